@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What every splitprof program does alike: options, messages, input, output,
+ * interruption and progress (DESIGN: "rules for every program").  These
+ * functions print and exit; lib/ never does.
+ */
+#ifndef TOOL_H
+#define TOOL_H
+
+#include <getopt.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+/* Exit status, in order of severity; every page lists them. */
+enum {
+	TOOL_OK = 0,		/* every input byte was understood */
+	TOOL_DAMAGED = 1,	/* output complete, input damaged or lost */
+	TOOL_TROUBLE = 2	/* usage, unreadable input, failed write */
+};
+
+/* A program's face.  All texts are constant; lines end in '\n'. */
+struct tool {
+	const char *name;
+	const char *purpose;	/* same words as .Nd in its page */
+	const char *synopsis;	/* what follows the name in SYNOPSIS; a second
+				   form stands behind a '\n' */
+	const char *options;	/* one line an option */
+	const char *examples;	/* one line an example */
+};
+
+/* Long options that every program has: --help is 'h', --version is 'V'. */
+extern const struct option tool_longopts[];
+
+/*
+ * Handle an option that the program's own switch does not know: help and
+ * version go to stdout with status 0, anything else is a usage error.
+ */
+_Noreturn void tool_option(const struct tool *t, int c);
+
+/* Print the usage line on stderr and exit with status 2. */
+_Noreturn void tool_usage(const struct tool *t);
+
+/*
+ * The number in text, for option opt ("-r"), from min to max, both included.
+ * Decimal, 0x hexadecimal, with k or M (1000 and its square) behind it.
+ * Anything else exits with a message that names option and range.
+ */
+uint64_t tool_number(const char *opt, const char *text, uint64_t min,
+    uint64_t max);
+
+/* As tool_number, for seconds with a fraction: returns milliseconds. */
+uint64_t tool_milliseconds(const char *opt, const char *text, uint64_t max_ms);
+
+/* Exit with status 2 if stdout is a terminal: what follows is binary. */
+void tool_refuse_terminal(void);
+
+/* Flush stdout; a failed write exits with status 2. */
+void tool_flush(void);
+
+/* Close stdout and return status, or exit with 2 if a write failed. */
+int tool_finish(int status);
+
+/*
+ * The first SIGINT, SIGTERM or SIGHUP no longer ends the program, so that it
+ * can finish what is in the pipe; the second kills.  Input from a terminal
+ * device ends at the first.
+ */
+void tool_outlive_interrupt(void);
+bool tool_interrupted(void);
+
+/* An input file and the bytes of it that are read but not yet used. */
+struct tool_input {
+	const char *name;	/* for messages; "stdin" for "-" */
+	int fd;
+	bool ended;		/* nothing more will come */
+	uint8_t *data;		/* what is held */
+	size_t held;		/* bytes held */
+	uint64_t offset;	/* of data[0] in the input */
+	uint8_t *block;		/* owned: where data lies */
+};
+
+/* Open name ("-" or NULL is stdin).  Exits with 2 if it can't. */
+void tool_input_open(struct tool_input *in, const char *name);
+
+/*
+ * Wait up to timeout_ms (negative: for ever) and read what is there, behind
+ * what is held.  Returns false when there is nothing more to come; held bytes
+ * are then all that is left.  A timeout returns true with nothing added.
+ * Exits with 2 on a read error.  The caller must have used some of what is
+ * held before TOOL_INPUT_MAX bytes are.
+ */
+bool tool_input_wait(struct tool_input *in, int timeout_ms);
+bool tool_input_read(struct tool_input *in);
+#define TOOL_INPUT_MAX	((size_t)1 << 20)
+
+/* The first n bytes held are done with. */
+void tool_input_use(struct tool_input *in, size_t n);
+void tool_input_close(struct tool_input *in);
+
+/*
+ * Call work for each operand in argv, or for stdin if there is none, and
+ * return the worst status that it returned.
+ */
+int tool_each_input(char **argv, int (*work)(struct tool_input *, void *),
+    void *arg);
+
+/*
+ * A progress line on stderr: only on a terminal, after the first second, four
+ * times a second.  Returns whether it is time to print one; the caller prints
+ * with tool_progress_line and the last line is cleared by tool_progress_end.
+ */
+struct tool_progress {
+	bool quiet;		/* set by -q */
+	bool shown;
+	double start, last;	/* seconds */
+};
+bool tool_progress_due(struct tool_progress *p);
+void tool_progress_line(struct tool_progress *p, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+void tool_progress_end(struct tool_progress *p);
+
+/* Seconds on a clock that never jumps. */
+double tool_clock(void);
+
+#endif
