@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * ARMv6-M, v7-M and v8-M: see arch.h.  PRIMASK, since v6-M has nothing else.
+ * The memory clobbers keep accesses to shared data between mask and unmask;
+ * a single core needs no barrier instruction for that.
+ */
+#ifndef SPLITPROF_ARCH_ARM_H
+#define SPLITPROF_ARCH_ARM_H
+
+#include <stdint.h>
+
+#define SPLITPROF_INLINE						\
+	static inline __attribute__((always_inline, no_instrument_function))
+
+SPLITPROF_INLINE uint32_t
+splitprof_mask(void)
+{
+	uint32_t before;
+
+	__asm__ volatile("mrs %0, primask\n\tcpsid i"
+	    : "=r"(before) : : "memory");
+	return before;
+}
+
+SPLITPROF_INLINE void
+splitprof_unmask(uint32_t before)
+{
+	__asm__ volatile("msr primask, %0" : : "r"(before) : "memory");
+}
+
+/* A pending interrupt is taken at the latest at the isb (ARM DDI 0419, B3.2). */
+SPLITPROF_INLINE void
+splitprof_let_in(uint32_t before)
+{
+	__asm__ volatile("msr primask, %0\n\tisb\n\tcpsid i"
+	    : : "r"(before) : "memory");
+}
+
+#endif

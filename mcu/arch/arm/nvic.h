@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/* The interrupt controller of every Cortex-M, for the ports. */
+#ifndef SPLITPROF_NVIC_H
+#define SPLITPROF_NVIC_H
+
+#include <stdint.h>
+
+#include "arch.h"
+
+#define SPLITPROF_REG(address)	(*(volatile uint32_t *)(address))
+
+/* Set the priority of interrupt irq (0 to 255, as in config.h); enable it. */
+SPLITPROF_INLINE void
+splitprof_nvic_enable(unsigned irq, uint32_t priority)
+{
+	/* v6-M takes only whole words. */
+	volatile uint32_t *word = &SPLITPROF_REG(0xe000e400u + (irq & ~3u));
+	unsigned shift = 8 * (irq & 3);
+
+	*word = (*word & ~(0xffu << shift)) | priority << shift;
+	SPLITPROF_REG(0xe000e100u + irq / 32 * 4) = 1u << irq % 32;
+}
+
+/* No interrupt irq is taken after this. */
+SPLITPROF_INLINE void
+splitprof_nvic_disable(unsigned irq)
+{
+	SPLITPROF_REG(0xe000e180u + irq / 32 * 4) = 1u << irq % 32;
+	__asm__ volatile("dsb\n\tisb" : : : "memory");
+}
+
+#endif

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The runtime's settings.  Override one by -DNAME=value, or several in a
+ * header of your own that -DSPLITPROF_CONFIG_H='"my_splitprof.h"' names.
+ * All files of the runtime must see the same settings.  Assembly files read
+ * this header too: nothing but preprocessor lines here.
+ */
+#ifndef SPLITPROF_CONFIG_H_INCLUDED
+#define SPLITPROF_CONFIG_H_INCLUDED
+
+#ifdef SPLITPROF_CONFIG_H
+#include SPLITPROF_CONFIG_H
+#endif
+#include "wire.h"
+
+/* Values of SPLITPROF_WHEN_FULL. */
+#define SPLITPROF_WAIT	0
+#define SPLITPROF_DROP	1
+
+/*
+ * Width of an address on the line, in bytes: 2 to 4.  Upper bytes are cut
+ * off; the host finds them again from the ELF file, as long as no two parts
+ * of the program are alike in the lower ones.  2 is enough for 64 KiB, and a
+ * call takes 5 bytes instead of 7.  Zero is not allowed.
+ */
+#ifndef SPLITPROF_ADDR_BYTES
+#define SPLITPROF_ADDR_BYTES	SPLITPROF_WIRE_ADDR_DEFAULT
+#endif
+
+/*
+ * What the header says to add to each address: a multiple of
+ * 256^SPLITPROF_ADDR_BYTES, so that cutting off bytes subtracts it at no
+ * cost.  0: addresses start at 0.  Used only with SPLITPROF_HEADER.
+ */
+#ifndef SPLITPROF_ADDR_BASE
+#define SPLITPROF_ADDR_BASE	0
+#endif
+
+/*
+ * Size of the queue between program and line, in bytes: a power of two, 16
+ * to 32768.  A call takes 1 + 2 * SPLITPROF_ADDR_BYTES, a sample 1 +
+ * SPLITPROF_ADDR_BYTES.  RAM costs this and some 40 bytes.  Bursts that do
+ * not fit make callers wait, see SPLITPROF_WHEN_FULL.  Zero is not allowed.
+ */
+#ifndef SPLITPROF_QUEUE_BYTES
+#define SPLITPROF_QUEUE_BYTES	64
+#endif
+
+/*
+ * What happens to a call or a sample that finds the queue full:
+ * SPLITPROF_WAIT: it waits and helps the transmitter meanwhile; nothing is
+ * ever lost, but the program's timing suffers.
+ * SPLITPROF_DROP: it is dropped as a whole and counted as lost; the program's
+ * timing hardly suffers.  Zero is SPLITPROF_WAIT.
+ */
+#ifndef SPLITPROF_WHEN_FULL
+#define SPLITPROF_WHEN_FULL	SPLITPROF_WAIT
+#endif
+
+/*
+ * Samples of the program counter a second, in Hz: 0 to 100000.  0: no
+ * sampler, calls only.  Take a rate that is no multiple or divisor of the
+ * rates at which the program itself does things.  The sampler's port refuses
+ * a rate that its timer cannot reach.
+ */
+#ifndef SPLITPROF_SAMPLE_HZ
+#define SPLITPROF_SAMPLE_HZ	1000
+#endif
+
+/*
+ * Whether calls are sent: 0 or 1.  0: samples only; code compiled with -pg
+ * still links and runs.  See also splitprof_start_with(), which chooses at
+ * run time and so keeps every address of the program the same.
+ */
+#ifndef SPLITPROF_WITH_ARCS
+#define SPLITPROF_WITH_ARCS	1
+#endif
+
+/*
+ * Whether the stream describes itself: 0 or 1.  0: nothing but calls and
+ * samples, the stream of the thesis.  1: a header at the start, totals at the
+ * end and, with SPLITPROF_DROP, counts of what was lost: splitprof-wire(5).
+ */
+#ifndef SPLITPROF_HEADER
+#define SPLITPROF_HEADER	0
+#endif
+
+/*
+ * Speed of the line, in bits a second: 0 to 12000000.  0: the port leaves the
+ * UART's speed and pins as the program has set them.  The port's file says
+ * which speeds it can reach; it uses the nearest.
+ */
+#ifndef SPLITPROF_BAUD
+#define SPLITPROF_BAUD	1500000
+#endif
+
+/*
+ * The clock that the port's UART and timer count, in Hz.  0: what is usual on
+ * the port's board; the port's file says which clock it means.
+ */
+#ifndef SPLITPROF_CLOCK_HZ
+#define SPLITPROF_CLOCK_HZ	0
+#endif
+
+/*
+ * Interrupt priorities as NVIC numbers, 0 (most urgent) to 255; a processor
+ * uses the upper bits that it has.  The sampler is to interrupt everything
+ * that shall be seen in the profile; the transmitter can wait.
+ */
+#ifndef SPLITPROF_SAMPLE_PRIORITY
+#define SPLITPROF_SAMPLE_PRIORITY	0
+#endif
+#ifndef SPLITPROF_SEND_PRIORITY
+#define SPLITPROF_SEND_PRIORITY	255
+#endif
+
+/* What cannot work is refused here, not on the board. */
+
+#if SPLITPROF_ADDR_BYTES < SPLITPROF_WIRE_ADDR_MIN || \
+    SPLITPROF_ADDR_BYTES > SPLITPROF_WIRE_ADDR_MAX
+#error "SPLITPROF_ADDR_BYTES must be from 2 to 4"
+#endif
+#if (SPLITPROF_ADDR_BYTES == 2 && SPLITPROF_ADDR_BASE & 0xffff) || \
+    (SPLITPROF_ADDR_BYTES == 3 && SPLITPROF_ADDR_BASE & 0xffffff) || \
+    (SPLITPROF_ADDR_BYTES == 4 && SPLITPROF_ADDR_BASE != 0) || \
+    SPLITPROF_ADDR_BASE < 0 || SPLITPROF_ADDR_BASE > 0xffffffff
+#error "SPLITPROF_ADDR_BASE must be a multiple of 256^SPLITPROF_ADDR_BYTES"
+#endif
+#if SPLITPROF_QUEUE_BYTES < 16 || SPLITPROF_QUEUE_BYTES > 32768 || \
+    (SPLITPROF_QUEUE_BYTES & (SPLITPROF_QUEUE_BYTES - 1))
+#error "SPLITPROF_QUEUE_BYTES must be a power of two from 16 to 32768"
+#endif
+#if SPLITPROF_WHEN_FULL != SPLITPROF_WAIT && \
+    SPLITPROF_WHEN_FULL != SPLITPROF_DROP
+#error "SPLITPROF_WHEN_FULL must be SPLITPROF_WAIT or SPLITPROF_DROP"
+#endif
+#if SPLITPROF_SAMPLE_HZ < 0 || SPLITPROF_SAMPLE_HZ > 100000
+#error "SPLITPROF_SAMPLE_HZ must be from 0 to 100000"
+#endif
+#if SPLITPROF_WITH_ARCS != 0 && SPLITPROF_WITH_ARCS != 1
+#error "SPLITPROF_WITH_ARCS must be 0 or 1"
+#endif
+#if SPLITPROF_WITH_ARCS == 0 && SPLITPROF_SAMPLE_HZ == 0
+#error "no calls and no samples: nothing is left to profile"
+#endif
+#if SPLITPROF_HEADER != 0 && SPLITPROF_HEADER != 1
+#error "SPLITPROF_HEADER must be 0 or 1"
+#endif
+#if SPLITPROF_BAUD < 0 || SPLITPROF_BAUD > 12000000
+#error "SPLITPROF_BAUD must be from 0 to 12000000"
+#endif
+#if SPLITPROF_CLOCK_HZ < 0
+#error "SPLITPROF_CLOCK_HZ must not be negative"
+#endif
+#if SPLITPROF_SAMPLE_PRIORITY < 0 || SPLITPROF_SAMPLE_PRIORITY > 255
+#error "SPLITPROF_SAMPLE_PRIORITY must be from 0 to 255"
+#endif
+#if SPLITPROF_SEND_PRIORITY < 0 || SPLITPROF_SEND_PRIORITY > 255
+#error "SPLITPROF_SEND_PRIORITY must be from 0 to 255"
+#endif
+
+#endif

@@ -1,0 +1,116 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# build.sh - build a demo for a board
+#
+#	build.sh [-c CC] [-o OUT.elf] DEMO-BOARD [CFLAG...]
+#
+# DEMO is blinky, graph or a C file of your own; BOARD is one of the table
+# below.  CFLAGs come last and so override: -O2, -DSPLITPROF_HEADER=1, ...
+# Two of them are for this script: TIMER=systick takes port/systick's timer in
+# place of the board's, APPFLAGS="..." is for the profiled files only.
+set -eu
+
+usage() {
+	echo "usage: build.sh [-c CC] [-o OUT.elf] DEMO-BOARD [CFLAG...]" >&2
+	exit 2
+}
+
+cc=${MCU_CC:-arm-none-eabi-gcc}
+out=
+while getopts c:o: option; do
+	case $option in
+	c) cc=$OPTARG ;;
+	o) out=$OPTARG ;;
+	*) usage ;;
+	esac
+done
+shift $((OPTIND - 1))
+[ $# -ge 1 ] || usage
+demo=${1%%-*}
+board=${1#*-}
+: "${out:=$1.elf}"
+shift
+
+mcu=$(cd "$(dirname "$0")/.." && pwd)
+case $out in
+/*) ;;
+*) out=$PWD/$out ;;
+esac
+
+# What differs from board to board.
+mps2="-DDEMO_LINE_IRQ=1 -DDEMO_LINE_HANDLER=UARTTX0_Handler
+	-DDEMO_TIMER_IRQ=8 -DDEMO_TIMER_HANDLER=TIMER0_Handler
+	-DDEMO_LED=0x40028000 -DSPLITPROF_SYSTICK_CLOCK_HZ=25000000"
+flash=0 ram=0x20000000 port=cmsdk timer=
+case $board in
+mps2-an385)
+	flags="-mcpu=cortex-m3 $mps2" ;;
+mps2-an386)
+	flags="-mcpu=cortex-m4 -mfloat-abi=hard -mfpu=fpv4-sp-d16 $mps2" ;;
+mps2-an500)
+	flags="-mcpu=cortex-m7 -mfloat-abi=hard -mfpu=fpv5-d16 $mps2" ;;
+mps2-an505)
+	flash=0x10000000 ram=0x38000000
+	flags="-mcpu=cortex-m33 -mfloat-abi=hard -mfpu=fpv5-sp-d16
+	-DDEMO_LINE_IRQ=33 -DDEMO_LINE_HANDLER=UARTTX0_Handler
+	-DDEMO_TIMER_IRQ=3 -DDEMO_TIMER_HANDLER=TIMER0_Handler
+	-DDEMO_LED=0x50302000 -DSPLITPROF_SYSTICK_CLOCK_HZ=20000000
+	-DSPLITPROF_CLOCK_HZ=20000000 -DSPLITPROF_BAUD=1000000
+	-DSPLITPROF_CMSDK_UART_BASE=0x50200000 -DSPLITPROF_CMSDK_UART_TX_IRQ=33
+	-DSPLITPROF_CMSDK_TIMER_BASE=0x50000000 -DSPLITPROF_CMSDK_TIMER_IRQ=3" ;;
+microbit)
+	port=nrf51
+	flags="-mcpu=cortex-m0 -DSPLITPROF_BAUD=1000000
+	-DDEMO_LINE_IRQ=2 -DDEMO_LINE_HANDLER=UART0_IRQHandler
+	-DDEMO_TIMER_IRQ=8 -DDEMO_TIMER_HANDLER=TIMER0_IRQHandler
+	-DDEMO_LED=0x50000504 -DSPLITPROF_SYSTICK_CLOCK_HZ=16000000" ;;
+*)
+	echo "build.sh: $board: unknown board" >&2
+	exit 2 ;;
+esac
+
+# Arguments of the form NAME=VALUE are the script's.
+appflags=
+for arg; do
+	shift
+	case $arg in
+	TIMER=*) timer=${arg#*=} ;;
+	APPFLAGS=*) appflags=${arg#*=} ;;
+	*) set -- "$@" "$arg" ;;
+	esac
+done
+case $demo in
+*.c) app=$demo ;;
+*) app=$mcu/demo/$demo.c ;;
+esac
+case $app in
+/*) ;;
+*) app=$PWD/$app ;;
+esac
+
+flags="-mthumb $flags -std=gnu11 -Os -g -ffunction-sections -fdata-sections
+	-Wall -Wextra -I$mcu -I$mcu/demo -DDEMO_SEMIHOSTING=1
+	--specs=nano.specs"
+
+# What profiled files need.  GCC for Thumb-1 saves r8 to r11 through lr before
+# it calls the profiler, which then sees a wrong caller, unless these registers
+# are not used.  The others keep every call that the source has.
+profiled="-pg -ffixed-r8 -ffixed-r9 -ffixed-r10 -ffixed-r11
+	-fno-optimize-sibling-calls -fno-ipa-icf"
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+
+# shellcheck disable=SC2086 # lists of words
+{
+	$cc $flags "$@" -c "$mcu"/*.c "$mcu/arch/arm/mcount.S" \
+	    "$mcu/port/$port/line.c" "$mcu/port/${timer:-$port}/timer.c" \
+	    "$mcu/demo/start.c" "$mcu/demo/board.c"
+	$cc $flags "$@" $profiled $appflags -c "$app" -o app.o
+	$cc $flags "$@" -nostartfiles -T "$mcu/demo/demo.ld" -Wl,--gc-sections \
+	    -Wl,--build-id -Wl,--defsym=flash_start=$flash \
+	    -Wl,--defsym=ram_start=$ram -Wl,--no-warn-rwx-segments \
+	    -o out.elf ./*.o
+}
+mv out.elf "$out"

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * graph: a call graph with one of each thing that is hard to profile.
+ *
+ * Each function's number of calls and of instructions is known from here
+ * alone; graph.truth has them, for the tests.
+ */
+#include "demo.h"
+
+#include <stdlib.h>
+
+enum { ROUNDS = 5 };
+
+/*
+ * Interrupt control: writing bit 28 makes PendSV_Handler run.  Its priority
+ * is the least urgent, so that the sampler sees it.
+ */
+#define ICSR		(*(volatile uint32_t *)0xe000ed04)
+#define ICSR_PENDSVSET	(1u << 28)
+#define SHPR3		(*(volatile uint32_t *)0xe000ed20)
+#define SHPR3_PENDSV	(0xffu << 16)
+
+static void work(uint32_t amount) DEMO_FUNCTION;
+static void cheap(void) DEMO_FUNCTION;
+static void dear(void) DEMO_FUNCTION;
+static uint32_t fib(uint32_t n) DEMO_FUNCTION;
+static int even(uint32_t n) DEMO_FUNCTION;
+static int odd(uint32_t n) DEMO_FUNCTION;
+static void bell(void) DEMO_FUNCTION;
+static void ring(void) DEMO_FUNCTION;
+static void masked(void) DEMO_FUNCTION;
+static void in_ram(void)
+    __attribute__((noinline, noclone, long_call, section(".ramfunc")));
+static int compare(const void *a, const void *b) DEMO_FUNCTION;
+static int search(void) DEMO_FUNCTION;
+static uint64_t sum(int a, int b, int c, int d, int e, uint64_t f)
+    DEMO_FUNCTION;
+static void left(void) DEMO_FUNCTION;
+static void right(void) DEMO_FUNCTION;
+_Noreturn static void leave(int status) DEMO_FUNCTION;
+_Noreturn static void finish(int status) DEMO_FUNCTION;
+static void innocent(void) DEMO_FUNCTION;
+static void one_round(uint32_t round) DEMO_FUNCTION;
+void PendSV_Handler(void);
+int main(void);
+
+static volatile int failed;
+
+/* Two callers of different cost: gprof divides its time by calls, 1 : 1. */
+static void
+work(uint32_t amount)
+{
+	demo_ms(4 * amount);
+}
+
+static void
+cheap(void)
+{
+	work(1);
+	demo_ms(38);
+}
+
+static void
+dear(void)
+{
+	work(9);
+	demo_ms(38);
+}
+
+/* Recursion: fib(8) calls itself 66 times more. */
+static uint32_t
+fib(uint32_t n)
+{
+	demo_spin(24000);
+	return n < 2 ? n : fib(n - 1) + fib(n - 2);
+}
+
+/* A cycle. */
+static int
+even(uint32_t n)
+{
+	demo_ms(4);
+	return n == 0 ? 1 : odd(n - 1);
+}
+
+static int
+odd(uint32_t n)
+{
+	demo_ms(3);
+	return n == 0 ? 0 : even(n - 1);
+}
+
+/* An interrupt handler, and what it calls. */
+static void
+bell(void)
+{
+	demo_ms(40);
+}
+
+void
+PendSV_Handler(void)
+{
+	bell();
+	demo_ms(32);
+}
+
+static void
+ring(void)
+{
+	ICSR = ICSR_PENDSVSET;
+	__asm__ volatile("dsb\n\tisb" : : : "memory");
+	demo_ms(26);
+}
+
+/* Called with interrupts masked: counted, but no sampler sees into it. */
+static void
+masked(void)
+{
+	demo_spin(10);
+}
+
+static void
+in_ram(void)
+{
+	demo_ms(51);
+}
+
+/* Called by a library that is not profiled. */
+static int
+compare(const void *a, const void *b)
+{
+	demo_ms(14);
+	return *(const int *)a - *(const int *)b;
+}
+
+/* Halving seven numbers finds in three steps that a greater is not there. */
+static int
+search(void)
+{
+	static const int numbers[] = { 1, 2, 3, 4, 5, 6, 7 };
+	const int key = 8;
+
+	demo_ms(20);
+	return bsearch(&key, numbers, 7, sizeof(key), compare) == NULL;
+}
+
+/* Arguments in all four registers and on the stack, a result in two. */
+static uint64_t
+sum(int a, int b, int c, int d, int e, uint64_t f)
+{
+	return (uint64_t)(a + 10 * b + 100 * c + 1000 * d + 10000 * e) + f;
+}
+
+/* Called through pointers. */
+static void
+left(void)
+{
+	demo_ms(51);
+}
+
+static void
+right(void)
+{
+	demo_ms(77);
+}
+
+_Noreturn static void
+leave(int status)
+{
+	demo_exit(status);
+}
+
+/* Its last instruction is a call: the return address is innocent's. */
+_Noreturn static void
+finish(int status)
+{
+	demo_ms(102);
+	leave(status);
+}
+
+static void
+innocent(void)
+{
+	demo_ms(45);
+}
+
+static void
+one_round(uint32_t round)
+{
+	static void (*const turn[])(void) = { left, right };
+
+	cheap();
+	dear();
+	if (fib(8) != 21 || !even(9) == !odd(9) || !search())
+		failed = 1;
+	ring();
+	__asm__ volatile("cpsid i" : : : "memory");
+	masked();
+	__asm__ volatile("cpsie i" : : : "memory");
+	in_ram();
+	if (sum(1, 2, 3, 4, 5, 600000000000ull) != 600000054321ull)
+		failed = 2;
+	turn[round % 2]();
+	innocent();
+	demo_ms(23);
+}
+
+int
+main(void)
+{
+	SHPR3 |= SHPR3_PENDSV;
+	demo_ms(102);
+	for (uint32_t round = 0; round < ROUNDS; round++)
+		one_round(round);
+	finish(failed);
+}

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * ARM's CMSDK APB UART: the MPS2 boards and QEMU's models of them.
+ *
+ * Defaults are for mps2-an385, -an386 and -an500.  SPLITPROF_CLOCK_HZ is the
+ * peripheral clock; 0 is 25 MHz.  The speed is the clock over a whole number
+ * of at least 16.
+ */
+#include "../../arch/arm/nvic.h"
+#include "../../port.h"
+#include "../../queue.h"
+
+#ifndef SPLITPROF_CMSDK_UART_BASE
+#define SPLITPROF_CMSDK_UART_BASE	0x40004000
+#endif
+#ifndef SPLITPROF_CMSDK_UART_TX_IRQ
+#define SPLITPROF_CMSDK_UART_TX_IRQ	1
+#endif
+#ifndef SPLITPROF_CMSDK_UART_TX_HANDLER
+#define SPLITPROF_CMSDK_UART_TX_HANDLER	UARTTX0_Handler
+#endif
+
+#if SPLITPROF_CLOCK_HZ
+#define CLOCK_HZ	SPLITPROF_CLOCK_HZ
+#else
+#define CLOCK_HZ	25000000
+#endif
+
+#define UART_REG(offset)	SPLITPROF_REG(SPLITPROF_CMSDK_UART_BASE + offset)
+#define UART_DATA	UART_REG(0)
+#define UART_STATE	UART_REG(4)
+#define STATE_TXFULL	1u
+#define UART_CTRL	UART_REG(8)
+#define CTRL_TX_EN	1u
+#define CTRL_TX_INTEN	4u	/* interrupt when the buffer becomes empty */
+#define UART_INTCLEAR	UART_REG(12)
+#define INTCLEAR_TX	1u
+#define UART_BAUDDIV	UART_REG(16)
+
+#if SPLITPROF_BAUD
+#define DIVISOR	((CLOCK_HZ + SPLITPROF_BAUD / 2) / SPLITPROF_BAUD)
+#if DIVISOR < 16 || DIVISOR > 0xfffff
+#error "SPLITPROF_BAUD must be at most a sixteenth of the clock"
+#endif
+
+SPLITPROF_OWN static void
+set_up(void)
+{
+	UART_BAUDDIV = DIVISOR;
+}
+#else
+SPLITPROF_OWN static void
+set_up(void)
+{
+}
+#endif
+
+void
+splitprof_line_start(void)
+{
+	set_up();
+	UART_INTCLEAR = INTCLEAR_TX;
+	UART_CTRL = CTRL_TX_EN | CTRL_TX_INTEN;
+	splitprof_nvic_enable(SPLITPROF_CMSDK_UART_TX_IRQ,
+	    SPLITPROF_SEND_PRIORITY);
+}
+
+/*
+ * The interrupt tells that the buffer became empty, once: it is cleared before
+ * the buffer is looked at, or the one that matters could be lost.
+ */
+void
+splitprof_line_pump(void)
+{
+	UART_INTCLEAR = INTCLEAR_TX;
+	while (!splitprof_queue_empty() && !(UART_STATE & STATE_TXFULL))
+		UART_DATA = splitprof_queue_take();
+}
+
+/*
+ * The buffer is empty when the last byte begins; how long that byte takes
+ * can't be read, so the transmitter stays on.
+ */
+void
+splitprof_line_stop(void)
+{
+	while (UART_STATE & STATE_TXFULL)
+		;
+	splitprof_nvic_disable(SPLITPROF_CMSDK_UART_TX_IRQ);
+	UART_CTRL = CTRL_TX_EN;
+}
+
+SPLITPROF_OWN void SPLITPROF_CMSDK_UART_TX_HANDLER(void);
+
+void
+SPLITPROF_CMSDK_UART_TX_HANDLER(void)
+{
+	uint32_t before = splitprof_mask();
+
+	splitprof_line_pump();
+	splitprof_unmask(before);
+}

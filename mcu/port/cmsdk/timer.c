@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * ARM's CMSDK APB timer takes the samples: the MPS2 boards.  Defaults are for
+ * mps2-an385, -an386 and -an500.  SPLITPROF_CLOCK_HZ is the peripheral clock; 0
+ * is 25 MHz.
+ */
+#include "../../arch/arm/nvic.h"
+#include "../../arch/arm/tick.h"
+#include "../../port.h"
+
+#if SPLITPROF_SAMPLE_HZ
+
+#ifndef SPLITPROF_CMSDK_TIMER_BASE
+#define SPLITPROF_CMSDK_TIMER_BASE	0x40000000
+#endif
+#ifndef SPLITPROF_CMSDK_TIMER_IRQ
+#define SPLITPROF_CMSDK_TIMER_IRQ	8
+#endif
+#ifndef SPLITPROF_CMSDK_TIMER_HANDLER
+#define SPLITPROF_CMSDK_TIMER_HANDLER	TIMER0_Handler
+#endif
+
+#if SPLITPROF_CLOCK_HZ
+#define CLOCK_HZ	SPLITPROF_CLOCK_HZ
+#else
+#define CLOCK_HZ	25000000
+#endif
+
+#define TIMER_REG(offset) \
+	SPLITPROF_REG(SPLITPROF_CMSDK_TIMER_BASE + offset)
+#define TIMER_CTRL	TIMER_REG(0)
+#define CTRL_ENABLE	1u
+#define CTRL_INTEN	8u
+#define TIMER_VALUE	TIMER_REG(4)
+#define TIMER_RELOAD	TIMER_REG(8)
+#define TIMER_INTCLEAR	TIMER_REG(12)
+
+#if CLOCK_HZ % SPLITPROF_SAMPLE_HZ
+#error "SPLITPROF_SAMPLE_HZ must divide the clock"
+#endif
+
+void
+splitprof_timer_start(void)
+{
+	TIMER_CTRL = 0;
+	TIMER_RELOAD = CLOCK_HZ / SPLITPROF_SAMPLE_HZ - 1;
+	TIMER_VALUE = CLOCK_HZ / SPLITPROF_SAMPLE_HZ - 1;
+	TIMER_INTCLEAR = 1;
+	TIMER_CTRL = CTRL_INTEN | CTRL_ENABLE;
+	splitprof_nvic_enable(SPLITPROF_CMSDK_TIMER_IRQ,
+	    SPLITPROF_SAMPLE_PRIORITY);
+}
+
+void
+splitprof_timer_stop(void)
+{
+	TIMER_CTRL = 0;
+	splitprof_nvic_disable(SPLITPROF_CMSDK_TIMER_IRQ);
+}
+
+SPLITPROF_OWN __attribute__((used)) static void
+acknowledge(void)
+{
+	TIMER_INTCLEAR = 1;
+}
+
+SPLITPROF_TICK_HANDLER(SPLITPROF_CMSDK_TIMER_HANDLER, acknowledge)
+
+#endif

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * nRF51: UART0.  Speeds from 1200 to 1000000 baud.  Its clock is always 16
+ * MHz; the program switches the crystal on (HFCLKSTART) if the board needs
+ * the speed to be exact.  SPLITPROF_CLOCK_HZ must be 0.
+ */
+#include "../../arch/arm/nvic.h"
+#include "../../port.h"
+#include "../../queue.h"
+
+/* The pin that transmits: the micro:bit's way to its USB. */
+#ifndef SPLITPROF_NRF51_TX_PIN
+#define SPLITPROF_NRF51_TX_PIN	24
+#endif
+#ifndef SPLITPROF_NRF51_UART_HANDLER
+#define SPLITPROF_NRF51_UART_HANDLER	UART0_IRQHandler
+#endif
+
+#define UART_REG(offset)	SPLITPROF_REG(0x40002000u + (offset))
+#define UART_STARTTX	UART_REG(0x008)
+#define UART_TXDRDY	UART_REG(0x11c)	/* set when a byte has been sent */
+#define UART_INTENSET	UART_REG(0x304)
+#define UART_INTENCLR	UART_REG(0x308)
+#define INTEN_TXDRDY	(1u << 7)
+#define UART_ENABLE	UART_REG(0x500)
+#define UART_PSELTXD	UART_REG(0x50c)
+#define UART_TXD	UART_REG(0x51c)
+#define UART_BAUDRATE	UART_REG(0x524)
+#define GPIO_OUTSET	SPLITPROF_REG(0x50000508u)
+#define GPIO_DIRSET	SPLITPROF_REG(0x50000518u)
+#define UART_IRQ	2
+
+#if SPLITPROF_CLOCK_HZ
+#error "the nRF51's clock is fixed: SPLITPROF_CLOCK_HZ must be 0"
+#endif
+
+/* TXD holds a byte that has not been sent: there is no flag to read that. */
+static bool busy;
+
+#if SPLITPROF_BAUD
+#if SPLITPROF_BAUD < 1200 || SPLITPROF_BAUD > 1000000
+#error "SPLITPROF_BAUD must be from 1200 to 1000000 on the nRF51"
+#endif
+/* The register wants the speed / 16 MHz * 2^32, in steps of 2^12. */
+#define BAUDRATE \
+	((SPLITPROF_BAUD * 0x100000000ull / 16000000 + 0x800) & 0xfffff000)
+
+SPLITPROF_OWN static void
+set_up(void)
+{
+	GPIO_OUTSET = 1u << SPLITPROF_NRF51_TX_PIN;
+	GPIO_DIRSET = 1u << SPLITPROF_NRF51_TX_PIN;
+	UART_PSELTXD = SPLITPROF_NRF51_TX_PIN;
+	UART_BAUDRATE = (uint32_t)BAUDRATE;
+	UART_ENABLE = 4;
+}
+#else
+SPLITPROF_OWN static void
+set_up(void)
+{
+}
+#endif
+
+void
+splitprof_line_start(void)
+{
+	set_up();
+	busy = false;
+	UART_TXDRDY = 0;
+	UART_STARTTX = 1;
+	UART_INTENSET = INTEN_TXDRDY;
+	splitprof_nvic_enable(UART_IRQ, SPLITPROF_SEND_PRIORITY);
+}
+
+SPLITPROF_OWN static bool
+sending(void)
+{
+	if (busy && UART_TXDRDY) {
+		UART_TXDRDY = 0;
+		busy = false;
+	}
+	return busy;
+}
+
+void
+splitprof_line_pump(void)
+{
+	while (!sending() && !splitprof_queue_empty()) {
+		busy = true;
+		UART_TXD = splitprof_queue_take();
+	}
+}
+
+/* The interrupt goes first, or it would take the event away from here. */
+void
+splitprof_line_stop(void)
+{
+	UART_INTENCLR = INTEN_TXDRDY;
+	splitprof_nvic_disable(UART_IRQ);
+	while (sending())
+		;
+}
+
+SPLITPROF_OWN void SPLITPROF_NRF51_UART_HANDLER(void);
+
+void
+SPLITPROF_NRF51_UART_HANDLER(void)
+{
+	uint32_t before = splitprof_mask();
+
+	splitprof_line_pump();
+	splitprof_unmask(before);
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * nRF51: TIMER0 takes the samples (the chip has no SysTick).  Its clock is
+ * always 16 MHz.
+ */
+#include "../../arch/arm/nvic.h"
+#include "../../arch/arm/tick.h"
+#include "../../port.h"
+
+#if SPLITPROF_SAMPLE_HZ
+
+#ifndef SPLITPROF_NRF51_TIMER_HANDLER
+#define SPLITPROF_NRF51_TIMER_HANDLER	TIMER0_IRQHandler
+#endif
+
+#define CLOCK_HZ	16000000
+#define TIMER_REG(offset)	SPLITPROF_REG(0x40008000u + (offset))
+#define TIMER_START	TIMER_REG(0x000)
+#define TIMER_STOP	TIMER_REG(0x004)
+#define TIMER_CLEAR	TIMER_REG(0x00c)
+#define TIMER_COMPARE0	TIMER_REG(0x140)
+#define TIMER_SHORTS	TIMER_REG(0x200)
+#define SHORTS_COMPARE0_CLEAR	1u
+#define TIMER_INTENSET	TIMER_REG(0x304)
+#define TIMER_INTENCLR	TIMER_REG(0x308)
+#define INTEN_COMPARE0	(1u << 16)
+#define TIMER_MODE	TIMER_REG(0x504)
+#define TIMER_BITMODE	TIMER_REG(0x508)
+#define BITMODE_32	3u
+#define TIMER_PRESCALER	TIMER_REG(0x510)
+#define TIMER_CC0	TIMER_REG(0x540)
+#define TIMER_IRQ	8
+
+#if CLOCK_HZ % SPLITPROF_SAMPLE_HZ
+#error "SPLITPROF_SAMPLE_HZ must divide 16000000 on the nRF51"
+#endif
+
+void
+splitprof_timer_start(void)
+{
+	TIMER_STOP = 1;
+	TIMER_MODE = 0;
+	TIMER_BITMODE = BITMODE_32;
+	TIMER_PRESCALER = 0;
+	TIMER_CC0 = CLOCK_HZ / SPLITPROF_SAMPLE_HZ;
+	TIMER_SHORTS = SHORTS_COMPARE0_CLEAR;
+	TIMER_COMPARE0 = 0;
+	TIMER_CLEAR = 1;
+	TIMER_INTENSET = INTEN_COMPARE0;
+	splitprof_nvic_enable(TIMER_IRQ, SPLITPROF_SAMPLE_PRIORITY);
+	TIMER_START = 1;
+}
+
+void
+splitprof_timer_stop(void)
+{
+	TIMER_STOP = 1;
+	TIMER_INTENCLR = INTEN_COMPARE0;
+	splitprof_nvic_disable(TIMER_IRQ);
+}
+
+SPLITPROF_OWN __attribute__((used)) static void
+acknowledge(void)
+{
+	TIMER_COMPARE0 = 0;
+}
+
+SPLITPROF_TICK_HANDLER(SPLITPROF_NRF51_TIMER_HANDLER, acknowledge)
+
+#endif

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * SysTick takes the samples, on any Cortex-M that has one.  Take this
+ * timer.c in place of the board's where the board has no timer to spare.  It
+ * counts the processor's clock, which must be told here.  A program whose own
+ * SysTick handler keeps running uses port/none/timer.c instead, and
+ * SPLITPROF_TICK_HANDLER around that handler.
+ */
+#include "../../arch/arm/nvic.h"
+#include "../../arch/arm/tick.h"
+#include "../../port.h"
+
+#if SPLITPROF_SAMPLE_HZ
+
+/* The processor's clock in Hz. */
+#ifndef SPLITPROF_SYSTICK_CLOCK_HZ
+#error "set SPLITPROF_SYSTICK_CLOCK_HZ to the processor's clock in Hz"
+#endif
+#ifndef SPLITPROF_SYSTICK_HANDLER
+#define SPLITPROF_SYSTICK_HANDLER	SysTick_Handler
+#endif
+
+#define SYST_CSR	SPLITPROF_REG(0xe000e010)
+#define CSR_ENABLE	1u
+#define CSR_TICKINT	2u
+#define CSR_CLKSOURCE	4u	/* the processor's clock */
+#define SYST_RVR	SPLITPROF_REG(0xe000e014)
+#define SYST_CVR	SPLITPROF_REG(0xe000e018)
+#define SHPR3		SPLITPROF_REG(0xe000ed20)
+
+#define PERIOD	(SPLITPROF_SYSTICK_CLOCK_HZ / SPLITPROF_SAMPLE_HZ)
+
+#if SPLITPROF_SYSTICK_CLOCK_HZ % SPLITPROF_SAMPLE_HZ
+#error "SPLITPROF_SAMPLE_HZ must divide SPLITPROF_SYSTICK_CLOCK_HZ"
+#endif
+#if PERIOD > 0x1000000
+#error "SPLITPROF_SAMPLE_HZ is too low: SysTick counts 24 bits"
+#endif
+
+void
+splitprof_timer_start(void)
+{
+	SHPR3 = (SHPR3 & 0x00ffffff) |
+	    (uint32_t)SPLITPROF_SAMPLE_PRIORITY << 24;
+	SYST_RVR = PERIOD - 1;
+	SYST_CVR = 0;
+	SYST_CSR = CSR_CLKSOURCE | CSR_TICKINT | CSR_ENABLE;
+}
+
+void
+splitprof_timer_stop(void)
+{
+	SYST_CSR = 0;
+}
+
+SPLITPROF_TICK(SPLITPROF_SYSTICK_HANDLER)
+
+#endif

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * splitprof's runtime: what a program calls.  Settings are in config.h.
+ *
+ * While the profiler runs, each call of a function that was compiled with
+ * -pg, and the program counter SPLITPROF_SAMPLE_HZ times a second, leave
+ * through the port's serial line.  All functions here may be called from
+ * thread code, from interrupt handlers and with interrupts masked; none of
+ * them waits for an interrupt.  Only NMI and HardFault handlers may neither
+ * call them nor be profiled, since nothing can hold those off.
+ */
+#ifndef SPLITPROF_H
+#define SPLITPROF_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Marks the runtime's own functions: never profiled, even with -pg. */
+#define SPLITPROF_OWN	__attribute__((no_instrument_function))
+
+/* What splitprof_start_with() can start. */
+#define SPLITPROF_ARCS		1u	/* calls */
+#define SPLITPROF_SAMPLES	2u	/* the program counter */
+
+/*
+ * Start the profiler: line, sampler, counts from 0.  Clocks must be set up
+ * and .data and .bss initialised.  Does nothing while the profiler runs.
+ */
+SPLITPROF_OWN void splitprof_start(void);
+
+/*
+ * As splitprof_start(), but only calls, or only samples: for programs that
+ * produce more than the line carries.  Two runs of the same program, one of
+ * each kind, make a whole profile: gmonmerge(1).
+ */
+SPLITPROF_OWN void splitprof_start_with(unsigned what);
+
+/*
+ * Stop the profiler.  When this returns, everything that was queued is on the
+ * wire and the sampler and the line are off.  Does nothing while stopped.
+ */
+SPLITPROF_OWN void splitprof_stop(void);
+
+/* What happened since the start, modulo 2^32; kept after the stop. */
+struct splitprof_counts {
+	uint32_t arcs, samples;			/* queued or sent */
+	uint32_t lost_arcs, lost_samples;	/* dropped: no room */
+};
+
+SPLITPROF_OWN void splitprof_get_counts(struct splitprof_counts *counts);
+
+/*
+ * Take a sample: pc is where the program was interrupted.  For a timer
+ * handler of your own see SPLITPROF_TICK_HANDLER in arch/arm/tick.h, which
+ * finds pc and calls this.
+ */
+SPLITPROF_OWN void splitprof_sample(uint32_t pc);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
