@@ -31,21 +31,48 @@ sp_gmon_add_hist(struct sp_gmon *g, uint64_t low, uint64_t high, size_t n_bins)
 	return h;
 }
 
+/* Make room for one more behind n items of some size at *items. */
+static bool
+make_room(void **items, size_t n, size_t *room, size_t size)
+{
+	const size_t wanted = *room ? 2 * *room : 64;
+	void *more;
+
+	if (n < *room)
+		return true;
+	more = realloc(*items, wanted * size);
+	if (!more)
+		return false;
+	*items = more;
+	*room = wanted;
+	return true;
+}
+
 bool
 sp_gmon_add_arc(struct sp_gmon *g, uint64_t from, uint64_t self,
     uint64_t count)
 {
-	if (g->n_arcs == g->room) {
-		const size_t n = g->room ? 2 * g->room : 64;
-		struct sp_arc *more = realloc(g->arcs, n * sizeof(*more));
+	void *items = g->arcs;
+	const bool good = make_room(&items, g->n_arcs, &g->arc_room,
+	    sizeof(*g->arcs));
 
-		if (!more)
-			return false;
-		g->arcs = more;
-		g->room = n;
-	}
-	g->arcs[g->n_arcs++] = (struct sp_arc){ from, self, count };
-	return true;
+	g->arcs = items;
+	if (good)
+		g->arcs[g->n_arcs++] = (struct sp_arc){ from, self, count };
+	return good;
+}
+
+bool
+sp_gmon_add_block(struct sp_gmon *g, uint64_t addr, uint64_t count)
+{
+	void *items = g->blocks;
+	const bool good = make_room(&items, g->n_blocks, &g->block_room,
+	    sizeof(*g->blocks));
+
+	g->blocks = items;
+	if (good)
+		g->blocks[g->n_blocks++] = (struct sp_block){ addr, count };
+	return good;
 }
 
 static int
@@ -173,22 +200,13 @@ sp_gmon_samples(const struct sp_gmon *g)
 	return sum;
 }
 
-/* The rate and unit of b, unless it has no samples to count in them. */
 static const char *
-merge_unit(struct sp_gmon *a, const struct sp_gmon *b)
+same_unit(const struct sp_gmon *a, const struct sp_gmon *b)
 {
-	if (!sp_gmon_samples(b) && a->rate_hz)
-		return NULL;
-	if (sp_gmon_samples(a)) {
-		if (a->rate_hz != b->rate_hz)
-			return "different sample rates";
-		if (strcmp(a->dimension, b->dimension))
-			return "different units";
-		return NULL;
-	}
-	a->rate_hz = b->rate_hz;
-	memcpy(a->dimension, b->dimension, sizeof(a->dimension));
-	a->abbreviation = b->abbreviation;
+	if (a->rate_hz != b->rate_hz)
+		return "different sample rates";
+	if (strcmp(a->dimension, b->dimension))
+		return "different units";
 	return NULL;
 }
 
@@ -208,15 +226,19 @@ same_text(const struct sp_gmon *a, const struct sp_gmon *b)
 	return NULL;
 }
 
-const char *
-sp_gmon_merge(struct sp_gmon *a, const struct sp_gmon *b)
+static void
+free_hists(struct sp_gmon *g)
 {
-	const char *why = merge_unit(a, b);
+	for (size_t i = 0; i < g->n_hists; i++)
+		free(g->hists[i].bins);
+	free(g->hists);
+	g->hists = NULL;
+	g->n_hists = 0;
+}
 
-	if (!why)
-		why = same_text(a, b);
-	if (why)
-		return why;
+static const char *
+add_hists(struct sp_gmon *a, const struct sp_gmon *b)
+{
 	for (size_t i = 0; i < b->n_hists; i++) {
 		const struct sp_hist *const from = &b->hists[i];
 		struct sp_hist *const h = sp_gmon_add_hist(a, from->low,
@@ -226,6 +248,39 @@ sp_gmon_merge(struct sp_gmon *a, const struct sp_gmon *b)
 			return no_memory;
 		memcpy(h->bins, from->bins, from->n_bins * sizeof(*h->bins));
 	}
+	return NULL;
+}
+
+/*
+ * A run of arcs only has no samples: whatever its histograms are like, they
+ * do not stand in the way of those of another run.
+ */
+static const char *
+merge_hists(struct sp_gmon *a, const struct sp_gmon *b)
+{
+	const char *why;
+
+	if (a->n_hists && !sp_gmon_samples(b))
+		return NULL;
+	if (!sp_gmon_samples(a)) {
+		free_hists(a);
+		a->rate_hz = b->rate_hz;
+		memcpy(a->dimension, b->dimension, sizeof(a->dimension));
+		a->abbreviation = b->abbreviation;
+	}
+	why = same_unit(a, b);
+	if (!why)
+		why = same_text(a, b);
+	return why ? why : add_hists(a, b);
+}
+
+const char *
+sp_gmon_merge(struct sp_gmon *a, const struct sp_gmon *b)
+{
+	const char *const why = merge_hists(a, b);
+
+	if (why)
+		return why;
 	for (size_t i = 0; i < b->n_arcs; i++) {
 		if (!sp_gmon_add_arc(a, b->arcs[i].from, b->arcs[i].self,
 		    b->arcs[i].count))
@@ -237,9 +292,7 @@ sp_gmon_merge(struct sp_gmon *a, const struct sp_gmon *b)
 void
 sp_gmon_free(struct sp_gmon *g)
 {
-	for (size_t i = 0; i < g->n_hists; i++)
-		free(g->hists[i].bins);
-	free(g->hists);
+	free_hists(g);
 	free(g->arcs);
 	free(g->blocks);
 	memset(g, 0, sizeof(*g));

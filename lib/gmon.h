@@ -40,9 +40,9 @@ struct sp_gmon {
 	struct sp_hist *hists;	/* owned; sorted and disjoint */
 	size_t n_hists;
 	struct sp_arc *arcs;	/* owned; sorted by from, then self */
-	size_t n_arcs, room;
+	size_t n_arcs, arc_room;
 	struct sp_block *blocks;	/* owned; as they stand in the file */
-	size_t n_blocks;
+	size_t n_blocks, block_room;
 	uint32_t rate_hz;	/* of the histograms; 0: not known */
 	char dimension[16];	/* "seconds"; always ends in a 0 */
 	char abbreviation;	/* 's' */
@@ -57,6 +57,9 @@ struct sp_hist *sp_gmon_add_hist(struct sp_gmon *g, uint64_t low,
 /* Add an arc; false without memory.  Sort when all are added. */
 bool sp_gmon_add_arc(struct sp_gmon *g, uint64_t from, uint64_t self,
     uint64_t count);
+
+/* Add a basic block; false without memory. */
+bool sp_gmon_add_block(struct sp_gmon *g, uint64_t addr, uint64_t count);
 
 /*
  * Put g in order: arcs and histograms sorted, equal arcs and equal or adjacent

@@ -374,16 +374,6 @@ finish(struct builder *b)
 	return damaged ? TOOL_DAMAGED : TOOL_OK;
 }
 
-static enum sp_gmon_format
-parse_format(const char *name)
-{
-	if (!strcmp(name, "bsd44"))
-		return SP_GMON_BSD44;
-	if (strcmp(name, "gnu"))
-		errx(TOOL_TROUBLE, "-f: %s: not gnu or bsd44", name);
-	return SP_GMON_GNU;
-}
-
 static uint32_t
 parse_bin(const char *text)
 {
@@ -406,7 +396,7 @@ take_option(struct builder *b, int opt)
 		b->elf_name = optarg;
 		return true;
 	case 'f':
-		b->format = parse_format(optarg);
+		b->format = parse_gmon_format(optarg);
 		return true;
 	case 'l':
 		b->low = tool_number("-l", optarg, 0, UINT32_MAX - 255);

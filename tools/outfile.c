@@ -135,3 +135,13 @@ outfile_check(const char *name)
 	outfile_open(&o, name);
 	outfile_abandon(&o);
 }
+
+enum sp_gmon_format
+parse_gmon_format(const char *name)
+{
+	if (!strcmp(name, "bsd44"))
+		return SP_GMON_BSD44;
+	if (strcmp(name, "gnu"))
+		errx(TOOL_TROUBLE, "-f: %s: not gnu or bsd44", name);
+	return SP_GMON_GNU;
+}

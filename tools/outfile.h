@@ -9,6 +9,8 @@
 
 #include <stdio.h>
 
+#include "gmon.h"
+
 struct outfile {
 	const char *name;	/* "-" is stdout */
 	char *path, *part;	/* owned: the file, and the file beside it */
@@ -26,5 +28,8 @@ void outfile_abandon(struct outfile *o);
 
 /* Exit with status 2 now if name could not be written later. */
 void outfile_check(const char *name);
+
+/* The format that -f names; exits with status 2 if it is none. */
+enum sp_gmon_format parse_gmon_format(const char *name);
 
 #endif

@@ -280,6 +280,27 @@ tool_input_line(struct tool_input *in)
 	return line;
 }
 
+uint8_t *
+tool_input_all(struct tool_input *in, size_t max, size_t *n)
+{
+	uint8_t *all = NULL, *more;
+
+	*n = 0;
+	do {
+		if (in->held > max - *n)
+			errx(TOOL_TROUBLE, "%s: more than %zu bytes", in->name,
+			    max);
+		more = realloc(all, *n + in->held + 1);
+		if (!more)
+			err(TOOL_TROUBLE, NULL);
+		all = more;
+		memcpy(all + *n, in->data, in->held);
+		*n += in->held;
+		tool_input_use(in, in->held);
+	} while (tool_input_read(in));
+	return all;
+}
+
 void
 tool_input_close(struct tool_input *in)
 {

@@ -104,6 +104,12 @@ void tool_input_use(struct tool_input *in, size_t n);
  * until the next read.  A line of TOOL_INPUT_MAX bytes is cut there.
  */
 char *tool_input_line(struct tool_input *in);
+
+/*
+ * Read all of the input, at most max bytes (else it exits with 2), and set *n
+ * to their number.  The caller frees the result.
+ */
+uint8_t *tool_input_all(struct tool_input *in, size_t max, size_t *n);
 void tool_input_close(struct tool_input *in);
 
 /*
