@@ -20,10 +20,14 @@ get32(const uint8_t *p)
 	    (uint32_t)p[2] << 8 | p[3];
 }
 
+/* Written so that compilers make one load and one byte swap of it. */
 static uint64_t
 get64(const uint8_t *p)
 {
-	return (uint64_t)get32(p) << 32 | get32(p + 4);
+	return (uint64_t)p[0] << 56 | (uint64_t)p[1] << 48 |
+	    (uint64_t)p[2] << 40 | (uint64_t)p[3] << 32 |
+	    (uint64_t)p[4] << 24 | (uint64_t)p[5] << 16 |
+	    (uint64_t)p[6] << 8 | p[7];
 }
 
 void
@@ -183,7 +187,6 @@ take_packet(struct sp_decoder *d, const uint8_t *p,
 {
 	const int n = d->header.addr_bytes;
 
-	out->offset = d->offset;
 	out->a = out->b = 0;
 	switch (p[0]) {
 	case SPLITPROF_WIRE_ARC:
@@ -207,18 +210,14 @@ take_packet(struct sp_decoder *d, const uint8_t *p,
 	}
 }
 
-/* Report the run of skipped bytes, if there is one. */
-static size_t
-end_skip(struct sp_decoder *d, struct sp_packet *out)
+/* Report the run of skipped bytes. */
+static void
+take_skip(struct sp_decoder *d, struct sp_packet *out)
 {
-	if (!d->skip_bytes)
-		return 0;
 	out->kind = SP_PACKET_SKIP;
-	out->offset = d->skip_offset;
 	out->a = d->skip_bytes;
 	out->b = 0;
 	d->skip_bytes = 0;
-	return 1;
 }
 
 /* Skip n bytes, or fewer at a run's limit; returns how many. */
@@ -230,7 +229,6 @@ skip(struct sp_decoder *d, size_t n)
 	if (n > SKIP_MAX - d->skip_bytes)
 		n = SKIP_MAX - d->skip_bytes;
 	d->skip_bytes += (uint32_t)n;
-	d->offset += n;
 	d->in_step = false;
 	return n;
 }
@@ -238,17 +236,16 @@ skip(struct sp_decoder *d, size_t n)
 /*
  * The fast path: arcs and samples one behind the other, in step, with so many
  * bytes behind them that 8 can be loaded at once.  Without branches on the
- * kind, which a processor could not predict.
+ * kind, which a processor could not predict.  Sets *made to their number.
  */
 static size_t
-decode_run(struct sp_decoder *d, const uint8_t *in, size_t n,
+decode_run(const struct sp_decoder *d, const uint8_t *in, size_t n,
     struct sp_packet *out, size_t max, size_t *made)
 {
-	const int width = 8 * d->header.addr_bytes;
-	const int from_shift = 64 - width, to_shift = 64 - 2 * width;
-	const uint32_t to_mask[] = { (uint32_t)(((uint64_t)1 << width) - 1), 0 };
-	const uint8_t length[] = { (uint8_t)(1 + 2 * d->header.addr_bytes),
-	    (uint8_t)(1 + d->header.addr_bytes) };
+	const uint32_t bytes = d->header.addr_bytes;
+	const uint32_t from_shift = 64 - 8 * bytes;
+	const uint32_t to_shift = 64 - 16 * bytes;
+	const uint32_t to_mask = (uint32_t)(((uint64_t)1 << 8 * bytes) - 1);
 	const uint8_t *p = in;
 	const uint8_t *const last = in + n - FAST_MARGIN;
 	struct sp_packet *o = out;
@@ -256,65 +253,75 @@ decode_run(struct sp_decoder *d, const uint8_t *in, size_t n,
 
 	while (p <= last && o < full) {
 		const bool sample = p[0] == SPLITPROF_WIRE_SAMPLE;
+		const uint32_t if_arc = (uint32_t)sample - 1;	/* all ones */
 		const uint64_t v = get64(p + 1);
 
 		if (!sample && p[0] != SPLITPROF_WIRE_ARC)
 			break;
-		o->offset = d->offset + (uint64_t)(p - in);
 		o->a = (uint32_t)(v >> from_shift);
-		o->b = (uint32_t)(v >> to_shift) & to_mask[sample];
-		o->kind = sample ? SP_PACKET_SAMPLE : SP_PACKET_ARC;
-		p += length[sample];
+		o->b = (uint32_t)(v >> to_shift) & to_mask & if_arc;
+		o->kind = (enum sp_packet_kind)sample;
+		p += 1 + bytes + (bytes & if_arc);
 		o++;
 	}
 	/* A packet that none follows needs a closer look. */
 	if (o > out && !is_type(d, p[0])) {
 		o--;
-		p -= length[o->kind == SP_PACKET_SAMPLE];
+		p -= 1 + bytes + (o->kind == SP_PACKET_ARC ? bytes : 0);
 	}
-	*made += (size_t)(o - out);
-	d->offset += (uint64_t)(p - in);
+	*made = (size_t)(o - out);
 	return (size_t)(p - in);
 }
 
-size_t
-sp_decoder_feed(struct sp_decoder *d, const uint8_t *in, size_t n,
-    bool end, struct sp_packet *out, size_t max, size_t *made)
+/* One packet, or some skipped bytes; returns how many bytes are done with. */
+static size_t
+decode_one(struct sp_decoder *d, const uint8_t *in, size_t n, bool end,
+    struct sp_packet *out, size_t *made)
 {
-	enum sp_packet_kind kind;
-	size_t used = 0, length;
+	size_t length;
+	const enum reading r = look(d, in, n, end, &length);
 
 	*made = 0;
-	while (used < n && *made + 2 <= max) {
+	if (r == MORE)
+		return 0;
+	if (r == BAD && d->skip_bytes < SKIP_MAX)
+		return skip(d, length);
+	*made = 1;
+	if (d->skip_bytes) {
+		take_skip(d, out);
+		return 0;
+	}
+	take_packet(d, in, out);
+	d->in_step = true;
+	return length;
+}
+
+size_t
+sp_decoder_feed(struct sp_decoder *d, const uint8_t *in, size_t n, bool end,
+    struct sp_packet *out, size_t max, size_t *made)
+{
+	size_t used = 0, packets, bytes;
+
+	*made = 0;
+	while (used < n && *made < max) {
 		const uint8_t *const p = in + used;
 
-		if (d->in_step && n - used >= FAST_MARGIN) {
-			used += decode_run(d, p, n - used, out + *made,
-			    max - *made, made);
-			if (in + used != p)
-				continue;
-		}
-		switch (look(d, p, n - used, end, &length)) {
-		case MORE:
+		bytes = packets = 0;
+		if (d->in_step && n - used >= FAST_MARGIN)
+			bytes = decode_run(d, p, n - used, out + *made,
+			    max - *made, &packets);
+		if (!packets)
+			bytes = decode_one(d, p, n - used, end, out + *made,
+			    &packets);
+		if (!bytes && !packets)
 			return used;
-		case BAD:
-			used += skip(d, length);
-			if (d->skip_bytes == SKIP_MAX)
-				*made += end_skip(d, out + *made);
-			continue;
-		case GOOD:
-			break;
-		}
-		*made += end_skip(d, out + *made);
-		take_packet(d, p, out + *made);
-		d->in_step = true;
-		d->offset += length;
-		used += length;
-		kind = out[(*made)++].kind;
-		if (kind == SP_PACKET_HEADER || kind == SP_PACKET_END)
+		used += bytes;
+		d->offset += bytes;
+		*made += packets;
+		if (packets && out[*made - 1].kind > SP_PACKET_SAMPLE)
 			return used;
 	}
-	if (end && used == n && *made < max)
-		*made += end_skip(d, out + *made);
+	if (end && used == n && d->skip_bytes && *made < max)
+		take_skip(d, out + (*made)++);
 	return used;
 }

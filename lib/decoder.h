@@ -19,19 +19,21 @@ struct sp_decoder {
 	bool extended;		/* a header was seen: all kinds are valid */
 	bool in_step;
 	uint64_t offset;	/* of the next byte in the stream */
-	uint64_t skip_offset;	/* the run of skipped bytes under way */
-	uint32_t skip_bytes;
+	uint64_t skip_offset;	/* where the last run of skipped bytes began */
+	uint32_t skip_bytes;	/* of the run under way */
 };
 
 /* Begin a stream of addr_bytes (2 to 4) wide addresses. */
 void sp_decoder_init(struct sp_decoder *d, int addr_bytes);
 
 /*
- * Decode the n bytes at in into at most max (>= 2) packets at out and set
- * *made to their number.  Returns how many bytes are done with; the caller
- * gives the rest again with more behind it, and calls again with the same
- * bytes while *made is not 0.  The call returns after a HEADER, so that
- * d->header is in force for the packets of the next call, and after an END.
+ * Decode the n bytes at in into at most max packets at out and set *made to
+ * their number.  Returns how many bytes are done with; the caller gives the
+ * rest again with more behind it, and calls again with the same bytes while
+ * *made is not 0.
+ *
+ * Only the last of the packets can be of another kind than ARC and SAMPLE, so
+ * that header and skip_offset are those of a HEADER and a SKIP.
  *
  * end says that nothing follows the n bytes: all of them are then used up.
  * How the input is cut into pieces has no influence on the packets.

@@ -14,14 +14,13 @@
 enum sp_packet_kind {
 	SP_PACKET_ARC,		/* a from, b to; as sent, bit 0 included */
 	SP_PACKET_SAMPLE,	/* a pc, b 0 */
-	SP_PACKET_HEADER,	/* its fields are in a struct sp_header */
+	SP_PACKET_HEADER,	/* its fields are in the decoder's header */
 	SP_PACKET_LOST,		/* a arcs, b samples not sent */
 	SP_PACKET_END,		/* a arcs, b samples sent since the header */
-	SP_PACKET_SKIP		/* a bytes that are no packet */
+	SP_PACKET_SKIP		/* a bytes that are no packet, see skip_offset */
 };
 
 struct sp_packet {
-	uint64_t offset;	/* of its first byte in the stream */
 	uint32_t a, b;
 	enum sp_packet_kind kind;
 };

@@ -20,8 +20,8 @@
 static uint64_t
 key_of(const struct sp_packet *p)
 {
-	return (((uint64_t)p->a << 32 | p->b) & KEY_MASK) |
-	    (p->kind == SP_PACKET_SAMPLE);
+	/* An ARC is 0, a SAMPLE 1. */
+	return (((uint64_t)p->a << 32 | p->b) & KEY_MASK) | p->kind;
 }
 
 static uint32_t
@@ -58,32 +58,40 @@ add_new(struct sp_profile *p, uint64_t key)
 	return sp_tally_add(&p->tally, key, 1);
 }
 
+/* Count arcs and samples. */
+static bool
+add(struct sp_profile *p, const struct sp_packet *packets, size_t n)
+{
+	uint64_t found[2] = { 0, 0 };	/* by kind: arcs, samples */
+
+	for (size_t i = 0; i < n; i++) {
+		const uint64_t key = key_of(&packets[i]);
+		struct sp_tally_slot *const slot =
+		    sp_tally_find(&p->tally, key);
+
+		if (slot) {
+			slot->count++;
+			found[key & KEY_SAMPLE]++;
+		} else if (!add_new(p, key))
+			return false;
+	}
+	p->arcs += found[0];
+	p->samples += found[1];
+	return true;
+}
+
 bool
 sp_profile_add(struct sp_profile *p, const struct sp_packet *packets, size_t n)
 {
-	uint64_t known[2] = { 0, 0 };	/* by kind: arcs, samples */
+	const struct sp_packet *const last = packets + n - 1;
 
-	for (size_t i = 0; i < n; i++) {
-		const struct sp_packet *const packet = &packets[i];
-		struct sp_tally_slot *slot;
-
-		if (packet->kind > SP_PACKET_SAMPLE) {
-			if (packet->kind == SP_PACKET_LOST) {
-				p->lost_arcs += packet->a;
-				p->lost_samples += packet->b;
-			}
-			continue;
-		}
-		slot = sp_tally_find(&p->tally, key_of(packet));
-		if (slot) {
-			slot->count++;
-			known[packet->kind]++;
-		} else if (!add_new(p, key_of(packet)))
-			return false;
+	if (!n || last->kind <= SP_PACKET_SAMPLE)
+		return add(p, packets, n);
+	if (last->kind == SP_PACKET_LOST) {
+		p->lost_arcs += last->a;
+		p->lost_samples += last->b;
 	}
-	p->arcs += known[SP_PACKET_ARC];
-	p->samples += known[SP_PACKET_SAMPLE];
-	return true;
+	return add(p, packets, n - 1);
 }
 
 static bool

@@ -29,8 +29,8 @@ struct sp_profile {
 };
 
 /*
- * Count n packets, in which kinds other than arcs, samples and losses are left
- * out.  False without memory.
+ * Count n packets as sp_decoder_feed makes them: of those that are neither ARC
+ * nor SAMPLE, only the last can be one, LOST is counted.  False without memory.
  */
 bool sp_profile_add(struct sp_profile *p, const struct sp_packet *packets,
     size_t n);

@@ -54,7 +54,7 @@ sp_tally_add(struct sp_tally *t, uint64_t key, uint64_t n)
 		return true;
 	}
 	/* Half full at most, so that searches stay short. */
-	if ((!t->slots || t->used >= (size_t)1 << (t->bits - 1)) && !grow(t))
+	if ((!t->slots || t->used >= (size_t)1 << (t->bits - 2)) && !grow(t))
 		return false;
 	place(t, key, n);
 	return true;

@@ -41,7 +41,7 @@ print_header(const struct sp_header *h)
 }
 
 static void
-print_packet(const struct sp_packet *p, const struct sp_header *h)
+print_packet(const struct sp_packet *p, const struct sp_decoder *d)
 {
 	switch (p->kind) {
 	case SP_PACKET_ARC:
@@ -51,7 +51,7 @@ print_packet(const struct sp_packet *p, const struct sp_header *h)
 		printf("pc\t0x%" PRIx32 "\t1\n", p->a);
 		break;
 	case SP_PACKET_HEADER:
-		print_header(h);
+		print_header(&d->header);
 		break;
 	case SP_PACKET_LOST:
 		printf("lost\t%" PRIu32 "\t%" PRIu32 "\n", p->a, p->b);
@@ -60,7 +60,8 @@ print_packet(const struct sp_packet *p, const struct sp_header *h)
 		printf("end\t%" PRIu32 "\t%" PRIu32 "\n", p->a, p->b);
 		break;
 	case SP_PACKET_SKIP:
-		printf("skip\t%" PRIu64 "\t%" PRIu32 "\n", p->offset, p->a);
+		printf("skip\t%" PRIu64 "\t%" PRIu32 "\n", d->skip_offset,
+		    p->a);
 		break;
 	}
 }
@@ -85,7 +86,7 @@ decode(struct sp_decoder *d, struct tool_input *in, struct counts *c)
 	tool_input_use(in, sp_decoder_feed(d, in->data, in->held, in->ended,
 	    packets, sizeof(packets) / sizeof(*packets), &made));
 	for (size_t i = 0; i < made; i++) {
-		print_packet(&packets[i], &d->header);
+		print_packet(&packets[i], d);
 		count_packet(c, &packets[i]);
 	}
 	return made;

@@ -165,7 +165,7 @@ static void
 take_skip(struct builder *b, const struct sp_packet *skip)
 {
 	if (!b->places++)
-		b->first_skip = skip->offset;
+		b->first_skip = b->decoder.skip_offset;
 	b->skipped += skip->a;
 }
 
@@ -208,10 +208,8 @@ count_held(struct builder *b, struct tool_input *in)
 	    in->ended, packets, sizeof(packets) / sizeof(*packets), &made));
 	if (!sp_profile_add(&b->profile, packets, made))
 		no_memory();
-	for (size_t i = 0; i < made; i++) {
-		if (packets[i].kind > SP_PACKET_SAMPLE)
-			take_other(b, &packets[i], in->name);
-	}
+	if (made && packets[made - 1].kind > SP_PACKET_SAMPLE)
+		take_other(b, &packets[made - 1], in->name);
 	check_known(b, in->name);
 	return made;
 }
