@@ -204,7 +204,7 @@ tool_input_open(struct tool_input *in, const char *name)
 		if (in->fd < 0)
 			err(TOOL_TROUBLE, "%s", name);
 	}
-	in->block = malloc(TOOL_INPUT_MAX);
+	in->block = malloc(TOOL_INPUT_MAX + 1);	/* and a line's '\0' */
 	if (!in->block)
 		err(TOOL_TROUBLE, NULL);
 	in->data = in->block;
@@ -262,6 +262,45 @@ tool_input_use(struct tool_input *in, size_t n)
 	in->offset += n;
 }
 
+char *
+tool_input_line(struct tool_input *in)
+{
+	char *const line = (char *)in->data;
+	char *const newline = memchr(line, '\n', in->held);
+
+	if (newline) {
+		*newline = '\0';
+		tool_input_use(in, (size_t)(newline - line) + 1);
+		return line;
+	}
+	if (!in->held || (!in->ended && in->held < TOOL_INPUT_MAX))
+		return NULL;
+	line[in->held] = '\0';
+	tool_input_use(in, in->held);
+	return line;
+}
+
+uint8_t *
+tool_input_all(struct tool_input *in, size_t max, size_t *n)
+{
+	uint8_t *all = NULL, *more;
+
+	*n = 0;
+	do {
+		if (in->held > max - *n)
+			errx(TOOL_TROUBLE, "%s: more than %zu bytes", in->name,
+			    max);
+		more = realloc(all, *n + in->held + 1);
+		if (!more)
+			err(TOOL_TROUBLE, NULL);
+		all = more;
+		memcpy(all + *n, in->data, in->held);
+		*n += in->held;
+		tool_input_use(in, in->held);
+	} while (tool_input_read(in));
+	return all;
+}
+
 void
 tool_input_close(struct tool_input *in)
 {
@@ -305,10 +344,11 @@ tool_progress_due(struct tool_progress *p)
 	const double now = tool_clock();
 
 	if (!p->start) {
-		p->quiet = p->quiet || !isatty(STDERR_FILENO);
+		p->terminal = isatty(STDERR_FILENO);
 		p->start = now;
 	}
-	if (p->quiet || now - p->start < 1 || now - p->last < 0.25)
+	if (p->quiet || !p->terminal || now - p->start < 1 ||
+	    now - p->last < 0.25)
 		return false;
 	p->last = now;
 	return true;

@@ -97,6 +97,19 @@ bool tool_input_read(struct tool_input *in);
 
 /* The first n bytes held are done with. */
 void tool_input_use(struct tool_input *in, size_t n);
+
+/*
+ * The next whole line that is held, without its end; at the end of the input
+ * what is left is a line as well.  NULL if more must be read first.  Valid
+ * until the next read.  A line of TOOL_INPUT_MAX bytes is cut there.
+ */
+char *tool_input_line(struct tool_input *in);
+
+/*
+ * Read all of the input, at most max bytes (else it exits with 2), and set *n
+ * to their number.  The caller frees the result.
+ */
+uint8_t *tool_input_all(struct tool_input *in, size_t max, size_t *n);
 void tool_input_close(struct tool_input *in);
 
 /*
@@ -113,7 +126,7 @@ int tool_each_input(char **argv, int (*work)(struct tool_input *, void *),
  */
 struct tool_progress {
 	bool quiet;		/* set by -q */
-	bool shown;
+	bool terminal, shown;
 	double start, last;	/* seconds */
 };
 bool tool_progress_due(struct tool_progress *p);

@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* From the bytes of an A/P stream to its packets */
+
+#include <config.h>
+
+#include <string.h>
+
+#include "decoder.h"
+
+/* A run of skipped bytes is reported in pieces of at most this. */
+#define SKIP_MAX	((uint32_t)1 << 30)
+
+/* Bytes behind a packet that the fast path may read but not use. */
+#define FAST_MARGIN	16
+
+static uint32_t
+get32(const uint8_t *p)
+{
+	return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 |
+	    (uint32_t)p[2] << 8 | p[3];
+}
+
+/* Written so that compilers make one load and one byte swap of it. */
+static uint64_t
+get64(const uint8_t *p)
+{
+	return (uint64_t)p[0] << 56 | (uint64_t)p[1] << 48 |
+	    (uint64_t)p[2] << 40 | (uint64_t)p[3] << 32 |
+	    (uint64_t)p[4] << 24 | (uint64_t)p[5] << 16 |
+	    (uint64_t)p[6] << 8 | p[7];
+}
+
+void
+sp_decoder_init(struct sp_decoder *d, int addr_bytes)
+{
+	memset(d, 0, sizeof(*d));
+	d->header.addr_bytes = (uint8_t)addr_bytes;
+	d->in_step = true;
+}
+
+/*
+ * The length of the header at p.  0 if it is none; more than n if that can't
+ * be told from the first n bytes.
+ */
+static size_t
+header_length(const uint8_t *p, size_t n)
+{
+	static const char magic[] = SPLITPROF_WIRE_MAGIC;
+	const size_t magic_bytes = sizeof(magic) - 1;
+
+	if (memcmp(p, magic, n < magic_bytes ? n : magic_bytes))
+		return 0;
+	if (n < SPLITPROF_WIRE_HEADER_FIXED)
+		return SPLITPROF_WIRE_HEADER_FIXED;
+	if (p[4] != SPLITPROF_WIRE_VERSION ||
+	    p[5] < SPLITPROF_WIRE_ADDR_MIN || p[5] > SPLITPROF_WIRE_ADDR_MAX ||
+	    p[14] > SPLITPROF_WIRE_ID_MAX)
+		return 0;
+	return SPLITPROF_WIRE_HEADER_FIXED + (size_t)p[14] + 1;
+}
+
+/* The length of the packet at p, as header_length tells it. */
+static size_t
+packet_length(const struct sp_decoder *d, const uint8_t *p, size_t n)
+{
+	switch (p[0]) {
+	case SPLITPROF_WIRE_ARC:
+		return 1 + 2 * (size_t)d->header.addr_bytes;
+	case SPLITPROF_WIRE_SAMPLE:
+		return 1 + (size_t)d->header.addr_bytes;
+	case SPLITPROF_WIRE_HEADER:
+		return header_length(p, n);
+	case SPLITPROF_WIRE_LOST:
+	case SPLITPROF_WIRE_END:
+		return d->extended ? SPLITPROF_WIRE_COUNTS : 0;
+	}
+	return 0;
+}
+
+static bool
+has_sum(uint8_t type)
+{
+	return type != SPLITPROF_WIRE_ARC && type != SPLITPROF_WIRE_SAMPLE;
+}
+
+enum reading { GOOD, BAD, MORE };
+
+/* May this byte begin a packet? */
+static bool
+is_type(const struct sp_decoder *d, uint8_t byte)
+{
+	return byte == SPLITPROF_WIRE_ARC || byte == SPLITPROF_WIRE_SAMPLE ||
+	    byte == SPLITPROF_WIRE_HEADER || (d->extended &&
+	    (byte == SPLITPROF_WIRE_LOST || byte == SPLITPROF_WIRE_END));
+}
+
+/*
+ * Does a packet stand at p that can be trusted by itself?  It can if its sum
+ * is right, or if another packet or the end of the input follows directly.
+ * MORE when the n bytes are too few to tell.
+ */
+static enum reading
+confirm(const struct sp_decoder *d, const uint8_t *p, size_t n,
+    bool end, size_t length)
+{
+	if (!length)
+		return BAD;
+	if (length > n)
+		return end ? BAD : MORE;
+	if (has_sum(p[0]))
+		return sp_packet_sum(p, length) ? BAD : GOOD;
+	if (length == n)
+		return end ? GOOD : MORE;
+	return is_type(d, p[length]) ? GOOD : BAD;
+}
+
+/*
+ * Does a trusted packet begin inside the one of length bytes at p?  Then that
+ * one is damaged: it has lost bytes, or its first is a stray.
+ */
+static enum reading
+confirm_inside(const struct sp_decoder *d, const uint8_t *p, size_t n,
+    bool end, size_t length)
+{
+	for (size_t i = 1; i < length && i < n; i++) {
+		const enum reading r = confirm(d, p + i, n - i, end,
+		    packet_length(d, p + i, n - i));
+
+		if (r != BAD)
+			return r;
+	}
+	return BAD;
+}
+
+/*
+ * What is at p?  GOOD and the packet's length, BAD and the number of bytes to
+ * skip, or MORE when the n bytes are too few to tell.
+ */
+static enum reading
+look(const struct sp_decoder *d, const uint8_t *p, size_t n, bool end,
+    size_t *length)
+{
+	const size_t whole = packet_length(d, p, n);
+	enum reading r = confirm(d, p, n, end, whole);
+
+	*length = r == GOOD ? whole : 1;
+	if (r != BAD || !whole || !d->in_step || has_sum(p[0]))
+		return r;
+	r = confirm_inside(d, p, n, end, whole);
+	if (r == MORE)
+		return MORE;
+	if (r == GOOD)
+		return BAD;
+	/* Junk follows a good packet, or the last packet is cut short. */
+	*length = whole <= n ? whole : n;
+	return whole <= n ? GOOD : BAD;
+}
+
+static void
+take_header(struct sp_decoder *d, const uint8_t *p)
+{
+	struct sp_header *h = &d->header;
+
+	h->version = p[4];
+	h->addr_bytes = p[5];
+	h->base = get32(p + 6);
+	h->rate_hz = get32(p + 10);
+	h->id_bytes = p[14];
+	memcpy(h->id, p + SPLITPROF_WIRE_HEADER_FIXED, h->id_bytes);
+	d->extended = true;
+}
+
+/* The address of n bytes at p. */
+static uint32_t
+get_address(const uint8_t *p, int n)
+{
+	uint32_t v = 0;
+
+	while (n--)
+		v = v << 8 | *p++;
+	return v;
+}
+
+static void
+take_packet(struct sp_decoder *d, const uint8_t *p,
+    struct sp_packet *out)
+{
+	const int n = d->header.addr_bytes;
+
+	out->a = out->b = 0;
+	switch (p[0]) {
+	case SPLITPROF_WIRE_ARC:
+		out->kind = SP_PACKET_ARC;
+		out->a = get_address(p + 1, n);
+		out->b = get_address(p + 1 + n, n);
+		break;
+	case SPLITPROF_WIRE_SAMPLE:
+		out->kind = SP_PACKET_SAMPLE;
+		out->a = get_address(p + 1, n);
+		break;
+	case SPLITPROF_WIRE_HEADER:
+		out->kind = SP_PACKET_HEADER;
+		take_header(d, p);
+		break;
+	default:
+		out->kind = p[0] == SPLITPROF_WIRE_LOST ?
+		    SP_PACKET_LOST : SP_PACKET_END;
+		out->a = get32(p + 1);
+		out->b = get32(p + 5);
+	}
+}
+
+/* Report the run of skipped bytes. */
+static void
+take_skip(struct sp_decoder *d, struct sp_packet *out)
+{
+	out->kind = SP_PACKET_SKIP;
+	out->a = d->skip_bytes;
+	out->b = 0;
+	d->skip_bytes = 0;
+}
+
+/* Skip n bytes, or fewer at a run's limit; returns how many. */
+static size_t
+skip(struct sp_decoder *d, size_t n)
+{
+	if (!d->skip_bytes)
+		d->skip_offset = d->offset;
+	if (n > SKIP_MAX - d->skip_bytes)
+		n = SKIP_MAX - d->skip_bytes;
+	d->skip_bytes += (uint32_t)n;
+	d->in_step = false;
+	return n;
+}
+
+/*
+ * The fast path: arcs and samples one behind the other, in step, with so many
+ * bytes behind them that 8 can be loaded at once.  Without branches on the
+ * kind, which a processor could not predict.  Sets *made to their number.
+ */
+static size_t
+decode_run(const struct sp_decoder *d, const uint8_t *in, size_t n,
+    struct sp_packet *out, size_t max, size_t *made)
+{
+	const uint32_t bytes = d->header.addr_bytes;
+	const uint32_t from_shift = 64 - 8 * bytes;
+	const uint32_t to_shift = 64 - 16 * bytes;
+	const uint32_t to_mask = (uint32_t)(((uint64_t)1 << 8 * bytes) - 1);
+	const uint8_t *p = in;
+	const uint8_t *const last = in + n - FAST_MARGIN;
+	struct sp_packet *o = out;
+	struct sp_packet *const full = out + max;
+
+	while (p <= last && o < full) {
+		const bool sample = p[0] == SPLITPROF_WIRE_SAMPLE;
+		const uint32_t if_arc = (uint32_t)sample - 1;	/* all ones */
+		const uint64_t v = get64(p + 1);
+
+		if (!sample && p[0] != SPLITPROF_WIRE_ARC)
+			break;
+		o->a = (uint32_t)(v >> from_shift);
+		o->b = (uint32_t)(v >> to_shift) & to_mask & if_arc;
+		o->kind = (enum sp_packet_kind)sample;
+		p += 1 + bytes + (bytes & if_arc);
+		o++;
+	}
+	/* A packet that none follows needs a closer look. */
+	if (o > out && !is_type(d, p[0])) {
+		o--;
+		p -= 1 + bytes + (o->kind == SP_PACKET_ARC ? bytes : 0);
+	}
+	*made = (size_t)(o - out);
+	return (size_t)(p - in);
+}
+
+/* One packet, or some skipped bytes; returns how many bytes are done with. */
+static size_t
+decode_one(struct sp_decoder *d, const uint8_t *in, size_t n, bool end,
+    struct sp_packet *out, size_t *made)
+{
+	size_t length;
+	const enum reading r = look(d, in, n, end, &length);
+
+	*made = 0;
+	if (r == MORE)
+		return 0;
+	if (r == BAD && d->skip_bytes < SKIP_MAX)
+		return skip(d, length);
+	*made = 1;
+	if (d->skip_bytes) {
+		take_skip(d, out);
+		return 0;
+	}
+	take_packet(d, in, out);
+	d->in_step = true;
+	return length;
+}
+
+size_t
+sp_decoder_feed(struct sp_decoder *d, const uint8_t *in, size_t n, bool end,
+    struct sp_packet *out, size_t max, size_t *made)
+{
+	size_t used = 0, packets, bytes;
+
+	*made = 0;
+	while (used < n && *made < max) {
+		const uint8_t *const p = in + used;
+
+		bytes = packets = 0;
+		if (d->in_step && n - used >= FAST_MARGIN)
+			bytes = decode_run(d, p, n - used, out + *made,
+			    max - *made, &packets);
+		if (!packets)
+			bytes = decode_one(d, p, n - used, end, out + *made,
+			    &packets);
+		if (!bytes && !packets)
+			return used;
+		used += bytes;
+		d->offset += bytes;
+		*made += packets;
+		if (packets && out[*made - 1].kind > SP_PACKET_SAMPLE)
+			return used;
+	}
+	if (end && used == n && d->skip_bytes && *made < max)
+		take_skip(d, out + (*made)++);
+	return used;
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* From the bytes of an A/P stream to its packets, see packet.h */
+#ifndef SP_DECODER_H
+#define SP_DECODER_H
+
+#include <stdbool.h>
+
+#include "packet.h"
+
+/*
+ * A streaming decoder.  A packet is trusted if another packet, or the end of
+ * the input, follows it directly.  Where that is not so the stream is damaged:
+ * if a trusted packet begins inside the doubtful one, the doubtful one is
+ * junk; else it is taken, and what follows is junk.  From junk on, bytes are
+ * skipped up to the next trusted packet.
+ */
+struct sp_decoder {
+	struct sp_header header;	/* the last one; addr_bytes is in use */
+	bool extended;		/* a header was seen: all kinds are valid */
+	bool in_step;
+	uint64_t offset;	/* of the next byte in the stream */
+	uint64_t skip_offset;	/* where the last run of skipped bytes began */
+	uint32_t skip_bytes;	/* of the run under way */
+};
+
+/* Begin a stream of addr_bytes (2 to 4) wide addresses. */
+void sp_decoder_init(struct sp_decoder *d, int addr_bytes);
+
+/*
+ * Decode the n bytes at in into at most max packets at out and set *made to
+ * their number.  Returns how many bytes are done with; the caller gives the
+ * rest again with more behind it, and calls again with the same bytes while
+ * *made is not 0.
+ *
+ * Only the last of the packets can be of another kind than ARC and SAMPLE, so
+ * that header and skip_offset are those of a HEADER and a SKIP.
+ *
+ * end says that nothing follows the n bytes: all of them are then used up.
+ * How the input is cut into pieces has no influence on the packets.
+ */
+size_t sp_decoder_feed(struct sp_decoder *d, const uint8_t *in,
+    size_t n, bool end, struct sp_packet *out, size_t max, size_t *made);
+
+#endif

@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A profile as gmon.out holds it, see gmon.h */
+
+#include <config.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "gmon.h"
+
+static const char no_memory[] = "out of memory";
+
+struct sp_hist *
+sp_gmon_add_hist(struct sp_gmon *g, uint64_t low, uint64_t high, size_t n_bins)
+{
+	struct sp_hist *more =
+	    realloc(g->hists, (g->n_hists + 1) * sizeof(*more));
+	struct sp_hist *h;
+
+	if (!more)
+		return NULL;
+	g->hists = more;
+	h = &g->hists[g->n_hists];
+	h->low = low;
+	h->high = high;
+	h->n_bins = n_bins;
+	h->bins = calloc(n_bins ? n_bins : 1, sizeof(*h->bins));
+	if (!h->bins)
+		return NULL;
+	g->n_hists++;
+	return h;
+}
+
+/* Make room for one more behind n items of some size at *items. */
+static bool
+make_room(void **items, size_t n, size_t *room, size_t size)
+{
+	const size_t wanted = *room ? 2 * *room : 64;
+	void *more;
+
+	if (n < *room)
+		return true;
+	more = realloc(*items, wanted * size);
+	if (!more)
+		return false;
+	*items = more;
+	*room = wanted;
+	return true;
+}
+
+bool
+sp_gmon_add_arc(struct sp_gmon *g, uint64_t from, uint64_t self,
+    uint64_t count)
+{
+	void *items = g->arcs;
+	const bool good = make_room(&items, g->n_arcs, &g->arc_room,
+	    sizeof(*g->arcs));
+
+	g->arcs = items;
+	if (good)
+		g->arcs[g->n_arcs++] = (struct sp_arc){ from, self, count };
+	return good;
+}
+
+bool
+sp_gmon_add_block(struct sp_gmon *g, uint64_t addr, uint64_t count)
+{
+	void *items = g->blocks;
+	const bool good = make_room(&items, g->n_blocks, &g->block_room,
+	    sizeof(*g->blocks));
+
+	g->blocks = items;
+	if (good)
+		g->blocks[g->n_blocks++] = (struct sp_block){ addr, count };
+	return good;
+}
+
+static int
+compare(uint64_t a, uint64_t b)
+{
+	return (a > b) - (a < b);
+}
+
+static int
+by_from(const void *a, const void *b)
+{
+	const struct sp_arc *const x = a, *const y = b;
+
+	return x->from != y->from ? compare(x->from, y->from) :
+	    compare(x->self, y->self);
+}
+
+static int
+by_low(const void *a, const void *b)
+{
+	const struct sp_hist *const x = a, *const y = b;
+
+	return x->low != y->low ? compare(x->low, y->low) :
+	    compare(x->high, y->high);
+}
+
+static void
+sort_arcs(struct sp_gmon *g)
+{
+	size_t n = 0;
+
+	if (g->n_arcs)
+		qsort(g->arcs, g->n_arcs, sizeof(*g->arcs), by_from);
+	for (size_t i = 0; i < g->n_arcs; i++) {
+		if (n && !by_from(&g->arcs[n - 1], &g->arcs[i]))
+			g->arcs[n - 1].count += g->arcs[i].count;
+		else
+			g->arcs[n++] = g->arcs[i];
+	}
+	g->n_arcs = n;
+}
+
+uint64_t
+sp_hist_bin_bytes(const struct sp_hist *h)
+{
+	return h->n_bins ? (h->high - h->low) / h->n_bins : 0;
+}
+
+uint64_t
+sp_hist_address(const struct sp_hist *h, size_t i)
+{
+	return h->low + i * sp_hist_bin_bytes(h);
+}
+
+/* Add the bins of b to a, which begins where b does or ends where b begins. */
+static const char *
+join(struct sp_hist *a, struct sp_hist *b)
+{
+	const size_t at = a->low == b->low ? 0 : a->n_bins;
+
+	if (at + b->n_bins > a->n_bins) {
+		uint64_t *more = realloc(a->bins,
+		    (at + b->n_bins) * sizeof(*more));
+
+		if (!more)
+			return no_memory;
+		memset(more + a->n_bins, 0,
+		    (at + b->n_bins - a->n_bins) * sizeof(*more));
+		a->bins = more;
+		a->n_bins = at + b->n_bins;
+		a->high = b->high;
+	}
+	for (size_t i = 0; i < b->n_bins; i++)
+		a->bins[at + i] += b->bins[i];
+	free(b->bins);
+	b->bins = NULL;
+	return NULL;
+}
+
+static const char *
+sort_hists(struct sp_gmon *g)
+{
+	const size_t n = g->n_hists;
+	const char *why = NULL;
+
+	if (!n)
+		return NULL;
+	qsort(g->hists, n, sizeof(*g->hists), by_low);
+	g->n_hists = 1;
+	for (size_t i = 1; i < n; i++) {
+		struct sp_hist *const a = &g->hists[g->n_hists - 1];
+		struct sp_hist *const b = &g->hists[i];
+		const bool equal = a->low == b->low && a->high == b->high;
+
+		if (!why && sp_hist_bin_bytes(a) != sp_hist_bin_bytes(b))
+			why = "different bin widths";
+		else if (!why && !equal && b->low < a->high)
+			why = "overlapping histograms";
+		if (!why && (equal || b->low == a->high)) {
+			why = join(a, b);
+			if (!why)
+				continue;
+		}
+		g->hists[g->n_hists++] = *b;
+	}
+	return why;
+}
+
+const char *
+sp_gmon_sort(struct sp_gmon *g)
+{
+	sort_arcs(g);
+	return sort_hists(g);
+}
+
+uint64_t
+sp_gmon_samples(const struct sp_gmon *g)
+{
+	uint64_t sum = 0;
+
+	for (size_t i = 0; i < g->n_hists; i++) {
+		for (size_t j = 0; j < g->hists[i].n_bins; j++)
+			sum += g->hists[i].bins[j];
+	}
+	return sum;
+}
+
+static const char *
+same_unit(const struct sp_gmon *a, const struct sp_gmon *b)
+{
+	if (a->rate_hz != b->rate_hz)
+		return "different sample rates";
+	if (strcmp(a->dimension, b->dimension))
+		return "different units";
+	return NULL;
+}
+
+/* Each histogram of one must equal one of the other, or meet none. */
+static const char *
+same_text(const struct sp_gmon *a, const struct sp_gmon *b)
+{
+	for (size_t i = 0; i < a->n_hists; i++) {
+		for (size_t j = 0; j < b->n_hists; j++) {
+			const struct sp_hist *const x = &a->hists[i];
+			const struct sp_hist *const y = &b->hists[j];
+
+			if (by_low(x, y) && x->low < y->high && y->low < x->high)
+				return "different text ranges";
+		}
+	}
+	return NULL;
+}
+
+static void
+free_hists(struct sp_gmon *g)
+{
+	for (size_t i = 0; i < g->n_hists; i++)
+		free(g->hists[i].bins);
+	free(g->hists);
+	g->hists = NULL;
+	g->n_hists = 0;
+}
+
+static const char *
+add_hists(struct sp_gmon *a, const struct sp_gmon *b)
+{
+	for (size_t i = 0; i < b->n_hists; i++) {
+		const struct sp_hist *const from = &b->hists[i];
+		struct sp_hist *const h = sp_gmon_add_hist(a, from->low,
+		    from->high, from->n_bins);
+
+		if (!h)
+			return no_memory;
+		memcpy(h->bins, from->bins, from->n_bins * sizeof(*h->bins));
+	}
+	return NULL;
+}
+
+/*
+ * A run of arcs only has no samples: whatever its histograms are like, they
+ * do not stand in the way of those of another run.
+ */
+static const char *
+merge_hists(struct sp_gmon *a, const struct sp_gmon *b)
+{
+	const char *why;
+
+	if (a->n_hists && !sp_gmon_samples(b))
+		return NULL;
+	if (!sp_gmon_samples(a)) {
+		free_hists(a);
+		a->rate_hz = b->rate_hz;
+		memcpy(a->dimension, b->dimension, sizeof(a->dimension));
+		a->abbreviation = b->abbreviation;
+	}
+	why = same_unit(a, b);
+	if (!why)
+		why = same_text(a, b);
+	return why ? why : add_hists(a, b);
+}
+
+const char *
+sp_gmon_merge(struct sp_gmon *a, const struct sp_gmon *b)
+{
+	const char *const why = merge_hists(a, b);
+
+	if (why)
+		return why;
+	for (size_t i = 0; i < b->n_arcs; i++) {
+		if (!sp_gmon_add_arc(a, b->arcs[i].from, b->arcs[i].self,
+		    b->arcs[i].count))
+			return no_memory;
+	}
+	return sp_gmon_sort(a);
+}
+
+void
+sp_gmon_free(struct sp_gmon *g)
+{
+	free_hists(g);
+	free(g->arcs);
+	free(g->blocks);
+	memset(g, 0, sizeof(*g));
+}

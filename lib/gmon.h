@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * A profile as gmon.out holds it: histograms of PC samples, and arcs.  Counts
+ * are 64 bits wide here; the files spill them over several records, which
+ * gprof adds up.  Zero-initialise before use.
+ */
+#ifndef SP_GMON_H
+#define SP_GMON_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+/* Samples in [low, high), in bins of (high - low) / n_bins bytes. */
+struct sp_hist {
+	uint64_t low, high;
+	uint64_t *bins;		/* owned */
+	size_t n_bins;
+};
+
+struct sp_arc {
+	uint64_t from;		/* return address in the caller */
+	uint64_t self;		/* an address in the callee */
+	uint64_t count;
+};
+
+/* A basic block and how often it ran (tag 2; never written here). */
+struct sp_block {
+	uint64_t addr, count;
+};
+
+enum sp_gmon_format {
+	SP_GMON_GNU,		/* "gmon" version 1, tagged records */
+	SP_GMON_BSD44,		/* 4.4BSD: one histogram, then arcs */
+	SP_GMON_BSD		/* old BSD: the same without a rate; read only */
+};
+
+struct sp_gmon {
+	struct sp_hist *hists;	/* owned; sorted and disjoint */
+	size_t n_hists;
+	struct sp_arc *arcs;	/* owned; sorted by from, then self */
+	size_t n_arcs, arc_room;
+	struct sp_block *blocks;	/* owned; as they stand in the file */
+	size_t n_blocks, block_room;
+	uint32_t rate_hz;	/* of the histograms; 0: not known */
+	char dimension[16];	/* "seconds"; always ends in a 0 */
+	char abbreviation;	/* 's' */
+	enum sp_gmon_format format;	/* what was read */
+	int addr_bytes;		/* what was read: 4 or 8 */
+};
+
+/* Add an empty histogram; NULL without memory.  Sort when all are added. */
+struct sp_hist *sp_gmon_add_hist(struct sp_gmon *g, uint64_t low,
+    uint64_t high, size_t n_bins);
+
+/* Add an arc; false without memory.  Sort when all are added. */
+bool sp_gmon_add_arc(struct sp_gmon *g, uint64_t from, uint64_t self,
+    uint64_t count);
+
+/* Add a basic block; false without memory. */
+bool sp_gmon_add_block(struct sp_gmon *g, uint64_t addr, uint64_t count);
+
+/*
+ * Put g in order: arcs and histograms sorted, equal arcs and equal or adjacent
+ * histograms made one.  Returns NULL, or why the histograms do not fit
+ * together ("overlapping histograms", "different bin widths", "out of
+ * memory").
+ */
+const char *sp_gmon_sort(struct sp_gmon *g);
+
+/*
+ * Add the counts of b to a, both sorted.  Returns NULL, or why the two can't
+ * be of the same program; a is then no longer of use.
+ */
+const char *sp_gmon_merge(struct sp_gmon *a, const struct sp_gmon *b);
+
+/* All samples of g. */
+uint64_t sp_gmon_samples(const struct sp_gmon *g);
+
+/* The address of bin i, and its width in bytes. */
+uint64_t sp_hist_address(const struct sp_hist *h, size_t i);
+uint64_t sp_hist_bin_bytes(const struct sp_hist *h);
+
+/*
+ * Write g, which is sorted, to out in 32-bit little-endian form; the caller
+ * checks out for errors.  Only the low 32 bits of addresses are written.
+ * Returns the number of samples that the format can't hold (bins above 65535
+ * in bsd44, which has one histogram only); they are left out.
+ */
+uint64_t sp_gmon_write(const struct sp_gmon *g, enum sp_gmon_format format,
+    FILE *out);
+
+void sp_gmon_free(struct sp_gmon *g);
+
+#endif

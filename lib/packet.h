@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The packets of the A/P stream, and their bytes.  The format is
+ * splitprof-wire(5); its constants are in mcu/wire.h.
+ */
+#ifndef SP_PACKET_H
+#define SP_PACKET_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "wire.h"
+
+enum sp_packet_kind {
+	SP_PACKET_ARC,		/* a from, b to; as sent, bit 0 included */
+	SP_PACKET_SAMPLE,	/* a pc, b 0 */
+	SP_PACKET_HEADER,	/* its fields are in the decoder's header */
+	SP_PACKET_LOST,		/* a arcs, b samples not sent */
+	SP_PACKET_END,		/* a arcs, b samples sent since the header */
+	SP_PACKET_SKIP		/* a bytes that are no packet, see skip_offset */
+};
+
+struct sp_packet {
+	uint32_t a, b;
+	enum sp_packet_kind kind;
+};
+
+/* What a HEADER packet says. */
+struct sp_header {
+	uint8_t version;
+	uint8_t addr_bytes;	/* 2 to 4 */
+	uint32_t base;		/* was subtracted from each address */
+	uint32_t rate_hz;	/* samples a second, 0 for none */
+	uint8_t id_bytes;	/* 0 to SPLITPROF_WIRE_ID_MAX */
+	uint8_t id[SPLITPROF_WIRE_ID_MAX];	/* GNU build id */
+};
+
+/* Room for any packet's bytes. */
+#define SP_PACKET_MAX \
+	(SPLITPROF_WIRE_HEADER_FIXED + SPLITPROF_WIRE_ID_MAX + 1)
+
+/*
+ * Write the bytes of p to out, which has room for SP_PACKET_MAX.  h gives the
+ * address width, and all of a HEADER's fields.  Returns their number, or 0 if
+ * an address does not fit the width or p is a SKIP.
+ */
+size_t sp_packet_encode(const struct sp_header *h, const struct sp_packet *p,
+    uint8_t *out);
+
+/* The sum of n bytes modulo 256: 0 over a whole packet that has a sum. */
+uint8_t sp_packet_sum(const uint8_t *p, size_t n);
+
+#endif

@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A profile in the making, see profile.h */
+
+#include <config.h>
+
+#include <string.h>
+
+#include "profile.h"
+
+/*
+ * The key of an arc is from << 32 | to and that of a sample pc << 32 | 1, all
+ * as sent but with bit 0, which says Thumb, clear.
+ */
+#define KEY_SAMPLE	UINT64_C(1)
+#define KEY_MASK	(~(UINT64_C(1) << 32 | 1))
+
+/* All EXC_RETURN values (ARMv6-M to v8-M) are at or above this. */
+#define EXC_RETURN_LOW	UINT32_C(0xffffff80)
+
+static uint64_t
+key_of(const struct sp_packet *p)
+{
+	/* An ARC is 0, a SAMPLE 1. */
+	return (((uint64_t)p->a << 32 | p->b) & KEY_MASK) | p->kind;
+}
+
+static uint32_t
+high_of(uint64_t key)
+{
+	return (uint32_t)(key >> 32);
+}
+
+static bool
+resolve(const struct sp_profile *p, uint32_t v, uint32_t *addr)
+{
+	return sp_text_resolve(&p->text, p->addr_bytes, p->base, v, addr);
+}
+
+/* A key that is not in the tally: is it one to count? */
+static bool
+add_new(struct sp_profile *p, uint64_t key)
+{
+	const bool sample = key & KEY_SAMPLE;
+	uint32_t addr;
+
+	if (!resolve(p, sample ? high_of(key) : (uint32_t)key, &addr)) {
+		/* Junk is only counted: it takes no memory. */
+		if (sample)
+			p->stray_samples++;
+		else
+			p->stray_arcs++;
+		return true;
+	}
+	if (sample)
+		p->samples++;
+	else
+		p->arcs++;
+	return sp_tally_add(&p->tally, key, 1);
+}
+
+/* Count arcs and samples. */
+static bool
+add(struct sp_profile *p, const struct sp_packet *packets, size_t n)
+{
+	uint64_t found[2] = { 0, 0 };	/* by kind: arcs, samples */
+
+	for (size_t i = 0; i < n; i++) {
+		const uint64_t key = key_of(&packets[i]);
+		struct sp_tally_slot *const slot =
+		    sp_tally_find(&p->tally, key);
+
+		if (slot) {
+			slot->count++;
+			found[key & KEY_SAMPLE]++;
+		} else if (!add_new(p, key))
+			return false;
+	}
+	p->arcs += found[0];
+	p->samples += found[1];
+	return true;
+}
+
+bool
+sp_profile_add(struct sp_profile *p, const struct sp_packet *packets, size_t n)
+{
+	const struct sp_packet *const last = packets + n - 1;
+
+	if (!n || last->kind <= SP_PACKET_SAMPLE)
+		return add(p, packets, n);
+	if (last->kind == SP_PACKET_LOST) {
+		p->lost_arcs += last->a;
+		p->lost_samples += last->b;
+	}
+	return add(p, packets, n - 1);
+}
+
+static bool
+is_exception(const struct sp_profile *p, uint32_t v)
+{
+	const uint32_t mask = sp_address_mask(p->addr_bytes);
+
+	return !v || v >= ((EXC_RETURN_LOW - p->base) & mask);
+}
+
+/* The caller's address for a `from` as sent, see profile.h. */
+static uint32_t
+caller(const struct sp_profile *p, uint32_t v, uint64_t count,
+    struct sp_profile_facts *facts)
+{
+	uint32_t addr = v + p->base, entry;
+
+	if (v && resolve(p, v, &addr)) {
+		if (p->elf && sp_elf_begins_function(p->elf, addr))
+			addr -= 2;
+	} else if (is_exception(p, v)) {
+		facts->roots += count;
+		if (p->elf && sp_text_resolve(&p->text, 4, 0, p->elf->entry,
+		    &entry))
+			addr = entry;
+	} else
+		facts->unknown += count;
+	return addr;
+}
+
+static bool
+put_arc(const struct sp_profile *p, const struct sp_tally_slot *s,
+    struct sp_gmon *g, struct sp_profile_facts *facts)
+{
+	uint32_t self;
+
+	if (!resolve(p, (uint32_t)s->key, &self))
+		return true;
+	return sp_gmon_add_arc(g, caller(p, high_of(s->key), s->count, facts),
+	    self, s->count);
+}
+
+static void
+put_sample(const struct sp_profile *p, const struct sp_tally_slot *s,
+    struct sp_gmon *g)
+{
+	uint32_t pc;
+
+	if (!resolve(p, high_of(s->key), &pc))
+		return;
+	for (size_t i = 0; i < g->n_hists; i++) {
+		struct sp_hist *const h = &g->hists[i];
+
+		if (pc >= h->low && pc < h->high)
+			h->bins[(pc - h->low) / p->bin_bytes] += s->count;
+	}
+}
+
+static bool
+add_hists(const struct sp_profile *p, struct sp_gmon *g)
+{
+	for (size_t i = 0; i < p->text.n; i++) {
+		const struct sp_range *const r = &p->text.ranges[i];
+
+		if (!sp_gmon_add_hist(g, r->low, r->high,
+		    (r->high - r->low) / p->bin_bytes))
+			return false;
+	}
+	return true;
+}
+
+bool
+sp_profile_gmon(const struct sp_profile *p, struct sp_gmon *g,
+    struct sp_profile_facts *facts)
+{
+	const size_t slots = p->tally.slots ? (size_t)1 << p->tally.bits : 0;
+
+	memset(g, 0, sizeof(*g));
+	memset(facts, 0, sizeof(*facts));
+	g->rate_hz = p->rate_hz;
+	strcpy(g->dimension, "seconds");
+	g->abbreviation = 's';
+	/* Without a rate there are no samples: a run of arcs only. */
+	if (p->rate_hz && !add_hists(p, g))
+		return false;
+	for (size_t i = 0; i < slots; i++) {
+		const struct sp_tally_slot *const s = &p->tally.slots[i];
+
+		if (s->count && (s->key & KEY_SAMPLE))
+			put_sample(p, s, g);
+		else if (s->count && !put_arc(p, s, g, facts))
+			return false;
+	}
+	if (sp_gmon_sort(g))
+		return false;
+	facts->distinct = g->n_arcs;
+	return true;
+}
+
+void
+sp_profile_free(struct sp_profile *p)
+{
+	sp_text_free(&p->text);
+	sp_tally_free(&p->tally);
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * A profile in the making: packets of an A/P stream are counted against the
+ * text of a program, and turned into a gmon.out's contents at any time.
+ */
+#ifndef SP_PROFILE_H
+#define SP_PROFILE_H
+
+#include "elffile.h"
+#include "gmon.h"
+#include "packet.h"
+#include "tally.h"
+
+struct sp_profile {
+	/* Set by the caller, after sp_profile_init. */
+	struct sp_text text;	/* owned, tidy: what counts */
+	const struct sp_elf *elf;	/* or NULL */
+	uint32_t bin_bytes;	/* a power of two, 2 at least */
+	uint32_t rate_hz;	/* 0: not known */
+	int addr_bytes;
+	uint32_t base;
+
+	/* Counted by sp_profile_add, all since the beginning. */
+	uint64_t arcs, samples;	/* in the text */
+	uint64_t stray_arcs, stray_samples;	/* elsewhere: not in the profile */
+	uint64_t lost_arcs, lost_samples;	/* the firmware says so */
+
+	struct sp_tally tally;	/* of keys, see profile.c */
+};
+
+/*
+ * Count n packets as sp_decoder_feed makes them: of those that are neither ARC
+ * nor SAMPLE, only the last can be one, LOST is counted.  False without memory.
+ */
+bool sp_profile_add(struct sp_profile *p, const struct sp_packet *packets,
+    size_t n);
+
+/* What the arcs of a profile turned out to be. */
+struct sp_profile_facts {
+	uint64_t distinct;	/* different arcs */
+	uint64_t roots;		/* calls without a caller: by an exception */
+	uint64_t unknown;	/* calls from outside the text */
+};
+
+/*
+ * The profile so far, sorted.  Each arc keeps its exact call site, but
+ * - a `from` that is the first byte of a function is the return address of a
+ *   call that never returns, the last of the function before: less 2 it is in
+ *   the caller (facts: gprof would book the call on the wrong function);
+ * - a `from` of 0 or EXC_RETURN, a handler entered by the hardware, becomes
+ *   the ELF's entry point, since gprof drops arcs without a calling function,
+ *   and the callee's count with them.
+ * Both need p->elf.  False without memory; free *g in both cases.
+ */
+bool sp_profile_gmon(const struct sp_profile *p, struct sp_gmon *g,
+    struct sp_profile_facts *facts);
+
+void sp_profile_free(struct sp_profile *p);
+
+#endif

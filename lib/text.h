@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The text of a program: the address ranges that hold its code, and how an
+ * address from the stream, which may have lost its high bytes, falls into one.
+ * Zero-initialise before use.
+ */
+#ifndef SP_TEXT_H
+#define SP_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct sp_range {
+	uint32_t low, high;	/* bytes low to high - 1; low < high */
+};
+
+struct sp_text {
+	struct sp_range *ranges;	/* owned; sorted once tidy */
+	size_t n;
+};
+
+/* Add a range.  False without memory. */
+bool sp_text_add(struct sp_text *t, uint32_t low, uint32_t high);
+
+/*
+ * Sort the ranges, widen them to multiples of bin_bytes (a power of two) and
+ * join those that then touch or overlap.
+ */
+void sp_text_tidy(struct sp_text *t, uint32_t bin_bytes);
+
+/*
+ * The address in the text whose low addr_bytes bytes, less base, are v.
+ * False if there is none.
+ */
+bool sp_text_resolve(const struct sp_text *t, int addr_bytes, uint32_t base,
+    uint32_t v, uint32_t *addr);
+
+/* Do two addresses of the text share their low addr_bytes bytes? */
+bool sp_text_ambiguous(const struct sp_text *t, int addr_bytes);
+
+void sp_text_free(struct sp_text *t);
+
+/* All addresses that n bytes can hold: a mask. */
+static inline uint32_t
+sp_address_mask(int n)
+{
+	return (uint32_t)(((uint64_t)1 << 8 * n) - 1);
+}
+
+#endif

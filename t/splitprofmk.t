@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# splitprof.mk in a Makefile that knows nothing else of splitprof: builds, runs
+# and reports a small foreign project.  Its calls are known from its source: 50
+# blocks, each filled and filtered once, with 64 averages a block.
+. "$srcdir/t/lib.sh"
+
+[ -n "$MCU_CC" ] || skip_all "no arm-none-eabi-gcc"
+make --version 2>/dev/null | grep -q GNU || skip_all "no GNU make"
+
+SPLITPROF=$srcdir/scripts
+export SPLITPROF
+# make check's own options are not for the user's make.
+unset MAKEFLAGS MFLAGS MAKELEVEL
+cp "$srcdir"/t/foreign/* .
+# dist keeps sources read-only.
+chmod u+w -- *
+
+check "the project builds with three lines more" make
+fails 2 "an unknown port is refused" make SPLITPROF_PORT=nowhere
+says "and the known ones are named" 'cmsdk.*kl25z'
+fails 2 "a report without a program is refused" make splitprof-report
+says "and the variable is named" 'SPLITPROF_ELF'
+
+make -n -B >plan
+is "profiled files get -pg" \
+    "$(grep -c -e '-pg.* \(main\|filter\)\.c' plan)" 2
+is "no other file does" "$(grep -c -e '-pg' plan)" 2
+is "Thumb-2 keeps its high registers" "$(grep -c ffixed plan)" 0
+for cpu in cortex-m0 cortex-m23; do
+	make -n -B CPU=$cpu >plan
+	is "$cpu: profiled files keep r8 to r11 free" \
+	    "$(grep -c -e '-ffixed-r8 -ffixed-r9 -ffixed-r10 -ffixed-r11' plan)" 2
+done
+
+check "splitprof-size adds up the runtime" \
+    sh -c 'make splitprof-size | grep -q TOTALS'
+
+calls() {
+	awk -v name="$1" '$NF == name && NF == 7 { print $4 }' report
+}
+
+if [ -z "$QEMU_ARM" ] || [ -z "$GPROF" ]; then
+	skip 5 "no qemu-system-arm or no gprof"
+else
+	timeout 60 "$QEMU_ARM" -M mps2-an385 -display none -monitor none \
+	    -chardev socket,id=s,path=line,server=on,wait=on \
+	    -serial chardev:s -kernel firmware.elf -icount shift=5,sleep=off \
+	    -semihosting-config enable=on,target=native </dev/null 2>qemu.err &
+	for _ in $(seq 100); do
+		[ -S line ] && break
+		sleep 0.1
+	done
+	check "make splitprof captures and reports" make splitprof \
+	    SPLITPROF_DEVICE=line SPLITPROF_ELF=firmware.elf \
+	    SPLITPROF_GPROFFLAGS='-b -p' SPLITPROF_GPROF="$GPROF"
+	wait $!
+	is "the program ended well" "$?" 0
+	cp check.out report
+	is "calls of fill" "$(calls fill)" 50
+	is "calls of filter" "$(calls filter)" 50
+	is "calls of average" "$(calls average)" 3200
+fi
+
+check "splitprof-clean" make splitprof-clean
+is "leaves nothing" "$(ls -d splitprof-objs gmon.out 2>/dev/null)" ""
+finish

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* apdecode - turn A/P packets into text records */
+
+#include <config.h>
+
+#include <err.h>
+#include <inttypes.h>
+#include <unistd.h>
+
+#include "decoder.h"
+#include "tool.h"
+
+static const struct tool tool = {
+	.name = "apdecode",
+	.purpose = "turn A/P packets into text records",
+	.synopsis = "[-hqVv] [-n bytes] [file ...]",
+	.options =
+	    "  -n bytes  width of an address, 2 to 4 (default 3)\n"
+	    "  -q        no message about damage, no progress line\n"
+	    "  -v        count records on stderr at the end\n",
+	.examples =
+	    "  rawcap -b 1500000 /dev/ttyUSB0 | apdecode\n"
+	    "  hexdecode cap.hex | apdecode | grep ^arc | sort | uniq -c\n"
+};
+
+struct counts {
+	int addr_bytes;
+	bool verbose;
+	struct tool_progress progress;
+	uint64_t packets, skipped, places;
+};
+
+static void
+print_header(const struct sp_header *h)
+{
+	printf("header\t%u\t%u\t0x%" PRIx32 "\t%" PRIu32 "\t", h->version,
+	    h->addr_bytes, h->base, h->rate_hz);
+	for (int i = 0; i < h->id_bytes; i++)
+		printf("%02x", h->id[i]);
+	printf("%s\n", h->id_bytes ? "" : "-");
+}
+
+static void
+print_packet(const struct sp_packet *p, const struct sp_decoder *d)
+{
+	switch (p->kind) {
+	case SP_PACKET_ARC:
+		printf("arc\t0x%" PRIx32 "\t0x%" PRIx32 "\t1\n", p->a, p->b);
+		break;
+	case SP_PACKET_SAMPLE:
+		printf("pc\t0x%" PRIx32 "\t1\n", p->a);
+		break;
+	case SP_PACKET_HEADER:
+		print_header(&d->header);
+		break;
+	case SP_PACKET_LOST:
+		printf("lost\t%" PRIu32 "\t%" PRIu32 "\n", p->a, p->b);
+		break;
+	case SP_PACKET_END:
+		printf("end\t%" PRIu32 "\t%" PRIu32 "\n", p->a, p->b);
+		break;
+	case SP_PACKET_SKIP:
+		printf("skip\t%" PRIu64 "\t%" PRIu32 "\n", d->skip_offset,
+		    p->a);
+		break;
+	}
+}
+
+static void
+count_packet(struct counts *c, const struct sp_packet *p)
+{
+	if (p->kind == SP_PACKET_SKIP) {
+		c->skipped += p->a;
+		c->places++;
+	} else
+		c->packets++;
+}
+
+/* Decode what is held; returns how many packets that made. */
+static size_t
+decode(struct sp_decoder *d, struct tool_input *in, struct counts *c)
+{
+	struct sp_packet packets[256];
+	size_t made;
+
+	tool_input_use(in, sp_decoder_feed(d, in->data, in->held, in->ended,
+	    packets, sizeof(packets) / sizeof(*packets), &made));
+	for (size_t i = 0; i < made; i++) {
+		print_packet(&packets[i], d);
+		count_packet(c, &packets[i]);
+	}
+	return made;
+}
+
+static int
+decode_input(struct tool_input *in, void *arg)
+{
+	struct counts *const c = arg;
+	const uint64_t skipped = c->skipped, places = c->places;
+	struct sp_decoder d;
+
+	sp_decoder_init(&d, c->addr_bytes);
+	do {
+		while (decode(&d, in, c) > 0)
+			continue;
+		tool_flush();
+		if (tool_progress_due(&c->progress))
+			tool_progress_line(&c->progress, "%" PRIu64 " packets, %"
+			    PRIu64 " bytes skipped", c->packets, c->skipped);
+	} while (tool_input_read(in));
+	while (decode(&d, in, c) > 0)
+		continue;
+	tool_progress_end(&c->progress);
+	if (c->skipped == skipped)
+		return TOOL_OK;
+	if (!c->progress.quiet || c->verbose)
+		warnx("%s: %" PRIu64 " bytes skipped in %" PRIu64 " places",
+		    in->name, c->skipped - skipped, c->places - places);
+	return TOOL_DAMAGED;
+}
+
+int
+main(int argc, char **argv)
+{
+	struct counts c = { .addr_bytes = SPLITPROF_WIRE_ADDR_DEFAULT };
+	int opt, status;
+
+	while ((opt = getopt_long(argc, argv, "hn:qVv", tool_longopts,
+	    NULL)) != -1) {
+		switch (opt) {
+		case 'n':
+			c.addr_bytes = (int)tool_number("-n", optarg,
+			    SPLITPROF_WIRE_ADDR_MIN, SPLITPROF_WIRE_ADDR_MAX);
+			break;
+		case 'q':
+			c.progress.quiet = true;
+			break;
+		case 'v':
+			c.verbose = true;
+			break;
+		default:
+			tool_option(&tool, opt);
+		}
+	}
+	tool_outlive_interrupt();
+	status = tool_each_input(argv + optind, decode_input, &c);
+	if (c.verbose)
+		warnx("%" PRIu64 " packets, %" PRIu64 " bytes skipped",
+		    c.packets, c.skipped);
+	return tool_finish(status);
+}

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* gmonmerge - add up profiles of the same program */
+
+#include <config.h>
+
+#include <err.h>
+#include <inttypes.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "outfile.h"
+#include "profin.h"
+
+static const struct tool tool = {
+	.name = "gmonmerge",
+	.purpose = "add up profiles of the same program",
+	.synopsis = "[-hqVv] [-f gnu|bsd44] [-o file] [file ...]",
+	.options =
+	    "  -f format  gnu (default) or bsd44\n"
+	    "  -o file    output (default gmon.sum); - is stdout\n"
+	    "  -q         no message about oddities of the input\n"
+	    "  -v         print the sums at the end\n",
+	.examples =
+	    "  gmonmerge run1.gmon run2.gmon run3.gmon && "
+	    "gprof fw.elf gmon.sum\n"
+	    "  gmonmerge -o gmon.out arcs-only.gmon samples-only.gmon\n"
+};
+
+struct merger {
+	struct profin in;
+	struct sp_gmon sum;
+	bool begun;
+};
+
+static int
+merge_input(struct tool_input *in, void *arg)
+{
+	struct merger *const m = arg;
+	const uint64_t wrong = m->in.wrong;
+	struct sp_gmon g;
+	const char *why;
+
+	profin_read(&m->in, in, &g);
+	if (g.addr_bytes != 4)
+		errx(TOOL_TROUBLE, "%s: of a 64-bit program", in->name);
+	/* A file that gprof refuses must not spoil the sum. */
+	why = sp_gmon_sort(&g);
+	if (!why && g.n_blocks) {
+		m->in.wrong++;
+		warnx("%s: basic-block counts are left out", in->name);
+	}
+	if (!why && !m->begun) {
+		m->sum = g;
+		m->begun = true;
+		return m->in.wrong > wrong ? TOOL_DAMAGED : TOOL_OK;
+	}
+	if (!why)
+		why = sp_gmon_merge(&m->sum, &g);
+	if (why)
+		errx(TOOL_TROUBLE, "%s: %s", in->name, why);
+	sp_gmon_free(&g);
+	return m->in.wrong > wrong ? TOOL_DAMAGED : TOOL_OK;
+}
+
+static void
+print_sums(const struct sp_gmon *g)
+{
+	uint64_t calls = 0;
+
+	for (size_t i = 0; i < g->n_arcs; i++)
+		calls += g->arcs[i].count;
+	warnx("%zu arcs, %" PRIu64 " calls, %" PRIu64 " samples", g->n_arcs,
+	    calls, sp_gmon_samples(g));
+}
+
+static int
+write_sum(struct merger *m, enum sp_gmon_format format, const char *name)
+{
+	struct outfile o;
+	uint64_t left_out;
+
+	if (format == SP_GMON_BSD44 && m->sum.n_hists > 1)
+		errx(TOOL_TROUBLE, "-f bsd44 holds one range of text, these "
+		    "have %zu: use -f gnu", m->sum.n_hists);
+	outfile_open(&o, name);
+	left_out = sp_gmon_write(&m->sum, format, o.out);
+	outfile_commit(&o);
+	if (left_out)
+		warnx("%s: %" PRIu64 " samples are beyond what bsd44 bins "
+		    "hold: use -f gnu", name, left_out);
+	return left_out ? TOOL_DAMAGED : TOOL_OK;
+}
+
+int
+main(int argc, char **argv)
+{
+	struct merger m = { .begun = false };
+	enum sp_gmon_format format = SP_GMON_GNU;
+	const char *output = "gmon.sum";
+	bool verbose = false;
+	int opt, status, written;
+
+	while ((opt = getopt_long(argc, argv, "f:ho:qVv", tool_longopts,
+	    NULL)) != -1) {
+		switch (opt) {
+		case 'f':
+			format = parse_gmon_format(optarg);
+			break;
+		case 'o':
+			output = optarg;
+			break;
+		case 'q':
+			m.in.quiet = true;
+			break;
+		case 'v':
+			verbose = true;
+			break;
+		default:
+			tool_option(&tool, opt);
+		}
+	}
+	if (!strcmp(output, "-"))
+		tool_refuse_terminal();
+	else
+		outfile_check(output);
+	status = tool_each_input(argv + optind, merge_input, &m);
+	written = write_sum(&m, format, output);
+	if (verbose)
+		print_sums(&m.sum);
+	sp_gmon_free(&m.sum);
+	return tool_finish(written > status ? written : status);
+}

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* An output file that appears complete or not at all, see outfile.h */
+
+#include <config.h>
+
+#include <err.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "outfile.h"
+#include "tool.h"
+
+/* Where name leads to, through symbolic links: that is what is replaced. */
+static char *
+follow(const char *name)
+{
+	char *path = realpath(name, NULL);
+
+	if (!path && errno == ENOENT)
+		path = strdup(name);
+	if (!path)
+		err(TOOL_TROUBLE, "%s", name);
+	return path;
+}
+
+/* Open a new file beside path, with the rights that path has or would get. */
+static int
+open_beside(struct outfile *o, const struct stat *old)
+{
+	static const char suffix[] = ".XXXXXX";
+	const size_t n = strlen(o->path);
+	const mode_t mask = umask(0);
+	int fd;
+
+	umask(mask);
+	o->part = malloc(n + sizeof(suffix));
+	if (!o->part)
+		err(TOOL_TROUBLE, NULL);
+	memcpy(o->part, o->path, n);
+	memcpy(o->part + n, suffix, sizeof(suffix));
+	fd = mkstemp(o->part);
+	if (fd < 0)
+		err(TOOL_TROUBLE, "%s", o->name);
+	fchmod(fd, old ? old->st_mode & 0777 : 0666 & ~mask);
+	return fd;
+}
+
+void
+outfile_open(struct outfile *o, const char *name)
+{
+	struct stat st;
+	bool exists;
+	int fd;
+
+	memset(o, 0, sizeof(*o));
+	o->name = name;
+	if (!strcmp(name, "-")) {
+		o->name = "stdout";
+		o->out = stdout;
+		return;
+	}
+	o->path = follow(name);
+	exists = !stat(o->path, &st);
+	if (exists && S_ISDIR(st.st_mode)) {
+		errno = EISDIR;
+		err(TOOL_TROUBLE, "%s", name);
+	}
+	if (exists && !S_ISREG(st.st_mode))
+		fd = open(o->path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
+	else
+		fd = open_beside(o, exists ? &st : NULL);
+	if (fd < 0 || !(o->out = fdopen(fd, "w")))
+		err(TOOL_TROUBLE, "%s", name);
+}
+
+static void
+forget(struct outfile *o)
+{
+	free(o->path);
+	free(o->part);
+	memset(o, 0, sizeof(*o));
+}
+
+/* Flush or close; returns an error number, EIO where none was left. */
+static int
+close_errno(struct outfile *o)
+{
+	const bool failed = ferror(o->out);
+
+	errno = 0;
+	if ((o->out == stdout ? fflush(o->out) : fclose(o->out)) == EOF ||
+	    failed)
+		return errno ? errno : EIO;
+	return 0;
+}
+
+void
+outfile_commit(struct outfile *o)
+{
+	int why = close_errno(o);
+
+	if (!why && o->part && rename(o->part, o->path) < 0)
+		why = errno;
+	if (why && o->part)
+		unlink(o->part);
+	errno = why;
+	if (why)
+		err(TOOL_TROUBLE, "%s", o->name);
+	forget(o);
+}
+
+void
+outfile_abandon(struct outfile *o)
+{
+	if (o->out != stdout)
+		fclose(o->out);
+	if (o->part)
+		unlink(o->part);
+	forget(o);
+}
+
+void
+outfile_check(const char *name)
+{
+	struct outfile o;
+	struct stat st;
+
+	/* Opening a FIFO would wait for its reader. */
+	if (!stat(name, &st) && S_ISFIFO(st.st_mode))
+		return;
+	outfile_open(&o, name);
+	outfile_abandon(&o);
+}
+
+enum sp_gmon_format
+parse_gmon_format(const char *name)
+{
+	if (!strcmp(name, "bsd44"))
+		return SP_GMON_BSD44;
+	if (strcmp(name, "gnu"))
+		errx(TOOL_TROUBLE, "-f: %s: not gnu or bsd44", name);
+	return SP_GMON_GNU;
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * An output file that appears complete or not at all: it is written beside
+ * its name and renamed.  What is no regular file (/dev/null, a FIFO) is
+ * written directly.
+ */
+#ifndef OUTFILE_H
+#define OUTFILE_H
+
+#include <stdio.h>
+
+#include "gmon.h"
+
+struct outfile {
+	const char *name;	/* "-" is stdout */
+	char *path, *part;	/* owned: the file, and the file beside it */
+	FILE *out;		/* to be written by the caller */
+};
+
+/* Begin to write name; exits with status 2 if it can't be written. */
+void outfile_open(struct outfile *o, const char *name);
+
+/* It is complete: make it appear.  A failed write exits with status 2. */
+void outfile_commit(struct outfile *o);
+
+/* Leave no trace of it. */
+void outfile_abandon(struct outfile *o);
+
+/* Exit with status 2 now if name could not be written later. */
+void outfile_check(const char *name);
+
+/* The format that -f names; exits with status 2 if it is none. */
+enum sp_gmon_format parse_gmon_format(const char *name);
+
+#endif

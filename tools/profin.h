@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A gmon.out as an input file, with its findings as messages */
+#ifndef PROFIN_H
+#define PROFIN_H
+
+#include "gmon_read.h"
+#include "tool.h"
+
+struct profin {
+	int addr_bytes;		/* 4, 8 or 0 to find out */
+	bool quiet, verbose;	/* tell nothing, tell harmless things too */
+	const char *name;	/* of the file being read */
+	uint64_t wrong;		/* findings so far that gprof stumbles over */
+};
+
+/*
+ * Read a gmon.out into g, to be freed by the caller, and tell on stderr what
+ * is wrong with it.  Exits with status 2 if it is no gmon.out.
+ */
+void profin_read(struct profin *p, struct tool_input *in, struct sp_gmon *g);
+
+#endif
