@@ -14,7 +14,7 @@
 int									\
 main(void)								\
 {									\
-	static const TTest *const tests[] = { __VA_ARGS__ };		\
+	const TTest *const tests[] = { __VA_ARGS__ };			\
 	Suite *s = suite_create(name);					\
 	TCase *c = tcase_create(name);					\
 	SRunner *r = srunner_create(s);					\
