@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* hexdecode - turn hexadecimal text into bytes */
+
+#include <config.h>
+
+#include <err.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "hex.h"
+#include "hexdump.h"
+#include "tool.h"
+
+static const struct tool tool = {
+	.name = "hexdecode",
+	.purpose = "turn hexadecimal text into bytes",
+	.synopsis = "[-dhqVv] [file ...]",
+	.options =
+	    "  -d             the text is a dump with offsets: "
+	    "xxd, hexdump -C, od -A x -t x1z\n"
+	    "  -q             no messages about damaged text\n"
+	    "  -v             print counts even if the text is sound\n",
+	.examples =
+	    "  hexdecode capture.hex >capture.raw\n"
+	    "  hexdecode <capture.hex | gmonbuild -e fw.elf -r 1000\n"
+	    "  xxd capture.raw | hexdecode -d | cmp - capture.raw\n"
+};
+
+struct options {
+	bool dump;
+	bool quiet;
+	bool verbose;
+};
+
+/* What is known of one input so far. */
+struct report {
+	const struct options *options;
+	const char *name;
+	uint64_t chars, bytes;
+	uint64_t told;		/* places */
+};
+
+/* Text is decoded in pieces that stay in the processor's cache. */
+#define PIECE	((size_t)1 << 16)
+static uint8_t bytes[PIECE / 2 + 1];
+
+static void
+print_place(const char *name, const struct sp_hex_place *p)
+{
+	static const char *const what[SP_HEX_FAULTS] = {
+		[SP_HEX_JUNK] = "not a hexadecimal digit",
+		[SP_HEX_LONE] = "half a byte",
+		[SP_HEX_LINE] = "not a line of a dump",
+		[SP_HEX_REPEAT] = "unknown number of lines"
+	};
+	char c[8];
+
+	if (p->c > ' ' && p->c < 0x7f)
+		snprintf(c, sizeof(c), "'%c'", p->c);
+	else
+		snprintf(c, sizeof(c), "0x%02x", p->c);
+	if (p->fault == SP_HEX_OFFSET)
+		warnx("%s: line %" PRIu64 ", column %" PRIu64 ": offset %#"
+		    PRIx64 " where %#" PRIx64 " is due", name, p->line,
+		    p->column, p->got, p->wanted);
+	else
+		warnx("%s: line %" PRIu64 ", column %" PRIu64 ": %s: %s", name,
+		    p->line, p->column, c, what[p->fault]);
+}
+
+/* Tell of the places that have come up since the last call. */
+static void
+print_places(struct report *r, const struct sp_hex_damage *d)
+{
+	if (r->options->quiet)
+		return;
+	for (; r->told < d->places && r->told < SP_HEX_PLACES; r->told++)
+		print_place(r->name, &d->first[r->told]);
+}
+
+static int
+print_summary(struct report *r, const struct sp_hex_damage *d)
+{
+	print_places(r, d);
+	if (d->places && !r->options->quiet)
+		warnx("%s: %" PRIu64 " place%s damaged, %" PRIu64
+		    " character%s skipped", r->name, d->places,
+		    d->places == 1 ? "" : "s", d->chars,
+		    d->chars == 1 ? "" : "s");
+	if (r->options->verbose)
+		warnx("%s: %" PRIu64 " bytes from %" PRIu64 " characters",
+		    r->name, r->bytes, r->chars);
+	return d->places ? TOOL_DAMAGED : TOOL_OK;
+}
+
+static void
+write_bytes(struct report *r, size_t n)
+{
+	if (n && fwrite(bytes, 1, n, stdout) < n)
+		err(TOOL_TROUBLE, "stdout");
+	r->bytes += n;
+}
+
+static int
+decode_text(struct tool_input *in, struct report *r)
+{
+	struct sp_hex h = { .offset = 0 };
+
+	while (tool_input_read(in)) {
+		while (in->held) {
+			const size_t n = in->held < PIECE ? in->held : PIECE;
+
+			write_bytes(r, sp_hex_feed(&h, in->data, n, bytes));
+			tool_input_use(in, n);
+		}
+		tool_flush();
+		print_places(r, &h.damage);
+	}
+	sp_hex_end(&h);
+	r->chars = in->offset;
+	return print_summary(r, &h.damage);
+}
+
+/* Decode all text of a dump that is at hand. */
+static void
+feed_dump(struct sp_hexdump *d, struct report *r, const uint8_t *text,
+    size_t n)
+{
+	size_t made;
+
+	do {
+		made = sp_hexdump_feed(d, &text, &n, bytes, sizeof(bytes));
+		write_bytes(r, made);
+	} while (made == sizeof(bytes));
+	tool_flush();
+	print_places(r, &d->damage);
+}
+
+static int
+decode_dump(struct tool_input *in, struct report *r)
+{
+	static const struct sp_hexdump fresh;
+	static struct sp_hexdump d;
+
+	d = fresh;
+	while (tool_input_read(in)) {
+		feed_dump(&d, r, in->data, in->held);
+		tool_input_use(in, in->held);
+	}
+	sp_hexdump_end(&d);
+	feed_dump(&d, r, NULL, 0);
+	r->chars = in->offset;
+	return print_summary(r, &d.damage);
+}
+
+static int
+decode(struct tool_input *in, void *arg)
+{
+	const struct options *o = arg;
+	struct report r = { .options = o, .name = in->name };
+
+	return o->dump ? decode_dump(in, &r) : decode_text(in, &r);
+}
+
+int
+main(int argc, char **argv)
+{
+	struct options o = { .dump = false };
+	int c;
+
+	while ((c = getopt_long(argc, argv, "dhqVv", tool_longopts, NULL)) !=
+	    -1) {
+		switch (c) {
+		case 'd':
+			o.dump = true;
+			break;
+		case 'q':
+			o.quiet = true;
+			break;
+		case 'v':
+			o.verbose = true;
+			break;
+		default:
+			tool_option(&tool, c);
+		}
+	}
+	tool_refuse_terminal();
+	tool_outlive_interrupt();
+	/* Whole pieces are written; a buffer would only copy them. */
+	setvbuf(stdout, NULL, _IONBF, 0);
+	return tool_finish(tool_each_input(argv + optind, decode, &o));
+}
