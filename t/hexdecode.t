@@ -137,11 +137,12 @@ fi
 
 # Live: bytes come before the input ends, and an interrupt ends nothing.
 mkfifo pipe
+rm -f out
 hexdecode <pipe >out 2>err &
 decoder=$!
 exec 3>pipe
 printf '41 00 15\n' >&3
-for _ in 1 2 3 4 5 6 7 8 9 10; do
+for _ in $(seq 100); do
 	[ -s out ] && break
 	sleep 0.1
 done
