@@ -13,7 +13,7 @@ while read -r harness files; do
 		check "$harness holds on ${file##*/}" \
 		    "$builddir/t/fuzz/$harness" -n 1000 "$srcdir/$file"
 	done
-done <"$srcdir/t/fuzz/seeds"
+done <"$srcdir/t/fuzz/seeds.txt"
 
 # The harnesses and their driver can fail.
 printf 'bad' >bad

@@ -30,4 +30,4 @@ while read -r harness files; do
 	"$work/$harness-libfuzzer" -max_total_time="$FUZZ_SECONDS" \
 	    -max_len=8192 -print_final_stats=1 -verbosity=0 \
 	    -artifact_prefix="$work/$harness-" "$work/$harness"
-done <"$srcdir/t/fuzz/seeds"
+done <"$srcdir/t/fuzz/seeds.txt"
