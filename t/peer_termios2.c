@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Settings as Linux' termios2 shows them, see peer.h */
+
+#include <config.h>
+
+#include <sys/ioctl.h>
+
+#include <asm/termbits.h>
+
+#include "peer.h"
+
+static void
+flag(FILE *out, const char *name, tcflag_t set)
+{
+	fprintf(out, " %s%s", set ? "" : "-", name);
+}
+
+bool
+peer_settings(int fd, FILE *out)
+{
+	struct termios2 t;
+
+	if (ioctl(fd, TCGETS2, &t))
+		return false;
+	fprintf(out, "%u %u", t.c_ospeed, t.c_ispeed);
+	flag(out, "cs8", (t.c_cflag & CSIZE) == CS8);
+	flag(out, "parenb", t.c_cflag & PARENB);
+	flag(out, "cstopb", t.c_cflag & CSTOPB);
+	flag(out, "clocal", t.c_cflag & CLOCAL);
+	flag(out, "crtscts", t.c_cflag & CRTSCTS);
+	flag(out, "ixon", t.c_iflag & IXON);
+	flag(out, "ixoff", t.c_iflag & IXOFF);
+	fprintf(out, " iflag %x oflag %x cflag %x lflag %x", t.c_iflag,
+	    t.c_oflag, t.c_cflag, t.c_lflag);
+	for (size_t i = 0; i < sizeof(t.c_cc); i++)
+		fprintf(out, " %x", t.c_cc[i]);
+	fputc('\n', out);
+	return true;
+}
