@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A/P streams made and decoded by tests, see stream.h */
+
+#include <config.h>
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "stream.h"
+
+uint32_t
+next_random(uint32_t *state)
+{
+	*state ^= *state << 13;
+	*state ^= *state >> 17;
+	*state ^= *state << 5;
+	return *state;
+}
+
+/* Room for one more behind n items, which doubles now and then. */
+static void *
+grown(void *items, size_t n, size_t more, size_t size)
+{
+	void *p = realloc(items, 2 * (n + more) * size);
+
+	ck_assert_ptr_nonnull(p);
+	return p;
+}
+
+void
+stream_add_bytes(struct stream *s, const void *bytes, size_t n)
+{
+	if (!s->bytes || !(s->n & (s->n - 1)) || n > 1)
+		s->bytes = grown(s->bytes, s->n, n, 1);
+	memcpy(s->bytes + s->n, bytes, n);
+	s->n += n;
+}
+
+static void
+note_packet(struct stream *s, const struct sp_packet *p)
+{
+	if (!(s->n_packets & (s->n_packets - 1)))
+		s->packets = grown(s->packets, s->n_packets, 1, sizeof(*p));
+	s->packets[s->n_packets++] = *p;
+}
+
+void
+stream_add(struct stream *s, enum sp_packet_kind kind, uint32_t a, uint32_t b)
+{
+	const struct sp_packet p = { .kind = kind, .offset = s->n, .a = a,
+	    .b = b };
+	uint8_t bytes[SP_PACKET_MAX];
+	size_t n;
+
+	if (!s->header.addr_bytes)
+		s->header.addr_bytes = SPLITPROF_WIRE_ADDR_DEFAULT;
+	n = sp_packet_encode(&s->header, &p, bytes);
+	ck_assert_uint_gt(n, 0);
+	note_packet(s, &p);
+	stream_add_bytes(s, bytes, n);
+}
+
+void
+stream_add_header(struct stream *s, int addr_bytes, uint32_t base)
+{
+	static const uint8_t id[] = { 'A', 'P', 0x12, 'L', 0x34 };
+
+	memset(&s->header, 0, sizeof(s->header));
+	s->header.version = SPLITPROF_WIRE_VERSION;
+	s->header.addr_bytes = (uint8_t)addr_bytes;
+	s->header.base = base;
+	s->header.rate_hz = 1000;
+	s->header.id_bytes = sizeof(id);
+	memcpy(s->header.id, id, sizeof(id));
+	stream_add(s, SP_PACKET_HEADER, 0, 0);
+}
+
+/* An address whose bytes are none of A, P, H, L and E. */
+static uint32_t
+tame_address(uint32_t *seed)
+{
+	for (;;) {
+		const uint32_t v = 0x410 + next_random(seed) % 0x1200;
+
+		if (!memchr("APHLE", (int)(v & 0xff), 5) &&
+		    !memchr("APHLE", (int)(v >> 8), 5))
+			return v;
+	}
+}
+
+struct stream
+stream_like_capture(size_t n, uint32_t seed)
+{
+	struct stream s = { .n = 0 };
+	uint32_t arcs[10][2], pcs[37];
+
+	for (int i = 0; i < 10; i++) {
+		arcs[i][0] = tame_address(&seed) | 1;
+		arcs[i][1] = tame_address(&seed) | 1;
+	}
+	for (int i = 0; i < 37; i++)
+		pcs[i] = tame_address(&seed) & ~UINT32_C(1);
+	/* 60 % are arcs, as in the recordings. */
+	while (n--) {
+		const uint32_t r = next_random(&seed) >> 8;
+
+		if (r % 5 < 3)
+			stream_add(&s, SP_PACKET_ARC, arcs[r / 5 % 10][0],
+			    arcs[r / 5 % 10][1]);
+		else
+			stream_add(&s, SP_PACKET_SAMPLE, pcs[r / 5 % 37], 0);
+	}
+	return s;
+}
+
+/* Feed what is held; returns how many of its bytes are done with. */
+static size_t
+feed(struct sp_decoder *d, struct stream *out, const uint8_t *held, size_t n,
+    bool end)
+{
+	struct sp_packet packets[7];
+	size_t used = 0, made;
+
+	do {
+		/* In a block of its own, so that checkers see its end. */
+		uint8_t *const copy = malloc(n - used + 1);
+
+		ck_assert_ptr_nonnull(copy);
+		memcpy(copy, held + used, n - used);
+		used += sp_decoder_feed(d, copy, n - used, end, packets, 7,
+		    &made);
+		free(copy);
+		ck_assert_uint_le(made, 7);
+		ck_assert_uint_le(used, n);
+		for (size_t i = 0; i < made; i++)
+			note_packet(out, &packets[i]);
+	} while (made);
+	return used;
+}
+
+struct stream
+stream_decode(const uint8_t *bytes, size_t n, int addr_bytes, piece_size *size,
+    void *arg)
+{
+	struct stream out = { .n = 0 };
+	struct sp_decoder d;
+	size_t used = 0, held = 0;
+
+	sp_decoder_init(&d, addr_bytes);
+	while (used + held < n) {
+		const size_t piece = size ? size(arg) : n;
+		const size_t left = n - used - held;
+		size_t done;
+
+		held += piece < left ? piece ? piece : 1 : left;
+		done = feed(&d, &out, bytes + used, held, false);
+		used += done;
+		held -= done;
+	}
+	used += feed(&d, &out, bytes + used, held, true);
+	ck_assert_uint_eq(used, n);
+	ck_assert_uint_eq(d.offset, n);
+	out.header = d.header;
+	return out;
+}
+
+void
+stream_check_same(const struct stream *got, const struct stream *wanted)
+{
+	for (size_t i = 0; i < got->n_packets && i < wanted->n_packets; i++) {
+		const struct sp_packet *const g = &got->packets[i];
+		const struct sp_packet *const w = &wanted->packets[i];
+
+		ck_assert_msg(g->kind == w->kind && g->offset == w->offset &&
+		    g->a == w->a && g->b == w->b, "packet %zu: kind %d at %d "
+		    "0x%x 0x%x, wanted kind %d at %d 0x%x 0x%x", i,
+		    (int)g->kind, (int)g->offset, g->a, g->b,
+		    (int)w->kind, (int)w->offset, w->a, w->b);
+	}
+	ck_assert_uint_eq(got->n_packets, wanted->n_packets);
+	ck_assert_mem_eq(&got->header, &wanted->header, sizeof(got->header));
+}
+
+void
+stream_free(struct stream *s)
+{
+	free(s->bytes);
+	free(s->packets);
+	memset(s, 0, sizeof(*s));
+}
