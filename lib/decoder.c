@@ -35,7 +35,6 @@ sp_decoder_init(struct sp_decoder *d, int addr_bytes)
 {
 	memset(d, 0, sizeof(*d));
 	d->header.addr_bytes = (uint8_t)addr_bytes;
-	d->in_step = true;
 }
 
 /*
@@ -85,13 +84,27 @@ has_sum(uint8_t type)
 
 enum reading { GOOD, BAD, MORE };
 
-/* May this byte begin a packet? */
+/* May this byte alone begin a packet?  A header has its magic for that. */
 static bool
 is_type(const struct sp_decoder *d, uint8_t byte)
 {
 	return byte == SPLITPROF_WIRE_ARC || byte == SPLITPROF_WIRE_SAMPLE ||
-	    byte == SPLITPROF_WIRE_HEADER || (d->extended &&
+	    (d->extended &&
 	    (byte == SPLITPROF_WIRE_LOST || byte == SPLITPROF_WIRE_END));
+}
+
+/* Does a packet begin at p, where n > 0 bytes are? */
+static enum reading
+begins(const struct sp_decoder *d, const uint8_t *p, size_t n, bool end)
+{
+	const size_t magic_bytes = sizeof(SPLITPROF_WIRE_MAGIC) - 1;
+
+	if (p[0] != SPLITPROF_WIRE_HEADER)
+		return is_type(d, p[0]) ? GOOD : BAD;
+	/* More than the magic is not looked at, however much there is. */
+	if (!header_length(p, n < magic_bytes ? n : magic_bytes))
+		return BAD;
+	return n < magic_bytes && !end ? MORE : GOOD;
 }
 
 /*
@@ -111,7 +124,7 @@ confirm(const struct sp_decoder *d, const uint8_t *p, size_t n,
 		return sp_packet_sum(p, length) ? BAD : GOOD;
 	if (length == n)
 		return end ? GOOD : MORE;
-	return is_type(d, p[length]) ? GOOD : BAD;
+	return begins(d, p + length, n - length, end);
 }
 
 /*
@@ -123,9 +136,12 @@ confirm_inside(const struct sp_decoder *d, const uint8_t *p, size_t n,
     bool end, size_t length)
 {
 	for (size_t i = 1; i < length && i < n; i++) {
-		const enum reading r = confirm(d, p + i, n - i, end,
-		    packet_length(d, p + i, n - i));
+		const size_t inner = packet_length(d, p + i, n - i);
+		const enum reading r = confirm(d, p + i, n - i, end, inner);
 
+		/* At the end of the input a packet cut short is likelier. */
+		if (length > n && inner == n - i && !has_sum(p[i]))
+			continue;
 		if (r != BAD)
 			return r;
 	}

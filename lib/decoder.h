@@ -12,12 +12,13 @@
  * the input, follows it directly.  Where that is not so the stream is damaged:
  * if a trusted packet begins inside the doubtful one, the doubtful one is
  * junk; else it is taken, and what follows is junk.  From junk on, bytes are
- * skipped up to the next trusted packet.
+ * skipped up to the next trusted packet, and so they are at the beginning,
+ * since a stream may be met in the middle of a packet.
  */
 struct sp_decoder {
 	struct sp_header header;	/* the last one; addr_bytes is in use */
 	bool extended;		/* a header was seen: all kinds are valid */
-	bool in_step;
+	bool in_step;		/* a packet ended here, and no junk since */
 	uint64_t offset;	/* of the next byte in the stream */
 	uint64_t skip_offset;	/* where the last run of skipped bytes began */
 	uint32_t skip_bytes;	/* of the run under way */

@@ -316,6 +316,71 @@ START_TEST(a_stream_may_begin_anywhere)
 }
 END_TEST
 
+START_TEST(a_cut_packet_hides_none_whatever_its_bytes_are)
+{
+	struct stream s = { .n = 0 };
+	uint32_t seed = 12;
+
+	for (int i = 0; i < 400; i++)
+		stream_add(&s, i % 2 ? SP_PACKET_ARC : SP_PACKET_SAMPLE,
+		    next_random(&seed) & 0xffff50,
+		    i % 2 ? next_random(&seed) & 0x50ffff : 0);
+	for (size_t cut = 0; cut < s.n; cut++) {
+		struct stream got =
+		    stream_decode(s.bytes, cut, 3, NULL, NULL);
+		size_t n = got.n_packets;
+
+		if (n && got.packets[n - 1].kind == SP_PACKET_SKIP)
+			n--;
+		check_like(got.packets, s.packets, n, 0);
+		stream_free(&got);
+	}
+	stream_free(&s);
+}
+END_TEST
+
+/* Bytes of which a number at the beginning are junk; then come two samples. */
+static void
+check_resumes(const char *bytes, size_t n, size_t junk)
+{
+	struct stream got =
+	    stream_decode((const uint8_t *)bytes, n, 3, NULL, NULL);
+
+	ck_assert_uint_eq(got.n_packets, 3);
+	ck_assert_int_eq(got.packets[0].kind, SP_PACKET_SKIP);
+	ck_assert_uint_eq(got.packets[0].a, junk);
+	ck_assert_uint_eq(got.packets[1].offset, junk);
+	ck_assert_uint_eq(got.packets[1].a, 0x010203);
+	ck_assert_uint_eq(got.packets[2].a, 0x040506);
+	stream_free(&got);
+}
+
+START_TEST(at_the_beginning_only_a_confirmed_packet_is_taken)
+{
+	check_resumes("P\0\x14\x25\xe1P\1\2\3P\4\5\6", 13, 5);
+	check_resumes("A\0\x14\x25\xe1\0\0\0P\1\2\3P\4\5\6", 16, 8);
+}
+END_TEST
+
+START_TEST(a_byte_h_without_the_magic_confirms_nothing)
+{
+	check_resumes("xP\1\1\1HSPxP\1\2\3P\4\5\6", 17, 9);
+	check_resumes("xP\1\1\1Hxx\7P\1\2\3P\4\5\6", 17, 9);
+}
+END_TEST
+
+START_TEST(a_cut_header_still_confirms_the_packet_before)
+{
+	struct stream got =
+	    stream_decode((const uint8_t *)"xP\1\2\3HSP", 8, 3, NULL, NULL);
+
+	ck_assert_uint_eq(got.n_packets, 3);
+	ck_assert_uint_eq(got.packets[1].a, 0x010203);
+	ck_assert_uint_eq(got.packets[2].a, 3);
+	stream_free(&got);
+}
+END_TEST
+
 RUN("decoder",
     packets_of_each_width_are_decoded,
     one_packet_alone_is_decoded,
@@ -326,4 +391,8 @@ RUN("decoder",
     the_packets_do_not_depend_on_the_pieces,
     random_bytes_do_not_depend_on_the_pieces,
     a_stream_cut_anywhere_has_all_whole_packets,
-    a_stream_may_begin_anywhere)
+    a_stream_may_begin_anywhere,
+    a_cut_packet_hides_none_whatever_its_bytes_are,
+    at_the_beginning_only_a_confirmed_packet_is_taken,
+    a_byte_h_without_the_magic_confirms_nothing,
+    a_cut_header_still_confirms_the_packet_before)
