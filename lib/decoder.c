@@ -76,12 +76,6 @@ packet_length(const struct sp_decoder *d, const uint8_t *p, size_t n)
 	return 0;
 }
 
-static bool
-has_sum(uint8_t type)
-{
-	return type != SPLITPROF_WIRE_ARC && type != SPLITPROF_WIRE_SAMPLE;
-}
-
 enum reading { GOOD, BAD, MORE };
 
 /* May this byte alone begin a packet?  A header has its magic for that. */
@@ -107,9 +101,18 @@ begins(const struct sp_decoder *d, const uint8_t *p, size_t n, bool end)
 	return n < magic_bytes && !end ? MORE : GOOD;
 }
 
+/* Is the sum of the whole packet at p right, if its kind has one? */
+static bool
+sum_is_right(const uint8_t *p, size_t length)
+{
+	return p[0] == SPLITPROF_WIRE_ARC || p[0] == SPLITPROF_WIRE_SAMPLE ||
+	    !sp_packet_sum(p, length);
+}
+
 /*
- * Does a packet stand at p that can be trusted by itself?  It can if its sum
- * is right, or if another packet or the end of the input follows directly.
+ * Does a packet stand at p that can be trusted by itself?  It can if another
+ * packet or the end of the input follows directly.  A right sum alone is not
+ * enough, one of 256 is right by chance, but with a header's magic it is.
  * MORE when the n bytes are too few to tell.
  */
 static enum reading
@@ -120,8 +123,10 @@ confirm(const struct sp_decoder *d, const uint8_t *p, size_t n,
 		return BAD;
 	if (length > n)
 		return end ? BAD : MORE;
-	if (has_sum(p[0]))
-		return sp_packet_sum(p, length) ? BAD : GOOD;
+	if (!sum_is_right(p, length))
+		return BAD;
+	if (p[0] == SPLITPROF_WIRE_HEADER)
+		return GOOD;
 	if (length == n)
 		return end ? GOOD : MORE;
 	return begins(d, p + length, n - length, end);
@@ -140,7 +145,7 @@ confirm_inside(const struct sp_decoder *d, const uint8_t *p, size_t n,
 		const enum reading r = confirm(d, p + i, n - i, end, inner);
 
 		/* At the end of the input a packet cut short is likelier. */
-		if (length > n && inner == n - i && !has_sum(p[i]))
+		if (length > n && inner == n - i)
 			continue;
 		if (r != BAD)
 			return r;
@@ -160,7 +165,8 @@ look(const struct sp_decoder *d, const uint8_t *p, size_t n, bool end,
 	enum reading r = confirm(d, p, n, end, whole);
 
 	*length = r == GOOD ? whole : 1;
-	if (r != BAD || !whole || !d->in_step || has_sum(p[0]))
+	if (r != BAD || !whole || !d->in_step ||
+	    (whole <= n && !sum_is_right(p, whole)))
 		return r;
 	r = confirm_inside(d, p, n, end, whole);
 	if (r == MORE)

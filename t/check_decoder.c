@@ -381,6 +381,31 @@ START_TEST(a_cut_header_still_confirms_the_packet_before)
 }
 END_TEST
 
+START_TEST(out_of_step_a_sum_needs_a_packet_behind_it)
+{
+	const char *const lost = "L\0\0\0\1\0\0\0\2\xb1";
+	struct stream s = { .n = 0 };
+	struct stream got;
+
+	stream_add_header(&s, 3, 0);
+	stream_add_bytes(&s, lost, 10);
+	stream_add_bytes(&s, "x", 1);
+	stream_add_bytes(&s, lost, 10);
+	stream_add_bytes(&s, "x", 1);
+	stream_add_bytes(&s, lost, 10);
+	stream_add(&s, SP_PACKET_SAMPLE, 0x111111, 0);
+	got = stream_decode(s.bytes, s.n, 3, NULL, NULL);
+	ck_assert_uint_eq(got.n_packets, 5);
+	ck_assert_int_eq(got.packets[1].kind, SP_PACKET_LOST);
+	ck_assert_int_eq(got.packets[2].kind, SP_PACKET_SKIP);
+	ck_assert_uint_eq(got.packets[2].a, 12);
+	ck_assert_int_eq(got.packets[3].kind, SP_PACKET_LOST);
+	ck_assert_uint_eq(got.packets[3].b, 2);
+	stream_free(&got);
+	stream_free(&s);
+}
+END_TEST
+
 RUN("decoder",
     packets_of_each_width_are_decoded,
     one_packet_alone_is_decoded,
@@ -395,4 +420,5 @@ RUN("decoder",
     a_cut_packet_hides_none_whatever_its_bytes_are,
     at_the_beginning_only_a_confirmed_packet_is_taken,
     a_byte_h_without_the_magic_confirms_nothing,
-    a_cut_header_still_confirms_the_packet_before)
+    a_cut_header_still_confirms_the_packet_before,
+    out_of_step_a_sum_needs_a_packet_behind_it)

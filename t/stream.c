@@ -76,12 +76,13 @@ stream_add_header(struct stream *s, int addr_bytes, uint32_t base)
 	stream_add(s, SP_PACKET_HEADER, 0, 0);
 }
 
-/* An address whose bytes are none of A, P, H, L and E. */
+/* An address with that bit 0, whose bytes are none of A, P, H, L and E. */
 static uint32_t
-tame_address(uint32_t *seed)
+tame_address(uint32_t *seed, uint32_t bit)
 {
 	for (;;) {
-		const uint32_t v = 0x410 + next_random(seed) % 0x1200;
+		const uint32_t v =
+		    0x410 + next_random(seed) % 0x900 * 2 + bit;
 
 		if (!memchr("APHLE", (int)(v & 0xff), 5) &&
 		    !memchr("APHLE", (int)(v >> 8), 5))
@@ -96,11 +97,11 @@ stream_like_capture(size_t n, uint32_t seed)
 	uint32_t arcs[10][2], pcs[37];
 
 	for (int i = 0; i < 10; i++) {
-		arcs[i][0] = tame_address(&seed) | 1;
-		arcs[i][1] = tame_address(&seed) | 1;
+		arcs[i][0] = tame_address(&seed, 1);
+		arcs[i][1] = tame_address(&seed, 1);
 	}
 	for (int i = 0; i < 37; i++)
-		pcs[i] = tame_address(&seed) & ~UINT32_C(1);
+		pcs[i] = tame_address(&seed, 0);
 	/* 60 % are arcs, as in the recordings. */
 	while (n--) {
 		const uint32_t r = next_random(&seed) >> 8;
