@@ -46,7 +46,7 @@ sp_text_tidy(struct sp_text *t, uint32_t bin_bytes)
 		if (n && r.low <= t->ranges[n - 1].high) {
 			if (r.high > t->ranges[n - 1].high)
 				t->ranges[n - 1].high = r.high;
-		} else
+		} else if (r.low < r.high)
 			t->ranges[n++] = r;
 	}
 	t->n = n;

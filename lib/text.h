@@ -25,7 +25,8 @@ bool sp_text_add(struct sp_text *t, uint32_t low, uint32_t high);
 
 /*
  * Sort the ranges, widen them to multiples of bin_bytes (a power of two) and
- * join those that then touch or overlap.
+ * join those that then touch or overlap.  The last bin_bytes bytes of all
+ * addresses are left out.
  */
 void sp_text_tidy(struct sp_text *t, uint32_t bin_bytes);
 

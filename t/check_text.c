@@ -77,6 +77,21 @@ START_TEST(a_range_up_to_the_last_address_does_not_wrap)
 }
 END_TEST
 
+START_TEST(a_range_in_the_last_bin_is_left_out)
+{
+	const struct sp_range in[] = { { 0xfffffffe, 0xffffffff },
+	    { 0x100, 0x200 } };
+	const struct sp_range out[] = { { 0x100, 0x200 } };
+	struct sp_text t = text_of(in, 2, 2);
+
+	check_ranges(&t, out, 1);
+	sp_text_free(&t);
+	t = text_of(in, 1, 256);
+	check_ranges(&t, out, 0);
+	sp_text_free(&t);
+}
+END_TEST
+
 START_TEST(no_text_resolves_nothing)
 {
 	struct sp_text t = text_of(NULL, 0, 2);
@@ -205,6 +220,7 @@ RUN("text",
     tidy_widens_ranges_to_whole_bins,
     tidy_with_bins_of_one_byte_changes_no_address,
     a_range_up_to_the_last_address_does_not_wrap,
+    a_range_in_the_last_bin_is_left_out,
     no_text_resolves_nothing,
     a_range_holds_its_first_byte_but_not_its_end,
     low_bytes_find_the_address_that_they_are_of,

@@ -290,6 +290,9 @@ find_text(struct builder *b)
 		errx(TOOL_TROUBLE, "where the text lies is not known: "
 		    "give -e elf, or -l low and -u high");
 	sp_text_tidy(&p->text, p->bin_bytes);
+	if (!p->text.n)
+		errx(TOOL_TROUBLE, "%s: no text below the last addresses",
+		    b->elf_name);
 	p->elf = b->elf_name ? &b->elf : NULL;
 }
 
