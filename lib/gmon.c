@@ -118,13 +118,29 @@ sort_arcs(struct sp_gmon *g)
 uint64_t
 sp_hist_bin_bytes(const struct sp_hist *h)
 {
-	return h->n_bins ? (h->high - h->low) / h->n_bins : 0;
+	return (h->high - h->low) / h->n_bins;
+}
+
+uint64_t
+sp_hist_rest_bytes(const struct sp_hist *h)
+{
+	return (h->high - h->low) % h->n_bins;
 }
 
 uint64_t
 sp_hist_address(const struct sp_hist *h, size_t i)
 {
-	return h->low + i * sp_hist_bin_bytes(h);
+	return h->low + i * sp_hist_bin_bytes(h) +
+	    i * sp_hist_rest_bytes(h) / h->n_bins;
+}
+
+/* Are bins equally wide, to the fraction of a byte? */
+static bool
+same_width(const struct sp_hist *a, const struct sp_hist *b)
+{
+	return sp_hist_bin_bytes(a) == sp_hist_bin_bytes(b) &&
+	    sp_hist_rest_bytes(a) * b->n_bins ==
+	    sp_hist_rest_bytes(b) * a->n_bins;
 }
 
 /* Add the bins of b to a, which begins where b does or ends where b begins. */
@@ -152,33 +168,59 @@ join(struct sp_hist *a, struct sp_hist *b)
 	return NULL;
 }
 
-static const char *
-sort_hists(struct sp_gmon *g)
+static bool
+is_equal(const struct sp_hist *a, const struct sp_hist *b)
 {
-	const size_t n = g->n_hists;
+	return a->low == b->low && a->high == b->high;
+}
+
+static bool
+is_next(const struct sp_hist *a, const struct sp_hist *b)
+{
+	return a->high == b->low;
+}
+
+/* Join what goes together of sorted histograms that fit together. */
+static const char *
+join_hists(struct sp_gmon *g,
+    bool (*goes_with)(const struct sp_hist *, const struct sp_hist *))
+{
 	const char *why = NULL;
+	size_t n = 0;
 
-	if (!n)
-		return NULL;
-	qsort(g->hists, n, sizeof(*g->hists), by_low);
-	g->n_hists = 1;
-	for (size_t i = 1; i < n; i++) {
-		struct sp_hist *const a = &g->hists[g->n_hists - 1];
-		struct sp_hist *const b = &g->hists[i];
-		const bool equal = a->low == b->low && a->high == b->high;
+	for (size_t i = 0; i < g->n_hists; i++) {
+		struct sp_hist *const h = &g->hists[i];
 
-		if (!why && sp_hist_bin_bytes(a) != sp_hist_bin_bytes(b))
-			why = "different bin widths";
-		else if (!why && !equal && b->low < a->high)
-			why = "overlapping histograms";
-		if (!why && (equal || b->low == a->high)) {
-			why = join(a, b);
+		if (n && !why && goes_with(&g->hists[n - 1], h)) {
+			why = join(&g->hists[n - 1], h);
 			if (!why)
 				continue;
 		}
-		g->hists[g->n_hists++] = *b;
+		g->hists[n++] = *h;
 	}
+	g->n_hists = n;
 	return why;
+}
+
+static const char *
+sort_hists(struct sp_gmon *g)
+{
+	const char *why;
+
+	if (g->n_hists)
+		qsort(g->hists, g->n_hists, sizeof(*g->hists), by_low);
+	for (size_t i = 1; i < g->n_hists; i++) {
+		const struct sp_hist *const a = &g->hists[i - 1];
+		const struct sp_hist *const b = &g->hists[i];
+
+		if (!same_width(a, b))
+			return "different bin widths";
+		if (!is_equal(a, b) && b->low < a->high)
+			return "overlapping histograms";
+	}
+	/* Equal ones first: a part of a longer one would overlap it. */
+	why = join_hists(g, is_equal);
+	return why ? why : join_hists(g, is_next);
 }
 
 const char *

@@ -12,7 +12,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* Samples in [low, high), in bins of (high - low) / n_bins bytes. */
+/* Samples in [low, high), in n_bins > 0 bins of equal width. */
 struct sp_hist {
 	uint64_t low, high;
 	uint64_t *bins;		/* owned */
@@ -48,6 +48,7 @@ struct sp_gmon {
 	char abbreviation;	/* 's' */
 	enum sp_gmon_format format;	/* what was read */
 	int addr_bytes;		/* what was read: 4 or 8 */
+	bool big_endian;	/* what was read */
 };
 
 /* Add an empty histogram; NULL without memory.  Sort when all are added. */
@@ -78,9 +79,14 @@ const char *sp_gmon_merge(struct sp_gmon *a, const struct sp_gmon *b);
 /* All samples of g. */
 uint64_t sp_gmon_samples(const struct sp_gmon *g);
 
-/* The address of bin i, and its width in bytes. */
+/*
+ * The address of bin i, and the width of bins in whole bytes.  The rest is
+ * what n_bins bins of that width leave over: if it is not 0, each bin is wider
+ * by that fraction, and addresses are rounded down.
+ */
 uint64_t sp_hist_address(const struct sp_hist *h, size_t i);
 uint64_t sp_hist_bin_bytes(const struct sp_hist *h);
+uint64_t sp_hist_rest_bytes(const struct sp_hist *h);
 
 /*
  * Write g, which is sorted, to out in 32-bit little-endian form; the caller

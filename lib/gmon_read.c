@@ -118,13 +118,15 @@ static bool
 check_range(struct reader *r, size_t at, uint64_t low, uint64_t high,
     uint64_t bins)
 {
-	if (high <= low || !bins || bins > (high - low) ||
-	    (high - low) % bins) {
+	if (high <= low || !bins || bins > high - low) {
 		found(r, SP_FINDING_WRONG, at, "a histogram from 0x%" PRIx64
-		    " to 0x%" PRIx64 " can't have %" PRIu64 " equal bins",
-		    low, high, bins);
+		    " to 0x%" PRIx64 " can't have %" PRIu64 " bins", low, high,
+		    bins);
 		return false;
 	}
+	if ((high - low) % bins)
+		found(r, SP_FINDING_NOTE, at, "%" PRIu64 " bins do not divide "
+		    "a histogram's %" PRIu64 " bytes evenly", bins, high - low);
 	if (low % 2)
 		found(r, SP_FINDING_WRONG, at, "a histogram begins at the odd "
 		    "address 0x%" PRIx64 ": gprof shifts its samples", low);
@@ -299,6 +301,7 @@ static void
 read_bsd(struct reader *r, const struct bsd_form *f)
 {
 	uint64_t low, high, bytes;
+	uint32_t rate;
 
 	r->addr_bytes = f->addr_bytes;
 	r->g->format = f->format;
@@ -307,13 +310,23 @@ read_bsd(struct reader *r, const struct bsd_form *f)
 	bytes = get(r, 4);
 	if (f->format == SP_GMON_BSD44)
 		check_spare(r, f->header - 12, 12);
-	check_unit(r, 0, f->format == SP_GMON_BSD44 ?
-	    (uint32_t)get_at(r, r->at + 4, 4) : 0, "seconds");
-	r->g->abbreviation = 's';
+	rate = f->format == SP_GMON_BSD44 ?
+	    (uint32_t)get_at(r, r->at + 4, 4) : 0;
 	r->at = f->header;
-	if (bytes < f->header || !have(r, bytes - f->header))
+	if (bytes < f->header) {
+		found(r, SP_FINDING_WRONG, 0, "the header tells a length of %"
+		    PRIu64 " bytes, it has %zu itself: gprof refuses the file",
+		    bytes, f->header);
 		return;
-	read_bins(r, 0, low, high, (bytes - f->header) / 2);
+	}
+	if (!have(r, bytes - f->header))
+		return;
+	/* One histogram of no bins is none. */
+	if (bytes - f->header >= 2) {
+		check_unit(r, 0, rate, "seconds");
+		r->g->abbreviation = 's';
+		read_bins(r, 0, low, high, (bytes - f->header) / 2);
+	}
 	while (r->at < r->n && !r->no_memory &&
 	    have(r, 3 * (uint64_t)f->addr_bytes))
 		add_arc(r, f->addr_bytes);
@@ -382,6 +395,7 @@ sp_gmon_read(struct sp_gmon *g, const uint8_t *data, size_t n, int addr_bytes,
 	if (!read_any(&r))
 		return "not a gmon.out";
 	g->addr_bytes = r.addr_bytes;
+	g->big_endian = r.big_endian;
 	if (r.no_memory)
 		return "out of memory";
 	why = sp_gmon_sort(g);

@@ -68,11 +68,13 @@ records_for(uint64_t count)
 /*
  * gprof adds up records of equal range, so a bin that is too full for one
  * record is spilled into further ones.  The range is cut into runs of full
- * and of other bins, so that only the few full ones are repeated.
+ * and of other bins, so that only the few full ones are repeated; unless bins
+ * are so odd that gprof would not see the same width in each part.
  */
 static void
 put_hist(FILE *out, const struct sp_gmon *g, const struct sp_hist *h)
 {
+	const bool whole = sp_hist_rest_bytes(h) || sp_hist_bin_bytes(h) % 2;
 	size_t first = 0, last;
 
 	for (; first < h->n_bins; first = last) {
@@ -80,7 +82,7 @@ put_hist(FILE *out, const struct sp_gmon *g, const struct sp_hist *h)
 		uint64_t records = 1;
 
 		for (last = first; last < h->n_bins &&
-		    (h->bins[last] > BIN_MAX) == full; last++) {
+		    (whole || (h->bins[last] > BIN_MAX) == full); last++) {
 			if (records_for(h->bins[last]) > records)
 				records = records_for(h->bins[last]);
 		}

@@ -41,13 +41,17 @@ merge_input(struct tool_input *in, void *arg)
 	const char *why;
 
 	profin_read(&m->in, in, &g);
-	if (g.addr_bytes != 4)
-		errx(TOOL_TROUBLE, "%s: of a 64-bit program", in->name);
+	if (g.addr_bytes != 4 || g.big_endian)
+		errx(TOOL_TROUBLE, "%s: of a %s program, only 32-bit "
+		    "little-endian ones can be added up", in->name,
+		    g.big_endian ? "big-endian" : "64-bit");
 	/* A file that gprof refuses must not spoil the sum. */
 	why = sp_gmon_sort(&g);
 	if (!why && g.n_blocks) {
 		m->in.wrong++;
-		warnx("%s: basic-block counts are left out", in->name);
+		if (!m->in.quiet)
+			warnx("%s: basic-block counts are left out",
+			    in->name);
 	}
 	if (!why && !m->begun) {
 		m->sum = g;
