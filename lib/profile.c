@@ -17,6 +17,9 @@
 /* All EXC_RETURN values (ARMv6-M to v8-M) are at or above this. */
 #define EXC_RETURN_LOW	UINT32_C(0xffffff80)
 
+/* A return address less this is in the instruction that calls. */
+#define CALL_BYTES	2
+
 static uint64_t
 key_of(const struct sp_packet *p)
 {
@@ -107,19 +110,21 @@ static uint32_t
 caller(const struct sp_profile *p, uint32_t v, uint64_t count,
     struct sp_profile_facts *facts)
 {
-	uint32_t addr = v + p->base, entry;
+	uint32_t addr;
 
-	if (v && resolve(p, v, &addr)) {
-		if (p->elf && sp_elf_begins_function(p->elf, addr))
-			addr -= 2;
-	} else if (is_exception(p, v)) {
+	if (v && resolve(p, v, &addr))
+		return p->elf && sp_elf_begins_function(p->elf, addr) ?
+		    addr - CALL_BYTES : addr;
+	/* The last instruction of the text may be such a call as well. */
+	if (v > CALL_BYTES && resolve(p, v - CALL_BYTES, &addr))
+		return addr;
+	if (is_exception(p, v) && p->elf &&
+	    sp_text_resolve(&p->text, 4, 0, p->elf->entry, &addr)) {
 		facts->roots += count;
-		if (p->elf && sp_text_resolve(&p->text, 4, 0, p->elf->entry,
-		    &entry))
-			addr = entry;
-	} else
-		facts->unknown += count;
-	return addr;
+		return addr;
+	}
+	facts->unknown += count;
+	return v + p->base;
 }
 
 static bool
