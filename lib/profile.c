@@ -86,9 +86,9 @@ add(struct sp_profile *p, const struct sp_packet *packets, size_t n)
 bool
 sp_profile_add(struct sp_profile *p, const struct sp_packet *packets, size_t n)
 {
-	const struct sp_packet *const last = packets + n - 1;
+	const struct sp_packet *const last = n ? &packets[n - 1] : NULL;
 
-	if (!n || last->kind <= SP_PACKET_SAMPLE)
+	if (!last || last->kind <= SP_PACKET_SAMPLE)
 		return add(p, packets, n);
 	if (last->kind == SP_PACKET_LOST) {
 		p->lost_arcs += last->a;

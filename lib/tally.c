@@ -53,7 +53,7 @@ sp_tally_add(struct sp_tally *t, uint64_t key, uint64_t n)
 		s->count += n;
 		return true;
 	}
-	/* Half full at most, so that searches stay short. */
+	/* A quarter full at most, so that searches stay short. */
 	if ((!t->slots || t->used >= (size_t)1 << (t->bits - 2)) && !grow(t))
 		return false;
 	place(t, key, n);
