@@ -257,7 +257,7 @@ END_TEST
 
 /* Are the n packets equal, those got from a stream that begins later? */
 static void
-check_like(const struct sp_packet *got, const struct sp_packet *wanted,
+check_like(const struct placed *got, const struct placed *wanted,
     size_t n, size_t later)
 {
 	for (; n--; got++, wanted++) {

@@ -47,7 +47,7 @@ apply(const struct stream *s, damage_at *at, void *arg, uint64_t *where,
 }
 
 static bool
-is_same(const struct sp_packet *a, const struct sp_packet *b)
+is_same(const struct placed *a, const struct placed *b)
 {
 	return a->kind == b->kind && a->a == b->a && a->b == b->b;
 }
@@ -71,7 +71,7 @@ damage_score(const struct stream *s, damage_at *at, void *arg)
 			score.whole++;
 	}
 	for (size_t i = 0; i < got.n_packets; i++) {
-		const struct sp_packet *const p = &got.packets[i];
+		const struct placed *const p = &got.packets[i];
 
 		if (p->kind == SP_PACKET_SKIP)
 			continue;

@@ -38,18 +38,19 @@ stream_add_bytes(struct stream *s, const void *bytes, size_t n)
 }
 
 static void
-note_packet(struct stream *s, const struct sp_packet *p)
+note_packet(struct stream *s, const struct sp_packet *p, size_t offset)
 {
 	if (!(s->n_packets & (s->n_packets - 1)))
-		s->packets = grown(s->packets, s->n_packets, 1, sizeof(*p));
-	s->packets[s->n_packets++] = *p;
+		s->packets = grown(s->packets, s->n_packets, 1,
+		    sizeof(*s->packets));
+	s->packets[s->n_packets++] =
+	    (struct placed){ offset, p->a, p->b, p->kind };
 }
 
 void
 stream_add(struct stream *s, enum sp_packet_kind kind, uint32_t a, uint32_t b)
 {
-	const struct sp_packet p = { .kind = kind, .offset = s->n, .a = a,
-	    .b = b };
+	const struct sp_packet p = { .kind = kind, .a = a, .b = b };
 	uint8_t bytes[SP_PACKET_MAX];
 	size_t n;
 
@@ -57,7 +58,7 @@ stream_add(struct stream *s, enum sp_packet_kind kind, uint32_t a, uint32_t b)
 		s->header.addr_bytes = SPLITPROF_WIRE_ADDR_DEFAULT;
 	n = sp_packet_encode(&s->header, &p, bytes);
 	ck_assert_uint_gt(n, 0);
-	note_packet(s, &p);
+	note_packet(s, &p, s->n);
 	stream_add_bytes(s, bytes, n);
 }
 
@@ -115,6 +116,29 @@ stream_like_capture(size_t n, uint32_t seed)
 	return s;
 }
 
+/* Note what the decoder made; its packets stand one behind the other. */
+static void
+note_packets(struct stream *out, const struct sp_decoder *d,
+    const struct sp_packet *packets, size_t n)
+{
+	uint8_t bytes[SP_PACKET_MAX];
+
+	for (size_t i = 0; i < n; i++) {
+		const struct sp_packet *const p = &packets[i];
+
+		/* The width was another one before a header. */
+		if (p->kind == SP_PACKET_HEADER)
+			out->header = d->header;
+		if (i + 1 < n)
+			ck_assert_int_le(p->kind, SP_PACKET_SAMPLE);
+		if (p->kind == SP_PACKET_SKIP)
+			ck_assert_uint_eq(d->skip_offset, out->n);
+		note_packet(out, p, out->n);
+		out->n += p->kind == SP_PACKET_SKIP ? p->a :
+		    sp_packet_encode(&out->header, p, bytes);
+	}
+}
+
 /* Feed what is held; returns how many of its bytes are done with. */
 static size_t
 feed(struct sp_decoder *d, struct stream *out, const uint8_t *held, size_t n,
@@ -134,8 +158,7 @@ feed(struct sp_decoder *d, struct stream *out, const uint8_t *held, size_t n,
 		free(copy);
 		ck_assert_uint_le(made, 7);
 		ck_assert_uint_le(used, n);
-		for (size_t i = 0; i < made; i++)
-			note_packet(out, &packets[i]);
+		note_packets(out, d, packets, made);
 	} while (made);
 	return used;
 }
@@ -144,7 +167,7 @@ struct stream
 stream_decode(const uint8_t *bytes, size_t n, int addr_bytes, piece_size *size,
     void *arg)
 {
-	struct stream out = { .n = 0 };
+	struct stream out = { .header.addr_bytes = (uint8_t)addr_bytes };
 	struct sp_decoder d;
 	size_t used = 0, held = 0;
 
@@ -162,7 +185,8 @@ stream_decode(const uint8_t *bytes, size_t n, int addr_bytes, piece_size *size,
 	used += feed(&d, &out, bytes + used, held, true);
 	ck_assert_uint_eq(used, n);
 	ck_assert_uint_eq(d.offset, n);
-	out.header = d.header;
+	ck_assert_uint_eq(out.n, n);
+	ck_assert_mem_eq(&out.header, &d.header, sizeof(d.header));
 	return out;
 }
 
@@ -170,8 +194,8 @@ void
 stream_check_same(const struct stream *got, const struct stream *wanted)
 {
 	for (size_t i = 0; i < got->n_packets && i < wanted->n_packets; i++) {
-		const struct sp_packet *const g = &got->packets[i];
-		const struct sp_packet *const w = &wanted->packets[i];
+		const struct placed *const g = &got->packets[i];
+		const struct placed *const w = &wanted->packets[i];
 
 		ck_assert_msg(g->kind == w->kind && g->offset == w->offset &&
 		    g->a == w->a && g->b == w->b, "packet %zu: kind %d at %d "

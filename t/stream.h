@@ -5,11 +5,18 @@
 
 #include "decoder.h"
 
+/* A packet, and where its first byte is. */
+struct placed {
+	size_t offset;
+	uint32_t a, b;
+	enum sp_packet_kind kind;
+};
+
 /* Bytes, or the packets that they hold, or both. */
 struct stream {
 	uint8_t *bytes;		/* owned */
 	size_t n;
-	struct sp_packet *packets;	/* owned */
+	struct placed *packets;	/* owned */
 	size_t n_packets;
 	struct sp_header header;	/* the last; gives the address width */
 };
