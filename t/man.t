@@ -1,0 +1,189 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The manual pages: well-formed, in step with the programs, and their examples
+# work.  An example is a line that begins with "$ "; in a literal display the
+# lines behind it are what it prints, unless one of them is "...".  The
+# examples of a page run one after the other in a folder with the files that
+# make_fixtures makes; status 0 and 1 are both fine.  Those that need a device,
+# a cross compiler or a program that is not here are left out.
+. "$srcdir/t/lib.sh"
+
+[ -n "$MANDOC" ] || skip_all "no mandoc"
+
+programs=$(sed -n 's|^bin_PROGRAMS += tools/||p' "$srcdir/Makefile.am")
+top=$PWD
+
+# What stands under a heading of a page, in one line, without overstrikes.
+section() {
+	"$MANDOC" -T ascii "$1" | sed "s/.$(printf '\b')//g" |
+	    awk -v name="$2" '/^[A-Z]/ { on = $0 == name; next } on' |
+	    tr -s ' \n' '  ' | sed 's/^ //; s/ $//'
+}
+
+# Options as getopt wants them, one a line, from a usage line.
+options() {
+	printf '%s\n' "$1" | tr '[' '\n' | sed -n 's/^-\([^]]*\)].*/\1/p' |
+	    while read -r letters argument; do
+		[ -z "$argument" ] || argument=:
+		printf '%s\n' "$letters" | sed "s/./&$argument\\n/g"
+	done | sed '/^$/d' | sort
+}
+
+check_page() {
+	name=${1##*/}
+	is "$name is well-formed" "$("$MANDOC" -T lint -W warning "$1" 2>&1)" ""
+	check "$name is installed" \
+	    grep -q "^dist_man_MANS += man/$name\$" "$srcdir/Makefile.am"
+}
+
+check_program() {
+	page=$srcdir/man/$1.1
+	check "$1 has a page" test -f "$page"
+	[ -f "$page" ] || return
+	"$1" --help >help
+	is "$1: the page's purpose is the program's" \
+	    "$(section "$page" NAME)" "$(head -n 1 help)"
+	usage=$(sed -n 's/^usage: //p; /^$/q' help)
+	is "$1: SYNOPSIS is the usage" "$(section "$page" SYNOPSIS)" "$usage"
+	letters=$(tr -d '\n\t' <"$srcdir/tools/$1.c" |
+	    sed -n 's/.*getopt_long(argc, *argv, *"\([^"]*\)".*/\1/p')
+	is "$1: the usage has the options that are read" \
+	    "$(options "$usage")" \
+	    "$(printf '%s\n' "$letters" | sed 's/[^:]:*/&\n/g' |
+		sed '/^$/d' | sort)"
+	is "$1: the page describes them, in order" \
+	    "$(sed -n 's/^\.It Fl \([[:alpha:]]\).*/\1/p' "$page" | tr -d '\n')" \
+	    "$(printf '%s\n' "$letters" | tr -d :)"
+}
+
+# A program of three functions, each 32 bytes long: main, work and tick.
+make_elf() {
+	cat >fw.s <<-'END'
+		.syntax unified
+		.cpu cortex-m0
+		.thumb
+		.macro fn name
+		.global \name
+		.type \name, %function
+		.thumb_func
+		\name: .rept 16
+		nop
+		.endr
+		.size \name, . - \name
+		.endm
+		.text
+		fn main
+		fn work
+		fn tick
+	END
+	"$MCU_CC" -nostdlib -Wl,-Ttext=0x400,-e,main fw.s -o fw.elf &&
+	    gmonbuild -q -e fw.elf -r 1000 -o /dev/null cap.raw ||
+	    rm -f fw.elf
+}
+
+make_fixtures() {
+	printf '%s\t%s\t%s\t%s\n' arc 0x409 0x427 3 arc 0x40f 0x427 1 \
+	    arc 0xfffff9 0x447 2 >cap.txt
+	printf '%s\t%s\t%s\n' pc 0x42a 30 pc 0x42c 10 pc 0x40c 9 \
+	    pc 0x44a 1 >>cap.txt
+	apencode cap.txt >cap.raw
+	grep ^arc cap.txt | apencode >arcs.raw
+	grep ^pc cap.txt | apencode >samples.raw
+	od -An -v -tx1 cap.raw >cap.hex
+	cp cap.raw capture.raw
+	cp cap.hex capture.hex
+	gmonbuild -q -l 0x400 -u 0x460 -r 1000 cap.raw
+	cp gmon.out run1.gmon
+	cp gmon.out run2.gmon
+	cp gmon.out run3.gmon
+	[ -z "$MCU_CC" ] || make_elf >elf.log 2>&1
+}
+
+# Write the examples of a page to files: N.sh, and N.out if it is to be checked.
+extract() {
+	awk '
+	function text(s) {
+		gsub(/\\&/, "", s); gsub(/\\-/, "-", s)
+		gsub(/\\\(aq/, "\047", s); gsub(/\\e/, "\\", s)
+		return s
+	}
+	function begin(s) {
+		finish()
+		n++
+		printf "%s\n", s >(n ".sh")
+		here = s ~ /<< END$/
+	}
+	function finish() {
+		if (n && out != "" && !open)
+			printf "%s", out >(n ".out")
+		out = ""; open = 0
+	}
+	/^\.Dl \$ / { begin(text(substr($0, 7))); finish(); next }
+	/^\.Bd -literal/ { literal = 1; ran = 0; next }
+	/^\.Ed/ { finish(); literal = 0; next }
+	!literal { next }
+	here { print text($0) >(n ".sh"); here = $0 != "END"; next }
+	/^\$ / { begin(text(substr($0, 3))); ran = 1; next }
+	ran && text($0) == "..." { open = 1 }
+	ran { out = out text($0) "\n" }
+	' "$1"
+}
+
+# Why the example in a file can't run here; nothing if it can.
+obstacle() {
+	grep -q -w -e rawcap "$1" && echo "needs a device" && return
+	for word in arm-none-eabi-gcc qemu-system-arm watch; do
+		grep -q -w -e "$word" "$1" && echo "not to be run here" && return
+	done
+	if grep -q 'fw\.elf' "$1" && [ ! -f fw.elf ]; then
+		echo "no program for ARM"
+		return
+	fi
+	for word in arm-none-eabi-gprof arm-none-eabi-objcopy arm-none-eabi-nm \
+	    gprof hexdecode hexdump xxd less join socat; do
+		grep -q -e "\(^\|[ |]\)$word\( \|\$\)" "$1" || continue
+		command -v "$word" >/dev/null || {
+			echo "no $word"
+			return
+		}
+	done
+}
+
+run_example() {
+	example="${1##*/}: $(head -n 1 "$2.sh" | tr -d '\\')"
+	why=$(obstacle "$2.sh")
+	if [ -n "$why" ]; then
+		skip 1 "$why: $example"
+		return
+	fi
+	timeout 20 sh "./$2.sh" >got 2>err </dev/null
+	status=$?
+	if [ "$status" -gt 1 ]; then
+		echo "# status $status"
+		sed 's/^/# stderr: /' err
+	fi
+	check "$example" test "$status" -le 1
+	[ ! -f "$2.out" ] || is "${1##*/}: as printed" "$(cat got)" "$(cat "$2.out")"
+}
+
+run_examples() {
+	mkdir "$top/run" && cd "$top/run" || exit 99
+	make_fixtures
+	extract "$1"
+	i=1
+	while [ -f "$i.sh" ]; do
+		run_example "$1" "$i"
+		i=$((i + 1))
+	done
+	cd "$top" && rm -rf run
+}
+
+for page in "$srcdir"/man/*.[0-9]; do
+	check_page "$page"
+done
+for program in $programs; do
+	check_program "$program"
+done
+for page in "$srcdir"/man/*.[0-9]; do
+	run_examples "$page"
+done
+finish
