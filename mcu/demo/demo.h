@@ -35,13 +35,13 @@ demo_spin(uint32_t loops)
 }
 
 /*
- * Take ms milliseconds on a processor that does 62.5 million instructions a
- * second, which the emulator is with -icount shift=4.
+ * Take ms milliseconds on a processor that does 125 million instructions a
+ * second, which the emulator is with -icount shift=3.
  */
 static inline __attribute__((always_inline)) void
 demo_ms(uint32_t ms)
 {
-	demo_spin(ms * (62500 / 2));
+	demo_spin(ms * (125000 / 2));
 }
 
 #endif

@@ -50,21 +50,21 @@ static volatile int failed;
 static void
 work(uint32_t amount)
 {
-	demo_ms(4 * amount);
+	demo_ms(2 * amount);
 }
 
 static void
 cheap(void)
 {
 	work(1);
-	demo_ms(38);
+	demo_ms(19);
 }
 
 static void
 dear(void)
 {
 	work(9);
-	demo_ms(38);
+	demo_ms(19);
 }
 
 /* Recursion: fib(8) calls itself 66 times more. */
@@ -79,14 +79,14 @@ fib(uint32_t n)
 static int
 even(uint32_t n)
 {
-	demo_ms(4);
+	demo_ms(2);
 	return n == 0 ? 1 : odd(n - 1);
 }
 
 static int
 odd(uint32_t n)
 {
-	demo_ms(3);
+	demo_ms(2);
 	return n == 0 ? 0 : even(n - 1);
 }
 
@@ -94,14 +94,14 @@ odd(uint32_t n)
 static void
 bell(void)
 {
-	demo_ms(40);
+	demo_ms(20);
 }
 
 void
 PendSV_Handler(void)
 {
 	bell();
-	demo_ms(32);
+	demo_ms(16);
 }
 
 static void
@@ -109,7 +109,7 @@ ring(void)
 {
 	ICSR = ICSR_PENDSVSET;
 	__asm__ volatile("dsb\n\tisb" : : : "memory");
-	demo_ms(26);
+	demo_ms(13);
 }
 
 /* Called with interrupts masked: counted, but no sampler sees into it. */
@@ -122,14 +122,14 @@ masked(void)
 static void
 in_ram(void)
 {
-	demo_ms(51);
+	demo_ms(26);
 }
 
 /* Called by a library that is not profiled. */
 static int
 compare(const void *a, const void *b)
 {
-	demo_ms(14);
+	demo_ms(7);
 	return *(const int *)a - *(const int *)b;
 }
 
@@ -140,7 +140,7 @@ search(void)
 	static const int numbers[] = { 1, 2, 3, 4, 5, 6, 7 };
 	const int key = 8;
 
-	demo_ms(20);
+	demo_ms(10);
 	return bsearch(&key, numbers, 7, sizeof(key), compare) == NULL;
 }
 
@@ -155,13 +155,13 @@ sum(int a, int b, int c, int d, int e, uint64_t f)
 static void
 left(void)
 {
-	demo_ms(51);
+	demo_ms(26);
 }
 
 static void
 right(void)
 {
-	demo_ms(77);
+	demo_ms(39);
 }
 
 _Noreturn static void
@@ -174,14 +174,14 @@ leave(int status)
 _Noreturn static void
 finish(int status)
 {
-	demo_ms(102);
+	demo_ms(51);
 	leave(status);
 }
 
 static void
 innocent(void)
 {
-	demo_ms(45);
+	demo_ms(23);
 }
 
 static void
@@ -202,14 +202,14 @@ one_round(uint32_t round)
 		failed = 2;
 	turn[round % 2]();
 	innocent();
-	demo_ms(23);
+	demo_ms(12);
 }
 
 int
 main(void)
 {
 	SHPR3 |= SHPR3_PENDSV;
-	demo_ms(102);
+	demo_ms(51);
 	for (uint32_t round = 0; round < ROUNDS; round++)
 		one_round(round);
 	finish(failed);

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The machine that the unit tests run on: see arch.h.  port/host/host.h says
+ * what interrupts are there.
+ */
+#ifndef SPLITPROF_ARCH_HOST_H
+#define SPLITPROF_ARCH_HOST_H
+
+#include <stdint.h>
+
+#define SPLITPROF_INLINE						\
+	static inline __attribute__((always_inline, no_instrument_function))
+
+uint32_t splitprof_mask(void);
+void splitprof_unmask(uint32_t before);
+void splitprof_let_in(uint32_t before);
+
+#endif

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A board that is no board: the runtime on the machine that compiles it, for
+ * unit tests.  The test sees what was sent and decides how fast the line is
+ * and when an interrupt comes.
+ */
+#ifndef SPLITPROF_HOST_H
+#define SPLITPROF_HOST_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define SPLITPROF_HOST_SENT_MAX	65536
+
+struct splitprof_host {
+	uint8_t sent[SPLITPROF_HOST_SENT_MAX];
+	size_t sent_bytes;
+
+	/* Bytes that the transmitter takes at once: less with each taken. */
+	size_t credit;
+	/* What each pump adds to the credit. */
+	size_t credit_per_pump;
+
+	/*
+	 * Called where an interrupt can come: when interrupts are let in
+	 * that were not masked before.  Not called again from inside itself.
+	 */
+	void (*interrupt)(void);
+	bool in_interrupt;
+
+	bool masked;
+	bool line_on;
+	bool timer_on;
+	unsigned pumps;
+	unsigned unmasked_pumps;	/* a mistake of the runtime */
+};
+
+extern struct splitprof_host splitprof_host;
+
+#endif

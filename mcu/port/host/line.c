@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+/* The host's line and its interrupts: see host.h */
+#include "../../port.h"
+#include "../../queue.h"
+#include "host.h"
+
+struct splitprof_host splitprof_host;
+
+static void
+interrupt(void)
+{
+	if (!splitprof_host.interrupt || splitprof_host.in_interrupt)
+		return;
+	splitprof_host.in_interrupt = true;
+	splitprof_host.interrupt();
+	splitprof_host.in_interrupt = false;
+}
+
+uint32_t
+splitprof_mask(void)
+{
+	uint32_t before = splitprof_host.masked;
+
+	splitprof_host.masked = true;
+	return before;
+}
+
+void
+splitprof_unmask(uint32_t before)
+{
+	splitprof_host.masked = before;
+	if (!before)
+		interrupt();
+}
+
+void
+splitprof_let_in(uint32_t before)
+{
+	splitprof_unmask(before);
+	splitprof_host.masked = true;
+}
+
+void
+splitprof_line_start(void)
+{
+	splitprof_host.line_on = true;
+}
+
+void
+splitprof_line_pump(void)
+{
+	splitprof_host.pumps++;
+	if (!splitprof_host.masked)
+		splitprof_host.unmasked_pumps++;
+	splitprof_host.credit += splitprof_host.credit_per_pump;
+	while (splitprof_host.credit > 0 && !splitprof_queue_empty()) {
+		uint8_t byte = splitprof_queue_take();
+
+		splitprof_host.credit--;
+		splitprof_host.sent[splitprof_host.sent_bytes++ %
+		    SPLITPROF_HOST_SENT_MAX] = byte;
+	}
+}
+
+void
+splitprof_line_stop(void)
+{
+	splitprof_host.line_on = false;
+}

@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The runtime on the host: mcu/queue.c, event.c, splitprof.c.  Settings of
+ * this program: waits when full, a queue of 16 bytes, addresses of 3 bytes.
+ */
+#include "run.h"
+
+#include <string.h>
+
+#include "port/host/host.h"
+#include "queue.h"
+
+static void
+begin(size_t credit, size_t credit_per_pump)
+{
+	memset(&splitprof_host, 0, sizeof(splitprof_host));
+	splitprof_host.credit = credit;
+	splitprof_host.credit_per_pump = credit_per_pump;
+	splitprof_start();
+}
+
+/* Stop, with a line that takes everything, and compare what was sent. */
+static void
+end(const void *wanted, size_t n)
+{
+	splitprof_host.credit_per_pump = 1;
+	splitprof_stop();
+	ck_assert_uint_eq(splitprof_host.sent_bytes, n);
+	ck_assert_mem_eq(splitprof_host.sent, wanted, n);
+	ck_assert_uint_eq(splitprof_host.unmasked_pumps, 0);
+	ck_assert(!splitprof_host.masked);
+}
+
+START_TEST(an_arc_is_seven_bytes)
+{
+	begin(0, 0);
+	splitprof_arc(0x123457, 0xabcdef);
+	end("A\x12\x34\x57\xab\xcd\xef", 7);
+}
+END_TEST
+
+START_TEST(a_sample_is_four_bytes)
+{
+	begin(0, 0);
+	splitprof_sample(0x00fedc);
+	end("P\x00\xfe\xdc", 4);
+}
+END_TEST
+
+START_TEST(upper_bytes_do_not_reach_the_type)
+{
+	begin(0, 0);
+	splitprof_arc(0xfffffff9, 0x1ffff001);
+	splitprof_sample(0x200000ff);
+	end("A\xff\xff\xf9\xff\xf0\x01P\x00\x00\xff", 11);
+}
+END_TEST
+
+START_TEST(a_sleeping_line_is_woken_once)
+{
+	begin(0, 0);
+	splitprof_arc(1, 2);
+	ck_assert_uint_eq(splitprof_host.pumps, 1);
+	splitprof_arc(3, 4);
+	ck_assert_uint_eq(splitprof_host.pumps, 1);
+	end("A\0\0\1\0\0\2A\0\0\3\0\0\4", 14);
+}
+END_TEST
+
+START_TEST(samples_count_only_while_it_runs)
+{
+	begin(0, 9);
+	splitprof_stop();
+	splitprof_sample(0x1111);
+	ck_assert_uint_eq(splitprof_host.sent_bytes, 0);
+	splitprof_start();
+	splitprof_sample(0x2222);
+	end("P\0\x22\x22", 4);
+}
+END_TEST
+
+START_TEST(the_flag_of_the_stub_is_its_own_address)
+{
+	ck_assert_uint_eq(splitprof_state.arcs_on, 0);
+	begin(0, 1);
+	ck_assert_uint_eq(splitprof_state.arcs_on,
+	    (uintptr_t)&splitprof_state.arcs_on);
+	splitprof_stop();
+	ck_assert_uint_eq(splitprof_state.arcs_on, 0);
+}
+END_TEST
+
+START_TEST(arcs_and_samples_start_alone)
+{
+	begin(0, 9);
+	splitprof_stop();
+	splitprof_start_with(SPLITPROF_ARCS);
+	splitprof_sample(0x1111);
+	ck_assert(!splitprof_host.timer_on);
+	ck_assert(splitprof_state.arcs_on != 0);
+	splitprof_stop();
+	splitprof_start_with(SPLITPROF_SAMPLES);
+	splitprof_sample(0x2222);
+	ck_assert(splitprof_host.timer_on);
+	ck_assert(splitprof_state.arcs_on == 0);
+	end("P\0\x22\x22", 4);
+}
+END_TEST
+
+START_TEST(start_and_stop_switch_line_and_timer)
+{
+	begin(0, 0);
+	ck_assert(splitprof_host.line_on && splitprof_host.timer_on);
+	splitprof_stop();
+	ck_assert(!splitprof_host.line_on && !splitprof_host.timer_on);
+	splitprof_host.line_on = true;
+	splitprof_stop();
+	ck_assert(splitprof_host.line_on);
+}
+END_TEST
+
+START_TEST(a_second_start_changes_nothing)
+{
+	begin(0, 0);
+	splitprof_sample(0x10);
+	splitprof_start();
+	splitprof_start_with(SPLITPROF_ARCS);
+	splitprof_sample(0x20);
+	end("P\0\0\x10P\0\0\x20", 8);
+}
+END_TEST
+
+/* All lengths of the rest at the queue's end come up, and all speeds. */
+START_TEST(packets_stay_whole_over_the_end)
+{
+	static uint8_t wanted[SPLITPROF_HOST_SENT_MAX];
+	size_t n = 0;
+	uint32_t random = 1;
+
+	begin(0, 1);
+	for (uint32_t i = 0; i < 5000; i++) {
+		random = random * 1103515245 + 12345;
+		if (random & 0x10000) {
+			const uint8_t p[] = { 'A', 1, (uint8_t)(i >> 8),
+			    (uint8_t)i, 2, (uint8_t)(i >> 8), (uint8_t)i };
+
+			splitprof_arc(0x10000 + i, 0x20000 + i);
+			memcpy(wanted + n, p, sizeof(p));
+			n += sizeof(p);
+		} else {
+			const uint8_t p[] = { 'P', 3, (uint8_t)(i >> 8),
+			    (uint8_t)i };
+
+			splitprof_sample(0x30000 + i);
+			memcpy(wanted + n, p, sizeof(p));
+			n += sizeof(p);
+		}
+		splitprof_host.credit += random >> 20 & 3;
+	}
+	end(wanted, n);
+}
+END_TEST
+
+START_TEST(a_full_queue_waits_for_room)
+{
+	begin(0, 0);
+	splitprof_arc(1, 2);
+	splitprof_arc(3, 4);
+	splitprof_host.credit_per_pump = 1;
+	splitprof_host.pumps = 0;
+	splitprof_arc(5, 6);
+	/* Two bytes were free, seven are needed. */
+	ck_assert_uint_eq(splitprof_host.pumps, 5);
+	ck_assert_uint_eq(splitprof_host.sent_bytes, 5);
+	end("A\0\0\1\0\0\2A\0\0\3\0\0\4A\0\0\5\0\0\6", 21);
+}
+END_TEST
+
+/* As many as fit, to the last byte: four samples are 16. */
+START_TEST(the_queue_is_full_at_its_last_byte)
+{
+	begin(0, 0);
+	for (uint32_t i = 0; i < 4; i++)
+		splitprof_sample(i);
+	ck_assert_uint_eq(splitprof_host.pumps, 1);
+	end("P\0\0\0P\0\0\1P\0\0\2P\0\0\3", 16);
+}
+END_TEST
+
+static unsigned interruptions;
+
+static void
+sample_in_interrupt(void)
+{
+	if (interruptions < 3) {
+		interruptions++;
+		splitprof_sample(0x900 + interruptions);
+	}
+}
+
+START_TEST(a_waiting_caller_lets_interrupts_in)
+{
+	begin(0, 0);
+	splitprof_arc(1, 2);
+	splitprof_arc(3, 4);
+	splitprof_host.credit_per_pump = 1;
+	splitprof_host.interrupt = sample_in_interrupt;
+	interruptions = 0;
+	splitprof_arc(5, 6);
+	ck_assert_uint_eq(interruptions, 3);
+	splitprof_host.interrupt = NULL;
+	/* They take the room that the caller waits for, but not its turn. */
+	end("A\0\0\1\0\0\2A\0\0\3\0\0\4P\0\x09\x01P\0\x09\x02P\0\x09\x03"
+	    "A\0\0\5\0\0\6", 33);
+}
+END_TEST
+
+START_TEST(a_masked_caller_waits_without_interrupts)
+{
+	begin(0, 0);
+	splitprof_arc(1, 2);
+	splitprof_arc(3, 4);
+	splitprof_host.credit_per_pump = 1;
+	splitprof_host.interrupt = sample_in_interrupt;
+	interruptions = 0;
+	uint32_t before = splitprof_mask();
+
+	splitprof_arc(5, 6);
+	ck_assert(splitprof_host.masked);
+	ck_assert_uint_eq(interruptions, 0);
+	splitprof_host.interrupt = NULL;
+	splitprof_unmask(before);
+	end("A\0\0\1\0\0\2A\0\0\3\0\0\4A\0\0\5\0\0\6", 21);
+}
+END_TEST
+
+START_TEST(stop_drains_with_interrupts_masked)
+{
+	begin(0, 0);
+	splitprof_arc(1, 2);
+	splitprof_host.credit_per_pump = 1;
+	uint32_t before = splitprof_mask();
+
+	splitprof_stop();
+	ck_assert(splitprof_host.masked);
+	splitprof_unmask(before);
+	end("A\0\0\1\0\0\2", 7);
+}
+END_TEST
+
+static void
+stop_in_interrupt(void)
+{
+	splitprof_stop();
+}
+
+START_TEST(a_stop_ends_a_wait)
+{
+	struct splitprof_counts counts;
+
+	begin(0, 0);
+	splitprof_arc(1, 2);
+	splitprof_arc(3, 4);
+	splitprof_host.credit_per_pump = 1;
+	splitprof_host.interrupt = stop_in_interrupt;
+	splitprof_arc(5, 6);
+	splitprof_host.interrupt = NULL;
+	splitprof_get_counts(&counts);
+	ck_assert_uint_eq(counts.arcs, 2);
+	ck_assert_uint_eq(counts.lost_arcs, 1);
+	end("A\0\0\1\0\0\2A\0\0\3\0\0\4", 14);
+}
+END_TEST
+
+START_TEST(counts_are_what_was_queued)
+{
+	struct splitprof_counts counts;
+
+	begin(0, 3);
+	for (uint32_t i = 0; i < 1000; i++) {
+		splitprof_arc(i, i);
+		if (i % 3 == 0)
+			splitprof_sample(i);
+	}
+	splitprof_get_counts(&counts);
+	ck_assert_uint_eq(counts.arcs, 1000);
+	ck_assert_uint_eq(counts.samples, 334);
+	ck_assert_uint_eq(counts.lost_arcs, 0);
+	ck_assert_uint_eq(counts.lost_samples, 0);
+	splitprof_stop();
+	splitprof_get_counts(&counts);
+	ck_assert_uint_eq(counts.arcs, 1000);
+	splitprof_start();
+	splitprof_get_counts(&counts);
+	ck_assert_uint_eq(counts.arcs, 0);
+	ck_assert_uint_eq(counts.samples, 0);
+	splitprof_stop();
+}
+END_TEST
+
+/* 0x30000000 arcs are more bytes than a position counts. */
+START_TEST(counts_survive_the_wrap_of_positions)
+{
+	struct splitprof_counts counts;
+
+	begin(0, 1);
+	splitprof_state.head = splitprof_state.tail = 7u * 0x30000000u;
+	splitprof_arc(1, 2);
+	splitprof_sample(3);
+	splitprof_arc(4, 5);
+	splitprof_get_counts(&counts);
+	ck_assert_uint_eq(counts.arcs, 0x30000002);
+	ck_assert_uint_eq(counts.samples, 1);
+	splitprof_stop();
+	splitprof_start();
+	splitprof_state.head = splitprof_state.tail = UINT32_MAX - 9;
+	for (uint32_t i = 0; i < 4; i++)
+		splitprof_arc(i, i);
+	splitprof_stop();
+	ck_assert_uint_eq(splitprof_host.sent_bytes, 7 + 4 + 7 + 4 * 7);
+	ck_assert_mem_eq(splitprof_host.sent + 18,
+	    "A\0\0\0\0\0\0A\0\0\1\0\0\1A\0\0\2\0\0\2A\0\0\3\0\0\3", 28);
+}
+END_TEST
+
+RUN("queue", an_arc_is_seven_bytes, a_sample_is_four_bytes,
+    upper_bytes_do_not_reach_the_type, a_sleeping_line_is_woken_once,
+    samples_count_only_while_it_runs, the_flag_of_the_stub_is_its_own_address,
+    arcs_and_samples_start_alone, start_and_stop_switch_line_and_timer,
+    a_second_start_changes_nothing, packets_stay_whole_over_the_end,
+    a_full_queue_waits_for_room, the_queue_is_full_at_its_last_byte,
+    a_waiting_caller_lets_interrupts_in,
+    a_masked_caller_waits_without_interrupts,
+    stop_drains_with_interrupts_masked, a_stop_ends_a_wait,
+    counts_are_what_was_queued, counts_survive_the_wrap_of_positions)

@@ -1,0 +1,150 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The demos on a board that QEMU models, through the programs, to gprof: read
+# by ". "$srcdir/t/qemu.sh"" behind lib.sh.  One file a board, t/qemu-*.t, says
+# which board failed.
+#
+#	emulate BOARD ELF FILE	run it; its serial line goes to FILE
+#	demo DEMO-BOARD FLAG...	build a variant as DEMO.elf
+#	chain DEMO BOARD	everything below, for a demo that is built
+#
+# Under -icount time is counted in instructions, 8 ns each: a run is exactly
+# repeatable, and demo_ms(1) takes one millisecond.  Built for 1000 samples a
+# second, a sample is a millisecond; gmonbuild -r 1 makes gprof print samples as
+# seconds, so that none is lost by rounding.
+
+[ -n "$MCU_CC" ] || skip_all "no arm-none-eabi-gcc"
+[ -n "$QEMU_ARM" ] || skip_all "no qemu-system-arm"
+[ -n "$GPROF" ] || skip_all "no gprof"
+addr2line=${MCU_NM%nm}addr2line
+command -v "$addr2line" >/dev/null || skip_all "no $addr2line"
+
+emulate() {
+	timeout 60 "$QEMU_ARM" -M "$1" -display none -monitor none \
+	    -kernel "$2" -serial "file:$3" \
+	    -semihosting-config enable=on,target=native \
+	    -icount shift=3,sleep=off </dev/null
+}
+
+demo() {
+	demo_name=$1
+	shift
+	sh "$srcdir/mcu/demo/build.sh" -c "$MCU_CC" -o "${demo_name%%-*}.elf" \
+	    "$demo_name" "$@"
+}
+
+# Calls of each function, "name count": the arcs of the profile, by callee.
+# Without debugging information, or inlined functions would have names.
+calls() {
+	"${MCU_NM%nm}strip" -g -o symbols.elf "$1"
+	gmondump "$2" | awk '$1 == "arc" { print $3, $4 }' >callees
+	cut -d ' ' -f 1 callees | "$addr2line" -f -e symbols.elf |
+	    awk 'NR % 2' | paste -d ' ' - callees |
+	    awk '{ n[$1] += $3 } END { for (f in n) print f, n[f] }' | sort
+}
+
+# Samples of each function, "name count", as gprof sees them.
+samples() {
+	"$GPROF" -b -p "$1" "$2" | awk '$1 ~ /^[0-9.]+$/ { print $NF, $3 }'
+}
+
+# The functions whose samples are neither within one nor within 1 % of truth.
+far_off() {
+	awk 'FNR == NR { if ($1 != "#") want[$1] = $3; next }
+	    { got[$1] = $2 }
+	    END {
+		for (f in want) {
+			d = got[f] - want[f]
+			if (d < 0)
+				d = -d
+			if (d > 1 && d > want[f] / 100)
+				print f, got[f], "instead of", want[f]
+			delete got[f]
+		}
+		for (f in got)
+			if (got[f] > 1)
+				print f, got[f], "instead of none"
+	    }' "$1" "$2"
+}
+
+wanted_calls() {
+	awk '$1 != "#" { print $1, $2 }' "$1" | sort
+}
+
+# A snapshot that is read while gmonbuild still waits for input.  The last
+# packet is missing: only another one behind it proves that it is one.
+snapshot() {
+	apdecode "$2" | sed '$d' | apencode | gmonbuild -e "$1" -r 1 -o less.gmon
+	mkfifo slow
+	gmonbuild -e "$1" -r 1 -s 0.2 -o snapshot.gmon slow &
+	snapshot_pid=$!
+	exec 3>slow
+	cat "$2" >&3
+	for _ in $(seq 100); do
+		cmp -s snapshot.gmon less.gmon && break
+		sleep 0.1
+	done
+	cp snapshot.gmon seen.gmon
+	exec 3>&-
+	wait "$snapshot_pid"
+	rm slow
+}
+
+chain() {
+	elf=$builddir/mcu/demo/$1-$2.elf
+	truth=$srcdir/mcu/demo/$1.truth
+
+	check "$1 on $2 runs to its end" emulate "$2" "$elf" cap.bin
+	check "$1 on $2 runs again" emulate "$2" "$elf" again.bin
+	same "$1 on $2: both streams are equal" cap.bin again.bin
+	fails 0 "$1 on $2: apdecode understands every byte" \
+	    sh -c "apdecode cap.bin >records"
+	quiet "$1 on $2: and says nothing"
+	is "$1 on $2: there are only calls and samples" \
+	    "$(cut -f 1 records | sort -u | tr '\n' ' ')" "arc pc "
+
+	fails 0 "$1 on $2: gmonbuild understands every byte" \
+	    gmonbuild -e "$elf" -r 1 -o file.gmon cap.bin
+	quiet "$1 on $2: and says nothing"
+	is "$1 on $2: calls are exact" \
+	    "$(calls "$elf" file.gmon)" "$(wanted_calls "$truth")"
+	samples "$elf" file.gmon >times
+	is "$1 on $2: times are within a sample or 1 %" \
+	    "$(far_off "$truth" times)" ""
+
+	cat cap.bin | gmonbuild -e "$elf" -r 1 -o - >pipe.gmon
+	same "$1 on $2: a pipe gives the same profile" pipe.gmon file.gmon
+	snapshot "$elf" cap.bin
+	same "$1 on $2: so does a snapshot" seen.gmon less.gmon
+	same "$1 on $2: and what the snapshot ends as" snapshot.gmon file.gmon
+}
+
+# The part of gprof's call graph that is about function $3, blanks squeezed.
+entry() {
+	"$GPROF" -b -q "$1" "$2" | awk -v f="$3" '
+	    /^---/ {
+		if (found)
+			print text
+		text = ""; found = 0; next
+	    }
+	    {
+		gsub(/[ \t]+/, " "); text = text $0 ";"
+		if ($1 ~ /^\[/ && $(NF - 1) == f)
+			found = 1
+	    }'
+}
+
+# graph's difficult callers, as gprof shows them to a user.
+graph_entries() {
+	is "$1: two callers of work share its calls" \
+	    "$(entry "$2" "$3" work | grep -o ' 5/10 [a-z]*' | tr -d '\n')" \
+	    " 5/10 cheap 5/10 dear"
+	is "$1: fib calls itself" \
+	    "$(entry "$2" "$3" fib | grep -c ' 5+330 fib ')" 1
+	is "$1: a library calls back" \
+	    "$(entry "$2" "$3" compare | grep -c ' 15/15 bsearch ')" 1
+	is "$1: the handler is called by the reset" \
+	    "$(entry "$2" "$3" PendSV_Handler | grep -c \
+	    '5/5 Reset_Handler .*5/5 bell ')" 1
+	is "$1: a call at a function's end stays in it" \
+	    "$(entry "$2" "$3" leave | grep -c ' 1/1 finish ')" 1
+}
