@@ -92,6 +92,8 @@ make_fixtures() {
 	cp cap.raw capture.raw
 	cp cap.hex capture.hex
 	gmonbuild -q -l 0x400 -u 0x460 -r 1000 cap.raw
+	gmonbuild -q -l 0x400 -u 0x460 -o arcs.gmon arcs.raw
+	gmonbuild -q -l 0x400 -u 0x460 -r 1000 -o samples.gmon samples.raw
 	cp gmon.out run1.gmon
 	cp gmon.out run2.gmon
 	cp gmon.out run3.gmon
