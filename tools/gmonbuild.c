@@ -117,7 +117,8 @@ snapshot_wait(struct builder *b)
 	if (!b->snapshot_due)
 		b->snapshot_due = now + b->snapshot_ms / 1e3;
 	if (now >= b->snapshot_due) {
-		if (b->written != packets_of(&b->profile))
+		if (b->written != packets_of(&b->profile) &&
+		    (b->profile.arcs || b->profile.samples))
 			write_profile(b, &facts);
 		b->snapshot_due = tool_clock() + b->snapshot_ms / 1e3;
 		return b->snapshot_ms;
@@ -180,15 +181,26 @@ take_other(struct builder *b, const struct sp_packet *p, const char *name)
 		take_skip(b, p);
 }
 
+/*
+ * Samples need a rate.  A run of arcs only does without, and each damaged
+ * place of it may look like a sample: those are left out.
+ */
+static void
+check_rate(const struct builder *b, uint64_t damaged)
+{
+	if (!b->profile.rate_hz && samples_of(&b->profile) > damaged)
+		errx(TOOL_TROUBLE, "the sample rate is not known: "
+		    "give it by -r hz");
+}
+
 /* What must be known when the first packets have come. */
 static void
 check_known(struct builder *b, const char *name)
 {
 	const struct sp_profile *const p = &b->profile;
 
-	if (!p->rate_hz && samples_of(p))
-		errx(TOOL_TROUBLE, "%s: the sample rate is not known: "
-		    "give it by -r hz", name);
+	/* The junk behind the last packet is not counted yet. */
+	check_rate(b, b->places + 1);
 	if (!b->width_checked && packets_of(p) &&
 	    sp_text_ambiguous(&p->text, p->addr_bytes))
 		errx(TOOL_TROUBLE, "%s: %d-byte addresses can't tell all "
@@ -330,6 +342,7 @@ print_summary(const struct builder *b, const struct sp_profile_facts *f,
 		{ p->lost_arcs, "arcs lost by the firmware" },
 		{ p->lost_samples, "samples lost by the firmware" },
 		{ left_out, "samples beyond what bsd44 bins hold: use -f gnu" },
+		{ p->rate_hz ? 0 : p->samples, "samples left out, with no rate" },
 		{ b->skipped, "bytes skipped" },
 	};
 
@@ -366,6 +379,7 @@ finish(struct builder *b)
 		    "text (0x%" PRIx32 " to 0x%" PRIx32 "%s): another program, "
 		    "or another -n? %s not written", packets_of(p), first->low,
 		    first->high, p->text.n > 1 ? " ..." : "", b->output);
+	check_rate(b, b->places);
 	left_out = write_profile(b, &f);
 	damaged = p->stray_arcs || p->stray_samples || p->lost_arcs ||
 	    p->lost_samples || b->skipped || b->totals_differ || left_out ||

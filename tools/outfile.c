@@ -20,7 +20,7 @@ follow(const char *name)
 {
 	char *path = realpath(name, NULL);
 
-	if (!path && errno == ENOENT)
+	if (!path && errno == ENOENT && *name)
 		path = strdup(name);
 	if (!path)
 		err(TOOL_TROUBLE, "%s", name);
