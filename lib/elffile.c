@@ -35,7 +35,7 @@ check_header(Elf *elf, struct sp_elf *e)
 		return "not a 32-bit little-endian ELF file";
 	if (h.e_type != ET_EXEC && h.e_type != ET_DYN)
 		return "not a linked program";
-	e->entry = (uint32_t)h.e_entry & ~(uint32_t)1;
+	e->entry = (uint32_t)h.e_entry;
 	return NULL;
 }
 

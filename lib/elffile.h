@@ -10,7 +10,7 @@
 #include "text.h"
 
 struct sp_elf {
-	uint32_t entry;		/* where the program begins; bit 0 clear */
+	uint32_t entry;		/* where the program begins; bit 0 says Thumb */
 	struct sp_text text;	/* its executable sections, as they stand */
 	uint32_t *functions;	/* owned, sorted: where functions begin */
 	size_t n_functions;

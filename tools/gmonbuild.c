@@ -12,6 +12,7 @@
 #include "decoder.h"
 #include "outfile.h"
 #include "profile.h"
+#include "textarg.h"
 #include "tool.h"
 
 static const struct tool tool = {
@@ -42,15 +43,13 @@ static const struct tool tool = {
 };
 
 struct builder {
-	const char *elf_name, *output;
-	uint64_t low, high;	/* -l and -u; high 0: not given */
-	bool has_low;
+	const char *output;
+	struct textarg text;	/* -e, -l and -u */
 	int addr_bytes;		/* 0: not given */
 	enum sp_gmon_format format;
 	int snapshot_ms;	/* 0: none */
 	bool verbose;
 
-	struct sp_elf elf;
 	struct sp_profile profile;
 	struct sp_decoder decoder;
 	struct tool_progress progress;
@@ -252,80 +251,6 @@ build_input(struct tool_input *in, void *arg)
 	return TOOL_OK;
 }
 
-/* -l and -u take the place of the ELF's lowest and highest address. */
-static void
-override_text(struct builder *b)
-{
-	struct sp_text *const t = &b->profile.text;
-	size_t n = 0;
-
-	for (size_t i = 0; i < t->n; i++) {
-		struct sp_range r = t->ranges[i];
-
-		if (b->has_low && r.high <= b->low)
-			continue;
-		if (b->high && r.low >= b->high)
-			continue;
-		t->ranges[n++] = r;
-	}
-	t->n = n;
-	if (!n)
-		errx(TOOL_TROUBLE, "%s: no text from -l to -u", b->elf_name);
-	if (b->has_low)
-		t->ranges[0].low = (uint32_t)b->low;
-	if (b->high)
-		t->ranges[n - 1].high = (uint32_t)b->high;
-}
-
-/* The text, from the ELF, from -l and -u, or from both. */
-static void
-find_text(struct builder *b)
-{
-	struct sp_profile *const p = &b->profile;
-	const char *why = b->elf_name ?
-	    sp_elf_read(&b->elf, b->elf_name) : NULL;
-
-	if (why)
-		errx(TOOL_TROUBLE, "%s: %s", b->elf_name, why);
-	if (b->has_low && b->high && b->low >= b->high)
-		errx(TOOL_TROUBLE, "-l and -u: the text would be empty");
-	if (b->has_low && b->high) {
-		if (!sp_text_add(&p->text, (uint32_t)b->low,
-		    (uint32_t)b->high))
-			no_memory();
-	} else if (b->elf_name) {
-		p->text = b->elf.text;
-		memset(&b->elf.text, 0, sizeof(b->elf.text));
-		sp_text_tidy(&p->text, 1);
-		override_text(b);
-	} else
-		errx(TOOL_TROUBLE, "where the text lies is not known: "
-		    "give -e elf, or -l low and -u high");
-	sp_text_tidy(&p->text, p->bin_bytes);
-	if (!p->text.n)
-		errx(TOOL_TROUBLE, "%s: no text below the last addresses",
-		    b->elf_name);
-	p->elf = b->elf_name ? &b->elf : NULL;
-}
-
-/* More text than any microcontroller has is a mistake. */
-#define TEXT_MAX	(UINT32_C(256) << 20)
-
-static void
-check_text(const struct builder *b)
-{
-	const struct sp_text *const t = &b->profile.text;
-	uint64_t bytes = 0;
-
-	for (size_t i = 0; i < t->n; i++)
-		bytes += t->ranges[i].high - t->ranges[i].low;
-	if (bytes > TEXT_MAX)
-		errx(TOOL_TROUBLE, "the text is larger than 256 MiB");
-	if (b->format == SP_GMON_BSD44 && t->n > 1)
-		errx(TOOL_TROUBLE, "-f bsd44 holds one range of text, "
-		    "%s has %zu: use -f gnu, or -l and -u", b->elf_name, t->n);
-}
-
 static void
 print_summary(const struct builder *b, const struct sp_profile_facts *f,
     uint64_t left_out)
@@ -358,7 +283,7 @@ print_summary(const struct builder *b, const struct sp_profile_facts *f,
 		fprintf(stderr, " in %" PRIu64 " places, first at byte %"
 		    PRIu64, b->places, b->first_skip);
 	fprintf(stderr, "%s\n", b->totals_differ ?
-	    "; the firmware sent more: packets were lost on the line" : "");
+	    "; not the firmware's totals: packets were lost on the line" : "");
 }
 
 /* Finish the profile and say what is not right with it. */
@@ -403,19 +328,14 @@ parse_bin(const char *text)
 static bool
 take_option(struct builder *b, int opt)
 {
+	if (textarg_option(&b->text, opt, optarg))
+		return true;
 	switch (opt) {
 	case 'b':
 		b->profile.bin_bytes = parse_bin(optarg);
 		return true;
-	case 'e':
-		b->elf_name = optarg;
-		return true;
 	case 'f':
 		b->format = parse_gmon_format(optarg);
-		return true;
-	case 'l':
-		b->low = tool_number("-l", optarg, 0, UINT32_MAX - 255);
-		b->has_low = true;
 		return true;
 	case 'n':
 		b->addr_bytes = (int)tool_number("-n", optarg,
@@ -433,9 +353,6 @@ take_option(struct builder *b, int opt)
 		return true;
 	case 's':
 		b->snapshot_ms = (int)tool_milliseconds("-s", optarg, 86400000);
-		return true;
-	case 'u':
-		b->high = tool_number("-u", optarg, 1, UINT32_MAX - 255);
 		return true;
 	case 'v':
 		b->verbose = true;
@@ -457,8 +374,9 @@ main(int argc, char **argv)
 	}
 	b.profile.addr_bytes = b.addr_bytes ?
 	    b.addr_bytes : SPLITPROF_WIRE_ADDR_DEFAULT;
-	find_text(&b);
-	check_text(&b);
+	textarg_find(&b.text, b.profile.bin_bytes, &b.profile.text);
+	b.profile.elf = b.text.elf_name ? &b.text.elf : NULL;
+	check_gmon_format(b.format, b.profile.text.n);
 	if (!strcmp(b.output, "-")) {
 		if (b.snapshot_ms)
 			errx(TOOL_TROUBLE, "-s needs an output file");
@@ -469,6 +387,6 @@ main(int argc, char **argv)
 	tool_each_input(argv + optind, build_input, &b);
 	opt = finish(&b);
 	sp_profile_free(&b.profile);
-	sp_elf_free(&b.elf);
+	sp_elf_free(&b.text.elf);
 	return tool_finish(opt);
 }

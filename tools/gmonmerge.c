@@ -83,9 +83,7 @@ write_sum(struct merger *m, enum sp_gmon_format format, const char *name)
 	struct outfile o;
 	uint64_t left_out;
 
-	if (format == SP_GMON_BSD44 && m->sum.n_hists > 1)
-		errx(TOOL_TROUBLE, "-f bsd44 holds one range of text, these "
-		    "have %zu: use -f gnu", m->sum.n_hists);
+	check_gmon_format(format, m->sum.n_hists);
 	outfile_open(&o, name);
 	left_out = sp_gmon_write(&m->sum, format, o.out);
 	outfile_commit(&o);

@@ -145,3 +145,11 @@ parse_gmon_format(const char *name)
 		errx(TOOL_TROUBLE, "-f: %s: not gnu or bsd44", name);
 	return SP_GMON_GNU;
 }
+
+void
+check_gmon_format(enum sp_gmon_format format, size_t ranges)
+{
+	if (format == SP_GMON_BSD44 && ranges > 1)
+		errx(TOOL_TROUBLE, "-f bsd44 holds one range of text, here "
+		    "are %zu: use -f gnu", ranges);
+}

@@ -32,4 +32,7 @@ void outfile_check(const char *name);
 /* The format that -f names; exits with status 2 if it is none. */
 enum sp_gmon_format parse_gmon_format(const char *name);
 
+/* Exit with status 2 if the format can't hold that many ranges of text. */
+void check_gmon_format(enum sp_gmon_format format, size_t ranges);
+
 #endif

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Input files: see tool.h */
+
+#include <config.h>
+
+#include <err.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "tool.h"
+
+void
+tool_input_open(struct tool_input *in, const char *name)
+{
+	memset(in, 0, sizeof(*in));
+	if (!name || !strcmp(name, "-")) {
+		in->name = "stdin";
+		in->fd = STDIN_FILENO;
+	} else {
+		in->name = name;
+		in->fd = open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+		if (in->fd < 0)
+			err(TOOL_TROUBLE, "%s", name);
+	}
+	in->block = malloc(TOOL_INPUT_MAX + 1);	/* and a line's '\0' */
+	if (!in->block)
+		err(TOOL_TROUBLE, NULL);
+	in->data = in->block;
+}
+
+/* Whether there is something to read, or the wait was cut short. */
+static bool
+readable(const struct tool_input *in, int timeout_ms)
+{
+	struct pollfd p = { in->fd, POLLIN, 0 };
+	const int n = poll(&p, 1, timeout_ms);
+
+	if (n < 0 && errno != EINTR)
+		err(TOOL_TROUBLE, "%s", in->name);
+	return n > 0;
+}
+
+bool
+tool_input_wait(struct tool_input *in, int timeout_ms)
+{
+	ssize_t n;
+
+	if (in->ended)
+		return false;
+	if (timeout_ms >= 0 && !readable(in, timeout_ms))
+		return true;
+	if (in->data != in->block) {
+		memmove(in->block, in->data, in->held);
+		in->data = in->block;
+	}
+	do {
+		n = read(in->fd, in->data + in->held, TOOL_INPUT_MAX - in->held);
+	} while (n < 0 && errno == EINTR &&
+	    !(tool_interrupted() && isatty(in->fd)));
+	if (n < 0 && errno != EINTR)
+		err(TOOL_TROUBLE, "%s", in->name);
+	if (n <= 0)
+		in->ended = true;
+	else
+		in->held += (size_t)n;
+	return n > 0;
+}
+
+bool
+tool_input_read(struct tool_input *in)
+{
+	return tool_input_wait(in, -1);
+}
+
+void
+tool_input_use(struct tool_input *in, size_t n)
+{
+	in->data += n;
+	in->held -= n;
+	in->offset += n;
+}
+
+char *
+tool_input_line(struct tool_input *in)
+{
+	char *const line = (char *)in->data;
+	char *const newline = memchr(line, '\n', in->held);
+
+	if (newline) {
+		*newline = '\0';
+		tool_input_use(in, (size_t)(newline - line) + 1);
+		return line;
+	}
+	if (!in->held || (!in->ended && in->held < TOOL_INPUT_MAX))
+		return NULL;
+	line[in->held] = '\0';
+	tool_input_use(in, in->held);
+	return line;
+}
+
+uint8_t *
+tool_input_all(struct tool_input *in, size_t max, size_t *n)
+{
+	uint8_t *all = NULL, *more;
+
+	*n = 0;
+	do {
+		if (in->held > max - *n)
+			errx(TOOL_TROUBLE, "%s: more than %zu bytes", in->name,
+			    max);
+		more = realloc(all, *n + in->held + 1);
+		if (!more)
+			err(TOOL_TROUBLE, NULL);
+		all = more;
+		memcpy(all + *n, in->data, in->held);
+		*n += in->held;
+		tool_input_use(in, in->held);
+	} while (tool_input_read(in));
+	return all;
+}
+
+void
+tool_input_close(struct tool_input *in)
+{
+	if (in->fd != STDIN_FILENO)
+		close(in->fd);
+	free(in->block);
+	in->block = in->data = NULL;
+}
+
+int
+tool_each_input(char **argv, int (*work)(struct tool_input *, void *),
+    void *arg)
+{
+	struct tool_input in;
+	int worst = TOOL_OK;
+
+	do {
+		int status;
+
+		tool_input_open(&in, *argv);
+		status = work(&in, arg);
+		tool_input_close(&in);
+		if (status > worst)
+			worst = status;
+	} while (*argv && *++argv);
+	return worst;
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A clock and a progress line: see tool.h */
+
+#include <config.h>
+
+#include <stdarg.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "tool.h"
+
+double
+tool_clock(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+bool
+tool_progress_due(struct tool_progress *p)
+{
+	const double now = tool_clock();
+
+	if (!p->start) {
+		p->terminal = isatty(STDERR_FILENO);
+		p->start = now;
+	}
+	if (p->quiet || !p->terminal || now - p->start < 1 ||
+	    now - p->last < 0.25)
+		return false;
+	p->last = now;
+	return true;
+}
+
+void
+tool_progress_line(struct tool_progress *p, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	fputc('\r', stderr);
+	vfprintf(stderr, format, args);
+	fputs("\033[K", stderr);	/* clear the rest of the line */
+	va_end(args);
+	p->shown = true;
+}
+
+void
+tool_progress_end(struct tool_progress *p)
+{
+	if (p->shown)
+		fputs("\r\033[K", stderr);
+	p->shown = false;
+}
