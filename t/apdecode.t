@@ -101,7 +101,7 @@ exec 3>&-
 wait "$decoder"
 is 'after a signal the pipe is finished' "$? $(wc -l <out)" '0 6'
 exec 3<>pipe
-second_signal_kills apdecode pipe >out
+second_signal_kills apdecode pipe
 exec 3>&-
 
 finish

@@ -11,8 +11,11 @@ run() {
 	run_status=$1
 	run_name=$2
 	shift 2
-	# shellcheck disable=SC2016
-	fails "$run_status" "$run_name" sh -c '"$0" "$@" >out' "$@"
+	fails "$run_status" "$run_name" output_of "$@"
+}
+
+output_of() {
+	"$@" >out
 }
 
 wait_for() {
@@ -24,10 +27,10 @@ wait_for() {
 }
 
 second_signal_kills() {
-	rm -f status
+	rm -f status pid
 	# shellcheck disable=SC2016
 	{
-		sh -c 'echo $$ >pid; exec "$@"' sh "$@" 2>killed.err
+		sh -c 'echo $$ >pid; exec "$@"' sh "$@" >/dev/null 2>killed.err
 		echo $? >status
 	} &
 	wait_for [ -s pid ]

@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# apencode as a user runs it
+. "$srcdir/t/lib.sh"
+. "$srcdir/t/tool.sh"
+
+tab='	'
+
+# The digits of a file.
+digits() {
+	od -A n -v -t x1 "$1" | tr -d ' \n'
+}
+
+# A record line from its fields.
+record() {
+	(IFS=$tab && echo "$*")
+}
+
+common_tests apencode
+
+{
+	echo '# a comment'
+	record arc 0x411 1057 2
+	record pc 0x14d8 1
+	record skip 12 3
+	record unknown 1 2 3
+} >records
+run 0 'records give status 0' apencode records
+quiet 'and no message'
+is 'they become packets, by their count' "$(digits out)" \
+    4100041100042141000411000421500014d8
+apencode <records >out2
+same 'stdin is read without an operand' out2 out
+run 0 'files are encoded one after the other' apencode records - <records
+is 'into one stream' "$(digits out)" "$(digits out2)$(digits out2)"
+run 0 '-n 2 is taken' apencode -n 2 records
+is '-n 2 writes 2-byte addresses' "$(digits out)" \
+    410411042141041104215014d8
+run 0 '-n 4 is taken' apencode -n 4 records
+is '-n 4 writes 4-byte addresses' "$(wc -c <out)" 23
+for n in 1 5 x ''; do
+	run 2 "-n $n gives status 2" apencode -n "$n" records
+	says "-n $n names the range" "^apencode: -n: $n: not a number from 2 to"
+done
+printf 'pc\t0xffffff\t1' >records
+run 0 'a last line needs no end' apencode records
+is 'to be encoded' "$(digits out)" 50ffffff
+record pc 0x10 0 >records
+run 0 'a count of 0 is sound' apencode records
+is 'and writes nothing' "$(digits out)" ''
+
+# Lines that can't be encoded.
+for line in 'arc 0x411 0x421' 'arc 0x411 0x421 1 1' 'arc' 'pc 0x1000000 1' \
+    'pc x 1' 'pc -1 1' 'pc 1 -1' 'pc 0x 1' 'pc 1 1x' 'pc  1' \
+    'pc 0x100000000 1' 'pc 1 18446744073709551616' 'lost 1' 'end 1 x' \
+    'lost 4294967296 1' 'header 2 3 0x0 1000 -' 'header 0 3 0x0 1000 -' \
+    'header 1 5 0x0 1000 -' 'header 1 1 0x0 1000 -' 'header 1 3 0x0 1000' \
+    'header 1 3 0x0 1000 abc' 'header 1 3 0x0 1000 xx' \
+    'header 1 3 0x0 1000 000102030405060708090a0b0c0d0e0f1011121314'; do
+	{
+		record pc 1 1
+		echo "$line" | tr ' ' '\t'
+		record pc 2 1
+	} >records
+	run 1 "'$line' gives status 1" apencode records
+	says "'$line' is located" '^apencode: records: line 2: not a record'
+	is "the lines around '$line' are encoded" "$(digits out)" \
+	    5000000150000002
+done
+run 1 'with -q the status is the same' apencode -q records
+quiet 'without a message'
+
+# There and back.
+apdecode "$srcdir/t/lib.sh" >records 2>err
+run 0 'what apdecode makes of anything can be encoded' apencode records
+awk -F '\t' '$1 != "skip"' records >want
+apdecode out >records 2>err
+same 'and decodes to the same' records want
+quiet 'without damage'
+
+# Output.
+record pc 1 1 >records
+if [ -c /dev/full ]; then
+	fails 2 'a full disk gives status 2' sh -c 'apencode records >/dev/full'
+	says 'a full disk is told' '^apencode: stdout: No space left'
+	record pc 1 1000000 >many
+	fails 2 'a disk that fills up gives status 2' \
+	    sh -c 'apencode many >/dev/full'
+else
+	skip 3 'no /dev/full'
+fi
+if command -v script >/dev/null; then
+	check 'a terminal gets no binary' sh -c \
+	    'script -qec "apencode records" /dev/null | grep -q "is a terminal"'
+else
+	skip 1 'no script(1)'
+fi
+
+# Live: packets come before the input ends, and a signal ends nothing.
+mkfifo pipe
+apencode <pipe >out 2>err &
+encoder=$!
+exec 3>pipe
+cat records >&3
+wait_for [ -s out ]
+is 'a record is encoded before more is waited for' "$(digits out)" 50000001
+kill -TERM "$encoder"
+cat records >&3
+exec 3>&-
+wait "$encoder"
+is 'after a signal the pipe is finished' "$? $(digits out)" \
+    '0 5000000150000001'
+
+finish
