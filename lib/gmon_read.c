@@ -332,11 +332,21 @@ read_bsd(struct reader *r, const struct bsd_form *f)
 		add_arc(r, f->addr_bytes);
 }
 
+/* The version is a small number in either byte order: else it is text. */
+static bool
+has_version(const struct reader *r)
+{
+	const uint64_t version = get_at(r, 4, 4);
+
+	return version < 256 || !(version << 8 & UINT32_MAX);
+}
+
 /* Read the file in the form it has; false if it has none. */
 static bool
 read_any(struct reader *r)
 {
-	if (r->n >= GNU_HEADER && !memcmp(r->data, "gmon", 4)) {
+	if (r->n >= GNU_HEADER && !memcmp(r->data, "gmon", 4) &&
+	    has_version(r)) {
 		read_gnu(r);
 		return true;
 	}
