@@ -53,18 +53,18 @@ run 1 '-a 8 reads another file' gmondump -a 8 gnu.out
 
 # Damage.
 size=$(wc -c <gnu.out)
-head -c $((size - 1)) gnu.out >cut
-run 1 'a cut file gives status 1' gmondump cut
-says 'the place is told' "^gmondump: cut: byte $((size - 12)): the file ends"
+head -c $((size - 1)) gnu.out >short
+run 1 'a cut file gives status 1' gmondump short
+says 'the place is told' "^gmondump: short: byte $((size - 12)): the file ends"
 is 'in one line' "$(wc -l <err)" 1
 is 'what it holds is printed' "$(grep -c pc out)" 1
-run 1 'with -q as well' gmondump -q cut
+run 1 'with -q as well' gmondump -q short
 quiet 'but without a message'
-run 1 'one bad file of two gives status 1' gmondump -q cut gnu.out
+run 1 'one bad file of two gives status 1' gmondump -q short gnu.out
 bad=0
 for n in $(seq 21 5 $((size - 1))); do
-	head -c "$n" gnu.out >cut
-	gmondump cut >out 2>err
+	head -c "$n" gnu.out >short
+	gmondump short >out 2>err
 	[ $? -le 1 ] || bad=$((bad + 1))
 done
 is 'wherever it is cut' $bad 0

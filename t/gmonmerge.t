@@ -94,10 +94,10 @@ done
 run 2 'an empty file is refused' gmonmerge -o sum one empty
 says 'and named' '^gmonmerge: empty: is empty'
 run 2 'what is no gmon.out is refused' gmonmerge -o sum one "$srcdir/t/lib.sh"
-head -c 60 one >cut
-run 1 'a cut file gives status 1' gmonmerge -o sum2 two cut
-says 'and is told' '^gmonmerge: cut: byte [0-9]*: the file ends'
-run 1 'also as the first' gmonmerge -q -o sum2 cut two
+head -c 60 one >short
+run 1 'a cut file gives status 1' gmonmerge -o sum2 two short
+says 'and is told' '^gmonmerge: short: byte [0-9]*: the file ends'
+run 1 'also as the first' gmonmerge -q -o sum2 short two
 quiet 'without a message with -q'
 # The same as big-endian and as 64-bit files: a header and one arc.
 bytes 'gmon\0\0\0\01\0\0\0\0\0\0\0\0\0\0\0\0\01\0\0\04\020\0\0\04\040\0\0\0\01' >big
