@@ -33,13 +33,6 @@ splitprof_queue_make_room(uint32_t size, uint32_t before)
 }
 #endif
 
-void
-splitprof_queue_put(uint8_t byte)
-{
-	splitprof_state.bytes[splitprof_state.head++ %
-	    SPLITPROF_QUEUE_BYTES] = byte;
-}
-
 /*
  * Only as many bytes as ran over: behind them may be some not yet sent.
  * Volatile, or the compiler makes it a call of memcpy, which may be profiled.

@@ -79,9 +79,6 @@ splitprof_queue_fits(uint32_t size)
  */
 SPLITPROF_OWN bool splitprof_queue_make_room(uint32_t size, uint32_t before);
 
-/* For the runtime: queue one byte, for which there is room. */
-SPLITPROF_OWN void splitprof_queue_put(uint8_t byte);
-
 /* For the runtime: copy what ran over the end to the front. */
 SPLITPROF_OWN void splitprof_queue_spill(void);
 

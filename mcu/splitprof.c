@@ -45,7 +45,7 @@ splitprof_start_with(unsigned what)
 	splitprof_state.lost_arcs = splitprof_state.lost_samples = 0;
 	splitprof_state.untold = false;
 	splitprof_line_start();
-	splitprof_stream_header(samples ? SPLITPROF_SAMPLE_HZ : 0);
+	splitprof_stream_header(samples);
 	splitprof_state.running = true;
 	splitprof_state.samples_on = samples;
 	if (samples)

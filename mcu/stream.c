@@ -26,10 +26,23 @@ uint32_t splitprof_stream_bytes;
 static uint8_t sum;	/* of the packet under way */
 static uint32_t told_arcs, told_samples;
 
+/* The header up to the build id's length; the rate is 0 without samples. */
+static const uint8_t fixed[SPLITPROF_WIRE_HEADER_FIXED - 1] = {
+	SPLITPROF_WIRE_HEADER, 'S', 'P', 'F',
+	SPLITPROF_WIRE_VERSION, SPLITPROF_ADDR_BYTES,
+	SPLITPROF_ADDR_BASE >> 24 & 0xff, SPLITPROF_ADDR_BASE >> 16 & 0xff,
+	SPLITPROF_ADDR_BASE >> 8 & 0xff, SPLITPROF_ADDR_BASE & 0xff,
+	SPLITPROF_SAMPLE_HZ >> 24 & 0xff, SPLITPROF_SAMPLE_HZ >> 16 & 0xff,
+	SPLITPROF_SAMPLE_HZ >> 8 & 0xff, SPLITPROF_SAMPLE_HZ & 0xff,
+};
+#define RATE_AT	(SPLITPROF_WIRE_HEADER_FIXED - 5)
+
+/* There is room: the callers see to that. */
 SPLITPROF_OWN static void
 put(uint8_t byte)
 {
-	splitprof_queue_put(byte);
+	splitprof_state.bytes[splitprof_state.head++ %
+	    SPLITPROF_QUEUE_BYTES] = byte;
 	splitprof_stream_bytes++;
 	sum += byte;
 }
@@ -64,31 +77,29 @@ id_bytes(void)
 }
 
 /*
- * A header may be longer than the queue, so it is queued in two pieces.  That
- * the packet is not queued as a whole does no harm: nobody else writes yet.
+ * A header may be longer than the queue, so it is sent byte by byte.  That it
+ * is not queued as a whole does no harm: nobody else writes yet.
  */
-void
-splitprof_stream_header(uint32_t rate_hz)
+SPLITPROF_OWN static void
+send(uint8_t byte)
 {
-	const char *magic = SPLITPROF_WIRE_MAGIC;
+	put(byte);
+	splitprof_queue_drain();
+}
+
+void
+splitprof_stream_header(bool samples)
+{
 	uint8_t n = id_bytes();
 
 	splitprof_stream_bytes = told_arcs = told_samples = 0;
 	sum = 0;
-	while (*magic)
-		put((uint8_t)*magic++);
-	put(SPLITPROF_WIRE_VERSION);
-	put(SPLITPROF_ADDR_BYTES);
-	put32(SPLITPROF_ADDR_BASE);
-	put32(rate_hz);
-	put(n);
-	splitprof_queue_drain();
-	for (uint8_t i = 0; i < n; i++) {
-		put(splitprof_build_id.id[i]);
-		splitprof_queue_drain();
-	}
-	put((uint8_t)-sum);
-	splitprof_queue_drain();
+	for (uint32_t i = 0; i < sizeof(fixed); i++)
+		send(i < RATE_AT || samples ? fixed[i] : 0);
+	send(n);
+	for (uint32_t i = 0; i < n; i++)
+		send(splitprof_build_id.id[i]);
+	send((uint8_t)-sum);
 }
 
 /* Needs the room of a whole packet, or the loss stays untold for now. */

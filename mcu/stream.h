@@ -9,8 +9,11 @@
 #include "queue.h"
 
 #if SPLITPROF_HEADER
-/* Send a HEADER and wait until it is sent.  The profiler is not running. */
-SPLITPROF_OWN void splitprof_stream_header(uint32_t rate_hz);
+/*
+ * Send a HEADER, with or without a sample rate, and wait until it is sent.  The
+ * profiler is not running.
+ */
+SPLITPROF_OWN void splitprof_stream_header(bool samples);
 
 /* Queue a LOST packet if it fits.  Interrupts are masked. */
 SPLITPROF_OWN void splitprof_stream_lost(void);
@@ -22,9 +25,9 @@ SPLITPROF_OWN void splitprof_stream_end(void);
 extern uint32_t splitprof_stream_bytes;
 #else
 SPLITPROF_INLINE void
-splitprof_stream_header(uint32_t rate_hz)
+splitprof_stream_header(bool samples)
 {
-	(void)rate_hz;
+	(void)samples;
 }
 
 SPLITPROF_INLINE void

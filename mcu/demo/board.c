@@ -29,10 +29,22 @@ demo_halt(int status)
 		;
 }
 
+#ifdef __ARM_FP
+#define CPACR	(*(volatile uint32_t *)0xe000ed88)
+
+/* The floating-point unit is off after reset. */
+void
+demo_board(void)
+{
+	CPACR |= 0xfu << 20;
+	__asm__ volatile("dsb\n\tisb" : : : "memory");
+}
+#else
 void
 demo_board(void)
 {
 }
+#endif
 
 void
 demo_led(int on)

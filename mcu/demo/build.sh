@@ -6,8 +6,9 @@
 #
 # DEMO is blinky, graph or a C file of your own; BOARD is one of the table
 # below.  CFLAGs come last and so override: -O2, -DSPLITPROF_HEADER=1, ...
-# Two of them are for this script: TIMER=systick takes port/systick's timer in
-# place of the board's, APPFLAGS="..." is for the profiled files only.
+# Three of them are for this script: TIMER=systick takes port/systick's timer
+# in place of the board's, LINE=FILE.c takes that file as the line, and
+# APPFLAGS="..." is for the profiled file only.
 set -eu
 
 usage() {
@@ -26,8 +27,9 @@ while getopts c:o: option; do
 done
 shift $((OPTIND - 1))
 [ $# -ge 1 ] || usage
-demo=${1%%-*}
-board=${1#*-}
+board=${1##*/}
+demo=${1%"-${board#*-}"}
+board=${board#*-}
 : "${out:=$1.elf}"
 shift
 
@@ -41,7 +43,7 @@ esac
 mps2="-DDEMO_LINE_IRQ=1 -DDEMO_LINE_HANDLER=UARTTX0_Handler
 	-DDEMO_TIMER_IRQ=8 -DDEMO_TIMER_HANDLER=TIMER0_Handler
 	-DDEMO_LED=0x40028000 -DSPLITPROF_SYSTICK_CLOCK_HZ=25000000"
-flash=0 ram=0x20000000 port=cmsdk timer=
+flash=0 ram=0x20000000 port=cmsdk timer='' line=''
 case $board in
 mps2-an385)
 	flags="-mcpu=cortex-m3 $mps2" ;;
@@ -75,6 +77,7 @@ for arg; do
 	shift
 	case $arg in
 	TIMER=*) timer=${arg#*=} ;;
+	LINE=*) line=${arg#*=} ;;
 	APPFLAGS=*) appflags=${arg#*=} ;;
 	*) set -- "$@" "$arg" ;;
 	esac
@@ -86,6 +89,10 @@ esac
 case $app in
 /*) ;;
 *) app=$PWD/$app ;;
+esac
+case $line in
+/* | "") ;;
+*) line=$PWD/$line ;;
 esac
 
 flags="-mthumb $flags -std=gnu11 -Os -g -ffunction-sections -fdata-sections
@@ -105,7 +112,7 @@ cd "$work"
 # shellcheck disable=SC2086 # lists of words
 {
 	$cc $flags "$@" -c "$mcu"/*.c "$mcu/arch/arm/mcount.S" \
-	    "$mcu/port/$port/line.c" "$mcu/port/${timer:-$port}/timer.c" \
+	    "${line:-$mcu/port/$port/line.c}" "$mcu/port/${timer:-$port}/timer.c" \
 	    "$mcu/demo/start.c" "$mcu/demo/board.c"
 	$cc $flags "$@" $profiled $appflags -c "$app" -o app.o
 	$cc $flags "$@" -nostartfiles -T "$mcu/demo/demo.ld" -Wl,--gc-sections \

@@ -36,6 +36,11 @@ HANDLER(SysTick_Handler);
 HANDLER(DEMO_LINE_HANDLER);
 HANDLER(DEMO_TIMER_HANDLER);
 
+/* What to profile: both, unless a test wants only one of them. */
+#ifndef DEMO_WHAT
+#define DEMO_WHAT	(SPLITPROF_ARCS | SPLITPROF_SAMPLES)
+#endif
+
 #define VECTORS	64
 
 typedef void (*vector)(void);
@@ -88,7 +93,7 @@ __attribute__((noinline, noreturn))
 static void
 run(void)
 {
-	splitprof_start();
+	splitprof_start_with(DEMO_WHAT);
 	demo_exit(main());
 }
 

@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The runtime as an embedded compiler sees it: it stands on nothing, refuses
+# what cannot work, and does not profile itself.
+. "$srcdir/t/lib.sh"
+
+[ -n "$MCU_CC" ] || skip_all "no arm-none-eabi-gcc"
+
+mcu=$srcdir/mcu
+strict="-std=c11 -Wall -Wextra -Wpedantic -Wshadow -Wundef -Wcast-qual
+    -Wstrict-prototypes -Wmissing-prototypes -Werror -mthumb -ffreestanding"
+
+# Compile the runtime and a port; name what it needs from elsewhere.
+needs() {
+	needs_port=$1
+	shift
+	rm -f ./*.o
+	# shellcheck disable=SC2086 # a list of flags
+	$MCU_CC $strict "$@" -c "$mcu"/*.c "$mcu/arch/arm/mcount.S" \
+	    "$mcu/port/$needs_port"/*.c || return 1
+	"$MCU_NM" -u ./*.o | sed -n 's/^ *U //p' | sort -u >undefined
+	"$MCU_NM" ./*.o | sed -n 's/.* [A-TV-Z] //p' | sort -u >defined
+	comm -23 undefined defined
+}
+
+# -O3 likes memcpy, -O0 likes helpers; v6-M has no division.  -pg is what an
+# IDE may set for all files: the runtime must not follow it into itself.
+for cpu in cortex-m0plus cortex-m3 cortex-m33; do
+	for level in -O0 -Os -O2 -O3; do
+		is "$cpu $level needs nothing" \
+		    "$(needs kl25z -mcpu=$cpu $level -pg \
+		    -DSPLITPROF_HEADER=1 -DSPLITPROF_WHEN_FULL=SPLITPROF_DROP)" ""
+	done
+done
+for port in cmsdk nrf51; do
+	is "port $port needs nothing" "$(needs $port -mcpu=cortex-m0 -Os -pg \
+	    -DSPLITPROF_BAUD=1000000)" ""
+done
+is "SysTick needs a line and nothing else" \
+    "$(needs systick -mcpu=cortex-m0 -Os -DSPLITPROF_SYSTICK_CLOCK_HZ=48000000)" \
+    "splitprof_line_pump
+splitprof_line_start
+splitprof_line_stop"
+is "the least possible needs nothing" "$(needs kl25z -mcpu=cortex-m0plus -Os \
+    -DSPLITPROF_SAMPLE_HZ=0 -DSPLITPROF_BAUD=0)" ""
+is "no calls needs nothing" "$(needs kl25z -mcpu=cortex-m0plus -Os \
+    -DSPLITPROF_WITH_ARCS=0)" ""
+
+cat >mine.h <<'END'
+#define SPLITPROF_QUEUE_BYTES 256
+#define SPLITPROF_ADDR_BYTES 4
+END
+check "settings may stand in a header" needs kl25z -mcpu=cortex-m0plus -Os \
+    -I. '-DSPLITPROF_CONFIG_H="mine.h"'
+is "and count" "$("$MCU_NM" -S queue.o | sed -n \
+    's/^[0-9a-f]* 0*\([0-9a-f]*\) B splitprof_state$/\1/p')" 124
+
+# What is refused, and by which name.
+refused() {
+	# shellcheck disable=SC2086 # a list of flags
+	fails 1 "$2 is refused" $MCU_CC -mcpu=cortex-m0plus -mthumb $3 \
+	    -fsyntax-only "$mcu/$1"
+	says "naming it" "#error.*${2%%=*}"
+}
+for bad in ADDR_BYTES=1 ADDR_BYTES=5 ADDR_BASE=0x10000 ADDR_BASE=0x123000000 \
+    QUEUE_BYTES=0 QUEUE_BYTES=8 QUEUE_BYTES=100 QUEUE_BYTES=65536 \
+    WHEN_FULL=2 SAMPLE_HZ=-1 SAMPLE_HZ=100001 WITH_ARCS=2 HEADER=2 BAUD=-1 \
+    BAUD=12000001 CLOCK_HZ=-1 SAMPLE_PRIORITY=256 SEND_PRIORITY=-1; do
+	refused splitprof.c "SPLITPROF_$bad" "-DSPLITPROF_$bad"
+done
+refused port/kl25z/line.c SPLITPROF_BAUD=1400000 -DSPLITPROF_BAUD=1400000
+refused port/kl25z/timer.c SPLITPROF_SAMPLE_HZ=1001 -DSPLITPROF_SAMPLE_HZ=1001
+refused port/cmsdk/line.c SPLITPROF_BAUD=2000000 -DSPLITPROF_BAUD=2000000
+refused port/nrf51/line.c SPLITPROF_BAUD=1500000 -DSPLITPROF_BAUD=1500000
+refused port/systick/timer.c SPLITPROF_SYSTICK_CLOCK_HZ ""
+refused port/systick/timer.c SPLITPROF_SAMPLE_HZ=1 \
+    "-DSPLITPROF_SYSTICK_CLOCK_HZ=48000000 -DSPLITPROF_SAMPLE_HZ=1"
+
+check "the public headers are C++ too" sh -c "printf '#include \"splitprof.h\"
+void f() { splitprof_start(); }
+' | $MCU_CC -x c++ -mcpu=cortex-m0 -mthumb -I'$mcu' -S -o - - |
+    grep -w splitprof_start"
+finish
