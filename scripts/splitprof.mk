@@ -11,7 +11,7 @@
 # runtime's objects are added to OBJS.  Call splitprof_start() and
 # splitprof_stop() (splitprof.h) in the program, and say where it runs:
 #
-#	make splitprof SPLITPROF_DEVICE=/dev/ttyUSB0	capture and report
+#	make splitprof SPLITPROF_ELF=fw.elf SPLITPROF_DEVICE=/dev/ttyUSB0
 #
 # What may be set before the include, with what it is otherwise:
 #
