@@ -82,8 +82,8 @@ SPLITPROF_SOURCES := $(wildcard $(SPLITPROF_MCU)/*.c \
 	$(SPLITPROF_MCU)/port/$(SPLITPROF_TIMER)/timer.c
 SPLITPROF_RUNTIME := $(addprefix $(SPLITPROF_BUILD)/,\
 	$(addsuffix .o,$(notdir $(basename $(SPLITPROF_SOURCES)))))
-SPLITPROF_INCLUDES := -I$(SPLITPROF_MCU) -I$(SPLITPROF_MCU)/arch/arm \
-	$(SPLITPROF_SETTINGS)
+# Behind all other folders, since a project may well have a config.h too.
+SPLITPROF_INCLUDES := -idirafter $(SPLITPROF_MCU) $(SPLITPROF_SETTINGS)
 
 $(SPLITPROF_PROFILED): CFLAGS += $(SPLITPROF_PG)
 CPPFLAGS += $(SPLITPROF_INCLUDES)

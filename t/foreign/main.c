@@ -1,10 +1,8 @@
 /* Filters 50 blocks of made-up samples. */
 #include <stdint.h>
 
+#include "config.h"
 #include "splitprof.h"
-
-#define BLOCKS	50
-#define BLOCK	64
 
 int filter(const int16_t *in, int16_t *out, int n);
 

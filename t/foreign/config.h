@@ -1,0 +1,3 @@
+/* The project's own settings, by a name that is popular. */
+#define BLOCKS	50
+#define BLOCK	64
