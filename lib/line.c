@@ -110,8 +110,6 @@ open_path(struct sp_line *l, const char *name, mode_t mode,
 	static const char mute[] =
 	    "only a serial line or a socket can be written to";
 
-	if (o->write && !S_ISCHR(mode))
-		return refuse(l, mute);
 	l->fd = open(name, (o->write ? O_RDWR : O_RDONLY) | O_NOCTTY |
 	    O_NONBLOCK | O_CLOEXEC);
 	if (l->fd < 0)

@@ -32,6 +32,7 @@ static const struct {
 	{ IPPROTO_TCP, TCP_KEEPCNT, 3 },
 #endif
 };
+#define N_OPTIONS	(sizeof(tcp_options) / sizeof(tcp_options[0]))
 
 /* Split an address; returns the port or NULL.  host has HOST_MAX bytes. */
 static const char *
@@ -116,7 +117,7 @@ tcp_socket(const struct addrinfo *to, int timeout_ms)
 	if (fd < 0)
 		return -1;
 	/* An option that the system refuses is no reason to give up. */
-	for (size_t i = 0; i < sizeof(tcp_options) / sizeof(tcp_options[0]); i++)
+	for (size_t i = 0; i < N_OPTIONS; i++)
 		setsockopt(fd, tcp_options[i].level, tcp_options[i].option,
 		    &tcp_options[i].value, sizeof(tcp_options[i].value));
 	fcntl(fd, F_SETFL, O_NONBLOCK);
@@ -125,17 +126,27 @@ tcp_socket(const struct addrinfo *to, int timeout_ms)
 	return fd;
 }
 
+/* "localhost" is this machine, also without /etc/hosts (RFC 6761, 6.3). */
+static int
+look_up(const char *host, const char *port, struct addrinfo **list)
+{
+	struct addrinfo hints;
+
+	memset(&hints, 0, sizeof(hints));
+	hints.ai_socktype = SOCK_STREAM;
+	return getaddrinfo(strcmp(host, "localhost") ? host : NULL, port,
+	    &hints, list);
+}
+
 int
 sp_net_tcp(const char *name, int timeout_ms, int *gai)
 {
-	struct addrinfo hints, *list;
+	struct addrinfo *list;
 	char host[HOST_MAX];
 	const char *port = split(name, host);
 	int fd = -1;
 
-	memset(&hints, 0, sizeof(hints));
-	hints.ai_socktype = SOCK_STREAM;
-	*gai = port ? getaddrinfo(host, port, &hints, &list) : EAI_NONAME;
+	*gai = port ? look_up(host, port, &list) : EAI_NONAME;
 	if (*gai)
 		return -1;
 	for (struct addrinfo *a = list; a && fd < 0; a = a->ai_next) {

@@ -12,6 +12,7 @@
  *	send FILE	write the file, as fast as it is taken
  *	pace RATE FILE	write it with so many bytes a second
  *	get N FILE	read N bytes into the file
+ *	rest FILE	read into the file until rawcap ends the connection
  *	until N FILE	wait until the file has N bytes
  *	settings FILE	print the pty's settings into the file
  *	sleep MS
@@ -20,6 +21,11 @@
  *
  * Whatever takes longer than half a minute is a failure, and so is a whole
  * minute for all of it.
+ *
+ *	peer run FILE COMMAND...
+ *
+ * runs a command as a shell does in the foreground, with its process id in
+ * the file.
  */
 
 #include <config.h>
@@ -31,6 +37,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <termios.h>
@@ -39,28 +46,9 @@
 
 #include "peer.h"
 
-#define PATIENCE_S	30
-
 static bool is_pty;
 static int listener = -1;	/* of a socket */
 static int line = -1;		/* the pty's master or the connection */
-
-static void
-pause_ms(long ms)
-{
-	struct timespec t = { ms / 1000, ms % 1000 * 1000000 };
-
-	nanosleep(&t, NULL);
-}
-
-static double
-seconds(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
 
 /* Whether rawcap has made the pty raw. */
 static bool
@@ -91,12 +79,12 @@ socket_is_left(void)
 static void
 wait_for(bool (*done)(void), const char *what)
 {
-	const double end = seconds() + PATIENCE_S;
+	const double end = peer_clock() + PEER_PATIENCE_S;
 
 	while (!done()) {
-		if (seconds() > end)
+		if (peer_clock() > end)
 			errx(1, "%s: never happened", what);
-		pause_ms(1);
+		peer_pause_ms(1);
 	}
 }
 
@@ -110,7 +98,7 @@ meet(char **arg)
 		wait_for(pty_is_raw, "meet");
 		return;
 	}
-	if (poll(&p, 1, PATIENCE_S * 1000) != 1)
+	if (poll(&p, 1, PEER_PATIENCE_S * 1000) != 1)
 		errx(1, "meet: never happened");
 	line = accept(listener, NULL, NULL);
 	if (line < 0)
@@ -124,95 +112,45 @@ part(char **arg)
 	wait_for(is_pty ? pty_is_left : socket_is_left, "part");
 }
 
-/* Write a file with up to chunk bytes at a time, and ms between them. */
-static void
-write_paced(const char *name, size_t chunk, double rate)
-{
-	static char data[65536];
-	const double start = seconds();
-	size_t sent = 0;
-	ssize_t n;
-	const int fd = open(name, O_RDONLY);
-
-	if (fd < 0)
-		err(2, "%s", name);
-	while ((n = read(fd, data, chunk)) > 0) {
-		for (ssize_t at = 0, done; at < n; at += done) {
-			done = write(line, data + at, (size_t)(n - at));
-			if (done < 0)
-				err(1, "send");
-		}
-		sent += (size_t)n;
-		while (rate > 0 && (double)sent / rate > seconds() - start)
-			pause_ms(1);
-	}
-	close(fd);
-}
-
 static void
 send_file(char **arg)
 {
-	write_paced(arg[0], 65536, 0);
+	peer_send(line, arg[0], 65536, 0);
 }
 
 static void
 pace_file(char **arg)
 {
-	write_paced(arg[1], 1024, strtod(arg[0], NULL));
-}
+	const double rate = strtod(arg[0], NULL);
 
-/* Read some bytes; a pty that nobody has open yet says EIO. */
-static size_t
-get_some(char *data, size_t size)
-{
-	struct pollfd p = { line, POLLIN, 0 };
-	const double end = seconds() + PATIENCE_S;
-	ssize_t n;
-
-	do {
-		if (poll(&p, 1, PATIENCE_S * 1000) != 1 || seconds() > end)
-			errx(1, "get: never happened");
-		n = read(line, data, size);
-		if (n < 0)
-			pause_ms(1);
-	} while (n < 0 && errno == EIO && is_pty);
-	if (n <= 0)
-		errx(1, "get: the line ended");
-	return (size_t)n;
+	/* About a hundred writes a second. */
+	peer_send(line, arg[1], rate < 100 ? 1 : (size_t)rate / 100, rate);
 }
 
 static void
 get(char **arg)
 {
-	size_t left = strtoul(arg[0], NULL, 10);
-	FILE *f = fopen(arg[1], "w");
-	char data[512];
+	peer_get(line, strtoul(arg[0], NULL, 10), arg[1], is_pty);
+}
 
-	if (!f)
-		err(2, "%s", arg[1]);
-	while (left) {
-		const size_t n = get_some(data,
-		    left < sizeof(data) ? left : sizeof(data));
-
-		fwrite(data, 1, n, f);
-		left -= n;
-	}
-	if (fclose(f))
-		err(2, "%s", arg[1]);
+static void
+rest(char **arg)
+{
+	peer_rest(line, arg[0]);
 }
 
 static void
 until(char **arg)
 {
 	const long long size = strtoll(arg[0], NULL, 10);
-	const double end = seconds() + PATIENCE_S;
+	const double end = peer_clock() + PEER_PATIENCE_S;
 	struct stat st;
 
 	while (stat(arg[1], &st) || st.st_size < size) {
-		if (seconds() > end)
+		if (peer_clock() > end)
 			errx(1, "until: %s: never had %lld bytes", arg[1],
 			    size);
-		pause_ms(1);
+		peer_pause_ms(1);
 	}
 }
 
@@ -228,7 +166,7 @@ settings(char **arg)
 static void
 sleep_ms(char **arg)
 {
-	pause_ms(strtol(arg[0], NULL, 10));
+	peer_pause_ms(strtol(arg[0], NULL, 10));
 }
 
 static void
@@ -256,6 +194,7 @@ static const struct {
 } actions[] = {
 	{ "get", 2, get }, { "hangup", 0, hangup }, { "meet", 0, meet },
 	{ "pace", 2, pace_file }, { "part", 0, part }, { "reset", 0, reset },
+	{ "rest", 1, rest },
 	{ "send", 1, send_file }, { "settings", 1, settings },
 	{ "sleep", 1, sleep_ms }, { "until", 2, until }
 };
@@ -275,12 +214,32 @@ act(char **argv, int left)
 	errx(2, "%s: no such action", argv[0]);
 }
 
+/*
+ * Run a command with its process id in a file, and with default signals:
+ * a test that runs in the background has SIGINT ignored.
+ */
+_Noreturn static void
+run(const char *pid_name, char **argv)
+{
+	static const int signals[] = { SIGHUP, SIGINT, SIGPIPE, SIGTERM };
+	char pid[32];
+
+	for (size_t i = 0; i < sizeof(signals) / sizeof(signals[0]); i++)
+		signal(signals[i], SIG_DFL);
+	snprintf(pid, sizeof(pid), "%ld\n", (long)getpid());
+	peer_publish(pid_name, pid);
+	execvp(argv[0], argv);
+	err(2, "%s", argv[0]);
+}
+
 int
 main(int argc, char **argv)
 {
 	if (argc < 3)
-		errx(2, "usage: peer pty|unix|tcp name action...");
-	alarm(2 * PATIENCE_S);
+		errx(2, "usage: peer pty|unix|tcp|run name action...");
+	if (!strcmp(argv[1], "run") && argc > 3)
+		run(argv[2], argv + 3);
+	alarm(2 * PEER_PATIENCE_S);
 	is_pty = !strcmp(argv[1], "pty");
 	if (is_pty)
 		line = peer_open_pty(argv[2]);

@@ -6,6 +6,11 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#define PEER_PATIENCE_S	30	/* longest wait for one thing */
+
+/* Write a file that appears complete. */
+void peer_publish(const char *name, const char *text);
+
 /* Make a pty with a link to it; returns the master. */
 int peer_open_pty(const char *name);
 
@@ -15,8 +20,19 @@ int peer_listen_tcp(const char *name);
 
 /*
  * Print the settings of the pty whose master is fd on one line, the speed
- * first; none of rawcap's code is used.  Returns false if there are none.
+ * first, and whether others are kept out; none of rawcap's code is used.
+ * Returns false if there are none.
  */
 bool peer_settings(int fd, FILE *out);
+
+/* Write a file, chunk bytes at a time, with rate bytes a second if not 0. */
+void peer_send(int line, const char *name, size_t chunk, double rate);
+
+/* Read some bytes or all into a file. */
+void peer_get(int line, size_t left, const char *name, bool is_pty);
+void peer_rest(int line, const char *name);
+
+void peer_pause_ms(long ms);
+double peer_clock(void);	/* seconds */
 
 #endif

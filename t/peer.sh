@@ -40,8 +40,7 @@ capture() {
 # The same as in the foreground, where SIGINT is not ignored, with its process
 # id in the file pid.
 capture_with_pid() {
-	sh -c 'echo $$ >pid.next; mv pid.next pid; exec rawcap "$@"' sh "$@" \
-	    >out
+	"$peer" run pid rawcap "$@" >out
 }
 
 # Send signals to it when a file is there: signal_at FILE SIGNAL...
@@ -58,3 +57,7 @@ signal_at() {
 		done
 	) &
 }
+
+# The settings of any new pty.
+"$peer" pty new settings before
+rm -f new

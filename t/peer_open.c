@@ -39,6 +39,12 @@ write_file(const char *content, const char *name)
 	return fclose(f);
 }
 
+void
+peer_publish(const char *name, const char *text)
+{
+	publish(name, write_file, text);
+}
+
 int
 peer_open_pty(const char *name)
 {
@@ -61,17 +67,17 @@ peer_open_pty(const char *name)
 int
 peer_listen_unix(const char *name)
 {
-	int listener;
 	struct sockaddr_un at;
+	const int listener = socket(AF_UNIX, SOCK_STREAM, 0);
 
+	/* Under its name it can be connected to. */
 	memset(&at, 0, sizeof(at));
 	at.sun_family = AF_UNIX;
-	snprintf(at.sun_path, sizeof(at.sun_path), "%s", name);
-	unlink(name);
-	listener = socket(AF_UNIX, SOCK_STREAM, 0);
+	snprintf(at.sun_path, sizeof(at.sun_path), "%s.next", name);
+	unlink(at.sun_path);
 	if (listener < 0 ||
 	    bind(listener, (const struct sockaddr *)&at, sizeof(at)) ||
-	    listen(listener, 5))
+	    listen(listener, 5) || rename(at.sun_path, name))
 		err(2, "%s", name);
 	return listener;
 }
@@ -95,6 +101,6 @@ peer_listen_tcp(const char *name)
 		err(2, "tcp");
 	snprintf(address, sizeof(address), "127.0.0.1:%d\n",
 	    ntohs(at.sin_port));
-	publish(name, write_file, address);
+	peer_publish(name, address);
 	return listener;
 }

@@ -40,6 +40,7 @@ peer_settings(int fd, FILE *out)
 	flag(out, "crtscts", t.c_cflag & CRTSCTS);
 	flag(out, "ixon", t.c_iflag & IXON);
 	flag(out, "ixoff", t.c_iflag & IXOFF);
+	fprintf(out, " exclusive?");	/* POSIX can't say */
 	fprintf(out, " iflag %x oflag %x cflag %x lflag %x",
 	    (unsigned)t.c_iflag, (unsigned)t.c_oflag, (unsigned)t.c_cflag,
 	    (unsigned)t.c_lflag);

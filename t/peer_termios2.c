@@ -7,7 +7,26 @@
 
 #include <asm/termbits.h>
 
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <unistd.h>
+
 #include "peer.h"
+
+/* Whether the pty is exclusive, which keeps out everybody but root. */
+static bool
+exclusive(int master)
+{
+	const int fd = open(ptsname(master), O_RDONLY | O_NOCTTY | O_NONBLOCK);
+	int yes = fd < 0 && errno == EBUSY;
+
+	if (fd >= 0) {
+		ioctl(fd, TIOCGEXCL, &yes);
+		close(fd);
+	}
+	return yes;
+}
 
 static void
 flag(FILE *out, const char *name, tcflag_t set)
@@ -30,6 +49,7 @@ peer_settings(int fd, FILE *out)
 	flag(out, "crtscts", t.c_cflag & CRTSCTS);
 	flag(out, "ixon", t.c_iflag & IXON);
 	flag(out, "ixoff", t.c_iflag & IXOFF);
+	flag(out, "exclusive", exclusive(fd));
 	fprintf(out, " iflag %x oflag %x cflag %x lflag %x", t.c_iflag,
 	    t.c_oflag, t.c_cflag, t.c_lflag);
 	for (size_t i = 0; i < sizeof(t.c_cc); i++)

@@ -87,7 +87,9 @@ rm -f line out
 (
 	"$peer" pty line meet send all until 256 out
 	rm -f line
+	mkdir line
 	sleep 0.5
+	rmdir line
 	exec "$peer" pty line meet send early part
 ) &
 twice=$!

@@ -38,11 +38,22 @@ fails 0 "-w forwards more than fits anywhere" capture -w -n 256 line <big
 same "every byte of it" got big
 other_ends "-w: the line is closed"
 
+other pty line meet get 800000 got send all part
+fails 0 "-s sends as much as a line takes at a time" \
+    capture -s big -n 256 line
+same "but every byte" got big
+other_ends "-s: the line is closed"
+
+other unix line meet rest got
+fails 0 "-x ends what -w forwards" capture -w -x stop -t 0.3 line </dev/zero
+other_ends "-w, -x: the line is closed"
+is "and comes last" "$(tail -c 5 got)" stop
+
 other unix line meet sleep 300 send all hangup
 fails 0 "the end of stdin does not end the capture" capture -w line </dev/null
 same "what comes later is captured" out all
 
-other pty line settings before meet settings fed get 5 got part settings after
+other pty line meet settings fed get 5 got part settings after
 signal_at fed INT
 fails 0 "SIGINT sends the exit file" capture_with_pid -x stop line
 same "SIGINT: the bytes" got stop
@@ -55,13 +66,28 @@ same "although more has come" got stop
 is "and gives no more" "$(cat out)" 1000000010
 other_ends "-n, -x: the line is closed"
 
-other pty line settings before meet send start get 5 got part settings after
-(rawcap -x stop -t 20 line; echo $? >status) 2>err | true
+other pty line meet send start get 5 got part settings after
+("$peer" run pid rawcap -x stop -t 20 line; echo $? >status) 2>err | true
 is "a reader that goes away ends it by SIGPIPE" "$(($(cat status) > 128))" 1
 quiet "without a word"
 other_ends "it closes the line"
 same "sends the exit file" got stop
 same "and gives the settings back" after before
+
+other unix line meet part
+("$peer" run pid rawcap -t 20 line; echo $? >status) 2>err | true
+is "it need not have got anything" "$(($(cat status) > 128))" 1
+other_ends "a silent line is closed as well"
+
+# A pipe holds 65536 bytes, so that the memory is full.
+head -c 68000 big >part
+other unix line meet send part get 5 got part
+(rawcap -m 1000 -x stop -t 0.5 line; echo $? >status) 2>err | (sleep 4; cat) \
+    >out
+is "the exit file is sent while the reader stalls" "$(cat status)" 0
+quiet "before the time is up"
+other_ends "a stalled reader: the line is closed"
+same "a stalled reader: the exit file" got stop
 
 other unix line meet sleep 4000
 cat big big >bigger
@@ -86,11 +112,11 @@ fails 0 "-t ends a silent capture" capture -t 0.3 line
 other_ends "-t: the line is closed"
 fails 0 "-t ends a busy one" sh -c 'rawcap -t 0.2 /dev/zero >/dev/null'
 other pty line meet send all part
-fails 0 "-i ends when the line falls silent" capture -i 0.3 line
+fails 0 "-i ends when the line falls silent" capture -i 2 line
 same "with all that came before" out all
 other_ends "-i: the line is closed"
-other pty line meet pace 100 all part
-fails 0 "-i does not end while bytes come" capture -i 20 -n 256 line
+other pty line meet pace 60 all part
+fails 0 "-i does not end while bytes come" capture -i 2 -n 256 line
 same "however slowly" out all
 other_ends "-i, slow: the line is closed"
 
@@ -102,7 +128,8 @@ if [ "$TERMIOS2" = yes ] && $CC -shared -fPIC -o icount.so \
 	counted() {
 		echo "$1" >counts
 		rm -f fed
-		other pty line meet send all settings fed until 1 again send all part
+		other pty line meet send all settings fed until 1 again \
+		    send all part
 		rm -f again
 		(await fed; echo "$2" >counts; echo >again) &
 		ICOUNT=counts ASAN_OPTIONS=verify_asan_link_order=0 \
@@ -126,8 +153,28 @@ if [ "$TERMIOS2" = yes ] && $CC -shared -fPIC -o icount.so \
 	says "but is counted" ' 512 bytes in .* 0 parity errors, 1 breaks$'
 	cat all all >wanted
 	same "and the bytes are not touched" out wanted
+
+	rm -f line out
+	echo 5 0 0 0 0 >counts
+	(
+		"$peer" pty line meet send all until 256 out settings fed \
+		    sleep 600
+		rm line
+		"$peer" pty line meet send all settings fed2 until 1 again \
+		    send all part
+	) &
+	twice=$!
+	rm -f fed fed2 again
+	(await fed; echo 6 0 0 0 0 >counts; await fed2; echo 8 0 0 0 0 >counts
+	    echo >again) &
+	await line
+	ICOUNT=counts ASAN_OPTIONS=verify_asan_link_order=0 \
+	    LD_PRELOAD=./icount.so rawcap -r -n 768 line >out 2>err
+	says "errors before a line went away are not forgotten" \
+	    ': 768 bytes in .* 3 overruns'
+	wait "$twice"
 else
-	skip 8 "needs termios2 and a shared library"
+	skip 9 "needs termios2 and a shared library"
 fi
 fails 0 "-v tells what was captured" capture -v all
 says "without counts where there are none" \
@@ -154,14 +201,22 @@ check "but not with -q" grep -q '^rawcap: /dev/zero: ' shown
 
 fails 2 "a full disk" sh -c 'rawcap all >/dev/full'
 is "is said" "$(cat err)" "rawcap: stdout: No space left on device"
-other pty line settings before meet send all part settings after
+other pty line meet send all part settings after
 fails 2 "a full disk during a capture" sh -c 'rawcap -t 20 line >/dev/full'
 other_ends "a full disk: the line is closed"
 same "a full disk: the settings are given back" after before
+other unix line meet part
+fails 2 "a folder to forward" capture -w -t 20 line </
+is "is said to be one" "$(cat err)" "rawcap: stdin: Is a directory"
+other_ends "a folder to forward: the line is closed"
 fails 2 "no stdout" sh -c 'rawcap all >&-'
 is "is an error too" "$(cat err)" "rawcap: stdout: Bad file descriptor"
 fails 0 "no stdin and no stderr" sh -c 'rawcap all <&- 2>&- >out'
 same "are not missed" out all
+other pty line meet send all part
+fails 0 "no stdin to forward" sh -c 'rawcap -w -n 256 -t 20 line <&- >out'
+same "is no device either" out all
+other_ends "no stdin: the line is closed"
 
 wrong() {
 	wanted=$1

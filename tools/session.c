@@ -21,7 +21,7 @@
  */
 static const struct goodbye {
 	double quiet, most;
-} no_goodbye = { 0, 0 }, on_signal = { 0.05, 0.2 }, on_exit_file = { 0.25, 2 };
+} no_goodbye = { 0, 0 }, on_signal = { 0.05, 0.2 }, on_exit_file = { 0.5, 2 };
 
 /* Something is wrong with the capture: say it and remember the status. */
 static void complain(struct session *s, int status, const char *format, ...)
