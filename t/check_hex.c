@@ -109,6 +109,7 @@ START_TEST(a_prefix_without_a_byte_is_damage)
 	check_place(1, SP_HEX_JUNK, '\\', 1, 5);
 	check_text("\\\\x41", "41", 1, 1);
 	check_text("0x0x41", "41", 1, 2);
+	check_place(0, SP_HEX_JUNK, 'x', 1, 1);
 	check_text("4x1", "41", 1, 1);
 	check_text("0xx41", "41", 1, 3);
 	check_text("10x15", "1015", 1, 1);

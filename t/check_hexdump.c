@@ -128,6 +128,26 @@ START_TEST(a_star_repeats_the_line_above)
 	/* The size of a line may have been lost with a line. */
 	check_dump("000000 00 01 >..<\n*\n000005\n", "0001000100", 1);
 	check_offset(0, 3, 5, 4);
+	check_dump("0 00 01 02 03\n*\na 04 05\n*\ne\n",
+	    "0001020300010203000104050405", 1);
+	check_offset(0, 3, 10, 8);
+	/* Only the last line is repeated. */
+	check_dump("0 00 01\n2 02 03\n*\n6\n", "000102030203", 0);
+}
+END_TEST
+
+START_TEST(a_long_dump_is_read)
+{
+	char text[16 * 1024] = "";
+	size_t n = 0;
+
+	for (unsigned int i = 0; i < 1024; i++)
+		n += (size_t)snprintf(text + n, sizeof(text) - n,
+		    "%x: %04x\n", 2 * i, i);
+	ck_assert_uint_eq(decode_in(text, n, 4096), 2048);
+	for (unsigned int i = 0; i < 1024; i++)
+		ck_assert_uint_eq(got[2 * i] << 8 | got[2 * i + 1], i);
+	ck_assert_uint_eq(d.damage.places, 0);
 }
 END_TEST
 
@@ -218,6 +238,8 @@ START_TEST(damaged_bytes_are_skipped_and_their_place_kept)
 	check_place(1, SP_HEX_JUNK, 2, 4);
 	check_place(2, SP_HEX_JUNK, 3, 5);
 	ck_assert_uint_eq(d.damage.chars, 6);
+	check_dump("0: 410z\n2: 10\n", "4110", 1);
+	check_place(0, SP_HEX_JUNK, 1, 7);
 	check_dump("0: 41 0 15\n3: 10\n", "411510", 1);
 	check_place(0, SP_HEX_LONE, 1, 7);
 	check_dump("0  41 0 15  |A..|\n3  10 |.|\n", "411510", 1);
@@ -247,6 +269,7 @@ END_TEST
 
 START_TEST(the_end_is_checked_and_another_dump_may_follow)
 {
+	check_dump("0 41 00\n000002 \n0 15\n", "410015", 0);
 	check_dump("0 41 00\n000003\n", "4100", 1);
 	check_offset(0, 2, 3, 2);
 	check_dump("0 41 00\n000002\n0 15\n1 31\n2\n", "41001531", 0);
@@ -278,6 +301,7 @@ RUN("hexdump",
     the_layouts_of_hexdump_and_od_are_read,
     the_ascii_column_is_never_data,
     a_star_repeats_the_line_above,
+    a_long_dump_is_read,
     a_star_that_is_not_clear_is_damage,
     the_largest_repeat_is_written_in_full,
     a_lost_line_is_told_once_and_no_byte_more_is_lost,
