@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A stream gives the same packets however it is cut, and all its bytes. */
+
+#include <string.h>
+
+#include "decoder.h"
+#include "fuzz.h"
+
+#define BATCH	5	/* small, so that batches end everywhere */
+
+struct result {
+	struct sp_decoder d;
+	struct sp_packet *packets;
+	size_t n;
+	uint64_t bytes;
+};
+
+static void
+take(struct result *r, const struct sp_packet *p)
+{
+	uint8_t bytes[SP_PACKET_MAX];
+
+	r->packets[r->n++] = *p;
+	if (p->kind == SP_PACKET_SKIP)
+		r->bytes += p->a;
+	else
+		r->bytes += sp_packet_encode(&r->d.header, p, bytes);
+}
+
+/* Feed all n bytes that are there; returns how many are done with. */
+static size_t
+feed(struct result *r, const uint8_t *data, size_t n, bool end)
+{
+	struct sp_packet packets[BATCH];
+	size_t used = 0, made;
+
+	do {
+		/* The width is that of all but a header, the last. */
+		const struct sp_header before = r->d.header;
+		struct sp_header after;
+
+		used += sp_decoder_feed(&r->d, data + used, n - used, end,
+		    packets, BATCH, &made);
+		FUZZ_CHECK(used <= n && made <= BATCH);
+		after = r->d.header;
+		for (size_t i = 0; i < made; i++) {
+			FUZZ_CHECK(i + 1 == made ||
+			    packets[i].kind <= SP_PACKET_SAMPLE);
+			r->d.header = packets[i].kind == SP_PACKET_HEADER ?
+			    after : before;
+			take(r, &packets[i]);
+		}
+		r->d.header = after;
+	} while (made);
+	return used;
+}
+
+/* In pieces of a fixed size, or of many sizes if that is 0. */
+static void
+decode(struct result *r, const uint8_t *data, size_t n, size_t fixed)
+{
+	uint32_t state = (uint32_t)n;
+	size_t used = 0, held = 0;
+
+	memset(r, 0, sizeof(*r));
+	r->packets = calloc(n + 1, sizeof(*r->packets));
+	FUZZ_CHECK(r->packets);
+	sp_decoder_init(&r->d, 2 + (int)(n % 3));
+	while (used + held < n) {
+		const size_t left = n - used - held;
+		const size_t piece = !fixed ? fuzz_piece(&state, left) :
+		    fixed < left ? fixed : left;
+		size_t done;
+
+		held += piece;
+		done = feed(r, data + used, held, false);
+		used += done;
+		held -= done;
+	}
+	used += feed(r, data + used, held, true);
+	FUZZ_CHECK(used == n && r->bytes == n && r->d.offset == n);
+}
+
+static void
+compare(const struct result *a, const struct result *b)
+{
+	FUZZ_CHECK(a->n == b->n);
+	for (size_t i = 0; i < a->n; i++)
+		FUZZ_CHECK(a->packets[i].kind == b->packets[i].kind &&
+		    a->packets[i].a == b->packets[i].a &&
+		    a->packets[i].b == b->packets[i].b);
+	FUZZ_CHECK(!memcmp(&a->d.header, &b->d.header, sizeof(a->d.header)));
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
+{
+	struct result whole, single, pieces;
+
+	decode(&whole, data, n, SIZE_MAX);
+	decode(&single, data, n, 1);
+	decode(&pieces, data, n, 0);
+	compare(&whole, &single);
+	compare(&whole, &pieces);
+	free(whole.packets);
+	free(single.packets);
+	free(pieces.packets);
+	return 0;
+}
