@@ -3,6 +3,7 @@
 
 #include <config.h>
 
+#include <string.h>
 #include <termios.h>
 
 #include "peer.h"
@@ -30,6 +31,8 @@ peer_settings(int fd, FILE *out)
 {
 	struct termios t;
 
+	/* The C library may have room for more than the kernel fills. */
+	memset(&t, 0, sizeof(t));
 	if (tcgetattr(fd, &t))
 		return false;
 	fprintf(out, "%u %u", baud(cfgetospeed(&t)), baud(cfgetispeed(&t)));

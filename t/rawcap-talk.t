@@ -188,7 +188,7 @@ is "as binary" "$(cat err)" \
     "rawcap: stdout: is a terminal: redirect the binary output"
 wait "$other"
 other pty term get 60 shown sleep 100
-sh -c 'rawcap -t 1.6 /dev/zero >/dev/null 2>term'
+sh -c 'rawcap -t 3 /dev/zero >/dev/null 2>term'
 wait "$other"
 check "a progress line is shown on a terminal" \
     grep -q '[0-9]* bytes, [0-9.]* kB/s' shown
