@@ -1,3 +1,4 @@
+#!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Measure the programs beside well-known ones, in one run on one machine: only
 # the ratios mean something elsewhere.  "make bench" calls this in the build

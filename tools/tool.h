@@ -64,8 +64,8 @@ int tool_finish(int status);
 
 /*
  * The first SIGINT, SIGTERM or SIGHUP no longer ends the program, so that it
- * can finish what is in the pipe; the second kills.  Input from a terminal
- * device ends at the first.
+ * can finish what is in the pipe; the second of the same kind kills.  Input
+ * from a terminal device ends at the first.
  */
 void tool_outlive_interrupt(void);
 bool tool_interrupted(void);

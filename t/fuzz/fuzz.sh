@@ -1,11 +1,13 @@
+#!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Run each harness under libFuzzer for FUZZ_SECONDS: "make fuzz" calls this with
-# the library's sources.  Inputs found stay in t/fuzz/work/NAME from run to run,
+# the library's sources.  Inputs found stay in t/fuzz/found/NAME from run to run,
 # and what fails is left there as crash-*.
 set -eu
 
-work=t/fuzz/work
-mkdir -p "$work"
+: "${srcdir:=.}"
+found=t/fuzz/found
+mkdir -p "$found"
 sources=
 for source; do
 	case $source in
@@ -16,18 +18,18 @@ done
 
 while read -r harness files; do
 	[ "$harness" = '#' ] && continue
-	mkdir -p "$work/$harness"
+	mkdir -p "$found/$harness"
 	for file in $files; do
-		cp "$srcdir/$file" "$work/$harness/"
+		cp "$srcdir/$file" "$found/$harness/"
 	done
 	# shellcheck disable=SC2086
 	"$FUZZ_CC" -g -O1 -std=c11 -D_GNU_SOURCE \
 	    -fsanitize=fuzzer,address,undefined \
 	    -fno-sanitize-recover=undefined -I. -I"$srcdir/lib" \
 	    -I"$srcdir/mcu" "$srcdir/t/fuzz/$harness.c" $sources \
-	    "$srcdir/lib/elffile_none.c" -o "$work/$harness-libfuzzer"
+	    "$srcdir/lib/elffile_none.c" -o "$found/$harness-libfuzzer"
 	echo "$harness: $FUZZ_SECONDS s"
-	"$work/$harness-libfuzzer" -max_total_time="$FUZZ_SECONDS" \
+	"$found/$harness-libfuzzer" -max_total_time="$FUZZ_SECONDS" \
 	    -max_len=8192 -print_final_stats=1 -verbosity=0 \
-	    -artifact_prefix="$work/$harness-" "$work/$harness"
+	    -artifact_prefix="$found/$harness-" "$found/$harness"
 done <"$srcdir/t/fuzz/seeds.txt"
