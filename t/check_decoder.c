@@ -223,6 +223,35 @@ START_TEST(a_packet_with_a_wrong_sum_is_skipped_whole)
 }
 END_TEST
 
+/* A header with that byte in that place, and the sum put right, is none. */
+static void
+check_refused(size_t place, uint8_t value, size_t more)
+{
+	struct stream s = { .n = 0 }, got;
+
+	stream_add_header(&s, 3, 0);
+	stream_add_bytes(&s, "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0", more);
+	s.bytes[20] = 0;
+	s.bytes[place] = value;
+	s.bytes[s.n - 1] = (uint8_t)-sp_packet_sum(s.bytes, s.n - 1);
+	got = stream_decode(s.bytes, s.n, 3, NULL, NULL);
+	ck_assert_uint_eq(got.n_packets, 1);
+	ck_assert_int_eq(got.packets[0].kind, SP_PACKET_SKIP);
+	ck_assert_uint_eq(got.header.version, 0);
+	stream_free(&got);
+	stream_free(&s);
+}
+
+START_TEST(a_header_of_another_version_or_size_is_refused)
+{
+	check_refused(4, 2, 0);
+	check_refused(4, 0, 0);
+	check_refused(5, 1, 0);
+	check_refused(5, 5, 0);
+	check_refused(14, SPLITPROF_WIRE_ID_MAX + 1, 16);
+}
+END_TEST
+
 START_TEST(the_packets_do_not_depend_on_the_pieces)
 {
 	struct stream s = mixed_stream();
@@ -413,6 +442,7 @@ RUN("decoder",
     a_header_switches_the_width_and_is_kept,
     losses_and_totals_need_a_header,
     a_packet_with_a_wrong_sum_is_skipped_whole,
+    a_header_of_another_version_or_size_is_refused,
     the_packets_do_not_depend_on_the_pieces,
     random_bytes_do_not_depend_on_the_pieces,
     a_stream_cut_anywhere_has_all_whole_packets,

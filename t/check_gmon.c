@@ -213,6 +213,24 @@ START_TEST(full_bins_are_spilled_wherever_they_are)
 }
 END_TEST
 
+START_TEST(odd_bins_are_spilled_whole)
+{
+	/* gprof would not see the same width in parts of 3 bytes. */
+	const uint64_t full[] = { 1, 65536, 1, 1 };
+	struct sp_gmon g = { .n_hists = 0 };
+	char *bytes;
+	size_t n;
+	FILE *const out = open_memstream(&bytes, &n);
+
+	add_hist(&g, 0x100, 0x10c, full, 4);
+	ck_assert_uint_eq(sp_gmon_write(&g, SP_GMON_GNU, out), 0);
+	fclose(out);
+	ck_assert_uint_eq(n, 20 + 2 * (33 + 8));
+	free(bytes);
+	sp_gmon_free(&g);
+}
+END_TEST
+
 START_TEST(samples_that_bsd44_can_not_hold_are_told)
 {
 	const uint64_t full[] = { 65535 + 7, 2, 65535 + 5, 4 };
@@ -295,6 +313,7 @@ RUN("gmon",
     what_is_written_reads_back_in_both_formats,
     several_ranges_read_back,
     full_bins_are_spilled_wherever_they_are,
+    odd_bins_are_spilled_whole,
     samples_that_bsd44_can_not_hold_are_told,
     arcs_beyond_32_bits_read_back,
     the_gnu_bytes_are_as_gprof_wants_them,

@@ -200,6 +200,16 @@ START_TEST(the_gnu_form_is_read)
 }
 END_TEST
 
+START_TEST(what_fits_both_widths_is_taken_for_32_bits)
+{
+	struct file f = file_of(SP_GMON_GNU, 4, false);
+	struct sp_gmon g = check_read(&f, 0, 0, "");
+
+	ck_assert_uint_eq(g.n_hists + g.n_arcs, 0);
+	sp_gmon_free(&g);
+}
+END_TEST
+
 START_TEST(the_bsd44_form_is_read)
 {
 	for (int i = 0; i < 4; i++) {
@@ -458,6 +468,7 @@ END_TEST
 
 RUN("gmon_read",
     the_gnu_form_is_read,
+    what_fits_both_widths_is_taken_for_32_bits,
     the_bsd44_form_is_read,
     the_old_bsd_form_is_read_but_has_no_rate,
     basic_blocks_are_read,

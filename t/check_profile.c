@@ -267,6 +267,19 @@ START_TEST(handlers_are_called_by_the_entry_point)
 }
 END_TEST
 
+START_TEST(a_caller_of_0_is_none_even_where_the_text_begins)
+{
+	struct sp_profile p = profile_of(0, 0x480, 3);
+	struct sp_profile_facts facts;
+
+	p.elf = &elf;
+	check_arc(&p, 0, 0x427, 0x400, 0x426);
+	ck_assert_uint_eq(only_arc(&p, &facts).count, 1);
+	ck_assert_uint_eq(facts.roots, 1);
+	sp_profile_free(&p);
+}
+END_TEST
+
 START_TEST(without_an_entry_point_handlers_have_an_unknown_caller)
 {
 	struct sp_profile p = profile_of(0x400, 0x480, 3);
@@ -347,6 +360,7 @@ RUN("profile",
     a_call_that_never_returns_is_booked_on_its_caller,
     so_is_one_that_is_the_last_of_the_text,
     handlers_are_called_by_the_entry_point,
+    a_caller_of_0_is_none_even_where_the_text_begins,
     without_an_entry_point_handlers_have_an_unknown_caller,
     low_bytes_and_a_base_give_whole_addresses,
     without_a_rate_there_are_arcs_only,

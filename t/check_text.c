@@ -177,11 +177,13 @@ START_TEST(ranges_whose_low_bytes_meet_are_ambiguous)
 {
 	const struct sp_range flash = { 0x08000000, 0x08010000 };
 	const struct sp_range low_ram = { 0x20000000, 0x20000100 };
+	const struct sp_range inner_ram = { 0x20000100, 0x20000200 };
 	const struct sp_range high_ram = { 0x20010000, 0x20010100 };
 	const struct sp_range around = { 0x1fffff00, 0x20000002 };
 	const struct sp_range before = { 0x1fffff00, 0x20000000 };
 
 	ck_assert(ambiguous(flash, low_ram, 3));
+	ck_assert(ambiguous(flash, inner_ram, 3));
 	ck_assert(!ambiguous(flash, low_ram, 4));
 	ck_assert(!ambiguous(flash, high_ram, 3));
 	ck_assert(ambiguous(flash, high_ram, 2));
