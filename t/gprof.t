@@ -36,7 +36,8 @@ cat >prog.s <<'EOT'
 	function ram_end
 EOT
 $MCU_CC -mcpu=cortex-m0plus -mthumb -nostdlib -o prog.elf prog.s -e reset \
-    -Wl,-Ttext=0x400,--section-start=.ramfunc=0x20001000 2>cc.err ||
+    -Wl,-Ttext=0x400,--section-start=.ramfunc=0x20001000 \
+    -Wl,--build-id=0x0123456789abcdef 2>cc.err ||
 	skip_all 'the cross compiler makes no program'
 
 # The address of a function, plus an offset, as Thumb code sends it.
@@ -129,8 +130,29 @@ gmonbuild -e prog.elf -u 0x500 -r 1000 -o part.out raw 2>err
 is '-u the upper end, and so what lies in RAM' \
     "$(seconds part.out work) $(calls part.out ram_first)" '0.20 '
 
-# The forms and bin widths say the same.
 apencode text_records >raw2
+
+# Another build, and what is no program.
+for id in - 0123456789abcdef 0123 0123456789abcdeffe; do
+	{ printf 'header\t1\t3\t0x0\t1000\t%s\n' $id; cat text_records; } |
+	    apencode | gmonbuild -e prog.elf -o part.out 2>err
+	is "the program's own build id $id is taken" $? 0
+done
+for id in 0023456789abcdef 0124 0123456789abcdee; do
+	printf 'header\t1\t3\t0x0\t1000\t%s\n' $id | apencode >other
+	cat raw2 >>other
+	fails 2 "another build id $id is not" gmonbuild -e prog.elf other
+	says 'and is told' '^gmonbuild: other: not sent by prog.elf but by'
+done
+$MCU_CC -mcpu=cortex-m0plus -c -o prog.o prog.s
+$MCU_CC -mcpu=cortex-m0plus -mbig-endian -nostdlib -o big.elf prog.s \
+    -e reset 2>cc.err || cp prog.o big.elf
+for file in prog.o big.elf; do
+	fails 2 "$file is refused" gmonbuild -e $file -r 1000 raw2
+	says "and is told" "^gmonbuild: $file: not a "
+done
+
+# The forms and bin widths say the same.
 gmonbuild -l 0x400 -u 0x500 -e prog.elf -r 1000 -o gnu.out raw2
 gmonbuild -l 0x400 -u 0x500 -e prog.elf -r 1000 -f bsd44 -o bsd.out raw2
 $GPROF -b prog.elf gnu.out >gnu.txt

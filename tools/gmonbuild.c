@@ -125,6 +125,19 @@ snapshot_wait(struct builder *b)
 	return (int)((b->snapshot_due - now) * 1e3) + 1;
 }
 
+/* A profile with the symbols of another build looks right and is not. */
+static void
+check_build(const struct builder *b, const char *name)
+{
+	const struct sp_header *const h = &b->decoder.header;
+	const struct sp_elf *const e = &b->text.elf;
+	const size_t n = h->id_bytes < e->id_bytes ? h->id_bytes : e->id_bytes;
+
+	if (memcmp(h->id, e->id, n))
+		errx(TOOL_TROUBLE, "%s: not sent by %s but by another build "
+		    "(see readelf -n)", name, b->text.elf_name);
+}
+
 /* The stream tells its own width, base and rate; options must agree. */
 static void
 take_header(struct builder *b, const char *name)
@@ -132,6 +145,7 @@ take_header(struct builder *b, const char *name)
 	const struct sp_header *const h = &b->decoder.header;
 	struct sp_profile *const p = &b->profile;
 
+	check_build(b, name);
 	if (b->addr_bytes && b->addr_bytes != h->addr_bytes)
 		errx(TOOL_TROUBLE, "%s: addresses are %d bytes wide: "
 		    "leave out -n %d", name, h->addr_bytes, b->addr_bytes);
