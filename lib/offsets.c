@@ -51,8 +51,6 @@ sp_offsets_fill(struct sp_offsets *o, uint64_t offset, uint64_t max)
 
 	if (fits)
 		o->seen = offset;
-	else if (offset > o->seen)
-		leave_gap(o, offset);
 	o->next = offset;
 	return fits;
 }

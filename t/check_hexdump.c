@@ -212,6 +212,8 @@ START_TEST(doubled_lines_are_written_once)
 	/* Half of a line is new. */
 	check_dump("0: 4100  A.\n1: 0015  ..\n3: 0a  .\n", "4100150a", 1);
 	check_dump("0 00 01\n2 02 03\n0 00 01\n*\n4 04\n", "0001020304", 2);
+	check_dump("0 00 01\n*\n6 02 03\n4 00 01\n6 02 03\n8 04\n",
+	    "000100010001020304", 1);
 }
 END_TEST
 
@@ -228,6 +230,9 @@ START_TEST(lines_in_another_order_are_all_written)
 {
 	check_dump("0: 00\n1: 01\n4: 04\n5: 05\n2: 02\n3: 03\n6: 06\n",
 	    "00010405020306", 3);
+	/* But once only. */
+	check_dump("0: 00\n1: 01\n4: 04\n2: 02\n3: 03\n2: 02\n3: 03\n4: 05\n",
+	    "000104020305", 3);
 }
 END_TEST
 
