@@ -34,10 +34,12 @@ cat >prog.s <<'EOT'
 	function ram_first
 	function ram_second
 	function ram_end
+	.data
+	.space 64
 EOT
 $MCU_CC -mcpu=cortex-m0plus -mthumb -nostdlib -o prog.elf prog.s -e reset \
     -Wl,-Ttext=0x400,--section-start=.ramfunc=0x20001000 \
-    -Wl,--build-id=0x0123456789abcdef 2>cc.err ||
+    -Wl,-Tdata=0x20030000,--build-id=0x0123456789abcdef 2>cc.err ||
 	skip_all 'the cross compiler makes no program'
 
 # The address of a function, plus an offset, as Thumb code sends it.
@@ -117,6 +119,11 @@ is 'and its calls' "$(calls gmon.out ram_first)" 7
 is 'so has the next' \
     "$(seconds gmon.out ram_second) $(calls gmon.out ram_second)" '0.05 9'
 is 'called from RAM' "$(callers gmon.out ram_second)" 'ram_first 9'
+
+printf 'pc\t0x30010\t1\n' | apencode | cat raw - |
+    gmonbuild -e prog.elf -r 1000 -o part.out 2>err
+is 'data is no text' "$? $(sed 's/.*; //' err)" '1 8 calls by exceptions'
+says 'and a sample there is told' '; 1 samples out of range; 8'
 
 # Without an ELF file the same but for what only that tells.
 gmonbuild -l 0x400 -u 0x500 -r 1000 -o range.out raw 2>err
