@@ -5,6 +5,7 @@
 
 #include <inttypes.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "gmon_read.h"
@@ -149,6 +150,13 @@ read_bins(struct reader *r, size_t at, uint64_t low, uint64_t high,
 	r->at += 2 * (size_t)n_bins;
 }
 
+/* A unit goes to terminals and into records: nothing odd in it. */
+static char
+printable(uint8_t c)
+{
+	return !c || (c >= ' ' && c < 0x7f) ? (char)c : '?';
+}
+
 static void
 read_hist(struct reader *r)
 {
@@ -163,7 +171,8 @@ read_hist(struct reader *r)
 	high = get(r, r->addr_bytes);
 	bins = get(r, 4);
 	rate = (uint32_t)get(r, 4);
-	memcpy(dimension, r->data + r->at, 15);
+	for (int i = 0; i < 15; i++)
+		dimension[i] = printable(r->data[r->at + (size_t)i]);
 	r->at += 15;
 	if (!r->dry) {
 		check_unit(r, at, rate, dimension);
@@ -359,14 +368,20 @@ read_any(struct reader *r)
 	return false;
 }
 
+static int
+compare_to_hist(const void *key, const void *hist)
+{
+	const uint64_t addr = *(const uint64_t *)key;
+	const struct sp_hist *const h = hist;
+
+	return addr < h->low ? -1 : addr >= h->high;
+}
+
 static bool
 in_text(const struct sp_gmon *g, uint64_t addr)
 {
-	for (size_t i = 0; i < g->n_hists; i++) {
-		if (addr >= g->hists[i].low && addr < g->hists[i].high)
-			return true;
-	}
-	return false;
+	return bsearch(&addr, g->hists, g->n_hists, sizeof(*g->hists),
+	    compare_to_hist);
 }
 
 /* What gprof will not show, seen over the whole profile. */
@@ -389,8 +404,10 @@ check_whole(struct reader *r)
 			full += g->hists[i].bins[j] == UINT16_MAX;
 	}
 	if (full)
-		found(r, SP_FINDING_WRONG, r->n, "%" PRIu64 " bins stand at "
-		    "65535: samples beyond were probably lost", full);
+		/* The GNU form has room for more in a further record. */
+		found(r, g->format == SP_GMON_GNU ? SP_FINDING_NOTE :
+		    SP_FINDING_WRONG, r->n, "%" PRIu64 " bins stand at 65535: "
+		    "samples beyond may have been lost", full);
 }
 
 const char *

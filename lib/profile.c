@@ -197,6 +197,14 @@ sp_profile_gmon(const struct sp_profile *p, struct sp_gmon *g,
 }
 
 void
+sp_profile_clear(struct sp_profile *p)
+{
+	p->arcs = p->samples = p->stray_arcs = p->stray_samples = 0;
+	p->lost_arcs = p->lost_samples = 0;
+	sp_tally_free(&p->tally);
+}
+
+void
 sp_profile_free(struct sp_profile *p)
 {
 	sp_text_free(&p->text);

@@ -57,6 +57,9 @@ struct sp_profile_facts {
 bool sp_profile_gmon(const struct sp_profile *p, struct sp_gmon *g,
     struct sp_profile_facts *facts);
 
+/* Forget all that was counted, but not what the caller has set. */
+void sp_profile_clear(struct sp_profile *p);
+
 void sp_profile_free(struct sp_profile *p);
 
 #endif

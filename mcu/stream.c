@@ -28,7 +28,7 @@ static uint32_t told_arcs, told_samples;
 
 /* The header up to the build id's length; the rate is 0 without samples. */
 static const uint8_t fixed[SPLITPROF_WIRE_HEADER_FIXED - 1] = {
-	SPLITPROF_WIRE_HEADER, 'S', 'P', 'F',
+	SPLITPROF_WIRE_HEADER, 'G', 'M', 'U',
 	SPLITPROF_WIRE_VERSION, SPLITPROF_ADDR_BYTES,
 	SPLITPROF_ADDR_BASE >> 24 & 0xff, SPLITPROF_ADDR_BASE >> 16 & 0xff,
 	SPLITPROF_ADDR_BASE >> 8 & 0xff, SPLITPROF_ADDR_BASE & 0xff,

@@ -18,12 +18,12 @@
 #define SPLITPROF_WIRE_END	'E'	/* arcs[4] samples[4] sum[1] */
 
 /*
- * HEADER: "HSPF" version[1] addr_bytes[1] base[4] rate_hz[4] id_bytes[1]
+ * HEADER: "HGMU" version[1] addr_bytes[1] base[4] rate_hz[4] id_bytes[1]
  * build_id[id_bytes] sum[1].  In packets with a sum, all bytes from the type
  * byte to the sum add up to 0 modulo 256.  LOST counts since the last LOST or
  * HEADER; END counts what was sent since the HEADER; both modulo 2^32.
  */
-#define SPLITPROF_WIRE_MAGIC	"HSPF"
+#define SPLITPROF_WIRE_MAGIC	"HGMU"	/* no other type byte in it */
 #define SPLITPROF_WIRE_VERSION	1
 #define SPLITPROF_WIRE_HEADER_FIXED	15	/* bytes up to id_bytes */
 #define SPLITPROF_WIRE_ID_MAX	20	/* bytes of build id: a SHA-1 */

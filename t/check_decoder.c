@@ -42,7 +42,7 @@ mixed_stream(void)
 	for (int i = 0; i < 12; i++)
 		stream_add(&s, i % 3 ? SP_PACKET_ARC : SP_PACKET_SAMPLE,
 		    next_random(&seed) >> 8, i % 3 ? 0x50414c : 0);
-	stream_add_bytes(&s, "HSPFHSPF\001\001", 10);
+	stream_add_bytes(&s, "HGMUHGMU\001\001", 10);
 	stream_add_header(&s, 4, 0x08000000);
 	for (int i = 0; i < 12; i++)
 		stream_add(&s, i % 4 ? SP_PACKET_ARC : SP_PACKET_SAMPLE,
@@ -401,7 +401,7 @@ END_TEST
 START_TEST(a_cut_header_still_confirms_the_packet_before)
 {
 	struct stream got =
-	    stream_decode((const uint8_t *)"xP\1\2\3HSP", 8, 3, NULL, NULL);
+	    stream_decode((const uint8_t *)"xP\1\2\3HGM", 8, 3, NULL, NULL);
 
 	ck_assert_uint_eq(got.n_packets, 3);
 	ck_assert_uint_eq(got.packets[1].a, 0x010203);

@@ -17,7 +17,7 @@ extern const uint32_t splitprof_build_id[6];
 const uint32_t splitprof_build_id[6] = { 4, 5, 3, 0x00554e47, 0x44332211,
 	0x55 };
 
-#define HEADER "HSPF\x01\x02\x08\0\0\0\0\0\x01\xf4\x05\x11\x22\x33\x44\x55"
+#define HEADER "HGMU\x01\x02\x08\0\0\0\0\0\x01\xf4\x05\x11\x22\x33\x44\x55"
 
 static void
 begin(void)

@@ -404,7 +404,19 @@ START_TEST(an_odd_start_no_rate_and_full_bins_are_told)
 	sp_gmon_free(&g);
 	f = sound_file(SP_GMON_GNU, 4, false, 0x100, 1);
 	memset(f.bytes + 53, 0xff, 4);
-	g = check_read(&f, 0, 1, "2 bins stand at 65535");
+	g = check_read(&f, 1, 0, "2 bins stand at 65535");
+	sp_gmon_free(&g);
+}
+END_TEST
+
+START_TEST(a_unit_can_hold_nothing_odd)
+{
+	struct file f = file_of(SP_GMON_GNU, 4, false);
+	struct sp_gmon g;
+
+	put_hist(&f, 0x100, 1000, "s\npc\t\033[m");
+	g = check_read(&f, 0, 0, "");
+	ck_assert_str_eq(g.dimension, "s?pc??[m");
 	sp_gmon_free(&g);
 }
 END_TEST
@@ -479,6 +491,6 @@ RUN("gmon_read",
     histograms_that_differ_are_told,
     a_range_that_bins_do_not_divide_is_told,
     an_odd_start_no_rate_and_full_bins_are_told,
-    arcs_outside_the_histograms_are_told,
+    a_unit_can_hold_nothing_odd, arcs_outside_the_histograms_are_told,
     a_bsd44_file_of_arcs_only_is_sound,
     huge_counts_do_not_ask_for_memory)

@@ -82,7 +82,7 @@ START_TEST(a_header_holds_every_field_and_sums_up_to_zero)
 	uint8_t out[SP_PACKET_MAX];
 
 	ck_assert_uint_eq(sp_packet_encode(&h, &p, out), 19);
-	ck_assert_mem_eq(out, "HSPF\x01\x04\x08\x00\x00\x00\x00\x00\x03\xe8"
+	ck_assert_mem_eq(out, "HGMU\x01\x04\x08\x00\x00\x00\x00\x00\x03\xe8"
 	    "\x03\xab\xcd\xef", 18);
 	ck_assert_uint_eq(sp_packet_sum(out, 19), 0);
 }

@@ -11,7 +11,7 @@
 #include "port/host/host.h"
 #include "queue.h"
 
-#define HEADER	"HSPF\x01\x04\0\0\0\0\0\0\0\0\0\xca"
+#define HEADER	"HGMU\x01\x04\0\0\0\0\0\0\0\0\0\xca"
 #define HEADER_BYTES	(sizeof(HEADER) - 1)
 
 START_TEST(a_program_without_build_id_has_none)

@@ -128,6 +128,30 @@ says 'and told' '^gmonbuild: self: sampled at 500 Hz, not at 1000'
 run 2 'another -n is refused' gmonbuild -l 0x400 -u 0x480 -n 3 self
 says 'and told too' '^gmonbuild: self: addresses are 2 bytes wide'
 run 0 'the same -r and -n are not' gmonbuild -l 0x400 -u 0x480 -r 500 -n 2 self
+
+# The board is reset while it sends: the end of the old run, cut at any byte,
+# costs the new one nothing, also where it has another form or no known rate.
+cp self new
+for width in 2 3 4; do
+	{
+		echo "arc 0x411 0x421 2"
+		echo "pc 0x41e 1"
+	} | packets -n $width >old
+	size=$(wc -c <old)
+	for cut in $(seq $((size - 2 * width)) $((size - 1))); do
+		head -c "$cut" old | cat - new >reset
+		gmonbuild -q -l 0x400 -u 0x480 -o other reset
+		gmondump other | tr '\n\t' '; '
+		echo
+	done
+done | sort | uniq -c | tr -s ' ' >got
+gmonbuild -l 0x400 -u 0x480 -o other new
+is 'a header ends the run before it, wherever that was cut' "$(cat got)" \
+    " 18 $(gmondump other | tr '\n\t' '; ')"
+gmonbuild -l 0x400 -u 0x480 -o other reset 2>err
+is 'with status 1' "$?" 1
+says 'and what was before it is told' 'before the first header left out'
+
 for total in '1 3' '1 4' '2 3' '0 3'; do
 	{
 		echo header 1 3 0x0 1000 -
@@ -154,7 +178,7 @@ says 'and are told' '7 arcs lost by the firmware; 9 samples lost'
 { cat raw; printf 'junk'; cat raw; } >bad
 run 1 'damage gives status 1' build -o other bad
 says 'damage is counted and located' \
-    '; 4 bytes skipped in 1 places, first at byte 52$'
+    '; 4 bytes skipped in 1 places, first at byte 52 of bad$'
 is 'in one line' "$(wc -l <err)" 1
 build -o twice.out twice
 same 'and costs nothing else' other twice.out

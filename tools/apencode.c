@@ -27,7 +27,7 @@ static const struct tool tool = {
 	    "  printf 'arc\\t0x153d\\t0x14e5\\t1\\n' | apencode | xxd\n"
 };
 
-#define MAX_FIELDS	6
+#define MAX_FIELDS	7	/* one more than any record has */
 
 struct encoder {
 	struct sp_header header;

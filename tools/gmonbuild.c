@@ -55,8 +55,11 @@ struct builder {
 	struct tool_progress progress;
 	double snapshot_due;	/* seconds */
 	uint64_t written;	/* packets in the last one written */
+	bool described;		/* the stream had a header */
+	uint64_t foreign;	/* packets before it that do not fit it */
 	bool width_checked;
 	uint64_t skipped, places, first_skip;
+	const char *skip_name;	/* the input of the first */
 	bool totals_differ;	/* an END does not agree with what came */
 	uint64_t since_arcs, since_samples;	/* counted at the last header */
 };
@@ -138,6 +141,25 @@ check_build(const struct builder *b, const char *name)
 		    "(see readelf -n)", name, b->text.elf_name);
 }
 
+/*
+ * What comes before the first header is the end of another run: the board was
+ * reset while it sent.  If it is of another form, or its rate is not known, it
+ * can't be part of this profile.
+ */
+static void
+forget_foreign(struct builder *b)
+{
+	const struct sp_header *const h = &b->decoder.header;
+	struct sp_profile *const p = &b->profile;
+
+	if (!b->described && (h->addr_bytes != p->addr_bytes ||
+	    h->base != p->base || !p->rate_hz)) {
+		b->foreign = packets_of(p);
+		sp_profile_clear(p);
+	}
+	b->described = true;
+}
+
 /* The stream tells its own width, base and rate; options must agree. */
 static void
 take_header(struct builder *b, const char *name)
@@ -146,12 +168,13 @@ take_header(struct builder *b, const char *name)
 	struct sp_profile *const p = &b->profile;
 
 	check_build(b, name);
+	forget_foreign(b);
 	if (b->addr_bytes && b->addr_bytes != h->addr_bytes)
 		errx(TOOL_TROUBLE, "%s: addresses are %d bytes wide: "
 		    "leave out -n %d", name, h->addr_bytes, b->addr_bytes);
 	if (h->rate_hz && p->rate_hz && h->rate_hz != p->rate_hz)
 		errx(TOOL_TROUBLE, "%s: sampled at %" PRIu32 " Hz, not at %"
-		    PRIu32 ": leave out -r", name, h->rate_hz, p->rate_hz);
+		    PRIu32, name, h->rate_hz, p->rate_hz);
 	if ((h->addr_bytes != p->addr_bytes || h->base != p->base) &&
 	    p->tally.used)
 		errx(TOOL_TROUBLE, "%s: the form of addresses changes",
@@ -176,10 +199,12 @@ take_end(struct builder *b, const struct sp_packet *end)
 }
 
 static void
-take_skip(struct builder *b, const struct sp_packet *skip)
+take_skip(struct builder *b, const struct sp_packet *skip, const char *name)
 {
-	if (!b->places++)
+	if (!b->places++) {
 		b->first_skip = b->decoder.skip_offset;
+		b->skip_name = name;
+	}
 	b->skipped += skip->a;
 }
 
@@ -191,20 +216,23 @@ take_other(struct builder *b, const struct sp_packet *p, const char *name)
 	else if (p->kind == SP_PACKET_END)
 		take_end(b, p);
 	else if (p->kind == SP_PACKET_SKIP)
-		take_skip(b, p);
+		take_skip(b, p, name);
 }
 
 /*
  * Samples need a rate.  A run of arcs only does without, and each damaged
- * place of it may look like a sample: those are left out.
+ * place of it may look like a sample: so many are allowed.
  */
 static void
-check_rate(const struct builder *b, uint64_t damaged)
+check_rate(const struct builder *b, uint64_t allowed)
 {
-	if (!b->profile.rate_hz && samples_of(&b->profile) > damaged)
+	if (!b->profile.rate_hz && samples_of(&b->profile) > allowed)
 		errx(TOOL_TROUBLE, "the sample rate is not known: "
 		    "give it by -r hz");
 }
+
+/* Samples to wait for a header with the rate: the end of another run. */
+#define SAMPLES_BEFORE_HEADER	10000
 
 /* What must be known when the first packets have come. */
 static void
@@ -212,8 +240,7 @@ check_known(struct builder *b, const char *name)
 {
 	const struct sp_profile *const p = &b->profile;
 
-	/* The junk behind the last packet is not counted yet. */
-	check_rate(b, b->places + 1);
+	check_rate(b, b->places + SAMPLES_BEFORE_HEADER);
 	if (!b->width_checked && packets_of(p) &&
 	    sp_text_ambiguous(&p->text, p->addr_bytes))
 		errx(TOOL_TROUBLE, "%s: %d-byte addresses can't tell all "
@@ -282,6 +309,7 @@ print_summary(const struct builder *b, const struct sp_profile_facts *f,
 		{ p->lost_samples, "samples lost by the firmware" },
 		{ left_out, "samples beyond what bsd44 bins hold: use -f gnu" },
 		{ p->rate_hz ? 0 : p->samples, "samples left out, with no rate" },
+		{ b->foreign, "packets before the first header left out" },
 		{ b->skipped, "bytes skipped" },
 	};
 
@@ -295,7 +323,7 @@ print_summary(const struct builder *b, const struct sp_profile_facts *f,
 	}
 	if (b->places)
 		fprintf(stderr, " in %" PRIu64 " places, first at byte %"
-		    PRIu64, b->places, b->first_skip);
+		    PRIu64 " of %s", b->places, b->first_skip, b->skip_name);
 	fprintf(stderr, "%s\n", b->totals_differ ?
 	    "; not the firmware's totals: packets were lost on the line" : "");
 }
@@ -320,7 +348,7 @@ finish(struct builder *b)
 		    first->high, p->text.n > 1 ? " ..." : "", b->output);
 	check_rate(b, b->places);
 	left_out = write_profile(b, &f);
-	damaged = p->stray_arcs || p->stray_samples || p->lost_arcs ||
+	damaged = b->foreign || p->stray_arcs || p->stray_samples || p->lost_arcs ||
 	    p->lost_samples || b->skipped || b->totals_differ || left_out ||
 	    f.unknown;
 	if (b->verbose || (damaged && !b->progress.quiet))
