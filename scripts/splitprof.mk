@@ -85,9 +85,10 @@ SPLITPROF_RUNTIME := $(addprefix $(SPLITPROF_BUILD)/,\
 # Behind all other folders, since a project may well have a config.h too.
 SPLITPROF_INCLUDES := -idirafter $(SPLITPROF_MCU) $(SPLITPROF_SETTINGS)
 
-$(SPLITPROF_PROFILED): CFLAGS += $(SPLITPROF_PG)
-CPPFLAGS += $(SPLITPROF_INCLUDES)
-$(SPLITPROF_ADD_TO) += $(SPLITPROF_RUNTIME)
+# override: also where they were given on make's command line.
+$(SPLITPROF_PROFILED): override CFLAGS += $(SPLITPROF_PG)
+override CPPFLAGS += $(SPLITPROF_INCLUDES)
+override $(SPLITPROF_ADD_TO) += $(SPLITPROF_RUNTIME)
 
 # One rule an object: the sources lie in several folders.
 define SPLITPROF_RULE

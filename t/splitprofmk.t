@@ -32,6 +32,10 @@ for cpu in cortex-m0 cortex-m23; do
 	    "$(grep -c -e '-ffixed-r8 -ffixed-r9 -ffixed-r10 -ffixed-r11' plan)" 2
 done
 
+make -n -B CFLAGS='-mcpu=cortex-m3 -mthumb -O2 -I.' >plan
+is "CFLAGS of the command line do not switch profiling off" \
+    "$(grep -c -e '-O2.*-pg.* \(main\|filter\)\.c' plan)" 2
+
 check "splitprof-size adds up the runtime" \
     sh -c 'make splitprof-size | grep -q TOTALS'
 

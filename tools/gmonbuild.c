@@ -340,7 +340,8 @@ finish(struct builder *b)
 
 	if (!packets_of(p))
 		errx(TOOL_TROUBLE, "no packets in %" PRIu64 " bytes of input: "
-		    "%s not written", b->decoder.offset, b->output);
+		    "%s%s not written", b->decoder.offset, b->decoder.offset ?
+		    "wrong -n, or text for hexdecode? " : "", b->output);
 	if (!p->arcs && !p->samples)
 		errx(TOOL_TROUBLE, "none of %" PRIu64 " packets lies in the "
 		    "text (0x%" PRIx32 " to 0x%" PRIx32 "%s): another program, "
