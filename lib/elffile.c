@@ -58,7 +58,8 @@ static const char *
 read_functions(Elf_Scn *section, const GElf_Shdr *h, struct sp_elf *e)
 {
 	Elf_Data *data = elf_getdata(section, NULL);
-	const size_t n = data && h->sh_entsize ? data->d_size / h->sh_entsize : 0;
+	const size_t n = data && h->sh_entsize ?
+	    data->d_size / h->sh_entsize : 0;
 	GElf_Sym sym;
 	uint32_t *more;
 
@@ -100,7 +101,7 @@ read_build_id(Elf_Scn *section, const GElf_Shdr *h, struct sp_elf *e)
 static const char *
 read_sections(Elf *elf, struct sp_elf *e)
 {
-	static const char *(*const readers[])(Elf_Scn *, const GElf_Shdr *,
+	static const char *(*const step[])(Elf_Scn *, const GElf_Shdr *,
 	    struct sp_elf *) = { read_text, read_functions, read_build_id };
 	Elf_Scn *section = NULL;
 	GElf_Shdr h;
@@ -108,8 +109,8 @@ read_sections(Elf *elf, struct sp_elf *e)
 	while ((section = elf_nextscn(elf, section))) {
 		if (!gelf_getshdr(section, &h))
 			return "damaged section headers";
-		for (size_t i = 0; i < sizeof(readers) / sizeof(*readers); i++) {
-			const char *why = readers[i](section, &h, e);
+		for (size_t i = 0; i < sizeof(step) / sizeof(*step); i++) {
+			const char *why = step[i](section, &h, e);
 
 			if (why)
 				return why;

@@ -261,7 +261,8 @@ same_text(const struct sp_gmon *a, const struct sp_gmon *b)
 			const struct sp_hist *const x = &a->hists[i];
 			const struct sp_hist *const y = &b->hists[j];
 
-			if (by_low(x, y) && x->low < y->high && y->low < x->high)
+			if (by_low(x, y) && x->low < y->high &&
+			    y->low < x->high)
 				return "different text ranges";
 		}
 	}

@@ -33,7 +33,7 @@ struct sp_block {
 enum sp_gmon_format {
 	SP_GMON_GNU,		/* "gmon" version 1, tagged records */
 	SP_GMON_BSD44,		/* 4.4BSD: one histogram, then arcs */
-	SP_GMON_BSD		/* old BSD: the same without a rate; read only */
+	SP_GMON_BSD		/* old BSD: as that, but no rate; read only */
 };
 
 struct sp_gmon {

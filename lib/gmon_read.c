@@ -264,8 +264,8 @@ read_gnu(struct reader *r)
 	/* 1 in either byte order tells the byte order. */
 	r->big_endian = version == UINT32_C(1) << 24;
 	if (version > 1 && !r->big_endian)
-		found(r, SP_FINDING_WRONG, 4, "version %" PRIu32 " is not known",
-		    version);
+		found(r, SP_FINDING_WRONG, 4, "version %" PRIu32
+		    " is not known", version);
 	if (!r->addr_bytes)
 		r->addr_bytes = !fits(r, 4) && fits(r, 8) ? 8 : 4;
 	check_spare(r, 8, 12);
@@ -392,7 +392,8 @@ check_whole(struct reader *r)
 	uint64_t outside = 0, full = 0;
 
 	for (size_t i = 0; g->n_hists && i < g->n_arcs; i++) {
-		if (!in_text(g, g->arcs[i].from) || !in_text(g, g->arcs[i].self))
+		if (!in_text(g, g->arcs[i].from) ||
+		    !in_text(g, g->arcs[i].self))
 			outside++;
 	}
 	if (outside)

@@ -43,7 +43,7 @@ struct sp_hex_place {
 #define SP_HEX_PLACES	5	/* places remembered: the first ones */
 struct sp_hex_damage {
 	uint64_t chars;		/* characters skipped */
-	uint64_t places;	/* where something is wrong; junk in a row is one */
+	uint64_t places;	/* that are wrong; junk in a row is one */
 	struct sp_hex_place first[SP_HEX_PLACES];
 };
 

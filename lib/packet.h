@@ -17,7 +17,7 @@ enum sp_packet_kind {
 	SP_PACKET_HEADER,	/* its fields are in the decoder's header */
 	SP_PACKET_LOST,		/* a arcs, b samples not sent */
 	SP_PACKET_END,		/* a arcs, b samples sent since the header */
-	SP_PACKET_SKIP		/* a bytes that are no packet, see skip_offset */
+	SP_PACKET_SKIP		/* a bytes that are none, see skip_offset */
 };
 
 struct sp_packet {

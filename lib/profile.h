@@ -22,7 +22,7 @@ struct sp_profile {
 
 	/* Counted by sp_profile_add, all since the beginning. */
 	uint64_t arcs, samples;	/* in the text */
-	uint64_t stray_arcs, stray_samples;	/* elsewhere: not in the profile */
+	uint64_t stray_arcs, stray_samples;	/* elsewhere: left out */
 	uint64_t lost_arcs, lost_samples;	/* the firmware says so */
 
 	struct sp_tally tally;	/* of keys, see profile.c */

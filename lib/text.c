@@ -42,7 +42,8 @@ sp_text_tidy(struct sp_text *t, uint32_t bin_bytes)
 
 		r.low &= ~in_bin;
 		/* A range up to the last address must not widen to 2^32. */
-		r.high = r.high > ~in_bin ? ~in_bin : (r.high + in_bin) & ~in_bin;
+		r.high = r.high > ~in_bin ?
+		    ~in_bin : (r.high + in_bin) & ~in_bin;
 		if (n && r.low <= t->ranges[n - 1].high) {
 			if (r.high > t->ranges[n - 1].high)
 				t->ranges[n - 1].high = r.high;

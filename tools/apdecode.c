@@ -105,8 +105,9 @@ decode_input(struct tool_input *in, void *arg)
 			continue;
 		tool_flush();
 		if (tool_progress_due(&c->progress))
-			tool_progress_line(&c->progress, "%" PRIu64 " packets, %"
-			    PRIu64 " bytes skipped", c->packets, c->skipped);
+			tool_progress_line(&c->progress, "%" PRIu64
+			    " packets, %" PRIu64 " bytes skipped", c->packets,
+			    c->skipped);
 	} while (tool_input_read(in));
 	while (decode(&d, in, c) > 0)
 		continue;

@@ -308,7 +308,8 @@ print_summary(const struct builder *b, const struct sp_profile_facts *f,
 		{ p->lost_arcs, "arcs lost by the firmware" },
 		{ p->lost_samples, "samples lost by the firmware" },
 		{ left_out, "samples beyond what bsd44 bins hold: use -f gnu" },
-		{ p->rate_hz ? 0 : p->samples, "samples left out, with no rate" },
+		{ p->rate_hz ? 0 : p->samples,
+		    "samples left out, with no rate" },
 		{ b->foreign, "packets before the first header left out" },
 		{ b->skipped, "bytes skipped" },
 	};
@@ -349,8 +350,8 @@ finish(struct builder *b)
 		    first->high, p->text.n > 1 ? " ..." : "", b->output);
 	check_rate(b, b->places);
 	left_out = write_profile(b, &f);
-	damaged = b->foreign || p->stray_arcs || p->stray_samples || p->lost_arcs ||
-	    p->lost_samples || b->skipped || b->totals_differ || left_out ||
+	damaged = b->foreign || p->stray_arcs || p->stray_samples ||
+	    p->lost_arcs || p->lost_samples || b->skipped || b->totals_differ || left_out ||
 	    f.unknown;
 	if (b->verbose || (damaged && !b->progress.quiet))
 		print_summary(b, &f, left_out);

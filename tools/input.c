@@ -58,7 +58,8 @@ tool_input_wait(struct tool_input *in, int timeout_ms)
 		in->data = in->block;
 	}
 	do {
-		n = read(in->fd, in->data + in->held, TOOL_INPUT_MAX - in->held);
+		n = read(in->fd, in->data + in->held,
+		    TOOL_INPUT_MAX - in->held);
 	} while (n < 0 && errno == EINTR &&
 	    !(tool_interrupted() && isatty(in->fd)));
 	if (n < 0 && errno != EINTR)
