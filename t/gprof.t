@@ -137,6 +137,17 @@ gmonbuild -e prog.elf -u 0x500 -r 1000 -o part.out raw 2>err
 is '-u the upper end, and so what lies in RAM' \
     "$(seconds part.out work) $(calls part.out ram_first)" '0.20 '
 
+# Inside the text they cut it there.
+hexdecode "$srcdir/t/data/blinky.hex" >blinky.raw
+ends() {
+	gmonbuild -q -e "$srcdir/t/data/blinky.elf" "$@" -r 1000 -o cut.out \
+	    blinky.raw
+	gmondump -q cut.out | awk '$1 == "hist" { print $2, $3 }'
+}
+text_ends=$(ends)
+is '-l inside the text' "$(ends -l 0x150)" "0x150 ${text_ends#* }"
+is '-u inside the text' "$(ends -u 0x180)" "${text_ends% *} 0x180"
+
 apencode text_records >raw2
 
 # Another build, and what is no program.
