@@ -37,13 +37,16 @@
 #endif
 
 /*
- * Size of the queue between program and line, in bytes: a power of two, 16
- * to 32768.  A call takes 1 + 2 * SPLITPROF_ADDR_BYTES, a sample 1 +
- * SPLITPROF_ADDR_BYTES.  RAM costs this and some 40 bytes.  Bursts that do
- * not fit make callers wait, see SPLITPROF_WHEN_FULL.  Zero is not allowed.
+ * Size of the queue between program and line, in bytes: an even number from
+ * 16 to 65536.  It is two chunks of half the size: one is filled while the line
+ * sends the other, and is sent when no further call fits in it.  A call takes
+ * 1 + 2 * SPLITPROF_ADDR_BYTES, a sample 1 + SPLITPROF_ADDR_BYTES; so 120 is
+ * 2 * 8 calls and a sample for each half.  RAM costs this and some 30 bytes.
+ * Bursts that do not fit make callers wait, see SPLITPROF_WHEN_FULL.  Zero is
+ * not allowed, and the packets of SPLITPROF_HEADER need at least 32.
  */
 #ifndef SPLITPROF_QUEUE_BYTES
-#define SPLITPROF_QUEUE_BYTES	64
+#define SPLITPROF_QUEUE_BYTES	120
 #endif
 
 /*
@@ -59,12 +62,21 @@
 
 /*
  * Samples of the program counter a second, in Hz: 0 to 100000.  0: no
- * sampler, calls only.  Take a rate that is no multiple or divisor of the
- * rates at which the program itself does things.  The sampler's port refuses
- * a rate that its timer cannot reach.
+ * sampler, calls only.  The sampler's port refuses a rate that its timer cannot
+ * reach.
  */
 #ifndef SPLITPROF_SAMPLE_HZ
 #define SPLITPROF_SAMPLE_HZ	1000
+#endif
+
+/*
+ * Whether the time between two samples varies around its mean: 0 or 1.  1: by
+ * up to half of it; the mean stays exact.  0: samples are equally spaced, and a
+ * program that does something at the same rate, or at a multiple of it, always
+ * shows the same few of its instructions.
+ */
+#ifndef SPLITPROF_JITTER
+#define SPLITPROF_JITTER	1
 #endif
 
 /*
@@ -78,11 +90,54 @@
 
 /*
  * Whether the stream describes itself: 0 or 1.  0: nothing but calls and
- * samples, the stream of the thesis.  1: a header at the start, totals at the
- * end and, with SPLITPROF_DROP, counts of what was lost: splitprof-wire(5).
+ * samples, the stream of the thesis.  1: it begins with a header, so that the
+ * host needs no options: splitprof-wire(5).  Everything below that sends other
+ * packets needs this.
  */
 #ifndef SPLITPROF_HEADER
 #define SPLITPROF_HEADER	0
+#endif
+
+/*
+ * Whether the stream ends with the number of calls and samples that it should
+ * have: 0 or 1.  So the host can tell whether any were lost on the way.
+ */
+#ifndef SPLITPROF_TOTALS
+#define SPLITPROF_TOTALS	SPLITPROF_HEADER
+#endif
+
+/*
+ * Whether the stream tells how many calls and samples were dropped: 0 or 1.
+ * Of use only with SPLITPROF_DROP.
+ */
+#ifndef SPLITPROF_LOST
+#define SPLITPROF_LOST \
+	(SPLITPROF_HEADER && SPLITPROF_WHEN_FULL == SPLITPROF_DROP)
+#endif
+
+/* Whether splitprof_task() and splitprof_task_name() are there: 0 or 1. */
+#ifndef SPLITPROF_TASKS
+#define SPLITPROF_TASKS	0
+#endif
+
+/*
+ * Entries of the caches, which count events that come again and again and send
+ * only their number: 0 (no cache), or a power of two from 4 to 1024.  A call's
+ * entry is 16 bytes of RAM, a sample's 8.
+ */
+#ifndef SPLITPROF_ARC_CACHE
+#define SPLITPROF_ARC_CACHE	0
+#endif
+#ifndef SPLITPROF_SAMPLE_CACHE
+#define SPLITPROF_SAMPLE_CACHE	0
+#endif
+
+/*
+ * After how many samples one entry of each cache is sent, so that the host does
+ * not have to wait for the end: a multiple of 16, from 16 to 65536.
+ */
+#ifndef SPLITPROF_FLUSH_SAMPLES
+#define SPLITPROF_FLUSH_SAMPLES	64
 #endif
 
 /*
@@ -105,13 +160,15 @@
 /*
  * Interrupt priorities as NVIC numbers, 0 (most urgent) to 255; a processor
  * uses the upper bits that it has.  The sampler is to interrupt everything
- * that shall be seen in the profile; the transmitter can wait.
+ * that shall be seen in the profile.  The transmitter could wait, but where
+ * nothing can come between (0), its handler is shorter; on a line with DMA
+ * there is none.
  */
 #ifndef SPLITPROF_SAMPLE_PRIORITY
 #define SPLITPROF_SAMPLE_PRIORITY	0
 #endif
 #ifndef SPLITPROF_SEND_PRIORITY
-#define SPLITPROF_SEND_PRIORITY	255
+#define SPLITPROF_SEND_PRIORITY	0
 #endif
 
 /* What cannot work is refused here, not on the board. */
@@ -126,9 +183,11 @@
     SPLITPROF_ADDR_BASE < 0 || SPLITPROF_ADDR_BASE > 0xffffffff
 #error "SPLITPROF_ADDR_BASE must be a multiple of 256^SPLITPROF_ADDR_BYTES"
 #endif
-#if SPLITPROF_QUEUE_BYTES < 16 || SPLITPROF_QUEUE_BYTES > 32768 || \
-    (SPLITPROF_QUEUE_BYTES & (SPLITPROF_QUEUE_BYTES - 1))
-#error "SPLITPROF_QUEUE_BYTES must be a power of two from 16 to 32768"
+#if SPLITPROF_QUEUE_BYTES < 16 || SPLITPROF_QUEUE_BYTES > 65536 || \
+    SPLITPROF_QUEUE_BYTES % 2 || \
+    SPLITPROF_QUEUE_BYTES / 2 < 1 + 2 * SPLITPROF_ADDR_BYTES || \
+    (SPLITPROF_HEADER && SPLITPROF_QUEUE_BYTES < 32)
+#error "SPLITPROF_QUEUE_BYTES must be even, from 16 (18, 32) to 65536"
 #endif
 #if SPLITPROF_WHEN_FULL != SPLITPROF_WAIT && \
     SPLITPROF_WHEN_FULL != SPLITPROF_DROP
@@ -143,8 +202,41 @@
 #if SPLITPROF_WITH_ARCS == 0 && SPLITPROF_SAMPLE_HZ == 0
 #error "no calls and no samples: nothing is left to profile"
 #endif
+#if SPLITPROF_JITTER != 0 && SPLITPROF_JITTER != 1
+#error "SPLITPROF_JITTER must be 0 or 1"
+#endif
 #if SPLITPROF_HEADER != 0 && SPLITPROF_HEADER != 1
 #error "SPLITPROF_HEADER must be 0 or 1"
+#endif
+#if (SPLITPROF_TOTALS != 0 && SPLITPROF_TOTALS != 1) || \
+    SPLITPROF_TOTALS > SPLITPROF_HEADER
+#error "SPLITPROF_TOTALS must be 0 or 1, and needs SPLITPROF_HEADER"
+#endif
+#if (SPLITPROF_LOST != 0 && SPLITPROF_LOST != 1) || \
+    SPLITPROF_LOST > SPLITPROF_HEADER
+#error "SPLITPROF_LOST must be 0 or 1, and needs SPLITPROF_HEADER"
+#endif
+#if (SPLITPROF_TASKS != 0 && SPLITPROF_TASKS != 1) || \
+    SPLITPROF_TASKS > SPLITPROF_HEADER
+#error "SPLITPROF_TASKS must be 0 or 1, and needs SPLITPROF_HEADER"
+#endif
+#if SPLITPROF_ARC_CACHE < 0 || \
+    (SPLITPROF_ARC_CACHE && SPLITPROF_ARC_CACHE < 4) || \
+    SPLITPROF_ARC_CACHE > 1024 || \
+    (SPLITPROF_ARC_CACHE & (SPLITPROF_ARC_CACHE - 1)) || \
+    (SPLITPROF_ARC_CACHE && !SPLITPROF_HEADER)
+#error "SPLITPROF_ARC_CACHE must be 0 or 4, 8, ... 1024; needs SPLITPROF_HEADER"
+#endif
+#if SPLITPROF_SAMPLE_CACHE < 0 || \
+    (SPLITPROF_SAMPLE_CACHE && SPLITPROF_SAMPLE_CACHE < 4) || \
+    SPLITPROF_SAMPLE_CACHE > 1024 || \
+    (SPLITPROF_SAMPLE_CACHE & (SPLITPROF_SAMPLE_CACHE - 1)) || \
+    (SPLITPROF_SAMPLE_CACHE && !SPLITPROF_HEADER)
+#error "SPLITPROF_SAMPLE_CACHE must be 0 or 4, 8, ... 1024; needs _HEADER"
+#endif
+#if SPLITPROF_FLUSH_SAMPLES < 16 || SPLITPROF_FLUSH_SAMPLES > 65536 || \
+    SPLITPROF_FLUSH_SAMPLES % 16
+#error "SPLITPROF_FLUSH_SAMPLES must be a multiple of 16 from 16 to 65536"
 #endif
 #if SPLITPROF_BAUD < 0 || SPLITPROF_BAUD > 12000000
 #error "SPLITPROF_BAUD must be from 0 to 12000000"

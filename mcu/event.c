@@ -1,62 +1,77 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What happens on each call and at each sample: the code that decides what
- * profiling costs.  Look at its instructions after each change: make footprint
- * and arm-none-eabi-objdump.
+ * What happens on each call and at each sample, where no assembly does it: the
+ * code that decides what profiling costs.  Look at its instructions after each
+ * change: make footprint and arm-none-eabi-objdump.
  */
-#include "port.h"
+#include "cache.h"
+#include "jitter.h"
 #include "queue.h"
 #include "stream.h"
 
 /* An address in SPLITPROF_ADDR_BYTES bytes, big-endian; what is above goes. */
-SPLITPROF_INLINE void
+SPLITPROF_INLINE uint8_t *
 put_address(uint8_t *p, uint32_t address)
 {
 	for (int i = 0; i < SPLITPROF_ADDR_BYTES; i++)
-		p[i] = (uint8_t)(address >> 8 * (SPLITPROF_ADDR_BYTES - 1 - i));
+		*p++ = (uint8_t)(address >> 8 * (SPLITPROF_ADDR_BYTES - 1 - i));
+	return p;
 }
 
-SPLITPROF_INLINE uint8_t *
-head(void)
+#if SPLITPROF_WITH_ARCS && !SPLITPROF_ARC_CACHE
+/* Room for a call; false where it is lost, or the profiler is off. */
+SPLITPROF_INLINE bool
+room_for_arc(uint32_t before)
 {
-	return splitprof_state.bytes +
-	    splitprof_state.head % SPLITPROF_QUEUE_BYTES;
+	while (splitprof_state.put >= splitprof_state.end) {
+		if (!splitprof_state.end)
+			return false;
+		if (splitprof_queue_turn())
+			return true;
+#if SPLITPROF_WHEN_FULL == SPLITPROF_DROP
+		splitprof_state.lost_arcs++;
+		return false;
+#else
+		splitprof_let_in(before);
+#endif
+	}
+	return true;
 }
 
-/* The size bytes at head() are a packet: queue it, wake a sleeping line. */
-SPLITPROF_INLINE void
-commit(uint32_t size)
-{
-	bool asleep = splitprof_queue_empty();
-
-	splitprof_state.head += size;
-	if (splitprof_state.head % SPLITPROF_QUEUE_BYTES < size)
-		splitprof_queue_spill();
-	if (asleep)
-		splitprof_line_pump();
-}
-
-#if SPLITPROF_WITH_ARCS
 void
 splitprof_arc(uint32_t from, uint32_t to)
 {
 	uint32_t before = splitprof_mask();
 
-	splitprof_stream_tell_lost();
-	if (splitprof_queue_fits(SPLITPROF_ARC_BYTES) ||
-	    splitprof_queue_make_room(SPLITPROF_ARC_BYTES, before)) {
-		uint8_t *p = head();
+	if (room_for_arc(before)) {
+		uint8_t *p = splitprof_state.put;
 
-		p[0] = SPLITPROF_WIRE_ARC;
-		put_address(p + 1, from);
-		put_address(p + 1 + SPLITPROF_ADDR_BYTES, to);
-		commit(SPLITPROF_ARC_BYTES);
-	} else {
-		splitprof_state.lost_arcs++;
-		splitprof_state.untold = true;
+		*p++ = SPLITPROF_WIRE_ARC;
+		p = put_address(p, from);
+		splitprof_state.put = put_address(p, to);
 	}
 	splitprof_unmask(before);
 }
+#endif
+
+#if SPLITPROF_SAMPLE_CACHE
+#define TRY_SAMPLE	splitprof_cache_sample
+#else
+/* Returns false if it needs room that is not there. */
+SPLITPROF_INLINE bool
+queue_sample(uint32_t pc)
+{
+	uint8_t *p;
+
+	if (!splitprof_queue_fits(SPLITPROF_SAMPLE_BYTES) &&
+	    !splitprof_queue_turn())
+		return false;
+	p = splitprof_state.put;
+	*p++ = SPLITPROF_WIRE_SAMPLE;
+	splitprof_state.put = put_address(p, pc);
+	return true;
+}
+#define TRY_SAMPLE	queue_sample
 #endif
 
 /* Masked although it is a handler: one above it may be profiled. */
@@ -64,21 +79,19 @@ void
 splitprof_sample(uint32_t pc)
 {
 	uint32_t before = splitprof_mask();
+	bool queued = false;
 
-	if (splitprof_state.samples_on) {
-		splitprof_stream_tell_lost();
-		if (splitprof_queue_fits(SPLITPROF_SAMPLE_BYTES) ||
-		    splitprof_queue_make_room(SPLITPROF_SAMPLE_BYTES, before)) {
-			uint8_t *p = head();
-
-			p[0] = SPLITPROF_WIRE_SAMPLE;
-			put_address(p + 1, pc);
-			splitprof_state.samples++;
-			commit(SPLITPROF_SAMPLE_BYTES);
-		} else {
-			splitprof_state.lost_samples++;
-			splitprof_state.untold = true;
-		}
+	while (splitprof_state.samples_on && !(queued = TRY_SAMPLE(pc))) {
+#if SPLITPROF_WHEN_FULL == SPLITPROF_DROP
+		splitprof_state.lost_samples++;
+		break;
+#else
+		splitprof_let_in(before);
+#endif
 	}
+	if (queued)
+		splitprof_state.samples++;
+	if (splitprof_state.samples_on && splitprof_samples_seen() % 16 == 0)
+		splitprof_stream_sixteenth();
 	splitprof_unmask(before);
 }

@@ -6,45 +6,55 @@
 
 struct splitprof_state splitprof_state;
 
-#if SPLITPROF_WHEN_FULL == SPLITPROF_WAIT
-/*
- * The waiter pumps by itself: the line's interrupt may be masked, or less
- * urgent than the handler that waits here.
- */
-bool
-splitprof_queue_make_room(uint32_t size, uint32_t before)
-{
-	do {
-		splitprof_line_pump();
-		if (splitprof_queue_fits(size))
-			return true;
-		splitprof_let_in(before);
-	} while (splitprof_state.running);
-	return false;
-}
-#else
-/* Where the line's interrupt is held off, this is what empties the queue. */
-bool
-splitprof_queue_make_room(uint32_t size, uint32_t before)
-{
-	(void)before;
-	splitprof_line_pump();
-	return splitprof_queue_fits(size);
-}
+#ifdef SPLITPROF_ASM
+#define AT(member, offset) \
+	_Static_assert(offsetof(struct splitprof_state, member) == (offset), \
+	    "layout.h is wrong about " #member)
+AT(put, SPLITPROF_AT_PUT);
+AT(end, SPLITPROF_AT_END);
+AT(alone, SPLITPROF_AT_ALONE);
+AT(sent, SPLITPROF_AT_SENT);
+AT(samples, SPLITPROF_AT_SAMPLES);
+AT(jitter, SPLITPROF_AT_JITTER);
+AT(running, SPLITPROF_AT_RUNNING);
+AT(chunks, SPLITPROF_AT_CHUNKS);
+#if SPLITPROF_WHEN_FULL == SPLITPROF_DROP
+AT(lost_arcs, SPLITPROF_AT_LOST_ARCS);
+AT(lost_samples, SPLITPROF_AT_LOST_SAMPLES);
+#endif
 #endif
 
-/*
- * Only as many bytes as ran over: behind them may be some not yet sent.
- * Volatile, or the compiler makes it a call of memcpy, which may be profiled.
- */
-void
-splitprof_queue_spill(void)
+uint8_t *
+splitprof_turn_any(uint8_t *put, uint8_t *chunk)
 {
-	uint32_t n = splitprof_state.head % SPLITPROF_QUEUE_BYTES;
-	volatile uint8_t *to = splitprof_state.bytes;
+	uint8_t *first = splitprof_state.chunks[0];
+	uint8_t *other = chunk != first ? first : splitprof_state.chunks[1];
+	uint32_t size = (uint32_t)(put - chunk);
 
-	for (uint32_t i = 0; i < n; i++)
-		to[i] = splitprof_state.bytes[SPLITPROF_QUEUE_BYTES + i];
+	if (!splitprof_line_send(chunk, size))
+		return NULL;
+	splitprof_state.sent += size;
+	splitprof_state.end = other + SPLITPROF_ARC_END;
+	return other;
+}
+
+bool
+splitprof_queue_turn(void)
+{
+	const bool calls = splitprof_state.end != NULL;
+	uint8_t *chunk = splitprof_queue_chunk();
+
+	if (splitprof_state.put == chunk)
+		return true;
+	chunk = splitprof_turn(splitprof_state.put, chunk);
+	if (!chunk)
+		return false;
+	splitprof_state.put = chunk;
+	if (!calls) {
+		splitprof_state.alone = chunk;
+		splitprof_state.end = NULL;
+	}
+	return true;
 }
 
 void
@@ -52,9 +62,7 @@ splitprof_queue_drain(void)
 {
 	uint32_t before = splitprof_mask();
 
-	while (!splitprof_queue_empty()) {
-		splitprof_line_pump();
+	while (!splitprof_queue_turn() || splitprof_line_busy())
 		splitprof_let_in(before);
-	}
 	splitprof_unmask(before);
 }

@@ -1,88 +1,81 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The queue of bytes between the program and the line, and the runtime's
+ * The queue of packets between the program and the line, and the runtime's
  * state around it.
  *
- * Writers are calls in thread code and in any handler, and the sampler; the
- * reader is the line's pump.  Each works with interrupts masked, so a packet
- * is in the queue as a whole or not at all.
+ * It is two chunks.  One is filled from its beginning; when what comes next
+ * does not fit, the line takes it as a whole (splitprof_line_send) and the
+ * other one is filled.  So no position ever wraps, a packet is in one piece,
+ * and a line that has DMA sends a chunk without any more help.
+ *
+ * Writers are calls in thread code and in any handler, and the sampler.  Each
+ * works with interrupts masked, so a packet is queued as a whole or not at all.
  */
 #ifndef SPLITPROF_QUEUE_H
 #define SPLITPROF_QUEUE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "arch.h"
-#include "config.h"
+#include "layout.h"
 #include "splitprof.h"
 
-#define SPLITPROF_ARC_BYTES	(1 + 2 * SPLITPROF_ADDR_BYTES)
-#define SPLITPROF_SAMPLE_BYTES	(1 + SPLITPROF_ADDR_BYTES)
-
-/*
- * Positions count bytes since the start, modulo 2^32; a byte's place is its
- * position modulo SPLITPROF_QUEUE_BYTES.  A packet is written in one piece
- * and may run over the end into the spill, from where the part that ran over
- * is copied to the front: cheaper than to wrap at each byte.
- */
+/* All zero while the profiler is off: then no call finds room. */
 struct splitprof_state {
-	uintptr_t arcs_on;	/* SPLITPROF_ON or 0; mcount.S reads it */
-	uint32_t head;		/* position of the next byte to queue */
-	uint32_t tail;		/* position of the next byte to send */
+	uint8_t *put;		/* where the next packet goes */
+	uint8_t *end;		/* put is below: a call fits; NULL: no calls */
+	uint8_t *alone;		/* the chunk's beginning while end is NULL */
+	uint32_t sent;		/* bytes that the line took since the start */
 	uint32_t samples;	/* queued since the start */
-	uint32_t lost_arcs;
-	uint32_t lost_samples;
+	int32_t jitter;		/* see jitter.h */
 	bool running;
 	bool samples_on;
-	bool untold;		/* losses that no LOST packet told yet */
-	uint8_t bytes[SPLITPROF_QUEUE_BYTES + SPLITPROF_ARC_BYTES - 1];
+#if SPLITPROF_WHEN_FULL == SPLITPROF_DROP
+	uint32_t lost_arcs;	/* since the start */
+	uint32_t lost_samples;
+#endif
+	uint8_t chunks[2][SPLITPROF_CHUNK_BYTES] __attribute__((aligned(4)));
 };
 
 extern struct splitprof_state splitprof_state;
 
-/*
- * arcs_on while calls are taken: its own address, which RAM that is not yet
- * initialised does not hold by chance.
- */
-#define SPLITPROF_ON	((uintptr_t)&splitprof_state)
-
-/* For line.c: is there nothing to send?  Interrupts are masked. */
-SPLITPROF_INLINE bool
-splitprof_queue_empty(void)
+/* The beginning of the chunk that is being filled. */
+SPLITPROF_INLINE uint8_t *
+splitprof_queue_chunk(void)
 {
-	return splitprof_state.head == splitprof_state.tail;
+	return splitprof_state.end ? splitprof_state.end - SPLITPROF_ARC_END :
+	    splitprof_state.alone;
 }
 
-/* For line.c: take the oldest byte.  Interrupts masked, queue not empty. */
-SPLITPROF_INLINE uint8_t
-splitprof_queue_take(void)
-{
-	return splitprof_state.bytes[splitprof_state.tail++ %
-	    SPLITPROF_QUEUE_BYTES];
-}
-
-/* For the runtime: do size bytes fit?  Interrupts are masked. */
+/* Do size bytes fit in the chunk?  Interrupts are masked. */
 SPLITPROF_INLINE bool
 splitprof_queue_fits(uint32_t size)
 {
-	return splitprof_state.head - splitprof_state.tail <=
-	    SPLITPROF_QUEUE_BYTES - size;
+	return splitprof_state.put + size <=
+	    splitprof_queue_chunk() + SPLITPROF_CHUNK_BYTES;
 }
 
 /*
- * For the runtime, where size bytes do not fit: make room by pumping.  before
- * is what splitprof_mask() returned; with SPLITPROF_WAIT interrupts are let in
- * between two pumps.  Returns false if there is no room: always at once with
- * SPLITPROF_DROP, only if the profiler was stopped meanwhile with
- * SPLITPROF_WAIT.
+ * For the architecture's stub and the ports' samplers: let the line take the
+ * chunk, filled up to put, if it has sent the one before.  Sets sent and end,
+ * but not put.  Interrupts are masked.  Returns the beginning of the other
+ * chunk, or NULL if the line is busy.  An ARM version changes none but r0 to r3,
+ * flags and lr, returns Z set when busy, and &splitprof_state in r3 otherwise.
  */
-SPLITPROF_OWN bool splitprof_queue_make_room(uint32_t size, uint32_t before);
+SPLITPROF_OWN uint8_t *splitprof_turn(uint8_t *put, uint8_t *chunk);
 
-/* For the runtime: copy what ran over the end to the front. */
-SPLITPROF_OWN void splitprof_queue_spill(void);
+/* The same in C, for architectures that have no version of their own. */
+SPLITPROF_OWN uint8_t *splitprof_turn_any(uint8_t *put, uint8_t *chunk);
 
-/* For the runtime: wait until everything is sent. */
+/*
+ * Let the line take what is in the chunk, and go on with the other one.
+ * Returns false if the line is busy.  Interrupts are masked.
+ */
+SPLITPROF_OWN bool splitprof_queue_turn(void);
+
+/* Wait until everything is sent. */
 SPLITPROF_OWN void splitprof_queue_drain(void);
 
 /*

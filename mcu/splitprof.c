@@ -2,8 +2,7 @@
 /* Start, stop, counts: see splitprof.h */
 #include "splitprof.h"
 
-#include <stddef.h>
-
+#include "cache.h"
 #include "port.h"
 #include "queue.h"
 #include "stream.h"
@@ -24,13 +23,21 @@
 
 _Static_assert((uint32_t)(PER_ARC * SPLITPROF_ARC_BYTES) == 1,
     "PER_ARC is not the inverse of SPLITPROF_ARC_BYTES");
-_Static_assert(offsetof(struct splitprof_state, arcs_on) == 0,
-    "mcount.S expects arcs_on first");
 
 void
 splitprof_start(void)
 {
 	splitprof_start_with(SPLITPROF_ARCS | SPLITPROF_SAMPLES);
+}
+
+SPLITPROF_OWN static void
+reset(void)
+{
+	splitprof_state.put = splitprof_state.alone = splitprof_state.chunks[0];
+	splitprof_state.sent = splitprof_state.samples = 0;
+#if SPLITPROF_WHEN_FULL == SPLITPROF_DROP
+	splitprof_state.lost_arcs = splitprof_state.lost_samples = 0;
+#endif
 }
 
 void
@@ -40,18 +47,16 @@ splitprof_start_with(unsigned what)
 
 	if (splitprof_state.running)
 		return;
-	splitprof_state.head = splitprof_state.tail = 0;
-	splitprof_state.samples = 0;
-	splitprof_state.lost_arcs = splitprof_state.lost_samples = 0;
-	splitprof_state.untold = false;
+	reset();
 	splitprof_line_start();
 	splitprof_stream_header(samples);
 	splitprof_state.running = true;
 	splitprof_state.samples_on = samples;
+	/* From here on the state is shared with handlers. */
+	if (!SPLITPROF_WITH_ARCS || (what & SPLITPROF_ARCS))
+		splitprof_state.end = splitprof_state.put + SPLITPROF_ARC_END;
 	if (samples)
 		splitprof_timer_start();
-	if (SPLITPROF_WITH_ARCS && (what & SPLITPROF_ARCS))
-		splitprof_state.arcs_on = SPLITPROF_ON;
 }
 
 void
@@ -60,7 +65,8 @@ splitprof_stop(void)
 	uint32_t before = splitprof_mask();
 	const bool was_running = splitprof_state.running;
 
-	splitprof_state.arcs_on = 0;
+	splitprof_state.alone = splitprof_queue_chunk();
+	splitprof_state.end = NULL;
 	splitprof_state.running = splitprof_state.samples_on = false;
 	splitprof_unmask(before);
 	if (!was_running)
@@ -76,12 +82,22 @@ void
 splitprof_get_counts(struct splitprof_counts *counts)
 {
 	uint32_t before = splitprof_mask();
+	uint32_t bytes = splitprof_state.sent + (uint32_t)
+	    (splitprof_state.put - splitprof_queue_chunk());
 
 	counts->samples = splitprof_state.samples;
-	counts->arcs = PER_ARC * (splitprof_state.head -
-	    splitprof_stream_bytes -
-	    SPLITPROF_SAMPLE_BYTES * splitprof_state.samples);
+	counts->arcs = splitprof_cache_arcs();
+	if (!SPLITPROF_ARC_CACHE) {
+		bytes -= splitprof_stream_bytes;
+		if (!SPLITPROF_SAMPLE_CACHE)
+			bytes -= SPLITPROF_SAMPLE_BYTES * counts->samples;
+		counts->arcs = PER_ARC * bytes;
+	}
+#if SPLITPROF_WHEN_FULL == SPLITPROF_DROP
 	counts->lost_arcs = splitprof_state.lost_arcs;
 	counts->lost_samples = splitprof_state.lost_samples;
+#else
+	counts->lost_arcs = counts->lost_samples = 0;
+#endif
 	splitprof_unmask(before);
 }

@@ -44,6 +44,22 @@ SPLITPROF_OWN void splitprof_start_with(unsigned what);
  */
 SPLITPROF_OWN void splitprof_stop(void);
 
+/*
+ * For an RTOS, with SPLITPROF_TASKS: from here on it is task id that calls and
+ * is sampled.  To be called where the running task changes, by the one who
+ * changes it; gmonbuild -T then writes a profile for each task.  Sends what is
+ * in the caches, and waits for room for the mark even with SPLITPROF_DROP: a
+ * mark that is lost would put what follows on the wrong task.  Does nothing
+ * while the profiler is off.
+ */
+SPLITPROF_OWN void splitprof_task(uint16_t id);
+
+/*
+ * What to call task id: UTF-8, at most 32 bytes of it, and no more than half of
+ * the queue takes.  Does nothing while the profiler is off.
+ */
+SPLITPROF_OWN void splitprof_task_name(uint16_t id, const char *name);
+
 /* What happened since the start, modulo 2^32; kept after the stop. */
 struct splitprof_counts {
 	uint32_t arcs, samples;			/* queued or sent */

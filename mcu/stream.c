@@ -4,7 +4,8 @@
 
 #if SPLITPROF_HEADER
 
-#include "port.h"
+#include "cache.h"
+#include "jitter.h"
 
 /* What the linker's --build-id leaves in a program, if it is kept. */
 struct note {
@@ -24,7 +25,6 @@ extern const struct note splitprof_build_id __attribute__((weak));
 uint32_t splitprof_stream_bytes;
 
 static uint8_t sum;	/* of the packet under way */
-static uint32_t told_arcs, told_samples;
 
 /* The header up to the build id's length; the rate is 0 without samples. */
 static const uint8_t fixed[SPLITPROF_WIRE_HEADER_FIXED - 1] = {
@@ -37,33 +37,95 @@ static const uint8_t fixed[SPLITPROF_WIRE_HEADER_FIXED - 1] = {
 };
 #define RATE_AT	(SPLITPROF_WIRE_HEADER_FIXED - 5)
 
-/* There is room: the callers see to that. */
-SPLITPROF_OWN static void
-put(uint8_t byte)
+void
+splitprof_stream_put(uint8_t byte)
 {
-	splitprof_state.bytes[splitprof_state.head++ %
-	    SPLITPROF_QUEUE_BYTES] = byte;
+	*splitprof_state.put++ = byte;
 	splitprof_stream_bytes++;
 	sum += byte;
 }
 
-SPLITPROF_OWN static void
-put32(uint32_t value)
+void
+splitprof_stream_begin(uint8_t type)
 {
-	for (int shift = 24; shift >= 0; shift -= 8)
-		put((uint8_t)(value >> shift));
+	sum = 0;
+	splitprof_stream_put(type);
 }
 
-/* LOST or END: the two counts, and the sum that makes the bytes' sum 0. */
+SPLITPROF_OWN static void
+put_number(uint32_t value, int bytes)
+{
+	while (bytes-- > 0)
+		splitprof_stream_put((uint8_t)(value >> 8 * bytes));
+}
+
+void
+splitprof_stream_put_address(uint32_t address)
+{
+	put_number(address, SPLITPROF_ADDR_BYTES);
+}
+
+/* LEB128: seven bits a byte, the lowest first, bit 7 set but in the last. */
+void
+splitprof_stream_put_count(uint32_t count)
+{
+	for (; count >= 0x80; count >>= 7)
+		splitprof_stream_put((uint8_t)(0x80 | count));
+	splitprof_stream_put((uint8_t)count);
+}
+
+void
+splitprof_stream_put_sum(void)
+{
+	splitprof_stream_put((uint8_t)-sum);
+}
+
+/* LOST or END. */
 SPLITPROF_OWN static void
 put_counts(uint8_t type, uint32_t arcs, uint32_t samples)
 {
-	sum = 0;
-	put(type);
-	put32(arcs);
-	put32(samples);
-	put((uint8_t)-sum);
+	splitprof_stream_begin(type);
+	put_number(arcs, 4);
+	put_number(samples, 4);
+	splitprof_stream_put_sum();
 }
+
+#if SPLITPROF_LOST && SPLITPROF_WHEN_FULL == SPLITPROF_DROP
+static uint32_t told_arcs, told_samples;	/* by LOST, since the start */
+
+/* If any were lost, and if there is room: else the loss stays untold for now. */
+SPLITPROF_OWN static void
+tell_lost(void)
+{
+	const uint32_t arcs = splitprof_state.lost_arcs;
+	const uint32_t samples = splitprof_state.lost_samples;
+
+	if ((arcs == told_arcs && samples == told_samples) ||
+	    (!splitprof_queue_fits(SPLITPROF_WIRE_COUNTS) &&
+	    !splitprof_queue_turn()))
+		return;
+	put_counts(SPLITPROF_WIRE_LOST, arcs - told_arcs,
+	    samples - told_samples);
+	told_arcs = arcs;
+	told_samples = samples;
+}
+
+SPLITPROF_OWN static void
+forget_lost(void)
+{
+	told_arcs = told_samples = 0;
+}
+#else
+SPLITPROF_INLINE void
+tell_lost(void)
+{
+}
+
+SPLITPROF_INLINE void
+forget_lost(void)
+{
+}
+#endif
 
 SPLITPROF_OWN static uint8_t
 id_bytes(void)
@@ -77,14 +139,15 @@ id_bytes(void)
 }
 
 /*
- * A header may be longer than the queue, so it is sent byte by byte.  That it
- * is not queued as a whole does no harm: nobody else writes yet.
+ * A header may be longer than a chunk.  That it is not queued as a whole does
+ * no harm: nobody else writes yet.
  */
 SPLITPROF_OWN static void
-send(uint8_t byte)
+put_header(uint8_t byte)
 {
-	put(byte);
-	splitprof_queue_drain();
+	if (!splitprof_queue_fits(1))
+		splitprof_queue_drain();
+	splitprof_stream_put(byte);
 }
 
 void
@@ -92,42 +155,94 @@ splitprof_stream_header(bool samples)
 {
 	uint8_t n = id_bytes();
 
-	splitprof_stream_bytes = told_arcs = told_samples = 0;
+	splitprof_cache_clear();
+	forget_lost();
+	splitprof_stream_bytes = 0;
 	sum = 0;
 	for (uint32_t i = 0; i < sizeof(fixed); i++)
-		send(i < RATE_AT || samples ? fixed[i] : 0);
-	send(n);
+		put_header(i < RATE_AT || samples ? fixed[i] : 0);
+	put_header(n);
 	for (uint32_t i = 0; i < n; i++)
-		send(splitprof_build_id.id[i]);
-	send((uint8_t)-sum);
+		put_header(splitprof_build_id.id[i]);
+	put_header((uint8_t)-sum);
+	splitprof_queue_drain();
 }
 
-/* Needs the room of a whole packet, or the loss stays untold for now. */
 void
-splitprof_stream_lost(void)
+splitprof_stream_sixteenth(void)
 {
-	if (!splitprof_queue_fits(SPLITPROF_WIRE_COUNTS))
-		return;
-	put_counts(SPLITPROF_WIRE_LOST, splitprof_state.lost_arcs - told_arcs,
-	    splitprof_state.lost_samples - told_samples);
-	told_arcs = splitprof_state.lost_arcs;
-	told_samples = splitprof_state.lost_samples;
-	splitprof_state.untold = false;
-	splitprof_line_pump();
+	tell_lost();
+	if (splitprof_samples_seen() % SPLITPROF_FLUSH_SAMPLES == 0)
+		splitprof_cache_flush_one();
 }
 
 void
 splitprof_stream_end(void)
 {
 	struct splitprof_counts counts;
+	uint32_t before = splitprof_mask();
 
-	splitprof_get_counts(&counts);
+	splitprof_cache_flush(before);
+	splitprof_unmask(before);
 	splitprof_queue_drain();
-	if (splitprof_state.untold)
-		put_counts(SPLITPROF_WIRE_LOST, counts.lost_arcs - told_arcs,
-		    counts.lost_samples - told_samples);
-	splitprof_queue_drain();
-	put_counts(SPLITPROF_WIRE_END, counts.arcs, counts.samples);
+	tell_lost();
+	if (SPLITPROF_TOTALS) {
+		splitprof_get_counts(&counts);
+		splitprof_queue_drain();
+		put_counts(SPLITPROF_WIRE_END, counts.arcs, counts.samples);
+	}
 }
+
+#if SPLITPROF_TASKS
+
+/* The mark waits for room even with SPLITPROF_DROP: see splitprof.h. */
+SPLITPROF_OWN static void
+make_room(uint32_t size, uint32_t before)
+{
+	while (!splitprof_queue_fits(size) && !splitprof_queue_turn())
+		splitprof_let_in(before);
+}
+
+/* What is in the caches belongs to the task that ends here. */
+void
+splitprof_task(uint16_t id)
+{
+	uint32_t before = splitprof_mask();
+
+	if (splitprof_state.running) {
+		splitprof_cache_flush(before);
+		make_room(SPLITPROF_WIRE_TASK_BYTES, before);
+		splitprof_stream_begin(SPLITPROF_WIRE_TASK);
+		put_number(id, 2);
+		splitprof_stream_put_sum();
+	}
+	splitprof_unmask(before);
+}
+
+/* Without name and sum. */
+#define NAME_FIXED	4
+
+void
+splitprof_task_name(uint16_t id, const char *name)
+{
+	uint32_t before, n = 0;
+
+	while (n < SPLITPROF_WIRE_NAME_MAX &&
+	    n < SPLITPROF_CHUNK_BYTES - NAME_FIXED - 1 && name[n])
+		n++;
+	before = splitprof_mask();
+	if (splitprof_state.running && n > 0) {
+		make_room(NAME_FIXED + n + 1, before);
+		splitprof_stream_begin(SPLITPROF_WIRE_NAME);
+		put_number(id, 2);
+		splitprof_stream_put((uint8_t)n);
+		for (uint32_t i = 0; i < n; i++)
+			splitprof_stream_put((uint8_t)name[i]);
+		splitprof_stream_put_sum();
+	}
+	splitprof_unmask(before);
+}
+
+#endif
 
 #endif

@@ -77,9 +77,9 @@ SPLITPROF_PG += -ffixed-r8 -ffixed-r9 -ffixed-r10 -ffixed-r11
 endif
 
 SPLITPROF_SOURCES := $(wildcard $(SPLITPROF_MCU)/*.c \
-	$(SPLITPROF_MCU)/arch/arm/*.S) \
-	$(SPLITPROF_MCU)/port/$(SPLITPROF_PORT)/line.c \
-	$(SPLITPROF_MCU)/port/$(SPLITPROF_TIMER)/timer.c
+	$(SPLITPROF_MCU)/arch/arm/*.S \
+	$(SPLITPROF_MCU)/port/$(SPLITPROF_PORT)/line*.[cS] \
+	$(SPLITPROF_MCU)/port/$(SPLITPROF_TIMER)/timer*.[cS])
 SPLITPROF_RUNTIME := $(addprefix $(SPLITPROF_BUILD)/,\
 	$(addsuffix .o,$(notdir $(basename $(SPLITPROF_SOURCES)))))
 # Behind all other folders, since a project may well have a config.h too.

@@ -7,7 +7,7 @@
 # DEMO is blinky, graph or a C file of your own; BOARD is one of the table
 # below.  CFLAGs come last and so override: -O2, -DSPLITPROF_HEADER=1, ...
 # Three of them are for this script: TIMER=systick takes port/systick's timer
-# in place of the board's, LINE=FILE.c takes that file as the line, and
+# in place of the board's, LINE=port or LINE=FILE.c that as the line, and
 # APPFLAGS="..." is for the profiled file only.
 set -eu
 
@@ -91,8 +91,8 @@ case $app in
 *) app=$PWD/$app ;;
 esac
 case $line in
-/* | "") ;;
-*) line=$PWD/$line ;;
+/*) ;;
+*.c) line=$PWD/$line ;;
 esac
 
 flags="-mthumb $flags -std=gnu11 -Os -g -ffunction-sections -fdata-sections
@@ -105,14 +105,22 @@ flags="-mthumb $flags -std=gnu11 -Os -g -ffunction-sections -fdata-sections
 profiled="-pg -ffixed-r8 -ffixed-r9 -ffixed-r10 -ffixed-r11
 	-fno-optimize-sibling-calls -fno-ipa-icf"
 
+# A port's half, line or timer: in C, and some in assembly too.
+sources() {
+	case $1 in
+	*.c) echo "$1" ;;
+	*) ls "$mcu/port/$1/$2"*.[cS] ;;
+	esac
+}
+
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
 
 # shellcheck disable=SC2086 # lists of words
 {
-	$cc $flags "$@" -c "$mcu"/*.c "$mcu/arch/arm/mcount.S" \
-	    "${line:-$mcu/port/$port/line.c}" "$mcu/port/${timer:-$port}/timer.c" \
+	$cc $flags "$@" -c "$mcu"/*.c "$mcu"/arch/arm/*.S \
+	    $(sources "${line:-$port}" line) $(sources "${timer:-$port}" timer) \
 	    "$mcu/demo/start.c" "$mcu/demo/board.c"
 	$cc $flags "$@" $profiled $appflags -c "$app" -o app.o
 	$cc $flags "$@" -nostartfiles -T "$mcu/demo/demo.ld" -Wl,--gc-sections \

@@ -9,6 +9,9 @@
 
 #include <stdint.h>
 
+/* layout.h is checked against the compiler's mind: assembly uses it. */
+#define SPLITPROF_ASM
+
 #define SPLITPROF_INLINE						\
 	static inline __attribute__((always_inline, no_instrument_function))
 

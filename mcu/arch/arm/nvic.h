@@ -21,12 +21,20 @@ splitprof_nvic_enable(unsigned irq, uint32_t priority)
 	SPLITPROF_REG(0xe000e100u + irq / 32 * 4) = 1u << irq % 32;
 }
 
+/* Interrupt irq may be pending for what is done: not any more. */
+SPLITPROF_INLINE void
+splitprof_nvic_forget(unsigned irq)
+{
+	SPLITPROF_REG(0xe000e280u + irq / 32 * 4) = 1u << irq % 32;
+}
+
 /* No interrupt irq is taken after this. */
 SPLITPROF_INLINE void
 splitprof_nvic_disable(unsigned irq)
 {
 	SPLITPROF_REG(0xe000e180u + irq / 32 * 4) = 1u << irq % 32;
 	__asm__ volatile("dsb\n\tisb" : : : "memory");
+	splitprof_nvic_forget(irq);
 }
 
 #endif

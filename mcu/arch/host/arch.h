@@ -15,4 +15,7 @@ uint32_t splitprof_mask(void);
 void splitprof_unmask(uint32_t before);
 void splitprof_let_in(uint32_t before);
 
+/* No version of splitprof_turn() is better than that in C. */
+#define splitprof_turn	splitprof_turn_any
+
 #endif

@@ -7,8 +7,7 @@
  * of at least 16.
  */
 #include "../../arch/arm/nvic.h"
-#include "../../port.h"
-#include "../../queue.h"
+#include "../bytewise.h"
 
 #ifndef SPLITPROF_CMSDK_UART_BASE
 #define SPLITPROF_CMSDK_UART_BASE	0x40004000
@@ -69,12 +68,12 @@ splitprof_line_start(void)
  * The interrupt tells that the buffer became empty, once: it is cleared before
  * the buffer is looked at, or the one that matters could be lost.
  */
-void
-splitprof_line_pump(void)
+static void
+pump(void)
 {
 	UART_INTCLEAR = INTCLEAR_TX;
-	while (!splitprof_queue_empty() && !(UART_STATE & STATE_TXFULL))
-		UART_DATA = splitprof_queue_take();
+	while (chunk_left() && !(UART_STATE & STATE_TXFULL))
+		UART_DATA = chunk_take();
 }
 
 /*
@@ -97,6 +96,6 @@ SPLITPROF_CMSDK_UART_TX_HANDLER(void)
 {
 	uint32_t before = splitprof_mask();
 
-	splitprof_line_pump();
+	pump();
 	splitprof_unmask(before);
 }

@@ -6,6 +6,7 @@
  */
 #include "../../arch/arm/nvic.h"
 #include "../../arch/arm/tick.h"
+#include "../../jitter.h"
 #include "../../port.h"
 
 #if SPLITPROF_SAMPLE_HZ
@@ -35,6 +36,8 @@
 #define TIMER_RELOAD	TIMER_REG(8)
 #define TIMER_INTCLEAR	TIMER_REG(12)
 
+#define PERIOD	(CLOCK_HZ / SPLITPROF_SAMPLE_HZ)
+
 #if CLOCK_HZ % SPLITPROF_SAMPLE_HZ
 #error "SPLITPROF_SAMPLE_HZ must divide the clock"
 #endif
@@ -43,8 +46,8 @@ void
 splitprof_timer_start(void)
 {
 	TIMER_CTRL = 0;
-	TIMER_RELOAD = CLOCK_HZ / SPLITPROF_SAMPLE_HZ - 1;
-	TIMER_VALUE = CLOCK_HZ / SPLITPROF_SAMPLE_HZ - 1;
+	TIMER_RELOAD = PERIOD - 1;
+	TIMER_VALUE = PERIOD - 1;
 	TIMER_INTCLEAR = 1;
 	TIMER_CTRL = CTRL_INTEN | CTRL_ENABLE;
 	splitprof_nvic_enable(SPLITPROF_CMSDK_TIMER_IRQ,
@@ -55,6 +58,7 @@ void
 splitprof_timer_stop(void)
 {
 	TIMER_CTRL = 0;
+	TIMER_INTCLEAR = 1;
 	splitprof_nvic_disable(SPLITPROF_CMSDK_TIMER_IRQ);
 }
 
@@ -62,6 +66,8 @@ SPLITPROF_OWN __attribute__((used)) static void
 acknowledge(void)
 {
 	TIMER_INTCLEAR = 1;
+	if (splitprof_jitter_due())
+		TIMER_RELOAD = splitprof_jitter_next(PERIOD) - 1;
 }
 
 SPLITPROF_TICK_HANDLER(SPLITPROF_CMSDK_TIMER_HANDLER, acknowledge)

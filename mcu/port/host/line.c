@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The host's line and its interrupts: see host.h */
-#include "../../port.h"
-#include "../../queue.h"
 #include "host.h"
+
+#include "../bytewise.h"
 
 struct splitprof_host splitprof_host;
 
@@ -46,19 +46,17 @@ splitprof_line_start(void)
 	splitprof_host.line_on = true;
 }
 
-void
-splitprof_line_pump(void)
+static void
+pump(void)
 {
 	splitprof_host.pumps++;
 	if (!splitprof_host.masked)
 		splitprof_host.unmasked_pumps++;
 	splitprof_host.credit += splitprof_host.credit_per_pump;
-	while (splitprof_host.credit > 0 && !splitprof_queue_empty()) {
-		uint8_t byte = splitprof_queue_take();
-
+	while (splitprof_host.credit > 0 && chunk_left()) {
 		splitprof_host.credit--;
 		splitprof_host.sent[splitprof_host.sent_bytes++ %
-		    SPLITPROF_HOST_SENT_MAX] = byte;
+		    SPLITPROF_HOST_SENT_MAX] = chunk_take();
 	}
 }
 

@@ -5,8 +5,7 @@
  * the speed to be exact.  SPLITPROF_CLOCK_HZ must be 0.
  */
 #include "../../arch/arm/nvic.h"
-#include "../../port.h"
-#include "../../queue.h"
+#include "../bytewise.h"
 
 /* The pin that transmits: the micro:bit's way to its USB. */
 #ifndef SPLITPROF_NRF51_TX_PIN
@@ -82,12 +81,12 @@ sending(void)
 	return busy;
 }
 
-void
-splitprof_line_pump(void)
+static void
+pump(void)
 {
-	while (!sending() && !splitprof_queue_empty()) {
+	while (!sending() && chunk_left()) {
 		busy = true;
-		UART_TXD = splitprof_queue_take();
+		UART_TXD = chunk_take();
 	}
 }
 
@@ -108,6 +107,6 @@ SPLITPROF_NRF51_UART_HANDLER(void)
 {
 	uint32_t before = splitprof_mask();
 
-	splitprof_line_pump();
+	pump();
 	splitprof_unmask(before);
 }

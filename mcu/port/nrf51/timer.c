@@ -5,6 +5,7 @@
  */
 #include "../../arch/arm/nvic.h"
 #include "../../arch/arm/tick.h"
+#include "../../jitter.h"
 #include "../../port.h"
 
 #if SPLITPROF_SAMPLE_HZ
@@ -18,6 +19,7 @@
 #define TIMER_START	TIMER_REG(0x000)
 #define TIMER_STOP	TIMER_REG(0x004)
 #define TIMER_CLEAR	TIMER_REG(0x00c)
+#define TIMER_CAPTURE1	TIMER_REG(0x044)
 #define TIMER_COMPARE0	TIMER_REG(0x140)
 #define TIMER_SHORTS	TIMER_REG(0x200)
 #define SHORTS_COMPARE0_CLEAR	1u
@@ -29,7 +31,10 @@
 #define BITMODE_32	3u
 #define TIMER_PRESCALER	TIMER_REG(0x510)
 #define TIMER_CC0	TIMER_REG(0x540)
+#define TIMER_CC1	TIMER_REG(0x544)
 #define TIMER_IRQ	8
+
+#define PERIOD	(CLOCK_HZ / SPLITPROF_SAMPLE_HZ)
 
 #if CLOCK_HZ % SPLITPROF_SAMPLE_HZ
 #error "SPLITPROF_SAMPLE_HZ must divide 16000000 on the nRF51"
@@ -42,7 +47,7 @@ splitprof_timer_start(void)
 	TIMER_MODE = 0;
 	TIMER_BITMODE = BITMODE_32;
 	TIMER_PRESCALER = 0;
-	TIMER_CC0 = CLOCK_HZ / SPLITPROF_SAMPLE_HZ;
+	TIMER_CC0 = PERIOD;
 	TIMER_SHORTS = SHORTS_COMPARE0_CLEAR;
 	TIMER_COMPARE0 = 0;
 	TIMER_CLEAR = 1;
@@ -56,13 +61,29 @@ splitprof_timer_stop(void)
 {
 	TIMER_STOP = 1;
 	TIMER_INTENCLR = INTEN_COMPARE0;
+	TIMER_COMPARE0 = 0;
 	splitprof_nvic_disable(TIMER_IRQ);
+}
+
+/*
+ * A new period counts at once.  If the handler comes so late that the counter
+ * has passed it, the timer would have to wrap first, so it starts again.
+ */
+SPLITPROF_OWN static void
+set_period(uint32_t counts)
+{
+	TIMER_CC0 = counts;
+	TIMER_CAPTURE1 = 1;
+	if (TIMER_CC1 >= counts)
+		TIMER_CLEAR = 1;
 }
 
 SPLITPROF_OWN __attribute__((used)) static void
 acknowledge(void)
 {
 	TIMER_COMPARE0 = 0;
+	if (splitprof_jitter_due())
+		set_period(splitprof_jitter_next(PERIOD));
 }
 
 SPLITPROF_TICK_HANDLER(SPLITPROF_NRF51_TIMER_HANDLER, acknowledge)

@@ -8,6 +8,7 @@
  */
 #include "../../arch/arm/nvic.h"
 #include "../../arch/arm/tick.h"
+#include "../../jitter.h"
 #include "../../port.h"
 
 #if SPLITPROF_SAMPLE_HZ
@@ -26,6 +27,8 @@
 #define CSR_CLKSOURCE	4u	/* the processor's clock */
 #define SYST_RVR	SPLITPROF_REG(0xe000e014)
 #define SYST_CVR	SPLITPROF_REG(0xe000e018)
+#define ICSR		SPLITPROF_REG(0xe000ed04)
+#define ICSR_PENDSTCLR	(1u << 25)
 #define SHPR3		SPLITPROF_REG(0xe000ed20)
 
 #define PERIOD	(SPLITPROF_SYSTICK_CLOCK_HZ / SPLITPROF_SAMPLE_HZ)
@@ -33,7 +36,7 @@
 #if SPLITPROF_SYSTICK_CLOCK_HZ % SPLITPROF_SAMPLE_HZ
 #error "SPLITPROF_SAMPLE_HZ must divide SPLITPROF_SYSTICK_CLOCK_HZ"
 #endif
-#if PERIOD > 0x1000000
+#if PERIOD > 0x1000000 || (SPLITPROF_JITTER && PERIOD / 2 * 3 > 0x1000000)
 #error "SPLITPROF_SAMPLE_HZ is too low: SysTick counts 24 bits"
 #endif
 
@@ -51,8 +54,18 @@ void
 splitprof_timer_stop(void)
 {
 	SYST_CSR = 0;
+	ICSR = ICSR_PENDSTCLR;
+	__asm__ volatile("dsb\n\tisb" : : : "memory");
 }
 
-SPLITPROF_TICK(SPLITPROF_SYSTICK_HANDLER)
+/* The exception needs no acknowledgement. */
+SPLITPROF_OWN __attribute__((used)) static void
+new_period(void)
+{
+	if (splitprof_jitter_due())
+		SYST_RVR = splitprof_jitter_next(PERIOD) - 1;
+}
+
+SPLITPROF_TICK_HANDLER(SPLITPROF_SYSTICK_HANDLER, new_period)
 
 #endif

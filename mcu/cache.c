@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: MIT */
+/* The caches of calls and samples: see cache.h */
+#include "cache.h"
+
+#include "stream.h"
+
+#if SPLITPROF_ARC_CACHE || SPLITPROF_SAMPLE_CACHE
+
+/* The longest packet of an entry. */
+#define TELL_BYTES \
+	(1 + 2 * SPLITPROF_ADDR_BYTES + SPLITPROF_WIRE_COUNT_MAX + 1)
+
+/* Room for an entry's packet, if it is there without waiting. */
+SPLITPROF_OWN static bool
+room(void)
+{
+	return splitprof_queue_fits(TELL_BYTES) || splitprof_queue_turn();
+}
+
+#if SPLITPROF_ARC_CACHE
+
+/* Aligned so that the stub finds an entry in few instructions. */
+struct splitprof_arc_entry splitprof_arc_cache[SPLITPROF_ARC_CACHE];
+
+static uint32_t told_arcs;	/* since the start */
+static uint32_t next_arc;	/* to be flushed */
+
+/*
+ * Send what the entry counted, if there is room.  One call goes as one call,
+ * which is shorter.
+ */
+SPLITPROF_OWN static bool
+tell_arc(struct splitprof_arc_entry *entry)
+{
+	if (entry->count == 0)
+		return true;
+	if (!room())
+		return false;
+	splitprof_stream_begin(entry->count == 1 ? SPLITPROF_WIRE_ARC :
+	    SPLITPROF_WIRE_ARCS);
+	splitprof_stream_put_address(entry->from);
+	splitprof_stream_put_address(entry->to);
+	if (entry->count > 1) {
+		splitprof_stream_put_count(entry->count);
+		splitprof_stream_put_sum();
+	}
+	told_arcs += entry->count;
+	entry->count = entry->age = 0;
+	return true;
+}
+
+SPLITPROF_INLINE bool
+is_arc(const struct splitprof_arc_entry *entry, uint32_t from, uint32_t to)
+{
+	return entry->from == from && entry->to == to;
+}
+
+/* One more; the entry may have as many as it can count. */
+SPLITPROF_OWN static bool
+count_arc(struct splitprof_arc_entry *entry)
+{
+	if (entry->count == UINT32_MAX && !tell_arc(entry))
+		return false;
+	entry->count++;
+	return true;
+}
+
+SPLITPROF_OWN static void
+swap_arcs(struct splitprof_arc_entry *a, struct splitprof_arc_entry *b)
+{
+	const struct splitprof_arc_entry c = *a;
+
+	*a = *b;
+	*b = c;
+}
+
+/*
+ * Take the place of the one that was called less, and let the other one age, or
+ * a call that was frequent once would stay for ever.
+ */
+SPLITPROF_OWN static bool
+replace_arc(struct splitprof_arc_entry *home, struct splitprof_arc_entry *near,
+    uint32_t from, uint32_t to)
+{
+	const uint32_t weight_home = home->count - home->age;
+	const uint32_t weight_near = near->count - near->age;
+	struct splitprof_arc_entry *old = home;
+
+	if (weight_near < weight_home)
+		old = near;
+	if (!tell_arc(old))
+		return false;
+	if (old == near)
+		home->age += (weight_home + 1) / 2;
+	else
+		near->age += (weight_near + 1) / 2;
+	old->from = from;
+	old->to = to;
+	old->count = 1;
+	return true;
+}
+
+/* Returns false if it needs room that is not there. */
+SPLITPROF_OWN static bool
+try_arc(uint32_t from, uint32_t to)
+{
+	const uint32_t i = from / 2 % SPLITPROF_ARC_CACHE;
+	struct splitprof_arc_entry *home = &splitprof_arc_cache[i];
+	struct splitprof_arc_entry *near = &splitprof_arc_cache[i ^ 1];
+
+	if (is_arc(home, from, to))
+		return count_arc(home);
+	if (!is_arc(near, from, to))
+		return replace_arc(home, near, from, to);
+	if (!count_arc(near))
+		return false;
+	if (near->count > home->count)
+		swap_arcs(home, near);
+	return true;
+}
+
+/* From the stub, for each call that is not in the entry where it looks. */
+void
+splitprof_arc(uint32_t from, uint32_t to)
+{
+	const uint32_t before = splitprof_mask();
+
+	while (splitprof_state.end && !try_arc(from, to)) {
+#if SPLITPROF_WHEN_FULL == SPLITPROF_DROP
+		splitprof_state.lost_arcs++;
+		break;
+#else
+		splitprof_let_in(before);
+#endif
+	}
+	splitprof_unmask(before);
+}
+
+uint32_t
+splitprof_cache_arcs(void)
+{
+	uint32_t n = told_arcs;
+
+	for (int i = 0; i < SPLITPROF_ARC_CACHE; i++)
+		n += splitprof_arc_cache[i].count;
+	return n;
+}
+
+SPLITPROF_OWN static void
+clear_arcs(void)
+{
+	for (int i = 0; i < SPLITPROF_ARC_CACHE; i++)
+		splitprof_arc_cache[i] = (struct splitprof_arc_entry){ 0 };
+	told_arcs = 0;
+}
+
+/* An entry that is empty when the profiler is off can't be hit any more. */
+SPLITPROF_OWN static void
+flush_arcs(uint32_t before)
+{
+	for (int i = 0; i < SPLITPROF_ARC_CACHE; i++) {
+		while (!tell_arc(&splitprof_arc_cache[i]))
+			splitprof_let_in(before);
+		if (!splitprof_state.running)
+			splitprof_arc_cache[i].from = 0;
+	}
+}
+
+SPLITPROF_OWN static void
+flush_one_arc(void)
+{
+	(void)tell_arc(&splitprof_arc_cache[next_arc++ % SPLITPROF_ARC_CACHE]);
+}
+
+#else
+
+uint32_t
+splitprof_cache_arcs(void)
+{
+	return 0;
+}
+
+SPLITPROF_INLINE void
+clear_arcs(void)
+{
+}
+
+SPLITPROF_INLINE void
+flush_arcs(uint32_t before)
+{
+	(void)before;
+}
+
+SPLITPROF_INLINE void
+flush_one_arc(void)
+{
+}
+
+#endif
+
+#if SPLITPROF_SAMPLE_CACHE
+
+#define WAYS	4u
+
+static struct splitprof_sample_entry samples[SPLITPROF_SAMPLE_CACHE];
+static uint32_t next_sample;	/* to be flushed */
+
+/* As tell_arc(). */
+SPLITPROF_OWN static bool
+tell_samples(struct splitprof_sample_entry *entry)
+{
+	if (entry->count == 0)
+		return true;
+	if (!room())
+		return false;
+	splitprof_stream_begin(entry->count == 1 ? SPLITPROF_WIRE_SAMPLE :
+	    SPLITPROF_WIRE_SAMPLES);
+	splitprof_stream_put_address(entry->pc);
+	if (entry->count > 1) {
+		splitprof_stream_put_count(entry->count);
+		splitprof_stream_put_sum();
+	}
+	entry->count = 0;
+	return true;
+}
+
+/*
+ * The upper bits of the product depend on all of pc: programs spend their time
+ * in few places close together.
+ */
+SPLITPROF_INLINE struct splitprof_sample_entry *
+set_of(uint32_t pc)
+{
+	const uint32_t hash = pc * 0x9e3779b1u >> 16;
+
+	return &samples[hash * (SPLITPROF_SAMPLE_CACHE / WAYS) >> 16 << 2];
+}
+
+/* The entry of pc, or else the one that was sampled least. */
+SPLITPROF_OWN static struct splitprof_sample_entry *
+find(uint32_t pc)
+{
+	struct splitprof_sample_entry *set = set_of(pc), *least = set;
+
+	for (uint32_t i = 0; i < WAYS; i++) {
+		if (set[i].pc == pc && set[i].count > 0)
+			return &set[i];
+		if (set[i].count < least->count)
+			least = &set[i];
+	}
+	return least;
+}
+
+bool
+splitprof_cache_sample(uint32_t pc)
+{
+	struct splitprof_sample_entry *entry = find(pc);
+
+	if ((entry->pc != pc || entry->count == UINT32_MAX) &&
+	    !tell_samples(entry))
+		return false;
+	if (entry->pc != pc)
+		entry->count = 0;
+	entry->pc = pc;
+	entry->count++;
+	return true;
+}
+
+SPLITPROF_OWN static void
+clear_samples(void)
+{
+	for (int i = 0; i < SPLITPROF_SAMPLE_CACHE; i++)
+		samples[i].count = 0;
+}
+
+SPLITPROF_OWN static void
+flush_samples(uint32_t before)
+{
+	for (int i = 0; i < SPLITPROF_SAMPLE_CACHE; i++) {
+		while (!tell_samples(&samples[i]))
+			splitprof_let_in(before);
+	}
+}
+
+SPLITPROF_OWN static void
+flush_one_sample(void)
+{
+	(void)tell_samples(&samples[next_sample++ % SPLITPROF_SAMPLE_CACHE]);
+}
+
+#else
+
+SPLITPROF_INLINE void
+clear_samples(void)
+{
+}
+
+SPLITPROF_INLINE void
+flush_samples(uint32_t before)
+{
+	(void)before;
+}
+
+SPLITPROF_INLINE void
+flush_one_sample(void)
+{
+}
+
+#endif
+
+void
+splitprof_cache_flush_one(void)
+{
+	flush_one_arc();
+	flush_one_sample();
+}
+
+void
+splitprof_cache_flush(uint32_t before)
+{
+	flush_arcs(before);
+	flush_samples(before);
+}
+
+void
+splitprof_cache_clear(void)
+{
+	clear_arcs();
+	clear_samples();
+}
+
+#endif

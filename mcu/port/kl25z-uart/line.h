@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/* What line.c and line_send.S share: in this order. */
+#ifndef SPLITPROF_KL25Z_UART_LINE_H
+#define SPLITPROF_KL25Z_UART_LINE_H
+
+#include <stdint.h>
+
+/* The bytes of the chunk under way; none is left where both are equal. */
+extern struct splitprof_kl25z_chunk {
+	const uint8_t *next, *end;
+} splitprof_kl25z_chunk;
+
+#endif

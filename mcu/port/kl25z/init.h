@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/* KL25Z: the UART's clocks, pin and speed, for both of its line.c. */
+#ifndef SPLITPROF_KL25Z_INIT_H
+#define SPLITPROF_KL25Z_INIT_H
+
+#include "../../arch/arm/nvic.h"
+#include "../../port.h"
+#include "board.h"
+
+#define UART_REG(at)	(*(volatile uint8_t *)(UART_BASE + (at)))
+
+#if SPLITPROF_KL25Z_UART == 0 && SPLITPROF_BAUD
+/* PLLFLLSEL and UART0SRC: half of the PLL's clock. */
+SPLITPROF_INLINE void
+uart_clock(void)
+{
+	volatile uint32_t *sopt2 = &SPLITPROF_REG(SIM_SOPT2);
+
+	*sopt2 = (*sopt2 & ~(3u << 26)) | 1u << 26 | 1u << 16;
+}
+#else
+SPLITPROF_INLINE void
+uart_clock(void)
+{
+}
+#endif
+
+#if SPLITPROF_BAUD
+SPLITPROF_INLINE void
+uart_init(void)
+{
+	volatile uint32_t *scgc = &SPLITPROF_REG(SIM_SCGC4);
+
+	uart_clock();
+	scgc[0] |= SCGC4_UART;
+	scgc[1] |= SCGC5_PORTS;
+	SPLITPROF_REG(SPLITPROF_KL25Z_TX_PCR) = SPLITPROF_KL25Z_TX_ALT << 8;
+	UART_REG(UART_C2_AT) = 0;
+	UART_REG(UART_BDH_AT) = UART_DIVISOR >> 8;
+	UART_REG(UART_BDL_AT) = UART_DIVISOR & 0xff;
+}
+#else
+SPLITPROF_INLINE void
+uart_init(void)
+{
+}
+#endif
+
+#endif
