@@ -80,6 +80,25 @@ make_elf() {
 	    rm -f fw.elf
 }
 
+# A stream with a header and three tasks; % stands for a tab.
+make_tasks() {
+	cat <<-'END'
+		header%1%3%0x0%1000%-
+		name%1%idle
+		name%2%Tmr Svc
+		name%3%main
+		task%3
+		arc%0x409%0x427%300
+		pc%0x42a%40
+		task%2
+		arc%0x40f%0x447%2
+		pc%0x44a%1
+		task%1
+		pc%0x40c%700
+		end%302%741
+	END
+}
+
 make_fixtures() {
 	printf '%s\t%s\t%s\t%s\n' arc 0x409 0x427 3 arc 0x40f 0x427 1 \
 	    arc 0xfffff9 0x447 2 >cap.txt
@@ -88,6 +107,7 @@ make_fixtures() {
 	apencode cap.txt >cap.raw
 	grep ^arc cap.txt | apencode >arcs.raw
 	grep ^pc cap.txt | apencode >samples.raw
+	make_tasks | tr '%' '\t' | apencode >tasks.raw
 	od -An -v -tx1 cap.raw >cap.hex
 	cp cap.raw capture.raw
 	cp cap.hex capture.hex
