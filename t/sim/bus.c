@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The memory map: see bus.h */
+
+#include <config.h>
+
+#include <stddef.h>
+
+#include "bus.h"
+#include "periph.h"
+
+#define AIPS	0x40000000u
+#define SCS	0xe000e000u
+#define PPB	0xe0000000u
+
+uint8_t *
+bus_memory(struct sim *s, uint32_t address, uint32_t size)
+{
+	if (address < FLASH_BYTES && size <= FLASH_BYTES - address)
+		return s->mem.flash + address;
+	address -= RAM_START;
+	if (address < RAM_BYTES && size <= RAM_BYTES - address)
+		return s->mem.ram + address;
+	return NULL;
+}
+
+uint32_t
+bus_fetch(struct sim *s, uint32_t address)
+{
+	if (address < FLASH_BYTES) {
+		if (s->timing.board)
+			s->now += timing_fetch(&s->timing, address);
+		return get_le(s->mem.flash + address, 2);
+	}
+	if (address - RAM_START < RAM_BYTES)
+		return get_le(s->mem.ram + (address - RAM_START), 2);
+	fault(s, "no code at 0x%08x", (unsigned)address);
+}
+
+/* The private peripherals are words; what is not modelled there reads as 0. */
+static uint32_t
+ppb_read(struct sim *s, uint32_t address, unsigned size)
+{
+	if (size != 4)
+		fault(s, "0x%08x: is read by less than a word",
+		    (unsigned)address);
+	return address - SCS < 0x1000 ? scs_read(s, address) : 0;
+}
+
+static void
+ppb_write(struct sim *s, uint32_t address, unsigned size, uint32_t value)
+{
+	if (size != 4)
+		fault(s, "0x%08x: is written by less than a word",
+		    (unsigned)address);
+	if (address - SCS < 0x1000)
+		scs_write(s, address, value);
+}
+
+static void
+check_aligned(struct sim *s, uint32_t address, unsigned size)
+{
+	if (address & (size - 1))
+		fault(s, "0x%08x: is no multiple of %u", (unsigned)address,
+		    size);
+}
+
+uint32_t
+bus_read(struct sim *s, uint32_t address, unsigned size)
+{
+	const uint8_t *p;
+	uint32_t x = 0;
+
+	check_aligned(s, address, size);
+	if (address - RAM_START < RAM_BYTES)
+		return get_le(s->mem.ram + (address - RAM_START), size);
+	p = bus_memory(s, address, size);
+	if (p) {
+		if (s->timing.board)
+			s->now += timing_data(&s->timing, address);
+		return get_le(p, size);
+	}
+	if (address - PPB < 0x100000)
+		return ppb_read(s, address, size);
+	if (address < PPB)
+		s->now += s->timing.peripheral_wait;
+	if (!periph_read(s, address, size, &x))
+		fault(s, "0x%08x: can't be read", (unsigned)address);
+	return x;
+}
+
+void
+bus_write(struct sim *s, uint32_t address, unsigned size, uint32_t value)
+{
+	check_aligned(s, address, size);
+	if (address - RAM_START < RAM_BYTES) {
+		put_le(s->mem.ram + (address - RAM_START), size, value);
+		return;
+	}
+	if (address - PPB < 0x100000) {
+		ppb_write(s, address, size, value);
+		return;
+	}
+	if (address < PPB)
+		s->now += s->timing.peripheral_wait;
+	if (!periph_write(s, address, size, value))
+		fault(s, "0x%08x: can't be written", (unsigned)address);
+}
+
+bool
+bus_peek(struct sim *s, uint32_t address, unsigned size, uint32_t *value)
+{
+	const uint8_t *p = bus_memory(s, address, size);
+
+	if (!p)
+		return periph_read(s, address, size, value);
+	*value = get_le(p, size);
+	return true;
+}
+
+bool
+bus_poke(struct sim *s, uint32_t address, unsigned size, uint32_t value)
+{
+	uint8_t *p = bus_memory(s, address, size);
+
+	if (!p)
+		return periph_write(s, address, size, value);
+	if (address < FLASH_BYTES)
+		return false;
+	put_le(p, size, value);
+	return true;
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The memory map.  The processor's accesses take time (see timing.h), must be
+ * aligned, and fault where nothing is; size is 1, 2 or 4 bytes.
+ */
+#ifndef SIM_BUS_H
+#define SIM_BUS_H
+
+#include "sim.h"
+
+/* The halfword at address, to be executed. */
+uint32_t bus_fetch(struct sim *s, uint32_t address);
+
+uint32_t bus_read(struct sim *s, uint32_t address, unsigned size);
+void bus_write(struct sim *s, uint32_t address, unsigned size,
+    uint32_t value);
+
+/*
+ * An access that takes no time and does not fault: by DMA, by a debugger, or
+ * by the processor's exception entry.  Returns false if there is nothing.
+ */
+bool bus_peek(struct sim *s, uint32_t address, unsigned size,
+    uint32_t *value);
+bool bus_poke(struct sim *s, uint32_t address, unsigned size,
+    uint32_t value);
+
+/* The bytes at address if size bytes of memory are there, or NULL. */
+uint8_t *bus_memory(struct sim *s, uint32_t address, uint32_t size);
+
+/* Little-endian numbers in memory. */
+static inline uint32_t
+get_le(const uint8_t *p, unsigned size)
+{
+	uint32_t x = p[0];
+
+	if (size >= 2)
+		x |= (uint32_t)p[1] << 8;
+	if (size == 4)
+		x |= (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
+	return x;
+}
+
+static inline void
+put_le(uint8_t *p, unsigned size, uint32_t x)
+{
+	for (unsigned i = 0; i < size; i++)
+		p[i] = (uint8_t)(x >> 8 * i);
+}
+
+#endif

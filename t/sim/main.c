@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * kl25zsim - run a program for the KL25Z and measure it
+ *
+ *	kl25zsim [option...] program.elf
+ *
+ * Every run of a program is the same, to the cycle.  The text of semihosting
+ * goes to standard output, and behind the end the report: one fact a line,
+ * fields separated by tabs, numbers of cycles at the core's clock.
+ *
+ *	func NAME net|gross COUNT MIN MEAN MAX TOTAL		-f
+ *	func NAME stack BYTES BYTES				-f -k
+ *	hist NAME CYCLES COUNT					-f -H
+ *	exc NAME cycles COUNT MIN MEAN MAX TOTAL		-i
+ *	exc NAME latency COUNT MIN MEAN MAX TOTAL		-l
+ *	exc NAME worst CYCLES PENDED-AT TAKEN-AT		-l
+ *	exc NAME stack BYTES BYTES				-k
+ *	masked cycles COUNT MIN MEAN MAX TOTAL			-l
+ *	masked worst CYCLES SET-AT CLEARED-AT			-l
+ *	stack MSP|PSP START LOWEST BYTES			-k
+ *	run end|status|instructions|cycles|seconds|flash misses VALUE	-r
+ *	uart N SENT LOST					-r
+ *	dma CHANNEL BYTES					-r
+ *
+ * net leaves out the exceptions that came meanwhile, gross has them; of the
+ * two stack sizes the first leaves out what exceptions put above.  A call
+ * lasts from the function's first instruction to the arrival at its return
+ * address.  An exception lasts from the end of the instruction that it
+ * interrupts to the end of its return, nested ones left out; what it takes of
+ * the stack begins before its frame.  A latency ends with the handler's first
+ * instruction.
+ *
+ * -a writes "arc FROM TO" for each call of __gnu_mcount_nc, where FROM is the
+ * word at sp and TO is lr; a fourth field is the true return address of the
+ * function that called it, if it is not FROM.  -p writes "pc ADDRESS" for
+ * each exception named by -I (PIT), where ADDRESS is what was interrupted.
+ *
+ * Exit status: that of the program, 0 if a limit or an endless idle ended it,
+ * 125 if it locked up, 2 for wrong usage.
+ */
+#include <config.h>
+
+#include <err.h>
+#include <errno.h>
+#include <getopt.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "report.h"
+
+static const char usage_text[] =
+"usage: kl25zsim [-HhiklrVvw] [-a file] [-c hz] [-f function]... [-I name]...\n"
+"                [-m file] [-n cycles] [-o file] [-p file] [-s seconds]\n"
+"                [-T n:file] [-t trm|board] [-U n:file] program.elf\n";
+
+static const char help_text[] =
+"\nOptions:\n"
+"  -a file      write all arcs\n"
+"  -c hz        core clock (48000000); the bus has half of it\n"
+"  -f function  measure its calls\n"
+"  -H           histogram of each -f function's net cycles\n"
+"  -I name      exceptions of which -p writes the PC: a name or a number\n"
+"  -i           measure exceptions\n"
+"  -k           measure stacks\n"
+"  -l           measure latencies, and how long interrupts were masked\n"
+"  -m file      write arcs and PCs in the order of time\n"
+"  -n cycles    end after so many\n"
+"  -o file      the report's file, instead of standard output\n"
+"  -p file      write interrupted PCs\n"
+"  -r           totals of the run\n"
+"  -s seconds   end after so many simulated seconds\n"
+"  -T n:file    write the time of each byte that UART n sends\n"
+"  -t timing    trm: ARM's manual, no waits; board: flash and bridge (board)\n"
+"  -U n:file    write what UART n sends; - is standard output\n"
+"  -v           say on standard error what happens\n"
+"  -w           go on when the program idles for ever\n";
+
+struct options {
+	const char *arcs, *pcs, *both, *report;
+	const char *functions[64], *interrupts[16];
+	size_t n_functions, n_interrupts;
+	uint64_t cycles;
+	double seconds;
+	bool trm;
+};
+
+_Noreturn static void
+usage(void)
+{
+	fputs(usage_text, stderr);
+	exit(SIM_USAGE);
+}
+
+_Noreturn static void
+help(void)
+{
+	printf("kl25zsim - run a program for the KL25Z and measure it\n%s%s",
+	    usage_text, help_text);
+	exit(fflush(stdout) ? SIM_USAGE : 0);
+}
+
+static FILE *
+open_file(const char *name)
+{
+	FILE *const f = strcmp(name, "-") ? fopen(name, "w") : stdout;
+
+	if (!f)
+		err(SIM_USAGE, "%s", name);
+	return f;
+}
+
+/* "n:file": UART n's. */
+static struct uart *
+parse_uart(struct sim *s, const char *text, const char **file)
+{
+	if (text[0] < '0' || text[0] > '2' || text[1] != ':' || !text[2])
+		errx(SIM_USAGE, "%s: not a UART from 0 to 2, : and a file",
+		    text);
+	*file = text + 2;
+	return &s->uart[text[0] - '0'];
+}
+
+static double
+number(const char *option, const char *text, double max)
+{
+	char *end;
+	double x;
+
+	errno = 0;
+	x = strtod(text, &end);
+	if (errno || *end || end == text || !(x > 0) || x > max)
+		errx(SIM_USAGE, "%s: %s: not a number up to %g", option, text,
+		    max);
+	return x;
+}
+
+static void
+append(const char **list, size_t *n, size_t max)
+{
+	if (*n == max)
+		errx(SIM_USAGE, "%s: too many of them", optarg);
+	list[(*n)++] = optarg;
+}
+
+static void
+set_timing(struct options *o)
+{
+	if (strcmp(optarg, "trm") && strcmp(optarg, "board"))
+		errx(SIM_USAGE, "-t: %s: not trm or board", optarg);
+	o->trm = !strcmp(optarg, "trm");
+}
+
+/* Options that are but a flag; returns NULL for any other. */
+static bool *
+flag(struct sim *s, int c)
+{
+	switch (c) {
+	case 'H': return &s->report->histogram;
+	case 'i': return &s->report->exceptions;
+	case 'k': return &s->report->stacks;
+	case 'l': return &s->report->latencies;
+	case 'r': return &s->report->totals;
+	case 'v': return &s->verbose;
+	}
+	return NULL;
+}
+
+static void
+set_option(struct sim *s, struct options *o, int c)
+{
+	const char *file;
+	struct uart *u;
+
+	switch (c) {
+	case 'a': o->arcs = optarg; break;
+	case 'c': s->core_hz = (uint32_t)number("-c", optarg, 1e9); break;
+	case 'f': append(o->functions, &o->n_functions, 64); break;
+	case 'h': help();
+	case 'I': append(o->interrupts, &o->n_interrupts, 16); break;
+	case 'm': o->both = optarg; break;
+	case 'n': o->cycles = (uint64_t)number("-n", optarg, 1e18); break;
+	case 'o': o->report = optarg; break;
+	case 'p': o->pcs = optarg; break;
+	case 's': o->seconds = number("-s", optarg, 1e9); break;
+	case 'T':
+		u = parse_uart(s, optarg, &file);
+		u->stamps = open_file(file);
+		break;
+	case 't': set_timing(o); break;
+	case 'U':
+		u = parse_uart(s, optarg, &file);
+		u->out = open_file(file);
+		break;
+	case 'w': s->idle_is_end = false; break;
+	default: usage();
+	}
+}
+
+static void
+parse(struct sim *s, struct options *o, int argc, char **argv)
+{
+	static const struct option longopts[] = {
+		{ "help", no_argument, NULL, 'h' }, { NULL, 0, NULL, 0 }
+	};
+	int c;
+
+	while ((c = getopt_long(argc, argv,
+	    "a:c:f:HhI:iklm:n:o:p:rs:T:t:U:vw", longopts, NULL)) != -1) {
+		bool *const b = flag(s, c);
+
+		if (b)
+			*b = true;
+		else
+			set_option(s, o, c);
+	}
+	if (argc - optind != 1)
+		usage();
+}
+
+static void
+set_up_report(struct report *r, const struct options *o)
+{
+	if (o->arcs)
+		r->arcs = open_file(o->arcs);
+	if (o->pcs)
+		r->pcs = open_file(o->pcs);
+	if (o->both)
+		r->arcs = r->pcs = open_file(o->both);
+	for (size_t i = 0; i < o->n_functions; i++)
+		if (!report_watch(r, o->functions[i]))
+			errx(SIM_USAGE, "-f: %s: no such function",
+			    o->functions[i]);
+	r->handled[EXC_IRQ + 22].listed = !o->n_interrupts;
+	for (size_t i = 0; i < o->n_interrupts; i++) {
+		const int n = exception_by_name(o->interrupts[i]);
+
+		if (n < 0)
+			errx(SIM_USAGE, "-I: %s: no such interrupt",
+			    o->interrupts[i]);
+		r->handled[n].listed = true;
+	}
+}
+
+static void
+set_limit(struct sim *s, const struct options *o)
+{
+	uint64_t end = o->cycles ? o->cycles : NEVER;
+	const uint64_t by_time = (uint64_t)(o->seconds * s->core_hz);
+
+	if (o->seconds > 0 && by_time < end)
+		end = by_time;
+	sim_at(s, AT_END, end);
+}
+
+static double
+wall_clock(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static void
+say_end(struct sim *s, double seconds)
+{
+	const char *const where = symbols_place(&s->report->symbols,
+	    s->cpu.pc);
+
+	if (s->status == SIM_LOCKUP && s->fault[0])
+		fprintf(stderr, "kl25zsim: lockup at %s: %s\n", where,
+		    s->fault);
+	if (!s->verbose)
+		return;
+	fprintf(stderr, "kl25zsim: %s at %s\n", s->end, where);
+	fprintf(stderr, "kl25zsim: %" PRIu64 " instructions, %" PRIu64
+	    " cycles, %.6f s simulated in %.3f s, %.1f million "
+	    "instructions/s\n", s->instructions, s->now,
+	    (double)s->now / s->core_hz, seconds,
+	    (double)s->instructions / seconds / 1e6);
+}
+
+/* Everything that was opened; a failed write is trouble. */
+static void
+close_files(struct sim *s, FILE *report)
+{
+	FILE *const files[] = {
+		s->uart[0].out, s->uart[1].out, s->uart[2].out,
+		s->uart[0].stamps, s->uart[1].stamps, s->uart[2].stamps,
+		s->report->arcs, s->report->pcs, report, stdout
+	};
+
+	for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++)
+		if (files[i] && (fflush(files[i]) || ferror(files[i])))
+			errx(SIM_USAGE, "a file could not be written");
+}
+
+int
+main(int argc, char **argv)
+{
+	static struct sim s;
+	struct options o = { 0 };
+	const char *why;
+	FILE *out;
+	double start;
+
+	s.report = report_new();
+	s.core_hz = 48000000;
+	s.idle_is_end = true;
+	parse(&s, &o, argc, argv);
+	why = elf_load(&s, &s.report->symbols, argv[optind]);
+	if (why)
+		errx(SIM_USAGE, "%s: %s", argv[optind], why);
+	decode_all(&s);
+	timing_set(&s.timing, !o.trm);
+	set_up_report(s.report, &o);
+	out = o.report ? open_file(o.report) : stdout;
+	sim_reset(&s);
+	report_reset(&s);
+	set_limit(&s, &o);
+	start = wall_clock();
+	sim_run(&s);
+	say_end(&s, wall_clock() - start);
+	report_print(&s, out);
+	close_files(&s, out);
+	report_free(s.report);
+	return s.status;
+}

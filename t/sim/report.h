@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What is measured while the program runs.  The machine tells what happens;
+ * nothing here changes what it does.
+ */
+#ifndef SIM_REPORT_H
+#define SIM_REPORT_H
+
+#include "sim.h"
+#include "stat.h"
+#include "symbols.h"
+
+/* A function whose calls are measured. */
+struct watched {
+	const struct symbol *symbol;
+	uint32_t end;			/* of its code */
+	struct stat net, gross;		/* cycles, exceptions taken out or not */
+	uint32_t stack_net, stack_all;	/* most bytes below its entry's sp */
+};
+
+/* An exception, by number. */
+struct handled {
+	struct stat cycles, latency;
+	uint32_t pended_at, taken_at;	/* of the worst latency */
+	uint32_t stack_net, stack_all;
+	bool listed;			/* its interrupted PCs are written */
+};
+
+/*
+ * A call of a watched function, or an exception, that has not ended.  Level
+ * is how many exceptions were active, an exception itself included.
+ */
+struct active {
+	struct watched *function;	/* NULL: an exception */
+	int number;			/* of the exception */
+	uint32_t back;			/* return address, or the stacked PC */
+	uint32_t sp, base;		/* base: where its stack use begins */
+	int stack, level;
+	uint64_t start, taken;
+	uint32_t low_net, low_all;	/* lowest sp, exceptions left out or not */
+};
+
+/* A call as the shadow stack has it. */
+struct shadow {
+	uint32_t back, sp;
+	int level;
+};
+
+enum { SHADOW_MAX = 512, CONTEXTS = 16 };
+
+/* Where a thread was left when an exception switched to another one. */
+struct context {
+	uint32_t psp;
+	unsigned n;
+	struct shadow frames[SHADOW_MAX];
+};
+
+enum { CODE_HALFWORDS = (FLASH_BYTES + RAM_BYTES) / 2 };
+enum { AT_ENTRY = 1, AT_RETURN = 2, AT_MCOUNT = 4 };
+
+struct report {
+	/* Options. */
+	bool histogram, exceptions, latencies, stacks, totals;
+	FILE *arcs, *pcs;		/* NULL: not wanted */
+
+	struct symbols symbols;
+	uint8_t flags[CODE_HALFWORDS + 1];	/* the last: any other pc */
+	uint32_t last_pc;		/* of the instruction before */
+	bool last_called;		/* and it was a call */
+
+	struct watched *watched;	/* owned */
+	size_t n_watched;
+	struct handled handled[EXC_COUNT];
+	struct active *active;		/* owned */
+	size_t n_active, room;
+	uint64_t taken[EXC_COUNT + 1];	/* cycles in exceptions, by level below */
+
+	/* What the instruction in progress has begun: done at its end. */
+	bool leaving, chaining;
+	int chained;
+	bool mask_changed;
+
+	uint64_t masked_since;
+	uint32_t masked_at, masked_from, masked_to;
+	struct stat masked;
+
+	uint32_t low;			/* lowest sp since the last fold */
+	int low_stack;			/* of MSP or PSP */
+	uint32_t stack_start[2], stack_low[2];
+
+	struct shadow shadow[SHADOW_MAX];
+	unsigned n_shadow;
+	uint32_t frame_psp;		/* of the thread that was interrupted */
+	struct context *contexts;	/* owned */
+	unsigned n_contexts;
+};
+
+struct report *report_new(void);
+void report_free(struct report *r);
+
+/* Measure calls of name; returns false if there is no such function. */
+bool report_watch(struct report *r, const char *name);
+void report_reset(struct sim *s);
+
+/* Write what the options ask for. */
+void report_print(struct sim *s, FILE *out);
+const char *exception_name(int number);
+
+/* The number that a name, or an interrupt's number, means; -1: none. */
+int exception_by_name(const char *name);
+
+/* What the machine tells. */
+void report_flagged(struct sim *s);
+void report_late(struct sim *s);
+void report_call(struct sim *s);
+void report_branch(struct sim *s, uint32_t to);
+void report_enter(struct sim *s, int number);
+void report_entered(struct sim *s, int number);
+void report_leaving(struct sim *s);
+void report_leave(struct sim *s);
+void report_chain(struct sim *s, int number);
+void report_primask(struct sim *s);
+void report_stack_switch(struct sim *s);
+void report_stack_set(struct sim *s, int which);
+
+/* Parts of it: calls.c, depth.c, shadow.c, print.c. */
+struct active *active_push(struct sim *s);
+void active_remove(struct report *r, size_t i);
+void calls_flagged(struct sim *s);
+void calls_leave(struct sim *s, int level, uint64_t end);
+void depth_fold(struct sim *s);
+void shadow_call(struct sim *s);
+void shadow_return(struct sim *s, uint32_t to);
+void shadow_enter(struct sim *s);
+void shadow_leave(struct sim *s);
+void shadow_arc(struct sim *s);
+
+/* Before each instruction. */
+static inline void
+report_pc(struct sim *s)
+{
+	const uint32_t pc = s->cpu.pc, ram = pc - RAM_START;
+	const uint32_t i = pc < FLASH_BYTES ? pc / 2 :
+	    ram < RAM_BYTES ? (FLASH_BYTES + ram) / 2 : CODE_HALFWORDS;
+
+	if (s->report->flags[i])
+		report_flagged(s);
+	s->report->last_called = false;
+}
+
+/* Behind each instruction. */
+static inline void
+report_step(struct sim *s)
+{
+	struct report *const r = s->report;
+
+	if (s->cpu.r[SP] < r->low)
+		r->low = s->cpu.r[SP];
+	r->last_pc = s->cpu.pc;
+	if (r->leaving || r->chaining || r->mask_changed)
+		report_late(s);
+}
+
+#endif

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The machine's clockwork: instructions, events between them, the end */
+
+#include <config.h>
+
+#include <stdarg.h>
+#include <string.h>
+
+#include "bus.h"
+#include "report.h"
+
+static void
+end_event(struct sim *s)
+{
+	sim_end(s, 0, "time limit");
+}
+
+static void
+run_event(struct sim *s, enum event e)
+{
+	switch (e) {
+	case AT_SYSTICK:
+		systick_event(s);
+		break;
+	case AT_PIT0:
+	case AT_PIT1:
+		pit_event(s, e - AT_PIT0);
+		break;
+	case AT_UART0:
+	case AT_UART1:
+	case AT_UART2:
+		uart_event(s, e - AT_UART0);
+		break;
+	default:
+		end_event(s);
+	}
+}
+
+static enum event
+earliest(const struct sim *s)
+{
+	int first = 0;
+
+	for (int e = 1; e < EVENTS; e++)
+		if (s->at[e] < s->at[first])
+			first = e;
+	return (enum event)first;
+}
+
+void
+sim_at(struct sim *s, enum event e, uint64_t when)
+{
+	s->at[e] = when;
+	s->due = s->at[earliest(s)];
+}
+
+/* Events happen at their own time, which an instruction may have passed. */
+static void
+run_events(struct sim *s)
+{
+	const uint64_t now = s->now;
+
+	while (s->due <= now) {
+		const enum event e = earliest(s);
+
+		s->now = s->due;
+		sim_at(s, e, NEVER);
+		run_event(s, e);
+	}
+	s->now = now;
+}
+
+void
+sim_wait(struct sim *s, bool (*woken)(struct sim *))
+{
+	while (!s->ended && !woken(s)) {
+		if (s->due == NEVER || (!exception_possible(s, true) &&
+		    !uart_busy(s) && s->idle_is_end)) {
+			sim_end(s, 0, "sleeps for ever");
+			return;
+		}
+		if (s->now < s->due)
+			s->now = s->due;
+		run_events(s);
+	}
+}
+
+void
+sim_end(struct sim *s, int status, const char *why)
+{
+	if (s->ended)
+		return;
+	s->ended = true;
+	s->status = status;
+	s->end = why;
+}
+
+void
+sim_note(struct sim *s, const char *format, ...)
+{
+	va_list ap;
+
+	if (!s->verbose)
+		return;
+	va_start(ap, format);
+	fprintf(stderr, "kl25zsim: cycle %llu, pc 0x%x: ",
+	    (unsigned long long)s->now, (unsigned)s->cpu.pc);
+	vfprintf(stderr, format, ap);
+	fputc('\n', stderr);
+	va_end(ap);
+}
+
+void
+sim_reset(struct sim *s)
+{
+	uint32_t entry;
+
+	memset(&s->cpu, 0, sizeof(s->cpu));
+	for (int e = 0; e < EVENTS; e++)
+		s->at[e] = NEVER;
+	s->due = NEVER;
+	clock_reset(s);
+	uart_reset(s);
+	s->pit.mcr = 2;
+	s->nvic.ccr = 0x208;
+	s->nvic.systick_zero = NEVER;
+	s->cpu.r[SP] = get_le(s->mem.flash, 4) & ~3u;
+	s->cpu.r[LR] = UINT32_MAX;
+	entry = get_le(s->mem.flash + 4, 4);
+	s->cpu.pc = entry & ~1u;
+	s->cpu.thumb = entry & 1;
+}
+
+static void
+step(struct sim *s)
+{
+	struct cpu *const c = &s->cpu;
+	uint32_t op;
+
+	c->r[PC] = c->pc + 4;
+	c->next = c->pc + 2;
+	if (!c->thumb)
+		fault(s, "pc 0x%08x: bit 0 was clear on the way here",
+		    (unsigned)c->pc);
+	op = bus_fetch(s, c->pc);
+	s->now += s->decoded[op](s, op);
+	s->instructions++;
+	report_step(s);
+	if (s->now >= s->due)
+		run_events(s);
+	c->pc = c->next;
+}
+
+void
+sim_run(struct sim *s)
+{
+	if (setjmp(s->abort))
+		exception_fault(s);
+	while (!s->ended) {
+		if (s->nvic.check)
+			exception_take(s);
+		report_pc(s);
+		step(s);
+	}
+}

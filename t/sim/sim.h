@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * A Cortex-M0+ and the parts of a KL25Z that a profiling runtime touches: the
+ * state of the whole machine, and what its parts do for each other.  Time is
+ * the number of core cycles since reset.
+ */
+#ifndef SIM_H
+#define SIM_H
+
+#include <setjmp.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "timing.h"
+
+struct sim;
+struct report;
+
+/* A cycle count that never comes. */
+#define NEVER	UINT64_MAX
+
+/* Exceptions by number; interrupt n is EXC_IRQ + n. */
+enum {
+	EXC_NONE = 0, EXC_RESET = 1, EXC_NMI = 2, EXC_HARDFAULT = 3,
+	EXC_SVC = 11, EXC_PENDSV = 14, EXC_SYSTICK = 15, EXC_IRQ = 16,
+	EXC_COUNT = 48
+};
+
+enum { SP = 13, LR = 14, PC = 15 };
+enum { MSP = 0, PSP = 1 };
+
+/*
+ * The processor.  r[13] is the stack pointer in use, the other one is in
+ * banked[]; r[15] is what an instruction reads there, its address + 4.
+ */
+struct cpu {
+	uint32_t r[16];
+	uint32_t pc, next;	/* this instruction, and the one behind it */
+	uint32_t banked[2];	/* MSP, PSP while not in use */
+	int stack;		/* MSP or PSP: which r[13] is */
+	bool n, z, c, v;
+	bool thumb;		/* EPSR.T */
+	bool primask;
+	bool event;		/* of WFE */
+	uint32_t ipsr;
+	uint32_t spsel;		/* CONTROL.SPSEL of thread mode */
+};
+
+/* An exception that waits, or runs. */
+struct exception {
+	bool pending, enabled, active, line;	/* line: held by its source */
+	uint8_t priority;			/* 0 to 3 */
+	uint64_t since;				/* when it became pending */
+	uint32_t pended_at;			/* the program counter then */
+};
+
+struct nvic {
+	struct exception e[EXC_COUNT];
+	int active[EXC_COUNT];	/* a stack: the last one runs */
+	int depth;
+	bool check;		/* something changed: look for work */
+	uint32_t vtor;
+	uint32_t ccr, scr;
+	uint32_t systick_csr, systick_rvr;
+	bool systick_counted;
+	uint64_t systick_zero;	/* when it is next 0; NEVER if stopped */
+	uint32_t systick_value;	/* while stopped */
+};
+
+/* What happens later, each at most once: when, and then what. */
+enum event {
+	AT_END, AT_SYSTICK, AT_PIT0, AT_PIT1, AT_UART0, AT_UART1, AT_UART2,
+	EVENTS
+};
+
+struct pit {
+	uint32_t mcr, ldval[2], tctrl[2], tflg[2];
+	uint64_t reload[2];	/* when the channel last took LDVAL */
+	uint32_t period[2];	/* bus ticks of this round */
+};
+
+struct uart {
+	uint8_t reg[16];
+	bool data_full;		/* D holds a byte that is not yet sent */
+	bool shifting;
+	uint8_t shift;		/* the byte on the wire */
+	uint64_t sent, lost;	/* bytes; lost: written to a full D */
+	FILE *out, *stamps;	/* where sent bytes go, and their times */
+};
+
+struct dma {
+	struct {
+		uint32_t sar, dar, bcr, dsr, dcr;
+		uint64_t moved;	/* bytes */
+	} ch[4];
+	uint8_t mux[4];
+	bool moving;		/* dma_requests() runs */
+};
+
+enum { FLASH_BYTES = 128 * 1024, RAM_BYTES = 16 * 1024 };
+#define RAM_START	0x1ffff000u
+enum { AIPS_BYTES = 1024 * 1024 };
+
+struct memory {
+	uint8_t flash[FLASH_BYTES];
+	uint8_t ram[RAM_BYTES];
+	uint8_t aips[AIPS_BYTES];	/* registers that just hold values */
+};
+
+typedef unsigned (*operation)(struct sim *, uint32_t);
+
+struct sim {
+	struct cpu cpu;
+	uint64_t now;
+	uint64_t due;			/* the earliest of at[] */
+	uint64_t at[EVENTS];
+	uint64_t instructions;
+	operation decoded[65536];	/* by first halfword */
+	struct nvic nvic;
+	struct timing timing;
+	struct pit pit;
+	struct uart uart[3];
+	struct dma dma;
+	struct report *report;
+	struct memory mem;
+
+	uint32_t core_hz;
+	bool verbose;
+	bool idle_is_end;	/* b . with nothing to come ends the run */
+	bool ended;
+	int status;		/* of the simulated program */
+	const char *end;	/* why it ended */
+	char fault[120];	/* what the last fault was about */
+	jmp_buf abort;		/* leaves an instruction that faults */
+};
+
+/* Exit status of the simulator for what is not the program's own end. */
+enum { SIM_LOCKUP = 125, SIM_USAGE = 2 };
+
+/* run.c */
+void sim_reset(struct sim *s);
+void sim_run(struct sim *s);
+void sim_end(struct sim *s, int status, const char *why);
+void sim_at(struct sim *s, enum event e, uint64_t when);
+void sim_wait(struct sim *s, bool (*woken)(struct sim *));
+void sim_note(struct sim *s, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* decode.c: each table of instructions ends with a NULL operation. */
+struct instruction {
+	uint16_t mask, value;
+	operation run;		/* returns its cycles without waits */
+};
+extern const struct instruction alu_instructions[];
+extern const struct instruction memory_instructions[];
+extern const struct instruction flow_instructions[];
+void decode_all(struct sim *s);
+
+/* flow.c: go to an address; bit 0 is the Thumb bit. */
+unsigned branch_exchange(struct sim *s, uint32_t to);
+
+/* exception.c */
+_Noreturn void fault(struct sim *s, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+void exception_pend(struct sim *s, int number);
+void exception_unpend(struct sim *s, int number);
+void exception_line(struct sim *s, int number, bool level);
+void exception_take(struct sim *s);	/* if one must be taken now */
+void exception_fault(struct sim *s);	/* after fault() */
+void exception_call(struct sim *s, int number);	/* SVC */
+bool exception_return(struct sim *s, uint32_t exc_return);
+bool exception_wakes(struct sim *s);
+bool exception_possible(struct sim *s, bool ignore_primask);
+void set_primask(struct sim *s, bool set);
+void set_spsel(struct sim *s, uint32_t spsel);
+uint32_t get_xpsr(const struct sim *s);
+
+/* scs.c: the System Control Space: NVIC, SCB and SysTick registers */
+uint32_t scs_read(struct sim *s, uint32_t address);
+void scs_write(struct sim *s, uint32_t address, uint32_t value);
+void systick_event(struct sim *s);
+
+/* Peripherals.  mask has the bits that a write of less than a word covers. */
+uint32_t pit_read(struct sim *s, uint32_t offset);
+void pit_write(struct sim *s, uint32_t offset, uint32_t value, uint32_t mask);
+void pit_event(struct sim *s, unsigned channel);
+uint32_t uart_read(struct sim *s, uint32_t offset);
+void uart_write(struct sim *s, uint32_t offset, uint32_t value, uint32_t mask);
+void uart_event(struct sim *s, unsigned n);
+void uart_reset(struct sim *s);
+bool uart_wants_dma(const struct sim *s, unsigned n);
+bool uart_busy(const struct sim *s);
+uint32_t dma_read(struct sim *s, uint32_t offset);
+void dma_write(struct sim *s, uint32_t offset, uint32_t value, uint32_t mask);
+uint32_t dmamux_read(struct sim *s, uint32_t offset);
+void dmamux_write(struct sim *s, uint32_t offset, uint32_t value,
+    uint32_t mask);
+void dma_requests(struct sim *s);	/* a request line may have risen */
+uint32_t mcg_read(struct sim *s, uint32_t offset);
+void clock_reset(struct sim *s);
+
+/* semihost.c: BKPT 0xab; returns false if it is none of ours */
+bool semihost(struct sim *s);
+
+
+#endif

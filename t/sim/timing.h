@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What takes time beyond the cycles of ARM's manual, on a real board: the
+ * flash is slower than the processor, and peripherals are behind a bridge.
+ */
+#ifndef SIM_TIMING_H
+#define SIM_TIMING_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* The small cache before the flash: LINES lines of WORDS words. */
+enum { CACHE_LINES = 4, CACHE_WORDS = 4 };
+
+struct timing {
+	bool board;			/* or else: ARM's manual alone */
+	unsigned flash_wait;		/* cycles a miss costs */
+	unsigned peripheral_wait;	/* cycles an access costs */
+	unsigned sync;			/* of an interrupt request */
+	uint32_t fetched;		/* the word fetched last */
+	uint32_t ahead;			/* the word fetched beforehand */
+	uint32_t line[CACHE_LINES];	/* their numbers, latest use first */
+	unsigned valid[CACHE_LINES];	/* which of its words are there */
+	uint64_t misses;
+};
+
+void timing_set(struct timing *t, bool board);
+
+/* The cycles to wait for the word at address, for code or for data. */
+unsigned timing_fetch(struct timing *t, uint32_t address);
+unsigned timing_data(struct timing *t, uint32_t address);
+
+#endif
