@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The demo's end, and its boards.  Never profiled. */
+/*
+ * The demo's end, and the boards that need nothing else: a board with a file
+ * of its own replaces the weak functions.  Never profiled.
+ */
 #include "demo.h"
 
 #if DEMO_SEMIHOSTING
@@ -40,13 +43,13 @@ demo_board(void)
 	__asm__ volatile("dsb\n\tisb" : : : "memory");
 }
 #else
-void
+__attribute__((weak)) void
 demo_board(void)
 {
 }
 #endif
 
-void
+__attribute__((weak)) void
 demo_led(int on)
 {
 	*(volatile uint32_t *)DEMO_LED = (uint32_t)on;

@@ -43,7 +43,7 @@ esac
 mps2="-DDEMO_LINE_IRQ=1 -DDEMO_LINE_HANDLER=UARTTX0_Handler
 	-DDEMO_TIMER_IRQ=8 -DDEMO_TIMER_HANDLER=TIMER0_Handler
 	-DDEMO_LED=0x40028000 -DSPLITPROF_SYSTICK_CLOCK_HZ=25000000"
-flash=0 ram=0x20000000 port=cmsdk timer='' line=''
+flash=0 flash_config=0 ram=0x20000000 port=cmsdk own='' timer='' line=''
 case $board in
 mps2-an385)
 	flags="-mcpu=cortex-m3 $mps2" ;;
@@ -67,11 +67,11 @@ microbit)
 	-DDEMO_TIMER_IRQ=8 -DDEMO_TIMER_HANDLER=TIMER0_IRQHandler
 	-DDEMO_LED=0x50000504 -DSPLITPROF_SYSTICK_CLOCK_HZ=16000000" ;;
 kl25z)
-	ram=0x1ffff000 port=kl25z
-	flags="-mcpu=cortex-m0plus -DDEMO_BOARD_KL25Z=1
+	flash_config=0x400 ram=0x1ffff000 port=kl25z own=$mcu/demo/kl25z.c
+	flags="-mcpu=cortex-m0plus
 	-DDEMO_LINE_IRQ=14 -DDEMO_LINE_HANDLER=UART2_IRQHandler
 	-DDEMO_TIMER_IRQ=22 -DDEMO_TIMER_HANDLER=PIT_IRQHandler
-	-DDEMO_LED=0x400ff040 -DSPLITPROF_SYSTICK_CLOCK_HZ=48000000" ;;
+	-DDEMO_LED=0 -DSPLITPROF_SYSTICK_CLOCK_HZ=48000000" ;;
 *)
 	echo "build.sh: $board: unknown board" >&2
 	exit 2 ;;
@@ -127,10 +127,12 @@ cd "$work"
 {
 	$cc $flags "$@" -c "$mcu"/*.c "$mcu"/arch/arm/*.S \
 	    $(sources "${line:-$port}" line) $(sources "${timer:-$port}" timer) \
-	    "$mcu/demo/start.c" "$mcu/demo/board.c"
+	    "$mcu/demo/start.c" "$mcu/demo/board.c" \
+	    ${own:+"$own"}
 	$cc $flags "$@" $profiled $appflags -c "$app" -o app.o
 	$cc $flags "$@" -nostartfiles -T "$mcu/demo/demo.ld" -Wl,--gc-sections \
 	    -Wl,--build-id -Wl,--defsym=flash_start=$flash \
+	    -Wl,--defsym=flash_config=$flash_config \
 	    -Wl,--defsym=ram_start=$ram -Wl,--no-warn-rwx-segments \
 	    -o out.elf ./*.o
 }
