@@ -125,14 +125,9 @@ splitprof_arc(uint32_t from, uint32_t to)
 {
 	const uint32_t before = splitprof_mask();
 
-	while (splitprof_state.end && !try_arc(from, to)) {
-#if SPLITPROF_WHEN_FULL == SPLITPROF_DROP
-		splitprof_state.lost_arcs++;
-		break;
-#else
-		splitprof_let_in(before);
-#endif
-	}
+	while (splitprof_state.end && !try_arc(from, to) &&
+	    SPLITPROF_WAIT_OR_LOSE(arcs, before))
+		;
 	splitprof_unmask(before);
 }
 

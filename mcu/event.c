@@ -19,31 +19,24 @@ put_address(uint8_t *p, uint32_t address)
 }
 
 #if SPLITPROF_WITH_ARCS && !SPLITPROF_ARC_CACHE
-/* Room for a call; false where it is lost, or the profiler is off. */
+/* Room for a call?  There is none while the profiler is off. */
 SPLITPROF_INLINE bool
-room_for_arc(uint32_t before)
+room_for_arc(void)
 {
-	while (splitprof_state.put >= splitprof_state.end) {
-		if (!splitprof_state.end)
-			return false;
-		if (splitprof_queue_turn())
-			return true;
-#if SPLITPROF_WHEN_FULL == SPLITPROF_DROP
-		splitprof_state.lost_arcs++;
-		return false;
-#else
-		splitprof_let_in(before);
-#endif
-	}
-	return true;
+	return splitprof_state.put < splitprof_state.end ||
+	    splitprof_queue_turn();
 }
 
 void
 splitprof_arc(uint32_t from, uint32_t to)
 {
 	uint32_t before = splitprof_mask();
+	bool room = false;
 
-	if (room_for_arc(before)) {
+	while (splitprof_state.end && !(room = room_for_arc()) &&
+	    SPLITPROF_WAIT_OR_LOSE(arcs, before))
+		;
+	if (room) {
 		uint8_t *p = splitprof_state.put;
 
 		*p++ = SPLITPROF_WIRE_ARC;
@@ -81,14 +74,9 @@ splitprof_sample(uint32_t pc)
 	uint32_t before = splitprof_mask();
 	bool queued = false;
 
-	while (splitprof_state.samples_on && !(queued = TRY_SAMPLE(pc))) {
-#if SPLITPROF_WHEN_FULL == SPLITPROF_DROP
-		splitprof_state.lost_samples++;
-		break;
-#else
-		splitprof_let_in(before);
-#endif
-	}
+	while (splitprof_state.samples_on && !(queued = TRY_SAMPLE(pc)) &&
+	    SPLITPROF_WAIT_OR_LOSE(samples, before))
+		;
 	if (queued)
 		splitprof_state.samples++;
 	if (splitprof_state.samples_on && splitprof_samples_seen() % 16 == 0)

@@ -75,6 +75,19 @@ SPLITPROF_OWN uint8_t *splitprof_turn_any(uint8_t *put, uint8_t *chunk);
  */
 SPLITPROF_OWN bool splitprof_queue_turn(void);
 
+/*
+ * Where an event finds no room: let interrupts in, and say true: try again; or
+ * count it, one of arcs or samples, as lost, and say false.  before is what
+ * splitprof_mask() returned.
+ */
+#if SPLITPROF_WHEN_FULL == SPLITPROF_WAIT
+#define SPLITPROF_WAIT_OR_LOSE(what, before) \
+	(splitprof_let_in(before), true)
+#else
+#define SPLITPROF_WAIT_OR_LOSE(what, before) \
+	((void)(before), splitprof_state.lost_##what++, false)
+#endif
+
 /* Wait until everything is sent. */
 SPLITPROF_OWN void splitprof_queue_drain(void);
 

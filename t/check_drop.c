@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The runtime on the host: mcu/stream.c, and the queue that drops.  Settings of
- * this program: drops when full, a queue of 16 bytes, addresses of 2 bytes
- * from 0x08000000 on, a header, 500 samples a second.
+ * this program: drops when full, two chunks of 16 bytes, addresses of 2 bytes
+ * from 0x08000000 on, a header, 500 samples a second: a chunk takes two calls
+ * and a sample.
  */
 #include "run.h"
 
@@ -82,55 +83,41 @@ START_TEST(totals_come_last)
 }
 END_TEST
 
-/* Three arcs fit in 16 bytes. */
+/* Two calls fit in each of the chunks. */
 START_TEST(what_finds_no_room_is_lost_and_told)
 {
 	begin();
-	for (uint32_t i = 1; i <= 5; i++)
+	for (uint32_t i = 1; i <= 6; i++)
 		splitprof_arc(i, i);
+	/* The room for samples is left: one in each chunk. */
+	splitprof_sample(8);
 	splitprof_sample(9);
-	/* One byte leaves: still no room for an arc.  Fifteen: room. */
-	splitprof_host.credit = 1;
-	splitprof_arc(6, 6);
-	ck_assert_uint_eq(splitprof_host.sent_bytes, 1);
-	splitprof_host.credit = 15;
-	splitprof_arc(7, 7);
-	end("A\0\1\0\1A\0\2\0\2A\0\3\0\3A\0\7\0\7"
-	    "L\0\0\0\3\0\0\0\1\xb0" "E\0\0\0\4\0\0\0\0\xb7", 40);
+	splitprof_sample(10);
+	end("A\0\1\0\1A\0\2\0\2A\0\3\0\3A\0\4\0\4P\0\x08P\0\x09"
+	    "L\0\0\0\2\0\0\0\1\xb1" "E\0\0\0\4\0\0\0\2\xb5", 46);
 }
 END_TEST
 
-/* The pump of the arc that is lost makes the room that the next one finds. */
-START_TEST(losses_are_told_before_the_next_packet)
+/* At each 16th sample that came, whether it was queued or not. */
+START_TEST(losses_are_told_now_and_then)
 {
-	begin();
-	for (uint32_t i = 1; i <= 4; i++)
-		splitprof_arc(i, i);
-	splitprof_host.credit = 15;
-	uint32_t before = splitprof_mask();
+	static const char told[] = "L\0\0\0\2\0\0\0\0\xb2";
 
-	splitprof_line_pump();
-	splitprof_unmask(before);
-	splitprof_arc(5, 5);
-	splitprof_sample(0x77);
-	ck_assert_uint_eq(splitprof_host.sent_bytes, 15);
-	end("A\0\1\0\1A\0\2\0\2A\0\3\0\3" "L\0\0\0\1\0\0\0\0\xb3"
-	    "A\0\5\0\5" "L\0\0\0\0\0\0\0\1\xb3" "E\0\0\0\4\0\0\0\0\xb7", 50);
-}
-END_TEST
-
-/* A line that does not pump by itself must be told of the LOST packet. */
-START_TEST(a_lost_packet_wakes_the_line)
-{
 	begin();
-	for (uint32_t i = 1; i <= 4; i++)
+	for (uint32_t i = 1; i <= 6; i++)
 		splitprof_arc(i, i);
-	splitprof_host.credit = 100;
-	splitprof_arc(5, 5);
-	splitprof_arc(6, 6);
-	ck_assert_uint_eq(splitprof_host.sent_bytes, 15 + 5 + 10 + 5);
-	end("A\0\1\0\1A\0\2\0\2A\0\3\0\3" "A\0\5\0\5" "L\0\0\0\1\0\0\0\0\xb3"
-	    "A\0\6\0\6" "E\0\0\0\5\0\0\0\0\xb6", 45);
+	splitprof_host.credit = 1000;
+	for (uint32_t i = 1; i <= 15; i++)
+		splitprof_sample(i);
+	for (size_t i = 0; i < splitprof_host.sent_bytes; i++)
+		ck_assert_uint_ne(splitprof_host.sent[i], 'L');
+	splitprof_sample(16);
+	splitprof_host.credit_per_pump = 1;
+	splitprof_stop();
+	ck_assert_uint_eq(splitprof_host.sent_bytes, 20 + 48 + 10 + 10);
+	ck_assert_mem_eq(splitprof_host.sent + 68, told, 10);
+	ck_assert_mem_eq(splitprof_host.sent + 78, "E\0\0\0\4\0\0\0\x10\xa7",
+	    10);
 }
 END_TEST
 
@@ -210,7 +197,7 @@ END_TEST
 START_TEST(a_second_run_counts_from_0)
 {
 	begin();
-	for (uint32_t i = 1; i <= 5; i++)
+	for (uint32_t i = 1; i <= 9; i++)
 		splitprof_arc(i, i);
 	splitprof_host.credit_per_pump = 1;
 	splitprof_stop();
@@ -222,6 +209,5 @@ END_TEST
 
 RUN("drop", the_header_comes_first_and_whole,
     a_header_without_samples_has_rate_0, totals_come_last,
-    what_finds_no_room_is_lost_and_told,
-    losses_are_told_before_the_next_packet, a_lost_packet_wakes_the_line,
+    what_finds_no_room_is_lost_and_told, losses_are_told_now_and_then,
     sent_and_lost_add_up, a_second_run_counts_from_0)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The runtime on the host: mcu/queue.c, event.c, splitprof.c.  Settings of
- * this program: waits when full, a queue of 16 bytes, addresses of 3 bytes.
+ * this program: waits when full, two chunks of 20 bytes, addresses of 3 bytes:
+ * a chunk takes two calls, and a sample more.
  */
 #include "run.h"
 
@@ -56,14 +57,15 @@ START_TEST(upper_bytes_do_not_reach_the_type)
 }
 END_TEST
 
-START_TEST(a_sleeping_line_is_woken_once)
+START_TEST(a_chunk_is_sent_when_no_call_fits_any_more)
 {
-	begin(0, 0);
+	begin(100, 0);
 	splitprof_arc(1, 2);
-	ck_assert_uint_eq(splitprof_host.pumps, 1);
 	splitprof_arc(3, 4);
-	ck_assert_uint_eq(splitprof_host.pumps, 1);
-	end("A\0\0\1\0\0\2A\0\0\3\0\0\4", 14);
+	ck_assert_uint_eq(splitprof_host.sent_bytes, 0);
+	splitprof_arc(5, 6);
+	ck_assert_uint_eq(splitprof_host.sent_bytes, 14);
+	end("A\0\0\1\0\0\2A\0\0\3\0\0\4A\0\0\5\0\0\6", 21);
 }
 END_TEST
 
@@ -79,14 +81,19 @@ START_TEST(samples_count_only_while_it_runs)
 }
 END_TEST
 
-START_TEST(the_flag_of_the_stub_is_its_own_address)
+/* Also where nothing has been started yet: .bss is zero. */
+START_TEST(calls_count_only_while_it_runs)
 {
-	ck_assert_uint_eq(splitprof_state.arcs_on, 0);
-	begin(0, 1);
-	ck_assert_uint_eq(splitprof_state.arcs_on,
-	    (uintptr_t)&splitprof_state.arcs_on);
+	memset(&splitprof_state, 0, sizeof(splitprof_state));
+	splitprof_arc(1, 2);
+	ck_assert_ptr_null(splitprof_state.put);
+	begin(0, 9);
 	splitprof_stop();
-	ck_assert_uint_eq(splitprof_state.arcs_on, 0);
+	splitprof_arc(3, 4);
+	ck_assert_uint_eq(splitprof_host.sent_bytes, 0);
+	splitprof_start();
+	splitprof_arc(5, 6);
+	end("A\0\0\5\0\0\6", 7);
 }
 END_TEST
 
@@ -97,13 +104,17 @@ START_TEST(arcs_and_samples_start_alone)
 	splitprof_start_with(SPLITPROF_ARCS);
 	splitprof_sample(0x1111);
 	ck_assert(!splitprof_host.timer_on);
-	ck_assert(splitprof_state.arcs_on != 0);
+	splitprof_arc(1, 2);
 	splitprof_stop();
 	splitprof_start_with(SPLITPROF_SAMPLES);
-	splitprof_sample(0x2222);
 	ck_assert(splitprof_host.timer_on);
-	ck_assert(splitprof_state.arcs_on == 0);
-	end("P\0\x22\x22", 4);
+	/* More than one chunk of them: calls stay off. */
+	for (uint32_t i = 0; i < 6; i++) {
+		splitprof_sample(0x2200 + i);
+		splitprof_arc(3, 4);
+	}
+	end("A\0\0\1\0\0\2P\0\x22\0P\0\x22\1P\0\x22\2P\0\x22\3"
+	    "P\0\x22\4P\0\x22\5", 31);
 }
 END_TEST
 
@@ -130,8 +141,8 @@ START_TEST(a_second_start_changes_nothing)
 }
 END_TEST
 
-/* All lengths of the rest at the queue's end come up, and all speeds. */
-START_TEST(packets_stay_whole_over_the_end)
+/* All lengths of the rest at a chunk's end come up, and all speeds. */
+START_TEST(packets_stay_whole_and_in_order)
 {
 	static uint8_t wanted[SPLITPROF_HOST_SENT_MAX];
 	size_t n = 0;
@@ -161,29 +172,53 @@ START_TEST(packets_stay_whole_over_the_end)
 }
 END_TEST
 
-START_TEST(a_full_queue_waits_for_room)
+/* Two calls in each chunk; what fills both. */
+static void
+fill(void)
+{
+	for (uint32_t i = 1; i <= 4; i++)
+		splitprof_arc(i, i);
+	splitprof_host.pumps = 0;
+}
+
+#define FILLED	"A\0\0\1\0\0\1A\0\0\2\0\0\2A\0\0\3\0\0\3A\0\0\4\0\0\4"
+
+START_TEST(a_full_queue_waits_for_a_chunk)
 {
 	begin(0, 0);
-	splitprof_arc(1, 2);
-	splitprof_arc(3, 4);
+	fill();
 	splitprof_host.credit_per_pump = 1;
-	splitprof_host.pumps = 0;
 	splitprof_arc(5, 6);
-	/* Two bytes were free, seven are needed. */
-	ck_assert_uint_eq(splitprof_host.pumps, 5);
-	ck_assert_uint_eq(splitprof_host.sent_bytes, 5);
-	end("A\0\0\1\0\0\2A\0\0\3\0\0\4A\0\0\5\0\0\6", 21);
+	/* A byte of the first chunk a pump, and one of the next. */
+	ck_assert_uint_eq(splitprof_host.sent_bytes, 15);
+	ck_assert_uint_eq(splitprof_host.pumps, 15);
+	end(FILLED "A\0\0\5\0\0\6", 35);
 }
 END_TEST
 
-/* As many as fit, to the last byte: four samples are 16. */
-START_TEST(the_queue_is_full_at_its_last_byte)
+/* Calls leave room for a sample in each chunk, and samples take all of it. */
+START_TEST(calls_do_not_starve_samples)
 {
 	begin(0, 0);
-	for (uint32_t i = 0; i < 4; i++)
+	fill();
+	splitprof_sample(7);
+	ck_assert_uint_eq(splitprof_host.pumps, 0);
+	ck_assert(splitprof_queue_fits(2) && !splitprof_queue_fits(3));
+	end(FILLED "P\0\0\7", 32);
+}
+END_TEST
+
+START_TEST(samples_fill_a_chunk_to_its_last_byte)
+{
+	begin(0, 0);
+	for (uint32_t i = 0; i < 5; i++)
 		splitprof_sample(i);
-	ck_assert_uint_eq(splitprof_host.pumps, 1);
-	end("P\0\0\0P\0\0\1P\0\0\2P\0\0\3", 16);
+	ck_assert(!splitprof_queue_fits(1));
+	ck_assert_uint_eq(splitprof_host.pumps, 0);
+	splitprof_host.credit = 100;
+	splitprof_sample(5);
+	ck_assert_uint_eq(splitprof_host.sent_bytes, 20);
+	end("P\0\0\0P\0\0\1P\0\0\2P\0\0\3P\0\0\4P\0\0\5", 24);
 }
 END_TEST
 
@@ -201,25 +236,25 @@ sample_in_interrupt(void)
 START_TEST(a_waiting_caller_lets_interrupts_in)
 {
 	begin(0, 0);
-	splitprof_arc(1, 2);
-	splitprof_arc(3, 4);
+	fill();
 	splitprof_host.credit_per_pump = 1;
 	splitprof_host.interrupt = sample_in_interrupt;
 	interruptions = 0;
 	splitprof_arc(5, 6);
 	ck_assert_uint_eq(interruptions, 3);
 	splitprof_host.interrupt = NULL;
-	/* They take the room that the caller waits for, but not its turn. */
-	end("A\0\0\1\0\0\2A\0\0\3\0\0\4P\0\x09\x01P\0\x09\x02P\0\x09\x03"
-	    "A\0\0\5\0\0\6", 33);
+	/*
+	 * The first takes the room that calls leave; the second waits in its
+	 * handler for the next chunk, and there the caller finds room, too.
+	 */
+	end(FILLED "P\0\x09\x01P\0\x09\x02" "A\0\0\5\0\0\6" "P\0\x09\x03", 47);
 }
 END_TEST
 
 START_TEST(a_masked_caller_waits_without_interrupts)
 {
 	begin(0, 0);
-	splitprof_arc(1, 2);
-	splitprof_arc(3, 4);
+	fill();
 	splitprof_host.credit_per_pump = 1;
 	splitprof_host.interrupt = sample_in_interrupt;
 	interruptions = 0;
@@ -230,7 +265,7 @@ START_TEST(a_masked_caller_waits_without_interrupts)
 	ck_assert_uint_eq(interruptions, 0);
 	splitprof_host.interrupt = NULL;
 	splitprof_unmask(before);
-	end("A\0\0\1\0\0\2A\0\0\3\0\0\4A\0\0\5\0\0\6", 21);
+	end(FILLED "A\0\0\5\0\0\6", 35);
 }
 END_TEST
 
@@ -259,16 +294,14 @@ START_TEST(a_stop_ends_a_wait)
 	struct splitprof_counts counts;
 
 	begin(0, 0);
-	splitprof_arc(1, 2);
-	splitprof_arc(3, 4);
+	fill();
 	splitprof_host.credit_per_pump = 1;
 	splitprof_host.interrupt = stop_in_interrupt;
 	splitprof_arc(5, 6);
 	splitprof_host.interrupt = NULL;
 	splitprof_get_counts(&counts);
-	ck_assert_uint_eq(counts.arcs, 2);
-	ck_assert_uint_eq(counts.lost_arcs, 1);
-	end("A\0\0\1\0\0\2A\0\0\3\0\0\4", 14);
+	ck_assert_uint_eq(counts.arcs, 4);
+	end(FILLED, 28);
 }
 END_TEST
 
@@ -298,38 +331,32 @@ START_TEST(counts_are_what_was_queued)
 }
 END_TEST
 
-/* 0x30000000 arcs are more bytes than a position counts. */
-START_TEST(counts_survive_the_wrap_of_positions)
+/* 0x30000000 arcs are more bytes than a word counts. */
+START_TEST(counts_survive_the_wrap_of_bytes)
 {
 	struct splitprof_counts counts;
 
 	begin(0, 1);
-	splitprof_state.head = splitprof_state.tail = 7u * 0x30000000u;
+	splitprof_state.sent = 7u * 0x30000000u;
 	splitprof_arc(1, 2);
 	splitprof_sample(3);
 	splitprof_arc(4, 5);
+	splitprof_arc(6, 7);
 	splitprof_get_counts(&counts);
-	ck_assert_uint_eq(counts.arcs, 0x30000002);
+	ck_assert_uint_eq(counts.arcs, 0x30000003);
 	ck_assert_uint_eq(counts.samples, 1);
-	splitprof_stop();
-	splitprof_start();
-	splitprof_state.head = splitprof_state.tail = UINT32_MAX - 9;
-	for (uint32_t i = 0; i < 4; i++)
-		splitprof_arc(i, i);
-	splitprof_stop();
-	ck_assert_uint_eq(splitprof_host.sent_bytes, 7 + 4 + 7 + 4 * 7);
-	ck_assert_mem_eq(splitprof_host.sent + 18,
-	    "A\0\0\0\0\0\0A\0\0\1\0\0\1A\0\0\2\0\0\2A\0\0\3\0\0\3", 28);
+	end("A\0\0\1\0\0\2P\0\0\3A\0\0\4\0\0\5A\0\0\6\0\0\7", 25);
 }
 END_TEST
 
 RUN("queue", an_arc_is_seven_bytes, a_sample_is_four_bytes,
-    upper_bytes_do_not_reach_the_type, a_sleeping_line_is_woken_once,
-    samples_count_only_while_it_runs, the_flag_of_the_stub_is_its_own_address,
+    upper_bytes_do_not_reach_the_type,
+    a_chunk_is_sent_when_no_call_fits_any_more,
+    samples_count_only_while_it_runs, calls_count_only_while_it_runs,
     arcs_and_samples_start_alone, start_and_stop_switch_line_and_timer,
-    a_second_start_changes_nothing, packets_stay_whole_over_the_end,
-    a_full_queue_waits_for_room, the_queue_is_full_at_its_last_byte,
-    a_waiting_caller_lets_interrupts_in,
+    a_second_start_changes_nothing, packets_stay_whole_and_in_order,
+    a_full_queue_waits_for_a_chunk, calls_do_not_starve_samples,
+    samples_fill_a_chunk_to_its_last_byte, a_waiting_caller_lets_interrupts_in,
     a_masked_caller_waits_without_interrupts,
     stop_drains_with_interrupts_masked, a_stop_ends_a_wait,
-    counts_are_what_was_queued, counts_survive_the_wrap_of_positions)
+    counts_are_what_was_queued, counts_survive_the_wrap_of_bytes)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The runtime on the host: mcu/stream.c where nothing is dropped.  Settings of
- * this program: waits when full, a queue of 16 bytes, addresses of 4 bytes, a
+ * this program: waits when full, two chunks of 16 bytes, addresses of 4 bytes, a
  * header, no samples, no build id.
  */
 #include "run.h"
