@@ -17,9 +17,26 @@ room(void)
 	return splitprof_queue_fits(TELL_BYTES) || splitprof_queue_turn();
 }
 
+/*
+ * What the entry counted, behind the addresses of its packet, which end at p: a
+ * number in LEB128, seven bits a byte, the lowest first, bit 7 set but in the
+ * last.  A single event has none and is a plain packet.
+ */
+SPLITPROF_OWN static void
+close(uint8_t *p, uint32_t count)
+{
+	if (count == 1) {
+		splitprof_stream_close_plain(p);
+		return;
+	}
+	for (; count >= 0x80; count >>= 7)
+		*p++ = (uint8_t)(0x80 | count);
+	*p++ = (uint8_t)count;
+	splitprof_stream_close(p);
+}
+
 #if SPLITPROF_ARC_CACHE
 
-/* Aligned so that the stub finds an entry in few instructions. */
 struct splitprof_arc_entry splitprof_arc_cache[SPLITPROF_ARC_CACHE];
 
 static uint32_t told_arcs;	/* since the start */
@@ -32,18 +49,16 @@ static uint32_t next_arc;	/* to be flushed */
 SPLITPROF_OWN static bool
 tell_arc(struct splitprof_arc_entry *entry)
 {
+	uint8_t *p;
+
 	if (entry->count == 0)
 		return true;
 	if (!room())
 		return false;
-	splitprof_stream_begin(entry->count == 1 ? SPLITPROF_WIRE_ARC :
-	    SPLITPROF_WIRE_ARCS);
-	splitprof_stream_put_address(entry->from);
-	splitprof_stream_put_address(entry->to);
-	if (entry->count > 1) {
-		splitprof_stream_put_count(entry->count);
-		splitprof_stream_put_sum();
-	}
+	p = splitprof_state.put;
+	*p++ = entry->count == 1 ? SPLITPROF_WIRE_ARC : SPLITPROF_WIRE_ARCS;
+	p = splitprof_put_address(p, entry->from);
+	close(splitprof_put_address(p, entry->to), entry->count);
 	told_arcs += entry->count;
 	entry->count = entry->age = 0;
 	return true;
@@ -56,7 +71,7 @@ is_arc(const struct splitprof_arc_entry *entry, uint32_t from, uint32_t to)
 }
 
 /* One more; the entry may have as many as it can count. */
-SPLITPROF_OWN static bool
+SPLITPROF_INLINE bool
 count_arc(struct splitprof_arc_entry *entry)
 {
 	if (entry->count == UINT32_MAX && !tell_arc(entry))
@@ -65,7 +80,7 @@ count_arc(struct splitprof_arc_entry *entry)
 	return true;
 }
 
-SPLITPROF_OWN static void
+SPLITPROF_INLINE void
 swap_arcs(struct splitprof_arc_entry *a, struct splitprof_arc_entry *b)
 {
 	const struct splitprof_arc_entry c = *a;
@@ -78,7 +93,7 @@ swap_arcs(struct splitprof_arc_entry *a, struct splitprof_arc_entry *b)
  * Take the place of the one that was called less, and let the other one age, or
  * a call that was frequent once would stay for ever.
  */
-SPLITPROF_OWN static bool
+SPLITPROF_INLINE bool
 replace_arc(struct splitprof_arc_entry *home, struct splitprof_arc_entry *near,
     uint32_t from, uint32_t to)
 {
@@ -101,7 +116,7 @@ replace_arc(struct splitprof_arc_entry *home, struct splitprof_arc_entry *near,
 }
 
 /* Returns false if it needs room that is not there. */
-SPLITPROF_OWN static bool
+SPLITPROF_INLINE bool
 try_arc(uint32_t from, uint32_t to)
 {
 	const uint32_t i = from / 2 % SPLITPROF_ARC_CACHE;
@@ -145,7 +160,8 @@ SPLITPROF_OWN static void
 clear_arcs(void)
 {
 	for (int i = 0; i < SPLITPROF_ARC_CACHE; i++)
-		splitprof_arc_cache[i] = (struct splitprof_arc_entry){ 0 };
+		splitprof_arc_cache[i].from = splitprof_arc_cache[i].count =
+		    splitprof_arc_cache[i].age = 0;
 	told_arcs = 0;
 }
 
@@ -154,8 +170,9 @@ SPLITPROF_OWN static void
 flush_arcs(uint32_t before)
 {
 	for (int i = 0; i < SPLITPROF_ARC_CACHE; i++) {
-		while (!tell_arc(&splitprof_arc_cache[i]))
+		do
 			splitprof_let_in(before);
+		while (!tell_arc(&splitprof_arc_cache[i]));
 		if (!splitprof_state.running)
 			splitprof_arc_cache[i].from = 0;
 	}
@@ -204,17 +221,16 @@ static uint32_t next_sample;	/* to be flushed */
 SPLITPROF_OWN static bool
 tell_samples(struct splitprof_sample_entry *entry)
 {
+	uint8_t *p;
+
 	if (entry->count == 0)
 		return true;
 	if (!room())
 		return false;
-	splitprof_stream_begin(entry->count == 1 ? SPLITPROF_WIRE_SAMPLE :
-	    SPLITPROF_WIRE_SAMPLES);
-	splitprof_stream_put_address(entry->pc);
-	if (entry->count > 1) {
-		splitprof_stream_put_count(entry->count);
-		splitprof_stream_put_sum();
-	}
+	p = splitprof_state.put;
+	*p++ = entry->count == 1 ? SPLITPROF_WIRE_SAMPLE :
+	    SPLITPROF_WIRE_SAMPLES;
+	close(splitprof_put_address(p, entry->pc), entry->count);
 	entry->count = 0;
 	return true;
 }
@@ -272,8 +288,9 @@ SPLITPROF_OWN static void
 flush_samples(uint32_t before)
 {
 	for (int i = 0; i < SPLITPROF_SAMPLE_CACHE; i++) {
-		while (!tell_samples(&samples[i]))
+		do
 			splitprof_let_in(before);
+		while (!tell_samples(&samples[i]));
 	}
 }
 

@@ -9,15 +9,6 @@
 #include "queue.h"
 #include "stream.h"
 
-/* An address in SPLITPROF_ADDR_BYTES bytes, big-endian; what is above goes. */
-SPLITPROF_INLINE uint8_t *
-put_address(uint8_t *p, uint32_t address)
-{
-	for (int i = 0; i < SPLITPROF_ADDR_BYTES; i++)
-		*p++ = (uint8_t)(address >> 8 * (SPLITPROF_ADDR_BYTES - 1 - i));
-	return p;
-}
-
 #if SPLITPROF_WITH_ARCS && !SPLITPROF_ARC_CACHE
 /* Room for a call?  There is none while the profiler is off. */
 SPLITPROF_INLINE bool
@@ -40,8 +31,8 @@ splitprof_arc(uint32_t from, uint32_t to)
 		uint8_t *p = splitprof_state.put;
 
 		*p++ = SPLITPROF_WIRE_ARC;
-		p = put_address(p, from);
-		splitprof_state.put = put_address(p, to);
+		p = splitprof_put_address(p, from);
+		splitprof_state.put = splitprof_put_address(p, to);
 	}
 	splitprof_unmask(before);
 }
@@ -61,7 +52,7 @@ queue_sample(uint32_t pc)
 		return false;
 	p = splitprof_state.put;
 	*p++ = SPLITPROF_WIRE_SAMPLE;
-	splitprof_state.put = put_address(p, pc);
+	splitprof_state.put = splitprof_put_address(p, pc);
 	return true;
 }
 #define TRY_SAMPLE	queue_sample

@@ -62,7 +62,10 @@ splitprof_queue_drain(void)
 {
 	uint32_t before = splitprof_mask();
 
-	while (!splitprof_queue_turn() || splitprof_line_busy())
+	while (!splitprof_queue_turn())
 		splitprof_let_in(before);
+	do
+		splitprof_let_in(before);
+	while (splitprof_line_busy());
 	splitprof_unmask(before);
 }

@@ -88,6 +88,15 @@ SPLITPROF_OWN bool splitprof_queue_turn(void);
 	((void)(before), splitprof_state.lost_##what++, false)
 #endif
 
+/* An address in SPLITPROF_ADDR_BYTES bytes, big-endian; what is above goes. */
+SPLITPROF_INLINE uint8_t *
+splitprof_put_address(uint8_t *p, uint32_t address)
+{
+	for (int i = 0; i < SPLITPROF_ADDR_BYTES; i++)
+		*p++ = (uint8_t)(address >> 8 * (SPLITPROF_ADDR_BYTES - 1 - i));
+	return p;
+}
+
 /* Wait until everything is sent. */
 SPLITPROF_OWN void splitprof_queue_drain(void);
 

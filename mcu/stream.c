@@ -24,8 +24,6 @@ extern const struct note splitprof_build_id __attribute__((weak));
 
 uint32_t splitprof_stream_bytes;
 
-static uint8_t sum;	/* of the packet under way */
-
 /* The header up to the build id's length; the rate is 0 without samples. */
 static const uint8_t fixed[SPLITPROF_WIRE_HEADER_FIXED - 1] = {
 	SPLITPROF_WIRE_HEADER, 'G', 'M', 'U',
@@ -38,56 +36,41 @@ static const uint8_t fixed[SPLITPROF_WIRE_HEADER_FIXED - 1] = {
 #define RATE_AT	(SPLITPROF_WIRE_HEADER_FIXED - 5)
 
 void
-splitprof_stream_put(uint8_t byte)
+splitprof_stream_close_plain(uint8_t *p)
 {
-	*splitprof_state.put++ = byte;
-	splitprof_stream_bytes++;
-	sum += byte;
+	splitprof_stream_bytes += (uint32_t)(p - splitprof_state.put);
+	splitprof_state.put = p;
 }
 
 void
-splitprof_stream_begin(uint8_t type)
+splitprof_stream_close(uint8_t *p)
 {
-	sum = 0;
-	splitprof_stream_put(type);
+	uint8_t sum = 0;
+
+	for (const uint8_t *q = splitprof_state.put; q < p; q++)
+		sum -= *q;
+	*p = sum;
+	splitprof_stream_close_plain(p + 1);
 }
 
-SPLITPROF_OWN static void
-put_number(uint32_t value, int bytes)
+SPLITPROF_OWN static uint8_t *
+put_number(uint8_t *p, uint32_t value, int bytes)
 {
 	while (bytes-- > 0)
-		splitprof_stream_put((uint8_t)(value >> 8 * bytes));
-}
-
-void
-splitprof_stream_put_address(uint32_t address)
-{
-	put_number(address, SPLITPROF_ADDR_BYTES);
-}
-
-/* LEB128: seven bits a byte, the lowest first, bit 7 set but in the last. */
-void
-splitprof_stream_put_count(uint32_t count)
-{
-	for (; count >= 0x80; count >>= 7)
-		splitprof_stream_put((uint8_t)(0x80 | count));
-	splitprof_stream_put((uint8_t)count);
-}
-
-void
-splitprof_stream_put_sum(void)
-{
-	splitprof_stream_put((uint8_t)-sum);
+		*p++ = (uint8_t)(value >> 8 * bytes);
+	return p;
 }
 
 /* LOST or END. */
 SPLITPROF_OWN static void
 put_counts(uint8_t type, uint32_t arcs, uint32_t samples)
 {
-	splitprof_stream_begin(type);
-	put_number(arcs, 4);
-	put_number(samples, 4);
-	splitprof_stream_put_sum();
+	uint8_t *p = splitprof_state.put;
+
+	*p++ = type;
+	p = put_number(p, arcs, 4);
+	p = put_number(p, samples, 4);
+	splitprof_stream_close(p);
 }
 
 #if SPLITPROF_LOST && SPLITPROF_WHEN_FULL == SPLITPROF_DROP
@@ -140,31 +123,32 @@ id_bytes(void)
 
 /*
  * A header may be longer than a chunk.  That it is not queued as a whole does
- * no harm: nobody else writes yet.
+ * no harm: nobody else writes yet.  Returns the sum of all bytes with this one.
  */
-SPLITPROF_OWN static void
-put_header(uint8_t byte)
+SPLITPROF_OWN static uint8_t
+put_header(uint8_t byte, uint8_t sum)
 {
 	if (!splitprof_queue_fits(1))
 		splitprof_queue_drain();
-	splitprof_stream_put(byte);
+	*splitprof_state.put = byte;
+	splitprof_stream_close_plain(splitprof_state.put + 1);
+	return (uint8_t)(sum + byte);
 }
 
 void
 splitprof_stream_header(bool samples)
 {
-	uint8_t n = id_bytes();
+	uint8_t n = id_bytes(), sum = 0;
 
 	splitprof_cache_clear();
 	forget_lost();
 	splitprof_stream_bytes = 0;
-	sum = 0;
 	for (uint32_t i = 0; i < sizeof(fixed); i++)
-		put_header(i < RATE_AT || samples ? fixed[i] : 0);
-	put_header(n);
+		sum = put_header(i < RATE_AT || samples ? fixed[i] : 0, sum);
+	sum = put_header(n, sum);
 	for (uint32_t i = 0; i < n; i++)
-		put_header(splitprof_build_id.id[i]);
-	put_header((uint8_t)-sum);
+		sum = put_header(splitprof_build_id.id[i], sum);
+	put_header((uint8_t)-sum, 0);
 	splitprof_queue_drain();
 }
 
@@ -208,13 +192,14 @@ void
 splitprof_task(uint16_t id)
 {
 	uint32_t before = splitprof_mask();
+	uint8_t *p;
 
 	if (splitprof_state.running) {
 		splitprof_cache_flush(before);
 		make_room(SPLITPROF_WIRE_TASK_BYTES, before);
-		splitprof_stream_begin(SPLITPROF_WIRE_TASK);
-		put_number(id, 2);
-		splitprof_stream_put_sum();
+		p = splitprof_state.put;
+		*p++ = SPLITPROF_WIRE_TASK;
+		splitprof_stream_close(put_number(p, id, 2));
 	}
 	splitprof_unmask(before);
 }
@@ -226,6 +211,7 @@ void
 splitprof_task_name(uint16_t id, const char *name)
 {
 	uint32_t before, n = 0;
+	uint8_t *p;
 
 	while (n < SPLITPROF_WIRE_NAME_MAX &&
 	    n < SPLITPROF_CHUNK_BYTES - NAME_FIXED - 1 && name[n])
@@ -233,12 +219,13 @@ splitprof_task_name(uint16_t id, const char *name)
 	before = splitprof_mask();
 	if (splitprof_state.running && n > 0) {
 		make_room(NAME_FIXED + n + 1, before);
-		splitprof_stream_begin(SPLITPROF_WIRE_NAME);
-		put_number(id, 2);
-		splitprof_stream_put((uint8_t)n);
+		p = splitprof_state.put;
+		*p++ = SPLITPROF_WIRE_NAME;
+		p = put_number(p, id, 2);
+		*p++ = (uint8_t)n;
 		for (uint32_t i = 0; i < n; i++)
-			splitprof_stream_put((uint8_t)name[i]);
-		splitprof_stream_put_sum();
+			*p++ = (uint8_t)name[i];
+		splitprof_stream_close(p);
 	}
 	splitprof_unmask(before);
 }

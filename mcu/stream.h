@@ -23,16 +23,14 @@ SPLITPROF_OWN void splitprof_stream_end(void);
 SPLITPROF_OWN void splitprof_stream_sixteenth(void);
 
 /*
- * Write a packet byte by byte, in room that splitprof_queue_room() has made:
- * begin with the type byte, end with the sum.  Interrupts are masked.
+ * The packet from splitprof_state.put to p, where there was room for it, is
+ * complete.  The first adds the byte that makes the sum of all 0.  Interrupts
+ * are masked.
  */
-SPLITPROF_OWN void splitprof_stream_begin(uint8_t type);
-SPLITPROF_OWN void splitprof_stream_put(uint8_t byte);
-SPLITPROF_OWN void splitprof_stream_put_address(uint32_t address);
-SPLITPROF_OWN void splitprof_stream_put_count(uint32_t count);
-SPLITPROF_OWN void splitprof_stream_put_sum(void);
+SPLITPROF_OWN void splitprof_stream_close(uint8_t *p);
+SPLITPROF_OWN void splitprof_stream_close_plain(uint8_t *p);
 
-/* Bytes written so since the start, and the header's. */
+/* Bytes of such packets since the start, and the header's. */
 extern uint32_t splitprof_stream_bytes;
 #else
 SPLITPROF_INLINE void

@@ -6,9 +6,10 @@
 #
 # DEMO is blinky, graph or a C file of your own; BOARD is one of the table
 # below.  CFLAGs come last and so override: -O2, -DSPLITPROF_HEADER=1, ...
-# Three of them are for this script: TIMER=systick takes port/systick's timer
+# Four of them are for this script: TIMER=systick takes port/systick's timer
 # in place of the board's, LINE=port or LINE=FILE.c that as the line, and
-# APPFLAGS="..." is for the profiled file only.
+# APPFLAGS="..." is for the profiled file only, and PLAIN=1 profiles nothing, to
+# see what profiling costs.
 set -eu
 
 usage() {
@@ -78,13 +79,14 @@ kl25z)
 esac
 
 # Arguments of the form NAME=VALUE are the script's.
-appflags=
+appflags='' plain=0
 for arg; do
 	shift
 	case $arg in
 	TIMER=*) timer=${arg#*=} ;;
 	LINE=*) line=${arg#*=} ;;
 	APPFLAGS=*) appflags=${arg#*=} ;;
+	PLAIN=1) plain=1 ;;
 	*) set -- "$@" "$arg" ;;
 	esac
 done
@@ -110,6 +112,10 @@ flags="-mthumb $flags -std=gnu11 -Os -g -ffunction-sections -fdata-sections
 # are not used.  The others keep every call that the source has.
 profiled="-pg -ffixed-r8 -ffixed-r9 -ffixed-r10 -ffixed-r11
 	-fno-optimize-sibling-calls -fno-ipa-icf"
+[ $plain = 0 ] || {
+	profiled=${profiled#-pg}
+	set -- -DDEMO_WHAT=0 "$@"
+}
 
 # A port's half, line or timer: in C, and some in assembly too.
 sources() {

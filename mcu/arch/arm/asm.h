@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the assembly of the calls and of the samples shares.  Read by the
- * assembler after layout.h.
+ * What the assembly of the calls, of the samples and of the lines shares.
  */
+#include "../../layout.h"
+
 	.syntax	unified
 
 /*
@@ -33,3 +34,54 @@
 	subs	\reg, \reg, r2
 .endif
 .endm
+
+/*
+ * The end of a splitprof_turn(): the line has taken r0 bytes from r1 on.  Sets
+ * sent and end, and r0, r1, r3 and Z as it returns them; changes r2.
+ */
+.macro	turned
+	ldr	r3, =splitprof_state
+	ldr	r2, [r3, #SPLITPROF_AT_SENT]
+	adds	r2, r2, r0
+	str	r2, [r3, #SPLITPROF_AT_SENT]
+
+	/* The other one's beginning: the sum of both is known. */
+#if 2 * SPLITPROF_AT_CHUNKS + SPLITPROF_CHUNK_BYTES < 256
+	lsls	r0, r3, #1
+	adds	r0, #2 * SPLITPROF_AT_CHUNKS + SPLITPROF_CHUNK_BYTES
+#else
+	ldr	r0, =2 * SPLITPROF_AT_CHUNKS + SPLITPROF_CHUNK_BYTES
+	adds	r0, r0, r3
+	adds	r0, r0, r3
+#endif
+	subs	r0, r0, r1
+
+#if SPLITPROF_ARC_END < 256
+	movs	r1, #SPLITPROF_ARC_END
+#else
+	ldr	r1, =SPLITPROF_ARC_END
+#endif
+	adds	r1, r1, r0		/* Z clear */
+	str	r1, [r3, #SPLITPROF_AT_END]
+.endm
+
+/* log2 of the arc cache's entries. */
+#if SPLITPROF_ARC_CACHE == 4
+#define CACHE_BITS	2
+#elif SPLITPROF_ARC_CACHE == 8
+#define CACHE_BITS	3
+#elif SPLITPROF_ARC_CACHE == 16
+#define CACHE_BITS	4
+#elif SPLITPROF_ARC_CACHE == 32
+#define CACHE_BITS	5
+#elif SPLITPROF_ARC_CACHE == 64
+#define CACHE_BITS	6
+#elif SPLITPROF_ARC_CACHE == 128
+#define CACHE_BITS	7
+#elif SPLITPROF_ARC_CACHE == 256
+#define CACHE_BITS	8
+#elif SPLITPROF_ARC_CACHE == 512
+#define CACHE_BITS	9
+#elif SPLITPROF_ARC_CACHE == 1024
+#define CACHE_BITS	10
+#endif

@@ -26,6 +26,8 @@
  *		when a chunk is full and the line is not busy.  All but 7 of
  *		them hold interrupts off.
  *
+ * With SPLITPROF_ARC_CACHE the stub is another one: mcount_cache.h.
+ *
  * All calls go through one path, whether the profiler is on or not: then
  * splitprof_state is zero and no packet finds room.  So no code may be profiled
  * that runs before .bss is cleared.
@@ -34,7 +36,6 @@
  * with fewer underscores, and leaves out _mcount and its time, which are not
  * the program's.
  */
-#include "../../layout.h"
 #include "asm.h"
 
 	.cfi_sections .debug_frame
@@ -51,7 +52,9 @@ _mcount:
 	.cfi_startproc
 	.cfi_def_cfa_offset 4
 	.cfi_offset lr, -4
-#if SPLITPROF_WITH_ARCS
+#if SPLITPROF_WITH_ARCS && SPLITPROF_ARC_CACHE
+#include "mcount_cache.h"
+#elif SPLITPROF_WITH_ARCS
 	mrs	ip, primask
 	cpsid	i
 	push	{r0-r3}

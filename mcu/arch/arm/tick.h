@@ -43,16 +43,17 @@
 	"2:\n\t"
 
 /*
- * SPLITPROF_TICK(vector): define the handler named vector, which takes a
- * sample and does nothing else.  For a timer that needs no acknowledgement.
+ * SPLITPROF_TICK(vector, function): define the handler named vector, which
+ * calls function, void function(uint32_t pc), and does nothing else.  The
+ * linker must see function: see below.
  */
-#define SPLITPROF_TICK(vector)						\
+#define SPLITPROF_TICK(vector, function)				\
 	SPLITPROF_OWN void vector(void) __attribute__((naked));		\
 	void								\
 	vector(void)							\
 	{								\
 		__asm__ volatile(SPLITPROF_TICK_PC			\
-		    "ldr	r1, =splitprof_sample\n\t"		\
+		    "ldr	r1, =" #function "\n\t"			\
 		    "bx	r1\n\t"						\
 		    ".ltorg");						\
 	}

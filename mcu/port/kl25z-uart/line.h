@@ -7,7 +7,7 @@
 
 /* The bytes of the chunk under way; none is left where both are equal. */
 extern struct splitprof_kl25z_chunk {
-	const uint8_t *next, *end;
+	const uint8_t *end, *next;
 } splitprof_kl25z_chunk;
 
 #endif

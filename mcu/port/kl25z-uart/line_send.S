@@ -24,22 +24,22 @@ SPLITPROF_KL25Z_UART_HANDLER:
 	 */
 #if SPLITPROF_SEND_PRIORITY
 	cpsid	i
-	ldr	r0, [r3]		/* next */
-	ldr	r1, [r3, #4]		/* end */
+	ldr	r0, [r3, #4]		/* next */
+	ldr	r1, [r3]		/* end */
 	cmp	r0, r1
 	beq	.Lout
 	ldrb	r1, [r2, #UART_S1_AT]
 	lsrs	r1, r1, #8		/* S1_TDRE */
 	bcc	.Lout
 #else
-	ldr	r0, [r3]
+	ldr	r0, [r3, #4]
 	ldrb	r1, [r2, #UART_S1_AT]	/* or S1_TDRE stays */
 #endif
 	ldrb	r1, [r0]
 	strb	r1, [r2, #UART_D_AT]
 	adds	r0, #1
-	str	r0, [r3]
-	ldr	r1, [r3, #4]
+	str	r0, [r3, #4]
+	ldr	r1, [r3]
 	cmp	r0, r1
 	beq	.Llast
 .Lout:

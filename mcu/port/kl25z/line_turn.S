@@ -10,9 +10,9 @@
  *		Z set	the line is busy: r0 = 0
  * Changes	r0-r3
  */
+#include "../../arch/arm/asm.h"
 #include "board.h"
 
-	.syntax	unified
 	.cfi_sections .debug_frame
 	.section .text.splitprof_turn, "ax", %progbits
 	.p2align 2
@@ -35,29 +35,7 @@ splitprof_turn:
 	ldr	r3, =DCR_SEND
 	str	r3, [r2, #DMA_DCR_AT]
 
-	ldr	r3, =splitprof_state
-	ldr	r2, [r3, #SPLITPROF_AT_SENT]
-	adds	r2, r2, r0
-	str	r2, [r3, #SPLITPROF_AT_SENT]
-
-	/* The other one's beginning: the sum of both is known. */
-#if 2 * SPLITPROF_AT_CHUNKS + SPLITPROF_CHUNK_BYTES < 256
-	lsls	r0, r3, #1
-	adds	r0, #2 * SPLITPROF_AT_CHUNKS + SPLITPROF_CHUNK_BYTES
-#else
-	ldr	r0, =2 * SPLITPROF_AT_CHUNKS + SPLITPROF_CHUNK_BYTES
-	adds	r0, r0, r3
-	adds	r0, r0, r3
-#endif
-	subs	r0, r0, r1
-
-#if SPLITPROF_ARC_END < 256
-	movs	r1, #SPLITPROF_ARC_END
-#else
-	ldr	r1, =SPLITPROF_ARC_END
-#endif
-	adds	r1, r1, r0		/* Z clear */
-	str	r1, [r3, #SPLITPROF_AT_END]
+	turned
 	bx	lr
 1:
 	movs	r0, #0

@@ -8,6 +8,7 @@
  * called at each interrupt and looks at its own flag.
  */
 #include "../../arch/arm/nvic.h"
+#include "../../arch/arm/tick.h"
 #include "../../jitter.h"
 #include "../../port.h"
 #include "../../stream.h"
@@ -41,20 +42,55 @@ splitprof_timer_stop(void)
 	splitprof_nvic_forget(PIT_IRQ);
 }
 
-/* What timer_tick.S does only at each 16th sample, and with a cache always. */
+#if SPLITPROF_JITTER
+SPLITPROF_INLINE void
+new_period(void)
+{
+	PIT_REG(PIT_LDVAL_AT) = splitprof_jitter_next(PERIOD) - 1;
+}
+#else
+SPLITPROF_INLINE void
+new_period(void)
+{
+}
+#endif
+
+#if SPLITPROF_SAMPLE_CACHE
+#ifdef SPLITPROF_KL25Z_PIT_OTHER
+void SPLITPROF_KL25Z_PIT_OTHER(void);
+#define OTHER()	SPLITPROF_KL25Z_PIT_OTHER()
+#else
+#define OTHER()	((void)0)
+#endif
+
+SPLITPROF_OWN __attribute__((used)) static void
+tick(uint32_t pc)
+{
+	if (PIT_REG(PIT_TFLG_AT)) {
+		PIT_REG(PIT_TFLG_AT) = 1;
+		splitprof_sample(pc);
+		if (splitprof_jitter_due())
+			new_period();
+	}
+	OTHER();
+}
+
+SPLITPROF_TICK(SPLITPROF_KL25Z_PIT_HANDLER, tick)
+#else
+/* What timer_tick.S does only at each 16th sample. */
 SPLITPROF_OWN void splitprof_kl25z_sixteenth(void);
 
 void
 splitprof_kl25z_sixteenth(void)
 {
-	if (SPLITPROF_JITTER)
-		PIT_REG(PIT_LDVAL_AT) = splitprof_jitter_next(PERIOD) - 1;
-	if (SPLITPROF_HEADER && !SPLITPROF_SAMPLE_CACHE) {
+	new_period();
+	if (SPLITPROF_HEADER) {
 		uint32_t before = splitprof_mask();
 
 		splitprof_stream_sixteenth();
 		splitprof_unmask(before);
 	}
 }
+#endif
 
 #endif

@@ -9,12 +9,13 @@
  * Stack	none below the 32 bytes that the processor pushes; 4 when a
  *		chunk is full; at each 16th sample, what
  *		splitprof_kl25z_sixteenth() takes.
+ * With SPLITPROF_SAMPLE_CACHE, timer.c has the handler instead.
  * Time		67 cycles on a Cortex-M0+ without wait states, entry and exit
  *		included; 6 more on PSP, 50 when a chunk is full.
  */
 #include "../../layout.h"
 
-#if SPLITPROF_SAMPLE_HZ
+#if SPLITPROF_SAMPLE_HZ && !SPLITPROF_SAMPLE_CACHE
 #include "../../arch/arm/asm.h"
 #include "board.h"
 

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * KL25Z without DMA: splitprof_turn() of queue.h.  No stack, unless the line is
+ * busy: then 8 bytes, and what splitprof_line_busy() takes.
+ *
+ * On entry	r0	put, the end of the chunk
+ *		r1	its beginning
+ * On return	Z clear	the chunk is on its way: r0 = the other one's beginning,
+ *			  r3 = &splitprof_state, r1 = the new end
+ *		Z set	the line is busy: r0 = 0
+ * Changes	r0-r3
+ */
+#include "../../arch/arm/asm.h"
+#include "../kl25z/board.h"
+
+	.cfi_sections .debug_frame
+	.section .text.splitprof_turn, "ax", %progbits
+	.p2align 2
+	.global	splitprof_turn
+	.type	splitprof_turn, %function
+	.thumb_func
+splitprof_turn:
+	.cfi_startproc
+	ldr	r2, =splitprof_kl25z_chunk
+	ldmia	r2!, {r3}		/* end */
+	ldr	r2, [r2]		/* next */
+	cmp	r2, r3
+	bne	1f
+
+	ldr	r2, =splitprof_kl25z_chunk
+	stmia	r2!, {r0, r1}
+	ldr	r2, =UART_BASE
+	movs	r3, #C2_TE | C2_TIE
+	strb	r3, [r2, #UART_C2_AT]
+	subs	r0, r0, r1		/* size */
+	turned
+	bx	lr
+1:
+	/* The interrupt may be held off: do its work.  ip is the stub's. */
+	mov	r2, ip
+	push	{r2, lr}
+	.cfi_adjust_cfa_offset 8
+	bl	splitprof_line_busy
+	pop	{r2, r3}
+	.cfi_adjust_cfa_offset -8
+	mov	ip, r2
+	movs	r0, #0
+	bx	r3
+	.cfi_endproc
+	.size	splitprof_turn, . - splitprof_turn
