@@ -17,8 +17,6 @@
 
 #include "queue.h"
 
-#define SPLITPROF_JITTER_SAMPLES	16
-
 /* Samples that came, queued or lost, since the start. */
 SPLITPROF_INLINE uint32_t
 splitprof_samples_seen(void)
@@ -35,31 +33,34 @@ SPLITPROF_INLINE bool
 splitprof_jitter_due(void)
 {
 	return SPLITPROF_JITTER &&
-	    splitprof_samples_seen() % SPLITPROF_JITTER_SAMPLES == 0;
+	    splitprof_samples_seen() % 16 == 0;
 }
 
 /*
  * The period of the next 16 samples, in counts of a timer whose mean period is
  * mean counts: 2 to 2^30.  The random bits are the number of samples, mixed;
  * the upper half is the amount, the bit below it the coin.
+ * port/kl25z/timer_tick.S has the same in assembly.
  */
 SPLITPROF_INLINE uint32_t
 splitprof_jitter_next(uint32_t mean)
 {
 	const uint32_t half = mean / 2;
-	const int32_t far = (int32_t)mean;
-	int32_t sum = splitprof_state.jitter;
-	uint32_t x = splitprof_samples_seen() * 0x9e3779b1u;
-	int32_t d;
+	uint32_t x = splitprof_samples_seen() * SPLITPROF_JITTER_FACTOR;
+	int32_t d, coin;
 
 	x *= x;
 	x = x >> 16 | x << 16;
 	x *= x | 1;
 	d = (int32_t)((x >> 16) * (half >> 16) +
 	    ((x >> 16) * (half & 0xffff) >> 16));
-	if (sum > far || (sum >= -far && (x & 0x8000)))
+	coin = x & 0x8000 ? -1 : 0;
+	if (coin)
 		d = -d;
-	splitprof_state.jitter = sum + d;
+	/* Too far away to that side already? */
+	if ((splitprof_state.jitter ^ coin) > (int32_t)mean)
+		d = -d;
+	splitprof_state.jitter += d;
 	return mean + (uint32_t)d;
 }
 

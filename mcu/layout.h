@@ -57,4 +57,7 @@
 #define SPLITPROF_AT_CHUNKS	28
 #endif
 
+/* What mixes the number of samples for the jitter: jitter.h. */
+#define SPLITPROF_JITTER_FACTOR	0x9e3779b1
+
 #endif

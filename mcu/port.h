@@ -34,14 +34,8 @@ SPLITPROF_OWN void splitprof_line_start(void);
 SPLITPROF_OWN bool splitprof_line_send(const uint8_t *chunk, uint32_t size);
 
 /*
- * Is anything of the last chunk left?  Moves on with it as splitprof_line_send
- * does.  Called with interrupts masked.
- */
-SPLITPROF_OWN bool splitprof_line_busy(void);
-
-/*
  * Wait until the last bit of what the line took is on the wire, then switch
- * the transmit interrupt off.  Called when splitprof_line_busy() is false.
+ * the transmit interrupt off.
  */
 SPLITPROF_OWN void splitprof_line_stop(void);
 

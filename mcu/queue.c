@@ -58,14 +58,11 @@ splitprof_queue_turn(void)
 }
 
 void
-splitprof_queue_drain(void)
+splitprof_queue_flush(void)
 {
 	uint32_t before = splitprof_mask();
 
 	while (!splitprof_queue_turn())
 		splitprof_let_in(before);
-	do
-		splitprof_let_in(before);
-	while (splitprof_line_busy());
 	splitprof_unmask(before);
 }

@@ -97,8 +97,11 @@ splitprof_put_address(uint8_t *p, uint32_t address)
 	return p;
 }
 
-/* Wait until everything is sent. */
-SPLITPROF_OWN void splitprof_queue_drain(void);
+/*
+ * Let the line take what is in the chunk, and wait until it does.  Interrupts
+ * are let in if they are.
+ */
+SPLITPROF_OWN void splitprof_queue_flush(void);
 
 /*
  * For the architecture: a call from the return address from into the function

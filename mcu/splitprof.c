@@ -68,13 +68,13 @@ splitprof_stop(void)
 	splitprof_state.alone = splitprof_queue_chunk();
 	splitprof_state.end = NULL;
 	splitprof_state.running = splitprof_state.samples_on = false;
+	if (SPLITPROF_SAMPLE_HZ && was_running)
+		splitprof_timer_stop();
 	splitprof_unmask(before);
 	if (!was_running)
 		return;
-	if (SPLITPROF_SAMPLE_HZ)
-		splitprof_timer_stop();
 	splitprof_stream_end();
-	splitprof_queue_drain();
+	splitprof_queue_flush();
 	splitprof_line_stop();
 }
 

@@ -129,7 +129,7 @@ SPLITPROF_OWN static uint8_t
 put_header(uint8_t byte, uint8_t sum)
 {
 	if (!splitprof_queue_fits(1))
-		splitprof_queue_drain();
+		splitprof_queue_flush();
 	*splitprof_state.put = byte;
 	splitprof_stream_close_plain(splitprof_state.put + 1);
 	return (uint8_t)(sum + byte);
@@ -149,7 +149,7 @@ splitprof_stream_header(bool samples)
 	for (uint32_t i = 0; i < n; i++)
 		sum = put_header(splitprof_build_id.id[i], sum);
 	put_header((uint8_t)-sum, 0);
-	splitprof_queue_drain();
+	splitprof_queue_flush();
 }
 
 void
@@ -168,11 +168,11 @@ splitprof_stream_end(void)
 
 	splitprof_cache_flush(before);
 	splitprof_unmask(before);
-	splitprof_queue_drain();
+	splitprof_queue_flush();
 	tell_lost();
 	if (SPLITPROF_TOTALS) {
 		splitprof_get_counts(&counts);
-		splitprof_queue_drain();
+		splitprof_queue_flush();
 		put_counts(SPLITPROF_WIRE_END, counts.arcs, counts.samples);
 	}
 }

@@ -24,11 +24,11 @@ static void
 begin(void)
 {
 	memset(&splitprof_host, 0, sizeof(splitprof_host));
-	splitprof_host.credit_per_pump = 1;
+	splitprof_host.credit = 100;
 	splitprof_start();
 	/* Each test sees what comes behind the header. */
 	splitprof_host.sent_bytes = 0;
-	splitprof_host.credit_per_pump = 0;
+	splitprof_host.credit = 0;
 }
 
 static void
@@ -54,7 +54,7 @@ sum(const uint8_t *p, size_t n)
 START_TEST(the_header_comes_first_and_whole)
 {
 	memset(&splitprof_host, 0, sizeof(splitprof_host));
-	splitprof_host.credit_per_pump = 1;
+	splitprof_host.credit = 100;
 	splitprof_start();
 	ck_assert_uint_eq(splitprof_host.sent_bytes, sizeof(HEADER));
 	ck_assert_mem_eq(splitprof_host.sent, HEADER, sizeof(HEADER) - 1);
@@ -66,7 +66,7 @@ END_TEST
 START_TEST(a_header_without_samples_has_rate_0)
 {
 	memset(&splitprof_host, 0, sizeof(splitprof_host));
-	splitprof_host.credit_per_pump = 1;
+	splitprof_host.credit = 100;
 	splitprof_start_with(SPLITPROF_ARCS);
 	ck_assert_mem_eq(splitprof_host.sent + 10, "\0\0\0\0", 4);
 	ck_assert_uint_eq(sum(splitprof_host.sent, sizeof(HEADER)), 0);

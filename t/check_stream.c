@@ -16,7 +16,7 @@
 
 START_TEST(a_program_without_build_id_has_none)
 {
-	splitprof_host.credit_per_pump = 1;
+	splitprof_host.credit = 100;
 	splitprof_start();
 	ck_assert_uint_eq(splitprof_host.sent_bytes, HEADER_BYTES);
 	ck_assert_mem_eq(splitprof_host.sent, HEADER, HEADER_BYTES);

@@ -36,17 +36,22 @@ chunk_take(void)
 	return *chunk.next++;
 }
 
-bool
-splitprof_line_busy(void)
+/* For splitprof_line_stop(): wait until the transmitter has all of it. */
+SPLITPROF_INLINE void
+chunk_wait(void)
 {
-	pump();
-	return chunk_left();
+	uint32_t before = splitprof_mask();
+
+	for (pump(); chunk_left(); pump())
+		splitprof_let_in(before);
+	splitprof_unmask(before);
 }
 
 bool
 splitprof_line_send(const uint8_t *bytes, uint32_t size)
 {
-	if (splitprof_line_busy())
+	pump();
+	if (chunk_left())
 		return false;
 	chunk.next = bytes;
 	chunk.end = bytes + size;

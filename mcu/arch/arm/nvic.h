@@ -9,6 +9,17 @@
 
 #define SPLITPROF_REG(address)	(*(volatile uint32_t *)(address))
 
+/*
+ * The address of a group of registers, hidden from the compiler, which would
+ * otherwise spend a word of flash on the address of each of them.
+ */
+SPLITPROF_INLINE uint32_t
+splitprof_base(uint32_t address)
+{
+	__asm__("" : "+r"(address));
+	return address;
+}
+
 /* Set the priority of interrupt irq (0 to 255, as in config.h); enable it. */
 SPLITPROF_INLINE void
 splitprof_nvic_enable(unsigned irq, uint32_t priority)

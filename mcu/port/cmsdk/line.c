@@ -83,6 +83,7 @@ pump(void)
 void
 splitprof_line_stop(void)
 {
+	chunk_wait();
 	while (UART_STATE & STATE_TXFULL)
 		;
 	splitprof_nvic_disable(SPLITPROF_CMSDK_UART_TX_IRQ);

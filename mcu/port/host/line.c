@@ -63,5 +63,6 @@ pump(void)
 void
 splitprof_line_stop(void)
 {
+	chunk_wait();
 	splitprof_host.line_on = false;
 }

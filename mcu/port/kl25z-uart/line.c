@@ -9,47 +9,57 @@
 
 struct splitprof_kl25z_chunk splitprof_kl25z_chunk;
 
+#define CHUNK	splitprof_kl25z_chunk
+
 void
 splitprof_line_start(void)
 {
-	uart_init();
-	UART_REG(UART_C2_AT) = C2_TE;
+	const uint32_t uart = splitprof_base(UART_BASE);
+
+	uart_init(splitprof_base(SIM_SCGC4), uart);
+	UART_REG(uart, UART_C2_AT) = C2_TE;
 	splitprof_nvic_enable(UART_IRQ, SPLITPROF_SEND_PRIORITY);
 }
 
 /*
- * The handler's work, for callers that hold it off.  Reading S1 and writing D
- * is what clears S1_TDRE; an interrupt that is pending for it is out of date
- * then.
+ * Reading S1 and writing D is what clears S1_TDRE; an interrupt that is pending
+ * for it is out of date then.
  */
 bool
-splitprof_line_busy(void)
+splitprof_kl25z_busy(void)
 {
-	if (splitprof_kl25z_chunk.next != splitprof_kl25z_chunk.end &&
-	    (UART_REG(UART_S1_AT) & S1_TDRE)) {
-		UART_REG(UART_D_AT) = *splitprof_kl25z_chunk.next++;
-		if (splitprof_kl25z_chunk.next == splitprof_kl25z_chunk.end)
-			UART_REG(UART_C2_AT) = C2_TE;
+	const uint32_t uart = splitprof_base(UART_BASE);
+
+	if (CHUNK.next != CHUNK.end && (UART_REG(uart, UART_S1_AT) & S1_TDRE)) {
+		UART_REG(uart, UART_D_AT) = *CHUNK.next++;
+		if (CHUNK.next == CHUNK.end)
+			UART_REG(uart, UART_C2_AT) = C2_TE;
 		splitprof_nvic_forget(UART_IRQ);
 	}
-	return splitprof_kl25z_chunk.next != splitprof_kl25z_chunk.end;
+	return CHUNK.next != CHUNK.end;
 }
 
+/* line_turn.S has this, too. */
 bool
 splitprof_line_send(const uint8_t *chunk, uint32_t size)
 {
-	if (splitprof_line_busy())
+	if (splitprof_kl25z_busy())
 		return false;
-	splitprof_kl25z_chunk.next = chunk;
-	splitprof_kl25z_chunk.end = chunk + size;
-	UART_REG(UART_C2_AT) = C2_TE | C2_TIE;
+	CHUNK.next = chunk;
+	CHUNK.end = chunk + size;
+	UART_REG(UART_BASE, UART_C2_AT) = C2_TE | C2_TIE;
 	return true;
 }
 
 void
 splitprof_line_stop(void)
 {
-	while (!(UART_REG(UART_S1_AT) & S1_TC))
+	uint32_t before = splitprof_mask();
+
+	while (splitprof_kl25z_busy())
+		splitprof_let_in(before);
+	splitprof_unmask(before);
+	while (!(UART_REG(UART_BASE, UART_S1_AT) & S1_TC))
 		;
 	splitprof_nvic_disable(UART_IRQ);
 }

@@ -18,7 +18,7 @@ SPLITPROF_KL25Z_UART_HANDLER:
 	ldr	r3, =splitprof_kl25z_chunk
 	ldr	r2, =UART_BASE
 	/*
-	 * A handler above this one may do its work, splitprof_line_busy(), until
+	 * A handler above this one may do its work, splitprof_kl25z_busy(), until
 	 * interrupts are masked: so there may be nothing to do.  At priority 0
 	 * no handler is above.
 	 */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * KL25Z without DMA: splitprof_turn() of queue.h.  No stack, unless the line is
- * busy: then 8 bytes, and what splitprof_line_busy() takes.
+ * busy: then 8 bytes, and what splitprof_kl25z_busy() takes.
  *
  * On entry	r0	put, the end of the chunk
  *		r1	its beginning
@@ -40,7 +40,7 @@ splitprof_turn:
 	mov	r2, ip
 	push	{r2, lr}
 	.cfi_adjust_cfa_offset 8
-	bl	splitprof_line_busy
+	bl	splitprof_kl25z_busy
 	pop	{r2, r3}
 	.cfi_adjust_cfa_offset -8
 	mov	ip, r2

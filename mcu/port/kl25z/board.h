@@ -58,7 +58,10 @@
 
 #define SIM_SOPT2	0x40048004
 #define SIM_SCGC4	0x40048034	/* SCGC5 to 7 are the next words */
-#define SCGC5_PORTS	0x3e00		/* A to E */
+/* The clock of the port that the pin belongs to: A to E, 4 KiB each. */
+#define SCGC5_PORT \
+	(1 << (9 + ((SPLITPROF_KL25Z_TX_PCR - 0x40049000) >> 12)))
+#define SIM_SCGC6	(SIM_SCGC4 + 8)
 #define SCGC6_DMAMUX	0x2
 #define SCGC6_PIT	0x800000
 #define SCGC7_DMA	0x100
@@ -125,5 +128,13 @@
 #define TCTRL_TIE	2		/* interrupt */
 #define PIT_TFLG_AT	12
 #define PIT_IRQ		22
+
+/* The sampler's mean period, in bus clocks. */
+#if SPLITPROF_SAMPLE_HZ
+#if KL25Z_BUS_HZ % SPLITPROF_SAMPLE_HZ
+#error "SPLITPROF_SAMPLE_HZ must divide the bus clock"
+#endif
+#define KL25Z_PERIOD	(KL25Z_BUS_HZ / SPLITPROF_SAMPLE_HZ)
+#endif
 
 #endif

@@ -7,7 +7,10 @@
 #include "../../port.h"
 #include "board.h"
 
-#define UART_REG(at)	(*(volatile uint8_t *)(UART_BASE + (at)))
+#define UART_REG(uart, at)	(*(volatile uint8_t *)((uart) + (at)))
+
+/* SIM_SCGC4 to SCGC7. */
+#define SCGC(n)		(4 * (n) - 16)
 
 #if SPLITPROF_KL25Z_UART == 0 && SPLITPROF_BAUD
 /* PLLFLLSEL and UART0SRC: half of the PLL's clock. */
@@ -26,23 +29,24 @@ uart_clock(void)
 #endif
 
 #if SPLITPROF_BAUD
+/* scgc and uart are the addresses of SIM_SCGC4 and of the UART. */
 SPLITPROF_INLINE void
-uart_init(void)
+uart_init(uint32_t scgc, uint32_t uart)
 {
-	volatile uint32_t *scgc = &SPLITPROF_REG(SIM_SCGC4);
-
 	uart_clock();
-	scgc[0] |= SCGC4_UART;
-	scgc[1] |= SCGC5_PORTS;
+	SPLITPROF_REG(scgc + SCGC(4)) |= SCGC4_UART;
+	SPLITPROF_REG(scgc + SCGC(5)) |= SCGC5_PORT;
 	SPLITPROF_REG(SPLITPROF_KL25Z_TX_PCR) = SPLITPROF_KL25Z_TX_ALT << 8;
-	UART_REG(UART_C2_AT) = 0;
-	UART_REG(UART_BDH_AT) = UART_DIVISOR >> 8;
-	UART_REG(UART_BDL_AT) = UART_DIVISOR & 0xff;
+	UART_REG(uart, UART_C2_AT) = 0;
+	UART_REG(uart, UART_BDH_AT) = UART_DIVISOR >> 8;
+	UART_REG(uart, UART_BDL_AT) = UART_DIVISOR & 0xff;
 }
 #else
 SPLITPROF_INLINE void
-uart_init(void)
+uart_init(uint32_t scgc, uint32_t uart)
 {
+	(void)scgc;
+	(void)uart;
 }
 #endif
 

@@ -16,20 +16,17 @@
 
 #if SPLITPROF_SAMPLE_HZ
 
-#define PIT_REG(at)	SPLITPROF_REG(PIT_BASE + (at))
-#define PERIOD		(KL25Z_BUS_HZ / SPLITPROF_SAMPLE_HZ)
-
-#if KL25Z_BUS_HZ % SPLITPROF_SAMPLE_HZ
-#error "SPLITPROF_SAMPLE_HZ must divide the bus clock"
-#endif
+#define PIT_REG(pit, at)	SPLITPROF_REG((pit) + (at))
 
 void
 splitprof_timer_start(void)
 {
-	SPLITPROF_REG(SIM_SCGC4 + 8) |= SCGC6_PIT;
+	const uint32_t pit = splitprof_base(PIT_BASE);
+
+	SPLITPROF_REG(SIM_SCGC6) |= SCGC6_PIT;
 	SPLITPROF_REG(PIT_MCR) = 0;
-	PIT_REG(PIT_LDVAL_AT) = PERIOD - 1;
-	PIT_REG(PIT_TCTRL_AT) = TCTRL_TIE | TCTRL_TEN;
+	PIT_REG(pit, PIT_LDVAL_AT) = KL25Z_PERIOD - 1;
+	PIT_REG(pit, PIT_TCTRL_AT) = TCTRL_TIE | TCTRL_TEN;
 	splitprof_nvic_enable(PIT_IRQ, SPLITPROF_SAMPLE_PRIORITY);
 }
 
@@ -37,23 +34,12 @@ splitprof_timer_start(void)
 void
 splitprof_timer_stop(void)
 {
-	PIT_REG(PIT_TCTRL_AT) = 0;
-	PIT_REG(PIT_TFLG_AT) = 1;
+	const uint32_t pit = splitprof_base(PIT_BASE);
+
+	PIT_REG(pit, PIT_TCTRL_AT) = 0;
+	PIT_REG(pit, PIT_TFLG_AT) = 1;
 	splitprof_nvic_forget(PIT_IRQ);
 }
-
-#if SPLITPROF_JITTER
-SPLITPROF_INLINE void
-new_period(void)
-{
-	PIT_REG(PIT_LDVAL_AT) = splitprof_jitter_next(PERIOD) - 1;
-}
-#else
-SPLITPROF_INLINE void
-new_period(void)
-{
-}
-#endif
 
 #if SPLITPROF_SAMPLE_CACHE
 #ifdef SPLITPROF_KL25Z_PIT_OTHER
@@ -66,30 +52,28 @@ void SPLITPROF_KL25Z_PIT_OTHER(void);
 SPLITPROF_OWN __attribute__((used)) static void
 tick(uint32_t pc)
 {
-	if (PIT_REG(PIT_TFLG_AT)) {
-		PIT_REG(PIT_TFLG_AT) = 1;
+	if (PIT_REG(PIT_BASE, PIT_TFLG_AT)) {
+		PIT_REG(PIT_BASE, PIT_TFLG_AT) = 1;
 		splitprof_sample(pc);
 		if (splitprof_jitter_due())
-			new_period();
+			PIT_REG(PIT_BASE, PIT_LDVAL_AT) =
+			    splitprof_jitter_next(KL25Z_PERIOD) - 1;
 	}
 	OTHER();
 }
 
 SPLITPROF_TICK(SPLITPROF_KL25Z_PIT_HANDLER, tick)
-#else
+#elif SPLITPROF_HEADER
 /* What timer_tick.S does only at each 16th sample. */
 SPLITPROF_OWN void splitprof_kl25z_sixteenth(void);
 
 void
 splitprof_kl25z_sixteenth(void)
 {
-	new_period();
-	if (SPLITPROF_HEADER) {
-		uint32_t before = splitprof_mask();
+	uint32_t before = splitprof_mask();
 
-		splitprof_stream_sixteenth();
-		splitprof_unmask(before);
-	}
+	splitprof_stream_sixteenth();
+	splitprof_unmask(before);
 }
 #endif
 

@@ -7,11 +7,12 @@
  * The program counter is the seventh word.
  *
  * Stack	none below the 32 bytes that the processor pushes; 4 when a
- *		chunk is full; at each 16th sample, what
- *		splitprof_kl25z_sixteenth() takes.
+ *		chunk is full.  With SPLITPROF_HEADER, each 16th sample takes 8
+ *		and what splitprof_stream_sixteenth() needs.
  * With SPLITPROF_SAMPLE_CACHE, timer.c has the handler instead.
  * Time		67 cycles on a Cortex-M0+ without wait states, entry and exit
- *		included; 6 more on PSP, 50 when a chunk is full.
+ *		included; 6 more on PSP, 50 when a chunk is full, and 40 at each
+ *		16th sample, which changes the period.
  */
 #include "../../layout.h"
 
@@ -85,15 +86,64 @@ SPLITPROF_KL25Z_PIT_HANDLER:
 	b	.Lpc
 
 .Lsixteenth:
-#ifdef SPLITPROF_KL25Z_PIT_OTHER
+#if SPLITPROF_JITTER
+	/* splitprof_jitter_next() of jitter.h: r3 is the state. */
+	ldr	r0, [r3, #SPLITPROF_AT_SAMPLES]
+#if SPLITPROF_WHEN_FULL == SPLITPROF_DROP
+	adds	r0, r0, r1		/* and those that were lost */
+#endif
+	ldr	r1, =SPLITPROF_JITTER_FACTOR
+	muls	r0, r1, r0
+	muls	r0, r0, r0
+	movs	r1, #16
+	rors	r0, r1
+	movs	r1, #1
+	orrs	r1, r0
+	muls	r0, r1, r0
+	lsrs	r1, r0, #16
+#if KL25Z_PERIOD / 2 < 0x10000
+	ldr	r2, =KL25Z_PERIOD / 2
+	muls	r1, r2, r1
+	lsrs	r1, r1, #16
+#else
+	ldr	r2, =KL25Z_PERIOD / 2 & 0xffff
+	muls	r2, r1, r2
+	lsrs	r2, r2, #16
+	ldr	r3, =KL25Z_PERIOD / 2 >> 16
+	muls	r1, r3, r1
+	adds	r1, r1, r2
+	ldr	r3, =splitprof_state
+#endif
+	/* The coin, 0 or -1, and the amount with its sign. */
+	lsls	r0, r0, #16
+	asrs	r0, r0, #31
+	eors	r1, r0
+	subs	r1, r1, r0
+	ldr	r2, [r3, #SPLITPROF_AT_JITTER]
+	eors	r0, r2
+	ldr	r2, =KL25Z_PERIOD
+	cmp	r0, r2
+	ble	1f
+	rsbs	r1, r1, #0
+1:
+	ldr	r0, [r3, #SPLITPROF_AT_JITTER]
+	adds	r0, r0, r1
+	str	r0, [r3, #SPLITPROF_AT_JITTER]
+	adds	r1, r1, r2
+	subs	r1, #1
+	ldr	r0, =PIT_BASE
+	str	r1, [r0, #PIT_LDVAL_AT]
+#endif
+#if SPLITPROF_HEADER
 	push	{r3, lr}
 	bl	splitprof_kl25z_sixteenth
 	pop	{r0, r1}
 	mov	lr, r1
+#endif
+#ifdef SPLITPROF_KL25Z_PIT_OTHER
 	b	.Lother
 #else
-	ldr	r0, =splitprof_kl25z_sixteenth
-	bx	r0			/* it returns from the interrupt */
+	bx	lr
 #endif
 
 .Lfull:

@@ -94,6 +94,7 @@ pump(void)
 void
 splitprof_line_stop(void)
 {
+	chunk_wait();
 	UART_INTENCLR = INTEN_TXDRDY;
 	splitprof_nvic_disable(UART_IRQ);
 	while (sending())
