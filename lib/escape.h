@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Text of others in a field of a record: what is not printable UTF-8 is
+ * written as \xHH for each byte, and a backslash as two.  So a field has no
+ * tab, line break or control character, and each byte can be had back.
+ */
+#ifndef SP_ESCAPE_H
+#define SP_ESCAPE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Room that n bytes may take, with the 0 at the end. */
+#define SP_ESCAPE_ROOM(n)	(4 * (n) + 1)
+
+/* Write the n bytes to out, as text that ends in a 0. */
+void sp_escape(const uint8_t *bytes, size_t n, char *out);
+
+/*
+ * Turn text back into bytes, at most max of them, and set *n to their number.
+ * False if there are more, or a backslash begins neither \\ nor \xHH.
+ */
+bool sp_unescape(const char *text, uint8_t *bytes, size_t max, size_t *n);
+
+#endif
