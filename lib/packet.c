@@ -8,6 +8,12 @@
 
 #include "packet.h"
 
+#define NAME_FIXED	4	/* bytes of a NAME up to the name */
+
+_Static_assert(SPLITPROF_WIRE_HEADER_FIXED + SPLITPROF_WIRE_ID_MAX + 1 <=
+    SP_PACKET_MAX && NAME_FIXED + SPLITPROF_WIRE_NAME_MAX + 1 <=
+    SP_PACKET_MAX, "SP_PACKET_MAX holds no header, or no name");
+
 static void
 put32(uint8_t *p, uint32_t v)
 {
@@ -56,6 +62,55 @@ encode_header(const struct sp_header *h, uint8_t *out)
 	return put_sum(out, SPLITPROF_WIRE_HEADER_FIXED + (size_t)h->id_bytes);
 }
 
+/* The least significant seven bits first; bit 7: more follow. */
+static size_t
+put_count(uint8_t *p, uint32_t count)
+{
+	size_t n = 0;
+
+	for (; count > 0x7f; count >>= 7)
+		p[n++] = (uint8_t)(count | 0x80);
+	p[n++] = (uint8_t)count;
+	return n;
+}
+
+/* ARCS or SAMPLES: one or two addresses, and how often. */
+static size_t
+encode_counted(const struct sp_packet *p, int n, uint8_t *out)
+{
+	const bool arcs = p->kind == SP_PACKET_ARCS;
+	size_t length = 1 + (size_t)n;
+
+	out[0] = arcs ? SPLITPROF_WIRE_ARCS : SPLITPROF_WIRE_SAMPLES;
+	if (!p->count || !put_address(out + 1, p->a, n))
+		return 0;
+	if (arcs) {
+		if (!put_address(out + length, p->b, n))
+			return 0;
+		length += (size_t)n;
+	}
+	return put_sum(out, length + put_count(out + length, p->count));
+}
+
+static size_t
+encode_task(const struct sp_packet *p, uint8_t *out)
+{
+	out[0] = SPLITPROF_WIRE_TASK;
+	return put_address(out + 1, p->a, 2) ? put_sum(out, 3) : 0;
+}
+
+size_t
+sp_packet_encode_name(uint32_t id, const struct sp_name *name, uint8_t *out)
+{
+	if (!name->bytes || name->bytes > sizeof(name->text) ||
+	    !put_address(out + 1, id, 2))
+		return 0;
+	out[0] = SPLITPROF_WIRE_NAME;
+	out[3] = name->bytes;
+	memcpy(out + NAME_FIXED, name->text, name->bytes);
+	return put_sum(out, NAME_FIXED + (size_t)name->bytes);
+}
+
 size_t
 sp_packet_encode(const struct sp_header *h, const struct sp_packet *p,
     uint8_t *out)
@@ -79,6 +134,12 @@ sp_packet_encode(const struct sp_header *h, const struct sp_packet *p,
 		put32(out + 1, p->a);
 		put32(out + 5, p->b);
 		return put_sum(out, SPLITPROF_WIRE_COUNTS - 1);
+	case SP_PACKET_ARCS:
+	case SP_PACKET_SAMPLES:
+		return encode_counted(p, n, out);
+	case SP_PACKET_TASK:
+		return encode_task(p, out);
+	case SP_PACKET_NAME:
 	case SP_PACKET_SKIP:
 		break;
 	}

@@ -17,12 +17,18 @@ enum sp_packet_kind {
 	SP_PACKET_HEADER,	/* its fields are in the decoder's header */
 	SP_PACKET_LOST,		/* a arcs, b samples not sent */
 	SP_PACKET_END,		/* a arcs, b samples sent since the header */
+	SP_PACKET_ARCS,		/* count calls from a to b */
+	SP_PACKET_SAMPLES,	/* count samples of a */
+	SP_PACKET_TASK,		/* a id: what follows is of this task */
+	SP_PACKET_NAME,		/* a id; the name is in the decoder's name */
 	SP_PACKET_SKIP		/* a bytes that are none, see skip_offset */
 };
 
 struct sp_packet {
 	uint32_t a, b;
 	enum sp_packet_kind kind;
+	uint32_t count;		/* of ARCS and SAMPLES, 1 at least; not set in
+				   others */
 };
 
 /* What a HEADER packet says. */
@@ -35,16 +41,26 @@ struct sp_header {
 	uint8_t id[SPLITPROF_WIRE_ID_MAX];	/* GNU build id */
 };
 
-/* Room for any packet's bytes. */
-#define SP_PACKET_MAX \
-	(SPLITPROF_WIRE_HEADER_FIXED + SPLITPROF_WIRE_ID_MAX + 1)
+/* The name in a NAME packet: UTF-8 if the firmware is right, any bytes else. */
+struct sp_name {
+	uint8_t bytes;		/* 1 to SPLITPROF_WIRE_NAME_MAX */
+	uint8_t text[SPLITPROF_WIRE_NAME_MAX];
+};
+
+/* Room for any packet's bytes: the longest NAME, a byte more than a HEADER. */
+#define SP_PACKET_MAX	(4 + SPLITPROF_WIRE_NAME_MAX + 1)
 
 /*
  * Write the bytes of p to out, which has room for SP_PACKET_MAX.  h gives the
  * address width, and all of a HEADER's fields.  Returns their number, or 0 if
- * an address does not fit the width or p is a SKIP.
+ * an address does not fit the width, a count is 0, a task's id has more than 16
+ * bits, or p is a NAME or a SKIP.
  */
 size_t sp_packet_encode(const struct sp_header *h, const struct sp_packet *p,
+    uint8_t *out);
+
+/* The same for a NAME packet; 0 if the name is empty or too long. */
+size_t sp_packet_encode_name(uint32_t id, const struct sp_name *name,
     uint8_t *out);
 
 /* The sum of n bytes modulo 256: 0 over a whole packet that has a sum. */

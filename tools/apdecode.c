@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "decoder.h"
+#include "escape.h"
 #include "tool.h"
 
 static const struct tool tool = {
@@ -41,6 +42,15 @@ print_header(const struct sp_header *h)
 }
 
 static void
+print_name(uint32_t id, const struct sp_name *name)
+{
+	char text[SP_ESCAPE_ROOM(sizeof(name->text))];
+
+	sp_escape(name->text, name->bytes, text);
+	printf("name\t%" PRIu32 "\t%s\n", id, text);
+}
+
+static void
 print_packet(const struct sp_packet *p, const struct sp_decoder *d)
 {
 	switch (p->kind) {
@@ -58,6 +68,19 @@ print_packet(const struct sp_packet *p, const struct sp_decoder *d)
 		break;
 	case SP_PACKET_END:
 		printf("end\t%" PRIu32 "\t%" PRIu32 "\n", p->a, p->b);
+		break;
+	case SP_PACKET_ARCS:
+		printf("arc\t0x%" PRIx32 "\t0x%" PRIx32 "\t%" PRIu32 "\n",
+		    p->a, p->b, p->count);
+		break;
+	case SP_PACKET_SAMPLES:
+		printf("pc\t0x%" PRIx32 "\t%" PRIu32 "\n", p->a, p->count);
+		break;
+	case SP_PACKET_TASK:
+		printf("task\t%" PRIu32 "\n", p->a);
+		break;
+	case SP_PACKET_NAME:
+		print_name(p->a, &d->name);
 		break;
 	case SP_PACKET_SKIP:
 		printf("skip\t%" PRIu64 "\t%" PRIu32 "\n", d->skip_offset,
