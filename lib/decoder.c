@@ -10,8 +10,40 @@
 /* A run of skipped bytes is reported in pieces of at most this. */
 #define SKIP_MAX	((uint32_t)1 << 30)
 
+/* In the fifth byte of a count are its four most significant bits. */
+#define COUNT_LAST_MAX	0x0f
+
 /* Bytes behind a packet that the fast path may read but not use. */
 #define FAST_MARGIN	16
+
+/*
+ * What the type byte alone tells of a packet.  A header is known by its magic
+ * and not by its type, so it has no form.
+ */
+static const struct form {
+	enum { NEVER, ALWAYS, EXTENDED } valid;	/* see struct sp_decoder */
+	bool hint;		/* tells of a header that was missed */
+	enum sp_packet_kind kind;
+	uint8_t addresses;
+	uint8_t bytes;		/* beside the addresses; at the least, if ... */
+	enum { FIXED, COUNT, NAME } rest;	/* ... this tells the length */
+} forms[256] = {
+	[SPLITPROF_WIRE_ARC] =
+	    { ALWAYS, false, SP_PACKET_ARC, 2, 1, FIXED },
+	[SPLITPROF_WIRE_SAMPLE] =
+	    { ALWAYS, false, SP_PACKET_SAMPLE, 1, 1, FIXED },
+	[SPLITPROF_WIRE_LOST] = { EXTENDED, false, SP_PACKET_LOST, 0,
+	    SPLITPROF_WIRE_COUNTS, FIXED },
+	[SPLITPROF_WIRE_END] = { EXTENDED, false, SP_PACKET_END, 0,
+	    SPLITPROF_WIRE_COUNTS, FIXED },
+	[SPLITPROF_WIRE_ARCS] =
+	    { EXTENDED, true, SP_PACKET_ARCS, 2, 3, COUNT },
+	[SPLITPROF_WIRE_SAMPLES] =
+	    { EXTENDED, true, SP_PACKET_SAMPLES, 1, 3, COUNT },
+	[SPLITPROF_WIRE_TASK] = { EXTENDED, true, SP_PACKET_TASK, 0,
+	    SPLITPROF_WIRE_TASK_BYTES, FIXED },
+	[SPLITPROF_WIRE_NAME] = { EXTENDED, true, SP_PACKET_NAME, 0, 6, NAME },
+};
 
 static uint32_t
 get32(const uint8_t *p)
@@ -58,34 +90,60 @@ header_length(const uint8_t *p, size_t n)
 	return SPLITPROF_WIRE_HEADER_FIXED + (size_t)p[14] + 1;
 }
 
-/* The length of the packet at p, as header_length tells it. */
+/*
+ * The length of a packet whose count begins at p + at, told in the same way.
+ * A count has one form only: its last byte is not 0, and so the count neither.
+ */
 static size_t
-packet_length(const struct sp_decoder *d, const uint8_t *p, size_t n)
+counted_length(const uint8_t *p, size_t n, size_t at)
 {
-	switch (p[0]) {
-	case SPLITPROF_WIRE_ARC:
-		return 1 + 2 * (size_t)d->header.addr_bytes;
-	case SPLITPROF_WIRE_SAMPLE:
-		return 1 + (size_t)d->header.addr_bytes;
-	case SPLITPROF_WIRE_HEADER:
-		return header_length(p, n);
-	case SPLITPROF_WIRE_LOST:
-	case SPLITPROF_WIRE_END:
-		return d->extended ? SPLITPROF_WIRE_COUNTS : 0;
-	}
-	return 0;
+	const size_t last = at + SPLITPROF_WIRE_COUNT_MAX - 1;
+	size_t i = at;
+
+	while (i < n && i < last && p[i] & 0x80)
+		i++;
+	if (i < n && (!p[i] || (i == last && p[i] > COUNT_LAST_MAX)))
+		return 0;
+	return i + 2;
 }
 
-enum reading { GOOD, BAD, MORE };
+/* The length of the NAME packet at p, told in the same way. */
+static size_t
+name_length(const uint8_t *p, size_t n, size_t least)
+{
+	if (n < least)
+		return least;
+	if (!p[3] || p[3] > SPLITPROF_WIRE_NAME_MAX)
+		return 0;
+	return least - 1 + p[3];
+}
 
 /* May this byte alone begin a packet?  A header has its magic for that. */
 static bool
 is_type(const struct sp_decoder *d, uint8_t byte)
 {
-	return byte == SPLITPROF_WIRE_ARC || byte == SPLITPROF_WIRE_SAMPLE ||
-	    (d->extended &&
-	    (byte == SPLITPROF_WIRE_LOST || byte == SPLITPROF_WIRE_END));
+	return forms[byte].valid == ALWAYS ||
+	    (d->extended && forms[byte].valid == EXTENDED);
 }
+
+/* The length of the packet at p, as header_length tells it. */
+static size_t
+packet_length(const struct sp_decoder *d, const uint8_t *p, size_t n)
+{
+	const struct form *const f = &forms[p[0]];
+	const size_t addresses = (size_t)f->addresses * d->header.addr_bytes;
+
+	if (p[0] == SPLITPROF_WIRE_HEADER)
+		return header_length(p, n);
+	if (!is_type(d, p[0]))
+		return 0;
+	if (f->rest == COUNT)
+		return counted_length(p, n, 1 + addresses);
+	return f->rest == NAME ? name_length(p, n, f->bytes) :
+	    f->bytes + addresses;
+}
+
+enum reading { GOOD, BAD, MORE, HINT };
 
 /* Does a packet begin at p, where n > 0 bytes are? */
 static enum reading
@@ -105,8 +163,7 @@ begins(const struct sp_decoder *d, const uint8_t *p, size_t n, bool end)
 static bool
 sum_is_right(const uint8_t *p, size_t length)
 {
-	return p[0] == SPLITPROF_WIRE_ARC || p[0] == SPLITPROF_WIRE_SAMPLE ||
-	    !sp_packet_sum(p, length);
+	return forms[p[0]].valid == ALWAYS || !sp_packet_sum(p, length);
 }
 
 /*
@@ -178,6 +235,27 @@ look(const struct sp_decoder *d, const uint8_t *p, size_t n, bool end,
 	return whole <= n ? GOOD : BAD;
 }
 
+/*
+ * In a stream without a header, does a packet stand at p that must have had
+ * one before it?  GOOD if it is the second, HINT if it is the first, else BAD;
+ * or MORE.  The length is that of the packet.
+ */
+static enum reading
+look_for_hint(const struct sp_decoder *d, const uint8_t *p, size_t n,
+    bool end, size_t *length)
+{
+	struct sp_decoder extended;
+	enum reading r;
+
+	if (d->extended || !forms[p[0]].hint)
+		return BAD;
+	extended = *d;
+	extended.extended = true;
+	*length = packet_length(&extended, p, n);
+	r = confirm(&extended, p, n, end, *length);
+	return r == GOOD && !d->hinted ? HINT : r;
+}
+
 static void
 take_header(struct sp_decoder *d, const uint8_t *p)
 {
@@ -203,32 +281,58 @@ get_address(const uint8_t *p, int n)
 	return v;
 }
 
+/* The count at p, of the form that counted_length has seen to. */
+static uint32_t
+get_count(const uint8_t *p)
+{
+	uint32_t v = 0;
+	int shift = 0;
+
+	for (; *p & 0x80; shift += 7)
+		v |= (uint32_t)(*p++ & 0x7f) << shift;
+	return v | (uint32_t)*p << shift;
+}
+
+static void
+take_name(struct sp_decoder *d, const uint8_t *p)
+{
+	memset(&d->name, 0, sizeof(d->name));
+	d->name.bytes = p[3];
+	memcpy(d->name.text, p + 4, p[3]);
+}
+
+/* A packet with addresses, and a count or none. */
+static void
+take_event(const struct form *f, int n, const uint8_t *p,
+    struct sp_packet *out)
+{
+	out->a = get_address(p + 1, n);
+	if (f->addresses == 2)
+		out->b = get_address(p + 1 + n, n);
+	if (f->rest == COUNT)
+		out->count = get_count(p + 1 + f->addresses * n);
+}
+
 static void
 take_packet(struct sp_decoder *d, const uint8_t *p,
     struct sp_packet *out)
 {
-	const int n = d->header.addr_bytes;
+	const struct form *const f = &forms[p[0]];
 
+	out->kind = f->kind;
 	out->a = out->b = 0;
-	switch (p[0]) {
-	case SPLITPROF_WIRE_ARC:
-		out->kind = SP_PACKET_ARC;
-		out->a = get_address(p + 1, n);
-		out->b = get_address(p + 1 + n, n);
-		break;
-	case SPLITPROF_WIRE_SAMPLE:
-		out->kind = SP_PACKET_SAMPLE;
-		out->a = get_address(p + 1, n);
-		break;
-	case SPLITPROF_WIRE_HEADER:
+	if (p[0] == SPLITPROF_WIRE_HEADER) {
 		out->kind = SP_PACKET_HEADER;
 		take_header(d, p);
-		break;
-	default:
-		out->kind = p[0] == SPLITPROF_WIRE_LOST ?
-		    SP_PACKET_LOST : SP_PACKET_END;
+	} else if (f->addresses) {
+		take_event(f, d->header.addr_bytes, p, out);
+	} else if (f->bytes == SPLITPROF_WIRE_COUNTS) {
 		out->a = get32(p + 1);
 		out->b = get32(p + 5);
+	} else {
+		out->a = get_address(p + 1, 2);
+		if (f->rest == NAME)
+			take_name(d, p);
 	}
 }
 
@@ -251,7 +355,6 @@ skip(struct sp_decoder *d, size_t n)
 	if (n > SKIP_MAX - d->skip_bytes)
 		n = SKIP_MAX - d->skip_bytes;
 	d->skip_bytes += (uint32_t)n;
-	d->in_step = false;
 	return n;
 }
 
@@ -301,13 +404,20 @@ decode_one(struct sp_decoder *d, const uint8_t *in, size_t n, bool end,
     struct sp_packet *out, size_t *made)
 {
 	size_t length;
-	const enum reading r = look(d, in, n, end, &length);
+	enum reading r = look_for_hint(d, in, n, end, &length);
 
+	if (r == GOOD)
+		d->extended = true;
+	else if (r == BAD)
+		r = look(d, in, n, end, &length);
 	*made = 0;
 	if (r == MORE)
 		return 0;
-	if (r == BAD && d->skip_bytes < SKIP_MAX)
-		return skip(d, length);
+	if (r != GOOD && d->skip_bytes < SKIP_MAX) {
+		length = skip(d, length);
+		d->in_step = d->hinted = r == HINT;
+		return length;
+	}
 	*made = 1;
 	if (d->skip_bytes) {
 		take_skip(d, out);
@@ -329,7 +439,7 @@ sp_decoder_feed(struct sp_decoder *d, const uint8_t *in, size_t n, bool end,
 		const uint8_t *const p = in + used;
 
 		bytes = packets = 0;
-		if (d->in_step && n - used >= FAST_MARGIN)
+		if (d->in_step && !d->skip_bytes && n - used >= FAST_MARGIN)
 			bytes = decode_run(d, p, n - used, out + *made,
 			    max - *made, &packets);
 		if (!packets)

@@ -14,10 +14,22 @@
  * junk; else it is taken, and what follows is junk.  From junk on, bytes are
  * skipped up to the next trusted packet, and so they are at the beginning,
  * since a stream may be met in the middle of a packet.
+ *
+ * A stream may also be met behind its header.  Then two packets of ARCS,
+ * SAMPLES, TASK or NAME give it away, each with a right sum and another packet
+ * or the end behind it, and with nothing but packets between the two: from the
+ * second on all kinds are understood.  The first is skipped.  One would not
+ * do: of damage that puts such a type byte in the place of another, one in 256
+ * has a right sum as well.  Two at once did not come of any damage that was
+ * tried: see t/check_join.c.  LOST and END, whose bytes are mostly zeros, give
+ * nothing away.  The width is still the one that the caller gave.
  */
 struct sp_decoder {
 	struct sp_header header;	/* the last one; addr_bytes is in use */
-	bool extended;		/* a header was seen: all kinds are valid */
+	struct sp_name name;	/* of the last NAME packet */
+	bool extended;		/* all kinds are valid: a header was seen, or
+				   two packets that only come behind one */
+	bool hinted;		/* one of these was seen, and no junk since */
 	bool in_step;		/* a packet ended here, and no junk since */
 	uint64_t offset;	/* of the next byte in the stream */
 	uint64_t skip_offset;	/* where the last run of skipped bytes began */
@@ -34,7 +46,7 @@ void sp_decoder_init(struct sp_decoder *d, int addr_bytes);
  * *made is not 0.
  *
  * Only the last of the packets can be of another kind than ARC and SAMPLE, so
- * that header and skip_offset are those of a HEADER and a SKIP.
+ * that header, name and skip_offset are those of a HEADER, NAME and SKIP.
  *
  * end says that nothing follows the n bytes: all of them are then used up.
  * How the input is cut into pieces has no influence on the packets.

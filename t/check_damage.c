@@ -3,6 +3,8 @@
 
 #include <config.h>
 
+#include <string.h>
+
 #include "damage.h"
 #include "run.h"
 
@@ -29,8 +31,7 @@ makes_type(const struct stream *s, const struct single *one)
 	const uint8_t byte = one->damage == CHANGE ?
 	    s->bytes[one->place] ^ one->value : one->value;
 
-	return one->damage != DROP && (byte == 'A' || byte == 'P' ||
-	    byte == 'L' || byte == 'E' || byte == 'H');
+	return one->damage != DROP && memchr(stream_types, byte, 9);
 }
 
 /*
@@ -86,6 +87,8 @@ START_TEST(nor_does_it_in_a_stream_with_losses_and_totals)
 		    i % 3 ? next_random(&seed) & 0x0f0f0f0f : 0);
 		if (i % 8 == 4)
 			stream_add(&s, SP_PACKET_LOST, 3, 5);
+		if (i % 8 == 6)
+			stream_add(&s, SP_PACKET_TASK, 2, 0);
 	}
 	stream_add(&s, SP_PACKET_END, 16, 8);
 	check_every_damage(&s, s.packets[1].offset);

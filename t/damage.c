@@ -46,12 +46,6 @@ apply(const struct stream *s, damage_at *at, void *arg, uint64_t *where,
 	return out;
 }
 
-static bool
-is_same(const struct placed *a, const struct placed *b)
-{
-	return a->kind == b->kind && a->a == b->a && a->b == b->b;
-}
-
 struct score
 damage_score(const struct stream *s, damage_at *at, void *arg)
 {
@@ -79,7 +73,7 @@ damage_score(const struct stream *s, damage_at *at, void *arg)
 		    where[k] < p->offset))
 			k++;
 		if (k < s->n_packets && where[k] == p->offset &&
-		    is_same(p, &s->packets[k]))
+		    stream_is_same(p, &s->packets[k]))
 			score.found++;
 		else
 			score.invented++;

@@ -9,6 +9,8 @@
 
 #include "stream.h"
 
+const char stream_types[] = "APHLEmskn";
+
 uint32_t
 next_random(uint32_t *state)
 {
@@ -38,28 +40,66 @@ stream_add_bytes(struct stream *s, const void *bytes, size_t n)
 }
 
 static void
-note_packet(struct stream *s, const struct sp_packet *p, size_t offset)
+note_packet(struct stream *s, const struct sp_packet *p,
+    const struct sp_name *name, size_t offset)
 {
+	struct placed *to;
+
 	if (!(s->n_packets & (s->n_packets - 1)))
 		s->packets = grown(s->packets, s->n_packets, 1,
 		    sizeof(*s->packets));
-	s->packets[s->n_packets++] =
-	    (struct placed){ offset, p->a, p->b, p->kind };
+	to = &s->packets[s->n_packets++];
+	*to = (struct placed){ offset, p->a, p->b, p->kind, 0, { 0, { 0 } } };
+	if (p->kind == SP_PACKET_ARCS || p->kind == SP_PACKET_SAMPLES)
+		to->count = p->count;
+	if (p->kind == SP_PACKET_NAME)
+		to->name = *name;
+}
+
+/* Add a packet whose bytes are there, under the width in force. */
+static void
+add_encoded(struct stream *s, const struct sp_packet *p,
+    const struct sp_name *name)
+{
+	uint8_t bytes[SP_PACKET_MAX];
+	size_t n;
+
+	if (!s->header.addr_bytes)
+		s->header.addr_bytes = SPLITPROF_WIRE_ADDR_DEFAULT;
+	n = name ? sp_packet_encode_name(p->a, name, bytes) :
+	    sp_packet_encode(&s->header, p, bytes);
+	ck_assert_uint_gt(n, 0);
+	note_packet(s, p, name, s->n);
+	stream_add_bytes(s, bytes, n);
 }
 
 void
 stream_add(struct stream *s, enum sp_packet_kind kind, uint32_t a, uint32_t b)
 {
 	const struct sp_packet p = { .kind = kind, .a = a, .b = b };
-	uint8_t bytes[SP_PACKET_MAX];
-	size_t n;
 
-	if (!s->header.addr_bytes)
-		s->header.addr_bytes = SPLITPROF_WIRE_ADDR_DEFAULT;
-	n = sp_packet_encode(&s->header, &p, bytes);
-	ck_assert_uint_gt(n, 0);
-	note_packet(s, &p, s->n);
-	stream_add_bytes(s, bytes, n);
+	add_encoded(s, &p, NULL);
+}
+
+void
+stream_add_counted(struct stream *s, enum sp_packet_kind kind, uint32_t a,
+    uint32_t b, uint32_t count)
+{
+	const struct sp_packet p =
+	    { .kind = kind, .a = a, .b = b, .count = count };
+
+	add_encoded(s, &p, NULL);
+}
+
+void
+stream_add_name(struct stream *s, uint32_t id, const char *name)
+{
+	const struct sp_packet p = { .kind = SP_PACKET_NAME, .a = id };
+	struct sp_name n = { .bytes = (uint8_t)strlen(name) };
+
+	ck_assert_uint_le(n.bytes, sizeof(n.text));
+	memcpy(n.text, name, n.bytes);
+	add_encoded(s, &p, &n);
 }
 
 void
@@ -77,7 +117,7 @@ stream_add_header(struct stream *s, int addr_bytes, uint32_t base)
 	stream_add(s, SP_PACKET_HEADER, 0, 0);
 }
 
-/* An address with that bit 0, whose bytes are none of A, P, H, L and E. */
+/* An address with that bit 0, of whose bytes none is a packet's type. */
 static uint32_t
 tame_address(uint32_t *seed, uint32_t bit)
 {
@@ -85,8 +125,8 @@ tame_address(uint32_t *seed, uint32_t bit)
 		const uint32_t v =
 		    0x410 + next_random(seed) % 0x900 * 2 + bit;
 
-		if (!memchr("APHLE", (int)(v & 0xff), 5) &&
-		    !memchr("APHLE", (int)(v >> 8), 5))
+		if (!memchr(stream_types, (int)(v & 0xff), 9) &&
+		    !memchr(stream_types, (int)(v >> 8), 9))
 			return v;
 	}
 }
@@ -133,8 +173,10 @@ note_packets(struct stream *out, const struct sp_decoder *d,
 			ck_assert_int_le(p->kind, SP_PACKET_SAMPLE);
 		if (p->kind == SP_PACKET_SKIP)
 			ck_assert_uint_eq(d->skip_offset, out->n);
-		note_packet(out, p, out->n);
+		note_packet(out, p, &d->name, out->n);
 		out->n += p->kind == SP_PACKET_SKIP ? p->a :
+		    p->kind == SP_PACKET_NAME ?
+		    sp_packet_encode_name(p->a, &d->name, bytes) :
 		    sp_packet_encode(&out->header, p, bytes);
 	}
 }
@@ -190,6 +232,14 @@ stream_decode(const uint8_t *bytes, size_t n, int addr_bytes, piece_size *size,
 	return out;
 }
 
+bool
+stream_is_same(const struct placed *a, const struct placed *b)
+{
+	return a->kind == b->kind && a->a == b->a && a->b == b->b &&
+	    a->count == b->count &&
+	    !memcmp(&a->name, &b->name, sizeof(a->name));
+}
+
 void
 stream_check_same(const struct stream *got, const struct stream *wanted)
 {
@@ -197,11 +247,11 @@ stream_check_same(const struct stream *got, const struct stream *wanted)
 		const struct placed *const g = &got->packets[i];
 		const struct placed *const w = &wanted->packets[i];
 
-		ck_assert_msg(g->kind == w->kind && g->offset == w->offset &&
-		    g->a == w->a && g->b == w->b, "packet %zu: kind %d at %d "
-		    "0x%x 0x%x, wanted kind %d at %d 0x%x 0x%x", i,
-		    (int)g->kind, (int)g->offset, g->a, g->b,
-		    (int)w->kind, (int)w->offset, w->a, w->b);
+		ck_assert_msg(g->offset == w->offset && stream_is_same(g, w),
+		    "packet %zu: kind %d at %d 0x%x 0x%x * %u, wanted kind %d "
+		    "at %d 0x%x 0x%x * %u", i, (int)g->kind, (int)g->offset,
+		    g->a, g->b, g->count, (int)w->kind, (int)w->offset, w->a,
+		    w->b, w->count);
 	}
 	ck_assert_uint_eq(got->n_packets, wanted->n_packets);
 	ck_assert_mem_eq(&got->header, &wanted->header, sizeof(got->header));

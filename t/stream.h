@@ -10,6 +10,8 @@ struct placed {
 	size_t offset;
 	uint32_t a, b;
 	enum sp_packet_kind kind;
+	uint32_t count;		/* of ARCS and SAMPLES; else 0 */
+	struct sp_name name;	/* of NAME; else empty */
 };
 
 /* Bytes, or the packets that they hold, or both. */
@@ -21,12 +23,20 @@ struct stream {
 	struct sp_header header;	/* the last; gives the address width */
 };
 
+/* The first bytes of all packets. */
+extern const char stream_types[];
+
 /* Add bytes that need not be a packet. */
 void stream_add_bytes(struct stream *s, const void *bytes, size_t n);
 
 /* Add a packet, both to the bytes and to the packets. */
 void stream_add(struct stream *s, enum sp_packet_kind kind, uint32_t a,
     uint32_t b);
+
+/* The same for ARCS and SAMPLES, and for NAME. */
+void stream_add_counted(struct stream *s, enum sp_packet_kind kind, uint32_t a,
+    uint32_t b, uint32_t count);
+void stream_add_name(struct stream *s, uint32_t id, const char *name);
 
 /* Add a header packet, which is in force for what follows. */
 void stream_add_header(struct stream *s, int addr_bytes, uint32_t base);
@@ -47,6 +57,8 @@ typedef size_t piece_size(void *arg);
  */
 struct stream stream_decode(const uint8_t *bytes, size_t n, int addr_bytes,
     piece_size *size, void *arg);
+
+bool stream_is_same(const struct placed *a, const struct placed *b);
 
 /* Fail the test unless both have the same packets. */
 void stream_check_same(const struct stream *got, const struct stream *wanted);

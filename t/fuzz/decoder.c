@@ -23,6 +23,8 @@ take(struct result *r, const struct sp_packet *p)
 	r->packets[r->n++] = *p;
 	if (p->kind == SP_PACKET_SKIP)
 		r->bytes += p->a;
+	else if (p->kind == SP_PACKET_NAME)
+		r->bytes += sp_packet_encode_name(p->a, &r->d.name, bytes);
 	else
 		r->bytes += sp_packet_encode(&r->d.header, p, bytes);
 }
@@ -81,15 +83,24 @@ decode(struct result *r, const uint8_t *data, size_t n, size_t fixed)
 	FUZZ_CHECK(used == n && r->bytes == n && r->d.offset == n);
 }
 
+static bool
+is_same(const struct sp_packet *a, const struct sp_packet *b)
+{
+	const bool counted =
+	    a->kind == SP_PACKET_ARCS || a->kind == SP_PACKET_SAMPLES;
+
+	return a->kind == b->kind && a->a == b->a && a->b == b->b &&
+	    (!counted || a->count == b->count);
+}
+
 static void
 compare(const struct result *a, const struct result *b)
 {
 	FUZZ_CHECK(a->n == b->n);
 	for (size_t i = 0; i < a->n; i++)
-		FUZZ_CHECK(a->packets[i].kind == b->packets[i].kind &&
-		    a->packets[i].a == b->packets[i].a &&
-		    a->packets[i].b == b->packets[i].b);
+		FUZZ_CHECK(is_same(&a->packets[i], &b->packets[i]));
 	FUZZ_CHECK(!memcmp(&a->d.header, &b->d.header, sizeof(a->d.header)));
+	FUZZ_CHECK(!memcmp(&a->d.name, &b->d.name, sizeof(a->d.name)));
 }
 
 int
