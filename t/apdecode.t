@@ -45,6 +45,11 @@ lost${tab}7${tab}4294967295
 pc${tab}0x30${tab}1
 header${tab}1${tab}2${tab}0x0${tab}0${tab}-
 arc${tab}0x1234${tab}0xffff${tab}1
+task${tab}0
+name${tab}65535${tab}idle \\x09\\\\ Größe
+task${tab}65535
+arc${tab}0x1234${tab}0xffff${tab}2
+pc${tab}0xfffe${tab}4294967295
 end${tab}1${tab}0
 EOT
 apencode records >raw5
@@ -52,6 +57,29 @@ run 0 'every kind is decoded' apdecode raw5
 same 'and encoded again' out records
 run 0 'a header beats -n' apdecode -n 2 raw5
 same 'from where it stands' out records
+
+# What the runtime does not send: a count of 1.  There is no other line for it.
+bytes 'm\0\021\0\041\001\140' >one
+printf 'header\t1\t2\t0x0\t0\t-\n' | apencode | cat - one >counted
+run 0 'a count of 1 is sound' apdecode counted
+is 'and a line like any other' "$(sed 1d out)" "arc${tab}0x11${tab}0x21${tab}1"
+
+# A stream that is met behind its header.
+cat >records <<EOT
+arc${tab}0x411${tab}0x421${tab}2
+pc${tab}0x414${tab}1
+task${tab}3
+arc${tab}0x413${tab}0x421${tab}300
+lost${tab}1${tab}2
+end${tab}5${tab}6
+EOT
+{ printf 'header\t1\t3\t0x0\t0\t-\n'; cat records; } | apencode |
+    tail -c +17 >behind
+run 1 'a start behind the header costs a packet' apdecode behind
+is 'the first that only comes behind one' "$(head -n 1 out)" "skip${tab}0${tab}9"
+sed 1d records >want
+sed 1d out | diff - want >diff.out
+is 'and nothing else' "$(cat diff.out)" ''
 
 # Damage.
 bytes 'xyA\0\04\021\0\04\041P\0\024\330A\0' >bad

@@ -55,7 +55,10 @@ for line in 'arc 0x411 0x421' 'arc 0x411 0x421 1 1' 'arc' 'pc 0x1000000 1' \
     'lost 4294967296 1' 'header 2 3 0x0 1000 -' 'header 0 3 0x0 1000 -' \
     'header 1 5 0x0 1000 -' 'header 1 1 0x0 1000 -' 'header 1 3 0x0 1000' \
     'header 1 3 0x0 1000 abc' 'header 1 3 0x0 1000 xx' \
-    'header 1 3 0x0 1000 000102030405060708090a0b0c0d0e0f1011121314'; do
+    'header 1 3 0x0 1000 000102030405060708090a0b0c0d0e0f1011121314' \
+    'task' 'task x' 'task 65536' 'task -1' 'task 1 2' 'name 1' 'name 1 ' \
+    'name 65536 a' 'name x a' 'name 1 a b' 'name 1 \' 'name 1 \t' \
+    'name 1 \x4' 'name 1 abcdefghijklmnopqrstuvwxyz0123456'; do
 	{
 		record pc 1 1
 		echo "$line" | tr ' ' '\t'
@@ -68,6 +71,47 @@ for line in 'arc 0x411 0x421' 'arc 0x411 0x421 1 1' 'arc' 'pc 0x1000000 1' \
 done
 run 1 'with -q the status is the same' apencode -q records
 quiet 'without a message'
+
+# Counts: behind a header there is a packet for them, before it there is none.
+{
+	record arc 0x411 0x421 2
+	record header 1 2 0x0 0 -
+	record arc 0x411 0x421 2
+	record arc 0x411 0x421 1
+	record pc 0x420 300
+	record pc 0x420 1
+	record pc 0x420 0
+} >records
+run 0 'counts are encoded' apencode -n 2 records
+digits out >got
+is 'as packets that are repeated before a header' "$(cut -c 1-20 got)" \
+    41041104214104110421
+is 'and as one packet with a count behind it' "$(cut -c 53- got)" \
+    6d0411042102574104110421730420ac02bb500420
+{
+	record header 1 2 0x0 0 -
+	record pc 0x420 4294967295
+	record pc 0x420 8589934593
+} >records
+run 0 'greater counts than fit are encoded' apencode records
+apdecode out | cut -f 3 >got
+is 'in several packets' "$(sed 1d got | tr '\n' ' ')" \
+    '4294967295 4294967295 4294967295 3 '
+{ record header 1 2 0x0 0 -; record pc 0x10000 5; } >records
+run 1 'a counted address must fit as well' apencode records
+
+# Tasks and names.
+{
+	record task 0
+	record task 65535
+	record name 258 'a b'
+	record name 0 '\x09\\\xFF'
+	record name 0 'Größe'
+} >records
+run 0 'tasks and names are encoded' apencode records
+is 'as packets' "$(digits out)" \
+    "6b0000956bffff976e010203612062a9$(:
+    )6e000003095cff2b6e0000074772c3b6c39f6592"
 
 # There and back.
 apdecode "$srcdir/t/lib.sh" >records 2>err

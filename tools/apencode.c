@@ -11,6 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "escape.h"
 #include "packet.h"
 #include "tool.h"
 
@@ -31,6 +32,7 @@ static const struct tool tool = {
 
 struct encoder {
 	struct sp_header header;
+	bool described;		/* there was a header: all kinds are valid */
 	bool quiet;
 	uint64_t bad;		/* lines left out */
 };
@@ -72,6 +74,15 @@ number32(const char *text, uint32_t *n)
 	return good;
 }
 
+/* Write the n bytes of a packet; false if there are none. */
+static bool
+put_bytes(const uint8_t *bytes, size_t n)
+{
+	if (fwrite(bytes, 1, n, stdout) < n)
+		err(TOOL_TROUBLE, "stdout");
+	return n > 0;
+}
+
 /* Write p's bytes count times; false if it does not fit the address width. */
 static bool
 put_packet(struct encoder *e, const struct sp_packet *p, uint64_t count)
@@ -79,11 +90,28 @@ put_packet(struct encoder *e, const struct sp_packet *p, uint64_t count)
 	uint8_t bytes[SP_PACKET_MAX];
 	const size_t n = sp_packet_encode(&e->header, p, bytes);
 
-	for (; n && count; count--) {
-		if (fwrite(bytes, 1, n, stdout) < n)
-			err(TOOL_TROUBLE, "stdout");
-	}
+	for (; n && count; count--)
+		put_bytes(bytes, n);
 	return n > 0;
+}
+
+/*
+ * Behind a header one packet stands for all the count calls or samples, but a
+ * single one is sent without its count.  A plain stream has no such packet, so
+ * there p is repeated.
+ */
+static bool
+put_events(struct encoder *e, struct sp_packet *p, uint64_t count)
+{
+	if (!e->described || count < 2)
+		return put_packet(e, p, count);
+	p->kind = p->kind == SP_PACKET_ARC ? SP_PACKET_ARCS : SP_PACKET_SAMPLES;
+	for (; count; count -= p->count) {
+		p->count = count < UINT32_MAX ? (uint32_t)count : UINT32_MAX;
+		if (!put_packet(e, p, 1))
+			return false;
+	}
+	return true;
 }
 
 static bool
@@ -93,7 +121,7 @@ put_arc(struct encoder *e, char **f)
 	uint64_t count;
 
 	return number32(f[1], &p.a) && number32(f[2], &p.b) &&
-	    number(f[3], UINT64_MAX, &count) && put_packet(e, &p, count);
+	    number(f[3], UINT64_MAX, &count) && put_events(e, &p, count);
 }
 
 static bool
@@ -103,7 +131,7 @@ put_sample(struct encoder *e, char **f)
 	uint64_t count;
 
 	return number32(f[1], &p.a) && number(f[2], UINT64_MAX, &count) &&
-	    put_packet(e, &p, count);
+	    put_events(e, &p, count);
 }
 
 /* The build id: pairs of hexadecimal digits, or "-" for none. */
@@ -139,6 +167,7 @@ put_header(struct encoder *e, char **f)
 	h.version = (uint8_t)version;
 	h.addr_bytes = (uint8_t)bytes;
 	e->header = h;
+	e->described = true;
 	return put_packet(e, &p, 1);
 }
 
@@ -152,6 +181,30 @@ put_counts(struct encoder *e, char **f)
 	    put_packet(e, &p, 1);
 }
 
+static bool
+put_task(struct encoder *e, char **f)
+{
+	struct sp_packet p = { .kind = SP_PACKET_TASK };
+
+	return number32(f[1], &p.a) && put_packet(e, &p, 1);
+}
+
+static bool
+put_name(struct encoder *e, char **f)
+{
+	uint8_t bytes[SP_PACKET_MAX];
+	struct sp_name name;
+	uint32_t id;
+	size_t n;
+
+	(void)e;
+	if (!number32(f[1], &id) ||
+	    !sp_unescape(f[2], name.text, sizeof(name.text), &n))
+		return false;
+	name.bytes = (uint8_t)n;
+	return put_bytes(bytes, sp_packet_encode_name(id, &name, bytes));
+}
+
 static const struct record {
 	const char *kind;
 	int fields;		/* the kind included */
@@ -162,6 +215,8 @@ static const struct record {
 	{ "header", 6, put_header },
 	{ "lost", 3, put_counts },
 	{ "end", 3, put_counts },
+	{ "task", 2, put_task },
+	{ "name", 3, put_name },
 };
 
 /* False if the line's kind is known but its fields can't be encoded. */
