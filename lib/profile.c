@@ -20,10 +20,10 @@
 /* A return address less this is in the instruction that calls. */
 #define CALL_BYTES	2
 
+/* Of an ARC, whose kind is 0, or a SAMPLE, whose kind is 1. */
 static uint64_t
 key_of(const struct sp_packet *p)
 {
-	/* An ARC is 0, a SAMPLE 1. */
 	return (((uint64_t)p->a << 32 | p->b) & KEY_MASK) | p->kind;
 }
 
@@ -39,9 +39,9 @@ resolve(const struct sp_profile *p, uint32_t v, uint32_t *addr)
 	return sp_text_resolve(&p->text, p->addr_bytes, p->base, v, addr);
 }
 
-/* A key that is not in the tally: is it one to count? */
+/* n events of a key that is not in the tally: is it one to count? */
 static bool
-add_new(struct sp_profile *p, uint64_t key)
+add_new(struct sp_profile *p, uint64_t key, uint64_t n)
 {
 	const bool sample = key & KEY_SAMPLE;
 	uint32_t addr;
@@ -49,16 +49,44 @@ add_new(struct sp_profile *p, uint64_t key)
 	if (!resolve(p, sample ? high_of(key) : (uint32_t)key, &addr)) {
 		/* Junk is only counted: it takes no memory. */
 		if (sample)
-			p->stray_samples++;
+			p->stray_samples += n;
 		else
-			p->stray_arcs++;
+			p->stray_arcs += n;
 		return true;
 	}
 	if (sample)
-		p->samples++;
+		p->samples += n;
 	else
-		p->arcs++;
-	return sp_tally_add(&p->tally, key, 1);
+		p->arcs += n;
+	return sp_tally_add(&p->tally, key, n);
+}
+
+static bool
+is_counted(const struct sp_packet *p)
+{
+	return p->kind == SP_PACKET_ARCS || p->kind == SP_PACKET_SAMPLES;
+}
+
+/* Count ARCS or SAMPLES. */
+static bool
+add_counted(struct sp_profile *p, const struct sp_packet *packet)
+{
+	struct sp_packet one = *packet;
+	struct sp_tally_slot *slot;
+	uint64_t key;
+
+	one.kind = packet->kind == SP_PACKET_ARCS ?
+	    SP_PACKET_ARC : SP_PACKET_SAMPLE;
+	key = key_of(&one);
+	slot = sp_tally_find(&p->tally, key);
+	if (!slot)
+		return add_new(p, key, packet->count);
+	slot->count += packet->count;
+	if (key & KEY_SAMPLE)
+		p->samples += packet->count;
+	else
+		p->arcs += packet->count;
+	return true;
 }
 
 /* Count arcs and samples. */
@@ -75,7 +103,7 @@ add(struct sp_profile *p, const struct sp_packet *packets, size_t n)
 		if (slot) {
 			slot->count++;
 			found[key & KEY_SAMPLE]++;
-		} else if (!add_new(p, key))
+		} else if (!add_new(p, key, 1))
 			return false;
 	}
 	p->arcs += found[0];
@@ -94,7 +122,8 @@ sp_profile_add(struct sp_profile *p, const struct sp_packet *packets, size_t n)
 		p->lost_arcs += last->a;
 		p->lost_samples += last->b;
 	}
-	return add(p, packets, n - 1);
+	return add(p, packets, n - 1) && (!is_counted(last) ||
+	    add_counted(p, last));
 }
 
 static bool

@@ -20,7 +20,7 @@ struct sp_profile {
 	int addr_bytes;
 	uint32_t base;
 
-	/* Counted by sp_profile_add, all since the beginning. */
+	/* Events counted by sp_profile_add, all since the beginning. */
 	uint64_t arcs, samples;	/* in the text */
 	uint64_t stray_arcs, stray_samples;	/* elsewhere: left out */
 	uint64_t lost_arcs, lost_samples;	/* the firmware says so */
@@ -30,7 +30,8 @@ struct sp_profile {
 
 /*
  * Count n packets as sp_decoder_feed makes them: of those that are neither ARC
- * nor SAMPLE, only the last can be one, LOST is counted.  False without memory.
+ * nor SAMPLE, only the last can be one; ARCS, SAMPLES and LOST are counted.
+ * False without memory.
  */
 bool sp_profile_add(struct sp_profile *p, const struct sp_packet *packets,
     size_t n);

@@ -164,11 +164,55 @@ START_TEST(other_packets_count_nothing_but_losses)
 	add(&p, SP_PACKET_LOST, UINT32_MAX, UINT32_MAX);
 	add(&p, SP_PACKET_HEADER, 0x410, 0x410);
 	add(&p, SP_PACKET_END, 0x410, 0x410);
+	add(&p, SP_PACKET_TASK, 0x410, 0x410);
+	add(&p, SP_PACKET_NAME, 0x410, 0x410);
 	add(&p, SP_PACKET_SKIP, 0x410, 0x410);
 	ck_assert_uint_eq(p.lost_arcs, UINT64_C(3) + UINT32_MAX);
 	ck_assert_uint_eq(p.lost_samples, UINT64_C(4) + UINT32_MAX);
 	ck_assert_uint_eq(p.arcs + p.samples + p.stray_arcs + p.stray_samples,
 	    0);
+	sp_profile_free(&p);
+}
+END_TEST
+
+START_TEST(counted_packets_count_as_so_many)
+{
+	struct sp_profile p = profile_of(0x400, 0x480, 3);
+	struct sp_packet packets[] = {
+		{ .kind = SP_PACKET_ARC, .a = 0x411, .b = 0x427 },
+		{ .kind = SP_PACKET_SAMPLE, .a = 0x430 },
+		{ .kind = SP_PACKET_ARCS, .a = 0x410, .b = 0x426, .count = 5 },
+	};
+	struct sp_profile_facts facts;
+	struct sp_gmon g;
+
+	/* Of a key that is there, of one that is not, and of others. */
+	ck_assert(sp_profile_add(&p, packets, 3));
+	packets[2].kind = SP_PACKET_SAMPLES;
+	packets[2].a = 0x431;
+	packets[2].count = UINT32_MAX;
+	ck_assert(sp_profile_add(&p, packets, 3));
+	packets[2].a = 0x450;
+	ck_assert(sp_profile_add(&p, packets + 2, 1));
+	packets[2].a = 0x480;
+	packets[2].count = 7;
+	ck_assert(sp_profile_add(&p, packets + 2, 1));
+	packets[2].kind = SP_PACKET_ARCS;
+	packets[2].b = 0x480;
+	ck_assert(sp_profile_add(&p, packets + 2, 1));
+	packets[2].b = 0x440;
+	ck_assert(sp_profile_add(&p, packets + 2, 1));
+	ck_assert_uint_eq(p.arcs, 2 + 5 + 7);
+	ck_assert_uint_eq(p.samples, 2 + 2 * (uint64_t)UINT32_MAX);
+	ck_assert_uint_eq(p.stray_arcs, 7);
+	ck_assert_uint_eq(p.stray_samples, 7);
+	ck_assert(sp_profile_gmon(&p, &g, &facts));
+	ck_assert_uint_eq(g.n_arcs, 2);
+	ck_assert_uint_eq(g.arcs[0].count, 7);
+	ck_assert_uint_eq(g.arcs[1].count, 7);
+	ck_assert_uint_eq(g.hists[0].bins[0x18], 2 + (uint64_t)UINT32_MAX);
+	ck_assert_uint_eq(g.hists[0].bins[0x28], UINT32_MAX);
+	sp_gmon_free(&g);
 	sp_profile_free(&p);
 }
 END_TEST
@@ -356,6 +400,7 @@ RUN("profile",
     wide_bins_hold_the_samples_of_their_bytes,
     stray_packets_are_told_and_take_no_memory,
     other_packets_count_nothing_but_losses,
+    counted_packets_count_as_so_many,
     counts_are_64_bits_wide,
     a_call_that_never_returns_is_booked_on_its_caller,
     so_is_one_that_is_the_last_of_the_text,
