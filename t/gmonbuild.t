@@ -116,6 +116,7 @@ done
 	echo header 1 2 0x400 500 abcd
 	echo arc 0x11 0x21 1
 	echo pc 0x1e 3
+	echo end 1 3
 } | packets >self
 gmonbuild -l 0x400 -u 0x480 -o other self 2>err
 is 'a header tells rate, width and base' "$? $(gmondump other)" "0 gmon${tab}gnu${tab}4
@@ -163,16 +164,18 @@ for total in '1 3' '1 4' '2 3' '0 3'; do
 		run 0 'totals that agree are sound' build self
 	else
 		run 1 "totals $total of 1 3 are not" build self
-		says "totals $total are told" 'packets were lost on the line$'
+		says "totals $total are told" "; ${total% *} arcs and ${total#\
+* } samples were sent, 1 and 3 came: packets were lost on the line$"
 	fi
 done
 {
 	echo header 1 3 0x0 1000 -
 	echo arc 0x411 0x421 1
 	echo lost 7 9
+	echo end 1 0
 } | packets >self
 run 1 'packets that the firmware lost give status 1' build self
-says 'and are told' '7 arcs lost by the firmware; 9 samples lost'
+says 'and are told' '7 arcs lost by the firmware; 9 samples lost by the firmware$'
 
 # Damage and packets that lie elsewhere.
 { cat raw; printf 'junk'; cat raw; } >bad

@@ -152,8 +152,12 @@ apencode text_records >raw2
 
 # Another build, and what is no program.
 for id in - 0123456789abcdef 0123 0123456789abcdeffe; do
-	{ printf 'header\t1\t3\t0x0\t1000\t%s\n' $id; cat text_records; } |
-	    apencode | gmonbuild -e prog.elf -o part.out 2>err
+	{
+		printf 'header\t1\t3\t0x0\t1000\t%s\n' $id
+		cat text_records
+		awk '{ n[$1] += $NF }
+		    END { print "end\t" n["arc"] "\t" n["pc"] }' text_records
+	} | apencode | gmonbuild -e prog.elf -o part.out 2>err
 	is "the program's own build id $id is taken" $? 0
 done
 for id in 0023456789abcdef 0124 0123456789abcdee; do

@@ -1,0 +1,137 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# gmonbuild on streams that describe themselves: counted packets, totals, runs
+# that follow each other, runs without an end, streams met in the middle
+. "$srcdir/t/lib.sh"
+. "$srcdir/t/tool.sh"
+
+tab='	'
+
+# Packets from records whose fields stand between blanks.
+packets() {
+	tr ' ' '\t' | apencode "$@"
+}
+
+build() {
+	gmonbuild -l 0x400 -u 0x480 "$@"
+}
+
+# One run: [ARCS SAMPLES], the totals that it tells; what comes is 305 and 72.
+one_run() {
+	echo header 1 3 0x0 1000 -
+	echo arc 0x411 0x421 300
+	echo arc 0x413 0x421 1
+	echo pc 0x420 70
+	echo pc 0x41e 2
+	echo arc 0x411 0x421 4
+	[ "$#" -eq 0 ] || echo end "$1" "$2"
+}
+
+# Counted packets.
+one_run 305 72 | packets >run1
+cat >want <<EOT
+gmon${tab}gnu${tab}4
+hist${tab}0x400${tab}0x480${tab}64${tab}1000${tab}seconds
+pc${tab}0x41e${tab}2
+pc${tab}0x420${tab}70
+arc${tab}0x410${tab}0x420${tab}304
+arc${tab}0x412${tab}0x420${tab}1
+EOT
+run 0 'counted packets need no option but the text' build -v run1
+says 'the summary counts packets and events' \
+    '^gmonbuild: 5 packets, 305 arcs (2 distinct), 72 samples$'
+gmondump gmon.out >got
+same 'they count as so many' got want
+cp gmon.out one.out
+sed 's/^header.*//; s/^end.*//' <<EOT | packets | build -r 1000 -o plain.out
+$(one_run 305 72)
+EOT
+same 'the plain stream of the same makes the same file' plain.out one.out
+{
+	echo header 1 3 0x0 1000 -
+	echo arc 0x411 0x421 2
+	echo arc 0x411 0x500 300
+	echo pc 0x500 70
+	echo end 302 70
+} | packets >stray
+run 1 'counted packets elsewhere give status 1' build -o other stray
+says 'and are told by their counts' \
+    '0 samples; 300 arcs out of range; 70 samples out of range$'
+{
+	echo header 1 3 0x0 1000 -
+	echo arc 0x411 0x421 4294967295
+	echo arc 0x411 0x421 4294967295
+	echo pc 0x420 4000000000
+	echo end 4294967294 4000000000
+} | packets >large
+run 0 'totals are compared modulo 2^32' build -o other large
+is 'and nothing wraps' "$(gmondump -q other | sed -n '/^[ap]/p' | tr '\n' ' ')" \
+    "pc${tab}0x420${tab}4000000000 arc${tab}0x410${tab}0x420${tab}8589934590 "
+
+# Totals.
+one_run 1305 72 | packets >less
+run 1 'lost packets give status 1' build -o other less
+says 'with the numbers' '; 1305 arcs and 72 samples were sent, 305 and 72 came: packets were lost on the line$'
+same 'what came is in the profile' other one.out
+one_run 305 70 | packets >more
+run 1 'so do packets that were never sent' build -o other more
+says 'with the numbers, too' '; 305 arcs and 70 samples were sent, 305 and 72 c'
+{
+	echo header 1 3 0x0 1000 -
+	echo arc 0x411 0x421 4294967295
+	echo end 4 0
+} | packets >wrapped
+run 1 'a total beyond 2^32 is told as it was' build -o other wrapped
+says 'not modulo 2^32' '; 4294967300 arcs and 0 samples were sent, 4294967295 '
+
+# Runs that follow each other: the board was reset, or started again.
+cat run1 run1 >runs
+run 0 'two runs are counted together' build -v -o both.out runs
+gmonmerge -o merged.out one.out one.out
+same 'as two files are' both.out merged.out
+cat run1 less run1 more >runs
+run 1 'wrong totals of some runs give status 1' build -o other runs
+says 'and are added up' '; in 2 of 4 runs 1610 arcs and 142 samples were sent, 610 and 144 came: '
+one_run | packets >cut
+run 1 'a run without totals gives status 1' build -o other cut
+says 'and is told' '; 1 runs cut off before their totals$'
+same 'what came is in the profile' other one.out
+cat cut run1 >runs
+run 1 'a run that a header ends does, too' build -o other runs
+says 'and is told as well' '; 1 runs cut off before their totals$'
+run 1 'and each one at the end of a file' build -o other cut cut run1
+says 'all of them' '; 2 runs cut off before their totals$'
+run 1 'with -q there is no message' build -q -o other cut
+quiet 'but the status'
+size=$(wc -c <run1)
+for n in $(seq 26 $((size - 1))); do
+	head -c "$n" run1 >part
+	build -o other part 2>err
+	echo "$? $(sed 's/.*; \([0-9]* runs[^;]*\).*/\1/' err)"
+done | sort | uniq -c | tr -s ' ' >got
+is 'a stream cut anywhere is told' "$(cat got)" \
+    " $((size - 26)) 1 1 runs cut off before their totals"
+{ cat run1; printf 'arc 0x411 0x421 1\nend 9 9\n' | packets; } >behind
+run 0 'behind its totals no run goes on' build -o other behind
+
+# Met behind the header: totals and losses say nothing then.
+tail -c +17 run1 >joined
+run 1 'a start behind the header gives status 1' build -r 1000 -o other joined
+says 'for what was skipped, not for the totals' \
+    '^gmonbuild: 4 packets, 5 arcs (2 distinct), 72 samples; 10 bytes skipped in 1 places, first at byte 0 of joined$'
+run 2 'the rate is then not known' build joined
+says 'and is asked for' 'rate is not known: give it by -r'
+{
+	echo header 1 2 0x0 1000 -
+	echo arc 0x411 0x421 300
+	echo arc 0x411 0x421 30
+	echo pc 0x420 70
+} | packets | tail -c +17 >narrow
+run 1 'with -n the width is another' build -n 2 -r 1000 -o other narrow
+is 'and the packets are found' "$(gmondump other | sed -n '/^[ap]/p')" \
+    "pc${tab}0x420${tab}70
+arc${tab}0x410${tab}0x420${tab}30"
+cat joined run1 >both
+run 1 'a header behind that begins a run' build -r 1000 -o other both
+says 'whose totals count again' ' 144 samples; 10 bytes skipped in 1 places, first at byte 0 of both$'
+
+finish

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What gmonbuild takes in, see intake.h */
+
+#include <config.h>
+
+#include <err.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include "intake.h"
+
+/* Samples to wait for a header with the rate: the end of another run. */
+#define SAMPLES_BEFORE_HEADER	10000
+
+/* Events so far, in the text or not. */
+static uint64_t
+arcs_of(const struct sp_profile *p)
+{
+	return p->arcs + p->stray_arcs;
+}
+
+static uint64_t
+samples_of(const struct sp_profile *p)
+{
+	return p->samples + p->stray_samples;
+}
+
+/* A profile with the symbols of another build looks right and is not. */
+static void
+check_build(const struct intake *i, const char *name)
+{
+	const struct sp_header *const h = &i->decoder.header;
+	const struct sp_elf *const e = &i->text->elf;
+	const size_t n = h->id_bytes < e->id_bytes ? h->id_bytes : e->id_bytes;
+
+	if (memcmp(h->id, e->id, n))
+		errx(TOOL_TROUBLE, "%s: not sent by %s but by another build "
+		    "(see readelf -n)", name, i->text->elf_name);
+}
+
+/*
+ * What comes before the first header is the end of another run: the board was
+ * reset while it sent.  If it is of another form, or its rate is not known, it
+ * can't be part of this profile.
+ */
+static void
+forget_foreign(struct intake *i)
+{
+	const struct sp_header *const h = &i->decoder.header;
+	struct sp_profile *const p = &i->profile;
+
+	if (!i->described && (h->addr_bytes != p->addr_bytes ||
+	    h->base != p->base || !p->rate_hz)) {
+		i->foreign = i->packets;
+		sp_profile_clear(p);
+	}
+	i->described = true;
+}
+
+/* From here on the stream's END counts, unless one was still to come. */
+static void
+begin_run(struct intake *i)
+{
+	struct totals *const t = &i->totals;
+
+	t->cut += t->open;
+	t->open = true;
+	t->arcs = arcs_of(&i->profile);
+	t->samples = samples_of(&i->profile);
+}
+
+/* The stream tells its own width, base and rate; options must agree. */
+static void
+take_header(struct intake *i, const char *name)
+{
+	const struct sp_header *const h = &i->decoder.header;
+	struct sp_profile *const p = &i->profile;
+
+	check_build(i, name);
+	forget_foreign(i);
+	if (i->addr_bytes && i->addr_bytes != h->addr_bytes)
+		errx(TOOL_TROUBLE, "%s: addresses are %d bytes wide: "
+		    "leave out -n %d", name, h->addr_bytes, i->addr_bytes);
+	if (h->rate_hz && p->rate_hz && h->rate_hz != p->rate_hz)
+		errx(TOOL_TROUBLE, "%s: sampled at %" PRIu32 " Hz, not at %"
+		    PRIu32, name, h->rate_hz, p->rate_hz);
+	if ((h->addr_bytes != p->addr_bytes || h->base != p->base) &&
+	    p->tally.used)
+		errx(TOOL_TROUBLE, "%s: the form of addresses changes",
+		    name);
+	p->addr_bytes = h->addr_bytes;
+	p->base = h->base;
+	if (h->rate_hz)
+		p->rate_hz = h->rate_hz;
+	i->width_checked = false;
+	begin_run(i);
+}
+
+/* The count that a firmware sent modulo 2^32: the one nearest to what came. */
+static uint64_t
+unwrap(uint64_t came, uint32_t sent)
+{
+	const uint64_t near = (came & ~(uint64_t)UINT32_MAX) | sent;
+	const uint64_t half = UINT64_C(1) << 31;
+
+	if (near + half < came)
+		return near + 2 * half;
+	return near > came + half && near >= 2 * half ? near - 2 * half : near;
+}
+
+static void
+take_end(struct intake *i, const struct sp_packet *end)
+{
+	struct totals *const t = &i->totals;
+	const uint64_t arcs = arcs_of(&i->profile) - t->arcs;
+	const uint64_t samples = samples_of(&i->profile) - t->samples;
+
+	/* Without its header a run has begun where nobody knows. */
+	if (!t->open)
+		return;
+	t->open = false;
+	t->ended++;
+	if (end->a == (uint32_t)arcs && end->b == (uint32_t)samples)
+		return;
+	t->wrong++;
+	t->sent_arcs += unwrap(arcs, end->a);
+	t->sent_samples += unwrap(samples, end->b);
+	t->came_arcs += arcs;
+	t->came_samples += samples;
+}
+
+static void
+take_skip(struct intake *i, const struct sp_packet *skip, const char *name)
+{
+	if (!i->places++) {
+		i->first_skip = i->decoder.skip_offset;
+		i->skip_name = name;
+	}
+	i->skipped += skip->a;
+}
+
+/* A packet that is neither ARC nor SAMPLE. */
+static void
+take_other(struct intake *i, const struct sp_packet *p, const char *name)
+{
+	if (p->kind == SP_PACKET_ARCS || p->kind == SP_PACKET_SAMPLES)
+		i->packets++;
+	else if (p->kind == SP_PACKET_HEADER)
+		take_header(i, name);
+	else if (p->kind == SP_PACKET_END)
+		take_end(i, p);
+	else if (p->kind == SP_PACKET_SKIP)
+		take_skip(i, p, name);
+}
+
+/*
+ * Samples need a rate.  A run of arcs only does without, and each damaged
+ * place of it may look like a sample: so many are allowed.
+ */
+static void
+check_rate(const struct intake *i, uint64_t allowed)
+{
+	if (!i->profile.rate_hz && samples_of(&i->profile) > allowed)
+		errx(TOOL_TROUBLE, "the sample rate is not known: "
+		    "give it by -r hz");
+}
+
+/* What must be known when the first packets have come. */
+static void
+check_known(struct intake *i, const char *name)
+{
+	const struct sp_profile *const p = &i->profile;
+
+	check_rate(i, i->places + SAMPLES_BEFORE_HEADER);
+	if (!i->width_checked && i->packets &&
+	    sp_text_ambiguous(&p->text, p->addr_bytes))
+		errx(TOOL_TROUBLE, "%s: %d-byte addresses can't tell all "
+		    "places of the text apart: send 4 bytes and give -n 4",
+		    name, p->addr_bytes);
+	i->width_checked = i->packets > 0;
+}
+
+void
+intake_begin(struct intake *i)
+{
+	sp_decoder_init(&i->decoder, i->profile.addr_bytes);
+}
+
+size_t
+intake_take(struct intake *i, struct tool_input *in)
+{
+	struct sp_packet packets[512];
+	const struct sp_packet *last;
+	size_t made;
+
+	tool_input_use(in, sp_decoder_feed(&i->decoder, in->data, in->held,
+	    in->ended, packets, sizeof(packets) / sizeof(*packets), &made));
+	if (!sp_profile_add(&i->profile, packets, made))
+		errx(TOOL_TROUBLE, "out of memory");
+	i->packets += made;
+	last = made ? &packets[made - 1] : NULL;
+	if (last && last->kind > SP_PACKET_SAMPLE) {
+		i->packets--;
+		take_other(i, last, in->name);
+	}
+	check_known(i, in->name);
+	return made;
+}
+
+void
+intake_end(struct intake *i)
+{
+	i->totals.cut += i->totals.open;
+	i->totals.open = false;
+}
+
+void
+intake_check(const struct intake *i, const char *output)
+{
+	const struct sp_profile *const p = &i->profile;
+	const struct sp_range *const first = p->text.ranges;
+
+	if (!i->packets)
+		errx(TOOL_TROUBLE, "no packets in %" PRIu64 " bytes of input: "
+		    "%s%s not written", i->decoder.offset, i->decoder.offset ?
+		    "wrong -n, or text for hexdecode? " : "", output);
+	if (!p->arcs && !p->samples)
+		errx(TOOL_TROUBLE, "none of %" PRIu64 " packets lies in the "
+		    "text (0x%" PRIx32 " to 0x%" PRIx32 "%s): another program, "
+		    "or another -n? %s not written", i->packets, first->low,
+		    first->high, p->text.n > 1 ? " ..." : "", output);
+	check_rate(i, i->places);
+}

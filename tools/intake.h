@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What gmonbuild takes in: packets of one stream after another, counted, with
+ * what they say of themselves held against the options and the ELF file.
+ */
+#ifndef INTAKE_H
+#define INTAKE_H
+
+#include "decoder.h"
+#include "profile.h"
+#include "textarg.h"
+#include "tool.h"
+
+/* Runs, each from a HEADER to its END, and the totals that END tells. */
+struct totals {
+	bool open;		/* a HEADER came, and no END since */
+	uint64_t arcs, samples;	/* that had come at the last HEADER */
+	uint64_t ended, cut;	/* runs with and without an END */
+	uint64_t wrong;		/* those that have another END than came */
+	uint64_t sent_arcs, sent_samples;	/* in these */
+	uint64_t came_arcs, came_samples;	/* in these */
+};
+
+struct intake {
+	/* Set by the caller; the profile's addr_bytes, too. */
+	const struct textarg *text;
+	int addr_bytes;		/* 0: not given */
+
+	struct sp_profile profile;
+	struct sp_decoder decoder;
+	uint64_t packets;	/* with an address */
+	bool described;		/* a stream had a header */
+	uint64_t foreign;	/* packets before it that do not fit it */
+	bool width_checked;
+	uint64_t skipped, places, first_skip;	/* bytes */
+	const char *skip_name;	/* the input of the first */
+	struct totals totals;
+};
+
+/* Another input begins, a stream of its own. */
+void intake_begin(struct intake *i);
+
+/*
+ * Count what is held of the input; returns how many packets that made.  Exits
+ * with status 2 if it can't be of this profile.
+ */
+size_t intake_take(struct intake *i, struct tool_input *in);
+
+/* The input ended; all that was held is counted. */
+void intake_end(struct intake *i);
+
+/* All inputs ended.  Exits with status 2 if there is nothing to make. */
+void intake_check(const struct intake *i, const char *output);
+
+#endif
