@@ -11,13 +11,14 @@
 
 #include "intake.h"
 #include "outfile.h"
+#include "profout.h"
 
 static const struct tool tool = {
 	.name = "gmonbuild",
 	.purpose = "build gmon.out from A/P packets",
 	.synopsis =
-	    "[-hqVv] [-b bytes] [-e elf] [-f gnu|bsd44] [-l low] [-n bytes] "
-	    "[-o file] [-r hz] [-s seconds] [-u high] [file ...]",
+	    "[-hqTVv] [-b bytes] [-e elf] [-f gnu|bsd44] [-l low] [-N names] "
+	    "[-n bytes] [-o file] [-r hz] [-s seconds] [-u high] [file ...]",
 	.options =
 	    "  -b bytes    width of a histogram bin: 2 (default), 4, 8 ... 256\n"
 	    "  -e elf      the program: its executable sections are the text\n"
@@ -25,11 +26,14 @@ static const struct tool tool = {
 	    "  -l low      the text begins at this address ...\n"
 	    "  -u high     ... and ends before this one; both stand alone or\n"
 	    "              override the ELF's\n"
+	    "  -N names    file with names of tasks, for -T: lines of id, name\n"
 	    "  -n bytes    width of an address, 2 to 4 (default 3)\n"
 	    "  -o file     output (default gmon.out); - is stdout\n"
 	    "  -q          no message about damage, no progress line\n"
 	    "  -r hz       sample rate, unless the stream's header tells it\n"
 	    "  -s seconds  rewrite the output that often while it runs\n"
+	    "  -T          write a file for each task as well: "
+	    "gmon.out.NAME\n"
 	    "  -v          print a summary even if all is well\n",
 	.examples =
 	    "  rawcap -b 1500000 /dev/ttyUSB0 | gmonbuild -e fw.elf -r 1000\n"
@@ -45,29 +49,27 @@ struct builder {
 	enum sp_gmon_format format;
 	int snapshot_ms;	/* 0: none */
 	bool verbose;
+	bool by_task;		/* -T */
+	const char *names;	/* -N, or NULL */
 
 	struct intake in;
+	struct sp_tasks tasks;
 	struct tool_progress progress;
 	double snapshot_due;	/* seconds */
 	uint64_t written;	/* packets in the last one written */
 };
 
-/* Write the profile so far; returns samples that the format can't hold. */
+/*
+ * Write the profile so far; returns samples that the format can't hold.  The
+ * sum comes last: when it appears the tasks' files are there as well.
+ */
 static uint64_t
 write_profile(struct builder *b, struct sp_profile_facts *facts)
 {
-	struct outfile o;
-	struct sp_gmon g;
-	uint64_t left_out;
-
-	if (!sp_profile_gmon(&b->in.profile, &g, facts))
-		errx(TOOL_TROUBLE, "out of memory");
-	outfile_open(&o, b->output);
-	left_out = sp_gmon_write(&g, b->format, o.out);
-	outfile_commit(&o);
-	sp_gmon_free(&g);
+	if (b->by_task)
+		profout_write_tasks(&b->tasks, b->output, b->format);
 	b->written = b->in.packets;
-	return left_out;
+	return profout_write(&b->in.profile, b->output, b->format, facts);
 }
 
 /* The time until the next snapshot, in milliseconds; -1: none is due. */
@@ -149,6 +151,8 @@ print_summary(const struct intake *in, const struct sp_profile_facts *f,
 		{ left_out, "samples beyond what bsd44 bins hold: use -f gnu" },
 		{ p->rate_hz ? 0 : p->samples,
 		    "samples left out, with no rate" },
+		{ in->tasks ? in->tasks->left_out : 0,
+		    "arcs and samples of too many tasks in the sum only" },
 		{ in->foreign, "packets before the first header left out" },
 		{ in->totals.cut, "runs cut off before their totals" },
 		{ in->skipped, "bytes skipped" },
@@ -185,9 +189,12 @@ finish(struct builder *b)
 	left_out = write_profile(b, &f);
 	damaged = in->foreign || p->stray_arcs || p->stray_samples ||
 	    p->lost_arcs || p->lost_samples || in->skipped ||
-	    in->totals.wrong || in->totals.cut || left_out || f.unknown;
+	    in->totals.wrong || in->totals.cut || left_out || f.unknown ||
+	    b->tasks.left_out;
 	if (b->verbose || (damaged && !b->progress.quiet))
 		print_summary(in, &f, left_out);
+	if (b->verbose && b->by_task)
+		profout_print_tasks(&b->tasks, b->output);
 	return damaged ? TOOL_DAMAGED : TOOL_OK;
 }
 
@@ -214,6 +221,9 @@ take_option(struct builder *b, int opt)
 	case 'f':
 		b->format = parse_gmon_format(optarg);
 		return true;
+	case 'N':
+		b->names = optarg;
+		return true;
 	case 'n':
 		b->in.addr_bytes = (int)tool_number("-n", optarg,
 		    SPLITPROF_WIRE_ADDR_MIN, SPLITPROF_WIRE_ADDR_MAX);
@@ -231,11 +241,41 @@ take_option(struct builder *b, int opt)
 	case 's':
 		b->snapshot_ms = (int)tool_milliseconds("-s", optarg, 86400000);
 		return true;
+	case 'T':
+		b->by_task = true;
+		return true;
 	case 'v':
 		b->verbose = true;
 		return true;
 	}
 	return false;
+}
+
+/* What -o, -s, -T and -N ask for together must be possible. */
+static void
+check_output(const struct builder *b)
+{
+	if (b->names && !b->by_task)
+		errx(TOOL_TROUBLE, "-N is of use with -T only");
+	if (b->by_task)
+		profout_check_tasks(b->output);
+	if (strcmp(b->output, "-")) {
+		outfile_check(b->output);
+		return;
+	}
+	if (b->snapshot_ms)
+		errx(TOOL_TROUBLE, "-s needs an output file");
+	tool_refuse_terminal();
+}
+
+static void
+begin_tasks(struct builder *b)
+{
+	if (!sp_tasks_init(&b->tasks))
+		errx(TOOL_TROUBLE, "out of memory");
+	if (b->names)
+		profout_read_names(&b->tasks, b->names);
+	b->in.tasks = &b->tasks;
 }
 
 int
@@ -246,7 +286,7 @@ main(int argc, char **argv)
 	int opt;
 
 	p->bin_bytes = 2;
-	while ((opt = getopt_long(argc, argv, "b:e:f:hl:n:o:qr:s:u:Vv",
+	while ((opt = getopt_long(argc, argv, "b:e:f:hl:N:n:o:qr:s:Tu:Vv",
 	    tool_longopts, NULL)) != -1) {
 		if (!take_option(&b, opt))
 			tool_option(&tool, opt);
@@ -257,16 +297,14 @@ main(int argc, char **argv)
 	b.in.text = &b.text;
 	p->elf = b.text.elf_name ? &b.text.elf : NULL;
 	check_gmon_format(b.format, p->text.n);
-	if (!strcmp(b.output, "-")) {
-		if (b.snapshot_ms)
-			errx(TOOL_TROUBLE, "-s needs an output file");
-		tool_refuse_terminal();
-	} else
-		outfile_check(b.output);
+	check_output(&b);
+	if (b.by_task)
+		begin_tasks(&b);
 	tool_outlive_interrupt();
 	tool_each_input(argv + optind, build_input, &b);
 	opt = finish(&b);
 	sp_profile_free(p);
+	sp_tasks_free(&b.tasks);
 	sp_elf_free(&b.text.elf);
 	return tool_finish(opt);
 }

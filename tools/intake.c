@@ -53,8 +53,33 @@ forget_foreign(struct intake *i)
 	    h->base != p->base || !p->rate_hz)) {
 		i->foreign = i->packets;
 		sp_profile_clear(p);
+		if (i->tasks)
+			sp_tasks_clear(i->tasks);
 	}
 	i->described = true;
+}
+
+static _Noreturn void
+no_memory(void)
+{
+	errx(TOOL_TROUBLE, "out of memory");
+}
+
+static void
+take_task(struct intake *i, uint32_t id)
+{
+	if (i->tasks)
+		i->tasks->current = id;
+}
+
+static void
+take_name(struct intake *i, uint32_t id)
+{
+	const struct sp_name *const name = &i->decoder.name;
+
+	if (i->tasks && !sp_tasks_name(i->tasks, id, name->text, name->bytes,
+	    false))
+		no_memory();
 }
 
 /* From here on the stream's END counts, unless one was still to come. */
@@ -93,6 +118,7 @@ take_header(struct intake *i, const char *name)
 	if (h->rate_hz)
 		p->rate_hz = h->rate_hz;
 	i->width_checked = false;
+	take_task(i, SP_TASK_NONE);
 	begin_run(i);
 }
 
@@ -149,6 +175,10 @@ take_other(struct intake *i, const struct sp_packet *p, const char *name)
 		take_header(i, name);
 	else if (p->kind == SP_PACKET_END)
 		take_end(i, p);
+	else if (p->kind == SP_PACKET_TASK)
+		take_task(i, p->a);
+	else if (p->kind == SP_PACKET_NAME)
+		take_name(i, p->a);
 	else if (p->kind == SP_PACKET_SKIP)
 		take_skip(i, p, name);
 }
@@ -184,6 +214,7 @@ void
 intake_begin(struct intake *i)
 {
 	sp_decoder_init(&i->decoder, i->profile.addr_bytes);
+	take_task(i, SP_TASK_NONE);
 }
 
 size_t
@@ -195,8 +226,9 @@ intake_take(struct intake *i, struct tool_input *in)
 
 	tool_input_use(in, sp_decoder_feed(&i->decoder, in->data, in->held,
 	    in->ended, packets, sizeof(packets) / sizeof(*packets), &made));
-	if (!sp_profile_add(&i->profile, packets, made))
-		errx(TOOL_TROUBLE, "out of memory");
+	if (!sp_profile_add(&i->profile, packets, made) || (i->tasks &&
+	    !sp_tasks_add(i->tasks, &i->profile, packets, made)))
+		no_memory();
 	i->packets += made;
 	last = made ? &packets[made - 1] : NULL;
 	if (last && last->kind > SP_PACKET_SAMPLE) {

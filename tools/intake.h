@@ -8,6 +8,7 @@
 
 #include "decoder.h"
 #include "profile.h"
+#include "tasks.h"
 #include "textarg.h"
 #include "tool.h"
 
@@ -25,6 +26,7 @@ struct intake {
 	/* Set by the caller; the profile's addr_bytes, too. */
 	const struct textarg *text;
 	int addr_bytes;		/* 0: not given */
+	struct sp_tasks *tasks;	/* NULL: not told apart */
 
 	struct sp_profile profile;
 	struct sp_decoder decoder;

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Profiles as gmon.out files, see profout.h */
+
+#include <config.h>
+
+#include <ctype.h>
+#include <err.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "outfile.h"
+#include "profout.h"
+#include "tool.h"
+
+uint64_t
+profout_write(const struct sp_profile *p, const char *name,
+    enum sp_gmon_format format, struct sp_profile_facts *facts)
+{
+	struct outfile o;
+	struct sp_gmon g;
+	uint64_t left_out;
+
+	if (!sp_profile_gmon(p, &g, facts))
+		errx(TOOL_TROUBLE, "out of memory");
+	outfile_open(&o, name);
+	left_out = sp_gmon_write(&g, format, o.out);
+	outfile_commit(&o);
+	sp_gmon_free(&g);
+	return left_out;
+}
+
+void
+profout_check_tasks(const char *name)
+{
+	struct stat st;
+
+	if (!strcmp(name, "-"))
+		errx(TOOL_TROUBLE, "-T needs an output file");
+	if (!stat(name, &st) && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode))
+		errx(TOOL_TROUBLE, "-T: %s: is no regular file", name);
+}
+
+/* Is there anything for a file of its own? */
+static bool
+has_file(const struct sp_task *task)
+{
+	return task->profile.arcs || task->profile.samples;
+}
+
+/* The name of a task's file; the caller frees it. */
+static char *
+file_of(const struct sp_task *task, const char *name)
+{
+	const size_t room = strlen(name) + 1 + sizeof(task->label);
+	char *const file = malloc(room);
+
+	if (!file)
+		err(TOOL_TROUBLE, NULL);
+	snprintf(file, room, "%s.%s", name, task->label);
+	return file;
+}
+
+void
+profout_write_tasks(struct sp_tasks *t, const char *name,
+    enum sp_gmon_format format)
+{
+	sp_tasks_label(t);
+	for (size_t i = 0; i < t->n; i++) {
+		struct sp_profile_facts facts;
+		char *file;
+
+		if (!has_file(t->list[i]))
+			continue;
+		file = file_of(t->list[i], name);
+		profout_write(&t->list[i]->profile, file, format, &facts);
+		free(file);
+	}
+}
+
+void
+profout_print_tasks(const struct sp_tasks *t, const char *name)
+{
+	for (size_t i = 0; i < t->n; i++) {
+		const struct sp_profile *const p = &t->list[i]->profile;
+
+		if (!has_file(t->list[i]))
+			continue;
+		fprintf(stderr, "gmonbuild: %s.%s: %" PRIu64 " arcs, %" PRIu64
+		    " samples", name, t->list[i]->label, p->arcs, p->samples);
+		if (p->rate_hz)
+			fprintf(stderr, ", %.3f seconds",
+			    (double)p->samples / p->rate_hz);
+		fputc('\n', stderr);
+	}
+}
+
+/* Take the id at the beginning of a line; NULL unless blanks follow it. */
+static char *
+take_id(char *line, uint32_t *id)
+{
+	char *end;
+	unsigned long n;
+
+	errno = 0;
+	n = strtoul(line, &end, line[0] == '0' && line[1] == 'x' ? 16 : 10);
+	*id = (uint32_t)n;
+	if (!isdigit((unsigned char)line[0]) || errno || n >= SP_TASK_IDS ||
+	    (*end != ' ' && *end != '\t'))
+		return NULL;
+	return end + strspn(end, " \t");
+}
+
+/* "id name", with blanks between and perhaps around; false if it is not. */
+static bool
+take_name(struct sp_tasks *t, char *line)
+{
+	uint32_t id;
+	char *name;
+	size_t n;
+
+	line += strspn(line, " \t");
+	n = strlen(line);
+	while (n && strchr(" \t\r", line[n - 1]))
+		line[--n] = '\0';
+	if (!n || *line == '#')
+		return true;
+	name = take_id(line, &id);
+	if (!name || !*name || strlen(name) > SP_TASK_NAME_MAX)
+		return false;
+	if (!sp_tasks_name(t, id, name, strlen(name), true))
+		errx(TOOL_TROUBLE, "out of memory");
+	return true;
+}
+
+void
+profout_read_names(struct sp_tasks *t, const char *file)
+{
+	struct tool_input in;
+	uint64_t number = 0;
+	bool more;
+	char *line;
+
+	tool_input_open(&in, file);
+	do {
+		more = tool_input_read(&in);
+		while ((line = tool_input_line(&in))) {
+			number++;
+			if (!take_name(t, line))
+				errx(TOOL_TROUBLE, "%s: line %" PRIu64 ": not "
+				    "an id up to 65535 and a name of up to %d "
+				    "bytes", in.name, number,
+				    SP_TASK_NAME_MAX);
+		}
+	} while (more);
+	tool_input_close(&in);
+}
