@@ -297,10 +297,10 @@ main(int argc, char **argv)
 	b.in.text = &b.text;
 	p->elf = b.text.elf_name ? &b.text.elf : NULL;
 	check_gmon_format(b.format, p->text.n);
+	tool_outlive_interrupt();
 	check_output(&b);
 	if (b.by_task)
 		begin_tasks(&b);
-	tool_outlive_interrupt();
 	tool_each_input(argv + optind, build_input, &b);
 	opt = finish(&b);
 	sp_profile_free(p);
