@@ -124,19 +124,22 @@ END_TEST
 
 START_TEST(losses_and_totals_give_nothing_away)
 {
-	struct stream s = { .n = 0 }, got;
+	for (int kind = SP_PACKET_LOST; kind <= SP_PACKET_END; kind++) {
+		struct stream s = { .n = 0 }, got;
 
-	for (int i = 0; i < 4; i++) {
-		stream_add(&s, SP_PACKET_SAMPLE, 0x1111, 0);
-		stream_add(&s, SP_PACKET_LOST, 1, 2);
-		stream_add(&s, SP_PACKET_END, 1, 2);
+		for (int i = 0; i < 4; i++) {
+			stream_add(&s, SP_PACKET_SAMPLE, 0x1111, 0);
+			stream_add(&s, SP_PACKET_SAMPLE, 0x2222, 0);
+			stream_add(&s, (enum sp_packet_kind)kind, 1, 2);
+		}
+		got = stream_decode(s.bytes, s.n, 3, NULL, NULL);
+		ck_assert_uint_eq(got.n_packets, 12);
+		for (size_t i = 0; i < got.n_packets; i++)
+			ck_assert(got.packets[i].kind == (i % 3 == 2 ?
+			    SP_PACKET_SKIP : SP_PACKET_SAMPLE));
+		stream_free(&got);
+		stream_free(&s);
 	}
-	got = stream_decode(s.bytes, s.n, 3, NULL, NULL);
-	for (size_t i = 0; i < got.n_packets; i++)
-		ck_assert(got.packets[i].kind == SP_PACKET_SAMPLE ||
-		    got.packets[i].kind == SP_PACKET_SKIP);
-	stream_free(&got);
-	stream_free(&s);
 }
 END_TEST
 

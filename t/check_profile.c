@@ -190,6 +190,7 @@ START_TEST(counted_packets_count_as_so_many)
 	ck_assert(sp_profile_add(&p, packets, 3));
 	packets[2].kind = SP_PACKET_SAMPLES;
 	packets[2].a = 0x431;
+	packets[2].b = 0;
 	packets[2].count = UINT32_MAX;
 	ck_assert(sp_profile_add(&p, packets, 3));
 	packets[2].a = 0x450;

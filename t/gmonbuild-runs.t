@@ -82,6 +82,14 @@ says 'with the numbers, too' '; 305 arcs and 70 samples were sent, 305 and 72 c'
 } | packets >wrapped
 run 1 'a total beyond 2^32 is told as it was' build -o other wrapped
 says 'not modulo 2^32' '; 4294967300 arcs and 0 samples were sent, 4294967295 '
+{
+	echo header 1 3 0x0 1000 -
+	echo arc 0x411 0x421 4294967295
+	echo arc 0x411 0x421 2
+	echo end 4294967295 0
+} | packets >wrapped
+build -o other wrapped 2>err
+says 'nor is one below it' '; 4294967295 arcs and 0 samples were sent, 4294967297 '
 
 # Runs that follow each other: the board was reset, or started again.
 cat run1 run1 >runs
@@ -95,6 +103,9 @@ one_run | packets >cut
 run 1 'a run without totals gives status 1' build -o other cut
 says 'and is told' '; 1 runs cut off before their totals$'
 same 'what came is in the profile' other one.out
+cat cut less >runs
+build -o other runs 2>err
+says 'it counts among the runs' '; in 1 of 2 runs 1305 arcs and 72 samples'
 cat cut run1 >runs
 run 1 'a run that a header ends does, too' build -o other runs
 says 'and is told as well' '; 1 runs cut off before their totals$'

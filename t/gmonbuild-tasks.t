@@ -89,11 +89,19 @@ printf 'pc 0x440 5\n' | packets >plain
 build -o again.out -r 1000 raw plain
 is 'nor in another file' "$(counts again.out.none)" \
     '0x440 5,0x410 0x420 1,'
-{ printf 'pc 0x41 5\ntask 3\nmtask 3\n' | packets -n 2; cat raw; } >foreign
-build -q -o foreign.out foreign
-is 'what a header makes foreign is in no file' "$(files foreign.out)" \
-    'foreign.out foreign.out.9 foreign.out.Tmr_Svc foreign.out.idle foreign.out.none '
-is 'not even nobody'\''s' "$(counts foreign.out.none)" '0x410 0x420 1,'
+cat plain raw >foreign
+run 1 'what a header makes foreign is left out' build -o foreign.out foreign
+says 'and told' '; 5 packets before the first header left out'
+is 'of nobody'\''s file as well' "$(counts foreign.out.none)" '0x410 0x420 1,'
+{
+	cat raw
+	printf 'header 1 3 0x0 1000 -\ntask 5\npc 0x500 2\nend 0 2\n' |
+	    packets
+} >stray
+run 1 'a task may be out of range' build -v -o stray.out stray
+is 'it has no file' "$(files stray.out)" \
+    'stray.out stray.out.9 stray.out.Tmr_Svc stray.out.idle stray.out.none '
+is 'and is not told' "$(grep -c '^gmonbuild: stray.out' err)" 4
 
 # Names that are no file names.
 mkdir inside
@@ -191,10 +199,12 @@ has_live() {
 }
 check 'a snapshot has the sum' wait_for has_live
 is 'and the tasks' "$(counts live.idle)" '0x430 700,0x432 2,'
+printf 'header 1 3 0x0 1000 -\nname 9 nine\npc 0x440 1\nend 0 1\n' |
+    packets >&3
 exec 3>&-
 wait "$builder"
 is 'the end is sound' $? 0
-is 'and no other file is left' "$(files live)" \
-    'live live.9 live.Tmr_Svc live.idle live.none '
+is 'a name that came later is used, and no other file is left' \
+    "$(files live)" 'live live.9 live.Tmr_Svc live.idle live.nine live.none '
 
 finish
