@@ -124,6 +124,19 @@ is 'a stream cut anywhere is told' "$(cat got)" \
 { cat run1; printf 'arc 0x411 0x421 1\nend 9 9\n' | packets; } >behind
 run 0 'behind its totals no run goes on' build -o other behind
 
+# Calls only: damage that looks like samples does not ask for a rate.
+{
+	echo header 1 3 0x0 0 -
+	echo arc 0x411 0x421 300
+} | packets >arcs
+printf 'header 1 3 0x0 0 -\npc 0x420 700\n' | packets | tail -c +17 >samples
+{ cat arcs; printf x; cat samples arcs; } >false
+run 1 'false samples do not ask for a rate' build -o other false
+says 'and are told' '; 700 samples left out, with no rate; '
+cat arcs samples >true
+run 2 'true ones do' build true
+says 'by the option' 'rate is not known: give it by -r'
+
 # Met behind the header: totals and losses say nothing then.
 tail -c +17 run1 >joined
 run 1 'a start behind the header gives status 1' build -r 1000 -o other joined

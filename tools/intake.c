@@ -52,6 +52,7 @@ forget_foreign(struct intake *i)
 	if (!i->described && (h->addr_bytes != p->addr_bytes ||
 	    h->base != p->base || !p->rate_hz)) {
 		i->foreign = i->packets;
+		i->repeated = 0;
 		sp_profile_clear(p);
 		if (i->tasks)
 			sp_tasks_clear(i->tasks);
@@ -171,6 +172,8 @@ take_other(struct intake *i, const struct sp_packet *p, const char *name)
 {
 	if (p->kind == SP_PACKET_ARCS || p->kind == SP_PACKET_SAMPLES)
 		i->packets++;
+	if (p->kind == SP_PACKET_SAMPLES)
+		i->repeated += p->count - 1;
 	else if (p->kind == SP_PACKET_HEADER)
 		take_header(i, name);
 	else if (p->kind == SP_PACKET_END)
@@ -185,12 +188,14 @@ take_other(struct intake *i, const struct sp_packet *p, const char *name)
 
 /*
  * Samples need a rate.  A run of arcs only does without, and each damaged
- * place of it may look like a sample: so many are allowed.
+ * place of it may look like a sample, or like many: so many packets of samples
+ * are allowed.
  */
 static void
 check_rate(const struct intake *i, uint64_t allowed)
 {
-	if (!i->profile.rate_hz && samples_of(&i->profile) > allowed)
+	if (!i->profile.rate_hz &&
+	    samples_of(&i->profile) - i->repeated > allowed)
 		errx(TOOL_TROUBLE, "the sample rate is not known: "
 		    "give it by -r hz");
 }

@@ -31,6 +31,7 @@ struct intake {
 	struct sp_profile profile;
 	struct sp_decoder decoder;
 	uint64_t packets;	/* with an address */
+	uint64_t repeated;	/* samples that are no packets of their own */
 	bool described;		/* a stream had a header */
 	uint64_t foreign;	/* packets before it that do not fit it */
 	bool width_checked;
