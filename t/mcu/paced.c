@@ -4,8 +4,7 @@
  * TIMER1 counts the time of each byte, and its interrupt is the transmitter's.
  */
 #include "arch/arm/nvic.h"
-#include "port.h"
-#include "queue.h"
+#include "port/bytewise.h"
 
 #define CLOCK_HZ	25000000
 #define BYTE_CLOCKS	(CLOCK_HZ / (SPLITPROF_BAUD / 10))
@@ -43,12 +42,12 @@ sending(void)
 	return busy;
 }
 
-void
-splitprof_line_pump(void)
+static void
+pump(void)
 {
-	if (sending() || splitprof_queue_empty())
+	if (sending() || !chunk_left())
 		return;
-	UART_DATA = splitprof_queue_take();
+	UART_DATA = chunk_take();
 	TIMER_RELOAD = BYTE_CLOCKS;
 	TIMER_VALUE = BYTE_CLOCKS;
 	TIMER_CTRL = 9;
@@ -58,6 +57,7 @@ splitprof_line_pump(void)
 void
 splitprof_line_stop(void)
 {
+	chunk_wait();
 	splitprof_nvic_disable(TIMER_IRQ);
 	while (sending())
 		;
@@ -70,6 +70,6 @@ TIMER1_Handler(void)
 {
 	uint32_t before = splitprof_mask();
 
-	splitprof_line_pump();
+	pump();
 	splitprof_unmask(before);
 }
