@@ -96,6 +96,31 @@ START_TEST(nor_does_it_in_a_stream_with_losses_and_totals)
 }
 END_TEST
 
+/* Two thirds of the packets with counts, each with its sum. */
+static struct stream
+counted_stream(size_t n)
+{
+	struct stream s = stream_like_capture(n, 7), out = { .n = 0 };
+	uint32_t seed = 17;
+
+	stream_add_header(&out, 3, 0);
+	for (size_t i = 0; i < n; i++) {
+		const struct placed *const p = &s.packets[i];
+		const uint32_t r = next_random(&seed) >> 8;
+
+		if (i % 50 == 0)
+			stream_add(&out, SP_PACKET_TASK, r % 5, 0);
+		if (r % 3 == 0)
+			stream_add(&out, p->kind, p->a, p->b);
+		else
+			stream_add_counted(&out, p->kind == SP_PACKET_ARC ?
+			    SP_PACKET_ARCS : SP_PACKET_SAMPLES, p->a, p->b,
+			    2 + r / 3 % 60);
+	}
+	stream_free(&s);
+	return out;
+}
+
 /* Random damage of one kind. */
 struct line {
 	enum damage damage;
@@ -185,10 +210,31 @@ START_TEST(bursts_of_64_bytes_lose_only_what_they_hit)
 }
 END_TEST
 
+START_TEST(counted_packets_lose_only_what_is_hit)
+{
+	struct stream s = counted_stream(60000);
+
+	for (int damage = DROP; damage <= CHANGE; damage++) {
+		struct line line = { (enum damage)damage, 1000, 1 };
+		const struct score score = damage_score(&s, at_random, &line);
+		const size_t lost = score.whole - score.found;
+
+		ck_assert_uint_gt(score.places, 300);
+		ck_assert_msg(lost * 10000 <= 2 * score.whole, "damage %d: "
+		    "%zu of %zu lost", damage, lost, score.whole);
+		ck_assert_msg(score.invented * 2 <= score.damaged,
+		    "damage %d: %zu invented, %zu damaged", damage,
+		    score.invented, score.damaged);
+	}
+	stream_free(&s);
+}
+END_TEST
+
 RUN("damage",
     damage_in_one_place_costs_no_packet_beside_it,
     nor_does_it_in_a_stream_with_losses_and_totals,
     a_line_that_drops_bytes_loses_only_what_it_hits,
     a_line_that_inserts_bytes_loses_only_what_it_hits,
     a_line_that_changes_bits_loses_only_what_it_hits,
-    bursts_of_64_bytes_lose_only_what_they_hit)
+    bursts_of_64_bytes_lose_only_what_they_hit,
+    counted_packets_lose_only_what_is_hit)

@@ -26,7 +26,7 @@ static const struct tool tool = {
 	    "  -l low      the text begins at this address ...\n"
 	    "  -u high     ... and ends before this one; both stand alone or\n"
 	    "              override the ELF's\n"
-	    "  -N names    file with names of tasks, for -T: lines of id, name\n"
+	    "  -N names    names of tasks, for -T: lines of an id and a name\n"
 	    "  -n bytes    width of an address, 2 to 4 (default 3)\n"
 	    "  -o file     output (default gmon.out); - is stdout\n"
 	    "  -q          no message about damage, no progress line\n"

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The forms of the packets, see form.h */
+
+#include <config.h>
+
+#include <string.h>
+
+#include "form.h"
+
+/* In the fifth byte of a count are its four most significant bits. */
+#define COUNT_LAST_MAX	0x0f
+
+const struct sp_form sp_forms[256] = {
+	[SPLITPROF_WIRE_ARC] =
+	    { SP_FORM_ALWAYS, false, SP_PACKET_ARC, 2, 1, SP_REST_FIXED },
+	[SPLITPROF_WIRE_SAMPLE] =
+	    { SP_FORM_ALWAYS, false, SP_PACKET_SAMPLE, 1, 1, SP_REST_FIXED },
+	[SPLITPROF_WIRE_LOST] = { SP_FORM_EXTENDED, false, SP_PACKET_LOST, 0,
+	    SPLITPROF_WIRE_COUNTS, SP_REST_FIXED },
+	[SPLITPROF_WIRE_END] = { SP_FORM_EXTENDED, false, SP_PACKET_END, 0,
+	    SPLITPROF_WIRE_COUNTS, SP_REST_FIXED },
+	[SPLITPROF_WIRE_ARCS] =
+	    { SP_FORM_EXTENDED, true, SP_PACKET_ARCS, 2, 3, SP_REST_COUNT },
+	[SPLITPROF_WIRE_SAMPLES] =
+	    { SP_FORM_EXTENDED, true, SP_PACKET_SAMPLES, 1, 3, SP_REST_COUNT },
+	[SPLITPROF_WIRE_TASK] = { SP_FORM_EXTENDED, true, SP_PACKET_TASK, 0,
+	    SPLITPROF_WIRE_TASK_BYTES, SP_REST_FIXED },
+	[SPLITPROF_WIRE_NAME] =
+	    { SP_FORM_EXTENDED, true, SP_PACKET_NAME, 0, 6, SP_REST_NAME },
+};
+
+static uint32_t
+get32(const uint8_t *p)
+{
+	return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 |
+	    (uint32_t)p[2] << 8 | p[3];
+}
+
+/*
+ * The length of the header at p.  0 if it is none; more than n if that can't
+ * be told from the first n bytes.
+ */
+static size_t
+header_length(const uint8_t *p, size_t n)
+{
+	static const char magic[] = SPLITPROF_WIRE_MAGIC;
+	const size_t magic_bytes = sizeof(magic) - 1;
+
+	if (memcmp(p, magic, n < magic_bytes ? n : magic_bytes))
+		return 0;
+	if (n < SPLITPROF_WIRE_HEADER_FIXED)
+		return SPLITPROF_WIRE_HEADER_FIXED;
+	if (p[4] != SPLITPROF_WIRE_VERSION ||
+	    p[5] < SPLITPROF_WIRE_ADDR_MIN || p[5] > SPLITPROF_WIRE_ADDR_MAX ||
+	    p[14] > SPLITPROF_WIRE_ID_MAX)
+		return 0;
+	return SPLITPROF_WIRE_HEADER_FIXED + (size_t)p[14] + 1;
+}
+
+/*
+ * The length of a packet whose count begins at p + at, told in the same way.
+ * A count has one form only: its last byte is not 0, and so the count neither.
+ */
+static size_t
+counted_length(const uint8_t *p, size_t n, size_t at)
+{
+	const size_t last = at + SPLITPROF_WIRE_COUNT_MAX - 1;
+	size_t i = at;
+
+	while (i < n && i < last && p[i] & 0x80)
+		i++;
+	if (i < n && (!p[i] || (i == last && p[i] > COUNT_LAST_MAX)))
+		return 0;
+	return i + 2;
+}
+
+/* The length of the NAME packet at p, told in the same way. */
+static size_t
+name_length(const uint8_t *p, size_t n, size_t least)
+{
+	if (n < least)
+		return least;
+	if (!p[3] || p[3] > SPLITPROF_WIRE_NAME_MAX)
+		return 0;
+	return least - 1 + p[3];
+}
+
+size_t
+sp_form_length(const uint8_t *p, size_t n, int addr_bytes, bool extended)
+{
+	const struct sp_form *const f = &sp_forms[p[0]];
+	const size_t addresses = f->addresses * (size_t)addr_bytes;
+
+	if (p[0] == SPLITPROF_WIRE_HEADER)
+		return header_length(p, n);
+	if (!sp_form_is_type(p[0], extended))
+		return 0;
+	if (f->rest == SP_REST_COUNT)
+		return counted_length(p, n, 1 + addresses);
+	return f->rest == SP_REST_NAME ? name_length(p, n, f->bytes) :
+	    f->bytes + addresses;
+}
+
+static void
+read_header(const uint8_t *p, struct sp_header *h)
+{
+	h->version = p[4];
+	h->addr_bytes = p[5];
+	h->base = get32(p + 6);
+	h->rate_hz = get32(p + 10);
+	h->id_bytes = p[14];
+	memcpy(h->id, p + SPLITPROF_WIRE_HEADER_FIXED, h->id_bytes);
+}
+
+/* The address of n bytes at p. */
+static uint32_t
+get_address(const uint8_t *p, int n)
+{
+	uint32_t v = 0;
+
+	while (n--)
+		v = v << 8 | *p++;
+	return v;
+}
+
+/* The count at p, of the form that counted_length has seen to. */
+static uint32_t
+get_count(const uint8_t *p)
+{
+	uint32_t v = 0;
+	int shift = 0;
+
+	for (; *p & 0x80; shift += 7)
+		v |= (uint32_t)(*p++ & 0x7f) << shift;
+	return v | (uint32_t)*p << shift;
+}
+
+static void
+read_name(const uint8_t *p, struct sp_name *name)
+{
+	memset(name, 0, sizeof(*name));
+	name->bytes = p[3];
+	memcpy(name->text, p + 4, p[3]);
+}
+
+/* A packet with addresses, and a count or none. */
+static void
+read_event(const struct sp_form *f, int n, const uint8_t *p,
+    struct sp_packet *out)
+{
+	out->a = get_address(p + 1, n);
+	if (f->addresses == 2)
+		out->b = get_address(p + 1 + n, n);
+	if (f->rest == SP_REST_COUNT)
+		out->count = get_count(p + 1 + f->addresses * n);
+}
+
+void
+sp_form_read(const uint8_t *p, struct sp_header *h, struct sp_name *name,
+    struct sp_packet *out)
+{
+	const struct sp_form *const f = &sp_forms[p[0]];
+
+	out->kind = f->kind;
+	out->a = out->b = 0;
+	if (p[0] == SPLITPROF_WIRE_HEADER) {
+		out->kind = SP_PACKET_HEADER;
+		read_header(p, h);
+	} else if (f->addresses) {
+		read_event(f, h->addr_bytes, p, out);
+	} else if (f->bytes == SPLITPROF_WIRE_COUNTS) {
+		out->a = get32(p + 1);
+		out->b = get32(p + 5);
+	} else {
+		out->a = get_address(p + 1, 2);
+		if (f->rest == SP_REST_NAME)
+			read_name(p, name);
+	}
+}
