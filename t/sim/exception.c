@@ -61,6 +61,12 @@ first_pending(const struct sim *s, int below)
 	return first;
 }
 
+int
+exception_first(const struct sim *s)
+{
+	return first_pending(s, THREAD_PRIORITY);
+}
+
 bool
 exception_wakes(struct sim *s)
 {

@@ -131,15 +131,9 @@ read_icsr(const struct sim *s)
 {
 	uint32_t x = s->cpu.ipsr;
 
-	/* VECTPENDING is the first that is pending and enabled. */
-	for (uint32_t i = EXC_COUNT - 1; i > 1; i--) {
-		const struct exception *const e = &s->nvic.e[i];
-
-		if (e->pending && i >= EXC_IRQ)
-			x |= 1u << 22;
-		if (e->pending && (i < EXC_IRQ || e->enabled))
-			x = (x & ~(0x1ffu << 12)) | i << 12;
-	}
+	for (int i = EXC_IRQ; i < EXC_COUNT; i++)
+		x |= (uint32_t)s->nvic.e[i].pending << 22;
+	x |= (uint32_t)exception_first(s) << 12;
 	return x | (uint32_t)s->nvic.e[EXC_PENDSV].pending << ICSR_PENDSVSET |
 	    (uint32_t)s->nvic.e[EXC_SYSTICK].pending << ICSR_PENDSTSET;
 }

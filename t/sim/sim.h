@@ -170,6 +170,7 @@ void exception_take(struct sim *s);	/* if one must be taken now */
 void exception_fault(struct sim *s);	/* after fault() */
 void exception_call(struct sim *s, int number);	/* SVC */
 bool exception_return(struct sim *s, uint32_t exc_return);
+int exception_first(const struct sim *s);	/* of all that are pending */
 bool exception_wakes(struct sim *s);
 bool exception_possible(struct sim *s, bool ignore_primask);
 void set_primask(struct sim *s, bool set);
