@@ -253,7 +253,7 @@ SPECIAL(primask)
 SPECIAL(control)
 
 /* What was pended before this is taken before what comes next. */
-static void
+static inline __attribute__((always_inline)) void
 barrier(void)
 {
 	__asm__ volatile("dsb\n\tisb" : : : "memory");

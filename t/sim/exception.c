@@ -220,7 +220,7 @@ enter(struct sim *s, int number)
 	report_enter(s, number);
 	mark_active(s, number);
 	s->cpu.r[LR] = push_frame(s, s->cpu.pc);
-	use_stack(s, MSP);
+	set_spsel(s, 0);
 	go_to_vector(s, number);
 	s->now += ENTRY_CYCLES + (number >= EXC_IRQ ? s->timing.sync : 0);
 	report_entered(s, number);
@@ -339,8 +339,7 @@ exception_return(struct sim *s, uint32_t exc_return)
 	number = first_pending(s, current_priority(s, false));
 	if (number != EXC_NONE)
 		return tail_chain(s, exc_return, number);
-	s->cpu.spsel = to_handler ? s->cpu.spsel : exc_return >> 2 & 1;
-	use_stack(s, exc_return == 0xfffffffd ? PSP : MSP);
+	set_spsel(s, exc_return == 0xfffffffd);
 	shadow_leave(s);
 	pop_frame(s);
 	s->cpu.event = true;
