@@ -61,22 +61,26 @@ finish(struct sim *s, size_t i, uint64_t end)
 	active_remove(r, i);
 }
 
-/* pc is where some watched call returns to: is it the end of one? */
+/*
+ * pc is where some watched call returns to: is it the end of one?  Of more
+ * than one, if the last thing that a function did was a branch to another.
+ */
 static void
 returned(struct sim *s)
 {
 	struct report *const r = s->report;
+	uint32_t sp = 0;
 
 	for (size_t i = r->n_active; i-- > 0;) {
-		const struct active *const a = &r->active[i];
+		const struct active a = r->active[i];
 
-		if (a->function && a->back == s->cpu.pc &&
-		    a->level == s->nvic.depth && a->stack == s->cpu.stack &&
-		    s->cpu.r[SP] >= a->sp) {
-			depth_fold(s);
-			finish(s, i, s->now);
-			return;
-		}
+		if (!a.function || a.back != s->cpu.pc ||
+		    a.level != s->nvic.depth || a.stack != s->cpu.stack ||
+		    s->cpu.r[SP] < a.sp || (sp && a.sp != sp))
+			continue;
+		sp = a.sp;
+		depth_fold(s);
+		finish(s, i, s->now);
 	}
 }
 

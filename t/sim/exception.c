@@ -270,6 +270,10 @@ exception_fault(struct sim *s)
 		lock_up(s, "");
 		return;
 	}
+	if (!s->cause[0]) {
+		memcpy(s->cause, s->fault, sizeof(s->cause));
+		s->cause_pc = s->cpu.pc;
+	}
 	s->nvic.e[EXC_HARDFAULT].since = s->now;
 	s->nvic.e[EXC_HARDFAULT].pended_at = s->cpu.pc;
 	enter(s, EXC_HARDFAULT);

@@ -40,8 +40,7 @@ b(struct sim *s, uint32_t op)
 	const uint32_t offset = (op & 0x7ff) << 1;
 
 	s->cpu.next = s->cpu.r[PC] + (offset ^ 0x800) - 0x800;
-	if (s->cpu.next == s->cpu.pc && !exception_possible(s, false) &&
-	    !uart_busy(s) && s->idle_is_end)
+	if (s->cpu.next == s->cpu.pc && sim_is_idle(s, false))
 		sim_end(s, 0, "branches to itself for ever");
 	return 2;
 }

@@ -269,7 +269,11 @@ say_end(struct sim *s, double seconds)
 	const char *const where = symbols_place(&s->report->symbols,
 	    s->cpu.pc);
 
-	if (s->status == SIM_LOCKUP && s->fault[0])
+	if (s->status == SIM_LOCKUP && s->cause[0])
+		fprintf(stderr, "kl25zsim: hard fault at %s: %s\n",
+		    symbols_place(&s->report->symbols, s->cause_pc),
+		    s->cause);
+	if (s->status == SIM_LOCKUP)
 		fprintf(stderr, "kl25zsim: lockup at %s: %s\n", where,
 		    s->fault);
 	if (!s->verbose)

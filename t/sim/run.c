@@ -70,12 +70,23 @@ run_events(struct sim *s)
 	s->now = now;
 }
 
+/* Whether no interrupt can come any more, and no byte is on its way. */
+bool
+sim_is_idle(struct sim *s, bool ignore_primask)
+{
+	bool events = false;
+
+	for (int e = AT_END + 1; e < EVENTS; e++)
+		events |= s->at[e] != NEVER;
+	return s->idle_is_end && !uart_busy(s) &&
+	    (!events || !exception_possible(s, ignore_primask));
+}
+
 void
 sim_wait(struct sim *s, bool (*woken)(struct sim *))
 {
 	while (!s->ended && !woken(s)) {
-		if (s->due == NEVER || (!exception_possible(s, true) &&
-		    !uart_busy(s) && s->idle_is_end)) {
+		if (s->due == NEVER || sim_is_idle(s, true)) {
 			sim_end(s, 0, "sleeps for ever");
 			return;
 		}

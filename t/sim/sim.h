@@ -132,6 +132,8 @@ struct sim {
 	int status;		/* of the simulated program */
 	const char *end;	/* why it ended */
 	char fault[120];	/* what the last fault was about */
+	char cause[120];	/* and the first one, that a handler could take */
+	uint32_t cause_pc;
 	jmp_buf abort;		/* leaves an instruction that faults */
 };
 
@@ -144,6 +146,7 @@ void sim_run(struct sim *s);
 void sim_end(struct sim *s, int status, const char *why);
 void sim_at(struct sim *s, enum event e, uint64_t when);
 void sim_wait(struct sim *s, bool (*woken)(struct sim *));
+bool sim_is_idle(struct sim *s, bool ignore_primask);
 void sim_note(struct sim *s, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
