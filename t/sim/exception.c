@@ -185,6 +185,7 @@ push_frame(struct sim *s, uint32_t return_address)
 		    "no stack at 0x%08x for an exception",
 		    (unsigned)(frame + 4 * i));
 		lock_up(s, "");
+		break;
 	}
 	c->r[SP] = frame;
 	if (c->ipsr)
