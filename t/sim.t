@@ -147,6 +147,7 @@ is "a byte takes 320 cycles at 1.5 Mbaud" "$(gaps trm.1)" 320
 is "DMA sent UART2's bytes" "$(cat uart2)" 0123456789abcdef
 is "without a gap" "$(gaps trm.2)" 320
 is "and they are counted" "$(fact trm dma 0)" 16
+is "words are copied as well, and into a ring" "$(fact trm dma 1)" 16
 is "PIT's period is 1000 bus cycles" "$(gaps trm.0)" 2000
 is "each tick's PC is there" "$(cut -f 1 trm.pc | uniq -c | tr -s ' ')" \
     " 5 pc"
@@ -214,4 +215,40 @@ is "there are as many as the source says" \
 grep ^pc records | cut -f 1-2 >sent.pcs
 grep ^pc truth >true.pcs
 same "each sample is what was interrupted" sent.pcs true.pcs
+
+# GCC for Thumb-1 uses lr to save a high register before it calls the stub.
+cat >lost.c <<'END'
+#include "demo.h"
+
+int product(const int *a, const int *b, const int *c, const int *d,
+    const int *e, int *sums) DEMO_FUNCTION;
+int main(void);
+static int numbers[6][3];
+
+int
+product(const int *a, const int *b, const int *c, const int *d, const int *e,
+    int *sums)
+{
+	int sum = 0;
+
+	for (int i = 0; i < 3; i++)
+		sums[i] = sum += a[i] * b[i] + c[i] * d[i] + e[i] * sums[i];
+	return sum;
+}
+
+int
+main(void)
+{
+	return product(numbers[0], numbers[1], numbers[2], numbers[3],
+	    numbers[4], numbers[5]);
+}
+END
+check "a program whose callers get lost is built" \
+    sh "$srcdir/mcu/demo/build.sh" -c "$MCU_CC" -o lost.elf ./lost.c-kl25z \
+    "APPFLAGS=-O2 -fcall-saved-r8 -fcall-saved-r9 -fcall-saved-r10 \
+    -fcall-saved-r11"
+fails 0 "it runs" kl25zsim -a lost.arcs lost.elf
+is "one of two callers is wrong, and the true one is told" \
+    "$(awk -F '\t' '{ print NF, $2 == $4 }' lost.arcs | tr '\n' ' ')" \
+    "3 0 4 0 "
 finish

@@ -94,7 +94,8 @@ isa_known:
 	.endr
 
 /* Two registers.  r3 is a shift by some more than it takes. */
-	.irp	op, ands, eors, lsls, lsrs, asrs, ISA_WRONG, sbcs, rors, orrs, muls, bics
+	.irp	op, ands, eors, lsls, lsrs, asrs, ISA_WRONG, sbcs, rors, \
+orrs, muls, bics
 	form	0, "\op r0, r0, r1"
 	form	0, "\op r7, r7, r3"
 	form	0, "\op r2, r2, r2"
@@ -132,11 +133,14 @@ isa_known:
 	form	0, "add r2, sp, #0; subs r2, r2, r1"
 	form	0, "mov r0, lr"
 	form	0, "mov r12, sp; mov r8, r12"
-	form	0, "mov r1, sp; movs r0, #7; add r0, r1; mov r9, r1; mov sp, r0; mov r0, sp; mov sp, r9"
-	form	0, "mov r1, sp; movs r0, #8; rsbs r0, r0, #0; add sp, r0; mov r0, sp; mov sp, r1"
+	form	0, "mov r1, sp; movs r0, #7; add r0, r1; mov r9, r1; \
+mov sp, r0; mov r0, sp; mov sp, r9"
+	form	0, "mov r1, sp; movs r0, #8; rsbs r0, r0, #0; add sp, r0; \
+mov r0, sp; mov sp, r1"
 	form	0, "adr r0, 1f; mov pc, r0; .p2align 2; 1: adds r1, #1"
 	form	0, "movs r0, #0; add pc, r0; nop; adds r1, #1; adds r1, #2"
-	form	0, "movs r0, #3; add pc, r0; adds r1, #1; adds r1, #2; adds r1, #4"
+	form	0, "movs r0, #3; add pc, r0; adds r1, #1; adds r1, #2; \
+adds r1, #4"
 
 /* The stack pointer and the program counter as bases. */
 	form	0, "add r0, sp, #0"
@@ -174,7 +178,8 @@ isa_known:
 	form	1, "adds r6, #\n; \op r0, [r7, r6]"
 	.endr
 	.endr
-	form	1, "sub sp, #16; str r0, [sp]; str r1, [sp, #12]; ldr r2, [sp, #12]; ldr r3, [sp]; add sp, #16"
+	form	1, "sub sp, #16; str r0, [sp]; str r1, [sp, #12]; \
+ldr r2, [sp, #12]; ldr r3, [sp]; add sp, #16"
 	.irp	op, ldm, stm
 	form	1, "\op r7!, {r0}"
 	form	1, "\op r7!, {r0, r2, r4}"
@@ -203,15 +208,20 @@ isa_known:
 	form	0, "b 2f; 1: mov r0, r2; bx lr; .space 2000; 2: b 1b"
 	form	0, "push {lr}; bl 1f; pop {pc}; 1: mov r0, lr; bx lr"
 	form	0, "b 2f; 1: mov r0, lr; bx lr; 2: push {lr}; bl 1b; pop {pc}"
-	form	0, "push {lr}; bl 1f; pop {pc}; .space 5000; 1: mov r0, lr; bx lr"
-	form	0, "b 2f; 1: mov r0, lr; bx lr; .space 1900; 2: push {lr}; bl 1b; pop {pc}"
-	form	0, "push {lr}; adr r0, 1f; adds r0, #1; blx r0; pop {pc}; .p2align 2; 1: mov r1, lr; bx lr"
-	form	0, "push {lr}; adr r0, 1f; adds r0, #1; mov r9, r0; blx r9; pop {pc}; .p2align 2; 1: mov r1, lr; bx lr"
+	form	0, "push {lr}; bl 1f; pop {pc}; .space 5000; 1: mov r0, lr; \
+bx lr"
+	form	0, "b 2f; 1: mov r0, lr; bx lr; .space 1900; 2: push {lr}; \
+bl 1b; pop {pc}"
+	form	0, "push {lr}; adr r0, 1f; adds r0, #1; blx r0; pop {pc}; \
+.p2align 2; 1: mov r1, lr; bx lr"
+	form	0, "push {lr}; adr r0, 1f; adds r0, #1; mov r9, r0; blx r9; \
+pop {pc}; .p2align 2; 1: mov r1, lr; bx lr"
 	form	0, "adr r0, 1f; adds r0, #1; bx r0; .p2align 2; 1: adds r1, #1"
 	form	0, "mov r8, lr; movs r0, #1; bx r8"
 
 /* The system. */
-	.irp	reg, apsr, ipsr, epsr, xpsr, iapsr, eapsr, iepsr, primask, control
+	.irp	reg, apsr, ipsr, epsr, xpsr, iapsr, eapsr, iepsr, primask, \
+control
 	form	0, "mrs r0, \reg"
 	.endr
 	form	0, "mrs r11, apsr"
@@ -220,8 +230,10 @@ isa_known:
 	.endr
 	form	0, "msr ipsr, r0; msr epsr, r1"
 	form	0, "mrs r1, psp; msr psp, r0; mrs r0, psp; msr psp, r1"
-	form	0, "mrs r1, msp; mov r2, r1; subs r2, #61; msr msp, r2; mrs r0, msp; mov r3, sp; msr msp, r1"
-	form	0, "msr primask, r0; mrs r1, primask; cpsie i; mrs r2, primask; cpsid i; mrs r3, primask; cpsie i"
+	form	0, "mrs r1, msp; mov r2, r1; subs r2, #61; msr msp, r2; \
+mrs r0, msp; mov r3, sp; msr msp, r1"
+	form	0, "msr primask, r0; mrs r1, primask; cpsie i; \
+mrs r2, primask; cpsid i; mrs r3, primask; cpsie i"
 	.irp	op, dmb, dsb, isb, nop, yield, "sev; wfe"
 	form	0, "\op"
 	.endr

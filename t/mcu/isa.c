@@ -336,11 +336,12 @@ call(bool odd)
 	register uint32_t r1 __asm__("r1") = 0x22;
 
 	if (odd)
-		__asm__ volatile(".syntax unified\n\tsub sp, #4\n\tsvc 5\n\tmov r2, sp\n\t"
-		    "add sp, #4\n\tsubs r1, r1, r2"
+		__asm__ volatile(".syntax unified\n\tsub sp, #4\n\t"
+		    "svc 5\n\tmov r2, sp\n\tadd sp, #4\n\tsubs r1, r1, r2"
 		    : "+r"(r0), "+r"(r1) : : "r2", "cc", "memory");
 	else
-		__asm__ volatile(".syntax unified\n\tsvc 6\n\tmov r2, sp\n\tsubs r1, r1, r2"
+		__asm__ volatile(".syntax unified\n\tsvc 6\n\tmov r2, sp\n\t"
+		    "subs r1, r1, r2"
 		    : "+r"(r0), "+r"(r1) : : "r2", "cc", "memory");
 	fold(r0);
 	fold(r1);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Exceptions: ARMv6-M ARM, B1.5, and the NVIC's pending states */
+/* Entry to and return from exceptions: ARMv6-M ARM, B1.5 */
 
 #include <config.h>
 
@@ -11,112 +11,6 @@
 
 /* Cycles from an exception's acceptance to its handler's first instruction. */
 enum { ENTRY_CYCLES = 15 };
-
-enum { THREAD_PRIORITY = 4, HARDFAULT_PRIORITY = -1, NMI_PRIORITY = -2 };
-
-static int
-priority_of(const struct sim *s, int number)
-{
-	if (number == EXC_NMI)
-		return NMI_PRIORITY;
-	return number == EXC_HARDFAULT ? HARDFAULT_PRIORITY :
-	    s->nvic.e[number].priority;
-}
-
-/* Of what runs: an exception must be below this to be taken. */
-static int
-current_priority(const struct sim *s, bool ignore_primask)
-{
-	int lowest = s->cpu.primask && !ignore_primask ? 0 : THREAD_PRIORITY;
-
-	for (int i = 0; i < s->nvic.depth; i++) {
-		const int p = priority_of(s, s->nvic.active[i]);
-
-		if (p < lowest)
-			lowest = p;
-	}
-	return lowest;
-}
-
-/* System exceptions can't be disabled. */
-static bool
-is_enabled(const struct sim *s, int number)
-{
-	return number < EXC_IRQ || s->nvic.e[number].enabled;
-}
-
-/* The pending exception that comes first, or EXC_NONE. */
-static int
-first_pending(const struct sim *s, int below)
-{
-	int first = EXC_NONE;
-
-	for (int i = EXC_NMI; i < EXC_COUNT; i++) {
-		if (s->nvic.e[i].pending && is_enabled(s, i) &&
-		    priority_of(s, i) < below) {
-			first = i;
-			below = priority_of(s, i);
-		}
-	}
-	return first;
-}
-
-int
-exception_first(const struct sim *s)
-{
-	return first_pending(s, THREAD_PRIORITY);
-}
-
-bool
-exception_wakes(struct sim *s)
-{
-	return first_pending(s, current_priority(s, true)) != EXC_NONE;
-}
-
-/* Whether anything that may become pending would be taken. */
-bool
-exception_possible(struct sim *s, bool ignore_primask)
-{
-	const int current = current_priority(s, ignore_primask);
-
-	if (s->nvic.systick_csr & 2 &&
-	    priority_of(s, EXC_SYSTICK) < current)
-		return true;
-	for (int i = EXC_IRQ; i < EXC_COUNT; i++)
-		if (s->nvic.e[i].enabled && priority_of(s, i) < current)
-			return true;
-	return false;
-}
-
-void
-exception_pend(struct sim *s, int number)
-{
-	struct exception *const e = &s->nvic.e[number];
-
-	s->nvic.check = true;
-	if (e->pending)
-		return;
-	e->pending = true;
-	e->since = s->now;
-	e->pended_at = s->cpu.pc;
-}
-
-/* An interrupt whose source still asks for it stays pending. */
-void
-exception_unpend(struct sim *s, int number)
-{
-	s->nvic.e[number].pending = s->nvic.e[number].line;
-}
-
-void
-exception_line(struct sim *s, int number, bool level)
-{
-	const bool risen = level && !s->nvic.e[number].line;
-
-	s->nvic.e[number].line = level;
-	if (risen)
-		exception_pend(s, number);
-}
 
 void
 set_primask(struct sim *s, bool set)
@@ -230,7 +124,7 @@ enter(struct sim *s, int number)
 void
 exception_take(struct sim *s)
 {
-	const int number = first_pending(s, current_priority(s, false));
+	const int number = exception_first(s, exception_level(s, false));
 
 	s->nvic.check = false;
 	if (number != EXC_NONE)
@@ -241,11 +135,11 @@ void
 exception_call(struct sim *s, int number)
 {
 	/* With its priority too low it becomes a HardFault. */
-	if (priority_of(s, number) >= current_priority(s, false)) {
+	if (exception_priority(s, number) >= exception_level(s, false)) {
 		snprintf(s->fault, sizeof(s->fault), "svc where it can't be "
 		    "taken");
 		number = EXC_HARDFAULT;
-		if (current_priority(s, false) <= HARDFAULT_PRIORITY)
+		if (exception_level(s, false) <= HARDFAULT_PRIORITY)
 			lock_up(s, "");
 	}
 	exception_pend(s, number);
@@ -267,7 +161,7 @@ void
 exception_fault(struct sim *s)
 {
 	sim_note(s, "hard fault: %s", s->fault);
-	if (current_priority(s, false) <= HARDFAULT_PRIORITY) {
+	if (exception_level(s, false) <= HARDFAULT_PRIORITY) {
 		lock_up(s, "");
 		return;
 	}
@@ -341,7 +235,7 @@ exception_return(struct sim *s, uint32_t exc_return)
 		    (unsigned)exc_return);
 	report_leaving(s);
 	leave_active(s);
-	number = first_pending(s, current_priority(s, false));
+	number = exception_first(s, exception_level(s, false));
 	if (number != EXC_NONE)
 		return tail_chain(s, exc_return, number);
 	set_spsel(s, exc_return == 0xfffffffd);

@@ -53,7 +53,7 @@ STORE(str_imm, D, 4, r[N(op)] + IMM5(op) * 4)
 STORE(strh_imm, D, 2, r[N(op)] + IMM5(op) * 2)
 STORE(strb_imm, D, 1, r[N(op)] + IMM5(op))
 
-/* Each loops over the listed registers r0 to r7; returns the address behind. */
+/* Registers of r0 to r7 by the bits of a list; returns the address behind. */
 static uint32_t
 store_list(struct sim *s, uint32_t list, uint32_t address)
 {

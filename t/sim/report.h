@@ -14,7 +14,7 @@
 struct watched {
 	const struct symbol *symbol;
 	uint32_t end;			/* of its code */
-	struct stat net, gross;		/* cycles, exceptions taken out or not */
+	struct stat net, gross;		/* cycles without, with exceptions */
 	uint32_t stack_net, stack_all;	/* most bytes below its entry's sp */
 };
 
@@ -37,7 +37,7 @@ struct active {
 	uint32_t sp, base;		/* base: where its stack use begins */
 	int stack, level;
 	uint64_t start, taken;
-	uint32_t low_net, low_all;	/* lowest sp, exceptions left out or not */
+	uint32_t low_net, low_all;	/* lowest sp without, with exceptions */
 };
 
 /* A call as the shadow stack has it. */
@@ -73,7 +73,7 @@ struct report {
 	struct handled handled[EXC_COUNT];
 	struct active *active;		/* owned */
 	size_t n_active, room;
-	uint64_t taken[EXC_COUNT + 1];	/* cycles in exceptions, by level below */
+	uint64_t taken[EXC_COUNT + 1];	/* by exceptions, by level below */
 
 	/* What the instruction in progress has begun: done at its end. */
 	bool leaving, chaining;

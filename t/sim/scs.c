@@ -133,7 +133,7 @@ read_icsr(const struct sim *s)
 
 	for (int i = EXC_IRQ; i < EXC_COUNT; i++)
 		x |= (uint32_t)s->nvic.e[i].pending << 22;
-	x |= (uint32_t)exception_first(s) << 12;
+	x |= (uint32_t)exception_first(s, THREAD_PRIORITY) << 12;
 	return x | (uint32_t)s->nvic.e[EXC_PENDSV].pending << ICSR_PENDSVSET |
 	    (uint32_t)s->nvic.e[EXC_SYSTICK].pending << ICSR_PENDSTSET;
 }

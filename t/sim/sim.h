@@ -132,7 +132,7 @@ struct sim {
 	int status;		/* of the simulated program */
 	const char *end;	/* why it ended */
 	char fault[120];	/* what the last fault was about */
-	char cause[120];	/* and the first one, that a handler could take */
+	char cause[120];	/* and the first one that was taken */
 	uint32_t cause_pc;
 	jmp_buf abort;		/* leaves an instruction that faults */
 };
@@ -163,19 +163,28 @@ void decode_all(struct sim *s);
 /* flow.c: go to an address; bit 0 is the Thumb bit. */
 unsigned branch_exchange(struct sim *s, uint32_t to);
 
-/* exception.c */
-_Noreturn void fault(struct sim *s, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+/*
+ * nvic.c: which exceptions are pending.  Priorities are as in the registers,
+ * 0 the most urgent; an exception is taken if it is below the level of what
+ * runs.
+ */
+enum { THREAD_PRIORITY = 4, HARDFAULT_PRIORITY = -1, NMI_PRIORITY = -2 };
+int exception_priority(const struct sim *s, int number);
+int exception_level(const struct sim *s, bool ignore_primask);
+int exception_first(const struct sim *s, int below);	/* or EXC_NONE */
 void exception_pend(struct sim *s, int number);
 void exception_unpend(struct sim *s, int number);
 void exception_line(struct sim *s, int number, bool level);
+bool exception_wakes(struct sim *s);
+bool exception_possible(struct sim *s, bool ignore_primask);
+
+/* exception.c */
+_Noreturn void fault(struct sim *s, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 void exception_take(struct sim *s);	/* if one must be taken now */
 void exception_fault(struct sim *s);	/* after fault() */
 void exception_call(struct sim *s, int number);	/* SVC */
 bool exception_return(struct sim *s, uint32_t exc_return);
-int exception_first(const struct sim *s);	/* of all that are pending */
-bool exception_wakes(struct sim *s);
-bool exception_possible(struct sim *s, bool ignore_primask);
 void set_primask(struct sim *s, bool set);
 void set_spsel(struct sim *s, uint32_t spsel);
 uint32_t get_xpsr(const struct sim *s);
