@@ -68,14 +68,14 @@ function Reset_Handler
 	bl	f_pit
 	bl	f_done
 
-function f_alu			/* 1 + 1 + 1 + 1 + 2 = 6; board + 1 */
+function f_alu			/* 1 + 1 + 1 + 1 + 2 = 6; board + 2 */
 	adds	r0, #1
 	muls	r0, r0, r0
 	mov	r8, r0
 	nop
 	bx	lr
 
-function f_memory		/* 2 + 2 + 2 + 2 + 2 = 10; board + 2 */
+function f_memory		/* 2 + 2 + 2 + 2 + 2 = 10; board + 3 */
 	ldr	r0, =0x20000000
 	str	r0, [r0]
 	ldrb	r1, [r0]
@@ -89,7 +89,7 @@ function f_lists		/* 6 + 4 + 4 + 8 = 22; board + 1 */
 	pop	{r0-r2}
 	pop	{r4-r7, pc}
 
-function f_branches		/* 1 + 1 + 2 + 2 + 2 = 8 */
+function f_branches		/* 1 + 1 + 2 + 2 + 2 = 8; board + 2 */
 	cmp	r0, r0
 	bne	1f
 	beq	2f
@@ -98,22 +98,22 @@ function f_branches		/* 1 + 1 + 2 + 2 + 2 = 8 */
 	nop
 3:	bx	lr
 
-function f_loop			/* 1 + 9 * (1 + 2) + (1 + 1) + 2 = 32 */
+function f_loop			/* 1 + 9 * 3 + (1 + 1) + 2 = 32; board + 1 */
 	movs	r0, #10
 1:	subs	r0, #1
 	bne	1b
 	bx	lr
 
-function f_leaf			/* 2 */
+function f_leaf			/* 2; board + 1 */
 	bx	lr
 
-function f_call			/* 2 + 3 + 2 + 1 + 4 = 12 */
+function f_call			/* 2 + 3 + 2 + 1 + 4 = 12; board + 3 */
 	push	{lr}
 	bl	f_leaf
 	nop
 	pop	{pc}
 
-function f_system		/* 5 * 3 + 2 * 1 + 2 = 19 */
+function f_system		/* 5 * 3 + 2 * 1 + 2 = 19; board + 4 */
 	mrs	r0, psp
 	msr	psp, r0
 	dsb
@@ -123,7 +123,7 @@ function f_system		/* 5 * 3 + 2 * 1 + 2 = 19 */
 	cpsie	i
 	bx	lr
 
-function f_pc			/* 1 + 2 + 1 + 2 + 2 = 8 */
+function f_pc			/* 1 + 2 + 1 + 2 + 2 = 8; board + 2 */
 	adr	r0, 1f
 	mov	pc, r0
 	.p2align 2
@@ -132,7 +132,7 @@ function f_pc			/* 1 + 2 + 1 + 2 + 2 = 8 */
 	nop
 	bx	lr
 
-function f_peripheral		/* 2 * 5 + 2 = 12; board + 2 + misses */
+function f_peripheral		/* 2 * 5 + 2 = 12; board + 2 + 4 */
 	ldr	r0, =0x40048034
 	ldr	r1, [r0]
 	str	r1, [r0]

@@ -3,10 +3,11 @@
  * The flash as the processor feels it at 48 MHz: see timing.h.
  *
  * A word that is neither in the cache nor fetched beforehand costs one wait
- * state.  While the processor executes a word, the controller fetches the
- * next one; that is done in time, since a word holds two instructions and the
- * flash takes two cycles.  Data reads use the cache, but nothing is fetched
- * beforehand for them, as after reset (MCM_PLACR.EFDS is 0).
+ * state.  Behind such a miss the controller fetches one more word; that is
+ * done in time, since a word holds two instructions and the flash takes two
+ * cycles.  So of straight code every other word waits.  Data reads use the
+ * cache, but nothing is fetched beforehand for them, as after reset
+ * (MCM_PLACR.EFDS is 0).
  */
 #include <config.h>
 
@@ -64,15 +65,13 @@ unsigned
 timing_fetch(struct timing *t, uint32_t address)
 {
 	const uint32_t word = address / 4;
-	bool hit;
 
 	if (word == t->fetched)
 		return 0;
 	t->fetched = word;
-	hit = cached(t, word) || word == t->ahead;
-	t->ahead = word + 1;
-	if (hit)
+	if (cached(t, word) || word == t->ahead)
 		return 0;
+	t->ahead = word + 1;
 	t->misses++;
 	return t->flash_wait;
 }
