@@ -84,8 +84,8 @@ returned(struct sim *s)
 	}
 }
 
-static void
-flag(struct report *r, uint32_t address, uint8_t bit)
+void
+calls_flag(struct report *r, uint32_t address, uint8_t bit)
 {
 	if (address < FLASH_BYTES)
 		r->flags[address / 2] |= bit;
@@ -115,7 +115,7 @@ entered(struct sim *s, struct watched *w)
 	a->function = w;
 	a->back = IS_EXC_RETURN(lr) ? lr : lr & ~1u;
 	if (!IS_EXC_RETURN(lr))
-		flag(r, a->back, AT_RETURN);
+		calls_flag(r, a->back, AT_RETURN);
 }
 
 void
@@ -167,7 +167,7 @@ report_watch(struct report *r, const char *name)
 		more[r->n_watched++] = (struct watched){
 			.symbol = y, .end = y->address + y->size
 		};
-		flag(r, y->address, AT_ENTRY);
+		calls_flag(r, y->address, AT_ENTRY);
 	}
 	return found;
 }

@@ -28,7 +28,8 @@
  * address.  An exception lasts from the end of the instruction that it
  * interrupts to the end of its return, nested ones left out; what it takes of
  * the stack begins before its frame.  A latency ends with the handler's first
- * instruction.
+ * instruction.  Where an RTOS switches threads within a call, its cycles and
+ * its stack are those of all threads meanwhile.
  *
  * -a writes "arc FROM TO" for each call of __gnu_mcount_nc, where FROM is the
  * word at sp and TO is lr; a fourth field is the true return address of the
@@ -267,7 +268,7 @@ static void
 say_end(struct sim *s, double seconds)
 {
 	const char *const where = symbols_place(&s->report->symbols,
-	    s->cpu.pc);
+	    s->status == SIM_LOCKUP ? s->cpu.pc : s->report->last_pc);
 
 	if (s->status == SIM_LOCKUP && s->cause[0])
 		fprintf(stderr, "kl25zsim: hard fault at %s: %s\n",

@@ -44,19 +44,15 @@ report_reset(struct sim *s)
 	for (size_t i = 0; r->arcs && i < r->symbols.n; i++) {
 		const struct symbol *const y = &r->symbols.list[i];
 
-		if (y->address < FLASH_BYTES &&
-		    !strcmp(y->name, "__gnu_mcount_nc"))
-			r->flags[y->address / 2] |= AT_MCOUNT;
+		if (!strcmp(y->name, "__gnu_mcount_nc"))
+			calls_flag(r, y->address, AT_MCOUNT);
 	}
 }
 
 void
-report_flagged(struct sim *s)
+report_flagged(struct sim *s, uint8_t flags)
 {
-	struct report *const r = s->report;
-	const uint32_t pc = s->cpu.pc;
-
-	if (pc < FLASH_BYTES && r->flags[pc / 2] & AT_MCOUNT)
+	if (flags & AT_MCOUNT)
 		shadow_arc(s);
 	calls_flagged(s);
 }

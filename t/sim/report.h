@@ -110,7 +110,7 @@ const char *exception_name(int number);
 int exception_by_name(const char *name);
 
 /* What the machine tells. */
-void report_flagged(struct sim *s);
+void report_flagged(struct sim *s, uint8_t flags);
 void report_late(struct sim *s);
 void report_call(struct sim *s);
 void report_branch(struct sim *s, uint32_t to);
@@ -126,6 +126,7 @@ void report_stack_set(struct sim *s, int which);
 /* Parts of it: calls.c, depth.c, shadow.c, print.c. */
 struct active *active_push(struct sim *s);
 void active_remove(struct report *r, size_t i);
+void calls_flag(struct report *r, uint32_t address, uint8_t bit);
 void calls_flagged(struct sim *s);
 void calls_leave(struct sim *s, int level, uint64_t end);
 void depth_fold(struct sim *s);
@@ -144,7 +145,7 @@ report_pc(struct sim *s)
 	    ram < RAM_BYTES ? (FLASH_BYTES + ram) / 2 : CODE_HALFWORDS;
 
 	if (s->report->flags[i])
-		report_flagged(s);
+		report_flagged(s, s->report->flags[i]);
 	s->report->last_called = false;
 }
 
