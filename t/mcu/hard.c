@@ -19,6 +19,11 @@
 
 enum { TICKS = 100, CALLS = 30 };
 
+/* Processor clocks between two ticks, less 1. */
+#ifndef HARD_TICK
+#define HARD_TICK	12000
+#endif
+
 static volatile uint32_t in_thread, in_systick, in_pendsv;
 
 static void count(volatile uint32_t *counter) DEMO_FUNCTION;
@@ -122,7 +127,7 @@ main(void)
 
 	in_thread++;
 	SHPR3 = 0x00ff0000;
-	SYST_RVR = 12000;
+	SYST_RVR = HARD_TICK;
 	SYST_CVR = 0;
 	SYST_CSR = 7;
 	for (; in_systick < 2 * TICKS; bursts++) {

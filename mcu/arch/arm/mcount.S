@@ -56,6 +56,7 @@ _mcount:
 #include "mcount_cache.h"
 #elif SPLITPROF_WITH_ARCS
 	mrs	ip, primask
+.Lagain:
 	cpsid	i
 	push	{r0-r3}
 	.cfi_adjust_cfa_offset 16
@@ -105,12 +106,12 @@ _mcount:
 	adds	r0, #1
 	str	r0, [r3, #SPLITPROF_AT_LOST_ARCS]
 #else
-	/* Let interrupts in, and try again from the beginning. */
+	/* Let interrupts in, and try again.  They keep ip. */
 	.cfi_remember_state
 	pop	{r0-r3}
 	.cfi_adjust_cfa_offset -16
 	msr	primask, ip
-	b	__gnu_mcount_nc
+	b	.Lagain
 	.cfi_restore_state
 #endif
 .Loff:
