@@ -15,8 +15,8 @@ needs() {
 	shift
 	rm -f ./*.o
 	# shellcheck disable=SC2086 # a list of flags
-	$MCU_CC $strict "$@" -c "$mcu"/*.c "$mcu/arch/arm/mcount.S" \
-	    "$mcu/port/$needs_port"/*.c || return 1
+	$MCU_CC $strict "$@" -c "$mcu"/*.c "$mcu"/arch/arm/*.S \
+	    "$mcu/port/$needs_port"/*.[cS] || return 1
 	"$MCU_NM" -u ./*.o | sed -n 's/^ *U //p' | sort -u >undefined
 	"$MCU_NM" ./*.o | sed -n 's/.* [A-TV-Z] //p' | sort -u >defined
 	comm -23 undefined defined
@@ -37,7 +37,7 @@ for port in cmsdk nrf51; do
 done
 is "SysTick needs a line and nothing else" \
     "$(needs systick -mcpu=cortex-m0 -Os -DSPLITPROF_SYSTICK_CLOCK_HZ=48000000)" \
-    "splitprof_line_pump
+    "splitprof_line_send
 splitprof_line_start
 splitprof_line_stop"
 is "the least possible needs nothing" "$(needs kl25z -mcpu=cortex-m0plus -Os \
@@ -52,7 +52,7 @@ END
 check "settings may stand in a header" needs kl25z -mcpu=cortex-m0plus -Os \
     -I. '-DSPLITPROF_CONFIG_H="mine.h"'
 is "and count" "$("$MCU_NM" -S queue.o | sed -n \
-    's/^[0-9a-f]* 0*\([0-9a-f]*\) B splitprof_state$/\1/p')" 124
+    's/^[0-9a-f]* 0*\([0-9a-f]*\) B splitprof_state$/\1/p')" 11c
 
 # What is refused, and by which name.
 refused() {
@@ -62,7 +62,7 @@ refused() {
 	says "naming it" "#error.*${2%%=*}"
 }
 for bad in ADDR_BYTES=1 ADDR_BYTES=5 ADDR_BASE=0x10000 ADDR_BASE=0x123000000 \
-    QUEUE_BYTES=0 QUEUE_BYTES=8 QUEUE_BYTES=100 QUEUE_BYTES=65536 \
+    QUEUE_BYTES=0 QUEUE_BYTES=8 QUEUE_BYTES=101 QUEUE_BYTES=65538 \
     WHEN_FULL=2 SAMPLE_HZ=-1 SAMPLE_HZ=100001 WITH_ARCS=2 HEADER=2 BAUD=-1 \
     BAUD=12000001 CLOCK_HZ=-1 SAMPLE_PRIORITY=256 SEND_PRIORITY=-1; do
 	refused splitprof.c "SPLITPROF_$bad" "-DSPLITPROF_$bad"

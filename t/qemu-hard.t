@@ -9,23 +9,24 @@ board=mps2-an385
 truth=$srcdir/mcu/demo/graph.truth
 
 # Build a variant of FILE-or-DEMO as app.elf, run it; stream to cap.bin.
+# Equally spaced samples, so that times are exact, unless the flags say else.
 variant() {
 	variant_name=$1
 	shift
 	sh "$srcdir/mcu/demo/build.sh" -c "$MCU_CC" -o app.elf \
-	    "$variant_name-$board" "$@" >build.out 2>&1 || {
+	    "$variant_name-$board" -DSPLITPROF_JITTER=0 "$@" >build.out 2>&1 || {
 		sed 's/^/# /' build.out
 		return 1
 	}
 	emulate "$board" app.elf cap.bin
 }
 
-# hard.c, with a queue of two packets on a line of 1.5 Mbaud.
+# hard.c, with a queue of two calls on a line of 1.5 Mbaud.
 hard() {
-	variant "$srcdir/t/mcu/hard.c" LINE="$srcdir/t/mcu/paced.c" \
+	variant "$srcdir/t/mcu/hard.c" -DSPLITPROF_JITTER=1 LINE="$srcdir/t/mcu/paced.c" \
 	    -UDEMO_LINE_IRQ -DDEMO_LINE_IRQ=9 \
 	    -UDEMO_LINE_HANDLER -DDEMO_LINE_HANDLER=TIMER1_Handler \
-	    -DSPLITPROF_QUEUE_BYTES=16 -DSPLITPROF_SAMPLE_PRIORITY=64 \
+	    -DSPLITPROF_QUEUE_BYTES=18 -DSPLITPROF_SAMPLE_PRIORITY=64 \
 	    -DHARD_DROPS=0 "$@"
 }
 
@@ -58,7 +59,7 @@ whole "full queue, dropped"
 
 check "the same with a header" \
     hard -DSPLITPROF_WHEN_FULL=SPLITPROF_DROP -UHARD_DROPS -DHARD_DROPS=1 \
-    -DSPLITPROF_HEADER=1 -DSPLITPROF_ADDR_BYTES=4
+    -DSPLITPROF_HEADER=1 -DSPLITPROF_ADDR_BYTES=4 -DSPLITPROF_QUEUE_BYTES=32
 whole "full queue, dropped, header"
 is "the header tells width, rate and build id" \
     "$(awk '$1 == "header"' records)" \
@@ -96,6 +97,20 @@ for level in -O0 -O2; do
 done
 check "graph with SysTick as sampler" variant graph TIMER=systick
 right "SysTick"
+
+# With jitter a time is an estimate: within three standard deviations, and all of
+# them together as long as ever.
+for timer in cmsdk systick; do
+	check "jitter, $timer: graph" \
+	    variant graph TIMER=$timer -DSPLITPROF_JITTER=1
+	fails 0 "jitter, $timer: gmonbuild understands every byte" \
+	    gmonbuild -e app.elf -r 1 -o app.gmon cap.bin
+	is "jitter, $timer: calls are exact" "$(calls app.elf app.gmon)" \
+	    "$(wanted_calls "$truth")"
+	samples app.elf app.gmon >times.txt
+	is "jitter, $timer: times are within 3 sigma" \
+	    "$(estimates "$truth" times.txt)" ""
+done
 
 check "a program's own tick handler" variant "$srcdir/t/mcu/owntick.c" \
     TIMER=none

@@ -67,6 +67,23 @@ far_off() {
 	    }' "$1" "$2"
 }
 
+# The functions whose samples are further from truth than chance explains, or
+# whose sum is more than 24 samples off: mcu/jitter.h.
+estimates() {
+	awk 'FNR == NR { if ($1 != "#") { want[$1] = $3; all += $3 }; next }
+	    { got[$1] = $2; sum += $2 }
+	    END {
+		for (f in want) {
+			d = got[f] - want[f]
+			s = 3 * sqrt(want[f] * (1 - want[f] / all)) + 1
+			if (d > s || d < -s)
+				print f, got[f], "instead of", want[f]
+		}
+		if (sum - all > 24 || all - sum > 24)
+			print "all", sum, "instead of", all
+	    }' "$1" "$2"
+}
+
 wanted_calls() {
 	awk '$1 != "#" { print $1, $2 }' "$1" | sort
 }
