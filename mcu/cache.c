@@ -10,34 +10,55 @@
 #define TELL_BYTES \
 	(1 + 2 * SPLITPROF_ADDR_BYTES + SPLITPROF_WIRE_COUNT_MAX + 1)
 
-/* Room for an entry's packet, if it is there without waiting. */
 SPLITPROF_OWN static bool
-room(void)
+make_room(void)
 {
 	return splitprof_queue_fits(TELL_BYTES) || splitprof_queue_turn();
 }
 
 /*
- * What the entry counted, behind the addresses of its packet, which end at p: a
- * number in LEB128, seven bits a byte, the lowest first, bit 7 set but in the
- * last.  A single event has none and is a plain packet.
+ * Room for an entry's packet, if it is there without waiting.  The first look
+ * is a quick one; while calls are off it fails.
  */
-SPLITPROF_OWN static void
-close(uint8_t *p, uint32_t count)
+SPLITPROF_INLINE bool
+room(void)
 {
-	if (count == 1) {
-		splitprof_stream_close_plain(p);
-		return;
-	}
-	for (; count >= 0x80; count >>= 7)
+	return splitprof_state.put <= splitprof_state.end +
+	    (SPLITPROF_CHUNK_BYTES - SPLITPROF_ARC_END - TELL_BYTES) ||
+	    make_room();
+}
+
+/* Put the address, and add its bytes to the sum. */
+SPLITPROF_INLINE uint8_t *
+put_address(uint8_t *p, uint32_t address, uint32_t *sum)
+{
+	for (int i = 0; i < SPLITPROF_ADDR_BYTES; i++)
+		*sum += address >> 8 * i;
+	return splitprof_put_address(p, address);
+}
+
+/*
+ * The end of a packet whose bytes so far add up to sum: the count, a number in
+ * LEB128, seven bits a byte, the lowest first, bit 7 set but in the last; and
+ * what makes the sum of all 0.
+ */
+SPLITPROF_INLINE uint8_t *
+put_count(uint8_t *p, uint32_t count, uint32_t sum)
+{
+	for (; count >= 0x80; count >>= 7) {
 		*p++ = (uint8_t)(0x80 | count);
+		sum += 0x80 | count;
+	}
 	*p++ = (uint8_t)count;
-	splitprof_stream_close(p);
+	*p++ = (uint8_t)-(sum + count);
+	return p;
 }
 
 #if SPLITPROF_ARC_CACHE
 
-struct splitprof_arc_entry splitprof_arc_cache[SPLITPROF_ARC_CACHE];
+/* Aligned, so that the stub finds the neighbour by one bit of the address. */
+struct splitprof_arc_entry splitprof_arc_cache[SPLITPROF_ARC_CACHE]
+    __attribute__((aligned(32)));
 
 static uint32_t told_arcs;	/* since the start */
 static uint32_t next_arc;	/* to be flushed */
@@ -49,17 +70,23 @@ static uint32_t next_arc;	/* to be flushed */
 SPLITPROF_OWN static bool
 tell_arc(struct splitprof_arc_entry *entry)
 {
+	const uint32_t count = entry->count;
+	uint32_t sum;
 	uint8_t *p;
 
-	if (entry->count == 0)
+	if (count == 0)
 		return true;
 	if (!room())
 		return false;
 	p = splitprof_state.put;
-	*p++ = entry->count == 1 ? SPLITPROF_WIRE_ARC : SPLITPROF_WIRE_ARCS;
-	p = splitprof_put_address(p, entry->from);
-	close(splitprof_put_address(p, entry->to), entry->count);
-	told_arcs += entry->count;
+	*p = count == 1 ? SPLITPROF_WIRE_ARC : SPLITPROF_WIRE_ARCS;
+	sum = *p;
+	p = put_address(p + 1, entry->from, &sum);
+	p = put_address(p, entry->to, &sum);
+	if (count > 1)
+		p = put_count(p, count, sum);
+	splitprof_stream_close(p);
+	told_arcs += count;
 	entry->count = entry->age = 0;
 	return true;
 }
@@ -221,16 +248,21 @@ static uint32_t next_sample;	/* to be flushed */
 SPLITPROF_OWN static bool
 tell_samples(struct splitprof_sample_entry *entry)
 {
+	const uint32_t count = entry->count;
+	uint32_t sum;
 	uint8_t *p;
 
-	if (entry->count == 0)
+	if (count == 0)
 		return true;
 	if (!room())
 		return false;
 	p = splitprof_state.put;
-	*p++ = entry->count == 1 ? SPLITPROF_WIRE_SAMPLE :
-	    SPLITPROF_WIRE_SAMPLES;
-	close(splitprof_put_address(p, entry->pc), entry->count);
+	*p = count == 1 ? SPLITPROF_WIRE_SAMPLE : SPLITPROF_WIRE_SAMPLES;
+	sum = *p;
+	p = put_address(p + 1, entry->pc, &sum);
+	if (count > 1)
+		p = put_count(p, count, sum);
+	splitprof_stream_close(p);
 	entry->count = 0;
 	return true;
 }

@@ -35,22 +35,16 @@ static const uint8_t fixed[SPLITPROF_WIRE_HEADER_FIXED - 1] = {
 };
 #define RATE_AT	(SPLITPROF_WIRE_HEADER_FIXED - 5)
 
-void
-splitprof_stream_close_plain(uint8_t *p)
-{
-	splitprof_stream_bytes += (uint32_t)(p - splitprof_state.put);
-	splitprof_state.put = p;
-}
-
-void
-splitprof_stream_close(uint8_t *p)
+/* The same, behind the byte that makes the sum of all 0. */
+SPLITPROF_OWN static void
+close_summed(uint8_t *p)
 {
 	uint8_t sum = 0;
 
 	for (const uint8_t *q = splitprof_state.put; q < p; q++)
 		sum -= *q;
 	*p = sum;
-	splitprof_stream_close_plain(p + 1);
+	splitprof_stream_close(p + 1);
 }
 
 SPLITPROF_OWN static uint8_t *
@@ -70,7 +64,7 @@ put_counts(uint8_t type, uint32_t arcs, uint32_t samples)
 	*p++ = type;
 	p = put_number(p, arcs, 4);
 	p = put_number(p, samples, 4);
-	splitprof_stream_close(p);
+	close_summed(p);
 }
 
 #if SPLITPROF_LOST && SPLITPROF_WHEN_FULL == SPLITPROF_DROP
@@ -131,7 +125,7 @@ put_header(uint8_t byte, uint8_t sum)
 	if (!splitprof_queue_fits(1))
 		splitprof_queue_flush();
 	*splitprof_state.put = byte;
-	splitprof_stream_close_plain(splitprof_state.put + 1);
+	splitprof_stream_close(splitprof_state.put + 1);
 	return (uint8_t)(sum + byte);
 }
 
@@ -199,7 +193,7 @@ splitprof_task(uint16_t id)
 		make_room(SPLITPROF_WIRE_TASK_BYTES, before);
 		p = splitprof_state.put;
 		*p++ = SPLITPROF_WIRE_TASK;
-		splitprof_stream_close(put_number(p, id, 2));
+		close_summed(put_number(p, id, 2));
 	}
 	splitprof_unmask(before);
 }
@@ -225,7 +219,7 @@ splitprof_task_name(uint16_t id, const char *name)
 		*p++ = (uint8_t)n;
 		for (uint32_t i = 0; i < n; i++)
 			*p++ = (uint8_t)name[i];
-		splitprof_stream_close(p);
+		close_summed(p);
 	}
 	splitprof_unmask(before);
 }

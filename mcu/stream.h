@@ -22,16 +22,19 @@ SPLITPROF_OWN void splitprof_stream_end(void);
 /* To be called at each 16th sample, with interrupts masked. */
 SPLITPROF_OWN void splitprof_stream_sixteenth(void);
 
+/* Bytes of the packets below since the start, and the header's. */
+extern uint32_t splitprof_stream_bytes;
+
 /*
  * The packet from splitprof_state.put to p, where there was room for it, is
- * complete.  The first adds the byte that makes the sum of all 0.  Interrupts
- * are masked.
+ * complete.  Interrupts are masked.
  */
-SPLITPROF_OWN void splitprof_stream_close(uint8_t *p);
-SPLITPROF_OWN void splitprof_stream_close_plain(uint8_t *p);
-
-/* Bytes of such packets since the start, and the header's. */
-extern uint32_t splitprof_stream_bytes;
+SPLITPROF_INLINE void
+splitprof_stream_close(uint8_t *p)
+{
+	splitprof_stream_bytes += (uint32_t)(p - splitprof_state.put);
+	splitprof_state.put = p;
+}
 #else
 SPLITPROF_INLINE void
 splitprof_stream_header(bool samples)

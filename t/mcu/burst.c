@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Calls as fast as they can come: what a cache of calls is for.  burst() has a
+ * known number of them, from four places.
+ */
+#include "demo.h"
+
+enum { ROUNDS = 50000 };
+
+static void nothing(void) DEMO_FUNCTION;
+void burst(void)
+    __attribute__((noinline, noclone, no_instrument_function));
+int main(void);
+
+/* Its one instruction is for the compiler, which would leave the calls out. */
+static void
+nothing(void)
+{
+	__asm__ volatile("nop");
+}
+
+void
+burst(void)
+{
+	for (int i = 0; i < ROUNDS; i++) {
+		nothing();
+		nothing();
+		nothing();
+		nothing();
+	}
+}
+
+int
+main(void)
+{
+	burst();
+	return 0;
+}
