@@ -23,9 +23,8 @@ make_room(void)
 SPLITPROF_INLINE bool
 room(void)
 {
-	return splitprof_state.put <= splitprof_state.end +
-	    (SPLITPROF_CHUNK_BYTES - SPLITPROF_ARC_END - TELL_BYTES) ||
-	    make_room();
+	return splitprof_state.put + SPLITPROF_ARC_END + TELL_BYTES <=
+	    splitprof_state.end + SPLITPROF_CHUNK_BYTES || make_room();
 }
 
 /* Put the address, and add its bytes to the sum. */
@@ -108,12 +107,22 @@ count_arc(struct splitprof_arc_entry *entry)
 }
 
 SPLITPROF_INLINE void
-swap_arcs(struct splitprof_arc_entry *a, struct splitprof_arc_entry *b)
+swap(uint32_t *a, uint32_t *b)
 {
-	const struct splitprof_arc_entry c = *a;
+	const uint32_t c = *a;
 
 	*a = *b;
 	*b = c;
+}
+
+/* Member by member, or the compiler calls memcpy, which may be profiled. */
+SPLITPROF_INLINE void
+swap_arcs(struct splitprof_arc_entry *a, struct splitprof_arc_entry *b)
+{
+	swap(&a->from, &b->from);
+	swap(&a->to, &b->to);
+	swap(&a->count, &b->count);
+	swap(&a->age, &b->age);
 }
 
 /*

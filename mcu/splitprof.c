@@ -64,11 +64,12 @@ splitprof_stop(void)
 {
 	uint32_t before = splitprof_mask();
 	const bool was_running = splitprof_state.running;
+	const bool samples = splitprof_state.samples_on;
 
 	splitprof_state.alone = splitprof_queue_chunk();
 	splitprof_state.end = NULL;
 	splitprof_state.running = splitprof_state.samples_on = false;
-	if (SPLITPROF_SAMPLE_HZ && was_running)
+	if (SPLITPROF_SAMPLE_HZ && samples)
 		splitprof_timer_stop();
 	splitprof_unmask(before);
 	if (!was_running)

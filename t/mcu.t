@@ -29,8 +29,16 @@ for cpu in cortex-m0plus cortex-m3 cortex-m33; do
 		is "$cpu $level needs nothing" \
 		    "$(needs kl25z -mcpu=$cpu $level -pg \
 		    -DSPLITPROF_HEADER=1 -DSPLITPROF_WHEN_FULL=SPLITPROF_DROP)" ""
+		is "$cpu $level with caches and tasks needs nothing" \
+		    "$(needs kl25z -mcpu=$cpu $level -pg \
+		    -DSPLITPROF_HEADER=1 -DSPLITPROF_TASKS=1 \
+		    -DSPLITPROF_ARC_CACHE=16 -DSPLITPROF_SAMPLE_CACHE=64)" ""
 	done
 done
+is "an interrupt a byte needs nothing but a timer" \
+    "$(needs kl25z-uart -mcpu=cortex-m0plus -Os -pg)" \
+    "splitprof_timer_start
+splitprof_timer_stop"
 for port in cmsdk nrf51; do
 	is "port $port needs nothing" "$(needs $port -mcpu=cortex-m0 -Os -pg \
 	    -DSPLITPROF_BAUD=1000000)" ""
@@ -63,7 +71,8 @@ refused() {
 }
 for bad in ADDR_BYTES=1 ADDR_BYTES=5 ADDR_BASE=0x10000 ADDR_BASE=0x123000000 \
     QUEUE_BYTES=0 QUEUE_BYTES=8 QUEUE_BYTES=101 QUEUE_BYTES=65538 \
-    WHEN_FULL=2 SAMPLE_HZ=-1 SAMPLE_HZ=100001 WITH_ARCS=2 HEADER=2 BAUD=-1 \
+    WHEN_FULL=2 JITTER=2 TOTALS=1 LOST=1 TASKS=1 ARC_CACHE=16 \
+    SAMPLE_CACHE=16 FLUSH_SAMPLES=8 FLUSH_SAMPLES=65552 SAMPLE_HZ=-1 SAMPLE_HZ=100001 WITH_ARCS=2 HEADER=2 BAUD=-1 \
     BAUD=12000001 CLOCK_HZ=-1 SAMPLE_PRIORITY=256 SEND_PRIORITY=-1; do
 	refused splitprof.c "SPLITPROF_$bad" "-DSPLITPROF_$bad"
 done

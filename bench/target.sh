@@ -1,0 +1,96 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Measure the runtime on a simulated KL25Z: cycles, bytes of stack and of the
+# line.  "make bench" calls this in the build directory.  The numbers are the
+# same on every machine; those of another compiler differ.
+#
+# The program is bench/target/mix.c, 16 calls in some 60000 cycles.
+#	stub	cycles of __gnu_mcount_nc, mean over all calls
+#	tick	cycles of a sample with entry and exit: least, and mean
+#	all-in	(cycles of the program with profiling - without) / calls
+#	held	the longest time that interrupts are held off, in cycles
+#	stack	bytes below the program's own, with what the processor pushes
+#	line	bytes on the line for each call, samples and all
+# Each in cycles of the manual, without wait states, and "board": with those of
+# the flash and of the peripherals.
+set -eu
+
+mcu=$(cd "$srcdir/mcu" && pwd)
+mix=$(cd "$srcdir/bench/target" && pwd)/mix.c
+sim=$PWD/t/sim/kl25zsim
+calls=6400
+[ -n "${MCU_CC:-}" ] && [ -x "$sim" ] || {
+	echo "bench: no arm-none-eabi-gcc or no libelf: no target to measure" >&2
+	exit 0
+}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+trap 'exit 2' INT TERM HUP
+cd "$work"
+
+build() {
+	sh "$mcu/demo/build.sh" -c "$MCU_CC" -o "$@"
+}
+
+# The report of both timings, and the cycles without profiling.
+measure() {
+	for timing in trm board; do
+		"$sim" -t $timing -f rounds -o $timing.plain plain.elf
+		"$sim" -t $timing -f rounds -f __gnu_mcount_nc -i -l -k \
+		    -U 2:line -o $timing.report app.elf
+	done
+}
+
+row() {
+	name=$1
+	shift
+	build plain.elf "$mix-kl25z" PLAIN=1 "$@"
+	build app.elf "$mix-kl25z" "$@"
+	measure
+	awk -v name="$name" -v calls=$calls -v line="$(wc -c <line)" '
+	    FNR == 1 { t = FILENAME; sub(/\..*/, "", t); seen[t] = 1 }
+	    $3 == "gross" && $2 == "rounds" && FILENAME ~ /plain/ { plain[t] = $6 }
+	    $3 == "gross" && $2 == "rounds" && FILENAME ~ /report/ { app[t] = $6 }
+	    $2 == "__gnu_mcount_nc" && $3 == "net" { stub[t] = $6 }
+	    $2 == "__gnu_mcount_nc" && $3 == "stack" && $4 + 4 > deep { deep = $4 + 4 }
+	    $1 == "exc" && $2 == "PIT" && $3 == "cycles" {
+		least[t] = $5
+		mean[t] = $6
+	    }
+	    $1 == "exc" && $2 == "PIT" && $3 == "stack" && $4 + 4 > deep { deep = $4 + 4 }
+	    $1 == "masked" && $2 == "cycles" { held[t] = $6 }
+	    function both(a) { return sprintf("%.0f/%.0f", a["trm"], a["board"]) }
+	    END {
+		for (t in seen)
+			all[t] = (app[t] - plain[t]) / calls
+		printf "%-36s %8s %6s %8s %8s %8s %6d %6.1f\n", name,
+		    both(stub), both(least), both(mean), both(all), both(held),
+		    deep, line / calls
+	    }' trm.plain board.plain trm.report board.report
+}
+
+drop=-DSPLITPROF_WHEN_FULL=SPLITPROF_DROP
+header=-DSPLITPROF_HEADER=1
+printf '%-36s %8s %6s %8s %8s %8s %6s %6s\n' "KL25Z, cycles TRM/board" \
+    stub tick mean all-in held stack line
+row "default, program at -Os"
+row "default, program at -O0" APPFLAGS=-O0
+row "default, program at -O2" APPFLAGS=-O2
+row "runtime at -O2, too" -O2
+row "an interrupt a byte, no DMA" LINE=kl25z-uart
+row "no jitter" -DSPLITPROF_JITTER=0
+row "drops" $drop
+row "calls only" -DSPLITPROF_SAMPLE_HZ=0
+row "samples only" -DSPLITPROF_WITH_ARCS=0
+row "header, totals" $header
+row "header, totals, drops, tells losses" $header $drop
+row "cache of 16 calls" $header -DSPLITPROF_ARC_CACHE=16
+row "cache of 32 calls" $header -DSPLITPROF_ARC_CACHE=32
+row "caches of 32 calls, 64 samples" $header -DSPLITPROF_ARC_CACHE=32 \
+    -DSPLITPROF_SAMPLE_CACHE=64
+cat <<'END'
+counts in target RAM                   97/111  58/71    58/71  108/127               80
+thesis, -Os                           495/600           314/380 1380/1687             152
+thesis, published                        1404               671     2739             136
+gprof by semihosting, published           298               223      323             336
+END
