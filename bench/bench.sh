@@ -157,13 +157,16 @@ case ${1:-all} in
 speed)	speed ;;
 memory)	memory ;;
 callgrind)	callgrind ;;
+target)	sh "$srcdir/bench/target.sh" ;;
 all)
 	speed
 	! have gmonbuild || memory
 	! have valgrind || callgrind
+	echo
+	sh "$srcdir/bench/target.sh"
 	;;
 *)
-	echo "usage: bench.sh [all | speed | memory | callgrind]" >&2
+	echo "usage: bench.sh [all | speed | memory | callgrind | target]" >&2
 	exit 2
 	;;
 esac

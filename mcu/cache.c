@@ -135,15 +135,15 @@ replace_arc(struct splitprof_arc_entry *home, struct splitprof_arc_entry *near,
 {
 	const uint32_t weight_home = home->count - home->age;
 	const uint32_t weight_near = near->count - near->age;
-	struct splitprof_arc_entry *old = home;
+	const bool leaves = weight_near < weight_home;
+	struct splitprof_arc_entry *old = leaves ? near : home;
+	const bool empty = old->count == 0;
 
-	if (weight_near < weight_home)
-		old = near;
 	if (!tell_arc(old))
 		return false;
-	if (old == near)
+	if (!empty && leaves)
 		home->age += (weight_home + 1) / 2;
-	else
+	else if (!empty)
 		near->age += (weight_near + 1) / 2;
 	old->from = from;
 	old->to = to;
