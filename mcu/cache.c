@@ -59,7 +59,7 @@ put_count(uint8_t *p, uint32_t count, uint32_t sum)
 struct splitprof_arc_entry splitprof_arc_cache[SPLITPROF_ARC_CACHE]
     __attribute__((aligned(32)));
 
-static uint32_t told_arcs;	/* since the start */
+uint32_t splitprof_cache_told;
 static uint32_t next_arc;	/* to be flushed */
 
 /*
@@ -85,7 +85,7 @@ tell_arc(struct splitprof_arc_entry *entry)
 	if (count > 1)
 		p = put_count(p, count, sum);
 	splitprof_stream_close(p);
-	told_arcs += count;
+	splitprof_cache_told += count;
 	entry->count = entry->age = 0;
 	return true;
 }
@@ -185,7 +185,7 @@ splitprof_arc(uint32_t from, uint32_t to)
 uint32_t
 splitprof_cache_arcs(void)
 {
-	uint32_t n = told_arcs;
+	uint32_t n = splitprof_cache_told;
 
 	for (int i = 0; i < SPLITPROF_ARC_CACHE; i++)
 		n += splitprof_arc_cache[i].count;
@@ -198,7 +198,7 @@ clear_arcs(void)
 	for (int i = 0; i < SPLITPROF_ARC_CACHE; i++)
 		splitprof_arc_cache[i].from = splitprof_arc_cache[i].count =
 		    splitprof_arc_cache[i].age = 0;
-	told_arcs = 0;
+	splitprof_cache_told = 0;
 }
 
 /* An entry that is empty when the profiler is off can't be hit any more. */

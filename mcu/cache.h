@@ -26,6 +26,9 @@ struct splitprof_arc_entry {
 };
 
 extern struct splitprof_arc_entry splitprof_arc_cache[SPLITPROF_ARC_CACHE];
+
+/* Calls that packets have told of since the start. */
+extern uint32_t splitprof_cache_told;
 #endif
 
 #if SPLITPROF_SAMPLE_CACHE

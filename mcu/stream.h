@@ -22,7 +22,10 @@ SPLITPROF_OWN void splitprof_stream_end(void);
 /* To be called at each 16th sample, with interrupts masked. */
 SPLITPROF_OWN void splitprof_stream_sixteenth(void);
 
-/* Bytes of the packets below since the start, and the header's. */
+/*
+ * Bytes of the packets below since the start, and the header's.  Not counted
+ * where a cache knows the number of calls.
+ */
 extern uint32_t splitprof_stream_bytes;
 
 /*
@@ -32,7 +35,8 @@ extern uint32_t splitprof_stream_bytes;
 SPLITPROF_INLINE void
 splitprof_stream_close(uint8_t *p)
 {
-	splitprof_stream_bytes += (uint32_t)(p - splitprof_state.put);
+	if (!SPLITPROF_ARC_CACHE)
+		splitprof_stream_bytes += (uint32_t)(p - splitprof_state.put);
 	splitprof_state.put = p;
 }
 #else

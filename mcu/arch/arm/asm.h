@@ -25,13 +25,32 @@
 .endif
 .endm
 
-/* \reg -= \n, for constants that may need r2. */
-.macro	subtract reg, n
+/* The same at [r5, #\at], and add the bytes to the sum in r2. */
+.macro	put_summed value, at
+	strb	\value, [r5, #\at + SPLITPROF_ADDR_BYTES - 1]
+	adds	r2, r2, \value
+	lsrs	\value, \value, #8
+	strb	\value, [r5, #\at + SPLITPROF_ADDR_BYTES - 2]
+	adds	r2, r2, \value
+.if SPLITPROF_ADDR_BYTES > 2
+	lsrs	\value, \value, #8
+	strb	\value, [r5, #\at + SPLITPROF_ADDR_BYTES - 3]
+	adds	r2, r2, \value
+.endif
+.if SPLITPROF_ADDR_BYTES > 3
+	lsrs	\value, \value, #8
+	strb	\value, [r5, #\at]
+	adds	r2, r2, \value
+.endif
+.endm
+
+/* \reg -= \n; \n may need the register \by. */
+.macro	subtract reg, n, by=r2
 .if \n < 256
 	subs	\reg, #\n
 .else
-	ldr	r2, =\n
-	subs	\reg, \reg, r2
+	ldr	\by, =\n
+	subs	\reg, \reg, \by
 .endif
 .endm
 
@@ -64,6 +83,10 @@
 	adds	r1, r1, r0		/* Z clear */
 	str	r1, [r3, #SPLITPROF_AT_END]
 .endm
+
+/* The longest packet of an entry of the arc cache. */
+#define TELL_BYTES \
+	(SPLITPROF_ARC_BYTES + SPLITPROF_WIRE_COUNT_MAX + 1)
 
 /* log2 of the arc cache's entries. */
 #if SPLITPROF_ARC_CACHE == 4

@@ -3,11 +3,12 @@
  * The body of __gnu_mcount_nc where calls are counted in a cache: cache.h.  The
  * contract is that of mcount.S, which reads this file.
  *
- * Stack	the push's 4 bytes and 12 here.  If the call is not where it is
- *		looked for, 16 more and what splitprof_arc() takes: make
- *		footprint.
+ * Stack	the push's 4 bytes and 12 here; 20 more where the call takes
+ *		the place of another; where both chunks are full, 16 and what
+ *		splitprof_arc() takes: make bench.
  * Time		41 cycles on a Cortex-M0+ without wait states for a call that is
- *		where it is looked for, 60 for one in the place beside it.
+ *		where it is looked for, 57 for one in the place beside it, 170
+ *		for one that takes the place of another.
  *
  * While the profiler is off all entries are empty.  from is never 0.
  */
@@ -74,8 +75,137 @@
 	b	.Lback
 
 .Lmiss:
-	/* Four registers, so that sp is a multiple of 8. */
+	/*
+	 * replace_arc() of cache.c, where there is room for a packet: the one
+	 * of both that was called less goes.  r1 is the first entry, r2 the
+	 * neighbour.
+	 */
+	.cfi_remember_state
+	push	{r3-r7}
+	.cfi_adjust_cfa_offset 20
+.Lreplace:
+	movs	r1, #16
+	eors	r1, r2
+	ldr	r3, =splitprof_state
+	ldr	r5, [r3, #SPLITPROF_AT_PUT]
+	ldr	r4, [r3, #SPLITPROF_AT_END]
+#if SPLITPROF_ARC_END + TELL_BYTES > SPLITPROF_CHUNK_BYTES
+	adds	r5, #SPLITPROF_ARC_END + TELL_BYTES - SPLITPROF_CHUNK_BYTES
+#else
+	subs	r5, #SPLITPROF_CHUNK_BYTES - SPLITPROF_ARC_END - TELL_BYTES
+#endif
+	cmp	r5, r4
+	bhi	.Lfull
+
+	/* It may be one of them, but could not be counted there. */
+	ldr	r4, [r2]
+	cmp	r4, r0
+	beq	.Lslow
+	ldr	r4, [r1]
+	cmp	r4, r0
+	beq	.Lslow
+
+	/* Weights: count - age. */
+	ldr	r4, [r1, #8]
+	ldr	r5, [r1, #12]
+	subs	r5, r4, r5
+	ldr	r6, [r2, #8]
+	ldr	r7, [r2, #12]
+	subs	r7, r6, r7
+	cmp	r7, r5
+	bhs	.Lage
+
+	/* The neighbour goes. */
+	eors	r1, r2
+	eors	r2, r1
+	eors	r1, r2
+	mov	r4, r6
+	mov	r7, r5
+.Lage:
+	/* r1 goes, with count r4; r2 stays, with weight r7, and grows older. */
+	cmp	r4, #0
+	beq	.Lnew
+	adds	r7, #1
+	lsrs	r7, r7, #1
+	ldr	r6, [r2, #12]
+	adds	r6, r6, r7
+	str	r6, [r2, #12]
+
+	/* tell_arc(): r5 is where, r2 the sum. */
+	ldr	r5, [r3, #SPLITPROF_AT_PUT]
+	movs	r2, #SPLITPROF_WIRE_ARC
+	cmp	r4, #1
+	beq	1f
+	movs	r2, #SPLITPROF_WIRE_ARCS
+1:
+	strb	r2, [r5]
+	ldr	r6, [r1]
+	put_summed r6, 1
+	ldr	r6, [r1, #4]
+	put_summed r6, 1 + SPLITPROF_ADDR_BYTES
+	adds	r5, #SPLITPROF_ARC_BYTES
+	ldr	r6, =splitprof_cache_told
+	ldr	r7, [r6]
+	adds	r7, r7, r4
+	str	r7, [r6]
+	cmp	r4, #1
+	beq	3f
+	b	2f
+.Lmore:
+	movs	r6, #0x80
+	orrs	r6, r4
+	strb	r6, [r5]
+	adds	r2, r2, r6
+	adds	r5, #1
+	lsrs	r4, r4, #7
+2:
+	cmp	r4, #0x80
+	bhs	.Lmore
+	strb	r4, [r5]
+	adds	r2, r2, r4
+	rsbs	r2, r2, #0
+	strb	r2, [r5, #1]
+	adds	r5, #2
+3:
+	str	r5, [r3, #SPLITPROF_AT_PUT]
+.Lnew:
+	str	r0, [r1]
+	mov	r2, ip
+	str	r2, [r1, #4]
+	movs	r2, #1
+	str	r2, [r1, #8]
+	movs	r2, #0
+	str	r2, [r1, #12]
+	pop	{r3-r7}
+	.cfi_adjust_cfa_offset -20
 	msr	primask, lr
+	b	.Lback
+
+.Lfull:
+	.cfi_restore_state
+	.cfi_remember_state
+	.cfi_adjust_cfa_offset 20
+	mov	r1, r4
+	subtract r1, SPLITPROF_ARC_END, r6
+	bcc	.Lslow			/* the profiler is off */
+	mov	r6, r2
+	mov	r7, lr
+	ldr	r0, [r3, #SPLITPROF_AT_PUT]
+	bl	splitprof_turn		/* put, chunk: returns the other one */
+	mov	lr, r7
+	mov	r2, r6
+	beq	.Lbusy
+	str	r0, [r3, #SPLITPROF_AT_PUT]
+	ldr	r0, [sp, #32]		/* from */
+	b	.Lreplace
+
+.Lbusy:
+	ldr	r0, [sp, #32]
+.Lslow:
+	pop	{r3-r7}
+	.cfi_restore_state
+	msr	primask, lr
+	/* Four registers, so that sp is a multiple of 8. */
 	mov	r1, ip
 	push	{r0-r3}
 	.cfi_adjust_cfa_offset 16
