@@ -21,6 +21,8 @@
 
 #if defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M'
 #include "arch/arm/arch.h"
+#elif defined(__riscv)
+#include "arch/riscv/arch.h"
 #else
 #include "arch/host/arch.h"
 #endif
