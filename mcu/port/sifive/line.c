@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * SiFive's UART: the FE310 of the HiFive1, and QEMU's sifive_e.
+ *
+ * Defaults are for UART0 of the FE310.  SPLITPROF_CLOCK_HZ is the bus clock; 0
+ * is 16 MHz.  The speed is the clock over a whole number of at least 16.
+ *
+ * The program's trap handler calls splitprof_sifive_handler() for interrupt
+ * SPLITPROF_SIFIVE_IRQ of the PLIC.
+ */
+#include "../../arch/riscv/plic.h"
+#include "../bytewise.h"
+
+#ifndef SPLITPROF_SIFIVE_BASE
+#define SPLITPROF_SIFIVE_BASE	0x10013000
+#endif
+#ifndef SPLITPROF_SIFIVE_IRQ
+#define SPLITPROF_SIFIVE_IRQ	3
+#endif
+/* The GPIO controller's function select, and the pin: 0 has none to select. */
+#ifndef SPLITPROF_SIFIVE_IOF
+#define SPLITPROF_SIFIVE_IOF	0x10012038
+#endif
+#ifndef SPLITPROF_SIFIVE_TX_PIN
+#define SPLITPROF_SIFIVE_TX_PIN	17
+#endif
+#ifndef SPLITPROF_SIFIVE_HANDLER
+#define SPLITPROF_SIFIVE_HANDLER	splitprof_sifive_handler
+#endif
+
+#if SPLITPROF_CLOCK_HZ
+#define CLOCK_HZ	SPLITPROF_CLOCK_HZ
+#else
+#define CLOCK_HZ	16000000
+#endif
+
+#define UART_REG(offset)	SPLITPROF_REG(SPLITPROF_SIFIVE_BASE + (offset))
+#define UART_TXDATA	UART_REG(0)
+#define TXDATA_FULL	0x80000000u
+#define UART_TXCTRL	UART_REG(8)
+#define TXCTRL_TXEN	1u
+#define TXCTRL_EMPTY	(1u << 16)	/* interrupt below one byte */
+#define UART_IE		UART_REG(16)
+#define UART_IP		UART_REG(20)
+#define TXWM		1u		/* of both */
+#define UART_DIV	UART_REG(24)
+#define IOF_EN		SPLITPROF_REG(SPLITPROF_SIFIVE_IOF)
+#define IOF_SEL		SPLITPROF_REG(SPLITPROF_SIFIVE_IOF + 4)
+
+#if SPLITPROF_BAUD
+#define DIVISOR	((CLOCK_HZ + SPLITPROF_BAUD / 2) / SPLITPROF_BAUD)
+#if DIVISOR < 16 || DIVISOR > 0x10000 || \
+    CLOCK_HZ / DIVISOR > SPLITPROF_BAUD / 100 * 103 || \
+    CLOCK_HZ / DIVISOR < SPLITPROF_BAUD / 100 * 97
+#error "SPLITPROF_BAUD is not the clock / 16 or a greater number, within 3 %"
+#endif
+
+SPLITPROF_OWN static void
+set_up(void)
+{
+	UART_DIV = DIVISOR - 1;
+	if (SPLITPROF_SIFIVE_IOF) {
+		IOF_SEL &= ~(1u << SPLITPROF_SIFIVE_TX_PIN);
+		IOF_EN |= 1u << SPLITPROF_SIFIVE_TX_PIN;
+	}
+}
+#else
+SPLITPROF_OWN static void
+set_up(void)
+{
+}
+#endif
+
+void
+splitprof_line_start(void)
+{
+	UART_IE = 0;
+	set_up();
+	UART_TXCTRL = TXCTRL_TXEN | TXCTRL_EMPTY;
+	splitprof_plic_enable(SPLITPROF_SIFIVE_IRQ, SPLITPROF_SEND_PRIORITY);
+}
+
+/* The interrupt is there for as long as the FIFO is empty: off without bytes. */
+static void
+pump(void)
+{
+	while (chunk_left() && !(UART_TXDATA & TXDATA_FULL))
+		UART_TXDATA = chunk_take();
+	UART_IE = chunk_left() ? TXWM : 0;
+}
+
+/*
+ * The FIFO is empty when the last byte begins; how long that byte takes can't
+ * be read, so the transmitter stays on.
+ */
+void
+splitprof_line_stop(void)
+{
+	chunk_wait();
+	while (!(UART_IP & TXWM))
+		;
+	splitprof_plic_disable(SPLITPROF_SIFIVE_IRQ);
+}
+
+SPLITPROF_OWN void SPLITPROF_SIFIVE_HANDLER(void);
+
+void
+SPLITPROF_SIFIVE_HANDLER(void)
+{
+	uint32_t before = splitprof_mask();
+
+	pump();
+	splitprof_unmask(before);
+}
