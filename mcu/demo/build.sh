@@ -4,6 +4,8 @@
 #
 #	build.sh [-c CC] [-o OUT.elf] DEMO-BOARD [CFLAG...]
 #
+# CC is arm-none-eabi-gcc or riscv64-unknown-elf-gcc, unless MCU_CC or RISCV_CC
+# says otherwise.
 # DEMO is blinky, graph or a C file of your own; BOARD is one of the table
 # below.  CFLAGs come last and so override: -O2, -DSPLITPROF_HEADER=1, ...
 # Four of them are for this script: TIMER=systick takes port/systick's timer
@@ -17,8 +19,7 @@ usage() {
 	exit 2
 }
 
-cc=${MCU_CC:-arm-none-eabi-gcc}
-out=
+cc='' out=''
 while getopts c:o: option; do
 	case $option in
 	c) cc=$OPTARG ;;
@@ -45,6 +46,7 @@ mps2="-DDEMO_LINE_IRQ=1 -DDEMO_LINE_HANDLER=UARTTX0_Handler
 	-DDEMO_TIMER_IRQ=8 -DDEMO_TIMER_HANDLER=TIMER0_Handler
 	-DDEMO_LED=0x40028000 -DSPLITPROF_SYSTICK_CLOCK_HZ=25000000"
 flash=0 flash_config=0 ram=0x20000000 port=cmsdk own='' timer='' line=''
+arch=arm
 case $board in
 mps2-an385)
 	flags="-mcpu=cortex-m3 $mps2" ;;
@@ -73,6 +75,16 @@ kl25z)
 	-DDEMO_LINE_IRQ=14 -DDEMO_LINE_HANDLER=UART2_IRQHandler
 	-DDEMO_TIMER_IRQ=22 -DDEMO_TIMER_HANDLER=PIT_IRQHandler
 	-DDEMO_LED=0 -DSPLITPROF_SYSTICK_CLOCK_HZ=48000000" ;;
+virt)
+	flash=0x80000000 ram=0x80020000 port=ns16550 timer=clint arch=riscv
+	own=$mcu/demo/virt.c
+	flags="-DSPLITPROF_BAUD=230400 -DSPLITPROF_CLINT_HZ=10000000
+	-DDEMO_LINE_IRQ=10 -DDEMO_LINE_HANDLER=splitprof_ns16550_handler" ;;
+sifive_e)
+	flash=0x20400000 ram=0x80000000 port=sifive timer=clint arch=riscv
+	own=$mcu/demo/hifive.c
+	flags="-DSPLITPROF_BAUD=1000000 -DSPLITPROF_CLINT_HZ=10000000
+	-DDEMO_LINE_IRQ=3 -DDEMO_LINE_HANDLER=splitprof_sifive_handler" ;;
 *)
 	echo "build.sh: $board: unknown board" >&2
 	exit 2 ;;
@@ -103,15 +115,26 @@ case $line in
 *.c) line=$PWD/$line ;;
 esac
 
-flags="-mthumb $flags -std=gnu11 -Os -g -ffunction-sections -fdata-sections
-	-Wall -Wextra -I$mcu -I$mcu/demo -DDEMO_SEMIHOSTING=1
-	--specs=nano.specs"
+# What differs from architecture to architecture, and what profiled files need.
+# GCC for Thumb-1 saves r8 to r11 through lr before it calls the profiler, which
+# then sees a wrong caller, unless these registers are not used.  GCC for RISC-V
+# finds no library for rv32imac_zicsr; -misa-spec=2.2 has zicsr in rv32i.
+profiled="-pg -fno-optimize-sibling-calls -fno-ipa-icf"
+case $arch in
+arm)
+	: "${cc:=${MCU_CC:-arm-none-eabi-gcc}}"
+	flags="-mthumb $flags --specs=nano.specs"
+	start=vectors.c
+	profiled="$profiled -ffixed-r8 -ffixed-r9 -ffixed-r10 -ffixed-r11" ;;
+riscv)
+	: "${cc:=${RISCV_CC:-riscv64-unknown-elf-gcc}}"
+	flags="-march=rv32imac -misa-spec=2.2 -mabi=ilp32 $flags --specs=picolibc.specs
+	-DDEMO_TIMER_TICK=splitprof_clint_tick -DDEMO_LED=0"
+	start=trap.c ;;
+esac
+flags="$flags -std=gnu11 -Os -g -ffunction-sections -fdata-sections
+	-Wall -Wextra -I$mcu -I$mcu/demo -DDEMO_SEMIHOSTING=1"
 
-# What profiled files need.  GCC for Thumb-1 saves r8 to r11 through lr before
-# it calls the profiler, which then sees a wrong caller, unless these registers
-# are not used.  The others keep every call that the source has.
-profiled="-pg -ffixed-r8 -ffixed-r9 -ffixed-r10 -ffixed-r11
-	-fno-optimize-sibling-calls -fno-ipa-icf"
 [ $plain = 0 ] || {
 	profiled=${profiled#-pg}
 	set -- -DDEMO_WHAT=0 "$@"
@@ -131,9 +154,9 @@ cd "$work"
 
 # shellcheck disable=SC2086 # lists of words
 {
-	$cc $flags "$@" -c "$mcu"/*.c "$mcu"/arch/arm/*.S \
+	$cc $flags "$@" -c "$mcu"/*.c "$mcu/arch/$arch"/*.S \
 	    $(sources "${line:-$port}" line) $(sources "${timer:-$port}" timer) \
-	    "$mcu/demo/start.c" "$mcu/demo/board.c" \
+	    "$mcu/demo/start.c" "$mcu/demo/$start" "$mcu/demo/board.c" \
 	    ${own:+"$own"}
 	$cc $flags "$@" $profiled $appflags -c "$app" -o app.o
 	$cc $flags "$@" -nostartfiles -T "$mcu/demo/demo.ld" -Wl,--gc-sections \

@@ -10,6 +10,26 @@
 #error "build the demos with demo/build.sh"
 #endif
 
+/*
+ * The architecture's part: DEMO_RAM_FUNCTION, for a function in RAM that flash
+ * calls; and always inline:
+ *
+ * void demo_spin(uint32_t loops)
+ *	Take 2 * loops instructions: no more, no less, whatever the compiler
+ *	does.  loops is at least 1.
+ * void demo_interrupt_init(void), demo_interrupt(void)
+ *	Make PendSV_Handler run, as the least urgent of all handlers.
+ * void demo_mask(void), demo_unmask(void)
+ *	Hold off all interrupts; let them in.
+ * void demo_leave(int status)
+ *	Ask the emulator to end.  On a bare board this is a fault.
+ */
+#ifdef __riscv
+#include "riscv.h"
+#else
+#include "arm.h"
+#endif
+
 /* A function that stays a function, whatever the compiler would like. */
 #define DEMO_FUNCTION	__attribute__((noinline, noclone))
 
@@ -23,16 +43,14 @@ _Noreturn void demo_halt(int status);
 void demo_board(void);
 void demo_led(int on);
 
-/*
- * Take 2 * loops instructions: no more, no less, whatever the compiler does.
- * loops is at least 1.
- */
-static inline __attribute__((always_inline)) void
-demo_spin(uint32_t loops)
-{
-	__asm__ volatile(".syntax unified\n\t"
-	    "1:\n\tsubs	%0, #1\n\tbne	1b" : "+l"(loops) : : "cc");
-}
+/* Before demo_run(): functions in RAM, .data and .bss. */
+void demo_memory(void);
+
+/* Profile main, and end the demo. */
+_Noreturn void demo_run(void);
+
+/* For what nothing else handles: end the demo with status 99. */
+void demo_unexpected(void);
 
 /*
  * Take ms milliseconds on a processor that does 125 million instructions a

@@ -11,15 +11,6 @@
 
 enum { ROUNDS = 5 };
 
-/*
- * Interrupt control: writing bit 28 makes PendSV_Handler run.  Its priority
- * is the least urgent, so that the sampler sees it.
- */
-#define ICSR		(*(volatile uint32_t *)0xe000ed04)
-#define ICSR_PENDSVSET	(1u << 28)
-#define SHPR3		(*(volatile uint32_t *)0xe000ed20)
-#define SHPR3_PENDSV	(0xffu << 16)
-
 static void work(uint32_t amount) DEMO_FUNCTION;
 static void cheap(void) DEMO_FUNCTION;
 static void dear(void) DEMO_FUNCTION;
@@ -29,8 +20,7 @@ static int odd(uint32_t n) DEMO_FUNCTION;
 static void bell(void) DEMO_FUNCTION;
 static void ring(void) DEMO_FUNCTION;
 static void masked(void) DEMO_FUNCTION;
-static void in_ram(void)
-    __attribute__((noinline, noclone, long_call, section(".ramfunc")));
+static void in_ram(void) DEMO_FUNCTION DEMO_RAM_FUNCTION;
 static int compare(const void *a, const void *b) DEMO_FUNCTION;
 static int search(void) DEMO_FUNCTION;
 static uint64_t sum(int a, int b, int c, int d, int e, uint64_t f)
@@ -108,8 +98,7 @@ PendSV_Handler(void)
 static void
 ring(void)
 {
-	ICSR = ICSR_PENDSVSET;
-	__asm__ volatile("dsb\n\tisb" : : : "memory");
+	demo_interrupt();
 	demo_ms(13);
 }
 
@@ -205,9 +194,9 @@ one_round(uint32_t round)
 	if (fib(8) != 21 || !even(9) == !odd(9) || !search())
 		failed = 1;
 	ring();
-	__asm__ volatile("cpsid i" : : : "memory");
+	demo_mask();
 	masked();
-	__asm__ volatile("cpsie i" : : : "memory");
+	demo_unmask();
 	in_ram();
 	if (sum(1, 2, 3, 4, 5, 600000000000ull) != 600000054321ull)
 		failed = 2;
@@ -221,7 +210,7 @@ one_round(uint32_t round)
 int
 main(void)
 {
-	SHPR3 |= SHPR3_PENDSV;
+	demo_interrupt_init();
 	demo_ms(51);
 	for (uint32_t round = 0; round < ROUNDS; round++)
 		one_round(round);
