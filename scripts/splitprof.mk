@@ -65,19 +65,20 @@ endif
 
 # The compiler as it is called for this processor, and what it says of it.
 SPLITPROF_CC := $(CC) $(CPPFLAGS) $(CFLAGS) $(TARGET_ARCH)
-SPLITPROF_THUMB1 := $(shell $(SPLITPROF_CC) -dM -E - </dev/null | \
-	grep -c 'ARM_ARCH_ISA_THUMB 1')
+SPLITPROF_SAYS := $(shell $(SPLITPROF_CC) -dM -E - </dev/null | \
+	grep -o -e '__ARM_ARCH_ISA_THUMB 1' -e '__riscv ')
+SPLITPROF_ARCH := $(if $(filter __riscv,$(SPLITPROF_SAYS)),riscv,arm)
 
 # -ffixed: GCC for Thumb-1 saves r8 to r11 by way of lr before it calls the
 # stub, so that the caller's address would be lost.  Sibling calls would hide
 # the function that makes them.
 SPLITPROF_PG := -pg -fno-optimize-sibling-calls
-ifneq ($(SPLITPROF_THUMB1),0)
+ifneq ($(filter __ARM_ARCH_ISA_THUMB,$(SPLITPROF_SAYS)),)
 SPLITPROF_PG += -ffixed-r8 -ffixed-r9 -ffixed-r10 -ffixed-r11
 endif
 
 SPLITPROF_SOURCES := $(wildcard $(SPLITPROF_MCU)/*.c \
-	$(SPLITPROF_MCU)/arch/arm/*.S \
+	$(SPLITPROF_MCU)/arch/$(SPLITPROF_ARCH)/*.S \
 	$(SPLITPROF_MCU)/port/$(SPLITPROF_PORT)/line*.[cS] \
 	$(SPLITPROF_MCU)/port/$(SPLITPROF_TIMER)/timer*.[cS])
 SPLITPROF_RUNTIME := $(addprefix $(SPLITPROF_BUILD)/,\

@@ -65,6 +65,22 @@ else
 	is "calls of average" "$(calls average)" 3200
 fi
 
+if [ -z "$RISCV_CC" ]; then
+	skip 4 "no riscv64-unknown-elf-gcc"
+else
+	hz=-DSPLITPROF_CLINT_HZ=10000000
+	set -- CC="$RISCV_CC" SPLITPROF_PORT=ns16550 SPLITPROF_TIMER=clint \
+	    CFLAGS='-march=rv32imac -misa-spec=2.2 -mabi=ilp32 -ffreestanding' \
+	    SPLITPROF_SETTINGS="-DSPLITPROF_BAUD=115200 $hz"
+	make -n -B "$@" >plan
+	is "RISC-V has a stub of its own" \
+	    "$(grep -o 'arch/[a-z]*/[a-z]*\.S$' plan | tr '\n' ' ')" \
+	    "arch/riscv/mcount.S "
+	is "and keeps its registers" "$(grep -c ffixed plan)" 0
+	check "splitprof-clean for another processor" make splitprof-clean
+	check "the runtime is built" make splitprof-size "$@"
+fi
+
 check "splitprof-clean" make splitprof-clean
 is "leaves nothing" "$(ls -d splitprof-objs gmon.out 2>/dev/null)" ""
 finish
