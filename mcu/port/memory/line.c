@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A ring in RAM, for any processor: line.h describes it, and has the settings.
+ * The timer is another port's.  SPLITPROF_BAUD should be 0.
+ *
+ * A chunk is copied as a whole or not at all.  So the line never has anything
+ * under way, needs no interrupt, and what stands in the ring is whole packets.
+ */
+#include "line.h"
+
+#include <stddef.h>
+
+#include "../../arch.h"
+#include "../../port.h"
+
+#define SIZE	SPLITPROF_MEMORY_BYTES
+
+#if SPLITPROF_WHEN_FULL == SPLITPROF_DROP
+#define FLAGS	1
+#else
+#define FLAGS	2
+#endif
+
+_Static_assert(sizeof(void *) != 4 ||
+    (offsetof(struct splitprof_memory, name) == 24 &&
+    offsetof(struct splitprof_memory, wr) == 36 &&
+    sizeof(struct splitprof_memory) == 48), "readers want another layout");
+
+struct splitprof_memory splitprof_memory;
+
+static uint8_t ring[SIZE];
+/* What is written before, in the program, is in memory before what follows. */
+SPLITPROF_OWN static void
+settle(void)
+{
+	__atomic_thread_fence(__ATOMIC_SEQ_CST);
+}
+
+/* Backwards, or a search for the id would find this. */
+SPLITPROF_OWN static void
+show(void)
+{
+	static const char id[] = "TTR REGGES";
+
+	settle();
+	for (size_t i = 0; i < sizeof(id) - 1; i++)
+		splitprof_memory.id[i] = id[sizeof(id) - 2 - i];
+	settle();
+}
+
+/* Once: the reader may still be busy with what an earlier run has left. */
+void
+splitprof_line_start(void)
+{
+	if (splitprof_memory.size)
+		return;
+	splitprof_memory.up = 1;
+	splitprof_memory.name = "splitprof";
+	splitprof_memory.buffer = ring;
+	splitprof_memory.size = SIZE;
+	splitprof_memory.flags = FLAGS;
+	show();
+}
+
+#if SPLITPROF_MEMORY_PATIENCE
+static uint32_t tries;		/* that found it full at stuck_at */
+static uint32_t stuck_at;	/* rd then */
+
+/* Has the reader not moved for so long that it is taken for gone? */
+SPLITPROF_OWN static bool
+reader_is_gone(uint32_t rd)
+{
+	if (rd != stuck_at) {
+		stuck_at = rd;
+		tries = 0;
+	}
+	if (tries < SPLITPROF_MEMORY_PATIENCE)
+		tries++;
+	return tries == SPLITPROF_MEMORY_PATIENCE;
+}
+#else
+SPLITPROF_INLINE bool
+reader_is_gone(uint32_t rd)
+{
+	(void)rd;
+	return false;
+}
+#endif
+
+bool
+splitprof_line_send(const uint8_t *chunk, uint32_t size)
+{
+	const uint32_t rd = splitprof_memory.rd;
+	uint32_t wr = splitprof_memory.wr;
+
+	if (size >= (rd > wr ? rd : rd + SIZE) - wr)
+		return reader_is_gone(rd);
+	while (size-- > 0) {
+		ring[wr] = *chunk++;
+		wr = wr + 1 < SIZE ? wr + 1 : 0;
+	}
+	settle();
+	splitprof_memory.wr = wr;
+	return true;
+}
+
+/* What is in the ring may be read at any time. */
+void
+splitprof_line_stop(void)
+{
+}
