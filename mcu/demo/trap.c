@@ -7,11 +7,11 @@
 #include "arch/riscv/tick.h"
 #include "demo.h"
 
-/* The port's. */
-void DEMO_LINE_HANDLER(void);
-void DEMO_TIMER_TICK(uint32_t pc);
-
+/* The port's and the demo's, where they have any. */
+void DEMO_LINE_HANDLER(void) __attribute__((weak));
+void DEMO_TIMER_TICK(uint32_t pc) __attribute__((weak));
 void PendSV_Handler(void) __attribute__((weak));
+
 void _start(void);
 void Reset_Handler(void);
 void demo_trap(void);
@@ -27,7 +27,7 @@ external(void)
 {
 	const uint32_t irq = SPLITPROF_PLIC_CLAIM;
 
-	if (irq == DEMO_LINE_IRQ)
+	if (irq == DEMO_LINE_IRQ && DEMO_LINE_HANDLER)
 		DEMO_LINE_HANDLER();
 	else if (irq)
 		demo_unexpected();
@@ -60,7 +60,7 @@ demo_trap(void)
 	uint32_t cause;
 
 	__asm__ volatile("csrr %0, mcause" : "=r"(cause));
-	if (cause == TIMER)
+	if (cause == TIMER && DEMO_TIMER_TICK)
 		DEMO_TIMER_TICK(splitprof_mepc());
 	else if (cause == EXTERNAL)
 		external();
