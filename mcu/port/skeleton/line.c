@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A port to copy: the serial line of a Cortex-M that does not exist.
+ *
+ * Copy this folder, and replace what is marked YOURS by what the manual of your
+ * chip says; the rest stays.  port.h is the contract, and port/bytewise.h does
+ * most of it for a UART that takes byte after byte.  Compile without -pg.
+ *
+ * Say here what the user must know: which boards, which pin; what
+ * SPLITPROF_CLOCK_HZ means and what 0 stands for; which speeds it can reach.
+ *
+ * This one is a UART at its bus clock over a whole number of at least 16;
+ * SPLITPROF_CLOCK_HZ is that clock, 0 is 16 MHz.
+ */
+#include "../../arch/arm/nvic.h"	/* for RISC-V: arch/riscv/plic.h */
+#include "../bytewise.h"
+
+/*
+ * YOURS: where things are.  What a user may want to change is a setting, with
+ * the port's name in it: another UART, another pin.  The name of the handler is
+ * that of the program's vector table.
+ */
+#ifndef SPLITPROF_SKELETON_UART_BASE
+#define SPLITPROF_SKELETON_UART_BASE	0x40010000
+#endif
+#ifndef SPLITPROF_SKELETON_UART_IRQ
+#define SPLITPROF_SKELETON_UART_IRQ	5
+#endif
+#ifndef SPLITPROF_SKELETON_UART_HANDLER
+#define SPLITPROF_SKELETON_UART_HANDLER	UART_IRQHandler
+#endif
+#ifndef SPLITPROF_SKELETON_TX_PIN
+#define SPLITPROF_SKELETON_TX_PIN	9
+#endif
+
+#if SPLITPROF_CLOCK_HZ
+#define CLOCK_HZ	SPLITPROF_CLOCK_HZ
+#else
+#define CLOCK_HZ	16000000	/* YOURS */
+#endif
+
+/* YOURS: the registers, by the names in the manual. */
+#define CLOCK_ENABLE	SPLITPROF_REG(0x40000010)
+#define ENABLE_UART	(1u << 3)
+#define ENABLE_PINS	(1u << 0)
+#define PIN_FUNCTION(pin)	SPLITPROF_REG(0x40020000 + 4 * (pin))
+#define FUNCTION_UART	2u
+#define UART_REG(offset) \
+	SPLITPROF_REG(SPLITPROF_SKELETON_UART_BASE + (offset))
+#define UART_DATA	UART_REG(0)
+#define UART_STATUS	UART_REG(4)
+#define STATUS_EMPTY	1u	/* the data register takes a byte */
+#define STATUS_IDLE	2u	/* and the last bit has left the pin */
+#define UART_CONTROL	UART_REG(8)
+#define CONTROL_SEND	1u	/* transmitter on, 8N1 */
+#define CONTROL_IRQ	2u	/* interrupt while STATUS_EMPTY */
+#define UART_DIVISOR	UART_REG(12)
+
+/*
+ * The speed.  The compiler computes the divisor, and refuses what the UART
+ * can't do: 3 % is what a receiver bears.  With SPLITPROF_BAUD 0 the program
+ * has set up clocks, pin and speed itself, and nothing of it is touched.
+ */
+#if SPLITPROF_BAUD
+#define DIVISOR	((CLOCK_HZ + SPLITPROF_BAUD / 2) / SPLITPROF_BAUD)
+#if DIVISOR < 16 || DIVISOR > 0xffff || \
+    CLOCK_HZ / DIVISOR > SPLITPROF_BAUD / 100 * 103 || \
+    CLOCK_HZ / DIVISOR < SPLITPROF_BAUD / 100 * 97
+#error "SPLITPROF_BAUD is not the clock / 16 or a greater number, within 3 %"
+#endif
+
+/*
+ * YOURS.  First the clocks, or the registers behind them do not answer; change
+ * no bit in shared registers that is not the UART's.  The pin idles high: some
+ * chips need it set before it becomes the UART's, or a false byte begins.
+ */
+SPLITPROF_OWN static void
+set_up(void)
+{
+	CLOCK_ENABLE |= ENABLE_UART | ENABLE_PINS;
+	UART_CONTROL = 0;
+	UART_DIVISOR = DIVISOR;
+	PIN_FUNCTION(SPLITPROF_SKELETON_TX_PIN) = FUNCTION_UART;
+}
+#else
+SPLITPROF_OWN static void
+set_up(void)
+{
+}
+#endif
+
+/*
+ * Called before the profiler runs, from thread code, and again after each stop:
+ * leave the UART as after the first time, whatever state it is in.  Its
+ * interrupt has a priority, but asks for nothing until bytes are there.
+ *
+ * Priorities: in splitprof_nvic_enable() 0 is the most urgent.  The sampler's
+ * must be as urgent as what it is to see, the line's may be anything: whoever
+ * finds the queue full moves bytes himself.
+ */
+void
+splitprof_line_start(void)
+{
+	set_up();
+	UART_CONTROL = CONTROL_SEND;	/* YOURS */
+	splitprof_nvic_enable(SPLITPROF_SKELETON_UART_IRQ,
+	    SPLITPROF_SEND_PRIORITY);
+}
+
+/*
+ * YOURS: give the UART bytes for as long as it takes them at once, never wait,
+ * and leave its interrupt on while bytes are left.  Interrupts are masked here,
+ * so nothing comes between.  Called from any context: by whoever fills a chunk,
+ * in a loop by who waits for room, and by the handler below.
+ *
+ * Mind what kind of interrupt it is.  This one is there for as long as the data
+ * register is empty, so it must be off without bytes, or the handler would run
+ * for ever.  Others tell only that it became empty: those stay on, are
+ * acknowledged before the status is read, or the next one never comes, and
+ * the first byte must be written here without one, as this does.  A FIFO needs
+ * no more than this, if STATUS_EMPTY means that it has room.
+ */
+static void
+pump(void)
+{
+	while (chunk_left() && (UART_STATUS & STATUS_EMPTY))
+		UART_DATA = chunk_take();
+	UART_CONTROL = CONTROL_SEND | (chunk_left() ? CONTROL_IRQ : 0);
+}
+
+/*
+ * YOURS: when this returns, the last bit has left the pin, since the program
+ * may switch off clocks, or sleep, or reset.  chunk_wait() gives what is left.
+ * Wait for the UART alone, not for an interrupt: they may be masked.  Where the
+ * last byte's end can't be seen, leave the transmitter on, and say so here.
+ */
+void
+splitprof_line_stop(void)
+{
+	chunk_wait();
+	while (!(UART_STATUS & STATUS_IDLE))
+		;
+	splitprof_nvic_disable(SPLITPROF_SKELETON_UART_IRQ);
+}
+
+/*
+ * The interrupt.  Masked, since a handler above this one may be pumping too; so
+ * an interrupt may also come for what is done already.  SPLITPROF_OWN keeps it
+ * out of the profile even if everything is compiled with -pg.
+ */
+SPLITPROF_OWN void SPLITPROF_SKELETON_UART_HANDLER(void);
+
+void
+SPLITPROF_SKELETON_UART_HANDLER(void)
+{
+	uint32_t before = splitprof_mask();
+
+	pump();
+	splitprof_unmask(before);
+}
