@@ -201,16 +201,22 @@ clear_arcs(void)
 	splitprof_cache_told = 0;
 }
 
-/* An entry that is empty when the profiler is off can't be hit any more. */
+/*
+ * Neighbours go together: if a handler were let in between, its call could move
+ * what the second one counted to the first one's place, and so past the flush.
+ * An entry that is empty when the profiler is off can't be hit any more.
+ */
 SPLITPROF_OWN static void
 flush_arcs(uint32_t before)
 {
-	for (int i = 0; i < SPLITPROF_ARC_CACHE; i++) {
+	for (int i = 0; i < SPLITPROF_ARC_CACHE; i += 2) {
+		struct splitprof_arc_entry *pair = &splitprof_arc_cache[i];
+
 		do
 			splitprof_let_in(before);
-		while (!tell_arc(&splitprof_arc_cache[i]));
+		while (!tell_arc(&pair[0]) || !tell_arc(&pair[1]));
 		if (!splitprof_state.running)
-			splitprof_arc_cache[i].from = 0;
+			pair[0].from = pair[1].from = 0;
 	}
 }
 
