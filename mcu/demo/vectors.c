@@ -23,6 +23,11 @@ HANDLER(SysTick_Handler);
 HANDLER(DEMO_LINE_HANDLER);
 HANDLER(DEMO_TIMER_HANDLER);
 
+/* One more interrupt, for programs that pend it themselves. */
+#ifdef DEMO_BELL_IRQ
+HANDLER(DEMO_BELL_HANDLER);
+#endif
+
 #define VECTORS	64
 
 typedef void (*vector)(void);
@@ -42,6 +47,9 @@ static const vector vectors[VECTORS] = {
 	[15] = SysTick_Handler,
 	[16 + DEMO_LINE_IRQ] = DEMO_LINE_HANDLER,
 	[16 + DEMO_TIMER_IRQ] = DEMO_TIMER_HANDLER,
+#ifdef DEMO_BELL_IRQ
+	[16 + DEMO_BELL_IRQ] = DEMO_BELL_HANDLER,
+#endif
 };
 
 #if DEMO_PSP
