@@ -46,6 +46,8 @@ is "long chunks need nothing" "$(needs sifive -march=rv32imac -mabi=ilp32 -Os \
 is "caches need nothing" "$(needs sifive -march=rv32imac -mabi=ilp32 -O2 \
     -DSPLITPROF_HEADER=1 -DSPLITPROF_TASKS=1 -DSPLITPROF_ARC_CACHE=1024 \
     -DSPLITPROF_SAMPLE_CACHE=1024)" ""
+is "the ring in RAM needs nothing" "$(needs memory -march=rv32imac -mabi=ilp32 \
+    -O3)" ""
 is "no sampler needs nothing" "$(needs sifive -march=rv32imac -mabi=ilp32 -Os \
     -DSPLITPROF_SAMPLE_HZ=0)" ""
 is "no calls needs nothing" "$(needs sifive -march=rv32imac -mabi=ilp32 -Os \

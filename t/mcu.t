@@ -39,10 +39,15 @@ is "an interrupt a byte needs nothing but a timer" \
     "$(needs kl25z-uart -mcpu=cortex-m0plus -Os -pg)" \
     "splitprof_timer_start
 splitprof_timer_stop"
-for port in cmsdk nrf51; do
+for port in cmsdk nrf51 skeleton; do
 	is "port $port needs nothing" "$(needs $port -mcpu=cortex-m0 -Os -pg \
 	    -DSPLITPROF_BAUD=1000000)" ""
 done
+is "the ring in RAM needs a timer and nothing else" \
+    "$(needs memory -mcpu=cortex-m0 -O3 -pg -DSPLITPROF_BAUD=0 \
+    -DSPLITPROF_MEMORY_PATIENCE=1000)" \
+    "splitprof_timer_start
+splitprof_timer_stop"
 is "SysTick needs a line and nothing else" \
     "$(needs systick -mcpu=cortex-m0 -Os -DSPLITPROF_SYSTICK_CLOCK_HZ=48000000)" \
     "splitprof_line_send
@@ -80,6 +85,10 @@ refused port/kl25z/line.c SPLITPROF_BAUD=1400000 -DSPLITPROF_BAUD=1400000
 refused port/kl25z/timer.c SPLITPROF_SAMPLE_HZ=1001 -DSPLITPROF_SAMPLE_HZ=1001
 refused port/cmsdk/line.c SPLITPROF_BAUD=2000000 -DSPLITPROF_BAUD=2000000
 refused port/nrf51/line.c SPLITPROF_BAUD=1500000 -DSPLITPROF_BAUD=1500000
+refused port/skeleton/line.c SPLITPROF_BAUD=1500000 -DSPLITPROF_BAUD=1500000
+refused port/skeleton/timer.c SPLITPROF_SAMPLE_HZ=1 -DSPLITPROF_SAMPLE_HZ=1
+refused port/memory/line.c SPLITPROF_MEMORY_BYTES=60 \
+    -DSPLITPROF_MEMORY_BYTES=60
 refused port/systick/timer.c SPLITPROF_SYSTICK_CLOCK_HZ ""
 refused port/systick/timer.c SPLITPROF_SAMPLE_HZ=1 \
     "-DSPLITPROF_SYSTICK_CLOCK_HZ=48000000 -DSPLITPROF_SAMPLE_HZ=1"
