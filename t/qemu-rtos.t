@@ -5,6 +5,8 @@
 . "$srcdir/t/qemu.sh"
 
 truth=$srcdir/t/mcu/tasks.truth
+sim=
+command -v kl25zsim >/dev/null && sim=kl25z
 
 # 25 samples a millisecond of the truth; the simulator's is 3.90625 of its own.
 per_ms=25
@@ -116,7 +118,8 @@ exact() {
 }
 
 # v6-M has PRIMASK only, which hides the critical section: one sample for all
-# of it falls on the instruction behind it, two where the timer rings again.
+# of it falls on the instruction behind it.  Two on the microbit: the model's
+# timer makes up for the event that it could not set.
 hidden() {
 	is "$1: times are right but in critical sections" \
 	    "$(shares "$2" "${3:-guarded}")" ""
@@ -125,7 +128,7 @@ hidden() {
 	    print ($4 >= 20 && $4 <= 45 ? "yes" : $4) }' booked)" yes
 }
 
-for board in mps2-an385 mps2-an386 mps2-an505 microbit kl25z; do
+for board in mps2-an385 mps2-an386 mps2-an505 microbit $sim; do
 	check "$board: tasks run to their end" \
 	    tasks tasks "$board" -DSPLITPROF_JITTER=0
 	exact "$board"
@@ -201,6 +204,7 @@ arcs_of_tasks() {
 
 rm -f gmon.out*
 while read -r board flags; do
+	[ "$board" != kl25z ] || [ "$sim" ] || continue
 	what="rush on $board $flags"
 	# shellcheck disable=SC2086 # several flags
 	check "$what: nothing hangs, nothing is lost" rush $board $flags
@@ -210,8 +214,8 @@ while read -r board flags; do
 	case $flags in
 	*DROP*)
 		is "$what: losses are told, and totals agree" \
-		    "$gmonbuild_status $(grep -c 'lost by the firmware$' err)" \
-		    "1 1" ;;
+		    "$gmonbuild_status $(grep -c 'lost by the firmware$' err) \
+$(grep -c 'were sent' err)" "1 1 0" ;;
 	*MASKS=0*)
 		is "$what: totals agree" "$gmonbuild_status" 0 ;;
 	*)
@@ -227,6 +231,7 @@ done <<'END'
 mps2-an385 -Os
 mps2-an385 -O2 -DSPLITPROF_SAMPLE_PRIORITY=0x20
 mps2-an385 -mcpu=cortex-m0plus -O2
+mps2-an385 -DSPLITPROF_SEND_PRIORITY=0xe0 -DSPLITPROF_SAMPLE_PRIORITY=0x80
 mps2-an385 -O2 -DKERNEL_MASKS=0
 mps2-an385 -DSPLITPROF_ARC_CACHE=4 -DSPLITPROF_SAMPLE_CACHE=4
 mps2-an385 -DKERNEL_MASKS=0 -DSPLITPROF_ARC_CACHE=4 -DSPLITPROF_SAMPLE_CACHE=4
