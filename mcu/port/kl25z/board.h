@@ -112,8 +112,7 @@
 #define DMA_SAR_AT	0
 #define DMA_DAR_AT	4
 #define DMA_DSR_BCR_AT	8		/* BCR: bytes left, bits 0 to 19 */
-#define DMA_DSR_AT	11
-#define DSR_DONE	1		/* of the byte; writing it clears DSR */
+#define DSR_DONE_BIT	24		/* writing it clears what DSR says */
 #define DMA_DCR_AT	12
 /* ERQ, CS, SINC, SSIZE and DSIZE 1 byte, D_REQ: a byte a request, then off. */
 #define DCR_SEND	0x60520080

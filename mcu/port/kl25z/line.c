@@ -37,7 +37,7 @@ splitprof_line_send(const uint8_t *chunk, uint32_t size)
 
 	if (busy(dma))
 		return false;
-	*(volatile uint8_t *)(dma + DMA_DSR_AT) = DSR_DONE;
+	SPLITPROF_REG(dma + DMA_DSR_BCR_AT) = 1u << DSR_DONE_BIT;
 	SPLITPROF_REG(dma + DMA_SAR_AT) = (uint32_t)chunk;
 	SPLITPROF_REG(dma + DMA_DSR_BCR_AT) = size;
 	SPLITPROF_REG(dma + DMA_DCR_AT) = DCR_SEND;
