@@ -70,10 +70,26 @@ demo_trap(void)
 		demo_unexpected();
 }
 
+#ifdef __riscv_flen
+/* The floating-point unit is off after reset. */
+static void
+enable_fpu(void)
+{
+	__asm__ volatile("csrs mstatus, %0\n\tfscsr zero"
+	    : : "r"(1u << 13) : "memory");
+}
+#else
+static void
+enable_fpu(void)
+{
+}
+#endif
+
 __attribute__((noreturn))
 void
 Reset_Handler(void)
 {
+	enable_fpu();
 	demo_memory();
 	__asm__ volatile("csrw mtvec, %0" : : "r"(demo_trap) : "memory");
 	demo_board();
