@@ -153,17 +153,23 @@ callgrind() {
 	count 'gmonbuild, wide' "gmonbuild $text3 $out \"\$F\"" wide
 }
 
+target() {
+	echo
+	sh "$srcdir/bench/target.sh"
+	echo
+	sh "$srcdir/bench/replay.sh"
+}
+
 case ${1:-all} in
 speed)	speed ;;
 memory)	memory ;;
 callgrind)	callgrind ;;
-target)	sh "$srcdir/bench/target.sh" ;;
+target)	target ;;
 all)
 	speed
 	! have gmonbuild || memory
 	! have valgrind || callgrind
-	echo
-	sh "$srcdir/bench/target.sh"
+	! have apdecode || target
 	;;
 *)
 	echo "usage: bench.sh [all | speed | memory | callgrind | target]" >&2
