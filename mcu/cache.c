@@ -215,7 +215,7 @@ flush_arcs(uint32_t before)
 		do
 			splitprof_let_in(before);
 		while (!tell_arc(&pair[0]) || !tell_arc(&pair[1]));
-		if (!splitprof_state.running)
+		if (splitprof_state.phase != SPLITPROF_RUNNING)
 			pair[0].from = pair[1].from = 0;
 	}
 }

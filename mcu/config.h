@@ -202,6 +202,11 @@
 #if SPLITPROF_WITH_ARCS == 0 && SPLITPROF_SAMPLE_HZ == 0
 #error "no calls and no samples: nothing is left to profile"
 #endif
+#if SPLITPROF_WHEN_FULL == SPLITPROF_WAIT && !SPLITPROF_SAMPLE_CACHE && \
+    SPLITPROF_BAUD && \
+    SPLITPROF_SAMPLE_HZ * (1 + SPLITPROF_ADDR_BYTES) * 10 > SPLITPROF_BAUD
+#error "SPLITPROF_SAMPLE_HZ is more than SPLITPROF_BAUD can carry"
+#endif
 #if SPLITPROF_JITTER != 0 && SPLITPROF_JITTER != 1
 #error "SPLITPROF_JITTER must be 0 or 1"
 #endif

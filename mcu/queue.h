@@ -22,15 +22,22 @@
 #include "layout.h"
 #include "splitprof.h"
 
-/* All zero while the profiler is off: then no call finds room. */
+enum splitprof_phase {
+	SPLITPROF_OFF,
+	SPLITPROF_STARTING,
+	SPLITPROF_RUNNING,
+	SPLITPROF_STOPPING
+};
+
+/* All zero before the first start. */
 struct splitprof_state {
 	uint8_t *put;		/* where the next packet goes */
-	uint8_t *end;		/* put is below: a call fits; NULL: no calls */
+	uint8_t *end;		/* put is below: a call fits; NULL: calls off */
 	uint8_t *alone;		/* the chunk's beginning while end is NULL */
 	uint32_t sent;		/* bytes that the line took since the start */
 	uint32_t samples;	/* queued since the start */
 	int32_t jitter;		/* see jitter.h */
-	bool running;
+	uint8_t phase;		/* enum splitprof_phase */
 	bool samples_on;
 #if SPLITPROF_WHEN_FULL == SPLITPROF_DROP
 	uint32_t lost_arcs;	/* since the start */

@@ -35,48 +35,61 @@ reset(void)
 {
 	splitprof_state.put = splitprof_state.alone = splitprof_state.chunks[0];
 	splitprof_state.sent = splitprof_state.samples = 0;
+	splitprof_state.jitter = 0;
 #if SPLITPROF_WHEN_FULL == SPLITPROF_DROP
 	splitprof_state.lost_arcs = splitprof_state.lost_samples = 0;
 #endif
 }
 
+/* A start or a stop may come from a handler while another one is under way. */
 void
 splitprof_start_with(unsigned what)
 {
-	const bool samples = SPLITPROF_SAMPLE_HZ && (what & SPLITPROF_SAMPLES);
+	uint32_t before = splitprof_mask();
+	const bool off = splitprof_state.phase == SPLITPROF_OFF;
 
-	if (splitprof_state.running)
+	if (off)
+		splitprof_state.phase = SPLITPROF_STARTING;
+	splitprof_unmask(before);
+	if (!off)
 		return;
+	if (!SPLITPROF_SAMPLE_HZ)
+		what &= ~SPLITPROF_SAMPLES;
 	reset();
 	splitprof_line_start();
-	splitprof_stream_header(samples);
-	splitprof_state.running = true;
-	splitprof_state.samples_on = samples;
-	/* From here on the state is shared with handlers. */
+	splitprof_stream_header(what & SPLITPROF_SAMPLES);
+	before = splitprof_mask();
+	splitprof_state.phase = SPLITPROF_RUNNING;
 	if (!SPLITPROF_WITH_ARCS || (what & SPLITPROF_ARCS))
-		splitprof_state.end = splitprof_state.put + SPLITPROF_ARC_END;
-	if (samples)
+		splitprof_state.end = splitprof_state.alone + SPLITPROF_ARC_END;
+	if (SPLITPROF_SAMPLE_HZ && (what & SPLITPROF_SAMPLES)) {
+		splitprof_state.samples_on = true;
 		splitprof_timer_start();
+	}
+	splitprof_unmask(before);
 }
 
 void
 splitprof_stop(void)
 {
 	uint32_t before = splitprof_mask();
-	const bool was_running = splitprof_state.running;
-	const bool samples = splitprof_state.samples_on;
+	const bool running = splitprof_state.phase == SPLITPROF_RUNNING;
 
-	splitprof_state.alone = splitprof_queue_chunk();
-	splitprof_state.end = NULL;
-	splitprof_state.running = splitprof_state.samples_on = false;
-	if (SPLITPROF_SAMPLE_HZ && samples)
-		splitprof_timer_stop();
+	if (running) {
+		splitprof_state.phase = SPLITPROF_STOPPING;
+		splitprof_state.alone = splitprof_queue_chunk();
+		splitprof_state.end = NULL;
+		if (SPLITPROF_SAMPLE_HZ && splitprof_state.samples_on)
+			splitprof_timer_stop();
+		splitprof_state.samples_on = false;
+	}
 	splitprof_unmask(before);
-	if (!was_running)
+	if (!running)
 		return;
 	splitprof_stream_end();
 	splitprof_queue_flush();
 	splitprof_line_stop();
+	splitprof_state.phase = SPLITPROF_OFF;
 }
 
 void

@@ -27,7 +27,8 @@ extern "C" {
 
 /*
  * Start the profiler: line, sampler, counts from 0.  Clocks must be set up
- * and .data and .bss initialised.  Does nothing while the profiler runs.
+ * and .data and .bss initialised.  Does nothing while the profiler
+ * runs, or another start or stop is under way.
  */
 SPLITPROF_OWN void splitprof_start(void);
 
@@ -40,7 +41,8 @@ SPLITPROF_OWN void splitprof_start_with(unsigned what);
 
 /*
  * Stop the profiler.  When this returns, everything that was queued is on the
- * wire and the sampler and the line are off.  Does nothing while stopped.
+ * wire and the sampler and the line are off.  Does nothing
+ * while stopped, or while another start or stop is under way.
  */
 SPLITPROF_OWN void splitprof_stop(void);
 

@@ -188,7 +188,7 @@ splitprof_task(uint16_t id)
 	uint32_t before = splitprof_mask();
 	uint8_t *p;
 
-	if (splitprof_state.running) {
+	if (splitprof_state.phase == SPLITPROF_RUNNING) {
 		splitprof_cache_flush(before);
 		make_room(SPLITPROF_WIRE_TASK_BYTES, before);
 		p = splitprof_state.put;
@@ -211,7 +211,7 @@ splitprof_task_name(uint16_t id, const char *name)
 	    n < SPLITPROF_CHUNK_BYTES - NAME_FIXED - 1 && name[n])
 		n++;
 	before = splitprof_mask();
-	if (splitprof_state.running && n > 0) {
+	if (splitprof_state.phase == SPLITPROF_RUNNING && n > 0) {
 		make_room(NAME_FIXED + n + 1, before);
 		p = splitprof_state.put;
 		*p++ = SPLITPROF_WIRE_NAME;

@@ -63,7 +63,7 @@ for line in kl25z kl25z-uart; do
 	check "$line, calls alone: graph runs" run graph LINE=$line \
 	    -DDEMO_WHAT=SPLITPROF_ARCS
 	all_true "$line, calls alone"
-	check "$line, no sampler: graph runs" run graph LINE=$line \
+	check "$line, no sampler: graph runs" run graph LINE=$line -O0 \
 	    -DSPLITPROF_SAMPLE_HZ=0
 	all_true "$line, no sampler"
 	check "$line, a large queue, slow samples: graph runs" run graph \
@@ -112,6 +112,26 @@ for line in kl25z kl25z-uart; do
 	    gmonbuild -e app.elf -o app.gmon cap.bin
 	says "$line: with their number" "[1-9][0-9]* arcs lost by the firmware$"
 done
+
+# Starts and stops from a handler: in the middle of a start, and of a sample.
+for line in kl25z kl25z-uart; do
+	for flags in -DOVERLAP_CALLS=splitprof_stop \
+	    -DOVERLAP_CALLS=splitprof_start \
+	    "-DOVERLAP_CALLS=splitprof_start -DSPLITPROF_HEADER=1" \
+	    "-DOVERLAP_CALLS=splitprof_stop -DSPLITPROF_HEADER=1" \
+	    "-DOVERLAP_FROM=48000 -DOVERLAP_TO=48900" \
+	    "-DOVERLAP_FROM=48000 -DOVERLAP_TO=48900 -DSPLITPROF_WITH_ARCS=0"
+	do
+		# shellcheck disable=SC2086 # several flags
+		check "$line, overlapping: $flags" run "$own/overlap.c" \
+		    LINE=$line -DSPLITPROF_SAMPLE_PRIORITY=64 $flags
+	done
+done
+# A line that somebody else has used before.
+check "a DMA channel and an interrupt that were in use" run "$own/used.c"
+all_true "in use"
+check "an interrupt a byte that was pending" run "$own/used.c" LINE=kl25z-uart
+all_true "pending"
 
 # A program that is periodic with the sampler.  work() takes 30.25 % of its
 # time: with jitter that is seen, within three standard deviations; without, it

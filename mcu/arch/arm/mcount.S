@@ -28,9 +28,9 @@
  *
  * With SPLITPROF_ARC_CACHE the stub is another one: mcount_cache.h.
  *
- * All calls go through one path, whether the profiler is on or not: then
- * splitprof_state is zero and no packet finds room.  So no code may be profiled
- * that runs before .bss is cleared.
+ * All calls go through one path, whether the profiler is on or not: then end is
+ * NULL, and no packet finds room.  So no code may be profiled that runs before
+ * .bss is cleared.
  *
  * The second name is for gprof: of two names at one address it shows the one
  * with fewer underscores, and leaves out _mcount and its time, which are not

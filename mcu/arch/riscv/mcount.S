@@ -19,9 +19,9 @@
  * its caller, but whatever ra holds in the code that it interrupted: do not
  * profile those, only what they call.
  *
- * All calls go through one path, whether the profiler is on or not: then
- * splitprof_state is zero and no packet finds room.  So no code may be profiled
- * that runs before .bss is cleared.
+ * All calls go through one path, whether the profiler is on or not: then end is
+ * NULL, and no packet finds room.  So no code may be profiled that runs before
+ * .bss is cleared.
  */
 #include "../../layout.h"
 

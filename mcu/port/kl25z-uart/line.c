@@ -18,6 +18,8 @@ splitprof_line_start(void)
 
 	uart_init(splitprof_base(SIM_SCGC4), uart);
 	UART_REG(uart, UART_C2_AT) = C2_TE;
+	CHUNK.next = CHUNK.end;
+	splitprof_nvic_forget(UART_IRQ);
 	splitprof_nvic_enable(UART_IRQ, SPLITPROF_SEND_PRIORITY);
 }
 

@@ -13,7 +13,6 @@ extern struct splitprof_kl25z_chunk {
 	const uint8_t *end, *next;
 } splitprof_kl25z_chunk;
 
-
 /*
  * Is anything of it left?  Does the interrupt's work meanwhile, for callers that
  * hold it off.  Interrupts are masked.

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * KL25Z (and KL15Z, KL05Z family): registers and settings, for C and assembly.
+ * KL25Z (and KL15Z): registers and settings, for C and assembly.
  * Names are those of the KL25 Sub-Family Reference Manual.
  *
  * SPLITPROF_KL25Z_UART chooses the UART: 2, as in the thesis, or 0, which the
- * FRDM-KL25Z board leads to its debug USB.
+ * FRDM-KL25Z board leads to its debug USB.  Its receiver is off while the
+ * profiler runs.
  *
  * SPLITPROF_CLOCK_HZ is the bus clock, which UART2 and the PIT count; 0 is
  * 24 MHz.  UART0 counts the clock that SIM_SOPT2 gives it: it is set to PLL / 2,
@@ -99,8 +100,8 @@
 #define UART_DIVISOR \
 	((UART_HZ + 8 * SPLITPROF_BAUD) / (16 * SPLITPROF_BAUD))
 #if UART_DIVISOR < 1 || UART_DIVISOR > 8191 || \
-    UART_HZ / (16 * UART_DIVISOR) > SPLITPROF_BAUD / 100 * 103 || \
-    UART_HZ / (16 * UART_DIVISOR) < SPLITPROF_BAUD / 100 * 97
+    UART_HZ / (16 * UART_DIVISOR) > SPLITPROF_BAUD * 103 / 100 || \
+    UART_HZ / (16 * UART_DIVISOR) < SPLITPROF_BAUD * 97 / 100
 #error "SPLITPROF_BAUD is not the UART's clock / 16 / a number, within 3 %"
 #endif
 #endif

@@ -25,7 +25,9 @@ splitprof_timer_start(void)
 
 	SPLITPROF_REG(SIM_SCGC6) |= SCGC6_PIT;
 	SPLITPROF_REG(PIT_MCR) = 0;
+	PIT_REG(pit, PIT_TCTRL_AT) = 0;
 	PIT_REG(pit, PIT_LDVAL_AT) = KL25Z_PERIOD - 1;
+	PIT_REG(pit, PIT_TFLG_AT) = 1;
 	PIT_REG(pit, PIT_TCTRL_AT) = TCTRL_TIE | TCTRL_TEN;
 	splitprof_nvic_enable(PIT_IRQ, SPLITPROF_SAMPLE_PRIORITY);
 }
@@ -72,7 +74,8 @@ splitprof_kl25z_sixteenth(void)
 {
 	uint32_t before = splitprof_mask();
 
-	splitprof_stream_sixteenth();
+	if (splitprof_state.samples_on)
+		splitprof_stream_sixteenth();
 	splitprof_unmask(before);
 }
 #endif

@@ -41,9 +41,16 @@ SPLITPROF_KL25Z_PIT_HANDLER:
 	bcs	.Lpsp
 	ldr	r2, [sp, #24]
 .Lpc:
-	/* No handler is above priority 0, so nothing has to be held off. */
+	/*
+	 * No handler is above priority 0, so nothing has to be held off, and
+	 * none can have stopped the profiler since this one began.
+	 */
 #if SPLITPROF_SAMPLE_PRIORITY
 	cpsid	i
+	ldr	r3, =splitprof_state + SPLITPROF_AT_SAMPLES_ON
+	ldrb	r3, [r3]
+	cmp	r3, #0
+	beq	.Lout
 #endif
 .Lagain:
 	ldr	r3, =splitprof_state
@@ -78,6 +85,16 @@ SPLITPROF_KL25Z_PIT_HANDLER:
 	bx	r0
 #else
 	bx	lr
+#endif
+
+#if SPLITPROF_SAMPLE_PRIORITY
+.Lout:
+	cpsie	i
+#ifdef SPLITPROF_KL25Z_PIT_OTHER
+	b	.Lother
+#else
+	bx	lr
+#endif
 #endif
 
 .Lpsp:
@@ -172,6 +189,7 @@ SPLITPROF_KL25Z_PIT_HANDLER:
 #else
 #if SPLITPROF_SAMPLE_PRIORITY
 	cpsie	i
+	isb
 	cpsid	i
 #endif
 	b	.Lagain

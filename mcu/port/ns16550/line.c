@@ -55,8 +55,8 @@
 #if SPLITPROF_BAUD
 #define DIVISOR	((CLOCK_HZ + 8 * SPLITPROF_BAUD) / (16 * SPLITPROF_BAUD))
 #if DIVISOR < 1 || DIVISOR > 0xffff || \
-    CLOCK_HZ / (16 * DIVISOR) > SPLITPROF_BAUD / 100 * 103 || \
-    CLOCK_HZ / (16 * DIVISOR) < SPLITPROF_BAUD / 100 * 97
+    CLOCK_HZ / (16 * DIVISOR) > SPLITPROF_BAUD * 103 / 100 || \
+    CLOCK_HZ / (16 * DIVISOR) < SPLITPROF_BAUD * 97 / 100
 #error "SPLITPROF_BAUD is not the UART's clock / 16 / a number, within 3 %"
 #endif
 

@@ -64,8 +64,8 @@
 #if SPLITPROF_BAUD
 #define DIVISOR	((CLOCK_HZ + SPLITPROF_BAUD / 2) / SPLITPROF_BAUD)
 #if DIVISOR < 16 || DIVISOR > 0xffff || \
-    CLOCK_HZ / DIVISOR > SPLITPROF_BAUD / 100 * 103 || \
-    CLOCK_HZ / DIVISOR < SPLITPROF_BAUD / 100 * 97
+    CLOCK_HZ / DIVISOR > SPLITPROF_BAUD * 103 / 100 || \
+    CLOCK_HZ / DIVISOR < SPLITPROF_BAUD * 97 / 100
 #error "SPLITPROF_BAUD is not the clock / 16 or a greater number, within 3 %"
 #endif
 
