@@ -156,7 +156,9 @@ obstacle() {
 	for word in arm-none-eabi-gcc qemu-system-arm watch; do
 		grep -q -w -e "$word" "$1" && echo "not to be run here" && return
 	done
-	if grep -q 'fw\.elf' "$1" && [ ! -f fw.elf ]; then
+	# Or it needs what such an example has written.
+	if grep -q -e 'fw\.elf' -e 'gmon\.out\.main' "$1" &&
+	    [ ! -f fw.elf ]; then
 		echo "no program for ARM"
 		return
 	fi
