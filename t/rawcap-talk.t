@@ -127,10 +127,10 @@ if [ "$TERMIOS2" = yes ] && $CC -shared -fPIC -o icount.so \
 	# Five numbers at the start and at the end.
 	counted() {
 		echo "$1" >counts
-		rm -f fed
-		other pty line meet send all settings fed until 1 again \
-		    send all part
-		rm -f again
+		rm -f fed again asked
+		# What comes before the first counts are taken is flushed.
+		other pty line meet until 0 asked send all settings fed \
+		    until 1 again send all part
 		(await fed; echo "$2" >counts; echo >again) &
 		ICOUNT=counts ASAN_OPTIONS=verify_asan_link_order=0 \
 		    LD_PRELOAD=./icount.so \
@@ -154,14 +154,14 @@ if [ "$TERMIOS2" = yes ] && $CC -shared -fPIC -o icount.so \
 	cat all all >wanted
 	same "and the bytes are not touched" out wanted
 
-	rm -f line out
+	rm -f line out asked
 	echo 5 0 0 0 0 >counts
 	(
-		"$peer" pty line meet send all until 256 out settings fed \
-		    sleep 600
-		rm line
-		"$peer" pty line meet send all settings fed2 until 1 again \
-		    send all part
+		"$peer" pty line meet until 0 asked send all until 256 out \
+		    settings fed sleep 600
+		rm line asked
+		"$peer" pty line meet until 0 asked send all settings fed2 \
+		    until 1 again send all part
 	) &
 	twice=$!
 	rm -f fed fed2 again
