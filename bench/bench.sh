@@ -9,6 +9,8 @@
 #	TMPDIR		where the streams are while they are measured
 set -eu
 
+: "${srcdir:=.}"
+
 packets=${BENCH_PACKETS:-50000000}
 runs=${BENCH_RUNS:-3}
 PATH=$PWD/tools:$PWD/bench:$PATH

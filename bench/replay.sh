@@ -5,6 +5,8 @@
 # build directory; BENCH_CAPTURES names more raw streams.
 set -eu
 
+: "${srcdir:=.}"
+
 PATH=$PWD/tools:$PATH
 here=$(cd "$srcdir" && pwd)
 mcu=$here/mcu

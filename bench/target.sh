@@ -15,6 +15,8 @@
 # the flash and of the peripherals.
 set -eu
 
+: "${srcdir:=.}"
+
 mcu=$(cd "$srcdir/mcu" && pwd)
 mix=$(cd "$srcdir/bench/target" && pwd)/mix.c
 sim=$PWD/t/sim/kl25zsim

@@ -52,7 +52,7 @@
 #include "report.h"
 
 static const char usage_text[] =
-"usage: kl25zsim [-HhiklrVvw] [-a file] [-c hz] [-f function]... [-I name]...\n"
+"usage: kl25zsim [-Hhiklrvw] [-a file] [-c hz] [-f function]... [-I name]...\n"
 "                [-m file] [-n cycles] [-o file] [-p file] [-s seconds]\n"
 "                [-T n:file] [-t trm|board] [-U n:file] program.elf\n";
 
