@@ -42,51 +42,66 @@ check_header(Elf *elf, struct sp_elf *e)
 static const char *
 read_text(Elf_Scn *section, const GElf_Shdr *h, struct sp_elf *e)
 {
-	(void)section;
 	if ((h->sh_flags & (SHF_ALLOC | SHF_EXECINSTR)) !=
 	    (SHF_ALLOC | SHF_EXECINSTR) || !h->sh_size)
 		return NULL;
 	if (h->sh_addr + h->sh_size > UINT32_MAX)
 		return "an executable section ends beyond 4 GiB";
+	/* A file of symbols only has no bytes for it, and needs none. */
+	if (h->sh_type != SHT_NOBITS && !elf_rawdata(section, NULL))
+		return "an executable section ends beyond the file";
 	if (!sp_text_add(&e->text, (uint32_t)h->sh_addr,
 	    (uint32_t)(h->sh_addr + h->sh_size)))
 		return no_memory;
 	return NULL;
 }
 
-static const char *
-read_functions(Elf_Scn *section, const GElf_Shdr *h, struct sp_elf *e)
+/* Add the functions among n symbols; false if one can't be read. */
+static bool
+add_functions(struct sp_elf *e, Elf_Data *data, size_t n)
 {
-	Elf_Data *data = elf_getdata(section, NULL);
-	const size_t n = data && h->sh_entsize ?
-	    data->d_size / h->sh_entsize : 0;
 	GElf_Sym sym;
-	uint32_t *more;
 
-	if (h->sh_type != SHT_SYMTAB || !n)
-		return NULL;
-	more = realloc(e->functions, (e->n_functions + n) * sizeof(*more));
-	if (!more)
-		return no_memory;
-	e->functions = more;
-	for (size_t i = 0; i < n && gelf_getsym(data, (int)i, &sym); i++) {
+	for (size_t i = 0; i < n; i++) {
+		if (!gelf_getsym(data, (int)i, &sym))
+			return false;
 		if (GELF_ST_TYPE(sym.st_info) == STT_FUNC &&
 		    sym.st_shndx != SHN_UNDEF)
 			e->functions[e->n_functions++] =
 			    (uint32_t)sym.st_value & ~(uint32_t)1;
 	}
-	return NULL;
+	return true;
 }
 
+/* A table that can't be read is not one that a stripped program lacks. */
 static const char *
-read_build_id(Elf_Scn *section, const GElf_Shdr *h, struct sp_elf *e)
+read_functions(Elf_Scn *section, const GElf_Shdr *h, struct sp_elf *e)
 {
+	static const char damaged[] = "damaged symbol table";
 	Elf_Data *data;
+	uint32_t *more;
+	size_t n;
+
+	if (h->sh_type != SHT_SYMTAB || !h->sh_size)
+		return NULL;
+	data = elf_getdata(section, NULL);
+	if (!data || h->sh_entsize != sizeof(Elf32_Sym) ||
+	    h->sh_size % sizeof(Elf32_Sym))
+		return damaged;
+	n = data->d_size / sizeof(Elf32_Sym);
+	more = realloc(e->functions, (e->n_functions + n) * sizeof(*more));
+	if (!more)
+		return no_memory;
+	e->functions = more;
+	return add_functions(e, data, n) ? NULL : damaged;
+}
+
+static void
+find_build_id(struct sp_elf *e, Elf_Data *data)
+{
 	GElf_Nhdr note;
 	size_t at = 0, name, desc;
 
-	if (h->sh_type != SHT_NOTE || !(data = elf_getdata(section, NULL)))
-		return NULL;
 	while ((at = gelf_getnote(data, at, &note, &name, &desc)) > 0) {
 		if (note.n_type != NT_GNU_BUILD_ID || note.n_namesz != 4 ||
 		    memcmp((char *)data->d_buf + name, "GNU", 4))
@@ -95,6 +110,20 @@ read_build_id(Elf_Scn *section, const GElf_Shdr *h, struct sp_elf *e)
 		    note.n_descsz : sizeof(e->id);
 		memcpy(e->id, (char *)data->d_buf + desc, e->id_bytes);
 	}
+}
+
+/* As above: without its id a program would go with any stream. */
+static const char *
+read_build_id(Elf_Scn *section, const GElf_Shdr *h, struct sp_elf *e)
+{
+	Elf_Data *data;
+
+	if (h->sh_type != SHT_NOTE || !h->sh_size)
+		return NULL;
+	data = elf_getdata(section, NULL);
+	if (!data)
+		return "damaged note section";
+	find_build_id(e, data);
 	return NULL;
 }
 

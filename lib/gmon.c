@@ -10,27 +10,6 @@
 
 static const char no_memory[] = "out of memory";
 
-struct sp_hist *
-sp_gmon_add_hist(struct sp_gmon *g, uint64_t low, uint64_t high, size_t n_bins)
-{
-	struct sp_hist *more =
-	    realloc(g->hists, (g->n_hists + 1) * sizeof(*more));
-	struct sp_hist *h;
-
-	if (!more)
-		return NULL;
-	g->hists = more;
-	h = &g->hists[g->n_hists];
-	h->low = low;
-	h->high = high;
-	h->n_bins = n_bins;
-	h->bins = calloc(n_bins ? n_bins : 1, sizeof(*h->bins));
-	if (!h->bins)
-		return NULL;
-	g->n_hists++;
-	return h;
-}
-
 /* Make room for one more behind n items of some size at *items. */
 static bool
 make_room(void **items, size_t n, size_t *room, size_t size)
@@ -46,6 +25,28 @@ make_room(void **items, size_t n, size_t *room, size_t size)
 	*items = more;
 	*room = wanted;
 	return true;
+}
+
+struct sp_hist *
+sp_gmon_add_hist(struct sp_gmon *g, uint64_t low, uint64_t high, size_t n_bins)
+{
+	void *items = g->hists;
+	const bool good = make_room(&items, g->n_hists, &g->hist_room,
+	    sizeof(*g->hists));
+	struct sp_hist *h;
+
+	g->hists = items;
+	if (!good)
+		return NULL;
+	h = &g->hists[g->n_hists];
+	h->low = low;
+	h->high = high;
+	h->n_bins = n_bins;
+	h->bins = calloc(n_bins ? n_bins : 1, sizeof(*h->bins));
+	if (!h->bins)
+		return NULL;
+	g->n_hists++;
+	return h;
 }
 
 bool
@@ -252,19 +253,25 @@ same_unit(const struct sp_gmon *a, const struct sp_gmon *b)
 	return NULL;
 }
 
-/* Each histogram of one must equal one of the other, or meet none. */
+/*
+ * Each histogram of one must equal one of the other, or meet none.  Both are
+ * sorted and have none that meet: one way through both is enough.
+ */
 static const char *
 same_text(const struct sp_gmon *a, const struct sp_gmon *b)
 {
-	for (size_t i = 0; i < a->n_hists; i++) {
-		for (size_t j = 0; j < b->n_hists; j++) {
-			const struct sp_hist *const x = &a->hists[i];
-			const struct sp_hist *const y = &b->hists[j];
+	size_t i = 0, j = 0;
 
-			if (by_low(x, y) && x->low < y->high &&
-			    y->low < x->high)
-				return "different text ranges";
-		}
+	while (i < a->n_hists && j < b->n_hists) {
+		const struct sp_hist *const x = &a->hists[i];
+		const struct sp_hist *const y = &b->hists[j];
+
+		if (by_low(x, y) && x->low < y->high && y->low < x->high)
+			return "different text ranges";
+		if (x->high <= y->high)
+			i++;
+		else
+			j++;
 	}
 	return NULL;
 }
@@ -276,7 +283,7 @@ free_hists(struct sp_gmon *g)
 		free(g->hists[i].bins);
 	free(g->hists);
 	g->hists = NULL;
-	g->n_hists = 0;
+	g->n_hists = g->hist_room = 0;
 }
 
 static const char *

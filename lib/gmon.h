@@ -38,7 +38,7 @@ enum sp_gmon_format {
 
 struct sp_gmon {
 	struct sp_hist *hists;	/* owned; sorted and disjoint */
-	size_t n_hists;
+	size_t n_hists, hist_room;
 	struct sp_arc *arcs;	/* owned; sorted by from, then self */
 	size_t n_arcs, arc_room;
 	struct sp_block *blocks;	/* owned; as they stand in the file */
@@ -89,8 +89,18 @@ uint64_t sp_hist_bin_bytes(const struct sp_hist *h);
 uint64_t sp_hist_rest_bytes(const struct sp_hist *h);
 
 /*
- * Write g, which is sorted, to out in 32-bit little-endian form; the caller
- * checks out for errors.  Only the low 32 bits of addresses are written.
+ * The most bytes that further histogram records may have, which hold what is
+ * too much for one: their number follows from counts that a stream tells, not
+ * from its length.  A year at 1000 Hz in one bin takes 17 MB.
+ */
+#define SP_GMON_SPILL_MAX	(UINT64_C(256) << 20)
+
+/* Does g keep within that, in this format? */
+bool sp_gmon_fits(const struct sp_gmon *g, enum sp_gmon_format format);
+
+/*
+ * Write g, which is sorted and fits, to out in 32-bit little-endian form; the
+ * caller checks out for errors.  Only the low 32 bits of addresses are written.
  * Returns the number of samples that the format can't hold (bins above 65535
  * in bsd44, which has one histogram only); they are left out.
  */

@@ -13,6 +13,7 @@
 #define BIN_MAX	65535
 #define BSD44_VERSION	0x00051879
 #define BSD44_HEADER	32	/* bytes */
+#define HIST_HEADER	33	/* bytes of a histogram record, with its tag */
 
 enum { TAG_HIST = 0, TAG_ARC = 1 };
 
@@ -62,33 +63,78 @@ put_hist_record(FILE *out, const struct sp_gmon *g, const struct sp_hist *h,
 static uint64_t
 records_for(uint64_t count)
 {
-	return count <= BIN_MAX ? 1 : (count + BIN_MAX - 1) / BIN_MAX;
+	return count <= BIN_MAX ? 1 : (count - 1) / BIN_MAX + 1;
 }
+
+/* Bins first to last - 1, and how many records of that range hold them. */
+struct run {
+	size_t first, last;
+	uint64_t records;
+};
 
 /*
  * gprof adds up records of equal range, so a bin that is too full for one
  * record is spilled into further ones.  The range is cut into runs of full
  * and of other bins, so that only the few full ones are repeated; unless bins
- * are so odd that gprof would not see the same width in each part.
+ * are so odd that gprof would not see the same width in each part.  Returns
+ * false behind the last run; begins with a zero-initialised one.
  */
+static bool
+next_run(const struct sp_hist *h, struct run *r)
+{
+	const bool whole = sp_hist_rest_bytes(h) || sp_hist_bin_bytes(h) % 2;
+	const size_t first = r->last;
+	const bool full = first < h->n_bins && h->bins[first] > BIN_MAX;
+
+	r->first = first;
+	r->records = 1;
+	for (; r->last < h->n_bins &&
+	    (whole || (h->bins[r->last] > BIN_MAX) == full); r->last++) {
+		const uint64_t records = records_for(h->bins[r->last]);
+
+		if (records > r->records)
+			r->records = records;
+	}
+	return r->last > first;
+}
+
 static void
 put_hist(FILE *out, const struct sp_gmon *g, const struct sp_hist *h)
 {
-	const bool whole = sp_hist_rest_bytes(h) || sp_hist_bin_bytes(h) % 2;
-	size_t first = 0, last;
+	struct run r = { .first = 0 };
 
-	for (; first < h->n_bins; first = last) {
-		const bool full = h->bins[first] > BIN_MAX;
-		uint64_t records = 1;
-
-		for (last = first; last < h->n_bins &&
-		    (whole || (h->bins[last] > BIN_MAX) == full); last++) {
-			if (records_for(h->bins[last]) > records)
-				records = records_for(h->bins[last]);
-		}
-		for (uint64_t k = 0; k < records; k++)
-			put_hist_record(out, g, h, first, last, k);
+	while (next_run(h, &r)) {
+		for (uint64_t k = 0; k < r.records; k++)
+			put_hist_record(out, g, h, r.first, r.last, k);
 	}
+}
+
+/* Take the bytes that h spills from *room; false if it has not so many. */
+static bool
+take_room(const struct sp_hist *h, uint64_t *room)
+{
+	struct run r = { .first = 0 };
+
+	while (next_run(h, &r)) {
+		const uint64_t bytes = HIST_HEADER + 2 * (r.last - r.first);
+
+		if (r.records - 1 > *room / bytes)
+			return false;
+		*room -= (r.records - 1) * bytes;
+	}
+	return true;
+}
+
+bool
+sp_gmon_fits(const struct sp_gmon *g, enum sp_gmon_format format)
+{
+	uint64_t room = SP_GMON_SPILL_MAX;
+
+	for (size_t i = 0; format == SP_GMON_GNU && i < g->n_hists; i++) {
+		if (!take_room(&g->hists[i], &room))
+			return false;
+	}
+	return true;
 }
 
 /* An arc; gprof adds up repeated ones, so none wraps.  tag < 0: none. */

@@ -29,6 +29,7 @@ enum sp_hex_fault {
 	SP_HEX_LONE,	/* half a byte */
 	SP_HEX_LINE,	/* dump: the line has no offset or no bytes */
 	SP_HEX_OFFSET,	/* dump: lines before this one lost or doubled */
+	SP_HEX_CUT,	/* dump: the last line ends before its ASCII column */
 	SP_HEX_REPEAT,	/* dump: unclear what a "*" line stands for */
 	SP_HEX_FAULTS
 };

@@ -59,6 +59,7 @@ end_dump(struct sp_hexdump *d, uint64_t offset)
 		damage_offset(d, offset, d->offsets.next);
 	d->offsets = fresh;
 	d->row_whole = false;
+	d->column = false;
 }
 
 static bool
@@ -185,6 +186,21 @@ take_word(struct sp_hexdump *d, size_t at, size_t end, size_t slot, bool xxd)
 	return slot - first;
 }
 
+/*
+ * The bytes of a line end at text[at].  If that is where the text ends, in the
+ * place of the ASCII column that the line above had, bytes may be missing; not
+ * so behind three blanks, which stand between no bytes.
+ */
+static void
+check_column(struct sp_hexdump *d, size_t at)
+{
+	const size_t column = skip_blanks(d, at);
+
+	if (d->unended && d->column && column == d->length && column - at < 3)
+		damage(d, SP_HEX_CUT, at - 1, 0);
+	d->column = column < d->length;
+}
+
 /* The bytes of a line: words up to where the ASCII column begins. */
 static void
 take_row(struct sp_hexdump *d)
@@ -200,7 +216,9 @@ take_row(struct sp_hexdump *d)
 			at++;
 		slots += take_word(d, start, at, slots, xxd);
 	}
-	if (!slots)
+	if (slots)
+		check_column(d, at);
+	else
 		damage(d, SP_HEX_LINE, 0, d->length);
 	sp_offsets_bytes(&d->offsets, slots);
 }
@@ -297,6 +315,7 @@ sp_hexdump_feed(struct sp_hexdump *d, const uint8_t **text, size_t *n,
 void
 sp_hexdump_end(struct sp_hexdump *d)
 {
+	d->unended = d->length > 0;
 	if (d->length)
 		end_line(d);
 	if (d->star)

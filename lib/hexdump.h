@@ -40,6 +40,8 @@ struct sp_hexdump {
 	size_t repeat_at;	/* in the row */
 	size_t row_at, row_size;	/* bytes written, and held */
 	uint64_t star;		/* number of the last "*" line from 1, or 0 */
+	bool column;		/* the line above had an ASCII column */
+	bool unended;		/* the line at hand is the last, without end */
 	bool row_whole;		/* the row is what "*" would repeat */
 	uint8_t row[SP_HEXDUMP_LINE / 2];
 	uint8_t text[SP_HEXDUMP_LINE];

@@ -118,6 +118,13 @@ sp_tasks_add(struct sp_tasks *t, const struct sp_profile *whole,
 	return sp_profile_add(&task->profile, packets, n);
 }
 
+void
+sp_tasks_adopt(struct sp_tasks *t, const struct sp_profile *whole)
+{
+	for (size_t i = 0; i < t->n; i++)
+		adopt(&t->list[i]->profile, whole);
+}
+
 static bool
 is_plain(uint8_t c)
 {

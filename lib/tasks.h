@@ -51,6 +51,12 @@ bool sp_tasks_add(struct sp_tasks *t, const struct sp_profile *whole,
     const struct sp_packet *packets, size_t n);
 
 /*
+ * What the whole's caller has set by now is that of all tasks: before they
+ * are looked at, since a header may have told it after their last event.
+ */
+void sp_tasks_adopt(struct sp_tasks *t, const struct sp_profile *whole);
+
+/*
  * Give each task on the list its label, no two of them equal, even where case
  * is not told apart.  It is its name, with _ for each byte that is no ASCII
  * letter, digit, dot or minus, or its id if it has no name; where two would be

@@ -95,6 +95,8 @@ EOT
 same 'damage is located between the records' out want
 run 1 'damage with -q gives status 1' apdecode -q bad
 quiet 'damage with -q gives no message'
+run 1 'damage with -q and -v gives status 1' apdecode -q -v bad
+is 'and the counts only' "$(cat err)" 'apdecode: 2 packets, 4 bytes skipped'
 run 1 'one damaged file of two gives status 1' apdecode bad raw
 run 1 'in any order' apdecode raw bad
 : >empty

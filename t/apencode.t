@@ -69,6 +69,43 @@ for line in 'arc 0x411 0x421' 'arc 0x411 0x421 1 1' 'arc' 'pc 0x1000000 1' \
 	is "the lines around '$line' are encoded" "$(digits out)" \
 	    5000000150000002
 done
+
+# A line that is no text, whatever its kind, and one that is longer than memory.
+number=0
+for line in 'arc\t1\t2\t1\0001' 'arc\000\t1\t2\t1' '\000' '# \000'; do
+	number=$((number + 1))
+	bytes "pc\t1\t1\n$line\npc\t2\t1\n" >nul
+	run 1 "a NUL gives status 1 ($number)" apencode nul
+	says "it is located ($number)" '^apencode: nul: line 2: not a record'
+	is "the lines around it are encoded ($number)" "$(digits out)" \
+	    5000000150000002
+done
+# comment SIZE: one with what looks like a record behind so many bytes
+comment() {
+	record pc 1 1
+	printf '#'
+	head -c $(($1 - 1)) /dev/zero | tr '\0' ' '
+	record pc 9 1
+	record pc 2 1
+}
+comment 1048569 >long
+run 0 'a comment of 1 MiB less one byte is one' apencode long
+is 'as a whole' "$(digits out)" 5000000150000002
+for size in 1048570 1048576 3000000; do
+	comment $size >long
+	run 1 "a longer one gives status 1 ($size)" apencode long
+	says "and is located ($size)" '^apencode: long: line 2: not a record'
+	is "once ($size)" "$(wc -l <err)" 1
+	is "its end is no record ($size)" "$(digits out)" 5000000150000002
+done
+head -c 2000000 long >endless
+run 1 'one without an end gives status 1' apencode endless
+is 'and is told once, too' "$(wc -l <err)" 1
+record pc 3 1 >records
+run 1 'it costs the next file nothing' apencode endless records
+is 'whose lines are encoded' "$(digits out)" 5000000150000003
+
+record pc >records
 run 1 'with -q the status is the same' apencode -q records
 quiet 'without a message'
 

@@ -231,6 +231,53 @@ START_TEST(odd_bins_are_spilled_whole)
 }
 END_TEST
 
+/* A profile of a histogram whose first bin needs that many records. */
+static struct sp_gmon
+tall_profile(uint64_t records, uint64_t width)
+{
+	const uint64_t counts[] = { 65535 * records, 0, 65536, 0 };
+	struct sp_gmon g = { .n_hists = 0 };
+
+	add_hist(&g, 0x100, 0x100 + 4 * width, counts, 4);
+	return g;
+}
+
+START_TEST(a_file_that_counts_would_make_too_large_does_not_fit)
+{
+	/* A bin alone, another one alone, and all four together. */
+	const uint64_t alone = (SP_GMON_SPILL_MAX - 35) / 35;
+	const uint64_t whole = SP_GMON_SPILL_MAX / (33 + 8);
+	struct sp_gmon g = tall_profile(alone + 1, 2);
+
+	ck_assert(sp_gmon_fits(&g, SP_GMON_GNU));
+	g.hists[0].bins[0]++;
+	ck_assert(!sp_gmon_fits(&g, SP_GMON_GNU));
+	ck_assert(sp_gmon_fits(&g, SP_GMON_BSD44));
+	g.hists[0].bins[0] = UINT64_MAX;
+	ck_assert(!sp_gmon_fits(&g, SP_GMON_GNU));
+	sp_gmon_free(&g);
+	g = tall_profile(whole + 1, 3);
+	ck_assert(sp_gmon_fits(&g, SP_GMON_GNU));
+	g.hists[0].bins[0]++;
+	ck_assert(!sp_gmon_fits(&g, SP_GMON_GNU));
+	sp_gmon_free(&g);
+}
+END_TEST
+
+START_TEST(all_histograms_of_a_file_count_for_its_size)
+{
+	const uint64_t half = SP_GMON_SPILL_MAX / 35 / 2 - 2;
+	const uint64_t counts[] = { 65535 * half };
+	struct sp_gmon g = tall_profile(half, 2);
+
+	add_hist(&g, 0x200, 0x202, counts, 1);
+	ck_assert(sp_gmon_fits(&g, SP_GMON_GNU));
+	add_hist(&g, 0x300, 0x302, counts, 1);
+	ck_assert(!sp_gmon_fits(&g, SP_GMON_GNU));
+	sp_gmon_free(&g);
+}
+END_TEST
+
 START_TEST(samples_that_bsd44_can_not_hold_are_told)
 {
 	const uint64_t full[] = { 65535 + 7, 2, 65535 + 5, 4 };
@@ -314,6 +361,8 @@ RUN("gmon",
     several_ranges_read_back,
     full_bins_are_spilled_wherever_they_are,
     odd_bins_are_spilled_whole,
+    a_file_that_counts_would_make_too_large_does_not_fit,
+    all_histograms_of_a_file_count_for_its_size,
     samples_that_bsd44_can_not_hold_are_told,
     arcs_beyond_32_bits_read_back,
     the_gnu_bytes_are_as_gprof_wants_them,

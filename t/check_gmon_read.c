@@ -236,6 +236,20 @@ START_TEST(the_old_bsd_form_is_read_but_has_no_rate)
 }
 END_TEST
 
+START_TEST(an_old_bsd_file_without_samples_is_taken_for_none)
+{
+	struct file f = file_of(SP_GMON_BSD, 4, false);
+	struct sp_gmon g;
+	struct told t;
+
+	/* Its header is all that its length tells of: so may be any text. */
+	put_range(&f, 0x100, 0x110);
+	put(&f, 12, 4);
+	put_arc(&f, 0x102, 0x106, 1);
+	ck_assert_str_eq(read_part(&f, f.n, &g, &t), "not a gmon.out");
+}
+END_TEST
+
 START_TEST(basic_blocks_are_read)
 {
 	for (int addr_bytes = 4; addr_bytes <= 8; addr_bytes += 4) {
@@ -483,6 +497,7 @@ RUN("gmon_read",
     what_fits_both_widths_is_taken_for_32_bits,
     the_bsd44_form_is_read,
     the_old_bsd_form_is_read_but_has_no_rate,
+    an_old_bsd_file_without_samples_is_taken_for_none,
     basic_blocks_are_read,
     files_cut_anywhere_are_read_as_far_as_they_go,
     what_is_no_gmon_out_is_refused,

@@ -223,6 +223,9 @@ START_TEST(a_damaged_offset_costs_no_byte)
 	check_offset(0, 2, 0x82, 2);
 	check_dump("10000000: 4100\n2: 1531\n4: 0a0b\n", "410015310a0b", 1);
 	check_dump("0 00\n*\n80000000 02\n5 03\n6 04\n", "00020304", 2);
+	/* The size of the line with it counts, not that of those behind it. */
+	check_dump("0: 0001\n10: 0203\n12: 04\n4: 0506\n", "00010203040506",
+	    1);
 }
 END_TEST
 
@@ -281,6 +284,31 @@ START_TEST(the_end_is_checked_and_another_dump_may_follow)
 }
 END_TEST
 
+START_TEST(a_last_line_that_is_cut_is_told)
+{
+	check_dump("0: 4100  A.\n2: 1531  .1\n4: 0a0b", "410015310a0b", 1);
+	check_place(0, SP_HEX_CUT, 3, 7);
+	check_dump("0  41 00  |A.|\n2  15 ", "410015", 1);
+	check_place(0, SP_HEX_CUT, 2, 5);
+	check_dump("0  41 00  |A.|\n2  15  ", "410015", 1);
+	check_dump("0 41 00 >A.<\n2 15", "410015", 1);
+	check_place(0, SP_HEX_CUT, 2, 4);
+	check_dump("0: 4100  A.\n2: 153", "410015", 2);
+	check_place(0, SP_HEX_LONE, 2, 6);
+	check_dump("0: 4100  A.\n2:", "4100", 1);
+	check_place(0, SP_HEX_LINE, 2, 1);
+	/* In the ASCII column, or before it, no byte is missing. */
+	check_dump("0: 4100 1531  A..1\n4: 0a0b       .", "410015310a0b", 0);
+	check_dump("0: 4100 1531  A..1\n4: 0a0b       ", "410015310a0b", 0);
+	/* A line that has its end is whole; so is one in a dump like it. */
+	check_dump("0: 4100  A.\n2: 1531\n", "41001531", 0);
+	check_dump("0: 4100\n2: 1531", "41001531", 0);
+	check_dump("0: 4100", "4100", 0);
+	/* Another dump may have another layout. */
+	check_dump("0  41 00  |A.|\n2\n0 15 31", "41001531", 0);
+}
+END_TEST
+
 START_TEST(a_line_longer_than_any_dump_has_is_told)
 {
 	static char text[SP_HEXDUMP_LINE + 64];
@@ -317,4 +345,5 @@ RUN("hexdump",
     words_in_the_byte_order_of_the_machine_are_refused,
     what_is_no_line_of_a_dump_is_told,
     the_end_is_checked_and_another_dump_may_follow,
+    a_last_line_that_is_cut_is_told,
     a_line_longer_than_any_dump_has_is_told)

@@ -95,6 +95,15 @@ START_TEST(an_empty_histogram_stands_in_nobody_s_way)
 }
 END_TEST
 
+START_TEST(an_empty_histogram_is_taken_if_there_is_no_other)
+{
+	struct sp_gmon g = arcs_only(5);
+
+	ck_assert_ptr_null(merge(&g, run_of(0x100, 0, 2)));
+	check_sum(&g, 0, 7);
+}
+END_TEST
+
 START_TEST(a_program_with_several_ranges_adds_up)
 {
 	struct sp_gmon a = run_of(0x100, 1, 1), b = run_of(0x100, 2, 1);
@@ -128,6 +137,75 @@ START_TEST(other_rates_units_and_ranges_are_refused)
 }
 END_TEST
 
+/* A run of one sample in each of n ranges of four bins. */
+static struct sp_gmon
+run_in(const uint64_t *lows, size_t n)
+{
+	struct sp_gmon g = run_of(lows[0], 1, 1);
+
+	for (size_t i = 1; i < n; i++)
+		ck_assert_ptr_null(merge(&g, run_of(lows[i], 1, 1)));
+	return g;
+}
+
+static void
+check_refused(const uint64_t *here, const uint64_t *there)
+{
+	struct sp_gmon g = run_in(here, 4);
+
+	ck_assert_str_eq(merge(&g, run_in(there, 4)), "different text ranges");
+	sp_gmon_free(&g);
+}
+
+START_TEST(ranges_that_meet_are_found_among_others)
+{
+	static const uint64_t here[] = { 0x100, 0x200, 0x300, 0x400 };
+	static const uint64_t fit[] = { 0xf8, 0x180, 0x200, 0x308 };
+	static const uint64_t meet[][4] = { { 0x80, 0x180, 0x200, 0x306 },
+	    { 0x106, 0x180, 0x200, 0x300 }, { 0x80, 0x180, 0x200, 0x3fa },
+	    { 0x200, 0x300, 0x402, 0x500 }, { 0x80, 0x1f8, 0x206, 0x300 } };
+
+	struct sp_gmon g = run_in(here, 4);
+
+	ck_assert_ptr_null(merge(&g, run_in(fit, 4)));
+	ck_assert_uint_eq(g.n_hists, 5);
+	ck_assert_uint_eq(sp_gmon_samples(&g), 32);
+	sp_gmon_free(&g);
+	for (size_t i = 0; i < 5; i++) {
+		check_refused(here, meet[i]);
+		check_refused(meet[i], here);
+	}
+}
+END_TEST
+
+/* A run of one sample each in n ranges of one bin, 16 bytes apart. */
+static struct sp_gmon
+scattered(uint64_t low, size_t n)
+{
+	struct sp_gmon g = { .rate_hz = 1000, .dimension = "seconds" };
+
+	for (size_t i = 0; i < n; i++) {
+		struct sp_hist *const h =
+		    sp_gmon_add_hist(&g, low + 16 * i, low + 16 * i + 2, 1);
+
+		ck_assert_ptr_nonnull(h);
+		h->bins[0] = 1;
+	}
+	return g;
+}
+
+/* Each with each would take minutes: the test would be ended. */
+START_TEST(many_ranges_take_no_longer_than_to_look_at_each)
+{
+	struct sp_gmon a = scattered(0x1000, 400000);
+
+	ck_assert_ptr_null(merge(&a, scattered(0x1008, 400000)));
+	ck_assert_uint_eq(a.n_hists, 800000);
+	ck_assert_uint_eq(sp_gmon_samples(&a), 800000);
+	sp_gmon_free(&a);
+}
+END_TEST
+
 START_TEST(another_bin_width_is_refused)
 {
 	struct sp_gmon a = run_of(0x100, 1, 1), b = run_of(0x100, 1, 1);
@@ -142,6 +220,9 @@ RUN("merge",
     counts_add_up_and_do_not_wrap,
     a_run_of_arcs_and_a_run_of_samples_combine,
     an_empty_histogram_stands_in_nobody_s_way,
+    an_empty_histogram_is_taken_if_there_is_no_other,
     a_program_with_several_ranges_adds_up,
     other_rates_units_and_ranges_are_refused,
+    ranges_that_meet_are_found_among_others,
+    many_ranges_take_no_longer_than_to_look_at_each,
     another_bin_width_is_refused)

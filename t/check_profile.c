@@ -293,9 +293,13 @@ is_root(int addr_bytes, uint32_t base, uint32_t from)
 
 START_TEST(handlers_are_called_by_the_entry_point)
 {
-	/* v6-M and v7-M, with floating point, v8-M, and LR after reset. */
+	/*
+	 * v6-M and v7-M, with floating point, v8-M, the lowest that can be,
+	 * and LR after reset.
+	 */
 	static const uint32_t returns[] = { 0xfffffff1, 0xfffffff9, 0xfffffffd,
-	    0xffffffe1, 0xffffffe9, 0xffffffed, 0xffffffbc, 0xffffffff, 0 };
+	    0xffffffe1, 0xffffffe9, 0xffffffed, 0xffffffbc, 0xffffff80,
+	    0xffffffff, 0 };
 
 	for (size_t i = 0; i < sizeof(returns) / sizeof(*returns); i++) {
 		for (int n = 2; n <= 4; n++) {

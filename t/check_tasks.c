@@ -119,6 +119,21 @@ START_TEST(what_a_header_tells_holds_for_the_next_events)
 }
 END_TEST
 
+START_TEST(what_a_header_tells_last_holds_for_the_tasks_before_it)
+{
+	begin();
+	whole.rate_hz = 0;
+	run_task(1, NULL);
+	run_task(2, NULL);
+	whole.rate_hz = 500;
+	run_task(2, NULL);
+	sp_tasks_adopt(&tasks, &whole);
+	ck_assert_uint_eq(tasks.list[0]->profile.rate_hz, 500);
+	ck_assert_uint_eq(tasks.list[1]->profile.rate_hz, 500);
+	end();
+}
+END_TEST
+
 START_TEST(a_label_is_the_name_or_else_the_id)
 {
 	begin();
@@ -246,6 +261,7 @@ RUN("tasks",
     events_go_to_the_task_that_runs,
     a_task_without_events_has_no_profile,
     what_a_header_tells_holds_for_the_next_events,
+    what_a_header_tells_last_holds_for_the_tasks_before_it,
     a_label_is_the_name_or_else_the_id,
     a_label_has_no_slash_blank_or_other_odd_byte,
     equal_labels_get_their_ids,

@@ -112,6 +112,23 @@ wait "$builder"
 is 'after a signal the pipe is finished' "$?" 0
 same 'and all of it counted' term.out want2
 
+# What is ignored from outside, as by nohup, stays ignored.
+rm -f term.out
+(trap '' INT && exec gmonbuild -l 0x400 -u 0x480 -r 1000 -s 0.05 \
+    -o term.out) <pipe &
+builder=$!
+exec 3>pipe
+cat raw >&3
+wait_for calls 2 term.out
+kill -INT "$builder"
+sleep 0.1
+kill -INT "$builder"
+cat raw >&3
+exec 3>&-
+wait "$builder"
+is 'an ignored signal never kills' "$?" 0
+same 'and all is counted' term.out want2
+
 # One byte at a time, and a FIFO as output.
 for i in $(seq 1 "$(wc -c <raw)"); do
 	dd if=raw bs=1 skip=$((i - 1)) count=1 2>dd.err

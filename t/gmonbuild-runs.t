@@ -67,6 +67,31 @@ run 0 'totals are compared modulo 2^32' build -o other large
 is 'and nothing wraps' "$(gmondump -q other | sed -n '/^[ap]/p' | tr '\n' ' ')" \
     "pc${tab}0x420${tab}4000000000 arc${tab}0x410${tab}0x420${tab}8589934590 "
 
+# A file's size follows from the counts, within limits.
+{
+	echo header 1 3 0x0 1000 -
+	echo pc 0x420 31536000000
+	echo end 0 $((31536000000 % 4294967296))
+} | packets >year
+run 0 'a year at 1000 Hz in one bin is written' build -o other year
+is 'in its 481209 records of 35 bytes, and what is around them' \
+    "$(wc -c <other)" $((20 + 33 + 2 * 16 + 481209 * 35 + 33 + 2 * 47))
+{
+	echo header 1 3 0x0 1000 -
+	echo task 1
+	echo pc 0x420 549755813888
+	echo end 0 0
+} | packets >huge
+rm -f other*
+run 2 'more samples than a file should hold are refused' \
+    build -T -o other huge
+says 'and told' '^gmonbuild: other: so many samples would make a file of more than 256 MiB: not written$'
+is 'and nothing is written' "$(echo other*)" 'other*'
+run 1 'the bsd44 form has one bin for them' build -f bsd44 -T -o other huge
+says 'and leaves the rest out' \
+    '; 549755748353 samples beyond what bsd44 bins hold'
+rm -f other*
+
 # Totals.
 one_run 1305 72 | packets >less
 run 1 'lost packets give status 1' build -o other less
@@ -157,5 +182,12 @@ arc${tab}0x410${tab}0x420${tab}30"
 cat joined run1 >both
 run 1 'a header behind that begins a run' build -r 1000 -o other both
 says 'whose totals count again' ' 144 samples; 10 bytes skipped in 1 places, first at byte 0 of both$'
+printf 'header 1 3 0x0 0 -\narc 0x411 0x421 3\nend 3 0\n' | packets |
+    cat samples samples - >both
+run 1 'what many samples before a header stood for is forgotten' \
+    build -o other both
+says 'as they are' '; 1 packets before the first header left out; '
+is 'and asks for no rate' "$(gmondump -q other | sed -n '/^[ap]/p')" \
+    "arc${tab}0x410${tab}0x420${tab}3"
 
 finish

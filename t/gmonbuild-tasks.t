@@ -103,6 +103,14 @@ is 'it has no file' "$(files stray.out)" \
     'stray.out stray.out.9 stray.out.Tmr_Svc stray.out.idle stray.out.none '
 is 'and is not told' "$(grep -c '^gmonbuild: stray.out' err)" 4
 
+# A rate that comes late is that of the tasks before it, too.
+printf 'header 1 3 0x0 0 -\ntask 1\npc 0x430 5\nend 0 5\n' | packets >late
+printf 'header 1 3 0x0 1000 -\ntask 2\npc 0x432 3\nend 0 3\n' | packets >>late
+run 0 'a rate may come behind samples' build -v -o late.out late
+says 'the task before it is told with it' \
+    'late.out.1: 0 arcs, 5 samples, 0.005 seconds$'
+is 'and has its samples' "$(counts late.out.1)" '0x430 5,'
+
 # Names that are no file names.
 mkdir inside
 (
@@ -155,6 +163,9 @@ x idle
 99999999999999999999 idle
 1 0123456789012345678901234567890123456789012345678901234567890123x
 EOT
+printf '1 idle\n2 ma\000in\n' >bad
+run 2 'a name with a NUL is refused' build -N bad raw
+says 'and located' '^gmonbuild: bad: line 2: not an id up to 65535 and a name'
 run 2 'a missing file of names is refused' build -N missing raw
 says 'and named' '^gmonbuild: missing: No such file'
 run 2 '-N without -T is refused' gmonbuild -l 0x400 -u 0x480 -N names raw
@@ -166,12 +177,60 @@ says 'and told' '^gmonbuild: -T needs an output file$'
 run 2 '-T to a device is refused' build -o /dev/null raw
 says 'and told, too' '^gmonbuild: -T: /dev/null: is no regular file$'
 check 'and writes nothing beside it' [ ! -e /dev/null.idle ]
+# A dot, the longest name, .65535, and .XXXXXX while the file is not complete.
+long=$(printf "%$(($(getconf NAME_MAX .) - 78))s" '' | tr ' ' o)
+name=$(printf '%64s' '' | tr ' ' n)
+printf '65534 %s\n65535 %s\n' "$name" "$name" >names64
+{
+	echo header 1 3 0x0 1000 -
+	for id in 65534 65535; do
+		echo task $id
+		echo arc 0x411 0x421 1
+	done
+	echo end 2 0
+} | packets >two
+mkdir long
+run 0 'there is room for the longest name' \
+    build -N names64 -o "long/$long" two
+is 'and for its id' "$(cd long && files "$long")" \
+    "$long $long.$name.65534 $long.$name.65535 "
+run 2 'where there is none it is told' build -o "long/o$long" missing
+says 'before anything is read' \
+    "^gmonbuild: -T: long/o$long: leaves no room for a task's name$"
 mkdir full && cp raw full/old.idle
 mkdir full/gmon.out.idle
 run 2 'a task'\''s file that can not be written gives status 2' \
     build -o full/gmon.out raw
 says 'and is named' '^gmonbuild: full/gmon.out.idle: Is a directory$'
 check 'gmon.out does not appear' [ ! -e full/gmon.out ]
+
+# A stream may name a task so that its file would be one that is read.
+mkdir read
+{
+	echo header 1 3 0x0 1000 -
+	echo name 1 first
+	echo name 2 elf
+	for id in 1 2; do
+		echo task $id
+		echo arc 0x411 0x421 1
+	done
+	echo end 2 0
+} | packets >read/fw.elf
+cp read/fw.elf elf.raw
+run 2 'a task'\''s file never replaces an input' build -o read/fw read/fw.elf
+says 'and is told' \
+    '^gmonbuild: read/fw.elf: is read by this run: give another -o$'
+fails 2 'nor stdin' sh -c 'gmonbuild -l 0x400 -u 0x480 -T -o read/fw \
+    <read/fw.elf'
+same 'it stays as it was' read/fw.elf elf.raw
+cp names read/fw.elf
+cp names names.copy
+run 2 'nor the file of -N' build -N read/fw.elf -o read/fw elf.raw
+same 'which stays as well' read/fw.elf names.copy
+cp "$srcdir/t/data/blinky.elf" read/fw.elf
+run 2 'nor that of -e' build -e read/fw.elf -o read/fw elf.raw
+same 'nor is that changed' read/fw.elf "$srcdir/t/data/blinky.elf"
+is 'and nothing is written for the others' "$(ls read)" fw.elf
 
 # Damage: a task's mark may be lost, or invented.
 {

@@ -72,7 +72,7 @@ pc${tab}0x420${tab}5"
 # Options.
 for bad in '-b 3' '-b 1' '-b 512' '-b 0' '-f elf' '-n 1' '-n 5' '-r 0' \
     '-r x' '-r 4294967296' '-r 10.5' '-s 0' '-s x' '-s -1' '-l x' '-u 0' \
-    '-l 0x' '-u 0x100000000' '-l -1'; do
+    '-l 0x' '-l 0X' '-l 0xk' '-u 0x100000000' '-l -1'; do
 	# shellcheck disable=SC2086
 	run 2 "$bad is refused" build $bad raw
 	says "$bad is named" "^gmonbuild: ${bad% *}: ${bad#* }: not "
@@ -110,6 +110,20 @@ for file in missing . raw /dev/null; do
 	run 2 "-e $file is refused" gmonbuild -e $file -r 1000 raw
 	says "-e $file is named" "^gmonbuild: $file: "
 done
+
+# The text of blinky is 0x124 to 0x7ac: nothing is left of it beyond its ends.
+blinky=$srcdir/t/data/blinky.elf
+gmonbuild -e "$blinky" /dev/null 2>err
+if grep -q 'without libelf' err; then
+	skip 4 'built without libelf'
+else
+	for end in '-l 0x7ac' '-u 0x124'; do
+		# shellcheck disable=SC2086
+		run 2 "$end leaves no text" \
+		    gmonbuild -r 1000 -e "$blinky" $end raw
+		says "as $end is told" "blinky.elf: no text from -l to -u$"
+	done
+fi
 
 # Streams that describe themselves.
 {
@@ -258,8 +272,17 @@ else
 fi
 run 0 '/dev/null is written as it is' build -o /dev/null raw
 check 'and stays a device' [ -c /dev/null ]
-(ulimit -f 1 && trap '' XFSZ && build -b 2 -o big -l 0 -u 0x10000 raw) 2>err
-is 'a disk that fills up gives status 2' $? 2
+run 0 'also if it is read as well' build -o /dev/null raw /dev/null
+cp raw input
+ln -s input alias
+run 2 'an input is not replaced' build -o alias raw input
+says 'and is told' '^gmonbuild: alias: is read by this run: give another -o$'
+fails 2 'nor is one that is stdin' sh -c 'gmonbuild -l 0x400 -u 0x480 \
+    -r 1000 -o input <input'
+same 'it stays as it was' input raw
+(ulimit -f 1 && build -b 2 -o big -l 0 -u 0x10000 raw) 2>err
+is 'a file beyond the limit of its size gives status 2' $? 2
+says 'and is told' '^gmonbuild: big: File too large$'
 check 'and leaves nothing behind' sh -c '! ls big* 2>/dev/null'
 if command -v script >/dev/null; then
 	check 'a terminal gets no binary' sh -c 'script -qec \

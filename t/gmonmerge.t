@@ -112,6 +112,21 @@ says 'and named' '^gmonmerge: wide64: of a 64-bit program'
 same 'after all of that the sum is the old one' sum both
 is 'and no other file is left' "$(echo sum*)" 'sum sum2'
 
+# A bin of 5000 records and 32760 full ones beside it are one range, which would
+# be written 5000 times.
+printf 'header\t1\t3\t0x0\t1000\t-\npc\t0x40e\t327675000\n' | apencode |
+    gmonbuild -q -l 0x400 -u 0x410 -o tall -
+seq 1040 2 66558 | awk '
+	BEGIN { print "header\t1\t3\t0x0\t1000\t-" }
+	{ print "pc\t" $1 "\t70000" }' | apencode |
+    gmonbuild -q -l 0x410 -u 0x10400 -o wide -
+run 2 'a sum beyond all reason is refused' gmonmerge -o sum3 tall wide
+says 'and its size told' '^gmonmerge: sum3: .* of more than 256 MiB: not written$'
+check 'and nothing is written' [ ! -e sum3 ]
+run 1 'in the bsd44 form it is not as large' \
+    gmonmerge -f bsd44 -o sum3 tall wide
+rm -f sum3
+
 # Output.
 run 2 'a wrong -f is refused' gmonmerge -f elf one
 says 'and named' '^gmonmerge: -f: elf: not gnu or bsd44'

@@ -96,6 +96,13 @@ same 'doubled lines are written once' out "$data/sample.raw"
 sed '$s/$/0/' "$data/sample.hexdump" >in
 run 1 'a wrong total gives status 1' hexdecode -d in
 same 'a wrong total costs no byte' out "$data/sample.raw"
+for layout in xxd hexdump od; do
+	text=$(head -n 3 "$data/sample.$layout")
+	printf '%s' "${text%??????????????????????????????????????}" >in
+	run 1 "a dump by $layout that is cut gives status 1" hexdecode -d in
+	says "and its end is located ($layout)" \
+	    '^hexdecode: in: line 3, column [0-9]*: .*: the last line is cut$'
+done
 run 1 'a binary file gives status 1' hexdecode "$data/sample.raw"
 run 1 'a binary file is no dump' hexdecode -d "$data/sample.raw"
 
@@ -108,6 +115,10 @@ run 0 '-v is no damage' hexdecode -v good
 says '-v tells the counts' '^hexdecode: good: 1 bytes from 2 characters$'
 run 0 'two files decode' hexdecode good - good <good
 is 'in order' "$(digits <out)" 414141
+run 0 'two dumps decode' \
+    hexdecode -d "$data/sample.xxd" "$data/sample.xxd"
+cat "$data/sample.raw" "$data/sample.raw" >twice
+same 'each from its own offset 0' out twice
 run 2 'a missing file gives status 2' hexdecode good missing
 says 'a missing file is named' '^hexdecode: missing: No such file'
 is 'what came before it is written' "$(digits <out)" 41

@@ -146,6 +146,9 @@ else
 	fails 2 "a file that may not be read" capture early
 	is "says so" "$(cat err)" "rawcap: early: Permission denied"
 fi
+ln -s a:1 a:1
+fails 2 "a link that leads to itself is no address" capture a:1
+says "so it has the reason of a file" '^rawcap: a:1: .*[Ss]ymbolic link'
 long=$(printf '%0200d' 0)
 mkdir "$long"
 (cd "$long" && exec "$peer" unix line sleep 1500) &

@@ -137,7 +137,7 @@ decode_input(struct tool_input *in, void *arg)
 	tool_progress_end(&c->progress);
 	if (c->skipped == skipped)
 		return TOOL_OK;
-	if (!c->progress.quiet || c->verbose)
+	if (!c->progress.quiet)
 		warnx("%s: %" PRIu64 " bytes skipped in %" PRIu64 " places",
 		    in->name, c->skipped - skipped, c->places - places);
 	return TOOL_DAMAGED;
@@ -149,6 +149,7 @@ main(int argc, char **argv)
 	struct counts c = { .addr_bytes = SPLITPROF_WIRE_ADDR_DEFAULT };
 	int opt, status;
 
+	tool_begin();
 	while ((opt = getopt_long(argc, argv, "hn:qVv", tool_longopts,
 	    NULL)) != -1) {
 		switch (opt) {

@@ -219,13 +219,15 @@ static const struct record {
 	{ "name", 3, put_name },
 };
 
-/* False if the line's kind is known but its fields can't be encoded. */
+/* False if it is no text, or of a known kind but can't be encoded. */
 static bool
 encode_line(struct encoder *e, char *line)
 {
 	char *fields[MAX_FIELDS];
 	const int n = split(line, fields, MAX_FIELDS);
 
+	if (!strcmp(line, TOOL_LINE_BAD))
+		return false;
 	for (size_t i = 0; i < sizeof(records) / sizeof(*records); i++) {
 		const struct record *const r = &records[i];
 
@@ -271,6 +273,7 @@ main(int argc, char **argv)
 	struct encoder e = { .header.addr_bytes = SPLITPROF_WIRE_ADDR_DEFAULT };
 	int opt, status;
 
+	tool_begin();
 	while ((opt = getopt_long(argc, argv, "hn:qV", tool_longopts,
 	    NULL)) != -1) {
 		switch (opt) {

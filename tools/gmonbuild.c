@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "gmonsize.h"
 #include "intake.h"
 #include "outfile.h"
 #include "profout.h"
@@ -51,6 +52,7 @@ struct builder {
 	bool verbose;
 	bool by_task;		/* -T */
 	const char *names;	/* -N, or NULL */
+	const char **sources;	/* owned: all files that are read, and NULL */
 
 	struct intake in;
 	struct sp_tasks tasks;
@@ -59,6 +61,16 @@ struct builder {
 	uint64_t written;	/* packets in the last one written */
 };
 
+static void
+write_tasks(struct builder *b)
+{
+	sp_tasks_adopt(&b->tasks, &b->in.profile);
+	sp_tasks_label(&b->tasks);
+	/* Before the first is written: the stream chooses their names. */
+	profout_spare(&b->tasks, b->output, b->sources);
+	profout_write_tasks(&b->tasks, b->output, b->format);
+}
+
 /*
  * Write the profile so far; returns samples that the format can't hold.  The
  * sum comes last: when it appears the tasks' files are there as well.
@@ -66,8 +78,10 @@ struct builder {
 static uint64_t
 write_profile(struct builder *b, struct sp_profile_facts *facts)
 {
+	gmonsize_check_profile(&b->in.profile, b->format, b->output);
+	gmonsize_check_tasks(&b->tasks, b->format, b->output);
 	if (b->by_task)
-		profout_write_tasks(&b->tasks, b->output, b->format);
+		write_tasks(b);
 	b->written = b->in.packets;
 	return profout_write(&b->in.profile, b->output, b->format, facts);
 }
@@ -251,6 +265,25 @@ take_option(struct builder *b, int opt)
 	return false;
 }
 
+/* The n operands or else stdin, and the files of -e and -N. */
+static void
+list_sources(struct builder *b, char **operands, int n)
+{
+	const char **next = calloc((size_t)n + 4, sizeof(*next));
+
+	if (!next)
+		err(TOOL_TROUBLE, NULL);
+	b->sources = next;
+	if (!n)
+		*next++ = "-";
+	while (*operands)
+		*next++ = *operands++;
+	if (b->text.elf_name)
+		*next++ = b->text.elf_name;
+	if (b->names)
+		*next++ = b->names;
+}
+
 /* What -o, -s, -T and -N ask for together must be possible. */
 static void
 check_output(const struct builder *b)
@@ -260,6 +293,7 @@ check_output(const struct builder *b)
 	if (b->by_task)
 		profout_check_tasks(b->output);
 	if (strcmp(b->output, "-")) {
+		outfile_spare(b->output, b->sources);
 		outfile_check(b->output);
 		return;
 	}
@@ -286,6 +320,7 @@ main(int argc, char **argv)
 	int opt;
 
 	p->bin_bytes = 2;
+	tool_begin();
 	while ((opt = getopt_long(argc, argv, "b:e:f:hl:N:n:o:qr:s:Tu:Vv",
 	    tool_longopts, NULL)) != -1) {
 		if (!take_option(&b, opt))
@@ -298,6 +333,7 @@ main(int argc, char **argv)
 	p->elf = b.text.elf_name ? &b.text.elf : NULL;
 	check_gmon_format(b.format, p->text.n);
 	tool_outlive_interrupt();
+	list_sources(&b, argv + optind, argc - optind);
 	check_output(&b);
 	if (b.by_task)
 		begin_tasks(&b);
@@ -306,5 +342,6 @@ main(int argc, char **argv)
 	sp_profile_free(p);
 	sp_tasks_free(&b.tasks);
 	sp_elf_free(&b.text.elf);
+	free(b.sources);
 	return tool_finish(opt);
 }

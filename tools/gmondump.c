@@ -69,6 +69,7 @@ main(int argc, char **argv)
 	struct profin p = { .addr_bytes = 0 };
 	int opt;
 
+	tool_begin();
 	while ((opt = getopt_long(argc, argv, "a:hqVv", tool_longopts,
 	    NULL)) != -1) {
 		switch (opt) {

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "gmonsize.h"
 #include "outfile.h"
 #include "profin.h"
 
@@ -84,6 +85,7 @@ write_sum(struct merger *m, enum sp_gmon_format format, const char *name)
 	uint64_t left_out;
 
 	check_gmon_format(format, m->sum.n_hists);
+	gmonsize_check(&m->sum, format, name);
 	outfile_open(&o, name);
 	left_out = sp_gmon_write(&m->sum, format, o.out);
 	outfile_commit(&o);
@@ -102,6 +104,7 @@ main(int argc, char **argv)
 	bool verbose = false;
 	int opt, status, written;
 
+	tool_begin();
 	while ((opt = getopt_long(argc, argv, "f:ho:qVv", tool_longopts,
 	    NULL)) != -1) {
 		switch (opt) {

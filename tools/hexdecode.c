@@ -52,6 +52,7 @@ print_place(const char *name, const struct sp_hex_place *p)
 		[SP_HEX_JUNK] = "not a hexadecimal digit",
 		[SP_HEX_LONE] = "half a byte",
 		[SP_HEX_LINE] = "not a line of a dump",
+		[SP_HEX_CUT] = "the last line is cut",
 		[SP_HEX_REPEAT] = "unknown number of lines"
 	};
 	char c[8];
@@ -169,6 +170,7 @@ main(int argc, char **argv)
 	struct options o = { .dump = false };
 	int c;
 
+	tool_begin();
 	while ((c = getopt_long(argc, argv, "dhqVv", tool_longopts, NULL)) !=
 	    -1) {
 		switch (c) {

@@ -85,21 +85,37 @@ tool_input_use(struct tool_input *in, size_t n)
 	in->offset += n;
 }
 
+/* Use what is held of a line that was too long; false if more is to come. */
+static bool
+skip_rest(struct tool_input *in)
+{
+	const uint8_t *const newline = memchr(in->data, '\n', in->held);
+
+	tool_input_use(in, newline ? (size_t)(newline - in->data) + 1 :
+	    in->held);
+	in->skip = !newline;
+	return !in->skip;
+}
+
 char *
 tool_input_line(struct tool_input *in)
 {
-	char *const line = (char *)in->data;
-	char *const newline = memchr(line, '\n', in->held);
+	char *line, *newline;
+	size_t n;
 
-	if (newline) {
-		*newline = '\0';
-		tool_input_use(in, (size_t)(newline - line) + 1);
-		return line;
-	}
-	if (!in->held || (!in->ended && in->held < TOOL_INPUT_MAX))
+	if (in->skip && !skip_rest(in))
 		return NULL;
-	line[in->held] = '\0';
-	tool_input_use(in, in->held);
+	line = (char *)in->data;
+	newline = memchr(line, '\n', in->held);
+	n = newline ? (size_t)(newline - line) : in->held;
+	in->skip = n == TOOL_INPUT_MAX;
+	if (!newline && !in->skip && (!in->ended || !n))
+		return NULL;
+	line[n] = '\0';
+	tool_input_use(in, n + (newline != NULL));
+	/* As a text it would be another line, cut short. */
+	if (in->skip || memchr(line, '\0', n))
+		strcpy(line, TOOL_LINE_BAD);
 	return line;
 }
 

@@ -31,17 +31,16 @@ follow(const char *name)
 static int
 open_beside(struct outfile *o, const struct stat *old)
 {
-	static const char suffix[] = ".XXXXXX";
 	const size_t n = strlen(o->path);
 	const mode_t mask = umask(0);
 	int fd;
 
 	umask(mask);
-	o->part = malloc(n + sizeof(suffix));
+	o->part = malloc(n + sizeof(OUTFILE_PART));
 	if (!o->part)
 		err(TOOL_TROUBLE, NULL);
 	memcpy(o->part, o->path, n);
-	memcpy(o->part + n, suffix, sizeof(suffix));
+	memcpy(o->part + n, OUTFILE_PART, sizeof(OUTFILE_PART));
 	fd = mkstemp(o->part);
 	if (fd < 0)
 		err(TOOL_TROUBLE, "%s", o->name);
@@ -134,6 +133,33 @@ outfile_check(const char *name)
 		return;
 	outfile_open(&o, name);
 	outfile_abandon(&o);
+}
+
+/* Is this the file that st tells of, by whatever name? */
+static bool
+is_file(const char *name, const struct stat *st)
+{
+	struct stat own;
+	const int failed = strcmp(name, "-") ? stat(name, &own) :
+	    fstat(STDIN_FILENO, &own);
+
+	return !failed && own.st_dev == st->st_dev &&
+	    own.st_ino == st->st_ino;
+}
+
+void
+outfile_spare(const char *name, const char *const *files)
+{
+	struct stat st;
+
+	/* What is not replaced, such as /dev/null, may be both. */
+	if (stat(name, &st) || !S_ISREG(st.st_mode))
+		return;
+	for (; *files; files++) {
+		if (is_file(*files, &st))
+			errx(TOOL_TROUBLE, "%s: is read by this run: "
+			    "give another -o", name);
+	}
 }
 
 enum sp_gmon_format

@@ -11,6 +11,9 @@
 
 #include "gmon.h"
 
+/* Behind the name while it is not complete, with other letters. */
+#define OUTFILE_PART	".XXXXXX"
+
 struct outfile {
 	const char *name;	/* "-" is stdout */
 	char *path, *part;	/* owned: the file, and the file beside it */
@@ -28,6 +31,12 @@ void outfile_abandon(struct outfile *o);
 
 /* Exit with status 2 now if name could not be written later. */
 void outfile_check(const char *name);
+
+/*
+ * Exit with status 2 if name is one of these files, of which NULL is the last
+ * and "-" is stdin: what is read must not be replaced by what is made of it.
+ */
+void outfile_spare(const char *name, const char *const *files);
 
 /* The format that -f names; exits with status 2 if it is none. */
 enum sp_gmon_format parse_gmon_format(const char *name);

@@ -32,6 +32,28 @@ profout_write(const struct sp_profile *p, const char *name,
 	return left_out;
 }
 
+/* Is name too long to have the longest label behind it? */
+static bool
+is_long(const char *name)
+{
+	const size_t n = strlen(name);
+	/* In place of the dot the label has its 0. */
+	const size_t more = sizeof(((struct sp_task *)NULL)->label) +
+	    strlen(OUTFILE_PART);
+	char *const file = malloc(n + more + 1);
+	struct stat st;
+	bool is;
+
+	if (!file)
+		err(TOOL_TROUBLE, NULL);
+	memcpy(file, name, n);
+	memset(file + n, 'x', more);
+	file[n + more] = '\0';
+	is = stat(file, &st) && errno == ENAMETOOLONG;
+	free(file);
+	return is;
+}
+
 void
 profout_check_tasks(const char *name)
 {
@@ -41,6 +63,10 @@ profout_check_tasks(const char *name)
 		errx(TOOL_TROUBLE, "-T needs an output file");
 	if (!stat(name, &st) && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode))
 		errx(TOOL_TROUBLE, "-T: %s: is no regular file", name);
+	/* Now: after a long run the sum would be lost. */
+	if (is_long(name))
+		errx(TOOL_TROUBLE, "-T: %s: leaves no room for a task's name",
+		    name);
 }
 
 /* Is there anything for a file of its own? */
@@ -64,10 +90,22 @@ file_of(const struct sp_task *task, const char *name)
 }
 
 void
-profout_write_tasks(struct sp_tasks *t, const char *name,
+profout_spare(const struct sp_tasks *t, const char *name,
+    const char *const *files)
+{
+	for (size_t i = 0; i < t->n; i++) {
+		char *const file = file_of(t->list[i], name);
+
+		if (has_file(t->list[i]))
+			outfile_spare(file, files);
+		free(file);
+	}
+}
+
+void
+profout_write_tasks(const struct sp_tasks *t, const char *name,
     enum sp_gmon_format format)
 {
-	sp_tasks_label(t);
 	for (size_t i = 0; i < t->n; i++) {
 		struct sp_profile_facts facts;
 		char *file;

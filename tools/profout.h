@@ -19,8 +19,12 @@ uint64_t profout_write(const struct sp_profile *p, const char *name,
  */
 void profout_check_tasks(const char *name);
 
-/* Write a file for each task, labels included. */
-void profout_write_tasks(struct sp_tasks *t, const char *name,
+/* Exit with status 2 if a task's file is one of these, see outfile_spare. */
+void profout_spare(const struct sp_tasks *t, const char *name,
+    const char *const *files);
+
+/* Write a file for each task, which has its label. */
+void profout_write_tasks(const struct sp_tasks *t, const char *name,
     enum sp_gmon_format format);
 
 /* Print on stderr what is in them, a line each. */

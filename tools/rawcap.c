@@ -174,6 +174,7 @@ main(int argc, char **argv)
 	} };
 	int c;
 
+	tool_begin();
 	while ((c = getopt_long(argc, argv, "b:f:hi:m:n:qrs:t:Vvwx:",
 	    tool_longopts, NULL)) != -1)
 		set_option(&o, c);

@@ -7,6 +7,7 @@
 #include <err.h>
 #include <errno.h>
 #include <inttypes.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -18,6 +19,12 @@ const struct option tool_longopts[] = {
 	{ "version", no_argument, NULL, 'V' },
 	{ NULL, 0, NULL, 0 }
 };
+
+void
+tool_begin(void)
+{
+	signal(SIGXFSZ, SIG_IGN);
+}
 
 /* Print "usage: name form" and, for each further form, "       name form". */
 static void
@@ -91,9 +98,9 @@ tool_number(const char *opt, const char *text, uint64_t min, uint64_t max)
 	errno = 0;
 	n = strtoull(text, &unit, hex ? 16 : 10);
 	times = multiplier(unit);
-	/* strtoull would take a sign, a blank and "0x" without a digit. */
-	if (!isdigit((unsigned char)text[0]) || (hex && unit <= text + 2) ||
-	    errno || !times || n > max / times || n * times < min)
+	/* strtoull would take a sign and a blank; of "0x" it leaves the x. */
+	if (!isdigit((unsigned char)text[0]) || errno || !times ||
+	    n > max / times || n * times < min)
 		errx(TOOL_TROUBLE, hex || min > 0xffff ?
 		    "%s: %s: not a number from %#" PRIx64 " to %#" PRIx64 :
 		    "%s: %s: not a number from %" PRIu64 " to %" PRIu64,

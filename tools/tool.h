@@ -34,6 +34,12 @@ struct tool {
 extern const struct option tool_longopts[];
 
 /*
+ * What each program does first: a write beyond the limit of a file's size
+ * (ulimit -f) fails as one to a full disk does, instead of killing.
+ */
+void tool_begin(void);
+
+/*
  * Handle an option that the program's own switch does not know: help and
  * version go to stdout with status 0, anything else is a usage error.
  */
@@ -75,6 +81,7 @@ struct tool_input {
 	const char *name;	/* for messages; "stdin" for "-" */
 	int fd;
 	bool ended;		/* nothing more will come */
+	bool skip;		/* what comes is the rest of a bad line */
 	uint8_t *data;		/* what is held */
 	size_t held;		/* bytes held */
 	uint64_t offset;	/* of data[0] in the input */
@@ -101,8 +108,10 @@ void tool_input_use(struct tool_input *in, size_t n);
 /*
  * The next whole line that is held, without its end; at the end of the input
  * what is left is a line as well.  NULL if more must be read first.  Valid
- * until the next read.  A line of TOOL_INPUT_MAX bytes is cut there.
+ * until the next read.  A line with a NUL in it, or of TOOL_INPUT_MAX bytes or
+ * more, is given as TOOL_LINE_BAD, which is none that any reader may take.
  */
+#define TOOL_LINE_BAD	"\n"
 char *tool_input_line(struct tool_input *in);
 
 /*
