@@ -10,21 +10,24 @@
 #define TELL_BYTES \
 	(1 + 2 * SPLITPROF_ADDR_BYTES + SPLITPROF_WIRE_COUNT_MAX + 1)
 
-SPLITPROF_OWN static bool
-make_room(void)
+/* Room for an entry's packet, if it is there without waiting. */
+SPLITPROF_INLINE bool
+room(void)
 {
 	return splitprof_queue_fits(TELL_BYTES) || splitprof_queue_turn();
 }
 
 /*
- * Room for an entry's packet, if it is there without waiting.  The first look
- * is a quick one; while calls are off it fails.
+ * The same in steps between which interrupts can be let in: return true if the
+ * room is there already.
  */
-SPLITPROF_INLINE bool
-room(void)
+SPLITPROF_OWN static bool
+room_by_steps(void)
 {
-	return splitprof_state.put + SPLITPROF_ARC_END + TELL_BYTES <=
-	    splitprof_state.end + SPLITPROF_CHUNK_BYTES || make_room();
+	if (splitprof_queue_fits(TELL_BYTES))
+		return true;
+	(void)splitprof_queue_turn();
+	return false;
 }
 
 /* Put the address, and add its bytes to the sum. */
@@ -37,9 +40,8 @@ put_address(uint8_t *p, uint32_t address, uint32_t *sum)
 }
 
 /*
- * The end of a packet whose bytes so far add up to sum: the count, a number in
- * LEB128, seven bits a byte, the lowest first, bit 7 set but in the last; and
- * what makes the sum of all 0.
+ * A count, a number in LEB128, seven bits a byte, the lowest first, bit 7 set
+ * but in the last; and what makes the sum of all bytes of the packet 0.
  */
 SPLITPROF_INLINE uint8_t *
 put_count(uint8_t *p, uint32_t count, uint32_t sum)
@@ -53,6 +55,25 @@ put_count(uint8_t *p, uint32_t count, uint32_t sum)
 	return p;
 }
 
+/*
+ * An entry's packet: its type, one or many, and its end.  One event goes as one,
+ * without count and sum, which is shorter.
+ */
+SPLITPROF_INLINE uint8_t *
+open_packet(uint8_t one, uint8_t many, uint32_t count, uint32_t *sum)
+{
+	uint8_t *p = splitprof_state.put;
+
+	*sum = *p = count == 1 ? one : many;
+	return p + 1;
+}
+
+SPLITPROF_INLINE void
+close_packet(uint8_t *p, uint32_t count, uint32_t sum)
+{
+	splitprof_stream_close(count == 1 ? p : put_count(p, count, sum));
+}
+
 #if SPLITPROF_ARC_CACHE
 
 /* Aligned, so that the stub finds the neighbour by one bit of the address. */
@@ -62,10 +83,7 @@ struct splitprof_arc_entry splitprof_arc_cache[SPLITPROF_ARC_CACHE]
 uint32_t splitprof_cache_told;
 static uint32_t next_arc;	/* to be flushed */
 
-/*
- * Send what the entry counted, if there is room.  One call goes as one call,
- * which is shorter.
- */
+/* Send what the entry counted, if there is room. */
 SPLITPROF_OWN static bool
 tell_arc(struct splitprof_arc_entry *entry)
 {
@@ -77,14 +95,10 @@ tell_arc(struct splitprof_arc_entry *entry)
 		return true;
 	if (!room())
 		return false;
-	p = splitprof_state.put;
-	*p = count == 1 ? SPLITPROF_WIRE_ARC : SPLITPROF_WIRE_ARCS;
-	sum = *p;
-	p = put_address(p + 1, entry->from, &sum);
+	p = open_packet(SPLITPROF_WIRE_ARC, SPLITPROF_WIRE_ARCS, count, &sum);
+	p = put_address(p, entry->from, &sum);
 	p = put_address(p, entry->to, &sum);
-	if (count > 1)
-		p = put_count(p, count, sum);
-	splitprof_stream_close(p);
+	close_packet(p, count, sum);
 	splitprof_cache_told += count;
 	entry->count = entry->age = 0;
 	return true;
@@ -176,7 +190,9 @@ splitprof_arc(uint32_t from, uint32_t to)
 {
 	const uint32_t before = splitprof_mask();
 
-	while (splitprof_state.end && !try_arc(from, to) &&
+	if (splitprof_state.arc_end && !room_by_steps())
+		splitprof_let_in(before);
+	while (splitprof_state.arc_end && !try_arc(from, to) &&
 	    SPLITPROF_WAIT_OR_LOSE(arcs, before))
 		;
 	splitprof_unmask(before);
@@ -202,9 +218,10 @@ clear_arcs(void)
 }
 
 /*
- * Neighbours go together: if a handler were let in between, its call could move
- * what the second one counted to the first one's place, and so past the flush.
- * An entry that is empty when the profiler is off can't be hit any more.
+ * Neighbours are done when both are empty: a handler that is let in between may
+ * make a call that moves what the second one counted to the first one's place,
+ * and so past the flush.  An entry that is empty when the profiler is off can't
+ * be hit any more.
  */
 SPLITPROF_OWN static void
 flush_arcs(uint32_t before)
@@ -212,10 +229,13 @@ flush_arcs(uint32_t before)
 	for (int i = 0; i < SPLITPROF_ARC_CACHE; i += 2) {
 		struct splitprof_arc_entry *pair = &splitprof_arc_cache[i];
 
-		do
+		splitprof_let_in(before);
+		while (pair[0].count || pair[1].count) {
+			if (room_by_steps())
+				(void)tell_arc(&pair[pair[0].count ? 0 : 1]);
 			splitprof_let_in(before);
-		while (!tell_arc(&pair[0]) || !tell_arc(&pair[1]));
-		if (splitprof_state.phase != SPLITPROF_RUNNING)
+		}
+		if (!splitprof_state.arc_end)
 			pair[0].from = pair[1].from = 0;
 	}
 }
@@ -271,13 +291,10 @@ tell_samples(struct splitprof_sample_entry *entry)
 		return true;
 	if (!room())
 		return false;
-	p = splitprof_state.put;
-	*p = count == 1 ? SPLITPROF_WIRE_SAMPLE : SPLITPROF_WIRE_SAMPLES;
-	sum = *p;
-	p = put_address(p + 1, entry->pc, &sum);
-	if (count > 1)
-		p = put_count(p, count, sum);
-	splitprof_stream_close(p);
+	p = open_packet(SPLITPROF_WIRE_SAMPLE, SPLITPROF_WIRE_SAMPLES, count,
+	    &sum);
+	p = put_address(p, entry->pc, &sum);
+	close_packet(p, count, sum);
 	entry->count = 0;
 	return true;
 }
@@ -335,9 +352,12 @@ SPLITPROF_OWN static void
 flush_samples(uint32_t before)
 {
 	for (int i = 0; i < SPLITPROF_SAMPLE_CACHE; i++) {
-		do
+		splitprof_let_in(before);
+		while (samples[i].count) {
+			if (room_by_steps())
+				(void)tell_samples(&samples[i]);
 			splitprof_let_in(before);
-		while (!tell_samples(&samples[i]));
+		}
 	}
 }
 

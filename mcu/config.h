@@ -71,9 +71,9 @@
 
 /*
  * Whether the time between two samples varies around its mean: 0 or 1.  1: by
- * up to half of it; the mean stays exact.  0: samples are equally spaced, and a
- * program that does something at the same rate, or at a multiple of it, always
- * shows the same few of its instructions.
+ * up to two thirds of it; the mean stays exact.  0: samples are equally spaced,
+ * and a program that does something at the same rate, or at a multiple of it,
+ * always shows the same few of its instructions.
  */
 #ifndef SPLITPROF_JITTER
 #define SPLITPROF_JITTER	1
@@ -99,8 +99,10 @@
 #endif
 
 /*
- * Whether the stream ends with the number of calls and samples that it should
- * have: 0 or 1.  So the host can tell whether any were lost on the way.
+ * Whether calls are counted: 0 or 1.  splitprof_get_counts() tells their number
+ * then; and a stream with a header ends with the number of calls and samples
+ * that it should have, so that the host can tell whether any were lost on the
+ * way.
  */
 #ifndef SPLITPROF_TOTALS
 #define SPLITPROF_TOTALS	SPLITPROF_HEADER
@@ -213,9 +215,8 @@
 #if SPLITPROF_HEADER != 0 && SPLITPROF_HEADER != 1
 #error "SPLITPROF_HEADER must be 0 or 1"
 #endif
-#if (SPLITPROF_TOTALS != 0 && SPLITPROF_TOTALS != 1) || \
-    SPLITPROF_TOTALS > SPLITPROF_HEADER
-#error "SPLITPROF_TOTALS must be 0 or 1, and needs SPLITPROF_HEADER"
+#if SPLITPROF_TOTALS != 0 && SPLITPROF_TOTALS != 1
+#error "SPLITPROF_TOTALS must be 0 or 1"
 #endif
 #if (SPLITPROF_LOST != 0 && SPLITPROF_LOST != 1) || \
     SPLITPROF_LOST > SPLITPROF_HEADER

@@ -14,7 +14,7 @@
 SPLITPROF_INLINE bool
 room_for_arc(void)
 {
-	return splitprof_state.put < splitprof_state.end ||
+	return splitprof_state.put < splitprof_state.arc_end ||
 	    splitprof_queue_turn();
 }
 
@@ -24,7 +24,7 @@ splitprof_arc(uint32_t from, uint32_t to)
 	uint32_t before = splitprof_mask();
 	bool room = false;
 
-	while (splitprof_state.end && !(room = room_for_arc()) &&
+	while (splitprof_state.arc_end && !(room = room_for_arc()) &&
 	    SPLITPROF_WAIT_OR_LOSE(arcs, before))
 		;
 	if (room) {
@@ -65,12 +65,14 @@ splitprof_sample(uint32_t pc)
 	uint32_t before = splitprof_mask();
 	bool queued = false;
 
-	while (splitprof_state.samples_on && !(queued = TRY_SAMPLE(pc)) &&
+	while (splitprof_state.phase == SPLITPROF_SAMPLING &&
+	    !(queued = TRY_SAMPLE(pc)) &&
 	    SPLITPROF_WAIT_OR_LOSE(samples, before))
 		;
 	if (queued)
 		splitprof_state.samples++;
-	if (splitprof_state.samples_on && splitprof_samples_seen() % 16 == 0)
+	if (splitprof_state.phase == SPLITPROF_SAMPLING &&
+	    splitprof_samples_seen() % 16 == 0)
 		splitprof_stream_sixteenth();
 	splitprof_unmask(before);
 }

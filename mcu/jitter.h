@@ -4,13 +4,14 @@
  * things as often as samples are taken, or a multiple as often, is seen as a
  * whole.
  *
- * For 16 samples at a time the period is mean + d, with |d| uniform below half
- * of the mean.  So the phases of any two samples, in a program of period mean,
- * mean / 2, ..., are as good as independent.  The sign of d is a coin's until
- * the sum of all d leaves -mean to mean; then it is the one that leads back:
- * the number of samples is never more than 24 away from elapsed time / mean.
- * (A sign that always leads back would do better there, but then a program of
- * period 16 * mean is seen wrong by some percent.)
+ * For 16 samples at a time the period is mean + d: d is uniform from -mean / 2
+ * to mean / 2, less an eighth of the sum of all d so far.  So the phases of any
+ * two samples, in a program of period mean, mean / 2, ..., are as good as
+ * independent, and the sum stays near 0.  In all of the 2^24 periods before the
+ * random numbers come again, the period is from 0.31 to 1.66 of the mean, and
+ * the sum within 1.95 of it: the number of samples is never more than 32 away
+ * from elapsed time / mean.  (Leading the sum back faster would do better there,
+ * but then a program of period 16 * mean is seen wrong by some percent.)
  */
 #ifndef SPLITPROF_JITTER_H
 #define SPLITPROF_JITTER_H
@@ -38,28 +39,21 @@ splitprof_jitter_due(void)
 
 /*
  * The period of the next 16 samples, in counts of a timer whose mean period is
- * mean counts: 2 to 2^30.  The random bits are the number of samples, mixed;
- * the upper half is the amount, the bit below it the coin.
- * port/kl25z/timer_tick.S has the same in assembly.
+ * mean counts: 2 to 2^30.  The random bits are the upper ones of a square: of
+ * the number of samples, times a factor.  port/kl25z/timer_tick.S has the same
+ * in assembly.
  */
 SPLITPROF_INLINE uint32_t
 splitprof_jitter_next(uint32_t mean)
 {
-	const uint32_t half = mean / 2;
-	uint32_t x = splitprof_samples_seen() * SPLITPROF_JITTER_FACTOR;
-	int32_t d, coin;
+	const uint32_t n = splitprof_samples_seen();
+	const int32_t x = (int32_t)(n * n * SPLITPROF_JITTER_FACTOR) >> 16;
+	/* What most timers have in their register: one constant for both. */
+	const uint32_t last = mean - 1;
+	int32_t d;
 
-	x *= x;
-	x = x >> 16 | x << 16;
-	x *= x | 1;
-	d = (int32_t)((x >> 16) * (half >> 16) +
-	    ((x >> 16) * (half & 0xffff) >> 16));
-	coin = x & 0x8000 ? -1 : 0;
-	if (coin)
-		d = -d;
-	/* Too far away to that side already? */
-	if ((splitprof_state.jitter ^ coin) > (int32_t)mean)
-		d = -d;
+	d = x * (int32_t)(last >> 16) + (x * (int32_t)(last & 0xffff) >> 16);
+	d -= splitprof_state.jitter >> 3;
 	splitprof_state.jitter += d;
 	return mean + (uint32_t)d;
 }

@@ -35,27 +35,44 @@
 #define SPLITPROF_RESERVE	0
 #endif
 
-/* Where put is below this in a chunk, a call fits; this many more, a sample. */
+/* Where put is below this in a chunk, a call fits; or a sample. */
 #define SPLITPROF_ARC_END \
 	(SPLITPROF_CHUNK_BYTES - SPLITPROF_RESERVE - SPLITPROF_ARC_BYTES + 1)
-#define SPLITPROF_SAMPLE_MORE \
-	(SPLITPROF_RESERVE + SPLITPROF_ARC_BYTES - SPLITPROF_SAMPLE_BYTES)
+#define SPLITPROF_SAMPLE_END \
+	(SPLITPROF_CHUNK_BYTES - SPLITPROF_SAMPLE_BYTES + 1)
+
+/*
+ * Whether the bytes that the line took are counted: get_counts finds the
+ * number of calls from it.  A cache of calls knows it anyhow.
+ */
+#if SPLITPROF_TOTALS && SPLITPROF_WITH_ARCS && !SPLITPROF_ARC_CACHE
+#define SPLITPROF_COUNT_BYTES	1
+#else
+#define SPLITPROF_COUNT_BYTES	0
+#endif
+
+/* Values of the state's phase. */
+#define SPLITPROF_OFF		0
+#define SPLITPROF_STARTING	1
+#define SPLITPROF_STOPPING	2
+#define SPLITPROF_RUNNING	3	/* calls only */
+#define SPLITPROF_SAMPLING	4	/* samples, too, or only */
 
 /* Where the members of struct splitprof_state are, on a 32-bit processor. */
 #define SPLITPROF_AT_PUT	0
-#define SPLITPROF_AT_END	4
-#define SPLITPROF_AT_ALONE	8
-#define SPLITPROF_AT_SENT	12
-#define SPLITPROF_AT_SAMPLES	16
-#define SPLITPROF_AT_JITTER	20
-#define SPLITPROF_AT_PHASE	24
-#define SPLITPROF_AT_SAMPLES_ON	25
-#define SPLITPROF_AT_LOST_ARCS	28	/* with SPLITPROF_DROP */
-#define SPLITPROF_AT_LOST_SAMPLES	32
+#define SPLITPROF_AT_ARC_END	4
+#define SPLITPROF_AT_SAMPLE_END	8
+#define SPLITPROF_AT_SAMPLES	12
+#define SPLITPROF_AT_JITTER	16
+#define SPLITPROF_AT_PHASE	20
+#define SPLITPROF_AT_SENT	24	/* with SPLITPROF_COUNT_BYTES */
+#define SPLITPROF_AT_LOST	(24 + 4 * SPLITPROF_COUNT_BYTES)
+#define SPLITPROF_AT_LOST_ARCS	SPLITPROF_AT_LOST	/* with _DROP */
+#define SPLITPROF_AT_LOST_SAMPLES	(SPLITPROF_AT_LOST + 4)
 #if SPLITPROF_WHEN_FULL == SPLITPROF_DROP
-#define SPLITPROF_AT_CHUNKS	36
+#define SPLITPROF_AT_CHUNKS	(SPLITPROF_AT_LOST + 8)
 #else
-#define SPLITPROF_AT_CHUNKS	28
+#define SPLITPROF_AT_CHUNKS	SPLITPROF_AT_LOST
 #endif
 
 /* What mixes the number of samples for the jitter: jitter.h. */

@@ -22,23 +22,21 @@
 #include "layout.h"
 #include "splitprof.h"
 
-enum splitprof_phase {
-	SPLITPROF_OFF,
-	SPLITPROF_STARTING,
-	SPLITPROF_RUNNING,
-	SPLITPROF_STOPPING
-};
-
 /* All zero before the first start. */
 struct splitprof_state {
 	uint8_t *put;		/* where the next packet goes */
-	uint8_t *end;		/* put is below: a call fits; NULL: calls off */
-	uint8_t *alone;		/* the chunk's beginning while end is NULL */
-	uint32_t sent;		/* bytes that the line took since the start */
+	uint8_t *arc_end;	/* put is below: a call fits; NULL: calls off */
+	uint8_t *sample_end;	/* put is below: a sample fits */
 	uint32_t samples;	/* queued since the start */
 	int32_t jitter;		/* see jitter.h */
-	uint8_t phase;		/* enum splitprof_phase */
-	bool samples_on;
+	/*
+	 * SPLITPROF_OFF, ...: layout.h.  Volatile as the line's registers are,
+	 * or the compiler might let a stop be over before the line is.
+	 */
+	volatile uint32_t phase;
+#if SPLITPROF_COUNT_BYTES
+	uint32_t sent;		/* bytes that the line took since the start */
+#endif
 #if SPLITPROF_WHEN_FULL == SPLITPROF_DROP
 	uint32_t lost_arcs;	/* since the start */
 	uint32_t lost_samples;
@@ -52,8 +50,7 @@ extern struct splitprof_state splitprof_state;
 SPLITPROF_INLINE uint8_t *
 splitprof_queue_chunk(void)
 {
-	return splitprof_state.end ? splitprof_state.end - SPLITPROF_ARC_END :
-	    splitprof_state.alone;
+	return splitprof_state.sample_end - SPLITPROF_SAMPLE_END;
 }
 
 /* Do size bytes fit in the chunk?  Interrupts are masked. */
@@ -66,8 +63,8 @@ splitprof_queue_fits(uint32_t size)
 
 /*
  * For the architecture's stub and the ports' samplers: let the line take the
- * chunk, filled up to put, if it has sent the one before.  Sets sent and end,
- * but not put.  Interrupts are masked.  Returns the beginning of the other
+ * chunk, filled up to put, if it has sent the one before.  Sets the ends, but not
+ * put.  Interrupts are masked.  Returns the beginning of the other
  * chunk, or NULL if the line is busy.  An ARM version changes none but r0 to r3,
  * flags and lr, returns Z set when busy, and &splitprof_state in r3 otherwise.
  */

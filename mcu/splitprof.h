@@ -62,7 +62,10 @@ SPLITPROF_OWN void splitprof_task(uint16_t id);
  */
 SPLITPROF_OWN void splitprof_task_name(uint16_t id, const char *name);
 
-/* What happened since the start, modulo 2^32; kept after the stop. */
+/*
+ * What happened since the start, modulo 2^32; kept after the stop.  Calls are
+ * counted with SPLITPROF_TOTALS or SPLITPROF_ARC_CACHE; arcs is 0 without.
+ */
 struct splitprof_counts {
 	uint32_t arcs, samples;			/* queued or sent */
 	uint32_t lost_arcs, lost_samples;	/* dropped: no room */

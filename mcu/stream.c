@@ -157,17 +157,17 @@ splitprof_stream_sixteenth(void)
 void
 splitprof_stream_end(void)
 {
-	struct splitprof_counts counts;
-	uint32_t before = splitprof_mask();
+	const uint32_t before = splitprof_mask();
 
 	splitprof_cache_flush(before);
 	splitprof_unmask(before);
 	splitprof_queue_flush();
 	tell_lost();
 	if (SPLITPROF_TOTALS) {
-		splitprof_get_counts(&counts);
+		const uint32_t arcs = splitprof_stream_arcs();
+
 		splitprof_queue_flush();
-		put_counts(SPLITPROF_WIRE_END, counts.arcs, counts.samples);
+		put_counts(SPLITPROF_WIRE_END, arcs, splitprof_state.samples);
 	}
 }
 
@@ -177,8 +177,10 @@ splitprof_stream_end(void)
 SPLITPROF_OWN static void
 make_room(uint32_t size, uint32_t before)
 {
-	while (!splitprof_queue_fits(size) && !splitprof_queue_turn())
+	while (!splitprof_queue_fits(size)) {
+		(void)splitprof_queue_turn();
 		splitprof_let_in(before);
+	}
 }
 
 /* What is in the caches belongs to the task that ends here. */
@@ -188,7 +190,7 @@ splitprof_task(uint16_t id)
 	uint32_t before = splitprof_mask();
 	uint8_t *p;
 
-	if (splitprof_state.phase == SPLITPROF_RUNNING) {
+	if (splitprof_state.phase >= SPLITPROF_RUNNING) {
 		splitprof_cache_flush(before);
 		make_room(SPLITPROF_WIRE_TASK_BYTES, before);
 		p = splitprof_state.put;
@@ -211,7 +213,7 @@ splitprof_task_name(uint16_t id, const char *name)
 	    n < SPLITPROF_CHUNK_BYTES - NAME_FIXED - 1 && name[n])
 		n++;
 	before = splitprof_mask();
-	if (splitprof_state.phase == SPLITPROF_RUNNING && n > 0) {
+	if (splitprof_state.phase >= SPLITPROF_RUNNING && n > 0) {
 		make_room(NAME_FIXED + n + 1, before);
 		p = splitprof_state.put;
 		*p++ = SPLITPROF_WIRE_NAME;

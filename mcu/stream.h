@@ -9,6 +9,12 @@
 #include "queue.h"
 #include "wire.h"
 
+/*
+ * Calls since the start, where they are counted: splitprof.h.  Interrupts are
+ * masked, or the profiler is not running.
+ */
+SPLITPROF_OWN uint32_t splitprof_stream_arcs(void);
+
 #if SPLITPROF_HEADER
 /*
  * Send a HEADER, with or without a sample rate, and wait until it is sent.  The
@@ -23,19 +29,19 @@ SPLITPROF_OWN void splitprof_stream_end(void);
 SPLITPROF_OWN void splitprof_stream_sixteenth(void);
 
 /*
- * Bytes of the packets below since the start, and the header's.  Not counted
- * where a cache knows the number of calls.
+ * Bytes of the packets below since the start, and the header's: see
+ * SPLITPROF_COUNT_BYTES.
  */
 extern uint32_t splitprof_stream_bytes;
 
 /*
  * The packet from splitprof_state.put to p, where there was room for it, is
- * complete.  Interrupts are masked.
+ * complete.  Interrupts are masked, or the profiler is not running.
  */
 SPLITPROF_INLINE void
 splitprof_stream_close(uint8_t *p)
 {
-	if (!SPLITPROF_ARC_CACHE)
+	if (SPLITPROF_COUNT_BYTES)
 		splitprof_stream_bytes += (uint32_t)(p - splitprof_state.put);
 	splitprof_state.put = p;
 }

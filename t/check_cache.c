@@ -244,6 +244,76 @@ START_TEST(marks_are_nothing_while_it_is_off)
 }
 END_TEST
 
+START_TEST(marks_come_where_calls_alone_are_profiled)
+{
+	memset(&splitprof_host, 0, sizeof(splitprof_host));
+	splitprof_host.credit = 1000;
+	splitprof_start_with(SPLITPROF_ARCS);
+	splitprof_host.sent_bytes = 0;
+	splitprof_task_name(5, "five");
+	splitprof_task(5);
+	END("n\0\5\4five\0" "k\0\5\0" "E\0\0\0\0\0\0\0\0\0", 9, 13, 23);
+}
+END_TEST
+
+static void
+mark(void)
+{
+	splitprof_task(3);
+	splitprof_task_name(3, "three");
+}
+
+START_TEST(marks_are_nothing_while_it_stops)
+{
+	begin();
+	splitprof_arc(0x101, 0x201);
+	splitprof_host.interrupt = mark;
+	END("A\0\1\1\0\2\1" "E\0\0\0\1\0\0\0\0\0", 7, 17);
+	splitprof_host.interrupt = NULL;
+}
+END_TEST
+
+START_TEST(a_call_is_found_again_behind_a_mark)
+{
+	begin();
+	splitprof_arc(0x101, 0x201);
+	splitprof_task(1);
+	ck_assert_uint_eq(splitprof_arc_cache[0].from, 0x101);
+	ck_assert_uint_eq(splitprof_arc_cache[0].count, 0);
+	splitprof_stop();
+}
+END_TEST
+
+static unsigned interrupts;
+
+static void
+count_interrupt(void)
+{
+	interrupts++;
+}
+
+/*
+ * Once for each two calls' entries, for each sample's and at the end; and for
+ * each byte of the chunk before, on a line that takes one each time that it is
+ * asked: 24 marks are three chunks.
+ */
+START_TEST(a_mark_that_waits_lets_interrupts_in)
+{
+	begin();
+	splitprof_host.credit = 0;
+	splitprof_host.credit_per_pump = 1;
+	splitprof_host.interrupt = count_interrupt;
+	interrupts = 0;
+	splitprof_task(1);
+	ck_assert_uint_eq(interrupts, 2 + 4 + 1);
+	for (uint16_t i = 2; i <= 24; i++)
+		splitprof_task(i);
+	ck_assert_uint_gt(interrupts, 24 * 7 + 24);
+	splitprof_host.interrupt = NULL;
+	splitprof_stop();
+}
+END_TEST
+
 /* A line that takes little: the cache waits, and nothing is lost. */
 START_TEST(a_full_queue_loses_nothing)
 {
@@ -286,4 +356,6 @@ RUN("cache", calls_are_counted_and_sent_at_the_end,
     one_call_from_two_functions_is_two, entries_are_flushed_now_and_then,
     nothing_is_counted_while_it_is_off, a_task_mark_divides_what_is_counted,
     a_long_name_is_cut, marks_are_nothing_while_it_is_off,
-    a_full_queue_loses_nothing)
+    marks_come_where_calls_alone_are_profiled,
+    marks_are_nothing_while_it_stops, a_call_is_found_again_behind_a_mark,
+    a_mark_that_waits_lets_interrupts_in, a_full_queue_loses_nothing)

@@ -57,56 +57,6 @@ mixed_stream(void)
 	return s;
 }
 
-static size_t
-one_byte(void *arg)
-{
-	(void)arg;
-	return 1;
-}
-
-static size_t
-random_piece(void *arg)
-{
-	return next_random(arg) % 40;
-}
-
-/* The first piece has *arg bytes, the second all others. */
-static size_t
-two_pieces(void *arg)
-{
-	size_t *const first = arg;
-	const size_t n = *first;
-
-	*first = SIZE_MAX;
-	return n;
-}
-
-/* The packets must be the same however the n bytes are cut into pieces. */
-static void
-check_pieces(const uint8_t *bytes, size_t n)
-{
-	struct stream wanted = stream_decode(bytes, n, 3, NULL, NULL);
-	struct stream got = stream_decode(bytes, n, 3, one_byte, NULL);
-
-	stream_check_same(&got, &wanted);
-	stream_free(&got);
-	for (uint32_t i = 1; i <= 300; i++) {
-		uint32_t seed = i;
-
-		got = stream_decode(bytes, n, 3, random_piece, &seed);
-		stream_check_same(&got, &wanted);
-		stream_free(&got);
-	}
-	for (size_t i = 1; i < n; i++) {
-		size_t cut = i;
-
-		got = stream_decode(bytes, n, 3, two_pieces, &cut);
-		stream_check_same(&got, &wanted);
-		stream_free(&got);
-	}
-	stream_free(&wanted);
-}
-
 START_TEST(packets_of_each_width_are_decoded)
 {
 	for (int n = 2; n <= 4; n++) {
@@ -256,7 +206,7 @@ START_TEST(the_packets_do_not_depend_on_the_pieces)
 {
 	struct stream s = mixed_stream();
 
-	check_pieces(s.bytes, s.n);
+	stream_check_pieces(s.bytes, s.n);
 	stream_free(&s);
 }
 END_TEST
@@ -278,7 +228,7 @@ START_TEST(random_bytes_do_not_depend_on_the_pieces)
 
 			stream_add_bytes(&s, &byte, 1);
 		}
-		check_pieces(s.bytes, s.n);
+		stream_check_pieces(s.bytes, s.n);
 		stream_free(&s);
 	}
 }

@@ -180,60 +180,11 @@ START_TEST(a_name_may_be_of_any_bytes)
 }
 END_TEST
 
-static size_t
-one_byte(void *arg)
-{
-	(void)arg;
-	return 1;
-}
-
-static size_t
-random_piece(void *arg)
-{
-	return next_random(arg) % 50;
-}
-
-/* The first piece has *arg bytes, the second all others. */
-static size_t
-two_pieces(void *arg)
-{
-	size_t *const first = arg;
-	const size_t n = *first;
-
-	*first = SIZE_MAX;
-	return n;
-}
-
-static void
-check_pieces(const uint8_t *bytes, size_t n)
-{
-	struct stream wanted = stream_decode(bytes, n, 3, NULL, NULL);
-	struct stream got = stream_decode(bytes, n, 3, one_byte, NULL);
-
-	stream_check_same(&got, &wanted);
-	stream_free(&got);
-	for (uint32_t i = 1; i <= 100; i++) {
-		uint32_t seed = i;
-
-		got = stream_decode(bytes, n, 3, random_piece, &seed);
-		stream_check_same(&got, &wanted);
-		stream_free(&got);
-	}
-	for (size_t i = 1; i < n; i += 1 + n / 700) {
-		size_t cut = i;
-
-		got = stream_decode(bytes, n, 3, two_pieces, &cut);
-		stream_check_same(&got, &wanted);
-		stream_free(&got);
-	}
-	stream_free(&wanted);
-}
-
 START_TEST(the_packets_do_not_depend_on_the_pieces)
 {
 	struct stream s = every_pair(3);
 
-	check_pieces(s.bytes, s.n);
+	stream_check_pieces(s.bytes, s.n);
 	stream_free(&s);
 }
 END_TEST
@@ -260,7 +211,7 @@ START_TEST(nor_do_those_of_random_bytes)
 				stream_add_counted(&s, SP_PACKET_SAMPLES,
 				    r & 0xff, 0, r | 1);
 		}
-		check_pieces(s.bytes, s.n);
+		stream_check_pieces(s.bytes, s.n);
 		stream_free(&s);
 	}
 }

@@ -331,6 +331,17 @@ START_TEST(counts_are_what_was_queued)
 }
 END_TEST
 
+START_TEST(nothing_is_counted_before_the_first_start)
+{
+	struct splitprof_counts counts;
+
+	memset(&splitprof_state, 0, sizeof(splitprof_state));
+	splitprof_get_counts(&counts);
+	ck_assert_uint_eq(counts.arcs, 0);
+	ck_assert_uint_eq(counts.samples, 0);
+}
+END_TEST
+
 /* 0x30000000 arcs are more bytes than a word counts. */
 START_TEST(counts_survive_the_wrap_of_bytes)
 {
@@ -359,4 +370,5 @@ RUN("queue", an_arc_is_seven_bytes, a_sample_is_four_bytes,
     samples_fill_a_chunk_to_its_last_byte, a_waiting_caller_lets_interrupts_in,
     a_masked_caller_waits_without_interrupts,
     stop_drains_with_interrupts_masked, a_stop_ends_a_wait,
-    counts_are_what_was_queued, counts_survive_the_wrap_of_bytes)
+    nothing_is_counted_before_the_first_start, counts_are_what_was_queued,
+    counts_survive_the_wrap_of_bytes)

@@ -56,7 +56,7 @@ check "the probe reads it afterwards" \
     sh -c '"$builddir/t/probe" ram 0x80000000 </dev/null >cap.bin'
 right "afterwards" 1
 samples graph.elf file.gmon >times.txt
-is "afterwards: times are within a sample or 1 %" \
+is "afterwards: times are within two samples or 1 %" \
     "$(far_off "$truth" times.txt)" ""
 is "the id stands nowhere else" "$(grep -a -o 'SEGGER RTT' kept | wc -l)" 1
 

@@ -58,8 +58,9 @@ samples() {
 	"$GPROF" -b -p "$1" "$2" | awk '$1 ~ /^[0-9.]+$/ { print $NF, $3 }'
 }
 
-# The functions whose samples are neither within one nor within 1 % of truth;
-# $3 is another percentage.
+# The functions whose samples are neither within two nor within 1 % of truth;
+# $3 is another percentage.  The runtime's own time, some three samples in all,
+# falls where it falls.
 far_off() {
 	awk -v percent="${3:-1}" 'FNR == NR { if ($1 != "#") want[$1] = $3; next }
 	    { got[$1] = $2 }
@@ -68,7 +69,7 @@ far_off() {
 			d = got[f] - want[f]
 			if (d < 0)
 				d = -d
-			if (d > 1 && d > want[f] * percent / 100)
+			if (d > 2 && d > want[f] * percent / 100)
 				print f, got[f], "instead of", want[f]
 			delete got[f]
 		}
@@ -79,7 +80,7 @@ far_off() {
 }
 
 # The functions whose samples are further from truth than chance explains, or
-# whose sum is more than 24 samples off: mcu/jitter.h.
+# whose sum is more than 32 samples off: mcu/jitter.h.
 estimates() {
 	awk 'FNR == NR { if ($1 != "#") { want[$1] = $3; all += $3 }; next }
 	    { got[$1] = $2; sum += $2 }
@@ -90,7 +91,7 @@ estimates() {
 			if (d > s || d < -s)
 				print f, got[f], "instead of", want[f]
 		}
-		if (sum - all > 24 || all - sum > 24)
+		if (sum - all > 32 || all - sum > 32)
 			print "all", sum, "instead of", all
 	    }' "$1" "$2"
 }
@@ -137,7 +138,7 @@ chain() {
 	is "$1 on $2: calls are exact" \
 	    "$(calls "$elf" file.gmon)" "$(wanted_calls "$truth")"
 	samples "$elf" file.gmon >times.txt
-	is "$1 on $2: times are within a sample or 1 %" \
+	is "$1 on $2: times are within two samples or 1 %" \
 	    "$(far_off "$truth" times.txt)" ""
 
 	cat cap.bin | gmonbuild -e "$elf" -r 1 -o - >pipe.gmon

@@ -257,6 +257,55 @@ stream_check_same(const struct stream *got, const struct stream *wanted)
 	ck_assert_mem_eq(&got->header, &wanted->header, sizeof(got->header));
 }
 
+static size_t
+one_byte(void *arg)
+{
+	(void)arg;
+	return 1;
+}
+
+static size_t
+random_piece(void *arg)
+{
+	return next_random(arg) % 40;
+}
+
+/* The first piece has *arg bytes, the second all others. */
+static size_t
+two_pieces(void *arg)
+{
+	size_t *const first = arg;
+	const size_t n = *first;
+
+	*first = SIZE_MAX;
+	return n;
+}
+
+void
+stream_check_pieces(const uint8_t *bytes, size_t n)
+{
+	struct stream wanted = stream_decode(bytes, n, 3, NULL, NULL);
+	struct stream got = stream_decode(bytes, n, 3, one_byte, NULL);
+
+	stream_check_same(&got, &wanted);
+	stream_free(&got);
+	for (uint32_t i = 1; i <= 200; i++) {
+		uint32_t seed = i;
+
+		got = stream_decode(bytes, n, 3, random_piece, &seed);
+		stream_check_same(&got, &wanted);
+		stream_free(&got);
+	}
+	for (size_t i = 1; i < n; i += 1 + n / 1000) {
+		size_t cut = i;
+
+		got = stream_decode(bytes, n, 3, two_pieces, &cut);
+		stream_check_same(&got, &wanted);
+		stream_free(&got);
+	}
+	stream_free(&wanted);
+}
+
 void
 stream_free(struct stream *s)
 {

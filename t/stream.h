@@ -63,6 +63,12 @@ bool stream_is_same(const struct placed *a, const struct placed *b);
 /* Fail the test unless both have the same packets. */
 void stream_check_same(const struct stream *got, const struct stream *wanted);
 
+/*
+ * Fail the test unless the n bytes, addresses of 3 bytes in the beginning, hold
+ * the same packets however they are cut into pieces.
+ */
+void stream_check_pieces(const uint8_t *bytes, size_t n);
+
 void stream_free(struct stream *s);
 
 /* A random number, the same in each run. */

@@ -5,11 +5,7 @@
  * start began.  Status 0 if nothing happens after a stop has returned.
  */
 #include "demo.h"
-#include "splitprof.h"
-
-#define SYST_CSR	(*(volatile uint32_t *)0xe000e010)
-#define SYST_RVR	(*(volatile uint32_t *)0xe000e014)
-#define SYST_CVR	(*(volatile uint32_t *)0xe000e018)
+#include "systick.h"
 
 #ifndef OVERLAP_CALLS
 #define OVERLAP_CALLS	splitprof_stop
@@ -38,7 +34,7 @@ call(void)
 void
 SysTick_Handler(void)
 {
-	SYST_CSR = 0;
+	systick_done();
 	OVERLAP_CALLS();
 	done = 1;
 }
@@ -57,9 +53,7 @@ quiet_after(uint32_t clocks)
 	struct splitprof_counts stopped, later;
 
 	done = 0;
-	SYST_RVR = clocks;
-	SYST_CVR = 0;
-	SYST_CSR = 7;
+	systick_after(clocks);
 	splitprof_start();
 	while (!done)
 		;

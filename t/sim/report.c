@@ -189,13 +189,17 @@ chain(struct sim *s)
 	add_latency(s, r->chained, a.back);
 }
 
+/* A handler of priority 0 holds interrupts off anyhow: its mask is no news. */
 static void
 mask(struct sim *s)
 {
 	struct report *const r = s->report;
+	const int handler = (int)s->cpu.ipsr;
 	uint64_t cycles;
 
 	r->mask_changed = false;
+	if (handler && exception_priority(s, handler) == 0)
+		return;
 	if (s->cpu.primask) {
 		r->masked_since = s->now;
 		r->masked_at = s->cpu.pc;

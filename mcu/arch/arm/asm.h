@@ -44,6 +44,15 @@
 .endif
 .endm
 
+/* \reg = \n */
+.macro	number reg, n
+.if \n < 256
+	movs	\reg, #\n
+.else
+	ldr	\reg, =\n
+.endif
+.endm
+
 /* \reg -= \n; \n may need the register \by. */
 .macro	subtract reg, n, by=r2
 .if \n < 256
@@ -56,13 +65,15 @@
 
 /*
  * The end of a splitprof_turn(): the line has taken r0 bytes from r1 on.  Sets
- * sent and end, and r0, r1, r3 and Z as it returns them; changes r2.
+ * the ends, and r0, r3 and Z as it returns them; changes r1 and r2.
  */
 .macro	turned
 	ldr	r3, =splitprof_state
+#if SPLITPROF_COUNT_BYTES
 	ldr	r2, [r3, #SPLITPROF_AT_SENT]
 	adds	r2, r2, r0
 	str	r2, [r3, #SPLITPROF_AT_SENT]
+#endif
 
 	/* The other one's beginning: the sum of both is known. */
 #if 2 * SPLITPROF_AT_CHUNKS + SPLITPROF_CHUNK_BYTES < 256
@@ -75,13 +86,15 @@
 #endif
 	subs	r0, r0, r1
 
-#if SPLITPROF_ARC_END < 256
-	movs	r1, #SPLITPROF_ARC_END
-#else
-	ldr	r1, =SPLITPROF_ARC_END
-#endif
-	adds	r1, r1, r0		/* Z clear */
-	str	r1, [r3, #SPLITPROF_AT_END]
+	ldr	r2, [r3, #SPLITPROF_AT_ARC_END]
+	number	r1, SPLITPROF_ARC_END
+	adds	r1, r1, r0
+	cmp	r2, #0
+	beq	.Loff\@			/* calls are off */
+	str	r1, [r3, #SPLITPROF_AT_ARC_END]
+.Loff\@:
+	adds	r1, #SPLITPROF_SAMPLE_END - SPLITPROF_ARC_END	/* Z clear */
+	str	r1, [r3, #SPLITPROF_AT_SAMPLE_END]
 .endm
 
 /* The longest packet of an entry of the arc cache. */

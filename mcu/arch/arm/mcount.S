@@ -28,9 +28,9 @@
  *
  * With SPLITPROF_ARC_CACHE the stub is another one: mcount_cache.h.
  *
- * All calls go through one path, whether the profiler is on or not: then end is
- * NULL, and no packet finds room.  So no code may be profiled that runs before
- * .bss is cleared.
+ * All calls go through one path, whether the profiler is on or not: arc_end is
+ * NULL then, and no packet finds room.  So no code may be profiled that runs
+ * before .bss is cleared.
  *
  * The second name is for gprof: of two names at one address it shows the one
  * with fewer underscores, and leaves out _mcount and its time, which are not
@@ -63,7 +63,7 @@ _mcount:
 	ldr	r3, =splitprof_state
 	ldr	r0, [r3, #SPLITPROF_AT_PUT]
 .Lroom:
-	ldr	r1, [r3, #SPLITPROF_AT_END]
+	ldr	r1, [r3, #SPLITPROF_AT_ARC_END]
 	cmp	r0, r1
 	bhs	.Lfull
 

@@ -19,9 +19,9 @@
  * its caller, but whatever ra holds in the code that it interrupted: do not
  * profile those, only what they call.
  *
- * All calls go through one path, whether the profiler is on or not: then end is
- * NULL, and no packet finds room.  So no code may be profiled that runs before
- * .bss is cleared.
+ * All calls go through one path, whether the profiler is on or not: arc_end is
+ * NULL then, and no packet finds room.  So no code may be profiled that runs
+ * before .bss is cleared.
  */
 #include "../../layout.h"
 
@@ -83,7 +83,7 @@ _mcount:
 .Lagain:
 	la	a4, splitprof_state
 	lw	a1, SPLITPROF_AT_PUT(a4)
-	lw	a2, SPLITPROF_AT_END(a4)
+	lw	a2, SPLITPROF_AT_ARC_END(a4)
 	bgeu	a1, a2, .Lfull
 
 .Lput:

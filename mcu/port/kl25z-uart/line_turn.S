@@ -6,7 +6,7 @@
  * On entry	r0	put, the end of the chunk
  *		r1	its beginning
  * On return	Z clear	the chunk is on its way: r0 = the other one's beginning,
- *			  r3 = &splitprof_state, r1 = the new end
+ *			  r3 = &splitprof_state
  *		Z set	the line is busy: r0 = 0
  * Changes	r0-r3
  */

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * KL25Z: splitprof_turn() of queue.h for the line that DMA feeds.  No stack,
- * 35 cycles with the return.
+ * 37 cycles with the return.
  *
  * On entry	r0	put, the end of the chunk
  *		r1	its beginning
  * On return	Z clear	the chunk is on its way: r0 = the other one's beginning,
- *			  r3 = &splitprof_state, r1 = the new end
+ *			  r3 = &splitprof_state
  *		Z set	the line is busy: r0 = 0
  * Changes	r0-r3
  */

@@ -74,7 +74,7 @@ splitprof_kl25z_sixteenth(void)
 {
 	uint32_t before = splitprof_mask();
 
-	if (splitprof_state.samples_on)
+	if (splitprof_state.phase == SPLITPROF_SAMPLING)
 		splitprof_stream_sixteenth();
 	splitprof_unmask(before);
 }

@@ -37,7 +37,7 @@
 
 /*
  * Time in the profile is samples times the period: so the rate is met exactly
- * or refused.  With jitter, periods are up to half as long again: the register
+ * or refused.  With jitter, periods are up to two thirds longer: the register
  * must hold that.
  */
 #define PERIOD	(CLOCK_HZ / SPLITPROF_SAMPLE_HZ)
@@ -45,7 +45,7 @@
 #if CLOCK_HZ % SPLITPROF_SAMPLE_HZ
 #error "SPLITPROF_SAMPLE_HZ must divide the clock"
 #endif
-#if PERIOD / 2 * 3 > 0xffffff	/* YOURS: the register's width */
+#if PERIOD / 3 * 5 > 0xffffff	/* YOURS: the register's width */
 #error "SPLITPROF_SAMPLE_HZ is too low: the timer counts 24 bits"
 #endif
 
