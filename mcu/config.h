@@ -81,11 +81,19 @@
 
 /*
  * Whether calls are sent: 0 or 1.  0: samples only; code compiled with -pg
- * still links and runs.  See also splitprof_start_with(), which chooses at
- * run time and so keeps every address of the program the same.
+ * still links and runs.
  */
 #ifndef SPLITPROF_WITH_ARCS
 #define SPLITPROF_WITH_ARCS	1
+#endif
+
+/*
+ * Whether splitprof_start_with() is there, which chooses between calls and
+ * samples at run time and so keeps every address of the program the same: 0
+ * or 1.
+ */
+#ifndef SPLITPROF_START_WITH
+#define SPLITPROF_START_WITH	0
 #endif
 
 /*
@@ -200,6 +208,9 @@
 #endif
 #if SPLITPROF_WITH_ARCS != 0 && SPLITPROF_WITH_ARCS != 1
 #error "SPLITPROF_WITH_ARCS must be 0 or 1"
+#endif
+#if SPLITPROF_START_WITH != 0 && SPLITPROF_START_WITH != 1
+#error "SPLITPROF_START_WITH must be 0 or 1"
 #endif
 #if SPLITPROF_WITH_ARCS == 0 && SPLITPROF_SAMPLE_HZ == 0
 #error "no calls and no samples: nothing is left to profile"

@@ -60,9 +60,9 @@
 
 /* Where the members of struct splitprof_state are, on a 32-bit processor. */
 #define SPLITPROF_AT_PUT	0
-#define SPLITPROF_AT_ARC_END	4
-#define SPLITPROF_AT_SAMPLE_END	8
-#define SPLITPROF_AT_SAMPLES	12
+#define SPLITPROF_AT_SAMPLES	4
+#define SPLITPROF_AT_ARC_END	8
+#define SPLITPROF_AT_SAMPLE_END	12
 #define SPLITPROF_AT_JITTER	16
 #define SPLITPROF_AT_PHASE	20
 #define SPLITPROF_AT_SENT	24	/* with SPLITPROF_COUNT_BYTES */

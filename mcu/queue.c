@@ -37,38 +37,13 @@ splitprof_turn_any(uint8_t *put, uint8_t *chunk)
 #if SPLITPROF_COUNT_BYTES
 	splitprof_state.sent += (uint32_t)(put - chunk);
 #endif
-	if (splitprof_state.arc_end)
-		splitprof_state.arc_end = other + SPLITPROF_ARC_END;
+	splitprof_state.arc_end = other + SPLITPROF_ARC_END;
 	splitprof_state.sample_end = other + SPLITPROF_SAMPLE_END;
 	return other;
-}
-
-SPLITPROF_INLINE bool
-turn(void)
-{
-	uint8_t *chunk = splitprof_queue_chunk();
-
-	if (splitprof_state.put == chunk)
-		return true;
-	chunk = splitprof_turn(splitprof_state.put, chunk);
-	if (!chunk)
-		return false;
-	splitprof_state.put = chunk;
-	return true;
 }
 
 bool
 splitprof_queue_turn(void)
 {
-	return turn();
-}
-
-void
-splitprof_queue_flush(void)
-{
-	const uint32_t before = splitprof_mask();
-
-	while (!turn())
-		splitprof_let_in(before);
-	splitprof_unmask(before);
+	return splitprof_queue_turn_inline(!splitprof_state.arc_end);
 }

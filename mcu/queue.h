@@ -25,9 +25,9 @@
 /* All zero before the first start. */
 struct splitprof_state {
 	uint8_t *put;		/* where the next packet goes */
+	uint32_t samples;	/* queued since the start */
 	uint8_t *arc_end;	/* put is below: a call fits; NULL: calls off */
 	uint8_t *sample_end;	/* put is below: a sample fits */
-	uint32_t samples;	/* queued since the start */
 	int32_t jitter;		/* see jitter.h */
 	/*
 	 * SPLITPROF_OFF, ...: layout.h.  Volatile as the line's registers are,
@@ -63,9 +63,9 @@ splitprof_queue_fits(uint32_t size)
 
 /*
  * For the architecture's stub and the ports' samplers: let the line take the
- * chunk, filled up to put, if it has sent the one before.  Sets the ends, but not
- * put.  Interrupts are masked.  Returns the beginning of the other
- * chunk, or NULL if the line is busy.  An ARM version changes none but r0 to r3,
+ * chunk, filled up to put, if it has sent the one before.  Sets both ends, which
+ * lets calls in even if they are off, but not put.  Interrupts are masked.
+ * Returns the beginning of the other chunk, or NULL if the line is busy.  An ARM version changes none but r0 to r3,
  * flags and lr, returns Z set when busy, and &splitprof_state in r3 otherwise.
  */
 SPLITPROF_OWN uint8_t *splitprof_turn(uint8_t *put, uint8_t *chunk);
@@ -74,9 +74,27 @@ SPLITPROF_OWN uint8_t *splitprof_turn(uint8_t *put, uint8_t *chunk);
 SPLITPROF_OWN uint8_t *splitprof_turn_any(uint8_t *put, uint8_t *chunk);
 
 /*
- * Let the line take what is in the chunk, and go on with the other one.
- * Returns false if the line is busy.  Interrupts are masked.
+ * Let the line take what is in the chunk, and go on with the other one; where
+ * off is true, calls are off and stay so.  Returns false if the line is busy.
+ * Interrupts are masked.
  */
+SPLITPROF_INLINE bool
+splitprof_queue_turn_inline(bool off)
+{
+	uint8_t *chunk = splitprof_queue_chunk();
+
+	if (splitprof_state.put == chunk)
+		return true;
+	chunk = splitprof_turn(splitprof_state.put, chunk);
+	if (!chunk)
+		return false;
+	splitprof_state.put = chunk;
+	if (off)
+		splitprof_state.arc_end = NULL;
+	return true;
+}
+
+/* The same for everybody else; calls are as they are. */
 SPLITPROF_OWN bool splitprof_queue_turn(void);
 
 /*
@@ -102,10 +120,16 @@ splitprof_put_address(uint8_t *p, uint32_t address)
 }
 
 /*
- * Let the line take what is in the chunk, and wait until it does.  Interrupts
- * are let in if they are.
+ * Let the line take what is in the chunk, and wait until it does.  Calls are
+ * off, interrupts masked, and let in meanwhile; before is what splitprof_mask()
+ * returned.
  */
-SPLITPROF_OWN void splitprof_queue_flush(void);
+SPLITPROF_INLINE void
+splitprof_queue_flush(uint32_t before)
+{
+	while (!splitprof_queue_turn_inline(true))
+		splitprof_let_in(before);
+}
 
 /*
  * For the architecture: a call from the return address from into the function

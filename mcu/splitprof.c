@@ -7,18 +7,15 @@
 #include "queue.h"
 #include "stream.h"
 
-void
-splitprof_start(void)
-{
-	splitprof_start_with(SPLITPROF_ARCS | SPLITPROF_SAMPLES);
-}
-
-SPLITPROF_OWN static void
+SPLITPROF_INLINE void
 reset(void)
 {
-	splitprof_state.put = splitprof_state.chunks[0];
-	splitprof_state.sample_end =
-	    splitprof_state.chunks[0] + SPLITPROF_SAMPLE_END;
+	uint8_t *chunk = splitprof_state.chunks[0];
+
+	/* Or the compiler makes each of both addresses a word of its own. */
+	__asm__("" : "+r"(chunk));
+	splitprof_state.put = chunk;
+	splitprof_state.sample_end = chunk + SPLITPROF_SAMPLE_END;
 	splitprof_state.samples = 0;
 	splitprof_state.jitter = 0;
 #if SPLITPROF_COUNT_BYTES
@@ -33,11 +30,9 @@ reset(void)
  * A start or a stop may come from a handler while another one is under way: it
  * does nothing then.
  */
-void
-splitprof_start_with(unsigned what)
+SPLITPROF_INLINE void
+start(bool arcs, bool samples)
 {
-	const bool arcs = SPLITPROF_WITH_ARCS && (what & SPLITPROF_ARCS);
-	const bool samples = SPLITPROF_SAMPLE_HZ && (what & SPLITPROF_SAMPLES);
 	uint32_t before = splitprof_mask();
 	const bool off = splitprof_state.phase == SPLITPROF_OFF;
 
@@ -61,6 +56,27 @@ splitprof_start_with(unsigned what)
 	splitprof_unmask(before);
 }
 
+#if SPLITPROF_START_WITH
+void
+splitprof_start_with(unsigned what)
+{
+	start(SPLITPROF_WITH_ARCS && (what & SPLITPROF_ARCS),
+	    SPLITPROF_SAMPLE_HZ && (what & SPLITPROF_SAMPLES));
+}
+
+void
+splitprof_start(void)
+{
+	splitprof_start_with(SPLITPROF_ARCS | SPLITPROF_SAMPLES);
+}
+#else
+void
+splitprof_start(void)
+{
+	start(SPLITPROF_WITH_ARCS, SPLITPROF_SAMPLE_HZ);
+}
+#endif
+
 void
 splitprof_stop(void)
 {
@@ -71,14 +87,15 @@ splitprof_stop(void)
 	if (running) {
 		splitprof_state.phase = SPLITPROF_STOPPING;
 		splitprof_state.arc_end = NULL;
-		if (SPLITPROF_SAMPLE_HZ && phase == SPLITPROF_SAMPLING)
+		if (SPLITPROF_SAMPLE_HZ &&
+		    (!SPLITPROF_START_WITH || phase == SPLITPROF_SAMPLING))
 			splitprof_timer_stop();
+		splitprof_stream_end(before);
+		splitprof_queue_flush(before);
 	}
 	splitprof_unmask(before);
 	if (!running)
 		return;
-	splitprof_stream_end();
-	splitprof_queue_flush();
 	splitprof_line_stop();
 	splitprof_state.phase = SPLITPROF_OFF;
 }

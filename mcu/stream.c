@@ -115,6 +115,16 @@ id_bytes(void)
 	return (uint8_t)id->id_bytes;
 }
 
+/* The profiler is not running. */
+SPLITPROF_OWN static void
+flush(void)
+{
+	const uint32_t before = splitprof_mask();
+
+	splitprof_queue_flush(before);
+	splitprof_unmask(before);
+}
+
 /*
  * A header may be longer than a chunk.  That it is not queued as a whole does
  * no harm: nobody else writes yet.  Returns the sum of all bytes with this one.
@@ -123,7 +133,7 @@ SPLITPROF_OWN static uint8_t
 put_header(uint8_t byte, uint8_t sum)
 {
 	if (!splitprof_queue_fits(1))
-		splitprof_queue_flush();
+		flush();
 	*splitprof_state.put = byte;
 	splitprof_stream_close(splitprof_state.put + 1);
 	return (uint8_t)(sum + byte);
@@ -143,7 +153,7 @@ splitprof_stream_header(bool samples)
 	for (uint32_t i = 0; i < n; i++)
 		sum = put_header(splitprof_build_id.id[i], sum);
 	put_header((uint8_t)-sum, 0);
-	splitprof_queue_flush();
+	flush();
 }
 
 void
@@ -155,20 +165,19 @@ splitprof_stream_sixteenth(void)
 }
 
 void
-splitprof_stream_end(void)
+splitprof_stream_end(uint32_t before)
 {
-	const uint32_t before = splitprof_mask();
-
 	splitprof_cache_flush(before);
 	splitprof_unmask(before);
-	splitprof_queue_flush();
+	flush();
 	tell_lost();
 	if (SPLITPROF_TOTALS) {
 		const uint32_t arcs = splitprof_stream_arcs();
 
-		splitprof_queue_flush();
+		flush();
 		put_counts(SPLITPROF_WIRE_END, arcs, splitprof_state.samples);
 	}
+	(void)splitprof_mask();
 }
 
 #if SPLITPROF_TASKS

@@ -22,8 +22,11 @@ SPLITPROF_OWN uint32_t splitprof_stream_arcs(void);
  */
 SPLITPROF_OWN void splitprof_stream_header(bool samples);
 
-/* Queue what is still to be told, and END.  The profiler is stopped. */
-SPLITPROF_OWN void splitprof_stream_end(void);
+/*
+ * Queue what is still to be told, and END.  Calls and samples are off, interrupts
+ * masked, and let in meanwhile; before is what splitprof_mask() returned.
+ */
+SPLITPROF_OWN void splitprof_stream_end(uint32_t before);
 
 /* To be called at each 16th sample, with interrupts masked. */
 SPLITPROF_OWN void splitprof_stream_sixteenth(void);
@@ -53,8 +56,9 @@ splitprof_stream_header(bool samples)
 }
 
 SPLITPROF_INLINE void
-splitprof_stream_end(void)
+splitprof_stream_end(uint32_t before)
 {
+	(void)before;
 }
 
 SPLITPROF_INLINE void

@@ -137,7 +137,7 @@ flags="$flags -std=gnu11 -Os -g -ffunction-sections -fdata-sections
 
 [ $plain = 0 ] || {
 	profiled=${profiled#-pg}
-	set -- -DDEMO_WHAT=0 "$@"
+	set -- -DSPLITPROF_START_WITH=1 -DDEMO_WHAT=0 "$@"
 }
 
 # A port's half, line or timer: in C, and some in assembly too.

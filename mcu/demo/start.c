@@ -16,11 +16,6 @@ extern char bss_start[], bss_end[];
 
 int main(void);
 
-/* What to profile: both, unless a test wants only one of them. */
-#ifndef DEMO_WHAT
-#define DEMO_WHAT	(SPLITPROF_ARCS | SPLITPROF_SAMPLES)
-#endif
-
 void
 demo_unexpected(void)
 {
@@ -45,6 +40,11 @@ demo_memory(void)
 void
 demo_run(void)
 {
+	/* Calls and samples, unless a test wants only one of them, or none. */
+#ifdef DEMO_WHAT
 	splitprof_start_with(DEMO_WHAT);
+#else
+	splitprof_start();
+#endif
 	demo_exit(main());
 }

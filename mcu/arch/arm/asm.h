@@ -86,13 +86,9 @@
 #endif
 	subs	r0, r0, r1
 
-	ldr	r2, [r3, #SPLITPROF_AT_ARC_END]
 	number	r1, SPLITPROF_ARC_END
 	adds	r1, r1, r0
-	cmp	r2, #0
-	beq	.Loff\@			/* calls are off */
 	str	r1, [r3, #SPLITPROF_AT_ARC_END]
-.Loff\@:
 	adds	r1, #SPLITPROF_SAMPLE_END - SPLITPROF_ARC_END	/* Z clear */
 	str	r1, [r3, #SPLITPROF_AT_SAMPLE_END]
 .endm

@@ -22,7 +22,7 @@
  *		are masked: a handler never finds more than the 4.  When a chunk
  *		is full, 4 more and what splitprof_turn() takes: nothing on a
  *		line with DMA, make footprint for the others.
- * Time		57 cycles on a Cortex-M0+ without wait states; about 50 more
+ * Time		57 cycles on a Cortex-M0+ without wait states; about 45 more
  *		when a chunk is full and the line is not busy.  All but 7 of
  *		them hold interrupts off.
  *

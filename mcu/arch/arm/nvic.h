@@ -27,8 +27,11 @@ splitprof_nvic_enable(unsigned irq, uint32_t priority)
 	/* v6-M takes only whole words. */
 	volatile uint32_t *word = &SPLITPROF_REG(0xe000e400u + (irq & ~3u));
 	unsigned shift = 8 * (irq & 3);
+	uint32_t field = 0xffu << shift;
 
-	*word = (*word & ~(0xffu << shift)) | priority << shift;
+	/* Or the compiler spends a word of flash on its complement. */
+	__asm__("" : "+r"(field));
+	*word = (*word & ~field) | priority << shift;
 	SPLITPROF_REG(0xe000e100u + irq / 32 * 4) = 1u << irq % 32;
 }
 

@@ -7,11 +7,11 @@
  * The program counter is the seventh word.
  *
  * Stack	none below the 32 bytes that the processor pushes; 4 when a
- *		chunk is full.  With SPLITPROF_HEADER, each 16th sample takes 8
+ *		chunk is full, 8 with SPLITPROF_START_WITH.  With SPLITPROF_HEADER, each 16th sample takes 8
  *		and what splitprof_stream_sixteenth() needs.
  * With SPLITPROF_SAMPLE_CACHE, timer.c has the handler instead.
- * Time		66 cycles on a Cortex-M0+ without wait states, entry and exit
- *		included; 6 more on PSP, 50 when a chunk is full, and 26 at each
+ * Time		65 cycles on a Cortex-M0+ without wait states, entry and exit
+ *		included; 6 more on PSP, 47 when a chunk is full, and 23 at each
  *		16th sample, which changes the period.
  */
 #include "../../layout.h"
@@ -63,19 +63,18 @@ SPLITPROF_KL25Z_PIT_HANDLER:
 	movs	r2, #SPLITPROF_WIRE_SAMPLE
 	strb	r2, [r0]
 	adds	r0, #SPLITPROF_SAMPLE_BYTES
-	str	r0, [r3, #SPLITPROF_AT_PUT]
-	ldr	r0, [r3, #SPLITPROF_AT_SAMPLES]
-	adds	r0, #1
-	str	r0, [r3, #SPLITPROF_AT_SAMPLES]
+	ldr	r1, [r3, #SPLITPROF_AT_SAMPLES]
+	adds	r1, #1
+	stmia	r3!, {r0, r1}		/* put and samples, side by side */
 #if SPLITPROF_WHEN_FULL == SPLITPROF_DROP
+	ldr	r2, [r3, #SPLITPROF_AT_LOST_SAMPLES - 8]
 .Lcount:
-	ldr	r1, [r3, #SPLITPROF_AT_LOST_SAMPLES]
-	adds	r0, r0, r1
+	adds	r1, r1, r2
 #endif
 #if SPLITPROF_SAMPLE_PRIORITY
 	cpsie	i
 #endif
-	lsls	r0, r0, #28
+	lsls	r0, r1, #28
 	beq	.Lsixteenth
 #ifdef SPLITPROF_KL25Z_PIT_OTHER
 .Lother:
@@ -103,15 +102,11 @@ SPLITPROF_KL25Z_PIT_HANDLER:
 .Lsixteenth:
 #if SPLITPROF_JITTER
 	/*
-	 * splitprof_jitter_next() of jitter.h, less the 1 that the PIT adds; r3
-	 * is the state.
+	 * splitprof_jitter_next() of jitter.h, less the 1 that the PIT adds: r1
+	 * is the samples seen, r3 the state plus 8.
 	 */
-	ldr	r0, [r3, #SPLITPROF_AT_SAMPLES]
-#if SPLITPROF_WHEN_FULL == SPLITPROF_DROP
-	adds	r0, r0, r1		/* and those that were lost */
-#endif
-	ldr	r1, =SPLITPROF_JITTER_FACTOR
-	muls	r1, r0, r1
+	ldr	r0, =SPLITPROF_JITTER_FACTOR
+	muls	r0, r1, r0
 	muls	r0, r1, r0
 	asrs	r0, r0, #16
 	ldr	r1, =KL25Z_PERIOD - 1
@@ -127,13 +122,13 @@ SPLITPROF_KL25Z_PIT_HANDLER:
 	adds	r0, r0, r2
 	ldr	r1, =KL25Z_PERIOD - 1
 #endif
-	ldr	r2, [r3, #SPLITPROF_AT_JITTER]
+	ldr	r2, [r3, #SPLITPROF_AT_JITTER - 8]
+	adds	r0, r0, r2
+	subs	r1, r1, r2
 	asrs	r2, r2, #3
 	subs	r0, r0, r2
-	ldr	r2, [r3, #SPLITPROF_AT_JITTER]
-	adds	r2, r2, r0
-	str	r2, [r3, #SPLITPROF_AT_JITTER]
-	adds	r0, r0, r1
+	str	r0, [r3, #SPLITPROF_AT_JITTER - 8]
+	adds	r0, r0, r1		/* new sum - old one + PERIOD - 1 */
 	ldr	r1, =PIT_BASE
 	str	r0, [r1, #PIT_LDVAL_AT]
 #endif
@@ -152,6 +147,22 @@ SPLITPROF_KL25Z_PIT_HANDLER:
 .Lfull:
 	mov	ip, r2			/* the pc */
 	subtract r1, SPLITPROF_SAMPLE_END
+#if SPLITPROF_START_WITH
+	ldr	r2, [r3, #SPLITPROF_AT_ARC_END]
+	push	{r2, lr}
+	.cfi_adjust_cfa_offset 8
+	bl	splitprof_turn		/* put, chunk: returns the other one */
+	pop	{r1, r2}
+	.cfi_adjust_cfa_offset -8
+	mov	lr, r2
+	mov	r2, ip
+	beq	.Lbusy
+	cmp	r1, #0			/* calls are off: they stay so */
+	bne	.Lput
+	str	r1, [r3, #SPLITPROF_AT_ARC_END]
+	b	.Lput
+.Lbusy:
+#else
 	push	{lr}
 	.cfi_adjust_cfa_offset 4
 	bl	splitprof_turn		/* put, chunk: returns the other one */
@@ -160,13 +171,15 @@ SPLITPROF_KL25Z_PIT_HANDLER:
 	mov	lr, r2
 	mov	r2, ip
 	bne	.Lput			/* r0 = put, r3 = state */
+#endif
 
 #if SPLITPROF_WHEN_FULL == SPLITPROF_DROP
 	ldr	r3, =splitprof_state
-	ldr	r0, [r3, #SPLITPROF_AT_LOST_SAMPLES]
-	adds	r0, #1
-	str	r0, [r3, #SPLITPROF_AT_LOST_SAMPLES]
-	ldr	r0, [r3, #SPLITPROF_AT_SAMPLES]
+	ldr	r2, [r3, #SPLITPROF_AT_LOST_SAMPLES]
+	adds	r2, #1
+	str	r2, [r3, #SPLITPROF_AT_LOST_SAMPLES]
+	ldr	r1, [r3, #SPLITPROF_AT_SAMPLES]
+	adds	r3, #8
 	b	.Lcount
 #else
 #if SPLITPROF_SAMPLE_PRIORITY
