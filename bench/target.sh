@@ -96,8 +96,11 @@ row "no jitter" -DSPLITPROF_JITTER=0
 row "drops" $drop
 row "calls only" -DSPLITPROF_SAMPLE_HZ=0
 row "samples only" -DSPLITPROF_WITH_ARCS=0
+row "calls, samples, or both" -DSPLITPROF_START_WITH=1
+row "header" $header -DSPLITPROF_TOTALS=0
 row "header, totals" $header
 row "header, totals, drops, tells losses" $header $drop
+row "header, totals, tasks" $header -DSPLITPROF_TASKS=1
 row "cache of 16 calls" $header -DSPLITPROF_ARC_CACHE=16
 row "cache of 32 calls" $header -DSPLITPROF_ARC_CACHE=32
 row "caches of 32 calls, 64 samples" $header -DSPLITPROF_ARC_CACHE=32 \
