@@ -58,7 +58,10 @@
 #define SPLITPROF_RUNNING	3	/* calls only */
 #define SPLITPROF_SAMPLING	4	/* samples, too, or only */
 
-/* Where the members of struct splitprof_state are, on a 32-bit processor. */
+/*
+ * Where the members of struct splitprof_state are, on a 32-bit processor.  The
+ * first two are written together: port/kl25z/timer_tick.S.
+ */
 #define SPLITPROF_AT_PUT	0
 #define SPLITPROF_AT_SAMPLES	4
 #define SPLITPROF_AT_ARC_END	8

@@ -33,9 +33,10 @@ extern "C" {
 SPLITPROF_OWN void splitprof_start(void);
 
 /*
- * As splitprof_start(), but only calls, or only samples, with
- * SPLITPROF_START_WITH: for programs that produce more than the line carries.  Two runs of the same program, one of
- * each kind, make a whole profile: gmonmerge(1).
+ * As splitprof_start(), but only calls, or only samples: for programs that
+ * produce more than the line carries.  Two runs of the same program, one of
+ * each kind, make a whole profile: gmonmerge(1).  Is there only with
+ * SPLITPROF_START_WITH.
  */
 SPLITPROF_OWN void splitprof_start_with(unsigned what);
 

@@ -182,14 +182,19 @@ splitprof_stream_end(uint32_t before)
 
 #if SPLITPROF_TASKS
 
-/* The mark waits for room even with SPLITPROF_DROP: see splitprof.h. */
-SPLITPROF_OWN static void
+/*
+ * The mark waits for room even with SPLITPROF_DROP: see splitprof.h.  Returns
+ * false if the profiler is off, or stopped meanwhile.
+ */
+SPLITPROF_OWN static bool
 make_room(uint32_t size, uint32_t before)
 {
-	while (!splitprof_queue_fits(size)) {
+	while (splitprof_state.phase >= SPLITPROF_RUNNING &&
+	    !splitprof_queue_fits(size)) {
 		(void)splitprof_queue_turn();
 		splitprof_let_in(before);
 	}
+	return splitprof_state.phase >= SPLITPROF_RUNNING;
 }
 
 /* What is in the caches belongs to the task that ends here. */
@@ -199,9 +204,9 @@ splitprof_task(uint16_t id)
 	uint32_t before = splitprof_mask();
 	uint8_t *p;
 
-	if (splitprof_state.phase >= SPLITPROF_RUNNING) {
+	if (splitprof_state.phase >= SPLITPROF_RUNNING)
 		splitprof_cache_flush(before);
-		make_room(SPLITPROF_WIRE_TASK_BYTES, before);
+	if (make_room(SPLITPROF_WIRE_TASK_BYTES, before)) {
 		p = splitprof_state.put;
 		*p++ = SPLITPROF_WIRE_TASK;
 		close_summed(put_number(p, id, 2));
@@ -222,8 +227,7 @@ splitprof_task_name(uint16_t id, const char *name)
 	    n < SPLITPROF_CHUNK_BYTES - NAME_FIXED - 1 && name[n])
 		n++;
 	before = splitprof_mask();
-	if (splitprof_state.phase >= SPLITPROF_RUNNING && n > 0) {
-		make_room(NAME_FIXED + n + 1, before);
+	if (n > 0 && make_room(NAME_FIXED + n + 1, before)) {
 		p = splitprof_state.put;
 		*p++ = SPLITPROF_WIRE_NAME;
 		p = put_number(p, id, 2);

@@ -23,8 +23,9 @@ SPLITPROF_OWN uint32_t splitprof_stream_arcs(void);
 SPLITPROF_OWN void splitprof_stream_header(bool samples);
 
 /*
- * Queue what is still to be told, and END.  Calls and samples are off, interrupts
- * masked, and let in meanwhile; before is what splitprof_mask() returned.
+ * Queue what is still to be told, and END.  Calls and samples are off;
+ * interrupts are masked, and let in meanwhile; before is what splitprof_mask()
+ * returned.
  */
 SPLITPROF_OWN void splitprof_stream_end(uint32_t before);
 

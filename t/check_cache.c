@@ -314,6 +314,28 @@ START_TEST(a_mark_that_waits_lets_interrupts_in)
 }
 END_TEST
 
+static void
+stop(void)
+{
+	splitprof_stop();
+}
+
+/* A mark behind END would be the first packet of the next run. */
+START_TEST(a_stop_ends_the_wait_of_a_mark)
+{
+	begin();
+	splitprof_host.credit = 0;
+	for (uint16_t i = 0; i < 16; i++)
+		splitprof_task(i);
+	splitprof_host.credit_per_pump = 1;
+	splitprof_host.interrupt = stop;
+	splitprof_task_name(3, "three");
+	splitprof_host.interrupt = NULL;
+	ck_assert(!splitprof_host.line_on);
+	ck_assert_ptr_eq(splitprof_state.put, splitprof_queue_chunk());
+}
+END_TEST
+
 /* A line that takes little: the cache waits, and nothing is lost. */
 START_TEST(a_full_queue_loses_nothing)
 {
@@ -358,4 +380,5 @@ RUN("cache", calls_are_counted_and_sent_at_the_end,
     a_long_name_is_cut, marks_are_nothing_while_it_is_off,
     marks_come_where_calls_alone_are_profiled,
     marks_are_nothing_while_it_stops, a_call_is_found_again_behind_a_mark,
-    a_mark_that_waits_lets_interrupts_in, a_full_queue_loses_nothing)
+    a_mark_that_waits_lets_interrupts_in, a_stop_ends_the_wait_of_a_mark,
+    a_full_queue_loses_nothing)

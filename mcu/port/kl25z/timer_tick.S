@@ -7,12 +7,14 @@
  * The program counter is the seventh word.
  *
  * Stack	none below the 32 bytes that the processor pushes; 4 when a
- *		chunk is full, 8 with SPLITPROF_START_WITH.  With SPLITPROF_HEADER, each 16th sample takes 8
- *		and what splitprof_stream_sixteenth() needs.
+ *		chunk is full, 8 with SPLITPROF_START_WITH.  With
+ *		SPLITPROF_HEADER, each 16th sample takes 8 and what
+ *		splitprof_stream_sixteenth() needs.
  * With SPLITPROF_SAMPLE_CACHE, timer.c has the handler instead.
  * Time		65 cycles on a Cortex-M0+ without wait states, entry and exit
- *		included; 6 more on PSP, 47 when a chunk is full, and 23 at each
- *		16th sample, which changes the period.
+ *		included; 6 more on PSP, 47 when a chunk is full, 53 then with
+ *		SPLITPROF_START_WITH, and 23 at each 16th sample, which changes
+ *		the period.
  */
 #include "../../layout.h"
 
@@ -45,7 +47,9 @@ SPLITPROF_KL25Z_PIT_HANDLER:
 	ldr	r3, =splitprof_state
 	/*
 	 * No handler is above priority 0, so nothing has to be held off, and
-	 * none can have stopped the profiler since this one began.
+	 * none can have stopped the profiler since this one began.  Below, it
+	 * is looked at: so calls are on where splitprof_turn() lets them in,
+	 * but with SPLITPROF_START_WITH.
 	 */
 #if SPLITPROF_SAMPLE_PRIORITY
 	cpsid	i
