@@ -56,8 +56,8 @@ put_count(uint8_t *p, uint32_t count, uint32_t sum)
 }
 
 /*
- * An entry's packet: its type, one or many, and its end.  One event goes as one,
- * without count and sum, which is shorter.
+ * An entry's packet: its type, one or many, and its end.  One event goes as
+ * one, without count and sum, which is shorter.
  */
 SPLITPROF_INLINE uint8_t *
 open_packet(uint8_t one, uint8_t many, uint32_t count, uint32_t *sum)

@@ -10,8 +10,8 @@
  * independent, and the sum stays near 0.  In all of the 2^24 periods before the
  * random numbers come again, the period is from 0.31 to 1.66 of the mean, and
  * the sum within 1.95 of it: the number of samples is never more than 32 away
- * from elapsed time / mean.  (Leading the sum back faster would do better there,
- * but then a program of period 16 * mean is seen wrong by some percent.)
+ * from elapsed time / mean.  (Leading the sum back faster would do better
+ * there, but then a program of period 16 * mean is seen wrong by some percent.)
  */
 #ifndef SPLITPROF_JITTER_H
 #define SPLITPROF_JITTER_H

@@ -70,7 +70,7 @@ put_counts(uint8_t type, uint32_t arcs, uint32_t samples)
 #if SPLITPROF_LOST && SPLITPROF_WHEN_FULL == SPLITPROF_DROP
 static uint32_t told_arcs, told_samples;	/* by LOST, since the start */
 
-/* If any were lost, and if there is room: else the loss stays untold for now. */
+/* If any were lost, and if there is room: or else the next time. */
 SPLITPROF_OWN static void
 tell_lost(void)
 {

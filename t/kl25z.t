@@ -298,6 +298,10 @@ check "graph runs without wait states" run graph
 is "a call takes 57 cycles" "$(awk '$1 == "hist" { print $3; exit }' report)" 57
 is "a sample takes 65" \
     "$(awk '$1 == "exc" && $2 == "PIT" && $3 == "cycles" { print $5 }' report)" 65
+check "a mix of calls runs without wait states" \
+    run "$srcdir/bench/target/mix.c"
+is "interrupts are held off for 95 at most" \
+    "$(awk '$1 == "masked" && $2 == "worst" { print $3 }' report)" 95
 check "burst runs without wait states" run "$own/burst.c" \
     -DSPLITPROF_HEADER=1 -DSPLITPROF_ARC_CACHE=16
 is "a call in the cache takes 41 cycles" \

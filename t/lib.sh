@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+# shellcheck shell=sh
 # TAP for shell tests, read by ". "$srcdir/t/lib.sh"".  Each test runs in its
 # own empty folder, which is removed at the end.  Variables of the build that
 # a test may use: srcdir builddir CC MCU_CC MCU_NM GPROF QEMU_ARM RISCV_CC RISCV_NM

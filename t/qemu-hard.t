@@ -126,10 +126,12 @@ spin 1
 tick 100"
 
 # Calls in one run, samples in another: together a profile.
-check "calls alone" variant graph -DSPLITPROF_START_WITH=1 -DDEMO_WHAT=SPLITPROF_ARCS
+check "calls alone" variant graph -DSPLITPROF_START_WITH=1 \
+    -DDEMO_WHAT=SPLITPROF_ARCS
 fails 0 "calls alone: gmonbuild understands every byte" \
     gmonbuild -e app.elf -r 1 -o arcs.gmon cap.bin
-check "samples alone" variant graph -DSPLITPROF_START_WITH=1 -DDEMO_WHAT=SPLITPROF_SAMPLES
+check "samples alone" variant graph -DSPLITPROF_START_WITH=1 \
+    -DDEMO_WHAT=SPLITPROF_SAMPLES
 fails 0 "samples alone: gmonbuild understands every byte" \
     gmonbuild -e app.elf -r 1 -o samples.gmon cap.bin
 check "both are merged" gmonmerge -o app.gmon arcs.gmon samples.gmon

@@ -152,7 +152,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
 
-# shellcheck disable=SC2086 # lists of words
+# shellcheck disable=SC2046,SC2086 # lists of words
 {
 	$cc $flags "$@" -c "$mcu"/*.c "$mcu/arch/$arch"/*.S \
 	    $(sources "${line:-$port}" line) $(sources "${timer:-$port}" timer) \

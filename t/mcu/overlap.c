@@ -18,11 +18,8 @@
 
 #define UNPROFILED	__attribute__((no_instrument_function))
 
-void SysTick_Handler(void) UNPROFILED;
 int main(void) UNPROFILED;
 static void call(void) DEMO_FUNCTION;
-
-static volatile int done;
 
 /* What is not to be counted after a stop. */
 static void
@@ -31,12 +28,10 @@ call(void)
 	demo_spin(1);
 }
 
-void
-SysTick_Handler(void)
+static void
+at_systick(void)
 {
-	systick_done();
 	OVERLAP_CALLS();
-	done = 1;
 }
 
 /* Milliseconds at 48 MHz. */
@@ -52,10 +47,9 @@ quiet_after(uint32_t clocks)
 {
 	struct splitprof_counts stopped, later;
 
-	done = 0;
 	systick_after(clocks);
 	splitprof_start();
-	while (!done)
+	while (!systick_came)
 		;
 	splitprof_stop();
 	splitprof_get_counts(&stopped);

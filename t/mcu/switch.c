@@ -4,8 +4,6 @@
  * task 2, calls what only task 2 calls, and marks task 1.  If the marks are
  * not taken then, no call may be either.
  */
-#include <stdbool.h>
-
 #include "demo.h"
 #include "systick.h"
 
@@ -17,10 +15,7 @@ enum { FROM = 10, TO = 3000, STEP = 3 };
 
 static void first(void) DEMO_FUNCTION;
 static void second(void) DEMO_FUNCTION;
-void SysTick_Handler(void) __attribute__((no_instrument_function));
 int main(void) __attribute__((no_instrument_function));
-
-static volatile bool done;
 
 static void
 first(void)
@@ -34,14 +29,12 @@ second(void)
 	demo_spin(2);
 }
 
-void
-SysTick_Handler(void)
+static void
+at_systick(void)
 {
-	systick_done();
 	splitprof_task(2);
 	second();
 	splitprof_task(1);
-	done = true;
 }
 
 int
@@ -49,7 +42,6 @@ main(void)
 {
 	splitprof_stop();
 	for (uint32_t i = FROM; i < TO; i += STEP) {
-		done = false;
 		if (SWITCH_IN_START)
 			systick_after(i);
 		splitprof_start();
@@ -58,7 +50,7 @@ main(void)
 		if (!SWITCH_IN_START)
 			systick_after(i);
 		splitprof_stop();
-		while (!done)
+		while (!systick_came)
 			;
 		splitprof_stop();
 	}

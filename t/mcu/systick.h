@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* SysTick of the tests: a handler that comes once, after so many clocks. */
+/*
+ * SysTick of the tests: a handler that comes once, after so many clocks, and
+ * does what the file that reads this wants at_systick() to do.
+ */
 #ifndef SYSTICK_H
 #define SYSTICK_H
+
+#include <stdbool.h>
 
 #include "splitprof.h"
 
@@ -9,19 +14,26 @@
 #define SYST_RVR	(*(volatile uint32_t *)0xe000e014)
 #define SYST_CVR	(*(volatile uint32_t *)0xe000e018)
 
+SPLITPROF_OWN void SysTick_Handler(void);
+SPLITPROF_OWN static void at_systick(void);
+
+static volatile bool systick_came;
+
 SPLITPROF_OWN static void
 systick_after(uint32_t clocks)
 {
+	systick_came = false;
 	SYST_RVR = clocks;
 	SYST_CVR = 0;
 	SYST_CSR = 7;
 }
 
-/* To be called in the handler: it does not come again. */
-SPLITPROF_OWN static void
-systick_done(void)
+void
+SysTick_Handler(void)
 {
 	SYST_CSR = 0;
+	at_systick();
+	systick_came = true;
 }
 
 #endif

@@ -3,18 +3,14 @@
  * A handler above the sampler stops the profiler at each moment of a sample that
  * waits for room.  The status is 0 if nothing is queued after the stop.
  */
-#include <stdbool.h>
-
 #include "demo.h"
 #include "systick.h"
 
 enum { SAMPLE = 48000, FROM = 20, TO = 9000, STEP = 7 };
 
 static void call(void) DEMO_FUNCTION;
-void SysTick_Handler(void) __attribute__((no_instrument_function));
 int main(void) __attribute__((no_instrument_function));
 
-static volatile bool done;
 static struct splitprof_counts stopped;
 
 static void
@@ -23,13 +19,11 @@ call(void)
 	demo_spin(1);
 }
 
-void
-SysTick_Handler(void)
+static void
+at_systick(void)
 {
-	systick_done();
 	splitprof_stop();
 	splitprof_get_counts(&stopped);
-	done = true;
 }
 
 int
@@ -41,10 +35,9 @@ main(void)
 	for (uint32_t i = FROM; i < TO; i += STEP) {
 		struct splitprof_counts later;
 
-		done = false;
 		splitprof_start();
 		systick_after(SAMPLE + i);
-		while (!done)
+		while (!systick_came)
 			call();
 		demo_spin(3000);
 		splitprof_get_counts(&later);
