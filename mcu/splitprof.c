@@ -121,11 +121,13 @@ _Static_assert((uint32_t)(PER_ARC * SPLITPROF_ARC_BYTES) == 1,
 uint32_t
 splitprof_stream_arcs(void)
 {
-	uint32_t bytes = splitprof_state.sent - splitprof_stream_bytes +
-	    (uint32_t)(splitprof_state.put - splitprof_queue_chunk());
+	uint32_t bytes;
 
+	/* Before the first start there is no chunk. */
 	if (!splitprof_state.put)
 		return 0;
+	bytes = splitprof_state.sent - splitprof_stream_bytes +
+	    (uint32_t)(splitprof_state.put - splitprof_queue_chunk());
 	if (!SPLITPROF_SAMPLE_CACHE)
 		bytes -= SPLITPROF_SAMPLE_BYTES * splitprof_state.samples;
 	return PER_ARC * bytes;

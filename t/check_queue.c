@@ -283,6 +283,17 @@ START_TEST(stop_drains_with_interrupts_masked)
 }
 END_TEST
 
+/* Not even an empty chunk: a line may be lost on one. */
+START_TEST(a_stop_sends_nothing_if_nothing_is_left)
+{
+	begin(0, 1000);
+	splitprof_host.pumps = 0;
+	splitprof_stop();
+	/* By splitprof_line_stop(). */
+	ck_assert_uint_eq(splitprof_host.pumps, 1);
+}
+END_TEST
+
 static void
 stop_in_interrupt(void)
 {
@@ -369,6 +380,7 @@ RUN("queue", an_arc_is_seven_bytes, a_sample_is_four_bytes,
     a_full_queue_waits_for_a_chunk, calls_do_not_starve_samples,
     samples_fill_a_chunk_to_its_last_byte, a_waiting_caller_lets_interrupts_in,
     a_masked_caller_waits_without_interrupts,
-    stop_drains_with_interrupts_masked, a_stop_ends_a_wait,
+    stop_drains_with_interrupts_masked,
+    a_stop_sends_nothing_if_nothing_is_left, a_stop_ends_a_wait,
     nothing_is_counted_before_the_first_start, counts_are_what_was_queued,
     counts_survive_the_wrap_of_bytes)

@@ -87,6 +87,20 @@ run 2 'more samples than a file should hold are refused' \
     build -T -o other huge
 says 'and told' '^gmonbuild: other: so many samples would make a file of more than 256 MiB: not written$'
 is 'and nothing is written' "$(echo other*)" 'other*'
+# Full bins side by side are spilled together, but not those of a task that has
+# only each second one.
+{
+	echo header 1 3 0x0 1000 -
+	seq 1024 2 1150 | awk '{
+	    print "task", 1 + NR % 2
+	    printf "pc 0x%x %.0f\n", $1, NR % 2 ? 70000 : 16000000000 }'
+	echo end 0 $((32 * 16000070000 % 4294967296))
+} | packets >comb
+run 2 'nor of one task alone' build -T -o other comb
+says 'and told, too' '^gmonbuild: other: so many samples would make a file'
+is 'and nothing is written then' "$(echo other*)" 'other*'
+run 0 'the whole of them would do' build -o other comb
+rm -f other*
 run 1 'the bsd44 form has one bin for them' build -f bsd44 -T -o other huge
 says 'and leaves the rest out' \
     '; 549755748353 samples beyond what bsd44 bins hold'
