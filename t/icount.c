@@ -3,7 +3,7 @@
  * Preloaded into rawcap, this gives a pty what only a real serial port has:
  * modem lines, and the kernel's counts, read from the file that the variable
  * ICOUNT names: overruns, buffer overruns, framing, parity, breaks.  When they
- * have been asked for, the file "asked" is there.
+ * have been read, the file "asked" is there.
  */
 
 #include <sys/ioctl.h>
@@ -25,12 +25,12 @@ read_counts(struct serial_icounter_struct *k)
 	int n = 0;
 
 	memset(k, 0, sizeof(*k));
-	close(open("asked", O_WRONLY | O_CREAT, 0666));
 	if (f) {
 		n = fscanf(f, "%d %d %d %d %d", &k->overrun, &k->buf_overrun,
 		    &k->frame, &k->parity, &k->brk);
 		fclose(f);
 	}
+	close(open("asked", O_WRONLY | O_CREAT, 0666));
 	return n == 5 ? 0 : -1;
 }
 

@@ -22,10 +22,11 @@
  * Whatever takes longer than half a minute is a failure, and so is a whole
  * minute for all of it.
  *
- *	peer run FILE COMMAND...
+ *	peer run|group FILE COMMAND...
  *
  * runs a command as a shell does in the foreground, with its process id in
- * the file.
+ * the file; group makes it the leader of a process group, as an interactive
+ * shell does for a pipeline.
  */
 
 #include <config.h>
@@ -236,8 +237,10 @@ int
 main(int argc, char **argv)
 {
 	if (argc < 3)
-		errx(2, "usage: peer pty|unix|tcp|run name action...");
-	if (!strcmp(argv[1], "run") && argc > 3)
+		errx(2, "usage: peer pty|unix|tcp|run|group name action...");
+	if (!strcmp(argv[1], "group") && setpgid(0, 0))
+		err(2, "group");
+	if ((!strcmp(argv[1], "run") || !strcmp(argv[1], "group")) && argc > 3)
 		run(argv[2], argv + 3);
 	alarm(2 * PEER_PATIENCE_S);
 	is_pty = !strcmp(argv[1], "pty");

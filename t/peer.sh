@@ -9,13 +9,21 @@ for i in $(seq 0 255); do
 	printf "\\$(printf %03o "$i")"
 done >all
 
-# Wait until a file is there: another process makes it.
+# Wait until a file is there, or has something in it: another process makes it.
 await() {
+	await_that -e "$1"
+}
+
+await_bytes() {
+	await_that -s "$1"
+}
+
+await_that() {
 	for _ in $(seq 600); do
-		[ -e "$1" ] && return
+		[ "$1" "$2" ] && return
 		sleep 0.05
 	done
-	echo "# $1 never came"
+	echo "# $2 never came"
 }
 
 # The other end of the line, in the background: other KIND NAME ACTION...

@@ -151,12 +151,15 @@ fails 2 "a link that leads to itself is no address" capture a:1
 says "so it has the reason of a file" '^rawcap: a:1: .*[Ss]ymbolic link'
 long=$(printf '%0200d' 0)
 mkdir "$long"
-(cd "$long" && exec "$peer" unix line sleep 1500) &
+rm -f done
+(cd "$long" && exec "$peer" unix line until 0 ../done) &
 await "$long/line"
 fails 2 "a socket with a path that is too long" capture "$long/line"
 says "is a clear error" 'ame too long$'
+: >done
 
-other pty line sleep 1500
+rm -f done2
+other pty line until 0 done2
 if command -v setsid >setsid.path; then
 	fails 2 "the terminal of the session is not taken" \
 	    setsid -w sh -c 'exec <line; rawcap line >out'
@@ -165,4 +168,6 @@ if command -v setsid >setsid.path; then
 else
 	skip 2 "no setsid"
 fi
+: >done2
+wait
 finish

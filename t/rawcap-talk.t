@@ -116,7 +116,7 @@ fails 0 "-i ends when the line falls silent" capture -i 2 line
 same "with all that came before" out all
 other_ends "-i: the line is closed"
 other pty line meet pace 60 all part
-fails 0 "-i does not end while bytes come" capture -i 2 -n 256 line
+fails 0 "-i does not end while bytes come" capture -i 3 -n 256 line
 same "however slowly" out all
 other_ends "-i, slow: the line is closed"
 
@@ -158,15 +158,27 @@ if [ "$TERMIOS2" = yes ] && $CC -shared -fPIC -o icount.so \
 	echo 5 0 0 0 0 >counts
 	(
 		"$peer" pty line meet until 0 asked send all until 256 out \
-		    settings fed sleep 600
+		    settings fed until 0 noted
 		rm line asked
 		"$peer" pty line meet until 0 asked send all settings fed2 \
 		    until 1 again send all part
 	) &
 	twice=$!
-	rm -f fed fed2 again
-	(await fed; echo 6 0 0 0 0 >counts; await fed2; echo 8 0 0 0 0 >counts
-	    echo >again) &
+	rm -f fed fed2 again noted
+	# The second time that it asks it has begun after the change.
+	(
+		await fed
+		echo 6 0 0 0 0 >counts.new
+		mv counts.new counts
+		for _ in 1 2; do
+			rm -f asked
+			await asked
+		done
+		: >noted
+		await fed2
+		echo 8 0 0 0 0 >counts
+		echo >again
+	) &
 	await line
 	ICOUNT=counts ASAN_OPTIONS=verify_asan_link_order=0 \
 	    LD_PRELOAD=./icount.so rawcap -r -n 768 line >out 2>err
@@ -182,10 +194,12 @@ says "without counts where there are none" \
 
 #### The terminal ####
 
-other pty term sleep 500
+rm -f done
+other pty term until 0 done
 fails 2 "a terminal as stdout is refused" sh -c 'rawcap all >term'
 is "as binary" "$(cat err)" \
     "rawcap: stdout: is a terminal: redirect the binary output"
+: >done
 wait "$other"
 other pty term get 60 shown sleep 100
 sh -c 'rawcap -t 3 /dev/zero >/dev/null 2>term'

@@ -164,10 +164,11 @@ copy(struct session *s)
 
 		if (s->c.line.fd < 0 && tool_clock() >= s->retry)
 			open_line(s);
+		/* The last look finds what came while this did not run. */
 		wait = patience(s);
-		if (!wait)
-			break;
 		handle(s, sp_capture_step(&s->c, wait));
+		if (!wait && !patience(s))
+			break;
 		if (tool_clock() - s->counted > TICK_MS / 1000.0) {
 			sp_capture_count(&s->c);
 			s->counted = tool_clock();
@@ -190,8 +191,10 @@ say_goodbye(struct session *s, const struct goodbye *g)
 	bool told = !s->at_exit_size;
 
 	c->heard = tool_clock();
-	while (c->line.fd >= 0 && tool_clock() < end) {
+	while (c->line.fd >= 0) {
+		const bool late = tool_clock() >= end;
 		enum sp_capture_event event;
+		bool over;
 
 		if (!c->send_size && !told) {
 			c->send = s->at_exit;
@@ -200,11 +203,13 @@ say_goodbye(struct session *s, const struct goodbye *g)
 		}
 		if (c->send_size || sp_line_unsent(&c->line))
 			c->heard = tool_clock();
-		else if (tool_clock() - c->heard >= g->quiet)
-			break;
-		event = sp_capture_step(c, 10);
+		over = late || tool_clock() - c->heard >= g->quiet;
+		/* The last look finds what came while this did not run. */
+		event = sp_capture_step(c, over ? 0 : 10);
 		if (event == SP_CAPTURE_ENDED || event == SP_CAPTURE_LOST)
 			sp_capture_close(c);
+		if (late || (over && tool_clock() - c->heard >= g->quiet))
+			break;
 	}
 	if (c->send_size || !told || c->send_failure ||
 	    sp_line_unsent(&c->line))
