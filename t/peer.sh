@@ -20,7 +20,7 @@ await_bytes() {
 
 await_that() {
 	for _ in $(seq 600); do
-		[ "$1" "$2" ] && return
+		test "$1" "$2" && return
 		sleep 0.05
 	done
 	echo "# $2 never came"
