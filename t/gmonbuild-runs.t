@@ -95,10 +95,25 @@ is 'and nothing is written' "$(echo other*)" 'other*'
 	    print "task", 1 + NR % 2
 	    printf "pc 0x%x %.0f\n", $1, NR % 2 ? 70000 : 16000000000 }'
 	echo end 0 $((32 * 16000070000 % 4294967296))
-} | packets >comb
+} >records.comb
+packets <records.comb >comb
 run 2 'nor of one task alone' build -T -o other comb
-says 'and told, too' '^gmonbuild: other: so many samples would make a file'
+says 'and its file is told' \
+    '^gmonbuild: other.1: so many samples would make a file'
 is 'and nothing is written then' "$(echo other*)" 'other*'
+# Before the rate is known no sample has a place in a file.
+{
+	echo header 1 3 0x0 0 -
+	sed '1d; $d' records.comb
+	echo header 1 3 0x0 1000 -
+	echo task 3
+	echo pc 0x420 1
+	echo end 0 1
+} | packets >late
+run 2 'nor if the rate came after its last sample' build -T -o other late
+says 'and its file is told then' \
+    '^gmonbuild: other.1: so many samples would make a file'
+is 'and nothing is written either' "$(echo other*)" 'other*'
 run 0 'the whole of them would do' build -o other comb
 rm -f other*
 run 1 'the bsd44 form has one bin for them' build -f bsd44 -T -o other huge

@@ -66,8 +66,7 @@ write_tasks(struct builder *b)
 {
 	sp_tasks_adopt(&b->tasks, &b->in.profile);
 	sp_tasks_label(&b->tasks);
-	/* Before the first is written: the stream chooses their names. */
-	profout_spare(&b->tasks, b->output, b->sources);
+	profout_check_files(&b->tasks, b->output, b->format, b->sources);
 	profout_write_tasks(&b->tasks, b->output, b->format);
 }
 
@@ -79,7 +78,6 @@ static uint64_t
 write_profile(struct builder *b, struct sp_profile_facts *facts)
 {
 	gmonsize_check_profile(&b->in.profile, b->format, b->output);
-	gmonsize_check_tasks(&b->tasks, b->format, b->output);
 	if (b->by_task)
 		write_tasks(b);
 	b->written = b->in.packets;

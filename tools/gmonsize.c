@@ -18,6 +18,21 @@ gmonsize_check(const struct sp_gmon *g, enum sp_gmon_format format,
 		    (int)(SP_GMON_SPILL_MAX >> 20));
 }
 
+/*
+ * Surely no file that is too large: each further record has 65535 samples of
+ * some bin, and a bin has two bytes of text or more.  So there is no need to
+ * make a gmon.out's contents only to look at them.
+ */
+static bool
+is_small(const struct sp_profile *p)
+{
+	uint64_t record = 64;
+
+	for (size_t i = 0; i < p->text.n; i++)
+		record += p->text.ranges[i].high - p->text.ranges[i].low;
+	return p->samples / UINT16_MAX <= SP_GMON_SPILL_MAX / record;
+}
+
 void
 gmonsize_check_profile(const struct sp_profile *p, enum sp_gmon_format format,
     const char *name)
@@ -25,19 +40,10 @@ gmonsize_check_profile(const struct sp_profile *p, enum sp_gmon_format format,
 	struct sp_profile_facts facts;
 	struct sp_gmon g;
 
-	/* What one bin could hold makes no file large. */
-	if (p->samples <= UINT16_MAX)
+	if (is_small(p))
 		return;
 	if (!sp_profile_gmon(p, &g, &facts))
 		errx(TOOL_TROUBLE, "out of memory");
 	gmonsize_check(&g, format, name);
 	sp_gmon_free(&g);
-}
-
-void
-gmonsize_check_tasks(const struct sp_tasks *t, enum sp_gmon_format format,
-    const char *name)
-{
-	for (size_t i = 0; i < t->n; i++)
-		gmonsize_check_profile(&t->list[i]->profile, format, name);
 }

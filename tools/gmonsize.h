@@ -7,13 +7,10 @@
 #define GMONSIZE_H
 
 #include "profile.h"
-#include "tasks.h"
 
 void gmonsize_check(const struct sp_gmon *g, enum sp_gmon_format format,
     const char *name);
 void gmonsize_check_profile(const struct sp_profile *p,
-    enum sp_gmon_format format, const char *name);
-void gmonsize_check_tasks(const struct sp_tasks *t,
     enum sp_gmon_format format, const char *name);
 
 #endif

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "gmonsize.h"
 #include "outfile.h"
 #include "profout.h"
 #include "tool.h"
@@ -90,14 +91,17 @@ file_of(const struct sp_task *task, const char *name)
 }
 
 void
-profout_spare(const struct sp_tasks *t, const char *name,
-    const char *const *files)
+profout_check_files(const struct sp_tasks *t, const char *name,
+    enum sp_gmon_format format, const char *const *sources)
 {
 	for (size_t i = 0; i < t->n; i++) {
-		char *const file = file_of(t->list[i], name);
+		char *file;
 
-		if (has_file(t->list[i]))
-			outfile_spare(file, files);
+		if (!has_file(t->list[i]))
+			continue;
+		file = file_of(t->list[i], name);
+		outfile_spare(file, sources);
+		gmonsize_check_profile(&t->list[i]->profile, format, file);
 		free(file);
 	}
 }

@@ -19,9 +19,13 @@ uint64_t profout_write(const struct sp_profile *p, const char *name,
  */
 void profout_check_tasks(const char *name);
 
-/* Exit with status 2 if a task's file is one of these, see outfile_spare. */
-void profout_spare(const struct sp_tasks *t, const char *name,
-    const char *const *files);
+/*
+ * Before the first is written: exit with status 2 if a task's file is one of
+ * these, since the stream chooses its name, see outfile_spare; or if it would
+ * be too large, see gmonsize.h.  The tasks have their labels and the rate.
+ */
+void profout_check_files(const struct sp_tasks *t, const char *name,
+    enum sp_gmon_format format, const char *const *sources);
 
 /* Write a file for each task, which has its label. */
 void profout_write_tasks(const struct sp_tasks *t, const char *name,
