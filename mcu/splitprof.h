@@ -77,9 +77,9 @@ SPLITPROF_OWN void splitprof_get_counts(struct splitprof_counts *counts);
 /*
  * Take a sample: pc is where the program was interrupted.  For a timer
  * handler of your own see SPLITPROF_TICK_HANDLER in arch/arm/tick.h, which
- * finds pc and calls this.
+ * finds pc and calls this: in assembly, where -flto does not see it.
  */
-SPLITPROF_OWN void splitprof_sample(uint32_t pc);
+SPLITPROF_OWN __attribute__((used)) void splitprof_sample(uint32_t pc);
 
 #ifdef __cplusplus
 }

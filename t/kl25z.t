@@ -88,12 +88,12 @@ check "the runtime with -flto: graph runs" run graph -flto APPFLAGS=-fno-lto
 all_true "the runtime with -flto"
 
 # The line in C, as another port would have it.
-check "line and sampler in C: graph runs" run graph \
-    LINE="$srcdir/mcu/port/kl25z/line.c" TIMER=systick
 sim_flags="-I SysTick"
-check "line and sampler in C: again" run graph \
-    LINE="$srcdir/mcu/port/kl25z/line.c" TIMER=systick
-all_true "line and sampler in C"
+for flags in "" "-flto APPFLAGS=-fno-lto"; do
+	check "line and sampler in C $flags: graph runs" run graph \
+	    LINE="$srcdir/mcu/port/kl25z/line.c" TIMER=systick $flags
+	all_true "line and sampler in C $flags"
+done
 sim_flags=
 
 # The PIT's other channel is left to the program.
