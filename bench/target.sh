@@ -65,7 +65,7 @@ row() {
 	    $3 == "gross" && $2 == "rounds" && FILENAME ~ /plain/ { plain[t] = $6 }
 	    $3 == "gross" && $2 == "rounds" && FILENAME ~ /report/ { app[t] = $6 }
 	    $2 == "__gnu_mcount_nc" && $3 == "net" { stub[t] = $6 }
-	    $2 == "__gnu_mcount_nc" && $3 == "stack" && $4 + 4 > deep { deep = $4 + 4 }
+	    $2 == "__gnu_mcount_nc" && $3 == "stack" && $5 + 4 > deep { deep = $5 + 4 }
 	    $1 == "exc" && $2 == "PIT" && $3 == "cycles" {
 		least[t] = $5
 		mean[t] = $6

@@ -110,14 +110,11 @@ is_arc(const struct splitprof_arc_entry *entry, uint32_t from, uint32_t to)
 	return entry->from == from && entry->to == to;
 }
 
-/* One more; the entry may have as many as it can count. */
-SPLITPROF_INLINE bool
-count_arc(struct splitprof_arc_entry *entry)
+/* What it counted, less what it lost by growing old. */
+SPLITPROF_INLINE uint32_t
+weight(const struct splitprof_arc_entry *entry)
 {
-	if (entry->count == UINT32_MAX && !tell_arc(entry))
-		return false;
-	entry->count++;
-	return true;
+	return entry->count - entry->age;
 }
 
 SPLITPROF_INLINE void
@@ -139,62 +136,86 @@ swap_arcs(struct splitprof_arc_entry *a, struct splitprof_arc_entry *b)
 	swap(&a->age, &b->age);
 }
 
-/*
- * Take the place of the one that was called less, and let the other one age, or
- * a call that was frequent once would stay for ever.
- */
-SPLITPROF_INLINE bool
+/* Take the place of the one that was called less.  As try_arc(). */
+SPLITPROF_INLINE struct splitprof_arc_entry *
 replace_arc(struct splitprof_arc_entry *home, struct splitprof_arc_entry *near,
     uint32_t from, uint32_t to)
 {
-	const uint32_t weight_home = home->count - home->age;
-	const uint32_t weight_near = near->count - near->age;
-	const bool leaves = weight_near < weight_home;
+	const bool leaves = weight(near) < weight(home);
 	struct splitprof_arc_entry *old = leaves ? near : home;
-	const bool empty = old->count == 0;
 
-	if (!tell_arc(old))
-		return false;
-	if (!empty && leaves)
-		home->age += (weight_home + 1) / 2;
-	else if (!empty)
-		near->age += (weight_near + 1) / 2;
+	if (old->count)
+		return old;
 	old->from = from;
 	old->to = to;
 	old->count = 1;
-	return true;
+	return NULL;
 }
 
-/* Returns false if it needs room that is not there. */
-SPLITPROF_INLINE bool
+/* Count a call, or return the entry that must be sent before. */
+SPLITPROF_INLINE struct splitprof_arc_entry *
 try_arc(uint32_t from, uint32_t to)
 {
 	const uint32_t i = from / 2 % SPLITPROF_ARC_CACHE;
 	struct splitprof_arc_entry *home = &splitprof_arc_cache[i];
 	struct splitprof_arc_entry *near = &splitprof_arc_cache[i ^ 1];
 
-	if (is_arc(home, from, to))
-		return count_arc(home);
-	if (!is_arc(near, from, to))
-		return replace_arc(home, near, from, to);
-	if (!count_arc(near))
+	if (!is_arc(home, from, to)) {
+		if (!is_arc(near, from, to))
+			return replace_arc(home, near, from, to);
+		if (near->count >= home->count)
+			swap_arcs(home, near);
+		else
+			home = near;
+	}
+	/* It may have counted as far as it can. */
+	if (home->count == UINT32_MAX)
+		return home;
+	home->count++;
+	return NULL;
+}
+
+/*
+ * Send what an entry counted, for another call to take its place, and let its
+ * neighbour age, or a call that was frequent once would stay for ever.  Returns
+ * false if there is no room.  After a turn interrupts are let in: so the entry
+ * may be empty by now, and is if the profiler is off.
+ */
+SPLITPROF_INLINE bool
+send_old(struct splitprof_arc_entry *entry, uint32_t before)
+{
+	struct splitprof_arc_entry *near =
+	    &splitprof_arc_cache[(entry - splitprof_arc_cache) ^ 1];
+
+	if (entry->count && !splitprof_queue_fits(TELL_BYTES)) {
+		if (!splitprof_queue_turn())
+			return false;
+		splitprof_let_in(before);
+	}
+	if (!tell_arc(entry))
 		return false;
-	if (near->count > home->count)
-		swap_arcs(home, near);
+	near->age += (weight(near) + 1) / 2;
 	return true;
 }
 
-/* From the stub, for each call that is not in the entry where it looks. */
+/*
+ * From the stub, for each call that is not in the entry where it looks.  After
+ * each step interrupts are let in: what they may have changed is looked at
+ * again.
+ */
 void
 splitprof_arc(uint32_t from, uint32_t to)
 {
 	const uint32_t before = splitprof_mask();
+	struct splitprof_arc_entry *entry;
 
-	if (splitprof_state.arc_end && !room_by_steps())
+	while (splitprof_state.arc_end && (entry = try_arc(from, to))) {
 		splitprof_let_in(before);
-	while (splitprof_state.arc_end && !try_arc(from, to) &&
-	    SPLITPROF_WAIT_OR_LOSE(arcs, before))
-		;
+		if (!send_old(entry, before) &&
+		    !SPLITPROF_WAIT_OR_LOSE(arcs, before))
+			break;
+		splitprof_let_in(before);
+	}
 	splitprof_unmask(before);
 }
 

@@ -11,7 +11,8 @@
  *		where it is looked for, 57 for one in the place beside it, 156
  *		to 170 for one that takes the place of another, and some 70 more
  *		where its packet needs the next chunk.  None of this holds
- *		interrupts off for more than 120.
+ *		interrupts off for more than 120, or 138 where it sends a count
+ *		of thousands.
  *
  * While the profiler is off all entries are empty.  from is never 0.
  */
