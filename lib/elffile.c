@@ -96,13 +96,18 @@ read_functions(Elf_Scn *section, const GElf_Shdr *h, struct sp_elf *e)
 	return add_functions(e, data, n) ? NULL : damaged;
 }
 
-static void
+/*
+ * The last one counts.  False if there are notes that can't be read: then more
+ * than padding is left.
+ */
+static bool
 find_build_id(struct sp_elf *e, Elf_Data *data)
 {
 	GElf_Nhdr note;
-	size_t at = 0, name, desc;
+	size_t at = 0, next, name, desc;
 
-	while ((at = gelf_getnote(data, at, &note, &name, &desc)) > 0) {
+	for (; (next = gelf_getnote(data, at, &note, &name, &desc)) > 0;
+	    at = next) {
 		if (note.n_type != NT_GNU_BUILD_ID || note.n_namesz != 4 ||
 		    memcmp((char *)data->d_buf + name, "GNU", 4))
 			continue;
@@ -110,6 +115,7 @@ find_build_id(struct sp_elf *e, Elf_Data *data)
 		    note.n_descsz : sizeof(e->id);
 		memcpy(e->id, (char *)data->d_buf + desc, e->id_bytes);
 	}
+	return at >= data->d_size || data->d_size - at < sizeof(note);
 }
 
 /* As above: without its id a program would go with any stream. */
@@ -121,9 +127,8 @@ read_build_id(Elf_Scn *section, const GElf_Shdr *h, struct sp_elf *e)
 	if (h->sh_type != SHT_NOTE || !h->sh_size)
 		return NULL;
 	data = elf_getdata(section, NULL);
-	if (!data)
+	if (!data || !find_build_id(e, data))
 		return "damaged note section";
-	find_build_id(e, data);
 	return NULL;
 }
 

@@ -370,6 +370,34 @@ START_TEST(a_full_queue_loses_nothing)
 }
 END_TEST
 
+START_TEST(marks_before_the_first_start_are_nothing)
+{
+	memset(&splitprof_host, 0, sizeof(splitprof_host));
+	splitprof_host.credit = 1000;
+	splitprof_task(1);
+	splitprof_task_name(1, "one");
+	ck_assert_uint_eq(splitprof_host.sent_bytes, 0);
+	ck_assert_uint_eq(splitprof_host.pumps, 0);
+}
+END_TEST
+
+START_TEST(samples_that_a_mark_sends_let_interrupts_in_while_they_wait)
+{
+	begin();
+	splitprof_host.credit = 0;
+	for (uint16_t i = 0; i < 16; i++)
+		splitprof_task(i);
+	for (uint32_t i = 0; i < 4; i++)
+		splitprof_sample(0x100 + 2 * i);
+	splitprof_host.credit_per_pump = 1;
+	splitprof_host.interrupt = count_interrupt;
+	interrupts = 0;
+	splitprof_task(17);
+	splitprof_host.interrupt = NULL;
+	ck_assert_uint_gt(interrupts, 24);
+}
+END_TEST
+
 RUN("cache", calls_are_counted_and_sent_at_the_end,
     samples_are_counted_and_sent_at_the_end,
     a_count_is_as_long_as_it_has_to_be, a_count_does_not_wrap,
@@ -381,4 +409,5 @@ RUN("cache", calls_are_counted_and_sent_at_the_end,
     marks_come_where_calls_alone_are_profiled,
     marks_are_nothing_while_it_stops, a_call_is_found_again_behind_a_mark,
     a_mark_that_waits_lets_interrupts_in, a_stop_ends_the_wait_of_a_mark,
-    a_full_queue_loses_nothing)
+    a_full_queue_loses_nothing, marks_before_the_first_start_are_nothing,
+    samples_that_a_mark_sends_let_interrupts_in_while_they_wait)

@@ -207,7 +207,18 @@ START_TEST(a_second_run_counts_from_0)
 }
 END_TEST
 
+START_TEST(calls_leave_room_for_a_sample)
+{
+	begin();
+	for (uint32_t i = 0; i < 3; i++)
+		splitprof_sample(0x08000100);
+	splitprof_arc(0x08000101, 0x08000200);
+	ck_assert(splitprof_queue_fits(SPLITPROF_SAMPLE_BYTES));
+}
+END_TEST
+
 RUN("drop", the_header_comes_first_and_whole,
     a_header_without_samples_has_rate_0, totals_come_last,
     what_finds_no_room_is_lost_and_told, losses_are_told_now_and_then,
-    sent_and_lost_add_up, a_second_run_counts_from_0)
+    sent_and_lost_add_up, a_second_run_counts_from_0,
+    calls_leave_room_for_a_sample)

@@ -87,6 +87,17 @@ run 2 'more samples than a file should hold are refused' \
     build -T -o other huge
 says 'and told' '^gmonbuild: other: so many samples would make a file of more than 256 MiB: not written$'
 is 'and nothing is written' "$(echo other*)" 'other*'
+run 2 'without -T, too' build -o other huge
+is 'and nothing is written without' "$(echo other*)" 'other*'
+{
+	echo header 1 3 0x0 1000 -
+	echo pc 0x400 65535
+	echo end 0 65535
+} | packets >brimful
+run 0 'a first bin that is just full' build -o other brimful
+is 'has all its samples' "$(gmondump other | awk '$1 == "pc" { n += $3 }
+    END { print n }')" 65535
+rm -f other
 # Full bins side by side are spilled together, but not those of a task that has
 # only each second one.
 {
@@ -115,6 +126,11 @@ says 'and its file is told then' \
     '^gmonbuild: other.1: so many samples would make a file'
 is 'and nothing is written either' "$(echo other*)" 'other*'
 run 0 'the whole of them would do' build -o other comb
+rm -f other
+awk '$1 == "task" { $2 = 3 - $2 } { print }' records.comb | packets >comb
+run 2 'nor of any other' build -T -o other comb
+says 'and that file is told' '^gmonbuild: other.2: so many samples'
+is 'and none is written then' "$(echo other*)" 'other*'
 rm -f other*
 run 1 'the bsd44 form has one bin for them' build -f bsd44 -T -o other huge
 says 'and leaves the rest out' \

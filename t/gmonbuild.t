@@ -70,7 +70,7 @@ pc${tab}0x410${tab}1
 pc${tab}0x420${tab}5"
 
 # Options.
-for bad in '-b 3' '-b 1' '-b 512' '-b 0' '-f elf' '-n 1' '-n 5' '-r 0' \
+for bad in '-b 3' '-b 1' '-b 512' '-b +4' '-b 0' '-f elf' '-n 1' '-n 5' '-r 0' \
     '-r x' '-r 4294967296' '-r 10.5' '-s 0' '-s x' '-s -1' '-l x' '-u 0' \
     '-l 0x' '-l 0X' '-l 0xk' '-u 0x100000000' '-l -1'; do
 	# shellcheck disable=SC2086

@@ -247,6 +247,8 @@ wrong "rawcap: -i: x: not a number of seconds from 0.001 to 3153600" -i x all
 wrong "rawcap: -t: 0: not a number of seconds from 0.001 to 3153600" -t 0 all
 wrong "rawcap: -m: 0: not a number from 1 to 2000000000" -m 0 all
 wrong "rawcap: -n: -1: not a number from 1 to 18446744073709551615" -n -1 all
+wrong "rawcap: -n: 99999999999999999999: not a number from 1 to 184" \
+    -n 99999999999999999999 all
 wrong "rawcap: nothing: No such file or directory" -s nothing all
 wrong "rawcap: /: Is a directory" -x / all
 wrong "rawcap: stdin: is asked for twice" -w -s - all
