@@ -12,9 +12,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "elffile.h"
+#include "elfsymbols.h"
 
 static const char no_memory[] = "out of memory";
+
+struct reader {
+	Elf *file;
+	struct sp_elf *elf;
+	size_t left;		/* bytes of code that there may still be */
+};
 
 /* Why this is no program that we can profile, or NULL. */
 static const char *
@@ -35,65 +41,60 @@ check_header(Elf *elf, struct sp_elf *e)
 		return "not a 32-bit little-endian ELF file";
 	if (h.e_type != ET_EXEC && h.e_type != ET_DYN)
 		return "not a linked program";
+	e->machine = h.e_machine == EM_ARM ? SP_MACHINE_ARM : SP_MACHINE_RISCV;
 	e->entry = (uint32_t)h.e_entry;
 	return NULL;
 }
 
+/* Sections that share bytes could make more of them than the file has. */
 static const char *
-read_text(Elf_Scn *section, const GElf_Shdr *h, struct sp_elf *e)
+read_bytes(Elf_Scn *section, struct sp_code *code, size_t *left)
 {
+	const Elf_Data *const data = elf_rawdata(section, NULL);
+
+	if (!data || data->d_size < code->n)
+		return "an executable section ends beyond the file";
+	if (code->n > *left)
+		return "executable sections overlap in the file";
+	*left -= code->n;
+	code->bytes = malloc(code->n);
+	if (!code->bytes)
+		return no_memory;
+	memcpy(code->bytes, data->d_buf, code->n);
+	return NULL;
+}
+
+static const char *
+read_text(Elf_Scn *section, const GElf_Shdr *h, struct reader *r)
+{
+	struct sp_elf *const e = r->elf;
+	struct sp_code *more;
+
 	if ((h->sh_flags & (SHF_ALLOC | SHF_EXECINSTR)) !=
 	    (SHF_ALLOC | SHF_EXECINSTR) || !h->sh_size)
 		return NULL;
 	if (h->sh_addr + h->sh_size > UINT32_MAX)
 		return "an executable section ends beyond 4 GiB";
-	/* A file of symbols only has no bytes for it, and needs none. */
-	if (h->sh_type != SHT_NOBITS && !elf_rawdata(section, NULL))
-		return "an executable section ends beyond the file";
-	if (!sp_text_add(&e->text, (uint32_t)h->sh_addr,
-	    (uint32_t)(h->sh_addr + h->sh_size)))
+	more = realloc(e->code, (e->n_code + 1) * sizeof(*more));
+	if (!more)
 		return no_memory;
-	return NULL;
-}
-
-/* Add the functions among n symbols; false if one can't be read. */
-static bool
-add_functions(struct sp_elf *e, Elf_Data *data, size_t n)
-{
-	GElf_Sym sym;
-
-	for (size_t i = 0; i < n; i++) {
-		if (!gelf_getsym(data, (int)i, &sym))
-			return false;
-		if (GELF_ST_TYPE(sym.st_info) == STT_FUNC &&
-		    sym.st_shndx != SHN_UNDEF)
-			e->functions[e->n_functions++] =
-			    (uint32_t)sym.st_value & ~(uint32_t)1;
-	}
-	return true;
+	e->code = more;
+	more += e->n_code++;
+	*more = (struct sp_code){ .addr = (uint32_t)h->sh_addr,
+	    .n = (uint32_t)h->sh_size };
+	if (!sp_text_add(&e->text, more->addr, more->addr + more->n))
+		return no_memory;
+	/* A file of symbols only has no bytes for it, and needs none. */
+	return h->sh_type == SHT_NOBITS ? NULL :
+	    read_bytes(section, more, &r->left);
 }
 
 /* A table that can't be read is not one that a stripped program lacks. */
 static const char *
-read_functions(Elf_Scn *section, const GElf_Shdr *h, struct sp_elf *e)
+read_symbols(Elf_Scn *section, const GElf_Shdr *h, struct reader *r)
 {
-	static const char damaged[] = "damaged symbol table";
-	Elf_Data *data;
-	uint32_t *more;
-	size_t n;
-
-	if (h->sh_type != SHT_SYMTAB || !h->sh_size)
-		return NULL;
-	data = elf_getdata(section, NULL);
-	if (!data || h->sh_entsize != sizeof(Elf32_Sym) ||
-	    h->sh_size % sizeof(Elf32_Sym))
-		return damaged;
-	n = data->d_size / sizeof(Elf32_Sym);
-	more = realloc(e->functions, (e->n_functions + n) * sizeof(*more));
-	if (!more)
-		return no_memory;
-	e->functions = more;
-	return add_functions(e, data, n) ? NULL : damaged;
+	return h->sh_type == SHT_SYMTAB && h->sh_size ?
+	    sp_elf_read_symbols(r->file, section, h, r->elf) : NULL;
 }
 
 /*
@@ -120,45 +121,56 @@ find_build_id(struct sp_elf *e, Elf_Data *data)
 
 /* As above: without its id a program would go with any stream. */
 static const char *
-read_build_id(Elf_Scn *section, const GElf_Shdr *h, struct sp_elf *e)
+read_build_id(Elf_Scn *section, const GElf_Shdr *h, struct reader *r)
 {
 	Elf_Data *data;
 
 	if (h->sh_type != SHT_NOTE || !h->sh_size)
 		return NULL;
 	data = elf_getdata(section, NULL);
-	if (!data || !find_build_id(e, data))
+	if (!data || !find_build_id(r->elf, data))
 		return "damaged note section";
 	return NULL;
 }
 
 static const char *
-read_sections(Elf *elf, struct sp_elf *e)
+read_sections(struct reader *r)
 {
 	static const char *(*const step[])(Elf_Scn *, const GElf_Shdr *,
-	    struct sp_elf *) = { read_text, read_functions, read_build_id };
+	    struct reader *) = { read_text, read_symbols, read_build_id };
 	Elf_Scn *section = NULL;
 	GElf_Shdr h;
 
-	while ((section = elf_nextscn(elf, section))) {
+	while ((section = elf_nextscn(r->file, section))) {
 		if (!gelf_getshdr(section, &h))
 			return "damaged section headers";
 		for (size_t i = 0; i < sizeof(step) / sizeof(*step); i++) {
-			const char *why = step[i](section, &h, e);
+			const char *why = step[i](section, &h, r);
 
 			if (why)
 				return why;
 		}
 	}
-	return e->text.n ? NULL : "no executable section";
+	return r->elf->text.n ? NULL : "no executable section";
 }
 
+/* Functions and marks both begin with their address. */
 static int
 by_address(const void *a, const void *b)
 {
 	const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
 
 	return (x > y) - (x < y);
+}
+
+static void
+sort(struct sp_elf *e)
+{
+	if (e->n_functions)
+		qsort(e->functions, e->n_functions, sizeof(*e->functions),
+		    by_address);
+	if (e->n_marks)
+		qsort(e->marks, e->n_marks, sizeof(*e->marks), by_address);
 }
 
 const char *
@@ -180,14 +192,13 @@ sp_elf_read(struct sp_elf *e, const char *path)
 	    !(elf = elf_begin(fd, ELF_C_READ, NULL)))
 		why = elf_errmsg(-1);
 	else if (!(why = check_header(elf, e)))
-		why = read_sections(elf, e);
+		why = read_sections(&(struct reader){ elf, e,
+		    (size_t)st.st_size });
 	if (elf)
 		elf_end(elf);
 	if (fd >= 0)
 		close(fd);
-	if (!why && e->n_functions)
-		qsort(e->functions, e->n_functions, sizeof(*e->functions),
-		    by_address);
+	sort(e);
 	return why;
 }
 
@@ -201,7 +212,12 @@ sp_elf_begins_function(const struct sp_elf *e, uint32_t addr)
 void
 sp_elf_free(struct sp_elf *e)
 {
-	sp_text_free(&e->text);
+	for (size_t i = 0; i < e->n_code; i++)
+		free(e->code[i].bytes);
+	free(e->code);
 	free(e->functions);
+	free(e->marks);
+	free(e->mcounts);
+	sp_text_free(&e->text);
 	memset(e, 0, sizeof(*e));
 }

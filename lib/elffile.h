@@ -9,11 +9,39 @@
 
 #include "text.h"
 
+/* A function's first byte (bit 0 clear), and its size, 0 if that is not told. */
+struct sp_function {
+	uint32_t addr, bytes;
+};
+
+/*
+ * From addr on, up to the next mark, lies what kind says: 't' Thumb code, 'x'
+ * RISC-V code, 'a' ARM code, 'd' data ("mapping symbols").
+ */
+struct sp_mark {
+	uint32_t addr;
+	char kind;
+};
+
+/* An executable section. */
+struct sp_code {
+	uint32_t addr;
+	uint32_t n;		/* bytes, 1 at least */
+	uint8_t *bytes;		/* owned; NULL: the file has none of them */
+};
+
 struct sp_elf {
+	enum { SP_MACHINE_ARM, SP_MACHINE_RISCV } machine;
 	uint32_t entry;		/* where the program begins; bit 0 says Thumb */
 	struct sp_text text;	/* its executable sections, as they stand */
-	uint32_t *functions;	/* owned, sorted: where functions begin */
+	struct sp_code *code;	/* owned: the same, in the file's order */
+	size_t n_code;
+	struct sp_function *functions;	/* owned, sorted by address */
 	size_t n_functions;
+	struct sp_mark *marks;	/* owned, sorted by address */
+	size_t n_marks;
+	uint32_t *mcounts;	/* owned: where mcount begins, and veneers of it */
+	size_t n_mcounts;
 	uint8_t id[20];		/* GNU build id, or a part of it */
 	size_t id_bytes;	/* 0: it has none */
 };

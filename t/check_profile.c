@@ -9,7 +9,8 @@
 #include "run.h"
 
 /* Functions of a program at 0x400: where they begin. */
-static uint32_t functions[] = { 0x400, 0x420, 0x440 };
+static struct sp_function functions[] = { { 0x400, 0 }, { 0x420, 0 },
+    { 0x440, 0 } };
 static const struct sp_elf elf = { .entry = 0x400, .functions = functions,
     .n_functions = 3 };
 

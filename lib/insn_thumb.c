@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Thumb instructions, see insn.h */
+
+#include <config.h>
+
+#include "insn.h"
+
+#define LR	14
+#define PC_READS	4	/* PC is that far ahead */
+
+static uint32_t
+get16(const uint8_t *p)
+{
+	return (uint32_t)p[1] << 8 | p[0];
+}
+
+/* v, of bits bits, with its sign. */
+static uint32_t
+extend(uint32_t v, int bits)
+{
+	const uint32_t sign = (uint32_t)1 << (bits - 1);
+
+	return (v ^ sign) - sign;
+}
+
+static struct sp_insn
+to(enum sp_insn_kind kind, uint8_t bytes, uint32_t target)
+{
+	return (struct sp_insn){ kind, bytes, target & ~(uint32_t)1 };
+}
+
+/* The reach of BL and B.W: S, imm10, J1, J2 and imm11 (A7.7.18, T1). */
+static uint32_t
+far_offset(uint32_t high, uint32_t low)
+{
+	const uint32_t s = high >> 10 & 1;
+	const uint32_t i1 = ~((low >> 13 & 1) ^ s) & 1;
+	const uint32_t i2 = ~((low >> 11 & 1) ^ s) & 1;
+
+	return extend(s << 24 | i1 << 23 | i2 << 22 | (high & 0x3ff) << 12 |
+	    (low & 0x7ff) << 1, 25);
+}
+
+/* That of a conditional B.W: S, J2, J1, imm6 and imm11 (A7.7.12, T3). */
+static uint32_t
+near_offset(uint32_t high, uint32_t low)
+{
+	return extend((high >> 10 & 1) << 20 | (low >> 11 & 1) << 19 |
+	    (low >> 13 & 1) << 18 | (high & 0x3f) << 12 | (low & 0x7ff) << 1,
+	    21);
+}
+
+/* LDR.W PC from the literal pool, as veneers have it: where to. */
+static struct sp_insn
+load_pc(const uint8_t *p, size_t n, uint32_t addr)
+{
+	const uint32_t high = get16(p), offset = get16(p + 2) & 0xfff;
+	const uint32_t base = ((addr + PC_READS) & ~(uint32_t)3) - addr;
+	const uint32_t at = high & 0x80 ? base + offset : base - offset;
+
+	if (at >= n || n - at < 4)
+		return to(SP_INSN_JUMP_ANY, 4, 0);
+	return to(SP_INSN_JUMP, 4, get16(p + at + 2) << 16 | get16(p + at));
+}
+
+static struct sp_insn
+wide(const uint8_t *p, size_t n, uint32_t addr)
+{
+	const uint32_t high = get16(p), low = n < 4 ? 0 : get16(p + 2);
+	const uint32_t pc = addr + PC_READS;
+
+	if ((high & 0xf800) == 0xf000) {
+		if ((low & 0xd000) == 0xd000)
+			return to(SP_INSN_CALL, 4, pc + far_offset(high, low));
+		if ((low & 0xd000) == 0x9000)
+			return to(SP_INSN_JUMP, 4, pc + far_offset(high, low));
+		/* Conditions 14 and 15 are other instructions. */
+		if ((low & 0xd000) == 0x8000 && (high >> 7 & 7) != 7)
+			return to(SP_INSN_JUMP, 4, pc + near_offset(high, low));
+	}
+	if ((high & 0xff7f) == 0xf85f && low >> 12 == 15)
+		return load_pc(p, n, addr);
+	return to(SP_INSN_OTHER, 4, 0);
+}
+
+static struct sp_insn
+narrow(uint32_t op, uint32_t addr)
+{
+	const uint32_t pc = addr + PC_READS;
+
+	if ((op & 0xff80) == 0x4780)	/* BLX, BLXNS */
+		return to(SP_INSN_CALL_ANY, 2, 0);
+	if ((op & 0xff80) == 0x4700 && (op >> 3 & 15) != LR)	/* BX, BXNS */
+		return to(SP_INSN_JUMP_ANY, 2, 0);
+	if ((op & 0xff87) == 0x4686)	/* MOV LR, register */
+		return to(SP_INSN_LOSE, 2, 0);
+	if ((op & 0xf800) == 0xe000)	/* B */
+		return to(SP_INSN_JUMP, 2, pc + extend((op & 0x7ff) << 1, 12));
+	if ((op & 0xf000) == 0xd000 && (op >> 8 & 15) < 14)	/* B if */
+		return to(SP_INSN_JUMP, 2, pc + extend((op & 0xff) << 1, 9));
+	return to(SP_INSN_OTHER, 2, 0);
+}
+
+struct sp_insn
+sp_insn_thumb(const uint8_t *p, size_t n, uint32_t addr)
+{
+	if (n < 2)
+		return to(SP_INSN_OTHER, 2, 0);
+	return get16(p) >= 0xe800 ? wide(p, n, addr) :
+	    narrow(get16(p), addr);
+}

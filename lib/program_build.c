@@ -1,0 +1,395 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A program's code is read, see program.h */
+
+#include <config.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "insn.h"
+#include "program_build.h"
+
+/* What is under way: each instruction is looked at twice. */
+struct sweep {
+	struct sp_program *program;
+	const struct sp_elf *elf;
+	size_t room;		/* for entries, or for tails */
+	struct sp_entry *entry;	/* that the instruction belongs to, or NULL */
+	bool lost;		/* its return address, so far */
+	bool failed;		/* no memory */
+};
+
+typedef void visit(struct sweep *s, struct sp_area *area, uint32_t addr,
+    const struct sp_insn *insn);
+
+static bool
+is_mcount(const struct sp_elf *e, uint32_t addr)
+{
+	for (size_t i = 0; i < e->n_mcounts; i++) {
+		if (e->mcounts[i] == addr)
+			return true;
+	}
+	return false;
+}
+
+/* The first mark above addr. */
+static size_t
+mark_above(const struct sp_elf *e, uint32_t addr)
+{
+	size_t low = 0, high = e->n_marks;
+
+	while (low < high) {
+		const size_t middle = low + (high - low) / 2;
+
+		if (e->marks[middle].addr <= addr)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+/*
+ * Does the mark before the one at above say that code follows?  Of several at
+ * one address one is enough: they stand around nothing.
+ */
+static bool
+code_before(const struct sp_elf *e, const struct sp_code *code, size_t above)
+{
+	const struct sp_mark *const m = e->marks;
+
+	if (!above || m[above - 1].addr < code->addr)
+		return true;
+	for (size_t i = above; i > 0 && m[i - 1].addr == m[above - 1].addr;
+	    i--) {
+		if (m[i - 1].kind == 't' || m[i - 1].kind == 'x')
+			return true;
+	}
+	return false;
+}
+
+/* Visit the instructions from low to high - 1, where nothing but code is. */
+static void
+sweep_code(struct sweep *s, size_t k, uint32_t low, uint32_t high, visit *v)
+{
+	const struct sp_code *const code = &s->elf->code[k];
+	struct sp_insn_upper upper = { 0, 0 };
+	struct sp_insn insn;
+
+	for (uint32_t addr = low; addr < high; addr += insn.bytes) {
+		const uint8_t *const p = code->bytes + (addr - code->addr);
+		const size_t n = code->n - (addr - code->addr);
+
+		insn = s->elf->machine == SP_MACHINE_ARM ?
+		    sp_insn_thumb(p, n, addr) :
+		    sp_insn_riscv(p, n, addr, &upper);
+		if (insn.bytes > high - addr)
+			return;
+		v(s, &s->program->areas[k], addr, &insn);
+	}
+}
+
+/* Visit all instructions of the program. */
+static void
+sweep(struct sweep *s, visit *v)
+{
+	const struct sp_elf *const e = s->elf;
+
+	for (size_t k = 0; k < e->n_code; k++) {
+		const struct sp_code *const code = &e->code[k];
+		const uint32_t end = code->addr + code->n;
+		uint32_t low = (code->addr + 1) & ~(uint32_t)1, high;
+
+		if (!s->program->areas[k].sites)
+			continue;
+		for (; low < end; low = (high + 1) & ~(uint32_t)1) {
+			const size_t above = mark_above(e, low);
+
+			high = above < e->n_marks && e->marks[above].addr < end
+			    ? e->marks[above].addr : end;
+			if (code_before(e, code, above))
+				sweep_code(s, k, low, high, v);
+		}
+	}
+}
+
+static bool
+add_entry(struct sweep *s, uint32_t addr, uint32_t bytes)
+{
+	struct sp_program *const p = s->program;
+
+	if (p->n_entries == s->room) {
+		const size_t room = s->room ? 2 * s->room : 256;
+		void *more;
+
+		if (room > SP_SITE_ENTRY)
+			return false;
+		more = realloc(p->entries, room * sizeof(*p->entries));
+		if (!more)
+			return false;
+		p->entries = more;
+		s->room = room;
+	}
+	p->entries[p->n_entries++] = (struct sp_entry){ .addr = addr,
+	    .bytes = bytes };
+	return true;
+}
+
+static int
+by_address(const void *a, const void *b)
+{
+	const struct sp_entry *const x = a, *const y = b;
+
+	return (x->addr > y->addr) - (x->addr < y->addr);
+}
+
+/* Sort the entries; of those with one address one is left, the largest. */
+static void
+tidy_entries(struct sp_program *p)
+{
+	size_t n = 0;
+
+	if (p->n_entries)
+		qsort(p->entries, p->n_entries, sizeof(*p->entries),
+		    by_address);
+	for (size_t i = 0; i < p->n_entries; i++) {
+		const struct sp_entry e = p->entries[i];
+
+		if (!n || p->entries[n - 1].addr != e.addr)
+			p->entries[n++] = e;
+		else if (e.bytes > p->entries[n - 1].bytes)
+			p->entries[n - 1].bytes = e.bytes;
+	}
+	p->n_entries = n;
+}
+
+static bool
+in_code(const struct sp_program *p, uint32_t addr)
+{
+	for (size_t i = 0; i < p->n_areas; i++) {
+		if (p->areas[i].sites && addr >= p->areas[i].low &&
+		    addr < p->areas[i].high)
+			return true;
+	}
+	return false;
+}
+
+static bool
+in_text(const struct sp_program *p, uint32_t addr)
+{
+	for (size_t i = 0; i < p->n_areas; i++) {
+		if (addr >= p->areas[i].low && addr < p->areas[i].high)
+			return true;
+	}
+	return false;
+}
+
+/* The targets of calls that no symbol names are functions as well. */
+static void
+find_entry(struct sweep *s, struct sp_area *area, uint32_t addr,
+    const struct sp_insn *insn)
+{
+	const struct sp_elf *const e = s->elf;
+	size_t low = 0, high = e->n_functions;
+
+	(void)area;
+	(void)addr;
+	if (insn->kind != SP_INSN_CALL || !in_code(s->program, insn->target))
+		return;
+	while (low < high) {
+		const size_t middle = low + (high - low) / 2;
+
+		if (e->functions[middle].addr <= insn->target)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	if (low && insn->target - e->functions[low - 1].addr <=
+	    e->functions[low - 1].bytes)
+		return;
+	s->failed |= !add_entry(s, insn->target, 0);
+}
+
+static uint32_t *
+site_at(const struct sp_area *area, uint32_t addr)
+{
+	return &area->sites[(addr - area->low) / 2];
+}
+
+/* The entry that addr lies in goes on until the next one begins. */
+static void
+enter(struct sweep *s, uint32_t addr)
+{
+	struct sp_program *const p = s->program;
+	const struct sp_entry *e = s->entry;
+
+	if (e && addr >= e->addr && (e + 1 == p->entries + p->n_entries ||
+	    addr < e[1].addr))
+		return;
+	e = sp_program_entry(p, addr);
+	s->entry = e ? p->entries + (e - p->entries) : NULL;
+	s->lost = false;
+}
+
+/* What is behind a call of target. */
+static uint32_t
+called(const struct sp_program *p, uint32_t target)
+{
+	const struct sp_entry *const e = sp_program_entry(p, target);
+
+	return e && in_code(p, target) ?
+	    SP_SITE_CALL | (uint32_t)(e - p->entries) : SP_SITE_ANY;
+}
+
+static bool
+add_tail(struct sweep *s, uint32_t to)
+{
+	struct sp_program *const p = s->program;
+	const struct sp_tail tail = {
+		(uint32_t)(s->entry - p->entries), to
+	};
+
+	if (p->n_tails == s->room) {
+		const size_t room = s->room ? 2 * s->room : 64;
+		void *const more = realloc(p->tails,
+		    room * sizeof(*p->tails));
+
+		if (!more)
+			return false;
+		p->tails = more;
+		s->room = room;
+	}
+	p->tails[p->n_tails++] = tail;
+	return true;
+}
+
+/* A jump to where an entry begins, other than its own, is a call at its end. */
+static void
+note_jump(struct sweep *s, uint32_t target)
+{
+	const struct sp_program *const p = s->program;
+	const struct sp_entry *const to = sp_program_entry(p, target);
+
+	if (to && to != s->entry && to->addr == target)
+		s->failed |= !add_tail(s, (uint32_t)(to - p->entries));
+}
+
+static void
+note_call(struct sweep *s, struct sp_area *area, uint32_t addr,
+    const struct sp_insn *insn)
+{
+	uint32_t *const site = site_at(area, addr + insn->bytes);
+
+	if (!s->entry || !is_mcount(s->elf, insn->target)) {
+		*site |= called(s->program, insn->target);
+		return;
+	}
+	*site |= SP_SITE_TO | (uint32_t)(s->entry - s->program->entries);
+	s->entry->to = addr + insn->bytes;
+	s->entry->lost_from |= s->lost;
+	s->program->level = SP_PROGRAM_CODE;
+}
+
+/* With all entries known: fill in the sites. */
+static void
+note(struct sweep *s, struct sp_area *area, uint32_t addr,
+    const struct sp_insn *insn)
+{
+	enter(s, addr);
+	*site_at(area, addr) |= SP_SITE_BEGINS;
+	if (insn->kind == SP_INSN_CALL)
+		note_call(s, area, addr, insn);
+	else if (insn->kind == SP_INSN_CALL_ANY)
+		*site_at(area, addr + insn->bytes) |= SP_SITE_ANY;
+	if (!s->entry)
+		return;
+	if (insn->kind == SP_INSN_JUMP)
+		note_jump(s, insn->target);
+	else if (insn->kind == SP_INSN_JUMP_ANY)
+		s->entry->jumps_any = true;
+	else if (insn->kind == SP_INSN_LOSE)
+		s->lost = true;
+	else if (insn->kind == SP_INSN_RETURN_TRAP)
+		s->entry->lost_from = true;
+}
+
+static int
+by_from(const void *a, const void *b)
+{
+	const struct sp_tail *const x = a, *const y = b;
+
+	if (x->from != y->from)
+		return x->from < y->from ? -1 : 1;
+	return (x->to > y->to) - (x->to < y->to);
+}
+
+static void
+tidy_tails(struct sp_program *p)
+{
+	size_t n = 0;
+
+	if (p->n_tails)
+		qsort(p->tails, p->n_tails, sizeof(*p->tails), by_from);
+	for (size_t i = 0; i < p->n_tails; i++) {
+		if (!n || by_from(&p->tails[n - 1], &p->tails[i]))
+			p->tails[n++] = p->tails[i];
+	}
+	p->n_tails = n;
+}
+
+/* A section of zeros stands for one whose code was taken away. */
+static bool
+has_code(const struct sp_code *code)
+{
+	for (uint32_t i = 0; code->bytes && i < code->n; i++) {
+		if (code->bytes[i])
+			return true;
+	}
+	return false;
+}
+
+static bool
+make_areas(struct sp_program *p, const struct sp_elf *e)
+{
+	p->areas = calloc(e->n_code + 1, sizeof(*p->areas));
+	if (!p->areas)
+		return false;
+	for (size_t i = 0; i < e->n_code; i++) {
+		const struct sp_code *const code = &e->code[i];
+		struct sp_area *const area = &p->areas[p->n_areas++];
+
+		area->low = code->addr & ~(uint32_t)1;
+		area->high = code->addr + code->n;
+		if (!has_code(code))
+			continue;
+		area->sites = calloc((area->high - area->low) / 2 + 2,
+		    sizeof(*area->sites));
+		if (!area->sites)
+			return false;
+	}
+	return true;
+}
+
+bool
+sp_program_build(struct sp_program *p, const struct sp_elf *e)
+{
+	struct sweep s = { .program = p, .elf = e };
+
+	memset(p, 0, sizeof(*p));
+	if (!make_areas(p, e))
+		return false;
+	for (size_t i = 0; i < e->n_functions; i++) {
+		if (in_text(p, e->functions[i].addr) && !add_entry(&s,
+		    e->functions[i].addr, e->functions[i].bytes))
+			return false;
+	}
+	if (p->n_entries)
+		p->level = SP_PROGRAM_SYMBOLS;
+	sweep(&s, find_entry);
+	tidy_entries(p);
+	s.room = 0;
+	if (!s.failed)
+		sweep(&s, note);
+	tidy_tails(p);
+	return !s.failed;
+}

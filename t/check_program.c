@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Unit tests of lib/program.c and lib/program_build.c, by hand-made code */
+
+#include <config.h>
+
+#include <string.h>
+
+#include "program.h"
+#include "run.h"
+
+/*
+ * Thumb, at 0x400.  main calls leaf, hop and one by a register; hop jumps on to
+ * far, and lossy has overwritten LR before it calls mcount.
+ */
+static uint8_t thumb[] = {
+	0x70, 0x47,				/* 400 mcount: bx lr */
+	0x00, 0xb5, 0xff, 0xf7, 0xfc, 0xff,	/* 402 main: push; bl mcount */
+	0x00, 0xf0, 0x08, 0xf8,			/* 408 bl leaf */
+	0x00, 0xf0, 0x0b, 0xf8,			/* 40c bl hop */
+	0x98, 0x47,				/* 410 blx r3 */
+	0x00, 0xf0, 0x0b, 0xf8,			/* 412 bl lossy */
+	0x00, 0xf0, 0x10, 0xf8,			/* 416 bl skip */
+	0x00, 0xbd,				/* 41a pop {pc} */
+	0x00, 0xb5, 0xff, 0xf7, 0xef, 0xff,	/* 41c leaf: push; bl mcount */
+	0x00, 0xbd,				/* 422 pop {pc} */
+	0x00, 0xbd,				/* 424 (not called) */
+	0x0a, 0xe0,				/* 426 hop: b far */
+	0x78, 0x56, 0x34, 0x12,			/* 428 data */
+	0x46, 0x46, 0xde, 0x46,			/* 42c lossy: mov; mov lr, fp */
+	0x00, 0xb5, 0xff, 0xf7, 0xe5, 0xff,	/* 430 push; bl mcount */
+	0x00, 0xbd,				/* 436 pop {pc} */
+	0x00, 0xbd,				/* 438 */
+	0x18, 0x47,				/* 43a skip: bx r3 */
+	0xc0, 0x46,				/* 43c */
+	0x00, 0xb5, 0xff, 0xf7, 0xde, 0xff,	/* 43e far: push; bl mcount */
+	0x00, 0xbd,				/* 444 pop {pc} */
+	0x00, 0xbd
+};
+
+enum { MAIN = 0x408, LEAF = 0x422, LOSSY = 0x436, FAR = 0x444 };
+
+static struct sp_function functions[] = { { 0x400, 2 }, { 0x402, 26 },
+    { 0x41c, 10 }, { 0x426, 6 }, { 0x42c, 14 }, { 0x43a, 2 }, { 0x43e, 8 } };
+static struct sp_mark marks[] = { { 0x400, 't' }, { 0x428, 'd' },
+    { 0x42c, 't' } };
+static uint32_t mcounts[] = { 0x400 };
+
+/* The program above, or one without code: its symbols alone. */
+static struct sp_program
+program_of(bool with_code)
+{
+	struct sp_code code = { 0x400, sizeof(thumb),
+	    with_code ? thumb : NULL };
+	const struct sp_elf e = { .machine = SP_MACHINE_ARM, .code = &code,
+	    .n_code = 1, .functions = functions, .n_functions = 7,
+	    .marks = marks, .n_marks = 3, .mcounts = mcounts, .n_mcounts = 1 };
+	struct sp_program p;
+
+	ck_assert(sp_program_build(&p, &e));
+	return p;
+}
+
+START_TEST(a_call_in_the_code_is_sure)
+{
+	struct sp_program p = program_of(true);
+
+	ck_assert_int_eq(p.level, SP_PROGRAM_CODE);
+	ck_assert_int_eq(sp_program_arc(&p, 0x40c, LEAF), SP_FIT_SURE);
+	ck_assert_int_eq(sp_program_arc(&p, 0x416, LOSSY), SP_FIT_SURE);
+	sp_program_free(&p);
+}
+END_TEST
+
+START_TEST(another_callee_another_place_or_another_return_does_not_fit)
+{
+	struct sp_program p = program_of(true);
+
+	ck_assert_int_eq(sp_program_arc(&p, 0x40c, MAIN), SP_FIT_NOT);
+	ck_assert_int_eq(sp_program_arc(&p, 0x40a, LEAF), SP_FIT_NOT);
+	ck_assert_int_eq(sp_program_arc(&p, 0x40e, LEAF), SP_FIT_NOT);
+	ck_assert_int_eq(sp_program_arc(&p, 0x40c, LEAF + 2), SP_FIT_NOT);
+	ck_assert_int_eq(sp_program_arc(&p, 0x40c, LEAF - 2), SP_FIT_NOT);
+	ck_assert_int_eq(sp_program_arc(&p, 0x40c, 0x100), SP_FIT_NOT);
+	ck_assert_int_eq(sp_program_arc(&p, 0x10040c, LEAF), SP_FIT_NOT);
+	sp_program_free(&p);
+}
+END_TEST
+
+START_TEST(a_jump_at_the_end_of_a_function_leads_on)
+{
+	struct sp_program p = program_of(true);
+
+	ck_assert_int_eq(sp_program_arc(&p, 0x410, FAR), SP_FIT_SURE);
+	ck_assert_int_eq(sp_program_arc(&p, 0x410, LEAF), SP_FIT_NOT);
+	/* Where a register tells the way, it may lead anywhere. */
+	ck_assert_int_eq(sp_program_arc(&p, 0x41a, LEAF), SP_FIT_POSSIBLE);
+	sp_program_free(&p);
+}
+END_TEST
+
+START_TEST(a_call_through_a_register_may_lead_anywhere)
+{
+	struct sp_program p = program_of(true);
+
+	ck_assert_int_eq(sp_program_arc(&p, 0x412, LEAF), SP_FIT_POSSIBLE);
+	ck_assert_int_eq(sp_program_arc(&p, 0x412, FAR), SP_FIT_POSSIBLE);
+	ck_assert_int_eq(sp_program_arc(&p, 0x412, FAR + 2), SP_FIT_NOT);
+	sp_program_free(&p);
+}
+END_TEST
+
+START_TEST(exceptions_and_tasks_have_callers_of_their_own)
+{
+	static const uint32_t roots[] = { 0, 0xfffffff8, 0xfffffffc,
+	    0xffffffbc, 0xfefffffe, 0x426 };
+	struct sp_program p = program_of(true);
+
+	for (size_t i = 0; i < sizeof(roots) / sizeof(*roots); i++)
+		ck_assert_int_eq(sp_program_arc(&p, roots[i], LEAF),
+		    SP_FIT_POSSIBLE);
+	ck_assert_int_eq(sp_program_arc(&p, 0xffffff7e, LEAF), SP_FIT_NOT);
+	sp_program_free(&p);
+}
+END_TEST
+
+START_TEST(a_function_that_has_lost_its_return_address_takes_any)
+{
+	struct sp_program p = program_of(true);
+
+	ck_assert_int_eq(sp_program_arc(&p, 0x20001234, LOSSY),
+	    SP_FIT_POSSIBLE);
+	ck_assert_int_eq(sp_program_arc(&p, 0x20001234, FAR), SP_FIT_NOT);
+	ck_assert(sp_program_entry(&p, 0x430)->lost_from);
+	ck_assert(!sp_program_entry(&p, 0x41e)->lost_from);
+	ck_assert_uint_eq(sp_program_entry(&p, 0x430)->to, LOSSY);
+	ck_assert_uint_eq(sp_program_entry(&p, 0x426)->to, 0);
+	sp_program_free(&p);
+}
+END_TEST
+
+START_TEST(a_sample_is_where_an_instruction_begins)
+{
+	struct sp_program p = program_of(true);
+
+	ck_assert(sp_program_sample(&p, 0x402));
+	ck_assert(sp_program_sample(&p, 0x404));
+	ck_assert(!sp_program_sample(&p, 0x406));
+	ck_assert(sp_program_sample(&p, 0x42c));
+	ck_assert(!sp_program_sample(&p, 0x428));
+	ck_assert(!sp_program_sample(&p, 0x42a));
+	ck_assert(!sp_program_sample(&p, 0x3fe));
+	ck_assert(!sp_program_sample(&p, 0x400 + sizeof(thumb)));
+	sp_program_free(&p);
+}
+END_TEST
+
+START_TEST(without_code_symbols_say_less)
+{
+	struct sp_program p = program_of(false);
+
+	ck_assert_int_eq(p.level, SP_PROGRAM_SYMBOLS);
+	ck_assert_int_eq(sp_program_arc(&p, 0x40c, LEAF), SP_FIT_POSSIBLE);
+	ck_assert_int_eq(sp_program_arc(&p, 0x40a, LEAF), SP_FIT_POSSIBLE);
+	ck_assert_int_eq(sp_program_arc(&p, 0x40c, 0x41c), SP_FIT_NOT);
+	ck_assert_int_eq(sp_program_arc(&p, 0x40c, 0x426 + 6), SP_FIT_NOT);
+	ck_assert_int_eq(sp_program_arc(&p, 0x3fc, LEAF), SP_FIT_NOT);
+	ck_assert(sp_program_sample(&p, 0x406));
+	ck_assert(!sp_program_sample(&p, 0x3fe));
+	sp_program_free(&p);
+}
+END_TEST
+
+START_TEST(with_neither_all_fits)
+{
+	struct sp_code code = { 0x400, sizeof(thumb), NULL };
+	const struct sp_elf e = { .code = &code, .n_code = 1 };
+	struct sp_program p;
+
+	ck_assert(sp_program_build(&p, &e));
+	ck_assert_int_eq(p.level, SP_PROGRAM_UNKNOWN);
+	ck_assert_int_eq(sp_program_arc(&p, 0x12, 0x34), SP_FIT_POSSIBLE);
+	sp_program_free(&p);
+}
+END_TEST
+
+RUN("program", a_call_in_the_code_is_sure,
+    another_callee_another_place_or_another_return_does_not_fit,
+    a_jump_at_the_end_of_a_function_leads_on,
+    a_call_through_a_register_may_lead_anywhere,
+    exceptions_and_tasks_have_callers_of_their_own,
+    a_function_that_has_lost_its_return_address_takes_any,
+    a_sample_is_where_an_instruction_begins,
+    without_code_symbols_say_less,
+    with_neither_all_fits)
