@@ -3,26 +3,7 @@
 
 #include <config.h>
 
-#include <string.h>
-
-#include "decoder.h"
-#include "form.h"
-
-/* A run of skipped bytes is reported in pieces of at most this. */
-#define SKIP_MAX	((uint32_t)1 << 30)
-
-/* Bytes behind a packet that the fast path may read but not use. */
-#define FAST_MARGIN	16
-
-/* Written so that compilers make one load and one byte swap of it. */
-static uint64_t
-get64(const uint8_t *p)
-{
-	return (uint64_t)p[0] << 56 | (uint64_t)p[1] << 48 |
-	    (uint64_t)p[2] << 40 | (uint64_t)p[3] << 32 |
-	    (uint64_t)p[4] << 24 | (uint64_t)p[5] << 16 |
-	    (uint64_t)p[6] << 8 | p[7];
-}
+#include "decoder_inner.h"
 
 void
 sp_decoder_init(struct sp_decoder *d, int addr_bytes)
@@ -53,14 +34,6 @@ begins(const struct sp_decoder *d, const uint8_t *p, size_t n, bool end)
 	return n < magic_bytes && !end ? MORE : GOOD;
 }
 
-/* Is the sum of the whole packet at p right, if its kind has one? */
-static bool
-sum_is_right(const uint8_t *p, size_t length)
-{
-	return sp_forms[p[0]].valid == SP_FORM_ALWAYS ||
-	    !sp_packet_sum(p, length);
-}
-
 /*
  * Does a packet stand at p that can be trusted by itself?  It can if another
  * packet or the end of the input follows directly.  A right sum alone is not
@@ -75,7 +48,7 @@ confirm(const struct sp_decoder *d, const uint8_t *p, size_t n,
 		return BAD;
 	if (length > n)
 		return end ? BAD : MORE;
-	if (!sum_is_right(p, length))
+	if (!sp_sum_is_right(p, length))
 		return BAD;
 	if (p[0] == SPLITPROF_WIRE_HEADER)
 		return GOOD;
@@ -118,7 +91,7 @@ look(const struct sp_decoder *d, const uint8_t *p, size_t n, bool end,
 
 	*length = r == GOOD ? whole : 1;
 	if (r != BAD || !whole || !d->in_step ||
-	    (whole <= n && !sum_is_right(p, whole)))
+	    (whole <= n && !sp_sum_is_right(p, whole)))
 		return r;
 	r = confirm_inside(d, p, n, end, whole);
 	if (r == MORE)
@@ -151,28 +124,6 @@ look_for_hint(const struct sp_decoder *d, const uint8_t *p, size_t n,
 	return r == GOOD && !d->hinted ? HINT : r;
 }
 
-/* Report the run of skipped bytes. */
-static void
-take_skip(struct sp_decoder *d, struct sp_packet *out)
-{
-	out->kind = SP_PACKET_SKIP;
-	out->a = d->skip_bytes;
-	out->b = 0;
-	d->skip_bytes = 0;
-}
-
-/* Skip n bytes, or fewer at a run's limit; returns how many. */
-static size_t
-skip(struct sp_decoder *d, size_t n)
-{
-	if (!d->skip_bytes)
-		d->skip_offset = d->offset;
-	if (n > SKIP_MAX - d->skip_bytes)
-		n = SKIP_MAX - d->skip_bytes;
-	d->skip_bytes += (uint32_t)n;
-	return n;
-}
-
 /*
  * The fast path: arcs and samples one behind the other, in step, with so many
  * bytes behind them that 8 can be loaded at once.  Without branches on the
@@ -187,14 +138,14 @@ decode_run(const struct sp_decoder *d, const uint8_t *in, size_t n,
 	const uint32_t to_shift = 64 - 16 * bytes;
 	const uint32_t to_mask = (uint32_t)(((uint64_t)1 << 8 * bytes) - 1);
 	const uint8_t *p = in;
-	const uint8_t *const last = in + n - FAST_MARGIN;
+	const uint8_t *const last = in + n - SP_FAST_MARGIN;
 	struct sp_packet *o = out;
 	struct sp_packet *const full = out + max;
 
 	while (p <= last && o < full) {
 		const bool sample = p[0] == SPLITPROF_WIRE_SAMPLE;
 		const uint32_t if_arc = (uint32_t)sample - 1;	/* all ones */
-		const uint64_t v = get64(p + 1);
+		const uint64_t v = sp_get64(p + 1);
 
 		if (!sample && p[0] != SPLITPROF_WIRE_ARC)
 			break;
@@ -228,14 +179,14 @@ decode_one(struct sp_decoder *d, const uint8_t *in, size_t n, bool end,
 	*made = 0;
 	if (r == MORE)
 		return 0;
-	if (r != GOOD && d->skip_bytes < SKIP_MAX) {
-		length = skip(d, length);
+	if (r != GOOD && d->skip_bytes < SP_SKIP_MAX) {
+		length = sp_skip(d, in, length);
 		d->in_step = d->hinted = r == HINT;
 		return length;
 	}
 	*made = 1;
 	if (d->skip_bytes) {
-		take_skip(d, out);
+		sp_take_skip(d, out);
 		return 0;
 	}
 	sp_form_read(in, &d->header, &d->name, out);
@@ -251,11 +202,13 @@ sp_decoder_feed(struct sp_decoder *d, const uint8_t *in, size_t n, bool end,
 	size_t used = 0, packets, bytes;
 
 	*made = 0;
+	if (d->checker)
+		return sp_best_feed(d, in, n, end, out, max, made);
 	while (used < n && *made < max) {
 		const uint8_t *const p = in + used;
 
 		bytes = packets = 0;
-		if (d->in_step && !d->skip_bytes && n - used >= FAST_MARGIN)
+		if (d->in_step && !d->skip_bytes && n - used >= SP_FAST_MARGIN)
 			bytes = decode_run(d, p, n - used, out + *made,
 			    max - *made, &packets);
 		if (!packets)
@@ -270,6 +223,6 @@ sp_decoder_feed(struct sp_decoder *d, const uint8_t *in, size_t n, bool end,
 			return used;
 	}
 	if (end && used == n && d->skip_bytes && *made < max)
-		take_skip(d, out + (*made)++);
+		sp_take_skip(d, out + (*made)++);
 	return used;
 }

@@ -3,9 +3,8 @@
 #ifndef SP_DECODER_H
 #define SP_DECODER_H
 
-#include <stdbool.h>
-
-#include "packet.h"
+#include "best.h"
+#include "checker.h"
 
 /*
  * A streaming decoder.  A packet is trusted if another packet, or the end of
@@ -23,8 +22,16 @@
  * has a right sum as well.  Two at once did not come of any damage that was
  * tried: see t/check_join.c.  LOST and END, whose bytes are mostly zeros, give
  * nothing away.  The width is still the one that the caller gave.
+ *
+ * With a check, which knows the program, the stream is read in another way: see
+ * best.h.
  */
+#define SP_SKIP_KEPT	16	/* bytes of a run that are kept */
+
 struct sp_decoder {
+	/* Set by the caller, after sp_decoder_init; or NULL. */
+	struct sp_checker *checker;
+
 	struct sp_header header;	/* the last one; addr_bytes is in use */
 	struct sp_name name;	/* of the last NAME packet */
 	bool extended;		/* all kinds are valid: a header was seen, or
@@ -34,6 +41,8 @@ struct sp_decoder {
 	uint64_t offset;	/* of the next byte in the stream */
 	uint64_t skip_offset;	/* where the last run of skipped bytes began */
 	uint32_t skip_bytes;	/* of the run under way */
+	uint8_t skipped[SP_SKIP_KEPT];	/* the first bytes of the last run */
+	struct sp_best best;	/* with a check */
 };
 
 /* Begin a stream of addr_bytes (2 to 4) wide addresses. */
@@ -46,7 +55,8 @@ void sp_decoder_init(struct sp_decoder *d, int addr_bytes);
  * *made is not 0.
  *
  * Only the last of the packets can be of another kind than ARC and SAMPLE, so
- * that header, name and skip_offset are those of a HEADER, NAME and SKIP.
+ * that header, name and skip_offset are those of a HEADER, NAME and SKIP, and
+ * skipped has the first bytes of a SKIP.
  *
  * end says that nothing follows the n bytes: all of them are then used up.
  * How the input is cut into pieces has no influence on the packets.

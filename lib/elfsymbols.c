@@ -3,6 +3,7 @@
 
 #include <config.h>
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,8 +46,18 @@ mark_of(const char *name)
 	    (!name[2] || name[2] == '.' || name[1] == 'x') ? name[1] : '\0';
 }
 
+/* Sections of debugging information have marks as well, at offsets. */
+static bool
+is_in_code(Elf *file, const GElf_Sym *sym)
+{
+	GElf_Shdr h;
+
+	return gelf_getshdr(elf_getscn(file, sym->st_shndx), &h) &&
+	    (h.sh_flags & SHF_EXECINSTR);
+}
+
 static void
-take_symbol(struct sp_elf *e, const GElf_Sym *sym, const char *name)
+take_symbol(struct sp_elf *e, Elf *file, const GElf_Sym *sym, const char *name)
 {
 	const uint32_t addr = (uint32_t)sym->st_value & ~(uint32_t)1;
 	const int type = GELF_ST_TYPE(sym->st_info);
@@ -58,7 +69,7 @@ take_symbol(struct sp_elf *e, const GElf_Sym *sym, const char *name)
 		    (uint32_t)sym->st_size };
 	if ((type == STT_FUNC || type == STT_NOTYPE) && is_mcount(name))
 		e->mcounts[e->n_mcounts++] = addr;
-	if (type == STT_NOTYPE && mark_of(name))
+	if (type == STT_NOTYPE && mark_of(name) && is_in_code(file, sym))
 		e->marks[e->n_marks++] = (struct sp_mark){ addr,
 		    mark_of(name) };
 }
@@ -106,7 +117,7 @@ sp_elf_read_symbols(Elf *file, Elf_Scn *section, const GElf_Shdr *h,
 		name = elf_strptr(file, h->sh_link, sym.st_name);
 		if (!name)
 			return damaged;
-		take_symbol(e, &sym, name);
+		take_symbol(e, file, &sym, name);
 	}
 	return NULL;
 }

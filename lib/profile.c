@@ -126,6 +126,17 @@ sp_profile_add(struct sp_profile *p, const struct sp_packet *packets, size_t n)
 	    add_counted(p, last));
 }
 
+uint64_t
+sp_profile_count(const struct sp_profile *p, const struct sp_packet *packet,
+    uint64_t *key)
+{
+	const struct sp_tally_slot *s;
+
+	*key = key_of(packet);
+	s = sp_tally_find(&p->tally, *key);
+	return s ? s->count : 0;
+}
+
 static bool
 is_exception(const struct sp_profile *p, uint32_t v)
 {

@@ -36,6 +36,13 @@ struct sp_profile {
 bool sp_profile_add(struct sp_profile *p, const struct sp_packet *packets,
     size_t n);
 
+/*
+ * How often was an ARC or a SAMPLE counted?  *key is what it is counted by: equal
+ * for two that differ in bit 0 of an address only.
+ */
+uint64_t sp_profile_count(const struct sp_profile *p,
+    const struct sp_packet *packet, uint64_t *key);
+
 /* What the arcs of a profile turned out to be. */
 struct sp_profile_facts {
 	uint64_t distinct;	/* different arcs */

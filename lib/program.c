@@ -77,7 +77,7 @@ entry_of_to(const struct sp_program *p, uint32_t to)
 		return NULL;
 	if (site & SP_SITE_TO)
 		return &p->entries[site & SP_SITE_ENTRY];
-	if (has_code && p->level == SP_PROGRAM_CODE)
+	if (has_code)
 		return NULL;
 	e = sp_program_entry(p, to);
 	if (!e)

@@ -37,9 +37,9 @@ struct sp_tail {
 
 struct sp_program {
 	enum {
-		SP_PROGRAM_UNKNOWN,	/* neither: everything fits */
-		SP_PROGRAM_SYMBOLS,	/* functions, but no call of mcount */
-		SP_PROGRAM_CODE
+		SP_PROGRAM_UNKNOWN,	/* no symbols: everything fits */
+		SP_PROGRAM_SYMBOLS,	/* functions, but no code */
+		SP_PROGRAM_CODE		/* both */
 	} level;
 	struct sp_area *areas;	/* owned */
 	size_t n_areas;

@@ -204,8 +204,9 @@ find_entry(struct sweep *s, struct sp_area *area, uint32_t addr,
 		else
 			high = middle;
 	}
-	if (low && insn->target - e->functions[low - 1].addr <=
-	    e->functions[low - 1].bytes)
+	if (low && (insn->target == e->functions[low - 1].addr ||
+	    insn->target - e->functions[low - 1].addr <
+	    e->functions[low - 1].bytes))
 		return;
 	s->failed |= !add_entry(s, insn->target, 0);
 }
@@ -287,7 +288,6 @@ note_call(struct sweep *s, struct sp_area *area, uint32_t addr,
 	*site |= SP_SITE_TO | (uint32_t)(s->entry - s->program->entries);
 	s->entry->to = addr + insn->bytes;
 	s->entry->lost_from |= s->lost;
-	s->program->level = SP_PROGRAM_CODE;
 }
 
 /* With all entries known: fill in the sites. */
@@ -370,6 +370,16 @@ make_areas(struct sp_program *p, const struct sp_elf *e)
 	return true;
 }
 
+static bool
+has_sites(const struct sp_program *p)
+{
+	for (size_t i = 0; i < p->n_areas; i++) {
+		if (p->areas[i].sites)
+			return true;
+	}
+	return false;
+}
+
 bool
 sp_program_build(struct sp_program *p, const struct sp_elf *e)
 {
@@ -384,7 +394,7 @@ sp_program_build(struct sp_program *p, const struct sp_elf *e)
 			return false;
 	}
 	if (p->n_entries)
-		p->level = SP_PROGRAM_SYMBOLS;
+		p->level = has_sites(p) ? SP_PROGRAM_CODE : SP_PROGRAM_SYMBOLS;
 	sweep(&s, find_entry);
 	tidy_entries(p);
 	s.room = 0;

@@ -67,7 +67,7 @@ damage_score(const struct stream *s, damage_at *at, void *arg)
 	for (size_t i = 0; i < got.n_packets; i++) {
 		const struct placed *const p = &got.packets[i];
 
-		if (p->kind == SP_PACKET_SKIP)
+		if (p->kind >= SP_PACKET_SKIP)
 			continue;
 		while (k < s->n_packets && (where[k] == GONE ||
 		    where[k] < p->offset))

@@ -10,7 +10,7 @@ cp "$srcdir/t/data/blinky.elf" sound.elf
 main=0x1a0		# as t/data/blinky.elf has it
 id=$(od -A n -v -t x1 -j $((0x1110)) -N 20 sound.elf | tr -d ' \n')
 
-printf 'arc\t%s\t0x2f8\t1\n' "$main" | apencode >raw
+printf 'arc\t%s\t0x12c\t1\n' "$main" | apencode >raw
 gmonbuild -e sound.elf -o out.gmon raw 2>err
 grep -q 'without libelf' err && skip_all 'no libelf'
 
@@ -75,13 +75,13 @@ refused() {
 # before it.
 before=$(printf '0x%x' $((main - 2)))
 is 'a function begins where its symbol is' "$(booked sound.elf)" \
-    "arc${tab}$before${tab}0x2f8${tab}1"
+    "arc${tab}$before${tab}0x12c${tab}1"
 patched $((symbol + 14)) '\0\0'
 is 'an undefined symbol is no function' "$(booked bad.elf)" \
-    "arc${tab}$main${tab}0x2f8${tab}1"
+    "arc${tab}$main${tab}0x12c${tab}1"
 patched $((symtab + TYPE)) '\0'
 is 'a stripped program has none' "$(booked bad.elf)" \
-    "arc${tab}$main${tab}0x2f8${tab}1"
+    "arc${tab}$main${tab}0x12c${tab}1"
 quiet 'and is sound'
 patched $((symtab + OFFSET)) '\0\0\0\01'
 refused 'a symbol table beyond the file' 'damaged symbol table$'
@@ -96,12 +96,12 @@ patched $((symtab + SIZE)) '\07\0\0\0'
 refused 'a symbol table with a part of a symbol' 'damaged symbol table$'
 patched $((symtab + SIZE)) '\0\0\0\0'
 is 'an empty symbol table is one' "$(booked bad.elf)" \
-    "arc${tab}$main${tab}0x2f8${tab}1"
+    "arc${tab}$main${tab}0x12c${tab}1"
 
 # The build id.
 {
 	printf 'header\t1\t3\t0x0\t1000\t%s\n' "$id"
-	printf 'arc\t%s\t0x2f8\t1\nend\t1\t0\n' "$main"
+	printf 'arc\t%s\t0x12c\t1\nend\t1\t0\n' "$main"
 } >records
 apencode records >raw
 run 0 'a stream of the same build is taken' gmonbuild -e sound.elf raw

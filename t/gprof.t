@@ -5,22 +5,29 @@
 [ -n "$GPROF" ] || skip_all 'no gprof'
 [ -n "$MCU_CC" ] || skip_all 'no cross compiler'
 
-# Each function is 32 bytes.  That of stop and of the last in .text are calls
-# that do not return, so that the address behind them is no longer theirs.
+# Each function is 32 bytes, with a call of mcount, one through a register and
+# one that does not return, so that the address behind it is no longer its own.
 # gprof takes the last function of all to end with .text: ram_end stands there.
 cat >prog.s <<'EOT'
 	.syntax unified
 	.thumb
-	.macro function name
+	.macro function name, mcount=__gnu_mcount_nc
 	.thumb_func
 	.type \name, %function
 	.global \name
 \name:
-	.rept 14
+	push {lr}
+	bl \mcount
+	nop
+	nop
+	blx r3
+	.rept 8
 	nop
 	.endr
 	bl never
 	.endm
+	.set __gnu_mcount_nc, after
+	.set mcount, ram_end
 	.text
 	function reset
 	function main
@@ -31,9 +38,9 @@ cat >prog.s <<'EOT'
 	function never
 	function last
 	.section .ramfunc, "ax", %progbits
-	function ram_first
-	function ram_second
-	function ram_end
+	function ram_first, mcount
+	function ram_second, mcount
+	function ram_end, mcount
 	.data
 	.space 64
 EOT
@@ -50,10 +57,10 @@ at() {
 
 # call COUNT CALLER OFFSET CALLEE, samples COUNT FUNCTION: records
 call() {
-	printf 'arc\t%s\t%s\t%s\n' "$(at "$2" "$3")" "$(at "$4" 4)" "$1"
+	printf 'arc\t%s\t%s\t%s\n' "$(at "$2" "$3")" "$(at "$4" 6)" "$1"
 }
 samples() {
-	printf 'pc\t%s\t%s\n' "$(at "$2" 8)" "$1"
+	printf 'pc\t0x%x\t%s\n' $(($(at "$2" 8) - 1)) "$1"
 }
 
 # A field of the flat profile: seconds NAME, calls NAME
@@ -90,7 +97,7 @@ callers() {
 	samples 10 handler
 } >records
 printf 'arc\t0xfffff9\t%s\t6\narc\t0xfffffd\t%s\t1\narc\t0x0\t%s\t1\n' \
-    "$(at handler 4)" "$(at handler 4)" "$(at handler 4)" >>records
+    "$(at handler 6)" "$(at handler 6)" "$(at handler 6)" >>records
 cp records text_records
 {
 	call 7 main 12 ram_first

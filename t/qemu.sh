@@ -102,9 +102,11 @@ wanted_calls() {
 }
 
 # A snapshot that is read while gmonbuild still waits for input.  The last
-# packet is missing: only another one behind it proves that it is one.
+# packets are missing: only 8 bytes of others behind one prove that it is one.
 snapshot() {
-	apdecode "$2" | sed '$d' | apencode | gmonbuild -e "$1" -r 1 -o less.gmon
+	apdecode "$2" | awk -v end=$(($(wc -c <"$2") - 8)) '
+	    { n += $1 == "arc" ? 7 : 4 } n <= end' |
+	    apencode | gmonbuild -e "$1" -r 1 -o less.gmon
 	mkfifo slow
 	gmonbuild -e "$1" -r 1 -s 0.2 -o snapshot.gmon slow &
 	snapshot_pid=$!

@@ -173,6 +173,11 @@ note_packets(struct stream *out, const struct sp_decoder *d,
 			ck_assert_int_le(p->kind, SP_PACKET_SAMPLE);
 		if (p->kind == SP_PACKET_SKIP)
 			ck_assert_uint_eq(d->skip_offset, out->n);
+		/* What does not fit is a part of the next skip. */
+		if (p->kind == SP_PACKET_MISFIT) {
+			note_packet(out, p, &d->name, out->n);
+			continue;
+		}
 		note_packet(out, p, &d->name, out->n);
 		out->n += p->kind == SP_PACKET_SKIP ? p->a :
 		    p->kind == SP_PACKET_NAME ?
@@ -205,6 +210,8 @@ feed(struct sp_decoder *d, struct stream *out, const uint8_t *held, size_t n,
 	return used;
 }
 
+struct sp_checker *stream_checker;
+
 struct stream
 stream_decode(const uint8_t *bytes, size_t n, int addr_bytes, piece_size *size,
     void *arg)
@@ -214,6 +221,7 @@ stream_decode(const uint8_t *bytes, size_t n, int addr_bytes, piece_size *size,
 	size_t used = 0, held = 0;
 
 	sp_decoder_init(&d, addr_bytes);
+	d.checker = stream_checker;
 	while (used + held < n) {
 		const size_t piece = size ? size(arg) : n;
 		const size_t left = n - used - held;

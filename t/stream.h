@@ -58,6 +58,9 @@ typedef size_t piece_size(void *arg);
 struct stream stream_decode(const uint8_t *bytes, size_t n, int addr_bytes,
     piece_size *size, void *arg);
 
+/* The program that stream_decode knows; NULL, as in the beginning: none. */
+extern struct sp_checker *stream_checker;
+
 bool stream_is_same(const struct placed *a, const struct placed *b);
 
 /* Fail the test unless both have the same packets. */

@@ -10,12 +10,14 @@
 #include "decoder.h"
 #include "escape.h"
 #include "tool.h"
+#include "verify.h"
 
 static const struct tool tool = {
 	.name = "apdecode",
 	.purpose = "turn A/P packets into text records",
-	.synopsis = "[-hqVv] [-n bytes] [file ...]",
+	.synopsis = "[-hqVv] [-e elf] [-n bytes] [file ...]",
 	.options =
+	    "  -e elf    the program: take only what it can have sent\n"
 	    "  -n bytes  width of an address, 2 to 4 (default 3)\n"
 	    "  -q        no message about damage, no progress line\n"
 	    "  -v        count records on stderr at the end\n",
@@ -26,6 +28,7 @@ static const struct tool tool = {
 
 struct counts {
 	int addr_bytes;
+	struct sp_checker *checker;	/* -e, or NULL */
 	bool verbose;
 	struct tool_progress progress;
 	uint64_t packets, skipped, places;
@@ -82,6 +85,8 @@ print_packet(const struct sp_packet *p, const struct sp_decoder *d)
 	case SP_PACKET_NAME:
 		print_name(p->a, &d->name);
 		break;
+	case SP_PACKET_MISFIT:
+		break;
 	case SP_PACKET_SKIP:
 		printf("skip\t%" PRIu64 "\t%" PRIu32 "\n", d->skip_offset,
 		    p->a);
@@ -95,7 +100,7 @@ count_packet(struct counts *c, const struct sp_packet *p)
 	if (p->kind == SP_PACKET_SKIP) {
 		c->skipped += p->a;
 		c->places++;
-	} else
+	} else if (p->kind != SP_PACKET_MISFIT)
 		c->packets++;
 }
 
@@ -123,6 +128,7 @@ decode_input(struct tool_input *in, void *arg)
 	struct sp_decoder d;
 
 	sp_decoder_init(&d, c->addr_bytes);
+	d.checker = c->checker;
 	do {
 		while (decode(&d, in, c) > 0)
 			continue;
@@ -143,16 +149,37 @@ decode_input(struct tool_input *in, void *arg)
 	return TOOL_DAMAGED;
 }
 
+static struct sp_checker *
+begin_check(const char *name)
+{
+	struct sp_elf elf;
+	const char *const why = sp_elf_read(&elf, name);
+	struct sp_checker *checker;
+
+	if (why)
+		errx(TOOL_TROUBLE, "%s: %s", name, why);
+	checker = verify_begin(&elf);
+	sp_elf_free(&elf);
+	if (!checker)
+		errx(TOOL_TROUBLE, "%s: has neither code nor symbols to check "
+		    "against", name);
+	return checker;
+}
+
 int
 main(int argc, char **argv)
 {
 	struct counts c = { .addr_bytes = SPLITPROF_WIRE_ADDR_DEFAULT };
+	const char *elf = NULL;
 	int opt, status;
 
 	tool_begin();
-	while ((opt = getopt_long(argc, argv, "hn:qVv", tool_longopts,
+	while ((opt = getopt_long(argc, argv, "e:hn:qVv", tool_longopts,
 	    NULL)) != -1) {
 		switch (opt) {
+		case 'e':
+			elf = optarg;
+			break;
 		case 'n':
 			c.addr_bytes = (int)tool_number("-n", optarg,
 			    SPLITPROF_WIRE_ADDR_MIN, SPLITPROF_WIRE_ADDR_MAX);
@@ -167,10 +194,13 @@ main(int argc, char **argv)
 			tool_option(&tool, opt);
 		}
 	}
+	if (elf)
+		c.checker = begin_check(elf);
 	tool_outlive_interrupt();
 	status = tool_each_input(argv + optind, decode_input, &c);
 	if (c.verbose)
 		warnx("%" PRIu64 " packets, %" PRIu64 " bytes skipped",
 		    c.packets, c.skipped);
+	verify_end(c.checker);
 	return tool_finish(status);
 }

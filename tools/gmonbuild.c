@@ -13,16 +13,18 @@
 #include "intake.h"
 #include "outfile.h"
 #include "profout.h"
+#include "verify.h"
 
 static const struct tool tool = {
 	.name = "gmonbuild",
 	.purpose = "build gmon.out from A/P packets",
 	.synopsis =
-	    "[-hqTVv] [-b bytes] [-e elf] [-f gnu|bsd44] [-l low] [-N names] "
+	    "[-FhqRTVv] [-b bytes] [-e elf] [-f gnu|bsd44] [-l low] [-N names] "
 	    "[-n bytes] [-o file] [-r hz] [-s seconds] [-u high] [file ...]",
 	.options =
 	    "  -b bytes    width of a histogram bin: 2 (default), 4, 8 ... 256\n"
 	    "  -e elf      the program: its executable sections are the text\n"
+	    "  -F          do not check against the ELF that it has sent this\n"
 	    "  -f format   gnu (default) or bsd44\n"
 	    "  -l low      the text begins at this address ...\n"
 	    "  -u high     ... and ends before this one; both stand alone or\n"
@@ -31,6 +33,7 @@ static const struct tool tool = {
 	    "  -n bytes    width of an address, 2 to 4 (default 3)\n"
 	    "  -o file     output (default gmon.out); - is stdout\n"
 	    "  -q          no message about damage, no progress line\n"
+	    "  -R          make damaged calls out from others, if only one fits\n"
 	    "  -r hz       sample rate, unless the stream's header tells it\n"
 	    "  -s seconds  rewrite the output that often while it runs\n"
 	    "  -T          write a file for each task as well: "
@@ -77,6 +80,7 @@ write_tasks(struct builder *b)
 static uint64_t
 write_profile(struct builder *b, struct sp_profile_facts *facts)
 {
+	intake_verify(&b->in, b->output);
 	gmonsize_check_profile(&b->in.profile, b->format, b->output);
 	if (b->by_task)
 		write_tasks(b);
@@ -156,6 +160,8 @@ print_summary(const struct intake *in, const struct sp_profile_facts *f,
 	} parts[] = {
 		{ p->stray_arcs, "arcs out of range" },
 		{ p->stray_samples, "samples out of range" },
+		{ in->misfit_arcs, "arcs that the program can't send" },
+		{ in->misfit_samples, "samples that it can't" },
 		{ f->unknown, "calls from out of range" },
 		{ f->roots, "calls by exceptions" },
 		{ p->lost_arcs, "arcs lost by the firmware" },
@@ -165,6 +171,7 @@ print_summary(const struct intake *in, const struct sp_profile_facts *f,
 		    "samples left out, with no rate" },
 		{ in->tasks ? in->tasks->left_out : 0,
 		    "arcs and samples of too many tasks in the sum only" },
+		{ in->other_builds, "headers of another build" },
 		{ in->foreign, "packets before the first header left out" },
 		{ in->totals.cut, "runs cut off before their totals" },
 		{ in->skipped, "bytes skipped" },
@@ -182,6 +189,11 @@ print_summary(const struct intake *in, const struct sp_profile_facts *f,
 		fprintf(stderr, " in %" PRIu64 " places, first at byte %"
 		    PRIu64 " of %s", in->places, in->first_skip,
 		    in->skip_name);
+	if (in->recovered)
+		fprintf(stderr, "; %" PRIu64 " packets recovered",
+		    in->recovered);
+	if (in->salvaged)
+		fprintf(stderr, "; %" PRIu64 " arcs salvaged", in->salvaged);
 	if (in->totals.wrong)
 		print_totals(&in->totals);
 	fputc('\n', stderr);
@@ -199,8 +211,8 @@ finish(struct builder *b)
 
 	intake_check(in, b->output);
 	left_out = write_profile(b, &f);
-	damaged = in->foreign || p->stray_arcs || p->stray_samples ||
-	    p->lost_arcs || p->lost_samples || in->skipped ||
+	damaged = in->other_builds || in->foreign || p->stray_arcs ||
+	    p->stray_samples || p->lost_arcs || p->lost_samples || in->skipped ||
 	    in->totals.wrong || in->totals.cut || left_out || f.unknown ||
 	    b->tasks.left_out;
 	if (b->verbose || (damaged && !b->progress.quiet))
@@ -227,6 +239,12 @@ take_option(struct builder *b, int opt)
 	if (textarg_option(&b->text, opt, optarg))
 		return true;
 	switch (opt) {
+	case 'F':
+		b->in.any_build = true;
+		return true;
+	case 'R':
+		b->in.salvage = true;
+		return true;
 	case 'b':
 		b->in.profile.bin_bytes = parse_bin(optarg);
 		return true;
@@ -319,7 +337,7 @@ main(int argc, char **argv)
 
 	p->bin_bytes = 2;
 	tool_begin();
-	while ((opt = getopt_long(argc, argv, "b:e:f:hl:N:n:o:qr:s:Tu:Vv",
+	while ((opt = getopt_long(argc, argv, "b:e:Ff:hl:N:n:o:qRr:s:Tu:Vv",
 	    tool_longopts, NULL)) != -1) {
 		if (!take_option(&b, opt))
 			tool_option(&tool, opt);
@@ -329,6 +347,10 @@ main(int argc, char **argv)
 	textarg_find(&b.text, p->bin_bytes, &p->text);
 	b.in.text = &b.text;
 	p->elf = b.text.elf_name ? &b.text.elf : NULL;
+	if (b.text.elf_name && !b.in.any_build)
+		b.in.checker = verify_begin(&b.text.elf);
+	if (b.in.salvage && !b.in.checker)
+		errx(TOOL_TROUBLE, "-R needs an ELF file to check against");
 	check_gmon_format(b.format, p->text.n);
 	tool_outlive_interrupt();
 	list_sources(&b, argv + optind, argc - optind);
@@ -337,7 +359,7 @@ main(int argc, char **argv)
 		begin_tasks(&b);
 	tool_each_input(argv + optind, build_input, &b);
 	opt = finish(&b);
-	sp_profile_free(p);
+	intake_free(&b.in);
 	sp_tasks_free(&b.tasks);
 	sp_elf_free(&b.text.elf);
 	free(b.sources);

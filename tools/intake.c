@@ -8,6 +8,8 @@
 #include <string.h>
 
 #include "intake.h"
+#include "salvage.h"
+#include "verify.h"
 
 /* Samples to wait for a header with the rate: the end of another run. */
 #define SAMPLES_BEFORE_HEADER	10000
@@ -27,13 +29,16 @@ samples_of(const struct sp_profile *p)
 
 /* A profile with the symbols of another build looks right and is not. */
 static void
-check_build(const struct intake *i, const char *name)
+check_build(struct intake *i, const char *name)
 {
 	const struct sp_header *const h = &i->decoder.header;
 	const struct sp_elf *const e = &i->text->elf;
 	const size_t n = h->id_bytes < e->id_bytes ? h->id_bytes : e->id_bytes;
 
-	if (memcmp(h->id, e->id, n))
+	if (!memcmp(h->id, e->id, n))
+		return;
+	i->other_builds++;
+	if (!i->any_build)
 		errx(TOOL_TROUBLE, "%s: not sent by %s but by another build "
 		    "(see readelf -n)", name, i->text->elf_name);
 }
@@ -157,13 +162,80 @@ take_end(struct intake *i, const struct sp_packet *end)
 }
 
 static void
+count(struct intake *i, const struct sp_packet *packets, size_t n)
+{
+	if (!sp_profile_add(&i->profile, packets, n) || (i->tasks &&
+	    !sp_tasks_add(i->tasks, &i->profile, packets, n)))
+		no_memory();
+}
+
+static size_t
+held_bytes(const struct intake *i)
+{
+	struct sp_packet p = i->held;
+	uint8_t bytes[SP_PACKET_MAX];
+
+	p.kind = p.b ? SP_PACKET_ARCS : SP_PACKET_SAMPLES;
+	if (p.count == 1)
+		p.kind = p.b ? SP_PACKET_ARC : SP_PACKET_SAMPLE;
+	return sp_packet_encode(&i->decoder.header, &p, bytes);
+}
+
+/*
+ * Count the calls or samples that can't be of the program.  What is not in its
+ * text may be of code that the ELF file lacks, and is counted as out of range,
+ * unless the text goes beyond the ELF file's.
+ */
+static void
+count_held(struct intake *i)
+{
+	struct sp_packet *const p = &i->held;
+	const bool sample = !p->b;
+
+	if (!p->count)
+		return;
+	if (!sample && !sp_misfits_add(&i->misfits, p))
+		no_memory();
+	if (!sp_checker_in_text(i->checker, sample ? p->a : p->b)) {
+		i->elsewhere += held_bytes(i);
+		p->kind = sample ? SP_PACKET_SAMPLES : SP_PACKET_ARCS;
+		i->packets++;
+		i->repeated += sample ? p->count - 1 : 0;
+		count(i, p, 1);
+	} else if (sample)
+		i->misfit_samples += p->count;
+	else
+		i->misfit_arcs += p->count;
+	p->count = 0;
+}
+
+/* Make the skipped bytes out; a packet that does not fit was none then. */
+static void
+salvage(struct intake *i, size_t n)
+{
+	struct sp_packet arc;
+
+	if (n > SP_SKIP_KEPT ||
+	    !sp_salvage(&i->profile, i->decoder.skipped, n, &arc))
+		return;
+	i->held.count = 0;
+	i->salvaged++;
+	i->packets++;
+	count(i, &arc, 1);
+}
+
+static void
 take_skip(struct intake *i, const struct sp_packet *skip, const char *name)
 {
-	if (!i->places++) {
+	if (i->salvage)
+		salvage(i, skip->a);
+	count_held(i);
+	i->skipped += skip->a - i->elsewhere;
+	if (skip->a > i->elsewhere && !i->places++) {
 		i->first_skip = i->decoder.skip_offset;
 		i->skip_name = name;
 	}
-	i->skipped += skip->a;
+	i->elsewhere = 0;
 }
 
 /* A packet that is neither ARC nor SAMPLE. */
@@ -184,6 +256,10 @@ take_other(struct intake *i, const struct sp_packet *p, const char *name)
 		take_name(i, p->a);
 	else if (p->kind == SP_PACKET_SKIP)
 		take_skip(i, p, name);
+	else if (p->kind == SP_PACKET_MISFIT) {
+		count_held(i);
+		i->held = *p;
+	}
 }
 
 /*
@@ -219,6 +295,7 @@ void
 intake_begin(struct intake *i)
 {
 	sp_decoder_init(&i->decoder, i->profile.addr_bytes);
+	i->decoder.checker = i->checker;
 	take_task(i, SP_TASK_NONE);
 }
 
@@ -231,9 +308,7 @@ intake_take(struct intake *i, struct tool_input *in)
 
 	tool_input_use(in, sp_decoder_feed(&i->decoder, in->data, in->held,
 	    in->ended, packets, sizeof(packets) / sizeof(*packets), &made));
-	if (!sp_profile_add(&i->profile, packets, made) || (i->tasks &&
-	    !sp_tasks_add(i->tasks, &i->profile, packets, made)))
-		no_memory();
+	count(i, packets, made);
 	i->packets += made;
 	last = made ? &packets[made - 1] : NULL;
 	if (last && last->kind > SP_PACKET_SAMPLE) {
@@ -249,6 +324,21 @@ intake_end(struct intake *i)
 {
 	i->totals.cut += i->totals.open;
 	i->totals.open = false;
+	i->recovered += i->decoder.best.recovered;
+	i->decoder.best.recovered = 0;
+}
+
+void
+intake_verify(const struct intake *i, const char *output)
+{
+	const struct sp_profile *const p = &i->profile;
+
+	if (!i->checker)
+		return;
+	verify_arcs(i->checker, &i->decoder.header, &i->misfits, p->arcs,
+	    i->text->elf_name, output);
+	verify_samples(i->misfit_samples, p->samples, i->text->elf_name,
+	    output);
 }
 
 void
@@ -257,6 +347,7 @@ intake_check(const struct intake *i, const char *output)
 	const struct sp_profile *const p = &i->profile;
 	const struct sp_range *const first = p->text.ranges;
 
+	intake_verify(i, output);
 	if (!i->packets)
 		errx(TOOL_TROUBLE, "no packets in %" PRIu64 " bytes of input: "
 		    "%s%s not written", i->decoder.offset, i->decoder.offset ?
@@ -267,4 +358,12 @@ intake_check(const struct intake *i, const char *output)
 		    "or another -n? %s not written", i->packets, first->low,
 		    first->high, p->text.n > 1 ? " ..." : "", output);
 	check_rate(i, i->places);
+}
+
+void
+intake_free(struct intake *i)
+{
+	sp_profile_free(&i->profile);
+	sp_misfits_free(&i->misfits);
+	verify_end(i->checker);
 }

@@ -7,6 +7,7 @@
 #define INTAKE_H
 
 #include "decoder.h"
+#include "misfits.h"
 #include "profile.h"
 #include "tasks.h"
 #include "textarg.h"
@@ -27,6 +28,9 @@ struct intake {
 	const struct textarg *text;
 	int addr_bytes;		/* 0: not given */
 	struct sp_tasks *tasks;	/* NULL: not told apart */
+	struct sp_checker *checker;	/* NULL: all that is in the text counts */
+	bool salvage;		/* make damaged arcs out */
+	bool any_build;		/* another build id does no harm */
 
 	struct sp_profile profile;
 	struct sp_decoder decoder;
@@ -37,7 +41,17 @@ struct intake {
 	bool width_checked;
 	uint64_t skipped, places, first_skip;	/* bytes */
 	const char *skip_name;	/* the input of the first */
+	uint64_t other_builds;	/* headers of another build */
 	struct totals totals;
+
+	/* With a check: packets that can't be of the program. */
+	struct sp_misfits misfits;	/* calls */
+	uint64_t misfit_arcs, misfit_samples;	/* within the text */
+	struct sp_packet held;	/* the last one, until the skip it belongs to
+				   is over; count 0: none */
+	size_t elsewhere;	/* bytes of this skip that are no damage */
+	uint64_t recovered;	/* packets, see best.h */
+	uint64_t salvaged;	/* arcs */
 };
 
 /* Another input begins, a stream of its own. */
@@ -52,7 +66,15 @@ size_t intake_take(struct intake *i, struct tool_input *in);
 /* The input ended; all that was held is counted. */
 void intake_end(struct intake *i);
 
+/*
+ * Exits with status 2 if what came so far is not of the program that it is said
+ * to be of; output is not written then.
+ */
+void intake_verify(const struct intake *i, const char *output);
+
 /* All inputs ended.  Exits with status 2 if there is nothing to make. */
 void intake_check(const struct intake *i, const char *output);
+
+void intake_free(struct intake *i);
 
 #endif

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The best reading of a damaged stream, where the program is known.
+ *
+ * As long as one packet follows the other and all of them fit the program, they
+ * are taken.  Around a place where that is not so, each way of dividing the
+ * bytes into packets and skipped bytes has a weight, see best_parse.c, and the
+ * heaviest is taken.  Bytes that lie far enough behind a place have no say in
+ * how it is divided: a window of 64 bytes, seen with the 32 behind it, is
+ * divided as if all of the stream was seen, so that this works on a live line.
+ */
+#ifndef SP_BEST_H
+#define SP_BEST_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define SP_BEST_WINDOW	64	/* bytes that are divided */
+#define SP_BEST_BYTES	96	/* and with those that are looked at */
+
+struct sp_decoder;
+struct sp_packet;
+
+/* A window's division, see best_parse.h. */
+struct sp_best {
+	uint8_t plan[SP_BEST_BYTES];
+	size_t at, planned;	/* bytes done with, and in all */
+	int hints;		/* of a header that was missed */
+	uint64_t recovered;	/* packets found where, one packet following
+				   the other, none would have begun */
+};
+
+/* sp_decoder_feed() for a decoder with a check. */
+size_t sp_best_feed(struct sp_decoder *d, const uint8_t *in, size_t n,
+    bool end, struct sp_packet *out, size_t max, size_t *made);
+
+#endif

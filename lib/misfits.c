@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The calls that can't be of a program, see misfits.h */
+
+#include <config.h>
+
+#include <string.h>
+
+#include "misfits.h"
+
+/* Different calls: more than any program has, less than damage can make. */
+#define ARCS_MAX	65536
+
+/* So many calls vote for shifts, and so many shifts are looked at closely. */
+#define VOTERS	256
+#define VOTES	((size_t)1 << 22)
+#define CANDIDATES	8
+
+bool
+sp_misfits_add(struct sp_misfits *m, const struct sp_packet *arc)
+{
+	const uint64_t key = (uint64_t)arc->a << 32 | arc->b;
+	struct sp_tally_slot *const slot = sp_tally_find(&m->arcs, key);
+
+	m->calls += arc->count;
+	if (slot) {
+		slot->count += arc->count;
+		return true;
+	}
+	return m->arcs.used >= ARCS_MAX ||
+	    sp_tally_add(&m->arcs, key, arc->count);
+}
+
+static size_t
+slots_of(const struct sp_tally *t)
+{
+	return t->slots ? (size_t)1 << t->bits : 0;
+}
+
+/* How many of the calls fit with that shift? */
+static uint64_t
+count_fits(const struct sp_misfits *m, struct sp_checker *c,
+    const struct sp_header *h, uint32_t shift)
+{
+	const uint32_t mask = sp_address_mask(h->addr_bytes);
+	uint64_t fits = 0;
+
+	for (size_t i = 0; i < slots_of(&m->arcs); i++) {
+		const struct sp_tally_slot *const s = &m->arcs.slots[i];
+		struct sp_packet arc = { .kind = SP_PACKET_ARC };
+
+		if (!s->count)
+			continue;
+		arc.b = ((uint32_t)s->key + shift) & mask;
+		/* What no call has left is not shifted. */
+		arc.a = (uint32_t)(s->key >> 32);
+		if (sp_checker_packet(c, h, &arc))
+			fits += s->count;
+		else {
+			arc.a = (arc.a + shift) & mask;
+			fits += sp_checker_packet(c, h, &arc) ? s->count : 0;
+		}
+	}
+	return fits;
+}
+
+/*
+ * Each call votes for the shifts that bring its callee to where a function
+ * calls mcount.
+ */
+static bool
+vote(const struct sp_misfits *m, const struct sp_checker *c,
+    const struct sp_header *h, struct sp_tally *votes)
+{
+	const struct sp_program *const p = &c->program;
+	const uint32_t mask = sp_address_mask(h->addr_bytes);
+	const size_t most = p->n_entries > VOTES / VOTERS ?
+	    1 + VOTES / p->n_entries : VOTERS;
+	size_t voters = 0;
+
+	for (size_t i = 0; i < slots_of(&m->arcs) && voters < most; i++) {
+		const struct sp_tally_slot *const s = &m->arcs.slots[i];
+		const uint32_t to = (uint32_t)s->key & ~(uint32_t)1;
+
+		if (!s->count)
+			continue;
+		voters++;
+		for (size_t k = 0; k < p->n_entries; k++) {
+			const uint32_t shift = (p->entries[k].to - h->base -
+			    to) & mask;
+
+			if (p->entries[k].to && shift &&
+			    !sp_tally_add(votes, shift, s->count))
+				return false;
+		}
+	}
+	return true;
+}
+
+/* Take the shift with the most votes out of them; 0: none is left. */
+static uint32_t
+elect(struct sp_tally *votes)
+{
+	struct sp_tally_slot *best = NULL;
+	uint32_t shift;
+
+	for (size_t i = 0; i < slots_of(votes); i++) {
+		struct sp_tally_slot *const s = &votes->slots[i];
+
+		if (s->count && s->key && (!best || s->count > best->count ||
+		    (s->count == best->count && s->key < best->key)))
+			best = s;
+	}
+	if (!best)
+		return 0;
+	shift = (uint32_t)best->key;
+	best->key = 0;
+	return shift;
+}
+
+bool
+sp_misfits_shift(const struct sp_misfits *m, struct sp_checker *c,
+    const struct sp_header *h, uint32_t *shift, uint64_t *fits)
+{
+	struct sp_tally votes = { .slots = NULL };
+	const bool counted = vote(m, c, h, &votes);
+
+	*shift = 0;
+	*fits = 0;
+	for (int i = 0; counted && i < CANDIDATES; i++) {
+		const uint32_t by = elect(&votes);
+		const uint64_t n = by ? count_fits(m, c, h, by) : 0;
+
+		if (n > *fits) {
+			*fits = n;
+			*shift = by;
+		}
+	}
+	sp_tally_free(&votes);
+	return counted;
+}
+
+void
+sp_misfits_free(struct sp_misfits *m)
+{
+	sp_tally_free(&m->arcs);
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The calls that can't be of a program: are there so many, or do they fit it so
+ * well when all addresses are shifted, that the stream is not of this program?
+ * Zero-initialise before use.
+ */
+#ifndef SP_MISFITS_H
+#define SP_MISFITS_H
+
+#include "checker.h"
+#include "tally.h"
+
+struct sp_misfits {
+	struct sp_tally arcs;	/* by from << 32 | to, as sent */
+	uint64_t calls;		/* all, those that the tally lacks included */
+};
+
+/*
+ * Add count calls.  Of more different ones than a wrong program makes the rest
+ * is only counted: it takes no memory.  False without memory.
+ */
+bool sp_misfits_add(struct sp_misfits *m, const struct sp_packet *arc);
+
+/*
+ * The shift that lets most of the calls fit: to be added to each address as it
+ * is sent, modulo its width; 0: none does.  *fits is how many calls then do.
+ * False without memory.
+ */
+bool sp_misfits_shift(const struct sp_misfits *m, struct sp_checker *c,
+    const struct sp_header *h, uint32_t *shift, uint64_t *fits);
+
+void sp_misfits_free(struct sp_misfits *m);
+
+#endif

@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Unit tests of lib/best.c: a stream is read with its program known */
+
+#include <config.h>
+
+#include <string.h>
+
+#include "damage.h"
+#include "madeup.h"
+#include "run.h"
+
+static struct madeup madeup;
+static struct sp_checker checker;
+
+/* All that is decoded from now on is of the made-up program. */
+static void
+begin(bool with_code)
+{
+	madeup_init(&madeup, with_code);
+	ck_assert(sp_checker_init(&checker, &madeup.elf));
+	stream_checker = &checker;
+}
+
+static void
+end(void)
+{
+	sp_checker_free(&checker);
+}
+
+/* Packets of the program, six in ten of them arcs. */
+static void
+add_packet(struct stream *s, uint32_t *seed, bool counted)
+{
+	const uint32_t r = next_random(seed) >> 8;
+	const int i = (int)(r / 10 % MADEUP_FUNCTIONS), k = (int)(r % 4);
+	const uint32_t count = counted ? 1 + next_random(seed) % 300 : 0;
+
+	if (r % 10 < 6 && count)
+		stream_add_counted(s, SP_PACKET_ARCS, madeup_from(i, k),
+		    madeup_to(i, k), count);
+	else if (r % 10 < 6)
+		stream_add(s, SP_PACKET_ARC, madeup_from(i, k),
+		    madeup_to(i, k));
+	else if (count)
+		stream_add_counted(s, SP_PACKET_SAMPLES,
+		    madeup_pc(next_random(seed) >> 4), 0, count);
+	else
+		stream_add(s, SP_PACKET_SAMPLE,
+		    madeup_pc(next_random(seed) >> 4), 0);
+}
+
+static struct stream
+stream_of(size_t n, uint32_t seed)
+{
+	struct stream s = { .header.addr_bytes = 3 };
+
+	while (n--)
+		add_packet(&s, &seed, false);
+	return s;
+}
+
+/* One with a header, counts, tasks, losses and totals. */
+static struct stream
+extended_stream(size_t n, uint32_t seed)
+{
+	struct stream s = { .header.addr_bytes = 3 };
+
+	stream_add_header(&s, 4, 0);
+	for (size_t i = 0; i < n; i++) {
+		add_packet(&s, &seed, i % 3);
+		if (i % 20 == 3)
+			stream_add(&s, SP_PACKET_TASK, i % 5, 0);
+		if (i % 50 == 7)
+			stream_add(&s, SP_PACKET_LOST, 2, 1);
+		if (i % 60 == 11)
+			stream_add_name(&s, i % 5, "idle");
+	}
+	stream_add(&s, SP_PACKET_END, 1, 2);
+	return s;
+}
+
+/* Damage that hits each byte with a probability of one in so many. */
+struct random_damage {
+	enum damage damage;
+	uint32_t one_in;
+	uint32_t seed;
+};
+
+static enum damage
+at_random(void *arg, size_t i, uint8_t byte, uint8_t *value)
+{
+	struct random_damage *const r = arg;
+
+	(void)i;
+	if ((next_random(&r->seed) >> 4) % r->one_in)
+		return KEEP;
+	*value = (uint8_t)(next_random(&r->seed) >> 8);
+	if (r->damage == CHANGE)
+		*value = (uint8_t)(byte ^ 1 << *value % 8);
+	return r->damage;
+}
+
+/* 64 bytes of each 1000 are lost. */
+static enum damage
+in_bursts(void *arg, size_t i, uint8_t byte, uint8_t *value)
+{
+	(void)arg;
+	(void)byte;
+	(void)value;
+	return i >= 1000 && i % 1000 < 64 ? DROP : KEEP;
+}
+
+static struct stream
+damaged(const struct stream *s, struct random_damage r)
+{
+	struct stream out = { .header = s->header };
+
+	for (size_t i = 0; i < s->n; i++) {
+		uint8_t value = 0;
+		const enum damage d = at_random(&r, i, s->bytes[i], &value);
+
+		if (d == INSERT || d == CHANGE)
+			stream_add_bytes(&out, &value, 1);
+		if (d == INSERT || d == KEEP)
+			stream_add_bytes(&out, &s->bytes[i], 1);
+	}
+	return out;
+}
+
+START_TEST(a_sound_stream_is_read_whole)
+{
+	for (int code = 0; code < 2; code++) {
+		struct stream s = stream_of(2000, 3), got;
+
+		begin(code);
+		got = stream_decode(s.bytes, s.n, 3, NULL, NULL);
+		stream_check_same(&got, &s);
+		stream_free(&got);
+		stream_free(&s);
+		s = extended_stream(2000, 4);
+		got = stream_decode(s.bytes, s.n, 3, NULL, NULL);
+		stream_check_same(&got, &s);
+		stream_free(&got);
+		stream_free(&s);
+		end();
+	}
+}
+END_TEST
+
+START_TEST(pieces_make_no_difference)
+{
+	const enum damage damages[] = { KEEP, DROP, INSERT, CHANGE };
+
+	begin(true);
+	for (int i = 0; i < 4; i++) {
+		const struct random_damage r = { damages[i], 30, 5 };
+		struct stream s = stream_of(300, 6);
+		struct stream bad = damaged(&s, r);
+
+		stream_check_pieces(bad.bytes, bad.n);
+		stream_free(&bad);
+		stream_free(&s);
+		s = extended_stream(300, 7);
+		bad = damaged(&s, r);
+		stream_check_pieces(bad.bytes, bad.n);
+		stream_free(&bad);
+		stream_free(&s);
+	}
+	end();
+}
+END_TEST
+
+START_TEST(all_whole_packets_of_a_cut_stream_are_found)
+{
+	struct stream s = stream_of(60, 8);
+
+	begin(true);
+	for (size_t n = 0; n <= s.n; n++) {
+		struct stream got = stream_decode(s.bytes, n, 3, NULL, NULL);
+		size_t whole = 0, found = 0;
+
+		while (whole < s.n_packets && (whole + 1 < s.n_packets ?
+		    s.packets[whole + 1].offset : s.n) <= n)
+			whole++;
+		for (size_t i = 0; i < got.n_packets; i++)
+			found += got.packets[i].kind <= SP_PACKET_SAMPLE;
+		ck_assert_msg(found == whole, "%zu of %zu found in %zu bytes",
+		    found, whole, n);
+		stream_free(&got);
+	}
+	end();
+	stream_free(&s);
+}
+END_TEST
+
+START_TEST(a_stream_joined_anywhere_is_found_from_the_next_packet_on)
+{
+	struct stream s = stream_of(60, 9);
+
+	begin(true);
+	for (size_t i = 1; i < s.n / 2; i++) {
+		struct stream got = stream_decode(s.bytes + i, s.n - i, 3,
+		    NULL, NULL);
+		size_t first = 0, found = 0;
+
+		while (s.packets[first].offset < i)
+			first++;
+		for (size_t k = 0; k < got.n_packets; k++)
+			found += got.packets[k].kind <= SP_PACKET_SAMPLE;
+		ck_assert_uint_eq(found, s.n_packets - first);
+		stream_free(&got);
+	}
+	end();
+	stream_free(&s);
+}
+END_TEST
+
+/*
+ * What the goals say: so many undamaged packets of 100 000 are found, and so
+ * many are invented for 1000 that are damaged.
+ */
+static void
+check_goal(damage_at *at, void *arg, const char *name, size_t found,
+    size_t invented)
+{
+	struct stream s = stream_of(40000, 10);
+	const struct score score = damage_score(&s, at, arg);
+
+	ck_assert_msg(score.found >= score.whole / 100000. * found &&
+	    score.invented <= score.damaged / 1000. * invented,
+	    "%s: %zu of %zu found, %zu invented for %zu damaged", name,
+	    score.found, score.whole, score.invented, score.damaged);
+	stream_free(&s);
+}
+
+static void
+check_goals(uint32_t one_in)
+{
+	struct random_damage drop = { DROP, one_in, 11 };
+	struct random_damage insert = { INSERT, one_in, 12 };
+	struct random_damage change = { CHANGE, one_in, 13 };
+
+	check_goal(at_random, &drop, "drop", 99990, 0);
+	check_goal(at_random, &insert, "insert", 99950, 10);
+	/*
+	 * In this program each second address is an instruction, and so are
+	 * many samples with a changed bit.
+	 */
+	check_goal(at_random, &change, "change", 99990, 200);
+}
+
+START_TEST(damage_costs_next_to_nothing_but_what_it_hits)
+{
+	begin(true);
+	check_goals(1000);
+	check_goals(3000);
+	check_goal(in_bursts, NULL, "bursts", 99900, 10);
+	end();
+}
+END_TEST
+
+START_TEST(what_does_not_fit_is_told)
+{
+	struct stream s = stream_of(20, 14), got;
+	size_t misfits = 0;
+
+	begin(true);
+	/* No call is there. */
+	stream_add(&s, SP_PACKET_ARC, madeup_from(3, 1), madeup_to(3, 2));
+	stream_add(&s, SP_PACKET_SAMPLE, madeup_pc(3 * 64 + 4) + 2, 0);
+	for (int i = 0; i < 20; i++)
+		stream_add(&s, SP_PACKET_SAMPLE, madeup_pc(500), 0);
+	got = stream_decode(s.bytes, s.n, 3, NULL, NULL);
+	for (size_t i = 0; i < got.n_packets; i++) {
+		const struct placed *const p = &got.packets[i];
+
+		if (p->kind != SP_PACKET_MISFIT)
+			continue;
+		ck_assert_uint_eq(p->a, s.packets[20 + misfits].a);
+		ck_assert_uint_eq(p->b, s.packets[20 + misfits].b);
+		misfits++;
+	}
+	ck_assert_uint_eq(misfits, 2);
+	stream_free(&got);
+	stream_free(&s);
+	end();
+}
+END_TEST
+
+START_TEST(a_stream_met_behind_its_header_is_understood)
+{
+	struct stream s = { .header.addr_bytes = 3 }, got;
+	uint32_t seed = 15;
+	size_t counted = 0;
+
+	begin(true);
+	stream_add_header(&s, 3, 0);
+	for (int i = 0; i < 400; i++)
+		add_packet(&s, &seed, i % 2);
+	got = stream_decode(s.bytes + s.packets[1].offset,
+	    s.n - s.packets[1].offset, 3, NULL, NULL);
+	for (size_t i = 0; i < got.n_packets; i++)
+		counted += got.packets[i].kind == SP_PACKET_ARCS ||
+		    got.packets[i].kind == SP_PACKET_SAMPLES;
+	/* What it takes to be sure is skipped. */
+	ck_assert_uint_ge(counted, 190);
+	stream_free(&got);
+	stream_free(&s);
+	end();
+}
+END_TEST
+
+START_TEST(damage_to_a_plain_stream_does_not_look_like_a_missed_header)
+{
+	struct random_damage r = { CHANGE, 50, 16 };
+
+	begin(true);
+	for (uint32_t i = 0; i < 20; i++) {
+		struct stream s = stream_of(2000, 17 + i), bad, got;
+
+		r.seed = i;
+		bad = damaged(&s, r);
+		got = stream_decode(bad.bytes, bad.n, 3, NULL, NULL);
+		for (size_t k = 0; k < got.n_packets; k++)
+			ck_assert(got.packets[k].kind <= SP_PACKET_SAMPLE ||
+			    got.packets[k].kind == SP_PACKET_SKIP ||
+			    got.packets[k].kind == SP_PACKET_MISFIT);
+		stream_free(&got);
+		stream_free(&bad);
+		stream_free(&s);
+	}
+	end();
+}
+END_TEST
+
+RUN("best", a_sound_stream_is_read_whole, pieces_make_no_difference,
+    all_whole_packets_of_a_cut_stream_are_found,
+    a_stream_joined_anywhere_is_found_from_the_next_packet_on,
+    damage_costs_next_to_nothing_but_what_it_hits,
+    what_does_not_fit_is_told,
+    a_stream_met_behind_its_header_is_understood,
+    damage_to_a_plain_stream_does_not_look_like_a_missed_header)

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A stream is held against the program that is said to have sent it. */
+#ifndef VERIFY_H
+#define VERIFY_H
+
+#include "checker.h"
+#include "misfits.h"
+
+/*
+ * A check against e, or NULL if it has neither code nor symbols to check
+ * against.  The caller frees it with verify_end.
+ */
+struct sp_checker *verify_begin(const struct sp_elf *e);
+void verify_end(struct sp_checker *c);
+
+/*
+ * Of the calls some are in the profile: fits; and some can't be of the program:
+ * m.  If that is so because the stream is not of the program elf, tell why and
+ * exit with status 2: output is not written.  h tells width and base.
+ */
+void verify_arcs(struct sp_checker *c, const struct sp_header *h,
+    const struct sp_misfits *m, uint64_t fits, const char *elf,
+    const char *output);
+
+/* The same for samples, of which so many do not fit. */
+void verify_samples(uint64_t misfits, uint64_t fits, const char *elf,
+    const char *output);
+
+#endif
