@@ -106,6 +106,23 @@ run 0 '-v is no damage' apdecode -v raw
 says '-v counts' '^apdecode: 2 packets, 0 bytes skipped$'
 run 1 'what is no stream at all gives status 1' apdecode /bin/sh
 
+# With the program known.
+hexdecode "$srcdir/t/data/blinky.hex" >blinky.raw
+apdecode blinky.raw >plain
+apdecode -e "$srcdir/t/data/blinky.elf" blinky.raw >known 2>err
+if grep -q 'without libelf' err; then
+	skip 5 'no libelf'
+else
+	same 'a sound stream is the same with its program known' known plain
+	# The second byte of a call that is not in the program.
+	printf 'A\0\001\263\0\001\055' | cat blinky.raw - blinky.raw >other
+	run 1 'what the program can'"'"'t send is skipped' \
+	    apdecode -e "$srcdir/t/data/blinky.elf" other
+	is 'as bytes' "$(grep skip out)" "skip${tab}$(wc -c <blinky.raw)${tab}7"
+	run 0 'and is not without its program' apdecode other
+	run 2 'an ELF file must be one' apdecode -e blinky.raw blinky.raw
+fi
+
 # Output.
 if [ -c /dev/full ]; then
 	fails 2 'a full disk gives status 2' sh -c 'apdecode raw >/dev/full'

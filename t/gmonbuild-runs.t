@@ -38,7 +38,7 @@ arc${tab}0x412${tab}0x420${tab}1
 EOT
 run 0 'counted packets need no option but the text' build -v run1
 says 'the summary counts packets and events' \
-    '^gmonbuild: 5 packets, 305 arcs (2 distinct), 72 samples$'
+    '^gmonbuild: 5 packets, 305 arcs (2 distinct), 72 samples; 305 of 305 arcs and 72 of 72 samples came$'
 gmondump gmon.out >got
 same 'they count as so many' got want
 cp gmon.out one.out
@@ -55,7 +55,7 @@ same 'the plain stream of the same makes the same file' plain.out one.out
 } | packets >stray
 run 1 'counted packets elsewhere give status 1' build -o other stray
 says 'and are told by their counts' \
-    '0 samples; 300 arcs out of range; 70 samples out of range$'
+    '0 samples; 300 arcs out of range; 70 samples out of range; 302 of 302 arcs '
 {
 	echo header 1 3 0x0 1000 -
 	echo arc 0x411 0x421 4294967295
@@ -140,18 +140,18 @@ rm -f other*
 # Totals.
 one_run 1305 72 | packets >less
 run 1 'lost packets give status 1' build -o other less
-says 'with the numbers' '; 1305 arcs and 72 samples were sent, 305 and 72 came: packets were lost on the line$'
+says 'with the numbers' '; 305 of 1305 arcs and 72 of 72 samples came: packets were lost on the line$'
 same 'what came is in the profile' other one.out
 one_run 305 70 | packets >more
 run 1 'so do packets that were never sent' build -o other more
-says 'with the numbers, too' '; 305 arcs and 70 samples were sent, 305 and 72 c'
+says 'with the numbers, too' '; 305 of 305 arcs and 72 of 70 samples came: p'
 {
 	echo header 1 3 0x0 1000 -
 	echo arc 0x411 0x421 4294967295
 	echo end 4 0
 } | packets >wrapped
 run 1 'a total beyond 2^32 is told as it was' build -o other wrapped
-says 'not modulo 2^32' '; 4294967300 arcs and 0 samples were sent, 4294967295 '
+says 'not modulo 2^32' '; 4294967295 of 4294967300 arcs and 0 of 0 samples came: p'
 {
 	echo header 1 3 0x0 1000 -
 	echo arc 0x411 0x421 4294967295
@@ -159,7 +159,7 @@ says 'not modulo 2^32' '; 4294967300 arcs and 0 samples were sent, 4294967295 '
 	echo end 4294967295 0
 } | packets >wrapped
 build -o other wrapped 2>err
-says 'nor is one below it' '; 4294967295 arcs and 0 samples were sent, 4294967297 '
+says 'nor is one below it' '; 4294967297 of 4294967295 arcs and 0 of 0 samples came: p'
 
 # Runs that follow each other: the board was reset, or started again.
 cat run1 run1 >runs
@@ -168,19 +168,19 @@ gmonmerge -o merged.out one.out one.out
 same 'as two files are' both.out merged.out
 cat run1 less run1 more >runs
 run 1 'wrong totals of some runs give status 1' build -o other runs
-says 'and are added up' '; in 2 of 4 runs 1610 arcs and 142 samples were sent, 610 and 144 came: '
+says 'and are added up' '; in 2 of 4 runs 610 of 1610 arcs and 144 of 142 samples came: '
 one_run | packets >cut
 run 1 'a run without totals gives status 1' build -o other cut
 says 'and is told' '; 1 runs cut off before their totals$'
 same 'what came is in the profile' other one.out
 cat cut less >runs
 build -o other runs 2>err
-says 'it counts among the runs' '; in 1 of 2 runs 1305 arcs and 72 samples'
+says 'it counts among the runs' '; in 1 of 2 runs 305 of 1305 arcs and 72 of 72 samples'
 cat cut run1 >runs
 run 1 'a run that a header ends does, too' build -o other runs
-says 'and is told as well' '; 1 runs cut off before their totals$'
+says 'and is told as well' '; 1 runs cut off before their totals; 305 of 305 arcs '
 run 1 'and each one at the end of a file' build -o other cut cut run1
-says 'all of them' '; 2 runs cut off before their totals$'
+says 'all of them' '; 2 runs cut off before their totals; 305 of 305 arcs '
 run 1 'with -q there is no message' build -q -o other cut
 quiet 'but the status'
 size=$(wc -c <run1)
@@ -226,7 +226,7 @@ is 'and the packets are found' "$(gmondump other | sed -n '/^[ap]/p')" \
 arc${tab}0x410${tab}0x420${tab}30"
 cat joined run1 >both
 run 1 'a header behind that begins a run' build -r 1000 -o other both
-says 'whose totals count again' ' 144 samples; 10 bytes skipped in 1 places, first at byte 0 of both$'
+says 'whose totals count again' ' 144 samples; 10 bytes skipped in 1 places, first at byte 0 of both; 305 of 305 arcs and 72 of 72 samples came$'
 printf 'header 1 3 0x0 0 -\narc 0x411 0x421 3\nend 3 0\n' | packets |
     cat samples samples - >both
 run 1 'what many samples before a header stood for is forgotten' \

@@ -61,7 +61,7 @@ gmonbuild -l 0x400 -u 0x480 -o without raw
 same 'which is that of a run without -T' without gmon.out
 run 0 '-v tells what is in each' build -v raw
 is 'in a line each' "$(cat err)" \
-    "gmonbuild: 6 packets, 22 arcs (2 distinct), 705 samples
+    "gmonbuild: 6 packets, 22 arcs (2 distinct), 705 samples; 22 of 22 arcs and 705 of 705 samples came
 gmonbuild: gmon.out.idle: 0 arcs, 702 samples, 0.702 seconds
 gmonbuild: gmon.out.Tmr_Svc: 20 arcs, 3 samples, 0.003 seconds
 gmonbuild: gmon.out.9: 1 arcs, 0 samples, 0.000 seconds
@@ -243,7 +243,7 @@ is 'and nothing is written for the others' "$(ls read)" fw.elf
 } | packets >many
 mkdir crowd
 run 1 'too many tasks give status 1' build -o crowd/gmon.out many
-says 'and are told' '; 14 arcs and samples of too many tasks in the sum only$'
+says 'and are told' '; 14 arcs and samples of too many tasks in the sum only; 2062 of 2062 '
 is 'the first ones have files' "$(find crowd -type f | wc -l)" 1025
 is 'the sum has all' "$(counts crowd/gmon.out)" '0x410 0x420 2062,'
 

@@ -178,8 +178,8 @@ for total in '1 3' '1 4' '2 3' '0 3'; do
 		run 0 'totals that agree are sound' build self
 	else
 		run 1 "totals $total of 1 3 are not" build self
-		says "totals $total are told" "; ${total% *} arcs and ${total#\
-* } samples were sent, 1 and 3 came: packets were lost on the line$"
+		says "totals $total are told" "; 1 of ${total% *} arcs and 3 of \
+${total#* } samples came: packets were lost on the line$"
 	fi
 done
 {
@@ -189,7 +189,7 @@ done
 	echo end 1 0
 } | packets >self
 run 1 'packets that the firmware lost give status 1' build self
-says 'and are told' '7 arcs lost by the firmware; 9 samples lost by the firmware$'
+says 'and are told' '7 arcs lost by the firmware; 9 samples lost by the firmware; 1 of 1 arcs and 0 of 0 samples came$'
 
 # Damage and packets that lie elsewhere.
 { cat raw; printf 'junk'; cat raw; } >bad

@@ -214,8 +214,8 @@ while read -r board flags; do
 	case $flags in
 	*DROP*)
 		is "$what: losses are told, and totals agree" \
-		    "$gmonbuild_status $(grep -c 'lost by the firmware$' err) \
-$(grep -c 'were sent' err)" "1 1 0" ;;
+		    "$gmonbuild_status $(grep -c 'lost by the firmware' err) \
+$(grep -c ' came: packets were lost' err)" "1 1 0" ;;
 	*MASKS=0*)
 		is "$what: totals agree" "$gmonbuild_status" 0 ;;
 	*)

@@ -13,6 +13,7 @@
 #include "intake.h"
 #include "outfile.h"
 #include "profout.h"
+#include "summary.h"
 #include "verify.h"
 
 static const struct tool tool = {
@@ -100,6 +101,7 @@ snapshot_wait(struct builder *b)
 	if (!b->snapshot_due)
 		b->snapshot_due = now + b->snapshot_ms / 1e3;
 	if (now >= b->snapshot_due) {
+		intake_verify(&b->in, b->output);
 		if (b->written != b->in.packets &&
 		    (b->in.profile.arcs || b->in.profile.samples))
 			write_profile(b, &facts);
@@ -136,69 +138,6 @@ build_input(struct tool_input *in, void *arg)
 	return TOOL_OK;
 }
 
-/* The totals of the runs that do not have what their ENDs tell. */
-static void
-print_totals(const struct totals *t)
-{
-	fprintf(stderr, "; ");
-	if (t->ended + t->cut > 1)
-		fprintf(stderr, "in %" PRIu64 " of %" PRIu64 " runs ",
-		    t->wrong, t->ended + t->cut);
-	fprintf(stderr, "%" PRIu64 " arcs and %" PRIu64 " samples were sent, %"
-	    PRIu64 " and %" PRIu64 " came: packets were lost on the line",
-	    t->sent_arcs, t->sent_samples, t->came_arcs, t->came_samples);
-}
-
-static void
-print_summary(const struct intake *in, const struct sp_profile_facts *f,
-    uint64_t left_out)
-{
-	const struct sp_profile *const p = &in->profile;
-	const struct {
-		uint64_t n;
-		const char *what;
-	} parts[] = {
-		{ p->stray_arcs, "arcs out of range" },
-		{ p->stray_samples, "samples out of range" },
-		{ in->misfit_arcs, "arcs that the program can't send" },
-		{ in->misfit_samples, "samples that it can't" },
-		{ f->unknown, "calls from out of range" },
-		{ f->roots, "calls by exceptions" },
-		{ p->lost_arcs, "arcs lost by the firmware" },
-		{ p->lost_samples, "samples lost by the firmware" },
-		{ left_out, "samples beyond what bsd44 bins hold: use -f gnu" },
-		{ p->rate_hz ? 0 : p->samples,
-		    "samples left out, with no rate" },
-		{ in->tasks ? in->tasks->left_out : 0,
-		    "arcs and samples of too many tasks in the sum only" },
-		{ in->other_builds, "headers of another build" },
-		{ in->foreign, "packets before the first header left out" },
-		{ in->totals.cut, "runs cut off before their totals" },
-		{ in->skipped, "bytes skipped" },
-	};
-
-	fprintf(stderr, "%s: %" PRIu64 " packets, %" PRIu64 " arcs (%" PRIu64
-	    " distinct), %" PRIu64 " samples", tool.name, in->packets,
-	    p->arcs, f->distinct, p->samples);
-	for (size_t i = 0; i < sizeof(parts) / sizeof(*parts); i++) {
-		if (parts[i].n)
-			fprintf(stderr, "; %" PRIu64 " %s", parts[i].n,
-			    parts[i].what);
-	}
-	if (in->places)
-		fprintf(stderr, " in %" PRIu64 " places, first at byte %"
-		    PRIu64 " of %s", in->places, in->first_skip,
-		    in->skip_name);
-	if (in->recovered)
-		fprintf(stderr, "; %" PRIu64 " packets recovered",
-		    in->recovered);
-	if (in->salvaged)
-		fprintf(stderr, "; %" PRIu64 " arcs salvaged", in->salvaged);
-	if (in->totals.wrong)
-		print_totals(&in->totals);
-	fputc('\n', stderr);
-}
-
 /* Finish the profile and say what is not right with it. */
 static int
 finish(struct builder *b)
@@ -216,7 +155,7 @@ finish(struct builder *b)
 	    in->totals.wrong || in->totals.cut || left_out || f.unknown ||
 	    b->tasks.left_out;
 	if (b->verbose || (damaged && !b->progress.quiet))
-		print_summary(in, &f, left_out);
+		summary_print(in, &f, left_out);
 	if (b->verbose && b->by_task)
 		profout_print_tasks(&b->tasks, b->output);
 	return damaged ? TOOL_DAMAGED : TOOL_OK;
@@ -350,7 +289,7 @@ main(int argc, char **argv)
 	if (b.text.elf_name && !b.in.any_build)
 		b.in.checker = verify_begin(&b.text.elf);
 	if (b.in.salvage && !b.in.checker)
-		errx(TOOL_TROUBLE, "-R needs an ELF file to check against");
+		errx(TOOL_TROUBLE, "-R needs an ELF file with symbols");
 	check_gmon_format(b.format, p->text.n);
 	tool_outlive_interrupt();
 	list_sources(&b, argv + optind, argc - optind);

@@ -146,19 +146,20 @@ take_end(struct intake *i, const struct sp_packet *end)
 	struct totals *const t = &i->totals;
 	const uint64_t arcs = arcs_of(&i->profile) - t->arcs;
 	const uint64_t samples = samples_of(&i->profile) - t->samples;
+	const bool wrong = end->a != (uint32_t)arcs ||
+	    end->b != (uint32_t)samples;
+	struct total *const sum = wrong ? &t->bad : &t->good;
 
 	/* Without its header a run has begun where nobody knows. */
 	if (!t->open)
 		return;
 	t->open = false;
 	t->ended++;
-	if (end->a == (uint32_t)arcs && end->b == (uint32_t)samples)
-		return;
-	t->wrong++;
-	t->sent_arcs += unwrap(arcs, end->a);
-	t->sent_samples += unwrap(samples, end->b);
-	t->came_arcs += arcs;
-	t->came_samples += samples;
+	t->wrong += wrong;
+	sum->sent_arcs += unwrap(arcs, end->a);
+	sum->sent_samples += unwrap(samples, end->b);
+	sum->came_arcs += arcs;
+	sum->came_samples += samples;
 }
 
 static void

@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A stream gives the same packets however it is cut, and all its bytes. */
+/*
+ * A stream gives the same packets however it is cut, and all its bytes: with
+ * its program known or not.
+ */
 
 #include <string.h>
 
 #include "decoder.h"
 #include "fuzz.h"
+#include "../madeup.h"
 
 #define BATCH	5	/* small, so that batches end everywhere */
 
@@ -21,6 +25,9 @@ take(struct result *r, const struct sp_packet *p)
 	uint8_t bytes[SP_PACKET_MAX];
 
 	r->packets[r->n++] = *p;
+	/* Of the next skip. */
+	if (p->kind == SP_PACKET_MISFIT)
+		return;
 	if (p->kind == SP_PACKET_SKIP)
 		r->bytes += p->a;
 	else if (p->kind == SP_PACKET_NAME)
@@ -59,15 +66,17 @@ feed(struct result *r, const uint8_t *data, size_t n, bool end)
 
 /* In pieces of a fixed size, or of many sizes if that is 0. */
 static void
-decode(struct result *r, const uint8_t *data, size_t n, size_t fixed)
+decode(struct result *r, const uint8_t *data, size_t n, size_t fixed,
+    struct sp_checker *checker)
 {
 	uint32_t state = (uint32_t)n;
 	size_t used = 0, held = 0;
 
 	memset(r, 0, sizeof(*r));
-	r->packets = calloc(n + 1, sizeof(*r->packets));
+	r->packets = calloc(2 * n + 1, sizeof(*r->packets));
 	FUZZ_CHECK(r->packets);
 	sp_decoder_init(&r->d, 2 + (int)(n % 3));
+	r->d.checker = checker;
 	while (used + held < n) {
 		const size_t left = n - used - held;
 		const size_t piece = !fixed ? fuzz_piece(&state, left) :
@@ -103,18 +112,32 @@ compare(const struct result *a, const struct result *b)
 	FUZZ_CHECK(!memcmp(&a->d.name, &b->d.name, sizeof(a->d.name)));
 }
 
-int
-LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
+static void
+check(const uint8_t *data, size_t n, struct sp_checker *checker)
 {
 	struct result whole, single, pieces;
 
-	decode(&whole, data, n, SIZE_MAX);
-	decode(&single, data, n, 1);
-	decode(&pieces, data, n, 0);
+	decode(&whole, data, n, SIZE_MAX, checker);
+	decode(&single, data, n, 1, checker);
+	decode(&pieces, data, n, 0, checker);
 	compare(&whole, &single);
 	compare(&whole, &pieces);
 	free(whole.packets);
 	free(single.packets);
 	free(pieces.packets);
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
+{
+	static struct madeup madeup;
+	static struct sp_checker checker;
+
+	if (!checker.text.n) {
+		madeup_init(&madeup, true);
+		FUZZ_CHECK(sp_checker_init(&checker, &madeup.elf));
+	}
+	check(data, n, NULL);
+	check(data, n, &checker);
 	return 0;
 }

@@ -26,7 +26,7 @@ while read -r harness files; do
 	"$FUZZ_CC" -g -O1 -std=c11 -D_GNU_SOURCE \
 	    -fsanitize=fuzzer,address,undefined \
 	    -fno-sanitize-recover=undefined -I. -I"$srcdir/lib" \
-	    -I"$srcdir/mcu" "$srcdir/t/fuzz/$harness.c" $sources \
+	    -I"$srcdir/mcu" "$srcdir/t/fuzz/$harness.c" "$srcdir/t/madeup.c" $sources \
 	    "$srcdir/lib/elffile_none.c" -o "$found/$harness-libfuzzer"
 	echo "$harness: $FUZZ_SECONDS s"
 	"$found/$harness-libfuzzer" -max_total_time="$FUZZ_SECONDS" \

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Unit tests of lib/misfits.c: is the stream of another build? */
+
+#include <config.h>
+
+#include "madeup.h"
+#include "misfits.h"
+#include "run.h"
+
+static struct madeup madeup;
+static struct sp_checker checker;
+static const struct sp_header header = { .addr_bytes = 3 };
+
+static void
+begin(void)
+{
+	madeup_init(&madeup, true);
+	ck_assert(sp_checker_init(&checker, &madeup.elf));
+}
+
+/* count calls with addresses that are by too small. */
+static void
+add(struct sp_misfits *m, int i, int k, uint32_t by, uint32_t count)
+{
+	const struct sp_packet arc = { .a = (madeup_from(i, k) - by) & 0xffffff,
+	    .b = (madeup_to(i, k) - by) & 0xffffff, .count = count };
+
+	ck_assert(sp_misfits_add(m, &arc));
+}
+
+static void
+check_shift(const struct sp_misfits *m, uint32_t shift, uint64_t fits)
+{
+	uint64_t got_fits;
+	uint32_t got;
+
+	ck_assert(sp_misfits_shift(m, &checker, &header, &got, &got_fits));
+	ck_assert_uint_eq(got_fits, fits);
+	ck_assert_uint_eq(got, shift);
+}
+
+START_TEST(calls_of_a_shifted_program_tell_the_shift)
+{
+	static const uint32_t shifts[] = { 0xc, 2, 0x1000, (uint32_t)-0xc };
+
+	for (int s = 0; s < 4; s++) {
+		struct sp_misfits m = { .calls = 0 };
+
+		begin();
+		for (int i = 0; i < 40; i++)
+			add(&m, i, i % MADEUP_CALLS, shifts[s], 3);
+		ck_assert_uint_eq(m.calls, 120);
+		check_shift(&m, shifts[s] & 0xffffff, 120);
+		sp_misfits_free(&m);
+		sp_checker_free(&checker);
+	}
+}
+END_TEST
+
+START_TEST(callers_that_no_call_has_left_are_not_shifted)
+{
+	struct sp_misfits m = { .calls = 0 };
+	const struct sp_packet handler = { .a = 0xfffff9,
+	    .b = madeup_to(7, 1) - 0xc, .count = 5 };
+
+	begin();
+	for (int i = 0; i < 10; i++)
+		add(&m, i, 0, 0xc, 1);
+	ck_assert(sp_misfits_add(&m, &handler));
+	check_shift(&m, 0xc, 15);
+	sp_misfits_free(&m);
+	sp_checker_free(&checker);
+}
+END_TEST
+
+START_TEST(calls_of_another_program_have_no_shift_in_common)
+{
+	struct sp_misfits m = { .calls = 0 };
+	uint64_t fits;
+	uint32_t shift;
+
+	begin();
+	for (uint32_t i = 0; i < 100; i++) {
+		const struct sp_packet arc = { .a = 0x500 + i * i * 6,
+		    .b = 0x600 + i * i * 10, .count = 1 };
+
+		ck_assert(sp_misfits_add(&m, &arc));
+	}
+	ck_assert(sp_misfits_shift(&m, &checker, &header, &shift, &fits));
+	ck_assert_uint_lt(fits, 20);
+	sp_misfits_free(&m);
+	sp_checker_free(&checker);
+}
+END_TEST
+
+START_TEST(none_is_of_no_other_build)
+{
+	struct sp_misfits m = { .calls = 0 };
+
+	begin();
+	check_shift(&m, 0, 0);
+	sp_misfits_free(&m);
+	sp_checker_free(&checker);
+}
+END_TEST
+
+START_TEST(junk_takes_bounded_memory_but_all_of_it_counts)
+{
+	struct sp_misfits m = { .calls = 0 };
+
+	for (uint32_t i = 0; i < 200000; i++) {
+		const struct sp_packet arc = { .a = i, .b = 7, .count = 2 };
+
+		ck_assert(sp_misfits_add(&m, &arc));
+	}
+	ck_assert_uint_eq(m.calls, 400000);
+	ck_assert_uint_eq(m.arcs.used, 65536);
+	sp_misfits_free(&m);
+}
+END_TEST
+
+RUN("misfits", calls_of_a_shifted_program_tell_the_shift,
+    callers_that_no_call_has_left_are_not_shifted,
+    calls_of_another_program_have_no_shift_in_common,
+    none_is_of_no_other_build,
+    junk_takes_bounded_memory_but_all_of_it_counts)

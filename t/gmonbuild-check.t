@@ -1,0 +1,142 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# gmonbuild holds a stream against the program that is said to have sent it
+# shellcheck shell=sh disable=SC2154
+. "$srcdir/t/lib.sh"
+. "$srcdir/t/tool.sh"
+
+elf=$srcdir/t/data/blinky.elf
+hexdecode "$srcdir/t/data/blinky.hex" >cap.raw
+gmonbuild -e "$elf" -r 1000 -o sound.gmon cap.raw 2>err
+grep -q 'without libelf' err && skip_all 'no libelf'
+apdecode cap.raw >records
+
+# shifted BY: the records, with all addresses changed.
+shifted() {
+	awk -F '\t' -v by="$1" '
+	function hex(s, n, i) {
+		for (i = 3; i <= length(s); i++)
+			n = n * 16 + index("0123456789abcdef",
+			    substr(s, i, 1)) - 1
+		return n
+	}
+	function moved(s) {
+		return sprintf("0x%x", hex(s) + by)
+	}
+	$1 == "arc" { print $1 "\t" moved($2) "\t" moved($3) "\t" $4 }
+	$1 == "pc" { print $1 "\t" moved($2) "\t" $3 }' records
+}
+
+# build STATUS NAME OPTION...: of the stream in
+build() {
+	rm -f out.gmon
+	build_status=$1
+	build_name=$2
+	shift 2
+	run "$build_status" "$build_name" gmonbuild -e "$elf" -r 1000 \
+	    -o out.gmon "$@"
+}
+
+# A sound stream.
+build 0 'a stream of the program is taken' cap.raw
+quiet 'without a word'
+build 0 'checked or not' -F cap.raw
+same 'it makes the same profile' out.gmon sound.gmon
+
+# Another build.
+for by in -12 2 4096; do
+	shifted $by | apencode >other.raw
+	build 2 "a build that differs by $by is refused" other.raw
+	says "with evidence ($by)" "^gmonbuild: 0 of 51 arcs fit .*blinky.elf; all fit when shifted by $(
+	    printf '%+d' $((-by)) | sed 's/-12/-0xc/;s/+12/+0xc/;s/-2$/-0x2/;s/-4096/-0x1000/'): another build? out.gmon not written$"
+	is "in one line ($by)" "$(wc -l <err)" 1
+	check "and nothing is written ($by)" [ ! -e out.gmon ]
+	build 0 "-F goes on regardless ($by)" -F -l 0 -u 0x10000 other.raw
+	check "and writes ($by)" [ -s out.gmon ]
+done
+
+# The first half of the calls is from before what has changed.
+{
+	sed -n '1,/arc.*0x12d/p' records
+	shifted -12 | grep arc | head -n 40
+} | apencode >half.raw
+build 2 'a build that differs in part is refused' half.raw
+says 'and told' 'arcs fit .*; all others fit when shifted by +0xc: another build?'
+
+# No call of the other program is one of this.
+printf 'arc\t0x1001\t0x2003\t9\narc\t0x1105\t0x2007\t2\n' | apencode >none.raw
+build 2 'another program is refused' none.raw
+says 'as such' ': 0 of 11 arcs fit .*: another program or build? out.gmon not written$'
+awk '$1 == "pc" { print "pc\t0x407\t1" }' records | apencode >odd.raw
+build 2 'and by its samples' odd.raw
+says 'which are counted' ': 0 of 781 samples fit .*: another program or build?'
+
+# A snapshot is not written either.
+mkfifo slow
+gmonbuild -s 0.01 -e "$elf" -r 1000 -o out.gmon slow 2>err &
+pid=$!
+exec 3>slow
+cat other.raw >&3
+wait_for grep -q 'another build' err
+exec 3>&-
+wait "$pid"
+is 'before a snapshot a wrong program is refused' $? 2
+check 'and is not written' [ ! -e out.gmon ]
+
+# Damage.
+{
+	head -c 700 cap.raw
+	printf 'A\0\001'
+	tail -c +701 cap.raw
+} >inserted.raw
+build 1 'bytes too many are skipped' -v inserted.raw
+says 'and counted' ' 50 arcs (6 distinct), 781 samples; .*bytes skipped in 1 places'
+
+# A call that damage has changed: one byte of it, one missing, one too many.
+grep arc records | sed -n 2p >arc
+for what in changed missing many; do
+	{
+		apencode records
+		apencode arc | case $what in
+		changed) sed 's/^\(...\)./\1\x07/' ;;
+		missing) sed 's/^\(...\)./\1/' ;;
+		many) sed 's/^\(...\)/\1\x07/' ;;
+		esac
+		apencode records
+	} >damaged.raw
+	build 1 "a byte $what: the call is left out" damaged.raw
+	says "and the rest counts ($what)" ' 102 arcs (6 distinct), 1562 samples; '
+	check "it is not made out unasked ($what)" \
+	    sh -c '! grep -q salvaged err'
+	build 1 "a byte $what: -R makes it out" -R damaged.raw
+	says "and tells ($what)" ' 103 arcs (6 distinct), 1562 samples; .*1 arcs salvaged; '
+done
+
+# Code that the ELF file lacks is out of range, and no damage.
+{
+	apencode records
+	printf 'pc\t0x800010\t5\narc\t0x800011\t0x800033\t1\n' | apencode
+	apencode records
+} >rom.raw
+build 1 'samples elsewhere are told' rom.raw
+says 'as out of range' ' 102 arcs (6 distinct), 1562 samples; 1 arcs out of range; 5 samples out of range$'
+build 0 'and are in the profile if the text is said to go there' \
+    -v -u 0x900000 rom.raw
+says 'with all else' ' 103 arcs (7 distinct), 1567 samples$'
+
+# Symbols without code say less.
+if command -v "${MCU_NM%nm}objcopy" >objcopy; then
+	"${MCU_NM%nm}objcopy" --only-keep-debug "$elf" symbols.elf
+	elf=symbols.elf
+	build 0 'symbols are enough' -v cap.raw
+	says 'and it is said' '; checked by symbols only$'
+	same 'for the same profile' out.gmon sound.gmon
+	build 1 'damage is found' inserted.raw
+	"${MCU_NM%nm}strip" -o bare.elf "$srcdir/t/data/blinky.elf"
+	elf=bare.elf
+	build 0 'without symbols' -v cap.raw
+	says 'nothing is checked' '; not checked: no symbols$'
+	run 2 '-R needs them' gmonbuild -R -e bare.elf -r 1000 cap.raw
+fi
+run 2 '-R needs an ELF file' gmonbuild -R -l 0 -u 0x1000 -r 1000 cap.raw
+says 'and says so' '^gmonbuild: -R needs an ELF file with symbols$'
+finish

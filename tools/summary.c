@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What gmonbuild says of a profile, see summary.h */
+
+#include <config.h>
+
+#include <inttypes.h>
+
+#include "summary.h"
+
+struct part {
+	uint64_t n;
+	const char *what;
+};
+
+static void
+print_parts(const struct part *parts, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (parts[i].n)
+			fprintf(stderr, "; %" PRIu64 " %s", parts[i].n,
+			    parts[i].what);
+	}
+}
+
+/*
+ * That the runs have what their ENDs tell; or, of those that do not, what they
+ * have.
+ */
+static void
+print_totals(const struct totals *t)
+{
+	const struct total *const shown = t->wrong ? &t->bad : &t->good;
+
+	if (!t->ended)
+		return;
+	fprintf(stderr, "; ");
+	if (t->wrong && t->ended + t->cut > 1)
+		fprintf(stderr, "in %" PRIu64 " of %" PRIu64 " runs ",
+		    t->wrong, t->ended + t->cut);
+	fprintf(stderr, "%" PRIu64 " of %" PRIu64 " arcs and %" PRIu64
+	    " of %" PRIu64 " samples came%s", shown->came_arcs,
+	    shown->sent_arcs, shown->came_samples, shown->sent_samples,
+	    t->wrong ? ": packets were lost on the line" : "");
+}
+
+static void
+print_check(const struct intake *in)
+{
+	if (!in->text->elf_name || in->any_build)
+		return;
+	if (!in->checker)
+		fprintf(stderr, "; not checked: no symbols");
+	else if (in->checker->program.level == SP_PROGRAM_SYMBOLS)
+		fprintf(stderr, "; checked by symbols only");
+}
+
+void
+summary_print(const struct intake *in, const struct sp_profile_facts *f,
+    uint64_t left_out)
+{
+	const struct sp_profile *const p = &in->profile;
+	const struct part parts[] = {
+		{ p->stray_arcs, "arcs out of range" },
+		{ p->stray_samples, "samples out of range" },
+		{ in->misfit_arcs, "arcs that the program can't send" },
+		{ in->misfit_samples, "samples that it can't" },
+		{ f->unknown, "calls from out of range" },
+		{ f->roots, "calls by exceptions" },
+		{ p->lost_arcs, "arcs lost by the firmware" },
+		{ p->lost_samples, "samples lost by the firmware" },
+		{ left_out, "samples beyond what bsd44 bins hold: use -f gnu" },
+		{ p->rate_hz ? 0 : p->samples,
+		    "samples left out, with no rate" },
+		{ in->tasks ? in->tasks->left_out : 0,
+		    "arcs and samples of too many tasks in the sum only" },
+		{ in->other_builds, "headers of another build" },
+		{ in->foreign, "packets before the first header left out" },
+		{ in->totals.cut, "runs cut off before their totals" },
+		{ in->recovered, "packets recovered" },
+		{ in->salvaged, "arcs salvaged" },
+		{ in->skipped, "bytes skipped" },
+	};
+
+	fprintf(stderr, "gmonbuild: %" PRIu64 " packets, %" PRIu64
+	    " arcs (%" PRIu64 " distinct), %" PRIu64 " samples", in->packets,
+	    p->arcs, f->distinct, p->samples);
+	print_parts(parts, sizeof(parts) / sizeof(*parts));
+	if (in->places)
+		fprintf(stderr, " in %" PRIu64 " places, first at byte %"
+		    PRIu64 " of %s", in->places, in->first_skip,
+		    in->skip_name);
+	print_totals(&in->totals);
+	print_check(in);
+	fputc('\n', stderr);
+}
