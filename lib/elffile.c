@@ -16,6 +16,9 @@
 
 static const char no_memory[] = "out of memory";
 
+/* Executable sections: searches go from one to the next. */
+#define CODE_MAX	256
+
 struct reader {
 	Elf *file;
 	struct sp_elf *elf;
@@ -75,6 +78,8 @@ read_text(Elf_Scn *section, const GElf_Shdr *h, struct reader *r)
 		return NULL;
 	if (h->sh_addr + h->sh_size > UINT32_MAX)
 		return "an executable section ends beyond 4 GiB";
+	if (e->n_code == CODE_MAX)
+		return "more than 256 executable sections";
 	more = realloc(e->code, (e->n_code + 1) * sizeof(*more));
 	if (!more)
 		return no_memory;
@@ -154,25 +159,6 @@ read_sections(struct reader *r)
 	return r->elf->text.n ? NULL : "no executable section";
 }
 
-/* Functions and marks both begin with their address. */
-static int
-by_address(const void *a, const void *b)
-{
-	const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-
-	return (x > y) - (x < y);
-}
-
-static void
-sort(struct sp_elf *e)
-{
-	if (e->n_functions)
-		qsort(e->functions, e->n_functions, sizeof(*e->functions),
-		    by_address);
-	if (e->n_marks)
-		qsort(e->marks, e->n_marks, sizeof(*e->marks), by_address);
-}
-
 const char *
 sp_elf_read(struct sp_elf *e, const char *path)
 {
@@ -198,26 +184,6 @@ sp_elf_read(struct sp_elf *e, const char *path)
 		elf_end(elf);
 	if (fd >= 0)
 		close(fd);
-	sort(e);
+	sp_elf_sort(e);
 	return why;
-}
-
-bool
-sp_elf_begins_function(const struct sp_elf *e, uint32_t addr)
-{
-	return e->n_functions && bsearch(&addr, e->functions, e->n_functions,
-	    sizeof(*e->functions), by_address);
-}
-
-void
-sp_elf_free(struct sp_elf *e)
-{
-	for (size_t i = 0; i < e->n_code; i++)
-		free(e->code[i].bytes);
-	free(e->code);
-	free(e->functions);
-	free(e->marks);
-	free(e->mcounts);
-	sp_text_free(&e->text);
-	memset(e, 0, sizeof(*e));
 }

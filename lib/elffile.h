@@ -10,7 +10,7 @@
 #include "text.h"
 
 /* A function's first byte (bit 0 clear), and its size, 0 if that is not told. */
-struct sp_function {
+struct sp_routine {
 	uint32_t addr, bytes;
 };
 
@@ -36,11 +36,12 @@ struct sp_elf {
 	struct sp_text text;	/* its executable sections, as they stand */
 	struct sp_code *code;	/* owned: the same, in the file's order */
 	size_t n_code;
-	struct sp_function *functions;	/* owned, sorted by address */
+	struct sp_routine *functions;	/* owned, sorted by address */
 	size_t n_functions;
 	struct sp_mark *marks;	/* owned, sorted by address */
 	size_t n_marks;
-	uint32_t *mcounts;	/* owned: where mcount begins, and veneers of it */
+	uint32_t *mcounts;	/* owned, sorted: where mcount begins, and
+				   veneers of it */
 	size_t n_mcounts;
 	uint8_t id[20];		/* GNU build id, or a part of it */
 	size_t id_bytes;	/* 0: it has none */
@@ -54,8 +55,14 @@ struct sp_elf {
  */
 const char *sp_elf_read(struct sp_elf *e, const char *path);
 
+/* Sort what is to be sorted, for who has filled *e himself. */
+void sp_elf_sort(struct sp_elf *e);
+
 /* Is addr (bit 0 clear) the first byte of a function? */
 bool sp_elf_begins_function(const struct sp_elf *e, uint32_t addr);
+
+/* Is addr (bit 0 clear) the first byte of mcount, or of a veneer of it? */
+bool sp_elf_is_mcount(const struct sp_elf *e, uint32_t addr);
 
 void sp_elf_free(struct sp_elf *e);
 

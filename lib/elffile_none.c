@@ -14,17 +14,3 @@ sp_elf_read(struct sp_elf *e, const char *path)
 	memset(e, 0, sizeof(*e));
 	return "this splitprof was built without libelf: give -l and -u";
 }
-
-bool
-sp_elf_begins_function(const struct sp_elf *e, uint32_t addr)
-{
-	(void)e;
-	(void)addr;
-	return false;
-}
-
-void
-sp_elf_free(struct sp_elf *e)
-{
-	(void)e;
-}

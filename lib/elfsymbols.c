@@ -65,7 +65,7 @@ take_symbol(struct sp_elf *e, Elf *file, const GElf_Sym *sym, const char *name)
 	if (sym->st_shndx == SHN_UNDEF)
 		return;
 	if (type == STT_FUNC)
-		e->functions[e->n_functions++] = (struct sp_function){ addr,
+		e->functions[e->n_functions++] = (struct sp_routine){ addr,
 		    (uint32_t)sym->st_size };
 	if ((type == STT_FUNC || type == STT_NOTYPE) && is_mcount(name))
 		e->mcounts[e->n_mcounts++] = addr;

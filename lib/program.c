@@ -21,6 +21,9 @@
 /* More functions that jump on to others than this do not stand in a row. */
 #define JUMPS_MAX	32
 
+/* Jumps that are followed: more in one function are no compiler's. */
+#define STEPS_MAX	4096
+
 const struct sp_entry *
 sp_program_entry(const struct sp_program *p, uint32_t addr)
 {
@@ -87,8 +90,8 @@ entry_of_to(const struct sp_program *p, uint32_t to)
 	    (!e->bytes || offset < e->bytes) ? e : NULL;
 }
 
-/* The first of the jumps out of an entry. */
-static const struct sp_tail *
+/* The index of the first of the jumps out of an entry. */
+static size_t
 first_tail(const struct sp_program *p, uint32_t from)
 {
 	size_t low = 0, high = p->n_tails;
@@ -101,42 +104,41 @@ first_tail(const struct sp_program *p, uint32_t from)
 		else
 			high = middle;
 	}
-	return p->tails + low;
+	return low;
 }
 
-/* Is to among the n at list?  If not, and if there is room, add it. */
-static bool
-seen(uint32_t *list, size_t *n, uint32_t to)
+/* Add to to the *n at list, unless it is there, or no room is. */
+static void
+add_once(uint32_t *list, size_t *n, uint32_t to)
 {
 	for (size_t i = 0; i < *n; i++) {
 		if (list[i] == to)
-			return true;
+			return;
 	}
 	if (*n < JUMPS_MAX)
 		list[(*n)++] = to;
-	return false;
 }
 
 /* Does a call of the entry callee lead to wanted, by jumps if not at once? */
 static enum sp_fit
 reach(const struct sp_program *p, uint32_t callee, uint32_t wanted)
 {
-	const struct sp_tail *const end = p->tails + p->n_tails;
 	uint32_t list[JUMPS_MAX] = { callee };
 	enum sp_fit fit = SP_FIT_NOT;
-	size_t n = 1;
+	size_t n = 1, steps = 0;
 
 	if (callee == wanted)
 		return SP_FIT_SURE;
 	for (size_t i = 0; i < n; i++) {
-		const struct sp_tail *t = first_tail(p, list[i]);
-
 		if (p->entries[list[i]].jumps_any)
 			fit = SP_FIT_POSSIBLE;
-		for (; t < end && t->from == list[i]; t++) {
-			if (t->to == wanted)
+		for (size_t t = first_tail(p, list[i]); t < p->n_tails &&
+		    p->tails[t].from == list[i]; t++) {
+			if (p->tails[t].to == wanted)
 				return SP_FIT_SURE;
-			seen(list, &n, t->to);
+			if (++steps > STEPS_MAX)
+				return SP_FIT_POSSIBLE;
+			add_once(list, &n, p->tails[t].to);
 		}
 	}
 	return fit;

@@ -22,16 +22,6 @@ struct sweep {
 typedef void visit(struct sweep *s, struct sp_area *area, uint32_t addr,
     const struct sp_insn *insn);
 
-static bool
-is_mcount(const struct sp_elf *e, uint32_t addr)
-{
-	for (size_t i = 0; i < e->n_mcounts; i++) {
-		if (e->mcounts[i] == addr)
-			return true;
-	}
-	return false;
-}
-
 /* The first mark above addr. */
 static size_t
 mark_above(const struct sp_elf *e, uint32_t addr)
@@ -281,7 +271,7 @@ note_call(struct sweep *s, struct sp_area *area, uint32_t addr,
 {
 	uint32_t *const site = site_at(area, addr + insn->bytes);
 
-	if (!s->entry || !is_mcount(s->elf, insn->target)) {
+	if (!s->entry || !sp_elf_is_mcount(s->elf, insn->target)) {
 		*site |= called(s->program, insn->target);
 		return;
 	}

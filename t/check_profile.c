@@ -9,7 +9,7 @@
 #include "run.h"
 
 /* Functions of a program at 0x400: where they begin. */
-static struct sp_function functions[] = { { 0x400, 0 }, { 0x420, 0 },
+static struct sp_routine functions[] = { { 0x400, 0 }, { 0x420, 0 },
     { 0x440, 0 } };
 static const struct sp_elf elf = { .entry = 0x400, .functions = functions,
     .n_functions = 3 };

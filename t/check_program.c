@@ -39,7 +39,7 @@ static uint8_t thumb[] = {
 
 enum { MAIN = 0x408, LEAF = 0x422, LOSSY = 0x436, FAR = 0x444 };
 
-static struct sp_function functions[] = { { 0x400, 2 }, { 0x402, 26 },
+static struct sp_routine functions[] = { { 0x400, 2 }, { 0x402, 26 },
     { 0x41c, 10 }, { 0x426, 6 }, { 0x42c, 14 }, { 0x43a, 2 }, { 0x43e, 8 } };
 static struct sp_mark marks[] = { { 0x400, 't' }, { 0x428, 'd' },
     { 0x42c, 't' } };

@@ -81,7 +81,7 @@ madeup_init(struct madeup *m, bool with_code)
 		put16(m, function(i) + BYTES - 2, 0xbd00);
 	}
 	for (int i = -1; i < MADEUP_FUNCTIONS; i++)
-		m->functions[i + 1] = (struct sp_function){ function(i),
+		m->functions[i + 1] = (struct sp_routine){ function(i),
 		    BYTES };
 	m->code = (struct sp_code){ MADEUP_LOW, sizeof(m->bytes),
 	    with_code ? m->bytes : NULL };

@@ -17,7 +17,7 @@ struct madeup {
 	struct sp_code code;
 	struct sp_mark mark;
 	uint32_t mcount;
-	struct sp_function functions[MADEUP_FUNCTIONS + 1];
+	struct sp_routine functions[MADEUP_FUNCTIONS + 1];
 	uint8_t bytes[64 * (MADEUP_FUNCTIONS + 1)];
 };
 

@@ -11,7 +11,7 @@ mkdir -p "$found"
 sources=
 for source; do
 	case $source in
-	*elffile*) ;;
+	*elffile* | *elfsymbols*) ;;
 	*.c) sources="$sources $srcdir/$source" ;;
 	esac
 done
