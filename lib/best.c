@@ -39,7 +39,7 @@ take_run(struct sp_decoder *d, const uint8_t *in, size_t n,
 		    if_arc;
 
 		if ((!sample && p[0] != SPLITPROF_WIRE_ARC) ||
-		    !sp_checker_fits(d->checker, a, b))
+		    !sp_checker_fits(d->checker, &d->header, sample, a, b))
 			break;
 		out[k].a = a;
 		out[k].b = b;
@@ -252,7 +252,6 @@ sp_best_feed(struct sp_decoder *d, const uint8_t *in, size_t n, bool end,
 {
 	size_t used = 0, packets, bytes;
 
-	sp_checker_form(d->checker, &d->header);
 	*made = 0;
 	while (used < n && *made < max) {
 		const uint8_t *const p = in + used;

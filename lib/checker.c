@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * Whether what a packet says fits a program, see checker.h
- *
- * The key of an arc is from << 32 | to and that of a sample pc << 32: no
- * function calls mcount before address 0.
- */
+/* Whether what a packet says fits a program, see checker.h */
+
 #include <config.h>
 
 #include <string.h>
@@ -30,77 +26,54 @@ sp_checker_init(struct sp_checker *c, const struct sp_elf *e)
 	return true;
 }
 
-void
-sp_checker_form(struct sp_checker *c, const struct sp_header *h)
-{
-	if (c->addr_bytes == h->addr_bytes && c->base == h->base)
-		return;
-	c->addr_bytes = h->addr_bytes;
-	c->base = h->base;
-	memset(c->known, 0, sizeof(c->known));
-}
-
 static bool
-resolve(const struct sp_checker *c, uint32_t v, uint32_t *addr)
+resolve(const struct sp_checker *c, const struct sp_header *h, uint32_t v,
+    uint32_t *addr)
 {
-	return sp_text_resolve(&c->text, c->addr_bytes, c->base,
+	return sp_text_resolve(&c->text, h->addr_bytes, h->base,
 	    v & ~(uint32_t)1, addr);
 }
 
 /* The whole address of a `from`, which may be behind the text or outside. */
 static uint32_t
-whole_from(const struct sp_checker *c, uint32_t v)
+whole_from(const struct sp_checker *c, const struct sp_header *h, uint32_t v)
 {
-	const uint32_t mask = sp_address_mask(c->addr_bytes);
+	const uint32_t mask = sp_address_mask(h->addr_bytes);
 	uint32_t addr;
 
 	v &= ~(uint32_t)1;
-	if (!v || resolve(c, v, &addr))
+	if (!v || resolve(c, h, v, &addr))
 		return v ? addr : 0;
-	if (resolve(c, v - 2, &addr))
+	if (resolve(c, h, v - 2, &addr))
 		return addr + 2;
-	addr = (v + c->base) & mask;
+	addr = (v + h->base) & mask;
 	return addr >= (NO_CALL_LOW & mask) ? addr | ~mask : addr;
 }
 
-static enum sp_fit
-fit(const struct sp_checker *c, bool sample, uint32_t a, uint32_t b)
+enum sp_fit
+sp_checker_packet(const struct sp_checker *c, const struct sp_header *h,
+    const struct sp_packet *p)
 {
+	const bool sample = p->kind == SP_PACKET_SAMPLE ||
+	    p->kind == SP_PACKET_SAMPLES;
 	uint32_t at;
 
 	/* A program counter has no Thumb bit. */
 	if (sample)
-		return !(a & 1) && resolve(c, a, &at) &&
+		return !(p->a & 1) && resolve(c, h, p->a, &at) &&
 		    sp_program_sample(&c->program, at) ? SP_FIT_SURE :
 		    SP_FIT_NOT;
-	return resolve(c, b, &at) ? sp_program_arc(&c->program,
-	    whole_from(c, a), at) : SP_FIT_NOT;
-}
-
-enum sp_fit
-sp_checker_packet(struct sp_checker *c, const struct sp_header *h,
-    const struct sp_packet *p)
-{
-	sp_checker_form(c, h);
-	return fit(c, p->kind == SP_PACKET_SAMPLE ||
-	    p->kind == SP_PACKET_SAMPLES, p->a, p->b);
+	return resolve(c, h, p->b, &at) ? sp_program_arc(&c->program,
+	    whole_from(c, h, p->a), at) : SP_FIT_NOT;
 }
 
 bool
-sp_checker_unknown(struct sp_checker *c, uint32_t a, uint32_t b, uint64_t *slot)
-{
-	if (!fit(c, !b, a, b))
-		return false;
-	*slot = (uint64_t)a << 32 | b;
-	return true;
-}
-
-bool
-sp_checker_in_text(const struct sp_checker *c, uint32_t v)
+sp_checker_in_text(const struct sp_checker *c, const struct sp_header *h,
+    uint32_t v)
 {
 	uint32_t addr;
 
-	return resolve(c, v, &addr);
+	return resolve(c, h, v, &addr);
 }
 
 void

@@ -7,24 +7,16 @@
 
 #include "profile.h"
 
-/*
- * The key of an arc is from << 32 | to and that of a sample pc << 32 | 1, all
- * as sent but with bit 0, which says Thumb, clear.
- */
-#define KEY_SAMPLE	UINT64_C(1)
-#define KEY_MASK	(~(UINT64_C(1) << 32 | 1))
-
 /* All EXC_RETURN values (ARMv6-M to v8-M) are at or above this. */
 #define EXC_RETURN_LOW	UINT32_C(0xffffff80)
 
 /* A return address less this is in the instruction that calls. */
 #define CALL_BYTES	2
 
-/* Of an ARC, whose kind is 0, or a SAMPLE, whose kind is 1. */
 static uint64_t
 key_of(const struct sp_packet *p)
 {
-	return (((uint64_t)p->a << 32 | p->b) & KEY_MASK) | p->kind;
+	return sp_key(p->kind, p->a, p->b);
 }
 
 static uint32_t
@@ -43,7 +35,7 @@ resolve(const struct sp_profile *p, uint32_t v, uint32_t *addr)
 static bool
 add_new(struct sp_profile *p, uint64_t key, uint64_t n)
 {
-	const bool sample = key & KEY_SAMPLE;
+	const bool sample = key & SP_KEY_SAMPLE;
 	uint32_t addr;
 
 	if (!resolve(p, sample ? high_of(key) : (uint32_t)key, &addr)) {
@@ -82,7 +74,7 @@ add_counted(struct sp_profile *p, const struct sp_packet *packet)
 	if (!slot)
 		return add_new(p, key, packet->count);
 	slot->count += packet->count;
-	if (key & KEY_SAMPLE)
+	if (key & SP_KEY_SAMPLE)
 		p->samples += packet->count;
 	else
 		p->arcs += packet->count;
@@ -102,7 +94,7 @@ add(struct sp_profile *p, const struct sp_packet *packets, size_t n)
 
 		if (slot) {
 			slot->count++;
-			found[key & KEY_SAMPLE]++;
+			found[key & SP_KEY_SAMPLE]++;
 		} else if (!add_new(p, key, 1))
 			return false;
 	}
@@ -225,7 +217,7 @@ sp_profile_gmon(const struct sp_profile *p, struct sp_gmon *g,
 	for (size_t i = 0; i < slots; i++) {
 		const struct sp_tally_slot *const s = &p->tally.slots[i];
 
-		if (s->count && (s->key & KEY_SAMPLE))
+		if (s->count && (s->key & SP_KEY_SAMPLE))
 			put_sample(p, s, g);
 		else if (s->count && !put_arc(p, s, g, facts))
 			return false;

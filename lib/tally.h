@@ -22,6 +22,17 @@ struct sp_tally {
 	size_t used;
 };
 
+/*
+ * The key of an arc from a to b, or of a sample of a: as they are sent but with
+ * bit 0, which says Thumb, clear; it is then 0 for an arc, 1 for a sample.
+ */
+#define SP_KEY_SAMPLE	UINT64_C(1)
+static inline uint64_t
+sp_key(bool sample, uint32_t a, uint32_t b)
+{
+	return (((uint64_t)a << 32 | b) & ~(UINT64_C(1) << 32 | 1)) | sample;
+}
+
 /* Where the search for key begins: the high bits of a multiplicative hash. */
 static inline size_t
 sp_tally_home(const struct sp_tally *t, uint64_t key)

@@ -197,7 +197,8 @@ count_held(struct intake *i)
 		return;
 	if (!sample && !sp_misfits_add(&i->misfits, p))
 		no_memory();
-	if (!sp_checker_in_text(i->checker, sample ? p->a : p->b)) {
+	if (!sp_checker_in_text(i->checker, &i->decoder.header,
+	    sample ? p->a : p->b)) {
 		i->elsewhere += held_bytes(i);
 		p->kind = sample ? SP_PACKET_SAMPLES : SP_PACKET_ARCS;
 		i->packets++;
