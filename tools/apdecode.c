@@ -9,7 +9,7 @@
 
 #include "decoder.h"
 #include "escape.h"
-#include "tool.h"
+#include "record.h"
 #include "verify.h"
 
 static const struct tool tool = {
@@ -39,9 +39,8 @@ print_header(const struct sp_header *h)
 {
 	printf("header\t%u\t%u\t0x%" PRIx32 "\t%" PRIu32 "\t", h->version,
 	    h->addr_bytes, h->base, h->rate_hz);
-	for (int i = 0; i < h->id_bytes; i++)
-		printf("%02x", h->id[i]);
-	printf("%s\n", h->id_bytes ? "" : "-");
+	record_print_bytes(h->id, h->id_bytes);
+	putchar('\n');
 }
 
 static void

@@ -3,17 +3,13 @@
 
 #include <config.h>
 
-#include <ctype.h>
 #include <err.h>
-#include <errno.h>
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "escape.h"
 #include "packet.h"
-#include "tool.h"
+#include "record.h"
 
 static const struct tool tool = {
 	.name = "apencode",
@@ -28,60 +24,10 @@ static const struct tool tool = {
 	    "  printf 'arc\\t0x153d\\t0x14e5\\t1\\n' | apencode | xxd\n"
 };
 
-#define MAX_FIELDS	7	/* one more than any record has */
-
 struct encoder {
 	struct sp_header header;
 	bool described;		/* there was a header: all kinds are valid */
-	bool quiet;
-	uint64_t bad;		/* lines left out */
 };
-
-/* Cut line at its tabs; returns how many fields that makes, at most max. */
-static int
-split(char *line, char **fields, int max)
-{
-	int n = 0;
-
-	for (char *p = line; n < max; p++) {
-		fields[n++] = p;
-		p += strcspn(p, "\t");
-		if (!*p)
-			break;
-		*p = '\0';
-	}
-	return n;
-}
-
-/* A number up to max, decimal or 0x hexadecimal. */
-static bool
-number(const char *text, uint64_t max, uint64_t *n)
-{
-	char *end;
-
-	errno = 0;
-	*n = strtoull(text, &end, text[0] == '0' && text[1] == 'x' ? 16 : 10);
-	return isdigit((unsigned char)text[0]) && !*end && !errno && *n <= max;
-}
-
-static bool
-number32(const char *text, uint32_t *n)
-{
-	uint64_t wide = 0;
-	const bool good = number(text, UINT32_MAX, &wide);
-
-	*n = (uint32_t)wide;
-	return good;
-}
-
-/* Write the n bytes of a packet; false if there are none. */
-static bool
-put_bytes(const uint8_t *bytes, size_t n)
-{
-	if (fwrite(bytes, 1, n, stdout) < n)
-		err(TOOL_TROUBLE, "stdout");
-	return n > 0;
-}
 
 /* Write p's bytes count times; false if it does not fit the address width. */
 static bool
@@ -91,7 +37,7 @@ put_packet(struct encoder *e, const struct sp_packet *p, uint64_t count)
 	const size_t n = sp_packet_encode(&e->header, p, bytes);
 
 	for (; n && count; count--)
-		put_bytes(bytes, n);
+		record_write(bytes, n);
 	return n > 0;
 }
 
@@ -115,54 +61,51 @@ put_events(struct encoder *e, struct sp_packet *p, uint64_t count)
 }
 
 static bool
-put_arc(struct encoder *e, char **f)
+put_arc(void *arg, char **f)
 {
+	struct encoder *const e = arg;
 	struct sp_packet p = { .kind = SP_PACKET_ARC };
 	uint64_t count;
 
-	return number32(f[1], &p.a) && number32(f[2], &p.b) &&
-	    number(f[3], UINT64_MAX, &count) && put_events(e, &p, count);
+	return record_number32(f[1], &p.a) && record_number32(f[2], &p.b) &&
+	    record_number(f[3], UINT64_MAX, &count) && put_events(e, &p, count);
 }
 
 static bool
-put_sample(struct encoder *e, char **f)
+put_sample(void *arg, char **f)
 {
+	struct encoder *const e = arg;
 	struct sp_packet p = { .kind = SP_PACKET_SAMPLE };
 	uint64_t count;
 
-	return number32(f[1], &p.a) && number(f[2], UINT64_MAX, &count) &&
-	    put_events(e, &p, count);
+	return record_number32(f[1], &p.a) &&
+	    record_number(f[2], UINT64_MAX, &count) && put_events(e, &p, count);
 }
 
-/* The build id: pairs of hexadecimal digits, or "-" for none. */
 static bool
 parse_id(const char *text, struct sp_header *h)
 {
-	const size_t n = strcmp(text, "-") ? strlen(text) : 0;
+	size_t n;
+	const bool good = record_bytes(text, h->id, sizeof(h->id), &n);
 
-	if (n % 2 || n / 2 > sizeof(h->id) ||
-	    strspn(text, "0123456789abcdefABCDEF") < n)
-		return false;
-	h->id_bytes = (uint8_t)(n / 2);
-	for (size_t i = 0; i < n / 2; i++) {
-		const char pair[] = { text[2 * i], text[2 * i + 1], '\0' };
-
-		h->id[i] = (uint8_t)strtoul(pair, NULL, 16);
-	}
-	return true;
+	h->id_bytes = (uint8_t)n;
+	return good;
 }
 
 static bool
-put_header(struct encoder *e, char **f)
+put_header(void *arg, char **f)
 {
+	struct encoder *const e = arg;
 	const struct sp_packet p = { .kind = SP_PACKET_HEADER };
 	struct sp_header h;
 	uint64_t version, bytes;
 
-	if (!number(f[1], SPLITPROF_WIRE_VERSION, &version) || !version ||
-	    !number(f[2], SPLITPROF_WIRE_ADDR_MAX, &bytes) ||
-	    bytes < SPLITPROF_WIRE_ADDR_MIN || !number32(f[3], &h.base) ||
-	    !number32(f[4], &h.rate_hz) || !parse_id(f[5], &h))
+	if (!record_number(f[1], SPLITPROF_WIRE_VERSION, &version) ||
+	    !version ||
+	    !record_number(f[2], SPLITPROF_WIRE_ADDR_MAX, &bytes) ||
+	    bytes < SPLITPROF_WIRE_ADDR_MIN ||
+	    !record_number32(f[3], &h.base) ||
+	    !record_number32(f[4], &h.rate_hz) || !parse_id(f[5], &h))
 		return false;
 	h.version = (uint8_t)version;
 	h.addr_bytes = (uint8_t)bytes;
@@ -172,44 +115,44 @@ put_header(struct encoder *e, char **f)
 }
 
 static bool
-put_counts(struct encoder *e, char **f)
+put_counts(void *arg, char **f)
 {
+	struct encoder *const e = arg;
 	struct sp_packet p = { .kind =
 	    f[0][0] == 'l' ? SP_PACKET_LOST : SP_PACKET_END };
 
-	return number32(f[1], &p.a) && number32(f[2], &p.b) &&
+	return record_number32(f[1], &p.a) && record_number32(f[2], &p.b) &&
 	    put_packet(e, &p, 1);
 }
 
 static bool
-put_task(struct encoder *e, char **f)
+put_task(void *arg, char **f)
 {
+	struct encoder *const e = arg;
 	struct sp_packet p = { .kind = SP_PACKET_TASK };
 
-	return number32(f[1], &p.a) && put_packet(e, &p, 1);
+	return record_number32(f[1], &p.a) && put_packet(e, &p, 1);
 }
 
 static bool
-put_name(struct encoder *e, char **f)
+put_name(void *arg, char **f)
 {
 	uint8_t bytes[SP_PACKET_MAX];
 	struct sp_name name;
 	uint32_t id;
 	size_t n;
 
-	(void)e;
-	if (!number32(f[1], &id) ||
+	(void)arg;
+	if (!record_number32(f[1], &id) ||
 	    !sp_unescape(f[2], name.text, sizeof(name.text), &n))
 		return false;
 	name.bytes = (uint8_t)n;
-	return put_bytes(bytes, sp_packet_encode_name(id, &name, bytes));
+	n = sp_packet_encode_name(id, &name, bytes);
+	record_write(bytes, n);
+	return n > 0;
 }
 
-static const struct record {
-	const char *kind;
-	int fields;		/* the kind included */
-	bool (*put)(struct encoder *, char **);
-} records[] = {
+static const struct record_kind kinds[] = {
 	{ "arc", 4, put_arc },
 	{ "pc", 3, put_sample },
 	{ "header", 6, put_header },
@@ -219,58 +162,21 @@ static const struct record {
 	{ "name", 3, put_name },
 };
 
-/* False if it is no text, or of a known kind but can't be encoded. */
-static bool
-encode_line(struct encoder *e, char *line)
-{
-	char *fields[MAX_FIELDS];
-	const int n = split(line, fields, MAX_FIELDS);
-
-	if (!strcmp(line, TOOL_LINE_BAD))
-		return false;
-	for (size_t i = 0; i < sizeof(records) / sizeof(*records); i++) {
-		const struct record *const r = &records[i];
-
-		if (!strcmp(fields[0], r->kind))
-			return n == r->fields && r->put(e, fields);
-	}
-	return true;
-}
-
 static void
-encode_numbered(struct encoder *e, char *line, const char *name,
-    uint64_t number)
+complain(void *arg, const char *input, uint64_t line)
 {
-	if (encode_line(e, line))
-		return;
-	e->bad++;
-	if (!e->quiet)
-		warnx("%s: line %" PRIu64 ": not a record, or an address wider "
-		    "than %d bytes", name, number, e->header.addr_bytes);
-}
+	const struct encoder *const e = arg;
 
-static int
-encode_input(struct tool_input *in, void *arg)
-{
-	struct encoder *const e = arg;
-	const uint64_t bad = e->bad;
-	uint64_t lines = 0;
-	char *line;
-
-	do {
-		while ((line = tool_input_line(in)))
-			encode_numbered(e, line, in->name, ++lines);
-		tool_flush();
-	} while (tool_input_read(in));
-	while ((line = tool_input_line(in)))
-		encode_numbered(e, line, in->name, ++lines);
-	return e->bad > bad ? TOOL_DAMAGED : TOOL_OK;
+	warnx("%s: line %" PRIu64 ": not a record, or an address wider "
+	    "than %d bytes", input, line, e->header.addr_bytes);
 }
 
 int
 main(int argc, char **argv)
 {
 	struct encoder e = { .header.addr_bytes = SPLITPROF_WIRE_ADDR_DEFAULT };
+	struct record_reader reader = { .kinds = kinds, .arg = &e,
+	    .n = sizeof(kinds) / sizeof(*kinds), .complain = complain };
 	int opt, status;
 
 	tool_begin();
@@ -282,7 +188,7 @@ main(int argc, char **argv)
 			    SPLITPROF_WIRE_ADDR_MIN, SPLITPROF_WIRE_ADDR_MAX);
 			break;
 		case 'q':
-			e.quiet = true;
+			reader.quiet = true;
 			break;
 		default:
 			tool_option(&tool, opt);
@@ -290,6 +196,6 @@ main(int argc, char **argv)
 	}
 	tool_refuse_terminal();
 	tool_outlive_interrupt();
-	status = tool_each_input(argv + optind, encode_input, &e);
+	status = tool_each_input(argv + optind, record_input, &reader);
 	return tool_finish(status);
 }
