@@ -47,4 +47,59 @@
 #define SPLITPROF_WIRE_ADDR_MAX	4	/* bytes */
 #define SPLITPROF_WIRE_ADDR_DEFAULT	3	/* bytes */
 
+/*
+ * The stream in frames of the QS protocol: splitprof-qs(5).  A frame is
+ * seq[1] id[1] data checksum[1] with all its bytes escaped, and a flag; seq
+ * counts frames; all bytes but the flag add up to 255 modulo 256.
+ */
+#define SPLITPROF_WIRE_QS_FLAG		0x7e
+#define SPLITPROF_WIRE_QS_ESCAPE	0x7d
+#define SPLITPROF_WIRE_QS_FLIP		0x20	/* what is escaped: xor this */
+#define SPLITPROF_WIRE_QS_MAX		512	/* bytes, before they are escaped */
+
+/* Ids of records that QSPY knows. */
+#define SPLITPROF_WIRE_QS_EMPTY		0	/* no data: the program began */
+#define SPLITPROF_WIRE_QS_USER_DICT	63	/* id[1] name 00 */
+#define SPLITPROF_WIRE_QS_TARGET_INFO	64	/* SPLITPROF_WIRE_QS_INFO */
+
+/*
+ * Our records, from an id that is a setting: AP is whole packets as they are.
+ * The others are one packet each: time[4], then fields, each a form and its
+ * bytes, numbers little-endian; time is the number of samples told before.
+ */
+#define SPLITPROF_WIRE_QS_ID	100	/* of AP, if nobody says otherwise */
+#define SPLITPROF_WIRE_QS_ID_MIN	100	/* QSPY's own are below */
+#define SPLITPROF_WIRE_QS_ID_MAX	116	/* QSPY's own are above NAME's */
+#define SPLITPROF_WIRE_QS_AP	0
+#define SPLITPROF_WIRE_QS_ARC	1	/* CODE from, CODE to, U32 count */
+#define SPLITPROF_WIRE_QS_PC	2	/* CODE pc, U32 count if not 1 */
+#define SPLITPROF_WIRE_QS_HEADER	3	/* U8 version, U8 addr_bytes,
+				   U32 base, U32 rate_hz, MEMORY build_id if
+				   there is one */
+#define SPLITPROF_WIRE_QS_LOST	4	/* U32 arcs, U32 samples */
+#define SPLITPROF_WIRE_QS_END	5	/* U32 arcs, U32 samples */
+#define SPLITPROF_WIRE_QS_TASK	6	/* U16 id */
+#define SPLITPROF_WIRE_QS_NAME	7	/* U16 id, TEXT name */
+#define SPLITPROF_WIRE_QS_KINDS	8
+
+/* What USER_DICT calls them, one behind the other; each ends in a 0. */
+#define SPLITPROF_WIRE_QS_NAMES \
+	"AP\0" "ARC\0" "PC\0" "HEADER\0" "LOST\0" "END\0" "TASK\0" "NAME"
+
+/* Forms of fields. */
+#define SPLITPROF_WIRE_QS_U8	0x01
+#define SPLITPROF_WIRE_QS_U16	0x03
+#define SPLITPROF_WIRE_QS_U32	0x05
+#define SPLITPROF_WIRE_QS_TEXT	0x08	/* ends in a 0 */
+#define SPLITPROF_WIRE_QS_MEMORY	0x09	/* length[1] bytes */
+#define SPLITPROF_WIRE_QS_CODE	0x0c	/* 4 bytes: an address in the program */
+
+/*
+ * The data of TARGET_INFO, of those that QSPY 6 and 7 know: a reset; version
+ * 7.3.3; the widths that matter here, 4 bytes each for CODE and time; no queues
+ * or pools; the rest is the time of a build, which is not told.
+ */
+#define SPLITPROF_WIRE_QS_INFO \
+	0xff, 0xdd, 0x02, 0x22, 0x21, 0x22, 0x44, 0x04, 0, 0, 0, 0, 0, 0, 0, 0
+
 #endif

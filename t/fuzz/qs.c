@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * A stream gives the same frames however it is cut; each frame that is taken
+ * is had back from what it is encoded to; records are read safely.
+ */
+
+#include <string.h>
+
+#include "fuzz.h"
+#include "qs.h"
+#include "qsrecord.h"
+
+struct result {
+	struct sp_qs d;
+	uint64_t events;
+	uint64_t hash;		/* of all that was told */
+};
+
+static void
+mix(struct result *r, const void *bytes, size_t n)
+{
+	const uint8_t *p = bytes;
+
+	while (n--)
+		r->hash = (r->hash ^ *p++) * UINT64_C(0x100000001b3);
+}
+
+/* A frame and what follows it come back as they are. */
+static void
+encode(const struct sp_qs_event *e)
+{
+	uint8_t frame[SP_QS_ROOM(SP_QS_DATA_MAX)];
+	const size_t n = sp_qs_encode(e->seq, e->id, e->data, e->bytes, frame);
+	struct sp_qs d = { .frames = 0 };
+	struct sp_qs_event again;
+
+	FUZZ_CHECK(n <= SP_QS_ROOM(e->bytes));
+	FUZZ_CHECK(sp_qs_feed(&d, frame, n, &again) == n);
+	FUZZ_CHECK(again.kind == SP_QS_FRAME && again.seq == e->seq &&
+	    again.id == e->id && again.bytes == e->bytes &&
+	    !memcmp(again.data, e->data, e->bytes));
+}
+
+/* A record that is a packet is one again when it is written. */
+static void
+read_record(const struct sp_qs_event *e)
+{
+	const uint8_t kind = e->id % SPLITPROF_WIRE_QS_KINDS;
+	uint8_t data[SP_QSRECORD_MAX], kind2;
+	struct sp_packet p, p2;
+	struct sp_header h;
+	struct sp_name name;
+	size_t n;
+
+	memset(&h, 0, sizeof(h));
+	if (!sp_qsrecord_decode(kind, e->data, e->bytes, &p, &h, &name))
+		return;
+	n = sp_qsrecord_encode(&p, &h, &name, 0, &kind2, data);
+	FUZZ_CHECK(n > 0 && n <= sizeof(data) && kind2 == kind);
+	FUZZ_CHECK(sp_qsrecord_decode(kind, data, n, &p2, &h, &name));
+	FUZZ_CHECK(p2.kind == p.kind && (p.kind == SP_PACKET_HEADER ||
+	    p2.a == p.a));
+}
+
+static void
+take(struct result *r, const struct sp_qs_event *e)
+{
+	r->events++;
+	if (e->kind == SP_QS_BAD) {
+		mix(r, &e->fault, sizeof(e->fault));
+		mix(r, &e->offset, sizeof(e->offset));
+		return;
+	}
+	FUZZ_CHECK(e->bytes <= SP_QS_DATA_MAX);
+	mix(r, &e->seq, 1);
+	mix(r, &e->id, 1);
+	mix(r, e->data, e->bytes);
+	mix(r, &e->gap, 1);
+	mix(r, &e->restart, 1);
+	mix(r, &e->lost, 1);
+	encode(e);
+	read_record(e);
+}
+
+/* In pieces of a fixed size, or of many sizes if that is 0. */
+static void
+decode(struct result *r, const uint8_t *data, size_t n, size_t fixed)
+{
+	uint32_t state = (uint32_t)n;
+
+	memset(r, 0, sizeof(*r));
+	while (n) {
+		const size_t piece = !fixed ? fuzz_piece(&state, n) :
+		    fixed < n ? fixed : n;
+		size_t used = 0;
+		struct sp_qs_event e;
+
+		while (used < piece) {
+			used += sp_qs_feed(&r->d, data + used, piece - used,
+			    &e);
+			FUZZ_CHECK(used <= piece);
+			if (e.kind != SP_QS_NOTHING)
+				take(r, &e);
+		}
+		data += piece;
+		n -= piece;
+	}
+}
+
+static void
+compare(const struct result *a, const struct result *b)
+{
+	FUZZ_CHECK(a->events == b->events && a->hash == b->hash);
+	FUZZ_CHECK(a->d.frames == b->d.frames && a->d.gaps == b->d.gaps &&
+	    a->d.lost == b->d.lost && a->d.early == b->d.early &&
+	    sp_qs_rest(&a->d) == sp_qs_rest(&b->d));
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
+{
+	struct result whole, single, pieces;
+
+	decode(&whole, data, n, SIZE_MAX);
+	decode(&single, data, n, 1);
+	decode(&pieces, data, n, 0);
+	compare(&whole, &single);
+	compare(&whole, &pieces);
+	FUZZ_CHECK(whole.d.offset == n);
+	return 0;
+}
