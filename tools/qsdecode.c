@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* qsdecode - take QS frames apart */
+
+#include <config.h>
+
+#include <err.h>
+#include <inttypes.h>
+#include <unistd.h>
+
+#include "qs.h"
+#include "qsrecord.h"
+#include "record.h"
+
+static const struct tool tool = {
+	.name = "qsdecode",
+	.purpose = "take QS frames apart",
+	.synopsis = "[-ahqVv] [-i id] [-n bytes] [-p id] [file ...]",
+	.options =
+	    "  -a        write the A/P packets that the frames carry\n"
+	    "  -i id     record id of the packets, 100 to 116 (default 100)\n"
+	    "  -n bytes  with -a, of packets as records: width of an address,\n"
+	    "            2 to 4 (default 3), unless a header tells it\n"
+	    "  -p id     write the data of the frames with this record id\n"
+	    "  -q        no messages about damage, no progress line\n"
+	    "  -v        count frames on stderr at the end\n",
+	.examples =
+	    "  rawcap -b 115200 /dev/ttyUSB0 | qsdecode -a | "
+	    "gmonbuild -e fw.elf\n"
+	    "  qsdecode cap.qs | grep -v ^frame\n"
+};
+
+struct decoder {
+	enum { RECORDS, PACKETS, DATA } mode;
+	uint8_t ap;		/* -i */
+	uint8_t wanted;		/* -p */
+	uint8_t addr_bytes;	/* -n */
+	bool verbose;
+	struct tool_progress progress;
+	uint64_t frames, used, gaps, lost, restarts;	/* of all inputs */
+
+	/* Of this input. */
+	struct sp_qs qs;
+	struct sp_header header;
+	uint64_t misfits;	/* records that are no packets */
+};
+
+static const char *const faults[SP_QS_FAULTS] = {
+	[SP_QS_CHECKSUM] = "checksum",
+	[SP_QS_SHORT] = "short",
+	[SP_QS_LONG] = "long",
+};
+
+static void
+print_event(const struct sp_qs_event *e)
+{
+	if (e->kind == SP_QS_BAD) {
+		printf("bad\t%s\t%" PRIu64 "\n", faults[e->fault], e->offset);
+		return;
+	}
+	if (e->gap)
+		printf("gap\t%u\t%u\t%u\n", e->last, e->seq, e->lost);
+	printf("frame\t%u\t%u\t", e->seq, e->id);
+	record_print_bytes(e->data, e->bytes);
+	putchar('\n');
+}
+
+/* The packet that a record is. */
+static void
+write_packet(struct decoder *d, const struct sp_qs_event *e)
+{
+	uint8_t bytes[SP_PACKET_MAX];
+	struct sp_packet p;
+	struct sp_name name;
+	size_t n = 0;
+
+	if (!sp_qsrecord_decode((uint8_t)(e->id - d->ap), e->data, e->bytes,
+	    &p, &d->header, &name))
+		;
+	else if (p.kind == SP_PACKET_NAME)
+		n = sp_packet_encode_name(p.a, &name, bytes);
+	else
+		n = sp_packet_encode(&d->header, &p, bytes);
+	record_write(bytes, n);
+	d->misfits += !n;
+}
+
+static void
+take_frame(struct decoder *d, const struct sp_qs_event *e)
+{
+	const uint8_t kind = (uint8_t)(e->id - d->ap);
+	const bool whole = d->mode == DATA ? e->id == d->wanted :
+	    kind == SPLITPROF_WIRE_QS_AP;
+
+	if (!whole && (d->mode == DATA || kind >= SPLITPROF_WIRE_QS_KINDS))
+		return;
+	d->used++;
+	if (whole)
+		record_write(e->data, e->bytes);
+	else
+		write_packet(d, e);
+}
+
+static void
+decode(struct decoder *d, struct tool_input *in)
+{
+	struct sp_qs_event e;
+
+	do {
+		tool_input_use(in, sp_qs_feed(&d->qs, in->data, in->held, &e));
+		if (e.kind != SP_QS_NOTHING && d->mode == RECORDS)
+			print_event(&e);
+		else if (e.kind == SP_QS_FRAME)
+			take_frame(d, &e);
+	} while (in->held);
+	tool_flush();
+}
+
+/* Is there anything to complain about in what was decoded? */
+static bool
+is_damaged(const struct decoder *d)
+{
+	const struct sp_qs *const qs = &d->qs;
+
+	return qs->gaps || qs->bad[SP_QS_CHECKSUM] || qs->bad[SP_QS_SHORT] ||
+	    qs->bad[SP_QS_LONG] || qs->early || sp_qs_rest(qs) || d->misfits;
+}
+
+static void
+print_damage(const struct decoder *d, const char *name)
+{
+	const struct sp_qs *const qs = &d->qs;
+	uint64_t bad = 0;
+
+	for (int i = 0; i < SP_QS_FAULTS; i++)
+		bad += qs->bad[i];
+	if (qs->early)
+		warnx("%s: %" PRIu64 " bytes before the first frame", name,
+		    qs->early);
+	if (bad)
+		warnx("%s: %" PRIu64 " bad frames: %" PRIu64 " by checksum, %"
+		    PRIu64 " too short, %" PRIu64 " too long", name, bad,
+		    qs->bad[SP_QS_CHECKSUM], qs->bad[SP_QS_SHORT],
+		    qs->bad[SP_QS_LONG]);
+	if (qs->gaps)
+		warnx("%s: at least %" PRIu64 " frames missing in %" PRIu64
+		    " gaps, each of which may hide a multiple of 256 more",
+		    name, qs->lost, qs->gaps);
+	if (sp_qs_rest(qs))
+		warnx("%s: ends with %" PRIu64 " bytes of a frame", name,
+		    sp_qs_rest(qs));
+	if (d->misfits)
+		warnx("%s: %" PRIu64 " records that are no packets, or have "
+		    "addresses of more than %d bytes", name, d->misfits,
+		    d->header.addr_bytes);
+}
+
+static int
+decode_input(struct tool_input *in, void *arg)
+{
+	struct decoder *const d = arg;
+
+	d->qs = (struct sp_qs){ .frames = 0 };
+	d->header = (struct sp_header){ .addr_bytes = d->addr_bytes };
+	d->misfits = 0;
+	do {
+		decode(d, in);
+		if (tool_progress_due(&d->progress))
+			tool_progress_line(&d->progress, "%" PRIu64
+			    " frames, %" PRIu64 " gaps", d->frames +
+			    d->qs.frames, d->gaps + d->qs.gaps);
+	} while (tool_input_read(in));
+	tool_progress_end(&d->progress);
+	d->frames += d->qs.frames;
+	d->gaps += d->qs.gaps;
+	d->lost += d->qs.lost;
+	d->restarts += d->qs.restarts;
+	if (!is_damaged(d))
+		return TOOL_OK;
+	if (!d->progress.quiet)
+		print_damage(d, in->name);
+	return TOOL_DAMAGED;
+}
+
+static void
+print_counts(const struct decoder *d)
+{
+	warnx("%" PRIu64 " frames, %" PRIu64 " missing in %" PRIu64
+	    " gaps, %" PRIu64 " restarts", d->frames, d->lost, d->gaps,
+	    d->restarts);
+	if (d->mode != RECORDS)
+		warnx("%" PRIu64 " frames used", d->used);
+}
+
+/* Take an option; false if it is none of ours. */
+static bool
+take_option(struct decoder *d, int opt, const char *arg)
+{
+	if (opt == 'a')
+		d->mode = PACKETS;
+	else if (opt == 'i')
+		d->ap = (uint8_t)tool_number("-i", arg,
+		    SPLITPROF_WIRE_QS_ID_MIN, SPLITPROF_WIRE_QS_ID_MAX);
+	else if (opt == 'n')
+		d->addr_bytes = (uint8_t)tool_number("-n", arg,
+		    SPLITPROF_WIRE_ADDR_MIN, SPLITPROF_WIRE_ADDR_MAX);
+	else if (opt == 'p') {
+		d->mode = DATA;
+		d->wanted = (uint8_t)tool_number("-p", arg, 0, UINT8_MAX);
+	} else if (opt == 'q')
+		d->progress.quiet = true;
+	else if (opt == 'v')
+		d->verbose = true;
+	else
+		return false;
+	return true;
+}
+
+int
+main(int argc, char **argv)
+{
+	struct decoder d = { .ap = SPLITPROF_WIRE_QS_ID,
+	    .addr_bytes = SPLITPROF_WIRE_ADDR_DEFAULT };
+	bool packets = false, data = false;
+	int opt, status;
+
+	tool_begin();
+	while ((opt = getopt_long(argc, argv, "ahi:n:p:qVv", tool_longopts,
+	    NULL)) != -1) {
+		packets |= opt == 'a';
+		data |= opt == 'p';
+		if (!take_option(&d, opt, optarg))
+			tool_option(&tool, opt);
+	}
+	if (packets && data)
+		errx(TOOL_TROUBLE, "-a and -p: give one of them");
+	if (d.mode != RECORDS)
+		tool_refuse_terminal();
+	tool_outlive_interrupt();
+	status = tool_each_input(argv + optind, decode_input, &d);
+	if (d.verbose)
+		print_counts(&d);
+	return tool_finish(status);
+}

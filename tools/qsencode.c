@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* qsencode - put records or A/P packets into QS frames */
+
+#include <config.h>
+
+#include <err.h>
+#include <inttypes.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "decoder.h"
+#include "qs.h"
+#include "qsrecord.h"
+#include "record.h"
+
+static const struct tool tool = {
+	.name = "qsencode",
+	.purpose = "put records or A/P packets into QS frames",
+	.synopsis = "[-ahqrV] [-i id] [-n bytes] [-s bytes] [file ...]",
+	.options =
+	    "  -a        read A/P packets, not text records\n"
+	    "  -i id     record id of the packets, 100 to 116 (default 100)\n"
+	    "  -n bytes  width of an address in the packets, 2 to 4\n"
+	    "            (default 3); a header tells it for what follows\n"
+	    "  -q        no messages about what can't be encoded\n"
+	    "  -r        each packet as a record that QSPY prints; as -a\n"
+	    "  -s bytes  packets in a frame, 37 to 509 bytes (default 60)\n",
+	.examples =
+	    "  qsdecode cap.qs | grep -v ^bad | qsencode > same.qs\n"
+	    "  rawcap line | qsencode -r | tee cap.qs | qsdecode\n"
+};
+
+#define FRAME_DEFAULT	60	/* bytes: what the runtime's queue has */
+
+struct encoder {
+	bool packets;		/* -a */
+	bool each;		/* -r */
+	uint8_t ap;		/* -i */
+	uint8_t addr_bytes;	/* -n */
+	size_t most;		/* -s */
+	bool quiet;
+
+	uint8_t seq;		/* of the last frame */
+	uint32_t time;		/* samples since the last header */
+	struct sp_decoder decoder;
+	uint64_t skipped, places, refused;	/* of this input */
+	size_t held;		/* bytes for the next frame */
+	uint8_t data[SP_QS_DATA_MAX];
+};
+
+static void
+write_frame(uint8_t seq, uint8_t id, const uint8_t *data, size_t n)
+{
+	uint8_t frame[SP_QS_ROOM(SP_QS_DATA_MAX)];
+
+	record_write(frame, sp_qs_encode(seq, id, data, n, frame));
+}
+
+static bool
+put_frame(void *arg, char **f)
+{
+	uint8_t data[SP_QS_DATA_MAX];
+	uint64_t seq, id;
+	size_t n;
+
+	(void)arg;
+	if (!record_number(f[1], UINT8_MAX, &seq) ||
+	    !record_number(f[2], UINT8_MAX, &id) ||
+	    !record_bytes(f[3], data, sizeof(data), &n))
+		return false;
+	write_frame((uint8_t)seq, (uint8_t)id, data, n);
+	return true;
+}
+
+static const struct record_kind kinds[] = { { "frame", 4, put_frame } };
+
+static void
+complain(void *arg, const char *input, uint64_t line)
+{
+	(void)arg;
+	warnx("%s: line %" PRIu64 ": not a record, or more than %d bytes",
+	    input, line, SP_QS_DATA_MAX);
+}
+
+/* What a stream begins with: packets as they are need no names. */
+static void
+write_first(struct encoder *e)
+{
+	uint8_t data[SP_QSRECORD_MAX], id;
+
+	for (int i = 0; i < (e->each ? SP_QSRECORD_FIRST : 1); i++) {
+		const size_t n = sp_qsrecord_first(i, e->ap, &id, data);
+
+		write_frame(++e->seq, id, data, n);
+	}
+}
+
+static void
+write_held(struct encoder *e)
+{
+	if (e->held)
+		write_frame(++e->seq, e->ap, e->data, e->held);
+	e->held = 0;
+}
+
+/* A packet into a frame with others. */
+static void
+put_packet(struct encoder *e, const struct sp_packet *p)
+{
+	const struct sp_decoder *const d = &e->decoder;
+	uint8_t bytes[SP_PACKET_MAX];
+	const size_t n = p->kind == SP_PACKET_NAME ?
+	    sp_packet_encode_name(p->a, &d->name, bytes) :
+	    sp_packet_encode(&d->header, p, bytes);
+
+	if (e->held + n > e->most)
+		write_held(e);
+	memcpy(e->data + e->held, bytes, n);
+	e->held += n;
+}
+
+/* A packet as a record of its own. */
+static void
+put_record(struct encoder *e, const struct sp_packet *p)
+{
+	uint8_t data[SP_QSRECORD_MAX], kind;
+	size_t n;
+
+	if (p->kind == SP_PACKET_HEADER)
+		e->time = 0;
+	n = sp_qsrecord_encode(p, &e->decoder.header, &e->decoder.name,
+	    e->time, &kind, data);
+	e->time += sp_qsrecord_samples(p);
+	if (n)
+		write_frame(++e->seq, (uint8_t)(e->ap + kind), data, n);
+	else
+		e->refused++;
+}
+
+static void
+take_packet(struct encoder *e, const struct sp_packet *p)
+{
+	if (p->kind == SP_PACKET_SKIP) {
+		e->skipped += p->a;
+		e->places++;
+	} else if (e->each)
+		put_record(e, p);
+	else
+		put_packet(e, p);
+}
+
+/* Encode what is held; returns how many packets that was. */
+static size_t
+take_packets(struct encoder *e, struct tool_input *in)
+{
+	struct sp_packet packets[256];
+	/* Those before a header have the width that was. */
+	const struct sp_header before = e->decoder.header;
+	struct sp_header after;
+	size_t made;
+
+	tool_input_use(in, sp_decoder_feed(&e->decoder, in->data, in->held,
+	    in->ended, packets, sizeof(packets) / sizeof(*packets), &made));
+	after = e->decoder.header;
+	e->decoder.header = before;
+	for (size_t i = 0; i < made; i++) {
+		if (packets[i].kind == SP_PACKET_HEADER)
+			e->decoder.header = after;
+		take_packet(e, &packets[i]);
+	}
+	return made;
+}
+
+static int
+packets_input(struct tool_input *in, void *arg)
+{
+	struct encoder *const e = arg;
+
+	e->skipped = e->places = e->refused = 0;
+	sp_decoder_init(&e->decoder, e->addr_bytes);
+	write_first(e);
+	do {
+		while (take_packets(e, in) > 0)
+			continue;
+		tool_flush();
+	} while (tool_input_read(in));
+	while (take_packets(e, in) > 0)
+		continue;
+	write_held(e);
+	if (!e->quiet && e->skipped)
+		warnx("%s: %" PRIu64 " bytes skipped in %" PRIu64 " places",
+		    in->name, e->skipped, e->places);
+	if (!e->quiet && e->refused)
+		warnx("%s: %" PRIu64 " names with a NUL left out", in->name,
+		    e->refused);
+	return e->skipped || e->refused ? TOOL_DAMAGED : TOOL_OK;
+}
+
+/* Take an option; false if it is none of ours. */
+static bool
+take_option(struct encoder *e, int opt, const char *arg)
+{
+	if (opt == 'a')
+		e->packets = true;
+	else if (opt == 'i')
+		e->ap = (uint8_t)tool_number("-i", arg,
+		    SPLITPROF_WIRE_QS_ID_MIN, SPLITPROF_WIRE_QS_ID_MAX);
+	else if (opt == 'n')
+		e->addr_bytes = (uint8_t)tool_number("-n", arg,
+		    SPLITPROF_WIRE_ADDR_MIN, SPLITPROF_WIRE_ADDR_MAX);
+	else if (opt == 'q')
+		e->quiet = true;
+	else if (opt == 'r')
+		e->packets = e->each = true;
+	else if (opt == 's')
+		e->most = tool_number("-s", arg, SP_PACKET_MAX, SP_QS_DATA_MAX);
+	else
+		return false;
+	return true;
+}
+
+int
+main(int argc, char **argv)
+{
+	struct encoder e = { .ap = SPLITPROF_WIRE_QS_ID,
+	    .addr_bytes = SPLITPROF_WIRE_ADDR_DEFAULT, .most = FRAME_DEFAULT };
+	struct record_reader reader = { .kinds = kinds, .n = 1,
+	    .complain = complain };
+	int opt, status;
+
+	tool_begin();
+	while ((opt = getopt_long(argc, argv, "ahi:n:qrs:V", tool_longopts,
+	    NULL)) != -1) {
+		if (!take_option(&e, opt, optarg))
+			tool_option(&tool, opt);
+	}
+	reader.quiet = e.quiet;
+	tool_refuse_terminal();
+	tool_outlive_interrupt();
+	status = e.packets ? tool_each_input(argv + optind, packets_input, &e) :
+	    tool_each_input(argv + optind, record_input, &reader);
+	return tool_finish(status);
+}
