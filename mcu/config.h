@@ -16,6 +16,12 @@
 /* Values of SPLITPROF_WHEN_FULL. */
 #define SPLITPROF_WAIT	0
 #define SPLITPROF_DROP	1
+#define SPLITPROF_LAST	2
+
+/* Values of SPLITPROF_FRAMES. */
+#define SPLITPROF_NO_FRAMES	0
+#define SPLITPROF_QS_PACKETS	1
+#define SPLITPROF_QS_RECORDS	2
 
 /*
  * Width of an address on the line, in bytes: 2 to 4.  Upper bytes are cut
@@ -55,6 +61,9 @@
  * ever lost, but the program's timing suffers.
  * SPLITPROF_DROP: it is dropped as a whole and counted as lost; the program's
  * timing hardly suffers.  Zero is SPLITPROF_WAIT.
+ * SPLITPROF_LAST, only with SPLITPROF_FRAMES: the queue is never full, since the
+ * frames that wait for the line give way to newer ones; the host finds from the
+ * frames' numbers that some are missing, and from the totals what they had.
  */
 #ifndef SPLITPROF_WHEN_FULL
 #define SPLITPROF_WHEN_FULL	SPLITPROF_WAIT
@@ -123,6 +132,22 @@
 #ifndef SPLITPROF_LOST
 #define SPLITPROF_LOST \
 	(SPLITPROF_HEADER && SPLITPROF_WHEN_FULL == SPLITPROF_DROP)
+#endif
+
+/*
+ * Whether packets are sent in frames of the QS protocol, with a number and a
+ * checksum: splitprof-qs(5).  SPLITPROF_NO_FRAMES or zero: they are not.
+ * SPLITPROF_QS_PACKETS: half of the queue is a frame.  SPLITPROF_QS_RECORDS:
+ * each packet is one, which QSPY prints: it takes some 3 times the line.  The
+ * queue must have 72 to 1018 bytes; RAM is up to 3 or 8 times as much.
+ */
+#ifndef SPLITPROF_FRAMES
+#define SPLITPROF_FRAMES	SPLITPROF_NO_FRAMES
+#endif
+
+/* The record id of packets in frames: 100 to 116; records have the next 7. */
+#ifndef SPLITPROF_QS_ID
+#define SPLITPROF_QS_ID	SPLITPROF_WIRE_QS_ID
 #endif
 
 /* Whether splitprof_task() and splitprof_task_name() are there: 0 or 1. */
@@ -199,9 +224,25 @@
     (SPLITPROF_HEADER && SPLITPROF_QUEUE_BYTES < 32)
 #error "SPLITPROF_QUEUE_BYTES must be even, from 16 (18, 32) to 65536"
 #endif
-#if SPLITPROF_WHEN_FULL != SPLITPROF_WAIT && \
-    SPLITPROF_WHEN_FULL != SPLITPROF_DROP
-#error "SPLITPROF_WHEN_FULL must be SPLITPROF_WAIT or SPLITPROF_DROP"
+#if SPLITPROF_FRAMES < SPLITPROF_NO_FRAMES || \
+    SPLITPROF_FRAMES > SPLITPROF_QS_RECORDS
+#error "SPLITPROF_FRAMES must be SPLITPROF_NO_FRAMES, _QS_PACKETS, _QS_RECORDS"
+#endif
+#if SPLITPROF_FRAMES && \
+    (SPLITPROF_QUEUE_BYTES < 72 || SPLITPROF_QUEUE_BYTES > 1018)
+#error "SPLITPROF_QUEUE_BYTES must be from 72 to 1018 with SPLITPROF_FRAMES"
+#endif
+#if SPLITPROF_QS_ID < SPLITPROF_WIRE_QS_ID_MIN || \
+    SPLITPROF_QS_ID > SPLITPROF_WIRE_QS_ID_MAX
+#error "SPLITPROF_QS_ID must be from 100 to 116"
+#endif
+#if SPLITPROF_WHEN_FULL < SPLITPROF_WAIT || \
+    SPLITPROF_WHEN_FULL > SPLITPROF_LAST
+#error "SPLITPROF_WHEN_FULL must be SPLITPROF_WAIT, _DROP or _LAST"
+#endif
+#if SPLITPROF_WHEN_FULL == SPLITPROF_LAST && \
+    (!SPLITPROF_FRAMES || SPLITPROF_TASKS)
+#error "SPLITPROF_WHEN_FULL: _LAST needs SPLITPROF_FRAMES, and loses task marks"
 #endif
 #if SPLITPROF_SAMPLE_HZ < 0 || SPLITPROF_SAMPLE_HZ > 100000
 #error "SPLITPROF_SAMPLE_HZ must be from 0 to 100000"
@@ -219,6 +260,11 @@
     SPLITPROF_BAUD && \
     SPLITPROF_SAMPLE_HZ * (1 + SPLITPROF_ADDR_BYTES) * 10 > SPLITPROF_BAUD
 #error "SPLITPROF_SAMPLE_HZ is more than SPLITPROF_BAUD can carry"
+#endif
+#if SPLITPROF_WHEN_FULL == SPLITPROF_WAIT && !SPLITPROF_SAMPLE_CACHE && \
+    SPLITPROF_BAUD && SPLITPROF_FRAMES == SPLITPROF_QS_RECORDS && \
+    SPLITPROF_SAMPLE_HZ * 13 * 10 > SPLITPROF_BAUD
+#error "SPLITPROF_SAMPLE_HZ is more than SPLITPROF_BAUD can carry as records"
 #endif
 #if SPLITPROF_JITTER != 0 && SPLITPROF_JITTER != 1
 #error "SPLITPROF_JITTER must be 0 or 1"

@@ -13,6 +13,24 @@
 #define SPLITPROF_CHUNK_BYTES	(SPLITPROF_QUEUE_BYTES / 2)
 
 /*
+ * The most that the line gets at once: a chunk, or what it is in frames if each
+ * byte of it must be escaped.  For records, what that is for each byte of the
+ * packet that grows most: a sample or a call, of 3 or 1 + 2 n bytes, or, where
+ * addresses have 4, a task mark.
+ */
+#if SPLITPROF_FRAMES == SPLITPROF_NO_FRAMES
+#define SPLITPROF_LINE_BYTES	SPLITPROF_CHUNK_BYTES
+#elif SPLITPROF_FRAMES == SPLITPROF_QS_PACKETS
+#define SPLITPROF_LINE_BYTES	(2 * (SPLITPROF_CHUNK_BYTES + 3) + 1)
+#elif SPLITPROF_ADDR_BYTES == 2
+#define SPLITPROF_LINE_BYTES	(SPLITPROF_CHUNK_BYTES * 9)
+#elif SPLITPROF_ADDR_BYTES == 3
+#define SPLITPROF_LINE_BYTES	(SPLITPROF_CHUNK_BYTES * 45 / 7)
+#else
+#define SPLITPROF_LINE_BYTES	(SPLITPROF_CHUNK_BYTES * 21 / 4)
+#endif
+
+/*
  * Bytes of each chunk that are kept free for samples, so that calls can't
  * starve them: one, and as many as come while the line sends a chunk, if that
  * leaves room for a call.
@@ -23,7 +41,7 @@
 #define SPLITPROF_RESERVE_WANTED	SPLITPROF_SAMPLE_BYTES
 #else
 #define SPLITPROF_RESERVE_WANTED	(SPLITPROF_SAMPLE_BYTES * \
-	(1 + SPLITPROF_CHUNK_BYTES * 10 * SPLITPROF_SAMPLE_HZ / SPLITPROF_BAUD))
+	(1 + SPLITPROF_LINE_BYTES * 10 * SPLITPROF_SAMPLE_HZ / SPLITPROF_BAUD))
 #endif
 #if SPLITPROF_RESERVE_WANTED <= 240 && \
     SPLITPROF_RESERVE_WANTED + SPLITPROF_ARC_BYTES <= SPLITPROF_CHUNK_BYTES

@@ -2,7 +2,7 @@
 /* The queue's less frequent half: see queue.h */
 #include "queue.h"
 
-#include "port.h"
+#include "frames.h"
 
 struct splitprof_state splitprof_state;
 
@@ -32,7 +32,7 @@ splitprof_turn_any(uint8_t *put, uint8_t *chunk)
 	uint8_t *first = splitprof_state.chunks[0];
 	uint8_t *other = chunk != first ? first : splitprof_state.chunks[1];
 
-	if (!splitprof_line_send(chunk, (uint32_t)(put - chunk)))
+	if (!splitprof_frames_send(chunk, (uint32_t)(put - chunk)))
 		return NULL;
 #if SPLITPROF_COUNT_BYTES
 	splitprof_state.sent += (uint32_t)(put - chunk);

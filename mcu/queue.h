@@ -103,7 +103,7 @@ SPLITPROF_OWN bool splitprof_queue_turn(void);
  * count it, one of arcs or samples, as lost, and say false.  before is what
  * splitprof_mask() returned.
  */
-#if SPLITPROF_WHEN_FULL == SPLITPROF_WAIT
+#if SPLITPROF_WHEN_FULL != SPLITPROF_DROP
 #define SPLITPROF_WAIT_OR_LOSE(what, before) \
 	(splitprof_let_in(before), true)
 #else

@@ -3,7 +3,7 @@
 #include "splitprof.h"
 
 #include "cache.h"
-#include "port.h"
+#include "frames.h"
 #include "queue.h"
 #include "stream.h"
 
@@ -43,7 +43,9 @@ start(bool arcs, bool samples)
 		return;
 	reset();
 	splitprof_line_start();
+	splitprof_frames_start();
 	splitprof_stream_header(samples);
+	splitprof_frames_flush();
 	/* At once, or a task could change where its mark is not taken yet. */
 	before = splitprof_mask();
 	if (arcs)
@@ -96,6 +98,7 @@ splitprof_stop(void)
 	splitprof_unmask(before);
 	if (!running)
 		return;
+	splitprof_frames_flush();
 	splitprof_line_stop();
 	splitprof_state.phase = SPLITPROF_OFF;
 }

@@ -204,7 +204,7 @@
 	mov	r2, r6
 	beq	.Lbusy
 	str	r0, [r3, #SPLITPROF_AT_PUT]
-#if SPLITPROF_WHEN_FULL == SPLITPROF_WAIT
+#if SPLITPROF_WHEN_FULL != SPLITPROF_DROP
 .Lbusy:
 #endif
 	ldr	r0, [sp, #32]

@@ -13,6 +13,9 @@
 #include "../../arch/arm/asm.h"
 #include "board.h"
 
+/* Frames are not put where a chunk is: then that for any line will do. */
+#if !SPLITPROF_FRAMES
+
 	.cfi_sections .debug_frame
 	.section .text.splitprof_turn, "ax", %progbits
 	.p2align 2
@@ -43,3 +46,4 @@ splitprof_turn:
 	bx	lr
 	.cfi_endproc
 	.size	splitprof_turn, . - splitprof_turn
+#endif

@@ -36,8 +36,9 @@
 #include "../../layout.h"
 
 /*
- * Size of the ring, in bytes: more than half of SPLITPROF_QUEUE_BYTES.  What
- * the program sends between two looks of the reader should fit.
+ * Size of the ring, in bytes: more than half of SPLITPROF_QUEUE_BYTES, or, with
+ * SPLITPROF_FRAMES, than that is in frames: SPLITPROF_LINE_BYTES.  What the
+ * program sends between two looks of the reader should fit.
  */
 #ifndef SPLITPROF_MEMORY_BYTES
 #define SPLITPROF_MEMORY_BYTES	1024
@@ -55,8 +56,8 @@
 #define SPLITPROF_MEMORY_PATIENCE	0
 #endif
 
-#if SPLITPROF_MEMORY_BYTES <= SPLITPROF_CHUNK_BYTES
-#error "SPLITPROF_MEMORY_BYTES must be more than SPLITPROF_QUEUE_BYTES / 2"
+#if SPLITPROF_MEMORY_BYTES <= SPLITPROF_LINE_BYTES
+#error "SPLITPROF_MEMORY_BYTES must be more than SPLITPROF_LINE_BYTES"
 #endif
 
 struct splitprof_memory {
