@@ -46,6 +46,11 @@ is "long chunks need nothing" "$(needs sifive -march=rv32imac -mabi=ilp32 -Os \
 is "caches need nothing" "$(needs sifive -march=rv32imac -mabi=ilp32 -O2 \
     -DSPLITPROF_HEADER=1 -DSPLITPROF_TASKS=1 -DSPLITPROF_ARC_CACHE=1024 \
     -DSPLITPROF_SAMPLE_CACHE=1024)" ""
+for form in PACKETS RECORDS; do
+	is "frames of $form need nothing" "$(needs sifive -march=rv32imac \
+	    -mabi=ilp32 -O3 -pg -DSPLITPROF_HEADER=1 -DSPLITPROF_TASKS=1 \
+	    -DSPLITPROF_FRAMES=SPLITPROF_QS_$form)" ""
+done
 is "the ring in RAM needs nothing" "$(needs memory -march=rv32imac -mabi=ilp32 \
     -O3)" ""
 is "no sampler needs nothing" "$(needs sifive -march=rv32imac -mabi=ilp32 -Os \

@@ -54,6 +54,20 @@ for flags in -O0 -Os -O2 "-mcpu=cortex-m0plus -O0" "-mcpu=cortex-m0plus -O2" \
 	esac
 done
 
+# Records take more than three times the line: the handlers are to leave some of
+# it for the program.
+for form in PACKETS RECORDS; do
+	check "frames of $form, faster than the line, nothing is lost" \
+	    hard -DSPLITPROF_FRAMES=SPLITPROF_QS_$form -DSPLITPROF_HEADER=1 \
+	    -DHARD_TICK=60000 -USPLITPROF_QUEUE_BYTES -DSPLITPROF_QUEUE_BYTES=72
+	fails 0 "frames of $form: every frame is sound" \
+	    sh -c 'qsdecode -a cap.bin | apdecode >records'
+	quiet "frames of $form: and every byte in them"
+	is "frames of $form: the totals are what came" \
+	    "$(awk '$1 == "end" { print $2, $3 }' records)" \
+	    "$(records arc) $(records pc)"
+done
+
 check "full queue, dropped: sent and lost add up" \
     hard -DSPLITPROF_WHEN_FULL=SPLITPROF_DROP -UHARD_DROPS -DHARD_DROPS=1
 whole "full queue, dropped"

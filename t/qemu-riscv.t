@@ -52,6 +52,18 @@ check "a cache of 64 calls takes them all" \
     hard -DSPLITPROF_WHEN_FULL=SPLITPROF_DROP -DSPLITPROF_HEADER=1 \
     -DSPLITPROF_QUEUE_BYTES=120 -DSPLITPROF_ARC_CACHE=64
 
+for form in PACKETS RECORDS; do
+	check "frames of $form, faster than the line, nothing is lost" \
+	    hard -DSPLITPROF_FRAMES=SPLITPROF_QS_$form -DSPLITPROF_HEADER=1 \
+	    -USPLITPROF_QUEUE_BYTES -DSPLITPROF_QUEUE_BYTES=72
+	fails 0 "frames of $form: every frame is sound" \
+	    sh -c 'qsdecode -a cap.bin | apdecode >records'
+	quiet "frames of $form: and every byte in them"
+	is "frames of $form: the totals are what came" \
+	    "$(awk '$1 == "end" { print $2, $3 }' records)" \
+	    "$(awk '{ n[$1]++ } END { print n["arc"], n["pc"] }' records)"
+done
+
 # Each variant is as right as the demos' own.  What follows the name is for
 # gmonbuild.
 right_calls() {
