@@ -137,9 +137,11 @@
 /*
  * Whether packets are sent in frames of the QS protocol, with a number and a
  * checksum: splitprof-qs(5).  SPLITPROF_NO_FRAMES or zero: they are not.
- * SPLITPROF_QS_PACKETS: half of the queue is a frame.  SPLITPROF_QS_RECORDS:
- * each packet is one, which QSPY prints: it takes some 3 times the line.  The
- * queue must have 72 to 1018 bytes; RAM is up to 3 or 8 times as much.
+ * SPLITPROF_QS_PACKETS: a chunk is a frame.  SPLITPROF_QS_RECORDS: each packet is
+ * one, which QSPY prints, and takes 3.5 times as much of the line.  The queue
+ * must have 72 to 1018 bytes; buffers take another 2.2 times its size of RAM,
+ * for records 5 (addresses of 4 bytes) to 9 times (of 2 bytes).  Interrupts are
+ * held off while a chunk is put into frames.
  */
 #ifndef SPLITPROF_FRAMES
 #define SPLITPROF_FRAMES	SPLITPROF_NO_FRAMES
