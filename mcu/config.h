@@ -61,9 +61,9 @@
  * ever lost, but the program's timing suffers.
  * SPLITPROF_DROP: it is dropped as a whole and counted as lost; the program's
  * timing hardly suffers.  Zero is SPLITPROF_WAIT.
- * SPLITPROF_LAST, only with SPLITPROF_FRAMES: the queue is never full, since the
- * frames that wait for the line give way to newer ones; the host finds from the
- * frames' numbers that some are missing, and from the totals what they had.
+ * SPLITPROF_LAST, only with SPLITPROF_FRAMES: the queue is never full, since
+ * frames that wait for the line give way to newer ones.  The frames' numbers
+ * tell the host that some are missing, and the totals what they had.
  */
 #ifndef SPLITPROF_WHEN_FULL
 #define SPLITPROF_WHEN_FULL	SPLITPROF_WAIT
@@ -137,8 +137,8 @@
 /*
  * Whether packets are sent in frames of the QS protocol, with a number and a
  * checksum: splitprof-qs(5).  SPLITPROF_NO_FRAMES or zero: they are not.
- * SPLITPROF_QS_PACKETS: a chunk is a frame.  SPLITPROF_QS_RECORDS: each packet is
- * one, which QSPY prints, and takes 3.5 times as much of the line.  The queue
+ * SPLITPROF_QS_PACKETS: a chunk is a frame.  SPLITPROF_QS_RECORDS: each packet
+ * is one, which QSPY prints; it takes 3.5 times as much of the line.  The queue
  * must have 72 to 1018 bytes; buffers take another 2.2 times its size of RAM,
  * for records 5 (addresses of 4 bytes) to 9 times (of 2 bytes).  Interrupts are
  * held off while a chunk is put into frames.

@@ -153,7 +153,7 @@ extract() {
 # Why the example in a file can't run here; nothing if it can.
 obstacle() {
 	grep -q -w -e rawcap "$1" && echo "needs a device" && return
-	for word in arm-none-eabi-gcc qemu-system-arm watch; do
+	for word in arm-none-eabi-gcc qemu-system-arm qspy watch; do
 		grep -q -w -e "$word" "$1" && echo "not to be run here" && return
 	done
 	# Or it needs what such an example has written.

@@ -4,8 +4,6 @@
 . "$srcdir/t/tool.sh"
 
 data=$srcdir/t/data/qs
-tab='	'
-
 # Records, with blanks for tabs.
 blanks() {
 	tr '\t' ' ' <"$1"
@@ -52,7 +50,8 @@ run 1 'gaps give status 1' qsdecode lossy
 is 'they are told where they are' "$(blanks out | grep gap)" 'gap 7 10 2
 gap 11 5 249'
 is 'and how many frames that is at least' "$(cat err)" \
-    "qsdecode: lossy: at least 251 frames missing in 2 gaps, each of which may hide a multiple of 256 more"
+    "qsdecode: lossy: at least 251 frames missing in 2 gaps, each of$(:
+    ) which may hide a multiple of 256 more"
 run 1 '-q changes no status' qsdecode -q lossy
 quiet 'but says nothing'
 is 'and tells the same' "$(grep -c gap out)" 2
@@ -85,11 +84,11 @@ says 'but a message' '^qsdecode: text: ends with 26 bytes of a frame$'
 size=$(wc -c <"$data/records.qs")
 wrong=0
 for n in $(seq 0 "$size"); do
-	head -c "$n" "$data/records.qs" >cut
+	head -c "$n" "$data/records.qs" >piece
 	whole=1
-	[ "$n" -gt 0 ] && [ "$(tail -c 1 cut | od -An -tx1)" != ' 7e' ] ||
+	[ "$n" -gt 0 ] && [ "$(tail -c 1 piece | od -An -tx1)" != ' 7e' ] ||
 		whole=0
-	qsdecode -q cut >out
+	qsdecode -q piece >out
 	[ $? -eq $whole ] || wrong=$((wrong + 1))
 done
 is 'wherever a stream is cut, the status tells' $wrong 0
@@ -115,7 +114,8 @@ qsdecode -a other >out
 is 'and not elsewhere' "$(wc -c <out)" 0
 for id in 99 117 x ''; do
 	run 2 "-i $id gives status 2" qsdecode -a -i "$id" other
-	says "-i $id names the range" "^qsdecode: -i: $id: not a number from 100 to 116"
+	says "-i $id names the range" \
+	    "^qsdecode: -i: $id: not a number from 100 to 116"
 done
 
 # Records without a header.
@@ -124,7 +124,8 @@ qsencode -r -n 4 wide >wide.qs
 run 0 '-n is the width without a header' qsdecode -a -n 4 wide.qs
 same 'and makes the same packets' out wide
 run 1 'addresses that do not fit give status 1' qsdecode -a wide.qs
-says 'and are told' ': 1 records that are no packets, or have addresses of more than 3 bytes$'
+says 'and are told' ': 1 records that are no packets, or have addresses of'
+says 'with the width' 'addresses of more than 3 bytes$'
 for n in 1 5; do
 	run 2 "-n $n gives status 2" qsdecode -a -n $n wide.qs
 done

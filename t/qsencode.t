@@ -47,8 +47,8 @@ record frame 1 2 "$seven" >most
 run 0 '509 bytes of data are taken' qsencode most
 qsdecode out >again
 same 'and are had back' again most
-record frame 1 2 "${seven}00" >more
-run 1 '510 are refused' qsencode more
+record frame 1 2 "${seven}00" >over
+run 1 '510 are refused' qsencode over
 
 # There and back: what QSPY takes of bad streams is a sound one.
 for name in gaps reset damage long; do
@@ -76,8 +76,8 @@ run 0 'it is that of the first kind of record' qsencode -r -i 116 packets
 is 'and the dictionary names it' \
     "$(qsdecode out | awk -F '\t' '$3 == 63 && NR == 4 { print $4 }')" \
     7541524300
-is 'as the records are' "$(qsdecode out | awk -F '\t' '$2 == 12 { print $3 }')" \
-    117
+is 'as the records are' \
+    "$(qsdecode out | awk -F '\t' '$2 == 12 { print $3 }')" 117
 for size in 37 60 509; do
 	run 0 "-s $size is taken" qsencode -a -s $size packets
 	qsdecode out | awk -F '\t' -v most=$size '$3 == 100 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Text records, as splitprof-records(5) has them, for programs that read them */
+/* Text records, splitprof-records(5), for programs that read or write them */
 #ifndef RECORD_H
 #define RECORD_H
 
