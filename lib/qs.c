@@ -15,7 +15,6 @@ begin(struct sp_qs *d)
 	d->begin = d->offset;
 	d->held = 0;
 	d->sum = 0;
-	d->escaped = false;
 }
 
 static void

@@ -14,20 +14,20 @@
 
 /*
  * The most that the line gets at once: a chunk, or what it is in frames if each
- * byte of it must be escaped.  For records, what that is for each byte of the
- * packet that grows most: a sample or a call, of 3 or 1 + 2 n bytes, or, where
- * addresses have 4, a task mark.
+ * byte of it must be escaped.  For records, a sample grows most, from 1 + n
+ * bytes to 19 + n: number 2, id 1, time 8, form 1, address n + 4, checksum 2,
+ * flag 1.  Or, where addresses have 4 bytes, a task mark: from 4 bytes to 19.
  */
 #if SPLITPROF_FRAMES == SPLITPROF_NO_FRAMES
 #define SPLITPROF_LINE_BYTES	SPLITPROF_CHUNK_BYTES
 #elif SPLITPROF_FRAMES == SPLITPROF_QS_PACKETS
 #define SPLITPROF_LINE_BYTES	(2 * (SPLITPROF_CHUNK_BYTES + 3) + 1)
 #elif SPLITPROF_ADDR_BYTES == 2
-#define SPLITPROF_LINE_BYTES	(SPLITPROF_CHUNK_BYTES * 9)
+#define SPLITPROF_LINE_BYTES	(SPLITPROF_CHUNK_BYTES * 7)
 #elif SPLITPROF_ADDR_BYTES == 3
-#define SPLITPROF_LINE_BYTES	(SPLITPROF_CHUNK_BYTES * 45 / 7)
+#define SPLITPROF_LINE_BYTES	(SPLITPROF_CHUNK_BYTES * 11 / 2)
 #else
-#define SPLITPROF_LINE_BYTES	(SPLITPROF_CHUNK_BYTES * 21 / 4)
+#define SPLITPROF_LINE_BYTES	(SPLITPROF_CHUNK_BYTES * 19 / 4)
 #endif
 
 /*

@@ -55,6 +55,10 @@ is "records: a sample is the time of the next ones" \
 check "records, caches and tasks: graph runs" run $records \
     -DSPLITPROF_ARC_CACHE=16 -DSPLITPROF_SAMPLE_CACHE=16 -DSPLITPROF_TASKS=1
 right "records, caches and tasks"
+time=$(qsdecode cap.qs | tail -n 1 | cut -f 4 | cut -c 1-4)
+is "records, caches and tasks: the time counts all samples" \
+    "$((0x$(echo "$time" | cut -c 3-4)$(echo "$time" | cut -c 1-2)))" \
+    "$(apdecode cap.raw | awk '$1 == "end" { print $3 }')"
 check "packets, another id, narrow: graph runs" run $packets \
     -DSPLITPROF_QS_ID=116 -DSPLITPROF_ADDR_BYTES=2
 is "another id: is there" "$(ids cap.qs)" "0 116 "

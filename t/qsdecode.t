@@ -67,6 +67,10 @@ says 'bad ones are counted by their reason' \
 says 'an end within a frame is told' ': ends with 4 bytes of a frame$'
 run 1 'long frames give status 1' qsdecode "$data/long.qs"
 says 'and are counted' ', 4 too long$'
+{ bytes 'xx\176'; cat frame; } >late
+run 1 'a start within a frame gives status 1' qsdecode late
+is 'and says just that' "$(cat err)" \
+    'qsdecode: late: 3 bytes before the first frame'
 run 0 '-v is no damage' qsdecode -v frame
 says 'but a count' '^qsdecode: 1 frames, 0 missing in 0 gaps, 0 restarts$'
 cat empty empty >twice
