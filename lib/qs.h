@@ -35,10 +35,10 @@ struct sp_qs_event {
 	uint8_t seq, id;
 	const uint8_t *data;
 	size_t bytes;		/* 0 to SP_QS_DATA_MAX */
-	bool gap;		/* does not follow the last one */
-	bool restart;		/* neither, but is one that may: see below */
-	uint8_t last;		/* the sequence number of the last one */
-	uint8_t lost;		/* gap: frames between the two, modulo 256 */
+	bool gap;		/* frames are missing before it */
+	bool restart;		/* an empty one out of turn: see below */
+	uint8_t last;		/* the sequence number of the one before */
+	uint8_t lost;		/* gap: how many are missing, modulo 256 */
 
 	/* BAD: counted from the beginning of the stream, in bytes. */
 	enum sp_qs_fault fault;

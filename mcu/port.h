@@ -25,11 +25,11 @@ SPLITPROF_OWN void splitprof_line_start(void);
 
 /*
  * Send size bytes, 1 to SPLITPROF_LINE_BYTES, from chunk, by interrupt or DMA.
- *  Never waits.  The chunk stays as it is until the line has taken its
- * last byte.  While anything of the chunk before is left this moves on with
- * that as far as possible without waiting, and returns false: a caller tries
- * again and again, and the line's own interrupt may be held off meanwhile.
- * Called with interrupts masked.
+ * Never waits.  The chunk stays as it is until the line has taken its last
+ * byte.  While anything of the chunk before is left this moves on with that as
+ * far as possible without waiting, and returns false: a caller tries again and
+ * again, and the line's own interrupt may be held off meanwhile.  Called with
+ * interrupts masked.
  */
 SPLITPROF_OWN bool splitprof_line_send(const uint8_t *chunk, uint32_t size);
 

@@ -66,6 +66,7 @@ SPLITPROF_OWN void splitprof_task_name(uint16_t id, const char *name);
 /*
  * What happened since the start, modulo 2^32; kept after the stop.  Calls are
  * counted with SPLITPROF_TOTALS or SPLITPROF_ARC_CACHE; arcs is 0 without.
+ * What gives way with SPLITPROF_LAST was queued, and does not count as lost.
  */
 struct splitprof_counts {
 	uint32_t arcs, samples;			/* queued or sent */

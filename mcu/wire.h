@@ -59,6 +59,7 @@
 
 /* Ids of records that QSPY knows. */
 #define SPLITPROF_WIRE_QS_EMPTY		0	/* no data: the program began */
+#define SPLITPROF_WIRE_QS_FUN_DICT	62	/* CODE's 4 bytes, name 00 */
 #define SPLITPROF_WIRE_QS_USER_DICT	63	/* id[1] name 00 */
 #define SPLITPROF_WIRE_QS_TARGET_INFO	64	/* SPLITPROF_WIRE_QS_INFO */
 

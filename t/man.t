@@ -162,7 +162,7 @@ obstacle() {
 		echo "no program for ARM"
 		return
 	fi
-	for word in arm-none-eabi-gprof arm-none-eabi-objcopy arm-none-eabi-nm \
+	for word in arm-none-eabi-addr2line arm-none-eabi-gprof arm-none-eabi-objcopy arm-none-eabi-nm \
 	    gprof hexdecode hexdump xxd less join socat; do
 		grep -q -e "\(^\|[ |]\)$word\( \|\$\)" "$1" || continue
 		command -v "$word" >/dev/null || {

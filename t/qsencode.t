@@ -114,6 +114,27 @@ printf 'pc\t0x10\t700\n' >one
 is 'the time of a record is the samples before it' "$(cut -c 1-8 times |
     tr '\n' ' ')" '00000000 bc020000 '
 
+# Names of addresses.
+printf 'fun\t%s\t%s\n' 0x8000411 main 0x80004a6 '}~' >names
+run 0 '-d is taken' qsencode -r -d names packets
+is 'names are frames behind the beginning' \
+    "$(qsdecode out | sed -n '11,12p' | tr '\t' ' ')" \
+    'frame 11 62 110400086d61696e00
+frame 12 62 a60400087d7e00'
+qsdecode -a out >again
+same 'and change no packet' again packets
+run 0 'without -r they are not used' qsencode -a -d names packets
+same 'at all' out "$data/packets.qs"
+for line in 'fun 0x10' 'fun x main' 'fun 0x10 ' 'fun 0x100000000 a'; do
+	{ cat names; record "$line"; } >bad
+	[ "$line" != 'fun 0x10 ' ] || printf 'fun\t0x10\t\n' >>bad
+	run 1 "'$line' gives status 1" qsencode -r -d bad packets
+	says "'$line' is located" '^qsencode: bad: line [34]: not a record'
+	is "the others are encoded ('$line')" \
+	    "$(qsdecode out | awk -F '\t' '$3 == 62' | wc -l)" 2
+done
+run 2 'a missing file of names gives status 2' qsencode -r -d missing packets
+
 # What is no packet.
 { cat packets; printf 'junk'; cat packets; } >junk
 for form in a r; do

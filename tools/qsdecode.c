@@ -64,22 +64,27 @@ print_event(const struct sp_qs_event *e)
 	putchar('\n');
 }
 
-/* The packet that a record is. */
-static void
-write_packet(struct decoder *d, const struct sp_qs_event *e)
+/* The bytes of the packet that a record of a kind is; returns 0 if none. */
+static size_t
+packet_of(struct decoder *d, uint8_t kind, const struct sp_qs_event *e,
+    uint8_t *bytes)
 {
-	uint8_t bytes[SP_PACKET_MAX];
 	struct sp_packet p;
 	struct sp_name name;
-	size_t n = 0;
 
-	if (!sp_qsrecord_decode((uint8_t)(e->id - d->ap), e->data, e->bytes,
-	    &p, &d->header, &name))
-		;
-	else if (p.kind == SP_PACKET_NAME)
-		n = sp_packet_encode_name(p.a, &name, bytes);
-	else
-		n = sp_packet_encode(&d->header, &p, bytes);
+	if (!sp_qsrecord_decode(kind, e->data, e->bytes, &p, &d->header, &name))
+		return 0;
+	return p.kind == SP_PACKET_NAME ?
+	    sp_packet_encode_name(p.a, &name, bytes) :
+	    sp_packet_encode(&d->header, &p, bytes);
+}
+
+static void
+write_packet(struct decoder *d, uint8_t kind, const struct sp_qs_event *e)
+{
+	uint8_t bytes[SP_PACKET_MAX];
+	const size_t n = packet_of(d, kind, e, bytes);
+
 	record_write(bytes, n);
 	d->misfits += !n;
 }
@@ -97,7 +102,7 @@ take_frame(struct decoder *d, const struct sp_qs_event *e)
 	if (whole)
 		record_write(e->data, e->bytes);
 	else
-		write_packet(d, e);
+		write_packet(d, kind, e);
 }
 
 static void

@@ -16,9 +16,11 @@
 static const struct tool tool = {
 	.name = "qsencode",
 	.purpose = "put records or A/P packets into QS frames",
-	.synopsis = "[-ahqrV] [-i id] [-n bytes] [-s bytes] [file ...]",
+	.synopsis = "[-ahqrV] [-d names] [-i id] [-n bytes] [-s bytes] [file ...]",
 	.options =
 	    "  -a        read A/P packets, not text records\n"
+	    "  -d names  with -r, what to call addresses: a file of lines\n"
+	    "            \"fun address name\", with tabs\n"
 	    "  -i id     record id of the packets, 100 to 116 (default 100)\n"
 	    "  -n bytes  width of an address in the packets, 2 to 4\n"
 	    "            (default 3); a header tells it for what follows\n"
@@ -35,6 +37,7 @@ static const struct tool tool = {
 struct encoder {
 	bool packets;		/* -a */
 	bool each;		/* -r */
+	const char *names;	/* -d, or NULL */
 	uint8_t ap;		/* -i */
 	uint8_t addr_bytes;	/* -n */
 	size_t most;		/* -s */
@@ -72,7 +75,29 @@ put_frame(void *arg, char **f)
 	return true;
 }
 
-static const struct record_kind kinds[] = { { "frame", 4, put_frame } };
+/* What to call an address. */
+static bool
+put_fun(void *arg, char **f)
+{
+	struct encoder *const e = arg;
+	const size_t n = strlen(f[2]) + 1;
+	uint8_t data[SP_QS_DATA_MAX];
+	uint32_t addr;
+
+	if (!record_number32(f[1], &addr) || n == 1 || 4 + n > sizeof(data))
+		return false;
+	for (int i = 0; i < 4; i++, addr >>= 8)
+		data[i] = (uint8_t)addr;
+	memcpy(data + 4, f[2], n);
+	write_frame(++e->seq, SPLITPROF_WIRE_QS_FUN_DICT, data, 4 + n);
+	return true;
+}
+
+static const struct record_kind kinds[] = {
+	{ "frame", 4, put_frame },
+}, names[] = {
+	{ "fun", 3, put_fun },
+};
 
 static void
 complain(void *arg, const char *input, uint64_t line)
@@ -93,6 +118,23 @@ write_first(struct encoder *e)
 
 		write_frame(++e->seq, id, data, n);
 	}
+}
+
+/* Returns TOOL_DAMAGED where one can't be encoded. */
+static int
+write_names(struct encoder *e)
+{
+	struct record_reader reader = { .kinds = names, .n = 1, .arg = e,
+	    .complain = complain, .quiet = e->quiet };
+	struct tool_input in;
+	int status;
+
+	if (!e->each || !e->names)
+		return TOOL_OK;
+	tool_input_open(&in, e->names);
+	status = record_input(&in, &reader);
+	tool_input_close(&in);
+	return status;
 }
 
 static void
@@ -175,10 +217,12 @@ static int
 packets_input(struct tool_input *in, void *arg)
 {
 	struct encoder *const e = arg;
+	int status;
 
 	e->skipped = e->places = e->refused = 0;
 	sp_decoder_init(&e->decoder, e->addr_bytes);
 	write_first(e);
+	status = write_names(e);
 	do {
 		while (take_packets(e, in) > 0)
 			continue;
@@ -193,7 +237,7 @@ packets_input(struct tool_input *in, void *arg)
 	if (!e->quiet && e->refused)
 		warnx("%s: %" PRIu64 " names with a NUL left out", in->name,
 		    e->refused);
-	return e->skipped || e->refused ? TOOL_DAMAGED : TOOL_OK;
+	return e->skipped || e->refused ? TOOL_DAMAGED : status;
 }
 
 /* Take an option; false if it is none of ours. */
@@ -202,6 +246,8 @@ take_option(struct encoder *e, int opt, const char *arg)
 {
 	if (opt == 'a')
 		e->packets = true;
+	else if (opt == 'd')
+		e->names = arg;
 	else if (opt == 'i')
 		e->ap = (uint8_t)tool_number("-i", arg,
 		    SPLITPROF_WIRE_QS_ID_MIN, SPLITPROF_WIRE_QS_ID_MAX);
@@ -229,7 +275,7 @@ main(int argc, char **argv)
 	int opt, status;
 
 	tool_begin();
-	while ((opt = getopt_long(argc, argv, "ahi:n:qrs:V", tool_longopts,
+	while ((opt = getopt_long(argc, argv, "ad:hi:n:qrs:V", tool_longopts,
 	    NULL)) != -1) {
 		if (!take_option(&e, opt, optarg))
 			tool_option(&tool, opt);
