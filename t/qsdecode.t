@@ -154,7 +154,7 @@ qsencode -a whole | qsdecode | awk -F '\t' '$2 != 6 && $2 != 7' | qsencode >some
 qsdecode -a -q some | gmonbuild -l 0x400 -u 0x440 -o some.gmon 2>err
 is 'one of which frames are lost gives status 1' $? 1
 says 'and what is missing' \
-    '; 100 arcs and 100 samples were sent, 90 and 90 came'
+    '; 90 of 100 arcs and 90 of 100 samples came: p'
 run 1 'as it does here' qsdecode -a some
 says 'where their number is told' ': at least 2 frames missing in 1 gaps'
 
