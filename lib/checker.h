@@ -25,8 +25,8 @@ struct sp_checker {
 bool sp_checker_init(struct sp_checker *c, const struct sp_elf *e);
 
 /* An ARC or ARCS, a SAMPLE or SAMPLES; h tells width and base. */
-enum sp_fit sp_checker_packet(const struct sp_checker *c, const struct sp_header *h,
-    const struct sp_packet *packet);
+enum sp_fit sp_checker_packet(const struct sp_checker *c,
+    const struct sp_header *h, const struct sp_packet *packet);
 
 /* The same for an ARC or a SAMPLE, b 0, but fast: does it fit at all? */
 static inline bool

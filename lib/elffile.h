@@ -9,7 +9,7 @@
 
 #include "text.h"
 
-/* A function's first byte (bit 0 clear), and its size, 0 if that is not told. */
+/* A function's first byte (bit 0 clear), and its size, or 0 if not told. */
 struct sp_routine {
 	uint32_t addr, bytes;
 };

@@ -37,8 +37,8 @@ bool sp_profile_add(struct sp_profile *p, const struct sp_packet *packets,
     size_t n);
 
 /*
- * How often was an ARC or a SAMPLE counted?  *key is what it is counted by: equal
- * for two that differ in bit 0 of an address only.
+ * How often was an ARC or a SAMPLE counted?  *key is what it is counted by: the
+ * same for two that differ in bit 0 of an address only.
  */
 uint64_t sp_profile_count(const struct sp_profile *p,
     const struct sp_packet *packet, uint64_t *key);

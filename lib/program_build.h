@@ -7,8 +7,8 @@
 
 /*
  * What is known of an address with bit 0 clear.  The low bits are the index of
- * an entry: of the function that calls mcount before it, or else of the one that
- * is called.
+ * an entry: of the function that calls mcount before it, or else of the one
+ * that is called.
  */
 #define SP_SITE_BEGINS	((uint32_t)1 << 31)	/* an instruction */
 #define SP_SITE_TO	((uint32_t)1 << 30)	/* behind a call of mcount */
