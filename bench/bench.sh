@@ -103,7 +103,26 @@ speed() {
 	try gmonbuild "gmonbuild $text4 $out \"\$F\""
 	stream 'wide, 3-byte addresses' wide
 	try gmonbuild "gmonbuild $text3 $out \"\$F\""
+	recorded
 	rm -f "$F"
+}
+
+# A recording again and again, checked against its program and not.
+recorded() {
+	printf '%s\n' 'a recording, 3-byte addresses'
+	hexdecode "$srcdir/t/data/blinky.hex" >"$F"
+	wanted=$packets
+	packets=$(apdecode "$F" | wc -l)
+	while [ "$packets" -lt "$wanted" ]; do
+		cat "$F" "$F" >"$F.twice"
+		mv "$F.twice" "$F"
+		packets=$((2 * packets))
+	done
+	cat=$(cpu 'cat "$F" | wc -c')
+	elf="-e $srcdir/t/data/blinky.elf"
+	try 'gmonbuild -e -F, not checked' "gmonbuild $elf -F $out \"\$F\""
+	try 'gmonbuild -e, checked' "gmonbuild $elf $out \"\$F\""
+	packets=$wanted
 }
 
 # Resident memory for a stream of 10 MB and of 1 GB: it should not differ.
