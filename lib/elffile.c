@@ -3,15 +3,10 @@
 
 #include <config.h>
 
-#include <errno.h>
-#include <fcntl.h>
-#include <gelf.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
+#include "elfopen.h"
 #include "elfsymbols.h"
 
 static const char no_memory[] = "out of memory";
@@ -24,30 +19,6 @@ struct reader {
 	struct sp_elf *elf;
 	size_t left;		/* bytes of code that there may still be */
 };
-
-/* Why this is no program that we can profile, or NULL. */
-static const char *
-check_header(Elf *elf, struct sp_elf *e)
-{
-	static char why[80];
-	GElf_Ehdr h;
-
-	if (elf_kind(elf) != ELF_K_ELF || !gelf_getehdr(elf, &h))
-		return "not an ELF file";
-	if (h.e_machine != EM_ARM && h.e_machine != EM_RISCV) {
-		snprintf(why, sizeof(why), "ELF file for another machine "
-		    "(number %u), not for ARM or RISC-V", h.e_machine);
-		return why;
-	}
-	if (h.e_ident[EI_CLASS] != ELFCLASS32 ||
-	    h.e_ident[EI_DATA] != ELFDATA2LSB)
-		return "not a 32-bit little-endian ELF file";
-	if (h.e_type != ET_EXEC && h.e_type != ET_DYN)
-		return "not a linked program";
-	e->machine = h.e_machine == EM_ARM ? SP_MACHINE_ARM : SP_MACHINE_RISCV;
-	e->entry = (uint32_t)h.e_entry;
-	return NULL;
-}
 
 /* Sections that share bytes could make more of them than the file has. */
 static const char *
@@ -162,28 +133,19 @@ read_sections(struct reader *r)
 const char *
 sp_elf_read(struct sp_elf *e, const char *path)
 {
-	const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-	const char *why = NULL;
-	struct stat st;
-	Elf *elf = NULL;
+	const char *why;
+	struct sp_elf_file file;
 
 	memset(e, 0, sizeof(*e));
-	if (fd < 0 || fstat(fd, &st) < 0)
-		why = strerror(errno);
-	else if (S_ISDIR(st.st_mode))
-		why = strerror(EISDIR);
-	else if (!S_ISREG(st.st_mode))
-		why = "not a regular file";
-	else if (elf_version(EV_CURRENT) == EV_NONE ||
-	    !(elf = elf_begin(fd, ELF_C_READ, NULL)))
-		why = elf_errmsg(-1);
-	else if (!(why = check_header(elf, e)))
-		why = read_sections(&(struct reader){ elf, e,
-		    (size_t)st.st_size });
-	if (elf)
-		elf_end(elf);
-	if (fd >= 0)
-		close(fd);
+	why = sp_elf_open(&file, path);
+	if (!why) {
+		e->machine = file.header.e_machine == EM_ARM ?
+		    SP_MACHINE_ARM : SP_MACHINE_RISCV;
+		e->entry = (uint32_t)file.header.e_entry;
+		why = read_sections(&(struct reader){ file.elf, e,
+		    file.bytes });
+	}
+	sp_elf_close(&file);
 	sp_elf_sort(e);
 	return why;
 }
