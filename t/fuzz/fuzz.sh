@@ -5,13 +5,12 @@
 # and what fails is left there as crash-*.
 set -eu
 
-: "${srcdir:=.}"
+: "${srcdir:=.}" "${LIBELF_LIBS:=}"
 found=t/fuzz/found
 mkdir -p "$found"
 sources=
 for source; do
 	case $source in
-	*elffile* | *elfsymbols*) ;;
 	*.c) sources="$sources $srcdir/$source" ;;
 	esac
 done
@@ -26,8 +25,8 @@ while read -r harness files; do
 	"$FUZZ_CC" -g -O1 -std=c11 -D_GNU_SOURCE \
 	    -fsanitize=fuzzer,address,undefined \
 	    -fno-sanitize-recover=undefined -I. -I"$srcdir/lib" \
-	    -I"$srcdir/mcu" "$srcdir/t/fuzz/$harness.c" "$srcdir/t/madeup.c" $sources \
-	    "$srcdir/lib/elffile_none.c" -o "$found/$harness-libfuzzer"
+	    -I"$srcdir/mcu" "$srcdir/t/fuzz/$harness.c" "$srcdir/t/madeup.c" \
+	    $sources $LIBELF_LIBS -o "$found/$harness-libfuzzer"
 	echo "$harness: $FUZZ_SECONDS s"
 	"$found/$harness-libfuzzer" -max_total_time="$FUZZ_SECONDS" \
 	    -max_len=8192 -print_final_stats=1 -verbosity=0 \

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What is read of an ELF file lies within it, and gprof's view is in order. */
+
+#include <config.h>
+
+#include <string.h>
+
+#include "fuzz.h"
+#include "bodies.h"
+#include "shown.h"
+
+static void
+check_symbols(const struct sp_symbols *s, size_t n)
+{
+	FUZZ_CHECK(s->n <= n / 16 && s->n_sections <= n / 40 + 1);
+	for (size_t i = 0; i < s->n; i++) {
+		const struct sp_symbol *const symbol = &s->symbols[i];
+
+		FUZZ_CHECK(symbol->section < s->n_sections);
+		FUZZ_CHECK(symbol->name >= s->names && *symbol->name &&
+		    symbol->name + strlen(symbol->name) <
+		    s->names + s->n_names);
+	}
+}
+
+static void
+check_bodies(const struct sp_bodies *r)
+{
+	for (size_t i = 0; i < r->n; i++) {
+		const struct sp_body *const f = &r->bodies[i];
+
+		FUZZ_CHECK(f->low < f->high && f->symbol->addr == f->low);
+		FUZZ_CHECK(!i || f[-1].high <= f->low);
+		FUZZ_CHECK(sp_bodies_at(r, f->low) == f &&
+		    sp_bodies_at(r, f->high - 1) == f);
+	}
+}
+
+static void
+check_shown(const struct sp_shown *t)
+{
+	for (size_t i = 0; i < t->n; i++) {
+		const struct sp_symbol *const entry = t->symbols[i];
+
+		FUZZ_CHECK(!i || t->symbols[i - 1]->addr < entry->addr);
+		FUZZ_CHECK(sp_shown_wants(t, entry) &&
+		    sp_shown_index(t, entry) == i &&
+		    sp_shown_begin(t, entry->addr) == entry);
+		FUZZ_CHECK(sp_shown_sample(t, entry->addr) ==
+		    (i + 1 < t->n ? entry : NULL));
+	}
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
+{
+	struct sp_symbols symbols;
+	struct sp_bodies bodies;
+	struct sp_shown shown;
+	char *const image = malloc(n + 1);
+
+	FUZZ_CHECK(image);
+	memcpy(image, data, n);
+	if (!sp_symbols_parse(&symbols, image, n)) {
+		check_symbols(&symbols, n);
+		FUZZ_CHECK(sp_bodies_find(&bodies, &symbols));
+		check_bodies(&bodies);
+		FUZZ_CHECK(!sp_shown_build(&shown, &symbols));
+		check_shown(&shown);
+		sp_shown_free(&shown);
+		sp_bodies_free(&bodies);
+	}
+	sp_symbols_free(&symbols);
+	free(image);
+	return 0;
+}
