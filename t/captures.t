@@ -67,6 +67,26 @@ for name in blink1 blink2; do
 	same "$name: the rate is the same in 2-byte bins" got want
 done
 
+# A label of assembly has two thirds of the samples in gprof's report.
+hexdecode "$captures/blink1.hex" | build
+gmoncheck "$elf" gmon.out >found
+is 'gmoncheck finds the label that gprof takes for a function' \
+    "$(sed -n 's/^label	loop	.*inside //p' found)" \
+    "$(printf 'WAIT1_Wait100Cycles\t11689 of 17214 samples, 0 of 26440 calls')"
+gmoncheck -q -f fixed.elf "$elf" gmon.out
+if [ -n "$GPROF" ]; then
+	seconds() {
+		$GPROF -b -p "$1" gmon.out | awk -v name="$2" \
+		    '$NF == name { print $3 }'
+	}
+	is 'gprof books it there' "$(seconds "$elf" loop)" 11.69
+	is 'but not in the copy' "$(seconds fixed.elf loop)" ''
+	is 'where its function has it' \
+	    "$(seconds fixed.elf WAIT1_Wait100Cycles)" 12.13
+else
+	skip 3 'no gprof'
+fi
+
 # One byte at a time, the first 3000 of them, and from a start in a packet.
 head -c 3000 raw >part
 build -q -o part.out part

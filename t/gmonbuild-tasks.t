@@ -219,7 +219,7 @@ mkdir read
 cp read/fw.elf elf.raw
 run 2 'a task'\''s file never replaces an input' build -o read/fw read/fw.elf
 says 'and is told' \
-    '^gmonbuild: read/fw.elf: is read by this run: give another -o$'
+    '^gmonbuild: read/fw.elf: is read by this run: give the output another name$'
 fails 2 'nor stdin' sh -c 'gmonbuild -l 0x400 -u 0x480 -T -o read/fw \
     <read/fw.elf'
 same 'it stays as it was' read/fw.elf elf.raw

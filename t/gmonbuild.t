@@ -276,7 +276,7 @@ run 0 'also if it is read as well' build -o /dev/null raw /dev/null
 cp raw input
 ln -s input alias
 run 2 'an input is not replaced' build -o alias raw input
-says 'and is told' '^gmonbuild: alias: is read by this run: give another -o$'
+says 'and is told' '^gmonbuild: alias: is read by this run: give the output another name$'
 fails 2 'nor is one that is stdin' sh -c 'gmonbuild -l 0x400 -u 0x480 \
     -r 1000 -o input <input'
 same 'it stays as it was' input raw

@@ -158,7 +158,7 @@ outfile_spare(const char *name, const char *const *files)
 	for (; *files; files++) {
 		if (is_file(*files, &st))
 			errx(TOOL_TROUBLE, "%s: is read by this run: "
-			    "give another -o", name);
+			    "give the output another name", name);
 	}
 }
 

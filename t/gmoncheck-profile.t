@@ -1,0 +1,215 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# gprof before and after gmoncheck, for what lies in code and profiles
+. "$srcdir/t/lib.sh"
+. "$srcdir/t/tool.sh"
+. "$srcdir/t/gmoncheck.sh"
+
+program <<'EOT'
+	.type vectors, %object
+vectors:
+	.word 0x20002000, main, handler
+	.size vectors, . - vectors
+	global main
+	fn handler
+	fn work
+EOT
+samples 10 main | build
+cp gmon.out samples.out
+text=$(at vectors 4)
+raw_arcs <<EOT
+$(at main 8) $(at work 6) 3
+0xfffffff9 $(at handler 6) 5
+$text $(at work 6) 7
+EOT
+gmonmerge -o gmon.out samples.out arcs.out 2>err
+is 'a call by the processor: gprof drops it' "$(report prog.elf |
+    grep handler)" ''
+is 'a table is a caller' "$(callers prog.elf work)" 'main 3
+vectors 7'
+run 1 'both are found' gmoncheck prog.elf gmon.out
+check 'the one that is dropped' grep -q \
+    '^caller	handler	.*drops these calls	0 of 10 samples, 5 of 15 calls$' out
+check 'and the other' grep -q \
+    '^caller	work	.*gprof says from vectors	0 of 10 samples, 7 of 15 calls$' out
+check 'with advice' grep -q '^advice	caller	gmonbuild -e prog.elf books' out
+{ call 3 main work; samples 10 main
+  printf 'arc\t0xfffffff9\t%s\t5\n' "$(at handler 6)"; } | build
+is 'which is right' "$(report prog.elf)" 'handler 0.00 5
+main 0.10 -
+work 0.00 3'
+gmoncheck prog.elf gmon.out >out
+is 'and leaves nothing to find' "$(cat out)" ''
+
+# The entry point may be a label.
+program <<'EOT'
+	.global main
+main:	nop
+	nop
+	fn handler
+EOT
+printf 'arc\t0xfffffff9\t%s\t5\n' "$(at handler 6)" | build
+is 'gprof shows a handler as called from the entry point' \
+    "$(callers prog.elf handler)" 'main 5'
+run 0 'which is no trap' gmoncheck prog.elf gmon.out
+
+# A call that does not return is the last instruction of its function.
+program <<'EOT'
+	global main
+	.thumb_func
+	.type stop, %function
+stop:	push {lr}
+	bl __gnu_mcount_nc
+	bl panic
+	.size stop, . - stop
+	fn after
+	fn panic
+EOT
+call=$(printf 'arc\t%s\t%s\t4' "$(at after)" "$(at panic 6)")
+samples 10 main | build
+cp gmon.out samples.out
+raw_arcs <<EOT
+$(at after) $(at panic 6) 4
+EOT
+gmonmerge -o gmon.out samples.out arcs.out
+is 'a call without return: gprof books it on the next one' \
+    "$(callers prog.elf panic)" 'after 4'
+run 1 'it is found' gmoncheck prog.elf gmon.out
+check 'with both names' grep -q \
+    '^noreturn	stop	.*books it on after	0 of 10 samples, 4 of 4 calls$' out
+check 'and advice' grep -q '^advice	noreturn	gmonbuild -e prog.elf' out
+{ echo "$call"; samples 10 main; } | build
+is 'which is right' "$(callers prog.elf panic)" 'stop 4'
+run 0 'and leaves nothing to find' gmoncheck prog.elf gmon.out
+
+# Files without -pg, and a whole program.
+program <<'EOT'
+	global main
+	.thumb_func
+	.type copy, %function
+copy:	.rept 8
+	nop
+	.endr
+	.size copy, . - copy
+	.global copy.cold
+	.thumb_func
+	.type copy.cold, %function
+copy.cold:
+	.rept 8
+	nop
+	.endr
+	.size copy.cold, . - copy.cold
+	fn work
+EOT
+{ call 3 main work; samples 10 main; samples 90 copy; } | build
+is 'a function without mcount has no calls' "$(report prog.elf)" 'copy 0.90 -
+main 0.10 -
+work 0.00 3'
+run 1 'it is found' gmoncheck prog.elf gmon.out
+check 'with its time' grep -q \
+    '^uncounted	copy	.*	90 of 100 samples, 0 of 3 calls$' out
+is 'and nothing else' "$(cut -f 1 out | tr '\n' ' ')" 'uncounted advice '
+gmoncheck prog.elf >out
+is 'without a profile it does not matter' "$(cat out)" ''
+{ call 3 main work; samples 10 main; samples 9 copy.cold
+  samples 5 __gnu_mcount_nc 0; } | build
+gmoncheck prog.elf gmon.out >out
+is 'a part of a function, and the profiler, call no mcount' "$(cat out)" ''
+sed 's/bl __gnu_mcount_nc/nop; nop/' prog.s >bare.s
+$MCU_CC -mcpu=cortex-m0plus -mthumb -nostdlib -o bare.elf bare.s -e main \
+    -Wl,-T,prog.ld
+run 1 'no mcount at all' gmoncheck bare.elf
+is 'is found' "$(cut -f 1,2 out | head -n 1)" "$(printf 'mcount\tbare.elf')"
+
+# Bins of 64 bytes over functions of 32.
+program <<'EOT'
+	global main
+	fn one
+	fn two
+	fn three
+EOT
+samples 100 two >records
+apencode -n 4 records | gmonbuild -n 4 -b 64 -e prog.elf -r 100 -q
+is 'wide bins: gprof shares samples out' "$(report prog.elf | wc -l)" 3
+run 1 'they are found' gmoncheck prog.elf gmon.out
+check 'with their samples' grep -q '^bins	.*	100 of 100 samples, 0 of 0' out
+check 'and advice' grep -q '^advice	bins	gmonbuild -b 2 -e prog.elf' out
+build <records
+is 'which is right' "$(report prog.elf)" 'two 1.00 -'
+run 0 'and leaves nothing to find' gmoncheck prog.elf gmon.out
+
+# gprof -s replaces addresses by those of the functions.
+{ call 3 main two; call 2 one two; samples 10 two; } | build
+$GPROF -s prog.elf gmon.out
+run 0 'a sum of gprof is no other program' gmoncheck prog.elf gmon.sum
+
+# Another program's profile.
+program <<'EOT'
+	global main
+	fn work
+EOT
+cp prog.elf other.elf
+{ call 3 main work; samples 10 main; } | build
+program <<'EOT'
+	.thumb_func
+	.type more, %function
+more:	push {r4, lr}
+	nop
+	pop {r4, pc}
+	.size more, . - more
+	global main
+	fn work
+EOT
+is 'gprof takes the profile of another build' "$(callers prog.elf work)" 'main 3'
+run 1 'it is found' gmoncheck prog.elf gmon.out
+check 'that the calls can not be' grep -q \
+    '^foreign	prog.elf	.*	0 of 10 samples, 3 of 3 calls$' out
+run 0 'with its own all is well' gmoncheck other.elf gmon.out
+
+# A name that gprof keeps for itself.
+program <<'EOT'
+	global main
+	fn _mcount
+	fn work
+EOT
+{ call 3 main work; call 2 main _mcount; samples 10 main
+  samples 30 _mcount; } | build
+printf 'main 0.10 -\nwork 0.00 3\n' >before
+report prog.elf >got
+same 'gprof leaves out what is called _mcount' got before
+run 1 'it is found' gmoncheck prog.elf gmon.out
+check 'with its samples' grep -q \
+    '^excluded	_mcount	.*	30 of 40 samples, 2 of 5 calls$' out
+check 'the remedy runs' remedy excluded
+printf '_mcount_function 0.30 2\nmain 0.10 -\nwork 0.00 3\n' >after
+report prog.gprof.elf >got
+same 'then gprof shows it' got after
+gmoncheck -q -f fixed.elf prog.elf gmon.out
+report fixed.elf >got
+same 'and in the copy' got after
+
+# Files that do not go together, and one that is damaged.
+samples 10 main | build
+cp gmon.out slow.out
+samples 10 main | apencode -n 4 |
+    gmonbuild -n 4 -e prog.elf -r 1000 -q -o fast.out
+run 0 'each file alone is fine' gmoncheck prog.elf fast.out
+run 1 'two rates' gmoncheck prog.elf slow.out fast.out
+check 'are found' grep -q '^files	fast.out	.*rate' out
+check 'with advice' grep -q '^advice	files	' out
+run 0 'two of one rate are fine' gmoncheck prog.elf slow.out slow.out
+head -c 100 slow.out >cut.out
+run 1 'a damaged file' gmoncheck prog.elf cut.out
+check 'is told' grep -q '^profile	cut.out	the file ends in a record' out
+# A histogram from 0x401 to 0x421, 16 bins of zeros.
+{ printf 'gmon\1\0\0\0'; head -c 12 /dev/zero
+  printf '\0\1\4\0\0\41\4\0\0\20\0\0\0\144\0\0\0seconds'
+  head -c 8 /dev/zero; printf s; head -c 32 /dev/zero; } >odd.out
+run 1 'an odd range' gmoncheck prog.elf odd.out
+check 'is told' grep -q '^profile	odd.out	.*begins at the odd address 0x401' out
+run 1 'and another one that is in the way of the first' \
+    gmoncheck prog.elf slow.out odd.out
+check 'is told as well' grep -q '^files	odd.out	' out
+printf 'gmon' | cat - slow.out >bad.out
+run 2 'what is no profile is trouble' gmoncheck prog.elf bad.out
+
+finish
