@@ -243,6 +243,18 @@ sp_gmon_samples(const struct sp_gmon *g)
 	return sum;
 }
 
+uint64_t
+sp_gmon_overfull(const struct sp_gmon *g)
+{
+	uint64_t n = 0;
+
+	for (size_t i = 0; i < g->n_hists; i++) {
+		for (size_t j = 0; j < g->hists[i].n_bins; j++)
+			n += g->hists[i].bins[j] > UINT32_MAX;
+	}
+	return n;
+}
+
 static const char *
 same_unit(const struct sp_gmon *a, const struct sp_gmon *b)
 {

@@ -80,6 +80,12 @@ const char *sp_gmon_merge(struct sp_gmon *a, const struct sp_gmon *b);
 uint64_t sp_gmon_samples(const struct sp_gmon *g);
 
 /*
+ * Bins of more samples than gprof can add up: it keeps the sum of all records
+ * in 32 bits, and shows what is left of it without a word.
+ */
+uint64_t sp_gmon_overfull(const struct sp_gmon *g);
+
+/*
  * The address of bin i, and the width of bins in whole bytes.  The rest is
  * what n_bins bins of that width leave over: if it is not 0, each bin is wider
  * by that fraction, and addresses are rounded down.

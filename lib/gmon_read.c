@@ -389,6 +389,7 @@ static void
 check_whole(struct reader *r)
 {
 	const struct sp_gmon *const g = r->g;
+	const uint64_t overfull = sp_gmon_overfull(g);
 	uint64_t outside = 0, full = 0;
 
 	for (size_t i = 0; g->n_hists && i < g->n_arcs; i++) {
@@ -409,6 +410,9 @@ check_whole(struct reader *r)
 		found(r, g->format == SP_GMON_GNU ? SP_FINDING_NOTE :
 		    SP_FINDING_WRONG, r->n, "%" PRIu64 " bins stand at 65535: "
 		    "samples beyond may have been lost", full);
+	if (overfull)
+		found(r, SP_FINDING_WRONG, r->n, "%" PRIu64 " bins have more "
+		    "than 4294967295 samples: gprof shows fewer", overfull);
 }
 
 const char *

@@ -48,6 +48,7 @@ struct sp_profile_facts {
 	uint64_t distinct;	/* different arcs */
 	uint64_t roots;		/* calls without a caller: by an exception */
 	uint64_t unknown;	/* calls from outside the text */
+	uint64_t overfull;	/* bins, see sp_gmon_overfull */
 };
 
 /*

@@ -153,7 +153,7 @@ finish(struct builder *b)
 	damaged = in->other_builds || in->foreign || p->stray_arcs ||
 	    p->stray_samples || p->lost_arcs || p->lost_samples || in->skipped ||
 	    in->totals.wrong || in->totals.cut || left_out || f.unknown ||
-	    b->tasks.left_out;
+	    f.overfull || b->tasks.left_out;
 	if (b->verbose || (damaged && !b->progress.quiet))
 		summary_print(in, &f, left_out);
 	if (b->verbose && b->by_task)

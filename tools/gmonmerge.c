@@ -81,6 +81,8 @@ print_sums(const struct sp_gmon *g)
 static int
 write_sum(struct merger *m, enum sp_gmon_format format, const char *name)
 {
+	const uint64_t overfull = format == SP_GMON_GNU ?
+	    sp_gmon_overfull(&m->sum) : 0;
 	struct outfile o;
 	uint64_t left_out;
 
@@ -92,7 +94,10 @@ write_sum(struct merger *m, enum sp_gmon_format format, const char *name)
 	if (left_out)
 		warnx("%s: %" PRIu64 " samples are beyond what bsd44 bins "
 		    "hold: use -f gnu", name, left_out);
-	return left_out ? TOOL_DAMAGED : TOOL_OK;
+	if (overfull)
+		warnx("%s: %" PRIu64 " bins have more than 4294967295 "
+		    "samples: gprof shows fewer", name, overfull);
+	return left_out || overfull ? TOOL_DAMAGED : TOOL_OK;
 }
 
 int

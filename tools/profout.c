@@ -26,6 +26,9 @@ profout_write(const struct sp_profile *p, const char *name,
 
 	if (!sp_profile_gmon(p, &g, facts))
 		errx(TOOL_TROUBLE, "out of memory");
+	/* The other form has no such bins. */
+	if (format == SP_GMON_GNU)
+		facts->overfull = sp_gmon_overfull(&g);
 	outfile_open(&o, name);
 	left_out = sp_gmon_write(&g, format, o.out);
 	outfile_commit(&o);
