@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The error of a sampled share, see interval.h */
+
+#include <config.h>
+
+#include <math.h>
+
+#include "interval.h"
+
+/* So many standard errors to each side hold 95 % of a normal distribution. */
+#define Z	1.959964
+
+double
+sp_interval_error(uint64_t n, uint64_t all)
+{
+	const double samples = (double)all, share = (double)n / samples;
+	double centre, half;
+
+	if (!all)
+		return 1;
+	centre = (share + Z * Z / (2 * samples)) / (1 + Z * Z / samples);
+	half = Z / (1 + Z * Z / samples) * sqrt(share * (1 - share) / samples +
+	    Z * Z / (4 * samples * samples));
+	return half + fabs(centre - share);
+}

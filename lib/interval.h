@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How far a share that was measured by sampling may be from the true one */
+#ifndef SP_INTERVAL_H
+#define SP_INTERVAL_H
+
+#include <stdint.h>
+
+/*
+ * Of all samples, which are independent of each other, n fell on something:
+ * how far its share n / all may be from the true one.  The truth lies within
+ * n / all plus or minus the result, from 0 to 1, in 95 of 100 cases.  n is not
+ * above all; with no samples at all nothing is known, and the result is 1.
+ *
+ * It is the farther end of the interval of Wilson (1927), since the usual
+ * standard error is 0 if n is 0, and too small while n is.
+ */
+double sp_interval_error(uint64_t n, uint64_t all);
+
+#endif

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A table of a profile's functions, see functable.h */
+
+#include <config.h>
+
+#include <err.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "escape.h"
+#include "functable.h"
+#include "interval.h"
+#include "tool.h"
+
+#define NAME_MAX_BYTES	1000	/* what is behind is not printed */
+
+struct row {
+	const char *name;
+	uint64_t samples, calls;
+};
+
+/* A row for each function, in their order, and three more behind them. */
+enum { UNKNOWN, SHARED, ALL, OTHERS };
+static const char *const others[OTHERS] = {
+	[UNKNOWN] = "(unknown)", [SHARED] = "(shared)", [ALL] = "(all)"
+};
+
+static void
+book_samples(const struct sp_hist *h, const struct sp_functions *f,
+    struct row *rows)
+{
+	for (size_t i = 0; i < h->n_bins; i++) {
+		const struct sp_function *function;
+		bool several;
+		size_t at;
+
+		if (!h->bins[i])
+			continue;
+		function = sp_functions_in(f, sp_hist_address(h, i),
+		    sp_hist_address(h, i + 1), &several);
+		at = function ? (size_t)(function - f->list) :
+		    f->n + (several ? SHARED : UNKNOWN);
+		rows[at].samples += h->bins[i];
+		rows[f->n + ALL].samples += h->bins[i];
+	}
+}
+
+static void
+book_calls(const struct sp_arc *arc, const struct sp_functions *f,
+    struct row *rows)
+{
+	const struct sp_function *const callee =
+	    sp_functions_find(f, arc->self);
+
+	rows[callee ? (size_t)(callee - f->list) : f->n + UNKNOWN].calls +=
+	    arc->count;
+	rows[f->n + ALL].calls += arc->count;
+}
+
+static int
+compare(uint64_t a, uint64_t b)
+{
+	return (a > b) - (a < b);
+}
+
+/* Most samples first. */
+static int
+by_samples(const void *a, const void *b)
+{
+	const struct row *const x = a, *const y = b;
+
+	if (x->samples != y->samples)
+		return compare(y->samples, x->samples);
+	if (x->calls != y->calls)
+		return compare(y->calls, x->calls);
+	return strcmp(x->name, y->name);
+}
+
+static void
+print_name(const char *name)
+{
+	char text[SP_ESCAPE_ROOM(NAME_MAX_BYTES)];
+
+	sp_escape((const uint8_t *)name, strnlen(name, NAME_MAX_BYTES), text);
+	puts(text);
+}
+
+/* A share of all samples with its error, in units of which all are so many. */
+static void
+print_share(const struct row *r, const struct row *all, double units)
+{
+	const double error = sp_interval_error(r->samples, all->samples);
+
+	if (!all->samples || units <= 0)
+		printf(" %11s %9s", "-", "-");
+	else if (r == all)
+		printf(" %11.3f %9s", units, "-");
+	else
+		printf(" %11.3f %9.3f", units * (double)r->samples /
+		    (double)all->samples, units * error);
+}
+
+static void
+print_row(const struct row *r, const struct row *all, const struct sp_gmon *g)
+{
+	if (!r->samples && !r->calls)
+		return;
+	printf("%10" PRIu64, r->samples);
+	/* Without a rate nobody knows how long a sample is. */
+	print_share(r, all, g->rate_hz ?
+	    (double)all->samples / g->rate_hz : 0);
+	print_share(r, all, 100);
+	if (g->n_arcs)
+		printf(" %11" PRIu64 "  ", r->calls);
+	else
+		printf(" %11s  ", "-");
+	print_name(r->name);
+}
+
+void
+functable_print(const struct sp_gmon *g, const struct sp_functions *f,
+    struct functable_lost *lost)
+{
+	struct row *const rows = calloc(f->n + OTHERS, sizeof(*rows));
+	const struct row *const all = &rows[f->n + ALL];
+
+	if (!rows)
+		err(TOOL_TROUBLE, NULL);
+	for (size_t i = 0; i < f->n + OTHERS; i++)
+		rows[i].name = i < f->n ? f->list[i].name : others[i - f->n];
+	for (size_t i = 0; i < g->n_hists; i++)
+		book_samples(&g->hists[i], f, rows);
+	for (size_t i = 0; i < g->n_arcs; i++)
+		book_calls(&g->arcs[i], f, rows);
+	lost->unknown = rows[f->n + UNKNOWN].samples;
+	lost->shared = rows[f->n + SHARED].samples;
+	lost->calls = rows[f->n + UNKNOWN].calls;
+	qsort(rows, f->n + ALL, sizeof(*rows), by_samples);
+	printf("%10s %11s %9s %11s %9s %11s  %s\n", "samples",
+	    g->dimension[0] ? g->dimension : "seconds", "+-", "percent", "+-",
+	    "calls", "function");
+	for (size_t i = 0; i < f->n + OTHERS; i++)
+		print_row(&rows[i], all, g);
+	free(rows);
+}
