@@ -33,8 +33,10 @@ grown(void *items, size_t n, size_t more, size_t size)
 void
 stream_add_bytes(struct stream *s, const void *bytes, size_t n)
 {
-	if (!s->bytes || !(s->n & (s->n - 1)) || n > 1)
+	if (s->room - s->n < n) {
 		s->bytes = grown(s->bytes, s->n, n, 1);
+		s->room = 2 * (s->n + n);
+	}
 	memcpy(s->bytes + s->n, bytes, n);
 	s->n += n;
 }
@@ -191,22 +193,21 @@ static size_t
 feed(struct sp_decoder *d, struct stream *out, const uint8_t *held, size_t n,
     bool end)
 {
+	/* In a block of its own, so that checkers see its end. */
+	uint8_t *const copy = malloc(n ? n : 1);
 	struct sp_packet packets[7];
 	size_t used = 0, made;
 
+	ck_assert_ptr_nonnull(copy);
+	memcpy(copy, held, n);
 	do {
-		/* In a block of its own, so that checkers see its end. */
-		uint8_t *const copy = malloc(n - used + 1);
-
-		ck_assert_ptr_nonnull(copy);
-		memcpy(copy, held + used, n - used);
-		used += sp_decoder_feed(d, copy, n - used, end, packets, 7,
-		    &made);
-		free(copy);
+		used += sp_decoder_feed(d, copy + used, n - used, end, packets,
+		    7, &made);
 		ck_assert_uint_le(made, 7);
 		ck_assert_uint_le(used, n);
 		note_packets(out, d, packets, made);
 	} while (made);
+	free(copy);
 	return used;
 }
 

@@ -17,7 +17,7 @@ struct placed {
 /* Bytes, or the packets that they hold, or both. */
 struct stream {
 	uint8_t *bytes;		/* owned */
-	size_t n;
+	size_t n, room;
 	struct placed *packets;	/* owned */
 	size_t n_packets;
 	struct sp_header header;	/* the last; gives the address width */
