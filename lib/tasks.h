@@ -43,6 +43,14 @@ bool sp_tasks_name(struct sp_tasks *t, uint32_t id, const void *name, size_t n,
     bool fixed);
 
 /*
+ * The same from a line of text, fixed: an id and a name, with blanks between
+ * and perhaps around.  Empty lines and those that begin with # name none.  The
+ * line is changed.  Returns NULL, or why it can't be: it is no such line, or
+ * there is no memory.
+ */
+const char *sp_tasks_name_line(struct sp_tasks *t, char *line);
+
+/*
  * Count n packets, as sp_profile_add counts them for the whole, for the task
  * that runs.  Of the whole only what its caller has set is looked at.  False
  * without memory.

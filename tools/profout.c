@@ -3,7 +3,6 @@
 
 #include <config.h>
 
-#include <ctype.h>
 #include <err.h>
 #include <errno.h>
 #include <inttypes.h>
@@ -142,44 +141,6 @@ profout_print_tasks(const struct sp_tasks *t, const char *name)
 	}
 }
 
-/* Take the id at the beginning of a line; NULL unless blanks follow it. */
-static char *
-take_id(char *line, uint32_t *id)
-{
-	char *end;
-	unsigned long n;
-
-	errno = 0;
-	n = strtoul(line, &end, line[0] == '0' && line[1] == 'x' ? 16 : 10);
-	*id = (uint32_t)n;
-	if (!isdigit((unsigned char)line[0]) || errno || n >= SP_TASK_IDS ||
-	    (*end != ' ' && *end != '\t'))
-		return NULL;
-	return end + strspn(end, " \t");
-}
-
-/* "id name", with blanks between and perhaps around; false if it is not. */
-static bool
-take_name(struct sp_tasks *t, char *line)
-{
-	uint32_t id;
-	char *name;
-	size_t n;
-
-	line += strspn(line, " \t");
-	n = strlen(line);
-	while (n && strchr(" \t\r", line[n - 1]))
-		line[--n] = '\0';
-	if (!n || *line == '#')
-		return true;
-	name = take_id(line, &id);
-	if (!name || !*name || strlen(name) > SP_TASK_NAME_MAX)
-		return false;
-	if (!sp_tasks_name(t, id, name, strlen(name), true))
-		errx(TOOL_TROUBLE, "out of memory");
-	return true;
-}
-
 void
 profout_read_names(struct sp_tasks *t, const char *file)
 {
@@ -192,12 +153,12 @@ profout_read_names(struct sp_tasks *t, const char *file)
 	do {
 		more = tool_input_read(&in);
 		while ((line = tool_input_line(&in))) {
+			const char *const why = sp_tasks_name_line(t, line);
+
 			number++;
-			if (!take_name(t, line))
-				errx(TOOL_TROUBLE, "%s: line %" PRIu64 ": not "
-				    "an id up to 65535 and a name of up to %d "
-				    "bytes", in.name, number,
-				    SP_TASK_NAME_MAX);
+			if (why)
+				errx(TOOL_TROUBLE, "%s: line %" PRIu64 ": %s",
+				    in.name, number, why);
 		}
 	} while (more);
 	tool_input_close(&in);
