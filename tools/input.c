@@ -22,10 +22,14 @@ tool_input_open(struct tool_input *in, const char *name)
 		in->fd = STDIN_FILENO;
 	} else {
 		in->name = name;
+		/* A FIFO that nobody writes to is not waited for any more. */
+		tool_let_interrupt(true);
 		in->fd = open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY);
 		if (in->fd < 0)
 			err(TOOL_TROUBLE, "%s", name);
+		tool_let_interrupt(false);
 	}
+	in->terminal = isatty(in->fd);
 	in->block = malloc(TOOL_INPUT_MAX + 1);	/* and a line's '\0' */
 	if (!in->block)
 		err(TOOL_TROUBLE, NULL);
@@ -57,11 +61,15 @@ tool_input_wait(struct tool_input *in, int timeout_ms)
 		memmove(in->block, in->data, in->held);
 		in->data = in->block;
 	}
+	if (in->terminal)
+		tool_let_interrupt(true);
 	do {
 		n = read(in->fd, in->data + in->held,
 		    TOOL_INPUT_MAX - in->held);
 	} while (n < 0 && errno == EINTR &&
-	    !(tool_interrupted() && isatty(in->fd)));
+	    !(tool_interrupted() && in->terminal));
+	if (in->terminal)
+		tool_let_interrupt(false);
 	if (n < 0 && errno != EINTR)
 		err(TOOL_TROUBLE, "%s", in->name);
 	if (n <= 0)

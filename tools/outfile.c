@@ -68,10 +68,13 @@ outfile_open(struct outfile *o, const char *name)
 		errno = EISDIR;
 		err(TOOL_TROUBLE, "%s", name);
 	}
+	/* A FIFO that nobody reads is not waited for any more. */
+	tool_let_interrupt(true);
 	if (exists && !S_ISREG(st.st_mode))
 		fd = open(o->path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
 	else
 		fd = open_beside(o, exists ? &st : NULL);
+	tool_let_interrupt(false);
 	if (fd < 0 || !(o->out = fdopen(fd, "w")))
 		err(TOOL_TROUBLE, "%s", name);
 }
@@ -88,13 +91,13 @@ forget(struct outfile *o)
 static int
 close_errno(struct outfile *o)
 {
-	const bool failed = ferror(o->out);
+	/* Of a write that failed before, errno still tells why. */
+	const int before = ferror(o->out) ? errno : 0;
 
 	errno = 0;
-	if ((o->out == stdout ? fflush(o->out) : fclose(o->out)) == EOF ||
-	    failed)
-		return errno ? errno : EIO;
-	return 0;
+	if ((o->out == stdout ? fflush(o->out) : fclose(o->out)) == EOF)
+		return before ? before : errno ? errno : EIO;
+	return before;
 }
 
 void

@@ -141,7 +141,8 @@ tool_refuse_terminal(void)
 void
 tool_flush(void)
 {
-	if (fflush(stdout) == EOF)
+	/* Of a write that failed before, errno still tells why. */
+	if (fflush(stdout) == EOF || ferror(stdout))
 		err(TOOL_TROUBLE, "stdout");
 }
 

@@ -76,10 +76,14 @@ int tool_finish(int status);
 void tool_outlive_interrupt(void);
 bool tool_interrupted(void);
 
+/* Does such a signal end a system call that waits, or does that go on? */
+void tool_let_interrupt(bool calls);
+
 /* An input file and the bytes of it that are read but not yet used. */
 struct tool_input {
 	const char *name;	/* for messages; "stdin" for "-" */
 	int fd;
+	bool terminal;		/* whose Ctrl-C is its end */
 	bool ended;		/* nothing more will come */
 	bool skip;		/* what comes is the rest of a bad line */
 	uint8_t *data;		/* what is held */
