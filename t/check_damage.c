@@ -8,6 +8,19 @@
 #include "damage.h"
 #include "run.h"
 
+static struct stream
+decode(void *arg, const uint8_t *bytes, size_t n, int addr_bytes)
+{
+	(void)arg;
+	return stream_decode(bytes, n, addr_bytes, NULL, NULL);
+}
+
+static struct score
+score_of(const struct stream *s, damage_at *at, void *arg)
+{
+	return damage_score(s, at, arg, decode, NULL);
+}
+
 /* Something done to byte number place. */
 struct single {
 	size_t place;
@@ -44,7 +57,7 @@ check_everywhere(const struct stream *s, size_t skip, enum damage damage,
 {
 	for (size_t i = skip; i < s->n; i++) {
 		struct single one = { i, damage, value };
-		const struct score score = damage_score(s, at_one_place, &one);
+		const struct score score = score_of(s, at_one_place, &one);
 		const size_t lost = score.whole - score.found;
 
 		ck_assert_uint_eq(score.places, 1);
@@ -121,35 +134,6 @@ counted_stream(size_t n)
 	return out;
 }
 
-/* Random damage of one kind. */
-struct line {
-	enum damage damage;
-	uint32_t per_million;
-	uint32_t seed;
-};
-
-static enum damage
-at_random(void *arg, size_t i, uint8_t byte, uint8_t *value)
-{
-	struct line *const line = arg;
-
-	(void)i;
-	*value = (uint8_t)(next_random(&line->seed) >> 9);
-	if (line->damage == CHANGE)
-		*value = (uint8_t)(byte ^ 1 << (*value & 7));
-	return next_random(&line->seed) % 1000000 < line->per_million ?
-	    line->damage : KEEP;
-}
-
-static enum damage
-in_bursts(void *arg, size_t i, uint8_t byte, uint8_t *value)
-{
-	(void)arg;
-	(void)byte;
-	(void)value;
-	return i % 1000 >= 936 ? DROP : KEEP;
-}
-
 /*
  * Of 10000 undamaged packets at least 9998 must be found, and no more packets
  * invented than percent of the damaged.
@@ -174,8 +158,8 @@ check_line(enum damage damage, unsigned percent)
 	struct stream s = stream_like_capture(60000, 7);
 
 	for (size_t i = 0; i < 2; i++) {
-		struct line line = { damage, rates[i], 1 };
-		const struct score score = damage_score(&s, at_random, &line);
+		struct damage_line line = { damage, rates[i], 1 };
+		const struct score score = score_of(&s, damage_at_random, &line);
 
 		check_score(&score, percent);
 	}
@@ -203,7 +187,7 @@ END_TEST
 START_TEST(bursts_of_64_bytes_lose_only_what_they_hit)
 {
 	struct stream s = stream_like_capture(60000, 7);
-	const struct score score = damage_score(&s, in_bursts, NULL);
+	const struct score score = score_of(&s, damage_in_bursts, NULL);
 
 	check_score(&score, 8);
 	stream_free(&s);
@@ -215,8 +199,8 @@ START_TEST(counted_packets_lose_only_what_is_hit)
 	struct stream s = counted_stream(60000);
 
 	for (int damage = DROP; damage <= CHANGE; damage++) {
-		struct line line = { (enum damage)damage, 1000, 1 };
-		const struct score score = damage_score(&s, at_random, &line);
+		struct damage_line line = { (enum damage)damage, 1000, 1 };
+		const struct score score = score_of(&s, damage_at_random, &line);
 		const size_t lost = score.whole - score.found;
 
 		ck_assert_uint_gt(score.places, 300);

@@ -241,14 +241,6 @@ stream_decode(const uint8_t *bytes, size_t n, int addr_bytes, piece_size *size,
 	return out;
 }
 
-bool
-stream_is_same(const struct placed *a, const struct placed *b)
-{
-	return a->kind == b->kind && a->a == b->a && a->b == b->b &&
-	    a->count == b->count &&
-	    !memcmp(&a->name, &b->name, sizeof(a->name));
-}
-
 void
 stream_check_same(const struct stream *got, const struct stream *wanted)
 {
