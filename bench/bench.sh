@@ -181,19 +181,26 @@ target() {
 	sh "$srcdir/bench/replay.sh"
 }
 
+faults() {
+	echo
+	sh "$srcdir/bench/faults.sh"
+}
+
 case ${1:-all} in
 speed)	speed ;;
 memory)	memory ;;
 callgrind)	callgrind ;;
+faults)	faults ;;
 target)	target ;;
 all)
 	speed
 	! have gmonbuild || memory
 	! have valgrind || callgrind
+	! have hexdecode || faults
 	! have apdecode || target
 	;;
 *)
-	echo "usage: bench.sh [all | speed | memory | callgrind | target]" >&2
+	echo "usage: bench.sh [all | speed | memory | callgrind | faults | target]" >&2
 	exit 2
 	;;
 esac

@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Damage a stream whose packets are known, and count what decoders make of it:
+ *
+ *	faults [-x] [-n address-bytes] [-s seeds] FILE
+ *
+ * Prints a table for each decoder.  With -x it is the text of the stream that
+ * is damaged, and hexdecode's reader that is looked at.
+ */
+#include <config.h>
+
+#include <err.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "damage.h"
+#include "faults.h"
+
+/* A reading of a stream: what is to be set of a new decoder, if anything. */
+struct reading {
+	const char *name;
+	void (*set)(struct sp_decoder *d);
+};
+
+static struct reading readings[] = {
+	{ "by the bytes alone", NULL },
+};
+
+/* Note the packet at offset, if it is one. */
+static void
+note(struct stream *s, const struct sp_packet *p, const struct sp_decoder *d,
+    size_t offset)
+{
+	struct placed *to;
+
+	if (p->kind > SP_PACKET_NAME)
+		return;
+	if (!(s->n_packets & (s->n_packets - 1))) {
+		s->packets = realloc(s->packets, (2 * s->n_packets + 1) *
+		    sizeof(*s->packets));
+		if (!s->packets)
+			err(2, NULL);
+	}
+	to = &s->packets[s->n_packets++];
+	*to = (struct placed){ .offset = offset, .a = p->a, .b = p->b,
+	    .kind = p->kind };
+	if (p->kind == SP_PACKET_ARCS || p->kind == SP_PACKET_SAMPLES)
+		to->count = p->count;
+	if (p->kind == SP_PACKET_NAME)
+		to->name = d->name;
+}
+
+/* One packet at a time: then it begins where the decoder stood before it. */
+static struct stream
+decode(void *arg, const uint8_t *bytes, size_t n, int addr_bytes)
+{
+	const struct reading *const reading = arg;
+	struct stream s = { .header.addr_bytes = (uint8_t)addr_bytes };
+	struct sp_decoder d;
+	size_t used = 0, made;
+
+	sp_decoder_init(&d, addr_bytes);
+	if (reading->set)
+		reading->set(&d);
+	do {
+		struct sp_packet p;
+		size_t done;
+
+		done = sp_decoder_feed(&d, bytes + used, n - used, true, &p, 1,
+		    &made);
+		if (made)
+			note(&s, &p, &d, used);
+		used += done;
+	} while (made);
+	return s;
+}
+
+static void
+add(struct score *sum, const struct score *one)
+{
+	sum->places += one->places;
+	sum->whole += one->whole;
+	sum->damaged += one->damaged;
+	sum->found += one->found;
+	sum->salvaged += one->salvaged;
+	sum->invented += one->invented;
+}
+
+static void
+print_row(const char *damage, const char *rate, const struct score *s)
+{
+	printf("    %-8s %-8s %8zu %8zu %11.4f %8zu %8zu\n", damage, rate,
+	    s->places, s->damaged, s->whole ? 100.0 * (double)s->found /
+	    (double)s->whole : 0.0, s->invented, s->salvaged);
+}
+
+/* Bytes first to last - 1 are all that is seen of a stream. */
+struct part {
+	size_t first, last;
+};
+
+static enum damage
+outside(void *arg, size_t i, uint8_t byte, uint8_t *value)
+{
+	const struct part *const p = arg;
+
+	(void)byte;
+	(void)value;
+	return i >= p->first && i < p->last ? KEEP : DROP;
+}
+
+static void
+cut_rows(const struct stream *s, struct reading *r, unsigned seeds)
+{
+	static const char *const names[] = { "no head", "no tail", "middle" };
+	struct score sums[3] = { { 0 } };
+
+	for (uint32_t seed = 1; seed <= seeds; seed++) {
+		const size_t few = seed * 7 % 40 + 1;
+		const size_t far = s->n / (seeds + 1) * seed;
+		struct part parts[] = { { few, s->n }, { 0, s->n - few },
+		    { far, far + s->n / (seeds + 1) } };
+
+		for (int i = 0; i < 3; i++) {
+			const struct score one = damage_score(s, outside,
+			    &parts[i], decode, r);
+
+			add(&sums[i], &one);
+		}
+	}
+	for (int i = 0; i < 3; i++)
+		print_row(names[i], "-", &sums[i]);
+}
+
+static void
+rate_rows(const struct stream *s, struct reading *r, unsigned seeds,
+    enum damage damage, const char *name)
+{
+	for (size_t i = 0; i < FAULTS_RATES; i++) {
+		struct score sum = { 0 };
+
+		for (uint32_t seed = 1; seed <= seeds; seed++) {
+			struct damage_line line = { damage,
+			    faults_rates[i].per_million, seed * 2654435761u };
+			const struct score one = damage_score(s,
+			    damage_at_random, &line, decode,
+			    r);
+
+			add(&sum, &one);
+		}
+		print_row(name, faults_rates[i].name, &sum);
+	}
+}
+
+static void
+print_reading(const struct stream *s, struct reading *r, unsigned seeds)
+{
+	const struct score bursts = damage_score(s, damage_in_bursts, NULL,
+	    decode, r);
+
+	printf("  %s, %zu packets, sums of %u seeds\n    %-8s %-8s %8s %8s "
+	    "%11s %8s %8s\n", r->name, s->n_packets, seeds, "damage", "rate",
+	    "places", "damaged", "recovered %", "false", "salvaged");
+	for (size_t i = 0; i < FAULTS_KINDS; i++)
+		rate_rows(s, r, seeds, faults_kinds[i].damage,
+		    faults_kinds[i].name);
+	print_row("bursts", "64/1000", &bursts);
+	cut_rows(s, r, seeds);
+}
+
+static struct stream
+load(const char *name)
+{
+	struct stream s = { .n = 0 };
+	FILE *const f = fopen(name, "rb");
+	size_t n;
+
+	if (!f)
+		err(2, "%s", name);
+	do {
+		s.bytes = realloc(s.bytes, s.n + 65536);
+		if (!s.bytes)
+			err(2, NULL);
+		n = fread(s.bytes + s.n, 1, 65536, f);
+		s.n += n;
+	} while (n);
+	if (ferror(f))
+		err(2, "%s", name);
+	fclose(f);
+	return s;
+}
+
+/* The packets of a stream that nothing has happened to. */
+static void
+find_packets(struct stream *s, int addr_bytes, const char *name)
+{
+	struct reading plain = { NULL, NULL };
+	struct stream got = decode(&plain, s->bytes, s->n,
+	    addr_bytes);
+	size_t bytes = 0;
+
+	for (size_t i = 0; i < got.n_packets; i++) {
+		const enum sp_packet_kind kind = got.packets[i].kind;
+
+		if (kind != SP_PACKET_ARC && kind != SP_PACKET_SAMPLE)
+			errx(2, "%s: not a plain stream", name);
+		bytes += 1 + (kind == SP_PACKET_ARC ? 2 : 1) *
+		    (size_t)addr_bytes;
+	}
+	if (!s->n || bytes != s->n)
+		errx(2, "%s: is damaged itself", name);
+	s->packets = got.packets;
+	s->n_packets = got.n_packets;
+	s->header = got.header;
+}
+
+int
+main(int argc, char **argv)
+{
+	int c, addr_bytes = SPLITPROF_WIRE_ADDR_DEFAULT;
+	unsigned seeds = 5;
+	bool text = false;
+	struct stream s;
+
+	while ((c = getopt(argc, argv, "n:s:x")) != -1) {
+		if (c == 'n')
+			addr_bytes = (int)strtol(optarg, NULL, 10);
+		else if (c == 's')
+			seeds = (unsigned)strtoul(optarg, NULL, 10);
+		else if (c == 'x')
+			text = true;
+		else
+			errx(2, "usage: faults [-x] [-n bytes] [-s seeds] file");
+	}
+	if (argc - optind != 1 || addr_bytes < 2 || addr_bytes > 4 || !seeds)
+		errx(2, "usage: faults [-x] [-n bytes] [-s seeds] file");
+	s = load(argv[optind]);
+	if (text) {
+		faults_text(s.bytes, s.n, seeds);
+		return 0;
+	}
+	find_packets(&s, addr_bytes, argv[optind]);
+	for (size_t i = 0; i < sizeof(readings) / sizeof(*readings); i++)
+		print_reading(&s, &readings[i], seeds);
+	return 0;
+}

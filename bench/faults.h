@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What is done to streams and to their text, for bench/faults */
+#ifndef FAULTS_H
+#define FAULTS_H
+
+#include "damage.h"
+
+#define FAULTS_RATES	5
+#define FAULTS_KINDS	3
+
+extern const struct faults_rate {
+	const char *name;
+	uint32_t per_million;
+} faults_rates[FAULTS_RATES];
+
+extern const struct faults_kind {
+	const char *name;
+	enum damage damage;
+} faults_kinds[FAULTS_KINDS];
+
+/* Print the tables for the hexadecimal text of n bytes. */
+void faults_text(const uint8_t *bytes, size_t n, unsigned seeds);
+
+#endif
