@@ -2,9 +2,10 @@
 /*
  * Damage a stream whose packets are known, and count what decoders make of it:
  *
- *	faults [-x] [-n address-bytes] [-s seeds] FILE
+ *	faults [-x] [-e elf] [-n address-bytes] [-s seeds] FILE
  *
- * Prints a table for each decoder.  With -x it is the text of the stream that
+ * Prints a table for each reading; with -e also for those that know the program
+ * of the stream.  With -x it is the text of the stream that
  * is damaged, and hexdecode's reader that is looked at.
  */
 #include <config.h>
@@ -16,16 +17,22 @@
 
 #include "damage.h"
 #include "faults.h"
+#include "salvage.h"
 
-/* A reading of a stream: what is to be set of a new decoder, if anything. */
+/* A reading of a stream. */
 struct reading {
 	const char *name;
-	void (*set)(struct sp_decoder *d);
+	bool known;		/* its program is known */
+	bool salvage;		/* and damaged calls are made out */
 };
 
 static struct reading readings[] = {
-	{ "by the bytes alone", NULL },
+	{ "by the bytes alone (gmonbuild -F)", false, false },
+	{ "with the program known (gmonbuild -e)", true, false },
+	{ "and damaged calls made out (gmonbuild -e -R)", true, true },
 };
+
+static struct sp_checker checker;	/* of -e */
 
 /* Note the packet at offset, if it is one. */
 static void
@@ -51,18 +58,33 @@ note(struct stream *s, const struct sp_packet *p, const struct sp_decoder *d,
 		to->name = d->name;
 }
 
+/* Make the skipped bytes out, or count a packet to make others out by. */
+static void
+take(struct stream *s, struct sp_profile *p, const struct sp_packet *packet,
+    const struct sp_decoder *d)
+{
+	struct sp_packet arc;
+
+	if (packet->kind == SP_PACKET_SKIP && packet->a <= SP_SKIP_KEPT &&
+	    sp_salvage(p, d->skipped, packet->a, &arc))
+		note(s, &arc, d, (size_t)d->skip_offset);
+	if (!sp_profile_add(p, packet, 1))
+		err(2, NULL);
+}
+
 /* One packet at a time: then it begins where the decoder stood before it. */
 static struct stream
 decode(void *arg, const uint8_t *bytes, size_t n, int addr_bytes)
 {
 	const struct reading *const reading = arg;
 	struct stream s = { .header.addr_bytes = (uint8_t)addr_bytes };
+	struct sp_profile profile = { .text = checker.text,
+	    .addr_bytes = addr_bytes };
 	struct sp_decoder d;
 	size_t used = 0, made;
 
 	sp_decoder_init(&d, addr_bytes);
-	if (reading->set)
-		reading->set(&d);
+	d.checker = reading->known ? &checker : NULL;
 	do {
 		struct sp_packet p;
 		size_t done;
@@ -71,8 +93,11 @@ decode(void *arg, const uint8_t *bytes, size_t n, int addr_bytes)
 		    &made);
 		if (made)
 			note(&s, &p, &d, used);
+		if (made && reading->salvage)
+			take(&s, &profile, &p, &d);
 		used += done;
 	} while (made);
+	sp_profile_clear(&profile);
 	return s;
 }
 
@@ -195,7 +220,7 @@ load(const char *name)
 static void
 find_packets(struct stream *s, int addr_bytes, const char *name)
 {
-	struct reading plain = { NULL, NULL };
+	struct reading plain = { NULL, false, false };
 	struct stream got = decode(&plain, s->bytes, s->n,
 	    addr_bytes);
 	size_t bytes = 0;
@@ -215,6 +240,25 @@ find_packets(struct stream *s, int addr_bytes, const char *name)
 	s->header = got.header;
 }
 
+static void
+read_program(const char *name)
+{
+	struct sp_elf e;
+	const char *const why = sp_elf_read(&e, name);
+
+	if (why)
+		errx(2, "%s: %s", name, why);
+	if (!sp_checker_init(&checker, &e))
+		err(2, NULL);
+	sp_elf_free(&e);
+}
+
+static _Noreturn void
+usage(void)
+{
+	errx(2, "usage: faults [-x] [-e elf] [-n bytes] [-s seeds] file");
+}
+
 int
 main(int argc, char **argv)
 {
@@ -223,25 +267,29 @@ main(int argc, char **argv)
 	bool text = false;
 	struct stream s;
 
-	while ((c = getopt(argc, argv, "n:s:x")) != -1) {
-		if (c == 'n')
+	while ((c = getopt(argc, argv, "e:n:s:x")) != -1) {
+		if (c == 'e')
+			read_program(optarg);
+		else if (c == 'n')
 			addr_bytes = (int)strtol(optarg, NULL, 10);
 		else if (c == 's')
 			seeds = (unsigned)strtoul(optarg, NULL, 10);
 		else if (c == 'x')
 			text = true;
 		else
-			errx(2, "usage: faults [-x] [-n bytes] [-s seeds] file");
+			usage();
 	}
 	if (argc - optind != 1 || addr_bytes < 2 || addr_bytes > 4 || !seeds)
-		errx(2, "usage: faults [-x] [-n bytes] [-s seeds] file");
+		usage();
 	s = load(argv[optind]);
 	if (text) {
 		faults_text(s.bytes, s.n, seeds);
 		return 0;
 	}
 	find_packets(&s, addr_bytes, argv[optind]);
-	for (size_t i = 0; i < sizeof(readings) / sizeof(*readings); i++)
-		print_reading(&s, &readings[i], seeds);
+	for (size_t i = 0; i < sizeof(readings) / sizeof(*readings); i++) {
+		if (!readings[i].known || checker.text.n)
+			print_reading(&s, &readings[i], seeds);
+	}
 	return 0;
 }

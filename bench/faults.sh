@@ -23,7 +23,7 @@ for _ in $(seq 30); do
 	cat once
 done >recorded
 echo 'recorded (t/data/blinky.hex, 30 times)'
-faults -s "$seeds" recorded
+faults -e "$top/t/data/blinky.elf" -s "$seeds" recorded
 for kind in blinky rtos; do
 	echo "made, $kind, 3-byte addresses"
 	gen "$kind" 30000 >made

@@ -100,8 +100,9 @@ sp_bodies_find(struct sp_bodies *f, const struct sp_symbols *s)
 	return true;
 }
 
-const struct sp_body *
-sp_bodies_at(const struct sp_bodies *f, uint32_t addr)
+/* The first function that ends behind addr; f->n if there is none. */
+static size_t
+first_behind(const struct sp_bodies *f, uint64_t addr)
 {
 	size_t low = 0, high = f->n;
 
@@ -113,8 +114,26 @@ sp_bodies_at(const struct sp_bodies *f, uint32_t addr)
 		else
 			high = mid;
 	}
-	return low < f->n && f->bodies[low].low <= addr ?
-	    &f->bodies[low] : NULL;
+	return low;
+}
+
+const struct sp_body *
+sp_bodies_in(const struct sp_bodies *f, uint64_t low, uint64_t high,
+    bool *several)
+{
+	const size_t i = first_behind(f, low);
+
+	*several = i + 1 < f->n && f->bodies[i + 1].low < high;
+	return i < f->n && f->bodies[i].low < high && !*several ?
+	    &f->bodies[i] : NULL;
+}
+
+const struct sp_body *
+sp_bodies_at(const struct sp_bodies *f, uint32_t addr)
+{
+	bool several;
+
+	return sp_bodies_in(f, addr, (uint64_t)addr + 1, &several);
 }
 
 void

@@ -30,6 +30,13 @@ bool sp_bodies_find(struct sp_bodies *f, const struct sp_symbols *s);
 const struct sp_body *sp_bodies_at(const struct sp_bodies *f,
     uint32_t addr);
 
+/*
+ * The same for the bytes low to high - 1, low < high: the function of all of
+ * them that belong to one; *several tells that there is more than one.
+ */
+const struct sp_body *sp_bodies_in(const struct sp_bodies *f, uint64_t low,
+    uint64_t high, bool *several);
+
 void sp_bodies_free(struct sp_bodies *f);
 
 #endif

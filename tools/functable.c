@@ -27,19 +27,19 @@ static const char *const others[OTHERS] = {
 };
 
 static void
-book_samples(const struct sp_hist *h, const struct sp_functions *f,
+book_samples(const struct sp_hist *h, const struct sp_bodies *f,
     struct row *rows)
 {
 	for (size_t i = 0; i < h->n_bins; i++) {
-		const struct sp_function *function;
+		const struct sp_body *function;
 		bool several;
 		size_t at;
 
 		if (!h->bins[i])
 			continue;
-		function = sp_functions_in(f, sp_hist_address(h, i),
+		function = sp_bodies_in(f, sp_hist_address(h, i),
 		    sp_hist_address(h, i + 1), &several);
-		at = function ? (size_t)(function - f->list) :
+		at = function ? (size_t)(function - f->bodies) :
 		    f->n + (several ? SHARED : UNKNOWN);
 		rows[at].samples += h->bins[i];
 		rows[f->n + ALL].samples += h->bins[i];
@@ -47,13 +47,14 @@ book_samples(const struct sp_hist *h, const struct sp_functions *f,
 }
 
 static void
-book_calls(const struct sp_arc *arc, const struct sp_functions *f,
+book_calls(const struct sp_arc *arc, const struct sp_bodies *f,
     struct row *rows)
 {
-	const struct sp_function *const callee =
-	    sp_functions_find(f, arc->self);
+	bool several;
+	const struct sp_body *const callee =
+	    sp_bodies_in(f, arc->self, arc->self + 1, &several);
 
-	rows[callee ? (size_t)(callee - f->list) : f->n + UNKNOWN].calls +=
+	rows[callee ? (size_t)(callee - f->bodies) : f->n + UNKNOWN].calls +=
 	    arc->count;
 	rows[f->n + ALL].calls += arc->count;
 }
@@ -119,7 +120,7 @@ print_row(const struct row *r, const struct row *all, const struct sp_gmon *g)
 }
 
 void
-functable_print(const struct sp_gmon *g, const struct sp_functions *f,
+functable_print(const struct sp_gmon *g, const struct sp_bodies *f,
     struct functable_lost *lost)
 {
 	struct row *const rows = calloc(f->n + OTHERS, sizeof(*rows));
@@ -128,7 +129,7 @@ functable_print(const struct sp_gmon *g, const struct sp_functions *f,
 	if (!rows)
 		err(TOOL_TROUBLE, NULL);
 	for (size_t i = 0; i < f->n + OTHERS; i++)
-		rows[i].name = i < f->n ? f->list[i].name : others[i - f->n];
+		rows[i].name = i < f->n ? f->bodies[i].symbol->name : others[i - f->n];
 	for (size_t i = 0; i < g->n_hists; i++)
 		book_samples(&g->hists[i], f, rows);
 	for (size_t i = 0; i < g->n_arcs; i++)

@@ -6,7 +6,7 @@
 #ifndef FUNCTABLE_H
 #define FUNCTABLE_H
 
-#include "functions.h"
+#include "bodies.h"
 #include "gmon.h"
 
 /* What no function of the program has, or none for sure. */
@@ -20,7 +20,7 @@ struct functable_lost {
  * Print the functions that have samples or calls, those with most samples
  * first, to stdout.  Exits with status 2 without memory.
  */
-void functable_print(const struct sp_gmon *g, const struct sp_functions *f,
+void functable_print(const struct sp_gmon *g, const struct sp_bodies *f,
     struct functable_lost *lost);
 
 #endif

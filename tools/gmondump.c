@@ -48,7 +48,8 @@ print_hist(const struct sp_hist *h, const struct sp_gmon *g)
 struct dumper {
 	struct profin in;
 	const char *elf_name;	/* -e, or NULL */
-	struct sp_functions functions;	/* of it */
+	struct sp_symbols symbols;	/* of it */
+	struct sp_bodies bodies;
 };
 
 static void
@@ -86,7 +87,7 @@ print_table(struct dumper *d, const struct sp_gmon *g)
 		errx(TOOL_TROUBLE, "%s: of a %s program, which %s is not",
 		    d->in.name, g->big_endian ? "big-endian" : "64-bit",
 		    d->elf_name);
-	functable_print(g, &d->functions, &lost);
+	functable_print(g, &d->bodies, &lost);
 	complain(d, lost.unknown, "samples are in no function of");
 	complain(d, lost.shared, "samples are in bins of more than one "
 	    "function (see gmonbuild -b) of");
@@ -113,10 +114,12 @@ dump_input(struct tool_input *in, void *arg)
 static void
 read_program(struct dumper *d)
 {
-	const char *const why = sp_functions_read(&d->functions, d->elf_name);
+	const char *const why = sp_symbols_read(&d->symbols, d->elf_name);
 
 	if (why)
 		errx(TOOL_TROUBLE, "%s: %s", d->elf_name, why);
+	if (!sp_bodies_find(&d->bodies, &d->symbols))
+		errx(TOOL_TROUBLE, "out of memory");
 }
 
 static int
@@ -158,6 +161,7 @@ main(int argc, char **argv)
 	if (d.elf_name)
 		read_program(&d);
 	status = tool_each_input(argv + optind, dump_input, &d);
-	sp_functions_free(&d.functions);
+	sp_bodies_free(&d.bodies);
+	sp_symbols_free(&d.symbols);
 	return tool_finish(status);
 }

@@ -7,8 +7,8 @@
 #include <unistd.h>
 
 #include "elffile.h"
-#include "functions.h"
 #include "fuzz.h"
+#include "program.h"
 
 static char path[] = "/tmp/fuzz-elf.XXXXXX";
 
@@ -33,6 +33,31 @@ write_file(const uint8_t *data, size_t n)
 	FUZZ_CHECK(pwrite(fd, data, n, 0) == (ssize_t)n);
 }
 
+/* What is read of its code is in order, and can be asked for. */
+static void
+check_program(const struct sp_elf *e)
+{
+	struct sp_program p;
+
+	FUZZ_CHECK(sp_program_build(&p, e));
+	for (size_t i = 0; i < p.n_entries; i++) {
+		const struct sp_entry *const entry = &p.entries[i];
+
+		FUZZ_CHECK(!i || entry[-1].addr < entry->addr);
+		FUZZ_CHECK(sp_program_entry(&p, entry->addr) == entry);
+		if (entry->to && entry->lost_from)
+			FUZZ_CHECK(sp_program_arc(&p, 1234, entry->to));
+	}
+	for (size_t i = 0; i < p.n_tails; i++)
+		FUZZ_CHECK(p.tails[i].from < p.n_entries &&
+		    p.tails[i].to < p.n_entries);
+	for (uint32_t a = 0; a < 64; a++) {
+		sp_program_arc(&p, e->entry + a, e->entry + 2 * a);
+		sp_program_sample(&p, e->entry + a);
+	}
+	sp_program_free(&p);
+}
+
 static void
 check_elf(size_t n)
 {
@@ -45,27 +70,10 @@ check_elf(size_t n)
 	for (size_t i = 0; i < e.text.n; i++)
 		FUZZ_CHECK(e.text.ranges[i].low < e.text.ranges[i].high);
 	for (size_t i = 0; !why && i < e.n_functions; i++)
-		FUZZ_CHECK(sp_elf_begins_function(&e, e.functions[i]));
+		FUZZ_CHECK(sp_elf_begins_function(&e, e.functions[i].addr));
+	if (!why)
+		check_program(&e);
 	sp_elf_free(&e);
-}
-
-/* Functions are in order, do not meet, and have a name. */
-static void
-check_functions(size_t n)
-{
-	struct sp_functions f;
-	const char *const why = sp_functions_read(&f, path);
-
-	FUZZ_CHECK((!why || strlen(why) > 0) && f.n <= n);
-	for (size_t i = 0; i < f.n; i++) {
-		const struct sp_function *const s = &f.list[i];
-
-		FUZZ_CHECK(s->low < s->high && strlen(s->name) > 0);
-		FUZZ_CHECK(!i || f.list[i - 1].high <= s->low);
-		FUZZ_CHECK(sp_functions_find(&f, s->low) == s);
-		FUZZ_CHECK(sp_functions_find(&f, s->high - 1) == s);
-	}
-	sp_functions_free(&f);
 }
 
 int
@@ -73,6 +81,5 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
 	write_file(data, n);
 	check_elf(n);
-	check_functions(n);
 	return 0;
 }
