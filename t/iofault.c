@@ -6,14 +6,15 @@
  *
  * CALL is open, read, write, close or rename; FAULT is the name of an error
  * that the NUMBERth such call gives in place of doing its work, or "short",
- * for a read or write of one byte, or SIGTERM, which is sent before the call is
- * done.  Without -k all calls are short, and every other one fails.  The number
- * of calls that there were is written to FILE at the end, or once the signal
- * has come.  Exits as the command does, or with 99 if it can't be traced here.
+ * for a read or write of one byte (if it has not several parts), or SIGTERM,
+ * which is sent before the call is done.  Without -k all calls are short, and
+ * every other one fails.  The number of calls that there were is written to
+ * FILE at the end, or once the signal has come.  Exits as the command does, or
+ * with 99 if it can't be traced here.
  *
- * But for SIGTERM only regular files count, and of closes only those of files written to; not
- * stderr, which tells of the failure.  Calls count from the one on by which
- * each of our programs begins: see tool_begin().
+ * But for SIGTERM only regular files count, and of closes only those of files
+ * written to; not stderr, which tells of the failure.  Calls count from the
+ * one on by which each of our programs begins: see tool_begin().
  *
  * A traced program rather than a library before its own: the C library's
  * streams do not call read and write by names that another could take.
@@ -186,7 +187,7 @@ enter(struct tracer *t, struct thread *thread)
 	if (t->error) {
 		thread->failing = true;
 		r.orig_rax = (unsigned long long)-1;
-	} else {
+	} else if (r.orig_rax != SYS_readv && r.orig_rax != SYS_writev) {
 		thread->cut = true;
 		thread->length = r.rdx;
 		if (r.rdx)
