@@ -200,7 +200,8 @@ all)
 	! have apdecode || target
 	;;
 *)
-	echo "usage: bench.sh [all | speed | memory | callgrind | faults | target]" >&2
+	echo "usage: bench.sh [all | speed | memory | callgrind | faults |" \
+	    "target]" >&2
 	exit 2
 	;;
 esac

@@ -159,7 +159,8 @@ check_line(enum damage damage, unsigned percent)
 
 	for (size_t i = 0; i < 2; i++) {
 		struct damage_line line = { damage, rates[i], 1 };
-		const struct score score = score_of(&s, damage_at_random, &line);
+		const struct score score =
+		    score_of(&s, damage_at_random, &line);
 
 		check_score(&score, percent);
 	}
@@ -200,7 +201,8 @@ START_TEST(counted_packets_lose_only_what_is_hit)
 
 	for (int damage = DROP; damage <= CHANGE; damage++) {
 		struct damage_line line = { (enum damage)damage, 1000, 1 };
-		const struct score score = score_of(&s, damage_at_random, &line);
+		const struct score score =
+		    score_of(&s, damage_at_random, &line);
 		const size_t lost = score.whole - score.found;
 
 		ck_assert_uint_gt(score.places, 300);

@@ -177,7 +177,7 @@ is 'has no shares' "$(sed 1d out | tr -s ' ')" ' 0 - - - - 12 work
 
 # What is no program of this kind.
 cp prog.elf stripped.elf
-${MCU_CC%gcc}strip stripped.elf 2>err
+"${MCU_CC%gcc}strip" stripped.elf 2>err
 run 2 'a stripped program is refused' gmondump -e stripped.elf run.out
 says 'and named' '^gmondump: stripped.elf: no symbol table'
 run 2 'what is no ELF file is refused' gmondump -e run.out run.out

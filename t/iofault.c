@@ -64,7 +64,8 @@ static const struct {
 	const char *name;
 	int number;		/* 0: short; below 0: a signal */
 } faults[] = {
-	{ "short", 0 }, { "SIGTERM", -SIGTERM }, { "EINTR", EINTR }, { "EIO", EIO },
+	{ "short", 0 }, { "SIGTERM", -SIGTERM },
+	{ "EINTR", EINTR }, { "EIO", EIO },
 	{ "ENOSPC", ENOSPC }, { "EMFILE", EMFILE }, { "EACCES", EACCES },
 	{ "EPIPE", EPIPE }
 };

@@ -31,9 +31,9 @@ end 4 70002
 EOT_R
 for i in $(seq 400); do
 	printf 'arc\t0x%x\t0x421\t1\n' $((i * 2 + 1025))
-done >more
+done >plain.txt
 apencode records >raw
-apencode more >plain
+apencode plain.txt >plain
 printf '1 first\n2 second\n' >names
 od -A n -v -t x1 plain >hex
 od -A x -v -t x1z plain >dump

@@ -134,6 +134,7 @@ is 'its counts are whole' "$(gmondump -q gmon.sum | sed -n 3p)" \
 for build in "gmonbuild -e prog.elf -f bsd44 raw -o" \
     "gmonmerge -f bsd44 gmon.out -o"; do
 	name=${build%% *}
+	# shellcheck disable=SC2086
 	run 1 "$name -f bsd44 gives status 1" $build bsd.out
 	says 'it tells how many samples are missing' \
 	    '934465 samples \(are \)*beyond what bsd44 bins hold: use -f gnu'
