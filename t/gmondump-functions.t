@@ -5,7 +5,7 @@
 
 [ -n "$MCU_CC" ] || skip_all 'no cross compiler'
 
-# Each function has 32 bytes but for plain, which has no type and no size, and
+# Each function has 32 bytes but for plain, which has no size, inner in outer, and
 # odd, of which 6 are padding.  Thumb's bit 0 is set in typed ones.
 cat >prog.s <<'EOT_S'
 	.syntax unified
@@ -48,6 +48,7 @@ loop:	nop
 	.endr
 	end weak_name
 	end other_name
+	.type plain, %function
 plain:	.rept 16			@ 0x4a0
 	nop
 	.endr
@@ -78,7 +79,7 @@ build() {
 	build_file=$1
 	shift
 	tr ' ' '\t' | apencode -n 4 |
-	    gmonbuild -n 4 -e prog.elf -r 1000 -o "$build_file" "$@"
+	    gmonbuild -F -n 4 -e prog.elf -r 1000 -o "$build_file" "$@"
 }
 # The columns samples, calls and function of the last table.
 counts() {
@@ -116,11 +117,12 @@ is 'each has its own' "$(counts out)" '600 15 work
 100 0 main
 90 2 ram_one
 30 8 work.part.0
-7 9 outer
 6 0 other_name
 5 0 plain
+4 9 inner
 4 0 odd
 3 0 last
+3 0 outer
 1000 34 (all)'
 # The shares p of which n of N samples are 1.96 standard errors away solve
 # (n / N - p)^2 = 1.96^2 p (1 - p) / N: up to 3.069 % away from 60 %, and 0.578
@@ -179,7 +181,7 @@ is 'has no shares' "$(sed 1d out | tr -s ' ')" ' 0 - - - - 12 work
 cp prog.elf stripped.elf
 "${MCU_CC%gcc}strip" stripped.elf 2>err
 run 2 'a stripped program is refused' gmondump -e stripped.elf run.out
-says 'and named' '^gmondump: stripped.elf: no symbol table'
+says 'and named' '^gmondump: stripped.elf: no symbols of functions'
 run 2 'what is no ELF file is refused' gmondump -e run.out run.out
 says 'and named' '^gmondump: run.out: '
 run 2 'a missing one is refused' gmondump -e missing run.out

@@ -120,6 +120,8 @@ read_program(struct dumper *d)
 		errx(TOOL_TROUBLE, "%s: %s", d->elf_name, why);
 	if (!sp_bodies_find(&d->bodies, &d->symbols))
 		errx(TOOL_TROUBLE, "out of memory");
+	if (!d->bodies.n)
+		errx(TOOL_TROUBLE, "%s: no symbols of functions", d->elf_name);
 }
 
 static int
