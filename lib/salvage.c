@@ -12,13 +12,14 @@
 #include "salvage.h"
 
 #define ARC_MAX	(1 + 2 * SPLITPROF_WIRE_ADDR_MAX)	/* bytes */
-#define SEEN	2		/* at least so often */
+#define SEEN	2		/* an arc that is made out, at least so often */
 
 struct search {
 	const struct sp_profile *profile;
 	size_t length;		/* of an arc */
 	struct sp_packet found;
 	uint64_t key;		/* of found */
+	uint64_t count;		/* how often that was seen */
 	bool several;
 };
 
@@ -45,14 +46,18 @@ try(struct search *s, const uint8_t *p)
 	arc.a = get_address(p + 1, n);
 	arc.b = get_address(p + 1 + n, n);
 	count = sp_profile_count(s->profile, &arc, &key);
-	if (count < SEEN || (s->key && s->key == key))
+	if (!count || (s->count && s->key == key))
 		return;
-	s->several |= s->key != 0;
+	s->several |= s->count != 0;
 	s->found = arc;
 	s->key = key;
+	s->count = count;
 }
 
-/* All arcs that differ from p in one byte. */
+/*
+ * All arcs that differ from p in one byte.  What is odd comes first: bit 0,
+ * which the profile does not look at, is set in Thumb code.
+ */
 static void
 try_changed(struct search *s, const uint8_t *p)
 {
@@ -62,7 +67,7 @@ try_changed(struct search *s, const uint8_t *p)
 	arc[0] = SPLITPROF_WIRE_ARC;
 	try(s, arc);
 	for (size_t i = 1; i < s->length; i++) {
-		for (int v = 0; v < 256; v++) {
+		for (int v = 255; v >= 0; v--) {
 			arc[i] = (uint8_t)v;
 			try(s, arc);
 		}
@@ -93,7 +98,7 @@ try_with(struct search *s, const uint8_t *p)
 	for (size_t i = 0; i < s->length; i++) {
 		memcpy(arc, p, i);
 		memcpy(arc + i + 1, p + i, s->length - 1 - i);
-		for (int v = 0; v < 256; v++) {
+		for (int v = 255; v >= 0; v--) {
 			arc[i] = (uint8_t)v;
 			try(s, arc);
 		}
@@ -114,5 +119,5 @@ sp_salvage(const struct sp_profile *profile, const uint8_t *p, size_t n,
 	else if (n + 1 == s.length)
 		try_with(&s, p);
 	*arc = s.found;
-	return s.key && !s.several;
+	return s.count >= SEEN && !s.several;
 }

@@ -121,6 +121,20 @@ START_TEST(two_arcs_that_come_near_are_none)
 }
 END_TEST
 
+START_TEST(one_that_was_seen_once_makes_doubt)
+{
+	struct sp_profile p = profile_of(9);
+	uint8_t bytes[LENGTH];
+	struct sp_packet arc;
+
+	add(&p, 0x154d, 0x14e5, 1);
+	memcpy(bytes, sound, LENGTH);
+	bytes[3] = 0x99;
+	ck_assert(!sp_salvage(&p, bytes, LENGTH, &arc));
+	sp_profile_free(&p);
+}
+END_TEST
+
 START_TEST(bytes_that_come_near_none_are_none)
 {
 	static const uint8_t bytes[12] = { 'A', 1, 0x15, 0x3d, 7, 0x14, 0xe5 };
@@ -147,5 +161,6 @@ END_TEST
 
 RUN("salvage", one_byte_changed, one_byte_missing, one_byte_too_many,
     an_arc_seen_once_may_be_damaged_itself,
-    two_arcs_that_come_near_are_none, bytes_that_come_near_none_are_none,
+    two_arcs_that_come_near_are_none, one_that_was_seen_once_makes_doubt,
+    bytes_that_come_near_none_are_none,
     wide_addresses_are_made_out_as_well)
