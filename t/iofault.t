@@ -34,6 +34,8 @@ for i in $(seq 400); do
 done >plain.txt
 apencode records >raw
 apencode plain.txt >plain
+qsencode -a plain >plain.qs
+qsdecode plain.qs >plain.frames
 printf '1 first\n2 second\n' >names
 od -A n -v -t x1 plain >hex
 od -A x -v -t x1z plain >dump
@@ -158,9 +160,16 @@ else
 	try 'gmonbuild -e' gmon.out gmonbuild -q -e "$elf" -r 1000 \
 	    ../part.raw
 	try 'gmondump -e' stdout gmondump -q -e "$elf" ../part.gmon
+	try 'apdecode -e' stdout apdecode -q -e "$elf" ../part.raw
+	try gmoncheck stdout gmoncheck -v "$elf" ../part.gmon
+	try 'gmoncheck -f' fixed.elf gmoncheck -q -f fixed.elf "$elf"
 fi
 try gmonmerge gmon.sum gmonmerge ../one.gmon ../two.gmon
 try 'gmonmerge -o -' stdout gmonmerge -o - ../one.gmon
+try qsdecode stdout qsdecode ../plain.qs
+try 'qsdecode -a' stdout qsdecode -a ../plain.qs
+try qsencode stdout qsencode ../plain.frames
+try 'qsencode -a' stdout qsencode -a ../plain
 try rawcap stdout rawcap -q ../plain
 
 seq 1025 2 65535 | awk '{ printf "arc\t%s\t0x421\t1\n", $1 }' >many
@@ -195,11 +204,15 @@ interrupted() {
 interrupted apdecode apdecode many.raw
 interrupted apencode apencode many
 interrupted hexdecode hexdecode many.hex
+interrupted qsencode qsencode -a many.raw
+qsencode -a many.raw >many.qs
+interrupted qsdecode qsdecode many.qs
 interrupted 'gmonbuild -o -' gmonbuild -l 0x400 -u 0x10000 -o - many.raw
 
 # A reader that goes away ends a program as it does any filter.
 for command in 'apdecode many.raw' 'apencode many' 'hexdecode many.hex' \
-    'rawcap -q many.raw' 'gmonbuild -l 0x400 -u 0x20000 -o - many.raw'; do
+    'rawcap -q many.raw' 'qsdecode many.qs' 'qsencode -a many.raw' \
+    'gmonbuild -l 0x400 -u 0x20000 -o - many.raw'; do
 	{
 		$command 2>err
 		echo $? >status
