@@ -87,12 +87,13 @@ sweep(struct sweep *s, visit *v)
 
 	for (size_t k = 0; k < e->n_code; k++) {
 		const struct sp_code *const code = &e->code[k];
-		const uint32_t end = code->addr + code->n;
+		/* Even as all marks are, so that nothing above it is met. */
+		const uint32_t end = (code->addr + code->n) & ~(uint32_t)1;
 		uint32_t low = (code->addr + 1) & ~(uint32_t)1, high;
 
 		if (!s->program->areas[k].sites)
 			continue;
-		for (; low < end; low = (high + 1) & ~(uint32_t)1) {
+		for (; low < end; low = high) {
 			const size_t above = mark_above(e, low);
 
 			high = above < e->n_marks && e->marks[above].addr < end

@@ -183,6 +183,23 @@ START_TEST(with_neither_all_fits)
 }
 END_TEST
 
+START_TEST(code_may_go_up_to_the_last_address)
+{
+	static uint8_t nops[31];
+	struct sp_code code = { 0xffffffe0, sizeof(nops), nops };
+	struct sp_routine function = { 0xffffffe0, 30 };
+	const struct sp_elf e = { .code = &code, .n_code = 1,
+	    .functions = &function, .n_functions = 1 };
+	struct sp_program p;
+
+	memset(nops, 0x46, sizeof(nops));
+	ck_assert(sp_program_build(&p, &e));
+	ck_assert(sp_program_sample(&p, 0xfffffffc));
+	ck_assert(!sp_program_sample(&p, 0));
+	sp_program_free(&p);
+}
+END_TEST
+
 RUN("program", a_call_in_the_code_is_sure,
     another_callee_another_place_or_another_return_does_not_fit,
     a_jump_at_the_end_of_a_function_leads_on,
@@ -190,5 +207,6 @@ RUN("program", a_call_in_the_code_is_sure,
     exceptions_and_tasks_have_callers_of_their_own,
     a_function_that_has_lost_its_return_address_takes_any,
     a_sample_is_where_an_instruction_begins,
+    code_may_go_up_to_the_last_address,
     without_code_symbols_say_less,
     with_neither_all_fits)

@@ -20,7 +20,8 @@
 static void
 print_site(const struct sp_program *p, uint32_t addr, uint32_t site)
 {
-	const uint32_t entry = p->entries[site & SP_SITE_ENTRY].addr;
+	const uint32_t entry = p->n_entries ?
+	    p->entries[site & SP_SITE_ENTRY].addr : 0;
 
 	if (site & SP_SITE_BEGINS)
 		printf("begins %" PRIx32 "\n", addr);
@@ -35,7 +36,8 @@ print_site(const struct sp_program *p, uint32_t addr, uint32_t site)
 static void
 print_area(const struct sp_program *p, const struct sp_area *a)
 {
-	for (uint32_t addr = a->low; a->sites && addr <= a->high; addr += 2)
+	for (uint32_t addr = a->low; a->sites &&
+	    addr - a->low <= a->high - a->low; addr += 2)
 		print_site(p, addr, a->sites[(addr - a->low) / 2]);
 }
 
