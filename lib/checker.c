@@ -26,28 +26,56 @@ sp_checker_init(struct sp_checker *c, const struct sp_elf *e)
 	return true;
 }
 
+/* The whole address of v; of several, one of the text that is profiled. */
 static bool
 resolve(const struct sp_checker *c, const struct sp_header *h, uint32_t v,
     uint32_t *addr)
 {
-	return sp_text_resolve(&c->text, h->addr_bytes, h->base,
-	    v & ~(uint32_t)1, addr);
-}
-
-/* The whole address of a `from`, which may be behind the text or outside. */
-static uint32_t
-whole_from(const struct sp_checker *c, const struct sp_header *h, uint32_t v)
-{
-	const uint32_t mask = sp_address_mask(h->addr_bytes);
-	uint32_t addr;
+	const struct sp_text *const t = &c->text;
 
 	v &= ~(uint32_t)1;
-	if (!v || resolve(c, h, v, &addr))
-		return v ? addr : 0;
-	if (resolve(c, h, v - 2, &addr))
-		return addr + 2;
-	addr = (v + h->base) & mask;
+	return (c->profiled && sp_text_resolve(c->profiled, h->addr_bytes,
+	    h->base, v, addr) && sp_text_resolve(t, 4, 0, *addr, addr)) ||
+	    sp_text_resolve(t, h->addr_bytes, h->base, v, addr);
+}
+
+/* The whole address of a `from` that is not in the text. */
+static uint32_t
+outside(const struct sp_header *h, uint32_t v)
+{
+	const uint32_t mask = sp_address_mask(h->addr_bytes);
+	const uint32_t addr = (v + h->base) & mask;
+
+	if (!v)
+		return 0;
 	return addr >= (NO_CALL_LOW & mask) ? addr | ~mask : addr;
+}
+
+/*
+ * Does a call fit from any of the places that v may be?  It may be behind the
+ * text, and several places may share their low bytes.
+ */
+static enum sp_fit
+fit_from(const struct sp_checker *c, const struct sp_header *h, uint32_t v,
+    uint32_t to)
+{
+	const uint64_t step = (uint64_t)sp_address_mask(h->addr_bytes) + 1;
+	enum sp_fit best;
+
+	v &= ~(uint32_t)1;
+	best = sp_program_arc(&c->program, outside(h, v), to);
+	for (size_t i = 0; i < c->text.n; i++) {
+		const struct sp_range *const r = &c->text.ranges[i];
+		uint64_t addr = r->low + ((v + h->base - r->low) & (step - 1));
+
+		for (; addr <= r->high && best != SP_FIT_SURE; addr += step) {
+			const enum sp_fit fit = sp_program_arc(&c->program,
+			    (uint32_t)addr, to);
+
+			best = fit > best ? fit : best;
+		}
+	}
+	return best;
 }
 
 enum sp_fit
@@ -63,8 +91,8 @@ sp_checker_packet(const struct sp_checker *c, const struct sp_header *h,
 		return !(p->a & 1) && resolve(c, h, p->a, &at) &&
 		    sp_program_sample(&c->program, at) ? SP_FIT_SURE :
 		    SP_FIT_NOT;
-	return resolve(c, h, p->b, &at) ? sp_program_arc(&c->program,
-	    whole_from(c, h, p->a), at) : SP_FIT_NOT;
+	return resolve(c, h, p->b, &at) ? fit_from(c, h, p->a, at) :
+	    SP_FIT_NOT;
 }
 
 bool

@@ -15,6 +15,12 @@ struct sp_checker {
 	struct sp_text text;	/* owned: all of its sections */
 
 	/*
+	 * Set by the caller: the text that is profiled, where places share
+	 * their low bytes and not all are; or NULL.
+	 */
+	const struct sp_text *profiled;
+
+	/*
 	 * Set by the caller: packets that have turned out to fit, by sp_key, so
 	 * that they need not be looked at again; or NULL.
 	 */

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "program.h"
+#include "checker.h"
 #include "run.h"
 
 /*
@@ -183,6 +183,80 @@ START_TEST(with_neither_all_fits)
 }
 END_TEST
 
+/* Two copies of the program, by 0x10000 + more apart. */
+static struct sp_checker
+checker_of_two(uint32_t more)
+{
+	struct sp_code code[2] = { { 0x400, sizeof(thumb), thumb } };
+	struct sp_routine twice[14];
+	struct sp_mark both[6];
+	uint32_t calls[2] = { 0x400, 0x10400 + more };
+	const struct sp_elf e = { .code = code, .n_code = 2,
+	    .functions = twice, .n_functions = 14, .marks = both,
+	    .n_marks = 6, .mcounts = calls, .n_mcounts = 2 };
+	struct sp_checker c;
+
+	code[1] = code[0];
+	code[1].addr += 0x10000 + more;
+	for (int i = 0; i < 14; i++) {
+		twice[i] = functions[i % 7];
+		twice[i].addr += i < 7 ? 0 : 0x10000 + more;
+	}
+	for (int i = 0; i < 6; i++) {
+		both[i] = marks[i % 3];
+		both[i].addr += i < 3 ? 0 : 0x10000 + more;
+	}
+	ck_assert(sp_checker_init(&c, &e));
+	return c;
+}
+
+static enum sp_fit
+fit_of(const struct sp_checker *c, uint32_t from, uint32_t to)
+{
+	const struct sp_header h = { .addr_bytes = 2 };
+	const struct sp_packet arc = { .kind = SP_PACKET_ARC,
+	    .a = from & 0xffff, .b = to & 0xffff };
+
+	return sp_checker_packet(c, &h, &arc);
+}
+
+START_TEST(of_places_with_equal_low_bytes_the_profiled_one_is_meant)
+{
+	const struct sp_header h = { .addr_bytes = 2 };
+	const struct sp_packet sample = { .kind = SP_PACKET_SAMPLE,
+	    .a = 0x406 };
+	struct sp_range second = { 0x10402, 0x10420 };
+	const struct sp_text profiled = { &second, 1 };
+	struct sp_checker c = checker_of_two(2);
+
+	ck_assert_int_eq(fit_of(&c, 0x40c, LEAF), SP_FIT_SURE);
+	ck_assert_int_eq(fit_of(&c, 0x40c + 2, LEAF + 2), SP_FIT_NOT);
+	ck_assert_int_eq(sp_checker_packet(&c, &h, &sample), SP_FIT_NOT);
+	c.profiled = &profiled;
+	ck_assert_int_eq(sp_checker_packet(&c, &h, &sample), SP_FIT_SURE);
+	second.high = 0x10450;
+	ck_assert_int_eq(fit_of(&c, 0x40c, LEAF), SP_FIT_NOT);
+	ck_assert_int_eq(fit_of(&c, 0x40c + 2, LEAF + 2), SP_FIT_SURE);
+	ck_assert_int_eq(fit_of(&c, 0x40c + 4, LEAF + 2), SP_FIT_NOT);
+	/* Outside of the ELF file's text nothing is meant. */
+	second.low = 0x20000;
+	second.high = 0x21000;
+	ck_assert_int_eq(fit_of(&c, 0x40c, LEAF), SP_FIT_SURE);
+	sp_checker_free(&c);
+}
+END_TEST
+
+START_TEST(an_exception_may_look_like_an_address_in_the_text)
+{
+	struct sp_checker c = checker_of_two(0xfbc0);
+
+	/* In the second copy there is no call before 0x1fff8. */
+	ck_assert_int_eq(fit_of(&c, 0xfff9, LEAF), SP_FIT_POSSIBLE);
+	ck_assert_int_eq(fit_of(&c, 0xff7f, LEAF), SP_FIT_NOT);
+	sp_checker_free(&c);
+}
+END_TEST
+
 START_TEST(code_may_go_up_to_the_last_address)
 {
 	static uint8_t nops[31];
@@ -207,6 +281,8 @@ RUN("program", a_call_in_the_code_is_sure,
     exceptions_and_tasks_have_callers_of_their_own,
     a_function_that_has_lost_its_return_address_takes_any,
     a_sample_is_where_an_instruction_begins,
+    of_places_with_equal_low_bytes_the_profiled_one_is_meant,
+    an_exception_may_look_like_an_address_in_the_text,
     code_may_go_up_to_the_last_address,
     without_code_symbols_say_less,
     with_neither_all_fits)

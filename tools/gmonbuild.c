@@ -288,6 +288,8 @@ main(int argc, char **argv)
 	p->elf = b.text.elf_name ? &b.text.elf : NULL;
 	if (b.text.elf_name && !b.in.any_build)
 		b.in.checker = verify_begin(&b.text.elf);
+	if (b.in.checker)
+		b.in.checker->profiled = &p->text;
 	/* With -l and -u there may be more in the profile than has fitted. */
 	if (b.in.checker && !b.text.has_low && !b.text.high)
 		b.in.checker->known = &p->tally;
