@@ -16,6 +16,8 @@ struct sp_insn {
 		SP_INSN_CALL_ANY,	/* to where a register says */
 		SP_INSN_JUMP,		/* without one, perhaps; to target */
 		SP_INSN_JUMP_ANY,	/* to where a register says; not back */
+		SP_INSN_JUMP_TABLE,	/* the same; compilers stay within the
+					   function with it, by a table */
 		SP_INSN_LOSE,		/* overwrites the return address */
 		SP_INSN_RETURN_TRAP	/* ends a handler (RISC-V mret) */
 	} kind;

@@ -92,6 +92,8 @@ narrow(uint32_t op, uint32_t addr)
 		return to(SP_INSN_CALL_ANY, 2, 0);
 	if ((op & 0xff80) == 0x4700 && (op >> 3 & 15) != LR)	/* BX, BXNS */
 		return to(SP_INSN_JUMP_ANY, 2, 0);
+	if ((op & 0xff87) == 0x4687 && (op >> 3 & 15) != LR)	/* MOV PC */
+		return to(SP_INSN_JUMP_TABLE, 2, 0);
 	if ((op & 0xff87) == 0x4686)	/* MOV LR, register */
 		return to(SP_INSN_LOSE, 2, 0);
 	if ((op & 0xf800) == 0xe000)	/* B */

@@ -298,6 +298,9 @@ note(struct sweep *s, struct sp_area *area, uint32_t addr,
 		note_jump(s, insn->target);
 	else if (insn->kind == SP_INSN_JUMP_ANY)
 		s->entry->jumps_any = true;
+	else if (insn->kind == SP_INSN_JUMP_TABLE)
+		/* Of assembly, which calls no mcount, nobody knows. */
+		s->entry->jumps_any |= !s->entry->to;
 	else if (insn->kind == SP_INSN_LOSE)
 		s->lost = true;
 	else if (insn->kind == SP_INSN_RETURN_TRAP)

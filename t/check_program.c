@@ -98,6 +98,22 @@ START_TEST(a_jump_at_the_end_of_a_function_leads_on)
 }
 END_TEST
 
+/* Assembly leaves by MOV PC; a compiler's function has a table. */
+START_TEST(a_table_is_left_by_what_calls_no_mcount_only)
+{
+	struct sp_program p;
+
+	thumb[0x43a - 0x400] = 0x9f;	/* skip: mov pc, r3 */
+	thumb[0x43b - 0x400] = 0x46;
+	thumb[0x422 - 0x400] = 0x9f;	/* leaf */
+	thumb[0x423 - 0x400] = 0x46;
+	p = program_of(true);
+	ck_assert_int_eq(sp_program_arc(&p, 0x41a, LEAF), SP_FIT_POSSIBLE);
+	ck_assert_int_eq(sp_program_arc(&p, 0x40c, FAR), SP_FIT_NOT);
+	sp_program_free(&p);
+}
+END_TEST
+
 START_TEST(a_call_through_a_register_may_lead_anywhere)
 {
 	struct sp_program p = program_of(true);
@@ -277,6 +293,7 @@ END_TEST
 RUN("program", a_call_in_the_code_is_sure,
     another_callee_another_place_or_another_return_does_not_fit,
     a_jump_at_the_end_of_a_function_leads_on,
+    a_table_is_left_by_what_calls_no_mcount_only,
     a_call_through_a_register_may_lead_anywhere,
     exceptions_and_tasks_have_callers_of_their_own,
     a_function_that_has_lost_its_return_address_takes_any,
