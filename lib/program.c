@@ -18,7 +18,7 @@
 #define EXC_RETURN_LOW	UINT32_C(0xffffff80)
 #define FNC_RETURN	UINT32_C(0xfefffffe)
 
-/* More functions that jump on to others than this do not stand in a row. */
+/* Functions whose jumps are followed: beyond them all is possible. */
 #define JUMPS_MAX	32
 
 /* Jumps that are followed: more in one function are no compiler's. */
@@ -107,16 +107,18 @@ first_tail(const struct sp_program *p, uint32_t from)
 	return low;
 }
 
-/* Add to to the *n at list, unless it is there, or no room is. */
-static void
+/* Add to to the *n at list, unless it is there.  False if no room is. */
+static bool
 add_once(uint32_t *list, size_t *n, uint32_t to)
 {
 	for (size_t i = 0; i < *n; i++) {
 		if (list[i] == to)
-			return;
+			return true;
 	}
-	if (*n < JUMPS_MAX)
-		list[(*n)++] = to;
+	if (*n == JUMPS_MAX)
+		return false;
+	list[(*n)++] = to;
+	return true;
 }
 
 /* Does a call of the entry callee lead to wanted, by jumps if not at once? */
@@ -138,7 +140,8 @@ reach(const struct sp_program *p, uint32_t callee, uint32_t wanted)
 				return SP_FIT_SURE;
 			if (++steps > STEPS_MAX)
 				return SP_FIT_POSSIBLE;
-			add_once(list, &n, p->tails[t].to);
+			if (!add_once(list, &n, p->tails[t].to))
+				fit = SP_FIT_POSSIBLE;
 		}
 	}
 	return fit;

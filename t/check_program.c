@@ -114,6 +114,49 @@ START_TEST(a_table_is_left_by_what_calls_no_mcount_only)
 }
 END_TEST
 
+/* Each function jumps to the next one: that is sure, as far as it is seen. */
+START_TEST(a_long_way_of_jumps_is_possible)
+{
+	enum { N = 60, BEGIN = 0x408, BYTES = 8 };
+	static const uint8_t call[] = { 0x00, 0xf0, 0x02, 0xf8, 0xfe, 0xe7 };
+	uint8_t bytes[8 + N * BYTES] = { 0 };
+	struct sp_routine all[1 + N] = { { 0x400, 6 } };
+	struct sp_code code = { 0x400, sizeof(bytes), bytes };
+	uint32_t mcount = BEGIN + N * BYTES - 2;
+	const struct sp_elf e = { .code = &code, .n_code = 1,
+	    .functions = all, .n_functions = 1 + N, .mcounts = &mcount,
+	    .n_mcounts = 1 };
+	struct sp_program p;
+
+	/* bl of the first; each: nop; bl mcount; b to the next one. */
+	memcpy(bytes, call, sizeof(call));
+	for (int i = 0; i < N; i++) {
+		uint8_t *const f = bytes + 8 + i * BYTES;
+		const uint32_t at = BEGIN + BYTES * (uint32_t)i;
+		const uint32_t far = (mcount - (at + 6)) / 2;
+
+		all[1 + i] = (struct sp_routine){ at, BYTES };
+		f[0] = 0xc0;
+		f[1] = 0x46;
+		f[3] = 0xf0;
+		f[4] = (uint8_t)far;
+		f[5] = (uint8_t)(0xf8 | far >> 8);
+		f[6] = 0xff;
+		f[7] = 0xe7;
+	}
+	ck_assert(sp_program_build(&p, &e));
+	for (uint32_t i = 0; i < N - 1; i++) {
+		const enum sp_fit fit = sp_program_arc(&p, 0x404,
+		    BEGIN + BYTES * i + 6);
+
+		ck_assert_int_eq(fit, i < 32 ? SP_FIT_SURE : fit);
+		ck_assert_int_ne(fit, SP_FIT_NOT);
+	}
+	ck_assert_int_eq(sp_program_arc(&p, 0x404, BEGIN + 4), SP_FIT_NOT);
+	sp_program_free(&p);
+}
+END_TEST
+
 START_TEST(a_call_through_a_register_may_lead_anywhere)
 {
 	struct sp_program p = program_of(true);
@@ -294,6 +337,7 @@ RUN("program", a_call_in_the_code_is_sure,
     another_callee_another_place_or_another_return_does_not_fit,
     a_jump_at_the_end_of_a_function_leads_on,
     a_table_is_left_by_what_calls_no_mcount_only,
+    a_long_way_of_jumps_is_possible,
     a_call_through_a_register_may_lead_anywhere,
     exceptions_and_tasks_have_callers_of_their_own,
     a_function_that_has_lost_its_return_address_takes_any,
