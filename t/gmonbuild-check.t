@@ -91,6 +91,22 @@ check 'and is not written' [ ! -e out.gmon ]
 build 1 'bytes too many are skipped' -v inserted.raw
 says 'and counted' ' 50 arcs (6 distinct), 781 samples; .*bytes skipped in 1 places'
 
+# Samples alone: what damage makes look like a call says nothing of the program.
+{
+	grep '^pc' records | apencode
+	printf 'Ax\0\001'
+	printf 'A\0\020\001\0\040\003'
+	grep '^pc' records | apencode
+} >samples.raw
+build 2 'one call that does not fit is of another program' samples.raw
+{
+	cat samples.raw
+	printf 'junk in the samples'
+	grep '^pc' records | apencode
+} >damaged.raw
+build 1 'but not if more is damaged' damaged.raw
+says 'and the samples count' ' 0 arcs (0 distinct), 2343 samples; '
+
 # A call that damage has changed: one byte of it, one missing, one too many.
 grep arc records | sed -n 2p >arc
 for what in changed missing many; do

@@ -192,22 +192,26 @@ count_held(struct intake *i)
 {
 	struct sp_packet *const p = &i->held;
 	const bool sample = !p->b;
+	size_t bytes;
 
 	if (!p->count)
 		return;
 	if (!sample && !sp_misfits_add(&i->misfits, p))
 		no_memory();
+	bytes = held_bytes(i);
 	if (!sp_checker_in_text(i->checker, &i->decoder.header,
 	    sample ? p->a : p->b)) {
-		i->elsewhere += held_bytes(i);
+		i->elsewhere += bytes;
+		i->whole_bytes += bytes;
 		p->kind = sample ? SP_PACKET_SAMPLES : SP_PACKET_ARCS;
 		i->packets++;
 		i->repeated += sample ? p->count - 1 : 0;
 		count(i, p, 1);
-	} else if (sample)
-		i->misfit_samples += p->count;
-	else
-		i->misfit_arcs += p->count;
+	} else {
+		*(sample ? &i->misfit_samples : &i->misfit_arcs) += p->count;
+		/* These are among the skipped ones. */
+		i->whole_bytes += 2 * bytes;
+	}
 	p->count = 0;
 }
 
@@ -334,13 +338,14 @@ void
 intake_verify(const struct intake *i, const char *output)
 {
 	const struct sp_profile *const p = &i->profile;
+	const bool damaged = i->skipped > i->whole_bytes;
 
 	if (!i->checker)
 		return;
 	verify_arcs(i->checker, &i->decoder.header, &i->misfits, p->arcs,
+	    damaged, i->text->elf_name, output);
+	verify_samples(i->misfit_samples, p->samples, damaged,
 	    i->text->elf_name, output);
-	verify_samples(i->misfit_samples, p->samples, i->text->elf_name,
-	    output);
 }
 
 void

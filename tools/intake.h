@@ -52,6 +52,8 @@ struct intake {
 	/* With a check: packets that can't be of the program. */
 	struct sp_misfits misfits;	/* calls */
 	uint64_t misfit_arcs, misfit_samples;	/* within the text */
+	uint64_t whole_bytes;	/* of them; twice those within the text: less
+				   than what is skipped if most is damage */
 	struct sp_packet held;	/* the last one, until the skip it belongs to
 				   is over; count 0: none */
 	size_t elsewhere;	/* bytes of this skip that are no damage */

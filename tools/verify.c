@@ -55,14 +55,15 @@ name_shift(uint32_t shift, int addr_bytes)
 
 void
 verify_arcs(struct sp_checker *c, const struct sp_header *h,
-    const struct sp_misfits *m, uint64_t fits, const char *elf,
+    const struct sp_misfits *m, uint64_t fits, bool damaged, const char *elf,
     const char *output)
 {
 	const uint64_t all = m->calls + fits;
+	const bool most = m->calls > fits && !damaged;
 	uint64_t shifted;
 	uint32_t shift;
 
-	if (m->calls <= fits && (m->arcs.used < SHIFTED_PLACES ||
+	if (!most && (m->arcs.used < SHIFTED_PLACES ||
 	    m->calls < all / 100 * SHIFTED_CALLS))
 		return;
 	if (!sp_misfits_shift(m, c, h, &shift, &shifted))
@@ -74,17 +75,17 @@ verify_arcs(struct sp_checker *c, const struct sp_header *h,
 		    "written", fits, all, elf, shifted == m->calls ? "all" :
 		    "most", fits ? " others" : "", name_shift(shift,
 		    h->addr_bytes), output);
-	if (m->calls > fits)
+	if (most)
 		errx(TOOL_TROUBLE, "%" PRIu64 " of %" PRIu64 " arcs fit %s: "
 		    "another program or build? %s not written", fits, all, elf,
 		    output);
 }
 
 void
-verify_samples(uint64_t misfits, uint64_t fits, const char *elf,
-    const char *output)
+verify_samples(uint64_t misfits, uint64_t fits, bool damaged,
+    const char *elf, const char *output)
 {
-	if (misfits > fits)
+	if (misfits > fits && !damaged)
 		errx(TOOL_TROUBLE, "%" PRIu64 " of %" PRIu64 " samples fit %s: "
 		    "another program or build? %s not written", fits,
 		    misfits + fits, elf, output);
