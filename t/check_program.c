@@ -171,7 +171,7 @@ END_TEST
 START_TEST(exceptions_and_tasks_have_callers_of_their_own)
 {
 	static const uint32_t roots[] = { 0, 0xfffffff8, 0xfffffffc,
-	    0xffffffbc, 0xfefffffe, 0x426 };
+	    0xffffff80, 0xffffffbc, 0xfefffffe, 0x426 };
 	struct sp_program p = program_of(true);
 
 	for (size_t i = 0; i < sizeof(roots) / sizeof(*roots); i++)
@@ -316,6 +316,27 @@ START_TEST(an_exception_may_look_like_an_address_in_the_text)
 }
 END_TEST
 
+/* In two sections that touch: a call that ends the first does not return. */
+START_TEST(calls_at_the_end_of_a_section_and_of_what_has_no_name)
+{
+	struct sp_code code[2] = { { 0x400, 0x1a, thumb },
+	    { 0x41a, sizeof(thumb) - 0x1a, thumb + 0x1a } };
+	struct sp_routine named[] = { { 0x400, 2 }, { 0x402, 26 },
+	    { 0x41c, 8 }, { 0x43e, 8 } };
+	const struct sp_elf e = { .code = code, .n_code = 2,
+	    .functions = named, .n_functions = 4,
+	    .marks = marks, .n_marks = 3, .mcounts = mcounts, .n_mcounts = 1 };
+	struct sp_program p;
+
+	ck_assert(sp_program_build(&p, &e));
+	/* skip, hop and lossy are known by their calls. */
+	ck_assert_int_eq(sp_program_arc(&p, 0x41a, LEAF), SP_FIT_POSSIBLE);
+	ck_assert_int_eq(sp_program_arc(&p, 0x410, FAR), SP_FIT_SURE);
+	ck_assert_int_eq(sp_program_arc(&p, 0x416, LOSSY), SP_FIT_SURE);
+	sp_program_free(&p);
+}
+END_TEST
+
 START_TEST(code_may_go_up_to_the_last_address)
 {
 	static uint8_t nops[31];
@@ -344,6 +365,7 @@ RUN("program", a_call_in_the_code_is_sure,
     a_sample_is_where_an_instruction_begins,
     of_places_with_equal_low_bytes_the_profiled_one_is_meant,
     an_exception_may_look_like_an_address_in_the_text,
+    calls_at_the_end_of_a_section_and_of_what_has_no_name,
     code_may_go_up_to_the_last_address,
     without_code_symbols_say_less,
     with_neither_all_fits)
