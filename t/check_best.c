@@ -236,6 +236,30 @@ START_TEST(damage_costs_next_to_nothing_but_what_it_hits)
 }
 END_TEST
 
+START_TEST(damage_costs_as_little_with_other_widths)
+{
+	begin(true);
+	for (uint8_t width = 2; width <= 4; width += 2) {
+		struct random_damage drop = { DROP, 1000, 18 };
+		struct random_damage change = { CHANGE, 1000, 19 };
+		struct stream s = { .header.addr_bytes = width };
+		struct score score;
+		uint32_t seed = 20;
+
+		for (int i = 0; i < 20000; i++)
+			add_packet(&s, &seed, false);
+		score = damage_score(&s, at_random, &drop);
+		ck_assert_uint_le(score.whole - score.found, 2);
+		ck_assert_uint_le(score.invented, width == 2);
+		score = damage_score(&s, at_random, &change);
+		ck_assert_uint_le(score.whole - score.found, 2);
+		ck_assert_uint_le(score.invented, score.damaged / 5);
+		stream_free(&s);
+	}
+	end();
+}
+END_TEST
+
 START_TEST(what_does_not_fit_is_told)
 {
 	struct stream s = stream_of(20, 14), got;
@@ -341,6 +365,7 @@ RUN("best", a_sound_stream_is_read_whole, pieces_make_no_difference,
     all_whole_packets_of_a_cut_stream_are_found,
     a_stream_joined_anywhere_is_found_from_the_next_packet_on,
     damage_costs_next_to_nothing_but_what_it_hits,
-    what_does_not_fit_is_told, what_has_come_lets_nothing_else_pass,
+    damage_costs_as_little_with_other_widths, what_does_not_fit_is_told,
+    what_has_come_lets_nothing_else_pass,
     a_stream_met_behind_its_header_is_understood,
     damage_to_a_plain_stream_does_not_look_like_a_missed_header)
