@@ -240,18 +240,19 @@ START_TEST(damage_costs_as_little_with_other_widths)
 {
 	begin(true);
 	for (uint8_t width = 2; width <= 4; width += 2) {
-		struct random_damage drop = { DROP, 1000, 18 };
-		struct random_damage change = { CHANGE, 1000, 19 };
+		struct damage_line drop = { DROP, 1000, 18 };
+		struct damage_line change = { CHANGE, 1000, 19 };
 		struct stream s = { .header.addr_bytes = width };
 		struct score score;
 		uint32_t seed = 20;
 
 		for (int i = 0; i < 20000; i++)
 			add_packet(&s, &seed, false);
-		score = damage_score(&s, at_random, &drop);
+		score = damage_score(&s, damage_at_random, &drop, decode, NULL);
 		ck_assert_uint_le(score.whole - score.found, 2);
 		ck_assert_uint_le(score.invented, width == 2);
-		score = damage_score(&s, at_random, &change);
+		score = damage_score(&s, damage_at_random, &change, decode,
+		    NULL);
 		ck_assert_uint_le(score.whole - score.found, 2);
 		ck_assert_uint_le(score.invented, score.damaged / 5);
 		stream_free(&s);
