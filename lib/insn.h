@@ -6,6 +6,7 @@
 #ifndef SP_INSN_H
 #define SP_INSN_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -23,6 +24,8 @@ struct sp_insn {
 	} kind;
 	uint8_t bytes;		/* 2 or more, even */
 	uint32_t target;	/* bit 0 clear */
+	bool ends;		/* what is behind it does not follow */
+	bool fills;		/* does nothing: NOP */
 };
 
 /*

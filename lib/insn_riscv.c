@@ -6,8 +6,6 @@
  */
 #include <config.h>
 
-#include <stdbool.h>
-
 #include "insn.h"
 
 enum { ZERO = 0, RA = 1, T0 = 5 };	/* registers; T0 is another RA */
@@ -17,6 +15,9 @@ enum { ZERO = 0, RA = 1, T0 = 5 };	/* registers; T0 is another RA */
 #define OP_JAL	0x6f
 #define OP_JALR	0x67
 #define MRET	0x30200073
+#define NOP	0x13
+#define C_NOP	0x0001
+#define C_EBREAK	0x9002
 
 static uint32_t
 get16(const uint8_t *p)
@@ -49,7 +50,8 @@ jump(uint8_t bytes, uint32_t rd, bool known, uint32_t target)
 	    rd == ZERO ? (known ? SP_INSN_JUMP : SP_INSN_JUMP_ANY) :
 	    SP_INSN_OTHER;
 
-	return (struct sp_insn){ kind, bytes, target & ~(uint32_t)1 };
+	return (struct sp_insn){ .kind = kind, .bytes = bytes,
+	    .target = target & ~(uint32_t)1, .ends = rd == ZERO };
 }
 
 /* To what register rs holds, plus offset; to a return address: back. */
@@ -60,7 +62,7 @@ jump_register(uint8_t bytes, uint32_t rd, uint32_t rs, uint32_t offset,
 	const bool known = rs == ZERO || rs == upper->reg;
 
 	if (rd == ZERO && (rs == RA || rs == T0))
-		return (struct sp_insn){ SP_INSN_OTHER, bytes, 0 };
+		return (struct sp_insn){ .bytes = bytes, .ends = true };
 	return jump(bytes, rd, known,
 	    known ? (rs ? upper->value : 0) + offset : 0);
 }
@@ -87,8 +89,9 @@ wide(uint32_t op, uint32_t addr, struct sp_insn_upper *upper)
 		return jump_register(4, rd, op >> 15 & 31,
 		    extend(op >> 20, 12), &before);
 	}
-	return (struct sp_insn){ op == MRET ? SP_INSN_RETURN_TRAP :
-	    SP_INSN_OTHER, 4, 0 };
+	return (struct sp_insn){ .kind = op == MRET ? SP_INSN_RETURN_TRAP :
+	    SP_INSN_OTHER, .bytes = 4, .ends = op == MRET,
+	    .fills = op == NOP };
 }
 
 static uint32_t
@@ -114,7 +117,8 @@ narrow(uint32_t op, uint32_t addr, struct sp_insn_upper *upper)
 		return jump_register(2, ZERO, rs, 0, &before);
 	if ((op & 0xf07f) == 0x9002 && rs)	/* C.JALR */
 		return jump_register(2, RA, rs, 0, &before);
-	return (struct sp_insn){ SP_INSN_OTHER, 2, 0 };
+	return (struct sp_insn){ .bytes = 2, .ends = op == C_EBREAK,
+	    .fills = op == C_NOP || !op };
 }
 
 struct sp_insn
@@ -126,6 +130,6 @@ sp_insn_riscv(const uint8_t *p, size_t n, uint32_t addr,
 	if ((low & 3) != 3)
 		return narrow(low, addr, upper);
 	if (n < 4)
-		return (struct sp_insn){ SP_INSN_OTHER, 4, 0 };
+		return (struct sp_insn){ .bytes = 4 };
 	return wide(low | get16(p + 2) << 16, addr, upper);
 }

@@ -26,7 +26,8 @@ extend(uint32_t v, int bits)
 static struct sp_insn
 to(enum sp_insn_kind kind, uint8_t bytes, uint32_t target)
 {
-	return (struct sp_insn){ kind, bytes, target & ~(uint32_t)1 };
+	return (struct sp_insn){ .kind = kind, .bytes = bytes,
+	    .target = target & ~(uint32_t)1 };
 }
 
 /* The reach of BL and B.W: S, imm10, J1, J2 and imm11 (A7.7.18, T1). */
@@ -103,11 +104,59 @@ narrow(uint32_t op, uint32_t addr)
 	return to(SP_INSN_OTHER, 2, 0);
 }
 
+/* An instruction is one of these if it has value where mask has bits. */
+struct pattern {
+	uint32_t mask, value;
+};
+
+static const struct pattern ends[] = {
+	{ 0xff80ffff, 0x4700 },		/* BX, BXNS */
+	{ 0xff87ffff, 0x4687 },		/* MOV PC */
+	{ 0xff00ffff, 0xbd00 },		/* POP with PC */
+	{ 0xff00ffff, 0xde00 },		/* UDF */
+	{ 0xf800ffff, 0xe000 },		/* B */
+	{ 0xf800d000, 0xf0009000 },	/* B.W */
+	{ 0xff70f000, 0xf850f000 },	/* LDR PC */
+	{ 0xffd08000, 0xe8908000 },	/* LDM, POP with PC */
+	{ 0xfff0ffe0, 0xe8d0f000 },	/* TBB, TBH */
+};
+
+static const struct pattern fills[] = {
+	{ 0xffffffff, 0x0000 },		/* padding */
+	{ 0xffffffff, 0x46c0 }, { 0xffffffff, 0xbf00 },
+	{ 0xffffffff, 0xf3af8000 }
+};
+
+/* The mask of a narrow one is in the upper half. */
+static bool
+is_one_of(const struct pattern *list, size_t n, uint32_t op, bool wide)
+{
+	for (size_t i = 0; i < n; i++) {
+		const bool list_wide = list[i].value > 0xffff;
+		const uint32_t mask = wide ? list[i].mask :
+		    list[i].mask >> 16;
+
+		if (list_wide == wide && (op & mask) == list[i].value)
+			return true;
+	}
+	return false;
+}
+
 struct sp_insn
 sp_insn_thumb(const uint8_t *p, size_t n, uint32_t addr)
 {
+	const uint32_t first = n < 2 ? 0 : get16(p);
+	const bool is_wide = first >= 0xe800;
+	struct sp_insn insn;
+	uint32_t op = first;
+
 	if (n < 2)
 		return to(SP_INSN_OTHER, 2, 0);
-	return get16(p) >= 0xe800 ? wide(p, n, addr) :
-	    narrow(get16(p), addr);
+	if (is_wide)
+		op = first << 16 | (n < 4 ? 0 : get16(p + 2));
+	insn = is_wide ? wide(p, n, addr) : narrow(first, addr);
+	insn.ends = is_one_of(ends, sizeof(ends) / sizeof(*ends), op, is_wide);
+	insn.fills = is_one_of(fills, sizeof(fills) / sizeof(*fills), op,
+	    is_wide);
+	return insn;
 }

@@ -15,6 +15,8 @@ struct sweep {
 	const struct sp_elf *elf;
 	size_t room;		/* for entries, or for tails */
 	struct sp_entry *entry;	/* that the instruction belongs to, or NULL */
+	uint32_t next;		/* the address behind the last instruction */
+	bool ended;		/* none of it is reached from before */
 	bool lost;		/* its return address, so far */
 	bool failed;		/* no memory */
 };
@@ -208,31 +210,6 @@ site_at(const struct sp_area *area, uint32_t addr)
 	return &area->sites[(addr - area->low) / 2];
 }
 
-/* The entry that addr lies in goes on until the next one begins. */
-static void
-enter(struct sweep *s, uint32_t addr)
-{
-	struct sp_program *const p = s->program;
-	const struct sp_entry *e = s->entry;
-
-	if (e && addr >= e->addr && (e + 1 == p->entries + p->n_entries ||
-	    addr < e[1].addr))
-		return;
-	e = sp_program_entry(p, addr);
-	s->entry = e ? p->entries + (e - p->entries) : NULL;
-	s->lost = false;
-}
-
-/* What is behind a call of target. */
-static uint32_t
-called(const struct sp_program *p, uint32_t target)
-{
-	const struct sp_entry *const e = sp_program_entry(p, target);
-
-	return e && in_code(p, target) ?
-	    SP_SITE_CALL | (uint32_t)(e - p->entries) : SP_SITE_ANY;
-}
-
 static bool
 add_tail(struct sweep *s, uint32_t to)
 {
@@ -253,6 +230,42 @@ add_tail(struct sweep *s, uint32_t to)
 	}
 	p->tails[p->n_tails++] = tail;
 	return true;
+}
+
+/* A function in assembly may go on into the next one. */
+static void
+fall_through(struct sweep *s, uint32_t addr, const struct sp_entry *next)
+{
+	if (s->entry && !s->entry->to && next == s->entry + 1 &&
+	    next->addr == addr && s->next == addr && !s->ended)
+		s->failed |= !add_tail(s,
+		    (uint32_t)(next - s->program->entries));
+}
+
+/* The entry that addr lies in goes on until the next one begins. */
+static void
+enter(struct sweep *s, uint32_t addr)
+{
+	struct sp_program *const p = s->program;
+	const struct sp_entry *e = s->entry;
+
+	if (e && addr >= e->addr && (e + 1 == p->entries + p->n_entries ||
+	    addr < e[1].addr))
+		return;
+	e = sp_program_entry(p, addr);
+	fall_through(s, addr, e);
+	s->entry = e ? p->entries + (e - p->entries) : NULL;
+	s->lost = s->ended = false;
+}
+
+/* What is behind a call of target. */
+static uint32_t
+called(const struct sp_program *p, uint32_t target)
+{
+	const struct sp_entry *const e = sp_program_entry(p, target);
+
+	return e && in_code(p, target) ?
+	    SP_SITE_CALL | (uint32_t)(e - p->entries) : SP_SITE_ANY;
 }
 
 /* A jump to where an entry begins, other than its own, is a call at its end. */
@@ -287,6 +300,8 @@ note(struct sweep *s, struct sp_area *area, uint32_t addr,
     const struct sp_insn *insn)
 {
 	enter(s, addr);
+	s->next = addr + insn->bytes;
+	s->ended = insn->fills ? s->ended : insn->ends;
 	*site_at(area, addr) |= SP_SITE_BEGINS;
 	if (insn->kind == SP_INSN_CALL)
 		note_call(s, area, addr, insn);

@@ -197,6 +197,47 @@ START_TEST(a_function_that_has_lost_its_return_address_takes_any)
 }
 END_TEST
 
+/* Does a call of what ends in op lead on to the function behind it? */
+static enum sp_fit
+fit_behind(uint8_t low, uint8_t high)
+{
+	uint8_t bytes[] = {
+		0x70, 0x47,				/* 400 mcount */
+		0x00, 0xb5, 0xff, 0xf7, 0xfc, 0xff,	/* 402 main: bl mcount */
+		0x00, 0xf0, 0x01, 0xf8,			/* 408 bl first */
+		0x00, 0xbd,				/* 40c */
+		low, high, 0xc0, 0x46,			/* 40e first; nop */
+		0x00, 0xb5, 0xff, 0xf7, 0xf4, 0xff,	/* 412 behind: bl mcount */
+		0x00, 0xbd
+	};
+	struct sp_routine routines[] = { { 0x400, 2 }, { 0x402, 12 },
+	    { 0x40e, 2 }, { 0x412, 8 } };
+	struct sp_code code = { 0x400, sizeof(bytes), bytes };
+	const struct sp_elf e = { .machine = SP_MACHINE_ARM, .code = &code,
+	    .n_code = 1, .functions = routines, .n_functions = 4,
+	    .mcounts = mcounts, .n_mcounts = 1 };
+	struct sp_program p;
+	enum sp_fit fit;
+
+	ck_assert(sp_program_build(&p, &e));
+	fit = sp_program_arc(&p, 0x40c, 0x418);
+	sp_program_free(&p);
+	return fit;
+}
+
+START_TEST(assembly_may_go_on_into_the_next_function)
+{
+	ck_assert_int_eq(fit_behind(0x01, 0x20), SP_FIT_SURE);	/* movs */
+	ck_assert_int_eq(fit_behind(0xc0, 0x46), SP_FIT_SURE);	/* nop */
+	ck_assert_int_eq(fit_behind(0x00, 0xd1), SP_FIT_SURE);	/* bne */
+	ck_assert_int_eq(fit_behind(0x70, 0x47), SP_FIT_NOT);	/* bx lr */
+	ck_assert_int_eq(fit_behind(0x10, 0xbd), SP_FIT_NOT);	/* pop */
+	ck_assert_int_eq(fit_behind(0xf7, 0x46), SP_FIT_NOT);	/* mov */
+	ck_assert_int_eq(fit_behind(0xfe, 0xe7), SP_FIT_NOT);	/* b . */
+	ck_assert_int_eq(fit_behind(0x00, 0xde), SP_FIT_NOT);	/* udf */
+}
+END_TEST
+
 START_TEST(a_sample_is_where_an_instruction_begins)
 {
 	struct sp_program p = program_of(true);
@@ -362,6 +403,7 @@ RUN("program", a_call_in_the_code_is_sure,
     a_call_through_a_register_may_lead_anywhere,
     exceptions_and_tasks_have_callers_of_their_own,
     a_function_that_has_lost_its_return_address_takes_any,
+    assembly_may_go_on_into_the_next_function,
     a_sample_is_where_an_instruction_begins,
     of_places_with_equal_low_bytes_the_profiled_one_is_meant,
     an_exception_may_look_like_an_address_in_the_text,
