@@ -12,7 +12,7 @@
 
 /* So many calls vote for shifts, and so many shifts are looked at closely. */
 #define VOTERS	256
-#define VOTES	((size_t)1 << 22)
+#define VOTES	((size_t)1 << 19)
 #define CANDIDATES	8
 
 bool
@@ -34,6 +34,24 @@ static size_t
 slots_of(const struct sp_tally *t)
 {
 	return t->slots ? (size_t)1 << t->bits : 0;
+}
+
+size_t
+sp_misfits_callees(const struct sp_misfits *m)
+{
+	struct sp_tally callees = { .slots = NULL };
+	size_t n;
+
+	for (size_t i = 0; i < slots_of(&m->arcs); i++) {
+		const struct sp_tally_slot *const s = &m->arcs.slots[i];
+
+		/* Without memory there are fewer: nothing is refused then. */
+		if (s->count && !sp_tally_add(&callees, (uint32_t)s->key, 1))
+			break;
+	}
+	n = callees.used;
+	sp_tally_free(&callees);
+	return n;
 }
 
 /* How many of the calls fit with that shift? */

@@ -21,6 +21,9 @@ struct sp_misfits {
  */
 bool sp_misfits_add(struct sp_misfits *m, const struct sp_packet *arc);
 
+/* How many different callees the calls have, as far as the tally knows them. */
+size_t sp_misfits_callees(const struct sp_misfits *m);
+
 /*
  * The shift that lets most of the calls fit: to be added to each address as it
  * is sent, modulo its width; 0: none does.  *fits is how many calls then do.

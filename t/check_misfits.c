@@ -93,6 +93,23 @@ START_TEST(calls_of_another_program_have_no_shift_in_common)
 }
 END_TEST
 
+START_TEST(callees_are_counted_once)
+{
+	struct sp_misfits m = { .calls = 0 };
+
+	begin();
+	for (int i = 0; i < 10; i++) {
+		const struct sp_packet arc = { .a = 0x500 + 2 * (uint32_t)i,
+		    .b = 0x600 + 2 * (uint32_t)(i % 3), .count = 7 };
+
+		ck_assert(sp_misfits_add(&m, &arc));
+	}
+	ck_assert_uint_eq(sp_misfits_callees(&m), 3);
+	sp_misfits_free(&m);
+	sp_checker_free(&checker);
+}
+END_TEST
+
 START_TEST(none_is_of_no_other_build)
 {
 	struct sp_misfits m = { .calls = 0 };
@@ -122,5 +139,5 @@ END_TEST
 RUN("misfits", calls_of_a_shifted_program_tell_the_shift,
     callers_that_no_call_has_left_are_not_shifted,
     calls_of_another_program_have_no_shift_in_common,
-    none_is_of_no_other_build,
+    callees_are_counted_once, none_is_of_no_other_build,
     junk_takes_bounded_memory_but_all_of_it_counts)
