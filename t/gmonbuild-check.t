@@ -79,8 +79,10 @@ cat other.raw >&3
 wait_for grep -q 'another build' err
 exec 3>&-
 wait "$pid"
-is 'before a snapshot a wrong program is refused' $? 2
-check 'and is not written' [ ! -e out.gmon ]
+is 'a wrong program is refused in the end' $? 2
+says 'and told before' '^gmonbuild: so far 0 of 51 arcs fit .*another build? out'
+is 'once' "$(grep -c 'so far' err)" 1
+check 'and no snapshot is written' [ ! -e out.gmon ]
 
 # Damage.
 {

@@ -63,6 +63,7 @@ struct builder {
 	struct tool_progress progress;
 	double snapshot_due;	/* seconds */
 	uint64_t written;	/* packets in the last one written */
+	bool warned;		/* that the ELF file is another program's */
 };
 
 static void
@@ -81,12 +82,27 @@ write_tasks(struct builder *b)
 static uint64_t
 write_profile(struct builder *b, struct sp_profile_facts *facts)
 {
-	intake_verify(&b->in, b->output);
 	gmonsize_check_profile(&b->in.profile, b->format, b->output);
 	if (b->by_task)
 		write_tasks(b);
 	b->written = b->in.packets;
 	return profout_write(&b->in.profile, b->output, b->format, facts);
+}
+
+/*
+ * Is there something new to write, and of this program?  What is not may be
+ * followed by more that is.
+ */
+static bool
+has_snapshot(struct builder *b)
+{
+	const char *const why = intake_verify(&b->in);
+
+	if (why && !b->warned && !b->progress.quiet)
+		warnx("so far %s %s not written", why, b->output);
+	b->warned |= why != NULL;
+	return !why && b->written != b->in.packets &&
+	    (b->in.profile.arcs || b->in.profile.samples);
 }
 
 /* The time until the next snapshot, in milliseconds; -1: none is due. */
@@ -101,9 +117,7 @@ snapshot_wait(struct builder *b)
 	if (!b->snapshot_due)
 		b->snapshot_due = now + b->snapshot_ms / 1e3;
 	if (now >= b->snapshot_due) {
-		intake_verify(&b->in, b->output);
-		if (b->written != b->in.packets &&
-		    (b->in.profile.arcs || b->in.profile.samples))
+		if (has_snapshot(b))
 			write_profile(b, &facts);
 		b->snapshot_due = tool_clock() + b->snapshot_ms / 1e3;
 		return b->snapshot_ms;

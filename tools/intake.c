@@ -334,18 +334,19 @@ intake_end(struct intake *i)
 	i->decoder.best.recovered = 0;
 }
 
-void
-intake_verify(const struct intake *i, const char *output)
+const char *
+intake_verify(const struct intake *i)
 {
 	const struct sp_profile *const p = &i->profile;
 	const bool damaged = i->skipped > i->whole_bytes;
+	const char *why;
 
 	if (!i->checker)
-		return;
-	verify_arcs(i->checker, &i->decoder.header, &i->misfits, p->arcs,
-	    damaged, i->text->elf_name, output);
-	verify_samples(i->misfit_samples, p->samples, damaged,
-	    i->text->elf_name, output);
+		return NULL;
+	why = verify_arcs(i->checker, &i->decoder.header, &i->misfits,
+	    p->arcs, damaged, i->text->elf_name);
+	return why ? why : verify_samples(i->misfit_samples, p->samples,
+	    damaged, i->text->elf_name);
 }
 
 void
@@ -353,8 +354,10 @@ intake_check(const struct intake *i, const char *output)
 {
 	const struct sp_profile *const p = &i->profile;
 	const struct sp_range *const first = p->text.ranges;
+	const char *const why = intake_verify(i);
 
-	intake_verify(i, output);
+	if (why)
+		errx(TOOL_TROUBLE, "%s %s not written", why, output);
 	if (!i->packets)
 		errx(TOOL_TROUBLE, "no packets in %" PRIu64 " bytes of input: "
 		    "%s%s not written", i->decoder.offset, i->decoder.offset ?

@@ -74,10 +74,10 @@ size_t intake_take(struct intake *i, struct tool_input *in);
 void intake_end(struct intake *i);
 
 /*
- * Exits with status 2 if what came so far is not of the program that it is said
- * to be of; output is not written then.
+ * Why what came so far is not of the program that it is said to be of: a text
+ * that lives until the next call; or NULL.
  */
-void intake_verify(const struct intake *i, const char *output);
+const char *intake_verify(const struct intake *i);
 
 /* All inputs ended.  Exits with status 2 if there is nothing to make. */
 void intake_check(const struct intake *i, const char *output);

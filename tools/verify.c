@@ -12,12 +12,14 @@
 
 /*
  * Calls that do not fit are of another build if there are so many in a hundred,
- * of so many places, and almost all fit when shifted alike: damage does none of
+ * of so many functions, and almost all fit when shifted alike: damage does none of
  * this.
  */
 #define SHIFTED_CALLS	5
-#define SHIFTED_PLACES	3
+#define SHIFTED_CALLEES	3
 #define SHIFTED_FITS	90
+
+static char why[4096];		/* the last reason */
 
 struct sp_checker *
 verify_begin(const struct sp_elf *e)
@@ -53,40 +55,40 @@ name_shift(uint32_t shift, int addr_bytes)
 	return name;
 }
 
-void
+const char *
 verify_arcs(struct sp_checker *c, const struct sp_header *h,
-    const struct sp_misfits *m, uint64_t fits, bool damaged, const char *elf,
-    const char *output)
+    const struct sp_misfits *m, uint64_t fits, bool damaged, const char *elf)
 {
 	const uint64_t all = m->calls + fits;
 	const bool most = m->calls > fits && !damaged;
 	uint64_t shifted;
 	uint32_t shift;
 
-	if (!most && (m->arcs.used < SHIFTED_PLACES ||
-	    m->calls < all / 100 * SHIFTED_CALLS))
-		return;
+	if (!most && (m->calls < all / 100 * SHIFTED_CALLS ||
+	    sp_misfits_callees(m) < SHIFTED_CALLEES))
+		return NULL;
 	if (!sp_misfits_shift(m, c, h, &shift, &shifted))
 		errx(TOOL_TROUBLE, "out of memory");
 	if (shifted >= m->calls - m->calls / 100 * (100 - SHIFTED_FITS) &&
 	    shifted)
-		errx(TOOL_TROUBLE, "%" PRIu64 " of %" PRIu64 " arcs fit %s; "
-		    "%s%s fit when shifted by %s: another build? %s not "
-		    "written", fits, all, elf, shifted == m->calls ? "all" :
-		    "most", fits ? " others" : "", name_shift(shift,
-		    h->addr_bytes), output);
-	if (most)
-		errx(TOOL_TROUBLE, "%" PRIu64 " of %" PRIu64 " arcs fit %s: "
-		    "another program or build? %s not written", fits, all, elf,
-		    output);
+		snprintf(why, sizeof(why), "%" PRIu64 " of %" PRIu64 " arcs "
+		    "fit %s; %s%s fit when shifted by %s: another build?",
+		    fits, all, elf, shifted == m->calls ? "all" : "most",
+		    fits ? " others" : "", name_shift(shift, h->addr_bytes));
+	else if (most)
+		snprintf(why, sizeof(why), "%" PRIu64 " of %" PRIu64 " arcs "
+		    "fit %s: another program or build?", fits, all, elf);
+	else
+		return NULL;
+	return why;
 }
 
-void
-verify_samples(uint64_t misfits, uint64_t fits, bool damaged,
-    const char *elf, const char *output)
+const char *
+verify_samples(uint64_t misfits, uint64_t fits, bool damaged, const char *elf)
 {
-	if (misfits > fits && !damaged)
-		errx(TOOL_TROUBLE, "%" PRIu64 " of %" PRIu64 " samples fit %s: "
-		    "another program or build? %s not written", fits,
-		    misfits + fits, elf, output);
+	if (misfits <= fits || damaged)
+		return NULL;
+	snprintf(why, sizeof(why), "%" PRIu64 " of %" PRIu64 " samples fit "
+	    "%s: another program or build?", fits, misfits + fits, elf);
+	return why;
 }

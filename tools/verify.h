@@ -15,17 +15,16 @@ void verify_end(struct sp_checker *c);
 
 /*
  * Of the calls some are in the profile: fits; and some can't be of the program:
- * m.  If that is so because the stream is not of the program elf, tell why and
- * exit with status 2: output is not written.  h tells width and base; damaged
- * says that the stream has more damage than packets that do not fit, which may
- * be of that damage then, if they do not fit when shifted alike.
+ * m.  Returns NULL, or why the stream is not of the program elf: a text that
+ * lives until the next call.  h tells width and base; damaged says that the
+ * stream has more damage than packets that do not fit, which may be of that
+ * damage then, if they do not fit when shifted alike.
  */
-void verify_arcs(struct sp_checker *c, const struct sp_header *h,
-    const struct sp_misfits *m, uint64_t fits, bool damaged, const char *elf,
-    const char *output);
+const char *verify_arcs(struct sp_checker *c, const struct sp_header *h,
+    const struct sp_misfits *m, uint64_t fits, bool damaged, const char *elf);
 
 /* The same for samples, of which so many do not fit. */
-void verify_samples(uint64_t misfits, uint64_t fits, bool damaged,
-    const char *elf, const char *output);
+const char *verify_samples(uint64_t misfits, uint64_t fits, bool damaged,
+    const char *elf);
 
 #endif
