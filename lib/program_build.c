@@ -6,13 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "insn.h"
 #include "program_build.h"
+#include "sweep.h"
 
 /* What is under way: each instruction is looked at twice. */
 struct sweep {
 	struct sp_program *program;
 	const struct sp_elf *elf;
+	size_t k;		/* the section, and so the area */
 	size_t room;		/* for entries, or for tails */
 	struct sp_entry *entry;	/* that the instruction belongs to, or NULL */
 	uint32_t next;		/* the address behind the last instruction */
@@ -21,88 +22,13 @@ struct sweep {
 	bool failed;		/* no memory */
 };
 
-typedef void visit(struct sweep *s, struct sp_area *area, uint32_t addr,
-    const struct sp_insn *insn);
-
-/* The first mark above addr. */
-static size_t
-mark_above(const struct sp_elf *e, uint32_t addr)
-{
-	size_t low = 0, high = e->n_marks;
-
-	while (low < high) {
-		const size_t middle = low + (high - low) / 2;
-
-		if (e->marks[middle].addr <= addr)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
-}
-
-/*
- * Does the mark before the one at above say that code follows?  Of several at
- * one address one is enough: they stand around nothing.
- */
-static bool
-code_before(const struct sp_elf *e, const struct sp_code *code, size_t above)
-{
-	const struct sp_mark *const m = e->marks;
-
-	if (!above || m[above - 1].addr < code->addr)
-		return true;
-	for (size_t i = above; i > 0 && m[i - 1].addr == m[above - 1].addr;
-	    i--) {
-		if (m[i - 1].kind == 't' || m[i - 1].kind == 'x')
-			return true;
-	}
-	return false;
-}
-
-/* Visit the instructions from low to high - 1, where nothing but code is. */
-static void
-sweep_code(struct sweep *s, size_t k, uint32_t low, uint32_t high, visit *v)
-{
-	const struct sp_code *const code = &s->elf->code[k];
-	struct sp_insn_upper upper = { 0, 0 };
-	struct sp_insn insn;
-
-	for (uint32_t addr = low; addr < high; addr += insn.bytes) {
-		const uint8_t *const p = code->bytes + (addr - code->addr);
-		const size_t n = code->n - (addr - code->addr);
-
-		insn = s->elf->machine == SP_MACHINE_ARM ?
-		    sp_insn_thumb(p, n, addr) :
-		    sp_insn_riscv(p, n, addr, &upper);
-		if (insn.bytes > high - addr)
-			return;
-		v(s, &s->program->areas[k], addr, &insn);
-	}
-}
-
 /* Visit all instructions of the program. */
 static void
-sweep(struct sweep *s, visit *v)
+sweep(struct sweep *s, sp_visit *visit)
 {
-	const struct sp_elf *const e = s->elf;
-
-	for (size_t k = 0; k < e->n_code; k++) {
-		const struct sp_code *const code = &e->code[k];
-		/* Even as all marks are, so that nothing above it is met. */
-		const uint32_t end = (code->addr + code->n) & ~(uint32_t)1;
-		uint32_t low = (code->addr + 1) & ~(uint32_t)1, high;
-
-		if (!s->program->areas[k].sites)
-			continue;
-		for (; low < end; low = high) {
-			const size_t above = mark_above(e, low);
-
-			high = above < e->n_marks && e->marks[above].addr < end
-			    ? e->marks[above].addr : end;
-			if (code_before(e, code, above))
-				sweep_code(s, k, low, high, v);
-		}
+	for (s->k = 0; s->k < s->elf->n_code; s->k++) {
+		if (s->program->areas[s->k].sites)
+			sp_sweep(s->elf, &s->elf->code[s->k], visit, s);
 	}
 }
 
@@ -179,13 +105,12 @@ in_text(const struct sp_program *p, uint32_t addr)
 
 /* The targets of calls that no symbol names are functions as well. */
 static void
-find_entry(struct sweep *s, struct sp_area *area, uint32_t addr,
-    const struct sp_insn *insn)
+find_entry(void *arg, uint32_t addr, const struct sp_insn *insn)
 {
+	struct sweep *const s = arg;
 	const struct sp_elf *const e = s->elf;
 	size_t low = 0, high = e->n_functions;
 
-	(void)area;
 	(void)addr;
 	if (insn->kind != SP_INSN_CALL || !in_code(s->program, insn->target))
 		return;
@@ -296,9 +221,11 @@ note_call(struct sweep *s, struct sp_area *area, uint32_t addr,
 
 /* With all entries known: fill in the sites. */
 static void
-note(struct sweep *s, struct sp_area *area, uint32_t addr,
-    const struct sp_insn *insn)
+note(void *arg, uint32_t addr, const struct sp_insn *insn)
 {
+	struct sweep *const s = arg;
+	struct sp_area *const area = &s->program->areas[s->k];
+
 	enter(s, addr);
 	s->next = addr + insn->bytes;
 	s->ended = insn->fills ? s->ended : insn->ends;

@@ -88,18 +88,6 @@ take_name(struct intake *i, uint32_t id)
 		no_memory();
 }
 
-/* From here on the stream's END counts, unless one was still to come. */
-static void
-begin_run(struct intake *i)
-{
-	struct totals *const t = &i->totals;
-
-	t->cut += t->open;
-	t->open = true;
-	t->arcs = arcs_of(&i->profile);
-	t->samples = samples_of(&i->profile);
-}
-
 /* The stream tells its own width, base and rate; options must agree. */
 static void
 take_header(struct intake *i, const char *name)
@@ -125,41 +113,7 @@ take_header(struct intake *i, const char *name)
 		p->rate_hz = h->rate_hz;
 	i->width_checked = false;
 	take_task(i, SP_TASK_NONE);
-	begin_run(i);
-}
-
-/* The count that a firmware sent modulo 2^32: the one nearest to what came. */
-static uint64_t
-unwrap(uint64_t came, uint32_t sent)
-{
-	const uint64_t near = (came & ~(uint64_t)UINT32_MAX) | sent;
-	const uint64_t half = UINT64_C(1) << 31;
-
-	if (near + half < came)
-		return near + 2 * half;
-	return near > came + half && near >= 2 * half ? near - 2 * half : near;
-}
-
-static void
-take_end(struct intake *i, const struct sp_packet *end)
-{
-	struct totals *const t = &i->totals;
-	const uint64_t arcs = arcs_of(&i->profile) - t->arcs;
-	const uint64_t samples = samples_of(&i->profile) - t->samples;
-	const bool wrong = end->a != (uint32_t)arcs ||
-	    end->b != (uint32_t)samples;
-	struct total *const sum = wrong ? &t->bad : &t->good;
-
-	/* Without its header a run has begun where nobody knows. */
-	if (!t->open)
-		return;
-	t->open = false;
-	t->ended++;
-	t->wrong += wrong;
-	sum->sent_arcs += unwrap(arcs, end->a);
-	sum->sent_samples += unwrap(samples, end->b);
-	sum->came_arcs += arcs;
-	sum->came_samples += samples;
+	totals_begin(&i->totals, arcs_of(p), samples_of(p));
 }
 
 static void
@@ -255,7 +209,8 @@ take_other(struct intake *i, const struct sp_packet *p, const char *name)
 	else if (p->kind == SP_PACKET_HEADER)
 		take_header(i, name);
 	else if (p->kind == SP_PACKET_END)
-		take_end(i, p);
+		totals_end(&i->totals, arcs_of(&i->profile),
+		    samples_of(&i->profile), p);
 	else if (p->kind == SP_PACKET_TASK)
 		take_task(i, p->a);
 	else if (p->kind == SP_PACKET_NAME)
@@ -328,8 +283,7 @@ intake_take(struct intake *i, struct tool_input *in)
 void
 intake_end(struct intake *i)
 {
-	i->totals.cut += i->totals.open;
-	i->totals.open = false;
+	totals_cut(&i->totals);
 	i->recovered += i->decoder.best.recovered;
 	i->decoder.best.recovered = 0;
 }

@@ -12,21 +12,7 @@
 #include "tasks.h"
 #include "textarg.h"
 #include "tool.h"
-
-/* What an END tells, and what has come since its HEADER. */
-struct total {
-	uint64_t sent_arcs, sent_samples;
-	uint64_t came_arcs, came_samples;
-};
-
-/* Runs, each from a HEADER to its END. */
-struct totals {
-	bool open;		/* a HEADER came, and no END since */
-	uint64_t arcs, samples;	/* that had come at the last HEADER */
-	uint64_t ended, cut;	/* runs with and without an END */
-	uint64_t wrong;		/* those that have another END than came */
-	struct total good, bad;	/* sums of the others, and of these */
-};
+#include "totals.h"
 
 struct intake {
 	/* Set by the caller; the profile's addr_bytes, too. */
