@@ -16,20 +16,22 @@
 enum reading { GOOD, BAD, MORE };
 
 /*
- * Arcs and samples that fit, one behind the other, up to AHEAD bytes before
- * what stops them: the first that is none of these, or the end of the bytes.
- * Sets *made to their number.
+ * Up to AHEAD bytes before what stops them: the first that is none of these, or
+ * the end of the bytes.
  */
-static size_t
-take_run(struct sp_decoder *d, const uint8_t *in, size_t n,
+size_t
+sp_best_run(struct sp_decoder *d, const uint8_t *in, size_t n,
     struct sp_packet *out, size_t max, size_t *made)
 {
 	const uint32_t bytes = d->header.addr_bytes;
 	const uint32_t mask = sp_address_mask((int)bytes);
-	const uint8_t *p = in, *stop;
-	const uint8_t *const last = in + n - SP_FAST_MARGIN;
+	const uint8_t *p = in, *stop, *last;
 	size_t k = 0;
 
+	*made = 0;
+	if (d->best.at < d->best.planned || n < SP_FAST_MARGIN + AHEAD)
+		return 0;
+	last = in + n - SP_FAST_MARGIN;
 	for (; p <= last && k < max; k++) {
 		const bool sample = p[0] == SPLITPROF_WIRE_SAMPLE;
 		const uint32_t if_arc = (uint32_t)sample - 1;	/* all ones */
@@ -225,9 +227,8 @@ take_planned(struct sp_decoder *d, const uint8_t *p, struct sp_packet *out,
 	return bytes;
 }
 
-/* One packet, or some skipped bytes; returns how many bytes are done with. */
-static size_t
-take_one(struct sp_decoder *d, const uint8_t *p, size_t n, bool end,
+size_t
+sp_best_one(struct sp_decoder *d, const uint8_t *p, size_t n, bool end,
     struct sp_packet *out, size_t *made)
 {
 	size_t length;
@@ -244,35 +245,4 @@ take_one(struct sp_decoder *d, const uint8_t *p, size_t n, bool end,
 	if (r == MORE || !divide(d, p, n, end))
 		return 0;
 	return take_planned(d, p, out, made);
-}
-
-size_t
-sp_best_feed(struct sp_decoder *d, const uint8_t *in, size_t n, bool end,
-    struct sp_packet *out, size_t max, size_t *made)
-{
-	size_t used = 0, packets, bytes;
-
-	*made = 0;
-	while (used < n && *made < max) {
-		const uint8_t *const p = in + used;
-
-		bytes = packets = 0;
-		if (d->best.at == d->best.planned && !d->skip_bytes &&
-		    n - used >= SP_FAST_MARGIN + AHEAD)
-			bytes = take_run(d, p, n - used, out + *made,
-			    max - *made, &packets);
-		if (!packets)
-			bytes = take_one(d, p, n - used, end, out + *made,
-			    &packets);
-		if (!bytes && !packets)
-			return used;
-		used += bytes;
-		d->offset += bytes;
-		*made += packets;
-		if (packets && out[*made - 1].kind > SP_PACKET_SAMPLE)
-			return used;
-	}
-	if (end && used == n && d->skip_bytes && *made < max)
-		sp_take_skip(d, out + (*made)++);
-	return used;
 }

@@ -31,8 +31,19 @@ struct sp_best {
 				   the other, none would have begun */
 };
 
-/* sp_decoder_feed() for a decoder with a check. */
-size_t sp_best_feed(struct sp_decoder *d, const uint8_t *in, size_t n,
-    bool end, struct sp_packet *out, size_t max, size_t *made);
+/*
+ * For sp_decoder_feed(), with a checker: arcs and samples that fit, one behind
+ * the other, max at most, where no bytes are being skipped.  Sets *made to
+ * their number; returns how many of the n bytes are done with.
+ */
+size_t sp_best_run(struct sp_decoder *d, const uint8_t *in, size_t n,
+    struct sp_packet *out, size_t max, size_t *made);
+
+/*
+ * And one packet, or some skipped bytes; 0 bytes and no packet if more must
+ * come first.
+ */
+size_t sp_best_one(struct sp_decoder *d, const uint8_t *in, size_t n, bool end,
+    struct sp_packet *out, size_t *made);
 
 #endif

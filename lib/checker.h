@@ -40,7 +40,8 @@ sp_checker_fits(const struct sp_checker *c, const struct sp_header *h,
     bool sample, uint32_t a, uint32_t b)
 {
 	const struct sp_packet p = {
-		.kind = sample ? SP_PACKET_SAMPLE : SP_PACKET_ARC, .a = a, .b = b
+		.kind = sample ? SP_PACKET_SAMPLE : SP_PACKET_ARC,
+		.a = a, .b = b
 	};
 
 	/* A key leaves out bit 0, which a sample does not have. */

@@ -130,18 +130,21 @@ look_for_hint(const struct sp_decoder *d, const uint8_t *p, size_t n,
  * kind, which a processor could not predict.  Sets *made to their number.
  */
 static size_t
-decode_run(const struct sp_decoder *d, const uint8_t *in, size_t n,
+decode_run(struct sp_decoder *d, const uint8_t *in, size_t n,
     struct sp_packet *out, size_t max, size_t *made)
 {
 	const uint32_t bytes = d->header.addr_bytes;
 	const uint32_t from_shift = 64 - 8 * bytes;
 	const uint32_t to_shift = 64 - 16 * bytes;
 	const uint32_t to_mask = (uint32_t)(((uint64_t)1 << 8 * bytes) - 1);
-	const uint8_t *p = in;
-	const uint8_t *const last = in + n - SP_FAST_MARGIN;
+	const uint8_t *p = in, *last;
 	struct sp_packet *o = out;
 	struct sp_packet *const full = out + max;
 
+	*made = 0;
+	if (!d->in_step || n < SP_FAST_MARGIN)
+		return 0;
+	last = in + n - SP_FAST_MARGIN;
 	while (p <= last && o < full) {
 		const bool sample = p[0] == SPLITPROF_WIRE_SAMPLE;
 		const uint32_t if_arc = (uint32_t)sample - 1;	/* all ones */
@@ -202,18 +205,16 @@ sp_decoder_feed(struct sp_decoder *d, const uint8_t *in, size_t n, bool end,
 	size_t used = 0, packets, bytes;
 
 	*made = 0;
-	if (d->checker)
-		return sp_best_feed(d, in, n, end, out, max, made);
 	while (used < n && *made < max) {
 		const uint8_t *const p = in + used;
 
 		bytes = packets = 0;
-		if (d->in_step && !d->skip_bytes && n - used >= SP_FAST_MARGIN)
-			bytes = decode_run(d, p, n - used, out + *made,
-			    max - *made, &packets);
+		if (!d->skip_bytes)
+			bytes = (d->checker ? sp_best_run : decode_run)(d, p,
+			    n - used, out + *made, max - *made, &packets);
 		if (!packets)
-			bytes = decode_one(d, p, n - used, end, out + *made,
-			    &packets);
+			bytes = (d->checker ? sp_best_one : decode_one)(d, p,
+			    n - used, end, out + *made, &packets);
 		if (!bytes && !packets)
 			return used;
 		used += bytes;

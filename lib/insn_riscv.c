@@ -6,7 +6,7 @@
  */
 #include <config.h>
 
-#include "insn.h"
+#include "insn_inner.h"
 
 enum { ZERO = 0, RA = 1, T0 = 5 };	/* registers; T0 is another RA */
 
@@ -18,21 +18,6 @@ enum { ZERO = 0, RA = 1, T0 = 5 };	/* registers; T0 is another RA */
 #define NOP	0x13
 #define C_NOP	0x0001
 #define C_EBREAK	0x9002
-
-static uint32_t
-get16(const uint8_t *p)
-{
-	return (uint32_t)p[1] << 8 | p[0];
-}
-
-/* v, of bits bits, with its sign. */
-static uint32_t
-extend(uint32_t v, int bits)
-{
-	const uint32_t sign = (uint32_t)1 << (bits - 1);
-
-	return (v ^ sign) - sign;
-}
 
 /* Bits of v, n of them from from on, moved to to. */
 static uint32_t
@@ -82,12 +67,12 @@ wide(uint32_t op, uint32_t addr, struct sp_insn_upper *upper)
 		    ((op & 0x7f) == OP_AUIPC ? addr : 0);
 		break;
 	case OP_JAL:
-		return jump(4, rd, true, addr + extend(move(op, 21, 10, 1) |
-		    move(op, 20, 1, 11) | move(op, 12, 8, 12) |
-		    move(op, 31, 1, 20), 21));
+		return jump(4, rd, true, addr + sp_insn_extend(
+		    move(op, 21, 10, 1) | move(op, 20, 1, 11) |
+		    move(op, 12, 8, 12) | move(op, 31, 1, 20), 21));
 	case OP_JALR:
 		return jump_register(4, rd, op >> 15 & 31,
-		    extend(op >> 20, 12), &before);
+		    sp_insn_extend(op >> 20, 12), &before);
 	}
 	return (struct sp_insn){ .kind = op == MRET ? SP_INSN_RETURN_TRAP :
 	    SP_INSN_OTHER, .bytes = 4, .ends = op == MRET,
@@ -97,7 +82,7 @@ wide(uint32_t op, uint32_t addr, struct sp_insn_upper *upper)
 static uint32_t
 compressed_offset(uint32_t op)
 {
-	return extend(move(op, 3, 3, 1) | move(op, 11, 1, 4) |
+	return sp_insn_extend(move(op, 3, 3, 1) | move(op, 11, 1, 4) |
 	    move(op, 2, 1, 5) | move(op, 7, 1, 6) | move(op, 6, 1, 7) |
 	    move(op, 9, 2, 8) | move(op, 8, 1, 10) | move(op, 12, 1, 11), 12);
 }
@@ -125,11 +110,11 @@ struct sp_insn
 sp_insn_riscv(const uint8_t *p, size_t n, uint32_t addr,
     struct sp_insn_upper *upper)
 {
-	const uint32_t low = n < 2 ? 0 : get16(p);
+	const uint32_t low = n < 2 ? 0 : sp_insn_get16(p);
 
 	if ((low & 3) != 3)
 		return narrow(low, addr, upper);
 	if (n < 4)
 		return (struct sp_insn){ .bytes = 4 };
-	return wide(low | get16(p + 2) << 16, addr, upper);
+	return wide(low | sp_insn_get16(p + 2) << 16, addr, upper);
 }

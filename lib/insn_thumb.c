@@ -3,25 +3,10 @@
 
 #include <config.h>
 
-#include "insn.h"
+#include "insn_inner.h"
 
 #define LR	14
 #define PC_READS	4	/* PC is that far ahead */
-
-static uint32_t
-get16(const uint8_t *p)
-{
-	return (uint32_t)p[1] << 8 | p[0];
-}
-
-/* v, of bits bits, with its sign. */
-static uint32_t
-extend(uint32_t v, int bits)
-{
-	const uint32_t sign = (uint32_t)1 << (bits - 1);
-
-	return (v ^ sign) - sign;
-}
 
 static struct sp_insn
 to(enum sp_insn_kind kind, uint8_t bytes, uint32_t target)
@@ -38,15 +23,15 @@ far_offset(uint32_t high, uint32_t low)
 	const uint32_t i1 = ~((low >> 13 & 1) ^ s) & 1;
 	const uint32_t i2 = ~((low >> 11 & 1) ^ s) & 1;
 
-	return extend(s << 24 | i1 << 23 | i2 << 22 | (high & 0x3ff) << 12 |
-	    (low & 0x7ff) << 1, 25);
+	return sp_insn_extend(s << 24 | i1 << 23 | i2 << 22 |
+	    (high & 0x3ff) << 12 | (low & 0x7ff) << 1, 25);
 }
 
 /* That of a conditional B.W: S, J2, J1, imm6 and imm11 (A7.7.12, T3). */
 static uint32_t
 near_offset(uint32_t high, uint32_t low)
 {
-	return extend((high >> 10 & 1) << 20 | (low >> 11 & 1) << 19 |
+	return sp_insn_extend((high >> 10 & 1) << 20 | (low >> 11 & 1) << 19 |
 	    (low >> 13 & 1) << 18 | (high & 0x3f) << 12 | (low & 0x7ff) << 1,
 	    21);
 }
@@ -55,19 +40,22 @@ near_offset(uint32_t high, uint32_t low)
 static struct sp_insn
 load_pc(const uint8_t *p, size_t n, uint32_t addr)
 {
-	const uint32_t high = get16(p), offset = get16(p + 2) & 0xfff;
+	const uint32_t high = sp_insn_get16(p);
+	const uint32_t offset = sp_insn_get16(p + 2) & 0xfff;
 	const uint32_t base = ((addr + PC_READS) & ~(uint32_t)3) - addr;
 	const uint32_t at = high & 0x80 ? base + offset : base - offset;
 
 	if (at >= n || n - at < 4)
 		return to(SP_INSN_JUMP_ANY, 4, 0);
-	return to(SP_INSN_JUMP, 4, get16(p + at + 2) << 16 | get16(p + at));
+	return to(SP_INSN_JUMP, 4, sp_insn_get16(p + at + 2) << 16 |
+	    sp_insn_get16(p + at));
 }
 
 static struct sp_insn
 wide(const uint8_t *p, size_t n, uint32_t addr)
 {
-	const uint32_t high = get16(p), low = n < 4 ? 0 : get16(p + 2);
+	const uint32_t high = sp_insn_get16(p);
+	const uint32_t low = n < 4 ? 0 : sp_insn_get16(p + 2);
 	const uint32_t pc = addr + PC_READS;
 
 	if ((high & 0xf800) == 0xf000) {
@@ -98,9 +86,11 @@ narrow(uint32_t op, uint32_t addr)
 	if ((op & 0xff87) == 0x4686)	/* MOV LR, register */
 		return to(SP_INSN_LOSE, 2, 0);
 	if ((op & 0xf800) == 0xe000)	/* B */
-		return to(SP_INSN_JUMP, 2, pc + extend((op & 0x7ff) << 1, 12));
+		return to(SP_INSN_JUMP, 2, pc +
+		    sp_insn_extend((op & 0x7ff) << 1, 12));
 	if ((op & 0xf000) == 0xd000 && (op >> 8 & 15) < 14)	/* B if */
-		return to(SP_INSN_JUMP, 2, pc + extend((op & 0xff) << 1, 9));
+		return to(SP_INSN_JUMP, 2, pc +
+		    sp_insn_extend((op & 0xff) << 1, 9));
 	return to(SP_INSN_OTHER, 2, 0);
 }
 
@@ -145,7 +135,7 @@ is_one_of(const struct pattern *list, size_t n, uint32_t op, bool wide)
 struct sp_insn
 sp_insn_thumb(const uint8_t *p, size_t n, uint32_t addr)
 {
-	const uint32_t first = n < 2 ? 0 : get16(p);
+	const uint32_t first = n < 2 ? 0 : sp_insn_get16(p);
 	const bool is_wide = first >= 0xe800;
 	struct sp_insn insn;
 	uint32_t op = first;
@@ -153,7 +143,7 @@ sp_insn_thumb(const uint8_t *p, size_t n, uint32_t addr)
 	if (n < 2)
 		return to(SP_INSN_OTHER, 2, 0);
 	if (is_wide)
-		op = first << 16 | (n < 4 ? 0 : get16(p + 2));
+		op = first << 16 | (n < 4 ? 0 : sp_insn_get16(p + 2));
 	insn = is_wide ? wide(p, n, addr) : narrow(first, addr);
 	insn.ends = is_one_of(ends, sizeof(ends) / sizeof(*ends), op, is_wide);
 	insn.fills = is_one_of(fills, sizeof(fills) / sizeof(*fills), op,

@@ -22,7 +22,7 @@
 /* What can be wrong with a frame. */
 enum sp_qs_fault {
 	SP_QS_CHECKSUM,
-	SP_QS_SHORT,		/* the checksum is right, but an id is missing */
+	SP_QS_SHORT,		/* the checksum is right, an id is missing */
 	SP_QS_LONG,		/* more than SPLITPROF_WIRE_QS_MAX bytes */
 	SP_QS_FAULTS
 };

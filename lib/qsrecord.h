@@ -14,7 +14,7 @@
 /* Room for the data of any record: the longest are NAME and HEADER. */
 #define SP_QSRECORD_MAX	64
 
-#define SP_QSRECORD_TIME	4	/* bytes of the time before the fields */
+#define SP_QSRECORD_TIME	4	/* bytes of the time in front */
 
 /* Bytes of a field behind its form; not of a TEXT or a MEMORY. */
 static inline int

@@ -131,7 +131,8 @@ read_names(struct sp_symbols *s, Elf_Data *data, size_t n)
 	for (size_t i = 0; i < n; i++) {
 		size_t length;
 
-		if (!gelf_getsym(data, (int)i, &sym) || sym.st_name >= s->n_names)
+		if (!gelf_getsym(data, (int)i, &sym) ||
+		    sym.st_name >= s->n_names)
 			return damaged_symbols;
 		length = strlen(s->names + sym.st_name);
 		if (length > budget)

@@ -129,7 +129,8 @@ functable_print(const struct sp_gmon *g, const struct sp_bodies *f,
 	if (!rows)
 		err(TOOL_TROUBLE, NULL);
 	for (size_t i = 0; i < f->n + OTHERS; i++)
-		rows[i].name = i < f->n ? f->bodies[i].symbol->name : others[i - f->n];
+		rows[i].name = i < f->n ? f->bodies[i].symbol->name :
+		    others[i - f->n];
 	for (size_t i = 0; i < g->n_hists; i++)
 		book_samples(&g->hists[i], f, rows);
 	for (size_t i = 0; i < g->n_arcs; i++)

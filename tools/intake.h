@@ -19,7 +19,7 @@ struct intake {
 	const struct textarg *text;
 	int addr_bytes;		/* 0: not given */
 	struct sp_tasks *tasks;	/* NULL: not told apart */
-	struct sp_checker *checker;	/* NULL: all that is in the text counts */
+	struct sp_checker *checker;	/* NULL: all in the text counts */
 	bool salvage;		/* make damaged arcs out */
 	bool any_build;		/* another build id does no harm */
 

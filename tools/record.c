@@ -12,7 +12,7 @@
 #include "hex.h"
 #include "record.h"
 
-#define MAX_FIELDS	(RECORD_FIELDS + 1)	/* so that one more is noticed */
+#define MAX_FIELDS	(RECORD_FIELDS + 1)	/* one more is noticed */
 
 /* Cut line at its tabs; returns how many fields that makes, at most max. */
 static int

@@ -12,8 +12,8 @@
 
 /*
  * Calls that do not fit are of another build if there are so many in a hundred,
- * of so many functions, and almost all fit when shifted alike: damage does none of
- * this.
+ * of so many functions, and almost all fit when shifted alike: damage does none
+ * of this.
  */
 #define SHIFTED_CALLS	5
 #define SHIFTED_CALLEES	3
