@@ -199,7 +199,8 @@ obstacle() {
 		grep -q -w -e "$word" "$1" && echo "not to be run here" && return
 	done
 	# Or it needs what such an example has written.
-	if grep -q -e 'fw\.elf' -e 'gmon\.out\.main' "$1" &&
+	if grep -q -e 'fw\.elf' -e 'gmon\.out\.main' -e 'names\.txt' \
+	    -e 'named\.qs' "$1" &&
 	    [ ! -f fw.elf ] ||
 	    { grep -q 'clone\.elf' "$1" && [ ! -f clone.elf ]; }; then
 		echo "no program for ARM"
