@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "damage.h"
+#include "doubt.h"
 #include "faults.h"
 #include "salvage.h"
 
@@ -58,18 +59,52 @@ note(struct stream *s, const struct sp_packet *p, const struct sp_decoder *d,
 		to->name = d->name;
 }
 
-/* Make the skipped bytes out, or count a packet to make others out by. */
+/* Make the skipped bytes out. */
 static void
-take(struct stream *s, struct sp_profile *p, const struct sp_packet *packet,
-    const struct sp_decoder *d)
+salvage(struct stream *s, const struct sp_profile *p,
+    const struct sp_packet *packet, const struct sp_decoder *d)
 {
+	const uint64_t set = d->best.bit0.set;
 	struct sp_packet arc;
 
-	if (packet->kind == SP_PACKET_SKIP && packet->a <= SP_SKIP_KEPT &&
-	    sp_salvage(p, d->skipped, packet->a, &arc))
-		note(s, &arc, d, (size_t)d->skip_offset);
-	if (!sp_profile_add(p, packet, 1))
+	if (packet->kind != SP_PACKET_SKIP || packet->a > SP_SKIP_KEPT ||
+	    !sp_salvage(p, d->skipped, packet->a, &arc))
+		return;
+	/* A profile leaves bit 0 out: it is as in other calls. */
+	arc.a = (arc.a & ~(uint32_t)1) | (uint32_t)(set >> 32);
+	arc.b = (arc.b & ~(uint32_t)1) | (set & 1);
+	note(s, &arc, d, (size_t)d->skip_offset);
+}
+
+/* Count a packet, to make others out by and to doubt others. */
+static void
+count(struct sp_profile *p, struct sp_misfits *m,
+    const struct sp_packet *packet)
+{
+	if (!sp_profile_add(p, packet, 1) ||
+	    (packet->kind == SP_PACKET_MISFIT && !sp_misfits_add(m, packet)))
 		err(2, NULL);
+}
+
+/* Leave out what a profile has in doubt. */
+static void
+leave_out(struct stream *s, const struct sp_profile *p,
+    const struct sp_misfits *m)
+{
+	struct sp_tally doubtful;
+	size_t n = 0;
+
+	if (!sp_doubt_find(p, m, &checker, &doubtful))
+		err(2, NULL);
+	for (size_t i = 0; i < s->n_packets; i++) {
+		const struct placed *const k = &s->packets[i];
+
+		if (k->kind != SP_PACKET_SAMPLE || !sp_tally_find(&doubtful,
+		    sp_key(true, k->a, 0)))
+			s->packets[n++] = *k;
+	}
+	s->n_packets = n;
+	sp_tally_free(&doubtful);
 }
 
 /* One packet at a time: then it begins where the decoder stood before it. */
@@ -80,6 +115,7 @@ decode(void *arg, const uint8_t *bytes, size_t n, int addr_bytes)
 	struct stream s = { .header.addr_bytes = (uint8_t)addr_bytes };
 	struct sp_profile profile = { .text = checker.text,
 	    .addr_bytes = addr_bytes };
+	struct sp_misfits misfits = { .calls = 0 };
 	struct sp_decoder d;
 	size_t used = 0, made;
 
@@ -94,10 +130,15 @@ decode(void *arg, const uint8_t *bytes, size_t n, int addr_bytes)
 		if (made)
 			note(&s, &p, &d, used);
 		if (made && reading->salvage)
-			take(&s, &profile, &p, &d);
+			salvage(&s, &profile, &p, &d);
+		if (made && reading->known)
+			count(&profile, &misfits, &p);
 		used += done;
 	} while (made);
+	if (reading->known)
+		leave_out(&s, &profile, &misfits);
 	sp_profile_clear(&profile);
+	sp_misfits_free(&misfits);
 	return s;
 }
 

@@ -24,6 +24,9 @@ for _ in $(seq 30); do
 done >recorded
 echo 'recorded (t/data/blinky.hex, 30 times)'
 faults -e "$top/t/data/blinky.elf" -s "$seeds" recorded
+echo 'made, of the same program, some samples of each instruction'
+gen -e "$top/t/data/blinky.elf" mixed 30000 >made
+faults -e "$top/t/data/blinky.elf" -s "$seeds" made
 for kind in blinky rtos; do
 	echo "made, $kind, 3-byte addresses"
 	gen "$kind" 30000 >made

@@ -2,9 +2,10 @@
 /*
  * Make a stream of A/P packets to measure with: the same one each time.
  *
- *	gen [-x] [-n address-bytes] KIND PACKETS
+ *	gen [-x] [-e elf] [-n address-bytes] KIND PACKETS
  *
- * Prints the stream, or with -x its hexadecimal text, in random order.
+ * Prints the stream, or with -x its hexadecimal text, in random order.  With -e
+ * it is one that the program may send: fewer different packets, if it is small.
  */
 #include <config.h>
 
@@ -16,7 +17,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "wire.h"
+#include "checker.h"
 
 #define PACKETS_MAX	131072	/* distinct ones */
 #define PACKET_MAX	9	/* bytes */
@@ -33,7 +34,7 @@ static const uint32_t blinky_pcs[] = {
 };
 
 /* Arcs come arcs_per_mille of the time, PCs else. */
-static const struct kind {
+static struct kind {
 	const char *name;
 	uint32_t arcs, pcs;	/* distinct ones */
 	uint32_t functions;
@@ -43,6 +44,7 @@ static const struct kind {
 } kinds[] = {
 	{ "blinky", 10, 37, 5, blinky_arcs, blinky_pcs, false, 606 },
 	{ "rtos", 600, 2000, 190, NULL, NULL, true, 950 },
+	{ "mixed", 600, 20000, 190, NULL, NULL, true, 600 },
 	{ "wide", 100000, 10000, 5000, NULL, NULL, false, 900 },
 };
 
@@ -50,6 +52,9 @@ static uint8_t packets[PACKETS_MAX][PACKET_MAX];
 static uint8_t sizes[PACKETS_MAX];
 static uint32_t slots[SLOTS];
 static size_t addr_bytes = SPLITPROF_WIRE_ADDR_DEFAULT;
+
+/* With -e: arcs, from << 32 | to, and then program counters. */
+static uint64_t sent[PACKETS_MAX];
 
 static uint8_t *
 put_address(uint8_t *p, uint32_t address)
@@ -59,21 +64,96 @@ put_address(uint8_t *p, uint32_t address)
 	return p;
 }
 
-/* Packet number i of the kind; addresses of 4 bytes lie where flash does. */
+/* Addresses of no program; those of 4 bytes lie where flash does. */
+static void
+make_up(const struct kind *k)
+{
+	const uint32_t base = addr_bytes == 4 ? 0x08000410 : 0x410;
+
+	for (uint32_t i = 0; i < k->arcs; i++)
+		sent[i] = (uint64_t)(base + 4 * i + 1) << 32 |
+		    (base + i % k->functions * 64 + 9);
+	for (uint32_t i = 0; i < k->pcs; i++)
+		sent[k->arcs + i] = base + 6 * i;
+}
+
+/*
+ * The next of the program's addresses from *addr on that leads to to, or with
+ * to 0 where an instruction begins.  False behind the last.
+ */
+static bool
+find_next(const struct sp_program *p, uint32_t *addr, uint32_t to)
+{
+	for (size_t i = 0; i < p->n_areas; i++) {
+		const struct sp_area *const a = &p->areas[i];
+
+		if (*addr < a->low)
+			*addr = a->low;
+		for (; *addr < a->high; *addr += 2) {
+			if (to ? sp_program_arc(p, *addr, to) == SP_FIT_SURE :
+			    sp_program_sample(p, *addr))
+				return true;
+		}
+	}
+	return false;
+}
+
+/* Make n numbers from the first on come in another order. */
+static void
+shuffle(uint64_t *numbers, uint32_t n)
+{
+	uint32_t state = 1;
+
+	for (uint32_t i = n; i > 1; i--) {
+		const uint64_t last = numbers[i - 1];
+		uint32_t k;
+
+		state = state * 1664525 + 1013904223;
+		k = (state >> 8) % i;
+		numbers[i - 1] = numbers[k];
+		numbers[k] = last;
+	}
+}
+
+/* What the program of an ELF file sends: at most as much as the kind has. */
+static void
+find_sent(struct kind *k, const char *name)
+{
+	const uint32_t arcs_max = k->arcs, pcs_max = k->pcs;
+	struct sp_program p;
+	struct sp_elf e;
+	const char *const why = sp_elf_read(&e, name);
+
+	if (why)
+		errx(2, "%s: %s", name, why);
+	if (!sp_program_build(&p, &e))
+		err(2, NULL);
+	k->arcs = k->pcs = 0;
+	for (size_t i = 0; i < p.n_entries; i++) {
+		const uint32_t to = p.entries[i].to;
+
+		for (uint32_t from = 0; to && k->arcs < arcs_max &&
+		    find_next(&p, &from, to); from += 2)
+			sent[k->arcs++] = (uint64_t)(from | 1) << 32 | to | 1;
+	}
+	for (uint32_t pc = 0; k->pcs < pcs_max && find_next(&p, &pc, 0);
+	    pc += 2)
+		sent[k->arcs + k->pcs++] = pc;
+	shuffle(sent, k->arcs);
+	shuffle(sent + k->arcs, k->pcs);
+	sp_program_free(&p);
+	sp_elf_free(&e);
+}
+
 static void
 make_packet(const struct kind *k, uint32_t i)
 {
-	const uint32_t base = addr_bytes == 4 ? 0x08000410 : 0x410;
 	uint8_t *p = packets[i];
 
-	if (i < k->arcs) {
-		*p++ = SPLITPROF_WIRE_ARC;
-		p = put_address(p, base + 4 * i + 1);
-		p = put_address(p, base + i % k->functions * 64 + 9);
-	} else {
-		*p++ = SPLITPROF_WIRE_SAMPLE;
-		p = put_address(p, base + 6 * (i - k->arcs));
-	}
+	*p++ = i < k->arcs ? SPLITPROF_WIRE_ARC : SPLITPROF_WIRE_SAMPLE;
+	if (i < k->arcs)
+		p = put_address(p, (uint32_t)(sent[i] >> 32));
+	p = put_address(p, (uint32_t)sent[i]);
 	sizes[i] = (uint8_t)(p - packets[i]);
 }
 
@@ -158,22 +238,24 @@ print_stream(uint64_t count, bool hex)
 static _Noreturn void
 usage(void)
 {
-	fputs("usage: gen [-x] [-n address-bytes] blinky|rtos|wide packets\n",
-	    stderr);
-	exit(2);
+	errx(2, "usage: gen [-x] [-e elf] [-n address-bytes] "
+	    "blinky|rtos|mixed|wide packets");
 }
 
 int
 main(int argc, char **argv)
 {
 	const size_t all = sizeof(kinds) / sizeof(kinds[0]);
+	const char *elf = NULL;
 	bool hex = false;
 	size_t i = 0;
 	int c;
 
-	while ((c = getopt(argc, argv, "n:x")) != -1) {
+	while ((c = getopt(argc, argv, "e:n:x")) != -1) {
 		if (c == 'x')
 			hex = true;
+		else if (c == 'e')
+			elf = optarg;
 		else if (c == 'n')
 			addr_bytes = strtoul(optarg, NULL, 10);
 		else
@@ -186,6 +268,10 @@ main(int argc, char **argv)
 		i++;
 	if (i == all)
 		usage();
+	if (elf)
+		find_sent(&kinds[i], elf);
+	else
+		make_up(&kinds[i]);
 	make_kind(&kinds[i]);
 	print_stream(strtoull(argv[optind + 1], NULL, 10), hex);
 	if (fclose(stdout) == EOF)

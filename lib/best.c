@@ -25,6 +25,7 @@ sp_best_run(struct sp_decoder *d, const uint8_t *in, size_t n,
 {
 	const uint32_t bytes = d->header.addr_bytes;
 	const uint32_t mask = sp_address_mask((int)bytes);
+	const bool learning = !sp_bit0_is_known(&d->best.bit0);
 	const uint8_t *p = in, *stop, *last;
 	size_t k = 0;
 
@@ -40,8 +41,10 @@ sp_best_run(struct sp_decoder *d, const uint8_t *in, size_t n,
 		const uint32_t b = (uint32_t)(v >> (64 - 16 * bytes)) & mask &
 		    if_arc;
 
-		if ((!sample && p[0] != SPLITPROF_WIRE_ARC) ||
-		    !sp_checker_fits(d->checker, &d->header, sample, a, b))
+		if (!sample && (p[0] != SPLITPROF_WIRE_ARC || learning ||
+		    sp_bit0_is_wrong(&d->best.bit0, a, b, true)))
+			break;
+		if (!sp_checker_fits(d->checker, &d->header, sample, a, b))
 			break;
 		out[k].a = a;
 		out[k].b = b;
@@ -68,7 +71,8 @@ fits(struct sp_decoder *d, const uint8_t *p, size_t n, bool end,
 		return end ? BAD : MORE;
 	if (!sp_sum_is_right(p, *length))
 		return BAD;
-	return sp_best_fit(d->checker, &d->header, p, &packet) ? GOOD : BAD;
+	return sp_best_fit(d->checker, &d->header, &d->best.bit0, p,
+	    &packet) ? GOOD : BAD;
 }
 
 /*
@@ -155,7 +159,7 @@ static bool
 divide(struct sp_decoder *d, const uint8_t *p, size_t n, bool end)
 {
 	struct sp_parse parse = { .checker = d->checker, .header = &d->header,
-	    .extended = d->extended };
+	    .bit0 = &d->best.bit0, .extended = d->extended };
 	size_t seen = n < SP_BEST_BYTES ? n : SP_BEST_BYTES;
 	const bool all = end && n <= SP_BEST_BYTES;
 	enum reading header;
@@ -197,6 +201,9 @@ take_packet(struct sp_decoder *d, const uint8_t *p, size_t length,
 	}
 	sp_form_read(p, &d->header, &d->name, out);
 	d->extended |= out->kind == SP_PACKET_HEADER;
+	if (sp_packet_is_call(out) && !sp_bit0_is_known(&d->best.bit0))
+		sp_bit0_learn(&d->best.bit0, out, sp_checker_packet(d->checker,
+		    &d->header, out));
 	return length;
 }
 

@@ -16,6 +16,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "bit0.h"
+
 #define SP_BEST_WINDOW	64	/* bytes that are divided */
 #define SP_BEST_BYTES	96	/* and with those that are looked at */
 
@@ -27,6 +29,7 @@ struct sp_best {
 	uint8_t plan[SP_BEST_BYTES];
 	size_t at, planned;	/* bytes done with, and in all */
 	int hints;		/* of a header that was missed */
+	struct sp_bit0 bit0;
 	uint64_t recovered;	/* packets found where, one packet following
 				   the other, none would have begun */
 };

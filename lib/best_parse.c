@@ -47,17 +47,21 @@ struct best {
 };
 
 enum sp_fit
-sp_best_fit(struct sp_checker *checker, const struct sp_header *h,
-    const uint8_t *p, struct sp_packet *packet)
+sp_best_fit(const struct sp_checker *checker, const struct sp_header *h,
+    const struct sp_bit0 *bit0, const uint8_t *p, struct sp_packet *packet)
 {
 	struct sp_header width = *h;
 	struct sp_name name;
+	enum sp_fit fit;
 
 	if (p[0] == SPLITPROF_WIRE_HEADER)
 		return SP_FIT_SURE;
 	sp_form_read(p, &width, &name, packet);
-	return sp_forms[p[0]].addresses ?
-	    sp_checker_packet(checker, h, packet) : SP_FIT_SURE;
+	if (!sp_forms[p[0]].addresses)
+		return SP_FIT_SURE;
+	fit = sp_checker_packet(checker, h, packet);
+	return sp_packet_is_call(packet) && sp_bit0_is_wrong(bit0, packet->a,
+	    packet->b, fit == SP_FIT_SURE) ? SP_FIT_NOT : fit;
 }
 
 /* Of a packet that fits. */
@@ -145,7 +149,8 @@ weigh(const struct sp_parse *parse, const uint8_t *p, size_t n, size_t i,
 	if (!length || length > n - i || p[i] == SPLITPROF_WIRE_HEADER ||
 	    !sp_sum_is_right(p + i, length))
 		return;
-	fit = sp_best_fit(parse->checker, parse->header, p + i, &packet);
+	fit = sp_best_fit(parse->checker, parse->header, parse->bit0, p + i,
+	    &packet);
 	if (fit)
 		weigh_packet(parse, &packet, fit, p, n, i, length, b);
 	else
@@ -165,10 +170,36 @@ is_doubtful(const struct sp_parse *parse, const uint8_t *p, size_t length)
 	for (size_t gone = 1; gone < length; gone++) {
 		memcpy(other, p, gone);
 		memcpy(other + gone, p + gone + 1, length - gone);
-		if (sp_best_fit(parse->checker, parse->header, other, &packet))
+		if (sp_best_fit(parse->checker, parse->header, parse->bit0,
+		    other, &packet))
 			return true;
 	}
 	return false;
+}
+
+/* How many of the bytes p[i] to p[n - 1] are skipped before the next packet? */
+static size_t
+count_skipped(const struct best *b, size_t i, size_t n)
+{
+	size_t at = i;
+
+	while (at < n && b[at].packet < b[at].skip)
+		at++;
+	return at - i;
+}
+
+/*
+ * Behind a packet skipped bytes are the rest of an arc or a sample that has lost
+ * its type byte, or which has another one.  Of fewer, that packet has perhaps
+ * taken some.
+ */
+static bool
+is_rest(const struct sp_parse *parse, size_t skipped)
+{
+	const size_t bytes = parse->header->addr_bytes;
+
+	return skipped >= 2 * bytes || skipped == bytes ||
+	    skipped == bytes + 1;
 }
 
 /*
@@ -176,34 +207,36 @@ is_doubtful(const struct sp_parse *parse, const uint8_t *p, size_t length)
  * skipped behind it?
  */
 static bool
-follows_doubt(const struct sp_parse *parse, const uint8_t *p, size_t i,
-    const struct best *b)
+follows_doubt(const struct sp_parse *parse, const uint8_t *p, size_t n,
+    size_t i, const struct best *b)
 {
-	const struct best *const after = &b[i + b[i].length];
+	const size_t after = i + b[i].length;
+	const size_t skipped = count_skipped(b, after, n);
 
-	if (!b[i].weak || after->packet >= after->skip)
+	if (!b[i].weak || !skipped)
 		return false;
 	/* What may begin a packet is rather one that is damaged or cut. */
-	return b[i].before_skip || (after[1].packet >= after[1].skip &&
-	    !sp_form_is_type(p[i + b[i].length], parse->extended) &&
-	    is_doubtful(parse, p + i, b[i].length));
+	return b[i].before_skip ||
+	    (!sp_form_is_type(p[after], parse->extended) && (skipped == 1 ?
+	    is_doubtful(parse, p + i, b[i].length) :
+	    !is_rest(parse, skipped)));
 }
 
-/* Put down the heaviest division of at least the first n bytes. */
+/* Put down the heaviest division of at least the first wanted of n bytes. */
 static size_t
-follow(struct sp_parse *parse, const uint8_t *p, size_t n,
+follow(struct sp_parse *parse, const uint8_t *p, size_t n, size_t wanted,
     const struct best *b, uint8_t *plan)
 {
 	size_t i = 0, step;
 
-	for (; i < n; i += step) {
+	for (; i < wanted; i += step) {
 		step = b[i].packet < b[i].skip ? 1 : b[i].length;
 		memset(plan + i, 0, step);
 		if (b[i].packet < b[i].skip)
 			;
 		else if (b[i].misfit)
 			plan[i] = SP_PLAN_MISFIT | b[i].length;
-		else if (!follows_doubt(parse, p, i, b))
+		else if (!follows_doubt(parse, p, n, i, b))
 			plan[i] = b[i].length;
 		if (!plan[i] || plan[i] & SP_PLAN_MISFIT)
 			parse->skipped += step;
@@ -249,7 +282,7 @@ sp_best_parse(struct sp_parse *parse, const uint8_t *p, size_t n, bool final,
 	parse->weight = heavier(&b[0]);
 	parse->skipped = 0;
 	parse->hints = 0;
-	n = follow(parse, p, final ? n : SP_BEST_WINDOW, b, plan);
+	n = follow(parse, p, n, final ? n : SP_BEST_WINDOW, b, plan);
 	mark_recovered(parse, p, n, plan);
 	return n;
 }

@@ -3,6 +3,7 @@
 #ifndef SP_BEST_PARSE_H
 #define SP_BEST_PARSE_H
 
+#include "bit0.h"
 #include "checker.h"
 
 /* In a plan, for a packet's first byte: the packet's bytes, and what it is. */
@@ -11,8 +12,9 @@
 #define SP_PLAN_RECOVERED	0x80	/* does not follow another packet */
 
 struct sp_parse {
-	struct sp_checker *checker;
+	const struct sp_checker *checker;
 	const struct sp_header *header;	/* width and base */
+	const struct sp_bit0 *bit0;
 	bool extended;		/* all kinds are valid */
 
 	/* Results. */
@@ -35,7 +37,8 @@ size_t sp_best_parse(struct sp_parse *parse, const uint8_t *p, size_t n,
  * Does the whole packet of length bytes at p fit the program?  Its sum is
  * right.
  */
-enum sp_fit sp_best_fit(struct sp_checker *checker, const struct sp_header *h,
-    const uint8_t *p, struct sp_packet *packet);
+enum sp_fit sp_best_fit(const struct sp_checker *checker,
+    const struct sp_header *h, const struct sp_bit0 *bit0, const uint8_t *p,
+    struct sp_packet *packet);
 
 #endif

@@ -82,12 +82,10 @@ enum sp_fit
 sp_checker_packet(const struct sp_checker *c, const struct sp_header *h,
     const struct sp_packet *p)
 {
-	const bool sample = p->kind == SP_PACKET_SAMPLE ||
-	    p->kind == SP_PACKET_SAMPLES;
 	uint32_t at;
 
 	/* A program counter has no Thumb bit. */
-	if (sample)
+	if (sp_packet_is_sample(p))
 		return !(p->a & 1) && resolve(c, h, p->a, &at) &&
 		    sp_program_sample(&c->program, at) ? SP_FIT_SURE :
 		    SP_FIT_NOT;

@@ -112,17 +112,6 @@ read_header(const uint8_t *p, struct sp_header *h)
 	memcpy(h->id, p + SPLITPROF_WIRE_HEADER_FIXED, h->id_bytes);
 }
 
-/* The address of n bytes at p. */
-static uint32_t
-get_address(const uint8_t *p, int n)
-{
-	uint32_t v = 0;
-
-	while (n--)
-		v = v << 8 | *p++;
-	return v;
-}
-
 /* The count at p, of the form that counted_length has seen to. */
 static uint32_t
 get_count(const uint8_t *p)
@@ -148,9 +137,9 @@ static void
 read_event(const struct sp_form *f, int n, const uint8_t *p,
     struct sp_packet *out)
 {
-	out->a = get_address(p + 1, n);
+	out->a = sp_get_address(p + 1, n);
 	if (f->addresses == 2)
-		out->b = get_address(p + 1 + n, n);
+		out->b = sp_get_address(p + 1 + n, n);
 	if (f->rest == SP_REST_COUNT)
 		out->count = get_count(p + 1 + f->addresses * n);
 }
@@ -172,7 +161,7 @@ sp_form_read(const uint8_t *p, struct sp_header *h, struct sp_name *name,
 		out->a = get32(p + 1);
 		out->b = get32(p + 5);
 	} else {
-		out->a = get_address(p + 1, 2);
+		out->a = sp_get_address(p + 1, 2);
 		if (f->rest == SP_REST_NAME)
 			read_name(p, name);
 	}

@@ -34,6 +34,17 @@ sp_form_is_type(uint8_t byte, bool extended)
 	    (extended && sp_forms[byte].valid == SP_FORM_EXTENDED);
 }
 
+/* The address of n bytes at p. */
+static inline uint32_t
+sp_get_address(const uint8_t *p, int n)
+{
+	uint32_t v = 0;
+
+	while (n--)
+		v = v << 8 | *p++;
+	return v;
+}
+
 /*
  * The length of the packet at p, where n > 0 bytes are.  0 if there is none;
  * more than n if that can't be told from the first n bytes.

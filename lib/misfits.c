@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The calls that can't be of a program, see misfits.h */
+/* What can't be of a program, see misfits.h */
 
 #include <config.h>
 
@@ -7,27 +7,31 @@
 
 #include "misfits.h"
 
-/* Different calls: more than any program has, less than damage can make. */
-#define ARCS_MAX	65536
+/* Different ones: more than any program has, less than damage can make. */
+#define KEYS_MAX	65536
 
 /* So many calls vote for shifts, and so many shifts are looked at closely. */
 #define VOTERS	256
 #define VOTES	((size_t)1 << 19)
 #define CANDIDATES	8
 
-bool
-sp_misfits_add(struct sp_misfits *m, const struct sp_packet *arc)
+static bool
+add(struct sp_tally *t, uint64_t key, uint32_t count)
 {
-	const uint64_t key = (uint64_t)arc->a << 32 | arc->b;
-	struct sp_tally_slot *const slot = sp_tally_find(&m->arcs, key);
+	struct sp_tally_slot *const slot = sp_tally_find(t, key);
 
-	m->calls += arc->count;
-	if (slot) {
-		slot->count += arc->count;
-		return true;
-	}
-	return m->arcs.used >= ARCS_MAX ||
-	    sp_tally_add(&m->arcs, key, arc->count);
+	if (slot)
+		slot->count += count;
+	return slot || t->used >= KEYS_MAX || sp_tally_add(t, key, count);
+}
+
+bool
+sp_misfits_add(struct sp_misfits *m, const struct sp_packet *p)
+{
+	if (!p->b)
+		return add(&m->samples, p->a, p->count);
+	m->calls += p->count;
+	return add(&m->arcs, (uint64_t)p->a << 32 | p->b, p->count);
 }
 
 static size_t
@@ -161,4 +165,6 @@ void
 sp_misfits_free(struct sp_misfits *m)
 {
 	sp_tally_free(&m->arcs);
+	sp_tally_free(&m->samples);
+	m->calls = 0;
 }

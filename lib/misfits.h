@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The calls that can't be of a program: are there so many, or do they fit it so
- * well when all addresses are shifted, that the stream is not of this program?
+ * The calls and samples that can't be of a program: are there so many calls, or
+ * do they fit it so well when all addresses are shifted, that the stream is not
+ * of this program?
  * Zero-initialise before use.
  */
 #ifndef SP_MISFITS_H
@@ -13,13 +14,15 @@
 struct sp_misfits {
 	struct sp_tally arcs;	/* by from << 32 | to, as sent */
 	uint64_t calls;		/* all, those that the tally lacks included */
+	struct sp_tally samples;	/* by pc, as sent */
 };
 
 /*
- * Add count calls.  Of more different ones than a wrong program makes the rest
- * is only counted: it takes no memory.  False without memory.
+ * Add count calls from a to b, or with b 0 samples of a.  Of more different
+ * ones than a wrong program makes the rest is only counted: it takes no memory.
+ * False without memory.
  */
-bool sp_misfits_add(struct sp_misfits *m, const struct sp_packet *arc);
+bool sp_misfits_add(struct sp_misfits *m, const struct sp_packet *p);
 
 /* How many different callees the calls have, as far as the tally knows them. */
 size_t sp_misfits_callees(const struct sp_misfits *m);

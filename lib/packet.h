@@ -6,6 +6,7 @@
 #ifndef SP_PACKET_H
 #define SP_PACKET_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -33,6 +34,18 @@ struct sp_packet {
 	uint32_t count;		/* of ARCS and SAMPLES, 1 at least; not set in
 				   others */
 };
+
+static inline bool
+sp_packet_is_call(const struct sp_packet *p)
+{
+	return p->kind == SP_PACKET_ARC || p->kind == SP_PACKET_ARCS;
+}
+
+static inline bool
+sp_packet_is_sample(const struct sp_packet *p)
+{
+	return p->kind == SP_PACKET_SAMPLE || p->kind == SP_PACKET_SAMPLES;
+}
 
 /* What a HEADER packet says. */
 struct sp_header {

@@ -130,6 +130,28 @@ sp_profile_count(const struct sp_profile *p, const struct sp_packet *packet,
 }
 
 static bool
+is_doubtful(const struct sp_profile *p, uint64_t key)
+{
+	return p->doubtful && sp_tally_find(p->doubtful, key);
+}
+
+uint64_t
+sp_profile_samples(const struct sp_profile *p)
+{
+	const struct sp_tally *const t = p->doubtful;
+	const size_t slots = t && t->slots ? (size_t)1 << t->bits : 0;
+	uint64_t n = p->samples;
+
+	for (size_t i = 0; i < slots; i++) {
+		const struct sp_tally_slot *const s = t->slots[i].count ?
+		    sp_tally_find(&p->tally, t->slots[i].key) : NULL;
+
+		n -= s ? s->count : 0;
+	}
+	return n;
+}
+
+static bool
 is_exception(const struct sp_profile *p, uint32_t v)
 {
 	const uint32_t mask = sp_address_mask(p->addr_bytes);
@@ -177,7 +199,7 @@ put_sample(const struct sp_profile *p, const struct sp_tally_slot *s,
 {
 	uint32_t pc;
 
-	if (!resolve(p, high_of(s->key), &pc))
+	if (is_doubtful(p, s->key) || !resolve(p, high_of(s->key), &pc))
 		return;
 	for (size_t i = 0; i < g->n_hists; i++) {
 		struct sp_hist *const h = &g->hists[i];

@@ -12,13 +12,15 @@
 #include "tally.h"
 
 struct sp_profile {
-	/* Set by the caller, after sp_profile_init. */
+	/* Set by the caller. */
 	struct sp_text text;	/* owned, tidy: what counts */
 	const struct sp_elf *elf;	/* or NULL */
 	uint32_t bin_bytes;	/* a power of two, 2 at least */
 	uint32_t rate_hz;	/* 0: not known */
 	int addr_bytes;
 	uint32_t base;
+	const struct sp_tally *doubtful;	/* samples that do not count,
+						   see doubt.h; or NULL */
 
 	/* Events counted by sp_profile_add, all since the beginning. */
 	uint64_t arcs, samples;	/* in the text */
@@ -42,6 +44,9 @@ bool sp_profile_add(struct sp_profile *p, const struct sp_packet *packets,
  */
 uint64_t sp_profile_count(const struct sp_profile *p,
     const struct sp_packet *packet, uint64_t *key);
+
+/* How many samples are in the text and not doubtful? */
+uint64_t sp_profile_samples(const struct sp_profile *p);
 
 /* What the arcs of a profile turned out to be. */
 struct sp_profile_facts {

@@ -195,6 +195,20 @@ sp_program_sample(const struct sp_program *p, uint32_t pc)
 	return false;
 }
 
+size_t
+sp_program_instructions(const struct sp_program *p)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < p->n_areas; i++) {
+		const struct sp_area *const a = &p->areas[i];
+
+		for (uint32_t k = 0; k < (a->high - a->low) / 2; k++)
+			n += !a->sites || a->sites[k] & SP_SITE_BEGINS;
+	}
+	return n;
+}
+
 void
 sp_program_free(struct sp_program *p)
 {

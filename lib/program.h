@@ -68,6 +68,9 @@ enum sp_fit sp_program_arc(const struct sp_program *p, uint32_t from,
 /* Can it be interrupted at pc? */
 bool sp_program_sample(const struct sp_program *p, uint32_t pc);
 
+/* How many instructions there are. */
+size_t sp_program_instructions(const struct sp_program *p);
+
 /* The function that addr lies in, or behind; NULL: before the first. */
 const struct sp_entry *sp_program_entry(const struct sp_program *p,
     uint32_t addr);

@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "form.h"
 #include "salvage.h"
 
 #define ARC_MAX	(1 + 2 * SPLITPROF_WIRE_ADDR_MAX)	/* bytes */
@@ -23,16 +24,6 @@ struct search {
 	bool several;
 };
 
-static uint32_t
-get_address(const uint8_t *p, int n)
-{
-	uint32_t v = 0;
-
-	while (n--)
-		v = v << 8 | *p++;
-	return v;
-}
-
 /* Is the arc at p one that was seen? */
 static void
 try(struct search *s, const uint8_t *p)
@@ -43,8 +34,8 @@ try(struct search *s, const uint8_t *p)
 
 	if (p[0] != SPLITPROF_WIRE_ARC)
 		return;
-	arc.a = get_address(p + 1, n);
-	arc.b = get_address(p + 1 + n, n);
+	arc.a = sp_get_address(p + 1, n);
+	arc.b = sp_get_address(p + 1 + n, n);
 	count = sp_profile_count(s->profile, &arc, &key);
 	if (!count || (s->count && s->key == key))
 		return;
@@ -55,23 +46,35 @@ try(struct search *s, const uint8_t *p)
 }
 
 /*
- * All arcs that differ from p in one byte.  What is odd comes first: bit 0,
- * which the profile does not look at, is set in Thumb code.
+ * All arcs whose byte i, but no other, differs from p in one bit, or in any
+ * number of them.  What is odd comes first: bit 0, which the profile does not
+ * look at, is set in Thumb code.
  */
 static void
-try_changed(struct search *s, const uint8_t *p)
+try_changed(struct search *s, const uint8_t *p, size_t i, bool one_bit)
 {
 	uint8_t arc[ARC_MAX];
 
 	memcpy(arc, p, s->length);
-	arc[0] = SPLITPROF_WIRE_ARC;
-	try(s, arc);
-	for (size_t i = 1; i < s->length; i++) {
-		for (int v = 255; v >= 0; v--) {
-			arc[i] = (uint8_t)v;
-			try(s, arc);
-		}
-		arc[i] = p[i];
+	for (int v = 255; v >= 0; v--) {
+		const int changed = v ^ p[i];
+
+		if (one_bit && changed & (changed - 1))
+			continue;
+		arc[i] = (uint8_t)v;
+		try(s, arc);
+	}
+}
+
+/* A line rather changes a bit than more of a byte. */
+static void
+try_all_changed(struct search *s, const uint8_t *p)
+{
+	const size_t last = p[0] == SPLITPROF_WIRE_ARC ? s->length - 1 : 0;
+
+	for (int one_bit = 1; one_bit >= 0 && !s->count; one_bit--) {
+		for (size_t i = 0; i <= last; i++)
+			try_changed(s, p, i, one_bit);
 	}
 }
 
@@ -113,7 +116,7 @@ sp_salvage(const struct sp_profile *profile, const uint8_t *p, size_t n,
 	    .length = 1 + 2 * (size_t)profile->addr_bytes };
 
 	if (n == s.length)
-		try_changed(&s, p);
+		try_all_changed(&s, p);
 	else if (n == s.length + 1)
 		try_without(&s, p);
 	else if (n + 1 == s.length)

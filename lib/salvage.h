@@ -8,8 +8,8 @@
 /*
  * The n bytes at p are skipped ones between two packets.  Are they an arc of
  * the profile, seen twice at least, with one byte missing, changed or too many,
- * and is it the only one that was seen at all?  Then *arc is that, and true is
- * returned.
+ * and is it the only one that was seen at all, or with one bit changed the only
+ * such one?  Then *arc is that, and true is returned.
  */
 bool sp_salvage(const struct sp_profile *profile, const uint8_t *p, size_t n,
     struct sp_packet *arc);

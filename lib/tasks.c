@@ -77,6 +77,7 @@ adopt(struct sp_profile *p, const struct sp_profile *whole)
 	p->rate_hz = whole->rate_hz;
 	p->addr_bytes = whole->addr_bytes;
 	p->base = whole->base;
+	p->doubtful = whole->doubtful;
 }
 
 /* How many calls or samples a packet stands for. */

@@ -362,6 +362,88 @@ START_TEST(what_has_come_lets_nothing_else_pass)
 }
 END_TEST
 
+/* n calls, with and without the Thumb bits of wrong. */
+static struct stream
+calls(int n, bool odd, int wrong, bool of_from)
+{
+	struct stream s = { .header.addr_bytes = 3 };
+
+	for (int i = 0; i < n; i++)
+		stream_add(&s, SP_PACKET_ARC, (madeup_from(i, i % 4) & ~1u) |
+		    (odd ^ (i == wrong && of_from)),
+		    (madeup_to(i, i % 4) & ~1u) |
+		    (odd ^ (i == wrong && !of_from)));
+	return s;
+}
+
+/* Which call of s is told not to fit?  -1: none. */
+static int
+find_misfit(const struct stream *s)
+{
+	struct stream got = stream_decode(s->bytes, s->n, 3, NULL, NULL);
+	int misfit = -1, n = 0;
+
+	for (size_t i = 0; i < got.n_packets; i++) {
+		const enum sp_packet_kind kind = got.packets[i].kind;
+
+		if (kind == SP_PACKET_MISFIT && misfit < 0)
+			misfit = n;
+		n += kind == SP_PACKET_ARC || kind == SP_PACKET_MISFIT;
+	}
+	ck_assert_uint_eq(n, s->n_packets);
+	stream_free(&got);
+	return misfit;
+}
+
+START_TEST(a_thumb_bit_unlike_all_others_is_damage)
+{
+	begin(true);
+	for (int i = 0; i < 8; i++) {
+		struct stream s = calls(100, i & 1, 60, i & 2);
+
+		ck_assert_int_eq(find_misfit(&s), 60);
+		stream_free(&s);
+		/* While it is not known the first ones are taken. */
+		s = calls(100, i & 1, i, i & 2);
+		ck_assert_int_eq(find_misfit(&s), -1);
+		stream_free(&s);
+	}
+	end();
+}
+END_TEST
+
+START_TEST(thumb_bits_that_do_not_agree_say_nothing)
+{
+	struct stream s = { .header.addr_bytes = 3 };
+
+	begin(true);
+	for (int i = 0; i < 100; i++)
+		stream_add(&s, SP_PACKET_ARC, madeup_from(i, 1) ^
+		    (uint32_t)(i % 2), madeup_to(i, 1) ^ (uint32_t)(i % 3 > 1));
+	ck_assert_int_eq(find_misfit(&s), -1);
+	stream_free(&s);
+	end();
+}
+END_TEST
+
+/* What returns through hand-written code has its bit 0 as that has set it. */
+START_TEST(the_thumb_bit_of_what_no_call_leaves_says_nothing)
+{
+	struct stream s = calls(100, true, -1, false);
+
+	begin(true);
+	stream_add(&s, SP_PACKET_ARC, 0, madeup_to(3, 1));
+	stream_add(&s, SP_PACKET_ARC, 0xfffff9, madeup_to(3, 1));
+	stream_add(&s, SP_PACKET_ARC, 0xfffff8, madeup_to(3, 1));
+	for (int i = 0; i < 4; i++)
+		stream_add(&s, SP_PACKET_ARC, madeup_from(i, 1),
+		    madeup_to(i, 1));
+	ck_assert_int_eq(find_misfit(&s), -1);
+	stream_free(&s);
+	end();
+}
+END_TEST
+
 RUN("best", a_sound_stream_is_read_whole, pieces_make_no_difference,
     all_whole_packets_of_a_cut_stream_are_found,
     a_stream_joined_anywhere_is_found_from_the_next_packet_on,
@@ -369,4 +451,7 @@ RUN("best", a_sound_stream_is_read_whole, pieces_make_no_difference,
     damage_costs_as_little_with_other_widths, what_does_not_fit_is_told,
     what_has_come_lets_nothing_else_pass,
     a_stream_met_behind_its_header_is_understood,
-    damage_to_a_plain_stream_does_not_look_like_a_missed_header)
+    damage_to_a_plain_stream_does_not_look_like_a_missed_header,
+    a_thumb_bit_unlike_all_others_is_damage,
+    thumb_bits_that_do_not_agree_say_nothing,
+    the_thumb_bit_of_what_no_call_leaves_says_nothing)

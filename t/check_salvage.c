@@ -135,6 +135,44 @@ START_TEST(one_that_was_seen_once_makes_doubt)
 }
 END_TEST
 
+START_TEST(one_bit_is_nearer_than_one_byte)
+{
+	struct sp_profile p = profile_of(9);
+	uint8_t bytes[LENGTH];
+	struct sp_packet arc;
+
+	add(&p, 0x15cd, 0x14e5, 5);
+	memcpy(bytes, sound, LENGTH);
+	bytes[3] = 0x3d ^ 0x20;
+	check_found(&p, bytes, LENGTH);
+	/* As near to another one. */
+	add(&p, 0x155d, 0x14e5, 5);
+	bytes[3] = 0xbd;
+	check_found(&p, bytes, LENGTH);
+	bytes[3] = 0x7d;
+	ck_assert(!sp_salvage(&p, bytes, LENGTH, &arc));
+	sp_profile_free(&p);
+}
+END_TEST
+
+START_TEST(two_bytes_that_have_changed_are_too_many)
+{
+	struct sp_profile p = profile_of(9);
+	uint8_t bytes[LENGTH];
+	struct sp_packet arc;
+
+	memcpy(bytes, sound, LENGTH);
+	bytes[0] = 'C';
+	check_found(&p, bytes, LENGTH);
+	bytes[3] ^= 8;
+	ck_assert(!sp_salvage(&p, bytes, LENGTH, &arc));
+	bytes[0] = 'A';
+	bytes[5] ^= 8;
+	ck_assert(!sp_salvage(&p, bytes, LENGTH, &arc));
+	sp_profile_free(&p);
+}
+END_TEST
+
 START_TEST(bytes_that_come_near_none_are_none)
 {
 	static const uint8_t bytes[12] = { 'A', 1, 0x15, 0x3d, 7, 0x14, 0xe5 };
@@ -162,5 +200,6 @@ END_TEST
 RUN("salvage", one_byte_changed, one_byte_missing, one_byte_too_many,
     an_arc_seen_once_may_be_damaged_itself,
     two_arcs_that_come_near_are_none, one_that_was_seen_once_makes_doubt,
+    one_bit_is_nearer_than_one_byte, two_bytes_that_have_changed_are_too_many,
     bytes_that_come_near_none_are_none,
     wide_addresses_are_made_out_as_well)

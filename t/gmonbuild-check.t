@@ -63,14 +63,26 @@ build 2 'a build that differs in part is refused' half.raw
 says 'and told' 'arcs fit .*; all others fit when shifted by +0xc: another build?'
 
 # No call of the other program is one of this.
-printf 'arc\t0x1001\t0x2003\t9\narc\t0x1105\t0x2007\t2\n' | apencode >none.raw
+printf 'arc\t0x1001\t0x2003\t99\narc\t0x1105\t0x2007\t2\n' >none
+apencode none >none.raw
 build 2 'another program is refused' none.raw
-says 'as such' ': 0 of 11 arcs fit .*: another program or build? out.gmon not written$'
+says 'as such' ': 0 of 101 arcs fit .*: another program or build? out.gmon not written$'
 awk '$1 == "pc" { print "pc\t0x407\t1" }' records | apencode >odd.raw
 build 2 'and by its samples' odd.raw
 says 'which are counted' ': 0 of 781 samples fit .*: another program or build?'
 
+# Unless it was the one before: flashed anew while the line was captured.
+{
+	cat none.raw
+	printf 'header\t1\t3\t0x0\t1000\t-\n' | cat - records | apencode
+} >flashed.raw
+run 1 'another program, then this one' gmonbuild -v -e "$elf" -o out.gmon \
+    flashed.raw
+says 'the other one is told' ' 51 arcs .*; 101 packets before the first header left out'
+same 'and left out' out.gmon sound.gmon
+
 # A snapshot is not written either.
+rm out.gmon
 mkfifo slow
 gmonbuild -s 0.01 -e "$elf" -r 1000 -o out.gmon slow 2>err &
 pid=$!
@@ -128,6 +140,40 @@ for what in changed missing many; do
 	build 1 "a byte $what: -R makes it out" -R damaged.raw
 	says "and tells ($what)" ' 103 arcs (6 distinct), 1562 samples; .*1 arcs salvaged; '
 done
+
+# A sample that was rather another one: 0x440 with a changed bit.  The program
+# has instructions at both, and none at the odd addresses.
+printf 'pc\t0x440\t5000\npc\t0x444\t1\npc\t0x40a\t1\n' >hot
+apencode hot >sound.raw
+build 0 'a rare sample is one, as long as nothing is damaged' -v sound.raw
+gmondump out.gmon >dump
+check 'and counts' grep -q 0x444 dump
+{
+	cat hot
+	for bit in 1 80000 1 40000 1 20000 1 10000; do
+		printf 'pc\t0x%x\t1\npc\t0x440\t10\n' $((0x440 ^ 0x$bit))
+	done
+} >damaged
+apencode damaged >damaged.raw
+build 1 'it is left out where damage is the better reason' damaged.raw
+says 'and told' ' 5081 samples; .*; 1 rare samples more likely to be damage left out;'
+gmondump out.gmon >dump
+is 'and nothing else is' "$(grep '^pc' dump | tr '\t\n' ' /')" \
+    'pc 0x40a 1/pc 0x440 5080/'
+build 1 'but not unasked' -F damaged.raw
+gmondump out.gmon >dump
+check 'it counts then' grep -q 0x444 dump
+
+# The same for tasks, which add up to the whole.
+{
+	printf 'header\t1\t3\t0x0\t1000\t-\ntask\t1\n'
+	grep -v 0x444 damaged
+	printf 'task\t2\npc\t0x444\t1\npc\t0x440\t3\n'
+} | apencode >tasks.raw
+build 1 'it is left out of its task' -T -v tasks.raw
+says 'which is told' 'out.gmon.2: 0 arcs, 3 samples'
+run 0 'tasks add up to the whole' gmonmerge -o sum.gmon out.gmon.1 out.gmon.2
+same 'without it' sum.gmon out.gmon
 
 # Code that the ELF file lacks is out of range, and no damage.
 {

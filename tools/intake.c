@@ -7,8 +7,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "intake.h"
-#include "salvage.h"
+#include "intake_inner.h"
 #include "verify.h"
 
 /* Samples to wait for a header with the rate: the end of another run. */
@@ -58,6 +57,8 @@ forget_foreign(struct intake *i)
 	    h->base != p->base || !p->rate_hz)) {
 		i->foreign = i->packets;
 		i->repeated = 0;
+		i->misfit_arcs = i->misfit_samples = 0;
+		sp_misfits_free(&i->misfits);
 		sp_profile_clear(p);
 		if (i->tasks)
 			sp_tasks_clear(i->tasks);
@@ -65,8 +66,8 @@ forget_foreign(struct intake *i)
 	i->described = true;
 }
 
-static _Noreturn void
-no_memory(void)
+_Noreturn void
+intake_no_memory(void)
 {
 	errx(TOOL_TROUBLE, "out of memory");
 }
@@ -85,7 +86,7 @@ take_name(struct intake *i, uint32_t id)
 
 	if (i->tasks && !sp_tasks_name(i->tasks, id, name->text, name->bytes,
 	    false))
-		no_memory();
+		intake_no_memory();
 }
 
 /* The stream tells its own width, base and rate; options must agree. */
@@ -116,86 +117,12 @@ take_header(struct intake *i, const char *name)
 	totals_begin(&i->totals, arcs_of(p), samples_of(p));
 }
 
-static void
-count(struct intake *i, const struct sp_packet *packets, size_t n)
+void
+intake_count(struct intake *i, const struct sp_packet *packets, size_t n)
 {
 	if (!sp_profile_add(&i->profile, packets, n) || (i->tasks &&
 	    !sp_tasks_add(i->tasks, &i->profile, packets, n)))
-		no_memory();
-}
-
-static size_t
-held_bytes(const struct intake *i)
-{
-	struct sp_packet p = i->held;
-	uint8_t bytes[SP_PACKET_MAX];
-
-	p.kind = p.b ? SP_PACKET_ARCS : SP_PACKET_SAMPLES;
-	if (p.count == 1)
-		p.kind = p.b ? SP_PACKET_ARC : SP_PACKET_SAMPLE;
-	return sp_packet_encode(&i->decoder.header, &p, bytes);
-}
-
-/*
- * Count the calls or samples that can't be of the program.  What is not in its
- * text may be of code that the ELF file lacks, and is counted as out of range,
- * unless the text goes beyond the ELF file's.
- */
-static void
-count_held(struct intake *i)
-{
-	struct sp_packet *const p = &i->held;
-	const bool sample = !p->b;
-	size_t bytes;
-
-	if (!p->count)
-		return;
-	if (!sample && !sp_misfits_add(&i->misfits, p))
-		no_memory();
-	bytes = held_bytes(i);
-	if (!sp_checker_in_text(i->checker, &i->decoder.header,
-	    sample ? p->a : p->b)) {
-		i->elsewhere += bytes;
-		i->whole_bytes += bytes;
-		p->kind = sample ? SP_PACKET_SAMPLES : SP_PACKET_ARCS;
-		i->packets++;
-		i->repeated += sample ? p->count - 1 : 0;
-		count(i, p, 1);
-	} else {
-		*(sample ? &i->misfit_samples : &i->misfit_arcs) += p->count;
-		/* These are among the skipped ones. */
-		i->whole_bytes += 2 * bytes;
-	}
-	p->count = 0;
-}
-
-/* Make the skipped bytes out; a packet that does not fit was none then. */
-static void
-salvage(struct intake *i, size_t n)
-{
-	struct sp_packet arc;
-
-	if (n > SP_SKIP_KEPT ||
-	    !sp_salvage(&i->profile, i->decoder.skipped, n, &arc))
-		return;
-	i->held.count = 0;
-	i->salvaged++;
-	i->packets++;
-	count(i, &arc, 1);
-}
-
-static void
-take_skip(struct intake *i, const struct sp_packet *skip, const char *name)
-{
-	if (i->salvage)
-		salvage(i, skip->a);
-	count_held(i);
-	i->skipped += skip->a - i->elsewhere;
-	if (skip->a > i->elsewhere && !i->places++) {
-		i->first_skip = i->decoder.skip_offset;
-		i->skip_name = name;
-	}
-	i->elsewhere = 0;
+		intake_no_memory();
 }
 
 /* A packet that is neither ARC nor SAMPLE. */
@@ -216,11 +143,9 @@ take_other(struct intake *i, const struct sp_packet *p, const char *name)
 	else if (p->kind == SP_PACKET_NAME)
 		take_name(i, p->a);
 	else if (p->kind == SP_PACKET_SKIP)
-		take_skip(i, p, name);
-	else if (p->kind == SP_PACKET_MISFIT) {
-		count_held(i);
-		i->held = *p;
-	}
+		intake_take_skip(i, p, name);
+	else if (p->kind == SP_PACKET_MISFIT)
+		intake_take_misfit(i, p);
 }
 
 /*
@@ -269,7 +194,7 @@ intake_take(struct intake *i, struct tool_input *in)
 
 	tool_input_use(in, sp_decoder_feed(&i->decoder, in->data, in->held,
 	    in->ended, packets, sizeof(packets) / sizeof(*packets), &made));
-	count(i, packets, made);
+	intake_count(i, packets, made);
 	i->packets += made;
 	last = made ? &packets[made - 1] : NULL;
 	if (last && last->kind > SP_PACKET_SAMPLE) {
@@ -286,21 +211,6 @@ intake_end(struct intake *i)
 	totals_cut(&i->totals);
 	i->recovered += i->decoder.best.recovered;
 	i->decoder.best.recovered = 0;
-}
-
-const char *
-intake_verify(const struct intake *i)
-{
-	const struct sp_profile *const p = &i->profile;
-	const bool damaged = i->skipped > i->whole_bytes;
-	const char *why;
-
-	if (!i->checker)
-		return NULL;
-	why = verify_arcs(i->checker, &i->decoder.header, &i->misfits,
-	    p->arcs, damaged, i->text->elf_name);
-	return why ? why : verify_samples(i->misfit_samples, p->samples,
-	    damaged, i->text->elf_name);
 }
 
 void
@@ -329,5 +239,6 @@ intake_free(struct intake *i)
 {
 	sp_profile_free(&i->profile);
 	sp_misfits_free(&i->misfits);
+	sp_tally_free(&i->doubtful);
 	verify_end(i->checker);
 }

@@ -38,6 +38,7 @@ struct intake {
 	/* With a check: packets that can't be of the program. */
 	struct sp_misfits misfits;	/* calls */
 	uint64_t misfit_arcs, misfit_samples;	/* within the text */
+	struct sp_tally doubtful;	/* samples, see intake_doubt */
 	uint64_t whole_bytes;	/* of them; twice those within the text: less
 				   than what is skipped if most is damage */
 	struct sp_packet held;	/* the last one, until the skip it belongs to
@@ -64,6 +65,12 @@ void intake_end(struct intake *i);
  * that lives until the next call; or NULL.
  */
 const char *intake_verify(const struct intake *i);
+
+/*
+ * Before the profile is written: leave out the samples that damage is likely to
+ * have made.  More of them, or fewer, may be left out the next time.
+ */
+void intake_doubt(struct intake *i);
 
 /* All inputs ended.  Exits with status 2 if there is nothing to make. */
 void intake_check(const struct intake *i, const char *output);

@@ -59,18 +59,21 @@ summary_print(const struct intake *in, const struct sp_profile_facts *f,
     uint64_t left_out)
 {
 	const struct sp_profile *const p = &in->profile;
+	const uint64_t samples = sp_profile_samples(p);
 	const struct part parts[] = {
 		{ p->stray_arcs, "arcs out of range" },
 		{ p->stray_samples, "samples out of range" },
 		{ in->misfit_arcs, "arcs that the program can't send" },
 		{ in->misfit_samples, "samples that it can't" },
+		{ p->samples - samples,
+		    "rare samples more likely to be damage left out" },
 		{ f->unknown, "calls from out of range" },
 		{ f->roots, "calls by exceptions" },
 		{ p->lost_arcs, "arcs lost by the firmware" },
 		{ p->lost_samples, "samples lost by the firmware" },
 		{ left_out, "samples beyond what bsd44 bins hold: use -f gnu" },
 		{ f->overfull, "bins with more samples than gprof adds up" },
-		{ p->rate_hz ? 0 : p->samples,
+		{ p->rate_hz ? 0 : samples,
 		    "samples left out, with no rate" },
 		{ in->tasks ? in->tasks->left_out : 0,
 		    "arcs and samples of too many tasks in the sum only" },
@@ -84,7 +87,7 @@ summary_print(const struct intake *in, const struct sp_profile_facts *f,
 
 	fprintf(stderr, "gmonbuild: %" PRIu64 " packets, %" PRIu64
 	    " arcs (%" PRIu64 " distinct), %" PRIu64 " samples", in->packets,
-	    p->arcs, f->distinct, p->samples);
+	    p->arcs, f->distinct, samples);
 	print_parts(parts, sizeof(parts) / sizeof(*parts));
 	if (in->places)
 		fprintf(stderr, " in %" PRIu64 " places, first at byte %"

@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Samples that were never sent, see doubt.h */
+
+#include <config.h>
+
+#include <math.h>
+#include <string.h>
+
+#include "doubt.h"
+
+/* Samples that came more often are never in doubt. */
+#define RARE_MAX	64
+
+/*
+ * A packet that does not fit is one with a changed bit if, but for a few, it is
+ * so much rarer than what it was: else the program itself has sent it.
+ */
+#define RARER	64
+#define FEW	3
+
+/*
+ * Damage must be so many times more likely than that a sample was sent: what is
+ * left out by mistake is more of a loss than what is not.
+ */
+#define ODDS	10
+
+/* The fewer rare samples are left, the less likely are those: so many rounds. */
+#define ROUNDS	4
+
+struct search {
+	const struct sp_profile *profile;
+	const struct sp_checker *checker;
+	struct sp_header form;	/* of addresses */
+	double changed, bits;	/* bits that have changed, of so many */
+	double instructions;	/* of the program */
+	/* How many of them came 0, 1, 2 ... times, where there is no doubt. */
+	double came[2 * RARE_MAX + 1];
+	struct sp_tally *doubtful;
+};
+
+/* Call visit for each key of a tally.  False if that ever is. */
+static bool
+each(const struct sp_tally *t, struct search *s,
+    bool (*visit)(struct search *s, const struct sp_tally_slot *slot))
+{
+	const size_t n = t->slots ? (size_t)1 << t->bits : 0;
+
+	for (size_t i = 0; i < n; i++) {
+		if (t->slots[i].count && !visit(s, &t->slots[i]))
+			return false;
+	}
+	return true;
+}
+
+static uint64_t
+count_of(const struct search *s, uint64_t key)
+{
+	const struct sp_tally_slot *const slot =
+	    sp_tally_find(&s->profile->tally, key);
+
+	return slot ? slot->count : 0;
+}
+
+/* How many samples came whose program counter differs from pc in one bit? */
+static uint64_t
+count_samples_beside(const struct search *s, uint32_t pc)
+{
+	uint64_t n = 0;
+
+	for (int i = 0; i < 8 * s->form.addr_bytes; i++) {
+		const uint32_t other = pc ^ (uint32_t)1 << i;
+
+		if (!(other & 1))
+			n += count_of(s, sp_key(true, other, 0));
+	}
+	return n;
+}
+
+static uint64_t
+count_arcs_beside(const struct search *s, uint32_t from, uint32_t to)
+{
+	/* With another bit 0 it has the same key. */
+	uint64_t n = count_of(s, sp_key(false, from, to));
+
+	for (int i = 1; i < 8 * s->form.addr_bytes; i++) {
+		const uint32_t bit = (uint32_t)1 << i;
+
+		n += count_of(s, sp_key(false, from ^ bit, to)) +
+		    count_of(s, sp_key(false, from, to ^ bit));
+	}
+	return n;
+}
+
+/* count packets that do not fit, where so many do that differ in one bit */
+static void
+add_changed(struct search *s, uint64_t count, uint64_t beside)
+{
+	if (beside && count <= FEW + beside / RARER)
+		s->changed += (double)count;
+}
+
+static bool
+add_misfit_arc(struct search *s, const struct sp_tally_slot *slot)
+{
+	add_changed(s, slot->count, count_arcs_beside(s,
+	    (uint32_t)(slot->key >> 32), (uint32_t)slot->key));
+	return true;
+}
+
+static bool
+add_misfit_sample(struct search *s, const struct sp_tally_slot *slot)
+{
+	add_changed(s, slot->count, count_samples_beside(s,
+	    (uint32_t)slot->key));
+	return true;
+}
+
+/* Add the bits of packets that, if one changes, make them not fit. */
+static bool
+add_bits(struct search *s, const struct sp_tally_slot *slot)
+{
+	int n = 0;
+
+	for (int i = 0; i < 8 * s->form.addr_bytes; i++) {
+		const struct sp_packet sample = {
+			.kind = SP_PACKET_SAMPLE,
+			.a = (uint32_t)(slot->key >> 32) ^ (uint32_t)1 << i
+		};
+
+		/* Next to no call is another one, of as many bits again. */
+		n += !(slot->key & SP_KEY_SAMPLE) ? 2 :
+		    !sp_checker_packet(s->checker, &s->form, &sample);
+	}
+	s->bits += (double)slot->count * n;
+	return true;
+}
+
+static bool
+add_came(struct search *s, const struct sp_tally_slot *slot)
+{
+	if (!(slot->key & SP_KEY_SAMPLE) ||
+	    sp_tally_find(s->doubtful, slot->key))
+		return true;
+	s->came[0]--;
+	if (slot->count <= 2 * RARE_MAX)
+		s->came[slot->count]++;
+	return true;
+}
+
+/*
+ * How many instructions came n > 0 times: as many as come from half to twice as
+ * often have it, on average, since few of each have come.
+ */
+static double
+smooth(const struct search *s, uint64_t n)
+{
+	const uint64_t low = (n + 1) / 2, high = 2 * n;
+	double sum = 1;
+
+	for (uint64_t i = low; i <= high; i++)
+		sum += s->came[i];
+	return sum / (double)(high - low + 1);
+}
+
+/*
+ * An instruction has n samples, while damage makes expected on average: is it
+ * far more likely that it made all than that some were sent?
+ */
+static bool
+is_doubtful(const struct search *s, uint64_t n, double expected)
+{
+	double made = exp(-expected);	/* the chance that it makes i */
+	double some = 0;
+
+	for (uint64_t i = 0; i < n; i++) {
+		some += made * smooth(s, n - i);
+		made *= expected / (double)(i + 1);
+	}
+	return made * fmax(s->came[0], 1) > ODDS * some;
+}
+
+static bool
+look(struct search *s, const struct sp_tally_slot *slot)
+{
+	const uint32_t pc = (uint32_t)(slot->key >> 32);
+	double expected;
+
+	if (!(slot->key & SP_KEY_SAMPLE) || slot->count > RARE_MAX ||
+	    sp_tally_find(s->doubtful, slot->key))
+		return true;
+	expected = (double)count_samples_beside(s, pc) * s->changed / s->bits;
+	return !is_doubtful(s, slot->count, expected) ||
+	    sp_tally_add(s->doubtful, slot->key, slot->count);
+}
+
+static bool
+search(struct search *s)
+{
+	const struct sp_tally *const t = &s->profile->tally;
+	size_t before;
+
+	for (int i = 0; i < ROUNDS; i++) {
+		before = s->doubtful->used;
+		memset(s->came, 0, sizeof(s->came));
+		s->came[0] = s->instructions;
+		each(t, s, add_came);
+		if (!each(t, s, look))
+			return false;
+		if (s->doubtful->used == before)
+			break;
+	}
+	return true;
+}
+
+bool
+sp_doubt_find(const struct sp_profile *p, const struct sp_misfits *m,
+    const struct sp_checker *c, struct sp_tally *doubtful)
+{
+	struct search s = { .profile = p, .checker = c,
+	    .form = { .addr_bytes = (uint8_t)p->addr_bytes, .base = p->base },
+	    .instructions = (double)sp_program_instructions(&c->program),
+	    .doubtful = doubtful };
+
+	memset(doubtful, 0, sizeof(*doubtful));
+	each(&m->arcs, &s, add_misfit_arc);
+	each(&m->samples, &s, add_misfit_sample);
+	if (!s.changed)
+		return true;
+	each(&p->tally, &s, add_bits);
+	return search(&s);
+}

@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Unit tests of lib/doubt.c: samples that damage has made */
+
+#include <config.h>
+
+#include "doubt.h"
+#include "madeup.h"
+#include "run.h"
+
+static struct madeup madeup;
+static struct sp_checker checker;
+
+/* A frequent program counter: of its bits 2 and 3 both make an instruction. */
+#define HOT	(madeup_pc(64 * 20 + 48))
+
+/* What came of the made-up program. */
+struct came {
+	struct sp_profile profile;
+	struct sp_misfits misfits;
+};
+
+static struct came
+begin(void)
+{
+	struct came c = { .profile = { .bin_bytes = 2, .addr_bytes = 3 } };
+
+	madeup_init(&madeup, true);
+	ck_assert(sp_checker_init(&checker, &madeup.elf));
+	ck_assert(sp_text_add(&c.profile.text, MADEUP_LOW, MADEUP_LOW +
+	    64 * (MADEUP_FUNCTIONS + 1)));
+	sp_text_tidy(&c.profile.text, 2);
+	return c;
+}
+
+static void
+end(struct came *c)
+{
+	sp_profile_free(&c->profile);
+	sp_misfits_free(&c->misfits);
+	sp_checker_free(&checker);
+}
+
+static void
+add(struct came *c, uint32_t pc, uint32_t count)
+{
+	const struct sp_packet p = { .kind = SP_PACKET_SAMPLES, .a = pc,
+	    .count = count };
+
+	ck_assert(sp_profile_add(&c->profile, &p, 1));
+}
+
+static void
+add_misfit(struct came *c, uint32_t from, uint32_t to, uint32_t count)
+{
+	const struct sp_packet p = { .kind = SP_PACKET_MISFIT, .a = from,
+	    .b = to, .count = count };
+
+	ck_assert(sp_misfits_add(&c->misfits, &p));
+}
+
+/* How many doubtful samples are there, and is pc one of them? */
+static size_t
+count_doubtful(const struct came *c, uint32_t pc, bool *is)
+{
+	struct sp_tally doubtful;
+	size_t n;
+
+	ck_assert(sp_doubt_find(&c->profile, &c->misfits, &checker, &doubtful));
+	*is = sp_tally_find(&doubtful, sp_key(true, pc, 0));
+	n = doubtful.used;
+	sp_tally_free(&doubtful);
+	return n;
+}
+
+/* So many bits of 20 000 samples of HOT have changed, bit 0 among them. */
+static void
+change_some(struct came *c, uint32_t bits)
+{
+	add(c, HOT, 20000);
+	for (uint32_t i = 0; i < bits; i++)
+		add_misfit(c, HOT ^ (i % 8 ? UINT32_C(0x800000) >> i % 8 : 1),
+		    0, 1);
+}
+
+START_TEST(rare_samples_beside_a_frequent_one_are_damage)
+{
+	struct came c = begin();
+	bool is;
+
+	change_some(&c, 40);
+	add(&c, HOT ^ 4, 2);
+	ck_assert_uint_eq(count_doubtful(&c, HOT ^ 4, &is), 1);
+	ck_assert(is);
+	end(&c);
+}
+END_TEST
+
+START_TEST(damage_to_calls_tells_of_damage_as_well)
+{
+	struct came c = begin();
+	const struct sp_packet arcs = { .kind = SP_PACKET_ARCS,
+	    .a = madeup_from(5, 1), .b = madeup_to(5, 1), .count = 20000 };
+	bool is;
+
+	ck_assert(sp_profile_add(&c.profile, &arcs, 1));
+	add(&c, HOT, 20000);
+	add(&c, HOT ^ 4, 2);
+	ck_assert_uint_eq(count_doubtful(&c, HOT ^ 4, &is), 0);
+	for (uint32_t i = 0; i < 40; i++)
+		add_misfit(&c, arcs.a ^ 1u << i % 20, arcs.b, 1);
+	ck_assert_uint_eq(count_doubtful(&c, HOT ^ 4, &is), 1);
+	ck_assert(is);
+	end(&c);
+}
+END_TEST
+
+START_TEST(others_are_not)
+{
+	struct came c = begin();
+	bool is;
+
+	change_some(&c, 40);
+	/* Two bits, no bit of HOT, and far too many for damage. */
+	add(&c, HOT ^ 0x30, 1);
+	add(&c, madeup_pc(64 * 90), 1);
+	add(&c, HOT ^ 8, 50);
+	ck_assert_uint_eq(count_doubtful(&c, 0, &is), 0);
+	end(&c);
+}
+END_TEST
+
+START_TEST(nothing_is_doubtful_in_a_sound_stream)
+{
+	struct came c = begin();
+	bool is;
+
+	change_some(&c, 0);
+	add(&c, HOT ^ 4, 1);
+	ck_assert_uint_eq(count_doubtful(&c, 0, &is), 0);
+	end(&c);
+}
+END_TEST
+
+/* A program that sends what does not fit has damaged nothing. */
+START_TEST(what_comes_too_often_is_no_damage)
+{
+	struct came c = begin();
+	bool is;
+
+	change_some(&c, 0);
+	add(&c, HOT ^ 4, 1);
+	add_misfit(&c, HOT ^ 0x800000, 0, 2000);
+	add_misfit(&c, 0x654320, 0x123456, 5);
+	ck_assert_uint_eq(count_doubtful(&c, 0, &is), 0);
+	end(&c);
+}
+END_TEST
+
+/* Where rare samples are all over the program, these may be of it. */
+START_TEST(rare_samples_among_many_are_not_doubtful)
+{
+	struct came c = begin();
+	bool is;
+
+	change_some(&c, 8);
+	for (uint32_t at = 0; at < 64 * 100; at += 2)
+		add(&c, madeup_pc(64 * 60 + at), 1 + at % 3);
+	add(&c, HOT ^ 4, 1);
+	ck_assert_uint_eq(count_doubtful(&c, 0, &is), 0);
+	end(&c);
+}
+END_TEST
+
+/* What came so often that damage is likely to have made some of it, too. */
+START_TEST(much_damage_makes_some_that_come_often)
+{
+	struct came c = begin();
+	bool is;
+
+	change_some(&c, 8 * 30 * 3);
+	add(&c, HOT ^ 4, 40);
+	ck_assert_uint_eq(count_doubtful(&c, HOT ^ 4, &is), 1);
+	ck_assert(is);
+	end(&c);
+}
+END_TEST
+
+START_TEST(other_forms_of_addresses_make_no_difference)
+{
+	struct came c = begin();
+	bool is;
+
+	c.profile.addr_bytes = 2;
+	c.profile.base = 0x100;
+	add(&c, HOT - 0x100, 20000);
+	for (int i = 0; i < 40; i++)
+		add_misfit(&c, (HOT - 0x100) ^ 0x8001, 0, 1);
+	for (int i = 0; i < 40; i++)
+		add_misfit(&c, (HOT - 0x100) ^ 1, 0, 1);
+	add(&c, (HOT - 0x100) ^ 4, 2);
+	ck_assert_uint_eq(count_doubtful(&c, (HOT - 0x100) ^ 4, &is), 1);
+	ck_assert(is);
+	end(&c);
+}
+END_TEST
+
+START_TEST(a_profile_leaves_them_out)
+{
+	struct came c = begin();
+	struct sp_profile_facts facts;
+	struct sp_tally doubtful;
+	struct sp_gmon g;
+	uint64_t sum = 0;
+
+	change_some(&c, 40);
+	add(&c, HOT ^ 4, 2);
+	c.profile.rate_hz = 1000;
+	ck_assert(sp_doubt_find(&c.profile, &c.misfits, &checker, &doubtful));
+	c.profile.doubtful = &doubtful;
+	ck_assert_uint_eq(sp_profile_samples(&c.profile), 20000);
+	ck_assert(sp_profile_gmon(&c.profile, &g, &facts));
+	for (uint32_t i = 0; i < g.hists[0].n_bins; i++)
+		sum += g.hists[0].bins[i];
+	ck_assert_uint_eq(sum, 20000);
+	sp_gmon_free(&g);
+	sp_tally_free(&doubtful);
+	end(&c);
+}
+END_TEST
+
+RUN("doubt", rare_samples_beside_a_frequent_one_are_damage,
+    damage_to_calls_tells_of_damage_as_well, others_are_not,
+    nothing_is_doubtful_in_a_sound_stream, what_comes_too_often_is_no_damage,
+    rare_samples_among_many_are_not_doubtful,
+    much_damage_makes_some_that_come_often,
+    other_forms_of_addresses_make_no_difference, a_profile_leaves_them_out)
