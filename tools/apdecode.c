@@ -9,7 +9,7 @@
 
 #include "decoder.h"
 #include "escape.h"
-#include "record.h"
+#include "recordio.h"
 #include "verify.h"
 
 static const struct tool tool = {

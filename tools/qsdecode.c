@@ -9,7 +9,7 @@
 
 #include "qs.h"
 #include "qsrecord.h"
-#include "record.h"
+#include "recordio.h"
 
 static const struct tool tool = {
 	.name = "qsdecode",

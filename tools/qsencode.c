@@ -11,7 +11,8 @@
 #include "decoder.h"
 #include "qs.h"
 #include "qsrecord.h"
-#include "record.h"
+#include "record_qs.h"
+#include "recordio.h"
 
 static const struct tool tool = {
 	.name = "qsencode",
@@ -60,44 +61,31 @@ write_frame(uint8_t seq, uint8_t id, const uint8_t *data, size_t n)
 }
 
 static bool
-put_frame(void *arg, char **f)
+put_frame(void *arg, char *line)
 {
-	uint8_t data[SP_QS_DATA_MAX];
-	uint64_t seq, id;
-	size_t n;
+	struct sp_record_qs r;
 
 	(void)arg;
-	if (!record_number(f[1], UINT8_MAX, &seq) ||
-	    !record_number(f[2], UINT8_MAX, &id) ||
-	    !record_bytes(f[3], data, sizeof(data), &n))
+	if (!sp_record_qs_frame(&r, line))
 		return false;
-	write_frame((uint8_t)seq, (uint8_t)id, data, n);
+	if (r.found)
+		write_frame(r.seq, r.id, r.data, r.bytes);
 	return true;
 }
 
 /* What to call an address. */
 static bool
-put_fun(void *arg, char **f)
+put_name(void *arg, char *line)
 {
 	struct encoder *const e = arg;
-	const size_t n = strlen(f[2]) + 1;
-	uint8_t data[SP_QS_DATA_MAX];
-	uint32_t addr;
+	struct sp_record_qs r;
 
-	if (!record_number32(f[1], &addr) || n == 1 || 4 + n > sizeof(data))
+	if (!sp_record_qs_name(&r, line))
 		return false;
-	for (int i = 0; i < 4; i++, addr >>= 8)
-		data[i] = (uint8_t)addr;
-	memcpy(data + 4, f[2], n);
-	write_frame(++e->seq, SPLITPROF_WIRE_QS_FUN_DICT, data, 4 + n);
+	if (r.found)
+		write_frame(++e->seq, r.id, r.data, r.bytes);
 	return true;
 }
-
-static const struct record_kind kinds[] = {
-	{ "frame", 4, put_frame },
-}, names[] = {
-	{ "fun", 3, put_fun },
-};
 
 static void
 complain(void *arg, const char *input, uint64_t line)
@@ -124,7 +112,7 @@ write_first(struct encoder *e)
 static int
 write_names(struct encoder *e)
 {
-	struct record_reader reader = { .kinds = names, .n = 1, .arg = e,
+	struct record_reader reader = { .take = put_name, .arg = e,
 	    .complain = complain, .quiet = e->quiet };
 	struct tool_input in;
 	int status;
@@ -270,7 +258,7 @@ main(int argc, char **argv)
 {
 	struct encoder e = { .ap = SPLITPROF_WIRE_QS_ID,
 	    .addr_bytes = SPLITPROF_WIRE_ADDR_DEFAULT, .most = FRAME_DEFAULT };
-	struct record_reader reader = { .kinds = kinds, .n = 1,
+	struct record_reader reader = { .take = put_frame,
 	    .complain = complain };
 	int opt, status;
 

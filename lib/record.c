@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Text records, see record.h */
+
+#include <config.h>
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hex.h"
+#include "record.h"
+
+#define MAX_FIELDS	(SP_RECORD_FIELDS + 1)	/* one more is noticed */
+
+/* Cut line at its tabs; returns how many fields that makes, at most max. */
+static int
+split(char *line, char **fields, int max)
+{
+	int n = 0;
+
+	for (char *p = line; n < max; p++) {
+		fields[n++] = p;
+		p += strcspn(p, "\t");
+		if (!*p)
+			break;
+		*p = '\0';
+	}
+	return n;
+}
+
+bool
+sp_record_take(const struct sp_record_kind *kinds, size_t n, void *arg,
+    char *line)
+{
+	char *fields[MAX_FIELDS];
+	const int n_fields = split(line, fields, MAX_FIELDS);
+
+	for (size_t i = 0; i < n; i++) {
+		if (!strcmp(fields[0], kinds[i].name))
+			return n_fields == kinds[i].fields &&
+			    kinds[i].take(arg, fields);
+	}
+	return true;
+}
+
+bool
+sp_record_number(const char *text, uint64_t max, uint64_t *n)
+{
+	char *end;
+
+	errno = 0;
+	*n = strtoull(text, &end, text[0] == '0' && text[1] == 'x' ? 16 : 10);
+	return isdigit((unsigned char)text[0]) && !*end && !errno && *n <= max;
+}
+
+bool
+sp_record_number32(const char *text, uint32_t *n)
+{
+	uint64_t wide = 0;
+	const bool good = sp_record_number(text, UINT32_MAX, &wide);
+
+	*n = (uint32_t)wide;
+	return good;
+}
+
+bool
+sp_record_bytes(const char *text, uint8_t *bytes, size_t max, size_t *n)
+{
+	if (!strcmp(text, "-"))
+		text = "";
+	for (*n = 0; *text; text += 2) {
+		const int high = sp_hex_digit((uint8_t)text[0]);
+		const int low = sp_hex_digit((uint8_t)text[1]);
+
+		if (high < 0 || low < 0 || *n == max)
+			return false;
+		bytes[(*n)++] = (uint8_t)(high << 4 | low);
+	}
+	return true;
+}

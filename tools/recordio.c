@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Text records, see recordio.h */
+
+#include <config.h>
+
+#include <err.h>
+#include <string.h>
+
+#include "recordio.h"
+
+void
+record_print_bytes(const uint8_t *bytes, size_t n)
+{
+	static const char digits[] = "0123456789abcdef";
+
+	if (!n)
+		putchar('-');
+	for (size_t i = 0; i < n; i++) {
+		putchar(digits[bytes[i] >> 4]);
+		putchar(digits[bytes[i] & 15]);
+	}
+}
+
+void
+record_write(const uint8_t *bytes, size_t n)
+{
+	if (fwrite(bytes, 1, n, stdout) < n)
+		err(TOOL_TROUBLE, "stdout");
+}
+
+static void
+take_held(struct record_reader *r, struct tool_input *in, uint64_t *lines)
+{
+	char *line;
+
+	while ((line = tool_input_line(in))) {
+		++*lines;
+		if (strcmp(line, TOOL_LINE_BAD) && r->take(r->arg, line))
+			continue;
+		r->bad++;
+		if (!r->quiet)
+			r->complain(r->arg, in->name, *lines);
+	}
+}
+
+int
+record_input(struct tool_input *in, void *reader)
+{
+	struct record_reader *const r = reader;
+	const uint64_t bad = r->bad;
+	uint64_t lines = 0;
+
+	do {
+		take_held(r, in, &lines);
+		tool_flush();
+	} while (tool_input_read(in));
+	take_held(r, in, &lines);
+	return r->bad > bad ? TOOL_DAMAGED : TOOL_OK;
+}
