@@ -12,13 +12,6 @@
 #define RARE_MAX	64
 
 /*
- * A packet that does not fit is one with a changed bit if, but for a few, it is
- * so much rarer than what it was: else the program itself has sent it.
- */
-#define RARER	64
-#define FEW	3
-
-/*
  * Damage must be so many times more likely than that a sample was sent: what is
  * left out by mistake is more of a loss than what is not.
  */
@@ -49,69 +42,6 @@ each(const struct sp_tally *t, struct search *s,
 		if (t->slots[i].count && !visit(s, &t->slots[i]))
 			return false;
 	}
-	return true;
-}
-
-static uint64_t
-count_of(const struct search *s, uint64_t key)
-{
-	const struct sp_tally_slot *const slot =
-	    sp_tally_find(&s->profile->tally, key);
-
-	return slot ? slot->count : 0;
-}
-
-/* How many samples came whose program counter differs from pc in one bit? */
-static uint64_t
-count_samples_beside(const struct search *s, uint32_t pc)
-{
-	uint64_t n = 0;
-
-	for (int i = 0; i < 8 * s->form.addr_bytes; i++) {
-		const uint32_t other = pc ^ (uint32_t)1 << i;
-
-		if (!(other & 1))
-			n += count_of(s, sp_key(true, other, 0));
-	}
-	return n;
-}
-
-static uint64_t
-count_arcs_beside(const struct search *s, uint32_t from, uint32_t to)
-{
-	/* With another bit 0 it has the same key. */
-	uint64_t n = count_of(s, sp_key(false, from, to));
-
-	for (int i = 1; i < 8 * s->form.addr_bytes; i++) {
-		const uint32_t bit = (uint32_t)1 << i;
-
-		n += count_of(s, sp_key(false, from ^ bit, to)) +
-		    count_of(s, sp_key(false, from, to ^ bit));
-	}
-	return n;
-}
-
-/* count packets that do not fit, where so many do that differ in one bit */
-static void
-add_changed(struct search *s, uint64_t count, uint64_t beside)
-{
-	if (beside && count <= FEW + beside / RARER)
-		s->changed += (double)count;
-}
-
-static bool
-add_misfit_arc(struct search *s, const struct sp_tally_slot *slot)
-{
-	add_changed(s, slot->count, count_arcs_beside(s,
-	    (uint32_t)(slot->key >> 32), (uint32_t)slot->key));
-	return true;
-}
-
-static bool
-add_misfit_sample(struct search *s, const struct sp_tally_slot *slot)
-{
-	add_changed(s, slot->count, count_samples_beside(s,
-	    (uint32_t)slot->key));
 	return true;
 }
 
@@ -188,7 +118,8 @@ look(struct search *s, const struct sp_tally_slot *slot)
 	if (!(slot->key & SP_KEY_SAMPLE) || slot->count > RARE_MAX ||
 	    sp_tally_find(s->doubtful, slot->key))
 		return true;
-	expected = (double)count_samples_beside(s, pc) * s->changed / s->bits;
+	expected = (double)sp_profile_samples_beside(s->profile, pc) *
+	    s->changed / s->bits;
 	return !is_doubtful(s, slot->count, expected) ||
 	    sp_tally_add(s->doubtful, slot->key, slot->count);
 }
@@ -222,8 +153,7 @@ sp_doubt_find(const struct sp_profile *p, const struct sp_misfits *m,
 	    .doubtful = doubtful };
 
 	memset(doubtful, 0, sizeof(*doubtful));
-	each(&m->arcs, &s, add_misfit_arc);
-	each(&m->samples, &s, add_misfit_sample);
+	s.changed = (double)sp_misfits_reasons(m, p, c).changed;
 	if (!s.changed)
 		return true;
 	each(&p->tally, &s, add_bits);

@@ -10,6 +10,13 @@
 /* Different ones: more than any program has, less than damage can make. */
 #define KEYS_MAX	65536
 
+/*
+ * What is damaged is seldom damaged alike: so often, and a part of the bytes
+ * that may be damaged so.
+ */
+#define FEW	3
+#define RARER	64
+
 /* So many calls vote for shifts, and so many shifts are looked at closely. */
 #define VOTERS	256
 #define VOTES	((size_t)1 << 19)
@@ -159,6 +166,47 @@ sp_misfits_shift(const struct sp_misfits *m, struct sp_checker *c,
 	}
 	sp_tally_free(&votes);
 	return counted;
+}
+
+/*
+ * count of the same do not fit, where so many do that differ in one bit: has
+ * that changed?  Then they are, but for a few, so much rarer.
+ */
+static bool
+is_changed(uint64_t count, uint64_t beside)
+{
+	return beside && count <= FEW + beside / RARER;
+}
+
+struct sp_misfits_reasons
+sp_misfits_reasons(const struct sp_misfits *m, const struct sp_profile *p,
+    const struct sp_checker *c)
+{
+	const struct sp_header form = {
+		.addr_bytes = (uint8_t)p->addr_bytes, .base = p->base
+	};
+	struct sp_misfits_reasons r = { .changed = 0 };
+
+	for (size_t i = 0; i < slots_of(&m->arcs); i++) {
+		const struct sp_tally_slot *const s = &m->arcs.slots[i];
+		const uint32_t from = (uint32_t)(s->key >> 32);
+		const uint32_t to = (uint32_t)s->key;
+
+		if (is_changed(s->count, sp_profile_arcs_beside(p, from, to)))
+			r.changed += s->count;
+		else if (s->count > FEW && sp_checker_in_text(c, &form, to))
+			r.sent_arcs += s->count;
+	}
+	for (size_t i = 0; i < slots_of(&m->samples); i++) {
+		const struct sp_tally_slot *const s = &m->samples.slots[i];
+		const uint32_t pc = (uint32_t)s->key;
+
+		if (is_changed(s->count, sp_profile_samples_beside(p, pc)))
+			r.changed += s->count;
+		else if (s->count > FEW && sp_checker_in_text(c, &form, pc))
+			r.sent_samples += s->count;
+	}
+	return r;
 }
 
 void

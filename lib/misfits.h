@@ -9,7 +9,7 @@
 #define SP_MISFITS_H
 
 #include "checker.h"
-#include "tally.h"
+#include "profile.h"
 
 struct sp_misfits {
 	struct sp_tally arcs;	/* by from << 32 | to, as sent */
@@ -34,6 +34,18 @@ size_t sp_misfits_callees(const struct sp_misfits *m);
  */
 bool sp_misfits_shift(const struct sp_misfits *m, struct sp_checker *c,
     const struct sp_header *h, uint32_t *shift, uint64_t *fits);
+
+/*
+ * Why they do not fit: a bit of what is in the profile p has changed, or else
+ * they are so rare that damage may have made them, or else the program sends
+ * them: then it is another one.  Those count that are in the text of c.
+ */
+struct sp_misfits_reasons {
+	uint64_t changed;	/* calls and samples, in the text or not */
+	uint64_t sent_arcs, sent_samples;
+};
+struct sp_misfits_reasons sp_misfits_reasons(const struct sp_misfits *m,
+    const struct sp_profile *p, const struct sp_checker *c);
 
 void sp_misfits_free(struct sp_misfits *m);
 

@@ -118,15 +118,49 @@ sp_profile_add(struct sp_profile *p, const struct sp_packet *packets, size_t n)
 	    add_counted(p, last));
 }
 
+static uint64_t
+count_of(const struct sp_profile *p, uint64_t key)
+{
+	const struct sp_tally_slot *const s = sp_tally_find(&p->tally, key);
+
+	return s ? s->count : 0;
+}
+
 uint64_t
 sp_profile_count(const struct sp_profile *p, const struct sp_packet *packet,
     uint64_t *key)
 {
-	const struct sp_tally_slot *s;
-
 	*key = key_of(packet);
-	s = sp_tally_find(&p->tally, *key);
-	return s ? s->count : 0;
+	return count_of(p, *key);
+}
+
+uint64_t
+sp_profile_arcs_beside(const struct sp_profile *p, uint32_t from, uint32_t to)
+{
+	uint64_t n = count_of(p, sp_key(false, from, to));
+
+	for (int i = 1; i < 8 * p->addr_bytes; i++) {
+		const uint32_t bit = (uint32_t)1 << i;
+
+		n += count_of(p, sp_key(false, from ^ bit, to)) +
+		    count_of(p, sp_key(false, from, to ^ bit));
+	}
+	return n;
+}
+
+uint64_t
+sp_profile_samples_beside(const struct sp_profile *p, uint32_t pc)
+{
+	uint64_t n = 0;
+
+	for (int i = 0; i < 8 * p->addr_bytes; i++) {
+		const uint32_t other = pc ^ (uint32_t)1 << i;
+
+		/* A key leaves out bit 0, but no sample has it. */
+		if (!(other & 1))
+			n += count_of(p, sp_key(true, other, 0));
+	}
+	return n;
 }
 
 static bool

@@ -45,6 +45,14 @@ bool sp_profile_add(struct sp_profile *p, const struct sp_packet *packets,
 uint64_t sp_profile_count(const struct sp_profile *p,
     const struct sp_packet *packet, uint64_t *key);
 
+/*
+ * How often did an arc or a sample come that differs from this one in one bit
+ * of its addresses?  An arc that differs in bit 0 is the same one.
+ */
+uint64_t sp_profile_arcs_beside(const struct sp_profile *p, uint32_t from,
+    uint32_t to);
+uint64_t sp_profile_samples_beside(const struct sp_profile *p, uint32_t pc);
+
 /* How many samples are in the text and not doubtful? */
 uint64_t sp_profile_samples(const struct sp_profile *p);
 

@@ -57,6 +57,63 @@ START_TEST(calls_of_a_shifted_program_tell_the_shift)
 }
 END_TEST
 
+static void
+add_sample(struct sp_misfits *m, uint32_t pc, uint32_t count)
+{
+	const struct sp_packet p = { .a = pc, .count = count };
+
+	ck_assert(sp_misfits_add(m, &p));
+}
+
+START_TEST(the_reasons_are_damage_or_another_program)
+{
+	const struct sp_packet came[] = {
+		{ .kind = SP_PACKET_ARCS, .a = madeup_from(3, 1),
+		    .b = madeup_to(3, 1), .count = 1000 },
+		{ .kind = SP_PACKET_SAMPLES, .a = madeup_pc(500), .count = 640 }
+	};
+	struct sp_profile p = { .bin_bytes = 2, .addr_bytes = 3 };
+	struct sp_misfits m = { .calls = 0 };
+	struct sp_misfits_reasons r;
+	struct sp_packet arc = came[0];
+
+	begin();
+	ck_assert(sp_text_add(&p.text, MADEUP_LOW, MADEUP_LOW + 0x3000));
+	sp_text_tidy(&p.text, 2);
+	for (int i = 0; i < 2; i++)
+		ck_assert(sp_profile_add(&p, &came[i], 1));
+	/* One bit has changed, in few of them. */
+	arc.a ^= 0x40;
+	arc.count = 18;
+	ck_assert(sp_misfits_add(&m, &arc));
+	add_sample(&m, came[1].a ^ 1, 13);
+	r = sp_misfits_reasons(&m, &p, &checker);
+	ck_assert_uint_eq(r.changed, 31);
+	ck_assert_uint_eq(r.sent_arcs + r.sent_samples, 0);
+	/* These are too many, or have nothing beside them. */
+	arc.count = 1;
+	ck_assert(sp_misfits_add(&m, &arc));
+	add_sample(&m, came[1].a ^ 1, 1);
+	add_sample(&m, came[1].a ^ 0x111, 4);
+	r = sp_misfits_reasons(&m, &p, &checker);
+	ck_assert_uint_eq(r.changed, 0);
+	ck_assert_uint_eq(r.sent_arcs, 19);
+	ck_assert_uint_eq(r.sent_samples, 18);
+	/* Nothing is said of few, nor of what is elsewhere. */
+	add_sample(&m, came[1].a ^ 0x333, 3);
+	add_sample(&m, 0x800000, 9);
+	arc.b = 0x800001;
+	ck_assert(sp_misfits_add(&m, &arc));
+	r = sp_misfits_reasons(&m, &p, &checker);
+	ck_assert_uint_eq(r.changed, 0);
+	ck_assert_uint_eq(r.sent_arcs, 19);
+	ck_assert_uint_eq(r.sent_samples, 18);
+	sp_profile_free(&p);
+	sp_misfits_free(&m);
+	sp_checker_free(&checker);
+}
+END_TEST
+
 START_TEST(callers_that_no_call_has_left_are_not_shifted)
 {
 	struct sp_misfits m = { .calls = 0 };
@@ -136,7 +193,8 @@ START_TEST(junk_takes_bounded_memory_but_all_of_it_counts)
 }
 END_TEST
 
-RUN("misfits", calls_of_a_shifted_program_tell_the_shift,
+RUN("misfits", the_reasons_are_damage_or_another_program,
+    calls_of_a_shifted_program_tell_the_shift,
     callers_that_no_call_has_left_are_not_shifted,
     calls_of_another_program_have_no_shift_in_common,
     callees_are_counted_once, none_is_of_no_other_build,

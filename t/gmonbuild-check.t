@@ -62,6 +62,27 @@ done
 build 2 'a build that differs in part is refused' half.raw
 says 'and told' 'arcs fit .*; all others fit when shifted by +0xc: another build?'
 
+# Or of which one function is another: a constant is where samples come from.
+for n in 60 30; do
+	{
+		cat records
+		printf 'pc\t0x428\t%d\n' "$n"
+	} | apencode >part.raw
+	if [ "$n" = 60 ]; then
+		build 2 'a build that differs in a function is refused' part.raw
+		says 'and told' ': 0 of 51 arcs and 60 of 841 samples do not fit .*: another build? out.gmon not written$'
+		{
+			cat part.raw
+			printf 'junk junk junk junk junk junk junk junk junk'
+			cat part.raw
+		} >junk.raw
+		build 2 'on a bad line, too' junk.raw
+	else
+		build 1 'a few samples that do not fit are left out' part.raw
+		says 'and told' '; 30 samples that it can.t; '
+	fi
+done
+
 # No call of the other program is one of this.
 printf 'arc\t0x1001\t0x2003\t99\narc\t0x1105\t0x2007\t2\n' >none
 apencode none >none.raw

@@ -118,6 +118,9 @@ intake_verify(const struct intake *i)
 		return NULL;
 	why = verify_arcs(i->checker, &i->decoder.header, &i->misfits,
 	    p->arcs, damaged, i->text->elf_name);
-	return why ? why : verify_samples(i->misfit_samples, p->samples,
-	    damaged, i->text->elf_name);
+	if (!why)
+		why = verify_samples(i->misfit_samples, p->samples, damaged,
+		    i->text->elf_name);
+	return why ? why : verify_part(i->checker, &i->misfits, p,
+	    i->text->elf_name);
 }

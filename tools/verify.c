@@ -19,6 +19,15 @@
 #define SHIFTED_CALLEES	3
 #define SHIFTED_FITS	90
 
+/*
+ * Of calls, or samples, that come again and again so many in a hundred must not
+ * fit, and so many in all: a few calls may be made in a way that the check does
+ * not know.
+ */
+#define PART_CALLS	20
+#define PART_SAMPLES	5
+#define PART_LEAST	16
+
 static char why[4096];		/* the last reason */
 
 struct sp_checker *
@@ -90,5 +99,29 @@ verify_samples(uint64_t misfits, uint64_t fits, bool damaged, const char *elf)
 		return NULL;
 	snprintf(why, sizeof(why), "%" PRIu64 " of %" PRIu64 " samples fit "
 	    "%s: another program or build?", fits, misfits + fits, elf);
+	return why;
+}
+
+/* Are n of all so many? */
+static bool
+is_part(uint64_t n, uint64_t all, int percent)
+{
+	return n >= PART_LEAST && (double)n * 100 >= (double)all * percent;
+}
+
+const char *
+verify_part(const struct sp_checker *c, const struct sp_misfits *m,
+    const struct sp_profile *p, const char *elf)
+{
+	const struct sp_misfits_reasons r = sp_misfits_reasons(m, p, c);
+	const uint64_t arcs = p->arcs + r.sent_arcs;
+	const uint64_t samples = p->samples + r.sent_samples;
+
+	if (!is_part(r.sent_arcs, arcs, PART_CALLS) &&
+	    !is_part(r.sent_samples, samples, PART_SAMPLES))
+		return NULL;
+	snprintf(why, sizeof(why), "%" PRIu64 " of %" PRIu64 " arcs and %"
+	    PRIu64 " of %" PRIu64 " samples do not fit %s: another build?",
+	    r.sent_arcs, arcs, r.sent_samples, samples, elf);
 	return why;
 }

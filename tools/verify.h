@@ -23,8 +23,15 @@ void verify_end(struct sp_checker *c);
 const char *verify_arcs(struct sp_checker *c, const struct sp_header *h,
     const struct sp_misfits *m, uint64_t fits, bool damaged, const char *elf);
 
-/* The same for samples, of which so many do not fit. */
+/* The same for samples, of which misfits do not fit. */
 const char *verify_samples(uint64_t misfits, uint64_t fits, bool damaged,
     const char *elf);
+
+/*
+ * And for a program of which a part is another build's: what does not fit the
+ * profile p comes again and again, and nothing is damaged.
+ */
+const char *verify_part(const struct sp_checker *c, const struct sp_misfits *m,
+    const struct sp_profile *p, const char *elf);
 
 #endif
