@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "above.h"
 #include "program_build.h"
 
 /*
@@ -27,17 +28,10 @@
 const struct sp_entry *
 sp_program_entry(const struct sp_program *p, uint32_t addr)
 {
-	size_t low = 0, high = p->n_entries;
+	const size_t above = sp_first_above(p->entries, p->n_entries,
+	    sizeof(*p->entries), addr);
 
-	while (low < high) {
-		const size_t middle = low + (high - low) / 2;
-
-		if (p->entries[middle].addr <= addr)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low ? &p->entries[low - 1] : NULL;
+	return above ? &p->entries[above - 1] : NULL;
 }
 
 /*
@@ -94,17 +88,8 @@ entry_of_to(const struct sp_program *p, uint32_t to)
 static size_t
 first_tail(const struct sp_program *p, uint32_t from)
 {
-	size_t low = 0, high = p->n_tails;
-
-	while (low < high) {
-		const size_t middle = low + (high - low) / 2;
-
-		if (p->tails[middle].from < from)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
+	return from ? sp_first_above(p->tails, p->n_tails, sizeof(*p->tails),
+	    from - 1) : 0;
 }
 
 /* Add to to the *n at list, unless it is there.  False if no room is. */

@@ -6,25 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "above.h"
 #include "program_build.h"
-#include "sweep.h"
-
-/* What is under way: each instruction is looked at twice. */
-struct sweep {
-	struct sp_program *program;
-	const struct sp_elf *elf;
-	size_t k;		/* the section, and so the area */
-	size_t room;		/* for entries, or for tails */
-	struct sp_entry *entry;	/* that the instruction belongs to, or NULL */
-	uint32_t next;		/* the address behind the last instruction */
-	bool ended;		/* none of it is reached from before */
-	bool lost;		/* its return address, so far */
-	bool failed;		/* no memory */
-};
 
 /* Visit all instructions of the program. */
 static void
-sweep(struct sweep *s, sp_visit *visit)
+sweep(struct sp_build *s, sp_visit *visit)
 {
 	for (s->k = 0; s->k < s->elf->n_code; s->k++) {
 		if (s->program->areas[s->k].sites)
@@ -33,7 +20,7 @@ sweep(struct sweep *s, sp_visit *visit)
 }
 
 static bool
-add_entry(struct sweep *s, uint32_t addr, uint32_t bytes)
+add_entry(struct sp_build *s, uint32_t addr, uint32_t bytes)
 {
 	struct sp_program *const p = s->program;
 
@@ -82,8 +69,8 @@ tidy_entries(struct sp_program *p)
 	p->n_entries = n;
 }
 
-static bool
-in_code(const struct sp_program *p, uint32_t addr)
+bool
+sp_build_in_code(const struct sp_program *p, uint32_t addr)
 {
 	for (size_t i = 0; i < p->n_areas; i++) {
 		if (p->areas[i].sites && addr >= p->areas[i].low &&
@@ -103,174 +90,28 @@ in_text(const struct sp_program *p, uint32_t addr)
 	return false;
 }
 
+/* Is addr in a function that has a symbol? */
+static bool
+is_named(const struct sp_elf *e, uint32_t addr)
+{
+	const size_t above = sp_first_above(e->functions, e->n_functions,
+	    sizeof(*e->functions), addr);
+	const struct sp_routine *const f = above ? &e->functions[above - 1] :
+	    NULL;
+
+	return f && (addr == f->addr || addr - f->addr < f->bytes);
+}
+
 /* The targets of calls that no symbol names are functions as well. */
 static void
 find_entry(void *arg, uint32_t addr, const struct sp_insn *insn)
 {
-	struct sweep *const s = arg;
-	const struct sp_elf *const e = s->elf;
-	size_t low = 0, high = e->n_functions;
+	struct sp_build *const s = arg;
 
 	(void)addr;
-	if (insn->kind != SP_INSN_CALL || !in_code(s->program, insn->target))
-		return;
-	while (low < high) {
-		const size_t middle = low + (high - low) / 2;
-
-		if (e->functions[middle].addr <= insn->target)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	if (low && (insn->target == e->functions[low - 1].addr ||
-	    insn->target - e->functions[low - 1].addr <
-	    e->functions[low - 1].bytes))
-		return;
-	s->failed |= !add_entry(s, insn->target, 0);
-}
-
-static uint32_t *
-site_at(const struct sp_area *area, uint32_t addr)
-{
-	return &area->sites[(addr - area->low) / 2];
-}
-
-static bool
-add_tail(struct sweep *s, uint32_t to)
-{
-	struct sp_program *const p = s->program;
-	const struct sp_tail tail = {
-		(uint32_t)(s->entry - p->entries), to
-	};
-
-	if (p->n_tails == s->room) {
-		const size_t room = s->room ? 2 * s->room : 64;
-		void *const more = realloc(p->tails,
-		    room * sizeof(*p->tails));
-
-		if (!more)
-			return false;
-		p->tails = more;
-		s->room = room;
-	}
-	p->tails[p->n_tails++] = tail;
-	return true;
-}
-
-/* A function in assembly may go on into the next one. */
-static void
-fall_through(struct sweep *s, uint32_t addr, const struct sp_entry *next)
-{
-	if (s->entry && !s->entry->to && next == s->entry + 1 &&
-	    next->addr == addr && s->next == addr && !s->ended)
-		s->failed |= !add_tail(s,
-		    (uint32_t)(next - s->program->entries));
-}
-
-/* The entry that addr lies in goes on until the next one begins. */
-static void
-enter(struct sweep *s, uint32_t addr)
-{
-	struct sp_program *const p = s->program;
-	const struct sp_entry *e = s->entry;
-
-	if (e && addr >= e->addr && (e + 1 == p->entries + p->n_entries ||
-	    addr < e[1].addr))
-		return;
-	e = sp_program_entry(p, addr);
-	fall_through(s, addr, e);
-	s->entry = e ? p->entries + (e - p->entries) : NULL;
-	s->lost = s->ended = false;
-}
-
-/* What is behind a call of target. */
-static uint32_t
-called(const struct sp_program *p, uint32_t target)
-{
-	const struct sp_entry *const e = sp_program_entry(p, target);
-
-	return e && in_code(p, target) ?
-	    SP_SITE_CALL | (uint32_t)(e - p->entries) : SP_SITE_ANY;
-}
-
-/* A jump to where an entry begins, other than its own, is a call at its end. */
-static void
-note_jump(struct sweep *s, uint32_t target)
-{
-	const struct sp_program *const p = s->program;
-	const struct sp_entry *const to = sp_program_entry(p, target);
-
-	if (to && to != s->entry && to->addr == target)
-		s->failed |= !add_tail(s, (uint32_t)(to - p->entries));
-}
-
-static void
-note_call(struct sweep *s, struct sp_area *area, uint32_t addr,
-    const struct sp_insn *insn)
-{
-	uint32_t *const site = site_at(area, addr + insn->bytes);
-
-	if (!s->entry || !sp_elf_is_mcount(s->elf, insn->target)) {
-		*site |= called(s->program, insn->target);
-		return;
-	}
-	*site |= SP_SITE_TO | (uint32_t)(s->entry - s->program->entries);
-	s->entry->to = addr + insn->bytes;
-	s->entry->lost_from |= s->lost;
-}
-
-/* With all entries known: fill in the sites. */
-static void
-note(void *arg, uint32_t addr, const struct sp_insn *insn)
-{
-	struct sweep *const s = arg;
-	struct sp_area *const area = &s->program->areas[s->k];
-
-	enter(s, addr);
-	s->next = addr + insn->bytes;
-	s->ended = insn->fills ? s->ended : insn->ends;
-	*site_at(area, addr) |= SP_SITE_BEGINS;
-	if (insn->kind == SP_INSN_CALL)
-		note_call(s, area, addr, insn);
-	else if (insn->kind == SP_INSN_CALL_ANY)
-		*site_at(area, addr + insn->bytes) |= SP_SITE_ANY;
-	if (!s->entry)
-		return;
-	if (insn->kind == SP_INSN_JUMP)
-		note_jump(s, insn->target);
-	else if (insn->kind == SP_INSN_JUMP_ANY)
-		s->entry->jumps_any = true;
-	else if (insn->kind == SP_INSN_JUMP_TABLE)
-		/* Of assembly, which calls no mcount, nobody knows. */
-		s->entry->jumps_any |= !s->entry->to;
-	else if (insn->kind == SP_INSN_LOSE)
-		s->lost = true;
-	else if (insn->kind == SP_INSN_RETURN_TRAP)
-		s->entry->lost_from = true;
-}
-
-static int
-by_from(const void *a, const void *b)
-{
-	const struct sp_tail *const x = a, *const y = b;
-
-	if (x->from != y->from)
-		return x->from < y->from ? -1 : 1;
-	return (x->to > y->to) - (x->to < y->to);
-}
-
-static void
-tidy_tails(struct sp_program *p)
-{
-	size_t n = 0;
-
-	if (p->n_tails)
-		qsort(p->tails, p->n_tails, sizeof(*p->tails), by_from);
-	for (size_t i = 0; i < p->n_tails; i++) {
-		if (!n || by_from(&p->tails[n - 1], &p->tails[i]))
-			p->tails[n++] = p->tails[i];
-	}
-	p->n_tails = n;
+	if (insn->kind == SP_INSN_CALL && sp_build_in_code(s->program, insn->target) &&
+	    !is_named(s->elf, insn->target))
+		s->failed |= !add_entry(s, insn->target, 0);
 }
 
 /* A section of zeros stands for one whose code was taken away. */
@@ -319,7 +160,7 @@ has_sites(const struct sp_program *p)
 bool
 sp_program_build(struct sp_program *p, const struct sp_elf *e)
 {
-	struct sweep s = { .program = p, .elf = e };
+	struct sp_build s = { .program = p, .elf = e };
 
 	memset(p, 0, sizeof(*p));
 	if (!make_areas(p, e))
@@ -335,7 +176,7 @@ sp_program_build(struct sp_program *p, const struct sp_elf *e)
 	tidy_entries(p);
 	s.room = 0;
 	if (!s.failed)
-		sweep(&s, note);
-	tidy_tails(p);
+		sweep(&s, sp_build_site);
+	sp_build_tidy_tails(p);
 	return !s.failed;
 }

@@ -3,23 +3,14 @@
 
 #include <config.h>
 
+#include "above.h"
 #include "sweep.h"
 
 /* The first mark above addr. */
 static size_t
 mark_above(const struct sp_elf *e, uint32_t addr)
 {
-	size_t low = 0, high = e->n_marks;
-
-	while (low < high) {
-		const size_t middle = low + (high - low) / 2;
-
-		if (e->marks[middle].addr <= addr)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
+	return sp_first_above(e->marks, e->n_marks, sizeof(*e->marks), addr);
 }
 
 /*
