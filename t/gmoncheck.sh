@@ -12,9 +12,13 @@
 #	build			make gmon.out of the records in the input
 #	raw_arcs		make arcs.out of lines with from, self and
 #				count, without gmonbuild's care
-#	report ELF		gprof's flat profile: name, seconds, calls
+#	little BYTES NUMBER...	numbers, the least byte first
+#	zeros N			so many bytes
+#	report ELF [FILE...]	gprof's flat profile of gmon.out, or of the
+#				files: name, seconds, calls
 #	callers ELF NAME	what its call graph says
 #	remedy TRAP		run the remedy that gmoncheck has printed
+#	rebuild TRAP		build, by the command in the advice that it has
 
 [ -n "$GPROF" ] || skip_all 'no gprof'
 [ -n "$MCU_CC" ] || skip_all 'no cross compiler'
@@ -91,24 +95,38 @@ build() {
 	apencode -n 4 | gmonbuild -n 4 -e prog.elf -r 100 -q -o gmon.out
 }
 
-raw_arcs() {
-	printf 'gmon\001\0\0\0' >arcs.out
-	head -c 12 /dev/zero >>arcs.out
-	while read -r from self count; do
-		# Tag 1, then three words, the least byte first.
-		printf '\001'
-		for word in "$from" "$self" "$count"; do
-			word=$((word))
-			for _ in 1 2 3 4; do
-				printf '%b' "\\0$(printf %o $((word % 256)))"
-				word=$((word / 256))
-			done
+little() {
+	little_bytes=$1
+	shift
+	for number; do
+		number=$((number))
+		for _ in $(seq "$little_bytes"); do
+			printf '%b' "\\0$(printf %o $((number % 256)))"
+			number=$((number / 256))
 		done
-	done >>arcs.out
+	done
+}
+
+zeros() {
+	head -c "$1" /dev/zero
+}
+
+raw_arcs() {
+	{
+		printf 'gmon\001\0\0\0'
+		zeros 12
+		while read -r from self count; do
+			printf '\001'
+			little 4 "$from" "$self" "$count"
+		done
+	} >arcs.out
 }
 
 report() {
-	$GPROF -b -p "$1" gmon.out 2>gprof.err | awk 'NR > 5 && NF {
+	report_elf=$1
+	shift
+	[ $# -gt 0 ] || set -- gmon.out
+	$GPROF -b -p "$report_elf" "$@" 2>gprof.err | awk 'NR > 5 && NF {
 	    print $NF, $3, NF == 7 ? $4 : "-" }' | sort
 }
 
@@ -129,6 +147,14 @@ remedy() {
 	awk -F '\t' -v trap="$1" '$1 == "remedy" && $2 == trap { print $3 }' \
 	    out >remedy.sh
 	[ -s remedy.sh ] && sh ./remedy.sh
+}
+
+rebuild() {
+	rebuild_command=$(sed -n \
+	    "s/^advice	$1	\(gmonbuild .*\) \(books\|makes\) .*/\1/p" out)
+	rm -f gmon.out
+	[ -n "$rebuild_command" ] && apencode -n 4 |
+	    sh -c "$rebuild_command -n 4 -r 100 -q -o gmon.out"
 }
 
 # trap_test NAME TRAP BEFORE AFTER LINE: of prog.elf gprof says what is in the

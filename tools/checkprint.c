@@ -55,8 +55,7 @@ static const struct trap_text {
 	    "no function calls mcount: there are no calls in a profile", NULL,
 	    "compile with -pg" },
 	[SP_TRAP_UNCOUNTED] = { "uncounted",
-	    "it does not call mcount: time, but no calls, and what it calls "
-	    "has no caller in gprof's tree", NULL,
+	    "it does not call mcount: time, but no calls and no caller", NULL,
 	    "compile its file with -pg, if it is not of a library" },
 	[SP_TRAP_CALLER] = { "caller",
 	    "called from no function: gprof drops these calls",
