@@ -40,19 +40,24 @@ sp_check_code(struct sp_check *c)
 	return !silent || sp_check_add(c, SP_TRAP_MCOUNT, NULL, NULL, none);
 }
 
-/* The profiler does not count itself, and .cold is a part of a function. */
+/*
+ * The profiler does not count itself, and .cold is a part of a function, also
+ * where more follows: .cold.3, .cold.lto_priv.0.
+ */
 static bool
 needs_no_mcount(const char *name)
 {
 	static const char *const names[] = { "__gnu_mcount_nc", "_mcount",
 	    "mcount", "__mcount" };
-	const char *const cold = strstr(name, ".cold");
+	static const char part[] = ".cold";
+	const char *const cold = strstr(name, part);
+	const char *const behind = cold ? cold + strlen(part) : NULL;
 
 	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
 		if (!strcmp(name, names[i]))
 			return true;
 	}
-	return cold && !cold[strlen(".cold")];
+	return behind && (!*behind || *behind == '.');
 }
 
 bool
@@ -97,7 +102,7 @@ sp_check_has_lost(const struct sp_check *c, uint32_t self)
 {
 	const struct sp_entry *const e = sp_program_entry(&c->program, self);
 
-	return c->symbols.arm && e && e->to == self && e->lost_from;
+	return c->symbols.arm && e && e->to && e->lost_from;
 }
 
 bool

@@ -101,11 +101,26 @@ if compile lost.c; then
 	run 1 'with a profile' gmoncheck prog.elf gmon.out
 	check 'its calls are counted' grep -q \
 	    '^lr	busy	.*	0 of 100 samples, 9 of 9 calls$' out
+	$GPROF -s prog.elf gmon.out
+	gmoncheck prog.elf gmon.sum >out
+	check "also in gprof's own sum" grep -q \
+	    '^lr	busy	.*	0 of 100 samples, 9 of 9 calls$' out
+	raw_arcs <<-EOT
+		0x20000100 $((0x$to + 4)) 4
+		$((0x$(arm-none-eabi-objdump -d prog.elf | awk '
+		    /<first>:/ { on = 1 }
+		    on && /<busy>$/ { getline; sub(":", "", $1); print $1
+			exit }'))) $((0x$to + 4)) 3
+	EOT
+	gmoncheck prog.elf arcs.out >out
+	is 'a caller in RAM is chance, one in the code is not' \
+	    "$(grep -v '^advice' out | sed 's/	it .*	/	/')" \
+	    "$(printf 'lr\tbusy\t0 of 0 samples, 4 of 7 calls')"
 	compile lost.c -ffixed-r8 -ffixed-r9 -ffixed-r10 -ffixed-r11
 	gmoncheck prog.elf >out
 	is 'the advice helps' "$(grep ^lr out)" ''
 else
-	skip 7 'the cross compiler makes no program'
+	skip 9 'the cross compiler makes no program'
 fi
 
 finish

@@ -34,6 +34,13 @@ _mcount:
 	nop
 	ret
 	.size _mcount, . - _mcount
+	.globl handler
+	.type handler, @function
+handler:
+	mv a0, ra
+	call _mcount
+	mret
+	.size handler, . - handler
 	fn main
 	fn work.isra.0
 	fn last

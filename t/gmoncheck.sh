@@ -6,6 +6,7 @@
 # through a register, any other.
 #
 #	program [LD]		make prog.elf of the input, with the script LD
+#				and the options in LINK
 #	at NAME [OFFSET]	the address of a symbol, as Thumb code sends it
 #	call COUNT CALLER CALLEE	a record of calls
 #	samples COUNT NAME	a record of samples
@@ -17,6 +18,8 @@
 #	report ELF [FILE...]	gprof's flat profile of gmon.out, or of the
 #				files: name, seconds, calls
 #	callers ELF NAME	what its call graph says
+#	symbols_of ELF		address, type, binding and name, without bit 0
+#				of functions, which a copy by -f does not have
 #	remedy TRAP		run the remedy that gmoncheck has printed
 #	rebuild TRAP		build, by the command in the advice that it has
 
@@ -71,7 +74,7 @@ program() {
 	{ prologue; cat; } >prog.s
 	rm -f prog.elf prog.gprof.elf fixed.elf
 	$MCU_CC -mcpu=cortex-m0plus -mthumb -nostdlib -o prog.elf prog.s \
-	    -e main -Wl,-T,"${1:-prog.ld}" $CODE 2>cc.err || {
+	    -e main -Wl,-T,"${1:-prog.ld}" $LINK 2>cc.err || {
 		cat cc.err
 		exit 99
 	}
@@ -142,6 +145,17 @@ callers() {
 		line[++n] = $(NF - 1) " " count[1] }' | sort
 }
 
+symbols_of() {
+	arm-none-eabi-readelf -sW "$1" | awk '
+	    $4 ~ /^(FUNC|OBJECT|NOTYPE)$/ {
+		digit = index("0123456789abcdef", substr($2, 8))
+		if ($4 == "FUNC" && digit % 2 == 0)
+			$2 = substr($2, 1, 7) \
+			    substr("0123456789abcdef", digit - 1, 1)
+		print $2, $4, $5, $8
+	    }' | sort
+}
+
 # The remedy is what a user would paste: run it as it stands.
 remedy() {
 	awk -F '\t' -v trap="$1" '$1 == "remedy" && $2 == trap { print $3 }' \
@@ -175,6 +189,9 @@ trap_test() {
 	is "$1: and -q nothing" "$(cat out)" ''
 	report fixed.elf >got
 	same "$1: of which gprof tells the truth" got "$4"
+	symbols_of prog.gprof.elf >want
+	symbols_of fixed.elf >got
+	same "$1: with the same symbols" got want
 	for copy in prog.gprof.elf fixed.elf; do
 		run 0 "$1: $copy misleads nobody" gmoncheck $copy gmon.out
 		is "$1: and there is nothing to say" "$(cat out)" ''
