@@ -90,7 +90,7 @@ sp_check_is_shown(const struct sp_body *r, const struct sp_symbol *shown)
 static bool
 find_file(struct sp_check *c)
 {
-	if (!c->shown.n || !c->bodies.n)
+	if (!c->shown.n)
 		return sp_check_add(c, SP_TRAP_SYMBOLS, NULL, NULL, none);
 	return c->shown.text_end ||
 	    sp_check_add(c, SP_TRAP_TEXT, NULL, NULL, none);

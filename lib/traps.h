@@ -14,7 +14,7 @@
 
 /* In the order in which they are told. */
 enum sp_trap {
-	SP_TRAP_SYMBOLS,	/* there are no symbols of functions */
+	SP_TRAP_SYMBOLS,	/* there are none that gprof takes */
 	SP_TRAP_TEXT,		/* there is no section .text */
 	SP_TRAP_CLONE,		/* gprof does not take a local function */
 	SP_TRAP_HIDDEN,		/* another symbol at a function's address */

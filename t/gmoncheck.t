@@ -60,6 +60,10 @@ is 'without a profile nothing is counted' "$(sed -n 2p out)" \
 gmoncheck prog.elf gmon.out | sed -n 's/^clone	\([^	]*\).*/\1/p' >got
 is 'what has most samples comes first' "$(head -n 2 got | tr '\n' ' ')" \
     'work.cold work.part.1 '
+{ call 2 main work.part.1; call 9 main work.cold; } | build
+gmoncheck prog.elf gmon.out | sed -n 's/^clone	\([^	]*\).*/\1/p' >got
+is 'or, if none has any, most calls' "$(head -n 2 got | tr '\n' ' ')" \
+    'work.cold work.part.1 '
 
 # The first eight, or all of them.
 { echo 'global main'
@@ -68,6 +72,8 @@ is 'what has most samples comes first' "$(head -n 2 got | tr '\n' ' ')" \
 gmoncheck prog.elf >out
 is 'eight names are printed' "$(grep -c '^clone	f' out)" 8
 check 'and how many more' grep -q '^clone	\.\.\.	2 more: -v shows them$' out
+is 'one pattern is for all' "$(grep '^remedy' out | grep -o globalize |
+    wc -l)" 1
 is '-v prints all' "$(gmoncheck -v prog.elf | grep -c '^clone	f')" 10
 
 # A number at the end makes gprof judge the next string of the file as well.
@@ -108,6 +114,21 @@ program <<'EOT'
 EOT
 check 'what rests on the order is made global as well' sh -c \
     'gmoncheck prog.elf | grep -q "^remedy	clone	.*\*.constprop"'
+program <<'EOT'
+	global main
+	fn work.constprop.0
+	fn more.constprop.1
+	.data
+	.type odd$name, %object
+odd$name:
+	.word 0
+EOT
+{ samples 1 main; samples 2 work.constprop.0
+  samples 4 more.constprop.1; } | build
+echo 'main 0.07 -' >before
+printf 'main 0.01 -\nmore.constprop.1 0.04 -\nwork.constprop.0 0.02 -\n' >after
+trap_test 'before an odd name that stays' clone before after \
+    'more.constprop.1	gprof shows it on main	4 of 7 samples'
 
 # Names that a pattern would not reach, or a shell would.
 program <<'EOT'
@@ -163,7 +184,8 @@ program <<'EOT'
 copy:	push {lr}
 	bl __gnu_mcount_nc
 	blx r3
-again:	.rept 6
+again:	blx r3
+	.rept 5
 	nop
 	.endr
 	.type masks, %object
@@ -178,11 +200,14 @@ EOT
 	samples 10 copy 6
 	samples 70 again 2
 	samples 20 masks 4
+	printf 'arc\t%s\t%s\t2\n' "$(at again 2)" "$(at tidy 6)"
 } | build
-printf 'again 0.70 -\ncopy 0.10 5\nmasks 0.20 -\n' >before
-printf 'copy 1.00 5\n' >after
+printf 'again 0.70 -\ncopy 0.10 5\nmasks 0.20 -\ntidy 0.00 2\n' >before
+printf 'copy 1.00 5\ntidy 0.00 2\n' >after
+is 'a label: gprof takes it for a caller' "$(callers prog.elf tidy)" 'again 2'
 trap_test 'a label' label before after \
-    'again	.*it is inside copy	70 of 100 samples, 0 of 5 calls$'
+    'again	.*it is inside copy	70 of 100 samples, 2 of 7 calls$'
+is 'a label: its function is the caller' "$(callers fixed.elf tidy)" 'copy 2'
 
 # One that has the name of a function can't be removed by its name.
 arm-none-eabi-objcopy --redefine-sym again=tidy prog.elf twin.elf
@@ -219,10 +244,35 @@ plain.x:
 	nop
 	nop
 	fn tidy
+	.type rest, %function
+	.thumb_func
+rest:	nop
+	nop
+inside:	nop
+	.type end, %object
+end:	.word 0
 EOT
-samples 3 plain.x 2 | build
+{ samples 3 plain.x 2; samples 4 inside 0; } | build
 run 1 'a function without a size' gmoncheck prog.elf gmon.out
 check 'lasts to the next one' \
-    grep -q '^clone	plain.x	.*	3 of 3 samples' out
+    grep -q '^clone	plain.x	.*	3 of 7 samples' out
+is 'a local label in one: gprof takes it' \
+    "$(report prog.elf | grep inside)" 'inside 0.04 -'
+check 'and it is found' grep -q '^label	inside	.* rest	4 of 7 samples' out
+check 'the remedy runs' remedy all
+is 'then gprof has the function' "$(report prog.gprof.elf)" 'plain.x 0.03 -
+rest 0.04 -'
+
+# Labels alone, which gprof takes for functions, and rightly.
+{
+	printf '.syntax unified\n.thumb\n.global main, work, end\n'
+	printf 'main: bl work\nwork: nop\nend: nop\n'
+} >labels.s
+$MCU_CC -mcpu=cortex-m0plus -nostdlib -o prog.elf labels.s -e main \
+    -Wl,-T,prog.ld
+samples 5 work 0 | build
+is 'without functions gprof shows labels' "$(report prog.elf)" 'work 0.05 -'
+gmoncheck prog.elf gmon.out >out
+is 'and it is not said to refuse the file' "$(grep '^symbols' out)" ''
 
 finish
