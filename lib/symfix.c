@@ -9,11 +9,11 @@
 #include "elfcopy.h"
 #include "symfix.h"
 
-/* A name with these is judged by the strings around it, or refused. */
+/* A name with a dot is judged by the strings around it. */
 static bool
 is_fragile(const struct sp_symbol *symbol)
 {
-	return symbol->binding == SP_LOCAL && strpbrk(symbol->name, ".$");
+	return symbol->binding == SP_LOCAL && strchr(symbol->name, '.');
 }
 
 bool

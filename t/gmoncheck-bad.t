@@ -93,6 +93,17 @@ cp prog.elf "ä 'b' \$c.elf"
 gmoncheck "ä 'b' \$c.elf" >out
 check 'a file with an odd name has its remedy' remedy clone
 run 0 'that works' gmoncheck "ä 'b' \$c.gprof.elf"
+cp prog.elf ./-c.elf
+gmoncheck -- -c.elf >out
+check 'so has one that is like an option' remedy clone
+run 0 'that works, too' gmoncheck -- -c.gprof.elf
+for n in 200 201; do
+	{ echo 'global main'; seq -f 'fn f.%g.x' $n; echo 'fn end'; } | program
+	gmoncheck prog.elf | sed -n 's/^\([ar][^	]*\)	clone	.*/\1/p'
+done >out
+is 'a command has 200 names at most' "$(tr '\n' ' ' <out)" 'remedy advice '
+gmoncheck -q -f fixed.elf prog.elf
+run 0 'but -f knows no limit' gmoncheck fixed.elf
 
 # Cut anywhere, a program is refused with one line.
 size=$(wc -c <prog.elf)
@@ -121,10 +132,10 @@ run 2 'a copy is not larger than the file' gmoncheck -f new.elf greedy.elf
 says 'and that is told' 'sections overlap in the file$'
 
 # gprof's choice of names.
-names='a.1 b.1.2 c.1.x d. dd e.. ee f.clone.3 g.clone. gg h.constprop.4
-    i.constprop. ii j.constprop.x k.5x l.6.7 m.isra.0 n$ o.8$ p
+names='a.1 b.1.2 c.1.x d. dd e.. ee f.clone.3 ff f.clone.x g.clone. gg
+    h.constprop.4 hh i.constprop. ii j.constprop.x k.5x l.6.7 m.isra.0 n$ o.8$ p
     __gnu_compiled_c ___gnu_compiled q.clone.1.2 r.1.clone.3 s.1.constprop.2
-    t.9 u.isra.3 v.1 w.cold x.10 ends'
+    t.9 tt u.isra.3 v.1 w.cold x.10 ends'
 { echo 'global main'; for name in $names; do echo "fn $name"; done; } |
     program
 for name in $names; do
@@ -133,7 +144,7 @@ done | build
 report prog.elf | awk '{ print $1 }' | grep -v main | sort >shown
 gmoncheck -v prog.elf | sed -n 's/^clone	\([^	]*\)	.*/\1/p' | sort >clones
 printf '%s\n' $names | sort | comm -23 - shown >wanted
-same 'of 31 names gmoncheck knows those that gprof does not take' clones wanted
+same 'of 35 names gmoncheck knows those that gprof does not take' clones wanted
 is 'they are more than half of them' "$(($(wc -l <clones) > 12))" 1
 
 # gprof's choice between two symbols at one address, for all kinds of them: a
@@ -198,5 +209,16 @@ report prog.elf | sed -n 's/^\([_uvw]*[0-9]\) .*/\1/p' | sort >shown
 gmoncheck -v prog.elf | sed -n 's/^hidden	.* calls it //p' | sort >named
 same 'so gmoncheck knows which label hides it' named shown
 is 'in all of them' "$(wc -l <named)" 8
+program <<'EOT'
+	global main
+	.global second, first
+second:
+first:
+	fn work
+	fn end
+EOT
+samples 3 work | build
+is 'and of two that are alike' "$(report prog.elf | cut -d ' ' -f 1)" \
+    "$(gmoncheck prog.elf | sed -n 's/^hidden	.* calls it //p')"
 
 finish

@@ -15,6 +15,12 @@ EOT
 program bare.ld <<'EOT'
 	global main
 	fn last
+	.data
+	.global counter, odd
+	.type odd, %object
+counter:
+	.byte 1
+odd:	.byte 2
 EOT
 { call 5 main last; samples 10 main; samples 90 last; } | build
 printf 'last 0.00 5\nmain 0.10 -\n' >before
@@ -27,7 +33,7 @@ program bare.ld <<'EOT'
 	global main
 	fn tidy
 	.section .ramfunc, "ax", %progbits
-	fn ram_first
+	fn ram_first 256
 	fn ram_last
 EOT
 {
@@ -42,6 +48,13 @@ printf 'main 0.10 -\nram_first 0.20 5\n' >before
 printf 'main 0.10 -\nram_first 0.20 5\nram_last 0.70 7\ntidy 0.00 2\n' >after
 trap_test 'the last function in RAM' last before after \
     'ram_last	the last symbol, and not in .*	70 of 100 samples, 9 of 14 calls$'
+sections_of() {
+	arm-none-eabi-readelf -SW "$1" | sed -n 's/^ *\[ *[0-9]*\] //p' |
+	    awk '{ print $1, $3, $5 }' | grep '^\.[a-r]'
+}
+sections_of prog.elf >want
+sections_of fixed.elf >got
+same 'the copy has the sections of the program' got want
 program bare.ld <<'EOT'
 	global main
 	.section .ramfunc, "ax", %progbits
@@ -64,7 +77,7 @@ program flash.ld <<'EOT'
 	global main
 	fn work
 	.section .more, "ax", %progbits
-	fn other
+	fn other 48
 EOT
 { call 5 main work; samples 10 main; samples 90 work; } | build
 : >before
@@ -105,18 +118,34 @@ gmoncheck -q -f fixed.elf prog.elf
 report fixed.elf >got
 same 'as it does of the copy' got after
 run 0 'nothing is left' gmoncheck fixed.elf gmon.out
+arm-none-eabi-objcopy --rename-section .flash='odd!name' prog.elf odd.elf
+gmoncheck odd.elf >out
+is 'a section whose name needs care is left to the user, and to -f' \
+    "$(grep '	text	' out)" \
+    "$(printf 'advice\ttext\tcall the section of the functions .text')"
+gmoncheck -q -f fixed.elf odd.elf
+report fixed.elf >got
+same 'which does it' got after
+gmoncheck -q -f fixed.elf prog.elf
 
 # The copy is a program for gmonbuild, and for the host's gprof.
-cp gmon.out first.out
 {
 	call 5 main work.isra.0
 	call 6 work.isra.0 other
+	printf 'arc\t0xfffffff9\t%s\t2\n' "$(at other 6)"
 	samples 10 main
 	samples 30 work.isra.0
 	samples 60 other
 } >records
+apencode -n 4 records | gmonbuild -n 4 -e prog.elf -r 100 -o first.out
 apencode -n 4 records | gmonbuild -n 4 -e fixed.elf -r 100 -o gmon.out
+printf 'main 0.10 -\nother 0.60 8\nwork.isra.0 0.30 5\n' >after
 same 'gmonbuild takes the copy for the program' gmon.out first.out
+for elf in prog fixed; do
+	arm-none-eabi-readelf -hW $elf.elf |
+	    grep 'Class\|Data\|Machine\|Entry\|Flags' >$elf.header
+done
+same 'its header is the same' fixed.header prog.header
 if command -v gprof >/dev/null &&
     gprof -b -p fixed.elf gmon.out >host.txt 2>/dev/null; then
 	GPROF=gprof

@@ -35,10 +35,10 @@ static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
 static bool
 is_plain(const char *name)
 {
-	/* $ and a quoted name are fine, a leading - or ! is an option's. */
-	return name[strspn(name, plain)] == '\0' && name[0] != '-';
+	return name[strspn(name, plain)] == '\0';
 }
 
+/* $ is fine in quotes, but not ! and what else patterns of objcopy have. */
 static bool
 is_safe(const char *name)
 {
@@ -250,6 +250,14 @@ remedy_options(const struct sp_check *c, enum sp_trap trap)
 	return NULL;
 }
 
+static void
+print_file(FILE *out, const char *name)
+{
+	/* Quotes or not, this would be an option. */
+	fputs(*name == '-' ? "./" : "", out);
+	remedy_print_word(out, name);
+}
+
 char *
 remedy_command(const struct sp_check *c, const char *elf, const char *options)
 {
@@ -265,9 +273,9 @@ remedy_command(const struct sp_check *c, const char *elf, const char *options)
 	    (int)(ends ? length - 4 : length), elf);
 	fprintf(out, "%s-objcopy%s ", c->symbols.arm ? "arm-none-eabi" :
 	    "riscv64-unknown-elf", options);
-	remedy_print_word(out, elf);
+	print_file(out, elf);
 	putc(' ', out);
-	remedy_print_word(out, fixed);
+	print_file(out, fixed);
 	if (fclose(out))
 		err(TOOL_TROUBLE, NULL);
 	free(fixed);
