@@ -197,5 +197,9 @@ shown fw.elf
 same 'and figures' got truth
 gmoncheck fw.elf gmon.out >out
 is 'and it is not found again' "$(grep '^lr' out)" ''
+gmoncheck -q -f fixed.elf fw.elf gmon.out
+run 0 'with -f nothing at all is' gmoncheck fixed.elf gmon.out
+shown fixed.elf
+same 'and gprof tells the truth of the copy' got truth
 
 finish
