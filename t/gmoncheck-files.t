@@ -17,10 +17,11 @@ begin() {
 	zeros 12
 }
 
-# histogram LOW BINS RATE BIN COUNT: one with samples in one bin, of 2 bytes
+# histogram LOW BINS RATE BIN COUNT [BYTES]: one with samples in one bin; all
+# have so many bytes, or 2
 histogram() {
 	printf '\0'
-	little 4 "$1" $(($1 + 2 * $2)) "$2" "$3"
+	little 4 "$1" $(($1 + ${6:-2} * $2)) "$2" "$3"
 	printf seconds
 	zeros 8
 	printf s
@@ -66,6 +67,12 @@ wrong_file 'no rate' 'no sample rate'
   histogram $((low + 32)) $((bins - 16)) 100 $(((work - low - 32) / 2)) 90
 } >gmon.out
 wrong_file 'ranges that overlap' 'overlapping histograms: gprof refuses'
+
+{ begin
+  histogram $low $(((work - low) / 2)) 100 0 0
+  histogram "$work" 8 100 0 90 4
+} >gmon.out
+wrong_file 'bins of two widths' 'different bin widths: gprof refuses'
 
 # At 1000 Hz from work on: 900 samples are 0.90 seconds.
 { samples 50 main; samples 90 work 0; } >records
