@@ -31,7 +31,8 @@ histogram() {
 }
 
 # wrong_file NAME PATTERN: gprof says of gmon.out what is in before, gmoncheck
-# says PATTERN, and its advice helps: of the records gprof says what is in after.
+# says PATTERN, and its advice helps: of the records gprof says what is in
+# after.
 wrong_file() {
 	report prog.elf >got
 	same "$1: gprof misleads" got before

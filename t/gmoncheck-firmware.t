@@ -46,7 +46,7 @@ void filter(int n)
 }
 EOC
 
-# firmware OBJECT BOARD FLAG...: fw.elf of app.c and the object, and of its run
+# firmware OBJECT FLAG...: fw.elf of app.c and the object, and of its run
 # gmon.out, in which a sample is a second, and truth: name, samples, calls.
 firmware() {
 	object=$1
