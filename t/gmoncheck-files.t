@@ -135,7 +135,13 @@ printf 'main 10.00 -\nwork 5.00 -\n' >fast
 $GPROF -b -p prog.elf slow.out fast.out >got 2>err
 says 'two ranges: gprof refuses the second' 'overlapping histogram records'
 together 'two ranges' 'different text ranges'
+{ begin; histogram $low 20 100 0 0; } >fast.out
+: >fast
+$GPROF -b -p prog.elf slow.out fast.out >got 2>err
+says 'nor does it take one without samples' 'overlapping histogram records'
+together 'a range without samples' 'different text ranges'
 run_of -r 100 -o fast.out <records
+printf 'main 10.00 -\nwork 5.00 -\n' >fast
 run 0 'two of one kind are fine' gmoncheck prog.elf slow.out fast.out
 is 'and gprof adds them up rightly' \
     "$(report prog.elf slow.out fast.out)" 'main 10.00 -

@@ -83,6 +83,8 @@ EOT
 : >before
 printf 'main 0.10 -\nwork 0.90 5\n' >after
 trap_test 'no .text' text before after 'prog.elf	no section is called .text'
+check 'the section with most functions gets it, not the largest one' \
+    grep -q -e ' --rename-section .flash=.text ' remedy.sh
 $GPROF prog.elf gmon.out 2>err
 says 'gprof said so' "can't find .text section"
 

@@ -129,8 +129,9 @@ report() {
 	report_elf=$1
 	shift
 	[ $# -gt 0 ] || set -- gmon.out
-	$GPROF -b -p "$report_elf" "$@" 2>gprof.err | awk 'NR > 5 && NF {
-	    print $NF, $3, NF == 7 ? $4 : "-" }' | sort
+	$GPROF -b -p "$report_elf" "$@" 2>gprof.err | awk '
+	    rows && NF { print $NF, $3, NF == 7 ? $4 : "-" }
+	    $1 == "time" && $NF == "name" { rows = 1 }' | sort
 }
 
 callers() {
