@@ -18,6 +18,8 @@ says 'and named' '^gmoncheck: .: Is a directory$'
 program <<'EOT'
 	global main
 	fn work.isra.0
+	.weak perhaps
+	fn perhaps
 	fn tidy
 EOT
 { call 3 main work.isra.0; samples 10 main; } | build
@@ -59,8 +61,8 @@ check 'it has the sections of the program' grep -q '\.debug_line' sections
 is 'but no relocations' "$(grep -c ' REL ' sections)" 0
 is 'its table tells where global symbols begin' \
     "$(awk '/ SYMTAB / { print $(NF - 1) }' sections)" \
-    "$(arm-none-eabi-readelf -sW fixed.elf | awk '$5 == "GLOBAL" {
-	print $1 + 0; exit }')"
+    "$(arm-none-eabi-readelf -sW fixed.elf |
+    awk '$1 ~ /^[0-9]*:$/ && $5 != "LOCAL" { print $1 + 0; exit }')"
 arm-none-eabi-strip -o stripped-prog.elf prog.elf
 run 1 'a stripped program' gmoncheck stripped-prog.elf
 check 'is told' grep -q '^symbols	stripped-prog.elf	' out

@@ -18,8 +18,9 @@
 #	report ELF [FILE...]	gprof's flat profile of gmon.out, or of the
 #				files: name, seconds, calls
 #	callers ELF NAME	what its call graph says
-#	symbols_of ELF		address, type, binding and name, without bit 0
-#				of functions, which a copy by -f does not have
+#	symbols_of ELF		all of each but bit 0 of functions, which a copy
+#				by -f does not have, and the size of a second
+#				name, which that by objcopy does not
 #	remedy TRAP		run the remedy that gmoncheck has printed
 #	rebuild TRAP		build, by the command in the advice that it has
 
@@ -153,7 +154,7 @@ symbols_of() {
 		if ($4 == "FUNC" && digit % 2 == 0)
 			$2 = substr($2, 1, 7) \
 			    substr("0123456789abcdef", digit - 1, 1)
-		print $2, $4, $5, $8
+		print $2, $8 ~ /_function$/ ? "" : $3, $4, $5, $7, $8
 	    }' | sort
 }
 

@@ -136,6 +136,7 @@ program <<'EOT'
 	fn a.b
 	fn "c$d"
 	fn e.isra.8
+	fn f.cold.3
 	.thumb_func
 	.type tidy, %function
 tidy:	push {lr}
@@ -148,10 +149,10 @@ x.isra.9:
 	.size tidy, . - tidy
 EOT
 { samples 1 main; samples 2 a.b; samples 4 'c$d'; samples 16 e.isra.8
-  samples 8 tidy 20; } | build
-printf 'main 0.23 -\ntidy 0.08 -\n' >before
-printf 'a.b 0.02 -\nc$d 0.04 -\ne.isra.8 0.16 -\nmain 0.01 -\ntidy 0.08 -\n' \
-    >after
+  samples 32 f.cold.3; samples 8 tidy 20; } | build
+printf 'main 0.55 -\ntidy 0.08 -\n' >before
+printf '%s -\n' 'a.b 0.02' 'c$d 0.04' 'e.isra.8 0.16' 'f.cold.3 0.32' \
+    'main 0.01' 'tidy 0.08' >after
 trap_test 'other names' clone before after 'c$d	gprof shows it on main'
 
 # What the linker script has put where a static function begins.
