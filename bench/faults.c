@@ -2,11 +2,12 @@
 /*
  * Damage a stream whose packets are known, and count what decoders make of it:
  *
- *	faults [-x] [-e elf] [-n address-bytes] [-s seeds] FILE
+ *	faults [-qx] [-e elf] [-n address-bytes] [-s seeds] FILE
  *
  * Prints a table for each reading; with -e also for those that know the program
- * of the stream.  With -x it is the text of the stream that
- * is damaged, and hexdecode's reader that is looked at.
+ * of the stream.  With -x it is the text of the stream that is damaged, and
+ * hexdecode's reader that is looked at; with -q the QS frames that carry it, and
+ * qsdecode's.
  */
 #include <config.h>
 
@@ -297,7 +298,7 @@ read_program(const char *name)
 static _Noreturn void
 usage(void)
 {
-	errx(2, "usage: faults [-x] [-e elf] [-n bytes] [-s seeds] file");
+	errx(2, "usage: faults [-qx] [-e elf] [-n bytes] [-s seeds] file");
 }
 
 int
@@ -305,26 +306,28 @@ main(int argc, char **argv)
 {
 	int c, addr_bytes = SPLITPROF_WIRE_ADDR_DEFAULT;
 	unsigned seeds = 5;
-	bool text = false;
+	void (*other)(const uint8_t *, size_t, unsigned) = NULL;
 	struct stream s;
 
-	while ((c = getopt(argc, argv, "e:n:s:x")) != -1) {
+	while ((c = getopt(argc, argv, "e:n:qs:x")) != -1) {
 		if (c == 'e')
 			read_program(optarg);
 		else if (c == 'n')
 			addr_bytes = (int)strtol(optarg, NULL, 10);
 		else if (c == 's')
 			seeds = (unsigned)strtoul(optarg, NULL, 10);
+		else if (c == 'q')
+			other = faults_qs;
 		else if (c == 'x')
-			text = true;
+			other = faults_text;
 		else
 			usage();
 	}
 	if (argc - optind != 1 || addr_bytes < 2 || addr_bytes > 4 || !seeds)
 		usage();
 	s = load(argv[optind]);
-	if (text) {
-		faults_text(s.bytes, s.n, seeds);
+	if (other) {
+		other(s.bytes, s.n, seeds);
 		return 0;
 	}
 	find_packets(&s, addr_bytes, argv[optind]);

@@ -18,7 +18,8 @@ extern const struct faults_kind {
 	enum damage damage;
 } faults_kinds[FAULTS_KINDS];
 
-/* Print the tables for the hexadecimal text of n bytes. */
+/* Print the tables for n bytes as hexadecimal text, or in QS frames. */
 void faults_text(const uint8_t *bytes, size_t n, unsigned seeds);
+void faults_qs(const uint8_t *bytes, size_t n, unsigned seeds);
 
 #endif

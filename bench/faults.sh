@@ -36,5 +36,8 @@ echo 'made, rtos, 4-byte addresses'
 gen -n 4 rtos 30000 >made
 faults -s "$seeds" -n 4 made
 echo
+echo 'Damage to QS frames: shares of the frames that it did not touch'
+faults -s "$seeds" -q recorded
+echo
 echo 'Damage to its text: shares of the pieces of 32 bytes not touched'
 faults -s "$seeds" -x recorded

@@ -166,3 +166,41 @@ sp_form_read(const uint8_t *p, struct sp_header *h, struct sp_name *name,
 			read_name(p, name);
 	}
 }
+
+/* The same where the width is known; a HEADER fills *h in any case. */
+static bool
+divides(const uint8_t *p, size_t n, struct sp_header *h)
+{
+	struct sp_packet packet;
+	struct sp_name name;
+	size_t length;
+
+	for (; n; p += length, n -= length) {
+		length = sp_form_length(p, n, h->addr_bytes, true);
+		if (!length || length > n ||
+		    (sp_forms[p[0]].valid != SP_FORM_ALWAYS &&
+		    sp_packet_sum(p, length)))
+			return false;
+		sp_form_read(p, h, &name, &packet);
+	}
+	return true;
+}
+
+bool
+sp_form_all_whole(const uint8_t *p, size_t n, struct sp_header *h)
+{
+	const int low = h->version ? h->addr_bytes : SPLITPROF_WIRE_ADDR_MIN;
+	const int high = h->version ? h->addr_bytes : SPLITPROF_WIRE_ADDR_MAX;
+
+	for (int bytes = low; bytes <= high; bytes++) {
+		struct sp_header of = *h;
+
+		of.addr_bytes = (uint8_t)bytes;
+		if (!divides(p, n, &of))
+			continue;
+		if (of.version)
+			*h = of;
+		return true;
+	}
+	return false;
+}

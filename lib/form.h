@@ -59,4 +59,11 @@ size_t sp_form_length(const uint8_t *p, size_t n, int addr_bytes,
 void sp_form_read(const uint8_t *p, struct sp_header *h, struct sp_name *name,
     struct sp_packet *out);
 
+/*
+ * Are the n bytes at p packets, one behind the other and the last one whole?
+ * *h tells their width, or if its version is 0 that this is not known; a HEADER
+ * among them fills it.
+ */
+bool sp_form_all_whole(const uint8_t *p, size_t n, struct sp_header *h);
+
 #endif

@@ -138,6 +138,22 @@ qsencode misfits >misfits.qs
 run 1 'records that are no packets give status 1' qsdecode -a misfits.qs
 says 'and are counted' ': 3 records that are no packets'
 
+# A byte of 0 that was lost is nothing to the checksum, but to the packet.
+for n in 2 3 4; do
+	printf 'arc\t0x153c\t0x14e4\t1\npc\t0x4aa\t1\n' | apencode -n $n >sent
+	qsencode -a -n $n <sent >sent.qs
+	run 0 "packets with $n bytes of address are whole" qsdecode -a sent.qs
+	same 'and come as they were sent' out sent
+done
+for header in '' 'header\t1\t3\t0x0\t0\t-\n'; do
+	printf "$header"'arc\t0x153d\t0x14e5\t1\npc\t0x4aa\t1\n' |
+	    apencode | qsencode -a | od -An -v -tx1 |
+	    tr -d '\n' | sed 's/ 41 00 15 3d/ 41 15 3d/' | hexdecode >cut.qs
+	run 1 'a packet that has lost a 0 gives status 1' qsdecode -a cut.qs
+	says 'and is told' 'cut.qs: 1 frames whose packets are not whole: damage that the checksum'
+	run 0 'though its frame is right' qsdecode cut.qs
+done
+
 # A profile of frames of which some are lost: the totals say how much it misses.
 {
 	printf 'header\t1\t3\t0x0\t1000\t-\n'

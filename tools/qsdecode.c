@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <unistd.h>
 
+#include "form.h"
 #include "qs.h"
 #include "qsrecord.h"
 #include "recordio.h"
@@ -42,6 +43,7 @@ struct decoder {
 	struct sp_qs qs;
 	struct sp_header header;
 	uint64_t misfits;	/* records that are no packets */
+	uint64_t cut;		/* frames of packets that are not whole */
 };
 
 static const char *const faults[SP_QS_FAULTS] = {
@@ -99,6 +101,8 @@ take_frame(struct decoder *d, const struct sp_qs_event *e)
 	if (!whole && (d->mode == DATA || kind >= SPLITPROF_WIRE_QS_KINDS))
 		return;
 	d->used++;
+	d->cut += d->mode == PACKETS && whole &&
+	    !sp_form_all_whole(e->data, e->bytes, &d->header);
 	if (whole)
 		record_write(e->data, e->bytes);
 	else
@@ -127,7 +131,8 @@ is_damaged(const struct decoder *d)
 	const struct sp_qs *const qs = &d->qs;
 
 	return qs->gaps || qs->bad[SP_QS_CHECKSUM] || qs->bad[SP_QS_SHORT] ||
-	    qs->bad[SP_QS_LONG] || qs->early || sp_qs_rest(qs) || d->misfits;
+	    qs->bad[SP_QS_LONG] || qs->early || sp_qs_rest(qs) || d->misfits ||
+	    d->cut;
 }
 
 static void
@@ -153,6 +158,9 @@ print_damage(const struct decoder *d, const char *name)
 	if (sp_qs_rest(qs))
 		warnx("%s: ends with %" PRIu64 " bytes of a frame", name,
 		    sp_qs_rest(qs));
+	if (d->cut)
+		warnx("%s: %" PRIu64 " frames whose packets are not whole: "
+		    "damage that the checksum does not notice", name, d->cut);
 	if (d->misfits)
 		warnx("%s: %" PRIu64 " records that are no packets, or have "
 		    "addresses of more than %d bytes", name, d->misfits,
@@ -166,7 +174,7 @@ decode_input(struct tool_input *in, void *arg)
 
 	d->qs = (struct sp_qs){ .frames = 0 };
 	d->header = (struct sp_header){ .addr_bytes = d->addr_bytes };
-	d->misfits = 0;
+	d->misfits = d->cut = 0;
 	do {
 		decode(d, in);
 		if (tool_progress_due(&d->progress))

@@ -4,8 +4,11 @@
  * is had back from what it is encoded to; records are read safely.
  */
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "decoder.h"
+#include "form.h"
 #include "fuzz.h"
 #include "qs.h"
 #include "qsrecord.h"
@@ -62,6 +65,32 @@ read_record(const struct sp_qs_event *e)
 	    p2.a == p.a));
 }
 
+/* Of packets that are whole the decoder finds no byte to skip. */
+static void
+read_packets(const struct sp_qs_event *e)
+{
+	uint8_t *const data = malloc(e->bytes + 1);
+	struct sp_header h = { .version = 1, .addr_bytes = 3 };
+	struct sp_decoder d;
+	struct sp_packet p;
+	size_t used = 0, made;
+
+	if (!data)
+		return;
+	/* At the end of its room, so that it is noticed if more is read. */
+	memcpy(data + 1, e->data, e->bytes);
+	if (sp_form_all_whole(data + 1, e->bytes, &h)) {
+		sp_decoder_init(&d, 3);
+		d.extended = true;
+		do {
+			used += sp_decoder_feed(&d, data + 1 + used,
+			    e->bytes - used, true, &p, 1, &made);
+			FUZZ_CHECK(!made || p.kind != SP_PACKET_SKIP);
+		} while (made);
+	}
+	free(data);
+}
+
 static void
 take(struct result *r, const struct sp_qs_event *e)
 {
@@ -80,6 +109,7 @@ take(struct result *r, const struct sp_qs_event *e)
 	mix(r, &e->lost, 1);
 	encode(e);
 	read_record(e);
+	read_packets(e);
 }
 
 /* In pieces of a fixed size, or of many sizes if that is 0. */
