@@ -169,25 +169,27 @@ sp_form_read(const uint8_t *p, struct sp_header *h, struct sp_name *name,
 
 /* The same where the width is known; a HEADER fills *h in any case. */
 static bool
-divides(const uint8_t *p, size_t n, struct sp_header *h)
+divides(const uint8_t *p, size_t n, struct sp_header *h, uint64_t *events)
 {
 	struct sp_packet packet;
 	struct sp_name name;
 	size_t length;
 
-	for (; n; p += length, n -= length) {
+	for (*events = 0; n; p += length, n -= length) {
 		length = sp_form_length(p, n, h->addr_bytes, true);
 		if (!length || length > n ||
 		    (sp_forms[p[0]].valid != SP_FORM_ALWAYS &&
 		    sp_packet_sum(p, length)))
 			return false;
 		sp_form_read(p, h, &name, &packet);
+		*events += sp_packet_events(&packet);
 	}
 	return true;
 }
 
 bool
-sp_form_all_whole(const uint8_t *p, size_t n, struct sp_header *h)
+sp_form_all_whole(const uint8_t *p, size_t n, struct sp_header *h,
+    uint64_t *events)
 {
 	const int low = h->version ? h->addr_bytes : SPLITPROF_WIRE_ADDR_MIN;
 	const int high = h->version ? h->addr_bytes : SPLITPROF_WIRE_ADDR_MAX;
@@ -196,7 +198,7 @@ sp_form_all_whole(const uint8_t *p, size_t n, struct sp_header *h)
 		struct sp_header of = *h;
 
 		of.addr_bytes = (uint8_t)bytes;
-		if (!divides(p, n, &of))
+		if (!divides(p, n, &of, events))
 			continue;
 		if (of.version)
 			*h = of;

@@ -62,8 +62,9 @@ void sp_form_read(const uint8_t *p, struct sp_header *h, struct sp_name *name,
 /*
  * Are the n bytes at p packets, one behind the other and the last one whole?
  * *h tells their width, or if its version is 0 that this is not known; a HEADER
- * among them fills it.
+ * among them fills it.  *events is how many calls and samples they are.
  */
-bool sp_form_all_whole(const uint8_t *p, size_t n, struct sp_header *h);
+bool sp_form_all_whole(const uint8_t *p, size_t n, struct sp_header *h,
+    uint64_t *events);
 
 #endif

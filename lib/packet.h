@@ -47,6 +47,16 @@ sp_packet_is_sample(const struct sp_packet *p)
 	return p->kind == SP_PACKET_SAMPLE || p->kind == SP_PACKET_SAMPLES;
 }
 
+/* How many calls or samples a packet stands for. */
+static inline uint64_t
+sp_packet_events(const struct sp_packet *p)
+{
+	if (p->kind <= SP_PACKET_SAMPLE)
+		return 1;
+	return p->kind == SP_PACKET_ARCS || p->kind == SP_PACKET_SAMPLES ?
+	    p->count : 0;
+}
+
 /* What a HEADER packet says. */
 struct sp_header {
 	uint8_t version;

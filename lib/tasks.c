@@ -80,21 +80,11 @@ adopt(struct sp_profile *p, const struct sp_profile *whole)
 	p->doubtful = whole->doubtful;
 }
 
-/* How many calls or samples a packet stands for. */
-static uint64_t
-events_of(const struct sp_packet *p)
-{
-	if (p->kind <= SP_PACKET_SAMPLE)
-		return 1;
-	return p->kind == SP_PACKET_ARCS || p->kind == SP_PACKET_SAMPLES ?
-	    p->count : 0;
-}
-
 /* Only the last packet can be none that stands for an event. */
 static bool
 has_events(const struct sp_packet *packets, size_t n)
 {
-	return n > 1 || (n && events_of(packets));
+	return n > 1 || (n && sp_packet_events(packets));
 }
 
 bool
@@ -110,7 +100,7 @@ sp_tasks_add(struct sp_tasks *t, const struct sp_profile *whole,
 		return false;
 	if (!is_listed(task)) {
 		if (t->n == SP_TASKS_MAX) {
-			t->left_out += n - 1 + events_of(&packets[n - 1]);
+			t->left_out += n - 1 + sp_packet_events(&packets[n - 1]);
 			return true;
 		}
 		enlist(t, task);

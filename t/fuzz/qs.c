@@ -74,12 +74,13 @@ read_packets(const struct sp_qs_event *e)
 	struct sp_decoder d;
 	struct sp_packet p;
 	size_t used = 0, made;
+	uint64_t events;
 
 	if (!data)
 		return;
 	/* At the end of its room, so that it is noticed if more is read. */
 	memcpy(data + 1, e->data, e->bytes);
-	if (sp_form_all_whole(data + 1, e->bytes, &h)) {
+	if (sp_form_all_whole(data + 1, e->bytes, &h, &events)) {
 		sp_decoder_init(&d, 3);
 		d.extended = true;
 		do {
