@@ -65,15 +65,17 @@ static void
 salvage(struct stream *s, const struct sp_profile *p,
     const struct sp_packet *packet, const struct sp_decoder *d)
 {
-	const uint64_t set = d->best.bit0.set;
+	const struct sp_bit0 *const b = &d->best.bit0;
 	struct sp_packet arc;
 
 	if (packet->kind != SP_PACKET_SKIP || packet->a > SP_SKIP_KEPT ||
 	    !sp_salvage(p, d->skipped, packet->a, &arc))
 		return;
 	/* A profile leaves bit 0 out: it is as in other calls. */
-	arc.a = (arc.a & ~(uint32_t)1) | (uint32_t)(set >> 32);
-	arc.b = (arc.b & ~(uint32_t)1) | (set & 1);
+	if (sp_bit0_is_known(b)) {
+		arc.a = (arc.a & ~(uint32_t)1) | (uint32_t)(b->set >> 32);
+		arc.b = (arc.b & ~(uint32_t)1) | (b->set & 1);
+	}
 	note(s, &arc, d, (size_t)d->skip_offset);
 }
 
