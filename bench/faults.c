@@ -72,7 +72,7 @@ salvage(struct stream *s, const struct sp_profile *p,
 	    !sp_salvage(p, d->skipped, packet->a, &arc))
 		return;
 	/* A profile leaves bit 0 out: it is as in other calls. */
-	if (sp_bit0_is_known(b)) {
+	if (arc.kind == SP_PACKET_ARC && sp_bit0_is_known(b)) {
 		arc.a = (arc.a & ~(uint32_t)1) | (uint32_t)(b->set >> 32);
 		arc.b = (arc.b & ~(uint32_t)1) | (b->set & 1);
 	}

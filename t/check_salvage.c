@@ -135,6 +135,69 @@ START_TEST(one_that_was_seen_once_makes_doubt)
 }
 END_TEST
 
+static void
+add_sample(struct sp_profile *p, uint32_t pc, int times)
+{
+	const struct sp_packet sample = { .kind = SP_PACKET_SAMPLE, .a = pc };
+
+	while (times--)
+		ck_assert(sp_profile_add(p, &sample, 1));
+}
+
+/* That the n bytes are a sample at pc; 0: that they are nothing. */
+static void
+check_sample(const struct sp_profile *p, const char *bytes, size_t n,
+    uint32_t pc)
+{
+	struct sp_packet sample;
+	const bool found = sp_salvage(p, (const uint8_t *)bytes, n, &sample);
+
+	ck_assert_int_eq(found, pc > 0);
+	if (!found)
+		return;
+	ck_assert_int_eq(sample.kind, SP_PACKET_SAMPLE);
+	ck_assert_uint_eq(sample.a, pc);
+	ck_assert_uint_eq(sample.b, 0);
+}
+
+START_TEST(samples_are_made_out_as_arcs_are)
+{
+	struct sp_profile p = profile_of(9);
+
+	add_sample(&p, 0x14b4, 2);
+	add_sample(&p, 0x1814, 1);
+	check_sample(&p, "\x00\x14\xb4", 3, 0x14b4);
+	check_sample(&p, "P\x14\xb4", 3, 0x14b4);
+	check_sample(&p, "P\x00\xb4", 3, 0x14b4);
+	check_sample(&p, "Q\x00\x14\xb4", 4, 0x14b4);
+	check_sample(&p, "P\x00\x14\xbc", 4, 0x14b4);
+	check_sample(&p, "P\x00\x77\xb4", 4, 0x14b4);
+	check_sample(&p, "P\x00\x99\x14\xb4", 5, 0x14b4);
+	/* Also an address whose bit 0 has changed, but not two bits. */
+	check_sample(&p, "P\x00\x14\xb5", 4, 0x14b4);
+	check_sample(&p, "P\x00\x15\xb5", 4, 0);
+	/* Both, or the one that was seen once. */
+	check_sample(&p, "P\x00\x14", 3, 0);
+	check_sample(&p, "P\x00\x18", 3, 0);
+	sp_profile_free(&p);
+}
+END_TEST
+
+/* With 2 bytes of address 4 bytes may be either. */
+START_TEST(what_may_be_an_arc_or_a_sample_is_none)
+{
+	struct sp_profile p = profile_of(9);
+
+	p.addr_bytes = 2;
+	add_sample(&p, 0x14b4, 9);
+	check_sample(&p, "P\x14\x14\xb4", 4, 0x14b4);
+	/* With an A before it, it is this. */
+	add(&p, 0x5015, 0x14b5, 9);
+	check_sample(&p, "P\x14\x14\xb4", 4, 0);
+	sp_profile_free(&p);
+}
+END_TEST
+
 START_TEST(one_bit_is_nearer_than_one_byte)
 {
 	struct sp_profile p = profile_of(9);
@@ -200,6 +263,7 @@ END_TEST
 RUN("salvage", one_byte_changed, one_byte_missing, one_byte_too_many,
     an_arc_seen_once_may_be_damaged_itself,
     two_arcs_that_come_near_are_none, one_that_was_seen_once_makes_doubt,
+    samples_are_made_out_as_arcs_are, what_may_be_an_arc_or_a_sample_is_none,
     one_bit_is_nearer_than_one_byte, two_bytes_that_have_changed_are_too_many,
     bytes_that_come_near_none_are_none,
     wide_addresses_are_made_out_as_well)

@@ -196,6 +196,17 @@ says 'which is told' 'out.gmon.2: 0 arcs, 3 samples'
 run 0 'tasks add up to the whole' gmonmerge -o sum.gmon out.gmon.1 out.gmon.2
 same 'without it' sum.gmon out.gmon
 
+# And a sample.
+{
+	apencode records
+	printf '\0\001\064'
+	apencode records
+} >damaged.raw
+build 1 'a sample without its first byte is left out' damaged.raw
+says 'and the rest counts' ' 102 arcs (6 distinct), 1562 samples; '
+build 1 '-R makes it out' -R damaged.raw
+says 'and tells' ' 102 arcs (6 distinct), 1563 samples; 1 samples salvaged; '
+
 # Code that the ELF file lacks is out of range, and no damage.
 {
 	apencode records

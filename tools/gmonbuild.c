@@ -34,7 +34,7 @@ static const struct tool tool = {
 	    "  -n bytes    width of an address, 2 to 4 (default 3)\n"
 	    "  -o file     output (default gmon.out); - is stdout\n"
 	    "  -q          no message about damage, no progress line\n"
-	    "  -R          make damaged calls out from others, if only one fits\n"
+	    "  -R          make damaged packets out from others, if only one fits\n"
 	    "  -r hz       sample rate, unless the stream's header tells it\n"
 	    "  -s seconds  rewrite the output that often while it runs\n"
 	    "  -T          write a file for each task as well: "

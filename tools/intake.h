@@ -20,7 +20,7 @@ struct intake {
 	int addr_bytes;		/* 0: not given */
 	struct sp_tasks *tasks;	/* NULL: not told apart */
 	struct sp_checker *checker;	/* NULL: all in the text counts */
-	bool salvage;		/* make damaged arcs out */
+	bool salvage;		/* make damaged packets out */
 	bool any_build;		/* another build id does no harm */
 
 	struct sp_profile profile;
@@ -45,7 +45,7 @@ struct intake {
 				   is over; count 0: none */
 	size_t elsewhere;	/* bytes of this skip that are no damage */
 	uint64_t recovered;	/* packets, see best.h */
-	uint64_t salvaged;	/* arcs */
+	uint64_t salvaged_arcs, salvaged_samples;
 };
 
 /* Another input begins, a stream of its own. */

@@ -61,17 +61,17 @@ count_held(struct intake *i)
 static void
 salvage(struct intake *i, size_t n)
 {
-	struct sp_packet arc;
+	struct sp_packet p;
 
 	if (n > SP_SKIP_KEPT ||
-	    !sp_salvage(&i->profile, i->decoder.skipped, n, &arc))
+	    !sp_salvage(&i->profile, i->decoder.skipped, n, &p))
 		return;
 	if (i->held.count && !sp_misfits_add(&i->misfits, &i->held))
 		intake_no_memory();
 	i->held.count = 0;
-	i->salvaged++;
+	++*(sp_packet_is_call(&p) ? &i->salvaged_arcs : &i->salvaged_samples);
 	i->packets++;
-	intake_count(i, &arc, 1);
+	intake_count(i, &p, 1);
 }
 
 void

@@ -81,7 +81,8 @@ summary_print(const struct intake *in, const struct sp_profile_facts *f,
 		{ in->foreign, "packets before the first header left out" },
 		{ in->totals.cut, "runs cut off before their totals" },
 		{ in->recovered, "packets recovered" },
-		{ in->salvaged, "arcs salvaged" },
+		{ in->salvaged_arcs, "arcs salvaged" },
+		{ in->salvaged_samples, "samples salvaged" },
 		{ in->skipped, "bytes skipped" },
 	};
 
