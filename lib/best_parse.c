@@ -139,15 +139,18 @@ static void
 weigh(const struct sp_parse *parse, const uint8_t *p, size_t n, size_t i,
     struct best *b)
 {
-	const size_t length = sp_form_length(p + i, n - i,
-	    parse->header->addr_bytes, parse->extended);
 	struct sp_packet packet;
 	enum sp_fit fit;
+	size_t length;
 
 	b[i] = (struct best){ .packet = NONE,
 	    .skip = SKIPPED + heavier(&b[i + 1]) };
-	if (!length || length > n - i || p[i] == SPLITPROF_WIRE_HEADER ||
-	    !sp_sum_is_right(p + i, length))
+	/* A header ends what is divided here. */
+	if (!sp_form_is_type(p[i], parse->extended))
+		return;
+	length = sp_form_length(p + i, n - i, parse->header->addr_bytes,
+	    parse->extended);
+	if (!length || length > n - i || !sp_sum_is_right(p + i, length))
 		return;
 	fit = sp_best_fit(parse->checker, parse->header, parse->bit0, p + i,
 	    &packet);
