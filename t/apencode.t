@@ -44,6 +44,13 @@ done
 printf 'pc\t0xffffff\t1' >records
 run 0 'a last line needs no end' apencode records
 is 'to be encoded' "$(digits out)" 50ffffff
+run 1 'a file without records is told' apencode "$srcdir/t/data/blinky.hex"
+says 'as such' "^apencode: .*blinky.hex: no record in [0-9]* lines$"
+run 1 'also without words' apencode -q "$srcdir/t/data/blinky.hex"
+quiet 'if they are not wanted'
+record skip 1 2 >records
+run 0 'a record that is not encoded is one' apencode records
+run 0 'and in no lines there is nothing to miss' apencode /dev/null
 record pc 0x10 0 >records
 run 0 'a count of 0 is sound' apencode records
 is 'and writes nothing' "$(digits out)" ''

@@ -182,4 +182,7 @@ qsdecode -a out >again
 cat packets packets >want
 same 'to its last packet' again want
 
+run 1 'a file without records is told' qsencode "$srcdir/t/data/blinky.hex"
+says 'as such' '^qsencode: .*blinky.hex: no record in [0-9]* lines$'
+
 finish

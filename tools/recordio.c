@@ -4,6 +4,7 @@
 #include <config.h>
 
 #include <err.h>
+#include <inttypes.h>
 #include <string.h>
 
 #include "recordio.h"
@@ -28,18 +29,33 @@ record_write(const uint8_t *bytes, size_t n)
 		err(TOOL_TROUBLE, "stdout");
 }
 
+/* Lines of an input, and how many of them have the form of a record. */
+struct count {
+	uint64_t lines, records;
+};
+
+/* A record is a word and fields behind tabs. */
+static bool
+is_record(const char *line)
+{
+	const size_t n = strspn(line, "abcdefghijklmnopqrstuvwxyz");
+
+	return n && line[n] == '\t';
+}
+
 static void
-take_held(struct record_reader *r, struct tool_input *in, uint64_t *lines)
+take_held(struct record_reader *r, struct tool_input *in, struct count *n)
 {
 	char *line;
 
 	while ((line = tool_input_line(in))) {
-		++*lines;
+		n->lines++;
+		n->records += is_record(line);
 		if (strcmp(line, TOOL_LINE_BAD) && r->take(r->arg, line))
 			continue;
 		r->bad++;
 		if (!r->quiet)
-			r->complain(r->arg, in->name, *lines);
+			r->complain(r->arg, in->name, n->lines);
 	}
 }
 
@@ -48,12 +64,18 @@ record_input(struct tool_input *in, void *reader)
 {
 	struct record_reader *const r = reader;
 	const uint64_t bad = r->bad;
-	uint64_t lines = 0;
+	struct count n = { 0, 0 };
 
 	do {
-		take_held(r, in, &lines);
+		take_held(r, in, &n);
 		tool_flush();
 	} while (tool_input_read(in));
-	take_held(r, in, &lines);
+	take_held(r, in, &n);
+	if (n.lines && !n.records && r->bad == bad) {
+		if (!r->quiet)
+			warnx("%s: no record in %" PRIu64 " lines", in->name,
+			    n.lines);
+		return TOOL_DAMAGED;
+	}
 	return r->bad > bad ? TOOL_DAMAGED : TOOL_OK;
 }
