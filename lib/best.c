@@ -200,7 +200,11 @@ take_packet(struct sp_decoder *d, const uint8_t *p, size_t length,
 		return 0;
 	}
 	sp_form_read(p, &d->header, &d->name, out);
-	d->extended |= out->kind == SP_PACKET_HEADER;
+	if (out->kind == SP_PACKET_HEADER) {
+		d->extended = true;
+		/* What was before it may be of another runtime. */
+		memset(&d->best.bit0, 0, sizeof(d->best.bit0));
+	}
 	if (sp_packet_is_call(out) && !sp_bit0_is_known(&d->best.bit0))
 		sp_bit0_learn(&d->best.bit0, out, sp_checker_packet(d->checker,
 		    &d->header, out));

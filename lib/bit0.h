@@ -2,7 +2,7 @@
 /*
  * Bit 0 of the addresses in calls, which says Thumb: one firmware sends it set
  * in all calls, or clear in all, so that a call which differs was damaged.  The
- * first calls of a stream tell which of both it is.
+ * first calls of a stream, and behind each header, tell which of both it is.
  * Zero-initialise before use.
  */
 #ifndef SP_BIT0_H

@@ -178,6 +178,18 @@ is_changed(uint64_t count, uint64_t beside)
 	return beside && count <= FEW + beside / RARER;
 }
 
+/*
+ * May a bit of v have changed?  Not if the profile has more text than the
+ * program's file, and v in it: that is then what the program does there.
+ */
+static bool
+is_no_code(const struct sp_profile *p, uint32_t v)
+{
+	uint32_t addr;
+
+	return !sp_text_resolve(&p->text, p->addr_bytes, p->base, v, &addr);
+}
+
 struct sp_misfits_reasons
 sp_misfits_reasons(const struct sp_misfits *m, const struct sp_profile *p,
     const struct sp_checker *c)
@@ -191,19 +203,21 @@ sp_misfits_reasons(const struct sp_misfits *m, const struct sp_profile *p,
 		const struct sp_tally_slot *const s = &m->arcs.slots[i];
 		const uint32_t from = (uint32_t)(s->key >> 32);
 		const uint32_t to = (uint32_t)s->key;
+		const bool in = sp_checker_in_text(c, &form, to);
 
 		if (is_changed(s->count, sp_profile_arcs_beside(p, from, to)))
-			r.changed += s->count;
-		else if (s->count > FEW && sp_checker_in_text(c, &form, to))
+			r.changed += in || is_no_code(p, to) ? s->count : 0;
+		else if (s->count > FEW && in)
 			r.sent_arcs += s->count;
 	}
 	for (size_t i = 0; i < slots_of(&m->samples); i++) {
 		const struct sp_tally_slot *const s = &m->samples.slots[i];
 		const uint32_t pc = (uint32_t)s->key;
+		const bool in = sp_checker_in_text(c, &form, pc);
 
 		if (is_changed(s->count, sp_profile_samples_beside(p, pc)))
-			r.changed += s->count;
-		else if (s->count > FEW && sp_checker_in_text(c, &form, pc))
+			r.changed += in || is_no_code(p, pc) ? s->count : 0;
+		else if (s->count > FEW && in)
 			r.sent_samples += s->count;
 	}
 	return r;

@@ -38,7 +38,8 @@ bool sp_misfits_shift(const struct sp_misfits *m, struct sp_checker *c,
 /*
  * Why they do not fit: a bit of what is in the profile p has changed, or else
  * they are so rare that damage may have made them, or else the program sends
- * them: then it is another one.  Those count that are in the text of c.
+ * them: then it is another one.  Those count that are in the text of c; what is
+ * in the text of p alone is no damage, but code that the program's file lacks.
  */
 struct sp_misfits_reasons {
 	uint64_t changed;	/* calls and samples, in the text or not */

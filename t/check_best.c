@@ -388,7 +388,7 @@ find_misfit(const struct stream *s)
 
 		if (kind == SP_PACKET_MISFIT && misfit < 0)
 			misfit = n;
-		n += kind == SP_PACKET_ARC || kind == SP_PACKET_MISFIT;
+		n += kind != SP_PACKET_SKIP;
 	}
 	ck_assert_uint_eq(n, s->n_packets);
 	stream_free(&got);
@@ -406,6 +406,25 @@ START_TEST(a_thumb_bit_unlike_all_others_is_damage)
 		/* While it is not known the first ones are taken. */
 		s = calls(100, i & 1, i, i & 2);
 		ck_assert_int_eq(find_misfit(&s), -1);
+		stream_free(&s);
+	}
+	end();
+}
+END_TEST
+
+START_TEST(behind_a_header_may_be_another_firmware)
+{
+	begin(true);
+	for (int odd = 0; odd < 2; odd++) {
+		struct stream s = calls(40, !odd, -1, false);
+		struct stream other = calls(40, odd, -1, false);
+
+		stream_add_header(&s, 3, 0);
+		for (size_t i = 0; i < other.n_packets; i++)
+			stream_add(&s, SP_PACKET_ARC, other.packets[i].a,
+			    other.packets[i].b);
+		ck_assert_int_eq(find_misfit(&s), -1);
+		stream_free(&other);
 		stream_free(&s);
 	}
 	end();
@@ -453,5 +472,6 @@ RUN("best", a_sound_stream_is_read_whole, pieces_make_no_difference,
     a_stream_met_behind_its_header_is_understood,
     damage_to_a_plain_stream_does_not_look_like_a_missed_header,
     a_thumb_bit_unlike_all_others_is_damage,
+    behind_a_header_may_be_another_firmware,
     thumb_bits_that_do_not_agree_say_nothing,
     the_thumb_bit_of_what_no_call_leaves_says_nothing)

@@ -79,6 +79,7 @@ START_TEST(the_reasons_are_damage_or_another_program)
 
 	begin();
 	ck_assert(sp_text_add(&p.text, MADEUP_LOW, MADEUP_LOW + 0x3000));
+	ck_assert(sp_text_add(&p.text, 0x400000, 0x403000));
 	sp_text_tidy(&p.text, 2);
 	for (int i = 0; i < 2; i++)
 		ck_assert(sp_profile_add(&p, &came[i], 1));
@@ -99,8 +100,14 @@ START_TEST(the_reasons_are_damage_or_another_program)
 	ck_assert_uint_eq(r.changed, 0);
 	ck_assert_uint_eq(r.sent_arcs, 19);
 	ck_assert_uint_eq(r.sent_samples, 18);
-	/* Nothing is said of few, nor of what is elsewhere. */
+	/* Nothing is said of few, nor of what is elsewhere: it may be code. */
 	add_sample(&m, came[1].a ^ 0x333, 3);
+	add_sample(&m, came[1].a ^ 0x400000, 2);
+	arc = came[0];
+	arc.b ^= 0x400000;
+	arc.count = 2;
+	ck_assert(sp_misfits_add(&m, &arc));
+	arc.count = 1;
 	add_sample(&m, 0x800000, 9);
 	arc.b = 0x800001;
 	ck_assert(sp_misfits_add(&m, &arc));

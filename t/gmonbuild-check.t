@@ -92,6 +92,17 @@ awk '$1 == "pc" { print "pc\t0x407\t1" }' records | apencode >odd.raw
 build 2 'and by its samples' odd.raw
 says 'which are counted' ': 0 of 781 samples fit .*: another program or build?'
 
+# Calls are few where samples are: damage makes one of two that it has changed.
+{
+	printf 'pc\t0x440\t4000\n'
+	for bits in $(seq 1 2 127); do
+		printf 'pc\t0x%x\t1\n' $((0x700 | bits))
+	done
+	printf 'pc\t0x440\t9\narc\t0x701\t0x603\t1\npc\t0x440\t9\n'
+} | apencode >made.raw
+build 1 'but not if far more samples do not fit' made.raw
+says 'which are told' ' 4018 samples; 1 arcs that the program can.t send; 64 samples that it can.t; '
+
 # Unless it was the one before: flashed anew while the line was captured.
 {
 	cat none.raw
@@ -141,6 +152,13 @@ build 2 'one call that does not fit is of another program' samples.raw
 } >damaged.raw
 build 1 'but not if more is damaged' damaged.raw
 says 'and the samples count' ' 0 arcs (0 distinct), 2343 samples; '
+{
+	printf 'arc\t0x501\t0x603\t300\nheader\t1\t3\t0x0\t1000\t-\n' |
+	    apencode
+	cat damaged.raw
+} >flashed.raw
+run 1 'whatever was before the header' gmonbuild -e "$elf" -o out.gmon \
+    flashed.raw
 
 # A call that damage has changed: one byte of it, one missing, one too many.
 grep arc records | sed -n 2p >arc
@@ -218,6 +236,24 @@ says 'as out of range' ' 102 arcs (6 distinct), 1562 samples; 1 arcs out of rang
 build 0 'and are in the profile if the text is said to go there' \
     -v -u 0x900000 rom.raw
 says 'with all else' ' 103 arcs (7 distinct), 1567 samples$'
+
+# It is no damage either where it is one bit beside what comes often.
+{
+	printf 'pc\t0x440\t20000\npc\t0x444\t2\n'
+	for bit in 800000 400000 200000 100000 80000 40000 20000; do
+		printf 'pc\t0x%x\t9\n' $((0x440 ^ 0x$bit))
+	done
+} | apencode >rom.raw
+build 1 'samples elsewhere are not of damage if nothing is skipped' rom.raw
+says 'and nothing is left out' ' 20002 samples; 63 samples out of range$'
+(printf '\0\001' && cat rom.raw) >cut.raw
+for raw in rom cut; do
+	build $([ $raw = rom ]; echo $?) "nor if the text goes there: $raw" \
+	    -v -u 0x900000 $raw.raw
+	says "and nothing is left out: $raw" \
+	    '^gmonbuild: 20065 packets, 0 arcs (0 distinct), 20065 samples'
+	check "or said to be: $raw" sh -c '! grep -q "left out" err'
+done
 
 # Symbols without code say less.
 if command -v "${MCU_NM%nm}objcopy" >objcopy; then

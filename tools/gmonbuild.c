@@ -167,8 +167,8 @@ finish(struct builder *b)
 	left_out = write_profile(b, &f);
 	damaged = in->other_builds || in->foreign || p->stray_arcs ||
 	    p->stray_samples || p->lost_arcs || p->lost_samples ||
-	    in->skipped || in->totals.wrong || in->totals.cut || left_out || f.unknown ||
-	    f.overfull || b->tasks.left_out;
+	    in->skipped || in->totals.wrong || in->totals.cut || left_out ||
+	    f.unknown || f.overfull || b->tasks.left_out;
 	if (b->verbose || (damaged && !b->progress.quiet))
 		summary_print(in, &f, left_out);
 	if (b->verbose && b->by_task)

@@ -58,6 +58,8 @@ forget_foreign(struct intake *i)
 		i->foreign = i->packets;
 		i->repeated = 0;
 		i->misfit_arcs = i->misfit_samples = 0;
+		/* It was neither more damaged than not. */
+		i->whole_bytes = i->skipped;
 		sp_misfits_free(&i->misfits);
 		sp_profile_clear(p);
 		if (i->tasks)

@@ -8,6 +8,9 @@
 #include "salvage.h"
 #include "verify.h"
 
+/* Of so many damaged samples at most one becomes a call. */
+#define MADE	64
+
 /* How long is the packet that is held? */
 static size_t
 held_bytes(const struct intake *i)
@@ -99,12 +102,27 @@ intake_take_skip(struct intake *i, const struct sp_packet *skip,
 void
 intake_doubt(struct intake *i)
 {
-	if (!i->checker)
+	/*
+	 * Damage never makes only what is out of range: where nothing is
+	 * skipped that is code that the ELF file lacks.
+	 */
+	if (!i->checker || !i->skipped)
 		return;
 	sp_tally_free(&i->doubtful);
 	if (!sp_doubt_find(&i->profile, &i->misfits, i->checker, &i->doubtful))
 		intake_no_memory();
 	i->profile.doubtful = &i->doubtful;
+}
+
+/*
+ * Are the calls that do not fit so few beside such samples, and no two alike,
+ * that damage is likely to have made them of samples?
+ */
+static bool
+are_made(const struct intake *i)
+{
+	return i->misfits.calls <= i->misfit_samples / MADE &&
+	    !sp_misfits_reasons(&i->misfits, &i->profile, i->checker).sent_arcs;
 }
 
 const char *
@@ -117,7 +135,7 @@ intake_verify(const struct intake *i)
 	if (!i->checker)
 		return NULL;
 	why = verify_arcs(i->checker, &i->decoder.header, &i->misfits,
-	    p->arcs, damaged, i->text->elf_name);
+	    p->arcs, damaged || are_made(i), i->text->elf_name);
 	if (!why)
 		why = verify_samples(i->misfit_samples, p->samples, damaged,
 		    i->text->elf_name);
