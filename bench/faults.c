@@ -92,12 +92,12 @@ count(struct sp_profile *p, struct sp_misfits *m,
 /* Leave out what a profile has in doubt. */
 static void
 leave_out(struct stream *s, const struct sp_profile *p,
-    const struct sp_misfits *m)
+    const struct sp_misfits *m, uint64_t skips)
 {
 	struct sp_tally doubtful;
 	size_t n = 0;
 
-	if (!sp_doubt_find(p, m, &checker, &doubtful))
+	if (!sp_doubt_find(p, m, skips, &checker, &doubtful))
 		err(2, NULL);
 	for (size_t i = 0; i < s->n_packets; i++) {
 		const struct placed *const k = &s->packets[i];
@@ -120,6 +120,7 @@ decode(void *arg, const uint8_t *bytes, size_t n, int addr_bytes)
 	    .addr_bytes = addr_bytes };
 	struct sp_misfits misfits = { .calls = 0 };
 	struct sp_decoder d;
+	uint64_t skips = 0;
 	size_t used = 0, made;
 
 	sp_decoder_init(&d, addr_bytes);
@@ -136,10 +137,11 @@ decode(void *arg, const uint8_t *bytes, size_t n, int addr_bytes)
 			salvage(&s, &profile, &p, &d);
 		if (made && reading->known)
 			count(&profile, &misfits, &p);
+		skips += made && p.kind == SP_PACKET_SKIP;
 		used += done;
 	} while (made);
 	if (reading->known)
-		leave_out(&s, &profile, &misfits);
+		leave_out(&s, &profile, &misfits, skips);
 	sp_profile_clear(&profile);
 	sp_misfits_free(&misfits);
 	return s;

@@ -17,8 +17,14 @@
  */
 #define ODDS	10
 
-/* The fewer rare samples are left, the less likely are those: so many rounds. */
+/* The fewer rare samples are left, the less likely they are: so many rounds. */
 #define ROUNDS	4
+
+/*
+ * Where bits change bytes are skipped, too: of so many there is one such place
+ * at least.  What else is out of range is code that the ELF file lacks.
+ */
+#define PLACE	4
 
 struct search {
 	const struct sp_profile *profile;
@@ -145,7 +151,7 @@ search(struct search *s)
 
 bool
 sp_doubt_find(const struct sp_profile *p, const struct sp_misfits *m,
-    const struct sp_checker *c, struct sp_tally *doubtful)
+    uint64_t places, const struct sp_checker *c, struct sp_tally *doubtful)
 {
 	struct search s = { .profile = p, .checker = c,
 	    .form = { .addr_bytes = (uint8_t)p->addr_bytes, .base = p->base },
@@ -153,7 +159,8 @@ sp_doubt_find(const struct sp_profile *p, const struct sp_misfits *m,
 	    .doubtful = doubtful };
 
 	memset(doubtful, 0, sizeof(*doubtful));
-	s.changed = (double)sp_misfits_reasons(m, p, c).changed;
+	s.changed = fmin((double)places * PLACE,
+	    (double)sp_misfits_reasons(m, p, c).changed);
 	if (!s.changed)
 		return true;
 	each(&p->tally, &s, add_bits);

@@ -19,10 +19,11 @@
 
 /*
  * Find the doubtful samples of p, whose packets fit c: their keys in *doubtful,
- * to be freed by the caller.  Where nothing is wrong with a stream there are
- * none.  False without memory.
+ * to be freed by the caller.  In so many places bytes were skipped: where that is
+ * 0 nothing is wrong with a stream, and no sample doubtful.  False without
+ * memory.
  */
 bool sp_doubt_find(const struct sp_profile *p, const struct sp_misfits *m,
-    const struct sp_checker *c, struct sp_tally *doubtful);
+    uint64_t places, const struct sp_checker *c, struct sp_tally *doubtful);
 
 #endif

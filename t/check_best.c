@@ -403,9 +403,74 @@ START_TEST(a_thumb_bit_unlike_all_others_is_damage)
 
 		ck_assert_int_eq(find_misfit(&s), 60);
 		stream_free(&s);
+		/* The first one behind those that tell. */
+		s = calls(100, i & 1, 16, i & 2);
+		ck_assert_int_eq(find_misfit(&s), 16);
+		stream_free(&s);
 		/* While it is not known the first ones are taken. */
 		s = calls(100, i & 1, i, i & 2);
 		ck_assert_int_eq(find_misfit(&s), -1);
+		stream_free(&s);
+	}
+	end();
+}
+END_TEST
+
+START_TEST(a_few_damaged_ones_tell_as_well)
+{
+	begin(true);
+	for (int n = 4; n < 6; n++) {
+		struct stream s = { .header.addr_bytes = 3 };
+
+		for (int i = 0; i < 40; i++)
+			stream_add(&s, SP_PACKET_ARC, madeup_from(i, 1),
+			    madeup_to(i, 1) ^ (i < n || i == 30));
+		ck_assert_int_eq(find_misfit(&s), n == 4 ? 30 : -1);
+		stream_free(&s);
+	}
+	end();
+}
+END_TEST
+
+/* How many packets are taken of s with n bytes behind packet first? */
+static size_t
+count_taken(const struct stream *s, const char *bytes, size_t n)
+{
+	struct stream in = { .header.addr_bytes = 3 };
+	struct stream got;
+	size_t taken = 0;
+
+	stream_add_bytes(&in, s->bytes, s->n);
+	stream_add_bytes(&in, bytes, n);
+	for (int i = 0; i < 20; i++)
+		stream_add(&in, SP_PACKET_ARC, madeup_from(i, 1),
+		    madeup_to(i, 1));
+	got = stream_decode(in.bytes, in.n, 3, NULL, NULL);
+	for (size_t i = 0; i < got.n_packets; i++)
+		taken += got.packets[i].kind <= SP_PACKET_SAMPLE;
+	stream_free(&got);
+	stream_free(&in);
+	return taken - 20;
+}
+
+START_TEST(a_packet_before_skipped_bytes_may_have_taken_some)
+{
+	static const char junk[] = "\xff\xff\xff\xff\xff\xff\xff";
+	/* Of samples: taken before so many bytes; three are of a sample. */
+	static const size_t sample[] = { 1, 1, 0, 1, 1, 0, 1, 1 };
+	struct stream s;
+
+	begin(true);
+	for (size_t n = 0; n < 8; n++) {
+		s = calls(20, true, -1, false);
+		ck_assert_uint_eq(count_taken(&s, junk, n), 20);
+		stream_add(&s, SP_PACKET_SAMPLE, MADEUP_LOW + 0x80, 0);
+		ck_assert_uint_eq(count_taken(&s, junk, n), 20 + sample[n]);
+		stream_free(&s);
+		/* Its last byte may be the next one's type byte. */
+		s = calls(20, true, -1, false);
+		stream_add(&s, SP_PACKET_SAMPLE, MADEUP_LOW + 0x40, 0);
+		ck_assert_uint_eq(count_taken(&s, junk, n), 20 + !n);
 		stream_free(&s);
 	}
 	end();
@@ -472,6 +537,8 @@ RUN("best", a_sound_stream_is_read_whole, pieces_make_no_difference,
     a_stream_met_behind_its_header_is_understood,
     damage_to_a_plain_stream_does_not_look_like_a_missed_header,
     a_thumb_bit_unlike_all_others_is_damage,
+    a_few_damaged_ones_tell_as_well,
+    a_packet_before_skipped_bytes_may_have_taken_some,
     behind_a_header_may_be_another_firmware,
     thumb_bits_that_do_not_agree_say_nothing,
     the_thumb_bit_of_what_no_call_leaves_says_nothing)

@@ -17,12 +17,14 @@ static struct sp_checker checker;
 struct came {
 	struct sp_profile profile;
 	struct sp_misfits misfits;
+	uint64_t places;	/* where bytes were skipped */
 };
 
 static struct came
 begin(void)
 {
-	struct came c = { .profile = { .bin_bytes = 2, .addr_bytes = 3 } };
+	struct came c = { .profile = { .bin_bytes = 2, .addr_bytes = 3 },
+	    .places = UINT64_MAX };
 
 	madeup_init(&madeup, true);
 	ck_assert(sp_checker_init(&checker, &madeup.elf));
@@ -65,7 +67,8 @@ count_doubtful(const struct came *c, uint32_t pc, bool *is)
 	struct sp_tally doubtful;
 	size_t n;
 
-	ck_assert(sp_doubt_find(&c->profile, &c->misfits, &checker, &doubtful));
+	ck_assert(sp_doubt_find(&c->profile, &c->misfits, c->places, &checker,
+	    &doubtful));
 	*is = sp_tally_find(&doubtful, sp_key(true, pc, 0));
 	n = doubtful.used;
 	sp_tally_free(&doubtful);
@@ -114,6 +117,50 @@ START_TEST(damage_to_calls_tells_of_damage_as_well)
 }
 END_TEST
 
+/* Of calls all bits count twice, of HOT those that lead to no instruction. */
+static double
+bits_of_hot(void)
+{
+	const struct sp_header h = { .addr_bytes = 3 };
+	struct sp_packet p = { .kind = SP_PACKET_SAMPLE };
+	int n = 0;
+
+	for (int i = 0; i < 24; i++) {
+		p.a = HOT ^ 1u << i;
+		n += !sp_checker_packet(&checker, &h, &p);
+	}
+	return n;
+}
+
+/*
+ * One bit of so many has changed: so one sample beside HOT is expected to be
+ * made for (bits / samples of HOT).  That must be ten times as likely as that
+ * it is one of the instructions that came once, of which there are as many as
+ * came twice: half of one, of those that never came.
+ */
+START_TEST(ten_times_as_likely_is_enough)
+{
+	for (int more = 0; more < 2; more++) {
+		struct came c = begin();
+		const double never = (double)sp_program_instructions(
+		    &checker.program) - 2;
+		const double bits = 20000 * never / 10;
+		const double calls = (bits - 20000 * bits_of_hot()) / 48;
+		const struct sp_packet arcs = { .kind = SP_PACKET_ARCS,
+		    .a = madeup_from(5, 1), .b = madeup_to(5, 1),
+		    .count = (uint32_t)(calls * (more ? 1.05 : 0.95)) };
+		bool is;
+
+		ck_assert(sp_profile_add(&c.profile, &arcs, 1));
+		add(&c, HOT, 20000);
+		add(&c, HOT ^ 4, 1);
+		add_misfit(&c, HOT ^ 1, 0, 1);
+		ck_assert_uint_eq(count_doubtful(&c, HOT ^ 4, &is), !more);
+		end(&c);
+	}
+}
+END_TEST
+
 START_TEST(others_are_not)
 {
 	struct came c = begin();
@@ -137,6 +184,22 @@ START_TEST(nothing_is_doubtful_in_a_sound_stream)
 	change_some(&c, 0);
 	add(&c, HOT ^ 4, 1);
 	ck_assert_uint_eq(count_doubtful(&c, 0, &is), 0);
+	end(&c);
+}
+END_TEST
+
+/* What does not fit may be of another reason than damage. */
+START_TEST(few_places_have_little_damage)
+{
+	struct came c = begin();
+	bool is;
+
+	change_some(&c, 40);
+	add(&c, HOT ^ 4, 4);
+	/* Of 4 samples it takes 5 changed bits: two places have them. */
+	for (c.places = 0; c.places < 4; c.places++)
+		ck_assert_uint_eq(count_doubtful(&c, HOT ^ 4, &is),
+		    c.places > 1);
 	end(&c);
 }
 END_TEST
@@ -215,7 +278,8 @@ START_TEST(a_profile_leaves_them_out)
 	change_some(&c, 40);
 	add(&c, HOT ^ 4, 2);
 	c.profile.rate_hz = 1000;
-	ck_assert(sp_doubt_find(&c.profile, &c.misfits, &checker, &doubtful));
+	ck_assert(sp_doubt_find(&c.profile, &c.misfits, c.places, &checker,
+	    &doubtful));
 	c.profile.doubtful = &doubtful;
 	ck_assert_uint_eq(sp_profile_samples(&c.profile), 20000);
 	ck_assert(sp_profile_gmon(&c.profile, &g, &facts));
@@ -230,6 +294,7 @@ END_TEST
 
 RUN("doubt", rare_samples_beside_a_frequent_one_are_damage,
     damage_to_calls_tells_of_damage_as_well, others_are_not,
+    ten_times_as_likely_is_enough, few_places_have_little_damage,
     nothing_is_doubtful_in_a_sound_stream, what_comes_too_often_is_no_damage,
     rare_samples_among_many_are_not_doubtful,
     much_damage_makes_some_that_come_often,

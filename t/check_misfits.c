@@ -110,6 +110,7 @@ START_TEST(the_reasons_are_damage_or_another_program)
 	arc.count = 1;
 	add_sample(&m, 0x800000, 9);
 	arc.b = 0x800001;
+	arc.count = 9;
 	ck_assert(sp_misfits_add(&m, &arc));
 	r = sp_misfits_reasons(&m, &p, &checker);
 	ck_assert_uint_eq(r.changed, 0);

@@ -102,14 +102,11 @@ intake_take_skip(struct intake *i, const struct sp_packet *skip,
 void
 intake_doubt(struct intake *i)
 {
-	/*
-	 * Damage never makes only what is out of range: where nothing is
-	 * skipped that is code that the ELF file lacks.
-	 */
-	if (!i->checker || !i->skipped)
+	if (!i->checker)
 		return;
 	sp_tally_free(&i->doubtful);
-	if (!sp_doubt_find(&i->profile, &i->misfits, i->checker, &i->doubtful))
+	if (!sp_doubt_find(&i->profile, &i->misfits, i->places, i->checker,
+	    &i->doubtful))
 		intake_no_memory();
 	i->profile.doubtful = &i->doubtful;
 }
