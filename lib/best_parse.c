@@ -43,7 +43,7 @@ struct best {
 	uint8_t length;		/* of that packet */
 	bool misfit;
 	bool weak;		/* not sure to be what was sent, if ... */
-	bool before_skip;	/* ... a skip follows, as it best does */
+	bool before_skip;	/* ... a skip follows, as it does */
 };
 
 enum sp_fit
@@ -116,22 +116,17 @@ weigh_packet(const struct sp_parse *parse, const struct sp_packet *packet,
     struct best *b)
 {
 	const struct best *const after = &b[i + length];
-	const int before_skip = BEFORE_SKIP * (int)length;
-	const int own = weight(parse->header, packet, fit);
 
 	b[i].length = (uint8_t)length;
-	b[i].packet = own + heavier(after);
+	b[i].packet = weight(parse->header, packet, fit) + heavier(after);
 	b[i].weak = packet->kind == SP_PACKET_SAMPLE ||
 	    (packet->kind == SP_PACKET_ARC && fit == SP_FIT_POSSIBLE);
 	if (!b[i].weak || i + length == n ||
 	    !sp_form_is_type(p[i + length - 1], parse->extended) ||
 	    sp_form_is_type(p[i + length], parse->extended))
 		return;
-	b[i].packet = own + after->packet;
-	if (before_skip + after->skip > b[i].packet) {
-		b[i].packet = before_skip + after->skip;
-		b[i].before_skip = true;
-	}
+	b[i].packet = BEFORE_SKIP * (int)length + after->skip;
+	b[i].before_skip = true;
 }
 
 /* What may be at p[i], where what is behind it is known. */
@@ -192,9 +187,9 @@ count_skipped(const struct best *b, size_t i, size_t n)
 }
 
 /*
- * Behind a packet skipped bytes are the rest of an arc or a sample that has lost
- * its type byte, or which has another one.  Of fewer, that packet has perhaps
- * taken some.
+ * Behind a packet skipped bytes are the rest of an arc or a sample that has
+ * lost its type byte, or which has another one.  Of fewer, that packet has
+ * perhaps taken some.
  */
 static bool
 is_rest(const struct sp_parse *parse, size_t skipped)
