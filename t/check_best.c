@@ -432,6 +432,20 @@ START_TEST(a_few_damaged_ones_tell_as_well)
 }
 END_TEST
 
+START_TEST(what_no_call_leaves_does_not_tell)
+{
+	struct stream s = { .header.addr_bytes = 3 };
+
+	begin(true);
+	for (int i = 0; i < 40; i++)
+		stream_add(&s, SP_PACKET_ARC, i < 6 ? 0 : madeup_from(i, 1) ^
+		    (i == 30), madeup_to(i, 1));
+	ck_assert_int_eq(find_misfit(&s), 30);
+	stream_free(&s);
+	end();
+}
+END_TEST
+
 /* How many packets are taken of s with n bytes behind packet first? */
 static size_t
 count_taken(const struct stream *s, const char *bytes, size_t n)
@@ -537,7 +551,7 @@ RUN("best", a_sound_stream_is_read_whole, pieces_make_no_difference,
     a_stream_met_behind_its_header_is_understood,
     damage_to_a_plain_stream_does_not_look_like_a_missed_header,
     a_thumb_bit_unlike_all_others_is_damage,
-    a_few_damaged_ones_tell_as_well,
+    a_few_damaged_ones_tell_as_well, what_no_call_leaves_does_not_tell,
     a_packet_before_skipped_bytes_may_have_taken_some,
     behind_a_header_may_be_another_firmware,
     thumb_bits_that_do_not_agree_say_nothing,

@@ -122,6 +122,21 @@ START_TEST(the_reasons_are_damage_or_another_program)
 }
 END_TEST
 
+START_TEST(the_reasons_know_the_form_of_addresses)
+{
+	struct sp_profile p = { .bin_bytes = 2, .addr_bytes = 4,
+	    .base = 0x400 };
+	struct sp_misfits m = { .calls = 0 };
+
+	begin();
+	add_sample(&m, 0x101, 9);
+	add_sample(&m, 0x1000101, 9);
+	ck_assert_uint_eq(sp_misfits_reasons(&m, &p, &checker).sent_samples, 9);
+	sp_misfits_free(&m);
+	sp_checker_free(&checker);
+}
+END_TEST
+
 START_TEST(callers_that_no_call_has_left_are_not_shifted)
 {
 	struct sp_misfits m = { .calls = 0 };
@@ -202,6 +217,7 @@ START_TEST(junk_takes_bounded_memory_but_all_of_it_counts)
 END_TEST
 
 RUN("misfits", the_reasons_are_damage_or_another_program,
+    the_reasons_know_the_form_of_addresses,
     calls_of_a_shifted_program_tell_the_shift,
     callers_that_no_call_has_left_are_not_shifted,
     calls_of_another_program_have_no_shift_in_common,

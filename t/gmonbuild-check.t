@@ -116,15 +116,25 @@ build 2 'and by its samples' odd.raw
 says 'which are counted' ': 0 of 781 samples fit .*: another program or build?'
 
 # Calls are few where samples are: damage makes one of two that it has changed.
-{
-	printf 'pc\t0x440\t4000\n'
-	for bits in $(seq 1 2 127); do
-		printf 'pc\t0x%x\t1\n' $((0x700 | bits))
+# made N CALLER...: N samples of each odd address, and such calls
+made() {
+	printf 'pc\t0x440\t20000\n'
+	for bits in $(seq 1 2 255); do
+		printf 'pc\t0x%x\t%d\n' $((0x600 | bits)) "$1"
 	done
-	printf 'pc\t0x440\t9\narc\t0x701\t0x603\t1\npc\t0x440\t9\n'
-} | apencode >made.raw
+	shift
+	for from; do
+		printf 'pc\t0x440\t9\narc\t%s\t0x603\t1\n' "$from"
+	done
+	printf 'pc\t0x440\t9\n'
+}
+made 1 0x701 0x703 | apencode >made.raw
 build 1 'but not if far more samples do not fit' made.raw
-says 'which are told' ' 4018 samples; 1 arcs that the program can.t send; 64 samples that it can.t; '
+says 'which are told' ' 20027 samples; 2 arcs that the program can.t send; 128 samples that it can.t; '
+made 1 0x701 0x703 0x705 | apencode >made.raw
+build 2 'far more than that' made.raw
+made 3 0x701 0x701 0x701 0x701 | apencode >made.raw
+build 2 'nor if the calls are all the same' made.raw
 
 # Unless it was the one before: flashed anew while the line was captured.
 {
@@ -168,6 +178,14 @@ says 'and counted' ' 50 arcs (6 distinct), 781 samples; .*bytes skipped in 1 pla
 	grep '^pc' records | apencode
 } >samples.raw
 build 2 'one call that does not fit is of another program' samples.raw
+{
+	grep '^pc' records | apencode
+	printf 'A\0\005\001\0\006\003'
+	grep '^pc' records | apencode
+	printf 'jun'
+	grep '^pc' records | apencode
+} >damaged.raw
+build 2 'even if nearly as much is damaged' damaged.raw
 {
 	cat samples.raw
 	printf 'junk in the samples'
