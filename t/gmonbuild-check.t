@@ -297,7 +297,7 @@ build 1 'skipped bytes are, beside them' junk.raw
 says 'and counted' ' 40004 samples; 125 samples out of range; 8 bytes skipped in 1 places'
 (printf '\0\001' && cat rom.raw) >cut.raw
 for raw in rom cut; do
-	build $([ $raw = rom ]; echo $?) "nor if the text goes there: $raw" \
+	build "$([ $raw = rom ]; echo $?)" "nor if the text goes there: $raw" \
 	    -v -u 0x900000 $raw.raw
 	says "and nothing is left out: $raw" \
 	    '^gmonbuild: 20065 packets, 0 arcs (0 distinct), 20065 samples'
