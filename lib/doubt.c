@@ -9,7 +9,7 @@
 #include "doubt.h"
 
 /* Samples that came more often are never in doubt. */
-#define RARE_MAX	64
+#define RARE_MAX	4096
 
 /*
  * Damage must be so many times more likely than that a sample was sent: what is
@@ -32,8 +32,8 @@ struct search {
 	struct sp_header form;	/* of addresses */
 	double changed, bits;	/* bits that have changed, of so many */
 	double instructions;	/* of the program */
-	/* How many of them came 0, 1, 2 ... times, where there is no doubt. */
-	double came[2 * RARE_MAX + 1];
+	double unseen;		/* of them did not come, or are doubtful */
+	double upto[2 * RARE_MAX + 1];	/* of the others: came up to so often */
 	struct sp_tally *doubtful;
 };
 
@@ -77,10 +77,21 @@ add_came(struct search *s, const struct sp_tally_slot *slot)
 	if (!(slot->key & SP_KEY_SAMPLE) ||
 	    sp_tally_find(s->doubtful, slot->key))
 		return true;
-	s->came[0]--;
+	s->unseen--;
 	if (slot->count <= 2 * RARE_MAX)
-		s->came[slot->count]++;
+		s->upto[slot->count]++;
 	return true;
+}
+
+/* Count how often all instructions came. */
+static void
+count_came(struct search *s)
+{
+	memset(s->upto, 0, sizeof(s->upto));
+	s->unseen = s->instructions;
+	each(&s->profile->tally, s, add_came);
+	for (size_t n = 1; n <= 2 * RARE_MAX; n++)
+		s->upto[n] += s->upto[n - 1];
 }
 
 /*
@@ -91,28 +102,28 @@ static double
 smooth(const struct search *s, uint64_t n)
 {
 	const uint64_t low = (n + 1) / 2, high = 2 * n;
-	double sum = 1;
 
-	for (uint64_t i = low; i <= high; i++)
-		sum += s->came[i];
-	return sum / (double)(high - low + 1);
+	return (1 + s->upto[high] - s->upto[low - 1]) /
+	    (double)(high - low + 1);
 }
 
 /*
- * An instruction has n samples, while damage makes expected on average: is it
- * far more likely that it made all than that some were sent?
+ * An instruction has n samples, while damage makes expected on average, by
+ * Poisson's distribution: is it far more likely that it made all than that some
+ * were sent?
  */
 static bool
 is_doubtful(const struct search *s, uint64_t n, double expected)
 {
-	double made = exp(-expected);	/* the chance that it makes i */
+	const double all = fmax(s->unseen, 1);
+	double made = 1;	/* i of them: how likely, if n are 1 */
 	double some = 0;
 
-	for (uint64_t i = 0; i < n; i++) {
-		some += made * smooth(s, n - i);
-		made *= expected / (double)(i + 1);
+	for (uint64_t i = n; i > 0 && ODDS * some < all; i--) {
+		made *= (double)i / expected;
+		some += made * smooth(s, n - i + 1);
 	}
-	return made * fmax(s->came[0], 1) > ODDS * some;
+	return ODDS * some < all;
 }
 
 static bool
@@ -133,15 +144,12 @@ look(struct search *s, const struct sp_tally_slot *slot)
 static bool
 search(struct search *s)
 {
-	const struct sp_tally *const t = &s->profile->tally;
 	size_t before;
 
 	for (int i = 0; i < ROUNDS; i++) {
 		before = s->doubtful->used;
-		memset(s->came, 0, sizeof(s->came));
-		s->came[0] = s->instructions;
-		each(t, s, add_came);
-		if (!each(t, s, look))
+		count_came(s);
+		if (!each(&s->profile->tally, s, look))
 			return false;
 		if (s->doubtful->used == before)
 			break;

@@ -248,6 +248,26 @@ START_TEST(much_damage_makes_some_that_come_often)
 }
 END_TEST
 
+/* Of ten million samples a thousand with each bit of theirs changed. */
+START_TEST(a_long_run_makes_many)
+{
+	struct came c = begin();
+	bool is;
+
+	c.places = 11000;
+	add(&c, HOT, 10000000);
+	add_misfit(&c, HOT ^ 1, 0, 1000);
+	for (uint32_t bit = 0x4000; bit < 0x1000000; bit <<= 1)
+		add_misfit(&c, HOT ^ bit, 0, 1000);
+	add(&c, HOT ^ 4, 1020);
+	ck_assert_uint_eq(count_doubtful(&c, HOT ^ 4, &is), 1);
+	ck_assert(is);
+	add(&c, HOT ^ 4, 500);
+	ck_assert_uint_eq(count_doubtful(&c, 0, &is), 0);
+	end(&c);
+}
+END_TEST
+
 START_TEST(other_forms_of_addresses_make_no_difference)
 {
 	struct came c = begin();
@@ -292,7 +312,8 @@ START_TEST(a_profile_leaves_them_out)
 }
 END_TEST
 
-RUN("doubt", rare_samples_beside_a_frequent_one_are_damage,
+RUN("doubt", a_long_run_makes_many,
+    rare_samples_beside_a_frequent_one_are_damage,
     damage_to_calls_tells_of_damage_as_well, others_are_not,
     ten_times_as_likely_is_enough, few_places_have_little_damage,
     nothing_is_doubtful_in_a_sound_stream, what_comes_too_often_is_no_damage,
