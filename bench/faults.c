@@ -102,8 +102,8 @@ leave_out(struct stream *s, const struct sp_profile *p,
 	for (size_t i = 0; i < s->n_packets; i++) {
 		const struct placed *const k = &s->packets[i];
 
-		if (k->kind != SP_PACKET_SAMPLE || !sp_tally_find(&doubtful,
-		    sp_key(true, k->a, 0)))
+		if (k->kind > SP_PACKET_SAMPLE || !sp_tally_find(&doubtful,
+		    sp_key(k->kind == SP_PACKET_SAMPLE, k->a, k->b)))
 			s->packets[n++] = *k;
 	}
 	s->n_packets = n;

@@ -2,7 +2,8 @@
 /*
  * Samples that were never sent: a bit of a packet has changed on the line, and
  * the program counter that this makes is the address of another instruction, so
- * that nothing is wrong with the packet itself.  What gives it away is that it
+ * that nothing is wrong with the packet itself.  The same for calls which the
+ * code does not have, but may be made by a register.  What gives it away is that it
  * is rare, and differs in one bit from one that is so frequent that some like
  * it must have come.
  *

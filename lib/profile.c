@@ -169,20 +169,33 @@ is_doubtful(const struct sp_profile *p, uint64_t key)
 	return p->doubtful && sp_tally_find(p->doubtful, key);
 }
 
-uint64_t
-sp_profile_samples(const struct sp_profile *p)
+/* How many arcs, or samples, are doubtful? */
+static uint64_t
+count_doubtful(const struct sp_profile *p, bool samples)
 {
 	const struct sp_tally *const t = p->doubtful;
 	const size_t slots = t && t->slots ? (size_t)1 << t->bits : 0;
-	uint64_t n = p->samples;
+	uint64_t n = 0;
 
 	for (size_t i = 0; i < slots; i++) {
-		const struct sp_tally_slot *const s = t->slots[i].count ?
-		    sp_tally_find(&p->tally, t->slots[i].key) : NULL;
+		const uint64_t key = t->slots[i].key;
 
-		n -= s ? s->count : 0;
+		if (t->slots[i].count && (key & SP_KEY_SAMPLE) == samples)
+			n += count_of(p, key);
 	}
 	return n;
+}
+
+uint64_t
+sp_profile_arcs(const struct sp_profile *p)
+{
+	return p->arcs - count_doubtful(p, false);
+}
+
+uint64_t
+sp_profile_samples(const struct sp_profile *p)
+{
+	return p->samples - count_doubtful(p, true);
 }
 
 static bool
@@ -221,7 +234,7 @@ put_arc(const struct sp_profile *p, const struct sp_tally_slot *s,
 {
 	uint32_t self;
 
-	if (!resolve(p, (uint32_t)s->key, &self))
+	if (is_doubtful(p, s->key) || !resolve(p, (uint32_t)s->key, &self))
 		return true;
 	return sp_gmon_add_arc(g, caller(p, high_of(s->key), s->count, facts),
 	    self, s->count);

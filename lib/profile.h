@@ -19,8 +19,8 @@ struct sp_profile {
 	uint32_t rate_hz;	/* 0: not known */
 	int addr_bytes;
 	uint32_t base;
-	const struct sp_tally *doubtful;	/* samples that do not count,
-						   see doubt.h; or NULL */
+	const struct sp_tally *doubtful;	/* keys that do not count, see
+						   doubt.h; or NULL */
 
 	/* Events counted by sp_profile_add, all since the beginning. */
 	uint64_t arcs, samples;	/* in the text */
@@ -53,7 +53,8 @@ uint64_t sp_profile_arcs_beside(const struct sp_profile *p, uint32_t from,
     uint32_t to);
 uint64_t sp_profile_samples_beside(const struct sp_profile *p, uint32_t pc);
 
-/* How many samples are in the text and not doubtful? */
+/* How many arcs or samples are in the text and not doubtful? */
+uint64_t sp_profile_arcs(const struct sp_profile *p);
 uint64_t sp_profile_samples(const struct sp_profile *p);
 
 /* What the arcs of a profile turned out to be. */

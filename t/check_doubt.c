@@ -248,6 +248,127 @@ START_TEST(much_damage_makes_some_that_come_often)
 }
 END_TEST
 
+static void
+add_arc(struct came *c, uint32_t from, uint32_t to, uint32_t count)
+{
+	const struct sp_packet p = { .kind = SP_PACKET_ARCS, .a = from, .b = to,
+	    .count = count };
+
+	ck_assert(sp_profile_add(&c->profile, &p, 1));
+}
+
+/* A frequent call, of which 40 bits have changed. */
+static void
+change_call(struct came *c, uint32_t from, uint32_t to)
+{
+	add_arc(c, from, to, 20000);
+	for (uint32_t i = 0; i < 40; i++)
+		add_misfit(c, from, to ^ UINT32_C(0x800000) >> i % 8, 1);
+}
+
+/* The same, and some calls that are not frequent. */
+static void
+change_calls(struct came *c, uint32_t from, uint32_t to)
+{
+	change_call(c, from, to);
+	for (int i = 0; i < 10; i++)
+		add_arc(c, madeup_from(20 + i, 1), madeup_to(20 + i, 1),
+		    20 + (uint32_t)i);
+}
+
+/* How many doubtful arcs are there? */
+static size_t
+count_arcs(const struct came *c)
+{
+	struct sp_profile p = c->profile;
+	struct sp_tally doubtful;
+	size_t n;
+
+	ck_assert(sp_doubt_find(&p, &c->misfits, c->places, &checker,
+	    &doubtful));
+	p.doubtful = &doubtful;
+	n = doubtful.used;
+	ck_assert_uint_eq(p.arcs - sp_profile_arcs(&p), n ? 2 : 0);
+	sp_tally_free(&doubtful);
+	return n;
+}
+
+START_TEST(rare_calls_that_may_be_made_are_damage)
+{
+	struct came c = begin();
+	const uint32_t from = madeup_from(5, 1), to = madeup_to(5, 1);
+
+	/* By symbols alone a call may come from anywhere. */
+	sp_checker_free(&checker);
+	madeup_init(&madeup, false);
+	ck_assert(sp_checker_init(&checker, &madeup.elf));
+	change_calls(&c, from, to);
+	add_arc(&c, from ^ 0x100, to, 2);
+	ck_assert_uint_eq(count_arcs(&c), 1);
+	end(&c);
+}
+END_TEST
+
+/* What damage makes says nothing of what is true. */
+START_TEST(many_of_them_are_damage_as_well)
+{
+	struct came c = begin();
+	struct sp_tally doubtful;
+
+	sp_checker_free(&checker);
+	madeup_init(&madeup, false);
+	ck_assert(sp_checker_init(&checker, &madeup.elf));
+	for (int i = 0; i < 8; i++) {
+		const uint32_t from = madeup_from(5 + i, 1);
+		const uint32_t to = madeup_to(5 + i, 1);
+
+		if (i)
+			change_call(&c, from, to);
+		else
+			change_calls(&c, from, to);
+		for (uint32_t bit = 4; bit < 0x1000; bit <<= 1)
+			add_arc(&c, from ^ bit, to, 1);
+	}
+	ck_assert(sp_doubt_find(&c.profile, &c.misfits, c.places, &checker,
+	    &doubtful));
+	ck_assert_uint_ge(doubtful.used, 70);
+	sp_tally_free(&doubtful);
+	end(&c);
+}
+END_TEST
+
+START_TEST(others_of_them_are_not)
+{
+	struct came c = begin();
+	const uint32_t from = madeup_from(5, 1), to = madeup_to(5, 1);
+
+	sp_checker_free(&checker);
+	madeup_init(&madeup, false);
+	ck_assert(sp_checker_init(&checker, &madeup.elf));
+	change_calls(&c, from, to);
+	/* Two bits, and far too many. */
+	add_arc(&c, from ^ 0x300, to, 2);
+	add_arc(&c, from ^ 0x80, to, 50);
+	ck_assert_uint_eq(count_arcs(&c), 0);
+	end(&c);
+}
+END_TEST
+
+START_TEST(a_call_that_the_code_has_is_not)
+{
+	struct came c = begin();
+	const uint32_t from = madeup_from(5, 1), to = madeup_to(5, 1);
+
+	change_calls(&c, from ^ 0x100, to);
+	/* Beside what an exception leaves there is more that may come. */
+	for (int i = 0; i < 60; i++)
+		add_arc(&c, 0xfffff9, madeup_to(60 + i, 0), 20);
+	add_arc(&c, from, to, 2);
+	ck_assert_uint_eq(count_arcs(&c), 0);
+	end(&c);
+}
+END_TEST
+
 /* Of ten million samples a thousand with each bit of theirs changed. */
 START_TEST(a_long_run_makes_many)
 {
@@ -313,6 +434,9 @@ START_TEST(a_profile_leaves_them_out)
 END_TEST
 
 RUN("doubt", a_long_run_makes_many,
+    rare_calls_that_may_be_made_are_damage,
+    many_of_them_are_damage_as_well, others_of_them_are_not,
+    a_call_that_the_code_has_is_not,
     rare_samples_beside_a_frequent_one_are_damage,
     damage_to_calls_tells_of_damage_as_well, others_are_not,
     ten_times_as_likely_is_enough, few_places_have_little_damage,

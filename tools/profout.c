@@ -129,12 +129,13 @@ profout_print_tasks(const struct sp_tasks *t, const char *name)
 {
 	for (size_t i = 0; i < t->n; i++) {
 		const struct sp_profile *const p = &t->list[i]->profile;
+		const uint64_t arcs = sp_profile_arcs(p);
 		const uint64_t samples = sp_profile_samples(p);
 
 		if (!has_file(t->list[i]))
 			continue;
 		fprintf(stderr, "gmonbuild: %s.%s: %" PRIu64 " arcs, %" PRIu64
-		    " samples", name, t->list[i]->label, p->arcs, samples);
+		    " samples", name, t->list[i]->label, arcs, samples);
 		if (p->rate_hz)
 			fprintf(stderr, ", %.3f seconds",
 			    (double)samples / p->rate_hz);

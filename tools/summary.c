@@ -59,12 +59,15 @@ summary_print(const struct intake *in, const struct sp_profile_facts *f,
     uint64_t left_out)
 {
 	const struct sp_profile *const p = &in->profile;
+	const uint64_t arcs = sp_profile_arcs(p);
 	const uint64_t samples = sp_profile_samples(p);
 	const struct part parts[] = {
 		{ p->stray_arcs, "arcs out of range" },
 		{ p->stray_samples, "samples out of range" },
 		{ in->misfit_arcs, "arcs that the program can't send" },
 		{ in->misfit_samples, "samples that it can't" },
+		{ p->arcs - arcs,
+		    "rare arcs more likely to be damage left out" },
 		{ p->samples - samples,
 		    "rare samples more likely to be damage left out" },
 		{ f->unknown, "calls from out of range" },
@@ -88,7 +91,7 @@ summary_print(const struct intake *in, const struct sp_profile_facts *f,
 
 	fprintf(stderr, "gmonbuild: %" PRIu64 " packets, %" PRIu64
 	    " arcs (%" PRIu64 " distinct), %" PRIu64 " samples", in->packets,
-	    p->arcs, f->distinct, samples);
+	    arcs, f->distinct, samples);
 	print_parts(parts, sizeof(parts) / sizeof(*parts));
 	if (in->places)
 		fprintf(stderr, " in %" PRIu64 " places, first at byte %"
