@@ -43,12 +43,14 @@ else
 fi
 
 flow() {
-	other pty line meet settings during part settings after
-	fails 0 "-f $1" capture -b 38400 -f "$1" -t 0.2 line
+	# The byte that ends it comes when the settings were seen.
+	other pty line meet settings during send one part settings after
+	fails 0 "-f $1" capture -b 38400 -f "$1" -n 1 -t 20 line
 	other_ends "-f $1: the line is closed"
 	is "-f $1 sets the flow control" "$(settings during 7-9)" "$2"
 	is "-f $1 is undone" "$(settings after 7-9)" "-crtscts ixon -ixoff"
 }
+printf x >one
 flow none "-crtscts -ixon -ixoff"
 flow rtscts "crtscts -ixon -ixoff"
 flow xonxoff "-crtscts ixon ixoff"
