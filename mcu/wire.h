@@ -103,4 +103,57 @@
 #define SPLITPROF_WIRE_QS_INFO \
 	0xff, 0xdd, 0x02, 0x22, 0x21, 0x22, 0x44, 0x04, 0, 0, 0, 0, 0, 0, 0, 0
 
+/*
+ * The MiniProfiler protocol: splitprof-mp(5).  All numbers are little-endian.
+ *
+ * A command, host to firmware: 55 command[1] bytes[1] payload[8] sum[1], where
+ * sum is the sum of all bytes before it modulo 256, and the payload's rest is
+ * 0.
+ */
+#define SPLITPROF_WIRE_MP_COMMAND	0x55
+#define SPLITPROF_WIRE_MP_COMMAND_BYTES	12
+#define SPLITPROF_WIRE_MP_PAYLOAD	8	/* bytes, whatever it has */
+#define SPLITPROF_WIRE_MP_START		1	/* answer: ACK */
+#define SPLITPROF_WIRE_MP_STOP		2	/* ACK */
+#define SPLITPROF_WIRE_MP_GET_STATUS	3	/* STATUS */
+#define SPLITPROF_WIRE_MP_RESET		4	/* ACK */
+#define SPLITPROF_WIRE_MP_GET_METADATA	5	/* METADATA */
+#define SPLITPROF_WIRE_MP_CONFIG	6	/* ACK; the payload is below */
+
+/*
+ * The document leaves CONFIG's payload open.  Our firmware's: depth[2]
+ * min_us[4], what is missing is 0: record only calls of a depth below depth (0:
+ * all), and only those that last min_us microseconds at least.
+ */
+#define SPLITPROF_WIRE_MP_CONFIG_BYTES	6
+
+/*
+ * An answer, firmware to host: aa 55 type[1] bytes[2] payload[bytes] crc[2] 0a.
+ * The CRC is of all before it: polynomial 0x1021, most significant bit first,
+ * from 0xffff on.
+ */
+#define SPLITPROF_WIRE_MP_HEADER0	0xaa
+#define SPLITPROF_WIRE_MP_HEADER1	0x55
+#define SPLITPROF_WIRE_MP_END		0x0a
+#define SPLITPROF_WIRE_MP_BEFORE	5	/* bytes before the payload */
+#define SPLITPROF_WIRE_MP_FIXED		8	/* bytes that are not payload */
+#define SPLITPROF_WIRE_MP_CRC_START	0xffff
+#define SPLITPROF_WIRE_MP_CRC_POLY	0x1021
+
+#define SPLITPROF_WIRE_MP_ACK		1	/* nothing */
+#define SPLITPROF_WIRE_MP_NACK		2	/* nothing */
+#define SPLITPROF_WIRE_MP_METADATA	3	/* mcu_clock_hz[4] timer_hz[4]
+				   build_id[4] version[16] */
+#define SPLITPROF_WIRE_MP_STATUS	4	/* profiling[1] overflows[4]
+				   records[4] usage_percent[1] */
+#define SPLITPROF_WIRE_MP_CALLS		5	/* version[1] count[2], and so
+				   many times: func[4] entry_us[4]
+				   duration_us[4] depth[2] */
+#define SPLITPROF_WIRE_MP_METADATA_BYTES	28
+#define SPLITPROF_WIRE_MP_VERSION_MAX	16	/* bytes; a 0 ends a shorter one */
+#define SPLITPROF_WIRE_MP_STATUS_BYTES	10
+#define SPLITPROF_WIRE_MP_CALLS_BEFORE	3	/* bytes before the calls */
+#define SPLITPROF_WIRE_MP_CALL_BYTES	14
+#define SPLITPROF_WIRE_MP_VERSION	1	/* of CALLS */
+
 #endif
