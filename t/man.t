@@ -141,6 +141,19 @@ make_tasks() {
 	END
 }
 
+# main, which never returns, calls work, which calls tick twice, and then tick.
+make_calls() {
+	cat <<-'END'
+		meta%48000000%1000000%0x12345678%1.0
+		ack
+		call%0x441%1010%20%2
+		call%0x441%1100%30%2
+		call%0x421%1000%200%1
+		call%0x441%1500%40%1
+		status%1%0%4%0
+	END
+}
+
 make_fixtures() {
 	printf '%s\t%s\t%s\t%s\n' arc 0x409 0x427 3 arc 0x40f 0x427 1 \
 	    arc 0xfffff9 0x447 2 >cap.txt
@@ -159,6 +172,9 @@ make_fixtures() {
 	cp gmon.out run1.gmon
 	cp gmon.out run2.gmon
 	cp gmon.out run3.gmon
+	make_calls | tr '%' '\t' >calls.txt
+	mpencode -r calls.txt >calls.bin
+	mpencode stop >stop.bin
 	[ -z "$MCU_CC" ] || { make_elf; make_clone; } >elf.log 2>&1
 }
 

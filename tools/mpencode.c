@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* mpencode - write commands for a MiniProfiler firmware, or what it sends */
+
+#include <config.h>
+
+#include <err.h>
+#include <inttypes.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "mpvariant.h"
+#include "record.h"
+#include "recordio.h"
+
+static const struct tool tool = {
+	.name = "mpencode",
+	.purpose = "write commands for a MiniProfiler firmware, or what it "
+	    "sends",
+	.synopsis = "[-BhqrSV] [-c start] [-n calls] "
+	    "[command ... | file ...]",
+	.options =
+	    MPVARIANT_OPTIONS
+	    "  -n calls  in a packet, 1 to 4680 (default 20)\n"
+	    "  -q        no messages about what can't be encoded\n"
+	    "  -r        turn records into what a firmware sends; -B, -c, -n, "
+	    "-q\n"
+	    "            and -S are for that\n"
+	    "commands: start stop status reset metadata\n"
+	    "  config=DEPTH[,MIN_US]  only calls of a depth below DEPTH (0: "
+	    "all)\n"
+	    "            that last MIN_US microseconds at least\n"
+	    "  config=x[HEX]  any payload up to 8 bytes, for other firmware\n",
+	.examples =
+	    "  mpencode metadata start | "
+	    "rawcap -w -x stop.bin /dev/ttyACM0 | mpdecode\n"
+	    "  mpencode stop status > stop.bin\n"
+	    "  mpencode config=5,100 start > start.bin\n"
+	    "  mpdecode cap.bin | grep ^call | mpencode -r > calls.bin\n"
+};
+
+#define CALLS_DEFAULT	20
+
+struct encoder {
+	struct sp_mp_variant variant;
+	bool answers;		/* -r */
+	size_t most;		/* -n */
+	size_t held;		/* calls for the next packet */
+	uint8_t payload[SPLITPROF_WIRE_MP_CALLS_BEFORE +
+	    SP_MP_CALLS_MAX * SPLITPROF_WIRE_MP_CALL_BYTES];
+};
+
+static const struct command {
+	const char *name;
+	uint8_t code;
+} commands[] = {
+	{ "start", SPLITPROF_WIRE_MP_START },
+	{ "stop", SPLITPROF_WIRE_MP_STOP },
+	{ "status", SPLITPROF_WIRE_MP_GET_STATUS },
+	{ "reset", SPLITPROF_WIRE_MP_RESET },
+	{ "metadata", SPLITPROF_WIRE_MP_GET_METADATA },
+};
+
+static void
+write_command(uint8_t code, const uint8_t *payload, size_t n)
+{
+	uint8_t packet[SPLITPROF_WIRE_MP_COMMAND_BYTES];
+
+	sp_mp_command(code, payload, n, packet);
+	record_write(packet, sizeof(packet));
+}
+
+/* DEPTH[,MIN_US]; text may be changed. */
+static bool
+parse_filter(char *text, uint8_t *payload)
+{
+	char *const comma = strchr(text, ',');
+	uint64_t depth, min_us = 0;
+
+	if (comma)
+		*comma = '\0';
+	if (!sp_record_number(text, UINT16_MAX, &depth) ||
+	    (comma && !sp_record_number(comma + 1, UINT32_MAX, &min_us)))
+		return false;
+	payload[0] = (uint8_t)depth;
+	payload[1] = (uint8_t)(depth >> 8);
+	for (int i = 0; i < 4; i++)
+		payload[2 + i] = (uint8_t)(min_us >> 8 * i);
+	return true;
+}
+
+static void
+config(const char *word, char *text)
+{
+	uint8_t payload[SPLITPROF_WIRE_MP_PAYLOAD];
+	size_t n = SPLITPROF_WIRE_MP_CONFIG_BYTES;
+	const bool good = text[0] == 'x' ?
+	    sp_record_bytes(text + 1, payload, sizeof(payload), &n) :
+	    parse_filter(text, payload);
+
+	if (!good)
+		errx(TOOL_TROUBLE, "%s: not config=DEPTH[,MIN_US] with a depth "
+		    "up to 65535, or config=x and up to 8 bytes", word);
+	write_command(SPLITPROF_WIRE_MP_CONFIG, payload, n);
+}
+
+static void
+encode_command(const char *word)
+{
+	static const char prefix[] = "config=";
+	const size_t n = sizeof(prefix) - 1;
+	char text[64];
+
+	for (size_t i = 0; i < sizeof(commands) / sizeof(*commands); i++) {
+		if (!strcmp(word, commands[i].name)) {
+			write_command(commands[i].code, NULL, 0);
+			return;
+		}
+	}
+	if (strncmp(word, prefix, n) || strlen(word) >= sizeof(text))
+		errx(TOOL_TROUBLE, "%s: not start, stop, status, reset, "
+		    "metadata or config=...", word);
+	strcpy(text, word + n);
+	config(word, text);
+}
+
+static void
+write_packet(const struct encoder *e, uint8_t type, const uint8_t *payload,
+    size_t n)
+{
+	uint8_t packet[SP_MP_ROOM(sizeof(e->payload))];
+
+	record_write(packet,
+	    sp_mp_encode(&e->variant, type, payload, n, packet));
+}
+
+static void
+write_calls(struct encoder *e)
+{
+	if (!e->held)
+		return;
+	e->payload[0] = SPLITPROF_WIRE_MP_VERSION;
+	e->payload[1] = (uint8_t)e->held;
+	e->payload[2] = (uint8_t)(e->held >> 8);
+	write_packet(e, SPLITPROF_WIRE_MP_CALLS, e->payload,
+	    SPLITPROF_WIRE_MP_CALLS_BEFORE +
+	    e->held * SPLITPROF_WIRE_MP_CALL_BYTES);
+	e->held = 0;
+}
+
+/* Times go on the line modulo 2^32; false if the duration does not fit. */
+static bool
+put_call(struct encoder *e, const struct sp_call *c)
+{
+	const struct sp_mp_call call = { c->func, (uint32_t)c->entry_us,
+	    (uint32_t)c->duration_us, (uint16_t)c->depth };
+
+	if (c->duration_us > UINT32_MAX)
+		return false;
+	sp_mp_put_call(&call, e->payload + SPLITPROF_WIRE_MP_CALLS_BEFORE +
+	    e->held * SPLITPROF_WIRE_MP_CALL_BYTES);
+	if (++e->held == e->most)
+		write_calls(e);
+	return true;
+}
+
+static void
+put_other(struct encoder *e, const struct sp_record_mp *r)
+{
+	uint8_t payload[SPLITPROF_WIRE_MP_METADATA_BYTES];
+
+	write_calls(e);
+	if (r->kind == SP_RECORD_MP_ACK)
+		write_packet(e, SPLITPROF_WIRE_MP_ACK, NULL, 0);
+	else if (r->kind == SP_RECORD_MP_NACK)
+		write_packet(e, SPLITPROF_WIRE_MP_NACK, NULL, 0);
+	else if (r->kind == SP_RECORD_MP_META) {
+		sp_mp_put_meta(&r->u.meta, payload);
+		write_packet(e, SPLITPROF_WIRE_MP_METADATA, payload,
+		    SPLITPROF_WIRE_MP_METADATA_BYTES);
+	} else if (r->kind == SP_RECORD_MP_STATUS) {
+		sp_mp_put_status(&r->u.status, payload);
+		write_packet(e, SPLITPROF_WIRE_MP_STATUS, payload,
+		    SPLITPROF_WIRE_MP_STATUS_BYTES);
+	}
+}
+
+static bool
+put_record(void *arg, char *line)
+{
+	struct encoder *const e = arg;
+	struct sp_record_mp r;
+
+	if (!sp_record_mp_take(&r, line))
+		return false;
+	if (r.kind == SP_RECORD_MP_CALL)
+		return put_call(e, &r.u.call);
+	if (r.kind != SP_RECORD_MP_NONE && r.kind != SP_RECORD_MP_LOST)
+		put_other(e, &r);
+	return true;
+}
+
+static void
+complain(void *arg, const char *input, uint64_t line)
+{
+	(void)arg;
+	warnx("%s: line %" PRIu64 ": not a record, or a duration of more than "
+	    "32 bits", input, line);
+}
+
+static int
+encode_input(struct tool_input *in, void *reader)
+{
+	struct record_reader *const r = reader;
+	const int status = record_input(in, r);
+
+	write_calls(r->arg);
+	return status;
+}
+
+int
+main(int argc, char **argv)
+{
+	static struct encoder e = { .variant = MPVARIANT_DEFAULT,
+	    .most = CALLS_DEFAULT };
+	struct record_reader reader = { .take = put_record, .arg = &e,
+	    .complain = complain };
+	int opt, status = TOOL_OK;
+
+	tool_begin();
+	while ((opt = getopt_long(argc, argv, "Bc:hn:qrSV", tool_longopts,
+	    NULL)) != -1) {
+		if (opt == 'n')
+			e.most = tool_number("-n", optarg, 1, SP_MP_CALLS_MAX);
+		else if (opt == 'q')
+			reader.quiet = true;
+		else if (opt == 'r')
+			e.answers = true;
+		else if (!mpvariant_option(&e.variant, opt, optarg))
+			tool_option(&tool, opt);
+	}
+	if (!e.answers && !argv[optind])
+		tool_usage(&tool);
+	tool_refuse_terminal();
+	tool_outlive_interrupt();
+	if (e.answers)
+		status = tool_each_input(argv + optind, encode_input, &reader);
+	else
+		for (; argv[optind]; optind++)
+			encode_command(argv[optind]);
+	return tool_finish(status);
+}
