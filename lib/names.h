@@ -11,19 +11,24 @@
 #include <stdint.h>
 
 struct sp_function {
-	uint32_t addr;		/* its first byte; bit 0 clear */
+	uint32_t addr;		/* its first byte; bit 0 clear for ARM */
 	uint32_t bytes;		/* 1 at least */
-	const char *name;	/* owned by the names: any bytes but 0 */
-	const char *file;	/* where it is defined; NULL: not known */
-	unsigned line;		/* 1 at least; 0: not known */
+	const char *name;	/* owned by the names: any bytes but 0, as the
+				   symbol has it (C++: mangled); of several, the
+				   first global one, else the first */
+	const char *file;	/* where it is defined, as DWARF has it: a whole
+				   path or a part, any bytes but 0, owned as
+				   above; NULL: not known */
+	unsigned line;		/* 1 at least; 0: not known, as the file is */
 };
 
 struct sp_names;
 
 /*
  * Read the ELF file at path.  Returns NULL and sets *names, or returns why it
- * can't be read ("no symbols of functions" among the reasons): a text that lives
- * until the next call.
+ * can't be read ("no symbols of functions" among the reasons) and sets it to
+ * NULL: a text that lives until the next call.  Damaged DWARF is no reason:
+ * files and lines are then not known.
  */
 const char *sp_names_open(struct sp_names **names, const char *path);
 
