@@ -267,8 +267,8 @@ START_TEST(lengths_are_those_of_the_type)
 		    cases[i].low, cases[i].high, 1, 1, 0 };
 
 		size = 0;
-		ADD(head);
 		/* Known before anything else has come. */
+		add(head, cases[i].type < 5 ? 5 : 8);
 		decode(&ours, size, SIZE_MAX, false);
 		ck_assert_str_eq(told, "bad length 0, ");
 	}
@@ -327,6 +327,10 @@ START_TEST(unknown_types_are_passed_over_as_a_whole)
 	ADD(ack);
 	all_pieces_tell("other 0 0, other 6 8, other 255 21, "
 	    "packet 1 65564, ");
+	ck_assert_uint_eq(decode(&ours, size, 100, false).others, 3);
+	/* As soon as they are there. */
+	size -= sizeof(ack);
+	ck_assert_uint_eq(decode(&ours, size, SIZE_MAX, false).others, 3);
 }
 END_TEST
 
@@ -384,14 +388,14 @@ START_TEST(places_count_damage_however_many_headers_it_has)
 
 	ADD_TEXT("\xaa\x55\x01\x01\x00\xaa\x55\x02\x01\x00junk");
 	ADD(ack);
-	ADD_TEXT("j");
+	ADD_TEXT("j\xaa\x55\x01\x01\x00");
 	ADD(ack);
 	d = decode(&ours, size, SIZE_MAX, true);
 	ck_assert_str_eq(told, "bad length 0, bad length 5, packet 1 14, "
-	    "skip 22 1, packet 1 23, ");
+	    "skip 22 1, bad length 23, packet 1 28, ");
 	ck_assert_uint_eq(d.places, 2);
-	ck_assert_uint_eq(d.skipped, 15);
-	ck_assert_uint_eq(d.bad[SP_MP_LENGTH], 2);
+	ck_assert_uint_eq(d.skipped, 20);
+	ck_assert_uint_eq(d.bad[SP_MP_LENGTH], 3);
 }
 END_TEST
 
