@@ -186,7 +186,13 @@ faults() {
 	sh "$srcdir/bench/faults.sh"
 }
 
+calls() {
+	echo
+	sh "$srcdir/bench/calls.sh"
+}
+
 case ${1:-all} in
+calls)	calls ;;
 speed)	speed ;;
 memory)	memory ;;
 callgrind)	callgrind ;;
@@ -197,11 +203,12 @@ all)
 	! have gmonbuild || memory
 	! have valgrind || callgrind
 	! have hexdecode || faults
+	! have mpdecode || calls
 	! have apdecode || target
 	;;
 *)
-	echo "usage: bench.sh [all | speed | memory | callgrind | faults |" \
-	    "target]" >&2
+	echo "usage: bench.sh [all | calls | speed | memory | callgrind |" \
+	    "faults | target]" >&2
 	exit 2
 	;;
 esac

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Text records, splitprof-records(5): a line, its fields, and what a field may
- * hold.  The kinds that are read are in record_ap.h, record_qs.h and record_mp.h.  Nothing
- * here allocates.
+ * hold.  The kinds that are read are in record_ap.h, record_mp.h and
+ * record_qs.h.  Nothing here allocates.
  */
 #ifndef SP_RECORD_H
 #define SP_RECORD_H
