@@ -3,9 +3,6 @@
 
 #include <config.h>
 
-#include <ctype.h>
-#include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "hex.h"
@@ -47,11 +44,21 @@ sp_record_take(const struct sp_record_kind *kinds, size_t n, void *arg,
 bool
 sp_record_number(const char *text, uint64_t max, uint64_t *n)
 {
-	char *end;
+	const unsigned base = text[0] == '0' && text[1] == 'x' ? 16 : 10;
 
-	errno = 0;
-	*n = strtoull(text, &end, text[0] == '0' && text[1] == 'x' ? 16 : 10);
-	return isdigit((unsigned char)text[0]) && !*end && !errno && *n <= max;
+	if (base == 16)
+		text += 2;
+	*n = 0;
+	do {
+		const unsigned digit = (unsigned)sp_hex_digit((uint8_t)*text);
+
+		/* What is no digit is -1, and so greater than any. */
+		if (digit >= base || digit > max ||
+		    *n > (max - digit) / base)
+			return false;
+		*n = *n * base + digit;
+	} while (*++text);
+	return true;
 }
 
 bool

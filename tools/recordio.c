@@ -29,9 +29,10 @@ record_write(const uint8_t *bytes, size_t n)
 		err(TOOL_TROUBLE, "stdout");
 }
 
-/* Lines of an input, and how many of them have the form of a record. */
+/* Lines of an input, and whether one of them has the form of a record. */
 struct count {
-	uint64_t lines, records;
+	uint64_t lines;
+	bool records;
 };
 
 /* A record is a word and fields behind tabs. */
@@ -50,7 +51,7 @@ take_held(struct record_reader *r, struct tool_input *in, struct count *n)
 
 	while ((line = tool_input_line(in))) {
 		n->lines++;
-		n->records += is_record(line);
+		n->records = n->records || is_record(line);
 		if (strcmp(line, TOOL_LINE_BAD) && r->take(r->arg, line))
 			continue;
 		r->bad++;
@@ -64,7 +65,7 @@ record_input(struct tool_input *in, void *reader)
 {
 	struct record_reader *const r = reader;
 	const uint64_t bad = r->bad;
-	struct count n = { 0, 0 };
+	struct count n = { 0, false };
 
 	do {
 		take_held(r, in, &n);
