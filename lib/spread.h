@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * How numbers are spread: counts in classes that grow with the numbers, so that
+ * few are enough for any.  Numbers below 128 have a class each; from there on
+ * 64 classes lie between a power of two and the next, and the middle of a class
+ * is within 0.8 % of all that is in it.  Memory is fixed: a table of 58 rows, and
+ * for each power of two that occurs 512 bytes.  Zero-initialise before use.
+ */
+#ifndef SP_SPREAD_H
+#define SP_SPREAD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define SP_SPREAD_ROWS	59
+#define SP_SPREAD_ROW	64	/* classes in a row */
+
+struct sp_spread {
+	uint64_t n;		/* numbers counted */
+	uint64_t *rows[SP_SPREAD_ROWS];	/* owned; NULL: none in it */
+};
+
+/* Count a number.  False without memory. */
+bool sp_spread_add(struct sp_spread *s, uint64_t number);
+
+/*
+ * The number that is not below share of 1000 of all, by the nearest rank: at
+ * least so many are not above it.  It is the middle of its class, which is exact
+ * below 128.  0 if there are none.
+ */
+uint64_t sp_spread_rank(const struct sp_spread *s, unsigned share);
+
+/*
+ * How many numbers are from 2^(power - 1) to below 2^power; for a power of 0,
+ * how many are 0.
+ */
+#define SP_SPREAD_POWERS	65
+uint64_t sp_spread_power(const struct sp_spread *s, unsigned power);
+
+void sp_spread_free(struct sp_spread *s);
+
+#endif

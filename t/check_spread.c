@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Unit tests of lib/spread.c */
+
+#include <config.h>
+
+#include "run.h"
+#include "spread.h"
+
+static uint64_t
+distance(uint64_t a, uint64_t b)
+{
+	return a > b ? a - b : b - a;
+}
+
+START_TEST(nothing_has_no_rank)
+{
+	struct sp_spread s = { .n = 0 };
+
+	ck_assert_uint_eq(sp_spread_rank(&s, 500), 0);
+	for (unsigned power = 0; power < SP_SPREAD_POWERS; power++)
+		ck_assert_uint_eq(sp_spread_power(&s, power), 0);
+	sp_spread_free(&s);
+}
+END_TEST
+
+START_TEST(a_single_number_is_had_back_within_1_percent)
+{
+	for (unsigned bits = 0; bits < 64; bits++) {
+		for (int k = -3; k <= 3; k++) {
+			const uint64_t n = ((uint64_t)1 << bits) +
+			    (uint64_t)k * ((uint64_t)1 << bits) / 10;
+			struct sp_spread s = { .n = 0 };
+			uint64_t got;
+
+			ck_assert(sp_spread_add(&s, n));
+			got = sp_spread_rank(&s, 500);
+			ck_assert_uint_le(distance(got, n), n / 100);
+			if (n < 128)
+				ck_assert_uint_eq(got, n);
+			ck_assert_uint_eq(sp_spread_rank(&s, 1000), got);
+			sp_spread_free(&s);
+		}
+	}
+}
+END_TEST
+
+START_TEST(the_greatest_numbers_fit)
+{
+	struct sp_spread s = { .n = 0 };
+
+	ck_assert(sp_spread_add(&s, UINT64_MAX));
+	ck_assert(sp_spread_add(&s, UINT64_MAX - 1));
+	ck_assert_uint_eq(sp_spread_power(&s, 64), 2);
+	ck_assert_uint_ge(sp_spread_rank(&s, 1), UINT64_MAX / 100 * 99);
+	sp_spread_free(&s);
+}
+END_TEST
+
+/* The nearest rank among 1 to n, by definition. */
+START_TEST(ranks_are_those_of_the_sorted_numbers)
+{
+	static const unsigned shares[] = { 1, 10, 500, 501, 900, 990, 999,
+	    1000 };
+
+	for (uint64_t n = 1; n < 120; n++) {
+		struct sp_spread s = { .n = 0 };
+
+		for (uint64_t i = n; i; i--)
+			ck_assert(sp_spread_add(&s, i));
+		ck_assert_uint_eq(s.n, n);
+		for (size_t k = 0; k < sizeof(shares) / sizeof(*shares); k++) {
+			uint64_t rank = 1;
+
+			while (rank * 1000 < n * shares[k])
+				rank++;
+			ck_assert_uint_eq(sp_spread_rank(&s, shares[k]), rank);
+		}
+		sp_spread_free(&s);
+	}
+}
+END_TEST
+
+START_TEST(powers_of_two_hold_what_lies_between_them)
+{
+	struct sp_spread s = { .n = 0 };
+
+	for (uint64_t i = 0; i < 5000; i++)
+		ck_assert(sp_spread_add(&s, i));
+	ck_assert_uint_eq(sp_spread_power(&s, 0), 1);
+	for (unsigned power = 1; power < 13; power++)
+		ck_assert_uint_eq(sp_spread_power(&s, power),
+		    (uint64_t)1 << (power - 1));
+	ck_assert_uint_eq(sp_spread_power(&s, 13), 5000 - 4096);
+	ck_assert_uint_eq(sp_spread_power(&s, 14), 0);
+	sp_spread_free(&s);
+}
+END_TEST
+
+RUN("spread",
+    nothing_has_no_rank,
+    a_single_number_is_had_back_within_1_percent,
+    the_greatest_numbers_fit,
+    ranks_are_those_of_the_sorted_numbers,
+    powers_of_two_hold_what_lies_between_them)
