@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* call2folded - turn calls into folded stacks for flame graphs */
+
+#include <config.h>
+
+#include <err.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "callin.h"
+#include "calltree.h"
+
+static const struct tool tool = {
+	.name = "call2folded",
+	.purpose = "turn calls into folded stacks for flame graphs",
+	.synopsis = "[-chqV] [-e elf] [file ...]",
+	.options =
+	    "  -c      count calls, not microseconds\n"
+	    "  -e elf  the program: names of functions\n"
+	    "  -q      no messages about damage, no progress line\n",
+	.examples =
+	    "  mpdecode cap.mp | call2folded -e fw.elf > cap.folded\n"
+	    "  call2folded -e fw.elf calls.txt | flamegraph.pl > cap.svg\n"
+	    "  call2folded -c calls.txt | sort -k 2 -n | tail\n"
+};
+
+#define GAP	"[lost]"
+
+/* The names on the way to a node, each with a ';' before it but the first. */
+struct stack {
+	char *text;		/* owned */
+	size_t room;
+	size_t *ends;		/* owned: bytes up to each name's end */
+	size_t depth, depth_room;
+};
+
+/* What separates names, and the count, is escaped as what is not printable. */
+static char *
+fold_name(const char *name)
+{
+	char *const text = callin_text(name);
+	char *const folded = malloc(4 * strlen(text) + 1);
+	char *to = folded;
+
+	if (!folded)
+		err(TOOL_TROUBLE, NULL);
+	for (const char *from = text; *from; from++) {
+		if (*from == ';' || *from == ' ')
+			to += sprintf(to, "\\x%02x", *from);
+		else
+			*to++ = *from;
+	}
+	*to = '\0';
+	free(text);
+	return folded;
+}
+
+/* All names, by number. */
+static char **
+fold_names(const struct sp_funcs *f)
+{
+	char **const names = calloc(f->n + 1, sizeof(*names));
+	char address[SP_FUNCS_ADDRESS];
+
+	if (!names)
+		err(TOOL_TROUBLE, NULL);
+	for (uint32_t i = 0; i < f->n; i++)
+		names[i] = fold_name(sp_funcs_name(f, i, address));
+	return names;
+}
+
+static void *
+make_room(void *items, size_t *room, size_t wanted, size_t size)
+{
+	if (wanted <= *room)
+		return items;
+	*room = 2 * wanted;
+	items = realloc(items, *room * size);
+	if (!items)
+		err(TOOL_TROUBLE, NULL);
+	return items;
+}
+
+static void
+push_name(struct stack *s, const char *name)
+{
+	const size_t at = s->depth ? s->ends[s->depth - 1] : 0;
+	const size_t n = strlen(name);
+
+	s->text = make_room(s->text, &s->room, at + n + 2, 1);
+	s->ends = make_room(s->ends, &s->depth_room, s->depth + 1,
+	    sizeof(*s->ends));
+	if (at)
+		s->text[at] = ';';
+	memcpy(s->text + at + (at > 0), name, n);
+	s->ends[s->depth++] = at + (at > 0) + n;
+}
+
+static void
+print_stack(const struct stack *s, uint64_t value)
+{
+	fwrite(s->text, 1, s->ends[s->depth - 1], stdout);
+	printf(" %" PRIu64 "\n", value);
+}
+
+static void
+print_tree(const struct sp_calltree *t, char **names, bool count)
+{
+	struct stack s = { .text = NULL };
+	uint32_t up = 0;
+
+	for (const struct sp_callnode *n = t->roots; n;
+	    n = sp_calltree_next(n, &up), s.depth -= up) {
+		const bool gap = n->func == SP_CALLTREE_GAP;
+
+		push_name(&s, gap ? GAP : names[n->func]);
+		if (!gap)
+			print_stack(&s, count ? n->calls : n->self_us);
+	}
+	free(s.text);
+	free(s.ends);
+}
+
+static void
+print_all(const struct callin *in, struct sp_calltree *t, bool count)
+{
+	uint32_t *const rank = sp_funcs_rank(&in->funcs);
+	char **const names = fold_names(&in->funcs);
+
+	if (!rank)
+		err(TOOL_TROUBLE, NULL);
+	sp_calltree_tidy(t, rank);
+	print_tree(t, names, count);
+	for (size_t i = 0; i < in->funcs.n; i++)
+		free(names[i]);
+	free(names);
+	free(rank);
+	tool_flush();
+}
+
+int
+main(int argc, char **argv)
+{
+	struct callin in = { .funcs.by_name = true };
+	struct sp_calltree tree;
+	bool count = false;
+	int opt, status;
+
+	tool_begin();
+	while ((opt = getopt_long(argc, argv, "ce:hqV", tool_longopts,
+	    NULL)) != -1) {
+		if (opt == 'c')
+			count = true;
+		else if (opt == 'e')
+			in.elf_name = optarg;
+		else if (opt == 'q')
+			in.progress.quiet = true;
+		else
+			tool_option(&tool, opt);
+	}
+	tool_outlive_interrupt();
+	callin_open(&in);
+	sp_calltree_init(&tree, &in.calls);
+	status = callin_read(&in, argv + optind);
+	print_all(&in, &tree, count);
+	status = callin_judge(&in, status);
+	sp_calltree_free(&tree);
+	callin_free(&in);
+	return tool_finish(status);
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A table of functions by their calls.  These functions print and exit. */
+#ifndef CALLTABLE_H
+#define CALLTABLE_H
+
+#include "callsum.h"
+#include "funcs.h"
+
+/* A function's row: what is printed of it, and sorted by. */
+struct callrow {
+	const struct sp_callsum_function *f;
+	const struct sp_func *func;
+	char *name;		/* owned, escaped */
+};
+
+struct calltable {
+	struct callrow *rows;	/* owned; functions with calls */
+	size_t n;
+	uint64_t self_us;	/* of all of them */
+};
+
+/*
+ * The functions of s, sorted by a column: its name, of calltable_keys.  Exits with
+ * 2 if there is no such column.
+ */
+void calltable_make(struct calltable *t, const struct sp_callsum *s,
+    const struct sp_funcs *funcs, const char *key);
+
+/* The columns that rows are sorted by, with a blank between two. */
+extern const char calltable_keys[];
+
+/* Exit with 2 if key is no column. */
+void calltable_check(const char *key);
+
+/* Print the first n rows in columns, or as fields with tabs between them. */
+void calltable_print(const struct calltable *t, size_t n, bool tabs);
+
+/* Print how the durations of the first n are spread, as bars. */
+void calltable_bars(const struct calltable *t, size_t n);
+
+void calltable_free(struct calltable *t);
+
+#endif
