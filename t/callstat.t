@@ -1,0 +1,178 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# callstat as a user runs it
+. "$srcdir/t/lib.sh"
+. "$srcdir/t/tool.sh"
+. "$srcdir/t/calls.sh"
+
+common_tests callstat
+made_program || elf=no
+
+# call FUNC ENTRY DURATION DEPTH ...: records
+call() {
+	while [ $# -gt 0 ]; do
+		printf 'call\t%s\t%s\t%s\t%s\n' "$1" "$2" "$3" "$4"
+		shift 4
+	done
+}
+
+# A field of a function's row in the file out.
+field() {
+	awk -F '\t' -v name="$1" -v field="$2" '
+	    /^#function/ { for (i = 1; i <= NF; i++) if ($i == field) at = i }
+	    $1 == name { print $at }' out
+}
+
+run 0 'no input is no error' callstat /dev/null
+is 'and gives no row' "$(grep -vc '^[#%]' out)" 0
+{
+	printf 'meta\t168000000\t1000000\t0xdeadbeef\tv1\\x09\n'
+	printf 'status\t1\t0\t3\t2\nack\n'
+	call 0x11 110 20 2 0x11 140 10 2 0x21 100 90 1
+} >two
+run 0 'calls are understood' callstat two
+quiet 'without a message'
+is 'what the firmware is comes first' "$(head -n 3 out)" \
+    '# firmware v1\x09, build 0xdeadbeef, clock 168000000 Hz, timer 1000000 Hz
+# 3 calls of 2 functions in 0.000090 s
+# 1 calls have a caller that has not returned, 0 one that was lost'
+is 'then a row for each function' "$(tail -n 2 out | tr -s ' ')" \
+    ' 66.67 60 1 90 90 90.000 90 90 90 90 90 0x00000020
+ 33.33 30 2 30 30 15.000 10 10 20 20 20 0x00000010'
+run 0 '-t gives fields' callstat -t two
+is 'with a line of their names' "$(sed -n 4p out | tr '\t' ' ')" \
+    '#function self_us calls total_us outer_us mean_us min_us p50_us p90_us p99_us max_us addr place'
+is 'in each row' "$(sed -n 5p out | tr '\t' ' ')" \
+    '0x00000020 60 1 90 90 90.000 90 90 90 90 90 0x00000020 -'
+run 0 '-n limits the rows' callstat -t -n 1 two
+is 'to the first' "$(grep -vc '^#' out)" 1
+
+# Columns to sort by.
+call 1 10 5 1 1 20 1 1 3 30 7 1 5 40 6 1 5 50 6 1 5 60 2 1 >three
+for key in self:5,3,1 calls:5,1,3 total:5,3,1 outer:5,3,1 mean:3,5,1 \
+    min:3,5,1 p50:3,5,1 p90:3,5,1 p99:3,5,1 max:3,5,1 name:1,3,5; do
+	run 0 "-s ${key%:*} is taken" callstat -t -s "${key%:*}" three
+	is "and sorts by it (${key%:*})" "$(sed -n \
+	    's/^0x0000000\([024]\).*/\1/p' out | tr '024' 135 | paste -sd ,)" \
+	    "${key#*:}"
+done
+run 2 '-s of no column gives status 2' callstat -s other two
+says 'and names them' '^callstat: -s: other: not one of self calls .* name$'
+run 2 '-n 0 gives status 2' callstat -n 0 two
+run 2 '-H with -t gives status 2' callstat -H -t two
+
+# Recursion: time that is counted once, and more than once.
+call 1 20 10 3 1 10 30 2 1 50 5 2 1 0 100 1 >nested
+run 0 'recursion is understood' callstat -t nested
+is 'the total has all calls' "$(field 0x00000000 total_us)" 145
+is 'outer has the outermost only' "$(field 0x00000000 outer_us)" 100
+is 'and self adds up to it' "$(field 0x00000000 self_us)" 100
+
+# Percentiles of known numbers, within 1 %.
+awk 'BEGIN { for (i = 1; i <= 1000; i++)
+    printf "call\t1\t%d\t%d\t1\n", i * 100000, i * 7 }' >many
+run 0 'many calls are understood' callstat -t many
+for p in p50:3500 p90:6300 p99:6930; do
+	got=$(field 0x00000000 ${p%:*}_us)
+	check "${p%:*} is within 1 % ($got)" awk -v got="$got" \
+	    -v want="${p#*:}" 'BEGIN { d = got - want
+		exit !(d <= want / 100 && d >= -want / 100) }'
+done
+is 'the ends are exact' \
+    "$(field 0x00000000 min_us) $(field 0x00000000 max_us)" '7 7000'
+is 'and so is the mean' "$(field 0x00000000 mean_us)" 3503.500
+run 0 '-H is taken' callstat -H many
+is 'and counts durations between powers of two' \
+    "$(sed -n '/from \.\.\./,$p' out | awk '$2 == "us" { print $1, $3 }' |
+	tr '\n' ' ')" \
+    '4 1 8 1 16 2 32 5 64 9 128 18 256 37 512 73 1024 146 2048 293 4096 415 '
+is 'the longest bar is 50 long' "$(awk '$2 == "us" && length($4) > most {
+    most = length($4) } END { print most }' out)" 50
+is 'and none is empty' "$(awk '$2 == "us" && $3 && !$4' out)" ''
+
+# A program of which all is known.
+for seed in 1 2 3; do
+	[ "$elf" = no ] && { skip 2 'no cross compiler'; continue; }
+	made_whole $seed 3000
+	run 0 "$seed: a program is understood" callstat -t -e prog.elf calls
+	grep -v '^#' out | cut -f 1-4,5,7,11 |
+	    awk '{ print $1, $3, $4, $5, $2, $6, $7 }' | LC_ALL=C sort >got
+	lines func >want
+	same "$seed: as it was" got want
+done
+
+# What is not right.
+{ cat two; printf 'bad\tcrc\t7\n'; } >bad
+run 1 'damage gives status 1' callstat bad
+says 'and is told' '^callstat: 1 places of the stream are damaged'
+run 1 'with -q the status is the same' callstat -q bad
+quiet 'without a message'
+printf 'status\t1\t%s\t0\t0\n' 2 5 1 1 >over
+run 1 'a full buffer gives status 1' callstat over
+says 'and is counted from each reset on' '^callstat: 6 times the firmware'
+call 1 10 6 1 1 11 6 1 1 9 8 0 >twisted
+run 1 'times that can not be give status 1' callstat twisted
+says 'and are told' '^callstat: 1 calls last less than those that they have'
+{ call 1 5000000 5 1; call 1 1 5 1; } >anew
+run 0 'a new start is no damage' callstat anew
+check 'but told' grep -q '^# time has begun anew 1 times$' out
+{ call 1 1 1 1; printf 'call\t1\t2\t1\n'; } >cut
+run 1 'a line that is no record gives status 1' callstat cut
+says 'and is located' '^callstat: cut: line 2: not a record$'
+run 1 'a file without records is told' callstat "$srcdir/NEWS"
+says 'as such' ': no record in [0-9]* lines$'
+
+# The program's ELF file.
+if [ "$elf" = no ]; then
+	skip 9 'no cross compiler'
+else
+	call 0x441 1 1 1 0x301 3 1 1 >outside
+	run 1 'what the program has not gives status 1' \
+	    callstat -t -e prog.elf outside
+	says 'and is told' '^callstat: 1 calls are of no function of prog.elf'
+	is 'it has its address' "$(field 0x00000300 calls)" 1
+	run 2 'no program gives status 2' callstat -e two two
+	arm-none-eabi-objcopy -O binary -j .text prog.elf text.bin
+	id=$(gzip -c text.bin | tail -c 8 | od -An -tx4 | awk '{ print $1 }')
+	{ printf 'meta\t1\t1\t0x%s\tv1\n' "$id"; call 0x441 1 1 1; } >same
+	run 0 'the build id of its text is taken' callstat -e prog.elf same
+	{ printf 'meta\t1\t1\t7\tv1\n'; cat same; } >other
+	run 1 'another gives status 1' callstat -e prog.elf other
+	says 'and is told' \
+	    "^callstat: prog.elf: is not the program .* 0x$id, not 0x00000007$"
+	$MCU_CC -mcpu=cortex-m0plus -nostdlib -g -x c -o line.elf - \
+	    -Wl,-Ttext=0x400,-e,work 2>cc.err <<-'END'
+		# 41 "src/a b.c"
+		void work(void) { }
+	END
+	call 0x401 1 1 1 >work
+	run 0 'with DWARF there are places' callstat -e line.elf work
+	if [ -z "$LIBDW_LIBS" ]; then
+		is 'not without libdw' "$(tail -n 1 out | sed 's/.*  //')" work
+	else
+		is 'of functions' "$(tail -n 1 out | sed 's/.*  //')" \
+		    'work src/a b.c:41'
+	fi
+fi
+
+if [ -c /dev/full ]; then
+	fails 2 'a full disk gives status 2' sh -c 'callstat two >/dev/full'
+else
+	skip 1 'no /dev/full'
+fi
+
+# A signal ends nothing; the result comes when the pipe ends.
+mkfifo pipe
+callstat <pipe >out 2>err &
+stat=$!
+exec 3>pipe
+# More than a pipe holds: when it is written, some has been read.
+awk 'BEGIN { for (i = 0; i < 20000; i++) print "# a comment" }' >&3
+cat two >&3
+kill -TERM "$stat"
+cat two >&3
+exec 3>&-
+wait "$stat"
+is 'after a signal the pipe is finished' "$?" 0
+check 'to its last call' grep -q '^# 6 calls of 2 functions' out
+
+finish
