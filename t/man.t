@@ -141,20 +141,22 @@ make_tasks() {
 	END
 }
 
-# main, which never returns, calls work, which calls tick twice, and then tick.
+# Calls of work and tick, by a main that never returns; % stands for a tab.
 make_calls() {
-	cat <<-'END'
-		meta%48000000%1000000%0x12345678%1.0
-		ack
+	tr '%' '\t' <<-'END'
+		status%1%0%7%3
 		call%0x441%1010%20%2
-		call%0x441%1100%30%2
-		call%0x421%1000%200%1
-		call%0x441%1500%40%1
-		status%1%0%4%0
+		call%0x441%1100%25%2
+		call%0x421%1000%300%1
+		call%0x441%2010%20%2
+		call%0x421%2000%280%1
+		call%0x441%3010%900%2
+		call%0x421%3000%1250%1
 	END
 }
 
 make_fixtures() {
+	make_calls >calls.txt
 	printf '%s\t%s\t%s\t%s\n' arc 0x409 0x427 3 arc 0x40f 0x427 1 \
 	    arc 0xfffff9 0x447 2 >cap.txt
 	printf '%s\t%s\t%s\n' pc 0x42a 30 pc 0x42c 10 pc 0x40c 9 \
@@ -172,7 +174,6 @@ make_fixtures() {
 	cp gmon.out run1.gmon
 	cp gmon.out run2.gmon
 	cp gmon.out run3.gmon
-	make_calls | tr '%' '\t' >calls.txt
 	mpencode -r calls.txt >calls.bin
 	mpencode stop >stop.bin
 	[ -z "$MCU_CC" ] || { make_elf; make_clone; } >elf.log 2>&1
@@ -223,7 +224,7 @@ obstacle() {
 		return
 	fi
 	for word in arm-none-eabi-addr2line arm-none-eabi-gprof arm-none-eabi-objcopy arm-none-eabi-nm \
-	    gprof hexdecode hexdump xxd less join socat; do
+	    flamegraph.pl gprof hexdecode hexdump xxd less join socat; do
 		grep -q -e "\(^\|[ |]\)$word\( \|\$\)" "$1" || continue
 		command -v "$word" >/dev/null || {
 			echo "no $word"

@@ -18,9 +18,9 @@
 static const struct tool tool = {
 	.name = "call2gmon",
 	.purpose = "build gmon.out from calls and their times",
-	.synopsis = "[-hqVv] -e elf [-o file] [-r hz] [file ...]",
+	.synopsis = "[-hqVv] [-e elf] [-o file] [-r hz] [file ...]",
 	.options =
-	    "  -e elf   the program\n"
+	    "  -e elf   the program; it must be given\n"
 	    "  -o file  output (default gmon.out); - is stdout\n"
 	    "  -q       no message about damage, no progress line\n"
 	    "  -r hz    ticks of the histogram a second (default: 1000000,\n"

@@ -259,10 +259,10 @@ print_bar(unsigned power, uint64_t n, uint64_t most)
 	const uint64_t low = power ? UINT64_C(1) << (power - 1) : 0;
 	const int length = (int)((double)n / (double)most * BAR + 0.5);
 
-	printf("%11" PRIu64 " us %10" PRIu64 " ", low, n);
+	printf("%11" PRIu64 " us %10" PRIu64, low, n);
 	/* What there is must be seen. */
 	for (int i = 0; i < length || (n && !i); i++)
-		putchar('#');
+		fputs(i ? "#" : " #", stdout);
 	putchar('\n');
 }
 
