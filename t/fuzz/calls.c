@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Whatever calls a text tells, in whatever order and at whatever times: each is
+ * counted once, by its caller or as one of nobody, and what the two users of
+ * lib/calls.c make of them is the same.
+ */
+
+#include <config.h>
+
+#include <string.h>
+
+#include "callsum.h"
+#include "calltree.h"
+#include "funcs.h"
+#include "fuzz.h"
+
+#define SETS_MOST	260	/* that wait at a depth, see calls_wait.c */
+
+struct run {
+	struct sp_calls for_sum, for_tree;
+	struct sp_callsum sum;
+	struct sp_calltree tree;
+	struct sp_funcs funcs;
+	uint64_t calls, tops;	/* all, and those of depth 0 */
+	bool depths[UINT16_MAX + 1];
+	uint64_t n_depths;
+};
+
+static void
+take_call(struct run *r, struct sp_call *call)
+{
+	FUZZ_CHECK(sp_funcs_number(&r->funcs, call->func, &call->func));
+	FUZZ_CHECK(call->func < r->funcs.n);
+	FUZZ_CHECK(sp_calls_add(&r->for_sum, call));
+	FUZZ_CHECK(sp_calls_add(&r->for_tree, call));
+	r->calls++;
+	r->tops += !call->depth;
+	r->n_depths += !r->depths[call->depth];
+	r->depths[call->depth] = true;
+	FUZZ_CHECK(r->for_sum.n <= SETS_MOST * r->n_depths);
+}
+
+static void
+take_line(struct run *r, const char *text, size_t n)
+{
+	char *const line = strndup(text, n);
+	struct sp_record_mp record;
+
+	FUZZ_CHECK(line);
+	if (strlen(line) == n && sp_record_mp_take(&record, line)) {
+		if (record.kind == SP_RECORD_MP_CALL)
+			take_call(r, &record.u.call);
+		else if (record.kind == SP_RECORD_MP_LOST) {
+			sp_calls_mark(&r->for_sum);
+			sp_calls_mark(&r->for_tree);
+		} else if (record.kind == SP_RECORD_MP_META) {
+			sp_calls_end(&r->for_sum);
+			sp_calls_end(&r->for_tree);
+		}
+	}
+	free(line);
+}
+
+/* Both have had the same. */
+static void
+check_counts(const struct run *r)
+{
+	const struct sp_calls *const a = &r->for_sum, *const b = &r->for_tree;
+
+	FUZZ_CHECK(a->taken == r->calls && b->taken == r->calls);
+	FUZZ_CHECK(a->open == b->open && a->lost == b->lost);
+	FUZZ_CHECK(a->doubtful == b->doubtful && a->doubtful <= a->lost);
+	FUZZ_CHECK(a->twisted == b->twisted && a->restarts == b->restarts);
+	FUZZ_CHECK(a->n == 0 && b->n == 0);
+}
+
+/* The time that all functions have for themselves. */
+static uint64_t
+check_sum(const struct run *r)
+{
+	const struct sp_callsum *const s = &r->sum;
+	const size_t slots = s->arcs.slots ? (size_t)1 << s->arcs.bits : 0;
+	uint64_t calls = 0, roots = 0, lost = 0, self_us = 0, arcs = 0;
+
+	for (size_t i = 0; i < s->n; i++) {
+		const struct sp_callsum_function *const f = &s->functions[i];
+
+		FUZZ_CHECK(f->self_us <= f->total_us);
+		FUZZ_CHECK(f->outer_us <= f->total_us);
+		FUZZ_CHECK(f->outer_us >= f->max_us || !f->calls);
+		FUZZ_CHECK(f->min_us <= f->max_us);
+		FUZZ_CHECK(f->spread.n == f->calls);
+		calls += f->calls;
+		roots += f->roots;
+		lost += f->lost;
+		self_us = sp_calls_sum(self_us, f->self_us);
+	}
+	for (size_t i = 0; i < slots; i++)
+		arcs += s->arcs.slots[i].count;
+	FUZZ_CHECK(calls == r->calls && arcs + roots + lost == calls);
+	FUZZ_CHECK(lost == r->for_sum.lost);
+	FUZZ_CHECK(roots == r->for_sum.open + r->tops);
+	return self_us;
+}
+
+static void
+check_tree(struct run *r, uint64_t self_us)
+{
+	uint32_t *const rank = sp_funcs_rank(&r->funcs);
+	uint64_t calls = 0, us = 0, below = 0;
+	uint32_t up;
+
+	FUZZ_CHECK(rank);
+	sp_calltree_tidy(&r->tree, rank);
+	for (const struct sp_callnode *n = r->tree.roots; n;
+	    n = sp_calltree_next(n, &up)) {
+		const bool gap = n->func == SP_CALLTREE_GAP;
+
+		FUZZ_CHECK(gap == !n->calls && (!gap || !n->self_us));
+		FUZZ_CHECK(!gap || !n->next);
+		FUZZ_CHECK(!n->next || n->next->caller == n->caller);
+		calls += n->calls;
+		us = sp_calls_sum(us, n->self_us);
+		if (n->caller && n->caller->func == SP_CALLTREE_GAP)
+			below += n->calls;
+	}
+	FUZZ_CHECK(calls == r->calls && us == self_us);
+	FUZZ_CHECK(below == r->for_tree.lost);
+	free(rank);
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
+{
+	struct run *const r = calloc(1, sizeof(*r));
+	const char *text = (const char *)data, *const end = text + n;
+
+	FUZZ_CHECK(r);
+	r->sum.spread = true;
+	sp_callsum_init(&r->sum, &r->for_sum);
+	sp_calltree_init(&r->tree, &r->for_tree);
+	while (text < end) {
+		const char *const next = memchr(text, '\n',
+		    (size_t)(end - text));
+
+		take_line(r, text, (size_t)((next ? next : end) - text));
+		text = next ? next + 1 : end;
+	}
+	sp_calls_end(&r->for_sum);
+	sp_calls_end(&r->for_tree);
+	check_counts(r);
+	check_tree(r, check_sum(r));
+	sp_calls_free(&r->for_sum);
+	sp_calls_free(&r->for_tree);
+	sp_callsum_free(&r->sum);
+	sp_calltree_free(&r->tree);
+	sp_funcs_free(&r->funcs);
+	free(r);
+	return 0;
+}
