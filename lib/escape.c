@@ -15,13 +15,8 @@ goes_on(const uint8_t *p, size_t n, size_t i)
 	return i < n && (p[i] & 0xc0) == 0x80;
 }
 
-/*
- * The length of the printable UTF-8 character at p, where n > 0 bytes are; 0
- * if there is none.  No longer form than needed, no surrogates, nothing above
- * U+10FFFF, and none of the control characters from U+0080 to U+009F.
- */
-static size_t
-character(const uint8_t *p, size_t n)
+size_t
+sp_character(const uint8_t *p, size_t n)
 {
 	size_t length = 1;
 
@@ -47,7 +42,7 @@ sp_escape(const uint8_t *bytes, size_t n, char *out)
 	static const char digits[] = "0123456789abcdef";
 
 	while (n) {
-		const size_t length = character(bytes, n);
+		const size_t length = sp_character(bytes, n);
 		const size_t done = length ? length : 1;
 
 		if (!length) {

@@ -11,6 +11,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/*
+ * The length of the printable UTF-8 character at p, where n > 0 bytes are; 0
+ * if there is none.  No longer form than needed, no surrogates, nothing above
+ * U+10FFFF, and none of the control characters from U+0080 to U+009F.
+ */
+size_t sp_character(const uint8_t *p, size_t n);
+
 /* Room that n bytes may take, with the 0 at the end. */
 #define SP_ESCAPE_ROOM(n)	(4 * (n) + 1)
 
