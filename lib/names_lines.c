@@ -104,7 +104,8 @@ take_function(struct finder *d, Dwarf_Die *die)
 	Dwarf_Addr base, start, end;
 	ptrdiff_t at = 0;
 
-	while (d->left && (at = dwarf_ranges(die, at, &base, &start, &end)) > 0) {
+	while (d->left &&
+	    (at = dwarf_ranges(die, at, &base, &start, &end)) > 0) {
 		struct sp_function *const f = find_open(d, start);
 		int line = 0;
 

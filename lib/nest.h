@@ -1,20 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Calls as a timeline draws them: each within its caller, and none across
- * another.  They are taken from the last one that returned back to the first, so
- * that callers come before their callees, and are handed on from the last one
- * that was entered back to the first: read the other way round, each stands
- * before what it called.
+ * another.  They are taken from the last one that returned back to the first,
+ * so that callers come before their callees, and are handed on from the last
+ * one that was entered back to the first: read the other way round, each
+ * stands before what it called.
  *
- * Times are kept but for this.  Entry and duration are rounded each, so a callee
- * may seem to begin or end 1 us outside of its caller: a caller then ends 1 us
- * later, as far as what follows lets it, and else the callee is cut.  More than
- * that has no such cause, for a processor has one stack.  It is cut as well, and
- * counted.
+ * Times are kept but for this.  Entry and duration are rounded each, so a
+ * callee may seem to begin or end 1 us outside of its caller: a caller then
+ * ends 1 us later, as far as what follows lets it, and else the callee is cut.
+ * More than that has no such cause, for a processor has one stack.  It is cut
+ * as well, and counted.
  *
- * No call is given to another one than its caller: where the caller's record was
- * lost, a gap of the call's own times stands for it.  A call is at the bottom if
- * its caller never returned, or was entered before the recording began.
+ * No call is given to another one than its caller: where the caller's record
+ * was lost, a gap of the call's own times stands for it.  A call is at the
+ * bottom if its caller never returned, or was entered before the recording
+ * began.  Calls of 1 us or less where a record was lost may seem to be the next
+ * call's.
  *
  * Memory grows with depth only.
  */
@@ -28,7 +30,8 @@
 #include "record_mp.h"
 
 struct sp_nested {
-	struct sp_call call;	/* as it was taken; of a gap, what is below it */
+	struct sp_call call;	/* as it was taken; of a gap, the one
+				   below it */
 	int64_t entry_us;	/* its times here; entry_us <= exit_us */
 	int64_t exit_us;
 	uint32_t level;		/* how many it lies within, gaps included */

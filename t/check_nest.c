@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* lib/nest.c: calls within their callers, compared with a program's true ones */
+/* lib/nest.c: calls within their callers, compared with true ones */
 
 #include <config.h>
 

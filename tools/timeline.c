@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The timeline of a stream of calls, see timeline.h.  A call's record comes when
- * it has returned, behind those of its callees; so records are put on a stack,
- * taken from there last ones first, which nests them, and put on a second one,
- * from which they come as they were entered.
+ * The timeline of a stream of calls, see timeline.h.  A call's record comes
+ * when it has returned, behind those of its callees; so records are put on a
+ * stack, taken from there last ones first, which nests them, and put on a
+ * second one, from which they come as they were entered.
  */
 
 #include <config.h>
@@ -28,7 +28,7 @@ struct taken {
 
 /* On the second one. */
 struct told {
-	struct sp_nested nested;	/* of a loss: its place, and n as depth */
+	struct sp_nested nested;	/* of a loss: place, and n as depth */
 	uint8_t kind;
 };
 

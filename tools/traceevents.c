@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Trace events, see tracefile.h.  Each call is a complete event ("X").  Viewers
- * nest these by their times, and those of equal times as they follow each other:
- * so callers come first.
+ * nest these by their times, and those of equal times as they follow each
+ * other: so callers come first.
  */
 
 #include <config.h>
