@@ -45,8 +45,7 @@ lies_within(const struct sp_calls_waiting *w, const struct sp_call *call)
 static bool
 lies_behind(const struct sp_calls_waiting *w, const struct sp_call *call)
 {
-	return w->first_us >= sp_calls_exit(call) - SP_CALLS_SLACK_US &&
-	    w->last_us > sp_calls_exit(call) + SP_CALLS_SLACK_US;
+	return w->last_us > sp_calls_exit(call) + SP_CALLS_SLACK_US;
 }
 
 /* Its first one may have returned before the call was entered. */

@@ -22,13 +22,13 @@
  * What waits is kept in sets, which the user of this makes and joins: memory
  * is bounded by depth and what a set takes, not by the length of the stream.
  *
- * Why this never doubts a stream that is whole: when a call of depth d
- * returns, all that wait with a greater depth began and ended within it, since
- * the stack was as deep as d all the time before it was entered, and what
- * returned then of a greater depth was taken by the call of depth d before it,
- * or by one of less depth.  So did any set of them.  They are of depth d + 1, as
- * all that are deeper have been taken by one of these.  So neither are there any
- * that lie before it, nor is a set cut by its time.
+ * Why this never doubts a stream that is whole: let a call of depth d return.
+ * All calls of a greater depth that returned before it was entered were below
+ * a call of depth d that had returned by then, and that one, or one of less
+ * depth, has taken them; so all that wait with a greater depth lie within this
+ * call, and so does any set of them.  Those of them that are deeper than d + 1
+ * were below one of depth d + 1 that has returned as well, and has taken them.
+ * So none lies before the call, none is too deep, and no set is cut by it.
  */
 #ifndef SP_CALLS_H
 #define SP_CALLS_H

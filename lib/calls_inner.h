@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Sets of calls that wait for their callers: between calls.c and calls_wait.c */
+/* Sets of calls that wait for callers: between calls.c and calls_wait.c */
 #ifndef SP_CALLS_INNER_H
 #define SP_CALLS_INNER_H
 
@@ -7,7 +7,8 @@
 
 struct sp_calls_waiting {
 	void *set;		/* the user's */
-	size_t base;		/* where those begin that it may be joined with */
+	size_t base;		/* where those begin that it may be joined
+				   with */
 	uint32_t depth;
 	uint8_t size;		/* of about 2^size calls */
 	bool marked;		/* records may be missing before it */

@@ -9,10 +9,10 @@
 #include "calls_inner.h"
 
 /*
- * Each size of sets, in powers of two, may wait so often at a depth, and what is
- * older is joined two by two.  So a cut through them hits a set of at most about
- * a third of the calls behind it.  Of the greatest size there is but one,
- * which takes all that is older.
+ * Each size of sets, in powers of two, may wait so often at a depth, and what
+ * is older is joined two by two.  So a cut through them hits a set of at most
+ * about a third of the calls behind it.  Of the greatest size there is but
+ * one, which takes all that is older.
  */
 #define SETS_OF_SIZE	4
 #define SIZE_MAX_SETS	10

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The paths of callers that calls have come by: a tree in which all calls by the
- * same path are one node.  A user of calls.h, to which a call's func is the number
- * of its function.  Memory grows with the paths that differ.
+ * The paths of callers that calls have come by: a tree in which all calls by
+ * the same path are one node.  A user of calls.h, to which a call's func is the
+ * number of its function.  Memory grows with the paths that differ.
  */
 #ifndef SP_CALLTREE_H
 #define SP_CALLTREE_H
@@ -32,10 +32,9 @@ struct sp_calltree {
 void sp_calltree_init(struct sp_calltree *t, struct sp_calls *c);
 
 /*
- * All streams have ended: set each node's caller, NULL for a root, and put those
- * of the same caller in the order of rank[func]; a gap comes last.  Two nodes of
- * a caller have never the same func, and stay as they are if their ranks are
- * equal.
+ * All streams have ended: set each node's caller, NULL for a root, and put
+ * those of the same caller in the order of rank[func]; a gap comes last.  Two
+ * nodes of a caller have never the same func.
  */
 void sp_calltree_tidy(struct sp_calltree *t, const uint32_t *rank);
 

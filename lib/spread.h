@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * How numbers are spread: counts in classes that grow with the numbers, so that
- * few are enough for any.  Numbers below 128 have a class each; from there on
- * 64 classes lie between a power of two and the next, and the middle of a class
- * is within 0.8 % of all that is in it.  Memory is fixed: a table of 58 rows, and
- * for each power of two that occurs 512 bytes.  Zero-initialise before use.
+ * How numbers are spread: counts in classes that grow with the numbers, so
+ * that few are enough for any.  Numbers below 128 have a class each; from there
+ * on 64 classes lie between a power of two and the next, and the middle of a
+ * class is within 0.8 % of all that is in it.  Memory is bounded: a table of 59
+ * rows, and 512 bytes for each power of two that occurs.  Zero-initialise
+ * before use.
  */
 #ifndef SP_SPREAD_H
 #define SP_SPREAD_H
@@ -24,9 +25,9 @@ struct sp_spread {
 bool sp_spread_add(struct sp_spread *s, uint64_t number);
 
 /*
- * The number that is not below share of 1000 of all, by the nearest rank: at
- * least so many are not above it.  It is the middle of its class, which is exact
- * below 128.  0 if there are none.
+ * The number that is not below share of 1000 of all, by the nearest rank: the
+ * least that so many are not above.  It is the middle of its class, which is
+ * exact below 128.  0 if there are none.
  */
 uint64_t sp_spread_rank(const struct sp_spread *s, unsigned share);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Calls as text records, splitprof-records(5), from the inputs of a program: who
- * called whom, the names of the functions, and what is not right with it all.
+ * Calls as text records, splitprof-records(5), from the inputs of a program:
+ * who called whom, the names of the functions, and what is not right with it.
  * These functions print and exit.
  */
 #ifndef CALLIN_H

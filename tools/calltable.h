@@ -20,8 +20,8 @@ struct calltable {
 };
 
 /*
- * The functions of s, sorted by a column: its name, of calltable_keys.  Exits with
- * 2 if there is no such column.
+ * The functions of s, sorted by a column of calltable_keys.  Exits with status
+ * 2 without memory.
  */
 void calltable_make(struct calltable *t, const struct sp_callsum *s,
     const struct sp_funcs *funcs, const char *key);
