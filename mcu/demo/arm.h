@@ -5,7 +5,9 @@
 
 #include <stdint.h>
 
-#define DEMO_INLINE	static inline __attribute__((always_inline))
+/* Instrumented as a function it would be, even where it is inlined. */
+#define DEMO_INLINE							\
+	static inline __attribute__((always_inline, no_instrument_function))
 
 #define DEMO_RAM_FUNCTION	__attribute__((long_call, section(".ramfunc")))
 

@@ -6,12 +6,13 @@
 #
 # CC is arm-none-eabi-gcc or riscv64-unknown-elf-gcc, unless MCU_CC or RISCV_CC
 # says otherwise.
-# DEMO is blinky, graph or a C file of your own; BOARD is one of the table
+# DEMO is blinky, graph, calls or a C file of your own; BOARD is one of the table
 # below.  CFLAGs come last and so override: -O2, -DSPLITPROF_HEADER=1, ...
-# Four of them are for this script: TIMER=systick takes port/systick's timer
+# Some of them are for this script: TIMER=systick takes port/systick's timer
 # in place of the board's, LINE=port or LINE=FILE.c that as the line, and
 # APPFLAGS="..." is for the profiled file only, and PLAIN=1 profiles nothing, to
-# see what profiling costs.
+# see what profiling costs.  RUNTIME=mp takes the runtime of splitprof_mp.h, as
+# calls does by itself, and CLOCK=systick or dwt that as its clock.
 set -eu
 
 usage() {
@@ -42,7 +43,8 @@ case $out in
 esac
 
 # What differs from board to board.
-mps2="-DDEMO_LINE_IRQ=1 -DDEMO_LINE_HANDLER=UARTTX0_Handler
+mps2="-DDEMO_RECEIVE_IRQ=0 -DDEMO_RECEIVE_HANDLER=UARTRX0_Handler
+	-DDEMO_LINE_IRQ=1 -DDEMO_LINE_HANDLER=UARTTX0_Handler
 	-DDEMO_TIMER_IRQ=8 -DDEMO_TIMER_HANDLER=TIMER0_Handler
 	-DDEMO_LED=0x40028000 -DSPLITPROF_SYSTICK_CLOCK_HZ=25000000"
 flash=0 flash_config=0 ram=0x20000000 port=cmsdk own='' timer='' line=''
@@ -57,6 +59,8 @@ mps2-an500)
 mps2-an505)
 	flash=0x10000000 ram=0x38000000
 	flags="-mcpu=cortex-m33 -mfloat-abi=hard -mfpu=fpv5-sp-d16
+	-DDEMO_RECEIVE_IRQ=32 -DDEMO_RECEIVE_HANDLER=UARTRX0_Handler
+	-DSPLITPROF_CMSDK_UART_RX_IRQ=32
 	-DDEMO_LINE_IRQ=33 -DDEMO_LINE_HANDLER=UARTTX0_Handler
 	-DDEMO_TIMER_IRQ=3 -DDEMO_TIMER_HANDLER=TIMER0_Handler
 	-DDEMO_LED=0x50302000 -DSPLITPROF_SYSTICK_CLOCK_HZ=20000000
@@ -91,7 +95,8 @@ sifive_e)
 esac
 
 # Arguments of the form NAME=VALUE are the script's.
-appflags='' plain=0
+appflags='' plain=0 runtime='' clock=''
+[ "$demo" != calls ] || runtime=mp
 for arg; do
 	shift
 	case $arg in
@@ -99,6 +104,8 @@ for arg; do
 	LINE=*) line=${arg#*=} ;;
 	APPFLAGS=*) appflags=${arg#*=} ;;
 	PLAIN=1) plain=1 ;;
+	RUNTIME=*) runtime=${arg#*=} ;;
+	CLOCK=*) clock=${arg#*=} ;;
 	*) set -- "$@" "$arg" ;;
 	esac
 done
@@ -152,10 +159,33 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
 
-# shellcheck disable=SC2046,SC2086 # lists of words
+# The runtime and what starts it.
+case $runtime in
+mp)
+	: "${clock:=$port}"
+	flags="-DSPLITPROF_MP_CLOCK_H=\"port/$clock/clock.h\"
+	-DSPLITPROF_MP_DWT_HZ=25000000
+	-DSPLITPROF_MP_SYSTICK_HZ=SPLITPROF_SYSTICK_CLOCK_HZ $flags"
+	profiled=-finstrument-functions
+	[ $plain = 0 ] || profiled=''
+	runtime() {
+		$cc $flags "$@" -c "$mcu"/mp/*.[cS] \
+		    "$mcu/mp/port/$port/line.c" "$mcu/mp/port/$clock/clock.c" \
+		    "$mcu/demo/run_mp.c"
+	} ;;
+*)
+	# shellcheck disable=SC2046 # lists of words
+	runtime() {
+		$cc $flags "$@" -c "$mcu"/*.c "$mcu/arch/$arch"/*.S \
+		    $(sources "${line:-$port}" line) \
+		    $(sources "${timer:-$port}" timer) "$mcu/demo/run.c"
+	} ;;
+esac
+
+# shellcheck disable=SC2086 # lists of words
 {
-	$cc $flags "$@" -c "$mcu"/*.c "$mcu/arch/$arch"/*.S \
-	    $(sources "${line:-$port}" line) $(sources "${timer:-$port}" timer) \
+	runtime "$@"
+	$cc $flags "$@" -c \
 	    "$mcu/demo/start.c" "$mcu/demo/$start" "$mcu/demo/board.c" \
 	    ${own:+"$own"}
 	$cc $flags "$@" $profiled $appflags -c "$app" -o app.o

@@ -56,7 +56,7 @@ void demo_unexpected(void);
  * Take ms milliseconds on a processor that does 125 million instructions a
  * second, which the emulator is with -icount shift=3.
  */
-static inline __attribute__((always_inline)) void
+DEMO_INLINE void
 demo_ms(uint32_t ms)
 {
 	demo_spin(ms * (125000 / 2));

@@ -28,6 +28,11 @@ HANDLER(DEMO_TIMER_HANDLER);
 HANDLER(DEMO_BELL_HANDLER);
 #endif
 
+/* The line's receiver, where it has an interrupt of its own. */
+#ifdef DEMO_RECEIVE_IRQ
+HANDLER(DEMO_RECEIVE_HANDLER);
+#endif
+
 #define VECTORS	64
 
 typedef void (*vector)(void);
@@ -49,6 +54,9 @@ static const vector vectors[VECTORS] = {
 	[16 + DEMO_TIMER_IRQ] = DEMO_TIMER_HANDLER,
 #ifdef DEMO_BELL_IRQ
 	[16 + DEMO_BELL_IRQ] = DEMO_BELL_HANDLER,
+#endif
+#ifdef DEMO_RECEIVE_IRQ
+	[16 + DEMO_RECEIVE_IRQ] = DEMO_RECEIVE_HANDLER,
 #endif
 };
 

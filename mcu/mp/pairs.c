@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Calls and returns that are not the usual: calls that are too deep, returns
+ * that have no call, calls that never returned.  See state.h.
+ *
+ * A return belongs to the uppermost open call of its function; what is above
+ * that has been left without a return, by longjmp() say, and is forgotten.  A
+ * return of a function that is not open is ignored: it was called before
+ * splitprof_mp_open().
+ */
+#include "state.h"
+
+#include "ticks.h"
+
+SPLITPROF_INLINE bool
+counts(const struct splitprof_mp_call *call)
+{
+	return call->func == 0;
+}
+
+/* The most calls that are followed. */
+SPLITPROF_INLINE uint32_t
+room(void)
+{
+	const uint32_t depth = splitprof_mp.depth;
+
+	return depth && depth < SPLITPROF_MP_DEPTH ? depth :
+	    SPLITPROF_MP_DEPTH;
+}
+
+void
+splitprof_mp_set_limit(void)
+{
+	struct splitprof_mp *const s = &splitprof_mp;
+	struct splitprof_mp_call *const base = splitprof_mp_base(s->stack);
+
+	s->limit = s->top > base && counts(s->top - 1) ? base :
+	    base + room();
+}
+
+/* That is no overflow where nobody wants to know of so deep a call. */
+void
+splitprof_mp_enter_unusual(uint32_t func)
+{
+	struct splitprof_mp *const s = &splitprof_mp;
+
+	(void)func;
+	if (!s->stack)
+		return;
+	if (s->top > splitprof_mp_base(s->stack) && counts(s->top - 1))
+		s->top[-1].entry++;
+	else {
+		s->top->func = 0;
+		s->top->entry = 1;
+		s->top++;
+		splitprof_mp_set_limit();
+	}
+	if (s->recording && (!s->depth || s->depth > SPLITPROF_MP_DEPTH))
+		s->overflows++;
+}
+
+/* One of the calls that are only counted has returned. */
+SPLITPROF_OWN static void
+return_deep(void)
+{
+	struct splitprof_mp *const s = &splitprof_mp;
+
+	if (--s->top[-1].entry > 0)
+		return;
+	s->top--;
+	splitprof_mp_set_limit();
+}
+
+/* The uppermost open call of func is number i: the others are forgotten. */
+SPLITPROF_OWN static void
+close_call(uint32_t func, uint32_t now, uint32_t i)
+{
+	struct splitprof_mp_stack *const stack = splitprof_mp.stack;
+	struct splitprof_mp_call *const call = splitprof_mp_base(stack) + i;
+	const bool old = i < stack->marked;
+
+	splitprof_mp.top = call;
+	if (old)
+		stack->marked = i;
+	if (i < stack->silent)
+		stack->silent = i;
+	else
+		splitprof_mp_record(func, now, (uintptr_t)call | old,
+		    call->entry);
+}
+
+void
+splitprof_mp_exit_unusual(uint32_t func, uint32_t now)
+{
+	struct splitprof_mp_stack *const stack = splitprof_mp.stack;
+	const struct splitprof_mp_call *base;
+	uint32_t i;
+
+	if (!stack)
+		return;
+	base = splitprof_mp_base(stack);
+	i = (uint32_t)(splitprof_mp.top - base);
+	if (i > 0 && counts(&base[i - 1])) {
+		return_deep();
+		return;
+	}
+	while (i-- > 0)
+		if (base[i].func == (i < stack->marked ? ~func : func)) {
+			close_call(func, now, i);
+			return;
+		}
+}

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The side of the runtime that has time: it obeys commands and sends, see
+ * splitprof_mp.h.
+ *
+ * A packet is made in one of two buffers while the line sends the other.
+ * Answers go before calls; but what was recorded before a STOP goes before its
+ * ACK, so that a host has all when that has come.
+ */
+#include "answer.h"
+#include "port.h"
+#include "ticks.h"
+
+static struct {
+	uint8_t packets[2][SPLITPROF_MP_PACKET_BYTES];
+	uint32_t size;		/* of the packet that waits; 0: there is none */
+	uint8_t which;		/* of both it is, or will be */
+	uint8_t answers[4];	/* that are due */
+	uint8_t n;		/* of them */
+	bool busy;		/* splitprof_mp_poll() is under way */
+	bool deaf;		/* commands are not heard */
+} line;
+
+SPLITPROF_INLINE void
+answer(uint8_t type)
+{
+	line.answers[line.n++] = type;
+}
+
+/* A command behind a STOP waits for its ACK: it may be a START. */
+SPLITPROF_OWN static bool
+may_listen(void)
+{
+	return !line.deaf && line.n < sizeof(line.answers) &&
+	    (line.n == 0 || line.answers[line.n - 1] != SPLITPROF_MP_STOPPED);
+}
+
+SPLITPROF_OWN static void
+listen(void)
+{
+	int byte;
+
+	while (may_listen() && (byte = splitprof_line_receive()) >= 0) {
+		const uint8_t type = splitprof_mp_command((uint8_t)byte);
+
+		if (type)
+			answer(type);
+	}
+}
+
+/* Make the answer that is due next, if it may be made now. */
+SPLITPROF_OWN static uint32_t
+make_answer(uint8_t *packet)
+{
+	const uint8_t type = line.answers[0];
+	uint32_t id = 0;
+
+	if (line.n == 0 ||
+	    (type == SPLITPROF_MP_STOPPED && splitprof_mp_waiting() > 0) ||
+	    (type == SPLITPROF_WIRE_MP_METADATA && !splitprof_mp_id(&id)))
+		return 0;
+	line.n--;
+	for (uint8_t i = 0; i < line.n; i++)
+		line.answers[i] = line.answers[i + 1];
+	return splitprof_mp_answer(packet, type & 0x7f, id);
+}
+
+#define WAIT_TICKS \
+	((uint64_t)SPLITPROF_MP_TICKS_HZ * SPLITPROF_MP_WAIT_MS / 1000)
+_Static_assert(WAIT_TICKS < 0x80000000u,
+    "SPLITPROF_MP_WAIT_MS is too long for so fast a clock");
+
+/* Has the oldest record waited for long enough? */
+SPLITPROF_OWN static bool
+is_due(uint32_t waiting)
+{
+	uint32_t before, age;
+
+	if (waiting >= SPLITPROF_MP_PACKET)
+		return true;
+	if (waiting == 0)
+		return false;
+	before = splitprof_mask();
+	age = splitprof_mp_ticks() - splitprof_mp_waiting_at(0)->exit;
+	splitprof_unmask(before);
+	return age >= (uint32_t)WAIT_TICKS || !splitprof_mp_is_recording();
+}
+
+SPLITPROF_OWN static void
+make(void)
+{
+	uint8_t *const packet = line.packets[line.which];
+
+	line.size = make_answer(packet);
+	if (line.size == 0 && is_due(splitprof_mp_waiting()))
+		line.size = splitprof_mp_calls(packet);
+}
+
+SPLITPROF_OWN static void
+send(void)
+{
+	const uint32_t before = splitprof_mask();
+
+	if (splitprof_line_send(line.packets[line.which], line.size)) {
+		line.size = 0;
+		line.which ^= 1;
+	}
+	splitprof_unmask(before);
+}
+
+/* Is this the only call under way? */
+SPLITPROF_OWN static bool
+is_first(void)
+{
+	const uint32_t before = splitprof_mask();
+	const bool first = splitprof_mp.stack && !line.busy;
+
+	line.busy |= first;
+	splitprof_unmask(before);
+	return first;
+}
+
+void
+splitprof_mp_poll(void)
+{
+	if (!is_first())
+		return;
+	splitprof_mp_keep_time();
+	listen();
+	if (line.size == 0)
+		make();
+	if (line.size > 0)
+		send();
+	*(volatile bool *)&line.busy = false;
+}
+
+void
+splitprof_mp_open(void)
+{
+	if (splitprof_mp.stack)
+		return;
+	splitprof_mp_clock_start();
+	splitprof_mp_keep_time();
+	splitprof_line_start();
+	splitprof_line_listen();
+	answer(SPLITPROF_WIRE_MP_METADATA);
+	splitprof_mp_task(NULL);
+}
+
+void
+splitprof_mp_close(void)
+{
+	line.deaf = true;
+	splitprof_mp_stop();
+	do
+		splitprof_mp_poll();
+	while (line.size > 0 || line.n > 0 || splitprof_mp_waiting() > 0);
+	splitprof_line_stop();
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* The host's line, which also listens: see host.h */
+#include "../../../port/host/line.c"
+
+#include "../../port.h"
+#include "host.h"
+
+struct splitprof_mp_host splitprof_mp_host;
+
+void
+splitprof_line_listen(void)
+{
+	splitprof_mp_host.listens = true;
+}
+
+int
+splitprof_line_receive(void)
+{
+	if (splitprof_mp_host.heard_bytes == 0)
+		return -1;
+	splitprof_mp_host.heard_bytes--;
+	return *splitprof_mp_host.heard++;
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * SysTick as the clock, on any Cortex-M that has one and no better timer to
+ * spare: it counts the processor's clock in at most 24 bits.  Its handler looks
+ * at it once a round, so that none is missed: it may be held off for less than a
+ * round.
+ *
+ * SPLITPROF_MP_SYSTICK_HZ is what it counts, in Hz: it must be set.
+ * SPLITPROF_MP_SYSTICK_PERIOD is the ticks of a round.  0: SysTick is ours and
+ * counts 2^24.  Else the program, or its RTOS, has set it up, with RVR one less,
+ * and its handler calls splitprof_mp_systick().
+ */
+#ifndef SPLITPROF_MP_SYSTICK_CLOCK_H
+#define SPLITPROF_MP_SYSTICK_CLOCK_H
+
+#ifndef SPLITPROF_MP_SYSTICK_HZ
+#error "set SPLITPROF_MP_SYSTICK_HZ to SysTick's clock in Hz"
+#endif
+#ifndef SPLITPROF_MP_SYSTICK_PERIOD
+#define SPLITPROF_MP_SYSTICK_PERIOD	0
+#endif
+#if SPLITPROF_MP_SYSTICK_PERIOD < 0 || SPLITPROF_MP_SYSTICK_PERIOD > 0x1000000
+#error "SPLITPROF_MP_SYSTICK_PERIOD must be from 0 to 2^24"
+#endif
+
+#define SPLITPROF_MP_TICKS_HZ		SPLITPROF_MP_SYSTICK_HZ
+#define SPLITPROF_MP_USUAL_CPU_HZ	SPLITPROF_MP_SYSTICK_HZ
+
+#if SPLITPROF_MP_SYSTICK_PERIOD
+#define SPLITPROF_MP_SYSTICK_ROUND	SPLITPROF_MP_SYSTICK_PERIOD
+#else
+#define SPLITPROF_MP_SYSTICK_ROUND	0x1000000
+#endif
+
+#ifndef __ASSEMBLER__
+#include <stdint.h>
+
+#include "../../../arch.h"
+
+/* For a handler of the program. */
+void splitprof_mp_systick(void) __attribute__((no_instrument_function));
+
+extern struct splitprof_mp_systick {
+	uint32_t base;		/* ticks of the rounds that are over */
+	uint32_t last;		/* of this round, when it was last looked at */
+} splitprof_mp_systick_seen;
+
+/* A round is over if there are fewer ticks of it than there were. */
+SPLITPROF_INLINE uint32_t
+splitprof_mp_ticks(void)
+{
+	struct splitprof_mp_systick *const seen = &splitprof_mp_systick_seen;
+	const uint32_t now = SPLITPROF_MP_SYSTICK_ROUND - 1 -
+	    *(volatile uint32_t *)0xe000e018;
+
+	if (now < seen->last)
+		seen->base += SPLITPROF_MP_SYSTICK_ROUND;
+	seen->last = now;
+	return seen->base + now;
+}
+#endif
+
+#endif
