@@ -72,11 +72,11 @@
 
 /*
  * Size of the ring between the receiver's interrupt and splitprof_mp_poll(), in
- * bytes: a power of two from 16 to 256.  A host has one command of 12 bytes
- * under way at a time; what finds it full is lost.
+ * bytes: a power of two from 16 to 256.  A command has 12; what finds the ring
+ * full is lost.
  */
 #ifndef SPLITPROF_MP_RECEIVE
-#define SPLITPROF_MP_RECEIVE	32
+#define SPLITPROF_MP_RECEIVE	128
 #endif
 
 /*

@@ -60,6 +60,12 @@ SPLITPROF_OWN void splitprof_mp_stop(void);
 SPLITPROF_OWN bool splitprof_mp_is_recording(void);
 
 /*
+ * Is there nothing to send, but what the line has already?  Then, until a byte
+ * comes or a call returns, splitprof_mp_poll() has nothing to do.
+ */
+SPLITPROF_OWN bool splitprof_mp_is_idle(void);
+
+/*
  * Stop, send all that there is, wait until it is on the wire, and switch the
  * line off.  Calls may go on; commands are not heard any more.
  */

@@ -14,6 +14,11 @@
 
 enum { ROUNDS = 5 };
 
+/* 0: work on, whether the line can carry it or not. */
+#ifndef DEMO_PATIENT
+#define DEMO_PATIENT	1
+#endif
+
 static void nap(void) DEMO_FUNCTION;
 static void leaf(void) DEMO_FUNCTION;
 static uint32_t fib(uint32_t n) DEMO_FUNCTION;
@@ -26,6 +31,7 @@ static void throw_up(void) DEMO_FUNCTION;
 static void climb(uint32_t n) DEMO_FUNCTION;
 static void catch(void) DEMO_FUNCTION;
 static void one_round(void) DEMO_FUNCTION;
+static void wait_for_line(void) __attribute__((no_instrument_function));
 void PendSV_Handler(void);
 int main(void);
 
@@ -134,6 +140,14 @@ one_round(void)
 	catch();
 }
 
+/* So that nothing is lost. */
+static void
+wait_for_line(void)
+{
+	while (DEMO_PATIENT && !splitprof_mp_is_idle())
+		splitprof_mp_poll();
+}
+
 int
 main(void)
 {
@@ -142,7 +156,7 @@ main(void)
 		splitprof_mp_poll();
 	for (uint32_t round = 0; round < ROUNDS; round++) {
 		one_round();
-		splitprof_mp_poll();
+		wait_for_line();
 	}
 	while (splitprof_mp_is_recording())
 		splitprof_mp_poll();

@@ -15,53 +15,34 @@ static struct {
 	uint8_t packets[2][SPLITPROF_MP_PACKET_BYTES];
 	uint32_t size;		/* of the packet that waits; 0: there is none */
 	uint8_t which;		/* of both it is, or will be */
-	uint8_t answers[4];	/* that are due */
-	uint8_t n;		/* of them */
+	uint8_t answer;		/* that is due; 0: none */
 	bool busy;		/* splitprof_mp_poll() is under way */
 	bool deaf;		/* commands are not heard */
 } line;
 
-SPLITPROF_INLINE void
-answer(uint8_t type)
-{
-	line.answers[line.n++] = type;
-}
-
-/* A command behind a STOP waits for its ACK: it may be a START. */
-SPLITPROF_OWN static bool
-may_listen(void)
-{
-	return !line.deaf && line.n < sizeof(line.answers) &&
-	    (line.n == 0 || line.answers[line.n - 1] != SPLITPROF_MP_STOPPED);
-}
-
+/* One command at a time: an answer tells of what was before the next one. */
 SPLITPROF_OWN static void
 listen(void)
 {
 	int byte;
 
-	while (may_listen() && (byte = splitprof_line_receive()) >= 0) {
-		const uint8_t type = splitprof_mp_command((uint8_t)byte);
-
-		if (type)
-			answer(type);
-	}
+	while (line.answer == 0 && !line.deaf &&
+	    (byte = splitprof_line_receive()) >= 0)
+		line.answer = splitprof_mp_command((uint8_t)byte);
 }
 
-/* Make the answer that is due next, if it may be made now. */
+/* Make the answer that is due, if it may be made now. */
 SPLITPROF_OWN static uint32_t
 make_answer(uint8_t *packet)
 {
-	const uint8_t type = line.answers[0];
+	const uint8_t type = line.answer;
 	uint32_t id = 0;
 
-	if (line.n == 0 ||
+	if (type == 0 ||
 	    (type == SPLITPROF_MP_STOPPED && splitprof_mp_waiting() > 0) ||
 	    (type == SPLITPROF_WIRE_MP_METADATA && !splitprof_mp_id(&id)))
 		return 0;
-	line.n--;
-	for (uint8_t i = 0; i < line.n; i++)
-		line.answers[i] = line.answers[i + 1];
+	line.answer = 0;
 	return splitprof_mp_answer(packet, type & 0x7f, id);
 }
 
@@ -143,8 +124,15 @@ splitprof_mp_open(void)
 	splitprof_mp_keep_time();
 	splitprof_line_start();
 	splitprof_line_listen();
-	answer(SPLITPROF_WIRE_MP_METADATA);
+	line.answer = SPLITPROF_WIRE_MP_METADATA;
 	splitprof_mp_task(NULL);
+}
+
+bool
+splitprof_mp_is_idle(void)
+{
+	return line.size == 0 && line.answer == 0 &&
+	    splitprof_mp_waiting() == 0;
 }
 
 void
@@ -152,8 +140,7 @@ splitprof_mp_close(void)
 {
 	line.deaf = true;
 	splitprof_mp_stop();
-	do
+	while (!splitprof_mp_is_idle())
 		splitprof_mp_poll();
-	while (line.size > 0 || line.n > 0 || splitprof_mp_waiting() > 0);
 	splitprof_line_stop();
 }
