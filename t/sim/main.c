@@ -31,6 +31,8 @@
  * instruction.  Where an RTOS switches threads within a call, its cycles and
  * its stack are those of all threads meanwhile.
  *
+ * -R reads lines "CYCLE 0xBYTE": the byte has been received by then.
+ *
  * -a writes "arc FROM TO" for each call of __gnu_mcount_nc, where FROM is the
  * word at sp and TO is lr; a fourth field is the true return address of the
  * function that called it, if it is not FROM.  -p writes "pc ADDRESS" for
@@ -53,8 +55,9 @@
 
 static const char usage_text[] =
 "usage: kl25zsim [-Hhiklrvw] [-a file] [-c hz] [-f function]... [-I name]...\n"
-"                [-m file] [-n cycles] [-o file] [-p file] [-s seconds]\n"
-"                [-T n:file] [-t trm|board] [-U n:file] program.elf\n";
+"                [-m file] [-n cycles] [-o file] [-p file] [-R n:file]\n"
+"                [-s seconds] [-T n:file] [-t trm|board] [-U n:file]\n"
+"                program.elf\n";
 
 static const char help_text[] =
 "\nOptions:\n"
@@ -70,6 +73,7 @@ static const char help_text[] =
 "  -n cycles    end after so many\n"
 "  -o file      the report's file, instead of standard output\n"
 "  -p file      write interrupted PCs\n"
+"  -R n:file    what UART n receives: lines as those of -T\n"
 "  -r           totals of the run\n"
 "  -s seconds   end after so many simulated seconds\n"
 "  -T n:file    write the time of each byte that UART n sends\n"
@@ -184,6 +188,12 @@ set_option(struct sim *s, struct options *o, int c)
 	case 'n': o->cycles = (uint64_t)number("-n", optarg, 1e18); break;
 	case 'o': o->report = optarg; break;
 	case 'p': o->pcs = optarg; break;
+	case 'R':
+		u = parse_uart(s, optarg, &file);
+		u->in = fopen(file, "r");
+		if (!u->in)
+			err(SIM_USAGE, "%s", file);
+		break;
 	case 's': o->seconds = number("-s", optarg, 1e9); break;
 	case 'T':
 		u = parse_uart(s, optarg, &file);
@@ -208,7 +218,7 @@ parse(struct sim *s, struct options *o, int argc, char **argv)
 	int c;
 
 	while ((c = getopt_long(argc, argv,
-	    "a:c:f:HhI:iklm:n:o:p:rs:T:t:U:vw", longopts, NULL)) != -1) {
+	    "a:c:f:HhI:iklm:n:o:p:R:rs:T:t:U:vw", longopts, NULL)) != -1) {
 		bool *const b = flag(s, c);
 
 		if (b)

@@ -31,6 +31,11 @@ run_event(struct sim *s, enum event e)
 	case AT_UART2:
 		uart_event(s, e - AT_UART0);
 		break;
+	case AT_HEARD0:
+	case AT_HEARD1:
+	case AT_HEARD2:
+		uart_heard(s, e - AT_HEARD0);
+		break;
 	default:
 		end_event(s);
 	}

@@ -71,7 +71,7 @@ struct nvic {
 /* What happens later, each at most once: when, and then what. */
 enum event {
 	AT_END, AT_SYSTICK, AT_PIT0, AT_PIT1, AT_UART0, AT_UART1, AT_UART2,
-	EVENTS
+	AT_HEARD0, AT_HEARD1, AT_HEARD2, EVENTS
 };
 
 struct pit {
@@ -87,6 +87,10 @@ struct uart {
 	uint8_t shift;		/* the byte on the wire */
 	uint64_t sent, lost;	/* bytes; lost: written to a full D */
 	FILE *out, *stamps;	/* where sent bytes go, and their times */
+	FILE *in;		/* what is received, and when, as in stamps */
+	uint8_t next;		/* the byte that comes next */
+	uint8_t heard;		/* the one that came last */
+	bool full, overrun;	/* it was not read; another one was lost */
 };
 
 struct dma {
@@ -201,6 +205,7 @@ void pit_event(struct sim *s, unsigned channel);
 uint32_t uart_read(struct sim *s, uint32_t offset);
 void uart_write(struct sim *s, uint32_t offset, uint32_t value, uint32_t mask);
 void uart_event(struct sim *s, unsigned n);
+void uart_heard(struct sim *s, unsigned n);
 void uart_reset(struct sim *s);
 bool uart_wants_dma(const struct sim *s, unsigned n);
 bool uart_busy(const struct sim *s);

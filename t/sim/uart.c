@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Three UARTs that transmit.  UART1 and UART2 count the bus clock, UART0 a
- * clock of its own with its own oversampling.  A byte is on the wire from the
- * moment that it leaves the data register, and is reported when its stop bit
- * has gone.  The idle character behind TE is not modelled, nor is receiving.
+ * Three UARTs.  UART1 and UART2 count the bus clock, UART0 a clock of its own
+ * with its own oversampling.  A byte is on the wire from the moment that it
+ * leaves the data register, and is reported when its stop bit has gone.  The idle
+ * character behind TE is not modelled.
+ *
+ * What is received comes when a file says so, whatever the speed; a byte that
+ * comes before the last one was read is lost.
  */
 #include <config.h>
 
@@ -12,18 +15,35 @@
 #include "bus.h"
 
 enum { BDH, BDL, C1, C2, S1, S2, C3, D, UART12_C4, MA2, UART0_C4, UART0_C5 };
-enum { C1_M = 0x10, C2_TE = 0x08, C2_TCIE = 0x40, C2_TIE = 0x80 };
-enum { S1_TC = 0x40, S1_TDRE = 0x80, BDH_SBNS = 0x20, C45_TDMA = 0x80 };
+enum { C1_M = 0x10, C2_RE = 0x04, C2_TE = 0x08, C2_RIE = 0x20 };
+enum { C2_TCIE = 0x40, C2_TIE = 0x80 };
+enum { S1_OR = 0x08, S1_RDRF = 0x20, S1_TC = 0x40, S1_TDRE = 0x80, BDH_SBNS = 0x20, C45_TDMA = 0x80 };
 enum { UART_IRQ = EXC_IRQ + 12, UART_BASE = 0x6a000 };
 
 #define SIM_SOPT2	0x48004
 enum { BUS_CYCLES = 2 };
 
+/* "CYCLE 0xBYTE": the byte that is received next, and when. */
+static void
+hear_next(struct sim *s, unsigned n)
+{
+	struct uart *const u = &s->uart[n];
+	uint64_t when;
+	unsigned byte;
+
+	if (!u->in || fscanf(u->in, "%" SCNu64 " %x", &when, &byte) != 2)
+		return;
+	u->next = (uint8_t)byte;
+	sim_at(s, AT_HEARD0 + n, when > s->now ? when : s->now + 1);
+}
+
 void
 uart_reset(struct sim *s)
 {
-	for (int n = 0; n < 3; n++)
+	for (unsigned n = 0; n < 3; n++) {
 		s->uart[n].reg[BDL] = 4;
+		hear_next(s, n);
+	}
 	s->uart[0].reg[UART0_C4] = 0x0f;
 }
 
@@ -79,17 +99,18 @@ static uint8_t
 status(const struct uart *u)
 {
 	return (u->data_full ? 0 : S1_TDRE) |
-	    (u->data_full || u->shifting ? 0 : S1_TC);
+	    (u->data_full || u->shifting ? 0 : S1_TC) |
+	    (u->full ? S1_RDRF : 0) | (u->overrun ? S1_OR : 0);
 }
 
 static void
 update(struct sim *s, unsigned n)
 {
 	const struct uart *const u = &s->uart[n];
-	const uint8_t wanted = u->reg[C2] & (uses_dma(s, n) ? C2_TCIE :
-	    C2_TCIE | C2_TIE);
+	const uint8_t wanted = u->reg[C2] & (uses_dma(s, n) ?
+	    C2_TCIE | C2_RIE : C2_TCIE | C2_TIE | C2_RIE);
 
-	/* TIE and TCIE are where TDRE and TC are in S1. */
+	/* TIE, TCIE and RIE are where TDRE, TC and RDRF are in S1. */
 	exception_line(s, UART_IRQ + (int)n, status(u) & wanted);
 	dma_requests(s);
 }
@@ -124,14 +145,47 @@ uart_event(struct sim *s, unsigned n)
 	update(s, n);
 }
 
+void
+uart_heard(struct sim *s, unsigned n)
+{
+	struct uart *const u = &s->uart[n];
+
+	if (!(u->reg[C2] & C2_RE)) {
+		sim_note(s, "UART %u: the receiver is off", n);
+	} else if (u->full || u->overrun) {
+		u->overrun = true;
+		sim_note(s, "UART %u: a byte that came was lost", n);
+	} else {
+		u->heard = u->next;
+		u->full = true;
+	}
+	hear_next(s, n);
+	update(s, n);
+}
+
+/* Of UART0 S1_OR stays; of the others it goes with the byte. */
+static uint8_t
+read_data(struct sim *s, unsigned n)
+{
+	struct uart *const u = &s->uart[n];
+
+	u->full = false;
+	u->overrun &= n == 0;
+	update(s, n);
+	return u->heard;
+}
+
 uint32_t
 uart_read(struct sim *s, uint32_t offset)
 {
-	const struct uart *const u = &s->uart[(offset - UART_BASE) >> 12];
+	const unsigned n = (offset - UART_BASE) >> 12;
+	const struct uart *const u = &s->uart[n];
 	const uint32_t reg = offset & 0xfff;
 
-	if (reg == D || reg > UART0_C5)
-		return 0;		/* nothing was received */
+	if (reg > UART0_C5)
+		return 0;
+	if (reg == D)
+		return read_data(s, n);
 	return reg == S1 ? status(u) : u->reg[reg];
 }
 
@@ -154,9 +208,11 @@ uart_write(struct sim *s, uint32_t offset, uint32_t value, uint32_t mask)
 	const uint32_t reg = offset & 0xfff;
 
 	(void)mask;
-	if (reg > UART0_C5 || reg == S1)
+	if (reg > UART0_C5)
 		return;
-	if (reg == D)
+	if (reg == S1)
+		u->overrun &= n != 0 || !(value & S1_OR);
+	else if (reg == D)
 		write_data(s, u, (uint8_t)value);
 	else
 		u->reg[reg] = (uint8_t)value;
