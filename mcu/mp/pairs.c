@@ -89,17 +89,14 @@ close_call(uint32_t func, uint32_t now, uint32_t i)
 		    call->entry);
 }
 
-void
-splitprof_mp_exit_unusual(uint32_t func, uint32_t now)
+/* The return of a call that is not simply the last one. */
+SPLITPROF_OWN static void
+find_call(uint32_t func, uint32_t now)
 {
 	struct splitprof_mp_stack *const stack = splitprof_mp.stack;
-	const struct splitprof_mp_call *base;
-	uint32_t i;
+	const struct splitprof_mp_call *const base = splitprof_mp_base(stack);
+	uint32_t i = (uint32_t)(splitprof_mp.top - base);
 
-	if (!stack)
-		return;
-	base = splitprof_mp_base(stack);
-	i = (uint32_t)(splitprof_mp.top - base);
 	if (i > 0 && counts(&base[i - 1])) {
 		return_deep();
 		return;
@@ -109,4 +106,16 @@ splitprof_mp_exit_unusual(uint32_t func, uint32_t now)
 			close_call(func, now, i);
 			return;
 		}
+}
+
+void
+splitprof_mp_exit_unusual(uint32_t func, uint32_t now)
+{
+	struct splitprof_mp_call *const call = splitprof_mp.top - 1;
+
+	if (call->func == func) {
+		splitprof_mp.top = call;
+		splitprof_mp_record(func, now, (uintptr_t)call, call->entry);
+	} else if (splitprof_mp.stack)
+		find_call(func, now);
 }

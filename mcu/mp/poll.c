@@ -64,7 +64,7 @@ is_due(uint32_t waiting)
 	before = splitprof_mask();
 	age = splitprof_mp_ticks() - splitprof_mp_waiting_at(0)->exit;
 	splitprof_unmask(before);
-	return age >= (uint32_t)WAIT_TICKS || !splitprof_mp_is_recording();
+	return age + 1 > (uint32_t)WAIT_TICKS || !splitprof_mp_is_recording();
 }
 
 SPLITPROF_OWN static void

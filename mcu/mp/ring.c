@@ -6,7 +6,8 @@
 
 struct splitprof_mp splitprof_mp = {
 	.top = splitprof_mp_root.calls + 1,
-	.put = splitprof_mp_ring
+	.put = splitprof_mp_ring,
+	.shortest = UINT32_MAX
 };
 struct splitprof_mp_record splitprof_mp_ring[SPLITPROF_MP_RING];
 
@@ -30,16 +31,19 @@ splitprof_mp_set_end(void)
 		s->put = splitprof_mp_ring;
 		s->laps += SPLITPROF_MP_RING;
 	}
+	s->shortest = s->recording ? s->min_ticks : UINT32_MAX;
 	s->end = s->recording && !s->min_us ? s->put + room() : splitprof_mp_ring;
 }
 
-/* Did it not last as long as the filter wants? */
+/* Is nothing recorded, or nothing that short? */
 SPLITPROF_INLINE bool
-is_short(uint32_t now, uintptr_t at, uint32_t entry)
+is_unwanted(uint32_t now, uintptr_t at, uint32_t entry)
 {
-	if (!SPLITPROF_MP_EXACT && at & 1)
-		return splitprof_mp_us(now) - entry < splitprof_mp.min_us;
-	return now - entry < splitprof_mp.min_ticks;
+	const struct splitprof_mp *const s = &splitprof_mp;
+
+	if (SPLITPROF_MP_EXACT || !(at & 1))
+		return now - entry < s->shortest;
+	return !s->recording || splitprof_mp_us(now) - entry < s->min_us;
 }
 
 void
@@ -48,13 +52,13 @@ splitprof_mp_record(uint32_t func, uint32_t now, uintptr_t at, uint32_t entry)
 	struct splitprof_mp *const s = &splitprof_mp;
 	struct splitprof_mp_record *put;
 
-	if (!s->recording || is_short(now, at, entry))
+	if (is_unwanted(now, at, entry))
 		return;
-	splitprof_mp_set_end();
-	if (room() == 0) {
+	if (splitprof_mp_put_count() - s->got == SPLITPROF_MP_RING) {
 		s->overflows++;
 		return;
 	}
+	splitprof_mp_set_end();
 	put = s->put++;
 	put->func = func;
 	put->exit = now;

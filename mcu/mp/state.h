@@ -46,12 +46,13 @@ struct splitprof_mp {
 	struct splitprof_mp_call *limit;	/* top is below: room for one */
 	struct splitprof_mp_record *put;	/* where the next one goes */
 	struct splitprof_mp_record *end;	/* put is below: it may */
+	uint32_t shortest;	/* in ticks: what is shorter gives no record */
 
 	struct splitprof_mp_stack *stack;	/* what top is of */
 	bool recording;
 	uint32_t depth;		/* filter: only calls that are less deep */
-	uint32_t min_ticks;	/* filter: only calls that take as long */
-	uint32_t min_us;
+	uint32_t min_ticks;	/* filter: only calls that take as long; */
+	uint32_t min_us;	/* the same */
 	uint32_t laps;		/* records that were put before put's round */
 	uint32_t got;		/* records that were taken out */
 	uint32_t reset_at;	/* records that were put before the reset */
@@ -67,6 +68,7 @@ _Static_assert(
     offsetof(struct splitprof_mp, limit) == SPLITPROF_MP_AT_LIMIT &&
     offsetof(struct splitprof_mp, put) == SPLITPROF_MP_AT_PUT &&
     offsetof(struct splitprof_mp, end) == SPLITPROF_MP_AT_END &&
+    offsetof(struct splitprof_mp, shortest) == SPLITPROF_MP_AT_SHORTEST &&
     sizeof(struct splitprof_mp_call) == SPLITPROF_MP_CALL_SIZE &&
     sizeof(struct splitprof_mp_record) == 16, "hooks_arm.S wants another layout");
 #endif
@@ -108,7 +110,10 @@ SPLITPROF_OWN void splitprof_mp_set_limit(void);
 SPLITPROF_OWN void splitprof_mp_record(uint32_t func, uint32_t now,
     uintptr_t at, uint32_t entry);
 
-/* Set end, for the ring as it is and the filter.  Interrupts are masked. */
+/*
+ * Set end and shortest, for the ring as it is and the filter.  Interrupts are
+ * masked.
+ */
 SPLITPROF_OWN void splitprof_mp_set_end(void);
 
 /* The records that wait; and the one that is number i of them, from 0 on. */

@@ -58,21 +58,18 @@ splitprof_line_listen(void)
 SPLITPROF_OWN void SPLITPROF_KL25Z_UART_HANDLER(void);
 
 /*
- * UART0 hears nothing more until S1_OR is written; with the others, where it
- * can't be, it goes when the byte is read.
+ * UART0 hears nothing more, and does not interrupt, until S1_OR is written: also
+ * where a byte was lost only now.  With the others, where it can't be written, it
+ * goes when the byte is read.
  */
 void
 SPLITPROF_KL25Z_UART_HANDLER(void)
 {
 	const uint32_t uart = splitprof_base(UART_BASE);
 	const uint8_t status = UART_REG(uart, UART_S1_AT);
+	const uint8_t byte = UART_REG(uart, UART_D_AT);
 
-	if (status & S1_OR)
-		UART_REG(uart, UART_S1_AT) = S1_OR;
-	if (status & (S1_RDRF | S1_OR)) {
-		const uint8_t byte = UART_REG(uart, UART_D_AT);
-
-		if (status & S1_RDRF)
-			received(byte);
-	}
+	UART_REG(uart, UART_S1_AT) = S1_OR;
+	if (status & S1_RDRF)
+		received(byte);
 }

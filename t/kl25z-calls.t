@@ -1,0 +1,139 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The demo "calls" on the KL25Z, by a simulator that knows when each function
+# began and ended: what comes over the line is the truth, at a real line's speed.
+. "$srcdir/t/lib.sh"
+
+[ -n "$MCU_CC" ] || skip_all "no arm-none-eabi-gcc"
+[ -x "$builddir/t/sim/kl25zsim" ] || skip_all "no libelf"
+. "$srcdir/t/mp.sh"
+sim=$builddir/t/sim/kl25zsim
+
+build() {
+	sh "$srcdir/mcu/demo/build.sh" -c "$MCU_CC" -o calls.elf calls-kl25z \
+	    -DSPLITPROF_BAUD=115200 "$@"
+}
+
+# Bytes as the simulator receives them, 10 bits of 115200 baud apart, or $2
+# cycles, from a cycle on.
+feed() {
+	od -A n -v -t u1 | tr -s ' ' '\n' | awk -v at="$1" -v apart="${2:-4167}" '
+	    NF { at += apart; printf "%d\t0x%02x\n", at, $1 }'
+}
+
+# Start at a cycle; stop when all is over.
+commands() {
+	start | feed "$1"
+	{ get_status; stop; } | feed $(($1 + 60000000))
+}
+
+functions=$(awk '$1 != "#" { print $1 }' "$srcdir/mcu/demo/calls.truth" |
+    sort -u)
+
+run() {
+	run_uart=$1
+	shift
+	set -- "$@" calls.elf
+	for f in $functions __cyg_profile_func_enter __cyg_profile_func_exit; do
+		set -- -f "$f" "$@"
+	done
+	"$sim" -s 5 -U "$run_uart:cap.bin" -R "$run_uart:heard" -o report \
+	    -Hlkr "$@"
+}
+
+# Functions whose calls do not have the simulator's time.  That is from the first
+# instruction to the return; what is told lacks what a function does before the
+# one hook has read the clock, and behind that of the other, up to 3
+# microseconds, and the two ends are cut off to whole ones.
+far_off() {
+	named cap.bin calls.elf | awk -F '[ \t]' '
+	    FNR == NR {
+		if ($1 == "func" && $3 == "gross") {
+			cycles[$2] = $8
+			calls[$2] = $4
+		}
+		next
+	    }
+	    { us[$1] += $3; n[$1]++ }
+	    END {
+		for (f in us) {
+			d = cycles[f] / 48 - us[f]
+			if (n[f] != calls[f] || d < -n[f] || d > 4 * n[f])
+				print f, n[f], us[f], calls[f], cycles[f] / 48
+		}
+	    }' report -
+}
+
+right() {
+	"$mpdump" cap.bin >dump
+	is "$1: each byte is right" "$(grep bad dump)" ""
+	came cap.bin calls.elf >got
+	wanted >want
+	same "$1: each call is told once, at its depth" got want
+	is "$1: each lies within its caller" "$(outside cap.bin)" ""
+	is "$1: and has the simulator's time" "$(far_off)" ""
+	is "$1: nothing else is lost" "$(awk '$1 == "status" { print $3, $4 }
+	    $1 == "ack" { print }' dump | tr '\n' ' ')" "ack 0 $(total) ack "
+}
+
+commands 100000 >heard
+for flags in "" -O2 "APPFLAGS=-O0 -DDEMO_PSP=1"; do
+	# shellcheck disable=SC2086 # several flags
+	check "$flags: calls is built" build $flags
+	check "$flags: runs" run 2
+	right "$flags"
+done
+check "UART0: calls is built" build -DSPLITPROF_KL25Z_UART=0 \
+    -DDEMO_RECEIVE_IRQ=12 -DDEMO_RECEIVE_HANDLER=UART0_IRQHandler
+check "UART0: runs" run 0
+right "UART0"
+
+# SysTick counts 24 bits: a round ends while calls are open.
+commands 16000000 >heard
+check "SysTick: calls is built" build CLOCK=systick
+check "SysTick: runs" run 2
+right "SysTick"
+
+# Bytes faster than the handler takes them are lost, and the command is refused;
+# what comes later is heard.
+for uart in 2 0; do
+	{
+		start | feed 100000 20
+		start | feed 200000
+		{ get_status; stop; } | feed 60000000
+	} >heard
+	check "UART$uart, too fast: calls is built" build \
+	    -DSPLITPROF_KL25Z_UART=$uart -DDEMO_RECEIVE_IRQ=12 \
+	    -DDEMO_RECEIVE_HANDLER=UART0_IRQHandler
+	check "UART$uart, too fast: runs" run $uart
+	is "UART$uart, too fast: the next command is heard" \
+	    "$("$mpdump" cap.bin | cut -f 1 | uniq | tr '\n' ' ')" \
+	    "meta nack ack call status ack "
+done
+
+# More than the line carries: no one waits, the hooks take no longer, and
+# what did not come is counted.
+commands 100000 >heard
+check "a small ring: calls is built" build -DDEMO_PATIENT=0 \
+    -DSPLITPROF_MP_RING=8 -DSPLITPROF_MP_PACKET=4 -DSPLITPROF_MP_WAIT_MS=0
+check "a small ring: runs" run 2 -t trm
+"$mpdump" cap.bin >dump
+is "a small ring: what came and what did not are all" "$(awk '
+    $1 == "status" { lost = $3; all = $4 }
+    $1 == "call" { n++ }
+    END { print (n == all), n + lost, (n > 7), (lost > 50) }' dump)" \
+    "1 $(total) 1 1"
+is "a small ring: each call that came lies within its caller" \
+    "$(outside cap.bin)" ""
+is "a small ring: no hook takes more than 200 cycles" "$(awk '
+    $1 == "func" && $2 ~ /^__cyg/ && $3 == "net" && $7 > most { most = $7 }
+    END { print (most <= 200 ? 200 : most) }' report)" 200
+
+# What hooks_arm.S says, without wait states.
+check "cycles: calls is built" build
+check "cycles: runs" run 2 -t trm
+is "cycles: on the way in" "$(awk '$1 == "hist" && $2 ~ /enter$/ {
+    print $3, $4 }' report)" "27 176"
+is "cycles: on the way out, but for a return that finds others above" \
+    "$(awk '$1 == "hist" && $2 ~ /exit$/ { print $3, $4; exit }' report)" \
+    "46 160"
+finish
