@@ -261,10 +261,31 @@ START_TEST(what_waits_is_bounded_by_depth)
 			MUST(sp_calls_add(&c, &call));
 			if (marks)
 				sp_calls_mark(&c);
-			MUST(c.n <= (marks ? 128 : 50));
+			MUST(c.n <= (marks ? 128 : 42));
 		}
 		sp_calls_free(&c);
 	}
+}
+END_TEST
+
+START_TEST(gaps_that_wait_are_bounded_as_well)
+{
+	struct sp_calls c = { .user = &keeper };
+
+	for (int64_t i = 0; i < 100000; i++) {
+		struct sp_call call = { .depth = 2, .duration_us = 5 };
+
+		for (int k = 0; k < 40; k++) {
+			call.entry_us = 1000 * i + 10 * k;
+			MUST(sp_calls_add(&c, &call));
+		}
+		call.depth = 1;
+		call.entry_us = 1000 * i + 900;
+		MUST(sp_calls_add(&c, &call));
+		MUST(c.n <= 60);
+	}
+	ck_assert_uint_eq(c.lost, 40 * 99999);
+	sp_calls_free(&c);
 }
 END_TEST
 
@@ -292,15 +313,20 @@ END_TEST
 START_TEST(several_streams_are_apart)
 {
 	struct sp_calls c = { .user = &keeper };
-	const struct sp_call low = { .depth = 2, .entry_us = 10 };
-	const struct sp_call high = { .depth = 1, .duration_us = 20 };
+	const struct sp_call low = { .depth = 2, .entry_us = 9000000 };
+	const struct sp_call high = { .depth = 0, .duration_us = 10000000 };
+	const struct sp_call deep = { .depth = 3, .entry_us = 1 };
+	const struct sp_call flat = { .depth = 2, .entry_us = 9 };
 
 	MUST(sp_calls_add(&c, &low));
 	sp_calls_end(&c);
 	MUST(sp_calls_add(&c, &high));
 	sp_calls_end(&c);
-	ck_assert_uint_eq(c.open, 2);
-	ck_assert_uint_eq(c.lost, 0);
+	ck_assert_uint_eq(c.open, 1);
+	MUST(sp_calls_add(&c, &deep) && sp_calls_add(&c, &flat));
+	sp_calls_end(&c);
+	ck_assert_uint_eq(c.open, 3);
+	ck_assert_uint_eq(c.lost + c.restarts, 0);
 	sp_calls_free(&c);
 	sp_calls_free(&c);
 }
@@ -313,5 +339,6 @@ RUN("calls",
     only_what_time_can_not_tell_is_given_to_another,
     a_recording_may_begin_in_the_middle,
     what_waits_is_bounded_by_depth,
+    gaps_that_wait_are_bounded_as_well,
     a_cut_set_is_at_most_a_third_of_what_is_behind,
     several_streams_are_apart)

@@ -393,6 +393,8 @@ START_TEST(memory_does_not_grow_with_the_stream)
 			    !sp_calls_add(&d, &call))
 				ck_abort();
 		}
+		sp_calls_end(&c);
+		sp_calls_end(&d);
 		if (round == 4) {
 			sum_blocks = blocks(&sum.pool);
 			tree_blocks = blocks(&t.pool);

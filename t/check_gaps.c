@@ -132,6 +132,15 @@ START_TEST(a_sign_of_loss_puts_calls_of_no_time_in_doubt)
 	HAND(&r, { 1, 1, 1 }, { -1, 0, 0 }, { 2, 100, 0 }, { 1, 100, 50 });
 	is_told(&r, 2, CALLEE, 3);
 	book_finish(&r);
+	/* One of them may be in a set with others: then all are. */
+	HAND(&r, { 1, 10, 5 }, { 2, 80, 5 }, { 2, 90, 5 }, { 2, 100, 0 },
+	    { 2, 110, 5 }, { 2, 120, 5 }, { 2, 130, 5 }, { 2, 140, 5 },
+	    { 1, 100, 50 });
+	is_told(&r, 3, LOST, MADE_NONE);
+	is_told(&r, 4, LOST, MADE_NONE);
+	is_told(&r, 5, CALLEE, 8);
+	ck_assert_uint_eq(r.c.doubtful, 2);
+	book_finish(&r);
 	HAND(&r, { 2, 100, 0 }, { 3, 120, 1 }, { -1, 0, 0 }, { 2, 110, 30 },
 	    { 1, 100, 50 });
 	is_told(&r, 0, LOST, MADE_NONE);
@@ -173,6 +182,18 @@ START_TEST(callers_from_before_the_recording_are_not_lost)
 	is_told(&r, 2, CALLEE, 3);
 	ck_assert_uint_eq(r.c.open, 1);
 	ck_assert_uint_eq(r.c.lost, 2);
+	book_finish(&r);
+	/* They are in no set with others of the depth that they come to. */
+	HAND(&r, { 3, 10, 5 }, { 2, 40, 2 }, { 2, 50, 2 }, { 2, 60, 2 },
+	    { 2, 70, 2 }, { 2, 80, 2 }, { 1, 30, 100 });
+	is_told(&r, 0, ROOT, MADE_NONE);
+	is_told(&r, 1, CALLEE, 6);
+	ck_assert_uint_eq(r.c.lost, 0);
+	book_finish(&r);
+	/* Of what ends behind the call nobody knows. */
+	HAND(&r, { 3, 10, 5 }, { 2, 40, 10 }, { 1, 1, 12 });
+	is_told(&r, 0, LOST, MADE_NONE);
+	ck_assert_uint_eq(r.c.doubtful, 2);
 	book_finish(&r);
 }
 END_TEST
@@ -218,6 +239,12 @@ START_TEST(what_returned_later_but_came_before_is_no_callee)
 	is_told(&r, 1, CALLEE, 3);
 	is_told(&r, 2, LOST, MADE_NONE);
 	book_finish(&r);
+	/* Nor is it in a set with others. */
+	HAND(&r, { 1, 1, 1 }, { 2, 500, 10 }, { 2, 100, 5 }, { 2, 110, 5 },
+	    { 2, 120, 5 }, { 2, 130, 5 }, { 1, 90, 100 });
+	is_told(&r, 1, LOST, MADE_NONE);
+	is_told(&r, 3, CALLEE, 6);
+	book_finish(&r);
 }
 END_TEST
 
@@ -241,8 +268,8 @@ START_TEST(self_time_is_never_negative)
 {
 	struct book_run r;
 
-	HAND(&r, { 1, 10, 6 }, { 1, 12, 6 }, { 0, 10, 10 });
-	ck_assert_uint_eq(r.k.self_us, 12);
+	HAND(&r, { 1, 10, 6 }, { 1, 12, 7 }, { 0, 10, 10 });
+	ck_assert_uint_eq(r.k.self_us, 13);
 	ck_assert_uint_eq(r.c.twisted, 0);
 	book_finish(&r);
 	HAND(&r, { 1, 10, 8 }, { 1, 12, 8 }, { 0, 10, 10 });
