@@ -17,6 +17,7 @@ struct found {
 	size_t base;		/* the first that is deeper */
 	size_t own;		/* the first that lies within the call */
 	size_t sure;		/* the same, for sure */
+	size_t clean;		/* the first behind which none are missing */
 	bool marked;		/* records may be missing among its own */
 };
 
@@ -89,6 +90,18 @@ find_sure(const struct sp_calls *c, size_t base, size_t first,
 	return sure;
 }
 
+/* The first from base on behind which no records may be missing. */
+static size_t
+find_clean(const struct sp_calls *c, size_t base)
+{
+	size_t clean = c->n;
+
+	while (!c->marked && clean > base &&
+	    (clean == c->n || !c->waiting[clean].marked))
+		clean--;
+	return clean;
+}
+
 /* Take those that lie within the call or behind it; others are left. */
 static void
 take_own(struct sp_calls *c, const struct sp_call *call, struct found *f)
@@ -129,10 +142,10 @@ put_beside(struct sp_calls *c, const struct sp_call *call,
 }
 
 /*
- * Calls that lie before the first one of their depth or less: their callers
- * were entered before the recording began, and so will never come.  Should a
- * call come that they lie in, it was not so.  A set that is cut by the call's
- * entry has some that lie in the call.
+ * Calls that lie before the first one of less depth: their callers were
+ * entered before the recording began, and so will never come, unless there is
+ * a sign that one was lost.  Should a call come that they lie in, it was not
+ * so.  A set that is cut by the call's entry has some that lie in the call.
  */
 static bool
 put_orphans(struct sp_calls *c, const struct sp_call *call, struct found *f)
@@ -145,12 +158,12 @@ put_orphans(struct sp_calls *c, const struct sp_call *call, struct found *f)
 
 		if (doubtful)
 			c->doubtful += w.calls;
-		w.early = !doubtful && call->depth < c->least_depth;
+		w.early = !doubtful && i >= f->clean &&
+		    call->depth < c->least_depth;
 		if (!put_beside(c, call, &w))
 			return false;
 	}
 	c->doubtful += f->behind.calls;
-	f->behind.early = false;
 	return !f->behind.set || put_beside(c, call, &f->behind);
 }
 
@@ -197,6 +210,7 @@ sp_calls_add(struct sp_calls *c, const struct sp_call *call)
 		f.base--;
 	f.own = find_own(c, f.base, call);
 	f.sure = find_sure(c, f.base, f.own, call);
+	f.clean = find_clean(c, f.base);
 	take_own(c, call, &f);
 	if (!put_orphans(c, call, &f) || !put_call(c, call, &f))
 		return false;

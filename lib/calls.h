@@ -8,9 +8,10 @@
  *   lost; those that lie within it but are deeper by more than one have lost
  *   those between.  They come below a gap, which stands for the lost calls.
  * - what still waits when the stream ends was called by calls that never
- *   returned, as main never does.  So are calls deeper than a first one of
- *   their depth that lie before it: their caller was entered before the
- *   recording began.
+ *   returned, as main never does.
+ * - calls that lie before the first one of less depth were called by one that
+ *   was entered before the recording began, unless records were seen to be
+ *   missing behind them.
  *
  * Times are in microseconds, and an entry and a duration may be rounded each:
  * a callee may seem to begin or end 1 us outside of its caller.  Calls that may
@@ -103,8 +104,8 @@ struct sp_calls {
 bool sp_calls_add(struct sp_calls *c, const struct sp_call *call);
 
 /*
- * Records may be missing here.  That is of help where sets would be joined, but
- * what is right does not rest on it.
+ * Records may be missing here: sets are not joined over such a place, and what
+ * is in doubt is not decided.  But most losses are seen without it.
  */
 void sp_calls_mark(struct sp_calls *c);
 

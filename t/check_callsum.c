@@ -400,6 +400,11 @@ START_TEST(memory_does_not_grow_with_the_stream)
 			tree_blocks = blocks(&t.pool);
 		}
 	}
+	for (int stream = 0; stream < 10000; stream++) {
+		if (!sp_calls_add(&c, &calls[0].call))
+			ck_abort();
+		sp_calls_end(&c);
+	}
 	ck_assert_uint_eq(blocks(&sum.pool), sum_blocks);
 	ck_assert_uint_le(blocks(&t.pool), tree_blocks + tree_blocks / 5);
 	sp_calls_free(&c);

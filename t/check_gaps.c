@@ -183,6 +183,17 @@ START_TEST(callers_from_before_the_recording_are_not_lost)
 	ck_assert_uint_eq(r.c.open, 1);
 	ck_assert_uint_eq(r.c.lost, 2);
 	book_finish(&r);
+	/* Or records are missing behind them. */
+	HAND(&r, { 3, 10, 5 }, { -1, 0, 0 }, { 3, 20, 5 }, { 2, 40, 10 });
+	is_told(&r, 0, LOST, MADE_NONE);
+	is_told(&r, 2, ROOT, MADE_NONE);
+	book_finish(&r);
+	HAND(&r, { 3, 10, 5 }, { -1, 0, 0 }, { 2, 40, 10 });
+	is_told(&r, 0, LOST, MADE_NONE);
+	book_finish(&r);
+	HAND(&r, { -1, 0, 0 }, { 3, 10, 5 }, { 2, 40, 10 });
+	is_told(&r, 1, ROOT, MADE_NONE);
+	book_finish(&r);
 	/* They are in no set with others of the depth that they come to. */
 	HAND(&r, { 3, 10, 5 }, { 2, 40, 2 }, { 2, 50, 2 }, { 2, 60, 2 },
 	    { 2, 70, 2 }, { 2, 80, 2 }, { 1, 30, 100 });
