@@ -84,7 +84,7 @@ done
 
 # Names that others could misread.
 if [ "$elf" = no ]; then
-	skip 3 'no cross compiler'
+	skip 5 'no cross compiler'
 else
 	call 0x441 1 1 1 0x461 3 3 1 >plain
 	arm-none-eabi-objcopy --redefine-sym 'f0=a b;c' \
@@ -92,6 +92,11 @@ else
 	    cp prog.elf named.elf
 	run 0 'a name may have anything' call2folded -e named.elf plain
 	is 'but not what separates' "$(head -n 1 out)" 'a\x20b\x3bc 1'
+	arm-none-eabi-objcopy --redefine-sym f1=f0 prog.elf twins.elf
+	call 0x441 1 1 2 0x461 3 3 2 0x481 1 9 1 0x481 20 2 1 >twins
+	run 0 'functions may have the same name' \
+	    call2folded -e twins.elf twins
+	is 'they are one' "$(paste -sd , out)" 'f2 7,f2;f0 4'
 	call 0x301 1 1 1 >outside
 	run 1 'what the program has not gives status 1' \
 	    call2folded -e prog.elf outside
