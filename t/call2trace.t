@@ -115,8 +115,8 @@ call2trace -s <records >got
 same 'stdin is read without an operand' whole got
 head -n 700 records >first
 tail -n +701 records >second
-call2trace -s first second >got
-same 'files follow each other' whole got
+call2trace -s first - <second >got
+is 'each input is a stream of its own' "$(grep -c '^],"startValue"' got)" 2
 
 # More than memory holds: of two blocks and a bit.
 program 4 9000 >records
@@ -153,9 +153,10 @@ call%0x431%195%5%1
 call%0x401%192%10%0
 EOT
 run 1 'losses give status 1' call2trace records
-says 'and are counted' '^call2trace: 2 places where calls may be missing$'
-says 'as their callees are' '^call2trace: 1 calls whose caller was lost$'
-is 'in no more lines' "$(wc -l <err)" 2
+says 'and are counted' '^call2trace: 1 places of the stream are damaged'
+says 'of both kinds' '^call2trace: 3 times the firmware.s buffer was full'
+says 'as their callees are' '^call2trace: 1 calls have a caller whose record was lost$'
+is 'in no more lines' "$(wc -l <err)" 3
 check 'this is JSON as well' "$json" <out
 calls_of out >got
 is 'the calls are there' "$(cut -d' ' -f1 got | tr '\n' ' ')" \
@@ -194,7 +195,7 @@ is 'where it is the same' "$(frames_of out)" \
     "$(printf '0x00000010 10 11 0\n0x00000020 14 7 1')"
 printf 'call\t0x20\t14\t9\t1\ncall\t0x10\t10\t10\t0\n' >records
 run 1 'two are' call2trace records
-says 'and are told' '^call2trace: 1 calls that lie across others'
+says 'and are told' '^call2trace: 1 calls lie across others'
 check 'this is JSON as well' "$json" <out
 
 # Time begins anew: the firmware was reset.
@@ -293,10 +294,10 @@ fi
 check 'the program is named' grep -q '"name":"process_name","args":{"name":"fw.elf"' out
 sed 's/0x409/0x509/' records >unknown
 run 1 'an address of no function gives status 1' call2trace -e fw.elf unknown
-says 'and is counted' '^call2trace: 1 calls of no function of fw.elf$'
+says 'and is counted' '^call2trace: 1 calls are of no function of fw.elf$'
 is 'as itself' "$(calls_of out | grep -c '^0x00000508 20 20 1$')" 1
 sed 's/^meta.*/meta\t1\t1\t0x12345678\t/' records >foreign
 run 1 'another build gives status 1' call2trace -e fw.elf foreign
 says 'with both ids' \
-    "^call2trace: fw.elf: another build: its id is 0x$id, .* 0x12345678$"
+    "^call2trace: fw.elf: is not the program .* 0x$id, not 0x12345678$"
 finish

@@ -28,9 +28,24 @@ struct tracer {
 	struct timeline timeline;
 	struct sp_names *names;	/* -e, or NULL */
 	const char *elf_name;
+	bool other_build;	/* the firmware has another build id */
+	uint32_t other_id;	/* the first of these */
 	bool quiet;
 	int status;
 };
+
+/* Names of another build would be wrong ones. */
+static void
+check_build(struct tracer *t, uint32_t id)
+{
+	uint32_t wanted;
+
+	if (t->names && sp_names_build_id(t->names, &wanted) && id != wanted &&
+	    !t->other_build) {
+		t->other_build = true;
+		t->other_id = id;
+	}
+}
 
 static bool
 take_line(void *arg, char *line)
@@ -40,6 +55,8 @@ take_line(void *arg, char *line)
 
 	if (!sp_record_mp_take(&r, line))
 		return false;
+	if (r.kind == SP_RECORD_MP_META)
+		check_build(t, r.u.meta.build_id);
 	timeline_take(&t->timeline, &r);
 	return true;
 }
@@ -51,6 +68,18 @@ complain(void *arg, const char *input, uint64_t line)
 	warnx("%s: line %" PRIu64 ": not a record", input, line);
 }
 
+/* An input is a stream of its own. */
+static int
+read_input(struct tool_input *in, void *arg)
+{
+	struct tracer *const t = arg;
+	struct record_reader reader = { .take = take_line, .arg = t,
+	    .complain = complain, .quiet = t->quiet };
+
+	timeline_part(&t->timeline);
+	return record_input(in, &reader);
+}
+
 static void
 open_names(struct tracer *t)
 {
@@ -59,6 +88,17 @@ open_names(struct tracer *t)
 	if (why)
 		errx(TOOL_TROUBLE, "%s: %s", t->elf_name, why);
 	t->timeline.funcs.names = t->names;
+}
+
+static void
+write_trace(struct tracer *t, bool speedscope)
+{
+	const struct tracefile file = { &t->timeline, t->elf_name };
+
+	if (speedscope)
+		write_speedscope(&file);
+	else
+		write_trace_events(&file);
 }
 
 /* Something is not as it should be, n times. */
@@ -72,46 +112,34 @@ note(struct tracer *t, uint64_t n, const char *what, const char *where)
 		warnx("%" PRIu64 " %s%s", n, what, where);
 }
 
-/* Names of another build would be wrong ones.  0 is what says nothing. */
 static void
-check_build(struct tracer *t)
+judge(struct tracer *t)
 {
 	const struct timeline *const line = &t->timeline;
 	uint32_t id;
 
-	if (!t->names || !line->has_meta || !line->meta.build_id ||
-	    !sp_names_build_id(t->names, &id) || id == line->meta.build_id)
+	note(t, line->overflows, "times the firmware's buffer was full, and "
+	    "calls are missing: a faster line, less instrumentation or a "
+	    "filter by depth or duration helps", "");
+	note(t, line->damaged, "places of the stream are damaged, where calls "
+	    "may be missing", "");
+	note(t, line->gaps, "calls have a caller whose record was lost", "");
+	note(t, line->overlaps, "calls lie across others, and were cut: of "
+	    "several tasks?", "");
+	note(t, line->unknown, "calls are of no function of ", t->elf_name);
+	if (!t->other_build)
 		return;
 	t->status = TOOL_DAMAGED;
-	if (!t->quiet)
-		warnx("%s: another build: its id is 0x%08" PRIx32 ", that of "
-		    "the firmware 0x%08" PRIx32, t->elf_name, id,
-		    line->meta.build_id);
-}
-
-static void
-write_trace(struct tracer *t, bool speedscope)
-{
-	const struct tracefile file = { &t->timeline, t->elf_name };
-
-	if (speedscope)
-		write_speedscope(&file);
-	else
-		write_trace_events(&file);
-	note(t, t->timeline.losses, "places where calls may be missing", "");
-	note(t, t->timeline.gaps, "calls whose caller was lost", "");
-	note(t, t->timeline.overlaps, "calls that lie across others: of "
-	    "several tasks?", "");
-	note(t, t->timeline.unknown, "calls of no function of ", t->elf_name);
-	check_build(t);
+	if (!t->quiet && sp_names_build_id(t->names, &id))
+		warnx("%s: is not the program that has run: its .text has the "
+		    "build id 0x%08" PRIx32 ", not 0x%08" PRIx32, t->elf_name,
+		    id, t->other_id);
 }
 
 int
 main(int argc, char **argv)
 {
 	struct tracer t = { .elf_name = NULL };
-	struct record_reader reader = { .take = take_line, .arg = &t,
-	    .complain = complain };
 	bool speedscope = false;
 	int opt, status;
 
@@ -123,7 +151,7 @@ main(int argc, char **argv)
 			t.elf_name = optarg;
 			break;
 		case 'q':
-			t.quiet = reader.quiet = true;
+			t.quiet = true;
 			break;
 		case 's':
 			speedscope = true;
@@ -135,8 +163,9 @@ main(int argc, char **argv)
 	if (t.elf_name)
 		open_names(&t);
 	tool_outlive_interrupt();
-	status = tool_each_input(argv + optind, record_input, &reader);
+	status = tool_each_input(argv + optind, read_input, &t);
 	write_trace(&t, speedscope);
+	judge(&t);
 	timeline_free(&t.timeline);
 	sp_names_free(t.names);
 	return tool_finish(status > t.status ? status : t.status);

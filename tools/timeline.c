@@ -56,9 +56,11 @@ take_call(struct timeline *t, const struct sp_call *call)
 	if (!sp_funcs_number(&t->funcs, call->func, &numbered.func))
 		err(TOOL_TROUBLE, NULL);
 	t->unknown += t->funcs.names && !t->funcs.list[numbered.func].known;
-	if (t->any && exit_us < t->last_us - RESTART_US) {
+	if (t->any && exit_us < t->last_us - RESTART_US)
+		t->parted = true;
+	if (t->parted) {
 		put(t, BEGIN, NULL, false);
-		t->any = false;
+		t->any = t->parted = false;
 	}
 	put(t, CALL, &numbered, !t->any || call->depth <= t->least_depth);
 	if (!t->any || call->depth < t->least_depth)
@@ -70,7 +72,6 @@ take_call(struct timeline *t, const struct sp_call *call)
 static void
 take_loss(struct timeline *t, uint32_t n)
 {
-	t->losses++;
 	put(t, LOSS, &(struct sp_call){ .entry_us = t->last_us, .depth = n },
 	    false);
 }
@@ -79,9 +80,13 @@ take_loss(struct timeline *t, uint32_t n)
 static void
 take_status(struct timeline *t, const struct sp_mp_status *status)
 {
-	if (status->overflows > t->overflows)
-		take_loss(t, status->overflows - t->overflows);
-	t->overflows = status->overflows;
+	const uint32_t before = status->overflows < t->told_overflows ? 0 :
+	    t->told_overflows;
+
+	if (status->overflows > before)
+		take_loss(t, status->overflows - before);
+	t->overflows += status->overflows - before;
+	t->told_overflows = status->overflows;
 }
 
 void
@@ -89,14 +94,22 @@ timeline_take(struct timeline *t, const struct sp_record_mp *r)
 {
 	if (r->kind == SP_RECORD_MP_CALL)
 		take_call(t, &r->u.call);
-	else if (r->kind == SP_RECORD_MP_LOST)
+	else if (r->kind == SP_RECORD_MP_LOST) {
+		t->damaged++;
 		take_loss(t, 0);
-	else if (r->kind == SP_RECORD_MP_STATUS)
+	} else if (r->kind == SP_RECORD_MP_STATUS)
 		take_status(t, &r->u.status);
 	else if (r->kind == SP_RECORD_MP_META) {
 		t->meta = r->u.meta;
 		t->has_meta = true;
 	}
+}
+
+void
+timeline_part(struct timeline *t)
+{
+	t->parted = t->any;
+	t->told_overflows = 0;
 }
 
 static void

@@ -19,14 +19,16 @@ struct timeline {
 	struct sp_mp_meta meta;	/* the last one; valid if has_meta */
 	bool has_meta;
 	uint64_t unknown;	/* calls of no function of the names */
-	uint64_t losses;	/* places where calls may be missing */
+	uint64_t damaged;	/* places where bytes were */
+	uint64_t overflows;	/* of the firmware's buffer */
 	uint64_t gaps, overlaps;	/* see nest.h; when all is told */
 
 	/* Inner state. */
 	struct spool taken, told;
-	uint32_t overflows;	/* that the firmware has told of */
+	uint32_t told_overflows;	/* by the last status */
 	uint32_t least_depth;	/* since time began */
 	bool any;		/* a call has come since then */
+	bool parted;		/* what comes next is of another input */
 	int64_t last_us;	/* when the last one returned */
 };
 
@@ -42,6 +44,9 @@ struct timeline_teller {
 
 /* Take a record.  These exit with status 2 if memory or disk is full. */
 void timeline_take(struct timeline *t, const struct sp_record_mp *r);
+
+/* What follows is of another input, with times and counts of its own. */
+void timeline_part(struct timeline *t);
 
 /* Tell everything: the stream has ended. */
 void timeline_tell(struct timeline *t, const struct timeline_teller *teller);
