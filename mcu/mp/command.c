@@ -2,7 +2,7 @@
 /*
  * What the host wants: commands of the MiniProfiler protocol, see wire.h.
  *
- * Where a sum is wrong the command may have begun elsewhere: it is looked for
+ * Where the sum or the length is wrong the command may have begun elsewhere: it is looked for
  * again from the next byte on that may be a beginning, so that junk, or half a
  * command, does not cost the whole one behind it.
  */
@@ -82,8 +82,7 @@ obey(void)
 {
 	const uint8_t n = held.bytes[1];
 
-	if (held.bytes[2] > SPLITPROF_WIRE_MP_PAYLOAD ||
-	    n >= sizeof(commands) / sizeof(*commands) || !commands[n].answer)
+	if (n >= sizeof(commands) / sizeof(*commands) || !commands[n].answer)
 		return SPLITPROF_WIRE_MP_NACK;
 	if (commands[n].act)
 		commands[n].act();
@@ -100,7 +99,7 @@ splitprof_mp_command(uint8_t byte)
 		forget(0);
 	if (held.n < BYTES)
 		return 0;
-	if (!sum_is_right()) {
+	if (!sum_is_right() || held.bytes[2] > SPLITPROF_WIRE_MP_PAYLOAD) {
 		forget(1);
 		return SPLITPROF_WIRE_MP_NACK;
 	}

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The runtime of splitprof_mp.h with a clock that does not count microseconds,
+ * and wraps in less than a minute: what is told is exact over many wraps.  Two
+ * programs: whole ticks a microsecond, and not.
+ */
+#include "run.h"
+
+#include "mp/answer.h"
+#include "mp/ticks.h"
+#include "mp/port/host/host.h"
+
+#define HZ	SPLITPROF_MP_HOST_HZ
+
+static uint64_t now;		/* in ticks since the beginning */
+
+static uint32_t
+us(uint64_t ticks)
+{
+	return (uint32_t)(ticks * 1000000 / HZ);
+}
+
+/* Time passes, with a poll every 2^29 ticks, which is half of what is asked. */
+static void
+go_to(uint64_t when)
+{
+	while (when - now > 1u << 29) {
+		now += 1u << 29;
+		splitprof_mp_host.ticks = (uint32_t)now;
+		splitprof_mp_poll();
+	}
+	now = when;
+	splitprof_mp_host.ticks = (uint32_t)now;
+}
+
+static void
+hook(void (*which)(void *, void *), uintptr_t function, uint64_t when)
+{
+	go_to(when);
+	which((void *)function, NULL);
+}
+
+#define IN(function, when)	hook(__cyg_profile_func_enter, function, when)
+#define OUT(function, when)	hook(__cyg_profile_func_exit, function, when)
+
+static void
+begin(void)
+{
+	now = 0;
+	splitprof_host.credit = SPLITPROF_HOST_SENT_MAX;
+	splitprof_mp_open();
+	splitprof_mp_start();
+	splitprof_mp_poll();
+}
+
+static uint32_t
+number(const uint8_t *p)
+{
+	return p[0] | p[1] << 8 | p[2] << 16 | (uint32_t)p[3] << 24;
+}
+
+/* The last record that was sent. */
+static void
+is_last(uint32_t function, uint64_t entry, uint64_t exit, uint32_t depth)
+{
+	const uint8_t *p;
+
+	go_to(now + HZ);
+	splitprof_mp_poll();
+	splitprof_mp_poll();
+	p = splitprof_host.sent + splitprof_host.sent_bytes - 3 - 14;
+	ck_assert_uint_eq(number(p), function);
+	ck_assert_uint_eq(number(p + 4), us(entry));
+	ck_assert_uint_eq(number(p + 8), us(exit) - us(entry));
+	ck_assert_uint_eq(p[12], depth);
+}
+
+START_TEST(short_calls_are_exact_over_many_wraps)
+{
+	uint64_t t = 12345, step = 1;
+
+	begin();
+	for (int i = 0; i < 300; i++, step = step * 7 % 0x1fffffff) {
+		IN(1, t);
+		OUT(1, t + step);
+		is_last(1, t, t + step, 0);
+		t = now + 0x7654321 * (uint64_t)(i % 5) + 1;
+	}
+	ck_assert_uint_gt(now >> 32, 5);
+}
+END_TEST
+
+/* Up to 71 minutes, which is what the protocol can tell. */
+START_TEST(long_calls_are_exact)
+{
+	static const uint64_t seconds[] = { 1, 5, 20, 60, 600, 4200 };
+
+	begin();
+	for (size_t i = 0; i < sizeof(seconds) / sizeof(*seconds); i++) {
+		const uint64_t t = now + 77;
+
+		IN(1, t);
+		IN(3, t + 5);
+		IN(5, t + seconds[i] * HZ);
+		OUT(5, t + seconds[i] * HZ + 9);
+		OUT(3, t + seconds[i] * HZ + 1234567);
+		is_last(3, t + 5, t + seconds[i] * HZ + 1234567, 1);
+		OUT(1, now + 1);
+		is_last(1, t, now, 0);
+	}
+}
+END_TEST
+
+START_TEST(a_start_and_a_return_out_of_order_know_old_calls)
+{
+	const uint64_t minute = 60ull * HZ;
+
+	begin();
+	IN(1, 10);
+	IN(3, 20);
+	go_to(minute);
+	splitprof_mp_stop();
+	splitprof_mp_start();
+	IN(5, minute + 1);
+	go_to(2 * minute);
+	IN(7, now);
+	/* 7 never returns; 5 is as old as it is. */
+	OUT(5, 2 * minute + 7);
+	is_last(5, minute + 1, 2 * minute + 7, 2);
+	OUT(3, 3 * minute);
+	OUT(1, 3 * minute);
+	IN(1, 3 * minute + 1);
+	OUT(1, 3 * minute + HZ);
+	is_last(1, 3 * minute + 1, 3 * minute + HZ, 0);
+}
+END_TEST
+
+START_TEST(tasks_that_do_not_run_grow_old_too)
+{
+	static struct splitprof_mp_stack a;
+	const uint64_t minute = 60ull * HZ;
+
+	begin();
+	splitprof_mp_task(&a);
+	IN(1, 10);
+	splitprof_mp_task(NULL);
+	go_to(minute);
+	splitprof_mp_task(&a);
+	OUT(1, minute + 3);
+	is_last(1, 10, minute + 3, 0);
+}
+END_TEST
+
+START_TEST(the_shortest_time_is_in_microseconds)
+{
+	const uint64_t minute = 60ull * HZ;
+	uint64_t t;
+
+	begin();
+	/* As much as it takes, one tick less, and a minute. */
+	splitprof_mp_filter(0, 1000);
+	t = now + 1;
+	IN(1, t);
+	OUT(1, t + (1000ull * HZ + 999999) / 1000000);
+	is_last(1, t, t + (1000ull * HZ + 999999) / 1000000, 0);
+	t = now + 1;
+	IN(3, t);
+	OUT(3, t + (1000ull * HZ + 999999) / 1000000 - 1);
+	ck_assert_uint_eq(splitprof_mp_waiting(), 0);
+	splitprof_mp_filter(0, 61000000);
+	t = now;
+	IN(5, t);
+	OUT(5, t + minute);
+	ck_assert_uint_eq(splitprof_mp_waiting(), 0);
+	t = now;
+	IN(7, t);
+	OUT(7, t + 2 * minute);
+	is_last(7, t, t + 2 * minute, 0);
+	splitprof_mp_filter(0, UINT32_MAX);
+	t = now;
+	IN(9, t);
+	OUT(9, t + minute);
+	ck_assert_uint_eq(splitprof_mp_waiting(), 0);
+}
+END_TEST
+
+RUN("mp_ticks", short_calls_are_exact_over_many_wraps, long_calls_are_exact,
+    a_start_and_a_return_out_of_order_know_old_calls,
+    tasks_that_do_not_run_grow_old_too, the_shortest_time_is_in_microseconds)
