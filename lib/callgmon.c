@@ -22,19 +22,18 @@ ticks_of(uint64_t us, uint32_t rate_hz)
 	    sp_calls_sum(seconds * rate_hz, rest);
 }
 
+/* Each function that is known is in the text. */
 static void
-put_time(struct sp_callgmon *m, struct sp_gmon *g, uint32_t addr, uint64_t us)
+put_time(const struct sp_callgmon *m, struct sp_gmon *g, uint32_t addr,
+    uint64_t us)
 {
 	for (size_t i = 0; i < g->n_hists; i++) {
 		struct sp_hist *const h = &g->hists[i];
 
-		if (addr < h->low || addr >= h->high)
-			continue;
-		h->bins[(addr - h->low) / BIN_BYTES] +=
-		    ticks_of(us, m->rate_hz);
-		return;
+		if (addr >= h->low && addr < h->high)
+			h->bins[(addr - h->low) / BIN_BYTES] +=
+			    ticks_of(us, m->rate_hz);
 	}
-	m->outside_us = sp_calls_sum(m->outside_us, us);
 }
 
 /* Calls of a function by nobody that is known. */
@@ -102,7 +101,7 @@ sp_callgmon_make(struct sp_callgmon *m, struct sp_gmon *g)
 	const size_t slots = arcs->slots ? (size_t)1 << arcs->bits : 0;
 
 	memset(g, 0, sizeof(*g));
-	m->roots = m->dropped = m->outside_us = 0;
+	m->roots = m->dropped = 0;
 	g->rate_hz = m->rate_hz;
 	strcpy(g->dimension, "seconds");
 	g->abbreviation = 's';

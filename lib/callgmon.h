@@ -24,7 +24,6 @@ struct sp_callgmon {
 				   function at entry: as gprof drops calls
 				   without one, with the callee's count */
 	uint64_t dropped;	/* such calls, as entry is in no function */
-	uint64_t outside_us;	/* time of functions that are not in the text */
 };
 
 /*

@@ -89,6 +89,17 @@ is 'the longest bar is 50 long' "$(awk '$2 == "us" && length($4) > most {
     most = length($4) } END { print most }' out)" 50
 is 'and none is empty' "$(awk '$2 == "us" && $3 && !$4' out)" ''
 
+call 1 10 1000 1 >one
+run 0 'a single call is understood' callstat -t one
+is 'its percentiles are as exact as its ends' \
+    "$(field 0x00000000 p50_us) $(field 0x00000000 p99_us)" '1000 1000'
+call 9 10 5 1 5 20 5 1 1 30 5 1 7 40 5 1 3 50 5 1 >equal
+run 0 'rows may be equal' callstat -t equal
+is 'and go by name' "$(grep -v '^#' out | cut -f 1 | paste -sd ' ')" \
+    '0x00000000 0x00000002 0x00000004 0x00000006 0x00000008'
+run 0 'an input without calls adds nothing' callstat two /dev/null
+check 'to the time' grep -q ' 2 functions in 0.000090 s$' out
+
 # A program of which all is known.
 for seed in 1 2 3; do
 	[ "$elf" = no ] && { skip 2 'no cross compiler'; continue; }
@@ -109,6 +120,14 @@ quiet 'without a message'
 printf 'status\t1\t%s\t0\t0\n' 2 5 1 1 >over
 run 1 'a full buffer gives status 1' callstat over
 says 'and is counted from each reset on' '^callstat: 6 times the firmware'
+run 1 'each input counts for itself' callstat over over
+says 'from its first status on' '^callstat: 12 times the firmware'
+for line in 'bad crc 7' 'skip 1 2' 'call 1 2'; do
+	{ call 1 100 0 2; echo "$line" | tr ' ' '\t'; call 1 100 9 1; } >tie
+	run 1 "missing records put in doubt ($line)" callstat tie
+	says "what time can not tell ($line)" \
+	    '^callstat: 1 calls have a caller whose record was lost$'
+done
 call 1 10 6 1 1 11 6 1 1 9 8 0 >twisted
 run 1 'times that can not be give status 1' callstat twisted
 says 'and are told' '^callstat: 1 calls last less than those that they have'
@@ -123,7 +142,7 @@ says 'as such' ': no record in [0-9]* lines$'
 
 # The program's ELF file.
 if [ "$elf" = no ]; then
-	skip 9 'no cross compiler'
+	skip 11 'no cross compiler'
 else
 	call 0x441 1 1 1 0x301 3 1 1 >outside
 	run 1 'what the program has not gives status 1' \
@@ -131,6 +150,11 @@ else
 	says 'and is told' '^callstat: 1 calls are of no function of prog.elf'
 	is 'it has its address' "$(field 0x00000300 calls)" 1
 	run 2 'no program gives status 2' callstat -e two two
+	arm-none-eabi-objcopy --redefine-sym f1=f0 prog.elf twins.elf
+	call 0x441 1 1 1 0x461 3 3 1 >twins
+	run 0 'functions may have the same name' callstat -t -e twins.elf twins
+	is 'but are two' "$(field f0 addr | paste -sd ' ')" \
+	    '0x00000460 0x00000440'
 	arm-none-eabi-objcopy -O binary -j .text prog.elf text.bin
 	id=$(gzip -c text.bin | tail -c 8 | od -An -tx4 | awk '{ print $1 }')
 	{ printf 'meta\t1\t1\t0x%s\tv1\n' "$id"; call 0x441 1 1 1; } >same

@@ -115,13 +115,10 @@ judge_profile(const struct builder *b, const struct sp_gmon *g)
 	if (m->dropped && !quiet)
 		warnx("%" PRIu64 " calls without a caller are left out: %s "
 		    "begins in no function", m->dropped, b->in.elf_name);
-	if (m->outside_us && !quiet)
-		warnx("%" PRIu64 " us are of functions outside the text of %s",
-		    m->outside_us, b->in.elf_name);
 	if (overfull && !quiet)
 		warnx("%" PRIu64 " functions have more ticks than gprof adds "
 		    "up: -r must be less", overfull);
-	return m->dropped || m->outside_us || overfull;
+	return m->dropped || overfull;
 }
 
 static void
