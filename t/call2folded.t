@@ -123,4 +123,8 @@ wait "$folder"
 is 'after a signal the pipe is finished' "$?" 0
 is 'to its last call' "$(tail -n 1 out)" '0x00000020;0x00000010 60'
 
+exec 3<>pipe
+second_signal_kills call2folded pipe
+exec 3>&-
+
 finish

@@ -68,6 +68,12 @@ call 0x20000001 10 7 1 >data
 run 1 'a symbol in data is no function' call2gmon -o part -e data.elf data
 says 'and is told' '^call2gmon: 1 calls are of no function of data.elf$'
 
+mkfifo pipe
+exec 3<>pipe
+second_signal_kills call2gmon -e prog.elf -o killed pipe
+exec 3>&-
+check 'and nothing is written' [ ! -e killed ]
+
 # gprof's numbers are those of the program.
 flat() {
 	$GPROF -b -p "$1" "$2" 2>gprof.err

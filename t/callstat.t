@@ -199,4 +199,8 @@ wait "$stat"
 is 'after a signal the pipe is finished' "$?" 0
 check 'to its last call' grep -q '^# 6 calls of 2 functions' out
 
+exec 3<>pipe
+second_signal_kills callstat pipe
+exec 3>&-
+
 finish
