@@ -162,8 +162,8 @@ calls_of out >got
 is 'the calls are there' "$(cut -d' ' -f1 got | tr '\n' ' ')" \
     '0x00000400 0x00000410 0x00000420 0x00000430 0x00000400 0x00000430 '
 is 'with what stands for the lost one' \
-    "$(grep -A 1 '(lost)' out | sed 's/.*"ts":\([0-9]*\),"dur":\([0-9]*\),"name":"\([^"]*\).*/\3 \1 \2/')" \
-    "$(printf '(lost) 135 5\n0x00000430 135 5')"
+    "$(grep -A 1 '\[lost]' out | sed 's/.*"ts":\([0-9]*\),"dur":\([0-9]*\),"name":"\([^"]*\).*/\3 \1 \2/')" \
+    "$(printf '[lost] 135 5\n0x00000430 135 5')"
 "$json" names <out >places
 is 'places of loss are told' "$(grep -A 3 'ts 120$' places |
     grep -c 'name "bytes damaged"')" 1
@@ -178,7 +178,7 @@ is 'but leaves no callee to another caller' "$(cat got)" "$(cat <<'EOT'
 0x00000400 90 100 0
 0x00000410 100 20 1
 0x00000420 110 5 2
-(lost) 135 5 1
+[lost] 135 5 1
 0x00000430 135 5 2
 0x00000400 192 10 0
 0x00000430 195 5 1

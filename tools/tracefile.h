@@ -12,7 +12,7 @@ struct tracefile {
 };
 
 /* What stands for a caller that was lost. */
-#define TRACEFILE_GAP	"(lost)"
+#define TRACEFILE_GAP	"[lost]"
 
 /* Trace events, for Perfetto and chrome://tracing. */
 void write_trace_events(const struct tracefile *f);
