@@ -212,6 +212,47 @@ each_unit(struct finder *d, void (*take)(struct finder *, Dwarf_Die *))
 	}
 }
 
+/* Is it a section of strings?  Compressed ones have another first letter. */
+static bool
+holds_strings(const char *name)
+{
+	static const char *const ends[] = { "debug_str", "debug_line_str" };
+	const size_t n = strlen(name);
+
+	for (size_t i = 0; i < sizeof(ends) / sizeof(*ends); i++) {
+		if (n >= strlen(ends[i]) &&
+		    !strcmp(name + n - strlen(ends[i]), ends[i]))
+			return true;
+	}
+	return false;
+}
+
+/* libdw reads strings up to their end, which the last one must have. */
+static bool
+strings_end(Elf *elf)
+{
+	Elf_Scn *scn = NULL;
+	const Elf_Data *data;
+	const char *name;
+	size_t names;
+	GElf_Shdr h;
+
+	if (elf_getshdrstrndx(elf, &names))
+		return false;
+	while ((scn = elf_nextscn(elf, scn))) {
+		if (!gelf_getshdr(scn, &h) ||
+		    !(name = elf_strptr(elf, names, h.sh_name)))
+			return false;
+		if (!holds_strings(name))
+			continue;
+		data = elf_getdata(scn, NULL);
+		if (!data || (data->d_size &&
+		    (!data->d_buf || ((char *)data->d_buf)[data->d_size - 1])))
+			return false;
+	}
+	return true;
+}
+
 void
 sp_lines_find(struct sp_lines *l, const struct sp_elf_file *f,
     struct sp_function *functions, size_t n)
@@ -221,10 +262,13 @@ sp_lines_find(struct sp_lines *l, const struct sp_elf_file *f,
 	d.dwarf = dwarf_begin_elf(f->elf, DWARF_C_READ, NULL);
 	if (!d.dwarf)
 		return;
-	d.left = f->bytes;
-	each_unit(&d, take_unit);
-	d.left = f->bytes;
-	each_unit(&d, take_rows);
+	/* Only now they are not compressed any more. */
+	if (strings_end(f->elf)) {
+		d.left = f->bytes;
+		each_unit(&d, take_unit);
+		d.left = f->bytes;
+		each_unit(&d, take_rows);
+	}
 	dwarf_end(d.dwarf);
 }
 

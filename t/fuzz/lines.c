@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Whatever the DWARF of an ELF file says, its functions keep their names. */
+
+#include <config.h>
+
+#include <string.h>
+#include <unistd.h>
+
+#include "bodies.h"
+#include "fuzz.h"
+#include "names.h"
+
+static char path[] = "/tmp/fuzz-lines.XXXXXX";
+
+static void
+remove_file(void)
+{
+	unlink(path);
+}
+
+/* The reader takes a file by its name. */
+static void
+write_file(const uint8_t *data, size_t n)
+{
+	static int fd = -1;
+
+	if (fd < 0) {
+		fd = mkstemp(path);
+		FUZZ_CHECK(fd >= 0);
+		atexit(remove_file);
+	}
+	FUZZ_CHECK(!ftruncate(fd, 0));
+	FUZZ_CHECK(pwrite(fd, data, n, 0) == (ssize_t)n);
+}
+
+static void
+check_function(const struct sp_names *names, const struct sp_body *body)
+{
+	const struct sp_function *const f = sp_names_at(names, body->low);
+
+	/* An odd address begins no function. */
+	if (body->low & 1)
+		return;
+	FUZZ_CHECK(f && f->addr == body->low && f->name && *f->name);
+	FUZZ_CHECK(f->bytes == body->high - body->low);
+	FUZZ_CHECK(!f->file == !f->line);
+	FUZZ_CHECK(!f->file || strlen(f->file) > 0);
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
+{
+	struct sp_symbols symbols;
+	struct sp_bodies bodies;
+	struct sp_names *names;
+	const char *why;
+	uint32_t id;
+
+	write_file(data, n);
+	why = sp_names_open(&names, path);
+	FUZZ_CHECK(!why == (names != NULL));
+	if (why)
+		return 0;
+	FUZZ_CHECK(!sp_symbols_read(&symbols, path));
+	FUZZ_CHECK(sp_bodies_find(&bodies, &symbols));
+	for (size_t i = 0; i < bodies.n; i++)
+		check_function(names, &bodies.bodies[i]);
+	sp_names_build_id(names, &id);
+	sp_names_free(names);
+	sp_bodies_free(&bodies);
+	sp_symbols_free(&symbols);
+	return 0;
+}
