@@ -185,6 +185,22 @@ is 'but leaves no callee to another caller' "$(cat got)" "$(cat <<'EOT'
 EOT
 )"
 
+# What was under way at the beginning has no caller; what came later had one.
+printf 'call\t0x%x\t%d\t%d\t%d\n' 0x20 10 5 2 0x10 20 9 1 0x20 40 5 2 \
+    0x10 60 9 1 >records
+run 1 'a lost caller is noticed without any damage' call2trace -s records
+is 'but not at the beginning' "$(frames_of out | tr '\n' ,)" \
+    '0x00000020 10 5 0,0x00000010 20 9 0,[lost] 40 5 0,0x00000020 40 5 1,0x00000010 60 9 0,'
+
+# The count of overflows may begin anew.
+for n in 2 2 5 1 1; do
+	printf 'status\t1\t%d\t0\t0\n' $n
+done >records
+run 1 'overflows give status 1' call2trace records
+says 'and are added up' '^call2trace: 6 times the firmware'
+is 'each is told once' "$("$json" names <out | sed -n 's/.*overflows //p' |
+    tr '\n' ' ')" '2 3 1 '
+
 # Rounding: a callee may seem to end behind its caller.
 printf 'call\t0x20\t14\t7\t1\ncall\t0x10\t10\t10\t0\n' >records
 run 0 'a microsecond too much is no damage' call2trace records
