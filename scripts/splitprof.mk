@@ -13,12 +13,20 @@
 #
 #	make splitprof SPLITPROF_ELF=fw.elf SPLITPROF_DEVICE=/dev/ttyUSB0
 #
+# With SPLITPROF_KIND = mp it is the other runtime, which measures the time of each
+# call by commands of the host: see "Exact times of calls" in splitprof(7).  Call
+# splitprof_mp_open() and, again and again, splitprof_mp_poll()
+# (splitprof_mp.h) then.
+#
 # What may be set before the include, with what it is otherwise:
 #
+# SPLITPROF_KIND	pg: calls and samples for gprof; mp: times of calls (pg)
 # SPLITPROF_PORT		folder in mcu/port that drives the line (no default)
 # SPLITPROF_TIMER		folder that drives the sampler (SPLITPROF_PORT)
+# SPLITPROF_CLOCK	with mp: folder in mcu/mp/port with the clock (SPLITPROF_PORT)
 # SPLITPROF_PROFILED	objects to profile (none)
-# SPLITPROF_SETTINGS	settings of mcu/config.h: -DSPLITPROF_...=... (none)
+# SPLITPROF_SETTINGS	settings of mcu/config.h, with mp also of mcu/mp_config.h:
+#			-DSPLITPROF_...=... (none; mp: -DSPLITPROF_BAUD=115200)
 # SPLITPROF_BUILD	folder for the runtime's objects (splitprof-objs)
 # SPLITPROF_ADD_TO	variable that gets the runtime's objects (OBJS)
 # SPLITPROF_ELF		the linked program, for the targets below (no default)
@@ -34,14 +42,16 @@
 # SPLITPROF_GPROFFLAGS	options for gprof (-b)
 #
 # Targets: splitprof (both of the next), splitprof-capture (writes gmon.out,
-# until Ctrl-C), splitprof-report (gprof), splitprof-size (the runtime's cost),
-# splitprof-clean.
+# until Ctrl-C), splitprof-report (gprof), not with mp; splitprof-size (the
+# runtime's cost), splitprof-clean.
 
 SPLITPROF_HERE := $(dir $(lastword $(MAKEFILE_LIST)))
 SPLITPROF_MCU := $(firstword $(wildcard $(SPLITPROF_HERE)mcu \
 	$(SPLITPROF_HERE)../mcu))
 
+SPLITPROF_KIND ?= pg
 SPLITPROF_TIMER ?= $(SPLITPROF_PORT)
+SPLITPROF_CLOCK ?= $(SPLITPROF_PORT)
 SPLITPROF_BUILD ?= splitprof-objs
 SPLITPROF_ADD_TO ?= OBJS
 SPLITPROF_DEVICE ?= /dev/ttyUSB0
@@ -54,13 +64,13 @@ SPLITPROF_BAUD ?= $(call splitprof-setting,BAUD,1500000)
 SPLITPROF_HZ ?= $(call splitprof-setting,SAMPLE_HZ,1000)
 SPLITPROF_ADDR ?= $(call splitprof-setting,ADDR_BYTES,3)
 
-ifeq ($(wildcard $(SPLITPROF_MCU)/port/$(SPLITPROF_PORT)/line.c),)
-$(error SPLITPROF_PORT: "$(SPLITPROF_PORT)" is none of: $(notdir \
-	$(patsubst %/line.c,%,$(wildcard $(SPLITPROF_MCU)/port/*/line.c))))
-endif
-ifeq ($(wildcard $(SPLITPROF_MCU)/port/$(SPLITPROF_TIMER)/timer.c),)
-$(error SPLITPROF_TIMER: "$(SPLITPROF_TIMER)" is none of: $(notdir \
-	$(patsubst %/timer.c,%,$(wildcard $(SPLITPROF_MCU)/port/*/timer.c))))
+# $(call splitprof-folder,VARIABLE,folder,file): refuse one that is not there.
+splitprof-folder = $(if $(wildcard $(2)/$($(1))/$(3)),,$(error $(1): \
+	"$($(1))" is none of: $(notdir $(patsubst %/$(3),%,\
+	$(wildcard $(2)/*/$(3))))))
+
+ifeq ($(filter pg mp,$(SPLITPROF_KIND)),)
+$(error SPLITPROF_KIND: "$(SPLITPROF_KIND)" is neither pg nor mp)
 endif
 
 # The compiler as it is called for this processor, and what it says of it.
@@ -69,6 +79,21 @@ SPLITPROF_SAYS := $(shell $(SPLITPROF_CC) -dM -E - </dev/null | \
 	grep -o -e '__ARM_ARCH_ISA_THUMB 1' -e '__riscv ')
 SPLITPROF_ARCH := $(if $(filter __riscv,$(SPLITPROF_SAYS)),riscv,arm)
 
+ifeq ($(SPLITPROF_KIND),mp)
+$(call splitprof-folder,SPLITPROF_PORT,$(SPLITPROF_MCU)/mp/port,line.c)
+$(call splitprof-folder,SPLITPROF_CLOCK,$(SPLITPROF_MCU)/mp/port,clock.c)
+SPLITPROF_PG := -finstrument-functions
+SPLITPROF_SOURCES := $(wildcard $(SPLITPROF_MCU)/mp/*.[cS]) \
+	$(SPLITPROF_MCU)/mp/port/$(SPLITPROF_PORT)/line.c \
+	$(SPLITPROF_MCU)/mp/port/$(SPLITPROF_CLOCK)/clock.c
+override SPLITPROF_SETTINGS := \
+	$(if $(filter -DSPLITPROF_BAUD=%,$(SPLITPROF_SETTINGS)),,\
+	-DSPLITPROF_BAUD=115200) \
+	'-DSPLITPROF_MP_CLOCK_H="port/$(SPLITPROF_CLOCK)/clock.h"' \
+	$(SPLITPROF_SETTINGS)
+else
+$(call splitprof-folder,SPLITPROF_PORT,$(SPLITPROF_MCU)/port,line.c)
+$(call splitprof-folder,SPLITPROF_TIMER,$(SPLITPROF_MCU)/port,timer.c)
 # -ffixed: GCC for Thumb-1 saves r8 to r11 by way of lr before it calls the
 # stub, so that the caller's address would be lost.  Sibling calls would hide
 # the function that makes them.
@@ -76,11 +101,12 @@ SPLITPROF_PG := -pg -fno-optimize-sibling-calls
 ifneq ($(filter __ARM_ARCH_ISA_THUMB,$(SPLITPROF_SAYS)),)
 SPLITPROF_PG += -ffixed-r8 -ffixed-r9 -ffixed-r10 -ffixed-r11
 endif
-
 SPLITPROF_SOURCES := $(wildcard $(SPLITPROF_MCU)/*.c \
 	$(SPLITPROF_MCU)/arch/$(SPLITPROF_ARCH)/*.S \
 	$(SPLITPROF_MCU)/port/$(SPLITPROF_PORT)/line*.[cS] \
 	$(SPLITPROF_MCU)/port/$(SPLITPROF_TIMER)/timer*.[cS])
+endif
+
 SPLITPROF_RUNTIME := $(addprefix $(SPLITPROF_BUILD)/,\
 	$(addsuffix .o,$(notdir $(basename $(SPLITPROF_SOURCES)))))
 # Behind all other folders, since a project may well have a config.h too.
@@ -102,6 +128,10 @@ $(foreach source,$(SPLITPROF_SOURCES),$(eval $(call SPLITPROF_RULE,$(source))))
 $(SPLITPROF_BUILD):
 	mkdir -p $@
 
+ifeq ($(SPLITPROF_KIND),mp)
+splitprof splitprof-capture splitprof-report:
+	@echo '$@: not with SPLITPROF_KIND = mp: see splitprof(7)' >&2; exit 2
+else
 splitprof: splitprof-capture
 	$(MAKE) splitprof-report
 
@@ -122,6 +152,7 @@ SPLITPROF_GPROF ?= $(patsubst %gcc,%gprof,$(firstword $(CC)))
 
 splitprof-report:
 	$(SPLITPROF_GPROF) $(SPLITPROF_GPROFFLAGS) $(SPLITPROF_ELF) gmon.out
+endif
 
 splitprof-size: $(SPLITPROF_RUNTIME)
 	$(patsubst %gcc,%size,$(firstword $(CC))) -t $^

@@ -113,4 +113,67 @@ check "the public headers are C++ too" sh -c "printf '#include \"splitprof.h\"
 void f() { splitprof_start(); }
 ' | $MCU_CC -x c++ -mcpu=cortex-m0 -mthumb -I'$mcu' -S -o - - |
     grep -w splitprof_start"
+
+# The runtime of splitprof_mp.h: mp_needs PORT CLOCK FLAG...
+kl25z_clock='-DSPLITPROF_MP_CLOCK_H="port/kl25z/clock.h"'
+mp_needs() {
+	mp_port=$1
+	mp_clock=$2
+	shift 2
+	rm -f ./*.o
+	# shellcheck disable=SC2086 # a list of flags
+	$MCU_CC $strict "$@" -finstrument-functions -DSPLITPROF_BAUD=115200 \
+	    "-DSPLITPROF_MP_CLOCK_H=\"port/$mp_clock/clock.h\"" \
+	    -c "$mcu"/mp/*.[cS] "$mcu/mp/port/$mp_port/line.c" \
+	    "$mcu/mp/port/$mp_clock/clock.c" || return 1
+	"$MCU_NM" -u ./*.o | sed -n 's/^ *U //p' | sort -u >undefined
+	"$MCU_NM" ./*.o | sed -n 's/.* [A-TV-Z] //p' | sort -u >defined
+	comm -23 undefined defined | tr '\n' ' '
+}
+for level in -O0 -Os -O2 -O3; do
+	is "mp, KL25Z, $level needs nothing, and does not measure itself" \
+	    "$(mp_needs kl25z kl25z -mcpu=cortex-m0plus $level)" ""
+	is "mp, nRF51, $level needs nothing" \
+	    "$(mp_needs nrf51 nrf51 -mcpu=cortex-m0 $level)" ""
+	is "mp, CMSDK, $level needs nothing" \
+	    "$(mp_needs cmsdk cmsdk -mcpu=cortex-m3 $level)" ""
+	is "mp, DWT, $level needs nothing" \
+	    "$(mp_needs cmsdk dwt -mcpu=cortex-m7 $level \
+	    -DSPLITPROF_MP_DWT_HZ=168000000)" ""
+	is "mp, SysTick on a Cortex-M0+, $level needs division" \
+	    "$(mp_needs kl25z systick -mcpu=cortex-m0plus $level \
+	    -DSPLITPROF_MP_SYSTICK_HZ=48000000)" "__aeabi_uidiv "
+done
+is "mp, the least possible needs nothing" "$(mp_needs kl25z kl25z \
+    -mcpu=cortex-m0plus -Os -DSPLITPROF_MP_RING=2 -DSPLITPROF_MP_DEPTH=1 \
+    -DSPLITPROF_MP_PACKET=1 -DSPLITPROF_MP_WAIT_MS=0 -USPLITPROF_BAUD \
+    -DSPLITPROF_MP_RECEIVE=16)" ""
+
+# mp_refused FILE NAME FLAGS
+mp_refused() {
+	# shellcheck disable=SC2086 # a list of flags
+	fails 1 "$2 is refused" $MCU_CC -mcpu=cortex-m0plus -mthumb \
+	    "$kl25z_clock" $3 -fsyntax-only "$mcu/mp/$1"
+	says "naming it" "error.*${2%%=*}"
+}
+for bad in RING=0 RING=1 RING=48 RING=65536 DEPTH=0 DEPTH=65536 PACKET=0 \
+    PACKET=4681 WAIT_MS=-1 WAIT_MS=10001 CPU_HZ=-1 RECEIVE=8 RECEIVE=24 \
+    RECEIVE=512 RECEIVE_PRIORITY=256 VERSION='"seventeen_letters"'; do
+	mp_refused answer.c "SPLITPROF_MP_$bad" "-DSPLITPROF_MP_$bad"
+done
+mp_refused port/kl25z/clock.c SPLITPROF_CLOCK_HZ \
+    -DSPLITPROF_CLOCK_HZ=20971520
+fails 1 "no clock is refused" $MCU_CC -mcpu=cortex-m0plus -mthumb \
+    -fsyntax-only "$mcu/mp/ring.c"
+says "naming the setting" "error.*SPLITPROF_MP_CLOCK_H"
+for bad in dwt systick; do
+	fails 1 "$bad without its frequency is refused" $MCU_CC \
+	    -mcpu=cortex-m3 -mthumb -fsyntax-only \
+	    "-DSPLITPROF_MP_CLOCK_H=\"port/$bad/clock.h\"" "$mcu/mp/ring.c"
+	says "naming it" "error.*SPLITPROF_MP_[DS].*_HZ"
+done
+check "splitprof_mp.h is C++ too" sh -c "printf '#include \"splitprof_mp.h\"
+void f() { splitprof_mp_poll(); }
+' | $MCU_CC -x c++ '$kl25z_clock' -mcpu=cortex-m0 -mthumb -I'$mcu' -S -o - - |
+    grep -w splitprof_mp_poll"
 finish

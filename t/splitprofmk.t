@@ -81,6 +81,30 @@ else
 	check "the runtime is built" make splitprof-size "$@"
 fi
 
+# The other runtime.
+make -n -B SPLITPROF_KIND=mp >plan
+is "mp: profiled files get its flag" "$(grep -c \
+    -e '-finstrument-functions.* \(main\|filter\)\.c' plan)" 2
+is "mp: no other file does" "$(grep -c -e -finstrument-functions plan)" 2
+is "mp: the line has the protocol's speed" "$(grep -c \
+    -e '-DSPLITPROF_BAUD=115200 .*/mp/poll\.c$' plan)" 1
+is "mp: which may be another" "$(make -n -B SPLITPROF_KIND=mp \
+    SPLITPROF_SETTINGS=-DSPLITPROF_BAUD=921600 | grep -o \
+    -e '-DSPLITPROF_BAUD=[0-9]*' | sort -u)" -DSPLITPROF_BAUD=921600
+fails 2 "mp: an unknown clock is refused" make SPLITPROF_KIND=mp \
+    SPLITPROF_CLOCK=sundial
+says "mp: and the known ones are named" 'CLOCK.*sundial.*dwt'
+fails 2 "an unknown kind is refused" make SPLITPROF_KIND=gcov
+says "by its name" 'SPLITPROF_KIND.*gcov'
+fails 2 "mp: there is no profile by gprof" make SPLITPROF_KIND=mp splitprof
+check "mp: splitprof-clean" make SPLITPROF_KIND=mp splitprof-clean
+hz="-DSPLITPROF_MP_DWT_HZ=25000000 -DSPLITPROF_MP_SYSTICK_HZ=25000000"
+for clock in cmsdk dwt systick; do
+	check "mp: the runtime is built, with the clock $clock" \
+	    make splitprof-size SPLITPROF_KIND=mp SPLITPROF_CLOCK=$clock \
+	    SPLITPROF_BUILD=mp-$clock SPLITPROF_SETTINGS="$hz"
+done
+
 check "splitprof-clean" make splitprof-clean
 is "leaves nothing" "$(ls -d splitprof-objs gmon.out 2>/dev/null)" ""
 finish
