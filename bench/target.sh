@@ -117,3 +117,93 @@ other "thesis, -Os" 495/600 "" 314/380 1380/1687 "" 152 "" 812 71
 other "thesis, -O2" 486/573 "" 317/378 1411/1734 "" 160 "" 848 73
 other "thesis, published" 1404 "" 671 2739 "" 136 "" 1344 70
 other "gprof by semihosting, published" 298 "" 223 323 "" 336 "" 2000 9208
+
+# Times of calls: mcu/demo/calls.c, which makes 176 calls, at 115200 baud.
+#	in, out	cycles of the hooks: what most of them take
+#	all-in	cycles that both add to a function, with what the compiler adds
+#	send	cycles for each record, to make packets of them and sum these
+#	held	the longest time that a hook holds interrupts off
+#	stack	bytes of both hooks, at the most
+# A ring that is full, and what is left out, are by the way out.
+feed() {
+	od -A n -v -t u1 | tr -s ' ' '\n' | awk -v at="$1" '
+	    NF { at += 4167; printf "%d\t0x%02x\n", at, $1 }'
+}
+
+# simulate ELF TIMING OUT: with the commands in the file heard.
+simulate() {
+	"$sim" -t "$2" -s 3 -R 2:heard -U 2:line -H -l -k \
+	    -f __cyg_profile_func_enter -f __cyg_profile_func_exit -f leaf \
+	    -f splitprof_mp_calls -o "$3" "$1"
+}
+
+mp_row() {
+	name=$1
+	first=$2
+	shift 2
+	# Start, and two seconds later stop.
+	{
+		# shellcheck disable=SC2059
+		printf "$first" | feed 100000
+		printf 'U\001\0\0\0\0\0\0\0\0\0\126' | feed 500000
+		printf 'U\002\0\0\0\0\0\0\0\0\0\127' | feed 96000000
+	} >heard
+	build app.elf calls-kl25z -DSPLITPROF_BAUD=115200 "$@"
+	build plain.elf calls-kl25z -DSPLITPROF_BAUD=115200 PLAIN=1 "$@"
+	for timing in trm board; do
+		simulate app.elf $timing $timing.report
+		"$sim" -t $timing -s 3 -R 2:heard -f leaf -o $timing.plain \
+		    plain.elf
+	done
+	case $* in
+	CLOCK=*) bytes='- -' ;;
+	*) bytes=$(srcdir=$top "$top/scripts/footprint" RUNTIME=mp "$@") ;;
+	esac
+	awk -v name="$name" -v bytes="$bytes" '
+	    FNR == 1 { t = FILENAME; sub(/\..*/, "", t) }
+	    $1 == "hist" && $4 > often[t, $2] {
+		often[t, $2] = $4
+		usual[t, $2] = $3
+	    }
+	    $2 == "leaf" && $3 == "net" && FILENAME ~ /plain/ { plain[t] = $6 }
+	    $2 == "leaf" && $3 == "net" && FILENAME ~ /report/ { app[t] = $6 }
+	    $2 == "splitprof_mp_calls" && $3 == "net" { send[t] = $8 }
+	    $1 == "func" && $2 ~ /^__cyg/ && $3 == "net" && $7 > held[t] { held[t] = $7 }
+	    $1 == "func" && $2 ~ /^__cyg/ && $3 == "stack" && $4 > deep { deep = $4 }
+	    function both(a, b) { return sprintf("%.0f/%.0f", a, b) }
+	    function hook(f) {
+		f = "__cyg_profile_func_" f
+		return both(usual["trm", f], usual["board", f])
+	    }
+	    END {
+		records = often["trm", "splitprof_mp_calls"] ? '"$(records)"' : 1
+		split(bytes, of)
+		printf "%-36s %8s %7s %9s %9s %7s %5d %4s %4s\n", name,
+		    hook("enter"), hook("exit"),
+		    both(app["trm"] - plain["trm"],
+			app["board"] - plain["board"]),
+		    both(send["trm"] / records, send["board"] / records),
+		    both(held["trm"], held["board"]), deep, of[1], of[2]
+	    }' trm.plain board.plain trm.report board.report
+}
+
+# Records on the line: what is not 14 bytes each is 11 a packet, or answers.
+records() {
+	od -A n -v -t u1 line | tr -s ' ' '\n' | awk 'NF { b[n++] = $1 }
+	    END {
+		for (i = 0; i < n; i += 8 + b[i + 3] + 256 * b[i + 4])
+			if (b[i + 2] == 5)
+				all += b[i + 6] + 256 * b[i + 7]
+		print all + 0
+	    }'
+}
+
+printf '%-36s %8s %7s %9s %9s %7s %5s %4s %4s\n' \
+    "times of calls, cycles TRM/board" in out all-in send held stack ROM RAM
+mp_row "recorded" ""
+mp_row "recorded, runtime at -O2" "" -O2
+mp_row "shorter than the filter wants" \
+    'U\006\006\0\0\0\0\0\001\0\0\142'
+mp_row "deeper than the filter wants" 'U\006\001\001\0\0\0\0\0\0\0\135'
+mp_row "the ring is full" "" -DSPLITPROF_MP_RING=2 -DDEMO_PATIENT=0
+mp_row "clock: SysTick, hooks in C" "" CLOCK=systick
