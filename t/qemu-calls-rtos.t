@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Times of calls under an RTOS, on processors that QEMU models and on the KL25Z
+# simulator: tasks that are switched in the middle of their calls have open calls
+# of their own.
+. "$srcdir/t/lib.sh"
+. "$srcdir/t/qemu.sh"
+. "$srcdir/t/mp.sh"
+
+sim=
+command -v kl25zsim >/dev/null && sim=kl25z
+
+# emulate, for the simulator, too; what the program prints goes to counts.
+run_board() {
+	case $1 in
+	kl25z) timeout 60 kl25zsim -t trm -U 2:"$3" "$2" >counts ;;
+	*) emulate "$@" 2>counts ;;
+	esac
+}
+
+# The ticks come at any depth.
+cat >want <<'END'
+Bell_Handler 2 20
+alpha 0 1
+bell 3 20
+beta 0 1
+delta 0 1
+down 1 20
+down 2 20
+down 3 20
+ring 1 20
+up 1 20
+up 2 20
+up 3 20
+up 4 20
+up 5 20
+END
+sort -o want want
+for board in mps2-an385 microbit $sim; do
+	check "$board: are built" sh \
+	    "$srcdir/mcu/demo/build.sh" -c "$MCU_CC" -o app.elf \
+	    "$srcdir/t/mcu/mptasks.c-$board" RUNTIME=mp \
+	    -DDEMO_BELL_IRQ=20 -DDEMO_BELL_HANDLER=Bell_Handler \
+	    -DSPLITPROF_MP_RING=512 -I"$srcdir/t/mcu"
+	check "$board: run" run_board $board app.elf cap.bin
+	came cap.bin app.elf >all
+	grep -v ^SysTick all >got
+	same "$board: each is its task's" got want
+	is "$board: also those of ticks" \
+	    "$(awk '/^SysTick/ { n += $3 } END { print n }' all)" \
+	    "$(awk '/SysTick/ { print $NF }' counts)"
+	is "$board: and there were many switches" \
+	    "$(awk '/switches/ { print ($NF > 50) }' counts)" 1
+done
+finish
