@@ -370,6 +370,30 @@ START_TEST(what_is_unwound_is_gone)
 }
 END_TEST
 
+/* What takes the place of calls that gave no record is as any other. */
+START_TEST(what_was_silent_leaves_nothing_behind)
+{
+	open_line();
+	in(1, 1);
+	in(2, 2);
+	splitprof_mp_start();
+	out(2, 3);
+	in(3, 4);
+	in(4, 5);
+	/* 4 never returns. */
+	out(3, 6);
+	one_call(3, 4, 2, 1);
+	in(2, 2000);
+	splitprof_mp_stop();
+	splitprof_mp_start();
+	splitprof_mp_unwind(0);
+	in(3, 2001);
+	in(4, 2002);
+	out(3, 2003);
+	one_call(3, 2001, 2, 0);
+}
+END_TEST
+
 START_TEST(recursion_is_many_calls)
 {
 	begin();
@@ -405,6 +429,13 @@ START_TEST(calls_that_are_too_deep_are_counted)
 	out(3, 4002);
 	one_call(3, 4000, 2, 3);
 	status_is(1, 3, 2, 0);
+	in(3, 5000);
+	in(3, 5001);
+	in(3, 5002);
+	out(3, 5003);
+	out(3, 5004);
+	out(3, 5005);
+	one_call(3, 5000, 5, 3);
 }
 END_TEST
 
@@ -430,6 +461,8 @@ START_TEST(a_full_ring_loses_what_is_new)
 	out(0, 1000);
 	one_call(0, 1, 999, 0);
 	status_is(1, 3, 5, 0);
+	(void)ask(4, SPLITPROF_WIRE_MP_ACK, 0);
+	status_is(1, 0, 0, 0);
 }
 END_TEST
 
@@ -504,6 +537,8 @@ END_TEST
 
 START_TEST(filters_leave_out_what_is_deep_or_short)
 {
+	uint8_t one[12];
+
 	begin();
 	hear(command(6, 6, "\2\0\5\0\0\0"), 12);
 	(void)next_packet(SPLITPROF_WIRE_MP_ACK, 0);
@@ -524,6 +559,7 @@ START_TEST(filters_leave_out_what_is_deep_or_short)
 	in(2, 2010);
 	out(2, 2015);
 	one_call(2, 2010, 5, 1);
+	status_is(1, 0, 2, 0);
 	/* They stay, and such calls are no overflows. */
 	splitprof_mp_stop();
 	splitprof_mp_start();
@@ -531,8 +567,11 @@ START_TEST(filters_leave_out_what_is_deep_or_short)
 	in(2, 4000);
 	out(2, 4004);
 	status_is(1, 0, 0, 0);
-	/* What is missing is 0. */
-	hear(command(6, 1, "\1\7\7\7\7\7"), 12);
+	/* What is missing is 0, whatever stands there. */
+	memcpy(one, command(6, 8, "\1\7\7\7\7\7\7\7"), 12);
+	one[2] = 1;
+	one[11] = (uint8_t)(one[11] - 7);
+	hear(one, 12);
 	(void)next_packet(SPLITPROF_WIRE_MP_ACK, 0);
 	in(2, 5000);
 	out(2, 5000);
@@ -817,7 +856,8 @@ main(void)
 		a_return_without_a_call_is_ignored,
 		calls_before_the_opening_do_no_harm,
 		calls_that_never_return_are_forgotten, what_is_unwound_is_gone,
-		recursion_is_many_calls, calls_that_are_too_deep_are_counted,
+		what_was_silent_leaves_nothing_behind, recursion_is_many_calls,
+		calls_that_are_too_deep_are_counted,
 		a_full_ring_loses_what_is_new, a_ring_goes_round,
 		a_packet_waits_until_it_is_full_or_late,
 		a_slow_line_holds_nobody_up,

@@ -20,12 +20,12 @@ us(uint64_t ticks)
 	return (uint32_t)(ticks * 1000000 / HZ);
 }
 
-/* Time passes, with a poll every 2^29 ticks, which is half of what is asked. */
+/* Time passes, with as few polls as are allowed. */
 static void
 go_to(uint64_t when)
 {
-	while (when - now > 1u << 29) {
-		now += 1u << 29;
+	while (when - now > 1u << 30) {
+		now += 1u << 30;
 		splitprof_mp_host.ticks = (uint32_t)now;
 		splitprof_mp_poll();
 	}
@@ -111,6 +111,33 @@ START_TEST(long_calls_are_exact)
 }
 END_TEST
 
+/* Polls come anywhere in a call. */
+START_TEST(calls_of_any_age_are_exact)
+{
+	begin();
+	for (uint64_t i = 0; i < 64; i++) {
+		const uint64_t t = now + 1;
+
+		IN(1, t);
+		go_to(t + (i << 24));
+		splitprof_mp_poll();
+		OUT(1, t + 60ull * HZ);
+		is_last(1, t, t + 60ull * HZ, 0);
+	}
+}
+END_TEST
+
+START_TEST(an_old_call_that_ends_behind_the_stop_gives_nothing)
+{
+	begin();
+	IN(1, 10);
+	go_to(60ull * HZ);
+	splitprof_mp_stop();
+	OUT(1, now + 1);
+	ck_assert_uint_eq(splitprof_mp_waiting(), 0);
+}
+END_TEST
+
 START_TEST(a_start_and_a_return_out_of_order_know_old_calls)
 {
 	const uint64_t minute = 60ull * HZ;
@@ -176,6 +203,12 @@ START_TEST(the_shortest_time_is_in_microseconds)
 	IN(7, t);
 	OUT(7, t + 2 * minute);
 	is_last(7, t, t + 2 * minute, 0);
+	/* More ticks than there are, and a call that is not old yet. */
+	splitprof_mp_filter(0, 26000000);
+	t = now;
+	IN(9, t);
+	OUT(9, t + (1u << 30) - 1);
+	ck_assert_uint_eq(splitprof_mp_waiting(), 0);
 	splitprof_mp_filter(0, UINT32_MAX);
 	t = now;
 	IN(9, t);
@@ -185,5 +218,7 @@ START_TEST(the_shortest_time_is_in_microseconds)
 END_TEST
 
 RUN("mp_ticks", short_calls_are_exact_over_many_wraps, long_calls_are_exact,
+    calls_of_any_age_are_exact,
+    an_old_call_that_ends_behind_the_stop_gives_nothing,
     a_start_and_a_return_out_of_order_know_old_calls,
     tasks_that_do_not_run_grow_old_too, the_shortest_time_is_in_microseconds)
