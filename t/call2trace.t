@@ -316,4 +316,6 @@ sed 's/^meta.*/meta\t1\t1\t0x12345678\t/' records >foreign
 run 1 'another build gives status 1' call2trace -e fw.elf foreign
 says 'with both ids' \
     "^call2trace: fw.elf: is not the program .* 0x$id, not 0x12345678$"
+sed 's/^meta.*/meta\t1\t1\t0\t/' records >untold
+run 0 'but for 0: that is none' call2trace -e fw.elf untold
 finish

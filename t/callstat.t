@@ -142,7 +142,7 @@ says 'as such' ': no record in [0-9]* lines$'
 
 # The program's ELF file.
 if [ "$elf" = no ]; then
-	skip 11 'no cross compiler'
+	skip 12 'no cross compiler'
 else
 	call 0x441 1 1 1 0x301 3 1 1 >outside
 	run 1 'what the program has not gives status 1' \
@@ -163,6 +163,8 @@ else
 	run 1 'another gives status 1' callstat -e prog.elf other
 	says 'and is told' \
 	    "^callstat: prog.elf: is not the program .* 0x$id, not 0x00000007$"
+	{ printf 'meta\t1\t1\t0\tv1\n'; cat same; } >untold
+	run 0 'but for 0: that is none' callstat -e prog.elf untold
 	$MCU_CC -mcpu=cortex-m0plus -nostdlib -g -x c -o line.elf - \
 	    -Wl,-Ttext=0x400,-e,work 2>cc.err <<-'END'
 		# 41 "src/a b.c"

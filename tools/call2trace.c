@@ -40,8 +40,8 @@ check_build(struct tracer *t, uint32_t id)
 {
 	uint32_t wanted;
 
-	if (t->names && sp_names_build_id(t->names, &wanted) && id != wanted &&
-	    !t->other_build) {
+	if (t->names && sp_names_build_id(t->names, &wanted) && id &&
+	    id != wanted && !t->other_build) {
 		t->other_build = true;
 		t->other_id = id;
 	}

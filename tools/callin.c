@@ -61,13 +61,14 @@ take_call(struct callin *in, struct sp_call *call)
 		show_progress(in);
 }
 
+/* A firmware that does not know its build id sends 0. */
 static void
 take_meta(struct callin *in, const struct sp_mp_meta *meta)
 {
 	in->meta = *meta;
 	in->has_meta = true;
-	if (in->has_build_id && meta->build_id != in->build_id &&
-	    !in->other_build) {
+	if (in->has_build_id && meta->build_id &&
+	    meta->build_id != in->build_id && !in->other_build) {
 		in->other_build = true;
 		in->other_id = meta->build_id;
 	}
