@@ -16,7 +16,7 @@
  * has a clock.h.
  */
 #ifndef SPLITPROF_MP_CLOCK_H
-#error "set SPLITPROF_MP_CLOCK_H: -DSPLITPROF_MP_CLOCK_H='\"port/kl25z/clock.h\"'"
+#error "set SPLITPROF_MP_CLOCK_H, say to '\"port/kl25z/clock.h\"'"
 #endif
 
 /*
@@ -32,8 +32,8 @@
 /*
  * The most calls that are open at a time, in each task, with those of handlers
  * that interrupt it: 1 to 65535.  A call takes 8 bytes of RAM, and 16 more in
- * all.  What is called deeper is not recorded, and counted as an overflow.  Zero
- * is not allowed.
+ * all.  What is called deeper is not recorded, and counted as an overflow.
+ * Zero is not allowed.
  */
 #ifndef SPLITPROF_MP_DEPTH
 #define SPLITPROF_MP_DEPTH	32

@@ -41,8 +41,8 @@ SPLITPROF_OWN void splitprof_mp_open(void);
  * Obey commands and send what was recorded, as far as that is possible without
  * waiting.  To be called again and again from where there is time: the main
  * loop, the idle task or its hook, or a handler of low priority.  A call while
- * another one is under way does nothing.  Never called, nothing is sent, but the
- * program runs on.
+ * another one is under way does nothing.  Never called, nothing is sent, but
+ * the program runs on.
  *
  * Unless the clock counts microseconds by itself this must be called once in
  * 2^30 of its ticks at least: at 168 MHz, in 6 seconds.

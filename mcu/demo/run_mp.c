@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * main, with the profiler that commands start and stop: run.c's counterpart.  It
- * follows calls before main, so that main is at depth 0.
+ * main, with the profiler that commands start and stop: run.c's counterpart.
+ * It follows calls before main, so that main is at depth 0.
  */
 #include "demo.h"
 

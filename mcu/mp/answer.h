@@ -36,8 +36,8 @@ SPLITPROF_OWN uint32_t splitprof_mp_answer(uint8_t *packet, uint8_t type,
 SPLITPROF_OWN uint32_t splitprof_mp_calls(uint8_t *packet);
 
 /*
- * id.c: do a part of the build id's work.  Returns false if there is more to do,
- * or sets *crc.
+ * id.c: do a part of the build id's work.  Returns false if there is more to
+ * do, or sets *crc.
  */
 SPLITPROF_OWN bool splitprof_mp_id(uint32_t *crc);
 

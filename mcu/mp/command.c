@@ -2,9 +2,9 @@
 /*
  * What the host wants: commands of the MiniProfiler protocol, see wire.h.
  *
- * Where the sum or the length is wrong the command may have begun elsewhere: it is looked for
- * again from the next byte on that may be a beginning, so that junk, or half a
- * command, does not cost the whole one behind it.
+ * Where the sum or the length is wrong the command may have begun elsewhere: it
+ * is looked for again from the next byte on that may be a beginning, so that
+ * junk, or half a command, does not cost the whole one behind it.
  */
 #include "answer.h"
 

@@ -3,9 +3,9 @@
 #include "crc.h"
 
 /*
- * A byte at once.  With x^16 = x^12 + x^5 + 1, what leaves at the top comes back
- * at three places; what of it leaves again, by the upper four bits at x^12, is
- * added before.
+ * A byte at once.  With x^16 = x^12 + x^5 + 1, what leaves at the top comes
+ * back at three places; what of it leaves again, by the upper four bits at
+ * x^12, is added before.
  */
 uint16_t
 splitprof_mp_crc16(const uint8_t *bytes, uint32_t n)

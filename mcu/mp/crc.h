@@ -12,8 +12,8 @@
 SPLITPROF_OWN uint16_t splitprof_mp_crc16(const uint8_t *bytes, uint32_t n);
 
 /*
- * Go on with a CRC-32, of Ethernet and zlib, by n bytes.  It begins and ends with
- * all bits inverted: ~f(~f(~0, ...), ...).
+ * Go on with a CRC-32, of Ethernet and zlib, by n bytes.  It begins and ends
+ * with all bits inverted: ~f(~f(~0, ...), ...).
  */
 SPLITPROF_OWN uint32_t splitprof_mp_crc32(uint32_t crc, const uint8_t *bytes,
     uint32_t n);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What happens on each call and return, for clocks that assembly can't read in
- * one register: else hooks_arm.S has the same.  This decides what measuring costs.
- * Look at its instructions after each change: make bench, and
+ * one register: else hooks_arm.S has the same.  This decides what measuring
+ * costs.  Look at its instructions after each change: make bench, and
  * arm-none-eabi-objdump.
  *
  * The clock is read as late as possible on the way in and as early as possible
- * on the way out, so that of both hooks a call's own time has only the half that
- * lies between.  It is read with interrupts masked: so records are in the ring
- * in the order of their ends.
+ * on the way out, so that of both hooks a call's own time has only the half
+ * that lies between.  It is read with interrupts masked: so records are in the
+ * ring in the order of their ends.
  */
 #include "state.h"
 

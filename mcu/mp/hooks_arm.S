@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * hooks.c for ARMv6-M, v7-M and v8-M, in instructions that all of them have, and
- * for clocks with a macro
+ * hooks.c for ARMv6-M, v7-M and v8-M, in instructions that all of them have,
+ * and for clocks with a macro
  *
  *	ticks reg	reg = what the clock has counted; changes the flags
  *

@@ -89,23 +89,33 @@ close_call(uint32_t func, uint32_t now, uint32_t i)
 		    call->entry);
 }
 
+/* The number of calls up to the uppermost one of func, or bottom. */
+SPLITPROF_INLINE uint32_t
+search(const struct splitprof_mp_call *base, uint32_t top, uint32_t bottom,
+    uint32_t func)
+{
+	while (top > bottom && base[top - 1].func != func)
+		top--;
+	return top;
+}
+
 /* The return of a call that is not simply the last one. */
 SPLITPROF_OWN static void
 find_call(uint32_t func, uint32_t now)
 {
 	struct splitprof_mp_stack *const stack = splitprof_mp.stack;
 	const struct splitprof_mp_call *const base = splitprof_mp_base(stack);
-	uint32_t i = (uint32_t)(splitprof_mp.top - base);
+	uint32_t n = (uint32_t)(splitprof_mp.top - base);
 
-	if (i > 0 && counts(&base[i - 1])) {
+	if (n > 0 && counts(&base[n - 1])) {
 		return_deep();
 		return;
 	}
-	while (i-- > 0)
-		if (base[i].func == (i < stack->marked ? ~func : func)) {
-			close_call(func, now, i);
-			return;
-		}
+	n = search(base, n, stack->marked, func);
+	if (n == stack->marked)
+		n = search(base, n, 0, ~func);
+	if (n > 0)
+		close_call(func, now, n - 1);
 }
 
 void

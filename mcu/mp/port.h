@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What a board supplies for splitprof_mp.h: a line that also listens, and a
- * clock.  A board is a folder in mp/port with line.c, clock.h and clock.c, which
- * take nothing from the runtime but what is declared here; a clock of another
- * folder may be taken with it.
+ * clock.  A board is a folder in mp/port with line.c, clock.h and clock.c,
+ * which take nothing from the runtime but what is declared here; a clock of
+ * another folder may be taken with it.
  *
  * A line has the three functions of ../port.h, by way of reading the line.c of
  * a folder of ../port, and the two below.  It knows no packet.

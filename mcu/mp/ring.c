@@ -32,7 +32,8 @@ splitprof_mp_set_end(void)
 		s->laps += SPLITPROF_MP_RING;
 	}
 	s->shortest = s->recording ? s->min_ticks : UINT32_MAX;
-	s->end = s->recording && !s->min_us ? s->put + room() : splitprof_mp_ring;
+	s->end = s->recording && !s->min_us ? s->put + room() :
+	    splitprof_mp_ring;
 }
 
 /* Is nothing recorded, or nothing that short? */

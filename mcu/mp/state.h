@@ -15,8 +15,8 @@
  *
  * The first silent calls of a stack were open when recording began, and give no
  * record.  Of others the first ones may be so old that entry is not ticks any
- * more but microseconds: ticks.h.  The first marked calls are of either kind, and
- * have func complemented, so that the hooks do not find them: no function's
+ * more but microseconds: ticks.h.  The first marked calls are of either kind,
+ * and have func complemented, so that the hooks do not find them: no function's
  * address is another one's complement, since bit 0 is the same in all of them.
  */
 #ifndef SPLITPROF_MP_STATE_H
@@ -70,7 +70,8 @@ _Static_assert(
     offsetof(struct splitprof_mp, end) == SPLITPROF_MP_AT_END &&
     offsetof(struct splitprof_mp, shortest) == SPLITPROF_MP_AT_SHORTEST &&
     sizeof(struct splitprof_mp_call) == SPLITPROF_MP_CALL_SIZE &&
-    sizeof(struct splitprof_mp_record) == 16, "hooks_arm.S wants another layout");
+    sizeof(struct splitprof_mp_record) == 16,
+    "hooks_arm.S wants another layout");
 #endif
 
 /* What ran before the first task; all stacks are in a list behind it. */

@@ -27,13 +27,13 @@ splitprof_mp_to_ticks(uint32_t us)
 /* A moment of which both are known. */
 static struct {
 	uint32_t ticks, us;
-	uint32_t aged;		/* when splitprof_mp_age() was called, in ticks */
+	uint32_t aged;		/* the ticks at the last splitprof_mp_age() */
 } known;
 
 /*
- * How old what is asked for may be; what is older than the second is marked, and
- * how often that is looked for.  With the 2^30 of splitprof_mp_poll() a call is
- * marked before it is 2^31 old, by 2^28 at least.
+ * How old what is asked for may be; what is older than the second is marked,
+ * and how often that is looked for.  With the 2^30 of splitprof_mp_poll() a
+ * call is marked before it is 2^31 old, by 2^28 at least.
  */
 #define OLDEST	0x80000000u
 #define AGED	0x20000000u

@@ -3,8 +3,8 @@
  * Three tasks that are switched in the middle of their calls, and an interrupt
  * that comes from one of them, with open calls of their own each.
  *
- * Of a task: alpha calls up(4) 20 times, beta down(2), delta ring(); up and down
- * call themselves.  A bell rings within ring, and tells bell.
+ * Of a task: alpha calls up(4) 20 times, beta down(2), delta ring(); up and
+ * down call themselves.  A bell rings within ring, and tells bell.
  */
 #include <stddef.h>
 #include <stdint.h>

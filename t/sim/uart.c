@@ -2,8 +2,8 @@
 /*
  * Three UARTs.  UART1 and UART2 count the bus clock, UART0 a clock of its own
  * with its own oversampling.  A byte is on the wire from the moment that it
- * leaves the data register, and is reported when its stop bit has gone.  The idle
- * character behind TE is not modelled.
+ * leaves the data register, and is reported when its stop bit has gone.  The
+ * idle character behind TE is not modelled.
  *
  * What is received comes when a file says so, whatever the speed; a byte that
  * comes before the last one was read is lost.
@@ -17,7 +17,8 @@
 enum { BDH, BDL, C1, C2, S1, S2, C3, D, UART12_C4, MA2, UART0_C4, UART0_C5 };
 enum { C1_M = 0x10, C2_RE = 0x04, C2_TE = 0x08, C2_RIE = 0x20 };
 enum { C2_TCIE = 0x40, C2_TIE = 0x80 };
-enum { S1_OR = 0x08, S1_RDRF = 0x20, S1_TC = 0x40, S1_TDRE = 0x80, BDH_SBNS = 0x20, C45_TDMA = 0x80 };
+enum { S1_OR = 0x08, S1_RDRF = 0x20, S1_TC = 0x40, S1_TDRE = 0x80 };
+enum { BDH_SBNS = 0x20, C45_TDMA = 0x80 };
 enum { UART_IRQ = EXC_IRQ + 12, UART_BASE = 0x6a000 };
 
 #define SIM_SOPT2	0x48004

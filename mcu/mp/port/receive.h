@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * For line.c of a receiver with an interrupt: the bytes between its handler,
- * which puts them by received(), and splitprof_line_receive().  Each changes one
- * end of the ring, so neither holds the other off.
+ * which puts them by received(), and splitprof_line_receive().  Each changes
+ * one end of the ring, so neither holds the other off.
  */
 #ifndef SPLITPROF_MP_RECEIVE_H
 #define SPLITPROF_MP_RECEIVE_H

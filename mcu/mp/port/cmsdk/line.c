@@ -32,7 +32,7 @@ splitprof_line_listen(void)
 
 SPLITPROF_OWN void SPLITPROF_CMSDK_UART_RX_HANDLER(void);
 
-/* Cleared before the buffer is looked at: the interrupt tells of it only once. */
+/* Cleared before the buffer is looked at: it tells of a byte only once. */
 void
 SPLITPROF_CMSDK_UART_RX_HANDLER(void)
 {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The cycle counter of the DWT, on Cortex-M3, M4, M7, M33 and others where it is
- * there: the finest clock, and the fastest to read.  It may stand still while the
- * processor sleeps.  A debugger may use it, too, but does not stop it.
+ * The cycle counter of the DWT, on Cortex-M3, M4, M7, M33 and others where it
+ * is there: the finest clock, and the fastest to read.  It may stand still
+ * while the processor sleeps.  A debugger may use it, too, but does not stop
+ * it.
  *
  * SPLITPROF_MP_DWT_HZ is the processor's clock, in Hz: it must be set.
  */

@@ -11,7 +11,7 @@
 
 #define TCTRL_CHN	4		/* count the other channel's rounds */
 
-/* Registers of channel 0 from PIT_MCR on; those of channel 1 are 0x10 behind. */
+/* Registers of channel 0, from PIT_MCR on; channel 1's are 0x10 behind. */
 #define LDVAL_AT	0x100
 #define TCTRL_AT	0x108
 #define CHANNEL_1	0x10

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * KL25Z: UART2 or UART0, which sends by DMA, as in ../../../port/kl25z, and
- * receives by its interrupt: see board.h there for the settings.  The UART holds
- * one byte beside the one that comes: its handler may be held off for as long as
- * a byte takes, 86 us at 115200 baud, or one is lost.
+ * receives by its interrupt: see board.h there for the settings.  The UART
+ * holds one byte beside the one that comes: its handler may be held off for as
+ * long as a byte takes, 86 us at 115200 baud, or one is lost.
  *
  * The receiver's pin is PTD2 for UART2 and PTA1 for UART0.
  */
@@ -11,7 +11,7 @@
 
 #include "../receive.h"
 
-/* Where the UART receives, by its pin control register: of the sender's port. */
+/* Where the UART receives, by its pin control register. */
 #ifndef SPLITPROF_KL25Z_RX_PCR
 #if SPLITPROF_KL25Z_UART == 0
 #define SPLITPROF_KL25Z_RX_PCR	0x40049004
@@ -58,9 +58,9 @@ splitprof_line_listen(void)
 SPLITPROF_OWN void SPLITPROF_KL25Z_UART_HANDLER(void);
 
 /*
- * UART0 hears nothing more, and does not interrupt, until S1_OR is written: also
- * where a byte was lost only now.  With the others, where it can't be written, it
- * goes when the byte is read.
+ * UART0 hears nothing more, and does not interrupt, until S1_OR is written:
+ * also where a byte was lost only now.  With the others, where it can't be
+ * written, it goes when the byte is read.
  */
 void
 SPLITPROF_KL25Z_UART_HANDLER(void)

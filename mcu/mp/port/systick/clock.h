@@ -2,13 +2,13 @@
 /*
  * SysTick as the clock, on any Cortex-M that has one and no better timer to
  * spare: it counts the processor's clock in at most 24 bits.  Its handler looks
- * at it once a round, so that none is missed: it may be held off for less than a
- * round.
+ * at it once a round, so that none is missed: it may be held off for less than
+ * a round.
  *
  * SPLITPROF_MP_SYSTICK_HZ is what it counts, in Hz: it must be set.
  * SPLITPROF_MP_SYSTICK_PERIOD is the ticks of a round.  0: SysTick is ours and
- * counts 2^24.  Else the program, or its RTOS, has set it up, with RVR one less,
- * and its handler calls splitprof_mp_systick().
+ * counts 2^24.  Else the program, or its RTOS, has set it up, with RVR one
+ * less, and its handler calls splitprof_mp_systick().
  */
 #ifndef SPLITPROF_MP_SYSTICK_CLOCK_H
 #define SPLITPROF_MP_SYSTICK_CLOCK_H
