@@ -18,6 +18,8 @@ struct found {
 	size_t own;		/* the first that lies within the call */
 	size_t sure;		/* the same, for sure */
 	size_t clean;		/* the first behind which none are missing */
+	uint64_t cut_us;	/* of calls in sets that its entry cuts: what
+				   can't lie before it */
 	bool marked;		/* records may be missing among its own */
 };
 
@@ -142,6 +144,23 @@ put_beside(struct sp_calls *c, const struct sp_call *call,
 }
 
 /*
+ * The call's entry cuts the set: what takes longer than the time before it
+ * lies in the call, and must not count as time of the calls around both.
+ */
+static void
+split_time(const struct sp_call *call, struct sp_calls_waiting *w,
+    struct found *f)
+{
+	const uint64_t before = w->first_us < call->entry_us ?
+	    (uint64_t)(call->entry_us - w->first_us) : 0;
+
+	if (w->us > before) {
+		f->cut_us = sp_calls_sum(f->cut_us, w->us - before);
+		w->us = before;
+	}
+}
+
+/*
  * Calls that lie before the first one of less depth: their callers were
  * entered before the recording began, and so will never come, unless there is
  * a sign that one was lost.  Should a call come that they lie in, it was not
@@ -153,11 +172,14 @@ put_orphans(struct sp_calls *c, const struct sp_call *call, struct found *f)
 	c->n = f->base;
 	for (size_t i = f->base; i < f->sure; i++) {
 		struct sp_calls_waiting w = c->waiting[i];
-		const bool doubtful = i >= f->own ||
+		const bool cut =
 		    w.last_us > call->entry_us + SP_CALLS_SLACK_US;
+		const bool doubtful = i >= f->own || cut;
 
 		if (doubtful)
 			c->doubtful += w.calls;
+		if (cut)
+			split_time(call, &w, f);
 		w.early = !doubtful && i >= f->clean &&
 		    call->depth < c->least_depth;
 		if (!put_beside(c, call, &w))
@@ -172,7 +194,8 @@ static uint64_t
 self_time(struct sp_calls *c, const struct sp_call *call,
     const struct found *f)
 {
-	const uint64_t below = sp_calls_sum(f->callees.us, f->strays.us);
+	const uint64_t below = sp_calls_sum(f->cut_us,
+	    sp_calls_sum(f->callees.us, f->strays.us));
 	const uint64_t most = sp_calls_sum(call->duration_us,
 	    sp_calls_sum(f->callees.n, f->strays.n) + SP_CALLS_SLACK_US);
 

@@ -249,6 +249,21 @@ keep_root(void *arg, void *set)
 static const struct sp_calls_user keeper = { .call = keep_call,
     .join = keep_join, .gap = keep_gap, .root = keep_root };
 
+/* The same, with the time for itself of the last call of each depth. */
+static uint64_t self_of_depth[3];
+
+static void *
+keep_self(void *arg, const struct sp_call *call, uint64_t self_us,
+    void *callees, void *strays)
+{
+	(void)callees, (void)strays;
+	((uint64_t *)arg)[call->depth] = self_us;
+	return &something;
+}
+
+static const struct sp_calls_user self_keeper = { .call = keep_self,
+    .join = keep_join, .gap = keep_gap, .root = keep_root };
+
 START_TEST(what_waits_is_bounded_by_depth)
 {
 	for (int marks = 0; marks < 2; marks++) {
@@ -310,6 +325,37 @@ START_TEST(a_cut_set_is_at_most_a_third_of_what_is_behind)
 }
 END_TEST
 
+/* What a cut set takes is not its caller's own time, nor taken twice. */
+START_TEST(the_time_of_a_cut_set_is_where_it_was)
+{
+	for (int own = 20; own < 2000; own += 37) {
+		struct sp_calls c = { .user = &self_keeper };
+		const struct sp_call inner = { .depth = 1, .entry_us = -2,
+		    .duration_us = 10 * (uint64_t)own };
+		const struct sp_call outer = { .depth = 0, .entry_us = -40,
+		    .duration_us = 10 * (uint64_t)own + 50 };
+
+		c.arg = self_of_depth;
+		/* Those below 0 have a caller whose record is lost. */
+		for (int i = -3; i < own; i++) {
+			const struct sp_call call = { .depth = 2,
+			    .entry_us = 10 * i, .duration_us = 8 };
+
+			MUST(sp_calls_add(&c, &call));
+		}
+		MUST(sp_calls_add(&c, &inner));
+		MUST(sp_calls_add(&c, &outer));
+		MUST(c.doubtful > 0);
+		ck_assert_uint_ge(self_of_depth[1], 2 * (uint64_t)own);
+		ck_assert_uint_le(self_of_depth[1], 2 * (uint64_t)own + 24);
+		ck_assert_uint_ge(self_of_depth[0], 50 - 30);
+		ck_assert_uint_le(self_of_depth[0], 50);
+		ck_assert_uint_eq(c.twisted, 0);
+		sp_calls_free(&c);
+	}
+}
+END_TEST
+
 START_TEST(several_streams_are_apart)
 {
 	struct sp_calls c = { .user = &keeper };
@@ -341,4 +387,5 @@ RUN("calls",
     what_waits_is_bounded_by_depth,
     gaps_that_wait_are_bounded_as_well,
     a_cut_set_is_at_most_a_third_of_what_is_behind,
+    the_time_of_a_cut_set_is_where_it_was,
     several_streams_are_apart)
