@@ -170,6 +170,10 @@ is 'places of loss are told' "$(grep -A 3 'ts 120$' places |
 check 'with the overflows' grep -q 'args.overflows 3$' places
 check 'the firmware is told' grep -q \
     'args.labels "v1 \\\\ \\"x\\", 48000000 Hz, build 0xdeadbeef"$' places
+printf 'skip\t0\t7\ncall\t1\t9000\t5\t1\n' >late
+run 1 'bytes damaged before the first call' call2trace late late
+is 'are told where that begins' "$(grep -c '"ts":9000,"name":"bytes' out)" 2
+is 'each in its own file' "$(grep -c '"pid":2,.*"name":"bytes' out)" 1
 run 1 '-q' call2trace -q records
 quiet 'says nothing'
 run 1 '-s has no place for it' call2trace -s records

@@ -23,7 +23,7 @@ enum kind { CALL, LOSS, BEGIN };
 struct taken {
 	struct sp_call call;	/* of a loss: its place and n, as below */
 	uint8_t kind;
-	bool early;		/* see nest.h */
+	bool early;		/* see nest.h; of a loss: before all calls */
 };
 
 /* On the second one. */
@@ -47,6 +47,14 @@ put(struct timeline *t, enum kind kind, const struct sp_call *call, bool early)
 	spool_put(&t->taken, &taken);
 }
 
+/* What follows has a time of its own. */
+static void
+part(struct timeline *t)
+{
+	put(t, BEGIN, NULL, false);
+	t->any = t->parted = false;
+}
+
 static void
 take_call(struct timeline *t, const struct sp_call *call)
 {
@@ -58,10 +66,8 @@ take_call(struct timeline *t, const struct sp_call *call)
 	t->unknown += t->funcs.names && !t->funcs.list[numbered.func].known;
 	if (t->any && exit_us < t->last_us - RESTART_US)
 		t->parted = true;
-	if (t->parted) {
-		put(t, BEGIN, NULL, false);
-		t->any = t->parted = false;
-	}
+	if (t->parted)
+		part(t);
 	put(t, CALL, &numbered, !t->any || call->depth <= t->least_depth);
 	if (!t->any || call->depth < t->least_depth)
 		t->least_depth = call->depth;
@@ -69,11 +75,14 @@ take_call(struct timeline *t, const struct sp_call *call)
 	t->last_us = exit_us;
 }
 
+/* Behind the last call; before the first one it is where that begins. */
 static void
 take_loss(struct timeline *t, uint32_t n)
 {
-	put(t, LOSS, &(struct sp_call){ .entry_us = t->last_us, .depth = n },
-	    false);
+	if (t->parted)
+		part(t);
+	put(t, LOSS, &(struct sp_call){ .entry_us = t->any ? t->last_us : 0,
+	    .depth = n }, !t->any);
 }
 
 /* The count begins anew with the firmware, or when it is told to reset. */
@@ -139,17 +148,22 @@ nest(struct timeline *t)
 {
 	struct sp_nest n = { .put = put_nested, .arg = t };
 	const struct taken *taken;
+	int64_t next_us = 0;	/* the call behind began */
 
 	t->told.bytes = sizeof(struct told);
 	while ((taken = spool_take(&t->taken))) {
 		if (taken->kind == LOSS)
 			put_told(t, LOSS, &(struct sp_nested){
-			    .entry_us = taken->call.entry_us,
+			    .entry_us = taken->early ? next_us :
+			    taken->call.entry_us,
 			    .call.depth = taken->call.depth });
 		else if (taken->kind == BEGIN) {
 			sp_nest_end(&n);
 			put_told(t, BEGIN, NULL);
-		} else if (!sp_nest_take(&n, &taken->call, taken->early))
+			next_us = 0;
+		} else if (sp_nest_take(&n, &taken->call, taken->early))
+			next_us = taken->call.entry_us;
+		else
 			err(TOOL_TROUBLE, NULL);
 	}
 	sp_nest_end(&n);
