@@ -70,6 +70,12 @@ is 'with the bytes of the document' "$(digits out)" "$(echo "
     aa55031c00007a030a40420f00efbeadde76312e302e3000000000000000000000e0a90a
     aa55051f0001020000010008e8030000d00700000000
     20020008f40100002c0100000100db430a" | tr -d ' \n')"
+for kind in ack nack; do
+	record $kind >alone
+	run 0 "$kind alone is a record" mpencode -r alone
+	quiet "of which nothing is told ($kind)"
+done
+mpencode -r records >out
 mpencode -r <records >out2
 same 'stdin is read without an operand' out2 out
 run 0 'files are encoded one after the other' mpencode -r records - <records
