@@ -49,6 +49,7 @@ done
 run 2 'nor is there one without words' mpencode
 says 'which gives the usage' '^usage: mpencode '
 run 2 'what was right before it is no excuse' mpencode start begin
+is 'and is not written' "$(digits out)" ''
 
 # Answers: the document's bytes, with the CRCs that it leaves out.
 {

@@ -5,6 +5,7 @@
 
 #include <err.h>
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -60,15 +61,6 @@ static const struct command {
 	{ "metadata", SPLITPROF_WIRE_MP_GET_METADATA },
 };
 
-static void
-write_command(uint8_t code, const uint8_t *payload, size_t n)
-{
-	uint8_t packet[SPLITPROF_WIRE_MP_COMMAND_BYTES];
-
-	sp_mp_command(code, payload, n, packet);
-	record_write(packet, sizeof(packet));
-}
-
 /* DEPTH[,MIN_US]; text may be changed. */
 static bool
 parse_filter(char *text, uint8_t *payload)
@@ -89,7 +81,7 @@ parse_filter(char *text, uint8_t *payload)
 }
 
 static void
-config(const char *word, char *text)
+config(const char *word, char *text, uint8_t *out)
 {
 	uint8_t payload[SPLITPROF_WIRE_MP_PAYLOAD];
 	size_t n = SPLITPROF_WIRE_MP_CONFIG_BYTES;
@@ -100,11 +92,11 @@ config(const char *word, char *text)
 	if (!good)
 		errx(TOOL_TROUBLE, "%s: not config=DEPTH[,MIN_US] with a depth "
 		    "up to 65535, or config=x and up to 8 bytes", word);
-	write_command(SPLITPROF_WIRE_MP_CONFIG, payload, n);
+	sp_mp_command(SPLITPROF_WIRE_MP_CONFIG, payload, n, out);
 }
 
 static void
-encode_command(const char *word)
+encode_command(const char *word, uint8_t *out)
 {
 	static const char prefix[] = "config=";
 	const size_t n = sizeof(prefix) - 1;
@@ -112,7 +104,7 @@ encode_command(const char *word)
 
 	for (size_t i = 0; i < sizeof(commands) / sizeof(*commands); i++) {
 		if (!strcmp(word, commands[i].name)) {
-			write_command(commands[i].code, NULL, 0);
+			sp_mp_command(commands[i].code, NULL, 0, out);
 			return;
 		}
 	}
@@ -120,7 +112,22 @@ encode_command(const char *word)
 		errx(TOOL_TROUBLE, "%s: not start, stop, status, reset, "
 		    "metadata or config=...", word);
 	strcpy(text, word + n);
-	config(word, text);
+	config(word, text, out);
+}
+
+/* All or nothing: a device must not get half of what was meant. */
+static void
+encode_commands(char **words, size_t n)
+{
+	const size_t bytes = SPLITPROF_WIRE_MP_COMMAND_BYTES;
+	uint8_t *const packets = calloc(n, bytes);
+
+	if (!packets)
+		err(TOOL_TROUBLE, NULL);
+	for (size_t i = 0; i < n; i++)
+		encode_command(words[i], packets + i * bytes);
+	record_write(packets, n * bytes);
+	free(packets);
 }
 
 static void
@@ -245,7 +252,6 @@ main(int argc, char **argv)
 	if (e.answers)
 		status = tool_each_input(argv + optind, encode_input, &reader);
 	else
-		for (; argv[optind]; optind++)
-			encode_command(argv[optind]);
+		encode_commands(argv + optind, (size_t)(argc - optind));
 	return tool_finish(status);
 }
