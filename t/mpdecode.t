@@ -103,6 +103,8 @@ says 'other types' '^mpdecode: odd: 1 packets of unknown types$'
 echo 'There are no packets here.' >text
 run 1 'text is none of this' mpdecode text
 says 'and -g is recommended' 'text: no packet is sound: -g may know why$'
+run 1 'which finds out nothing' mpdecode -g text
+says 'and says so' 'text: no packet is sound in any variant$'
 
 # Wherever a stream is cut, what was whole before is there, and the status tells.
 wrong=0

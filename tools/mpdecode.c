@@ -261,8 +261,9 @@ print_damage(const struct decoder *d, const char *name)
 	if (d->clock.restarts)
 		warnx("%s: the firmware's clock began anew %" PRIu64 " times",
 		    name, d->clock.restarts);
-	if (!mp->packets && mp->places && !d->guess)
-		warnx("%s: no packet is sound: -g may know why", name);
+	if (!mp->packets && mp->places)
+		warnx("%s: no packet is sound%s", name, d->guess ?
+		    " in any variant" : ": -g may know why");
 }
 
 static void
