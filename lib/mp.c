@@ -170,6 +170,9 @@ decide(struct sp_mp *d, const uint8_t *p, size_t n, struct look l, bool ended)
 		return (struct look){ .verdict = MORE };
 	if (n < l.size)
 		return bad(SP_MP_LENGTH);
+	/* First, since a run of AA 55 has a CRC of 43 KB every 2 bytes. */
+	if (p[l.size - 1] != SPLITPROF_WIRE_MP_END)
+		return bad(SP_MP_END);
 	sums = check_sums(d, p, l.size);
 	return sums.verdict == GOOD ? l : sums;
 }

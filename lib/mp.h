@@ -21,7 +21,8 @@ struct sp_mp_variant {
 /* What can be wrong with a packet. */
 enum sp_mp_fault {
 	SP_MP_CRC,
-	SP_MP_END,		/* the CRC is right, the byte behind it is not */
+	SP_MP_END,		/* the byte behind the CRC, which is right where
+				   the type is known and version and count fit */
 	SP_MP_LENGTH,		/* none that its type can have, or more than
 				   there is */
 	SP_MP_BAD_VERSION,	/* of calls; all else is right */

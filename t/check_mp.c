@@ -297,6 +297,19 @@ START_TEST(an_end_must_be_right)
 }
 END_TEST
 
+/* Its CRC may be one of 64 KiB, for each two bytes that look so. */
+START_TEST(an_end_comes_first_where_only_the_length_tells_it)
+{
+	ADD_TEXT("\xaa\x55\x07\x01");
+	add("", 1);
+	ADD_TEXT("x..\x0d");
+	ADD(ack);
+	all_pieces_tell("bad end 0, packet 1 9, ");
+	stream[8] = 0x0a;
+	all_pieces_tell("bad crc 0, packet 1 9, ");
+}
+END_TEST
+
 START_TEST(other_versions_and_counts_are_told_and_left_out)
 {
 	uint8_t payload[31] = { 2, 2 };
@@ -466,6 +479,7 @@ RUN("mp",
     lengths_are_those_of_the_type,
     a_packet_may_have_no_calls_or_as_many_as_fit,
     an_end_must_be_right,
+    an_end_comes_first_where_only_the_length_tells_it,
     other_versions_and_counts_are_told_and_left_out,
     unknown_types_are_passed_over_as_a_whole,
     what_looks_like_a_packet_within_one_is_none,
