@@ -252,6 +252,24 @@ START_TEST(a_damaged_command_is_refused)
 }
 END_TEST
 
+/* A processor that sleeps where that is idle misses no command. */
+START_TEST(what_was_heard_is_not_idle)
+{
+	uint8_t both[24];
+
+	open_line();
+	memcpy(both, command(1, 0, ""), 12);
+	memcpy(both + 12, command(3, 0, ""), 12);
+	splitprof_mp_host.heard = both;
+	splitprof_mp_host.heard_bytes = 24;
+	while (!splitprof_mp_is_idle())
+		polls(1);
+	(void)next_packet(SPLITPROF_WIRE_MP_ACK, 0);
+	(void)next_packet(SPLITPROF_WIRE_MP_STATUS, 10);
+	nothing_more();
+}
+END_TEST
+
 /* Any part of a command, or noise, before one. */
 START_TEST(half_a_command_costs_no_other)
 {
@@ -313,7 +331,8 @@ main(void)
 		filters_leave_out_what_is_deep_or_short,
 		a_filter_may_change_in_the_middle,
 		each_command_has_its_answer,
-		what_was_recorded_comes_before_the_stop, noise_gets_no_answer,
+		what_was_recorded_comes_before_the_stop,
+		what_was_heard_is_not_idle, noise_gets_no_answer,
 		a_close_sends_all,
 	};
 	Suite *s = suite_create("mp_line");

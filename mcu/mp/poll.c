@@ -101,6 +101,12 @@ is_first(void)
 	return first;
 }
 
+SPLITPROF_INLINE void
+let_others(void)
+{
+	*(volatile bool *)&line.busy = false;
+}
+
 void
 splitprof_mp_poll(void)
 {
@@ -112,7 +118,7 @@ splitprof_mp_poll(void)
 		make();
 	if (line.size > 0)
 		send();
-	*(volatile bool *)&line.busy = false;
+	let_others();
 }
 
 void
@@ -128,11 +134,19 @@ splitprof_mp_open(void)
 	splitprof_mp_task(NULL);
 }
 
+/* A command that has come and was not looked at would wait for the next byte. */
 bool
 splitprof_mp_is_idle(void)
 {
-	return line.size == 0 && line.answer == 0 &&
+	bool idle;
+
+	if (!is_first())
+		return !splitprof_mp.stack;
+	listen();
+	idle = line.size == 0 && line.answer == 0 &&
 	    splitprof_mp_waiting() == 0;
+	let_others();
+	return idle;
 }
 
 void
