@@ -127,6 +127,43 @@ START_TEST(calls_of_any_age_are_exact)
 }
 END_TEST
 
+/* A line that nobody reads for long holds the records up. */
+START_TEST(records_that_wait_for_long_are_exact)
+{
+	const uint64_t wait = 45ull * HZ;
+	const uint8_t *p;
+	uint64_t t;
+
+	begin();
+	go_to(3ull * HZ);
+	t = now + 1;
+	IN(1, t);
+	IN(3, t + 7);
+	OUT(3, t + 9 * HZ / 10);
+	splitprof_host.credit = 0;
+	OUT(1, t + HZ);
+	for (int i = 0; i < 4; i++) {
+		go_to(now + HZ / 100);
+		splitprof_mp_poll();
+		/* The first ones are made into packets at once. */
+		IN(5, now + 1);
+		OUT(5, now + 100);
+	}
+	t = now - 99;
+	go_to(now + wait);
+	splitprof_mp_poll();
+	splitprof_host.credit = SPLITPROF_HOST_SENT_MAX;
+	for (int i = 0; i < 5; i++)
+		splitprof_mp_poll();
+	ck_assert_uint_eq(splitprof_mp_waiting(), 0);
+	p = splitprof_host.sent + splitprof_host.sent_bytes - 3 - 14;
+	ck_assert_uint_eq(number(p), 5);
+	ck_assert_uint_eq(number(p + 4), us(t));
+	ck_assert_uint_eq(number(p + 8), us(t + 99) - us(t));
+	ck_assert_uint_eq(p[12], 0);
+}
+END_TEST
+
 START_TEST(an_old_call_that_ends_behind_the_stop_gives_nothing)
 {
 	begin();
@@ -218,7 +255,7 @@ START_TEST(the_shortest_time_is_in_microseconds)
 END_TEST
 
 RUN("mp_ticks", short_calls_are_exact_over_many_wraps, long_calls_are_exact,
-    calls_of_any_age_are_exact,
+    calls_of_any_age_are_exact, records_that_wait_for_long_are_exact,
     an_old_call_that_ends_behind_the_stop_gives_nothing,
     a_start_and_a_return_out_of_order_know_old_calls,
     tasks_that_do_not_run_grow_old_too, the_shortest_time_is_in_microseconds)

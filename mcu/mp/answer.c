@@ -79,10 +79,12 @@ put_call(uint8_t *p, const struct splitprof_mp_record *r)
 {
 	const uint32_t entry = !SPLITPROF_MP_EXACT && r->at & 1 ? r->entry :
 	    splitprof_mp_us(r->entry);
+	const uint32_t exit = !SPLITPROF_MP_EXACT && r->at & 2 ? r->exit :
+	    splitprof_mp_us(r->exit);
 
 	p = put(p, r->func, 4);
 	p = put(p, entry, 4);
-	p = put(p, splitprof_mp_us(r->exit) - entry, 4);
+	p = put(p, exit - entry, 4);
 	return put(p, splitprof_mp_depth_at(r->at), 2);
 }
 

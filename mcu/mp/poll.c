@@ -53,18 +53,26 @@ _Static_assert(WAIT_TICKS < 0x80000000u,
 
 /* Has the oldest record waited for long enough? */
 SPLITPROF_OWN static bool
+is_late(void)
+{
+	const struct splitprof_mp_record *const oldest =
+	    splitprof_mp_waiting_at(0);
+	const uint32_t before = splitprof_mask();
+	const uint32_t now = splitprof_mp_ticks();
+
+	splitprof_unmask(before);
+	if (!SPLITPROF_MP_EXACT && oldest->at & 2)
+		return splitprof_mp_us(now) - oldest->exit + 1 >
+		    1000u * SPLITPROF_MP_WAIT_MS;
+	return now - oldest->exit + 1 > (uint32_t)WAIT_TICKS;
+}
+
+SPLITPROF_OWN static bool
 is_due(uint32_t waiting)
 {
-	uint32_t before, age;
-
 	if (waiting >= SPLITPROF_MP_PACKET)
 		return true;
-	if (waiting == 0)
-		return false;
-	before = splitprof_mask();
-	age = splitprof_mp_ticks() - splitprof_mp_waiting_at(0)->exit;
-	splitprof_unmask(before);
-	return age + 1 > (uint32_t)WAIT_TICKS || !splitprof_mp_is_recording();
+	return waiting > 0 && (!splitprof_mp_is_recording() || is_late());
 }
 
 SPLITPROF_OWN static void

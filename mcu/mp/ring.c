@@ -77,6 +77,26 @@ splitprof_mp_waiting(void)
 	return n;
 }
 
+#if !SPLITPROF_MP_EXACT
+/* Those that wait are changed by nobody else. */
+void
+splitprof_mp_age_waiting(void)
+{
+	const uint32_t n = splitprof_mp_waiting();
+
+	for (uint32_t i = 0; i < n; i++) {
+		struct splitprof_mp_record *const r = &splitprof_mp_ring[
+		    (splitprof_mp.got + i) % SPLITPROF_MP_RING];
+
+		if (!(r->at & 1))
+			r->entry = splitprof_mp_us(r->entry);
+		if (!(r->at & 2))
+			r->exit = splitprof_mp_us(r->exit);
+		r->at |= 3;
+	}
+}
+#endif
+
 void
 splitprof_mp_drop(uint32_t n)
 {

@@ -33,7 +33,8 @@
 
 /*
  * A call that has returned: the times are ticks.  at is where it was among the
- * open calls, from which its depth follows; plus 1, if entry is microseconds.
+ * open calls, from which its depth follows; plus 1, if entry is microseconds, or
+ * plus 3, if both are, since it has waited for so long.
  */
 struct splitprof_mp_record {
 	uint32_t func, exit;
@@ -125,6 +126,9 @@ splitprof_mp_waiting_at(uint32_t i)
 	return &splitprof_mp_ring[(splitprof_mp.got + i) %
 	    SPLITPROF_MP_RING];
 }
+
+/* Those that wait get microseconds: for ticks.c. */
+SPLITPROF_OWN void splitprof_mp_age_waiting(void);
 
 /* The first n have been dealt with. */
 SPLITPROF_OWN void splitprof_mp_drop(uint32_t n);

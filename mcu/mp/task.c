@@ -50,7 +50,7 @@ splitprof_mp_depth_at(uintptr_t at)
 
 	while (at - (uintptr_t)stack->calls >= sizeof(stack->calls))
 		stack = stack->next;
-	return (uint32_t)((struct splitprof_mp_call *)(at & ~(uintptr_t)1) -
+	return (uint32_t)((struct splitprof_mp_call *)(at & ~(uintptr_t)3) -
 	    splitprof_mp_base(stack));
 }
 

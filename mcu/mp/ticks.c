@@ -74,6 +74,7 @@ splitprof_mp_keep_time(void)
 		return;
 	known.aged = now;
 	splitprof_mp_age(AGED);
+	splitprof_mp_age_waiting();
 }
 
 #endif

@@ -8,7 +8,7 @@
  * both are known; it is moved on in whole seconds, which have as many ticks and
  * microseconds exactly, and is always behind the ticks that are asked for.  A
  * call that is open for so long that its ticks would become unclear is marked,
- * and has microseconds from then on.
+ * and has microseconds from then on; so have records that wait for long.
  */
 #ifndef SPLITPROF_MP_TICKS_H
 #define SPLITPROF_MP_TICKS_H
