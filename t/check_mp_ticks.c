@@ -215,6 +215,21 @@ START_TEST(tasks_that_do_not_run_grow_old_too)
 }
 END_TEST
 
+/* Also where the ring is too small for a whole packet: before it is full. */
+START_TEST(what_fills_half_the_ring_does_not_wait)
+{
+	begin();
+	for (uint32_t i = 0; i < 20 && i < SPLITPROF_MP_RING / 2; i++) {
+		ck_assert_uint_eq(splitprof_mp_waiting(), i);
+		IN(1, now);
+		OUT(1, now);
+		splitprof_mp_poll();
+	}
+	splitprof_mp_poll();
+	ck_assert_uint_eq(splitprof_mp_waiting(), 0);
+}
+END_TEST
+
 START_TEST(the_shortest_time_is_in_microseconds)
 {
 	const uint64_t minute = 60ull * HZ;
@@ -258,4 +273,5 @@ RUN("mp_ticks", short_calls_are_exact_over_many_wraps, long_calls_are_exact,
     calls_of_any_age_are_exact, records_that_wait_for_long_are_exact,
     an_old_call_that_ends_behind_the_stop_gives_nothing,
     a_start_and_a_return_out_of_order_know_old_calls,
-    tasks_that_do_not_run_grow_old_too, the_shortest_time_is_in_microseconds)
+    tasks_that_do_not_run_grow_old_too, what_fills_half_the_ring_does_not_wait,
+    the_shortest_time_is_in_microseconds)

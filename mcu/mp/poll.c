@@ -46,6 +46,10 @@ make_answer(uint8_t *packet)
 	return splitprof_mp_answer(packet, type & 0x7f, id);
 }
 
+/* So many records do not wait: a packet of them, or half of the ring. */
+#define ENOUGH	(SPLITPROF_MP_PACKET < SPLITPROF_MP_RING / 2 ? \
+	SPLITPROF_MP_PACKET : SPLITPROF_MP_RING / 2)
+
 #define WAIT_TICKS \
 	((uint64_t)SPLITPROF_MP_TICKS_HZ * SPLITPROF_MP_WAIT_MS / 1000)
 _Static_assert(WAIT_TICKS < 0x80000000u,
@@ -70,7 +74,7 @@ is_late(void)
 SPLITPROF_OWN static bool
 is_due(uint32_t waiting)
 {
-	if (waiting >= SPLITPROF_MP_PACKET)
+	if (waiting >= ENOUGH)
 		return true;
 	return waiting > 0 && (!splitprof_mp_is_recording() || is_late());
 }
