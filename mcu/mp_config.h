@@ -50,7 +50,8 @@
 
 /*
  * How long the oldest record waits for a packet to become full, or the ring to
- * become half full, in milliseconds: 0 to 10000.  0: not at all, a packet has what is there.
+ * become half full, in milliseconds: 0 to 10000.  0: not at all, a packet has
+ * what is there.
  */
 #ifndef SPLITPROF_MP_WAIT_MS
 #define SPLITPROF_MP_WAIT_MS	20
