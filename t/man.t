@@ -217,6 +217,7 @@ obstacle() {
 	done
 	# Or it needs what such an example has written.
 	if grep -q -e 'fw\.elf' -e 'gmon\.out\.main' -e 'names\.txt' \
+	    -e 'calls\.gmon' \
 	    -e 'named\.qs' "$1" &&
 	    [ ! -f fw.elf ] ||
 	    { grep -q 'clone\.elf' "$1" && [ ! -f clone.elf ]; }; then
