@@ -67,7 +67,9 @@ SPLITPROF_OWN bool splitprof_mp_is_idle(void);
 
 /*
  * Stop, send all that there is, wait until it is on the wire, and switch the
- * line off.  Calls may go on; commands are not heard any more.
+ * line off.  Calls may go on; commands are not heard any more.  Not from a
+ * handler that may have interrupted splitprof_mp_poll(), or
+ * splitprof_mp_is_idle(): it would wait for that for ever.
  */
 SPLITPROF_OWN void splitprof_mp_close(void);
 
@@ -98,7 +100,8 @@ SPLITPROF_OWN void splitprof_mp_task(struct splitprof_mp_stack *stack);
  * since there were so many will never return.  For programs that use longjmp():
  * take the depth before setjmp(), and unwind to it when setjmp() returns for
  * the second time.  Without that, the depth of what follows is too great until
- * the function returns that called setjmp().  Also, with 0, for the memory of a
+ * the function returns that called setjmp(); or for ever, where what was left was
+ * too deep to be recorded.  Also, with 0, for the memory of a
  * task that was deleted: call it when a new task begins to use that.
  */
 SPLITPROF_OWN uint32_t splitprof_mp_depth(void);

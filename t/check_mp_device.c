@@ -236,6 +236,21 @@ START_TEST(calls_that_are_too_deep_are_counted)
 }
 END_TEST
 
+/* longjmp() leaves some that are only counted: the stack has to be told. */
+START_TEST(what_was_too_deep_is_unwound)
+{
+	begin();
+	for (uint32_t i = 0; i < 6; i++)
+		in(i, i);
+	out(0, 10);
+	ck_assert_uint_eq(splitprof_mp_depth(), 5);
+	splitprof_mp_unwind(0);
+	in(1, 20);
+	out(1, 21);
+	one_call(1, 20, 1, 0);
+}
+END_TEST
+
 START_TEST(a_full_ring_loses_what_is_new)
 {
 	const uint8_t *p;
@@ -408,6 +423,7 @@ RUN("mp",
     a_return_without_a_call_is_ignored, calls_before_the_opening_do_no_harm,
     calls_that_never_return_are_forgotten, what_is_unwound_is_gone,
     what_was_silent_leaves_nothing_behind, recursion_is_many_calls,
-    calls_that_are_too_deep_are_counted, a_full_ring_loses_what_is_new,
+    calls_that_are_too_deep_are_counted, what_was_too_deep_is_unwound,
+    a_full_ring_loses_what_is_new,
     a_ring_goes_round, each_task_has_its_own_calls,
     a_task_that_is_too_deep_is_alone, handlers_nest_wherever_they_come)
