@@ -41,7 +41,7 @@ mpdecode "$F" >"$T"
 printf '%s calls, best of %s, CPU time user + system\n\n' "$calls" "$runs"
 printf '  %-26s %8s %8s %8s %8s %8s %9s\n' '' seconds MB/s Mcall/s 'to cat' \
     'to awk' KiB
-cat= awk=
+cat='' awk=''
 cat=$(measure "$runs" 'cat "$F" | wc -c')
 cat=${cat% *}
 row 'packets: cat | wc -c' "$F" 'cat "$F" | wc -c'
