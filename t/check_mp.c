@@ -456,6 +456,29 @@ START_TEST(each_variant_is_found_from_one_packet_within_junk)
 }
 END_TEST
 
+/* Its CRC has the same byte twice: it is sound in either order. */
+START_TEST(a_packet_that_is_sound_in_two_ways_settles_nothing)
+{
+	struct sp_mp_status status = { .profiling = 1 };
+	struct sp_mp_variant found = ours;
+	uint8_t payload[SPLITPROF_WIRE_MP_STATUS_BYTES];
+
+	do {
+		status.records++;
+		sp_mp_put_status(&status, payload);
+		size = 0;
+		add_packet(SPLITPROF_WIRE_MP_STATUS, payload, sizeof(payload));
+	} while (stream[15] != stream[16]);
+	ck_assert(!sp_mp_guess(stream, size, false, &found));
+	found.crc_big = true;
+	ck_assert(sp_mp_guess(stream, size, true, &found));
+	ck_assert(!found.crc_big);
+	ADD(ack);
+	ck_assert(sp_mp_guess(stream, size, false, &found));
+	ck_assert(!found.crc_big);
+}
+END_TEST
+
 START_TEST(without_a_packet_the_variant_stays)
 {
 	struct sp_mp_variant found = { true, true, 7 };
@@ -488,4 +511,5 @@ RUN("mp",
     places_count_damage_however_many_headers_it_has,
     each_variant_is_decoded_by_itself_only,
     each_variant_is_found_from_one_packet_within_junk,
+    a_packet_that_is_sound_in_two_ways_settles_nothing,
     without_a_packet_the_variant_stays)
