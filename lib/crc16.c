@@ -44,3 +44,28 @@ sp_crc16(uint16_t crc, const uint8_t *bytes, size_t n)
 		crc = (uint16_t)(crc << 8 ^ last[crc >> 8 ^ bytes[0]]);
 	return crc;
 }
+
+/* The product of two polynomials, modulo that of the CRC. */
+static uint16_t
+times(uint16_t a, uint16_t b)
+{
+	uint32_t product = 0;
+
+	for (int bit = 15; bit >= 0; bit--) {
+		product = product << 1 ^ (a >> bit & 1 ? b : 0U);
+		product ^= product >> 16 ? 0x11021U : 0U;
+	}
+	return (uint16_t)product;
+}
+
+/* A byte that is 0 makes it x^8 times what it was. */
+uint16_t
+sp_crc16_zeros(uint16_t crc, size_t n)
+{
+	for (uint16_t power = 0x0100; n; n >>= 1) {
+		if (n & 1)
+			crc = times(crc, power);
+		power = times(power, power);
+	}
+	return crc;
+}

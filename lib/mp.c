@@ -5,7 +5,6 @@
 
 #include <string.h>
 
-#include "crc16.h"
 #include "mp.h"
 
 #define HEADER_BYTES	2
@@ -47,12 +46,13 @@ doubtful(size_t size, enum sp_mp_fault fault)
 	    .fault = fault };
 }
 
-/* CRC and end of a packet that is there as a whole. */
+/* CRC and end of a packet that is there as a whole, at p, which is at offset. */
 static struct look
-check_sums(const struct sp_mp *d, const uint8_t *p, size_t size)
+check_sums(struct sp_mp *d, const uint8_t *p, uint64_t offset, size_t size)
 {
 	const uint8_t *const end = p + size - 3;
-	const uint16_t crc = sp_crc16(d->variant.crc_start, p, size - 3);
+	const uint16_t crc = sp_crcspan(&d->sums, d->variant.crc_start, p,
+	    offset, size - 3);
 	const bool big = d->variant.crc_big;
 
 	if (end[big] != (crc & 0xff) || end[!big] != crc >> 8)
@@ -120,7 +120,7 @@ look_at_header(const struct sp_mp *d, const uint8_t *p, size_t n)
 }
 
 static struct look
-look_at(const struct sp_mp *d, const uint8_t *p, size_t n)
+look_at(struct sp_mp *d, const uint8_t *p, uint64_t offset, size_t n)
 {
 	const struct look l = look_at_header(d, p, n);
 
@@ -128,7 +128,7 @@ look_at(const struct sp_mp *d, const uint8_t *p, size_t n)
 		return l;
 	if (n < l.size)
 		return (struct look){ .verdict = MORE };
-	return check_sums(d, p, l.size);
+	return check_sums(d, p, offset, l.size);
 }
 
 /*
@@ -144,7 +144,7 @@ look_inside(struct sp_mp *d, const uint8_t *p, size_t n, size_t size,
 	int verdict = NO_HEADER;
 
 	for (; i < size && i < n && verdict == NO_HEADER; i++) {
-		const int v = look_at(d, p + i, n - i).verdict;
+		const int v = look_at(d, p + i, at + i, n - i).verdict;
 
 		if (v == GOOD || (v == MORE && !ended))
 			verdict = v;
@@ -170,17 +170,14 @@ decide(struct sp_mp *d, const uint8_t *p, size_t n, struct look l, bool ended)
 		return (struct look){ .verdict = MORE };
 	if (n < l.size)
 		return bad(SP_MP_LENGTH);
-	/* First, since a run of AA 55 has a CRC of 43 KB every 2 bytes. */
-	if (p[l.size - 1] != SPLITPROF_WIRE_MP_END)
-		return bad(SP_MP_END);
-	sums = check_sums(d, p, l.size);
+	sums = check_sums(d, p, d->offset, l.size);
 	return sums.verdict == GOOD ? l : sums;
 }
 
 static struct look
 look_and_decide(struct sp_mp *d, const uint8_t *p, size_t n, bool ended)
 {
-	struct look l = look_at(d, p, n);
+	struct look l = look_at(d, p, d->offset, n);
 
 	if (l.verdict == DOUBTFUL)
 		l = decide(d, p, n, l, ended);

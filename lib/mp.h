@@ -6,6 +6,7 @@
 #ifndef SP_MP_H
 #define SP_MP_H
 
+#include "crcspan.h"
 #include "record_mp.h"
 
 /*
@@ -21,8 +22,7 @@ struct sp_mp_variant {
 /* What can be wrong with a packet. */
 enum sp_mp_fault {
 	SP_MP_CRC,
-	SP_MP_END,		/* the byte behind the CRC, which is right where
-				   the type is known and version and count fit */
+	SP_MP_END,		/* the byte behind the CRC, which is right */
 	SP_MP_LENGTH,		/* none that its type can have, or more than
 				   there is */
 	SP_MP_BAD_VERSION,	/* of calls; all else is right */
@@ -70,6 +70,7 @@ struct sp_mp {
 				   not been told */
 	uint64_t loose;		/* bytes skipped since the last event */
 	bool told;		/* and since the last packet there was a BAD */
+	struct sp_crcspan sums;
 };
 
 /*

@@ -297,15 +297,13 @@ START_TEST(an_end_must_be_right)
 }
 END_TEST
 
-/* Its CRC may be one of 64 KiB, for each two bytes that look so. */
-START_TEST(an_end_comes_first_where_only_the_length_tells_it)
+START_TEST(unknown_types_need_their_end_too)
 {
-	ADD_TEXT("\xaa\x55\x07\x01");
-	add("", 1);
-	ADD_TEXT("x..\x0d");
+	add_packet(7, (const uint8_t *)"x", 1);
+	stream[size - 1] = 0x0d;
 	ADD(ack);
 	all_pieces_tell("bad end 0, packet 1 9, ");
-	stream[8] = 0x0a;
+	stream[5]++;
 	all_pieces_tell("bad crc 0, packet 1 9, ");
 }
 END_TEST
@@ -392,6 +390,25 @@ START_TEST(many_false_headers_are_got_through)
 	decode(&ours, size, 4096, true);
 	ck_assert_ptr_nonnull(strstr(told, "packet 1 150000, "));
 	ck_assert_uint_le(held_most, SP_MP_MAX);
+}
+END_TEST
+
+/* Each of them claims bytes that the others claim, too. */
+START_TEST(long_packets_among_false_headers_are_found)
+{
+	static uint8_t payload[3 + 14 * 100] = { 1, 100 };
+
+	for (int i = 0; i < 100; i++)
+		ADD_TEXT("\xaa\x55\x05\x7b\x05\x01\x64\x00");
+	add_packet(5, payload, sizeof(payload));
+	for (int i = 0; i < 100; i++)
+		ADD_TEXT("\xaa\x55\x05\x7b\x05\x01\x64\x00");
+	add_packet(5, payload, sizeof(payload));
+	decode(&ours, size, SIZE_MAX, true);
+	ck_assert_ptr_nonnull(strstr(told, "bad crc 792, packet 5 800, "
+	    "bad crc 2211, "));
+	ck_assert_str_eq(told_end - strlen("bad crc 3003, packet 5 3011, "),
+	    "bad crc 3003, packet 5 3011, ");
 }
 END_TEST
 
@@ -502,12 +519,13 @@ RUN("mp",
     lengths_are_those_of_the_type,
     a_packet_may_have_no_calls_or_as_many_as_fit,
     an_end_must_be_right,
-    an_end_comes_first_where_only_the_length_tells_it,
+    unknown_types_need_their_end_too,
     other_versions_and_counts_are_told_and_left_out,
     unknown_types_are_passed_over_as_a_whole,
     what_looks_like_a_packet_within_one_is_none,
     no_length_is_waited_for_that_sound_packets_refute,
     many_false_headers_are_got_through,
+    long_packets_among_false_headers_are_found,
     places_count_damage_however_many_headers_it_has,
     each_variant_is_decoded_by_itself_only,
     each_variant_is_found_from_one_packet_within_junk,
