@@ -8,7 +8,8 @@
  * calls __cyg_profile_func_enter() and _exit() there.  They may be called from
  * thread code, from any handler and with interrupts masked, once .data and .bss
  * are initialised; only NMI and HardFault handlers may not be instrumented,
- * since nothing can hold those off.  They never wait.
+ * since nothing can hold those off.  They never wait.  What is instrumented must
+ * run privileged: other code can't mask interrupts, nor read most clocks.
  *
  * A program has either this runtime or that of splitprof.h.
  */

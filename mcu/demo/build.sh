@@ -163,18 +163,19 @@ cd "$work"
 case $runtime in
 mp)
 	: "${clock:=$port}"
-	flags="-DSPLITPROF_MP_CLOCK_H=\"port/$clock/clock.h\"
-	-DSPLITPROF_MP_DWT_HZ=25000000
-	-DSPLITPROF_MP_SYSTICK_HZ=SPLITPROF_SYSTICK_CLOCK_HZ $flags"
+	set -- "-DSPLITPROF_MP_CLOCK_H=\"port/$clock/clock.h\"" \
+	    -DSPLITPROF_MP_DWT_HZ=25000000 \
+	    -DSPLITPROF_MP_SYSTICK_HZ=SPLITPROF_SYSTICK_CLOCK_HZ "$@"
 	profiled=-finstrument-functions
 	[ $plain = 0 ] || profiled=''
+	# shellcheck disable=SC2086 # a list of words
 	runtime() {
 		$cc $flags "$@" -c "$mcu"/mp/*.[cS] \
 		    "$mcu/mp/port/$port/line.c" "$mcu/mp/port/$clock/clock.c" \
 		    "$mcu/demo/run_mp.c"
 	} ;;
 *)
-	# shellcheck disable=SC2046 # lists of words
+	# shellcheck disable=SC2046,SC2086 # lists of words
 	runtime() {
 		$cc $flags "$@" -c "$mcu"/*.c "$mcu/arch/$arch"/*.S \
 		    $(sources "${line:-$port}" line) \

@@ -14,8 +14,8 @@
 extern const uint8_t splitprof_text_start[] __attribute__((weak));
 extern const uint8_t splitprof_text_bytes[] __attribute__((weak));
 
-/* Bytes at a time: some 3000 cycles on a Cortex-M0+. */
-#define PART	64
+/* Bytes at a time: as long as a packet of 20 calls takes. */
+#define PART	256
 
 static struct {
 	uint32_t done;		/* bytes */

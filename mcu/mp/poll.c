@@ -15,9 +15,11 @@ static struct {
 	uint8_t packets[2][SPLITPROF_MP_PACKET_BYTES];
 	uint32_t size;		/* of the packet that waits; 0: there is none */
 	uint8_t which;		/* of both it is, or will be */
-	uint8_t answer;		/* that is due; 0: none */
+	uint8_t answer;		/* that a command waits for; 0: none */
+	bool hello;		/* metadata is due that nobody has asked for */
 	bool busy;		/* splitprof_mp_poll() is under way */
 	bool deaf;		/* commands are not heard */
+	uint32_t stop_at;	/* records that were put before the last STOP */
 } line;
 
 /* One command at a time: an answer tells of what was before the next one. */
@@ -27,23 +29,43 @@ listen(void)
 	int byte;
 
 	while (line.answer == 0 && !line.deaf &&
-	    (byte = splitprof_line_receive()) >= 0)
+	    (byte = splitprof_line_receive()) >= 0) {
 		line.answer = splitprof_mp_command((uint8_t)byte);
+		if (line.answer == SPLITPROF_MP_STOPPED)
+			line.stop_at = splitprof_mp.got +
+			    splitprof_mp_waiting();
+	}
 }
 
-/* Make the answer that is due, if it may be made now. */
+/*
+ * The type of the answer that may be made now, or 0.  What nobody has asked for
+ * holds up no command.
+ */
+SPLITPROF_OWN static uint8_t
+ready(uint32_t *id)
+{
+	const uint8_t type = line.answer;
+
+	if (type == SPLITPROF_MP_STOPPED)
+		return (int32_t)(line.stop_at - splitprof_mp.got) > 0 ? 0 :
+		    SPLITPROF_WIRE_MP_ACK;
+	if (type == SPLITPROF_WIRE_MP_METADATA || (type == 0 && line.hello))
+		return splitprof_mp_id(id) ? SPLITPROF_WIRE_MP_METADATA : 0;
+	return type;
+}
+
 SPLITPROF_OWN static uint32_t
 make_answer(uint8_t *packet)
 {
-	const uint8_t type = line.answer;
 	uint32_t id = 0;
+	const uint8_t type = ready(&id);
 
-	if (type == 0 ||
-	    (type == SPLITPROF_MP_STOPPED && splitprof_mp_waiting() > 0) ||
-	    (type == SPLITPROF_WIRE_MP_METADATA && !splitprof_mp_id(&id)))
+	if (type == 0)
 		return 0;
+	if (type == SPLITPROF_WIRE_MP_METADATA)
+		line.hello = false;
 	line.answer = 0;
-	return splitprof_mp_answer(packet, type & 0x7f, id);
+	return splitprof_mp_answer(packet, type, id);
 }
 
 /* So many records do not wait: a packet of them, or half of the ring. */
@@ -76,7 +98,8 @@ is_due(uint32_t waiting)
 {
 	if (waiting >= ENOUGH)
 		return true;
-	return waiting > 0 && (!splitprof_mp_is_recording() || is_late());
+	return waiting > 0 && (!splitprof_mp_is_recording() ||
+	    line.answer == SPLITPROF_MP_STOPPED || is_late());
 }
 
 SPLITPROF_OWN static void
@@ -142,7 +165,7 @@ splitprof_mp_open(void)
 	splitprof_mp_keep_time();
 	splitprof_line_start();
 	splitprof_line_listen();
-	line.answer = SPLITPROF_WIRE_MP_METADATA;
+	line.hello = true;
 	splitprof_mp_task(NULL);
 }
 
@@ -155,7 +178,7 @@ splitprof_mp_is_idle(void)
 	if (!is_first())
 		return !splitprof_mp.stack;
 	listen();
-	idle = line.size == 0 && line.answer == 0 &&
+	idle = line.size == 0 && line.answer == 0 && !line.hello &&
 	    splitprof_mp_waiting() == 0;
 	let_others();
 	return idle;

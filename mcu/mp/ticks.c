@@ -2,7 +2,7 @@
 /* Ticks and microseconds: see ticks.h */
 #include "ticks.h"
 
-#define HZ	SPLITPROF_MP_TICKS_HZ
+#define HZ	(SPLITPROF_MP_TICKS_HZ)
 
 #if HZ % 1000000 == 0
 #define PER_US	(HZ / 1000000)
@@ -64,10 +64,17 @@ splitprof_mp_keep_time(void)
 {
 	const uint32_t before = splitprof_mask();
 	const uint32_t now = splitprof_mp_ticks();
+	uint32_t late = now - known.ticks;
 
-	while (now - known.ticks >= OLDEST + HZ) {
-		known.ticks += HZ;
-		known.us += 1000000;
+	if (late >= OLDEST + HZ) {
+		uint32_t seconds;
+
+		late -= OLDEST;
+		/* Or GCC takes signed division, which nothing else needs. */
+		__asm__("" : "+r"(late));
+		seconds = late / HZ;
+		known.ticks += seconds * HZ;
+		known.us += seconds * 1000000;
 	}
 	splitprof_unmask(before);
 	if (now - known.aged < OFTEN)

@@ -6,7 +6,7 @@
  * SysTick handler keeps running uses port/none/timer.c instead, and
  * SPLITPROF_TICK_HANDLER around that handler.
  */
-#include "../../arch/arm/nvic.h"
+#include "../../arch/arm/systick.h"
 #include "../../arch/arm/tick.h"
 #include "../../jitter.h"
 #include "../../port.h"
@@ -17,19 +17,6 @@
 #ifndef SPLITPROF_SYSTICK_CLOCK_HZ
 #error "set SPLITPROF_SYSTICK_CLOCK_HZ to the processor's clock in Hz"
 #endif
-#ifndef SPLITPROF_SYSTICK_HANDLER
-#define SPLITPROF_SYSTICK_HANDLER	SysTick_Handler
-#endif
-
-#define SYST_CSR	SPLITPROF_REG(0xe000e010)
-#define CSR_ENABLE	1u
-#define CSR_TICKINT	2u
-#define CSR_CLKSOURCE	4u	/* the processor's clock */
-#define SYST_RVR	SPLITPROF_REG(0xe000e014)
-#define SYST_CVR	SPLITPROF_REG(0xe000e018)
-#define ICSR		SPLITPROF_REG(0xe000ed04)
-#define ICSR_PENDSTCLR	(1u << 25)
-#define SHPR3		SPLITPROF_REG(0xe000ed20)
 
 #define PERIOD	(SPLITPROF_SYSTICK_CLOCK_HZ / SPLITPROF_SAMPLE_HZ)
 
@@ -43,11 +30,7 @@
 void
 splitprof_timer_start(void)
 {
-	SHPR3 = (SHPR3 & 0x00ffffff) |
-	    (uint32_t)SPLITPROF_SAMPLE_PRIORITY << 24;
-	SYST_RVR = PERIOD - 1;
-	SYST_CVR = 0;
-	SYST_CSR = CSR_CLKSOURCE | CSR_TICKINT | CSR_ENABLE;
+	splitprof_systick_start(PERIOD, SPLITPROF_SAMPLE_PRIORITY);
 }
 
 void
