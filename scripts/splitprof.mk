@@ -40,10 +40,13 @@
 # SPLITPROF_CAPTURE	further options for rawcap, say -t 60 (none)
 # SPLITPROF_GPROF	gprof of the cross binutils (that of CC)
 # SPLITPROF_GPROFFLAGS	options for gprof (-b)
+# SPLITPROF_START	with mp: commands for mpencode, say config=5,100 start
+#			(metadata start)
+# SPLITPROF_STATFLAGS	with mp: options for callstat, say -s max (none)
 #
-# Targets: splitprof (both of the next), splitprof-capture (writes gmon.out,
-# until Ctrl-C), splitprof-report (gprof), not with mp; splitprof-size (the
-# runtime's cost), splitprof-clean.
+# Targets: splitprof (both of the next), splitprof-capture (writes gmon.out, with
+# mp calls.txt, until Ctrl-C), splitprof-report (gprof, with mp callstat),
+# splitprof-size (the runtime's cost), splitprof-clean.
 
 SPLITPROF_HERE := $(dir $(lastword $(MAKEFILE_LIST)))
 SPLITPROF_MCU := $(firstword $(wildcard $(SPLITPROF_HERE)mcu \
@@ -56,6 +59,7 @@ SPLITPROF_BUILD ?= splitprof-objs
 SPLITPROF_ADD_TO ?= OBJS
 SPLITPROF_DEVICE ?= /dev/ttyUSB0
 SPLITPROF_GPROFFLAGS ?= -b
+SPLITPROF_START ?= metadata start
 
 # $(call splitprof-setting,NAME,default): what the settings say.
 splitprof-setting = $(or $(patsubst -DSPLITPROF_$(1)=%,%,$(lastword \
@@ -128,38 +132,49 @@ $(foreach source,$(SPLITPROF_SOURCES),$(eval $(call SPLITPROF_RULE,$(source))))
 $(SPLITPROF_BUILD):
 	mkdir -p $@
 
+SPLITPROF_GPROF ?= $(patsubst %gcc,%gprof,$(firstword $(CC)))
+SPLITPROF_RAWCAP = rawcap -b $(SPLITPROF_BAUD) $(SPLITPROF_CAPTURE)
+
+# Status 1 says that some of the input was damaged, and how much.
 ifeq ($(SPLITPROF_KIND),mp)
-splitprof splitprof-capture splitprof-report:
-	@echo '$@: not with SPLITPROF_KIND = mp: see splitprof(7)' >&2; exit 2
+SPLITPROF_STOP := $(SPLITPROF_BUILD)/stop.bin
+SPLITPROF_TAKE = mpencode stop status >$(SPLITPROF_STOP) && \
+	{ mpencode $(SPLITPROF_START) | $(SPLITPROF_RAWCAP) -w \
+	-x $(SPLITPROF_STOP) $(SPLITPROF_DEVICE) | mpdecode >calls.txt || \
+	[ $$? -eq 1 ]; }
+SPLITPROF_SHOW = { callstat $(SPLITPROF_STATFLAGS) -e $(SPLITPROF_ELF) \
+	calls.txt || [ $$? -eq 1 ]; }
 else
-splitprof: splitprof-capture
-	$(MAKE) splitprof-report
-
-# Ctrl-C ends the capture, and gmon.out is complete: gmonbuild's status 1 says
-# that some of the input was damaged, and how much.
-splitprof-capture: $(SPLITPROF_ELF)
-	trap : INT; rawcap -b $(SPLITPROF_BAUD) $(SPLITPROF_CAPTURE) \
-	    $(SPLITPROF_DEVICE) | gmonbuild -e $(SPLITPROF_ELF) \
-	    -r $(SPLITPROF_HZ) -n $(SPLITPROF_ADDR) || [ $$? -eq 1 ]
-
-ifeq ($(SPLITPROF_ELF),)
-splitprof-capture splitprof-report: splitprof-elf-missing
-splitprof-elf-missing:
-	@echo 'SPLITPROF_ELF: set it to the linked program' >&2; exit 2
+SPLITPROF_TAKE = { $(SPLITPROF_RAWCAP) $(SPLITPROF_DEVICE) | \
+	gmonbuild -e $(SPLITPROF_ELF) -r $(SPLITPROF_HZ) \
+	-n $(SPLITPROF_ADDR) || [ $$? -eq 1 ]; }
+SPLITPROF_SHOW = $(SPLITPROF_GPROF) $(SPLITPROF_GPROFFLAGS) \
+	$(SPLITPROF_ELF) gmon.out
 endif
 
-SPLITPROF_GPROF ?= $(patsubst %gcc,%gprof,$(firstword $(CC)))
+# Ctrl-C ends the capture, which is complete then.  It ends make, too, but not
+# before the recipe's shell: so the report is in the same recipe.
+splitprof: $(SPLITPROF_ELF) | $(SPLITPROF_BUILD)
+	trap : INT; $(SPLITPROF_TAKE) && $(SPLITPROF_SHOW)
+
+splitprof-capture: $(SPLITPROF_ELF) | $(SPLITPROF_BUILD)
+	trap : INT; $(SPLITPROF_TAKE)
 
 splitprof-report:
-	$(SPLITPROF_GPROF) $(SPLITPROF_GPROFFLAGS) $(SPLITPROF_ELF) gmon.out
+	$(SPLITPROF_SHOW)
+
+ifeq ($(SPLITPROF_ELF),)
+splitprof splitprof-capture splitprof-report: splitprof-elf-missing
+splitprof-elf-missing:
+	@echo 'SPLITPROF_ELF: set it to the linked program' >&2; exit 2
 endif
 
 splitprof-size: $(SPLITPROF_RUNTIME)
 	$(patsubst %gcc,%size,$(firstword $(CC))) -t $^
 
 splitprof-clean:
-	rm -rf $(SPLITPROF_BUILD) gmon.out
+	rm -rf $(SPLITPROF_BUILD) gmon.out calls.txt
 
 .PHONY: splitprof splitprof-capture splitprof-report splitprof-size \
-	splitprof-clean
+	splitprof-clean splitprof-elf-missing
 .DEFAULT_GOAL := $(SPLITPROF_GOAL)

@@ -96,7 +96,9 @@ fails 2 "mp: an unknown clock is refused" make SPLITPROF_KIND=mp \
 says "mp: and the known ones are named" 'CLOCK.*sundial.*dwt'
 fails 2 "an unknown kind is refused" make SPLITPROF_KIND=gcov
 says "by its name" 'SPLITPROF_KIND.*gcov'
-fails 2 "mp: there is no profile by gprof" make SPLITPROF_KIND=mp splitprof
+fails 2 "mp: a report without a program is refused" \
+    make SPLITPROF_KIND=mp splitprof-report
+says "mp: and the variable is named" 'SPLITPROF_ELF'
 check "mp: splitprof-clean" make SPLITPROF_KIND=mp splitprof-clean
 hz="-DSPLITPROF_MP_DWT_HZ=25000000 -DSPLITPROF_MP_SYSTICK_HZ=25000000"
 for clock in cmsdk dwt systick; do
