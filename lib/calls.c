@@ -254,13 +254,9 @@ sp_calls_mark(struct sp_calls *c)
 void
 sp_calls_end(struct sp_calls *c)
 {
-	for (size_t i = 0; i < c->n; i++) {
-		const struct sp_calls_waiting *const w = &c->waiting[i];
-
-		if (w->depth || w->early)
-			c->open += w->calls;
-		c->user->root(c->arg, w->set);
-	}
+	c->open = sp_calls_open(c);
+	for (size_t i = 0; i < c->n; i++)
+		c->user->root(c->arg, c->waiting[i].set);
 	c->n = 0;
 	c->any = c->marked = false;
 }

@@ -112,6 +112,16 @@ void sp_calls_mark(struct sp_calls *c);
 /* The stream ends here, and another may follow. */
 void sp_calls_end(struct sp_calls *c);
 
+/*
+ * What an end would tell, while the stream goes on: calls visit for each set
+ * that root would be given, in its order.  It must leave the set as it is.
+ */
+void sp_calls_peek(const struct sp_calls *c,
+    void (*visit)(void *arg, const void *set), void *arg);
+
+/* What open would be, had the stream ended here. */
+uint64_t sp_calls_open(const struct sp_calls *c);
+
 /* Sets are the user's: those that wait are forgotten. */
 void sp_calls_free(struct sp_calls *c);
 

@@ -99,3 +99,23 @@ sp_calls_push(struct sp_calls *c, const struct sp_calls_waiting *w)
 	settle(c);
 	return true;
 }
+
+void
+sp_calls_peek(const struct sp_calls *c,
+    void (*visit)(void *arg, const void *set), void *arg)
+{
+	for (size_t i = 0; i < c->n; i++)
+		visit(arg, c->waiting[i].set);
+}
+
+uint64_t
+sp_calls_open(const struct sp_calls *c)
+{
+	uint64_t open = c->open;
+
+	for (size_t i = 0; i < c->n; i++) {
+		if (c->waiting[i].depth || c->waiting[i].early)
+			open += c->waiting[i].calls;
+	}
+	return open;
+}

@@ -138,18 +138,29 @@ gap(void *arg, void *set)
 	return set;
 }
 
+/* No caller comes any more: nothing of the set's lies below another call. */
+static void
+put_roots(void *functions, const void *set)
+{
+	for (const struct item *i = set; i; i = i->next) {
+		struct sp_callsum_function *const f =
+		    (struct sp_callsum_function *)functions + i->func;
+
+		f->roots += i->calls;
+		f->outer_us = sp_calls_sum(f->outer_us, i->outer_us);
+	}
+}
+
 static void
 root(void *arg, void *set)
 {
 	struct sp_callsum *const s = arg;
 	struct item *i = set;
 
+	put_roots(s->functions, set);
 	while (i) {
-		struct sp_callsum_function *const f = &s->functions[i->func];
 		struct item *const gone = i;
 
-		f->roots += i->calls;
-		f->outer_us = sp_calls_sum(f->outer_us, i->outer_us);
 		i = i->next;
 		sp_pool_put(&s->pool, gone);
 	}
@@ -164,6 +175,20 @@ sp_callsum_init(struct sp_callsum *s, struct sp_calls *c)
 	s->pool.bytes = sizeof(struct item);
 	c->user = &user;
 	c->arg = s;
+}
+
+struct sp_callsum_function *
+sp_callsum_ended(const struct sp_callsum *s, const struct sp_calls *c)
+{
+	struct sp_callsum_function *const all =
+	    malloc((s->n + 1) * sizeof(*all));
+
+	if (!all)
+		return NULL;
+	if (s->n)
+		memcpy(all, s->functions, s->n * sizeof(*all));
+	sp_calls_peek(c, put_roots, all);
+	return all;
 }
 
 void

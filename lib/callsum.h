@@ -16,7 +16,8 @@ struct sp_callsum_function {
 	uint64_t calls;
 	uint64_t total_us;	/* durations of all */
 	uint64_t outer_us;	/* of those not below another call of it; 0
-				   until the stream's end */
+				   until the stream's end, but see
+				   sp_callsum_ended */
 	uint64_t self_us;	/* the part that no callee has */
 	uint64_t min_us, max_us;	/* the shortest and the longest */
 	uint64_t roots;		/* calls without a caller; as outer_us */
@@ -41,6 +42,15 @@ sp_callsum_arc(uint32_t from, uint32_t to)
 {
 	return (uint64_t)from << 32 | to;
 }
+
+/*
+ * The s->n functions as they would be had the stream of c, which s was given
+ * to, ended here; neither is changed.  It takes time by functions and depth.
+ * The caller frees the array, but not the spreads in it: they are s's own, and
+ * valid until the next call is added.  NULL without memory.
+ */
+struct sp_callsum_function *sp_callsum_ended(const struct sp_callsum *s,
+    const struct sp_calls *c);
 
 void sp_callsum_free(struct sp_callsum *s);
 

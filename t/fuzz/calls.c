@@ -103,6 +103,22 @@ check_sum(const struct run *r)
 	return self_us;
 }
 
+/* What the sums would be at the end, told before it, is what they are. */
+static void
+end_sum(struct run *r)
+{
+	struct sp_callsum_function *const f = sp_callsum_ended(&r->sum,
+	    &r->for_sum);
+	const uint64_t open = sp_calls_open(&r->for_sum);
+
+	FUZZ_CHECK(f);
+	sp_calls_end(&r->for_sum);
+	FUZZ_CHECK(!r->sum.n || !memcmp(f, r->sum.functions,
+	    r->sum.n * sizeof(*f)));
+	FUZZ_CHECK(open == r->for_sum.open);
+	free(f);
+}
+
 static void
 check_tree(struct run *r, uint64_t self_us)
 {
@@ -146,7 +162,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 		take_line(r, text, (size_t)((next ? next : end) - text));
 		text = next ? next + 1 : end;
 	}
-	sp_calls_end(&r->for_sum);
+	end_sum(r);
 	sp_calls_end(&r->for_tree);
 	check_counts(r);
 	check_tree(r, check_sum(r));
