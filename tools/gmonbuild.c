@@ -223,7 +223,8 @@ take_option(struct builder *b, int opt)
 		    UINT32_MAX);
 		return true;
 	case 's':
-		b->snapshot_ms = (int)tool_milliseconds("-s", optarg, 86400000);
+		b->snapshot_ms = (int)tool_milliseconds("-s", optarg, 1,
+		    86400000);
 		return true;
 	case 'T':
 		b->by_task = true;

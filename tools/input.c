@@ -55,8 +55,10 @@ tool_input_wait(struct tool_input *in, int timeout_ms)
 
 	if (in->ended)
 		return false;
-	if (timeout_ms >= 0 && !readable(in, timeout_ms))
-		return true;
+	if (timeout_ms >= 0 && !readable(in, timeout_ms)) {
+		in->ended = in->terminal && tool_interrupted();
+		return !in->ended;
+	}
 	if (in->data != in->block) {
 		memmove(in->block, in->data, in->held);
 		in->data = in->block;

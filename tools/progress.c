@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A clock and a progress line: see tool.h */
+/* A clock, what is done by it, and a progress line: see tool.h */
 
 #include <config.h>
 
@@ -53,4 +53,23 @@ tool_progress_end(struct tool_progress *p)
 	if (p->shown)
 		fputs("\r\033[K", stderr);
 	p->shown = false;
+}
+
+int
+tool_tick_wait(struct tool_tick *t)
+{
+	const double every = t->every_ms / 1e3;
+	double now;
+
+	if (!t->every_ms)
+		return -1;
+	now = tool_clock();
+	if (!t->due)
+		t->due = now + every;
+	if (now >= t->due) {
+		t->act(t->arg);
+		now = tool_clock();
+		t->due = now + every;
+	}
+	return (int)((t->due - now) * 1e3) + 1;
 }

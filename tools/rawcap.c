@@ -118,7 +118,7 @@ set_number(struct session *s, int c)
 		    4000000000);
 		return true;
 	case 'i':
-		s->quiet_ms = tool_milliseconds("-i", optarg, YEAR_MS);
+		s->quiet_ms = tool_milliseconds("-i", optarg, 1, YEAR_MS);
 		return true;
 	case 'm':
 		s->buffer_size = (size_t)tool_number("-m", optarg, 1,
@@ -128,7 +128,7 @@ set_number(struct session *s, int c)
 		s->limit = tool_number("-n", optarg, 1, UINT64_MAX);
 		return true;
 	case 't':
-		s->most_ms = tool_milliseconds("-t", optarg, YEAR_MS);
+		s->most_ms = tool_milliseconds("-t", optarg, 1, YEAR_MS);
 		return true;
 	}
 	return false;

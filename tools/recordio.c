@@ -29,9 +29,9 @@ record_write(const uint8_t *bytes, size_t n)
 		err(TOOL_TROUBLE, "stdout");
 }
 
-/* Lines of an input, and whether one of them has the form of a record. */
+/* An input: lines before it, and whether one of it has a record's form. */
 struct count {
-	uint64_t lines;
+	uint64_t before;
 	bool records;
 };
 
@@ -51,13 +51,13 @@ take_held(struct record_reader *r, struct tool_input *in, struct count *n)
 	char *line;
 
 	while ((line = tool_input_line(in))) {
-		n->lines++;
+		r->lines++;
 		n->records = n->records || is_record(line);
 		if (strcmp(line, TOOL_LINE_BAD) && r->take(r->arg, line))
 			continue;
 		r->bad++;
 		if (!r->quiet)
-			r->complain(r->arg, in->name, n->lines);
+			r->complain(r->arg, in->name, r->lines - n->before);
 	}
 }
 
@@ -66,17 +66,17 @@ record_input(struct tool_input *in, void *reader)
 {
 	struct record_reader *const r = reader;
 	const uint64_t bad = r->bad;
-	struct count n = { 0, false };
+	struct count n = { r->lines, false };
 
 	do {
 		take_held(r, in, &n);
 		tool_flush();
-	} while (tool_input_read(in));
+	} while (tool_input_wait(in, r->tick ? tool_tick_wait(r->tick) : -1));
 	take_held(r, in, &n);
-	if (n.lines && !n.records && r->bad == bad) {
+	if (r->lines > n.before && !n.records && r->bad == bad) {
 		if (!r->quiet)
 			warnx("%s: no record in %" PRIu64 " lines", in->name,
-			    n.lines);
+			    r->lines - n.before);
 		return TOOL_DAMAGED;
 	}
 	return r->bad > bad ? TOOL_DAMAGED : TOOL_OK;

@@ -5,7 +5,7 @@
 
 #include "tool.h"
 
-/* A reader of records.  Set by the caller, but for bad. */
+/* A reader of records.  Set by the caller, but for the counts. */
 struct record_reader {
 	/* Take a line, which may be changed; false if it can't be taken. */
 	bool (*take)(void *arg, char *line);
@@ -13,6 +13,11 @@ struct record_reader {
 	/* Print what is wrong with a line, behind "input: line N: ". */
 	void (*complain)(void *arg, const char *input, uint64_t line);
 	bool quiet;		/* do not complain */
+	struct tool_tick *tick;	/* what is done meanwhile, when all lines that
+				   are there have been taken; or NULL */
+
+	/* Of all inputs. */
+	uint64_t lines;
 	uint64_t bad;		/* lines left out */
 };
 

@@ -109,7 +109,8 @@ tool_number(const char *opt, const char *text, uint64_t min, uint64_t max)
 }
 
 uint64_t
-tool_milliseconds(const char *opt, const char *text, uint64_t max_ms)
+tool_milliseconds(const char *opt, const char *text, uint64_t min_ms,
+    uint64_t max_ms)
 {
 	const char *p = text;
 	uint64_t ms = 0;
@@ -124,9 +125,11 @@ tool_milliseconds(const char *opt, const char *text, uint64_t max_ms)
 			ms += (uint64_t)(*p - '0') *
 			    (decimals == 1 ? 100 : decimals == 2 ? 10 : 1);
 	}
-	if (*p || !isdigit((unsigned char)text[0]) || !ms || ms > max_ms)
-		errx(TOOL_TROUBLE, "%s: %s: not a number of seconds "
-		    "from 0.001 to %" PRIu64, opt, text, max_ms / 1000);
+	if (*p || !isdigit((unsigned char)text[0]) || ms < min_ms ||
+	    ms > max_ms)
+		errx(TOOL_TROUBLE, "%s: %s: not a number of seconds from "
+		    "%.12g to %.12g", opt, text, (double)min_ms / 1e3,
+		    (double)max_ms / 1e3);
 	return ms;
 }
 

@@ -57,7 +57,8 @@ uint64_t tool_number(const char *opt, const char *text, uint64_t min,
     uint64_t max);
 
 /* As tool_number, for seconds with a fraction: returns milliseconds. */
-uint64_t tool_milliseconds(const char *opt, const char *text, uint64_t max_ms);
+uint64_t tool_milliseconds(const char *opt, const char *text, uint64_t min_ms,
+    uint64_t max_ms);
 
 /* Exit with status 2 if stdout is a terminal: what follows is binary. */
 void tool_refuse_terminal(void);
@@ -149,5 +150,23 @@ void tool_progress_end(struct tool_progress *p);
 
 /* Seconds on a clock that never jumps. */
 double tool_clock(void);
+
+/*
+ * Something to do again and again while an input is read, be there something
+ * to read or not.  Set by the caller, but for due.
+ */
+struct tool_tick {
+	int every_ms;		/* 0: never */
+	void (*act)(void *arg);
+	void *arg;
+	double due;		/* seconds; 0: the time begins with the first
+				   tool_tick_wait */
+};
+
+/*
+ * Do it if it is due.  Returns for how many milliseconds tool_input_wait may
+ * wait until the next time; negative: for ever.
+ */
+int tool_tick_wait(struct tool_tick *t);
 
 #endif
