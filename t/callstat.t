@@ -137,6 +137,10 @@ check 'but told' grep -q '^# time has begun anew 1 times$' out
 { call 1 1 1 1; printf 'call\t1\t2\t1\n'; } >cut
 run 1 'a line that is no record gives status 1' callstat cut
 says 'and is located' '^callstat: cut: line 2: not a record$'
+run 1 'in each input by itself' callstat -n 1 two cut
+says 'and its line' '^callstat: cut: line 2: not a record$'
+is 'and counted with the table' "$(grep missing out)" \
+    '# calls may be missing: buffer full 0 times, 0 places damaged, 1 lines bad'
 run 1 'a file without records is told' callstat "$srcdir/NEWS"
 says 'as such' ': no record in [0-9]* lines$'
 

@@ -30,7 +30,7 @@ callin_open(struct callin *in)
 static void
 show_progress(struct callin *in)
 {
-	if (tool_progress_due(&in->progress))
+	if (!in->draws && tool_progress_due(&in->progress))
 		tool_progress_line(&in->progress, "%" PRIu64 " calls of %zu "
 		    "functions, %" PRIu64 " places damaged", in->calls.taken,
 		    in->funcs.n, in->damaged);
@@ -116,18 +116,22 @@ complain(void *arg, const char *input, uint64_t line)
 	warnx("%s: line %" PRIu64 ": not a record", input, line);
 }
 
+static uint64_t
+span(const struct callin *in)
+{
+	return in->span_us +
+	    (in->begun ? (uint64_t)(in->last_us - in->first_us) : 0);
+}
+
 /* An input is a stream of its own: its calls and counts are apart. */
 static int
 read_input(struct tool_input *input, void *arg)
 {
 	struct callin *const in = arg;
-	struct record_reader reader = { .take = take_line, .arg = in,
-	    .complain = complain, .quiet = in->progress.quiet };
-	const int status = record_input(input, &reader);
+	const int status = record_input(input, &in->reader);
 
 	sp_calls_end(&in->calls);
-	if (in->begun)
-		in->span_us += (uint64_t)(in->last_us - in->first_us);
+	in->span_us = span(in);
 	in->begun = in->has_status = false;
 	return status;
 }
@@ -135,40 +139,57 @@ read_input(struct tool_input *input, void *arg)
 int
 callin_read(struct callin *in, char **operands)
 {
-	const int status = tool_each_input(operands, read_input, in);
+	int status;
 
+	in->reader = (struct record_reader){ .take = take_line, .arg = in,
+	    .complain = complain, .quiet = in->progress.quiet,
+	    .tick = &in->tick };
+	status = tool_each_input(operands, read_input, in);
 	tool_progress_end(&in->progress);
 	return status;
 }
 
 static void
-print_meta(const struct sp_mp_meta *m)
+print_meta(const struct sp_mp_meta *m, FILE *out)
 {
 	char version[SP_ESCAPE_ROOM(sizeof(m->version))];
 
 	sp_escape(m->version, m->version_bytes, version);
 	if (!m->version_bytes)
 		strcpy(version, "-");
-	printf("# firmware %s, build 0x%08" PRIx32 ", clock %" PRIu32
+	fprintf(out, "# firmware %s, build 0x%08" PRIx32 ", clock %" PRIu32
 	    " Hz, timer %" PRIu32 " Hz\n", version, m->build_id,
 	    m->mcu_clock_hz, m->timer_hz);
 }
 
+/* Where calls may be missing, so that it is seen before the end. */
+static void
+print_loss(const struct callin *in, FILE *out)
+{
+	if (in->overflows || in->damaged || in->reader.bad)
+		fprintf(out, "# calls may be missing: buffer full %" PRIu64
+		    " times, %" PRIu64 " places damaged, %" PRIu64
+		    " lines bad\n", in->overflows, in->damaged,
+		    in->reader.bad);
+}
+
 void
-callin_print(const struct callin *in)
+callin_print(const struct callin *in, FILE *out)
 {
 	const struct sp_calls *const c = &in->calls;
+	const uint64_t span_us = span(in);
 
 	if (in->has_meta)
-		print_meta(&in->meta);
-	printf("# %" PRIu64 " calls of %zu functions in %" PRIu64 ".%06" PRIu64
-	    " s\n", c->taken, in->funcs.n, in->span_us / 1000000,
-	    in->span_us % 1000000);
-	printf("# %" PRIu64 " calls have a caller that has not returned, %"
-	    PRIu64 " one that was lost\n", c->open, c->lost);
+		print_meta(&in->meta, out);
+	fprintf(out, "# %" PRIu64 " calls of %zu functions in %" PRIu64 ".%06"
+	    PRIu64 " s\n", c->taken, in->funcs.n, span_us / 1000000,
+	    span_us % 1000000);
+	fprintf(out, "# %" PRIu64 " calls have a caller that has not returned, "
+	    "%" PRIu64 " one that was lost\n", sp_calls_open(c), c->lost);
 	if (c->restarts)
-		printf("# time has begun anew %" PRIu64 " times\n",
+		fprintf(out, "# time has begun anew %" PRIu64 " times\n",
 		    c->restarts);
+	print_loss(in, out);
 }
 
 /* Something that is not right; returns whether there is any. */

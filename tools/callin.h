@@ -16,12 +16,15 @@ struct callin {
 	/* Set by the caller. */
 	const char *elf_name;	/* -e, or NULL */
 	struct tool_progress progress;	/* -q in it */
+	struct tool_tick tick;	/* what is done while it reads */
+	bool draws;		/* it does so on the terminal: no progress */
 
 	struct sp_calls calls;	/* its user is set by the caller */
 	struct sp_funcs funcs;	/* a call's func is its number here */
 	struct sp_names *names;	/* owned; NULL without -e */
 
 	/* What has come. */
+	struct record_reader reader;	/* counts lines */
 	bool has_meta;
 	struct sp_mp_meta meta;	/* the last */
 	bool other_build;	/* some has another build id than the ELF */
@@ -47,8 +50,11 @@ void callin_open(struct callin *in);
  */
 int callin_read(struct callin *in, char **operands);
 
-/* Print what is known of the recording, each line begins with "# ". */
-void callin_print(const struct callin *in);
+/*
+ * Print what is known of the recording, each line begins with "# ": all as if
+ * its end were here.
+ */
+void callin_print(const struct callin *in, FILE *out);
 
 /*
  * Say what is not right, unless quiet.  Returns the status: TOOL_DAMAGED if

@@ -4,26 +4,34 @@
 #include <config.h>
 
 #include <err.h>
-#include <unistd.h>
+#include <stdlib.h>
+#include <string.h>
 
-#include "callin.h"
 #include "calltable.h"
+#include "screen.h"
+
+#define INTERVAL_MIN_MS	100
+#define INTERVAL_MAX_MS	3600000
 
 static const struct tool tool = {
 	.name = "callstat",
 	.purpose = "tell how often and how long each function was called",
-	.synopsis = "[-HhqtV] [-e elf] [-n rows] [-s column] [file ...]",
+	.synopsis = "[-HhqtV] [-e elf] [-i seconds] [-n rows] [-s column] "
+	    "[file ...]",
 	.options =
-	    "  -e elf     the program: names of functions, and where they are\n"
-	    "  -H         how the durations of each function are spread, too\n"
-	    "  -n rows    the first functions only\n"
-	    "  -q         no messages about damage, no progress line\n"
-	    "  -s column  sort by self (default), calls, total, outer, mean,\n"
-	    "             min, p50, p90, p99, max or name\n"
-	    "  -t         fields with tabs between them\n",
+	    "  -e elf      the program: names of functions, and where they are\n"
+	    "  -H          how the durations of each function are spread, too\n"
+	    "  -i seconds  the table so far that often, while the input lasts\n"
+	    "  -n rows     the first functions only\n"
+	    "  -q          no messages about damage, no progress line\n"
+	    "  -s column   sort by self (default), calls, total, outer, mean,\n"
+	    "              min, p50, p90, p99, max or name\n"
+	    "  -t          fields with tabs between them\n",
 	.examples =
 	    "  mpdecode cap.mp | callstat -e fw.elf\n"
 	    "  callstat -e fw.elf -s max -n 10 -H calls.txt\n"
+	    "  mpencode start | rawcap -w /dev/ttyACM0 | mpdecode | "
+	    "callstat -i 1 -e fw.elf\n"
 	    "  callstat -t calls.txt | awk -F '\\t' '$3 > 1000 { print $1 }'\n"
 };
 
@@ -33,6 +41,10 @@ struct stat_options {
 	bool tabs;		/* -t */
 	size_t rows;		/* -n */
 	const char *key;	/* -s */
+
+	struct sp_callsum sum;
+	struct screen screen;	/* valid if in.draws */
+	uint64_t shown;		/* lines of the input in the last table */
 };
 
 /* Take an option; false if it is none of ours. */
@@ -43,6 +55,9 @@ take_option(struct stat_options *o, int opt, const char *arg)
 		o->in.elf_name = arg;
 	else if (opt == 'H')
 		o->bars = true;
+	else if (opt == 'i')
+		o->in.tick.every_ms = (int)tool_milliseconds("-i", arg,
+		    INTERVAL_MIN_MS, INTERVAL_MAX_MS);
 	else if (opt == 'n')
 		o->rows = tool_number("-n", arg, 1, UINT32_MAX);
 	else if (opt == 'q')
@@ -56,43 +71,127 @@ take_option(struct stat_options *o, int opt, const char *arg)
 	return true;
 }
 
+/* Print all of what is known so far. */
 static void
-print_all(const struct stat_options *o, const struct sp_callsum *sum)
+print_whole(const struct stat_options *o, bool bars)
 {
 	struct calltable table;
 
-	calltable_make(&table, sum, &o->in.funcs, o->key);
-	callin_print(&o->in);
-	calltable_print(&table, o->rows, o->tabs);
-	if (o->bars)
+	calltable_make(&table, &o->sum, &o->in, o->key);
+	callin_print(&o->in, stdout);
+	calltable_print(&table, o->rows, o->tabs, stdout);
+	if (bars)
 		calltable_bars(&table, o->rows);
 	calltable_free(&table);
+}
+
+static size_t
+count_lines(const char *text)
+{
+	size_t n = 0;
+
+	while ((text = strchr(text, '\n'))) {
+		text++;
+		n++;
+	}
+	return n;
+}
+
+/* As many functions as there is room for, below all the rest. */
+static void
+print_fitting(const struct stat_options *o, size_t room, FILE *out)
+{
+	struct calltable table;
+	size_t n;
+
+	calltable_make(&table, &o->sum, &o->in, o->key);
+	calltable_fit(&table, o->screen.columns);
+	n = table.n < o->rows ? table.n : o->rows;
+	if (n <= room)
+		calltable_print(&table, n, false, out);
+	else {
+		const size_t shown = room ? room - 1 : 0;
+
+		calltable_print(&table, shown, false, out);
+		fprintf(out, "... %zu more functions\n", n - shown);
+	}
+	calltable_free(&table);
+}
+
+static void
+draw(struct stat_options *o)
+{
+	char *text = NULL;
+	size_t n = 0, lines;
+	FILE *const out = open_memstream(&text, &n);
+
+	if (!out)
+		err(TOOL_TROUBLE, NULL);
+	callin_print(&o->in, out);
+	if (fflush(out))
+		err(TOOL_TROUBLE, NULL);
+	lines = count_lines(text) + 1;	/* and the table's heading */
+	print_fitting(o, o->screen.rows > lines ? o->screen.rows - lines : 0,
+	    out);
+	if (fclose(out))
+		err(TOOL_TROUBLE, NULL);
+	screen_draw(&o->screen, text, n);
+	free(text);
+}
+
+/* Show the table so far, if it may be another than the last one. */
+static void
+show(void *arg)
+{
+	struct stat_options *const o = arg;
+	const bool resized = o->in.draws && screen_measure(&o->screen);
+
+	if (o->in.reader.lines == o->shown && !resized)
+		return;
+	o->shown = o->in.reader.lines;
+	if (o->in.draws)
+		draw(o);
+	else {
+		print_whole(o, false);
+		putchar('\n');
+	}
 	tool_flush();
+}
+
+static void
+begin(struct stat_options *o)
+{
+	calltable_check(o->key);
+	if (o->bars && o->tabs)
+		errx(TOOL_TROUBLE, "-H and -t: bars are no fields");
+	o->in.tick.act = show;
+	o->in.tick.arg = o;
+	o->in.draws = o->in.tick.every_ms && !o->tabs && screen_begin();
+	callin_open(&o->in);
+	sp_callsum_init(&o->sum, &o->in.calls);
 }
 
 int
 main(int argc, char **argv)
 {
-	struct stat_options o = { .rows = SIZE_MAX, .key = "self" };
-	struct sp_callsum sum = { .spread = true };
+	struct stat_options o = { .rows = SIZE_MAX, .key = "self",
+	    .sum.spread = true };
 	int opt, status;
 
 	tool_begin();
-	while ((opt = getopt_long(argc, argv, "e:Hhn:qs:tV", tool_longopts,
+	while ((opt = getopt_long(argc, argv, "e:Hhi:n:qs:tV", tool_longopts,
 	    NULL)) != -1) {
 		if (!take_option(&o, opt, optarg))
 			tool_option(&tool, opt);
 	}
-	calltable_check(o.key);
-	if (o.bars && o.tabs)
-		errx(TOOL_TROUBLE, "-H and -t: bars are no fields");
 	tool_outlive_interrupt();
-	callin_open(&o.in);
-	sp_callsum_init(&sum, &o.in.calls);
+	begin(&o);
 	status = callin_read(&o.in, argv + optind);
-	print_all(&o, &sum);
+	screen_leave(&o.screen);
+	print_whole(&o, o.bars);
+	tool_flush();
 	status = callin_judge(&o.in, status);
-	sp_callsum_free(&sum);
+	sp_callsum_free(&o.sum);
 	callin_free(&o.in);
 	return tool_finish(status);
 }

@@ -8,13 +8,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "callin.h"
 #include "calltable.h"
 
-/* A column: its heading, as a key without the unit, and how wide it is. */
+#define SHARE_WIDTH	6	/* of %self */
+#define NAME_WIDTH	26	/* what a name should have at least */
+
+/*
+ * A column: its heading, as a key without the unit, how wide it is, and its
+ * place in the order of those that are kept where there is no room for all.
+ */
 struct column {
 	const char *name;
 	int width;
+	unsigned rank;
 	unsigned share;		/* of a thousand, for a percentile */
 	uint64_t (*value)(const struct sp_callsum_function *f);
 };
@@ -55,19 +61,19 @@ max_of(const struct sp_callsum_function *f)
 	return f->max_us;
 }
 
-static const struct column columns[] = {
-	{ "self", 12, 0, self_of },
-	{ "calls", 10, 0, calls_of },
-	{ "total", 12, 0, total_of },
-	{ "outer", 12, 0, outer_of },
-	{ "mean", 11, 0, NULL },
-	{ "min", 8, 0, min_of },
-	{ "p50", 8, 500, NULL },
-	{ "p90", 8, 900, NULL },
-	{ "p99", 8, 990, NULL },
-	{ "max", 9, 0, max_of },
+static const struct column columns[CALLTABLE_COLUMNS] = {
+	{ "self", 12, 0, 0, self_of },
+	{ "calls", 10, 1, 0, calls_of },
+	{ "total", 12, 4, 0, total_of },
+	{ "outer", 12, 8, 0, outer_of },
+	{ "mean", 11, 3, 0, NULL },
+	{ "min", 8, 6, 0, min_of },
+	{ "p50", 8, 7, 500, NULL },
+	{ "p90", 8, 9, 900, NULL },
+	{ "p99", 8, 5, 990, NULL },
+	{ "max", 9, 2, 0, max_of },
 };
-#define COLUMNS	(sizeof(columns) / sizeof(*columns))
+#define COLUMNS	CALLTABLE_COLUMNS
 
 const char calltable_keys[] =
     "self calls total outer mean min p50 p90 p99 max name";
@@ -144,22 +150,23 @@ by_column(const void *a, const void *b)
 
 void
 calltable_make(struct calltable *t, const struct sp_callsum *s,
-    const struct sp_funcs *funcs, const char *key)
+    const struct callin *in, const char *key)
 {
 	char address[SP_FUNCS_ADDRESS];
 
 	memset(t, 0, sizeof(*t));
+	t->functions = sp_callsum_ended(s, &in->calls);
 	t->rows = calloc(s->n + 1, sizeof(*t->rows));
-	if (!t->rows)
+	if (!t->rows || !t->functions)
 		err(TOOL_TROUBLE, NULL);
 	for (uint32_t i = 0; i < s->n; i++) {
 		struct callrow *const r = &t->rows[t->n];
 
-		if (!s->functions[i].calls)
+		if (!t->functions[i].calls)
 			continue;
-		r->f = &s->functions[i];
-		r->func = &funcs->list[i];
-		r->name = callin_text(sp_funcs_name(funcs, i, address));
+		r->f = &t->functions[i];
+		r->func = &in->funcs.list[i];
+		r->name = callin_text(sp_funcs_name(&in->funcs, i, address));
 		t->self_us = sp_calls_sum(t->self_us, r->f->self_us);
 		t->n++;
 	}
@@ -167,86 +174,118 @@ calltable_make(struct calltable *t, const struct sp_callsum *s,
 	qsort(t->rows, t->n, sizeof(*t->rows), by_column);
 }
 
+void
+calltable_fit(struct calltable *t, unsigned width)
+{
+	int left = (int)width - SHARE_WIDTH - NAME_WIDTH;
+
+	if (sorted_by)
+		left -= 1 + sorted_by->width;
+	for (unsigned rank = 0; rank < COLUMNS; rank++) {
+		size_t i = 0;
+
+		while (columns[i].rank != rank)
+			i++;
+		if (&columns[i] == sorted_by)
+			continue;
+		if (left > columns[i].width)
+			left -= 1 + columns[i].width;
+		else
+			t->hidden[i] = true;
+	}
+}
+
 /* Where the function is defined, if that is known. */
 static void
-print_place(const struct callrow *r, const char *lead, const char *none)
+print_place(const struct callrow *r, const char *lead, const char *none,
+    FILE *out)
 {
 	const struct sp_function *const known = r->func->known;
 	char *file;
 
 	if (!known || !known->file) {
-		fputs(none, stdout);
+		fputs(none, out);
 		return;
 	}
 	file = callin_text(known->file);
-	printf("%s%s:%u", lead, file, known->line);
+	fprintf(out, "%s%s:%u", lead, file, known->line);
 	free(file);
 }
 
 static void
-print_value(const struct callrow *r, const struct column *c, bool tabs)
+print_value(const struct callrow *r, const struct column *c, int width,
+    FILE *out)
 {
-	const int width = tabs ? 0 : c->width;
-
 	if (c->value || c->share)
-		printf("%*" PRIu64, width, value_of(r->f, c));
+		fprintf(out, "%*" PRIu64, width, value_of(r->f, c));
 	else
-		printf("%*.3f", width, mean_of(r->f));
+		fprintf(out, "%*.3f", width, mean_of(r->f));
 }
 
 /* Fields, with the name first, as other programs want them. */
 static void
-print_fields(const struct callrow *r)
+print_fields(const struct callrow *r, FILE *out)
 {
-	fputs(r->name, stdout);
+	fputs(r->name, out);
 	for (size_t i = 0; i < COLUMNS; i++) {
-		putchar('\t');
-		print_value(r, &columns[i], true);
+		fputc('\t', out);
+		print_value(r, &columns[i], 0, out);
 	}
-	printf("\t0x%08" PRIx32, r->func->addr);
-	print_place(r, "\t", "\t-");
-	putchar('\n');
+	fprintf(out, "\t0x%08" PRIx32, r->func->addr);
+	print_place(r, "\t", "\t-", out);
+	fputc('\n', out);
 }
 
 static void
-print_row(const struct callrow *r, uint64_t all_us)
+print_row(const struct calltable *t, const struct callrow *r, FILE *out)
 {
-	printf("%6.2f", all_us ? 100 * (double)r->f->self_us /
-	    (double)all_us : 0.0);
+	fprintf(out, "%*.2f", SHARE_WIDTH, t->self_us ?
+	    100 * (double)r->f->self_us / (double)t->self_us : 0.0);
 	for (size_t i = 0; i < COLUMNS; i++) {
-		putchar(' ');
-		print_value(r, &columns[i], false);
+		if (t->hidden[i])
+			continue;
+		fputc(' ', out);
+		print_value(r, &columns[i], columns[i].width, out);
 	}
-	printf("  %s", r->name);
-	print_place(r, " ", "");
-	putchar('\n');
+	fprintf(out, "  %s", r->name);
+	print_place(r, " ", "", out);
+	fputc('\n', out);
 }
 
 static void
-print_heading(bool tabs)
+print_names(FILE *out)
 {
-	fputs(tabs ? "#function" : "%self", stdout);
-	for (size_t i = 0; i < COLUMNS; i++) {
-		const struct column *const c = &columns[i];
+	fputs("#function", out);
+	for (size_t i = 0; i < COLUMNS; i++)
+		fprintf(out, "\t%s%s", columns[i].name,
+		    columns[i].value == calls_of ? "" : "_us");
+	fputs("\taddr\tplace\n", out);
+}
 
-		if (tabs)
-			printf("\t%s%s", c->name,
-			    c->value == calls_of ? "" : "_us");
-		else
-			printf(" %*s", c->width + !i, c->name);
+static void
+print_heading(const struct calltable *t, FILE *out)
+{
+	fprintf(out, "%-*s", SHARE_WIDTH, "%self");
+	for (size_t i = 0; i < COLUMNS; i++) {
+		if (!t->hidden[i])
+			fprintf(out, " %*s", columns[i].width,
+			    columns[i].name);
 	}
-	puts(tabs ? "\taddr\tplace" : "  function");
+	fputs("  function\n", out);
 }
 
 void
-calltable_print(const struct calltable *t, size_t n, bool tabs)
+calltable_print(const struct calltable *t, size_t n, bool tabs, FILE *out)
 {
-	print_heading(tabs);
+	if (tabs)
+		print_names(out);
+	else
+		print_heading(t, out);
 	for (size_t i = 0; i < t->n && i < n; i++) {
 		if (tabs)
-			print_fields(&t->rows[i]);
+			print_fields(&t->rows[i], out);
 		else
-			print_row(&t->rows[i], t->self_us);
+			print_row(t, &t->rows[i], out);
 	}
 }
 
@@ -256,4 +295,5 @@ calltable_free(struct calltable *t)
 	for (size_t i = 0; i < t->n; i++)
 		free(t->rows[i].name);
 	free(t->rows);
+	free(t->functions);
 }
