@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * lib/mp.c: whatever comes between packets, or happens to one, costs no other:
+ * each sound packet behind it is told, and what is lost is told where it is.
+ */
+
+#include <config.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#include "mpstream.h"
+#include "run.h"
+
+START_TEST(bytes_between_packets_are_told)
+{
+	ADD_TEXT("boot");
+	ADD(ack);
+	ADD_TEXT("\xaa");
+	ADD(ack);
+	ADD_TEXT("x\xaa");
+	all_pieces_tell("skip 0 4, packet 1 4, skip 12 1, packet 1 13, "
+	    "skip 21 2, ");
+}
+END_TEST
+
+START_TEST(each_damaged_byte_costs_its_packet_only)
+{
+	for (size_t bit = 0; bit < 8 * sizeof(calls); bit++) {
+		const size_t i = bit / 8;
+		struct sp_mp d;
+
+		size = 0;
+		ADD(ack);
+		ADD(calls);
+		ADD(nack);
+		stream[8 + i] ^= (uint8_t)(1 << bit % 8);
+		d = decode(&ours, SIZE_MAX, true);
+		ck_assert_msg(!strncmp(told, "packet 1 0, ", 12) &&
+		    !strstr(told, "packet 5") && strstr(told, "packet 2 47, "),
+		    "bit %zu: %s", bit, told);
+		ck_assert_msg(strstr(told, i < 2 ? "skip" : "bad"),
+		    "bit %zu: %s", bit, told);
+		ck_assert_uint_eq(d.places, 1);
+		ck_assert_uint_eq(d.skipped, sizeof(calls));
+	}
+}
+END_TEST
+
+START_TEST(a_packet_may_be_cut_anywhere)
+{
+	for (size_t i = 0; i < sizeof(calls); i++) {
+		char wanted[99];
+
+		size = 0;
+		ADD(ack);
+		add(calls, i);
+		sprintf(wanted, i < 2 ? "packet 1 0, %s" :
+		    "packet 1 0, bad length 8, ", i ? "skip 8 1, " : "");
+		all_pieces_tell(wanted);
+		sprintf(wanted, "packet 3 %zu, ", size);
+		ADD(meta);
+		decode(&ours, 1, true);
+		ck_assert_ptr_nonnull(strstr(told, wanted));
+	}
+}
+END_TEST
+
+START_TEST(an_end_must_be_right)
+{
+	ADD(ack);
+	stream[7] = 0x0d;
+	ADD(nack);
+	all_pieces_tell("bad end 0, packet 2 8, ");
+}
+END_TEST
+
+/* Its CRC may be one of 64 KiB, for each two bytes that look so. */
+START_TEST(an_end_comes_first_where_only_the_length_tells_it)
+{
+	ADD_TEXT("\xaa\x55\x07\x01");
+	add("", 1);
+	ADD_TEXT("x..\x0d");
+	ADD(ack);
+	all_pieces_tell("bad end 0, packet 1 9, ");
+	stream[8] = 0x0a;
+	all_pieces_tell("bad crc 0, packet 1 9, ");
+}
+END_TEST
+
+START_TEST(what_looks_like_a_packet_within_one_is_none)
+{
+	uint8_t payload[3 + 28] = { 1, 2 };
+
+	memcpy(payload + 5, ack, sizeof(ack));
+	memcpy(payload + 17, "\xaa\x55\x05\xff\xff\x01", 6);
+	add_packet(5, payload, 31);
+	ADD(nack);
+	all_pieces_tell("packet 5 0, packet 2 39, ");
+}
+END_TEST
+
+START_TEST(no_length_is_waited_for_that_sound_packets_refute)
+{
+	/* An unknown type, a count that does not fit, another version. */
+	static const char *const heads[] = { "\xaa\x55\x77\xff\xff",
+	    "\xaa\x55\x05\xe5\xff\x01\x01\x00",
+	    "\xaa\x55\x05\xff\xff\x02\x01\x00" };
+	static const size_t sizes[] = { 5, 8, 8 };
+
+	for (size_t i = 0; i < 3; i++) {
+		char wanted[99];
+		const unsigned n = (unsigned)sizes[i];
+
+		size = 0;
+		add(heads[i], n);
+		ADD(ack);
+		ADD(nack);
+		sprintf(wanted, "bad crc 0, packet 1 %u, packet 2 %u, ", n,
+		    n + 8);
+		decode(&ours, SIZE_MAX, false);
+		ck_assert_str_eq(told, wanted);
+		all_pieces_tell(wanted);
+	}
+}
+END_TEST
+
+START_TEST(many_false_headers_are_got_through)
+{
+	for (size_t i = 0; i < 30000; i++)
+		add("\xaa\x55\x77\xff\xff", 5);
+	ADD(ack);
+	decode(&ours, 4096, true);
+	ck_assert_ptr_nonnull(strstr(told, "packet 1 150000, "));
+	ck_assert_uint_le(held_most, SP_MP_MAX);
+}
+END_TEST
+
+START_TEST(places_count_damage_however_many_headers_it_has)
+{
+	struct sp_mp d;
+
+	ADD_TEXT("\xaa\x55\x01\x01\x00\xaa\x55\x02\x01\x00junk");
+	ADD(ack);
+	ADD_TEXT("j\xaa\x55\x01\x01\x00");
+	ADD(ack);
+	d = decode(&ours, SIZE_MAX, true);
+	ck_assert_str_eq(told, "bad length 0, bad length 5, packet 1 14, "
+	    "skip 22 1, bad length 23, packet 1 28, ");
+	ck_assert_uint_eq(d.places, 2);
+	ck_assert_uint_eq(d.skipped, 20);
+	ck_assert_uint_eq(d.bad[SP_MP_LENGTH], 3);
+}
+END_TEST
+
+RUN("mp_damage",
+    bytes_between_packets_are_told,
+    each_damaged_byte_costs_its_packet_only,
+    a_packet_may_be_cut_anywhere,
+    an_end_must_be_right,
+    an_end_comes_first_where_only_the_length_tells_it,
+    what_looks_like_a_packet_within_one_is_none,
+    no_length_is_waited_for_that_sound_packets_refute,
+    many_false_headers_are_got_through,
+    places_count_damage_however_many_headers_it_has)
