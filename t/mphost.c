@@ -5,8 +5,8 @@
 #include <check.h>
 #include <string.h>
 
+#include "crc16.h"
 #include "mp/answer.h"
-#include "mp/crc.h"
 #include "mp/port/host/host.h"
 #include "mphost.h"
 
@@ -24,6 +24,27 @@ out(uint32_t n, uint32_t at)
 	splitprof_mp_host.ticks = at;
 	__cyg_profile_func_exit((void *)(uintptr_t)FUNCTION(n), NULL);
 	ck_assert(!splitprof_host.masked);
+}
+
+void
+in_out(uint32_t n, uint32_t entry, uint32_t exit)
+{
+	in(n, entry);
+	out(n, exit);
+}
+
+void
+nested(uint32_t n, uint32_t at)
+{
+	for (uint32_t i = 0; i < n; i++)
+		in(i, at + i);
+}
+
+void
+in_turn(uint32_t n, uint32_t at)
+{
+	for (uint32_t i = 0; i < n; i++)
+		in_out(i, at + i, at + i);
 }
 
 size_t taken;
@@ -48,7 +69,7 @@ next_packet(uint8_t type, size_t bytes)
 	ck_assert_uint_eq(p[2], type);
 	ck_assert_uint_eq(p[3] | p[4] << 8, bytes);
 	ck_assert_uint_eq(p[5 + bytes] | p[6 + bytes] << 8,
-	    splitprof_mp_crc16(p, (uint32_t)(5 + bytes)));
+	    sp_crc16(0xffff, p, 5 + bytes));
 	ck_assert_uint_eq(p[7 + bytes], 0x0a);
 	taken += 8 + bytes;
 	return p + 5;
@@ -58,6 +79,28 @@ void
 nothing_more(void)
 {
 	ck_assert_uint_eq(splitprof_host.sent_bytes, taken);
+}
+
+const uint8_t *
+next_record(void)
+{
+	static const uint8_t *p, *end;
+
+	if (p == end) {
+		size_t bytes;
+
+		if (taken == splitprof_host.sent_bytes)
+			return NULL;
+		bytes = splitprof_host.sent[taken + 3] |
+		    (size_t)splitprof_host.sent[taken + 4] << 8;
+		p = next_packet(SPLITPROF_WIRE_MP_CALLS, bytes);
+		ck_assert_uint_gt(bytes, 3);
+		ck_assert_uint_eq(bytes, 3 + 14 * (p[1] | (size_t)p[2] << 8));
+		end = p + bytes;
+		p += 3;
+	}
+	p += 14;
+	return p - 14;
 }
 
 uint32_t
@@ -109,10 +152,16 @@ begin(void)
 }
 
 void
-hear(const void *bytes, size_t n)
+hear_at_once(const void *bytes, size_t n)
 {
 	splitprof_mp_host.heard = bytes;
 	splitprof_mp_host.heard_bytes = n;
+}
+
+void
+hear(const void *bytes, size_t n)
+{
+	hear_at_once(bytes, n);
 	for (size_t i = 0; i <= n; i++)
 		polls(2);
 }
@@ -130,6 +179,23 @@ command(uint8_t number, size_t n, const char *payload)
 	for (int i = 0; i < 11; i++)
 		c[11] = (uint8_t)(c[11] + c[i]);
 	return c;
+}
+
+const uint8_t *
+commands(uint8_t first, uint8_t second)
+{
+	static uint8_t both[24];
+
+	memcpy(both, command(first, 0, ""), 12);
+	memcpy(both + 12, command(second, 0, ""), 12);
+	return both;
+}
+
+void
+is_taken(const void *bytes, size_t n)
+{
+	hear(bytes, n);
+	(void)next_packet(SPLITPROF_WIRE_MP_ACK, 0);
 }
 
 const uint8_t *

@@ -12,9 +12,14 @@
 /* Function n: bit 0 is set, as on a Cortex-M. */
 #define FUNCTION(n)	(0x08000001 + 16 * (n))
 
-/* Function n is called, or returns, at a time. */
+/* Function n is called, or returns, at a time; or both. */
 void in(uint32_t n, uint32_t at);
 void out(uint32_t n, uint32_t at);
+void in_out(uint32_t n, uint32_t entry, uint32_t exit);
+
+/* Functions 0 to n - 1 are called by each other, from then on; or one by one. */
+void nested(uint32_t n, uint32_t at);
+void in_turn(uint32_t n, uint32_t at);
 
 /* Poll so many times. */
 void polls(int n);
@@ -23,6 +28,9 @@ void polls(int n);
 const uint8_t *next_packet(uint8_t type, size_t bytes);
 extern size_t taken;		/* bytes of packets before it */
 void nothing_more(void);
+
+/* The next record of all that was sent, which is calls; NULL: no more. */
+const uint8_t *next_record(void);
 
 /* A record: little-endian numbers. */
 uint32_t number(const uint8_t *p);
@@ -36,14 +44,18 @@ void one_call(uint32_t n, uint32_t entry, uint32_t duration, uint32_t depth);
 void open_line(void);
 void begin(void);
 
-/* Bytes come, one at a time. */
+/* Bytes come, one at a time; or they are there at once. */
 void hear(const void *bytes, size_t n);
+void hear_at_once(const void *bytes, size_t n);
 
 /* A command of so many bytes of payload, as the document has it. */
 const uint8_t *command(uint8_t number, size_t n, const char *payload);
+/* Two without payload, one behind the other. */
+const uint8_t *commands(uint8_t first, uint8_t second);
 
-/* One without payload, and its answer. */
+/* A command without payload, and its answer; or any bytes, and an ACK. */
 const uint8_t *ask(uint8_t number, uint8_t answer, size_t bytes);
+void is_taken(const void *bytes, size_t n);
 void status_is(uint32_t recording, uint32_t overflows, uint32_t records,
     uint32_t usage);
 
