@@ -5,13 +5,7 @@
 
 #include "calls.h"
 #include "madecalls.h"
-
-/* As ck_assert, which writes to a pipe each time: too slow for each call. */
-#define MUST(condition)							\
-do {									\
-	if (!(condition))						\
-		ck_abort_msg("%s does not hold", #condition);		\
-} while (0)
+#include "must.h"
 
 /* What became of a call. */
 enum fate { NOTHING, CALLEE, LOST, ROOT };
