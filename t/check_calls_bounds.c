@@ -99,6 +99,9 @@ START_TEST(a_cut_set_is_at_most_a_third_of_what_is_behind)
 			add(&c, 2, 10 * i, 5);
 		add(&c, 1, 0, 10000000);
 		ck_assert_uint_le(c.doubtful, 2 * ((size_t)own / 3 + 1));
+		/* Of those that lie before it none is its own. */
+		ck_assert_uint_ge(c.lost, 5000);
+		ck_assert_uint_le(c.lost - 5000, (size_t)own / 3 + 1);
 		sp_calls_free(&c);
 	}
 }
