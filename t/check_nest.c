@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* lib/nest.c: calls within their callers, compared with true ones */
+/*
+ * lib/nest.c: calls of made-up programs come out within their true callers, in
+ * the order of entry and with their times, or within a gap where the caller's
+ * record was lost.
+ */
 
 #include <config.h>
 
-#include <string.h>
-
-#include "nest.h"
+#include "nested.h"
 #include "run.h"
-
-#define MAX	2000
 
 /* What the made-up program does, a call each; in the order of entry. */
 static struct {
@@ -18,28 +18,6 @@ static struct {
 	bool sent;		/* its record came */
 } truth[MAX];
 static int n_true;
-
-/* What comes of it, from the last one entered to the first. */
-static struct sp_nested got[2 * MAX];
-static int n_got;
-static struct sp_nest nest;
-
-static uint32_t state;
-
-static uint32_t
-dice(uint32_t n)
-{
-	state = state * 1664525 + 1013904223;
-	return (state >> 8) % n;
-}
-
-static void
-keep(void *arg, const struct sp_nested *nested)
-{
-	ck_assert_ptr_null(arg);
-	ck_assert_int_lt(n_got, 2 * MAX);
-	got[n_got++] = *nested;
-}
 
 /* Make a call at time now, and what it calls; pause is between events. */
 static int64_t
@@ -105,28 +83,14 @@ nest_all(void)
 		if (early[i])
 			least = truth[order[i]].depth;
 	}
-	memset(&nest, 0, sizeof(nest));
-	nest.put = keep;
-	n_got = 0;
+	begin_nest();
 	for (int i = n; i-- > 0;) {
 		const struct sp_call call = record(order[i]);
 
 		if (truth[order[i]].sent)
-			ck_assert(sp_nest_take(&nest, &call, early[i]));
+			take(&call, early[i]);
 	}
-	sp_nest_end(&nest);
-	sp_nest_free(&nest);
-}
-
-/* What stands around got[i], or NULL: the next one of less level. */
-static const struct sp_nested *
-around(int i)
-{
-	for (int j = i + 1; j < n_got; j++) {
-		if (got[j].level < got[i].level)
-			return &got[j];
-	}
-	return NULL;
+	end_nest();
 }
 
 /* No times cross, and none is farther from what was sent than 1 us. */
@@ -247,102 +211,4 @@ START_TEST(lost_callers_leave_gaps)
 }
 END_TEST
 
-/* main and its loop never return, and the recording begins within a call. */
-START_TEST(calls_of_what_never_returned_are_at_the_bottom)
-{
-	static const struct {
-		struct sp_call call;	/* func: the level it must have */
-		bool early;
-	} calls[] = {
-		{ { 0, 4, 10, 5 }, true }, { { 0, 3, 20, 5 }, true },
-		{ { 1, 3, 31, 5 }, false }, { { 0, 2, 30, 9 }, true },
-		{ { 1, 3, 45, 5 }, false }, { { 0, 2, 55, 5 }, true },
-		{ { 0, 2, 60, 5 }, true }, { { 0, 3, 66, 5 }, false },
-		{ { 0, 4, 77, 5 }, false },
-	};
-	static const struct sp_nested *out;
-
-	memset(&nest, 0, sizeof(nest));
-	nest.put = keep;
-	n_got = 0;
-	for (size_t i = sizeof(calls) / sizeof(*calls); i-- > 0;)
-		ck_assert(sp_nest_take(&nest, &calls[i].call,
-		    calls[i].early));
-	sp_nest_end(&nest);
-	sp_nest_free(&nest);
-	/* The caller of the fifth was lost. */
-	ck_assert_int_eq(n_got, 10);
-	for (int i = 0; i < n_got; i++) {
-		out = around(i);
-		ck_assert_int_eq(got[i].level, got[i].gap ? 0 :
-		    got[i].call.func);
-		ck_assert_int_eq(got[i].gap, got[i].call.entry_us == 45 &&
-		    got[i].level == 0);
-		ck_assert(!out || out->gap == (got[i].call.entry_us == 45));
-	}
-}
-END_TEST
-
-/* 1 us may be of rounding, 2 us are not. */
-START_TEST(more_than_rounding_is_counted)
-{
-	for (int64_t cut = 0; cut < 4; cut++) {
-		memset(&nest, 0, sizeof(nest));
-		nest.put = keep;
-		n_got = 0;
-		ck_assert(sp_nest_take(&nest, &(struct sp_call){
-		    .entry_us = 10 - cut, .duration_us = 20 }, true));
-		ck_assert(sp_nest_take(&nest, &(struct sp_call){
-		    .entry_us = 0, .duration_us = 10 }, true));
-		sp_nest_end(&nest);
-		sp_nest_free(&nest);
-		ck_assert_int_eq(n_got, 2);
-		ck_assert_int_eq(got[1].exit_us, 10 - cut);
-		ck_assert_uint_eq(nest.overlaps, cut > 1);
-	}
-}
-END_TEST
-
-/* Of two tasks, say: the file must be sound, and nothing gets lost. */
-START_TEST(calls_across_others_are_cut_and_counted)
-{
-	for (uint32_t seed = 1; seed < 20; seed++) {
-		int64_t exit_us = 100000;
-		int taken = 0, calls = 0;
-
-		state = seed;
-		memset(&nest, 0, sizeof(nest));
-		nest.put = keep;
-		n_got = 0;
-		for (; taken < MAX / 2; taken++) {
-			const uint32_t us = dice(100);
-			const struct sp_call call = { .depth = dice(5),
-			    .entry_us = exit_us - us, .duration_us = us };
-
-			ck_assert(sp_nest_take(&nest, &call, false));
-			exit_us -= dice(30);
-		}
-		sp_nest_end(&nest);
-		sp_nest_free(&nest);
-		for (int i = 0; i < n_got; i++) {
-			const struct sp_nested *const out = around(i);
-
-			calls += !got[i].gap;
-			ck_assert_int_le(got[i].entry_us, got[i].exit_us);
-			ck_assert(!out || (got[i].entry_us >= out->entry_us &&
-			    got[i].exit_us <= out->exit_us));
-			ck_assert(!out || out->gap || got[i].gap ||
-			    got[i].call.depth == out->call.depth + 1);
-			/* What was entered before has ended, or holds it. */
-			ck_assert(!i || got[i - 1].level > got[i].level ||
-			    got[i - 1].entry_us >= got[i].exit_us);
-		}
-		ck_assert_int_eq(calls, taken);
-		ck_assert_uint_gt(nest.overlaps, 0);
-	}
-}
-END_TEST
-
-RUN("nest", whole_streams_give_true_callers, lost_callers_leave_gaps,
-    calls_of_what_never_returned_are_at_the_bottom,
-    more_than_rounding_is_counted, calls_across_others_are_cut_and_counted)
+RUN("nest", whole_streams_give_true_callers, lost_callers_leave_gaps)

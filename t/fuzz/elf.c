@@ -4,34 +4,10 @@
 #include <config.h>
 
 #include <string.h>
-#include <unistd.h>
 
 #include "elffile.h"
-#include "fuzz.h"
+#include "file.h"
 #include "program.h"
-
-static char path[] = "/tmp/fuzz-elf.XXXXXX";
-
-static void
-remove_file(void)
-{
-	unlink(path);
-}
-
-/* The readers take a file by its name. */
-static void
-write_file(const uint8_t *data, size_t n)
-{
-	static int fd = -1;
-
-	if (fd < 0) {
-		fd = mkstemp(path);
-		FUZZ_CHECK(fd >= 0);
-		atexit(remove_file);
-	}
-	FUZZ_CHECK(!ftruncate(fd, 0));
-	FUZZ_CHECK(pwrite(fd, data, n, 0) == (ssize_t)n);
-}
 
 /* What is read of its code is in order, and can be asked for. */
 static void
@@ -59,7 +35,7 @@ check_program(const struct sp_elf *e)
 }
 
 static void
-check_elf(size_t n)
+check_elf(const char *path, size_t n)
 {
 	struct sp_elf e;
 	const char *const why = sp_elf_read(&e, path);
@@ -79,7 +55,6 @@ check_elf(size_t n)
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
-	write_file(data, n);
-	check_elf(n);
+	check_elf(fuzz_file(data, n), n);
 	return 0;
 }

@@ -4,34 +4,10 @@
 #include <config.h>
 
 #include <string.h>
-#include <unistd.h>
 
 #include "bodies.h"
-#include "fuzz.h"
+#include "file.h"
 #include "names.h"
-
-static char path[] = "/tmp/fuzz-lines.XXXXXX";
-
-static void
-remove_file(void)
-{
-	unlink(path);
-}
-
-/* The reader takes a file by its name. */
-static void
-write_file(const uint8_t *data, size_t n)
-{
-	static int fd = -1;
-
-	if (fd < 0) {
-		fd = mkstemp(path);
-		FUZZ_CHECK(fd >= 0);
-		atexit(remove_file);
-	}
-	FUZZ_CHECK(!ftruncate(fd, 0));
-	FUZZ_CHECK(pwrite(fd, data, n, 0) == (ssize_t)n);
-}
 
 static void
 check_function(const struct sp_names *names, const struct sp_body *body)
@@ -50,13 +26,13 @@ check_function(const struct sp_names *names, const struct sp_body *body)
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
+	const char *const path = fuzz_file(data, n);
 	struct sp_symbols symbols;
 	struct sp_bodies bodies;
 	struct sp_names *names;
 	const char *why;
 	uint32_t id;
 
-	write_file(data, n);
 	why = sp_names_open(&names, path);
 	FUZZ_CHECK(!why == (names != NULL));
 	if (why)

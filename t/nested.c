@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* See nested.h */
+
+#include <config.h>
+
+#include <check.h>
+#include <string.h>
+
+#include "nested.h"
+
+struct sp_nested got[2 * MAX];
+int n_got;
+struct sp_nest nest;
+
+static void
+keep(void *arg, const struct sp_nested *nested)
+{
+	ck_assert_ptr_null(arg);
+	ck_assert_int_lt(n_got, 2 * MAX);
+	got[n_got++] = *nested;
+}
+
+void
+begin_nest(void)
+{
+	memset(&nest, 0, sizeof(nest));
+	nest.put = keep;
+	n_got = 0;
+}
+
+void
+take(const struct sp_call *call, bool early)
+{
+	ck_assert(sp_nest_take(&nest, call, early));
+}
+
+void
+end_nest(void)
+{
+	sp_nest_end(&nest);
+	sp_nest_free(&nest);
+}
+
+const struct sp_nested *
+around(int i)
+{
+	for (int j = i + 1; j < n_got; j++) {
+		if (got[j].level < got[i].level)
+			return &got[j];
+	}
+	return NULL;
+}
+
+uint32_t state;
+
+uint32_t
+dice(uint32_t n)
+{
+	state = state * 1664525 + 1013904223;
+	return (state >> 8) % n;
+}
