@@ -147,8 +147,6 @@ cat raw >&3
 exec 3>&-
 wait "$decoder"
 is 'after a signal the pipe is finished' "$? $(wc -l <out)" '0 6'
-exec 3<>pipe
 second_signal_kills apdecode pipe
-exec 3>&-
 
 finish

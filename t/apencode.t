@@ -3,18 +3,6 @@
 . "$srcdir/t/lib.sh"
 . "$srcdir/t/tool.sh"
 
-tab='	'
-
-# The digits of a file.
-digits() {
-	od -A n -v -t x1 "$1" | tr -d ' \n'
-}
-
-# A record line from its fields.
-record() {
-	(IFS=$tab && echo "$*")
-}
-
 common_tests apencode
 
 {

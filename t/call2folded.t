@@ -7,14 +7,6 @@
 common_tests call2folded
 made_program || elf=no
 
-# call FUNC ENTRY DURATION DEPTH ...: records
-call() {
-	while [ $# -gt 0 ]; do
-		printf 'call\t%s\t%s\t%s\t%s\n' "$1" "$2" "$3" "$4"
-		shift 4
-	done
-}
-
 # Known stacks.
 run 0 'no input is no error' call2folded /dev/null
 is 'and gives no stack' "$(cat out)" ''
@@ -87,12 +79,12 @@ if [ "$elf" = no ]; then
 	skip 5 'no cross compiler'
 else
 	call 0x441 1 1 1 0x461 3 3 1 >plain
-	arm-none-eabi-objcopy --redefine-sym 'f0=a b;c' \
+	"${MCU_NM%nm}objcopy" --redefine-sym 'f0=a b;c' \
 	    prog.elf named.elf 2>err ||
 	    cp prog.elf named.elf
 	run 0 'a name may have anything' call2folded -e named.elf plain
 	is 'but not what separates' "$(head -n 1 out)" 'a\x20b\x3bc 1'
-	arm-none-eabi-objcopy --redefine-sym f1=f0 prog.elf twins.elf
+	"${MCU_NM%nm}objcopy" --redefine-sym f1=f0 prog.elf twins.elf
 	call 0x441 1 1 2 0x461 3 3 2 0x481 1 9 1 0x481 20 2 1 >twins
 	run 0 'functions may have the same name' \
 	    call2folded -e twins.elf twins
@@ -109,22 +101,9 @@ else
 fi
 
 # A signal ends nothing; the result comes when the pipe ends.
-mkfifo pipe
-call2folded <pipe >out 2>err &
-folder=$!
-exec 3>pipe
-# More than a pipe holds: when it is written, some has been read.
-awk 'BEGIN { for (i = 0; i < 20000; i++) print "# a comment" }' >&3
-cat two >&3
-kill -TERM "$folder"
-cat two >&3
-exec 3>&-
-wait "$folder"
-is 'after a signal the pipe is finished' "$?" 0
+signal_ends_nothing two two call2folded
 is 'to its last call' "$(tail -n 1 out)" '0x00000020;0x00000010 60'
 
-exec 3<>pipe
 second_signal_kills call2folded pipe
-exec 3>&-
 
 finish

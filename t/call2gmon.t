@@ -7,14 +7,6 @@
 made_program || skip_all 'no cross compiler, or no libelf'
 common_tests call2gmon -e prog.elf
 
-# call FUNC ENTRY DURATION DEPTH ...: records
-call() {
-	while [ $# -gt 0 ]; do
-		printf 'call\t%s\t%s\t%s\t%s\n' "$1" "$2" "$3" "$4"
-		shift 4
-	done
-}
-
 call 0x461 110 20 2 0x461 140 10 2 0x441 100 90 1 >two
 run 0 'calls are understood' call2gmon -e prog.elf two
 quiet 'without a message'
@@ -68,10 +60,7 @@ call 0x20000001 10 7 1 >data
 run 1 'a symbol in data is no function' call2gmon -o part -e data.elf data
 says 'and is told' '^call2gmon: 1 calls are of no function of data.elf$'
 
-mkfifo pipe
-exec 3<>pipe
 second_signal_kills call2gmon -e prog.elf -o killed pipe
-exec 3>&-
 check 'and nothing is written' [ ! -e killed ]
 
 # gprof's numbers are those of the program.

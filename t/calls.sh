@@ -7,6 +7,7 @@
 #	made_calls SEED N	writes the files calls, N records, and truth,
 #				what follows from the stack that is known here
 #	lines KIND		lines of truth of a kind, sorted, without it
+#	call FUNC ENTRY DURATION DEPTH ...	records
 
 made_program() {
 	cat >prog.s <<-'END'
@@ -34,7 +35,7 @@ made_program() {
 		function f7
 		function last
 	END
-	[ -n "$MCU_CC" ] && $MCU_CC -mcpu=cortex-m0plus -nostdlib \
+	[ -n "$MCU_CC" ] && $MCU_CC -g -mcpu=cortex-m0plus -nostdlib \
 	    -o prog.elf prog.s -Wl,-Ttext=0x400,-e,reset 2>cc.err &&
 	    callstat -e prog.elf /dev/null >cc.out
 }
@@ -108,4 +109,11 @@ made_whole() {
 
 lines() {
 	sed -n "s/^$1 //p" truth | LC_ALL=C sort
+}
+
+call() {
+	while [ $# -gt 0 ]; do
+		printf 'call\t%s\t%s\t%s\t%s\n' "$1" "$2" "$3" "$4"
+		shift 4
+	done
 }

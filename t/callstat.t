@@ -7,14 +7,6 @@
 common_tests callstat
 made_program || elf=no
 
-# call FUNC ENTRY DURATION DEPTH ...: records
-call() {
-	while [ $# -gt 0 ]; do
-		printf 'call\t%s\t%s\t%s\t%s\n' "$1" "$2" "$3" "$4"
-		shift 4
-	done
-}
-
 # A field of a function's row in the file out.
 field() {
 	awk -F '\t' -v name="$1" -v field="$2" '
@@ -154,19 +146,18 @@ else
 	says 'and is told' '^callstat: 1 calls are of no function of prog.elf'
 	is 'it has its address' "$(field 0x00000300 calls)" 1
 	run 2 'no program gives status 2' callstat -e two two
-	arm-none-eabi-objcopy --redefine-sym f1=f0 prog.elf twins.elf
+	"${MCU_NM%nm}objcopy" --redefine-sym f1=f0 prog.elf twins.elf
 	call 0x441 1 1 1 0x461 3 3 1 >twins
 	run 0 'functions may have the same name' callstat -t -e twins.elf twins
 	is 'but are two' "$(field f0 addr | paste -sd ' ')" \
 	    '0x00000460 0x00000440'
-	arm-none-eabi-objcopy -O binary -j .text prog.elf text.bin
-	id=$(gzip -c text.bin | tail -c 8 | od -An -tx4 | awk '{ print $1 }')
-	{ printf 'meta\t1\t1\t0x%s\tv1\n' "$id"; call 0x441 1 1 1; } >same
+	id=$(text_crc prog.elf)
+	{ record meta 1 1 "$id" v1; call 0x441 1 1 1; } >same
 	run 0 'the build id of its text is taken' callstat -e prog.elf same
 	{ printf 'meta\t1\t1\t7\tv1\n'; cat same; } >other
 	run 1 'another gives status 1' callstat -e prog.elf other
 	says 'and is told' \
-	    "^callstat: prog.elf: is not the program .* 0x$id, not 0x00000007$"
+	    "^callstat: prog.elf: is not the program .* $id, not 0x00000007$"
 	{ printf 'meta\t1\t1\t0\tv1\n'; cat same; } >untold
 	run 0 'but for 0: that is none' callstat -e prog.elf untold
 	$MCU_CC -mcpu=cortex-m0plus -nostdlib -g -x c -o line.elf - \
@@ -191,22 +182,9 @@ else
 fi
 
 # A signal ends nothing; the result comes when the pipe ends.
-mkfifo pipe
-callstat <pipe >out 2>err &
-stat=$!
-exec 3>pipe
-# More than a pipe holds: when it is written, some has been read.
-awk 'BEGIN { for (i = 0; i < 20000; i++) print "# a comment" }' >&3
-cat two >&3
-kill -TERM "$stat"
-cat two >&3
-exec 3>&-
-wait "$stat"
-is 'after a signal the pipe is finished' "$?" 0
+signal_ends_nothing two two callstat
 check 'to its last call' grep -q '^# 6 calls of 2 functions' out
 
-exec 3<>pipe
 second_signal_kills callstat pipe
-exec 3>&-
 
 finish

@@ -92,10 +92,8 @@ same 'with a complete gmon.out' int.out want3
 is 'and no message' "$(cat int.err)" ''
 
 # The same signal twice: the second kills.
-exec 3<>pipe
 cp want1 killed.out
 second_signal_kills gmonbuild -l 0x400 -u 0x480 -r 1000 -o killed.out pipe
-exec 3>&-
 same 'and leaves the old file' killed.out want1
 is 'and nothing else' "$(echo killed.out*)" killed.out
 

@@ -5,6 +5,8 @@
 #	start, stop, ...	the commands' 12 bytes
 #	named, came FILE ELF	what a capture has
 #	wanted, total COND	what it should have
+#	until_calls N COMMAND...	until the command shows N calls, or the
+#				host gives up
 mpdump=$builddir/t/mpdump
 
 # command_bytes NUMBER PAYLOAD SIZE: PAYLOAD as printf has it, of so many bytes.
@@ -30,6 +32,16 @@ get_metadata() { command_bytes 5 "" 0; }
 # depth min_us, both below 256
 config() {
 	command_bytes 6 "\\$(printf %03o "$1")\\000\\$(printf %03o "$2")" 6
+}
+
+until_calls() {
+	until_n=$1
+	shift
+	for _ in $(seq 600); do
+		[ "$("$@" 2>/dev/null | grep -c ^call)" -ge "$until_n" ] &&
+		    return
+		sleep 0.1
+	done
 }
 
 # The calls of a capture, by name: "name entry duration depth".
@@ -70,11 +82,4 @@ outside() {
 		delete open[$5 + 1]
 		open[$5] = open[$5] " " $3 ":" $3 + $4
 	    }'
-}
-
-# CRC-32 of .text, as gzip has it at its end.
-text_crc() {
-	"${MCU_NM%nm}objcopy" -O binary -j .text "$1" text.bin
-	gzip -c text.bin | tail -c 8 | head -c 4 | od -A n -t u1 |
-	    awk '{ printf "0x%02x%02x%02x%02x\n", $4, $3, $2, $1 }'
 }

@@ -3,11 +3,6 @@
 . "$srcdir/t/lib.sh"
 . "$srcdir/t/tool.sh"
 
-# A record line from its fields.
-tab='	'
-record() {
-	(IFS=$tab && echo "$*")
-}
 # Records, with blanks for tabs.
 blanks() {
 	tr '\t' ' ' <"$1"
@@ -213,9 +208,6 @@ run 1 '-g does not wait for ever' mpdecode -g late
 is 'and loses nothing' "$(blanks out)" "$(echo '# variant: mpdecode -c 0xffff'
     echo 'skip 0 200000'; cat want)"
 
-mkfifo pipe
-exec 3<>pipe
 second_signal_kills mpdecode pipe
-exec 3>&-
 
 finish

@@ -9,14 +9,6 @@
 sim=
 command -v kl25zsim >/dev/null && sim=kl25z
 
-# emulate, for the simulator, too; what the program prints goes to counts.
-run_board() {
-	case $1 in
-	kl25z) timeout 60 kl25zsim -t trm -U 2:"$3" "$2" >counts ;;
-	*) emulate "$@" 2>counts ;;
-	esac
-}
-
 # The ticks come at any depth.
 cat >want <<'END'
 Bell_Handler 2 20

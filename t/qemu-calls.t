@@ -2,6 +2,7 @@
 # The demo "calls" on boards that QEMU models, with a host that commands it over
 # its serial line: each call is told once, at its depth, and with its time.
 . "$srcdir/t/lib.sh"
+. "$srcdir/t/tool.sh"
 . "$srcdir/t/qemu.sh"
 . "$srcdir/t/mp.sh"
 
@@ -13,31 +14,14 @@ build() {
 	    "calls-$build_board" "$@"
 }
 
-# Enough calls are there, or the host gives up.
-until_calls() {
-	for _ in $(seq 600); do
-		[ "$("$mpdump" cap.bin 2>/dev/null | grep -c ^call)" -ge "$1" ] &&
-		    return
-		sleep 0.1
-	done
-}
-
 # session BOARD N: send the file begin, wait for N calls, send the file end, and
 # have everything in cap.bin.
 session() {
-	rm -f line pid
-	# shellcheck disable=SC2086 # a command and options
-	timeout 100 $qemu -M "$1" -display none -monitor none \
-	    -chardev socket,id=s,path=line,server=on,wait=on \
-	    -serial chardev:s -kernel calls.elf -icount shift=3,sleep=off \
-	    -semihosting-config enable=on,target=native </dev/null 2>qemu.err &
-	for _ in $(seq 100); do
-		[ -S line ] && break
-		sleep 0.1
-	done
+	rm -f pid
+	emulate_line "$1" calls.elf
 	"$builddir/t/peer" run pid rawcap -s begin -x end line >cap.bin &
 	session_host=$!
-	until_calls "$2"
+	until_calls "$2" "$mpdump" cap.bin
 	kill -INT "$(cat pid)"
 	wait "$session_host" || return 1
 	wait

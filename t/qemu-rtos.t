@@ -11,16 +11,6 @@ command -v kl25zsim >/dev/null && sim=kl25z
 # 25 samples a millisecond of the truth; the simulator's is 3.90625 of its own.
 per_ms=25
 
-# emulate, for the simulator, too; what the program prints goes to counts.
-run_board() {
-	case $1 in
-	kl25z)
-		timeout 60 kl25zsim -t trm -U 2:"$3" "$2" >counts ;;
-	*)
-		emulate "$@" 2>counts ;;
-	esac
-}
-
 # Build PROGRAM for BOARD as app.elf, run it; stream to cap.bin.
 tasks() {
 	tasks_program=$1

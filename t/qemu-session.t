@@ -2,30 +2,14 @@
 # A whole session of measured calls as a user types it, with the demo "calls" in
 # QEMU: from the commands to each kind of result.
 . "$srcdir/t/lib.sh"
+. "$srcdir/t/tool.sh"
 . "$srcdir/t/qemu.sh"
 . "$srcdir/t/mp.sh"
 
 check "calls is built" sh "$srcdir/mcu/demo/build.sh" -c "$MCU_CC" \
     -o calls.elf calls-mps2-an385 '-DSPLITPROF_MP_VERSION="1.0"'
 
-# All calls are there, or the host gives up.
-until_all() {
-	for _ in $(seq 600); do
-		[ "$(grep -c ^call calls.txt)" -ge "$(total)" ] && return
-		sleep 0.1
-	done
-}
-
-# shellcheck disable=SC2086 # a command and options
-timeout 100 $qemu -M mps2-an385 -display none -monitor none \
-    -chardev socket,id=s,path=line,server=on,wait=on -serial chardev:s \
-    -semihosting-config enable=on,target=native -icount shift=3,sleep=off \
-    -kernel calls.elf </dev/null 2>qemu.err &
-qemu_pid=$!
-for _ in $(seq 100); do
-	[ -S line ] && break
-	sleep 0.1
-done
+emulate_line mps2-an385 calls.elf
 mpencode status stop >stop.bin
 {
 	mpencode metadata start |
@@ -33,28 +17,18 @@ mpencode status stop >stop.bin
 	echo $? >rawcap.status
 } | mpdecode >calls.txt 2>err &
 host=$!
-until_all
+until_calls "$(total)" cat calls.txt
 kill -INT "$(cat pid)"
 wait "$host"
 is "mpdecode: all is understood" $? 0
 quiet "mpdecode: and nothing is told"
 is "rawcap: ends well at an interrupt" "$(cat rawcap.status)" 0
-wait "$qemu_pid"
+wait "$emulator"
 is "the firmware ends by the command" $? 0
 is "calls come between the answers" \
     "$(cut -f 1 calls.txt | uniq | tr '\n' ' ')" "meta ack call status ack "
 is "the status has them all" "$(grep ^status calls.txt | cut -f 2-4)" \
     "$(printf '1\t0\t%s' "$(total)")"
-
-run() {
-	run_status=$1
-	run_name=$2
-	shift 2
-	fails "$run_status" "$run_name" output_of "$@"
-}
-output_of() {
-	"$@" >out
-}
 
 run 0 "callstat: the firmware is this program" callstat -t -e calls.elf \
     calls.txt

@@ -7,6 +7,11 @@
 # ARCH=riscv before that chooses the tools for RISC-V.
 #
 #	emulate BOARD ELF FILE	run it; its serial line goes to FILE
+#	run_board BOARD ELF FILE	the same; BOARD may be kl25z, which the
+#				simulator is; what it prints goes to counts
+#	emulate_line BOARD ELF	run it in the background, with the socket line as
+#				its serial line; its process is $emulator; tool.sh
+#				must be read for it
 #	demo DEMO-BOARD FLAG...	build a variant as DEMO.elf
 #	chain DEMO BOARD	everything below, for a demo that is built
 #
@@ -35,6 +40,25 @@ emulate() {
 	    -kernel "$2" -serial "file:$3" \
 	    -semihosting-config enable=on,target=native \
 	    -icount shift=3,sleep=off </dev/null
+}
+
+run_board() {
+	case $1 in
+	kl25z) timeout 60 kl25zsim -t trm -U 2:"$3" "$2" >counts ;;
+	*) emulate "$@" 2>counts ;;
+	esac
+}
+
+emulate_line() {
+	rm -f line
+	# shellcheck disable=SC2086 # a command and options
+	timeout 100 $qemu -M "$1" -display none -monitor none \
+	    -chardev socket,id=s,path=line,server=on,wait=on \
+	    -serial chardev:s -kernel "$2" \
+	    -semihosting-config enable=on,target=native \
+	    -icount shift=3,sleep=off </dev/null 2>qemu.err &
+	emulator=$!
+	wait_for [ -S line ]
 }
 
 demo() {

@@ -239,8 +239,6 @@ cat empty >&3
 exec 3>&-
 wait "$decoder"
 is 'after a signal the pipe is finished' "$? $(wc -l <out)" '0 2'
-exec 3<>pipe
 second_signal_kills qsdecode pipe
-exec 3>&-
 
 finish

@@ -5,11 +5,6 @@
 
 data=$srcdir/t/data/qs
 
-# The digits of a file.
-digits() {
-	od -A n -v -t x1 "$1" | tr -d ' \n'
-}
-
 # A record line from its fields, cut at blanks.
 record() {
 	echo "$*" | tr ' ' '\t'

@@ -3,6 +3,7 @@
 # and reports a small foreign project.  Its calls are known from its source: 50
 # blocks, each filled and filtered once, with 64 averages a block.
 . "$srcdir/t/lib.sh"
+. "$srcdir/t/tool.sh"
 
 [ -n "$MCU_CC" ] || skip_all "no arm-none-eabi-gcc"
 make --version 2>/dev/null | grep -q GNU || skip_all "no GNU make"
@@ -50,10 +51,7 @@ else
 	    -chardev socket,id=s,path=line,server=on,wait=on \
 	    -serial chardev:s -kernel firmware.elf -icount shift=5,sleep=off \
 	    -semihosting-config enable=on,target=native </dev/null 2>qemu.err &
-	for _ in $(seq 100); do
-		[ -S line ] && break
-		sleep 0.1
-	done
+	wait_for [ -S line ]
 	check "make splitprof captures and reports" make splitprof \
 	    SPLITPROF_DEVICE=line SPLITPROF_ELF=firmware.elf \
 	    SPLITPROF_GPROFFLAGS='-b -p' SPLITPROF_GPROF="$GPROF"

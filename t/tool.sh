@@ -3,7 +3,13 @@
 #
 #	run STATUS NAME COMMAND...	as fails; stdout is left in the file out
 #	wait_for COMMAND...	until it succeeds, 10 seconds at most
-#	second_signal_kills COMMAND...	whose input does not end
+#	signal_ends_nothing FIRST SECOND COMMAND...	that gets the one file, a
+#				signal and the other file; its stdout is in out
+#	second_signal_kills COMMAND...	that reads the file pipe, which does
+#				not end
+#	digits FILE		its bytes, in hexadecimal
+#	record FIELD...		a record line
+#	text_crc ELF		CRC-32 of .text, as gzip has it at its end
 #	common_tests COMMAND...	options, help and inputs that can't be read;
 #				the command needs but an input file
 
@@ -26,8 +32,29 @@ wait_for() {
 	return 1
 }
 
+signal_ends_nothing() {
+	signal_first=$1
+	signal_second=$2
+	shift 2
+	rm -f pipe
+	mkfifo pipe
+	"$@" <pipe >out 2>err &
+	signal_pid=$!
+	exec 3>pipe
+	# More than a pipe holds: when it is written, some has been read.
+	awk 'BEGIN { for (i = 0; i < 20000; i++) print "# a comment" }' >&3
+	cat "$signal_first" >&3
+	kill -TERM "$signal_pid"
+	cat "$signal_second" >&3
+	exec 3>&-
+	wait "$signal_pid"
+	is 'after a signal the pipe is finished' "$?" 0
+}
+
 second_signal_kills() {
-	rm -f status pid
+	rm -f status pid pipe
+	mkfifo pipe
+	exec 3<>pipe
 	# shellcheck disable=SC2016
 	{
 		sh -c 'echo $$ >pid; exec "$@"' sh "$@" >/dev/null 2>killed.err
@@ -39,7 +66,23 @@ second_signal_kills() {
 		sleep 0.1
 		[ -s status ] && break
 	done
+	exec 3>&-
 	is 'a second signal kills' "$(cat status)" 143
+}
+
+digits() {
+	od -A n -v -t x1 "$1" | tr -d ' \n'
+}
+
+tab='	'
+record() {
+	(IFS=$tab && printf '%s\n' "$*")
+}
+
+text_crc() {
+	"${MCU_NM%nm}objcopy" -O binary -j .text "$1" text.bin
+	gzip -c text.bin | tail -c 8 | head -c 4 | od -A n -t u1 |
+	    awk '{ printf "0x%02x%02x%02x%02x\n", $4, $3, $2, $1 }'
 }
 
 common_tests() {

@@ -79,8 +79,7 @@ DEMO_BELL_HANDLER(void)
 static void
 ring(void)
 {
-	ISPR = 1u << DEMO_BELL_IRQ;
-	__asm__ volatile("dsb\n\tisb" : : : "memory");
+	ring_bell();
 	demo_ms(1);
 }
 
