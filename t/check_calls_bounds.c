@@ -95,6 +95,8 @@ START_TEST(a_cut_set_is_at_most_a_third_of_what_is_behind)
 	for (int own = 1; own < 2000; own += 37) {
 		struct sp_calls c = { .user = &keeper };
 
+		/* The recording has begun before that caller. */
+		add(&c, 1, -60000, 5);
 		for (int i = -5000; i < own; i++)
 			add(&c, 2, 10 * i, 5);
 		add(&c, 1, 0, 10000000);

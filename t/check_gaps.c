@@ -92,6 +92,8 @@ START_TEST(rounding_may_move_a_callee_by_1_us)
 	HAND(0, { 1, 99, 5, BY(2) }, { 1, 108, 3, BY(2) }, { 0, 100, 10, TOP });
 	HAND(1, { 1, 98, 5, GONE }, { 1, 108, 2, BY(2) }, { 0, 100, 10, TOP });
 	HAND(1, { 1, 108, 4, GONE }, { 0, 100, 10, TOP });
+	/* It costs no other. */
+	HAND(1, { 1, 102, 3, BY(2) }, { 1, 108, 4, GONE }, { 0, 100, 10, TOP });
 }
 END_TEST
 

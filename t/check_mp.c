@@ -129,7 +129,7 @@ START_TEST(lengths_are_those_of_the_type)
 
 		size = 0;
 		/* Known before anything else has come. */
-		add(head, cases[i].type < 5 ? 5 : 8);
+		add(head, cases[i].type < 5 || cases[i].low < 3 ? 5 : 8);
 		decode(&ours, SIZE_MAX, false);
 		ck_assert_str_eq(told, "bad length 0, ");
 	}
@@ -159,12 +159,15 @@ START_TEST(other_versions_and_counts_are_told_and_left_out)
 	payload[0] = 1;
 	payload[1] = 1;
 	add_packet(5, payload, 31);
+	payload[1] = 2;
+	payload[2] = 1;
+	add_packet(5, payload, 31);
 	ADD(ack);
 	all_pieces_tell("bad version 0, bad version 39, bad count 67, "
-	    "packet 1 106, ");
+	    "bad count 106, packet 1 145, ");
 	d = decode(&ours, SIZE_MAX, true);
-	ck_assert_uint_eq(d.skipped, 106);
-	ck_assert_uint_eq(d.places, 3);
+	ck_assert_uint_eq(d.skipped, 145);
+	ck_assert_uint_eq(d.places, 4);
 	ck_assert_uint_eq(d.packets, 1);
 }
 END_TEST

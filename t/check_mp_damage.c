@@ -21,6 +21,9 @@ START_TEST(bytes_between_packets_are_told)
 	ADD_TEXT("x\xaa");
 	all_pieces_tell("skip 0 4, packet 1 4, skip 12 1, packet 1 13, "
 	    "skip 21 2, ");
+	size = 0;
+	ADD_TEXT("\xaa.");
+	all_pieces_tell("skip 0 2, ");
 }
 END_TEST
 
@@ -63,6 +66,11 @@ START_TEST(a_packet_may_be_cut_anywhere)
 		decode(&ours, 1, true);
 		ck_assert_ptr_nonnull(strstr(told, wanted));
 	}
+	/* Of a type that is not known. */
+	size = 0;
+	add_packet(7, "any", 3);
+	size--;
+	all_pieces_tell("bad length 0, ");
 }
 END_TEST
 
@@ -125,6 +133,18 @@ START_TEST(no_length_is_waited_for_that_sound_packets_refute)
 }
 END_TEST
 
+/* That of metadata, whose end is behind that of the unknown type. */
+START_TEST(what_begins_within_an_unknown_type_is_waited_for)
+{
+	add_packet(7, meta, 5);
+	decode(&ours, SIZE_MAX, false);
+	ck_assert_str_eq(told, "");
+	for (int i = 0; i < 3; i++)
+		ADD(ack);
+	all_pieces_tell("other 7 0, packet 1 13, packet 1 21, packet 1 29, ");
+}
+END_TEST
+
 START_TEST(many_false_headers_are_got_through)
 {
 	for (size_t i = 0; i < 30000; i++)
@@ -161,5 +181,6 @@ RUN("mp_damage",
     an_end_comes_first_where_only_the_length_tells_it,
     what_looks_like_a_packet_within_one_is_none,
     no_length_is_waited_for_that_sound_packets_refute,
+    what_begins_within_an_unknown_type_is_waited_for,
     many_false_headers_are_got_through,
     places_count_damage_however_many_headers_it_has)

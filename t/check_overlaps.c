@@ -7,6 +7,7 @@
 
 #include <config.h>
 
+#include "must.h"
 #include "nested.h"
 #include "run.h"
 
@@ -55,6 +56,75 @@ START_TEST(more_than_rounding_is_counted)
 		ck_assert_int_eq(got[1].exit_us, 10 - cut);
 		ck_assert_uint_eq(nest.overlaps, cut > 1);
 	}
+	/* So it is at a caller's beginning. */
+	for (int64_t cut = 0; cut < 4; cut++) {
+		begin_nest();
+		take(&(struct sp_call){ .entry_us = 10,
+		    .duration_us = 20 }, true);
+		take(&(struct sp_call){ .depth = 1, .entry_us = 10 - cut,
+		    .duration_us = 5 }, true);
+		end_nest();
+		ck_assert_int_eq(n_got, 2);
+		ck_assert_uint_eq(got[0].level + got[1].level, cut <= 1);
+		ck_assert_uint_eq(nest.overlaps, cut > 1);
+	}
+}
+END_TEST
+
+START_TEST(a_call_within_one_that_can_not_be_its_caller_is_counted)
+{
+	begin_nest();
+	take(&(struct sp_call){ .depth = 1, .entry_us = 10,
+	    .duration_us = 20 }, true);
+	take(&(struct sp_call){ .depth = 1, .entry_us = 15,
+	    .duration_us = 5 }, true);
+	end_nest();
+	ck_assert_uint_eq(nest.overlaps, 1);
+}
+END_TEST
+
+/* What was at the end of the one has nothing to do with the next. */
+START_TEST(another_recording_may_follow)
+{
+	begin_nest();
+	take(&(struct sp_call){ .entry_us = 100, .duration_us = 20 }, true);
+	sp_nest_end(&nest);
+	take(&(struct sp_call){ .depth = 3, .entry_us = 1000,
+	    .duration_us = 20 }, false);
+	end_nest();
+	ck_assert_int_eq(n_got, 2);
+	ck_assert(!got[1].gap);
+	ck_assert_int_eq(got[1].entry_us, 1000);
+	ck_assert_int_eq(got[1].exit_us, 1020);
+	ck_assert_uint_eq(nest.overlaps, 0);
+}
+END_TEST
+
+static uint64_t n_put;
+
+static void
+count(void *arg, const struct sp_nested *nested)
+{
+	(void)arg;
+	n_put += !nested->gap;
+}
+
+/* Each lies within the last one, though none is deeper. */
+START_TEST(what_is_held_is_bounded_by_what_a_depth_can_tell)
+{
+	const int64_t calls = 150000;
+	struct sp_nest n = { .put = count };
+
+	for (int64_t i = 0; i < calls; i++) {
+		const struct sp_call call = { .entry_us = i,
+		    .duration_us = (uint64_t)(4 * calls - 2 * i) };
+
+		MUST(sp_nest_take(&n, &call, false));
+		MUST(n.n <= 2 * 65536 + 2);
+	}
+	sp_nest_end(&n);
+	sp_nest_free(&n);
+	ck_assert_uint_eq(n_put, (uint64_t)calls);
 }
 END_TEST
 
@@ -98,4 +168,7 @@ END_TEST
 RUN("overlaps",
     calls_of_what_never_returned_are_at_the_bottom,
     more_than_rounding_is_counted,
+    a_call_within_one_that_can_not_be_its_caller_is_counted,
+    another_recording_may_follow,
+    what_is_held_is_bounded_by_what_a_depth_can_tell,
     calls_across_others_are_cut_and_counted)
