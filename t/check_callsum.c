@@ -113,24 +113,11 @@ START_TEST(sums_of_what_is_left_are_exact)
 }
 END_TEST
 
-/* Leave memory that is not zero to whoever gets it next. */
-static void
-leave_dirt(size_t n)
-{
-	char *const memory = malloc(n);
-	volatile char *const dirt = memory;
-
-	for (size_t i = 0; i < n; i++)
-		dirt[i] = 1;
-	free(memory);
-}
-
 START_TEST(each_of_many_functions_begins_at_zero)
 {
 	struct sp_callsum many = { .spread = false };
 	struct sp_calls c = { .arg = NULL };
 
-	leave_dirt(100000);
 	sp_callsum_init(&many, &c);
 	for (uint32_t i = 0; i < 1000; i++) {
 		const struct sp_call call = { .func = i, .duration_us = i + 1,

@@ -103,6 +103,19 @@ START_TEST(a_stop_in_the_middle_forgets_nothing_but_what_is_open)
 }
 END_TEST
 
+START_TEST(what_has_begun_is_not_begun_again)
+{
+	begin();
+	in(1, 1);
+	splitprof_mp_open();
+	splitprof_mp_start();
+	polls(3);
+	nothing_more();
+	out(1, 4);
+	one_call(1, 1, 3, 0);
+}
+END_TEST
+
 START_TEST(each_task_has_its_own_calls)
 {
 	static struct splitprof_mp_stack a, b;
@@ -184,6 +197,21 @@ START_TEST(filters_leave_out_what_is_deep_or_short)
 }
 END_TEST
 
+START_TEST(all_bytes_of_a_filter_count)
+{
+	begin();
+	is_taken(command(6, 6, "\2\1\0\0\0\0"), 12);
+	in(1, 1);
+	in(2, 1);
+	in_out(3, 1, 2);
+	one_call(3, 1, 1, 2);
+	is_taken(command(6, 6, "\0\0\0\0\1\0"), 12);
+	out(2, 1 + 65535);
+	out(1, 1 + 65536);
+	one_call(1, 1, 65536, 0);
+}
+END_TEST
+
 /* A limit that is raised while calls are only counted waits for them. */
 START_TEST(a_filter_may_change_in_the_middle)
 {
@@ -213,6 +241,8 @@ RUN("mp_device",
     nothing_is_recorded_unless_it_is_wanted,
     a_start_in_the_middle_knows_the_depth,
     a_stop_in_the_middle_forgets_nothing_but_what_is_open,
+    what_has_begun_is_not_begun_again,
     each_task_has_its_own_calls,
     filters_leave_out_what_is_deep_or_short,
+    all_bytes_of_a_filter_count,
     a_filter_may_change_in_the_middle)

@@ -68,6 +68,41 @@ START_TEST(a_full_ring_loses_what_is_new)
 }
 END_TEST
 
+/* Where the records begin in memory makes no difference. */
+START_TEST(a_ring_has_all_its_room_wherever_it_begins)
+{
+	begin();
+	for (uint32_t lap = 0; lap < 9; lap++) {
+		in_turn(6, 5000 * lap);
+		polls(4);
+		for (uint32_t i = 0; i < 4; i++)
+			is_call(next_record(), i, 5000 * lap + i, 0, 0);
+		nothing_more();
+		in_out(1, 5000 * lap + 10, 5000 * lap + 10);
+		one_call(1, 5000 * lap + 10, 0, 0);
+	}
+	status_is(1, 2 * 9, 5 * 9, 0);
+}
+END_TEST
+
+START_TEST(what_waits_is_not_written_over)
+{
+	begin();
+	in_turn(4, 0);
+	polls(1);
+	(void)next_packet(SPLITPROF_WIRE_MP_CALLS, 31);
+	nothing_more();
+	in_turn(4, 10);
+	polls(4);
+	is_call(next_record(), 2, 2, 0, 0);
+	is_call(next_record(), 3, 3, 0, 0);
+	is_call(next_record(), 0, 10, 0, 0);
+	is_call(next_record(), 1, 11, 0, 0);
+	nothing_more();
+	status_is(1, 2, 6, 0);
+}
+END_TEST
+
 /* Any number of records between any two packets: all come, in order. */
 START_TEST(a_ring_goes_round)
 {
@@ -95,7 +130,10 @@ START_TEST(a_close_sends_all)
 	in_turn(3, 0);
 	splitprof_host.credit = 0;
 	splitprof_host.credit_per_pump = 1;
+	/* Too late. */
+	hear_at_once(command(1, 0, ""), 12);
 	splitprof_mp_close();
+	ck_assert(!splitprof_mp_is_recording());
 	ck_assert(!splitprof_host.line_on);
 	for (uint32_t i = 0; i < 3; i++)
 		is_call(next_record(), i, i, 0, 0);
@@ -158,6 +196,8 @@ RUN("mp_ring",
     a_packet_waits_until_it_is_full_or_late,
     a_slow_line_holds_nobody_up,
     a_full_ring_loses_what_is_new,
+    a_ring_has_all_its_room_wherever_it_begins,
+    what_waits_is_not_written_over,
     a_ring_goes_round,
     a_close_sends_all,
     handlers_nest_wherever_they_come)

@@ -251,6 +251,15 @@ START_TEST(the_shortest_time_is_in_microseconds)
 	IN(5, t);
 	OUT(5, t + minute);
 	ck_assert_uint_eq(splitprof_mp_waiting(), 0);
+	/* A call that is that old, as much as it takes, and less. */
+	t = now;
+	IN(11, t);
+	OUT(11, t + 61ull * HZ);
+	is_last(11, t, t + 61ull * HZ, 0);
+	t = now;
+	IN(13, t);
+	OUT(13, t + 61ull * HZ - HZ / 1000000 - 1);
+	ck_assert_uint_eq(splitprof_mp_waiting(), 0);
 	t = now;
 	IN(7, t);
 	OUT(7, t + 2 * minute);

@@ -28,8 +28,12 @@ START_TEST(calls_before_the_opening_do_no_harm)
 	out(1, 1);
 	in(1, 1);
 	in_out(2, 1, 1);
+	hear_at_once(command(1, 0, ""), 12);
 	splitprof_mp_poll();
+	ck_assert_uint_eq(splitprof_mp_host.heard_bytes, 12);
+	splitprof_mp_host.heard_bytes = 0;
 	splitprof_mp_start();
+	ck_assert(!splitprof_mp_is_recording());
 	splitprof_mp_unwind(0);
 	ck_assert_uint_eq(splitprof_mp_depth(), 0);
 	begin();
@@ -127,6 +131,29 @@ START_TEST(calls_that_are_too_deep_are_counted)
 }
 END_TEST
 
+START_TEST(a_filter_that_is_deeper_than_there_is_room_makes_none)
+{
+	begin();
+	splitprof_mp_filter(100, 0);
+	nested(9, 0);
+	for (uint32_t i = 9; i-- > 3;)
+		out(i, 10);
+	one_call(3, 3, 7, 3);
+	status_is(1, 5, 1, 0);
+}
+END_TEST
+
+START_TEST(what_is_too_deep_is_no_loss_unless_calls_are_wanted)
+{
+	open_line();
+	nested(6, 0);
+	status_is(0, 0, 0, 0);
+	splitprof_mp_start();
+	in(6, 10);
+	status_is(1, 1, 0, 0);
+}
+END_TEST
+
 /* longjmp() leaves some that are only counted: the stack has to be told. */
 START_TEST(what_was_too_deep_is_unwound)
 {
@@ -166,5 +193,7 @@ RUN("mp_unwind",
     what_is_unwound_is_gone,
     what_was_silent_leaves_nothing_behind,
     calls_that_are_too_deep_are_counted,
+    a_filter_that_is_deeper_than_there_is_room_makes_none,
+    what_is_too_deep_is_no_loss_unless_calls_are_wanted,
     what_was_too_deep_is_unwound,
     a_task_that_is_too_deep_is_alone)
