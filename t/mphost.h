@@ -17,7 +17,7 @@ void in(uint32_t n, uint32_t at);
 void out(uint32_t n, uint32_t at);
 void in_out(uint32_t n, uint32_t entry, uint32_t exit);
 
-/* Functions 0 to n - 1 are called by each other, from then on; or one by one. */
+/* Functions 0 to n - 1, from then on: each calls the next; or one by one. */
 void nested(uint32_t n, uint32_t at);
 void in_turn(uint32_t n, uint32_t at);
 
