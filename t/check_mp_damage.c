@@ -83,15 +83,13 @@ START_TEST(an_end_must_be_right)
 }
 END_TEST
 
-/* Its CRC may be one of 64 KiB, for each two bytes that look so. */
-START_TEST(an_end_comes_first_where_only_the_length_tells_it)
+START_TEST(unknown_types_need_their_end_too)
 {
-	ADD_TEXT("\xaa\x55\x07\x01");
-	add("", 1);
-	ADD_TEXT("x..\x0d");
+	add_packet(7, "x", 1);
+	stream[size - 1] = 0x0d;
 	ADD(ack);
 	all_pieces_tell("bad end 0, packet 1 9, ");
-	stream[8] = 0x0a;
+	stream[5]++;
 	all_pieces_tell("bad crc 0, packet 1 9, ");
 }
 END_TEST
@@ -156,6 +154,23 @@ START_TEST(many_false_headers_are_got_through)
 }
 END_TEST
 
+/* Each of them claims bytes that the others claim, too. */
+START_TEST(long_packets_among_false_headers_are_found)
+{
+	static uint8_t payload[3 + 14 * 100] = { 1, 100 };
+
+	for (int sound = 0; sound < 2; sound++) {
+		for (int i = 0; i < 100; i++)
+			ADD_TEXT("\xaa\x55\x05\x7b\x05\x01\x64\x00");
+		add_packet(5, payload, sizeof(payload));
+	}
+	decode(&ours, SIZE_MAX, true);
+	ck_assert_ptr_nonnull(strstr(told, "bad crc 792, packet 5 800, "
+	    "bad crc 2211, "));
+	ck_assert_ptr_nonnull(strstr(told, "bad crc 3003, packet 5 3011, "));
+}
+END_TEST
+
 START_TEST(places_count_damage_however_many_headers_it_has)
 {
 	struct sp_mp d;
@@ -178,9 +193,10 @@ RUN("mp_damage",
     each_damaged_byte_costs_its_packet_only,
     a_packet_may_be_cut_anywhere,
     an_end_must_be_right,
-    an_end_comes_first_where_only_the_length_tells_it,
+    unknown_types_need_their_end_too,
     what_looks_like_a_packet_within_one_is_none,
     no_length_is_waited_for_that_sound_packets_refute,
     what_begins_within_an_unknown_type_is_waited_for,
     many_false_headers_are_got_through,
+    long_packets_among_false_headers_are_found,
     places_count_damage_however_many_headers_it_has)

@@ -71,10 +71,8 @@ START_TEST(calls_do_not_wait_for_it_either)
 {
 	open_at_once();
 	splitprof_mp_start();
-	for (uint32_t i = 0; i < 3; i++) {
-		in(i, i);
-		out(i, i);
-	}
+	for (uint32_t i = 0; i < 3; i++)
+		in_out(i, i, i);
 	polls(3);
 	(void)next_packet(SPLITPROF_WIRE_MP_CALLS, 31);
 	nothing_more();
@@ -110,18 +108,15 @@ START_TEST(a_stop_waits_for_what_was_before_it_only)
 	polls(MANY);
 	metadata_comes();
 	splitprof_mp_start();
-	for (uint32_t i = 0; i < 3; i++) {
-		in(i, i);
-		out(i, i);
-	}
+	for (uint32_t i = 0; i < 3; i++)
+		in_out(i, i, i);
 	splitprof_mp_host.heard = command(2, 0, "");
 	splitprof_mp_host.heard_bytes = 12;
 	polls(1);
 	ck_assert(!splitprof_mp_is_recording());
 	splitprof_mp_start();
 	for (uint32_t i = 3; i < 13; i++) {
-		in(i, i);
-		out(i, i);
+		in_out(i, i, i);
 		polls(i % 2);
 	}
 	for (int i = 0; i < 2; i++)

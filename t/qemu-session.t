@@ -88,6 +88,41 @@ else
 	skip 2 "no gprof"
 fi
 
+# The same by a Makefile: Ctrl-C ends the capture, and the table follows.
+cat >Makefile <<END
+CC = $MCU_CC
+CFLAGS = -mcpu=cortex-m3 -mthumb
+SPLITPROF_KIND = mp
+SPLITPROF_PORT = cmsdk
+SPLITPROF_ELF = calls.elf
+include $srcdir/scripts/splitprof.mk
+END
+if make --version 2>/dev/null | grep -q GNU; then
+	mv calls.txt typed.txt
+	emulate_line mps2-an385 calls.elf
+	(
+		unset MAKEFLAGS MFLAGS MAKELEVEL
+		exec "$builddir/t/peer" group pid make splitprof \
+		    SPLITPROF_DEVICE=line SPLITPROF_STATFLAGS='-s calls -n 1'
+	) >made 2>err &
+	host=$!
+	until_calls "$(total)" cat calls.txt
+	kill -INT "-$(cat pid)"
+	wait "$host"
+	wait "$emulator"
+	is "splitprof.mk: the firmware ends by the command" $? 0
+	is "splitprof.mk: the calls are the same" "$(grep -c ^call calls.txt)" \
+	    "$(grep -c ^call typed.txt)"
+	is "splitprof.mk: the report comes behind Ctrl-C" \
+	    "$(awk '$NF ~ /calls.c:/ { print $3, $(NF - 1) }' made)" "75 fib"
+	check "splitprof.mk: cleans up" make splitprof-clean
+	is "splitprof.mk: and leaves nothing" \
+	    "$(ls -d splitprof-objs calls.txt 2>/dev/null)" ""
+	mv typed.txt calls.txt
+else
+	skip 5 "no GNU make"
+fi
+
 for options in "" -s; do
 	# shellcheck disable=SC2086 # several or none
 	run 0 "call2trace $options: a timeline" call2trace $options \
