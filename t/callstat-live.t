@@ -180,28 +180,28 @@ on_terminal 8 60
 cat nine >&3
 check 'a table is drawn' wait_for shows more
 is 'that has room on the screen' "$(cat frame)" \
-    '# 9 calls of 9 functions in 0.008018 s
+    '# 9 calls of 9 functions in 0.008018 s; all times in us
 # 9 calls have a caller that has not returned, 0 one that wa
-%self          self      calls  function
- 14.29           18          1  0x00000090
- 13.49           17          1  0x00000080
- 12.70           16          1  0x00000070
+%self  self calls total   mean max  function
+ 14.29   18     1    18 18.000  18  0x00000090
+ 13.49   17     1    17 17.000  17  0x00000080
+ 12.70   16     1    16 16.000  16  0x00000070
 ... 6 more functions'
 is 'and does not scroll it' "$(wc -l <frame)" 7
 is 'what was there has been moved away' \
     "$(tr -d '\r' <screen | awk '/\033/ { exit } { printf "-%s", $0 }')" \
     -------
-stty rows 12 cols 55 <"$(cat tty)"
+stty rows 12 cols 42 <"$(cat tty)"
 check 'there may be room for all but two' wait_for shows '^... 2 more func'
 is 'and for no number of calls' "$(sed -n 3p frame)" \
-    '%self          self       max  function'
-stty rows 13 cols 65 <"$(cat tty)"
+    '%self  self max  function'
+stty rows 13 cols 51 <"$(cat tty)"
 check 'or for just all of them' \
-    wait_for shows '^%self          self      calls      p99  function$'
+    wait_for shows '^%self  self calls p99 max  function$'
 is 'and no more is told' "$(grep -c 0x frame)$(grep more frame)" 9
 stty rows 15 cols 70 <"$(cat tty)"
 check 'another size is noticed without another call' \
-    wait_for shows ' 10  *1  *10  0x00000010$'
+    wait_for shows ' 10 *1 *10 10.000 *10 *10 *10  0x00000010$'
 is 'all functions are there' "$(grep -c 0x frame)$(grep more frame)" 9
 stty rows 2 cols 20 <"$(cat tty)"
 check 'a small window has its first line' \
@@ -230,7 +230,7 @@ on_terminal 10 40 '-s p90'
 	printf 'meta\t1\t1\t1\tv%s\n' "$(bytes '\346\274\242\346\274\242')"
 	call 1 20 7 1
 } >&3
-check 'the column that it is sorted by is shown' wait_for shows '%self *p90 *fu'
+check 'the column that it is sorted by is shown' wait_for shows '^%self *p90 *max *fu'
 exec 3>&-
 wait "$terminal"
 on_terminal 10 15

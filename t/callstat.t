@@ -25,7 +25,7 @@ run 0 'calls are understood' callstat two
 quiet 'without a message'
 is 'what the firmware is comes first' "$(head -n 3 out)" \
     '# firmware v1\x09, build 0xdeadbeef, clock 168000000 Hz, timer 1000000 Hz
-# 3 calls of 2 functions in 0.000090 s
+# 3 calls of 2 functions in 0.000090 s; all times in us
 # 1 calls have a caller that has not returned, 0 one that was lost'
 is 'then a row for each function' "$(tail -n 2 out | tr -s ' ')" \
     ' 66.67 60 1 90 90 90.000 90 90 90 90 90 0x00000020
@@ -85,12 +85,16 @@ call 1 10 1000 1 >one
 run 0 'a single call is understood' callstat -t one
 is 'its percentiles are as exact as its ends' \
     "$(field 0x00000000 p50_us) $(field 0x00000000 p99_us)" '1000 1000'
+call 16 0 1234567 1 32 2000000 1 1 >uneven
+run 0 'numbers may be long' callstat uneven
+is 'and stand below each other' "$(sed -n 's/  0x.*\|  function$//p' out |
+    awk '{ n[length($0)]++ } END { for (i in n) print n[i] }')" 3
 call 9 10 5 1 5 20 5 1 1 30 5 1 7 40 5 1 3 50 5 1 >equal
 run 0 'rows may be equal' callstat -t equal
 is 'and go by name' "$(grep -v '^#' out | cut -f 1 | paste -sd ' ')" \
     '0x00000000 0x00000002 0x00000004 0x00000006 0x00000008'
 run 0 'an input without calls adds nothing' callstat two /dev/null
-check 'to the time' grep -q ' 2 functions in 0.000090 s$' out
+check 'to the time' grep -q ' 2 functions in 0.000090 s;' out
 
 # A program of which all is known.
 for seed in 1 2 3; do

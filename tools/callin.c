@@ -182,8 +182,8 @@ callin_print(const struct callin *in, FILE *out)
 	if (in->has_meta)
 		print_meta(&in->meta, out);
 	fprintf(out, "# %" PRIu64 " calls of %zu functions in %" PRIu64 ".%06"
-	    PRIu64 " s\n", c->taken, in->funcs.n, span_us / 1000000,
-	    span_us % 1000000);
+	    PRIu64 " s; all times in us\n", c->taken, in->funcs.n,
+	    span_us / 1000000, span_us % 1000000);
 	fprintf(out, "# %" PRIu64 " calls have a caller that has not returned, "
 	    "%" PRIu64 " one that was lost\n", sp_calls_open(c), c->lost);
 	if (c->restarts)

@@ -161,7 +161,9 @@ show(void *arg)
 static void
 begin(struct stat_options *o)
 {
-	calltable_check(o->key);
+	if (strcmp(o->key, "name") && !callcolumns_find(o->key))
+		errx(TOOL_TROUBLE, "-s: %s: not one of %s", o->key,
+		    callcolumns_keys);
 	if (o->bars && o->tabs)
 		errx(TOOL_TROUBLE, "-H and -t: bars are no fields");
 	o->in.tick.act = show;

@@ -3,29 +3,29 @@
 #ifndef CALLTABLE_H
 #define CALLTABLE_H
 
+#include "callcolumns.h"
 #include "callin.h"
-#include "callsum.h"
 
 /* A function's row: what is printed of it, and sorted by. */
 struct callrow {
 	const struct sp_callsum_function *f;
 	const struct sp_func *func;
 	char *name;		/* owned, escaped */
+	uint64_t values[CALLCOLUMNS];
 };
-
-#define CALLTABLE_COLUMNS	10
 
 struct calltable {
 	struct callrow *rows;	/* owned; functions with calls */
 	size_t n;
 	uint64_t self_us;	/* of all of them */
 	struct sp_callsum_function *functions;	/* owned, but for spreads */
-	bool hidden[CALLTABLE_COLUMNS];
+	int widths[CALLCOLUMNS];	/* of what is in a column; 0: it is
+					   left out */
 };
 
 /*
  * The functions of s, which in's calls are given to, as if its input ended
- * here, sorted by a column of calltable_keys.  Valid until the next call.
+ * here, sorted by a column or by "name".  Valid until the next call.
  * Exits with status 2 without memory.
  */
 void calltable_make(struct calltable *t, const struct sp_callsum *s,
@@ -36,12 +36,6 @@ void calltable_make(struct calltable *t, const struct sp_callsum *s,
  * The one that is sorted by stays.
  */
 void calltable_fit(struct calltable *t, unsigned width);
-
-/* The columns that rows are sorted by, with a blank between two. */
-extern const char calltable_keys[];
-
-/* Exit with 2 if key is no column. */
-void calltable_check(const char *key);
 
 /*
  * Print the first n rows in columns, or as fields with tabs between them; then
