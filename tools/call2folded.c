@@ -126,14 +126,14 @@ print_tree(const struct sp_calltree *t, char **names, bool count)
 static void
 print_all(const struct callin *in, struct sp_calltree *t, bool count)
 {
-	uint32_t *const rank = sp_funcs_rank(&in->funcs);
-	char **const names = fold_names(&in->funcs);
+	uint32_t *const rank = sp_funcs_rank(&in->recording.funcs);
+	char **const names = fold_names(&in->recording.funcs);
 
 	if (!rank)
 		err(TOOL_TROUBLE, NULL);
 	sp_calltree_tidy(t, rank);
 	print_tree(t, names, count);
-	for (size_t i = 0; i < in->funcs.n; i++)
+	for (size_t i = 0; i < in->recording.funcs.n; i++)
 		free(names[i]);
 	free(names);
 	free(rank);
@@ -143,7 +143,7 @@ print_all(const struct callin *in, struct sp_calltree *t, bool count)
 int
 main(int argc, char **argv)
 {
-	struct callin in = { .funcs.by_name = true };
+	struct callin in = { .recording.funcs.by_name = true };
 	struct sp_calltree tree;
 	bool count = false;
 	int opt, status;
@@ -154,14 +154,14 @@ main(int argc, char **argv)
 		if (opt == 'c')
 			count = true;
 		else if (opt == 'e')
-			in.elf_name = optarg;
+			in.recording.elf_name = optarg;
 		else if (opt == 'q')
-			in.progress.quiet = true;
+			in.recording.progress.quiet = true;
 		else
 			tool_option(&tool, opt);
 	}
 	tool_outlive_interrupt();
-	callin_open(&in);
+	recording_open(&in.recording);
 	sp_calltree_init(&tree, &in.calls);
 	status = callin_read(&in, argv + optind);
 	print_all(&in, &tree, count);

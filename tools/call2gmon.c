@@ -48,11 +48,11 @@ static bool
 take_option(struct builder *b, int opt, const char *arg)
 {
 	if (opt == 'e')
-		b->in.elf_name = b->text.elf_name = arg;
+		b->in.recording.elf_name = b->text.elf_name = arg;
 	else if (opt == 'o')
 		b->output = arg;
 	else if (opt == 'q')
-		b->in.progress.quiet = true;
+		b->in.recording.progress.quiet = true;
 	else if (opt == 'r')
 		b->rate_hz = (uint32_t)tool_number("-r", arg, 1, UINT32_MAX);
 	else if (opt == 'v')
@@ -70,7 +70,7 @@ check_output(const struct builder *b, char **operands, int n)
 
 	if (!sources)
 		err(TOOL_TROUBLE, NULL);
-	sources[0] = b->in.elf_name;
+	sources[0] = b->in.recording.elf_name;
 	sources[1] = "-";
 	for (int i = 0; i < n; i++)
 		sources[i + 1] = operands[i];
@@ -110,11 +110,11 @@ judge_profile(const struct builder *b, const struct sp_gmon *g)
 {
 	const struct sp_callgmon *const m = &b->made;
 	const uint64_t overfull = sp_gmon_overfull(g);
-	const bool quiet = b->in.progress.quiet;
+	const bool quiet = b->in.recording.progress.quiet;
 
 	if (m->dropped && !quiet)
 		warnx("%" PRIu64 " calls without a caller are left out: %s "
-		    "begins in no function", m->dropped, b->in.elf_name);
+		    "begins in no function", m->dropped, b->in.recording.elf_name);
 	if (overfull && !quiet)
 		warnx("%" PRIu64 " functions have more ticks than gprof adds "
 		    "up: -r must be less", overfull);
@@ -162,9 +162,9 @@ main(int argc, char **argv)
 		if (!take_option(&b, opt, optarg))
 			tool_option(&tool, opt);
 	}
-	if (!b.in.elf_name)
+	if (!b.in.recording.elf_name)
 		errx(TOOL_TROUBLE, "of which program? -e tells");
-	callin_open(&b.in);
+	recording_open(&b.in.recording);
 	textarg_find(&b.text, 2, &text);
 	check_output(&b, argv + optind, argc - optind);
 	tool_outlive_interrupt();
@@ -173,7 +173,7 @@ main(int argc, char **argv)
 	if (!b.in.calls.taken)
 		errx(TOOL_TROUBLE, "no calls: %s not written", b.output);
 	b.made.sum = &b.sum;
-	b.made.funcs = &b.in.funcs;
+	b.made.funcs = &b.in.recording.funcs;
 	b.made.text = &text;
 	b.made.entry = b.text.elf.entry;
 	opt = finish(&b, opt);

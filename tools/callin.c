@@ -11,31 +11,6 @@
 #include "callin.h"
 #include "escape.h"
 
-#define PROGRESS_CALLS	1024	/* between two looks at the clock */
-
-void
-callin_open(struct callin *in)
-{
-	const char *why;
-
-	if (!in->elf_name)
-		return;
-	why = sp_names_open(&in->names, in->elf_name);
-	if (why)
-		errx(TOOL_TROUBLE, "%s: %s", in->elf_name, why);
-	in->funcs.names = in->names;
-	in->has_build_id = sp_names_build_id(in->names, &in->build_id);
-}
-
-static void
-show_progress(struct callin *in)
-{
-	if (!in->draws && tool_progress_due(&in->progress))
-		tool_progress_line(&in->progress, "%" PRIu64 " calls of %zu "
-		    "functions, %" PRIu64 " places damaged", in->calls.taken,
-		    in->funcs.n, in->damaged);
-}
-
 /* The time from the first entry of an input to its last return. */
 static void
 measure(struct callin *in, const struct sp_call *call)
@@ -50,40 +25,11 @@ measure(struct callin *in, const struct sp_call *call)
 }
 
 static void
-take_call(struct callin *in, struct sp_call *call)
+take_call(struct callin *in, const struct sp_call *call)
 {
-	if (!sp_funcs_number(&in->funcs, call->func, &call->func) ||
-	    !sp_calls_add(&in->calls, call))
+	if (!sp_calls_add(&in->calls, call))
 		errx(TOOL_TROUBLE, "out of memory");
-	in->unknown += in->names && !in->funcs.list[call->func].known;
 	measure(in, call);
-	if (in->calls.taken % PROGRESS_CALLS == 0)
-		show_progress(in);
-}
-
-/* A firmware that does not know its build id sends 0. */
-static void
-take_meta(struct callin *in, const struct sp_mp_meta *meta)
-{
-	in->meta = *meta;
-	in->has_meta = true;
-	if (in->has_build_id && meta->build_id &&
-	    meta->build_id != in->build_id && !in->other_build) {
-		in->other_build = true;
-		in->other_id = meta->build_id;
-	}
-}
-
-/* The count is since a reset: if it is less than before, all of it is new. */
-static void
-take_status(struct callin *in, const struct sp_mp_status *s)
-{
-	const uint32_t before = in->has_status &&
-	    s->overflows >= in->status.overflows ? in->status.overflows : 0;
-
-	in->overflows += s->overflows - before;
-	in->status = *s;
-	in->has_status = true;
 }
 
 static bool
@@ -96,24 +42,12 @@ take_line(void *arg, char *line)
 		sp_calls_mark(&in->calls);
 		return false;
 	}
+	(void)recording_note(&in->recording, &r);
 	if (r.kind == SP_RECORD_MP_CALL)
 		take_call(in, &r.u.call);
-	else if (r.kind == SP_RECORD_MP_META)
-		take_meta(in, &r.u.meta);
-	else if (r.kind == SP_RECORD_MP_STATUS)
-		take_status(in, &r.u.status);
-	else if (r.kind == SP_RECORD_MP_LOST) {
-		in->damaged++;
+	else if (r.kind == SP_RECORD_MP_LOST)
 		sp_calls_mark(&in->calls);
-	}
 	return true;
-}
-
-static void
-complain(void *arg, const char *input, uint64_t line)
-{
-	(void)arg;
-	warnx("%s: line %" PRIu64 ": not a record", input, line);
 }
 
 static uint64_t
@@ -131,8 +65,9 @@ read_input(struct tool_input *input, void *arg)
 	const int status = record_input(input, &in->reader);
 
 	sp_calls_end(&in->calls);
+	recording_part(&in->recording);
 	in->span_us = span(in);
-	in->begun = in->has_status = false;
+	in->begun = false;
 	return status;
 }
 
@@ -142,10 +77,10 @@ callin_read(struct callin *in, char **operands)
 	int status;
 
 	in->reader = (struct record_reader){ .take = take_line, .arg = in,
-	    .complain = complain, .quiet = in->progress.quiet,
-	    .tick = &in->tick };
+	    .complain = recording_complain,
+	    .quiet = in->recording.progress.quiet, .tick = &in->tick };
 	status = tool_each_input(operands, read_input, in);
-	tool_progress_end(&in->progress);
+	tool_progress_end(&in->recording.progress);
 	return status;
 }
 
@@ -166,10 +101,12 @@ print_meta(const struct sp_mp_meta *m, FILE *out)
 static void
 print_loss(const struct callin *in, FILE *out)
 {
-	if (in->overflows || in->damaged || in->reader.bad)
+	const struct recording *const r = &in->recording;
+
+	if (r->overflows || r->damaged || in->reader.bad)
 		fprintf(out, "# calls may be missing: buffer full %" PRIu64
 		    " times, %" PRIu64 " places damaged, %" PRIu64
-		    " lines bad\n", in->overflows, in->damaged,
+		    " lines bad\n", r->overflows, r->damaged,
 		    in->reader.bad);
 }
 
@@ -179,10 +116,10 @@ callin_print(const struct callin *in, FILE *out)
 	const struct sp_calls *const c = &in->calls;
 	const uint64_t span_us = span(in);
 
-	if (in->has_meta)
-		print_meta(&in->meta, out);
+	if (in->recording.has_meta)
+		print_meta(&in->recording.meta, out);
 	fprintf(out, "# %" PRIu64 " calls of %zu functions in %" PRIu64 ".%06"
-	    PRIu64 " s; all times in us\n", c->taken, in->funcs.n,
+	    PRIu64 " s; all times in us\n", c->taken, in->recording.funcs.n,
 	    span_us / 1000000, span_us % 1000000);
 	fprintf(out, "# %" PRIu64 " calls have a caller that has not returned, "
 	    "%" PRIu64 " one that was lost\n", sp_calls_open(c), c->lost);
@@ -192,55 +129,20 @@ callin_print(const struct callin *in, FILE *out)
 	print_loss(in, out);
 }
 
-/* Something that is not right; returns whether there is any. */
-static bool
-tell(const struct callin *in, uint64_t n, const char *what)
-{
-	if (n && !in->progress.quiet)
-		warnx("%" PRIu64 " %s", n, what);
-	return n != 0;
-}
-
-/* Calls are missing: where, and what can be done. */
-static bool
-judge_loss(const struct callin *in)
-{
-	const struct sp_calls *const c = &in->calls;
-	bool wrong = tell(in, in->overflows, "times the firmware's buffer was "
-	    "full, and calls are missing: a faster line, less instrumentation "
-	    "or a filter by depth or duration helps");
-
-	wrong |= tell(in, in->damaged, "places of the stream are damaged, "
-	    "where calls may be missing");
-	wrong |= tell(in, c->lost, "calls have a caller whose record was "
-	    "lost");
-	tell(in, c->doubtful, "of these may have one that was not");
-	wrong |= tell(in, c->twisted, "calls last less than those that they "
-	    "have called");
-	return wrong;
-}
-
-/* What does not fit the ELF file. */
-static bool
-judge_elf(const struct callin *in)
-{
-	char what[200];
-
-	if (in->other_build && !in->progress.quiet)
-		warnx("%s: is not the program that has run: its .text has the "
-		    "build id 0x%08" PRIx32 ", not 0x%08" PRIx32, in->elf_name,
-		    in->build_id, in->other_id);
-	snprintf(what, sizeof(what), "calls are of no function of %.100s",
-	    in->elf_name ? in->elf_name : "");
-	return tell(in, in->unknown, what) || in->other_build;
-}
-
 int
 callin_judge(const struct callin *in, int status)
 {
-	bool wrong = judge_loss(in);
+	const struct recording *const r = &in->recording;
+	const struct sp_calls *const c = &in->calls;
+	bool wrong = recording_tell_loss(r);
 
-	wrong |= judge_elf(in);
+	wrong |= recording_tell(r, c->lost, "calls have a caller whose record "
+	    "was lost");
+	(void)recording_tell(r, c->doubtful, "of these may have one that was "
+	    "not");
+	wrong |= recording_tell(r, c->twisted, "calls last less than those "
+	    "that they have called");
+	wrong |= recording_tell_elf(r);
 	return wrong ? TOOL_DAMAGED : status;
 }
 
@@ -260,6 +162,5 @@ void
 callin_free(struct callin *in)
 {
 	sp_calls_free(&in->calls);
-	sp_funcs_free(&in->funcs);
-	sp_names_free(in->names);
+	recording_free(&in->recording);
 }

@@ -43,7 +43,8 @@ struct stat_options {
 	const char *key;	/* -s */
 
 	struct sp_callsum sum;
-	struct screen screen;	/* valid if in.draws */
+	bool draws;		/* -i, on a terminal */
+	struct screen screen;	/* valid if so */
 	uint64_t shown;		/* lines of the input in the last table */
 };
 
@@ -52,7 +53,7 @@ static bool
 take_option(struct stat_options *o, int opt, const char *arg)
 {
 	if (opt == 'e')
-		o->in.elf_name = arg;
+		o->in.recording.elf_name = arg;
 	else if (opt == 'H')
 		o->bars = true;
 	else if (opt == 'i')
@@ -61,7 +62,7 @@ take_option(struct stat_options *o, int opt, const char *arg)
 	else if (opt == 'n')
 		o->rows = tool_number("-n", arg, 1, UINT32_MAX);
 	else if (opt == 'q')
-		o->in.progress.quiet = true;
+		o->in.recording.progress.quiet = true;
 	else if (opt == 's')
 		o->key = arg;
 	else if (opt == 't')
@@ -144,12 +145,12 @@ static void
 show(void *arg)
 {
 	struct stat_options *const o = arg;
-	const bool resized = o->in.draws && screen_measure(&o->screen);
+	const bool resized = o->draws && screen_measure(&o->screen);
 
 	if (o->in.reader.lines == o->shown && !resized)
 		return;
 	o->shown = o->in.reader.lines;
-	if (o->in.draws)
+	if (o->draws)
 		draw(o);
 	else {
 		print_whole(o, false);
@@ -168,8 +169,9 @@ begin(struct stat_options *o)
 		errx(TOOL_TROUBLE, "-H and -t: bars are no fields");
 	o->in.tick.act = show;
 	o->in.tick.arg = o;
-	o->in.draws = o->in.tick.every_ms && !o->tabs && screen_begin();
-	callin_open(&o->in);
+	o->draws = o->in.tick.every_ms && !o->tabs && screen_begin();
+	o->in.recording.progress.off = o->draws;
+	recording_open(&o->in.recording);
 	sp_callsum_init(&o->sum, &o->in.calls);
 }
 

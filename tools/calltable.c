@@ -84,7 +84,7 @@ calltable_make(struct calltable *t, const struct sp_callsum *s,
 		t->widths[i] = (int)strlen(callcolumns[i].name);
 	for (uint32_t i = 0; i < s->n; i++) {
 		if (t->functions[i].calls)
-			make_row(t, &t->functions[i], &in->funcs, i);
+			make_row(t, &t->functions[i], &in->recording.funcs, i);
 	}
 	sorted_by = by ? (size_t)(by - callcolumns) : CALLCOLUMNS;
 	qsort(t->rows, t->n, sizeof(*t->rows), by_column);

@@ -27,7 +27,7 @@ tool_progress_due(struct tool_progress *p)
 		p->terminal = isatty(STDERR_FILENO);
 		p->start = now;
 	}
-	if (p->quiet || !p->terminal || now - p->start < 1 ||
+	if (p->quiet || p->off || !p->terminal || now - p->start < 1 ||
 	    now - p->last < 0.25)
 		return false;
 	p->last = now;

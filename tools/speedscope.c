@@ -118,7 +118,7 @@ print_frame(const struct sp_funcs *funcs, uint32_t number)
 void
 write_speedscope(const struct tracefile *f)
 {
-	const struct sp_funcs *const funcs = &f->timeline->funcs;
+	const struct sp_funcs *const funcs = &f->timeline->recording->funcs;
 	struct writer w = { .file = f, .gap = funcs->n };
 	char *const name = tracefile_program(f);
 

@@ -9,6 +9,7 @@
 #include <config.h>
 
 #include <err.h>
+#include <inttypes.h>
 #include <string.h>
 
 #include "timeline.h"
@@ -16,6 +17,8 @@
 
 /* Calls that return so much earlier than the one before: time began anew. */
 #define RESTART_US	1000000
+
+#define PROGRESS_RECORDS	1024	/* between two looks at the clock */
 
 enum kind { CALL, LOSS, BEGIN };
 
@@ -45,6 +48,19 @@ put(struct timeline *t, enum kind kind, const struct sp_call *call, bool early)
 	if (!t->taken.bytes)
 		t->taken.bytes = sizeof(taken);
 	spool_put(&t->taken, &taken);
+	t->n++;
+}
+
+/* From either stack, each of which has about as many, one more is taken. */
+static void
+show_progress(struct timeline *t)
+{
+	struct tool_progress *const p = &t->recording->progress;
+
+	if (++t->done % PROGRESS_RECORDS == 0 && tool_progress_due(p))
+		tool_progress_line(p, "%" PRIu64 " calls, %" PRIu64
+		    " %% of the timeline made", t->recording->calls,
+		    t->done < 2 * t->n ? t->done * 50 / t->n : 100);
 }
 
 /* What follows has a time of its own. */
@@ -59,16 +75,12 @@ static void
 take_call(struct timeline *t, const struct sp_call *call)
 {
 	const int64_t exit_us = call->entry_us + (int64_t)call->duration_us;
-	struct sp_call numbered = *call;
 
-	if (!sp_funcs_number(&t->funcs, call->func, &numbered.func))
-		err(TOOL_TROUBLE, NULL);
-	t->unknown += t->funcs.names && !t->funcs.list[numbered.func].known;
 	if (t->any && exit_us < t->last_us - RESTART_US)
 		t->parted = true;
 	if (t->parted)
 		part(t);
-	put(t, CALL, &numbered, !t->any || call->depth <= t->least_depth);
+	put(t, CALL, call, !t->any || call->depth <= t->least_depth);
 	if (!t->any || call->depth < t->least_depth)
 		t->least_depth = call->depth;
 	t->any = true;
@@ -85,40 +97,22 @@ take_loss(struct timeline *t, uint32_t n)
 	    .depth = n }, !t->any);
 }
 
-/* The count begins anew with the firmware, or when it is told to reset. */
-static void
-take_status(struct timeline *t, const struct sp_mp_status *status)
-{
-	const uint32_t before = status->overflows < t->told_overflows ? 0 :
-	    t->told_overflows;
-
-	if (status->overflows > before)
-		take_loss(t, status->overflows - before);
-	t->overflows += status->overflows - before;
-	t->told_overflows = status->overflows;
-}
-
 void
-timeline_take(struct timeline *t, const struct sp_record_mp *r)
+timeline_take(struct timeline *t, struct sp_record_mp *r)
 {
+	const uint32_t overflows = recording_note(t->recording, r);
+
 	if (r->kind == SP_RECORD_MP_CALL)
 		take_call(t, &r->u.call);
-	else if (r->kind == SP_RECORD_MP_LOST) {
-		t->damaged++;
-		take_loss(t, 0);
-	} else if (r->kind == SP_RECORD_MP_STATUS)
-		take_status(t, &r->u.status);
-	else if (r->kind == SP_RECORD_MP_META) {
-		t->meta = r->u.meta;
-		t->has_meta = true;
-	}
+	else if (r->kind == SP_RECORD_MP_LOST || overflows)
+		take_loss(t, overflows);
 }
 
 void
 timeline_part(struct timeline *t)
 {
 	t->parted = t->any;
-	t->told_overflows = 0;
+	recording_part(t->recording);
 }
 
 static void
@@ -152,6 +146,7 @@ nest(struct timeline *t)
 
 	t->told.bytes = sizeof(struct told);
 	while ((taken = spool_take(&t->taken))) {
+		show_progress(t);
 		if (taken->kind == LOSS)
 			put_told(t, LOSS, &(struct sp_nested){
 			    .entry_us = taken->early ? next_us :
@@ -180,6 +175,7 @@ timeline_tell(struct timeline *t, const struct timeline_teller *teller)
 	nest(t);
 	teller->begin(teller->arg, stream);
 	while ((told = spool_take(&t->told))) {
+		show_progress(t);
 		if (told->kind == LOSS)
 			teller->loss(teller->arg, told->nested.entry_us,
 			    told->nested.call.depth);
@@ -197,5 +193,4 @@ timeline_free(struct timeline *t)
 {
 	spool_free(&t->taken);
 	spool_free(&t->told);
-	sp_funcs_free(&t->funcs);
 }

@@ -7,25 +7,20 @@
 #ifndef TIMELINE_H
 #define TIMELINE_H
 
-#include "funcs.h"
 #include "nest.h"
-#include "record_mp.h"
+#include "recording.h"
 #include "spool.h"
 
 struct timeline {
 	/* Set by the caller. */
-	struct sp_funcs funcs;	/* sp_nested has their numbers as func */
+	struct recording *recording;	/* takes note of all records;
+					   sp_nested has its numbers as func */
 
-	struct sp_mp_meta meta;	/* the last one; valid if has_meta */
-	bool has_meta;
-	uint64_t unknown;	/* calls of no function of the names */
-	uint64_t damaged;	/* places where bytes were */
-	uint64_t overflows;	/* of the firmware's buffer */
 	uint64_t gaps, overlaps;	/* see nest.h; when all is told */
 
 	/* Inner state. */
 	struct spool taken, told;
-	uint32_t told_overflows;	/* by the last status */
+	uint64_t n, done;	/* on the first stack, and taken from either */
 	uint32_t least_depth;	/* since time began */
 	bool any;		/* a call has come since then */
 	bool parted;		/* what comes next is of another input */
@@ -42,8 +37,11 @@ struct timeline_teller {
 	void *arg;
 };
 
-/* Take a record.  These exit with status 2 if memory or disk is full. */
-void timeline_take(struct timeline *t, const struct sp_record_mp *r);
+/*
+ * Take a record, which may be changed.  These exit with status 2 if memory or
+ * disk is full.
+ */
+void timeline_take(struct timeline *t, struct sp_record_mp *r);
 
 /* What follows is of another input, with times and counts of its own. */
 void timeline_part(struct timeline *t);

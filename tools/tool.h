@@ -140,6 +140,7 @@ int tool_each_input(char **argv, int (*work)(struct tool_input *, void *),
  */
 struct tool_progress {
 	bool quiet;		/* set by -q */
+	bool off;		/* set by who has better use for a terminal */
 	bool terminal, shown;
 	double start, last;	/* seconds */
 };

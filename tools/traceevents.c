@@ -95,8 +95,8 @@ begin(void *arg, uint64_t stream)
 	w->stream = stream;
 	print_meta(w, "process_name", "name", name);
 	print_meta(w, "thread_name", "name", "\"calls\"");
-	if (w->file->timeline->has_meta)
-		print_firmware(w, &w->file->timeline->meta);
+	if (w->file->timeline->recording->has_meta)
+		print_firmware(w, &w->file->timeline->recording->meta);
 	free(name);
 }
 
@@ -122,7 +122,7 @@ print_nested(void *arg, const struct sp_nested *nested)
 		return;
 	}
 	if (!*text)
-		*text = make_text(&w->file->timeline->funcs, call->func);
+		*text = make_text(&w->file->timeline->recording->funcs, call->func);
 	printf("%s,\"depth\":%" PRIu32, *text, call->depth);
 	if (us != (int64_t)call->duration_us)
 		printf(",\"duration_us\":%" PRIu64, call->duration_us);
@@ -144,7 +144,7 @@ void
 write_trace_events(const struct tracefile *f)
 {
 	struct writer w = { .file = f };
-	const size_t n = f->timeline->funcs.n;
+	const size_t n = f->timeline->recording->funcs.n;
 
 	w.texts = calloc(n + 1, sizeof(*w.texts));
 	if (!w.texts)

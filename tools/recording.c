@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A recording of calls, see recording.h */
+
+#include <config.h>
+
+#include <err.h>
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "recording.h"
+
+#define PROGRESS_CALLS	1024	/* between two looks at the clock */
+
+void
+recording_open(struct recording *r)
+{
+	const char *why;
+
+	if (!r->elf_name)
+		return;
+	why = sp_names_open(&r->names, r->elf_name);
+	if (why)
+		errx(TOOL_TROUBLE, "%s: %s", r->elf_name, why);
+	r->funcs.names = r->names;
+	r->has_build_id = sp_names_build_id(r->names, &r->build_id);
+}
+
+static void
+note_call(struct recording *r, struct sp_call *call)
+{
+	if (!sp_funcs_number(&r->funcs, call->func, &call->func))
+		errx(TOOL_TROUBLE, "out of memory");
+	r->unknown += r->names && !r->funcs.list[call->func].known;
+	if (++r->calls % PROGRESS_CALLS == 0 &&
+	    tool_progress_due(&r->progress))
+		tool_progress_line(&r->progress, "%" PRIu64 " calls of %zu "
+		    "functions, %" PRIu64 " places damaged", r->calls,
+		    r->funcs.n, r->damaged);
+}
+
+/* A firmware that does not know its build id sends 0. */
+static void
+note_meta(struct recording *r, const struct sp_mp_meta *meta)
+{
+	r->meta = *meta;
+	r->has_meta = true;
+	if (r->has_build_id && meta->build_id &&
+	    meta->build_id != r->build_id && !r->other_build) {
+		r->other_build = true;
+		r->other_id = meta->build_id;
+	}
+}
+
+/* The count is since a reset: if it is less than before, all of it is new. */
+static uint32_t
+note_status(struct recording *r, const struct sp_mp_status *s)
+{
+	const uint32_t more = s->overflows -
+	    (s->overflows < r->counted ? 0 : r->counted);
+
+	r->overflows += more;
+	r->counted = s->overflows;
+	return more;
+}
+
+uint32_t
+recording_note(struct recording *r, struct sp_record_mp *record)
+{
+	if (record->kind == SP_RECORD_MP_CALL)
+		note_call(r, &record->u.call);
+	else if (record->kind == SP_RECORD_MP_META)
+		note_meta(r, &record->u.meta);
+	else if (record->kind == SP_RECORD_MP_STATUS)
+		return note_status(r, &record->u.status);
+	else if (record->kind == SP_RECORD_MP_LOST)
+		r->damaged++;
+	return 0;
+}
+
+void
+recording_part(struct recording *r)
+{
+	r->counted = 0;
+}
+
+void
+recording_complain(void *arg, const char *input, uint64_t line)
+{
+	(void)arg;
+	warnx("%s: line %" PRIu64 ": not a record", input, line);
+}
+
+bool
+recording_tell(const struct recording *r, uint64_t n, const char *what)
+{
+	if (n && !r->progress.quiet)
+		warnx("%" PRIu64 " %s", n, what);
+	return n != 0;
+}
+
+bool
+recording_tell_loss(const struct recording *r)
+{
+	bool wrong = recording_tell(r, r->overflows, "times the firmware's "
+	    "buffer was full, and calls are missing: a faster line, less "
+	    "instrumentation or a filter by depth or duration helps");
+
+	wrong |= recording_tell(r, r->damaged, "places of the stream are "
+	    "damaged, where calls may be missing");
+	return wrong;
+}
+
+bool
+recording_tell_elf(const struct recording *r)
+{
+	char what[200];
+
+	if (r->other_build && !r->progress.quiet)
+		warnx("%s: is not the program that has run: its .text has the "
+		    "build id 0x%08" PRIx32 ", not 0x%08" PRIx32, r->elf_name,
+		    r->build_id, r->other_id);
+	snprintf(what, sizeof(what), "calls are of no function of %.100s",
+	    r->elf_name ? r->elf_name : "");
+	return recording_tell(r, r->unknown, what) || r->other_build;
+}
+
+void
+recording_free(struct recording *r)
+{
+	sp_funcs_free(&r->funcs);
+	sp_names_free(r->names);
+}
