@@ -23,8 +23,8 @@
 struct sp_crcspan {
 	uint64_t first, next;	/* what is summed up, as offsets */
 	uint16_t crc;		/* of all of that, with the start value 0 */
-	uint16_t marks[SP_CRCSPAN_MARKS];	/* of its first 0, STEP, 2 * STEP
-						   ... bytes */
+	uint16_t marks[SP_CRCSPAN_MARKS];	/* of its first 0, STEP,
+						   2 * STEP ... bytes */
 };
 
 /*

@@ -32,8 +32,8 @@
 /*
  * The most calls that are open at a time, in each task, with those of handlers
  * that interrupt it: 1 to 65535.  A call takes 8 bytes of RAM, and 32 more in
- * all.  What is called deeper is not recorded, and counted as an overflow.  Zero
- * is not allowed.
+ * all.  What is called deeper is not recorded, and counted as an overflow.
+ * Zero is not allowed.
  */
 #ifndef SPLITPROF_MP_DEPTH
 #define SPLITPROF_MP_DEPTH	32

@@ -8,8 +8,8 @@
  * calls __cyg_profile_func_enter() and _exit() there.  They may be called from
  * thread code, from any handler and with interrupts masked, once .data and .bss
  * are initialised; only NMI and HardFault handlers may not be instrumented,
- * since nothing can hold those off.  They never wait.  What is instrumented must
- * run privileged: other code can't mask interrupts, nor read most clocks.
+ * since nothing can hold those off.  They never wait.  What is instrumented
+ * must run privileged: other code can't mask interrupts, nor read most clocks.
  *
  * A program has either this runtime or that of splitprof.h.
  */
@@ -101,9 +101,9 @@ SPLITPROF_OWN void splitprof_mp_task(struct splitprof_mp_stack *stack);
  * since there were so many will never return.  For programs that use longjmp():
  * take the depth before setjmp(), and unwind to it when setjmp() returns for
  * the second time.  Without that, the depth of what follows is too great until
- * the function returns that called setjmp(); or for ever, where what was left was
- * too deep to be recorded.  Also, with 0, for the memory of a
- * task that was deleted: call it when a new task begins to use that.
+ * the function returns that called setjmp(); or for ever, where what was left
+ * was too deep to be recorded.  Also, with 0, for the memory of a task that was
+ * deleted: call it when a new task begins to use that.
  */
 SPLITPROF_OWN uint32_t splitprof_mp_depth(void);
 SPLITPROF_OWN void splitprof_mp_unwind(uint32_t depth);

@@ -33,8 +33,8 @@
 
 /*
  * A call that has returned: the times are ticks.  at is where it was among the
- * open calls, from which its depth follows; plus 1, if entry is microseconds, or
- * plus 3, if both are, since it has waited for so long.
+ * open calls, from which its depth follows; plus 1, if entry is microseconds,
+ * or plus 3, if both are, since it has waited for so long.
  */
 struct splitprof_mp_record {
 	uint32_t func, exit;
