@@ -14,8 +14,8 @@
  * Time		27 cycles on the way in and 46 on the way out, on a Cortex-M0+
  *		without wait states and with the KL25Z's clock; all but 5 of
  *		them hold interrupts off.  48 on the way out where the call is
- *		not recorded, since that is off or the call was too short; some
- *		140 where the ring is full
+ *		not recorded, since that is off or the call was too short; 145
+ *		where the ring is full
  */
 #include "../mp_config.h"
 #include "layout.h"
