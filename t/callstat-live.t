@@ -260,10 +260,12 @@ for options in '' -t; do
 	wait "$terminal"
 done
 
-# Input that is typed ends at Ctrl-C, though nothing can be read.
+# Input that is typed ends at Ctrl-C, though nothing can be read.  The peer sees
+# to it that SIGINT is not ignored, as it is behind an "&" and all that is there.
 mkfifo keys
 {
-	TERM=xterm script -qec 'exec callstat -i 0.5' /dev/null <keys >screen
+	TERM=xterm script -qec "exec '$builddir/t/peer' run pid callstat -i 0.5" \
+	    /dev/null <keys >screen
 	echo $? >ended
 } &
 terminal=$!
