@@ -31,6 +31,9 @@ options() {
 check_page() {
 	name=${1##*/}
 	is "$name is well-formed" "$("$MANDOC" -T lint -W warning "$1" 2>&1)" ""
+	# In a line of a macro they would be the macro's.
+	is "$name shows the quotes of its examples" \
+	    "$(grep -n -e '^\.D[1l] .* "' "$1")" ""
 	check "$name is installed" \
 	    grep -q "^dist_man_MANS += man/$name\$" "$srcdir/Makefile.am"
 }
