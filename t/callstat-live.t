@@ -139,7 +139,7 @@ is 'and no message' "$(cat int.err)" ''
 
 # A terminal.
 if ! command -v script >/dev/null; then
-	skip 26 'no script'
+	skip 28 'no script'
 	finish
 	exit
 fi
@@ -259,6 +259,23 @@ for options in '' -t; do
 	exec 3>&-
 	wait "$terminal"
 done
+
+# Both may be on one terminal: a table does not begin behind a progress line.
+{
+	TERM=dumb script -qec 'exec callstat -i 0.1 -n 1 pipe' /dev/null >screen
+} &
+terminal=$!
+exec 3>pipe
+functions 2048 >many
+feed_progress() {
+	cat many >&3
+	tr '\r' '\n' <screen | awk '/places damaged/ { n++ } n && /^%self/ { n++ }
+	    END { exit n < 4 }'
+}
+check 'progress is shown between tables' wait_for feed_progress
+exec 3>&-
+wait "$terminal"
+is 'and never before one on its line' "$(grep -c 'damaged.\[K#' screen)" 0
 
 # Input that is typed ends at Ctrl-C, though nothing can be read.  The peer sees
 # to it that SIGINT is not ignored, as it is behind an "&" and all that is there.

@@ -153,6 +153,7 @@ show(void *arg)
 	if (o->draws)
 		draw(o);
 	else {
+		tool_progress_end(&o->in.recording.progress);
 		print_whole(o, false);
 		putchar('\n');
 	}
