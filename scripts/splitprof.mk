@@ -137,11 +137,17 @@ SPLITPROF_RAWCAP = rawcap -b $(SPLITPROF_BAUD) $(SPLITPROF_CAPTURE)
 
 # Status 1 says that some of the input was damaged, and how much.
 ifeq ($(SPLITPROF_KIND),mp)
+# What was recorded before is kept until there is something new.  In a subshell
+# the trap is to be set again.
 SPLITPROF_STOP := $(SPLITPROF_BUILD)/stop.bin
+SPLITPROF_CALLS := $(SPLITPROF_BUILD)/calls.txt
+SPLITPROF_HEARD := $(SPLITPROF_BUILD)/rawcap.status
 SPLITPROF_TAKE = mpencode stop status >$(SPLITPROF_STOP) && \
-	{ mpencode $(SPLITPROF_START) | $(SPLITPROF_RAWCAP) -w \
-	-x $(SPLITPROF_STOP) $(SPLITPROF_DEVICE) | mpdecode >calls.txt || \
-	[ $$? -eq 1 ]; }
+	{ { trap : INT; mpencode $(SPLITPROF_START) | $(SPLITPROF_RAWCAP) -w \
+	-x $(SPLITPROF_STOP) $(SPLITPROF_DEVICE); \
+	echo $$? >$(SPLITPROF_HEARD); } | mpdecode >$(SPLITPROF_CALLS) || \
+	[ $$? -eq 1 ]; } && [ $$(cat $(SPLITPROF_HEARD)) -le 1 ] && \
+	mv $(SPLITPROF_CALLS) calls.txt
 SPLITPROF_SHOW = { callstat $(SPLITPROF_STATFLAGS) -e $(SPLITPROF_ELF) \
 	calls.txt || [ $$? -eq 1 ]; }
 else

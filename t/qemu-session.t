@@ -106,11 +106,13 @@ if make --version 2>/dev/null | grep -q GNU; then
 		    SPLITPROF_DEVICE=line SPLITPROF_STATFLAGS='-s calls -n 1'
 	) >made 2>err &
 	host=$!
-	until_calls "$(total)" cat calls.txt
+	until_calls "$(total)" cat splitprof-objs/calls.txt
 	kill -INT "-$(cat pid)"
 	wait "$host"
 	wait "$emulator"
 	is "splitprof.mk: the firmware ends by the command" $? 0
+	is "splitprof.mk: what was told behind it is there" \
+	    "$(tail -n 1 calls.txt)" ack
 	is "splitprof.mk: the calls are the same" "$(grep -c ^call calls.txt)" \
 	    "$(grep -c ^call typed.txt)"
 	is "splitprof.mk: the report comes behind Ctrl-C" \
@@ -120,7 +122,7 @@ if make --version 2>/dev/null | grep -q GNU; then
 	    "$(ls -d splitprof-objs calls.txt 2>/dev/null)" ""
 	mv typed.txt calls.txt
 else
-	skip 5 "no GNU make"
+	skip 6 "no GNU make"
 fi
 
 for options in "" -s; do

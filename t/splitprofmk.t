@@ -97,6 +97,12 @@ says "by its name" 'SPLITPROF_KIND.*gcov'
 fails 2 "mp: a report without a program is refused" \
     make SPLITPROF_KIND=mp splitprof-report
 says "mp: and the variable is named" 'SPLITPROF_ELF'
+echo kept >calls.txt
+echo >fw.elf
+fails 2 "mp: a device that is not there is noticed" make SPLITPROF_KIND=mp \
+    splitprof-capture SPLITPROF_ELF=fw.elf SPLITPROF_DEVICE=nowhere
+says "mp: by its name" '^rawcap: nowhere: '
+is "mp: and the calls from before are kept" "$(cat calls.txt)" kept
 check "mp: splitprof-clean" make SPLITPROF_KIND=mp splitprof-clean
 hz="-DSPLITPROF_MP_DWT_HZ=25000000 -DSPLITPROF_MP_SYSTICK_HZ=25000000"
 for clock in cmsdk dwt systick; do
