@@ -34,6 +34,8 @@ check_page() {
 	# In a line of a macro they would be the macro's.
 	is "$name shows the quotes of its examples" \
 	    "$(grep -n -e '^\.D[1l] .* "' "$1")" ""
+	is "$name: tee outlives Ctrl-C, as all in the pipe do" \
+	    "$(grep -w tee "$1" | grep -v -e 'tee -i' -e '\.Xr')" ""
 	check "$name is installed" \
 	    grep -q "^dist_man_MANS += man/$name\$" "$srcdir/Makefile.am"
 }
