@@ -13,19 +13,20 @@
 #
 #	make splitprof SPLITPROF_ELF=fw.elf SPLITPROF_DEVICE=/dev/ttyUSB0
 #
-# With SPLITPROF_KIND = mp it is the other runtime, which measures the time of each
-# call by commands of the host: see "Exact times of calls" in splitprof(7).  Call
-# splitprof_mp_open() and, again and again, splitprof_mp_poll()
-# (splitprof_mp.h) then.
+# With SPLITPROF_KIND = mp it is the other runtime, which measures the time of
+# each call by commands of the host: see "Exact times of calls" in
+# splitprof(7).  Call splitprof_mp_open() and, again and again,
+# splitprof_mp_poll() (splitprof_mp.h) then.
 #
 # What may be set before the include, with what it is otherwise:
 #
 # SPLITPROF_KIND	pg: calls and samples for gprof; mp: times of calls (pg)
 # SPLITPROF_PORT		folder in mcu/port that drives the line (no default)
 # SPLITPROF_TIMER		folder that drives the sampler (SPLITPROF_PORT)
-# SPLITPROF_CLOCK	with mp: folder in mcu/mp/port with the clock (SPLITPROF_PORT)
+# SPLITPROF_CLOCK	with mp: folder in mcu/mp/port that has the clock
+#			(SPLITPROF_PORT)
 # SPLITPROF_PROFILED	objects to profile (none)
-# SPLITPROF_SETTINGS	settings of mcu/config.h, with mp also of mcu/mp_config.h:
+# SPLITPROF_SETTINGS	settings of mcu/config.h and mcu/mp_config.h:
 #			-DSPLITPROF_...=... (none; mp: -DSPLITPROF_BAUD=115200)
 # SPLITPROF_BUILD	folder for the runtime's objects (splitprof-objs)
 # SPLITPROF_ADD_TO	variable that gets the runtime's objects (OBJS)
@@ -44,8 +45,8 @@
 #			(metadata start)
 # SPLITPROF_STATFLAGS	with mp: options for callstat, say -s max (none)
 #
-# Targets: splitprof (both of the next), splitprof-capture (writes gmon.out, with
-# mp calls.txt, until Ctrl-C), splitprof-report (gprof, with mp callstat),
+# Targets: splitprof (both of the next), splitprof-capture (writes gmon.out,
+# with mp calls.txt, until Ctrl-C), splitprof-report (gprof, with mp callstat),
 # splitprof-size (the runtime's cost), splitprof-clean.
 
 SPLITPROF_HERE := $(dir $(lastword $(MAKEFILE_LIST)))

@@ -114,7 +114,8 @@ judge_profile(const struct builder *b, const struct sp_gmon *g)
 
 	if (m->dropped && !quiet)
 		warnx("%" PRIu64 " calls without a caller are left out: %s "
-		    "begins in no function", m->dropped, b->in.recording.elf_name);
+		    "begins in no function", m->dropped,
+		    b->in.recording.elf_name);
 	if (overfull && !quiet)
 		warnx("%" PRIu64 " functions have more ticks than gprof adds "
 		    "up: -r must be less", overfull);

@@ -23,8 +23,8 @@ struct record_reader {
 
 /*
  * Take all lines of an input: work for tool_each_input, with a reader as its
- * argument.  Returns TOOL_DAMAGED where a line was left out, or where none of all
- * lines is a record of any kind: some other file.
+ * argument.  Returns TOOL_DAMAGED where a line was left out, or where none of
+ * all lines is a record of any kind: some other file.
  */
 int record_input(struct tool_input *in, void *reader);
 

@@ -122,7 +122,8 @@ print_nested(void *arg, const struct sp_nested *nested)
 		return;
 	}
 	if (!*text)
-		*text = make_text(&w->file->timeline->recording->funcs, call->func);
+		*text = make_text(
+		    &w->file->timeline->recording->funcs, call->func);
 	printf("%s,\"depth\":%" PRIu32, *text, call->depth);
 	if (us != (int64_t)call->duration_us)
 		printf(",\"duration_us\":%" PRIu64, call->duration_us);
