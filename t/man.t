@@ -49,6 +49,11 @@ check_program() {
 	    "$(section "$page" NAME)" "$(head -n 1 help)"
 	usage=$(sed -n 's/^usage: //p; /^$/q' help)
 	is "$1: SYNOPSIS is the usage" "$(section "$page" SYNOPSIS)" "$usage"
+	check "$1: the overview lists it" \
+	    grep -q "^\.It Xr $1 1$" "$srcdir/man/splitprof.7"
+	check "$1: and sees it" grep -q "^\.Xr $1 1 ,$" "$srcdir/man/splitprof.7"
+	check "$1: README.md lists it" \
+	    grep -q "^| .*\`$1\`.*|" "$srcdir/README.md"
 	letters=$(tr -d '\n\t' <"$srcdir/tools/$1.c" |
 	    sed -n 's/.*getopt_long(argc, *argv, *"\([^"]*\)".*/\1/p')
 	is "$1: the usage has the options that are read" \
