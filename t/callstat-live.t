@@ -139,7 +139,7 @@ is 'and no message' "$(cat int.err)" ''
 
 # A terminal.
 if ! command -v script >/dev/null; then
-	skip 28 'no script'
+	skip 32 'no script'
 	finish
 	exit
 fi
@@ -276,6 +276,24 @@ check 'progress is shown between tables' wait_for feed_progress
 exec 3>&-
 wait "$terminal"
 is 'and never before one on its line' "$(grep -c 'damaged.\[K#' screen)" 0
+
+# Nor does a complaint.
+for program in callstat call2trace; do
+	TERM=dumb script -qec "exec $program pipe >out" /dev/null >screen &
+	terminal=$!
+	exec 3>pipe
+	feed_more() {
+		cat many >&3
+		grep -q ' calls' screen
+	}
+	check "$program: progress is shown" wait_for feed_more
+	printf 'call\tx\n' >&3
+	exec 3>&-
+	wait "$terminal"
+	is "$program: no complaint stands behind it" \
+	    "$(grep -c "$program: pipe: line " screen)$(
+	    grep -c "damaged.\[K$program" screen)" 10
+done
 
 # Input that is typed ends at Ctrl-C, though nothing can be read.  The peer sees
 # to it that SIGINT is not ignored, as it is behind an "&" and all that is there.

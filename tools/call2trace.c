@@ -45,7 +45,8 @@ read_input(struct tool_input *in, void *arg)
 	struct tracer *const t = arg;
 	struct record_reader reader = { .take = take_line,
 	    .arg = &t->timeline, .complain = recording_complain,
-	    .quiet = t->recording.progress.quiet };
+	    .quiet = t->recording.progress.quiet,
+	    .progress = &t->recording.progress };
 
 	timeline_part(&t->timeline);
 	return record_input(in, &reader);

@@ -78,7 +78,8 @@ callin_read(struct callin *in, char **operands)
 
 	in->reader = (struct record_reader){ .take = take_line, .arg = in,
 	    .complain = recording_complain,
-	    .quiet = in->recording.progress.quiet, .tick = &in->tick };
+	    .quiet = in->recording.progress.quiet,
+	    .progress = &in->recording.progress, .tick = &in->tick };
 	status = tool_each_input(operands, read_input, in);
 	tool_progress_end(&in->recording.progress);
 	return status;

@@ -56,8 +56,11 @@ take_held(struct record_reader *r, struct tool_input *in, struct count *n)
 		if (strcmp(line, TOOL_LINE_BAD) && r->take(r->arg, line))
 			continue;
 		r->bad++;
-		if (!r->quiet)
-			r->complain(r->arg, in->name, r->lines - n->before);
+		if (r->quiet)
+			continue;
+		if (r->progress)
+			tool_progress_end(r->progress);
+		r->complain(r->arg, in->name, r->lines - n->before);
 	}
 }
 

@@ -13,6 +13,8 @@ struct record_reader {
 	/* Print what is wrong with a line, behind "input: line N: ". */
 	void (*complain)(void *arg, const char *input, uint64_t line);
 	bool quiet;		/* do not complain */
+	struct tool_progress *progress;	/* whose line is cleared before; or
+					   NULL */
 	struct tool_tick *tick;	/* what is done meanwhile, when all lines that
 				   are there have been taken; or NULL */
 
