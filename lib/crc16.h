@@ -15,7 +15,7 @@
  */
 uint16_t sp_crc16(uint16_t crc, const uint8_t *bytes, size_t n);
 
-/* The same for n bytes that are 0, in a time by how many digits n has. */
+/* The same for n bytes that are 0; it takes time by the digits of n. */
 uint16_t sp_crc16_zeros(uint16_t crc, size_t n);
 
 #endif

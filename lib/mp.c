@@ -46,7 +46,7 @@ doubtful(size_t size, enum sp_mp_fault fault)
 	    .fault = fault };
 }
 
-/* CRC and end of a packet that is there as a whole, at p, that is at offset. */
+/* CRC and end of a packet that is whole, at p, which stands at offset. */
 static struct look
 check_sums(struct sp_mp *d, const uint8_t *p, uint64_t offset, size_t size)
 {

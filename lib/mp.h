@@ -25,8 +25,8 @@ enum sp_mp_fault {
 	SP_MP_END,		/* the byte behind the CRC, which is right */
 	SP_MP_LENGTH,		/* none that its type can have, or more than
 				   there is */
-	SP_MP_BAD_VERSION,	/* of calls; else right */
-	SP_MP_BAD_COUNT,	/* of calls, for that length; else right */
+	SP_MP_BAD_VERSION,	/* of calls; all else is right */
+	SP_MP_BAD_COUNT,	/* of calls, by its length; else it is right */
 	SP_MP_FAULTS
 };
 
@@ -35,10 +35,10 @@ struct sp_mp_event {
 	enum {
 		SP_MP_NOTHING,	/* more is needed */
 		SP_MP_PACKET,
-		SP_MP_OTHER,	/* a packet of unknown type: all else is right */
+		SP_MP_OTHER,	/* of an unknown type: all else is right */
 		SP_MP_BAD,
-		SP_MP_SKIP	/* bytes of no packet, and of none that
-				   looked like one */
+		SP_MP_SKIP	/* bytes of no packet, and none that looked like
+				   one */
 	} kind;
 	uint64_t offset;	/* of the first byte, in the stream */
 

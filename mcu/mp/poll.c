@@ -169,7 +169,7 @@ splitprof_mp_open(void)
 	splitprof_mp_task(NULL);
 }
 
-/* A command that has come and is not looked at would wait for the next byte. */
+/* A command that has come unseen would wait for the next byte. */
 bool
 splitprof_mp_is_idle(void)
 {
