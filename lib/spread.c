@@ -75,19 +75,16 @@ sp_spread_rank(const struct sp_spread *s, unsigned share)
 	/* The rank, rounded up, without an overflow. */
 	const uint64_t rank = s->n / 1000 * share +
 	    (s->n % 1000 * share + 999) / 1000;
-	uint64_t before = 0, found = 0;
+	uint64_t before = 0;
 
 	for (unsigned row = 0; row < SP_SPREAD_ROWS; row++) {
 		for (unsigned k = 0; s->rows[row] && k < SP_SPREAD_ROW; k++) {
-			if (!s->rows[row][k])
-				continue;
-			found = middle(row, k);
 			before += s->rows[row][k];
 			if (before >= rank)
-				return found;
+				return middle(row, k);
 		}
 	}
-	return found;
+	return 0;
 }
 
 uint64_t

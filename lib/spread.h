@@ -25,9 +25,9 @@ struct sp_spread {
 bool sp_spread_add(struct sp_spread *s, uint64_t number);
 
 /*
- * The number that is not below share of 1000 of all, by the nearest rank: the
- * least that so many are not above.  It is the middle of its class, which is
- * exact below 128.  0 if there are none.
+ * The number that is not below share of 1000 of all, from 1 to 1000, by the
+ * nearest rank: the least that so many are not above.  It is the middle of its
+ * class, which is exact below 128.  0 if there are none.
  */
 uint64_t sp_spread_rank(const struct sp_spread *s, unsigned share);
 

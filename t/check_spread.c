@@ -44,6 +44,25 @@ START_TEST(a_single_number_is_had_back_within_1_percent)
 }
 END_TEST
 
+/* The first class behind a power of two is the widest for its numbers. */
+START_TEST(the_ends_of_a_class_are_as_far_from_its_middle)
+{
+	for (unsigned bits = 7; bits < 64; bits++) {
+		const uint64_t low = (uint64_t)1 << bits;
+		const uint64_t high = low + (low >> 6) - 1;
+		struct sp_spread s = { .n = 0 };
+		uint64_t got;
+
+		ck_assert(sp_spread_add(&s, low));
+		got = sp_spread_rank(&s, 500);
+		ck_assert_uint_le(distance(got - low, high - got), 1);
+		ck_assert(sp_spread_add(&s, high));
+		ck_assert_uint_eq(sp_spread_rank(&s, 1000), got);
+		sp_spread_free(&s);
+	}
+}
+END_TEST
+
 START_TEST(the_greatest_numbers_fit)
 {
 	struct sp_spread s = { .n = 0 };
@@ -80,6 +99,29 @@ START_TEST(ranks_are_those_of_the_sorted_numbers)
 }
 END_TEST
 
+/* All but one are alike, on both sides of it. */
+START_TEST(a_rank_among_many_is_the_nearest)
+{
+	static const unsigned shares[] = { 1, 10, 500, 501, 990, 999, 1000 };
+	static const uint64_t sizes[] = { 501, 999, 1000, 1001, 2001, 12345 };
+
+	for (size_t i = 0; i < 6 * 7; i++) {
+		const uint64_t n = sizes[i / 7];
+		const unsigned share = shares[i % 7];
+		struct sp_spread s = { .n = 0 };
+		uint64_t rank = 1;
+
+		while (rank * 1000 < n * share)
+			rank++;
+		for (uint64_t k = 1; k <= n; k++)
+			ck_assert(sp_spread_add(&s, k < rank ? 4 :
+			    k == rank ? 5 : 6));
+		ck_assert_uint_eq(sp_spread_rank(&s, share), 5);
+		sp_spread_free(&s);
+	}
+}
+END_TEST
+
 START_TEST(powers_of_two_hold_what_lies_between_them)
 {
 	struct sp_spread s = { .n = 0 };
@@ -99,6 +141,8 @@ END_TEST
 RUN("spread",
     nothing_has_no_rank,
     a_single_number_is_had_back_within_1_percent,
+    the_ends_of_a_class_are_as_far_from_its_middle,
     the_greatest_numbers_fit,
     ranks_are_those_of_the_sorted_numbers,
+    a_rank_among_many_is_the_nearest,
     powers_of_two_hold_what_lies_between_them)
