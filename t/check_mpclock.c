@@ -100,6 +100,16 @@ START_TEST(a_clock_that_begins_anew_goes_on_behind_what_was)
 }
 END_TEST
 
+START_TEST(more_than_a_second_back_is_anew)
+{
+	ck_assert_int_eq(sent(MINUTE, MINUTE), MINUTE);
+	sp_mpclock_meta(&mpclock);
+	ck_assert_int_eq(sent(MINUTE - 1000001, MINUTE - 1000001),
+	    2 * MINUTE - 1000001);
+	ck_assert_uint_eq(mpclock.restarts, 1);
+}
+END_TEST
+
 START_TEST(metadata_that_was_asked_for_changes_nothing)
 {
 	sp_mpclock_meta(&mpclock);
@@ -153,5 +163,6 @@ RUN("mpclock",
     what_began_before_the_first_time_is_below_0,
     a_record_out_of_turn_does_not_move_the_clock,
     a_clock_that_begins_anew_goes_on_behind_what_was,
+    more_than_a_second_back_is_anew,
     metadata_that_was_asked_for_changes_nothing,
     numbers_are_written_as_printf_does)
