@@ -209,6 +209,12 @@ START_TEST(all_bytes_of_a_filter_count)
 	out(2, 1 + 65535);
 	out(1, 1 + 65536);
 	one_call(1, 1, 65536, 0);
+	is_taken(command(6, 6, "\0\0\0\0\0\1"), 12);
+	in(1, 1);
+	in(2, 1);
+	out(2, 1 + 0xffffff);
+	out(1, 1 + 0x1000000);
+	one_call(1, 1, 0x1000000, 0);
 }
 END_TEST
 

@@ -109,9 +109,38 @@ START_TEST(what_was_recorded_comes_before_the_stop)
 }
 END_TEST
 
+/* Also what comes between two bytes of the command. */
+START_TEST(a_stop_counts_at_its_last_byte)
+{
+	begin();
+	hear(command(2, 0, ""), 11);
+	in_out(1, 5, 7);
+	hear(command(2, 0, "") + 11, 1);
+	is_call(next_packet(SPLITPROF_WIRE_MP_CALLS, 17) + 3, 1, 5, 2, 0);
+	(void)next_packet(SPLITPROF_WIRE_MP_ACK, 0);
+	nothing_more();
+}
+END_TEST
+
+/* The program starts again before there was a poll. */
+START_TEST(a_stop_is_not_made_to_wait)
+{
+	begin();
+	in_out(1, 5, 7);
+	hear_at_once(command(2, 0, ""), 12);
+	ck_assert(!splitprof_mp_is_idle());
+	splitprof_mp_start();
+	polls(2);
+	is_call(next_packet(SPLITPROF_WIRE_MP_CALLS, 17) + 3, 1, 5, 2, 0);
+	(void)next_packet(SPLITPROF_WIRE_MP_ACK, 0);
+	nothing_more();
+}
+END_TEST
+
 /* A processor that sleeps where that is idle misses no command. */
 START_TEST(what_was_heard_is_not_idle)
 {
+	ck_assert(splitprof_mp_is_idle());
 	open_line();
 	hear_at_once(commands(1, 3), 24);
 	while (!splitprof_mp_is_idle())
@@ -176,6 +205,8 @@ RUN_TIMES("mp_line",
     { metadata_is_the_known_one, 1 },
     { each_command_has_its_answer, 1 },
     { what_was_recorded_comes_before_the_stop, 1 },
+    { a_stop_counts_at_its_last_byte, 1 },
+    { a_stop_is_not_made_to_wait, 1 },
     { what_was_heard_is_not_idle, 1 },
     { a_damaged_command_is_refused, 88 },
     { half_a_command_costs_no_other, 28 },

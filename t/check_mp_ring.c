@@ -192,6 +192,43 @@ START_TEST(handlers_nest_wherever_they_come)
 }
 END_TEST
 
+/* Handlers that come within a poll, the second when it has listened. */
+static void
+asks(void)
+{
+	const size_t left = splitprof_mp_host.heard_bytes;
+
+	ck_assert(!splitprof_mp_is_idle());
+	ck_assert_uint_eq(splitprof_mp_host.heard_bytes, left);
+}
+
+static void
+polls_too(void)
+{
+	if (++came == 2)
+		hear_at_once(command(1, 0, ""), 12);
+	splitprof_mp_poll();
+}
+
+START_TEST(a_poll_is_the_only_one_until_it_ends)
+{
+	begin();
+	hear_at_once(command(1, 0, ""), 12);
+	splitprof_host.interrupt = asks;
+	splitprof_mp_poll();
+	splitprof_host.interrupt = NULL;
+	polls(1);
+	(void)next_packet(SPLITPROF_WIRE_MP_ACK, 0);
+	in_out(1, 1, 2);
+	came = 0;
+	splitprof_host.interrupt = polls_too;
+	splitprof_mp_poll();
+	splitprof_host.interrupt = NULL;
+	ck_assert_uint_ge(came, 2);
+	ck_assert_uint_eq(splitprof_mp_host.heard_bytes, 12);
+}
+END_TEST
+
 RUN("mp_ring",
     a_packet_waits_until_it_is_full_or_late,
     a_slow_line_holds_nobody_up,
@@ -200,4 +237,5 @@ RUN("mp_ring",
     what_waits_is_not_written_over,
     a_ring_goes_round,
     a_close_sends_all,
-    handlers_nest_wherever_they_come)
+    handlers_nest_wherever_they_come,
+    a_poll_is_the_only_one_until_it_ends)

@@ -11,13 +11,20 @@
 #include "mp/port/host/host.h"
 
 #define HZ	SPLITPROF_MP_HOST_HZ
+#define WAIT_US	(1000u * SPLITPROF_MP_WAIT_MS)
 
 static uint64_t now;		/* in ticks since the beginning */
+
+static uint64_t
+us64(uint64_t ticks)
+{
+	return ticks * 1000000 / HZ;
+}
 
 static uint32_t
 us(uint64_t ticks)
 {
-	return (uint32_t)(ticks * 1000000 / HZ);
+	return (uint32_t)us64(ticks);
 }
 
 /* Time passes, with as few polls as are allowed. */
@@ -44,12 +51,19 @@ hook(void (*which)(void *, void *), uintptr_t function, uint64_t when)
 #define OUT(function, when)	hook(__cyg_profile_func_exit, function, when)
 
 static void
-begin(void)
+begin_at(uint64_t when)
 {
-	now = 0;
+	now = when;
+	splitprof_mp_host.ticks = (uint32_t)now;
 	splitprof_host.credit = SPLITPROF_HOST_SENT_MAX;
 	splitprof_mp_open();
 	splitprof_mp_start();
+}
+
+static void
+begin(void)
+{
+	begin_at(0);
 	splitprof_mp_poll();
 }
 
@@ -65,7 +79,7 @@ is_last(uint32_t function, uint64_t entry, uint64_t exit, uint32_t depth)
 {
 	const uint8_t *p;
 
-	go_to(now + HZ);
+	go_to(now + (uint64_t)HZ * (WAIT_US + 1000000) / 1000000);
 	splitprof_mp_poll();
 	splitprof_mp_poll();
 	p = splitprof_host.sent + splitprof_host.sent_bytes - 3 - 14;
@@ -215,6 +229,62 @@ START_TEST(tasks_that_do_not_run_grow_old_too)
 }
 END_TEST
 
+/* The first tick of a microsecond. */
+static uint64_t
+tick_of(uint64_t at_us)
+{
+	return (at_us * HZ + 999999) / 1000000;
+}
+
+/* To be sent at when and no tick before, since each call polls. */
+static void
+is_sent_at(uint64_t when)
+{
+	go_to(when - 1);
+	splitprof_mp_poll();
+	ck_assert_uint_eq(splitprof_mp_waiting(), 1);
+	go_to(when);
+	splitprof_mp_poll();
+	ck_assert_uint_eq(splitprof_mp_waiting(), 0);
+}
+
+/*
+ * Ticks where the record has ticks, and whole microseconds where it has waited
+ * for longer than ticks tell.
+ */
+START_TEST(a_record_waits_for_so_long_and_no_longer)
+{
+	const uint64_t wait = (uint64_t)HZ * WAIT_US / 1000000;
+	uint64_t t;
+
+	begin();
+	for (int i = 0; i < 40; i++) {
+		t = now + 1;
+		IN(1, t);
+		/* An old call has just returned all the same. */
+		go_to(t + (uint64_t)HZ * (unsigned)(i % 3) * 20);
+		splitprof_mp_poll();
+		OUT(1, now + HZ / 3 + 1);
+		is_sent_at(wait > 0x20000000 ?
+		    tick_of(us64(now) + WAIT_US) : now + wait);
+		go_to(now + 0x3210987);
+		splitprof_mp_poll();
+	}
+}
+END_TEST
+
+/* What the clock has counted before is nothing to the runtime. */
+START_TEST(a_clock_begins_anywhere)
+{
+	const uint64_t t = 0xf0000000;
+
+	begin_at(t);
+	IN(1, t + 1);
+	OUT(1, t + (1u << 30));
+	is_last(1, t + 1, t + (1u << 30), 0);
+}
+END_TEST
+
 /* Also where the ring is too small for a whole packet: before it is full. */
 START_TEST(what_fills_half_the_ring_does_not_wait)
 {
@@ -282,5 +352,7 @@ RUN("mp_ticks", short_calls_are_exact_over_many_wraps, long_calls_are_exact,
     calls_of_any_age_are_exact, records_that_wait_for_long_are_exact,
     an_old_call_that_ends_behind_the_stop_gives_nothing,
     a_start_and_a_return_out_of_order_know_old_calls,
-    tasks_that_do_not_run_grow_old_too, what_fills_half_the_ring_does_not_wait,
+    tasks_that_do_not_run_grow_old_too,
+    a_record_waits_for_so_long_and_no_longer, a_clock_begins_anywhere,
+    what_fills_half_the_ring_does_not_wait,
     the_shortest_time_is_in_microseconds)
