@@ -89,18 +89,33 @@ call 16 0 1234567 1 32 2000000 1 1 >uneven
 run 0 'numbers may be long' callstat uneven
 is 'and stand below each other' "$(sed -n 's/  0x.*\|  function$//p' out |
     awk '{ n[length($0)]++ } END { for (i in n) print n[i] }')" 3
+check 'times have microseconds' grep -q ' in 2.000001 s;' out
+is 'of a firmware that says nothing nothing is told' \
+    "$(grep -c firmware out)" 0
+call 1 5 1999999 1 >long
+run 0 'a time may be just below two seconds' callstat long
+check 'and is not rounded' grep -q ' in 1.999999 s;' out
 call 9 10 5 1 5 20 5 1 1 30 5 1 7 40 5 1 3 50 5 1 >equal
 run 0 'rows may be equal' callstat -t equal
 is 'and go by name' "$(grep -v '^#' out | cut -f 1 | paste -sd ' ')" \
     '0x00000000 0x00000002 0x00000004 0x00000006 0x00000008'
 run 0 'an input without calls adds nothing' callstat two /dev/null
 check 'to the time' grep -q ' 2 functions in 0.000090 s;' out
+call 1 1000 5 1 2 2000 5 1 >apart
+run 0 'calls may be far apart' callstat apart two
+check 'which is time of an input of its own' \
+    grep -q ' in 0.001095 s;' out
+# Rounding: the callee ends behind its caller.
+call 2 10 6 2 1 9 6 1 >rounded
+run 0 'the last to come need not be the last to return' callstat rounded
+check 'in the time that the first has begun' grep -q ' in 0.000007 s;' out
 
 # A program of which all is known.
 for seed in 1 2 3; do
-	[ "$elf" = no ] && { skip 2 'no cross compiler'; continue; }
+	[ "$elf" = no ] && { skip 3 'no cross compiler'; continue; }
 	made_whole $seed 3000
 	run 0 "$seed: a program is understood" callstat -t -e prog.elf calls
+	quiet "$seed: and nothing is said"
 	grep -v '^#' out | cut -f 1-4,5,7,11 |
 	    awk '{ print $1, $3, $4, $5, $2, $6, $7 }' | LC_ALL=C sort >got
 	lines func >want
@@ -111,11 +126,15 @@ done
 { cat two; printf 'bad\tcrc\t7\n'; } >bad
 run 1 'damage gives status 1' callstat bad
 says 'and is told' '^callstat: 1 places of the stream are damaged'
+check 'also with the table' \
+    grep -q 'full 0 times, 1 places damaged, 0 lines bad$' out
 run 1 'with -q the status is the same' callstat -q bad
 quiet 'without a message'
 printf 'status\t1\t%s\t0\t0\n' 2 5 1 1 >over
 run 1 'a full buffer gives status 1' callstat over
 says 'and is counted from each reset on' '^callstat: 6 times the firmware'
+check 'also with the table' \
+    grep -q 'full 6 times, 0 places damaged, 0 lines bad$' out
 run 1 'each input counts for itself' callstat over over
 says 'from its first status on' '^callstat: 12 times the firmware'
 for line in 'bad crc 7' 'skip 1 2' 'call 1 2'; do
@@ -123,7 +142,11 @@ for line in 'bad crc 7' 'skip 1 2' 'call 1 2'; do
 	run 1 "missing records put in doubt ($line)" callstat tie
 	says "what time can not tell ($line)" \
 	    '^callstat: 1 calls have a caller whose record was lost$'
+	says "as a doubt ($line)" \
+	    '^callstat: 1 of these may have one that was not$'
 done
+{ call 1 100 0 2; printf 'ack\nstatus\t1\t0\t1\t0\n'; call 1 100 9 1; } >tied
+run 0 'but no others' callstat tied
 call 1 10 6 1 1 11 6 1 1 9 8 0 >twisted
 run 1 'times that can not be give status 1' callstat twisted
 says 'and are told' '^callstat: 1 calls last less than those that they have'
@@ -142,7 +165,7 @@ says 'as such' ': no record in [0-9]* lines$'
 
 # The program's ELF file.
 if [ "$elf" = no ]; then
-	skip 12 'no cross compiler'
+	skip 16 'no cross compiler'
 else
 	call 0x441 1 1 1 0x301 3 1 1 >outside
 	run 1 'what the program has not gives status 1' \
@@ -162,6 +185,12 @@ else
 	run 1 'another gives status 1' callstat -e prog.elf other
 	says 'and is told' \
 	    "^callstat: prog.elf: is not the program .* $id, not 0x00000007$"
+	run 1 'with -q the status is the same' \
+	    callstat -q -e prog.elf other
+	quiet 'without a message'
+	{ cat other; record meta 1 1 8 v1; } >others
+	run 1 'of several others' callstat -e prog.elf others
+	says 'the first is told' ', not 0x00000007$'
 	{ printf 'meta\t1\t1\t0\tv1\n'; cat same; } >untold
 	run 0 'but for 0: that is none' callstat -e prog.elf untold
 	$MCU_CC -mcpu=cortex-m0plus -nostdlib -g -x c -o line.elf - \
