@@ -4,6 +4,7 @@
 # shellcheck shell=sh disable=SC2154
 . "$srcdir/t/lib.sh"
 . "$srcdir/t/tool.sh"
+. "$srcdir/t/calls.sh"
 . "$srcdir/t/trace.sh"
 
 # A caller that is lost, where bytes were damaged and a buffer ran over.  % is a
@@ -36,12 +37,17 @@ is 'with what stands for the lost one' \
 is 'places of loss are told' "$(grep -A 3 'ts 120$' places |
     grep -c 'name "bytes damaged"')" 1
 check 'with the overflows' grep -q 'args.overflows 3$' places
+is 'and nothing else is one' "$(grep -c 'name "bytes d\|\.overflows' places)" 2
 check 'the firmware is told' grep -q \
     'args.labels "v1 \\\\ \\"x\\", 48000000 Hz, build 0xdeadbeef"$' places
 printf 'skip\t0\t7\ncall\t1\t9000\t5\t1\n' >late
 run 1 'bytes damaged before the first call' call2trace late late
 is 'are told where that begins' "$(grep -c '"ts":9000,"name":"bytes' out)" 2
 is 'each in its own file' "$(grep -c '"pid":2,.*"name":"bytes' out)" 1
+call 0x10 9000000 5 1 >far
+run 1 'also if that was earlier' call2trace far late
+is 'in its own file' "$(sed -n 's/.*"pid":\([0-9]*\),.*"ts":\(9000\),.*/\1/p' \
+    out | paste -sd ' ')" '2 2'
 run 1 '-q' call2trace -q records
 quiet 'says nothing'
 run 1 '-s has no place for it' call2trace -s records
@@ -64,6 +70,14 @@ run 1 'a lost caller is noticed without any damage' call2trace -s records
 is 'but not at the beginning' "$(frames_of out | tr '\n' ,)" \
     '0x00000020 10 5 0,0x00000010 20 9 0,[lost] 40 5 0,0x00000020 40 5 1,0x00000010 60 9 0,'
 
+# It is the beginning until a call of less depth has returned.
+call 0x20 10 2 2 0x20 13 2 2 0x30 20 2 3 0x30 30 2 3 0x10 60 9 1 >records
+run 1 'several calls may be under way there' call2trace -s records
+is 'and behind them is none without its caller' "$(frames_of out |
+    tr '\n' ,)" "$(printf %s, '0x00000020 10 2 0' '0x00000020 13 2 0' \
+    '[lost] 20 2 0' '0x00000030 20 2 1' '[lost] 30 2 0' '0x00000030 30 2 1' \
+    '0x00000010 60 9 0')"
+
 # The count of overflows may begin anew.
 for n in 2 2 5 1 1; do
 	printf 'status\t1\t%d\t0\t0\n' $n
@@ -72,6 +86,9 @@ run 1 'overflows give status 1' call2trace records
 says 'and are added up' '^call2trace: 6 times the firmware'
 is 'each is told once' "$("$json" names <out | sed -n 's/.*overflows //p' |
     tr '\n' ' ')" '2 3 1 '
+is 'where no call tells, at 0' "$(grep -c '"ts":0,' out)" 3
+run 1 'another file begins anew, too' call2trace records records
+says 'as a count of its own' '^call2trace: 12 times the firmware'
 
 # Rounding: a callee may seem to end behind its caller.
 printf 'call\t0x20\t14\t7\t1\ncall\t0x10\t10\t10\t0\n' >records
@@ -96,6 +113,14 @@ is 'in another process' "$(grep -c '"pid":2,.*"ph":"X"\|"ph":"X","pid":2' out)" 
 run 0 'or with -s' call2trace -s records
 is 'in another profile' "$(grep -c '^],"startValue"' out)" 2
 is 'with its name' "$(grep -c '^{"name":"calls, part 2"' out)" 1
+
+# But not for a second, which may be of another task.
+call 0x10 6000000 3 1 0x10 5000000 3 1 >records
+run 1 'a return may be a second earlier' call2trace -s records
+is 'in the same profile' "$(grep -c '^],"startValue"' out)" 1
+call 0x10 6000001 3 1 0x10 5000000 3 1 >records
+run 0 'one that is any earlier' call2trace -s records
+is 'is in the next one' "$(grep -c '^],"startValue"' out)" 2
 
 # Lines that are not what they should be.
 printf 'call\t0x20\t14\t9\ncall\t0x10\t10\t10\t0\nother\t1\n' >records

@@ -45,8 +45,7 @@ put(struct timeline *t, enum kind kind, const struct sp_call *call, bool early)
 	taken.early = early;
 	if (call)
 		taken.call = *call;
-	if (!t->taken.bytes)
-		t->taken.bytes = sizeof(taken);
+	t->taken.bytes = sizeof(taken);
 	spool_put(&t->taken, &taken);
 	t->n++;
 }
@@ -93,8 +92,8 @@ take_loss(struct timeline *t, uint32_t n)
 {
 	if (t->parted)
 		part(t);
-	put(t, LOSS, &(struct sp_call){ .entry_us = t->any ? t->last_us : 0,
-	    .depth = n }, !t->any);
+	put(t, LOSS, &(struct sp_call){ .entry_us = t->last_us, .depth = n },
+	    !t->any);
 }
 
 void
@@ -155,7 +154,6 @@ nest(struct timeline *t)
 		else if (taken->kind == BEGIN) {
 			sp_nest_end(&n);
 			put_told(t, BEGIN, NULL);
-			next_us = 0;
 		} else if (sp_nest_take(&n, &taken->call, taken->early))
 			next_us = taken->call.entry_us;
 		else
