@@ -7,6 +7,7 @@
 #include "run.h"
 
 #include "mp/answer.h"
+#include "mp/port.h"
 #include "mp/ticks.h"
 #include "mp/port/host/host.h"
 
@@ -45,6 +46,7 @@ hook(void (*which)(void *, void *), uintptr_t function, uint64_t when)
 {
 	go_to(when);
 	which((void *)function, NULL);
+	ck_assert(!splitprof_host.masked);
 }
 
 #define IN(function, when)	hook(__cyg_profile_func_enter, function, when)
@@ -141,6 +143,24 @@ START_TEST(calls_of_any_age_are_exact)
 }
 END_TEST
 
+/* As a program does, and over the first wraps. */
+START_TEST(polls_may_come_often)
+{
+	begin();
+	for (int i = 0; i < 20; i++) {
+		const uint64_t t = now + 1;
+
+		IN(1, t);
+		for (int k = 0; k < 5; k++) {
+			go_to(now + HZ / 10);
+			splitprof_mp_poll();
+		}
+		OUT(1, now + 1);
+		is_last(1, t, now, 0);
+	}
+}
+END_TEST
+
 /* A line that nobody reads for long holds the records up. */
 START_TEST(records_that_wait_for_long_are_exact)
 {
@@ -170,6 +190,7 @@ START_TEST(records_that_wait_for_long_are_exact)
 	for (int i = 0; i < 5; i++)
 		splitprof_mp_poll();
 	ck_assert_uint_eq(splitprof_mp_waiting(), 0);
+	splitprof_line_stop();
 	p = splitprof_host.sent + splitprof_host.sent_bytes - 3 - 14;
 	ck_assert_uint_eq(number(p), 5);
 	ck_assert_uint_eq(number(p + 4), us(t));
@@ -300,6 +321,21 @@ START_TEST(what_fills_half_the_ring_does_not_wait)
 }
 END_TEST
 
+START_TEST(ticks_are_as_few_as_last_so_long)
+{
+	static const uint32_t some[] = { 0, 1, 2, 999, 1000000, 1000001,
+	    UINT32_MAX / 168, UINT32_MAX / 168 + 1, 272001, 58254163,
+	    58254164, UINT32_MAX };
+
+	for (size_t i = 0; i < sizeof(some) / sizeof(*some); i++) {
+		const uint64_t wanted = tick_of(some[i]);
+
+		ck_assert_uint_eq(splitprof_mp_to_ticks(some[i]),
+		    wanted < UINT32_MAX ? wanted : UINT32_MAX);
+	}
+}
+END_TEST
+
 START_TEST(the_shortest_time_is_in_microseconds)
 {
 	const uint64_t minute = 60ull * HZ;
@@ -349,10 +385,11 @@ START_TEST(the_shortest_time_is_in_microseconds)
 END_TEST
 
 RUN("mp_ticks", short_calls_are_exact_over_many_wraps, long_calls_are_exact,
-    calls_of_any_age_are_exact, records_that_wait_for_long_are_exact,
+    calls_of_any_age_are_exact, polls_may_come_often,
+    records_that_wait_for_long_are_exact,
     an_old_call_that_ends_behind_the_stop_gives_nothing,
     a_start_and_a_return_out_of_order_know_old_calls,
     tasks_that_do_not_run_grow_old_too,
     a_record_waits_for_so_long_and_no_longer, a_clock_begins_anywhere,
-    what_fills_half_the_ring_does_not_wait,
+    what_fills_half_the_ring_does_not_wait, ticks_are_as_few_as_last_so_long,
     the_shortest_time_is_in_microseconds)
