@@ -2,94 +2,15 @@
 /*
  * The runtime of splitprof_mp.h with a clock that does not count microseconds,
  * and wraps in less than a minute: what is told is exact over many wraps.  Two
- * programs: whole ticks a microsecond, and not.
+ * programs: whole ticks a microsecond, and a wait of 1 ms; or odd ones, and the
+ * longest wait.
  */
 #include "run.h"
 
-#include "mp/answer.h"
 #include "mp/port.h"
 #include "mp/ticks.h"
 #include "mp/port/host/host.h"
-
-#define HZ	SPLITPROF_MP_HOST_HZ
-#define WAIT_US	(1000u * SPLITPROF_MP_WAIT_MS)
-
-static uint64_t now;		/* in ticks since the beginning */
-
-static uint64_t
-us64(uint64_t ticks)
-{
-	return ticks * 1000000 / HZ;
-}
-
-static uint32_t
-us(uint64_t ticks)
-{
-	return (uint32_t)us64(ticks);
-}
-
-/* Time passes, with as few polls as are allowed. */
-static void
-go_to(uint64_t when)
-{
-	while (when - now > 1u << 30) {
-		now += 1u << 30;
-		splitprof_mp_host.ticks = (uint32_t)now;
-		splitprof_mp_poll();
-	}
-	now = when;
-	splitprof_mp_host.ticks = (uint32_t)now;
-}
-
-static void
-hook(void (*which)(void *, void *), uintptr_t function, uint64_t when)
-{
-	go_to(when);
-	which((void *)function, NULL);
-	ck_assert(!splitprof_host.masked);
-}
-
-#define IN(function, when)	hook(__cyg_profile_func_enter, function, when)
-#define OUT(function, when)	hook(__cyg_profile_func_exit, function, when)
-
-static void
-begin_at(uint64_t when)
-{
-	now = when;
-	splitprof_mp_host.ticks = (uint32_t)now;
-	splitprof_host.credit = SPLITPROF_HOST_SENT_MAX;
-	splitprof_mp_open();
-	splitprof_mp_start();
-}
-
-static void
-begin(void)
-{
-	begin_at(0);
-	splitprof_mp_poll();
-}
-
-static uint32_t
-number(const uint8_t *p)
-{
-	return p[0] | p[1] << 8 | p[2] << 16 | (uint32_t)p[3] << 24;
-}
-
-/* The last record that was sent. */
-static void
-is_last(uint32_t function, uint64_t entry, uint64_t exit, uint32_t depth)
-{
-	const uint8_t *p;
-
-	go_to(now + (uint64_t)HZ * (WAIT_US + 1000000) / 1000000);
-	splitprof_mp_poll();
-	splitprof_mp_poll();
-	p = splitprof_host.sent + splitprof_host.sent_bytes - 3 - 14;
-	ck_assert_uint_eq(number(p), function);
-	ck_assert_uint_eq(number(p + 4), us(entry));
-	ck_assert_uint_eq(number(p + 8), us(exit) - us(entry));
-	ck_assert_uint_eq(p[12], depth);
-}
+#include "mpticks.h"
 
 START_TEST(short_calls_are_exact_over_many_wraps)
 {
@@ -249,25 +170,6 @@ START_TEST(tasks_that_do_not_run_grow_old_too)
 	is_last(1, 10, minute + 3, 0);
 }
 END_TEST
-
-/* The first tick of a microsecond. */
-static uint64_t
-tick_of(uint64_t at_us)
-{
-	return (at_us * HZ + 999999) / 1000000;
-}
-
-/* To be sent at when and no tick before, since each call polls. */
-static void
-is_sent_at(uint64_t when)
-{
-	go_to(when - 1);
-	splitprof_mp_poll();
-	ck_assert_uint_eq(splitprof_mp_waiting(), 1);
-	go_to(when);
-	splitprof_mp_poll();
-	ck_assert_uint_eq(splitprof_mp_waiting(), 0);
-}
 
 /*
  * Ticks where the record has ticks, and whole microseconds where it has waited
