@@ -80,6 +80,10 @@ is 'and counts durations between powers of two' \
 is 'the longest bar is 50 long' "$(awk '$2 == "us" && length($4) > most {
     most = length($4) } END { print most }' out)" 50
 is 'and none is empty' "$(awk '$2 == "us" && $3 && !$4' out)" ''
+call 1 1 0 1 1 2 0 1 1 3 0 1 1 4 5 1 >none
+run 0 'also durations of 0' callstat -H none
+is 'which stand before those of 1' "$(awk '$2 == "us" { print $1, $3,
+    length($4) }' out | paste -sd ,)" '0 3 50,1 0 0,2 0 0,4 1 17'
 
 call 1 10 1000 1 >one
 run 0 'a single call is understood' callstat -t one
@@ -165,13 +169,16 @@ says 'as such' ': no record in [0-9]* lines$'
 
 # The program's ELF file.
 if [ "$elf" = no ]; then
-	skip 16 'no cross compiler'
+	skip 18 'no cross compiler'
 else
 	call 0x441 1 1 1 0x301 3 1 1 >outside
 	run 1 'what the program has not gives status 1' \
 	    callstat -t -e prog.elf outside
 	says 'and is told' '^callstat: 1 calls are of no function of prog.elf'
 	is 'it has its address' "$(field 0x00000300 calls)" 1
+	call 0x441 1 1 1 0x80000441 3 1 1 >high
+	run 1 'be it half of all addresses away' callstat -e prog.elf high
+	says 'and is told' '^callstat: 1 calls are of no function of prog.elf'
 	run 2 'no program gives status 2' callstat -e two two
 	"${MCU_NM%nm}objcopy" --redefine-sym f1=f0 prog.elf twins.elf
 	call 0x441 1 1 1 0x461 3 3 1 >twins
