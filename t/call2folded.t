@@ -76,7 +76,7 @@ done
 
 # Names that others could misread.
 if [ "$elf" = no ]; then
-	skip 5 'no cross compiler'
+	skip 6 'no cross compiler'
 else
 	call 0x441 1 1 1 0x461 3 3 1 >plain
 	"${MCU_NM%nm}objcopy" --redefine-sym 'f0=a b;c' \
@@ -89,9 +89,11 @@ else
 	run 0 'functions may have the same name' \
 	    call2folded -e twins.elf twins
 	is 'they are one' "$(paste -sd , out)" 'f2 7,f2;f0 4'
-	call 0x301 1 1 1 >outside
+	call 0x301 1 1 1 0x441 3 3 1 >outside
 	run 1 'what the program has not gives status 1' \
 	    call2folded -e prog.elf outside
+	is 'and stands beside what it has' "$(paste -sd , out)" \
+	    '0x00000300 1,f0 3'
 fi
 
 if [ -c /dev/full ]; then

@@ -30,6 +30,10 @@ is 'what the firmware is comes first' "$(head -n 3 out)" \
 is 'then a row for each function' "$(tail -n 2 out | tr -s ' ')" \
     ' 66.67 60 1 90 90 90.000 90 90 90 90 90 0x00000020
  33.33 30 2 30 30 15.000 10 10 20 20 20 0x00000010'
+is 'in columns as wide as what is in them' "$(tail -n 3 out)" \
+    '%self  self calls total outer   mean min p50 p90 p99 max  function
+ 66.67   60     1    90    90 90.000  90  90  90  90  90  0x00000020
+ 33.33   30     2    30    30 15.000  10  10  20  20  20  0x00000010'
 run 0 '-t gives fields' callstat -t two
 is 'with a line of their names' "$(sed -n 4p out | tr '\t' ' ')" \
     '#function self_us calls total_us outer_us mean_us min_us p50_us p90_us p99_us max_us addr place'
@@ -99,6 +103,13 @@ is 'of a firmware that says nothing nothing is told' \
 call 1 5 1999999 1 >long
 run 0 'a time may be just below two seconds' callstat long
 check 'and is not rounded' grep -q ' in 1.999999 s;' out
+awk 'BEGIN { for (i = 999; i; i--)
+    printf "call\t%d\t%d\t%d\t1\n", 2 * i, (1000 - i) * 1000, i }' >all
+run 0 'functions may be many' callstat -t all
+grep -v '^#' out | cut -f 1-3 >got
+awk 'BEGIN { for (i = 999; i; i--)
+    printf "0x%08x\t%d\t1\n", 2 * i, i }' >want
+same 'and each has its row' got want
 call 9 10 5 1 5 20 5 1 1 30 5 1 7 40 5 1 3 50 5 1 >equal
 run 0 'rows may be equal' callstat -t equal
 is 'and go by name' "$(grep -v '^#' out | cut -f 1 | paste -sd ' ')" \
@@ -169,7 +180,7 @@ says 'as such' ': no record in [0-9]* lines$'
 
 # The program's ELF file.
 if [ "$elf" = no ]; then
-	skip 18 'no cross compiler'
+	skip 22 'no cross compiler'
 else
 	call 0x441 1 1 1 0x301 3 1 1 >outside
 	run 1 'what the program has not gives status 1' \
@@ -185,6 +196,14 @@ else
 	run 0 'functions may have the same name' callstat -t -e twins.elf twins
 	is 'but are two' "$(field f0 addr | paste -sd ' ')" \
 	    '0x00000460 0x00000440'
+	for order in '0x441 1 1 1 0x461 3 1 1' '0x461 1 1 1 0x441 3 1 1'; do
+		# shellcheck disable=SC2086
+		call $order >twins
+		run 0 "and take as long ($order)" \
+		    callstat -t -e twins.elf twins
+		is "and go by address then ($order)" \
+		    "$(field f0 addr | paste -sd ' ')" '0x00000440 0x00000460'
+	done
 	id=$(text_crc prog.elf)
 	{ record meta 1 1 "$id" v1; call 0x441 1 1 1; } >same
 	run 0 'the build id of its text is taken' callstat -e prog.elf same
