@@ -180,7 +180,7 @@ says 'as such' ': no record in [0-9]* lines$'
 
 # The program's ELF file.
 if [ "$elf" = no ]; then
-	skip 22 'no cross compiler'
+	skip 24 'no cross compiler'
 else
 	call 0x441 1 1 1 0x301 3 1 1 >outside
 	run 1 'what the program has not gives status 1' \
@@ -219,13 +219,16 @@ else
 	says 'the first is told' ', not 0x00000007$'
 	{ printf 'meta\t1\t1\t0\tv1\n'; cat same; } >untold
 	run 0 'but for 0: that is none' callstat -e prog.elf untold
+	"${MCU_NM%nm}objcopy" --strip-debug prog.elf bare.elf
+	run 0 'without DWARF there are no places' callstat -t -e bare.elf twins
+	is 'but names' "$(field f0 place | paste -sd ' ')" -
 	$MCU_CC -mcpu=cortex-m0plus -nostdlib -g -x c -o line.elf - \
 	    -Wl,-Ttext=0x400,-e,work 2>cc.err <<-'END'
 		# 41 "src/a b.c"
 		void work(void) { }
 	END
 	call 0x401 1 1 1 >work
-	run 0 'with DWARF there are places' callstat -e line.elf work
+	run 0 'with it there are' callstat -e line.elf work
 	if [ -z "$LIBDW_LIBS" ]; then
 		is 'not without libdw' "$(tail -n 1 out | sed 's/.*  //')" work
 	else
