@@ -48,8 +48,10 @@ call 0x10 9000000 5 1 >far
 run 1 'also if that was earlier' call2trace far late
 is 'in its own file' "$(sed -n 's/.*"pid":\([0-9]*\),.*"ts":\(9000\),.*/\1/p' \
     out | paste -sd ' ')" '2 2'
+call2trace records >told 2>err
 run 1 '-q' call2trace -q records
 quiet 'says nothing'
+same 'and writes the same' out told
 run 1 '-s has no place for it' call2trace -s records
 frames_of out >got
 is 'but leaves no callee to another caller' "$(cat got)" "$(cat <<'EOT'

@@ -76,6 +76,27 @@ done
 is 'the ends are exact' \
     "$(field 0x00000000 min_us) $(field 0x00000000 max_us)" '7 7000'
 is 'and so is the mean' "$(field 0x00000000 mean_us)" 3503.500
+# Known exactly where they are below 128: the number at a rank, or the next.
+for last in 500 499; do
+	awk -v last="$last" 'BEGIN { for (i = 1; i <= 1000; i++) {
+	    step = (i > last) + (i > last + 400) + (i > last + 490)
+	    printf "call\t1\t%d\t%d\t1\n", i * 1000, 10 + 10 * step
+	} }' >steps
+	run 0 "numbers may be in steps ($last)" callstat -t steps
+	is "whose ranks are exact ($last)" "$(field 0x00000000 p50_us) $(field \
+	    0x00000000 p90_us) $(field 0x00000000 p99_us)" \
+	    "$([ "$last" = 500 ] && echo 10 20 30 || echo 20 30 40)"
+done
+awk 'BEGIN { for (i = 0; i < 1000; i++)
+    printf "call\t1\t%d\t%d\t1\n", i * 10, (i > 0)
+for (i = 0; i < 7; i++)
+    printf "call\t3\t%d\t%d\t1\n", 100000 + i * 10, (i < 3) }' >means
+run 0 'a mean may be less than 1' callstat -t means
+is 'and is rounded to the nearest' \
+    "$(field 0x00000000 mean_us) $(field 0x00000002 mean_us)" '0.999 0.429'
+call 1 0 4611686018427387904 1 >greatest
+run 0 'a call may last as long as can be told' callstat -t greatest
+is 'but means end before' "$(field 0x00000000 mean_us)" 18446744073709551.615
 run 0 '-H is taken' callstat -H many
 is 'and counts durations between powers of two' \
     "$(sed -n '/from \.\.\./,$p' out | awk '$2 == "us" { print $1, $3 }' |
