@@ -102,18 +102,24 @@ sp_funcs_name(const struct sp_funcs *f, uint32_t number,
 	return address;
 }
 
-/* A number and its name. */
+/* A number and its name, which is moved: no pointer to address may stay. */
 struct named {
-	const char *name;
+	const char *name;	/* NULL: it is the address */
 	uint32_t number;
 	char address[SP_FUNCS_ADDRESS];
 };
+
+static const char *
+name_of(const struct named *n)
+{
+	return n->name ? n->name : n->address;
+}
 
 static int
 by_name(const void *a, const void *b)
 {
 	const struct named *const x = a, *const y = b;
-	const int order = strcmp(x->name, y->name);
+	const int order = strcmp(name_of(x), name_of(y));
 
 	return order ? order : (x->number > y->number) -
 	    (x->number < y->number);
@@ -131,8 +137,11 @@ sp_funcs_rank(const struct sp_funcs *f)
 		return NULL;
 	}
 	for (size_t i = 0; i < f->n; i++) {
+		const char *const name = sp_funcs_name(f, (uint32_t)i,
+		    all[i].address);
+
 		all[i].number = (uint32_t)i;
-		all[i].name = sp_funcs_name(f, (uint32_t)i, all[i].address);
+		all[i].name = name == all[i].address ? NULL : name;
 	}
 	qsort(all, f->n, sizeof(*all), by_name);
 	for (size_t i = 0; i < f->n; i++)

@@ -33,6 +33,14 @@ run 0 'what is open at the end of one' call2folded first second
 is 'has no caller in the next' "$(cat out)" '0x00000010 20
 0x00000020 90'
 
+call 0x31 1 1 1 0x11 3 1 2 0x41 5 1 2 0x11 2 6 1 0x21 9 1 1 >turns
+run 0 'functions may come in any order' call2folded turns
+is 'and stand in that of their names' "$(cat out)" '0x00000010 4
+0x00000010;0x00000010 1
+0x00000010;0x00000040 1
+0x00000020 1
+0x00000030 1'
+
 # Losses.
 call 0x21 1 1 0 0x31 110 20 3 0x41 140 10 2 0x21 100 90 1 >between
 run 1 'a lost call between two gives status 1' call2folded between
