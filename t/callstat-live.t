@@ -139,7 +139,7 @@ is 'and no message' "$(cat int.err)" ''
 
 # A terminal.
 if ! command -v script >/dev/null; then
-	skip 32 'no script'
+	skip 33 'no script'
 	finish
 	exit
 fi
@@ -231,6 +231,12 @@ on_terminal 10 40 '-s p90'
 	call 1 20 7 1
 } >&3
 check 'the column that it is sorted by is shown' wait_for shows '^%self *p90 *max *fu'
+exec 3>&-
+wait "$terminal"
+on_terminal 13 51 '-s name'
+cat nine >&3
+check 'names need no column more' \
+    wait_for shows '^%self  self calls p99 max  function$'
 exec 3>&-
 wait "$terminal"
 on_terminal 10 15
