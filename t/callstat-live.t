@@ -139,7 +139,7 @@ is 'and no message' "$(cat int.err)" ''
 
 # A terminal.
 if ! command -v script >/dev/null; then
-	skip 33 'no script'
+	skip 31 'no script'
 	finish
 	exit
 fi
