@@ -164,7 +164,7 @@ case $runtime in
 mp)
 	: "${clock:=$port}"
 	set -- "-DSPLITPROF_MP_CLOCK_H=\"port/$clock/clock.h\"" \
-	    -DSPLITPROF_MP_DWT_HZ=25000000 \
+	    -DSPLITPROF_MP_DWT_HZ=SPLITPROF_SYSTICK_CLOCK_HZ \
 	    -DSPLITPROF_MP_SYSTICK_HZ=SPLITPROF_SYSTICK_CLOCK_HZ "$@"
 	profiled=-finstrument-functions
 	[ $plain = 0 ] || profiled=''

@@ -6,6 +6,8 @@
  * it.
  *
  * SPLITPROF_MP_DWT_HZ is the processor's clock, in Hz: it must be set.
+ * SPLITPROF_MP_DWT_CYCCNT is where the counter is: another one that counts up
+ * all 32 bits without a pause, at that rate, may be read in its place.
  */
 #ifndef SPLITPROF_MP_DWT_CLOCK_H
 #define SPLITPROF_MP_DWT_CLOCK_H
@@ -21,7 +23,9 @@
 #define SPLITPROF_MP_USUAL_CPU_HZ	SPLITPROF_MP_DWT_HZ
 #define SPLITPROF_MP_TICKS_ASM
 
+#ifndef SPLITPROF_MP_DWT_CYCCNT
 #define SPLITPROF_MP_DWT_CYCCNT		0xe0001004
+#endif
 
 #ifdef __ASSEMBLER__
 .macro	ticks reg
