@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# shellcheck shell=sh
+# shellcheck shell=sh disable=SC2034,SC2154
 # The demos on a board that QEMU models, through the programs, to gprof: read
 # by ". "$srcdir/t/qemu.sh"" behind lib.sh.  One file a board, t/qemu-*.t, says
 # which board failed.

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+# shellcheck shell=sh disable=SC2154
 # What every program must do, read by ". "$srcdir/t/tool.sh"" after lib.sh.
 #
 #	run STATUS NAME COMMAND...	as fails; stdout is left in the file out

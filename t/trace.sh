@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# shellcheck shell=sh disable=SC2154
+# shellcheck shell=sh disable=SC2034,SC2154
 # What a made-up program did, and what timelines say that it did: read by
 # ". "$srcdir/t/trace.sh"" behind lib.sh.
 #
