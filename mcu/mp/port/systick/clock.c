@@ -4,7 +4,7 @@
 #include "../../port.h"
 #include "clock.h"
 
-struct splitprof_mp_systick splitprof_mp_systick_seen;
+uint32_t splitprof_mp_systick_base;
 
 void
 splitprof_mp_systick(void)

@@ -8,7 +8,8 @@
  * SPLITPROF_MP_SYSTICK_HZ is what it counts, in Hz: it must be set.
  * SPLITPROF_MP_SYSTICK_PERIOD is the ticks of a round.  0: SysTick is ours and
  * counts 2^24.  Else the program, or its RTOS, has set it up, with RVR one
- * less, and its handler calls splitprof_mp_systick().
+ * less, and its handler calls splitprof_mp_systick(); nobody else may read CSR,
+ * which clears the flag that tells of a round's end.
  */
 #ifndef SPLITPROF_MP_SYSTICK_CLOCK_H
 #define SPLITPROF_MP_SYSTICK_CLOCK_H
@@ -40,23 +41,27 @@
 /* For a handler of the program. */
 void splitprof_mp_systick(void) __attribute__((no_instrument_function));
 
-extern struct splitprof_mp_systick {
-	uint32_t base;		/* ticks of the rounds that are over */
-	uint32_t last;		/* of this round, when it was last looked at */
-} splitprof_mp_systick_seen;
+/* Ticks of the rounds that are over. */
+extern uint32_t splitprof_mp_systick_base;
 
-/* A round is over if there are fewer ticks of it than there were. */
+/*
+ * CSR's COUNTFLAG says that a round has ended since it was last read, which is
+ * when 0 was reached.  Where it is set, CVR may be of either round: again.
+ */
 SPLITPROF_INLINE uint32_t
 splitprof_mp_ticks(void)
 {
-	struct splitprof_mp_systick *const seen = &splitprof_mp_systick_seen;
-	const uint32_t now = SPLITPROF_MP_SYSTICK_ROUND - 1 -
-	    *(volatile uint32_t *)0xe000e018;
+	const volatile uint32_t *const csr = (volatile uint32_t *)0xe000e010;
+	const volatile uint32_t *const cvr = csr + 2;
+	uint32_t left = *cvr;
 
-	if (now < seen->last)
-		seen->base += SPLITPROF_MP_SYSTICK_ROUND;
-	seen->last = now;
-	return seen->base + now;
+	if (*csr & 1u << 16) {
+		splitprof_mp_systick_base += SPLITPROF_MP_SYSTICK_ROUND;
+		left = *cvr;
+		if (left == 0)
+			return splitprof_mp_systick_base;
+	}
+	return splitprof_mp_systick_base + SPLITPROF_MP_SYSTICK_ROUND - left;
 }
 #endif
 
