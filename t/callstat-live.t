@@ -148,7 +148,7 @@ fi
 # and its name in the file tty.
 on_terminal() {
 	rm -f tty screen
-	script -qec "tty >tty; stty rows $1 cols $2; shift 2
+	script -qec "tty >tty; stty rows $1 cols $2
 	    exec callstat -i 0.1 $3 pipe 2>err" /dev/null >screen &
 	terminal=$!
 	exec 3>pipe
