@@ -93,6 +93,25 @@ check "SysTick: calls is built" build CLOCK=systick
 check "SysTick: runs" run 2
 right "SysTick"
 
+# Or many in one call; or it is the program's, for a tick of 1 ms.
+: >heard
+every_call=$functions
+for options in CLOCK=kl25z CLOCK=systick \
+    "CLOCK=systick -DSPLITPROF_MP_SYSTICK_PERIOD=48000 -DDOZE_MS=10"; do
+	# shellcheck disable=SC2086 # several options
+	check "$options: long calls are built" sh "$srcdir/mcu/demo/build.sh" \
+	    -c "$MCU_CC" -o calls.elf "$srcdir/t/mcu/rounds.c-kl25z" \
+	    RUNTIME=mp -DSPLITPROF_MP_RING=512 $options
+	functions="doze"
+	[ "$options" = "${options#*PERIOD}" ] ||
+		functions="SysTick_Handler doze tick"
+	check "$options: long calls are run" run 2 -s 60
+	is "$options: all are told" "$(named cap.bin calls.elf |
+	    cut -d ' ' -f 1 | sort -u | tr '\n' ' ')" "$functions "
+	is "$options: and have the simulator's time" "$(far_off)" ""
+done
+functions=$every_call
+
 # Bytes faster than the handler takes them are lost, and the command is refused;
 # what comes later is heard.
 for uart in 2 0; do

@@ -86,17 +86,6 @@ chain mps2-an385 "25000000 25000000"
 chain microbit "16000000 1000000"
 chain mps2-an505 "25000000 20000000"
 chain mps2-an385 "25000000 25000000" CLOCK=systick -O2 APPFLAGS=-O0
-# SysTick goes round three times in a call, each time to the same place.
-check "SysTick: a call of many rounds is built" sh \
-    "$srcdir/mcu/demo/build.sh" -c "$MCU_CC" -o calls.elf \
-    "$srcdir/t/mcu/rounds.c-mps2-an385" RUNTIME=mp CLOCK=systick
-start >begin
-stop >end
-check "SysTick: runs" session mps2-an385 2
-is "SysTick: two seconds are two" \
-    "$("$mpdump" cap.bin | awk '$1 == "call" { print int($4 / 10) }' |
-    paste -sd ' ')" "200000 200000"
-
 # No model has a DWT: the counter that is read is the board's, as fast.
 chain mps2-an385 "25000000 25000000" CLOCK=dwt \
     -DSPLITPROF_MP_DWT_CYCCNT=0x40028018

@@ -113,6 +113,16 @@ done
 check "graph with SysTick as sampler" variant graph TIMER=systick
 right "SysTick"
 
+# A handler as urgent as the sampler is not looked into.
+for timer in cmsdk systick; do
+	check "urgent handler, $timer: graph" \
+	    variant graph TIMER=$timer -DSPLITPROF_SAMPLE_PRIORITY=255
+	gmonbuild -e app.elf -r 1 -o app.gmon cap.bin
+	is "urgent handler, $timer: only that one has no samples" \
+	    "$(samples app.elf app.gmon | awk '$2 > 3 {
+		print (/bell|PendSV/ ? $0 : "others") }' | uniq)" others
+done
+
 # With jitter a time is an estimate: within three standard deviations, and all of
 # them together as long as ever.
 for timer in cmsdk systick; do

@@ -8,8 +8,9 @@
  * SPLITPROF_MP_SYSTICK_HZ is what it counts, in Hz: it must be set.
  * SPLITPROF_MP_SYSTICK_PERIOD is the ticks of a round.  0: SysTick is ours and
  * counts 2^24.  Else the program, or its RTOS, has set it up, with RVR one
- * less, and its handler calls splitprof_mp_systick(); nobody else may read CSR,
- * which clears the flag that tells of a round's end.
+ * less, and its handler calls splitprof_mp_systick().  Nobody else may read CSR,
+ * which clears the flag that tells of a round's end, nor change the period: an
+ * RTOS must not stop its tick in sleep.
  */
 #ifndef SPLITPROF_MP_SYSTICK_CLOCK_H
 #define SPLITPROF_MP_SYSTICK_CLOCK_H
@@ -46,7 +47,9 @@ extern uint32_t splitprof_mp_systick_base;
 
 /*
  * CSR's COUNTFLAG says that a round has ended since it was last read, which is
- * when 0 was reached.  Where it is set, CVR may be of either round: again.
+ * when 0 was reached.  Where it is set, CVR may be of either round: again.  As
+ * long as 0 stands there, which a slow clock may let many see, nothing of the
+ * next round is over.
  */
 SPLITPROF_INLINE uint32_t
 splitprof_mp_ticks(void)
@@ -58,9 +61,9 @@ splitprof_mp_ticks(void)
 	if (*csr & 1u << 16) {
 		splitprof_mp_systick_base += SPLITPROF_MP_SYSTICK_ROUND;
 		left = *cvr;
-		if (left == 0)
-			return splitprof_mp_systick_base;
 	}
+	if (left == 0)
+		return splitprof_mp_systick_base;
 	return splitprof_mp_systick_base + SPLITPROF_MP_SYSTICK_ROUND - left;
 }
 #endif
