@@ -219,6 +219,17 @@ put_call(struct sp_calls *c, const struct sp_call *call, struct found *f)
 	return w.set && sp_calls_push(c, &w);
 }
 
+/* No single stack has two calls of one depth at the same time. */
+static bool
+crosses(const struct sp_calls *c, const struct found *f,
+    const struct sp_call *call)
+{
+	const struct sp_calls_waiting *const w = c->waiting + f->base - 1;
+
+	return f->base && w->depth == call->depth &&
+	    w->last_us > call->entry_us + SP_CALLS_SLACK_US;
+}
+
 bool
 sp_calls_add(struct sp_calls *c, const struct sp_call *call)
 {
@@ -231,6 +242,7 @@ sp_calls_add(struct sp_calls *c, const struct sp_call *call)
 	f.base = c->n;
 	while (f.base && c->waiting[f.base - 1].depth > call->depth)
 		f.base--;
+	c->crossed += crosses(c, &f, call);
 	f.own = find_own(c, f.base, call);
 	f.sure = find_sure(c, f.base, f.own, call);
 	f.clean = find_clean(c, f.base);

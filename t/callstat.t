@@ -186,6 +186,9 @@ run 0 'but no others' callstat tied
 call 1 10 6 1 1 11 6 1 1 9 8 0 >twisted
 run 1 'times that can not be give status 1' callstat twisted
 says 'and are told' '^callstat: 1 calls last less than those that they have'
+call 1 10 50 0 1 40 30 0 >crossed
+run 1 'calls that no single stack has give status 1' callstat crossed
+says 'and are told' '^callstat: 1 calls lie across others of their depth'
 { call 1 5000000 5 1; call 1 1 5 1; } >anew
 run 0 'a new start is no damage' callstat anew
 check 'but told' grep -q '^# time has begun anew 1 times$' out
@@ -265,7 +268,8 @@ else
 fi
 
 # A signal ends nothing; the result comes when the pipe ends.
-signal_ends_nothing two two callstat
+awk -v OFS='\t' '/^call/ { $3 += 1000; print }' two >later
+signal_ends_nothing two later callstat
 check 'to its last call' grep -q '^# 6 calls of 2 functions' out
 
 second_signal_kills callstat pipe

@@ -79,7 +79,7 @@ START_TEST(each_call_of_a_whole_stream_has_its_caller)
 		ck_assert_uint_eq(c->taken, p.calls);
 		ck_assert_uint_eq(c->open, open);
 		ck_assert_uint_eq(c->lost + c->doubtful + c->restarts, 0);
-		ck_assert_uint_eq(c->twisted, 0);
+		ck_assert_uint_eq(c->twisted + c->crossed, 0);
 		finish(&t);
 	}
 }
@@ -121,6 +121,7 @@ check_losses(const struct trial *t)
 			MUST(is_above(calls, got->caller, i));
 	}
 	ck_assert_uint_eq(c->lost, lost);
+	ck_assert_uint_eq(c->crossed, 0);
 	ck_assert_uint_le(robbed, c->doubtful);
 	ck_assert_uint_le(lost, orphans + robbed);
 }

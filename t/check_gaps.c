@@ -217,6 +217,20 @@ START_TEST(self_time_is_never_negative)
 }
 END_TEST
 
+/* 1 us may be of rounding, 2 us are not. */
+START_TEST(what_no_single_stack_can_have_is_counted)
+{
+	for (int64_t cut = 0; cut < 4; cut++) {
+		HAND(0, { 2, 2, 3, BY(1) }, { 1, 0, 10, BY(3) },
+		    { 1, 10 - cut, 20, BY(3) }, { 0, 0, 40, TOP });
+		ck_assert_uint_eq(run.c.crossed, cut > 1);
+	}
+	/* Two tasks: the second runs while the first waits. */
+	HAND(0, { 1, 5, 9, BY(1) }, { 0, 2, 20, TOP }, { 0, 0, 30, TOP });
+	ck_assert_uint_eq(run.c.crossed, 1);
+}
+END_TEST
+
 START_TEST(a_stack_may_be_as_deep_as_its_number_goes)
 {
 	struct book_run r;
@@ -247,4 +261,5 @@ RUN("gaps",
     what_returned_later_but_came_before_is_no_callee,
     times_may_be_negative_and_as_far_as_they_go,
     self_time_is_never_negative,
+    what_no_single_stack_can_have_is_counted,
     a_stack_may_be_as_deep_as_its_number_goes)

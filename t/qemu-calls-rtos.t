@@ -3,6 +3,7 @@
 # simulator: tasks that are switched in the middle of their calls have open calls
 # of their own.
 . "$srcdir/t/lib.sh"
+. "$srcdir/t/tool.sh"
 . "$srcdir/t/qemu.sh"
 . "$srcdir/t/mp.sh"
 
@@ -42,5 +43,8 @@ for board in mps2-an385 microbit $sim; do
 	    "$(awk '/SysTick/ { print $NF }' counts)"
 	is "$board: and there were many switches" \
 	    "$(awk '/switches/ { print ($NF > 50) }' counts)" 1
+	mpdecode cap.bin >calls
+	run 1 "$board: that callers are mixed up is told" callstat calls
+	says "$board: as of tasks" 'of their depth: .* of several tasks?$'
 done
 finish
