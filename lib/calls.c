@@ -224,9 +224,12 @@ static bool
 crosses(const struct sp_calls *c, const struct found *f,
     const struct sp_call *call)
 {
-	const struct sp_calls_waiting *const w = c->waiting + f->base - 1;
+	const struct sp_calls_waiting *w;
 
-	return f->base && w->depth == call->depth &&
+	if (f->base == 0)
+		return false;
+	w = &c->waiting[f->base - 1];
+	return w->depth == call->depth &&
 	    w->last_us > call->entry_us + SP_CALLS_SLACK_US;
 }
 
