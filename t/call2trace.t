@@ -52,6 +52,12 @@ says 'and is named if it has none' \
 mkdir tmp
 run 0 'TMPDIR is where' env TMPDIR="$work/tmp" call2trace records
 is 'and nothing is left there' "$(ls tmp)" ''
+# Messages would else go to the first file that is opened.
+{ cat records; echo 'call'; } >bad
+call2trace -s bad >got 2>/dev/null
+sh -c 'call2trace -s <bad 2>&- >out'
+is 'stderr may be closed' "$?" 1
+same 'and no message is among the calls' out got
 
 fails 2 'a full disk is noticed' sh -c 'call2trace records >/dev/full'
 says 'and told' '^call2trace: stdout: No space left'

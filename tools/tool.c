@@ -6,6 +6,7 @@
 #include <ctype.h>
 #include <err.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -20,10 +21,26 @@ const struct option tool_longopts[] = {
 	{ NULL, 0, NULL, 0 }
 };
 
+/* What fails in use, as a closed one does, keeps its number taken. */
+static void
+hold_standard(void)
+{
+	static const int modes[] = {
+		[STDIN_FILENO] = O_WRONLY,
+		[STDOUT_FILENO] = O_RDONLY,
+		[STDERR_FILENO] = O_RDONLY,
+	};
+
+	for (int fd = 0; fd <= STDERR_FILENO; fd++)
+		if (fcntl(fd, F_GETFD) < 0)
+			(void)!open("/dev/null", modes[fd]);
+}
+
 void
 tool_begin(void)
 {
 	signal(SIGXFSZ, SIG_IGN);
+	hold_standard();
 }
 
 /* Print "usage: name form" and, for each further form, "       name form". */

@@ -35,7 +35,9 @@ extern const struct option tool_longopts[];
 
 /*
  * What each program does first: a write beyond the limit of a file's size
- * (ulimit -f) fails as one to a full disk does, instead of killing.
+ * (ulimit -f) fails as one to a full disk does, instead of killing; and no file
+ * gets the number of stdin, stdout or stderr where that is closed, or it would
+ * get messages, say.
  */
 void tool_begin(void);
 
