@@ -48,11 +48,12 @@ doubtful(size_t size, enum sp_mp_fault fault)
 
 /* CRC and end of a packet that is whole, at p, which stands at offset. */
 static struct look
-check_sums(struct sp_mp *d, const uint8_t *p, uint64_t offset, size_t size)
+check_sums(const struct sp_mp *d, struct sp_crcspan *sums, const uint8_t *p,
+    uint64_t offset, size_t size)
 {
 	const uint8_t *const end = p + size - 3;
-	const uint16_t crc = sp_crcspan(&d->sums, d->variant.crc_start, p,
-	    offset, size - 3);
+	const uint16_t crc = sp_crcspan(sums, d->variant.crc_start, p, offset,
+	    size - 3);
 	const bool big = d->variant.crc_big;
 
 	if (end[big] != (crc & 0xff) || end[!big] != crc >> 8)
@@ -120,7 +121,8 @@ look_at_header(const struct sp_mp *d, const uint8_t *p, size_t n)
 }
 
 static struct look
-look_at(struct sp_mp *d, const uint8_t *p, uint64_t offset, size_t n)
+look_at(const struct sp_mp *d, struct sp_crcspan *sums, const uint8_t *p,
+    uint64_t offset, size_t n)
 {
 	const struct look l = look_at_header(d, p, n);
 
@@ -128,7 +130,7 @@ look_at(struct sp_mp *d, const uint8_t *p, uint64_t offset, size_t n)
 		return l;
 	if (n < l.size)
 		return (struct look){ .verdict = MORE };
-	return check_sums(d, p, offset, l.size);
+	return check_sums(d, sums, p, offset, l.size);
 }
 
 /*
@@ -144,7 +146,8 @@ look_inside(struct sp_mp *d, const uint8_t *p, size_t n, size_t size,
 	int verdict = NO_HEADER;
 
 	for (; i < size && i < n && verdict == NO_HEADER; i++) {
-		const int v = look_at(d, p + i, at + i, n - i).verdict;
+		const int v = look_at(d, &d->inner, p + i, at + i,
+		    n - i).verdict;
 
 		if (v == GOOD || (v == MORE && !ended))
 			verdict = v;
@@ -170,14 +173,14 @@ decide(struct sp_mp *d, const uint8_t *p, size_t n, struct look l, bool ended)
 		return (struct look){ .verdict = MORE };
 	if (n < l.size)
 		return bad(SP_MP_LENGTH);
-	sums = check_sums(d, p, d->offset, l.size);
+	sums = check_sums(d, &d->sums, p, d->offset, l.size);
 	return sums.verdict == GOOD ? l : sums;
 }
 
 static struct look
 look_and_decide(struct sp_mp *d, const uint8_t *p, size_t n, bool ended)
 {
-	struct look l = look_at(d, p, d->offset, n);
+	struct look l = look_at(d, &d->sums, p, d->offset, n);
 
 	if (l.verdict == DOUBTFUL)
 		l = decide(d, p, n, l, ended);

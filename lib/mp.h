@@ -70,7 +70,9 @@ struct sp_mp {
 				   not been told */
 	uint64_t loose;		/* bytes skipped since the last event */
 	bool told;		/* and since the last packet there was a BAD */
-	struct sp_crcspan sums;
+	/* Of what may come next, and of what may begin within that: each goes
+	   up on its own. */
+	struct sp_crcspan sums, inner;
 };
 
 /*

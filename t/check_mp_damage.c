@@ -171,6 +171,28 @@ START_TEST(long_packets_among_false_headers_are_found)
 }
 END_TEST
 
+/* To begin anew is to sum up 64 KiB again. */
+START_TEST(false_headers_within_others_are_summed_up_once)
+{
+	struct sp_mp d = { .variant = ours };
+	struct sp_mp_event e;
+	uint64_t outer = 0, inner = 0;
+	int anew = 0;
+
+	while (size < sizeof(stream) - 21)
+		ADD_TEXT("\xaa\x55\x05\xff\xff\x02\x01\x00"
+		    "\xaa\x55\x09\xff\xff"
+		    "\xaa\x55\x05\xf3\xff\x01\x48\x12");
+	for (size_t used = 0; used < size;) {
+		used += sp_mp_feed(&d, stream + used, size - used, true, &e);
+		anew += d.sums.first != outer || d.inner.first != inner;
+		outer = d.sums.first;
+		inner = d.inner.first;
+	}
+	ck_assert_int_le(anew, 8);
+}
+END_TEST
+
 START_TEST(places_count_damage_however_many_headers_it_has)
 {
 	struct sp_mp d;
@@ -199,4 +221,5 @@ RUN("mp_damage",
     what_begins_within_an_unknown_type_is_waited_for,
     many_false_headers_are_got_through,
     long_packets_among_false_headers_are_found,
+    false_headers_within_others_are_summed_up_once,
     places_count_damage_however_many_headers_it_has)
