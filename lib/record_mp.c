@@ -7,7 +7,8 @@
 #include "record.h"
 #include "record_mp.h"
 
-#define TIME_MAX	((uint64_t)1 << 62)
+/* The difference of any two times has room in 64 bits. */
+#define TIME_MAX	(((uint64_t)1 << 62) - 1)
 
 /* A number up to max, which goes to a field of another width. */
 static bool

@@ -22,7 +22,7 @@ struct sp_call {
 	int64_t entry_us;	/* unwrapped; below 0 if it began before what
 				   came first */
 	uint64_t duration_us;	/* with its callees'; entry_us and the sum of
-				   both are within +-2^62 */
+				   both are between -2^62 and 2^62 */
 };
 
 struct sp_mp_meta {

@@ -94,7 +94,7 @@ for (i = 0; i < 7; i++)
 run 0 'a mean may be less than 1' callstat -t means
 is 'and is rounded to the nearest' \
     "$(field 0x00000000 mean_us) $(field 0x00000002 mean_us)" '0.999 0.429'
-call 1 0 4611686018427387904 1 >greatest
+call 1 0 4611686018427387903 1 >greatest
 run 0 'a call may last as long as can be told' callstat -t greatest
 is 'but means end before' "$(field 0x00000000 mean_us)" 18446744073709551.615
 run 0 '-H is taken' callstat -H many

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Unit tests of lib/record_mp.c: 2^62 is 4611686018427387904 */
+/*
+ * Unit tests of lib/record_mp.c.  2^62 is 4611686018427387904: times are below
+ * it, so that the difference of any two has room in 64 bits.
+ */
 
 #include <config.h>
 
@@ -7,6 +10,8 @@
 
 #include "record_mp.h"
 #include "run.h"
+
+#define FAR	(((int64_t)1 << 62) - 1)
 
 /* Is the line taken?  "/" are its tabs. */
 static bool
@@ -30,12 +35,10 @@ START_TEST(calls_are_taken_up_to_their_limits)
 	} good[] = {
 		{ "call/0x08000101/-5/7/65535", { 0x8000101, 65535, -5, 7 } },
 		{ "call/4294967295/0/0/0", { UINT32_MAX, 0, 0, 0 } },
-		{ "call/1/4611686018427387904/0/0",
-		    { 1, 0, (int64_t)1 << 62, 0 } },
-		{ "call/1/-4611686018427387904/4611686018427387904/0",
-		    { 1, 0, -((int64_t)1 << 62), (uint64_t)1 << 62 } },
-		{ "call/1/4611686018427387903/1/0",
-		    { 1, 0, ((int64_t)1 << 62) - 1, 1 } },
+		{ "call/1/4611686018427387903/0/0", { 1, 0, FAR, 0 } },
+		{ "call/1/-4611686018427387903/4611686018427387903/0",
+		    { 1, 0, -FAR, FAR } },
+		{ "call/1/4611686018427387902/1/0", { 1, 0, FAR - 1, 1 } },
 	};
 	struct sp_record_mp r;
 
@@ -106,11 +109,11 @@ START_TEST(what_is_beyond_them_is_refused)
 		"call/4294967296/2/3/4", "call/1/2/3/65536", "call/1/2/3/x",
 		"call/1/x/3/4", "call/1/-/3/4", "call/1/--2/3/4",
 		"call/1/2/-3/4",
-		"call/1/4611686018427387905/0/0",
-		"call/1/-4611686018427387905/0/0",
-		"call/1/-5/4611686018427387905/0",
-		"call/1/4611686018427387904/1/0",
-		"call/1/1/4611686018427387904/0",
+		"call/1/4611686018427387904/0/0",
+		"call/1/-4611686018427387904/0/0",
+		"call/1/-5/4611686018427387904/0",
+		"call/1/4611686018427387903/1/0",
+		"call/1/1/4611686018427387903/0",
 		"status/256/0/0/0", "status/0/0/0/256",
 		"status/0/4294967296/0/0", "status/0/0/4294967296/0",
 		"status/0/0/0", "status/0/0/0/0/0",

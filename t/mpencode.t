@@ -92,8 +92,8 @@ is 'calls go before what comes behind them' "$(cat out)" 'call ack call '
 # Lines that can't be encoded.
 for line in 'call 0x1 1 1' 'call 0x1 1 1 1 1' 'call x 1 1 1' \
     'call 0x100000000 1 1 1' 'call 1 1 4294967296 1' 'call 1 1 -1 1' \
-    'call 1 1 1 65536' 'call 1 1 1 -1' 'call 1 4611686018427387905 1 1' \
-    'call 1 -4611686018427387905 1 1' 'call 1 -- 1 1' 'call 1 1.5 1 1' \
+    'call 1 1 1 65536' 'call 1 1 1 -1' 'call 1 4611686018427387904 1 1' \
+    'call 1 -4611686018427387904 1 1' 'call 1 -- 1 1' 'call 1 1.5 1 1' \
     'ack 1' 'nack 1' 'meta 1 2 3' 'meta 1 2 3 v v' 'meta 1 2 4294967296 v' \
     'meta 1 2 3 01234567890123456' 'meta 1 2 3 \' 'status 1 2 3' \
     'status 256 0 0 0' 'status 0 4294967296 0 0' 'status 0 0 4294967296 0' \

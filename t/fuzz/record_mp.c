@@ -13,7 +13,7 @@
 #include "fuzz.h"
 #include "mp.h"
 
-#define TIME_MAX	(INT64_C(1) << 62)
+#define TIME_MAX	((INT64_C(1) << 62) - 1)
 
 /* Write a record as mpdecode does; false if it has no fields. */
 static bool
