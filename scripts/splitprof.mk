@@ -140,11 +140,13 @@ SPLITPROF_RAWCAP = rawcap -b $(SPLITPROF_BAUD) $(SPLITPROF_CAPTURE)
 ifeq ($(SPLITPROF_KIND),mp)
 # What was recorded before is kept until there is something new.  In a subshell
 # the trap is to be set again.
+SPLITPROF_BEGIN := $(SPLITPROF_BUILD)/start.bin
 SPLITPROF_STOP := $(SPLITPROF_BUILD)/stop.bin
 SPLITPROF_CALLS := $(SPLITPROF_BUILD)/calls.txt
 SPLITPROF_HEARD := $(SPLITPROF_BUILD)/rawcap.status
-SPLITPROF_TAKE = mpencode stop status >$(SPLITPROF_STOP) && \
-	{ { trap : INT; mpencode $(SPLITPROF_START) | $(SPLITPROF_RAWCAP) -w \
+SPLITPROF_TAKE = mpencode $(SPLITPROF_START) >$(SPLITPROF_BEGIN) && \
+	mpencode stop status >$(SPLITPROF_STOP) && \
+	{ { trap : INT; $(SPLITPROF_RAWCAP) -s $(SPLITPROF_BEGIN) \
 	-x $(SPLITPROF_STOP) $(SPLITPROF_DEVICE); \
 	echo $$? >$(SPLITPROF_HEARD); } | mpdecode >$(SPLITPROF_CALLS) || \
 	[ $$? -eq 1 ]; } && [ $$(cat $(SPLITPROF_HEARD)) -le 1 ] && \

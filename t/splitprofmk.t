@@ -103,6 +103,11 @@ fails 2 "mp: a device that is not there is noticed" make SPLITPROF_KIND=mp \
     splitprof-capture SPLITPROF_ELF=fw.elf SPLITPROF_DEVICE=nowhere
 says "mp: by its name" '^rawcap: nowhere: '
 is "mp: and the calls from before are kept" "$(cat calls.txt)" kept
+fails 2 "mp: a wrong command is noticed" make SPLITPROF_KIND=mp \
+    splitprof-capture SPLITPROF_ELF=fw.elf SPLITPROF_DEVICE=nowhere \
+    SPLITPROF_START='confg=5 start'
+says "mp: by its name" '^mpencode: confg=5: '
+is "mp: before the device is opened" "$(grep -c nowhere err)" 0
 check "mp: splitprof-clean" make SPLITPROF_KIND=mp splitprof-clean
 hz="-DSPLITPROF_MP_DWT_HZ=25000000 -DSPLITPROF_MP_SYSTICK_HZ=25000000"
 for clock in cmsdk dwt systick; do
