@@ -42,7 +42,7 @@
 # SPLITPROF_GPROF	gprof of the cross binutils (that of CC)
 # SPLITPROF_GPROFFLAGS	options for gprof (-b)
 # SPLITPROF_START	with mp: commands for mpencode, say config=5,100 start
-#			(metadata start)
+#			(reset metadata start)
 # SPLITPROF_STATFLAGS	with mp: options for callstat, say -s max (none)
 #
 # Targets: splitprof (both of the next), splitprof-capture (writes gmon.out,
@@ -60,7 +60,7 @@ SPLITPROF_BUILD ?= splitprof-objs
 SPLITPROF_ADD_TO ?= OBJS
 SPLITPROF_DEVICE ?= /dev/ttyUSB0
 SPLITPROF_GPROFFLAGS ?= -b
-SPLITPROF_START ?= metadata start
+SPLITPROF_START ?= reset metadata start
 
 # $(call splitprof-setting,NAME,default): what the settings say.
 splitprof-setting = $(or $(patsubst -DSPLITPROF_$(1)=%,%,$(lastword \
@@ -150,7 +150,8 @@ SPLITPROF_TAKE = mpencode $(SPLITPROF_START) >$(SPLITPROF_BEGIN) && \
 	-x $(SPLITPROF_STOP) $(SPLITPROF_DEVICE); \
 	echo $$? >$(SPLITPROF_HEARD); } | mpdecode >$(SPLITPROF_CALLS) || \
 	[ $$? -eq 1 ]; } && [ $$(cat $(SPLITPROF_HEARD)) -le 1 ] && \
-	mv $(SPLITPROF_CALLS) calls.txt
+	{ [ -s $(SPLITPROF_CALLS) ] || { echo "$(SPLITPROF_DEVICE): nothing came" \
+	>&2; false; }; } && mv $(SPLITPROF_CALLS) calls.txt
 SPLITPROF_SHOW = { callstat $(SPLITPROF_STATFLAGS) -e $(SPLITPROF_ELF) \
 	calls.txt || [ $$? -eq 1 ]; }
 else

@@ -4,6 +4,7 @@
 # blocks, each filled and filtered once, with 64 averages a block.
 . "$srcdir/t/lib.sh"
 . "$srcdir/t/tool.sh"
+. "$srcdir/t/peer.sh"
 
 [ -n "$MCU_CC" ] || skip_all "no arm-none-eabi-gcc"
 make --version 2>/dev/null | grep -q GNU || skip_all "no GNU make"
@@ -103,6 +104,14 @@ fails 2 "mp: a device that is not there is noticed" make SPLITPROF_KIND=mp \
     splitprof-capture SPLITPROF_ELF=fw.elf SPLITPROF_DEVICE=nowhere
 says "mp: by its name" '^rawcap: nowhere: '
 is "mp: and the calls from before are kept" "$(cat calls.txt)" kept
+mpencode reset metadata start >commands
+other unix line meet get 36 heard hangup
+fails 2 "mp: so is one that says nothing" make SPLITPROF_KIND=mp \
+    splitprof-capture SPLITPROF_ELF=fw.elf SPLITPROF_DEVICE=line
+other_ends "mp: it was there"
+same "mp: and was told to begin anew" heard commands
+says "mp: it is named, too" '^line: nothing came$'
+is "mp: and the calls are still kept" "$(cat calls.txt)" kept
 fails 2 "mp: a wrong command is noticed" make SPLITPROF_KIND=mp \
     splitprof-capture SPLITPROF_ELF=fw.elf SPLITPROF_DEVICE=nowhere \
     SPLITPROF_START='confg=5 start'
