@@ -90,8 +90,9 @@ config(const char *word, char *text, uint8_t *out)
 	    parse_filter(text, payload);
 
 	if (!good)
-		errx(TOOL_TROUBLE, "%s: not config=DEPTH[,MIN_US] with a depth "
-		    "up to 65535, or config=x and up to 8 bytes", word);
+		errx(TOOL_TROUBLE, "%s: not config=DEPTH[,MIN_US] with numbers "
+		    "up to 65535 and 4294967295, or config=x and up to 8 "
+		    "bytes", word);
 	sp_mp_command(SPLITPROF_WIRE_MP_CONFIG, payload, n, out);
 }
 
