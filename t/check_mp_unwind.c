@@ -143,6 +143,23 @@ START_TEST(a_filter_that_is_deeper_than_there_is_room_makes_none)
 }
 END_TEST
 
+/* Of what has no room two are wanted, three are not; then one, of a raise. */
+START_TEST(what_a_filter_leaves_out_is_no_overflow)
+{
+	begin();
+	splitprof_mp_filter(6, 0);
+	nested(9, 0);
+	status_is(1, 2, 0, 0);
+	splitprof_mp_unwind(0);
+	splitprof_mp_filter(1, 0);
+	nested(2, 10);
+	splitprof_mp_filter(3, 0);
+	in(2, 12);
+	in(3, 13);
+	status_is(1, 3, 0, 0);
+}
+END_TEST
+
 START_TEST(what_is_too_deep_is_no_loss_unless_calls_are_wanted)
 {
 	open_line();
@@ -194,6 +211,7 @@ RUN("mp_unwind",
     what_was_silent_leaves_nothing_behind,
     calls_that_are_too_deep_are_counted,
     a_filter_that_is_deeper_than_there_is_room_makes_none,
+    what_a_filter_leaves_out_is_no_overflow,
     what_is_too_deep_is_no_loss_unless_calls_are_wanted,
     what_was_too_deep_is_unwound,
     a_task_that_is_too_deep_is_alone)

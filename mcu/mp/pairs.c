@@ -43,6 +43,7 @@ void
 splitprof_mp_enter_unusual(uint32_t func)
 {
 	struct splitprof_mp *const s = &splitprof_mp;
+	uint32_t open;
 
 	(void)func;
 	if (!s->stack)
@@ -55,7 +56,9 @@ splitprof_mp_enter_unusual(uint32_t func)
 		s->top++;
 		splitprof_mp_set_limit();
 	}
-	if (s->recording && (!s->depth || s->depth > SPLITPROF_MP_DEPTH))
+	open = (uint32_t)(s->top - 1 - splitprof_mp_base(s->stack)) +
+	    s->top[-1].entry;
+	if (s->recording && (!s->depth || open <= s->depth))
 		s->overflows++;
 }
 
