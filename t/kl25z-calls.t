@@ -131,6 +131,27 @@ for uart in 2 0; do
 	    "$("$mpdump" cap.bin | grep -c meta)" 1
 done
 
+# Also one that comes at any moment of the handler, which takes the one before.
+{
+	awk 'BEGIN {
+		for (apart = 4; apart < 120; apart++) {
+			at = apart * 10000
+			printf "%d\t0\n%d\t0\n", at, at + apart
+		}
+	    }'
+	start | feed 2000000
+	{ get_status; stop; } | feed 62000000
+} >heard
+for uart in 2 0; do
+	check "UART$uart, two at once: calls is built" build \
+	    -DSPLITPROF_KL25Z_UART=$uart -DDEMO_RECEIVE_IRQ=12 \
+	    -DDEMO_RECEIVE_HANDLER=UART0_IRQHandler
+	check "UART$uart, two at once: runs" run $uart
+	is "UART$uart, two at once: commands are heard" \
+	    "$("$mpdump" cap.bin | cut -f 1 | grep -v meta | uniq |
+	    tr '\n' ' ')" "ack call status ack "
+done
+
 # More than the line carries: no one waits, the hooks take no longer, and
 # what did not come is counted.
 commands 100000 >heard

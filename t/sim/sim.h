@@ -91,6 +91,7 @@ struct uart {
 	uint8_t next;		/* the byte that comes next */
 	uint8_t heard;		/* the one that came last */
 	bool full, overrun;	/* it was not read; another one was lost */
+	bool overrun_seen;	/* by a read of S1 */
 };
 
 struct dma {

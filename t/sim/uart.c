@@ -17,6 +17,7 @@
 enum { BDH, BDL, C1, C2, S1, S2, C3, D, UART12_C4, MA2, UART0_C4, UART0_C5 };
 enum { C1_M = 0x10, C2_RE = 0x04, C2_TE = 0x08, C2_RIE = 0x20 };
 enum { C2_TCIE = 0x40, C2_TIE = 0x80 };
+enum { C3_ORIE = 0x08 };
 enum { S1_OR = 0x08, S1_RDRF = 0x20, S1_TC = 0x40, S1_TDRE = 0x80 };
 enum { BDH_SBNS = 0x20, C45_TDMA = 0x80 };
 enum { UART_IRQ = EXC_IRQ + 12, UART_BASE = 0x6a000 };
@@ -111,8 +112,9 @@ update(struct sim *s, unsigned n)
 	const uint8_t wanted = u->reg[C2] & (uses_dma(s, n) ?
 	    C2_TCIE | C2_RIE : C2_TCIE | C2_TIE | C2_RIE);
 
-	/* TIE, TCIE and RIE are where TDRE, TC and RDRF are in S1. */
-	exception_line(s, UART_IRQ + (int)n, status(u) & wanted);
+	/* TIE, TCIE, RIE and ORIE are where TDRE, TC, RDRF and OR are in S1. */
+	exception_line(s, UART_IRQ + (int)n,
+	    status(u) & (wanted | (u->reg[C3] & C3_ORIE)));
 	dma_requests(s);
 }
 
@@ -164,14 +166,25 @@ uart_heard(struct sim *s, unsigned n)
 	update(s, n);
 }
 
-/* Of UART0 S1_OR stays; of the others it goes with the byte. */
+static uint8_t
+read_status(struct uart *u)
+{
+	u->overrun_seen = u->overrun;
+	return status(u);
+}
+
+/*
+ * Of UART0 S1_OR stays; of the others it goes with the byte, if S1 was read
+ * with it before.
+ */
 static uint8_t
 read_data(struct sim *s, unsigned n)
 {
 	struct uart *const u = &s->uart[n];
 
 	u->full = false;
-	u->overrun &= n == 0;
+	if (n != 0 && u->overrun_seen)
+		u->overrun = u->overrun_seen = false;
 	update(s, n);
 	return u->heard;
 }
@@ -180,14 +193,14 @@ uint32_t
 uart_read(struct sim *s, uint32_t offset)
 {
 	const unsigned n = (offset - UART_BASE) >> 12;
-	const struct uart *const u = &s->uart[n];
+	struct uart *const u = &s->uart[n];
 	const uint32_t reg = offset & 0xfff;
 
 	if (reg > UART0_C5)
 		return 0;
 	if (reg == D)
 		return read_data(s, n);
-	return reg == S1 ? status(u) : u->reg[reg];
+	return reg == S1 ? read_status(u) : u->reg[reg];
 }
 
 static void

@@ -29,6 +29,8 @@
 #define C2_RE	0x04			/* receiver on */
 #define C2_RIE	0x20			/* interrupt while S1_RDRF */
 #define S1_OR	0x08			/* a byte was lost */
+#define UART_C3_AT	6
+#define C3_ORIE	0x08			/* interrupt while S1_OR */
 #define S1_RDRF	0x20			/* the data register has a byte */
 
 #if SPLITPROF_BAUD
@@ -50,6 +52,7 @@ splitprof_line_listen(void)
 	const uint32_t uart = splitprof_base(UART_BASE);
 
 	pin_init();
+	UART_REG(uart, UART_C3_AT) |= C3_ORIE;
 	UART_REG(uart, UART_C2_AT) = C2_TE | C2_TIE | C2_RE | C2_RIE;
 	splitprof_nvic_forget(UART_IRQ);
 	splitprof_nvic_enable(UART_IRQ, SPLITPROF_MP_RECEIVE_PRIORITY);
@@ -58,9 +61,10 @@ splitprof_line_listen(void)
 SPLITPROF_OWN void SPLITPROF_KL25Z_UART_HANDLER(void);
 
 /*
- * UART0 hears nothing more, and does not interrupt, until S1_OR is written:
- * also where a byte was lost only now.  With the others, where it can't be
- * written, it goes when the byte is read.
+ * A UART hears nothing more while S1_OR is set.  UART0's is written, also where
+ * a byte was lost only now.  With the others, where it can't be written, it
+ * goes when the byte is read behind it: if it came between the two reads here,
+ * by its own interrupt, which is the next.
  */
 void
 SPLITPROF_KL25Z_UART_HANDLER(void)

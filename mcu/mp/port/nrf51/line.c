@@ -30,12 +30,19 @@
 #define INTEN_RXDRDY	(1u << 2)
 #define UART_PSELRXD	UART_REG(0x514)
 #define UART_RXD	UART_REG(0x518)
+#define GPIO_PIN_CNF(pin)	SPLITPROF_REG(0x50000700u + 4 * (pin))
+#define INPUT_PULLUP	(3u << 2)	/* and connected, or all is 0 */
 
 #if SPLITPROF_BAUD
+/* A pin can be given to the UART only while that is off. */
 SPLITPROF_INLINE void
 pin_init(void)
 {
+	UART_ENABLE = 0;
+	GPIO_PIN_CNF(SPLITPROF_NRF51_RX_PIN) = INPUT_PULLUP;
 	UART_PSELRXD = SPLITPROF_NRF51_RX_PIN;
+	UART_ENABLE = 4;
+	UART_STARTTX = 1;
 }
 #else
 SPLITPROF_INLINE void
