@@ -33,8 +33,9 @@ extern "C" {
 /*
  * Switch clock and line on, follow calls, and tell the host what we are.
  * Nothing is recorded until the host, or splitprof_mp_start(), says so.  Clocks
- * must be set up.  To be called once, before all that is below; what calls are
- * open then is not known, so that depth 0 is what is called next.
+ * must be set up.  To be called once, before all that is below but where that
+ * says otherwise; what calls are open then is not known, so that depth 0 is what
+ * is called next.
  */
 SPLITPROF_OWN void splitprof_mp_open(void);
 
@@ -90,7 +91,8 @@ struct splitprof_mp_stack {
 /*
  * For an RTOS: from here on it is the task with these open calls that runs.  To
  * be called where the running task changes, by the one who changes it, which
- * must not be instrumented.  NULL: what ran before the first task.  The memory
+ * must not be instrumented; also before splitprof_mp_open(), if tasks run by
+ * then.  NULL: what ran before the first task.  The memory
  * belongs to the runtime from then on, for ever; for another task to take it
  * over, see splitprof_mp_unwind().
  */

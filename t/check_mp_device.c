@@ -152,6 +152,29 @@ START_TEST(each_task_has_its_own_calls)
 }
 END_TEST
 
+/* An RTOS may run before a task of it opens us. */
+START_TEST(tasks_may_be_told_before)
+{
+	static struct splitprof_mp_stack a, b;
+
+	splitprof_mp_task(&a);
+	splitprof_mp_task(&b);
+	splitprof_mp_task(&a);
+	begin();
+	in(1, 1);
+	in(2, 2);
+	splitprof_mp_task(&b);
+	in(3, 3);
+	splitprof_mp_task(&a);
+	out(2, 5);
+	one_call(2, 2, 3, 1);
+	splitprof_mp_task(&b);
+	out(3, 9);
+	one_call(3, 3, 6, 0);
+	ck_assert_uint_eq(splitprof_mp_depth(), 0);
+}
+END_TEST
+
 START_TEST(filters_leave_out_what_is_deep_or_short)
 {
 	uint8_t one[12];
@@ -249,6 +272,7 @@ RUN("mp_device",
     a_stop_in_the_middle_forgets_nothing_but_what_is_open,
     what_has_begun_is_not_begun_again,
     each_task_has_its_own_calls,
+    tasks_may_be_told_before,
     filters_leave_out_what_is_deep_or_short,
     all_bytes_of_a_filter_count,
     a_filter_may_change_in_the_middle)

@@ -166,7 +166,7 @@ splitprof_mp_open(void)
 	splitprof_line_start();
 	splitprof_line_listen();
 	line.hello = true;
-	splitprof_mp_task(NULL);
+	splitprof_mp_follow();
 }
 
 /* A command that has come unseen would wait for the next byte. */

@@ -139,7 +139,10 @@ SPLITPROF_OWN void splitprof_mp_reset(void);
 /* The filter: 0 is none.  It stays for ever. */
 SPLITPROF_OWN void splitprof_mp_filter(uint32_t depth, uint32_t min_us);
 
-/* task.c: the depth of a call that was recorded there. */
+/* task.c: follow calls from here on, of the task that runs. */
+SPLITPROF_OWN void splitprof_mp_follow(void);
+
+/* The depth of a call that was recorded there. */
 SPLITPROF_OWN uint32_t splitprof_mp_depth_at(uintptr_t at);
 
 /* Calls that are open give no record: for the start. */

@@ -18,21 +18,43 @@ begin(struct splitprof_mp_stack *stack)
 	}
 }
 
-void
-splitprof_mp_task(struct splitprof_mp_stack *stack)
+/* The task that runs, as long as no calls are followed. */
+static struct splitprof_mp_stack *first;
+
+SPLITPROF_INLINE void
+follow(struct splitprof_mp_stack *stack)
 {
-	const uint32_t before = splitprof_mask();
 	struct splitprof_mp *const s = &splitprof_mp;
 
 	if (!stack)
 		stack = &splitprof_mp_root;
 	if (!stack->top)
 		begin(stack);
-	if (s->stack)
-		s->stack->top = s->top;
 	s->stack = stack;
 	s->top = stack->top;
 	splitprof_mp_set_limit();
+}
+
+void
+splitprof_mp_follow(void)
+{
+	const uint32_t before = splitprof_mask();
+
+	follow(first);
+	splitprof_unmask(before);
+}
+
+void
+splitprof_mp_task(struct splitprof_mp_stack *stack)
+{
+	const uint32_t before = splitprof_mask();
+	struct splitprof_mp *const s = &splitprof_mp;
+
+	if (s->stack) {
+		s->stack->top = s->top;
+		follow(stack);
+	} else
+		first = stack;
 	splitprof_unmask(before);
 }
 
