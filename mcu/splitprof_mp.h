@@ -92,9 +92,9 @@ struct splitprof_mp_stack {
  * For an RTOS: from here on it is the task with these open calls that runs.  To
  * be called where the running task changes, by the one who changes it, which
  * must not be instrumented; also before splitprof_mp_open(), if tasks run by
- * then.  NULL: what ran before the first task.  The memory
- * belongs to the runtime from then on, for ever; for another task to take it
- * over, see splitprof_mp_unwind().
+ * then.  NULL: what ran before the first task.  The memory belongs to the
+ * runtime from then on, for ever; for another task to take it over, see
+ * splitprof_mp_unwind().
  */
 SPLITPROF_OWN void splitprof_mp_task(struct splitprof_mp_stack *stack);
 
