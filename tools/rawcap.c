@@ -92,7 +92,9 @@ load_files(struct options *o)
 
 /*
  * A descriptor that was closed outside would be the device's: messages or
- * the capture itself would go there.
+ * the capture itself would go there.  tool_begin() sees to that as well, but
+ * here a closed stdin has nothing to forward, and nothing is done to a device
+ * for a capture that goes nowhere.
  */
 static void
 hold_standard_descriptors(void)
@@ -174,7 +176,6 @@ main(int argc, char **argv)
 	} };
 	int c;
 
-	tool_begin();
 	while ((c = getopt_long(argc, argv, "b:f:hi:m:n:qrs:t:Vvwx:",
 	    tool_longopts, NULL)) != -1)
 		set_option(&o, c);
@@ -182,6 +183,7 @@ main(int argc, char **argv)
 		tool_usage(&tool);
 	o.session.device = argv[optind];
 	hold_standard_descriptors();
+	tool_begin();
 	tool_refuse_terminal();
 	load_files(&o);
 	return session_run(&o.session);
