@@ -219,18 +219,16 @@ put_call(struct sp_calls *c, const struct sp_call *call, struct found *f)
 	return w.set && sp_calls_push(c, &w);
 }
 
-/* No single stack has two calls of one depth at the same time. */
+/*
+ * On a single stack, who is not deeper and has returned before had done so when
+ * the call was entered.
+ */
 static bool
 crosses(const struct sp_calls *c, const struct found *f,
     const struct sp_call *call)
 {
-	const struct sp_calls_waiting *w;
-
-	if (f->base == 0)
-		return false;
-	w = &c->waiting[f->base - 1];
-	return w->depth == call->depth &&
-	    w->last_us > call->entry_us + SP_CALLS_SLACK_US;
+	return f->base && c->waiting[f->base - 1].last_us > call->entry_us +
+	    SP_CALLS_SLACK_US;
 }
 
 bool

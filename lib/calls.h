@@ -87,7 +87,7 @@ struct sp_calls {
 				   or may lie before or in what came next */
 	uint64_t twisted;	/* whose callees take longer than they do, by
 				   more than rounding explains */
-	uint64_t crossed;	/* which lie across one of the same depth: both
+	uint64_t crossed;	/* which lie across one that is not deeper: both
 				   are not of one stack, and neither do those
 				   below them belong to one for sure */
 	uint64_t restarts;	/* how often time began anew */

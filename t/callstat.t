@@ -188,7 +188,7 @@ run 1 'times that can not be give status 1' callstat twisted
 says 'and are told' '^callstat: 1 calls last less than those that they have'
 call 1 10 50 0 1 40 30 0 >crossed
 run 1 'calls that no single stack has give status 1' callstat crossed
-says 'and are told' '^callstat: 1 calls lie across others of their depth'
+says 'and are told' '^callstat: 1 calls lie across others: '
 { call 1 5000000 5 1; call 1 1 5 1; } >anew
 run 0 'a new start is no damage' callstat anew
 check 'but told' grep -q '^# time has begun anew 1 times$' out

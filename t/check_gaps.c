@@ -228,6 +228,8 @@ START_TEST(what_no_single_stack_can_have_is_counted)
 	/* Two tasks: the second runs while the first waits. */
 	HAND(0, { 1, 5, 9, BY(1) }, { 0, 2, 20, TOP }, { 0, 0, 30, TOP });
 	ck_assert_uint_eq(run.c.crossed, 1);
+	HAND(0, { 0, 0, 10, TOP }, { 1, 5, 20, TOP });
+	ck_assert_uint_eq(run.c.crossed, 1);
 }
 END_TEST
 

@@ -45,6 +45,6 @@ for board in mps2-an385 microbit $sim; do
 	    "$(awk '/switches/ { print ($NF > 50) }' counts)" 1
 	mpdecode cap.bin >calls
 	run 1 "$board: that callers are mixed up is told" callstat calls
-	says "$board: as of tasks" 'of their depth: .* of several tasks?$'
+	says "$board: as of tasks" 'calls lie across others: .* of several tasks?$'
 done
 finish

@@ -141,8 +141,8 @@ callin_judge(const struct callin *in, int status)
 	    "was lost");
 	(void)recording_tell(r, c->doubtful, "of these may have one that was "
 	    "not");
-	wrong |= recording_tell(r, c->crossed, "calls lie across others of "
-	    "their depth: callers are mixed up: of several tasks?");
+	wrong |= recording_tell(r, c->crossed, "calls lie across others: "
+	    "callers are mixed up: of several tasks?");
 	wrong |= recording_tell(r, c->twisted, "calls last less than those "
 	    "that they have called");
 	wrong |= recording_tell_elf(r);
