@@ -112,6 +112,17 @@ for options in CLOCK=kl25z CLOCK=systick \
 done
 functions=$every_call
 
+# hears NAME UART COMES...: what comes but metadata, in this order.
+hears() {
+	check "UART$2, $1: calls is built" build \
+	    -DSPLITPROF_KL25Z_UART="$2" -DDEMO_RECEIVE_IRQ=12 \
+	    -DDEMO_RECEIVE_HANDLER=UART0_IRQHandler
+	check "UART$2, $1: runs" run "$2"
+	is "UART$2, $1: commands are heard" \
+	    "$("$mpdump" cap.bin | cut -f 1 | grep -v meta | uniq |
+	    tr '\n' ' ')" "$3 "
+}
+
 # Bytes faster than the handler takes them are lost, and the command is refused;
 # what comes later is heard.
 for uart in 2 0; do
@@ -120,13 +131,7 @@ for uart in 2 0; do
 		start | feed 200000
 		{ get_status; stop; } | feed 60000000
 	} >heard
-	check "UART$uart, too fast: calls is built" build \
-	    -DSPLITPROF_KL25Z_UART=$uart -DDEMO_RECEIVE_IRQ=12 \
-	    -DDEMO_RECEIVE_HANDLER=UART0_IRQHandler
-	check "UART$uart, too fast: runs" run $uart
-	is "UART$uart, too fast: the next command is heard" \
-	    "$("$mpdump" cap.bin | cut -f 1 | grep -v meta | uniq |
-	    tr '\n' ' ')" "nack ack call status ack "
+	hears "too fast" $uart "nack ack call status ack"
 	is "UART$uart, too fast: metadata comes when there is time" \
 	    "$("$mpdump" cap.bin | grep -c meta)" 1
 done
@@ -143,13 +148,7 @@ done
 	{ get_status; stop; } | feed 62000000
 } >heard
 for uart in 2 0; do
-	check "UART$uart, two at once: calls is built" build \
-	    -DSPLITPROF_KL25Z_UART=$uart -DDEMO_RECEIVE_IRQ=12 \
-	    -DDEMO_RECEIVE_HANDLER=UART0_IRQHandler
-	check "UART$uart, two at once: runs" run $uart
-	is "UART$uart, two at once: commands are heard" \
-	    "$("$mpdump" cap.bin | cut -f 1 | grep -v meta | uniq |
-	    tr '\n' ' ')" "ack call status ack "
+	hears "two at once" $uart "ack call status ack"
 done
 
 # More than the line carries: no one waits, the hooks take no longer, and

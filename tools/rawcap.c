@@ -91,23 +91,16 @@ load_files(struct options *o)
 }
 
 /*
- * A descriptor that was closed outside would be the device's: messages or
- * the capture itself would go there.  tool_begin() sees to that as well, but
- * here a closed stdin has nothing to forward, and nothing is done to a device
- * for a capture that goes nowhere.
+ * Nothing is done to a device for a capture that goes nowhere.  A closed stdin
+ * has nothing to forward, and is no error here.
  */
 static void
-hold_standard_descriptors(void)
+look_at_standard(void)
 {
-	int fd;
-
 	if (fcntl(STDOUT_FILENO, F_GETFD) == -1)
 		err(TOOL_TROUBLE, "stdout");
-	do {
-		fd = open("/dev/null", O_RDWR);
-	} while (fd >= 0 && fd <= STDERR_FILENO);
-	if (fd >= 0)
-		close(fd);
+	if (fcntl(STDIN_FILENO, F_GETFD) == -1)
+		(void)!open("/dev/null", O_RDONLY);
 }
 
 /* Options with a number behind them; returns false for any other. */
@@ -182,7 +175,7 @@ main(int argc, char **argv)
 	if (argc - optind != 1)
 		tool_usage(&tool);
 	o.session.device = argv[optind];
-	hold_standard_descriptors();
+	look_at_standard();
 	tool_begin();
 	tool_refuse_terminal();
 	load_files(&o);
