@@ -10,7 +10,10 @@
 
 #define MAX_FIELDS	(SP_RECORD_FIELDS + 1)	/* one more is noticed */
 
-/* Cut line at its tabs; returns how many fields that makes, at most max. */
+/*
+ * Cut line at its tabs; returns how many fields that makes, at most max, and
+ * puts a NULL behind them.
+ */
 static int
 split(char *line, char **fields, int max)
 {
@@ -23,6 +26,7 @@ split(char *line, char **fields, int max)
 			break;
 		*p = '\0';
 	}
+	fields[n] = NULL;
 	return n;
 }
 
@@ -30,15 +34,18 @@ bool
 sp_record_take(const struct sp_record_kind *kinds, size_t n, void *arg,
     char *line)
 {
-	char *fields[MAX_FIELDS];
+	char *fields[MAX_FIELDS + 1];
 	const int n_fields = split(line, fields, MAX_FIELDS);
+	bool known = false;
 
 	for (size_t i = 0; i < n; i++) {
-		if (!strcmp(fields[0], kinds[i].name))
-			return n_fields == kinds[i].fields &&
-			    kinds[i].take(arg, fields);
+		if (strcmp(fields[0], kinds[i].name) != 0)
+			continue;
+		if (n_fields == kinds[i].fields)
+			return kinds[i].take(arg, fields);
+		known = true;
 	}
-	return true;
+	return !known;
 }
 
 bool
@@ -69,6 +76,18 @@ sp_record_number32(const char *text, uint32_t *n)
 
 	*n = (uint32_t)wide;
 	return good;
+}
+
+bool
+sp_record_time(const char *text, int64_t *time)
+{
+	const bool before = text[0] == '-';
+	uint64_t n;
+
+	if (!sp_record_number(text + before, SP_RECORD_TIME_MAX, &n))
+		return false;
+	*time = before ? -(int64_t)n : (int64_t)n;
+	return true;
 }
 
 bool

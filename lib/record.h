@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Text records, splitprof-records(5): a line, its fields, and what a field may
- * hold.  The kinds that are read are in record_ap.h, record_mp.h and
- * record_qs.h.  Nothing here allocates.
+ * hold.  The kinds that are read are in record_ap.h, record_mp.h,
+ * record_qs.h and record_tsp.h.  Nothing here allocates.
  */
 #ifndef SP_RECORD_H
 #define SP_RECORD_H
@@ -11,13 +11,19 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define SP_RECORD_FIELDS	6	/* the most that any record has */
+#define SP_RECORD_FIELDS	9	/* the most that any record has */
 
-/* What becomes of the records of a kind. */
+/*
+ * What becomes of the records of a kind.  Those that may have several numbers
+ * of fields are several kinds of the same name.
+ */
 struct sp_record_kind {
 	const char *name;
 	int fields;		/* the kind included */
-	/* Take the fields; false if they are not what they must be. */
+	/*
+	 * Take the fields, behind which there is a NULL; false if they are not
+	 * what they must be.
+	 */
 	bool (*take)(void *arg, char **fields);
 };
 
@@ -32,6 +38,13 @@ bool sp_record_take(const struct sp_record_kind *kinds, size_t n, void *arg,
 /* A number up to max, decimal or 0x hexadecimal. */
 bool sp_record_number(const char *text, uint64_t max, uint64_t *n);
 bool sp_record_number32(const char *text, uint32_t *n);
+
+/*
+ * A time up to SP_RECORD_TIME_MAX, with a minus if it is before 0: the
+ * difference of any two has room in 64 bits.
+ */
+#define SP_RECORD_TIME_MAX	(((uint64_t)1 << 62) - 1)
+bool sp_record_time(const char *text, int64_t *time);
 
 /*
  * Bytes, at most max: pairs of hexadecimal digits, or "-" for none.  Sets *n to

@@ -7,9 +7,6 @@
 #include "record.h"
 #include "record_mp.h"
 
-/* The difference of any two times has room in 64 bits. */
-#define TIME_MAX	(((uint64_t)1 << 62) - 1)
-
 /* A number up to max, which goes to a field of another width. */
 static bool
 small_number(const char *text, uint64_t max, uint8_t *n)
@@ -63,18 +60,6 @@ take_status(void *arg, char **f)
 }
 
 static bool
-parse_time(const char *text, int64_t *time)
-{
-	const bool before = text[0] == '-';
-	uint64_t n;
-
-	if (!sp_record_number(text + before, TIME_MAX, &n))
-		return false;
-	*time = before ? -(int64_t)n : (int64_t)n;
-	return true;
-}
-
-static bool
 take_call(void *arg, char **f)
 {
 	struct sp_record_mp *const r = arg;
@@ -82,9 +67,10 @@ take_call(void *arg, char **f)
 	uint64_t depth;
 
 	if (!sp_record_number32(f[1], &c->func) ||
-	    !parse_time(f[2], &c->entry_us) ||
-	    !sp_record_number(f[3], TIME_MAX, &c->duration_us) ||
-	    c->entry_us + (int64_t)c->duration_us > (int64_t)TIME_MAX ||
+	    !sp_record_time(f[2], &c->entry_us) ||
+	    !sp_record_number(f[3], SP_RECORD_TIME_MAX, &c->duration_us) ||
+	    c->entry_us + (int64_t)c->duration_us >
+	    (int64_t)SP_RECORD_TIME_MAX ||
 	    !sp_record_number(f[4], UINT16_MAX, &depth))
 		return false;
 	c->depth = (uint32_t)depth;

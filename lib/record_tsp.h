@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The text records of the TSP protocol, splitprof-records(5): what an RTOS has
+ * done, what its objects are called, and what was lost on the way.
+ */
+#ifndef SP_RECORD_TSP_H
+#define SP_RECORD_TSP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "wire_tsp.h"
+
+/* What a line says, and which fields are set then. */
+enum sp_record_tsp_kind {
+	SP_RECORD_TSP_NONE,	/* it is of another kind: nothing */
+	SP_RECORD_TSP_EVENT,	/* packet, id, tick, timer, data */
+	SP_RECORD_TSP_ERROR,	/* packet, id, tick, timer */
+	SP_RECORD_TSP_OBJECT,	/* packet, object, bytes: its name */
+	SP_RECORD_TSP_LIST,	/* packet, object: but no number */
+	SP_RECORD_TSP_CLOCK,	/* packet, clock */
+	SP_RECORD_TSP_UNSIZED,	/* packet, id, tick, timer, bytes */
+	SP_RECORD_TSP_UNKNOWN,	/* packet, id, bytes */
+	SP_RECORD_TSP_GAP,	/* packet: what came; gap */
+	SP_RECORD_TSP_TRUNCATED,	/* place */
+	SP_RECORD_TSP_JUNK	/* place */
+};
+
+#define SP_RECORD_TSP_NAME_MAX	255	/* bytes of an object's name */
+
+/* What the timer and the ticks mean, as sent: a number may be 0. */
+struct sp_tsp_clock {
+	bool by_options;	/* no packet has said it: packet is 0 */
+	bool down;		/* the timer counts down from max */
+	uint16_t max;
+	uint32_t tick_hz;
+	uint32_t per_tick;	/* counts of the timer in a tick */
+};
+
+struct sp_record_tsp {
+	enum sp_record_tsp_kind kind;
+	uint8_t packet, id;
+	uint16_t timer;
+	int64_t tick;		/* between -2^62 and 2^62 */
+	uint8_t n_data;
+	uint8_t data[SPLITPROF_WIRE_TSP_DATA_MAX];
+	size_t n_bytes;
+	const uint8_t *bytes;	/* in the line that was taken */
+	union {
+		struct {
+			uint8_t type, number, count;
+		} object;	/* and list */
+		struct sp_tsp_clock clock;
+		struct {
+			uint8_t expected, lost;
+		} gap;
+		struct {
+			uint64_t offset, bytes;
+		} place;
+	} u;
+};
+
+/*
+ * Take a line, without its end, which is changed.  False if it is of a known
+ * kind but no such record.
+ */
+bool sp_record_tsp_take(struct sp_record_tsp *r, char *line);
+
+#endif
