@@ -125,7 +125,7 @@ read_clock(const uint8_t *p, size_t n, struct sp_tsp_clock *clock)
 	clock->tick_hz = sp_tsp_get(p + 4, 4);
 	clock->max = (uint16_t)sp_tsp_get(p + 8, 2);
 	clock->per_tick = sp_tsp_get(p + 10, 4);
-	return !sum && clock->tick_hz && clock->per_tick;
+	return !sum && clock->tick_hz;
 }
 
 /* A clock, unless something else has its id. */

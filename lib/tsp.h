@@ -11,15 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "record_tsp.h"
 #include "tspid.h"
-
-/* What a tick and the timer are. */
-struct sp_tsp_clock {
-	uint32_t tick_hz;	/* 1 or more */
-	bool down;		/* the timer counts down, from max */
-	uint16_t max;
-	uint32_t per_tick;	/* what it counts in a tick; 0: not known */
-};
 
 /* What the decoder found. */
 struct sp_tsp_event {

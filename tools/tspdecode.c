@@ -9,10 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "digits.h"
-#include "escape.h"
-#include "recordio.h"
-#include "tsp.h"
+#include "tspprint.h"
 
 static const struct tool tool = {
 	.name = "tspdecode",
@@ -41,163 +38,13 @@ static const struct tool tool = {
 
 struct decoder {
 	uint8_t sizes[256];	/* -s, -z; SP_TSPID_OPEN: not set */
-	struct sp_tsp_clock clock;
-	bool clocked;		/* that was set by options */
-	bool lists;		/* -l */
+	struct tspprint format;
 	bool verbose;
 	struct tool_progress progress;
 	uint64_t packets;	/* of all inputs */
 
 	struct sp_tsp tsp;	/* of this input */
 };
-
-/* What follows a packet's number, of an event: "2\tID_TASK_SWITCHED_IN\t". */
-static struct {
-	char text[SP_DIGITS_MAX + SP_TSPID_ROOM];
-	size_t n;
-} labels[256];
-
-static void
-make_labels(void)
-{
-	for (int id = 0; id < 256; id++)
-		labels[id].n = (size_t)snprintf(labels[id].text,
-		    sizeof(labels[id].text), "%d\t%s\t", id,
-		    sp_tspid_name((uint8_t)id));
-}
-
-/* Room for the line of an event. */
-#define LINE_MAX_BYTES	(16 + (int)sizeof(labels->text) + \
-	(3 + SPLITPROF_WIRE_TSP_DATA_MAX) * (SP_DIGITS_MAX + 1))
-
-/* Lines of events, which are most of the output, so not by printf. */
-static struct {
-	char text[16384];
-	size_t n;
-} held;
-
-static void
-write_held(void)
-{
-	record_write((uint8_t *)held.text, held.n);
-	held.n = 0;
-}
-
-static char *
-put_time(char *p, const struct sp_tsp_event *e)
-{
-	p = sp_digits_signed(p, e->tick);
-	*p++ = '\t';
-	return sp_digits(p, e->timer);
-}
-
-static void
-print_event(const struct sp_tsp_event *e)
-{
-	char *p = held.text + held.n;
-
-	memcpy(p, e->kind == SP_TSP_ERROR ? "error\t" : "event\t", 6);
-	p = sp_digits(p + 6, e->packet);
-	*p++ = '\t';
-	memcpy(p, labels[e->id].text, labels[e->id].n);
-	p = put_time(p + labels[e->id].n, e);
-	for (size_t i = 0; i < e->bytes; i++) {
-		*p++ = '\t';
-		p = sp_digits(p, e->data[i]);
-	}
-	*p++ = '\n';
-	held.n = (size_t)(p - held.text);
-	if (held.n > sizeof(held.text) - LINE_MAX_BYTES)
-		write_held();
-}
-
-static void
-print_unsized(const struct sp_tsp_event *e)
-{
-	printf("unsized\t%u\t%u\t%" PRId64 "\t%u\t", e->packet, e->id, e->tick,
-	    e->timer);
-	record_print_bytes(e->data, e->bytes);
-	putchar('\n');
-}
-
-static void
-print_unknown(const struct sp_tsp_event *e)
-{
-	printf("unknown\t%u\t%u\t", e->packet, e->id);
-	record_print_bytes(e->data, e->bytes);
-	putchar('\n');
-}
-
-static void
-print_list(const struct decoder *d, const struct sp_tsp_event *e)
-{
-	char name[SP_ESCAPE_ROOM(UINT8_MAX)];
-	struct sp_tsp_object o;
-
-	if (d->lists)
-		printf("list\t%u\t%u\t%u\n", e->packet, e->data[0],
-		    e->data[1]);
-	for (size_t at = 0; sp_tsp_object(e, &at, &o);) {
-		sp_escape(o.name, o.bytes, name);
-		printf("object\t%u\t%u\t%u\t%s\n", e->packet, o.type, o.number,
-		    name);
-	}
-}
-
-/* packet is a number, or "-" for what was said by options. */
-static void
-print_clock(const char *packet, const struct sp_tsp_clock *c)
-{
-	printf("clock\t%s\t%" PRIu32 "\t%s\t%u\t%" PRIu32 "\n", packet,
-	    c->tick_hz, c->down ? "down" : "up", c->max, c->per_tick);
-}
-
-static void
-print_clock_packet(const struct decoder *d, const struct sp_tsp_event *e)
-{
-	char packet[SP_DIGITS_MAX];
-
-	snprintf(packet, sizeof(packet), "%u", e->packet);
-	if (!d->clocked)
-		print_clock(packet, &e->clock);
-}
-
-static void
-print_place(const char *kind, const struct sp_tsp_event *e)
-{
-	printf("%s\t%" PRIu64 "\t%" PRIu64 "\n", kind, e->offset, e->length);
-}
-
-/* All but events and errors, by printf. */
-static void
-print_other(const struct decoder *d, const struct sp_tsp_event *e)
-{
-	if (e->kind == SP_TSP_UNSIZED)
-		print_unsized(e);
-	else if (e->kind == SP_TSP_LIST)
-		print_list(d, e);
-	else if (e->kind == SP_TSP_CLOCK_IS)
-		print_clock_packet(d, e);
-	else if (e->kind == SP_TSP_UNKNOWN)
-		print_unknown(e);
-	else
-		print_place(e->kind == SP_TSP_JUNK ? "junk" : "truncated", e);
-}
-
-static void
-print(const struct decoder *d, const struct sp_tsp_event *e)
-{
-	const bool plain = e->kind == SP_TSP_EVENT || e->kind == SP_TSP_ERROR;
-
-	if (e->gap || !plain)
-		write_held();
-	if (e->gap)
-		printf("gap\t%u\t%u\t%u\n", e->expected, e->packet, e->lost);
-	if (plain)
-		print_event(e);
-	else
-		print_other(d, e);
-}
 
 static void
 decode(struct decoder *d, struct tool_input *in)
@@ -210,9 +57,9 @@ decode(struct decoder *d, struct tool_input *in)
 		    in->ended, &e);
 		if (e.kind == SP_TSP_NOTHING)
 			break;
-		print(d, &e);
+		tspprint(&d->format, &e);
 	}
-	write_held();
+	tspprint_flush();
 	tool_input_use(in, used);
 	tool_flush();
 }
@@ -256,8 +103,7 @@ begin(struct decoder *d)
 	for (int id = 0; id < 256; id++)
 		if (d->sizes[id] != SP_TSPID_OPEN)
 			sp_tsp_set_size(&d->tsp, (uint8_t)id, d->sizes[id]);
-	if (d->clocked)
-		print_clock("-", &d->clock);
+	tspprint_begin(&d->format);
 }
 
 static int
@@ -307,7 +153,7 @@ set_size(struct decoder *d, const char *arg)
 static bool
 take_clock_option(struct decoder *d, int opt, const char *arg)
 {
-	struct sp_tsp_clock *const c = &d->clock;
+	struct sp_tsp_clock *const c = &d->format.clock;
 
 	if (opt == 'c')
 		c->per_tick = (uint32_t)tool_number("-c", arg, 1, UINT32_MAX);
@@ -319,7 +165,7 @@ take_clock_option(struct decoder *d, int opt, const char *arg)
 		c->tick_hz = (uint32_t)tool_number("-r", arg, 1, UINT32_MAX);
 	else
 		return false;
-	d->clocked = true;
+	c->by_options = true;
 	return true;
 }
 
@@ -327,7 +173,7 @@ static bool
 take_option(struct decoder *d, int opt, const char *arg)
 {
 	if (opt == 'l')
-		d->lists = true;
+		d->format.lists = true;
 	else if (opt == 'q')
 		d->progress.quiet = true;
 	else if (opt == 's')
@@ -353,7 +199,7 @@ finish_clock(struct sp_tsp_clock *c)
 int
 main(int argc, char **argv)
 {
-	static struct decoder d = { .clock.tick_hz = TICK_HZ };
+	static struct decoder d = { .format.clock.tick_hz = TICK_HZ };
 	int opt, status;
 
 	tool_begin();
@@ -362,8 +208,7 @@ main(int argc, char **argv)
 	    NULL)) != -1)
 		if (!take_option(&d, opt, optarg))
 			tool_option(&tool, opt);
-	finish_clock(&d.clock);
-	make_labels();
+	finish_clock(&d.format.clock);
 	tool_outlive_interrupt();
 	status = tool_each_input(argv + optind, decode_input, &d);
 	if (d.verbose)
