@@ -33,6 +33,26 @@ splitprof_frame_end(void)
 	*splitprof_frame.put++ = SPLITPROF_WIRE_QS_FLAG;
 }
 
+/* Interrupts are masked: so the loop has all it needs in registers. */
+void
+splitprof_frame_bytes(uint8_t id, const uint8_t *bytes, uint32_t size)
+{
+	const uint8_t *const end = bytes + size;
+	uint8_t *p;
+	uint32_t sum;
+
+	splitprof_frame_begin(id);
+	p = splitprof_frame.put;
+	sum = splitprof_frame.sum;
+	while (bytes < end) {
+		sum += *bytes;
+		p = splitprof_frame_escape(p, *bytes++);
+	}
+	splitprof_frame.put = p;
+	splitprof_frame.sum = (uint8_t)sum;
+	splitprof_frame_end();
+}
+
 /* When the line takes a buffer it has sent the other one. */
 SPLITPROF_OWN static bool
 hand_over(void)
@@ -61,6 +81,18 @@ splitprof_frames_send(const uint8_t *chunk, uint32_t size)
 		return false;
 	splitprof_frame.put = buffers[current];
 	splitprof_frames_fill(chunk, size);
+	waiting = (uint32_t)(splitprof_frame.put - buffers[current]);
+	(void)hand_over();
+	return true;
+}
+
+bool
+splitprof_frames_send_bytes(uint8_t id, const uint8_t *bytes, uint32_t size)
+{
+	if (!hand_over())
+		return false;
+	splitprof_frame.put = buffers[current];
+	splitprof_frame_bytes(id, bytes, size);
 	waiting = (uint32_t)(splitprof_frame.put - buffers[current]);
 	(void)hand_over();
 	return true;

@@ -24,6 +24,14 @@ SPLITPROF_OWN void splitprof_frames_start(void);
 SPLITPROF_OWN bool splitprof_frames_send(const uint8_t *chunk, uint32_t size);
 
 /*
+ * The same with bytes of something else, at most SPLITPROF_CHUNK_BYTES, as a
+ * frame with another id: for those who share the line, see tsp/line.h.  Never
+ * replaces what waits, but with SPLITPROF_LAST it may be replaced itself.
+ */
+SPLITPROF_OWN bool splitprof_frames_send_bytes(uint8_t id,
+    const uint8_t *bytes, uint32_t size);
+
+/*
  * Wait until the line has taken all frames.  The profiler is starting or
  * stopping, so that none comes anew.
  */
@@ -48,6 +56,10 @@ extern struct splitprof_frame {
 SPLITPROF_OWN void splitprof_frame_begin(uint8_t id);
 SPLITPROF_OWN void splitprof_frame_put(uint8_t byte);
 SPLITPROF_OWN void splitprof_frame_end(void);
+
+/* A whole frame of bytes as they are. */
+SPLITPROF_OWN void splitprof_frame_bytes(uint8_t id, const uint8_t *bytes,
+    uint32_t size);
 
 /* A byte at p, escaped if it must be; returns where the next one goes. */
 SPLITPROF_INLINE uint8_t *
