@@ -11,6 +11,8 @@
  * void splitprof_let_in(uint32_t before)
  *	Let waiting interrupts in, if they were not held off before, and
  *	hold them off again.
+ * bool splitprof_in_handler(void)
+ *	Does a handler run?  Only splitprof_tsp.h needs this.
  *
  * and, in files of its own: the function that -pg makes compilers call, which
  * passes each call to splitprof_arc(); a way from a timer's interrupt to

@@ -11,13 +11,10 @@
 #include "config.h"
 
 /*
- * The clock: a header that has splitprof_mp_ticks(), see mp/port.h; by its path
- * from mcu/mp, or of your own.  There is no default: a folder in mp/port that
- * has a clock.h.
+ * SPLITPROF_MP_CLOCK_H is the clock: a header that has splitprof_mp_ticks(), see
+ * mp/port.h; by its path from mcu/mp, or of your own.  There is no default: a
+ * folder in mp/port that has a clock.h.
  */
-#ifndef SPLITPROF_MP_CLOCK_H
-#error "set SPLITPROF_MP_CLOCK_H, say to '\"port/kl25z/clock.h\"'"
-#endif
 
 /*
  * Size of the ring of calls that have returned and are not sent yet, in

@@ -18,8 +18,8 @@
  *		where the ring is full
  */
 #include "../mp_config.h"
+#include "clock.h"
 #include "layout.h"
-#include SPLITPROF_MP_CLOCK_H
 
 #ifdef SPLITPROF_MP_TICKS_ASM
 	.syntax	unified

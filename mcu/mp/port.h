@@ -6,7 +6,7 @@
  * another folder may be taken with it.
  *
  * A line has the three functions of ../port.h, by way of reading the line.c of
- * a folder of ../port, and the two below.  It knows no packet.
+ * a folder of ../port, and the three below.  It knows no packet.
  */
 #ifndef SPLITPROF_MP_PORT_H
 #define SPLITPROF_MP_PORT_H
@@ -26,6 +26,12 @@ SPLITPROF_OWN void splitprof_line_listen(void);
  * waits.  Called from one context at a time.
  */
 SPLITPROF_OWN int splitprof_line_receive(void);
+
+/*
+ * Have bytes been lost since the last call, since nobody took them?  Called from
+ * where bytes are taken.
+ */
+SPLITPROF_OWN bool splitprof_line_overran(void);
 
 /*
  * Start the clock: it runs from here on, also while nothing is recorded, and

@@ -28,8 +28,8 @@
 
 #include "../arch.h"
 #include "../splitprof_mp.h"
+#include "clock.h"
 #include "layout.h"
-#include SPLITPROF_MP_CLOCK_H
 
 /*
  * A call that has returned: the times are ticks.  at is where it was among the

@@ -7,6 +7,7 @@
 #ifndef SPLITPROF_ARCH_ARM_H
 #define SPLITPROF_ARCH_ARM_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* layout.h is checked against the compiler's mind: assembly uses it. */
@@ -29,6 +30,16 @@ SPLITPROF_INLINE void
 splitprof_unmask(uint32_t before)
 {
 	__asm__ volatile("msr primask, %0" : : "r"(before) : "memory");
+}
+
+/* Is this a handler, as IPSR says? */
+SPLITPROF_INLINE bool
+splitprof_in_handler(void)
+{
+	uint32_t number;
+
+	__asm__ volatile("mrs %0, ipsr" : "=r"(number));
+	return number != 0;
 }
 
 /* A pending interrupt is taken at the latest at the isb (ARM DDI 0419, B3.2). */

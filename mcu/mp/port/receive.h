@@ -7,6 +7,7 @@
 #ifndef SPLITPROF_MP_RECEIVE_H
 #define SPLITPROF_MP_RECEIVE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "../port.h"
@@ -14,6 +15,7 @@
 static struct {
 	uint8_t bytes[SPLITPROF_MP_RECEIVE];
 	volatile uint16_t put, got;	/* of all bytes, modulo 2^16 */
+	volatile bool overran;		/* bytes were lost, which nobody knows */
 } receiver;
 
 /* What finds the ring full is lost. */
@@ -22,8 +24,10 @@ received(uint8_t byte)
 {
 	const uint16_t put = receiver.put;
 
-	if ((uint16_t)(put - receiver.got) == SPLITPROF_MP_RECEIVE)
+	if ((uint16_t)(put - receiver.got) == SPLITPROF_MP_RECEIVE) {
+		receiver.overran = true;
 		return;
+	}
 	receiver.bytes[put % SPLITPROF_MP_RECEIVE] = byte;
 	__asm__("" : : : "memory");
 	receiver.put = (uint16_t)(put + 1);
@@ -41,6 +45,17 @@ splitprof_line_receive(void)
 	__asm__("" : : : "memory");
 	receiver.got = (uint16_t)(got + 1);
 	return byte;
+}
+
+/* Cleared before it is told: what is lost from here on is told once more. */
+bool
+splitprof_line_overran(void)
+{
+	const bool overran = receiver.overran;
+
+	if (overran)
+		receiver.overran = false;
+	return overran;
 }
 
 #endif

@@ -30,6 +30,7 @@ struct splitprof_host {
 	bool in_interrupt;
 
 	bool masked;
+	bool handler;		/* splitprof_in_handler() */
 	bool line_on;
 	bool timer_on;
 	unsigned pumps;

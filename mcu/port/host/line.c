@@ -33,6 +33,12 @@ splitprof_unmask(uint32_t before)
 		interrupt();
 }
 
+bool
+splitprof_in_handler(void)
+{
+	return splitprof_host.handler;
+}
+
 void
 splitprof_let_in(uint32_t before)
 {

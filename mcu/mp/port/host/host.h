@@ -11,7 +11,7 @@
 struct splitprof_mp_host {
 	const uint8_t *heard;	/* what comes: so many bytes */
 	size_t heard_bytes;
-	bool listens, clock_on;
+	bool listens, overran, clock_on;
 	uint32_t ticks;
 	unsigned unmasked_ticks;	/* a mistake of the runtime */
 };

@@ -13,6 +13,15 @@ splitprof_line_listen(void)
 	splitprof_mp_host.listens = true;
 }
 
+bool
+splitprof_line_overran(void)
+{
+	const bool overran = splitprof_mp_host.overran;
+
+	splitprof_mp_host.overran = false;
+	return overran;
+}
+
 int
 splitprof_line_receive(void)
 {

@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Events on their way to the line: see state.h.
+ *
+ * Each packet has the next number.  An event that finds no room takes one, too,
+ * so that the host sees from the gap how many are missing; the error that tells
+ * of it comes first when there is room again.
+ */
+#include "state.h"
+#include "time.h"
+
+struct splitprof_tsp_state splitprof_tsp;
+uint8_t splitprof_tsp_filter[SPLITPROF_WIRE_TSP_FILTER_BYTES] =
+    SPLITPROF_TSP_FILTER;
+
+_Static_assert(SPLITPROF_TSP_PER_TICK <= 1 << 16, "a timer has 16 bits");
+_Static_assert(SPLITPROF_TSP_CHUNK >= SPLITPROF_TSP_CLOCK_ALL,
+    "the clock must fit in a chunk");
+
+/* put is below this in a chunk: an event fits. */
+#define ROOM	(SPLITPROF_TSP_CHUNK - SPLITPROF_TSP_EVENT_MAX + 1)
+
+uint8_t *
+splitprof_tsp_head(uint8_t *p, uint32_t id)
+{
+	p[0] = SPLITPROF_WIRE_TSP_PREAMBLE0;
+	p[1] = SPLITPROF_WIRE_TSP_PREAMBLE1;
+	p[2] = SPLITPROF_WIRE_TSP_PREAMBLE2;
+	p[3] = (uint8_t)splitprof_tsp.packets++;
+	p[4] = (uint8_t)id;
+	return p + 5;
+}
+
+/* Time never goes back, whatever the clock says. */
+SPLITPROF_OWN static uint32_t
+time_is_back(uint32_t now)
+{
+	if (splitprof_tsp_is_late())
+		now += 1 << 16;
+	return (int32_t)(now - splitprof_tsp.last) < 0 ? splitprof_tsp.last :
+	    now;
+}
+
+SPLITPROF_INLINE uint32_t
+take_time(void)
+{
+	uint32_t now = splitprof_tsp_now();
+
+	if ((int32_t)(now - splitprof_tsp.last) < 0)
+		now = time_is_back(now);
+	splitprof_tsp.last = now;
+	return now;
+}
+
+/* Data that there are not is written, too: there is room for it. */
+SPLITPROF_OWN static void
+add(uint32_t id, uint32_t bytes, uint32_t data)
+{
+	uint8_t *const p = splitprof_tsp_head(splitprof_tsp.put, id);
+	const uint32_t now = take_time();
+
+	p[0] = (uint8_t)(now >> 24);
+	p[1] = (uint8_t)(now >> 16);
+	p[2] = (uint8_t)(now >> 8);
+	p[3] = (uint8_t)now;
+	p[4] = (uint8_t)data;
+	p[5] = (uint8_t)(data >> 8);
+	p[6] = (uint8_t)(data >> 16);
+	splitprof_tsp.put = p + 4 + bytes;
+}
+
+/* Fill the chunk that begins there. */
+SPLITPROF_OWN static void
+fill(uint8_t *chunk)
+{
+	splitprof_tsp.put = splitprof_tsp.chunk = chunk;
+	splitprof_tsp.end = chunk + ROOM;
+	if (!splitprof_tsp.full)
+		return;
+	splitprof_tsp.full = false;
+	add(SPLITPROF_WIRE_TSP_ERROR_STREAM_FIFO_FULL, 0, 0);
+}
+
+void
+splitprof_tsp_begin(void)
+{
+	splitprof_tsp_time_start();
+	fill(splitprof_tsp.chunks[0]);
+}
+
+bool
+splitprof_tsp_turn(void)
+{
+	uint8_t *const chunk = splitprof_tsp.chunk;
+	const uint32_t bytes = (uint32_t)(splitprof_tsp.put - chunk);
+
+	if (splitprof_tsp.list_bytes > 0) {
+		if (!splitprof_line_send(splitprof_tsp.list,
+		    splitprof_tsp.list_bytes))
+			return false;
+		splitprof_tsp.list_bytes = 0;
+	}
+	if (bytes == 0)
+		return true;
+	if (!splitprof_line_send(chunk, bytes))
+		return false;
+	fill(splitprof_tsp.chunks[chunk == splitprof_tsp.chunks[0]]);
+	return true;
+}
+
+/* Is there room?  Where there is no chunk, there is none, nor will be. */
+SPLITPROF_INLINE bool
+make_room(void)
+{
+	return splitprof_tsp.put < splitprof_tsp.end ||
+	    (splitprof_tsp.end && splitprof_tsp_turn());
+}
+
+bool
+splitprof_tsp_put(uint32_t id, uint32_t bytes, uint32_t data)
+{
+	if (!make_room())
+		return false;
+	add(id, bytes, data);
+	return true;
+}
+
+SPLITPROF_OWN static void
+lose(void)
+{
+	if (!splitprof_tsp.end)
+		return;
+	splitprof_tsp.packets++;
+	splitprof_tsp.lost++;
+	splitprof_tsp.full = true;
+}
+
+void
+splitprof_tsp_tell(uint32_t id, uint32_t bytes, uint32_t data)
+{
+	if (!(splitprof_tsp_filter[id / 8] >> id % 8 & 1))
+		return;
+	if (make_room())
+		add(id, bytes, data);
+	else
+		lose();
+}
+
+void
+splitprof_tsp_event(uint32_t id, uint32_t bytes, uint32_t data)
+{
+	const uint32_t before = splitprof_mask();
+
+	splitprof_tsp_tell(id, bytes, data);
+	splitprof_unmask(before);
+}
+
+/* Time moves on with each tick, whether that is told or not. */
+void
+splitprof_tsp_tick(uint32_t x)
+{
+	const uint32_t before = splitprof_mask();
+
+	splitprof_tsp_time_tick(x);
+	(void)take_time();
+	splitprof_tsp_tell(SPLITPROF_WIRE_TSP_TASK_INCREMENT_TICK, 0, 0);
+	splitprof_unmask(before);
+}
+
+/* It may be so far that it looks like a step back. */
+void
+splitprof_tsp_jump(uint32_t n)
+{
+	const uint32_t before = splitprof_mask();
+
+	splitprof_tsp_time_jump(n);
+	splitprof_tsp.last = splitprof_tsp_now();
+	splitprof_tsp_tell(SPLITPROF_WIRE_TSP_INCREASE_TICK_COUNT, 1,
+	    n < 255 ? n : 255);
+	splitprof_unmask(before);
+}
+
+SPLITPROF_OWN static uint8_t *
+put_number(uint8_t *p, uint32_t number, int bytes)
+{
+	while (bytes-- > 0)
+		*p++ = (uint8_t)(number >> 8 * bytes);
+	return p;
+}
+
+bool
+splitprof_tsp_tell_clock(void)
+{
+	uint8_t *p = splitprof_tsp.put, sum = 0;
+
+	if (splitprof_tsp.chunk + SPLITPROF_TSP_CHUNK - p <
+	    SPLITPROF_TSP_CLOCK_ALL && !splitprof_tsp_turn())
+		return false;
+	p = splitprof_tsp_head(splitprof_tsp.put, SPLITPROF_WIRE_TSP_CLOCK);
+	p = put_number(p, 'S' << 8 | 'P', 2);
+	p = put_number(p, SPLITPROF_WIRE_TSP_VERSION << 8, 2);
+	p = put_number(p, SPLITPROF_TSP_TICK_HZ, 4);
+	p = put_number(p, SPLITPROF_TSP_PER_TICK - 1, 2);
+	p = put_number(p, SPLITPROF_TSP_PER_TICK, 4);
+	for (const uint8_t *at = splitprof_tsp.put + 4; at < p; at++)
+		sum = (uint8_t)(sum - *at);
+	*p++ = sum;
+	splitprof_tsp.put = p;
+	return true;
+}
+
+void
+splitprof_tsp_get_counts(struct splitprof_tsp_counts *counts)
+{
+	const uint32_t before = splitprof_mask();
+
+	counts->sent = splitprof_tsp.packets - splitprof_tsp.lost;
+	counts->lost = splitprof_tsp.lost;
+	counts->unlisted = splitprof_tsp_objects.unlisted;
+	splitprof_unmask(before);
+}

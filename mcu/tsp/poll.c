@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+/* The side of the tracer that has time: see splitprof_tsp.h. */
+#include "state.h"
+
+static bool busy;		/* splitprof_tsp_poll() is under way */
+
+/* Is the tracer on, and this the only call under way? */
+SPLITPROF_OWN static bool
+is_first(void)
+{
+	const uint32_t before = splitprof_mask();
+	const bool first = splitprof_tsp.end && !busy;
+
+	busy |= first;
+	splitprof_unmask(before);
+	return first;
+}
+
+SPLITPROF_INLINE void
+let_others(void)
+{
+	*(volatile bool *)&busy = false;
+}
+
+SPLITPROF_OWN static void
+listen(void)
+{
+	int byte;
+
+	while ((byte = splitprof_line_receive()) >= 0)
+		splitprof_tsp_hear((uint8_t)byte);
+}
+
+/* Put an event that the filter does not know. */
+SPLITPROF_OWN static bool
+put(uint32_t id)
+{
+	const uint32_t before = splitprof_mask();
+	const bool done = splitprof_tsp_put(id, 0, 0);
+
+	splitprof_unmask(before);
+	return done;
+}
+
+SPLITPROF_OWN static void
+tell_overrun(void)
+{
+	static bool due;
+
+	due |= splitprof_line_overran();
+	if (due && put(SPLITPROF_WIRE_TSP_ERROR_RECEIVE_FIFO_FULL))
+		due = false;
+}
+
+SPLITPROF_OWN static void
+push(void)
+{
+	const uint32_t before = splitprof_mask();
+
+	(void)splitprof_tsp_turn();
+	splitprof_unmask(before);
+}
+
+void
+splitprof_tsp_poll(void)
+{
+	if (!is_first())
+		return;
+	listen();
+	tell_overrun();
+	splitprof_tsp_send_list();
+	push();
+	let_others();
+}
+
+void
+splitprof_tsp_open(void)
+{
+	uint32_t before;
+
+	if (splitprof_tsp.end)
+		return;
+	splitprof_line_start();
+	splitprof_line_listen();
+	before = splitprof_mask();
+	splitprof_tsp_begin();
+	(void)splitprof_tsp_tell_clock();
+	splitprof_tsp_tell(SPLITPROF_WIRE_TSP_START, 0, 0);
+	splitprof_unmask(before);
+}
+
+/* END is the last: off before anything else can come. */
+SPLITPROF_OWN static bool
+put_end(void)
+{
+	const uint32_t before = splitprof_mask();
+	const bool done = splitprof_tsp_put(SPLITPROF_WIRE_TSP_END, 0, 0);
+
+	if (done)
+		splitprof_tsp.end = NULL;
+	splitprof_unmask(before);
+	return done;
+}
+
+SPLITPROF_OWN static bool
+push_last(void)
+{
+	const uint32_t before = splitprof_mask();
+	const bool done = splitprof_tsp_turn();
+
+	splitprof_tsp.end = NULL;
+	splitprof_unmask(before);
+	return done;
+}
+
+void
+splitprof_tsp_close(void)
+{
+	while (!is_first())
+		if (!splitprof_tsp.end)
+			return;
+	while (!put_end())
+		;
+	while (!push_last())
+		;
+	splitprof_line_stop();
+	let_others();
+}

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Time where SysTick makes the RTOS's ticks, on any Cortex-M: SysTick is only
+ * read, so that nothing is needed beside it.
+ *
+ * SPLITPROF_TSP_SYSTICK_HZ is what it counts, in Hz: it must be set.  That is
+ * the processor's clock, unless configSYSTICK_CLOCK_HZ says otherwise.
+ *
+ * The RTOS counts a tick when its handler runs, which may be late.  Until then
+ * the tick is pending, and counted here.  Where a handler above that one has
+ * interrupted it before it came so far, SHCSR says that it is active; ARMv6-M
+ * does not know that, and such an event has the time of the one before.
+ */
+#ifndef SPLITPROF_TSP_TIME_SYSTICK_H
+#define SPLITPROF_TSP_TIME_SYSTICK_H
+
+#ifndef SPLITPROF_TSP_SYSTICK_HZ
+#error "set SPLITPROF_TSP_SYSTICK_HZ to SysTick's clock in Hz"
+#endif
+
+/* What SysTick counts in a tick, as FreeRTOS sets it up. */
+#define SYSTICK_COUNTS	(SPLITPROF_TSP_SYSTICK_HZ / SPLITPROF_TSP_TICK_HZ)
+#if SYSTICK_COUNTS < 2 || SYSTICK_COUNTS > 1 << 24
+#error "SPLITPROF_TSP_SYSTICK_HZ must be 2 to 2^24 times SPLITPROF_TSP_TICK_HZ"
+#endif
+
+#define SYSTICK_SHIFT	SPLITPROF_TSP_SHIFT(SYSTICK_COUNTS)
+#define SPLITPROF_TSP_PER_TICK	(((SYSTICK_COUNTS - 1) >> SYSTICK_SHIFT) + 1)
+
+/* The registers, which are elsewhere in unit tests. */
+#ifndef SPLITPROF_TSP_SYST_CVR
+#define SPLITPROF_TSP_SYST_CVR	(*(const volatile uint32_t *)0xe000e018)
+#define SPLITPROF_TSP_ICSR	(*(const volatile uint32_t *)0xe000ed04)
+#if defined(__ARM_ARCH_ISA_THUMB) && __ARM_ARCH_ISA_THUMB == 1
+#define SPLITPROF_TSP_SHCSR	0u
+#else
+#define SPLITPROF_TSP_SHCSR	(*(const volatile uint32_t *)0xe000ed24)
+#endif
+#endif
+#define ICSR_PENDSTSET		(1u << 26)
+#define SHCSR_SYSTICKACT	(1u << 11)
+
+SPLITPROF_INLINE void
+splitprof_tsp_time_start(void)
+{
+}
+
+/*
+ * A tick begins when the count becomes 0, and the interrupt pending with it.  If
+ * that was before the interrupt was looked at, the count may be of either tick:
+ * again.  A count that is too great is not the RTOS's, but of what ran before.
+ */
+SPLITPROF_INLINE uint32_t
+splitprof_tsp_now(void)
+{
+	uint32_t tick = splitprof_tsp.tick;
+	uint32_t left = SPLITPROF_TSP_SYST_CVR, counts;
+
+	if (SPLITPROF_TSP_ICSR & ICSR_PENDSTSET) {
+		left = SPLITPROF_TSP_SYST_CVR;
+		tick++;
+	}
+	counts = SYSTICK_COUNTS - left;
+	if (counts >= SYSTICK_COUNTS)
+		counts = 0;
+	return tick << 16 | counts >> SYSTICK_SHIFT;
+}
+
+SPLITPROF_INLINE bool
+splitprof_tsp_is_late(void)
+{
+	return SPLITPROF_TSP_SHCSR & SHCSR_SYSTICKACT;
+}
+
+/*
+ * While the scheduler is suspended, interrupts come but x stands still; from a
+ * task the RTOS makes up for these, or for ticks that it has missed.
+ */
+SPLITPROF_INLINE void
+splitprof_tsp_time_tick(uint32_t x)
+{
+	int16_t ahead = (int16_t)(x + 1 - splitprof_tsp.tick);
+
+	if (ahead < 1)
+		ahead = splitprof_in_handler();
+	splitprof_tsp.tick += (uint32_t)ahead;
+}
+
+SPLITPROF_INLINE void
+splitprof_tsp_time_jump(uint32_t n)
+{
+	splitprof_tsp.tick += n;
+}
+
+#endif
