@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the parts of lib/rtos.c share. */
+#ifndef SP_RTOS_INNER_H
+#define SP_RTOS_INNER_H
+
+#include "rtos.h"
+
+/* What an event changes; it has as many bytes of data as this needs. */
+typedef void sp_rtos_act(struct sp_rtos *r, const struct sp_rtos_event *e);
+
+/* Of tasks: lib/rtos_tasks.c. */
+sp_rtos_act sp_rtos_switched_in, sp_rtos_switched_out, sp_rtos_moved,
+    sp_rtos_created, sp_rtos_deleted, sp_rtos_suspended, sp_rtos_inherit,
+    sp_rtos_disinherit, sp_rtos_requeued, sp_rtos_delays,
+    sp_rtos_waits_for_notification, sp_rtos_waits_for_group;
+
+/* Of objects: lib/rtos_objects.c. */
+sp_rtos_act sp_rtos_waits_to_receive, sp_rtos_waits_to_send, sp_rtos_send,
+    sp_rtos_receive, sp_rtos_isr_send, sp_rtos_isr_receive, sp_rtos_failed,
+    sp_rtos_take_recursive, sp_rtos_take_recursive_failed,
+    sp_rtos_give_recursive;
+
+/* Tell of a task's state, as if it ended now. */
+void sp_rtos_tell_state(const struct sp_rtos *r,
+    const struct sp_rtos_user *user, int task, bool open, bool ran);
+
+/* Tell where the processor was; it is in that state now. */
+void sp_rtos_tell_cpu(const struct sp_rtos *r, const struct sp_rtos_user *user,
+    enum sp_rtos_state state, bool open);
+
+/* The task is moved: was that by what came to the object it waits for? */
+void sp_rtos_find_waker(struct sp_rtos *r, struct sp_rtos_task *t, int task);
+
+/* Who runs, or NOBODY. */
+static inline int
+sp_rtos_who(const struct sp_rtos *r)
+{
+	return r->cpu == SP_RTOS_RUNNING ? r->running : SP_RTOS_NOBODY;
+}
+
+#endif
