@@ -56,10 +56,22 @@
 #define traceLOW_POWER_IDLE_END()					\
 	SPLITPROF_TSP_0(LOW_POWER_IDLE_END)
 
-/* Tasks. */
+/* Tasks.  Calls and samples, if there are any, are marked with the same number. */
+
+#if SPLITPROF_TASKS
+#include "splitprof.h"
+#define SPLITPROF_TSP_MARK(tcb)						\
+	splitprof_task((uint16_t)(tcb)->uxTCBNumber)
+#define SPLITPROF_TSP_CALL_IT(tcb)					\
+	splitprof_task_name((uint16_t)(tcb)->uxTCBNumber, (tcb)->pcTaskName)
+#else
+#define SPLITPROF_TSP_MARK(tcb)		((void)0)
+#define SPLITPROF_TSP_CALL_IT(tcb)	((void)0)
+#endif
 
 #define traceTASK_SWITCHED_IN()						\
-	SPLITPROF_TSP_1(TASK_SWITCHED_IN, pxCurrentTCB->uxTCBNumber)
+	(SPLITPROF_TSP_1(TASK_SWITCHED_IN, pxCurrentTCB->uxTCBNumber),	\
+	SPLITPROF_TSP_MARK(pxCurrentTCB))
 #define traceTASK_SWITCHED_OUT()					\
 	SPLITPROF_TSP_1(TASK_SWITCHED_OUT, pxCurrentTCB->uxTCBNumber)
 #define traceMOVED_TASK_TO_READY_STATE(tcb)				\
@@ -67,8 +79,8 @@
 #define tracePOST_MOVED_TASK_TO_READY_STATE(tcb)			\
 	SPLITPROF_TSP_1(POST_MOVED_TASK_TO_READY_STATE, (tcb)->uxTCBNumber)
 #define traceTASK_CREATE(tcb)						\
-	splitprof_tsp_task_made((uint32_t)(tcb)->uxTCBNumber,		\
-	    (tcb)->pcTaskName)
+	(splitprof_tsp_task_made((uint32_t)(tcb)->uxTCBNumber,		\
+	    (tcb)->pcTaskName), SPLITPROF_TSP_CALL_IT(tcb))
 #define traceTASK_CREATE_FAILED()					\
 	SPLITPROF_TSP_0(TASK_CREATE_FAILED)
 #define traceTASK_DELETE(tcb)						\

@@ -23,6 +23,16 @@
 #endif
 
 /*
+ * Which line: a header, by its path from mcu/tsp, or of your own; see
+ * tsp/line.h.  "line/own.h" is the port's, for the tracer alone.  Where
+ * splitprof.h is used as well, "line/frames.h" shares the line with it, and
+ * "line/second.h" is another UART.
+ */
+#ifndef SPLITPROF_TSP_LINE_H
+#define SPLITPROF_TSP_LINE_H	"line/own.h"
+#endif
+
+/*
  * Ticks of the RTOS a second, in Hz: 1 to 100000; a plain number, equal to
  * configTICK_RATE_HZ.  Zero is not allowed.
  */

@@ -82,6 +82,7 @@
 #define SPLITPROF_WIRE_QS_TASK	6	/* U16 id */
 #define SPLITPROF_WIRE_QS_NAME	7	/* U16 id, TEXT name */
 #define SPLITPROF_WIRE_QS_KINDS	8
+#define SPLITPROF_WIRE_QS_TSP	8	/* behind them: bytes of wire_tsp.h */
 
 /* What USER_DICT calls them, one behind the other; each ends in a 0. */
 #define SPLITPROF_WIRE_QS_NAMES \

@@ -6,7 +6,7 @@
  * so that the host sees from the gap how many are missing; the error that tells
  * of it comes first when there is room again.
  */
-#include "state.h"
+#include "line.h"
 #include "time.h"
 
 struct splitprof_tsp_state splitprof_tsp;
@@ -88,21 +88,34 @@ splitprof_tsp_begin(void)
 	fill(splitprof_tsp.chunks[0]);
 }
 
+/* A list may be longer than what the line takes at once. */
+SPLITPROF_OWN static bool
+send_list(void)
+{
+	while (splitprof_tsp.list_bytes > 0) {
+		const uint32_t size =
+		    splitprof_tsp.list_bytes < SPLITPROF_TSP_PIECE ?
+		    splitprof_tsp.list_bytes : SPLITPROF_TSP_PIECE;
+
+		if (!splitprof_tsp_line_send(splitprof_tsp.list, size))
+			return false;
+		splitprof_tsp.list += size;
+		splitprof_tsp.list_bytes -= size;
+	}
+	return true;
+}
+
 bool
 splitprof_tsp_turn(void)
 {
 	uint8_t *const chunk = splitprof_tsp.chunk;
 	const uint32_t bytes = (uint32_t)(splitprof_tsp.put - chunk);
 
-	if (splitprof_tsp.list_bytes > 0) {
-		if (!splitprof_line_send(splitprof_tsp.list,
-		    splitprof_tsp.list_bytes))
-			return false;
-		splitprof_tsp.list_bytes = 0;
-	}
+	if (!send_list())
+		return false;
 	if (bytes == 0)
 		return true;
-	if (!splitprof_line_send(chunk, bytes))
+	if (!splitprof_tsp_line_send(chunk, bytes))
 		return false;
 	fill(splitprof_tsp.chunks[chunk == splitprof_tsp.chunks[0]]);
 	return true;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The side of the tracer that has time: see splitprof_tsp.h. */
-#include "state.h"
+#include "line.h"
 
 static bool busy;		/* splitprof_tsp_poll() is under way */
 
@@ -27,7 +27,7 @@ listen(void)
 {
 	int byte;
 
-	while ((byte = splitprof_line_receive()) >= 0)
+	while ((byte = splitprof_tsp_line_receive()) >= 0)
 		splitprof_tsp_hear((uint8_t)byte);
 }
 
@@ -47,7 +47,7 @@ tell_overrun(void)
 {
 	static bool due;
 
-	due |= splitprof_line_overran();
+	due |= splitprof_tsp_line_overran();
 	if (due && put(SPLITPROF_WIRE_TSP_ERROR_RECEIVE_FIFO_FULL))
 		due = false;
 }
@@ -80,8 +80,7 @@ splitprof_tsp_open(void)
 
 	if (splitprof_tsp.end)
 		return;
-	splitprof_line_start();
-	splitprof_line_listen();
+	splitprof_tsp_line_start();
 	before = splitprof_mask();
 	splitprof_tsp_begin();
 	(void)splitprof_tsp_tell_clock();
@@ -123,6 +122,6 @@ splitprof_tsp_close(void)
 		;
 	while (!push_last())
 		;
-	splitprof_line_stop();
+	splitprof_tsp_line_stop();
 	let_others();
 }

@@ -19,7 +19,6 @@
 #include <stdint.h>
 
 #include "../arch.h"
-#include "../mp/port.h"
 #include "../splitprof_tsp.h"
 
 #define SPLITPROF_TSP_CHUNK	(SPLITPROF_TSP_QUEUE / 2)

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Where the tracer's bytes go, and commands come from, as SPLITPROF_TSP_LINE_H
+ * has it.  That header is read by event.c and poll.c, and has what ../port.h and
+ * ../mp/port.h say of the functions whose names have no tsp in them:
+ *
+ * void splitprof_tsp_line_start(void)
+ *	Switch the line on, and listen.
+ * bool splitprof_tsp_line_send(const uint8_t *chunk, uint32_t size)
+ * int splitprof_tsp_line_receive(void)
+ * bool splitprof_tsp_line_overran(void)
+ * void splitprof_tsp_line_stop(void)
+ *
+ * and as a number
+ *
+ * SPLITPROF_TSP_PIECE	the most bytes that it takes at once, at least half of
+ *			SPLITPROF_TSP_QUEUE
+ */
+#ifndef SPLITPROF_TSP_LINE
+#define SPLITPROF_TSP_LINE
+
+#include "state.h"
+
+#include SPLITPROF_TSP_LINE_H
+
+_Static_assert(SPLITPROF_TSP_PIECE >= SPLITPROF_TSP_CHUNK,
+    "SPLITPROF_TSP_QUEUE is too large for this line");
+
+#endif

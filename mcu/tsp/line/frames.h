@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The line of splitprof.h, which carries calls and samples in frames of QS: the
+ * tracer's bytes are in frames of their own.  The profiler must run while the
+ * tracer does: splitprof_start() before splitprof_tsp_open(), splitprof_stop()
+ * behind splitprof_tsp_close().  The line must be one of mp/port, which
+ * listens; commands are not in frames.
+ */
+#ifndef SPLITPROF_TSP_LINE_FRAMES_H
+#define SPLITPROF_TSP_LINE_FRAMES_H
+
+#include "../../frames.h"
+#include "../../mp/port.h"
+#include "../../queue.h"
+#include "../../wire.h"
+
+#if !SPLITPROF_FRAMES || SPLITPROF_WHEN_FULL == SPLITPROF_LAST
+#error "set SPLITPROF_FRAMES, and not SPLITPROF_LAST, which loses frames"
+#endif
+
+/* The record id of the tracer's frames. */
+#ifndef SPLITPROF_TSP_QS_ID
+#define SPLITPROF_TSP_QS_ID	(SPLITPROF_QS_ID + SPLITPROF_WIRE_QS_TSP)
+#endif
+
+#define SPLITPROF_TSP_PIECE	SPLITPROF_CHUNK_BYTES
+#define splitprof_tsp_line_receive	splitprof_line_receive
+#define splitprof_tsp_line_overran	splitprof_line_overran
+
+SPLITPROF_INLINE void
+splitprof_tsp_line_start(void)
+{
+	splitprof_line_listen();
+}
+
+SPLITPROF_INLINE bool
+splitprof_tsp_line_send(const uint8_t *chunk, uint32_t size)
+{
+	return splitprof_state.phase >= SPLITPROF_RUNNING &&
+	    splitprof_frames_send_bytes(SPLITPROF_TSP_QS_ID, chunk, size);
+}
+
+/* The profiler goes on, and sends what is left in its own time. */
+SPLITPROF_INLINE void
+splitprof_tsp_line_stop(void)
+{
+}
+
+#endif
