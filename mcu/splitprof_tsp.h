@@ -45,9 +45,7 @@ SPLITPROF_OWN void splitprof_tsp_poll(void);
 
 /*
  * Send END, wait until all that there is has been sent, and switch the line
- * off.  What happens from then on is not sent, nor counted.  Not from a handler
- * that may have interrupted splitprof_tsp_poll(): it would wait for that for
- * ever.
+ * off.  What happens from then on is not sent, nor counted.
  */
 SPLITPROF_OWN void splitprof_tsp_close(void);
 

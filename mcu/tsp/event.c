@@ -110,6 +110,7 @@ splitprof_tsp_turn(void)
 {
 	uint8_t *const chunk = splitprof_tsp.chunk;
 	const uint32_t bytes = (uint32_t)(splitprof_tsp.put - chunk);
+	const bool off = !splitprof_tsp.end;
 
 	if (!send_list())
 		return false;
@@ -118,6 +119,8 @@ splitprof_tsp_turn(void)
 	if (!splitprof_tsp_line_send(chunk, bytes))
 		return false;
 	fill(splitprof_tsp.chunks[chunk == splitprof_tsp.chunks[0]]);
+	if (off)
+		splitprof_tsp.end = NULL;
 	return true;
 }
 
@@ -206,8 +209,8 @@ splitprof_tsp_tell_clock(void)
 {
 	uint8_t *p = splitprof_tsp.put, sum = 0;
 
-	if (splitprof_tsp.chunk + SPLITPROF_TSP_CHUNK - p <
-	    SPLITPROF_TSP_CLOCK_ALL && !splitprof_tsp_turn())
+	if (!splitprof_tsp.end || (splitprof_tsp.chunk + SPLITPROF_TSP_CHUNK -
+	    p < SPLITPROF_TSP_CLOCK_ALL && !splitprof_tsp_turn()))
 		return false;
 	p = splitprof_tsp_head(splitprof_tsp.put, SPLITPROF_WIRE_TSP_CLOCK);
 	p = put_number(p, 'S' << 8 | 'P', 2);

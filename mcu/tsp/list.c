@@ -105,7 +105,7 @@ make(void)
 SPLITPROF_OWN static bool
 send(void)
 {
-	if (!splitprof_tsp_turn())
+	if (!splitprof_tsp.end || !splitprof_tsp_turn())
 		return false;
 	for (uint32_t type = 0; type < SPLITPROF_WIRE_TSP_TYPES; type++)
 		list.packets[type][NUMBER_AT] =

@@ -52,13 +52,14 @@ tell_overrun(void)
 		due = false;
 }
 
-SPLITPROF_OWN static void
+SPLITPROF_OWN static bool
 push(void)
 {
 	const uint32_t before = splitprof_mask();
+	const bool done = splitprof_tsp_turn();
 
-	(void)splitprof_tsp_turn();
 	splitprof_unmask(before);
+	return done;
 }
 
 void
@@ -69,7 +70,7 @@ splitprof_tsp_poll(void)
 	listen();
 	tell_overrun();
 	splitprof_tsp_send_list();
-	push();
+	(void)push();
 	let_others();
 }
 
@@ -88,40 +89,37 @@ splitprof_tsp_open(void)
 	splitprof_unmask(before);
 }
 
-/* END is the last: off before anything else can come. */
+/*
+ * END is the last: off before anything else can come.  False: there is no room
+ * yet.
+ */
 SPLITPROF_OWN static bool
-put_end(void)
+put_end(bool *was_on)
 {
 	const uint32_t before = splitprof_mask();
 	const bool done = splitprof_tsp_put(SPLITPROF_WIRE_TSP_END, 0, 0);
 
+	*was_on = splitprof_tsp.end;
 	if (done)
 		splitprof_tsp.end = NULL;
 	splitprof_unmask(before);
-	return done;
+	return done || !*was_on;
 }
 
-SPLITPROF_OWN static bool
-push_last(void)
-{
-	const uint32_t before = splitprof_mask();
-	const bool done = splitprof_tsp_turn();
-
-	splitprof_tsp.end = NULL;
-	splitprof_unmask(before);
-	return done;
-}
-
+/*
+ * A poll that is under way is not waited for: its task may be one that never
+ * runs meanwhile.  It finds the tracer off, and sends nothing any more.
+ */
 void
 splitprof_tsp_close(void)
 {
-	while (!is_first())
-		if (!splitprof_tsp.end)
-			return;
-	while (!put_end())
+	bool was_on;
+
+	while (!put_end(&was_on))
 		;
-	while (!push_last())
+	if (!was_on)
+		return;
+	while (!push())
 		;
 	splitprof_tsp_line_stop();
-	let_others();
 }
