@@ -247,8 +247,12 @@ sp_rtos_end(struct sp_rtos *r)
 void
 sp_rtos_begin(struct sp_rtos *r)
 {
-	const struct sp_rtos_user user = r->user;
-
-	memset(r, 0, sizeof(*r));
-	r->user = user;
+	memset(&r->clock, 0, sizeof(r->clock));
+	memset(&r->loss, 0, sizeof(r->loss));
+	memset(r->tasks, 0, sizeof(r->tasks));
+	memset(r->objects, 0, sizeof(r->objects));
+	r->begun = r->holds = r->loses = r->any = false;
+	r->events = r->mixed = 0;
+	r->cpu = SP_RTOS_UNKNOWN;
+	r->pending.cause = SP_RTOS_NOTHING;
 }

@@ -193,7 +193,10 @@ void sp_rtos_open(const struct sp_rtos *r, const struct sp_rtos_user *user);
  */
 void sp_rtos_end(struct sp_rtos *r);
 
-/* What follows is another stream, with times, numbers and names of its own. */
+/*
+ * What follows is another stream, with times and objects of its own.  Names stay
+ * until they are told anew.
+ */
 void sp_rtos_begin(struct sp_rtos *r);
 
 #endif

@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* tspstat's tables, see tsptables.h */
+
+#include <config.h>
+
+#include "tsptables.h"
+
+#define COLUMNS(c)	(sizeof(c) / sizeof(*(c)))
+
+static const struct textcolumn task_columns[] = {
+	{ "task", TEXTCOLUMN_TEXT }, { "number", TEXTCOLUMN_EXTRA },
+	{ "%cpu", TEXTCOLUMN_SHARE }, { "run", TEXTCOLUMN_NS },
+	{ "runs", TEXTCOLUMN_COUNT }, { "preempted", TEXTCOLUMN_COUNT },
+	{ "wakes", TEXTCOLUMN_COUNT }, { "min", TEXTCOLUMN_NS },
+	{ "mean", TEXTCOLUMN_NS }, { "p50", TEXTCOLUMN_NS },
+	{ "p90", TEXTCOLUMN_NS }, { "p99", TEXTCOLUMN_NS },
+	{ "max", TEXTCOLUMN_NS }, { "inherited", TEXTCOLUMN_COUNT },
+	{ "wait", TEXTCOLUMN_NS }, { "open", TEXTCOLUMN_EXTRA },
+	{ "at", TEXTCOLUMN_TIME }, { "for", TEXTCOLUMN_TEXT }
+};
+
+static const struct textcolumn mutex_columns[] = {
+	{ "mutex", TEXTCOLUMN_TEXT }, { "type", TEXTCOLUMN_EXTRA },
+	{ "number", TEXTCOLUMN_EXTRA }, { "taken", TEXTCOLUMN_COUNT },
+	{ "mean", TEXTCOLUMN_NS }, { "max", TEXTCOLUMN_NS },
+	{ "open", TEXTCOLUMN_EXTRA }, { "by", TEXTCOLUMN_TEXT },
+	{ "failed", TEXTCOLUMN_COUNT }, { "waits", TEXTCOLUMN_COUNT },
+	{ "wait", TEXTCOLUMN_NS }, { "wait_open", TEXTCOLUMN_EXTRA },
+	{ "at", TEXTCOLUMN_TIME }, { "of", TEXTCOLUMN_TEXT }
+};
+
+static const struct textcolumn queue_columns[] = {
+	{ "queue", TEXTCOLUMN_TEXT }, { "type", TEXTCOLUMN_EXTRA },
+	{ "number", TEXTCOLUMN_EXTRA }, { "sent", TEXTCOLUMN_COUNT },
+	{ "received", TEXTCOLUMN_COUNT }, { "failed", TEXTCOLUMN_COUNT },
+	{ "waits", TEXTCOLUMN_COUNT }, { "wait", TEXTCOLUMN_NS },
+	{ "wait_open", TEXTCOLUMN_EXTRA }, { "at", TEXTCOLUMN_TIME },
+	{ "of", TEXTCOLUMN_TEXT }
+};
+
+const char tsptables_keys[] =
+    "%cpu run runs preempted wakes min mean p50 p90 p99 max inherited wait task";
+
+static struct texttable
+task_table(void)
+{
+	return (struct texttable){ .kind = "task", .columns = task_columns,
+	    .n_columns = COLUMNS(task_columns) };
+}
+
+bool
+tsptables_is_key(const char *key)
+{
+	const struct texttable t = task_table();
+	const int column = texttable_find(&t, key);
+
+	return column >= 0 && task_columns[column].kind != TEXTCOLUMN_EXTRA &&
+	    task_columns[column].kind != TEXTCOLUMN_TIME;
+}
+
+/* Rounded down, so that nothing is all that is not. */
+uint64_t
+tsptables_share(uint64_t part, uint64_t whole)
+{
+	while (part > UINT64_MAX / 10000) {
+		part >>= 1;
+		whole >>= 1;
+	}
+	return whole ? part * 10000 / whole : 0;
+}
+
+static void
+add_longest(struct texttable *t, const struct sp_tspsum_longest *l)
+{
+	if (!l->known) {
+		texttable_none(t);
+		texttable_number(t, 0);
+		texttable_none(t);
+		return;
+	}
+	texttable_longest(t, l->ns, l->open);
+	texttable_number(t, l->open);
+	texttable_number(t, (uint64_t)l->from_ns);
+}
+
+static void
+add_latency(struct texttable *t, const struct sp_tspsum_task *task)
+{
+	texttable_number(t, task->latencies);
+	if (!task->latencies) {
+		for (int i = 0; i < 6; i++)
+			texttable_none(t);
+		return;
+	}
+	texttable_number(t, task->min_ns);
+	texttable_number(t, (task->latency_ns + task->latencies / 2) /
+	    task->latencies);
+	texttable_number(t, sp_tspsum_rank(task, 500));
+	texttable_number(t, sp_tspsum_rank(task, 900));
+	texttable_number(t, sp_tspsum_rank(task, 990));
+	texttable_number(t, task->max_ns);
+}
+
+static void
+add_task(struct texttable *t, const struct tspin *in, const struct sp_tspsum *s,
+    uint8_t number)
+{
+	const struct sp_tspsum_task *const task = &s->tasks[number];
+	char text[TSPIN_ROOM];
+
+	tspin_name(&in->rtos, SPLITPROF_WIRE_TSP_TASK, number, text);
+	texttable_text(t, text);
+	texttable_number(t, number);
+	texttable_number(t, tsptables_share(task->running_ns,
+	    s->running_ns + s->switching_ns + s->unknown_ns));
+	texttable_number(t, task->running_ns);
+	texttable_number(t, task->runs);
+	texttable_number(t, task->preempted);
+	add_latency(t, task);
+	texttable_number(t, task->inherited);
+	add_longest(t, &task->wait);
+	if (task->wait.known) {
+		tspin_wait(&in->rtos, &task->wait.wait, text);
+		texttable_text(t, text);
+	} else
+		texttable_none(t);
+}
+
+static void
+add_who(struct texttable *t, const struct tspin *in,
+    const struct sp_tspsum_longest *l)
+{
+	char text[TSPIN_ROOM];
+
+	if (!l->known) {
+		texttable_none(t);
+		return;
+	}
+	tspin_name(&in->rtos, SPLITPROF_WIRE_TSP_TASK, (uint8_t)l->task, text);
+	texttable_text(t, text);
+}
+
+static void
+add_object_head(struct texttable *t, const struct tspin *in, uint8_t type,
+    uint8_t number)
+{
+	char text[TSPIN_ROOM];
+
+	tspin_name(&in->rtos, type, number, text);
+	texttable_text(t, text);
+	texttable_number(t, type);
+	texttable_number(t, number);
+}
+
+static void
+add_mutex(struct texttable *t, const struct tspin *in,
+    const struct sp_tspsum_object *o)
+{
+	texttable_number(t, o->holds);
+	if (o->holds)
+		texttable_number(t, (o->held_ns + o->holds / 2) / o->holds);
+	else
+		texttable_none(t);
+	if (o->hold.known)
+		texttable_longest(t, o->hold.ns, o->hold.open);
+	else
+		texttable_none(t);
+	texttable_number(t, o->hold.open);
+	add_who(t, in, &o->hold);
+	texttable_number(t, o->failed);
+	texttable_number(t, o->waits);
+	add_longest(t, &o->wait);
+	add_who(t, in, &o->wait);
+}
+
+static void
+add_queue(struct texttable *t, const struct tspin *in,
+    const struct sp_tspsum_object *o)
+{
+	texttable_number(t, o->sent);
+	texttable_number(t, o->received);
+	texttable_number(t, o->failed);
+	texttable_number(t, o->waits);
+	add_longest(t, &o->wait);
+	add_who(t, in, &o->wait);
+}
+
+static void
+print_tasks(const struct tspin *in, const struct sp_tspsum *s, const char *key,
+    size_t rows, bool tabs, FILE *out)
+{
+	struct texttable t = task_table();
+
+	for (int i = 0; i < SP_RTOS_TASKS; i++) {
+		if (s->tasks[i].seen ||
+		    in->rtos.names[SPLITPROF_WIRE_TSP_TASK][i].known)
+			add_task(&t, in, s, (uint8_t)i);
+	}
+	texttable_sort(&t, texttable_find(&t, key));
+	texttable_print(&t, rows, tabs, out);
+	texttable_free(&t);
+}
+
+void
+tsptables_print(const struct tspin *in, const struct sp_tspsum *s,
+    const char *key, size_t rows, bool tabs, FILE *out)
+{
+	struct texttable mutexes = { .kind = "mutex", .columns = mutex_columns,
+	    .n_columns = COLUMNS(mutex_columns) };
+	struct texttable queues = { .kind = "queue", .columns = queue_columns,
+	    .n_columns = COLUMNS(queue_columns) };
+
+	print_tasks(in, s, key, rows, tabs, out);
+	for (int i = 0; i < SP_RTOS_TYPES * SP_RTOS_OBJECTS; i++) {
+		const uint8_t type = (uint8_t)(i / SP_RTOS_OBJECTS);
+		const uint8_t number = (uint8_t)(i % SP_RTOS_OBJECTS);
+		const bool mutex = type == SPLITPROF_WIRE_TSP_MUTEX ||
+		    type == SPLITPROF_WIRE_TSP_RECURSIVE;
+
+		if (!s->objects[type][number].seen)
+			continue;
+		add_object_head(mutex ? &mutexes : &queues, in, type, number);
+		if (mutex)
+			add_mutex(&mutexes, in, &s->objects[type][number]);
+		else
+			add_queue(&queues, in, &s->objects[type][number]);
+	}
+	texttable_print(&mutexes, SIZE_MAX, tabs, out);
+	texttable_print(&queues, SIZE_MAX, tabs, out);
+	texttable_free(&mutexes);
+	texttable_free(&queues);
+}

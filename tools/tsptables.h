@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* tspstat's tables: tasks, mutexes, and queues with semaphores. */
+#ifndef TSPTABLES_H
+#define TSPTABLES_H
+
+#include "texttable.h"
+#include "tspin.h"
+#include "tspsum.h"
+
+/* What -s may be, with a blank between two. */
+extern const char tsptables_keys[];
+bool tsptables_is_key(const char *key);
+
+/* The number of hundredths of a percent that part is of whole; 0 of nothing. */
+uint64_t tsptables_share(uint64_t part, uint64_t whole);
+
+/* Print them: so many tasks, sorted by a key, and all other objects. */
+void tsptables_print(const struct tspin *in, const struct sp_tspsum *s,
+    const char *key, size_t rows, bool tabs, FILE *out);
+
+#endif
