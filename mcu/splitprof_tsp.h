@@ -49,6 +49,12 @@ SPLITPROF_OWN void splitprof_tsp_poll(void);
  */
 SPLITPROF_OWN void splitprof_tsp_close(void);
 
+/*
+ * As if the host had asked for the objects: for a line that hears nothing.  The
+ * next calls of splitprof_tsp_poll() send them.
+ */
+SPLITPROF_OWN void splitprof_tsp_list(void);
+
 /* Packets since open: sent, and lost since they found no room. */
 struct splitprof_tsp_counts {
 	uint32_t sent, lost;

@@ -32,6 +32,6 @@ splitprof_tsp_hear(uint8_t byte)
 	} else if (byte == SPLITPROF_WIRE_TSP_SNIFF_FILTER) {
 		filter.left = SPLITPROF_WIRE_TSP_FILTER_BYTES;
 	} else if (byte == SPLITPROF_WIRE_TSP_OBJECT_LIST) {
-		splitprof_tsp_want_list();
+		splitprof_tsp_list();
 	}
 }

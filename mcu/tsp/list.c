@@ -25,7 +25,7 @@ static struct {
 } list;
 
 void
-splitprof_tsp_want_list(void)
+splitprof_tsp_list(void)
 {
 	list.wanted = true;
 }

@@ -79,10 +79,9 @@ SPLITPROF_OWN uint8_t *splitprof_tsp_head(uint8_t *p, uint32_t id);
 SPLITPROF_OWN void splitprof_tsp_hear(uint8_t byte);
 
 /*
- * The host wants the list of objects.  Called by splitprof_tsp_poll() alone, as
- * the next one, unmasked, which goes on with that as far as possible.
+ * Go on with a list that is wanted as far as possible.  Called unmasked, by
+ * splitprof_tsp_poll() alone.
  */
-SPLITPROF_OWN void splitprof_tsp_want_list(void);
 SPLITPROF_OWN void splitprof_tsp_send_list(void);
 
 /* Objects: a name that is NULL says that there is none. */
