@@ -19,13 +19,11 @@ static const char pairs[] =
 static int
 width(uint32_t n)
 {
-	static const uint32_t powers[] = { 10, 100, 1000, 10000, 100000,
-	    1000000, 10000000, 100000000, BILLION };
-	int w = 1;
-
-	while (w < 10 && n >= powers[w - 1])
-		w++;
-	return w;
+	if (n < 10000)
+		return n < 100 ? 1 + (n >= 10) : 3 + (n >= 1000);
+	if (n < 100000000)
+		return n < 1000000 ? 5 + (n >= 100000) : 7 + (n >= 10000000);
+	return 9 + (n >= BILLION);
 }
 
 /* Write n in w places, from the last one on; returns the byte behind them. */
