@@ -16,13 +16,32 @@ static struct {
 	size_t n;
 } labels[256];
 
+/* Bytes as decimal numbers, of n digits. */
+static struct {
+	char text[3];
+	uint8_t n;
+} bytes[256];
+
 static void
-make_labels(void)
+make_texts(void)
 {
-	for (int id = 0; id < 256; id++)
-		labels[id].n = (size_t)snprintf(labels[id].text,
-		    sizeof(labels[id].text), "%d\t%s\t", id,
-		    sp_tspid_name((uint8_t)id));
+	char text[SP_DIGITS_MAX] = "";
+
+	for (int i = 0; i < 256; i++) {
+		labels[i].n = (size_t)snprintf(labels[i].text,
+		    sizeof(labels[i].text), "%d\t%s\t", i,
+		    sp_tspid_name((uint8_t)i));
+		bytes[i].n = (uint8_t)(sp_digits(text, (uint8_t)i) - text);
+		memcpy(bytes[i].text, text, sizeof(bytes[i].text));
+	}
+}
+
+/* As many bytes are copied for each number, for speed. */
+static char *
+put_byte(char *p, uint8_t n)
+{
+	memcpy(p, bytes[n].text, sizeof(bytes[n].text));
+	return p + bytes[n].n;
 }
 
 /* Room for the line of an event. */
@@ -56,13 +75,13 @@ print_event(const struct sp_tsp_event *e)
 	char *p = held.text + held.n;
 
 	memcpy(p, e->kind == SP_TSP_ERROR ? "error\t" : "event\t", 6);
-	p = sp_digits(p + 6, e->packet);
+	p = put_byte(p + 6, e->packet);
 	*p++ = '\t';
 	memcpy(p, labels[e->id].text, labels[e->id].n);
 	p = put_time(p + labels[e->id].n, e);
 	for (size_t i = 0; i < e->bytes; i++) {
 		*p++ = '\t';
-		p = sp_digits(p, e->data[i]);
+		p = put_byte(p, e->data[i]);
 	}
 	*p++ = '\n';
 	held.n = (size_t)(p - held.text);
@@ -161,7 +180,7 @@ tspprint(const struct tspprint *t, const struct sp_tsp_event *e)
 void
 tspprint_begin(const struct tspprint *t)
 {
-	make_labels();
+	make_texts();
 	if (t->clock.by_options)
 		print_clock("-", &t->clock);
 }
