@@ -27,72 +27,6 @@ sp_tsp_set_size(struct sp_tsp *d, uint8_t id, uint8_t n)
 	d->sizes[id] = n;
 }
 
-/*
- * A list that is out of turn and begins with 0 may count apart from all else:
- * whether it did shows at the first packet behind it.
- */
-static bool
-ends_apart(struct sp_tsp *d, const struct sp_tsp_event *e)
-{
-	const uint8_t step = (uint8_t)(e->packet - d->main);
-
-	if (!d->apart || e->kind == SP_TSP_LIST)
-		return false;
-	d->apart = false;
-	if (step <= 1)
-		return true;
-	d->gaps++;
-	d->lost += d->main_lost;
-	return false;
-}
-
-static void
-tell_gap(struct sp_tsp *d, struct sp_tsp_event *e)
-{
-	e->gap = true;
-	e->expected = (uint8_t)(d->packet + 1);
-	e->lost = (uint8_t)(e->packet - e->expected);
-	e->doubtful = e->kind == SP_TSP_LIST && e->packet == 0 && e->bytes &&
-	    e->data[0] == 0 && !d->apart;
-	if (e->doubtful) {
-		d->apart = true;
-		d->main = d->packet;
-		d->main_lost = e->lost;
-		d->doubts++;
-	} else {
-		d->gaps++;
-		d->lost += e->lost;
-	}
-}
-
-/* Error packets may show the number of the one that follows. */
-static void
-count_packet(struct sp_tsp *d, struct sp_tsp_event *e)
-{
-	const uint8_t step = (uint8_t)(e->packet - d->packet);
-
-	if (d->counted && !ends_apart(d, e) && step > 1)
-		tell_gap(d, e);
-	d->counted = true;
-	d->packet = e->packet;
-	d->packets++;
-}
-
-/* An error's time may be before that of others, which have come earlier. */
-static void
-take_time(struct sp_tsp *d, const uint8_t *p, struct sp_tsp_event *e)
-{
-	const uint16_t tick = (uint16_t)sp_tsp_get(p + BEFORE_DATA, 2);
-
-	e->tick = d->timed ?
-	    d->tick + (int16_t)(uint16_t)(tick - (uint64_t)d->tick) : tick;
-	e->timer = (uint16_t)sp_tsp_get(p + BEFORE_DATA + 2, 2);
-	if (e->kind == SP_TSP_ERROR)
-		return;
-	d->timed = true;
-	d->tick = e->tick;
-}
-
 /* How much data packets of an open id have, if they agree. */
 static int
 usual_size(const struct sp_tsp *d, uint8_t id)
@@ -185,9 +119,9 @@ take_packet(struct sp_tsp *d, const uint8_t *p, size_t length,
 	e->id = p[4];
 	e->data = p + before;
 	e->bytes = length - before;
-	count_packet(d, e);
+	sp_tsp_count(d, e);
 	if (timed)
-		take_time(d, p, e);
+		sp_tsp_time(d, p, e);
 	d->unsized += e->kind == SP_TSP_UNSIZED;
 	d->unknown += e->kind == SP_TSP_UNKNOWN;
 	d->errors += e->kind == SP_TSP_ERROR;
@@ -250,8 +184,11 @@ tell_junk(struct sp_tsp *d, struct sp_tsp_event *e)
 static size_t
 pass_junk(const struct sp_tsp_bytes *b)
 {
-	size_t at = sp_tsp_find_preamble(b->p, b->n);
+	size_t at;
 
+	if (b->n >= PREAMBLE && sp_tsp_is_preamble(b->p))
+		return 0;
+	at = sp_tsp_find_preamble(b->p, b->n);
 	if (at == b->n) {
 		at = b->n < PREAMBLE ? 0 : b->n - (PREAMBLE - 1);
 		while (at < b->n && !sp_tsp_may_be_preamble(b->p + at, b->n - at))

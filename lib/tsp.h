@@ -84,8 +84,8 @@ struct sp_tsp {
 	bool counted;		/* there was one, with this number: */
 	uint8_t packet;
 	bool apart;		/* it is of a list that may count apart, */
-	uint8_t main;		/* and this was the number before that */
-	uint8_t main_lost;	/* what is missing, if it does not */
+	uint8_t main;		/* and this was the number before that; */
+	uint64_t apart_gaps, apart_lost;	/* if it does not */
 	bool timed;		/* there was one with this time: */
 	int64_t tick;
 };
