@@ -52,7 +52,7 @@ find(const char *name)
 	return id < SPLITPROF_WIRE_TSP_FILTER_IDS ? id : -1;
 }
 
-/* ID-ID; text may be changed. */
+/* ID or ID-ID; text is as it was when this returns. */
 static bool
 set_range(uint8_t *bits, char *text, bool wanted)
 {
@@ -63,6 +63,8 @@ set_range(uint8_t *bits, char *text, bool wanted)
 		*dash = '\0';
 	first = find(text);
 	last = dash ? find(dash + 1) : first;
+	if (dash)
+		*dash = '-';
 	if (first < 0 || last < first)
 		return false;
 	for (int id = first; id <= last; id++)
@@ -181,9 +183,12 @@ put_clock(const struct sp_record_tsp *r)
 {
 	uint8_t out[SP_TSP_CLOCK_ROOM];
 
-	if (!r->u.clock.by_options)
-		record_write(out,
-		    sp_tsp_put_clock(r->packet, &r->u.clock, out));
+	if (r->u.clock.by_options)
+		return true;
+	/* Which is no clock for a reader. */
+	if (!r->u.clock.tick_hz)
+		return false;
+	record_write(out, sp_tsp_put_clock(r->packet, &r->u.clock, out));
 	return true;
 }
 
@@ -207,12 +212,16 @@ put_record(void *arg, char *line)
 
 	if (!sp_record_tsp_take(&r, line))
 		return false;
+	/* Lines of other kinds are passed over, also within a list. */
+	if (r.kind == SP_RECORD_TSP_NONE)
+		return true;
 	if (!tsplist_belongs(list, &r))
 		tsplist_write(list);
 	switch (r.kind) {
 	case SP_RECORD_TSP_EVENT:
-	case SP_RECORD_TSP_ERROR:
 		return put_timed(&r, r.data, r.n_data);
+	case SP_RECORD_TSP_ERROR:
+		return put_timed(&r, NULL, 0);
 	case SP_RECORD_TSP_UNSIZED:
 		return put_timed(&r, r.bytes, r.n_bytes);
 	case SP_RECORD_TSP_UNKNOWN:
