@@ -142,7 +142,8 @@ set_size(struct decoder *d, const char *arg)
 		name[equals - arg] = '\0';
 		id = sp_tspid_find(name);
 	}
-	if (id < 0 || id == SPLITPROF_WIRE_TSP_OBJECT_LIST)
+	if (id < 0 || id == SPLITPROF_WIRE_TSP_OBJECT_LIST ||
+	    sp_tspid_is_error((uint8_t)id))
 		errx(TOOL_TROUBLE, "-z: %s: not ID=BYTES with the name or "
 		    "number of an event", arg);
 	d->sizes[id] = (uint8_t)tool_number("-z", equals + 1, 0,
