@@ -191,8 +191,14 @@ calls() {
 	sh "$srcdir/bench/calls.sh"
 }
 
+tsp() {
+	echo
+	sh "$srcdir/bench/tsp.sh"
+}
+
 case ${1:-all} in
 calls)	calls ;;
+tsp)	tsp ;;
 speed)	speed ;;
 memory)	memory ;;
 callgrind)	callgrind ;;
@@ -204,11 +210,12 @@ all)
 	! have valgrind || callgrind
 	! have hexdecode || faults
 	! have mpdecode || calls
+	! have tspdecode || tsp
 	! have apdecode || target
 	;;
 *)
 	echo "usage: bench.sh [all | calls | speed | memory | callgrind |" \
-	    "faults | target]" >&2
+	    "faults | target | tsp]" >&2
 	exit 2
 	;;
 esac
