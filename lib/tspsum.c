@@ -74,8 +74,9 @@ add_ready(struct sp_tspsum *s, const struct sp_rtos_span *span)
 {
 	struct sp_tspsum_task *const t = &s->tasks[span->task];
 
+	/* Until it runs again, it may as well wait for what is not told. */
 	if (!span->moved)
-		t->preempted += !span->again;
+		t->preempted += span->ran && !span->again;
 	else if (span->ran)
 		add_latency(s, t, (uint64_t)(span->to_ns - span->from_ns));
 }
@@ -162,7 +163,10 @@ add_event(void *arg, const struct sp_rtos_event *e)
 	o->seen = true;
 	o->sent += counts[e->id] == SENT;
 	o->received += counts[e->id] == RECEIVED;
-	o->failed += counts[e->id] == FAILED;
+	/* A recursive mutex tells that once more, by a name of its own. */
+	o->failed += counts[e->id] == FAILED &&
+	    (e->id != SPLITPROF_WIRE_TSP_QUEUE_RECEIVE_FAILED ||
+	    e->data[0] != SPLITPROF_WIRE_TSP_RECURSIVE);
 }
 
 static void

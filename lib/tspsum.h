@@ -23,7 +23,7 @@ struct sp_tspsum_task {
 	bool seen;
 	uint64_t running_ns;
 	uint64_t runs;		/* it got the processor from another one */
-	uint64_t preempted;	/* another one got it though it was ready */
+	uint64_t preempted;	/* it runs on: others did though it was ready */
 
 	/* From when it was moved to the ready ones until it ran. */
 	uint64_t latencies, latency_ns;	/* how many, and their sum */
