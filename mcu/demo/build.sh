@@ -12,7 +12,9 @@
 # in place of the board's, LINE=port or LINE=FILE.c that as the line, and
 # APPFLAGS="..." is for the profiled file only, and PLAIN=1 profiles nothing, to
 # see what profiling costs.  RUNTIME=mp takes the runtime of splitprof_mp.h, as
-# calls does by itself, and CLOCK=systick or dwt that as its clock.
+# calls does by itself, and CLOCK=systick or dwt that as its clock.  RUNTIME=tsp
+# takes the tracer of splitprof_tsp.h, whose time is SysTick's, or with CLOCK=port
+# that of mp/port's clock.
 set -eu
 
 usage() {
@@ -173,6 +175,22 @@ mp)
 		$cc $flags "$@" -c "$mcu"/mp/*.[cS] \
 		    "$mcu/mp/port/$port/line.c" "$mcu/mp/port/$clock/clock.c" \
 		    "$mcu/demo/run_mp.c"
+	} ;;
+tsp)
+	[ -z "$clock" ] ||
+	    set -- '-DSPLITPROF_TSP_TIME_H="time/clock.h"' "$@"
+	case $clock in
+	'' | port) clock=$port ;;
+	esac
+	: "${line:=$mcu/mp/port/$port/line.c}"
+	set -- "-DSPLITPROF_MP_CLOCK_H=\"port/$clock/clock.h\"" \
+	    -DSPLITPROF_MP_DWT_HZ=SPLITPROF_SYSTICK_CLOCK_HZ \
+	    -DSPLITPROF_TSP_SYSTICK_HZ=SPLITPROF_SYSTICK_CLOCK_HZ "$@"
+	profiled=''
+	# shellcheck disable=SC2086 # a list of words
+	runtime() {
+		$cc $flags "$@" -c "$mcu"/tsp/*.c "$line" \
+		    "$mcu/mp/port/$clock/clock.c" "$mcu/demo/run_tsp.c"
 	} ;;
 *)
 	# shellcheck disable=SC2046,SC2086 # lists of words
