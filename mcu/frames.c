@@ -99,6 +99,12 @@ splitprof_frames_send_bytes(uint8_t id, const uint8_t *bytes, uint32_t size)
 }
 
 void
+splitprof_frames_push(void)
+{
+	(void)hand_over();
+}
+
+void
 splitprof_frames_flush(void)
 {
 	const uint32_t before = splitprof_mask();

@@ -14,7 +14,9 @@
 # see what profiling costs.  RUNTIME=mp takes the runtime of splitprof_mp.h, as
 # calls does by itself, and CLOCK=systick or dwt that as its clock.  RUNTIME=tsp
 # takes the tracer of splitprof_tsp.h, whose time is SysTick's, or with CLOCK=port
-# that of mp/port's clock.
+# that of mp/port's clock.  RUNTIME=both takes that and the runtime of splitprof.h,
+# in frames on one line, or with LINE2=FILE.c the tracer on one of its own: a file
+# that reads tsp/line/second.c with the settings of another UART.
 set -eu
 
 usage() {
@@ -97,7 +99,7 @@ sifive_e)
 esac
 
 # Arguments of the form NAME=VALUE are the script's.
-appflags='' plain=0 runtime='' clock=''
+appflags='' plain=0 runtime='' clock='' line2=''
 [ "$demo" != calls ] || runtime=mp
 for arg; do
 	shift
@@ -108,6 +110,7 @@ for arg; do
 	PLAIN=1) plain=1 ;;
 	RUNTIME=*) runtime=${arg#*=} ;;
 	CLOCK=*) clock=${arg#*=} ;;
+	LINE2=*) line2=${arg#*=} ;;
 	*) set -- "$@" "$arg" ;;
 	esac
 done
@@ -122,6 +125,10 @@ esac
 case $line in
 /*) ;;
 *.c) line=$PWD/$line ;;
+esac
+case $line2 in
+'' | /*) ;;
+*) line2=$PWD/$line2 ;;
 esac
 
 # What differs from architecture to architecture, and what profiled files need.
@@ -176,7 +183,7 @@ mp)
 		    "$mcu/mp/port/$port/line.c" "$mcu/mp/port/$clock/clock.c" \
 		    "$mcu/demo/run_mp.c"
 	} ;;
-tsp)
+tsp | both)
 	[ -z "$clock" ] ||
 	    set -- '-DSPLITPROF_TSP_TIME_H="time/clock.h"' "$@"
 	case $clock in
@@ -186,11 +193,26 @@ tsp)
 	set -- "-DSPLITPROF_MP_CLOCK_H=\"port/$clock/clock.h\"" \
 	    -DSPLITPROF_MP_DWT_HZ=SPLITPROF_SYSTICK_CLOCK_HZ \
 	    -DSPLITPROF_TSP_SYSTICK_HZ=SPLITPROF_SYSTICK_CLOCK_HZ "$@"
-	profiled=''
-	# shellcheck disable=SC2086 # a list of words
+	if [ "$runtime" = both ]; then
+		set -- -DSPLITPROF_HEADER=1 -DSPLITPROF_TASKS=1 \
+		    -DSPLITPROF_QUEUE_BYTES=512 "$@"
+		if [ -n "$line2" ]; then
+			set -- '-DSPLITPROF_TSP_LINE_H="line/second.h"' "$@"
+		else
+			set -- '-DSPLITPROF_TSP_LINE_H="line/frames.h"' \
+			    -DSPLITPROF_FRAMES=SPLITPROF_QS_PACKETS "$@"
+		fi
+		also="$mcu/*.c $mcu/arch/$arch/*.S \
+		    $(sources "${timer:-$port}" timer) $mcu/demo/run_both.c \
+		    $line2"
+	else
+		profiled=''
+		also=$mcu/demo/run_tsp.c
+	fi
+	# shellcheck disable=SC2086 # lists of words
 	runtime() {
 		$cc $flags "$@" -c "$mcu"/tsp/*.c "$line" \
-		    "$mcu/mp/port/$clock/clock.c" "$mcu/demo/run_tsp.c"
+		    "$mcu/mp/port/$clock/clock.c" $also
 	} ;;
 *)
 	# shellcheck disable=SC2046,SC2086 # lists of words

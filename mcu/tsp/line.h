@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Where the tracer's bytes go, and commands come from, as SPLITPROF_TSP_LINE_H
- * has it.  That header is read by event.c and poll.c, and has what ../port.h and
+ * has it.  That header is read by packets.c and poll.c, and has what ../port.h and
  * ../mp/port.h say of the functions whose names have no tsp in them:
  *
  * void splitprof_tsp_line_start(void)
@@ -10,6 +10,9 @@
  * int splitprof_tsp_line_receive(void)
  * bool splitprof_tsp_line_overran(void)
  * void splitprof_tsp_line_stop(void)
+ * void splitprof_tsp_line_push(void)
+ *	Called at each tick, with interrupts masked: for a line that has more to
+ *	send than it was given at last.
  *
  * and as a number
  *

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The time of an event, as SPLITPROF_TSP_TIME_H has it.  That header is read by
- * event.c alone, works on splitprof_tsp.tick and .base, is called with
+ * packets.c alone, works on splitprof_tsp.tick and .base, is called with
  * interrupts masked, and has
  *
  * void splitprof_tsp_time_start(void)

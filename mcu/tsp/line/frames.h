@@ -40,6 +40,14 @@ splitprof_tsp_line_send(const uint8_t *chunk, uint32_t size)
 	    splitprof_frames_send_bytes(SPLITPROF_TSP_QS_ID, chunk, size);
 }
 
+/* A frame that found the line busy would wait for the next one otherwise. */
+SPLITPROF_INLINE void
+splitprof_tsp_line_push(void)
+{
+	if (splitprof_state.phase >= SPLITPROF_RUNNING)
+		splitprof_frames_push();
+}
+
 /* The profiler goes on, and sends what is left in its own time. */
 SPLITPROF_INLINE void
 splitprof_tsp_line_stop(void)

@@ -18,4 +18,9 @@ splitprof_tsp_line_start(void)
 	splitprof_line_listen();
 }
 
+SPLITPROF_INLINE void
+splitprof_tsp_line_push(void)
+{
+}
+
 #endif

@@ -17,4 +17,9 @@ SPLITPROF_OWN int splitprof_tsp_line_receive(void);
 SPLITPROF_OWN bool splitprof_tsp_line_overran(void);
 SPLITPROF_OWN void splitprof_tsp_line_stop(void);
 
+SPLITPROF_INLINE void
+splitprof_tsp_line_push(void)
+{
+}
+
 #endif

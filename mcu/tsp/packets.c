@@ -179,6 +179,7 @@ splitprof_tsp_tick(uint32_t x)
 
 	splitprof_tsp_time_tick(x);
 	(void)take_time();
+	splitprof_tsp_line_push();
 	splitprof_tsp_tell(SPLITPROF_WIRE_TSP_TASK_INCREMENT_TICK, 0, 0);
 	splitprof_unmask(before);
 }
