@@ -93,7 +93,7 @@ forget(struct sp_rtos *r)
 		r->cpu = SP_RTOS_UNKNOWN;
 		r->cpu_ns = r->now_ns;
 	}
-	r->pending.cause = SP_RTOS_NOTHING;
+	r->pending.cause = r->cause.wait.cause = SP_RTOS_NOTHING;
 	r->ran = r->moved = SP_RTOS_NOBODY;
 	r->any = false;
 }
@@ -116,6 +116,15 @@ begin(struct sp_rtos *r, int64_t ns)
 	r->ran = r->moved = SP_RTOS_NOBODY;
 }
 
+/* These stand between an event and others that belong to it. */
+static bool
+is_between(uint8_t id)
+{
+	return id == SPLITPROF_WIRE_TSP_MOVED_TASK_TO_READY_STATE ||
+	    id == SPLITPROF_WIRE_TSP_POST_MOVED_TASK_TO_READY_STATE ||
+	    id == SPLITPROF_WIRE_TSP_TASK_PRIORITY_DISINHERIT;
+}
+
 static void
 act(struct sp_rtos *r, const struct sp_record_tsp *record)
 {
@@ -127,9 +136,10 @@ act(struct sp_rtos *r, const struct sp_record_tsp *record)
 	r->events++;
 	if (r->user.event)
 		r->user.event(r->user.arg, &e);
+	if (!is_between(e.id))
+		r->cause.wait.cause = SP_RTOS_NOTHING;
 	if (acts[e.id].act && e.n >= acts[e.id].n)
 		acts[e.id].act(r, &e);
-	/* This stands between the two that belong together. */
 	if (r->moved == moved &&
 	    e.id != SPLITPROF_WIRE_TSP_POST_MOVED_TASK_TO_READY_STATE)
 		r->moved = SP_RTOS_NOBODY;
@@ -254,5 +264,5 @@ sp_rtos_begin(struct sp_rtos *r)
 	r->begun = r->holds = r->loses = r->any = false;
 	r->events = r->mixed = 0;
 	r->cpu = SP_RTOS_UNKNOWN;
-	r->pending.cause = SP_RTOS_NOTHING;
+	r->pending.cause = r->cause.wait.cause = SP_RTOS_NOTHING;
 }

@@ -134,11 +134,6 @@ struct sp_rtos_task {
 };
 
 struct sp_rtos_object {
-	struct {
-		int task;
-		int64_t ns;
-		bool valid;
-	} sent, received;	/* the last time */
 	int64_t since_ns;	/* the holder has it */
 	bool held;
 	uint8_t holder;
@@ -170,6 +165,8 @@ struct sp_rtos {
 					   when it is switched out */
 	int moved;		/* a task that only the event before has moved,
 				   or NOBODY */
+	struct sp_rtos_arrow cause;	/* who was moved only now is woken by
+					   this; its wait is NOTHING if not */
 	bool any;		/* something is known since all was lost */
 	struct sp_rtos_task tasks[SP_RTOS_TASKS];
 	struct sp_rtos_object objects[SP_RTOS_TYPES][SP_RTOS_OBJECTS];

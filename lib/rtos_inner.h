@@ -28,9 +28,6 @@ void sp_rtos_tell_state(const struct sp_rtos *r,
 void sp_rtos_tell_cpu(const struct sp_rtos *r, const struct sp_rtos_user *user,
     enum sp_rtos_state state, bool open);
 
-/* The task is moved: was that by what came to the object it waits for? */
-void sp_rtos_find_waker(struct sp_rtos *r, struct sp_rtos_task *t, int task);
-
 /* Who runs, or NOBODY. */
 static inline int
 sp_rtos_who(const struct sp_rtos *r)

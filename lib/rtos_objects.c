@@ -61,24 +61,6 @@ sp_rtos_waits_to_send(struct sp_rtos *r, const struct sp_rtos_event *e)
 	waits(r, e, SP_RTOS_SEND);
 }
 
-void
-sp_rtos_find_waker(struct sp_rtos *r, struct sp_rtos_task *t, int task)
-{
-	const struct sp_rtos_object *o;
-	bool sends;
-
-	if (t->wait.cause != SP_RTOS_RECEIVE && t->wait.cause != SP_RTOS_SEND)
-		return;
-	o = &r->objects[t->wait.type][t->wait.number];
-	sends = t->wait.cause == SP_RTOS_RECEIVE;
-	if (sends ? !o->sent.valid || o->sent.ns < t->since_ns :
-	    !o->received.valid || o->received.ns < t->since_ns)
-		return;
-	t->wake = (struct sp_rtos_arrow){ .to = task, .wait = t->wait,
-	    .from = sends ? o->sent.task : o->received.task,
-	    .from_ns = sends ? o->sent.ns : o->received.ns };
-}
-
 /* The running task has got what it was woken for. */
 static void
 draw(struct sp_rtos *r, const struct sp_rtos_event *e, enum sp_rtos_cause cause)
@@ -122,24 +104,13 @@ give(struct sp_rtos *r, const struct sp_rtos_event *e)
 	o->held = false;
 }
 
+/* Who waits for that with this cause, and is moved at once, is woken by it. */
 static void
-note_sent(struct sp_rtos *r, const struct sp_rtos_event *e, int task)
+note(struct sp_rtos *r, const struct sp_rtos_event *e, int task,
+    enum sp_rtos_cause cause)
 {
-	struct sp_rtos_object *const o = object_of(r, e);
-
-	o->sent.task = task;
-	o->sent.ns = e->ns;
-	o->sent.valid = r->any = true;
-}
-
-static void
-note_received(struct sp_rtos *r, const struct sp_rtos_event *e, int task)
-{
-	struct sp_rtos_object *const o = object_of(r, e);
-
-	o->received.task = task;
-	o->received.ns = e->ns;
-	o->received.valid = r->any = true;
+	r->cause = (struct sp_rtos_arrow){ .from = task, .from_ns = e->ns,
+	    .wait = { cause, e->data[0], e->data[1] } };
 }
 
 void
@@ -149,7 +120,7 @@ sp_rtos_send(struct sp_rtos *r, const struct sp_rtos_event *e)
 	if (!is_object(e))
 		return;
 	draw(r, e, SP_RTOS_SEND);
-	note_sent(r, e, e->task);
+	note(r, e, e->task, SP_RTOS_RECEIVE);
 	if (is_mutex(e->data[0]))
 		give(r, e);
 }
@@ -161,7 +132,7 @@ sp_rtos_receive(struct sp_rtos *r, const struct sp_rtos_event *e)
 	if (!is_object(e))
 		return;
 	draw(r, e, SP_RTOS_RECEIVE);
-	note_received(r, e, e->task);
+	note(r, e, e->task, SP_RTOS_SEND);
 	if (is_mutex(e->data[0]))
 		take(r, e, false);
 }
@@ -170,14 +141,14 @@ void
 sp_rtos_isr_send(struct sp_rtos *r, const struct sp_rtos_event *e)
 {
 	if (is_object(e))
-		note_sent(r, e, SP_RTOS_ISR);
+		note(r, e, SP_RTOS_ISR, SP_RTOS_RECEIVE);
 }
 
 void
 sp_rtos_isr_receive(struct sp_rtos *r, const struct sp_rtos_event *e)
 {
 	if (is_object(e))
-		note_received(r, e, SP_RTOS_ISR);
+		note(r, e, SP_RTOS_ISR, SP_RTOS_SEND);
 }
 
 void
@@ -226,6 +197,6 @@ sp_rtos_give_recursive(struct sp_rtos *r, const struct sp_rtos_event *e)
 	o = object_of(r, e);
 	if (o->held && o->holder == e->task && --o->depth)
 		return;
-	note_sent(r, e, e->task);
+	note(r, e, e->task, SP_RTOS_RECEIVE);
 	give(r, e);
 }

@@ -144,6 +144,20 @@ sp_rtos_switched_in(struct sp_rtos *r, const struct sp_rtos_event *e)
 	r->running = task;
 }
 
+/* It is one task that is woken: others may be moved as their time is over. */
+static void
+note_waker(struct sp_rtos *r, struct sp_rtos_task *t, int task)
+{
+	struct sp_rtos_wait *const w = &r->cause.wait;
+
+	if (w->cause != t->wait.cause || w->type != t->wait.type ||
+	    w->number != t->wait.number)
+		return;
+	t->wake = r->cause;
+	t->wake.to = task;
+	w->cause = SP_RTOS_NOTHING;
+}
+
 void
 sp_rtos_moved(struct sp_rtos *r, const struct sp_rtos_event *e)
 {
@@ -164,7 +178,7 @@ sp_rtos_moved(struct sp_rtos *r, const struct sp_rtos_event *e)
 		if (t->state == SP_RTOS_UNKNOWN)
 			r->moved = task;
 		else
-			sp_rtos_find_waker(r, t, task);
+			note_waker(r, t, task);
 		sp_rtos_tell_state(r, &r->user, task, false, false);
 		enter(r, t, SP_RTOS_READY);
 		t->moved = true;

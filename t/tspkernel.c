@@ -83,7 +83,7 @@ wake(int task, bool timed_out)
 
 /* The first one of the highest priority that waits for it. */
 void
-wake_waiter(int object, bool sends)
+wake_waiter(int object, bool sends, int by)
 {
 	int best = -1;
 
@@ -95,8 +95,10 @@ wake_waiter(int object, bool sends)
 		    (best < 0 || t->prio > tasks[best].prio))
 			best = i;
 	}
-	if (best >= 0)
-		wake(best, false);
+	if (best < 0)
+		return;
+	truth_woken_by(best, by);
+	wake(best, false);
 }
 
 static void
@@ -175,7 +177,7 @@ interrupt(void)
 	objects[BINARY].items = 1;
 	truth_sent(BINARY);
 	TELL2(QUEUE_SEND_FROM_ISR, sim_type(BINARY), BINARY);
-	wake_waiter(BINARY, false);
+	wake_waiter(BINARY, false, INTERRUPT);
 	preempt();
 }
 

@@ -50,7 +50,8 @@ void switch_to(int next);
 void leave(enum state s, int what);
 void preempt(void);
 void wake(int task, bool timed_out);
-void wake_waiter(int object, bool sends);
+/* by: the running task, or an interrupt. */
+void wake_waiter(int object, bool sends, int by);
 void disinherit(int holder);
 
 /* A task works, or waits for its object, or does so no longer. */

@@ -98,9 +98,10 @@ receive(struct task *t)
 
 	if (o->items) {
 		o->items--;
+		truth_got(current, t->object);
 		truth_received(t->object);
 		TELL2(QUEUE_RECEIVE, sim_type(t->object), t->object);
-		wake_waiter(t->object, true);
+		wake_waiter(t->object, true, current);
 		done(t);
 		preempt();
 	} else if (t->timed_out || (!t->told && sim_random(4) == 0))
@@ -116,9 +117,10 @@ send(struct task *t)
 
 	if (o->items < o->room) {
 		o->items++;
+		truth_got(current, t->object);
 		truth_sent(t->object);
 		TELL2(QUEUE_SEND, sim_type(t->object), t->object);
-		wake_waiter(t->object, false);
+		wake_waiter(t->object, false, current);
 		done(t);
 		preempt();
 	} else if (t->timed_out || (!t->told && sim_random(4) == 0))
@@ -142,6 +144,7 @@ lock(struct task *t)
 		o->holder = current;
 		o->depth = 1;
 		t->holds = t->object;
+		truth_got(current, t->object);
 		truth_taken(current, t->object);
 		TELL2(QUEUE_RECEIVE, sim_type(t->object), t->object);
 		done(t);
@@ -169,7 +172,7 @@ unlock(struct task *t)
 	o->holder = t->holds = -1;
 	TELL2(QUEUE_SEND, sim_type(object), object);
 	disinherit(current);
-	wake_waiter(object, false);
+	wake_waiter(object, false, current);
 	preempt();
 }
 

@@ -45,12 +45,20 @@ void truth_given(int task, int object);
 void truth_inherits(int task);
 void truth_disinherits(int task);
 
+/* by: a task, or INTERRUPT; and then it gets what it has waited for. */
+#define INTERRUPT	256
+void truth_woken_by(int task, int by);
+void truth_got(int task, int object);
+
 /* Counts. */
 void truth_sent(int object);
 void truth_received(int object);
 void truth_failed(int object);
 
-/* Write all of it, each as tspstat -t should, to the file truth. */
+/*
+ * Write all of it, each as tspstat -t should, to the file truth; and to the file
+ * arrows who has woken whom: from, to, and when, in us.
+ */
 void truth_print(bool loses);
 
 #endif

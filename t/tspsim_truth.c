@@ -30,6 +30,8 @@ static struct task {
 	struct longest wait;
 	int64_t inherits_since;
 	bool inherits;
+	int by;			/* who has woken it, plus 1; 0: nobody */
+	int64_t by_since;
 } tasks[TASKS];
 
 static struct object {
@@ -127,6 +129,7 @@ truth_out(int task, enum state state, int what)
 	tasks[task].woken = false;
 	tasks[task].since = sim_now;
 	tasks[task].what = what;
+	tasks[task].by = 0;
 	runs = -1;
 	ran = task;
 }
@@ -154,6 +157,29 @@ truth_woken(int task)
 	t->state = READY;
 	t->known = t->woken = true;
 	t->since = sim_now;
+}
+
+void
+truth_woken_by(int task, int by)
+{
+	tasks[task].by = tasks[task].known ? by + 1 : 0;
+	tasks[task].by_since = sim_now;
+}
+
+void
+truth_got(int task, int object)
+{
+	static FILE *out;
+	struct task *const t = &tasks[task];
+
+	if (!out)
+		out = fopen("arrows", "w");
+	if (!out)
+		abort();
+	if (t->by && t->what % FOR_ROOM == object)
+		fprintf(out, "%d %d %" PRId64 " %" PRId64 "\n", t->by - 1, task,
+		    t->by_since, sim_now);
+	t->by = 0;
 }
 
 void
