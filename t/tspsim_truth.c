@@ -128,8 +128,10 @@ truth_out(int task, enum state state, int what)
 	tasks[task].state = state;
 	tasks[task].woken = false;
 	tasks[task].since = sim_now;
-	tasks[task].what = what;
-	tasks[task].by = 0;
+	if (state == WAITS) {
+		tasks[task].what = what;
+		tasks[task].by = 0;
+	}
 	runs = -1;
 	ran = task;
 }
