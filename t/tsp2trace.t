@@ -1,0 +1,139 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# tsp2trace as a user runs it: what a made-up RTOS did, beside what the file says
+# shellcheck shell=sh disable=SC2154
+. "$srcdir/t/lib.sh"
+. "$srcdir/t/tool.sh"
+. "$srcdir/t/tsp.sh"
+json=$builddir/t/jsoncheck
+
+common_tests tsp2trace
+
+# Of sorted spans: those that begin before the last one of the lane has ended.
+overlaps() {
+	sort -n -k 1,1 -k 3,3 -k 4,4 spans |
+	    awk '$1 == lane && $3 < end { print } { lane = $1; end = $4 }'
+}
+
+# Ends of arrows where the task does not run.
+astray() {
+	sort -n -k 3,3 spans | awk '
+	NR == FNR { if ($2 == "running") {
+		n[$1]++; from[$1, n[$1]] = $3; to[$1, n[$1]] = $4 } next }
+	function runs(lane, at, i) {
+		for (i = 1; i <= n[lane]; i++)
+			if (from[lane, i] <= at && at <= to[lane, i])
+				return 1
+		return 0
+	}
+	($1 < 256 && !runs($1, $3)) || !runs($2, $4) || $4 < $3' - arrows.got
+}
+
+for seed in $(seq 21 28); do
+	"$sim" "$seed" 3000 >records
+	run 0 "$seed: an RTOS is understood" tsp2trace records
+	quiet "$seed: and nothing is said"
+	check "$seed: it becomes JSON" "$json" <out
+	spans out >spans
+	is "$seed: a task is in one state at a time" "$(overlaps)" ''
+	awk '$2 == "running" { n[$1] += $4 - $3 }
+	    END { for (i in n) printf "%d %.0f\n", i, n[i] }' spans |
+	    sort -n >got
+	awk -F '\t' '$1 == "task" { print $2, $3 }' truth >want
+	same "$seed: and runs as long as it did" got want
+	awk '$2 == "blocked" { d = $4 - $3; if (!($1 in n) || d > n[$1])
+		n[$1] = d }
+	    END { for (i in n) printf "%d %.0f\n", i, n[i] }' spans |
+	    sort -n >got
+	awk -F '\t' '$1 == "task" && $14 != "-" { print $2, $14 }' truth >want
+	same "$seed: its longest wait is the one that it had" got want
+	arrows out | sort >arrows.got
+	awk '{ printf "%d %d %.0f %.0f\n", $1, $2, $3 * 1000, $4 * 1000 }' arrows |
+	    sort >want
+	same "$seed: who was woken by whom is shown" arrows.got want
+	is "$seed: from and to where they ran" "$(astray)" ''
+	"$sim" "$seed" 3000 lose >records
+	run 1 "$seed: what is lost gives status 1" tsp2trace records
+	check "$seed: and still JSON" "$json" <out
+	spans out >spans
+	is "$seed: a task is in one state at a time" "$(overlaps)" ''
+	awk '$2 == "running" { n[$1] += $4 - $3 }
+	    END { for (i in n) printf "%d %.0f\n", i, n[i] }' spans |
+	    sort -n >got
+	awk -F '\t' '$1 == "task" && $3 { print $2, $3 }' truth >want
+	same "$seed: it is shown only where it is known" got want
+	tspstat -q -t records >out
+	columns task number run_ns | awk -F '\t' '$3 { print $2, $3 }' >want
+	same "$seed: which is what tspstat tells" got want
+done
+
+# By hand: names that come late, what has none, markers, failures and losses.
+{
+	line clock 0 1000 down 999 1000
+	line event 1 2 IN 100 999 1
+	line event 2 73 MARKER 100 989
+	line unsized 3 77 100 988 -
+	line event 4 24 FAILED 100 979 0 7
+	line event 5 29 FROM_ISR 100 969 3 9
+	line event 6 39 DELAY 100 959 1 0 5
+	line event 7 6 OUT 100 949 1
+	line event 8 2 IN 100 939 2
+	line gap 9 11 2
+	line event 11 44 TICK 101 999
+	line object 12 5 1 '"led"'
+	line object 12 0 7 log
+} >small
+run 1 'a recording becomes events' tsp2trace small
+check 'which are JSON' "$json" <out
+cat >want <<'END'
+[
+{"ph":"M","pid":1,"tid":258,"name":"process_name","args":{"name":"firmware"}},
+{"ph":"i","pid":1,"tid":2,"ts":100010.000,"s":"t","name":"ID_CUSTOM_MARKER_1","args":{}},
+{"ph":"i","pid":1,"tid":2,"ts":100011.000,"s":"t","name":"ID_CUSTOM_MARKER_5","args":{}},
+{"ph":"i","pid":1,"tid":2,"ts":100020.000,"s":"t","name":"ID_QUEUE_SEND_FAILED","args":{"object":"queue 7"}},
+{"ph":"X","pid":1,"tid":257,"ts":100030.000,"dur":0.001,"name":"ID_QUEUE_SEND_FROM_ISR","args":{"object":"binary semaphore 9"}},
+{"ph":"X","pid":1,"tid":2,"ts":100000.000,"dur":50.000,"cname":"thread_state_running","name":"running","args":{}},
+{"ph":"X","pid":1,"tid":3,"ts":100060.000,"dur":0.000,"cname":"thread_state_running","name":"running","args":{"open":true}},
+{"ph":"X","pid":1,"tid":2,"ts":100050.000,"dur":10.000,"cname":"thread_state_sleeping","name":"delay","args":{"state":"blocked","open":true}},
+{"ph":"i","pid":1,"tid":258,"ts":100060.000,"s":"p","name":"lost","args":{"packets":2,"errors":0,"unknown":0,"places":0}},
+{"ph":"M","pid":1,"tid":2,"name":"thread_name","args":{"name":"\"led\""}},
+{"ph":"M","pid":1,"tid":3,"name":"thread_name","args":{"name":"task 2"}},
+{"ph":"M","pid":1,"tid":257,"name":"thread_name","args":{"name":"interrupts"}}
+]
+END
+same 'as they should be' out want
+tsp2trace -q small small >two 2>err
+quiet '-q says nothing'
+is 'a second input is a process of its own' "$(grep '"pid":2' two |
+    sed 's/"pid":2/"pid":1/; s/,$//')" "$(sed '/^[][]$/d; s/,$//' out)"
+grep -v ^clock small >unscaled
+run 1 'without a clock a tick is 1 ms' tsp2trace unscaled
+says 'which is told' '^tsp2trace: no clock record: '
+check 'in the file, too' grep -q 'process_labels.*a tick is taken as 1 ms' out
+
+# Nothing is held back but the last event: others can show it as it comes.
+mkfifo pipe
+tsp2trace -q pipe >out &
+trace=$!
+exec 3>pipe
+head -n 9 small >&3
+check 'it is written as it comes' wait_for grep -q '"dur":50.000' out
+tail -n +10 small >&3
+exec 3>&-
+wait "$trace"
+same 'and the end is the same' out want
+is 'a file that breaks off is complete but for its end' \
+    "$({ head -n 5 out | sed '$s/,$//'; echo ']'; } | "$json" names |
+    grep -c ISR)" 0
+
+fails 2 'a full disk is noticed' sh -c 'tsp2trace -q small >/dev/full'
+says 'and told' '^tsp2trace: stdout: No space left'
+run 0 'no records are no error' tsp2trace /dev/null
+check 'and still JSON' "$json" <out
+
+head -n 9 small >first
+tail -n +10 small | grep -v ^gap >second
+signal_ends_nothing first second tsp2trace
+check 'and is complete' "$json" <out
+second_signal_kills tsp2trace pipe
+
+finish
