@@ -31,33 +31,12 @@ splitprof_tsp_head(uint8_t *p, uint32_t id)
 	return p + 5;
 }
 
-/* Time never goes back, whatever the clock says. */
-SPLITPROF_OWN static uint32_t
-time_is_back(uint32_t now)
-{
-	if (splitprof_tsp_is_late())
-		now += 1 << 16;
-	return (int32_t)(now - splitprof_tsp.last) < 0 ? splitprof_tsp.last :
-	    now;
-}
-
-SPLITPROF_INLINE uint32_t
-take_time(void)
-{
-	uint32_t now = splitprof_tsp_now();
-
-	if ((int32_t)(now - splitprof_tsp.last) < 0)
-		now = time_is_back(now);
-	splitprof_tsp.last = now;
-	return now;
-}
-
 /* Data that there are not is written, too: there is room for it. */
 SPLITPROF_OWN static void
 add(uint32_t id, uint32_t bytes, uint32_t data)
 {
 	uint8_t *const p = splitprof_tsp_head(splitprof_tsp.put, id);
-	const uint32_t now = take_time();
+	const uint32_t now = splitprof_tsp_now();
 
 	p[0] = (uint8_t)(now >> 24);
 	p[1] = (uint8_t)(now >> 16);
@@ -178,20 +157,18 @@ splitprof_tsp_tick(uint32_t x)
 	const uint32_t before = splitprof_mask();
 
 	splitprof_tsp_time_tick(x);
-	(void)take_time();
+	(void)splitprof_tsp_now();
 	splitprof_tsp_line_push();
 	splitprof_tsp_tell(SPLITPROF_WIRE_TSP_TASK_INCREMENT_TICK, 0, 0);
 	splitprof_unmask(before);
 }
 
-/* It may be so far that it looks like a step back. */
 void
 splitprof_tsp_jump(uint32_t n)
 {
 	const uint32_t before = splitprof_mask();
 
 	splitprof_tsp_time_jump(n);
-	splitprof_tsp.last = splitprof_tsp_now();
 	splitprof_tsp_tell(SPLITPROF_WIRE_TSP_INCREASE_TICK_COUNT, 1,
 	    n < 255 ? n : 255);
 	splitprof_unmask(before);

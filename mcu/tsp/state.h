@@ -32,10 +32,9 @@ struct splitprof_tsp_state {
 	uint8_t *put;		/* where the next packet goes */
 	uint8_t *end;		/* put is below: an event fits; NULL: off */
 	uint8_t *chunk;		/* that is being filled */
-	uint32_t last;		/* when the last event was: tick, timer */
 	uint32_t packets;	/* numbers given, with those of what was lost */
 	uint32_t lost;
-	uint32_t tick, base;	/* for time.h */
+	uint32_t tick, since;	/* for time.h */
 	const uint8_t *list;	/* that the line is to take; so many bytes */
 	uint32_t list_bytes;
 	bool full;		/* what was lost since is not told yet */

@@ -1,18 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The time of an event, as SPLITPROF_TSP_TIME_H has it.  That header is read by
- * packets.c alone, works on splitprof_tsp.tick and .base, is called with
+ * packets.c alone, works on splitprof_tsp.tick and .since, is called with
  * interrupts masked, and has
  *
  * void splitprof_tsp_time_start(void)
  *	The tracer is opened: start the clock, if there is one of our own.
  * uint32_t splitprof_tsp_now(void)
  *	Ticks modulo 2^16, and in the lower 16 bits what the timer has counted
- *	since the last one, below SPLITPROF_TSP_PER_TICK.  It is a part of each
- *	event: every cycle counts.
- * bool splitprof_tsp_is_late(void)
- *	May a tick have begun of which splitprof_tsp_now() does not know?  Asked
- *	only where it has gone back.
+ *	since the last one, below SPLITPROF_TSP_PER_TICK.  It never goes back.
+ *	Called for each event, where every cycle counts, and each tick.
  * void splitprof_tsp_time_tick(uint32_t x), splitprof_tsp_time_jump(uint32_t n)
  *	splitprof_tsp_tick() and _jump() were called.
  *

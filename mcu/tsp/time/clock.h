@@ -25,21 +25,21 @@ SPLITPROF_INLINE void
 splitprof_tsp_time_start(void)
 {
 	splitprof_mp_clock_start();
-	splitprof_tsp.base = splitprof_mp_ticks();
+	splitprof_tsp.since = splitprof_mp_ticks();
 }
 
 /* Most often it is one tick: v6-M has no division. */
 SPLITPROF_INLINE uint32_t
 splitprof_tsp_now(void)
 {
-	uint32_t counts = splitprof_mp_ticks() - splitprof_tsp.base;
+	uint32_t counts = splitprof_mp_ticks() - splitprof_tsp.since;
 	uint32_t ticks = 1;
 
 	if (counts >= CLOCK_COUNTS) {
 		if (counts >= 2 * CLOCK_COUNTS)
 			ticks = counts / CLOCK_COUNTS;
 		splitprof_tsp.tick += ticks;
-		splitprof_tsp.base += ticks * CLOCK_COUNTS;
+		splitprof_tsp.since += ticks * CLOCK_COUNTS;
 		counts -= ticks * CLOCK_COUNTS;
 	}
 	return splitprof_tsp.tick << 16 | counts >> CLOCK_SHIFT;

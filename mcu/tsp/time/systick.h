@@ -45,6 +45,25 @@ splitprof_tsp_time_start(void)
 {
 }
 
+/* Time is back: since a tick was not counted yet, or the RTOS has lost some. */
+SPLITPROF_OWN static __attribute__((noinline)) uint32_t
+splitprof_tsp_is_back(uint32_t now)
+{
+	if (SPLITPROF_TSP_SHCSR & SHCSR_SYSTICKACT)
+		now += 1 << 16;
+	return (int32_t)(now - splitprof_tsp.since) < 0 ? splitprof_tsp.since :
+	    now;
+}
+
+SPLITPROF_INLINE uint32_t
+splitprof_tsp_later(uint32_t now)
+{
+	if ((int32_t)(now - splitprof_tsp.since) < 0)
+		now = splitprof_tsp_is_back(now);
+	splitprof_tsp.since = now;
+	return now;
+}
+
 /*
  * A tick begins when the count becomes 0, and the interrupt pending with it.  If
  * that was before the interrupt was looked at, the count may be of either tick:
@@ -63,13 +82,7 @@ splitprof_tsp_now(void)
 	counts = SYSTICK_COUNTS - left;
 	if (counts >= SYSTICK_COUNTS)
 		counts = 0;
-	return tick << 16 | counts >> SYSTICK_SHIFT;
-}
-
-SPLITPROF_INLINE bool
-splitprof_tsp_is_late(void)
-{
-	return SPLITPROF_TSP_SHCSR & SHCSR_SYSTICKACT;
+	return splitprof_tsp_later(tick << 16 | counts >> SYSTICK_SHIFT);
 }
 
 /*
@@ -86,10 +99,12 @@ splitprof_tsp_time_tick(uint32_t x)
 	splitprof_tsp.tick += (uint32_t)ahead;
 }
 
+/* It may be so far that it looks like a step back. */
 SPLITPROF_INLINE void
 splitprof_tsp_time_jump(uint32_t n)
 {
 	splitprof_tsp.tick += n;
+	splitprof_tsp.since = splitprof_tsp.tick << 16;
 }
 
 #endif

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* See tsphost.h */
+#include <config.h>
+
+#include <check.h>
+#include <string.h>
+
+#include "mp/port/host/host.h"
+#include "splitprof_tsp.h"
+#include "tsphost.h"
+
+static size_t taken;
+
+void
+open_tracer(void)
+{
+	splitprof_host.credit = SIZE_MAX / 2;
+	splitprof_tsp_open();
+	ck_assert(splitprof_host.line_on && splitprof_mp_host.listens);
+}
+
+void
+poll(void)
+{
+	splitprof_tsp_poll();
+	ck_assert(!splitprof_host.masked);
+	ck_assert_uint_eq(splitprof_host.unmasked_pumps, 0);
+	ck_assert_uint_eq(splitprof_mp_host.unmasked_ticks, 0);
+}
+
+void
+hear(const void *bytes, size_t n)
+{
+	splitprof_mp_host.heard = bytes;
+	splitprof_mp_host.heard_bytes = n;
+}
+
+static const uint8_t *
+find_preamble(const uint8_t *p, const uint8_t *end)
+{
+	while (p < end && (end - p < 3 || memcmp(p, "\xfd\xfe\xff", 3) != 0))
+		p++;
+	return p;
+}
+
+struct packet
+next(void)
+{
+	const uint8_t *p = splitprof_host.sent + taken;
+	const uint8_t *const end = splitprof_host.sent +
+	    splitprof_host.sent_bytes;
+	struct packet packet = { 0 };
+
+	ck_assert(end - p >= 5 && find_preamble(p, end) == p);
+	packet.number = p[3];
+	packet.id = p[4];
+	packet.data = p + 5;
+	if (packet.id < 151) {
+		ck_assert(end - p >= 9);
+		packet.tick = (uint16_t)(p[5] << 8 | p[6]);
+		packet.timer = (uint16_t)(p[7] << 8 | p[8]);
+		packet.data += 4;
+	}
+	p = find_preamble(packet.data, end);
+	packet.bytes = (size_t)(p - packet.data);
+	if (packet.id == 151)
+		p += 3;
+	taken = (size_t)(p - splitprof_host.sent);
+	return packet;
+}
+
+struct packet
+next_is(uint8_t number, uint8_t id, size_t n)
+{
+	const struct packet packet = next();
+
+	ck_assert_uint_eq(packet.number, number);
+	ck_assert_uint_eq(packet.id, id);
+	ck_assert_uint_eq(packet.bytes, n);
+	return packet;
+}
+
+void
+no_more(void)
+{
+	ck_assert_uint_eq(taken, splitprof_host.sent_bytes);
+}

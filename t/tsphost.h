@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The tracer on the host, for unit tests: what it sent, packet by packet. */
+#ifndef TSPHOST_H
+#define TSPHOST_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* A board after a reset, opened: CLOCK is packet 0, and START 1. */
+void open_tracer(void);
+
+/* Poll, on a line that takes all; and see that nothing was done unmasked. */
+void poll(void);
+
+/* So many bytes come from the host, and are there at once. */
+void hear(const void *bytes, size_t n);
+
+/* A packet that was sent. */
+struct packet {
+	uint8_t number, id;
+	uint16_t tick, timer;	/* but of a list and a clock */
+	const uint8_t *data;	/* behind these, or behind the id */
+	size_t bytes;
+};
+
+/*
+ * The next one: it ends at the next preamble, so no data may look like that.
+ * Fails if there is none.
+ */
+struct packet next(void);
+
+/* It is an event with that number, of n bytes of data. */
+struct packet next_is(uint8_t number, uint8_t id, size_t n);
+void no_more(void);
+
+#endif
