@@ -18,15 +18,21 @@
 # splitprof(7).  Call splitprof_mp_open() and, again and again,
 # splitprof_mp_poll() (splitprof_mp.h) then.
 #
+# With SPLITPROF_KIND = tsp it is the tracer of an RTOS: see "Tracing an RTOS"
+# there.  Include splitprof_freertos.h at the end of FreeRTOSConfig.h, and call
+# splitprof_tsp_open() and splitprof_tsp_poll() (splitprof_tsp.h).
+#
 # What may be set before the include, with what it is otherwise:
 #
-# SPLITPROF_KIND	pg: calls and samples for gprof; mp: times of calls (pg)
+# SPLITPROF_KIND	pg: calls and samples for gprof; mp: times of calls;
+#			tsp: what an RTOS does (pg)
 # SPLITPROF_PORT		folder in mcu/port that drives the line (no default)
 # SPLITPROF_TIMER		folder that drives the sampler (SPLITPROF_PORT)
 # SPLITPROF_CLOCK	with mp: folder in mcu/mp/port that has the clock
-#			(SPLITPROF_PORT)
+#			(SPLITPROF_PORT); with tsp: the same, in place of
+#			SysTick (none)
 # SPLITPROF_PROFILED	objects to profile (none)
-# SPLITPROF_SETTINGS	settings of mcu/config.h and mcu/mp_config.h:
+# SPLITPROF_SETTINGS	settings of mcu/config.h, mp_config.h, tsp_config.h:
 #			-DSPLITPROF_...=... (none; mp: -DSPLITPROF_BAUD=115200)
 # SPLITPROF_BUILD	folder for the runtime's objects (splitprof-objs)
 # SPLITPROF_ADD_TO	variable that gets the runtime's objects (OBJS)
@@ -42,12 +48,12 @@
 # SPLITPROF_GPROF	gprof of the cross binutils (that of CC)
 # SPLITPROF_GPROFFLAGS	options for gprof (-b)
 # SPLITPROF_START	with mp: commands for mpencode, say config=5,100 start
-#			(reset metadata start)
-# SPLITPROF_STATFLAGS	with mp: options for callstat, say -s max (none)
+#			(reset metadata start); with tsp: for tspencode (list)
+# SPLITPROF_STATFLAGS	with mp, tsp: options for callstat, tspstat (none)
 #
 # Targets: splitprof (both of the next), splitprof-capture (writes gmon.out,
-# with mp calls.txt, until Ctrl-C), splitprof-report (gprof, with mp callstat),
-# splitprof-size (the runtime's cost), splitprof-clean.
+# with mp calls.txt, with tsp trace.txt, until Ctrl-C), splitprof-report (gprof,
+# callstat or tspstat), splitprof-size (the runtime's cost), splitprof-clean.
 
 SPLITPROF_HERE := $(dir $(lastword $(MAKEFILE_LIST)))
 SPLITPROF_MCU := $(firstword $(wildcard $(SPLITPROF_HERE)mcu \
@@ -55,12 +61,13 @@ SPLITPROF_MCU := $(firstword $(wildcard $(SPLITPROF_HERE)mcu \
 
 SPLITPROF_KIND ?= pg
 SPLITPROF_TIMER ?= $(SPLITPROF_PORT)
-SPLITPROF_CLOCK ?= $(SPLITPROF_PORT)
+SPLITPROF_CLOCK ?= $(if $(filter mp,$(SPLITPROF_KIND)),$(SPLITPROF_PORT))
 SPLITPROF_BUILD ?= splitprof-objs
 SPLITPROF_ADD_TO ?= OBJS
 SPLITPROF_DEVICE ?= /dev/ttyUSB0
 SPLITPROF_GPROFFLAGS ?= -b
-SPLITPROF_START ?= reset metadata start
+SPLITPROF_START ?= $(if $(filter tsp,$(SPLITPROF_KIND)),list,\
+	reset metadata start)
 
 # $(call splitprof-setting,NAME,default): what the settings say.
 splitprof-setting = $(or $(patsubst -DSPLITPROF_$(1)=%,%,$(lastword \
@@ -74,8 +81,8 @@ splitprof-folder = $(if $(wildcard $(2)/$($(1))/$(3)),,$(error $(1): \
 	"$($(1))" is none of: $(notdir $(patsubst %/$(3),%,\
 	$(wildcard $(2)/*/$(3))))))
 
-ifeq ($(filter pg mp,$(SPLITPROF_KIND)),)
-$(error SPLITPROF_KIND: "$(SPLITPROF_KIND)" is neither pg nor mp)
+ifeq ($(filter pg mp tsp,$(SPLITPROF_KIND)),)
+$(error SPLITPROF_KIND: "$(SPLITPROF_KIND)" is not pg, mp or tsp)
 endif
 
 # The compiler as it is called for this processor, and what it says of it.
@@ -96,6 +103,17 @@ override SPLITPROF_SETTINGS := \
 	-DSPLITPROF_BAUD=115200) \
 	'-DSPLITPROF_MP_CLOCK_H="port/$(SPLITPROF_CLOCK)/clock.h"' \
 	$(SPLITPROF_SETTINGS)
+else ifeq ($(SPLITPROF_KIND),tsp)
+$(call splitprof-folder,SPLITPROF_PORT,$(SPLITPROF_MCU)/mp/port,line.c)
+SPLITPROF_SOURCES := $(wildcard $(SPLITPROF_MCU)/tsp/*.c) \
+	$(SPLITPROF_MCU)/mp/port/$(SPLITPROF_PORT)/line.c
+ifneq ($(SPLITPROF_CLOCK),)
+$(call splitprof-folder,SPLITPROF_CLOCK,$(SPLITPROF_MCU)/mp/port,clock.c)
+SPLITPROF_SOURCES += $(SPLITPROF_MCU)/mp/port/$(SPLITPROF_CLOCK)/clock.c
+override SPLITPROF_SETTINGS := '-DSPLITPROF_TSP_TIME_H="time/clock.h"' \
+	'-DSPLITPROF_MP_CLOCK_H="port/$(SPLITPROF_CLOCK)/clock.h"' \
+	$(SPLITPROF_SETTINGS)
+endif
 else
 $(call splitprof-folder,SPLITPROF_PORT,$(SPLITPROF_MCU)/port,line.c)
 $(call splitprof-folder,SPLITPROF_TIMER,$(SPLITPROF_MCU)/port,timer.c)
@@ -137,23 +155,33 @@ SPLITPROF_GPROF ?= $(patsubst %gcc,%gprof,$(firstword $(CC)))
 SPLITPROF_RAWCAP = rawcap -b $(SPLITPROF_BAUD) $(SPLITPROF_CAPTURE)
 
 # Status 1 says that some of the input was damaged, and how much.
-ifeq ($(SPLITPROF_KIND),mp)
+ifneq ($(SPLITPROF_KIND),pg)
 # What was recorded before is kept until there is something new.  In a subshell
 # the trap is to be set again.
 SPLITPROF_BEGIN := $(SPLITPROF_BUILD)/start.bin
 SPLITPROF_STOP := $(SPLITPROF_BUILD)/stop.bin
-SPLITPROF_CALLS := $(SPLITPROF_BUILD)/calls.txt
+SPLITPROF_TEXT := $(if $(filter mp,$(SPLITPROF_KIND)),calls.txt,trace.txt)
+SPLITPROF_NEW := $(SPLITPROF_BUILD)/$(SPLITPROF_TEXT)
 SPLITPROF_HEARD := $(SPLITPROF_BUILD)/rawcap.status
-SPLITPROF_TAKE = mpencode $(SPLITPROF_START) >$(SPLITPROF_BEGIN) && \
-	mpencode stop status >$(SPLITPROF_STOP) && \
+SPLITPROF_TAKE = $(SPLITPROF_KIND)encode $(SPLITPROF_START) \
+	>$(SPLITPROF_BEGIN) && $(SPLITPROF_FINISH) >$(SPLITPROF_STOP) && \
 	{ { trap : INT; $(SPLITPROF_RAWCAP) -s $(SPLITPROF_BEGIN) \
 	-x $(SPLITPROF_STOP) $(SPLITPROF_DEVICE); \
-	echo $$? >$(SPLITPROF_HEARD); } | mpdecode >$(SPLITPROF_CALLS) || \
+	echo $$? >$(SPLITPROF_HEARD); } | \
+	$(SPLITPROF_KIND)decode >$(SPLITPROF_NEW) || \
 	[ $$? -eq 1 ]; } && [ $$(cat $(SPLITPROF_HEARD)) -le 1 ] && \
-	{ [ -s $(SPLITPROF_CALLS) ] || { echo "$(SPLITPROF_DEVICE): nothing came" \
-	>&2; false; }; } && mv $(SPLITPROF_CALLS) calls.txt
+	{ [ -s $(SPLITPROF_NEW) ] || { echo "$(SPLITPROF_DEVICE): nothing came" \
+	>&2; false; }; } && mv $(SPLITPROF_NEW) $(SPLITPROF_TEXT)
+endif
+
+ifeq ($(SPLITPROF_KIND),mp)
+SPLITPROF_FINISH := mpencode stop status
 SPLITPROF_SHOW = { callstat $(SPLITPROF_STATFLAGS) -e $(SPLITPROF_ELF) \
 	calls.txt || [ $$? -eq 1 ]; }
+else ifeq ($(SPLITPROF_KIND),tsp)
+SPLITPROF_FINISH := :
+SPLITPROF_SHOW = { tspstat $(SPLITPROF_STATFLAGS) trace.txt || \
+	[ $$? -eq 1 ]; }
 else
 SPLITPROF_TAKE = { $(SPLITPROF_RAWCAP) $(SPLITPROF_DEVICE) | \
 	gmonbuild -e $(SPLITPROF_ELF) -r $(SPLITPROF_HZ) \
@@ -183,7 +211,7 @@ splitprof-size: $(SPLITPROF_RUNTIME)
 	$(patsubst %gcc,%size,$(firstword $(CC))) -t $^
 
 splitprof-clean:
-	rm -rf $(SPLITPROF_BUILD) gmon.out calls.txt
+	rm -rf $(SPLITPROF_BUILD) gmon.out calls.txt trace.txt
 
 .PHONY: splitprof splitprof-capture splitprof-report splitprof-size \
 	splitprof-clean splitprof-elf-missing

@@ -165,6 +165,24 @@ make_calls() {
 	END
 }
 
+# A task that waits for another one's message.
+make_trace() {
+	tr '%' '\t' <<-'END'
+		clock%0%1000%up%24999%25000
+		event%1%2%ID_TASK_SWITCHED_IN%1%100%1
+		event%2%9%ID_BLOCKING_ON_QUEUE_RECEIVE%1%9000%0%3
+		event%3%6%ID_TASK_SWITCHED_OUT%1%9100%1
+		event%4%2%ID_TASK_SWITCHED_IN%1%9200%2
+		event%5%23%ID_QUEUE_SEND%3%700%0%3
+		event%6%11%ID_MOVED_TASK_TO_READY_STATE%3%750%1
+		event%7%6%ID_TASK_SWITCHED_OUT%3%900%2
+		event%8%2%ID_TASK_SWITCHED_IN%3%1000%1
+		event%9%25%ID_QUEUE_RECEIVE%3%1100%0%3
+		object%10%5%1%control
+		object%10%5%2%IDLE
+	END
+}
+
 make_fixtures() {
 	make_calls >calls.txt
 	printf '%s\t%s\t%s\t%s\n' arc 0x409 0x427 3 arc 0x40f 0x427 1 \
@@ -185,6 +203,8 @@ make_fixtures() {
 	cp gmon.out run2.gmon
 	cp gmon.out run3.gmon
 	mpencode -r calls.txt >calls.bin
+	make_trace | tspencode -r >trace.bin
+	tspdecode trace.bin >trace.txt
 	mpencode stop >stop.bin
 	[ -z "$MCU_CC" ] || { make_elf; make_clone; } >elf.log 2>&1
 }
@@ -202,6 +222,7 @@ extract() {
 		n++
 		printf "%s\n", s >(n ".sh")
 		here = s ~ /<< END$/
+		more = s ~ /\\$/
 	}
 	function finish() {
 		if (n && out != "" && !open)
@@ -213,6 +234,7 @@ extract() {
 	/^\.Ed/ { finish(); literal = 0; next }
 	!literal { next }
 	here { print text($0) >(n ".sh"); here = $0 != "END"; next }
+	more { print text($0) >(n ".sh"); more = text($0) ~ /\\$/; next }
 	/^\$ / { begin(text(substr($0, 3))); ran = 1; next }
 	ran && text($0) == "..." { open = 1 }
 	ran { out = out text($0) "\n" }
@@ -222,7 +244,7 @@ extract() {
 # Why the example in a file can't run here; nothing if it can.
 obstacle() {
 	grep -q -w -e rawcap "$1" && echo "needs a device" && return
-	for word in arm-none-eabi-gcc qemu-system-arm qspy watch; do
+	for word in arm-none-eabi-gcc build.sh qemu-system-arm qspy watch; do
 		grep -q -w -e "$word" "$1" && echo "not to be run here" && return
 	done
 	# Or it needs what such an example has written.
@@ -230,7 +252,8 @@ obstacle() {
 	    -e 'calls\.gmon' \
 	    -e 'named\.qs' "$1" &&
 	    [ ! -f fw.elf ] ||
-	    { grep -q 'clone\.elf' "$1" && [ ! -f clone.elf ]; }; then
+	    { grep -q 'clone\.elf' "$1" && [ ! -f clone.elf ]; } ||
+	    grep -q 'works\.elf' "$1"; then
 		echo "no program for ARM"
 		return
 	fi
