@@ -165,25 +165,33 @@ make_calls() {
 	END
 }
 
-# A task that waits for another one's message.
-make_trace() {
+# What two tasks of an RTOS did; % stands for a tab.
+make_tsp() {
 	tr '%' '\t' <<-'END'
-		clock%0%1000%up%24999%25000
-		event%1%2%ID_TASK_SWITCHED_IN%1%100%1
-		event%2%9%ID_BLOCKING_ON_QUEUE_RECEIVE%1%9000%0%3
-		event%3%6%ID_TASK_SWITCHED_OUT%1%9100%1
-		event%4%2%ID_TASK_SWITCHED_IN%1%9200%2
-		event%5%23%ID_QUEUE_SEND%3%700%0%3
-		event%6%11%ID_MOVED_TASK_TO_READY_STATE%3%750%1
-		event%7%6%ID_TASK_SWITCHED_OUT%3%900%2
-		event%8%2%ID_TASK_SWITCHED_IN%3%1000%1
-		event%9%25%ID_QUEUE_RECEIVE%3%1100%0%3
-		object%10%5%1%control
-		object%10%5%2%IDLE
+		clock%0%1000%up%999%1000
+		object%1%5%0%IDLE
+		object%1%5%1%led
+		object%1%1%3%spi
+		event%1%2%ID_TASK_SWITCHED_IN%100%0%0
+		event%2%11%ID_MOVED_TASK_TO_READY_STATE%100%500%1
+		event%3%6%ID_TASK_SWITCHED_OUT%100%510%0
+		event%4%2%ID_TASK_SWITCHED_IN%100%520%1
+		event%5%25%ID_QUEUE_RECEIVE%100%600%1%3
+		event%6%23%ID_QUEUE_SEND%101%0%1%3
+		event%7%9%ID_BLOCKING_ON_QUEUE_RECEIVE%101%10%0%7
+		event%8%6%ID_TASK_SWITCHED_OUT%101%20%1
+		event%9%2%ID_TASK_SWITCHED_IN%101%30%0
+		event%10%29%ID_QUEUE_SEND_FROM_ISR%109%330%0%7
+		event%11%11%ID_MOVED_TASK_TO_READY_STATE%109%340%1
+		event%12%6%ID_TASK_SWITCHED_OUT%109%350%0
+		event%13%2%ID_TASK_SWITCHED_IN%109%370%1
+		event%14%25%ID_QUEUE_RECEIVE%109%380%0%7
+		event%15%44%ID_TASK_INCREMENT_TICK%109%980
 	END
 }
 
 make_fixtures() {
+	make_tsp >trace.txt
 	make_calls >calls.txt
 	printf '%s\t%s\t%s\t%s\n' arc 0x409 0x427 3 arc 0x40f 0x427 1 \
 	    arc 0xfffff9 0x447 2 >cap.txt
@@ -203,8 +211,7 @@ make_fixtures() {
 	cp gmon.out run2.gmon
 	cp gmon.out run3.gmon
 	mpencode -r calls.txt >calls.bin
-	make_trace | tspencode -r >trace.bin
-	tspdecode trace.bin >trace.txt
+	tspencode -r trace.txt >trace.bin
 	mpencode stop >stop.bin
 	[ -z "$MCU_CC" ] || { make_elf; make_clone; } >elf.log 2>&1
 }
