@@ -90,8 +90,8 @@ went_back(struct sp_tspclock *c, int64_t *tick, uint16_t timer,
 	const int64_t mended = *tick + TORN;
 	const int64_t back = c->tick - *tick;
 
-	if (back <= TORN && *tick % TORN == 0 && (next ? mended <= *next :
-	    back > TORN / 2 && !c->anew)) {
+	if (back > 1 && back <= TORN && *tick % TORN == 0 &&
+	    (next ? mended <= *next : back > TORN / 2 && !c->anew)) {
 		*tick = mended;
 		return true;
 	}

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Whatever records a text tells, in whatever order: the processor's spans follow
+ * each other from the first event to the last one, those of a task do not
+ * overlap, and sums that are asked for before the end are those of the end.
+ */
+
+#include <config.h>
+
+#include <string.h>
+
+#include "fuzz.h"
+#include "tspsum.h"
+
+struct run {
+	struct sp_rtos rtos;
+	struct sp_tspsum sum, now;
+	struct sp_rtos_user sum_user;
+	int64_t cpu_ns;		/* the end of the processor's last span */
+	int64_t last_ns[SP_RTOS_TASKS];	/* and of a task's, by order */
+	bool seen[SP_RTOS_TASKS];
+	bool any;
+};
+
+static void
+check_task(struct run *r, const struct sp_rtos_span *s)
+{
+	FUZZ_CHECK(s->task >= 0 && s->task < SP_RTOS_TASKS);
+	FUZZ_CHECK(!r->seen[s->task] || s->from_ns >= r->last_ns[s->task]);
+	r->seen[s->task] = true;
+	r->last_ns[s->task] = s->to_ns;
+}
+
+static void
+check_span(void *arg, const struct sp_rtos_span *s)
+{
+	struct run *const r = arg;
+
+	FUZZ_CHECK(s->from_ns <= s->to_ns);
+	if (s->state <= SP_RTOS_RUNNING) {
+		FUZZ_CHECK(!r->any || s->from_ns == r->cpu_ns);
+		r->cpu_ns = s->to_ns;
+		r->any = true;
+	}
+	if (s->state >= SP_RTOS_RUNNING)
+		check_task(r, s);
+	else
+		FUZZ_CHECK(s->task == SP_RTOS_NOBODY);
+	r->sum_user.span(&r->sum, s);
+}
+
+static void
+check_held(void *arg, const struct sp_rtos_hold *h)
+{
+	struct run *const r = arg;
+
+	FUZZ_CHECK(h->from_ns <= h->to_ns && h->task < SP_RTOS_TASKS);
+	r->sum_user.held(&r->sum, h);
+}
+
+static void
+check_inherited(void *arg, const struct sp_rtos_hold *h)
+{
+	struct run *const r = arg;
+
+	FUZZ_CHECK(h->from_ns <= h->to_ns && h->task < SP_RTOS_TASKS);
+	r->sum_user.inherited(&r->sum, h);
+}
+
+static void
+check_arrow(void *arg, const struct sp_rtos_arrow *a)
+{
+	(void)arg;
+	FUZZ_CHECK(a->from_ns <= a->to_ns);
+	FUZZ_CHECK(a->from <= SP_RTOS_ISR && a->to < SP_RTOS_TASKS);
+	FUZZ_CHECK(a->wait.type < SP_RTOS_TYPES);
+}
+
+static void
+take_event(void *arg, const struct sp_rtos_event *e)
+{
+	struct run *const r = arg;
+
+	r->sum_user.event(&r->sum, e);
+}
+
+static void
+take_lost(void *arg, const struct sp_rtos_loss *l, int64_t ns, bool after_any)
+{
+	struct run *const r = arg;
+
+	r->sum_user.lost(&r->sum, l, ns, after_any);
+}
+
+static void
+take_line(struct run *r, const char *text, size_t n)
+{
+	char *const line = strndup(text, n);
+	struct sp_record_tsp record;
+
+	FUZZ_CHECK(line);
+	if (strlen(line) == n && sp_record_tsp_take(&record, line))
+		sp_rtos_feed(&r->rtos, &record);
+	else
+		sp_rtos_bad(&r->rtos);
+	free(line);
+}
+
+static uint64_t
+observed(const struct sp_tspsum *s)
+{
+	return s->running_ns + s->switching_ns + s->unknown_ns;
+}
+
+static void
+check_sums(struct run *r)
+{
+	const struct sp_rtos *const t = &r->rtos;
+	uint64_t running_ns = 0, runs = 0;
+
+	for (int i = 0; i < SP_RTOS_TASKS; i++) {
+		running_ns += r->sum.tasks[i].running_ns;
+		runs += r->sum.tasks[i].runs;
+		FUZZ_CHECK(r->sum.tasks[i].spread.n ==
+		    r->sum.tasks[i].latencies);
+	}
+	FUZZ_CHECK(running_ns == r->sum.running_ns && runs == r->sum.runs);
+	FUZZ_CHECK(observed(&r->sum) == (uint64_t)(t->now_ns - t->first_ns));
+	FUZZ_CHECK(r->sum.events == t->events);
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
+{
+	struct run *const r = calloc(1, sizeof(*r));
+	const char *text = (const char *)data, *const end = text + n;
+
+	FUZZ_CHECK(r);
+	r->sum_user = sp_tspsum_user(&r->sum);
+	r->rtos.user = (struct sp_rtos_user){ .span = check_span,
+	    .held = check_held, .inherited = check_inherited,
+	    .arrow = check_arrow, .event = take_event, .lost = take_lost,
+	    .arg = r };
+	while (text < end) {
+		const char *const next = memchr(text, '\n',
+		    (size_t)(end - text));
+
+		take_line(r, text, (size_t)((next ? next : end) - text));
+		text = next ? next + 1 : end;
+	}
+	/* A clock settles the last event. */
+	sp_rtos_feed(&r->rtos, &(struct sp_record_tsp){
+	    .kind = SP_RECORD_TSP_CLOCK });
+	sp_tspsum_now(&r->now, &r->sum, &r->rtos);
+	sp_rtos_end(&r->rtos);
+	check_sums(r);
+	FUZZ_CHECK(!memcmp(&r->now, &r->sum, sizeof(r->now)));
+	sp_tspsum_free(&r->sum);
+	free(r);
+	return 0;
+}
