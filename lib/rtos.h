@@ -191,8 +191,8 @@ void sp_rtos_open(const struct sp_rtos *r, const struct sp_rtos_user *user);
 void sp_rtos_end(struct sp_rtos *r);
 
 /*
- * What follows is another stream, with times and objects of its own.  Names stay
- * until they are told anew.
+ * What follows is another stream, with times and objects of its own.  Names
+ * stay until they are told anew.
  */
 void sp_rtos_begin(struct sp_rtos *r);
 

@@ -73,7 +73,8 @@ enter(struct sp_rtos *r, struct sp_rtos_task *t, enum sp_rtos_state state)
 }
 
 static void
-block(struct sp_rtos *r, struct sp_rtos_task *t, const struct sp_rtos_wait *wait)
+block(struct sp_rtos *r, struct sp_rtos_task *t,
+    const struct sp_rtos_wait *wait)
 {
 	enter(r, t, SP_RTOS_BLOCKED);
 	t->wait = *wait;

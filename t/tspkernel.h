@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the parts of the made-up RTOS share: tspsim.c writes, tspkernel.c decides. */
+/*
+ * What the parts of the made-up RTOS share: tspsim.c writes, and has what tasks
+ * do; tspkernel.c switches them.
+ */
 #ifndef TSPKERNEL_H
 #define TSPKERNEL_H
 

@@ -19,7 +19,8 @@ enum state { RUNS, READY, WAITS };
 enum { QUEUE0, QUEUE1, MUTEX, RECURSIVE, BINARY };
 
 /* What tasks wait for beyond objects: FOR_ROOM in one, and more. */
-enum { FOR_ROOM = 50, FOR_DELAY = 100, FOR_UNTOLD, FOR_NOTIFICATION, FOR_SUSPENDED };
+enum { FOR_ROOM = 50, FOR_DELAY = 100, FOR_UNTOLD, FOR_NOTIFICATION,
+	FOR_SUSPENDED };
 
 /* What is known to be true; times in us. */
 extern int64_t sim_now;
@@ -30,8 +31,8 @@ extern int sim_type(int object);
 void truth_pass(int us);
 
 /*
- * An event is written, or is lost.  Behind one that is lost nobody knows who runs
- * until one that is written tells that the processor is switched.
+ * An event is written, or is lost.  Behind one that is lost nobody knows who
+ * runs until one that is written tells that the processor is switched.
  */
 void truth_written(bool switches);
 void truth_lost(void);
@@ -56,8 +57,8 @@ void truth_received(int object);
 void truth_failed(int object);
 
 /*
- * Write all of it, each as tspstat -t should, to the file truth; and to the file
- * arrows who has woken whom: from, to, and when, in us.
+ * Write all of it, each as tspstat -t should, to the file truth; the file arrows
+ * has who has woken whom: from, to, and when, in us.
  */
 void truth_print(bool loses);
 

@@ -50,8 +50,8 @@ void texttable_none(struct texttable *t);
 int texttable_find(const struct texttable *t, const char *name);
 
 /*
- * Sort by a column, the greatest first, or by names.  What is equal goes by name
- * and number.
+ * Sort by a column, the greatest first, or by names.  What is equal goes by
+ * name and number.
  */
 void texttable_sort(struct texttable *t, int column);
 

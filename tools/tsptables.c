@@ -39,7 +39,8 @@ static const struct textcolumn queue_columns[] = {
 };
 
 const char tsptables_keys[] =
-    "%cpu run runs preempted wakes min mean p50 p90 p99 max inherited wait task";
+    "%cpu run runs preempted wakes min mean p50 p90 p99 max inherited wait "
+    "task";
 
 static struct texttable
 task_table(void)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Whatever records a text tells, in whatever order: the processor's spans follow
- * each other from the first event to the last one, those of a task do not
- * overlap, and sums that are asked for before the end are those of the end.
+ * Whatever records a text tells, in whatever order: the processor's spans
+ * follow each other from the first event to the last one, those of a task do
+ * not overlap, and sums that are asked for before the end are those of the end.
  */
 
 #include <config.h>
