@@ -6,30 +6,11 @@
  */
 #include "run.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "mp/port/host/host.h"
 #include "splitprof_tsp.h"
 #include "tsphost.h"
-
-static void
-begin(void)
-{
-	open_tracer();
-	poll();
-	(void)next_is(0, 153, 15);
-	(void)next_is(1, 0, 0);
-}
-
-static struct splitprof_tsp_counts
-counts(void)
-{
-	struct splitprof_tsp_counts c;
-
-	splitprof_tsp_get_counts(&c);
-	return c;
-}
 
 START_TEST(it_begins_with_the_clock)
 {
@@ -56,25 +37,29 @@ START_TEST(events_have_their_data_and_time)
 	struct packet p;
 
 	begin();
-	splitprof_mp_host.ticks = 1234;
+	splitprof_mp_host.ticks = 1000;
 	splitprof_tsp_event(5, 0, 0x777777);
 	splitprof_tsp_event(2, 1, 0x11);
+	splitprof_mp_host.ticks = 3000;
+	splitprof_tsp_event(4, 0, 0);
 	splitprof_mp_host.ticks = 0x1234 * 1000 + 999;
 	splitprof_tsp_event(9, 2, 0x2201);
 	poll();
 	splitprof_tsp_event(39, 3, 0x332201);
 	poll();
 	p = next_is(2, 5, 0);
-	ck_assert(p.tick == 1 && p.timer == 234);
+	ck_assert(p.tick == 1 && p.timer == 0);
 	p = next_is(3, 2, 1);
 	ck_assert_mem_eq(p.data, "\x11", 1);
-	p = next_is(4, 9, 2);
+	p = next_is(4, 4, 0);
+	ck_assert(p.tick == 3 && p.timer == 0);
+	p = next_is(5, 9, 2);
 	ck_assert(p.tick == 0x1234 && p.timer == 999);
 	ck_assert_mem_eq(p.data, "\x01\x22", 2);
-	p = next_is(5, 39, 3);
+	p = next_is(6, 39, 3);
 	ck_assert_mem_eq(p.data, "\x01\x22\x33", 3);
 	no_more();
-	ck_assert(counts().sent == 6 && counts().lost == 0);
+	ck_assert(counts().sent == 7 && counts().lost == 0);
 }
 END_TEST
 
@@ -143,6 +128,29 @@ START_TEST(what_finds_no_room_is_told)
 	(void)next_is(13, 5, 0);
 	no_more();
 	ck_assert(counts().lost == 4 && counts().sent == 10);
+}
+END_TEST
+
+START_TEST(a_chunk_is_filled_to_its_end)
+{
+	occupy(9, 11);
+	splitprof_tsp_event(22, 3, 0);
+	ck_assert_uint_eq(counts().lost, 0);
+	splitprof_host.credit = SIZE_MAX / 2;
+	poll();
+	(void)next_is(2, 4, 0);
+	(void)next_is(3, 20, 0);
+	(void)next_is(4, 21, 2);
+	(void)next_is(5, 22, 3);
+	no_more();
+}
+END_TEST
+
+START_TEST(a_chunk_is_not_filled_beyond_its_end)
+{
+	occupy(10, 11);
+	splitprof_tsp_event(22, 0, 0);
+	ck_assert_uint_eq(counts().lost, 1);
 }
 END_TEST
 
@@ -217,213 +225,6 @@ START_TEST(a_filter_leaves_out_but_errors)
 	(void)next_is(6, 102, 0);
 	no_more();
 	ck_assert(counts().sent == 7 && counts().lost == 0);
-}
-END_TEST
-
-static const char list = (char)0x97;
-
-/* Poll until the list is on its way; its first packet's number is to come. */
-static void
-ask(uint8_t clock)
-{
-	hear(&list, 1);
-	for (int i = 0; i < 4; i++)
-		poll();
-	(void)next_is(clock, 153, 15);
-}
-
-static void
-list_is(uint8_t number, uint8_t type, const char *data, size_t n)
-{
-	const struct packet p = next();
-
-	ck_assert_uint_eq(p.number, number);
-	ck_assert_uint_eq(p.id, 151);
-	ck_assert_uint_eq(p.data[0], type);
-	ck_assert_uint_eq(p.bytes, n + 1);
-	ck_assert_mem_eq(p.data + 1, data, n);
-}
-
-START_TEST(objects_are_listed)
-{
-	splitprof_tsp_task_made(0x107, "a very long name");
-	ck_assert_uint_eq(splitprof_tsp_queue_made(4), 1);
-	begin();
-	ck_assert_uint_eq(splitprof_tsp_queue_made(0), 2);
-	splitprof_tsp_queue_named(0, 2, "mine");
-	poll();
-	(void)next_is(2, 13, 1);
-	ck_assert_mem_eq(next_is(3, 65, 2).data, "\0\2", 2);
-	ask(4);
-	list_is(5, 0, "\1\2\4mine", 7);
-	list_is(6, 1, "\0", 1);
-	list_is(7, 2, "\0", 1);
-	list_is(8, 3, "\0", 1);
-	list_is(9, 4, "\1\1\5Queue", 8);
-	list_is(10, 5, "\1\7\10a very l", 11);
-	no_more();
-	/* The next packet goes on. */
-	splitprof_tsp_event(4, 0, 0);
-	poll();
-	(void)next_is(11, 4, 0);
-}
-END_TEST
-
-START_TEST(objects_go_and_come_again)
-{
-	begin();
-	(void)splitprof_tsp_queue_made(0);
-	(void)splitprof_tsp_queue_made(5);
-	splitprof_tsp_queue_gone(0, 1);
-	/* Not 1 again, as long as there are others. */
-	ck_assert_uint_eq(splitprof_tsp_queue_made(1), 3);
-	splitprof_tsp_task_made(1, "task");
-	ck_assert_uint_eq(counts().unlisted, 0);
-	splitprof_tsp_task_made(2, "other");
-	ck_assert_uint_eq(counts().unlisted, 1);
-	splitprof_tsp_task_gone(1);
-	splitprof_tsp_task_gone(2);
-	poll();
-	(void)next_is(2, 13, 1);
-	(void)next_is(3, 13, 1);
-	(void)next_is(4, 34, 0);
-	(void)next_is(5, 13, 1);
-	(void)next_is(6, 35, 1);
-	(void)next_is(7, 35, 1);
-	(void)next_is(8, 37, 1);
-	(void)next_is(9, 37, 1);
-	ask(10);
-	list_is(11, 0, "\1\2\5Queue", 8);
-	list_is(12, 1, "\1\3\5Queue", 8);
-	list_is(13, 2, "\0", 1);
-	list_is(14, 3, "\0", 1);
-	list_is(15, 4, "\0", 1);
-	list_is(16, 5, "\0", 1);
-}
-END_TEST
-
-START_TEST(queues_have_numbers_of_their_own)
-{
-	bool used[256] = { false };
-
-	for (int i = 1; i <= 255; i++) {
-		const uint32_t n = splitprof_tsp_queue_made(0);
-
-		ck_assert(n > 0 && n < 256 && !used[n]);
-		used[n] = true;
-	}
-	ck_assert_uint_eq(splitprof_tsp_queue_made(0), 0);
-	splitprof_tsp_queue_gone(0, 0);
-	splitprof_tsp_queue_gone(0, 77);
-	ck_assert_uint_eq(splitprof_tsp_queue_made(0), 77);
-	ck_assert_uint_eq(splitprof_tsp_queue_made(0), 0);
-	/* Others are counted only. */
-	for (uint32_t i = 0; i < 600; i++)
-		ck_assert_uint_eq(splitprof_tsp_made(52), i % 255 + 1);
-	ck_assert_uint_eq(splitprof_tsp_made(45), 1);
-}
-END_TEST
-
-/* The line is slow: what comes meanwhile is behind the list, as a whole. */
-START_TEST(events_do_not_come_between)
-{
-	int type = 0, events = 0, clocks = 0, i;
-	uint8_t number = 2;
-
-	begin();
-	splitprof_tsp_task_made(1, "task");
-	splitprof_host.credit = 0;
-	splitprof_host.credit_per_pump = 1;
-	hear("\x97\x97\x97", 3);
-	for (i = 0; i < 600 && type < 6; i++) {
-		splitprof_tsp_poll();
-		if (i % 40 == 0)
-			splitprof_tsp_event(4, 0, 0);
-		if (i == 420)
-			splitprof_host.credit = SIZE_MAX / 2;
-	}
-	for (i = 0; i < 20; i++)
-		poll();
-	(void)next_is(number++, 35, 1);
-	while (type < 6) {
-		const struct packet p = next();
-
-		ck_assert_uint_eq(p.number, number++);
-		events += p.id == 4;
-		clocks += p.id == 153;
-		ck_assert(p.id == 151 || type == 0);
-		if (p.id == 151)
-			ck_assert_int_eq(p.data[0], type++);
-	}
-	ck_assert_int_eq(clocks, 1);
-	while (events++ < 15)
-		(void)next_is(number++, 4, 0);
-	no_more();
-	ck_assert_uint_eq(counts().lost, 0);
-}
-END_TEST
-
-/*
- * Objects change at each moment of it: the list is of before or of after, and
- * nothing of it comes twice.
- */
-static int moments;
-
-static void
-change(void)
-{
-	if (moments-- != 0)
-		return;
-	splitprof_tsp_queue_gone(0, 1);
-	(void)splitprof_tsp_queue_made(4);
-}
-
-START_TEST(objects_may_change_meanwhile)
-{
-	struct packet p;
-	bool after;
-
-	begin();
-	(void)splitprof_tsp_queue_made(0);
-	(void)splitprof_tsp_queue_made(0);
-	splitprof_tsp_task_made(1, "task");
-	poll();
-	moments = _i;
-	splitprof_host.interrupt = change;
-	hear(&list, 1);
-	for (int i = 0; i < 6; i++)
-		splitprof_tsp_poll();
-	ck_assert_int_lt(moments, 0);
-	do
-		p = next();
-	while (p.id != 151);
-	after = p.bytes == 9;
-	if (!after)
-		ck_assert_uint_eq(p.bytes, 16);
-	ck_assert_mem_eq(p.data, after ? "\0\1\2\5Queue" :
-	    "\0\2\1\5Queue\2\5Queue", p.bytes);
-	for (uint8_t type = 1; type < 4; type++)
-		list_is((uint8_t)(p.number + type), type, "\0", 1);
-	list_is((uint8_t)(p.number + 4), 4, after ? "\1\3\5Queue" : "\0",
-	    after ? 8 : 1);
-	list_is((uint8_t)(p.number + 5), 5, "\1\1\4task", 7);
-}
-END_TEST
-
-START_TEST(a_new_list_waits_for_the_one_before)
-{
-	begin();
-	splitprof_tsp_task_made(1, "task");
-	poll();
-	(void)next_is(2, 35, 1);
-	for (int n = 0; n < 3; n++) {
-		splitprof_host.credit = SIZE_MAX / 2;
-		ask((uint8_t)(3 + 7 * n));
-		for (uint8_t type = 0; type < 5; type++)
-			list_is((uint8_t)(4 + 7 * n + type), type, "\0", 1);
-		list_is((uint8_t)(9 + 7 * n), 5, "\1\1\4task", 7);
-		no_more();
-	}
 }
 END_TEST
 
@@ -511,21 +312,17 @@ START_TEST(all_losses_are_accounted_for)
 }
 END_TEST
 
-RUN_TIMES("tsp_device",
-    { it_begins_with_the_clock, 1 },
-    { events_have_their_data_and_time, 1 },
-    { ticks_wrap_and_silence_is_counted, 1 },
-    { numbers_of_two_bytes_have_a_limit, 1 },
-    { what_finds_no_room_is_told, 1 },
-    { the_error_does_not_wait_for_an_event, 1 },
-    { a_deaf_receiver_is_told, 1 },
-    { a_filter_leaves_out_but_errors, 1 },
-    { objects_are_listed, 1 },
-    { objects_go_and_come_again, 1 },
-    { queues_have_numbers_of_their_own, 1 },
-    { events_do_not_come_between, 1 },
-    { objects_may_change_meanwhile, 33 },
-    { a_new_list_waits_for_the_one_before, 1 },
-    { markers_are_events, 1 },
-    { nothing_comes_before_open_nor_behind_the_end, 1 },
-    { all_losses_are_accounted_for, 1 })
+RUN("tsp_device",
+    it_begins_with_the_clock,
+    events_have_their_data_and_time,
+    ticks_wrap_and_silence_is_counted,
+    numbers_of_two_bytes_have_a_limit,
+    what_finds_no_room_is_told,
+    a_chunk_is_filled_to_its_end,
+    a_chunk_is_not_filled_beyond_its_end,
+    the_error_does_not_wait_for_an_event,
+    a_deaf_receiver_is_told,
+    a_filter_leaves_out_but_errors,
+    markers_are_events,
+    nothing_comes_before_open_nor_behind_the_end,
+    all_losses_are_accounted_for)

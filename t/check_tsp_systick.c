@@ -121,7 +121,7 @@ resume(void)
 
 /* Without events 44, which the tests need not see. */
 static void
-begin(void)
+start(void)
 {
 	static const uint8_t filter[14] = { 0x98, 0xff, 0xff };
 
@@ -138,7 +138,7 @@ START_TEST(stamps_are_the_time)
 {
 	uint32_t random = (uint32_t)_i + 1, worst = 0;
 
-	begin();
+	start();
 	for (int i = 0; i < 3000; i++) {
 		const uint32_t into = (uint32_t)(clocks % COUNTS);
 
@@ -160,7 +160,7 @@ END_TEST
 /* At each moment around a tick, whether it is handled at once or late. */
 START_TEST(no_stamp_is_torn)
 {
-	begin();
+	start();
 	pass(COUNTS - 12 + (uint32_t)_i);
 	event_is_right();
 	event_is_right();
@@ -175,7 +175,7 @@ START_TEST(a_tick_that_is_not_counted_yet_counts)
 {
 	struct packet p;
 
-	begin();
+	start();
 	pass(900);
 	event_is_right();
 	pass(101);
@@ -192,7 +192,7 @@ START_TEST(missed_ticks_are_made_up_for)
 {
 	struct packet p;
 
-	begin();
+	start();
 	for (uint32_t i = 0; i < 3; i++)
 		splitprof_tsp_tick(x++);
 	p = event();
@@ -218,7 +218,7 @@ START_TEST(a_count_of_16_bits_wraps)
 	struct packet p;
 	uint32_t i = 0;
 
-	begin();
+	start();
 	splitprof_host.handler = true;
 	for (; i < 40000; i++, pending = false)
 		splitprof_tsp_tick((uint16_t)i);
@@ -237,7 +237,7 @@ START_TEST(sleep_is_as_long_as_it_was)
 {
 	struct packet p;
 
-	begin();
+	start();
 	splitprof_tsp_jump(40000);
 	p = event();
 	ck_assert(p.id == 3 && p.tick == 40000 && p.timer < 10);
@@ -254,7 +254,7 @@ START_TEST(a_strange_count_is_no_time)
 {
 	struct packet p;
 
-	begin();
+	start();
 	far = COUNTS + 1;
 	p = event();
 	ck_assert(p.tick == 0 && p.timer <= 1);

@@ -85,3 +85,32 @@ no_more(void)
 {
 	ck_assert_uint_eq(taken, splitprof_host.sent_bytes);
 }
+
+void
+begin(void)
+{
+	open_tracer();
+	poll();
+	(void)next_is(0, 153, 15);
+	(void)next_is(1, 0, 0);
+}
+
+struct splitprof_tsp_counts
+counts(void)
+{
+	struct splitprof_tsp_counts c;
+
+	splitprof_tsp_get_counts(&c);
+	return c;
+}
+
+void
+occupy(uint32_t first, uint32_t second)
+{
+	begin();
+	splitprof_host.credit = 0;
+	splitprof_tsp_event(4, 0, 0);
+	poll();
+	splitprof_tsp_event(20, first - 9, 0);
+	splitprof_tsp_event(21, second - 9, 0);
+}

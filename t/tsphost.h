@@ -6,8 +6,21 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "splitprof_tsp.h"
+
 /* A board after a reset, opened: CLOCK is packet 0, and START 1. */
 void open_tracer(void);
+
+/* The same, and these two have been read. */
+void begin(void);
+
+/*
+ * That, and the line still sends a chunk, with packet 2, while so many bytes are
+ * in the other one, as events 20 and 21.
+ */
+void occupy(uint32_t first, uint32_t second);
+
+struct splitprof_tsp_counts counts(void);
 
 /* Poll, on a line that takes all; and see that nothing was done unmasked. */
 void poll(void);
