@@ -133,7 +133,7 @@ lose(void)
 void
 splitprof_tsp_tell(uint32_t id, uint32_t bytes, uint32_t data)
 {
-	if (!(splitprof_tsp_filter[id / 8] >> id % 8 & 1))
+	if (!splitprof_tsp_wants(id))
 		return;
 	if (make_room())
 		add(id, bytes, data);

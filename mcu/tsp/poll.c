@@ -97,7 +97,8 @@ SPLITPROF_OWN static bool
 put_end(bool *was_on)
 {
 	const uint32_t before = splitprof_mask();
-	const bool done = splitprof_tsp_put(SPLITPROF_WIRE_TSP_END, 0, 0);
+	const bool done = !splitprof_tsp_wants(SPLITPROF_WIRE_TSP_END) ||
+	    splitprof_tsp_put(SPLITPROF_WIRE_TSP_END, 0, 0);
 
 	*was_on = splitprof_tsp.end;
 	if (done)

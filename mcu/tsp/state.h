@@ -46,6 +46,12 @@ extern struct splitprof_tsp_state splitprof_tsp;
 /* Which events are sent: a bit each, as the host says it. */
 extern uint8_t splitprof_tsp_filter[SPLITPROF_WIRE_TSP_FILTER_BYTES];
 
+SPLITPROF_INLINE bool
+splitprof_tsp_wants(uint32_t id)
+{
+	return splitprof_tsp_filter[id / 8] >> id % 8 & 1;
+}
+
 /*
  * All that is below is called with interrupts masked but where it says
  * otherwise.

@@ -132,19 +132,30 @@ hold(void)
 	finish();
 }
 
+/* Whether a host is waited for, which changes the filter's bits 88 and 96. */
 #ifndef ASKED
 #define ASKED	false
 #endif
+extern uint8_t splitprof_tsp_filter[];
 
-/* Until all are done, and a host that is waited for has set a filter. */
 SPLITPROF_OWN static void
-idle(void)
+poll_for(uint32_t ticks)
 {
-	extern uint8_t splitprof_tsp_filter[];
+	const TickType_t end = xTickCount + ticks;
 
 	do
 		splitprof_tsp_poll();
-	while (finished < 5 || (ASKED && splitprof_tsp_filter[12] == 0xff));
+	while (xTickCount < end);
+}
+
+/* Until all are done. */
+SPLITPROF_OWN static void
+idle(void)
+{
+	do
+		splitprof_tsp_poll();
+	while (finished < 5 || (ASKED && splitprof_tsp_filter[12] & 1));
+	poll_for(20);
 	(void)lock();
 	pretend_sleep(2);
 	pretend_sleep(300);
@@ -176,6 +187,17 @@ done(void)
 	demo_exit(0);
 }
 
+/* The host has asked for the objects, and then set a filter. */
+SPLITPROF_OWN static void
+wait_for_host(void)
+{
+	do
+		splitprof_tsp_poll();
+	while (splitprof_tsp_filter[11] & 1);
+	for (int i = 0; i < 10000; i++)
+		splitprof_tsp_poll();
+}
+
 int
 main(void)
 {
@@ -192,5 +214,7 @@ main(void)
 	server = create_task("serve", 4, serve);
 	create_task("hold", 1, hold);
 	create_task("a_long_name", 0, idle);
+	if (ASKED)
+		wait_for_host();
 	rtos_start();
 }
