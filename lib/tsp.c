@@ -44,14 +44,13 @@ learn_size(struct sp_tsp *d, uint8_t id, size_t size)
 		d->learned[id].seen++;
 }
 
-/* The clock's n bytes behind the id; false if they are not. */
+/* The clock's bytes behind the id, if they are: else false. */
 static bool
-read_clock(const uint8_t *p, size_t n, struct sp_tsp_clock *clock)
+read_clock(const uint8_t *p, struct sp_tsp_clock *clock)
 {
 	uint8_t sum = SPLITPROF_WIRE_TSP_CLOCK;
 
-	if (n < SPLITPROF_WIRE_TSP_CLOCK_BYTES || p[0] != 'S' || p[1] != 'P' ||
-	    p[2] != SPLITPROF_WIRE_TSP_VERSION)
+	if (p[0] != 'S' || p[1] != 'P' || p[2] != SPLITPROF_WIRE_TSP_VERSION)
 		return false;
 	for (size_t i = 0; i < SPLITPROF_WIRE_TSP_CLOCK_BYTES; i++)
 		sum = (uint8_t)(sum + p[i]);
@@ -72,8 +71,7 @@ judge_clock(const struct sp_tsp_bytes *b, struct sp_tsp_event *e,
 
 	if (b->n < want && !b->ended)
 		return SP_TSP_WAIT;
-	if (b->n < want ||
-	    !read_clock(b->p + BEFORE_DATA, b->n - BEFORE_DATA, &e->clock))
+	if (b->n < want || !read_clock(b->p + BEFORE_DATA, &e->clock))
 		return sp_tsp_judge_unknown(b, length);
 	verdict = sp_tsp_judge_sized(b, want, length);
 	if (verdict == SP_TSP_TAKE)
@@ -153,11 +151,8 @@ take_preamble(struct sp_tsp *d, const struct sp_tsp_bytes *b,
 	if (b->n == PREAMBLE ? b->ended : b->n >= 2 * PREAMBLE &&
 	    sp_tsp_is_preamble(b->p + PREAMBLE))
 		return PREAMBLE;
-	if (!b->ended && (b->n < BEFORE_DATA || (b->n < 2 * PREAMBLE &&
-	    sp_tsp_may_be_preamble(b->p + PREAMBLE, b->n - PREAMBLE))))
-		return 0;
 	if (b->n < BEFORE_DATA)
-		return cut(d, b->n, e);
+		return b->ended ? cut(d, b->n, e) : 0;
 	verdict = judge(d, b, e, &length);
 	if (verdict == SP_TSP_CUT)
 		return cut(d, length, e);

@@ -167,6 +167,5 @@ sp_tsp_judge_list(const struct sp_tsp_bytes *b, size_t *length)
 		return SP_TSP_CUT;
 	if (b->n < want || may_straddle(b, want))
 		return SP_TSP_WAIT;
-	*length = want;
 	return SP_TSP_TAKE;
 }

@@ -221,6 +221,7 @@ START_TEST(names_are_those_of_the_document_or_numbers)
 	}
 	ck_assert_int_eq(sp_tspid_find("id_task_Switched_in"), 2);
 	ck_assert_int_eq(sp_tspid_find("255"), 255);
+	ck_assert_int_eq(sp_tspid_find("0xff"), 255);
 	ck_assert_int_eq(sp_tspid_find("256"), -1);
 	ck_assert_int_eq(sp_tspid_find(""), -1);
 	ck_assert_int_eq(sp_tspid_find("ID_"), -1);

@@ -67,6 +67,13 @@ START_TEST(a_packet_that_is_too_short_is_cut)
 }
 END_TEST
 
+START_TEST(a_list_is_whole_if_its_last_byte_is_the_last_of_all)
+{
+	tells(PRE "01 97 05 01 01 01 fd", "list 1 5 1, object 5 1 \xfd, ");
+	tells(PRE "01 97 05 01 01 02 fdfe", "list 1 5 1, object 5 1 \xfd\xfe, ");
+}
+END_TEST
+
 START_TEST(what_is_behind_a_whole_packet_is_junk)
 {
 	tells(PRE "01 02 0001 0002 03 04" E, "event 1 2 1 2 03, junk 10 1, "
@@ -175,6 +182,12 @@ START_TEST(a_usual_size_is_that_of_the_last_four)
 	add(PRE "09 4a 0001 0007" PRE E);
 	decode(SIZE_MAX, true);
 	ck_assert(!strstr(told, "74 1 7 fdfeff"));
+	/* It may be none. */
+	size = 0;
+	add_unsized(4, 74, 0);
+	add(PRE "09 4a fdfe ff02" E);
+	decode(SIZE_MAX, true);
+	ck_assert(strstr(told, "unsized 9 74 -514 65282 , " E_TOLD));
 	/* Other ids are not asked. */
 	size = 0;
 	add_unsized(4, 74, 3);
@@ -219,7 +232,9 @@ END_TEST
 RUN("tsp damage", a_preamble_that_another_or_the_end_follows_is_nothing,
     bytes_of_no_packet_are_one_run,
     the_beginning_of_a_preamble_at_the_end_is_cut,
-    a_packet_that_is_too_short_is_cut, what_is_behind_a_whole_packet_is_junk,
+    a_packet_that_is_too_short_is_cut,
+    a_list_is_whole_if_its_last_byte_is_the_last_of_all,
+    what_is_behind_a_whole_packet_is_junk,
     a_preamble_may_be_within_a_packet,
     or_begin_the_next_one_if_nothing_follows,
     what_nobody_describes_has_three_bytes_at_most,

@@ -98,6 +98,8 @@ START_TEST(a_packet_is_told_when_nothing_can_change_it)
 	    { PRE "01 49 0001 0002 0304", false },
 	    { PRE "01 49 0001 0002" PRE, true },
 	    { PRE "01 49 0001 0002 030405 000000", true },
+	    { PRE "01 99 5350 01 00 000003e8 ffff 0000bb80", false },
+	    { PRE "01 99 5350 01 00 000003e8 ffff 0000bb80 9f", true },
 	    { PRE "01 c8 0000 fdfe", false }, { PRE "01 c8 00" PRE, true },
 	    { "00 00", false }, { "00 00" PRE, true } };
 
