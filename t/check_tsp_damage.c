@@ -70,7 +70,8 @@ END_TEST
 START_TEST(a_list_is_whole_if_its_last_byte_is_the_last_of_all)
 {
 	tells(PRE "01 97 05 01 01 01 fd", "list 1 5 1, object 5 1 \xfd, ");
-	tells(PRE "01 97 05 01 01 02 fdfe", "list 1 5 1, object 5 1 \xfd\xfe, ");
+	tells(PRE "01 97 05 01 01 02 fdfe",
+	    "list 1 5 1, object 5 1 \xfd\xfe, ");
 }
 END_TEST
 

@@ -15,7 +15,8 @@
 static void
 add_mixed(void)
 {
-	static const char mixed[] = "01 fd" PRE "09 05 0001 0002" PRE "0a c8 0102fd"
+	static const char mixed[] = "01 fd" PRE "09 05 0001 0002"
+	    PRE "0a c8 0102fd"
 	    PRE "0b 26 fdfe ff03 040506" PRE "0c 49 0001 0002 fdfe"
 	    PRE "0d 26 00" PRE "0e 97 05 02 01 01 41 02 02 4243" PRE
 	    PRE "0f 99 5350 01 00 000003e8 ffff 0000bb80 9f"

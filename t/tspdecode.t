@@ -28,7 +28,8 @@ bytes '\375\376\377\012\145\001\002\000\001' >error
 bytes '\375\376\377\013\310\377\000' >unknown
 run 0 'an event gives status 0' tspdecode event
 quiet 'and no message (event)'
-is 'it becomes a record' "$(blanks out)" 'event 7 2 ID_TASK_SWITCHED_IN 258 772 5'
+is 'it becomes a record' "$(blanks out)" \
+    'event 7 2 ID_TASK_SWITCHED_IN 258 772 5'
 cat event next >two
 run 0 'the next one, too' tspdecode two
 is 'and has no data' "$(blanks out | tail -n 1)" \
@@ -127,7 +128,9 @@ for n in $(seq 0 "$(wc -c <three)"); do
 	want="1 $(((n >= 10) + (n >= 19))) 1"
 	# A preamble alone is nothing; the data of the last may be none.
 	case $n in
-	0 | 3 | 10 | 13 | 19 | 22 | 28 | 29) want="0${want#1}"; want="${want%1}0" ;;
+	0 | 3 | 10 | 13 | 19 | 22 | 28 | 29)
+		want="0${want#1}"
+		want="${want%1}0" ;;
 	esac
 	[ "$got" = "$want" ] || wrong=$((wrong + 1))
 done
@@ -140,7 +143,8 @@ is 'and makes it an event' "$(blanks out)" \
     'event 0 73 ID_CUSTOM_MARKER_1 1 2 253 254 255'
 for id in 73 0x49 ID_CUSTOM_MARKER_1 id_custom_marker_1; do
 	run 0 "-z $id=0 is taken" tspdecode -z $id=0 marker
-	is "-z $id=0 is meant" "$(blanks out)" 'event 0 73 ID_CUSTOM_MARKER_1 1 2'
+	is "-z $id=0 is meant" "$(blanks out)" \
+	    'event 0 73 ID_CUSTOM_MARKER_1 1 2'
 done
 bytes '\375\376\377\000\310\000\001\000\002\007' >other
 run 0 '-z makes an unknown id known' tspdecode -z 200=1 other
@@ -178,8 +182,9 @@ is 'as its tracer says' "$(cut -f 1 out | tr '\n' ' ')" 'clock event unsized '
 
 # The clock by options, instead of the tracer's.
 while read -r options wanted; do
-	# shellcheck disable=SC2086
-	run 0 "$options is taken" tspdecode $(echo $options | tr = ' ') said
+	# shellcheck disable=SC2046
+	run 0 "$options is taken" tspdecode \
+	    $(echo "$options" | tr '=' ' ') said
 	is "$options makes a clock" "$(blanks out | grep clock)" \
 	    "clock - $wanted"
 done <<'END2'

@@ -47,7 +47,7 @@ filter ^all $nothing
 filter 5,none,6 40000000000000000000000000
 run 0 'a filter and a list are two commands' tspencode filter=none list
 is 'one behind the other' "$(digits out)" "98${nothing}97"
-for what in '' , 1, ,1 101 ERROR_STREAM_FIFO_FULL 151 256 -1 1- 5-4 4-x x-4 \
+for what in '' ',' '1,' ',1' 101 ERROR_STREAM_FIFO_FULL 151 256 -1 1- 5-4 4-x x-4 \
     4-101 TASK 'NONE*' ^ '1 2' ^^1; do
 	run 2 "filter=$what gives status 2" tspencode list "filter=$what"
 	says "filter=$what is told" \
