@@ -23,6 +23,9 @@ limited 'apdecode' apdecode raw
 limited 'apencode' apencode records
 limited 'hexdecode' hexdecode hex
 limited 'rawcap' rawcap raw
+tspdecode -q "$srcdir/t/data/tsp/whole.tsp" >events
+limited 'tspdecode' tspdecode -q "$srcdir/t/data/tsp/whole.tsp"
+limited 'tspencode' tspencode -r events
 limited 'gmonbuild' gmonbuild -l 0x400 -u 0x2000 -q -o - raw
 limited 'gmondump' gmondump arcs.gmon
 limited 'gmonmerge' gmonmerge -o - arcs.gmon

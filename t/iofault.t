@@ -36,6 +36,8 @@ apencode records >raw
 apencode plain.txt >plain
 qsencode -a plain >plain.qs
 qsdecode plain.qs >plain.frames
+cp "$srcdir/t/data/tsp/whole.tsp" tsp
+tspdecode -q tsp >tsp.events
 printf '1 first\n2 second\n' >names
 od -A n -v -t x1 plain >hex
 od -A x -v -t x1z plain >dump
@@ -171,6 +173,8 @@ try 'qsdecode -a' stdout qsdecode -a ../plain.qs
 try qsencode stdout qsencode ../plain.frames
 try 'qsencode -a' stdout qsencode -a ../plain
 try rawcap stdout rawcap -q ../plain
+try tspdecode stdout tspdecode -q ../tsp
+try tspencode stdout tspencode -r ../tsp.events
 
 seq 1025 2 65535 | awk '{ printf "arc\t%s\t0x421\t1\n", $1 }' >many
 apencode many >many.raw

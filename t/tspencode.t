@@ -214,6 +214,11 @@ record event 2 5 x 0 0 >&3
 exec 3>&-
 wait "$encoder"
 is 'and the next one' "$? $(wc -c <out)" '0 18'
+record event 1 5 x 0 0 >first
+record event 2 5 x 0 0 >second
+signal_ends_nothing first second tspencode -r
+is 'and all of it is written' "$(digits out)" \
+    fdfeff010500000000fdfeff020500000000
 second_signal_kills tspencode -r pipe
 
 finish
