@@ -147,6 +147,9 @@ for id in 73 0x49 ID_CUSTOM_MARKER_1 id_custom_marker_1; do
 	    'event 0 73 ID_CUSTOM_MARKER_1 1 2'
 done
 bytes '\375\376\377\000\310\000\001\000\002\007' >other
+bytes '\375\376\377\000\000\000\001\000\002\007' >start
+run 0 '-z is for the first id, too' tspdecode -z START=1 start
+is 'by its name' "$(blanks out)" 'event 0 0 ID_START 1 2 7'
 run 0 '-z makes an unknown id known' tspdecode -z 200=1 other
 is 'by its number' "$(blanks out)" 'event 0 200 ID_200 1 2 7'
 run 0 'several -z are taken' tspdecode -z 2=1 -z 73=1 three
