@@ -4,7 +4,7 @@
 . "$srcdir/t/lib.sh"
 . "$srcdir/t/tool.sh"
 . "$srcdir/t/qemu.sh"
-. "$srcdir/t/tsp.sh"
+. "$srcdir/t/qemutsp.sh"
 
 sim=
 command -v kl25zsim >/dev/null && sim=kl25z
