@@ -57,8 +57,8 @@ void truth_received(int object);
 void truth_failed(int object);
 
 /*
- * Write all of it, each as tspstat -t should, to the file truth; the file arrows
- * has who has woken whom: from, to, and when, in us.
+ * Write all of it, each as tspstat -t should, to the file truth; the file
+ * arrows has who has woken whom: from, to, and when, in us.
  */
 void truth_print(bool loses);
 

@@ -77,7 +77,8 @@ static int
 by_column(const void *a, const void *b)
 {
 	const struct textcell *const x = a, *const y = b;
-	const struct textcell *const p = &x[sorted_by], *const q = &y[sorted_by];
+	const struct textcell *const p = &x[sorted_by];
+	const struct textcell *const q = &y[sorted_by];
 	int order;
 
 	if (sorted_by && p->none != q->none)

@@ -20,7 +20,7 @@ struct textcolumn {
 		TEXTCOLUMN_NS,	/* in us, rounded to a tenth; with tabs in ns */
 		TEXTCOLUMN_TIME,	/* signed ns: in s; with tabs in ns */
 		TEXTCOLUMN_SHARE,	/* hundredths of a percent */
-		TEXTCOLUMN_EXTRA	/* a count that is written with tabs only */
+		TEXTCOLUMN_EXTRA	/* a count, with tabs only */
 	} kind;
 };
 
