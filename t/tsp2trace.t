@@ -125,6 +125,19 @@ is 'a file that breaks off is complete but for its end' \
     "$({ head -n 5 out | sed '$s/,$//'; echo ']'; } | "$json" names |
     grep -c ISR)" 0
 
+# Cut anywhere it is a file, and so are the tables.
+wrong=
+for n in $(seq 1 "$(wc -c <small)"); do
+	head -c "$n" small >cut
+	tsp2trace -q cut >out
+	[ $? -le 1 ] && "$json" <out && tspstat -q cut >cut.out
+	[ $? -le 1 ] || wrong=$n
+done
+is 'a recording may break off anywhere' "$wrong" ''
+{ while read -r part; do echo "$part"; done; } <small | dd bs=1 2>dd.err |
+    tsp2trace -q >out
+same 'and come byte by byte' out want
+
 fails 2 'a full disk is noticed' sh -c 'tsp2trace -q small >/dev/full'
 says 'and told' '^tsp2trace: stdout: No space left'
 run 0 'no records are no error' tsp2trace /dev/null
