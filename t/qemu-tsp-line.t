@@ -89,7 +89,7 @@ done
 # On a simulator commands come at a known time.
 [ -z "$sim" ] || {
 	check "kl25z: is built" rtos kl25z app.elf -DWORK=16000 -DASKED=true \
-	    -DSPLITPROF_BAUD=1500000 -DSPLITPROF_TSP_QUEUE=2048
+	    -DSPLITPROF_BAUD=1500000 -DSPLITPROF_TSP_QUEUE=4096
 	feed 240000 <first >heard
 	feed 24000000 <second >>heard
 	check "kl25z: runs" sh -c "timeout 60 kl25zsim -t trm -U 2:cap.bin \

@@ -14,7 +14,7 @@ flags() {
 	case $1 in
 	kl25z)
 		echo "-DWORK=16000 -DSPLITPROF_BAUD=1500000" \
-		    "-DSPLITPROF_TSP_QUEUE=2048" ;;
+		    "-DSPLITPROF_TSP_QUEUE=4096" ;;
 	esac
 }
 

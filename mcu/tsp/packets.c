@@ -20,8 +20,8 @@ _Static_assert(SPLITPROF_TSP_CHUNK >= SPLITPROF_TSP_CLOCK_ALL,
 /* put is below this in a chunk: an event fits. */
 #define ROOM	(SPLITPROF_TSP_CHUNK - SPLITPROF_TSP_EVENT_MAX + 1)
 
-uint8_t *
-splitprof_tsp_head(uint8_t *p, uint32_t id)
+SPLITPROF_INLINE uint8_t *
+head(uint8_t *p, uint32_t id)
 {
 	p[0] = SPLITPROF_WIRE_TSP_PREAMBLE0;
 	p[1] = SPLITPROF_WIRE_TSP_PREAMBLE1;
@@ -31,11 +31,11 @@ splitprof_tsp_head(uint8_t *p, uint32_t id)
 	return p + 5;
 }
 
-/* Data that there are not is written, too: there is room for it. */
-SPLITPROF_OWN static void
+/* There is room.  Data that there are not is written, too. */
+SPLITPROF_INLINE void
 add(uint32_t id, uint32_t bytes, uint32_t data)
 {
-	uint8_t *const p = splitprof_tsp_head(splitprof_tsp.put, id);
+	uint8_t *const p = head(splitprof_tsp.put, id);
 	const uint32_t now = splitprof_tsp_now();
 
 	p[0] = (uint8_t)(now >> 24);
@@ -57,7 +57,8 @@ fill(uint8_t *chunk)
 	if (!splitprof_tsp.full)
 		return;
 	splitprof_tsp.full = false;
-	add(SPLITPROF_WIRE_TSP_ERROR_STREAM_FIFO_FULL, 0, 0);
+	(void)splitprof_tsp_put(SPLITPROF_WIRE_TSP_ERROR_STREAM_FIFO_FULL, 0,
+	    0);
 }
 
 void
@@ -103,18 +104,12 @@ splitprof_tsp_turn(void)
 	return true;
 }
 
-/* Is there room?  Where there is no chunk, there is none, nor will be. */
-SPLITPROF_INLINE bool
-make_room(void)
-{
-	return splitprof_tsp.put < splitprof_tsp.end ||
-	    (splitprof_tsp.end && splitprof_tsp_turn());
-}
-
-bool
+/* Where there is no chunk, there is no room, nor will be. */
+__attribute__((noinline)) bool
 splitprof_tsp_put(uint32_t id, uint32_t bytes, uint32_t data)
 {
-	if (!make_room())
+	if (splitprof_tsp.put >= splitprof_tsp.end &&
+	    (!splitprof_tsp.end || !splitprof_tsp_turn()))
 		return false;
 	add(id, bytes, data);
 	return true;
@@ -133,20 +128,20 @@ lose(void)
 void
 splitprof_tsp_tell(uint32_t id, uint32_t bytes, uint32_t data)
 {
-	if (!splitprof_tsp_wants(id))
-		return;
-	if (make_room())
-		add(id, bytes, data);
-	else
+	if (splitprof_tsp_wants(id) && !splitprof_tsp_put(id, bytes, data))
 		lose();
 }
 
+/* The same for all others: most often there is room. */
 void
 splitprof_tsp_event(uint32_t id, uint32_t bytes, uint32_t data)
 {
 	const uint32_t before = splitprof_mask();
 
-	splitprof_tsp_tell(id, bytes, data);
+	if (splitprof_tsp.put >= splitprof_tsp.end)
+		splitprof_tsp_tell(id, bytes, data);
+	else if (splitprof_tsp_wants(id))
+		add(id, bytes, data);
 	splitprof_unmask(before);
 }
 
@@ -190,7 +185,7 @@ splitprof_tsp_tell_clock(void)
 	if (!splitprof_tsp.end || (splitprof_tsp.chunk + SPLITPROF_TSP_CHUNK -
 	    p < SPLITPROF_TSP_CLOCK_ALL && !splitprof_tsp_turn()))
 		return false;
-	p = splitprof_tsp_head(splitprof_tsp.put, SPLITPROF_WIRE_TSP_CLOCK);
+	p = head(splitprof_tsp.put, SPLITPROF_WIRE_TSP_CLOCK);
 	p = put_number(p, 'S' << 8 | 'P', 2);
 	p = put_number(p, SPLITPROF_WIRE_TSP_VERSION << 8, 2);
 	p = put_number(p, SPLITPROF_TSP_TICK_HZ, 4);

@@ -77,9 +77,6 @@ SPLITPROF_OWN bool splitprof_tsp_turn(void);
 /* Start the clock, and begin to fill a chunk.  The line has nothing of it. */
 SPLITPROF_OWN void splitprof_tsp_begin(void);
 
-/* The beginning of a packet at p, with the next number; returns its end. */
-SPLITPROF_OWN uint8_t *splitprof_tsp_head(uint8_t *p, uint32_t id);
-
 /* A byte has come: obey it.  Called unmasked, by splitprof_tsp_poll() alone. */
 SPLITPROF_OWN void splitprof_tsp_hear(uint8_t byte);
 
