@@ -172,6 +172,71 @@ for bad in dwt systick; do
 	    "-DSPLITPROF_MP_CLOCK_H=\"port/$bad/clock.h\"" "$mcu/mp/ring.c"
 	says "naming it" "error.*SPLITPROF_MP_[DS].*_HZ"
 done
+# The tracer of splitprof_tsp.h: tsp_needs PORT FLAG...
+tsp_needs() {
+	tsp_port=$1
+	shift
+	rm -f ./*.o
+	# shellcheck disable=SC2086 # a list of flags
+	$MCU_CC $strict "$@" -finstrument-functions -c "$mcu"/tsp/*.c \
+	    "$mcu/mp/port/$tsp_port/line.c" "$mcu/mp/port/$tsp_port/clock.c" ||
+	    return 1
+	"$MCU_NM" -u ./*.o | sed -n 's/^ *U //p' | sort -u >undefined
+	"$MCU_NM" ./*.o | sed -n 's/.* [A-TV-Z] //p' | sort -u >defined
+	comm -23 undefined defined | tr '\n' ' '
+}
+systick=-DSPLITPROF_TSP_SYSTICK_HZ
+for level in -O0 -Os -O2 -O3; do
+	is "tsp, KL25Z, $level needs nothing, and does not measure itself" \
+	    "$(tsp_needs kl25z -mcpu=cortex-m0plus $level $systick=48000000)" ""
+	is "tsp, nRF51, $level needs nothing" \
+	    "$(tsp_needs nrf51 -mcpu=cortex-m0 $level $systick=16000000 \
+	    -DSPLITPROF_BAUD=1000000)" ""
+	is "tsp, CMSDK, $level needs nothing" \
+	    "$(tsp_needs cmsdk -mcpu=cortex-m3 $level $systick=168000000)" ""
+	is "tsp, a clock on a Cortex-M0+, $level needs division" \
+	    "$(tsp_needs kl25z -mcpu=cortex-m0plus $level \
+	    '-DSPLITPROF_TSP_TIME_H="time/clock.h"' "$kl25z_clock")" \
+	    "__aeabi_uidiv "
+done
+is "tsp, the least possible needs nothing" "$(tsp_needs kl25z \
+    -mcpu=cortex-m0plus -Os $systick=2 -DSPLITPROF_TSP_TICK_HZ=1 \
+    -DSPLITPROF_TSP_QUEUE=64 -DSPLITPROF_TSP_OBJECTS=1 -DSPLITPROF_TSP_NAME=1 \
+    -DSPLITPROF_MP_RECEIVE=16)" ""
+
+# tsp_refused NAME FLAGS
+tsp_refused() {
+	# shellcheck disable=SC2086 # a list of flags
+	fails 1 "$1 is refused" $MCU_CC -mcpu=cortex-m0plus -mthumb \
+	    $2 -fsyntax-only "$mcu/tsp/packets.c"
+	says "naming it" "error.*${1%%=*}"
+}
+for bad in TICK_HZ=0 TICK_HZ=100001 QUEUE=62 QUEUE=65 QUEUE=65538 OBJECTS=0 \
+    OBJECTS=256 NAME=0 NAME=17; do
+	tsp_refused "SPLITPROF_TSP_$bad" \
+	    "$systick=48000000 -DSPLITPROF_TSP_$bad"
+done
+tsp_refused SPLITPROF_TSP_SYSTICK_HZ ""
+tsp_refused SPLITPROF_TSP_SYSTICK_HZ=1999 "$systick=1999"
+tsp_refused SPLITPROF_TSP_TICK_HZ=1024 "-DSPLITPROF_TSP_TICK_HZ=1024
+    -DSPLITPROF_TSP_TIME_H=\"time/clock.h\" $kl25z_clock"
+for bad in '' '#define configUSE_TRACE_FACILITY 0
+' '#define configUSE_TRACE_FACILITY 1
+#define configNUMBER_OF_CORES 2
+'; do
+	printf '%s#include "splitprof_freertos.h"\n' "$bad" >config_bad.c
+	fails 1 "FreeRTOS, set up otherwise, is refused" $MCU_CC -mthumb \
+	    -mcpu=cortex-m3 -I"$mcu" -fsyntax-only config_bad.c
+	says "naming it" "error.*config[UN]"
+done
+check "in assembly the header is empty" sh -c "
+    echo '#include \"splitprof_freertos.h\"' |
+    $MCU_CC -x assembler-with-cpp -I'$mcu' -c -o empty.o -"
+check "splitprof_tsp.h is C++ too" sh -c "printf '#include \"splitprof_tsp.h\"
+void f() { splitprof_tsp_poll(); }
+' | $MCU_CC -x c++ -mcpu=cortex-m0 -mthumb -I'$mcu' -S -o - - |
+    grep -w splitprof_tsp_poll"
+
 check "splitprof_mp.h is C++ too" sh -c "printf '#include \"splitprof_mp.h\"
 void f() { splitprof_mp_poll(); }
 ' | $MCU_CC -x c++ '$kl25z_clock' -mcpu=cortex-m0 -mthumb -I'$mcu' -S -o - - |
