@@ -34,7 +34,8 @@ filtered() {
 	    { kind[NR] = $1; id[NR] = $3 }
 	    END {
 		for (i = seen + 1; i <= NR; i++)
-			n[kind[i] == "event" ? id[i] : kind[i]]++
+			if (kind[i] != "gap" && kind[i] != "error")
+				n[kind[i] == "event" ? id[i] : kind[i]]++
 		for (k in n)
 			print k, (n[k] > 0)
 	    }' records | sort | tr '\n' ' '
@@ -44,14 +45,15 @@ filtered() {
 tspencode list 'filter=^88' >first
 tspencode list 'filter=TASK_SWITCHED_IN,TASK_SWITCHED_OUT' >second
 
+# Nothing happens any more but ticks, for so long that no task can be left.
 are_gone() {
-	[ "$(tspdecode cap.bin 2>/dev/null | grep -c TASK_DELETE)" -ge 5 ]
+	tspdecode cap.bin 2>/dev/null | tail -n 120 |
+	    awk '$3 != 2 && $3 != 6 && $3 != 44 { other++ }
+		END { exit NR < 120 || other }'
 }
 
-# The capture is as it should be, on a board.
+# What came is as it should be.
 asked() {
-	fails 0 "$1: every byte is understood, nothing is lost" \
-	    sh -c "tspdecode cap.bin >records"
 	listed 1 >got
 	same "$1: each object has its name and number" got objects
 	listed 2 >got
@@ -83,6 +85,12 @@ for board in mps2-an385 microbit; do
 	is "$board: runs to its end" "$?" 0
 	exec 4>&-
 	wait "$host"
+	# A socket takes what the host is quick enough for: the rest is lost,
+	# and told.
+	check "$board: every byte is understood" \
+	    sh -c 'tspdecode cap.bin >records || [ $? -eq 1 ]'
+	is "$board: and none is damaged" \
+	    "$(grep -c -E '^(junk|truncated|unknown)' records)" 0
 	asked "$board"
 done
 
@@ -94,6 +102,8 @@ done
 	feed 24000000 <second >>heard
 	check "kl25z: runs" sh -c "timeout 60 kl25zsim -t trm -U 2:cap.bin \
 	    -R 2:heard app.elf >counts"
+	fails 0 "kl25z: every byte is understood, nothing is lost" \
+	    sh -c "tspdecode cap.bin >records"
 	asked kl25z
 }
 
