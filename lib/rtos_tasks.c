@@ -263,9 +263,7 @@ sp_rtos_disinherit(struct sp_rtos *r, const struct sp_rtos_event *e)
 void
 sp_rtos_requeued(struct sp_rtos *r, const struct sp_rtos_event *e)
 {
-	struct sp_rtos_task *const t = &r->tasks[e->data[0]];
-
-	t->requeued = t->state == SP_RTOS_READY;
+	r->tasks[e->data[0]].requeued = true;
 }
 
 void

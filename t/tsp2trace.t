@@ -28,8 +28,8 @@ astray() {
 	($1 < 256 && !runs($1, $3)) || !runs($2, $4) || $4 < $3' - arrows.got
 }
 
-for seed in $(seq 21 28); do
-	"$sim" "$seed" 3000 >records
+for seed in 6 $(seq 21 26); do
+	"$sim" "$seed" 4000 >records
 	run 0 "$seed: an RTOS is understood" tsp2trace records
 	quiet "$seed: and nothing is said"
 	check "$seed: it becomes JSON" "$json" <out

@@ -155,7 +155,11 @@ tick(void)
 		if (tasks[i].state == WAITS && tasks[i].until <= ticks)
 			wake(i, true);
 	}
-	preempt();
+	/* Its time slice is over, and it may be the only one. */
+	if (sim_random(8) == 0)
+		leave(READY, 0);
+	else
+		preempt();
 }
 
 static void

@@ -86,6 +86,20 @@ done
 run 2 '-n 0 gives status 2' tspstat -n 0 small
 run 2 '-I 256 gives status 2' tspstat -I 256 small
 
+# Of equal waits it is the first that is told.
+{
+	line "$clock"
+	for at in 1 11; do
+		line event 1 2 IN $at 0 1
+		line event 2 39 DELAY $at 0 1 0 5
+		line event 3 6 OUT $((at + 1)) 0 1
+		line event 4 11 MOVED $((at + 6)) 0 1
+	done
+} >twice
+run 0 'waits may be as long as others' tspstat -t twice
+is 'the first one is told' "$(columns task wait_ns at_ns)" \
+    "$(line task 5000000 2000000)"
+
 # Names that come later, or again, and what has none.
 { cat small; line object 13 5 1 'red\x0a'; line object 13 0 7 Queue; } >late
 run 0 'names may change' tspstat -t late
