@@ -207,3 +207,52 @@ mp_row "shorter than the filter wants" \
 mp_row "deeper than the filter wants" 'U\006\001\001\0\0\0\0\0\0\0\135'
 mp_row "the ring is full" "" -DSPLITPROF_MP_RING=2 -DDEMO_PATIENT=0
 mp_row "clock: SysTick, hooks in C" "" CLOCK=systick
+
+# The tracer of an RTOS: bench/target/events.c.
+#	event	cycles of an event of one byte, at the least
+#	queue	of one of a queue
+#	tick	of a tick
+#	held	the longest time that interrupts are held off: where an event gives
+#		the line a chunk
+#	stack	bytes of a tick's event, at the most
+tsp_row() {
+	name=$1
+	shift
+	build app.elf "$top/bench/target/events.c-kl25z" RUNTIME=tsp \
+	    -DSPLITPROF_BAUD=1500000 "$@"
+	for timing in trm board; do
+		"$sim" -t $timing -U 2:line -H -l -k -f splitprof_tsp_event \
+		    -f splitprof_tsp_on_queue -f splitprof_tsp_tick \
+		    -o $timing.report app.elf
+	done
+	case $* in
+	CLOCK=*) bytes='- -' ;;
+	*) bytes=$(srcdir=$top "$top/scripts/footprint" RUNTIME=tsp "$@") ;;
+	esac
+	awk -v name="$name" -v bytes="$bytes" '
+	    FNR == 1 { t = FILENAME; sub(/\..*/, "", t) }
+	    $1 == "func" && $2 ~ /^splitprof_tsp/ && $3 == "gross" {
+		least[t, $2] = $5
+	    }
+	    $1 == "masked" && $2 == "cycles" { held[t] = $6 }
+	    $2 == "splitprof_tsp_tick" && $3 == "stack" && $4 > deep {
+		deep = $4
+	    }
+	    function both(f) {
+		f = "splitprof_tsp_" f
+		return sprintf("%.0f/%.0f", least["trm", f], least["board", f])
+	    }
+	    END {
+		split(bytes, of)
+		printf "%-36s %8s %8s %8s %9s %5d %4s %4s\n", name,
+		    both("event"), both("on_queue"), both("tick"),
+		    held["trm"] "/" held["board"], deep, of[1], of[2]
+	    }' trm.report board.report
+}
+
+printf '%-36s %8s %8s %8s %9s %5s %4s %4s\n' \
+    "tracer, cycles TRM/board" event queue tick held stack ROM RAM
+tsp_row "SysTick"
+tsp_row "SysTick, -O2" -O2
+tsp_row "a clock of its own" CLOCK=port
+tsp_row "left out by the filter" -DSPLITPROF_TSP_FILTER='{0}'
