@@ -125,6 +125,37 @@ for clock in cmsdk dwt systick; do
 	    SPLITPROF_BUILD=mp-$clock SPLITPROF_SETTINGS="$hz"
 done
 
+# The tracer.
+systick=-DSPLITPROF_TSP_SYSTICK_HZ=25000000
+make -n -B SPLITPROF_KIND=tsp SPLITPROF_SETTINGS=$systick >plan
+is "tsp: nothing is profiled" "$(grep -c -e -pg -e -finstrument plan)" 0
+is "tsp: the project's files see the settings" "$(grep -c \
+    -e "$systick.* \(main\|filter\)\.c" plan)" 2
+is "tsp: time is SysTick's" "$(grep -c TIME_H plan)" 0
+for clock in '' cmsdk; do
+	check "tsp: the tracer is built, with the clock '$clock'" \
+	    make splitprof-size SPLITPROF_KIND=tsp SPLITPROF_CLOCK=$clock \
+	    SPLITPROF_BUILD=tsp-$clock SPLITPROF_SETTINGS=$systick
+done
+fails 2 "tsp: an unknown clock is refused" make SPLITPROF_KIND=tsp \
+    SPLITPROF_CLOCK=sundial
+says "tsp: and the known ones are named" 'CLOCK.*sundial.*dwt'
+tspencode list >commands
+printf '%s\t%s\t%s\t%s\t%s\t%s\n' clock 0 1000 up 999 1000 >records
+printf 'event\t%s\t2\tID_TASK_SWITCHED_IN\t%s\t0\t%s\n' 1 0 1 2 9 2 >>records
+printf 'object\t3\t5\t1\tmotor\n' >>records
+tspencode -r records >trace.bin
+other unix line meet get 1 heard send trace.bin hangup
+check "tsp: make splitprof captures and reports" make splitprof \
+    SPLITPROF_KIND=tsp SPLITPROF_SETTINGS=$systick SPLITPROF_ELF=fw.elf \
+    SPLITPROF_DEVICE=line
+cp check.out report
+other_ends "tsp: the device was there"
+same "tsp: and was asked for names" heard commands
+is "tsp: the task's time is there, by its name" \
+    "$(awk '$1 == "motor" { print $3 }' report)" 9000.0
+same "tsp: and the records are kept" trace.txt records
+
 check "splitprof-clean" make splitprof-clean
-is "leaves nothing" "$(ls -d splitprof-objs gmon.out 2>/dev/null)" ""
+is "leaves nothing" "$(ls -d splitprof-objs gmon.out trace.txt 2>/dev/null)" ""
 finish
