@@ -241,6 +241,47 @@ START_TEST(an_event_may_come_meanwhile)
 }
 END_TEST
 
+static void
+overflow(void)
+{
+	if (moments-- == 0)
+		for (int i = 0; i < 4; i++)
+			splitprof_tsp_event(4, 0, 0);
+}
+
+/* Numbers are in order on the line, also if the error is due meanwhile. */
+START_TEST(a_loss_may_come_meanwhile)
+{
+	struct packet p = { .number = 2 };
+	int lists = 0, errors = 0;
+
+	begin();
+	splitprof_tsp_task_made(1, "task");
+	moments = _i;
+	splitprof_host.interrupt = overflow;
+	splitprof_host.credit = 5;
+	hear(&list, 1);
+	for (int i = 0; i < 6; i++)
+		splitprof_tsp_poll();
+	splitprof_host.credit = SIZE_MAX / 2;
+	for (int i = 0; i < 6; i++)
+		splitprof_tsp_poll();
+	(void)next_is(2, 35, 1);
+	while (p.number < counts().sent + counts().lost - 1) {
+		const uint8_t before = p.number;
+
+		p = next();
+		lists += p.id == 151;
+		errors += p.id == 101;
+		ck_assert_uint_eq(p.number, before + 1 +
+		    (p.number > before + 1 ? counts().lost : 0));
+	}
+	no_more();
+	ck_assert_int_eq(lists, 6);
+	ck_assert_int_eq(errors, counts().lost > 0);
+}
+END_TEST
+
 /* The task that polls has been interrupted by one that closes. */
 static void
 shut(void)
@@ -308,6 +349,7 @@ RUN_TIMES("tsp_list",
     { events_do_not_come_between, 1 },
     { objects_may_change_meanwhile, 33 },
     { an_event_may_come_meanwhile, 20 },
+    { a_loss_may_come_meanwhile, 24 },
     { a_close_may_come_meanwhile, 20 },
     { a_clock_waits_for_room, 1 },
     { a_new_list_waits_for_the_one_before, 1 })

@@ -101,17 +101,21 @@ make(void)
 	return *changes == list.changes;
 }
 
-/* Masked: all that came before is on the way, so the list is the next. */
+/*
+ * Masked: all that came before is on the way, so the list is the next.  Its
+ * numbers are before that of an error, which goes into the chunk behind it.
+ */
 SPLITPROF_OWN static bool
 send(void)
 {
-	if (!splitprof_tsp.end || !splitprof_tsp_turn())
+	if (!splitprof_tsp.end || !splitprof_tsp_turn_only())
 		return false;
 	for (uint32_t type = 0; type < SPLITPROF_WIRE_TSP_TYPES; type++)
 		list.packets[type][NUMBER_AT] =
 		    (uint8_t)splitprof_tsp.packets++;
 	splitprof_tsp.list = list.bytes;
 	splitprof_tsp.list_bytes = (uint32_t)(list.end - list.bytes);
+	splitprof_tsp_tell_full();
 	(void)splitprof_tsp_turn();
 	return true;
 }

@@ -4,7 +4,7 @@
  *
  * Each packet has the next number.  An event that finds no room takes one, too,
  * so that the host sees from the gap how many are missing; the error that tells
- * of it comes first when there is room again.
+ * of it comes first when there is room again, or behind a list that does.
  */
 #include "line.h"
 #include "time.h"
@@ -54,11 +54,14 @@ fill(uint8_t *chunk)
 {
 	splitprof_tsp.put = splitprof_tsp.chunk = chunk;
 	splitprof_tsp.end = chunk + ROOM;
-	if (!splitprof_tsp.full)
-		return;
-	splitprof_tsp.full = false;
-	(void)splitprof_tsp_put(SPLITPROF_WIRE_TSP_ERROR_STREAM_FIFO_FULL, 0,
-	    0);
+}
+
+void
+splitprof_tsp_tell_full(void)
+{
+	if (splitprof_tsp.full && splitprof_tsp_put(
+	    SPLITPROF_WIRE_TSP_ERROR_STREAM_FIFO_FULL, 0, 0))
+		splitprof_tsp.full = false;
 }
 
 void
@@ -66,6 +69,7 @@ splitprof_tsp_begin(void)
 {
 	splitprof_tsp_time_start();
 	fill(splitprof_tsp.chunks[0]);
+	splitprof_tsp_tell_full();
 }
 
 /* A list may be longer than what the line takes at once. */
@@ -86,7 +90,7 @@ send_list(void)
 }
 
 bool
-splitprof_tsp_turn(void)
+splitprof_tsp_turn_only(void)
 {
 	uint8_t *const chunk = splitprof_tsp.chunk;
 	const uint32_t bytes = (uint32_t)(splitprof_tsp.put - chunk);
@@ -101,6 +105,15 @@ splitprof_tsp_turn(void)
 	fill(splitprof_tsp.chunks[chunk == splitprof_tsp.chunks[0]]);
 	if (off)
 		splitprof_tsp.end = NULL;
+	return true;
+}
+
+bool
+splitprof_tsp_turn(void)
+{
+	if (!splitprof_tsp_turn_only())
+		return false;
+	splitprof_tsp_tell_full();
 	return true;
 }
 

@@ -74,6 +74,13 @@ SPLITPROF_OWN bool splitprof_tsp_tell_clock(void);
  */
 SPLITPROF_OWN bool splitprof_tsp_turn(void);
 
+/*
+ * The two halves of it, for what is to go between them: the next chunk is empty,
+ * and the error that is due has no number yet; tell it, if there is one.
+ */
+SPLITPROF_OWN bool splitprof_tsp_turn_only(void);
+SPLITPROF_OWN void splitprof_tsp_tell_full(void);
+
 /* Start the clock, and begin to fill a chunk.  The line has nothing of it. */
 SPLITPROF_OWN void splitprof_tsp_begin(void);
 
