@@ -279,6 +279,29 @@ START_TEST(nothing_comes_before_open_nor_behind_the_end)
 }
 END_TEST
 
+/* The filter has all but END. */
+START_TEST(a_loss_before_the_end_is_told)
+{
+	static const uint8_t filter[] = {
+		0x98, 0xfd, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
+		0xff, 0xff, 0xff, 0xff
+	};
+
+	begin();
+	hear(filter, sizeof(filter));
+	poll();
+	splitprof_host.credit = 0;
+	splitprof_host.credit_per_pump = 1;
+	for (int i = 0; i < 20 && counts().lost == 0; i++)
+		splitprof_tsp_event(4, 0, 0);
+	splitprof_tsp_close();
+	for (uint8_t i = 2; i < 8; i++)
+		(void)next_is(i, 4, 0);
+	(void)next_is(9, 101, 0);
+	no_more();
+}
+END_TEST
+
 /* Numbers go on past 255, whatever is lost. */
 START_TEST(all_losses_are_accounted_for)
 {
@@ -325,4 +348,5 @@ RUN("tsp_device",
     a_filter_leaves_out_but_errors,
     markers_are_events,
     nothing_comes_before_open_nor_behind_the_end,
+    a_loss_before_the_end_is_told,
     all_losses_are_accounted_for)

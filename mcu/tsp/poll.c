@@ -90,15 +90,16 @@ splitprof_tsp_open(void)
 }
 
 /*
- * END is the last: off before anything else can come.  False: there is no room
- * yet.
+ * END is the last, or an error that is due: off before anything else can come.
+ * False: there is no room yet.
  */
 SPLITPROF_OWN static bool
 put_end(bool *was_on)
 {
 	const uint32_t before = splitprof_mask();
-	const bool done = !splitprof_tsp_wants(SPLITPROF_WIRE_TSP_END) ||
-	    splitprof_tsp_put(SPLITPROF_WIRE_TSP_END, 0, 0);
+	const bool done = splitprof_tsp_wants(SPLITPROF_WIRE_TSP_END) ?
+	    splitprof_tsp_put(SPLITPROF_WIRE_TSP_END, 0, 0) :
+	    !splitprof_tsp.full || splitprof_tsp_turn();
 
 	*was_on = splitprof_tsp.end;
 	if (done)
