@@ -302,6 +302,18 @@ START_TEST(a_loss_before_the_end_is_told)
 }
 END_TEST
 
+/* The clock may not even be switched on when the RTOS's first ticks come. */
+START_TEST(time_begins_when_it_is_opened)
+{
+	splitprof_mp_host.ticks = 5000000;
+	splitprof_tsp_tick(0);
+	open_tracer();
+	poll();
+	(void)next_is(0, 153, 15);
+	ck_assert_uint_eq(next_is(1, 0, 0).tick, 0);
+}
+END_TEST
+
 /* Numbers go on past 255, whatever is lost. */
 START_TEST(all_losses_are_accounted_for)
 {
@@ -349,4 +361,5 @@ RUN("tsp_device",
     markers_are_events,
     nothing_comes_before_open_nor_behind_the_end,
     a_loss_before_the_end_is_told,
+    time_begins_when_it_is_opened,
     all_losses_are_accounted_for)

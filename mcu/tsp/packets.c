@@ -165,7 +165,6 @@ splitprof_tsp_tick(uint32_t x)
 	const uint32_t before = splitprof_mask();
 
 	splitprof_tsp_time_tick(x);
-	(void)splitprof_tsp_now();
 	splitprof_tsp_line_push();
 	splitprof_tsp_tell(SPLITPROF_WIRE_TSP_TASK_INCREMENT_TICK, 0, 0);
 	splitprof_unmask(before);

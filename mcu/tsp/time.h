@@ -9,9 +9,10 @@
  * uint32_t splitprof_tsp_now(void)
  *	Ticks modulo 2^16, and in the lower 16 bits what the timer has counted
  *	since the last one, below SPLITPROF_TSP_PER_TICK.  It never goes back.
- *	Called for each event, where every cycle counts, and each tick.
+ *	Called for each event, where every cycle counts, while the tracer is on.
  * void splitprof_tsp_time_tick(uint32_t x), splitprof_tsp_time_jump(uint32_t n)
- *	splitprof_tsp_tick() and _jump() were called.
+ *	splitprof_tsp_tick() and _jump() were called, maybe before the tracer is
+ *	opened.
  *
  * and as a number
  *

@@ -87,7 +87,8 @@ splitprof_tsp_now(void)
 
 /*
  * While the scheduler is suspended, interrupts come but x stands still; from a
- * task the RTOS makes up for these, or for ticks that it has missed.
+ * task the RTOS makes up for these, or for ticks that it has missed.  Each is
+ * looked at, or what is long ago would seem to be ahead.
  */
 SPLITPROF_INLINE void
 splitprof_tsp_time_tick(uint32_t x)
@@ -97,6 +98,7 @@ splitprof_tsp_time_tick(uint32_t x)
 	if (ahead < 1)
 		ahead = splitprof_in_handler();
 	splitprof_tsp.tick += (uint32_t)ahead;
+	(void)splitprof_tsp_now();
 }
 
 /* It may be so far that it looks like a step back. */
