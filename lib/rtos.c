@@ -236,6 +236,11 @@ sp_rtos_feed(struct sp_rtos *r, const struct sp_record_tsp *record)
 	case SP_RECORD_TSP_NONE:
 	case SP_RECORD_TSP_LIST:
 		break;
+	case SP_RECORD_TSP_ERROR:
+		/* The tracer may also be deaf: that loses no events. */
+		if (record->id != SPLITPROF_WIRE_TSP_ERROR_RECEIVE_FIFO_FULL)
+			take_loss(r, record);
+		break;
 	default:
 		take_loss(r, record);
 	}

@@ -123,6 +123,8 @@ take_packet(struct sp_tsp *d, const uint8_t *p, size_t length,
 	d->unsized += e->kind == SP_TSP_UNSIZED;
 	d->unknown += e->kind == SP_TSP_UNKNOWN;
 	d->errors += e->kind == SP_TSP_ERROR;
+	d->deaf += e->kind == SP_TSP_ERROR &&
+	    e->id == SPLITPROF_WIRE_TSP_ERROR_RECEIVE_FIFO_FULL;
 	if (e->kind == SP_TSP_CLOCK_IS)
 		sp_tspid_our_sizes(d->sizes);
 	if (e->kind == SP_TSP_UNSIZED)

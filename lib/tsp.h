@@ -68,6 +68,7 @@ struct sp_tsp_event {
 struct sp_tsp {
 	uint64_t packets;	/* all that are told */
 	uint64_t unsized, unknown, errors;	/* of these */
+	uint64_t deaf;		/* of the errors: commands are lost, not events */
 	uint64_t gaps, lost;	/* lost: the sum of all gaps' */
 	uint64_t doubts;	/* gaps that may be none, see doubtful */
 	uint64_t truncated;

@@ -44,6 +44,12 @@ is 'and is told' "$(blanks out | tail -n 1)" \
 is 'with what helps' "$(cat err)" "tspdecode: four: the tracer's queue was$(:
     ) full 1 times, so events are missing: a faster line, a larger queue, or$(:
     ) tspencode filter=... helps"
+bytes '\375\376\377\013\146\001\002\000\001' >deaf
+cat three error deaf >five
+run 1 'so does a command that it lost' tspdecode five
+is 'which is told apart' "$(sed 's/ times.*//' err)" "tspdecode: five: $(:
+    )the tracer's queue was full 1
+tspdecode: five: the tracer has lost commands 1"
 run 1 'an unknown packet gives status 1' tspdecode unknown
 is 'and is told with its data' "$(blanks out)" 'unknown 11 200 ff00'
 is 'and counted' "$(cat err)" 'tspdecode: unknown: 1 packets of unknown ids'

@@ -143,6 +143,10 @@ done <<-'END'
 	truncated/100/5 1 damaged_places=1
 	unknown/6/200/- 1 unknown_packets=1
 END
+{ cat first; line error 6 102 DEAF 99 0; cat second; } >deaf
+run 0 'a tracer that lost a command lost no event' tspstat -t deaf
+quiet 'so nothing is told'
+is 'and nothing forgotten' "$(whole out unknown_ns | cut -f 3)" 0
 { cat first; line event 1; cat second; } >bad
 run 1 'a line that is no record gives status 1' tspstat bad
 says 'and is located' '^tspstat: bad: line 10: not a record$'

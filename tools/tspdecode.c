@@ -74,10 +74,13 @@ is_damaged(const struct sp_tsp *t)
 static void
 print_damage(const struct sp_tsp *t, const char *name)
 {
-	if (t->errors)
+	if (t->errors > t->deaf)
 		warnx("%s: the tracer's queue was full %" PRIu64 " times, so "
 		    "events are missing: a faster line, a larger queue, or "
-		    "tspencode filter=... helps", name, t->errors);
+		    "tspencode filter=... helps", name, t->errors - t->deaf);
+	if (t->deaf)
+		warnx("%s: the tracer has lost commands %" PRIu64 " times: "
+		    "send them again", name, t->deaf);
 	if (t->gaps)
 		warnx("%s: at least %" PRIu64 " packets missing in %" PRIu64
 		    " gaps, each of which may hide a multiple of 256 more",
