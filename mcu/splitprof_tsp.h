@@ -7,8 +7,9 @@
  *
  * All of these functions but open, poll and close may be called from any
  * context, with interrupts masked or not, before open, too, and never wait nor
- * call the RTOS.  An event is sent as a whole or counted as lost.  Code that calls
- * them must run privileged, or it can't mask interrupts.
+ * call the RTOS.  Only NMI and HardFault handlers may not call them, since
+ * nothing can hold those off.  An event is sent as a whole or counted as lost.
+ * Code that calls them must run privileged, or it can't mask interrupts.
  */
 #ifndef SPLITPROF_TSP_H
 #define SPLITPROF_TSP_H
