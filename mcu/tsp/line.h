@@ -14,6 +14,9 @@
  *	Called at each tick, with interrupts masked: for a line that has more to
  *	send than it was given at last.
  *
+ * bool splitprof_tsp_line_is_on(void)
+ *	May it still take what it is given?  Else nobody waits for it.
+ *
  * and as a number
  *
  * SPLITPROF_TSP_PIECE	the most bytes that it takes at once, at least half of

@@ -97,9 +97,10 @@ SPLITPROF_OWN static bool
 put_end(bool *was_on)
 {
 	const uint32_t before = splitprof_mask();
-	const bool done = splitprof_tsp_wants(SPLITPROF_WIRE_TSP_END) ?
+	const bool done = (splitprof_tsp_wants(SPLITPROF_WIRE_TSP_END) ?
 	    splitprof_tsp_put(SPLITPROF_WIRE_TSP_END, 0, 0) :
-	    !splitprof_tsp.full || splitprof_tsp_turn();
+	    !splitprof_tsp.full || splitprof_tsp_turn()) ||
+	    !splitprof_tsp_line_is_on();
 
 	*was_on = splitprof_tsp.end;
 	if (done)
@@ -121,7 +122,7 @@ splitprof_tsp_close(void)
 		;
 	if (!was_on)
 		return;
-	while (!push())
+	while (!push() && splitprof_tsp_line_is_on())
 		;
 	splitprof_tsp_line_stop();
 }

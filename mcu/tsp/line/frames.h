@@ -3,8 +3,8 @@
  * The line of splitprof.h, which carries calls and samples in frames of QS: the
  * tracer's bytes are in frames of their own.  The profiler must run while the
  * tracer does: splitprof_start() before splitprof_tsp_open(), splitprof_stop()
- * behind splitprof_tsp_close().  The line must be one of mp/port, which
- * listens; commands are not in frames.
+ * behind splitprof_tsp_close(), or what is queued is not sent.  The line must be
+ * one of mp/port, which listens; commands are not in frames.
  */
 #ifndef SPLITPROF_TSP_LINE_FRAMES_H
 #define SPLITPROF_TSP_LINE_FRAMES_H
@@ -34,9 +34,15 @@ splitprof_tsp_line_start(void)
 }
 
 SPLITPROF_INLINE bool
+splitprof_tsp_line_is_on(void)
+{
+	return splitprof_state.phase >= SPLITPROF_RUNNING;
+}
+
+SPLITPROF_INLINE bool
 splitprof_tsp_line_send(const uint8_t *chunk, uint32_t size)
 {
-	return splitprof_state.phase >= SPLITPROF_RUNNING &&
+	return splitprof_tsp_line_is_on() &&
 	    splitprof_frames_send_bytes(SPLITPROF_TSP_QS_ID, chunk, size);
 }
 
@@ -44,7 +50,7 @@ splitprof_tsp_line_send(const uint8_t *chunk, uint32_t size)
 SPLITPROF_INLINE void
 splitprof_tsp_line_push(void)
 {
-	if (splitprof_state.phase >= SPLITPROF_RUNNING)
+	if (splitprof_tsp_line_is_on())
 		splitprof_frames_push();
 }
 

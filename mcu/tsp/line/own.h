@@ -18,6 +18,12 @@ splitprof_tsp_line_start(void)
 	splitprof_line_listen();
 }
 
+SPLITPROF_INLINE bool
+splitprof_tsp_line_is_on(void)
+{
+	return true;
+}
+
 SPLITPROF_INLINE void
 splitprof_tsp_line_push(void)
 {

@@ -17,6 +17,12 @@ SPLITPROF_OWN int splitprof_tsp_line_receive(void);
 SPLITPROF_OWN bool splitprof_tsp_line_overran(void);
 SPLITPROF_OWN void splitprof_tsp_line_stop(void);
 
+SPLITPROF_INLINE bool
+splitprof_tsp_line_is_on(void)
+{
+	return true;
+}
+
 SPLITPROF_INLINE void
 splitprof_tsp_line_push(void)
 {
