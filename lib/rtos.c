@@ -82,32 +82,6 @@ sp_rtos_open(const struct sp_rtos *r, const struct sp_rtos_user *user)
 	}
 }
 
-/* Nothing is known any more. */
-static void
-forget(struct sp_rtos *r)
-{
-	if (r->any) {
-		sp_rtos_open(r, &r->user);
-		memset(r->tasks, 0, sizeof(r->tasks));
-		memset(r->objects, 0, sizeof(r->objects));
-		r->cpu = SP_RTOS_UNKNOWN;
-		r->cpu_ns = r->now_ns;
-	}
-	r->pending.cause = r->cause.wait.cause = SP_RTOS_NOTHING;
-	r->ran = r->moved = SP_RTOS_NOBODY;
-	r->any = false;
-}
-
-static void
-lose(struct sp_rtos *r)
-{
-	forget(r);
-	if (r->user.lost)
-		r->user.lost(r->user.arg, &r->loss, r->now_ns, r->begun);
-	memset(&r->loss, 0, sizeof(r->loss));
-	r->loses = false;
-}
-
 static void
 begin(struct sp_rtos *r, int64_t ns)
 {
@@ -159,11 +133,11 @@ settle(struct sp_rtos *r, const int64_t *next)
 	if (!r->begun)
 		begin(r, ns);
 	if (r->clock.restarts != restarts)
-		forget(r);
+		sp_rtos_forget(r);
 	r->now_ns = ns;
 	act(r, &r->record);
 	if (r->loses)
-		lose(r);
+		sp_rtos_lose(r);
 }
 
 static void
@@ -199,28 +173,10 @@ take_name(struct sp_rtos *r, const struct sp_record_tsp *record)
 		r->user.named(r->user.arg, type, number);
 }
 
-static void
-take_loss(struct sp_rtos *r, const struct sp_record_tsp *record)
-{
-	struct sp_rtos_loss *const l = &r->loss;
-
-	if (record && record->kind == SP_RECORD_TSP_GAP) {
-		l->packets += record->u.gap.lost;
-		l->gaps++;
-	} else if (record && record->kind == SP_RECORD_TSP_ERROR)
-		l->errors++;
-	else if (record && record->kind == SP_RECORD_TSP_UNKNOWN)
-		l->unknown++;
-	else
-		l->places++;
-	r->loses = true;
-	if (!r->holds)
-		lose(r);
-}
-
 void
 sp_rtos_feed(struct sp_rtos *r, const struct sp_record_tsp *record)
 {
+	sp_rtos_doubt(r, record);
 	switch (record->kind) {
 	case SP_RECORD_TSP_EVENT:
 	case SP_RECORD_TSP_UNSIZED:
@@ -239,17 +195,17 @@ sp_rtos_feed(struct sp_rtos *r, const struct sp_record_tsp *record)
 	case SP_RECORD_TSP_ERROR:
 		/* The tracer may also be deaf: that loses no events. */
 		if (record->id != SPLITPROF_WIRE_TSP_ERROR_RECEIVE_FIFO_FULL)
-			take_loss(r, record);
+			sp_rtos_loss(r, record);
 		break;
 	default:
-		take_loss(r, record);
+		sp_rtos_loss(r, record);
 	}
 }
 
 void
 sp_rtos_bad(struct sp_rtos *r)
 {
-	take_loss(r, NULL);
+	sp_rtos_loss(r, NULL);
 }
 
 void
@@ -266,7 +222,7 @@ sp_rtos_begin(struct sp_rtos *r)
 	memset(&r->loss, 0, sizeof(r->loss));
 	memset(r->tasks, 0, sizeof(r->tasks));
 	memset(r->objects, 0, sizeof(r->objects));
-	r->begun = r->holds = r->loses = r->any = false;
+	r->begun = r->holds = r->loses = r->doubts = r->any = false;
 	r->events = r->mixed = 0;
 	r->cpu = SP_RTOS_UNKNOWN;
 	r->pending.cause = r->cause.wait.cause = SP_RTOS_NOTHING;

@@ -28,6 +28,18 @@ void sp_rtos_tell_state(const struct sp_rtos *r,
 void sp_rtos_tell_cpu(const struct sp_rtos *r, const struct sp_rtos_user *user,
     enum sp_rtos_state state, bool open);
 
+/* Of what is lost: lib/rtos_loss.c.  Nothing is known any more. */
+void sp_rtos_forget(struct sp_rtos *r);
+
+/* The same, as something is lost behind the event that was told last; tell it. */
+void sp_rtos_lose(struct sp_rtos *r);
+
+/* This record says so, or, if it is NULL, a line that is none. */
+void sp_rtos_loss(struct sp_rtos *r, const struct sp_record_tsp *record);
+
+/* Before each record is taken: it may show that nothing was lost after all. */
+void sp_rtos_doubt(struct sp_rtos *r, const struct sp_record_tsp *record);
+
 /* Who runs, or NOBODY. */
 static inline int
 sp_rtos_who(const struct sp_rtos *r)

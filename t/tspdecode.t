@@ -124,6 +124,9 @@ check 'as they have packets' sh -c '! grep -q "no packet at all" err'
 run 0 'a list that counts apart is no damage' tspdecode apart
 quiet 'and needs no message (apart)'
 is 'but its gap is told' "$(blanks out | sed -n 2p)" 'gap 8 0 248'
+mv out records
+run 1 'and tspstat only misses a clock' tspstat records
+is 'nothing else' "$(wc -l <err)" 1
 
 # Each truncation of a sound stream: 0 between packets, 1 within.
 wrong=0

@@ -143,6 +143,32 @@ done <<-'END'
 	truncated/100/5 1 damaged_places=1
 	unknown/6/200/- 1 unknown_packets=1
 END
+# Lists that are counted apart, from 0 on: what follows goes on from before them.
+apart() {
+	line gap 6 0 250
+	line object 0 0 7 q
+}
+{ cat first; apart; apart; cat second; } >lists
+run 0 'lists that are counted apart are no loss' tspstat -t lists
+quiet 'so nothing is told'
+is 'and nothing forgotten' "$(whole out unknown_ns | cut -f 3)" 0
+{ cat first; apart; line error 5 102 DEAF 99 0; cat second; } >lists
+run 0 'nor if an error repeats the number before them' tspstat -t lists
+{ cat first; apart; line gap 1 2 1; cat second; } >bad
+run 1 'what is missing within one is' tspstat -t bad
+is 'and counted' "$(whole out lost_packets gaps | cut -f 3)" "1
+1"
+{ cat first; apart; line junk 9 1; cat second; } >bad
+run 1 'and damage stays damage' tspstat -t bad
+is 'alone' "$(whole out lost_packets damaged_places | cut -f 3)" "0
+1"
+for next in 0 7; do
+	{ cat first; apart; sed "s/^event	6/event	$next/" second; } >bad
+	run 1 "if $next follows it is a loss" tspstat -t bad
+	is "which is counted ($next)" "$(whole out lost_packets | cut -f 3)" 250
+	is "and nothing is known behind it ($next)" \
+	    "$(whole out unknown_ns | cut -f 3)" 420000
+done
 { cat first; line error 6 102 DEAF 99 0; cat second; } >deaf
 run 0 'a tracer that lost a command lost no event' tspstat -t deaf
 quiet 'so nothing is told'
