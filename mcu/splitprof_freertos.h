@@ -166,6 +166,9 @@
 	SPLITPROF_TSP_Q(BLOCKING_ON_QUEUE_SEND, queue)
 #define traceQUEUE_SEND(queue)						\
 	SPLITPROF_TSP_Q(QUEUE_SEND, queue)
+#define traceQUEUE_SET_SEND(queue)					\
+	splitprof_tsp_set_sent((queue)->ucQueueType,			\
+	    (uint32_t)(queue)->uxQueueNumber)
 #define traceQUEUE_SEND_FAILED(queue)					\
 	SPLITPROF_TSP_Q(QUEUE_SEND_FAILED, queue)
 #define traceQUEUE_SEND_FROM_ISR(queue)					\

@@ -39,8 +39,9 @@ SPLITPROF_OWN void splitprof_tsp_open(void);
  * Hear the host, send it the objects if it has asked for them, and send what is
  * in the queue, as far as that is possible without waiting.  To be called again
  * and again from where there is time: the idle task's hook, a task or the main
- * loop.  A call while another one is under way does nothing.  Never called,
- * events are sent only when half of the queue is full.
+ * loop.  A call while another one is under way does nothing, so the task that
+ * calls it may not be deleted meanwhile.  Never called, events are sent only
+ * when half of the queue is full.
  */
 SPLITPROF_OWN void splitprof_tsp_poll(void);
 
@@ -100,6 +101,12 @@ SPLITPROF_OWN void splitprof_tsp_memory(uint32_t id, uint32_t bytes);
  */
 SPLITPROF_OWN void splitprof_tsp_on_queue(uint32_t id, uint32_t type,
     uint32_t number);
+
+/*
+ * Something was sent to a set of queues: QUEUE_SEND, or from a handler
+ * QUEUE_SEND_FROM_ISR.
+ */
+SPLITPROF_OWN void splitprof_tsp_set_sent(uint32_t type, uint32_t number);
 
 /*
  * A task, or a queue, mutex or semaphore, was made, or will not be used any

@@ -24,18 +24,6 @@ ask(uint8_t clock)
 	(void)next_is(clock, 153, 15);
 }
 
-static void
-list_is(uint8_t number, uint8_t type, const char *data, size_t n)
-{
-	const struct packet p = next();
-
-	ck_assert_uint_eq(p.number, number);
-	ck_assert_uint_eq(p.id, 151);
-	ck_assert_uint_eq(p.data[0], type);
-	ck_assert_uint_eq(p.bytes, n + 1);
-	ck_assert_mem_eq(p.data + 1, data, n);
-}
-
 START_TEST(objects_are_listed)
 {
 	splitprof_tsp_task_made(0x107, "a very long name");
@@ -155,161 +143,6 @@ START_TEST(events_do_not_come_between)
 }
 END_TEST
 
-/*
- * Objects change at each moment of it: the list is of before or of after, and
- * nothing of it comes twice.
- */
-static int moments;
-
-static void
-change(void)
-{
-	if (moments-- != 0)
-		return;
-	splitprof_tsp_queue_gone(0, 1);
-	(void)splitprof_tsp_queue_made(4);
-	splitprof_tsp_queue_named(4, 3, "the last");
-}
-
-/* Three full names, and a place that is used again: no room for a fourth. */
-static void
-make_three(void)
-{
-	(void)splitprof_tsp_queue_made(0);
-	splitprof_tsp_queue_named(0, 1, "thefirst");
-	(void)splitprof_tsp_queue_made(0);
-	splitprof_tsp_queue_named(0, 2, "a second");
-	splitprof_tsp_task_made(1, "onlytask");
-	poll();
-	poll();
-}
-
-START_TEST(objects_may_change_meanwhile)
-{
-	struct packet p;
-	bool after;
-
-	begin();
-	make_three();
-	moments = _i;
-	splitprof_host.interrupt = change;
-	hear(&list, 1);
-	for (int i = 0; i < 6; i++)
-		splitprof_tsp_poll();
-	ck_assert_int_lt(moments, 0);
-	do
-		p = next();
-	while (p.id != 151);
-	after = p.bytes == 12;
-	if (!after)
-		ck_assert_uint_eq(p.bytes, 22);
-	ck_assert_mem_eq(p.data, after ? "\0\1\2\10a second" :
-	    "\0\2\1\10thefirst\2\10a second", p.bytes);
-	for (uint8_t type = 1; type < 4; type++)
-		list_is((uint8_t)(p.number + type), type, "\0", 1);
-	list_is((uint8_t)(p.number + 4), 4, after ? "\1\3\10the last" : "\0",
-	    after ? 11 : 1);
-	list_is((uint8_t)(p.number + 5), 5, "\1\1\10onlytask", 11);
-}
-END_TEST
-
-static void
-tell(void)
-{
-	if (moments-- == 0)
-		splitprof_tsp_event(4, 0, 0);
-}
-
-/* The line still has the clock: what is before the list goes before it. */
-START_TEST(an_event_may_come_meanwhile)
-{
-	begin();
-	splitprof_tsp_task_made(1, "task");
-	moments = _i;
-	splitprof_host.interrupt = tell;
-	splitprof_host.credit = 5;
-	hear(&list, 1);
-	for (int i = 0; i < 6; i++)
-		splitprof_tsp_poll();
-	splitprof_host.credit = SIZE_MAX / 2;
-	for (int i = 0; i < 6; i++)
-		splitprof_tsp_poll();
-	(void)next_is(2, 35, 1);
-	for (uint8_t number = 3; number < 11; number++)
-		ck_assert_uint_eq(next().number, number);
-	no_more();
-}
-END_TEST
-
-static void
-overflow(void)
-{
-	if (moments-- == 0)
-		for (int i = 0; i < 4; i++)
-			splitprof_tsp_event(4, 0, 0);
-}
-
-/* Numbers are in order on the line, also if the error is due meanwhile. */
-START_TEST(a_loss_may_come_meanwhile)
-{
-	struct packet p = { .number = 2 };
-	int lists = 0, errors = 0;
-
-	begin();
-	splitprof_tsp_task_made(1, "task");
-	moments = _i;
-	splitprof_host.interrupt = overflow;
-	splitprof_host.credit = 5;
-	hear(&list, 1);
-	for (int i = 0; i < 6; i++)
-		splitprof_tsp_poll();
-	splitprof_host.credit = SIZE_MAX / 2;
-	for (int i = 0; i < 6; i++)
-		splitprof_tsp_poll();
-	(void)next_is(2, 35, 1);
-	while (p.number < counts().sent + counts().lost - 1) {
-		const uint8_t before = p.number;
-
-		p = next();
-		lists += p.id == 151;
-		errors += p.id == 101;
-		ck_assert_uint_eq(p.number, before + 1 +
-		    (p.number > before + 1 ? counts().lost : 0));
-	}
-	no_more();
-	ck_assert_int_eq(lists, 6);
-	ck_assert_int_eq(errors, counts().lost > 0);
-}
-END_TEST
-
-/* The task that polls has been interrupted by one that closes. */
-static void
-shut(void)
-{
-	if (moments-- == 0)
-		splitprof_tsp_close();
-}
-
-START_TEST(a_close_may_come_meanwhile)
-{
-	struct packet p;
-
-	begin();
-	make_three();
-	moments = _i;
-	splitprof_host.interrupt = shut;
-	hear(&list, 1);
-	splitprof_tsp_poll();
-	ck_assert(moments < 0 && !splitprof_host.line_on);
-	splitprof_tsp_event(4, 0, 0);
-	splitprof_tsp_poll();
-	do
-		p = next();
-	while (p.id != 1);
-	no_more();
-}
-END_TEST
-
 START_TEST(a_clock_waits_for_room)
 {
 	occupy(9, 9);
@@ -342,14 +175,10 @@ START_TEST(a_new_list_waits_for_the_one_before)
 }
 END_TEST
 
-RUN_TIMES("tsp_list",
-    { objects_are_listed, 1 },
-    { objects_go_and_come_again, 1 },
-    { queues_have_numbers_of_their_own, 1 },
-    { events_do_not_come_between, 1 },
-    { objects_may_change_meanwhile, 33 },
-    { an_event_may_come_meanwhile, 20 },
-    { a_loss_may_come_meanwhile, 24 },
-    { a_close_may_come_meanwhile, 20 },
-    { a_clock_waits_for_room, 1 },
-    { a_new_list_waits_for_the_one_before, 1 })
+RUN("tsp_list",
+    objects_are_listed,
+    objects_go_and_come_again,
+    queues_have_numbers_of_their_own,
+    events_do_not_come_between,
+    a_clock_waits_for_room,
+    a_new_list_waits_for_the_one_before)

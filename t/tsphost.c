@@ -114,3 +114,15 @@ occupy(uint32_t first, uint32_t second)
 	splitprof_tsp_event(20, first - 9, 0);
 	splitprof_tsp_event(21, second - 9, 0);
 }
+
+void
+list_is(uint8_t number, uint8_t type, const char *data, size_t n)
+{
+	const struct packet p = next();
+
+	ck_assert_uint_eq(p.number, number);
+	ck_assert_uint_eq(p.id, 151);
+	ck_assert_uint_eq(p.data[0], type);
+	ck_assert_uint_eq(p.bytes, n + 1);
+	ck_assert_mem_eq(p.data + 1, data, n);
+}

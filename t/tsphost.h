@@ -46,4 +46,7 @@ struct packet next(void);
 struct packet next_is(uint8_t number, uint8_t id, size_t n);
 void no_more(void);
 
+/* It is of the list, of that type: count and objects are these n bytes. */
+void list_is(uint8_t number, uint8_t type, const char *data, size_t n);
+
 #endif

@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What the host wants: the list of objects, or other events.  There is nothing
- * that tells a command's beginning; what is none is skipped.
+ * that tells a command's beginning; what is none is skipped.  A filter that the
+ * line has lost a byte of would take the next command for its rest: it is
+ * forgotten in a second of silence.
  */
 #include "state.h"
 
 static struct {
 	uint8_t bytes[SPLITPROF_WIRE_TSP_FILTER_BYTES];
 	uint8_t left;		/* so many bytes of a filter are still to come */
+	uint32_t tick;		/* of the last one */
 } filter;
 
 /* All of it at once. */
@@ -24,6 +27,11 @@ obey_filter(void)
 void
 splitprof_tsp_hear(uint8_t byte)
 {
+	const uint32_t tick = splitprof_tsp.tick;
+
+	if (tick - filter.tick > SPLITPROF_TSP_TICK_HZ)
+		filter.left = 0;
+	filter.tick = tick;
 	if (filter.left > 0) {
 		filter.bytes[SPLITPROF_WIRE_TSP_FILTER_BYTES - filter.left] =
 		    byte;

@@ -89,7 +89,7 @@ pretend_set(void)
 	Queue_t set = { .ucQueueType = 5 };
 
 	RAISE(13, set.uxQueueNumber, traceQUEUE_CREATE(&set));
-	RAISE(23, BYTES(0, set.uxQueueNumber), traceQUEUE_SEND(&set));
+	RAISE(23, BYTES(0, set.uxQueueNumber), traceQUEUE_SET_SEND(&set));
 	RAISE(34, 0, traceQUEUE_DELETE(&set));
 }
 

@@ -107,6 +107,7 @@ DEMO_BELL_HANDLER(void)
 
 	send_from_isr(&bells);
 	send_from_isr(&bells);
+	RAISE(29, QUEUE(&bells), traceQUEUE_SET_SEND(&bells));
 	notify_from_isr(server);
 	unlock(before);
 	yield();

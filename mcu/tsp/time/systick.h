@@ -7,9 +7,12 @@
  * the processor's clock, unless configSYSTICK_CLOCK_HZ says otherwise.
  *
  * The RTOS counts a tick when its handler runs, which may be late.  Until then
- * the tick is pending, and counted here.  Where a handler above that one has
- * interrupted it before it came so far, SHCSR says that it is active; ARMv6-M
- * does not know that, and such an event has the time of the one before.
+ * the tick is pending, and counted here.  In the few instructions from there on
+ * until the handler masks interrupts and counts, one above it may come in: its
+ * events have the tick before.  If that would go back, SHCSR says that the
+ * handler is active, and the tick is mended; ARMv6-M does not know that, and the
+ * event has the time of the one before.  If it would not, as nothing else was
+ * told in that tick, the event is a tick early.  clock.h has no such hole.
  */
 #ifndef SPLITPROF_TSP_TIME_SYSTICK_H
 #define SPLITPROF_TSP_TIME_SYSTICK_H
