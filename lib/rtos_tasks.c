@@ -186,12 +186,25 @@ sp_rtos_moved(struct sp_rtos *r, const struct sp_rtos_event *e)
 	}
 }
 
+static void
+end_inheritance(struct sp_rtos *r, int task, bool open)
+{
+	struct sp_rtos_task *const t = &r->tasks[task];
+
+	if (t->inherits && r->user.inherited)
+		r->user.inherited(r->user.arg, &(struct sp_rtos_hold){
+		    .task = task, .from_ns = t->inherits_ns,
+		    .to_ns = r->now_ns, .open = open });
+	t->inherits = false;
+}
+
 void
 sp_rtos_created(struct sp_rtos *r, const struct sp_rtos_event *e)
 {
 	if (sp_rtos_who(r) == e->data[0])
 		return;
 	/* Another one had the number, and its end was not told. */
+	end_inheritance(r, e->data[0], true);
 	sp_rtos_tell_state(r, &r->user, e->data[0], true, false);
 	memset(&r->tasks[e->data[0]], 0, sizeof(*r->tasks));
 }
@@ -201,6 +214,7 @@ sp_rtos_deleted(struct sp_rtos *r, const struct sp_rtos_event *e)
 {
 	const int task = e->data[0];
 
+	end_inheritance(r, task, false);
 	if (sp_rtos_who(r) == task) {
 		r->pending.cause = SP_RTOS_DELETED;
 		return;
@@ -221,18 +235,6 @@ sp_rtos_suspended(struct sp_rtos *r, const struct sp_rtos_event *e)
 		sp_rtos_tell_state(r, &r->user, task, false, false);
 		block(r, &r->tasks[task], &wait);
 	}
-}
-
-static void
-end_inheritance(struct sp_rtos *r, int task)
-{
-	struct sp_rtos_task *const t = &r->tasks[task];
-
-	if (t->inherits && r->user.inherited)
-		r->user.inherited(r->user.arg, &(struct sp_rtos_hold){
-		    .task = task, .from_ns = t->inherits_ns,
-		    .to_ns = r->now_ns });
-	t->inherits = false;
 }
 
 void
@@ -256,7 +258,7 @@ sp_rtos_inherit(struct sp_rtos *r, const struct sp_rtos_event *e)
 void
 sp_rtos_disinherit(struct sp_rtos *r, const struct sp_rtos_event *e)
 {
-	end_inheritance(r, e->data[0]);
+	end_inheritance(r, e->data[0], false);
 	sp_rtos_requeued(r, e);
 }
 

@@ -45,6 +45,15 @@ put_held(void *arg, const struct sp_rtos_hold *h)
 	    (int)(h->to_ns / 1000000), h->open ? " open" : "");
 }
 
+static void
+put_inherited(void *arg, const struct sp_rtos_hold *h)
+{
+	(void)arg;
+	sprintf(told + strlen(told), "inherits %d %d-%d%s; ", h->task,
+	    (int)(h->from_ns / 1000000), (int)(h->to_ns / 1000000),
+	    h->open ? " open" : "");
+}
+
 /*
  * What is told of records: "tick id data..." each, with a comma between two, or
  * of another kind.  A tick is 1 ms.
@@ -58,7 +67,8 @@ tell(const char *events)
 	int tick, id, n;
 
 	ck_assert(r);
-	r->user = (struct sp_rtos_user){ .span = put_span, .held = put_held };
+	r->user = (struct sp_rtos_user){ .span = put_span, .held = put_held,
+	    .inherited = put_inherited };
 	told[0] = '\0';
 	while (*events) {
 		const char *const end = events + strcspn(events, ",");
@@ -102,16 +112,16 @@ static const struct {
 	/* But not if that was for its priority: before it is inherited, */
 	{ "1 2 1,2 6 1,3 2 2,4 11 1,4 12 1,4 7 1 5,5 6 2,6 2 1",
 	    "run 1 1-2; switch -1 2-3; run 2 3-5; switch -1 5-6; "
-	    "ready 1 2-6; ready 2 5-6 open; " },
+	    "ready 1 2-6; inherits 1 4-6 open; ready 2 5-6 open; " },
 	/* which is not so of another task, or later, */
 	{ "1 2 1,2 6 1,3 2 2,4 11 1,4 12 1,4 7 3 5,5 6 2,6 2 1",
 	    "run 1 1-2; switch -1 2-3; run 2 3-5; switch -1 5-6; "
 	    "wait 1 2-4 for 7 0.0; ready 1 4-6 moved ran; "
-	    "ready 2 5-6 open; " },
+	    "ready 2 5-6 open; inherits 3 4-6 open; " },
 	{ "1 2 1,2 6 1,3 2 2,4 11 1,4 44,4 7 1 5,5 6 2,6 2 1",
 	    "run 1 1-2; switch -1 2-3; run 2 3-5; switch -1 5-6; "
 	    "wait 1 2-4 for 7 0.0; ready 1 4-6 moved ran; "
-	    "ready 2 5-6 open; " },
+	    "inherits 1 4-6 open; ready 2 5-6 open; " },
 	/* behind it is lost again, or set; */
 	{ "1 2 1,2 6 1,3 2 2,4 8 1 5,4 11 1,5 6 2,6 2 1",
 	    "run 1 1-2; switch -1 2-3; run 2 3-5; switch -1 5-6; "
@@ -121,7 +131,8 @@ static const struct {
 	    "ready 1 2-6; ready 2 5-6 open; " },
 	/* nor is one known to have been moved of which nothing else is. */
 	{ "1 2 2,2 11 1,2 7 1 5,3 6 2,4 2 1",
-	    "run 2 1-3; switch -1 3-4; ready 2 3-4 open; " },
+	    "run 2 1-3; switch -1 3-4; inherits 1 2-4 open; "
+	    "ready 2 3-4 open; " },
 	{ "1 2 2,2 11 1,3 6 2,4 2 1", "run 2 1-3; switch -1 3-4; "
 	    "ready 1 2-4 moved ran; ready 2 3-4 open; " },
 	/* Switching out may not be traced, nor being moved. */
@@ -147,6 +158,11 @@ static const struct {
 	{ "1 2 1,2 6 1,3 2 2,4 37 1,5 35 1,6 11 1,7 6 2,8 2 1",
 	    "run 1 1-2; switch -1 2-3; ready 1 2-4; run 2 3-7; "
 	    "switch -1 7-8; ready 1 6-8 moved ran; ready 2 7-8 open; " },
+	/* A priority is inherited until it is lost, or the task is. */
+	{ "1 2 1,2 7 3 5,3 8 3 1,4 7 1 5,5 37 1,6 6 1,7 2 2",
+	    "inherits 3 2-3; inherits 1 4-5; run 1 1-6; switch -1 6-7; " },
+	{ "1 2 1,2 7 3 5,3 35 3,4 7 3 5,5 44",
+	    "inherits 3 2-3 open; run 1 1-5 open; inherits 3 4-5 open; " },
 	/* What a notification and an event group are waited for by. */
 	{ "1 2 1,2 68 1 4,3 6 1,4 2 2,5 56 7 1,6 6 2,7 2 3",
 	    "run 1 1-3; switch -1 3-4; run 2 4-6; switch -1 6-7; "
