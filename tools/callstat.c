@@ -8,10 +8,7 @@
 #include <string.h>
 
 #include "calltable.h"
-#include "screen.h"
-
-#define INTERVAL_MIN_MS	100
-#define INTERVAL_MAX_MS	3600000
+#include "live.h"
 
 static const struct tool tool = {
 	.name = "callstat",
@@ -43,9 +40,7 @@ struct stat_options {
 	const char *key;	/* -s */
 
 	struct sp_callsum sum;
-	bool draws;		/* -i, on a terminal */
-	struct screen screen;	/* valid if so */
-	uint64_t shown;		/* lines of the input in the last table */
+	struct live live;	/* -i */
 };
 
 /* Take an option; false if it is none of ours. */
@@ -57,8 +52,7 @@ take_option(struct stat_options *o, int opt, const char *arg)
 	else if (opt == 'H')
 		o->bars = true;
 	else if (opt == 'i')
-		o->in.tick.every_ms = (int)tool_milliseconds("-i", arg,
-		    INTERVAL_MIN_MS, INTERVAL_MAX_MS);
+		live_set_interval(&o->in.tick, arg);
 	else if (opt == 'n')
 		o->rows = tool_number("-n", arg, 1, UINT32_MAX);
 	else if (opt == 'q')
@@ -100,13 +94,14 @@ count_lines(const char *text)
 
 /* As many functions as there is room for, below all the rest. */
 static void
-print_fitting(const struct stat_options *o, size_t room, FILE *out)
+print_fitting(const struct stat_options *o, const struct screen *on,
+    size_t room, FILE *out)
 {
 	struct calltable table;
 	size_t n;
 
 	calltable_make(&table, &o->sum, &o->in, o->key);
-	calltable_fit(&table, o->screen.columns);
+	calltable_fit(&table, on->columns);
 	n = table.n < o->rows ? table.n : o->rows;
 	if (n <= room)
 		calltable_print(&table, n, false, out);
@@ -119,45 +114,29 @@ print_fitting(const struct stat_options *o, size_t room, FILE *out)
 	calltable_free(&table);
 }
 
+/* The table so far, for live.h. */
 static void
-draw(struct stat_options *o)
+print_now(void *arg, const struct screen *on, FILE *out)
 {
+	const struct stat_options *const o = arg;
 	char *text = NULL;
 	size_t n = 0, lines;
-	FILE *const out = open_memstream(&text, &n);
+	FILE *head;
 
-	if (!out)
-		err(TOOL_TROUBLE, NULL);
-	callin_print(&o->in, out);
-	if (fflush(out))
-		err(TOOL_TROUBLE, NULL);
-	lines = count_lines(text) + 1;	/* and the table's heading */
-	print_fitting(o, o->screen.rows > lines ? o->screen.rows - lines : 0,
-	    out);
-	if (fclose(out))
-		err(TOOL_TROUBLE, NULL);
-	screen_draw(&o->screen, text, n);
-	free(text);
-}
-
-/* Show the table so far, if it may be another than the last one. */
-static void
-show(void *arg)
-{
-	struct stat_options *const o = arg;
-	const bool resized = o->draws && screen_measure(&o->screen);
-
-	if (o->in.reader.lines == o->shown && !resized)
-		return;
-	o->shown = o->in.reader.lines;
-	if (o->draws)
-		draw(o);
-	else {
-		tool_progress_end(&o->in.recording.progress);
+	if (!on) {
 		print_whole(o, false);
-		putchar('\n');
+		return;
 	}
-	tool_flush();
+	head = open_memstream(&text, &n);
+	if (!head)
+		err(TOOL_TROUBLE, NULL);
+	callin_print(&o->in, head);
+	if (fclose(head))
+		err(TOOL_TROUBLE, NULL);
+	fputs(text, out);
+	lines = count_lines(text) + 1;	/* and the table's heading */
+	free(text);
+	print_fitting(o, on, on->rows > lines ? on->rows - lines : 0, out);
 }
 
 static void
@@ -168,10 +147,9 @@ begin(struct stat_options *o)
 		    callcolumns_keys);
 	if (o->bars && o->tabs)
 		errx(TOOL_TROUBLE, "-H and -t: bars are no fields");
-	o->in.tick.act = show;
-	o->in.tick.arg = o;
-	o->draws = o->in.tick.every_ms && !o->tabs && screen_begin();
-	o->in.recording.progress.off = o->draws;
+	o->live = (struct live){ .print = print_now, .arg = o,
+	    .reader = &o->in.reader };
+	live_begin(&o->live, &o->in.tick, &o->in.recording.progress, o->tabs);
 	recording_open(&o->in.recording);
 	sp_callsum_init(&o->sum, &o->in.calls);
 }
@@ -192,7 +170,7 @@ main(int argc, char **argv)
 	tool_outlive_interrupt();
 	begin(&o);
 	status = callin_read(&o.in, argv + optind);
-	screen_leave(&o.screen);
+	live_end(&o.live);
 	print_whole(&o, o.bars);
 	tool_flush();
 	status = callin_judge(&o.in, status);

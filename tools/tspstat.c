@@ -7,12 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "screen.h"
+#include "live.h"
 #include "tsphead.h"
 #include "tsptables.h"
-
-#define INTERVAL_MIN_MS	100
-#define INTERVAL_MAX_MS	3600000
 
 static const struct tool tool = {
 	.name = "tspstat",
@@ -48,9 +45,7 @@ struct stat_options {
 	const char *key;	/* -s */
 
 	struct sp_tspsum sum, now;	/* now: for a table before the end */
-	bool draws;		/* -i, on a terminal */
-	struct screen screen;	/* valid if so */
-	uint64_t shown;		/* lines of the input in the last table */
+	struct live live;	/* -i */
 };
 
 /* Take an option; false if it is none of ours. */
@@ -60,8 +55,7 @@ take_option(struct stat_options *o, int opt, const char *arg)
 	if (opt == 'I')
 		o->idle = (int)tool_number("-I", arg, 0, SP_RTOS_TASKS - 1);
 	else if (opt == 'i')
-		o->in.tick.every_ms = (int)tool_milliseconds("-i", arg,
-		    INTERVAL_MIN_MS, INTERVAL_MAX_MS);
+		live_set_interval(&o->in.tick, arg);
 	else if (opt == 'n')
 		o->rows = tool_number("-n", arg, 1, UINT32_MAX);
 	else if (opt == 'q')
@@ -86,71 +80,45 @@ print_all(const struct stat_options *o, const struct sp_tspsum *s, FILE *out)
 
 /* The first rows of a text, and how many more there are. */
 static void
-draw_fitting(struct stat_options *o, const char *text, size_t n)
+print_fitting(const char *text, size_t n, unsigned rows, FILE *out)
 {
-	const unsigned rows = o->screen.rows;
-	char *fitting = NULL;
-	size_t size = 0, end = 0;
 	unsigned lines = 0;
-	FILE *out;
+	size_t end = 0;
 
 	for (size_t i = 0; i < n; i++) {
 		lines += text[i] == '\n';
-		if (lines < rows)
+		if (text[i] == '\n' && lines < rows)
 			end = i + 1;
 	}
-	if (lines <= rows) {
-		screen_draw(&o->screen, text, n);
-		return;
-	}
-	out = open_memstream(&fitting, &size);
-	if (!out)
-		err(TOOL_TROUBLE, NULL);
-	while (end && text[end - 1] != '\n')
-		end--;
-	fprintf(out, "%.*s... %u more lines\n", (int)end, text,
-	    lines - rows + 1);
-	if (fclose(out))
-		err(TOOL_TROUBLE, NULL);
-	screen_draw(&o->screen, fitting, size);
-	free(fitting);
+	if (lines <= rows)
+		fwrite(text, 1, n, out);
+	else
+		fprintf(out, "%.*s... %u more lines\n", (int)end, text,
+		    lines - rows + 1);
 }
 
+/* The tables so far, for live.h. */
 static void
-draw(struct stat_options *o)
-{
-	char *text = NULL;
-	size_t n = 0;
-	FILE *const out = open_memstream(&text, &n);
-
-	if (!out)
-		err(TOOL_TROUBLE, NULL);
-	print_all(o, &o->now, out);
-	if (fclose(out))
-		err(TOOL_TROUBLE, NULL);
-	draw_fitting(o, text, n);
-	free(text);
-}
-
-/* Show the tables so far, if they may be others than the last ones. */
-static void
-show(void *arg)
+print_now(void *arg, const struct screen *on, FILE *out)
 {
 	struct stat_options *const o = arg;
-	const bool resized = o->draws && screen_measure(&o->screen);
+	char *text = NULL;
+	size_t n = 0;
+	FILE *whole;
 
-	if (o->in.reader.lines == o->shown && !resized)
-		return;
-	o->shown = o->in.reader.lines;
 	sp_tspsum_now(&o->now, &o->sum, &o->in.rtos);
-	if (o->draws)
-		draw(o);
-	else {
-		tool_progress_end(&o->in.progress);
-		print_all(o, &o->now, stdout);
-		putchar('\n');
+	if (!on) {
+		print_all(o, &o->now, out);
+		return;
 	}
-	tool_flush();
+	whole = open_memstream(&text, &n);
+	if (!whole)
+		err(TOOL_TROUBLE, NULL);
+	print_all(o, &o->now, whole);
+	if (fclose(whole))
+		err(TOOL_TROUBLE, NULL);
+	print_fitting(text, n, on->rows, out);
+	free(text);
 }
 
 static void
@@ -159,10 +127,9 @@ begin(struct stat_options *o)
 	if (!tsptables_is_key(o->key))
 		errx(TOOL_TROUBLE, "-s: %s: not one of %s", o->key,
 		    tsptables_keys);
-	o->in.tick.act = show;
-	o->in.tick.arg = o;
-	o->draws = o->in.tick.every_ms && !o->tabs && screen_begin();
-	o->in.progress.off = o->draws;
+	o->live = (struct live){ .print = print_now, .arg = o,
+	    .reader = &o->in.reader };
+	live_begin(&o->live, &o->in.tick, &o->in.progress, o->tabs);
 	o->in.rtos.user = sp_tspsum_user(&o->sum);
 }
 
@@ -183,7 +150,7 @@ main(int argc, char **argv)
 	tool_outlive_interrupt();
 	begin(&o);
 	status = tspin_read(&o.in, argv + optind);
-	screen_leave(&o.screen);
+	live_end(&o.live);
 	print_all(&o, &o.sum, stdout);
 	tool_flush();
 	status = tspin_judge(&o.in, &o.sum.lost, status);

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What is known so far, again and again, see live.h */
+
+#include <config.h>
+
+#include <err.h>
+#include <stdlib.h>
+
+#include "live.h"
+
+#define INTERVAL_MIN_MS	100
+#define INTERVAL_MAX_MS	3600000
+
+void
+live_set_interval(struct tool_tick *tick, const char *arg)
+{
+	tick->every_ms = (int)tool_milliseconds("-i", arg, INTERVAL_MIN_MS,
+	    INTERVAL_MAX_MS);
+}
+
+static void
+draw(struct live *l)
+{
+	char *text = NULL;
+	size_t n = 0;
+	FILE *const out = open_memstream(&text, &n);
+
+	if (!out)
+		err(TOOL_TROUBLE, NULL);
+	l->print(l->arg, &l->screen, out);
+	if (fclose(out))
+		err(TOOL_TROUBLE, NULL);
+	screen_draw(&l->screen, text, n);
+	free(text);
+}
+
+/* Nothing is shown that is as it was the last time. */
+static void
+show(void *arg)
+{
+	struct live *const l = arg;
+	const bool resized = l->draws && screen_measure(&l->screen);
+
+	if (l->reader->lines == l->shown && !resized)
+		return;
+	l->shown = l->reader->lines;
+	if (l->draws)
+		draw(l);
+	else {
+		tool_progress_end(l->reader->progress);
+		l->print(l->arg, NULL, stdout);
+		putchar('\n');
+	}
+	tool_flush();
+}
+
+void
+live_begin(struct live *l, struct tool_tick *tick,
+    struct tool_progress *progress, bool plain)
+{
+	tick->act = show;
+	tick->arg = l;
+	l->draws = tick->every_ms && !plain && screen_begin();
+	progress->off = l->draws;
+}
+
+void
+live_end(struct live *l)
+{
+	screen_leave(&l->screen);
+}

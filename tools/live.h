@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What is known so far, shown again and again while a program reads (-i): drawn
+ * in its place where stdout is a terminal, else printed each time, with an empty
+ * line behind it.  These functions print and exit.
+ */
+#ifndef LIVE_H
+#define LIVE_H
+
+#include "recordio.h"
+#include "screen.h"
+
+/* Zero-initialise but for what the caller sets. */
+struct live {
+	/* Print all of it; on is what it is drawn on, or NULL: print it whole. */
+	void (*print)(void *arg, const struct screen *on, FILE *out);
+	void *arg;
+	const struct record_reader *reader;	/* what has come; and its
+						   progress */
+
+	/* Inner state. */
+	bool draws;		/* on a terminal: */
+	struct screen screen;
+	uint64_t shown;		/* lines of the input, the last time */
+};
+
+/* -i: how often, in seconds. */
+void live_set_interval(struct tool_tick *tick, const char *arg);
+
+/*
+ * Show it at each tick, if there is an interval; plain says that it is never
+ * drawn.  Sets what the tick does.  To be called before anything is written.
+ */
+void live_begin(struct live *l, struct tool_tick *tick,
+    struct tool_progress *progress, bool plain);
+
+/* It is not shown any more: what is printed from now on stands below it. */
+void live_end(struct live *l);
+
+#endif
