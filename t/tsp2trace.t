@@ -125,6 +125,58 @@ is 'a file that breaks off is complete but for its end' \
     "$({ head -n 5 out | sed '$s/,$//'; echo ']'; } | "$json" names |
     grep -c ISR)" 0
 
+# With -i it is a whole file that often, as if the input ended there; but the last
+# event waits for the next one.
+for seconds in 0.09 3600.1 x; do
+	run 2 "-i $seconds gives status 2" tsp2trace -i "$seconds" small
+	says 'and the range' "^tsp2trace: -i: $seconds: not a number of sec"
+done
+run 1 '-i with a file is the same' tsp2trace -i 1 small
+same 'in the end' out want
+"$sim" 5 2000 >made
+tsp2trace made >want.whole
+tsp2trace -i 0.1 pipe >out 2>err &
+trace=$!
+exec 3>pipe
+wrong=
+fed=0
+for at in 50 100 101 900 1999; do
+	awk -v from="$fed" -v to=$at 'NR > from && NR <= to' made >&3
+	fed=$at
+	head -n $((at - 1)) made >cut
+	tsp2trace -q cut >want.now
+	wait_for cmp -s out want.now || wrong=$at
+	"$json" <out || wrong=$at
+done
+is '-i makes it a whole file again and again' "$wrong" ''
+tail -n +2000 made >&3
+exec 3>&-
+wait "$trace"
+same 'and in the end it is as without' out want.whole
+tsp2trace -i 0.1 pipe 2>err | cat >out &
+exec 3>pipe
+head -n 900 made >&3
+check 'where nothing is taken back it is written as it comes' \
+    wait_for grep -q running out
+sleep 0.3
+tail -n +901 made >&3
+exec 3>&-
+check 'to its end' wait_for cmp -s out want.whole
+echo before >appended
+tsp2trace -i 0.1 pipe >>appended 2>err &
+trace=$!
+exec 3>pipe
+head -n 900 made >&3
+check 'nor from what is appended to' wait_for grep -q running appended
+sleep 0.3
+tail -n +901 made >&3
+exec 3>&-
+wait "$trace"
+same 'which keeps what it had' appended - <<END
+before
+$(cat want.whole)
+END
+
 # Cut anywhere it is a file, and so are the tables.
 wrong=
 for n in $(seq 1 "$(wc -c <small)"); do

@@ -52,7 +52,7 @@ take_option(struct stat_options *o, int opt, const char *arg)
 	else if (opt == 'H')
 		o->bars = true;
 	else if (opt == 'i')
-		live_set_interval(&o->in.tick, arg);
+		tool_tick_option(&o->in.tick, "-i", arg);
 	else if (opt == 'n')
 		o->rows = tool_number("-n", arg, 1, UINT32_MAX);
 	else if (opt == 'q')

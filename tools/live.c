@@ -8,16 +8,6 @@
 
 #include "live.h"
 
-#define INTERVAL_MIN_MS	100
-#define INTERVAL_MAX_MS	3600000
-
-void
-live_set_interval(struct tool_tick *tick, const char *arg)
-{
-	tick->every_ms = (int)tool_milliseconds("-i", arg, INTERVAL_MIN_MS,
-	    INTERVAL_MAX_MS);
-}
-
 static void
 draw(struct live *l)
 {

@@ -24,9 +24,6 @@ struct live {
 	uint64_t shown;		/* lines of the input, the last time */
 };
 
-/* -i: how often, in seconds. */
-void live_set_interval(struct tool_tick *tick, const char *arg);
-
 /*
  * Show it at each tick, if there is an interval; plain says that it is never
  * drawn.  Sets what the tick does.  To be called before anything is written.

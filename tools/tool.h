@@ -166,6 +166,9 @@ struct tool_tick {
 				   tool_tick_wait */
 };
 
+/* How often, as an option says it: 0.1 to 3600 seconds. */
+void tool_tick_option(struct tool_tick *t, const char *opt, const char *arg);
+
 /*
  * Do it if it is due.  Returns for how many milliseconds tool_input_wait may
  * wait until the next time; negative: for ever.

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Trace events of what an RTOS does, for Perfetto and chrome://tracing, on
- * stdout.  They are written as they become known: viewers sort them, and take
- * names of lanes wherever they stand.
+ * Trace events of what an RTOS does, for Perfetto and chrome://tracing.  They are
+ * written as they become known: viewers sort them, and take names of lanes
+ * wherever they stand.
  */
 #ifndef TSPEVENTS_H
 #define TSPEVENTS_H
@@ -12,6 +12,7 @@
 /* Zero-initialise but for what the caller sets. */
 struct tspevents {
 	struct sp_rtos *rtos;	/* set by the caller; its user is ours */
+	FILE *out;		/* likewise: where to write */
 
 	struct sp_rtos_loss lost;	/* of all streams */
 
@@ -28,5 +29,11 @@ struct sp_rtos_user tspevents_user(struct tspevents *t);
 /* What follows is of another stream; and all is told. */
 void tspevents_begin(struct tspevents *t);
 void tspevents_end(struct tspevents *t);
+
+/*
+ * Write what has not ended, and names that are not told, to out, as if the stream
+ * ended here.
+ */
+void tspevents_now(const struct tspevents *t, FILE *out);
 
 #endif
