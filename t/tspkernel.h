@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What the parts of the made-up RTOS share: tspsim.c writes, and has what tasks
- * do; tspkernel.c switches them.
+ * What the parts of the made-up RTOS share: tspsim.c writes; tspops.c has what
+ * tasks do, and tspkernel.c switches them.
  */
 #ifndef TSPKERNEL_H
 #define TSPKERNEL_H
@@ -63,5 +63,8 @@ void work(struct task *t);
 void wait_for(struct task *t, bool sends);
 void done(struct task *t);
 void fail(struct task *t, bool sends);
+
+/* The running task does something, or a tick comes. */
+void step(void);
 
 #endif
