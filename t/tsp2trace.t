@@ -153,6 +153,18 @@ tail -n +2000 made >&3
 exec 3>&-
 wait "$trace"
 same 'and in the end it is as without' out want.whole
+# The file may become shorter: a clock takes back that there was none.
+tsp2trace -q -i 0.1 pipe >out &
+trace=$!
+exec 3>pipe
+head -n 6 unscaled >&3
+check 'what is only true so far is in the file' wait_for grep -q labels out
+line clock 9 1000 up 999 1000 >&3
+{ head -n 6 unscaled; line clock 9 1000 up 999 1000; } >cut
+tsp2trace -q cut >want.now
+check 'and out of it again' wait_for cmp -s out want.now
+exec 3>&-
+wait "$trace"
 tsp2trace -i 0.1 pipe 2>err | cat >out &
 exec 3>pipe
 head -n 900 made >&3

@@ -162,6 +162,10 @@ is 'and counted' "$(whole out lost_packets gaps | cut -f 3)" "1
 run 1 'and damage stays damage' tspstat -t bad
 is 'alone' "$(whole out lost_packets damaged_places | cut -f 3)" "0
 1"
+{ echo "$clock" | tr ' ' '\t'; apart; cat second; } >bad
+run 1 'where nothing was before it is not known' tspstat -t bad
+is 'and counts' "$(whole out lost_packets gaps | cut -f 3)" "250
+1"
 for next in 0 7; do
 	{ cat first; apart; sed "s/^event	6/event	$next/" second; } >bad
 	run 1 "if $next follows it is a loss" tspstat -t bad
