@@ -12,7 +12,11 @@
  * events have the tick before.  If that would go back, SHCSR says that the
  * handler is active, and the tick is mended; ARMv6-M does not know that, and the
  * event has the time of the one before.  If it would not, as nothing else was
- * told in that tick, the event is a tick early.  clock.h has no such hole.
+ * told in that tick, the event is a tick early.
+ *
+ * In a sleep without ticks SysTick counts through many, or stands still, until
+ * the RTOS makes up for them: the handler that ends the sleep has the time when
+ * it began.  clock.h has neither hole.
  */
 #ifndef SPLITPROF_TSP_TIME_SYSTICK_H
 #define SPLITPROF_TSP_TIME_SYSTICK_H
