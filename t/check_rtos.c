@@ -54,6 +54,16 @@ put_inherited(void *arg, const struct sp_rtos_hold *h)
 	    h->open ? " open" : "");
 }
 
+static void
+put_arrow(void *arg, const struct sp_rtos_arrow *a)
+{
+	(void)arg;
+	sprintf(told + strlen(told), "arrow %d-%d %d-%d for %d %d.%d; ",
+	    a->from, a->to, (int)(a->from_ns / 1000000),
+	    (int)(a->to_ns / 1000000), a->wait.cause, a->wait.type,
+	    a->wait.number);
+}
+
 /*
  * What is told of records: "tick id data..." each, with a comma between two, or
  * of another kind.  A tick is 1 ms.
@@ -68,7 +78,7 @@ tell(const char *events)
 
 	ck_assert(r);
 	r->user = (struct sp_rtos_user){ .span = put_span, .held = put_held,
-	    .inherited = put_inherited };
+	    .inherited = put_inherited, .arrow = put_arrow };
 	told[0] = '\0';
 	while (*events) {
 		const char *const end = events + strcspn(events, ",");
@@ -109,6 +119,8 @@ static const struct {
 	{ "1 2 1,2 6 1,3 2 2,4 11 1,5 6 2,6 2 1", "run 1 1-2; switch -1 2-3; "
 	    "run 2 3-5; switch -1 5-6; wait 1 2-4 for 7 0.0; "
 	    "ready 1 4-6 moved ran; ready 2 5-6 open; " },
+	{ "1 2 1,2 6 1,3 2 2,4 11 1,5 44", "run 1 1-2; switch -1 2-3; "
+	    "run 2 3-5 open; wait 1 2-4 for 7 0.0; ready 1 4-5 open moved; " },
 	/* But not if that was for its priority: before it is inherited, */
 	{ "1 2 1,2 6 1,3 2 2,4 11 1,4 12 1,4 7 1 5,5 6 2,6 2 1",
 	    "run 1 1-2; switch -1 2-3; run 2 3-5; switch -1 5-6; "
@@ -143,6 +155,19 @@ static const struct {
 	    "? -1 1-2; switch -1 2-3; run 2 3-4 open; " },
 	{ "1 2 1,2 6 1,3 6 2,4 2 1", "run 1 1-2; ? -1 2-3; switch -1 3-4; "
 	    "ready 1 2-4; " },
+	/* The one that was believed to run may be waiting, */
+	{ "1 2 1,2 6 3,3 2 2,4 11 1,5 6 2,6 2 1", "? -1 1-2; switch -1 2-3; "
+	    "run 2 3-5; switch -1 5-6; ready 1 4-6 moved ran; "
+	    "ready 2 5-6 open; " },
+	/* and what it was about to wait for is not what the other one does. */
+	{ "1 2 1,2 39 1 0 5,3 6 3,4 2 2,5 44",
+	    "? -1 1-3; switch -1 3-4; run 2 4-5 open; " },
+	/* Who runs at first is told when it is switched out; not so, if it */
+	{ "1 39 1 0 5,3 6 1,4 2 2,5 44", "? -1 1-3; switch -1 3-4; "
+	    "run 2 4-5 open; wait 1 3-5 open for 3 0.0; " },
+	/* was moved, whether it has to wait. */
+	{ "1 39 1 0 5,2 11 1,3 6 1,4 2 2,5 44",
+	    "? -1 1-3; switch -1 3-4; run 2 4-5 open; " },
 	/* The same one goes on. */
 	{ "1 2 1,2 6 1,3 2 1,4 44", "run 1 1-2; switch -1 2-3; "
 	    "ready 1 2-3 again; run 1 3-4 open again; " },
@@ -186,6 +211,10 @@ static const struct {
 	    "run 2 6-7 open; " },
 	{ "1 2 1,2 25 1 7,3 44,gap 1 3 1,4 44",
 	    "run 1 1-3 open; held 1 1.7 2-3 open; ? -1 3-4 open; " },
+	/* Nor what was told before the first switch. */
+	{ "1 11 1,2 44,gap 1 3 1,3 2 1,4 44",
+	    "? -1 1-2 open; ready 1 1-2 open moved; ? -1 2-3; "
+	    "run 1 3-4 open; " },
 	/* Types and data that no event has change nothing. */
 	{ "1 2 1,2 25 9 7,2 25,2 9 200 1,2 2,3 44", "run 1 1-3 open; " },
 };
