@@ -1,103 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Unit tests of lib/rtos.c: orders of events that a kernel has, and those that
- * show that something is missing.  t/tspstat.t has all the rest.
+ * show that something is missing.  t/check_rtos_objects.c has those of mutexes
+ * and queues, t/tspstat.t all the rest.
  */
 
 #include <config.h>
 
-#include <stdio.h>
-#include <string.h>
-
-#include "rtos.h"
+#include "rtostell.h"
 #include "run.h"
-
-static char told[2000];
-
-/* "run 1 10-20 ", with what else is known of it behind the times. */
-static void
-put_span(void *arg, const struct sp_rtos_span *s)
-{
-	static const char *const states[] = { "?", "switch", "run", "ready",
-	    "wait" };
-	char *const end = told + strlen(told);
-
-	(void)arg;
-	if (s->from_ns == s->to_ns)
-		return;
-	sprintf(end, "%s %d %d-%d%s%s%s", states[s->state],
-	    s->task == SP_RTOS_NOBODY ? -1 : s->task,
-	    (int)(s->from_ns / 1000000), (int)(s->to_ns / 1000000),
-	    s->open ? " open" : "", s->again ? " again" : "",
-	    s->moved ? s->ran ? " moved ran" : " moved" : "");
-	if (s->state == SP_RTOS_BLOCKED)
-		sprintf(told + strlen(told), " for %d %d.%d", s->wait.cause,
-		    s->wait.type, s->wait.number);
-	strcat(told, "; ");
-}
-
-static void
-put_held(void *arg, const struct sp_rtos_hold *h)
-{
-	(void)arg;
-	sprintf(told + strlen(told), "held %d %d.%d %d-%d%s; ", h->task,
-	    h->type, h->number, (int)(h->from_ns / 1000000),
-	    (int)(h->to_ns / 1000000), h->open ? " open" : "");
-}
-
-static void
-put_inherited(void *arg, const struct sp_rtos_hold *h)
-{
-	(void)arg;
-	sprintf(told + strlen(told), "inherits %d %d-%d%s; ", h->task,
-	    (int)(h->from_ns / 1000000), (int)(h->to_ns / 1000000),
-	    h->open ? " open" : "");
-}
-
-static void
-put_arrow(void *arg, const struct sp_rtos_arrow *a)
-{
-	(void)arg;
-	sprintf(told + strlen(told), "arrow %d-%d %d-%d for %d %d.%d; ",
-	    a->from, a->to, (int)(a->from_ns / 1000000),
-	    (int)(a->to_ns / 1000000), a->wait.cause, a->wait.type,
-	    a->wait.number);
-}
-
-/*
- * What is told of records: "tick id data..." each, with a comma between two, or
- * of another kind.  A tick is 1 ms.
- */
-static const char *
-tell(const char *events)
-{
-	struct sp_rtos *const r = calloc(1, sizeof(*r));
-	struct sp_record_tsp record;
-	char line[80];
-	int tick, id, n;
-
-	ck_assert(r);
-	r->user = (struct sp_rtos_user){ .span = put_span, .held = put_held,
-	    .inherited = put_inherited, .arrow = put_arrow };
-	told[0] = '\0';
-	while (*events) {
-		const char *const end = events + strcspn(events, ",");
-
-		if (sscanf(events, " %d %d%n", &tick, &id, &n) == 2)
-			sprintf(line, "event 1 %d x %d 0%.*s", id, tick,
-			    (int)(end - events - n), events + n);
-		else
-			sprintf(line, "%.*s", (int)(end - events), events);
-		for (char *c = line; (c = strchr(c, ' '));)
-			*c = '\t';
-		ck_assert_msg(sp_record_tsp_take(&record, line), "%s", line);
-		sp_rtos_feed(r, &record);
-		events = *end ? end + 1 : end;
-	}
-	sp_rtos_end(r);
-	free(r);
-	return told;
-}
 
 /* 2 in, 6 out, 11 moved, 12 behind it, 7 inherits, 8 no longer, 40 priority. */
 static const struct {
@@ -147,6 +58,16 @@ static const struct {
 	    "ready 2 3-4 open; " },
 	{ "1 2 2,2 11 1,3 6 2,4 2 1", "run 2 1-3; switch -1 3-4; "
 	    "ready 1 2-4 moved ran; ready 2 3-4 open; " },
+	/* Such a priority is a reason once. */
+	{ "1 2 1,2 6 1,3 2 2,4 40 1 5,4 11 1,5 11 1,6 6 2,7 2 1",
+	    "run 1 1-2; switch -1 2-3; run 2 3-6; switch -1 6-7; "
+	    "wait 1 2-5 for 7 0.0; ready 1 5-7 moved ran; "
+	    "ready 2 6-7 open; " },
+	/* Of two times that it is moved the first one counts. */
+	{ "1 2 1,2 6 1,3 2 2,4 11 1,5 11 1,6 6 2,7 2 1",
+	    "run 1 1-2; switch -1 2-3; run 2 3-6; switch -1 6-7; "
+	    "wait 1 2-4 for 7 0.0; ready 1 4-7 moved ran; "
+	    "ready 2 6-7 open; " },
 	/* Switching out may not be traced, nor being moved. */
 	{ "1 2 1,2 39 1 0 5,3 2 2,4 2 1,5 44", "run 1 1-3; run 2 3-4; "
 	    "wait 1 3-4 for 3 0.0; run 1 4-5 open; ready 2 4-5 open; " },
@@ -171,18 +92,32 @@ static const struct {
 	/* The same one goes on. */
 	{ "1 2 1,2 6 1,3 2 1,4 44", "run 1 1-2; switch -1 2-3; "
 	    "ready 1 2-3 again; run 1 3-4 open again; " },
+	{ "1 2 1,2 2 1,3 44", "run 1 1-3 open; " },
 	/* Suspended: itself, or by another one, also while it waits. */
 	{ "1 2 1,2 41 1,3 6 1,4 2 2,5 44", "run 1 1-3; switch -1 3-4; "
 	    "run 2 4-5 open; wait 1 3-5 open for 4 0.0; " },
 	{ "1 2 1,2 39 1 0 1,3 6 1,4 2 2,5 41 1,6 44", "run 1 1-3; "
 	    "switch -1 3-4; wait 1 3-5 for 3 0.0; run 2 4-6 open; "
 	    "wait 1 5-6 open for 4 0.0; " },
-	/* Deleted: itself, or by another one; and its number used again. */
+	{ "1 2 1,2 39 1 0 1,3 6 1,4 2 2,5 11 1,6 41 1,7 44", "run 1 1-3; "
+	    "switch -1 3-4; wait 1 3-5 for 3 0.0; ready 1 5-6 moved; "
+	    "run 2 4-7 open; wait 1 6-7 open for 4 0.0; " },
+	{ "1 41 1,2 44", "? -1 1-2 open; " },
+	/* Deleted: itself, or by another one; and its number used again, */
 	{ "1 2 1,2 37 1,3 6 1,4 2 2,5 44",
 	    "run 1 1-3; switch -1 3-4; run 2 4-5 open; " },
 	{ "1 2 1,2 6 1,3 2 2,4 37 1,5 35 1,6 11 1,7 6 2,8 2 1",
 	    "run 1 1-2; switch -1 2-3; ready 1 2-4; run 2 3-7; "
 	    "switch -1 7-8; ready 1 6-8 moved ran; ready 2 7-8 open; " },
+	{ "1 2 1,2 39 1 0 1,3 6 1,4 2 2,5 11 1,6 37 1,7 44", "run 1 1-3; "
+	    "switch -1 3-4; wait 1 3-5 for 3 0.0; ready 1 5-6 moved; "
+	    "run 2 4-7 open; " },
+	/* also without its end, but not by a task while it runs. */
+	{ "1 2 1,2 39 1 0 5,3 6 1,4 2 2,5 35 1,6 11 1,7 35 1,8 35 2,9 44",
+	    "run 1 1-3; switch -1 3-4; wait 1 3-5 open for 3 0.0; "
+	    "ready 1 6-7 open moved; run 2 4-9 open; " },
+	{ "1 2 1,2 35 1,3 6 1,4 2 2", "run 1 1-3; switch -1 3-4; "
+	    "ready 1 3-4 open; " },
 	/* A priority is inherited until it is lost, or the task is. */
 	{ "1 2 1,2 7 3 5,3 8 3 1,4 7 1 5,5 37 1,6 6 1,7 2 2",
 	    "inherits 3 2-3; inherits 1 4-5; run 1 1-6; switch -1 6-7; " },
@@ -194,17 +129,6 @@ static const struct {
 	    "wait 1 3-7 open for 5 0.4; wait 2 6-7 open for 6 0.7; " },
 	{ "1 2 1,unsized 1 66 2 0 -,3 6 1,4 2 2", "run 1 1-3; switch -1 3-4; "
 	    "wait 1 3-4 open for 5 0.0; " },
-	/* A mutex is held by who has taken it until that one gives it. */
-	{ "1 2 1,2 25 1 7,3 6 1,4 2 2,5 23 1 7,6 6 2,7 2 1",
-	    "run 1 1-3; switch -1 3-4; run 2 4-6; switch -1 6-7; ready 1 3-7; "
-	    "ready 2 6-7 open; " },
-	/* One that is recursive, of a tracer that tells all, or less. */
-	{ "1 2 1,2 19 4 7,3 25 4 7,4 19 4 7,5 17 4 7,6 17 4 7,6 23 4 7",
-	    "held 1 4.7 3-6; run 1 1-6 open; " },
-	{ "1 2 1,2 19 4 7,4 19 4 7,5 17 4 7,6 17 4 7",
-	    "held 1 4.7 2-6; run 1 1-6 open; " },
-	{ "1 2 1,2 19 4 7,3 9 4 7,4 44", "run 1 1-4 open; " },
-	{ "1 2 1,2 19 4 7,3 20 4 7,4 17 4 7", "run 1 1-4 open; " },
 	/* Behind a loss nothing is known, not even who holds what. */
 	{ "1 2 1,2 25 1 7,gap 1 3 1,4 23 1 7,5 6 1,6 2 2,7 44",
 	    "run 1 1-2 open; held 1 1.7 2-2 open; ? -1 2-5; switch -1 5-6; "
@@ -215,15 +139,23 @@ static const struct {
 	{ "1 11 1,2 44,gap 1 3 1,3 2 1,4 44",
 	    "? -1 1-2 open; ready 1 1-2 open moved; ? -1 2-3; "
 	    "run 1 3-4 open; " },
-	/* Types and data that no event has change nothing. */
-	{ "1 2 1,2 25 9 7,2 25,2 9 200 1,2 2,3 44", "run 1 1-3 open; " },
 };
 #define CASES	((int)(sizeof(cases) / sizeof(*cases)))
 
 START_TEST(what_events_tell)
 {
-	ck_assert_str_eq(tell(cases[_i].events), cases[_i].told);
+	ck_assert_str_eq(rtos_tell(cases[_i].events, &rtos_all),
+	    cases[_i].told);
 }
 END_TEST
 
-RUN_TIMES("rtos", { what_events_tell, CASES })
+START_TEST(a_user_need_not_be_told)
+{
+	const struct sp_rtos_user user = { .span = NULL };
+
+	ck_assert_str_eq(rtos_tell(cases[_i].events, &user), "");
+}
+END_TEST
+
+RUN_TIMES("rtos", { what_events_tell, CASES },
+    { a_user_need_not_be_told, CASES })
