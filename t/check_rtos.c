@@ -7,6 +7,9 @@
 
 #include <config.h>
 
+#include <stdio.h>
+#include <string.h>
+
 #include "rtostell.h"
 #include "run.h"
 
@@ -157,5 +160,45 @@ START_TEST(a_user_need_not_be_told)
 }
 END_TEST
 
+/*
+ * Events with too few bytes of data, as a damaged size makes them, each in the
+ * place of %s: they change nothing.
+ */
+static const struct {
+	const char *what, *events, *told;
+} short_ones[] = {
+	{ "6|11|37|41|9 0|10 0|17 0|19 0|20 0|23 0|25 0",
+	    "1 2 0,2 39 0 0 5,3 %s,4 6 0,5 2 2,6 44", "run 0 1-4; "
+	    "switch -1 4-5; run 2 5-6 open; wait 0 4-6 open for 3 0.0; " },
+	{ "7|8|35|37|40|41", "1 2 0,2 6 0,3 2 2,4 %s,4 11 0,5 44",
+	    "run 0 1-2; switch -1 2-3; run 2 3-5 open; "
+	    "wait 0 2-4 for 7 0.0; ready 0 4-5 open moved; " },
+	{ "29 0", "1 2 1,1 9 0 0,2 6 1,2 2 2,3 %s,3 11 1,4 6 2,4 2 1,4 25 0 0",
+	    "run 1 1-2; wait 1 2-3 for 1 0.0; run 2 2-4; "
+	    "ready 1 3-4 moved ran; " },
+	{ "31 0", "1 2 1,1 10 0 0,2 6 1,2 2 2,3 %s,3 11 1,4 6 2,4 2 1,4 23 0 0",
+	    "run 1 1-2; wait 1 2-3 for 2 0.0; run 2 2-4; "
+	    "ready 1 3-4 moved ran; " },
+};
+#define SHORT_ONES	((int)(sizeof(short_ones) / sizeof(*short_ones)))
+
+START_TEST(events_without_their_data_change_nothing)
+{
+	char what[80], events[80];
+
+	strcpy(what, short_ones[_i].what);
+	for (char *s = strtok(what, "|"); s; s = strtok(NULL, "|")) {
+		const char *const place = strchr(short_ones[_i].events, '%');
+
+		sprintf(events, "%.*s%s%s",
+		    (int)(place - short_ones[_i].events),
+		    short_ones[_i].events, s, place + 2);
+		ck_assert_str_eq(rtos_tell(events, &rtos_all),
+		    short_ones[_i].told);
+	}
+}
+END_TEST
+
 RUN_TIMES("rtos", { what_events_tell, CASES },
-    { a_user_need_not_be_told, CASES })
+    { a_user_need_not_be_told, CASES },
+    { events_without_their_data_change_nothing, SHORT_ONES })
