@@ -130,6 +130,8 @@ static const struct {
 	{ "1 2 1,2 68 1 4,3 6 1,4 2 2,5 56 7 1,6 6 2,7 2 3",
 	    "run 1 1-3; switch -1 3-4; run 2 4-6; switch -1 6-7; "
 	    "wait 1 3-7 open for 5 0.4; wait 2 6-7 open for 6 0.7; " },
+	{ "1 2 1,unsized 1 68 2 0 01040203,3 6 1,4 2 2", "run 1 1-3; "
+	    "switch -1 3-4; wait 1 3-4 open for 5 0.4; " },
 	{ "1 2 1,unsized 1 66 2 0 -,3 6 1,4 2 2", "run 1 1-3; switch -1 3-4; "
 	    "wait 1 3-4 open for 5 0.0; " },
 	/* Behind a loss nothing is known, not even who holds what. */
@@ -138,6 +140,17 @@ static const struct {
 	    "run 2 6-7 open; " },
 	{ "1 2 1,2 25 1 7,3 44,gap 1 3 1,4 44",
 	    "run 1 1-3 open; held 1 1.7 2-3 open; ? -1 3-4 open; " },
+	/* Neither what a task will wait for, nor that no other has run. */
+	{ "1 2 1,2 39 1 0 5,gap 1 3 1,3 6 1,4 2 2,5 44",
+	    "run 1 1-2 open; ? -1 2-3; switch -1 3-4; run 2 4-5 open; " },
+	{ "1 2 1,2 6 1,gap 1 3 1,3 2 1,4 44", "run 1 1-2; "
+	    "? -1 2-3; run 1 3-4 open; " },
+	{ "1 2 1,2 25 4 7,gap 1 3 1,3 2 2,4 19 4 7,5 17 4 7",
+	    "run 1 1-2 open; held 1 4.7 2-2 open; ? -1 2-3; "
+	    "held 2 4.7 4-5; run 2 3-5 open; " },
+	/* It is so, too, if time begins anew. */
+	{ "1000 2 1,1001 44,3 44,4 44",
+	    "run 1 1000-1001 open; ? -1 1001-1002 open; " },
 	/* Nor what was told before the first switch. */
 	{ "1 11 1,2 44,gap 1 3 1,3 2 1,4 44",
 	    "? -1 1-2 open; ready 1 1-2 open moved; ? -1 2-3; "

@@ -156,6 +156,49 @@ is 'which are told' "$(tables)" "$(sed 's/^	//' <<'END'
 END
 )"
 
+# Tasks that are alike are in the order of their names, and of their numbers;
+# what there is none of is behind all else.
+{
+	line "$clock"
+	line object 0 5 1 same
+	line object 0 5 2 Zed
+	line object 0 5 3 same
+	line object 0 5 5 zero
+	for task in 1 2 3; do
+		line event 1 2 IN "$task" 0 "$task"
+	done
+	line event 4 11 MOVED 4 0 5
+	line event 5 2 IN 4 0 5
+	line event 6 44 TICK 5 0
+} >alike
+for order in '%cpu 2135' 'min 5213' 'task 2135'; do
+	run 0 "-s ${order% *} is taken" tspstat -t -s "${order% *}" alike
+	is "and sorts what is alike, too (${order% *})" "$(awk \
+	    '$1 == "task" { printf "%s", $3 }' out)" "${order#* }"
+done
+is 'columns have names' "$(grep '^#task' out)" "#task$(line ' task number'"$(:
+    ) %cpu run_ns runs preempted wakes min_ns mean_ns p50_ns p90_ns p99_ns"$(:
+    ) max_ns inherited wait_ns open at_ns for)"
+
+# Times are rounded to tenths, and one may be 0.
+{
+	line clock 0 1000 up 19999 20000
+	line event 1 2 IN 0 0 1
+	line event 2 39 DELAY 0 0 1 0 5
+	line event 3 2 IN 0 0 2
+	line event 4 2 IN 0 7 3
+	line event 5 2 IN 0 26 4
+	line event 6 44 TICK 0 44
+} >tenths
+run 0 'times may be short' tspstat -n 3 tenths
+is 'and are rounded' "$(awk '/^task [0-9]/ { print $1, $2, $4 }' out)" \
+    'task 3 1.0
+task 4 0.9
+task 2 0.4'
+run 0 'time may begin with a wait' tspstat -s wait -n 1 tenths
+is 'at 0' "$(awk '/^task [0-9]/ { print $2, $(NF - 2), $(NF - 1), $NF }' out)" \
+    '1 >=2.2 0.000000 delay'
+
 # What can't be: a time, a switch, and what is none: time begins anew.
 {
 	line "$clock"
