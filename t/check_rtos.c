@@ -18,7 +18,7 @@ static const struct {
 	const char *events, *told;
 } cases[] = {
 	/* What is known before the first switch is nothing. */
-	{ "1 44,2 6 1,3 2 2,4 44",
+	{ "object 1 5 1 x,1 44,2 6 1,3 2 2,4 44",
 	    "? -1 1-2; switch -1 2-3; run 2 3-4 open; " },
 	/* A task may be moved before it is switched out: it got it. */
 	{ "1 2 1,2 9 0 3,3 11 1,4 6 1,5 2 2,6 44",

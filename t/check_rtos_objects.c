@@ -67,7 +67,7 @@ static const struct {
 	    "ready 1 3-4 moved ran; arrow 256-1 3-4 for 2 0.3; " },
 	/* Types and data that no event has change nothing. */
 	{ "1 2 1,2 25 9 7,2 25,2 9 200 1,2 2,3 44", "run 1 1-3 open; " },
-	{ "1 2 1,2 9 5 7,3 6 1,4 2 2,object 1 5 1 x",
+	{ "object 1 6 0 x,object 1 255 255 x,1 2 1,2 9 5 7,3 6 1,4 2 2",
 	    "run 1 1-3; switch -1 3-4; ready 1 3-4 open; " },
 };
 #define CASES	((int)(sizeof(cases) / sizeof(*cases)))

@@ -52,7 +52,8 @@ cat >want <<'END'
 END
 same 'what is told is shown, on whose lane it is' got want
 
-# Two losses of each kind, the second one behind another event.
+# Two losses of each kind, the second one behind another event; and a name that
+# is told again is shown once.
 lose() {
 	line error "$1" 101 FULL "$2" 0
 	line unknown "$1" 200 -
@@ -63,6 +64,8 @@ lose() {
 	line gap 0 1 3
 	line clock 1 1000 up 999 1000
 	line object 1 1 3 spi
+	line object 1 5 9 first
+	line object 1 5 9 first
 	line object 1 5 9 other
 	line event 1 73 MARKER -1 999
 	line event 2 35 CREATE 0 0
@@ -97,6 +100,7 @@ check 'which are JSON' "$json" <out
 cat >want <<'END'
 [
 {"ph":"M","pid":1,"tid":258,"name":"process_name","args":{"name":"firmware"}},
+{"ph":"M","pid":1,"tid":10,"name":"thread_name","args":{"name":"first"}},
 {"ph":"M","pid":1,"tid":10,"name":"thread_name","args":{"name":"other"}},
 {"ph":"i","pid":1,"tid":258,"ts":-1.000,"s":"p","name":"ID_CUSTOM_MARKER_1","args":{}},
 {"ph":"i","pid":1,"tid":258,"ts":0.000,"s":"p","name":"ID_TASK_CREATE","args":{}},
