@@ -59,6 +59,7 @@ lose() {
 	line unknown "$1" 200 -
 	line junk 9 1
 	line gap "$1" 9 2
+	line gap 10 11 1
 }
 {
 	line gap 0 1 3
@@ -123,8 +124,8 @@ cat >want <<'END'
 {"ph":"f","pid":1,"tid":1,"ts":21.000,"id":2,"cat":"wake","bp":"e","name":"room in queue 8"},
 {"ph":"X","pid":1,"tid":1,"ts":20.000,"dur":1.000,"cname":"thread_state_running","name":"running","args":{"open":true}},
 {"ph":"X","pid":1,"tid":2,"ts":19.000,"dur":2.000,"cname":"thread_state_runnable","name":"ready, preempted","args":{"open":true}},
-{"ph":"i","pid":1,"tid":258,"ts":21.000,"s":"p","name":"error of the tracer","args":{"packets":2,"errors":1,"unknown":1,"places":1}},
-{"ph":"i","pid":1,"tid":258,"ts":1000.000,"s":"p","name":"error of the tracer","args":{"packets":2,"errors":1,"unknown":1,"places":1}},
+{"ph":"i","pid":1,"tid":258,"ts":21.000,"s":"p","name":"error of the tracer","args":{"packets":3,"errors":1,"unknown":1,"places":1}},
+{"ph":"i","pid":1,"tid":258,"ts":1000.000,"s":"p","name":"error of the tracer","args":{"packets":3,"errors":1,"unknown":1,"places":1}},
 {"ph":"M","pid":1,"tid":1,"name":"thread_name","args":{"name":"task 0"}},
 {"ph":"M","pid":1,"tid":2,"name":"thread_name","args":{"name":"task 1"}},
 {"ph":"M","pid":2,"tid":258,"name":"process_name","args":{"name":"firmware"}},
@@ -135,7 +136,7 @@ cat >want <<'END'
 END
 same 'as they should be' out want
 is 'and all that is lost is told' "$(head -n 4 err)" \
-    'tsp2trace: 7 packets are missing, at least
+    'tsp2trace: 9 packets are missing, at least
 tsp2trace: 2 times the tracer lost events, as its queue was full
 tsp2trace: 2 packets are of unknown ids
 tsp2trace: 2 places are damaged, where events may be missing'

@@ -6,9 +6,6 @@
 . "$srcdir/t/tsp.sh"
 
 clock='clock 0 1000 up 999 1000'
-tables() {
-	grep -v '^#' out
-}
 
 # All events but switches; those of queues tell which one.
 {
@@ -117,87 +114,54 @@ run 0 'or more than a month' tspstat -t long
 is 'with the same shares' "$(columns task number %cpu run_ns)" \
     "$(line task 1 75.00 3000000000000000; line task 2 25.00 1000000000000000)"
 
-# All that is waited for.  A name is left out that says what the type does.
+# What is known of an input is not so of the next one.
 {
 	line "$clock"
-	line object 0 0 3 Quiet
-	line object 0 1 3 Queue
-	line object 0 5 6 Queue
-	line event 1 44 TICK 0 0
-	line event 2 2 IN 1 0 1
-	line event 3 68 WAIT_BLOCK 2 0 1 4
-	line event 4 2 IN 3 0 2
-	line event 5 56 WAIT_BLOCK 3 0 7 1
-	line event 6 2 IN 4 0 3
-	line event 7 41 SUSPEND 4 0 3
-	line event 8 2 IN 5 0 4
-	line event 9 2 IN 6 0 5
-	line event 10 11 MOVED 7 0 4
-	line event 11 10 BLOCKING 7 0 0 3
-	line event 12 2 IN 7 0 6
-	line event 13 9 BLOCKING 7 0 1 3
-	line event 14 2 IN 8 0 0
-	line event 15 44 TICK 9 0
-} >waits
-run 0 'tasks may wait for many things' tspstat -s wait waits
-is 'which are told' "$(tables)" "$(sed 's/^	//' <<'END'
-	task    %cpu    run runs preempted wakes min mean p50 p90 p99 max inherited     wait       at for
-	task 1 22.22 2000.0    1         0     0   -    -   -   -   -   -         0 >=6000.0 0.003000 notification 4
-	task 2 11.11 1000.0    1         0     0   -    -   -   -   -   -         0 >=5000.0 0.004000 event group 7
-	task 3 11.11 1000.0    1         0     0   -    -   -   -   -   -         0 >=4000.0 0.005000 suspended
-	task 5 11.11 1000.0    1         0     0   -    -   -   -   -   -         0 >=2000.0 0.007000 room in queue 3 Quiet
-	Queue  11.11 1000.0    1         0     0   -    -   -   -   -   -         0 >=1000.0 0.008000 mutex 3
-	task 4 11.11 1000.0    1         0     0   -    -   -   -   -   -         0   1000.0 0.006000 not told
-	task 0 11.11 1000.0    1         0     0   -    -   -   -   -   -         0        -        - -
-	mutex   taken mean max by failed waits     wait       at of
-	mutex 3     0    -   - -       0     1 >=1000.0 0.008000 Queue
-	queue         sent received failed waits     wait       at of
-	queue 3 Quiet    0        0      0     1 >=2000.0 0.007000 task 5
+	line event 1 2 IN 0 0 2
+	line event 2 9 BLOCKING 0 0 0 3
+	line event 3 2 IN 0 0 1
+	line event 4 25 RECEIVE 1 0 1 7
+	line event 5 44 TICK 2 0
+} >first
+{
+	line "$clock"
+	line event 1 2 IN 0 0 3
+	line event 2 19 TAKE 1 0 4 7
+	line event 3 17 GIVE 3 0 4 7
+	line event 4 44 TICK 9 0
+} >second
+run 0 'inputs are streams of their own' tspstat first second
+is 'with their own tasks and objects' "$(awk '/^(task|mutex|queue) [0-9]/ ||
+    /^recursive/' out)" "$(sed 's/^	//' <<'END'
+	task 3 81.81 9000.0    1         0     0   -    -   -   -   -   -         0        -        - -
+	task 1 18.18 2000.0    1         0     0   -    -   -   -   -   -         0        -        - -
+	task 2  0.00    0.0    1         0     0   -    -   -   -   -   -         0 >=2000.0 0.000000 queue 3
+	mutex 7               0      - >=1000.0 task 1      0     0    -  - -
+	recursive mutex 7     1 2000.0   2000.0 task 3      0     0    -  - -
+	queue 3    0        0      0     1 >=2000.0 0.000000 task 2
 END
 )"
 
-# Tasks that are alike are in the order of their names, and of their numbers;
-# what there is none of is behind all else.
+# What is lost before the first event, in a row, and at the end.
 {
 	line "$clock"
-	line object 0 5 1 same
-	line object 0 5 2 Zed
-	line object 0 5 3 same
-	line object 0 5 5 zero
-	for task in 1 2 3; do
-		line event 1 2 IN "$task" 0 "$task"
-	done
-	line event 4 11 MOVED 4 0 5
-	line event 5 2 IN 4 0 5
-	line event 6 44 TICK 5 0
-} >alike
-for order in '%cpu 2135' 'min 5213' 'task 2135'; do
-	run 0 "-s ${order% *} is taken" tspstat -t -s "${order% *}" alike
-	is "and sorts what is alike, too (${order% *})" "$(awk \
-	    '$1 == "task" { printf "%s", $3 }' out)" "${order#* }"
-done
-is 'columns have names' "$(grep '^#task' out)" "#task$(line ' task number'"$(:
-    ) %cpu run_ns runs preempted wakes min_ns mean_ns p50_ns p90_ns p99_ns"$(:
-    ) max_ns inherited wait_ns open at_ns for)"
-
-# Times are rounded to tenths, and one may be 0.
-{
-	line clock 0 1000 up 19999 20000
-	line event 1 2 IN 0 0 1
-	line event 2 39 DELAY 0 0 1 0 5
-	line event 3 2 IN 0 0 2
-	line event 4 2 IN 0 7 3
-	line event 5 2 IN 0 26 4
-	line event 6 44 TICK 0 44
-} >tenths
-run 0 'times may be short' tspstat -n 3 tenths
-is 'and are rounded' "$(awk '/^task [0-9]/ { print $1, $2, $4 }' out)" \
-    'task 3 1.0
-task 4 0.9
-task 2 0.4'
-run 0 'time may begin with a wait' tspstat -s wait -n 1 tenths
-is 'at 0' "$(awk '/^task [0-9]/ { print $2, $(NF - 2), $(NF - 1), $NF }' out)" \
-    '1 >=2.2 0.000000 delay'
+	line gap 1 4 3
+	line gap 5 6 1
+	line event 6 2 IN 0 0 1
+	line event 7 44 TICK 1 0
+	line error 8 101 FULL 1 0
+	line unknown 9 200 -
+	line truncated 7 1
+	line junk 9 1
+	line gap 10 12 2
+	line gap 13 14 1
+} >losses
+run 1 'losses give status 1' tspstat losses
+is 'and are counted' "$(grep missing out)" '# events may be missing: 7 packets'"$(:
+    ) in 4 gaps, 1 errors of the tracer, 1 unknown packets, 2 places damaged,$(:
+    ) 0 times and 0 switches that can't be"
+is 'but what is known between them is' "$(grep switches, out)" \
+    '# 1 switches, 1000.0 a second; switching 0.00 %, unknown 0.00 %'
 
 # What can't be: a time, a switch, and what is none: time begins anew.
 {
