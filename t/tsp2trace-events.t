@@ -65,8 +65,8 @@ lose() {
 	line gap 0 1 3
 	line clock 1 1000 up 999 1000
 	line object 1 1 3 spi
-	line object 1 5 9 first
-	line object 1 5 9 first
+	line object 1 5 9 earlier
+	line object 1 5 9 earlier
 	line object 1 5 9 other
 	line event 1 73 MARKER -1 999
 	line event 2 35 CREATE 0 0
@@ -101,7 +101,7 @@ check 'which are JSON' "$json" <out
 cat >want <<'END'
 [
 {"ph":"M","pid":1,"tid":258,"name":"process_name","args":{"name":"firmware"}},
-{"ph":"M","pid":1,"tid":10,"name":"thread_name","args":{"name":"first"}},
+{"ph":"M","pid":1,"tid":10,"name":"thread_name","args":{"name":"earlier"}},
 {"ph":"M","pid":1,"tid":10,"name":"thread_name","args":{"name":"other"}},
 {"ph":"i","pid":1,"tid":258,"ts":-1.000,"s":"p","name":"ID_CUSTOM_MARKER_1","args":{}},
 {"ph":"i","pid":1,"tid":258,"ts":0.000,"s":"p","name":"ID_TASK_CREATE","args":{}},

@@ -66,9 +66,9 @@ for order in '%cpu 2135' 'min 5213' 'task 2135'; do
 	is "and sorts what is alike, too (${order% *})" "$(awk \
 	    '$1 == "task" { printf "%s", $3 }' out)" "${order#* }"
 done
-is 'columns have names' "$(grep '^#task' out)" "#task$(line ' task number'"$(:
-    ) %cpu run_ns runs preempted wakes min_ns mean_ns p50_ns p90_ns p99_ns"$(:
-    ) max_ns inherited wait_ns open at_ns for)"
+is 'columns have names' "$(grep '^#task' out)" "$(line '#task' task number \
+    %cpu run_ns runs preempted wakes min_ns mean_ns p50_ns p90_ns p99_ns max_ns \
+    inherited wait_ns open at_ns for)"
 
 # Times are rounded to tenths, and one may be 0.
 {
