@@ -10,6 +10,10 @@
 
 #define MS	INT64_C(1000000)
 
+/* The last whole second before the limit, and the last tick. */
+#define FAR_S	(SP_TSPCLOCK_MAX_NS / 2 / (1000 * MS))
+#define FARTHEST	(((int64_t)1 << 62) - 1)
+
 /* Without a next tick if it is this. */
 #define LAST	INT64_MIN
 
@@ -48,6 +52,7 @@ START_TEST(times_are_exact_and_rounded_down)
 		{ { .tick_hz = 1000, .per_tick = 1000, .max = 999,
 		    .down = true }, 5, 1200, 5000000 },
 		{ { .tick_hz = 1000 }, 5, 700, 5000000 },
+		{ { .tick_hz = 1 }, 5, 700, 5000 * MS },
 		{ { .tick_hz = 1000, .per_tick = 1000 }, -5, 1, -4999000 },
 		{ { .tick_hz = 3, .per_tick = 7 }, 1, 1, 380952380 },
 		{ { .tick_hz = 3, .per_tick = 7 }, -1, 1, -285714286 },
@@ -57,6 +62,13 @@ START_TEST(times_are_exact_and_rounded_down)
 		    4294967294, 65535, 999999999 },
 		{ { .tick_hz = 32768, .per_tick = 125 }, 32767, 124,
 		    999999755 },
+		/* What is too far from 0 stands where the limit is. */
+		{ { .tick_hz = 1 }, FAR_S, 0, FAR_S * 1000 * MS },
+		{ { .tick_hz = 1 }, FAR_S + 1, 0, SP_TSPCLOCK_MAX_NS / 2 },
+		{ { .tick_hz = 1 }, FARTHEST, 0, SP_TSPCLOCK_MAX_NS / 2 },
+		{ { .tick_hz = 1 }, -FAR_S, 0, -FAR_S * 1000 * MS },
+		{ { .tick_hz = 1 }, -FAR_S - 1, 0, -SP_TSPCLOCK_MAX_NS / 2 },
+		{ { .tick_hz = 1 }, -FARTHEST, 0, -SP_TSPCLOCK_MAX_NS / 2 },
 	};
 
 	for (size_t i = 0; i < sizeof(times) / sizeof(*times); i++) {
@@ -73,7 +85,7 @@ END_TEST
 START_TEST(times_have_limits)
 {
 	struct sp_tspclock c = { .known = false };
-	const int64_t far = ((int64_t)1 << 62) - 1;
+	const int64_t far = FARTHEST;
 	int64_t last = time_of(&c, -far, 0, far);
 
 	ck_assert_int_ge(last, -SP_TSPCLOCK_MAX_NS);
