@@ -175,6 +175,12 @@ START_TEST(behind_a_clock_time_may_begin_anew)
 	ck_assert_int_eq(time_of(&c, 0, 0, 1), 101 * MS + MS / 2);
 	ck_assert_uint_eq(c.restarts, 1);
 	ck_assert_int_eq(time_of(&c, 1, 0, 2), 102 * MS + MS / 2);
+	/* No tracer has said that one of options. */
+	ck_assert_int_eq(time_of(&c, 100, 0, 101), 201 * MS + MS / 2);
+	sp_tspclock_set(&c, &(struct sp_tsp_clock){ .tick_hz = 1000,
+	    .per_tick = 10, .by_options = true });
+	ck_assert_int_eq(time_of(&c, 50, 0, 51), 201 * MS + MS / 2);
+	ck_assert_uint_eq(c.restarts, 1);
 }
 END_TEST
 
@@ -191,10 +197,44 @@ START_TEST(another_clock_goes_on_where_time_was)
 }
 END_TEST
 
+START_TEST(a_clock_that_differs_is_another)
+{
+	static const struct sp_tsp_clock first = { .tick_hz = 1000,
+	    .max = 999, .per_tick = 1000, .down = true };
+	static const struct {
+		struct sp_tsp_clock clock;
+		uint16_t timer;		/* then 300 less */
+		int64_t us;		/* a tick and these */
+	} others[] = {
+		{ { .tick_hz = 500, .max = 999, .per_tick = 1000,
+		    .down = true }, 800, 2600 },
+		{ { .tick_hz = 1000, .max = 1999, .per_tick = 1000,
+		    .down = true }, 1800, 1300 },
+		{ { .tick_hz = 1000, .max = 999, .per_tick = 3000,
+		    .down = true }, 800, 1100 },
+		{ { .tick_hz = 1000, .max = 999, .per_tick = 1000 }, 800,
+		    700 },
+	};
+
+	for (size_t i = 0; i < sizeof(others) / sizeof(*others); i++) {
+		struct sp_tspclock c = { .known = false };
+		const uint16_t timer = others[i].timer;
+
+		sp_tspclock_set(&c, &first);
+		ck_assert_int_eq(time_of(&c, 100, 999, 101), 100 * MS);
+		sp_tspclock_set(&c, &others[i].clock);
+		ck_assert_int_eq(time_of(&c, 101, timer, 102), 100 * MS);
+		ck_assert_int_eq(time_of(&c, 102, (uint16_t)(timer - 300),
+		    LAST), 100 * MS + others[i].us * 1000);
+	}
+}
+END_TEST
+
 RUN_TIMES("tspclock",
     { without_a_clock_a_tick_is_a_millisecond, 1 },
     { times_are_exact_and_rounded_down, 1 },
     { times_have_limits, 1 },
     { a_tick_that_can_not_be_does_no_harm, 13 },
     { behind_a_clock_time_may_begin_anew, 1 },
-    { another_clock_goes_on_where_time_was, 1 })
+    { another_clock_goes_on_where_time_was, 1 },
+    { a_clock_that_differs_is_another, 1 })
