@@ -136,8 +136,15 @@ START_TEST(a_tick_that_can_not_be_does_no_harm)
 		{ { 65500, 65280, 65536, 65537, 65538 },
 		    { 65500, 65536, 65536, 65537, 65538 }, 0, 0 },
 		{ { -10, -256, 0, 1, 2 }, { -10, 0, 0, 1, 2 }, 0, 0 },
+		/* Or that of the next one is. */
+		{ { 200, 500, 256, 513, 514 }, { 200, 500, 512, 513, 514 },
+		    0, 0 },
 		/* The other way round. */
 		{ { 250, 254, 511, 256, 257 }, { 250, 254, 255, 256, 257 },
+		    0, 0 },
+		{ { 250, 254, 511, 255, 256 }, { 250, 254, 255, 255, 256 },
+		    0, 0 },
+		{ { 250, 255, 511, 256, 257 }, { 250, 255, 255, 256, 257 },
 		    0, 0 },
 		/* An event came late: time stands. */
 		{ { 10, 9, 10, 11, 12 }, { 10, 10, 10, 11, 12 }, 0, 0 },
@@ -146,9 +153,26 @@ START_TEST(a_tick_that_can_not_be_does_no_harm)
 		{ { 10, 12, 11, 12, 13 }, { 10, 12, 12, 12, 13 }, 0, 0 },
 		/* One is damaged. */
 		{ { 10, 4000, 11, 12, 13 }, { 10, 10, 11, 12, 13 }, 0, 1 },
+		{ { 10, 4000, 10, 11, 12 }, { 10, 10, 10, 11, 12 }, 0, 1 },
+		{ { 250, 400, 300, 301, 302 }, { 250, 250, 300, 301, 302 },
+		    0, 1 },
 		{ { 5000, 7, 5001, 5002, 5003 },
 		    { 5000, 5000, 5001, 5002, 5003 }, 0, 1 },
+		{ { 5000, 7, 5001, 8, 5002 },
+		    { 5000, 5000, 5001, 5001, 5002 }, 0, 2 },
+		/* Without a next one it is torn if that is nearer. */
+		{ { 100, 101, 102, 129, 0 }, { 100, 101, 102, 129, 256 },
+		    0, 0 },
+		{ { 100, 101, 102, 128, 0 }, { 100, 101, 102, 128, 128 },
+		    0, 0 },
 		/* The program was started again. */
+		{ { 5000, 5001, 3, 3, 4 }, { 5000, 5001, 5001, 5001, 5002 },
+		    1, 0 },
+		{ { 5000, 4800, 4600, 4601, 4602 },
+		    { 5000, 5000, 5000, 5001, 5002 }, 1, 0 },
+		/* It was not if it is no more than a byte. */
+		{ { 5000, 4744, 4744, 4745, 4746 },
+		    { 5000, 5000, 5000, 5000, 5000 }, 0, 0 },
 		{ { 5000, 5001, 3, 4, 6 }, { 5000, 5001, 5001, 5002, 5004 },
 		    1, 0 },
 		/* Nothing is wrong with a long silence. */
@@ -167,9 +191,16 @@ START_TEST(behind_a_clock_time_may_begin_anew)
 	const struct sp_tsp_clock clock = { .tick_hz = 1000, .per_tick = 10 };
 
 	sp_tspclock_set(&c, &clock);
-	ck_assert_int_eq(time_of(&c, 100, 5, 101), 100 * MS + MS / 2);
+	ck_assert_int_eq(time_of(&c, 100, 5, 100), 100 * MS + MS / 2);
+	ck_assert_int_eq(time_of(&c, 100, 3, 101), 100 * MS + MS / 2);
 	sp_tspclock_set(&c, &clock);
 	ck_assert_int_eq(time_of(&c, 101, 5, 102), 101 * MS + MS / 2);
+	ck_assert_uint_eq(c.restarts, 0);
+	/* Not if an event is late, by much or by one tick. */
+	sp_tspclock_set(&c, &clock);
+	ck_assert_int_eq(time_of(&c, 50, 0, 101), 101 * MS + MS / 2);
+	sp_tspclock_set(&c, &clock);
+	ck_assert_int_eq(time_of(&c, 100, 0, 100), 101 * MS + MS / 2);
 	ck_assert_uint_eq(c.restarts, 0);
 	sp_tspclock_set(&c, &clock);
 	ck_assert_int_eq(time_of(&c, 0, 0, 1), 101 * MS + MS / 2);
@@ -234,7 +265,7 @@ RUN_TIMES("tspclock",
     { without_a_clock_a_tick_is_a_millisecond, 1 },
     { times_are_exact_and_rounded_down, 1 },
     { times_have_limits, 1 },
-    { a_tick_that_can_not_be_does_no_harm, 13 },
+    { a_tick_that_can_not_be_does_no_harm, 24 },
     { behind_a_clock_time_may_begin_anew, 1 },
     { another_clock_goes_on_where_time_was, 1 },
     { a_clock_that_differs_is_another, 1 })
