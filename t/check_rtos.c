@@ -119,8 +119,8 @@ static const struct {
 	{ "1 2 1,2 39 1 0 5,3 6 1,4 2 2,5 35 1,6 11 1,7 35 1,8 35 2,9 44",
 	    "run 1 1-3; switch -1 3-4; wait 1 3-5 open for 3 0.0; "
 	    "ready 1 6-7 open moved; run 2 4-9 open; " },
-	{ "1 2 1,2 35 1,3 6 1,4 2 2", "run 1 1-3; switch -1 3-4; "
-	    "ready 1 3-4 open; " },
+	{ "1 2 1,2 35 1,2 9 0 3,3 11 1,3 6 1,4 2 2", "run 1 1-3; "
+	    "switch -1 3-4; ready 1 3-4 open; " },
 	/* A priority is inherited until it is lost, or the task is. */
 	{ "1 2 1,2 7 3 5,3 8 3 1,4 7 1 5,5 37 1,6 6 1,7 2 2",
 	    "inherits 3 2-3; inherits 1 4-5; run 1 1-6; switch -1 6-7; " },
