@@ -46,6 +46,33 @@ is 'which are told' "$(grep -v '^#' out)" "$(sed 's/^	//' <<'END'
 END
 )"
 
+# A task is known by what it inherits, and an object by what fails, if it is told
+# which; a recursive mutex tells twice that it could not be taken.
+{
+	line "$clock"
+	line event 1 2 IN 0 0 1
+	line event 2 7 INHERIT 0 0 9 5
+	line event 3 18 GIVE_FAILED 0 0 4 7
+	line event 4 28 RECEIVE_FAILED 0 0 4 7
+	line event 5 20 TAKE_FAILED 0 0 4 7
+	line event 6 14 CREATE_FAILED 0 0 0
+	line event 7 14 CREATE_FAILED 0 0 2
+	line event 8 39 DELAY 0 0 1 0 1
+	line event 9 6 OUT 0 0 1
+	line event 10 11 MOVED 1 0 1
+	line event 11 2 IN 1 0 1
+	line event 12 9 BLOCKING 1 0 2 3
+	line event 13 6 OUT 1 0 1
+	line event 14 11 MOVED 2 0 1
+} >few
+run 0 'little may be known' tspstat -t few
+is 'and is told, of equal waits the first' \
+    "$(columns task number inherited wait_ns for
+    columns mutex number type failed; columns queue number waits failed
+    grep CREATE out)" "$(line task 1 0 1000000 delay
+    line task 9 1 - -; line mutex 7 4 2; line queue 3 1 0
+    line whole ID_QUEUE_CREATE_FAILED 2)"
+
 # Tasks that are alike are in the order of their names, and of their numbers;
 # what there is none of is behind all else.
 {
