@@ -52,6 +52,8 @@ END
 	line "$clock"
 	line event 1 2 IN 0 0 1
 	line event 2 7 INHERIT 0 0 9 5
+	line event 3 35 CREATE 0 0 8
+	line event 3 37 DELETE 0 0 7
 	line event 3 18 GIVE_FAILED 0 0 4 7
 	line event 4 28 RECEIVE_FAILED 0 0 4 7
 	line event 5 20 TAKE_FAILED 0 0 4 7
