@@ -62,17 +62,17 @@ END
 	line event 8 39 DELAY 0 0 1 0 1
 	line event 9 6 OUT 0 0 1
 	line event 10 11 MOVED 1 0 1
-	line event 11 2 IN 1 0 1
-	line event 12 9 BLOCKING 1 0 2 3
-	line event 13 6 OUT 1 0 1
-	line event 14 11 MOVED 2 0 1
+	line event 11 2 IN 1 99 1
+	line event 12 9 BLOCKING 1 99 2 3
+	line event 13 6 OUT 1 99 1
+	line event 14 11 MOVED 2 99 1
 } >few
 run 0 'little may be known' tspstat -t few
 is 'and is told, of equal waits the first' \
-    "$(columns task number inherited wait_ns for
+    "$(columns task number p50_ns inherited wait_ns for
     columns mutex number type failed; columns queue number waits failed
-    grep CREATE out)" "$(line task 1 0 1000000 delay
-    line task 9 1 - -; line mutex 7 4 2; line queue 3 1 0
+    grep CREATE out)" "$(line task 1 99000 0 1000000 delay
+    line task 9 - 1 - -; line mutex 7 4 2; line queue 3 1 0
     line whole ID_QUEUE_CREATE_FAILED 2)"
 
 # Tasks that are alike are in the order of their names, and of their numbers;

@@ -156,13 +156,17 @@ END
 	line junk 9 1
 	line gap 10 12 2
 	line gap 13 14 1
+	line event 14 44 TICK 2 0
+	line error 15 101 FULL 2 0
+	line unknown 16 200 -
+	line junk 8 1
 } >losses
 run 1 'losses give status 1' tspstat losses
 is 'and are counted' "$(grep missing out)" '# events may be missing: 7 packets'"$(:
-    ) in 4 gaps, 1 errors of the tracer, 1 unknown packets, 2 places damaged,$(:
+    ) in 4 gaps, 2 errors of the tracer, 2 unknown packets, 3 places damaged,$(:
     ) 0 times and 0 switches that can't be"
 is 'but what is known between them is' "$(grep switches, out)" \
-    '# 1 switches, 1000.0 a second; switching 0.00 %, unknown 0.00 %'
+    '# 1 switches, 500.0 a second; switching 0.00 %, unknown 50.00 %'
 
 # What can't be: a time, a switch, and what is none: time begins anew.
 {
