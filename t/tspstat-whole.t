@@ -122,10 +122,11 @@ is 'with the same shares' "$(columns task number %cpu run_ns)" \
 	line event 2 9 BLOCKING 0 0 0 3
 	line event 3 2 IN 0 0 1
 	line event 4 25 RECEIVE 1 0 1 7
-	line event 5 44 TICK 2 0
+	line event 5 39 DELAY 2 0 1 0 5
 } >first
 {
 	line "$clock"
+	line event 0 6 OUT 0 0 4
 	line event 1 2 IN 0 0 3
 	line event 2 19 TAKE 1 0 4 7
 	line event 3 17 GIVE 3 0 4 7
