@@ -61,7 +61,12 @@ static const struct {
 	    "5 25 0 3",
 	    "run 2 1-2; run 1 2-3; ready 2 2-3; wait 1 3-4 for 1 0.3; "
 	    "run 2 3-5; ready 1 4-5 moved ran; " },
-	/* One may begin at an interrupt, also if that makes room. */
+	/* One may begin where a recursive mutex is given, if no more is told, */
+	{ "1 2 1,1 9 4 7,2 6 1,2 2 2,3 17 4 7,3 11 1,4 6 2,4 2 1,4 25 4 7",
+	    "run 1 1-2; wait 1 2-3 for 1 4.7; run 2 2-4; "
+	    "ready 1 3-4 moved ran; arrow 2-1 3-4 for 1 4.7; "
+	    "held 1 4.7 4-4 open; " },
+	/* or at an interrupt, also if that makes room. */
 	{ "1 2 1,1 10 0 3,2 6 1,2 2 2,3 31 0 3,3 11 1,4 6 2,4 2 1,4 23 0 3",
 	    "run 1 1-2; wait 1 2-3 for 2 0.3; run 2 2-4; "
 	    "ready 1 3-4 moved ran; arrow 256-1 3-4 for 2 0.3; " },

@@ -66,6 +66,7 @@ END
 	line event 12 9 BLOCKING 1 99 2 3
 	line event 13 6 OUT 1 99 1
 	line event 14 11 MOVED 2 99 1
+	line event 15 2 IN 2 299 1
 } >few
 run 0 'little may be known' tspstat -t few
 is 'and is told, of equal waits the first' \
