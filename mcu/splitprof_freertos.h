@@ -164,11 +164,13 @@
 	SPLITPROF_TSP_Q(BLOCKING_ON_QUEUE_RECEIVE, queue)
 #define traceBLOCKING_ON_QUEUE_SEND(queue)				\
 	SPLITPROF_TSP_Q(BLOCKING_ON_QUEUE_SEND, queue)
-#define traceQUEUE_SEND(queue)						\
-	SPLITPROF_TSP_Q(QUEUE_SEND, queue)
+/* A set gets something from handlers, too; before 10.4 by the same macro. */
 #define traceQUEUE_SET_SEND(queue)					\
-	splitprof_tsp_set_sent((queue)->ucQueueType,			\
+	splitprof_tsp_sent((queue)->ucQueueType,			\
 	    (uint32_t)(queue)->uxQueueNumber)
+#define traceQUEUE_SEND(queue)						\
+	(tskKERNEL_VERSION_MAJOR == 10 && tskKERNEL_VERSION_MINOR < 4 ?	\
+	traceQUEUE_SET_SEND(queue) : SPLITPROF_TSP_Q(QUEUE_SEND, queue))
 #define traceQUEUE_SEND_FAILED(queue)					\
 	SPLITPROF_TSP_Q(QUEUE_SEND_FAILED, queue)
 #define traceQUEUE_SEND_FROM_ISR(queue)					\

@@ -102,11 +102,8 @@ SPLITPROF_OWN void splitprof_tsp_memory(uint32_t id, uint32_t bytes);
 SPLITPROF_OWN void splitprof_tsp_on_queue(uint32_t id, uint32_t type,
     uint32_t number);
 
-/*
- * Something was sent to a set of queues: QUEUE_SEND, or from a handler
- * QUEUE_SEND_FROM_ISR.
- */
-SPLITPROF_OWN void splitprof_tsp_set_sent(uint32_t type, uint32_t number);
+/* Something was sent: QUEUE_SEND, or from a handler QUEUE_SEND_FROM_ISR. */
+SPLITPROF_OWN void splitprof_tsp_sent(uint32_t type, uint32_t number);
 
 /*
  * A task, or a queue, mutex or semaphore, was made, or will not be used any

@@ -42,6 +42,7 @@ whole() {
 for board in mps2-an385 mps2-an505 microbit $sim; do
 	whole "$board"
 	is "$board: there is each id" "$(wc -l <got)" 78
-	whole "$board, a clock" CLOCK=port -DRTOS_TIMER=0
+	whole "$board, a clock, FreeRTOS 10.3" CLOCK=port -DRTOS_TIMER=0 \
+	    -DtskKERNEL_VERSION_MINOR=3
 done
 finish

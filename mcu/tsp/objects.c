@@ -84,9 +84,8 @@ splitprof_tsp_on_queue(uint32_t id, uint32_t type, uint32_t number)
 	splitprof_tsp_event(id, 2, queue_type(type) | number << 8);
 }
 
-/* FreeRTOS has one macro for both. */
 void
-splitprof_tsp_set_sent(uint32_t type, uint32_t number)
+splitprof_tsp_sent(uint32_t type, uint32_t number)
 {
 	splitprof_tsp_on_queue(splitprof_in_handler() ?
 	    SPLITPROF_WIRE_TSP_QUEUE_SEND_FROM_ISR :

@@ -21,6 +21,10 @@ typedef uint32_t TickType_t, UBaseType_t;
 #define pdPASS		1
 #define configUSE_TRACE_FACILITY	1
 #define configTICK_RATE_HZ		((TickType_t)1000)
+#define tskKERNEL_VERSION_MAJOR		10
+#ifndef tskKERNEL_VERSION_MINOR
+#define tskKERNEL_VERSION_MINOR		4
+#endif
 #include "splitprof_freertos.h"
 
 #define STACK_WORDS	200

@@ -107,7 +107,11 @@ DEMO_BELL_HANDLER(void)
 
 	send_from_isr(&bells);
 	send_from_isr(&bells);
-	RAISE(29, QUEUE(&bells), traceQUEUE_SET_SEND(&bells));
+	/* As if these were a set. */
+	if (tskKERNEL_VERSION_MINOR < 4)
+		RAISE(29, QUEUE(&bells), traceQUEUE_SEND(&bells));
+	else
+		RAISE(29, QUEUE(&bells), traceQUEUE_SET_SEND(&bells));
 	notify_from_isr(server);
 	unlock(before);
 	yield();
