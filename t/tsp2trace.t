@@ -153,6 +153,15 @@ tail -n +2000 made >&3
 exec 3>&-
 wait "$trace"
 same 'and in the end it is as without' out want.whole
+# More than is held, and trouble, lose nothing.
+"$sim" 5 20000 >long
+tsp2trace long >want.long
+tsp2trace -i 3600 long >out
+same 'all is there, however much it is' out want.long
+tsp2trace -i 3600 made missing >out 2>err
+is 'a file that is missing gives status 2' $? 2
+tsp2trace made missing >want.now 2>err
+same 'and what was known is in the file' out want.now
 # The file may become shorter: a clock takes back that there was none.
 tsp2trace -q -i 0.1 pipe >out &
 trace=$!

@@ -73,7 +73,8 @@ record_input(struct tool_input *in, void *reader)
 
 	do {
 		take_held(r, in, &n);
-		tool_flush();
+		if (!r->holds)
+			tool_flush();
 	} while (tool_input_wait(in, r->tick ? tool_tick_wait(r->tick) : -1));
 	take_held(r, in, &n);
 	if (r->lines > n.before && !n.records && r->bad == bad) {

@@ -15,6 +15,7 @@ struct record_reader {
 	bool quiet;		/* do not complain */
 	struct tool_progress *progress;	/* whose line is cleared before; or
 					   NULL */
+	bool holds;		/* what is written may wait for the tick */
 	struct tool_tick *tick;	/* what is done meanwhile, when all lines that
 				   are there have been taken; or NULL */
 

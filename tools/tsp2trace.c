@@ -3,9 +3,11 @@
 
 #include <config.h>
 
+#include <err.h>
+#include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-#include "livefile.h"
 #include "tspevents.h"
 
 static const struct tool tool = {
@@ -22,10 +24,16 @@ static const struct tool tool = {
 	    "tspdecode | tsp2trace -i 1 > trace.json\n"
 };
 
+/*
+ * With -i, what is written is held until the file gets its next end, so that it
+ * is whole meanwhile; or until there is more than this.
+ */
+static char held[1 << 20];
+
 struct trace {
 	struct tspin in;
 	struct tspevents events;
-	struct livefile file;
+	bool ended;		/* -i: the file has had an end */
 	uint64_t shown;		/* lines of the input, the last time */
 };
 
@@ -45,20 +53,41 @@ end(void *arg)
 	tspevents_end(&t->events);
 }
 
-/* Where nothing can be taken back all that there is has been written. */
+/* An end can be taken back from a file that is not appended to. */
+static bool
+can_take_back(void)
+{
+	struct stat st;
+
+	return fstat(STDOUT_FILENO, &st) == 0 && S_ISREG(st.st_mode) &&
+	    !(fcntl(STDOUT_FILENO, F_GETFL) & O_APPEND);
+}
+
+/* It may be that the end before was longer. */
+static void
+put_end(struct trace *t)
+{
+	printf("\n]\n");
+	tool_flush();
+	if (t->ended && ftruncate(STDOUT_FILENO, ftello(stdout)))
+		err(TOOL_TROUBLE, "stdout");
+}
+
+/* As if the input ended here; what comes then is written in the end's place. */
 static void
 show(void *arg)
 {
 	struct trace *const t = arg;
+	const off_t known = ftello(stdout);
 
-	if (!t->file.held || t->in.reader.lines == t->shown)
+	if (t->in.reader.lines == t->shown)
 		return;
 	t->shown = t->in.reader.lines;
-	livefile_begin_end(&t->file);
-	tspevents_now(&t->events, stdout);
-	printf("\n]\n");
-	livefile_end(&t->file, false);
-	t->events.out = t->file.out;
+	t->ended = true;
+	tspevents_now(&t->events);
+	put_end(t);
+	if (known < 0 || fseeko(stdout, known, SEEK_SET))
+		err(TOOL_TROUBLE, "stdout");
 }
 
 static int
@@ -66,18 +95,19 @@ convert(struct trace *t, char **operands)
 {
 	int status;
 
-	livefile_begin(&t->file, t->in.tick.every_ms > 0);
-	t->events.out = t->file.out;
 	t->events.rtos = &t->in.rtos;
 	t->in.rtos.user = tspevents_user(&t->events);
 	t->in.begin = begin;
 	t->in.end = end;
 	t->in.tick.act = show;
 	t->in.arg = t->in.tick.arg = t;
+	if (t->in.tick.every_ms && can_take_back())
+		t->in.holds = setvbuf(stdout, held, _IOFBF,
+		    sizeof(held)) == 0;
+	else
+		t->in.tick.every_ms = 0;
 	status = tspin_read(&t->in, operands);
-	livefile_begin_end(&t->file);
-	printf("\n]\n");
-	livefile_end(&t->file, true);
+	put_end(t);
 	return tspin_judge(&t->in, &t->events.lost, status);
 }
 

@@ -4,7 +4,6 @@
 #include <config.h>
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <string.h>
 
 #include "json.h"
@@ -54,21 +53,11 @@ static const uint8_t places[256] = {
 	[SPLITPROF_WIRE_TSP_CUSTOM_MARKER_5] = RUNNING_TASK,
 };
 
-static void __attribute__((format(printf, 2, 3)))
-print(const struct tspevents *t, const char *format, ...)
-{
-	va_list args;
-
-	va_start(args, format);
-	vfprintf(t->out, format, args);
-	va_end(args);
-}
-
 /* Begin an event of a lane, or of all; what it says beyond this follows. */
 static void
 print_event(struct tspevents *t, char phase, int task)
 {
-	print(t, "%s{\"ph\":\"%c\",\"pid\":%" PRIu64 ",\"tid\":%d,",
+	printf("%s{\"ph\":\"%c\",\"pid\":%" PRIu64 ",\"tid\":%d,",
 	    t->any ? ",\n" : "", phase, t->stream, LANE(task));
 	t->any = true;
 	if (task <= SP_RTOS_ISR)
@@ -77,31 +66,31 @@ print_event(struct tspevents *t, char phase, int task)
 
 /* Microseconds, exactly. */
 static void
-print_us(const struct tspevents *t, const char *key, int64_t ns)
+print_us(const char *key, int64_t ns)
 {
 	const uint64_t size = ns < 0 ? -(uint64_t)ns : (uint64_t)ns;
 
-	print(t, "\"%s\":%s%" PRIu64 ".%03" PRIu64 ",", key,
-	    ns < 0 ? "-" : "", size / 1000, size % 1000);
+	printf("\"%s\":%s%" PRIu64 ".%03" PRIu64 ",", key, ns < 0 ? "-" : "",
+	    size / 1000, size % 1000);
 }
 
 /* Text that is at most TSPIN_ROOM with its end, as a string of JSON. */
 static void
-print_string(const struct tspevents *t, const char *text)
+print_string(const char *text)
 {
 	char string[SP_JSON_ROOM(TSPIN_ROOM)];
 
 	sp_json_string(text, string);
-	fputs(string, t->out);
+	fputs(string, stdout);
 }
 
 static void
 print_name(struct tspevents *t, int task, const char *name)
 {
 	print_event(t, 'M', task);
-	print(t, "\"name\":\"thread_name\",\"args\":{\"name\":");
-	print_string(t, name);
-	print(t, "}}");
+	printf("\"name\":\"thread_name\",\"args\":{\"name\":");
+	print_string(name);
+	printf("}}");
 	t->named[task] = true;
 }
 
@@ -111,21 +100,21 @@ print_state(const struct tspevents *t, const struct sp_rtos_span *s)
 	char what[TSPIN_ROOM + 16];
 
 	if (s->state == SP_RTOS_RUNNING)
-		print(t, "\"cname\":\"thread_state_running\","
+		printf("\"cname\":\"thread_state_running\","
 		    "\"name\":\"running\",\"args\":{");
 	else if (s->state == SP_RTOS_READY)
-		print(t, "\"cname\":\"thread_state_runnable\",\"name\":\"%s\","
+		printf("\"cname\":\"thread_state_runnable\",\"name\":\"%s\","
 		    "\"args\":{", s->moved ? "ready" : "ready, preempted");
 	else {
 		tspin_wait(t->rtos, &s->wait, what);
-		print(t, "\"cname\":\"thread_state_sleeping\",\"name\":");
-		print_string(t, what);
-		print(t, ",\"args\":{\"state\":\"blocked\"");
+		printf("\"cname\":\"thread_state_sleeping\",\"name\":");
+		print_string(what);
+		printf(",\"args\":{\"state\":\"blocked\"");
 	}
 	if (s->open)
-		print(t, "%s\"open\":true", s->state == SP_RTOS_BLOCKED ? "," :
+		printf("%s\"open\":true", s->state == SP_RTOS_BLOCKED ? "," :
 		    "");
-	print(t, "}}");
+	printf("}}");
 }
 
 static void
@@ -136,8 +125,8 @@ put_span(void *arg, const struct sp_rtos_span *s)
 	if (s->task == SP_RTOS_NOBODY)
 		return;
 	print_event(t, 'X', s->task);
-	print_us(t, "ts", s->from_ns);
-	print_us(t, "dur", s->to_ns - s->from_ns);
+	print_us("ts", s->from_ns);
+	print_us("dur", s->to_ns - s->from_ns);
 	print_state(t, s);
 }
 
@@ -146,11 +135,11 @@ put_end_of_arrow(struct tspevents *t, char phase, int task, int64_t ns,
     const char *name)
 {
 	print_event(t, phase, task);
-	print_us(t, "ts", ns);
-	print(t, "\"id\":%" PRIu64 ",\"cat\":\"wake\",%s\"name\":", t->arrows,
+	print_us("ts", ns);
+	printf("\"id\":%" PRIu64 ",\"cat\":\"wake\",%s\"name\":", t->arrows,
 	    phase == 'f' ? "\"bp\":\"e\"," : "");
-	print_string(t, name);
-	print(t, "}");
+	print_string(name);
+	printf("}");
 }
 
 static void
@@ -171,20 +160,20 @@ print_data(const struct tspevents *t, const struct sp_rtos_event *e)
 {
 	char name[TSPIN_ROOM];
 
-	print(t, "\"name\":\"%s\",\"args\":{", sp_tspid_name(e->id));
+	printf("\"name\":\"%s\",\"args\":{", sp_tspid_name(e->id));
 	if (e->id >= SPLITPROF_WIRE_TSP_GIVE_MUTEX_RECURSIVE &&
 	    e->id <= SPLITPROF_WIRE_TSP_QUEUE_PEEK_FROM_ISR_FAILED &&
 	    e->n >= 2 && e->data[0] < SP_RTOS_TYPES) {
 		tspin_name(t->rtos, e->data[0], e->data[1], name);
-		print(t, "\"object\":");
-		print_string(t, name);
+		printf("\"object\":");
+		print_string(name);
 	} else if (e->n) {
-		print(t, "\"data\":[%u", e->data[0]);
+		printf("\"data\":[%u", e->data[0]);
 		for (int i = 1; i < e->n; i++)
-			print(t, ",%u", e->data[i]);
-		print(t, "]");
+			printf(",%u", e->data[i]);
+		printf("]");
 	}
-	print(t, "}}");
+	printf("}}");
 }
 
 static void
@@ -201,11 +190,11 @@ put_event(void *arg, const struct sp_rtos_event *e)
 	if (place == INTERRUPTS)
 		task = SP_RTOS_ISR;
 	print_event(t, place == INTERRUPTS ? 'X' : 'i', task);
-	print_us(t, "ts", e->ns);
+	print_us("ts", e->ns);
 	if (place == INTERRUPTS)
-		print_us(t, "dur", ISR_NS);
+		print_us("dur", ISR_NS);
 	else
-		print(t, "\"s\":\"%c\",", task == SP_RTOS_NOBODY ? 'p' : 't');
+		printf("\"s\":\"%c\",", task == SP_RTOS_NOBODY ? 'p' : 't');
 	print_data(t, e);
 }
 
@@ -222,8 +211,8 @@ put_loss(void *arg, const struct sp_rtos_loss *l, int64_t ns, bool after_any)
 	if (!after_any)
 		return;
 	print_event(t, 'i', SP_RTOS_NOBODY);
-	print_us(t, "ts", ns);
-	print(t, "\"s\":\"p\",\"name\":\"%s\",\"args\":{\"packets\":%" PRIu64
+	print_us("ts", ns);
+	printf("\"s\":\"p\",\"name\":\"%s\",\"args\":{\"packets\":%" PRIu64
 	    ",\"errors\":%" PRIu64 ",\"unknown\":%" PRIu64 ",\"places\":%"
 	    PRIu64 "}}", l->errors ? "error of the tracer" : "lost",
 	    l->packets, l->errors, l->unknown, l->places);
@@ -257,9 +246,9 @@ tspevents_begin(struct tspevents *t)
 	memset(t->named, 0, sizeof(t->named));
 	memset(t->rtos->names, 0, sizeof(t->rtos->names));
 	if (t->stream == 1)
-		print(t, "[\n");
+		printf("[\n");
 	print_event(t, 'M', SP_RTOS_NOBODY);
-	print(t, "\"name\":\"process_name\",\"args\":{\"name\":\"firmware\"}}");
+	printf("\"name\":\"process_name\",\"args\":{\"name\":\"firmware\"}}");
 }
 
 /* A lane that nobody has named is called by its number, in the end. */
@@ -279,17 +268,16 @@ tspevents_end(struct tspevents *t)
 	if (!t->rtos->begun || t->rtos->clock.known)
 		return;
 	print_event(t, 'M', SP_RTOS_NOBODY);
-	print(t, "\"name\":\"process_labels\",\"args\":{\"labels\":"
+	printf("\"name\":\"process_labels\",\"args\":{\"labels\":"
 	    "\"no clock record: a tick is taken as 1 ms\"}}");
 }
 
 void
-tspevents_now(const struct tspevents *t, FILE *out)
+tspevents_now(const struct tspevents *t)
 {
 	struct tspevents now = *t;
 	const struct sp_rtos_user user = tspevents_user(&now);
 
-	now.out = out;
 	sp_rtos_open(t->rtos, &user);
 	tspevents_end(&now);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Trace events of what an RTOS does, for Perfetto and chrome://tracing.  They are
- * written as they become known: viewers sort them, and take names of lanes
- * wherever they stand.
+ * Trace events of what an RTOS does, for Perfetto and chrome://tracing, on
+ * stdout.  They are written as they become known: viewers sort them, and take
+ * names of lanes wherever they stand.
  */
 #ifndef TSPEVENTS_H
 #define TSPEVENTS_H
@@ -12,7 +12,6 @@
 /* Zero-initialise but for what the caller sets. */
 struct tspevents {
 	struct sp_rtos *rtos;	/* set by the caller; its user is ours */
-	FILE *out;		/* likewise: where to write */
 
 	struct sp_rtos_loss lost;	/* of all streams */
 
@@ -30,10 +29,7 @@ struct sp_rtos_user tspevents_user(struct tspevents *t);
 void tspevents_begin(struct tspevents *t);
 void tspevents_end(struct tspevents *t);
 
-/*
- * Write what has not ended, and names that are not told, to out, as if the stream
- * ended here.
- */
-void tspevents_now(const struct tspevents *t, FILE *out);
+/* All that an end here would write: what lasts, and names that are not told. */
+void tspevents_now(const struct tspevents *t);
 
 #endif

@@ -76,7 +76,8 @@ tspin_read(struct tspin *in, char **operands)
 
 	in->reader = (struct record_reader){ .take = take_line, .arg = in,
 	    .complain = complain, .quiet = in->progress.quiet,
-	    .progress = &in->progress, .tick = &in->tick };
+	    .progress = &in->progress, .tick = &in->tick,
+	    .holds = in->holds };
 	status = tool_each_input(operands, read_input, in);
 	tool_progress_end(&in->progress);
 	return status;

@@ -26,6 +26,7 @@ struct tspin {
 	struct tool_progress progress;	/* -q in it */
 	struct tool_tick tick;	/* what is done while it reads */
 	struct sp_rtos rtos;	/* its user */
+	bool holds;		/* as of record_reader */
 	void (*begin)(void *arg);	/* of each input; or NULL, */
 	void (*end)(void *arg);		/* likewise: all of it is told */
 	void *arg;
