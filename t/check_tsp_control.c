@@ -65,33 +65,54 @@ START_TEST(a_filter_leaves_out_but_errors)
 }
 END_TEST
 
-/* It would have the next command's bytes otherwise. */
-START_TEST(half_a_filter_is_forgotten)
-{
-	static const uint8_t half[] = { 0x98, 0, 0, 0, 0, 0, 0 };
-	static const uint8_t filter[] = {
-		0x98, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
-	};
+static const uint8_t only_9[] = {
+	0x98, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+};
 
-	begin();
-	hear(half, sizeof(half));
-	poll();
-	/* A pause that is short is none. */
-	splitprof_mp_host.ticks = 1000 * 1000 - 1;
-	splitprof_tsp_event(8, 2, 0);
-	hear(filter, 1);
-	poll();
-	(void)next_is(2, 8, 2);
-	splitprof_mp_host.ticks += 1001 * 1000;
-	splitprof_tsp_tick(0);
-	hear(filter, sizeof(filter));
-	poll();
-	(void)next_is(3, 44, 0);
+static void
+only_9_comes(uint8_t number)
+{
 	splitprof_tsp_event(8, 2, 0);
 	splitprof_tsp_event(9, 2, 0);
 	poll();
-	(void)next_is(4, 9, 2);
+	(void)next_is(number, 9, 2);
 	no_more();
+}
+
+/* It would have the next command's bytes otherwise. */
+START_TEST(half_a_filter_is_forgotten)
+{
+	begin();
+	hear(only_9, 7);
+	poll();
+	splitprof_mp_host.ticks = 1001 * 1000;
+	splitprof_tsp_tick(0);
+	poll();
+	hear(only_9, sizeof(only_9));
+	poll();
+	(void)next_is(2, 44, 0);
+	only_9_comes(3);
+}
+END_TEST
+
+START_TEST(a_pause_within_a_filter_is_none)
+{
+	begin();
+	/* A short one; and what came soon may be heard late. */
+	hear(only_9, 4);
+	poll();
+	splitprof_mp_host.ticks = 1000 * 1000;
+	splitprof_tsp_tick(0);
+	poll();
+	hear(only_9 + 4, 3);
+	poll();
+	splitprof_mp_host.ticks = 9000 * 1000;
+	splitprof_tsp_tick(0);
+	hear(only_9 + 7, 7);
+	poll();
+	(void)next_is(2, 44, 0);
+	(void)next_is(3, 44, 0);
+	only_9_comes(4);
 }
 END_TEST
 
@@ -170,6 +191,7 @@ RUN("tsp_control",
     a_deaf_receiver_is_told,
     a_filter_leaves_out_but_errors,
     half_a_filter_is_forgotten,
+    a_pause_within_a_filter_is_none,
     nothing_comes_before_open_nor_behind_the_end,
     a_loss_before_the_end_is_told,
     time_begins_when_it_is_opened)

@@ -3,14 +3,16 @@
  * What the host wants: the list of objects, or other events.  There is nothing
  * that tells a command's beginning; what is none is skipped.  A filter that the
  * line has lost a byte of would take the next command for its rest: it is
- * forgotten in a second of silence.
+ * forgotten if nothing is there in two looks that are more than a second apart.
+ * It is not enough that a byte is heard late: it may have come long before.
  */
 #include "state.h"
 
 static struct {
 	uint8_t bytes[SPLITPROF_WIRE_TSP_FILTER_BYTES];
 	uint8_t left;		/* so many bytes of a filter are still to come */
-	uint32_t tick;		/* of the last one */
+	bool waits;		/* nothing was there behind the last one, at: */
+	uint32_t tick;
 } filter;
 
 /* All of it at once. */
@@ -27,11 +29,7 @@ obey_filter(void)
 void
 splitprof_tsp_hear(uint8_t byte)
 {
-	const uint32_t tick = splitprof_tsp.tick;
-
-	if (tick - filter.tick > SPLITPROF_TSP_TICK_HZ)
-		filter.left = 0;
-	filter.tick = tick;
+	filter.waits = false;
 	if (filter.left > 0) {
 		filter.bytes[SPLITPROF_WIRE_TSP_FILTER_BYTES - filter.left] =
 		    byte;
@@ -41,5 +39,18 @@ splitprof_tsp_hear(uint8_t byte)
 		filter.left = SPLITPROF_WIRE_TSP_FILTER_BYTES;
 	} else if (byte == SPLITPROF_WIRE_TSP_OBJECT_LIST) {
 		splitprof_tsp_list();
+	}
+}
+
+void
+splitprof_tsp_hear_nothing(void)
+{
+	const uint32_t tick = splitprof_tsp.tick;
+
+	if (!filter.waits) {
+		filter.waits = true;
+		filter.tick = tick;
+	} else if (tick - filter.tick > SPLITPROF_TSP_TICK_HZ) {
+		filter.left = 0;
 	}
 }

@@ -29,6 +29,7 @@ listen(void)
 
 	while ((byte = splitprof_tsp_line_receive()) >= 0)
 		splitprof_tsp_hear((uint8_t)byte);
+	splitprof_tsp_hear_nothing();
 }
 
 /* Put an event that the filter does not know. */

@@ -87,6 +87,9 @@ SPLITPROF_OWN void splitprof_tsp_begin(void);
 /* A byte has come: obey it.  Called unmasked, by splitprof_tsp_poll() alone. */
 SPLITPROF_OWN void splitprof_tsp_hear(uint8_t byte);
 
+/* All that has come was heard; likewise. */
+SPLITPROF_OWN void splitprof_tsp_hear_nothing(void);
+
 /*
  * Go on with a list that is wanted as far as possible.  Called unmasked, by
  * splitprof_tsp_poll() alone.
