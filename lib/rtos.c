@@ -67,19 +67,7 @@ sp_rtos_open(const struct sp_rtos *r, const struct sp_rtos_user *user)
 			    .task = i, .from_ns = t->inherits_ns,
 			    .to_ns = r->now_ns, .open = true });
 	}
-	for (int i = 0; user->held && i < SP_RTOS_TYPES * SP_RTOS_OBJECTS;
-	    i++) {
-		const uint8_t type = (uint8_t)(i / SP_RTOS_OBJECTS);
-		const uint8_t number = (uint8_t)(i % SP_RTOS_OBJECTS);
-		const struct sp_rtos_object *const o =
-		    &r->objects[type][number];
-
-		if (o->held && !o->tentative)
-			user->held(user->arg, &(struct sp_rtos_hold){
-			    .task = o->holder, .type = type, .number = number,
-			    .from_ns = o->since_ns, .to_ns = r->now_ns,
-			    .open = true });
-	}
+	sp_rtos_tell_holds(r, user, SP_RTOS_NOBODY);
 }
 
 static void
@@ -211,6 +199,7 @@ sp_rtos_bad(struct sp_rtos *r)
 void
 sp_rtos_end(struct sp_rtos *r)
 {
+	sp_rtos_doubt(r, NULL);
 	settle(r, NULL);
 	sp_rtos_open(r, &r->user);
 }

@@ -20,6 +20,13 @@ sp_rtos_act sp_rtos_waits_to_receive, sp_rtos_waits_to_send, sp_rtos_send,
     sp_rtos_take_recursive, sp_rtos_take_recursive_failed,
     sp_rtos_give_recursive;
 
+/* Tell what a task holds, or, if it is NOBODY, any. */
+void sp_rtos_tell_holds(const struct sp_rtos *r,
+    const struct sp_rtos_user *user, int task);
+
+/* The task is gone, and has not given what it held: nobody holds that. */
+void sp_rtos_abandon(struct sp_rtos *r, int task);
+
 /* Tell of a task's state, as if it ended now. */
 void sp_rtos_tell_state(const struct sp_rtos *r,
     const struct sp_rtos_user *user, int task, bool open, bool ran);
@@ -31,13 +38,16 @@ void sp_rtos_tell_cpu(const struct sp_rtos *r, const struct sp_rtos_user *user,
 /* Of what is lost: lib/rtos_loss.c.  Nothing is known any more. */
 void sp_rtos_forget(struct sp_rtos *r);
 
-/* The same, as something is lost behind the event that was told last; tell it. */
+/* The same, as something is lost behind the last event; tell it. */
 void sp_rtos_lose(struct sp_rtos *r);
 
 /* This record says so, or, if it is NULL, a line that is none. */
 void sp_rtos_loss(struct sp_rtos *r, const struct sp_record_tsp *record);
 
-/* Before each record is taken: it may show that nothing was lost after all. */
+/*
+ * Before each record is taken, or NULL at the end: it may show that nothing was
+ * lost after all.
+ */
 void sp_rtos_doubt(struct sp_rtos *r, const struct sp_record_tsp *record);
 
 /* Who runs, or NOBODY. */

@@ -2,7 +2,8 @@
 /*
  * What is lost of a trace, see rtos.h, and what only seems to be: a tracer may
  * count the packets of a list of objects apart, from 0 on.  Then the packet
- * behind the list goes on with the number before it, or has the same.
+ * behind the list goes on with the number before it, or has the same.  Where
+ * the stream ends with the list nothing shows that it is not.
  */
 
 #include <config.h>
@@ -71,31 +72,44 @@ sp_rtos_loss(struct sp_rtos *r, const struct sp_record_tsp *record)
 		sp_rtos_lose(r);
 }
 
+/* Is it another packet of a list that may be apart, if it is of a packet? */
 static bool
-has_number(const struct sp_record_tsp *record)
+is_within(const struct sp_record_tsp *record)
 {
 	switch (record->kind) {
 	case SP_RECORD_TSP_EVENT:
 	case SP_RECORD_TSP_ERROR:
 	case SP_RECORD_TSP_UNSIZED:
 	case SP_RECORD_TSP_UNKNOWN:
-		return true;
-	default:
 		return false;
+	case SP_RECORD_TSP_CLOCK:
+		return record->u.clock.by_options;
+	case SP_RECORD_TSP_OBJECT:
+	case SP_RECORD_TSP_LIST:
+		/* Apart, the first one has type 0. */
+		return record->packet != 0 || record->u.object.type == 0;
+	default:
+		return true;
 	}
+}
+
+/* It was apart: what was told before it is not lost. */
+static void
+take_back(struct sp_rtos *r)
+{
+	struct sp_rtos_loss *const l = &r->loss;
+
+	l->gaps -= r->doubtful.gaps;
+	l->packets -= r->doubtful.packets;
+	r->loses = l->gaps || l->errors || l->unknown || l->places;
 }
 
 void
 sp_rtos_doubt(struct sp_rtos *r, const struct sp_record_tsp *record)
 {
-	struct sp_rtos_loss *const l = &r->loss;
-
-	if (!r->doubts || !has_number(record))
+	if (!r->doubts || (record && is_within(record)))
 		return;
 	r->doubts = false;
-	if ((uint8_t)(record->packet - r->before) > 1)
-		return;
-	l->gaps -= r->doubtful.gaps;
-	l->packets -= r->doubtful.packets;
-	r->loses = l->gaps || l->errors || l->unknown || l->places;
+	if (!record || (uint8_t)(record->packet - r->before) <= 1)
+		take_back(r);
 }

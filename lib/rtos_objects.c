@@ -200,3 +200,33 @@ sp_rtos_give_recursive(struct sp_rtos *r, const struct sp_rtos_event *e)
 	note(r, e, e->task, SP_RTOS_RECEIVE);
 	give(r, e);
 }
+
+void
+sp_rtos_tell_holds(const struct sp_rtos *r, const struct sp_rtos_user *user,
+    int task)
+{
+	for (int i = 0; i < SP_RTOS_TYPES * SP_RTOS_OBJECTS; i++) {
+		const uint8_t type = (uint8_t)(i / SP_RTOS_OBJECTS);
+		const uint8_t number = (uint8_t)(i % SP_RTOS_OBJECTS);
+		const struct sp_rtos_object *const o =
+		    &r->objects[type][number];
+
+		if (!o->held || o->tentative || !user->held ||
+		    (task != SP_RTOS_NOBODY && task != o->holder))
+			continue;
+		user->held(user->arg, &(struct sp_rtos_hold){
+		    .task = o->holder, .type = type, .number = number,
+		    .from_ns = o->since_ns, .to_ns = r->now_ns,
+		    .open = true });
+	}
+}
+
+void
+sp_rtos_abandon(struct sp_rtos *r, int task)
+{
+	sp_rtos_tell_holds(r, &r->user, task);
+	for (int type = 0; type < SP_RTOS_TYPES; type++)
+		for (int i = 0; i < SP_RTOS_OBJECTS; i++)
+			r->objects[type][i].held &=
+			    r->objects[type][i].holder != task;
+}

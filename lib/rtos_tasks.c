@@ -205,6 +205,7 @@ sp_rtos_created(struct sp_rtos *r, const struct sp_rtos_event *e)
 		return;
 	/* Another one had the number, and its end was not told. */
 	end_inheritance(r, e->data[0], true);
+	sp_rtos_abandon(r, e->data[0]);
 	sp_rtos_tell_state(r, &r->user, e->data[0], true, false);
 	memset(&r->tasks[e->data[0]], 0, sizeof(*r->tasks));
 }
@@ -215,6 +216,7 @@ sp_rtos_deleted(struct sp_rtos *r, const struct sp_rtos_event *e)
 	const int task = e->data[0];
 
 	end_inheritance(r, task, false);
+	sp_rtos_abandon(r, task);
 	if (sp_rtos_who(r) == task) {
 		r->pending.cause = SP_RTOS_DELETED;
 		return;

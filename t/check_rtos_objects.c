@@ -39,6 +39,14 @@ static const struct {
 	    "run 1 5-6 open; ready 2 5-6 open; " },
 	/* One that was taken by nobody knows whom is held by nobody. */
 	{ "1 25 1 7,2 2 1,3 23 1 7", "? -1 1-2; run 1 2-3 open; " },
+	/* Nor what was held by one that is gone, even if its number comes again. */
+	{ "1 2 1,1 25 1 7,1 25 1 8,2 6 1,2 2 2,2 25 1 9,3 37 1,4 35 1,"
+	    "5 6 2,5 2 1,6 23 1 7",
+	    "run 1 1-2; held 1 1.7 1-3 open; held 1 1.8 1-3 open; "
+	    "ready 1 2-3; run 2 2-5; run 1 5-6 open; ready 2 5-6 open; "
+	    "held 2 1.9 2-6 open; " },
+	{ "1 2 1,1 19 4 7,2 37 1,3 6 1,3 2 1,4 9 4 7,4 23 4 7",
+	    "run 1 1-3; run 1 3-4 open again; " },
 	/* An arrow goes to one task; others were moved by their time, */
 	{ "1 2 1,1 9 0 3,2 6 1,2 2 2,2 9 0 3,3 6 2,3 2 3,4 23 0 3,4 11 1,"
 	    "4 12 1,4 11 2,5 6 3,6 2 1,6 23 9 7,6 25 9 7,6 25 0 3,7 6 1,"
@@ -61,7 +69,7 @@ static const struct {
 	    "5 25 0 3",
 	    "run 2 1-2; run 1 2-3; ready 2 2-3; wait 1 3-4 for 1 0.3; "
 	    "run 2 3-5; ready 1 4-5 moved ran; " },
-	/* One may begin where a recursive mutex is given, if no more is told, */
+	/* One begins where a recursive mutex is given, if no more is told, */
 	{ "1 2 1,1 9 4 7,2 6 1,2 2 2,3 17 4 7,3 11 1,4 6 2,4 2 1,4 25 4 7",
 	    "run 1 1-2; wait 1 2-3 for 1 4.7; run 2 2-4; "
 	    "ready 1 3-4 moved ran; arrow 2-1 3-4 for 1 4.7; "

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is noted of the made-up RTOS: tspsim_truth.c notes, tspsim_print.c writes. */
+/* What tspsim_truth.c notes of the made-up RTOS, and tspsim_print.c writes. */
 #ifndef TSPSIM_TRUTH_H
 #define TSPSIM_TRUTH_H
 

@@ -162,6 +162,15 @@ is 'and counted' "$(whole out lost_packets gaps | cut -f 3)" "1
 run 1 'and damage stays damage' tspstat -t bad
 is 'alone' "$(whole out lost_packets damaged_places | cut -f 3)" "0
 1"
+{ cat first; apart; line clock 6 1000 up 999 1000; sed 's/^event	6/event	7/' second; } >lists
+run 0 'nor if a clock follows' tspstat -t lists
+is 'and nothing is forgotten' "$(whole out unknown_ns | cut -f 3)" 0
+{ cat first; apart; } >lists
+run 0 'nor at the end' tspstat -t lists
+quiet 'of which nobody knows'
+{ cat first; line gap 6 0 250; line object 0 3 7 q; cat second; } >bad
+run 1 'a list apart begins with queues' tspstat -t bad
+says 'else it is a loss' '^tspstat: 250 packets are missing'
 { echo "$clock" | tr ' ' '\t'; apart; cat second; } >bad
 run 1 'where nothing was before it is not known' tspstat -t bad
 is 'and counts' "$(whole out lost_packets gaps | cut -f 3)" "250

@@ -68,15 +68,27 @@ take_option(struct stat_options *o, int opt, const char *arg)
 
 /* Print all of what is known so far. */
 static void
-print_whole(const struct stat_options *o, bool bars)
+print_whole(const struct stat_options *o, FILE *out)
 {
 	struct calltable table;
 
 	calltable_make(&table, &o->sum, &o->in, o->key);
-	callin_print(&o->in, stdout);
-	calltable_print(&table, o->rows, o->tabs, stdout);
-	if (bars)
-		calltable_bars(&table, o->rows);
+	callin_print(&o->in, out);
+	calltable_print(&table, o->rows, o->tabs, out);
+	calltable_free(&table);
+}
+
+/* At the end, with bars if they are wanted. */
+static void
+print_last(const struct stat_options *o)
+{
+	struct calltable table;
+
+	print_whole(o, stdout);
+	if (!o->bars)
+		return;
+	calltable_make(&table, &o->sum, &o->in, o->key);
+	calltable_bars(&table, o->rows);
 	calltable_free(&table);
 }
 
@@ -124,7 +136,7 @@ print_now(void *arg, const struct screen *on, FILE *out)
 	FILE *head;
 
 	if (!on) {
-		print_whole(o, false);
+		print_whole(o, out);
 		return;
 	}
 	head = open_memstream(&text, &n);
@@ -171,7 +183,7 @@ main(int argc, char **argv)
 	begin(&o);
 	status = callin_read(&o.in, argv + optind);
 	live_end(&o.live);
-	print_whole(&o, o.bars);
+	print_last(&o);
 	tool_flush();
 	status = callin_judge(&o.in, status);
 	sp_callsum_free(&o.sum);

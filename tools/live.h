@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What is known so far, shown again and again while a program reads (-i): drawn
- * in its place where stdout is a terminal, else printed each time, with an empty
- * line behind it.  These functions print and exit.
+ * in its place where stdout is a terminal, else printed each time, with an
+ * empty line behind it.  These functions print and exit.
  */
 #ifndef LIVE_H
 #define LIVE_H
@@ -12,7 +12,7 @@
 
 /* Zero-initialise but for what the caller sets. */
 struct live {
-	/* Print all of it; on is what it is drawn on, or NULL: print it whole. */
+	/* Print it, as fits on the screen; on is NULL: print all. */
 	void (*print)(void *arg, const struct screen *on, FILE *out);
 	void *arg;
 	const struct record_reader *reader;	/* what has come; and its
