@@ -59,13 +59,8 @@ sp_rtos_open(const struct sp_rtos *r, const struct sp_rtos_user *user)
 		return;
 	sp_rtos_tell_cpu(r, user, r->cpu, true);
 	for (int i = 0; i < SP_RTOS_TASKS; i++) {
-		const struct sp_rtos_task *const t = &r->tasks[i];
-
 		sp_rtos_tell_state(r, user, i, true, false);
-		if (t->inherits && user->inherited)
-			user->inherited(user->arg, &(struct sp_rtos_hold){
-			    .task = i, .from_ns = t->inherits_ns,
-			    .to_ns = r->now_ns, .open = true });
+		sp_rtos_tell_inheritance(r, user, i, true);
 	}
 	sp_rtos_tell_holds(r, user, SP_RTOS_NOBODY);
 }

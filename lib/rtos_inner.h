@@ -31,6 +31,10 @@ void sp_rtos_abandon(struct sp_rtos *r, int task);
 void sp_rtos_tell_state(const struct sp_rtos *r,
     const struct sp_rtos_user *user, int task, bool open, bool ran);
 
+/* Tell of the priority that it inherits, if it does, likewise. */
+void sp_rtos_tell_inheritance(const struct sp_rtos *r,
+    const struct sp_rtos_user *user, int task, bool open);
+
 /* Tell where the processor was; it is in that state now. */
 void sp_rtos_tell_cpu(const struct sp_rtos *r, const struct sp_rtos_user *user,
     enum sp_rtos_state state, bool open);

@@ -186,16 +186,23 @@ sp_rtos_moved(struct sp_rtos *r, const struct sp_rtos_event *e)
 	}
 }
 
+void
+sp_rtos_tell_inheritance(const struct sp_rtos *r,
+    const struct sp_rtos_user *user, int task, bool open)
+{
+	const struct sp_rtos_task *const t = &r->tasks[task];
+
+	if (t->inherits && user->inherited)
+		user->inherited(user->arg, &(struct sp_rtos_hold){
+		    .task = task, .from_ns = t->inherits_ns,
+		    .to_ns = r->now_ns, .open = open });
+}
+
 static void
 end_inheritance(struct sp_rtos *r, int task, bool open)
 {
-	struct sp_rtos_task *const t = &r->tasks[task];
-
-	if (t->inherits && r->user.inherited)
-		r->user.inherited(r->user.arg, &(struct sp_rtos_hold){
-		    .task = task, .from_ns = t->inherits_ns,
-		    .to_ns = r->now_ns, .open = open });
-	t->inherits = false;
+	sp_rtos_tell_inheritance(r, &r->user, task, open);
+	r->tasks[task].inherits = false;
 }
 
 void

@@ -106,13 +106,16 @@ START_TEST(a_pause_within_a_filter_is_none)
 	poll();
 	hear(only_9 + 4, 3);
 	poll();
+	splitprof_mp_host.ticks = 2000 * 1000;
+	splitprof_tsp_tick(0);
+	poll();
 	splitprof_mp_host.ticks = 9000 * 1000;
 	splitprof_tsp_tick(0);
 	hear(only_9 + 7, 7);
 	poll();
-	(void)next_is(2, 44, 0);
-	(void)next_is(3, 44, 0);
-	only_9_comes(4);
+	for (uint8_t i = 2; i < 5; i++)
+		(void)next_is(i, 44, 0);
+	only_9_comes(5);
 }
 END_TEST
 

@@ -153,6 +153,20 @@ tail -n +2000 made >&3
 exec 3>&-
 wait "$trace"
 same 'and in the end it is as without' out want.whole
+# In between it stays whole: what comes is held back.
+is_whole() {
+	"$json" <out
+}
+tsp2trace -q -i 1 pipe >out &
+trace=$!
+exec 3>pipe
+head -n 900 made >&3
+check 'it is whole' wait_for is_whole
+tail -n +901 made >&3
+sleep 0.3
+check 'while more comes, too' is_whole
+exec 3>&-
+wait "$trace"
 # More than is held, and trouble, lose nothing.
 "$sim" 5 20000 >long
 tsp2trace long >want.long

@@ -87,7 +87,7 @@ is 'and no message' "$(cat int.err)" ''
 
 # A terminal.
 if ! command -v script >/dev/null; then
-	skip 6 'no script'
+	skip 7 'no script'
 	finish
 	exit
 fi
@@ -119,5 +119,17 @@ is 'and no more is told' "$(grep -c more frame)" 0
 exec 3>&-
 wait "$terminal"
 is 'the status is that of tspstat' "$?" 0
+
+# Messages may go there, too; but no progress line where all is seen.
+script -qec "exec tspstat -i 0.1 pipe" /dev/null >screen &
+terminal=$!
+exec 3>pipe
+cat made >&3
+sleep 1.2
+cat made made >&3
+exec 3>&-
+wait "$terminal"
+is 'a progress line is not drawn over it' \
+    "$(grep -c ' events'"$(printf '\033')"'\[K' screen)" 0
 
 finish
