@@ -15,4 +15,12 @@
  */
 uint32_t sp_crc32(uint32_t crc, const uint8_t *bytes, size_t n);
 
+/*
+ * The same without the inversions at both ends: the state behind n more bytes,
+ * and behind n that are 0.  TI's boot loader sends the state that begins as
+ * ones as its checksum ("JAMCRC").
+ */
+uint32_t sp_crc32_state(uint32_t state, const uint8_t *bytes, size_t n);
+uint32_t sp_crc32_zeros(uint32_t state, size_t n);
+
 #endif

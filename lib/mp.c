@@ -52,8 +52,8 @@ check_sums(const struct sp_mp *d, struct sp_crcspan *sums, const uint8_t *p,
     uint64_t offset, size_t size)
 {
 	const uint8_t *const end = p + size - 3;
-	const uint16_t crc = sp_crcspan(sums, d->variant.crc_start, p, offset,
-	    size - 3);
+	const uint32_t crc = sp_crcspan(sums, &sp_crcspan_crc16,
+	    d->variant.crc_start, p, offset, size - 3);
 	const bool big = d->variant.crc_big;
 
 	if (end[big] != (crc & 0xff) || end[!big] != crc >> 8)

@@ -7,12 +7,24 @@
 #include <string.h>
 
 #include "crc16.h"
+#include "crc32.h"
 #include "crcspan.h"
 #include "run.h"
 
 static uint8_t stream[3 * SP_CRCSPAN_MAX];
 
 /* By the definition: a bit at a time. */
+static uint32_t
+crc32_of(uint32_t crc, const uint8_t *p, size_t n)
+{
+	for (; n; n--, p++) {
+		crc ^= *p;
+		for (int bit = 0; bit < 8; bit++)
+			crc = crc >> 1 ^ (crc & 1 ? 0xedb88320 : 0);
+	}
+	return crc;
+}
+
 static uint16_t
 crc_of(uint16_t crc, const uint8_t *p, size_t n)
 {
@@ -38,8 +50,8 @@ fill(void)
 
 /* What lies behind must stay as it is. */
 struct guarded {
-	struct sp_crcspan s;
-	uint16_t guard[SP_CRCSPAN_MARKS];
+	struct sp_crcspan s, s32;
+	uint32_t guard[SP_CRCSPAN_MARKS];
 };
 
 /* Only the stretch itself may be read: the other bytes are gone. */
@@ -47,12 +59,14 @@ static void
 is_right(struct guarded *g, uint16_t start, size_t offset, size_t n)
 {
 	static uint8_t window[2 * sizeof(stream)];
-	static const uint16_t guard[SP_CRCSPAN_MARKS];
+	static const uint32_t guard[SP_CRCSPAN_MARKS];
 	uint8_t *const p = window + sizeof(stream);
 
 	memcpy(p, stream + offset, n);
-	ck_assert_uint_eq(sp_crcspan(&g->s, start, p, offset, n),
-	    crc_of(start, p, n));
+	ck_assert_uint_eq(sp_crcspan(&g->s, &sp_crcspan_crc16, start, p,
+	    offset, n), crc_of(start, p, n));
+	ck_assert_uint_eq(sp_crcspan(&g->s32, &sp_crcspan_crc32, start, p,
+	    offset, n), crc32_of(start, p, n));
 	memset(p, 0, n);
 	ck_assert_mem_eq(g->guard, guard, sizeof(guard));
 }
@@ -66,6 +80,8 @@ START_TEST(zeros_are_bytes)
 		    crc_of(0xffff, none, n));
 		ck_assert_uint_eq(sp_crc16_zeros(0x1234, n),
 		    crc_of(0x1234, none, n));
+		ck_assert_uint_eq(sp_crc32_zeros(0x12345678, n),
+		    crc32_of(0x12345678, none, n));
 	}
 	ck_assert_uint_eq(sp_crc16_zeros(0, 1000), 0);
 }
