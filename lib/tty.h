@@ -38,6 +38,12 @@ struct sp_tty;			/* the settings that the device had */
  */
 struct sp_tty *sp_tty_start(int fd, uint32_t *baud, enum sp_flow flow);
 
+/*
+ * Another rate, once what was written has left.  False with errno and *baud as
+ * above; the rate is then as it was.
+ */
+bool sp_tty_speed(struct sp_tty *t, uint32_t *baud);
+
 /* Give the device its settings back and free t, which may be NULL. */
 void sp_tty_stop(struct sp_tty *t);
 

@@ -19,6 +19,7 @@
 
 struct sp_tty {
 	int fd;
+	enum sp_flow flow;
 	struct termios old;
 };
 
@@ -144,6 +145,7 @@ sp_tty_start(int fd, uint32_t *baud, enum sp_flow flow)
 	if (!t)
 		return NULL;
 	t->fd = fd;
+	t->flow = flow;
 	if (tcgetattr(fd, &t->old)) {
 		free(t);
 		return NULL;
@@ -156,6 +158,32 @@ sp_tty_start(int fd, uint32_t *baud, enum sp_flow flow)
 	sp_tty_stop(t);
 	errno = failure;
 	return NULL;
+}
+
+bool
+sp_tty_speed(struct sp_tty *t, uint32_t *baud)
+{
+	struct termios before, now;
+	speed_t speed;
+	int failure;
+
+	if (!speed_code(*baud, &speed)) {
+		*baud = 0;
+		errno = ERANGE;
+		return false;
+	}
+	if (tcgetattr(t->fd, &before))
+		return false;
+	now = before;
+	cfsetispeed(&now, speed);
+	cfsetospeed(&now, speed);
+	if (!tcsetattr(t->fd, TCSADRAIN, &now) &&
+	    took(t->fd, baud, speed, t->flow))
+		return true;
+	failure = errno;
+	tcsetattr(t->fd, TCSANOW, &before);
+	errno = failure;
+	return false;
 }
 
 void

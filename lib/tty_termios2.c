@@ -19,6 +19,7 @@
 
 struct sp_tty {
 	int fd;
+	enum sp_flow flow;
 	struct termios2 old;
 };
 
@@ -81,6 +82,7 @@ sp_tty_start(int fd, uint32_t *baud, enum sp_flow flow)
 	if (!t)
 		return NULL;
 	t->fd = fd;
+	t->flow = flow;
 	if (ioctl(fd, TCGETS2, &t->old)) {
 		free(t);
 		return NULL;
@@ -93,6 +95,24 @@ sp_tty_start(int fd, uint32_t *baud, enum sp_flow flow)
 	sp_tty_stop(t);
 	errno = failure;
 	return NULL;
+}
+
+bool
+sp_tty_speed(struct sp_tty *t, uint32_t *baud)
+{
+	struct termios2 before, now;
+	int failure;
+
+	if (ioctl(t->fd, TCGETS2, &before))
+		return false;
+	now = before;
+	now.c_ispeed = now.c_ospeed = *baud;
+	if (!ioctl(t->fd, TCSETSW2, &now) && took(t->fd, baud, t->flow))
+		return true;
+	failure = errno;
+	ioctl(t->fd, TCSETS2, &before);
+	errno = failure;
+	return false;
 }
 
 void

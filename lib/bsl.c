@@ -1,0 +1,393 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* TI's boot loader, see bsl.h */
+
+#include <config.h>
+
+#include <string.h>
+
+#include "bsl.h"
+#include "little.h"
+
+#define TRIES		4	/* of what may be asked again */
+#define ERASE_MS	10000	/* beside the patience: a whole chip */
+#define CRC_MS		2000
+#define QUIET_MS	60	/* a USB adapter holds a byte for 16 ms */
+#define SETTLE_MS	20	/* for both ends to change the speed */
+
+/* A command on its way, and what came back. */
+struct exchange {
+	uint8_t ack;
+	uint8_t head[SP_BSL_INFO_BYTES + 1];	/* of the last reply */
+	size_t bytes;		/* of the last reply; 0: none came */
+	uint8_t *out;		/* DATA goes here, or NULL */
+	size_t room, got;
+	bool acked, overflow;
+	struct sp_pairing *pairing;
+};
+
+static void
+take_data(struct exchange *x, const struct sp_len_event *e)
+{
+	const size_t n = e->bytes - 1;
+
+	if (n > x->room - x->got) {
+		x->overflow = true;
+		sp_pairing_end(x->pairing);
+		return;
+	}
+	memcpy(x->out + x->got, e->payload + 1, n);
+	x->got += n;
+	if (x->got == x->room)
+		sp_pairing_end(x->pairing);
+}
+
+static void
+take(void *arg, const struct sp_len_event *e)
+{
+	struct exchange *const x = arg;
+
+	if (e->kind == SP_LEN_ACK) {
+		x->ack = e->label;
+		x->acked = true;
+		return;
+	}
+	x->bytes = e->bytes;
+	memcpy(x->head, e->payload, e->bytes < sizeof(x->head) ? e->bytes :
+	    sizeof(x->head));
+	if (x->out && e->payload[0] == SP_BSL_DATA)
+		take_data(x, e);
+}
+
+/* Why did not all come? */
+static enum sp_bsl_result
+cause(const struct sp_bsl *b, bool heard)
+{
+	if (b->d.gone)
+		return SP_BSL_GONE;
+	if (b->d.stopped && b->d.stopped())
+		return SP_BSL_STOPPED;
+	return heard ? SP_BSL_GARBLED : SP_BSL_SILENT;
+}
+
+/* What the reply, or the acknowledgement, says. */
+static enum sp_bsl_result
+judge(struct sp_bsl *b, const struct exchange *x,
+    const struct sp_bslcode_command *command)
+{
+	if (x->acked && x->ack != SP_LEN_ACK_OK) {
+		b->ack = x->ack;
+		return SP_BSL_REFUSED;
+	}
+	if (command->replies == SP_BSL_NONE)
+		return SP_BSL_DONE;
+	if (x->overflow || x->bytes < 2)
+		return SP_BSL_STRANGE;
+	if (x->head[0] == SP_BSL_MESSAGE) {
+		b->message = x->head[1];
+		return b->message || command->reply != SP_BSL_MESSAGE ?
+		    SP_BSL_FAILED : SP_BSL_DONE;
+	}
+	return SP_BSL_DONE;
+}
+
+/* The command's payload, its code first, goes out once. */
+static enum sp_bsl_result
+ask(struct sp_bsl *b, const uint8_t *payload, size_t n, int ms,
+    struct exchange *x)
+{
+	const struct sp_bslcode_command *const command =
+	    sp_bslcode_command(payload[0]);
+	uint8_t frame[SP_LEN_ROOM(SP_BSL_BATCH + 5)];
+	const size_t size = sp_len_frame(SP_LEN_BSL_COMMAND, payload, n, frame);
+	const uint64_t damaged = b->d.damaged;
+	const size_t reply = x->room ? x->room + x->room / 8 : 64;
+
+	x->pairing = &b->d.pairing;
+	sp_pairing_ask(&b->d.pairing, command, take, x);
+	ms += b->patience_ms + sp_dialogue_wire_ms(&b->d, size + reply);
+	if (!sp_dialogue_send(&b->d, frame, size) ||
+	    !sp_dialogue_settle(&b->d, ms)) {
+		sp_pairing_end(&b->d.pairing);
+		return cause(b, x->acked || x->bytes ||
+		    b->d.damaged != damaged);
+	}
+	return judge(b, x, command);
+}
+
+/*
+ * Bytes were lost: the device may wait for the rest of a command, and takes the
+ * next one for that, or it sends what nobody waits for.  More and more bytes
+ * that begin no command end the first, up to a whole buffer; that it tells who
+ * it is ends both.
+ */
+static enum sp_bsl_result
+get_in_step(struct sp_bsl *b)
+{
+	static const uint8_t info[] = { SP_BSL_DEVICE_INFO };
+	static const size_t fillers[] = { 0, 0, 256, 17000 };
+	static const uint8_t filler[1024];
+	enum sp_bsl_result r = SP_BSL_SILENT;
+
+	for (size_t i = 0; i < sizeof(fillers) / sizeof(*fillers); i++) {
+		struct exchange x = { .acked = false };
+
+		for (size_t n = fillers[i], piece; n; n -= piece) {
+			piece = n < sizeof(filler) ? n : sizeof(filler);
+			if (!sp_dialogue_send(&b->d, filler, piece))
+				break;
+		}
+		sp_dialogue_drain(&b->d, QUIET_MS +
+		    sp_dialogue_wire_ms(&b->d, fillers[i]), 30000);
+		r = ask(b, info, sizeof(info), 0, &x);
+		if (r == SP_BSL_DONE || r == SP_BSL_STOPPED ||
+		    r == SP_BSL_GONE)
+			break;
+	}
+	return r;
+}
+
+static bool
+is_final(enum sp_bsl_result r, const struct sp_bsl *b)
+{
+	/* What was damaged on its way was not done: 51 to 54. */
+	if (r == SP_BSL_REFUSED)
+		return b->ack > 0x54;
+	return r != SP_BSL_SILENT && r != SP_BSL_GARBLED &&
+	    r != SP_BSL_STRANGE;
+}
+
+/* A command that may be done twice. */
+static enum sp_bsl_result
+ask_again(struct sp_bsl *b, const uint8_t *payload, size_t n, int ms,
+    struct exchange *x)
+{
+	const struct exchange fresh = *x;
+	enum sp_bsl_result r = SP_BSL_SILENT;
+
+	for (int i = 0; i < TRIES; i++) {
+		enum sp_bsl_result step;
+
+		*x = fresh;
+		r = ask(b, payload, n, ms, x);
+		if (is_final(r, b))
+			break;
+		if (i == TRIES - 1 || (step = get_in_step(b)) == SP_BSL_GONE ||
+		    step == SP_BSL_STOPPED || step == SP_BSL_SILENT)
+			break;
+		b->again++;
+	}
+	return r;
+}
+
+enum sp_bsl_result
+sp_bsl_connect(struct sp_bsl *b)
+{
+	static const uint8_t payload[] = { SP_BSL_CONNECT };
+	static const uint8_t filler[SP_LEN_FIXED];
+	enum sp_bsl_result r = SP_BSL_SILENT;
+
+	for (int i = 0; i < TRIES; i++) {
+		struct exchange x = { .acked = false };
+
+		r = ask(b, payload, sizeof(payload), 0, &x);
+		if (r == SP_BSL_DONE || r == SP_BSL_GONE ||
+		    r == SP_BSL_STOPPED)
+			break;
+		/* Half a command may lie there. */
+		(void)sp_dialogue_send(&b->d, filler, sizeof(filler));
+		sp_dialogue_drain(&b->d, QUIET_MS, 1000);
+	}
+	return r;
+}
+
+/* Does it hear at that speed? */
+static enum sp_bsl_result
+move_to(struct sp_bsl *b, uint32_t baud)
+{
+	uint32_t wanted = baud;
+
+	if (!sp_dialogue_speed(&b->d, &wanted))
+		return SP_BSL_NO_SPEED;
+	(void)sp_dialogue_pause(&b->d, SETTLE_MS);
+	return sp_bsl_get_info(b);
+}
+
+enum sp_bsl_result
+sp_bsl_speed(struct sp_bsl *b, uint32_t *baud)
+{
+	const uint8_t payload[] = { SP_BSL_BAUD, sp_bslcode_baud_id(*baud) };
+	const uint32_t old = b->d.baud, new = *baud;
+	uint32_t back = old;
+	struct exchange x = { .acked = false };
+	enum sp_bsl_result r;
+
+	/* Can we?  Nothing is sent yet. */
+	if (!sp_dialogue_speed(&b->d, baud))
+		return SP_BSL_NO_SPEED;
+	if (!sp_dialogue_speed(&b->d, &back))
+		return SP_BSL_NO_SPEED;
+	r = ask(b, payload, sizeof(payload), 0, &x);
+	for (int i = 1; i < TRIES && !is_final(r, b); i++) {
+		/* Did it, and only the answer was lost? */
+		r = move_to(b, new);
+		if (is_final(r, b))
+			return r;
+		b->again++;
+		r = move_to(b, old);
+		if (r == SP_BSL_DONE)
+			r = ask(b, payload, sizeof(payload), 0, &x);
+	}
+	return r == SP_BSL_DONE ? move_to(b, new) : r;
+}
+
+enum sp_bsl_result
+sp_bsl_get_info(struct sp_bsl *b)
+{
+	static const uint8_t payload[] = { SP_BSL_DEVICE_INFO };
+	struct sp_bsl_info *const i = &b->info;
+	struct exchange x = { .acked = false };
+	const enum sp_bsl_result r =
+	    ask_again(b, payload, sizeof(payload), 0, &x);
+	const uint8_t *const p = x.head + 1;
+
+	if (r != SP_BSL_DONE)
+		return r;
+	if (x.bytes != SP_BSL_INFO_BYTES + 1)
+		return SP_BSL_STRANGE;
+	i->interpreter = sp_little16(p);
+	i->build = sp_little16(p + 2);
+	i->application = sp_little32(p + 4);
+	i->interface = sp_little16(p + 8);
+	i->buffer_bytes = sp_little16(p + 10);
+	i->buffer = sp_little32(p + 12);
+	i->bcr_id = sp_little32(p + 16);
+	i->bsl_id = sp_little32(p + 20);
+	return SP_BSL_DONE;
+}
+
+enum sp_bsl_result
+sp_bsl_unlock(struct sp_bsl *b, const uint8_t password[SP_BSL_PASSWORD_BYTES])
+{
+	uint8_t payload[1 + SP_BSL_PASSWORD_BYTES] = { SP_BSL_UNLOCK };
+	struct exchange x = { .acked = false };
+	enum sp_bsl_result r;
+	uint32_t crc;
+
+	memcpy(payload + 1, password, SP_BSL_PASSWORD_BYTES);
+	r = ask(b, payload, sizeof(payload), 0, &x);
+	/* Not understood, so it did not count: once more. */
+	if (r == SP_BSL_REFUSED && !is_final(r, b) &&
+	    get_in_step(b) == SP_BSL_DONE) {
+		b->again++;
+		x = (struct exchange){ .acked = false };
+		r = ask(b, payload, sizeof(payload), 0, &x);
+	}
+	if (is_final(r, b) || r == SP_BSL_REFUSED)
+		return r;
+	if (get_in_step(b) != SP_BSL_DONE)
+		return r;
+	return sp_bsl_crc(b, 0, SP_BSL_CRC_MIN, &crc) == SP_BSL_DONE ?
+	    SP_BSL_DONE : r;
+}
+
+enum sp_bsl_result
+sp_bsl_mass_erase(struct sp_bsl *b)
+{
+	static const uint8_t payload[] = { SP_BSL_MASS_ERASE };
+	struct exchange x = { .acked = false };
+
+	return ask_again(b, payload, sizeof(payload), ERASE_MS, &x);
+}
+
+/* A command with two numbers. */
+static enum sp_bsl_result
+ask_range(struct sp_bsl *b, uint8_t code, uint32_t first, uint32_t second,
+    int ms, struct exchange *x)
+{
+	uint8_t payload[9] = { code };
+
+	sp_put_little32(payload + 1, first);
+	sp_put_little32(payload + 5, second);
+	return ask_again(b, payload, sizeof(payload), ms, x);
+}
+
+enum sp_bsl_result
+sp_bsl_erase(struct sp_bsl *b, uint32_t first, uint32_t last)
+{
+	struct exchange x = { .acked = false };
+
+	return ask_range(b, SP_BSL_RANGE_ERASE, first, last, ERASE_MS, &x);
+}
+
+size_t
+sp_bsl_batch(const struct sp_bsl *b)
+{
+	/* Beside the data: a frame's 7 bytes, as the boot loader counts 8, the
+	   command and the address. */
+	const size_t beside = 8 + 5;
+	const size_t room = b->info.buffer_bytes > beside ?
+	    b->info.buffer_bytes - beside : 0;
+
+	return room < SP_BSL_BATCH ? room & ~(size_t)7 : SP_BSL_BATCH;
+}
+
+enum sp_bsl_result
+sp_bsl_program(struct sp_bsl *b, uint32_t addr, const uint8_t *bytes,
+    size_t n, bool fast)
+{
+	uint8_t payload[5 + SP_BSL_BATCH];
+	struct exchange x = { .acked = false };
+	enum sp_bsl_result r;
+
+	payload[0] = fast ? SP_BSL_PROGRAM_FAST : SP_BSL_PROGRAM;
+	sp_put_little32(payload + 1, addr);
+	memcpy(payload + 5, bytes, n);
+	r = ask(b, payload, n + 5, CRC_MS, &x);
+	if (r != SP_BSL_DONE && r != SP_BSL_FAILED) {
+		const enum sp_bsl_result step = get_in_step(b);
+
+		if (step != SP_BSL_DONE)
+			return step;
+	}
+	return r;
+}
+
+enum sp_bsl_result
+sp_bsl_crc(struct sp_bsl *b, uint32_t addr, uint32_t n, uint32_t *crc)
+{
+	struct exchange x = { .acked = false };
+	const enum sp_bsl_result r =
+	    ask_range(b, SP_BSL_VERIFY, addr, n, CRC_MS, &x);
+
+	if (r != SP_BSL_DONE)
+		return r;
+	if (x.bytes != 5)
+		return SP_BSL_STRANGE;
+	*crc = sp_little32(x.head + 1);
+	return SP_BSL_DONE;
+}
+
+enum sp_bsl_result
+sp_bsl_read(struct sp_bsl *b, uint32_t addr, uint32_t n, uint8_t *out)
+{
+	struct exchange x = { .out = out, .room = n };
+
+	return ask_range(b, SP_BSL_READBACK, addr, n, 0, &x);
+}
+
+enum sp_bsl_result
+sp_bsl_start(struct sp_bsl *b)
+{
+	static const uint8_t payload[] = { SP_BSL_START_APP };
+	struct exchange x = { .acked = false };
+	enum sp_bsl_result r = ask(b, payload, sizeof(payload), 0, &x);
+
+	/* Not understood: the boot loader is still there. */
+	if (r == SP_BSL_REFUSED && !is_final(r, b) &&
+	    get_in_step(b) == SP_BSL_DONE) {
+		b->again++;
+		x = (struct exchange){ .acked = false };
+		r = ask(b, payload, sizeof(payload), 0, &x);
+	}
+	return r;
+}

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A dialogue with a device that answers, see dialogue.h */
+
+#include <config.h>
+
+#include <errno.h>
+#include <poll.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "dialogue.h"
+
+#define STALL_MS	1500	/* without a byte taken the line takes none */
+#define LOOK_MS		100	/* between looks at stopped() */
+
+static double
+now_ms(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
+}
+
+static bool
+over(const struct sp_dialogue *d)
+{
+	return d->gone || (d->stopped && d->stopped());
+}
+
+bool
+sp_dialogue_open(struct sp_dialogue *d, const char *name, uint32_t baud)
+{
+	const struct sp_line_options o = { .baud = baud, .write = true };
+
+	d->baud = baud;
+	d->n = d->used = 0;
+	d->gone = false;
+	return sp_line_open(&d->line, name, &o);
+}
+
+void
+sp_dialogue_close(struct sp_dialogue *d)
+{
+	sp_line_close(&d->line);
+}
+
+int
+sp_dialogue_wire_ms(const struct sp_dialogue *d, size_t n)
+{
+	if (d->line.kind != SP_LINE_TTY)
+		return 0;
+	return (int)((uint64_t)n * 10 * 1000 / d->baud) + 1;
+}
+
+static void
+lose(struct sp_dialogue *d, int failure)
+{
+	d->gone = true;
+	d->failure = failure;
+}
+
+/* Is the line ready?  False after ms. */
+static bool
+wait_for(struct sp_dialogue *d, short what, int ms)
+{
+	const double end = now_ms() + ms;
+
+	do {
+		const double left = end - now_ms();
+		struct pollfd p = { .fd = d->line.fd, .events = what };
+		int n;
+
+		n = poll(&p, 1, left > LOOK_MS ? LOOK_MS :
+		    left > 0 ? (int)left + 1 : 0);
+		if (n > 0)
+			return true;
+		if (n < 0 && errno != EINTR)
+			lose(d, errno);
+	} while (!over(d) && now_ms() < end);
+	return false;
+}
+
+static bool
+fails(struct sp_dialogue *d)
+{
+	if (errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR)
+		lose(d, errno);
+	return d->gone;
+}
+
+bool
+sp_dialogue_send(struct sp_dialogue *d, const uint8_t *bytes, size_t n)
+{
+	if (d->trace)
+		d->trace(true, bytes, n);
+	while (n && !d->gone) {
+		ssize_t took;
+
+		if (!wait_for(d, POLLOUT, STALL_MS))
+			return false;
+		took = write(d->line.fd, bytes, n);
+		if (took < 0 && fails(d))
+			break;
+		if (took > 0) {
+			bytes += took;
+			n -= (size_t)took;
+		}
+	}
+	return !n;
+}
+
+/* Wait for bytes and put them behind what is held. */
+static bool
+receive(struct sp_dialogue *d, int ms)
+{
+	ssize_t came;
+
+	if (d->gone || !wait_for(d, POLLIN, ms))
+		return false;
+	came = read(d->line.fd, d->held + d->n, sizeof(d->held) - d->n);
+	if (came == 0)
+		lose(d, 0);
+	if (came < 0)
+		(void)fails(d);
+	if (came <= 0)
+		return !d->gone;
+	if (d->trace)
+		d->trace(false, d->held + d->n, (size_t)came);
+	d->n += (size_t)came;
+	return true;
+}
+
+static void
+drop_used(struct sp_dialogue *d)
+{
+	memmove(d->held, d->held + d->used, d->n - d->used);
+	d->n -= d->used;
+	d->used = 0;
+}
+
+/* The next event in what is held. */
+static bool
+look(struct sp_dialogue *d, bool silent, struct sp_len_event *e)
+{
+	drop_used(d);
+	d->used = sp_len_feed(&d->parser, d->held, d->n, silent, e);
+	d->damaged += e->kind == SP_LEN_BAD || e->kind == SP_LEN_SKIP;
+	return e->kind != SP_LEN_NOTHING;
+}
+
+bool
+sp_dialogue_next(struct sp_dialogue *d, int ms, struct sp_len_event *e)
+{
+	const double end = now_ms() + ms;
+
+	while (!look(d, false, e)) {
+		const double left = end - now_ms();
+
+		if (over(d) || !receive(d, left > 0 ? (int)left + 1 : 0)) {
+			/* What was begun is over, and a new one in step. */
+			if (look(d, true, e))
+				return true;
+			d->parser.doubt = false;
+			d->silences++;
+			return false;
+		}
+	}
+	return true;
+}
+
+bool
+sp_dialogue_settle(struct sp_dialogue *d, int ms)
+{
+	struct sp_len_event e;
+
+	while (d->pairing.waits && sp_dialogue_next(d, ms, &e))
+		sp_pairing_give(&d->pairing, &e);
+	return !d->pairing.waits;
+}
+
+void
+sp_dialogue_drain(struct sp_dialogue *d, int quiet_ms, int most_ms)
+{
+	const double end = now_ms() + most_ms;
+
+	do {
+		d->n = d->used = 0;
+	} while (!over(d) && now_ms() < end && receive(d, quiet_ms));
+	d->n = d->used = 0;
+	d->parser.doubt = d->parser.told = false;
+	d->parser.loose = 0;
+}
+
+bool
+sp_dialogue_pause(struct sp_dialogue *d, int ms)
+{
+	const double end = now_ms() + ms;
+
+	while (!over(d) && now_ms() < end) {
+		const double left = end - now_ms();
+
+		poll(NULL, 0, left > LOOK_MS ? LOOK_MS : (int)left + 1);
+	}
+	return !over(d);
+}
+
+bool
+sp_dialogue_speed(struct sp_dialogue *d, uint32_t *baud)
+{
+	if (d->line.kind == SP_LINE_TTY &&
+	    !sp_tty_speed(d->line.tty, baud))
+		return false;
+	d->baud = *baud;
+	return true;
+}
