@@ -64,8 +64,6 @@ cause(const struct sp_bsl *b, bool heard)
 {
 	if (b->d.gone)
 		return SP_BSL_GONE;
-	if (b->d.stopped && b->d.stopped())
-		return SP_BSL_STOPPED;
 	return heard ? SP_BSL_GARBLED : SP_BSL_SILENT;
 }
 
@@ -102,6 +100,8 @@ ask(struct sp_bsl *b, const uint8_t *payload, size_t n, int ms,
 	const uint64_t damaged = b->d.damaged;
 	const size_t reply = x->room ? x->room + x->room / 8 : 64;
 
+	if (b->stopped && b->stopped())
+		return SP_BSL_STOPPED;
 	x->pairing = &b->d.pairing;
 	sp_pairing_ask(&b->d.pairing, command, take, x);
 	ms += b->patience_ms + sp_dialogue_wire_ms(&b->d, size + reply);

@@ -19,7 +19,7 @@ enum sp_bsl_result {
 	SP_BSL_GARBLED,		/* there was one, but not whole */
 	SP_BSL_STRANGE,		/* whole, but not what it should be */
 	SP_BSL_NO_SPEED,	/* our end of the line can't be so fast */
-	SP_BSL_STOPPED,		/* d.stopped() */
+	SP_BSL_STOPPED,		/* stopped(): nothing was sent */
 	SP_BSL_GONE		/* the device went away: d.failure */
 };
 
@@ -33,8 +33,10 @@ struct sp_bsl_info {
 };
 
 struct sp_bsl {
-	struct sp_dialogue d;	/* open */
+	struct sp_dialogue d;	/* open, nothing of it set */
 	int patience_ms;	/* for an answer, beside the time on the wire */
+	bool (*stopped)(void);	/* no further command: Ctrl-C; or NULL.  One
+				   that has begun is waited for. */
 	struct sp_bsl_info info;	/* of the last sp_bsl_get_info */
 	uint64_t again;		/* commands sent again */
 

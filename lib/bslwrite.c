@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Bring an image into the flash of a device, see bslwrite.h */
+
+#include <config.h>
+
+#include "bslwrite.h"
+
+#define TRIES		5	/* of a batch, until it is there */
+#define SECTORS_MAX	(SP_BSL_CRC_MAX / SP_FLASH_SECTOR)
+
+static void
+tell(const struct sp_bslwrite *w, const char *what, uint64_t done, uint64_t all)
+{
+	if (w->progress)
+		w->progress(w->arg, what, done, all);
+}
+
+static enum sp_bslwrite_result
+failed(struct sp_bslwrite *w, uint32_t addr, uint32_t n)
+{
+	w->addr = addr;
+	w->n = n;
+	return SP_BSLWRITE_COMMAND;
+}
+
+enum sp_bslwrite_result
+sp_bslwrite_erase(struct sp_bslwrite *w, enum sp_bsl_result *r)
+{
+	struct sp_flash *const f = w->flash;
+	size_t n;
+
+	for (size_t i = 0; (n = sp_flash_sectors(f, SECTORS_MAX, &i)); i += n) {
+		const uint32_t first = f->sectors[i].addr;
+		const uint32_t bytes = (uint32_t)n * SP_FLASH_SECTOR;
+
+		tell(w, "erased", i, f->n);
+		*r = sp_bsl_erase(w->bsl, first, first + bytes - 1);
+		if (*r != SP_BSL_DONE)
+			return failed(w, first, bytes);
+		sp_flash_mark(f, first, bytes, SP_FLASH_WANTED);
+	}
+	return SP_BSLWRITE_DONE;
+}
+
+static uint32_t
+crc_of(const struct sp_flash *f, uint32_t addr, uint32_t n,
+    enum sp_flash_view view)
+{
+	static uint8_t bytes[SP_BSL_CRC_MAX];
+
+	sp_flash_copy(f, addr, n, view, bytes);
+	return sp_len_crc(bytes, n);
+}
+
+/*
+ * The device's CRC, against what is right.  The first one behind fast
+ * programming may be wrong (TI's forum, e2e 1281545): another one tells.
+ */
+static enum sp_bsl_result
+compare(struct sp_bslwrite *w, uint32_t addr, uint32_t n, uint32_t right,
+    bool *same)
+{
+	enum sp_bsl_result r = SP_BSL_DONE;
+	uint32_t crc = 0;
+
+	*same = false;
+	for (int i = 0; i < 2 && !*same && r == SP_BSL_DONE; i++) {
+		r = sp_bsl_crc(w->bsl, addr, n, &crc);
+		*same = r == SP_BSL_DONE && crc == right;
+		w->second += *same && i == 1;
+	}
+	return r;
+}
+
+/*
+ * The n bytes at addr were sent, and no clear answer came.  Are they there, or
+ * nothing of them, or a part, which must go?
+ */
+static enum sp_bsl_result
+find_out(struct sp_bslwrite *w, uint32_t addr, size_t n)
+{
+	const uint32_t first = addr & ~(uint32_t)(SP_FLASH_SECTOR - 1);
+	const uint32_t last = (addr + (uint32_t)n - 1) |
+	    (SP_FLASH_SECTOR - 1);
+	const uint32_t bytes = last - first + 1;
+	enum sp_bsl_result r;
+	bool there = false, nothing = false;
+
+	r = compare(w, first, bytes,
+	    crc_of(w->flash, first, bytes, SP_FLASH_PERHAPS), &there);
+	if (r == SP_BSL_DONE && !there)
+		r = compare(w, first, bytes,
+		    crc_of(w->flash, first, bytes, SP_FLASH_NOW), &nothing);
+	if (r != SP_BSL_DONE)
+		return r;
+	if (there || nothing) {
+		w->resent += nothing;
+		sp_flash_mark(w->flash, addr, n, there ? SP_FLASH_WRITTEN :
+		    SP_FLASH_WANTED);
+		return r;
+	}
+	r = sp_bsl_erase(w->bsl, first, last);
+	if (r == SP_BSL_DONE) {
+		w->mended += bytes / SP_FLASH_SECTOR;
+		sp_flash_mark(w->flash, first, bytes, SP_FLASH_WANTED);
+	}
+	return r;
+}
+
+/* Is the device there to be asked what it did? */
+static bool
+can_ask(enum sp_bsl_result r)
+{
+	return r == SP_BSL_SILENT || r == SP_BSL_GARBLED ||
+	    r == SP_BSL_STRANGE;
+}
+
+/* Send a batch, and know then what became of it. */
+static enum sp_bsl_result
+send(struct sp_bslwrite *w, uint32_t addr, const uint8_t *bytes, size_t n)
+{
+	enum sp_bsl_result r;
+
+	w->batches++;
+	sp_flash_mark(w->flash, addr, n, SP_FLASH_UNSURE);
+	r = sp_bsl_program(w->bsl, addr, bytes, n, true);
+	if (r == SP_BSL_DONE) {
+		sp_flash_mark(w->flash, addr, n, SP_FLASH_WRITTEN);
+	} else if (r == SP_BSL_REFUSED) {
+		/* It was damaged on its way, so nothing was done. */
+		sp_flash_mark(w->flash, addr, n, SP_FLASH_WANTED);
+		w->resent++;
+	} else if (can_ask(r)) {
+		r = find_out(w, addr, n);
+	}
+	return r;
+}
+
+enum sp_bslwrite_result
+sp_bslwrite_program(struct sp_bslwrite *w, enum sp_bsl_result *r)
+{
+	static uint8_t bytes[SP_BSL_BATCH];
+	const size_t batch = sp_bsl_batch(w->bsl);
+	const uint64_t all = sp_flash_count(w->flash, SP_FLASH_WANTED);
+	uint64_t last = UINT64_MAX, addr = 0;
+	size_t n;
+
+	for (int tries = 0; sp_flash_run(w->flash, SP_FLASH_WANTED, batch,
+	    &addr, &n, bytes); addr = 0) {
+		tell(w, "programmed", all -
+		    sp_flash_count(w->flash, SP_FLASH_WANTED), all);
+		tries = addr == last ? tries + 1 : 0;
+		last = addr;
+		*r = send(w, (uint32_t)addr, bytes, n);
+		if ((*r != SP_BSL_DONE && *r != SP_BSL_REFUSED) ||
+		    (*r == SP_BSL_REFUSED && w->bsl->ack > 0x54) ||
+		    (tries == TRIES - 1 && sp_flash_count(w->flash,
+		    SP_FLASH_WANTED)))
+			return failed(w, (uint32_t)addr, (uint32_t)n);
+	}
+	return SP_BSLWRITE_DONE;
+}
+
+/* Which of these sectors differ?  Their words are UNSURE then. */
+static enum sp_bsl_result
+narrow(struct sp_bslwrite *w, uint32_t addr, uint32_t n)
+{
+	enum sp_bsl_result r = SP_BSL_DONE;
+	bool same;
+
+	for (uint32_t end = addr + n; addr < end && r == SP_BSL_DONE;
+	    addr += SP_FLASH_SECTOR) {
+		r = compare(w, addr, SP_FLASH_SECTOR, crc_of(w->flash, addr,
+		    SP_FLASH_SECTOR, SP_FLASH_ALL), &same);
+		if (r != SP_BSL_DONE || same)
+			continue;
+		sp_flash_mark(w->flash, addr, SP_FLASH_SECTOR,
+		    SP_FLASH_UNSURE);
+		if (!w->differ++)
+			w->addr = addr;
+		w->n = SP_FLASH_SECTOR;
+	}
+	return r;
+}
+
+enum sp_bslwrite_result
+sp_bslwrite_verify(struct sp_bslwrite *w, enum sp_bsl_result *r)
+{
+	struct sp_flash *const f = w->flash;
+	size_t n;
+
+	w->proven = w->differ = 0;
+	for (size_t i = 0; (n = sp_flash_sectors(f, SECTORS_MAX, &i)); i += n) {
+		const uint32_t addr = f->sectors[i].addr;
+		const uint32_t bytes = (uint32_t)n * SP_FLASH_SECTOR;
+		bool same;
+
+		tell(w, "verified", i, f->n);
+		*r = compare(w, addr, bytes, crc_of(f, addr, bytes,
+		    SP_FLASH_ALL), &same);
+		if (*r != SP_BSL_DONE)
+			return failed(w, addr, bytes);
+		if (!same && (*r = narrow(w, addr, bytes)) != SP_BSL_DONE)
+			return failed(w, addr, bytes);
+	}
+	w->proven = f->n - w->differ;
+	return w->differ ? SP_BSLWRITE_DIFFERS : SP_BSLWRITE_DONE;
+}
+
+enum sp_bslwrite_result
+sp_bslwrite_mend(struct sp_bslwrite *w, enum sp_bsl_result *r)
+{
+	uint64_t addr = 0;
+	size_t n;
+
+	while (sp_flash_run(w->flash, SP_FLASH_UNSURE, SP_FLASH_WORD, &addr,
+	    &n, NULL)) {
+		const uint32_t first = (uint32_t)addr &
+		    ~(uint32_t)(SP_FLASH_SECTOR - 1);
+
+		*r = sp_bsl_erase(w->bsl, first, first + SP_FLASH_SECTOR - 1);
+		if (*r != SP_BSL_DONE)
+			return failed(w, first, SP_FLASH_SECTOR);
+		sp_flash_mark(w->flash, first, SP_FLASH_SECTOR,
+		    SP_FLASH_WANTED);
+		w->mended++;
+	}
+	return SP_BSLWRITE_DONE;
+}
