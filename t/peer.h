@@ -25,6 +25,9 @@ int peer_listen_tcp(const char *name);
  */
 bool peer_settings(int fd, FILE *out);
 
+/* The speed that the slave is set to, 0 if there is none. */
+unsigned peer_speed(int master);
+
 /* Write a file, chunk bytes at a time, with rate bytes a second if not 0. */
 void peer_send(int line, const char *name, size_t chunk, double rate);
 

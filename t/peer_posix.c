@@ -52,3 +52,12 @@ peer_settings(int fd, FILE *out)
 	fputc('\n', out);
 	return true;
 }
+
+unsigned
+peer_speed(int master)
+{
+	struct termios t;
+
+	memset(&t, 0, sizeof(t));
+	return tcgetattr(master, &t) ? 0 : baud(cfgetospeed(&t));
+}

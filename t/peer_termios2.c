@@ -57,3 +57,11 @@ peer_settings(int fd, FILE *out)
 	fputc('\n', out);
 	return true;
 }
+
+unsigned
+peer_speed(int master)
+{
+	struct termios2 t;
+
+	return ioctl(master, TCGETS2, &t) ? 0 : t.c_ospeed;
+}
