@@ -9,8 +9,18 @@
 #include "little.h"
 
 #define TRIES		4	/* of what may be asked again */
-#define ERASE_MS	10000	/* beside the patience: a whole chip */
+/*
+ * What takes time, beside the patience: a whole chip; 64 KiB.  After 10 s
+ * without a command the boot loader sleeps, so no wait may be that long.
+ */
+#define ERASE_MS	5000
 #define CRC_MS		2000
+/* Codes that matter here: an acknowledgement, and messages. */
+#define NO_SUCH_BAUD		0x56
+#define LOCKED			0x01
+#define MASS_ERASE_FAILED	0xf2
+#define ERASE_FAILED		0xf3
+
 #define QUIET_MS	60	/* a USB adapter holds a byte for 16 ms */
 #define SETTLE_MS	20	/* for both ends to change the speed */
 
@@ -88,7 +98,10 @@ judge(struct sp_bsl *b, const struct exchange *x,
 	return SP_BSL_DONE;
 }
 
-/* The command's payload, its code first, goes out once. */
+/*
+ * The command's payload, its code first, goes out once.  ms is how long it may
+ * work on it.
+ */
 static enum sp_bsl_result
 ask(struct sp_bsl *b, const uint8_t *payload, size_t n, int ms,
     struct exchange *x)
@@ -99,19 +112,38 @@ ask(struct sp_bsl *b, const uint8_t *payload, size_t n, int ms,
 	const size_t size = sp_len_frame(SP_LEN_BSL_COMMAND, payload, n, frame);
 	const uint64_t damaged = b->d.damaged;
 	const size_t reply = x->room ? x->room + x->room / 8 : 64;
+	int ack_ms;
 
 	if (b->stopped && b->stopped())
 		return SP_BSL_STOPPED;
 	x->pairing = &b->d.pairing;
 	sp_pairing_ask(&b->d.pairing, command, take, x);
-	ms += b->patience_ms + sp_dialogue_wire_ms(&b->d, size + reply);
+	ack_ms = b->patience_ms + sp_dialogue_wire_ms(&b->d, size);
+	if (command->replies == SP_BSL_NONE)
+		ack_ms += ms;
 	if (!sp_dialogue_send(&b->d, frame, size) ||
-	    !sp_dialogue_settle(&b->d, ms)) {
+	    !sp_dialogue_settle(&b->d, ack_ms, ms + b->patience_ms +
+	    sp_dialogue_wire_ms(&b->d, reply))) {
 		sp_pairing_end(&b->d.pairing);
 		return cause(b, x->acked || x->bytes ||
 		    b->d.damaged != damaged);
 	}
 	return judge(b, x, command);
+}
+
+static const uint8_t filler[256];
+
+/* Send n bytes that begin no command, until something is answered. */
+static void
+fill(struct sp_bsl *b, size_t n)
+{
+	for (size_t piece; n && !sp_line_unread(&b->d.line); n -= piece) {
+		piece = n < sizeof(filler) ? n : sizeof(filler);
+		if (!sp_dialogue_send(&b->d, filler, piece) ||
+		    !sp_dialogue_pause(&b->d,
+		    sp_dialogue_wire_ms(&b->d, piece)))
+			break;
+	}
 }
 
 /*
@@ -124,23 +156,18 @@ static enum sp_bsl_result
 get_in_step(struct sp_bsl *b)
 {
 	static const uint8_t info[] = { SP_BSL_DEVICE_INFO };
-	static const size_t fillers[] = { 0, 0, 256, 17000 };
-	static const uint8_t filler[1024];
+	static const size_t fillers[] = { 0, 0, sizeof(filler), 17000 };
 	enum sp_bsl_result r = SP_BSL_SILENT;
 
 	for (size_t i = 0; i < sizeof(fillers) / sizeof(*fillers); i++) {
 		struct exchange x = { .acked = false };
 
-		for (size_t n = fillers[i], piece; n; n -= piece) {
-			piece = n < sizeof(filler) ? n : sizeof(filler);
-			if (!sp_dialogue_send(&b->d, filler, piece))
-				break;
-		}
+		fill(b, fillers[i]);
 		sp_dialogue_drain(&b->d, QUIET_MS +
-		    sp_dialogue_wire_ms(&b->d, fillers[i]), 30000);
+		    sp_dialogue_wire_ms(&b->d, sizeof(filler)), 30000);
 		r = ask(b, info, sizeof(info), 0, &x);
-		if (r == SP_BSL_DONE || r == SP_BSL_STOPPED ||
-		    r == SP_BSL_GONE)
+		/* What answers, well or not, waits for nothing. */
+		if (r != SP_BSL_SILENT && (i > 0 || r == SP_BSL_DONE))
 			break;
 	}
 	return r;
@@ -149,9 +176,9 @@ get_in_step(struct sp_bsl *b)
 static bool
 is_final(enum sp_bsl_result r, const struct sp_bsl *b)
 {
-	/* What was damaged on its way was not done: 51 to 54. */
+	/* What was damaged on its way was not done. */
 	if (r == SP_BSL_REFUSED)
-		return b->ack > 0x54;
+		return b->ack == NO_SUCH_BAUD;
 	return r != SP_BSL_SILENT && r != SP_BSL_GARBLED &&
 	    r != SP_BSL_STRANGE;
 }
@@ -183,7 +210,6 @@ enum sp_bsl_result
 sp_bsl_connect(struct sp_bsl *b)
 {
 	static const uint8_t payload[] = { SP_BSL_CONNECT };
-	static const uint8_t filler[SP_LEN_FIXED];
 	enum sp_bsl_result r = SP_BSL_SILENT;
 
 	for (int i = 0; i < TRIES; i++) {
@@ -194,10 +220,19 @@ sp_bsl_connect(struct sp_bsl *b)
 		    r == SP_BSL_STOPPED)
 			break;
 		/* Half a command may lie there. */
-		(void)sp_dialogue_send(&b->d, filler, sizeof(filler));
+		fill(b, SP_LEN_FIXED);
 		sp_dialogue_drain(&b->d, QUIET_MS, 1000);
 	}
 	return r;
+}
+
+bool
+sp_bsl_is_there(struct sp_bsl *b)
+{
+	static const uint8_t payload[] = { SP_BSL_DEVICE_INFO };
+	struct exchange x = { .acked = false };
+
+	return ask(b, payload, sizeof(payload), 0, &x) == SP_BSL_DONE;
 }
 
 /* Does it hear at that speed? */
@@ -265,38 +300,43 @@ sp_bsl_get_info(struct sp_bsl *b)
 	return SP_BSL_DONE;
 }
 
+/*
+ * No clear answer to a password came.  Did it get it?  One that was wrong makes
+ * the device deaf for 2 s, so what answers at once and is locked had none.
+ */
+static enum sp_bsl_result
+ask_if_locked(struct sp_bsl *b, bool *locked)
+{
+	uint32_t crc;
+	enum sp_bsl_result r = get_in_step(b);
+
+	if (r == SP_BSL_DONE)
+		r = sp_bsl_crc(b, 0, SP_BSL_CRC_MIN, &crc);
+	*locked = r == SP_BSL_FAILED && b->message == LOCKED;
+	return r;
+}
+
 enum sp_bsl_result
 sp_bsl_unlock(struct sp_bsl *b, const uint8_t password[SP_BSL_PASSWORD_BYTES])
 {
 	uint8_t payload[1 + SP_BSL_PASSWORD_BYTES] = { SP_BSL_UNLOCK };
-	struct exchange x = { .acked = false };
-	enum sp_bsl_result r;
-	uint32_t crc;
+	enum sp_bsl_result r = SP_BSL_SILENT;
 
 	memcpy(payload + 1, password, SP_BSL_PASSWORD_BYTES);
-	r = ask(b, payload, sizeof(payload), 0, &x);
-	/* Not understood, so it did not count: once more. */
-	if (r == SP_BSL_REFUSED && !is_final(r, b) &&
-	    get_in_step(b) == SP_BSL_DONE) {
-		b->again++;
-		x = (struct exchange){ .acked = false };
+	for (int i = 0; i < 2; i++) {
+		struct exchange x = { .acked = false };
+		bool locked;
+
 		r = ask(b, payload, sizeof(payload), 0, &x);
+		if (is_final(r, b))
+			break;
+		if (ask_if_locked(b, &locked) == SP_BSL_DONE)
+			return SP_BSL_DONE;
+		if (!locked)
+			break;
+		b->again++;
 	}
-	if (is_final(r, b) || r == SP_BSL_REFUSED)
-		return r;
-	if (get_in_step(b) != SP_BSL_DONE)
-		return r;
-	return sp_bsl_crc(b, 0, SP_BSL_CRC_MIN, &crc) == SP_BSL_DONE ?
-	    SP_BSL_DONE : r;
-}
-
-enum sp_bsl_result
-sp_bsl_mass_erase(struct sp_bsl *b)
-{
-	static const uint8_t payload[] = { SP_BSL_MASS_ERASE };
-	struct exchange x = { .acked = false };
-
-	return ask_again(b, payload, sizeof(payload), ERASE_MS, &x);
+	return r;
 }
 
 /* A command with two numbers. */
@@ -311,12 +351,46 @@ ask_range(struct sp_bsl *b, uint8_t code, uint32_t first, uint32_t second,
 	return ask_again(b, payload, sizeof(payload), ms, x);
 }
 
+/* What the flash did not do at first it is asked for once more. */
+static bool
+erase_failed(const struct sp_bsl *b, enum sp_bsl_result r)
+{
+	return r == SP_BSL_FAILED &&
+	    (b->message == MASS_ERASE_FAILED || b->message == ERASE_FAILED);
+}
+
+enum sp_bsl_result
+sp_bsl_mass_erase(struct sp_bsl *b)
+{
+	static const uint8_t payload[] = { SP_BSL_MASS_ERASE };
+	enum sp_bsl_result r = SP_BSL_DONE;
+
+	for (int i = 0; i < 2; i++) {
+		struct exchange x = { .acked = false };
+
+		b->again += i == 1;
+		r = ask_again(b, payload, sizeof(payload), ERASE_MS, &x);
+		if (!erase_failed(b, r))
+			break;
+	}
+	return r;
+}
+
 enum sp_bsl_result
 sp_bsl_erase(struct sp_bsl *b, uint32_t first, uint32_t last)
 {
-	struct exchange x = { .acked = false };
+	enum sp_bsl_result r = SP_BSL_DONE;
 
-	return ask_range(b, SP_BSL_RANGE_ERASE, first, last, ERASE_MS, &x);
+	for (int i = 0; i < 2; i++) {
+		struct exchange x = { .acked = false };
+
+		b->again += i == 1;
+		r = ask_range(b, SP_BSL_RANGE_ERASE, first, last, ERASE_MS,
+		    &x);
+		if (!erase_failed(b, r))
+			break;
+	}
+	return r;
 }
 
 size_t
@@ -375,19 +449,27 @@ sp_bsl_read(struct sp_bsl *b, uint32_t addr, uint32_t n, uint8_t *out)
 	return ask_range(b, SP_BSL_READBACK, addr, n, 0, &x);
 }
 
+/*
+ * Without a clear answer: if the boot loader is still there, it has not
+ * started anything.
+ */
 enum sp_bsl_result
 sp_bsl_start(struct sp_bsl *b)
 {
 	static const uint8_t payload[] = { SP_BSL_START_APP };
-	struct exchange x = { .acked = false };
-	enum sp_bsl_result r = ask(b, payload, sizeof(payload), 0, &x);
+	enum sp_bsl_result r = SP_BSL_SILENT;
 
-	/* Not understood: the boot loader is still there. */
-	if (r == SP_BSL_REFUSED && !is_final(r, b) &&
-	    get_in_step(b) == SP_BSL_DONE) {
-		b->again++;
-		x = (struct exchange){ .acked = false };
+	for (int i = 0; i < TRIES; i++) {
+		struct exchange x = { .acked = false };
+
 		r = ask(b, payload, sizeof(payload), 0, &x);
+		if (is_final(r, b))
+			break;
+		fill(b, SP_LEN_FIXED);
+		sp_dialogue_drain(&b->d, QUIET_MS, 1000);
+		if (!sp_bsl_is_there(b))
+			break;
+		b->again++;
 	}
 	return r;
 }

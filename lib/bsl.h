@@ -48,8 +48,14 @@ struct sp_bsl {
 /* The most data of a command that programs; a multiple of 8. */
 #define SP_BSL_BATCH	12288
 
-/* Begin: at SP_BSL_BAUD_START. */
+/*
+ * Begin.  Its answer is a single 0, which noise is as well where the speed is
+ * not right: sp_bsl_is_there makes sure.
+ */
 enum sp_bsl_result sp_bsl_connect(struct sp_bsl *b);
+
+/* Does it tell who it is?  Asked once. */
+bool sp_bsl_is_there(struct sp_bsl *b);
 
 /* Change the speed of both ends; *baud is as sp_tty_start leaves it. */
 enum sp_bsl_result sp_bsl_speed(struct sp_bsl *b, uint32_t *baud);
@@ -57,8 +63,9 @@ enum sp_bsl_result sp_bsl_speed(struct sp_bsl *b, uint32_t *baud);
 enum sp_bsl_result sp_bsl_get_info(struct sp_bsl *b);
 
 /*
- * Send the password, once.  An answer that was lost is found out by asking for
- * what a locked device refuses.  SILENT or GARBLED: that did not tell either.
+ * Send the password.  An answer that was lost is found out by asking for what
+ * a locked device refuses, and if it had no password, it is sent once more.
+ * SILENT or GARBLED: it may have had one.
  */
 enum sp_bsl_result sp_bsl_unlock(struct sp_bsl *b,
     const uint8_t password[SP_BSL_PASSWORD_BYTES]);

@@ -6,6 +6,7 @@
 #include "bslwrite.h"
 
 #define TRIES		5	/* of a batch, until it is there */
+#define UNKNOWN_ERROR	0x55	/* an acknowledgement */
 #define SECTORS_MAX	(SP_BSL_CRC_MAX / SP_FLASH_SECTOR)
 
 static void
@@ -107,12 +108,19 @@ find_out(struct sp_bslwrite *w, uint32_t addr, size_t n)
 	return r;
 }
 
+/* Damaged on its way: it was not done for sure. */
+static bool
+was_damaged(const struct sp_bslwrite *w, enum sp_bsl_result r)
+{
+	return r == SP_BSL_REFUSED && w->bsl->ack < UNKNOWN_ERROR;
+}
+
 /* Is the device there to be asked what it did? */
 static bool
 can_ask(enum sp_bsl_result r)
 {
 	return r == SP_BSL_SILENT || r == SP_BSL_GARBLED ||
-	    r == SP_BSL_STRANGE;
+	    r == SP_BSL_STRANGE || r == SP_BSL_REFUSED;
 }
 
 /* Send a batch, and know then what became of it. */
@@ -126,8 +134,8 @@ send(struct sp_bslwrite *w, uint32_t addr, const uint8_t *bytes, size_t n)
 	r = sp_bsl_program(w->bsl, addr, bytes, n, true);
 	if (r == SP_BSL_DONE) {
 		sp_flash_mark(w->flash, addr, n, SP_FLASH_WRITTEN);
-	} else if (r == SP_BSL_REFUSED) {
-		/* It was damaged on its way, so nothing was done. */
+	} else if (was_damaged(w, r)) {
+		r = SP_BSL_DONE;
 		sp_flash_mark(w->flash, addr, n, SP_FLASH_WANTED);
 		w->resent++;
 	} else if (can_ask(r)) {
@@ -152,10 +160,10 @@ sp_bslwrite_program(struct sp_bslwrite *w, enum sp_bsl_result *r)
 		tries = addr == last ? tries + 1 : 0;
 		last = addr;
 		*r = send(w, (uint32_t)addr, bytes, n);
-		if ((*r != SP_BSL_DONE && *r != SP_BSL_REFUSED) ||
-		    (*r == SP_BSL_REFUSED && w->bsl->ack > 0x54) ||
-		    (tries == TRIES - 1 && sp_flash_count(w->flash,
-		    SP_FLASH_WANTED)))
+		if (*r == SP_BSL_DONE && tries == TRIES - 1 &&
+		    sp_flash_count(w->flash, SP_FLASH_WANTED))
+			*r = SP_BSL_GARBLED;
+		if (*r != SP_BSL_DONE)
 			return failed(w, (uint32_t)addr, (uint32_t)n);
 	}
 	return SP_BSLWRITE_DONE;

@@ -171,12 +171,23 @@ sp_dialogue_next(struct sp_dialogue *d, int ms, struct sp_len_event *e)
 }
 
 bool
-sp_dialogue_settle(struct sp_dialogue *d, int ms)
+sp_dialogue_settle(struct sp_dialogue *d, int ack_ms, int reply_ms)
 {
+	double end = now_ms() + ack_ms;
 	struct sp_len_event e;
 
-	while (d->pairing.waits && sp_dialogue_next(d, ms, &e))
+	while (d->pairing.waits) {
+		const double left = end - now_ms();
+		const uint64_t strays = d->pairing.strays;
+
+		if (!sp_dialogue_next(d, left > 0 ? (int)left + 1 : 0, &e))
+			break;
 		sp_pairing_give(&d->pairing, &e);
+		if (d->pairing.strays == strays)
+			end = now_ms() + reply_ms;
+		else if (end > now_ms() + ack_ms)
+			end = now_ms() + ack_ms;
+	}
 	return !d->pairing.waits;
 }
 

@@ -61,9 +61,10 @@ bool sp_dialogue_next(struct sp_dialogue *d, int ms, struct sp_len_event *e);
 
 /*
  * As above, but give to the pairing what comes until nothing is due any more.
- * False if not all has come, each piece within ms.
+ * False if not all has come: an acknowledgement within ack_ms, and each of the
+ * replies behind it within reply_ms, or within ack_ms behind what was damaged.
  */
-bool sp_dialogue_settle(struct sp_dialogue *d, int ms);
+bool sp_dialogue_settle(struct sp_dialogue *d, int ack_ms, int reply_ms);
 
 /* Forget what comes until nothing has come for quiet_ms, or for most_ms. */
 void sp_dialogue_drain(struct sp_dialogue *d, int quiet_ms, int most_ms);

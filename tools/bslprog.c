@@ -139,13 +139,10 @@ must_write(struct job *j, const char *what, enum sp_bslwrite_result w,
 {
 	char text[80];
 
-	if (w == SP_BSLWRITE_DONE)
-		return;
 	snprintf(text, sizeof(text), "%s 0x%08" PRIx32 " to 0x%08" PRIx32,
 	    what, j->write.addr, j->write.addr + j->write.n - 1);
-	if (w == SP_BSLWRITE_COMMAND && r == SP_BSL_DONE)
-		r = SP_BSL_GARBLED;
-	must(j, text, r);
+	if (w == SP_BSLWRITE_COMMAND)
+		must(j, text, r);
 }
 
 /*
@@ -167,6 +164,8 @@ connect_somehow(struct job *j)
 		if (!sp_dialogue_speed(&j->bsl.d, &baud))
 			continue;
 		r = sp_bsl_connect(&j->bsl);
+		if (r == SP_BSL_DONE && i > 0 && !sp_bsl_is_there(&j->bsl))
+			r = SP_BSL_SILENT;
 		if (r != SP_BSL_SILENT && r != SP_BSL_GARBLED &&
 		    r != SP_BSL_REFUSED)
 			break;
@@ -180,10 +179,11 @@ look_at_info(struct job *j)
 {
 	const struct sp_bsl_info *const i = &j->bsl.info;
 
-	if (i->interface >> 8 != 1 && !j->yes) {
-		warnx("%s: its boot loader has interface version 0x%04x, "
-		    "which is not known here (0x0100 is); -y tries it",
-		    j->device, i->interface);
+	if ((i->interpreter >> 8 != 1 || i->interface != 1) && !j->yes) {
+		warnx("%s: its boot loader has an interpreter of version "
+		    "0x%04x and interface 0x%04x; only 0x01.. and 0x0001 are "
+		    "known here; -y tries it", j->device, i->interpreter,
+		    i->interface);
 		give_up(j);
 	}
 	if (!sp_bsl_batch(&j->bsl)) {
@@ -213,8 +213,10 @@ begin(struct job *j)
 	}
 	must(j, "connection", r);
 	j->connected = true;
-	must(j, "device info", sp_bsl_get_info(&j->bsl));
-	if (j->bsl.d.baud != baud) {
+	/* A change of the speed asks for the device info as well. */
+	if (j->bsl.d.baud == baud) {
+		must(j, "device info", sp_bsl_get_info(&j->bsl));
+	} else {
 		r = sp_bsl_speed(&j->bsl, &baud);
 		if (r == SP_BSL_NO_SPEED) {
 			warnx("%s: this end of the line can't do %" PRIu32
@@ -333,7 +335,11 @@ start(struct job *j)
 		return TOOL_OK;
 	tool_progress_end(&j->progress);
 	bslsay_result(&j->bsl, j->device, "start", r);
-	warnx("%s: the program may not run: press reset", j->device);
+	if (r == SP_BSL_SILENT || r == SP_BSL_GARBLED)
+		warnx("%s: but the boot loader is gone: the program should "
+		    "run; if not, press reset", j->device);
+	else
+		warnx("%s: the program does not run: press reset", j->device);
 	return TOOL_DAMAGED;
 }
 
