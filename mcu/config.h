@@ -79,6 +79,14 @@
 #endif
 
 /*
+ * Whether the runtime is that of splitprof_count.h, for ports that have to
+ * know: 0 or 1.
+ */
+#ifndef SPLITPROF_COUNT
+#define SPLITPROF_COUNT	0
+#endif
+
+/*
  * Whether the time between two samples varies around its mean: 0 or 1.  1: from
  * 0.31 to 1.66 of it; the mean stays exact.  0: samples are equally spaced,
  * and a program that does something at the same rate, or at a multiple of it,
@@ -259,7 +267,7 @@
 #error "no calls and no samples: nothing is left to profile"
 #endif
 #if SPLITPROF_WHEN_FULL == SPLITPROF_WAIT && !SPLITPROF_SAMPLE_CACHE && \
-    SPLITPROF_BAUD && \
+    !SPLITPROF_COUNT && SPLITPROF_BAUD && \
     SPLITPROF_SAMPLE_HZ * (1 + SPLITPROF_ADDR_BYTES) * 10 > SPLITPROF_BAUD
 #error "SPLITPROF_SAMPLE_HZ is more than SPLITPROF_BAUD can carry"
 #endif
@@ -267,6 +275,9 @@
     SPLITPROF_BAUD && SPLITPROF_FRAMES == SPLITPROF_QS_RECORDS && \
     SPLITPROF_SAMPLE_HZ * 13 * 10 > SPLITPROF_BAUD
 #error "SPLITPROF_SAMPLE_HZ is more than SPLITPROF_BAUD can carry as records"
+#endif
+#if SPLITPROF_COUNT != 0 && SPLITPROF_COUNT != 1
+#error "SPLITPROF_COUNT must be 0 or 1"
 #endif
 #if SPLITPROF_JITTER != 0 && SPLITPROF_JITTER != 1
 #error "SPLITPROF_JITTER must be 0 or 1"

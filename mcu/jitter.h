@@ -16,7 +16,14 @@
 #ifndef SPLITPROF_JITTER_H
 #define SPLITPROF_JITTER_H
 
+#include "layout.h"
+
+#if SPLITPROF_COUNT
+#include "count/jitter.h"
+#else
 #include "queue.h"
+
+#define SPLITPROF_JITTER_SUM	splitprof_state.jitter
 
 /* Samples that came, queued or lost, since the start. */
 SPLITPROF_INLINE uint32_t
@@ -28,6 +35,7 @@ splitprof_samples_seen(void)
 	return splitprof_state.samples;
 #endif
 }
+#endif
 
 /* For a timer, after each sample: is it time to change the period? */
 SPLITPROF_INLINE bool
@@ -53,8 +61,8 @@ splitprof_jitter_next(uint32_t mean)
 	int32_t d;
 
 	d = x * (int32_t)(last >> 16) + (x * (int32_t)(last & 0xffff) >> 16);
-	d -= splitprof_state.jitter >> 3;
-	splitprof_state.jitter += d;
+	d -= SPLITPROF_JITTER_SUM >> 3;
+	SPLITPROF_JITTER_SUM += d;
 	return mean + (uint32_t)d;
 }
 

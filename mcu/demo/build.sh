@@ -16,7 +16,8 @@
 # takes the tracer of splitprof_tsp.h, whose time is SysTick's, or with CLOCK=port
 # that of mp/port's clock.  RUNTIME=both takes that and the runtime of splitprof.h,
 # in frames on one line, or with LINE2=FILE.c the tracer on one of its own: a file
-# that reads tsp/line/second.c with the settings of another UART.
+# that reads tsp/line/second.c with the settings of another UART.  RUNTIME=count
+# takes the runtime of splitprof_count.h.
 set -eu
 
 usage() {
@@ -182,6 +183,14 @@ mp)
 		$cc $flags "$@" -c "$mcu"/mp/*.[cS] \
 		    "$mcu/mp/port/$port/line.c" "$mcu/mp/port/$clock/clock.c" \
 		    "$mcu/demo/run_mp.c"
+	} ;;
+count)
+	set -- -DSPLITPROF_COUNT=1 "-DSPLITPROF_COUNT_LOW=$flash" "$@"
+	# shellcheck disable=SC2046,SC2086 # lists of words
+	runtime() {
+		$cc $flags "$@" -c "$mcu"/count/*.[cS] "$mcu/mp/crc.c" \
+		    "$mcu/mp/port/$port/line.c" \
+		    $(sources "${timer:-$port}" timer) "$mcu/demo/run_count.c"
 	} ;;
 tsp | both)
 	[ -z "$clock" ] ||

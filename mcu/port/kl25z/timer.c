@@ -43,7 +43,7 @@ splitprof_timer_stop(void)
 	splitprof_nvic_forget(PIT_IRQ);
 }
 
-#if SPLITPROF_SAMPLE_CACHE
+#if SPLITPROF_SAMPLE_CACHE || SPLITPROF_COUNT
 #ifdef SPLITPROF_KL25Z_PIT_OTHER
 void SPLITPROF_KL25Z_PIT_OTHER(void);
 #define OTHER()	SPLITPROF_KL25Z_PIT_OTHER()

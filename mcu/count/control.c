@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Counting on and off.  The image's phase is what was asked for, and outlives a
+ * reset; splitprof_count.on is what is done.
+ */
+#include "../mp/port.h"
+#include "state.h"
+
+struct splitprof_count splitprof_count;
+
+SPLITPROF_INLINE void
+timer(bool on)
+{
+	if (!SPLITPROF_SAMPLE_HZ)
+		return;
+	if (on)
+		splitprof_timer_start();
+	else
+		splitprof_timer_stop();
+}
+
+/* Interrupts are masked. */
+SPLITPROF_OWN static void
+turn(bool on)
+{
+	splitprof_count_image.phase = on ? SPLITPROF_WIRE_COUNT_COUNTING :
+	    SPLITPROF_WIRE_COUNT_STOPPED;
+	splitprof_count.on = on && !splitprof_count.clearing;
+	timer(on);
+}
+
+/*
+ * The marks come behind: what finds none is looked at by splitprof_count.on.
+ * The last one to come here says what they are.
+ */
+SPLITPROF_OWN static void
+mark(void)
+{
+	bool on;
+
+	do {
+		on = splitprof_count_is_counting();
+		splitprof_count_mark_arcs(on);
+	} while (on != splitprof_count_is_counting());
+}
+
+void
+splitprof_count_start(void)
+{
+	const uint32_t before = splitprof_mask();
+
+	if (splitprof_count.open && !splitprof_count_is_counting()) {
+		splitprof_count_image.token = 0;
+		turn(true);
+	}
+	splitprof_unmask(before);
+	if (splitprof_count.open)
+		mark();
+}
+
+void
+splitprof_count_stop(void)
+{
+	const uint32_t before = splitprof_mask();
+
+	if (splitprof_count.open && splitprof_count_is_counting())
+		turn(false);
+	splitprof_unmask(before);
+	if (splitprof_count.open)
+		mark();
+}
+
+void
+splitprof_count_stop_with(uint32_t token)
+{
+	splitprof_count_stop();
+	splitprof_count_image.token = token;
+}
+
+bool
+splitprof_count_is_counting(void)
+{
+	const volatile uint32_t *phase = &splitprof_count_image.phase;
+
+	return splitprof_count.open && *phase == SPLITPROF_WIRE_COUNT_COUNTING;
+}
+
+/* A reset may have come while arcs were being marked. */
+void
+splitprof_count_open(void)
+{
+	uint32_t before;
+
+	if (splitprof_count.open)
+		return;
+	splitprof_line_start();
+	splitprof_line_listen();
+	before = splitprof_mask();
+	splitprof_count.open = true;
+	turn(splitprof_count_adopt());
+	splitprof_unmask(before);
+	mark();
+}

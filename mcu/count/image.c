@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The image, and what becomes of it at a reset: it stays if its head is this
+ * program's, by its build id, with the same settings, and a CRC.  RAM that was
+ * without power has none of that.
+ */
+#include "../mp/crc.h"
+#include "state.h"
+
+#define image	splitprof_count_image
+
+struct splitprof_count_image image
+    __attribute__((section(SPLITPROF_COUNT_SECTION), aligned(4)));
+
+/* What the linker's --build-id leaves in a program, if it is kept. */
+struct note {
+	uint32_t name_bytes;	/* 4 */
+	uint32_t id_bytes;
+	uint32_t type;		/* 3 */
+	uint8_t name[4];	/* "GNU" */
+	uint8_t id[];
+};
+
+/*
+ * The section .note.gnu.build-id, under the name that a linker script gives
+ * it.  Without that, the head has no build id, and after a reset another program
+ * with the same settings is taken for this one.
+ */
+extern const struct note splitprof_build_id __attribute__((weak));
+
+SPLITPROF_OWN static uint8_t
+id_bytes(void)
+{
+	const struct note *id = &splitprof_build_id;
+
+	if (!id || id->name_bytes != sizeof(id->name) || id->type != 3 ||
+	    id->id_bytes > SPLITPROF_WIRE_IMAGE_ID_MAX)
+		return 0;
+	return (uint8_t)id->id_bytes;
+}
+
+static const uint8_t fixed[] = {
+	'S', 'P', 'C', 'I', SPLITPROF_WIRE_IMAGE_VERSION,
+	SPLITPROF_COUNT_SHIFT, SPLITPROF_WIRE_IMAGE_ARC_BYTES,
+	SPLITPROF_WIRE_IMAGE_HEAD_BYTES,
+#define WORD(n)	(n) & 0xff, (n) >> 8 & 0xff, (n) >> 16 & 0xff, (n) >> 24 & 0xff
+	WORD(SPLITPROF_COUNT_LOW),
+	WORD(SPLITPROF_COUNT_LOW + SPLITPROF_COUNT_TEXT),
+	WORD(SPLITPROF_COUNT_BINS), WORD(SPLITPROF_COUNT_SPILLS),
+	WORD(SPLITPROF_COUNT_ARCS), WORD(SPLITPROF_SAMPLE_HZ),
+};
+
+_Static_assert(sizeof(fixed) == SPLITPROF_WIRE_IMAGE_AT_ID_BYTES,
+    "the head begins with something else");
+
+/* What is to be at an offset of the head, before the CRC. */
+SPLITPROF_OWN static uint8_t
+wanted(uint32_t at)
+{
+	const uint8_t n = id_bytes();
+
+	if (at < SPLITPROF_WIRE_IMAGE_AT_ID_BYTES)
+		return fixed[at];
+	if (at == SPLITPROF_WIRE_IMAGE_AT_ID_BYTES)
+		return n;
+	at -= SPLITPROF_WIRE_IMAGE_AT_ID;
+	return at < n ? splitprof_build_id.id[at] : 0;
+}
+
+SPLITPROF_OWN static uint32_t
+crc(void)
+{
+	return splitprof_mp_crc32(SPLITPROF_WIRE_LEN_CRC_START,
+	    (const uint8_t *)&image, SPLITPROF_WIRE_IMAGE_AT_CRC);
+}
+
+SPLITPROF_OWN static bool
+is_ours(void)
+{
+	const volatile uint8_t *const bytes = (uint8_t *)&image;
+
+	for (uint32_t i = 0; i < SPLITPROF_WIRE_IMAGE_AT_CRC; i++)
+		if (bytes[i] != wanted(i))
+			return false;
+	return image.crc == crc() &&
+	    image.phase <= SPLITPROF_WIRE_COUNT_COUNTING;
+}
+
+/*
+ * All counts, and the token.  Volatile, or the compiler calls memset(), which
+ * may be profiled.
+ */
+SPLITPROF_OWN static void
+clear(void)
+{
+	volatile uint32_t *p = &image.samples;
+	volatile uint32_t *const end =
+	    (uint32_t *)(void *)(image.arcs + SPLITPROF_COUNT_ARCS);
+
+	image.token = 0;
+	while (p < end)
+		*p++ = 0;
+}
+
+/* The CRC is the last: a reset in between leaves an image that is nobody's. */
+SPLITPROF_OWN static void
+make(void)
+{
+	volatile uint8_t *const bytes = (uint8_t *)&image;
+
+	*(volatile uint32_t *)&image.crc = 0;
+	for (uint32_t i = 0; i < SPLITPROF_WIRE_IMAGE_AT_CRC; i++)
+		bytes[i] = wanted(i);
+	clear();
+	image.phase = SPLITPROF_COUNT_AT_ONCE;
+	*(volatile uint32_t *)&image.crc = crc();
+}
+
+bool
+splitprof_count_adopt(void)
+{
+	if (!is_ours())
+		make();
+	return image.phase == SPLITPROF_WIRE_COUNT_COUNTING;
+}
+
+/*
+ * Calls and samples that come meanwhile are not counted: they would be cleared a
+ * moment later.  A reset in between leaves nothing, too.
+ */
+void
+splitprof_count_zero(void)
+{
+	uint32_t before = splitprof_mask();
+
+	splitprof_count.clearing = true;
+	splitprof_count.on = false;
+	*(volatile uint32_t *)&image.crc = 0;
+	splitprof_unmask(before);
+	clear();
+	before = splitprof_mask();
+	*(volatile uint32_t *)&image.crc = crc();
+	splitprof_count.clearing = false;
+	splitprof_count.on = image.phase == SPLITPROF_WIRE_COUNT_COUNTING;
+	splitprof_unmask(before);
+}

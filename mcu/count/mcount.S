@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * __gnu_mcount_nc of the runtime that counts in RAM.  The contract is that of
+ * ../arch/arm/mcount.S, whose place this takes.
+ *
+ * Stack	the push's 4 bytes and 12 here; where the call is not in its
+ *		bucket, 16 more and what splitprof_count_call() takes.
+ * Time		on a Cortex-M0+ without wait states, with buckets of 3: 44 cycles
+ *		for a call that is the first in its bucket, 52 for the second, 60
+ *		for the third; one less with buckets of 2.  While counting is off
+ *		some 60.  All but 11 of them hold interrupts off.
+ *
+ * No entry's from is odd while counting is off: state.h.
+ */
+#include "../arch/arm/asm.h"
+#include "layout.h"
+
+/* log2 of the buckets. */
+#if SPLITPROF_COUNT_BUCKETS == 2
+#define BITS	1
+#elif SPLITPROF_COUNT_BUCKETS == 4
+#define BITS	2
+#elif SPLITPROF_COUNT_BUCKETS == 8
+#define BITS	3
+#elif SPLITPROF_COUNT_BUCKETS == 16
+#define BITS	4
+#elif SPLITPROF_COUNT_BUCKETS == 32
+#define BITS	5
+#elif SPLITPROF_COUNT_BUCKETS == 64
+#define BITS	6
+#elif SPLITPROF_COUNT_BUCKETS == 128
+#define BITS	7
+#elif SPLITPROF_COUNT_BUCKETS == 256
+#define BITS	8
+#elif SPLITPROF_COUNT_BUCKETS == 512
+#define BITS	9
+#elif SPLITPROF_COUNT_BUCKETS == 1024
+#define BITS	10
+#elif SPLITPROF_COUNT_BUCKETS == 2048
+#define BITS	11
+#endif
+
+#define ARCS	splitprof_count_image + SPLITPROF_COUNT_AT_ARCS
+
+	.cfi_sections .debug_frame
+	.section .text.__gnu_mcount_nc, "ax", %progbits
+	.p2align 2
+	.global	__gnu_mcount_nc
+	.type	__gnu_mcount_nc, %function
+	.global	_mcount
+	.type	_mcount, %function
+	.thumb_func
+__gnu_mcount_nc:
+	.thumb_func
+_mcount:
+	.cfi_startproc
+	.cfi_def_cfa_offset 4
+	.cfi_offset lr, -4
+#if SPLITPROF_WITH_ARCS
+	/* To goes into ip, PRIMASK into lr: two registers to work with are left. */
+	mov	ip, lr
+	mrs	lr, primask
+	cpsid	i
+	push	{r0-r2}
+	.cfi_adjust_cfa_offset 12
+	.cfi_register lr, ip
+	ldr	r0, [sp, #12]		/* from */
+
+	/* The bucket: from / 2 % buckets, times its size. */
+#if SPLITPROF_COUNT_WAYS == 2
+	/* Bit 0 becomes 12.  Should it be clear, r2 is an entry less. */
+	lsls	r1, r0, #31 - BITS
+	lsrs	r1, r1, #29 - BITS	/* * 8 */
+	lsls	r2, r1, #1
+	adds	r1, r1, r2
+	ldr	r2, =ARCS - 12
+#else
+	lsrs	r1, r0, #1
+	lsls	r1, r1, #32 - BITS
+	lsrs	r1, r1, #30 - BITS	/* * 4 */
+	lsls	r2, r1, #3
+	adds	r1, r1, r2
+	ldr	r2, =ARCS
+#endif
+	adds	r2, r2, r1
+
+	ldr	r1, [r2]		/* from */
+	cmp	r1, r0
+	bne	.Lsecond
+	ldr	r1, [r2, #4]		/* to */
+	cmp	r1, ip
+	bne	.Lsecond
+.Lfound:
+	ldr	r1, [r2, #8]		/* count */
+	adds	r1, #1
+	beq	.Lelse			/* it has counted as far as it can */
+	str	r1, [r2, #8]
+	msr	primask, lr
+.Lback:
+	mov	lr, r0
+	pop	{r0-r2}
+	add	sp, #4
+	bx	ip
+
+.Lsecond:
+	adds	r2, #12
+	ldr	r1, [r2]
+	cmp	r1, r0
+	bne	.Lthird
+	ldr	r1, [r2, #4]
+	cmp	r1, ip
+	beq	.Lfound
+.Lthird:
+#if SPLITPROF_COUNT_WAYS == 3
+	adds	r2, #12
+	ldr	r1, [r2]
+	cmp	r1, r0
+	bne	.Lelse
+	ldr	r1, [r2, #4]
+	cmp	r1, ip
+	beq	.Lfound
+#endif
+
+.Lelse:
+	msr	primask, lr
+	ldr	r1, =splitprof_count	/* on */
+	ldrb	r1, [r1]
+	cmp	r1, #0
+	beq	.Lback
+	/* Four registers, so that sp is a multiple of 8. */
+	mov	r1, ip
+	push	{r0-r3}
+	.cfi_adjust_cfa_offset 16
+	bl	__mcount_internal	/* splitprof_count_call(from, to) */
+	pop	{r0-r3}
+	.cfi_adjust_cfa_offset -16
+	mov	ip, r1
+	b	.Lback
+#else
+	/* v6-M can't pop lr, and ip is the one register free for the way. */
+	mov	ip, lr
+	push	{r0}
+	.cfi_adjust_cfa_offset 4
+	ldr	r0, [sp, #4]
+	mov	lr, r0
+	pop	{r0}
+	.cfi_adjust_cfa_offset -4
+	add	sp, #4
+	.cfi_adjust_cfa_offset -4
+	bx	ip
+#endif
+	.cfi_endproc
+	.size	__gnu_mcount_nc, . - __gnu_mcount_nc
+	.size	_mcount, . - _mcount

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The counts, and whether anything is counted.
+ *
+ * The stub looks at arcs only.  While counting is off, bit 0 of all of their
+ * from is clear, which a return address of Thumb code never has: so it finds
+ * none, and nothing has to be asked where one is found.  A from whose bit 0 is
+ * clear, which GCC may hand over by mistake, is counted with that set.
+ */
+#ifndef SPLITPROF_COUNT_STATE_H
+#define SPLITPROF_COUNT_STATE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "../arch.h"
+#include "../splitprof_count.h"
+#include "layout.h"
+
+/* What the head says of the program: the same after each reset. */
+struct splitprof_count_program {
+	uint8_t magic[4];
+	uint8_t version, shift, arc_bytes, head_bytes;
+	uint32_t low, high, bins, spills, arcs, rate;
+	uint8_t id_bytes, zero[3];
+	uint8_t id[SPLITPROF_WIRE_IMAGE_ID_MAX];
+};
+
+struct splitprof_count_spill {
+	uint16_t bin, count;	/* 0: it is free */
+};
+
+struct splitprof_count_arc {
+	uint32_t from;		/* 0: it is free */
+	uint32_t to, count;
+};
+
+/* wire_count.h says what the members mean. */
+struct splitprof_count_image {
+	struct splitprof_count_program program;
+	uint32_t crc, token, phase;
+	uint32_t samples, outside, lost, lost_calls;
+	uint8_t bins[SPLITPROF_COUNT_BINS];
+	struct splitprof_count_spill spills[SPLITPROF_COUNT_SPILLS];
+	struct splitprof_count_arc arcs[SPLITPROF_COUNT_ARCS];
+};
+
+extern struct splitprof_count_image splitprof_count_image;
+
+/* What a reset clears. */
+struct splitprof_count {
+	/* Volatile: what is done with it off must not be done before. */
+	volatile uint8_t on;	/* calls and samples count */
+	volatile uint8_t clearing;	/* splitprof_count_zero() is under way */
+	bool open;
+	int32_t jitter;		/* see jitter.h */
+};
+
+extern struct splitprof_count splitprof_count;
+
+#define SPLITPROF_COUNT_AT(member, at) \
+	_Static_assert(offsetof(struct splitprof_count_image, member) == \
+	    SPLITPROF_WIRE_IMAGE_AT_##at, "image." #member)
+SPLITPROF_COUNT_AT(program.magic, MAGIC);
+SPLITPROF_COUNT_AT(program.version, VERSION);
+SPLITPROF_COUNT_AT(program.shift, SHIFT);
+SPLITPROF_COUNT_AT(program.arc_bytes, ARC_BYTES);
+SPLITPROF_COUNT_AT(program.head_bytes, HEAD_BYTES);
+SPLITPROF_COUNT_AT(program.low, LOW);
+SPLITPROF_COUNT_AT(program.high, HIGH);
+SPLITPROF_COUNT_AT(program.bins, BINS);
+SPLITPROF_COUNT_AT(program.spills, SPILLS);
+SPLITPROF_COUNT_AT(program.arcs, ARCS);
+SPLITPROF_COUNT_AT(program.rate, RATE);
+SPLITPROF_COUNT_AT(program.id_bytes, ID_BYTES);
+SPLITPROF_COUNT_AT(program.id, ID);
+SPLITPROF_COUNT_AT(crc, CRC);
+SPLITPROF_COUNT_AT(token, TOKEN);
+SPLITPROF_COUNT_AT(phase, PHASE);
+SPLITPROF_COUNT_AT(samples, SAMPLES);
+SPLITPROF_COUNT_AT(outside, OUTSIDE);
+SPLITPROF_COUNT_AT(lost, LOST);
+SPLITPROF_COUNT_AT(lost_calls, LOST_CALLS);
+_Static_assert(offsetof(struct splitprof_count_image, bins) ==
+    SPLITPROF_WIRE_IMAGE_HEAD_BYTES &&
+    offsetof(struct splitprof_count_image, arcs) ==
+    SPLITPROF_COUNT_AT_ARCS &&
+    sizeof(struct splitprof_count_spill) == SPLITPROF_WIRE_IMAGE_SPILL_BYTES &&
+    sizeof(struct splitprof_count_arc) == SPLITPROF_WIRE_IMAGE_ARC_BYTES &&
+    offsetof(struct splitprof_count, on) == 0,
+    "mcount.S wants another layout");
+
+/* More than that is not counted. */
+SPLITPROF_INLINE void
+splitprof_count_lose(volatile uint32_t *lost, uint32_t n)
+{
+	*lost = n > UINT32_MAX - *lost ? UINT32_MAX : *lost + n;
+}
+
+/*
+ * image.c: make the image this program's: keep it if it is, or else clear it.
+ * Returns whether it counted, or is to.  Counting is off.
+ */
+SPLITPROF_OWN bool splitprof_count_adopt(void);
+
+/* control.c: as the host's STOP. */
+SPLITPROF_OWN void splitprof_count_stop_with(uint32_t token);
+
+/* arcs.c: bit 0 of all from. */
+SPLITPROF_OWN void splitprof_count_mark_arcs(bool on);
+
+/*
+ * The stub's way if the first entries are not the call's.  The assembler's name
+ * is one that gprof leaves out of its reports together with its time, since it
+ * is not the program's.
+ */
+SPLITPROF_OWN void splitprof_count_call(uint32_t from, uint32_t to)
+    __asm__("__mcount_internal");
+
+#endif
