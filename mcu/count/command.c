@@ -10,8 +10,9 @@
 #include "../mp/crc.h"
 #include "line.h"
 
-/* What a command has to be, for these held bytes. */
-enum verdict { NO, MORE, YES };
+/* What is held first is no command, or may become one; or it was, of n bytes. */
+#define NO	(-1)
+#define MORE	0
 
 /* The longest: Lenlab 8.6's; ours have one less. */
 #define HELD_MAX	16
@@ -162,71 +163,79 @@ may_be(uint32_t bytes)
 	return true;
 }
 
-/* Is what is held one of ours?  Then it is done. */
-SPLITPROF_OWN static enum verdict
+/* Is what is held first one of ours?  Then it is done. */
+SPLITPROF_OWN static int
 look_for_ours(void)
 {
 	const uint8_t *const body = held.bytes + SPLITPROF_WIRE_LEN_BEFORE;
 	const uint32_t bytes = held.bytes[1];
+	const uint32_t all =
+	    SPLITPROF_WIRE_LEN_BEFORE + bytes + SPLITPROF_WIRE_LEN_CRC;
 
 	if (held.n < 2)
 		return MORE;
 	if (!may_be(bytes) || (held.n > 2 && held.bytes[2] != 0))
 		return NO;
-	if (held.n < SPLITPROF_WIRE_LEN_BEFORE + bytes + SPLITPROF_WIRE_LEN_CRC)
+	if (held.n < all)
 		return MORE;
 	if (splitprof_mp_crc32(SPLITPROF_WIRE_LEN_CRC_START, body, bytes) !=
 	    number(body + bytes, SPLITPROF_WIRE_LEN_CRC))
 		return NO;
 	obey(body);
-	return YES;
+	return (int)all;
 }
 
-SPLITPROF_OWN static enum verdict
+SPLITPROF_OWN static int
 look_for_greeting(const struct greeting *g)
 {
-	for (uint32_t i = 0; i < held.n; i++)
+	for (uint32_t i = 0; i < held.n && i < g->bytes; i++)
 		if (held.bytes[i] != g->command[i])
 			return NO;
 	if (held.n < g->bytes)
 		return MORE;
 	splitprof_count_reply(g->reply, FIXED_REPLY);
-	return YES;
+	return g->bytes;
 }
 
 /* No two of them begin with the same two bytes, nor as ours do. */
-SPLITPROF_OWN static enum verdict
+SPLITPROF_OWN static int
 look(void)
 {
 	if (held.bytes[0] != SPLITPROF_WIRE_LEN_LABEL)
 		return NO;
 	for (uint32_t i = 0; i < COUNT_OF(greetings); i++) {
-		const enum verdict v = look_for_greeting(&greetings[i]);
+		const int n = look_for_greeting(&greetings[i]);
 
-		if (v != NO)
-			return v;
+		if (n != NO)
+			return n;
 	}
 	return look_for_ours();
 }
 
+/* Volatile, or the compiler calls memmove(), which may be profiled. */
 SPLITPROF_OWN static void
-forget_first(void)
+forget(uint32_t n)
 {
 	volatile uint8_t *const bytes = held.bytes;
 
-	held.n--;
+	held.n = (uint8_t)(held.n - n);
 	for (uint32_t i = 0; i < held.n; i++)
-		bytes[i] = bytes[i + 1];
+		bytes[i] = bytes[i + n];
 }
 
 void
+splitprof_count_look(void)
+{
+	int n;
+
+	while (held.n > 0 && !splitprof_count_replies() && (n = look()) != MORE)
+		forget(n == NO ? 1 : (uint32_t)n);
+}
+
+/* There is room: what fills it is no command, or one. */
+void
 splitprof_count_hear(uint8_t byte)
 {
-	enum verdict v = NO;
-
 	held.bytes[held.n++] = byte;
-	while (held.n > 0 && (v = look()) == NO)
-		forget_first();
-	if (v == YES)
-		held.n = 0;
+	splitprof_count_look();
 }

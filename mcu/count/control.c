@@ -90,14 +90,17 @@ void
 splitprof_count_open(void)
 {
 	uint32_t before;
+	bool on;
 
 	if (splitprof_count.open)
 		return;
 	splitprof_line_start();
 	splitprof_line_listen();
+	on = splitprof_count_adopt();
 	before = splitprof_mask();
 	splitprof_count.open = true;
-	turn(splitprof_count_adopt());
+	if (on)
+		turn(true);
 	splitprof_unmask(before);
 	mark();
 }
