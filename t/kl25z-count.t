@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The runtime that counts in RAM on the KL25Z, by a simulator that knows each
+# call and each interrupted instruction: what a host fetches is the truth.
+. "$srcdir/t/lib.sh"
+
+[ -n "$MCU_CC" ] || skip_all "no arm-none-eabi-gcc"
+[ -x "$builddir/t/sim/kl25zsim" ] || skip_all "no libelf"
+sim=$builddir/t/sim/kl25zsim
+talk=$builddir/t/counttalk
+own=$srcdir/t/mcu
+
+build() {
+	build_name=$1
+	shift
+	sh "$srcdir/mcu/demo/build.sh" -c "$MCU_CC" -o app.elf \
+	    "$build_name-kl25z" RUNTIME=count -DSPLITPROF_COUNT_BLOCK=65000 \
+	    "$@" >build.out 2>&1 || {
+		sed 's/^/# /' build.out
+		return 1
+	}
+}
+
+# say CYCLE COMMAND...: commands as the simulator receives them from there on,
+# 10 bits of 1.5 Mbaud a byte, and 50 ms between two.
+say() {
+	say_at=$1
+	shift
+	for say_command; do
+		"$talk" say "$say_command" | od -A n -v -t u1 | tr -s ' ' '\n' |
+		    awk -v at="$say_at" 'NF {
+			at += 320; printf "%d\t0x%02x\n", at, $1 }'
+		say_at=$((say_at + 2400000))
+	done
+}
+
+# Bytes of the image, which is the last word that the linker knows.
+size() {
+	"${MCU_NM:-arm-none-eabi-nm}" -S app.elf | awk '
+	    $4 == "splitprof_count_image" { print "0x" $2 }'
+}
+
+# Run for 9 seconds, in which the demos end, and fetch the image in two blocks.
+run() {
+	run_size=$(($(size)))
+	say 384000000 H=77 S R=0,84 R=84,$((run_size - 84)) >heard
+	"$sim" -s 9 -R 2:heard -U 2:cap.bin -a arcs -p pcs -o report -Hlkir \
+	    -f __gnu_mcount_nc "$@" app.elf >run.out
+}
+
+# Calls by caller and callee; samples by bins of 4 bytes.
+true_arcs() {
+	cut -f 2,3 arcs | sort | uniq -c | awk '{ print $2, $3, $1 }' | sort
+}
+
+true_pcs() {
+	awk '{ x = substr($2, 3); last = substr(x, length(x))
+		x = substr(x, 1, length(x) - 1) \
+		    substr("000044448888cccc", \
+		    index("0123456789abcdef", last), 1)
+		sub(/^0*/, "", x); print "0x" (x == "" ? "0" : x) }' pcs |
+	    sort | uniq -c | awk '{ print $2, $1 }' | sort
+}
+
+all_true() {
+	fails 0 "$1: every byte is right" sh -c "'$talk' hear cap.bin >got"
+	is "$1: the stop is answered" \
+	    "$(awk '$1 == "status" { print $2, $4, $5, $6 }' got | tr '\n' ' ')" \
+	    "H 0 0 77 S 0 0 77 "
+	is "$1: each sample is somewhere, and nothing is lost" "$(awk '
+	    $1 == "sum" { print $2 }
+	    $2 ~ /lost/ { print $2, $3 }' got | tr '\n' ' ')" \
+	    "lost_calls 0 lost 0 right "
+	is "$1: as many samples as there were" \
+	    "$(awk '$2 == "samples" { print $3 }' got)" "$(wc -l <pcs)"
+	awk '$1 == "arc" { print $2, $3, $4 }' got | sort >arcs.came
+	true_arcs >arcs.true
+	same "$1: the calls are the true ones" arcs.came arcs.true
+	awk '$1 == "pc" { print $2, $3 }' got | sort >pcs.came
+	true_pcs >pcs.true
+	[ "$(awk '$2 == "outside" { print $3 }' got)" != 0 ] ||
+		same "$1: the samples are the true ones" pcs.came pcs.true
+}
+
+# graph has a function in RAM, whose samples are outside of the text.
+for flags in -O0 -Os -O2 "-Os -DDEMO_PSP=1" \
+    "-Os -DSPLITPROF_SAMPLE_PRIORITY=64" "-Os TIMER=systick" \
+    "-Os -DSPLITPROF_COUNT_ARCS=128" "-Os -DSPLITPROF_COUNT_ARCS=24"; do
+	for demo in blinky graph; do
+		# shellcheck disable=SC2086 # several flags
+		check "$flags: $demo is built" build $demo $flags \
+		    -DSPLITPROF_COUNT_SPILLS=64
+		check "$flags: $demo runs" run
+		case $flags in
+		*TIMER*) sed 's/.*/pc\t0x0/' pcs >/dev/null ;;
+		esac
+		all_true "$flags, $demo"
+	done
+done
+finish
