@@ -22,17 +22,22 @@
 # there.  Include splitprof_freertos.h at the end of FreeRTOSConfig.h, and call
 # splitprof_tsp_open() and splitprof_tsp_poll() (splitprof_tsp.h).
 #
+# With SPLITPROF_KIND = count it is the one that counts in RAM: see
+# splitprof-count(5).  Call splitprof_count_open() and, again and again,
+# splitprof_count_poll() (splitprof_count.h).
+#
 # What may be set before the include, with what it is otherwise:
 #
 # SPLITPROF_KIND	pg: calls and samples for gprof; mp: times of calls;
-#			tsp: what an RTOS does (pg)
+#			tsp: what an RTOS does; count: as pg, counted in RAM (pg)
 # SPLITPROF_PORT		folder in mcu/port that drives the line (no default)
 # SPLITPROF_TIMER		folder that drives the sampler (SPLITPROF_PORT)
 # SPLITPROF_CLOCK	with mp: folder in mcu/mp/port that has the clock
 #			(SPLITPROF_PORT); with tsp: the same, in place of
 #			SysTick (none)
 # SPLITPROF_PROFILED	objects to profile (none)
-# SPLITPROF_SETTINGS	settings of mcu/config.h, mp_config.h, tsp_config.h:
+# SPLITPROF_SETTINGS	settings of mcu/config.h, mp_config.h, tsp_config.h,
+#			count_config.h:
 #			-DSPLITPROF_...=... (none; mp: -DSPLITPROF_BAUD=115200)
 # SPLITPROF_BUILD	folder for the runtime's objects (splitprof-objs)
 # SPLITPROF_ADD_TO	variable that gets the runtime's objects (OBJS)
@@ -44,7 +49,8 @@
 # SPLITPROF_BAUD	speed of the line (SPLITPROF_BAUD in the settings, 1500000)
 # SPLITPROF_HZ		sample rate (SPLITPROF_SAMPLE_HZ there, 1000)
 # SPLITPROF_ADDR	bytes of an address (SPLITPROF_ADDR_BYTES there, 3)
-# SPLITPROF_CAPTURE	further options for rawcap, say -t 60 (none)
+# SPLITPROF_CAPTURE	further options for rawcap, say -t 60, or with count for
+#			lenfetch (none)
 # SPLITPROF_GPROF	gprof of the cross binutils (that of CC)
 # SPLITPROF_GPROFFLAGS	options for gprof (-b)
 # SPLITPROF_START	with mp: commands for mpencode, say config=5,100 start
@@ -81,8 +87,8 @@ splitprof-folder = $(if $(wildcard $(2)/$($(1))/$(3)),,$(error $(1): \
 	"$($(1))" is none of: $(notdir $(patsubst %/$(3),%,\
 	$(wildcard $(2)/*/$(3))))))
 
-ifeq ($(filter pg mp tsp,$(SPLITPROF_KIND)),)
-$(error SPLITPROF_KIND: "$(SPLITPROF_KIND)" is not pg, mp or tsp)
+ifeq ($(filter pg mp tsp count,$(SPLITPROF_KIND)),)
+$(error SPLITPROF_KIND: "$(SPLITPROF_KIND)" is not pg, mp, tsp or count)
 endif
 
 # The compiler as it is called for this processor, and what it says of it.
@@ -115,7 +121,8 @@ override SPLITPROF_SETTINGS := '-DSPLITPROF_TSP_TIME_H="time/clock.h"' \
 	$(SPLITPROF_SETTINGS)
 endif
 else
-$(call splitprof-folder,SPLITPROF_PORT,$(SPLITPROF_MCU)/port,line.c)
+$(call splitprof-folder,SPLITPROF_PORT,$(SPLITPROF_MCU)/$(if $(filter count,\
+	$(SPLITPROF_KIND)),mp/)port,line.c)
 $(call splitprof-folder,SPLITPROF_TIMER,$(SPLITPROF_MCU)/port,timer.c)
 # -ffixed: GCC for Thumb-1 saves r8 to r11 by way of lr before it calls the
 # stub, so that the caller's address would be lost.  Sibling calls would hide
@@ -124,10 +131,18 @@ SPLITPROF_PG := -pg -fno-optimize-sibling-calls
 ifneq ($(filter __ARM_ARCH_ISA_THUMB,$(SPLITPROF_SAYS)),)
 SPLITPROF_PG += -ffixed-r8 -ffixed-r9 -ffixed-r10 -ffixed-r11
 endif
+ifeq ($(SPLITPROF_KIND),count)
+SPLITPROF_SOURCES := $(wildcard $(SPLITPROF_MCU)/count/*.[cS] \
+	$(SPLITPROF_MCU)/port/$(SPLITPROF_TIMER)/timer*.[cS]) \
+	$(SPLITPROF_MCU)/mp/crc.c \
+	$(SPLITPROF_MCU)/mp/port/$(SPLITPROF_PORT)/line.c
+override SPLITPROF_SETTINGS := -DSPLITPROF_COUNT=1 $(SPLITPROF_SETTINGS)
+else
 SPLITPROF_SOURCES := $(wildcard $(SPLITPROF_MCU)/*.c \
 	$(SPLITPROF_MCU)/arch/$(SPLITPROF_ARCH)/*.S \
 	$(SPLITPROF_MCU)/port/$(SPLITPROF_PORT)/line*.[cS] \
 	$(SPLITPROF_MCU)/port/$(SPLITPROF_TIMER)/timer*.[cS])
+endif
 endif
 
 SPLITPROF_RUNTIME := $(addprefix $(SPLITPROF_BUILD)/,\
@@ -155,7 +170,7 @@ SPLITPROF_GPROF ?= $(patsubst %gcc,%gprof,$(firstword $(CC)))
 SPLITPROF_RAWCAP = rawcap -b $(SPLITPROF_BAUD) $(SPLITPROF_CAPTURE)
 
 # Status 1 says that some of the input was damaged, and how much.
-ifneq ($(SPLITPROF_KIND),pg)
+ifneq ($(filter mp tsp,$(SPLITPROF_KIND)),)
 # What was recorded before is kept until there is something new.  In a subshell
 # the trap is to be set again.
 SPLITPROF_BEGIN := $(SPLITPROF_BUILD)/start.bin
@@ -183,9 +198,14 @@ SPLITPROF_FINISH := :
 SPLITPROF_SHOW = { tspstat $(SPLITPROF_STATFLAGS) trace.txt || \
 	[ $$? -eq 1 ]; }
 else
+ifeq ($(SPLITPROF_KIND),count)
+SPLITPROF_TAKE = { lenfetch -b $(SPLITPROF_BAUD) $(SPLITPROF_CAPTURE) \
+	$(SPLITPROF_DEVICE) | gmonbuild -e $(SPLITPROF_ELF) || [ $$? -eq 1 ]; }
+else
 SPLITPROF_TAKE = { $(SPLITPROF_RAWCAP) $(SPLITPROF_DEVICE) | \
 	gmonbuild -e $(SPLITPROF_ELF) -r $(SPLITPROF_HZ) \
 	-n $(SPLITPROF_ADDR) || [ $$? -eq 1 ]; }
+endif
 SPLITPROF_SHOW = $(SPLITPROF_GPROF) $(SPLITPROF_GPROFFLAGS) \
 	$(SPLITPROF_ELF) gmon.out
 endif

@@ -8,8 +8,8 @@
 
 struct splitprof_count splitprof_count;
 
-SPLITPROF_INLINE void
-timer(bool on)
+void
+splitprof_count_timer(bool on)
 {
 	if (!SPLITPROF_SAMPLE_HZ)
 		return;
@@ -26,7 +26,7 @@ turn(bool on)
 	splitprof_count_image.phase = on ? SPLITPROF_WIRE_COUNT_COUNTING :
 	    SPLITPROF_WIRE_COUNT_STOPPED;
 	splitprof_count.on = on && !splitprof_count.clearing;
-	timer(on);
+	splitprof_count_timer(splitprof_count.on);
 }
 
 /*

@@ -134,6 +134,8 @@ splitprof_count_zero(void)
 	uint32_t before = splitprof_mask();
 
 	splitprof_count.clearing = true;
+	if (splitprof_count.on)
+		splitprof_count_timer(false);
 	splitprof_count.on = false;
 	*(volatile uint32_t *)&image.crc = 0;
 	splitprof_unmask(before);
@@ -142,5 +144,7 @@ splitprof_count_zero(void)
 	*(volatile uint32_t *)&image.crc = crc();
 	splitprof_count.clearing = false;
 	splitprof_count.on = image.phase == SPLITPROF_WIRE_COUNT_COUNTING;
+	if (splitprof_count.on)
+		splitprof_count_timer(true);
 	splitprof_unmask(before);
 }

@@ -7,9 +7,8 @@
 
 #define image	splitprof_count_image
 
-/* A bin has counted to 256, and is 0 again. */
-SPLITPROF_OWN static void
-spill(uint32_t bin)
+void
+splitprof_count_spill(uint32_t bin)
 {
 	struct splitprof_count_spill *place = NULL;
 
@@ -43,5 +42,5 @@ splitprof_sample(uint32_t pc)
 	if (bin >= SPLITPROF_COUNT_BINS)
 		image.outside++;
 	else if (++image.bins[bin] == 0)
-		spill(bin);
+		splitprof_count_spill(bin);
 }

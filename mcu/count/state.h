@@ -110,12 +110,18 @@ SPLITPROF_OWN void splitprof_count_stop_with(uint32_t token);
 /* arcs.c: bit 0 of all from. */
 SPLITPROF_OWN void splitprof_count_mark_arcs(bool on);
 
+/* sample.c: a bin has counted to 256, and is 0 again. */
+SPLITPROF_OWN __attribute__((used)) void splitprof_count_spill(uint32_t bin);
+
+/* control.c: the sampler. */
+SPLITPROF_OWN void splitprof_count_timer(bool on);
+
 /*
- * The stub's way if the first entries are not the call's.  The assembler's name
+ * arcs.c: the stub's way if the first entries are not the call's.  The assembler's name
  * is one that gprof leaves out of its reports together with its time, since it
  * is not the program's.
  */
-SPLITPROF_OWN void splitprof_count_call(uint32_t from, uint32_t to)
+SPLITPROF_OWN __attribute__((used)) void splitprof_count_call(uint32_t from, uint32_t to)
     __asm__("__mcount_internal");
 
 #endif

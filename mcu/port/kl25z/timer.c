@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * KL25Z: PIT channel 1 takes the samples, as in the thesis.  See board.h for
- * the settings; timer_tick.S has the interrupt's handler.
+ * the settings; timer_tick.S has the interrupt's handler, and timer_count.S that of
+ * splitprof_count.h.
  *
  * Channel 0 is left to the program, but both share one interrupt: a program
  * that uses channel 0's names its handler SPLITPROF_KL25Z_PIT_OTHER; it is
@@ -43,7 +44,17 @@ splitprof_timer_stop(void)
 	splitprof_nvic_forget(PIT_IRQ);
 }
 
-#if SPLITPROF_SAMPLE_CACHE || SPLITPROF_COUNT
+#if SPLITPROF_COUNT
+/* What timer_count.S does only at each 16th sample. */
+SPLITPROF_OWN void splitprof_kl25z_new_period(void);
+
+void
+splitprof_kl25z_new_period(void)
+{
+	PIT_REG(PIT_BASE, PIT_LDVAL_AT) =
+	    splitprof_jitter_next(KL25Z_PERIOD) - 1;
+}
+#elif SPLITPROF_SAMPLE_CACHE
 #ifdef SPLITPROF_KL25Z_PIT_OTHER
 void SPLITPROF_KL25Z_PIT_OTHER(void);
 #define OTHER()	SPLITPROF_KL25Z_PIT_OTHER()

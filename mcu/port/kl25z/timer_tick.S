@@ -10,7 +10,8 @@
  *		chunk is full, 8 with SPLITPROF_START_WITH.  With
  *		SPLITPROF_HEADER, each 16th sample takes 8 and what
  *		splitprof_stream_sixteenth() needs.
- * With SPLITPROF_SAMPLE_CACHE or _COUNT, timer.c has the handler instead.
+ * With SPLITPROF_SAMPLE_CACHE timer.c has the handler, with SPLITPROF_COUNT
+ * timer_count.S.
  * Time		65 cycles on a Cortex-M0+ without wait states, entry and exit
  *		included; 6 more on PSP, 47 when a chunk is full, 53 then with
  *		SPLITPROF_START_WITH, and 23 at each 16th sample, which changes

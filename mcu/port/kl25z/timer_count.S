@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * KL25Z: the sampler's interrupt, for the runtime of splitprof_count.h.  It is
+ * splitprof_sample() of count/sample.c, and finds pc as timer_tick.S does.
+ * Whether counting is on is not asked: the timer is stopped if not.
+ *
+ * Stack	none below the 32 bytes that the processor pushes; 8 and what
+ *		C takes at each 16th sample, and where a bin has counted to 256.
+ * Time		59 cycles on a Cortex-M0+ without wait states, entry and exit
+ *		included; 6 more on PSP, 1 or 3 more if the text does not begin
+ *		at 0.
+ */
+#include "../../layout.h"
+
+#if SPLITPROF_COUNT && SPLITPROF_SAMPLE_HZ
+#include "../../arch/arm/asm.h"
+#include "../../count/layout.h"
+#include "board.h"
+
+	.cfi_sections .debug_frame
+	.section .text.splitprof_kl25z_tick, "ax", %progbits
+	.p2align 2
+	.global	SPLITPROF_KL25Z_PIT_HANDLER
+	.type	SPLITPROF_KL25Z_PIT_HANDLER, %function
+	.thumb_func
+SPLITPROF_KL25Z_PIT_HANDLER:
+	.cfi_startproc
+	ldr	r0, =PIT_BASE
+	mov	r1, lr
+#ifdef SPLITPROF_KL25Z_PIT_OTHER
+	ldr	r2, [r0, #PIT_TFLG_AT]
+	cmp	r2, #0
+	beq	.Lother
+#endif
+	/* Acknowledge by a 1 in bit 0, as EXC_RETURN has; no other bit counts. */
+	str	r1, [r0, #PIT_TFLG_AT]
+	lsrs	r1, r1, #3		/* bit 2 */
+	bcs	.Lpsp
+	ldr	r0, [sp, #24]
+.Lpc:
+	ldr	r3, =splitprof_count_image
+	ldr	r2, [r3, #SPLITPROF_WIRE_IMAGE_AT_SAMPLES]
+	adds	r2, #1
+	str	r2, [r3, #SPLITPROF_WIRE_IMAGE_AT_SAMPLES]
+#if SPLITPROF_COUNT_LOW
+	subtract r0, SPLITPROF_COUNT_LOW, r1
+#endif
+	lsrs	r0, r0, #SPLITPROF_COUNT_SHIFT
+	number	r1, SPLITPROF_COUNT_BINS
+	cmp	r0, r1
+	bhs	.Loutside
+	adds	r3, #SPLITPROF_WIRE_IMAGE_HEAD_BYTES
+	ldrb	r1, [r3, r0]
+	adds	r1, #1
+	strb	r1, [r3, r0]
+	lsls	r1, r1, #24
+	beq	.Lspill
+.Lcounted:
+#if SPLITPROF_JITTER
+	lsls	r2, r2, #28
+	beq	.Lsixteenth
+#endif
+.Lother:
+#ifdef SPLITPROF_KL25Z_PIT_OTHER
+	ldr	r0, =SPLITPROF_KL25Z_PIT_OTHER
+	bx	r0
+#else
+	bx	lr
+#endif
+
+.Lpsp:
+	mrs	r0, psp
+	ldr	r0, [r0, #24]
+	b	.Lpc
+
+.Loutside:
+	ldr	r1, [r3, #SPLITPROF_WIRE_IMAGE_AT_OUTSIDE]
+	adds	r1, #1
+	str	r1, [r3, #SPLITPROF_WIRE_IMAGE_AT_OUTSIDE]
+	b	.Lcounted
+
+.Lspill:
+	push	{r2, lr}
+	.cfi_adjust_cfa_offset 8
+	bl	splitprof_count_spill
+	pop	{r2, r3}
+	.cfi_adjust_cfa_offset -8
+	mov	lr, r3
+	b	.Lcounted
+
+#if SPLITPROF_JITTER
+.Lsixteenth:
+	push	{r3, lr}
+	.cfi_adjust_cfa_offset 8
+	bl	splitprof_kl25z_new_period
+	pop	{r2, r3}
+	.cfi_adjust_cfa_offset -8
+	mov	lr, r3
+	b	.Lother
+#endif
+	.cfi_endproc
+	.size	SPLITPROF_KL25Z_PIT_HANDLER, . - SPLITPROF_KL25Z_PIT_HANDLER
+#endif
