@@ -18,7 +18,13 @@
  * verify ADDRESS BYTES CRC (in flash), read ADDRESS BYTES, start, sleeps; nack
  * CODE, error CODE (in a reply), unsaid CODE (an error of fast programming),
  * before connect COMMAND; twice ADDRESS (a double word is programmed that is
- * not erased), misaligned ADDRESS BYTES, fault NAME.
+ * not erased), misaligned ADDRESS BYTES, fault NAME.  Of the program: fault
+ * ADDRESS WHY (a hard fault), lockup ADDRESS WHY, exit STATUS (semihosting),
+ * overrun (a byte that came was lost).
+ *
+ * The program runs on a Cortex-M0+ with SysTick, NVIC and UART0 on PA10 and
+ * PA11; other peripherals only hold what is written.  Its RAM keeps its content
+ * over SIGUSR1, the boot loader changes it.
  *
  * Exit status: 0, or 2 for trouble.
  */
@@ -109,16 +115,6 @@ say(struct mspm0 *m, const char *format, ...)
 	va_end(ap);
 	fputc('\n', m->log);
 	fflush(m->log);
-}
-
-void
-chip_reset(struct mspm0 *m, bool to_bsl)
-{
-	m->runs = !to_bsl && m->flash.written[0];
-	if (!m->runs)
-		bsl_reset(m);
-	else
-		say(m, "reset program");
 }
 
 static double
@@ -217,6 +213,7 @@ set_up(struct mspm0 *m, int argc, char **argv)
 	if (fcntl(m->line.fd, F_SETFL, O_NONBLOCK))
 		err(2, "pty");
 	alarm(o.seconds);
+	chip_new(m);
 	chip_reset(m, !o.program);
 }
 
@@ -246,22 +243,30 @@ obey_signal(struct mspm0 *m)
 		m->ended = true;
 }
 
+static void
+run_bsl(struct mspm0 *m)
+{
+	uint8_t bytes[4096];
+	const size_t n = line_get(m, bytes, sizeof(bytes), 10);
+
+	for (size_t i = 0; i < n && !m->runs && !m->ended; i++)
+		bsl_hear(m, bytes[i]);
+	bsl_time(m);
+}
+
 int
 main(int argc, char **argv)
 {
 	static struct mspm0 m;
-	uint8_t bytes[4096];
-	size_t n;
 
 	catch_signals();
 	set_up(&m, argc, argv);
 	while (!m.ended) {
 		line_look(&m);
-		n = line_get(&m, bytes, sizeof(bytes), 10);
-		for (size_t i = 0; i < n && !m.runs && !m.ended; i++)
-			bsl_hear(&m, bytes[i]);
-		if (!m.runs)
-			bsl_time(&m);
+		if (m.runs)
+			chip_run(&m);
+		else
+			run_bsl(&m);
 		obey_signal(&m);
 	}
 	unlink(m.link);

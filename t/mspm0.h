@@ -11,7 +11,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-enum { FLASH_MOST = 1024 * 1024, SECTOR = 1024, WORD = 8 };
+enum { FLASH_MOST = 128 * 1024, SECTOR = 1024, WORD = 8 };
 enum { FRAME_MOST = 65536 + 8 };
 enum { RESET_BAUD = 9600, PASSWORD_BYTES = 32 };
 
@@ -35,7 +35,8 @@ struct fault {
 /* The line and what is known of its speed. */
 struct line {
 	int fd;			/* the pty's master */
-	unsigned baud;		/* the device's own speed */
+	unsigned baud;		/* the device's own speed, 0: it has none */
+	unsigned host_baud;	/* the host's, when it was last looked at */
 	uint8_t out[4096];	/* not yet written */
 	size_t n_out;
 	bool is_cut;		/* nothing goes out */
@@ -75,6 +76,7 @@ struct mspm0 {
 	FILE *log;
 	const char *link;
 	bool runs;		/* the program in flash, not the boot loader */
+	struct chip_state *chip;
 	bool ended;
 };
 
@@ -92,8 +94,6 @@ bool fault_now(struct mspm0 *m, enum fault_name name, int command,
 void say(struct mspm0 *m, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Into the boot loader, or into the program if there is one. */
-void chip_reset(struct mspm0 *m, bool to_bsl);
 
 /*
  * mspm0_line.c: a byte gets through if both sides have the same speed, give
@@ -107,8 +107,16 @@ void line_flush(struct mspm0 *m);
 
 /* Wait for bytes for a while; returns how many came, garbled if need be. */
 size_t line_get(struct mspm0 *m, uint8_t *to, size_t size, int wait_ms);
-void line_look(struct mspm0 *m);		/* whether the host has come */
+void line_look(struct mspm0 *m);	/* whether the host has come */
+void line_speed(struct mspm0 *m);	/* look at the host's */
 bool line_is_heard(const struct mspm0 *m);	/* the speeds are equal */
+
+/* mspm0_chip.c: the program in flash. */
+void chip_new(struct mspm0 *m);
+void chip_run(struct mspm0 *m);		/* for a millisecond */
+
+/* Into the boot loader, or into the program if there is one. */
+void chip_reset(struct mspm0 *m, bool to_bsl);
 
 /* mspm0_flash.c: addresses are checked by the caller. */
 uint32_t flash_crc(const uint8_t *bytes, size_t n);

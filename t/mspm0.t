@@ -204,7 +204,9 @@ part_hex() {
 	part "$@" | od -A n -v -t x1 | tr -d ' \n'
 }
 
-seq 20000 | head -c 70000 >some
+# A program that does nothing, and other bytes.
+octets '00102020 09000000 fee7fee7' >some
+seq 20000 | head -c 69988 >>some
 ready -f some -s flash -r -b 1032
 ask 'read' '29 08000000 10000000' "$(reply "30$(part_hex 8 16)")"
 ask 'as many as a reply has' '29 00040000 00040000' \

@@ -23,6 +23,7 @@ ack(struct mspm0 *m, unsigned code)
 {
 	if (code)
 		say(m, "nack %02x", code);
+	line_speed(m);
 	line_put(m, (uint8_t)code);
 	line_flush(m);
 }
@@ -41,6 +42,7 @@ bsl_reply(struct mspm0 *m, const uint8_t *payload, size_t n)
 
 	if (fault_now(m, FAULT_CRC, payload[0], NULL))
 		crc ^= 0x100;
+	line_speed(m);
 	line_put(m, RESPONSE);
 	put_le(m, (uint32_t)n, 2);
 	for (size_t i = 0; i < n; i++)

@@ -76,10 +76,16 @@ is_near(unsigned a, unsigned b)
 	return (uint64_t)(a > b ? a - b : b - a) * 40 <= b;
 }
 
+void
+line_speed(struct mspm0 *m)
+{
+	m->line.host_baud = peer_speed(m->line.fd);
+}
+
 bool
 line_is_heard(const struct mspm0 *m)
 {
-	return is_near(m->line.baud, peer_speed(m->line.fd));
+	return m->line.baud && is_near(m->line.baud, m->line.host_baud);
 }
 
 /* A host that does not read loses what it has no room for, after a while. */
@@ -135,7 +141,7 @@ line_put(struct mspm0 *m, uint8_t byte)
 		put_raw(m, byte);
 		return;
 	}
-	n = line_garble(byte, m->line.baud, peer_speed(m->line.fd), bytes);
+	n = line_garble(byte, m->line.baud, m->line.host_baud, bytes);
 	for (size_t i = 0; i < n; i++)
 		put_raw(m, bytes[i]);
 }
@@ -151,8 +157,9 @@ hear(struct mspm0 *m, uint8_t byte, uint8_t *to)
 	*to = byte;
 	if (line_is_heard(m))
 		return 1;
-	bsl_noise(m);
-	return line_garble(byte, peer_speed(m->line.fd), m->line.baud, to);
+	if (!m->runs)
+		bsl_noise(m);
+	return line_garble(byte, m->line.host_baud, m->line.baud, to);
 }
 
 size_t
@@ -171,6 +178,7 @@ line_get(struct mspm0 *m, uint8_t *to, size_t size, int wait_ms)
 	/* While nobody has the pty open, poll does not wait. */
 	if (got < 0 && errno == EIO && wait_ms)
 		peer_pause_ms(2);
+	line_speed(m);
 	for (ssize_t i = 0; i < got; i++)
 		n += hear(m, bytes[i], to + n);
 	return n;
@@ -183,6 +191,7 @@ line_look(struct mspm0 *m)
 	unsigned long n;
 
 	m->line.is_open = is_open(&m->line);
+	line_speed(m);
 	if (was_open || !m->line.is_open ||
 	    !fault_now(m, FAULT_START_JUNK, -1, &n))
 		return;

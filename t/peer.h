@@ -36,6 +36,7 @@ void peer_get(int line, size_t left, const char *name, bool is_pty);
 void peer_rest(int line, const char *name);
 
 void peer_pause_ms(long ms);
+void peer_pause_us(long us);	/* less than a second */
 double peer_clock(void);	/* seconds */
 
 #endif

@@ -20,6 +20,14 @@ peer_pause_ms(long ms)
 	nanosleep(&t, NULL);
 }
 
+void
+peer_pause_us(long us)
+{
+	struct timespec t = { 0, us * 1000 };
+
+	nanosleep(&t, NULL);
+}
+
 double
 peer_clock(void)
 {

@@ -6,19 +6,24 @@
 #include <stddef.h>
 
 #include "bus.h"
-#include "periph.h"
 
-#define AIPS	0x40000000u
 #define SCS	0xe000e000u
 #define PPB	0xe0000000u
+
+/* From the RAM's start on. */
+static inline uint32_t
+in_ram(const struct sim *s, uint32_t address)
+{
+	return (address & s->ram_mask) - s->ram_start;
+}
 
 uint8_t *
 bus_memory(struct sim *s, uint32_t address, uint32_t size)
 {
 	if (address < FLASH_BYTES && size <= FLASH_BYTES - address)
 		return s->mem.flash + address;
-	address -= RAM_START;
-	if (address < RAM_BYTES && size <= RAM_BYTES - address)
+	address = in_ram(s, address);
+	if (address < s->ram_bytes && size <= s->ram_bytes - address)
 		return s->mem.ram + address;
 	return NULL;
 }
@@ -31,8 +36,8 @@ bus_fetch(struct sim *s, uint32_t address)
 			s->now += timing_fetch(&s->timing, address);
 		return get_le(s->mem.flash + address, 2);
 	}
-	if (address - RAM_START < RAM_BYTES)
-		return get_le(s->mem.ram + (address - RAM_START), 2);
+	if (in_ram(s, address) < s->ram_bytes)
+		return get_le(s->mem.ram + in_ram(s, address), 2);
 	fault(s, "no code at 0x%08x", (unsigned)address);
 }
 
@@ -71,8 +76,8 @@ bus_read(struct sim *s, uint32_t address, unsigned size)
 	uint32_t x = 0;
 
 	check_aligned(s, address, size);
-	if (address - RAM_START < RAM_BYTES)
-		return get_le(s->mem.ram + (address - RAM_START), size);
+	if (in_ram(s, address) < s->ram_bytes)
+		return get_le(s->mem.ram + in_ram(s, address), size);
 	p = bus_memory(s, address, size);
 	if (p) {
 		if (s->timing.board)
@@ -83,7 +88,7 @@ bus_read(struct sim *s, uint32_t address, unsigned size)
 		return ppb_read(s, address, size);
 	if (address < PPB)
 		s->now += s->timing.peripheral_wait;
-	if (!periph_read(s, address, size, &x))
+	if (!s->chip->read(s, address, size, &x))
 		fault(s, "0x%08x: can't be read", (unsigned)address);
 	return x;
 }
@@ -92,8 +97,8 @@ void
 bus_write(struct sim *s, uint32_t address, unsigned size, uint32_t value)
 {
 	check_aligned(s, address, size);
-	if (address - RAM_START < RAM_BYTES) {
-		put_le(s->mem.ram + (address - RAM_START), size, value);
+	if (in_ram(s, address) < s->ram_bytes) {
+		put_le(s->mem.ram + in_ram(s, address), size, value);
 		return;
 	}
 	if (address - PPB < 0x100000) {
@@ -102,7 +107,7 @@ bus_write(struct sim *s, uint32_t address, unsigned size, uint32_t value)
 	}
 	if (address < PPB)
 		s->now += s->timing.peripheral_wait;
-	if (!periph_write(s, address, size, value))
+	if (!s->chip->write(s, address, size, value))
 		fault(s, "0x%08x: can't be written", (unsigned)address);
 }
 
@@ -112,7 +117,7 @@ bus_peek(struct sim *s, uint32_t address, unsigned size, uint32_t *value)
 	const uint8_t *p = bus_memory(s, address, size);
 
 	if (!p)
-		return periph_read(s, address, size, value);
+		return s->chip->read(s, address, size, value);
 	*value = get_le(p, size);
 	return true;
 }
@@ -123,7 +128,7 @@ bus_poke(struct sim *s, uint32_t address, unsigned size, uint32_t value)
 	uint8_t *p = bus_memory(s, address, size);
 
 	if (!p)
-		return periph_write(s, address, size, value);
+		return s->chip->write(s, address, size, value);
 	if (address < FLASH_BYTES)
 		return false;
 	put_le(p, size, value);

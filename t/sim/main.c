@@ -322,6 +322,7 @@ main(int argc, char **argv)
 	double start;
 
 	s.report = report_new();
+	sim_set_chip(&s, &kl25z);
 	s.core_hz = 48000000;
 	s.idle_is_end = true;
 	parse(&s, &o, argc, argv);

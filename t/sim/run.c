@@ -19,25 +19,14 @@ static void
 run_event(struct sim *s, enum event e)
 {
 	switch (e) {
+	case AT_END:
+		end_event(s);
+		break;
 	case AT_SYSTICK:
 		systick_event(s);
 		break;
-	case AT_PIT0:
-	case AT_PIT1:
-		pit_event(s, e - AT_PIT0);
-		break;
-	case AT_UART0:
-	case AT_UART1:
-	case AT_UART2:
-		uart_event(s, e - AT_UART0);
-		break;
-	case AT_HEARD0:
-	case AT_HEARD1:
-	case AT_HEARD2:
-		uart_heard(s, e - AT_HEARD0);
-		break;
 	default:
-		end_event(s);
+		s->chip->event(s, e);
 	}
 }
 
@@ -83,7 +72,7 @@ sim_is_idle(struct sim *s, bool ignore_primask)
 
 	for (int e = AT_END + 1; e < EVENTS; e++)
 		events |= s->at[e] != NEVER;
-	return s->idle_is_end && !uart_busy(s) &&
+	return s->idle_is_end && !s->chip->busy(s) &&
 	    (!events || !exception_possible(s, ignore_primask));
 }
 
@@ -119,11 +108,20 @@ sim_note(struct sim *s, const char *format, ...)
 	if (!s->verbose)
 		return;
 	va_start(ap, format);
-	fprintf(stderr, "kl25zsim: cycle %llu, pc 0x%x: ",
+	fprintf(stderr, "%s: cycle %llu, pc 0x%x: ", s->chip->simulator,
 	    (unsigned long long)s->now, (unsigned)s->cpu.pc);
 	vfprintf(stderr, format, ap);
 	fputc('\n', stderr);
 	va_end(ap);
+}
+
+void
+sim_set_chip(struct sim *s, const struct chip *chip)
+{
+	s->chip = chip;
+	s->ram_start = chip->ram_start;
+	s->ram_bytes = chip->ram_bytes;
+	s->ram_mask = ~chip->ram_alias;
 }
 
 void
@@ -135,9 +133,7 @@ sim_reset(struct sim *s)
 	for (int e = 0; e < EVENTS; e++)
 		s->at[e] = NEVER;
 	s->due = NEVER;
-	clock_reset(s);
-	uart_reset(s);
-	s->pit.mcr = 2;
+	s->chip->reset(s);
 	s->nvic.ccr = 0x208;
 	s->nvic.systick_zero = NEVER;
 	s->cpu.r[SP] = get_le(s->mem.flash, 4) & ~3u;

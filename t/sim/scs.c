@@ -156,8 +156,10 @@ write_icsr(struct sim *s, uint32_t x)
 static void
 write_aircr(struct sim *s, uint32_t x)
 {
-	if (x >> 16 == 0x05fa && x & 4)
-		sim_end(s, 0, "system reset");
+	if (x >> 16 != 0x05fa || !(x & 4))
+		return;
+	s->reset = true;
+	sim_end(s, 0, "system reset");
 }
 
 uint32_t

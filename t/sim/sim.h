@@ -2,7 +2,8 @@
 /*
  * A Cortex-M0+ and the parts of a KL25Z that a profiling runtime touches: the
  * state of the whole machine, and what its parts do for each other.  Time is
- * the number of core cycles since reset.
+ * the number of core cycles since reset.  With another struct chip the same
+ * processor is that of another microcontroller: t/mspm0.c.
  */
 #ifndef SIM_H
 #define SIM_H
@@ -105,13 +106,30 @@ struct dma {
 
 enum { FLASH_BYTES = 128 * 1024, RAM_BYTES = 16 * 1024 };
 #define RAM_START	0x1ffff000u
-enum { AIPS_BYTES = 1024 * 1024 };
+enum { AIPS_BYTES = 1024 * 1024, RAM_MOST = 32 * 1024 };
 
 struct memory {
 	uint8_t flash[FLASH_BYTES];
-	uint8_t ram[RAM_BYTES];
+	uint8_t ram[RAM_MOST];
 	uint8_t aips[AIPS_BYTES];	/* registers that just hold values */
 };
+
+/* What differs from chip to chip; each has flash from 0 on. */
+struct chip {
+	const char *simulator;		/* its name, for messages */
+	uint32_t ram_start, ram_bytes;
+	uint32_t ram_alias;		/* address bits that the RAM ignores */
+	void (*reset)(struct sim *s);
+	void (*event)(struct sim *s, enum event e);
+	bool (*busy)(const struct sim *s);	/* a byte is on its way */
+
+	/* Peripherals; false if nothing answers: a fault. */
+	bool (*read)(struct sim *s, uint32_t address, unsigned size,
+	    uint32_t *value);
+	bool (*write)(struct sim *s, uint32_t address, unsigned size,
+	    uint32_t value);
+};
+extern const struct chip kl25z;
 
 typedef unsigned (*operation)(struct sim *, uint32_t);
 
@@ -129,11 +147,15 @@ struct sim {
 	struct dma dma;
 	struct report *report;
 	struct memory mem;
+	const struct chip *chip;
+	uint32_t ram_start, ram_bytes, ram_mask;	/* of the chip's RAM */
+	void *owner;		/* whatever the chip needs beside this */
 
 	uint32_t core_hz;
 	bool verbose;
 	bool idle_is_end;	/* b . with nothing to come ends the run */
 	bool ended;
+	bool reset;		/* by the program: that is the end */
 	int status;		/* of the simulated program */
 	const char *end;	/* why it ended */
 	char fault[120];	/* what the last fault was about */
@@ -145,7 +167,8 @@ struct sim {
 /* Exit status of the simulator for what is not the program's own end. */
 enum { SIM_LOCKUP = 125, SIM_USAGE = 2 };
 
-/* run.c */
+/* run.c: first of all the chip is set. */
+void sim_set_chip(struct sim *s, const struct chip *chip);
 void sim_reset(struct sim *s);
 void sim_run(struct sim *s);
 void sim_end(struct sim *s, int status, const char *why);
