@@ -1,0 +1,3 @@
+/* SPDX-License-Identifier: MIT */
+/* MSPM0: SysTick is the clock, see clock.h */
+#include "../systick/clock.c"

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * MSPM0 (MSPM0G3507 and others of the G and L series): UART0, by default on
+ * PA10, which a LaunchPad has on its USB.  SPLITPROF_CLOCK_HZ is the UART's
+ * bus clock, ULPCLK for UART0: it is the processor's up to 40 MHz, beyond that
+ * a divided one; 0 is 32 MHz, as after reset.  Speeds up to a third of it.
+ *
+ * Written from TI's headers and manual (SLAU846), and run on a simulator made
+ * from the same: on no board yet.
+ */
+#include "../../arch/arm/nvic.h"
+#include "../bytewise.h"
+
+#ifndef SPLITPROF_MSPM0_UART_BASE
+#define SPLITPROF_MSPM0_UART_BASE	0x40108000
+#endif
+#ifndef SPLITPROF_MSPM0_UART_IRQ
+#define SPLITPROF_MSPM0_UART_IRQ	15
+#endif
+#ifndef SPLITPROF_MSPM0_UART_HANDLER
+#define SPLITPROF_MSPM0_UART_HANDLER	UART0_IRQHandler
+#endif
+
+/* The pin that transmits: the number of its PINCM register, and its function. */
+#ifndef SPLITPROF_MSPM0_TX_PINCM
+#define SPLITPROF_MSPM0_TX_PINCM	21
+#endif
+#ifndef SPLITPROF_MSPM0_TX_FUNCTION
+#define SPLITPROF_MSPM0_TX_FUNCTION	2
+#endif
+
+#if SPLITPROF_CLOCK_HZ
+#define CLOCK_HZ	SPLITPROF_CLOCK_HZ
+#else
+#define CLOCK_HZ	32000000
+#endif
+
+#define UART_REG(offset) \
+	SPLITPROF_REG(SPLITPROF_MSPM0_UART_BASE + (offset))
+#define UART_PWREN	UART_REG(0x800)
+#define PWREN_ON	0x26000001u
+#define UART_RSTCTL	UART_REG(0x804)
+#define RSTCTL_RESET	0xb1000003u	/* and forget that there was one */
+#define UART_CLKDIV	UART_REG(0x1000)
+#define UART_CLKSEL	UART_REG(0x1008)
+#define CLKSEL_BUSCLK	8u
+#define UART_IMASK	UART_REG(0x1028)
+#define UART_ICLR	UART_REG(0x1048)
+#define INT_TX		(1u << 11)
+#define UART_CTL0	UART_REG(0x1100)
+#define CTL0_ENABLE	1u
+#define CTL0_TXE	(1u << 4)
+#define CTL0_HSE_8	(1u << 15)	/* so many looks at a bit, not 16 */
+#define CTL0_HSE_3	(1u << 16)
+#define CTL0_FEN	(1u << 17)	/* FIFOs of 4 bytes */
+#define UART_LCRH	UART_REG(0x1104)
+#define LCRH_8N1	0x30u
+#define UART_STAT	UART_REG(0x1108)
+#define STAT_BUSY	1u
+#define STAT_TXFF	0x80u		/* the FIFO is full */
+#define UART_IBRD	UART_REG(0x1110)
+#define UART_FBRD	UART_REG(0x1114)
+#define UART_TXDATA	UART_REG(0x1120)
+
+#define IOMUX_PINCM(n)	SPLITPROF_REG(0x40428000u + 4 * (n))
+#define PINCM_CONNECTED	0x80u
+
+#if SPLITPROF_BAUD
+/* As many looks at a bit as the clock allows, and the divisor in 64ths. */
+#if SPLITPROF_BAUD <= CLOCK_HZ / 16
+#define LOOKS		16
+#define CTL0_HSE	0
+#elif SPLITPROF_BAUD <= CLOCK_HZ / 8
+#define LOOKS		8
+#define CTL0_HSE	CTL0_HSE_8
+#else
+#define LOOKS		3
+#define CTL0_HSE	CTL0_HSE_3
+#endif
+#define DIVISOR \
+	((CLOCK_HZ * 64ull / LOOKS + SPLITPROF_BAUD / 2) / SPLITPROF_BAUD)
+#if DIVISOR < 64 || DIVISOR > 0x3fffff
+#error "SPLITPROF_BAUD must be from the UART's clock / 1048576 to a third of it"
+#endif
+
+/* After the power is on, it takes 4 cycles until the registers answer. */
+SPLITPROF_INLINE void
+wait_for_power(void)
+{
+	__asm__ volatile("nop\n\tnop\n\tnop\n\tnop\n\tnop\n\tnop\n\tnop\n\tnop");
+}
+
+/* A new divisor counts from the write of LCRH on.  The pin comes last, so that
+   it idles high. */
+SPLITPROF_OWN static void
+set_up(void)
+{
+	UART_RSTCTL = RSTCTL_RESET;
+	UART_PWREN = PWREN_ON;
+	wait_for_power();
+	UART_CLKSEL = CLKSEL_BUSCLK;
+	UART_CLKDIV = 0;
+	UART_CTL0 = CTL0_HSE | CTL0_FEN | CTL0_TXE;
+	UART_IBRD = (uint32_t)(DIVISOR / 64);
+	UART_FBRD = (uint32_t)(DIVISOR % 64);
+	UART_LCRH = LCRH_8N1;
+	UART_CTL0 = CTL0_HSE | CTL0_FEN | CTL0_TXE | CTL0_ENABLE;
+	IOMUX_PINCM(SPLITPROF_MSPM0_TX_PINCM) =
+	    PINCM_CONNECTED | SPLITPROF_MSPM0_TX_FUNCTION;
+}
+#else
+SPLITPROF_OWN static void
+set_up(void)
+{
+}
+#endif
+
+void
+splitprof_line_start(void)
+{
+	set_up();
+	UART_IMASK = 0;
+	splitprof_nvic_enable(SPLITPROF_MSPM0_UART_IRQ,
+	    SPLITPROF_SEND_PRIORITY);
+}
+
+/*
+ * The interrupt is requested when the FIFO is half empty: when it becomes so,
+ * or as long as it is, and either is served.  The request is withdrawn before
+ * the FIFO is filled, and while bytes are left it has been full, so that it
+ * becomes half empty once more.
+ */
+static void
+pump(void)
+{
+	UART_ICLR = INT_TX;
+	while (chunk_left() && !(UART_STAT & STAT_TXFF))
+		UART_TXDATA = chunk_take();
+	UART_IMASK = (UART_IMASK & ~INT_TX) | (chunk_left() ? INT_TX : 0);
+}
+
+/* Busy is the UART also while it receives: this waits for a pause, then. */
+void
+splitprof_line_stop(void)
+{
+	chunk_wait();
+	while (UART_STAT & STAT_BUSY)
+		;
+	splitprof_nvic_disable(SPLITPROF_MSPM0_UART_IRQ);
+}
+
+SPLITPROF_OWN void SPLITPROF_MSPM0_UART_HANDLER(void);
+
+void
+SPLITPROF_MSPM0_UART_HANDLER(void)
+{
+	uint32_t before = splitprof_mask();
+
+	pump();
+	splitprof_unmask(before);
+}
