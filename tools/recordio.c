@@ -10,23 +10,30 @@
 #include "recordio.h"
 
 void
-record_print_bytes(const uint8_t *bytes, size_t n)
-{
-	static const char digits[] = "0123456789abcdef";
-
-	if (!n)
-		putchar('-');
-	for (size_t i = 0; i < n; i++) {
-		putchar(digits[bytes[i] >> 4]);
-		putchar(digits[bytes[i] & 15]);
-	}
-}
-
-void
 record_write(const uint8_t *bytes, size_t n)
 {
 	if (fwrite(bytes, 1, n, stdout) < n)
 		err(TOOL_TROUBLE, "stdout");
+}
+
+void
+record_print_bytes(const uint8_t *bytes, size_t n)
+{
+	static const char digits[] = "0123456789abcdef";
+	uint8_t text[1024];
+	size_t at = 0;
+
+	if (!n)
+		putchar('-');
+	for (size_t i = 0; i < n; i++) {
+		text[at++] = (uint8_t)digits[bytes[i] >> 4];
+		text[at++] = (uint8_t)digits[bytes[i] & 15];
+		if (at == sizeof(text)) {
+			record_write(text, at);
+			at = 0;
+		}
+	}
+	record_write(text, at);
 }
 
 /* An input: lines before it, and whether one of it has a record's form. */
