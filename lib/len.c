@@ -93,9 +93,11 @@ look_at(const struct sp_len *d, struct sp_crcspan *sums, const uint8_t *p,
 }
 
 /*
- * Does a sound frame lie in the size bytes at p, behind the first one?  No place
- * is looked at twice: else what is made of nothing but headers would take for
- * ever.
+ * Does a sound frame lie in the size bytes at p, behind the first one?  No
+ * place is looked at twice: else what is made of nothing but headers would take
+ * for ever.  Nor is there a need: if these bytes are no packet, it is for the
+ * frame that was found, and a later packet that takes in a frame which begins
+ * before that one, and ends behind these bytes, takes in that one as well.
  */
 static bool
 takes_in(struct sp_len *d, const uint8_t *p, size_t size)
@@ -143,10 +145,10 @@ decide(struct sp_len *d, const uint8_t *p, size_t n, bool ended)
 {
 	struct look l = look_at(d, &d->sums, p, d->offset, n);
 
-	if (l.verdict == UNCHECKED && takes_in(d, p, l.size))
-		l = bad(SP_LEN_LENGTH);
 	if (l.verdict == UNCHECKED && d->doubt)
 		l = ask_next(d, p, n, ended, l);
+	if (l.verdict == UNCHECKED && takes_in(d, p, l.size))
+		l = bad(SP_LEN_LENGTH);
 	if (l.verdict == MORE && ended)
 		return is_ack(p[0]) ? (struct look){ .verdict = NOTHING } :
 		    bad(SP_LEN_END);

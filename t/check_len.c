@@ -129,8 +129,8 @@ START_TEST(lenlab_8_6)
 	ck_assert(!e.sound);
 	/* One without anything behind the header. */
 	d = (struct sp_len){ .layout = SP_LEN_8_6 };
-	ck_assert_str_eq(decode(&d, (const uint8_t *)"L8\0\0" "6\0\0\0\0", 9, 1),
-	    "packet 4c 0;ack 00;");
+	ck_assert_str_eq(decode(&d, (const uint8_t *)"L8\0\0" "6\0\0\0\0", 9,
+	    1), "packet 4c 0;ack 00;");
 }
 END_TEST
 
@@ -165,6 +165,15 @@ START_TEST(lenlab_in_doubt)
 	    "skip 0 1;bad length 1;");
 	/* But not where there is no doubt. */
 	ck_assert_str_eq(DECODED(WELCOME "abcd"), "packet 4c 5;skip 8 4;");
+}
+END_TEST
+
+/* A frame of which a first false header sees a part, and a second one all. */
+START_TEST(false_headers_one_in_the_other)
+{
+	ck_assert_str_eq(DECODED("\xff" "L\x03\0" "L\x05\0" "y" CONNECT
+	    WELCOME), "skip 0 1;bad length 1;bad length 4;sound 80 1;"
+	    "packet 4c 5;");
 }
 END_TEST
 
@@ -219,5 +228,6 @@ START_TEST(every_truncation)
 END_TEST
 
 RUN("len", known_frames, a_packet_with_a_crc, lenlab_8_6,
-    damage_takes_nothing_with_it, lenlab_in_doubt, a_limit_of_the_length,
+    damage_takes_nothing_with_it, lenlab_in_doubt,
+    false_headers_one_in_the_other, a_limit_of_the_length,
     a_silence_in_a_dialogue, every_truncation)

@@ -259,8 +259,8 @@ main(int argc, char **argv)
 	tool_outlive_interrupt();
 	status = tool_each_input(argv + optind, decode_input, &d);
 	if (d.verbose)
-		warnx("%" PRIu64 " packets, %" PRIu64 " of them without a CRC, %"
-		    PRIu64 " acknowledgements", d.packets, d.unchecked,
-		    d.acks);
+		warnx("%" PRIu64 " packets, %" PRIu64 " of them without a "
+		    "CRC, %" PRIu64 " acknowledgements", d.packets,
+		    d.unchecked, d.acks);
 	return tool_finish(status);
 }

@@ -35,7 +35,7 @@ static const struct tool tool = {
 	    "  lenencode welcome | rawcap -w /dev/ttyACM0 | lendecode -w\n"
 	    "  lenencode connect device-info > info.bin\n"
 	    "  lenencode -t 1 stop=0x1234 read=0,256 > read.bin\n"
-	    "  lendecode cap.bin | grep ^bslreply | lenencode -r > replies.bin\n"
+	    "  lendecode cap.bin | grep ^packet | lenencode -r > sound.bin\n"
 };
 
 /* What was made so far. */
