@@ -17,8 +17,11 @@
 static const struct tool tool = {
 	.name = "lendecode",
 	.purpose = "take apart what a Lenlab device or TI's boot loader says",
-	.synopsis = "[-hNqVvwx] [-k key] [-m length] [-s bytes] [file ...]",
+	.synopsis = "[-hNqVvwx] [-i seconds] [-k key] [-m length] [-s bytes] "
+	    "[file ...]",
 	.options =
+	    "  -i sec    what is not whole when nothing came for so long is no "
+	    "packet\n"
 	    "  -k key    with -x, only of packets with this key, a character "
 	    "or 0xHH\n"
 	    "  -m length no packet is longer, 1 to 65535\n"
@@ -29,15 +32,18 @@ static const struct tool tool = {
 	    "  -w        say in words what each means, as comments\n"
 	    "  -x        write what Lenlab's packets carry\n",
 	.examples =
-	    "  lenencode status | rawcap -w /dev/ttyACM0 | lendecode -w\n"
+	    "  lenencode status | rawcap -w /dev/ttyACM0 | "
+	    "lendecode -i 1 -w\n"
 	    "  lendecode -x -k R -s 12 cap.bin > image.bin\n"
 };
 
 #define ANY_KEY		-1
 #define CRC_BYTES	4
+#define IDLE_MAX_MS	3600000
 
 struct decoder {
 	enum sp_len_layout layout;	/* -N */
+	int idle_ms;			/* -i; negative: for ever */
 	uint16_t most;			/* -m */
 	bool payload;			/* -x */
 	int key;			/* -k */
@@ -131,16 +137,16 @@ write_payload(const struct decoder *d, const struct sp_len_event *e)
 		record_write(e->payload + d->left_out, bytes - d->left_out);
 }
 
-/* Decode what is held. */
+/* Decode what is held, behind which nothing more comes if it has ended. */
 static void
-decode(struct decoder *d, struct tool_input *in)
+decode(struct decoder *d, struct tool_input *in, bool ended)
 {
 	struct sp_len_event e;
 	size_t used = 0;
 
 	do {
 		used += sp_len_feed(&d->len, in->data + used, in->held - used,
-		    in->ended, &e);
+		    ended, &e);
 		if (d->payload)
 			write_payload(d, &e);
 		else
@@ -172,9 +178,21 @@ print_damage(const struct decoder *d, const char *name)
 		    " by length, %" PRIu64 " by end", name,
 		    len->bad[SP_LEN_CRC], len->bad[SP_LEN_LENGTH],
 		    len->bad[SP_LEN_END]);
-	if (!len->packets && !len->acks)
+	if (!len->packets)
 		warnx("%s: no packet is sound%s", name,
 		    d->layout == SP_LEN_8_0 ? ": -N may know why" : "");
+}
+
+/* Read more; what is held when nothing comes for so long has ended. */
+static bool
+read_more(struct decoder *d, struct tool_input *in)
+{
+	const size_t held = in->held;
+	const bool more = tool_input_wait(in, held ? d->idle_ms : -1);
+
+	if (more && held && in->held == held)
+		decode(d, in, true);
+	return more;
 }
 
 static int
@@ -184,13 +202,13 @@ decode_input(struct tool_input *in, void *arg)
 
 	d->len = (struct sp_len){ .layout = d->layout, .most = d->most };
 	do {
-		decode(d, in);
+		decode(d, in, false);
 		if (tool_progress_due(&d->progress))
 			tool_progress_line(&d->progress, "%" PRIu64
 			    " packets, %" PRIu64 " bad ones", d->packets +
 			    d->len.packets, bad_packets(&d->len));
-	} while (tool_input_read(in));
-	decode(d, in);
+	} while (read_more(d, in));
+	decode(d, in, true);
 	tool_progress_end(&d->progress);
 	d->packets += d->len.packets;
 	d->acks += d->len.acks;
@@ -217,7 +235,9 @@ key_of(const char *arg)
 static bool
 take_option(struct decoder *d, int opt, const char *arg)
 {
-	if (opt == 'k')
+	if (opt == 'i')
+		d->idle_ms = (int)tool_milliseconds("-i", arg, 1, IDLE_MAX_MS);
+	else if (opt == 'k')
 		d->key = key_of(arg);
 	else if (opt == 'm')
 		d->most = (uint16_t)tool_number("-m", arg, 1, UINT16_MAX);
@@ -241,11 +261,12 @@ take_option(struct decoder *d, int opt, const char *arg)
 int
 main(int argc, char **argv)
 {
-	static struct decoder d = { .layout = SP_LEN_8_0, .key = ANY_KEY };
+	static struct decoder d = { .layout = SP_LEN_8_0, .key = ANY_KEY,
+	    .idle_ms = -1 };
 	int opt, status;
 
 	tool_begin();
-	while ((opt = getopt_long(argc, argv, "hk:m:Nqs:Vvwx", tool_longopts,
+	while ((opt = getopt_long(argc, argv, "hi:k:m:Nqs:Vvwx", tool_longopts,
 	    NULL)) != -1) {
 		if (!take_option(&d, opt, optarg))
 			tool_option(&tool, opt);
