@@ -13,7 +13,7 @@ common_tests lendecode
 # Frames as TI's documents and a real host have them: facts that do not come
 # from lenencode.
 bytes '\200\001\000\022\072\141\104\336' >connect
-bytes '\010\002\000\073\000\070\002\224\202' >done
+bytes '\010\002\000\073\000\070\002\224\202' >did
 bytes '\114\001\0008ver?' >welcome
 bytes '\114\001\00080a0\000' >version
 {
@@ -23,7 +23,7 @@ bytes '\114\001\00080a0\000' >version
 } >info
 bytes '\000' >ok
 {
-	cat connect ok info ok done
+	cat connect ok info ok did
 	bytes '\121\122\123\124\125\126'
 	cat welcome version
 } >all
@@ -49,7 +49,7 @@ run 0 'stdin is read without an operand' lendecode <all
 is 'likewise' "$(blanks out)" "$(cat want)"
 lenencode -r out >back
 same 'the records are the bytes' back all
-run 0 'files are read one after the other' lendecode done - ok <welcome
+run 0 'files are read one after the other' lendecode did - ok <welcome
 is 'as streams of their own' "$(cut -f 1 out | tr '\n' ' ')" \
     'bslreply packet ack '
 run 0 'an empty input is sound' lendecode /dev/null
@@ -77,23 +77,23 @@ same 'which come back as they were' back newer
 run 1 'in the older layout it is damage' lendecode newer
 
 # Damage.
-{ cat connect; bytes 'junk\377'; cat done; } >junk
+{ cat connect; bytes 'junk\377'; cat did; } >junk
 run 1 'bytes between packets give status 1' lendecode junk
 is 'they are told where they are' "$(blanks out | grep skip)" 'skip 8 5'
 is 'and counted' "$(cat err)" 'lendecode: junk: 5 bytes skipped in 1 places'
 run 1 '-q changes no status' lendecode -q junk
 quiet 'but says nothing'
-{ bytes '\200\001\000\022\073\141\104\336'; cat done; } >crc
+{ bytes '\200\001\000\022\073\141\104\336'; cat did; } >crc
 run 1 'a wrong CRC gives status 1' lendecode crc
 is 'it is told where it is' "$(blanks out)" 'bad crc 0
 bslreply 0x3b 00'
 says 'and counted' ': bad packets: 1 by CRC, 0 by length, 0 by end$'
 says 'with all its bytes' ': 8 bytes skipped in 1 places$'
-{ bytes '\010\000\000\073\000\070\002\224\202'; cat done; } >length
+{ bytes '\010\000\000\073\000\070\002\224\202'; cat did; } >length
 run 1 'a length of 0 gives status 1' lendecode length
 is 'and is told as such' "$(blanks out)" 'bad length 0
 bslreply 0x3b 00'
-{ bytes '\010\377\377\073\000\070\002\224\202'; cat done; } >long
+{ bytes '\010\377\377\073\000\070\002\224\202'; cat did; } >long
 run 1 'a length that is too long gives status 1' lendecode long
 is 'and costs no other packet' "$(blanks out)" 'bad end 0
 bslreply 0x3b 00'
@@ -115,7 +115,7 @@ run 1 'with it as well' lendecode -N text
 says 'which is no help then' 'text: no packet is sound$'
 
 # Wherever a stream is cut, what was whole before is there, and the status tells.
-cat ok info done ok welcome >sound
+cat ok info did ok welcome >sound
 wrong=0
 for n in $(seq 0 "$(wc -c <sound)"); do
 	head -c "$n" sound >piece
@@ -140,7 +140,7 @@ mkfifo line
 lendecode -q -i 0.2 line >live &
 decoder=$!
 exec 3>line
-cat ok done >&3
+cat ok did >&3
 check 'records come at once' wait_for grep -q bslreply live
 bytes '\010\377\377\121' >&3
 check 'a false length holds nothing up for longer than -i' \
@@ -148,7 +148,7 @@ check 'a false length holds nothing up for longer than -i' \
 cat connect >&3
 check 'and what comes then is read' wait_for grep -q 0x80 live
 kill -TERM "$decoder"
-cat done >&3
+cat did >&3
 exec 3>&-
 wait "$decoder"
 is 'after a signal the pipe is finished' "$? $(tail -n 1 live | cut -f 1)" \
@@ -227,7 +227,7 @@ block() {
 }
 block 0000785634120000000061626364 first
 block 000078563412040000006566 second
-{ cat first ok status welcome done second; } >blocks
+{ cat first ok status welcome did second; } >blocks
 run 0 '-x writes what packets of Lenlab carry' lendecode -x blocks
 is 'without a CRC' "$(digits out)" "$(echo 52070000785634120000000061626364 \
     53010001785634120010000000040000 387665723f \

@@ -31,6 +31,9 @@ lenencode connect baud=3000000 device-info unlock mass-erase \
 is 'the whole session is that of the real host' "$(cksum <out)" \
     '1299852527 14449'
 
+# By TI's SLAU887, 4.3.
+gives factory-reset 80010030de20240b
+
 # The others by the documents; their CRCs by zlib.
 gives program=0,0000000400000008 800d00200000000000000004000000087adcaeb8
 gives program-fast=0x100,ff 8006002400010000ff9491be47
@@ -46,7 +49,6 @@ gives baud=2000000 8002005208e45a7038
 gives range-erase=0x400,0x7ff 8009002300040000ff07000050618f8d
 gives readback=0x41c00000,128 800900290000c04180000000df0686ae
 gives verify=0,0x10000 800900260000000000000100392106f1
-gives factory-reset 80010030de20240b
 gives factory-reset=0102 8003003001021093c0d3
 gives command=13 80010013ac5143a9
 gives start 4c02004700c2341e01
@@ -73,11 +75,11 @@ for t in 256 -1 x ''; do
 done
 
 for word in begin START '' start= start=1 stop= stop=4294967296 stop=x \
-    read read= read=1 read=1, read=1,65536 read=4294967296,1 read=1,1,1 \
+    read read= read=1 "read=1," read=1,65536 read=4294967296,1 read=1,1,1 \
     welcome=1 dac dac= dac=1.5 dac=2147483648 dac=-2147483649 packet \
     packet=01020304 packet=010203040 version=1 connect=1 baud baud=1200 \
     baud=4000000 baud= unlock= unlock=- unlock=x unlock=1 range-erase \
-    range-erase=1 range-erase=1,x program program=1 program=1, program=,00 \
+    range-erase=1 range-erase=1,x program program=1 "program=1," program=,00 \
     program=1,0 program=1,- program=4294967296,00 readback=1 verify=1 \
     verify=1,4294967296 start-app= factory-reset= command command= command=- \
     'start ' star starts; do
@@ -121,7 +123,7 @@ fi
 run 0 'records become bytes' lenencode -r records
 quiet 'without a message'
 is 'with those of the documents' "$(digits out)" "$(echo "00 52
-    080200""3b0038029482 08010030de20240b
+    0802003b0038029482 08010030de20240b
     800100123a6144de 4c0100387665723f 4c38000036000000" | tr -d ' \n')"
 mv out whole
 lenencode -r <records >out
