@@ -196,8 +196,14 @@ tsp() {
 	sh "$srcdir/bench/tsp.sh"
 }
 
+len() {
+	echo
+	sh "$srcdir/bench/len.sh"
+}
+
 case ${1:-all} in
 calls)	calls ;;
+len)	len ;;
 tsp)	tsp ;;
 speed)	speed ;;
 memory)	memory ;;
@@ -210,12 +216,13 @@ all)
 	! have valgrind || callgrind
 	! have hexdecode || faults
 	! have mpdecode || calls
+	! have lendecode || len
 	! have tspdecode || tsp
 	! have apdecode || target
 	;;
 *)
-	echo "usage: bench.sh [all | calls | speed | memory | callgrind |" \
-	    "faults | target | tsp]" >&2
+	echo "usage: bench.sh [all | calls | len | speed | memory |" \
+	    "callgrind | faults | target | tsp]" >&2
 	exit 2
 	;;
 esac

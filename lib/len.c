@@ -132,7 +132,7 @@ ask_next(struct sp_len *d, const uint8_t *p, size_t n, bool ended,
 			return l;
 		return bad(SP_LEN_LENGTH);
 	}
-	if (n == l.size || is_ack(p[1]))
+	if (n == l.size)
 		return none;
 	next = look_at(d, &d->sums, p + 1, d->offset + 1, n - 1);
 	if (next.verdict == MORE && !ended)

@@ -37,6 +37,19 @@ START_TEST(commands_by_code_and_by_name)
 }
 END_TEST
 
+START_TEST(codes_are_those_of_the_documents)
+{
+	static const uint8_t acks[] = { 0, 0x51, 0x52, 0x53, 0x54, 0x55, 0x56 },
+	    messages[] = { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0x0a, 0x0b, 0xf1, 0xf2,
+		0xf3, 0xf4 };
+
+	for (size_t i = 0; i < sizeof(acks); i++)
+		ck_assert_ptr_nonnull(sp_bslcode_ack(acks[i]));
+	for (size_t i = 0; i < sizeof(messages); i++)
+		ck_assert_ptr_nonnull(sp_bslcode_message(messages[i]));
+}
+END_TEST
+
 /* Each says what it means; each but the good one says what to do. */
 START_TEST(codes_have_words)
 {
@@ -80,4 +93,5 @@ START_TEST(speeds)
 }
 END_TEST
 
-RUN("bslcode", commands_by_code_and_by_name, codes_have_words, speeds)
+RUN("bslcode", commands_by_code_and_by_name, codes_are_those_of_the_documents,
+    codes_have_words, speeds)

@@ -220,6 +220,14 @@ run 0 'a status is read' lendecode -w -v status
 is 'in words' "$(sed -n 's/^# //p' out)" 'status, tag 1: done, counting, token 0x12345678, image of 4096 bytes, blocks up to 1024'
 says 'its CRC is right' ' 1 packets, 0 of them without a CRC'
 
+# A block of 4 bytes is as long as a status.
+{
+	bytes '\114'
+	lenencode command=52090100785634120001000061626364 | tail -c +2
+} >four
+lendecode -w four | sed -n 's/^# //p' >words
+is 'a block is read' "$(cat words)" 'block, tag 9: outside the image, token 0x12345678, 4 bytes from 256'
+
 # What packets carry.  block HEX FILE: a block of our firmware, which is a frame
 # with another label.
 block() {
