@@ -128,11 +128,12 @@ static void
 write_payload(const struct decoder *d, const struct sp_len_event *e)
 {
 	const bool new = d->layout == SP_LEN_8_6;
-	const size_t bytes = e->bytes - (e->sound ? CRC_BYTES : 0);
+	size_t bytes;
 
 	if (e->kind != SP_LEN_PACKET || e->label != SP_LEN_LENLAB ||
 	    (d->key != ANY_KEY && d->key != (new ? e->code : e->payload[0])))
 		return;
+	bytes = e->bytes - (e->sound ? CRC_BYTES : 0);
 	if (bytes > d->left_out)
 		record_write(e->payload + d->left_out, bytes - d->left_out);
 }
