@@ -14,11 +14,17 @@ build() {
 	    -DSPLITPROF_COUNT_SPILLS=64 -DSPLITPROF_JITTER=0 "$@"
 }
 
-has() {
-	[ "$(wc -c <cap.bin)" -ge "$1" ]
+answered() {
+	"$talk" say S >&4
+	sleep 0.2
+	[ -s cap.bin ]
 }
 
-# All commands wait in the receiver until main is over.
+fetched() {
+	"$talk" hear cap.bin | grep -q ^arc
+}
+
+# Nothing is answered until main is over.
 session() {
 	session_size=$(($(
 	    "$MCU_NM" -S app.elf | awk '$4 == "splitprof_count_image" {
@@ -28,8 +34,9 @@ session() {
 	emulate_line "$1" app.elf
 	rawcap -w line <commands >cap.bin &
 	exec 4>commands
+	wait_for answered
 	"$talk" say H=77 S R=0,84 R=84,$((session_size - 84)) >&4
-	wait_for has $((session_size + 2 * 23 + 2 * 19))
+	wait_for fetched
 	session_status=$?
 	kill "$emulator"
 	exec 4>&-
@@ -62,5 +69,17 @@ for board in mps2-an385 microbit mps2-an505; do
 		check "$demo on $board: the image is fetched" session "$board"
 		right "$demo on $board" "$demo"
 	done
+done
+# A reset leaves the RAM as it is.
+for board in mps2-an385 mps2-an505; do
+	check "resets on $board: is built" \
+	    build "$srcdir/t/mcu/countreset.c-$board"
+	check "resets on $board: the image is fetched" session "$board"
+	fails 0 "resets on $board: every byte is right" \
+	    sh -c "'$talk' hear cap.bin >got"
+	is "resets on $board: counts are kept, and those go on that did" \
+	    "$(awk '$1 == "arc" && $4 > 1 { print $4 }' got)" 1300
+	is "resets on $board: so are samples" "$(awk '$1 == "sum" {
+	    print $2 }' got)" right
 done
 finish
