@@ -59,11 +59,9 @@ ask 'the second' 12 01
 ask 'the third' 12 01
 ask 'the fourth' 12 00
 
-faulty 'single bytes' slow,20
+faulty 'single bytes' slow,50
 tell "$(frame 12)$(frame 77)"
-sleep 0.1
 is 'slowly' "$(($(wc -c <heard) < 9))" 1
-sleep 0.3
 answers 'but complete' "00$(reply 3b04)"
 
 faulty 'junk at the start' start-junk=1,3
@@ -103,12 +101,11 @@ ask 'the second' 12 00
 ask 'the third' "$unlock" ff
 ask 'it was not done' 15 "$(reply 3b01)"
 
-faulty 'a pause' stall=2,400
+faulty 'a pause' stall=2,1500
 ask 'no pause' 12 00
 tell "$(frame 12)"
 sleep 0.2
 answers 'not yet' ''
-sleep 0.2
 answers 'but then' 00
 
 faulty 'junk before an answer' junk=19:1,2

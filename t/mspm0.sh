@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # What the tests with the simulated MSPM0 share; read after lib.sh.
-# shellcheck shell=sh disable=SC2154
+# shellcheck shell=sh disable=SC2119,SC2120,SC2154
 #
 #	chip OPTION...		one behind the link line, its log in the file log
 #	press [USR2]		its reset button, USR2: with the boot loader's pin
@@ -66,7 +66,9 @@ logged() {
 	log_seen=$(wc -l <log)
 }
 
+# What was told is to be heard before the speed changes.
 host() {
+	sleep 0.05
 	stty raw -echo "${1:-9600}" <line
 	[ -n "${1-}" ] && return
 	exec 3<>line
@@ -83,8 +85,10 @@ octets() {
 	done
 }
 
+# All at once.
 tell() {
-	octets "$1" >&3
+	octets "$1" >told
+	cat told >&3
 }
 
 answers() {

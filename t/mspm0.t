@@ -57,7 +57,7 @@ error 04'
 
 #### Locked ####
 
-chip -s flash -D 0.2
+chip -s flash -D 0.6
 host
 ask 'connected' 12 00
 for command in 15 '23 00000000 00000000' "20 00000000 $eight" \
@@ -73,13 +73,13 @@ host 1000000
 ask 'another password' "$wrong" "$(reply 3b02)"
 host 9600
 ask 'then it hears nothing' 12 ''
-sleep 0.3
+sleep 0.7
 ask 'later it does, at the first speed' 12 00
 ask 'the second one' '21 ff' "$(reply 3b02)"
-sleep 0.3
+sleep 0.7
 ask 'the right one' "$unlock" "$good"
 ask 'the third one' "$wrong" "$(reply 3b03)"
-sleep 0.3
+sleep 0.7
 ask 'ends it' 12 ''
 logged 'all of that is logged' "baud 1000000
 unlock wrong 1
@@ -139,7 +139,7 @@ answers 'or none' ''
 chip
 octets "$(frame 12)" >connect
 near() {
-	rawcap -b "$1" -s connect -t 0.2 line | od -A n -t x1
+	rawcap -b "$1" -s connect -t 0.5 line | od -A n -t x1
 }
 if [ "$TERMIOS2" = yes ]; then
 	is 'two per cent are no difference' "$(near 9800)" ' 00'
@@ -241,10 +241,10 @@ ask 'by default there is no readback' '29 00000000 08000000' "$(reply 3b09)"
 
 #### Time, start, reset ####
 
-chip -S 0.3
+chip -S 1.5
 host
 ask 'awake' 12 00
-sleep 0.4
+sleep 1.6
 ask 'asleep' 12 ''
 press USR2
 ask 'awake again' 12 00

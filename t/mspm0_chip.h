@@ -18,6 +18,7 @@ struct uart0 {
 	unsigned n_tx, n_rx;
 	bool shifting;
 	uint8_t shift;		/* the byte on the wire */
+	unsigned told;		/* the speed that the log has */
 	uint8_t coming[4096];	/* from the host, one after the other */
 	size_t n_coming;
 };

@@ -96,11 +96,12 @@ update(struct sim *s)
 {
 	struct uart0 *const u = uart(s);
 	struct line *const l = &device(s)->line;
-	const unsigned before = l->baud;
 
 	l->baud = speed(u);
-	if (l->baud && l->baud != before)
+	if (l->baud && l->baud != u->told)
 		say(device(s), "baud %u", l->baud);
+	if (l->baud)
+		u->told = l->baud;
 	exception_line(s, UART0_IRQ, u->ris & u->imask);
 }
 
