@@ -203,6 +203,11 @@ verify 0x400, 2048 bytes'
 lenencode version knock | lendecode -N -w | sed -n 's/^# //p' >words
 is 'also in the newer layout' "$(cat words)" 'version?
 knock'
+bytes '\114\070\000\0006\000\000\000\1148\000\0002a1\033Lk\000\000nock' |
+    lendecode -N -w | sed -n 's/^# //p' >words
+is 'whatever a version is made of' "$(cat words)" 'version 8.6
+version 8.2a1\x1b
+knocked'
 
 # What our firmware sends: as long as its CRC is right.  CRCs by zlib.
 lenencode -t 1 start stop=0x1234 reset status read=512,256 | lendecode -w |

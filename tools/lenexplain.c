@@ -10,8 +10,8 @@
 #include "bslcode.h"
 #include "escape.h"
 #include "lenexplain.h"
-#include "lenkeys.h"
 #include "little.h"
+#include "wire_count.h"
 
 #define CRC_BYTES	4
 
@@ -81,74 +81,98 @@ explain_reply(const uint8_t *p, size_t n)
 static const char *
 result_of(uint8_t result)
 {
-	static const char *const results[] = { "done", "outside the image",
-	    "more than a block may have", "unknown command" };
+	static const char *const results[] = {
+		[SPLITPROF_WIRE_COUNT_OK] = "done",
+		[SPLITPROF_WIRE_COUNT_OUTSIDE] = "outside the image",
+		[SPLITPROF_WIRE_COUNT_TOO_LONG] = "more than a block may have",
+		[SPLITPROF_WIRE_COUNT_UNKNOWN] = "unknown command"
+	};
 
 	return result < sizeof(results) / sizeof(*results) ? results[result] :
 	    "unknown result";
 }
 
-/*
- * What our firmware takes and sends: the lengths tell which it is, but for a
- * body of 8 bytes, that is READ's alone.
- */
+/* What our firmware sends. */
+static bool
+explain_answer(const uint8_t *p, size_t n)
+{
+	const bool block = p[0] == SPLITPROF_WIRE_COUNT_READ;
+
+	if (!block && n == SPLITPROF_WIRE_COUNT_REPLY_BYTES)
+		printf("# status, tag %u: %s, %s, token 0x%" PRIx32
+		    ", image of %" PRIu32 " bytes, blocks up to %u\n", p[1],
+		    result_of(p[2]), p[3] == SPLITPROF_WIRE_COUNT_COUNTING ?
+		    "counting" : "stopped", sp_little32(p + 4),
+		    sp_little32(p + 8), sp_little16(p + 12));
+	else if (block && n >= SPLITPROF_WIRE_COUNT_BLOCK_BEFORE)
+		printf("# block, tag %u: %s, token 0x%" PRIx32 ", %zu bytes "
+		    "from %" PRIu32 "\n", p[1], result_of(p[2]),
+		    sp_little32(p + 4), n - SPLITPROF_WIRE_COUNT_BLOCK_BEFORE,
+		    sp_little32(p + 8));
+	else
+		return false;
+	return true;
+}
+
+/* What it takes, or sends: lengths tell which it is. */
 static void
 explain_count(const uint8_t *p, size_t n)
 {
-	if (n == LENKEYS_STATUS_BYTES && p[0] != LENKEYS_READ)
-		printf("# status, tag %u: %s, %s, token 0x%" PRIx32
-		    ", image of %" PRIu32 " bytes, blocks up to %u\n", p[1],
-		    result_of(p[2]), p[3] ? "counting" : "stopped",
-		    sp_little32(p + 4), sp_little32(p + 8),
-		    sp_little16(p + 12));
-	else if (p[0] == LENKEYS_READ && n == 8)
+	if (explain_answer(p, n))
+		return;
+	if (p[0] == SPLITPROF_WIRE_COUNT_READ &&
+	    n == SPLITPROF_WIRE_COUNT_READ_BYTES)
 		printf("# read %" PRIu32 ",%u, tag %u\n", sp_little32(p + 2),
 		    sp_little16(p + 6), p[1]);
-	else if (p[0] == LENKEYS_READ && n >= LENKEYS_BLOCK_BEFORE)
-		printf("# block, tag %u: %s, token 0x%" PRIx32 ", %zu bytes "
-		    "from %" PRIu32 "\n", p[1], result_of(p[2]),
-		    sp_little32(p + 4), n - LENKEYS_BLOCK_BEFORE,
-		    sp_little32(p + 8));
-	else if (p[0] == LENKEYS_STOP && n == 6)
+	else if (p[0] == SPLITPROF_WIRE_COUNT_STOP &&
+	    n == SPLITPROF_WIRE_COUNT_STOP_BYTES)
 		printf("# stop 0x%" PRIx32 ", tag %u\n", sp_little32(p + 2),
 		    p[1]);
-	else if (p[0] == LENKEYS_START && n == 2)
+	else if (p[0] == SPLITPROF_WIRE_COUNT_START &&
+	    n == SPLITPROF_WIRE_COUNT_START_BYTES)
 		printf("# start, tag %u\n", p[1]);
-	else if (p[0] == LENKEYS_ZERO && n == 2)
+	else if (p[0] == SPLITPROF_WIRE_COUNT_ZERO &&
+	    n == SPLITPROF_WIRE_COUNT_ZERO_BYTES)
 		printf("# reset, tag %u\n", p[1]);
-	else if (p[0] == LENKEYS_STATUS && n == 2)
+	else if (p[0] == SPLITPROF_WIRE_COUNT_STATUS &&
+	    n == SPLITPROF_WIRE_COUNT_STATUS_BYTES)
 		printf("# status?, tag %u\n", p[1]);
 	else
 		puts("# a right CRC, and nothing else that is known");
 }
 
+/* The version behind "8.", filled up with zeros. */
 static void
-explain_8_0(const uint8_t *p, size_t n)
+explain_version(const uint8_t *p)
 {
 	char version[SP_ESCAPE_ROOM(4)];
 
+	sp_escape(p, strnlen((const char *)p, 4), version);
+	printf("# version 8.%s\n", version);
+}
+
+static void
+explain_8_0(const uint8_t *p, size_t n)
+{
 	if (n == 5 && !memcmp(p, "8ver?", 5))
 		puts("# welcome");
 	else if (n == 5 && p[0] == 'c')
 		printf("# dac %" PRId32 " mV\n", (int32_t)sp_little32(p + 1));
-	else if (n == 5 && p[0] == '8') {
-		sp_escape(p + 1, strnlen((const char *)p + 1, 4), version);
-		printf("# version 8.%s\n", version);
-	}
+	else if (n == 5 && p[0] == '8')
+		explain_version(p + 1);
 }
 
 static void
 explain_8_6(const struct sp_len_event *e)
 {
-	const uint8_t digit = (uint8_t)e->arg;
-	char version[SP_ESCAPE_ROOM(1)];
+	uint8_t arg[4];
 
+	sp_put_little32(arg, e->arg);
 	if (e->code == '8' && e->bytes == 8)
 		puts("# version?");
-	else if (e->code == '8' && !e->bytes) {
-		sp_escape(&digit, 1, version);
-		printf("# version 8.%s\n", version);
-	} else if (e->code == 'k')
+	else if (e->code == '8' && !e->bytes)
+		explain_version(arg);
+	else if (e->code == 'k')
 		puts(e->bytes ? "# knock" : "# knocked");
 }
 

@@ -7,11 +7,11 @@
 #include <string.h>
 
 #include "bslcode.h"
-#include "lenkeys.h"
 #include "lenwords.h"
 #include "little.h"
 #include "record.h"
 #include "tool.h"
+#include "wire_count.h"
 
 /* A command while it is made: what is behind the label and the length. */
 struct draft {
@@ -50,6 +50,7 @@ static const char *const wanted[] = {
 };
 
 /* The payload of each begins with some bytes; an operand comes behind them. */
+#define KEY(key)	(const char[]){ key }, 1
 static const struct word {
 	const char *name;
 	enum kind { OURS, LENLAB, LENLAB_8_6, BSL } kind;
@@ -57,29 +58,29 @@ static const struct word {
 	const char *begin;
 	size_t bytes;
 } words[] = {
-	{ "start", OURS, NOTHING, "G", 1 },
-	{ "stop", OURS, TOKEN, "H", 1 },
-	{ "reset", OURS, NOTHING, "Z", 1 },
-	{ "status", OURS, NOTHING, "S", 1 },
-	{ "read", OURS, BLOCK, "R", 1 },
+	{ "start", OURS, NOTHING, KEY(SPLITPROF_WIRE_COUNT_START) },
+	{ "stop", OURS, TOKEN, KEY(SPLITPROF_WIRE_COUNT_STOP) },
+	{ "reset", OURS, NOTHING, KEY(SPLITPROF_WIRE_COUNT_ZERO) },
+	{ "status", OURS, NOTHING, KEY(SPLITPROF_WIRE_COUNT_STATUS) },
+	{ "read", OURS, BLOCK, KEY(SPLITPROF_WIRE_COUNT_READ) },
 	{ "welcome", LENLAB, NOTHING, "8ver?", 5 },
 	{ "dac", LENLAB, MILLIVOLTS, "c", 1 },
 	{ "packet", LENLAB, BYTES, "", 0 },
 	/* Code, argument, and what is behind that. */
 	{ "version", LENLAB_8_6, NOTHING, "8\0\0\0\0\0\0\0\0\0\0\0\0", 13 },
 	{ "knock", LENLAB_8_6, NOTHING, "knock, knock!", 13 },
-	{ "connect", BSL, NOTHING, "\x12", 1 },
-	{ "baud", BSL, BAUD, "\x52", 1 },
-	{ "device-info", BSL, NOTHING, "\x19", 1 },
-	{ "unlock", BSL, PASSWORD, "\x21", 1 },
-	{ "mass-erase", BSL, NOTHING, "\x15", 1 },
-	{ "range-erase", BSL, RANGE, "\x23", 1 },
-	{ "program", BSL, DATA, "\x20", 1 },
-	{ "program-fast", BSL, DATA, "\x24", 1 },
-	{ "readback", BSL, SPAN, "\x29", 1 },
-	{ "verify", BSL, SPAN, "\x26", 1 },
-	{ "factory-reset", BSL, PASSWORD, "\x30", 1 },
-	{ "start-app", BSL, NOTHING, "\x40", 1 },
+	{ "connect", BSL, NOTHING, KEY(SP_BSL_CONNECT) },
+	{ "baud", BSL, BAUD, KEY(SP_BSL_BAUD) },
+	{ "device-info", BSL, NOTHING, KEY(SP_BSL_DEVICE_INFO) },
+	{ "unlock", BSL, PASSWORD, KEY(SP_BSL_UNLOCK) },
+	{ "mass-erase", BSL, NOTHING, KEY(SP_BSL_MASS_ERASE) },
+	{ "range-erase", BSL, RANGE, KEY(SP_BSL_RANGE_ERASE) },
+	{ "program", BSL, DATA, KEY(SP_BSL_PROGRAM) },
+	{ "program-fast", BSL, DATA, KEY(SP_BSL_PROGRAM_FAST) },
+	{ "readback", BSL, SPAN, KEY(SP_BSL_READBACK) },
+	{ "verify", BSL, SPAN, KEY(SP_BSL_VERIFY) },
+	{ "factory-reset", BSL, PASSWORD, KEY(SP_BSL_FACTORY_RESET) },
+	{ "start-app", BSL, NOTHING, KEY(SP_BSL_START_APP) },
 	{ "command", BSL, BYTES, "", 0 },
 };
 
