@@ -207,15 +207,21 @@ ask_again(struct sp_bsl *b, const uint8_t *payload, size_t n, int ms,
 }
 
 enum sp_bsl_result
-sp_bsl_connect(struct sp_bsl *b)
+sp_bsl_say_hello(struct sp_bsl *b)
 {
 	static const uint8_t payload[] = { SP_BSL_CONNECT };
+	struct exchange x = { .acked = false };
+
+	return ask(b, payload, sizeof(payload), 0, &x);
+}
+
+enum sp_bsl_result
+sp_bsl_connect(struct sp_bsl *b)
+{
 	enum sp_bsl_result r = SP_BSL_SILENT;
 
 	for (int i = 0; i < TRIES; i++) {
-		struct exchange x = { .acked = false };
-
-		r = ask(b, payload, sizeof(payload), 0, &x);
+		r = sp_bsl_say_hello(b);
 		if (r == SP_BSL_DONE || r == SP_BSL_GONE ||
 		    r == SP_BSL_STOPPED)
 			break;
@@ -226,13 +232,33 @@ sp_bsl_connect(struct sp_bsl *b)
 	return r;
 }
 
+static enum sp_bsl_result
+read_info(struct sp_bsl *b, const struct exchange *x)
+{
+	struct sp_bsl_info *const i = &b->info;
+	const uint8_t *const p = x->head + 1;
+
+	if (x->bytes != SP_BSL_INFO_BYTES + 1)
+		return SP_BSL_STRANGE;
+	i->interpreter = sp_little16(p);
+	i->build = sp_little16(p + 2);
+	i->application = sp_little32(p + 4);
+	i->interface = sp_little16(p + 8);
+	i->buffer_bytes = sp_little16(p + 10);
+	i->buffer = sp_little32(p + 12);
+	i->bcr_id = sp_little32(p + 16);
+	i->bsl_id = sp_little32(p + 20);
+	return SP_BSL_DONE;
+}
+
 bool
 sp_bsl_is_there(struct sp_bsl *b)
 {
 	static const uint8_t payload[] = { SP_BSL_DEVICE_INFO };
 	struct exchange x = { .acked = false };
 
-	return ask(b, payload, sizeof(payload), 0, &x) == SP_BSL_DONE;
+	return ask(b, payload, sizeof(payload), 0, &x) == SP_BSL_DONE &&
+	    read_info(b, &x) == SP_BSL_DONE;
 }
 
 /* Does it hear at that speed? */
@@ -279,25 +305,11 @@ enum sp_bsl_result
 sp_bsl_get_info(struct sp_bsl *b)
 {
 	static const uint8_t payload[] = { SP_BSL_DEVICE_INFO };
-	struct sp_bsl_info *const i = &b->info;
 	struct exchange x = { .acked = false };
 	const enum sp_bsl_result r =
 	    ask_again(b, payload, sizeof(payload), 0, &x);
-	const uint8_t *const p = x.head + 1;
 
-	if (r != SP_BSL_DONE)
-		return r;
-	if (x.bytes != SP_BSL_INFO_BYTES + 1)
-		return SP_BSL_STRANGE;
-	i->interpreter = sp_little16(p);
-	i->build = sp_little16(p + 2);
-	i->application = sp_little32(p + 4);
-	i->interface = sp_little16(p + 8);
-	i->buffer_bytes = sp_little16(p + 10);
-	i->buffer = sp_little32(p + 12);
-	i->bcr_id = sp_little32(p + 16);
-	i->bsl_id = sp_little32(p + 20);
-	return SP_BSL_DONE;
+	return r == SP_BSL_DONE ? read_info(b, &x) : r;
 }
 
 /*

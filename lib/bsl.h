@@ -54,7 +54,10 @@ struct sp_bsl {
  */
 enum sp_bsl_result sp_bsl_connect(struct sp_bsl *b);
 
-/* Does it tell who it is?  Asked once. */
+/* The same without a second try. */
+enum sp_bsl_result sp_bsl_say_hello(struct sp_bsl *b);
+
+/* Does it tell who it is?  Asked once; b->info is then set. */
 bool sp_bsl_is_there(struct sp_bsl *b);
 
 /* Change the speed of both ends; *baud is as sp_tty_start leaves it. */

@@ -32,6 +32,7 @@ take_status(struct wait *w, const uint8_t *p)
 	s->token = sp_little32(p + 4);
 	s->image_bytes = sp_little32(p + 8);
 	s->block_max = sp_little16(p + 12);
+	s->resets = sp_little16(p + 14);
 	w->came = true;
 }
 
@@ -135,24 +136,24 @@ sp_lenask_read(struct sp_lenask *a, uint32_t offset, uint16_t n, uint8_t *out)
 	return ask(a, body, sizeof(body), &w);
 }
 
-/* "8.": a key and the rest, or a code and an argument's first character. */
+/* "8." and up to four characters: behind the key, or in the argument. */
 static void
 take_version(void *arg, const struct sp_len_event *e)
 {
 	struct wait *const w = arg;
-	const bool old = e->code == 0;
-	size_t n = old ? 4 : 1;
+	uint8_t rest[4];
 
-	if (old ? e->bytes != 5 || e->payload[0] != '8' : e->code != '8')
+	if (e->code == 0 && e->bytes == 5 && e->payload[0] == '8')
+		memcpy(rest, e->payload + 1, sizeof(rest));
+	else if (e->code == '8')
+		sp_put_little32(rest, e->arg);
+	else
 		return;
 	memcpy(w->out, "8.", 2);
-	for (size_t i = 0; i < n; i++) {
-		const uint8_t c = old ? e->payload[1 + i] :
-		    (uint8_t)e->arg;
-
-		w->out[2 + i] = c == 0 || (c >= ' ' && c <= '~') ? c : '?';
-	}
-	w->out[2 + n] = '\0';
+	for (size_t i = 0; i < sizeof(rest); i++)
+		w->out[2 + i] = rest[i] == 0 ||
+		    (rest[i] >= ' ' && rest[i] <= '~') ? rest[i] : '?';
+	w->out[2 + sizeof(rest)] = '\0';
 	w->came = true;
 }
 

@@ -23,6 +23,7 @@ struct sp_lenask_status {
 	uint32_t token;		/* of the last stop; 0: none since then */
 	uint32_t image_bytes;
 	uint16_t block_max;	/* bytes of a block, at most */
+	uint16_t resets;	/* that its counts have outlived */
 };
 
 struct sp_lenask {
@@ -46,9 +47,9 @@ enum sp_lenask_result sp_lenask_read(struct sp_lenask *a, uint32_t offset,
     uint16_t n, uint8_t *out);
 
 /*
- * Say Lenlab's welcome once and wait ms.  Returns whether a version came: text
- * that ends in a 0, in its 8.0 form "8." and what follows, in its 8.6 form
- * "8." and one character.  Bytes that are not printable are '?'.
+ * Say Lenlab's welcome once, in that layout, and wait ms.  Returns whether a
+ * version came: text that ends in a 0, "8." and up to four characters.  Bytes
+ * that are not printable are '?'.
  */
 #define SP_LENASK_VERSION_ROOM	8
 bool sp_lenask_welcome(struct sp_lenask *a, enum sp_len_layout layout, int ms,
