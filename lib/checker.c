@@ -78,6 +78,18 @@ fit_from(const struct sp_checker *c, const struct sp_header *h, uint32_t v,
 	return best;
 }
 
+/*
+ * What was counted by a firmware in bins of 4 bytes has the first address of
+ * its bin, in which an instruction begins, there or behind 2 bytes.
+ */
+static bool
+fits_sample(const struct sp_checker *c, const struct sp_packet *p, uint32_t at)
+{
+	return sp_program_sample(&c->program, at) ||
+	    (p->kind == SP_PACKET_SAMPLES && at % 4 == 0 &&
+	    sp_program_sample(&c->program, at + 2));
+}
+
 enum sp_fit
 sp_checker_packet(const struct sp_checker *c, const struct sp_header *h,
     const struct sp_packet *p)
@@ -87,8 +99,7 @@ sp_checker_packet(const struct sp_checker *c, const struct sp_header *h,
 	/* A program counter has no Thumb bit. */
 	if (sp_packet_is_sample(p))
 		return !(p->a & 1) && resolve(c, h, p->a, &at) &&
-		    sp_program_sample(&c->program, at) ? SP_FIT_SURE :
-		    SP_FIT_NOT;
+		    fits_sample(c, p, at) ? SP_FIT_SURE : SP_FIT_NOT;
 	return resolve(c, h, p->b, &at) ? fit_from(c, h, p->a, at) :
 	    SP_FIT_NOT;
 }

@@ -69,6 +69,9 @@ bool sp_dialogue_settle(struct sp_dialogue *d, int ack_ms, int reply_ms);
 /* Forget what comes until nothing has come for quiet_ms, or for most_ms. */
 void sp_dialogue_drain(struct sp_dialogue *d, int quiet_ms, int most_ms);
 
+/* Milliseconds on a clock that never jumps. */
+double sp_dialogue_ms(void);
+
 /* Wait.  False if it was interrupted. */
 bool sp_dialogue_pause(struct sp_dialogue *d, int ms);
 

@@ -66,14 +66,22 @@ take(void *arg, const struct sp_len_event *e)
 		take_block(w, p, n);
 }
 
-/* Wait until it came, and say why if it did not. */
+/*
+ * Wait until it came, and say why if it did not.  Other things may come without
+ * end.
+ */
 static enum sp_lenask_result
 wait_for(struct sp_lenask *a, struct wait *w, int ms)
 {
+	const double end = sp_dialogue_ms() + ms;
+	double left = ms;
 	struct sp_len_event e;
 
-	while (!w->came && sp_dialogue_next(&a->d, ms, &e))
+	while (!w->came && left >= 0 &&
+	    sp_dialogue_next(&a->d, (int)left, &e)) {
 		sp_pairing_give(&a->d.pairing, &e);
+		left = end - sp_dialogue_ms();
+	}
 	a->d.pairing.lenlab = NULL;
 	if (w->came)
 		return SP_LENASK_DONE;

@@ -50,7 +50,8 @@ static const struct tool tool = {
 };
 
 #define IMAGE_MAX	((size_t)4 << 20)	/* more than any of them has */
-#define TRIES		5
+#define TRIES		8	/* 4096 bytes become 32 */
+#define BLOCK_MIN	32
 #define VERSION_MS	600
 
 struct fetcher {
@@ -184,36 +185,60 @@ show_progress(struct fetcher *f, size_t done)
 		    f->bytes);
 }
 
+/*
+ * Read a block at done.  Long ones are fast, but on a bad line most are
+ * damaged: each failure halves them, and what went well doubles them again.
+ * Returns its bytes, 0 if nothing comes any more.
+ */
+static size_t
+read_block(struct fetcher *f, size_t done, uint32_t token, size_t *block)
+{
+	for (int i = 0; i < TRIES; i++) {
+		const size_t left = f->bytes - done;
+		const size_t n = left < *block ? left : *block;
+		const enum sp_lenask_result r = sp_lenask_read(&f->ask,
+		    (uint32_t)done, (uint16_t)n, f->image + done);
+
+		if (r == SP_LENASK_REFUSED || r == SP_LENASK_STOPPED)
+			fail(f, "fetch", reason(f, r));
+		if (r == SP_LENASK_GONE)
+			break;
+		if (r == SP_LENASK_DONE) {
+			if (*block * 2 <= f->ask.status.block_max)
+				*block *= 2;
+			return f->ask.status.token == token ? n : 0;
+		}
+		f->ask.again++;
+		if (*block > BLOCK_MIN)
+			*block /= 2;
+	}
+	return 0;
+}
+
 static void
 fetch_image(struct fetcher *f)
 {
 	const uint32_t token = make_token();
-	size_t done = 0, n, most;
+	size_t done = 0, n, block;
 
 	command(f, "stop", SPLITPROF_WIRE_COUNT_STOP, token);
 	f->bytes = f->ask.status.image_bytes;
-	most = f->ask.status.block_max;
+	block = f->ask.status.block_max;
 	if (f->bytes > IMAGE_MAX || f->bytes < SPLITPROF_WIRE_IMAGE_HEAD_BYTES
-	    || !most)
+	    || !block)
 		fail(f, "stop", "its answer makes no sense");
 	free(f->image);
 	f->image = malloc(f->bytes);
 	if (!f->image)
 		err(TOOL_TROUBLE, NULL);
+	f->ask.tries = 1;
 	for (; done < f->bytes; done += n) {
-		enum sp_lenask_result r;
-
 		show_progress(f, done);
-		n = f->bytes - done < most ? f->bytes - done : most;
-		r = sp_lenask_read(&f->ask, (uint32_t)done, (uint16_t)n,
-		    f->image + done);
-		if (r == SP_LENASK_REFUSED || r == SP_LENASK_STOPPED)
-			fail(f, "fetch", reason(f, r));
-		if (r != SP_LENASK_DONE || f->ask.status.token != token) {
+		n = read_block(f, done, token, &block);
+		if (!n)
 			resume(f, token);
-			n = 0;
-		}
 	}
+	f->ask.tries = TRIES;
 	tool_progress_end(&f->progress);
 }
 
