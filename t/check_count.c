@@ -421,6 +421,66 @@ START_TEST(a_handler_stops_within_a_start)
 }
 END_TEST
 
+/* The nth time that an interrupt can come. */
+static void
+stops_once(void)
+{
+	if (left > 0 && --left == 0)
+		splitprof_count_stop();
+}
+
+START_TEST(a_handler_stops_anywhere_in_a_start)
+{
+	begin();
+	for (uint32_t i = 0; i < 8; i++)
+		call(SITE(i), TO(i), 1);
+	splitprof_count_stop();
+	left = (uint32_t)_i + 1;
+	splitprof_host.interrupt = stops_once;
+	splitprof_count_start();
+	splitprof_host.interrupt = NULL;
+	ck_assert_uint_eq(left, 0);
+	ck_assert(!splitprof_count_is_counting());
+	for (uint32_t i = 0; i < 8; i++)
+		ck_assert_uint_eq(image.arcs[i].from & 1, 0);
+}
+END_TEST
+
+/* A reset there finds no image; what starts there counts behind it. */
+static void
+while_it_clears(void)
+{
+	if (left == 0)
+		return;
+	left--;
+	ck_assert_uint_eq(image.crc, 0);
+	ck_assert(!splitprof_host.timer_on);
+	splitprof_count_start();
+	ck_assert(!splitprof_host.timer_on);
+	splitprof_sample(LOW);
+	ck_assert_uint_eq(image.samples, 3);
+}
+
+START_TEST(a_handler_starts_within_a_zero)
+{
+	begin();
+	sample(LOW, 3);
+	if (_i == 0)
+		splitprof_count_stop();
+	left = 1;
+	splitprof_host.interrupt = while_it_clears;
+	splitprof_count_zero();
+	splitprof_host.interrupt = NULL;
+	ck_assert(splitprof_count_is_counting());
+	ck_assert(splitprof_host.timer_on);
+	sample(LOW, 1);
+	ck_assert_uint_eq(image.samples, 1);
+	press_reset();
+	open_line();
+	ck_assert_uint_eq(image.samples, 1);
+}
+END_TEST
+
 START_TEST(before_it_is_open_nothing_happens)
 {
 	power_up();
@@ -469,5 +529,7 @@ RUN_TIMES("count",
     { handlers_may_call_at_any_time, 1 },
     { a_handler_takes_the_last_entry, 4 },
     { a_handler_stops_within_a_start, 1 },
+    { a_handler_stops_anywhere_in_a_start, 9 },
+    { a_handler_starts_within_a_zero, 2 },
     { before_it_is_open_nothing_happens, 1 },
     { it_opens_once, 1 })

@@ -243,6 +243,22 @@ START_TEST(a_cut_command_costs_no_other)
 }
 END_TEST
 
+/* What seemed to be a longer one has all of one, and a part of the next. */
+START_TEST(a_beginning_costs_no_other)
+{
+	uint8_t p[80] = { 'L', 8, 0, 'L', 1, 0, '8', 'v', 'e', 'r', '?' };
+	size_t n = 11;
+
+	begin();
+	n += packet(p + n, "Sx", 2);
+	n += packet(p + n, "Sy", 2);
+	hear(p, n);
+	next_bytes("L\1\0" "80a0\0", 8);
+	ck_assert_uint_eq(next_body(16)[1], 'x');
+	next_status('S', 'y', 0, 0, 0);
+}
+END_TEST
+
 START_TEST(a_command_may_come_in_pieces)
 {
 	begin();
@@ -390,6 +406,7 @@ RUN_TIMES("count_line",
     { a_wrong_bit_costs_its_command, 6 },
     { a_wrong_length_costs_no_more, 6 },
     { a_cut_command_costs_no_other, 6 },
+    { a_beginning_costs_no_other, 1 },
     { a_command_may_come_in_pieces, 1 },
     { junk_is_skipped, 500 },
     { lenlab_is_answered, 1 },

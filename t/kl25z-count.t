@@ -113,6 +113,21 @@ is "a part of the text: others are outside" \
     "$(true_pcs | awk '!(length($1) == 5 && $1 >= "0x700" && $1 < "0x740") {
 	n += $2 } END { print n }')"
 
+# interrupted N FUNCTION: at so many of its instructions.
+interrupted() {
+	"$sim" -s 1 -I SysTick -p ticks -o report app.elf >run.out
+	interrupted_at=$("${MCU_NM:-arm-none-eabi-nm}" -S app.elf |
+	    awk -v name="$2" '$4 == name { print "0x" $1, "0x" $2 }')
+	interrupted_n=0
+	for pc in $(cut -f 2 ticks | sort -u); do
+		[ $((pc)) -lt $((${interrupted_at% *})) ] ||
+		    [ $((pc - ${interrupted_at% *})) -ge \
+			$((${interrupted_at#* })) ] ||
+		    interrupted_n=$((interrupted_n + 1))
+	done
+	[ $interrupted_n -ge "$1" ]
+}
+
 # More arcs than entries: each that is there is right, and the sum is.
 for entries in 8 24; do
 	check "$entries entries: graph is built" build graph \
@@ -128,6 +143,20 @@ for entries in 8 24; do
 	is "$entries entries: what is not is lost" \
 	    "$(awk '$1 == "arc" { n += $4 } $2 == "lost_calls" { n += $3 }
 	    END { print n }' got)" "$(wc -l <arcs)"
+done
+
+# A handler among the calls that it makes itself.
+for entries in 96 128; do
+	for flags in -Os -O2; do
+		once "rush, $entries entries, $flags" \
+		    "$srcdir/t/mcu/countrush.c" $flags $spills \
+		    -DSPLITPROF_COUNT_ARCS=$entries
+		[ $entries = 96 ] && [ $flags = -Os ] || continue
+		check "rush: the stub is interrupted" \
+		    interrupted 6 __gnu_mcount_nc
+		check "rush: so is what takes a new entry" \
+		    interrupted 8 __mcount_internal
+	done
 done
 
 # What mcount.S says, without wait states: of calls that are found.

@@ -28,7 +28,7 @@ SPLITPROF_OWN static bool
 count(struct splitprof_count_arc *arc, uint32_t from, uint32_t to)
 {
 	const uint32_t before = splitprof_mask();
-	const bool done = !splitprof_count.on || fits(arc, from, to);
+	const bool done = fits(arc, from, to);
 
 	if (done && splitprof_count.on) {
 		if (!arc->from)

@@ -223,19 +223,16 @@ forget(uint32_t n)
 		bytes[i] = bytes[i + n];
 }
 
-void
-splitprof_count_look(void)
-{
-	int n;
-
-	while (held.n > 0 && !splitprof_count_replies() && (n = look()) != MORE)
-		forget(n == NO ? 1 : (uint32_t)n);
-}
-
-/* There is room: what fills it is no command, or one. */
+/*
+ * Where a byte is forgotten, what is left has no room for two commands: so one
+ * reply begins here at most.
+ */
 void
 splitprof_count_hear(uint8_t byte)
 {
+	int n;
+
 	held.bytes[held.n++] = byte;
-	splitprof_count_look();
+	while (held.n > 0 && (n = look()) != MORE)
+		forget(n == NO ? 1 : (uint32_t)n);
 }

@@ -6,11 +6,9 @@
 #include "state.h"
 
 /*
- * command.c: obey a command that came before the end of another reply; and take a
- * byte from the host, and obey the command that it completes.  Then a reply is
- * under way, until whose end neither is called.
+ * command.c: take a byte from the host, and obey the command that it completes.
+ * Not while a reply is under way.
  */
-SPLITPROF_OWN void splitprof_count_look(void);
 SPLITPROF_OWN void splitprof_count_hear(uint8_t byte);
 
 /* Most bytes of a reply before the image's: packet and BLOCK, or a STATUS. */

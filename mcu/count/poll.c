@@ -23,8 +23,6 @@ listen(void)
 {
 	int byte;
 
-	if (!line.deaf)
-		splitprof_count_look();
 	while (!line.deaf && !splitprof_count_replies() &&
 	    (byte = splitprof_line_receive()) >= 0)
 		splitprof_count_hear((uint8_t)byte);

@@ -15,7 +15,7 @@ splitprof_count_spill(uint32_t bin)
 	for (uint32_t i = 0; i < SPLITPROF_COUNT_SPILLS; i++) {
 		struct splitprof_count_spill *s = &image.spills[i];
 
-		if (s->bin == bin && s->count > 0 && s->count < UINT16_MAX) {
+		if (s->bin == bin && s->count < UINT16_MAX) {
 			s->count++;
 			return;
 		}

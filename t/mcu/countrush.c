@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Calls that a profiled handler makes in the midst of the same calls: SysTick
+ * comes after 430 to 800 clocks, again and again, and while a place of many() is
+ * come to for the first time: it has 64.
+ */
+#include "demo.h"
+
+#define SYST_CSR	(*(volatile uint32_t *)0xe000e010)
+#define SYST_RVR	(*(volatile uint32_t *)0xe000e014)
+#define SYST_CVR	(*(volatile uint32_t *)0xe000e018)
+
+enum { ROUNDS = 150, FIRST = 30, LAST = 400 };
+
+#define EIGHT(n) \
+	CASE(n) CASE(n + 1) CASE(n + 2) CASE(n + 3) \
+	CASE(n + 4) CASE(n + 5) CASE(n + 6) CASE(n + 7)
+/* The compiler must not see that all do the same. */
+#define CASE(n) \
+	case n: \
+		__asm__ volatile("@ before " #n); \
+		called(); \
+		__asm__ volatile("@ behind " #n); \
+		break;
+
+static void called(void) DEMO_FUNCTION;
+static void many(uint32_t n) DEMO_FUNCTION;
+void SysTick_Handler(void);
+int main(void);
+
+static volatile uint32_t place;
+
+static void
+called(void)
+{
+	__asm__ volatile("nop");
+}
+
+static void
+many(uint32_t n)
+{
+	switch (n % 64) {
+	EIGHT(0)
+	EIGHT(8)
+	EIGHT(16)
+	EIGHT(24)
+	EIGHT(32)
+	EIGHT(40)
+	EIGHT(48)
+	EIGHT(56)
+	}
+}
+
+void
+SysTick_Handler(void)
+{
+	static uint32_t clocks;
+
+	many(place);
+	clocks = clocks < LAST ? clocks + 1 : FIRST;
+	SYST_RVR = 400 + clocks;
+	SYST_CVR = 0;
+}
+
+/* Each place many times, one behind the other. */
+int
+main(void)
+{
+	for (place = 0; place < 64; place++) {
+		SYST_RVR = 50 + 4 * place;
+		SYST_CVR = 0;
+		SYST_CSR = 7;
+		for (int i = 0; i < ROUNDS; i++)
+			many(place);
+	}
+	SYST_CSR = 0;
+	return 0;
+}
