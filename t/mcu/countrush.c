@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Calls that a profiled handler makes in the midst of the same calls: SysTick
- * comes after 430 to 800 clocks, again and again, and while a place of many() is
- * come to for the first time: it has 64.
+ * comes after 1030 to 1400 clocks, again and again, and while a place of many() is
+ * come to for the first time, half of them by the handler: it has 64, and those
+ * that are 32 apart share a bucket of 3.
  */
 #include "demo.h"
 
@@ -10,7 +11,7 @@
 #define SYST_RVR	(*(volatile uint32_t *)0xe000e014)
 #define SYST_CVR	(*(volatile uint32_t *)0xe000e018)
 
-enum { ROUNDS = 150, FIRST = 30, LAST = 400 };
+enum { ROUNDS = 100, FIRST = 30, LAST = 400 };
 
 #define EIGHT(n) \
 	CASE(n) CASE(n + 1) CASE(n + 2) CASE(n + 3) \
@@ -24,6 +25,9 @@ enum { ROUNDS = 150, FIRST = 30, LAST = 400 };
 		break;
 
 static void called(void) DEMO_FUNCTION;
+static void second(void) DEMO_FUNCTION;
+static void third(void) DEMO_FUNCTION;
+static void turns(void) DEMO_FUNCTION;
 static void many(uint32_t n) DEMO_FUNCTION;
 void SysTick_Handler(void);
 int main(void);
@@ -34,6 +38,29 @@ static void
 called(void)
 {
 	__asm__ volatile("nop");
+}
+
+static void
+second(void)
+{
+	__asm__ volatile("nop; nop");
+}
+
+static void
+third(void)
+{
+	__asm__ volatile("nop; nop; nop");
+}
+
+/* One place that calls three functions. */
+static void
+turns(void)
+{
+	static void (*const volatile turn[])(void) = { called, second, third };
+
+	static volatile uint32_t n;
+
+	turn[n++ % 3]();
 }
 
 static void
@@ -56,9 +83,11 @@ SysTick_Handler(void)
 {
 	static uint32_t clocks;
 
+	many(place + 32);
 	many(place);
+	turns();
 	clocks = clocks < LAST ? clocks + 1 : FIRST;
-	SYST_RVR = 400 + clocks;
+	SYST_RVR = 1000 + clocks;
 	SYST_CVR = 0;
 }
 
@@ -72,6 +101,7 @@ main(void)
 		SYST_CSR = 7;
 		for (int i = 0; i < ROUNDS; i++)
 			many(place);
+		turns();
 	}
 	SYST_CSR = 0;
 	return 0;
