@@ -125,6 +125,18 @@ for clock in cmsdk dwt systick; do
 	    SPLITPROF_BUILD=mp-$clock SPLITPROF_SETTINGS="$hz"
 done
 
+# The one that counts in RAM.
+make -n -B SPLITPROF_KIND=count >plan
+is "count: profiled files get -pg" \
+    "$(grep -c -e '-pg.* \(main\|filter\)\.c' plan)" 2
+is "count: all files see that it is this one" \
+    "$(grep -e ' -c ' plan | grep -vc -e -DSPLITPROF_COUNT=1)" 0
+check "count: the runtime is built" make splitprof-size SPLITPROF_KIND=count \
+    SPLITPROF_BUILD=count
+fails 2 "count: a port that does not listen is refused" \
+    make SPLITPROF_KIND=count SPLITPROF_PORT=memory
+says "count: and those that do are named" 'PORT.*memory.*kl25z'
+
 # The tracer.
 systick=-DSPLITPROF_TSP_SYSTICK_HZ=25000000
 make -n -B SPLITPROF_KIND=tsp SPLITPROF_SETTINGS=$systick >plan
