@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Settings of the runtime of splitprof_count.h, beside those of config.h that it
- * reads: SPLITPROF_SAMPLE_HZ, SPLITPROF_JITTER, SPLITPROF_SAMPLE_PRIORITY,
+ * Settings of the runtime of splitprof_count.h, beside those of config.h that
+ * it reads: SPLITPROF_SAMPLE_HZ, SPLITPROF_JITTER, SPLITPROF_SAMPLE_PRIORITY,
  * SPLITPROF_BAUD, SPLITPROF_CLOCK_HZ, SPLITPROF_SEND_PRIORITY, and
  * SPLITPROF_CONFIG_H for a header of your own; and those of mp_config.h for the
- * receiver: SPLITPROF_MP_RECEIVE and SPLITPROF_MP_RECEIVE_PRIORITY.  All files of
- * the runtime and of its ports must see the same settings, with
+ * receiver: SPLITPROF_MP_RECEIVE and SPLITPROF_MP_RECEIVE_PRIORITY.  All files
+ * of the runtime and of its ports must see the same settings, with
  * SPLITPROF_COUNT=1.  Assembly files read this header too: nothing but
  * preprocessor lines here.
  */
@@ -47,9 +47,9 @@
 #endif
 
 /*
- * Entries for arcs: 2 or 3 times a power of two, from 8 to 6144, 12 bytes of RAM
- * each.  A call that finds no entry is counted as lost.  A call finds its entry
- * soon if a third of them is free.  Zero is not allowed: see
+ * Entries for arcs: 2 or 3 times a power of two, from 8 to 6144, 12 bytes of
+ * RAM each.  A call that finds no entry is counted as lost.  A call finds its
+ * entry soon if a third of them is free.  Zero is not allowed: see
  * SPLITPROF_WITH_ARCS.
  */
 #ifndef SPLITPROF_COUNT_ARCS
@@ -57,8 +57,8 @@
 #endif
 
 /*
- * How many entries are looked at for a call, at most: 4 to 6144.  This bounds the
- * time of calls that are lost.  More than SPLITPROF_COUNT_ARCS is as many.
+ * How many entries are looked at for a call, at most: 4 to 6144.  This bounds
+ * the time of calls that are lost.  More than SPLITPROF_COUNT_ARCS is as many.
  */
 #ifndef SPLITPROF_COUNT_PROBES
 #define SPLITPROF_COUNT_PROBES	64
@@ -83,8 +83,8 @@
 #endif
 
 /*
- * The most bytes of the image that the host gets at once: 16 to 65000.  It takes
- * no RAM.  What is damaged on the way is sent again as a whole.
+ * The most bytes of the image that the host gets at once: 16 to 65000.  It
+ * takes no RAM.  What is damaged on the way is sent again as a whole.
  */
 #ifndef SPLITPROF_COUNT_BLOCK
 #define SPLITPROF_COUNT_BLOCK	4096

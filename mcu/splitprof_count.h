@@ -8,8 +8,8 @@
  * It counts calls of functions that were compiled with -pg.  They may be called
  * from thread code, from any handler and with interrupts masked, once .data and
  * .bss are initialised; only NMI and HardFault handlers may not be profiled,
- * since nothing can hold those off.  They never wait.  What is profiled must run
- * privileged: other code can't mask interrupts.
+ * since nothing can hold those off.  They never wait.  What is profiled must
+ * run privileged: other code can't mask interrupts.
  *
  * A program has either this runtime or that of splitprof.h.
  */
@@ -31,11 +31,11 @@ extern "C" {
 #endif
 
 /*
- * Switch the line on, and look at the image.  If it is one of this program, that
- * a reset has left, its counts are kept, and counting goes on if it was on.
- * Otherwise it becomes empty, and counting begins if SPLITPROF_COUNT_AT_ONCE says
- * so.  Clocks must be set up.  To be called once, before all that is below; a
- * second call does nothing.
+ * Switch the line on, and look at the image.  If it is one of this program,
+ * that a reset has left, its counts are kept, and counting goes on if it was
+ * on. Otherwise it becomes empty, and counting begins if
+ * SPLITPROF_COUNT_AT_ONCE says so.  Clocks must be set up.  To be called once,
+ * before all that is below; a second call does nothing.
  */
 SPLITPROF_OWN void splitprof_count_open(void);
 
@@ -50,9 +50,9 @@ SPLITPROF_OWN void splitprof_count_poll(void);
 
 /*
  * Count from here on, or no more; set all counts to 0, and go on as before.
- * What a host could do by commands: but a stop keeps the token as it is.  May be
- * called from any context; splitprof_count_zero() not from a handler that may
- * have interrupted it, or splitprof_count_poll(), or the sampler's.
+ * What a host could do by commands: but a stop keeps the token as it is.  May
+ * be called from any context; splitprof_count_zero() not from a handler that
+ * may have interrupted it, or splitprof_count_poll(), or the sampler's.
  */
 SPLITPROF_OWN void splitprof_count_start(void);
 SPLITPROF_OWN void splitprof_count_stop(void);

@@ -45,14 +45,14 @@
 #define SPLITPROF_WIRE_COUNT_REPLY_BYTES	16
 
 /*
- * A BLOCK: 'R' tag[1] result[1] 0[1] token[4] offset[4], and the bytes; none, if
- * the result is not OK.
+ * A BLOCK: 'R' tag[1] result[1] 0[1] token[4] offset[4], and the bytes; none,
+ * if the result is not OK.
  */
 #define SPLITPROF_WIRE_COUNT_BLOCK_BEFORE	12
 
 /* Results. */
 #define SPLITPROF_WIRE_COUNT_OK		0
-#define SPLITPROF_WIRE_COUNT_OUTSIDE	1	/* not all of it is in the image */
+#define SPLITPROF_WIRE_COUNT_OUTSIDE	1	/* not all is in the image */
 #define SPLITPROF_WIRE_COUNT_TOO_LONG	2	/* more than block_max */
 #define SPLITPROF_WIRE_COUNT_UNKNOWN	3	/* there is no such key */
 
@@ -70,7 +70,8 @@
 	'L', '8', 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
 #define SPLITPROF_WIRE_LEN_VERSIONED_86	'L', '8', 0, 0, '6', 0, 0, 0
 #define SPLITPROF_WIRE_LEN_KNOCK_86 \
-	'L', 'k', 8, 0, 'n', 'o', 'c', 'k', ',', ' ', 'k', 'n', 'o', 'c', 'k', '!'
+	'L', 'k', 8, 0, 'n', 'o', 'c', 'k', ',', ' ', 'k', 'n', 'o', 'c', \
+	'k', '!'
 #define SPLITPROF_WIRE_LEN_KNOCKED_86	'L', 'k', 0, 0, 'n', 'o', 'c', 'k'
 
 /*
@@ -82,17 +83,17 @@
 
 #define SPLITPROF_WIRE_IMAGE_AT_MAGIC	0	/* 4 */
 #define SPLITPROF_WIRE_IMAGE_AT_VERSION	4	/* 1 */
-#define SPLITPROF_WIRE_IMAGE_AT_SHIFT	5	/* 1: a bin is of 2^shift bytes */
+#define SPLITPROF_WIRE_IMAGE_AT_SHIFT	5	/* 1: bins of 2^shift bytes */
 #define SPLITPROF_WIRE_IMAGE_AT_ARC_BYTES	6	/* 1: of an arc: 12 */
-#define SPLITPROF_WIRE_IMAGE_AT_HEAD_BYTES	7	/* 1: where bins begin */
-#define SPLITPROF_WIRE_IMAGE_AT_LOW	8	/* 4: text that the bins count: */
+#define SPLITPROF_WIRE_IMAGE_AT_HEAD_BYTES	7	/* 1: bins begin */
+#define SPLITPROF_WIRE_IMAGE_AT_LOW	8	/* 4: text that has bins: */
 #define SPLITPROF_WIRE_IMAGE_AT_HIGH	12	/* 4: low + (bins << shift) */
 #define SPLITPROF_WIRE_IMAGE_AT_BINS	16	/* 4: so many */
 #define SPLITPROF_WIRE_IMAGE_AT_SPILLS	20	/* 4: so many */
 #define SPLITPROF_WIRE_IMAGE_AT_ARCS	24	/* 4: so many */
-#define SPLITPROF_WIRE_IMAGE_AT_RATE	28	/* 4: samples a second; 0: none */
-#define SPLITPROF_WIRE_IMAGE_AT_ID_BYTES	32	/* 1, and 3 that are 0 */
-#define SPLITPROF_WIRE_IMAGE_AT_ID	36	/* 20: build id, its rest is 0 */
+#define SPLITPROF_WIRE_IMAGE_AT_RATE	28	/* 4: Hz; 0: no samples */
+#define SPLITPROF_WIRE_IMAGE_AT_ID_BYTES	32	/* 1, and 3 of 0 */
+#define SPLITPROF_WIRE_IMAGE_AT_ID	36	/* 20: build id, then 0 */
 #define SPLITPROF_WIRE_IMAGE_AT_CRC	56	/* 4: of all before, as above */
 #define SPLITPROF_WIRE_IMAGE_AT_TOKEN	60	/* 4: of the last STOP, or 0 */
 #define SPLITPROF_WIRE_IMAGE_AT_PHASE	64	/* 4: as in STATUS */
@@ -108,8 +109,8 @@
  * spills that name it: bin[2] count[2]; a spill with count 0 is none, and a bin
  * may have several.  bins is a multiple of 4, at most 65536.
  *
- * An arc is from[4] to[4] count[4], as in an ARC of wire.h, except that bit 0 of
- * from means nothing.  One with count 0 is none.  An arc may be there twice:
+ * An arc is from[4] to[4] count[4], as in an ARC of wire.h, except that bit 0
+ * of from means nothing.  One with count 0 is none.  An arc may be there twice:
  * then it was called as often as both say.  lost_calls and lost stay at
  * 0xffffffff when they get there.
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The runtime of splitprof_count.h on the host: what is counted where, and what a
- * reset leaves.  The Makefile's settings are 256 bins of 4 bytes, 2 spills, 8
+ * The runtime of splitprof_count.h on the host: what is counted where, and what
+ * a reset leaves.  The Makefile's settings are 256 bins of 4 bytes, 2 spills, 8
  * arcs in 4 buckets, and that the host says when counting begins.
  */
 #include "run.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The runtime of splitprof_count.h on the host: what it makes of commands, whole,
- * cut, damaged or out of nowhere, and of Lenlab's.  The Makefile's settings are
- * those of check_count.c, and blocks of 100 bytes at most.
+ * The runtime of splitprof_count.h on the host: what it makes of commands,
+ * whole, cut, damaged or out of nowhere, and of Lenlab's.  The Makefile's
+ * settings are those of check_count.c, and blocks of 100 bytes at most.
  */
 #include "run.h"
 
@@ -46,6 +46,26 @@ START_TEST(commands_do_what_they_say)
 	command("Z4", 2);
 	next_status('Z', '4', 0, 0, 0);
 	ck_assert_uint_eq(image.samples, 0);
+}
+END_TEST
+
+/* A program that goes on at once has no token. */
+static void
+starts(void)
+{
+	if (image.token == 7)
+		splitprof_count_start();
+}
+
+START_TEST(a_start_within_a_stop_has_no_token)
+{
+	begin();
+	start();
+	splitprof_host.interrupt = starts;
+	command("H2\7\0\0\0", 6);
+	splitprof_host.interrupt = NULL;
+	next_status('H', '2', 0, 1, 0);
+	ck_assert_uint_eq(image.token, 0);
 }
 END_TEST
 
@@ -397,6 +417,7 @@ END_TEST
 
 RUN_TIMES("count_line",
     { commands_do_what_they_say, 1 },
+    { a_start_within_a_stop_has_no_token, 1 },
     { a_start_ends_the_token, 1 },
     { the_image_is_read_in_blocks, 100 },
     { blocks_outside_or_too_long_are_refused, 1 },

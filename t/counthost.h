@@ -31,8 +31,8 @@ size_t packet(uint8_t *p, const void *body, size_t n);
 void command(const void *body, size_t n);
 
 /*
- * The next reply that was sent: its body, of so many bytes, whose packet must be
- * right; and: there is no other.
+ * The next reply that was sent: its body, of so many bytes, whose packet must
+ * be right; and: there is no other.
  */
 const uint8_t *next_body(size_t n);
 void next_bytes(const void *bytes, size_t n);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * counttalk - the commands and the image of splitprof-count(5), for tests of the
- * firmware.  What is sent must be right byte for byte, so nothing here looks for
- * the next packet.
+ * counttalk - the commands and the image of splitprof-count(5), for tests of
+ * the firmware.  What is sent must be right byte for byte, so nothing here
+ * looks for the next packet.
  *
  *	counttalk say COMMAND...
  *
@@ -13,8 +13,8 @@
  *	counttalk show FILE
  *
  * print what a file of replies has, or an image as it was in memory: lines
- * "status key tag result phase token", "block tag result token offset bytes", and
- * of the image that all blocks make: "head field value" with the fields of
+ * "status key tag result phase token", "block tag result token offset bytes",
+ * and of the image that all blocks make: "head field value" with the fields of
  * wire_count.h, "pc address samples" of each bin with its spills, "arc from to
  * count", and "sum right" or "sum wrong".  Exit status 1 if anything else is in
  * it: "bad OFFSET" is printed then.
@@ -99,7 +99,8 @@ hear(const uint8_t *p, size_t left)
 {
 	const size_t n = left < 3 ? 0 : number(p + 1, 2);
 
-	if (left < n + 7 || p[0] != 'L' || crc(p + 3, n) != number(p + 3 + n, 4))
+	if (left < n + 7 || p[0] != 'L' ||
+	    crc(p + 3, n) != number(p + 3 + n, 4))
 		return 0;
 	p += 3;
 	if (p[0] == 'R')
@@ -188,7 +189,7 @@ main(int argc, char **argv)
 		return fflush(stdout) == 0 ? 0 : 2;
 	}
 	if (argc != 3)
-		errx(2, "usage: counttalk say COMMAND... | hear FILE | show FILE");
+		errx(2, "usage: counttalk say COMMAND... | hear|show FILE");
 	if (strcmp(argv[1], "show") == 0) {
 		image_bytes = get(argv[2], image, sizeof(image));
 	} else {

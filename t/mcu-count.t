@@ -1,6 +1,6 @@
-# SPDX-License-Identifier: GPL-3.0-or-later
-# The runtime that counts in RAM as an embedded compiler sees it: t/mcu.t says of
-# the others what this says of it; and how much RAM it takes.
+# SPDX-License-Identifier: GPL-3.0-or-later The runtime that counts in RAM as an
+# embedded compiler sees it: t/mcu.t says of the others what this says of it;
+# and how much RAM it takes.
 . "$srcdir/t/lib.sh"
 
 [ -n "$MCU_CC" ] || skip_all "no arm-none-eabi-gcc"
@@ -57,16 +57,12 @@ is "the most needs nothing" "$(needs kl25z kl25z -mcpu=cortex-m0plus -Os \
 needs kl25z kl25z -mcpu=cortex-m0plus -Os >/dev/null
 "${MCU_NM%nm}objdump" -h image.o | awk '$2 == ".noinit" {
     getline; print }' >section
-says_section() {
-	grep -c -e LOAD -e CONTENTS section
-}
-is "the image is in no file" "$(says_section)" 0
+is "the image is in no file" "$(grep -c -e LOAD -e CONTENTS section)" 0
 is "and has a section of its own" "$(wc -l <section)" 1
 
 # All of it in at most half of what froms, tos and kcount take.
 rom_ram() {
-	srcdir=$srcdir MCU_CC=$MCU_CC MCU_SIZE=$MCU_SIZE \
-	    "$srcdir/scripts/footprint" RUNTIME=count "$@"
+	"$srcdir/scripts/footprint" RUNTIME=count "$@"
 }
 ram=$(rom_ram -DSPLITPROF_COUNT_TEXT=4096 | cut -d ' ' -f 2)
 check "4 KB of text, 96 arcs: 2534 bytes, without the receiver's ring" \

@@ -2,15 +2,15 @@
 /*
  * What the host wants: commands of wire_count.h, and the greetings of Lenlab.
  *
- * The bytes that may be the beginning of a command are held until it is complete
- * or can't be one.  Then the first of them goes, and what is held from the next
- * label on is looked at again: so a byte that was lost, or came out of nowhere,
- * costs no command but the one that it was in.
+ * The bytes that may be the beginning of a command are held until it is
+ * complete or can't be one.  Then the first of them goes, and what is held from
+ * the next label on is looked at again: so a byte that was lost, or came out of
+ * nowhere, costs no command but the one that it was in.
  */
 #include "../mp/crc.h"
 #include "line.h"
 
-/* What is held first is no command, or may become one; or it was, of n bytes. */
+/* What is held first is no command, or may become one; or it was, of n > 0. */
 #define NO	(-1)
 #define MORE	0
 

@@ -58,23 +58,31 @@ splitprof_count_start(void)
 		mark();
 }
 
-void
-splitprof_count_stop(void)
+/* The token says of a moment at which nothing counts. */
+SPLITPROF_INLINE void
+stop(bool by_host, uint32_t token)
 {
 	const uint32_t before = splitprof_mask();
 
 	if (splitprof_count.open && splitprof_count_is_counting())
 		turn(false);
+	if (by_host)
+		splitprof_count_image.token = token;
 	splitprof_unmask(before);
 	if (splitprof_count.open)
 		mark();
 }
 
 void
+splitprof_count_stop(void)
+{
+	stop(false, 0);
+}
+
+void
 splitprof_count_stop_with(uint32_t token)
 {
-	splitprof_count_stop();
-	splitprof_count_image.token = token;
+	stop(true, token);
 }
 
 bool

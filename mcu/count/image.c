@@ -22,8 +22,8 @@ struct note {
 };
 
 /*
- * The section .note.gnu.build-id, under the name that a linker script gives
- * it.  Without that, the head has no build id, and after a reset another program
+ * The section .note.gnu.build-id, under the name that a linker script gives it.
+ *  Without that, the head has no build id, and after a reset another program
  * with the same settings is taken for this one.
  */
 extern const struct note splitprof_build_id __attribute__((weak));
@@ -125,8 +125,8 @@ splitprof_count_adopt(void)
 }
 
 /*
- * Calls and samples that come meanwhile are not counted: they would be cleared a
- * moment later.  A reset in between leaves nothing, too.
+ * Calls and samples that come meanwhile are not counted: they would be cleared
+ * a moment later.  A reset in between leaves nothing, too.
  */
 void
 splitprof_count_zero(void)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Between command.c, reply.c and poll.c: what the host wants, and what it gets. */
+/* Between command.c, reply.c and poll.c: what the host wants and gets. */
 #ifndef SPLITPROF_COUNT_LINE_H
 #define SPLITPROF_COUNT_LINE_H
 

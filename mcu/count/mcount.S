@@ -5,10 +5,10 @@
  *
  * Stack	the push's 4 bytes and 12 here; where the call is not in its
  *		bucket, 16 more and what splitprof_count_call() takes.
- * Time		on a Cortex-M0+ without wait states, with buckets of 3: 44 cycles
- *		for a call that is the first in its bucket, 52 for the second, 60
- *		for the third; one less with buckets of 2.  While counting is off
- *		some 60.  All but 11 of them hold interrupts off.
+ * Time		on a Cortex-M0+ without wait states, with buckets of 3: 44
+ *		cycles for a call that is the first in its bucket, 51 for the
+ *		second, 58 for the third; one less with buckets of 2.  54 while
+ *		counting is off.  All but 11 of them hold interrupts off.
  *
  * No entry's from is odd while counting is off: state.h.
  */
@@ -57,7 +57,7 @@ _mcount:
 	.cfi_def_cfa_offset 4
 	.cfi_offset lr, -4
 #if SPLITPROF_WITH_ARCS
-	/* To goes into ip, PRIMASK into lr: two registers to work with are left. */
+	/* To goes into ip, PRIMASK into lr: that leaves two registers. */
 	mov	ip, lr
 	mrs	lr, primask
 	cpsid	i

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The side of the runtime that has time: it obeys commands and sends replies, see
- * splitprof_count.h.
+ * The side of the runtime that has time: it obeys commands and sends replies,
+ * see splitprof_count.h.
  *
- * A part of a reply is made in one of two buffers while the line sends the other.
- * No command is heard until the reply of the one before has been given to the
- * line.
+ * A part of a reply is made in one of two buffers while the line sends the
+ * other. No command is heard until the reply of the one before has been given
+ * to the line.
  */
 #include "../mp/port.h"
 #include "line.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A reply, part by part: what it begins with is held here, the bytes of the image
- * are taken from there when their turn comes, and the CRC goes along.
+ * A reply, part by part: what it begins with is held here, the bytes of the
+ * image are taken from there when their turn comes, and the CRC goes along.
  */
 #include "../mp/crc.h"
 #include "line.h"

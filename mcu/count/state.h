@@ -52,7 +52,7 @@ extern struct splitprof_count_image splitprof_count_image;
 struct splitprof_count {
 	/* Volatile: what is done with it off must not be done before. */
 	volatile uint8_t on;	/* calls and samples count */
-	volatile uint8_t clearing;	/* splitprof_count_zero() is under way */
+	volatile uint8_t clearing;	/* zero() is under way */
 	bool open;
 	int32_t jitter;		/* see jitter.h */
 };
@@ -117,11 +117,11 @@ SPLITPROF_OWN __attribute__((used)) void splitprof_count_spill(uint32_t bin);
 SPLITPROF_OWN void splitprof_count_timer(bool on);
 
 /*
- * arcs.c: the stub's way if the first entries are not the call's.  The assembler's name
- * is one that gprof leaves out of its reports together with its time, since it
- * is not the program's.
+ * arcs.c: the stub's way if the first entries are not the call's.  The
+ * assembler's name is one that gprof leaves out of its reports together with
+ * its time, since it is not the program's.
  */
-SPLITPROF_OWN __attribute__((used)) void splitprof_count_call(uint32_t from, uint32_t to)
-    __asm__("__mcount_internal");
+SPLITPROF_OWN __attribute__((used)) void splitprof_count_call(uint32_t from,
+    uint32_t to) __asm__("__mcount_internal");
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A program that resets itself, and calls the same in each of its lives: 1000 at
- * first, then 300 while counting goes on, then, stopped, 50 and 7 that are not to
- * be counted, with a reset between them.
+ * A program that resets itself, and calls the same in each of its lives: 1000
+ * at first, then 300 while counting goes on, then, stopped, 50 and 7 that are
+ * not to be counted, with a reset between them.
  */
 #include "demo.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Calls that a profiled handler makes in the midst of the same calls: SysTick
- * comes after 1030 to 1400 clocks, again and again, and while a place of many() is
- * come to for the first time, half of them by the handler: it has 64, and those
- * that are 32 apart share a bucket of 3.
+ * comes after 1030 to 1400 clocks, again and again, and while a place of many()
+ * is come to for the first time, half of them by the handler: it has 64, and
+ * those that are 32 apart share a bucket of 3.
  */
 #include "demo.h"
 

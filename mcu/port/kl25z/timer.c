@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * KL25Z: PIT channel 1 takes the samples, as in the thesis.  See board.h for
- * the settings; timer_tick.S has the interrupt's handler, and timer_count.S that of
- * splitprof_count.h.
+ * the settings; timer_tick.S has the interrupt's handler, and timer_count.S
+ * that of splitprof_count.h.
  *
  * Channel 0 is left to the program, but both share one interrupt: a program
  * that uses channel 0's names its handler SPLITPROF_KL25Z_PIT_OTHER; it is
