@@ -56,6 +56,7 @@ footprint() {
 row() {
 	name=$1
 	shift
+	# Without profiling the other runtime stands still, too.
 	case ${1:-} in
 	RUNTIME=*) build plain.elf "$mix-kl25z" PLAIN=1 ;;
 	*) build plain.elf "$mix-kl25z" PLAIN=1 "$@" ;;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Calls that a profiled handler makes in the midst of the same calls: SysTick
- * comes after 1030 to 1400 clocks, again and again, and while a place of many()
+ * comes after 3030 to 3400 clocks, again and again, and while a place of many()
  * is come to for the first time, half of them by the handler: it has 64, and
  * those that are 32 apart share a bucket of 3.
  */
@@ -11,7 +11,7 @@
 #define SYST_RVR	(*(volatile uint32_t *)0xe000e014)
 #define SYST_CVR	(*(volatile uint32_t *)0xe000e018)
 
-enum { ROUNDS = 100, FIRST = 30, LAST = 400 };
+enum { ROUNDS = 300, FIRST = 30, LAST = 400 };
 
 #define EIGHT(n) \
 	CASE(n) CASE(n + 1) CASE(n + 2) CASE(n + 3) \
@@ -87,7 +87,7 @@ SysTick_Handler(void)
 	many(place);
 	turns();
 	clocks = clocks < LAST ? clocks + 1 : FIRST;
-	SYST_RVR = 1000 + clocks;
+	SYST_RVR = 3000 + clocks;
 	SYST_CVR = 0;
 }
 
@@ -99,9 +99,10 @@ main(void)
 		SYST_RVR = 50 + 4 * place;
 		SYST_CVR = 0;
 		SYST_CSR = 7;
-		for (int i = 0; i < ROUNDS; i++)
+		for (int i = 0; i < ROUNDS; i++) {
 			many(place);
-		turns();
+			turns();
+		}
 	}
 	SYST_CSR = 0;
 	return 0;
