@@ -45,6 +45,10 @@ is "an interrupt a byte needs nothing but a timer" \
     "$(needs kl25z-uart -mcpu=cortex-m0plus -Os -pg)" \
     "splitprof_timer_start
 splitprof_timer_stop"
+is "port mspm0 needs nothing but a timer" \
+    "$(needs mspm0 -mcpu=cortex-m0plus -Os -pg -DSPLITPROF_BAUD=3000000)" \
+    "splitprof_timer_start
+splitprof_timer_stop"
 for port in cmsdk nrf51 skeleton; do
 	is "port $port needs nothing" "$(needs $port -mcpu=cortex-m0 -Os -pg \
 	    -DSPLITPROF_BAUD=1000000)" ""
@@ -101,6 +105,7 @@ refused port/kl25z/line.c SPLITPROF_BAUD=1400000 -DSPLITPROF_BAUD=1400000
 refused port/kl25z/timer.c SPLITPROF_SAMPLE_HZ=1001 -DSPLITPROF_SAMPLE_HZ=1001
 refused port/cmsdk/line.c SPLITPROF_BAUD=2000000 -DSPLITPROF_BAUD=2000000
 refused port/nrf51/line.c SPLITPROF_BAUD=1500000 -DSPLITPROF_BAUD=1500000
+refused port/mspm0/line.c SPLITPROF_BAUD=12000000 -DSPLITPROF_BAUD=12000000
 refused port/skeleton/line.c SPLITPROF_BAUD=1500000 -DSPLITPROF_BAUD=1500000
 refused port/skeleton/timer.c SPLITPROF_SAMPLE_HZ=1 -DSPLITPROF_SAMPLE_HZ=1
 refused port/memory/line.c SPLITPROF_MEMORY_BYTES=60 \
@@ -135,6 +140,9 @@ for level in -O0 -Os -O2 -O3; do
 	    "$(mp_needs kl25z kl25z -mcpu=cortex-m0plus $level)" ""
 	is "mp, nRF51, $level needs nothing" \
 	    "$(mp_needs nrf51 nrf51 -mcpu=cortex-m0 $level)" ""
+	is "mp, MSPM0, $level needs division" \
+	    "$(mp_needs mspm0 mspm0 -mcpu=cortex-m0plus $level \
+	    -DSPLITPROF_MP_SYSTICK_HZ=32000000)" "__aeabi_uidiv "
 	is "mp, CMSDK, $level needs nothing" \
 	    "$(mp_needs cmsdk cmsdk -mcpu=cortex-m3 $level)" ""
 	is "mp, DWT, $level needs nothing" \

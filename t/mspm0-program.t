@@ -175,6 +175,16 @@ else
 	skip 1 'no gprof'
 fi
 
+# Nothing but its interrupt sends what the FIFO had no room for: the sampler
+# is off, and the first call comes behind others that wait.
+check 'blinky is built without a sampler' build_demo blinky \
+    -DSPLITPROF_HEADER=1 -DSPLITPROF_SAMPLE_HZ=0
+chip -f blinky.bin
+capture_line -t 0.8
+sleep 0.4
+is 'the interrupt sends the header' "$(apdecode cap.bin | cut -f 1)" header
+wait "$host_pid"
+
 check 'calls is built' build_demo calls
 chip -f calls.bin
 mkfifo commands
