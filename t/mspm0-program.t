@@ -191,7 +191,10 @@ mkfifo commands
 exec 4<>commands
 capture_input=commands
 capture_line -t 30 -w
-{ get_metadata; start; } >&4
+get_metadata >&4
+sleep 0.5
+# With a byte of noise the last one is alone in the FIFO.
+{ printf n; start; } >&4
 # shellcheck disable=SC2119
 until_calls "$(total)" "$mpdump" cap.bin
 stop >&4

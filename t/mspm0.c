@@ -44,9 +44,9 @@
 #include "peer.h"
 
 static const char usage_text[] =
-"usage: mspm0 [-ahr] [-b bytes] [-D seconds] [-F fault]... [-f file] [-l file]\n"
-"             [-M bytes] [-p password] [-S seconds] [-s file] [-t seconds]\n"
-"             link\n";
+"usage: mspm0 [-ahr] [-b bytes] [-D seconds] [-F fault]... [-f file]\n"
+"             [-l file] [-M bytes] [-p password] [-S seconds] [-s file]\n"
+"             [-t seconds] link\n";
 
 static const char help_text[] =
 "\nOptions:\n"
@@ -62,9 +62,9 @@ static const char help_text[] =
 "  -S seconds   without a command, then it sleeps (10)\n"
 "  -s file      gets all of the flash after each change, before its answer\n"
 "  -t seconds   end after so many (120)\n"
-"\nFaults: NAME[=[CC:]WHEN][,ARG].  WHEN is N (the Nth time), N- (from then on)\n"
-"or N-M; without it each time.  CC counts only commands with this code, two\n"
-"hexadecimal digits.  What is counted, from the start of mspm0 on:\n"
+"\nFaults: NAME[=[CC:]WHEN][,ARG].  WHEN is N (the Nth time), N- (from then\n"
+"on) or N-M; without it each time.  CC counts only commands with this code,\n"
+"two hexadecimal digits.  What is counted, from the start of mspm0 on:\n"
 "bytes of the host\n"
 "  lose-in      is lost\n"
 "  flip-in      has another bit 0\n"

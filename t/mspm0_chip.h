@@ -8,6 +8,15 @@
 
 enum { CORE_HZ = 32000000 };	/* SYSOSC, as after reset */
 
+/* UART0's registers. */
+enum {
+	PWREN = 0x800, RSTCTL = 0x804, CLKDIV = 0x1000, CLKSEL = 0x1008,
+	IIDX = 0x1020, IMASK = 0x1028, RIS = 0x1030, MIS = 0x1038,
+	ISET = 0x1040, ICLR = 0x1048, CTL0 = 0x1100, LCRH = 0x1104,
+	STAT = 0x1108, IFLS = 0x110c, IBRD = 0x1110, FBRD = 0x1114,
+	TXDATA = 0x1120, RXDATA = 0x1124
+};
+
 /* UART0 and its two pins. */
 struct uart0 {
 	bool powered;

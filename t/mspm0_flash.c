@@ -8,7 +8,7 @@
 
 #include "mspm0.h"
 
-/* Bit by bit, as the document has it: reflected, and not inverted at the end. */
+/* Bit by bit, as the document has it: reflected, not inverted at the end. */
 uint32_t
 flash_crc(const uint8_t *bytes, size_t n)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* In place of t/sim's report: nothing of the program of t/mspm0.c is measured */
+/* In place of t/sim's report: nothing is measured of t/mspm0.c's program */
 
 #include <config.h>
 

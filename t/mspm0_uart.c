@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * UART0 of the MSPM0: registers by the offsets of TI's hw_uart.h.  Where the
- * manual leaves it open, or hardware may differ, the least is done: an
- * interrupt is requested when a level is reached, not while it lasts, a divisor
- * counts from the next write of LCRH on, nothing answers without power, and
- * without its pin a byte goes nowhere.  Not modelled: break, parity, the
- * receiver's timeout, DMA, loop back, flow control.
+ * UART0 of the MSPM0, from TI's hw_uart.h and manual.  Where that leaves it
+ * open the least is done: an interrupt is requested when a level is reached,
+ * not while it lasts, a divisor counts from the next write of LCRH on, nothing
+ * answers without power, and without its pin a byte goes nowhere.
  */
 #include <config.h>
 
@@ -13,13 +11,6 @@
 
 #include "mspm0_chip.h"
 
-enum {
-	PWREN = 0x800, RSTCTL = 0x804, CLKDIV = 0x1000, CLKSEL = 0x1008,
-	IIDX = 0x1020, IMASK = 0x1028, RIS = 0x1030, MIS = 0x1038,
-	ISET = 0x1040, ICLR = 0x1048, CTL0 = 0x1100, LCRH = 0x1104,
-	STAT = 0x1108, IFLS = 0x110c, IBRD = 0x1110, FBRD = 0x1114,
-	TXDATA = 0x1120, RXDATA = 0x1124
-};
 enum { PWREN_KEY = 0x26, RSTCTL_KEY = 0xb1 };
 enum { CLKSEL_MFCLK = 4, CLKSEL_BUSCLK = 8, MFCLK_HZ = 4000000 };
 enum { INT_OVERRUN = 1 << 4, INT_RX = 1 << 10, INT_TX = 1 << 11 };
@@ -95,13 +86,13 @@ static void
 update(struct sim *s)
 {
 	struct uart0 *const u = uart(s);
-	struct line *const l = &device(s)->line;
+	const unsigned baud = speed(u);
 
-	l->baud = speed(u);
-	if (l->baud && l->baud != u->told)
-		say(device(s), "baud %u", l->baud);
-	if (l->baud)
-		u->told = l->baud;
+	device(s)->line.baud = baud;
+	if (baud && baud != u->told) {
+		say(device(s), "baud %u", baud);
+		u->told = baud;
+	}
 	exception_line(s, UART0_IRQ, u->ris & u->imask);
 }
 
@@ -281,18 +272,17 @@ void
 uart0_write(struct sim *s, uint32_t offset, uint32_t x)
 {
 	struct uart0 *const u = uart(s);
-	const uint32_t tx_pin = u->tx_pin, rx_pin = u->rx_pin;
-	const bool powered = u->powered;
+	const struct uart0 before = *u;
 
 	if (offset == PWREN && x >> 24 == PWREN_KEY)
 		u->powered = x & 1;
-	if (offset == RSTCTL && x >> 24 == RSTCTL_KEY && x & 1) {
+	if (offset == RSTCTL && x >> 24 == RSTCTL_KEY && x & before.powered) {
 		uart0_reset(s);
-		u->tx_pin = tx_pin;
-		u->rx_pin = rx_pin;
-		u->powered = powered;
+		u->tx_pin = before.tx_pin;
+		u->rx_pin = before.rx_pin;
+		u->powered = true;
 	}
-	if (!powered)
+	if (!before.powered)
 		return;
 	write_register(u, offset, x);
 	update(s);

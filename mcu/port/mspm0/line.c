@@ -21,7 +21,7 @@
 #define SPLITPROF_MSPM0_UART_HANDLER	UART0_IRQHandler
 #endif
 
-/* The pin that transmits: the number of its PINCM register, and its function. */
+/* The pin that transmits: the number of its PINCM register; its function. */
 #ifndef SPLITPROF_MSPM0_TX_PINCM
 #define SPLITPROF_MSPM0_TX_PINCM	21
 #endif
@@ -87,11 +87,13 @@
 SPLITPROF_INLINE void
 wait_for_power(void)
 {
-	__asm__ volatile("nop\n\tnop\n\tnop\n\tnop\n\tnop\n\tnop\n\tnop\n\tnop");
+	__asm__ volatile(".rept 8\n\tnop\n\t.endr");
 }
 
-/* A new divisor counts from the write of LCRH on.  The pin comes last, so that
-   it idles high. */
+/*
+ * A new divisor counts from the write of LCRH on.  The pin comes last, so that
+ * it idles high.
+ */
 SPLITPROF_OWN static void
 set_up(void)
 {
