@@ -92,8 +92,10 @@ judge(struct sp_bsl *b, const struct exchange *x,
 		return SP_BSL_STRANGE;
 	if (x->head[0] == SP_BSL_MESSAGE) {
 		b->message = x->head[1];
-		return b->message || command->reply != SP_BSL_MESSAGE ?
-		    SP_BSL_FAILED : SP_BSL_DONE;
+		if (b->message)
+			return SP_BSL_FAILED;
+		return command->reply == SP_BSL_MESSAGE ? SP_BSL_DONE :
+		    SP_BSL_STRANGE;
 	}
 	return SP_BSL_DONE;
 }

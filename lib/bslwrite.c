@@ -24,6 +24,19 @@ failed(struct sp_bslwrite *w, uint32_t addr, uint32_t n)
 	return SP_BSLWRITE_COMMAND;
 }
 
+/* Until it is done, what was there may be gone, or not. */
+static enum sp_bsl_result
+erase(struct sp_bslwrite *w, uint32_t addr, uint32_t n)
+{
+	enum sp_bsl_result r;
+
+	sp_flash_doubt(w->flash, addr, n);
+	r = sp_bsl_erase(w->bsl, addr, addr + (n - 1));
+	if (r == SP_BSL_DONE)
+		sp_flash_mark(w->flash, addr, n, SP_FLASH_WANTED);
+	return r;
+}
+
 enum sp_bslwrite_result
 sp_bslwrite_erase(struct sp_bslwrite *w, enum sp_bsl_result *r)
 {
@@ -35,10 +48,9 @@ sp_bslwrite_erase(struct sp_bslwrite *w, enum sp_bsl_result *r)
 		const uint32_t bytes = (uint32_t)n * SP_FLASH_SECTOR;
 
 		tell(w, "erased", i, f->n);
-		*r = sp_bsl_erase(w->bsl, first, first + bytes - 1);
+		*r = erase(w, first, bytes);
 		if (*r != SP_BSL_DONE)
 			return failed(w, first, bytes);
-		sp_flash_mark(f, first, bytes, SP_FLASH_WANTED);
 	}
 	return SP_BSLWRITE_DONE;
 }
@@ -96,15 +108,13 @@ find_out(struct sp_bslwrite *w, uint32_t addr, size_t n)
 		return r;
 	if (there || nothing) {
 		w->resent += nothing;
-		sp_flash_mark(w->flash, addr, n, there ? SP_FLASH_WRITTEN :
+		sp_flash_mark(w->flash, addr, n, there ? SP_FLASH_PROVEN :
 		    SP_FLASH_WANTED);
 		return r;
 	}
-	r = sp_bsl_erase(w->bsl, first, last);
-	if (r == SP_BSL_DONE) {
+	r = erase(w, first, bytes);
+	if (r == SP_BSL_DONE)
 		w->mended += bytes / SP_FLASH_SECTOR;
-		sp_flash_mark(w->flash, first, bytes, SP_FLASH_WANTED);
-	}
 	return r;
 }
 
@@ -129,6 +139,8 @@ send(struct sp_bslwrite *w, uint32_t addr, const uint8_t *bytes, size_t n)
 {
 	enum sp_bsl_result r;
 
+	if (w->bsl->stopped && w->bsl->stopped())
+		return SP_BSL_STOPPED;
 	w->batches++;
 	sp_flash_mark(w->flash, addr, n, SP_FLASH_UNSURE);
 	r = sp_bsl_program(w->bsl, addr, bytes, n, true);
@@ -180,10 +192,12 @@ narrow(struct sp_bslwrite *w, uint32_t addr, uint32_t n)
 	    addr += SP_FLASH_SECTOR) {
 		r = compare(w, addr, SP_FLASH_SECTOR, crc_of(w->flash, addr,
 		    SP_FLASH_SECTOR, SP_FLASH_ALL), &same);
-		if (r != SP_BSL_DONE || same)
+		if (r != SP_BSL_DONE)
 			continue;
 		sp_flash_mark(w->flash, addr, SP_FLASH_SECTOR,
-		    SP_FLASH_UNSURE);
+		    same ? SP_FLASH_PROVEN : SP_FLASH_UNSURE);
+		if (same)
+			continue;
 		if (!w->differ++)
 			w->addr = addr;
 		w->n = SP_FLASH_SECTOR;
@@ -208,7 +222,9 @@ sp_bslwrite_verify(struct sp_bslwrite *w, enum sp_bsl_result *r)
 		    SP_FLASH_ALL), &same);
 		if (*r != SP_BSL_DONE)
 			return failed(w, addr, bytes);
-		if (!same && (*r = narrow(w, addr, bytes)) != SP_BSL_DONE)
+		if (same)
+			sp_flash_mark(f, addr, bytes, SP_FLASH_PROVEN);
+		else if ((*r = narrow(w, addr, bytes)) != SP_BSL_DONE)
 			return failed(w, addr, bytes);
 	}
 	w->proven = f->n - w->differ;
@@ -226,11 +242,9 @@ sp_bslwrite_mend(struct sp_bslwrite *w, enum sp_bsl_result *r)
 		const uint32_t first = (uint32_t)addr &
 		    ~(uint32_t)(SP_FLASH_SECTOR - 1);
 
-		*r = sp_bsl_erase(w->bsl, first, first + SP_FLASH_SECTOR - 1);
+		*r = erase(w, first, SP_FLASH_SECTOR);
 		if (*r != SP_BSL_DONE)
 			return failed(w, first, SP_FLASH_SECTOR);
-		sp_flash_mark(w->flash, first, SP_FLASH_SECTOR,
-		    SP_FLASH_WANTED);
 		w->mended++;
 	}
 	return SP_BSLWRITE_DONE;

@@ -48,7 +48,7 @@ enum sp_bslwrite_result sp_bslwrite_program(struct sp_bslwrite *w,
 /*
  * Compare the CRC of each run of sectors with the image's, whose other bytes
  * are taken for erased.  What differs is asked for once more; the words of
- * sectors that differ then are UNSURE.
+ * sectors that differ then are UNSURE, those of others are PROVEN.
  */
 enum sp_bslwrite_result sp_bslwrite_verify(struct sp_bslwrite *w,
     enum sp_bsl_result *r);

@@ -162,17 +162,31 @@ sp_flash_run(const struct sp_flash *f, enum sp_flash_state state, size_t max,
 	return true;
 }
 
-void
-sp_flash_mark(struct sp_flash *f, uint32_t addr, size_t n,
+/* Those of the n bytes' words that have at least the one state. */
+static void
+change(struct sp_flash *f, uint32_t addr, size_t n, enum sp_flash_state least,
     enum sp_flash_state state)
 {
 	for (size_t i = 0; i < n; i += WORD) {
 		const uint32_t at = addr + (uint32_t)i;
 		struct sp_flash_sector *const s = find(f, at);
 
-		if (s && s->state[at % SECTOR / WORD] != SP_FLASH_OTHER)
+		if (s && s->state[at % SECTOR / WORD] >= least)
 			s->state[at % SECTOR / WORD] = (uint8_t)state;
 	}
+}
+
+void
+sp_flash_mark(struct sp_flash *f, uint32_t addr, size_t n,
+    enum sp_flash_state state)
+{
+	change(f, addr, n, SP_FLASH_WANTED, state);
+}
+
+void
+sp_flash_doubt(struct sp_flash *f, uint32_t addr, size_t n)
+{
+	change(f, addr, n, SP_FLASH_UNSURE, SP_FLASH_UNSURE);
 }
 
 void

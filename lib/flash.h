@@ -20,7 +20,8 @@ enum sp_flash_state {
 	SP_FLASH_OTHER,		/* not of the image */
 	SP_FLASH_WANTED,	/* of the image, not there yet */
 	SP_FLASH_UNSURE,	/* was sent, but perhaps not written */
-	SP_FLASH_WRITTEN	/* it should be there */
+	SP_FLASH_WRITTEN,	/* was sent and acknowledged */
+	SP_FLASH_PROVEN		/* its CRC was right */
 };
 
 struct sp_flash_sector {
@@ -63,6 +64,9 @@ bool sp_flash_run(const struct sp_flash *f, enum sp_flash_state state,
 /* Those words of the image have that state now. */
 void sp_flash_mark(struct sp_flash *f, uint32_t addr, size_t n,
     enum sp_flash_state state);
+
+/* Those words are about to be erased: what was there is UNSURE. */
+void sp_flash_doubt(struct sp_flash *f, uint32_t addr, size_t n);
 
 /*
  * The n bytes from addr on, as they should be there: what is WRITTEN (NOW), or

@@ -3,12 +3,16 @@
 
 #include <config.h>
 
+#include <sys/file.h>
+#include <sys/stat.h>
+
 #include <err.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
+#include <unistd.h>
 
 #include "bslpass.h"
 #include "record.h"
@@ -70,8 +74,13 @@ state_path(char *path, size_t room, const char *last)
 	const char *const state = getenv("XDG_STATE_HOME");
 	const char *const home = getenv("HOME");
 	const bool named = state && *state;
-	const int n = snprintf(path, room, "%s%s/splitprof%s%s",
-	    named ? state : home ? home : "", named ? "" : "/.local/state",
+	int n;
+
+	errno = ENOENT;
+	if (!named && (!home || !*home))
+		return false;
+	n = snprintf(path, room, "%s%s/splitprof%s%s",
+	    named ? state : home, named ? "" : "/.local/state",
 	    last ? "/" : "", last ? last : "");
 
 	errno = ENAMETOOLONG;
@@ -139,18 +148,14 @@ copy_lines(FILE *from, FILE *to, const char *device, unsigned wrong)
 		fprintf(to, "%u %s\n", wrong, device);
 }
 
-bool
-bslpass_keep(const char *device, unsigned wrong)
+/* Replace the file by one with that number. */
+static bool
+replace(const char *device, unsigned wrong)
 {
 	char path[4096], part[4096];
 	FILE *from, *to;
 	bool good;
 
-	if (!wrong && !bslpass_wrong(device))
-		return true;
-	if (!state_path(path, sizeof(path), NULL))
-		return false;
-	make_folders(path);
 	if (!state_path(path, sizeof(path), "passwords") ||
 	    !state_path(part, sizeof(part), "passwords.new") ||
 	    !(to = fopen(part, "we")))
@@ -162,4 +167,25 @@ bslpass_keep(const char *device, unsigned wrong)
 	good = !ferror(to);
 	good = !fclose(to) && good;
 	return good && !rename(part, path);
+}
+
+bool
+bslpass_keep(const char *device, unsigned wrong)
+{
+	char path[4096];
+	bool good;
+	int folder;
+
+	if (!wrong && !bslpass_wrong(device))
+		return true;
+	if (!state_path(path, sizeof(path), NULL))
+		return false;
+	make_folders(path);
+	/* Two at a time, for two devices, must not forget each other's. */
+	folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (folder < 0)
+		return false;
+	good = !flock(folder, LOCK_EX) && replace(device, wrong);
+	close(folder);
+	return good;
 }

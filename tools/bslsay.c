@@ -52,8 +52,9 @@ static const struct {
 	enum sp_flash_state state;
 	const char *words;
 } states[] = {
-	{ SP_FLASH_WRITTEN, "written" },
-	{ SP_FLASH_UNSURE, "sent, but perhaps not written, or not whole" },
+	{ SP_FLASH_PROVEN, "written, and its CRC is right" },
+	{ SP_FLASH_WRITTEN, "sent and taken, but not verified" },
+	{ SP_FLASH_UNSURE, "not known: written, in part, or not at all" },
 	{ SP_FLASH_WANTED, "not written" }
 };
 
