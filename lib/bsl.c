@@ -263,44 +263,77 @@ sp_bsl_is_there(struct sp_bsl *b)
 	    read_info(b, &x) == SP_BSL_DONE;
 }
 
-/* Does it hear at that speed? */
+/* Our end has that speed now. */
 static enum sp_bsl_result
 move_to(struct sp_bsl *b, uint32_t baud)
 {
-	uint32_t wanted = baud;
-
-	if (!sp_dialogue_speed(&b->d, &wanted))
+	if (!sp_dialogue_speed(&b->d, &baud))
 		return SP_BSL_NO_SPEED;
 	(void)sp_dialogue_pause(&b->d, SETTLE_MS);
-	return sp_bsl_get_info(b);
+	return SP_BSL_DONE;
+}
+
+/* Does it hear at that speed?  What it has heard of a command is ended. */
+static enum sp_bsl_result
+try_at(struct sp_bsl *b, uint32_t baud)
+{
+	static const uint8_t info[] = { SP_BSL_DEVICE_INFO };
+	enum sp_bsl_result r = move_to(b, baud);
+
+	if (r != SP_BSL_DONE)
+		return r;
+	for (int i = 0; i < 2; i++) {
+		struct exchange x = { .acked = false };
+
+		sp_dialogue_drain(&b->d, QUIET_MS, 1000);
+		r = ask(b, info, sizeof(info), 0, &x);
+		if (is_final(r, b))
+			break;
+		fill(b, SP_LEN_FIXED);
+	}
+	return r;
+}
+
+/* Have it change to new; ours may be either then. */
+static enum sp_bsl_result
+ask_speed(struct sp_bsl *b, uint32_t old, uint32_t new)
+{
+	const uint8_t payload[] = { SP_BSL_BAUD, sp_bslcode_baud_id(new) };
+	enum sp_bsl_result r = SP_BSL_SILENT, there;
+
+	for (int i = 0; i < TRIES; i++) {
+		struct exchange x = { .acked = false };
+
+		r = ask(b, payload, sizeof(payload), 0, &x);
+		if (is_final(r, b))
+			break;
+		/* Did it, and only the answer was lost? */
+		there = try_at(b, new);
+		if (is_final(there, b))
+			return there;
+		b->again++;
+		there = try_at(b, old);
+		if (there != SP_BSL_DONE)
+			return there;
+	}
+	return r;
 }
 
 enum sp_bsl_result
 sp_bsl_speed(struct sp_bsl *b, uint32_t *baud)
 {
-	const uint8_t payload[] = { SP_BSL_BAUD, sp_bslcode_baud_id(*baud) };
 	const uint32_t old = b->d.baud, new = *baud;
 	uint32_t back = old;
-	struct exchange x = { .acked = false };
 	enum sp_bsl_result r;
 
 	/* Can we?  Nothing is sent yet. */
-	if (!sp_dialogue_speed(&b->d, baud))
+	if (!sp_dialogue_speed(&b->d, baud) ||
+	    !sp_dialogue_speed(&b->d, &back))
 		return SP_BSL_NO_SPEED;
-	if (!sp_dialogue_speed(&b->d, &back))
-		return SP_BSL_NO_SPEED;
-	r = ask(b, payload, sizeof(payload), 0, &x);
-	for (int i = 1; i < TRIES && !is_final(r, b); i++) {
-		/* Did it, and only the answer was lost? */
+	r = ask_speed(b, old, new);
+	if (r == SP_BSL_DONE)
 		r = move_to(b, new);
-		if (is_final(r, b))
-			return r;
-		b->again++;
-		r = move_to(b, old);
-		if (r == SP_BSL_DONE)
-			r = ask(b, payload, sizeof(payload), 0, &x);
-	}
-	return r == SP_BSL_DONE ? move_to(b, new) : r;
+	return r == SP_BSL_DONE ? sp_bsl_get_info(b) : r;
 }
 
 enum sp_bsl_result

@@ -5,7 +5,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdbool.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -82,7 +81,7 @@ load_segments(struct load *l)
 }
 
 static const char *
-load(struct load *l)
+load(struct load *l, bool linked)
 {
 	GElf_Ehdr header;
 	size_t sections = 0;
@@ -93,13 +92,15 @@ load(struct load *l)
 	if (header.e_ident[EI_CLASS] != ELFCLASS32 ||
 	    header.e_ident[EI_DATA] != ELFDATA2LSB)
 		return "not a 32-bit little-endian ELF file";
+	if (linked && header.e_type == ET_REL)
+		return "it is not linked: where it belongs is not known";
 	elf_getshdrnum(l->elf, &sections);
 	why = sections ? load_sections(l) : load_segments(l);
 	return why || l->bytes ? why : "nothing in it goes into memory";
 }
 
 const char *
-sp_elfload(const char *path, sp_elfload_take *take, void *arg)
+sp_elfload(const char *path, bool linked, sp_elfload_take *take, void *arg)
 {
 	struct load l = { .take = take, .arg = arg };
 	const char *why;
@@ -112,7 +113,7 @@ sp_elfload(const char *path, sp_elfload_take *take, void *arg)
 	    !(l.elf = elf_begin(fd, ELF_C_READ, NULL)))
 		why = elf_errmsg(-1);
 	else
-		why = load(&l);
+		why = load(&l, linked);
 	elf_end(l.elf);
 	close(fd);
 	return why;

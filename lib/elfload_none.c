@@ -6,9 +6,10 @@
 #include "elfload.h"
 
 const char *
-sp_elfload(const char *path, sp_elfload_take *take, void *arg)
+sp_elfload(const char *path, bool linked, sp_elfload_take *take, void *arg)
 {
 	(void)path;
+	(void)linked;
 	(void)take;
 	(void)arg;
 	return "this build can't read ELF files: it was made without libelf";

@@ -12,6 +12,8 @@
 #include "bslsession.h"
 
 #define CONNECT_MS	300
+/* A frame's own bytes, as the boot loader counts them, and a password. */
+#define BUFFER_LEAST	(8 + 1 + SP_BSL_PASSWORD_BYTES)
 
 /* The trace has no argument. */
 static struct tool_progress *shown;
@@ -101,6 +103,7 @@ connect_at(struct bslsession *s, uint32_t baud)
 
 /*
  * At the first speed; or at one that was left by who did not come to its end.
+ * Of what that sent the answers may wait.
  */
 static enum sp_bsl_result
 connect_somehow(struct bslsession *s)
@@ -112,6 +115,7 @@ connect_somehow(struct bslsession *s)
 
 	if (patience_ms > CONNECT_MS)
 		s->bsl.patience_ms = CONNECT_MS;
+	sp_dialogue_drain(&s->bsl.d, 1, 500);
 	r = sp_bsl_connect(&s->bsl);
 	for (size_t i = 0; i < sizeof(speeds) / sizeof(*speeds) &&
 	    no_answer(r); i++)
@@ -134,9 +138,9 @@ look_at_info(struct bslsession *s)
 		    i->interface);
 		bslsession_give_up(s);
 	}
-	if (!sp_bsl_batch(&s->bsl)) {
-		warnx("%s: its boot loader's buffer has %u bytes: no room to "
-		    "program anything", s->device, i->buffer_bytes);
+	if (i->buffer_bytes < BUFFER_LEAST) {
+		warnx("%s: its boot loader's buffer has %u bytes: no room for "
+		    "a password", s->device, i->buffer_bytes);
 		bslsession_give_up(s);
 	}
 }
@@ -214,8 +218,8 @@ send_password(struct bslsession *s, const char *name, unsigned wrong)
 		warnx("%s: that could not be noted: count the wrong passwords "
 		    "yourself, the third one is dangerous", s->device);
 	else if (kept && no_excuse(r))
-		warnx("%s: %u passwords are noted as wrong; a right one "
-		    "forgets them", s->device, wrong + 1);
+		warnx("%s: passwords noted as wrong or not answered: %u; "
+		    "a right one forgets them", s->device, wrong + 1);
 	bslsession_must(s, "password", r);
 }
 

@@ -23,17 +23,20 @@ must(struct bslwork *w, const char *what, enum sp_bsl_result r)
 	bslsession_must(&w->s, what, r);
 }
 
-/* The same of what is done by sp_bslwrite: it has left where. */
+/*
+ * The same of what is done by sp_bslwrite, which has left where.  What is at r
+ * is read behind the call that sets it.
+ */
 static void
 must_write(struct bslwork *w, const char *what, enum sp_bslwrite_result found,
-    enum sp_bsl_result r)
+    const enum sp_bsl_result *r)
 {
 	char text[80];
 
 	snprintf(text, sizeof(text), "%s 0x%08" PRIx32 " to 0x%08" PRIx32,
 	    what, w->write.addr, w->write.addr + w->write.n - 1);
 	if (found == SP_BSLWRITE_COMMAND)
-		must(w, text, r);
+		must(w, text, *r);
 }
 
 static void
@@ -64,7 +67,7 @@ erase_for(struct bslwork *w)
 
 	w->s.begun = &w->flash;
 	if (w->sectors)
-		must_write(w, "erase", sp_bslwrite_erase(&w->write, &r), r);
+		must_write(w, "erase", sp_bslwrite_erase(&w->write, &r), &r);
 	else
 		must(w, "mass erase", sp_bsl_mass_erase(&w->s.bsl));
 }
@@ -88,17 +91,17 @@ write_and_prove(struct bslwork *w)
 		enum sp_bslwrite_result found;
 
 		must_write(w, "program", sp_bslwrite_program(&w->write, &r),
-		    r);
+		    &r);
 		found = sp_bslwrite_verify(&w->write, &r);
 		if (found != SP_BSLWRITE_DIFFERS) {
-			must_write(w, "verify", found, r);
+			must_write(w, "verify", found, &r);
 			return;
 		}
 		if (round == ROUNDS - 1) {
 			say_differs(w);
 			bslsession_give_up(&w->s);
 		}
-		must_write(w, "erase", sp_bslwrite_mend(&w->write, &r), r);
+		must_write(w, "erase", sp_bslwrite_mend(&w->write, &r), &r);
 	}
 }
 
@@ -164,7 +167,7 @@ bslwork_verify(struct bslwork *w)
 		    "are compared as erased", w->s.device);
 		return TOOL_DAMAGED;
 	}
-	must_write(w, "verify", found, r);
+	must_write(w, "verify", found, &r);
 	tool_progress_end(&w->s.progress);
 	if (!w->s.progress.quiet)
 		printf("%s: %zu sectors verified\n", w->file, w->flash.n);

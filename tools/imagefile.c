@@ -35,7 +35,7 @@ add(void *arg, uint32_t addr, const uint8_t *bytes, size_t n)
 static void
 load_elf(struct sp_flash *f, const char *path, const char *name)
 {
-	const char *const why = sp_elfload(path, add, f);
+	const char *const why = sp_elfload(path, true, add, f);
 
 	if (why)
 		errx(TOOL_TROUBLE, "%s: %s", name, why);
@@ -79,7 +79,7 @@ load_text(struct sp_flash *f, const char *path, const char *format)
 	close(fd);
 	made = run_objcopy(format, path, part);
 	if (made) {
-		const char *const why = sp_elfload(part, add, f);
+		const char *const why = sp_elfload(part, false, add, f);
 
 		unlink(part);
 		if (why)
@@ -89,6 +89,32 @@ load_text(struct sp_flash *f, const char *path, const char *format)
 	unlink(part);
 	errx(TOOL_TROUBLE, "%s: no %s file that objcopy can read", path,
 	    format);
+}
+
+static bool
+is_end(const char *line, const char *format)
+{
+	if (!strcmp(format, "ihex"))
+		return strlen(line) > 8 && !strncmp(line + 7, "01", 2);
+	return line[0] == 'S' && line[1] >= '7' && line[1] <= '9';
+}
+
+/* A text that was cut off between two lines is right but for its end. */
+static void
+check_end(struct tool_input *in, const char *format)
+{
+	bool whole = false;
+	char *line;
+
+	do {
+		(void)tool_input_read(in);
+		while ((line = tool_input_line(in)))
+			if (line[0] != '\0' && line[0] != '\r')
+				whole = is_end(line, format);
+	} while (!in->ended);
+	if (!whole)
+		errx(TOOL_TROUBLE, "%s: its last line is not the end of such "
+		    "a file: is it whole?", in->name);
 }
 
 static void
@@ -151,8 +177,13 @@ imagefile_load(struct sp_flash *f, const char *path, uint32_t base, bool plain)
 	if (!form && !plain && !ends_in(path, ".bin"))
 		errx(TOOL_TROUBLE, "%s: neither ELF, Intel HEX nor S-records; "
 		    "for bytes as they are name it .bin, or give -a", in.name);
+	if (form && in.fd == STDIN_FILENO)
+		errx(TOOL_TROUBLE, "%s: only bytes for -a can come from "
+		    "there: name the file", in.name);
 	if (!form)
 		load_plain(f, &in, base);
+	else if (form->format)
+		check_end(&in, form->format);
 	tool_input_close(&in);
 	if (form && form->format)
 		load_text(f, path, form->format);
