@@ -21,6 +21,7 @@
 #define MASS_ERASE_FAILED	0xf2
 #define ERASE_FAILED		0xf3
 
+#define DEAF_MS		1500	/* behind a wrong password, at least */
 #define QUIET_MS	60	/* a USB adapter holds a byte for 16 ms */
 #define SETTLE_MS	20	/* for both ends to change the speed */
 
@@ -349,7 +350,7 @@ sp_bsl_get_info(struct sp_bsl *b)
 
 /*
  * No clear answer to a password came.  Did it get it?  One that was wrong makes
- * the device deaf for 2 s, so what answers at once and is locked had none.
+ * the device deaf for 2 s, so what answers before that and is locked had none.
  */
 static enum sp_bsl_result
 ask_if_locked(struct sp_bsl *b, bool *locked)
@@ -372,6 +373,7 @@ sp_bsl_unlock(struct sp_bsl *b, const uint8_t password[SP_BSL_PASSWORD_BYTES])
 	memcpy(payload + 1, password, SP_BSL_PASSWORD_BYTES);
 	for (int i = 0; i < 2; i++) {
 		struct exchange x = { .acked = false };
+		const double sent = sp_dialogue_clock();
 		bool locked;
 
 		r = ask(b, payload, sizeof(payload), 0, &x);
@@ -379,7 +381,7 @@ sp_bsl_unlock(struct sp_bsl *b, const uint8_t password[SP_BSL_PASSWORD_BYTES])
 			break;
 		if (ask_if_locked(b, &locked) == SP_BSL_DONE)
 			return SP_BSL_DONE;
-		if (!locked)
+		if (!locked || sp_dialogue_clock() - sent > DEAF_MS)
 			break;
 		b->again++;
 	}

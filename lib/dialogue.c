@@ -15,7 +15,7 @@
 #define LOOK_MS		100	/* between looks at stopped() */
 
 double
-sp_dialogue_ms(void)
+sp_dialogue_clock(void)
 {
 	struct timespec t;
 
@@ -65,10 +65,10 @@ lose(struct sp_dialogue *d, int failure)
 static bool
 wait_for(struct sp_dialogue *d, short what, int ms)
 {
-	const double end = sp_dialogue_ms() + ms;
+	const double end = sp_dialogue_clock() + ms;
 
 	do {
-		const double left = end - sp_dialogue_ms();
+		const double left = end - sp_dialogue_clock();
 		struct pollfd p = { .fd = d->line.fd, .events = what };
 		int n;
 
@@ -78,7 +78,7 @@ wait_for(struct sp_dialogue *d, short what, int ms)
 			return true;
 		if (n < 0 && errno != EINTR)
 			lose(d, errno);
-	} while (!over(d) && sp_dialogue_ms() < end);
+	} while (!over(d) && sp_dialogue_clock() < end);
 	return false;
 }
 
@@ -153,10 +153,10 @@ look(struct sp_dialogue *d, bool silent, struct sp_len_event *e)
 bool
 sp_dialogue_next(struct sp_dialogue *d, int ms, struct sp_len_event *e)
 {
-	const double end = sp_dialogue_ms() + ms;
+	const double end = sp_dialogue_clock() + ms;
 
 	while (!look(d, false, e)) {
-		const double left = end - sp_dialogue_ms();
+		const double left = end - sp_dialogue_clock();
 
 		if (over(d) || !receive(d, left > 0 ? (int)left + 1 : 0)) {
 			/* What was begun is over, and a new one in step. */
@@ -173,20 +173,20 @@ sp_dialogue_next(struct sp_dialogue *d, int ms, struct sp_len_event *e)
 bool
 sp_dialogue_settle(struct sp_dialogue *d, int ack_ms, int reply_ms)
 {
-	double end = sp_dialogue_ms() + ack_ms;
+	double end = sp_dialogue_clock() + ack_ms;
 	struct sp_len_event e;
 
 	while (d->pairing.waits) {
-		const double left = end - sp_dialogue_ms();
+		const double left = end - sp_dialogue_clock();
 		const uint64_t strays = d->pairing.strays;
 
 		if (!sp_dialogue_next(d, left > 0 ? (int)left + 1 : 0, &e))
 			break;
 		sp_pairing_give(&d->pairing, &e);
 		if (d->pairing.strays == strays)
-			end = sp_dialogue_ms() + reply_ms;
-		else if (end > sp_dialogue_ms() + ack_ms)
-			end = sp_dialogue_ms() + ack_ms;
+			end = sp_dialogue_clock() + reply_ms;
+		else if (end > sp_dialogue_clock() + ack_ms)
+			end = sp_dialogue_clock() + ack_ms;
 	}
 	return !d->pairing.waits;
 }
@@ -194,11 +194,11 @@ sp_dialogue_settle(struct sp_dialogue *d, int ack_ms, int reply_ms)
 void
 sp_dialogue_drain(struct sp_dialogue *d, int quiet_ms, int most_ms)
 {
-	const double end = sp_dialogue_ms() + most_ms;
+	const double end = sp_dialogue_clock() + most_ms;
 
 	do {
 		d->n = d->used = 0;
-	} while (!over(d) && sp_dialogue_ms() < end && receive(d, quiet_ms));
+	} while (!over(d) && sp_dialogue_clock() < end && receive(d, quiet_ms));
 	d->n = d->used = 0;
 	d->parser.doubt = d->parser.told = false;
 	d->parser.loose = 0;
@@ -207,10 +207,10 @@ sp_dialogue_drain(struct sp_dialogue *d, int quiet_ms, int most_ms)
 bool
 sp_dialogue_pause(struct sp_dialogue *d, int ms)
 {
-	const double end = sp_dialogue_ms() + ms;
+	const double end = sp_dialogue_clock() + ms;
 
-	while (!over(d) && sp_dialogue_ms() < end) {
-		const double left = end - sp_dialogue_ms();
+	while (!over(d) && sp_dialogue_clock() < end) {
+		const double left = end - sp_dialogue_clock();
 
 		poll(NULL, 0, left > LOOK_MS ? LOOK_MS : (int)left + 1);
 	}

@@ -70,7 +70,7 @@ bool sp_dialogue_settle(struct sp_dialogue *d, int ack_ms, int reply_ms);
 void sp_dialogue_drain(struct sp_dialogue *d, int quiet_ms, int most_ms);
 
 /* Milliseconds on a clock that never jumps. */
-double sp_dialogue_ms(void);
+double sp_dialogue_clock(void);
 
 /* Wait.  False if it was interrupted. */
 bool sp_dialogue_pause(struct sp_dialogue *d, int ms);

@@ -73,14 +73,14 @@ take(void *arg, const struct sp_len_event *e)
 static enum sp_lenask_result
 wait_for(struct sp_lenask *a, struct wait *w, int ms)
 {
-	const double end = sp_dialogue_ms() + ms;
+	const double end = sp_dialogue_clock() + ms;
 	double left = ms;
 	struct sp_len_event e;
 
 	while (!w->came && left >= 0 &&
 	    sp_dialogue_next(&a->d, (int)left, &e)) {
 		sp_pairing_give(&a->d.pairing, &e);
-		left = end - sp_dialogue_ms();
+		left = end - sp_dialogue_clock();
 	}
 	a->d.pairing.lenlab = NULL;
 	if (w->came)

@@ -34,7 +34,7 @@ static void
 parse_file(const char *name, uint8_t *password)
 {
 	struct tool_input in;
-	char text[2 * BYTES + 1];
+	char text[2 + 2 * BYTES + 1];
 	uint8_t *all;
 	size_t n, digits;
 
