@@ -32,7 +32,7 @@ take_status(struct wait *w, const uint8_t *p)
 	s->token = sp_little32(p + 4);
 	s->image_bytes = sp_little32(p + 8);
 	s->block_max = sp_little16(p + 12);
-	s->resets = sp_little16(p + 14);
+	s->opens = sp_little16(p + 14);
 	w->came = true;
 }
 

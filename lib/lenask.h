@@ -23,7 +23,7 @@ struct sp_lenask_status {
 	uint32_t token;		/* of the last stop; 0: none since then */
 	uint32_t image_bytes;
 	uint16_t block_max;	/* bytes of a block, at most */
-	uint16_t resets;	/* that its counts have outlived */
+	uint16_t opens;		/* one more at each reset */
 };
 
 struct sp_lenask {

@@ -40,7 +40,9 @@
 
 /*
  * A STATUS: key[1] tag[1] result[1] phase[1] token[4] image_bytes[4]
- * block_max[2] 0[2].  block_max is the most bytes that READ gives.
+ * block_max[2] opens[2].  block_max is the most bytes that READ gives; opens
+ * goes up by 1 at each start of the runtime, and so at each reset, from any
+ * value on.
  */
 #define SPLITPROF_WIRE_COUNT_REPLY_BYTES	16
 

@@ -240,16 +240,19 @@ END_TEST
 START_TEST(a_reset_keeps_what_was_stopped)
 {
 	struct splitprof_count_image before;
+	unsigned opens;
 
 	begin();
 	call(SITE(0), TO(0), 3);
 	sample(LOW, 300);
 	stop(0x12345678);
 	before = image;
+	opens = splitprof_count_opens;
 	press_reset();
 	call(SITE(0), TO(0), 1);
 	sample(LOW, 1);
 	open_line();
+	ck_assert_uint_eq(splitprof_count_opens, opens + 1);
 	ck_assert_mem_eq(&image, &before, sizeof(image));
 	ck_assert(!splitprof_count_is_counting());
 	ck_assert(!splitprof_host.timer_on);

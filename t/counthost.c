@@ -139,7 +139,7 @@ next_status(char key, uint8_t tag, uint8_t result, uint8_t phase,
 	ck_assert_uint_eq(le(p + 4, 4), token);
 	ck_assert_uint_eq(le(p + 8, 4), sizeof(image));
 	ck_assert_uint_eq(le(p + 12, 2), SPLITPROF_COUNT_BLOCK);
-	ck_assert_uint_eq(le(p + 14, 2), 0);
+	ck_assert_uint_eq(le(p + 14, 2), splitprof_count_opens);
 	nothing_more();
 }
 

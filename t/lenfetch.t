@@ -40,9 +40,9 @@ says 'and it is told' '^lenfetch: zeros: image: no image of counts$'
 #### A device ####
 
 build() {
-	sh "$srcdir/mcu/demo/build.sh" -c "$MCU_CC" -o "$1.elf" \
-	    "$srcdir/t/countloop.c-mspm0" RUNTIME=count "$@" &&
-	"${MCU_NM%nm}objcopy" -O binary "$1.elf" "$1.bin"
+	sh "$srcdir/mcu/demo/build.sh" -c "$MCU_CC" -o loop.elf \
+	    "$srcdir/t/countloop.c-mspm0" RUNTIME=count &&
+	"${MCU_NM%nm}objcopy" -O binary loop.elf loop.bin
 }
 
 fetch() {
@@ -65,7 +65,7 @@ whole() {
 		leaf <= 3 * work) }' flat
 }
 
-check 'a program is built' build loop
+check 'a program is built' build
 boot
 run 0 'it tells its version' fetch line version
 is 'which is that of Lenlab' "$(cat out)" "version${tab}8.0a0"
@@ -82,7 +82,7 @@ cp out first
 run 0 'and again' fetch line
 same 'nothing has changed' out first
 check 'the samples are the time of the program' awk '
-    $1 == "pc" { n += $3 } $1 == "end" { exit !(n == $3 && n > 50) }' records
+    $1 == "pc" { n += $3 } $1 == "end" { exit !(n == $3 && n > 0) }' records
 
 run 0 'straight to gmon.out' fetch -o direct line
 run 0 'with the program' fetch -o checked -e loop.elf line
@@ -117,9 +117,10 @@ for fault in lose-out=70 lose-out=3000 flip-out=100 flip-out=4300 \
     flip-in=33 lose-out=1; do
 	boot -F "$fault"
 	run 0 "$fault does not matter" fetch -v line
+	cat err >>all.err
 	check "and the profile is whole with $fault" whole
 done
-check 'something was asked again' grep -q ' [1-9][0-9]* commands again' err
+check 'something was asked again' grep -q ' [1-9][0-9]* commands again' all.err
 
 #### A reset in the middle ####
 

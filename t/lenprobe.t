@@ -61,7 +61,8 @@ run 0 'a boot loader is found' probe line
 is 'with its version' "$(cat out)" \
     "line${tab}boot-loader${tab}9600${tab}0x0100${tab}-"
 quiet 'without a message'
-logged 'it was asked nothing but who it is' 'connect
+logged 'it was asked nothing but who it is' 'reset bsl
+connect
 connect
 connect
 connect

@@ -337,7 +337,7 @@ was_reset(const struct finding *before, const struct finding *now)
 {
 	return before->found == FIRMWARE && now->found == FIRMWARE &&
 	    before->counts && now->counts &&
-	    before->status.resets != now->status.resets;
+	    before->status.opens != now->status.opens;
 }
 
 static bool

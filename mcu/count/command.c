@@ -101,7 +101,7 @@ reply_status(const uint8_t *body, uint8_t result)
 
 	p = put(p, sizeof(splitprof_count_image), 4);
 	p = put(p, SPLITPROF_COUNT_BLOCK, 2);
-	p = put(p, 0, 2);
+	p = put(p, splitprof_count_opens, 2);
 	splitprof_count_reply_body(status, (uint32_t)(p - status), 0, 0);
 }
 

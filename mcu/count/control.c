@@ -102,6 +102,7 @@ splitprof_count_open(void)
 
 	if (splitprof_count.open)
 		return;
+	splitprof_count_opens++;
 	splitprof_line_start();
 	splitprof_line_listen();
 	on = splitprof_count_adopt();

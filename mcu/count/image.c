@@ -12,6 +12,9 @@
 struct splitprof_count_image image
     __attribute__((section(SPLITPROF_COUNT_SECTION), aligned(4)));
 
+uint16_t splitprof_count_opens
+    __attribute__((section(SPLITPROF_COUNT_SECTION)));
+
 /* What the linker's --build-id leaves in a program, if it is kept. */
 struct note {
 	uint32_t name_bytes;	/* 4 */

@@ -48,6 +48,12 @@ struct splitprof_count_image {
 
 extern struct splitprof_count_image splitprof_count_image;
 
+/*
+ * How often splitprof_count_open() began, since some value: nothing ever sets
+ * it.  A host sees by it that there was a reset.
+ */
+extern uint16_t splitprof_count_opens;
+
 /* What a reset clears. */
 struct splitprof_count {
 	/* Volatile: what is done with it off must not be done before. */
