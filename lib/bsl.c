@@ -10,11 +10,12 @@
 
 #define TRIES		4	/* of what may be asked again */
 /*
- * What takes time, beside the patience: a whole chip; 64 KiB.  After 10 s
+ * What takes time, beside the patience: erasing a whole chip, where Lenlab waits
+ * for 0.1 s, or 64 sectors; and programming or summing up to 64 KiB.  After 10 s
  * without a command the boot loader sleeps, so no wait may be that long.
  */
-#define ERASE_MS	5000
-#define CRC_MS		2000
+#define ERASE_MS	2000
+#define CRC_MS		700
 /* Codes that matter here: an acknowledgement, and messages. */
 #define NO_SUCH_BAUD		0x56
 #define LOCKED			0x01

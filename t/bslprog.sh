@@ -42,3 +42,52 @@ holds() {
 sane() {
 	is "$1" "$(grep -e twice -e misaligned log)" ''
 }
+
+# The account on stderr, as "FIRST LAST WORDS" in decimal numbers.
+account() {
+	sed -n 's/^bslprog: [^ ]*: 0x\([0-9a-f]*\) to 0x\([0-9a-f]*\): \(not written\|not known\|written\|sent\).*/\1 \2 \3/p' \
+	    err | while read -r account_first account_last account_words; do
+		echo "$((0x$account_first)) $((0x$account_last))" \
+		    "$account_words"
+	done
+}
+
+# The bytes FIRST to LAST of a file.
+piece() {
+	tail -c +$(($1 + 1)) "$3" | head -c $(($2 - $1 + 1))
+}
+
+# What an account says of the flash, against the image and what was there
+# before: one line for each lie.
+lies() {
+	account >account
+	while read -r lies_first lies_last lies_words; do
+		piece "$lies_first" "$lies_last" flash >there
+		case $lies_words in
+		written) piece "$lies_first" "$lies_last" "$1" >right ;;
+		'not written') tr '\000-\377' '\377' <there >right ;;
+		*) continue ;;
+		esac
+		cmp -s there right || {
+			[ "$lies_words" = 'not written' ] &&
+			    piece "$lies_first" "$lies_last" "$2" |
+			    cmp -s there -
+		} || echo "$lies_first $lies_last $lies_words"
+	done <account
+}
+
+# honest NAME STATUS IMAGE BEFORE: with status 0 or 1 the flash is the image;
+# with 2 there is an account without a lie, of all of the image, or the flash is
+# as it was.
+honest() {
+	if [ "$2" -lt 2 ]; then
+		same "$1: it is there" flash "$3"
+	elif [ -n "$(account)" ]; then
+		is "$1: the account is honest" "$(lies "$3" "$4")
+$(awk '{ n += $2 - $1 + 1 } END { print n }' account)" "
+$image_words"
+	else
+		same "$1: nothing was done" flash "$4"
+	fi
+	sane "$1: nothing was written twice"
+}
