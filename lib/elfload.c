@@ -94,7 +94,9 @@ load(struct load *l, bool linked)
 		return "not a 32-bit little-endian ELF file";
 	if (linked && header.e_type == ET_REL)
 		return "it is not linked: where it belongs is not known";
-	elf_getshdrnum(l->elf, &sections);
+	if (elf_getshdrnum(l->elf, &sections) ||
+	    (header.e_shoff && !sections))
+		return "its sections are not there: is the file whole?";
 	why = sections ? load_sections(l) : load_segments(l);
 	return why || l->bytes ? why : "nothing in it goes into memory";
 }
