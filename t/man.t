@@ -25,7 +25,7 @@ options() {
 	    while read -r letters argument; do
 		[ -z "$argument" ] || argument=:
 		printf '%s\n' "$letters" | sed "s/./&$argument\\n/g"
-	done | sed '/^$/d' | sort
+	done | sed '/^$/d' | sort -u
 }
 
 check_page() {
@@ -47,7 +47,9 @@ check_program() {
 	"$1" --help >help
 	is "$1: the page's purpose is the program's" \
 	    "$(section "$page" NAME)" "$(head -n 1 help)"
-	usage=$(sed -n 's/^usage: //p; /^$/q' help)
+	# Further forms stand below the first.
+	usage=$(sed -n '/^$/q; s/^usage: //p; s/^       //p' help |
+	    tr '\n' ' ' | sed 's/ $//')
 	is "$1: SYNOPSIS is the usage" "$(section "$page" SYNOPSIS)" "$usage"
 	check "$1: the overview lists it" \
 	    grep -q "^\.It Xr $1 1$" "$srcdir/man/splitprof.7"
@@ -250,7 +252,7 @@ extract() {
 
 # Why the example in a file can't run here; nothing if it can.
 obstacle() {
-	grep -q -w -e rawcap "$1" && echo "needs a device" && return
+	grep -q -w -e rawcap -e bslprog "$1" && echo "needs a device" && return
 	for word in arm-none-eabi-gcc build.sh qemu-system-arm qspy watch; do
 		grep -q -w -e "$word" "$1" && echo "not to be run here" && return
 	done
