@@ -252,7 +252,7 @@ extract() {
 
 # Why the example in a file can't run here; nothing if it can.
 obstacle() {
-	grep -q -w -e rawcap -e bslprog "$1" && echo "needs a device" && return
+	grep -q -w -e rawcap -e bslprog -e lenfetch -e lenprobe "$1" && echo "needs a device" && return
 	for word in arm-none-eabi-gcc build.sh qemu-system-arm qspy watch; do
 		grep -q -w -e "$word" "$1" && echo "not to be run here" && return
 	done
