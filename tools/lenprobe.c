@@ -11,8 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "bsl.h"
-#include "lenask.h"
+#include "probe.h"
 #include "tool.h"
 #include "usbport.h"
 
@@ -48,33 +47,9 @@ static const struct tool tool = {
 
 #define XDS110_VENDOR	0x0451
 #define XDS110_PRODUCT	0xbef3
-#define BSL_MS		150	/* for a boot loader's single byte */
-#define QUIET_MS	500	/* until firmware has forgotten half a command */
-
-/*
- * Firmware of Lenlab 8.0 counts bytes and never gets in step again if one too
- * many comes.  What the boot loader is asked at 9600 baud it hears as a zero
- * for each falling edge: 18 for a connection, so that four of them, 72 edges,
- * are whole commands of 8 zeros, which it leaves out.
- */
-#define CONNECTIONS	4
-
-enum found { NOTHING, FIRMWARE, BOOT_LOADER, ABSENT, BUSY };
-
 static const char *const words[] = {
-	[NOTHING] = "silent", [FIRMWARE] = "firmware",
-	[BOOT_LOADER] = "boot-loader", [ABSENT] = "absent", [BUSY] = "busy"
-};
-
-/* What a port is, as it was seen. */
-struct finding {
-	enum found found;
-	uint32_t baud;
-	char version[SP_LENASK_VERSION_ROOM];	/* of firmware */
-	bool counts;		/* it answers our commands */
-	struct sp_lenask_status status;
-	struct sp_bsl_info info;	/* of a boot loader */
-	char why[128];		/* ABSENT, BUSY */
+	[PROBE_SILENT] = "silent", [PROBE_FIRMWARE] = "firmware",
+	[PROBE_BOOT_LOADER] = "boot-loader", [PROBE_ABSENT] = "absent", [PROBE_BUSY] = "busy"
 };
 
 struct port {
@@ -84,140 +59,29 @@ struct port {
 };
 
 struct prober {
-	uint32_t baud;		/* -b, or 0 */
+	struct probe_options options;
 	uint64_t every_ms;
-	int patience_ms;
 	const char *version, *sysfs;
 	uint16_t vendor, product;
-	bool any, follow, wait, list, quiet, verbose, trace;
+	bool any, follow, wait, list, quiet;
 	char **operands;
 	struct port *ports;	/* owned */
 	size_t n;
 };
 
 static struct prober prober = {
-	.every_ms = 1000, .patience_ms = 600, .sysfs = "/sys",
+	.every_ms = 1000, .options.patience_ms = 600, .sysfs = "/sys",
 	.vendor = XDS110_VENDOR, .product = XDS110_PRODUCT
 };
-
-static void
-trace(bool out, const uint8_t *bytes, size_t n)
-{
-	fputs(out ? "->" : "<-", stderr);
-	for (size_t i = 0; i < n; i++)
-		fprintf(stderr, " %02x", bytes[i]);
-	fputc('\n', stderr);
-}
-
-static void
-try(const char *port, const char *what, uint32_t baud)
-{
-	if (prober.verbose)
-		warnx("%s: %s at %" PRIu32 " baud", port, what, baud);
-}
-
-/* Open the port at that speed; false with *f set. */
-static bool
-open_port(struct sp_dialogue *d, const char *name, uint32_t baud,
-    struct finding *f)
-{
-	*d = (struct sp_dialogue){ .stopped = tool_interrupted,
-	    .trace = prober.trace ? trace : NULL };
-	if (sp_dialogue_open(d, name, baud))
-		return true;
-	f->found = d->line.absent ? ABSENT : BUSY;
-	snprintf(f->why, sizeof(f->why), "%s", d->line.why);
-	return false;
-}
-
-/* Always as many connections: see above. */
-static bool
-is_boot_loader(const char *name, struct finding *f)
-{
-	static struct sp_bsl b;
-	bool heard = false;
-
-	b = (struct sp_bsl){ .patience_ms = BSL_MS };
-	try(name, "boot loader", SP_BSL_BAUD_START);
-	if (!open_port(&b.d, name, SP_BSL_BAUD_START, f))
-		return false;
-	for (int i = 0; i < CONNECTIONS && !tool_interrupted(); i++)
-		heard |= sp_bsl_say_hello(&b) == SP_BSL_DONE;
-	/* A single 0 may be noise; who it is, is not. */
-	b.patience_ms = prober.patience_ms;
-	if (heard && sp_bsl_is_there(&b)) {
-		f->found = BOOT_LOADER;
-		f->baud = SP_BSL_BAUD_START;
-		f->info = b.info;
-	}
-	sp_dialogue_close(&b.d);
-	return f->found == BOOT_LOADER;
-}
-
-/* Does it know our commands as well? */
-static void
-ask_status(struct sp_lenask *a, struct finding *f)
-{
-	a->tries = 2;
-	a->patience_ms = prober.patience_ms;
-	f->counts = sp_lenask(a, SPLITPROF_WIRE_COUNT_STATUS, 0) ==
-	    SP_LENASK_DONE;
-	f->status = a->status;
-}
-
-static bool
-is_firmware(const char *name, uint32_t baud, struct finding *f)
-{
-	static struct sp_lenask a;
-	enum sp_len_layout layout = SP_LEN_8_0;
-	bool came = false;
-
-	a = (struct sp_lenask){ .tries = 1 };
-	try(name, "firmware", baud);
-	if (!open_port(&a.d, name, baud, f))
-		return false;
-	for (; layout <= SP_LEN_8_6 && !came && !tool_interrupted(); layout++)
-		came = sp_lenask_welcome(&a, layout, prober.patience_ms,
-		    f->version);
-	if (came) {
-		f->found = FIRMWARE;
-		f->baud = baud;
-		ask_status(&a, f);
-	}
-	sp_dialogue_close(&a.d);
-	return came;
-}
-
-/* Find out what a port is. */
-static void
-probe(const char *name, uint32_t known, struct finding *f)
-{
-	static const uint32_t bauds[] = { 4000000, 1000000, 115200 };
-
-	*f = (struct finding){ .found = NOTHING };
-	if (known && is_firmware(name, known, f))
-		return;
-	if (is_boot_loader(name, f) || f->found != NOTHING)
-		return;
-	for (size_t i = 0; i < sizeof(bauds) / sizeof(*bauds); i++) {
-		usleep(QUIET_MS * 1000);
-		if (tool_interrupted() ||
-		    is_firmware(name, prober.baud ? prober.baud : bauds[i], f)
-		    || f->found == ABSENT || prober.baud)
-			return;
-		/* The line may not be so fast. */
-		f->found = NOTHING;
-	}
-}
 
 static const char *
 version_of(const struct finding *f)
 {
 	static char text[16];
 
-	if (f->found == FIRMWARE)
+	if (f->found == PROBE_FIRMWARE)
 		return f->version;
-	if (f->found != BOOT_LOADER)
+	if (f->found != PROBE_BOOT_LOADER)
 		return "-";
 	snprintf(text, sizeof(text), "0x%04x", f->info.interpreter);
 	return text;
@@ -250,9 +114,9 @@ static bool
 is_right(const struct finding *f)
 {
 	if (prober.version)
-		return f->found == FIRMWARE &&
+		return f->found == PROBE_FIRMWARE &&
 		    !strcmp(f->version, prober.version);
-	return f->found == FIRMWARE || f->found == BOOT_LOADER;
+	return f->found == PROBE_FIRMWARE || f->found == PROBE_BOOT_LOADER;
 }
 
 /* What to do about it. */
@@ -261,18 +125,18 @@ hint(const char *name, const struct finding *f)
 {
 	if (prober.quiet || is_right(f))
 		return;
-	if (f->found == FIRMWARE)
+	if (f->found == PROBE_FIRMWARE)
 		warnx("%s: its firmware has version %s, not %s: program it "
 		    "anew", name, f->version, prober.version);
-	else if (f->found == BOOT_LOADER)
+	else if (f->found == PROBE_BOOT_LOADER)
 		warnx("%s: its boot loader answers: program it with bslprog, "
 		    "or press reset to start what is there", name);
-	else if (f->found == NOTHING)
+	else if (f->found == PROBE_SILENT)
 		warnx("%s: nothing answers: press reset; if that does not "
 		    "help, program it (hold BSL while reset is pressed and "
 		    "released, then bslprog); another speed is for -b", name);
 	else
-		warnx("%s: %s%s", name, f->why, f->found == BUSY ?
+		warnx("%s: %s%s", name, f->why, f->found == PROBE_BUSY ?
 		    ": does another program use it?" : "");
 }
 
@@ -335,7 +199,7 @@ find_ports(struct prober *p)
 static bool
 was_reset(const struct finding *before, const struct finding *now)
 {
-	return before->found == FIRMWARE && now->found == FIRMWARE &&
+	return before->found == PROBE_FIRMWARE && now->found == PROBE_FIRMWARE &&
 	    before->counts && now->counts &&
 	    before->status.opens != now->status.opens;
 }
@@ -355,7 +219,7 @@ look(struct port *port)
 	const bool again = prober.follow && port->seen;
 	struct finding f;
 
-	probe(port->name, again && port->last.found == FIRMWARE ?
+	probe_port(&prober.options, port->name, again && port->last.found == PROBE_FIRMWARE ?
 	    port->last.baud : 0, &f);
 	if (tool_interrupted())
 		return false;
@@ -426,7 +290,7 @@ take_value(struct prober *p, int c)
 {
 	switch (c) {
 	case 'b':
-		p->baud = (uint32_t)tool_number("-b", optarg, 1, 4000000000);
+		p->options.baud = (uint32_t)tool_number("-b", optarg, 1, 4000000000);
 		return true;
 	case 'i':
 		p->every_ms = tool_milliseconds("-i", optarg, 100, 3600000);
@@ -438,7 +302,7 @@ take_value(struct prober *p, int c)
 		p->sysfs = optarg;
 		return true;
 	case 't':
-		p->patience_ms = (int)tool_milliseconds("-t", optarg, 10,
+		p->options.patience_ms = (int)tool_milliseconds("-t", optarg, 10,
 		    60000);
 		return true;
 	case 'u':
@@ -455,9 +319,9 @@ set_option(struct prober *p, int c)
 	case 'f': p->follow = true; break;
 	case 'l': p->list = true; break;
 	case 'q': p->quiet = true; break;
-	case 'v': p->verbose = true; break;
+	case 'v': p->options.verbose = true; break;
 	case 'w': p->wait = true; break;
-	case 'x': p->trace = true; break;
+	case 'x': p->options.trace = true; break;
 	default:
 		if (!take_value(p, c))
 			tool_option(&tool, c);
