@@ -72,6 +72,7 @@ with 0 slow=20-90,5
 with 0 stall=24:2,500
 with 0 erase=15:1
 with 0 verify=1
+is 'a CRC that is wrong once costs a command' "$(grep -c verify log)" 3
 with 0 'program=24:1'
 with 0 'program=24:3'
 with 0 silent=24:1-3

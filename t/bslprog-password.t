@@ -107,6 +107,11 @@ for fault in silent=21:1 crc=1; do
 	is "and counted with $fault" "$(cut -d ' ' -f 1 "$count")" 1
 	rm -r "$XDG_STATE_HOME"
 done
+locked -D 0 -F silent=4-
+run 2 'a wrong one with no answer to anything' \
+    bslprog -b 9600 -t 0.05 -p "$wrong" line fw.bin
+is 'is sent once' "$(grep -c wrong log)" 1
+rm -r "$XDG_STATE_HOME"
 locked -F mute=4-
 run 2 'what was never answered' bslprog -t 0.05 -p "$wrong" line fw.bin
 says 'may have been wrong' 'password: no answer'

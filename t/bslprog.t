@@ -130,6 +130,10 @@ chip -F version,0x0203
 run 2 'another version gives status 2' bslprog line info
 says 'and is told' ': its boot loader has an interpreter of version 0x0203'
 run 0 '-y takes it' bslprog -y line info
+chip -F version,1
+run 2 'another interpreter alone does, too' bslprog line info
+chip -F version,0x101
+run 2 'so does another interface alone' bslprog line info
 chip -b 40
 run 2 'a buffer of 40 bytes is too small' bslprog line info
 says 'which is told' "buffer has 40 bytes: no room for a password"
@@ -183,6 +187,7 @@ is 'and tells so' "$(cat out)" 'fw.bin: 20 sectors verified'
 run 0 '-q says nothing' bslprog -q line verify fw.bin
 is 'on stdout either' "$(cat out)" ''
 run 0 'start starts it' bslprog line start
+wait_for grep -q '^reset program' log
 is 'in the log' "$(tail -n 2 log | tr '\n' ' ')" 'start reset program '
 sane 'nothing was written twice'
 
@@ -262,7 +267,7 @@ bslprog: 2 batches, 0 of them again; 0 sectors erased again and written anew; \
 
 # Buffers down to the smallest.
 head -c 2500 fw.bin >small.bin
-for bytes in 41 45 269 4096 12300 12301 65535; do
+for bytes in 41 44 45 269 4096 12300 12301 65535; do
 	chip -b "$bytes" -s flash
 	run 0 "a buffer of $bytes bytes will do" bslprog line small.bin
 	holds "with $bytes all is there" 0 small.bin

@@ -113,11 +113,17 @@ load_file(void)
 	return load(&file, sizeof(file), true);
 }
 
+static void
+loads(const char *wanted)
+{
+	ck_assert_ptr_null(load_file());
+	ck_assert_str_eq(given, wanted);
+}
+
 START_TEST(test_load_addresses)
 {
 	make();
-	ck_assert_ptr_null(load_file());
-	ck_assert_str_eq(given, "100 program;108 data;");
+	loads("100 program;108 data;");
 }
 END_TEST
 
@@ -126,8 +132,7 @@ START_TEST(test_no_segments)
 	make();
 	file.head.e_phnum = 0;
 	file.head.e_phoff = 0;
-	ck_assert_ptr_null(load_file());
-	ck_assert_str_eq(given, "100 program;20200000 data;");
+	loads("100 program;20200000 data;");
 }
 END_TEST
 
@@ -136,8 +141,7 @@ START_TEST(test_no_sections)
 	make();
 	file.head.e_shnum = 0;
 	file.head.e_shoff = 0;
-	ck_assert_ptr_null(load_file());
-	ck_assert_str_eq(given, "100 program;108 data;");
+	loads("100 program;108 data;");
 }
 END_TEST
 
