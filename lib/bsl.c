@@ -5,218 +5,32 @@
 
 #include <string.h>
 
-#include "bsl.h"
+#include "bsl_inner.h"
 #include "little.h"
 
-#define TRIES		4	/* of what may be asked again */
 /*
- * What takes time, beside the patience: erasing a whole chip, where Lenlab waits
- * for 0.1 s, or 64 sectors; and programming or summing up to 64 KiB.  After 10 s
- * without a command the boot loader sleeps, so no wait may be that long.
+ * What takes time, beside the patience: erasing a whole chip, where Lenlab
+ * waits for 0.1 s, or 64 sectors; and programming or summing up to 64 KiB.
+ * After 10 s without a command the boot loader sleeps, so no wait may be that
+ * long.
  */
 #define ERASE_MS	2000
 #define CRC_MS		700
-/* Codes that matter here: an acknowledgement, and messages. */
-#define NO_SUCH_BAUD		0x56
+/* Messages that matter here. */
 #define LOCKED			0x01
 #define MASS_ERASE_FAILED	0xf2
 #define ERASE_FAILED		0xf3
 
 #define DEAF_MS		1500	/* behind a wrong password, at least */
-#define QUIET_MS	60	/* a USB adapter holds a byte for 16 ms */
 #define SETTLE_MS	20	/* for both ends to change the speed */
-
-/* A command on its way, and what came back. */
-struct exchange {
-	uint8_t ack;
-	uint8_t head[SP_BSL_INFO_BYTES + 1];	/* of the last reply */
-	size_t bytes;		/* of the last reply; 0: none came */
-	uint8_t *out;		/* DATA goes here, or NULL */
-	size_t room, got;
-	bool acked, overflow;
-	struct sp_pairing *pairing;
-};
-
-static void
-take_data(struct exchange *x, const struct sp_len_event *e)
-{
-	const size_t n = e->bytes - 1;
-
-	if (n > x->room - x->got) {
-		x->overflow = true;
-		sp_pairing_end(x->pairing);
-		return;
-	}
-	memcpy(x->out + x->got, e->payload + 1, n);
-	x->got += n;
-	if (x->got == x->room)
-		sp_pairing_end(x->pairing);
-}
-
-static void
-take(void *arg, const struct sp_len_event *e)
-{
-	struct exchange *const x = arg;
-
-	if (e->kind == SP_LEN_ACK) {
-		x->ack = e->label;
-		x->acked = true;
-		return;
-	}
-	x->bytes = e->bytes;
-	memcpy(x->head, e->payload, e->bytes < sizeof(x->head) ? e->bytes :
-	    sizeof(x->head));
-	if (x->out && e->payload[0] == SP_BSL_DATA)
-		take_data(x, e);
-}
-
-/* Why did not all come? */
-static enum sp_bsl_result
-cause(const struct sp_bsl *b, bool heard)
-{
-	if (b->d.gone)
-		return SP_BSL_GONE;
-	return heard ? SP_BSL_GARBLED : SP_BSL_SILENT;
-}
-
-/* What the reply, or the acknowledgement, says. */
-static enum sp_bsl_result
-judge(struct sp_bsl *b, const struct exchange *x,
-    const struct sp_bslcode_command *command)
-{
-	if (x->acked && x->ack != SP_LEN_ACK_OK) {
-		b->ack = x->ack;
-		return SP_BSL_REFUSED;
-	}
-	if (command->replies == SP_BSL_NONE)
-		return SP_BSL_DONE;
-	if (x->overflow || x->bytes < 2)
-		return SP_BSL_STRANGE;
-	if (x->head[0] == SP_BSL_MESSAGE) {
-		b->message = x->head[1];
-		if (b->message)
-			return SP_BSL_FAILED;
-		return command->reply == SP_BSL_MESSAGE ? SP_BSL_DONE :
-		    SP_BSL_STRANGE;
-	}
-	return SP_BSL_DONE;
-}
-
-/*
- * The command's payload, its code first, goes out once.  ms is how long it may
- * work on it.
- */
-static enum sp_bsl_result
-ask(struct sp_bsl *b, const uint8_t *payload, size_t n, int ms,
-    struct exchange *x)
-{
-	const struct sp_bslcode_command *const command =
-	    sp_bslcode_command(payload[0]);
-	uint8_t frame[SP_LEN_ROOM(SP_BSL_BATCH + 5)];
-	const size_t size = sp_len_frame(SP_LEN_BSL_COMMAND, payload, n, frame);
-	const uint64_t damaged = b->d.damaged;
-	const size_t reply = x->room ? x->room + x->room / 8 : 64;
-	int ack_ms;
-
-	if (b->stopped && b->stopped())
-		return SP_BSL_STOPPED;
-	x->pairing = &b->d.pairing;
-	sp_pairing_ask(&b->d.pairing, command, take, x);
-	ack_ms = b->patience_ms + sp_dialogue_wire_ms(&b->d, size);
-	if (command->replies == SP_BSL_NONE)
-		ack_ms += ms;
-	if (!sp_dialogue_send(&b->d, frame, size) ||
-	    !sp_dialogue_settle(&b->d, ack_ms, ms + b->patience_ms +
-	    sp_dialogue_wire_ms(&b->d, reply))) {
-		sp_pairing_end(&b->d.pairing);
-		return cause(b, x->acked || x->bytes ||
-		    b->d.damaged != damaged);
-	}
-	return judge(b, x, command);
-}
-
-static const uint8_t filler[256];
-
-/* Send n bytes that begin no command, until something is answered. */
-static void
-fill(struct sp_bsl *b, size_t n)
-{
-	for (size_t piece; n && !sp_line_unread(&b->d.line); n -= piece) {
-		piece = n < sizeof(filler) ? n : sizeof(filler);
-		if (!sp_dialogue_send(&b->d, filler, piece) ||
-		    !sp_dialogue_pause(&b->d,
-		    sp_dialogue_wire_ms(&b->d, piece)))
-			break;
-	}
-}
-
-/*
- * Bytes were lost: the device may wait for the rest of a command, and takes the
- * next one for that, or it sends what nobody waits for.  More and more bytes
- * that begin no command end the first, up to a whole buffer; that it tells who
- * it is ends both.
- */
-static enum sp_bsl_result
-get_in_step(struct sp_bsl *b)
-{
-	static const uint8_t info[] = { SP_BSL_DEVICE_INFO };
-	static const size_t fillers[] = { 0, 0, sizeof(filler), 17000 };
-	enum sp_bsl_result r = SP_BSL_SILENT;
-
-	for (size_t i = 0; i < sizeof(fillers) / sizeof(*fillers); i++) {
-		struct exchange x = { .acked = false };
-
-		fill(b, fillers[i]);
-		sp_dialogue_drain(&b->d, QUIET_MS +
-		    sp_dialogue_wire_ms(&b->d, sizeof(filler)), 30000);
-		r = ask(b, info, sizeof(info), 0, &x);
-		/* What answers, well or not, waits for nothing. */
-		if (r != SP_BSL_SILENT && (i > 0 || r == SP_BSL_DONE))
-			break;
-	}
-	return r;
-}
-
-static bool
-is_final(enum sp_bsl_result r, const struct sp_bsl *b)
-{
-	/* What was damaged on its way was not done. */
-	if (r == SP_BSL_REFUSED)
-		return b->ack == NO_SUCH_BAUD;
-	return r != SP_BSL_SILENT && r != SP_BSL_GARBLED &&
-	    r != SP_BSL_STRANGE;
-}
-
-/* A command that may be done twice. */
-static enum sp_bsl_result
-ask_again(struct sp_bsl *b, const uint8_t *payload, size_t n, int ms,
-    struct exchange *x)
-{
-	const struct exchange fresh = *x;
-	enum sp_bsl_result r = SP_BSL_SILENT;
-
-	for (int i = 0; i < TRIES; i++) {
-		enum sp_bsl_result step;
-
-		*x = fresh;
-		r = ask(b, payload, n, ms, x);
-		if (is_final(r, b))
-			break;
-		if (i == TRIES - 1 || (step = get_in_step(b)) == SP_BSL_GONE ||
-		    step == SP_BSL_STOPPED || step == SP_BSL_SILENT)
-			break;
-		b->again++;
-	}
-	return r;
-}
 
 enum sp_bsl_result
 sp_bsl_say_hello(struct sp_bsl *b)
 {
 	static const uint8_t payload[] = { SP_BSL_CONNECT };
-	struct exchange x = { .acked = false };
+	struct sp_bsl_exchange x = { .acked = false };
 
-	return ask(b, payload, sizeof(payload), 0, &x);
+	return sp_bsl_ask(b, payload, sizeof(payload), 0, &x);
 }
 
 enum sp_bsl_result
@@ -224,20 +38,20 @@ sp_bsl_connect(struct sp_bsl *b)
 {
 	enum sp_bsl_result r = SP_BSL_SILENT;
 
-	for (int i = 0; i < TRIES; i++) {
+	for (int i = 0; i < SP_BSL_TRIES; i++) {
 		r = sp_bsl_say_hello(b);
 		if (r == SP_BSL_DONE || r == SP_BSL_GONE ||
 		    r == SP_BSL_STOPPED)
 			break;
 		/* Half a command may lie there. */
-		fill(b, SP_LEN_FIXED);
-		sp_dialogue_drain(&b->d, QUIET_MS, 1000);
+		sp_bsl_fill(b, SP_LEN_FIXED);
+		sp_dialogue_drain(&b->d, SP_BSL_QUIET_MS, 1000);
 	}
 	return r;
 }
 
 static enum sp_bsl_result
-read_info(struct sp_bsl *b, const struct exchange *x)
+read_info(struct sp_bsl *b, const struct sp_bsl_exchange *x)
 {
 	struct sp_bsl_info *const i = &b->info;
 	const uint8_t *const p = x->head + 1;
@@ -259,9 +73,9 @@ bool
 sp_bsl_is_there(struct sp_bsl *b)
 {
 	static const uint8_t payload[] = { SP_BSL_DEVICE_INFO };
-	struct exchange x = { .acked = false };
+	struct sp_bsl_exchange x = { .acked = false };
 
-	return ask(b, payload, sizeof(payload), 0, &x) == SP_BSL_DONE &&
+	return sp_bsl_ask(b, payload, sizeof(payload), 0, &x) == SP_BSL_DONE &&
 	    read_info(b, &x) == SP_BSL_DONE;
 }
 
@@ -285,13 +99,13 @@ try_at(struct sp_bsl *b, uint32_t baud)
 	if (r != SP_BSL_DONE)
 		return r;
 	for (int i = 0; i < 2; i++) {
-		struct exchange x = { .acked = false };
+		struct sp_bsl_exchange x = { .acked = false };
 
-		sp_dialogue_drain(&b->d, QUIET_MS, 1000);
-		r = ask(b, info, sizeof(info), 0, &x);
-		if (is_final(r, b))
+		sp_dialogue_drain(&b->d, SP_BSL_QUIET_MS, 1000);
+		r = sp_bsl_ask(b, info, sizeof(info), 0, &x);
+		if (sp_bsl_is_final(r, b))
 			break;
-		fill(b, SP_LEN_FIXED);
+		sp_bsl_fill(b, SP_LEN_FIXED);
 	}
 	return r;
 }
@@ -303,15 +117,15 @@ ask_speed(struct sp_bsl *b, uint32_t old, uint32_t new)
 	const uint8_t payload[] = { SP_BSL_BAUD, sp_bslcode_baud_id(new) };
 	enum sp_bsl_result r = SP_BSL_SILENT, there;
 
-	for (int i = 0; i < TRIES; i++) {
-		struct exchange x = { .acked = false };
+	for (int i = 0; i < SP_BSL_TRIES; i++) {
+		struct sp_bsl_exchange x = { .acked = false };
 
-		r = ask(b, payload, sizeof(payload), 0, &x);
-		if (is_final(r, b))
+		r = sp_bsl_ask(b, payload, sizeof(payload), 0, &x);
+		if (sp_bsl_is_final(r, b))
 			break;
 		/* Did it, and only the answer was lost? */
 		there = try_at(b, new);
-		if (is_final(there, b))
+		if (sp_bsl_is_final(there, b))
 			return there;
 		b->again++;
 		there = try_at(b, old);
@@ -342,9 +156,9 @@ enum sp_bsl_result
 sp_bsl_get_info(struct sp_bsl *b)
 {
 	static const uint8_t payload[] = { SP_BSL_DEVICE_INFO };
-	struct exchange x = { .acked = false };
+	struct sp_bsl_exchange x = { .acked = false };
 	const enum sp_bsl_result r =
-	    ask_again(b, payload, sizeof(payload), 0, &x);
+	    sp_bsl_ask_again(b, payload, sizeof(payload), 0, &x);
 
 	return r == SP_BSL_DONE ? read_info(b, &x) : r;
 }
@@ -357,7 +171,7 @@ static enum sp_bsl_result
 ask_if_locked(struct sp_bsl *b, bool *locked)
 {
 	uint32_t crc;
-	enum sp_bsl_result r = get_in_step(b);
+	enum sp_bsl_result r = sp_bsl_get_in_step(b);
 
 	if (r == SP_BSL_DONE)
 		r = sp_bsl_crc(b, 0, SP_BSL_CRC_MIN, &crc);
@@ -373,12 +187,12 @@ sp_bsl_unlock(struct sp_bsl *b, const uint8_t password[SP_BSL_PASSWORD_BYTES])
 
 	memcpy(payload + 1, password, SP_BSL_PASSWORD_BYTES);
 	for (int i = 0; i < 2; i++) {
-		struct exchange x = { .acked = false };
+		struct sp_bsl_exchange x = { .acked = false };
 		const double sent = sp_dialogue_clock();
 		bool locked;
 
-		r = ask(b, payload, sizeof(payload), 0, &x);
-		if (is_final(r, b))
+		r = sp_bsl_ask(b, payload, sizeof(payload), 0, &x);
+		if (sp_bsl_is_final(r, b))
 			break;
 		if (ask_if_locked(b, &locked) == SP_BSL_DONE)
 			return SP_BSL_DONE;
@@ -392,13 +206,13 @@ sp_bsl_unlock(struct sp_bsl *b, const uint8_t password[SP_BSL_PASSWORD_BYTES])
 /* A command with two numbers. */
 static enum sp_bsl_result
 ask_range(struct sp_bsl *b, uint8_t code, uint32_t first, uint32_t second,
-    int ms, struct exchange *x)
+    int ms, struct sp_bsl_exchange *x)
 {
 	uint8_t payload[9] = { code };
 
 	sp_put_little32(payload + 1, first);
 	sp_put_little32(payload + 5, second);
-	return ask_again(b, payload, sizeof(payload), ms, x);
+	return sp_bsl_ask_again(b, payload, sizeof(payload), ms, x);
 }
 
 /* What the flash did not do at first it is asked for once more. */
@@ -416,10 +230,10 @@ sp_bsl_mass_erase(struct sp_bsl *b)
 	enum sp_bsl_result r = SP_BSL_DONE;
 
 	for (int i = 0; i < 2; i++) {
-		struct exchange x = { .acked = false };
+		struct sp_bsl_exchange x = { .acked = false };
 
 		b->again += i == 1;
-		r = ask_again(b, payload, sizeof(payload), ERASE_MS, &x);
+		r = sp_bsl_ask_again(b, payload, sizeof(payload), ERASE_MS, &x);
 		if (!erase_failed(b, r))
 			break;
 	}
@@ -432,7 +246,7 @@ sp_bsl_erase(struct sp_bsl *b, uint32_t first, uint32_t last)
 	enum sp_bsl_result r = SP_BSL_DONE;
 
 	for (int i = 0; i < 2; i++) {
-		struct exchange x = { .acked = false };
+		struct sp_bsl_exchange x = { .acked = false };
 
 		b->again += i == 1;
 		r = ask_range(b, SP_BSL_RANGE_ERASE, first, last, ERASE_MS,
@@ -460,15 +274,15 @@ sp_bsl_program(struct sp_bsl *b, uint32_t addr, const uint8_t *bytes,
     size_t n, bool fast)
 {
 	uint8_t payload[5 + SP_BSL_BATCH];
-	struct exchange x = { .acked = false };
+	struct sp_bsl_exchange x = { .acked = false };
 	enum sp_bsl_result r;
 
 	payload[0] = fast ? SP_BSL_PROGRAM_FAST : SP_BSL_PROGRAM;
 	sp_put_little32(payload + 1, addr);
 	memcpy(payload + 5, bytes, n);
-	r = ask(b, payload, n + 5, CRC_MS, &x);
+	r = sp_bsl_ask(b, payload, n + 5, CRC_MS, &x);
 	if (r != SP_BSL_DONE && r != SP_BSL_FAILED) {
-		const enum sp_bsl_result step = get_in_step(b);
+		const enum sp_bsl_result step = sp_bsl_get_in_step(b);
 
 		if (step != SP_BSL_DONE)
 			return step;
@@ -479,7 +293,7 @@ sp_bsl_program(struct sp_bsl *b, uint32_t addr, const uint8_t *bytes,
 enum sp_bsl_result
 sp_bsl_crc(struct sp_bsl *b, uint32_t addr, uint32_t n, uint32_t *crc)
 {
-	struct exchange x = { .acked = false };
+	struct sp_bsl_exchange x = { .acked = false };
 	const enum sp_bsl_result r =
 	    ask_range(b, SP_BSL_VERIFY, addr, n, CRC_MS, &x);
 
@@ -494,7 +308,7 @@ sp_bsl_crc(struct sp_bsl *b, uint32_t addr, uint32_t n, uint32_t *crc)
 enum sp_bsl_result
 sp_bsl_read(struct sp_bsl *b, uint32_t addr, uint32_t n, uint8_t *out)
 {
-	struct exchange x = { .out = out, .room = n };
+	struct sp_bsl_exchange x = { .out = out, .room = n };
 
 	return ask_range(b, SP_BSL_READBACK, addr, n, 0, &x);
 }
@@ -509,14 +323,14 @@ sp_bsl_start(struct sp_bsl *b)
 	static const uint8_t payload[] = { SP_BSL_START_APP };
 	enum sp_bsl_result r = SP_BSL_SILENT;
 
-	for (int i = 0; i < TRIES; i++) {
-		struct exchange x = { .acked = false };
+	for (int i = 0; i < SP_BSL_TRIES; i++) {
+		struct sp_bsl_exchange x = { .acked = false };
 
-		r = ask(b, payload, sizeof(payload), 0, &x);
-		if (is_final(r, b))
+		r = sp_bsl_ask(b, payload, sizeof(payload), 0, &x);
+		if (sp_bsl_is_final(r, b))
 			break;
-		fill(b, SP_LEN_FIXED);
-		sp_dialogue_drain(&b->d, QUIET_MS, 1000);
+		sp_bsl_fill(b, SP_LEN_FIXED);
+		sp_dialogue_drain(&b->d, SP_BSL_QUIET_MS, 1000);
 		if (!sp_bsl_is_there(b))
 			break;
 		b->again++;

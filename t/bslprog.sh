@@ -45,7 +45,9 @@ sane() {
 
 # The account on stderr, as "FIRST LAST WORDS" in decimal numbers.
 account() {
-	sed -n 's/^bslprog: [^ ]*: 0x\([0-9a-f]*\) to 0x\([0-9a-f]*\): \(not written\|not known\|written\|sent\).*/\1 \2 \3/p' \
+	account_range='0x\([0-9a-f]*\) to 0x\([0-9a-f]*\)'
+	account_words='not written\|not known\|written\|sent'
+	sed -n "s/^bslprog: [^ ]*: $account_range: \($account_words\).*/\1 \2 \3/p" \
 	    err | while read -r account_first account_last account_words; do
 		echo "$((0x$account_first)) $((0x$account_last))" \
 		    "$account_words"
@@ -60,7 +62,7 @@ piece() {
 # What an account says of the flash, against the image and what was there
 # before: one line for each lie.
 lies() {
-	account >account
+	account >ranges
 	while read -r lies_first lies_last lies_words; do
 		piece "$lies_first" "$lies_last" flash >there
 		case $lies_words in
@@ -73,7 +75,7 @@ lies() {
 			    piece "$lies_first" "$lies_last" "$2" |
 			    cmp -s there -
 		} || echo "$lies_first $lies_last $lies_words"
-	done <account
+	done <ranges
 }
 
 # honest NAME STATUS IMAGE BEFORE: with status 0 or 1 the flash is the image;
@@ -84,7 +86,7 @@ honest() {
 		same "$1: it is there" flash "$3"
 	elif [ -n "$(account)" ]; then
 		is "$1: the account is honest" "$(lies "$3" "$4")
-$(awk '{ n += $2 - $1 + 1 } END { print n }' account)" "
+$(awk '{ n += $2 - $1 + 1 } END { print n }' ranges)" "
 $image_words"
 	else
 		same "$1: nothing was done" flash "$4"
