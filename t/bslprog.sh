@@ -39,6 +39,18 @@ holds() {
 	same "$holds_name" flash want.flash
 }
 
+# As in mspm0.sh, without what becomes of a program that is none.
+logged() {
+	await_log "$((log_seen + $(printf '%s\n' "$2" | wc -l)))"
+	is "$1" "$(done_since "$log_seen")" "$2"
+	log_seen=$(wc -l <log)
+}
+
+# What was done behind that line of the log.
+done_since() {
+	tail -n +"$(($1 + 1))" log | grep -v -e '^fault 0x' -e '^lockup 0x'
+}
+
 sane() {
 	is "$1" "$(grep -e twice -e misaligned log)" ''
 }

@@ -188,7 +188,7 @@ run 0 '-q says nothing' bslprog -q line verify fw.bin
 is 'on stdout either' "$(cat out)" ''
 run 0 'start starts it' bslprog line start
 wait_for grep -q '^reset program' log
-is 'in the log' "$(tail -n 2 log | tr '\n' ' ')" 'start reset program '
+is 'in the log' "$(done_since 0 | tail -n 2 | tr '\n' ' ')" 'start reset program '
 sane 'nothing was written twice'
 
 cat fw.bin >differs.bin
@@ -273,13 +273,12 @@ for bytes in 41 44 45 269 4096 12300 12301 65535; do
 	holds "with $bytes all is there" 0 small.bin
 	sane "with $bytes nothing is wrong"
 done
-chip -b 65535 -M 1048576 -s flash
+chip -b 65535 -s flash
 made 70000 3 >large.bin
 run 0 'a large one needs two CRCs' bslprog line large.bin
 is 'each of 64 KiB at most' "$(grep verify log | cut -d ' ' -f 2,3)" \
     '0x00000000 65536
 0x00010000 5120'
-flash_bytes=1048576
 holds 'and is whole' 0 large.bin
 
 finish

@@ -105,7 +105,7 @@ hear(const uint8_t *p, size_t left)
 	p += 3;
 	if (p[0] == 'R')
 		return hear_block(p, n) ? n + 7 : 0;
-	if (n != 16 || number(p + 14, 2) != 0)
+	if (n != 16)
 		return 0;
 	printf("status\t%c\t%u\t%u\t%u\t%" PRIu32 "\n", p[0], p[1], p[2], p[3],
 	    number(p + 4, 4));
