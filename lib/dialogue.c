@@ -13,6 +13,11 @@
 
 #define STALL_MS	1500	/* without a byte taken the line takes none */
 #define LOOK_MS		100	/* between looks at stopped() */
+/*
+ * What waits in the kernel when a wait is over is still read, but not without
+ * end: a device may send faster than it is read.
+ */
+#define LATE_MS		500
 
 double
 sp_dialogue_clock(void)
@@ -158,7 +163,8 @@ sp_dialogue_next(struct sp_dialogue *d, int ms, struct sp_len_event *e)
 	while (!look(d, false, e)) {
 		const double left = end - sp_dialogue_clock();
 
-		if (over(d) || !receive(d, left > 0 ? (int)left + 1 : 0)) {
+		if (over(d) || left < -LATE_MS ||
+		    !receive(d, left > 0 ? (int)left + 1 : 0)) {
 			/* What was begun is over, and a new one in step. */
 			if (look(d, true, e))
 				return true;
@@ -185,23 +191,28 @@ sp_dialogue_settle(struct sp_dialogue *d, int ack_ms, int reply_ms)
 		sp_pairing_give(&d->pairing, &e);
 		if (d->pairing.strays == strays)
 			end = sp_dialogue_clock() + reply_ms;
+		else if (end < sp_dialogue_clock() - LATE_MS)
+			break;
 		else if (end > sp_dialogue_clock() + ack_ms)
 			end = sp_dialogue_clock() + ack_ms;
 	}
 	return !d->pairing.waits;
 }
 
-void
+bool
 sp_dialogue_drain(struct sp_dialogue *d, int quiet_ms, int most_ms)
 {
 	const double end = sp_dialogue_clock() + most_ms;
+	bool came;
 
 	do {
 		d->n = d->used = 0;
-	} while (!over(d) && sp_dialogue_clock() < end && receive(d, quiet_ms));
+		came = !over(d) && receive(d, quiet_ms);
+	} while (came && sp_dialogue_clock() < end);
 	d->n = d->used = 0;
 	d->parser.doubt = d->parser.told = false;
 	d->parser.loose = 0;
+	return !came;
 }
 
 bool

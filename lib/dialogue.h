@@ -66,8 +66,11 @@ bool sp_dialogue_next(struct sp_dialogue *d, int ms, struct sp_len_event *e);
  */
 bool sp_dialogue_settle(struct sp_dialogue *d, int ack_ms, int reply_ms);
 
-/* Forget what comes until nothing has come for quiet_ms, or for most_ms. */
-void sp_dialogue_drain(struct sp_dialogue *d, int quiet_ms, int most_ms);
+/*
+ * Forget what comes until nothing has come for quiet_ms, or for most_ms.  False
+ * if it goes on then.
+ */
+bool sp_dialogue_drain(struct sp_dialogue *d, int quiet_ms, int most_ms);
 
 /* Milliseconds on a clock that never jumps. */
 double sp_dialogue_clock(void);

@@ -209,6 +209,28 @@ START_TEST(test_full)
 }
 END_TEST
 
+/* From now on these bytes come without end, faster than they are read. */
+static void
+says_for_ever(uint8_t first, uint8_t second)
+{
+	static uint8_t noise[8192];
+
+	memset(noise, first, sizeof(noise));
+	for (size_t i = 1; i < sizeof(noise); i += 2)
+		noise[i] = second;
+	for (int i = 0; i < 3; i++) {
+		if (fork())
+			continue;
+		signal(SIGPIPE, SIG_DFL);
+		alarm(8);
+		close(d.line.fd);
+		while (write(peer, noise, sizeof(noise)) > 0)
+			;
+		_exit(0);
+	}
+	start = sp_dialogue_clock();
+}
+
 START_TEST(test_drain)
 {
 	struct sp_len_event e;
@@ -217,21 +239,41 @@ START_TEST(test_drain)
 	SAYS("\010\377\377old");
 	ck_assert(sp_dialogue_next(&d, 20, &e));
 	SAYS("more");
-	sp_dialogue_drain(&d, 30, 1000);
+	ck_assert(sp_dialogue_drain(&d, 30, 1000));
 	SAYS("\0");
 	ck_assert(sp_dialogue_next(&d, 1000, &e));
 	ck_assert_int_eq(e.kind, SP_LEN_ACK);
 	/* Even what never ends is left at some time. */
-	if (fork() == 0) {
-		signal(SIGPIPE, SIG_DFL);
-		alarm(5);
-		close(d.line.fd);
-		for (;;)
-			SAYS("noise");
-	}
-	start = sp_dialogue_clock();
-	sp_dialogue_drain(&d, 1000, 100);
+	says_for_ever('n', 'o');
+	ck_assert(!sp_dialogue_drain(&d, 1000, 100));
 	ck_assert_double_lt(passed(), 3000);
+	sp_dialogue_close(&d);
+}
+END_TEST
+
+/* What begins no packet, and has no end. */
+START_TEST(test_next_endless)
+{
+	struct sp_len_event e;
+
+	begin();
+	says_for_ever('n', 'o');
+	while (sp_dialogue_next(&d, 50, &e))
+		ck_assert_int_eq(e.kind, SP_LEN_SKIP);
+	ck_assert_double_lt(passed(), 6000);
+	sp_dialogue_close(&d);
+}
+END_TEST
+
+/* Acknowledgements without end are no reply. */
+START_TEST(test_settle_endless)
+{
+	begin();
+	ask(SP_BSL_MASS_ERASE);
+	says_for_ever(0, 0);
+	ck_assert(!sp_dialogue_settle(&d, 100, 100));
+	ck_assert_int_eq(taken, 1);
+	ck_assert_double_lt(passed(), 6000);
 	sp_dialogue_close(&d);
 }
 END_TEST
@@ -299,4 +341,5 @@ END_TEST
 
 RUN("dialogue", test_next, test_half, test_settle, test_settle_silence,
     test_settle_damage, test_gone, test_gone_writing, test_stopped, test_full,
-    test_drain, test_trace, test_wire, test_speed)
+    test_drain, test_next_endless, test_settle_endless, test_trace, test_wire,
+    test_speed)
