@@ -49,7 +49,8 @@ static const struct tool tool = {
 #define XDS110_PRODUCT	0xbef3
 static const char *const words[] = {
 	[PROBE_SILENT] = "silent", [PROBE_FIRMWARE] = "firmware",
-	[PROBE_BOOT_LOADER] = "boot-loader", [PROBE_ABSENT] = "absent", [PROBE_BUSY] = "busy"
+	[PROBE_BOOT_LOADER] = "boot-loader", [PROBE_ABSENT] = "absent",
+	[PROBE_BUSY] = "busy"
 };
 
 struct port {
@@ -199,8 +200,8 @@ find_ports(struct prober *p)
 static bool
 was_reset(const struct finding *before, const struct finding *now)
 {
-	return before->found == PROBE_FIRMWARE && now->found == PROBE_FIRMWARE &&
-	    before->counts && now->counts &&
+	return before->found == PROBE_FIRMWARE &&
+	    now->found == PROBE_FIRMWARE && before->counts && now->counts &&
 	    before->status.opens != now->status.opens;
 }
 
@@ -219,8 +220,9 @@ look(struct port *port)
 	const bool again = prober.follow && port->seen;
 	struct finding f;
 
-	probe_port(&prober.options, port->name, again && port->last.found == PROBE_FIRMWARE ?
-	    port->last.baud : 0, &f);
+	probe_port(&prober.options, port->name,
+	    again && port->last.found == PROBE_FIRMWARE ? port->last.baud : 0,
+	    &f);
 	if (tool_interrupted())
 		return false;
 	if (again && was_reset(&port->last, &f))
@@ -290,7 +292,8 @@ take_value(struct prober *p, int c)
 {
 	switch (c) {
 	case 'b':
-		p->options.baud = (uint32_t)tool_number("-b", optarg, 1, 4000000000);
+		p->options.baud = (uint32_t)tool_number("-b", optarg, 1,
+		    4000000000);
 		return true;
 	case 'i':
 		p->every_ms = tool_milliseconds("-i", optarg, 100, 3600000);
@@ -302,8 +305,8 @@ take_value(struct prober *p, int c)
 		p->sysfs = optarg;
 		return true;
 	case 't':
-		p->options.patience_ms = (int)tool_milliseconds("-t", optarg, 10,
-		    60000);
+		p->options.patience_ms = (int)tool_milliseconds("-t", optarg,
+		    10, 60000);
 		return true;
 	case 'u':
 		parse_id(p, optarg);

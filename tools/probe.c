@@ -12,7 +12,7 @@
 #include "tool.h"
 
 #define BSL_MS		150	/* for a boot loader's single byte */
-#define QUIET_MS	500	/* until firmware has forgotten half a command */
+#define QUIET_MS	500	/* until firmware forgets half a command */
 
 /*
  * Firmware of Lenlab 8.0 counts bytes and never gets in step again if one too
