@@ -47,6 +47,7 @@ static const struct tool tool = {
 
 #define XDS110_VENDOR	0x0451
 #define XDS110_PRODUCT	0xbef3
+
 static const char *const words[] = {
 	[PROBE_SILENT] = "silent", [PROBE_FIRMWARE] = "firmware",
 	[PROBE_BOOT_LOADER] = "boot-loader", [PROBE_ABSENT] = "absent",
