@@ -18,12 +18,34 @@ flag(FILE *out, const char *name, tcflag_t set)
 	fprintf(out, " %s%s", set ? "" : "-", name);
 }
 
-/* The few speeds that the tests use. */
+/* The speeds that the tests use. */
+static const struct {
+	speed_t code;
+	unsigned baud;
+} speeds[] = {
+	{ B4800, 4800 }, { B9600, 9600 }, { B19200, 19200 },
+	{ B38400, 38400 }, { B57600, 57600 }, { B115200, 115200 },
+#ifdef B1000000
+	{ B1000000, 1000000 },
+#endif
+#ifdef B2000000
+	{ B2000000, 2000000 },
+#endif
+#ifdef B3000000
+	{ B3000000, 3000000 },
+#endif
+#ifdef B4000000
+	{ B4000000, 4000000 },
+#endif
+};
+
 static unsigned
 baud(speed_t speed)
 {
-	return speed == B9600 ? 9600 : speed == B38400 ? 38400 :
-	    speed == B115200 ? 115200 : 0;
+	for (size_t i = 0; i < sizeof(speeds) / sizeof(*speeds); i++)
+		if (speeds[i].code == speed)
+			return speeds[i].baud;
+	return 0;
 }
 
 bool

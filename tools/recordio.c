@@ -24,7 +24,7 @@ record_print_bytes(const uint8_t *bytes, size_t n)
 	size_t at = 0;
 
 	if (!n)
-		putchar('-');
+		text[at++] = '-';
 	for (size_t i = 0; i < n; i++) {
 		text[at++] = (uint8_t)digits[bytes[i] >> 4];
 		text[at++] = (uint8_t)digits[bytes[i] & 15];
