@@ -50,6 +50,14 @@ sp_bsl_connect(struct sp_bsl *b)
 	return r;
 }
 
+enum sp_bsl_result
+sp_bsl_wake(struct sp_bsl *b)
+{
+	sp_bsl_fill(b, 0x1901 + SP_LEN_FIXED);
+	(void)sp_dialogue_drain(&b->d, SP_BSL_QUIET_MS, 1000);
+	return sp_bsl_connect(b);
+}
+
 static enum sp_bsl_result
 read_info(struct sp_bsl *b, const struct sp_bsl_exchange *x)
 {
@@ -180,25 +188,27 @@ ask_if_locked(struct sp_bsl *b, bool *locked)
 }
 
 enum sp_bsl_result
-sp_bsl_unlock(struct sp_bsl *b, const uint8_t password[SP_BSL_PASSWORD_BYTES])
+sp_bsl_unlock(struct sp_bsl *b, const uint8_t password[SP_BSL_PASSWORD_BYTES],
+    bool once)
 {
 	uint8_t payload[1 + SP_BSL_PASSWORD_BYTES] = { SP_BSL_UNLOCK };
 	enum sp_bsl_result r = SP_BSL_SILENT;
 
 	memcpy(payload + 1, password, SP_BSL_PASSWORD_BYTES);
-	for (int i = 0; i < 2; i++) {
+	for (b->passwords = 0; b->passwords < (once ? 1 : 2);) {
 		struct sp_bsl_exchange x = { .acked = false };
 		const double sent = sp_dialogue_clock();
 		bool locked;
 
 		r = sp_bsl_ask(b, payload, sizeof(payload), 0, &x);
+		b->passwords += r != SP_BSL_STOPPED;
 		if (sp_bsl_is_final(r, b))
 			break;
 		if (ask_if_locked(b, &locked) == SP_BSL_DONE)
 			return SP_BSL_DONE;
 		if (!locked || sp_dialogue_clock() - sent > DEAF_MS)
 			break;
-		b->again++;
+		b->again += b->passwords == 1 && !once;
 	}
 	return r;
 }

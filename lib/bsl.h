@@ -43,6 +43,7 @@ struct sp_bsl {
 	/* Of the last command. */
 	uint8_t ack;		/* REFUSED */
 	uint8_t message;	/* FAILED */
+	unsigned passwords;	/* sent by the last sp_bsl_unlock */
 };
 
 /* The most data of a command that programs; a multiple of 8. */
@@ -57,6 +58,12 @@ enum sp_bsl_result sp_bsl_connect(struct sp_bsl *b);
 /* The same without a second try. */
 enum sp_bsl_result sp_bsl_say_hello(struct sp_bsl *b);
 
+/*
+ * The same for one that lost a length byte and now waits for up to 6.4 KB, the
+ * most that the commands before the password can mean then.
+ */
+enum sp_bsl_result sp_bsl_wake(struct sp_bsl *b);
+
 /* Does it tell who it is?  Asked once; b->info is then set. */
 bool sp_bsl_is_there(struct sp_bsl *b);
 
@@ -67,11 +74,12 @@ enum sp_bsl_result sp_bsl_get_info(struct sp_bsl *b);
 
 /*
  * Send the password.  An answer that was lost is found out by asking for what
- * a locked device refuses, and if it had no password, it is sent once more.
- * SILENT or GARBLED: it may have had one.
+ * a locked device refuses, and if it had no password, it is sent once more,
+ * unless once is set.  SILENT, GARBLED or FAILED: it may have had as many as
+ * b->passwords says.
  */
 enum sp_bsl_result sp_bsl_unlock(struct sp_bsl *b,
-    const uint8_t password[SP_BSL_PASSWORD_BYTES]);
+    const uint8_t password[SP_BSL_PASSWORD_BYTES], bool once);
 
 enum sp_bsl_result sp_bsl_mass_erase(struct sp_bsl *b);
 

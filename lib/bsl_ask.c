@@ -94,9 +94,8 @@ sp_bsl_ask(struct sp_bsl *b, const uint8_t *payload, size_t n, int ms,
 		return SP_BSL_STOPPED;
 	x->pairing = &b->d.pairing;
 	sp_pairing_ask(&b->d.pairing, command, take, x);
-	ack_ms = b->patience_ms + sp_dialogue_wire_ms(&b->d, size);
-	if (command->replies == SP_BSL_NONE)
-		ack_ms += ms;
+	/* It may come with the reply, not before it. */
+	ack_ms = ms + b->patience_ms + sp_dialogue_wire_ms(&b->d, size);
 	if (!sp_dialogue_send(&b->d, frame, size) ||
 	    !sp_dialogue_settle(&b->d, ack_ms, ms + b->patience_ms +
 	    sp_dialogue_wire_ms(&b->d, reply))) {
@@ -113,7 +112,8 @@ static const uint8_t filler[256];
 void
 sp_bsl_fill(struct sp_bsl *b, size_t n)
 {
-	for (size_t piece; n && !sp_line_unread(&b->d.line); n -= piece) {
+	for (size_t piece; n && !sp_line_unread(&b->d.line) &&
+	    !(b->stopped && b->stopped()); n -= piece) {
 		piece = n < sizeof(filler) ? n : sizeof(filler);
 		if (!sp_dialogue_send(&b->d, filler, piece) ||
 		    !sp_dialogue_pause(&b->d,
@@ -134,18 +134,25 @@ sp_bsl_get_in_step(struct sp_bsl *b)
 	static const uint8_t info[] = { SP_BSL_DEVICE_INFO };
 	static const size_t fillers[] = { 0, 0, sizeof(filler), 17000 };
 	enum sp_bsl_result r = SP_BSL_SILENT;
+	size_t i;
 
-	for (size_t i = 0; i < sizeof(fillers) / sizeof(*fillers); i++) {
+	for (i = 0; i < sizeof(fillers) / sizeof(*fillers); i++) {
 		struct sp_bsl_exchange x = { .acked = false };
 
 		sp_bsl_fill(b, fillers[i]);
-		sp_dialogue_drain(&b->d, SP_BSL_QUIET_MS +
-		    sp_dialogue_wire_ms(&b->d, sizeof(filler)), 30000);
+		/* Not even a buffer's worth of complaints takes that long. */
+		if (!sp_dialogue_drain(&b->d, SP_BSL_QUIET_MS +
+		    sp_dialogue_wire_ms(&b->d, sizeof(filler)), 20000))
+			return b->d.gone ? SP_BSL_GONE : SP_BSL_SILENT;
 		r = sp_bsl_ask(b, info, sizeof(info), 0, &x);
 		/* What answers, well or not, waits for nothing. */
 		if (r != SP_BSL_SILENT && (i > 0 || r == SP_BSL_DONE))
 			break;
 	}
+	/* Each of several questions may be answered late: the next command
+	   must not get that. */
+	if (i > 0)
+		(void)sp_dialogue_drain(&b->d, SP_BSL_QUIET_MS, 1000);
 	return r;
 }
 
@@ -174,8 +181,11 @@ sp_bsl_ask_again(struct sp_bsl *b, const uint8_t *payload, size_t n, int ms,
 		r = sp_bsl_ask(b, payload, n, ms, x);
 		if (sp_bsl_is_final(r, b))
 			break;
-		if (i == SP_BSL_TRIES - 1 || (step = sp_bsl_get_in_step(b)) == SP_BSL_GONE ||
-		    step == SP_BSL_STOPPED || step == SP_BSL_SILENT)
+		if (i == SP_BSL_TRIES - 1)
+			break;
+		step = sp_bsl_get_in_step(b);
+		if (step == SP_BSL_GONE || step == SP_BSL_STOPPED ||
+		    step == SP_BSL_SILENT)
 			break;
 		b->again++;
 	}

@@ -133,9 +133,13 @@ can_ask(enum sp_bsl_result r)
 	    r == SP_BSL_STRANGE || r == SP_BSL_REFUSED;
 }
 
-/* Send a batch, and know then what became of it. */
+/*
+ * Send a batch, and know then what became of it.  *answer is what came, if
+ * that was not clear.
+ */
 static enum sp_bsl_result
-send(struct sp_bslwrite *w, uint32_t addr, const uint8_t *bytes, size_t n)
+send(struct sp_bslwrite *w, uint32_t addr, const uint8_t *bytes, size_t n,
+    enum sp_bsl_result *answer)
 {
 	enum sp_bsl_result r;
 
@@ -143,7 +147,7 @@ send(struct sp_bslwrite *w, uint32_t addr, const uint8_t *bytes, size_t n)
 		return SP_BSL_STOPPED;
 	w->batches++;
 	sp_flash_mark(w->flash, addr, n, SP_FLASH_UNSURE);
-	r = sp_bsl_program(w->bsl, addr, bytes, n, true);
+	*answer = r = sp_bsl_program(w->bsl, addr, bytes, n, true);
 	if (r == SP_BSL_DONE) {
 		sp_flash_mark(w->flash, addr, n, SP_FLASH_WRITTEN);
 	} else if (was_damaged(w, r)) {
@@ -156,25 +160,39 @@ send(struct sp_bslwrite *w, uint32_t addr, const uint8_t *bytes, size_t n)
 	return r;
 }
 
+static bool
+wanted(const struct sp_flash *f, uint32_t addr)
+{
+	uint64_t first = addr;
+	size_t n;
+
+	return sp_flash_run(f, SP_FLASH_WANTED, SP_FLASH_WORD, &first, &n,
+	    NULL) && first == addr;
+}
+
 enum sp_bslwrite_result
 sp_bslwrite_program(struct sp_bslwrite *w, enum sp_bsl_result *r)
 {
 	static uint8_t bytes[SP_BSL_BATCH];
 	const size_t batch = sp_bsl_batch(w->bsl);
 	const uint64_t all = sp_flash_count(w->flash, SP_FLASH_WANTED);
-	uint64_t last = UINT64_MAX, addr = 0;
+	uint64_t failing = UINT64_MAX, addr = 0;
+	enum sp_bsl_result answer;
 	size_t n;
 
 	for (int tries = 0; sp_flash_run(w->flash, SP_FLASH_WANTED, batch,
 	    &addr, &n, bytes); addr = 0) {
 		tell(w, "programmed", all -
 		    sp_flash_count(w->flash, SP_FLASH_WANTED), all);
-		tries = addr == last ? tries + 1 : 0;
-		last = addr;
-		*r = send(w, (uint32_t)addr, bytes, n);
-		if (*r == SP_BSL_DONE && tries == TRIES - 1 &&
-		    sp_flash_count(w->flash, SP_FLASH_WANTED))
-			*r = SP_BSL_GARBLED;
+		answer = SP_BSL_DONE;
+		*r = send(w, (uint32_t)addr, bytes, n, &answer);
+		/* Others may have to be sent again and again between these. */
+		if (*r == SP_BSL_DONE && answer != SP_BSL_DONE) {
+			tries = addr == failing ? tries + 1 : 1;
+			failing = addr;
+			if (tries == TRIES && wanted(w->flash, (uint32_t)addr))
+				*r = answer;
+		}
 		if (*r != SP_BSL_DONE)
 			return failed(w, (uint32_t)addr, (uint32_t)n);
 	}

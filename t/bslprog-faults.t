@@ -42,6 +42,13 @@ with() {
 for n in 1 8 9 18 40 66 73 2165 6351 6354 6365; do
 	with 0 "lose-in=$n"
 done
+# Of a length, so that a long command seems to begin.
+for n in 2 3; do
+	with 0 "lose-in=$n"
+done
+with 0 'junk=1-5,5'
+with 0 mute=24:1-4
+with 0 'stall=15:1,1500' lose-out=4
 for n in 4 40 72 74 100 6356; do
 	with 0 "flip-in=$n"
 done
@@ -119,6 +126,11 @@ says 'and what is not known' 'line: 0x00000820 to 0x0000103f: not known: '
 says 'not verified' 'line: 0x00000000 to 0x0000081f: sent and taken, but'
 says 'and not written' 'line: 0x00001040 to 0x0000138f: not written$'
 says 'and what to do' 'line: it has no proven program now: program it again$'
+fatal 'program 0x00000000 to 0x0000081f: no answer$' mute=24:1-
+says 'and that it is not written' 'line: 0x00000000 to 0x0000138f: not written$'
+fatal "program 0x00000820 to 0x0000103f: the command's CRC is wrong (0x52)" \
+    ack=24:2-,0x52
+fatal 'connection: the command does not begin with 0x80 (0x51); ' ack=1-,0x51
 fatal 'verify 0x00000000 to 0x000013ff: no answer$' mute=9-
 fatal 'connection: the device went away' hangup=1
 fatal 'change of speed: the device went away' hangup=2
@@ -145,6 +157,8 @@ says 'so is what is never right' 'line: 5 of 5 sectors differ from fw.bin'
 # Each acknowledgement has its words, if it comes again and again.
 ack() {
 	fatal "mass erase: $2 ($1); " "ack=15:1-,$1"
+	says 'and that it did nothing' \
+	    'line: nothing was erased or written: its flash is as it was$'
 }
 ack 0x51 'the command does not begin with 0x80'
 ack 0x52 "the command's CRC is wrong"
@@ -159,8 +173,11 @@ for fault in silent=40:1- hangup=40:1 junk=40:1,5; do
 	with 1 "$fault"
 	says "$fault is told" 'line: but the boot loader is gone: the program'
 done
-with 1 ack=40:1-,0x55
-says 'so is what never starts' 'line: the program does not run: press reset'
+for fault in ack=40:1-,0x55 mute=40:1-; do
+	with 1 "$fault"
+	says "$fault never starts it" \
+	    'line: the program does not run, the boot loader does: press reset$'
+done
 
 # It sleeps, or is locked behind a reset.
 chip -S 0.3 -b 2100 -s flash -F stall=24:1,400

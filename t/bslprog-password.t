@@ -112,6 +112,18 @@ run 2 'a wrong one with no answer to anything' \
     bslprog -b 9600 -t 0.05 -p "$wrong" line fw.bin
 is 'is sent once' "$(grep -c wrong log)" 1
 rm -r "$XDG_STATE_HOME"
+# One that is not deaf may have had both, and a third must not be sent.
+locked -D 0 -F silent=21:1
+run 2 'a wrong one that seemed to be lost' \
+    bslprog -b 9600 -t 0.1 -p "$wrong" line fw.bin
+is 'is sent again' "$(grep -c wrong log)" 2
+is 'and counts twice' "$(cut -d ' ' -f 1 "$count")" 2
+locked -D 0 -F silent=21:1
+echo "1 $(readlink -f line)" >"$count"
+run 2 'behind a wrong one' bslprog -b 9600 -t 0.1 -p "$wrong" line fw.bin
+is 'it is not' "$(grep -c wrong log)" 1
+is 'so that two count' "$(cut -d ' ' -f 1 "$count")" 2
+rm -r "$XDG_STATE_HOME"
 locked -F mute=4-
 run 2 'what was never answered' bslprog -t 0.05 -p "$wrong" line fw.bin
 says 'may have been wrong' 'password: no answer'

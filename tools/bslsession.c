@@ -63,6 +63,9 @@ bslsession_give_up(struct bslsession *s)
 		bslsay_account(s->begun, s->device);
 		warnx("%s: it has no proven program now: program it again",
 		    s->device);
+	} else if (s->intact) {
+		warnx("%s: nothing was erased or written: its flash is as it "
+		    "was", s->device);
 	}
 	bslsession_leave(s);
 	exit(TOOL_TROUBLE);
@@ -85,6 +88,21 @@ no_answer(enum sp_bsl_result r)
 {
 	return r == SP_BSL_SILENT || r == SP_BSL_GARBLED ||
 	    r == SP_BSL_REFUSED;
+}
+
+/*
+ * At the first speed.  That it tells who it is does as well.  If it is silent
+ * it may wait for the rest of a long command; one that has another speed
+ * complains, which ends that soon.
+ */
+static enum sp_bsl_result
+connect_first(struct bslsession *s)
+{
+	enum sp_bsl_result r = sp_bsl_connect(&s->bsl);
+
+	if (no_answer(r) && sp_bsl_is_there(&s->bsl))
+		return SP_BSL_DONE;
+	return r == SP_BSL_SILENT ? sp_bsl_wake(&s->bsl) : r;
 }
 
 /* At that speed, which is none that it begins with: make sure. */
@@ -111,17 +129,20 @@ connect_somehow(struct bslsession *s)
 	const uint32_t speeds[] = { s->baud, 1000000, 3000000, 115200,
 	    2000000 };
 	const int patience_ms = s->bsl.patience_ms;
-	enum sp_bsl_result r;
+	enum sp_bsl_result first, r;
 
 	if (patience_ms > CONNECT_MS)
 		s->bsl.patience_ms = CONNECT_MS;
 	sp_dialogue_drain(&s->bsl.d, 1, 500);
-	r = sp_bsl_connect(&s->bsl);
+	r = first = connect_first(s);
 	for (size_t i = 0; i < sizeof(speeds) / sizeof(*speeds) &&
 	    no_answer(r); i++)
 		if (speeds[i] != SP_BSL_BAUD_START &&
 		    (i == 0 || speeds[i] != s->baud))
 			r = connect_at(s, speeds[i]);
+	/* What it says at the speed that it should have tells most. */
+	if (first != SP_BSL_SILENT && no_answer(r))
+		r = first;
 	s->bsl.patience_ms = patience_ms;
 	return r;
 }
@@ -176,6 +197,8 @@ bslsession_begin(struct bslsession *s)
 	s->bsl.d.trace = s->trace ? trace : NULL;
 	s->bsl.stopped = tool_interrupted;
 	r = connect_somehow(s);
+	if (r == SP_BSL_REFUSED)
+		bslsay_result(&s->bsl, s->device, "connection", r);
 	if (no_answer(r)) {
 		warnx("%s: no boot loader answers; press and hold BSL, press "
 		    "and release reset, release BSL, and start this within "
@@ -209,9 +232,12 @@ no_excuse(enum sp_bsl_result r)
 static void
 send_password(struct bslsession *s, const char *name, unsigned wrong)
 {
-	const bool kept = bslpass_keep(name, wrong + 1);
-	const enum sp_bsl_result r = sp_bsl_unlock(&s->bsl, s->password);
+	const bool once = wrong && !s->yes;
+	bool kept = bslpass_keep(name, wrong + 1);
+	const enum sp_bsl_result r = sp_bsl_unlock(&s->bsl, s->password, once);
 
+	if (s->bsl.passwords > 1)
+		kept = bslpass_keep(name, wrong + s->bsl.passwords) && kept;
 	if (r == SP_BSL_FAILED)
 		s->connected = false;	/* it is deaf, and at 9600 again */
 	if ((!note_password(name, wrong, r) || !kept) && r != SP_BSL_DONE)
@@ -219,7 +245,8 @@ send_password(struct bslsession *s, const char *name, unsigned wrong)
 		    "yourself, the third one is dangerous", s->device);
 	else if (kept && no_excuse(r))
 		warnx("%s: passwords noted as wrong or not answered: %u; "
-		    "a right one forgets them", s->device, wrong + 1);
+		    "a right one forgets them", s->device,
+		    wrong + s->bsl.passwords);
 	bslsession_must(s, "password", r);
 }
 

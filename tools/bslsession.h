@@ -23,6 +23,7 @@ struct bslsession {
 	bool connected;		/* it listens, at the speed of our end */
 	const struct sp_flash *begun;	/* what it is to have, if it is not as
 					   it was before; or NULL */
+	bool intact;		/* the first change was refused */
 };
 
 /* Open the line, connect, and look who it is. */

@@ -15,6 +15,7 @@
 #define NONMAIN		0x41c00000	/* how the device is configured */
 #define NONMAIN_END	0x41c10000
 #define ROUNDS		3	/* of mending what verify finds */
+#define FLASH_FAILED	0xf1	/* messages from here on: it tried */
 #define READ_BYTES	4096	/* at once: less is to be repeated */
 
 static void
@@ -60,16 +61,38 @@ load(struct bslwork *w)
 	    .arg = &w->s };
 }
 
+/*
+ * Did it do nothing for sure?  So it is if it answered each time, and never
+ * that it had tried.
+ */
+static bool
+not_begun(const struct sp_bsl *b, uint64_t unclear, enum sp_bsl_result r)
+{
+	if (b->d.silences + b->d.damaged != unclear)
+		return false;
+	return r == SP_BSL_STOPPED || r == SP_BSL_REFUSED ||
+	    (r == SP_BSL_FAILED && b->message < FLASH_FAILED);
+}
+
 static void
 erase_for(struct bslwork *w)
 {
+	const struct sp_bsl *const b = &w->s.bsl;
+	const uint64_t unclear = b->d.silences + b->d.damaged;
+	enum sp_bslwrite_result found = SP_BSLWRITE_COMMAND;
 	enum sp_bsl_result r = SP_BSL_DONE;
 
-	w->s.begun = &w->flash;
 	if (w->sectors)
-		must_write(w, "erase", sp_bslwrite_erase(&w->write, &r), &r);
+		found = sp_bslwrite_erase(&w->write, &r);
 	else
-		must(w, "mass erase", sp_bsl_mass_erase(&w->s.bsl));
+		r = sp_bsl_mass_erase(&w->s.bsl);
+	w->s.intact = not_begun(b, unclear, r) &&
+	    (!w->sectors || w->write.addr == w->flash.sectors[0].addr);
+	w->s.begun = w->s.intact ? NULL : &w->flash;
+	if (w->sectors)
+		must_write(w, "erase", found, &r);
+	else
+		must(w, "mass erase", r);
 }
 
 static void
@@ -110,8 +133,8 @@ static int
 start(struct bslwork *w)
 {
 	const enum sp_bsl_result r = sp_bsl_start(&w->s.bsl);
-	const bool gone = r == SP_BSL_SILENT || r == SP_BSL_GARBLED ||
-	    r == SP_BSL_GONE;
+	const bool gone = r == SP_BSL_GONE || ((r == SP_BSL_SILENT ||
+	    r == SP_BSL_GARBLED) && !sp_bsl_is_there(&w->s.bsl));
 
 	if (r == SP_BSL_DONE || gone)
 		w->s.connected = false;
@@ -123,8 +146,8 @@ start(struct bslwork *w)
 		warnx("%s: but the boot loader is gone: the program should "
 		    "run; if not, press reset", w->s.device);
 	else
-		warnx("%s: the program does not run: press reset",
-		    w->s.device);
+		warnx("%s: the program does not run, the boot loader does: "
+		    "press reset", w->s.device);
 	return TOOL_DAMAGED;
 }
 
