@@ -62,6 +62,8 @@ take(void *arg, const struct sp_len_event *e)
 		return;
 	if (!w->out && n == REPLY)
 		take_status(w, p);
+	else if (w->out && n == REPLY && p[2] == SPLITPROF_WIRE_COUNT_UNKNOWN)
+		take_status(w, p);
 	else if (w->out && n >= BEFORE)
 		take_block(w, p, n);
 }

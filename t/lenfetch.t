@@ -139,6 +139,28 @@ unplug
 run 2 'a device that goes away' fetch -w 0.5 line
 says 'is told' '^lenfetch: line: '
 
+#### A firmware that is not right ####
+
+# altered SED-SCRIPT FILE: the same program, with that file of mcu changed.
+altered() {
+	rm -rf mcu
+	cp -r "$srcdir/mcu" mcu && chmod -R u+w mcu
+	sed "$1" "$srcdir/mcu/$2" >"mcu/$2"
+	sh mcu/demo/build.sh -c "$MCU_CC" -o altered.elf \
+	    "$srcdir/t/countloop.c-mspm0" RUNTIME=count &&
+	    "${MCU_NM%nm}objcopy" -O binary altered.elf altered.bin
+	chip -a -f altered.bin
+	wait_for fetch -q line status >status.txt 2>err
+}
+
+altered '/byte = .reply.image++/ { n; d; }' count/reply.c
+run 2 'one whose blocks are all damaged is left' \
+    timeout 50 lenfetch -b 1000000 -t 0.05 line
+says 'and it is told' '^lenfetch: line: fetch: it answers, but no block comes '
+altered "/COUNT_READ	/s/'R'/'Q'/" wire_count.h
+run 2 'one that has no blocks' timeout 50 lenfetch -b 1000000 -t 0.05 line
+says 'is told' '^lenfetch: line: fetch: it does not know this command$'
+
 #### A device that is none of ours ####
 
 chip

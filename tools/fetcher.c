@@ -12,6 +12,7 @@
 #include "fetcher.h"
 
 #define BLOCK_MIN	32
+#define RESUMES		4	/* without a block between them */
 
 _Noreturn void
 fetcher_fail(struct fetcher *f, const char *what, const char *why)
@@ -148,6 +149,7 @@ fetcher_fetch(struct fetcher *f)
 {
 	const uint32_t token = fetcher_token();
 	size_t done = 0, n, block;
+	int vain = 0;
 
 	fetcher_command(f, "stop", SPLITPROF_WIRE_COUNT_STOP, token);
 	f->bytes = f->ask.status.image_bytes;
@@ -163,6 +165,10 @@ fetcher_fetch(struct fetcher *f)
 	for (; done < f->bytes; done += n) {
 		show_progress(f, done);
 		n = read_block(f, done, token, &block);
+		vain = n ? 0 : vain + 1;
+		if (vain > RESUMES)
+			fetcher_fail(f, "fetch", "it answers, but no block "
+			    "comes whole; try a lower speed or another cable");
 		if (!n)
 			resume(f, token);
 	}

@@ -33,7 +33,8 @@ record_print_bytes(const uint8_t *bytes, size_t n)
 			at = 0;
 		}
 	}
-	record_write(text, at);
+	if (at)
+		record_write(text, at);
 }
 
 /* An input: lines before it, and whether one of it has a record's form. */
