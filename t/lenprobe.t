@@ -81,6 +81,23 @@ says 'and what to do is told' '^lenprobe: line: nothing answers: press reset'
 run 1 'or not, as asked' probe -q line
 quiet 'quietly'
 
+#### A socket, whose peer takes a single connection ####
+
+octets 4c01003830613000 >version
+"$builddir"/t/peer unix sock meet get 32 connections get 8 welcome \
+    send version rest status 2>peer.err &
+pid=$!
+for _ in $(seq 300); do
+	[ -S sock ] && break
+	sleep 0.01
+done
+run 0 'firmware is found' timeout 20 lenprobe -t 0.2 sock
+is 'without a speed' "$(cat out)" \
+    "sock${tab}firmware${tab}-${tab}8.0a0${tab}-"
+wait "$pid"
+is 'on one connection' "$? $(cat peer.err)" '0 '
+is 'by its welcome' "$(od -A n -t x1 welcome)" ' 4c 01 00 38 76 65 72 3f'
+
 #### Firmware ####
 
 [ -n "$MCU_CC" ] || {

@@ -103,7 +103,7 @@ static void
 print_finding(const char *name, const char *what, const struct finding *f)
 {
 	printf("%s\t%s\t", name, what);
-	if (f->baud)
+	if (f->baud && !f->no_speed)
 		printf("%" PRIu32, f->baud);
 	else
 		putchar('-');

@@ -31,6 +31,21 @@ trace(bool out, const uint8_t *bytes, size_t n)
 	fputc('\n', stderr);
 }
 
+/*
+ * A socket has no speed, and who listens there may take a single connection:
+ * it is kept from one question to the next.
+ */
+static struct sp_line kept = { .fd = -1 };
+
+static void
+close_port(struct sp_dialogue *d)
+{
+	if (d->line.kind == SP_LINE_SOCKET && !d->gone)
+		kept = d->line;
+	else
+		sp_dialogue_close(d);
+}
+
 /* Open the port at that speed; false with *f set. */
 static bool
 open_port(const struct probe_options *o, struct sp_dialogue *d,
@@ -39,7 +54,11 @@ open_port(const struct probe_options *o, struct sp_dialogue *d,
 	if (o->verbose)
 		warnx("%s: %s at %" PRIu32 " baud", name, what, baud);
 	*d = (struct sp_dialogue){ .stopped = tool_interrupted,
-	    .trace = o->trace ? trace : NULL };
+	    .trace = o->trace ? trace : NULL, .line = kept, .baud = baud };
+	f->no_speed = kept.fd >= 0;
+	kept.fd = -1;
+	if (f->no_speed)
+		return true;
 	if (sp_dialogue_open(d, name, baud))
 		return true;
 	f->found = d->line.absent ? PROBE_ABSENT : PROBE_BUSY;
@@ -67,7 +86,8 @@ is_boot_loader(const struct probe_options *o, const char *name,
 		f->baud = SP_BSL_BAUD_START;
 		f->info = b.info;
 	}
-	sp_dialogue_close(&b.d);
+	f->no_speed = b.d.line.kind == SP_LINE_SOCKET;
+	close_port(&b.d);
 	return f->found == PROBE_BOOT_LOADER;
 }
 
@@ -102,14 +122,14 @@ is_firmware(const struct probe_options *o, const char *name, uint32_t baud,
 		f->baud = baud;
 		ask_status(o, &a, f);
 	}
-	sp_dialogue_close(&a.d);
+	f->no_speed = a.d.line.kind == SP_LINE_SOCKET;
+	close_port(&a.d);
 	return came;
 }
 
-/* Find out what a port is. */
-void
-probe_port(const struct probe_options *o, const char *name,
-    uint32_t known, struct finding *f)
+static void
+ask_all(const struct probe_options *o, const char *name, uint32_t known,
+    struct finding *f)
 {
 	static const uint32_t bauds[] = { 4000000, 1000000, 115200 };
 
@@ -122,9 +142,18 @@ probe_port(const struct probe_options *o, const char *name,
 		usleep(QUIET_MS * 1000);
 		if (tool_interrupted() ||
 		    is_firmware(o, name, o->baud ? o->baud : bauds[i], f)
-		    || f->found == PROBE_ABSENT || o->baud)
+		    || f->found == PROBE_ABSENT || o->baud || f->no_speed)
 			return;
 		/* The line may not be so fast. */
 		f->found = PROBE_SILENT;
 	}
+}
+
+/* Find out what a port is. */
+void
+probe_port(const struct probe_options *o, const char *name,
+    uint32_t known, struct finding *f)
+{
+	ask_all(o, name, known, f);
+	sp_line_close(&kept);
 }

@@ -15,6 +15,7 @@ enum probe_found {
 struct finding {
 	enum probe_found found;
 	uint32_t baud;		/* at which it answered, or 0 */
+	bool no_speed;		/* a socket: baud means nothing */
 	char version[SP_LENASK_VERSION_ROOM];	/* of FIRMWARE */
 	bool counts;		/* it answers the commands of wire_count.h: */
 	struct sp_lenask_status status;
