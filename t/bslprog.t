@@ -249,6 +249,14 @@ is 'eight bytes' "$(digits out)" "$(tail -c +4097 fw.bin | head -c 8 |
 fails 2 'a full disk gives status 2' \
     sh -c 'bslprog line read 0,20000 >/dev/full'
 says 'as is told' '^bslprog: stdout: No space left'
+press USR2
+{
+	bslprog line read 0,100000 2>err
+	echo $? >status
+} | head -c 1 >first
+is 'and so does who reads it' "$(cat status)" 141
+quiet 'without a message'
+is 'the speed is 9600 again then' "$(grep baud log | tail -n 1)" 'baud 9600'
 is 'the speed is 9600 again' "$(tail -n 2 log | tr '\n' ' ')" \
     'baud 9600 info '
 run 2 'a read beyond the flash gives status 2' bslprog line read 131072,8

@@ -4,7 +4,9 @@
 #include <config.h>
 
 #include <err.h>
+#include <errno.h>
 #include <inttypes.h>
+#include <signal.h>
 #include <stdlib.h>
 
 #include "bslsay.h"
@@ -225,6 +227,16 @@ bslwork_erase(struct bslwork *w)
 	return TOOL_OK;
 }
 
+/* Who read the output is gone: as if that had killed, but for the speed. */
+_Noreturn static void
+die_of_pipe(struct bslwork *w)
+{
+	bslsession_leave(&w->s);
+	signal(SIGPIPE, SIG_DFL);
+	raise(SIGPIPE);
+	exit(TOOL_TROUBLE);
+}
+
 int
 bslwork_read(struct bslwork *w)
 {
@@ -232,6 +244,7 @@ bslwork_read(struct bslwork *w)
 	uint32_t n;
 
 	tool_refuse_terminal();
+	signal(SIGPIPE, SIG_IGN);
 	bslsession_begin(&w->s);
 	bslsession_unlock(&w->s);
 	for (uint32_t done = 0; done < w->bytes; done += n) {
@@ -240,6 +253,8 @@ bslwork_read(struct bslwork *w)
 		must(w, "read", sp_bsl_read(&w->s.bsl, w->first + done, n,
 		    bytes));
 		if (fwrite(bytes, 1, n, stdout) < n || fflush(stdout)) {
+			if (errno == EPIPE)
+				die_of_pipe(w);
 			warn("stdout");
 			bslsession_give_up(&w->s);
 		}
