@@ -3,6 +3,8 @@
 
 #include <config.h>
 
+#include <sys/socket.h>
+
 #include <errno.h>
 #include <poll.h>
 #include <string.h>
@@ -95,6 +97,15 @@ fails(struct sp_dialogue *d)
 	return d->gone;
 }
 
+/* A socket whose other end is closed must not kill. */
+static ssize_t
+put(const struct sp_dialogue *d, const uint8_t *bytes, size_t n)
+{
+	return d->line.kind == SP_LINE_SOCKET ?
+	    send(d->line.fd, bytes, n, MSG_NOSIGNAL) :
+	    write(d->line.fd, bytes, n);
+}
+
 bool
 sp_dialogue_send(struct sp_dialogue *d, const uint8_t *bytes, size_t n)
 {
@@ -105,7 +116,7 @@ sp_dialogue_send(struct sp_dialogue *d, const uint8_t *bytes, size_t n)
 
 		if (!wait_for(d, POLLOUT, STALL_MS))
 			return false;
-		took = write(d->line.fd, bytes, n);
+		took = put(d, bytes, n);
 		if (took < 0 && fails(d))
 			break;
 		if (took > 0) {

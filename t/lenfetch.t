@@ -134,6 +134,19 @@ wait "$pid"
 is 'a reset in the middle of a fetch does not matter' "$?" 0
 check 'the counts are kept' whole
 
+# Another one comes in its place, with other counts.
+boot -F lose-out=3000-
+fetch -t 1 -w 20 line >out 2>err &
+pid=$!
+sleep 1
+kill "$chip"
+"$builddir"/t/mspm0 -a -f loop.bin -l log line 2>chip.err &
+chip=$!
+wait "$pid"
+is 'a device that has lost its counts is noticed' "$?" 2
+says 'and it is told' '^lenfetch: line: fetch: it was reset, or another'
+is 'and nothing is written' "$(wc -c <out)" 0
+
 boot
 unplug
 run 2 'a device that goes away' fetch -w 0.5 line
