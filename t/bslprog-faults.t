@@ -43,9 +43,7 @@ for n in 1 8 9 18 40 66 73 2165 6351 6354 6365; do
 	with 0 "lose-in=$n"
 done
 # Of a length, so that a long command seems to begin.
-for n in 2 3; do
-	with 0 "lose-in=$n"
-done
+with 0 lose-in=3
 with 0 'junk=1-5,5'
 with 0 mute=24:1-4
 with 0 'stall=15:1,1500' lose-out=4
