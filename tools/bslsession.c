@@ -111,6 +111,9 @@ connect_at(struct bslsession *s, uint32_t baud)
 {
 	enum sp_bsl_result r;
 
+	if (tool_progress_due(&s->progress))
+		tool_progress_line(&s->progress, "no answer yet; trying %"
+		    PRIu32 " baud", baud);
 	if (!sp_dialogue_speed(&s->bsl.d, &baud))
 		return SP_BSL_SILENT;
 	r = sp_bsl_connect(&s->bsl);
