@@ -30,6 +30,23 @@ head -c 200 /dev/zero >zeros
 run 2 'zeros are none' lenfetch zeros
 says 'and it is told' '^lenfetch: zeros: image: no image of counts$'
 
+image=$srcdir/t/data/fuzz/counts.img
+run 1 'an image that a debugger saved' lenfetch "$image"
+is 'becomes packets' "$(apdecode out | grep -v ^header)" \
+    "arc${tab}0x1005${tab}0x1011${tab}2
+arc${tab}0xffffffe9${tab}0x1001${tab}2147483648
+arc${tab}0x1005${tab}0x1011${tab}1
+pc${tab}0x1000${tab}3
+pc${tab}0x101c${tab}1801
+lost${tab}5${tab}522
+end${tab}2147483651${tab}1804"
+says 'what is missing is told' ': 5 calls found no room: make SPLITPROF_COUNT_'
+says 'of samples, too' ': 512 samples found no room: make SPLITPROF_COUNT_'
+says 'and what was elsewhere' ': 10 samples were outside the text that'
+head -c 150 "$image" >cut
+run 2 'one that is cut' lenfetch cut
+says 'is refused' '^lenfetch: cut: image: the image has not the size that'
+
 [ -n "$MCU_CC" ] || {
 	skip 1 'no arm-none-eabi-gcc'
 	finish
