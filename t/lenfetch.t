@@ -157,6 +157,7 @@ fetch -t 1 -w 20 line >out 2>err &
 pid=$!
 sleep 1
 kill "$chip"
+wait "$chip"
 "$builddir"/t/mspm0 -a -f loop.bin -l log line 2>chip.err &
 chip=$!
 wait "$pid"

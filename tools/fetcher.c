@@ -99,7 +99,7 @@ resume(struct fetcher *f, uint32_t token)
 	}
 	if (r != SP_LENASK_DONE)
 		fetcher_fail(f, "fetch", fetcher_reason(f, tool_interrupted() ?
-		    SP_LENASK_STOPPED : r));
+		    SP_LENASK_STOPPED : f->ask.d.gone ? SP_LENASK_GONE : r));
 	if (f->ask.status.token != token)
 		fetcher_fail(f, "fetch", "it was reset, or another program "
 		    "spoke to it: what it had counted is lost");
