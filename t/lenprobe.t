@@ -136,7 +136,7 @@ is 'a device that appears is waited for' "$? $(cut -f 2 out)" '0 boot-loader'
 
 chip -a -f loop.bin
 wait_for lenfetch -q -b 1000000 line status >status.txt 2>err
-lenprobe -f -q -i 0.2 -t 0.2 line >follow &
+lenprobe -f -q -i 0.2 -t 0.6 line >follow &
 pid=$!
 lines_are() {
 	for _ in $(seq 150); do
