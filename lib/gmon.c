@@ -7,31 +7,15 @@
 #include <string.h>
 
 #include "gmon.h"
+#include "room.h"
 
 static const char no_memory[] = "out of memory";
-
-/* Make room for one more behind n items of some size at *items. */
-static bool
-make_room(void **items, size_t n, size_t *room, size_t size)
-{
-	const size_t wanted = *room ? 2 * *room : 64;
-	void *more;
-
-	if (n < *room)
-		return true;
-	more = realloc(*items, wanted * size);
-	if (!more)
-		return false;
-	*items = more;
-	*room = wanted;
-	return true;
-}
 
 struct sp_hist *
 sp_gmon_add_hist(struct sp_gmon *g, uint64_t low, uint64_t high, size_t n_bins)
 {
 	void *items = g->hists;
-	const bool good = make_room(&items, g->n_hists, &g->hist_room,
+	const bool good = sp_make_room(&items, g->n_hists, &g->hist_room,
 	    sizeof(*g->hists));
 	struct sp_hist *h;
 
@@ -54,7 +38,7 @@ sp_gmon_add_arc(struct sp_gmon *g, uint64_t from, uint64_t self,
     uint64_t count)
 {
 	void *items = g->arcs;
-	const bool good = make_room(&items, g->n_arcs, &g->arc_room,
+	const bool good = sp_make_room(&items, g->n_arcs, &g->arc_room,
 	    sizeof(*g->arcs));
 
 	g->arcs = items;
@@ -67,7 +51,7 @@ bool
 sp_gmon_add_block(struct sp_gmon *g, uint64_t addr, uint64_t count)
 {
 	void *items = g->blocks;
-	const bool good = make_room(&items, g->n_blocks, &g->block_room,
+	const bool good = sp_make_room(&items, g->n_blocks, &g->block_room,
 	    sizeof(*g->blocks));
 
 	g->blocks = items;

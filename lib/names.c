@@ -131,6 +131,13 @@ sp_names_at(const struct sp_names *names, uint32_t addr)
 	return body ? &names->functions[body - names->bodies.bodies] : NULL;
 }
 
+const struct sp_function *
+sp_names_list(const struct sp_names *names, size_t *n)
+{
+	*n = names->bodies.n;
+	return names->functions;
+}
+
 bool
 sp_names_build_id(const struct sp_names *names, uint32_t *crc)
 {

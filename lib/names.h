@@ -40,6 +40,10 @@ const char *sp_names_open(struct sp_names **names, const char *path);
 const struct sp_function *sp_names_at(const struct sp_names *names,
     uint32_t addr);
 
+/* All functions, sorted by address; none overlaps another.  Sets *n. */
+const struct sp_function *sp_names_list(const struct sp_names *names,
+    size_t *n);
+
 /*
  * CRC-32 (of Ethernet and zlib) of the section .text: what the MiniProfiler
  * protocol has as build id.  False if there is none, or it has no bytes.

@@ -21,6 +21,14 @@ sp_names_at(const struct sp_names *names, uint32_t addr)
 	return NULL;
 }
 
+const struct sp_function *
+sp_names_list(const struct sp_names *names, size_t *n)
+{
+	(void)names;
+	*n = 0;
+	return NULL;
+}
+
 bool
 sp_names_build_id(const struct sp_names *names, uint32_t *crc)
 {

@@ -25,8 +25,8 @@ high_of(uint64_t key)
 	return (uint32_t)(key >> 32);
 }
 
-static bool
-resolve(const struct sp_profile *p, uint32_t v, uint32_t *addr)
+bool
+sp_profile_address(const struct sp_profile *p, uint32_t v, uint32_t *addr)
 {
 	return sp_text_resolve(&p->text, p->addr_bytes, p->base, v, addr);
 }
@@ -38,7 +38,7 @@ add_new(struct sp_profile *p, uint64_t key, uint64_t n)
 	const bool sample = key & SP_KEY_SAMPLE;
 	uint32_t addr;
 
-	if (!resolve(p, sample ? high_of(key) : (uint32_t)key, &addr)) {
+	if (!sp_profile_address(p, sample ? high_of(key) : (uint32_t)key, &addr)) {
 		/* Junk is only counted: it takes no memory. */
 		if (sample)
 			p->stray_samples += n;
@@ -169,6 +169,17 @@ is_doubtful(const struct sp_profile *p, uint64_t key)
 	return p->doubtful && sp_tally_find(p->doubtful, key);
 }
 
+bool
+sp_profile_bin(const struct sp_profile *p, uint32_t v, uint32_t *low)
+{
+	if (is_doubtful(p, sp_key(true, v, 0)) ||
+	    !sp_profile_address(p, v & ~(uint32_t)1, low))
+		return false;
+	/* Ranges are multiples of it, too. */
+	*low &= ~(p->bin_bytes - 1);
+	return true;
+}
+
 /* How many arcs, or samples, are doubtful? */
 static uint64_t
 count_doubtful(const struct sp_profile *p, bool samples)
@@ -206,26 +217,40 @@ is_exception(const struct sp_profile *p, uint32_t v)
 	return !v || v >= ((EXC_RETURN_LOW - p->base) & mask);
 }
 
-/* The caller's address for a `from` as sent, see profile.h. */
-static uint32_t
-caller(const struct sp_profile *p, uint32_t v, uint64_t count,
-    struct sp_profile_facts *facts)
+uint32_t
+sp_profile_from(const struct sp_profile *p, uint32_t v,
+    enum sp_profile_caller *caller)
 {
 	uint32_t addr;
 
-	if (v && resolve(p, v, &addr))
+	*caller = SP_CALLER_KNOWN;
+	if (v && sp_profile_address(p, v, &addr))
 		return p->elf && sp_elf_begins_function(p->elf, addr) ?
 		    addr - CALL_BYTES : addr;
 	/* The last instruction of the text may be such a call as well. */
-	if (v > CALL_BYTES && resolve(p, v - CALL_BYTES, &addr))
+	if (v > CALL_BYTES && sp_profile_address(p, v - CALL_BYTES, &addr))
 		return addr;
+	*caller = SP_CALLER_NONE;
 	if (is_exception(p, v) && p->elf &&
-	    sp_text_resolve(&p->text, 4, 0, p->elf->entry, &addr)) {
-		facts->roots += count;
+	    sp_text_resolve(&p->text, 4, 0, p->elf->entry, &addr))
 		return addr;
-	}
-	facts->unknown += count;
+	*caller = SP_CALLER_UNKNOWN;
 	return v + p->base;
+}
+
+/* The caller's address for a `from` as sent, which is noted in facts. */
+static uint32_t
+note_caller(const struct sp_profile *p, uint32_t v, uint64_t count,
+    struct sp_profile_facts *facts)
+{
+	enum sp_profile_caller caller;
+	const uint32_t addr = sp_profile_from(p, v, &caller);
+
+	if (caller == SP_CALLER_NONE)
+		facts->roots += count;
+	else if (caller == SP_CALLER_UNKNOWN)
+		facts->unknown += count;
+	return addr;
 }
 
 static bool
@@ -234,10 +259,10 @@ put_arc(const struct sp_profile *p, const struct sp_tally_slot *s,
 {
 	uint32_t self;
 
-	if (is_doubtful(p, s->key) || !resolve(p, (uint32_t)s->key, &self))
+	if (is_doubtful(p, s->key) || !sp_profile_address(p, (uint32_t)s->key, &self))
 		return true;
-	return sp_gmon_add_arc(g, caller(p, high_of(s->key), s->count, facts),
-	    self, s->count);
+	return sp_gmon_add_arc(g, note_caller(p, high_of(s->key), s->count,
+	    facts), self, s->count);
 }
 
 static void
@@ -246,7 +271,7 @@ put_sample(const struct sp_profile *p, const struct sp_tally_slot *s,
 {
 	uint32_t pc;
 
-	if (is_doubtful(p, s->key) || !resolve(p, high_of(s->key), &pc))
+	if (is_doubtful(p, s->key) || !sp_profile_address(p, high_of(s->key), &pc))
 		return;
 	for (size_t i = 0; i < g->n_hists; i++) {
 		struct sp_hist *const h = &g->hists[i];

@@ -11,6 +11,7 @@
 
 #include "callin.h"
 #include "calltree.h"
+#include "nametext.h"
 
 static const struct tool tool = {
 	.name = "call2folded",
@@ -36,27 +37,6 @@ struct stack {
 	size_t depth, depth_room;
 };
 
-/* What separates names, and the count, is escaped as what is not printable. */
-static char *
-fold_name(const char *name)
-{
-	char *const text = callin_text(name);
-	char *const folded = malloc(4 * strlen(text) + 1);
-	char *to = folded;
-
-	if (!folded)
-		err(TOOL_TROUBLE, NULL);
-	for (const char *from = text; *from; from++) {
-		if (*from == ';' || *from == ' ')
-			to += sprintf(to, "\\x%02x", *from);
-		else
-			*to++ = *from;
-	}
-	*to = '\0';
-	free(text);
-	return folded;
-}
-
 /* All names, by number. */
 static char **
 fold_names(const struct sp_funcs *f)
@@ -67,7 +47,7 @@ fold_names(const struct sp_funcs *f)
 	if (!names)
 		err(TOOL_TROUBLE, NULL);
 	for (uint32_t i = 0; i < f->n; i++)
-		names[i] = fold_name(sp_funcs_name(f, i, address));
+		names[i] = nametext_fold(sp_funcs_name(f, i, address));
 	return names;
 }
 

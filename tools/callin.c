@@ -149,18 +149,6 @@ callin_judge(const struct callin *in, int status)
 	return wrong ? TOOL_DAMAGED : status;
 }
 
-char *
-callin_text(const char *text)
-{
-	const size_t n = strlen(text);
-	char *const escaped = malloc(SP_ESCAPE_ROOM(n));
-
-	if (!escaped)
-		err(TOOL_TROUBLE, NULL);
-	sp_escape((const uint8_t *)text, n, escaped);
-	return escaped;
-}
-
 void
 callin_free(struct callin *in)
 {

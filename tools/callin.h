@@ -43,9 +43,6 @@ void callin_print(const struct callin *in, FILE *out);
  */
 int callin_judge(const struct callin *in, int status);
 
-/* The text escaped, see escape.h; the caller frees it. */
-char *callin_text(const char *text);
-
 void callin_free(struct callin *in);
 
 #endif

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "calltable.h"
+#include "nametext.h"
 
 #define SHARE_WIDTH	6	/* of %self */
 #define NAME_WIDTH	26	/* what a name should have at least */
@@ -62,7 +63,7 @@ make_row(struct calltable *t, const struct sp_callsum_function *f,
 
 	r->func = &funcs->list[number];
 	r->f = f;
-	r->name = callin_text(sp_funcs_name(funcs, number, address));
+	r->name = nametext_escape(sp_funcs_name(funcs, number, address));
 	for (size_t i = 0; i < CALLCOLUMNS; i++)
 		r->values[i] = callcolumns[i].value(f);
 	t->self_us = sp_calls_sum(t->self_us, f->self_us);
@@ -132,7 +133,7 @@ print_place(const struct callrow *r, const char *lead, const char *none,
 		fputs(none, out);
 		return;
 	}
-	file = callin_text(known->file);
+	file = nametext_escape(known->file);
 	fprintf(out, "%s%s:%u", lead, file, known->line);
 	free(file);
 }

@@ -13,6 +13,7 @@
 #include "intake.h"
 #include "outfile.h"
 #include "profout.h"
+#include "stackout.h"
 #include "summary.h"
 #include "verify.h"
 
@@ -20,10 +21,14 @@ static const struct tool tool = {
 	.name = "gmonbuild",
 	.purpose = "build gmon.out from A/P packets",
 	.synopsis =
-	    "[-FhqRTVv] [-b bytes] [-e elf] [-f gnu|bsd44] [-l low] [-N names] "
+	    "[-FhqRTVv] [-b bytes] [-c file] [-e elf] [-f gnu|bsd44] [-l low] [-N names] "
 	    "[-n bytes] [-o file] [-r hz] [-s seconds] [-u high] [file ...]",
 	.options =
 	    "  -b bytes    width of a histogram bin: 2 (default), 4, 8 ... 256\n"
+	    "  -c file     write the profile as text as well, with the callers "
+	    "that\n"
+	    "              were active at each sample: for gmon2folded and the "
+	    "like\n"
 	    "  -e elf      the program: its executable sections are the text\n"
 	    "  -F          do not check against the ELF that it has sent this\n"
 	    "  -f format   gnu (default) or bsd44\n"
@@ -60,6 +65,7 @@ struct builder {
 
 	struct intake in;
 	struct sp_tasks tasks;
+	struct stackout stacks;	/* -c */
 	struct tool_progress progress;
 	double snapshot_due;	/* seconds */
 	uint64_t written;	/* packets in the last one written */
@@ -86,6 +92,8 @@ write_profile(struct builder *b, struct sp_profile_facts *facts)
 	intake_doubt(&b->in);
 	if (b->by_task)
 		write_tasks(b);
+	if (b->stacks.name)
+		stackout_write(&b->stacks);
 	b->written = b->in.packets;
 	return profout_write(&b->in.profile, b->output, b->format, facts);
 }
@@ -169,6 +177,7 @@ finish(struct builder *b)
 	    p->stray_samples || p->lost_arcs || p->lost_samples ||
 	    in->skipped || in->totals.wrong || in->totals.cut || left_out ||
 	    f.unknown || f.overfull || b->tasks.left_out;
+	damaged |= !stackout_judge(&b->stacks, b->progress.quiet);
 	if (b->verbose || (damaged && !b->progress.quiet))
 		summary_print(in, &f, left_out);
 	if (b->verbose && b->by_task)
@@ -201,6 +210,9 @@ take_option(struct builder *b, int opt)
 		return true;
 	case 'b':
 		b->in.profile.bin_bytes = parse_bin(optarg);
+		return true;
+	case 'c':
+		b->stacks.name = optarg;
 		return true;
 	case 'f':
 		b->format = parse_gmon_format(optarg);
@@ -266,11 +278,17 @@ check_output(const struct builder *b)
 	if (strcmp(b->output, "-")) {
 		outfile_spare(b->output, b->sources);
 		outfile_check(b->output);
-		return;
-	}
-	if (b->snapshot_ms)
+	} else if (b->snapshot_ms)
 		errx(TOOL_TROUBLE, "-s needs an output file");
-	tool_refuse_terminal();
+	else
+		tool_refuse_terminal();
+	if (!b->stacks.name)
+		return;
+	if (!strcmp(b->stacks.name, b->output))
+		errx(TOOL_TROUBLE, "-c and -o name the same file");
+	outfile_spare(b->stacks.name, b->sources);
+	if (strcmp(b->stacks.name, "-"))
+		outfile_check(b->stacks.name);
 }
 
 static void
@@ -283,6 +301,13 @@ begin_tasks(struct builder *b)
 	b->in.tasks = &b->tasks;
 }
 
+static void
+begin_stacks(struct builder *b)
+{
+	stackout_begin(&b->stacks, b->text.elf_name, &b->in.profile);
+	b->in.callers = &b->stacks.callers;
+}
+
 int
 main(int argc, char **argv)
 {
@@ -292,7 +317,7 @@ main(int argc, char **argv)
 
 	p->bin_bytes = 2;
 	tool_begin();
-	while ((opt = getopt_long(argc, argv, "b:e:Ff:hl:N:n:o:qRr:s:Tu:Vv",
+	while ((opt = getopt_long(argc, argv, "b:c:e:Ff:hl:N:n:o:qRr:s:Tu:Vv",
 	    tool_longopts, NULL)) != -1) {
 		if (!take_option(&b, opt))
 			tool_option(&tool, opt);
@@ -317,10 +342,13 @@ main(int argc, char **argv)
 	check_output(&b);
 	if (b.by_task)
 		begin_tasks(&b);
+	if (b.stacks.name)
+		begin_stacks(&b);
 	tool_each_input(argv + optind, build_input, &b);
 	opt = finish(&b);
 	intake_free(&b.in);
 	sp_tasks_free(&b.tasks);
+	stackout_free(&b.stacks);
 	sp_elf_free(&b.text.elf);
 	free(b.sources);
 	return tool_finish(opt);

@@ -147,6 +147,7 @@ tool_input_all(struct tool_input *in, size_t max, size_t *n)
 		*n += in->held;
 		tool_input_use(in, in->held);
 	} while (tool_input_read(in));
+	all[*n] = '\0';
 	return all;
 }
 

@@ -64,6 +64,8 @@ forget_foreign(struct intake *i)
 		sp_profile_clear(p);
 		if (i->tasks)
 			sp_tasks_clear(i->tasks);
+		if (i->callers)
+			sp_callers_clear(i->callers);
 	}
 	i->described = true;
 }
@@ -123,7 +125,8 @@ void
 intake_count(struct intake *i, const struct sp_packet *packets, size_t n)
 {
 	if (!sp_profile_add(&i->profile, packets, n) || (i->tasks &&
-	    !sp_tasks_add(i->tasks, &i->profile, packets, n)))
+	    !sp_tasks_add(i->tasks, &i->profile, packets, n)) ||
+	    (i->callers && !sp_callers_add(i->callers, packets, n)))
 		intake_no_memory();
 }
 
@@ -185,6 +188,8 @@ intake_begin(struct intake *i)
 	sp_decoder_init(&i->decoder, i->profile.addr_bytes);
 	i->decoder.checker = i->checker;
 	take_task(i, SP_TASK_NONE);
+	if (i->callers)
+		sp_callers_restart(i->callers);
 }
 
 size_t

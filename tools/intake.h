@@ -6,6 +6,7 @@
 #ifndef INTAKE_H
 #define INTAKE_H
 
+#include "callers.h"
 #include "decoder.h"
 #include "misfits.h"
 #include "profile.h"
@@ -19,6 +20,7 @@ struct intake {
 	const struct textarg *text;
 	int addr_bytes;		/* 0: not given */
 	struct sp_tasks *tasks;	/* NULL: not told apart */
+	struct sp_callers *callers;	/* NULL: not looked for */
 	struct sp_checker *checker;	/* NULL: all in the text counts */
 	bool salvage;		/* make damaged packets out */
 	bool any_build;		/* another build id does no harm */

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A gmon.out as an input file, see profin.h */
+/* A profile as an input file, see profin.h */
 
 #include <config.h>
 
 #include <err.h>
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "profin.h"
+#include "proftext.h"
 
 /* No gmon.out of a microcontroller comes near this. */
 #define SIZE_LIMIT	((size_t)1 << 30)
@@ -23,6 +25,37 @@ tell(void *arg, enum sp_finding finding, uint64_t offset, const char *text)
 		warnx("%s: byte %" PRIu64 ": %s", p->name, offset, text);
 }
 
+/* Take all lines; a NUL in one is no end of it. */
+static void
+read_text(struct profin *p, char *text, size_t n, struct sp_gmon *g)
+{
+	struct sp_stacks stacks = { .n = 0 };
+	const char *const end = text + n, *why = NULL;
+	uint64_t line = 0;
+
+	memset(g, 0, sizeof(*g));
+	while (!why && text < end) {
+		char *const found = memchr(text, '\n', (size_t)(end - text));
+		char *const stop = found ? found : text + (end - text);
+
+		line++;
+		*stop = '\0';
+		why = text + strlen(text) < stop ? "has a NUL" :
+		    sp_proftext_take(g, &stacks, text);
+		text = stop + 1;
+	}
+	if (why)
+		errx(TOOL_TROUBLE, "%s: line %" PRIu64 ": %s", p->name, line,
+		    why);
+	why = sp_proftext_end(g, &stacks);
+	if (why)
+		errx(TOOL_TROUBLE, "%s: %s", p->name, why);
+	if (p->stacks)
+		*p->stacks = stacks;
+	else
+		sp_stacks_free(&stacks);
+}
+
 void
 profin_read(struct profin *p, struct tool_input *in, struct sp_gmon *g)
 {
@@ -31,6 +64,13 @@ profin_read(struct profin *p, struct tool_input *in, struct sp_gmon *g)
 	const char *why;
 
 	p->name = in->name;
+	if (p->stacks)
+		memset(p->stacks, 0, sizeof(*p->stacks));
+	if (sp_proftext_is(data, n)) {
+		read_text(p, (char *)data, n, g);
+		free(data);
+		return;
+	}
 	why = n ? sp_gmon_read(g, data, n, p->addr_bytes, tell, p) :
 	    "is empty";
 	if (why)

@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A gmon.out as an input file, with its findings as messages */
+/*
+ * A profile as an input file, with its findings as messages: a gmon.out, or text
+ * records, splitprof-records(5).
+ */
 #ifndef PROFIN_H
 #define PROFIN_H
 
 #include "gmon_read.h"
+#include "stacks.h"
 #include "tool.h"
 
 struct profin {
@@ -11,11 +15,13 @@ struct profin {
 	bool quiet, verbose;	/* tell nothing, tell harmless things too */
 	const char *name;	/* of the file being read */
 	uint64_t wrong;		/* findings so far that gprof stumbles over */
+	struct sp_stacks *stacks;	/* gets those of text records, to be
+					   freed by the caller; NULL: none */
 };
 
 /*
- * Read a gmon.out into g, to be freed by the caller, and tell on stderr what
- * is wrong with it.  Exits with status 2 if it is no gmon.out.
+ * Read a profile into g, to be freed by the caller, and tell on stderr what
+ * is wrong with it.  Exits with status 2 if it is none.
  */
 void profin_read(struct profin *p, struct tool_input *in, struct sp_gmon *g);
 

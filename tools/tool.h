@@ -123,7 +123,7 @@ char *tool_input_line(struct tool_input *in);
 
 /*
  * Read all of the input, at most max bytes (else it exits with 2), and set *n
- * to their number.  The caller frees the result.
+ * to their number; behind them is a 0.  The caller frees the result.
  */
 uint8_t *tool_input_all(struct tool_input *in, size_t max, size_t *n);
 void tool_input_close(struct tool_input *in);

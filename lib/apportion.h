@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Something that can't be cut, such as samples, divided in proportion: each
+ * part is what its weight gives, rounded up or down, and the sum is right.
+ */
+#ifndef SP_APPORTION_H
+#define SP_APPORTION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/*
+ * Divide total among n parts by their weights, whose sum is above 0 and below
+ * 2^63, as total is.  What is left over goes to the parts that lack most of one
+ * (the method of the largest remainder, Hamilton's), to the first of equal
+ * ones; a part of weight 0 gets nothing, and none gets more than its weight if
+ * total is not above the sum.  False without memory.
+ */
+bool sp_apportion(uint64_t total, const uint64_t *weights, size_t n,
+    uint64_t *parts);
+
+/* a * b / c rounded down, and what is left; b <= c < 2^63, c > 0. */
+uint64_t sp_muldiv(uint64_t a, uint64_t b, uint64_t c, uint64_t *left);
+
+#endif

@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A profile as text records, see proftext.h */
+
+#include <config.h>
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "proftext.h"
+#include "record.h"
+
+/* 64 MiB of text in bins of 2 bytes; lines must not take more memory. */
+#define BINS_MAX	((uint64_t)1 << 25)
+#define HISTS_MAX	4096
+#define COUNT_MAX	(((uint64_t)1 << 48) - 1)	/* sums do not wrap */
+
+static const char no_memory[] = "out of memory";
+static const char bad_line[] = "is no record of a profile";
+
+static const char *const formats[] = {
+	[SP_GMON_GNU] = "gnu", [SP_GMON_BSD44] = "bsd44", [SP_GMON_BSD] = "bsd"
+};
+#define N_FORMATS	(sizeof(formats) / sizeof(*formats))
+
+struct taker {
+	struct sp_gmon *g;
+	struct sp_stacks *s;
+	const char *why;	/* it can't be taken; NULL: it is no record */
+};
+
+static bool
+take_gmon(void *arg, char **f)
+{
+	struct sp_gmon *const g = ((struct taker *)arg)->g;
+	uint32_t bytes;
+
+	for (size_t i = 0; i < N_FORMATS; i++) {
+		if (!strcmp(f[1], formats[i]))
+			g->format = (enum sp_gmon_format)i;
+	}
+	if (!sp_record_number32(f[2], &bytes) || (bytes != 4 && bytes != 8))
+		return false;
+	g->addr_bytes = (int)bytes;
+	return true;
+}
+
+/* All of a profile have the same rate and unit. */
+static bool
+take_unit(struct taker *t, uint32_t rate, const char *unit)
+{
+	struct sp_gmon *const g = t->g;
+
+	if (!g->n_hists && strlen(unit) < sizeof(g->dimension)) {
+		g->rate_hz = rate;
+		strcpy(g->dimension, unit);
+		g->abbreviation = unit[0];
+	}
+	if (g->rate_hz == rate && !strcmp(g->dimension, unit))
+		return true;
+	t->why = "different sample rates or units";
+	return false;
+}
+
+/* Is there room for so many bins more? */
+static bool
+has_room(const struct sp_gmon *g, uint64_t bins)
+{
+	for (size_t i = 0; i < g->n_hists; i++)
+		bins += g->hists[i].n_bins;
+	return g->n_hists < HISTS_MAX && bins <= BINS_MAX;
+}
+
+static bool
+take_hist(void *arg, char **f)
+{
+	struct taker *const t = arg;
+	uint64_t low, high, bins;
+	uint32_t rate;
+
+	if (!sp_record_number(f[1], UINT64_MAX, &low) ||
+	    !sp_record_number(f[2], UINT64_MAX, &high) ||
+	    !sp_record_number(f[3], BINS_MAX, &bins) ||
+	    !sp_record_number32(f[4], &rate) || low >= high || !bins ||
+	    bins > high - low || !take_unit(t, rate, f[5]))
+		return false;
+	if (!has_room(t->g, bins))
+		t->why = "too many bins";
+	else if (!sp_gmon_add_hist(t->g, low, high, (size_t)bins))
+		t->why = no_memory;
+	return !t->why;
+}
+
+/* The bin at addr; NULL: no histogram before it has one. */
+static uint64_t *
+find_bin(const struct sp_gmon *g, uint64_t addr)
+{
+	for (size_t i = g->n_hists; i; i--) {
+		const struct sp_hist *const h = &g->hists[i - 1];
+		size_t low = 0, high = h->n_bins;
+
+		if (addr < h->low || addr >= h->high)
+			continue;
+		while (high - low > 1) {
+			const size_t middle = low + (high - low) / 2;
+
+			if (sp_hist_address(h, middle) <= addr)
+				low = middle;
+			else
+				high = middle;
+		}
+		return &h->bins[low];
+	}
+	return NULL;
+}
+
+static bool
+take_pc(void *arg, char **f)
+{
+	struct taker *const t = arg;
+	uint64_t addr, count, *bin;
+
+	if (!sp_record_number(f[1], UINT64_MAX, &addr) ||
+	    !sp_record_number(f[2], COUNT_MAX, &count))
+		return false;
+	bin = find_bin(t->g, addr);
+	if (bin)
+		*bin += count;
+	else
+		t->why = "samples outside the histograms before them";
+	return bin;
+}
+
+static bool
+take_arc(void *arg, char **f)
+{
+	struct taker *const t = arg;
+	uint64_t from, self, count;
+
+	if (!sp_record_number(f[1], UINT64_MAX, &from) ||
+	    !sp_record_number(f[2], UINT64_MAX, &self) ||
+	    !sp_record_number(f[3], COUNT_MAX, &count))
+		return false;
+	if (!sp_gmon_add_arc(t->g, from, self, count))
+		t->why = no_memory;
+	return !t->why;
+}
+
+static bool
+take_block(void *arg, char **f)
+{
+	struct taker *const t = arg;
+	uint64_t addr, count;
+
+	if (!sp_record_number(f[1], UINT64_MAX, &addr) ||
+	    !sp_record_number(f[2], COUNT_MAX, &count))
+		return false;
+	if (!sp_gmon_add_block(t->g, addr, count))
+		t->why = no_memory;
+	return !t->why;
+}
+
+static bool
+take_calls(struct taker *t, char *calls)
+{
+	uint32_t from;
+
+	if (!strcmp(calls, "-"))
+		return true;
+	for (char *next = calls; next; calls = next) {
+		next = strchr(calls, ' ');
+		if (next)
+			*next++ = '\0';
+		if (!sp_record_number32(calls, &from))
+			return false;
+		if (!sp_stacks_call(t->s, from)) {
+			t->why = "too many calls on a stack";
+			return false;
+		}
+	}
+	return true;
+}
+
+static bool
+take_stack(void *arg, char **f)
+{
+	struct taker *const t = arg;
+	uint64_t count;
+	uint32_t pc;
+
+	if (!sp_record_number32(f[1], &pc) ||
+	    !sp_record_number(f[2], COUNT_MAX, &count) || !count)
+		return false;
+	if (!sp_stacks_begin(t->s, pc, count)) {
+		t->why = no_memory;
+		return false;
+	}
+	return take_calls(t, f[3]);
+}
+
+static const struct sp_record_kind kinds[] = {
+	{ "gmon", 3, take_gmon },
+	{ "hist", 6, take_hist },
+	{ "pc", 3, take_pc },
+	{ "arc", 4, take_arc },
+	{ "block", 3, take_block },
+	{ "stack", 4, take_stack }
+};
+#define N_KINDS	(sizeof(kinds) / sizeof(*kinds))
+
+bool
+sp_proftext_is(const void *data, size_t n)
+{
+	for (size_t i = 0; i < N_KINDS; i++) {
+		const size_t bytes = strlen(kinds[i].name);
+
+		if (n > bytes && !memcmp(data, kinds[i].name, bytes) &&
+		    ((const char *)data)[bytes] == '\t')
+			return true;
+	}
+	return n >= 2 && !memcmp(data, "# ", 2);
+}
+
+const char *
+sp_proftext_take(struct sp_gmon *g, struct sp_stacks *s, char *line)
+{
+	struct taker t = { .g = g, .s = s };
+
+	if (!g->addr_bytes)
+		g->addr_bytes = 4;
+	if (*line == '#' || sp_record_take(kinds, N_KINDS, &t, line))
+		return NULL;
+	return t.why ? t.why : bad_line;
+}
+
+const char *
+sp_proftext_end(struct sp_gmon *g, struct sp_stacks *s)
+{
+	const char *const why = sp_gmon_sort(g);
+	const uint64_t *last = NULL;
+	uint64_t claimed = 0;
+
+	if (why)
+		return why;
+	if (!sp_stacks_sort(s))
+		return no_memory;
+	for (size_t i = 0; i < s->n; i++) {
+		const uint64_t *const bin = find_bin(g, s->list[i].pc);
+
+		claimed = bin && bin == last ? claimed : 0;
+		if (!bin || s->list[i].count > *bin - claimed)
+			return "stacks of more samples than there are";
+		claimed += s->list[i].count;
+		last = bin;
+	}
+	return NULL;
+}
+
+static void
+write_hist(const struct sp_hist *h, const struct sp_gmon *g, FILE *out)
+{
+	fprintf(out, "hist\t0x%" PRIx64 "\t0x%" PRIx64 "\t%zu\t%" PRIu32
+	    "\t%s\n", h->low, h->high, h->n_bins, g->rate_hz, g->dimension);
+	for (size_t i = 0; i < h->n_bins; i++) {
+		if (h->bins[i])
+			fprintf(out, "pc\t0x%" PRIx64 "\t%" PRIu64 "\n",
+			    sp_hist_address(h, i), h->bins[i]);
+	}
+}
+
+static void
+write_stacks(const struct sp_stacks *s, FILE *out)
+{
+	for (size_t i = 0; i < s->n; i++) {
+		const struct sp_stack *const stack = &s->list[i];
+
+		fprintf(out, "stack\t0x%" PRIx32 "\t%" PRIu64 "\t%s",
+		    stack->pc, stack->count, stack->n ? "" : "-");
+		for (size_t j = 0; j < stack->n; j++)
+			fprintf(out, "%s0x%" PRIx32, j ? " " : "",
+			    s->froms[stack->first + j]);
+		putc('\n', out);
+	}
+}
+
+void
+sp_proftext_write(const struct sp_gmon *g, const struct sp_stacks *s,
+    FILE *out)
+{
+	fprintf(out, "gmon\t%s\t%d\n", formats[g->format], g->addr_bytes);
+	for (size_t i = 0; i < g->n_hists; i++)
+		write_hist(&g->hists[i], g, out);
+	for (size_t i = 0; i < g->n_arcs; i++)
+		fprintf(out, "arc\t0x%" PRIx64 "\t0x%" PRIx64 "\t%" PRIu64
+		    "\n", g->arcs[i].from, g->arcs[i].self, g->arcs[i].count);
+	for (size_t i = 0; i < g->n_blocks; i++)
+		fprintf(out, "block\t0x%" PRIx64 "\t%" PRIu64 "\n",
+		    g->blocks[i].addr, g->blocks[i].count);
+	if (s)
+		write_stacks(s, out);
+}

@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A call graph in the language of graphviz, see dotdraw.h */
+
+#include <config.h>
+
+#include <err.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "dotdraw.h"
+#include "nametext.h"
+
+#define NAME_BYTES	80	/* of a name in a box: the tip has all of it */
+
+/*
+ * From few to all: pale yellow to dark red, of which each is darker than those
+ * before, so that colours need not be told apart (ColorBrewer's YlOrRd).
+ */
+static const char *const heat[] = {
+	"#ffffff", "#ffffcc", "#ffeda0", "#fed976", "#feb24c", "#fd8d3c",
+	"#fc4e2a", "#e31a1c", "#bd0026"
+};
+#define HEATS	(sizeof(heat) / sizeof(*heat))
+#define DARK	6		/* from here on text is white */
+
+static double
+percent(const struct dotdraw *d, uint64_t samples)
+{
+	const uint64_t all = d->in->cg.samples;
+
+	return all ? 100.0 * (double)samples / (double)all : 0;
+}
+
+/*
+ * Half of all time in one function is as hot as can be; the steps are finer
+ * where shares are small.
+ */
+static size_t
+heat_of(const struct dotdraw *d, uint64_t self)
+{
+	static const double steps[HEATS] = {
+		0, 0.5, 1, 2, 5, 10, 20, 30, 50
+	};
+	const double share = percent(d, self);
+	size_t i = HEATS - 1;
+
+	while (i && share < steps[i])
+		i--;
+	return i;
+}
+
+/*
+ * Text between quotation marks.  A backslash and an ampersand have a meaning of
+ * their own to graphviz.
+ */
+static void
+print_text(const char *text, size_t max)
+{
+	char *const escaped = nametext_escape(text);
+	size_t n = 0;
+
+	/* A character is not cut. */
+	for (const char *c = escaped; *c; c++, n++) {
+		if (n >= max && ((unsigned char)*c & 0xc0) != 0x80) {
+			fputs("...", stdout);
+			break;
+		}
+		if (*c == '&')
+			fputs("&amp;", stdout);
+		else if (*c == '"' || *c == '\\')
+			printf("\\%c", *c);
+		else
+			putchar(*c);
+	}
+	free(escaped);
+}
+
+static void
+print_share(const struct dotdraw *d, uint64_t samples)
+{
+	printf("%.2f %%", percent(d, samples));
+}
+
+/* A whole number in groups of three digits. */
+static void
+print_count(uint64_t n)
+{
+	char digits[21];
+	const int length = snprintf(digits, sizeof(digits), "%" PRIu64, n);
+
+	for (int i = 0; i < length; i++) {
+		if (i && (length - i) % 3 == 0 && length > 4)
+			putchar(' ');
+		putchar(digits[i]);
+	}
+}
+
+/* What is to be told of the whole: over the graph. */
+static void
+print_head(const struct dotdraw *d)
+{
+	const struct graphin *const in = d->in;
+
+	fputs("digraph profile {\n\tlabelloc=t; fontname=\"Helvetica\"; "
+	    "fontsize=14;\n\tlabel=\"", stdout);
+	print_text(d->title ? d->title : in->elf_name, SIZE_MAX);
+	fputs("\\n", stdout);
+	print_count(in->cg.samples);
+	fputs(" samples", stdout);
+	if (in->g.rate_hz && in->cg.samples)
+		printf(" (%.3f %s)", (double)in->cg.samples / in->g.rate_hz,
+		    in->g.dimension[0] ? in->g.dimension : "seconds");
+	fputs(", ", stdout);
+	print_count(in->cg.calls);
+	printf(" calls; %s", in->cg.by_order ?
+	    "callers by order: those that were active" :
+	    "callers by share: as if all calls of a function took equally "
+	    "long");
+	if (d->hidden) {
+		printf("\\n%zu functions below %g %% are not shown, with ",
+		    d->hidden, d->least);
+		print_share(d, d->hidden_self);
+		fputs(" of the samples in themselves", stdout);
+	}
+	fputs("\";\n\tnode [shape=box, style=\"filled,rounded\", "
+	    "fontname=\"Helvetica\", fontsize=11, margin=\"0.1,0.05\"];\n"
+	    "\tedge [fontname=\"Helvetica\", fontsize=9];\n", stdout);
+}
+
+static void
+print_tip(const struct dotdraw *d, uint32_t func)
+{
+	const struct sp_function *const f = d->in->cg.funcs[func].known;
+
+	fputs(", tooltip=\"", stdout);
+	print_text(sp_callgraph_name(&d->in->cg, func), SIZE_MAX);
+	if (f && f->file) {
+		putchar(' ');
+		print_text(f->file, SIZE_MAX);
+		printf(":%u", f->line);
+	}
+	putchar('"');
+}
+
+static void
+print_node(const struct dotdraw *d, uint32_t func, const char *indent)
+{
+	const struct sp_cgfunc *const f = &d->in->cg.funcs[func];
+	const size_t step = heat_of(d, f->self);
+
+	printf("%sf%" PRIu32 " [label=\"", indent, func);
+	print_text(sp_callgraph_name(&d->in->cg, func), NAME_BYTES);
+	fputs("\\n", stdout);
+	print_share(d, f->self);
+	if (f->total != f->self) {
+		fputs("\\nof ", stdout);
+		print_share(d, f->total);
+	}
+	if (f->calls || f->self_calls) {
+		fputs("\\n", stdout);
+		print_count(f->calls);
+	}
+	if (f->self_calls) {
+		putchar('+');
+		print_count(f->self_calls);
+	}
+	if (f->calls || f->self_calls)
+		fputs(" calls", stdout);
+	printf("\", fillcolor=\"%s\"", heat[step]);
+	if (step >= DARK)
+		fputs(", fontcolor=\"#ffffff\"", stdout);
+	print_tip(d, func);
+	fputs("];\n", stdout);
+}
+
+/* Those of a cycle have a frame around them. */
+static void
+print_cycle(const struct dotdraw *d, size_t i)
+{
+	const struct sp_callgraph *const cg = &d->in->cg;
+	const struct sp_cgcycle *const c = &cg->cycles[i];
+	bool begun = false;
+
+	for (size_t m = c->member; m < c->member + c->n; m++) {
+		if (!d->drawn[cg->members[m]])
+			continue;
+		if (!begun) {
+			printf("\tsubgraph cluster_cycle%zu {\n"
+			    "\t\tstyle=\"rounded,dashed\"; label=\"cycle %zu: ",
+			    i + 1, i + 1);
+			print_share(d, c->total);
+			fputs("\";\n", stdout);
+		}
+		begun = true;
+		print_node(d, cg->members[m], "\t\t");
+	}
+	if (begun)
+		fputs("\t}\n", stdout);
+}
+
+/* All calls of a function by another one, from several places: the next. */
+static size_t
+print_edge(const struct dotdraw *d, size_t i)
+{
+	const struct sp_callgraph *const cg = &d->in->cg;
+	const struct sp_cgarc *const first = &cg->arcs[i];
+	uint64_t calls = 0, samples = 0;
+	const struct sp_cgarc *arc = first;
+
+	for (; i < cg->n_arcs && arc->caller == first->caller &&
+	    arc->callee == first->callee; arc = &cg->arcs[++i]) {
+		calls += arc->calls;
+		samples += arc->samples;
+	}
+	if (!d->drawn[first->caller] || !d->drawn[first->callee])
+		return i;
+	printf("\tf%" PRIu32 " -> f%" PRIu32 " [label=\"", first->caller,
+	    first->callee);
+	if (samples) {
+		print_share(d, samples);
+		fputs("\\n", stdout);
+	}
+	print_count(calls);
+	printf(" x\", penwidth=%.2f, weight=%d", 0.5 +
+	    percent(d, samples) / 20, 1 + (int)percent(d, samples));
+	fputs(samples ? "];\n" : ", style=dashed];\n", stdout);
+	return i;
+}
+
+/* What is small is left out, but who belongs to a cycle goes by that. */
+static void
+choose(struct dotdraw *d)
+{
+	const struct sp_callgraph *const cg = &d->in->cg;
+
+	for (size_t i = 0; i < cg->n_funcs; i++) {
+		const struct sp_cgfunc *const f = &cg->funcs[i];
+		const uint64_t total = f->cycle == SP_CG_NONE ? f->total :
+		    cg->cycles[f->cycle].total;
+
+		if (!sp_callgraph_has(f))
+			continue;
+		/* Without samples there is nothing small. */
+		d->drawn[i] = !cg->samples || percent(d, total) >= d->least;
+		d->hidden += !d->drawn[i];
+		d->hidden_self += d->drawn[i] ? 0 : f->self;
+	}
+}
+
+void
+dotdraw_print(struct dotdraw *d)
+{
+	const struct sp_callgraph *const cg = &d->in->cg;
+
+	d->drawn = calloc(cg->n_funcs, sizeof(*d->drawn));
+	if (!d->drawn)
+		err(TOOL_TROUBLE, NULL);
+	choose(d);
+	print_head(d);
+	for (uint32_t i = 0; i < cg->n_funcs; i++) {
+		if (d->drawn[i] && cg->funcs[i].cycle == SP_CG_NONE)
+			print_node(d, i, "\t");
+	}
+	for (size_t i = 0; i < cg->n_cycles; i++)
+		print_cycle(d, i);
+	for (size_t i = 0; i < cg->n_arcs; )
+		i = print_edge(d, i);
+	fputs("}\n", stdout);
+	free(d->drawn);
+}

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* gmon2folded - turn a profile into folded stacks for flame graphs */
+
+#include <config.h>
+
+#include <err.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "callpaths.h"
+#include "graphin.h"
+#include "nametext.h"
+#include "room.h"
+
+static const struct tool tool = {
+	.name = "gmon2folded",
+	.purpose = "turn a profile into folded stacks for flame graphs",
+	.synopsis = "[-bhqVv] -e elf [file ...]",
+	.options =
+	    "  -b      bare stacks, without a first frame that tells how "
+	    "callers\n"
+	    "          are known\n"
+	    "  -e elf  the program: names of functions\n"
+	    "  -q      no messages: the exit status tells\n"
+	    "  -v      tell harmless oddities as well\n",
+	.examples =
+	    "  gmon2folded -e fw.elf gmon.out > cap.folded\n"
+	    "  gmon2folded -e fw.elf gmon.out | flamegraph.pl > cap.svg\n"
+	    "  gmonbuild -c calls.txt -e fw.elf cap.raw && "
+	    "gmon2folded -e fw.elf calls.txt\n"
+};
+
+struct folded {
+	char *text;		/* owned: a stack */
+	uint64_t samples;
+};
+
+struct folder {
+	const struct graphin *in;
+	char **names;		/* owned: of functions, by index */
+	const char *first;	/* frame; NULL: none */
+	struct folded *list;	/* owned */
+	size_t n, room;
+};
+
+static const char *
+name_of(struct folder *f, uint32_t func)
+{
+	if (func == SP_CG_MANY)
+		return "[other callers]";
+	if (!f->names[func])
+		f->names[func] =
+		    nametext_fold(sp_callgraph_name(&f->in->cg, func));
+	return f->names[func];
+}
+
+static char *
+join_names(struct folder *f, const struct sp_callpath *path)
+{
+	size_t bytes = f->first ? strlen(f->first) + 1 : 0;
+	char *text, *to;
+
+	for (size_t i = 0; i < path->n; i++)
+		bytes += strlen(name_of(f, path->frames[i].func)) + 1;
+	text = malloc(bytes + 1);
+	if (!text)
+		err(TOOL_TROUBLE, NULL);
+	to = text;
+	if (f->first)
+		to += sprintf(to, "%s;", f->first);
+	for (size_t i = 0; i < path->n; i++)
+		to += sprintf(to, "%s%s", i ? ";" : "",
+		    name_of(f, path->frames[i].func));
+	return text;
+}
+
+static bool
+take_path(void *arg, const struct sp_callpath *path)
+{
+	struct folder *const f = arg;
+	void *list = f->list;
+
+	if (!sp_make_room(&list, f->n, &f->room, sizeof(*f->list)))
+		return false;
+	f->list = list;
+	f->list[f->n++] = (struct folded){ join_names(f, path),
+	    path->samples };
+	return true;
+}
+
+static int
+by_text(const void *a, const void *b)
+{
+	const struct folded *const x = a, *const y = b;
+
+	return strcmp(x->text, y->text);
+}
+
+/* Paths by other call sites are the same stack. */
+static void
+print_stacks(struct folder *f)
+{
+	if (f->n)
+		qsort(f->list, f->n, sizeof(*f->list), by_text);
+	for (size_t i = 0; i < f->n; ) {
+		const struct folded *const first = &f->list[i];
+		uint64_t samples = 0;
+
+		for (; i < f->n && !by_text(first, &f->list[i]); i++)
+			samples += f->list[i].samples;
+		printf("%s %" PRIu64 "\n", first->text, samples);
+	}
+}
+
+static void
+fold(const struct graphin *in, bool bare)
+{
+	struct folder f = { .in = in };
+	char first[64];
+
+	snprintf(first, sizeof(first), "[%s]", graphin_method(in));
+	f.first = bare ? NULL : first;
+	f.names = calloc(in->cg.n_funcs, sizeof(*f.names));
+	if (!f.names || !sp_callpaths(&in->cg, graphin_stacks(in), take_path,
+	    &f))
+		errx(TOOL_TROUBLE, "out of memory");
+	print_stacks(&f);
+	for (size_t i = 0; i < f.n; i++)
+		free(f.list[i].text);
+	for (size_t i = 0; i < in->cg.n_funcs; i++)
+		free(f.names[i]);
+	free(f.list);
+	free(f.names);
+}
+
+int
+main(int argc, char **argv)
+{
+	struct graphin in = { .elf_name = NULL };
+	bool bare = false;
+	int opt, status;
+
+	tool_begin();
+	while ((opt = getopt_long(argc, argv, "b" GRAPHIN_OPTIONS,
+	    tool_longopts, NULL)) != -1) {
+		if (opt == 'b')
+			bare = true;
+		else if (!graphin_option(&in, opt, optarg))
+			tool_option(&tool, opt);
+	}
+	status = graphin_read(&in, &tool, argv + optind);
+	fold(&in, bare);
+	graphin_free(&in);
+	return tool_finish(status);
+}

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A call graph from profiles, see graphin.h */
+
+#include <config.h>
+
+#include <err.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include "graphin.h"
+
+bool
+graphin_option(struct graphin *i, int opt, const char *arg)
+{
+	switch (opt) {
+	case 'e':
+		i->elf_name = arg;
+		return true;
+	case 'q':
+		i->in.quiet = true;
+		return true;
+	case 'v':
+		i->in.verbose = true;
+		return true;
+	default:
+		return false;
+	}
+}
+
+static _Noreturn void
+no_memory(void)
+{
+	errx(TOOL_TROUBLE, "out of memory");
+}
+
+/* Stacks of one more input; a sum has them only if all inputs do. */
+static void
+join_stacks(struct graphin *i, const struct sp_stacks *more)
+{
+	struct sp_stacks *const sum = &i->stacks;
+
+	if (!more->n || (i->n_inputs && !sum->n)) {
+		sp_stacks_free(sum);
+		return;
+	}
+	for (size_t n = 0; n < more->n; n++) {
+		const struct sp_stack *const s = &more->list[n];
+
+		if (!sp_stacks_begin(sum, s->pc, s->count))
+			no_memory();
+		for (size_t k = 0; k < s->n; k++) {
+			if (!sp_stacks_call(sum, more->froms[s->first + k]))
+				no_memory();
+		}
+	}
+	if (!sp_stacks_sort(sum))
+		no_memory();
+}
+
+static int
+read_input(struct tool_input *in, void *arg)
+{
+	struct graphin *const i = arg;
+	const uint64_t wrong = i->in.wrong;
+	struct sp_stacks stacks;
+	struct sp_gmon g;
+	const char *why;
+
+	i->in.stacks = &stacks;
+	profin_read(&i->in, in, &g);
+	if (g.addr_bytes != 4 || g.big_endian)
+		errx(TOOL_TROUBLE, "%s: of a %s program, which %s is not",
+		    in->name, g.big_endian ? "big-endian" : "64-bit",
+		    i->elf_name);
+	why = sp_gmon_sort(&g);
+	if (!why && i->n_inputs) {
+		why = sp_gmon_merge(&i->g, &g);
+		sp_gmon_free(&g);
+	} else
+		i->g = g;
+	if (why)
+		errx(TOOL_TROUBLE, "%s: %s", in->name, why);
+	join_stacks(i, &stacks);
+	sp_stacks_free(&stacks);
+	i->n_inputs++;
+	return i->in.wrong > wrong ? TOOL_DAMAGED : TOOL_OK;
+}
+
+/* Something of the profile can't be where it belongs; returns whether. */
+static bool
+complain(const struct graphin *i, uint64_t n, const char *what)
+{
+	if (n && !i->in.quiet)
+		warnx("%" PRIu64 " %s %s", n, what, i->elf_name);
+	return n > 0;
+}
+
+static bool
+judge(const struct graphin *i)
+{
+	const struct sp_cgfunc *const unknown =
+	    &i->cg.funcs[SP_CG_UNKNOWN(&i->cg)];
+	const bool samples = complain(i, unknown->self,
+	    "samples are in no function of");
+	const bool shared = complain(i, i->cg.shared, "samples are in bins of "
+	    "more than one function (see gmonbuild -b), and were divided by "
+	    "their bytes: of");
+	const bool calls = complain(i, unknown->calls + unknown->self_calls,
+	    "calls are of no function of");
+
+	return samples || shared || calls;
+}
+
+int
+graphin_read(struct graphin *i, const struct tool *tool, char **operands)
+{
+	const char *why;
+	int status;
+
+	if (!i->elf_name) {
+		warnx("-e is missing: the program's ELF file");
+		tool_usage(tool);
+	}
+	why = sp_names_open(&i->names, i->elf_name);
+	if (why)
+		errx(TOOL_TROUBLE, "%s: %s", i->elf_name, why);
+	status = tool_each_input(operands, read_input, i);
+	why = sp_callgraph_make(&i->cg, &i->g, i->names, graphin_stacks(i));
+	if (why)
+		errx(TOOL_TROUBLE, "%s", why);
+	return judge(i) ? TOOL_DAMAGED : status;
+}
+
+const struct sp_stacks *
+graphin_stacks(const struct graphin *i)
+{
+	return i->stacks.n ? &i->stacks : NULL;
+}
+
+const char *
+graphin_method(const struct graphin *i)
+{
+	return i->cg.by_order ? "callers by order" : "callers by share";
+}
+
+void
+graphin_free(struct graphin *i)
+{
+	sp_callgraph_free(&i->cg);
+	sp_stacks_free(&i->stacks);
+	sp_gmon_free(&i->g);
+	sp_names_free(i->names);
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * A call graph from the inputs of a program that turns profiles into another
+ * form: gmon2dot and its kin.  These functions print and exit.
+ */
+#ifndef GRAPHIN_H
+#define GRAPHIN_H
+
+#include "callgraph.h"
+#include "profin.h"
+
+/* Zero-initialise but for what the caller sets. */
+struct graphin {
+	/* Set by the caller. */
+	const char *elf_name;	/* -e, or NULL */
+	struct profin in;	/* -q and -v in it */
+
+	/* What has come. */
+	struct sp_names *names;
+	struct sp_gmon g;	/* the sum of all inputs */
+	struct sp_stacks stacks;	/* if all of them have some */
+	struct sp_callgraph cg;
+	size_t n_inputs;
+};
+
+/* The options that all of them have: see graphin_option. */
+#define GRAPHIN_OPTIONS	"e:hqVv"
+
+/* Handle -e, -q and -v; false if it is another option. */
+bool graphin_option(struct graphin *i, int opt, const char *arg);
+
+/*
+ * Read the program and all operands, or stdin, and make the graph.  Returns the
+ * status: TOOL_DAMAGED if something of the profile does not fit.
+ */
+int graphin_read(struct graphin *i, const struct tool *tool, char **operands);
+
+/* The stacks that the graph was made with, or NULL. */
+const struct sp_stacks *graphin_stacks(const struct graphin *i);
+
+/* How callers are charged, in a few words. */
+const char *graphin_method(const struct graphin *i);
+
+void graphin_free(struct graphin *i);
+
+#endif
