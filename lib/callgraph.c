@@ -202,7 +202,7 @@ sp_callgraph_site(const struct sp_callgraph *cg, const struct sp_cgarc *arc)
 {
 	const struct sp_function *const f = cg->funcs[arc->caller].known;
 
-	return !f || arc->from == f->addr ? arc->from : arc->from - 1;
+	return !f || arc->from == f->addr ? arc->from : arc->from - 2;
 }
 
 void

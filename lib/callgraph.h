@@ -104,8 +104,8 @@ const char *sp_callgraph_name(const struct sp_callgraph *cg, uint32_t func);
 bool sp_callgraph_has(const struct sp_cgfunc *f);
 
 /*
- * An address in the instruction that made a call: in the caller, unless that is
- * not known.
+ * An even address in the instruction that made a call, its last two bytes: in
+ * the caller, unless that is not known.
  */
 uint32_t sp_callgraph_site(const struct sp_callgraph *cg,
     const struct sp_cgarc *arc);

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * A call graph in the format of Callgrind, version 1 (Valgrind manual,
+ * "Callgrind Format Specification"); prints and exits.
+ */
+#ifndef CALLGRIND_H
+#define CALLGRIND_H
+
+#include "graphin.h"
+
+/* Print the graph to stdout, with lines from the ELF file where it has them. */
+void callgrind_print(const struct graphin *in);
+
+#endif
