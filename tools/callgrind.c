@@ -12,11 +12,13 @@
 #include "linetable.h"
 #include "nametext.h"
 #include "room.h"
+#include "sourceline.h"
 
 #define NO_FILE	"???"		/* as Callgrind has it */
 
 struct printer {
 	const struct graphin *in;
+	bool inlined;
 	struct sp_linetable *lines;
 	const char **files;	/* owned: names that have been printed: the
 				   number of each is its index and 1 */
@@ -29,9 +31,11 @@ struct printer {
 static struct sp_place
 place_of(const struct printer *p, uint32_t addr)
 {
-	struct sp_place place = { .file = NO_FILE };
+	struct sp_place place = sourceline(p->lines, addr);
 
-	if (!sp_linetable_at(p->lines, addr, &place))
+	if (p->inlined)
+		(void)sp_linetable_at(p->lines, addr, &place);
+	if (!place.file)
 		place = (struct sp_place){ .file = NO_FILE };
 	return place;
 }
@@ -168,9 +172,9 @@ print_head(const struct graphin *in)
 }
 
 void
-callgrind_print(const struct graphin *in)
+callgrind_print(const struct graphin *in, bool inlined)
 {
-	struct printer p = { .in = in };
+	struct printer p = { .in = in, .inlined = inlined };
 	const char *const why = sp_linetable_open(&p.lines, in->elf_name);
 
 	if (why)

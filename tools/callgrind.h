@@ -8,7 +8,11 @@
 
 #include "graphin.h"
 
-/* Print the graph to stdout, with lines from the ELF file where it has them. */
-void callgrind_print(const struct graphin *in);
+/*
+ * Print the graph to stdout, with lines from the ELF file where it has them.
+ * inlined: those of the code itself, where the compiler has put a function into
+ * another one; else those of the function that has a symbol.
+ */
+void callgrind_print(const struct graphin *in, bool inlined);
 
 #endif
