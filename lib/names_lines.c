@@ -8,12 +8,10 @@
 
 #include <config.h>
 
-#include <elfutils/libdw.h>
-
 #include <dwarf.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "dwarfunits.h"
 #include "names_lines.h"
 
 /* Namespaces and classes in each other, in which functions may be. */
@@ -21,7 +19,6 @@
 
 struct finder {
 	struct sp_lines *lines;
-	Dwarf *dwarf;
 	struct sp_function *functions;
 	size_t n;
 	/*
@@ -51,32 +48,13 @@ find_open(const struct finder *d, Dwarf_Addr addr)
 	    !d->functions[low].line ? &d->functions[low] : NULL;
 }
 
-/* A copy of a file's name, which is often that of the function before. */
-static const char *
-keep_file(struct sp_lines *l, const char *name)
-{
-	if (l->n && !strcmp(l->files[l->n - 1], name))
-		return l->files[l->n - 1];
-	if (l->n == l->room) {
-		const size_t room = l->room ? 2 * l->room : 64;
-		char **const more = realloc(l->files, room * sizeof(*more));
-
-		if (!more)
-			return NULL;
-		l->files = more;
-		l->room = room;
-	}
-	l->files[l->n] = strdup(name);
-	return l->files[l->n] ? l->files[l->n++] : NULL;
-}
-
 static void
 set_line(const struct finder *d, struct sp_function *f, const char *file,
     int line)
 {
 	if (!file || !*file || line < 1)
 		return;
-	f->file = keep_file(d->lines, file);
+	f->file = sp_intern(&d->lines->files, file);
 	if (f->file)
 		f->line = (unsigned)line;
 }
@@ -131,8 +109,9 @@ may_hold(int tag)
  * back it is damaged, and the unit is left.
  */
 static void
-take_unit(struct finder *d, Dwarf_Die *unit)
+take_unit(void *arg, Dwarf_Die *unit)
 {
+	struct finder *const d = arg;
 	Dwarf_Die stack[DEPTH_MAX] = { *unit };
 	int depth = 0;
 	bool down = true;
@@ -183,74 +162,18 @@ take_row(struct finder *d, Dwarf_Line *row)
  * code, too, up to anywhere.
  */
 static void
-take_rows(struct finder *d, Dwarf_Die *unit)
+take_rows(void *arg, Dwarf_Die *unit)
 {
+	struct finder *const d = arg;
 	Dwarf_Lines *rows;
 	Dwarf_Addr addr;
 	size_t n;
 
-	if (dwarf_getsrclines(unit, &rows, &n) ||
+	if (!d->left || dwarf_getsrclines(unit, &rows, &n) ||
 	    dwarf_lineaddr(dwarf_onesrcline(rows, 0), &addr) || !addr)
 		return;
 	for (size_t i = 0; i < n && d->left; i++, d->left--)
 		take_row(d, dwarf_onesrcline(rows, i));
-}
-
-static void
-each_unit(struct finder *d, void (*take)(struct finder *, Dwarf_Die *))
-{
-	Dwarf_Off at = 0, next;
-	size_t header;
-
-	while (!dwarf_nextcu(d->dwarf, at, &next, &header, NULL, NULL, NULL) &&
-	    next > at) {
-		Dwarf_Die unit;
-
-		if (dwarf_offdie(d->dwarf, at + header, &unit))
-			take(d, &unit);
-		at = next;
-	}
-}
-
-/* Is it a section of strings?  Compressed ones have another first letter. */
-static bool
-holds_strings(const char *name)
-{
-	static const char *const ends[] = { "debug_str", "debug_line_str" };
-	const size_t n = strlen(name);
-
-	for (size_t i = 0; i < sizeof(ends) / sizeof(*ends); i++) {
-		if (n >= strlen(ends[i]) &&
-		    !strcmp(name + n - strlen(ends[i]), ends[i]))
-			return true;
-	}
-	return false;
-}
-
-/* libdw reads strings up to their end, which the last one must have. */
-static bool
-strings_end(Elf *elf)
-{
-	Elf_Scn *scn = NULL;
-	const Elf_Data *data;
-	const char *name;
-	size_t names;
-	GElf_Shdr h;
-
-	if (elf_getshdrstrndx(elf, &names))
-		return false;
-	while ((scn = elf_nextscn(elf, scn))) {
-		if (!gelf_getshdr(scn, &h) ||
-		    !(name = elf_strptr(elf, names, h.sh_name)))
-			return false;
-		if (!holds_strings(name))
-			continue;
-		data = elf_getdata(scn, NULL);
-		if (!data || (data->d_size &&
-		    (!data->d_buf || ((char *)data->d_buf)[data->d_size - 1])))
-			return false;
-	}
-	return true;
 }
 
 void
@@ -258,25 +181,19 @@ sp_lines_find(struct sp_lines *l, const struct sp_elf_file *f,
     struct sp_function *functions, size_t n)
 {
 	struct finder d = { .lines = l, .functions = functions, .n = n };
+	Dwarf *const dwarf = sp_dwarf_open(f);
 
-	d.dwarf = dwarf_begin_elf(f->elf, DWARF_C_READ, NULL);
-	if (!d.dwarf)
+	if (!dwarf)
 		return;
-	/* Only now they are not compressed any more. */
-	if (strings_end(f->elf)) {
-		d.left = f->bytes;
-		each_unit(&d, take_unit);
-		d.left = f->bytes;
-		each_unit(&d, take_rows);
-	}
-	dwarf_end(d.dwarf);
+	d.left = f->bytes;
+	sp_dwarf_each_unit(dwarf, take_unit, &d);
+	d.left = f->bytes;
+	sp_dwarf_each_unit(dwarf, take_rows, &d);
+	dwarf_end(dwarf);
 }
 
 void
 sp_lines_free(struct sp_lines *l)
 {
-	for (size_t i = 0; i < l->n; i++)
-		free(l->files[i]);
-	free(l->files);
-	memset(l, 0, sizeof(*l));
+	sp_intern_free(&l->files);
 }

@@ -4,12 +4,12 @@
 #define SP_NAMES_LINES_H
 
 #include "elfopen.h"
+#include "intern.h"
 #include "names.h"
 
 /* The names of files that functions point to. */
 struct sp_lines {
-	char **files;		/* owned, as each of them */
-	size_t n, room;
+	struct sp_intern files;
 };
 
 /*

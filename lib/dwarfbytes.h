@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Numbers in the bytes of a section of DWARF; all little-endian. */
+#ifndef SP_DWARFBYTES_H
+#define SP_DWARFBYTES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/*
+ * What is left to read.  Beyond the end there are zeros, and bad is set: so it
+ * is enough to look at bad once, but not before a loop that a number bounds.
+ */
+struct sp_dwarf_bytes {
+	const uint8_t *p;
+	size_t n;
+	bool bad;
+};
+
+/* A number of bytes bytes, 8 at most. */
+static inline uint64_t
+sp_dwarf_number(struct sp_dwarf_bytes *b, unsigned bytes)
+{
+	uint64_t v = 0;
+
+	if (b->bad || b->n < bytes) {
+		b->bad = true;
+		return 0;
+	}
+	for (unsigned i = 0; i < bytes; i++)
+		v |= (uint64_t)b->p[i] << 8 * i;
+	b->p += bytes;
+	b->n -= bytes;
+	return v;
+}
+
+/* Skip n bytes. */
+static inline void
+sp_dwarf_skip(struct sp_dwarf_bytes *b, uint64_t n)
+{
+	if (b->bad || b->n < n) {
+		b->bad = true;
+		return;
+	}
+	b->p += n;
+	b->n -= (size_t)n;
+}
+
+/* The bits of a LEB128 number; those beyond 64 are not looked at. */
+static inline uint64_t
+sp_dwarf_leb(struct sp_dwarf_bytes *b, bool is_signed)
+{
+	uint64_t v = 0, byte;
+	unsigned shift = 0;
+
+	do {
+		byte = sp_dwarf_number(b, 1);
+		if (shift < 64)
+			v |= (byte & 0x7f) << shift;
+		shift += shift < 64 ? 7 : 0;
+	} while (byte & 0x80);
+	if (is_signed && shift < 64 && (byte & 0x40))
+		v |= ~(uint64_t)0 << shift;
+	return v;
+}
+
+static inline uint64_t
+sp_dwarf_uleb(struct sp_dwarf_bytes *b)
+{
+	return sp_dwarf_leb(b, false);
+}
+
+static inline uint64_t
+sp_dwarf_sleb(struct sp_dwarf_bytes *b)
+{
+	return sp_dwarf_leb(b, true);
+}
+
+#endif
