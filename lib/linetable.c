@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The lines of a program by address, see linetable.h */
+
+#include <config.h>
+
+#include <stdlib.h>
+
+#include "above.h"
+#include "linerows.h"
+
+static const char no_memory[] = "out of memory";
+
+struct sp_linetable {
+	struct sp_linerows rows;	/* owns the files */
+	struct sp_place *places;	/* sorted and disjoint */
+	size_t n;
+};
+
+static int
+by_address(const void *a, const void *b)
+{
+	const struct sp_line_sequence *const x = a, *const y = b;
+
+	if (x->low != y->low)
+		return x->low < y->low ? -1 : 1;
+	return (x->first > y->first) - (x->first < y->first);
+}
+
+/* What a sequence tells of code that no other one has told before. */
+static void
+take_sequence(struct sp_linetable *t, const struct sp_line_sequence *s)
+{
+	for (size_t i = s->first; i < s->first + s->n; i++) {
+		struct sp_place place = t->rows.places[i];
+		const uint32_t end = t->n ? t->places[t->n - 1].high : 0;
+
+		if (place.low < end)
+			place.low = end;
+		if (place.low < place.high)
+			t->places[t->n++] = place;
+	}
+}
+
+static bool
+put_in_order(struct sp_linetable *t)
+{
+	struct sp_linerows *const r = &t->rows;
+
+	t->places = calloc(r->n + 1, sizeof(*t->places));
+	if (!t->places)
+		return false;
+	if (r->n_sequences)
+		qsort(r->sequences, r->n_sequences, sizeof(*r->sequences),
+		    by_address);
+	for (size_t i = 0; i < r->n_sequences; i++)
+		take_sequence(t, &r->sequences[i]);
+	return true;
+}
+
+static const char *
+read_file(struct sp_linetable *t, const char *path)
+{
+	struct sp_elf_file file;
+	const char *const why = sp_elf_open(&file, path);
+
+	if (!why)
+		sp_linerows_read(&t->rows, &file);
+	sp_elf_close(&file);
+	if (why)
+		return why;
+	return t->rows.no_memory || !put_in_order(t) ? no_memory : NULL;
+}
+
+const char *
+sp_linetable_open(struct sp_linetable **table, const char *path)
+{
+	const char *why;
+
+	*table = calloc(1, sizeof(**table));
+	if (!*table)
+		return no_memory;
+	why = read_file(*table, path);
+	if (why) {
+		sp_linetable_free(*table);
+		*table = NULL;
+	}
+	return why;
+}
+
+bool
+sp_linetable_at(const struct sp_linetable *table, uint32_t addr,
+    struct sp_place *place)
+{
+	size_t above;
+
+	addr &= ~(uint32_t)1;
+	above = sp_first_above(table->places, table->n, sizeof(*table->places),
+	    addr);
+	if (!above || table->places[above - 1].high <= addr)
+		return false;
+	*place = table->places[above - 1];
+	return true;
+}
+
+const struct sp_place *
+sp_linetable_places(const struct sp_linetable *table, size_t *n)
+{
+	*n = table->n;
+	return table->places;
+}
+
+void
+sp_linetable_free(struct sp_linetable *table)
+{
+	if (!table)
+		return;
+	sp_linerows_free(&table->rows);
+	free(table->places);
+	free(table);
+}

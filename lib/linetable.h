@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Which line of the source the code at any address comes from, as the DWARF of
+ * an ELF file tells.
+ */
+#ifndef SP_LINETABLE_H
+#define SP_LINETABLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Bytes low to high - 1 are of a line; those beside them are not. */
+struct sp_place {
+	uint32_t low, high;
+	const char *file;	/* with the folder where the compiler ran, if
+				   it told that: a whole path, or a part of one,
+				   any bytes but 0; owned by the table, where
+				   the same name is the same pointer */
+	unsigned line;		/* 1 at least */
+};
+
+struct sp_linetable;
+
+/*
+ * Read the ELF file at path.  Returns NULL and sets *table, or returns why it
+ * can't be read and sets it to NULL: a text that lives until the next call.
+ * It is no reason that there is no DWARF, or none for a part of the program, or
+ * that splitprof was built without libdw; what is damaged in it is left out.
+ */
+const char *sp_linetable_open(struct sp_linetable **table, const char *path);
+
+/*
+ * The line at addr, whose bit 0 is not looked at.  Of several at one address
+ * the last one that the compiler told counts.  False if there is none: no DWARF
+ * tells of the code, or it says that the code is of no line.
+ *
+ * Code that the linker has removed is not told: what DWARF says of address 0,
+ * where it puts that, and of what is in no executable section.  So a sequence
+ * of code that is in fact at address 0 has no lines.
+ */
+bool sp_linetable_at(const struct sp_linetable *table, uint32_t addr,
+    struct sp_place *place);
+
+/* All places, sorted and disjoint, and their number. */
+const struct sp_place *sp_linetable_places(const struct sp_linetable *table,
+    size_t *n);
+
+/* NULL is left alone. */
+void sp_linetable_free(struct sp_linetable *table);
+
+#endif

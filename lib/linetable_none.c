@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* linetable.h for a build without libdw: no address has a line */
+
+#include <config.h>
+
+#include "linetable.h"
+
+const char *
+sp_linetable_open(struct sp_linetable **table, const char *path)
+{
+	(void)path;
+	*table = NULL;
+	return NULL;
+}
+
+bool
+sp_linetable_at(const struct sp_linetable *table, uint32_t addr,
+    struct sp_place *place)
+{
+	(void)table;
+	(void)addr;
+	(void)place;
+	return false;
+}
+
+const struct sp_place *
+sp_linetable_places(const struct sp_linetable *table, size_t *n)
+{
+	(void)table;
+	*n = 0;
+	return NULL;
+}
+
+void
+sp_linetable_free(struct sp_linetable *table)
+{
+	(void)table;
+}

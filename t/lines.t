@@ -1,0 +1,196 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The line of each address is what addr2line says of it.
+# shellcheck shell=sh disable=SC2154
+. "$srcdir/t/lib.sh"
+
+dump=$builddir/t/linesdump
+[ -x "$dump" ] || skip_all 'no libelf'
+[ -n "$LIBDW_LIBS" ] || skip_all 'no libdw'
+[ -n "$MCU_CC" ] || skip_all 'no cross compiler'
+
+# Every second address of what holds code.
+addresses() {
+	"${2}objdump" -h "$1" | awk '$2 ~ /^\./ { bytes = $3; addr = $4 }
+	    / CODE/ && / ALLOC/ { print addr, bytes }' |
+	    while read -r addr bytes; do
+		printf '%x\n' $(seq $((0x$addr)) 2 \
+		    $((0x$addr + 0x$bytes - 1)))
+	done
+}
+
+# What addr2line says: nothing for lines it does not know, or which are 0.
+truth() {
+	"${2}addr2line" -e "$1" |
+	    sed 's/ (discriminator [0-9]*)$//; s/^.*:[?0]$/??:0/'
+}
+
+# The rows that objdump reads for an address: those behind it in the same
+# sequence end it, and of several there the last one counts.
+row_of() {
+	"${2}objdump" --dwarf=decodedline "$1" 2>/dev/null | awk -v at="$3" '
+	    function number(s,   i, n) {
+		for (i = 3; i <= length(s); i++)
+			n = 16 * n + index("0123456789abcdef",
+			    substr(s, i, 1)) - 1
+		return n
+	    }
+	    BEGIN { at = number("0x" at) }
+	    $3 ~ /^0x/ || $3 == "0" { a = number($3)
+		if (seen && a > at && begin > 0) found = seen
+		if (a <= at) seen = $1 ":" $2
+		if (!begun) begin = a
+		begun = $2 != "-"
+		if (!begun) seen = "" }
+	    END { print found }'
+}
+
+# compare WHAT ELF PREFIX LEAST: the answers, and that so many are known.
+# addr2line keeps things from one question to the next and then knows less, so
+# what differs is asked again alone; and objdump is asked where it goes by the
+# bounds of a unit, which the linker for RISC-V leaves too wide.
+compare() {
+	addresses "$2" "$3" >asked
+	"$dump" "$2" <asked >got
+	truth "$2" "$3" <asked >wanted
+	paste asked got wanted | awk -F '\t' '$2 != $3 { print $1, $2 }' |
+	    while read -r addr place; do
+		[ "$(echo "$addr" | truth "$2" "$3")" = "$place" ] ||
+		    [ "$(row_of "$2" "$3" "$addr")" = "${place##*/}" ] ||
+		    echo "$addr $place" \
+			"wanted $(echo "$addr" | truth "$2" "$3")" \
+			"or $(row_of "$2" "$3" "$addr")"
+	done >differ
+	is "$1: lines are those of addr2line" "$(head -n 5 differ)" ''
+	check "$1: and many" [ "$(grep -vc '^??:0' got)" -gt "$4" ]
+}
+
+for elf in "$builddir"/mcu/demo/graph-*.elf; do
+	case $elf in
+	*-sifive_e.elf | *-virt.elf) prefix=${RISCV_NM%nm} ;;
+	*) prefix=${MCU_NM%nm} ;;
+	esac
+	[ -f "$elf" ] || continue
+	compare "${elf##*/}" "$elf" "$prefix" 300
+done
+
+# A program with inlined functions, a header, one in RAM and an assembler's;
+# behind the few bytes of a vector table is its first function, and what the
+# linker removes is larger than that, so that the lines of both meet at address
+# 0, where it puts what it removes.
+mkdir src include
+cat >include/inlined.h <<'EOT'
+static inline int
+twice(int a)
+{
+	return a + a;
+}
+static inline __attribute__((always_inline)) int
+deep(int a, volatile int *p)
+{
+	*p = a;
+	return twice(a) +
+	    *p;
+}
+EOT
+cat >src/main.c <<'EOT'
+#include "inlined.h"
+volatile int sink;
+__attribute__((section(".first"))) int first(int a)
+{
+	for (int i = 0; i < a; i++)
+		sink += deep(i, &sink);
+	return sink;
+}
+int removed(int a)
+{
+	sink += a * 3; sink ^= 5; sink += 7;
+	sink += a * 4; sink ^= 6; sink += 8;
+	sink += a * 5; sink ^= 7; sink += 9;
+	sink += deep(a, &sink);
+	while (sink)
+		sink -= deep(a, &sink);
+	return sink;
+}
+__attribute__((section(".ramfunc"), noinline)) int in_ram(int a)
+{
+	sink = a;
+	return deep(a, &sink) - 1;
+}
+#line 1000 "made/up.y"
+int main(void)
+{
+	return first(3) +
+	    in_ram(4);
+}
+EOT
+cat >start_arm.S <<'EOT'
+	.syntax unified
+	.thumb
+	.section .vectors, "ax"
+	.word 0x20001000, _start + 1
+	.text
+	.global _start
+	.thumb_func
+	.type _start, %function
+_start:	bl main
+	b .
+	.size _start, . - _start
+EOT
+cat >start_riscv.S <<'EOT'
+	.section .vectors, "ax"
+	.word _start
+	.text
+	.global _start
+	.type _start, %function
+_start:	call main
+	j .
+	.size _start, . - _start
+EOT
+
+# build NAME CC FLAGS...: from relative and absolute names.
+build() {
+	build_name=$1
+	build_cc=$2
+	shift 2
+	# shellcheck disable=SC2086
+	$build_cc -ffunction-sections -Iinclude "$@" -nostdlib src/main.c \
+	    "$PWD/start_$arch.S" -Wl,--gc-sections,-e,_start,-u,first \
+	    -Wl,--no-warn-rwx-segments -Wl,--section-start=.vectors=0 \
+	    -Wl,--section-start=.first=8,-Ttext=0x200 \
+	    -Wl,--section-start=.ramfunc=0x20000000 \
+	    -o "$build_name" >cc.out 2>&1 || sed 's/^/# /' cc.out
+}
+
+arch=arm
+arm="$MCU_CC -mthumb -mcpu=cortex-m0plus"
+for options in '-gdwarf-2 -gstrict-dwarf -O0' '-gdwarf-3 -O2' '-gdwarf-4 -Os' \
+    '-gdwarf-5 -O0' '-gdwarf-5 -Os' '-gdwarf-5 -O2 -gno-variable-location-views' \
+    '-g -O2 -gz' '-g -Os -mcpu=cortex-m4' '-g -gdwarf64 -Os'; do
+	# shellcheck disable=SC2086
+	build made.elf "$arm" $options
+	compare "ARM $options" made.elf "${MCU_NM%nm}" 40
+done
+is 'what was removed is not told' "$(
+    seq 0 2 600 | xargs printf '%x\n' | "$dump" made.elf |
+	sed -n 's/.*main.c:1\([0-9]\)$/&/p')" ''
+"${MCU_NM%nm}objcopy" --only-keep-debug made.elf debug.elf
+"$dump" debug.elf <asked >again
+same 'a file of symbols says the same' again got
+if [ -n "$RISCV_CC" ]; then
+	arch=riscv
+	for options in '-gdwarf-4 -Os' '-gdwarf-5 -O2' '-gdwarf-5 -O0'; do
+		# shellcheck disable=SC2086
+		build made.elf "$RISCV_CC -march=rv32imac -misa-spec=2.2 \
+			-mabi=ilp32" $options
+		compare "RISC-V $options" made.elf "${RISCV_NM%nm}" 40
+	done
+else
+	skip 6 'no RISC-V compiler'
+fi
+
+fails 2 'what is no program of a microcontroller is refused' "$dump" src/main.c
+says 'by its name' 'src/main.c: not an ELF file$'
+$arm -g0 -nostdlib src/main.c start_arm.S -Iinclude -e _start -o bare.elf 2>cc.out
+is 'without DWARF nothing is known' \
+    "$(echo 8000 | "$dump" bare.elf)" '??:0'
+finish
