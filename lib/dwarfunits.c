@@ -3,7 +3,7 @@
 
 #include <config.h>
 
-#include <stdbool.h>
+#include <dwarf.h>
 #include <string.h>
 
 #include "dwarfunits.h"
@@ -110,4 +110,62 @@ sp_dwarf_each_unit(Dwarf *dwarf, void (*take)(void *arg, Dwarf_Die *unit),
 			take(arg, &unit);
 		at = next;
 	}
+}
+
+void
+sp_dwarf_walk(Dwarf_Die *unit, size_t *left,
+    bool (*visit)(void *arg, Dwarf_Die *die, unsigned depth), void *arg)
+{
+	Dwarf_Die stack[SP_DWARF_DEPTH] = { *unit };
+	unsigned depth = 0;
+	bool down = true;
+
+	while (*left) {
+		const Dwarf_Off offset = dwarf_dieoffset(&stack[depth]);
+		Dwarf_Die next;
+
+		--*left;
+		if (down && depth + 1 < SP_DWARF_DEPTH &&
+		    !dwarf_child(&stack[depth], &next))
+			depth++;
+		else if (!depth)
+			return;
+		else if (dwarf_siblingof(&stack[depth], &next)) {
+			depth--;
+			down = false;
+			continue;
+		}
+		if (dwarf_dieoffset(&next) <= offset)
+			return;
+		stack[depth] = next;
+		down = visit(arg, &next, depth);
+	}
+}
+
+bool
+sp_dwarf_may_hold(Dwarf_Die *die)
+{
+	static const int tags[] = {
+		DW_TAG_namespace, DW_TAG_class_type, DW_TAG_structure_type,
+		DW_TAG_union_type, DW_TAG_subprogram, DW_TAG_lexical_block,
+		DW_TAG_module, DW_TAG_inlined_subroutine
+	};
+	const int tag = dwarf_tag(die);
+
+	for (size_t i = 0; i < sizeof(tags) / sizeof(*tags); i++) {
+		if (tags[i] == tag)
+			return true;
+	}
+	return false;
+}
+
+const char *
+sp_dwarf_name(Dwarf_Die *die)
+{
+	Dwarf_Attribute attr;
+	const char *name = NULL;
+
+	if (dwarf_attr_integrate(die, DW_AT_linkage_name, &attr))
+		name = dwarf_formstring(&attr);
+	return name ? name : dwarf_diename(die);
 }

@@ -5,6 +5,8 @@
 
 #include <elfutils/libdw.h>
 
+#include <stdbool.h>
+
 #include "dwarfbytes.h"
 #include "elfopen.h"
 
@@ -22,5 +24,23 @@ struct sp_dwarf_bytes sp_dwarf_section(const struct sp_elf_file *f,
 /* Call take with the entry of each unit. */
 void sp_dwarf_each_unit(Dwarf *dwarf, void (*take)(void *arg, Dwarf_Die *unit),
     void *arg);
+
+/* Entries in each other: those that are deeper are not visited. */
+#define SP_DWARF_DEPTH	64
+
+/*
+ * Call visit with each entry of a unit, but for that of the unit itself, which
+ * has the depth 0: it returns whether to visit what is in the entry as well.
+ * Each takes one of *left, and at 0 it is over.  Entries follow each other;
+ * where one would lead back it is damaged, and the unit is left.
+ */
+void sp_dwarf_walk(Dwarf_Die *unit, size_t *left,
+    bool (*visit)(void *arg, Dwarf_Die *die, unsigned depth), void *arg);
+
+/* Whether functions may be in an entry, or inlined ones. */
+bool sp_dwarf_may_hold(Dwarf_Die *die);
+
+/* What the symbol of a function is called, mangled in C++, or NULL. */
+const char *sp_dwarf_name(Dwarf_Die *die);
 
 #endif

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The rows of all line number programs: the part of linetable.c that reads */
+/* The rows of all line number programs: a part of linetable.c */
 #ifndef SP_LINEROWS_H
 #define SP_LINEROWS_H
 
-#include "elfopen.h"
-#include "intern.h"
+#include "code.h"
 #include "linetable.h"
+#include "lineunits.h"
 
 /* Code that lies together and was told at once: a function, or a file's. */
 struct sp_line_sequence {
@@ -19,12 +19,15 @@ struct sp_linerows {
 	size_t n, room;
 	struct sp_line_sequence *sequences;	/* owned, as they were told */
 	size_t n_sequences, sequence_room;
-	struct sp_intern files;		/* owns what places point to */
 	bool no_memory;		/* there would have been more */
 };
 
-/* Read the DWARF of f, if it has any.  *rows is zero at first. */
-void sp_linerows_read(struct sp_linerows *rows, const struct sp_elf_file *f);
+/*
+ * Run the programs of units, for the code in text.  *rows is zero at first; the
+ * units own what places point to.
+ */
+void sp_linerows_read(struct sp_linerows *rows, struct sp_lineunits *units,
+    const struct sp_text *text);
 
 void sp_linerows_free(struct sp_linerows *rows);
 

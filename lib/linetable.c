@@ -6,14 +6,16 @@
 #include <stdlib.h>
 
 #include "above.h"
+#include "inlines.h"
 #include "linerows.h"
 
 static const char no_memory[] = "out of memory";
 
 struct sp_linetable {
-	struct sp_linerows rows;	/* owns the files */
 	struct sp_place *places;	/* sorted and disjoint */
 	size_t n;
+	struct sp_intern files;
+	struct sp_inlines inlines;
 };
 
 static int
@@ -28,10 +30,11 @@ by_address(const void *a, const void *b)
 
 /* What a sequence tells of code that no other one has told before. */
 static void
-take_sequence(struct sp_linetable *t, const struct sp_line_sequence *s)
+take_sequence(struct sp_linetable *t, const struct sp_linerows *r,
+    const struct sp_line_sequence *s)
 {
 	for (size_t i = s->first; i < s->first + s->n; i++) {
-		struct sp_place place = t->rows.places[i];
+		struct sp_place place = r->places[i];
 		const uint32_t end = t->n ? t->places[t->n - 1].high : 0;
 
 		if (place.low < end)
@@ -42,33 +45,54 @@ take_sequence(struct sp_linetable *t, const struct sp_line_sequence *s)
 }
 
 static bool
-put_in_order(struct sp_linetable *t)
+take_rows(struct sp_linetable *t, struct sp_linerows *r)
 {
-	struct sp_linerows *const r = &t->rows;
-
 	t->places = calloc(r->n + 1, sizeof(*t->places));
-	if (!t->places)
+	if (r->no_memory || !t->places)
 		return false;
 	if (r->n_sequences)
 		qsort(r->sequences, r->n_sequences, sizeof(*r->sequences),
 		    by_address);
 	for (size_t i = 0; i < r->n_sequences; i++)
-		take_sequence(t, &r->sequences[i]);
+		take_sequence(t, r, &r->sequences[i]);
 	return true;
+}
+
+/* False without memory. */
+static bool
+read_dwarf(struct sp_linetable *t, Dwarf *dwarf, const struct sp_elf_file *f)
+{
+	struct sp_lineunits units = { .n = 0 };
+	struct sp_linerows rows = { .n = 0 };
+	struct sp_text text = { .n = 0 };
+	bool ok = sp_code_read(&text, f);
+
+	sp_lineunits_read(&units, dwarf, f);
+	sp_linerows_read(&rows, &units, &text);
+	sp_inlines_read(&t->inlines, dwarf, f, &units, &text);
+	ok = take_rows(t, &rows) && ok && !units.no_memory &&
+	    !t->inlines.no_memory;
+	t->files = units.files;
+	sp_lineunits_close(&units);
+	sp_linerows_free(&rows);
+	sp_text_free(&text);
+	return ok;
 }
 
 static const char *
 read_file(struct sp_linetable *t, const char *path)
 {
 	struct sp_elf_file file;
-	const char *const why = sp_elf_open(&file, path);
+	const char *why = sp_elf_open(&file, path);
+	Dwarf *const dwarf = why ? NULL : sp_dwarf_open(&file);
 
-	if (!why)
-		sp_linerows_read(&t->rows, &file);
+	if (dwarf) {
+		if (!read_dwarf(t, dwarf, &file))
+			why = no_memory;
+		dwarf_end(dwarf);
+	}
 	sp_elf_close(&file);
-	if (why)
-		return why;
-	return t->rows.no_memory || !put_in_order(t) ? no_memory : NULL;
+	return why;
 }
 
 const char *
@@ -102,6 +126,12 @@ sp_linetable_at(const struct sp_linetable *table, uint32_t addr,
 	return true;
 }
 
+const struct sp_inlined *
+sp_linetable_inlined(const struct sp_linetable *table, uint32_t addr)
+{
+	return sp_inlines_at(&table->inlines, addr & ~(uint32_t)1);
+}
+
 const struct sp_place *
 sp_linetable_places(const struct sp_linetable *table, size_t *n)
 {
@@ -114,7 +144,8 @@ sp_linetable_free(struct sp_linetable *table)
 {
 	if (!table)
 		return;
-	sp_linerows_free(&table->rows);
+	sp_inlines_free(&table->inlines);
+	sp_intern_free(&table->files);
 	free(table->places);
 	free(table);
 }

@@ -20,6 +20,15 @@ struct sp_place {
 	unsigned line;		/* 1 at least */
 };
 
+/* A function that the compiler has put into another one, instead of a call. */
+struct sp_inlined {
+	const char *function;	/* as its symbol would be (C++: mangled) */
+	const char *file;	/* where it would have been called, as above, */
+	unsigned line;		/* or NULL and 0 if that is not known */
+	const struct sp_inlined *caller;	/* that it is in: inlined as
+						   well, or NULL */
+};
+
 struct sp_linetable;
 
 /*
@@ -41,6 +50,15 @@ const char *sp_linetable_open(struct sp_linetable **table, const char *path);
  */
 bool sp_linetable_at(const struct sp_linetable *table, uint32_t addr,
     struct sp_place *place);
+
+/*
+ * The innermost inlined function that the code at addr is of, or NULL; bit 0 is
+ * not looked at.  The code is of the line that sp_linetable_at tells in it, of
+ * its line in its caller, and so on; the last one's line is in the function
+ * that has a symbol.
+ */
+const struct sp_inlined *sp_linetable_inlined(const struct sp_linetable *table,
+    uint32_t addr);
 
 /* All places, sorted and disjoint, and their number. */
 const struct sp_place *sp_linetable_places(const struct sp_linetable *table,

@@ -23,6 +23,14 @@ sp_linetable_at(const struct sp_linetable *table, uint32_t addr,
 	return false;
 }
 
+const struct sp_inlined *
+sp_linetable_inlined(const struct sp_linetable *table, uint32_t addr)
+{
+	(void)table;
+	(void)addr;
+	return NULL;
+}
+
 const struct sp_place *
 sp_linetable_places(const struct sp_linetable *table, size_t *n)
 {

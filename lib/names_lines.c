@@ -14,9 +14,6 @@
 #include "dwarfunits.h"
 #include "names_lines.h"
 
-/* Namespaces and classes in each other, in which functions may be. */
-#define DEPTH_MAX	32
-
 struct finder {
 	struct sp_lines *lines;
 	struct sp_function *functions;
@@ -63,16 +60,9 @@ set_line(const struct finder *d, struct sp_function *f, const char *file,
 static bool
 is_of(Dwarf_Die *die, const struct sp_function *f)
 {
-	Dwarf_Attribute attr;
-	const char *name = NULL;
+	const char *const name = f->addr ? NULL : sp_dwarf_name(die);
 
-	if (f->addr)
-		return true;
-	if (dwarf_attr_integrate(die, DW_AT_linkage_name, &attr))
-		name = dwarf_formstring(&attr);
-	if (!name)
-		name = dwarf_diename(die);
-	return name && !strcmp(name, f->name);
+	return f->addr || (name && !strcmp(name, f->name));
 }
 
 /* Its parts may lie apart, with a symbol each: "work" and "work.cold". */
@@ -94,50 +84,22 @@ take_function(struct finder *d, Dwarf_Die *die)
 	}
 }
 
-/* Whether functions may be inside an entry. */
+/* Functions are taken; they may be inside other entries. */
 static bool
-may_hold(int tag)
+take_entry(void *arg, Dwarf_Die *die, unsigned depth)
 {
-	return tag == DW_TAG_namespace || tag == DW_TAG_class_type ||
-	    tag == DW_TAG_structure_type || tag == DW_TAG_union_type ||
-	    tag == DW_TAG_subprogram || tag == DW_TAG_lexical_block ||
-	    tag == DW_TAG_module;
+	(void)depth;
+	if (dwarf_tag(die) == DW_TAG_subprogram)
+		take_function(arg, die);
+	return sp_dwarf_may_hold(die);
 }
 
-/*
- * All functions of a unit.  Entries follow each other; where one would lead
- * back it is damaged, and the unit is left.
- */
 static void
 take_unit(void *arg, Dwarf_Die *unit)
 {
 	struct finder *const d = arg;
-	Dwarf_Die stack[DEPTH_MAX] = { *unit };
-	int depth = 0;
-	bool down = true;
 
-	while (d->left) {
-		const Dwarf_Off offset = dwarf_dieoffset(&stack[depth]);
-		Dwarf_Die next;
-
-		d->left--;
-		if (down && depth + 1 < DEPTH_MAX &&
-		    !dwarf_child(&stack[depth], &next))
-			depth++;
-		else if (!depth)
-			return;
-		else if (dwarf_siblingof(&stack[depth], &next)) {
-			depth--;
-			down = false;
-			continue;
-		}
-		if (dwarf_dieoffset(&next) <= offset)
-			return;
-		stack[depth] = next;
-		down = may_hold(dwarf_tag(&next));
-		if (dwarf_tag(&next) == DW_TAG_subprogram)
-			take_function(d, &next);
-	}
+	sp_dwarf_walk(unit, &d->left, take_entry, d);
 }
 
 /* A row may begin a function that no entry told of, such as an assembler's. */

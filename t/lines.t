@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The line of each address is what addr2line says of it.
+# The line of each address, and of the functions inlined there, is what addr2line
+# says of it.
 # shellcheck shell=sh disable=SC2154
 . "$srcdir/t/lib.sh"
 
@@ -18,10 +19,16 @@ addresses() {
 	done
 }
 
-# What addr2line says: nothing for lines it does not know, or which are 0.
+# What addr2line says, in the form of linesdump: the line, and what is inlined.
+# Nothing of lines that it does not know, or which are 0.
 truth() {
-	"${2}addr2line" -e "$1" |
-	    sed 's/ (discriminator [0-9]*)$//; s/^.*:[?0]$/??:0/'
+	"${2}addr2line" -a -i -f -e "$1" | awk '
+	    function flush() { if (seen) print text; n = 0; text = "" }
+	    /^0x[0-9a-f]+$/ { flush(); seen = 1; next }
+	    n++ % 2 == 0 { name = $0; next }
+	    { sub(/ \(discriminator [0-9]*\)$/, ""); sub(/^.*:[?0]$/, "??:0")
+	      text = text (n > 2 ? " " before " " : "") $0; before = name }
+	    END { flush() }'
 }
 
 # The rows that objdump reads for an address: those behind it in the same
@@ -44,26 +51,30 @@ row_of() {
 	    END { print found }'
 }
 
-# compare WHAT ELF PREFIX LEAST: the answers, and that so many are known.
-# addr2line keeps things from one question to the next and then knows less, so
+# compare WHAT ELF PREFIX LEAST [TRUE]: the answers, and that so many are known;
+# in TRUE each address has the same line.  addr2line keeps things from one question to the next and then knows less, so
 # what differs is asked again alone; and objdump is asked where it goes by the
 # bounds of a unit, which the linker for RISC-V leaves too wide.
 compare() {
 	addresses "$2" "$3" >asked
-	"$dump" "$2" <asked >got
-	truth "$2" "$3" <asked >wanted
+	"$dump" -i "$2" <asked >got
+	compare_true=${5:-$2}
+	truth "$compare_true" "$3" <asked >wanted
 	paste asked got wanted | awk -F '\t' '$2 != $3 { print $1, $2 }' |
-	    while read -r addr place; do
-		[ "$(echo "$addr" | truth "$2" "$3")" = "$place" ] ||
-		    [ "$(row_of "$2" "$3" "$addr")" = "${place##*/}" ] ||
-		    echo "$addr $place" \
-			"wanted $(echo "$addr" | truth "$2" "$3")" \
-			"or $(row_of "$2" "$3" "$addr")"
+	    while read -r addr place inlined_in; do
+		alone=$(echo "$addr" | truth "$compare_true" "$3")
+		row=$(row_of "$compare_true" "$3" "$addr")
+		[ "$alone" = "$place${inlined_in:+ $inlined_in}" ] ||
+		    [ "$row${inlined_in:+ $inlined_in}" = \
+			"${place##*/}$(expr "$alone" : '[^ ]*\(.*\)')" ] ||
+		    echo "$addr $place $inlined_in wanted $alone or $row"
 	done >differ
 	is "$1: lines are those of addr2line" "$(head -n 5 differ)" ''
 	check "$1: and many" [ "$(grep -vc '^??:0' got)" -gt "$4" ]
+	inlined=$((inlined + $(grep -c ' ' got)))
 }
 
+inlined=0
 for elf in "$builddir"/mcu/demo/graph-*.elf; do
 	case $elf in
 	*-sifive_e.elf | *-virt.elf) prefix=${RISCV_NM%nm} ;;
@@ -101,7 +112,7 @@ __attribute__((section(".first"))) int first(int a)
 		sink += deep(i, &sink);
 	return sink;
 }
-int removed(int a)
+__attribute__((section(".removed"))) int removed(int a)
 {
 	sink += a * 3; sink ^= 5; sink += 7;
 	sink += a * 4; sink ^= 6; sink += 8;
@@ -147,17 +158,23 @@ _start:	call main
 	.size _start, . - _start
 EOT
 
-# build NAME CC FLAGS...: from relative and absolute names.
+# build NAME CC FLAGS...: from relative and absolute names.  In NAME-whole nothing
+# is removed, and so the rest is told as it is.
 build() {
+	build_one "$@"
+	build_one "$1-whole" "$2" -Wl,-u,removed "$3"
+}
+build_one() {
 	build_name=$1
 	build_cc=$2
 	shift 2
 	# shellcheck disable=SC2086
-	$build_cc -ffunction-sections -Iinclude "$@" -nostdlib src/main.c \
+	$build_cc -ffunction-sections -Iinclude $* -nostdlib src/main.c \
 	    "$PWD/start_$arch.S" -Wl,--gc-sections,-e,_start,-u,first \
 	    -Wl,--no-warn-rwx-segments -Wl,--section-start=.vectors=0 \
 	    -Wl,--section-start=.first=8,-Ttext=0x200 \
 	    -Wl,--section-start=.ramfunc=0x20000000 \
+	    -Wl,--section-start=.removed=0x8000 \
 	    -o "$build_name" >cc.out 2>&1 || sed 's/^/# /' cc.out
 }
 
@@ -165,24 +182,69 @@ arch=arm
 arm="$MCU_CC -mthumb -mcpu=cortex-m0plus"
 for options in '-gdwarf-2 -gstrict-dwarf -O0' '-gdwarf-3 -O2' '-gdwarf-4 -Os' \
     '-gdwarf-5 -O0' '-gdwarf-5 -Os' '-gdwarf-5 -O2 -gno-variable-location-views' \
-    '-g -O2 -gz' '-g -Os -mcpu=cortex-m4' '-g -gdwarf64 -Os'; do
-	# shellcheck disable=SC2086
-	build made.elf "$arm" $options
-	compare "ARM $options" made.elf "${MCU_NM%nm}" 40
+    '-g -O2 -gz' '-g -Os -mcpu=cortex-m4' '-g -gdwarf64 -Os' '-g -O2 -flto'; do
+	build made.elf "$arm" "$options"
+	compare "ARM $options" made.elf "${MCU_NM%nm}" 40 made.elf-whole
 done
-is 'what was removed is not told' "$(
-    seq 0 2 600 | xargs printf '%x\n' | "$dump" made.elf |
-	sed -n 's/.*main.c:1\([0-9]\)$/&/p')" ''
+check 'what was removed is told at the place of others' \
+    [ $((0x$("${MCU_NM%nm}nm" -S made.elf-whole | sed -n \
+	's/[^ ]* \([^ ]*\) . removed$/\1/p'))) -gt 64 ]
 "${MCU_NM%nm}objcopy" --only-keep-debug made.elf debug.elf
-"$dump" debug.elf <asked >again
+"$dump" -i debug.elf <asked >again
 same 'a file of symbols says the same' again got
+
+# More of what compilers make of inlined functions: parts of a function that lie
+# apart, C++, and all of the program in one unit.
+cat >cold.cc <<'EOT'
+namespace outer {
+volatile int sink;
+struct counter {
+	int n;
+	void add(int a) { if (a > 100) fail(a); n += a; sink = n; }
+	__attribute__((cold, noinline)) static void stop() { sink = -1; }
+	void fail(int a) { sink = a; stop(); sink = a + 1; stop(); n = 0; }
+};
+template <int N> inline int sum(counter &c, int a)
+{
+	for (int i = 0; i < N; i++)
+		c.add(a + i);
+	return c.n;
+}
+}
+extern "C" int work(int a)
+{
+	outer::counter c = { a };
+	if (__builtin_expect(a < 0, 0)) {
+		c.fail(a);
+		outer::sum<3>(c, a);
+	}
+	return outer::sum<2>(c, a) + outer::sum<7>(c, a + 1);
+}
+extern "C" void _start()
+{
+	while (outer::sink)
+		outer::sink += work(outer::sink);
+}
+EOT
+if "${MCU_CC%gcc}g++" --version >cc.out 2>&1; then
+	for options in '-gdwarf-4 -O2' '-gdwarf-5 -O3'; do
+		# shellcheck disable=SC2086
+		"${MCU_CC%gcc}g++" -mthumb -mcpu=cortex-m3 $options -nostdlib \
+		    -fno-exceptions -ffunction-sections cold.cc -o cold.elf \
+		    >cc.out 2>&1 || sed 's/^/# /' cc.out
+		compare "C++ $options" cold.elf "${MCU_NM%nm}" 60
+	done
+else
+	skip 4 'no C++ cross compiler'
+fi
+check 'much of it is inlined' [ "$inlined" -gt 1000 ]
 if [ -n "$RISCV_CC" ]; then
 	arch=riscv
 	for options in '-gdwarf-4 -Os' '-gdwarf-5 -O2' '-gdwarf-5 -O0'; do
-		# shellcheck disable=SC2086
 		build made.elf "$RISCV_CC -march=rv32imac -misa-spec=2.2 \
-			-mabi=ilp32" $options
-		compare "RISC-V $options" made.elf "${RISCV_NM%nm}" 40
+			-mabi=ilp32" "$options"
+		compare "RISC-V $options" made.elf "${RISCV_NM%nm}" 40 \
+		    made.elf-whole
 	done
 else
 	skip 6 'no RISC-V compiler'
