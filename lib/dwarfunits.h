@@ -43,4 +43,11 @@ bool sp_dwarf_may_hold(Dwarf_Die *die);
 /* What the symbol of a function is called, mangled in C++, or NULL. */
 const char *sp_dwarf_name(Dwarf_Die *die);
 
+/* Bytes that all names together may have, in f with whatever it repeats. */
+static inline size_t
+sp_dwarf_names_max(const struct sp_elf_file *f)
+{
+	return f->bytes < SIZE_MAX / 16 ? 16 * f->bytes : SIZE_MAX;
+}
+
 #endif

@@ -38,19 +38,18 @@ static struct sp_inlined *
 make_inlined(struct reader *r, Dwarf_Die *die)
 {
 	const uint64_t line = number_of(die, DW_AT_call_line);
-	const char *const name = sp_dwarf_name(die);
+	const char *name = sp_dwarf_name(die);
 	struct sp_inlined *inlined;
 
-	if (!name || !*name)
+	name = name && *name ? sp_intern(&r->in->names, name) : NULL;
+	if (!name)
 		return NULL;
 	inlined = sp_pool_get(&r->in->pool);
 	if (!inlined) {
 		r->in->no_memory = true;
 		return NULL;
 	}
-	*inlined = (struct sp_inlined){
-	    .function = sp_intern(&r->in->names, name) };
-	r->in->no_memory |= !inlined->function;
+	*inlined = (struct sp_inlined){ .function = name };
 	if (r->unit && line && line <= UINT_MAX)
 		inlined->file = sp_lineunits_name(r->units, r->unit,
 		    number_of(die, DW_AT_call_file));
@@ -207,6 +206,7 @@ sp_inlines_read(struct sp_inlines *in, Dwarf *dwarf,
 	    .left = f->bytes };
 
 	in->pool.bytes = sizeof(struct sp_inlined);
+	in->names.left = sp_dwarf_names_max(f);
 	sp_dwarf_each_unit(dwarf, take_unit, &r);
 	if (in->n_spans)
 		qsort(in->spans, in->n_spans, sizeof(*in->spans), by_address);

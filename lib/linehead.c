@@ -3,11 +3,20 @@
 
 #include <config.h>
 
-#include <dwarf.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lineprog.h"
+
+/* The forms that fields of files and folders may have, by their codes. */
+enum {
+	FORM_DATA2 = 0x05, FORM_DATA4, FORM_DATA8, FORM_STRING, FORM_BLOCK,
+	FORM_DATA1 = 0x0b, FORM_STRP = 0x0e, FORM_UDATA = 0x0f,
+	FORM_DATA16 = 0x1e, FORM_LINE_STRP
+};
+
+/* What fields tell, of what we know. */
+enum { FIELD_PATH = 1, FIELD_DIRECTORY };
 
 /* While a header is read. */
 struct header {
@@ -118,12 +127,11 @@ static unsigned
 form_bytes(const struct header *h, uint64_t form)
 {
 	static const unsigned char bytes[] = {
-		[DW_FORM_data1] = 1, [DW_FORM_data2] = 2,
-		[DW_FORM_data4] = 4, [DW_FORM_data8] = 8,
-		[DW_FORM_data16] = 16
+		[FORM_DATA1] = 1, [FORM_DATA2] = 2, [FORM_DATA4] = 4,
+		[FORM_DATA8] = 8, [FORM_DATA16] = 16
 	};
 
-	if (form == DW_FORM_strp || form == DW_FORM_line_strp)
+	if (form == FORM_STRP || form == FORM_LINE_STRP)
 		return h->offset_bytes;
 	return form < sizeof(bytes) ? bytes[form] : 0;
 }
@@ -136,23 +144,23 @@ read_field(struct header *h, const struct field *f, struct sp_line_file *file)
 	const char *name = NULL;
 	uint64_t number = 0;
 
-	if (f->form == DW_FORM_string)
+	if (f->form == FORM_STRING)
 		name = own_string(&h->b);
-	else if (f->form == DW_FORM_udata)
+	else if (f->form == FORM_UDATA)
 		number = sp_dwarf_uleb(&h->b);
-	else if (f->form == DW_FORM_block)
+	else if (f->form == FORM_BLOCK)
 		sp_dwarf_skip(&h->b, sp_dwarf_uleb(&h->b));
 	else if (bytes && bytes <= 8)
 		number = sp_dwarf_number(&h->b, bytes);
 	else
 		sp_dwarf_skip(&h->b, bytes ? bytes : h->b.n + 1);
-	if (f->form == DW_FORM_line_strp)
+	if (f->form == FORM_LINE_STRP)
 		name = string_in(&h->strings->line_str, number);
-	else if (f->form == DW_FORM_strp)
+	else if (f->form == FORM_STRP)
 		name = string_in(&h->strings->str, number);
-	if (f->what == DW_LNCT_path)
+	if (f->what == FIELD_PATH)
 		file->name = name;
-	else if (f->what == DW_LNCT_directory_index)
+	else if (f->what == FIELD_DIRECTORY)
 		file->dir = number;
 }
 

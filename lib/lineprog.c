@@ -113,7 +113,7 @@ sp_lineprog_run(const struct sp_lineprog *p,
 {
 	struct machine m = { p, p->code, at_first };
 
-	while (m.b.n && !m.b.bad) {
+	while (m.b.n) {
 		if (!step(&m) || m.b.bad)
 			continue;
 		if (!row(arg, &m.now))

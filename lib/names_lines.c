@@ -147,6 +147,7 @@ sp_lines_find(struct sp_lines *l, const struct sp_elf_file *f,
 
 	if (!dwarf)
 		return;
+	l->files.left = sp_dwarf_names_max(f);
 	d.left = f->bytes;
 	sp_dwarf_each_unit(dwarf, take_unit, &d);
 	d.left = f->bytes;
