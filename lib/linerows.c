@@ -48,13 +48,11 @@ end_sequence(struct reader *r, uint64_t end)
 {
 	struct sp_linerows *const rows = r->rows;
 	struct sp_line_sequence s = { .first = r->first }, *more;
-	struct sp_place *const p = rows->places + s.first;
-	const size_t n = rows->n - s.first;
 
-	if (!n)
+	if (rows->n == s.first)
 		return true;
-	s.low = p[0].low;
-	if (p[n - 1].low == end)
+	s.low = rows->places[s.first].low;
+	if (rows->places[rows->n - 1].low == end)
 		rows->n--;
 	if (r->bad || !sp_code_holds(r->text, s.low, end)) {
 		rows->n = s.first;
