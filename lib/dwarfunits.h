@@ -12,8 +12,8 @@
 
 /*
  * The DWARF of f, to be given back by dwarf_end before f is closed.  NULL if
- * there is none, or it has strings that do not end, which libdw would read on
- * behind.  From then on f's sections are not compressed.
+ * there is none, or libdw can't be trusted with it.  From then on f's sections
+ * are not compressed.
  */
 Dwarf *sp_dwarf_open(const struct sp_elf_file *f);
 

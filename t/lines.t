@@ -250,6 +250,45 @@ else
 	skip 6 'no RISC-V compiler'
 fi
 
+
+# libdw would read the abbreviations of each unit anew, in time and memory that
+# are as good as endless if there are many of both.
+units() {
+	cat <<EOT_S
+	.syntax unified
+	.thumb
+	.file 1 "units.c"
+	.text
+	.global _start
+_start:	.loc 1 7
+	nop
+	.section .debug_abbrev, "", %progbits
+	.set number, 1
+	.rept 100
+	.uleb128 number, 0x11, 0, 0, 0
+	.set number, number + 1
+	.endr
+	.byte 0
+	.section .debug_info, "", %progbits
+	.rept $1
+	.long 1f - 0f
+0:	.short 4
+	.long 0
+	.byte 4, 100
+1:
+	.endr
+EOT_S
+}
+for n in 10 200; do
+	units $n >units.s
+	# shellcheck disable=SC2086
+	$arm -nostdlib units.s -o units.elf -Wl,-Ttext=0x100 2>cc.out
+	echo 100 | "$dump" units.elf
+done >got
+is 'many units that share abbreviations are not read' \
+    "$(sed 's/.*units/units/' got)" 'units.c:7
+??:0'
+
 fails 2 'what is no program of a microcontroller is refused' "$dump" src/main.c
 says 'by its name' 'src/main.c: not an ELF file$'
 $arm -g0 -nostdlib src/main.c start_arm.S -Iinclude -e _start -o bare.elf 2>cc.out
