@@ -39,7 +39,7 @@ extended(struct machine *m)
 	struct sp_dwarf_bytes b = { m->b.p, (size_t)n, false };
 
 	sp_dwarf_skip(&m->b, n);
-	if (m->b.bad || !n)
+	if (m->b.bad)
 		return false;
 	switch (sp_dwarf_number(&b, 1)) {
 	case END_SEQUENCE:

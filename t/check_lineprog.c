@@ -65,7 +65,8 @@ put_settings(struct section *s, unsigned version)
 	BYTES(s, 2);
 	if (version >= 4)
 		BYTES(s, 1);
-	BYTES(s, 1, (uint8_t)-3, 12, 14, 0, 1, 1, 1, 1, 0, 0, 0, 1, 0, 0, 1, 2);
+	BYTES(s, 1, (uint8_t)-3, 12, 15, 0, 1, 1, 1, 1, 0, 0, 0, 1, 0, 0, 1,
+	    2, 0);
 }
 
 /* A program of that version, in a file of its own folder. */
@@ -138,7 +139,7 @@ START_TEST(opcodes_move_address_file_and_line)
 	ROWS("0/1/301 ", 3, 0xac, 2, 1);
 	ROWS("4/1/5 4/1/3 ", 2, 2, 3, 4, 1, 3, 0x7e, 1);
 	ROWS("0/200/1 ", 4, 0xc8, 1, 1);
-	/* The last special opcode's advance: (255 - 14) / 12 of 2 bytes. */
+	/* The last special opcode's advance: (255 - 15) / 12 of 2 bytes. */
 	ROWS("28/1/1 ", 8, 1);
 	ROWS("203/1/1 ", 9, 3, 2, 1);
 }
@@ -146,11 +147,11 @@ END_TEST
 
 START_TEST(special_opcodes_move_both_and_are_rows)
 {
-	ROWS("0/1/4294967294 0/1/1 ", 14, 14 + 6);
-	ROWS("0/1/9 ", 14 + 11);
-	ROWS("2/1/4294967294 ", 14 + 12);
-	/* 255 - 14 is 20 * 12 + 1. */
-	ROWS("0/1/9 28/1/7 ", 14 + 11, 255);
+	ROWS("0/1/4294967294 0/1/1 ", 15, 15 + 6);
+	ROWS("0/1/9 ", 15 + 11);
+	ROWS("2/1/4294967294 ", 15 + 12);
+	/* 255 - 15 is 20 * 12. */
+	ROWS("0/1/9 28/1/6 ", 15 + 11, 255);
 }
 END_TEST
 
@@ -266,8 +267,8 @@ program_5(unsigned offset_bytes)
 	BYTES(&s, 8, 1, 0x0e, 2, 0x0b, 5, 0x1e, 0x81, 0x40, 9, 3, 0x0f, 4, 6,
 	    4, 5, 4, 7, 2);
 	put_number(&s, offset_bytes, 1);
-	BYTES(&s, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16);
-	BYTES(&s, 3, 0xff, 0xff, 0xff, 0x80, 1, 0, 0, 0, 0, 1, 1);
+	BYTES(&s, 0, 1, 2, 3, 4, 5, 6, 7, 8, 0x55, 10, 11, 12, 13, 14, 15, 16);
+	BYTES(&s, 3, 1, 2, 3, 0x80, 1, 0, 0, 0, 0, 1, 1);
 	BYTES(&s, 1, 1, 1, 1, 1, 1, 1, 1);
 	put_number(&s, offset_bytes, 3);
 	BYTES(&s, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16);
@@ -299,6 +300,47 @@ START_TEST(dwarf_5_tells_its_fields)
 		check_name(&p, 2, NULL, "-");
 		sp_lineprog_free(&p);
 	}
+}
+END_TEST
+
+START_TEST(strings_that_do_not_end_are_not_known)
+{
+	static const uint8_t folders[] = "x\0/here\0sub", names[] = "xab.c";
+	const struct sp_line_strings strings = {
+	    { folders, sizeof(folders) - 1, false },
+	    { names, sizeof(names) - 1, false } };
+	struct section s = program_5(4);
+	struct sp_dwarf_bytes left = { s.bytes, s.n, false };
+	struct sp_lineprog p;
+
+	ck_assert(sp_lineprog_next(&p, &left, &strings));
+	ck_assert_uint_eq(p.code.n, 1);
+	check_name(&p, 0, NULL, "-");
+	ck_assert_str_eq(p.dirs[0], "/here");
+	ck_assert(!p.dirs[1]);
+	sp_lineprog_free(&p);
+}
+END_TEST
+
+/* They would take no bytes, however many there are. */
+START_TEST(entries_without_fields_are_damage)
+{
+	const uint8_t tables[] = { 0, 3, 0, 0 };
+	struct section s = { .n = 0 };
+	const size_t whole = begin(&s, 4);
+	struct sp_lineprog p;
+	size_t header;
+
+	BYTES(&s, 5, 0, 4, 0);
+	header = begin(&s, 4);
+	put_settings(&s, 5);
+	put(&s, tables, sizeof(tables));
+	end(&s, 4, header);
+	BYTES(&s, 1);
+	end(&s, 4, whole);
+	p = parse(&s);
+	ck_assert_uint_eq(p.code.n, 0);
+	sp_lineprog_free(&p);
 }
 END_TEST
 
@@ -372,5 +414,7 @@ RUN("lineprog", opcodes_move_address_file_and_line,
     opcodes_that_say_nothing_of_lines_are_skipped,
     a_sequence_begins_as_the_first_one, what_is_cut_is_no_row,
     who_takes_rows_may_stop, names_have_their_folders,
-    dwarf_5_tells_its_fields, what_is_damaged_is_empty_and_the_next_is_read,
-    a_program_that_is_cut_is_none, names_that_are_too_long_are_not_known)
+    dwarf_5_tells_its_fields, strings_that_do_not_end_are_not_known,
+    entries_without_fields_are_damage,
+    what_is_damaged_is_empty_and_the_next_is_read, a_program_that_is_cut_is_none,
+    names_that_are_too_long_are_not_known)

@@ -148,6 +148,34 @@ gmondump -q -e prog.elf -l pairs.out >out
 is 'or of several functions' "$(counts out)" '9 (shared)
 9 (all)'
 
+cat >files.s <<'EOT'
+	.syntax unified
+	.thumb
+	.file 1 "x.c"
+	.file 2 "y.c"
+	.text
+	.global _start
+	.thumb_func
+	.type _start, %function
+_start:	.loc 1 5
+	nop
+	.loc 2 5
+	nop
+	.loc 2 5
+	nop
+	nop
+	.size _start, . - _start
+EOT
+$cc files.s -o files.elf -Wl,-Ttext=0x400
+build files.out -b 4 -e files.elf <<'EOT'
+pc 0x400 3
+pc 0x404 2
+EOT
+gmondump -q -e files.elf -l files.out >out
+is 'lines of one number in two files are two' "$(counts out)" '3 (shared) (_start)
+2 y.c:5 (_start)
+5 (all)'
+
 # A line in several functions, and several files; a tie goes by their names.
 mkdir src
 cat >src/in.h <<'EOT'

@@ -251,6 +251,105 @@ else
 fi
 
 
+# Programs by hand, with sequences that do not count and some that do.
+cat >rows.s <<'EOT'
+	.macro row addr, line
+	.byte 0, 5, 2
+	.long \addr
+	.byte 3
+	.sleb128 \line - now
+	.set now, \line
+	.byte 1
+	.endm
+	.macro ends addr
+	.byte 0, 5, 2
+	.long \addr
+	.byte 0, 1, 1
+	.set now, 1
+	.endm
+	.macro begins k
+	.long 3\k\()f - 2\k\()f
+2\k:	.short 4
+	.long 5\k\()f - 4\k\()f
+4\k:	.byte 1, 1, 1, -5, 14, 10, 0, 1, 1, 1, 1, 0, 0, 0, 1, 0
+	.byte 'r', '0' + \k, '.', 'c', 0
+	.byte 0, 0, 0, 0
+5\k:
+	.endm
+	.macro unit program, dir
+	.long 1f - 0f
+0:	.short 4
+	.long 0
+	.byte 4, 1
+	.long \program
+	.asciz "\dir"
+1:
+	.endm
+	.text
+	.global _start
+_start:	.space 0x60
+	.data
+	.space 16
+	.section .debug_abbrev, "", %progbits
+	.byte 1, 0x11, 0, 0x10, 0x17, 0x1b, 0x08, 0, 0, 0
+	.section .debug_info, "", %progbits
+	unit second - first + 1, /bad
+	unit first - first, /comp
+	unit first - first, /later
+	unit second - first, /two
+	.section .debug_line, "", %progbits
+	.set now, 1
+first:	begins 1
+	row 0, 10		@ where what was removed is told
+	ends 8
+	row 8, 20		@ the last one at an address counts
+	row 0xc, 21
+	row 0xc, 22
+	row 0x10, 0		@ no line
+	row 0x14, 23
+	ends 0x18
+	row 0x14, 40		@ some of it was told before
+	row 0x20, 41
+	ends 0x24
+	row 0x30, 30		@ not in order
+	row 0x34, 31
+	row 0x32, 32
+	ends 0x38
+	row 0x58, 50		@ more than there is code
+	ends 0x70
+	row 0x20000000, 60	@ data
+	ends 0x20000004
+	row 0x40, 70		@ without an end
+31:
+second:	.set now, 1
+	begins 2
+	row 0x48, 80
+	ends 0x4c
+	.byte 4, 9		@ no such file
+	row 0x50, 90
+	ends 0x54
+	row 0x54, 91
+	row 0x56, 92		@ no code
+	ends 0x56
+32:
+EOT
+# shellcheck disable=SC2086
+$MCU_CC -mcpu=cortex-m0 -mthumb -nostdlib rows.s -o rows.elf -Wl,-Ttext=0 \
+    -Wl,-Tdata=0x20000000 2>cc.out || sed 's/^/# /' cc.out
+is 'rows that do not count are left out' "$({
+	seq 0 4 92
+	echo $((0x20000000)) 86
+    } | xargs printf '%x\n' | while read -r addr; do
+	echo "$addr $(echo "$addr" | "$dump" rows.elf)"
+    done | sed '/??:0/d')" '8 /comp/r1.c:20
+c /comp/r1.c:22
+14 /comp/r1.c:23
+18 /comp/r1.c:40
+1c /comp/r1.c:40
+20 /comp/r1.c:41
+48 /two/r2.c:80
+54 /two/r2.c:91'
+
 # libdw would read the abbreviations of each unit anew, in time and memory that
 # are as good as endless if there are many of both.
 units() {
