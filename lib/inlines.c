@@ -127,7 +127,7 @@ take_unit(void *arg, Dwarf_Die *unit)
 	sp_dwarf_walk(unit, &r->left, take_entry, r);
 }
 
-/* Those that hold others come first. */
+/* Those that hold others come first, as they were told first. */
 static int
 by_address(const void *a, const void *b)
 {
@@ -135,8 +135,6 @@ by_address(const void *a, const void *b)
 
 	if (x->low != y->low)
 		return x->low < y->low ? -1 : 1;
-	if (x->high != y->high)
-		return x->high > y->high ? -1 : 1;
 	return (x->order > y->order) - (x->order < y->order);
 }
 
