@@ -44,6 +44,16 @@ cat >bare.s <<'EOT'
 bare:	nop
 	nop
 	.size bare, . - bare
+	.thumb_func
+	.type naked, %function
+naked:	nop
+	nop
+	.size naked, . - naked
+	.thumb_func
+	.type other, %function
+other:	nop
+	nop
+	.size other, . - other
 EOT
 cc="$MCU_CC -mcpu=cortex-m0plus -mthumb -nostdlib"
 {
@@ -146,6 +156,10 @@ pc 0x406 9
 EOT
 gmondump -q -e prog.elf -l pairs.out >out
 is 'or of several functions' "$(counts out)" '9 (shared)
+9 (all)'
+echo 'pc 0x41a 9' | build pairs.out -b 8 -e prog.elf
+gmondump -q -e prog.elf -l pairs.out >out
+is 'and those may have no lines' "$(counts out)" '9 (shared)
 9 (all)'
 
 cat >files.s <<'EOT'

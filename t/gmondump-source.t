@@ -212,7 +212,89 @@ mkfifo elsewhere/main.c
 timeout 10 gmondump -e prog.elf -d elsewhere:moved/src -s run.out >out 2>err
 is 'a pipe is no file' $? 1
 check 'another one is found' grep -q '^ *40  *40.000  *7:	sink = value;' out
+# Functions inlined in several, in each other, and all that in one line: each
+# address has one sample, and addr2line says of which lines.
+cat >put.h <<'EOT'
+volatile int sink;
+#define INLINED static inline __attribute__((always_inline))
+INLINED int put(int a)
+{
+	sink = a;
+	return sink;
+}
+EOT
+cat >many.c <<'EOT'
+#include "put.h"
+INLINED int a(int n) { return put(n) + 1; } INLINED int b(int n) { return a(n) * 3; } int f(int n) { return b(n) + a(n); }
+int g(int n)
+{
+	return put(n) +
+	    a(n);
+}
+INLINED int down(int n)
+{
+	return put(n) + b(n + 1);
+}
+int _start(void)
+{
+	return down(4) + f(2) + g(3) +
+	    down(5);
+}
+EOT
+cat >other.c <<'EOT'
+#define sink elsewhere
+#include "put.h"
+int h(int n)
+{
+	return put(n + 1);
+}
+EOT
+$cc -g -O2 many.c other.c -o many.elf -Wl,-Ttext=0x400,-u,h 2>cc.err
+bytes=$("${nm%nm}objdump" -h many.elf | awk '$2 == ".text" { print $3 }')
+seq 1024 2 $((1023 + 0x$bytes)) >asked
+awk '{ print "pc\t" $1 "\t1" }' asked | apencode -n 4 |
+    gmonbuild -F -n 4 -e many.elf -r 1000 -o many.out 2>build.err
+xargs printf '%x\n' <asked | "${nm%nm}addr2line" -a -i -e many.elf |
+    awk '/^0x/ { delete told; n = 0; next }
+	{ sub(/ .*/, ""); sub(/.*\//, ""); if (!n++) samples[$0]++
+	  else if (!told[$0]++) inlined[$0]++; lines[$0] = 1 }
+	END { for (l in lines) print l, samples[l] + 0, inlined[l] + 0 }' |
+    sort >wanted
+gmondump -e many.elf -s many.out 2>err | awk '
+    /^# / { file = $2; sub(/.*\//, "", file); sub(/:.*/, "", file); next }
+    substr($0, 50, 1) == ":" { samples = substr($0, 1, 10) + 0
+	inlined = substr($0, 20, 11) + 0; if (samples + inlined)
+	    print file ":" substr($0, 44, 6) + 0, samples, inlined }' |
+    sort >got
+same 'inlined samples are those that addr2line tells' got wanted
+check 'of many lines' [ "$(wc -l <got)" -ge 10 ]
+is 'a header is told once' "$(gmondump -q -e many.elf -s many.out |
+    grep -c '^# .*/put.h')" 1
+
+xargs printf '%x\n' <asked | "${nm%nm}addr2line" -e many.elf | paste - asked |
+    awk '/put.h/ { print "pc\t" $NF "\t1" }' | apencode -n 4 |
+    gmonbuild -F -n 4 -e many.elf -r 1000 -o put.out 2>build.err
+is 'a file with inlined samples only is told' "$(gmondump -e many.elf -s put.out |
+    sed -n 's|^# .*/\([^/]*\): 0 samples.*|\1|p' | sort | tr '\n' ' ')" \
+    'many.c other.c '
+
+# A path may leave a folder again, but never that of -d.
+mkdir -p away/gone away/src src
+echo 'int _start(void) { return 3; }' >away/src/dots.c
+$cc -g -Os -o dots.elf "$PWD/away/gone/./..//gone/../src/dots.c" -Wl,-Ttext=0x400
+mv away/src/dots.c away/dots.c
+echo 'no source of ours' >src/dots.c
+mkdir -p below/it/src
+mkdir below/src
+cp src/dots.c below/src
+mv away/dots.c below/it/src
+echo 'pc	0x400	1' | apencode -n 4 |
+    gmonbuild -F -n 4 -e dots.elf -r 1000 -o dots.out 2>build.err
+gmondump -q -e dots.elf -d below/it -s dots.out >out
+check 'a path with dots is found below a folder' grep -q '1:int _start' out
+
 run 2 '-s needs -e' gmondump -s run.out
+says 'and says so' '^gmondump: -l and -s need -e'
 fails 2 'a full disk is noticed' sh -c \
     'gmondump -e prog.elf -d moved -s run.out >/dev/full'
 finish

@@ -364,7 +364,7 @@ _start:	.loc 1 7
 	.section .debug_abbrev, "", %progbits
 	.set number, 1
 	.rept 100
-	.uleb128 number, 0x11, 0, 0, 0
+	.uleb128 number, 0x11, 0, 3, 0x21, 0, 0, 0
 	.set number, number + 1
 	.endr
 	.byte 0

@@ -106,8 +106,7 @@ book_samples(struct linebook *b, const struct sp_hist *h,
 
 /*
  * A call is in the instruction before the address where it returns to, whose
- * bit 0 may be that of Thumb code.  Those from no line, such as a processor's,
- * are not booked.
+ * bit 0 may be that of Thumb code.
  */
 static void
 book_calls(struct linebook *b, const struct sp_arc *arc,
@@ -116,11 +115,10 @@ book_calls(struct linebook *b, const struct sp_arc *arc,
 	const uint64_t behind = arc->from & ~(uint64_t)1;
 	struct linerow row = { .calls = arc->count };
 
-	if (!behind || !arc->count)
+	if (!behind)
 		return;
 	find_owner(&row, program, behind - 1, behind);
-	if (row.kind == LINEROW_LINE)
-		*add_row(b) = row;
+	*add_row(b) = row;
 }
 
 /* Names may be missing; those come first. */
