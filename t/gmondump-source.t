@@ -268,6 +268,10 @@ gmondump -e many.elf -s many.out 2>err | awk '
     sort >got
 same 'inlined samples are those that addr2line tells' got wanted
 check 'of many lines' [ "$(wc -l <got)" -ge 10 ]
+is 'no line is told twice' "$(gmondump -q -e many.elf -s many.out |
+    awk '/^# / { last = 0 } substr($0, 50, 1) == ":" {
+	if (substr($0, 44, 6) + 0 <= last) print; last = substr($0, 44, 6) + 0 }
+	')" ''
 is 'a header is told once' "$(gmondump -q -e many.elf -s many.out |
     grep -c '^# .*/put.h')" 1
 

@@ -18,7 +18,8 @@ struct annotate {
 /*
  * Print each file that has samples, or has some inlined, the one with most
  * first, to stdout, and what is wrong with a file to stderr; if there are no
- * samples at all, each file that has calls.  b has the lines with code.  Exits with status 2 without memory.
+ * samples at all, each file that has calls.  b has the lines with code.  Exits
+ * with status 2 without memory.
  */
 void annotate_print(struct annotate *a, const struct linebook *b);
 

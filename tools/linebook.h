@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The samples of a profile booked on lines of the source, and its calls on the
- * lines that they come from, be they calls or inlined.  These functions exit without memory.
+ * lines that they come from, be they calls or inlined.  These functions exit
+ * without memory.
  */
 #ifndef LINEBOOK_H
 #define LINEBOOK_H
