@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "above.h"
+#include "dwarfranges.h"
 #include "growing.h"
 #include "inlines.h"
 
@@ -16,7 +17,8 @@ struct reader {
 	struct sp_inlines *in;
 	struct sp_lineunits *units;
 	const struct sp_text *text;
-	size_t left;		/* entries and ranges that there may still be */
+	size_t left;		/* entries that there may still be */
+	struct sp_dwarf_ranges ranges;
 	struct sp_lineunit *unit;	/* that is read, or NULL */
 	/* By depth: the inlined function that is or holds the entry, or NULL. */
 	const struct sp_inlined *around[SP_DWARF_DEPTH];
@@ -81,9 +83,9 @@ add_spans(struct reader *r, Dwarf_Die *die, const struct sp_inlined *inlined)
 	Dwarf_Addr base, low, high;
 	ptrdiff_t at = 0;
 
-	while (r->left &&
-	    (at = dwarf_ranges(die, at, &base, &low, &high)) > 0) {
-		r->left--;
+	if (!sp_dwarf_ranges_may(&r->ranges, die))
+		return;
+	while ((at = dwarf_ranges(die, at, &base, &low, &high)) > 0) {
 		if (sp_code_holds(r->text, low, high))
 			add_span(r->in, low, high, inlined);
 	}
@@ -91,11 +93,12 @@ add_spans(struct reader *r, Dwarf_Die *die, const struct sp_inlined *inlined)
 
 /* What is in a function that was removed is told from address 0 on, too. */
 static bool
-is_removed(Dwarf_Die *die)
+is_removed(struct reader *r, Dwarf_Die *die)
 {
 	Dwarf_Addr base, low, high;
 
-	return dwarf_ranges(die, 0, &base, &low, &high) > 0 && !low;
+	return sp_dwarf_ranges_may(&r->ranges, die) &&
+	    dwarf_ranges(die, 0, &base, &low, &high) > 0 && !low;
 }
 
 static bool
@@ -108,7 +111,7 @@ take_entry(void *arg, Dwarf_Die *die, unsigned depth)
 	r->around[depth] = tag == DW_TAG_subprogram ? NULL :
 	    r->around[depth - 1];
 	r->removed[depth] = r->removed[depth - 1] ||
-	    (tag == DW_TAG_subprogram && is_removed(die));
+	    (tag == DW_TAG_subprogram && is_removed(r, die));
 	if (tag == DW_TAG_inlined_subroutine && !r->removed[depth] &&
 	    (inlined = make_inlined(r, die))) {
 		inlined->caller = r->around[depth];
@@ -205,6 +208,7 @@ sp_inlines_read(struct sp_inlines *in, Dwarf *dwarf,
 
 	in->pool.bytes = sizeof(struct sp_inlined);
 	in->names.left = sp_dwarf_names_max(f);
+	sp_dwarf_ranges_open(&r.ranges, f);
 	sp_dwarf_each_unit(dwarf, take_unit, &r);
 	if (in->n_spans)
 		qsort(in->spans, in->n_spans, sizeof(*in->spans), by_address);

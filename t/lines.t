@@ -408,6 +408,51 @@ is 'many units that share abbreviations are not read' \
     "$(sed 's/.*units/units/' got)" 'units.c:7
 ??:0'
 
+# It would go through a list of ranges for each entry that shares it as well: of
+# many, those behind are then not told.
+entries() {
+	cat <<EOT_S
+	.text
+	.global _start
+_start:	.space 16
+	.section .debug_ranges, "", %progbits
+	.rept 200
+	.long -1, 0
+	.endr
+	.long 0x104, 0x106, 0, 0
+	.section .debug_abbrev, "", %progbits
+	.byte 1, 0x11, 1, 0, 0
+	.byte 2, 0x2e, 1, 0x11, 1, 0x12, 6, 0, 0
+	.byte 3, 0x1d, 0, 3, 8, 0x55, 0x17, 0, 0
+	.byte 4, 0x1d, 0, 3, 8, 0x11, 1, 0x12, 6, 0, 0
+	.byte 0
+	.section .debug_info, "", %progbits
+	.long 1f - 0f
+0:	.short 4
+	.long 0
+	.byte 4, 1, 2
+	.long 0x100, 16
+	.rept $1
+	.byte 3
+	.asciz "shared"
+	.long 0
+	.endr
+	.byte 4
+	.asciz "own"
+	.long 0x108, 2
+	.byte 0, 0
+1:
+EOT_S
+}
+for n in 3 100; do
+	entries $n >entries.s
+	# shellcheck disable=SC2086
+	$arm -nostdlib entries.s -o entries.elf -Wl,-Ttext=0x100 2>cc.out
+	printf '104\n108\n' | "$dump" -i entries.elf | tr '\n' ';'
+done >got
+is 'many entries that share a list of ranges are not all told' "$(cat got)" \
+    '??:0 shared ??:0;??:0 own ??:0;??:0 shared ??:0;??:0;'
+
 fails 2 'what is no program of a microcontroller is refused' "$dump" src/main.c
 says 'by its name' 'src/main.c: not an ELF file$'
 $arm -g0 -nostdlib src/main.c start_arm.S -Iinclude -e _start -o bare.elf 2>cc.out
