@@ -98,7 +98,8 @@ is_removed(struct reader *r, Dwarf_Die *die)
 	Dwarf_Addr base, low, high;
 
 	return sp_dwarf_ranges_may(&r->ranges, die) &&
-	    dwarf_ranges(die, 0, &base, &low, &high) > 0 && !low;
+	    dwarf_ranges(die, 0, &base, &low, &high) > 0 &&
+	    sp_code_removed(low);
 }
 
 static bool
