@@ -33,7 +33,7 @@ sp_code_holds(const struct sp_text *text, uint64_t low, uint64_t high)
 {
 	size_t above;
 
-	if (!low || low >= high || high > UINT32_MAX)
+	if (sp_code_removed(low) || low >= high || high > UINT32_MAX)
 		return false;
 	above = sp_first_above(text->ranges, text->n, sizeof(*text->ranges),
 	    (uint32_t)low);

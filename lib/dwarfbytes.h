@@ -8,8 +8,8 @@
 #include <stdint.h>
 
 /*
- * What is left to read.  Beyond the end there are zeros, and bad is set: so it
- * is enough to look at bad once, but not before a loop that a number bounds.
+ * What is left to read.  Who reads beyond the end gets zeros, nothing is left
+ * then, and bad is set: a loop ends with n, and needs no look at bad.
  */
 struct sp_dwarf_bytes {
 	const uint8_t *p;
@@ -17,16 +17,25 @@ struct sp_dwarf_bytes {
 	bool bad;
 };
 
+/* Is that much left?  Else it ends here. */
+static inline bool
+sp_dwarf_has(struct sp_dwarf_bytes *b, uint64_t n)
+{
+	if (n <= b->n)
+		return true;
+	b->n = 0;
+	b->bad = true;
+	return false;
+}
+
 /* A number of bytes bytes, 8 at most. */
 static inline uint64_t
 sp_dwarf_number(struct sp_dwarf_bytes *b, unsigned bytes)
 {
 	uint64_t v = 0;
 
-	if (b->bad || b->n < bytes) {
-		b->bad = true;
+	if (!sp_dwarf_has(b, bytes))
 		return 0;
-	}
 	for (unsigned i = 0; i < bytes; i++)
 		v |= (uint64_t)b->p[i] << 8 * i;
 	b->p += bytes;
@@ -38,10 +47,8 @@ sp_dwarf_number(struct sp_dwarf_bytes *b, unsigned bytes)
 static inline void
 sp_dwarf_skip(struct sp_dwarf_bytes *b, uint64_t n)
 {
-	if (b->bad || b->n < n) {
-		b->bad = true;
+	if (!n || !sp_dwarf_has(b, n))
 		return;
-	}
 	b->p += n;
 	b->n -= (size_t)n;
 }

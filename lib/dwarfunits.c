@@ -6,61 +6,8 @@
 #include <dwarf.h>
 #include <string.h>
 
+#include "dwarfcheck.h"
 #include "dwarfunits.h"
-
-/* Is it a section of strings?  Compressed ones have another first letter. */
-static bool
-holds_strings(const char *name)
-{
-	static const char *const ends[] = { "debug_str", "debug_line_str" };
-	const size_t n = strlen(name);
-
-	for (size_t i = 0; i < sizeof(ends) / sizeof(*ends); i++) {
-		if (n >= strlen(ends[i]) &&
-		    !strcmp(name + n - strlen(ends[i]), ends[i]))
-			return true;
-	}
-	return false;
-}
-
-/* libdw reads strings up to their end, which the last one must have. */
-static bool
-strings_end(Elf *elf)
-{
-	Elf_Scn *scn = NULL;
-	const Elf_Data *data;
-	const char *name;
-	size_t names;
-	GElf_Shdr h;
-
-	if (elf_getshdrstrndx(elf, &names))
-		return false;
-	while ((scn = elf_nextscn(elf, scn))) {
-		if (!gelf_getshdr(scn, &h) ||
-		    !(name = elf_strptr(elf, names, h.sh_name)))
-			return false;
-		if (!holds_strings(name))
-			continue;
-		data = elf_getdata(scn, NULL);
-		if (!data || (data->d_size &&
-		    (!data->d_buf || ((char *)data->d_buf)[data->d_size - 1])))
-			return false;
-	}
-	return true;
-}
-
-Dwarf *
-sp_dwarf_open(const struct sp_elf_file *f)
-{
-	Dwarf *const dwarf = dwarf_begin_elf(f->elf, DWARF_C_READ, NULL);
-
-	/* Only now they are not compressed any more. */
-	if (dwarf && !strings_end(f->elf)) {
-		dwarf_end(dwarf);
-		return NULL;
-	}
-	return dwarf;
-}
 
 /* Compressed sections of the old form keep their other first letters. */
 static bool
@@ -93,6 +40,19 @@ sp_dwarf_section(const struct sp_elf_file *f, const char *what)
 			    data->d_size, false };
 	}
 	return (struct sp_dwarf_bytes){ NULL, 0, false };
+}
+
+Dwarf *
+sp_dwarf_open(const struct sp_elf_file *f)
+{
+	Dwarf *const dwarf = dwarf_begin_elf(f->elf, DWARF_C_READ, NULL);
+
+	/* Only now they are not compressed any more. */
+	if (dwarf && !sp_dwarf_sound(dwarf, f)) {
+		dwarf_end(dwarf);
+		return NULL;
+	}
+	return dwarf;
 }
 
 void

@@ -12,8 +12,8 @@
 
 /*
  * The DWARF of f, to be given back by dwarf_end before f is closed.  NULL if
- * there is none, or it has strings that do not end, which libdw would read on
- * behind.  From then on f's sections are not compressed.
+ * there is none, or libdw can't be trusted with it.  From then on f's sections
+ * are not compressed.
  */
 Dwarf *sp_dwarf_open(const struct sp_elf_file *f);
 
@@ -42,5 +42,12 @@ bool sp_dwarf_may_hold(Dwarf_Die *die);
 
 /* What the symbol of a function is called, mangled in C++, or NULL. */
 const char *sp_dwarf_name(Dwarf_Die *die);
+
+/* Bytes that all names together may have, in f with whatever it repeats. */
+static inline size_t
+sp_dwarf_names_max(const struct sp_elf_file *f)
+{
+	return f->bytes < SIZE_MAX / 16 ? 16 * f->bytes : SIZE_MAX;
+}
 
 #endif

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "above.h"
+#include "dwarfranges.h"
 #include "growing.h"
 #include "inlines.h"
 
@@ -16,7 +17,8 @@ struct reader {
 	struct sp_inlines *in;
 	struct sp_lineunits *units;
 	const struct sp_text *text;
-	size_t left;		/* entries and ranges that there may still be */
+	size_t left;		/* entries that there may still be */
+	struct sp_dwarf_ranges ranges;
 	struct sp_lineunit *unit;	/* that is read, or NULL */
 	/* By depth: the inlined function that is or holds the entry, or NULL. */
 	const struct sp_inlined *around[SP_DWARF_DEPTH];
@@ -38,19 +40,18 @@ static struct sp_inlined *
 make_inlined(struct reader *r, Dwarf_Die *die)
 {
 	const uint64_t line = number_of(die, DW_AT_call_line);
-	const char *const name = sp_dwarf_name(die);
+	const char *name = sp_dwarf_name(die);
 	struct sp_inlined *inlined;
 
-	if (!name || !*name)
+	name = name && *name ? sp_intern(&r->in->names, name) : NULL;
+	if (!name)
 		return NULL;
 	inlined = sp_pool_get(&r->in->pool);
 	if (!inlined) {
 		r->in->no_memory = true;
 		return NULL;
 	}
-	*inlined = (struct sp_inlined){
-	    .function = sp_intern(&r->in->names, name) };
-	r->in->no_memory |= !inlined->function;
+	*inlined = (struct sp_inlined){ .function = name };
 	if (r->unit && line && line <= UINT_MAX)
 		inlined->file = sp_lineunits_name(r->units, r->unit,
 		    number_of(die, DW_AT_call_file));
@@ -82,9 +83,9 @@ add_spans(struct reader *r, Dwarf_Die *die, const struct sp_inlined *inlined)
 	Dwarf_Addr base, low, high;
 	ptrdiff_t at = 0;
 
-	while (r->left &&
-	    (at = dwarf_ranges(die, at, &base, &low, &high)) > 0) {
-		r->left--;
+	if (!sp_dwarf_ranges_may(&r->ranges, die))
+		return;
+	while ((at = dwarf_ranges(die, at, &base, &low, &high)) > 0) {
 		if (sp_code_holds(r->text, low, high))
 			add_span(r->in, low, high, inlined);
 	}
@@ -92,11 +93,13 @@ add_spans(struct reader *r, Dwarf_Die *die, const struct sp_inlined *inlined)
 
 /* What is in a function that was removed is told from address 0 on, too. */
 static bool
-is_removed(Dwarf_Die *die)
+is_removed(struct reader *r, Dwarf_Die *die)
 {
 	Dwarf_Addr base, low, high;
 
-	return dwarf_ranges(die, 0, &base, &low, &high) > 0 && !low;
+	return sp_dwarf_ranges_may(&r->ranges, die) &&
+	    dwarf_ranges(die, 0, &base, &low, &high) > 0 &&
+	    sp_code_removed(low);
 }
 
 static bool
@@ -109,7 +112,7 @@ take_entry(void *arg, Dwarf_Die *die, unsigned depth)
 	r->around[depth] = tag == DW_TAG_subprogram ? NULL :
 	    r->around[depth - 1];
 	r->removed[depth] = r->removed[depth - 1] ||
-	    (tag == DW_TAG_subprogram && is_removed(die));
+	    (tag == DW_TAG_subprogram && is_removed(r, die));
 	if (tag == DW_TAG_inlined_subroutine && !r->removed[depth] &&
 	    (inlined = make_inlined(r, die))) {
 		inlined->caller = r->around[depth];
@@ -128,7 +131,7 @@ take_unit(void *arg, Dwarf_Die *unit)
 	sp_dwarf_walk(unit, &r->left, take_entry, r);
 }
 
-/* Those that hold others come first. */
+/* Those that hold others come first, as they were told first. */
 static int
 by_address(const void *a, const void *b)
 {
@@ -136,8 +139,6 @@ by_address(const void *a, const void *b)
 
 	if (x->low != y->low)
 		return x->low < y->low ? -1 : 1;
-	if (x->high != y->high)
-		return x->high > y->high ? -1 : 1;
 	return (x->order > y->order) - (x->order < y->order);
 }
 
@@ -207,6 +208,8 @@ sp_inlines_read(struct sp_inlines *in, Dwarf *dwarf,
 	    .left = f->bytes };
 
 	in->pool.bytes = sizeof(struct sp_inlined);
+	in->names.left = sp_dwarf_names_max(f);
+	sp_dwarf_ranges_open(&r.ranges, f);
 	sp_dwarf_each_unit(dwarf, take_unit, &r);
 	if (in->n_spans)
 		qsort(in->spans, in->n_spans, sizeof(*in->spans), by_address);

@@ -42,8 +42,16 @@ sp_intern(struct sp_intern *in, const char *text)
 {
 	/* It is often that of the last time. */
 	char *const last = in->n ? in->list[in->n - 1] : NULL;
+	const size_t n = strnlen(text, SP_INTERN_MAX + 1) + 1;
 	void *found;
 
+	if (n > in->left) {
+		in->left = 0;
+		return NULL;
+	}
+	in->left -= n;
+	if (n > SP_INTERN_MAX + 1)
+		return NULL;
 	if (last && !strcmp(last, text))
 		return last;
 	found = tfind(text, &in->tree, by_text);

@@ -1,11 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Texts that are kept once each.  Zero-initialise before use. */
+/*
+ * Texts that are kept once each.  In a hostile file many texts may share their
+ * bytes, so that all of them are far longer than the file: left bounds that.
+ * Set left, and zero-initialise the rest.
+ */
 #ifndef SP_INTERN_H
 #define SP_INTERN_H
 
 #include <stddef.h>
 
+/* Longer texts are refused. */
+#define SP_INTERN_MAX	4095
+
 struct sp_intern {
+	size_t left;		/* bytes that may still be asked for */
 	char **list;		/* owned, as each of them */
 	size_t n, room;
 	void *tree;		/* of tsearch */
@@ -13,7 +21,7 @@ struct sp_intern {
 
 /*
  * The copy of text, which is made if there is none; it lives until they are
- * freed.  NULL without memory.
+ * freed.  NULL if it is too long, or without memory.
  */
 const char *sp_intern(struct sp_intern *in, const char *text);
 

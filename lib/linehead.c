@@ -3,11 +3,20 @@
 
 #include <config.h>
 
-#include <dwarf.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lineprog.h"
+
+/* The forms that fields of files and folders may have, by their codes. */
+enum {
+	FORM_DATA2 = 0x05, FORM_DATA4, FORM_DATA8, FORM_STRING, FORM_BLOCK,
+	FORM_DATA1 = 0x0b, FORM_STRP = 0x0e, FORM_UDATA = 0x0f,
+	FORM_DATA16 = 0x1e, FORM_LINE_STRP
+};
+
+/* What fields tell, of what we know. */
+enum { FIELD_PATH = 1, FIELD_DIRECTORY };
 
 /* While a header is read. */
 struct header {
@@ -118,12 +127,11 @@ static unsigned
 form_bytes(const struct header *h, uint64_t form)
 {
 	static const unsigned char bytes[] = {
-		[DW_FORM_data1] = 1, [DW_FORM_data2] = 2,
-		[DW_FORM_data4] = 4, [DW_FORM_data8] = 8,
-		[DW_FORM_data16] = 16
+		[FORM_DATA1] = 1, [FORM_DATA2] = 2, [FORM_DATA4] = 4,
+		[FORM_DATA8] = 8, [FORM_DATA16] = 16
 	};
 
-	if (form == DW_FORM_strp || form == DW_FORM_line_strp)
+	if (form == FORM_STRP || form == FORM_LINE_STRP)
 		return h->offset_bytes;
 	return form < sizeof(bytes) ? bytes[form] : 0;
 }
@@ -136,23 +144,23 @@ read_field(struct header *h, const struct field *f, struct sp_line_file *file)
 	const char *name = NULL;
 	uint64_t number = 0;
 
-	if (f->form == DW_FORM_string)
+	if (f->form == FORM_STRING)
 		name = own_string(&h->b);
-	else if (f->form == DW_FORM_udata)
+	else if (f->form == FORM_UDATA)
 		number = sp_dwarf_uleb(&h->b);
-	else if (f->form == DW_FORM_block)
+	else if (f->form == FORM_BLOCK)
 		sp_dwarf_skip(&h->b, sp_dwarf_uleb(&h->b));
 	else if (bytes && bytes <= 8)
 		number = sp_dwarf_number(&h->b, bytes);
 	else
 		sp_dwarf_skip(&h->b, bytes ? bytes : h->b.n + 1);
-	if (f->form == DW_FORM_line_strp)
+	if (f->form == FORM_LINE_STRP)
 		name = string_in(&h->strings->line_str, number);
-	else if (f->form == DW_FORM_strp)
+	else if (f->form == FORM_STRP)
 		name = string_in(&h->strings->str, number);
-	if (f->what == DW_LNCT_path)
+	if (f->what == FIELD_PATH)
 		file->name = name;
-	else if (f->what == DW_LNCT_directory_index)
+	else if (f->what == FIELD_DIRECTORY)
 		file->dir = number;
 }
 
@@ -254,52 +262,6 @@ sp_lineprog_next(struct sp_lineprog *p, struct sp_dwarf_bytes *section,
 	if (!read_header(&h))
 		p->code.n = 0;
 	return true;
-}
-
-static bool
-append(char *name, size_t *n, const char *s)
-{
-	const size_t more = strlen(s);
-
-	if (more > SP_LINE_NAME_MAX - *n)
-		return false;
-	memcpy(name + *n, s, more + 1);
-	*n += more;
-	return true;
-}
-
-/* The folder, if there is one, and a slash unless it ends in one. */
-static bool
-append_dir(char *name, size_t *n, const char *dir)
-{
-	if (!dir || !*dir)
-		return true;
-	return append(name, n, dir) &&
-	    (name[*n - 1] == '/' || append(name, n, "/"));
-}
-
-/* Folders but the first are relative to that, unless they are absolute. */
-bool
-sp_lineprog_name(const struct sp_lineprog *p, uint64_t file,
-    const char *comp_dir, char name[SP_LINE_NAME_MAX + 1])
-{
-	const struct sp_line_file *const f = file < p->n_files ?
-	    &p->files[file] : NULL;
-	const char *const first = p->n_dirs ? p->dirs[0] : NULL;
-	const char *dir;
-	size_t n = 0;
-
-	if (!f || !f->name || !*f->name)
-		return false;
-	dir = f->dir && f->dir < p->n_dirs ? p->dirs[f->dir] : NULL;
-	if (first)
-		comp_dir = first;
-	if (*f->name == '/')
-		dir = comp_dir = NULL;
-	if (dir && *dir == '/')
-		comp_dir = NULL;
-	return append_dir(name, &n, comp_dir) && append_dir(name, &n, dir) &&
-	    append(name, &n, f->name);
 }
 
 void

@@ -39,7 +39,7 @@ extended(struct machine *m)
 	struct sp_dwarf_bytes b = { m->b.p, (size_t)n, false };
 
 	sp_dwarf_skip(&m->b, n);
-	if (m->b.bad || !n)
+	if (m->b.bad)
 		return false;
 	switch (sp_dwarf_number(&b, 1)) {
 	case END_SEQUENCE:
@@ -113,7 +113,7 @@ sp_lineprog_run(const struct sp_lineprog *p,
 {
 	struct machine m = { p, p->code, at_first };
 
-	while (m.b.n && !m.b.bad) {
+	while (m.b.n) {
 		if (!step(&m) || m.b.bad)
 			continue;
 		if (!row(arg, &m.now))

@@ -12,9 +12,10 @@
 #define SP_LINEPROG_H
 
 #include "dwarfbytes.h"
+#include "intern.h"
 
 /* Longer names of files and folders are taken as not known. */
-#define SP_LINE_NAME_MAX	4095
+#define SP_LINE_NAME_MAX	SP_INTERN_MAX
 
 /* The sections that a program's header may point to; n is 0 without one. */
 struct sp_line_strings {

@@ -20,7 +20,10 @@ struct reader {
 	bool bad;		/* they are not in order */
 };
 
-/* Drop what is of no line, and make one of neighbours of the same line. */
+/*
+ * Drop what is of no line, or of no code since another row follows at the same
+ * address, and make one of neighbours of the same line.
+ */
 static void
 tidy_sequence(struct sp_linerows *rows, struct sp_line_sequence *s)
 {
@@ -31,7 +34,7 @@ tidy_sequence(struct sp_linerows *rows, struct sp_line_sequence *s)
 	for (size_t i = 0; i < n; i++) {
 		struct sp_place *const last = s->n ? &p[s->n - 1] : NULL;
 
-		if (!p[i].file || !p[i].line)
+		if (!p[i].file || !p[i].line || p[i].low == p[i].high)
 			continue;
 		if (last && last->high == p[i].low &&
 		    last->file == p[i].file && last->line == p[i].line)
@@ -48,14 +51,10 @@ end_sequence(struct reader *r, uint64_t end)
 {
 	struct sp_linerows *const rows = r->rows;
 	struct sp_line_sequence s = { .first = r->first }, *more;
-	struct sp_place *const p = rows->places + s.first;
-	const size_t n = rows->n - s.first;
 
-	if (!n)
+	if (rows->n == s.first)
 		return true;
-	s.low = p[0].low;
-	if (p[n - 1].low == end)
-		rows->n--;
+	s.low = rows->places[s.first].low;
 	if (r->bad || !sp_code_holds(r->text, s.low, end)) {
 		rows->n = s.first;
 		return true;
@@ -104,9 +103,7 @@ take_row(void *arg, const struct sp_line_row *row)
 	} else if (row->addr > UINT32_MAX || (last && row->addr < last->low))
 		r->bad = true;
 	else {
-		if (last && last->low == row->addr)
-			rows->n--;
-		else if (last)
+		if (last)
 			last->high = (uint32_t)row->addr;
 		ok = add_place(r, row);
 	}

@@ -126,6 +126,27 @@ sp_linetable_at(const struct sp_linetable *table, uint32_t addr,
 	return true;
 }
 
+bool
+sp_linetable_in(const struct sp_linetable *table, uint64_t low,
+    uint64_t high, struct sp_place *place, bool *several)
+{
+	const struct sp_place *const p = table->places;
+	size_t i = sp_first_above(p, table->n, sizeof(*p), (uint32_t)low);
+
+	*several = false;
+	if (low > UINT32_MAX)
+		return false;
+	if (i && p[i - 1].high > low)
+		i--;
+	if (i == table->n || p[i].low >= high)
+		return false;
+	*place = p[i];
+	while (++i < table->n && p[i].low < high && !*several)
+		*several = p[i].line != place->line ||
+		    p[i].file != place->file;
+	return !*several;
+}
+
 const struct sp_inlined *
 sp_linetable_inlined(const struct sp_linetable *table, uint32_t addr)
 {

@@ -52,6 +52,13 @@ bool sp_linetable_at(const struct sp_linetable *table, uint32_t addr,
     struct sp_place *place);
 
 /*
+ * The same for the bytes low to high - 1, low < high: the line of all of them
+ * that have one; *several tells that they have more than one.
+ */
+bool sp_linetable_in(const struct sp_linetable *table, uint64_t low,
+    uint64_t high, struct sp_place *place, bool *several);
+
+/*
  * The innermost inlined function that the code at addr is of, or NULL; bit 0 is
  * not looked at.  The code is of the line that sp_linetable_at tells in it, of
  * its line in its caller, and so on; the last one's line is in the function

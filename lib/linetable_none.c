@@ -23,6 +23,18 @@ sp_linetable_at(const struct sp_linetable *table, uint32_t addr,
 	return false;
 }
 
+bool
+sp_linetable_in(const struct sp_linetable *table, uint64_t low,
+    uint64_t high, struct sp_place *place, bool *several)
+{
+	(void)table;
+	(void)low;
+	(void)high;
+	(void)place;
+	*several = false;
+	return false;
+}
+
 const struct sp_inlined *
 sp_linetable_inlined(const struct sp_linetable *table, uint32_t addr)
 {

@@ -10,6 +10,7 @@
 #include "growing.h"
 #include "lineunits.h"
 
+/* Programs that do nothing are left out: a small file may have very many. */
 static void
 add_unit(struct sp_lineunits *u, struct sp_lineunit *unit)
 {
@@ -18,13 +19,14 @@ add_unit(struct sp_lineunits *u, struct sp_lineunit *unit)
 
 	if (more)
 		u->units = more;
-	unit->names = calloc(unit->program.n_files + 1, sizeof(*unit->names));
-	if (more && unit->names) {
+	if (more && unit->program.code.n)
+		unit->names = calloc(unit->program.n_files + 1,
+		    sizeof(*unit->names));
+	if (unit->names) {
 		u->units[u->n++] = *unit;
 		return;
 	}
-	u->no_memory = true;
-	free(unit->names);
+	u->no_memory |= !more || unit->program.code.n;
 	sp_lineprog_free(&unit->program);
 }
 
@@ -48,6 +50,7 @@ sp_lineunits_read(struct sp_lineunits *u, Dwarf *dwarf,
 	    .str = sp_dwarf_section(f, "str") };
 	const size_t all = left.n;
 
+	u->files.left = sp_dwarf_names_max(f);
 	while (!u->no_memory) {
 		struct sp_lineunit unit = { .names = NULL };
 
@@ -84,10 +87,8 @@ sp_lineunits_name(struct sp_lineunits *u, struct sp_lineunit *of,
 	if (file >= of->program.n_files)
 		return NULL;
 	if (!of->names[file] &&
-	    sp_lineprog_name(&of->program, file, of->comp_dir, name)) {
+	    sp_lineprog_name(&of->program, file, of->comp_dir, name))
 		of->names[file] = sp_intern(&u->files, name);
-		u->no_memory |= !of->names[file];
-	}
 	return of->names[file];
 }
 

@@ -11,6 +11,7 @@
 #include <dwarf.h>
 #include <string.h>
 
+#include "dwarfranges.h"
 #include "dwarfunits.h"
 #include "names_lines.h"
 
@@ -19,11 +20,12 @@ struct finder {
 	struct sp_function *functions;
 	size_t n;
 	/*
-	 * Entries, ranges and rows that there may still be: each takes a byte
-	 * of the file at least, unless many share the same ones, by which a
-	 * small file could keep us busy for days.
+	 * Entries and rows that there may still be: each takes a byte of the
+	 * file at least, unless many share the same ones, by which a small file
+	 * could keep us busy for days.
 	 */
 	size_t left;
+	struct sp_dwarf_ranges ranges;
 };
 
 /* The function that begins at addr and has no line yet, or NULL. */
@@ -72,12 +74,12 @@ take_function(struct finder *d, Dwarf_Die *die)
 	Dwarf_Addr base, start, end;
 	ptrdiff_t at = 0;
 
-	while (d->left &&
-	    (at = dwarf_ranges(die, at, &base, &start, &end)) > 0) {
+	if (!sp_dwarf_ranges_may(&d->ranges, die))
+		return;
+	while ((at = dwarf_ranges(die, at, &base, &start, &end)) > 0) {
 		struct sp_function *const f = find_open(d, start);
 		int line = 0;
 
-		d->left--;
 		if (f && start < end && is_of(die, f) &&
 		    !dwarf_decl_line(die, &line))
 			set_line(d, f, dwarf_decl_file(die), line);
@@ -147,6 +149,8 @@ sp_lines_find(struct sp_lines *l, const struct sp_elf_file *f,
 
 	if (!dwarf)
 		return;
+	l->files.left = sp_dwarf_names_max(f);
+	sp_dwarf_ranges_open(&d.ranges, f);
 	d.left = f->bytes;
 	sp_dwarf_each_unit(dwarf, take_unit, &d);
 	d.left = f->bytes;

@@ -237,6 +237,26 @@ if "${MCU_CC%gcc}g++" --version >cc.out 2>&1; then
 else
 	skip 4 'no C++ cross compiler'
 fi
+
+# Clang has other forms, which GNU's addr2line 2.40 does not read.
+clang="clang --target=arm-none-eabi -mcpu=cortex-m3 -mthumb -fno-exceptions \
+    -ffreestanding"
+for options in '-gdwarf-4 -O2' '-gdwarf-5 -O2' \
+    '-gdwarf-5 -O1 -ffunction-sections'; do
+	# shellcheck disable=SC2086
+	command -v llvm-addr2line >cc.out &&
+	    $clang $options -c cold.cc -o cold.o 2>cc.out &&
+	    "${MCU_NM%nm}ld" -e _start --gc-sections -Ttext=0x400 cold.o \
+		-o clang.elf 2>cc.out || {
+		skip 2 'no clang for ARM, or no llvm-addr2line'
+		continue
+	}
+	addresses clang.elf "${MCU_NM%nm}" >asked
+	truth clang.elf llvm- <asked >wanted
+	"$dump" -i clang.elf <asked >got
+	same "Clang $options: the same as llvm-addr2line" got wanted
+	check 'of many addresses' [ "$(grep -c ' ' got)" -gt 50 ]
+done
 check 'much of it is inlined' [ "$inlined" -gt 1000 ]
 if [ -n "$RISCV_CC" ]; then
 	arch=riscv

@@ -12,7 +12,7 @@
 #include "linetable.h"
 #include "nametext.h"
 #include "room.h"
-#include "sourceline.h"
+#include "outerline.h"
 
 #define NO_FILE	"???"		/* as Callgrind has it */
 
@@ -31,7 +31,7 @@ struct printer {
 static struct sp_place
 place_of(const struct printer *p, uint32_t addr)
 {
-	struct sp_place place = sourceline(p->lines, addr);
+	struct sp_place place = outerline(p->lines, addr);
 
 	if (p->inlined)
 		(void)sp_linetable_at(p->lines, addr, &place);

@@ -8,12 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "escape.h"
 #include "functable.h"
-#include "interval.h"
+#include "namesafe.h"
+#include "sharecolumns.h"
 #include "tool.h"
-
-#define NAME_MAX_BYTES	1000	/* what is behind is not printed */
 
 struct row {
 	const char *name;
@@ -79,44 +77,21 @@ by_samples(const void *a, const void *b)
 }
 
 static void
-print_name(const char *name)
-{
-	char text[SP_ESCAPE_ROOM(NAME_MAX_BYTES)];
-
-	sp_escape((const uint8_t *)name, strnlen(name, NAME_MAX_BYTES), text);
-	puts(text);
-}
-
-/* A share of all samples with its error, in units of which all are so many. */
-static void
-print_share(const struct row *r, const struct row *all, double units)
-{
-	const double error = sp_interval_error(r->samples, all->samples);
-
-	if (!all->samples || units <= 0)
-		printf(" %11s %9s", "-", "-");
-	else if (r == all)
-		printf(" %11.3f %9s", units, "-");
-	else
-		printf(" %11.3f %9.3f", units * (double)r->samples /
-		    (double)all->samples, units * error);
-}
-
-static void
 print_row(const struct row *r, const struct row *all, const struct sp_gmon *g)
 {
+	struct namesafe name;
+
 	if (!r->samples && !r->calls)
 		return;
-	printf("%10" PRIu64, r->samples);
-	/* Without a rate nobody knows how long a sample is. */
-	print_share(r, all, g->rate_hz ?
-	    (double)all->samples / g->rate_hz : 0);
-	print_share(r, all, 100);
-	if (g->n_arcs)
-		printf(" %11" PRIu64 "  ", r->calls);
+	if (r == all)
+		sharecolumns_all(g, all->samples);
 	else
-		printf(" %11s  ", "-");
-	print_name(r->name);
+		sharecolumns_print(g, r->samples, all->samples);
+	if (g->n_arcs)
+		printf(" %11" PRIu64, r->calls);
+	else
+		printf(" %11s", "-");
+	printf("  %s\n", namesafe(r->name, &name));
 }
 
 void
@@ -139,9 +114,8 @@ functable_print(const struct sp_gmon *g, const struct sp_bodies *f,
 	lost->shared = rows[f->n + SHARED].samples;
 	lost->calls = rows[f->n + UNKNOWN].calls;
 	qsort(rows, f->n + ALL, sizeof(*rows), by_samples);
-	printf("%10s %11s %9s %11s %9s %11s  %s\n", "samples",
-	    g->dimension[0] ? g->dimension : "seconds", "+-", "percent", "+-",
-	    "calls", "function");
+	sharecolumns_heading(g);
+	printf(" %11s  %s\n", "calls", "function");
 	for (size_t i = 0; i < f->n + OTHERS; i++)
 		print_row(&rows[i], all, g);
 	free(rows);

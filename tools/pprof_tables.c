@@ -11,7 +11,7 @@
 #include "nametext.h"
 #include "pprof_inner.h"
 #include "room.h"
-#include "sourceline.h"
+#include "outerline.h"
 
 void *
 pprof_alloc(size_t n, size_t size)
@@ -148,7 +148,7 @@ add_lines(struct pprof_tables *t, Sp__Pprof__Location *l, uint32_t func,
 	size_t n = 1;
 
 	if (f)
-		at = sourceline(t->lines, place);
+		at = outerline(t->lines, place);
 	for (const struct sp_inlined *i = inlined; i; i = i->caller)
 		n++;
 	l->line = pprof_alloc(n, sizeof(*l->line));

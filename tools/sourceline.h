@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The source of an address as a viewer is to show it */
+/* The lines of a file of source with what is booked on them: prints */
 #ifndef SOURCELINE_H
 #define SOURCELINE_H
 
-#include "linetable.h"
+#include "linebook.h"
+#include "sourcefile.h"
 
 /*
- * The line in the function that has a symbol: where others were inlined, the one
- * that would have called them.  Its file is NULL if it is not known.
+ * Print the lines of a file that have samples or calls, by its rows, and those
+ * around them.  A file without lines is one that is not there: then there are
+ * numbers only.
  */
-struct sp_place sourceline(const struct sp_linetable *lines, uint32_t addr);
+void sourcelines_print(const struct linerow *rows, size_t n,
+    const struct sourcefile *file, uint64_t all);
 
 #endif

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Line number programs: what comes of them is bounded by their bytes, which are
+ * the sections of their strings as well.
+ */
+
+#include <config.h>
+
+#include <string.h>
+
+#include "lineprog.h"
+#include "fuzz.h"
+
+static bool
+count_row(void *arg, const struct sp_line_row *row)
+{
+	size_t *const left = arg;
+
+	(void)row;
+	return (*left)-- > 0;
+}
+
+static void
+check_program(const struct sp_lineprog *p, size_t n)
+{
+	char name[SP_LINE_NAME_MAX + 1];
+	size_t left = p->code.n, none = 0;
+
+	FUZZ_CHECK(p->code.n <= n && p->n_files <= n + 1 && p->n_dirs <= n + 1);
+	FUZZ_CHECK(sp_lineprog_run(p, count_row, &left));
+	FUZZ_CHECK(left == p->code.n || !sp_lineprog_run(p, count_row, &none));
+	for (size_t i = 0; i <= p->n_files && i < 32; i++) {
+		if (sp_lineprog_name(p, i, i & 1 ? NULL : "/somewhere", name))
+			FUZZ_CHECK(*name && strlen(name) <= SP_LINE_NAME_MAX);
+	}
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
+{
+	/* Of its own size, so that reading behind it is noticed. */
+	uint8_t *const copy = malloc(n ? n : 1);
+	struct sp_dwarf_bytes section = { copy, n, false };
+	struct sp_line_strings strings;
+	struct sp_lineprog p;
+
+	FUZZ_CHECK(copy);
+	memcpy(copy, data, n);
+	strings = (struct sp_line_strings){ section, section };
+	while (sp_lineprog_next(&p, &section, &strings)) {
+		check_program(&p, n);
+		sp_lineprog_free(&p);
+	}
+	FUZZ_CHECK(section.bad);
+	free(copy);
+	return 0;
+}
