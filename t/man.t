@@ -281,6 +281,9 @@ obstacle() {
 		echo "no program for ARM"
 		return
 	fi
+	# What it would have written is read by others.
+	grep -q '\.pb\.gz' "$1" && ! command -v gmon2pprof >/dev/null &&
+	    echo "no gmon2pprof" && return
 	for word in arm-none-eabi-addr2line arm-none-eabi-gprof arm-none-eabi-objcopy arm-none-eabi-nm \
 	    callgrind_annotate dot flamegraph.pl gmon2pprof go gprof hexdecode hexdump xxd less join socat; do
 		grep -q -e "\(^\|[ |]\)$word\( \|\$\)" "$1" || continue
