@@ -190,3 +190,70 @@ many_arcs() {
 fan_program() {
 	many_arcs "$1" 0 >fan
 }
+
+# lined.elf, of functions with others inlined, and its profile lined, with a
+# sample at each instruction of its functions.
+lined_program() {
+	cat >lined.h <<-'END'
+		static inline int low(int a)
+		{
+			volatile int b = a;
+			return b * 3;
+		}
+	END
+	cat >lined.c <<-'END'
+		#include "lined.h"
+		int sink;
+		static inline int middle(int a)
+		{
+			sink = a;
+			return low(a + sink) - 5;
+		}
+		__attribute__((noinline)) static int twin(int a)
+		{
+			return middle(a) + sink;
+		}
+		int
+		top(int a)
+		{
+			for (int i = 0; i < a; i++)
+				sink += middle(i);
+			return twin(a);
+		}
+	END
+	cat >other.c <<-'END'
+		int top(int a);
+		extern int sink;
+		__attribute__((noinline)) static int twin(int a)
+		{
+			sink -= a;
+			return top(a) +
+			    sink;
+		}
+		int
+		start(void)
+		{
+			return twin(sink);
+		}
+	END
+	$MCU_CC -g -O1 -finline-functions -mcpu=cortex-m0plus -nostdlib \
+	    -Wl,-Ttext=0x400,-e,start -o lined.elf lined.c other.c \
+	    2>lined.err || return
+	"${MCU_NM%nm}objdump" -d lined.elf |
+	    sed -n 's/^ *\([0-9a-f]*\):.*/\1/p' >places
+	{
+		printf 'hist\t0x400\t0x500\t128\t1000\tseconds\n'
+		sed 's/.*/pc\t0x&\t1/' places
+	} >lined
+}
+
+# "address frame..." of each: the name, file and line of the frames, the
+# innermost first, with a blank between.
+lined_truth() {
+	"${MCU_NM%nm}addr2line" -a -i -f -e lined.elf <places | awk '
+	    /^0x/ { if (n++) print ""; sub(/^0x0*/, "0x"); printf "%s", $0
+		next }
+	    ++k % 2 { printf " %s", $0; next }
+	    { sub(/ \(disc.*/, ""); sub(/.*\//, ""); printf " %s", $0 }
+	    END { print "" }'
+}
