@@ -87,8 +87,11 @@ graph_tests() {
 	    "$@" -e prog.elf bad
 	sed 's/1000/500/' two >slow
 	refuses "rate" 'two rates are' "$@" -e prog.elf two slow
-	echo '# nothing' >none
+	printf 'gmon\tgnu\t4\n' >none
 	run 0 'a profile may have nothing' "$@" -e prog.elf none
+	printf '# some\nother text\n' >other
+	refuses "^$graph_name: other: has no record of a profile$" \
+	    'but some other text is none' "$@" -e prog.elf other
 	profile >none
 	run 0 'or no samples' "$@" -e prog.elf none
 	printf 'arc\t0x430\t0x440\t3\n' >calls
