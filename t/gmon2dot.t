@@ -69,13 +69,22 @@ draw 'by order' -e prog.elf order
 check 'the title says so' \
     grep -q '>callers by order: those that were active<' svg
 
+# Calls from two places are one arrow.
+profile pc%0x444%6 arc%0x430%0x440%2 arc%0x434%0x440%1 >sites
+draw 'two call sites' -e prog.elf sites
+check 'are one arrow' grep -q 'title="main -> f0|6 samples, 3 calls">' svg
+
 # How hot is it?  One function of 1000 samples with each share.
 heats=$(for share in 0 4 5 10 20 50 100 200 300 500; do
 	{ profile pc%0x440%$share arc%0x430%0x440%1
 	  printf 'pc\t0x500\t%s\n' $((1000 - share)); } >heat
-	gmon2dot -n 0 -e prog.elf heat | sed -n 's/.*"f0\\.*fillcolor="\([^"]*\).*/\1/p'
-done | uniq | sort -u | wc -l)
-is 'nine steps of heat' "$heats" 9
+	gmon2dot -n 0 -e prog.elf heat |
+	    sed -n 's/.*"f0\\.*fillcolor=\(.*\), tooltip.*/\1/p'
+done | sort -u)
+is 'nine steps of heat' "$(echo "$heats" | wc -l)" 9
+is 'three of them too dark for black text' "$(echo "$heats" |
+    grep font | paste -sd '|')" \
+    '"#bd0026", fontcolor="#ffffff"|"#e31a1c", fontcolor="#ffffff"|"#fc4e2a", fontcolor="#ffffff"'
 
 # What is small.
 { profile pc%0x440%995 arc%0x430%0x440%1 arc%0x450%0x460%1
@@ -86,6 +95,9 @@ check 'and told' grep -q '>2 functions below 0.5 % not shown, with 0.50 % of the
 draw 'a lower limit' -n 0.4 -e prog.elf small
 is 'leaves less out' "$(texts | grep -c '^f[12]$')" 1
 check 'and one is one' grep -q '>1 function below 0.4 % not shown, with 0.10 %' svg
+{ cat small; printf 'arc\t0x470\t0x480\t1\n'; } >above
+draw 'small ones that call small ones' -n 0.6 -e prog.elf above
+check 'have each sample told once' grep -q ' 0.6 % not shown, with 0.50 %' svg
 draw 'no limit' -n 0 -e prog.elf small
 is 'leaves nothing out' "$(texts | grep -c '^f[12]$')" 2
 is 'nor says so' "$(texts | grep -c 'not shown')" 0
@@ -99,6 +111,9 @@ profile pc%0x444%6 pc%0x464%4 pc%0x484%1000 arc%0x430%0x440%2 \
 draw 'a cycle' -e prog.elf cycle
 check 'has a frame' grep -q '>cycle 1: 0.99 %<' svg
 is 'its calls of itself are told apart' "$(box f1)" '0.40 %|9+30 calls'
+is 'each box is told once' "$(grep -c '^	*f[0-9]* \[' graph.dot)" 4
+draw 'a cycle of small ones' -n 0.9 -e prog.elf cycle
+is 'is drawn as it is large' "$(texts | grep -c -e '^f[01]$')" 2
 draw 'a small cycle' -n 1 -e prog.elf cycle
 is 'is not drawn at all' "$(texts | grep -c -e cycle -e '^f[01]$')" 0
 is 'large numbers have groups' "$(for n in 999 1000 12345 1234567; do
@@ -109,10 +124,11 @@ done | tr '\n' ,)" '999,1000,12 345,1 234 567,'
 # Names.
 hostile_program
 draw 'hostile names' -n 0 -e named.elf hostile
-awk '{ print length > 80 ? substr($0, 1, 80) "..." : $0 }' names |
+awk '{ print (length > 80 ? substr($0, 1, 80) "..." : $0) }' names |
     LC_ALL=C sort >want
 texts | grep -F -x -f want | LC_ALL=C sort >got
 same 'the boxes have the very names' got want
+is 'eleven of them' "$(wc -l <got)" 11
 # Of two backslashes graphviz leaves one or two in a tip.
 awk '{ print $0 "|" NR " of 66 samples" }' names | sed 's/\\\\/\\/g' |
     LC_ALL=C sort >want

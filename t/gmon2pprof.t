@@ -43,6 +43,9 @@ is 'pprof shows samples' "$(top samples)" 'f0 7 12|f1 5 5|main 0 12'
 is 'times' "$(top cpu)" 'f0 7ms 12ms|f1 5ms 5ms|main 0 12ms'
 is 'and calls' "$(top calls)" 'f0 3 5|f1 2 2|main 0 3'
 is 'times first' "$(view -top | grep ^Type)" 'Type: cpu'
+is 'callers are where they call' "$(view -raw | sed -n \
+    's/^ *[0-9]*: \(0x[0-9a-f]*\) M=1 \([a-z0-9]*\) .*/\1 \2/p' | sort |
+    paste -sd '|')" '0x42e main|0x440 f0|0x44e f0|0x460 f1|0x464 f1'
 check 'a comment tells the method' sh -c \
     'go tool pprof -comments out | grep -q "^splitprof: callers by share$"'
 is 'a period is a sample' "$(view -raw | grep -e ^Period: -e ^PeriodType |
@@ -89,6 +92,9 @@ if lined_program && [ -n "$LIBDW_LIBS" ]; then
 	locations | LC_ALL=C sort >got
 	same 'there are all frames of addr2line' got want
 	check 'up to three' awk 'NF > 6 { n = 1 } END { exit !n }' want
+	is 'functions begin where they do' "$(view -raw |
+	    sed -n 's/.* \([a-z]*\) [^ ]*:[0-9:]* s=\([1-9][0-9]*\)$/\1 \2/p' |
+	    sort -u | paste -sd '|')" 'start 10|top 13|twin 3|twin 8'
 	is 'twins are apart by file' "$(view -raw |
 	    sed 's/.*M=1 //; s/:.*//; s/ .*\// /' | grep '^twin ' | sort -u |
 	    paste -sd '|')" 'twin lined.c|twin other.c'

@@ -73,6 +73,8 @@ graph_tests() {
 	    "$@" -e prog.elf prog.elf
 	refuses "64-bit\|big-endian" 'one of a larger program' \
 	    "$@" -e prog.elf "$srcdir/t/data/fuzz/gnu64.gmon"
+	sed '1s/^/gmon\tgnu\t8\n/' two >wide
+	refuses '64-bit' 'one of a 64-bit program' "$@" -e prog.elf wide
 	for bad in pc%0x300%1 pc%0x440 arc%0x430%0x440 \
 	    stack%0x440%0%- stack%0x440%1%x; do
 		profile $bad >bad
