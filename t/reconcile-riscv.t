@@ -5,6 +5,7 @@ ARCH=riscv
 . "$srcdir/t/qemu.sh"
 . "$srcdir/t/views.sh"
 
+[ -x "$builddir/t/namesdump" ] || skip_all "no libelf"
 elf=$builddir/mcu/demo/graph-virt.elf
 check 'a capture' emulate virt "$elf" cap.bin
 fails 0 'a profile' gmonbuild -r 1000 -e "$elf" -c calls.txt cap.bin
