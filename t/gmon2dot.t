@@ -135,6 +135,13 @@ awk '{ print $0 "|" NR " of 66 samples" }' names | sed 's/\\\\/\\/g' |
 tips | sed 's/\(| *[0-9]* of 66 samples\),.*/\1/; s/\\\\/\\/g' |
     grep ' of 66 samples' | LC_ALL=C sort -u >got
 same 'the tips have all of them' got want
+if command -v c++filt >/dev/null; then
+	is 'c++filt reads them in the graph' "$(gmon2dot -n 0 -e named.elf \
+	    hostile | c++filt | dot -Tsvg |
+	    grep -c '>foo::bar(int)<')" 1
+else
+	skip 1 'no c++filt'
+fi
 cp named.elf 'a "b" \N <i>.elf'
 draw 'a hostile file name' -e 'a "b" \N <i>.elf' hostile
 is 'is the title' "$(texts | head -n 1)" 'a "b" \\N <i>.elf'
