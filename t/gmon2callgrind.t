@@ -110,7 +110,11 @@ run 0 'callgrind_annotate reads it' callgrind_annotate --threshold=100 two.cg
 quiet 'without a warning'
 check 'its method is shown' grep -q '^Method: callers by share' out
 check 'and the totals' grep -q '^12 (100.0%)  PROGRAM TOTALS' out
-check 'source lines are annotated' grep -q '^ *7 (58.33%) .*function f0' out
+if [ -n "$LIBDW_LIBS" ]; then
+	check 'source lines are annotated' grep -q '^ *7 (58.33%) .*function f0' out
+else
+	skip 1 'no libdw'
+fi
 run 0 'inclusive as well' callgrind_annotate --inclusive=yes --auto=no two.cg
 quiet 'without a warning, too'
 check 'with what was called' grep -q '^12 (100.0%)  .*:main ' out
@@ -121,7 +125,7 @@ gmon2callgrind -e named.elf hostile >hostile.cg
 run 0 'hostile names are read' \
     callgrind_annotate --auto=no --threshold=100 hostile.cg
 quiet 'without a warning, as well'
-sed -n 's/^ *\([0-9]*\) ([ 0-9.]*%)  prog\.s:\(.*\) \[named\.elf\]$/\2|\1/p' \
+sed -n 's/^ *\([0-9]*\) ([ 0-9.]*%)  [^:]*:\(.*\) \[named\.elf\]$/\2|\1/p' \
     out | LC_ALL=C sort >got
 awk '{ print $0 "|" NR }' names | LC_ALL=C sort >want
 same 'as they are' got want

@@ -6,6 +6,7 @@
 . "$srcdir/t/graph.sh"
 
 graph_program
+place=
 graph_tests gmon2dot
 
 for bad in '' x -1 100.5 nan inf 5x; do
@@ -50,8 +51,9 @@ is 'the title tells the whole' "$(texts | grep -B 3 -A 3 samples | head -n 3 |
 is 'a box has its own and all' "$(box f0)" '58.33 %|of 100.00 %|3 calls'
 is 'or one of them' "$(box f1)" '41.67 %|2 calls'
 is 'and no calls if there are none' "$(box main)" '0.00 %|of 100.00 %'
-check 'a tip has the numbers and the place' sh -c \
-    "$(printf 'grep -q "title=.f0|7 of 12 samples, with callees 12|.*prog.s:[0-9]*\\">" svg')"
+[ -z "$LIBDW_LIBS" ] || place='|.*prog.s:[0-9]*'
+check 'a tip has the numbers and the place' \
+    grep -q "title=.f0|7 of 12 samples, with callees 12$place\">" svg
 check 'an arrow has the same' \
     grep -q 'title="main -> f0|12 samples, 3 calls">' svg
 is 'its label is share and calls' "$(texts | grep -A 1 '^  100.00 %' |
