@@ -32,6 +32,21 @@ for level in -Os -O0 -O2; do
 	dump_equal "$level, by order" app.elf calls.txt
 	cycle='even|odd'
 	charges_equal "$level" app.elf gmon.out
+	if [ -n "$GPROF" ]; then
+		gprof_charges "$level" app.elf gmon.out
+	else
+		skip 1 'no gprof'
+	fi
+	# cheap() calls work() for a tenth of the time that it has in all: within
+	# four standard deviations.
+	is "$level: who was active is charged" "$(callgrind_of app.elf calls.txt |
+	    awk '$1 == "under" && $3 == "work" { n[$2] = $4; all += $4 }
+	    END { d = n["cheap"] - all / 10
+		print (d * d < 16 * all * 0.09 ? "right" : n["cheap"]), \
+		    n["cheap"] + n["dear"] == all }')" "right 1"
+	is "$level: by share a half is" "$(callgrind_of app.elf gmon.out |
+	    awk '$1 == "under" && $3 == "work" { n[$2] = $4 }
+	    END { d = n["cheap"] - n["dear"]; print d * d <= 1 }')" 1
 	cycle='none of them'
 	charges_equal "$level, by order" app.elf calls.txt
 done

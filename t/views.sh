@@ -20,6 +20,7 @@
 #	only KIND... < TABLE	the lines of these kinds
 #	all_equal NAME ELF PROFILE...	tests: the file want has the truth
 #	dump_equal, gprof_equal NAME ELF PROFILE	the same for these
+#	charges_equal, gprof_charges	likewise, for what callers are charged with
 #	demo_capture FLAG...	app.elf and cap.bin, of the demo graph
 
 only() {
@@ -409,6 +410,35 @@ gprof_equal() {
 gprof_named() {
 	of_gprof "$@" | sed 's/_mcount_function/__gnu_mcount_nc/g' |
 	    LC_ALL=C sort
+}
+
+# gprof divides times, not samples: each arc is within two samples of that.
+gprof_charges() {
+	in_seconds "$3"
+	gmoncheck -q -f shown.elf "$2" one.gmon
+	"$GPROF" -b -q shown.elf one.gmon 2>gprof.err | awk '
+	{ gsub(/ <cycle [0-9]+>/, "") }
+	/^Index by/ { exit }
+	/^---/ { n = 0; called = 0; next }
+	/^\[/ {
+		called = 1
+		for (i = 1; i <= n; i++)
+			if (under[i] > 0)
+				print "gprof", caller[i], $(NF - 1), under[i]
+		next
+	}
+	!called && NF == 5 && $NF ~ /^\[/ {
+		caller[++n] = $4
+		under[n] = $1 + $2
+	}' >gprof.under
+	callgrind_of "$2" "$3" | only under |
+	    cat gprof.under - | awk '
+	{ key = $2 " " $3 }
+	$1 == "gprof" { want[key] = $4; n++; next }
+	{ d = $4 - want[key]; if (d > 2 || d < -2) print; delete want[key] }
+	END { for (key in want) if (want[key] > 2) print "no", key
+		print (n > 12 ? "many" : n) }' >gprof.got
+	is "$1: gprof charges the same callers" "$(cat gprof.got)" many
 }
 
 dump_equal() {
