@@ -4,6 +4,7 @@ ARCH=riscv
 . "$srcdir/t/lib.sh"
 . "$srcdir/t/qemu.sh"
 . "$srcdir/t/views.sh"
+. "$srcdir/t/reconcile.sh"
 
 [ -x "$builddir/t/namesdump" ] || skip_all "no libelf"
 elf=$builddir/mcu/demo/graph-virt.elf

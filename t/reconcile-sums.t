@@ -3,6 +3,7 @@
 # t/reconcile.t.
 . "$srcdir/t/lib.sh"
 . "$srcdir/t/views.sh"
+. "$srcdir/t/reconcile.sh"
 
 [ -n "$MCU_CC" ] || skip_all "no arm-none-eabi-gcc"
 [ -x "$builddir/t/sim/kl25zsim" ] || skip_all "no libelf"
