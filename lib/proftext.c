@@ -225,17 +225,19 @@ sp_proftext_take(struct sp_gmon *g, struct sp_stacks *s, char *line)
 {
 	struct taker t = { .g = g, .s = s };
 
-	if (!g->addr_bytes)
+	if (*line != '#' && !sp_record_take(kinds, N_KINDS, &t, line))
+		return t.why ? t.why : bad_line;
+	/* Some other text has none, only kinds that are not known. */
+	if (!g->addr_bytes && (g->n_hists || g->n_arcs || g->n_blocks || s->n))
 		g->addr_bytes = 4;
-	if (*line == '#' || sp_record_take(kinds, N_KINDS, &t, line))
-		return NULL;
-	return t.why ? t.why : bad_line;
+	return NULL;
 }
 
 const char *
 sp_proftext_end(struct sp_gmon *g, struct sp_stacks *s)
 {
-	const char *const why = sp_gmon_sort(g);
+	const char *const why = g->addr_bytes ? sp_gmon_sort(g) :
+	    "has no record of a profile";
 	const uint64_t *last = NULL;
 	uint64_t claimed = 0;
 

@@ -21,7 +21,7 @@ const char *sp_proftext_take(struct sp_gmon *g, struct sp_stacks *s,
 
 /*
  * All lines were taken: sort.  NULL, or why they do not fit together: stacks
- * that have more samples than there are, among others.
+ * that have more samples than there are, or no record at all, among others.
  */
 const char *sp_proftext_end(struct sp_gmon *g, struct sp_stacks *s);
 

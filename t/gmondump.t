@@ -75,11 +75,22 @@ quiet 'and not told'
 run 0 'but for -v' gmondump -v spare
 says 'which tells them' '^gmondump: spare: byte 8: spare bytes'
 
+# Text is read as well: what this program writes, also with stacks.
+run 0 'text records are read' gmondump want
+same 'and are the same again' out want
+{ cat want; printf 'stack\t0x41e\t2\t0x410\n'; } >stacks
+run 0 'with stacks' gmondump stacks
+same 'which are left out' out want
+run 2 'a wrong line is refused' sh -c 'echo "pc${1}x" | cat want - | gmondump' \
+    sh "$tab"
+says 'and located' '^gmondump: stdin: line 5: is no record of a profile$'
+
 # What is no gmon.out.
+echo 'int main;' >prog.txt
 : >empty
 run 2 'an empty file gives status 2' gmondump empty
 says 'and is told' '^gmondump: empty: is empty$'
-for file in raw want /bin/sh; do
+for file in raw prog.txt /bin/sh; do
 	run 2 "$file gives status 2" gmondump $file
 	says "and is told" "^gmondump: $file: not a gmon.out$"
 done

@@ -19,9 +19,11 @@ section() {
 	    tr -s ' \n' '  ' | sed 's/^ //; s/ $//'
 }
 
-# Options as getopt wants them, one a line, from a usage line.
+# Options as getopt wants them, one a line, from a usage line.  One that must be
+# given has no brackets.
 options() {
-	printf '%s\n' "$1" | tr '[' '\n' | sed -n 's/^-\([^]]*\)].*/\1/p' |
+	printf '%s\n' "$1" | sed 's/ -\([[:alpha:]]\) \([a-z]*\)/ [-\1 \2]/g' |
+	    tr '[' '\n' | sed -n 's/^-\([^]]*\)].*/\1/p' |
 	    while read -r letters argument; do
 		[ -z "$argument" ] || argument=:
 		printf '%s\n' "$letters" | sed "s/./&$argument\\n/g"
@@ -44,6 +46,10 @@ check_program() {
 	page=$srcdir/man/$1.1
 	check "$1 has a page" test -f "$page"
 	[ -f "$page" ] || return
+	command -v "$1" >help || {
+		skip 7 "no $1"
+		return
+	}
 	"$1" --help >help
 	is "$1: the page's purpose is the program's" \
 	    "$(section "$page" NAME)" "$(head -n 1 help)"
@@ -58,6 +64,13 @@ check_program() {
 	    grep -q "^| .*\`$1\`.*|" "$srcdir/README.md"
 	letters=$(tr -d '\n\t' <"$srcdir/tools/$1.c" |
 	    sed -n 's/.*getopt_long(argc, *argv, *"\([^"]*\)".*/\1/p')
+	# Those that several programs have in common are in a header.
+	if grep -q '" GRAPHIN_OPTIONS,' "$srcdir/tools/$1.c"; then
+		letters=$(printf '%s' "$letters$(sed -n \
+		    's/^#define GRAPHIN_OPTIONS.*"\(.*\)"/\1/p' \
+		    "$srcdir/tools/graphin.h")" | sed 's/[^:]:*/&\n/g' |
+		    sort -f | tr -d '\n')
+	fi
 	is "$1: the usage has the options that are read" \
 	    "$(options "$usage")" \
 	    "$(printf '%s\n' "$letters" | sed 's/[^:]:*/&\n/g' |
@@ -253,11 +266,13 @@ extract() {
 # Why the example in a file can't run here; nothing if it can.
 obstacle() {
 	grep -q -w -e rawcap -e bslprog -e lenfetch -e lenprobe "$1" && echo "needs a device" && return
-	for word in arm-none-eabi-gcc build.sh qemu-system-arm qspy watch; do
+	for word in arm-none-eabi-gcc build.sh qemu-system-arm qspy watch \
+	    http= kcachegrind parca-push speedscope; do
 		grep -q -w -e "$word" "$1" && echo "not to be run here" && return
 	done
 	# Or it needs what such an example has written.
 	if grep -q -e 'fw\.elf' -e 'gmon\.out\.main' -e 'names\.txt' \
+	    -e 'callers\.txt' -e 'callgrind\.out' -e 'fw\.pb' \
 	    -e 'calls\.gmon' \
 	    -e 'named\.qs' "$1" &&
 	    [ ! -f fw.elf ] ||
@@ -266,8 +281,11 @@ obstacle() {
 		echo "no program for ARM"
 		return
 	fi
+	# What it would have written is read by others.
+	grep -q '\.pb\.gz' "$1" && ! command -v gmon2pprof >/dev/null &&
+	    echo "no gmon2pprof" && return
 	for word in arm-none-eabi-addr2line arm-none-eabi-gprof arm-none-eabi-objcopy arm-none-eabi-nm \
-	    flamegraph.pl gprof hexdecode hexdump xxd less join socat; do
+	    callgrind_annotate dot flamegraph.pl gmon2pprof go gprof hexdecode hexdump xxd less join socat; do
 		grep -q -e "\(^\|[ |]\)$word\( \|\$\)" "$1" || continue
 		command -v "$word" >/dev/null || {
 			echo "no $word"

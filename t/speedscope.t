@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Our files in speedscope, in a real browser: it understands them, and shows the
-# times that callstat does.  SPEEDSCOPE is where scripts/speedscope has put it.
+# times that callstat does, and the samples of a profile.  SPEEDSCOPE is where scripts/speedscope has put it.
 . "$srcdir/t/lib.sh"
 . "$srcdir/t/calls.sh"
 
@@ -65,4 +65,31 @@ table | awk '
     far(us($2), total[$1]) || far(us($3), self[$1]) { print }
     END { print n }' want - >got
 is 'and its times are those of callstat, too' "$(cat got)" 8
+
+# A profile: main calls f0 and f1, and both f2.
+{
+	printf 'hist%%0x400%%0x560%%176%%1000%%seconds\n'
+	printf 'pc%%0x424%%3\npc%%0x444%%5\npc%%0x464%%7\npc%%0x484%%100\n'
+	printf 'arc%%0x430%%0x440%%1\narc%%0x432%%0x460%%1\n'
+	printf 'arc%%0x450%%0x480%%5\narc%%0x470%%0x480%%5\n'
+} | tr % '\t' >share
+cp share order
+printf 'stack\t%s\t%s\t%s\n' 0x424 3 - 0x444 5 0x430 0x464 7 0x432 \
+    0x484 10 '0x450 0x430' 0x484 90 '0x470 0x432' >>order
+for method in share order; do
+	gmon2folded -e prog.elf $method >$method.folded
+	check "folded stacks by $method are loaded" view $method.folded
+	is "by $method: as what they are" \
+	    "$(grep -o 'Importing as [a-z ]*' console)" \
+	    'Importing as collapsed stack format'
+	table >got
+	{
+		printf '[callers 115 0\nf2 100 100\nmain 115 3\n'
+		case $method in
+		share) printf 'f0 55 5\nf1 57 7\n' ;;
+		order) printf 'f0 15 5\nf1 97 7\n' ;;
+		esac
+	} | sort >want
+	same "by $method: the samples are these" got want
+done
 finish

@@ -6,10 +6,9 @@
 #include <err.h>
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "dotdraw.h"
-#include "nametext.h"
+#include "dottext.h"
 
 #define NAME_BYTES	80	/* of a name in a box: the tip has all of it */
 
@@ -50,50 +49,10 @@ heat_of(const struct dotdraw *d, uint64_t self)
 	return i;
 }
 
-/*
- * Text between quotation marks.  A backslash and an ampersand have a meaning of
- * their own to graphviz.
- */
-static void
-print_text(const char *text, size_t max)
-{
-	char *const escaped = nametext_escape(text);
-	size_t n = 0;
-
-	/* A character is not cut. */
-	for (const char *c = escaped; *c; c++, n++) {
-		if (n >= max && ((unsigned char)*c & 0xc0) != 0x80) {
-			fputs("...", stdout);
-			break;
-		}
-		if (*c == '&')
-			fputs("&amp;", stdout);
-		else if (*c == '"' || *c == '\\')
-			printf("\\%c", *c);
-		else
-			putchar(*c);
-	}
-	free(escaped);
-}
-
 static void
 print_share(const struct dotdraw *d, uint64_t samples)
 {
 	printf("%.2f %%", percent(d, samples));
-}
-
-/* A whole number in groups of three digits. */
-static void
-print_count(uint64_t n)
-{
-	char digits[21];
-	const int length = snprintf(digits, sizeof(digits), "%" PRIu64, n);
-
-	for (int i = 0; i < length; i++) {
-		if (i && (length - i) % 3 == 0 && length > 4)
-			putchar(' ');
-		putchar(digits[i]);
-	}
 }
 
 /* What is to be told of the whole: over the graph. */
@@ -104,43 +63,63 @@ print_head(const struct dotdraw *d)
 
 	fputs("digraph profile {\n\tlabelloc=t; fontname=\"Helvetica\"; "
 	    "fontsize=14;\n\tlabel=\"", stdout);
-	print_text(d->title ? d->title : in->elf_name, SIZE_MAX);
+	dottext_quoted(d->title ? d->title : in->elf_name, SIZE_MAX);
 	fputs("\\n", stdout);
-	print_count(in->cg.samples);
-	fputs(" samples", stdout);
+	dottext_counted(in->cg.samples, "sample");
 	if (in->g.rate_hz && in->cg.samples)
 		printf(" (%.3f %s)", (double)in->cg.samples / in->g.rate_hz,
 		    in->g.dimension[0] ? in->g.dimension : "seconds");
 	fputs(", ", stdout);
-	print_count(in->cg.calls);
-	printf(" calls; %s", in->cg.by_order ?
+	dottext_counted(in->cg.calls, "call");
+	printf("\\n%s", in->cg.by_order ?
 	    "callers by order: those that were active" :
 	    "callers by share: as if all calls of a function took equally "
 	    "long");
 	if (d->hidden) {
-		printf("\\n%zu functions below %g %% are not shown, with ",
-		    d->hidden, d->least);
+		fputs("\\n", stdout);
+		dottext_counted(d->hidden, "function");
+		printf(" below %g %% not shown, with ", d->least);
 		print_share(d, d->hidden_self);
 		fputs(" of the samples in themselves", stdout);
 	}
 	fputs("\";\n\tnode [shape=box, style=\"filled,rounded\", "
 	    "fontname=\"Helvetica\", fontsize=11, margin=\"0.1,0.05\"];\n"
-	    "\tedge [fontname=\"Helvetica\", fontsize=9];\n", stdout);
+	    "\tedge [fontname=\"Helvetica\", fontsize=9, arrowsize=0.7];\n",
+	    stdout);
 }
 
+/* What has no room in a box: the exact numbers, and the place. */
 static void
 print_tip(const struct dotdraw *d, uint32_t func)
 {
-	const struct sp_function *const f = d->in->cg.funcs[func].known;
+	const struct sp_cgfunc *const f = &d->in->cg.funcs[func];
 
 	fputs(", tooltip=\"", stdout);
-	print_text(sp_callgraph_name(&d->in->cg, func), SIZE_MAX);
-	if (f && f->file) {
-		putchar(' ');
-		print_text(f->file, SIZE_MAX);
-		printf(":%u", f->line);
+	dottext_quoted(sp_callgraph_name(&d->in->cg, func), SIZE_MAX);
+	printf("\\n%" PRIu64 " of %" PRIu64 " samples, with callees %" PRIu64,
+	    f->self, d->in->cg.samples, f->total);
+	if (f->known && f->known->file) {
+		fputs("\\n", stdout);
+		dottext_quoted(f->known->file, SIZE_MAX);
+		printf(":%u", f->known->line);
 	}
 	putchar('"');
+}
+
+/* "5+330 calls": of it by others, and by itself. */
+static void
+print_calls(const struct sp_cgfunc *f)
+{
+	if (!f->calls && !f->self_calls)
+		return;
+	fputs("\\n", stdout);
+	if (f->self_calls) {
+		dottext_count(f->calls);
+		putchar('+');
+		dottext_count(f->self_calls);
+		fputs(" calls", stdout);
+	} else
+		dottext_counted(f->calls, "call");
 }
 
 static void
@@ -150,23 +129,14 @@ print_node(const struct dotdraw *d, uint32_t func, const char *indent)
 	const size_t step = heat_of(d, f->self);
 
 	printf("%sf%" PRIu32 " [label=\"", indent, func);
-	print_text(sp_callgraph_name(&d->in->cg, func), NAME_BYTES);
+	dottext_quoted(sp_callgraph_name(&d->in->cg, func), NAME_BYTES);
 	fputs("\\n", stdout);
 	print_share(d, f->self);
 	if (f->total != f->self) {
 		fputs("\\nof ", stdout);
 		print_share(d, f->total);
 	}
-	if (f->calls || f->self_calls) {
-		fputs("\\n", stdout);
-		print_count(f->calls);
-	}
-	if (f->self_calls) {
-		putchar('+');
-		print_count(f->self_calls);
-	}
-	if (f->calls || f->self_calls)
-		fputs(" calls", stdout);
+	print_calls(f);
 	printf("\", fillcolor=\"%s\"", heat[step]);
 	if (step >= DARK)
 		fputs(", fontcolor=\"#ffffff\"", stdout);
@@ -199,32 +169,49 @@ print_cycle(const struct dotdraw *d, size_t i)
 		fputs("\t}\n", stdout);
 }
 
+/* Blanks keep the label off the line. */
+static void
+print_label(const struct dotdraw *d, const struct sp_cgarc *sum)
+{
+	fputs("label=\"  ", stdout);
+	if (sum->samples) {
+		print_share(d, sum->samples);
+		fputs("  \\n  ", stdout);
+	}
+	dottext_count(sum->calls);
+	fputs(" x  \"", stdout);
+	for (int i = 0; i < 2; i++) {
+		fputs(i ? ", labeltooltip=\"" : ", tooltip=\"", stdout);
+		dottext_quoted(sp_callgraph_name(&d->in->cg, sum->caller),
+		    SIZE_MAX);
+		fputs(" -> ", stdout);
+		dottext_quoted(sp_callgraph_name(&d->in->cg, sum->callee),
+		    SIZE_MAX);
+		printf("\\n%" PRIu64 " samples, %" PRIu64 " calls\"",
+		    sum->samples, sum->calls);
+	}
+}
+
 /* All calls of a function by another one, from several places: the next. */
 static size_t
 print_edge(const struct dotdraw *d, size_t i)
 {
 	const struct sp_callgraph *const cg = &d->in->cg;
-	const struct sp_cgarc *const first = &cg->arcs[i];
-	uint64_t calls = 0, samples = 0;
-	const struct sp_cgarc *arc = first;
+	struct sp_cgarc sum = cg->arcs[i];
 
-	for (; i < cg->n_arcs && arc->caller == first->caller &&
-	    arc->callee == first->callee; arc = &cg->arcs[++i]) {
-		calls += arc->calls;
-		samples += arc->samples;
+	while (++i < cg->n_arcs && cg->arcs[i].caller == sum.caller &&
+	    cg->arcs[i].callee == sum.callee) {
+		sum.calls += cg->arcs[i].calls;
+		sum.samples += cg->arcs[i].samples;
 	}
-	if (!d->drawn[first->caller] || !d->drawn[first->callee])
+	if (!d->drawn[sum.caller] || !d->drawn[sum.callee])
 		return i;
-	printf("\tf%" PRIu32 " -> f%" PRIu32 " [label=\"", first->caller,
-	    first->callee);
-	if (samples) {
-		print_share(d, samples);
-		fputs("\\n", stdout);
-	}
-	print_count(calls);
-	printf(" x\", penwidth=%.2f, weight=%d", 0.5 +
-	    percent(d, samples) / 20, 1 + (int)percent(d, samples));
-	fputs(samples ? "];\n" : ", style=dashed];\n", stdout);
+	printf("\tf%" PRIu32 " -> f%" PRIu32 " [", sum.caller, sum.callee);
+	print_label(d, &sum);
+	printf(", penwidth=%.2f, weight=%d%s];\n", 0.5 +
+	    percent(d, sum.samples) / 20,
+	    1 + (int)percent(d, sum.samples),
+	    sum.samples ? "" : ", style=dashed");
 	return i;
 }
 

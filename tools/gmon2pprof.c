@@ -13,7 +13,8 @@ static const struct tool tool = {
 	.synopsis = "[-hiqVv] -e elf [file ...]",
 	.options =
 	    "  -e elf  the program: names of functions, files and lines\n"
-	    "  -i      tell functions that were inlined apart: frames of their own\n"
+	    "  -i      tell functions that were inlined apart: frames of their "
+	    "own\n"
 	    "  -q      no messages: the exit status tells\n"
 	    "  -v      tell harmless oddities as well\n",
 	.examples =

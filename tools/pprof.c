@@ -20,7 +20,7 @@ struct writer {
 	const struct graphin *in;
 	struct pprof_tables tables;
 	struct pprof_list samples;
-	Sp__Pprof__Profile profile;
+	Sp__Pprof__Profile *profile;
 	struct sp_elf elf;
 };
 
@@ -146,7 +146,7 @@ describe(struct writer *w)
 		[NANOSECONDS] = { "cpu", "nanoseconds" },
 		[CALLS] = { "calls", "count" }
 	};
-	Sp__Pprof__Profile *const p = &w->profile;
+	Sp__Pprof__Profile *const p = w->profile;
 	const uint32_t rate = w->in->g.rate_hz;
 	char method[64];
 
@@ -175,7 +175,7 @@ describe(struct writer *w)
 static void
 attach(struct writer *w)
 {
-	Sp__Pprof__Profile *const p = &w->profile;
+	Sp__Pprof__Profile *const p = w->profile;
 	struct pprof_tables *const t = &w->tables;
 
 	p->n_sample = w->samples.n;
@@ -222,19 +222,21 @@ pprof_write(const struct graphin *in, bool inlined)
 		why = sp_elf_read(&w.elf, in->elf_name);
 	if (why)
 		errx(TOOL_TROUBLE, "%s: %s", in->elf_name, why);
-	sp__pprof__profile__init(&w.profile);
+	w.profile = pprof_alloc(1, sizeof(*w.profile));
+	sp__pprof__profile__init(w.profile);
 	pprof_string(&w.tables, "");
 	describe(&w);
 	if (!sp_callpaths(&in->cg, graphin_stacks(in), take_path, &w))
 		errx(TOOL_TROUBLE, "out of memory");
 	add_calls(&w);
 	attach(&w);
-	n = sp__pprof__profile__get_packed_size(&w.profile);
+	n = sp__pprof__profile__get_packed_size(w.profile);
 	packed = pprof_alloc(n, 1);
-	sp__pprof__profile__pack(&w.profile, packed);
+	sp__pprof__profile__pack(w.profile, packed);
 	write_compressed(packed, n);
 	free(packed);
-	/* The messages are left to the end of the program. */
-	sp_linetable_free(w.tables.lines);
+	/* All messages, and the lists that they are in now. */
+	sp__pprof__profile__free_unpacked(w.profile, NULL);
+	pprof_free(&w.tables);
 	sp_elf_free(&w.elf);
 }

@@ -43,4 +43,7 @@ uint64_t pprof_location(struct pprof_tables *t, uint32_t func,
 /* The index of a text that is escaped first, as any bytes may be in it. */
 int64_t pprof_name(struct pprof_tables *t, const char *name);
 
+/* Free what is no message: the lines, and the tables by which ids are found. */
+void pprof_free(struct pprof_tables *t);
+
 #endif

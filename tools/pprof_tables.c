@@ -182,3 +182,12 @@ pprof_location(struct pprof_tables *t, uint32_t func, uint32_t place)
 	pprof_add(&t->locations, l);
 	return l->id;
 }
+
+void
+pprof_free(struct pprof_tables *t)
+{
+	sp_linetable_free(t->lines);
+	sp_tally_free(&t->string_ids);
+	sp_tally_free(&t->function_ids);
+	sp_tally_free(&t->location_ids);
+}

@@ -25,12 +25,13 @@ tell(void *arg, enum sp_finding finding, uint64_t offset, const char *text)
 		warnx("%s: byte %" PRIu64 ": %s", p->name, offset, text);
 }
 
-/* Take all lines; a NUL in one is no end of it. */
+/* Take all lines, and free them; a NUL in one is no end of it. */
 static void
-read_text(struct profin *p, char *text, size_t n, struct sp_gmon *g)
+read_text(struct profin *p, char *data, size_t n, struct sp_gmon *g)
 {
 	struct sp_stacks stacks = { .n = 0 };
-	const char *const end = text + n, *why = NULL;
+	const char *const end = data + n, *why = NULL;
+	char *text = data;
 	uint64_t line = 0;
 
 	memset(g, 0, sizeof(*g));
@@ -44,6 +45,7 @@ read_text(struct profin *p, char *text, size_t n, struct sp_gmon *g)
 		    sp_proftext_take(g, &stacks, text);
 		text = stop + 1;
 	}
+	free(data);
 	if (why)
 		errx(TOOL_TROUBLE, "%s: line %" PRIu64 ": %s", p->name, line,
 		    why);
@@ -68,12 +70,11 @@ profin_read(struct profin *p, struct tool_input *in, struct sp_gmon *g)
 		memset(p->stacks, 0, sizeof(*p->stacks));
 	if (sp_proftext_is(data, n)) {
 		read_text(p, (char *)data, n, g);
-		free(data);
 		return;
 	}
 	why = n ? sp_gmon_read(g, data, n, p->addr_bytes, tell, p) :
 	    "is empty";
+	free(data);
 	if (why)
 		errx(TOOL_TROUBLE, "%s: %s", in->name, why);
-	free(data);
 }
