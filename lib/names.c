@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bodies.h"
 #include "crc32.h"
 #include "names.h"
 #include "names_lines.h"
@@ -129,6 +128,19 @@ sp_names_at(const struct sp_names *names, uint32_t addr)
 	    sp_bodies_at(&names->bodies, addr & ~(uint32_t)1);
 
 	return body ? &names->functions[body - names->bodies.bodies] : NULL;
+}
+
+const struct sp_function *
+sp_names_all(const struct sp_names *names, size_t *n)
+{
+	*n = names->bodies.n;
+	return names->functions;
+}
+
+const struct sp_bodies *
+sp_names_bodies(const struct sp_names *names)
+{
+	return &names->bodies;
 }
 
 bool

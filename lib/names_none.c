@@ -21,6 +21,23 @@ sp_names_at(const struct sp_names *names, uint32_t addr)
 	return NULL;
 }
 
+const struct sp_function *
+sp_names_all(const struct sp_names *names, size_t *n)
+{
+	(void)names;
+	*n = 0;
+	return NULL;
+}
+
+const struct sp_bodies *
+sp_names_bodies(const struct sp_names *names)
+{
+	static const struct sp_bodies none;
+
+	(void)names;
+	return &none;
+}
+
 bool
 sp_names_build_id(const struct sp_names *names, uint32_t *crc)
 {
