@@ -19,9 +19,11 @@ section() {
 	    tr -s ' \n' '  ' | sed 's/^ //; s/ $//'
 }
 
-# Options as getopt wants them, one a line, from a usage line.
+# Options as getopt wants them, one a line, from a usage line.  Those that are
+# needed stand outside of brackets, before the operands.
 options() {
-	printf '%s\n' "$1" | tr '[' '\n' | sed -n 's/^-\([^]]*\)].*/\1/p' |
+	printf '%s\n' "$1" | tr '[]' '\n\n' |
+	    sed -n 's/^ *-\([^ ]*\( [^ ]*\)*\).*/\1/p' |
 	    while read -r letters argument; do
 		[ -z "$argument" ] || argument=:
 		printf '%s\n' "$letters" | sed "s/./&$argument\\n/g"

@@ -101,7 +101,7 @@ book(const struct sp_gmon *g, const struct sp_bodies *f, size_t n)
 
 void
 functable_print(const struct sp_gmon *g, const struct sp_bodies *f,
-    struct functable_lost *lost)
+    struct onelf_lost *lost)
 {
 	const size_t n = f->n + SP_BOOKED_OTHERS;
 	const size_t all = f->n + SP_BOOKED_ALL;

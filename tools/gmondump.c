@@ -66,32 +66,14 @@ print_records(const struct sp_gmon *g)
 		    g->blocks[i].addr, g->blocks[i].count);
 }
 
-/* Something of the profile is in no row of the table where it belongs. */
-static void
-complain(struct dumper *d, uint64_t n, const char *what)
-{
-	if (!n)
-		return;
-	d->in.wrong++;
-	if (!d->in.quiet)
-		warnx("%s: %" PRIu64 " %s %s", d->in.name, n, what,
-		    d->elf_name);
-}
-
 static void
 print_table(struct dumper *d, const struct sp_gmon *g)
 {
-	struct functable_lost lost;
+	struct onelf_lost lost;
 
-	if (g->addr_bytes != 4 || g->big_endian)
-		errx(TOOL_TROUBLE, "%s: of a %s program, which %s is not",
-		    d->in.name, g->big_endian ? "big-endian" : "64-bit",
-		    d->elf_name);
+	onelf_check(g, d->in.name, d->elf_name);
 	functable_print(g, &d->bodies, &lost);
-	complain(d, lost.unknown, "samples are in no function of");
-	complain(d, lost.shared, "samples are in bins of more than one "
-	    "function (see gmonbuild -b) of");
-	complain(d, lost.calls, "calls are of no function of");
+	onelf_tell(&d->in, &lost, d->elf_name);
 }
 
 static int
