@@ -66,18 +66,15 @@ static double
 two_sided(const struct urn *u, double k)
 {
 	const double deviation = deviation_of(u);
-	double term, sum, ratio = 1;
+	double term, sum;
 
 	if (deviation > EXACT_MAX)
 		return erfc(fmax(0, k - 0.5 - mean_of(u)) / deviation /
 		    sqrt(2));
 	term = sum = chance(u, k);
-	/* The first one may be below the mode, and the next one greater. */
-	while (term > 0 && (ratio >= 1 || term > sum * 1e-17)) {
-		ratio = next(u, k);
-		term *= ratio;
+	while (term > sum * 1e-17) {
+		term *= next(u, k++);
 		sum += term;
-		k++;
 	}
 	return fmin(1, 2 * sum);
 }

@@ -360,24 +360,31 @@ link() {
 }
 link forth.elf one.o two.o
 link back.elf two.o one.o
-# Where is the first, where the second static function?
+# Where is a function, or each of that name?
 places() {
-	"${MCU_CC%gcc}nm" "$1" | awk '$3 == "init" { print "0x" $1 }'
+	"${MCU_CC%gcc}nm" "$1" | awk -v name="$2" '$3 == name { print "0x" $1 }'
 }
 # shellcheck disable=SC2046 # two words
-set -- $(places forth.elf) $(places back.elf)
-printf '%s\n' "pc $1 40" "pc $2 900" | build forth.gmon forth.elf -r 1000
-printf '%s\n' "pc $3 900" "pc $4 40" | build back.gmon back.elf -r 1000
+set -- $(places forth.elf init) $(places back.elf init)
+printf '%s\n' "pc $1 40" "pc $2 900" "pc $(places forth.elf one) 60" |
+    build forth.gmon forth.elf -r 1000
+printf '%s\n' "pc $3 900" "pc $4 40" "pc $(places back.elf one) 60" |
+    build back.gmon back.elf -r 1000
 run 0 'functions that have changed places' \
     gmondiff -x -e forth.elf -E back.elf forth.gmon back.gmon
-if gmondiff -t -e forth.elf -E back.elf forth.gmon back.gmon |
-    grep -q "one.c$"; then
-	is 'are told apart by their files' \
-	    "$(sed 1,3d out | awk '$NF ~ /[.]c$/ { print $1, $2, $(NF - 1), $NF }' |
+record call "$(places forth.elf one)" 1 2 1 | callstat -t -e forth.elf >calls.txt
+if grep -q 'one[.]c:' calls.txt; then
+	is 'are told apart by their files, and others need none' \
+	    "$(sed 1,3d out | awk '{ print $1, $2, $11, $12 }' |
 		sed 's| [^ ]*/| |')" '900 900 init two.c
-40 40 init one.c'
+60 60 one 
+40 40 init one.c
+1000 1000 (all) '
+	gmondiff -t -e forth.elf -E back.elf forth.gmon back.gmon >out
+	is 'with -t each has its file' "$(awk -F '\t' '$1 == "one" {
+	    sub(/.*\//, "", $19); print $19 }' out)" one.c
 else
-	skip 1 'built without libdw'
+	skip 2 'built without libdw'
 fi
 
 finish
