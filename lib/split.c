@@ -209,20 +209,10 @@ sp_split_end(struct sp_split *s, uint8_t out[SP_PACKET_MAX])
  * A stream whose header was missed gets one that says no more than what the
  * reader was told: else each part would lose its first packets.
  */
-static struct sp_header
-header_of(const struct sp_split *s)
-{
-	struct sp_header h = s->decoder.header;
-
-	if (!h.version)
-		h.version = SPLITPROF_WIRE_VERSION;
-	return h;
-}
-
 size_t
 sp_split_begin(struct sp_split *s, uint8_t out[SP_SPLIT_BEGIN_MAX])
 {
-	const struct sp_header h = header_of(s);
+	const struct sp_header *const h = &s->decoder.header;
 	const struct sp_packet header = { .kind = SP_PACKET_HEADER };
 	const struct sp_packet task = { .kind = SP_PACKET_TASK, .a = s->task };
 	size_t n;
@@ -231,10 +221,10 @@ sp_split_begin(struct sp_split *s, uint8_t out[SP_SPLIT_BEGIN_MAX])
 	s->arcs = s->samples = 0;
 	if (!s->open)
 		return 0;
-	n = sp_packet_encode(&h, &header, out);
+	n = sp_packet_encode(h, &header, out);
 	for (size_t i = 0; i < s->n_names; i++)
 		n += sp_packet_encode_name(s->names[i].id, &s->names[i].name,
 		    out + n);
 	return s->task == SP_TASK_NONE ? n :
-	    n + sp_packet_encode(&h, &task, out + n);
+	    n + sp_packet_encode(h, &task, out + n);
 }

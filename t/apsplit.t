@@ -139,6 +139,27 @@ is 'with -b none is much longer' \
 dd if=run.raw bs=7 2>dd.err | apsplit -b 4096 -o bits.
 is 'how the input is cut changes nothing' "$(cat bits.* | cksum)" \
     "$(cat pipe.* | cksum)"
+apsplit -b 4990 -o once. run.raw
+{
+	head -c 5000 run.raw
+	sleep 0.3
+	tail -c +5001 run.raw
+} | apsplit -b 4990 -o late.
+same 'nor where little is known yet' late.0001 once.0001
+
+# Two runs that tell all; in the second one there are no tasks.
+{
+	run_of 2500 22 | with_end
+	{
+		header
+		records 2500 23 1
+	} | with_end
+} | apencode >two.raw
+for n in 2 3 4 6 9; do
+	alike "two runs in $n parts" $n two.raw
+done
+is 'a task of the first does not run in the second' \
+    "$(apdecode part.0009 | grep -c ^task)" 0
 
 # Runs, one after the other; some without end, some ends without a run.
 {
@@ -156,6 +177,8 @@ alike_but='came\|sent'
 for n in 2 3 7 20; do
 	alike "runs in $n parts" $n runs.raw
 done
+is 'no header is lost' "$(for part in part.????; do apdecode "$part"
+    done | grep -c ^header)" $(($(apdecode runs.raw | grep -c ^header) + 19))
 run_of 2000 9 | apencode >cut.raw
 alike 'a run without an end' 4 cut.raw
 alike_but=-
@@ -198,6 +221,18 @@ run_of 3000 17 | with_end | apencode | tail -c +17 >missed.raw
 # Nobody knows whether all came, but the parts tell what is in them.
 alike_but='came\|sent'
 alike 'a stream whose header was missed' 6 missed.raw
+# Two packets tell of one, of which the first is skipped: no part must begin
+# between them, or it would skip the second one, too.
+{
+	header
+	records 500 24 1
+	record task 3
+	records 2000 25 1
+	record task 2
+	records 2500 26
+} | apencode | tail -c +17 >hinted.raw
+alike 'and one of which nothing tells for long' 4 hinted.raw
+is 'which is one part up to there' "$(($(wc -c <part.0001) > 12000))" 1
 alike_but=-
 hexdecode "$srcdir/t/data/blinky.hex" >blinky.raw
 text="-e $srcdir/t/data/blinky.elf"
@@ -272,12 +307,25 @@ damage() {
 	    }
 	    { print $1 }' | hexdecode
 }
+far_from_ends() {
+	for part in part.????; do
+		apdecode -q "$part" | awk -v end="$(wc -c <"$part")" '
+		    $1 == "skip" && ($2 < 256 || $2 > end - 256 - 10)' >skips
+		case $part in
+		*.0001) awk -v end="$(wc -c <"$part")" '$2 > end - 266' skips ;;
+		"part.000$1") awk '$2 < 256' skips ;;
+		*) cat skips ;;
+		esac
+	done
+}
 run_of 8000 19 | with_end | apencode >long.raw
 records 8000 20 1 | apencode >longplain.raw
 for how in lose insert change; do
 	for file in long longplain; do
 		damage $file.raw $how 7 >damaged.raw
 		alike "$file, bytes that $how" 6 damaged.raw
+		is 'damage is far from the ends of parts' \
+		    "$(far_from_ends 6)" ''
 	done
 done
 rm -f part.*

@@ -89,8 +89,7 @@ target(const struct splitter *s)
 		    s->part * s->bytes;
 	if (s->part >= s->parts)
 		return UINT64_MAX;
-	return s->size / s->parts * s->part +
-	    s->size % s->parts * s->part / s->parts;
+	return s->size / s->parts * s->part;
 }
 
 static void
