@@ -57,6 +57,16 @@ struct splitter {
 	bool over;		/* and no other one that comes */
 };
 
+static struct splitter splitter = { .prefix = "part." };
+
+/* A part that is not complete goes when the program exits. */
+static void
+leave_nothing(void)
+{
+	if (splitter.file.part)
+		unlink(splitter.file.part);
+}
+
 static char *
 name_of(const struct splitter *s, uint64_t part)
 {
@@ -244,32 +254,34 @@ finish(const struct splitter *s, const char *name)
 int
 main(int argc, char **argv)
 {
-	static struct splitter s = { .prefix = "part." };
+	struct splitter *const s = &splitter;
 	int addr_bytes = SPLITPROF_WIRE_ADDR_DEFAULT, opt, status;
 	struct tool_input in;
 
 	tool_begin();
 	while ((opt = getopt_long(argc, argv, "b:hi:n:o:p:qVv", tool_longopts,
 	    NULL)) != -1)
-		take_option(&s, &addr_bytes, opt);
+		take_option(s, &addr_bytes, opt);
 	if (argc > optind + 1)
 		tool_usage(&tool);
-	if (!s.bytes == !s.parts)
+	if (!s->bytes == !s->parts)
 		errx(TOOL_TROUBLE, "give either -b or -p");
-	if (s.parts && s.only > s.parts)
-		errx(TOOL_TROUBLE, "-i: there are %" PRIu64 " parts", s.parts);
-	if (s.only)
+	if (s->parts && s->only > s->parts)
+		errx(TOOL_TROUBLE, "-i: there are %" PRIu64 " parts", s->parts);
+	if (s->only)
 		tool_refuse_terminal();
-	s.sources[0] = argv[optind] ? argv[optind] : "-";
+	s->sources[0] = argv[optind] ? argv[optind] : "-";
 	tool_outlive_interrupt();
+	if (atexit(leave_nothing))
+		err(TOOL_TROUBLE, NULL);
 	tool_input_open(&in, argv[optind]);
 	/* What can't be read at all is told as that. */
 	tool_input_read(&in);
-	if (s.parts)
-		s.size = size_of(&in);
-	sp_split_init(&s.split, addr_bytes);
-	split_input(&s, &in);
-	status = finish(&s, in.name);
+	if (s->parts)
+		s->size = size_of(&in);
+	sp_split_init(&s->split, addr_bytes);
+	split_input(s, &in);
+	status = finish(s, in.name);
 	tool_input_close(&in);
 	return tool_finish(status);
 }
