@@ -36,11 +36,12 @@ struct sp_diff_row {
 	struct sp_booked run[2];
 	/* All below are NAN where nothing can be said. */
 	double value[2];	/* in the basis' unit */
-	double change, error;	/* in 95 of 100 cases it is within +- error */
+	double change;		/* the new value less the old one */
+	double error;		/* in 95 of 100 cases it is within that */
 	double p;		/* see signif.h */
 	double adjusted;	/* the same for all rows together */
 	enum sp_diff_verdict verdict;
-	bool counts;		/* the change is significant and large enough */
+	bool counts;		/* it is significant and large enough */
 };
 
 struct sp_diff {
@@ -54,7 +55,8 @@ struct sp_diff {
 	const struct sp_names *names[2];	/* outlive this */
 
 	struct sp_diff_row *rows;	/* owned */
-	size_t n;		/* the last SP_BOOKED_OTHERS are no functions */
+	size_t n;		/* SP_BOOKED_OTHERS at the end are no
+				   functions */
 	uint32_t rate_hz[2];
 	uint64_t calls_of_per[2];
 	bool has_calls[2];	/* did any arcs come? */

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * An A/P stream in parts, each of them a stream that is understood by itself and
- * has the packets of the whole one that lie in it.
+ * An A/P stream in parts, each of them a stream that is understood by itself
+ * and has the packets of the whole one that lie in it.
  *
- * A part whose stream has a header begins with that header again, with the names
- * of tasks so far, and with the task that runs.  It ends with the totals of what
- * is in it; those at the end of the whole run lack what the parts before have
- * told.  So the sum of all totals is that of the whole stream, and what was lost
- * anywhere is missing at the end.
+ * A part whose stream has a header begins with that header again, with the
+ * names of tasks so far, and with the task that runs.  It ends with the totals
+ * of what is in it; those at the end of the whole run lack what the parts before
+ * have told.  So the sum of all totals is that of the whole stream, and what was
+ * lost anywhere is missing at the end.
  */
 #ifndef SP_SPLIT_H
 #define SP_SPLIT_H
@@ -33,7 +33,7 @@ struct sp_split {
 	struct sp_decoder decoder;
 	bool run;		/* a header came, and no totals since */
 	uint32_t told_arcs, told_samples;	/* of it, in parts before */
-	bool open;		/* the part has a header, and no totals since */
+	bool open;		/* the part has one, and no totals since */
 	uint32_t arcs, samples;	/* since that header in this part */
 	uint32_t task;		/* that runs, or SP_TASK_NONE */
 	struct sp_split_name names[SP_TASKS_MAX];

@@ -35,7 +35,7 @@ records() {
 	}'
 }
 header() {
-	record header 1 3 0x0 1000 "${1:--}"
+	record header 1 3 0x0 1000 -
 }
 # What was sent since the last header, as the totals tell it.
 with_end() {
@@ -98,6 +98,8 @@ alike() {
 	gmonmerge -o sum.gmon part.*.gmon
 	same "$alike_name: the sum is the whole" sum.gmon whole.gmon
 	is "$alike_name: status" $alike_worst $alike_whole
+	is "$alike_name: what is skipped is told" $alike_split \
+	    "$(grep -c 'bytes skipped' whole.err)"
 	sums whole.err | grep -v "$alike_but" >sums.whole
 	sums part.*.err | grep -v "$alike_but" >sums.parts
 	same "$alike_name: counts" sums.parts sums.whole
@@ -239,7 +241,7 @@ text="-e $srcdir/t/data/blinky.elf"
 # shellcheck disable=SC2086 # two words
 gmonbuild $text /dev/null 2>err
 if grep -q 'without libelf' err; then
-	skip 8 'built without libelf'
+	skip 10 'built without libelf'
 else
 	alike 'a recording, checked' 3 blinky.raw
 	alike 'and not' 3 blinky.raw -F
@@ -252,7 +254,7 @@ if [ -r "$captures/blinky.syms.elf" ]; then
 	alike 'a recording of a board' 7 blink1.raw
 	text='-l 0x400 -u 0x600'
 else
-	skip 4 "no recordings in $captures"
+	skip 5 "no recordings in $captures"
 fi
 
 # Each task's profile.

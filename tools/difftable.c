@@ -12,7 +12,7 @@
 #include "escape.h"
 
 #define NAME_MAX_BYTES	1000	/* what is behind is not printed */
-#define P_LEAST	1e-99		/* less than that nobody needs to know */
+#define P_LEAST	1e-99		/* less nobody needs to know */
 
 static const char *const unit_names[] = {
 	[SP_DIFF_SHARE] = "percent", [SP_DIFF_RUN] = "seconds",
