@@ -11,8 +11,8 @@
  * Set partner[i], for each of the n_old functions of one program, to the index
  * of the same one in the other, or to SP_MATCH_NONE.  Both are sorted by
  * address.  The same are those of equal name; where there are several, as
- * static ones may be, those of the same file first, then those of files with the
- * same name in another folder, and the rest in their order.  False without
+ * static ones may be, those of the same file first, then those of files with
+ * the same name in another folder, and the rest in their order.  False without
  * memory.
  */
 bool sp_match(const struct sp_function *old, size_t n_old,

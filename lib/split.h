@@ -5,9 +5,9 @@
  *
  * A part whose stream has a header begins with that header again, with the
  * names of tasks so far, and with the task that runs.  It ends with the totals
- * of what is in it; those at the end of the whole run lack what the parts before
- * have told.  So the sum of all totals is that of the whole stream, and what was
- * lost anywhere is missing at the end.
+ * of what is in it; those at the end of the whole run lack what the parts
+ * before have told.  So the sum of all totals is that of the whole stream, and
+ * what was lost anywhere is missing at the end.
  */
 #ifndef SP_SPLIT_H
 #define SP_SPLIT_H
