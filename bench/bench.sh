@@ -97,6 +97,7 @@ speed() {
 	try 'hexdecode, lines of 64' 'hexdecode "$F"'
 	stream 'blinky, 3-byte addresses' blinky
 	try gmonbuild "gmonbuild $text3 $out \"\$F\""
+	try 'apsplit, the second half' 'apsplit -p 2 -i 2 "$F"'
 	stream 'rtos, 3-byte addresses' rtos
 	try gmonbuild "gmonbuild $text3 $out \"\$F\""
 	stream 'rtos, 4-byte addresses' -n 4 rtos

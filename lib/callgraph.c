@@ -148,7 +148,7 @@ static bool
 begin(struct sp_callgraph *cg, const struct sp_names *names)
 {
 	size_t n;
-	const struct sp_function *const list = sp_names_list(names, &n);
+	const struct sp_function *const list = sp_names_all(names, &n);
 
 	cg->n_funcs = n + 2;
 	cg->funcs = calloc(cg->n_funcs, sizeof(*cg->funcs));

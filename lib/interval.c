@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The error of a sampled share, see interval.h */
+/* The error of what was sampled, see interval.h */
 
 #include <config.h>
 
@@ -22,4 +22,10 @@ sp_interval_error(uint64_t n, uint64_t all)
 	half = Z / (1 + Z * Z / samples) * sqrt(share * (1 - share) / samples +
 	    Z * Z / (4 * samples * samples));
 	return half + fabs(centre - share);
+}
+
+double
+sp_interval_count_error(uint64_t n)
+{
+	return Z * Z / 2 + Z * sqrt((double)n + Z * Z / 4);
 }

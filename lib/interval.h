@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How far a share that was measured by sampling may be from the true one */
+/* How far what was measured by sampling may be from the truth */
 #ifndef SP_INTERVAL_H
 #define SP_INTERVAL_H
 
@@ -15,5 +15,12 @@
  * standard error is 0 if n is 0, and too small while n is.
  */
 double sp_interval_error(uint64_t n, uint64_t all);
+
+/*
+ * n events came, which are independent of each other: how far that may be from
+ * the number that was to be expected, in 95 of 100 cases.  The farther end of
+ * the interval for a Poisson distribution that corresponds to Wilson's.
+ */
+double sp_interval_count_error(uint64_t n);
 
 #endif

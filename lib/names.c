@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bodies.h"
 #include "crc32.h"
 #include "names.h"
 #include "names_lines.h"
@@ -132,10 +131,16 @@ sp_names_at(const struct sp_names *names, uint32_t addr)
 }
 
 const struct sp_function *
-sp_names_list(const struct sp_names *names, size_t *n)
+sp_names_all(const struct sp_names *names, size_t *n)
 {
 	*n = names->bodies.n;
 	return names->functions;
+}
+
+const struct sp_bodies *
+sp_names_bodies(const struct sp_names *names)
+{
+	return &names->bodies;
 }
 
 bool

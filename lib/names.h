@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "bodies.h"
+
 struct sp_function {
 	uint32_t addr;		/* its first byte; bit 0 clear for ARM */
 	uint32_t bytes;		/* 1 at least */
@@ -40,9 +42,13 @@ const char *sp_names_open(struct sp_names **names, const char *path);
 const struct sp_function *sp_names_at(const struct sp_names *names,
     uint32_t addr);
 
-/* All functions, sorted by address; none overlaps another.  Sets *n. */
-const struct sp_function *sp_names_list(const struct sp_names *names,
+/*
+ * All functions, sorted by address, and their number; none overlaps another.
+ * And the same as bodies, one for each.
+ */
+const struct sp_function *sp_names_all(const struct sp_names *names,
     size_t *n);
+const struct sp_bodies *sp_names_bodies(const struct sp_names *names);
 
 /*
  * CRC-32 (of Ethernet and zlib) of the section .text: what the MiniProfiler

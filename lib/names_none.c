@@ -22,11 +22,20 @@ sp_names_at(const struct sp_names *names, uint32_t addr)
 }
 
 const struct sp_function *
-sp_names_list(const struct sp_names *names, size_t *n)
+sp_names_all(const struct sp_names *names, size_t *n)
 {
 	(void)names;
 	*n = 0;
 	return NULL;
+}
+
+const struct sp_bodies *
+sp_names_bodies(const struct sp_names *names)
+{
+	static const struct sp_bodies none;
+
+	(void)names;
+	return &none;
 }
 
 bool

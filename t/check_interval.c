@@ -5,20 +5,11 @@
 
 #include <math.h>
 
+#include "draw.h"
 #include "interval.h"
 #include "run.h"
 
 #define RUNS	20000
-
-/* A random number from 0 to 1, the same ones in each run of the test. */
-static double
-draw(uint64_t *state)
-{
-	*state ^= *state << 13;
-	*state ^= *state >> 7;
-	*state ^= *state << 17;
-	return (double)(*state >> 11) / 9007199254740992.0;
-}
 
 /*
  * Sample a program that spends a known share of its time in a function, many
@@ -28,7 +19,7 @@ draw(uint64_t *state)
 static double
 coverage(double share, unsigned samples)
 {
-	uint64_t state = UINT64_C(0x9e3779b97f4a7c15);
+	uint64_t state = DRAW_SEED;
 	unsigned good = 0;
 
 	for (unsigned run = 0; run < RUNS; run++) {
@@ -103,7 +94,41 @@ START_TEST(no_samples_are_no_certainty)
 }
 END_TEST
 
+/* In how many percent of runs is a count's mean within its error? */
+static double
+count_coverage(double mean)
+{
+	uint64_t state = DRAW_SEED;
+	unsigned good = 0;
+
+	for (unsigned run = 0; run < RUNS; run++) {
+		const uint64_t n = draw_poisson(&state, mean);
+
+		good += fabs((double)n - mean) <= sp_interval_count_error(n);
+	}
+	return 100.0 * good / RUNS;
+}
+
+START_TEST(a_count_is_within_its_error_in_95_of_100_runs)
+{
+	static const double means[] = { 0.05, 0.3, 1, 3, 10, 30, 100, 1000 };
+
+	for (size_t i = 0; i < sizeof(means) / sizeof(*means); i++) {
+		const double got = count_coverage(means[i]);
+
+		ck_assert_msg(got > 94 && (means[i] < 100 || got < 97),
+		    "%g: %g %%", means[i], got);
+	}
+	/* Twice the standard error, nearly. */
+	ck_assert_double_eq_tol(sp_interval_count_error(1000000), 1961.9,
+	    0.05);
+	/* The limit for none at all: 3.84, where the exact one is 3.69. */
+	ck_assert_double_eq_tol(sp_interval_count_error(0), 3.8415, 1e-3);
+}
+END_TEST
+
 RUN("interval",
+    a_count_is_within_its_error_in_95_of_100_runs,
     the_truth_is_within_the_error_in_95_of_100_runs,
     rare_functions_and_short_runs_have_no_smaller_chance,
     many_samples_give_the_usual_error,

@@ -29,6 +29,9 @@ limited 'tspencode' tspencode -r events
 limited 'gmonbuild' gmonbuild -l 0x400 -u 0x2000 -q -o - raw
 limited 'gmondump' gmondump arcs.gmon
 limited 'gmonmerge' gmonmerge -o - arcs.gmon
+limited 'apsplit -i' apsplit -p 1 -i 1 raw
+file=other0001
+limited 'apsplit' apsplit -p 1 -o other raw
 file=other
 limited 'gmonbuild -o' gmonbuild -l 0x400 -u 0x2000 -q -o other raw
 limited 'gmonmerge -o' gmonmerge -o other arcs.gmon

@@ -157,6 +157,8 @@ try gmonbuild gmon.out gmonbuild -l 0x400 -u 0x800 ../raw
 try 'gmonbuild -o -' stdout gmonbuild -l 0x400 -u 0x800 -o - ../raw
 try 'gmonbuild, damaged' x.out gmonbuild -q -l 0x400 -u 0x800 -r 1000 -o x.out \
     ../hex ../plain
+try apsplit part.0001 apsplit -p 1 ../plain
+try 'apsplit -i' stdout apsplit -p 2 -i 1 ../plain
 try gmondump stdout gmondump ../one.gmon ../two.gmon
 if grep -q 'without libelf' elf.err; then
 	skip 1 'built without libelf'
@@ -219,11 +221,13 @@ interrupted hexdecode hexdecode many.hex
 interrupted qsencode qsencode -a many.raw
 qsencode -a many.raw >many.qs
 interrupted qsdecode qsdecode many.qs
+interrupted 'apsplit -i' apsplit -p 1 -i 1 many.raw
 interrupted 'gmonbuild -o -' gmonbuild -l 0x400 -u 0x10000 -o - many.raw
 
 # A reader that goes away ends a program as it does any filter.
 for command in 'apdecode many.raw' 'apencode many' 'hexdecode many.hex' \
     'rawcap -q many.raw' 'qsdecode many.qs' 'qsencode -a many.raw' \
+    'apsplit -p 1 -i 1 many.raw' \
     'gmonbuild -l 0x400 -u 0x20000 -o - many.raw'; do
 	{
 		$command 2>err

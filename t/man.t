@@ -218,6 +218,9 @@ make_fixtures() {
 	make_tasks | tr '%' '\t' | apencode >tasks.raw
 	od -An -v -tx1 cap.raw >cap.hex
 	cp cap.raw capture.raw
+	for _ in $(seq 50); do
+		cat cap.raw
+	done >long.raw
 	cp cap.hex capture.hex
 	gmonbuild -q -l 0x400 -u 0x460 -r 1000 cap.raw
 	gmonbuild -q -l 0x400 -u 0x460 -o arcs.gmon arcs.raw
@@ -285,7 +288,7 @@ obstacle() {
 	grep -q '\.pb\.gz' "$1" && ! command -v gmon2pprof >/dev/null &&
 	    echo "no gmon2pprof" && return
 	for word in arm-none-eabi-addr2line arm-none-eabi-gprof arm-none-eabi-objcopy arm-none-eabi-nm \
-	    callgrind_annotate dot flamegraph.pl gmon2pprof go gprof hexdecode hexdump xxd less join socat; do
+	    callgrind_annotate dot flamegraph.pl gmon2pprof go gprof hexdecode hexdump xxd less join parallel socat; do
 		grep -q -e "\(^\|[ |]\)$word\( \|\$\)" "$1" || continue
 		command -v "$word" >/dev/null || {
 			echo "no $word"

@@ -11,7 +11,9 @@
 #include "annotate.h"
 #include "functable.h"
 #include "linelist.h"
+#include "onelf.h"
 #include "profin.h"
+#include "proftext.h"
 
 static const struct tool tool = {
 	.name = "gmondump",
@@ -37,22 +39,6 @@ static const struct tool tool = {
 	    "  gmondump gmon.out > /dev/null && echo sound\n"
 };
 
-static const char *const format_names[] = {
-	[SP_GMON_GNU] = "gnu", [SP_GMON_BSD44] = "bsd44", [SP_GMON_BSD] = "bsd"
-};
-
-static void
-print_hist(const struct sp_hist *h, const struct sp_gmon *g)
-{
-	printf("hist\t0x%" PRIx64 "\t0x%" PRIx64 "\t%zu\t%" PRIu32 "\t%s\n",
-	    h->low, h->high, h->n_bins, g->rate_hz, g->dimension);
-	for (size_t i = 0; i < h->n_bins; i++) {
-		if (h->bins[i])
-			printf("pc\t0x%" PRIx64 "\t%" PRIu64 "\n",
-			    sp_hist_address(h, i), h->bins[i]);
-	}
-}
-
 struct dumper {
 	struct profin in;
 	const char *elf_name;	/* -e, or NULL */
@@ -64,41 +50,12 @@ struct dumper {
 };
 
 static void
-print_records(const struct sp_gmon *g)
-{
-	printf("gmon\t%s\t%d\n", format_names[g->format], g->addr_bytes);
-	for (size_t i = 0; i < g->n_hists; i++)
-		print_hist(&g->hists[i], g);
-	for (size_t i = 0; i < g->n_arcs; i++)
-		printf("arc\t0x%" PRIx64 "\t0x%" PRIx64 "\t%" PRIu64 "\n",
-		    g->arcs[i].from, g->arcs[i].self, g->arcs[i].count);
-	for (size_t i = 0; i < g->n_blocks; i++)
-		printf("block\t0x%" PRIx64 "\t%" PRIu64 "\n",
-		    g->blocks[i].addr, g->blocks[i].count);
-}
-
-/* Something of the profile is in no row of the table where it belongs. */
-static void
-complain(struct dumper *d, uint64_t n, const char *what)
-{
-	if (!n)
-		return;
-	d->in.wrong++;
-	if (!d->in.quiet)
-		warnx("%s: %" PRIu64 " %s %s", d->in.name, n, what,
-		    d->elf_name);
-}
-
-static void
 print_functions(struct dumper *d, const struct sp_gmon *g)
 {
-	struct functable_lost lost;
+	struct onelf_lost lost;
 
 	functable_print(g, &d->bodies, &lost);
-	complain(d, lost.unknown, "samples are in no function of");
-	complain(d, lost.shared, "samples are in bins of more than one "
-	    "function (see gmonbuild -b) of");
-	complain(d, lost.calls, "calls are of no function of");
+	onelf_tell(&d->in, &lost, d->elf_name);
 }
 
 static void
@@ -114,20 +71,17 @@ print_lines(struct dumper *d, const struct sp_gmon *g)
 	if (d->source)
 		annotate_print(&d->annotate, &book);
 	d->in.wrong += d->annotate.wrong - wrong;
-	complain(d, book.samples[LINEROW_UNKNOWN], "samples are in no "
-	    "function of");
-	complain(d, book.samples[LINEROW_SHARED], "samples are in bins of "
-	    "more than one line (see gmonbuild -b) of");
+	onelf_tell_one(&d->in, book.samples[LINEROW_UNKNOWN],
+	    "samples are in no function of", d->elf_name);
+	onelf_tell_one(&d->in, book.samples[LINEROW_SHARED], "samples are in "
+	    "bins of more than one line (see gmonbuild -b) of", d->elf_name);
 	linebook_free(&book);
 }
 
 static void
 print_tables(struct dumper *d, const struct sp_gmon *g)
 {
-	if (g->addr_bytes != 4 || g->big_endian)
-		errx(TOOL_TROUBLE, "%s: of a %s program, which %s is not",
-		    d->in.name, g->big_endian ? "big-endian" : "64-bit",
-		    d->elf_name);
+	onelf_check(g, d->in.name, d->elf_name);
 	if (d->list || d->source)
 		print_lines(d, g);
 	else
@@ -145,7 +99,7 @@ dump_input(struct tool_input *in, void *arg)
 	if (d->elf_name)
 		print_tables(d, &g);
 	else
-		print_records(&g);
+		sp_proftext_write(&g, NULL, stdout);
 	sp_gmon_free(&g);
 	tool_flush();
 	return d->in.wrong > wrong ? TOOL_DAMAGED : TOOL_OK;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "graphin.h"
+#include "onelf.h"
 
 bool
 graphin_option(struct graphin *i, int opt, const char *arg)
@@ -68,10 +69,7 @@ read_input(struct tool_input *in, void *arg)
 
 	i->in.stacks = &stacks;
 	profin_read(&i->in, in, &g);
-	if (g.addr_bytes != 4 || g.big_endian)
-		errx(TOOL_TROUBLE, "%s: of a %s program, which %s is not",
-		    in->name, g.big_endian ? "big-endian" : "64-bit",
-		    i->elf_name);
+	onelf_check(&g, in->name, i->elf_name);
 	why = sp_gmon_sort(&g);
 	if (!why && i->n_inputs) {
 		why = sp_gmon_merge(&i->g, &g);
@@ -103,8 +101,8 @@ judge(const struct graphin *i)
 	const bool samples = complain(i, unknown->self,
 	    "samples are in no function of");
 	const bool shared = complain(i, i->cg.shared, "samples are in bins of "
-	    "more than one function (see gmonbuild -b), and were divided by "
-	    "their bytes: of");
+	    "more than one function (see gmonbuild -b), divided by their "
+	    "bytes, of");
 	const bool calls = complain(i, unknown->calls + unknown->self_calls,
 	    "calls are of no function of");
 

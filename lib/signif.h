@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Can it be chance that two runs differ so much?  Samples that are independent
+ * of each other are Poisson-distributed counts.
+ *
+ * Each test returns p, from 0 to 1: of two runs that do not differ, at most
+ * that share differs so much.  It is exact, that is computed from the
+ * distribution itself, whatever the counts are: the sum of all that is as far
+ * to the side where the difference is, twice, since it might have been on the
+ * other side.
+ */
+#ifndef SP_SIGNIF_H
+#define SP_SIGNIF_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/*
+ * Are two rates equal?  n events came where exposure units, more than 0 and
+ * in any unit that both have in common, were looked at.  Given their sum, the
+ * second count is binomial (Przyborowski and Wilenski, 1940).  Without any
+ * exposure nothing is known: 1.
+ */
+double sp_signif_rates(uint64_t n_old, double exposure_old, uint64_t n_new,
+    double exposure_new);
+
+/*
+ * Are two shares equal, n of all each?  Given all three sums, the second count
+ * is hypergeometric (Fisher, 1934).  n is not above all.
+ */
+double sp_signif_shares(uint64_t n_old, uint64_t all_old, uint64_t n_new,
+    uint64_t all_new);
+
+/*
+ * Who makes n tests at once finds something by chance more often.  Sets
+ * adjusted[i] such that of runs that do not differ at all, at most the share a
+ * has any test with adjusted[i] <= a, however the tests depend on each other
+ * (Holm, 1979).  False without memory.
+ */
+bool sp_signif_holm(const double *p, size_t n, double *adjusted);
+
+#endif
