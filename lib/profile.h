@@ -57,6 +57,22 @@ uint64_t sp_profile_samples_beside(const struct sp_profile *p, uint32_t pc);
 uint64_t sp_profile_arcs(const struct sp_profile *p);
 uint64_t sp_profile_samples(const struct sp_profile *p);
 
+/* Where what a key of the tally stands for is booked. */
+struct sp_place {
+	bool sample;
+	uint32_t at;		/* a sample's address, or one in the callee */
+	uint32_t from;		/* an arc's, see sp_profile_gmon */
+	enum sp_caller {
+		SP_CALLER_TEXT,		/* from is in the text */
+		SP_CALLER_NONE,		/* the hardware: an exception */
+		SP_CALLER_ELSEWHERE
+	} caller;		/* of an arc */
+};
+
+/* False if it is doubtful, or not in the text: then it is booked nowhere. */
+bool sp_profile_place(const struct sp_profile *p, uint64_t key,
+    struct sp_place *place);
+
 /* What the arcs of a profile turned out to be. */
 struct sp_profile_facts {
 	uint64_t distinct;	/* different arcs */
