@@ -18,7 +18,8 @@ add_new(struct sp_profile *p, uint64_t key, uint64_t n)
 	const bool sample = key & SP_KEY_SAMPLE;
 	uint32_t addr;
 
-	if (!sp_profile_resolve(p, sample ? sp_key_high(key) : (uint32_t)key, &addr)) {
+	if (!sp_profile_resolve(p, sample ? sp_key_high(key) : (uint32_t)key,
+	    &addr)) {
 		/* Junk is only counted: it takes no memory. */
 		if (sample)
 			p->stray_samples += n;

@@ -32,8 +32,8 @@ struct sp_recent {
 
 /*
  * The n counts are these at a time that is not before the last one: keep them
- * as a mark if a slice has passed since the last mark.  The first time, which is
- * where nothing has come yet, is always one.  False without memory.
+ * as a mark if a slice has passed since the last mark; the first time always.
+ * False without memory.
  */
 bool sp_recent_tell(struct sp_recent *r, const uint64_t *counts, size_t n,
     double now);

@@ -168,9 +168,7 @@ sp_watch_count(struct sp_watch *w, const struct sp_profile *p, double now)
 {
 	const size_t slots = p->tally.slots ? (size_t)1 << p->tally.bits : 0;
 
-	if (!add_others(w) || (!w->recent.n &&
-	    (!sp_recent_tell(&w->recent, NULL, 0, now) ||
-	    !sp_recent_keep(&w->start, NULL, 0, now))))
+	if (!add_others(w))
 		return false;
 	memset(w->counts, 0, w->n_counts * sizeof(*w->counts));
 	for (size_t i = 0; i < slots; i++) {
@@ -225,7 +223,7 @@ sp_watch_look(struct sp_watch *w)
 	for (size_t i = 0; i < w->n_arcs; i++)
 		w->arcs[i].calls = look_at(w, begin, w->arcs[i].slot, &arcs);
 	w->recent_s = begin ? w->now - begin->at : 0;
-	w->total_s = begin ? w->now - w->start.at : 0;
+	w->total_s = w->now - w->start.at;
 }
 
 bool

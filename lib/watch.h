@@ -63,10 +63,10 @@ struct sp_watch {
 };
 
 /*
- * Count anew what is in p at this time, in seconds, which is not before the last
- * one; the first one is the time at which it had nothing.  Nothing that is shown
- * changes, but that there may be new functions and arcs, with counts of 0.
- * False without memory.
+ * Count anew what is in p at this time, in seconds since the start, which is
+ * not before the last one.  What is there the first time is not recent.
+ * Nothing that is shown changes, but that there may be new functions and arcs,
+ * with counts of 0.  False without memory.
  */
 bool sp_watch_count(struct sp_watch *w, const struct sp_profile *p, double now);
 

@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Proftop on a terminal, see topui.h */
+
+#include <config.h>
+
+#include <errno.h>
+#include <math.h>
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "topkeys.h"
+#include "topscreen.h"
+#include "topui.h"
+
+/* Seconds. */
+#define COUNT_S		0.25	/* from count to count, at most ... */
+#define COUNT_SHARE	10	/* ... and so many times what one takes */
+#define DRAW_S		0.1	/* from one screen to the next, at least */
+#define WAIT_S		0.25	/* a signal is noticed within that */
+
+/*
+ * Count what has come.  A profile of very many places is not counted so often
+ * that nothing else is done.
+ */
+static void
+count(struct topui *u)
+{
+	struct topstream *const s = u->view->stream;
+	const double now = tool_clock();
+	const double slice = s->watch.recent.window_s / SP_RECENT_SLICES;
+	const double step = fmin(fmin(COUNT_S, slice), u->interval_s);
+
+	if (now < u->count_due)
+		return;
+	topstream_count(s);
+	u->count_due = now + fmax(step, COUNT_SHARE * (tool_clock() - now));
+}
+
+/* What was counted is shown that often. */
+static void
+look(struct topui *u)
+{
+	const double now = tool_clock();
+
+	if (now < u->look_due)
+		return;
+	if (!u->view->mode.paused) {
+		u->count_due = fmin(u->count_due, now);
+		count(u);
+		sp_watch_look(&u->view->stream->watch);
+	}
+	u->look_due = now + u->interval_s;
+	u->dirty = true;
+}
+
+static void
+draw(struct topui *u)
+{
+	const double now = tool_clock();
+	unsigned rows, columns;
+
+	if (!u->dirty || now < u->draw_due)
+		return;
+	topscreen_size(&rows, &columns);
+	topview_update(u->view);
+	topview_draw(u->view, rows, columns);
+	u->dirty = !topscreen_draw(u->view->lines, u->view->n_lines);
+	u->draw_due = now + DRAW_S;
+}
+
+/* The key, or the answer to whether a file may be replaced, was for that. */
+static void
+save(struct topui *u, bool asked)
+{
+	struct topview *const v = u->view;
+
+	if (!asked && topsave_replaces(&u->save)) {
+		v->prompt = TOPPROMPT_OVERWRITE;
+		snprintf(v->message, sizeof(v->message),
+		    "%s is there: replace it? (y or n)", u->save.file);
+	} else if (topsave_begin(&u->save, &v->stream->in))
+		snprintf(v->message, sizeof(v->message), "writing %s ...",
+		    u->save.file);
+	else
+		snprintf(v->message, sizeof(v->message), "%s: %s",
+		    u->save.file, strerror(errno));
+}
+
+static void
+obey_keys(struct topui *u)
+{
+	struct topview *const v = u->view;
+	int key;
+
+	while ((key = topscreen_key()) >= 0) {
+		const bool asked = v->prompt == TOPPROMPT_OVERWRITE;
+
+		topkeys_press(v, key);
+		/* The next key is for what this one leads to. */
+		topview_update(v);
+		u->quit |= v->wish == TOPWISH_QUIT;
+		if (v->wish == TOPWISH_SAVE)
+			save(u, asked);
+		v->wish = TOPWISH_NONE;
+		u->dirty = true;
+	}
+}
+
+/* Ctrl-C ends what writes to the pipe, and what has nothing more to read. */
+static void
+obey_signals(struct topui *u)
+{
+	struct topview *const v = u->view;
+
+	topscreen_obey();
+	if (!topscreen_interrupts() || *v->message)
+		return;
+	if (v->stream->ended)
+		u->quit = true;
+	else {
+		snprintf(v->message, sizeof(v->message), "interrupted: reading "
+		    "what is left (q or Ctrl-C again: quit)");
+		u->dirty = true;
+	}
+}
+
+static void
+tick(struct topui *u)
+{
+	obey_signals(u);
+	obey_keys(u);
+	if (topsave_ended(&u->save, u->view->message,
+	    sizeof(u->view->message)))
+		u->dirty = true;
+	count(u);
+	look(u);
+	draw(u);
+}
+
+/* Wait for a key, or the input if fd is not below 0; true if that has come. */
+static bool
+wait_for(struct topui *u, int fd)
+{
+	struct pollfd files[2] = {
+		{ topscreen_fd(), POLLIN, 0 },
+		{ fd, POLLIN, 0 }
+	};
+	double due = fmin(u->look_due, u->count_due) - tool_clock();
+
+	if (u->dirty)
+		due = fmin(due, u->draw_due - tool_clock());
+	due = fmin(fmax(due, 0.001), WAIT_S);
+	return poll(files, 2, (int)(due * 1e3) + 1) > 0 && files[1].revents;
+}
+
+/*
+ * A second is divided between reading, where much comes, and the screen: it is
+ * looked after as often as a person would notice.
+ */
+static void
+take_all(struct topui *u, struct tool_input *in)
+{
+	double due = 0;
+
+	while (!u->quit && topstream_take(u->view->stream, in) > 0) {
+		if (tool_clock() < due)
+			continue;
+		tick(u);
+		due = tool_clock() + DRAW_S / 2;
+	}
+}
+
+void
+topui_begin(struct topui *u)
+{
+	topscreen_begin();
+	u->dirty = true;
+}
+
+bool
+topui_read(struct topui *u, struct tool_input *in)
+{
+	do {
+		take_all(u, in);
+		tick(u);
+		if (u->quit)
+			return false;
+		/* Of a device Ctrl-C is the end. */
+		if (in->terminal && topscreen_interrupts())
+			in->ended = true;
+	} while (!wait_for(u, in->fd) || tool_input_wait(in, 0));
+	take_all(u, in);
+	return !u->quit;
+}
+
+void
+topui_end(struct topui *u)
+{
+	u->view->stream->ended = !u->quit;
+	u->look_due = 0;
+	while (!u->quit) {
+		tick(u);
+		wait_for(u, -1);
+	}
+	/* What is being written is not left behind half written. */
+	while (u->save.child && !topsave_ended(&u->save, u->view->message,
+	    sizeof(u->view->message)))
+		poll(NULL, 0, 10);
+	topscreen_end();
+}
