@@ -138,7 +138,9 @@ add_sums(struct topitems *t, const struct topstream *s,
 {
 	const struct sp_watch *const w = &s->watch;
 
-	topitems_add(t, 2, TOPSTYLE_PLAIN, "last %.1f s", w->recent_s);
+	if (w->recent_s > 0)
+		topitems_add(t, 2, TOPSTYLE_PLAIN, "last %.1f s",
+		    w->recent_s);
 	if (m->reset)
 		topitems_add(t, 1, TOPSTYLE_BOLD, "total since %.1f s",
 		    w->total_s);

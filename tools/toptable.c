@@ -16,6 +16,7 @@
 #define NAME_WIDTH	24
 #define NAME_NARROW	14	/* on a line of fewer columns than: */
 #define NARROW		60
+#define NAME_LEAST	6	/* beside a single number */
 
 struct toprow *
 toptable_add(struct toptable *t)
@@ -105,11 +106,11 @@ toptable_sort(struct toptable *t)
 		qsort(t->rows, t->n, sizeof(*t->rows), compare);
 }
 
-/* A column and what is sorted by are there in any case. */
+/* What is sorted by comes before all. */
 static unsigned
 rank_of(const struct toptable *t, size_t i)
 {
-	return i == t->sort ? 0 : t->columns[i].rank;
+	return i == t->sort ? 0 : 1 + t->columns[i].rank;
 }
 
 /* The first in rank of those that are not shown; n_columns: none. */
@@ -129,18 +130,16 @@ next_in_rank(const struct toptable *t)
 void
 toptable_fit(struct toptable *t, unsigned room)
 {
-	unsigned used = room < NARROW ? NAME_NARROW : NAME_WIDTH;
+	unsigned name = NAME_LEAST, used = 0;
 	size_t i;
-
-	if (used > room / 2)
-		used = room / 2;
 
 	memset(t->shown, 0, sizeof(t->shown));
 	while ((i = next_in_rank(t)) < t->n_columns) {
 		used += t->columns[i].width + 1;
-		if (used > room)
+		if (used + name > room)
 			break;
 		t->shown[i] = true;
+		name = room < NARROW ? NAME_NARROW : NAME_WIDTH;
 	}
 }
 
