@@ -73,11 +73,25 @@ compare_names(const struct toprow *x, const struct toprow *y)
 	const int order = strcmp(toptable_name(x, one),
 	    toptable_name(y, other));
 
-	return order ? order : (x->id > y->id) - (x->id < y->id);
+	return order ? order : (x->addr > y->addr) - (x->addr < y->addr);
 }
 
 /* What it is sorted by, for qsort. */
 static const struct toptable *sorted;
+
+/* Those of equal names, by address. */
+static int
+compare_last(const struct toprow *x, const struct toprow *y)
+{
+	const int order = compare_names(x, y);
+
+	for (size_t i = 0; !order && i < sorted->n_columns; i++) {
+		if (sorted->columns[i].decimals == TOPCOLUMN_ADDRESS &&
+		    x->values[i] != y->values[i])
+			return x->values[i] > y->values[i] ? 1 : -1;
+	}
+	return order ? order : (x->id > y->id) - (x->id < y->id);
+}
 
 static int
 compare(const void *a, const void *b)
@@ -88,14 +102,14 @@ compare(const void *a, const void *b)
 	if (x->group != y->group)
 		return x->group < y->group ? -1 : 1;
 	if (first == sorted->n_columns)
-		return compare_names(x, y);
+		return compare_last(x, y);
 	if (x->values[first] != y->values[first])
 		return x->values[first] < y->values[first] ? 1 : -1;
 	for (size_t i = 0; i < sorted->n_columns; i++) {
 		if (sorted->columns[i].key && x->values[i] != y->values[i])
 			return x->values[i] < y->values[i] ? 1 : -1;
 	}
-	return compare_names(x, y);
+	return compare_last(x, y);
 }
 
 void

@@ -55,7 +55,7 @@ size_t toptable_beside(const struct toptable *t, bool right);
 
 /*
  * Sort: the greatest first, or by name.  Of equal ones the other columns
- * decide, and then the name.
+ * decide, and then name and address.
  */
 void toptable_sort(struct toptable *t);
 
