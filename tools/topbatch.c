@@ -8,6 +8,9 @@
 
 #include "topbatch.h"
 
+/* From one frame to the next, at least so many times what one takes. */
+#define PRINT_SHARE	4
+
 static void
 print(struct topbatch *b)
 {
@@ -27,19 +30,33 @@ is_enough(const struct topbatch *b)
 	return b->frames && b->printed >= b->frames;
 }
 
+/* For how many seconds may the next frame wait? */
+static double
+due_s(const struct topbatch *b)
+{
+	const struct topstream *const s = b->view->stream;
+	const double due = b->last + b->interval_s - topstream_time(s);
+
+	/* Before the first bytes time does not pass. */
+	if (b->interval_s <= 0 || (!s->by_samples && s->first <= 0))
+		return HUGE_VAL;
+	return s->by_samples ? due : fmax(due, b->begun - tool_clock());
+}
+
 /* Count, or print a frame, if it is time for that. */
 static void
 tick(struct topbatch *b)
 {
 	struct topstream *const s = b->view->stream;
-	const double slice = s->watch.recent.window_s / SP_RECENT_SLICES;
-	const double now = topstream_time(s);
+	const double begin = tool_clock();
 
-	if (b->interval_s > 0 && now >= b->due + b->interval_s) {
-		b->due += b->interval_s * floor((now - b->due) /
-		    b->interval_s);
+	if (due_s(b) <= 0) {
+		b->last += b->interval_s * floor((topstream_time(s) -
+		    b->last) / b->interval_s);
 		print(b);
-	} else if (now >= s->now + slice)
+		b->begun = tool_clock() + PRINT_SHARE *
+		    (tool_clock() - begin);
+	} else if (topstream_due_s(s) <= 0)
 		topstream_count(s);
 }
 
@@ -48,15 +65,12 @@ static int
 wait_ms(const struct topbatch *b)
 {
 	const struct topstream *const s = b->view->stream;
-	const double slice = s->watch.recent.window_s / SP_RECENT_SLICES;
-	double due = s->now + slice;
+	const double due = fmin(due_s(b), topstream_due_s(s));
 
-	/* Before the first bytes, and in a file, time does not pass. */
+	/* In a file nothing is waited for. */
 	if (s->by_samples || s->first <= 0)
 		return -1;
-	if (b->interval_s > 0)
-		due = fmin(due, b->due + b->interval_s);
-	return (int)(fmin(fmax(due - topstream_time(s), 0), 3600) * 1e3) + 1;
+	return (int)(fmin(fmax(due, 0), 3600) * 1e3) + 1;
 }
 
 bool

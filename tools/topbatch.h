@@ -15,7 +15,9 @@ struct topbatch {
 	unsigned columns;
 
 	uint64_t printed;
-	double due;		/* in seconds of the stream's time */
+	double last;		/* one was due: seconds of the stream's time */
+	double begun;		/* on the clock: the next one does not begin
+				   before, so that there is time to read */
 };
 
 /* Take in all of an input, begun; false if no more frames are wanted. */

@@ -10,8 +10,8 @@
 #include "topitems.h"
 
 #define BETWEEN		2	/* columns, at least */
-#define STOP		4	/* each begins at a multiple of that, so that not
-				   all of them move when one gets longer */
+#define STOP		4	/* each begins at a multiple of that, so that
+				   not all move when one gets longer */
 #define NAME_WIDTH	30	/* at most */
 
 static struct topitem *

@@ -4,9 +4,17 @@
 #include <config.h>
 
 #include <err.h>
+#include <math.h>
 #include <string.h>
 
 #include "topstream.h"
+
+/*
+ * What is counted takes some of the time: at most so many parts of what the
+ * rest takes; or, where that must not depend on the computer, so many times per
+ * packet what is looked at for each place of the profile.
+ */
+#define COUNT_SHARE	8
 
 /* What is told to the flow. */
 enum { BYTES, PACKETS, FLOWS };
@@ -48,8 +56,22 @@ look_at_flow(struct topstream *s)
 	    s->in.packets) / seconds;
 }
 
-void
-topstream_count(struct topstream *s)
+double
+topstream_due_s(const struct topstream *s)
+{
+	const double slice = s->flow.window_s / SP_RECENT_SLICES;
+
+	if (!s->by_samples)
+		return s->count_due - tool_clock();
+	/* It depends on the packets alone. */
+	if (s->in.packets - s->counted <
+	    s->in.profile.tally.used / COUNT_SHARE)
+		return slice;
+	return s->now + slice - topstream_time(s);
+}
+
+static void
+count(struct topstream *s)
 {
 	const struct sp_profile *const p = s->task ?
 	    &s->task->profile : &s->in.profile;
@@ -73,6 +95,17 @@ topstream_count(struct topstream *s)
 }
 
 void
+topstream_count(struct topstream *s)
+{
+	const double begin = tool_clock();
+
+	count(s);
+	s->counted = s->in.packets;
+	s->count_due = tool_clock() + fmax(s->flow.window_s /
+	    SP_RECENT_SLICES, COUNT_SHARE * (tool_clock() - begin));
+}
+
+void
 topstream_begin(struct topstream *s)
 {
 	s->flow.window_s = s->watch.recent.window_s;
@@ -92,8 +125,7 @@ topstream_take(struct topstream *s, struct tool_input *in)
 		if (s->first <= 0)
 			s->first = s->last;
 	}
-	if (s->by_samples && topstream_time(s) - s->now >=
-	    s->flow.window_s / SP_RECENT_SLICES)
+	if (s->by_samples && topstream_due_s(s) <= 0)
 		topstream_count(s);
 	return made;
 }

@@ -28,6 +28,8 @@ struct topstream {
 	/* Inner state. */
 	uint64_t bytes;		/* of all inputs */
 	double first, last;	/* bytes came, on the clock; 0: none have */
+	double count_due;	/* on the clock */
+	uint64_t counted;	/* packets that had come at the last count */
 	struct sp_recent flow;
 	uint64_t foreign;	/* as the intake had it */
 	const struct sp_profile *profile;	/* that was counted */
@@ -47,6 +49,13 @@ double topstream_time(const struct topstream *s);
 
 /* Count what has come so far; what is shown changes with the watch's look. */
 void topstream_count(struct topstream *s);
+
+/*
+ * For how many seconds may the next count wait, so that the window slides
+ * smoothly?  Not above 0: it is due.  Of a profile with very many places, which
+ * take long, it is due less often: most of the time is left for reading.
+ */
+double topstream_due_s(const struct topstream *s);
 
 void topstream_free(struct topstream *s);
 

@@ -14,30 +14,12 @@
 #include "topui.h"
 
 /* Seconds. */
-#define COUNT_S		0.25	/* from count to count, at most ... */
-#define COUNT_SHARE	10	/* ... and so many times what one takes */
+#define LOOK_SHARE	4	/* from one table to the next at least so many
+				   times what one takes */
 #define DRAW_S		0.1	/* from one screen to the next, at least */
 #define WAIT_S		0.25	/* a signal is noticed within that */
 
-/*
- * Count what has come.  A profile of very many places is not counted so often
- * that nothing else is done.
- */
-static void
-count(struct topui *u)
-{
-	struct topstream *const s = u->view->stream;
-	const double now = tool_clock();
-	const double slice = s->watch.recent.window_s / SP_RECENT_SLICES;
-	const double step = fmin(fmin(COUNT_S, slice), u->interval_s);
-
-	if (now < u->count_due)
-		return;
-	topstream_count(s);
-	u->count_due = now + fmax(step, COUNT_SHARE * (tool_clock() - now));
-}
-
-/* What was counted is shown that often. */
+/* What has come is shown that often. */
 static void
 look(struct topui *u)
 {
@@ -46,11 +28,11 @@ look(struct topui *u)
 	if (now < u->look_due)
 		return;
 	if (!u->view->mode.paused) {
-		u->count_due = fmin(u->count_due, now);
-		count(u);
+		topstream_count(u->view->stream);
 		sp_watch_look(&u->view->stream->watch);
 	}
-	u->look_due = now + u->interval_s;
+	u->look_due = now + fmax(u->interval_s,
+	    LOOK_SHARE * (tool_clock() - now));
 	u->dirty = true;
 }
 
@@ -133,8 +115,9 @@ tick(struct topui *u)
 	if (topsave_ended(&u->save, u->view->message,
 	    sizeof(u->view->message)))
 		u->dirty = true;
-	count(u);
 	look(u);
+	if (topstream_due_s(u->view->stream) <= 0)
+		topstream_count(u->view->stream);
 	draw(u);
 }
 
@@ -146,7 +129,8 @@ wait_for(struct topui *u, int fd)
 		{ topscreen_fd(), POLLIN, 0 },
 		{ fd, POLLIN, 0 }
 	};
-	double due = fmin(u->look_due, u->count_due) - tool_clock();
+	double due = fmin(u->look_due - tool_clock(),
+	    topstream_due_s(u->view->stream));
 
 	if (u->dirty)
 		due = fmin(due, u->draw_due - tool_clock());

@@ -16,7 +16,7 @@ struct topui {
 
 	/* Inner state, in seconds on the clock. */
 	bool dirty;		/* what is drawn is old */
-	double count_due, look_due, draw_due;
+	double look_due, draw_due;
 };
 
 /* Take the terminal. */
