@@ -145,6 +145,13 @@ press q
 restored 'and it ends well' 0
 stop
 
+start 80 24 -r 1000
+cat raw >&3
+wait_for shows ' 20  wait_ms$'
+press C-s q
+restored 'it can be quit while the terminal is stopped' 0
+stop
+
 # Ctrl-Z, and again to the foreground.
 before='set -m; '
 cat >job <<EOT_J
@@ -192,7 +199,7 @@ for wanted in colour no; do
 	looks "$reverse.*DAMAGE"
 	is "what is wrong is in reverse video ($wanted)" $? 0
 	looks "$red"
-	is "colour: $wanted" "$?" $([ $wanted = no ]; echo $((1 - $?)))
+	is "colour: $wanted" "$?" "$([ $wanted = colour ]; echo $?)"
 	stop
 done
 before=

@@ -37,6 +37,11 @@ topitems_add(struct topitems *t, unsigned rank, enum topstyle style,
 	va_start(arguments, format);
 	vsnprintf(item->text, sizeof(item->text), format, arguments);
 	va_end(arguments);
+	/* There may be the name of a file in it. */
+	for (char *p = item->text; *p; p++) {
+		if (*p < ' ' || *p > '~')
+			*p = '?';
+	}
 }
 
 void

@@ -19,7 +19,10 @@ struct topitems {
 	size_t n;
 };
 
-/* Add one, in the order in which they stand there; the text is ASCII. */
+/*
+ * Add one, in the order in which they stand there.  The text should be ASCII:
+ * all else in it becomes a question mark.
+ */
 void topitems_add(struct topitems *t, unsigned rank, enum topstyle style,
     const char *format, ...) __attribute__((format(printf, 4, 5)));
 

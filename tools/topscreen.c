@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/types.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include "tool.h"
@@ -68,6 +69,12 @@ topscreen_end(void)
 {
 	if (!t.screen || getpid() != t.process)
 		return;
+	/*
+	 * Where Ctrl-S was pressed it would wait.  Only what was stopped in the
+	 * other way can be started by a program.
+	 */
+	tcflow(t.fd, TCOOFF);
+	tcflow(t.fd, TCOON);
 	endwin();
 	delscreen(t.screen);
 	t.screen = NULL;
