@@ -128,6 +128,19 @@ check 'q ends it' wait_for [ -s status ]
 is 'well' "$(cat status)" 0
 stop
 
+# What is not of the program is told while it comes.
+start 60 12
+awk 'BEGIN { for (i = 0; i < 600; i++) print "arc\t0x409\t0x427\t1" }' |
+    apencode >&3
+sees 'another program is told while it runs' \
+    '^WRONG PROGRAM? 0 of [0-9]* arcs fit '
+press w
+sees 'and is not written' '^proftop: 0 of [0-9]* arcs fit '
+check 'anywhere' [ ! -e gmon.out ]
+press q
+restored 'in the end that is trouble' 2
+stop
+
 # A terminal that is stopped stops nothing else.
 start 80 24 -r 1000
 cat raw >&3

@@ -40,7 +40,7 @@ add_alarms(struct topitems *t, const struct topstream *s)
 	const size_t before = t->n;
 
 	if (why)
-		topitems_add(t, 0, TOPSTYLE_ALARM, "%s", why);
+		topitems_add(t, 0, TOPSTYLE_ALARM, "WRONG PROGRAM? %s", why);
 	if (in->other_builds)
 		topitems_add(t, 0, TOPSTYLE_ALARM, "OTHER BUILD");
 	if (p->lost_arcs || p->lost_samples)
