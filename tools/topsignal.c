@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stddef.h>
 #include <string.h>
+#include <termios.h>
 
 #include "topscreen.h"
 #include "topsignal.h"
@@ -19,6 +20,9 @@ note(int sig)
 		deadly = sig;
 	if (sig == SIGINT)
 		interrupts = interrupts + 1;
+	/* It may be waiting for a terminal that takes nothing. */
+	if (deadly)
+		tcflush(topscreen_fd(), TCOFLUSH);
 }
 
 void

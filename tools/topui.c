@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "topfeed.h"
 #include "topkeys.h"
 #include "topscreen.h"
 #include "topui.h"
@@ -165,6 +166,10 @@ topui_begin(struct topui *u)
 bool
 topui_read(struct topui *u, struct tool_input *in)
 {
+	/* A file waits for its reader. */
+	struct topfeed *const feed = u->view->stream->by_samples ?
+	    NULL : topfeed_begin(in);
+
 	do {
 		take_all(u, in);
 		tick(u);
@@ -174,6 +179,9 @@ topui_read(struct topui *u, struct tool_input *in)
 		if (in->terminal && topscreen_interrupts())
 			in->ended = true;
 	} while (!wait_for(u, in->fd) || tool_input_wait(in, 0));
+	/* Of a device the end is Ctrl-C, of which the thread knows nothing. */
+	if (feed && !in->terminal)
+		topfeed_end(feed, in);
 	take_all(u, in);
 	return !u->quit;
 }
