@@ -93,6 +93,12 @@ sees 'so does Backspace' '^wait_ms  0x'
 press q
 orders 'and q, to the functions, where one came from' \
     '>wait_ms:20 button:10 led_off:10 led_on:10 main:1'
+press j j Enter
+sees 'so it is with another one' '^led_off  0x'
+press q
+orders 'which is selected again' \
+    'wait_ms:20 button:10 >led_off:10 led_on:10 main:1'
+press g
 
 # Filter, help.
 press / L E D
@@ -159,6 +165,10 @@ check 'and tells what is wrong' grep -q 'DAMAGE: 3 bytes in 1 places' screen
 resize 20 5
 sees 'a tiny one still has names' '^> .* wait_ms$'
 is 'a line tells what is wrong' "$(head -n 1 screen)" 'DAMAGE: 3 bytes in 1'
+press G
+sees 'and what is selected can be seen' '^> .* main$'
+press g
+sees 'there as well' '^> .* wait_ms$'
 resize 12 3
 sees 'and one that is smaller' '^>'
 resize 1 1

@@ -186,6 +186,31 @@ done
 top -r 1000 -W 20 -s calls run >frame
 is 'and for what it is sorted by' "$(headings frame)" '*calls function'
 
+# What is wrong is in every head, whatever its width; what is less important
+# makes room.
+{ cat lost; printf xyz; cat whole; } >wrong
+missing=
+for columns in $(seq 30 100); do
+	top -q -B 1000 -W "$columns" wrong >frame
+	for alarm in 'LOST 7 calls, 9 samples' 'DAMAGE: 3 bytes in 1 places' \
+	    'LINE LOST SOME:'; do
+		grep -q "$alarm" frame || missing="$missing $columns"
+	done
+	[ "$(sed '/function$/,$d' frame | wc -l)" -le 4 ] ||
+		missing="$missing long:$columns"
+done
+is 'what is wrong is told at any width' "$missing" ''
+missing=
+for columns in $(seq 40 100); do
+	top -r 1000 -B 1000000 -W "$columns" run >frame
+	grep -q 'no loss seen' frame && grep -q '0:00:40' frame &&
+	    grep -q 'last 5.[0-9]* s' frame || missing="$missing $columns"
+done
+is 'so is what is important' "$missing" ''
+{ cat run; printf 'pc\t0x9000\t10000\n' | apencode; } >stray
+run 1 'time goes on where a sample is out of range' top -q -r 1000 stray
+check 'and is its own' grep -q '^0:00:50 ' out
+
 # The end of a run in another form, before the board was reset.
 { head -c 100 run; cat whole; } >reset
 run 1 'what came before a header of another rate is forgotten' top -n 3 reset
@@ -220,6 +245,19 @@ check 'the last frame tells the damage' \
     sh -c 'tail -n 8 out | grep -q "DAMAGE: 1 bytes in 1 places"'
 is 'and has all that came' "$(rows | awk '{ print $6, $7 }')" '0 0x0000041e
 4 0x00000420'
+# Another form of addresses: what was shown is forgotten.
+timeout 20 proftop -b -l 0 -u 0x480 -i 0.1 pipe >out 2>err &
+watcher=$!
+exec 3>pipe
+printf 'pc\t0x20\t1\npc\t0x22\t1\npc\t0x24\t1\n' | apencode >&3
+check 'packets come before a header' wait_for grep -q 0x00000020 out
+printf 'header\t1\t3\t0x400\t100\t-\npc\t0x20\t5\narc\t0x11\t0x23\t1\n' |
+    apencode >&3
+exec 3>&-
+wait "$watcher"
+is 'they are forgotten if that tells another base' \
+    "$(rows | awk '{ print $6, $7 }')" '0 0x00000420
+1 0x00000422'
 timeout 20 proftop -b -l 0x400 -u 0x480 -r 1000 -i 0.1 -c 2 pipe >out 2>err &
 watcher=$!
 exec 3>pipe
