@@ -64,6 +64,11 @@ press L g
 orders 'g selects the first row' \
     '>wait_ms:20 button:10 led_off:10 led_on:10 main:1'
 
+press N
+orders 'which it is, whatever function that is' \
+    '>button:10 led_off:10 led_on:10 main:1 wait_ms:20'
+press L
+
 # Into a function.
 press Enter
 sees 'Enter looks into a function' '^wait_ms  0x00000124, 28 bytes'

@@ -95,6 +95,5 @@ void
 topbatch_end(struct topbatch *b)
 {
 	b->view->stream->ended = true;
-	if (!is_enough(b))
-		print(b);
+	print(b);
 }
