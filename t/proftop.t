@@ -144,7 +144,7 @@ is 'the total is that of all' "$(rows | awk '{ print $8, $3, $6, $7 }' |
 0x00000430 25.00 0 10000
 0x00000450 25.00 0 10000'
 is 'each has its own error' "$(rows | awk '/0410$/ {
-    print $2 > 1.5 && $2 < 1.57, $4 }')" '1 0.49'
+    print ($2 > 1.5 && $2 < 1.57), $4 }')" '1 0.49'
 top -r 1000 -i 5 -w 4 -W 100 run >again
 same 'the same recording gives the same frames' again out
 top -r 1000 -i 5 -w 4 -W 100 -c 3 run >first
