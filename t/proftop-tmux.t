@@ -20,7 +20,7 @@ orders() {
 }
 
 # A screen, while data come.
-start 80 24 -r 1000 -B 1000000
+start 80 24 -r 1000 -B 1000000 -w 2
 sees 'the screen tells that nothing has come' '0:00:00 .*nothing has come yet'
 check 'and which keys there are' grep -q '^q quit .*? help' screen
 cat raw >&3
@@ -186,8 +186,15 @@ resize 80 24
 sees 'the usual one is as before' '^> .* 40  wait_ms$'
 
 # The end.
+cat raw >&3
+cat raw >>all
 exec 3>&-
 sees 'when the input ends it stays, and tells so' 'input ended'
+sed '1,/function$/d; $d' screen >last
+sleep 2.5
+capture
+sed '1,/function$/d; $d' screen >later
+same 'and what the last seconds were stays' later last
 press q
 check 'q ends it' ended
 is 'with the status of the damage' "$(cat status)" 1

@@ -94,6 +94,6 @@ topbatch_read(struct topbatch *b, struct tool_input *in)
 void
 topbatch_end(struct topbatch *b)
 {
-	b->view->stream->ended = true;
+	topstream_end(b->view->stream);
 	print(b);
 }

@@ -31,7 +31,8 @@ topstream_time(const struct topstream *s)
 	const struct sp_profile *const p = &s->in.profile;
 
 	if (!s->by_samples)
-		return s->first > 0 ? tool_clock() - s->first : 0;
+		return s->first > 0 ? (s->ended ? s->end : tool_clock()) -
+		    s->first : 0;
 	return p->rate_hz ? (double)(p->samples + p->stray_samples +
 	    p->lost_samples) / p->rate_hz : 0;
 }
@@ -128,6 +129,14 @@ topstream_take(struct topstream *s, struct tool_input *in)
 	if (s->by_samples && topstream_due_s(s) <= 0)
 		topstream_count(s);
 	return made;
+}
+
+void
+topstream_end(struct topstream *s)
+{
+	s->end = tool_clock();
+	s->ended = true;
+	topstream_count(s);
 }
 
 void

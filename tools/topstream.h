@@ -28,6 +28,7 @@ struct topstream {
 	/* Inner state. */
 	uint64_t bytes;		/* of all inputs */
 	double first, last;	/* bytes came, on the clock; 0: none have */
+	double end;		/* the time stands still since then */
 	double count_due;	/* on the clock */
 	uint64_t counted;	/* packets that had come at the last count */
 	struct sp_recent flow;
@@ -56,6 +57,9 @@ void topstream_count(struct topstream *s);
  * take long, it is due less often: most of the time is left for reading.
  */
 double topstream_due_s(const struct topstream *s);
+
+/* Nothing more comes: count for the last time, and stop the clock. */
+void topstream_end(struct topstream *s);
 
 void topstream_free(struct topstream *s);
 

@@ -189,7 +189,8 @@ topui_read(struct topui *u, struct tool_input *in)
 void
 topui_end(struct topui *u)
 {
-	u->view->stream->ended = !u->quit;
+	if (!u->quit)
+		topstream_end(u->view->stream);
 	u->look_due = 0;
 	while (!u->quit) {
 		tick(u);
