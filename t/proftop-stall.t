@@ -18,14 +18,32 @@ before='sh -c "echo \$\$ >pid; exec \"\$@\"" sh'
 start 200 60 -F -r 1000 -w 0.2
 cat raw >&3
 check 'it draws' wait_for shows ' 20 .*  wait_ms'
-server=$(tmux display-message -p '#{pid}')
-kill -s STOP "$server"
-stalled=
-for i in $(seq 100); do
-	timeout 3 cat raw "many$((i % 7 + 1))" >&3 || { stalled=$i; break; }
-	sleep 0.1
-done
+# Feed the pipe so many times while the terminal takes nothing.
+hang() {
+	server=$(tmux display-message -p '#{pid}')
+	kill -s STOP "$server"
+	stalled=
+	for i in $(seq "$1"); do
+		timeout 3 cat raw "many$((i % 7 + 1))" >&3 ||
+			{ stalled=$i; break; }
+		sleep 0.1
+	done
+}
+
+hang 35
 is 'all is read while the terminal takes nothing' "$stalled" ''
+kill -s CONT "$server"
+check 'and counted' wait_for shows ' 720 .*  wait_ms'
+press q
+check 'it ends' ended
+is 'with the status of runs that were made up' "$(cat status)" 1
+is 'not one byte was lost' "$(grep -c skipped err)" 0
+stop
+
+start 200 60 -F -r 1000 -w 0.2
+cat raw >&3
+wait_for shows ' 20 .*  wait_ms'
+hang 30
 kill -s TERM "$(cat pid)"
 check 'a signal ends it even then' wait_for [ -s status ]
 is 'with the status of that' "$(cat status)" 143
