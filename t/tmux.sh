@@ -17,8 +17,11 @@
 #				status, the settings then in stty2
 #	stop			the pipe and the terminal are closed
 
-command -v tmux >/dev/null || skip_all 'no tmux'
-proftop -l 0 -u 2 /dev/null 2>err </dev/null
+for program in tmux setsid; do
+	command -v $program >/dev/null || skip_all "no $program"
+done
+# Not on the terminal of who runs the tests.
+setsid -w proftop -l 0 -u 2 /dev/null 2>err </dev/null
 grep -q 'without ncurses' err && skip_all 'built without ncurses'
 elf=$srcdir/t/data/blinky.elf
 gmonbuild -e "$elf" /dev/null 2>err
