@@ -115,6 +115,11 @@ sees 'and is told' 'only with: n '
 press Escape
 orders 'Escape takes it away' \
     '>wait_ms:20 button:10 led_off:10 led_on:10 main:1'
+press / o d
+sees 'what is typed' '^only functions with: od'
+press Escape
+orders 'is forgotten by Escape' \
+    '>wait_ms:20 button:10 led_off:10 led_on:10 main:1'
 press / x y z Enter
 sees 'nothing may be left' 'no such function'
 press Enter j G Escape

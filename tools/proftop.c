@@ -12,8 +12,7 @@
 #include "outfile.h"
 #include "profout.h"
 #include "summary.h"
-#include "topbatch.h"
-#include "topui.h"
+#include "topoption.h"
 #include "verify.h"
 
 static const struct tool tool = {
@@ -52,108 +51,6 @@ static const struct tool tool = {
 	    "proftop -e fw.elf\n"
 	    "  proftop -b -i 10 -m 5 -e fw.elf cap.raw\n"
 };
-
-#define SECONDS_MIN	100	/* milliseconds, of -i and -w */
-#define SECONDS_MAX	3600000
-
-struct top {
-	bool batch;		/* -b */
-	const char *batch_only;	/* an option that was given; NULL: none */
-	bool quiet, verbose;
-	uint64_t interval_ms;	/* -i; 0: not given */
-	const char *sort;
-	const char *output;	/* -o, or NULL */
-	const char *names;	/* -N, or NULL */
-
-	struct textarg text;
-	struct sp_names *symbols;
-	struct sp_tasks tasks;
-	struct topstream stream;
-	struct topview view;
-	struct topui ui;
-	struct topbatch print;
-	bool begun;		/* the first input is there */
-	const char **sources;	/* owned */
-};
-
-/* Handle an option of how it is shown; false if it is none of these. */
-static bool
-take_view_option(struct top *t, int opt)
-{
-	switch (opt) {
-	case 'b':
-		t->batch = true;
-		return true;
-	case 'c':
-		t->batch_only = "-c";
-		t->print.frames = tool_number("-c", optarg, 1, UINT32_MAX);
-		return true;
-	case 'i':
-		t->interval_ms = tool_milliseconds("-i", optarg, SECONDS_MIN,
-		    SECONDS_MAX);
-		return true;
-	case 'm':
-		t->batch_only = "-m";
-		t->print.rows = tool_number("-m", optarg, 1, UINT32_MAX);
-		return true;
-	case 's':
-		t->sort = optarg;
-		return true;
-	case 'W':
-		t->batch_only = "-W";
-		t->print.columns = (unsigned)tool_number("-W", optarg, 20,
-		    TOPTEXT_COLUMNS);
-		return true;
-	case 'w':
-		t->stream.watch.recent.window_s = (double)tool_milliseconds(
-		    "-w", optarg, SECONDS_MIN, SECONDS_MAX) / 1e3;
-		return true;
-	}
-	return false;
-}
-
-/* The same for what is taken in. */
-static bool
-take_option(struct top *t, int opt)
-{
-	struct intake *const in = &t->stream.in;
-
-	if (take_view_option(t, opt) ||
-	    textarg_option(&t->text, opt, optarg))
-		return true;
-	switch (opt) {
-	case 'B':
-		t->stream.baud = tool_number("-B", optarg, 1, UINT32_MAX);
-		return true;
-	case 'F':
-		in->any_build = true;
-		return true;
-	case 'N':
-		t->names = optarg;
-		return true;
-	case 'n':
-		in->addr_bytes = (int)tool_number("-n", optarg,
-		    SPLITPROF_WIRE_ADDR_MIN, SPLITPROF_WIRE_ADDR_MAX);
-		return true;
-	case 'o':
-		t->output = optarg;
-		return true;
-	case 'q':
-		t->quiet = true;
-		return true;
-	case 'R':
-		in->salvage = true;
-		return true;
-	case 'r':
-		in->profile.rate_hz = (uint32_t)tool_number("-r", optarg, 1,
-		    UINT32_MAX);
-		return true;
-	case 'v':
-		t->verbose = true;
-		return true;
-	}
-	return false;
-}
 
 /* The n operands or else stdin, and the files of options. */
 static void
@@ -323,7 +220,7 @@ main(int argc, char **argv)
 	tool_begin();
 	toptext_locale();
 	while ((opt = next_option(argc, argv)) != -1) {
-		if (!take_option(&t, opt))
+		if (!topoption_take(&t, opt, optarg))
 			tool_option(&tool, opt);
 	}
 	prepare_intake(&t);
