@@ -3,6 +3,7 @@
 
 #include <config.h>
 
+#include <errno.h>
 #include <signal.h>
 #include <stddef.h>
 #include <string.h>
@@ -16,6 +17,8 @@ static volatile sig_atomic_t interrupts, deadly;
 static void
 note(int sig)
 {
+	const int before = errno;
+
 	if (sig != SIGINT || interrupts)
 		deadly = sig;
 	if (sig == SIGINT)
@@ -23,6 +26,7 @@ note(int sig)
 	/* It may be waiting for a terminal that takes nothing. */
 	if (deadly)
 		tcflush(topscreen_fd(), TCOFLUSH);
+	errno = before;
 }
 
 void
