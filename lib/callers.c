@@ -47,19 +47,18 @@ function_at(const struct sp_callers *c, uint32_t addr)
 	return body ? (uint32_t)(body - c->bodies->bodies) : NOBODY;
 }
 
-/* The function of a `from` as sent, and that `from` as the profile has it. */
+/* The function that called; NOBODY if none is known. */
 static uint32_t
-caller_of(const struct sp_callers *c, uint32_t v, uint32_t *from)
+caller_of(const struct sp_callers *c, const struct sp_spot *arc)
 {
-	enum sp_profile_caller what;
+	const uint32_t from = arc->from & ~(uint32_t)1;
 	uint32_t func;
 
-	*from = sp_profile_from(c->profile, v, &what) & ~(uint32_t)1;
-	if (what != SP_CALLER_KNOWN)
+	if (arc->caller != SP_CALLER_TEXT)
 		return NOBODY;
-	func = function_at(c, *from);
+	func = function_at(c, from);
 	/* A call that never returns may be the last instruction. */
-	return func == NOBODY && *from > 2 ? function_at(c, *from - 2) : func;
+	return func == NOBODY && from > 2 ? function_at(c, from - 2) : func;
 }
 
 /* The stack of the task that runs; NULL without memory. */
@@ -209,20 +208,22 @@ static bool
 take_call(struct sp_callers *c, const struct sp_packet *p)
 {
 	struct sp_callstack *const s = stack_of(c);
-	uint32_t self, func, from, caller;
+	uint32_t func, from, caller;
+	struct sp_spot arc;
 
 	if (!s)
 		return false;
 	c->now++;
-	if (!sp_profile_address(c->profile, p->b & ~(uint32_t)1, &self) ||
-	    (func = function_at(c, self)) == NOBODY)
+	if (!sp_profile_place(c->profile, sp_key(false, p->a, p->b), &arc) ||
+	    (func = function_at(c, arc.at)) == NOBODY)
 		return true;
 	/* A sample before another function's call is of no new one. */
 	if (c->early_func != func && !book_early(c, s))
 		return false;
-	caller = caller_of(c, p->a, &from);
+	caller = caller_of(c, &arc);
+	from = arc.from & ~(uint32_t)1;
 	note_caller(c, func, caller);
-	c->told[func] = self;
+	c->told[func] = arc.at & ~(uint32_t)1;
 	/* No program's stack is as deep as that. */
 	if (s->n >= SP_STACK_DEPTH)
 		s->n = 0;
@@ -238,14 +239,15 @@ take_sample(struct sp_callers *c, const struct sp_packet *p)
 {
 	const uint32_t v = p->a & ~(uint32_t)1;
 	struct sp_callstack *const s = stack_of(c);
-	uint32_t pc, func;
+	struct sp_spot sample;
+	uint32_t func;
 
 	if (!s || !book_early(c, s))
 		return false;
-	if (!sp_profile_address(c->profile, v, &pc))
+	if (!sp_profile_place(c->profile, sp_key(true, v, 0), &sample))
 		return true;
-	func = function_at(c, pc);
-	if (func == NOBODY || pc >= c->told[func])
+	func = function_at(c, sample.at);
+	if (func == NOBODY || sample.at >= c->told[func])
 		return book(c, s, func, v);
 	c->early = v;
 	c->early_func = func;
@@ -340,11 +342,14 @@ static bool
 put_stack(const struct sp_callers *c, const struct sp_tally_slot *slot,
     struct sp_stacks *s)
 {
-	uint32_t pc;
+	struct sp_spot sample;
 
-	if (!sp_profile_bin(c->profile, (uint32_t)slot->key, &pc))
+	if (!sp_profile_place(c->profile, sp_key(true, (uint32_t)slot->key, 0),
+	    &sample))
 		return true;
-	if (!sp_stacks_begin(s, pc, slot->count))
+	/* Ranges of the text are multiples of a bin, too. */
+	if (!sp_stacks_begin(s, sample.at & ~(c->profile->bin_bytes - 1),
+	    slot->count))
 		return false;
 	for (uint32_t step = (uint32_t)(slot->key >> 32); step;
 	    step = c->steps[step].above) {

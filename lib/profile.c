@@ -3,32 +3,12 @@
 
 #include <config.h>
 
-#include <string.h>
-
-#include "profile.h"
-
-/* All EXC_RETURN values (ARMv6-M to v8-M) are at or above this. */
-#define EXC_RETURN_LOW	UINT32_C(0xffffff80)
-
-/* A return address less this is in the instruction that calls. */
-#define CALL_BYTES	2
+#include "profile_inner.h"
 
 static uint64_t
 key_of(const struct sp_packet *p)
 {
 	return sp_key(p->kind, p->a, p->b);
-}
-
-static uint32_t
-high_of(uint64_t key)
-{
-	return (uint32_t)(key >> 32);
-}
-
-bool
-sp_profile_address(const struct sp_profile *p, uint32_t v, uint32_t *addr)
-{
-	return sp_text_resolve(&p->text, p->addr_bytes, p->base, v, addr);
 }
 
 /* n events of a key that is not in the tally: is it one to count? */
@@ -38,7 +18,8 @@ add_new(struct sp_profile *p, uint64_t key, uint64_t n)
 	const bool sample = key & SP_KEY_SAMPLE;
 	uint32_t addr;
 
-	if (!sp_profile_address(p, sample ? high_of(key) : (uint32_t)key, &addr)) {
+	if (!sp_profile_resolve(p, sample ? sp_key_high(key) : (uint32_t)key,
+	    &addr)) {
 		/* Junk is only counted: it takes no memory. */
 		if (sample)
 			p->stray_samples += n;
@@ -163,23 +144,6 @@ sp_profile_samples_beside(const struct sp_profile *p, uint32_t pc)
 	return n;
 }
 
-static bool
-is_doubtful(const struct sp_profile *p, uint64_t key)
-{
-	return p->doubtful && sp_tally_find(p->doubtful, key);
-}
-
-bool
-sp_profile_bin(const struct sp_profile *p, uint32_t v, uint32_t *low)
-{
-	if (is_doubtful(p, sp_key(true, v, 0)) ||
-	    !sp_profile_address(p, v & ~(uint32_t)1, low))
-		return false;
-	/* Ranges are multiples of it, too. */
-	*low &= ~(p->bin_bytes - 1);
-	return true;
-}
-
 /* How many arcs, or samples, are doubtful? */
 static uint64_t
 count_doubtful(const struct sp_profile *p, bool samples)
@@ -207,119 +171,6 @@ uint64_t
 sp_profile_samples(const struct sp_profile *p)
 {
 	return p->samples - count_doubtful(p, true);
-}
-
-static bool
-is_exception(const struct sp_profile *p, uint32_t v)
-{
-	const uint32_t mask = sp_address_mask(p->addr_bytes);
-
-	return !v || v >= ((EXC_RETURN_LOW - p->base) & mask);
-}
-
-uint32_t
-sp_profile_from(const struct sp_profile *p, uint32_t v,
-    enum sp_profile_caller *caller)
-{
-	uint32_t addr;
-
-	*caller = SP_CALLER_KNOWN;
-	if (v && sp_profile_address(p, v, &addr))
-		return p->elf && sp_elf_begins_function(p->elf, addr) ?
-		    addr - CALL_BYTES : addr;
-	/* The last instruction of the text may be such a call as well. */
-	if (v > CALL_BYTES && sp_profile_address(p, v - CALL_BYTES, &addr))
-		return addr;
-	*caller = SP_CALLER_NONE;
-	if (is_exception(p, v) && p->elf &&
-	    sp_text_resolve(&p->text, 4, 0, p->elf->entry, &addr))
-		return addr;
-	*caller = SP_CALLER_UNKNOWN;
-	return v + p->base;
-}
-
-/* The caller's address for a `from` as sent, which is noted in facts. */
-static uint32_t
-note_caller(const struct sp_profile *p, uint32_t v, uint64_t count,
-    struct sp_profile_facts *facts)
-{
-	enum sp_profile_caller caller;
-	const uint32_t addr = sp_profile_from(p, v, &caller);
-
-	if (caller == SP_CALLER_NONE)
-		facts->roots += count;
-	else if (caller == SP_CALLER_UNKNOWN)
-		facts->unknown += count;
-	return addr;
-}
-
-static bool
-put_arc(const struct sp_profile *p, const struct sp_tally_slot *s,
-    struct sp_gmon *g, struct sp_profile_facts *facts)
-{
-	uint32_t self;
-
-	if (is_doubtful(p, s->key) || !sp_profile_address(p, (uint32_t)s->key, &self))
-		return true;
-	return sp_gmon_add_arc(g, note_caller(p, high_of(s->key), s->count,
-	    facts), self, s->count);
-}
-
-static void
-put_sample(const struct sp_profile *p, const struct sp_tally_slot *s,
-    struct sp_gmon *g)
-{
-	uint32_t pc;
-
-	if (is_doubtful(p, s->key) || !sp_profile_address(p, high_of(s->key), &pc))
-		return;
-	for (size_t i = 0; i < g->n_hists; i++) {
-		struct sp_hist *const h = &g->hists[i];
-
-		if (pc >= h->low && pc < h->high)
-			h->bins[(pc - h->low) / p->bin_bytes] += s->count;
-	}
-}
-
-static bool
-add_hists(const struct sp_profile *p, struct sp_gmon *g)
-{
-	for (size_t i = 0; i < p->text.n; i++) {
-		const struct sp_range *const r = &p->text.ranges[i];
-
-		if (!sp_gmon_add_hist(g, r->low, r->high,
-		    (r->high - r->low) / p->bin_bytes))
-			return false;
-	}
-	return true;
-}
-
-bool
-sp_profile_gmon(const struct sp_profile *p, struct sp_gmon *g,
-    struct sp_profile_facts *facts)
-{
-	const size_t slots = p->tally.slots ? (size_t)1 << p->tally.bits : 0;
-
-	memset(g, 0, sizeof(*g));
-	memset(facts, 0, sizeof(*facts));
-	g->rate_hz = p->rate_hz;
-	strcpy(g->dimension, "seconds");
-	g->abbreviation = 's';
-	/* Without a rate there are no samples: a run of arcs only. */
-	if (p->rate_hz && !add_hists(p, g))
-		return false;
-	for (size_t i = 0; i < slots; i++) {
-		const struct sp_tally_slot *const s = &p->tally.slots[i];
-
-		if (s->count && (s->key & SP_KEY_SAMPLE))
-			put_sample(p, s, g);
-		else if (s->count && !put_arc(p, s, g, facts))
-			return false;
-	}
-	if (sp_gmon_sort(g))
-		return false;
-	facts->distinct = g->n_arcs;
-	return true;
 }
 
 void

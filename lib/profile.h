@@ -57,25 +57,21 @@ uint64_t sp_profile_samples_beside(const struct sp_profile *p, uint32_t pc);
 uint64_t sp_profile_arcs(const struct sp_profile *p);
 uint64_t sp_profile_samples(const struct sp_profile *p);
 
-/* The address in the text that v, as sent, stands for; false if there is none. */
-bool sp_profile_address(const struct sp_profile *p, uint32_t v,
-    uint32_t *addr);
-
-/*
- * The `from` of an arc as sp_profile_gmon has it, for one as sent.  NONE: an
- * exception has called; UNKNOWN: it is outside the text.
- */
-enum sp_profile_caller {
-	SP_CALLER_KNOWN, SP_CALLER_NONE, SP_CALLER_UNKNOWN
+/* Where what a key of the tally stands for is booked. */
+struct sp_spot {
+	bool sample;
+	uint32_t at;		/* a sample's address, or one in the callee */
+	uint32_t from;		/* an arc's, see sp_profile_gmon */
+	enum sp_caller {
+		SP_CALLER_TEXT,		/* from is in the text */
+		SP_CALLER_NONE,		/* the hardware: an exception */
+		SP_CALLER_ELSEWHERE
+	} caller;		/* of an arc */
 };
-uint32_t sp_profile_from(const struct sp_profile *p, uint32_t v,
-    enum sp_profile_caller *caller);
 
-/*
- * The first byte of the bin that a sample of v, as sent, is counted in.  False
- * if it is in none, or doubtful.
- */
-bool sp_profile_bin(const struct sp_profile *p, uint32_t v, uint32_t *low);
+/* False if it is doubtful, or not in the text: then it is booked nowhere. */
+bool sp_profile_place(const struct sp_profile *p, uint64_t key,
+    struct sp_spot *place);
 
 /* What the arcs of a profile turned out to be. */
 struct sp_profile_facts {

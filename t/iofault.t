@@ -154,6 +154,7 @@ try apencode stdout apencode ../records
 try hexdecode stdout hexdecode ../hex
 try 'hexdecode -d' stdout hexdecode -d ../dump
 try gmonbuild gmon.out gmonbuild -l 0x400 -u 0x800 ../raw
+try 'proftop -b' stdout proftop -b -l 0x400 -u 0x800 ../raw
 try 'gmonbuild -o -' stdout gmonbuild -l 0x400 -u 0x800 -o - ../raw
 try 'gmonbuild, damaged' x.out gmonbuild -q -l 0x400 -u 0x800 -r 1000 -o x.out \
     ../hex ../plain

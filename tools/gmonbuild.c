@@ -166,20 +166,16 @@ static int
 finish(struct builder *b)
 {
 	const struct intake *const in = &b->in;
-	const struct sp_profile *const p = &in->profile;
 	struct sp_profile_facts f;
 	uint64_t left_out;
 	bool damaged;
 
 	intake_check(in, b->output);
 	left_out = write_profile(b, &f);
-	damaged = in->other_builds || in->foreign || p->stray_arcs ||
-	    p->stray_samples || p->lost_arcs || p->lost_samples ||
-	    in->skipped || in->totals.wrong || in->totals.cut || left_out ||
-	    f.unknown || f.overfull || b->tasks.left_out;
+	damaged = summary_is_bad(in, &f, left_out);
 	damaged |= !stackout_judge(&b->stacks, b->progress.quiet);
 	if (b->verbose || (damaged && !b->progress.quiet))
-		summary_print(in, &f, left_out);
+		summary_print(tool.name, in, &f, left_out);
 	if (b->verbose && b->by_task)
 		profout_print_tasks(&b->tasks, b->output);
 	return damaged ? TOOL_DAMAGED : TOOL_OK;

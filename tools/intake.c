@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What gmonbuild takes in, see intake.h */
+/* What is made a profile of, see intake.h */
 
 #include <config.h>
 
@@ -161,7 +161,7 @@ take_other(struct intake *i, const struct sp_packet *p, const char *name)
 static void
 check_rate(const struct intake *i, uint64_t allowed)
 {
-	if (!i->profile.rate_hz &&
+	if (!i->profile.rate_hz && !i->no_rate &&
 	    samples_of(&i->profile) - i->repeated > allowed)
 		errx(TOOL_TROUBLE, "the sample rate is not known: "
 		    "give it by -r hz");
@@ -226,18 +226,23 @@ intake_check(const struct intake *i, const char *output)
 	const struct sp_profile *const p = &i->profile;
 	const struct sp_range *const first = p->text.ranges;
 	const char *const why = intake_verify(i);
+	const char *const file = output ? output : "";
+	const char *const not_written = output ? " not written" : "";
 
 	if (why)
-		errx(TOOL_TROUBLE, "%s %s not written", why, output);
+		errx(TOOL_TROUBLE, "%s%s%s%s", why, output ? " " : "", file,
+		    not_written);
 	if (!i->packets)
-		errx(TOOL_TROUBLE, "no packets in %" PRIu64 " bytes of input: "
-		    "%s%s not written", i->decoder.offset, i->decoder.offset ?
-		    "wrong -n, or text for hexdecode? " : "", output);
+		errx(TOOL_TROUBLE, "no packets in %" PRIu64 " bytes of input%s"
+		    "%s%s%s", i->decoder.offset, i->decoder.offset ?
+		    ": wrong -n, or text for hexdecode?" : output ? ":" : "",
+		    output ? " " : "", file, not_written);
 	if (!p->arcs && !p->samples)
 		errx(TOOL_TROUBLE, "none of %" PRIu64 " packets lies in the "
 		    "text (0x%" PRIx32 " to 0x%" PRIx32 "%s): another program, "
-		    "or another -n? %s not written", i->packets, first->low,
-		    first->high, p->text.n > 1 ? " ..." : "", output);
+		    "or another -n?%s%s%s", i->packets, first->low,
+		    first->high, p->text.n > 1 ? " ..." : "",
+		    output ? " " : "", file, not_written);
 	check_rate(i, i->places);
 }
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What gmonbuild takes in: packets of one stream after another, counted, with
- * what they say of themselves held against the options and the ELF file.
+ * What a program that builds a profile takes in: packets of one stream after
+ * another, counted, with what they say of themselves held against the options
+ * and the ELF file.
  */
 #ifndef INTAKE_H
 #define INTAKE_H
@@ -24,6 +25,7 @@ struct intake {
 	struct sp_checker *checker;	/* NULL: all in the text counts */
 	bool salvage;		/* make damaged packets out */
 	bool any_build;		/* another build id does no harm */
+	bool no_rate;		/* samples are of use without a rate as well */
 
 	struct sp_profile profile;
 	struct sp_decoder decoder;
@@ -74,7 +76,10 @@ const char *intake_verify(const struct intake *i);
  */
 void intake_doubt(struct intake *i);
 
-/* All inputs ended.  Exits with status 2 if there is nothing to make. */
+/*
+ * All inputs ended.  Exits with status 2 if there is nothing to make; output is
+ * what is then not written, or NULL.
+ */
 void intake_check(const struct intake *i, const char *output);
 
 void intake_free(struct intake *i);

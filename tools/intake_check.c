@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What of gmonbuild's input does not fit the program: a part of intake.c */
+/* What of the input does not fit the program: a part of intake.c */
 
 #include <config.h>
 

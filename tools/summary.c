@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What gmonbuild says of a profile, see summary.h */
+/* What is said of a profile, see summary.h */
 
 #include <config.h>
 
@@ -55,8 +55,8 @@ print_check(const struct intake *in)
 }
 
 void
-summary_print(const struct intake *in, const struct sp_profile_facts *f,
-    uint64_t left_out)
+summary_print(const char *program, const struct intake *in,
+    const struct sp_profile_facts *f, uint64_t left_out)
 {
 	const struct sp_profile *const p = &in->profile;
 	const uint64_t arcs = sp_profile_arcs(p);
@@ -76,7 +76,7 @@ summary_print(const struct intake *in, const struct sp_profile_facts *f,
 		{ p->lost_samples, "samples lost by the firmware" },
 		{ left_out, "samples beyond what bsd44 bins hold: use -f gnu" },
 		{ f->overfull, "bins with more samples than gprof adds up" },
-		{ p->rate_hz ? 0 : samples,
+		{ p->rate_hz || in->no_rate ? 0 : samples,
 		    "samples left out, with no rate" },
 		{ in->tasks ? in->tasks->left_out : 0,
 		    "arcs and samples of too many tasks in the sum only" },
@@ -89,9 +89,9 @@ summary_print(const struct intake *in, const struct sp_profile_facts *f,
 		{ in->skipped, "bytes skipped" },
 	};
 
-	fprintf(stderr, "gmonbuild: %" PRIu64 " packets, %" PRIu64
-	    " arcs (%" PRIu64 " distinct), %" PRIu64 " samples", in->packets,
-	    arcs, f->distinct, samples);
+	fprintf(stderr, "%s: %" PRIu64 " packets, %" PRIu64
+	    " arcs (%" PRIu64 " distinct), %" PRIu64 " samples", program,
+	    in->packets, arcs, f->distinct, samples);
 	print_parts(parts, sizeof(parts) / sizeof(*parts));
 	if (in->places)
 		fprintf(stderr, " in %" PRIu64 " places, first at byte %"
@@ -100,4 +100,16 @@ summary_print(const struct intake *in, const struct sp_profile_facts *f,
 	print_totals(&in->totals);
 	print_check(in);
 	fputc('\n', stderr);
+}
+
+bool
+summary_is_bad(const struct intake *in, const struct sp_profile_facts *f,
+    uint64_t left_out)
+{
+	const struct sp_profile *const p = &in->profile;
+
+	return in->other_builds || in->foreign || p->stray_arcs ||
+	    p->stray_samples || p->lost_arcs || p->lost_samples ||
+	    in->skipped || in->totals.wrong || in->totals.cut || left_out ||
+	    f->unknown || f->overfull || (in->tasks && in->tasks->left_out);
 }

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * How much of many counts, numbered from 0, came in the last seconds: a window
+ * that slides.  All counts are told from time to time, and some of the times
+ * are kept as marks.  Memory grows with the number of counts, not with time.
+ * Zero-initialise but for what the caller sets.
+ */
+#ifndef SP_RECENT_H
+#define SP_RECENT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* The counts as they were once. */
+struct sp_recent_mark {
+	double at;		/* seconds */
+	uint64_t *counts;	/* owned */
+	size_t n;		/* later ones were 0 */
+};
+
+/* The window slides by so many parts of it. */
+#define SP_RECENT_SLICES	16
+
+struct sp_recent {
+	/* Set by the caller. */
+	double window_s;	/* more than 0 */
+
+	struct sp_recent_mark marks[SP_RECENT_SLICES + 2];	/* by time */
+	size_t n;
+};
+
+/*
+ * The n counts are these at a time that is not before the last one: keep them
+ * as a mark if a slice has passed since the last mark; the first time always.
+ * False without memory.
+ */
+bool sp_recent_tell(struct sp_recent *r, const uint64_t *counts, size_t n,
+    double now);
+
+/*
+ * The mark at which the window begins that ends now: the last one that is as
+ * old as the window, or the first; NULL if there is none.  It is older by less
+ * than a slice and the time from telling to telling.
+ */
+const struct sp_recent_mark *sp_recent_begin(const struct sp_recent *r,
+    double now);
+
+/* What has come since a mark of what is count number i now; never below 0. */
+static inline uint64_t
+sp_recent_since(const struct sp_recent_mark *m, size_t i, uint64_t count)
+{
+	const uint64_t before = m && i < m->n ? m->counts[i] : 0;
+
+	return count > before ? count - before : 0;
+}
+
+/* Make a mark of them, in place of what it is.  False without memory. */
+bool sp_recent_keep(struct sp_recent_mark *m, const uint64_t *counts, size_t n,
+    double now);
+
+/* Forget all marks, but not what the caller has set. */
+void sp_recent_clear(struct sp_recent *r);
+
+#endif

@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# proftop on a terminal whose connection hangs: what it reads must not
+. "$srcdir/t/lib.sh"
+. "$srcdir/t/tool.sh"
+. "$srcdir/t/tmux.sh"
+
+# In each of these the numbers of all functions are others.
+for i in 1 2 3 4 5 6 7; do
+	{
+		printf 'header\t1\t3\t0x0\t1000\t-\n'
+		awk -v seed="$i" 'BEGIN { srand(seed)
+			for (a = 292; a < 1700; a += 4)
+				printf "pc\t0x%x\t%d\n", a, 1 + rand() * 99999
+			print "end\t0\t0" }'
+	} | apencode >"many$i"
+done
+before='sh -c "echo \$\$ >pid; exec \"\$@\"" sh'
+start 200 60 -F -r 1000 -w 0.2
+cat raw >&3
+check 'it draws' wait_for shows ' 20 .*  wait_ms'
+# Feed the pipe so many times while the terminal takes nothing.
+hang() {
+	server=$(tmux display-message -p '#{pid}')
+	kill -s STOP "$server"
+	stalled=
+	for i in $(seq "$1"); do
+		timeout 3 cat raw "many$((i % 7 + 1))" >&3 ||
+			{ stalled=$i; break; }
+		sleep 0.1
+	done
+}
+
+hang 35
+is 'all is read while the terminal takes nothing' "$stalled" ''
+kill -s CONT "$server"
+check 'and counted' wait_for shows ' 720 .*  wait_ms'
+press q
+check 'it ends' ended
+is 'with the status of runs that were made up' "$(cat status)" 1
+is 'not one byte was lost' "$(grep -c skipped err)" 0
+stop
+
+start 200 60 -F -r 1000 -w 0.2
+cat raw >&3
+wait_for shows ' 20 .*  wait_ms'
+hang 30
+kill -s TERM "$(cat pid)"
+check 'a signal ends it even then' wait_for [ -s status ]
+is 'with the status of that' "$(cat status)" 143
+kill -s CONT "$server"
+check 'the shell goes on' ended
+same 'with the terminal as before' stty2 stty1
+stop
+
+finish

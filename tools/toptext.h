@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * A line of a screen: text that takes no more columns than there is room for,
+ * in pieces of different style.
+ */
+#ifndef TOPTEXT_H
+#define TOPTEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define TOPTEXT_COLUMNS	500	/* more of a screen is not used */
+#define TOPTEXT_PIECES	32
+
+enum topstyle {
+	TOPSTYLE_PLAIN,
+	TOPSTYLE_BOLD,
+	TOPSTYLE_BAR,		/* a heading, or what is selected */
+	TOPSTYLE_ALARM		/* must not be missed */
+};
+
+struct topline {
+	unsigned room;		/* columns that it may have */
+	unsigned width;		/* columns that it has */
+	/* UTF-8, or ASCII if the locale has no UTF-8; ends in a 0. */
+	char text[4 * TOPTEXT_COLUMNS + 1];
+	size_t n;		/* bytes */
+	struct toppiece {
+		size_t end;	/* behind its last byte */
+		enum topstyle style;
+	} pieces[TOPTEXT_PIECES];
+	size_t n_pieces;
+};
+
+/*
+ * Read from the environment what characters the terminal has.  To be called
+ * once, before all else here.
+ */
+void toptext_locale(void);
+
+/* Begin an empty line of room columns, TOPTEXT_COLUMNS at most. */
+void topline_begin(struct topline *l, unsigned room);
+
+/* Append text, ASCII without control characters; what has no room is cut. */
+void topline_add(struct topline *l, enum topstyle style, const char *format,
+    ...) __attribute__((format(printf, 3, 4)));
+
+/*
+ * Append a name of any bytes: what is not printable, or has no width of its
+ * own, is escaped (see escape.h).  If it is wider than max columns, or than
+ * there is room for, its end is cut and an ellipsis tells so.
+ */
+void topline_name(struct topline *l, enum topstyle style, const char *name,
+    unsigned max);
+
+/* Append blanks up to a column. */
+void topline_fill(struct topline *l, enum topstyle style, unsigned column);
+
+/* How many columns would a name take, if that is max or fewer?  Else more. */
+unsigned toptext_width(const char *name, unsigned max);
+
+#endif
