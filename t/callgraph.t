@@ -1,0 +1,178 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# lib/callgraph.c and lib/callpaths.c: the figures are gprof's own, for call
+# graphs of any form, and wherever samples are divided none is lost.
+. "$srcdir/t/lib.sh"
+
+[ -n "$MCU_CC" ] || skip_all "no arm-none-eabi-gcc"
+[ -n "$GPROF" ] || skip_all "no gprof"
+"$builddir"/t/graphdump >/dev/null 2>err
+grep -q usage err || skip_all "no libelf"
+
+# A program of 60 functions of 64 bytes each, from 0x1000 on.
+awk 'BEGIN {
+	print ".syntax unified\n.thumb\n.text\n.globl _start\n_start:"
+	for (i = 0; i < 60; i++)
+		printf ".p2align 6\n.globl f%d\n.thumb_func\n" \
+		    ".type f%d, %%function\nf%d: .rept 31\nnop\n.endr\nbx lr\n" \
+		    ".size f%d, . - f%d\n", i, i, i, i, i
+    }' >prog.s
+"$MCU_CC" -mcpu=cortex-m0plus -mthumb -nostdlib -Wl,-Ttext=0x1000 \
+    -o prog.elf prog.s 2>err || { cat err; skip_all "no such program"; }
+
+# A random profile, as text: "profile SEED KIND FUNCTIONS".  Kinds: dag, any
+# (with recursion and cycles), tree, sparse (many are not called), deep.
+# Counts of samples are in hundreds, so that gprof, which has fractions, and we,
+# who have whole samples, print the same two digits of seconds.
+profile() {
+	awk -v seed="$1" -v kind="$2" -v n="$3" '
+	function below(max) { return int(rand() * max) }
+	function arc(a, b, count) {
+		printf "arc\t0x%x\t0x%x\t%d\n", 4096 + 64 * a + 4 + \
+		    2 * below(28), 4096 + 64 * b + 1, count
+	}
+	BEGIN {
+		srand(seed)
+		printf "gmon\tgnu\t4\nhist\t0x1000\t0x1f00\t1920\t10000\tseconds\n"
+		for (i = 0; i < n; i++)
+			if (kind != "sparse" || below(3))
+				printf "pc\t0x%x\t%d\n", 4096 + 64 * i + \
+				    2 * below(32), 100000 * (1 + below(50))
+		for (i = 0; i < n; i++) {
+			if (kind == "tree" && i)
+				arc(below(i), i, 1 + below(9))
+			if (kind == "deep" && i)
+				arc(i - 1, i, 1 + below(9))
+			fan = kind == "sparse" ? below(2) : 1 + below(4)
+			for (k = 0; k < fan && kind != "tree" &&
+			    kind != "deep"; k++) {
+				if (kind != "any" && i < n - 1)
+					arc(i, i + 1 + below(n - 1 - i),
+					    1 + below(1000))
+				if (kind == "any")
+					arc(i, below(n), 1 + below(1000))
+			}
+		}
+	}'
+}
+
+# What gprof prints: "f name self total calls self_calls" and
+# "a caller callee time calls", times in seconds.
+of_gprof() {
+	"$GPROF" -b -q prog.elf gmon.out | awk -v OFS='\t' '
+	/^-----/ { below = 0; n = 0; next }
+	/^index/ { on = 1; next }
+	!on || !NF || /<spontaneous>/ { next }
+	/^granularity/ { next }
+	{
+		gsub(/ *\[[0-9]+\]$/, "")
+		gsub(/ *<cycle [0-9]+>$/, "")
+		primary = /^\[/
+		gsub(/^\[[0-9]+\]/, "")
+		whole = /as a whole/
+	}
+	/as a whole/ { skip = 1; next }
+	primary {
+		me = $NF
+		calls = NF == 5 ? $4 : "0"
+		split(calls, c, "+")
+		print "f", me, $2, $2 + $3, c[1] + 0, c[2] + 0
+		for (i = 1; i <= n; i++)
+			print parents[i], me, times[i], counts[i]
+		below = 1; n = 0; skip = 0
+		next
+	}
+	skip { next }
+	{
+		time = NF == 4 ? $1 + $2 : 0
+		count = NF == 4 ? $3 : $1
+		sub("/.*", "", count)
+		if (below)
+			print "a", me, $NF, time, count
+		else {
+			n++
+			parents[n] = "ignored" OFS $NF
+			times[n] = time
+			counts[n] = count
+		}
+	}' | grep -v ^ignored | sort -u
+}
+
+# The same of ours, but for functions of which gprof prints nothing: without any
+# time or call.
+of_ours() {
+	awk -v OFS='\t' '
+	$1 == "f" && !($4 + $5 + $6) { none[$2] = 1; next }
+	$1 == "f" { print $1, $2, $3 / 10000, $4 / 10000, $5, $6 }
+	$1 == "a" && !($2 in none) { print $1, $2, $3, $4 / 10000, $5 }' dump |
+	    grep -v '(unknown' | sort -u
+}
+
+# Join by the first fields and compare times with the error of two digits.
+compare() {
+	awk -F '\t' '
+	function key() { return $1 == "f" ? $1 " " $2 : $1 " " $2 " " $3 }
+	function off(a, b) { return a - b > 0.0151 || b - a > 0.0151 }
+	NR == FNR { line[key()] = $0; n++; next }
+	{
+		split(line[key()], g, "\t")
+		bad = !(key() in line)
+		if ($1 == "f")
+			bad = bad || off($3, g[3]) || off($4, g[4]) ||
+			    $5 != g[5] || $6 != g[6]
+		else
+			bad = bad || off($4, g[4]) || $5 != g[5]
+		if (bad) {
+			print "gprof: " line[key()]
+			print "ours:  " $0
+		}
+		m++
+	}
+	END { if (n != m || !n) print "gprof has " n " lines, we " m }' \
+	    gprof.txt ours.txt
+}
+
+# No sample is lost: not at the roots, and not on the paths.
+sums() {
+	awk -F '\t' '
+	$1 == "all" { all = $2 }
+	$1 == "f" { self[$2] = $3; total += $3 }
+	$1 == "a" && !($2 == $3) { flow[$2 " " $3] = $4 }
+	$1 == "p" {
+		n = split($3, f, ";")
+		at[f[n]] += $2
+		paths += $2
+		for (i = 1; i < n; i++)
+			through[f[i] " " f[i + 1]] += $2
+	}
+	END {
+		if (total != all || paths != all || !all)
+			print "sums: " all, total, paths
+		for (f in self)
+			if (self[f] != at[f] + 0)
+				print f ": " self[f] " on paths " at[f]
+		for (a in flow)
+			if (flow[a] && flow[a] != through[a])
+				print a ": " flow[a] " on paths " through[a]
+	}' dump
+}
+
+equals_gprof() {
+	for seed in 1 2 3 4; do
+		profile "$seed" "$1" "$2" >prof.txt
+		gmonmerge -q -o gmon.out prof.txt || echo "no gmon.out"
+		"$builddir"/t/graphdump -p prog.elf <prof.txt >dump || echo no
+		of_gprof >gprof.txt
+		of_ours >ours.txt
+		compare
+		sums
+	done
+}
+
+for kind in tree dag any sparse deep; do
+	is "$kind: gprof's figures, and no sample lost" \
+	    "$(equals_gprof "$kind" 60 | head -n 20)" ""
+done
+is "a small one of cycles: gprof's figures" \
+    "$(equals_gprof any 8 | head -n 20)" ""
+
+finish
