@@ -26,11 +26,13 @@ begin(struct sp_callers *c)
 	c->caller = malloc((n + 1) * sizeof(*c->caller));
 	c->told = malloc((n + 1) * sizeof(*c->told));
 	c->several = calloc(n + 1, sizeof(*c->several));
+	c->last = calloc(n + 1, sizeof(*c->last));
 	c->steps = calloc(1, sizeof(*c->steps));
 	c->n_steps = c->step_room = 1;
 	c->task = SP_TASK_NONE;
 	c->early_func = NOBODY;
-	if (!c->tasks || !c->caller || !c->told || !c->several || !c->steps)
+	if (!c->tasks || !c->caller || !c->told || !c->several || !c->last ||
+	    !c->steps)
 		return false;
 	for (size_t i = 0; i < n; i++) {
 		c->caller[i] = NOBODY;
@@ -107,20 +109,27 @@ push(struct sp_callers *c, struct sp_callstack *s, uint32_t func,
 		return false;
 	s->list = list;
 	s->list[s->n++] = (struct sp_active){ c->now, func, step, bottom };
+	c->last[func] = (struct sp_lastcall){ step, c->task };
 	return true;
 }
 
-/* What is above a function has returned; false if it is not on the stack. */
-static bool
-pop_to(struct sp_callstack *s, uint32_t func)
+/* One more than the place of a function on the stack; 0: it is not there. */
+static size_t
+place_of(const struct sp_callstack *s, uint32_t func)
 {
 	size_t n = s->n;
 
 	while (n && s->list[n - 1].func != func)
 		n--;
-	if (n)
-		s->n = n;
-	return n > 0;
+	return n;
+}
+
+/* A step to a function that is not on the stack: of its last call. */
+static uint32_t
+last_step(const struct sp_callers *c, uint32_t func)
+{
+	return func != NOBODY && c->last[func].task == c->task ?
+	    c->last[func].step : 0;
 }
 
 /*
@@ -129,19 +138,19 @@ pop_to(struct sp_callstack *s, uint32_t func)
  */
 static bool
 push_bottom(struct sp_callers *c, struct sp_callstack *s, uint32_t func,
-    uint32_t from)
+    uint32_t step)
 {
-	uint32_t step = 0;
-
 	for (size_t n = s->n; n; n--) {
 		if (s->list[n - 1].bottom && s->list[n - 1].func == func)
 			s->n = n - 1;
 	}
-	return (!from || step_down(c, &step, from)) &&
-	    push(c, s, func, step, true);
+	return push(c, s, func, step, true);
 }
 
-/* A function on top has called another one: recursion goes back to it. */
+/*
+ * A function on top has called another one.  In recursion all that is between
+ * may still be active.
+ */
 static bool
 push_callee(struct sp_callers *c, struct sp_callstack *s, uint32_t func,
     uint32_t from)
@@ -149,10 +158,8 @@ push_callee(struct sp_callers *c, struct sp_callstack *s, uint32_t func,
 	uint32_t step;
 
 	for (size_t n = s->n; n; n--) {
-		if (s->list[n - 1].func == func) {
-			s->n = n;
+		if (s->list[n - 1].func == func)
 			return true;
-		}
 		if (s->list[n - 1].bottom)
 			break;
 	}
@@ -160,11 +167,32 @@ push_callee(struct sp_callers *c, struct sp_callstack *s, uint32_t func,
 	return step_down(c, &step, from) && push(c, s, func, step, false);
 }
 
-/* Calls were lost since one on the stack, which another one may have called. */
+/* What the caller had called before has returned. */
 static bool
-is_unsure(const struct sp_callers *c, const struct sp_callstack *s)
+call(struct sp_callers *c, struct sp_callstack *s, uint32_t caller,
+    uint32_t func, uint32_t from)
 {
-	for (size_t n = s->n; n; n--) {
+	const size_t place = place_of(s, caller);
+	uint32_t step = 0;
+
+	if (caller == NOBODY)
+		return step_down(c, &step, from) &&
+		    push_bottom(c, s, func, step);
+	if (place)
+		s->n = place;
+	else if (!push_bottom(c, s, caller, last_step(c, caller)))
+		return false;
+	return push_callee(c, s, func, from);
+}
+
+/*
+ * Calls were lost since one of the first n on the stack, which another one may
+ * have called.
+ */
+static bool
+is_unsure(const struct sp_callers *c, const struct sp_callstack *s, size_t n)
+{
+	for (; n; n--) {
 		if (s->list[n - 1].when <= c->gap &&
 		    c->several[s->list[n - 1].func])
 			return true;
@@ -176,14 +204,16 @@ is_unsure(const struct sp_callers *c, const struct sp_callstack *s)
 
 /* A sample of v, as sent, which is in a function or in none. */
 static bool
-book(struct sp_callers *c, struct sp_callstack *s, uint32_t func, uint32_t v)
+book(struct sp_callers *c, const struct sp_callstack *s, uint32_t func,
+    uint32_t v)
 {
-	uint32_t step = 0;
+	const size_t place = func == NOBODY ? 0 : place_of(s, func);
+	const uint32_t step = place ? s->list[place - 1].step :
+	    last_step(c, func);
 
-	if (func != NOBODY && pop_to(s, func)) {
-		step = s->list[s->n - 1].step;
-		c->unsure += c->gap && is_unsure(c, s);
-	}
+	if (c->gap && func != NOBODY)
+		c->unsure += place ? is_unsure(c, s, place) :
+		    c->several[func];
 	return sp_tally_add(&c->pcs, (uint64_t)step << 32 | v, 1);
 }
 
@@ -227,11 +257,7 @@ take_call(struct sp_callers *c, const struct sp_packet *p)
 	/* No program's stack is as deep as that. */
 	if (s->n >= SP_STACK_DEPTH)
 		s->n = 0;
-	if (!(caller == NOBODY ? push_bottom(c, s, func, from) :
-	    (pop_to(s, caller) || push_bottom(c, s, caller, 0)) &&
-	    push_callee(c, s, func, from)))
-		return false;
-	return book_early(c, s);
+	return call(c, s, caller, func, from) && book_early(c, s);
 }
 
 static bool
@@ -309,6 +335,8 @@ void
 sp_callers_restart(struct sp_callers *c)
 {
 	c->early_func = NOBODY;
+	if (c->last)
+		memset(c->last, 0, (c->bodies->n + 1) * sizeof(*c->last));
 	for (size_t i = 0; c->tasks && i <= SP_TASK_IDS; i++) {
 		if (c->tasks[i])
 			free(c->tasks[i]->list);
@@ -325,6 +353,7 @@ sp_callers_free(struct sp_callers *c)
 	free(c->tasks);
 	free(c->caller);
 	free(c->several);
+	free(c->last);
 	free(c->told);
 	free(c->steps);
 	sp_tally_free(&c->step_of);

@@ -14,7 +14,8 @@
  *   for the handler's.
  * - A function that was not compiled with -pg has no known caller; what it calls
  *   begins a stack with it.
- * - A function is on a stack once: in recursion what is between is left out.
+ * - A function is on a stack once: in recursion what is between is left out, and
+ *   one whose return was not seen has the stack of its last call.
  * - Where calls were lost, a stack may be an old one: see unsure.
  *
  * Each task has a stack of its own.  Where the firmware counts calls before it
@@ -35,6 +36,11 @@ struct sp_active {
 	uint32_t func;		/* its index */
 	uint32_t step;		/* that leads here, an index */
 	bool bottom;		/* no known caller is below it */
+};
+
+/* The last call of a function: a step, 0 if there was none, and a task. */
+struct sp_lastcall {
+	uint32_t step, task;
 };
 
 struct sp_callstack {
@@ -59,6 +65,7 @@ struct sp_callers {
 	uint64_t now, gap;	/* calls so far, and when some were lost */
 	uint32_t *caller;	/* owned: the first one of each function */
 	bool *several;		/* owned: it has others as well */
+	struct sp_lastcall *last;	/* owned: the last call of each */
 	uint32_t *told;		/* owned: where each tells of its call */
 	uint32_t early;		/* a sample before that, as sent ... */
 	uint32_t early_func;	/* ... and its function; UINT32_MAX: none */
