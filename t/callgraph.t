@@ -172,6 +172,77 @@ for kind in tree dag any sparse deep; do
 	is "$kind: gprof's figures, and no sample lost" \
 	    "$(equals_gprof "$kind" 60 | head -n 20)" ""
 done
+# By order: what the stacks tell, each function and call once for a sample.
+tr ' %' '\t ' >order.txt <<'EOT'
+gmon gnu 4
+hist 0x1000 0x1f00 1920 1000 seconds
+pc 0x1082 10
+pc 0x10c4 7
+arc 0x1008 0x1041 1
+arc 0x1048 0x1081 2
+arc 0x1050 0x1081 2
+arc 0x1090 0x1041 3
+stack 0x1082 6 0x1048%0x1008
+stack 0x1082 2 0x1050%0x1090%0x1048%0x1008
+stack 0x10c4 7 -
+EOT
+is "stacks: who was active is charged" \
+    "$("$builddir"/t/graphdump -p prog.elf <order.txt | tr '\t' ' ')" \
+    "all 17 8 0
+f f0 0 8 0 0 0
+f f1 0 8 4 0 1
+f f2 10 10 4 0 1
+f f3 7 7 0 0 0
+c 1 10 10 1 7
+a f0 f1 8 1
+a f1 f2 10 4
+a f2 f1 2 3
+p 6 f0;f1;f2
+p 2 f0;f1;f2;f1;f2
+p 7 f3
+p 2 f2"
+sed 's/^stack\t0x1082\t6/stack\t0x1082\t9/' order.txt >greedy.txt
+fails 2 "stacks of more samples than there are are refused" \
+    "$builddir"/t/graphdump prog.elf <greedy.txt
+says "the message" "stacks of more samples than there are"
+
+# A call that never returns may be a function's last instruction, and a bin may
+# be of two functions, half of each here.
+tr ' ' '\t' >odd.txt <<'EOT'
+gmon gnu 4
+hist 0x1020 0x1ee0 59 1000 seconds
+pc 0x1020 11
+arc 0x1f00 0x1081 1
+arc 0x3000 0x1081 2
+arc 0x1010 0x3001 4
+EOT
+is "what lies between functions, and what outside" \
+    "$("$builddir"/t/graphdump prog.elf <odd.txt | tr '\t' ' ')" \
+    "all 11 7 11
+f f0 6 6 0 0 0
+f f1 5 5 0 0 0
+f f2 0 0 3 0 0
+f f59 0 0 0 0 0
+f (unknown) 0 0 4 0 0
+f (unknown caller) 0 0 0 0 0
+a f0 (unknown) 0 4
+a f59 f2 0 1
+a (unknown caller) f2 0 2"
+
+# 2^40 ways lead to the last function: the greatest are told, and the sum.
+awk 'BEGIN {
+	print "gmon\tgnu\t4\nhist\t0x1000\t0x1f00\t1920\t1000\tseconds"
+	printf "pc\t0x%x\t20000\n", 4096 + 64 * 40
+	for (i = 0; i < 40; i++)
+		for (k = 4; k < 12; k += 4)
+			printf "arc\t0x%x\t0x%x\t%d\n", 4096 + 64 * i + k,
+			    4096 + 64 * (i + 1), k
+    }' >ladder.txt
+check "a ladder of calls ends" sh -c \
+    'timeout 60 "$0"/t/graphdump -p prog.elf <ladder.txt >dump' "$builddir"
+is "with all its samples" \
+    "$(awk '$1 == "p" { n += $2 } END { print n }' dump)" 20000
+check "those of too many ways together" grep -q '^p.*MANY;' dump
 is "a small one of cycles: gprof's figures" \
     "$(equals_gprof any 8 | head -n 20)" ""
 
