@@ -139,6 +139,8 @@ sums() {
 	$1 == "a" && !($2 == $3) { flow[$2 " " $3] = $4 }
 	$1 == "p" {
 		n = split($3, f, ";")
+		# Where ways were made one, its callers are not told.
+		cut = cut || f[1] == "MANY"
 		at[f[n]] += $2
 		paths += $2
 		for (i = 1; i < n; i++)
@@ -147,13 +149,14 @@ sums() {
 	END {
 		if (total != all || paths != all || !all)
 			print "sums: " all, total, paths
-		for (f in self)
-			if (self[f] != at[f] + 0)
-				print f ": " self[f] " on paths " at[f]
+		for (k in self)
+			if (self[k] != at[k] + 0)
+				print k ": " self[k] " on paths " at[k]
 		for (a in flow)
-			if (flow[a] && flow[a] != through[a])
+			if (cut ? flow[a] < through[a] : flow[a] &&
+			    flow[a] != through[a])
 				print a ": " flow[a] " on paths " through[a]
-	}' dump
+	}' dump 2>&1
 }
 
 equals_gprof() {

@@ -302,6 +302,36 @@ START_TEST(each_task_has_its_own_stack)
 }
 END_TEST
 
+/* The stack does not grow while nothing else tells that handlers return. */
+START_TEST(a_handler_that_comes_again_has_returned)
+{
+	struct world w;
+
+	begin(&w, 1, false);
+	send_call(&w, OUTSIDE, 0);
+	for (int i = 0; i < 100; i++) {
+		send_call(&w, 0xfffffff9, 5);
+		send_call(&w, AT(5, 20), 6);
+	}
+	ck_assert_uint_le(w.callers.tasks[w.callers.task]->n, 3);
+	end(&w);
+}
+END_TEST
+
+START_TEST(a_task_has_no_callers_of_another_one)
+{
+	const struct sp_packet two = { 2, 0, SP_PACKET_TASK, 0 };
+	struct world w;
+
+	begin(&w, 1, false);
+	send_call(&w, AT(0, 20), 3);
+	send(&w, &two);
+	send_sample(&w, AT(3, 10));
+	expect(&w, AT(3, 10), NULL, 0);
+	end(&w);
+}
+END_TEST
+
 START_TEST(what_nobody_is_known_to_call_has_no_calls)
 {
 	struct world w;
@@ -373,6 +403,8 @@ END_TEST
 
 RUN("callers", each_sample_has_its_true_stack,
     recursion_keeps_most_stacks_true,
-    a_handler_does_not_change_whose_the_rest_is, each_task_has_its_own_stack,
+    a_handler_does_not_change_whose_the_rest_is,
+    a_handler_that_comes_again_has_returned, each_task_has_its_own_stack,
+    a_task_has_no_callers_of_another_one,
     what_nobody_is_known_to_call_has_no_calls, lost_calls_make_samples_unsure,
     counted_calls_have_no_order, another_stream_begins_with_an_empty_stack)
