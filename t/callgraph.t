@@ -209,6 +209,12 @@ fails 2 "stacks of more samples than there are are refused" \
     "$builddir"/t/graphdump prog.elf <greedy.txt
 says "the message" "stacks of more samples than there are"
 
+printf 'gmon\tgnu\t4\nhist\t%s\t20000000\t1\tseconds\nhist\t%s\t20000000\t1\tseconds\n' \
+    "0x0	0x40000000" "0x40000000	0x80000000" >wide.txt
+fails 2 "a text can't ask for any amount of memory" \
+    "$builddir"/t/graphdump prog.elf <wide.txt
+says "the message" "too many bins"
+
 # A call that never returns may be a function's last instruction, and a bin may
 # be of two functions, half of each here.
 tr ' ' '\t' >odd.txt <<'EOT'
