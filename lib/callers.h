@@ -4,14 +4,14 @@
  * stream tells.
  *
  * It is the stack that the program has, as far as it can be known without its
- * returns: a function that calls, or is sampled, is active, so what it had
- * called before has returned.  A sample at a function's beginning, before it
- * tells of its call, is of the call that comes next.  That is the truth for functions that were compiled
- * with -pg and run one at a time: within a thread.  These limits remain:
+ * returns: a function that calls is active, so what it had called before has
+ * returned.  A sample at a function's beginning, before it tells of its call, is
+ * of the call that comes next.  That is the truth for functions that were
+ * compiled with -pg and run one at a time: within a thread.  These limits remain:
  *
- * - A handler's return is seen only when what it interrupted calls or is
- *   sampled: if that is a function that the handler calls as well, it is taken
- *   for the handler's.
+ * - A handler's return is seen only when what it interrupted calls.  Until then
+ *   samples of a function that the handler has called as well are taken for the
+ *   handler's.
  * - A function that was not compiled with -pg has no known caller; what it calls
  *   begins a stack with it.
  * - A function is on a stack once: in recursion what is between is left out, and
