@@ -15,6 +15,8 @@
 /* The first one is no call at all. */
 struct sp_callstep {
 	uint32_t above, from;	/* a step, and as in the profile */
+	uint32_t caller;	/* the function that from is in; NOBODY */
+	uint32_t depth;		/* calls from the bottom to this one */
 };
 
 static bool
@@ -74,11 +76,17 @@ stack_of(struct sp_callers *c)
 	return *stack;
 }
 
-/* The step from one by a call; false without memory. */
+/*
+ * The step from one by a call; false without memory.  No program's stack is as
+ * deep as the limit: a new one begins there.
+ */
 static bool
-step_down(struct sp_callers *c, uint32_t *step, uint32_t from)
+step_down(struct sp_callers *c, uint32_t *step, uint32_t caller,
+    uint32_t from)
 {
-	const uint64_t key = (uint64_t)*step << 32 | from;
+	const uint32_t above =
+	    c->steps[*step].depth < SP_STACK_DEPTH ? *step : 0;
+	const uint64_t key = (uint64_t)above << 32 | from;
 	const struct sp_tally_slot *const slot =
 	    sp_tally_find(&c->step_of, key);
 	void *steps = c->steps;
@@ -94,7 +102,8 @@ step_down(struct sp_callers *c, uint32_t *step, uint32_t from)
 	if (c->n_steps == UINT32_MAX ||
 	    !sp_tally_add(&c->step_of, key, c->n_steps))
 		return false;
-	c->steps[c->n_steps] = (struct sp_callstep){ *step, from };
+	c->steps[c->n_steps] = (struct sp_callstep){ above, from, caller,
+	    c->steps[above].depth + 1 };
 	*step = (uint32_t)c->n_steps++;
 	return true;
 }
@@ -163,8 +172,15 @@ push_callee(struct sp_callers *c, struct sp_callstack *s, uint32_t func,
 		if (s->list[n - 1].bottom)
 			break;
 	}
+	/* Nor is it twice among the callers of one that was put back. */
+	for (step = s->list[s->n - 1].step; step;
+	    step = c->steps[step].above) {
+		if (c->steps[step].caller == func)
+			return push(c, s, func, c->steps[step].above, false);
+	}
 	step = s->list[s->n - 1].step;
-	return step_down(c, &step, from) && push(c, s, func, step, false);
+	return step_down(c, &step, s->list[s->n - 1].func, from) &&
+	    push(c, s, func, step, false);
 }
 
 /* What the caller had called before has returned. */
@@ -176,7 +192,7 @@ call(struct sp_callers *c, struct sp_callstack *s, uint32_t caller,
 	uint32_t step = 0;
 
 	if (caller == NOBODY)
-		return step_down(c, &step, from) &&
+		return step_down(c, &step, NOBODY, from) &&
 		    push_bottom(c, s, func, step);
 	if (place)
 		s->n = place;
@@ -376,9 +392,7 @@ put_stack(const struct sp_callers *c, const struct sp_tally_slot *slot,
 	if (!sp_profile_place(c->profile, sp_key(true, (uint32_t)slot->key, 0),
 	    &sample))
 		return true;
-	/* Ranges of the text are multiples of a bin, too. */
-	if (!sp_stacks_begin(s, sample.at & ~(c->profile->bin_bytes - 1),
-	    slot->count))
+	if (!sp_stacks_begin(s, sample.at & ~(uint32_t)1, slot->count))
 		return false;
 	for (uint32_t step = (uint32_t)(slot->key >> 32); step;
 	    step = c->steps[step].above) {

@@ -43,6 +43,14 @@ sp_callgraph_by_edge(const void *a, const void *b)
 	return (x->from > y->from) - (x->from < y->from);
 }
 
+/* Beyond 4 GiB there is nothing of such a program, nor at its last byte. */
+static uint32_t
+narrow(uint64_t addr)
+{
+	return (addr > UINT32_MAX ? UINT32_MAX : (uint32_t)addr) &
+	    ~(uint32_t)1;
+}
+
 static const char *
 add_arcs(struct sp_callgraph *cg, const struct sp_gmon *g)
 {
@@ -51,7 +59,7 @@ add_arcs(struct sp_callgraph *cg, const struct sp_gmon *g)
 		return no_memory;
 	for (size_t i = 0; i < g->n_arcs; i++) {
 		const struct sp_arc *const arc = &g->arcs[i];
-		const uint32_t from = (uint32_t)arc->from & ~(uint32_t)1;
+		const uint32_t from = narrow(arc->from);
 
 		if (arc->count > SP_CG_MAX - cg->calls)
 			return sp_callgraph_too_many;
@@ -60,8 +68,7 @@ add_arcs(struct sp_callgraph *cg, const struct sp_gmon *g)
 			cg->arcs[cg->n_arcs++] = (struct sp_cgarc){
 			    .calls = arc->count, .from = from,
 			    .caller = sp_callgraph_caller(cg, from),
-			    .callee = sp_callgraph_at(cg, (uint32_t)arc->self &
-			    ~(uint32_t)1) };
+			    .callee = sp_callgraph_at(cg, narrow(arc->self)) };
 	}
 	return NULL;
 }
@@ -131,12 +138,22 @@ by_place(const void *a, const void *b)
 	return (x->addr > y->addr) - (x->addr < y->addr);
 }
 
+/* Stacks of the same address, and the rest of its bin, are at one place. */
 static void
 link_pcs(struct sp_callgraph *cg)
 {
+	size_t n = 0;
+
 	if (cg->n_pcs)
 		qsort(cg->pcs, cg->n_pcs, sizeof(*cg->pcs), by_place);
-	for (size_t i = cg->n_pcs; i; i--) {
+	for (size_t i = 0; i < cg->n_pcs; i++) {
+		if (n && !by_place(&cg->pcs[n - 1], &cg->pcs[i]))
+			cg->pcs[n - 1].samples += cg->pcs[i].samples;
+		else
+			cg->pcs[n++] = cg->pcs[i];
+	}
+	cg->n_pcs = n;
+	for (size_t i = n; i; i--) {
 		struct sp_cgfunc *const f = &cg->funcs[cg->pcs[i - 1].func];
 
 		f->pc = i - 1;
@@ -167,7 +184,7 @@ sp_callgraph_make(struct sp_callgraph *cg, const struct sp_gmon *g,
 
 	memset(cg, 0, sizeof(*cg));
 	cg->by_order = stacks != NULL;
-	why = begin(cg, names) ? sp_callgraph_bins(cg, g) : no_memory;
+	why = begin(cg, names) ? sp_callgraph_bins(cg, g, stacks) : no_memory;
 	if (!why)
 		why = add_arcs(cg, g);
 	if (why)

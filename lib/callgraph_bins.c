@@ -17,6 +17,8 @@ const char sp_callgraph_too_many[] = "counts are beyond 2^62";
 struct maker {
 	struct sp_callgraph *cg;
 	size_t pc_room;
+	const struct sp_stacks *stacks;	/* or NULL */
+	size_t stack;		/* of them: the next */
 	uint64_t *weights, *parts;	/* owned: of functions in a bin */
 };
 
@@ -93,6 +95,9 @@ add_bin(struct maker *m, uint64_t low, uint64_t high, uint64_t samples)
 {
 	const size_t first = sp_callgraph_behind(m->cg, (uint32_t)low);
 
+	/* Such a program has 32 bits. */
+	if (low > UINT32_MAX)
+		return add_pc(m, SP_CG_UNKNOWN(m->cg), UINT32_MAX, samples);
 	if (!sp_callgraph_before(m->cg, first, high))
 		return add_pc(m, SP_CG_UNKNOWN(m->cg), (uint32_t)low, samples);
 	if (sp_callgraph_before(m->cg, first + 1, high))
@@ -101,26 +106,57 @@ add_bin(struct maker *m, uint64_t low, uint64_t high, uint64_t samples)
 	    m->cg->funcs[first].known->addr), samples);
 }
 
+/*
+ * What stacks tell of a bin from low to high - 1 is at their addresses; they are
+ * sorted.  Returns how many of its samples that is, all at most.
+ */
+static bool
+add_stacks(struct maker *m, uint64_t low, uint64_t high, uint64_t all,
+    uint64_t *told)
+{
+	const struct sp_stacks *const s = m->stacks;
+
+	*told = 0;
+	while (s && m->stack < s->n && s->list[m->stack].pc < low)
+		m->stack++;
+	for (; s && m->stack < s->n && s->list[m->stack].pc < high;
+	    m->stack++) {
+		const struct sp_stack *const one = &s->list[m->stack];
+		const uint64_t n = earlier(one->count, all - *told);
+
+		if (!add_pc(m, sp_callgraph_at(m->cg, one->pc), one->pc, n))
+			return false;
+		*told += n;
+	}
+	return true;
+}
+
 static const char *
 add_hist(struct maker *m, const struct sp_hist *h)
 {
 	for (size_t i = 0; i < h->n_bins; i++) {
+		const uint64_t low = sp_hist_address(h, i);
+		const uint64_t high = sp_hist_address(h, i + 1);
+		uint64_t told;
+
 		if (!h->bins[i])
 			continue;
 		if (h->bins[i] > SP_CG_MAX - m->cg->samples)
 			return sp_callgraph_too_many;
 		m->cg->samples += h->bins[i];
-		if (!add_bin(m, sp_hist_address(h, i),
-		    sp_hist_address(h, i + 1), h->bins[i]))
+		if (!add_stacks(m, low, high, h->bins[i], &told) ||
+		    (h->bins[i] > told &&
+		    !add_bin(m, low, high, h->bins[i] - told)))
 			return no_memory;
 	}
 	return NULL;
 }
 
 const char *
-sp_callgraph_bins(struct sp_callgraph *cg, const struct sp_gmon *g)
+sp_callgraph_bins(struct sp_callgraph *cg, const struct sp_gmon *g,
+    const struct sp_stacks *stacks)
 {
-	struct maker m = { .cg = cg };
+	struct maker m = { .cg = cg, .stacks = stacks };
 	const char *why = NULL;
 
 	m.weights = calloc(2 * cg->n_funcs, sizeof(*m.weights));

@@ -8,9 +8,12 @@
 #define SP_CG_MAX	(UINT64_C(1) << 62)
 extern const char sp_callgraph_too_many[];
 
-/* Book the samples of all bins.  Returns NULL, or why it can't be. */
+/*
+ * Book the samples of all bins: where stacks tell, or where the bins are.
+ * Returns NULL, or why it can't be.
+ */
 const char *sp_callgraph_bins(struct sp_callgraph *cg,
-    const struct sp_gmon *g);
+    const struct sp_gmon *g, const struct sp_stacks *stacks);
 
 /* The first known function that ends behind addr: an index. */
 size_t sp_callgraph_behind(const struct sp_callgraph *cg, uint32_t addr);

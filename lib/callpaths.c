@@ -17,6 +17,7 @@ struct way {
 	uint64_t samples;	/* there, and in what is called from there */
 	uint32_t arc;		/* an index; SP_CG_NONE: none, SP_CG_MANY */
 	uint32_t func;
+	uint32_t depth;		/* ways before it */
 };
 #define NO_WAY	SIZE_MAX
 
@@ -64,17 +65,30 @@ gate_of(const struct sp_callgraph *cg, uint32_t func)
 	    cg->members[cg->cycles[cycle].member];
 }
 
-/* Begin or go on by an arc; samples 0: only on the way to somewhere else. */
+/* The way on from another one: if that is too long it begins anywhere. */
+static struct way
+way_on(const struct walk *w, size_t before, uint32_t arc, uint32_t func,
+    uint64_t samples)
+{
+	const uint32_t depth =
+	    before == NO_WAY ? 0 : w->ways[before].depth + 1;
+
+	return depth < SP_CALLPATHS_DEPTH ?
+	    (struct way){ before, NO_WAY, samples, arc, func, depth } :
+	    (struct way){ NO_WAY, NO_WAY, samples, SP_CG_MANY, func, 0 };
+}
+
+/* Begin or go on by an arc. */
 static bool
 enter(struct walk *w, size_t before, uint32_t arc, uint32_t func,
     uint64_t samples)
 {
 	const uint32_t gate = gate_of(w->cg, func);
-	const size_t way = add_way(w, (struct way){ before, w->first[gate],
-	    samples, arc, func });
+	const size_t way = add_way(w, way_on(w, before, arc, func, samples));
 
 	if (way == NO_WAY)
 		return false;
+	w->ways[way].next = w->first[gate];
 	w->first[gate] = way;
 	return true;
 }
@@ -130,9 +144,8 @@ spread(struct walk *w, size_t way)
 			if (leads_out(cg, &cg->arcs[j]) ||
 			    w->inner[to] != NO_WAY)
 				continue;
-			w->inner[to] = add_way(w, (struct way){
-			    w->inner[w->queue[i]], NO_WAY, 0, (uint32_t)j,
-			    to });
+			w->inner[to] = add_way(w, way_on(w,
+			    w->inner[w->queue[i]], (uint32_t)j, to, 0));
 			if (w->inner[to] == NO_WAY)
 				return false;
 			w->queue[n++] = to;
@@ -228,17 +241,27 @@ by_samples(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* Ways beyond SP_CALLPATHS_MAX become one that begins anywhere. */
-static bool
-limit_ways(struct walk *w, uint32_t gate)
+/* So many ways into n functions with these exits are told apart. */
+static size_t
+ways_max(const struct walk *w, size_t n)
 {
-	struct way many = { NO_WAY, NO_WAY, 0, SP_CG_MANY, gate };
+	const size_t work = 200 * SP_CALLPATHS_MAX;
+	const size_t max = work / (w->n_exits + n);
+
+	return max > SP_CALLPATHS_MAX ? SP_CALLPATHS_MAX : max ? max : 1;
+}
+
+/* Ways beyond that become one that begins anywhere. */
+static bool
+limit_ways(struct walk *w, uint32_t gate, size_t max)
+{
+	struct way many = { NO_WAY, NO_WAY, 0, SP_CG_MANY, gate, 0 };
 	const struct way **sorted;
 	size_t n = 0, *link;
 
 	for (size_t i = w->first[gate]; i != NO_WAY; i = w->ways[i].next)
 		n++;
-	if (n <= SP_CALLPATHS_MAX)
+	if (n <= max)
 		return true;
 	sorted = calloc(n, sizeof(*sorted));
 	if (!sorted)
@@ -251,7 +274,7 @@ limit_ways(struct walk *w, uint32_t gate)
 	for (size_t i = 0; i < n; i++) {
 		const size_t way = (size_t)(sorted[i] - w->ways);
 
-		if (i < SP_CALLPATHS_MAX) {
+		if (i < max) {
 			*link = way;
 			link = &w->ways[way].next;
 		} else
@@ -286,7 +309,7 @@ pass(struct walk *w, const uint32_t *funcs, size_t n)
 	}
 	if (root)
 		return true;
-	if (!limit_ways(w, gate))
+	if (!limit_ways(w, gate, ways_max(w, n)))
 		return false;
 	for (size_t i = w->first[gate]; i != NO_WAY; i = w->ways[i].next) {
 		if (!follow(w, i))

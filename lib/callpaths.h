@@ -17,8 +17,14 @@
 /* In place of a function: any of the others, of too many. */
 #define SP_CG_MANY	(UINT32_MAX - 1)
 
-/* Ways to a function, or into a cycle, that are told apart. */
+/*
+ * Ways to a function, or into a cycle, that are told apart: fewer where much has
+ * to be divided among them; and how many callers a path has at most.  No
+ * program has as many that are of interest, and time and memory stay within
+ * bounds.
+ */
 #define SP_CALLPATHS_MAX	1000
+#define SP_CALLPATHS_DEPTH	512
 
 /* The caller, and where it calls: an address in the instruction. */
 struct sp_callframe {

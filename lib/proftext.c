@@ -12,9 +12,10 @@
 /* 64 MiB of text in bins of 2 bytes; lines must not take more memory. */
 #define BINS_MAX	((uint64_t)1 << 25)
 #define HISTS_MAX	4096
-#define COUNT_MAX	(((uint64_t)1 << 48) - 1)	/* sums do not wrap */
+#define COUNT_MAX	(((uint64_t)1 << 62) - 1)	/* of all together */
 
 static const char no_memory[] = "out of memory";
+static const char too_large[] = "counts are too large";
 static const char bad_line[] = "is no record of a profile";
 
 static const char *const formats[] = {
@@ -113,6 +114,16 @@ find_bin(const struct sp_gmon *g, uint64_t addr)
 	return NULL;
 }
 
+/* Add n to a sum of them all; false beyond the limit. */
+static bool
+add(uint64_t *sum, uint64_t n)
+{
+	if (n > COUNT_MAX - *sum)
+		return false;
+	*sum += n;
+	return true;
+}
+
 static bool
 take_pc(void *arg, char **f)
 {
@@ -123,11 +134,11 @@ take_pc(void *arg, char **f)
 	    !sp_record_number(f[2], COUNT_MAX, &count))
 		return false;
 	bin = find_bin(t->g, addr);
-	if (bin)
-		*bin += count;
-	else
+	if (!bin)
 		t->why = "samples outside the histograms before them";
-	return bin;
+	else if (!add(bin, count))
+		t->why = too_large;
+	return !t->why;
 }
 
 static bool
@@ -233,11 +244,29 @@ sp_proftext_take(struct sp_gmon *g, struct sp_stacks *s, char *line)
 	return NULL;
 }
 
+/* No sum of any of them may wrap. */
+static bool
+sums_fit(const struct sp_gmon *g, const struct sp_stacks *s)
+{
+	uint64_t samples = 0, calls = 0, told = 0;
+	bool fit = true;
+
+	for (size_t i = 0; i < g->n_hists; i++) {
+		for (size_t k = 0; fit && k < g->hists[i].n_bins; k++)
+			fit = add(&samples, g->hists[i].bins[k]);
+	}
+	for (size_t i = 0; fit && i < g->n_arcs; i++)
+		fit = add(&calls, g->arcs[i].count);
+	for (size_t i = 0; fit && i < s->n; i++)
+		fit = add(&told, s->list[i].count);
+	return fit;
+}
+
 const char *
 sp_proftext_end(struct sp_gmon *g, struct sp_stacks *s)
 {
-	const char *const why = g->addr_bytes ? sp_gmon_sort(g) :
-	    "has no record of a profile";
+	const char *const why = !g->addr_bytes ? "has no record of a profile" :
+	    !sums_fit(g, s) ? too_large : sp_gmon_sort(g);
 	const uint64_t *last = NULL;
 	uint64_t claimed = 0;
 

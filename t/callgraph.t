@@ -215,6 +215,20 @@ fails 2 "a text can't ask for any amount of memory" \
     "$builddir"/t/graphdump prog.elf <wide.txt
 says "the message" "too many bins"
 
+# Addresses that a program of 32 bits has not, and counts that would wrap.
+printf 'hist\t0x100001000\t0x100001080\t64\t1\tseconds\npc\t0x100001000\t9\narc\t0x100001010\t0x100001040\t3\n' >high.txt
+is "what is beyond 4 GiB is of no function" \
+    "$("$builddir"/t/graphdump prog.elf <high.txt | tr '\t' ' ')" "all 9 3 0
+f (unknown) 9 9 3 0 0
+f (unknown caller) 0 9 0 0 0
+a (unknown caller) (unknown) 9 3"
+for line in 'pc\t0x1040\t4611686018427387000' 'arc\t0x1010\t0x1040\t4611686018427387000'; do
+	printf "hist\t0x1000\t0x1f00\t1920\t1\tseconds\n$line\n$line\n" >wrap.txt
+	fails 2 "a sum that would wrap is refused" \
+	    "$builddir"/t/graphdump prog.elf <wrap.txt
+	says "the message" "counts are too large"
+done
+
 # A call that never returns may be a function's last instruction, and a bin may
 # be of two functions, half of each here.
 tr ' ' '\t' >odd.txt <<'EOT'

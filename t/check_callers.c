@@ -318,6 +318,32 @@ START_TEST(a_handler_that_comes_again_has_returned)
 }
 END_TEST
 
+/* Nor do stacks when recursion is interrupted by it again and again. */
+START_TEST(no_function_is_twice_on_a_stack)
+{
+	struct sp_stacks came;
+	struct world w;
+
+	begin(&w, 1, false);
+	send_call(&w, 0xfffffff9, 5);
+	send_call(&w, OUTSIDE, 0);
+	send_call(&w, AT(0, 20), 1);
+	for (int i = 0; i < 1000; i++) {
+		send_call(&w, AT(1, 20), 2);
+		send_call(&w, 0xfffffff9, 5);
+		send_sample(&w, AT(2, 10));
+		send_call(&w, AT(2, 20), 1);
+		send_call(&w, 0xfffffff9, 5);
+		send_sample(&w, AT(1, 10));
+	}
+	MUST(sp_callers_stacks(&w.callers, &came));
+	for (size_t i = 0; i < came.n; i++)
+		ck_assert_uint_le(came.list[i].n, 4);
+	sp_stacks_free(&came);
+	end(&w);
+}
+END_TEST
+
 START_TEST(a_task_has_no_callers_of_another_one)
 {
 	const struct sp_packet two = { 2, 0, SP_PACKET_TASK, 0 };
@@ -404,7 +430,8 @@ END_TEST
 RUN("callers", each_sample_has_its_true_stack,
     recursion_keeps_most_stacks_true,
     a_handler_does_not_change_whose_the_rest_is,
-    a_handler_that_comes_again_has_returned, each_task_has_its_own_stack,
+    a_handler_that_comes_again_has_returned, no_function_is_twice_on_a_stack,
+    each_task_has_its_own_stack,
     a_task_has_no_callers_of_another_one,
     what_nobody_is_known_to_call_has_no_calls, lost_calls_make_samples_unsure,
     counted_calls_have_no_order, another_stream_begins_with_an_empty_stack)
