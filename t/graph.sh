@@ -97,14 +97,14 @@ graph_tests() {
 	profile >none
 	run 0 'or no samples' "$@" -e prog.elf none
 	printf 'arc\t0x430\t0x440\t3\n' >calls
-	run 0 'or calls only' "$@" -e prog.elf calls
+	run 0 'or calls only' "$@" -e prog.elf ./calls
 	profile pc%0x440%3 >samples
 	run 0 'or samples only' "$@" -e prog.elf samples
 	sed 's/1000/0/' two >rateless
 	run 0 'or no rate' "$@" -e prog.elf rateless
-	head -c 200 two.gmon >cut
-	run 1 'a cut file gives status 1' "$@" -e prog.elf cut
-	says 'and is told' "^$graph_name: cut: byte [0-9]*: "
+	head -c 200 two.gmon >short
+	run 1 'a cut file gives status 1' "$@" -e prog.elf short
+	says 'and is told' "^$graph_name: short: byte [0-9]*: "
 
 	# What is of no function.
 	sed '1s/.*/hist\t0x300\t0x600\t384\t1000\tseconds/' two >outside
@@ -145,6 +145,7 @@ line${tab}tab" '(1) x' 'fn=evil' '&lt;b&gt;</script>' \
 		shift
 	done
 	# One after the other calls the next, and each has more samples.
+	# shellcheck disable=SC2046
 	profile $(for i in $(seq 0 10); do
 		printf 'pc%%0x%x%%%d\n' $((0x404 + 32 * i)) $((i + 1))
 		[ $i -eq 10 ] || printf 'arc%%0x%x%%0x%x%%%d\n' \

@@ -161,8 +161,8 @@ for key in last total rate calls samples name; do
 	rate | calls) order='calls main tick work' ;;
 	name) order='main calls work tick' ;;
 	esac
-	is "-s $key sorts" "$(rows by | sed 's/.*0410$/main/; s/.*0430$/work/
-	    s/.*0450$/tick/; s/.*0420$/calls/' | tr '\n' ' ')" "$order "
+	is "-s $key sorts" "$(rows by | sed 's|.*0410$|main|; s|.*0430$|work|
+	    s|.*0450$|tick|; s|.*0420$|calls|' | tr '\n' ' ')" "$order "
 	case $key in
 	last | total) key=%$key ;;
 	rate) key=calls/s ;;
