@@ -58,6 +58,9 @@ do {									\
 	put(s, bytes_of, sizeof(bytes_of));				\
 } while (0)
 
+/* With the zero behind it. */
+#define PUT_TEXT(s, text)	put(s, text, sizeof(text))
+
 /* What is alike in all headers: rows are of 2 bytes, lines from -3 to 8. */
 static void
 put_settings(struct section *s, unsigned version)
@@ -80,8 +83,8 @@ program(unsigned version, const uint8_t *code, size_t n)
 	put_number(&s, 2, version);
 	header = begin(&s, 4);
 	put_settings(&s, version);
-	put(&s, "/abs\0sub\0", 10);
-	put(&s, "one.c\0\1\0\0two.c\0\2\0\0/whole.c\0\1\0\0bare.c\0\0\0\0", 42);
+	PUT_TEXT(&s, "/abs\0sub\0");
+	PUT_TEXT(&s, "one.c\0\1\0\0two.c\0\2\0\0/whole.c\0\1\0\0bare.c\0\0\0\0");
 	end(&s, 4, header);
 	put(&s, code, n);
 	end(&s, 4, whole);
