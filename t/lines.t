@@ -257,7 +257,7 @@ for options in '-gdwarf-4 -O2' '-gdwarf-5 -O2' \
 	same "Clang $options: the same as llvm-addr2line" got wanted
 	check 'of many addresses' [ "$(grep -c ' ' got)" -gt 50 ]
 done
-check 'much of it is inlined' [ "$inlined" -gt 1000 ]
+check 'much of it is inlined' [ "$inlined" -gt 300 ]
 if [ -n "$RISCV_CC" ]; then
 	arch=riscv
 	for options in '-gdwarf-4 -Os' '-gdwarf-5 -O2' '-gdwarf-5 -O0'; do
