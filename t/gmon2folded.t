@@ -55,6 +55,11 @@ folds_want='[callers by share];main;f0;f2 100
 [callers by share];main;f1;f2 100'
 folds 'but not if one has no order' order share
 folds 'nor if the first has none' share order
+profile arc%0x430%0x440%1 >calls
+folds_want='[callers by order];main;f0;f2 10
+[callers by order];main;f1;f2 90'
+folds 'a run without samples needs none' order calls
+folds 'also as the first one' calls order
 sed '$d' order >partly
 folds_want='[callers by order];f2 90
 [callers by order];main;f0;f2 10'

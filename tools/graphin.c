@@ -34,13 +34,13 @@ no_memory(void)
 	errx(TOOL_TROUBLE, "out of memory");
 }
 
-/* Stacks of one more input; a sum has them only if all inputs do. */
+/* Stacks of one more input that has samples: a sum has them if all do. */
 static void
 join_stacks(struct graphin *i, const struct sp_stacks *more)
 {
 	struct sp_stacks *const sum = &i->stacks;
 
-	if (!more->n || (i->n_inputs && !sum->n)) {
+	if (!more->n || (i->n_sampled && !sum->n)) {
 		sp_stacks_free(sum);
 		return;
 	}
@@ -63,6 +63,7 @@ read_input(struct tool_input *in, void *arg)
 {
 	struct graphin *const i = arg;
 	const uint64_t wrong = i->in.wrong;
+	uint64_t samples;
 	struct sp_stacks stacks;
 	struct sp_gmon g;
 	const char *why;
@@ -70,6 +71,7 @@ read_input(struct tool_input *in, void *arg)
 	i->in.stacks = &stacks;
 	profin_read(&i->in, in, &g);
 	onelf_check(&g, in->name, i->elf_name);
+	samples = sp_gmon_samples(&g);
 	why = sp_gmon_sort(&g);
 	if (!why && i->n_inputs) {
 		why = sp_gmon_merge(&i->g, &g);
@@ -78,9 +80,11 @@ read_input(struct tool_input *in, void *arg)
 		i->g = g;
 	if (why)
 		errx(TOOL_TROUBLE, "%s: %s", in->name, why);
-	join_stacks(i, &stacks);
+	if (samples)
+		join_stacks(i, &stacks);
 	sp_stacks_free(&stacks);
 	i->n_inputs++;
+	i->n_sampled += samples > 0;
 	return i->in.wrong > wrong ? TOOL_DAMAGED : TOOL_OK;
 }
 

@@ -20,7 +20,7 @@ struct graphin {
 	struct sp_gmon g;	/* the sum of all inputs */
 	struct sp_stacks stacks;	/* if all of them have some */
 	struct sp_callgraph cg;
-	size_t n_inputs;
+	size_t n_inputs, n_sampled;	/* all, and with samples */
 };
 
 /* The options that all of them have: see graphin_option. */
