@@ -106,7 +106,7 @@ sp_callgraph_stacks(struct sp_callgraph *cg, const struct sp_stacks *stacks)
 		for (size_t i = 0; i < stacks->n; i++) {
 			b.stack = i + 1;
 			book_stack(&b, &stacks->list[i],
-			    &stacks->froms[stacks->list[i].first]);
+			    sp_stacks_froms(stacks, &stacks->list[i]));
 		}
 		book_rest(&b);
 	}

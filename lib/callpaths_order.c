@@ -126,7 +126,7 @@ sp_callpaths_order(const struct sp_callgraph *cg,
 		rest[i] = cg->pcs[i].samples;
 	for (size_t i = 0; good && i < stacks->n; i++)
 		good = tell_stack(cg, &stacks->list[i],
-		    &stacks->froms[stacks->list[i].first], rest, o);
+		    sp_stacks_froms(stacks, &stacks->list[i]), rest, o);
 	if (good)
 		good = tell_rest(cg, rest, o);
 	free(rest);

@@ -67,7 +67,7 @@ sp_stacks_sort(struct sp_stacks *s)
 		return false;
 	for (size_t i = 0; i < s->n; i++)
 		items[i] = (struct item){ s->list[i],
-		    s->froms + s->list[i].first };
+		    sp_stacks_froms(s, &s->list[i]) };
 	if (s->n)
 		qsort(items, s->n, sizeof(*items), by_pc);
 	for (size_t i = 0; i < s->n; i++) {

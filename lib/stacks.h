@@ -33,6 +33,13 @@ struct sp_stacks {
 bool sp_stacks_begin(struct sp_stacks *s, uint32_t pc, uint64_t count);
 bool sp_stacks_call(struct sp_stacks *s, uint32_t from);
 
+/* The calls of one of the stacks; NULL if it has none. */
+static inline const uint32_t *
+sp_stacks_froms(const struct sp_stacks *s, const struct sp_stack *stack)
+{
+	return stack->n ? &s->froms[stack->first] : NULL;
+}
+
 /* Sort by pc, then calls, and make equal stacks one.  False without memory. */
 bool sp_stacks_sort(struct sp_stacks *s);
 
