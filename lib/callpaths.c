@@ -38,7 +38,7 @@ struct walk {
 	uint64_t *left, *parts;	/* owned: samples that they still take, and of
 				   the way at hand */
 	size_t n_exits;
-	size_t *inner;		/* owned: ways on to a cycle's functions */
+	size_t *inner;		/* owned: ways on to the component's functions */
 	uint32_t *queue;	/* owned */
 	struct sp_pathout out;
 };
@@ -187,16 +187,15 @@ tell_path(struct walk *w, size_t way, size_t i, size_t end)
 	    sp_pathout_tell(&w->out, pcs, &w->parts[i], end - i);
 }
 
-/* The parts of one way go where they belong. */
+/* The parts of a way go on from the ways to those functions that have them. */
 static bool
-send_parts(struct walk *w, size_t way)
+send_parts(struct walk *w)
 {
-	const bool cycle = w->cg->funcs[w->ways[way].func].cycle != SP_CG_NONE;
 	bool good = true;
 
 	for (size_t i = 0; good && i < w->n_exits; ) {
 		const struct exit *const e = &w->exits[i];
-		const size_t at = cycle ? w->inner[e->func] : way;
+		const size_t at = w->inner[e->func];
 		uint64_t samples = 0;
 		size_t end = i;
 
@@ -215,10 +214,12 @@ send_parts(struct walk *w, size_t way)
 	return good;
 }
 
-/* Divide what a way brings among all exits. */
+/* Divide what a way brings among all exits: of its own function, if alone. */
 static bool
-follow(struct walk *w, size_t way)
+follow(struct walk *w, size_t way, bool alone)
 {
+	const uint32_t func = w->ways[way].func;
+
 	if (!w->ways[way].samples)
 		return true;
 	if (!sp_apportion(w->ways[way].samples, w->left, w->n_exits,
@@ -226,8 +227,9 @@ follow(struct walk *w, size_t way)
 		return false;
 	for (size_t i = 0; i < w->n_exits; i++)
 		w->left[i] -= w->parts[i];
-	return (w->cg->funcs[w->ways[way].func].cycle == SP_CG_NONE ||
-	    spread(w, way)) && send_parts(w, way);
+	w->inner[func] = way;
+	return (alone || w->cg->funcs[func].cycle == SP_CG_NONE ||
+	    spread(w, way)) && send_parts(w);
 }
 
 static int
@@ -304,7 +306,7 @@ pass(struct walk *w, const uint32_t *funcs, size_t n)
 			w->n_exits = 0;
 		add_exits(w, funcs[i]);
 		if (root && samples && !(enter(w, NO_WAY, SP_CG_NONE,
-		    funcs[i], samples) && follow(w, w->first[gate])))
+		    funcs[i], samples) && follow(w, w->first[gate], true)))
 			return false;
 	}
 	if (root)
@@ -312,7 +314,7 @@ pass(struct walk *w, const uint32_t *funcs, size_t n)
 	if (!limit_ways(w, gate, ways_max(w, n)))
 		return false;
 	for (size_t i = w->first[gate]; i != NO_WAY; i = w->ways[i].next) {
-		if (!follow(w, i))
+		if (!follow(w, i, false))
 			return false;
 	}
 	return true;
