@@ -202,10 +202,16 @@ len() {
 	sh "$srcdir/bench/len.sh"
 }
 
+views() {
+	echo
+	sh "$srcdir/bench/views.sh"
+}
+
 case ${1:-all} in
 calls)	calls ;;
 len)	len ;;
 tsp)	tsp ;;
+views)	views ;;
 speed)	speed ;;
 memory)	memory ;;
 callgrind)	callgrind ;;
@@ -219,11 +225,12 @@ all)
 	! have mpdecode || calls
 	! have lendecode || len
 	! have tspdecode || tsp
+	! have gmon2folded || views
 	! have apdecode || target
 	;;
 *)
 	echo "usage: bench.sh [all | calls | len | speed | memory |" \
-	    "callgrind | faults | target | tsp]" >&2
+	    "callgrind | faults | target | tsp | views]" >&2
 	exit 2
 	;;
 esac
