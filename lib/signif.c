@@ -16,6 +16,9 @@
  */
 #define EXACT_MAX	20000.0
 
+/* Beyond it a double may not change by adding 1: a sum might never end. */
+#define WHOLE_MAX	9007199254740992.0
+
 /* One of two distributions of the second count k. */
 struct urn {
 	double n;		/* both counts */
@@ -68,9 +71,9 @@ two_sided(const struct urn *u, double k)
 	const double deviation = deviation_of(u);
 	double term, sum;
 
-	if (deviation > EXACT_MAX)
-		return erfc(fmax(0, k - 0.5 - mean_of(u)) / deviation /
-		    sqrt(2));
+	if (deviation > EXACT_MAX || u->n > WHOLE_MAX)
+		return erfc(fmax(0, k - 0.5 - mean_of(u)) /
+		    fmax(1, deviation) / sqrt(2));
 	term = sum = chance(u, k);
 	while (term > sum * 1e-17) {
 		term *= next(u, k++);

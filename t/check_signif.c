@@ -222,6 +222,18 @@ START_TEST(huge_counts_have_the_p_of_their_deviations)
 }
 END_TEST
 
+/* Text may claim any count: where 1 is too little to add, nothing hangs. */
+START_TEST(counts_with_gaps_between_them_come_to_an_end)
+{
+	const uint64_t huge = (uint64_t)1 << 60;
+
+	MUST(sp_signif_rates(huge, (double)(huge >> 8), 129, 1) <= 1);
+	MUST(sp_signif_rates(129, 1, huge, (double)(huge >> 8)) <= 1);
+	MUST(sp_signif_shares(huge, huge + 99, huge, huge + 99) == 1);
+	MUST(sp_signif_shares(huge, huge, huge, huge) == 1);
+}
+END_TEST
+
 START_TEST(where_nothing_is_known_nothing_is_found)
 {
 	MUST(sp_signif_rates(0, 1, 0, 1) == 1);
@@ -261,5 +273,6 @@ RUN("signif",
     all_small_counts_have_the_sum_of_all_that_can_happen,
     all_small_shares_have_it_as_well,
     huge_counts_have_the_p_of_their_deviations,
+    counts_with_gaps_between_them_come_to_an_end,
     where_nothing_is_known_nothing_is_found,
     holm_is_as_others_have_it)
