@@ -113,6 +113,12 @@ differ -t old.gmon - <new.gmon >out
 same 'as it is for -' out fields
 differ -t - new.gmon <old.gmon >out
 same 'the first may be' out fields
+for operands in - '- -'; do
+	# shellcheck disable=SC2086 # two operands
+	run 2 "not both: $operands" differ $operands <old.gmon
+	says "and it tells: $operands" \
+	    '^gmondiff: both profiles are the standard input$'
+done
 run 2 'three operands are too many' differ old.gmon new.gmon new.gmon
 says 'and give the usage' '^usage: gmondiff '
 run 2 'none is too few' differ
@@ -227,6 +233,9 @@ is 'but is new all the same' "$(row late 2)" new
 run 0 'the same run twice' gmondiff -x -s -e old.elf old.gmon old.gmon
 is 'is the same' "$(sed 1,3d out | awk '{ print $8 }' | sort -u)" same
 is 'with p 1' "$(sed 1,3d out | awk '{ print $7 }' | sort -u)" 1
+run 0 'no change is none at any level' gmondiff -x -s -a 1 -e old.elf \
+    old.gmon old.gmon
+is 'and is the same' "$(sed 1,3d out | awk '{ print $8 }' | sort -u)" same
 
 # What does not fit the program.
 printf '%s\n' 'pc 0x500 7' 'pc 0x400 9' 'arc 0x403 0x501 3' | tr ' ' '\t' |
