@@ -155,6 +155,15 @@ read_profile(struct differ *d, int which, const char *name)
 		    "compared", d->names[which]);
 }
 
+/* Of a pipe the first one would leave nothing to the second. */
+static void
+check_operands(char **files)
+{
+	if (!strcmp(files[SP_OLD], "-") &&
+	    (!files[SP_NEW] || !strcmp(files[SP_NEW], "-")))
+		errx(TOOL_TROUBLE, "both profiles are the standard input");
+}
+
 /* Seconds and clock ticks, say, have nothing in common. */
 static void
 check_dimensions(const struct differ *d)
@@ -274,6 +283,7 @@ main(int argc, char **argv)
 	if (argc <= optind || argc > optind + 2 || !d.elf_names[SP_OLD])
 		tool_usage(&tool);
 	check_options(&d);
+	check_operands(argv + optind);
 	read_program(&names[SP_OLD], d.elf_names[SP_OLD]);
 	if (d.elf_names[SP_NEW])
 		read_program(&names[SP_NEW], d.elf_names[SP_NEW]);
