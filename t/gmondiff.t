@@ -176,6 +176,10 @@ near '-c: faster' "$(row tick 3-8)" \
     '3.13148635e-66 6.26297269e-66 60000 24000 -36000 5188.3989'
 is '-c: nothing can be said without calls' "$(row main 2-8)" '- - - - - - -'
 is '-c: or of all' "$(row '(all)' 2-8)" '- - - - - - -'
+echo 'pc 0x400 50' | build silent.gmon old.elf -r 1000
+run 2 '-c: without any call nothing is compared' \
+    gmondiff -x -c -e old.elf old.gmon silent.gmon
+says '-c: which is told' '^gmondiff: -c: no function has samples, and calls in'
 for options in '-c -s' '-s -c' '-n tick -c' '-s -n tick'; do
 	# shellcheck disable=SC2086 # several options
 	run 2 "$options exclude each other" differ $options old.gmon new.gmon
@@ -263,6 +267,42 @@ says 'and are told' '^gmondiff: wide.gmon: 10 samples are in bins of more than'
 is 'as a row' "$(grep -c ' (shared)$' out)" 1
 run 2 '-x: unless they are most of all' \
     gmondiff -x -e old.elf old.gmon wide.gmon
+
+# A profile of another build: from 0x404 on each second half is no instruction.
+cat >calls.s <<'EOT_S'
+	.syntax unified
+	.thumb
+	.global main
+	.thumb_func
+	.type main, %function
+main:	nop
+	nop
+	.rept 15
+	bl main
+	.endr
+	.size main, . - main
+EOT_S
+$MCU_CC -mcpu=cortex-m0plus -mthumb -nostdlib -o calls.elf calls.s -e main \
+    -Wl,-Ttext=0x400
+for n in 5 6; do
+	printf '%s\n' "pc 0x400 $((100 - n))" "pc 0x406 $n" |
+	    build foreign$n.gmon calls.elf -r 1000
+	run 1 "$n % at no instruction give status 1" \
+	    gmondiff -e calls.elf foreign$n.gmon foreign$n.gmon
+	says "and are told: $n" "^gmondiff: foreign$n.gmon: $n samples are at no \
+instruction of calls.elf$"
+done
+run 0 '-x: a few may be damage' \
+    gmondiff -x -e calls.elf foreign5.gmon foreign5.gmon
+run 2 '-x: more are of another build' \
+    gmondiff -x -e calls.elf foreign5.gmon foreign6.gmon
+says 'and told' '^gmondiff: foreign6.gmon: 6 of 100 samples are at no instr'
+printf '%s\n' 'pc 0x404 40' | build broad.gmon calls.elf -r 1000 -b 4
+run 0 'bins of more than an instruction tell nothing' \
+    gmondiff -e calls.elf broad.gmon broad.gmon
+"${MCU_CC%gcc}objcopy" --only-keep-debug calls.elf symbols.elf
+run 0 'nor does a program without its code' \
+    gmondiff -e symbols.elf foreign6.gmon foreign6.gmon
 
 # Damaged files, and others that can't be compared.
 head -c $(($(wc -c <new.gmon) - 5)) new.gmon >cut.gmon
