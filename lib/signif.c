@@ -41,8 +41,9 @@ deviation_of(const struct urn *u)
 
 	if (u->drawn <= 0)
 		return sqrt(u->n * u->p * (1 - u->p));
-	return all < 2 ? 0 : sqrt(u->n * (u->drawn / all) *
-	    (u->rest / all) * ((all - u->n) / (all - 1)));
+	/* all is 2 at least: each run has one. */
+	return sqrt(u->n * (u->drawn / all) * (u->rest / all) *
+	    ((all - u->n) / (all - 1)));
 }
 
 /* How likely is k? */

@@ -71,6 +71,24 @@ START_TEST(shares_have_the_known_p)
 }
 END_TEST
 
+/* By sums with 50 digits, in Python: much, but not yet a normal distribution. */
+START_TEST(large_counts_have_the_known_p)
+{
+	NEAR(sp_signif_rates(4000000, 1, 4014000, 1),
+	    7.6116478128857691e-7, 1e-9);
+	NEAR(sp_signif_rates(50000000, 10, 1500, 2.7e-4),
+	    6.2957331534729274e-5, 1e-9);
+	NEAR(sp_signif_rates(100000000, 7, 14300000, 1),
+	    0.00040813759412329877, 1e-9);
+	NEAR(sp_signif_shares(2000000, 100000000, 2008000, 100000000),
+	    5.4334407812936057e-5, 1e-9);
+	NEAR(sp_signif_shares(300, 100000000, 90, 10000000),
+	    3.2166736161433063e-16, 1e-9);
+	NEAR(sp_signif_shares(30000000, 100000000, 3009000, 10000000),
+	    3.2311686972570108e-9, 1e-9);
+}
+END_TEST
+
 /* By logarithms of factorials with 40 digits, in Python. */
 START_TEST(many_events_lose_no_digits)
 {
@@ -268,6 +286,7 @@ END_TEST
 RUN("signif",
     rates_have_the_known_p,
     shares_have_the_known_p,
+    large_counts_have_the_known_p,
     many_events_lose_no_digits,
     what_can_not_happen_has_no_chance,
     all_small_counts_have_the_sum_of_all_that_can_happen,
