@@ -59,9 +59,8 @@ parse_number(const char *opt, const char *text, double max)
 	char *end;
 	const double value = strtod(text, &end);
 
-	/* No blanks, signs, hexadecimal digits, "inf" or "nan". */
-	if (!*text || text[strspn(text, "0123456789.e-")] || *text == '-' ||
-	    *end || !(value >= 0 && value <= max))
+	/* No blanks, hexadecimal digits, "inf" or "nan". */
+	if (!*text || text[strspn(text, "0123456789.e-")] || *end || !(value >= 0 && value <= max))
 		errx(TOOL_TROUBLE, "%s: %s: not a number from 0 to %g", opt,
 		    text, max);
 	return value;
