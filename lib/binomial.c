@@ -67,8 +67,6 @@ sp_hypergeometric(double k, double n, double drawn, double rest)
 	/* Any p will do; this one keeps the numbers from becoming too small. */
 	const double p = n / (drawn + rest);
 
-	if (p >= 1)
-		return k == drawn;
 	return sp_binomial(k, drawn, p) * sp_binomial(n - k, rest, p) /
 	    sp_binomial(n, drawn + rest, p);
 }

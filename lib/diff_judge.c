@@ -124,7 +124,7 @@ large_enough(const struct sp_diff *d, const struct sp_diff_row *r)
 	    d->rows[d->n - SP_BOOKED_OTHERS + SP_BOOKED_ALL].value[SP_OLD];
 	const double change = fabs(r->change);
 
-	return change >= d->least_points / 100 * whole &&
+	return change > 0 && change >= d->least_points / 100 * whole &&
 	    change >= d->least_percent / 100 * r->value[SP_OLD];
 }
 

@@ -16,6 +16,9 @@
  */
 #define EXACT_MAX	20000.0
 
+/* Beyond it a double may not change by adding 1: a sum might never end. */
+#define WHOLE_MAX	9007199254740992.0
+
 /* One of two distributions of the second count k. */
 struct urn {
 	double n;		/* both counts */
@@ -38,8 +41,9 @@ deviation_of(const struct urn *u)
 
 	if (u->drawn <= 0)
 		return sqrt(u->n * u->p * (1 - u->p));
-	return all < 2 ? 0 : sqrt(u->n * (u->drawn / all) *
-	    (u->rest / all) * ((all - u->n) / (all - 1)));
+	/* all is 2 at least: each run has one. */
+	return sqrt(u->n * (u->drawn / all) * (u->rest / all) *
+	    ((all - u->n) / (all - 1)));
 }
 
 /* How likely is k? */
@@ -68,9 +72,9 @@ two_sided(const struct urn *u, double k)
 	const double deviation = deviation_of(u);
 	double term, sum;
 
-	if (deviation > EXACT_MAX)
-		return erfc(fmax(0, k - 0.5 - mean_of(u)) / deviation /
-		    sqrt(2));
+	if (deviation > EXACT_MAX || u->n > WHOLE_MAX)
+		return erfc(fmax(0, k - 0.5 - mean_of(u)) /
+		    fmax(1, deviation) / sqrt(2));
 	term = sum = chance(u, k);
 	while (term > sum * 1e-17) {
 		term *= next(u, k++);

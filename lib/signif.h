@@ -5,7 +5,7 @@
  *
  * Each test returns p, from 0 to 1: of two runs that do not differ, at most
  * that share differs so much.  It is exact, that is computed from the
- * distribution itself, whatever the counts are: the sum of all that is as far
+ * distribution itself, unless counts are huge: the sum of all that is as far
  * to the side where the difference is, twice, since it might have been on the
  * other side.
  */

@@ -71,6 +71,24 @@ START_TEST(shares_have_the_known_p)
 }
 END_TEST
 
+/* By sums with 50 digits, in Python: much, but not yet a normal distribution. */
+START_TEST(large_counts_have_the_known_p)
+{
+	NEAR(sp_signif_rates(4000000, 1, 4014000, 1),
+	    7.6116478128857691e-7, 1e-9);
+	NEAR(sp_signif_rates(50000000, 10, 1500, 2.7e-4),
+	    6.2957331534729274e-5, 1e-9);
+	NEAR(sp_signif_rates(100000000, 7, 14300000, 1),
+	    0.00040813759412329877, 1e-9);
+	NEAR(sp_signif_shares(2000000, 100000000, 2008000, 100000000),
+	    5.4334407812936057e-5, 1e-9);
+	NEAR(sp_signif_shares(300, 100000000, 90, 10000000),
+	    3.2166736161433063e-16, 1e-9);
+	NEAR(sp_signif_shares(30000000, 100000000, 3009000, 10000000),
+	    3.2311686972570108e-9, 1e-9);
+}
+END_TEST
+
 /* By logarithms of factorials with 40 digits, in Python. */
 START_TEST(many_events_lose_no_digits)
 {
@@ -222,6 +240,18 @@ START_TEST(huge_counts_have_the_p_of_their_deviations)
 }
 END_TEST
 
+/* Text may claim any count: where 1 is too little to add, nothing hangs. */
+START_TEST(counts_with_gaps_between_them_come_to_an_end)
+{
+	const uint64_t huge = (uint64_t)1 << 60;
+
+	MUST(sp_signif_rates(huge, (double)(huge >> 8), 129, 1) <= 1);
+	MUST(sp_signif_rates(129, 1, huge, (double)(huge >> 8)) <= 1);
+	MUST(sp_signif_shares(huge, huge + 99, huge, huge + 99) == 1);
+	MUST(sp_signif_shares(huge, huge, huge, huge) == 1);
+}
+END_TEST
+
 START_TEST(where_nothing_is_known_nothing_is_found)
 {
 	MUST(sp_signif_rates(0, 1, 0, 1) == 1);
@@ -256,10 +286,12 @@ END_TEST
 RUN("signif",
     rates_have_the_known_p,
     shares_have_the_known_p,
+    large_counts_have_the_known_p,
     many_events_lose_no_digits,
     what_can_not_happen_has_no_chance,
     all_small_counts_have_the_sum_of_all_that_can_happen,
     all_small_shares_have_it_as_well,
     huge_counts_have_the_p_of_their_deviations,
+    counts_with_gaps_between_them_come_to_an_end,
     where_nothing_is_known_nothing_is_found,
     holm_is_as_others_have_it)

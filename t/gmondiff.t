@@ -113,6 +113,12 @@ differ -t old.gmon - <new.gmon >out
 same 'as it is for -' out fields
 differ -t - new.gmon <old.gmon >out
 same 'the first may be' out fields
+for operands in - '- -'; do
+	# shellcheck disable=SC2086 # two operands
+	run 2 "not both: $operands" differ $operands <old.gmon
+	says "and it tells: $operands" \
+	    '^gmondiff: both profiles are the standard input$'
+done
 run 2 'three operands are too many' differ old.gmon new.gmon new.gmon
 says 'and give the usage' '^usage: gmondiff '
 run 2 'none is too few' differ
@@ -162,14 +168,27 @@ run 2 '-n: a function without calls is refused' differ -n main old.gmon \
     new.gmon
 says '-n: with its name' '^gmondiff: -n: old.gmon: has no calls of main$'
 run 2 '-n: and one that is not there' differ -n nobody old.gmon new.gmon
+run 2 '-n: the sum of all is no function' differ -n '(all)' old.gmon new.gmon
 
 run 0 'time of each call' differ -c -t old.gmon new.gmon
 near '-c: as before' "$(row work 3-8)" \
     '0.589129863 0.589129863 5000 4666.66666667 -333.3333333 1226.30595'
 near '-c: faster' "$(row tick 3-8)" \
     '3.13148635e-66 6.26297269e-66 60000 24000 -36000 5188.3989'
+is '-c: what nothing can be said of comes last' \
+    "$(cut -f 1,2 out | tr '\t\n' '  ')" \
+    '#function verdict tick faster work same main - (all) - '
 is '-c: nothing can be said without calls' "$(row main 2-8)" '- - - - - - -'
 is '-c: or of all' "$(row '(all)' 2-8)" '- - - - - - -'
+echo 'pc 0x400 50' | build silent.gmon old.elf -r 1000
+run 2 '-c: without any call nothing is compared' \
+    gmondiff -x -c -e old.elf old.gmon silent.gmon
+says '-c: which is told' '^gmondiff: -c: no function has samples, and calls in'
+gmondiff -e old.elf old.gmon silent.gmon >out
+is 'a run without calls does not show 0 of them' \
+    "$(awk '$NF == "work" { print $9, $10 }' out)" '20 -'
+gmondiff -t -e old.elf old.gmon silent.gmon >out
+is 'nor with -t' "$(row work 12,17)" '20 -'
 for options in '-c -s' '-s -c' '-n tick -c' '-s -n tick'; do
 	# shellcheck disable=SC2086 # several options
 	run 2 "$options exclude each other" differ $options old.gmon new.gmon
@@ -185,6 +204,7 @@ verdict_of_work() {
 is '-p: a change of 4 points' "$(verdict_of_work -p 4)" more
 is '-p: is not one of 4.1' "$(verdict_of_work -p 4.1)" same
 is '-r: 10 to 14 are 40 %' "$(verdict_of_work -r 39.99)" more
+is '-r: not less than 40' "$(verdict_of_work -r 40)" more
 is '-r: not 41' "$(verdict_of_work -r 41)" same
 is '-a: less is not enough' "$(verdict_of_work -a 0.005)" same
 is '-a: 0.006 is' "$(verdict_of_work -a 6e-3)" more
@@ -211,6 +231,9 @@ run 1 '-x: more slower ones' gmondiff -x -n tick -e new.elf -E old.elf \
     new.gmon old.gmon
 is '-x: are counted, the worst first' "$(cat err)" \
     'gmondiff: slower: tick and 3 more'
+run 1 '-x: of two' gmondiff -x -n tick -p 50 -e new.elf -E old.elf \
+    new.gmon old.gmon
+is '-x: one more is counted' "$(cat err)" 'gmondiff: slower: tick and 1 more'
 
 # What is in one program only.
 echo 'pc 0x460 50' | build early.gmon old.elf -r 1000
@@ -227,6 +250,18 @@ is 'but is new all the same' "$(row late 2)" new
 run 0 'the same run twice' gmondiff -x -s -e old.elf old.gmon old.gmon
 is 'is the same' "$(sed 1,3d out | awk '{ print $8 }' | sort -u)" same
 is 'with p 1' "$(sed 1,3d out | awk '{ print $7 }' | sort -u)" 1
+run 0 'no change is none at any level' gmondiff -x -s -a 1 -e old.elf \
+    old.gmon old.gmon
+is 'and is the same' "$(sed 1,3d out | awk '{ print $8 }' | sort -u)" same
+printf '%s\n' 'pc 0x400 299' 'pc 0x420 101' 'pc 0x440 600' |
+    build nearly.gmon old.elf -r 1000
+gmondiff -t -a 1 -e old.elf old.gmon nearly.gmon >out
+is 'the least change is one at level 1' "$(row work 2,4) $(row main 2,4)" \
+    'more 1 less 1'
+printf '%s\n' 'pc 0x440 5' 'pc 0x420 5' 'pc 0x400 5' |
+    build even.gmon old.elf -r 1000
+is 'what is equal is in the order of names' "$(gmondiff -t -e old.elf even.gmon \
+    even.gmon | cut -f 1 | tr '\n' ' ')" '#function main tick work (all) '
 
 # What does not fit the program.
 printf '%s\n' 'pc 0x500 7' 'pc 0x400 9' 'arc 0x403 0x501 3' | tr ' ' '\t' |
@@ -236,6 +271,9 @@ run 1 'samples of no function give status 1' \
 says 'and are told' '^gmondiff: stray.gmon: 7 samples are in no function of old'
 says 'calls as well' '^gmondiff: stray.gmon: 3 calls are of no function of old'
 is 'they are a row' "$(grep -c ' (unknown)$' out)" 1
+gmondiff -t -c -q -e old.elf stray.gmon stray.gmon >out 2>err
+is '-c: calls of no function say nothing of its samples' "$(cat err)" \
+    'gmondiff: -c: no function has samples, and calls in both'
 run 1 'with -q as well' gmondiff -q -e old.elf stray.gmon old.gmon
 quiet 'but not told'
 run 1 '-x: there they are a row as others are' \
@@ -247,6 +285,9 @@ run 2 '-x: but not if they are most of all' \
     gmondiff -x -e old.elf away.gmon away.gmon
 says 'since it is another program' \
     '^gmondiff: away.gmon: most samples are in no function of old.elf$'
+printf '%s\n' 'pc 0x500 5' 'pc 0x400 5' | tr ' ' '\t' | apencode |
+    gmonbuild -l 0x400 -u 0x600 -r 1000 -o half.gmon
+run 0 '-x: half of them is not most' gmondiff -x -e old.elf half.gmon half.gmon
 echo 'pc 0x404 10' | build wide.gmon old.elf -r 1000 -b 64
 run 1 'bins of two functions give status 1' \
     gmondiff -e old.elf old.gmon wide.gmon
@@ -254,6 +295,47 @@ says 'and are told' '^gmondiff: wide.gmon: 10 samples are in bins of more than'
 is 'as a row' "$(grep -c ' (shared)$' out)" 1
 run 2 '-x: unless they are most of all' \
     gmondiff -x -e old.elf old.gmon wide.gmon
+
+# A profile of another build: from 0x404 on each second half is no instruction.
+cat >calls.s <<'EOT_S'
+	.syntax unified
+	.thumb
+	.global main
+	.thumb_func
+	.type main, %function
+main:	nop
+	nop
+	.rept 15
+	bl main
+	.endr
+	.size main, . - main
+EOT_S
+$MCU_CC -mcpu=cortex-m0plus -mthumb -nostdlib -o calls.elf calls.s -e main \
+    -Wl,-Ttext=0x400
+for n in 5 6; do
+	printf '%s\n' "pc 0x400 $((100 - n))" "pc 0x406 $n" |
+	    build foreign$n.gmon calls.elf -r 1000
+	run 1 "$n % at no instruction give status 1" \
+	    gmondiff -e calls.elf foreign$n.gmon foreign$n.gmon
+	says "and are told: $n" "^gmondiff: foreign$n.gmon: $n samples are at no \
+instruction of calls.elf$"
+done
+run 0 '-x: a few may be damage' \
+    gmondiff -x -e calls.elf foreign5.gmon foreign5.gmon
+run 2 '-x: more are of another build' \
+    gmondiff -x -e calls.elf foreign5.gmon foreign6.gmon
+says 'and told' '^gmondiff: foreign6.gmon: 6 of 100 samples are at no instr'
+printf '%s\n' 'pc 0x400 40' 'pc 0x440 1' | tr ' ' '\t' | apencode |
+    gmonbuild -l 0x400 -u 0x600 -r 1000 -o behind.gmon
+run 1 'behind the program there are none' \
+    gmondiff -e calls.elf behind.gmon foreign5.gmon
+is 'which is told once' "$(grep -c behind.gmon err)" 1
+printf '%s\n' 'pc 0x404 40' | build broad.gmon calls.elf -r 1000 -b 4
+run 0 'bins of more than an instruction tell nothing' \
+    gmondiff -e calls.elf broad.gmon broad.gmon
+"${MCU_CC%gcc}objcopy" --only-keep-debug calls.elf symbols.elf
+run 0 'nor does a program without its code' \
+    gmondiff -e symbols.elf foreign6.gmon foreign6.gmon
 
 # Damaged files, and others that can't be compared.
 head -c $(($(wc -c <new.gmon) - 5)) new.gmon >cut.gmon
@@ -273,6 +355,8 @@ says 'and named' '^gmondiff: arcs.gmon: no samples to compare$'
 } >rateless.gmon
 run 1 'without a rate shares can be compared' \
     gmondiff -e old.elf old.gmon rateless.gmon
+gmondiff -t -e old.elf old.gmon rateless.gmon >out 2>err
+is 'without seconds' "$(row work 11,13,16,18)" '0.1 5000 - -'
 run 2 'but no times' gmondiff -s -e old.elf old.gmon rateless.gmon
 says 'which is told' '^gmondiff: rateless.gmon: no sample rate: only shares'
 sed 's/seconds/parrots/' old.gmon >parrots.gmon
@@ -287,6 +371,12 @@ is 'the unit is in the heading' \
 } >wide64
 run 2 'a profile of a 64-bit program is refused' differ old.gmon wide64
 says 'and named' '^gmondiff: wide64: of a 64-bit program, which new.elf is not'
+{
+	bytes 'gmon\0\0\0\01\0\0\0\0\0\0\0\0\0\0\0\0'
+	bytes '\01\0\0\04\0\0\0\04\040\0\0\0\01'
+} >big
+run 2 'as is one of a big-endian program' differ old.gmon big
+says 'by its name' '^gmondiff: big: of a big-endian program, which new.elf is'
 run 2 'what is no ELF file is refused' gmondiff -e old.gmon old.gmon old.gmon
 says 'and named' '^gmondiff: old.gmon: '
 run 2 'as the second one' gmondiff -e old.elf -E missing old.gmon old.gmon
@@ -364,12 +454,25 @@ link back.elf two.o one.o
 places() {
 	"${MCU_CC%gcc}nm" "$1" | awk -v name="$2" '$3 == name { print "0x" $1 }'
 }
+"${MCU_CC%gcc}strip" -g -o plain.elf forth.elf
 # shellcheck disable=SC2046 # two words
 set -- $(places forth.elf init) $(places back.elf init)
 printf '%s\n' "pc $1 40" "pc $2 900" "pc $(places forth.elf one) 60" |
     build forth.gmon forth.elf -r 1000
 printf '%s\n' "pc $3 900" "pc $4 40" "pc $(places back.elf one) 60" |
     build back.gmon back.elf -r 1000
+run 0 'those of equal names need no files' \
+    gmondiff -e plain.elf forth.gmon forth.gmon
+is 'each is a row' "$(awk '$NF == "init" { print $1 }' out | tr '\n' ' ')" \
+    '900 40 '
+{
+	printf '%s\n' "pc $1 40" "pc $2 900"
+	printf 'arc 0x403 0x%x 7\n' $(($1 + 2)) $(($2 + 2))
+} | build called.gmon forth.elf -r 1000
+gmondiff -n init -e forth.elf called.gmon called.gmon >out
+is '-n: calls of all that have the name' "$(head -n 2 out | sed 's/.*Hz, //')" \
+    '14 calls of init
+14 calls of init'
 run 0 'functions that have changed places' \
     gmondiff -x -e forth.elf -E back.elf forth.gmon back.gmon
 record call "$(places forth.elf one)" 1 2 1 | callstat -t -e forth.elf >calls.txt
@@ -380,11 +483,21 @@ if grep -q 'one[.]c:' calls.txt; then
 60 60 one 
 40 40 init one.c
 1000 1000 (all) '
+	gmondiff -t -e forth.elf -E plain.elf forth.gmon forth.gmon >out
+	is 'and if one program alone knows the files they are shown' \
+	    "$(awk -F '\t' '$1 == "one" { sub(/.*\//, "", $19)
+	    print $19 }' out)" one.c
+	{
+		echo "pc $(places forth.elf one) 60"
+		printf 'arc 0x403 0x%x 7\n' $(($1 + 2)) $(($2 + 2))
+	} | build unsampled.gmon forth.elf -r 1000
+	is 'and of what was only called' "$(gmondiff -e forth.elf \
+	    unsampled.gmon unsampled.gmon | grep -c ' init .*[.]c$')" 2
 	gmondiff -t -e forth.elf -E back.elf forth.gmon back.gmon >out
 	is 'with -t each has its file' "$(awk -F '\t' '$1 == "one" {
 	    sub(/.*\//, "", $19); print $19 }' out)" one.c
 else
-	skip 2 'built without libdw'
+	skip 4 'built without libdw'
 fi
 
 finish

@@ -5,6 +5,7 @@
 
 #include <err.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -13,6 +14,7 @@
 #include "onelf.h"
 
 #define LEVEL	0.01		/* -a's default */
+#define FOREIGN	0.05		/* of all samples: it is another program */
 
 static const struct tool tool = {
 	.name = "gmondiff",
@@ -45,6 +47,7 @@ struct differ {
 	const char *elf_names[2];
 	const char *names[2];	/* of the profiles */
 	struct sp_gmon gmon[2];
+	uint64_t foreign[2];	/* samples at no instruction */
 	bool many_bases;
 	bool tabs;		/* -t */
 	bool gate;		/* -x */
@@ -56,9 +59,8 @@ parse_number(const char *opt, const char *text, double max)
 	char *end;
 	const double value = strtod(text, &end);
 
-	/* No blanks, signs, hexadecimal digits, "inf" or "nan". */
-	if (!*text || text[strspn(text, "0123456789.e-")] || *text == '-' ||
-	    *end || !(value >= 0 && value <= max))
+	/* No blanks, hexadecimal digits, "inf" or "nan". */
+	if (!*text || text[strspn(text, "0123456789.e-")] || *end || !(value >= 0 && value <= max))
 		errx(TOOL_TROUBLE, "%s: %s: not a number from 0 to %g", opt,
 		    text, max);
 	return value;
@@ -150,9 +152,19 @@ read_profile(struct differ *d, int which, const char *name)
 	if (!sp_gmon_samples(g))
 		errx(TOOL_TROUBLE, "%s: no samples to compare",
 		    d->names[which]);
+	d->foreign[which] = onelf_foreign(g, d->elf_names[which]);
 	if (d->diff.basis != SP_DIFF_SHARE && !g->rate_hz)
 		errx(TOOL_TROUBLE, "%s: no sample rate: only shares can be "
 		    "compared", d->names[which]);
+}
+
+/* Of a pipe the first one would leave nothing to the second. */
+static void
+check_operands(char **files)
+{
+	if (!strcmp(files[SP_OLD], "-") &&
+	    (!files[SP_NEW] || !strcmp(files[SP_NEW], "-")))
+		errx(TOOL_TROUBLE, "both profiles are the standard input");
 }
 
 /* Seconds and clock ticks, say, have nothing in common. */
@@ -177,6 +189,12 @@ compare(struct differ *d)
 	}
 	if (!sp_diff_judge(&d->diff))
 		errx(TOOL_TROUBLE, "out of memory");
+	for (size_t i = 0; i < d->diff.n; i++) {
+		if (!isnan(d->diff.rows[i].p))
+			return;
+	}
+	/* Else -x would find nothing slower, and say so. */
+	errx(TOOL_TROUBLE, "-c: no function has samples, and calls in both");
 }
 
 static const struct sp_diff_row *
@@ -197,6 +215,10 @@ check_gate(const struct differ *d, int run)
 	if (lost > all - lost)
 		errx(TOOL_TROUBLE, "%s: most samples are in no function of %s",
 		    d->names[run], d->elf_names[run]);
+	if ((double)d->foreign[run] > FOREIGN * (double)all)
+		errx(TOOL_TROUBLE, "%s: %" PRIu64 " of %" PRIu64 " samples are "
+		    "at no instruction of %s: another build?", d->names[run],
+		    d->foreign[run], all, d->elf_names[run]);
 }
 
 static void
@@ -210,6 +232,8 @@ tell_lost(struct differ *d, int run)
 
 	d->in.name = d->names[run];
 	onelf_tell(&d->in, &lost, d->elf_names[run]);
+	onelf_tell_one(&d->in, d->foreign[run], "samples are at no instruction "
+	    "of", d->elf_names[run]);
 }
 
 /* With -x 1 is for what is slower, so damage is trouble. */
@@ -274,6 +298,7 @@ main(int argc, char **argv)
 	if (argc <= optind || argc > optind + 2 || !d.elf_names[SP_OLD])
 		tool_usage(&tool);
 	check_options(&d);
+	check_operands(argv + optind);
 	read_program(&names[SP_OLD], d.elf_names[SP_OLD]);
 	if (d.elf_names[SP_NEW])
 		read_program(&names[SP_NEW], d.elf_names[SP_NEW]);

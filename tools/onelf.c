@@ -6,6 +6,7 @@
 #include <err.h>
 #include <inttypes.h>
 
+#include "foreign.h"
 #include "onelf.h"
 
 void
@@ -14,6 +15,24 @@ onelf_check(const struct sp_gmon *g, const char *name, const char *elf)
 	if (g->addr_bytes != 4 || g->big_endian)
 		errx(TOOL_TROUBLE, "%s: of a %s program, which %s is not",
 		    name, g->big_endian ? "big-endian" : "64-bit", elf);
+}
+
+uint64_t
+onelf_foreign(const struct sp_gmon *g, const char *name)
+{
+	struct sp_elf elf;
+	struct sp_program program = { .n_areas = 0 };
+	const char *const why = sp_elf_read(&elf, name);
+	uint64_t n;
+
+	if (why)
+		errx(TOOL_TROUBLE, "%s: %s", name, why);
+	if (!sp_program_build(&program, &elf))
+		errx(TOOL_TROUBLE, "out of memory");
+	n = sp_foreign_samples(g, &program);
+	sp_program_free(&program);
+	sp_elf_free(&elf);
+	return n;
 }
 
 void

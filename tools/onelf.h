@@ -18,6 +18,12 @@ struct onelf_lost {
 /* Exit with status 2 if g is not of a 32-bit little-endian program. */
 void onelf_check(const struct sp_gmon *g, const char *name, const char *elf);
 
+/*
+ * How many samples of g are at no instruction of the program, see foreign.h.
+ * Exits with status 2 if it can't be read.
+ */
+uint64_t onelf_foreign(const struct sp_gmon *g, const char *elf);
+
 /* Tell on stderr of n samples or calls, and count that as a finding; n may be 0. */
 void onelf_tell_one(struct profin *p, uint64_t n, const char *what,
     const char *elf);
