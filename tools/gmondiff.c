@@ -60,7 +60,8 @@ parse_number(const char *opt, const char *text, double max)
 	const double value = strtod(text, &end);
 
 	/* No blanks, hexadecimal digits, "inf" or "nan". */
-	if (!*text || text[strspn(text, "0123456789.e-")] || *end || !(value >= 0 && value <= max))
+	if (!*text || text[strspn(text, "0123456789.e-")] || *end ||
+	    !(value >= 0 && value <= max))
 		errx(TOOL_TROUBLE, "%s: %s: not a number from 0 to %g", opt,
 		    text, max);
 	return value;
