@@ -4,7 +4,6 @@
 . "$srcdir/t/tool.sh"
 . "$srcdir/t/tmux.sh"
 . "$srcdir/t/sshd.sh"
-trap 'tmux kill-server 2>/dev/null; sshd_end; cd /; rm -rf "$work"' EXIT
 computers far
 ln -s "$(command -v proftop)" far/bin/
 cp "$elf" far/fw.elf

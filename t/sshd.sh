@@ -3,94 +3,80 @@
 # Computers that are reached by a real ssh, all of them this one: read by
 # ". "$srcdir/t/sshd.sh"" after lib.sh.
 #
-#	computers NAME...	start one of each name: a sshd on the loopback
-#				address with its own key, home and PATH, the
+#	computers NAME...	from here on ssh, and what runs it, knows them by
+#				name; each has a key of its own, and a home, the
 #				folder NAME, with the programs in NAME/bin and
-#				those of the system; from here on ssh, and what
-#				runs it, knows them by name
-#	switch_off NAME		its connections and its sshd end
+#				those of the system
+#	switch_off NAME		its connections break, and there are no more
 #
-# They end with the test.  Needs a shell of the user's that takes commands.
+# Each connection has a server of its own, which the client starts (sshd -i): no
+# port has to be free, and nothing listens.
 
-for program in ssh sshd ssh-keygen; do
-	PATH=$PATH:/usr/sbin:/sbin command -v $program >/dev/null ||
-		skip_all "no $program"
+for program in ssh ssh-keygen; do
+	command -v $program >/dev/null || skip_all "no $program"
 done
 ssh_program=$(command -v ssh)
-sshd_program=$(PATH=$PATH:/usr/sbin:/sbin command -v sshd)
+sshd_program=$(PATH=$PATH:/usr/sbin:/usr/local/sbin command -v sshd) ||
+	skip_all 'no sshd'
 
-# A daemon of root's wants a folder, which its package makes at the next start.
-[ "$(id -u)" -ne 0 ] || mkdir -p /run/sshd || skip_all 'no /run/sshd'
+# An empty folder, which the system makes when it starts a server of its own.
+[ "$(id -u)" -ne 0 ] || [ -d /run/sshd ] || mkdir -m 755 /run/sshd ||
+	skip_all 'no /run/sshd'
 
-sshd_end() {
-	for sshd_pid in */sshd.pid; do
-		[ ! -s "$sshd_pid" ] || kill "$(cat "$sshd_pid")" 2>/dev/null
-	done
+# One of them: its server's settings, how that is started, and the client's.
+computer() {
+	mkdir -p "$1/bin"
+	ssh-keygen -q -t ed25519 -N '' -f "$1/key"
+	cat >"$1/settings" <<-EOT_C
+		HostKey $work/$1/key
+		AuthorizedKeysFile $work/user.pub
+		PidFile none
+		StrictModes no
+		PasswordAuthentication no
+		SetEnv HOME=$work/$1 PATH=$work/$1/bin:/usr/bin:/bin
+		ForceCommand cd $work/$1 && exec sh -c "\$SSH_ORIGINAL_COMMAND"
+	EOT_C
+	cat >"$1/server" <<-EOT_S
+		[ ! -e $work/$1/off ] || exit 1
+		echo \$\$ >>$work/$1/servers
+		exec $sshd_program -i -f $work/$1/settings -E $work/$1/log
+	EOT_S
+	cat >>ssh_config <<-EOT_C
+		Host $1
+		ProxyCommand sh $work/$1/server
+		IdentityFile $work/user
+		IdentitiesOnly yes
+		UserKnownHostsFile $work/known
+		StrictHostKeyChecking yes
+		BatchMode yes
+		LogLevel ERROR
+	EOT_C
+	echo "$1 $(cut -d ' ' -f 1,2 "$1/key.pub")" >>known
 }
-trap 'sshd_end; cd /; rm -rf "$work"' EXIT
 
-# With a port that is free: others may take it first.
-sshd_start() {
-	for _ in $(seq 20); do
-		sshd_port=$(awk -v seed="$$$sshd_tries" 'BEGIN {
-			srand(seed); print 20000 + int(30000 * rand()) }')
-		sshd_tries=$((sshd_tries + 1))
-		cat >"$1/sshd_config" <<-EOT_C
-			ListenAddress 127.0.0.1
-			Port $sshd_port
-			HostKey $work/$1/key
-			PidFile $work/$1/sshd.pid
-			AuthorizedKeysFile $work/user.pub
-			StrictModes no
-			PasswordAuthentication no
-			SetEnv HOME=$work/$1 PATH=$work/$1/bin:/usr/bin:/bin
-			ForceCommand cd $work/$1 && if [ "\$SSH_ORIGINAL_COMMAND" ]; then exec sh -c "\$SSH_ORIGINAL_COMMAND"; else exec sh; fi
-		EOT_C
-		"$sshd_program" -f "$work/$1/sshd_config" \
-		    -E "$work/$1/log" &&
-			return 0
-	done
-	return 1
-}
-
-sshd_tries=0
 computers() {
 	ssh-keygen -q -t ed25519 -N '' -f user
-	for computer in "$@"; do
-		mkdir -p "$computer/bin"
-		ssh-keygen -q -t ed25519 -N '' -f "$computer/key"
-		sshd_start "$computer" || skip_all 'sshd does not start'
-		echo "[127.0.0.1]:$sshd_port $(cut -d ' ' -f 1,2 \
-		    "$computer/key.pub")" >>known
-		cat >>ssh_config <<-EOT_C
-			Host $computer
-			HostName 127.0.0.1
-			Port $sshd_port
-			IdentityFile $work/user
-			IdentitiesOnly yes
-			UserKnownHostsFile $work/known
-			StrictHostKeyChecking yes
-			BatchMode yes
-			LogLevel ERROR
-		EOT_C
-	done
-	mkdir -p sshbin
+	mkdir sshbin
 	printf '#!/bin/sh\nexec %s -F %s "$@"\n' "$ssh_program" \
 	    "$work/ssh_config" >sshbin/ssh
 	chmod +x sshbin/ssh
 	PATH=$work/sshbin:$PATH
-	for computer in "$@"; do
-		ssh "$computer" true 2>ssh.err ||
-			skip_all "no way in: $(head -n 1 ssh.err)"
+	for name in "$@"; do
+		computer "$name"
+		ssh "$name" true </dev/null 2>ssh.err || skip_all \
+		    "no login by ssh: $(cat ssh.err "$name/log" | tr '\n' ' ')"
 	done
 }
 
 switch_off() {
-	switch_pid=$(cat "$1/sshd.pid")
-	# A session is a child of the daemon's.
-	pkill -P "$switch_pid" 2>/dev/null
-	kill "$switch_pid"
-	while kill -0 "$switch_pid" 2>/dev/null; do
+	touch "$1/off"
+	while read -r server; do
+		! kill "$server" 2>kill.err || wait_for_end "$server"
+	done <"$1/servers"
+}
+
+wait_for_end() {
+	while kill -0 "$1" 2>kill.err; do
 		sleep 0.1
 	done
 }
