@@ -113,6 +113,9 @@ differ -t old.gmon - <new.gmon >out
 same 'as it is for -' out fields
 differ -t - new.gmon <old.gmon >out
 same 'the first may be' out fields
+gmondump old.gmon >old.txt
+differ -t old.txt new.gmon >out
+same 'text does as well' out fields
 for operands in - '- -'; do
 	# shellcheck disable=SC2086 # two operands
 	run 2 "not both: $operands" differ $operands <old.gmon
@@ -189,7 +192,7 @@ is 'a run without calls does not show 0 of them' \
     "$(awk '$NF == "work" { print $9, $10 }' out)" '20 -'
 gmondiff -t -e old.elf old.gmon silent.gmon >out
 is 'nor with -t' "$(row work 12,17)" '20 -'
-for options in '-c -s' '-s -c' '-n tick -c' '-s -n tick'; do
+for options in '-c -s' '-s -c' '-c -s -s' '-n tick -c' '-s -n tick'; do
 	# shellcheck disable=SC2086 # several options
 	run 2 "$options exclude each other" differ $options old.gmon new.gmon
 	says "$options: and are told" '^gmondiff: -c, -n and -s exclude'
@@ -322,12 +325,16 @@ instruction of calls.elf$"
 done
 run 0 '-x: a few may be damage' \
     gmondiff -x -e calls.elf foreign5.gmon foreign5.gmon
+run 1 'each is held against its own program' \
+    gmondiff -e old.elf -E calls.elf foreign5.gmon foreign5.gmon
+is 'and the other is not named' "$(cat err)" 'gmondiff: foreign5.gmon: 5 '\
+'samples are at no instruction of calls.elf'
 run 2 '-x: more are of another build' \
     gmondiff -x -e calls.elf foreign5.gmon foreign6.gmon
 says 'and told' '^gmondiff: foreign6.gmon: 6 of 100 samples are at no instr'
-printf '%s\n' 'pc 0x400 40' 'pc 0x440 1' | tr ' ' '\t' | apencode |
-    gmonbuild -l 0x400 -u 0x600 -r 1000 -o behind.gmon
-run 1 'behind the program there are none' \
+printf '%s\n' 'pc 0x3fe 1' 'pc 0x400 40' 'pc 0x440 1' | tr ' ' '\t' | apencode |
+    gmonbuild -l 0x300 -u 0x600 -r 1000 -o behind.gmon
+run 1 'around the program there are none' \
     gmondiff -e calls.elf behind.gmon foreign5.gmon
 is 'which is told once' "$(grep -c behind.gmon err)" 1
 printf '%s\n' 'pc 0x404 40' | build broad.gmon calls.elf -r 1000 -b 4
@@ -401,7 +408,11 @@ run 0 'any name can be compared' gmondiff -e evil.elf old.gmon old.gmon
 is 'and shows as text' "$(grep -c ' a\\x09b\\x1b\[31m\\x0ac\\\\$' out)" 1
 gmondiff -t -e evil.elf old.gmon old.gmon >out
 is 'it breaks no field' "$(awk -F '\t' '{ print NF }' out | sort -u)" 19
-run 1 'or message' gmondiff -x -e old.elf -E evil.elf old.gmon old.gmon
+"${MCU_CC%gcc}objcopy" --redefine-sym "work=$(printf '%01500d' 0)" \
+    old.elf long.elf
+is 'nor is one cut' "$(gmondiff -t -e long.elf old.gmon old.gmon |
+    awk '{ if (length($1) > 99) print length($1) }')" 1500
+run 1 'it breaks no message' gmondiff -x -e old.elf -E evil.elf old.gmon old.gmon
 is 'of -x' "$(cat err)" 'gmondiff: more: a\x09b\x1b[31m\x0ac\\'
 ln -s old.gmon "$(printf 'x\033y')"
 gmondiff -e old.elf "$(printf 'x\033y')" old.gmon >out
@@ -491,13 +502,19 @@ if grep -q 'one[.]c:' calls.txt; then
 		echo "pc $(places forth.elf one) 60"
 		printf 'arc 0x403 0x%x 7\n' $(($1 + 2)) $(($2 + 2))
 	} | build unsampled.gmon forth.elf -r 1000
-	is 'and of what was only called' "$(gmondiff -e forth.elf \
-	    unsampled.gmon unsampled.gmon | grep -c ' init .*[.]c$')" 2
+	echo "pc $(places forth.elf one) 60" |
+	    build uncalled.gmon forth.elf -r 1000
+	for runs in 'unsampled.gmon uncalled.gmon' \
+	    'uncalled.gmon unsampled.gmon'; do
+		# shellcheck disable=SC2086 # two files
+		is "and of what was only called: $runs" "$(gmondiff \
+		    -e forth.elf $runs | grep -c ' init .*[.]c$')" 2
+	done
 	gmondiff -t -e forth.elf -E back.elf forth.gmon back.gmon >out
 	is 'with -t each has its file' "$(awk -F '\t' '$1 == "one" {
 	    sub(/.*\//, "", $19); print $19 }' out)" one.c
 else
-	skip 4 'built without libdw'
+	skip 5 'built without libdw'
 fi
 
 finish

@@ -6,12 +6,11 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
+#include <stdlib.h>
 
 #include "difftable.h"
-#include "escape.h"
+#include "nametext.h"
 
-#define NAME_MAX_BYTES	1000	/* what is behind is not printed */
 #define P_LEAST	1e-99		/* less nobody needs to know */
 
 static const char *const unit_names[] = {
@@ -45,10 +44,10 @@ difftable_is_worse(const struct sp_diff_row *r)
 void
 difftable_print_name(const char *name, FILE *out)
 {
-	char text[SP_ESCAPE_ROOM(NAME_MAX_BYTES)];
+	char *const text = nametext_escape(name);
 
-	sp_escape((const uint8_t *)name, strnlen(name, NAME_MAX_BYTES), text);
 	fputs(text, out);
+	free(text);
 }
 
 static bool

@@ -18,7 +18,7 @@ void difftable_print_fields(const struct sp_diff *d);
 /* Whether a row means that the new run is worse. */
 bool difftable_is_worse(const struct sp_diff_row *r);
 
-/* Print a name with escapes, cut where it is much too long. */
+/* Print a name with escapes. */
 void difftable_print_name(const char *name, FILE *out);
 
 /* What a verdict is called. */

@@ -22,8 +22,8 @@ static const struct tool tool = {
 	.synopsis = "[-chqstVvx] [-a level] [-E elf] [-n function] "
 	    "[-p points] [-r percent] -e elf old [new]",
 	.options =
-	    "  -a level     of two runs that do not differ, this share is said "
-	    "to: 0.01\n"
+	    "  -a level     share of equal runs that may be said to differ: "
+	    "0.01\n"
 	    "  -c           compare the time of each function's calls\n"
 	    "  -E elf       the new run's program, if it is another one\n"
 	    "  -e elf       the program\n"
