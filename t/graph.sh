@@ -246,7 +246,7 @@ lined_program() {
 	    -Wl,-Ttext=0x400,-e,start -o lined.elf lined.c other.c \
 	    2>lined.err || return
 	"${MCU_NM%nm}objdump" -d lined.elf |
-	    sed -n 's/^ *\([0-9a-f]*\):.*/\1/p' >places
+	    sed -n '/\.word/d; s/^ *\([0-9a-f]*\):.*/\1/p' >places
 	{
 		printf 'hist\t0x400\t0x500\t128\t1000\tseconds\n'
 		sed 's/.*/pc\t0x&\t1/' places

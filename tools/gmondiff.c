@@ -233,8 +233,7 @@ tell_lost(struct differ *d, int run)
 
 	d->in.name = d->names[run];
 	onelf_tell(&d->in, &lost, d->elf_names[run]);
-	onelf_tell_one(&d->in, d->foreign[run], "samples are at no instruction "
-	    "of", d->elf_names[run]);
+	onelf_tell_foreign(&d->in, d->foreign[run], d->elf_names[run]);
 }
 
 /* With -x 1 is for what is slower, so damage is trouble. */

@@ -86,6 +86,8 @@ print_tables(struct dumper *d, const struct sp_gmon *g)
 		print_lines(d, g);
 	else
 		print_functions(d, g);
+	onelf_tell_foreign(&d->in, onelf_foreign(g, d->elf_name),
+	    d->elf_name);
 }
 
 static int

@@ -71,6 +71,8 @@ read_input(struct tool_input *in, void *arg)
 	i->in.stacks = &stacks;
 	profin_read(&i->in, in, &g);
 	onelf_check(&g, in->name, i->elf_name);
+	onelf_tell_foreign(&i->in, onelf_foreign(&g, i->elf_name),
+	    i->elf_name);
 	samples = sp_gmon_samples(&g);
 	why = sp_gmon_sort(&g);
 	if (!why && i->n_inputs) {

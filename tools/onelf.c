@@ -46,6 +46,12 @@ onelf_tell_one(struct profin *p, uint64_t n, const char *what, const char *elf)
 }
 
 void
+onelf_tell_foreign(struct profin *p, uint64_t n, const char *elf)
+{
+	onelf_tell_one(p, n, "samples are at no instruction of", elf);
+}
+
+void
 onelf_tell(struct profin *p, const struct onelf_lost *lost, const char *elf)
 {
 	onelf_tell_one(p, lost->unknown, "samples are in no function of", elf);

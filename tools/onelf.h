@@ -24,6 +24,9 @@ void onelf_check(const struct sp_gmon *g, const char *name, const char *elf);
  */
 uint64_t onelf_foreign(const struct sp_gmon *g, const char *elf);
 
+/* Tell of n of them, as below. */
+void onelf_tell_foreign(struct profin *p, uint64_t n, const char *elf);
+
 /* Tell on stderr of n samples or calls, and count that as a finding; n may be 0. */
 void onelf_tell_one(struct profin *p, uint64_t n, const char *what,
     const char *elf);
