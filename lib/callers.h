@@ -28,7 +28,7 @@
 #include "profile.h"
 #include "stacks.h"
 
-struct sp_callstep;		/* a call at the end of others, see callers.c */
+struct sp_callstep;		/* see callers_inner.h */
 
 /* A function on a stack. */
 struct sp_active {

@@ -6,12 +6,9 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "proftext.h"
+#include "proftext_inner.h"
 #include "record.h"
 
-/* 64 MiB of text in bins of 2 bytes; lines must not take more memory. */
-#define BINS_MAX	((uint64_t)1 << 25)
-#define HISTS_MAX	4096
 #define COUNT_MAX	(((uint64_t)1 << 62) - 1)	/* of all together */
 
 static const char no_memory[] = "out of memory";
@@ -62,15 +59,6 @@ take_unit(struct taker *t, uint32_t rate, const char *unit)
 	return false;
 }
 
-/* Is there room for so many bins more? */
-static bool
-has_room(const struct sp_gmon *g, uint64_t bins)
-{
-	for (size_t i = 0; i < g->n_hists; i++)
-		bins += g->hists[i].n_bins;
-	return g->n_hists < HISTS_MAX && bins <= BINS_MAX;
-}
-
 static bool
 take_hist(void *arg, char **f)
 {
@@ -80,38 +68,12 @@ take_hist(void *arg, char **f)
 
 	if (!sp_record_number(f[1], UINT64_MAX, &low) ||
 	    !sp_record_number(f[2], UINT64_MAX, &high) ||
-	    !sp_record_number(f[3], BINS_MAX, &bins) ||
+	    !sp_record_number(f[3], SP_PROFTEXT_BINS, &bins) ||
 	    !sp_record_number32(f[4], &rate) || low >= high || !bins ||
 	    bins > high - low || !take_unit(t, rate, f[5]))
 		return false;
-	if (!has_room(t->g, bins))
-		t->why = "too many bins";
-	else if (!sp_gmon_add_hist(t->g, low, high, (size_t)bins))
-		t->why = no_memory;
+	t->why = sp_proftext_add_hist(t->g, low, high, (size_t)bins);
 	return !t->why;
-}
-
-/* The bin at addr; NULL: no histogram before it has one. */
-static uint64_t *
-find_bin(const struct sp_gmon *g, uint64_t addr)
-{
-	for (size_t i = g->n_hists; i; i--) {
-		const struct sp_hist *const h = &g->hists[i - 1];
-		size_t low = 0, high = h->n_bins;
-
-		if (addr < h->low || addr >= h->high)
-			continue;
-		while (high - low > 1) {
-			const size_t middle = low + (high - low) / 2;
-
-			if (sp_hist_address(h, middle) <= addr)
-				low = middle;
-			else
-				high = middle;
-		}
-		return &h->bins[low];
-	}
-	return NULL;
 }
 
 /* Add n to a sum of them all; false beyond the limit. */
@@ -133,7 +95,7 @@ take_pc(void *arg, char **f)
 	if (!sp_record_number(f[1], UINT64_MAX, &addr) ||
 	    !sp_record_number(f[2], COUNT_MAX, &count))
 		return false;
-	bin = find_bin(t->g, addr);
+	bin = sp_proftext_bin(t->g, addr);
 	if (!bin)
 		t->why = "samples outside the histograms before them";
 	else if (!add(bin, count))
@@ -275,7 +237,7 @@ sp_proftext_end(struct sp_gmon *g, struct sp_stacks *s)
 	if (!sp_stacks_sort(s))
 		return no_memory;
 	for (size_t i = 0; i < s->n; i++) {
-		const uint64_t *const bin = find_bin(g, s->list[i].pc);
+		const uint64_t *const bin = sp_proftext_bin(g, s->list[i].pc);
 
 		claimed = bin && bin == last ? claimed : 0;
 		if (!bin || s->list[i].count > *bin - claimed)

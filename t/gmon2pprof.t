@@ -23,8 +23,9 @@ if command -v protoc >/dev/null; then
 	gzip -dc out | protoc --decode=sp.pprof.Profile \
 	    -I "$srcdir/tools" profile.proto >decoded 2>err
 	quiet 'protoc reads it by the schema'
+	is 'which has all its fields' "$(grep '^ *[0-9]' decoded)" ''
 else
-	skip 1 'no protoc'
+	skip 2 'no protoc'
 fi
 command -v go >/dev/null || { finish; exit; }
 

@@ -63,7 +63,8 @@ check_program() {
 	check "$1: README.md lists it" \
 	    grep -q "^| .*\`$1\`.*|" "$srcdir/README.md"
 	letters=$(tr -d '\n\t' <"$srcdir/tools/$1.c" |
-	    sed -n 's/.*getopt_long(argc, *argv, *"\([^"]*\)".*/\1/p')
+	    sed -n -e 's/.*getopt_long(argc, *argv, *"\([^"]*\)".*/\1/p' \
+		-e 's/.*\.letters = "\([^"]*\)".*/\1/p')
 	# Those that several programs have in common are in a header.
 	if grep -q '" GRAPHIN_OPTIONS,' "$srcdir/tools/$1.c"; then
 		letters=$(printf '%s' "$letters$(sed -n \

@@ -11,8 +11,8 @@
 #include "callgrind.h"
 #include "linetable.h"
 #include "nametext.h"
-#include "room.h"
 #include "outerline.h"
+#include "tally.h"
 
 #define NO_FILE	"???"		/* as Callgrind has it */
 
@@ -20,9 +20,7 @@ struct printer {
 	const struct graphin *in;
 	bool inlined;
 	struct sp_linetable *lines;
-	const char **files;	/* owned: names that have been printed: the
-				   number of each is its index and 1 */
-	size_t n_files, file_room;
+	struct sp_tally files;	/* numbers of names that have been printed */
 	bool *named;		/* owned: by function: its name was printed */
 	const char *file;	/* that positions are in now */
 };
@@ -41,23 +39,18 @@ place_of(const struct printer *p, uint32_t addr)
 }
 
 /* The same name is the same pointer. */
-static size_t
+static uint64_t
 number_of(struct printer *p, const char *file, bool *is_new)
 {
-	void *files = p->files;
-	size_t i = 0;
+	const uint64_t key = (uintptr_t)file;
+	const struct sp_tally_slot *const slot =
+	    sp_tally_find(&p->files, key);
+	const uint64_t number = slot ? slot->count : p->files.used + 1;
 
-	while (i < p->n_files && p->files[i] != file)
-		i++;
-	*is_new = i == p->n_files;
-	if (!*is_new)
-		return i + 1;
-	if (!sp_make_room(&files, p->n_files, &p->file_room,
-	    sizeof(*p->files)))
+	*is_new = !slot;
+	if (!slot && !sp_tally_add(&p->files, key, number))
 		err(TOOL_TROUBLE, NULL);
-	p->files = files;
-	p->files[p->n_files++] = file;
-	return p->n_files;
+	return number;
 }
 
 static void
@@ -73,9 +66,9 @@ static void
 print_file(struct printer *p, const char *key, const char *file)
 {
 	bool is_new;
-	const size_t number = number_of(p, file, &is_new);
+	const uint64_t number = number_of(p, file, &is_new);
 
-	printf("%s=(%zu)", key, number);
+	printf("%s=(%" PRIu64 ")", key, number);
 	if (is_new)
 		print_name(file);
 	putchar('\n');
@@ -199,6 +192,6 @@ callgrind_print(const struct graphin *in, bool inlined)
 	}
 	printf("\ntotals: %" PRIu64 "\n", in->cg.samples);
 	free(p.named);
-	free(p.files);
+	sp_tally_free(&p.files);
 	sp_linetable_free(p.lines);
 }

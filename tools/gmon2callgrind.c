@@ -3,8 +3,6 @@
 
 #include <config.h>
 
-#include <unistd.h>
-
 #include "callgrind.h"
 
 static const struct tool tool = {
@@ -23,23 +21,13 @@ static const struct tool tool = {
 	    "  callgrind_annotate --inclusive=yes callgrind.out.fw\n"
 };
 
+static const struct graphout out = {
+	.letters = "i" GRAPHIN_OPTIONS,
+	.write = callgrind_print
+};
+
 int
 main(int argc, char **argv)
 {
-	struct graphin in = { .elf_name = NULL };
-	bool inlined = false;
-	int opt, status;
-
-	tool_begin();
-	while ((opt = getopt_long(argc, argv, "i" GRAPHIN_OPTIONS,
-	    tool_longopts, NULL)) != -1) {
-		if (opt == 'i')
-			inlined = true;
-		else if (!graphin_option(&in, opt, optarg))
-			tool_option(&tool, opt);
-	}
-	status = graphin_read(&in, &tool, argv + optind);
-	callgrind_print(&in, inlined);
-	graphin_free(&in);
-	return tool_finish(status);
+	return graphin_main(&out, &tool, argc, argv);
 }

@@ -7,7 +7,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "callpaths.h"
 #include "graphin.h"
@@ -135,23 +134,13 @@ fold(const struct graphin *in, bool bare)
 	free(f.names);
 }
 
+static const struct graphout out = {
+	.letters = "b" GRAPHIN_OPTIONS,
+	.write = fold
+};
+
 int
 main(int argc, char **argv)
 {
-	struct graphin in = { .elf_name = NULL };
-	bool bare = false;
-	int opt, status;
-
-	tool_begin();
-	while ((opt = getopt_long(argc, argv, "b" GRAPHIN_OPTIONS,
-	    tool_longopts, NULL)) != -1) {
-		if (opt == 'b')
-			bare = true;
-		else if (!graphin_option(&in, opt, optarg))
-			tool_option(&tool, opt);
-	}
-	status = graphin_read(&in, &tool, argv + optind);
-	fold(&in, bare);
-	graphin_free(&in);
-	return tool_finish(status);
+	return graphin_main(&out, &tool, argc, argv);
 }

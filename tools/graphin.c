@@ -155,3 +155,27 @@ graphin_free(struct graphin *i)
 	sp_gmon_free(&i->g);
 	sp_names_free(i->names);
 }
+
+int
+graphin_main(const struct graphout *out, const struct tool *tool, int argc,
+    char **argv)
+{
+	struct graphin i = { .elf_name = NULL };
+	bool flag = false;
+	int opt, status;
+
+	tool_begin();
+	while ((opt = getopt_long(argc, argv, out->letters, tool_longopts,
+	    NULL)) != -1) {
+		if (opt == out->letters[0])
+			flag = true;
+		else if (!graphin_option(&i, opt, optarg))
+			tool_option(tool, opt);
+	}
+	if (out->binary)
+		tool_refuse_terminal();
+	status = graphin_read(&i, tool, argv + optind);
+	out->write(&i, flag);
+	graphin_free(&i);
+	return tool_finish(status);
+}

@@ -43,4 +43,16 @@ const char *graphin_method(const struct graphin *i);
 
 void graphin_free(struct graphin *i);
 
+/* A program that reads a graph and writes it in one form. */
+struct graphout {
+	const char *letters;	/* for getopt: one flag of its own, and
+				   GRAPHIN_OPTIONS */
+	bool binary;		/* not for a terminal */
+	void (*write)(const struct graphin *i, bool flag);
+};
+
+/* All that main does in such a program. */
+int graphin_main(const struct graphout *out, const struct tool *tool,
+    int argc, char **argv);
+
 #endif
