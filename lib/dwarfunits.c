@@ -125,7 +125,9 @@ sp_dwarf_name(Dwarf_Die *die)
 	Dwarf_Attribute attr;
 	const char *name = NULL;
 
-	if (dwarf_attr_integrate(die, DW_AT_linkage_name, &attr))
+	/* Before DWARF 4 compilers had one of their own for it. */
+	if (dwarf_attr_integrate(die, DW_AT_linkage_name, &attr) ||
+	    dwarf_attr_integrate(die, DW_AT_MIPS_linkage_name, &attr))
 		name = dwarf_formstring(&attr);
 	return name ? name : dwarf_diename(die);
 }

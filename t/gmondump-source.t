@@ -212,6 +212,12 @@ mkfifo elsewhere/main.c
 timeout 10 gmondump -e prog.elf -d elsewhere:moved/src -s run.out >out 2>err
 is 'a pipe is no file' $? 1
 check 'another one is found' grep -q '^ *40  *40.000  *7:	sink = value;' out
+rm elsewhere/main.c
+dd if=/dev/null of=elsewhere/main.c bs=1048576 seek=65 2>dd.err
+gmondump -e prog.elf -d elsewhere -s run.out >out 2>err
+is 'nor is what is far too large' $? 1
+says 'and is told' '/main.c: too large$'
+rm elsewhere/main.c
 # Functions inlined in several, in each other, and all that in one line: each
 # address has one sample, and addr2line says of which lines.
 cat >put.h <<'EOT'

@@ -79,6 +79,36 @@ for options in '-O0 -gdwarf-4' '-O1 -g' '-Os -g' '-O2 -g'; do
 	check "$options: and many lines" [ "$(wc -l <ours.txt)" -gt 8 ]
 done
 
+# C++ with inlined functions, of which gprof 2.40 refuses many whatever the
+# profile: then addr2line tells what each address is of.
+cat >plus.cc <<'EOT'
+volatile int sink;
+static inline int f(int x) { sink = x; return x + sink; }
+static inline int g(int x) { return f(x) * 2 +
+	f(x + 1); }
+int other(int a) { return g(a) + f(a); }
+int main() {
+	for (;;)
+		sink = g(sink) + other(3); }
+EOT
+rows_of() {
+	awk '{ printf "%x\n", $2 }' records | "${MCU_NM%nm}addr2line" -a -e "$1" |
+	    awk '/^0x/ { next } { sub(/ \(disc.*/, ""); sub(/.*\//, ""); print }' |
+	    paste -d ' ' - records | awk '{ print $4, $1 }' | sums
+}
+if "${MCU_CC%gcc}g++" -mcpu=cortex-m3 -mthumb -O2 -g -nostdlib plus.cc \
+    -o plus.elf -e main -Wl,-Ttext=0x400 2>cc.err; then
+	weigh plus.elf >records
+	apencode -n 4 <records | gmonbuild -F -n 4 -e plus.elf -r 1 \
+	    -o plus.out 2>err
+	of_gmondump plus.elf plus.out >ours.txt
+	is 'C++: each line has the samples of its addresses' \
+	    "$(rows_of plus.elf | diff - ours.txt | head -n 5)" ''
+	check 'C++: of several lines' [ "$(wc -l <ours.txt)" -gt 4 ]
+else
+	skip 2 'no C++ cross compiler'
+fi
+
 # What gprof does not tell.
 first_of() {
 	seq "$2" 2 "$3" | while read -r addr; do
