@@ -43,6 +43,23 @@ press C-c
 restored 'so does the first, when nothing is left' 0
 stop
 
+# As with rawcap, which ends of it.
+start 80 24 -r 1000
+cat raw >&3
+wait_for shows ' wait_ms$'
+press C-c
+wait_for shows '^interrupted'
+exec 3>&-
+sees 'when nothing is left it stays' '^q quit'
+press j
+sees 'and has its keys' '^>.* button$'
+press w
+sees 'all of them' '^gmon.out written'
+press C-c
+restored 'then Ctrl-C is the end as well' 0
+stop
+rm gmon.out
+
 # Failures, with stderr on the terminal.
 errors=
 start 80 24

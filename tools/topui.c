@@ -97,15 +97,29 @@ obey_signals(struct topui *u)
 	struct topview *const v = u->view;
 
 	topscreen_obey();
-	if (!topscreen_interrupts() || *v->message)
+	if (topscreen_interrupts() == u->interrupts)
 		return;
+	u->interrupts = topscreen_interrupts();
 	if (v->stream->ended)
 		u->quit = true;
-	else {
+	else if (v->prompt == TOPPROMPT_NONE)
 		snprintf(v->message, sizeof(v->message), "interrupted: reading "
 		    "what is left (q or Ctrl-C again: quit)");
-		u->dirty = true;
-	}
+	u->dirty = true;
+}
+
+/* Nothing is left: there are the keys again, and Ctrl-C is one more of them. */
+static void
+end_interrupt(struct topui *u)
+{
+	struct topview *const v = u->view;
+
+	if (!u->interrupts)
+		return;
+	u->interrupts = 0;
+	topscreen_forgive();
+	if (v->prompt == TOPPROMPT_NONE)
+		v->message[0] = '\0';
 }
 
 static void
@@ -189,8 +203,10 @@ topui_read(struct topui *u, struct tool_input *in)
 void
 topui_end(struct topui *u)
 {
-	if (!u->quit)
+	if (!u->quit) {
 		topstream_end(u->view->stream);
+		end_interrupt(u);
+	}
 	u->look_due = 0;
 	while (!u->quit) {
 		tick(u);
