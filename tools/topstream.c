@@ -16,6 +16,9 @@
  */
 #define COUNT_SHARE	8
 
+/* Sums of times are not exact, and a sample must not come too late for that. */
+#define ROUNDING_S	1e-9
+
 /* What is told to the flow. */
 enum { BYTES, PACKETS, FLOWS };
 
@@ -35,6 +38,12 @@ topstream_time(const struct topstream *s)
 		    s->first : 0;
 	return p->rate_hz ? (double)(p->samples + p->stray_samples +
 	    p->lost_samples) / p->rate_hz : 0;
+}
+
+double
+topstream_until_s(const struct topstream *s, double time)
+{
+	return time - topstream_time(s) - ROUNDING_S;
 }
 
 /* How much comes in a second. */
@@ -68,7 +77,7 @@ topstream_due_s(const struct topstream *s)
 	if (s->in.packets - s->counted <
 	    s->in.profile.tally.used / COUNT_SHARE)
 		return slice;
-	return s->now + slice - topstream_time(s);
+	return topstream_until_s(s, s->now + slice);
 }
 
 static void
@@ -114,12 +123,26 @@ topstream_begin(struct topstream *s)
 	topstream_count(s);
 }
 
+/* How many packets bring no more samples than there are in that time? */
+static size_t
+packets_until(const struct topstream *s, double due_s)
+{
+	const uint32_t rate = s->in.profile.rate_hz;
+	const double n = ceil(due_s * rate);
+
+	if (!s->by_samples || !rate || n > UINT16_MAX)
+		return 0;
+	return n > 1 ? (size_t)n : 1;
+}
+
 size_t
-topstream_take(struct topstream *s, struct tool_input *in)
+topstream_take(struct topstream *s, struct tool_input *in, double due_s)
 {
 	const size_t held = in->held;
-	const size_t made = intake_take(&s->in, in);
+	size_t made;
 
+	s->in.most = packets_until(s, fmin(due_s, topstream_due_s(s)));
+	made = intake_take(&s->in, in);
 	s->bytes += held - in->held;
 	if (!s->by_samples && held > in->held) {
 		s->last = tool_clock();

@@ -162,7 +162,8 @@ take_all(struct topui *u, struct tool_input *in)
 {
 	double due = 0;
 
-	while (!u->quit && topstream_take(u->view->stream, in) > 0) {
+	while (!u->quit && topstream_take(u->view->stream, in,
+	    HUGE_VAL) > 0) {
 		if (tool_clock() < due)
 			continue;
 		tick(u);
