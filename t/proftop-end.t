@@ -24,6 +24,22 @@ for signal in TERM HUP; do
 done
 before=
 
+# The terminal goes, and nobody is told: as with nohup(1).
+cat >job <<EOT_J
+trap '' HUP
+proftop -e '$elf' -r 1000 <pipe 2>err
+echo \$? >status
+EOT_J
+rm -f status
+tmux new-session -d -x 80 -y 24 'sh job'
+exec 3>pipe
+cat raw >&3
+wait_for shows ' wait_ms$'
+tmux kill-server
+check 'it ends with its terminal' wait_for [ -s status ]
+is 'as by q' "$(cat status)" 0
+stop
+
 # Ctrl-C.
 start 80 24 -r 1000
 cat raw >&3

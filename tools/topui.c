@@ -150,7 +150,11 @@ wait_for(struct topui *u, int fd)
 	if (u->dirty)
 		due = fmin(due, u->draw_due - tool_clock());
 	due = fmin(fmax(due, 0.001), WAIT_S);
-	return poll(files, 2, (int)(due * 1e3) + 1) > 0 && files[1].revents;
+	if (poll(files, 2, (int)(due * 1e3) + 1) <= 0)
+		return false;
+	/* Nobody is left to quit, and no signal may have told so. */
+	u->quit |= (files[0].revents & ~POLLIN) != 0;
+	return files[1].revents;
 }
 
 /*
@@ -213,6 +217,7 @@ topui_end(struct topui *u)
 		tick(u);
 		wait_for(u, -1);
 	}
+	topscreen_obey();
 	/* What is being written is not left behind half written. */
 	while (u->save.child && !topsave_ended(&u->save, u->view->message,
 	    sizeof(u->view->message)))
