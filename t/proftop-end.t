@@ -142,9 +142,27 @@ if command -v script >/dev/null; then
 	    </dev/null >typed
 	is 'so is one that is not known' "$(tr -d '\r' <typed |
 	    grep -c '^proftop: the terminal "strange" is not known')" 1
+	TERM=dumb script -qec "proftop -e '$elf' raw" /dev/null \
+	    </dev/null >typed
+	is 'and one where nothing can be drawn' "$(tr -d '\r' <typed |
+	    grep -c '^proftop: the terminal "dumb" has lines only')" 1
 else
-	skip 2 'no script'
+	skip 3 'no script'
 fi
+
+# A terminal that does not show again what it has shown.
+before='TERM=vt100'
+start 80 24 -r 1000
+wait_for shows 'nothing has come'
+cat raw >&3
+wait_for shows ' wait_ms$'
+press q
+check 'a terminal without a second screen ends well' ended
+shows ' wait_ms$'
+is 'and keeps the table' $? 0
+is 'but not the keys' "$(grep -c 'q quit' screen)" 0
+stop
+before=
 
 # A file as input, and two; nobody presses a key.
 cat >job <<EOT_J
