@@ -19,6 +19,9 @@
 /* Sums of times are not exact, and a sample must not come too late for that. */
 #define ROUNDING_S	1e-9
 
+/* Seconds of the clock in which it is chance how much is read. */
+#define RATE_S		0.1
+
 /* What is told to the flow. */
 enum { BYTES, PACKETS, FLOWS };
 
@@ -59,7 +62,7 @@ look_at_flow(struct topstream *s)
 	begin = sp_recent_begin(&s->flow, s->now);
 	seconds = s->now - begin->at;
 	s->bytes_s = s->packets_s = -1;
-	if (seconds <= 0)
+	if (seconds <= 0 || seconds < s->watch.rate_s)
 		return;
 	s->bytes_s = (double)sp_recent_since(begin, BYTES, s->bytes) / seconds;
 	s->packets_s = (double)sp_recent_since(begin, PACKETS,
@@ -119,6 +122,7 @@ void
 topstream_begin(struct topstream *s)
 {
 	s->flow.window_s = s->watch.recent.window_s;
+	s->watch.rate_s = s->by_samples ? 0 : RATE_S;
 	s->profile = &s->in.profile;
 	topstream_count(s);
 }
