@@ -105,7 +105,11 @@ wait_for shows ' wait_ms$'
 echo other >sub/top.gmon
 press w
 sees 'w asks before it replaces' '^sub/top.gmon is there: replace it? (y or n)$'
+resize 70 20
+press C-l
+sees 'another size is no answer' '^sub/top.gmon is there: replace it?'
 press n
+resize 80 24
 sees 'n is no' '^q quit'
 is 'and the file stays' "$(cat sub/top.gmon)" other
 press w y
@@ -269,6 +273,15 @@ done
 before=
 
 # Tasks.
+start 80 24 -r 1000
+cat raw >&3
+wait_for shows ' wait_ms$'
+press r
+wait_for shows 'total since'
+press ']'
+sees 'that there are no tasks is told' '^no task was told$'
+check 'and changes nothing' grep -q 'total since' screen
+stop
 tr ' ' '\t' >records <<'EOT_R'
 header 1 3 0x0 1000 -
 name 1 idle
