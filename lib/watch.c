@@ -226,6 +226,13 @@ sp_watch_look(struct sp_watch *w)
 	w->total_s = w->now - w->start.at;
 }
 
+double
+sp_watch_rate(const struct sp_watch *w, uint64_t n)
+{
+	return w->recent_s > 0 && w->recent_s >= w->rate_s ?
+	    (double)n / w->recent_s : -1;
+}
+
 bool
 sp_watch_reset(struct sp_watch *w)
 {
@@ -235,7 +242,7 @@ sp_watch_reset(struct sp_watch *w)
 void
 sp_watch_clear(struct sp_watch *w)
 {
-	struct sp_watch empty = { .names = w->names,
+	struct sp_watch empty = { .names = w->names, .rate_s = w->rate_s,
 	    .recent.window_s = w->recent.window_s };
 
 	free(w->functions);

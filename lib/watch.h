@@ -42,6 +42,7 @@ struct sp_watch {
 	/* Set by the caller, and recent.window_s. */
 	const struct sp_names *names;	/* outlives this; or NULL: each address
 					   is a function */
+	double rate_s;		/* in fewer seconds there is no rate */
 
 	/* What sp_watch_look has found; by number. */
 	struct sp_watch_function *functions;	/* owned */
@@ -72,6 +73,12 @@ bool sp_watch_count(struct sp_watch *w, const struct sp_profile *p, double now);
 
 /* Look at what was counted last: the counts above change, and nothing else. */
 void sp_watch_look(struct sp_watch *w);
+
+/*
+ * How many a second are n in the window?  Below 0: nobody knows, as it is too
+ * short.
+ */
+double sp_watch_rate(const struct sp_watch *w, uint64_t n);
 
 /* What was counted last is the start from now on.  False without memory. */
 bool sp_watch_reset(struct sp_watch *w);

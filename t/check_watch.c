@@ -216,6 +216,30 @@ START_TEST(after_a_reset_all_begins_at_0)
 }
 END_TEST
 
+START_TEST(a_short_window_has_no_rate)
+{
+	struct sp_profile p = profile();
+	struct sp_watch w = { .rate_s = 0.5, .recent.window_s = 16 };
+
+	look(&w, &p, 10);
+	ck_assert_double_lt(sp_watch_rate(&w, 0), 0);
+	look(&w, &p, 10.25);
+	ck_assert_double_lt(sp_watch_rate(&w, 3), 0);
+	look(&w, &p, 10.5);
+	ck_assert_double_eq(sp_watch_rate(&w, 3), 6);
+	ck_assert_double_eq(sp_watch_rate(&w, 0), 0);
+	sp_watch_clear(&w);
+	ck_assert_double_eq(w.rate_s, 0.5);
+	w.rate_s = 0;
+	look(&w, &p, 10);
+	ck_assert_double_lt(sp_watch_rate(&w, 1), 0);
+	look(&w, &p, 10.25);
+	ck_assert_double_eq(sp_watch_rate(&w, 1), 4);
+	sp_watch_clear(&w);
+	sp_profile_free(&p);
+}
+END_TEST
+
 START_TEST(exceptions_and_strangers_call_as_well)
 {
 	struct sp_profile p = profile();
@@ -335,6 +359,7 @@ RUN("watch",
     the_window_slides,
     what_is_shown_stays_until_the_next_look,
     after_a_reset_all_begins_at_0,
+    a_short_window_has_no_rate,
     exceptions_and_strangers_call_as_well,
     what_is_in_doubt_does_not_count,
     a_cleared_one_can_watch_another,

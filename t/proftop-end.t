@@ -24,6 +24,22 @@ for signal in TERM HUP; do
 done
 before=
 
+# The terminal goes, and nobody is told: as with nohup(1).
+cat >job <<EOT_J
+trap '' HUP
+proftop -e '$elf' -r 1000 <pipe 2>err
+echo \$? >status
+EOT_J
+rm -f status
+tmux new-session -d -x 80 -y 24 'sh job'
+exec 3>pipe
+cat raw >&3
+wait_for shows ' wait_ms$'
+tmux kill-server
+check 'it ends with its terminal' wait_for [ -s status ]
+is 'as by q' "$(cat status)" 0
+stop
+
 # Ctrl-C.
 start 80 24 -r 1000
 cat raw >&3
@@ -42,6 +58,23 @@ wait_for shows 'input ended'
 press C-c
 restored 'so does the first, when nothing is left' 0
 stop
+
+# As with rawcap, which ends of it.
+start 80 24 -r 1000
+cat raw >&3
+wait_for shows ' wait_ms$'
+press C-c
+wait_for shows '^interrupted'
+exec 3>&-
+sees 'when nothing is left it stays' '^q quit'
+press j
+sees 'and has its keys' '^>.* button$'
+press w
+sees 'all of them' '^gmon.out written'
+press C-c
+restored 'then Ctrl-C is the end as well' 0
+stop
+rm gmon.out
 
 # Failures, with stderr on the terminal.
 errors=
@@ -72,7 +105,11 @@ wait_for shows ' wait_ms$'
 echo other >sub/top.gmon
 press w
 sees 'w asks before it replaces' '^sub/top.gmon is there: replace it? (y or n)$'
+resize 70 20
+press C-l
+sees 'another size is no answer' '^sub/top.gmon is there: replace it?'
 press n
+resize 80 24
 sees 'n is no' '^q quit'
 is 'and the file stays' "$(cat sub/top.gmon)" other
 press w y
@@ -109,9 +146,27 @@ if command -v script >/dev/null; then
 	    </dev/null >typed
 	is 'so is one that is not known' "$(tr -d '\r' <typed |
 	    grep -c '^proftop: the terminal "strange" is not known')" 1
+	TERM=dumb script -qec "proftop -e '$elf' raw" /dev/null \
+	    </dev/null >typed
+	is 'and one where nothing can be drawn' "$(tr -d '\r' <typed |
+	    grep -c '^proftop: the terminal "dumb" has lines only')" 1
 else
-	skip 2 'no script'
+	skip 3 'no script'
 fi
+
+# A terminal that does not show again what it has shown.
+before='TERM=vt100'
+start 80 24 -r 1000
+wait_for shows 'nothing has come'
+cat raw >&3
+wait_for shows ' wait_ms$'
+press q
+check 'a terminal without a second screen ends well' ended
+shows ' wait_ms$'
+is 'and keeps the table' $? 0
+is 'but not the keys' "$(grep -c 'q quit' screen)" 0
+stop
+before=
 
 # A file as input, and two; nobody presses a key.
 cat >job <<EOT_J
@@ -218,6 +273,15 @@ done
 before=
 
 # Tasks.
+start 80 24 -r 1000
+cat raw >&3
+wait_for shows ' wait_ms$'
+press r
+wait_for shows 'total since'
+press ']'
+sees 'that there are no tasks is told' '^no task was told$'
+check 'and changes nothing' grep -q 'total since' screen
+stop
 tr ' ' '\t' >records <<'EOT_R'
 header 1 3 0x0 1000 -
 name 1 idle

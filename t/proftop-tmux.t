@@ -29,7 +29,7 @@ sees 'what comes is shown' \
 orders 'with all its rows' '>wait_ms:20 button:10 led_off:10 led_on:10 main:1'
 check 'the head tells the program' grep -q '^blinky.elf ' screen
 check 'and that no loss was seen' grep -q 'no loss seen' screen
-check 'and the use of the line' grep -q 'line [0-9.]* % used' screen
+sees 'and the use of the line' 'line [0-9.]* % used'
 is 'no line is wider than the screen' "$(($(wc -L <screen) <= 80))" 1
 
 # Keys that select.

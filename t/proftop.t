@@ -145,6 +145,15 @@ is 'the total is that of all' "$(rows | awk '{ print $8, $3, $6, $7 }' |
 0x00000450 25.00 0 10000'
 is 'each has its own error' "$(rows | awk '/0410$/ {
     print ($2 > 1.5 && $2 < 1.57), $4 }')" '1 0.49'
+for case in '10 1' '10 0.3' '1000 0.7' '7 3600'; do
+	rate=${case% *}
+	top -r "$rate" -i "${case#* }" -w 0.5 run >frame
+	is "at $rate Hz, each ${case#* } s, no sample comes too early or late" \
+	    "$(grep -o '[1-9][0-9]* samples' frame | head -n 200)" "$(awk -v r="$rate" \
+	    -v i="${case#* }" 'BEGIN { for (n = 1; n * r * i < 39999.5; n++)
+		printf "%d samples\n", n * r * i + .5
+	    print "40000 samples" }' | head -n 200)"
+done
 top -r 1000 -i 5 -w 4 -W 100 run >again
 same 'the same recording gives the same frames' again out
 top -r 1000 -i 5 -w 4 -W 100 -c 3 run >first
@@ -154,7 +163,7 @@ same 'which are the first' first want
 top -r 1000 -m 2 run >two
 is '-m has so many rows' "$(rows two | wc -l)" 2
 for key in last total rate calls samples name; do
-	top -r 1000 -s $key -W 100 run >by
+	top -r 1000 -s $key -w 4 -W 100 run >by
 	case $key in
 	last) order='main tick work calls' ;;
 	total | samples) order='main tick work calls' ;;
@@ -260,6 +269,16 @@ wait "$watcher"
 is 'they are forgotten if that tells another base' \
     "$(rows | awk '{ print $6, $7 }')" '0 0x00000420
 1 0x00000422'
+# What comes at once, through a pipe, tells nothing of time.
+cat raw | top -r 1000 -B 1000000 >out
+if grep -q 'last 0\.0 s' out; then
+	is 'of a moment there are no rates' \
+	    "$(grep -c 'measured\|kB/s\|used\|ts/s' out
+	    rows | awk '{ print $5 }' | sort -u)" "0
+-"
+else
+	skip 1 'a slow computer'
+fi
 timeout 20 proftop -b -l 0x400 -u 0x480 -r 1000 -i 0.1 -c 2 pipe >out 2>err &
 watcher=$!
 exec 3>pipe

@@ -12,6 +12,7 @@
 
 /* Samples to wait for a header with the rate: the end of another run. */
 #define SAMPLES_BEFORE_HEADER	10000
+#define PACKETS		512	/* taken at once, at most */
 
 /* Events so far, in the text or not. */
 static uint64_t
@@ -195,12 +196,13 @@ intake_begin(struct intake *i)
 size_t
 intake_take(struct intake *i, struct tool_input *in)
 {
-	struct sp_packet packets[512];
+	struct sp_packet packets[PACKETS];
 	const struct sp_packet *last;
 	size_t made;
 
 	tool_input_use(in, sp_decoder_feed(&i->decoder, in->data, in->held,
-	    in->ended, packets, sizeof(packets) / sizeof(*packets), &made));
+	    in->ended, packets, i->most && i->most < PACKETS ?
+	    i->most : PACKETS, &made));
 	intake_count(i, packets, made);
 	i->packets += made;
 	last = made ? &packets[made - 1] : NULL;

@@ -26,6 +26,7 @@ struct intake {
 	bool salvage;		/* make damaged packets out */
 	bool any_build;		/* another build id does no harm */
 	bool no_rate;		/* samples are of use without a rate as well */
+	size_t most;		/* packets to be taken at once; 0: many */
 
 	struct sp_profile profile;
 	struct sp_decoder decoder;

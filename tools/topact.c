@@ -4,6 +4,7 @@
 #include <config.h>
 
 #include <err.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -168,6 +169,10 @@ topact_task(struct topview *v, int n)
 	const struct sp_tasks *const t = s->in.tasks;
 	size_t i = 0;
 
+	if (!t->n || (t->n == 1 && t->list[0]->id == SP_TASK_NONE)) {
+		snprintf(v->message, sizeof(v->message), "no task was told");
+		return;
+	}
 	sp_tasks_label(s->in.tasks);
 	while (s->task && i < t->n && t->list[i] != s->task)
 		i++;

@@ -35,7 +35,7 @@ static double
 due_s(const struct topbatch *b)
 {
 	const struct topstream *const s = b->view->stream;
-	const double due = b->last + b->interval_s - topstream_time(s);
+	const double due = topstream_until_s(s, b->last + b->interval_s);
 
 	/* Before the first bytes time does not pass. */
 	if (b->interval_s <= 0 || (!s->by_samples && s->first <= 0))
@@ -51,8 +51,8 @@ tick(struct topbatch *b)
 	const double begin = tool_clock();
 
 	if (due_s(b) <= 0) {
-		b->last += b->interval_s * floor((topstream_time(s) -
-		    b->last) / b->interval_s);
+		b->last += b->interval_s * fmax(1, floor(
+		    (topstream_time(s) - b->last) / b->interval_s));
 		print(b);
 		b->begun = tool_clock() + PRINT_SHARE *
 		    (tool_clock() - begin);
@@ -77,7 +77,7 @@ bool
 topbatch_read(struct topbatch *b, struct tool_input *in)
 {
 	do {
-		while (topstream_take(b->view->stream, in) > 0) {
+		while (topstream_take(b->view->stream, in, due_s(b)) > 0) {
 			tick(b);
 			if (is_enough(b))
 				return false;
@@ -86,7 +86,7 @@ topbatch_read(struct topbatch *b, struct tool_input *in)
 		if (is_enough(b))
 			return false;
 	} while (tool_input_wait(in, wait_ms(b)));
-	while (topstream_take(b->view->stream, in) > 0)
+	while (topstream_take(b->view->stream, in, HUGE_VAL) > 0)
 		continue;
 	return true;
 }

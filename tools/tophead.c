@@ -95,15 +95,16 @@ add_rate(struct topitems *t, const struct topstream *s)
 {
 	const uint32_t told = s->in.profile.rate_hz;
 	const struct sp_watch *const w = &s->watch;
+	const double measured = sp_watch_rate(w, w->samples.recent);
 
 	if (!told && !w->samples.total)
 		return;
 	if (told)
 		topitems_add(t, 5, TOPSTYLE_PLAIN, "%" PRIu32 " Hz", told);
 	/* Of a file that is what is told, and of a task it is its share. */
-	if (!s->by_samples && !s->task && w->recent_s > 0)
+	if (!s->by_samples && !s->task && measured >= 0)
 		topitems_add(t, 6, TOPSTYLE_PLAIN, "%.1f Hz measured",
-		    (double)w->samples.recent / w->recent_s);
+		    measured);
 }
 
 static void
@@ -137,6 +138,7 @@ add_sums(struct topitems *t, const struct topstream *s,
     const struct topmode *m)
 {
 	const struct sp_watch *const w = &s->watch;
+	const double rate = sp_watch_rate(w, w->calls.recent);
 
 	if (w->recent_s > 0)
 		topitems_add(t, 2, TOPSTYLE_PLAIN, "last %.1f s",
@@ -148,9 +150,8 @@ add_sums(struct topitems *t, const struct topstream *s,
 	    w->samples.total);
 	topitems_add(t, 6, TOPSTYLE_PLAIN, "%" PRIu64 " calls",
 	    w->calls.total);
-	if (w->recent_s > 0)
-		topitems_add(t, 7, TOPSTYLE_PLAIN, "%.0f calls/s",
-		    (double)w->calls.recent / w->recent_s);
+	if (rate >= 0)
+		topitems_add(t, 7, TOPSTYLE_PLAIN, "%.0f calls/s", rate);
 }
 
 unsigned

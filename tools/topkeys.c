@@ -28,11 +28,12 @@ static const struct topkey {
 	{ { '<', TOPKEY_LEFT }, topact_sort_beside, -1, NULL, NULL },
 	{ { '>', TOPKEY_RIGHT }, topact_sort_beside, 1, "< >  Left Right",
 	    "sort by the column beside" },
-	{ { 'L' }, topact_sort_by, 0, "L",
-	    "sort by share of the last seconds" },
-	{ { 'T' }, topact_sort_by, 1, "T", "... by share of the total" },
-	{ { 'R' }, topact_sort_by, 2, "R", "... by the rate of calls" },
-	{ { 'C' }, topact_sort_by, 3, "C", "... by the number of calls" },
+	{ { 'L' }, topact_sort_by, 0, NULL, NULL },
+	{ { 'T' }, topact_sort_by, 1, "L T",
+	    "sort by share of the last seconds; of the total" },
+	{ { 'R' }, topact_sort_by, 2, NULL, NULL },
+	{ { 'C' }, topact_sort_by, 3, "R C",
+	    "... by the rate of calls; by their number" },
 	{ { 'S' }, topact_sort_by, 4, "S", "... by the number of samples" },
 	{ { 'N' }, topact_sort_by, 5, "N", "... by name" },
 	{ { '/' }, topact_filter, 0, "/",
@@ -44,8 +45,11 @@ static const struct topkey {
 	{ { ']' }, topact_task, 1, "[ ]", "only one task, or all of them" },
 	{ { 'w' }, topact_save, 0, "w",
 	    "write a gmon.out of all that has come" },
+	{ { 0 }, NULL, 0, "Ctrl-L", "draw the screen anew" },
 	{ { '?', 'h' }, topact_help, 0, "? h", "this help, and back" },
 	{ { 'q' }, topact_back_or_quit, 0, "q", "back; quit" },
+	{ { 0 }, NULL, 0, "Ctrl-C",
+	    "end what sends, as rawcap; again: quit" },
 };
 
 #define KEYS	(sizeof(keys) / sizeof(*keys))
@@ -53,6 +57,9 @@ static const struct topkey {
 void
 topkeys_press(struct topview *v, int key)
 {
+	/* No answer, and no reason to take a message away. */
+	if (key == TOPKEY_RESIZE || key == TOPKEY_REDRAW)
+		return;
 	if (v->prompt == TOPPROMPT_FILTER) {
 		topact_type_filter(v, key);
 		return;
@@ -117,6 +124,7 @@ static const struct {
 	{ "< > sort", 1, { [TOPPAGE_FUNCTIONS] = true,
 	    [TOPPAGE_CALLS] = true } },
 	{ "/ find", 2, { [TOPPAGE_FUNCTIONS] = true } },
+	{ "Up Down scroll", 1, { [TOPPAGE_HELP] = true } },
 	{ "p pause", 4, { [TOPPAGE_FUNCTIONS] = true,
 	    [TOPPAGE_CALLS] = true } },
 	{ "w write gmon.out", 5, { [TOPPAGE_FUNCTIONS] = true,

@@ -72,12 +72,6 @@ error_of(uint64_t part, uint64_t all)
 	return all ? 100 * sp_interval_error(part, all) : NONE;
 }
 
-static double
-rate(uint64_t n, const struct sp_watch *w)
-{
-	return w->recent_s > 0 ? (double)n / w->recent_s : NONE;
-}
-
 /* strcasestr is not in every C library. */
 static bool
 is_within(const char *part, const char *name)
@@ -107,7 +101,7 @@ fill_function(struct toprow *row, const struct sp_watch *w,
 	v[LAST_ERROR] = error_of(f->samples.recent, w->samples.recent);
 	v[TOTAL] = share(f->samples.total, w->samples.total);
 	v[TOTAL_ERROR] = error_of(f->samples.total, w->samples.total);
-	v[RATE] = rate(f->calls.recent, w);
+	v[RATE] = sp_watch_rate(w, f->calls.recent);
 	v[CALLS] = (double)f->calls.total;
 	v[SAMPLES] = (double)f->samples.total;
 }
@@ -164,7 +158,7 @@ add_call(struct toptable *t, const struct sp_watch *w, uint32_t i,
 	row->name = toprows_name(w, other);
 	row->addr = w->functions[other].addr;
 	row->values[OF_CALLS] = share(arc->calls.total, all);
-	row->values[CALL_RATE] = rate(arc->calls.recent, w);
+	row->values[CALL_RATE] = sp_watch_rate(w, arc->calls.recent);
 	row->values[CALL_COUNT] = (double)arc->calls.total;
 	row->values[SITE] = arc->caller == SP_WATCH_HARDWARE ?
 	    NONE : (double)arc->from;

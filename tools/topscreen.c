@@ -75,6 +75,10 @@ topscreen_end(void)
 	 */
 	tcflow(t.fd, TCOOFF);
 	tcflow(t.fd, TCOON);
+	/* Not every terminal shows again what was there before. */
+	move(LINES - 1, 0);
+	clrtoeol();
+	refresh();
 	endwin();
 	delscreen(t.screen);
 	t.screen = NULL;
@@ -104,6 +108,8 @@ set_up(void)
 void
 topscreen_begin(void)
 {
+	const char *const name = getenv("TERM");
+
 	t.fd = open(TERMINAL, O_RDWR | O_CLOEXEC);
 	if (t.fd < 0)
 		err(TOOL_TROUBLE, "no terminal to draw on (-b prints frames): "
@@ -114,8 +120,12 @@ topscreen_begin(void)
 	t.screen = newterm(NULL, t.file, t.file);
 	if (!t.screen)
 		errx(TOOL_TROUBLE, "the terminal \"%s\" is not known "
-		    "(-b prints frames)", getenv("TERM") ?
-		    getenv("TERM") : "");
+		    "(-b prints frames)", name ? name : "");
+	if (!tigetstr("cup")) {
+		endwin();
+		errx(TOOL_TROUBLE, "the terminal \"%s\" has lines only "
+		    "(-b prints frames)", name);
+	}
 	t.process = getpid();
 	atexit(topscreen_end);
 	hold_messages();

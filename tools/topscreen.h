@@ -37,6 +37,9 @@ bool topscreen_draw(const struct topline *lines, unsigned n);
 /* How often Ctrl-C was pressed. */
 int topscreen_interrupts(void);
 
+/* It never was: the next one is the first. */
+void topscreen_forgive(void);
+
 /*
  * If a signal has come that ends the process, or a second Ctrl-C: give the
  * terminal back and die of it.

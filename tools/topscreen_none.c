@@ -52,6 +52,11 @@ topscreen_interrupts(void)
 }
 
 void
+topscreen_forgive(void)
+{
+}
+
+void
 topscreen_obey(void)
 {
 }

@@ -52,6 +52,12 @@ topscreen_interrupts(void)
 }
 
 void
+topscreen_forgive(void)
+{
+	interrupts = 0;
+}
+
+void
 topscreen_obey(void)
 {
 	const int sig = deadly;

@@ -16,6 +16,12 @@
  */
 #define COUNT_SHARE	8
 
+/* Sums of times are not exact, and a sample must not come too late for that. */
+#define ROUNDING_S	1e-9
+
+/* Seconds of the clock in which it is chance how much is read. */
+#define RATE_S		0.1
+
 /* What is told to the flow. */
 enum { BYTES, PACKETS, FLOWS };
 
@@ -37,6 +43,12 @@ topstream_time(const struct topstream *s)
 	    p->lost_samples) / p->rate_hz : 0;
 }
 
+double
+topstream_until_s(const struct topstream *s, double time)
+{
+	return time - topstream_time(s) - ROUNDING_S;
+}
+
 /* How much comes in a second. */
 static void
 look_at_flow(struct topstream *s)
@@ -50,7 +62,7 @@ look_at_flow(struct topstream *s)
 	begin = sp_recent_begin(&s->flow, s->now);
 	seconds = s->now - begin->at;
 	s->bytes_s = s->packets_s = -1;
-	if (seconds <= 0)
+	if (seconds <= 0 || seconds < s->watch.rate_s)
 		return;
 	s->bytes_s = (double)sp_recent_since(begin, BYTES, s->bytes) / seconds;
 	s->packets_s = (double)sp_recent_since(begin, PACKETS,
@@ -68,7 +80,7 @@ topstream_due_s(const struct topstream *s)
 	if (s->in.packets - s->counted <
 	    s->in.profile.tally.used / COUNT_SHARE)
 		return slice;
-	return s->now + slice - topstream_time(s);
+	return topstream_until_s(s, s->now + slice);
 }
 
 static void
@@ -110,16 +122,31 @@ void
 topstream_begin(struct topstream *s)
 {
 	s->flow.window_s = s->watch.recent.window_s;
+	s->watch.rate_s = s->by_samples ? 0 : RATE_S;
 	s->profile = &s->in.profile;
 	topstream_count(s);
 }
 
+/* How many packets bring no more samples than there are in that time? */
+static size_t
+packets_until(const struct topstream *s, double due_s)
+{
+	const uint32_t rate = s->in.profile.rate_hz;
+	const double n = ceil(due_s * rate);
+
+	if (!s->by_samples || !rate || n > UINT16_MAX)
+		return 0;
+	return n > 1 ? (size_t)n : 1;
+}
+
 size_t
-topstream_take(struct topstream *s, struct tool_input *in)
+topstream_take(struct topstream *s, struct tool_input *in, double due_s)
 {
 	const size_t held = in->held;
-	const size_t made = intake_take(&s->in, in);
+	size_t made;
 
+	s->in.most = packets_until(s, fmin(due_s, topstream_due_s(s)));
+	made = intake_take(&s->in, in);
 	s->bytes += held - in->held;
 	if (!s->by_samples && held > in->held) {
 		s->last = tool_clock();

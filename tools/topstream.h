@@ -41,12 +41,16 @@ void topstream_begin(struct topstream *s);
 
 /*
  * Take in some of what is held of the input, and count by it if the time is
- * told by samples.  Returns how many packets that made.
+ * told by samples: then it passes by no more than due_s, or one packet.  Returns
+ * how many packets that made.
  */
-size_t topstream_take(struct topstream *s, struct tool_input *in);
+size_t topstream_take(struct topstream *s, struct tool_input *in, double due_s);
 
 /* The time now, in seconds since the first bytes. */
 double topstream_time(const struct topstream *s);
+
+/* How long it is until a time; not above 0: it has come. */
+double topstream_until_s(const struct topstream *s, double time);
 
 /* Count what has come so far; what is shown changes with the watch's look. */
 void topstream_count(struct topstream *s);

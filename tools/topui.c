@@ -97,15 +97,29 @@ obey_signals(struct topui *u)
 	struct topview *const v = u->view;
 
 	topscreen_obey();
-	if (!topscreen_interrupts() || *v->message)
+	if (topscreen_interrupts() == u->interrupts)
 		return;
+	u->interrupts = topscreen_interrupts();
 	if (v->stream->ended)
 		u->quit = true;
-	else {
+	else if (v->prompt == TOPPROMPT_NONE)
 		snprintf(v->message, sizeof(v->message), "interrupted: reading "
 		    "what is left (q or Ctrl-C again: quit)");
-		u->dirty = true;
-	}
+	u->dirty = true;
+}
+
+/* Nothing is left: there are the keys again, and Ctrl-C is one more of them. */
+static void
+end_interrupt(struct topui *u)
+{
+	struct topview *const v = u->view;
+
+	if (!u->interrupts)
+		return;
+	u->interrupts = 0;
+	topscreen_forgive();
+	if (v->prompt == TOPPROMPT_NONE)
+		v->message[0] = '\0';
 }
 
 static void
@@ -136,7 +150,11 @@ wait_for(struct topui *u, int fd)
 	if (u->dirty)
 		due = fmin(due, u->draw_due - tool_clock());
 	due = fmin(fmax(due, 0.001), WAIT_S);
-	return poll(files, 2, (int)(due * 1e3) + 1) > 0 && files[1].revents;
+	if (poll(files, 2, (int)(due * 1e3) + 1) <= 0)
+		return false;
+	/* Nobody is left to quit, and no signal may have told so. */
+	u->quit |= (files[0].revents & ~POLLIN) != 0;
+	return files[1].revents;
 }
 
 /*
@@ -148,7 +166,8 @@ take_all(struct topui *u, struct tool_input *in)
 {
 	double due = 0;
 
-	while (!u->quit && topstream_take(u->view->stream, in) > 0) {
+	while (!u->quit && topstream_take(u->view->stream, in,
+	    HUGE_VAL) > 0) {
 		if (tool_clock() < due)
 			continue;
 		tick(u);
@@ -189,13 +208,16 @@ topui_read(struct topui *u, struct tool_input *in)
 void
 topui_end(struct topui *u)
 {
-	if (!u->quit)
+	if (!u->quit) {
 		topstream_end(u->view->stream);
+		end_interrupt(u);
+	}
 	u->look_due = 0;
 	while (!u->quit) {
 		tick(u);
 		wait_for(u, -1);
 	}
+	topscreen_obey();
 	/* What is being written is not left behind half written. */
 	while (u->save.child && !topsave_ended(&u->save, u->view->message,
 	    sizeof(u->view->message)))

@@ -13,6 +13,7 @@ struct topui {
 	double interval_s;	/* from one table to the next */
 
 	bool quit;		/* somebody has asked for it */
+	int interrupts;		/* that were obeyed */
 
 	/* Inner state, in seconds on the clock. */
 	bool dirty;		/* what is drawn is old */
