@@ -259,7 +259,9 @@ sp_lineprog_next(struct sp_lineprog *p, struct sp_dwarf_bytes *section,
 	if (section->bad)
 		return false;
 	h.b.n = (size_t)bytes;
-	if (!read_header(&h))
+	/* What fills up a section is as a program without anything. */
+	p->unread = bytes && !read_header(&h);
+	if (p->unread || !bytes)
 		p->code.n = 0;
 	return true;
 }

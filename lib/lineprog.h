@@ -44,6 +44,7 @@ struct sp_lineprog {
 					   DWARF 5 */
 	size_t n_files;
 	struct sp_dwarf_bytes code;
+	bool unread;		/* it is damaged, or of an unknown version */
 };
 
 /*

@@ -14,6 +14,7 @@ static const char no_memory[] = "out of memory";
 struct sp_linetable {
 	struct sp_place *places;	/* sorted and disjoint */
 	size_t n;
+	size_t unread;		/* programs */
 	struct sp_intern files;
 	struct sp_inlines inlines;
 };
@@ -73,6 +74,7 @@ read_dwarf(struct sp_linetable *t, Dwarf *dwarf, const struct sp_elf_file *f)
 	ok = take_rows(t, &rows) && ok && !units.no_memory &&
 	    !t->inlines.no_memory;
 	t->files = units.files;
+	t->unread = units.unread;
 	sp_lineunits_close(&units);
 	sp_linerows_free(&rows);
 	sp_text_free(&text);
@@ -158,6 +160,12 @@ sp_linetable_places(const struct sp_linetable *table, size_t *n)
 {
 	*n = table->n;
 	return table->places;
+}
+
+size_t
+sp_linetable_unread(const struct sp_linetable *table)
+{
+	return table->unread;
 }
 
 void

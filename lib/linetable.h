@@ -71,6 +71,12 @@ const struct sp_inlined *sp_linetable_inlined(const struct sp_linetable *table,
 const struct sp_place *sp_linetable_places(const struct sp_linetable *table,
     size_t *n);
 
+/*
+ * How many parts of the DWARF of lines are damaged, or of a version that is not
+ * known: what they tell is missing.
+ */
+size_t sp_linetable_unread(const struct sp_linetable *table);
+
 /* NULL is left alone. */
 void sp_linetable_free(struct sp_linetable *table);
 

@@ -51,6 +51,13 @@ sp_linetable_places(const struct sp_linetable *table, size_t *n)
 	return NULL;
 }
 
+size_t
+sp_linetable_unread(const struct sp_linetable *table)
+{
+	(void)table;
+	return 0;
+}
+
 void
 sp_linetable_free(struct sp_linetable *table)
 {

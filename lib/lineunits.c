@@ -54,9 +54,14 @@ sp_lineunits_read(struct sp_lineunits *u, Dwarf *dwarf,
 	while (!u->no_memory) {
 		struct sp_lineunit unit = { .names = NULL };
 
-		unit.offset = (uint32_t)(all - left.n);
-		if (!sp_lineprog_next(&unit.program, &left, &strings))
+		const size_t before = left.n;
+
+		unit.offset = (uint32_t)(all - before);
+		if (!sp_lineprog_next(&unit.program, &left, &strings)) {
+			u->unread += before > 0;
 			break;
+		}
+		u->unread += unit.program.unread;
 		add_unit(u, &unit);
 	}
 	sp_dwarf_each_unit(dwarf, take_comp_dir, u);

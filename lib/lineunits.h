@@ -18,6 +18,8 @@ struct sp_lineunits {
 	struct sp_lineunit *units;	/* owned; sorted by their offset */
 	size_t n, room;
 	struct sp_intern files;		/* owns the names */
+	size_t unread;		/* programs that are damaged, or of an unknown
+				   version: left out */
 	bool no_memory;		/* something is missing */
 };
 

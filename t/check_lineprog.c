@@ -366,9 +366,11 @@ START_TEST(what_is_damaged_is_empty_and_the_next_is_read)
 		put(&s, more.bytes, more.n);
 		ck_assert(sp_lineprog_next(&p, &left, &none));
 		ck_assert_uint_eq(p.code.n, 0);
+		ck_assert(p.unread);
 		sp_lineprog_free(&p);
 		ck_assert(sp_lineprog_next(&p, &left, &none));
 		ck_assert_uint_eq(p.code.n, 2);
+		ck_assert(!p.unread);
 		sp_lineprog_free(&p);
 		ck_assert(!sp_lineprog_next(&p, &left, &none));
 	}

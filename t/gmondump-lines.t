@@ -252,6 +252,30 @@ says 'and says so' '^gmondump: -l and -s need -e'
 run 2 'a program without lines is refused' gmondump -e stripped.elf -l run.out
 says 'and told' '^gmondump: stripped.elf: no lines of source: not compiled with'
 
+# Of the first unit of two, the version is not known; then there is no more.
+printf 'int other(void) { return 5; }\n' >two.c
+$cc -g -Os -o two.elf odd.c two.c -Wl,-Ttext=0x400 2>cc.err
+printf 'pc %s 1\npc %s 2\n' 0x400 "0x$("${MCU_NM%nm}nm" two.elf |
+    sed -n 's/ T other//p')" | build two.out -e two.elf
+fails 0 'two units' sh -c 'gmondump -e two.elf -l two.out >whole'
+at=$("${MCU_NM%nm}readelf" -S -W two.elf | awk '{
+	for (i = 1; i < NF; i++) if ($i == ".debug_line") print $(i + 3) }')
+{
+	head -c $((0x$at + 4)) two.elf
+	printf '\011'
+	tail -c +$((0x$at + 6)) two.elf
+} >newer.elf
+run 1 'one of an unknown version gives status 1' \
+    gmondump -e newer.elf -l two.out
+is 'and is told' "$(cat err)" "gmondump: two.out: 1 units of lines are damaged, \
+or of an unknown version, in newer.elf"
+is 'the other one has its lines' "$(counts out | grep -c 'two.c:1 ')" 1
+"${MCU_NM%nm}objcopy" --dump-section .debug_line=lines.bin two.elf
+head -c 60 lines.bin >lines.cut
+"${MCU_NM%nm}objcopy" --update-section .debug_line=lines.cut two.elf cut.elf
+run 2 'none at all are refused' gmondump -e cut.elf -l two.out
+says 'as what they are' 'cut.elf: no lines of source: they are damaged, or of'
+
 size=$(wc -c <c.elf)
 bad=0
 for n in $(seq 0 397 "$size"); do

@@ -75,6 +75,8 @@ print_lines(struct dumper *d, const struct sp_gmon *g)
 	    "samples are in no function of", d->elf_name);
 	onelf_tell_one(&d->in, book.samples[LINEROW_SHARED], "samples are in "
 	    "bins of more than one line (see gmonbuild -b) of", d->elf_name);
+	onelf_tell_one(&d->in, sp_linetable_unread(d->lines), "units of lines "
+	    "are damaged, or of an unknown version, in", d->elf_name);
 	linebook_free(&book);
 }
 
@@ -134,8 +136,10 @@ read_lines(struct dumper *d)
 		    d->elf_name);
 	sp_linetable_places(d->lines, &n);
 	if (!n)
-		errx(TOOL_TROUBLE, "%s: no lines of source: not compiled with "
-		    "-g, or stripped", d->elf_name);
+		errx(TOOL_TROUBLE, "%s: no lines of source: %s", d->elf_name,
+		    sp_linetable_unread(d->lines) ? "they are damaged, or of "
+		    "an unknown version" : "not compiled with -g, or "
+		    "stripped");
 	if (stat(d->elf_name, &st) < 0)
 		err(TOOL_TROUBLE, "%s", d->elf_name);
 	d->annotate.built = st.st_mtim;
