@@ -55,6 +55,7 @@ instructions() {
 	    sed -n 's/.*Collected *: *\([0-9]*\).*/\1/p'
 }
 
+# shellcheck disable=SC2016
 commands='arm-none-eabi-gprof -b $ELF $PROFILE
 gmondump -e $ELF $PROFILE
 gmondump -l -e $ELF $PROFILE
@@ -66,7 +67,7 @@ gmondiff -e $ELF $PROFILE $PROFILE'
 
 few=4000
 for n in $few $((2 * few)); do
-	make $n
+	make "$n"
 	echo "$commands" | while read -r command; do
 		printf '%s\t%s\n' "$(instructions "$command")" "${command%% [-$][be]*}"
 	done >"$work/$n"
