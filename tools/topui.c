@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <math.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -152,8 +153,11 @@ wait_for(struct topui *u, int fd)
 	due = fmin(fmax(due, 0.001), WAIT_S);
 	if (poll(files, 2, (int)(due * 1e3) + 1) <= 0)
 		return false;
-	/* Nobody is left to quit, and no signal may have told so. */
-	u->quit |= (files[0].revents & ~POLLIN) != 0;
+	/* The terminal is gone: SIGHUP, if not ignored, is on its way. */
+	if (files[0].revents & ~POLLIN) {
+		raise(SIGHUP);
+		u->quit = true;
+	}
 	return files[1].revents;
 }
 
