@@ -52,14 +52,16 @@ _Noreturn void demo_run(void);
 /* For what nothing else handles: end the demo with status 99. */
 void demo_unexpected(void);
 
-/*
- * Take ms milliseconds on a processor that does 125 million instructions a
- * second, which the emulator is with -icount shift=3.
- */
+/* Million instructions a second: the emulator's, with -icount shift=3. */
+#ifndef DEMO_MIPS
+#define DEMO_MIPS	125
+#endif
+
+/* Take ms milliseconds on a processor that does as many. */
 DEMO_INLINE void
 demo_ms(uint32_t ms)
 {
-	demo_spin(ms * (125000 / 2));
+	demo_spin(ms * (DEMO_MIPS * 1000 / 2));
 }
 
 #endif
