@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# A program of very many functions that call each other in a circle, as some
-# virtual machine might: no sample and no call is lost, memory has its bounds.
+# Very many functions that call each other in a circle, which nobody else calls:
+# each begins paths of its own.  No sample and no call is lost, and memory has
+# its bounds.
 . "$srcdir/t/lib.sh"
 
 [ -n "$MCU_CC" ] || skip_all "no arm-none-eabi-gcc"
