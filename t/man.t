@@ -271,7 +271,7 @@ extract() {
 obstacle() {
 	grep -q -w -e rawcap -e bslprog -e lenfetch -e lenprobe "$1" && echo "needs a device" && return
 	for word in arm-none-eabi-gcc build.sh qemu-system-arm qspy watch \
-	    http= kcachegrind parca-push speedscope; do
+	    http= kcachegrind parca-push profilecli speedscope; do
 		grep -q -w -e "$word" "$1" && echo "not to be run here" && return
 	done
 	# Or it needs what such an example has written.
