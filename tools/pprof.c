@@ -196,7 +196,7 @@ write_compressed(uint8_t *data, size_t n)
 	uint8_t out[1 << 16];
 	int state;
 
-	if (n > UINT32_MAX - 1 || deflateInit2(&z, Z_BEST_COMPRESSION,
+	if (n > UINT32_MAX - 1 || deflateInit2(&z, Z_DEFAULT_COMPRESSION,
 	    Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY) != Z_OK)
 		errx(TOOL_TROUBLE, "too large, or out of memory");
 	do {
