@@ -197,6 +197,11 @@ tsp() {
 	sh "$srcdir/bench/tsp.sh"
 }
 
+graph() {
+	echo
+	sh "$srcdir/bench/graph.sh"
+}
+
 len() {
 	echo
 	sh "$srcdir/bench/len.sh"
@@ -204,6 +209,7 @@ len() {
 
 case ${1:-all} in
 calls)	calls ;;
+graph)	graph ;;
 len)	len ;;
 tsp)	tsp ;;
 speed)	speed ;;
@@ -217,12 +223,13 @@ all)
 	! have valgrind || callgrind
 	! have hexdecode || faults
 	! have mpdecode || calls
+	! have gmon2dot || graph
 	! have lendecode || len
 	! have tspdecode || tsp
 	! have apdecode || target
 	;;
 *)
-	echo "usage: bench.sh [all | calls | len | speed | memory |" \
+	echo "usage: bench.sh [all | calls | graph | len | speed | memory |" \
 	    "callgrind | faults | target | tsp]" >&2
 	exit 2
 	;;
