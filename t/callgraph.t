@@ -252,6 +252,24 @@ a f0 (unknown) 0 4
 a f59 f2 0 1
 a (unknown caller) f2 0 2"
 
+# At a function's first byte it may be of the function before, or of this one:
+# which nothing tells.
+tr ' ' '\t' >first.txt <<'EOT'
+gmon gnu 4
+hist 0x1000 0x1f00 1920 10000 seconds
+pc 0x1142 100000
+arc 0x1080 0x1141 7
+arc 0x107e 0x1141 2
+arc 0x1090 0x1141 1
+EOT
+gmonmerge -q -o gmon.out first.txt
+"$builddir"/t/graphdump prog.elf <first.txt >dump
+of_gprof >gprof.txt
+of_ours >ours.txt
+is "a return address that is a function's first byte is its own, as to gprof" \
+    "$(compare; awk '$1 == "a"' dump | tr '\t' ' ')" "a f1 f5 20000 2
+a f2 f5 80000 8"
+
 # 2^40 ways lead to the last function: the greatest are told, and the sum.
 awk 'BEGIN {
 	print "gmon\tgnu\t4\nhist\t0x1000\t0x1f00\t1920\t1000\tseconds"
