@@ -286,6 +286,13 @@ START_TEST(what_is_in_doubt_does_not_count)
 	p.doubtful = NULL;
 	look(&w, &p, 42);
 	CHECK_COUNT(function(&w, 0x41e)->samples, 2, 2);
+	/* What is not is known as before. */
+	arcs(&p, 0x413, 0x427, 2);
+	p.doubtful = &doubtful;
+	look(&w, &p, 43);
+	look(&w, &p, 44);
+	ck_assert_uint_eq(w.n_arcs, 1);
+	CHECK_COUNT(arc(&w, 0x412)->calls, 2, 2);
 	sp_watch_clear(&w);
 	/* Nor is it where it was so from the beginning. */
 	p.doubtful = &doubtful;

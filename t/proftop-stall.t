@@ -32,8 +32,13 @@ hang() {
 
 hang 35
 is 'all is read while the terminal takes nothing' "$stalled" ''
+# A megabyte more than a pipe holds.
+timeout 60 sh -c 'for i in $(seq 300); do cat raw; done' >&3
+is 'however much that is' $? 0
 kill -s CONT "$server"
-check 'and counted' wait_for shows ' 720 .*  wait_ms'
+check 'and counted' wait_for shows ' 6720 .*  wait_ms'
+cat raw >&3
+check 'as is what comes then' wait_for shows ' 6740 .*  wait_ms'
 press q
 check 'it ends' ended
 is 'with the status of runs that were made up' "$(cat status)" 1

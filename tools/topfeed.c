@@ -21,29 +21,29 @@ struct topfeed {
 	pthread_t thread;
 	int from;		/* the input */
 	int to;			/* what has been read, without waiting */
-	uint8_t *data;		/* owned by the thread */
+	uint8_t *data;		/* owned by the thread: a ring */
 	size_t begin, held, room;
 	int error;		/* why reading ended; 0: it was the end */
 };
 
-/* Room for what is read at a time, behind what is held.  False without. */
+/* Make room in what is full, and begin anew at its first byte. */
 static bool
-make_room(struct topfeed *f)
+widen(struct topfeed *f)
 {
-	uint8_t *more;
+	const size_t room = f->room ? 2 * f->room : READ;
+	const size_t first = f->room - f->begin;
+	uint8_t *const more = malloc(room);
 
-	if (f->begin + f->held + READ <= f->room)
-		return true;
-	if (f->begin >= f->held + READ) {
-		memcpy(f->data, f->data + f->begin, f->held);
-		f->begin = 0;
-		return true;
-	}
-	more = realloc(f->data, 2 * f->room + READ);
 	if (!more)
 		return false;
+	if (f->room) {
+		memcpy(more, f->data + f->begin, first);
+		memcpy(more + first, f->data, f->begin);
+	}
+	free(f->data);
 	f->data = more;
-	f->room = 2 * f->room + READ;
+	f->room = room;
+	f->begin = 0;
 	return true;
 }
 
@@ -51,13 +51,16 @@ make_room(struct topfeed *f)
 static bool
 take(struct topfeed *f)
 {
+	size_t at, room;
 	ssize_t n;
 
-	if (!make_room(f)) {
+	if (f->held == f->room && !widen(f)) {
 		f->error = ENOMEM;
 		return false;
 	}
-	n = read(f->from, f->data + f->begin + f->held, READ);
+	at = (f->begin + f->held) % f->room;
+	room = (at < f->begin ? f->begin : f->room) - at;
+	n = read(f->from, f->data + at, room < READ ? room : READ);
 	if (n < 0 && (errno == EINTR || errno == EAGAIN))
 		return true;
 	if (n < 0)
@@ -70,14 +73,14 @@ take(struct topfeed *f)
 static bool
 give(struct topfeed *f)
 {
-	const ssize_t n = write(f->to, f->data + f->begin, f->held);
+	const size_t most = f->room - f->begin;
+	const ssize_t n = write(f->to, f->data + f->begin,
+	    f->held < most ? f->held : most);
 
 	if (n < 0)
 		return errno == EAGAIN || errno == EINTR;
-	f->begin += (size_t)n;
+	f->begin = (f->begin + (size_t)n) % f->room;
 	f->held -= (size_t)n;
-	if (!f->held)
-		f->begin = 0;
 	return true;
 }
 
