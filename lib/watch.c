@@ -196,14 +196,18 @@ look_at(const struct sp_watch *w, const struct sp_recent_mark *begin,
 	return c;
 }
 
-/* Where the window begins: what was before a reset is over. */
+/*
+ * Where the window begins: what was before a reset is over, also at the same
+ * time.
+ */
 static const struct sp_recent_mark *
 find_begin(const struct sp_watch *w)
 {
 	const struct sp_recent_mark *const begin =
 	    sp_recent_begin(&w->recent, w->now);
 
-	return begin && begin->at < w->start.at ? &w->start : begin;
+	return begin && w->start.counts && begin->at <= w->start.at ?
+	    &w->start : begin;
 }
 
 void

@@ -216,6 +216,28 @@ START_TEST(after_a_reset_all_begins_at_0)
 }
 END_TEST
 
+/* The time of a recording is that of its samples, and calls come between. */
+START_TEST(a_reset_counts_also_while_time_stands_still)
+{
+	struct sp_profile p = profile();
+	struct sp_watch w = { .recent.window_s = 16 };
+
+	look(&w, &p, 0);
+	samples(&p, 0x41e, 10);
+	look(&w, &p, 4);
+	arcs(&p, 0x413, 0x427, 2);
+	look(&w, &p, 4);
+	ck_assert(sp_watch_reset(&w));
+	sp_watch_look(&w);
+	CHECK_COUNT(w.calls, 0, 0);
+	arcs(&p, 0x413, 0x427, 1);
+	look(&w, &p, 20);
+	CHECK_COUNT(w.calls, 1, 1);
+	sp_watch_clear(&w);
+	sp_profile_free(&p);
+}
+END_TEST
+
 START_TEST(a_short_window_has_no_rate)
 {
 	struct sp_profile p = profile();
@@ -366,6 +388,7 @@ RUN("watch",
     the_window_slides,
     what_is_shown_stays_until_the_next_look,
     after_a_reset_all_begins_at_0,
+    a_reset_counts_also_while_time_stands_still,
     a_short_window_has_no_rate,
     exceptions_and_strangers_call_as_well,
     what_is_in_doubt_does_not_count,
