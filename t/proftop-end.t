@@ -76,6 +76,34 @@ restored 'then Ctrl-C is the end as well' 0
 stop
 rm gmon.out
 
+# A device: another terminal, on which nothing is typed but this.
+device() {
+	command tmux -f /dev/null -S "$work/device" "$@"
+}
+device new-session -d 'tty >dev; stty raw -echo; touch ready; exec sleep 100'
+wait_for [ -e ready ]
+cat >job <<EOT_J
+trap : INT
+stty -a >stty1
+echo before
+proftop -e '$elf' -r 1000 -i 0.1 $(cat dev) 2>err
+echo \$? >status
+stty -a >stty2
+exec sleep 100
+EOT_J
+rm -f status stty1 stty2
+tmux new-session -d -x 80 -y 24 'sh job'
+sees 'a device can be read' 'nothing has come'
+device send-keys -H 50 00 01 2c 50 00 01 2c 50 00 01 2c 50 00 01 2c
+sees 'and what comes is shown' '^> *100.00 .* wait_ms$'
+press C-c
+sees 'Ctrl-C is its end' 'input ended'
+check 'with all that came' grep -q ' 4 samples' screen
+press C-c
+restored 'and then that of the view' 0
+device kill-server
+stop
+
 # Failures, with stderr on the terminal.
 errors=
 start 80 24

@@ -198,10 +198,13 @@ topui_read(struct topui *u, struct tool_input *in)
 		tick(u);
 		if (u->quit)
 			return false;
-		/* Of a device Ctrl-C is the end. */
-		if (in->terminal && topscreen_interrupts())
+		/* Of a device Ctrl-C is the end, be there more or not. */
+		if (in->terminal && topscreen_interrupts()) {
+			tool_input_wait(in, 0);
 			in->ended = true;
-	} while (!wait_for(u, in->fd) || tool_input_wait(in, 0));
+		}
+	} while (!in->ended &&
+	    (!wait_for(u, in->fd) || tool_input_wait(in, 0)));
 	/* Of a device the end is Ctrl-C, of which the thread knows nothing. */
 	if (feed && !in->terminal)
 		topfeed_end(feed, in);
