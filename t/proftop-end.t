@@ -40,6 +40,23 @@ check 'it ends with its terminal' wait_for [ -s status ]
 is 'as by q' "$(cat status)" 0
 stop
 
+# A file that can't be written yet does not hold up a signal.
+before='sh -c "echo \$\$ >pid; exec \"\$@\"" sh'
+mkfifo slow
+start 80 24 -r 1000 -o slow
+cat raw >&3
+wait_for shows ' wait_ms$'
+press w
+sees 'what takes long is told' '^writing slow \.\.\.'
+press q
+sleep 0.5
+kill -s TERM "$(cat pid)"
+restored 'a signal ends it all the same' 143
+: <>slow
+stop
+rm slow
+before=
+
 # Ctrl-C.
 start 80 24 -r 1000
 cat raw >&3

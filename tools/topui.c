@@ -224,10 +224,12 @@ topui_end(struct topui *u)
 		tick(u);
 		wait_for(u, -1);
 	}
-	topscreen_obey();
 	/* What is being written is not left behind half written. */
+	topscreen_obey();
 	while (u->save.child && !topsave_ended(&u->save, u->view->message,
-	    sizeof(u->view->message)))
+	    sizeof(u->view->message))) {
 		poll(NULL, 0, 10);
+		topscreen_obey();
+	}
 	topscreen_end();
 }
