@@ -40,6 +40,23 @@ check 'it ends with its terminal' wait_for [ -s status ]
 is 'as by q' "$(cat status)" 0
 stop
 
+# A file that can't be written yet does not hold up a signal.
+before='sh -c "echo \$\$ >pid; exec \"\$@\"" sh'
+mkfifo slow
+start 80 24 -r 1000 -o slow
+cat raw >&3
+wait_for shows ' wait_ms$'
+press w
+sees 'what takes long is told' '^writing slow \.\.\.'
+press q
+sleep 0.5
+kill -s TERM "$(cat pid)"
+restored 'a signal ends it all the same' 143
+: <>slow
+stop
+rm slow
+before=
+
 # Ctrl-C.
 start 80 24 -r 1000
 cat raw >&3
@@ -75,6 +92,34 @@ press C-c
 restored 'then Ctrl-C is the end as well' 0
 stop
 rm gmon.out
+
+# A device: another terminal, on which nothing is typed but this.
+device() {
+	command tmux -f /dev/null -S "$work/device" "$@"
+}
+device new-session -d 'tty >dev; stty raw -echo; touch ready; exec sleep 100'
+wait_for [ -e ready ]
+cat >job <<EOT_J
+trap : INT
+stty -a >stty1
+echo before
+proftop -e '$elf' -r 1000 -i 0.1 $(cat dev) 2>err
+echo \$? >status
+stty -a >stty2
+exec sleep 100
+EOT_J
+rm -f status stty1 stty2
+tmux new-session -d -x 80 -y 24 'sh job'
+sees 'a device can be read' 'nothing has come'
+device send-keys -H 50 00 01 2c 50 00 01 2c 50 00 01 2c 50 00 01 2c
+sees 'and what comes is shown' '^> *100.00 .* wait_ms$'
+press C-c
+sees 'Ctrl-C is its end' 'input ended'
+check 'with all that came' grep -q ' 4 samples' screen
+press C-c
+restored 'and then that of the view' 0
+device kill-server
+stop
 
 # Failures, with stderr on the terminal.
 errors=

@@ -39,6 +39,13 @@ kill -s CONT "$server"
 check 'and counted' wait_for shows ' 6720 .*  wait_ms'
 cat raw >&3
 check 'as is what comes then' wait_for shows ' 6740 .*  wait_ms'
+hang 35
+timeout 60 sh -c 'for i in $(seq 300); do cat raw; done' >&3
+exec 3>&-
+kill -s CONT "$server"
+check 'so is what had waited when the input ended' \
+    wait_for shows ' 13440 .*  wait_ms'
+check 'which is told' grep -q 'input ended' screen
 press q
 check 'it ends' ended
 is 'with the status of runs that were made up' "$(cat status)" 1
@@ -49,6 +56,8 @@ start 200 60 -F -r 1000 -w 0.2
 cat raw >&3
 wait_for shows ' 20 .*  wait_ms'
 hang 30
+timeout 5 head -c 80000000 /dev/zero >&3
+is 'more than 64 MiB do not wait in memory' $? 124
 kill -s TERM "$(cat pid)"
 check 'a signal ends it even then' wait_for [ -s status ]
 is 'with the status of that' "$(cat status)" 143

@@ -198,10 +198,13 @@ topui_read(struct topui *u, struct tool_input *in)
 		tick(u);
 		if (u->quit)
 			return false;
-		/* Of a device Ctrl-C is the end. */
-		if (in->terminal && topscreen_interrupts())
+		/* Of a device Ctrl-C is the end, be there more or not. */
+		if (in->terminal && topscreen_interrupts()) {
+			tool_input_wait(in, 0);
 			in->ended = true;
-	} while (!wait_for(u, in->fd) || tool_input_wait(in, 0));
+		}
+	} while (!in->ended &&
+	    (!wait_for(u, in->fd) || tool_input_wait(in, 0)));
 	/* Of a device the end is Ctrl-C, of which the thread knows nothing. */
 	if (feed && !in->terminal)
 		topfeed_end(feed, in);
@@ -221,10 +224,12 @@ topui_end(struct topui *u)
 		tick(u);
 		wait_for(u, -1);
 	}
-	topscreen_obey();
 	/* What is being written is not left behind half written. */
+	topscreen_obey();
 	while (u->save.child && !topsave_ended(&u->save, u->view->message,
-	    sizeof(u->view->message)))
+	    sizeof(u->view->message))) {
 		poll(NULL, 0, 10);
+		topscreen_obey();
+	}
 	topscreen_end();
 }
