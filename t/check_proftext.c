@@ -174,7 +174,38 @@ START_TEST(stacks_share_what_their_bin_has)
 }
 END_TEST
 
-RUN("proftext", samples_find_their_bins_wherever_the_histograms_stand,
+START_TEST(a_format_is_a_known_one)
+{
+	static const struct {
+		const char *line;
+		enum sp_gmon_format format;
+		int addr_bytes;
+	} cases[] = {
+		{ "gmon\tgnu\t8\n", SP_GMON_GNU, 8 },
+		{ "gmon\tbsd44\t4\n", SP_GMON_BSD44, 4 },
+		{ "gmon\tbsd\t4\n", SP_GMON_BSD, 4 },
+		{ HIST("0\t8", "4"), SP_GMON_GNU, 4 }
+	};
+	struct sp_stacks s;
+	struct sp_gmon g;
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		ck_assert_ptr_null(take(&g, &s, cases[i].line));
+		ck_assert_int_eq(g.format, cases[i].format);
+		ck_assert_int_eq(g.addr_bytes, cases[i].addr_bytes);
+		sp_gmon_free(&g);
+	}
+	expect("gmon\tgnu\t5\n", "is no record of a profile");
+	expect("gmon\tgnu\t-\n", "is no record of a profile");
+	expect("gmon\telf\t4\n", "is no record of a profile");
+	expect("gmon\t\t4\n", "is no record of a profile");
+	expect("", "has no record of a profile");
+	expect("pc\n", "is no record of a profile");
+	expect("other\t1\n# text\n", "has no record of a profile");
+}
+END_TEST
+
+RUN("proftext", a_format_is_a_known_one, samples_find_their_bins_wherever_the_histograms_stand,
     a_histogram_that_comes_again_is_the_same_one,
     histograms_that_overlap_are_refused,
     samples_beside_the_histograms_are_refused,
