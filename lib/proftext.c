@@ -49,7 +49,9 @@ take_unit(struct taker *t, uint32_t rate, const char *unit)
 {
 	struct sp_gmon *const g = t->g;
 
-	if (!g->n_hists && strlen(unit) < sizeof(g->dimension)) {
+	if (strlen(unit) >= sizeof(g->dimension))
+		return false;
+	if (!g->n_hists) {
 		g->rate_hz = rate;
 		strcpy(g->dimension, unit);
 		g->abbreviation = unit[0];
