@@ -31,13 +31,14 @@ take_gmon(void *arg, char **f)
 {
 	struct sp_gmon *const g = ((struct taker *)arg)->g;
 	uint32_t bytes;
+	size_t i = 0;
 
-	for (size_t i = 0; i < N_FORMATS; i++) {
-		if (!strcmp(f[1], formats[i]))
-			g->format = (enum sp_gmon_format)i;
-	}
-	if (!sp_record_number32(f[2], &bytes) || (bytes != 4 && bytes != 8))
+	while (i < N_FORMATS && strcmp(f[1], formats[i]))
+		i++;
+	if (i == N_FORMATS || !sp_record_number32(f[2], &bytes) ||
+	    (bytes != 4 && bytes != 8))
 		return false;
+	g->format = (enum sp_gmon_format)i;
 	g->addr_bytes = (int)bytes;
 	return true;
 }
@@ -48,7 +49,9 @@ take_unit(struct taker *t, uint32_t rate, const char *unit)
 {
 	struct sp_gmon *const g = t->g;
 
-	if (!g->n_hists && strlen(unit) < sizeof(g->dimension)) {
+	if (strlen(unit) >= sizeof(g->dimension))
+		return false;
+	if (!g->n_hists) {
 		g->rate_hz = rate;
 		strcpy(g->dimension, unit);
 		g->abbreviation = unit[0];

@@ -171,6 +171,26 @@ equals_gprof() {
 	done
 }
 
+# Samples at many places, few at each, so that many parts of them are none.
+few_samples() {
+	for seed in 1 2 3 4; do
+		profile "$seed" "$1" 60 | awk -F '\t' -v OFS='\t' -v seed="$seed" '
+		    BEGIN { srand(seed) }
+		    $1 != "pc" { print; next }
+		    { for (k = 0; k < 32; k++)
+			if (rand() < 0.3)
+				print "pc", 4096 + 64 * int(f) + 2 * k, \
+				    1 + int(3 * rand())
+			f++ }' >prof.txt
+		"$builddir"/t/graphdump -p prog.elf <prof.txt >dump || echo no
+		sums
+	done
+}
+for kind in tree dag any sparse deep; do
+	is "$kind: no sample of few is lost" \
+	    "$(few_samples "$kind" | head -n 20)" ""
+done
+
 for kind in tree dag any sparse deep; do
 	is "$kind: gprof's figures, and no sample lost" \
 	    "$(equals_gprof "$kind" 60 | head -n 20)" ""
@@ -284,6 +304,23 @@ check "a ladder of calls ends" sh -c \
 is "with all its samples" \
     "$(awk '$1 == "p" { n += $2 } END { print n }' dump)" 20000
 check "those of too many ways together" grep -q '^p.*MANY;' dump
+
+# 1770 calls of one function, of 1, 2, ... samples: the greatest 1000 are told.
+awk 'BEGIN {
+	n = 59 * 30
+	print "gmon\tgnu\t4\nhist\t0x1000\t0x1f00\t1920\t1000\tseconds"
+	printf "pc\t%d\t%d\n", 4096 + 64 * 59, n * (n + 1) / 2
+	for (i = 0; i < n; i++)
+		printf "arc\t%d\t%d\t%d\n", 4098 + 64 * int(i / 30) + \
+		    2 * (i % 30), 4096 + 64 * 59, 1 + i * 101 % n
+    }' >fan.txt
+is "of too many ways the greatest are told apart" \
+    "$("$builddir"/t/graphdump -p prog.elf <fan.txt | awk '
+	$1 != "p" { next }
+	$3 == "MANY;f59" { many += $2; ones++; next }
+	{ n++; told[$2] = 1 }
+	END { for (i = 771; i <= 1770; i++) if (told[i]) found++
+		print n, found, ones, many }')" "1000 1000 1 $((770 * 771 / 2))"
 is "a small one of cycles: gprof's figures" \
     "$(equals_gprof any 8 | head -n 20)" ""
 

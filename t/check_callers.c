@@ -427,6 +427,64 @@ START_TEST(another_stream_begins_with_an_empty_stack)
 }
 END_TEST
 
+START_TEST(of_samples_before_a_call_is_told_the_last_is_of_it)
+{
+	struct world w;
+
+	begin(&w, 1, false);
+	send_call(&w, OUTSIDE, 0);
+	send_call(&w, AT(0, 20), 1);
+	send_sample(&w, AT(1, 2));
+	send_sample(&w, AT(1, 4));
+	send_call(&w, AT(0, 30), 1);
+	expect(&w, AT(1, 2), (uint32_t[]){ AT(0, 20), OUTSIDE }, 2);
+	expect(&w, AT(1, 4), (uint32_t[]){ AT(0, 30), OUTSIDE }, 2);
+	end(&w);
+}
+END_TEST
+
+START_TEST(another_stream_begins_with_no_task)
+{
+	const struct sp_packet one = { 1, 0, SP_PACKET_TASK, 0 };
+	struct world w;
+
+	begin(&w, 1, false);
+	send(&w, &one);
+	sp_callers_restart(&w.callers);
+	send_call(&w, OUTSIDE, 0);
+	send(&w, &one);
+	send_sample(&w, AT(0, 10));
+	expect(&w, AT(0, 10), NULL, 0);
+	end(&w);
+}
+END_TEST
+
+/* So many that one is in the first place of their table. */
+START_TEST(no_sample_is_missing)
+{
+	struct sp_stacks came;
+	uint64_t sent = 0, all = 0;
+	struct world w;
+
+	begin(&w, 1, false);
+	for (uint32_t i = 0; i < FUNCS * BYTES * BYTES / 4 &&
+	    !(w.callers.pcs.slots && w.callers.pcs.slots[0].count); i++) {
+		const uint32_t func = i / 31 % FUNCS;
+
+		send_call(&w, BASE + i % (FUNCS * BYTES / 2) * 2, func);
+		send_sample(&w, AT(func, TOLD + i % 29 * 2));
+		sent++;
+	}
+	ck_assert_uint_gt(w.callers.pcs.slots[0].count, 0);
+	MUST(sp_callers_stacks(&w.callers, &came));
+	for (size_t i = 0; i < came.n; i++)
+		all += came.list[i].count;
+	ck_assert_uint_eq(all, sent);
+	sp_stacks_free(&came);
+	end(&w);
+}
+END_TEST
+
 RUN("callers", each_sample_has_its_true_stack,
     recursion_keeps_most_stacks_true,
     a_handler_does_not_change_whose_the_rest_is,
@@ -434,4 +492,6 @@ RUN("callers", each_sample_has_its_true_stack,
     each_task_has_its_own_stack,
     a_task_has_no_callers_of_another_one,
     what_nobody_is_known_to_call_has_no_calls, lost_calls_make_samples_unsure,
-    counted_calls_have_no_order, another_stream_begins_with_an_empty_stack)
+    counted_calls_have_no_order, another_stream_begins_with_an_empty_stack,
+    another_stream_begins_with_no_task,
+    of_samples_before_a_call_is_told_the_last_is_of_it, no_sample_is_missing)

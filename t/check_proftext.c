@@ -174,8 +174,113 @@ START_TEST(stacks_share_what_their_bin_has)
 }
 END_TEST
 
-RUN("proftext", samples_find_their_bins_wherever_the_histograms_stand,
+START_TEST(a_format_is_a_known_one)
+{
+	static const struct {
+		const char *line;
+		enum sp_gmon_format format;
+		int addr_bytes;
+	} cases[] = {
+		{ "gmon\tgnu\t8\n", SP_GMON_GNU, 8 },
+		{ "gmon\tbsd44\t4\n", SP_GMON_BSD44, 4 },
+		{ "gmon\tbsd\t4\n", SP_GMON_BSD, 4 },
+		{ HIST("0\t8", "4"), SP_GMON_GNU, 4 }
+	};
+	struct sp_stacks s;
+	struct sp_gmon g;
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		ck_assert_ptr_null(take(&g, &s, cases[i].line));
+		ck_assert_int_eq(g.format, cases[i].format);
+		ck_assert_int_eq(g.addr_bytes, cases[i].addr_bytes);
+		sp_gmon_free(&g);
+	}
+	expect("gmon\tgnu\t5\n", "is no record of a profile");
+	expect("gmon\tgnu\t-\n", "is no record of a profile");
+	expect("gmon\telf\t4\n", "is no record of a profile");
+	expect("gmon\t\t4\n", "is no record of a profile");
+	expect("", "has no record of a profile");
+	expect("pc\n", "is no record of a profile");
+	expect("other\t1\n# text\n", "has no record of a profile");
+}
+END_TEST
+
+START_TEST(all_have_one_rate_and_unit)
+{
+	const char *const other = "different sample rates or units";
+
+	expect("hist\t0\t8\t4\t1\t15-letters-long\n", NULL);
+	expect("hist\t0\t8\t4\t1\t16-letters--long\n",
+	    "is no record of a profile");
+	expect(HIST("0\t8", "4") "hist\t8\t16\t4\t1000\tticks\n", other);
+	expect(HIST("0\t8", "4") "hist\t8\t16\t4\t1\tseconds\n", other);
+	expect(HIST("0\t8", "4") HIST("8\t16", "4"), NULL);
+}
+END_TEST
+
+/* 2^62 - 1 of a kind, and no more. */
+START_TEST(sums_have_a_limit)
+{
+	static const char *const full[] = {
+		HIST("0\t8", "4") "pc\t0\t4611686018427387902\npc\t2\t1\n",
+		HIST("0\t8", "4") "pc\t0\t4611686018427387903\n"
+		    "stack\t0\t4611686018427387903\t-\n",
+		"arc\t0\t0\t4611686018427387902\narc\t0\t2\t1\n"
+	};
+	static const char *const more[] = {
+		"pc\t4\t1\n", "pc\t4\t1\n", "arc\t0\t4\t1\n"
+	};
+	char text[256];
+
+	for (size_t i = 0; i < sizeof(full) / sizeof(*full); i++) {
+		expect(full[i], NULL);
+		snprintf(text, sizeof(text), "%s%s", full[i], more[i]);
+		expect(text, "counts are too large");
+	}
+	expect("arc\t0\t0\t4611686018427387904\n",
+	    "is no record of a profile");
+}
+END_TEST
+
+START_TEST(a_histogram_has_bins_of_a_byte_at_least)
+{
+	expect(HIST("0x1000\t0x1008", "8"), NULL);
+	expect(HIST("0x1000\t0x1008", "9"), "is no record of a profile");
+	expect(HIST("0x1000\t0x1008", "0"), "is no record of a profile");
+	expect(HIST("0x1000\t0x1000", "1"), "is no record of a profile");
+	expect(HIST("0x1000\t0xfff", "1"), "is no record of a profile");
+}
+END_TEST
+
+START_TEST(what_is_written_is_read_as_the_same)
+{
+	const char *const text = "gmon\tbsd44\t8\n"
+	    HIST("0x1000\t0x1008", "2")
+	    "pc\t0x1000\t5\n"
+	    "arc\t0x1004\t0x1001\t7\narc\t0x1006\t0x1003\t1\n"
+	    "block\t0x1002\t9\n"
+	    "stack\t0x1000\t2\t-\n"
+	    "stack\t0x1002\t3\t0x1004 0x1006 0x1002\n";
+	char back[512] = "";
+	FILE *const out = fmemopen(back, sizeof(back), "w");
+	struct sp_stacks s;
+	struct sp_gmon g;
+
+	ck_assert_ptr_nonnull(out);
+	ck_assert_ptr_null(take(&g, &s, text));
+	sp_proftext_write(&g, &s, out);
+	fclose(out);
+	ck_assert_str_eq(back, text);
+	sp_gmon_free(&g);
+	sp_stacks_free(&s);
+}
+END_TEST
+
+RUN("proftext", a_format_is_a_known_one, samples_find_their_bins_wherever_the_histograms_stand,
     a_histogram_that_comes_again_is_the_same_one,
     histograms_that_overlap_are_refused,
     samples_beside_the_histograms_are_refused,
-    so_many_histograms_but_no_more, stacks_share_what_their_bin_has)
+    so_many_histograms_but_no_more, stacks_share_what_their_bin_has,
+    all_have_one_rate_and_unit, sums_have_a_limit,
+    a_histogram_has_bins_of_a_byte_at_least,
+    what_is_written_is_read_as_the_same)

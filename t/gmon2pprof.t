@@ -24,8 +24,10 @@ if command -v protoc >/dev/null; then
 	    -I "$srcdir/tools" profile.proto >decoded 2>err
 	quiet 'protoc reads it by the schema'
 	is 'which has all its fields' "$(grep '^ *[0-9]' decoded)" ''
+	is 'a text stands there once' \
+	    "$(grep string_table decoded | sort | uniq -d)" ''
 else
-	skip 2 'no protoc'
+	skip 3 'no protoc'
 fi
 command -v go >/dev/null || { finish; exit; }
 
@@ -40,6 +42,9 @@ top() {
 	    awk '{ f = $1; c = $4; sub(/^.*%  /, ""); print $0, f, c }' |
 	    paste -sd '|'
 }
+is 'the program is where its text is' "$(view -raw |
+    sed -n '/^Mappings/,$s/^1: \([^ ]* [^ ]*\) .*/\1/p')" \
+    '0x400/0x560/0x0 prog.elf'
 is 'pprof shows samples' "$(top samples)" 'f0 7 12|f1 5 5|main 0 12'
 is 'times' "$(top cpu)" 'f0 7ms 12ms|f1 5ms 5ms|main 0 12ms'
 is 'and calls' "$(top calls)" 'f0 3 5|f1 2 2|main 0 3'
