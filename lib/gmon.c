@@ -320,10 +320,22 @@ merge_hists(struct sp_gmon *a, const struct sp_gmon *b)
 	return why ? why : add_hists(a, b);
 }
 
+/* Then one more as large can be added without a wrap. */
+static bool
+sums_fit(const struct sp_gmon *g)
+{
+	const uint64_t max = UINT64_C(1) << 62;
+	uint64_t calls = 0;
+
+	for (size_t i = 0; i < g->n_arcs && calls <= max; i++)
+		calls += g->arcs[i].count;
+	return calls <= max && sp_gmon_samples(g) <= max;
+}
+
 const char *
 sp_gmon_merge(struct sp_gmon *a, const struct sp_gmon *b)
 {
-	const char *const why = merge_hists(a, b);
+	const char *why = merge_hists(a, b);
 
 	if (why)
 		return why;
@@ -332,7 +344,8 @@ sp_gmon_merge(struct sp_gmon *a, const struct sp_gmon *b)
 		    b->arcs[i].count))
 			return no_memory;
 	}
-	return sp_gmon_sort(a);
+	why = sp_gmon_sort(a);
+	return why ? why : sums_fit(a) ? NULL : "counts are beyond 2^62";
 }
 
 void

@@ -72,7 +72,8 @@ const char *sp_gmon_sort(struct sp_gmon *g);
 
 /*
  * Add the counts of b to a, both sorted.  Returns NULL, or why the two can't
- * be of the same program; a is then no longer of use.
+ * be of the same program or their sum is beyond 2^62; a is then no longer of
+ * use.
  */
 const char *sp_gmon_merge(struct sp_gmon *a, const struct sp_gmon *b);
 

@@ -272,6 +272,39 @@ a f0 (unknown) 0 4
 a f59 f2 0 1
 a (unknown caller) f2 0 2"
 
+# But stacks tell where in such a bin samples are.
+{ cat odd.txt; printf 'stack\t0x1020\t7\t-\nstack\t0x1040\t4\t-\n'; } >told.txt
+is "a bin of two functions, of which stacks tell" \
+    "$("$builddir"/t/graphdump prog.elf <told.txt | tr '\t' ' ' |
+	awk '$1 == "all" || $1 == "f" && $3 + 0')" "all 11 7 0
+f f0 7 7 0 0 0
+f f1 4 4 0 0 0"
+
+# Between two functions there may be some bytes of none.
+printf '%s\n' .syntax\ unified .thumb .text '.globl _start' _start: \
+    '.macro fn name' .thumb_func '.type \name, %function' \
+    '\name: nop' nop '.size \name, 4' nop nop .endm 'fn a' 'fn b' >gap.s
+"$MCU_CC" -mcpu=cortex-m0plus -mthumb -nostdlib -Wl,-Ttext=0x1000 \
+    -o gap.elf gap.s 2>err
+tr ' ' '\t' >gap.txt <<'EOT'
+gmon gnu 4
+hist 0x1000 0x1010 8 1000 seconds
+pc 0x1002 1
+pc 0x1004 2
+pc 0x1006 4
+pc 0x1008 8
+arc 0x1004 0x1008 1
+arc 0x1006 0x1008 2
+EOT
+is "what is behind a function's last byte is not its own" \
+    "$("$builddir"/t/graphdump gap.elf <gap.txt | tr '\t' ' ')" "all 15 3 0
+f a 1 4 0 0 0
+f b 8 8 3 0 0
+f (unknown) 6 6 0 0 0
+f (unknown caller) 0 5 0 0 0
+a a b 3 1
+a (unknown caller) b 5 2"
+
 # At a function's first byte it may be of the function before, or of this one:
 # which nothing tells.
 tr ' ' '\t' >first.txt <<'EOT'

@@ -352,7 +352,30 @@ START_TEST(the_bsd44_bytes_are_as_gprof_wants_them)
 }
 END_TEST
 
+START_TEST(sums_of_several_do_not_wrap)
+{
+	const uint64_t half[] = { UINT64_C(1) << 61 };
+	struct sp_gmon sum = { .n_hists = 0 }, more = { .n_hists = 0 };
+
+	add_hist(&sum, 0x100, 0x102, half, 1);
+	add_hist(&more, 0x100, 0x102, half, 1);
+	ck_assert_ptr_null(sp_gmon_merge(&sum, &more));
+	ck_assert_str_eq(sp_gmon_merge(&sum, &more),
+	    "counts are beyond 2^62");
+	sp_gmon_free(&sum);
+	sp_gmon_free(&more);
+	add_arc(&sum, 0x100, 0x200, half[0]);
+	add_arc(&more, 0x104, 0x200, half[0]);
+	ck_assert_ptr_null(sp_gmon_merge(&sum, &more));
+	ck_assert_str_eq(sp_gmon_merge(&sum, &more),
+	    "counts are beyond 2^62");
+	sp_gmon_free(&sum);
+	sp_gmon_free(&more);
+}
+END_TEST
+
 RUN("gmon",
+    sums_of_several_do_not_wrap,
     arcs_are_sorted_and_equal_ones_added,
     equal_and_adjacent_histograms_become_one,
     histograms_that_do_not_fit_together_are_refused,

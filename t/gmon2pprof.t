@@ -26,8 +26,9 @@ if command -v protoc >/dev/null; then
 	is 'which has all its fields' "$(grep '^ *[0-9]' decoded)" ''
 	is 'a text stands there once' \
 	    "$(grep string_table decoded | sort | uniq -d)" ''
+	is 'and a function' "$(grep -c '^function {' decoded)" 3
 else
-	skip 3 'no protoc'
+	skip 4 'no protoc'
 fi
 command -v go >/dev/null || { finish; exit; }
 

@@ -109,7 +109,8 @@ judge(const struct graphin *i)
 	const bool shared = complain(i, i->cg.shared, "samples are in bins of "
 	    "more than one function (see gmonbuild -b), divided by their "
 	    "bytes, of");
-	const bool calls = complain(i, unknown->calls + unknown->self_calls,
+	/* It is never a caller, so it has none by itself. */
+	const bool calls = complain(i, unknown->calls,
 	    "calls are of no function of");
 
 	return samples || shared || calls;
