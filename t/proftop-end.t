@@ -241,6 +241,31 @@ press q
 restored 'in the end that is trouble' 2
 stop
 
+# A header may tell that what is looked at was no part of this, long before the
+# table shows it.
+start 80 24 -i 4
+{
+	record header 1 3 0x0 1000 -
+	# Behind the last packets there is more, or they are not yet sure.
+	record pc 0x12c 20
+	record pc 0x12e 20
+	record pc 0x130 20
+} | apencode >rated
+record arc 0x1b3 0x171 20 | apencode >unrated
+cat unrated >&3
+wait_for shows ' 20  led_on$'
+press Enter
+sees 'a function is looked at' '^led_on '
+cat rated >&3
+sleep 0.7
+press Enter
+# That may be into the only function that is left.
+press Escape
+sees 'which is over, and another is not taken for it' '^>.* wait_ms$'
+press q
+restored 'and it ends well' 1
+stop
+
 # A terminal that is stopped stops nothing else.
 start 80 24 -r 1000
 cat raw >&3
