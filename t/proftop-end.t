@@ -54,6 +54,16 @@ kill -s TERM "$(cat pid)"
 restored 'a signal ends it all the same' 143
 : <>slow
 stop
+start 80 24 -r 1000 -o slow
+cat raw >&3
+wait_for shows ' wait_ms$'
+press w q
+sleep 0.5
+check 'it is waited for after q' [ ! -e status ]
+timeout 10 cat slow >slow.gmon
+restored 'and that is the end' 0
+check 'the file is whole' gmondump slow.gmon
+stop
 rm slow
 before=
 
@@ -92,6 +102,22 @@ press C-c
 restored 'then Ctrl-C is the end as well' 0
 stop
 rm gmon.out
+
+# What can't be read is told as soon as that is known.
+cat >job <<EOT_J
+trap : INT
+stty -a >stty1
+echo before
+proftop -e '$elf' -r 1000 . 2>err
+echo \$? >status
+stty -a >stty2
+exec sleep 100
+EOT_J
+rm -f status stty1 stty2
+tmux new-session -d -x 80 -y 24 'sh job'
+restored 'a folder is not read' 2
+says 'and that is told' '^proftop: \.: Is a directory$'
+stop
 
 # A device: another terminal, on which nothing is typed but this.
 device() {
@@ -133,6 +159,9 @@ sees 'and that is told on the terminal' '^proftop: stdin: not sent by '
 stop
 start 80 24 -r 1000
 wait_for shows 'nothing has come'
+press w
+sees 'nothing is not written' '^proftop: nothing has come: gmon.out not written'
+check 'anywhere' [ ! -e gmon.out ]
 exec 3>&-
 sees 'an empty input is told' 'input ended'
 press q
@@ -147,6 +176,10 @@ mkdir sub
 start 80 24 -r 1000 -o sub/top.gmon
 cat raw >&3
 wait_for shows ' wait_ms$'
+rmdir sub
+press w
+sees 'a folder that is gone is told' '^proftop: sub/top.gmon: No such file'
+mkdir sub
 echo other >sub/top.gmon
 press w
 sees 'w asks before it replaces' '^sub/top.gmon is there: replace it? (y or n)$'

@@ -123,6 +123,10 @@ orders 'is forgotten by Escape' \
 press / x y z Enter
 sees 'nothing may be left' 'no such function'
 press Enter j G Escape
+printf '\033[5;1Hgarbage' >"$(tmux display-message -p '#{pane_tty}')"
+sees 'what another program writes' '^garbage'
+press C-l
+sees 'is gone by Ctrl-L' '^[> ].*wait_ms$'
 press '?'
 sees '? shows the keys' '^w  *write a gmon.out of all that has come$'
 is 'the head stays' "$(head -n 1 screen | cut -d ' ' -f 1)" blinky.elf
