@@ -54,6 +54,16 @@ kill -s TERM "$(cat pid)"
 restored 'a signal ends it all the same' 143
 : <>slow
 stop
+start 80 24 -r 1000 -o slow
+cat raw >&3
+wait_for shows ' wait_ms$'
+press w q
+sleep 0.5
+check 'it is waited for after q' [ ! -e status ]
+timeout 10 cat slow >slow.gmon
+restored 'and that is the end' 0
+check 'the file is whole' gmondump slow.gmon
+stop
 rm slow
 before=
 
@@ -92,6 +102,22 @@ press C-c
 restored 'then Ctrl-C is the end as well' 0
 stop
 rm gmon.out
+
+# What can't be read is told as soon as that is known.
+cat >job <<EOT_J
+trap : INT
+stty -a >stty1
+echo before
+proftop -e '$elf' -r 1000 . 2>err
+echo \$? >status
+stty -a >stty2
+exec sleep 100
+EOT_J
+rm -f status stty1 stty2
+tmux new-session -d -x 80 -y 24 'sh job'
+restored 'a folder is not read' 2
+says 'and that is told' '^proftop: \.: Is a directory$'
+stop
 
 # A device: another terminal, on which nothing is typed but this.
 device() {
@@ -133,6 +159,9 @@ sees 'and that is told on the terminal' '^proftop: stdin: not sent by '
 stop
 start 80 24 -r 1000
 wait_for shows 'nothing has come'
+press w
+sees 'nothing is not written' '^proftop: nothing has come: gmon.out not written'
+check 'anywhere' [ ! -e gmon.out ]
 exec 3>&-
 sees 'an empty input is told' 'input ended'
 press q
@@ -147,6 +176,10 @@ mkdir sub
 start 80 24 -r 1000 -o sub/top.gmon
 cat raw >&3
 wait_for shows ' wait_ms$'
+rmdir sub
+press w
+sees 'a folder that is gone is told' '^proftop: sub/top.gmon: No such file'
+mkdir sub
 echo other >sub/top.gmon
 press w
 sees 'w asks before it replaces' '^sub/top.gmon is there: replace it? (y or n)$'
@@ -239,6 +272,31 @@ sees 'and is not written' '^proftop: 0 of [0-9]* arcs fit '
 check 'anywhere' [ ! -e gmon.out ]
 press q
 restored 'in the end that is trouble' 2
+stop
+
+# A header may tell that what is looked at was no part of this, long before the
+# table shows it.
+start 80 24 -i 4
+{
+	record header 1 3 0x0 1000 -
+	# Behind the last packets there is more, or they are not yet sure.
+	record pc 0x12c 20
+	record pc 0x12e 20
+	record pc 0x130 20
+} | apencode >rated
+record arc 0x1b3 0x171 20 | apencode >unrated
+cat unrated >&3
+wait_for shows ' 20  led_on$'
+press Enter
+sees 'a function is looked at' '^led_on '
+cat rated >&3
+sleep 0.7
+press Enter
+# That may be into the only function that is left.
+press Escape
+sees 'which is over, and another is not taken for it' '^>.* wait_ms$'
+press q
+restored 'and it ends well' 1
 stop
 
 # A terminal that is stopped stops nothing else.

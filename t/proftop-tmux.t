@@ -22,12 +22,12 @@ orders() {
 # A screen, while data come.
 start 80 24 -r 1000 -B 1000000 -w 2
 sees 'the screen tells that nothing has come' '0:00:00 .*nothing has come yet'
-check 'and which keys there are' grep -q '^q quit .*? help' screen
+sees 'and which keys there are' '^q quit .*? help'
 cat raw >&3
 sees 'what comes is shown' \
     '^>  82.03  2.85   82.03  2.85 .* 20  wait_ms$'
 orders 'with all its rows' '>wait_ms:20 button:10 led_off:10 led_on:10 main:1'
-check 'the head tells the program' grep -q '^blinky.elf ' screen
+sees 'the head tells the program' '^blinky.elf '
 check 'and that no loss was seen' grep -q 'no loss seen' screen
 sees 'and the use of the line' 'line [0-9.]* % used'
 is 'no line is wider than the screen' "$(($(wc -L <screen) <= 80))" 1
@@ -123,6 +123,10 @@ orders 'is forgotten by Escape' \
 press / x y z Enter
 sees 'nothing may be left' 'no such function'
 press Enter j G Escape
+printf '\033[5;1Hgarbage' >"$(tmux display-message -p '#{pane_tty}')"
+sees 'what another program writes' '^garbage'
+press C-l
+sees 'is gone by Ctrl-L' '^[> ].*wait_ms$'
 press '?'
 sees '? shows the keys' '^w  *write a gmon.out of all that has come$'
 is 'the head stays' "$(head -n 1 screen | cut -d ' ' -f 1)" blinky.elf

@@ -31,10 +31,11 @@ topview_update(struct topview *v)
 {
 	const struct sp_watch *const w = &v->stream->watch;
 
-	/* What is watched may have been forgotten. */
-	for (size_t i = 0; i < v->depth; i++) {
-		if (v->path[i] >= w->n_functions)
-			v->depth = i;
+	/* What is watched was forgotten: the numbers are of others now. */
+	if (v->forgotten != v->stream->forgotten) {
+		v->forgotten = v->stream->forgotten;
+		v->depth = 0;
+		topview_unselect(v);
 	}
 	if (v->depth)
 		toprows_calls(&v->calls, w, v->path[v->depth - 1]);

@@ -93,8 +93,10 @@ count(struct topstream *s)
 	if (s->in.tasks)
 		sp_tasks_adopt(s->in.tasks, &s->in.profile);
 	/* What is watched may be forgotten, or be another one. */
-	if (s->foreign != s->in.foreign || s->profile != p)
+	if (s->foreign != s->in.foreign || s->profile != p) {
 		sp_watch_clear(&s->watch);
+		s->forgotten++;
+	}
 	s->foreign = s->in.foreign;
 	s->profile = p;
 	/* Time of samples goes back where they are forgotten. */

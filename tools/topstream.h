@@ -24,6 +24,8 @@ struct topstream {
 				   the first bytes */
 	double bytes_s, packets_s;	/* in the last seconds; below 0: none */
 	double silent_s;	/* since the last bytes */
+	unsigned forgotten;	/* so often was all that was watched, with its
+				   numbers of functions and arcs */
 
 	/* Inner state. */
 	uint64_t bytes;		/* of all inputs */

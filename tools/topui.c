@@ -80,9 +80,9 @@ obey_keys(struct topui *u)
 	while ((key = topscreen_key()) >= 0) {
 		const bool asked = v->prompt == TOPPROMPT_OVERWRITE;
 
-		topkeys_press(v, key);
-		/* The next key is for what this one leads to. */
+		/* What has come, and what the key before it led to. */
 		topview_update(v);
+		topkeys_press(v, key);
 		u->quit |= v->wish == TOPWISH_QUIT;
 		if (v->wish == TOPWISH_SAVE)
 			save(u, asked);

@@ -34,6 +34,8 @@ struct topview {
 	enum topwish wish;
 	char message[300];	/* on the last line; empty: none */
 
+	unsigned forgotten;	/* as the stream had it */
+
 	/* Which row is selected. */
 	bool chosen;		/* else it is the first, whatever that is */
 	uint32_t id, group;
