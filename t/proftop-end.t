@@ -252,6 +252,7 @@ proftop -r 1000 -e '$elf' raw raw 2>err
 echo \$? >status
 exec sleep 100
 EOT_J
+rm -f status
 tmux new-session -d -x 80 -y 24 'sh job'
 sees 'files are read one after the other' ' 40  wait_ms$'
 check 'and all have ended' grep -q 'input ended' screen
@@ -272,6 +273,25 @@ sees 'and is not written' '^proftop: 0 of [0-9]* arcs fit '
 check 'anywhere' [ ! -e gmon.out ]
 press q
 restored 'in the end that is trouble' 2
+stop
+
+# A function that calls itself: deeper than anybody goes.
+start 80 24 -F -r 1000
+{
+	record arc 0x131 0x129 5
+	record pc 0x12c 20
+} | apencode >&3
+sees 'a function calls itself' ' 5  wait_ms$'
+press -N 80 Enter
+sees 'one can look into it again and again' '^wait_ms  0x'
+check 'as both' grep -q 'Whom it calls, from 1 place$' screen
+press -N 63 q
+sleep 0.3
+sees 'up to 64 times' '^wait_ms  0x'
+press q
+sees 'and back' '^>.* 5  wait_ms$'
+press q
+restored 'and that is all' 0
 stop
 
 # A header may tell that what is looked at was no part of this, long before the
@@ -404,8 +424,11 @@ start 80 24
 cat tasks >&3
 wait_for shows ' 20  led_on$'
 check 'all tasks are shown' grep -q '^> *95.95 .*wait_ms$' screen
+press r
+sees 'and counted from a time on' 'total since'
 press ']'
 sees 'then one of them' 'task idle'
+check 'from the start' sh -c '! grep "total since" screen'
 sees 'with what it has got' ' 100.00 .* wait_ms$'
 is 'and nothing else' "$(grep -c led_on screen)" 0
 press ']'

@@ -93,6 +93,7 @@ press j Enter
 sees 'and to what it calls' '^button  0x00000140'
 press Escape
 sees 'Escape goes back' '^main  0x'
+sees 'to the first row' '^>.* run$'
 press BSpace
 sees 'so does Backspace' '^wait_ms  0x'
 press q
@@ -115,7 +116,13 @@ sees 'and is told' 'only with: n '
 press Escape
 orders 'Escape takes it away' \
     '>wait_ms:20 button:10 led_off:10 led_on:10 main:1'
-press / o d
+press / ä b
+sees 'there are other characters as well' '^only functions with: äb'
+press BSpace BSpace
+sees 'that are taken away' '^only functions with: *$'
+orders 'a character of two bytes is one' \
+    '>wait_ms:20 button:10 led_off:10 led_on:10 main:1'
+press Enter / o d
 sees 'what is typed' '^only functions with: od'
 press Escape
 orders 'is forgotten by Escape' \
@@ -123,10 +130,10 @@ orders 'is forgotten by Escape' \
 press / x y z Enter
 sees 'nothing may be left' 'no such function'
 press Enter j G Escape
-printf '\033[5;1Hgarbage' >"$(tmux display-message -p '#{pane_tty}')"
+printf '\033[15;1Hgarbage' >"$(tmux display-message -p '#{pane_tty}')"
 sees 'what another program writes' '^garbage'
 press C-l
-sees 'is gone by Ctrl-L' '^[> ].*wait_ms$'
+check 'is gone by Ctrl-L' wait_for lacks '^garbage'
 press '?'
 sees '? shows the keys' '^w  *write a gmon.out of all that has come$'
 is 'the head stays' "$(head -n 1 screen | cut -d ' ' -f 1)" blinky.elf
