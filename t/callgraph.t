@@ -224,6 +224,33 @@ p 6 f0;f1;f2
 p 2 f0;f1;f2;f1;f2
 p 7 f3
 p 2 f2"
+# Several places of a function; bit 0 of a return address, which says Thumb.
+tr ' ' '\t' >circle.txt <<'EOT'
+gmon gnu 4
+hist 0x1000 0x1f00 1920 1000 seconds
+pc 0x1002 1
+pc 0x1004 2
+pc 0x1006 4
+pc 0x1042 8
+arc 0x1009 0x1041 3
+arc 0x1048 0x1001 5
+stack 0x1002 1 0x1049
+stack 0x1004 2 0x1048
+stack 0x1006 4 0x1049
+stack 0x1042 8 0x1009
+EOT
+is "stacks: each place of a cycle has its own" \
+    "$("$builddir"/t/graphdump -p prog.elf <circle.txt | tr '\t' ' ')" \
+    "all 15 8 0
+f f0 7 15 5 0 1
+f f1 8 15 3 0 1
+c 1 15 15 0 8
+a f0 f1 8 3
+a f1 f0 7 5
+p 1 f1;f0
+p 2 f1;f0
+p 4 f1;f0
+p 8 f0;f1"
 sed 's/^stack\t0x1082\t6/stack\t0x1082\t9/' order.txt >greedy.txt
 fails 2 "stacks of more samples than there are are refused" \
     "$builddir"/t/graphdump prog.elf <greedy.txt
