@@ -15,6 +15,8 @@
 #	lacks PATTERN		no line of it is
 #	ended			proftop ends soon: its status is in the file
 #				status, the settings then in stty2
+#	restored NAME STATUS	it ends soon, with that, and the terminal is as
+#				before
 #	stop			the pipe and the terminal are closed
 
 for program in tmux setsid; do
@@ -97,4 +99,11 @@ lacks() {
 
 ended() {
 	wait_for [ -s stty2 ]
+}
+
+restored() {
+	check "$1" ended
+	is "$1: the status" "$(cat status)" "$2"
+	same "$1: the terminal is set as before" stty2 stty1
+	check "$1: it shows what it has shown" wait_for shows '^before$'
 }
