@@ -32,25 +32,43 @@ totals(const struct sp_split *s, uint32_t arcs, uint32_t samples,
 /*
  * Totals whose run began in this part or in one before.  Those of a run whose
  * header was missed nobody compares, unless this part has got one.
+ *
+ * Damage may follow, and something in other totals may look like the beginning
+ * of a packet that goes on there.  So a packet follows them in which there is
+ * nothing like that: none were lost.
  */
 static void
 take_end(struct sp_split *s, const struct sp_packet *p,
     struct sp_split_step *step)
 {
+	const struct sp_packet lost = { .kind = SP_PACKET_LOST };
+
 	if (!s->open)
 		return;
 	step->head -= SPLITPROF_WIRE_COUNTS;
 	step->extra_bytes = s->run ? totals(s, p->a - s->told_arcs,
 	    p->b - s->told_samples, step->extra) :
 	    totals(s, s->arcs, s->samples, step->extra);
+	step->extra_bytes += sp_packet_encode(&s->decoder.header, &lost,
+	    step->extra + step->extra_bytes);
 	s->run = s->open = false;
+}
+
+/*
+ * Are totals to be put behind what came, as this part has the header of its run
+ * and the whole has not?  Not behind damage, which might take them in.
+ */
+static bool
+lacks_totals(const struct sp_split *s)
+{
+	return s->open && !s->run && !s->after_skip;
 }
 
 /* A run begins; what was before it has no totals if it was cut off. */
 static void
 take_header(struct sp_split *s, struct sp_split_step *step)
 {
-	if (s->open && !s->run) {
+	if (lacks_totals(s)) {
 		step->tail = SPLITPROF_WIRE_HEADER_FIXED +
 		    (size_t)s->decoder.header.id_bytes + 1;
 		step->head -= step->tail;
@@ -90,6 +108,7 @@ take_packet(struct sp_split *s, const struct sp_packet *p,
 		s->skipped += p->a;
 		s->places++;
 	}
+	s->after_skip = p->kind == SP_PACKET_SKIP;
 }
 
 /*
@@ -190,7 +209,7 @@ size_t
 sp_split_end_all(struct sp_split *s, uint8_t out[SP_PACKET_MAX])
 {
 	/* A run that was cut off has none, so that it is seen to be. */
-	return s->open && !s->run ? totals(s, s->arcs, s->samples, out) : 0;
+	return lacks_totals(s) ? totals(s, s->arcs, s->samples, out) : 0;
 }
 
 size_t

@@ -35,6 +35,7 @@ struct sp_split {
 	uint32_t told_arcs, told_samples;	/* of it, in parts before */
 	bool open;		/* the part has one, and no totals since */
 	uint32_t arcs, samples;	/* since that header in this part */
+	bool after_skip;	/* the last that came was no packet */
 	uint32_t task;		/* that runs, or SP_TASK_NONE */
 	struct sp_split_name names[SP_TASKS_MAX];
 	uint16_t name_of[SP_TASK_IDS];	/* number in names and 1, or 0 */
@@ -47,7 +48,7 @@ struct sp_split {
 /* What has to be written for a step's bytes. */
 struct sp_split_step {
 	size_t head;		/* so many bytes from the first on, */
-	uint8_t extra[SP_PACKET_MAX];	/* then these, */
+	uint8_t extra[2 * SP_PACKET_MAX];	/* then these, */
 	size_t extra_bytes;
 	size_t tail;		/* then the last so many bytes */
 };

@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Of a stream in parts each part says by itself what it says in the whole:
+ * the same events of the same tasks, the same damage, and as many runs whose
+ * totals fail.  And the parts are the same however the stream is cut into
+ * pieces.
+ */
+
+#include <string.h>
+
+#include "fuzz.h"
+#include "split.h"
+
+#define LEAST	(6 * SP_SPLIT_AHEAD)	/* bytes: else there is no border */
+#define PARTS	8
+#define CALM	2000	/* bytes without damage */
+#define BATCH	7	/* small, so that batches end everywhere */
+
+/* What was understood. */
+struct story {
+	struct event {
+		struct sp_packet packet;
+		struct sp_header header;
+		uint32_t task;
+	} *events;		/* calls, samples, lost ones and skips */
+	size_t n;
+	uint32_t arcs, samples;	/* since the header */
+	bool run;
+	size_t short_runs;	/* whose totals told of others */
+	struct sp_name names[SP_TASK_IDS];
+};
+
+static void
+note(struct story *s, const struct sp_packet *p, const struct sp_decoder *d,
+    uint32_t task)
+{
+	struct event *const e = &s->events[s->n++];
+
+	e->packet = *p;
+	if (p->kind != SP_PACKET_ARCS && p->kind != SP_PACKET_SAMPLES)
+		e->packet.count = 0;
+	e->header = d->header;
+	/* One that was missed has none; the id may have been longer. */
+	e->header.version = SPLITPROF_WIRE_VERSION;
+	memset(e->header.id + d->header.id_bytes, 0,
+	    sizeof(e->header.id) - d->header.id_bytes);
+	e->task = task;
+	*(sp_packet_is_call(p) ? &s->arcs : &s->samples) +=
+	    (uint32_t)sp_packet_events(p);
+}
+
+static void
+take(struct story *s, const struct sp_packet *p, const struct sp_decoder *d,
+    uint32_t *task)
+{
+	if (p->kind == SP_PACKET_HEADER) {
+		s->run = true;
+		s->arcs = s->samples = 0;
+		*task = SP_TASK_NONE;
+	} else if (p->kind == SP_PACKET_END) {
+		s->short_runs += s->run &&
+		    (p->a != s->arcs || p->b != s->samples);
+		s->run = false;
+	} else if (p->kind == SP_PACKET_TASK)
+		*task = p->a;
+	else if (p->kind == SP_PACKET_NAME)
+		s->names[p->a] = d->name;
+	else if (p->kind != SP_PACKET_LOST || p->a || p->b)
+		note(s, p, d, *task);
+}
+
+/* A stream of its own; its story goes on where s ends. */
+static void
+read_stream(struct story *s, int addr_bytes, const uint8_t *in, size_t n)
+{
+	struct sp_packet packets[BATCH];
+	struct sp_decoder d;
+	uint32_t task = SP_TASK_NONE;
+	size_t used = 0, made;
+
+	sp_decoder_init(&d, addr_bytes);
+	s->run = false;
+	do {
+		const struct sp_header before = d.header;
+		struct sp_header after;
+
+		used += sp_decoder_feed(&d, in + used, n - used, true, packets,
+		    BATCH, &made);
+		after = d.header;
+		for (size_t i = 0; i < made; i++) {
+			d.header = packets[i].kind == SP_PACKET_HEADER ?
+			    after : before;
+			take(s, &packets[i], &d, &task);
+		}
+		d.header = after;
+	} while (made);
+	FUZZ_CHECK(used == n);
+}
+
+static struct story *
+new_story(size_t n)
+{
+	struct story *const s = calloc(1, sizeof(*s));
+
+	FUZZ_CHECK(s);
+	s->events = calloc(n + 1, sizeof(*s->events));
+	FUZZ_CHECK(s->events);
+	return s;
+}
+
+static void
+free_story(struct story *s)
+{
+	free(s->events);
+	free(s);
+}
+
+/* The parts, one behind the other. */
+struct parts {
+	uint8_t *bytes;
+	size_t ends[PARTS];
+	size_t n, used;
+};
+
+static void
+put(struct parts *p, const uint8_t *bytes, size_t n)
+{
+	memcpy(p->bytes + p->used, bytes, n);
+	p->used += n;
+}
+
+/* All parts are wanted as long as the first; the last one is what is left. */
+static void
+want(struct sp_split *split, const struct parts *p, size_t size)
+{
+	sp_split_want(split, p->n + 1 < PARTS ? size * (p->n + 1) :
+	    UINT64_MAX);
+}
+
+static void
+end_part(struct sp_split *split, struct parts *p, size_t size)
+{
+	static uint8_t begin[SP_SPLIT_BEGIN_MAX];
+
+	p->used += sp_split_end(split, p->bytes + p->used);
+	p->ends[p->n++] = p->used;
+	put(p, begin, sp_split_begin(split, begin));
+	want(split, p, size);
+}
+
+static size_t
+feed(struct sp_split *split, struct parts *p, const uint8_t *in, size_t n,
+    bool end, size_t size)
+{
+	struct sp_split_step step;
+	size_t used = 0, now;
+	bool more;
+
+	do {
+		now = sp_split_take(split, in + used, n - used, end, &step,
+		    &more);
+		FUZZ_CHECK(now <= n - used && step.head + step.tail <= now);
+		put(p, in + used, step.head);
+		put(p, step.extra, step.extra_bytes);
+		put(p, in + used + now - step.tail, step.tail);
+		used += now;
+		if (sp_split_is_border(split)) {
+			end_part(split, p, size);
+			more = true;
+		}
+	} while (more);
+	return used;
+}
+
+static void
+make_parts(struct parts *p, int addr_bytes, const uint8_t *in, size_t n,
+    size_t size, bool at_once)
+{
+	struct sp_split *const split = calloc(1, sizeof(*split));
+	size_t used = 0, held = 0;
+	uint32_t state = (uint32_t)n;
+
+	memset(p, 0, sizeof(*p));
+	p->bytes = malloc(2 * n + PARTS * (SP_SPLIT_BEGIN_MAX + SP_PACKET_MAX));
+	FUZZ_CHECK(split && p->bytes);
+	sp_split_init(split, addr_bytes);
+	want(split, p, size);
+	while (!at_once && used + held < n) {
+		size_t done;
+
+		held += fuzz_piece(&state, n - used - held);
+		done = feed(split, p, in + used, held, false, size);
+		used += done;
+		held -= done;
+	}
+	used += feed(split, p, in + used, n - used, true, size);
+	FUZZ_CHECK(used == n);
+	p->used += sp_split_end_all(split, p->bytes + p->used);
+	p->ends[p->n++] = p->used;
+	free(split);
+}
+
+static void
+compare(const struct story *a, const struct story *b)
+{
+	FUZZ_CHECK(a->n == b->n);
+	for (size_t i = 0; i < a->n; i++)
+		FUZZ_CHECK(!memcmp(&a->events[i], &b->events[i],
+		    sizeof(a->events[i])));
+	FUZZ_CHECK(a->short_runs == b->short_runs);
+	FUZZ_CHECK(!memcmp(a->names, b->names, sizeof(a->names)));
+}
+
+static void
+check(int addr_bytes, const uint8_t *in, size_t n, size_t size)
+{
+	struct story *const whole = new_story(2 * n);
+	struct story *const sum = new_story(2 * n);
+	struct parts once, pieces;
+	size_t from = 0;
+
+	make_parts(&once, addr_bytes, in, n, size, true);
+	make_parts(&pieces, addr_bytes, in, n, size, false);
+	FUZZ_CHECK(once.n == pieces.n && once.used == pieces.used);
+	FUZZ_CHECK(!memcmp(once.ends, pieces.ends, sizeof(once.ends)));
+	FUZZ_CHECK(!memcmp(once.bytes, pieces.bytes, once.used));
+	read_stream(whole, addr_bytes, in, n);
+	for (size_t i = 0; i < once.n; i++) {
+		read_stream(sum, addr_bytes, once.bytes + from,
+		    once.ends[i] - from);
+		from = once.ends[i];
+	}
+	compare(sum, whole);
+	free(once.bytes);
+	free(pieces.bytes);
+	free_story(sum);
+	free_story(whole);
+}
+
+/*
+ * The input again and again, and between samples of the given width, or half of
+ * one, so that there are borders.
+ */
+static size_t
+lengthen(uint8_t *out, const uint8_t *data, size_t n, int width)
+{
+	size_t used = 0, calm;
+
+	while (used < LEAST) {
+		memcpy(out + used, data, n);
+		used += n;
+		calm = CALM / 2 + used % (CALM / 2);
+		for (size_t i = 0; i < calm; i++)
+			out[used + i] = i % (size_t)(1 + width) ?
+			    (uint8_t)(i * 7) : SPLITPROF_WIRE_SAMPLE;
+		used += calm;
+	}
+	return used;
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
+{
+	const size_t size = 300 + n * 37 % 4000;
+	const int width = SPLITPROF_WIRE_ADDR_MIN + (int)(n % 3);
+	uint8_t *const in = malloc(LEAST + n + 2 * CALM);
+	size_t bytes;
+
+	FUZZ_CHECK(in);
+	bytes = lengthen(in, data, n, width);
+	check(width, in, bytes, size);
+	check(SPLITPROF_WIRE_ADDR_DEFAULT, in, bytes, size);
+	free(in);
+	return 0;
+}
