@@ -25,6 +25,8 @@ sp_callgraph_caller(const struct sp_callgraph *cg, uint32_t from)
 {
 	uint32_t caller = sp_callgraph_at(cg, from);
 
+	if (from == cg->exceptions)
+		return (uint32_t)SP_CG_HARDWARE(cg);
 	if (caller == SP_CG_UNKNOWN(cg) && from > 2)
 		caller = sp_callgraph_at(cg, from - 2);
 	return caller == SP_CG_UNKNOWN(cg) ? (uint32_t)SP_CG_OUTSIDE(cg) :
@@ -49,6 +51,27 @@ narrow(uint64_t addr)
 {
 	return (addr > UINT32_MAX ? UINT32_MAX : (uint32_t)addr) &
 	    ~(uint32_t)1;
+}
+
+/*
+ * gmonbuild(1) books calls by exceptions on the program's entry point, as gprof
+ * drops calls from nowhere, and no call returns there.  But where all callers
+ * are told by their first bytes (call2gmon(1), gprof -s), it may be one of
+ * them.
+ */
+static void
+find_exceptions(struct sp_callgraph *cg, const struct sp_gmon *g,
+    uint32_t entry)
+{
+	cg->exceptions = SP_CG_NONE;
+	for (size_t i = 0; i < g->n_arcs; i++) {
+		const uint32_t from = narrow(g->arcs[i].from);
+		const struct sp_function *const f =
+		    cg->funcs[sp_callgraph_at(cg, from)].known;
+
+		if (f && from != f->addr)
+			cg->exceptions = entry;
+	}
 }
 
 static const char *
@@ -167,7 +190,7 @@ begin(struct sp_callgraph *cg, const struct sp_names *names)
 	size_t n;
 	const struct sp_function *const list = sp_names_all(names, &n);
 
-	cg->n_funcs = n + 2;
+	cg->n_funcs = n + 3;
 	cg->funcs = calloc(cg->n_funcs, sizeof(*cg->funcs));
 	for (size_t i = 0; cg->funcs && i < cg->n_funcs; i++) {
 		cg->funcs[i].known = i < n ? &list[i] : NULL;
@@ -184,7 +207,10 @@ sp_callgraph_make(struct sp_callgraph *cg, const struct sp_gmon *g,
 
 	memset(cg, 0, sizeof(*cg));
 	cg->by_order = stacks != NULL;
-	why = begin(cg, names) ? sp_callgraph_bins(cg, g, stacks) : no_memory;
+	if (!begin(cg, names))
+		return no_memory;
+	find_exceptions(cg, g, sp_names_entry(names));
+	why = sp_callgraph_bins(cg, g, stacks);
 	if (!why)
 		why = add_arcs(cg, g);
 	if (why)
@@ -199,9 +225,12 @@ sp_callgraph_make(struct sp_callgraph *cg, const struct sp_gmon *g,
 const char *
 sp_callgraph_name(const struct sp_callgraph *cg, uint32_t func)
 {
-	if (cg->funcs[func].known)
-		return cg->funcs[func].known->name;
-	return func == SP_CG_UNKNOWN(cg) ? "(unknown)" : "(unknown caller)";
+	static const char *const none[] = {
+		"(unknown)", "(unknown caller)", "(exception)"
+	};
+
+	return cg->funcs[func].known ? cg->funcs[func].known->name :
+	    none[func - SP_CG_UNKNOWN(cg)];
 }
 
 bool
@@ -219,6 +248,8 @@ sp_callgraph_site(const struct sp_callgraph *cg, const struct sp_cgarc *arc)
 {
 	const struct sp_function *const f = cg->funcs[arc->caller].known;
 
+	if (arc->caller == SP_CG_HARDWARE(cg))
+		return 0;
 	return !f || arc->from == f->addr ? arc->from : arc->from - 2;
 }
 

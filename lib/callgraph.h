@@ -63,7 +63,7 @@ struct sp_cgcycle {
 };
 
 struct sp_callgraph {
-	struct sp_cgfunc *funcs;	/* owned; by address, and two more */
+	struct sp_cgfunc *funcs;	/* owned; by address, and three more */
 	size_t n_funcs;
 	struct sp_cgpc *pcs;	/* owned; by function, then address */
 	size_t n_pcs;
@@ -76,6 +76,7 @@ struct sp_callgraph {
 	uint32_t *order;	/* owned: all functions, a caller before those
 				   that it calls; those of a cycle together */
 
+	uint32_t exceptions;	/* where calls by them are booked; odd: none */
 	bool by_order;		/* there were stacks */
 	uint64_t samples, calls;	/* all of the profile */
 	uint64_t shared;	/* samples in bins of several functions: divided
@@ -92,20 +93,21 @@ const char *sp_callgraph_make(struct sp_callgraph *cg, const struct sp_gmon *g,
     const struct sp_names *names, const struct sp_stacks *stacks);
 
 /*
- * The last two functions are what is in no function of the program: first
- * "(unknown)", where samples are and calls lead to, then "(unknown caller)".
- * Both may be without any.
+ * The last three functions are what is in no function of the program: first
+ * "(unknown)", where samples are and calls lead to, then "(unknown caller)" and
+ * "(exception)", which is the hardware.  Each may be without any.
  */
 const char *sp_callgraph_name(const struct sp_callgraph *cg, uint32_t func);
-#define SP_CG_UNKNOWN(cg)	((cg)->n_funcs - 2)
-#define SP_CG_OUTSIDE(cg)	((cg)->n_funcs - 1)
+#define SP_CG_UNKNOWN(cg)	((cg)->n_funcs - 3)
+#define SP_CG_OUTSIDE(cg)	((cg)->n_funcs - 2)
+#define SP_CG_HARDWARE(cg)	((cg)->n_funcs - 1)
 
 /* Has it samples, or a call? */
 bool sp_callgraph_has(const struct sp_cgfunc *f);
 
 /*
  * An even address in the instruction that made a call, its last two bytes: in
- * the caller, unless that is not known.
+ * the caller, unless that is not known; 0 if it is the hardware.
  */
 uint32_t sp_callgraph_site(const struct sp_callgraph *cg,
     const struct sp_cgarc *arc);

@@ -17,6 +17,7 @@ struct sp_names {
 	struct sp_bodies bodies;
 	struct sp_function *functions;	/* of each body */
 	struct sp_lines lines;		/* owns their files */
+	uint32_t entry;
 	bool has_id;
 	uint32_t id;
 };
@@ -97,6 +98,7 @@ read_all(struct sp_names *names, const char *path)
 		return no_memory;
 	why = sp_elf_open(&file, path);
 	if (!why) {
+		names->entry = (uint32_t)file.header.e_entry & ~(uint32_t)1;
 		find_id(names, file.elf);
 		sp_lines_find(&names->lines, &file, names->functions,
 		    names->bodies.n);
@@ -141,6 +143,12 @@ const struct sp_bodies *
 sp_names_bodies(const struct sp_names *names)
 {
 	return &names->bodies;
+}
+
+uint32_t
+sp_names_entry(const struct sp_names *names)
+{
+	return names->entry;
 }
 
 bool

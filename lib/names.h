@@ -50,6 +50,9 @@ const struct sp_function *sp_names_all(const struct sp_names *names,
     size_t *n);
 const struct sp_bodies *sp_names_bodies(const struct sp_names *names);
 
+/* Where the program begins; 0 if the file does not tell. */
+uint32_t sp_names_entry(const struct sp_names *names);
+
 /*
  * CRC-32 (of Ethernet and zlib) of the section .text: what the MiniProfiler
  * protocol has as build id.  False if there is none, or it has no bytes.

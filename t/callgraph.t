@@ -350,6 +350,38 @@ is "a return address that is a function's first byte is its own, as to gprof" \
     "$(compare; awk '$1 == "a"' dump | tr '\t' ' ')" "a f1 f5 20000 2
 a f2 f5 80000 8"
 
+# gmonbuild books calls by the hardware on the entry point, that of f0, where no
+# call returns to; but all callers may be told by their first bytes.
+tr ' ' '\t' >handler.txt <<'EOT'
+gmon gnu 4
+hist 0x1000 0x1f00 1920 1000 seconds
+pc 0x1142 6
+pc 0x1182 3
+arc 0x1000 0x1141 3
+arc 0x1156 0x1181 2
+EOT
+is "a call by an exception has no function for a caller" \
+    "$("$builddir"/t/graphdump prog.elf <handler.txt | tr '\t' ' ')" "all 9 5 0
+f f5 6 9 3 0 0
+f f6 3 3 2 0 0
+f (exception) 0 9 0 0 0
+a f5 f6 3 2
+a (exception) f5 9 3"
+printf 'stack\t0x1182\t3\t0x1156 0x1000\n' | cat handler.txt - >told.txt
+is "nor by order" "$("$builddir"/t/graphdump -p prog.elf <told.txt |
+    awk '$1 == "p"' | tr '\t' ' ')" "p 3 (exception);f5;f6
+p 6 f5"
+sed 's/0x1156/0x1140/' handler.txt >first.txt
+is "where callers are told by their first bytes it is the first function" \
+    "$("$builddir"/t/graphdump prog.elf <first.txt | tr '\t' ' ' |
+	awk '$1 == "a"')" "a f0 f5 9 3
+a f5 f6 3 2"
+"${MCU_NM%nm}objcopy" --set-start 0 prog.elf startless.elf
+is "and where no entry point is known" \
+    "$("$builddir"/t/graphdump startless.elf <handler.txt | tr '\t' ' ' |
+	awk '$1 == "a"')" "a f0 f5 9 3
+a f5 f6 3 2"
+
 # 2^40 ways lead to the last function: the greatest are told, and the sum.
 awk 'BEGIN {
 	print "gmon\tgnu\t4\nhist\t0x1000\t0x1f00\t1920\t1000\tseconds"

@@ -121,7 +121,13 @@ in_seconds() {
 	gmonmerge -q -o one.gmon one.txt
 }
 
-# What gprof would leave out is repaired first, and has its name back then.
+# What gprof would leave out is repaired first, and has its name back then.  The
+# hardware has none there but that of the function that it is booked on.
+names_of_gprof() {
+	sed -e 's/_mcount_function/__gnu_mcount_nc/g' \
+	    -e '/PendSV_Handler/s/Reset_Handler/(exception)/'
+}
+
 gprof_equal() {
 	in_seconds "$3"
 	gmoncheck -q -f shown.elf "$2" one.gmon
@@ -130,8 +136,7 @@ gprof_equal() {
 }
 
 gprof_named() {
-	of_gprof "$@" | sed 's/_mcount_function/__gnu_mcount_nc/g' |
-	    LC_ALL=C sort
+	of_gprof "$@" | names_of_gprof | LC_ALL=C sort
 }
 
 # gprof divides times, not samples: each arc is within two samples of that.
@@ -152,7 +157,7 @@ gprof_charges() {
 	!called && NF == 5 && $NF ~ /^\[/ {
 		caller[++n] = $4
 		under[n] = $1 + $2
-	}' >gprof.under
+	}' | names_of_gprof >gprof.under
 	callgrind_of "$2" "$3" | only under |
 	    cat gprof.under - | awk '
 	{ key = $2 " " $3 }

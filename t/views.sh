@@ -34,6 +34,8 @@ truth() {
 		"$1" -S --defined-only "$2" | awk '
 		    NF == 4 && $3 ~ /[tTwW]/ && $4 !~ /^\$/ { print "f", $0 }' |
 		    sort -k 2,2 -k 4,4r
+		# An exception is booked on the entry point.
+		od -A n -t x4 -j 24 -N 4 "$2" | sed 's/^/entry/'
 		gmondump -q "$3"
 	} | awk '
 	function number(h,    i, x) {
@@ -50,6 +52,11 @@ truth() {
 		return ""
 	}
 	function or(x, y) { return x == "" ? y : x }
+	function caller(from) {
+		return from - from % 2 == entry ? "(exception)" : \
+		    or(or(at(from), at(from - 2)), "(unknown-caller)")
+	}
+	$1 == "entry" { entry = number($2); entry -= entry % 2 }
 	$1 == "f" {
 		# An alias is not another function.
 		if (n && number($2) - number($2) % 2 == low[n]) next
@@ -63,8 +70,7 @@ truth() {
 	$1 == "arc" {
 		to = or(at(number($3)), "(unknown)")
 		print "calls", to, $4
-		print "edge", or(or(at(number($2)), at(number($2) - 2)), \
-		    "(unknown-caller)"), to, $4
+		print "edge", caller(number($2)), to, $4
 		print "all-calls", $4
 	}' | sum_up
 }
