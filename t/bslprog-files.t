@@ -181,12 +181,6 @@ if command -v objcopy >/dev/null; then
 	echo :00000001FF >none.hex
 	refused 'HEX with nothing in it' '^bslprog: none.hex: ' \
 	    bslprog line none.hex
-	OBJCOPY=no-such-objcopy
-	export OBJCOPY
-	refused 'a missing objcopy' \
-	    'no-such-objcopy is needed to read it, and did not start' \
-	    bslprog line renamed.bin
-	OBJCOPY=objcopy
 	TMPDIR=$work/none
 	export TMPDIR
 	refused 'a missing TMPDIR' "^bslprog: $TMPDIR/bslprog\..*: No such" \
@@ -198,8 +192,14 @@ if command -v objcopy >/dev/null; then
 	is 'and is empty then' "$(ls tmp)" ''
 	refused 'damage leaves nothing' 'damaged.hex' bslprog line damaged.hex
 	is 'there either' "$(ls tmp)" ''
+	OBJCOPY=no-such-objcopy
+	export OBJCOPY
+	refused 'a missing objcopy' \
+	    'no-such-objcopy is needed to read it, and did not start' \
+	    bslprog line renamed.bin
+	is 'nor does that leave anything' "$(ls tmp)" ''
 else
-	skip 54 'no objcopy'
+	skip 55 'no objcopy'
 fi
 
 finish

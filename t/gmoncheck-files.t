@@ -49,29 +49,29 @@ wrong_file() {
 }
 
 # The first instruction of work shares a bin with the last one of main.
-work=$(($(at work) - 1))
+first=$(($(at work) - 1))
 samples 90 work 0 >records
 echo 'work 0.90 -' >after
 echo 'main 0.90 -' >before
 { begin; histogram $((low + 1)) $((bins - 1)) 100 \
-    $(((work - low - 1) / 2)) 90; } >gmon.out
+    $(((first - low - 1) / 2)) 90; } >gmon.out
 wrong_file 'an odd range' \
     "a histogram begins at the odd address $(printf '0x%x' $((low + 1)))"
 
 echo 'work inf -' >before
-{ begin; histogram $low $bins 0 $(((work - low) / 2)) 90; } >gmon.out
+{ begin; histogram $low $bins 0 $(((first - low) / 2)) 90; } >gmon.out
 wrong_file 'no rate' 'no sample rate'
 
 : >before
 { begin
   histogram $low 20 100 0 0
-  histogram $((low + 32)) $((bins - 16)) 100 $(((work - low - 32) / 2)) 90
+  histogram $((low + 32)) $((bins - 16)) 100 $(((first - low - 32) / 2)) 90
 } >gmon.out
 wrong_file 'ranges that overlap' 'overlapping histograms: gprof refuses'
 
 { begin
-  histogram $low $(((work - low) / 2)) 100 0 0
-  histogram "$work" 8 100 0 90 4
+  histogram $low $(((first - low) / 2)) 100 0 0
+  histogram "$first" 8 100 0 90 4
 } >gmon.out
 wrong_file 'bins of two widths' 'different bin widths: gprof refuses'
 
@@ -80,9 +80,9 @@ wrong_file 'bins of two widths' 'different bin widths: gprof refuses'
 printf 'main 0.50 -\nwork 9.00 -\n' >before
 printf 'main 0.50 -\nwork 0.90 -\n' >after
 main=$(($(at main 12) - 1))
-n=$(((work - low) / 2))
+n=$(((first - low) / 2))
 { begin; histogram $low $n 100 $(((main - low) / 2)) 50
-  histogram "$work" $((bins - n)) 1000 0 900; } >gmon.out
+  histogram "$first" $((bins - n)) 1000 0 900; } >gmon.out
 wrong_file 'two rates in one file' 'sampled at 1000 Hz, .*gprof takes all for'
 
 # What 4.4BSD's format can't hold, and a file that was cut: gprof says nothing.

@@ -54,9 +54,11 @@ run_objcopy(const char *format, const char *path, const char *out)
 	const int failure = posix_spawnp(&child, program, NULL, NULL,
 	    (char *const *)(uintptr_t)argv, environ);
 
-	if (failure)
+	if (failure) {
+		unlink(out);
 		errx(TOOL_TROUBLE, "%s: %s is needed to read it, and did not "
 		    "start: %s", path, program, strerror(failure));
+	}
 	while (waitpid(child, &status, 0) != child)
 		;
 	return WIFEXITED(status) && !WEXITSTATUS(status);
