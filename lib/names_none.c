@@ -38,6 +38,13 @@ sp_names_bodies(const struct sp_names *names)
 	return &none;
 }
 
+uint32_t
+sp_names_entry(const struct sp_names *names)
+{
+	(void)names;
+	return 0;
+}
+
 bool
 sp_names_build_id(const struct sp_names *names, uint32_t *crc)
 {
