@@ -54,10 +54,10 @@ totals: 13
 END
 same 'is told address by address' got want
 profile pc%0x440%7 arc%0x400%0x440%3 arc%0x430%0x460%2 >handler
-gmon2callgrind -e prog.elf handler >out
-is 'the hardware is in no file, and at no line' "$(grep -a -B 1 -A 5 \
-    ' (exception)$' out | paste -sd '|')" 'fl=(2) ???|fn=(14) (exception)|'\
-'0x0 0 0|cfi=(1)|cfn=(3)|calls=3 0x440 15|0x0 0 7'
+is 'the hardware is in no file, and at no line' "$(gmon2callgrind -e prog.elf \
+    handler | grep -a -B 1 -A 5 ' (exception)$' | paste -sd '|')" \
+    'fl=(2) ???|fn=(14) (exception)|0x0 0 0|cfi=(1)|cfn=(3)|calls=3 0x440 15|'\
+'0x0 0 7'
 is 'the first lines say what it is' "$(head -n 2 out | paste -sd '|')" \
     '# callgrind format|version: 1'
 gmon2callgrind -e prog.elf rateless >out

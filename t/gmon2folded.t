@@ -110,6 +110,16 @@ is 'is 3000 stacks' "$(wc -l <out)" 3000
 is 'of which none has more than 512 functions, and those above' \
     "$(awk -F ';' '{ print NF }' out | sort -n | tail -n 1)" 513
 check 'what is above is told as that' grep -q '^\[other callers\];' out
+many_program 5000
+{
+	grep ^arc many
+	printf 'pc\t0x%x\t3\n' $((1024 + 8 * 4999))
+} | apencode >deep.raw
+run 0 'a stack of 5000 calls is written' gmonbuild -q -F -e many.elf -r 1000 \
+    -c deep.txt deep.raw
+run 0 'and read' gmon2folded -b -e many.elf deep.txt
+is 'of no more than 4096 of them' "$(awk -F ';' '
+	{ n += NF <= 4097 && /;g4999;g5000 3$/ } END { print n, NR }' out)" '1 1'
 fan_program 3000
 run 0 '3000 callees of one function' gmon2folded -b -e many.elf fan
 is 'are as many stacks' "$(grep -c '^g1;g[0-9]* 1$' out)" 2999

@@ -50,9 +50,13 @@ is 'pprof shows samples' "$(top samples)" 'f0 7 12|f1 5 5|main 0 12'
 is 'times' "$(top cpu)" 'f0 7ms 12ms|f1 5ms 5ms|main 0 12ms'
 is 'and calls' "$(top calls)" 'f0 3 5|f1 2 2|main 0 3'
 is 'times first' "$(view -top | grep ^Type)" 'Type: cpu'
-is 'callers are where they call' "$(view -raw | sed -n \
-    's/^ *[0-9]*: \(0x[0-9a-f]*\) M=1 \([a-z0-9]*\) .*/\1 \2/p' | sort |
-    paste -sd '|')" '0x42e main|0x440 f0|0x44e f0|0x460 f1|0x464 f1'
+places() {
+	view -raw | sed -n \
+	    's/^ *[0-9]*: \(0x[0-9a-f]*\) M=1 \([a-z0-9]*\) .*/\1 \2/p' |
+	    sort | paste -sd '|'
+}
+is 'callers are where they call' "$(places)" \
+    '0x42e main|0x440 f0|0x44e f0|0x460 f1|0x464 f1'
 check 'a comment tells the method' sh -c \
     'go tool pprof -comments out | grep -q "^splitprof: callers by share$"'
 is 'a period is a sample' "$(view -raw | grep -e ^Period: -e ^PeriodType |
@@ -67,6 +71,8 @@ is 'with their numbers' "$(top calls)" 'f0 3 3|main 0 3'
 gmon2pprof -e prog.elf order >out
 is 'by order what no stack claims is of no caller' "$(top samples)" \
     'f0 7 12|f1 5 5|main 0 5'
+is 'callers are where they call, too' "$(places)" \
+    '0x42e main|0x440 f0|0x44e f0|0x460 f1|0x464 f1'
 check 'which the comment tells' sh -c \
     'go tool pprof -comments out | grep -q "^splitprof: callers by order$"'
 for rate in 1 3 999983 4294967295; do

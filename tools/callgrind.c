@@ -101,25 +101,20 @@ address_of(const struct printer *p, uint32_t func)
 	return f ? f->addr : 0;
 }
 
-/* What is in no function is in no file either. */
-static struct sp_place
-place_in(const struct printer *p, uint32_t func, uint32_t addr)
-{
-	return p->in->cg.funcs[func].known ? place_of(p, addr) :
-	    (struct sp_place){ .file = NO_FILE };
-}
-
+/* Where a function begins: its file is where all of it is shown. */
 static struct sp_place
 begin_of(const struct printer *p, uint32_t func)
 {
-	return place_in(p, func, address_of(p, func));
+	return p->in->cg.funcs[func].known ?
+	    place_of(p, address_of(p, func)) :
+	    (struct sp_place){ .file = NO_FILE };
 }
 
 static void
 print_call(struct printer *p, const struct sp_cgarc *arc)
 {
 	const uint32_t site = sp_callgraph_site(&p->in->cg, arc);
-	const struct sp_place at = place_in(p, arc->caller, site);
+	const struct sp_place at = place_of(p, site);
 	const struct sp_place to = begin_of(p, arc->callee);
 
 	enter_file(p, at.file);
@@ -151,7 +146,7 @@ print_function(struct printer *p, uint32_t func)
 	if (!f->n_pcs)
 		print_nothing(p, func);
 	for (size_t i = f->pc; i < f->pc + f->n_pcs; i++) {
-		const struct sp_place at = place_in(p, func, cg->pcs[i].addr);
+		const struct sp_place at = place_of(p, cg->pcs[i].addr);
 
 		enter_file(p, at.file);
 		printf("0x%" PRIx32 " %u %" PRIu64 "\n", cg->pcs[i].addr,
