@@ -85,6 +85,13 @@ is_unsure(const struct sp_callers *c, const struct sp_callstack *s, size_t n)
 	return false;
 }
 
+static void
+tell(const struct sp_callers *c, uint32_t func, uint32_t step, uint64_t count)
+{
+	if (c->sampled)
+		c->sampled(c->arg, func, step, count);
+}
+
 /* A sample of v, as sent, which is in a function or in none. */
 static bool
 book(struct sp_callers *c, const struct sp_callstack *s, uint32_t func,
@@ -98,6 +105,7 @@ book(struct sp_callers *c, const struct sp_callstack *s, uint32_t func,
 	if (c->gap && func != SP_NOBODY)
 		c->unsure += place ? is_unsure(c, s, place) :
 		    c->several[func];
+	tell(c, func, step, 1);
 	return sp_tally_add(&c->pcs, (uint64_t)step << 32 | v, 1);
 }
 
@@ -154,14 +162,29 @@ take_sample(struct sp_callers *c, const struct sp_packet *p)
 
 	if (!s || !book_early(c, s))
 		return false;
-	if (!sp_profile_place(c->profile, sp_key(true, v, 0), &sample))
+	if (!sp_profile_place(c->profile, sp_key(true, v, 0), &sample)) {
+		tell(c, SP_NOBODY, 0, 1);
 		return true;
+	}
 	func = function_at(c, sample.at);
 	if (func == SP_NOBODY || sample.at >= c->told[func])
 		return book(c, s, func, v);
 	c->early = v;
 	c->early_func = func;
 	return true;
+}
+
+/* Samples that were counted have no stack: calls were, most likely, too. */
+static void
+take_counted(struct sp_callers *c, const struct sp_packet *p)
+{
+	struct sp_spot sample;
+
+	c->counted = true;
+	if (p->kind != SP_PACKET_SAMPLES)
+		return;
+	tell(c, sp_profile_place(c->profile, sp_key(true, p->a, 0), &sample) ?
+	    function_at(c, sample.at) : SP_NOBODY, 0, p->count);
 }
 
 /* What follows is not of the stack that now is: of the same task, at least. */
@@ -183,7 +206,7 @@ take(struct sp_callers *c, const struct sp_packet *p)
 		return take_sample(c, p);
 	case SP_PACKET_ARCS:
 	case SP_PACKET_SAMPLES:
-		c->counted = true;
+		take_counted(c, p);
 		break;
 	case SP_PACKET_HEADER:
 		if (!leave(c))
@@ -213,6 +236,20 @@ sp_callers_add(struct sp_callers *c, const struct sp_packet *packets, size_t n)
 	for (size_t i = 0; good && i < n; i++)
 		good = take(c, &packets[i]);
 	return good;
+}
+
+size_t
+sp_callers_stack(const struct sp_callers *c, uint32_t step, uint32_t *funcs,
+    size_t max)
+{
+	size_t n = 0;
+
+	for (; step; step = c->steps[step].above) {
+		if (n < max)
+			funcs[n] = c->steps[step].caller;
+		n++;
+	}
+	return n;
 }
 
 void
@@ -248,7 +285,8 @@ void
 sp_callers_clear(struct sp_callers *c)
 {
 	sp_callers_free(c);
-	*c = (struct sp_callers){ .profile = c->profile, .bodies = c->bodies };
+	*c = (struct sp_callers){ .profile = c->profile, .bodies = c->bodies,
+	    .sampled = c->sampled, .arg = c->arg };
 }
 
 static bool

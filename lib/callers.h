@@ -53,6 +53,14 @@ struct sp_callers {
 	/* Set by the caller; they outlive this. */
 	const struct sp_profile *profile;	/* which counts the same */
 	const struct sp_bodies *bodies;
+	/*
+	 * Who is told of each sample as it is charged, in their order; or NULL:
+	 * of which function it is, an index, or UINT32_MAX; and of which stack,
+	 * see sp_callers_stack.  So many may come at once that were counted.
+	 */
+	void (*sampled)(void *arg, uint32_t func, uint32_t step,
+	    uint64_t count);
+	void *arg;		/* for sampled */
 
 	/* To be read. */
 	bool counted;		/* calls were counted: there is no order */
@@ -81,6 +89,14 @@ struct sp_callers {
  */
 bool sp_callers_add(struct sp_callers *c, const struct sp_packet *packets,
     size_t n);
+
+/*
+ * The stack that a step stands for: write the functions that have called,
+ * the innermost first, at most max of them, and return how many there are.
+ * UINT32_MAX is one that is not known, with which a stack begins.
+ */
+size_t sp_callers_stack(const struct sp_callers *c, uint32_t step,
+    uint32_t *funcs, size_t max);
 
 /* Another stream begins: nothing is on the stack. */
 void sp_callers_restart(struct sp_callers *c);

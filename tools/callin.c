@@ -32,42 +32,48 @@ take_call(struct callin *in, const struct sp_call *call)
 	measure(in, call);
 }
 
-static bool
-take_line(void *arg, char *line)
+bool
+callin_take(void *callin, char *line)
 {
-	struct callin *const in = arg;
+	struct callin *const in = callin;
 	struct sp_record_mp r;
+	const bool good = sp_record_mp_take(&r, line);
+	const uint32_t overflows = good ? recording_note(&in->recording, &r) :
+	    0;
 
-	if (!sp_record_mp_take(&r, line)) {
-		sp_calls_mark(&in->calls);
-		return false;
-	}
-	(void)recording_note(&in->recording, &r);
-	if (r.kind == SP_RECORD_MP_CALL)
+	if (good && r.kind == SP_RECORD_MP_CALL)
 		take_call(in, &r.u.call);
-	else if (r.kind == SP_RECORD_MP_LOST)
+	else if (!good || r.kind == SP_RECORD_MP_LOST)
 		sp_calls_mark(&in->calls);
-	return true;
+	if (in->told)
+		in->told(in->arg, good ? &r : NULL, overflows);
+	return good;
 }
 
-static uint64_t
-span(const struct callin *in)
+uint64_t
+callin_span_us(const struct callin *in)
 {
 	return in->span_us +
 	    (in->begun ? (uint64_t)(in->last_us - in->first_us) : 0);
 }
 
 /* An input is a stream of its own: its calls and counts are apart. */
+void
+callin_part(struct callin *in)
+{
+	sp_calls_end(&in->calls);
+	recording_part(&in->recording);
+	in->span_us = callin_span_us(in);
+	in->begun = false;
+}
+
 static int
 read_input(struct tool_input *input, void *arg)
 {
 	struct callin *const in = arg;
 	const int status = record_input(input, &in->reader);
 
-	sp_calls_end(&in->calls);
-	recording_part(&in->recording);
-	in->span_us = span(in);
-	in->begun = false;
+	callin_part(in);
 	return status;
 }
 
@@ -76,7 +82,7 @@ callin_read(struct callin *in, char **operands)
 {
 	int status;
 
-	in->reader = (struct record_reader){ .take = take_line, .arg = in,
+	in->reader = (struct record_reader){ .take = callin_take, .arg = in,
 	    .complain = recording_complain,
 	    .quiet = in->recording.progress.quiet,
 	    .progress = &in->recording.progress, .tick = &in->tick };
@@ -115,7 +121,7 @@ void
 callin_print(const struct callin *in, FILE *out)
 {
 	const struct sp_calls *const c = &in->calls;
-	const uint64_t span_us = span(in);
+	const uint64_t span_us = callin_span_us(in);
 
 	if (in->recording.has_meta)
 		print_meta(&in->recording.meta, out);

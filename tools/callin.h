@@ -17,6 +17,11 @@ struct callin {
 	struct recording recording;	/* -e, -q in it */
 	struct tool_tick tick;	/* what is done while it reads */
 	struct sp_calls calls;	/* its user is set by the caller */
+	/* Who wants each record as well; or NULL.  A call's func is a number;
+	   r is NULL if the line was none.  More buffers ran over since then. */
+	void (*told)(void *arg, const struct sp_record_mp *r,
+	    uint32_t overflows);
+	void *arg;		/* for told */
 
 	/* What has come. */
 	struct record_reader reader;	/* counts lines */
@@ -30,6 +35,16 @@ struct callin {
  * where a line was left out.
  */
 int callin_read(struct callin *in, char **operands);
+
+/*
+ * What that does of each line, see record_reader, and at each input's end: for
+ * those who read by themselves.
+ */
+bool callin_take(void *callin, char *line);
+void callin_part(struct callin *in);
+
+/* The time of all inputs from the first entry to the last return. */
+uint64_t callin_span_us(const struct callin *in);
 
 /*
  * Print what is known of the recording, each line begins with "# ": all as if

@@ -58,12 +58,12 @@ join_stacks(struct graphin *i, const struct sp_stacks *more)
 		no_memory();
 }
 
-static int
-read_input(struct tool_input *in, void *arg)
+int
+graphin_take(struct tool_input *in, void *graphin)
 {
-	struct graphin *const i = arg;
+	struct graphin *const i = graphin;
 	const uint64_t wrong = i->in.wrong;
-	uint64_t samples;
+	uint64_t samples, foreign;
 	struct sp_stacks stacks;
 	struct sp_gmon g;
 	const char *why;
@@ -71,8 +71,9 @@ read_input(struct tool_input *in, void *arg)
 	i->in.stacks = &stacks;
 	profin_read(&i->in, in, &g);
 	onelf_check(&g, in->name, i->elf_name);
-	onelf_tell_foreign(&i->in, onelf_foreign(&g, i->elf_name),
-	    i->elf_name);
+	foreign = onelf_foreign(&g, i->elf_name);
+	onelf_tell_foreign(&i->in, foreign, i->elf_name);
+	i->foreign += foreign;
 	samples = sp_gmon_samples(&g);
 	why = sp_gmon_sort(&g);
 	if (!why && i->n_inputs) {
@@ -116,24 +117,35 @@ judge(const struct graphin *i)
 	return samples || shared || calls;
 }
 
+void
+graphin_begin(struct graphin *i)
+{
+	const char *const why = sp_names_open(&i->names, i->elf_name);
+
+	if (why)
+		errx(TOOL_TROUBLE, "%s: %s", i->elf_name, why);
+}
+
+int
+graphin_end(struct graphin *i, int status)
+{
+	const char *const why = sp_callgraph_make(&i->cg, &i->g, i->names,
+	    graphin_stacks(i));
+
+	if (why)
+		errx(TOOL_TROUBLE, "%s", why);
+	return judge(i) ? TOOL_DAMAGED : status;
+}
+
 int
 graphin_read(struct graphin *i, const struct tool *tool, char **operands)
 {
-	const char *why;
-	int status;
-
 	if (!i->elf_name) {
 		warnx("-e is missing: the program's ELF file");
 		tool_usage(tool);
 	}
-	why = sp_names_open(&i->names, i->elf_name);
-	if (why)
-		errx(TOOL_TROUBLE, "%s: %s", i->elf_name, why);
-	status = tool_each_input(operands, read_input, i);
-	why = sp_callgraph_make(&i->cg, &i->g, i->names, graphin_stacks(i));
-	if (why)
-		errx(TOOL_TROUBLE, "%s", why);
-	return judge(i) ? TOOL_DAMAGED : status;
+	graphin_begin(i);
+	return graphin_end(i, tool_each_input(operands, graphin_take, i));
 }
 
 const struct sp_stacks *

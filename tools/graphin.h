@@ -21,6 +21,7 @@ struct graphin {
 	struct sp_stacks stacks;	/* if all of them have some */
 	struct sp_callgraph cg;
 	size_t n_inputs, n_sampled;	/* all, and with samples */
+	uint64_t foreign;	/* samples at no instruction of the program */
 };
 
 /* The options that all of them have: see graphin_option. */
@@ -34,6 +35,14 @@ bool graphin_option(struct graphin *i, int opt, const char *arg);
  * status: TOOL_DAMAGED if something of the profile does not fit.
  */
 int graphin_read(struct graphin *i, const struct tool *tool, char **operands);
+
+/*
+ * The same in steps: read the program; take an input, work for tool_each_input;
+ * and make the graph, which may make the status worse.
+ */
+void graphin_begin(struct graphin *i);
+int graphin_take(struct tool_input *in, void *graphin);
+int graphin_end(struct graphin *i, int status);
 
 /* The stacks that the graph was made with, or NULL. */
 const struct sp_stacks *graphin_stacks(const struct graphin *i);

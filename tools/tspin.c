@@ -12,10 +12,10 @@
 
 #define PROGRESS_LINES	1024	/* between two looks at the clock */
 
-static bool
-take_line(void *arg, char *line)
+bool
+tspin_take(void *tspin, char *line)
 {
-	struct tspin *const in = arg;
+	struct tspin *const in = tspin;
 	struct sp_record_tsp r;
 	const bool good = sp_record_tsp_take(&r, line);
 
@@ -52,20 +52,32 @@ tspin_counts(const struct tspin *in)
 }
 
 /* An input is a stream of its own. */
+void
+tspin_begin(struct tspin *in)
+{
+	in->counts = tspin_counts(in);
+	sp_rtos_begin(&in->rtos);
+	if (in->begin)
+		in->begin(in->arg);
+}
+
+void
+tspin_end(struct tspin *in)
+{
+	sp_rtos_end(&in->rtos);
+	if (in->end)
+		in->end(in->arg);
+}
+
 static int
 read_input(struct tool_input *input, void *arg)
 {
 	struct tspin *const in = arg;
 	int status;
 
-	in->counts = tspin_counts(in);
-	sp_rtos_begin(&in->rtos);
-	if (in->begin)
-		in->begin(in->arg);
+	tspin_begin(in);
 	status = record_input(input, &in->reader);
-	sp_rtos_end(&in->rtos);
-	if (in->end)
-		in->end(in->arg);
+	tspin_end(in);
 	return status;
 }
 
@@ -74,7 +86,7 @@ tspin_read(struct tspin *in, char **operands)
 {
 	int status;
 
-	in->reader = (struct record_reader){ .take = take_line, .arg = in,
+	in->reader = (struct record_reader){ .take = tspin_take, .arg = in,
 	    .complain = complain, .quiet = in->progress.quiet,
 	    .progress = &in->progress, .tick = &in->tick,
 	    .holds = in->holds };

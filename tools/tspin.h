@@ -42,6 +42,14 @@ struct tspin {
  */
 int tspin_read(struct tspin *in, char **operands);
 
+/*
+ * What that does of each line, see record_reader, and where an input begins and
+ * ends: for those who read by themselves.
+ */
+bool tspin_take(void *tspin, char *line);
+void tspin_begin(struct tspin *in);
+void tspin_end(struct tspin *in);
+
 struct tspin_counts tspin_counts(const struct tspin *in);
 
 /*

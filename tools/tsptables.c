@@ -187,31 +187,26 @@ add_queue(struct texttable *t, const struct tspin *in,
 }
 
 static void
-print_tasks(const struct tspin *in, const struct sp_tspsum *s, const char *key,
-    size_t rows, bool tabs, FILE *out)
+make_tasks(struct texttable *t, const struct tspin *in,
+    const struct sp_tspsum *s)
 {
-	struct texttable t = task_table();
-
 	for (int i = 0; i < SP_RTOS_TASKS; i++) {
 		if (s->tasks[i].seen ||
 		    in->rtos.names[SPLITPROF_WIRE_TSP_TASK][i].known)
-			add_task(&t, in, s, (uint8_t)i);
+			add_task(t, in, s, (uint8_t)i);
 	}
-	texttable_sort(&t, texttable_find(&t, key));
-	texttable_print(&t, rows, tabs, out);
-	texttable_free(&t);
 }
 
 void
-tsptables_print(const struct tspin *in, const struct sp_tspsum *s,
-    const char *key, size_t rows, bool tabs, FILE *out)
+tsptables_make(struct tsptables *t, const struct tspin *in,
+    const struct sp_tspsum *s)
 {
-	struct texttable mutexes = { .kind = "mutex", .columns = mutex_columns,
-	    .n_columns = COLUMNS(mutex_columns) };
-	struct texttable queues = { .kind = "queue", .columns = queue_columns,
-	    .n_columns = COLUMNS(queue_columns) };
-
-	print_tasks(in, s, key, rows, tabs, out);
+	t->tasks = task_table();
+	t->mutexes = (struct texttable){ .kind = "mutex",
+	    .columns = mutex_columns, .n_columns = COLUMNS(mutex_columns) };
+	t->queues = (struct texttable){ .kind = "queue",
+	    .columns = queue_columns, .n_columns = COLUMNS(queue_columns) };
+	make_tasks(&t->tasks, in, s);
 	for (int i = 0; i < SP_RTOS_TYPES * SP_RTOS_OBJECTS; i++) {
 		const uint8_t type = (uint8_t)(i / SP_RTOS_OBJECTS);
 		const uint8_t number = (uint8_t)(i % SP_RTOS_OBJECTS);
@@ -220,14 +215,33 @@ tsptables_print(const struct tspin *in, const struct sp_tspsum *s,
 
 		if (!s->objects[type][number].seen)
 			continue;
-		add_object_head(mutex ? &mutexes : &queues, in, type, number);
+		add_object_head(mutex ? &t->mutexes : &t->queues, in, type,
+		    number);
 		if (mutex)
-			add_mutex(&mutexes, in, &s->objects[type][number]);
+			add_mutex(&t->mutexes, in, &s->objects[type][number]);
 		else
-			add_queue(&queues, in, &s->objects[type][number]);
+			add_queue(&t->queues, in, &s->objects[type][number]);
 	}
-	texttable_print(&mutexes, SIZE_MAX, tabs, out);
-	texttable_print(&queues, SIZE_MAX, tabs, out);
-	texttable_free(&mutexes);
-	texttable_free(&queues);
+}
+
+void
+tsptables_print(const struct tspin *in, const struct sp_tspsum *s,
+    const char *key, size_t rows, bool tabs, FILE *out)
+{
+	struct tsptables t;
+
+	tsptables_make(&t, in, s);
+	texttable_sort(&t.tasks, texttable_find(&t.tasks, key));
+	texttable_print(&t.tasks, rows, tabs, out);
+	texttable_print(&t.mutexes, SIZE_MAX, tabs, out);
+	texttable_print(&t.queues, SIZE_MAX, tabs, out);
+	tsptables_free(&t);
+}
+
+void
+tsptables_free(struct tsptables *t)
+{
+	texttable_free(&t->tasks);
+	texttable_free(&t->mutexes);
+	texttable_free(&t->queues);
 }

@@ -14,6 +14,15 @@ bool tsptables_is_key(const char *key);
 /* The number of hundredths of a percent that part is of whole; 0 of nothing. */
 uint64_t tsptables_share(uint64_t part, uint64_t whole);
 
+struct tsptables {
+	struct texttable tasks, mutexes, queues;
+};
+
+/* Make them, in order of numbers. */
+void tsptables_make(struct tsptables *t, const struct tspin *in,
+    const struct sp_tspsum *s);
+void tsptables_free(struct tsptables *t);
+
 /* Print them: so many tasks, sorted by a key, and all other objects. */
 void tsptables_print(const struct tspin *in, const struct sp_tspsum *s,
     const char *key, size_t rows, bool tabs, FILE *out);
