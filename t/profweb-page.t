@@ -1,0 +1,316 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# profweb's page in a real browser: as a file, and while data flows.
+. "$srcdir/t/lib.sh"
+. "$srcdir/t/tool.sh"
+. "$srcdir/t/calls.sh"
+. "$srcdir/t/graph.sh"
+. "$srcdir/t/web.sh"
+. "$srcdir/t/browser.sh"
+
+web_needs
+browser_begin || skip_all "no chromium, or no chromedriver"
+made_program || skip_all "no ELF file"
+
+# ready: the page shows a model.
+ready="return Boolean(document.documentElement.dataset.ready)"
+ready="$ready && document.readyState === 'complete'"
+text_of() {
+	js "return document.querySelector('$1')?.textContent"
+}
+hash_of() {
+	js "return new URLSearchParams(location.hash.slice(1)).get('$1')"
+}
+page() {
+	browser_go about:blank
+	browser_go "$1"
+	until_js "$2: it is shown" "$ready"
+}
+file=file://$PWD
+
+# A report, from disk.
+made_calls 5 2000
+n=$(wc -l <calls)
+{ printf 'meta\t48000000\t1000000\t0\tv1\n'; cat calls; } >records
+profweb -o report.html -e prog.elf records
+browser_size 1280 800
+page "$file/report.html" 'a report'
+is 'it tells what it is' "$(text_of '#program') $(text_of '#state')" \
+    'prog.elf report'
+is 'that nothing was lost' "$(text_of '#banner .good')" '✔ No loss seen'
+is 'nothing was fetched for it' \
+    "$(js 'return performance.getEntriesByType("resource").length')" 0
+callstat -n 8 -e prog.elf records | sed 1,/%self/d |
+    awk '{ print $12, $1 }' | sort >want
+js "return [...document.querySelectorAll('#top button')].map(b =>
+    b.querySelector('.what').textContent + ' ' +
+    b.querySelector('.much').textContent).join('\n')" |
+    tr -d % | sort >got
+# Of three digits, where callstat has two decimals.
+join got want | awk '$2 - $3 > 0.051 || $3 - $2 > 0.051 { print }
+    END { print NR }' >diff
+is 'where the time goes is what callstat tells' "$(cat diff)" 8
+
+# The flame graph.
+call2folded -e prog.elf records >folded
+check 'the flame graph has boxes' [ "$(js \
+    'return document.querySelector(".draw canvas").dataset.boxes')" -gt 8 ]
+browser_point '.draw canvas' 20 12
+until_js 'the pointer on a box shows a tip' \
+    "return !document.getElementById('tip').hidden"
+widest=$(awk '{ split($1, f, ";"); n[f[1]] += $2 } END { for (name in n)
+    print n[name], name }' folded | sort -rn | head -n 1 | cut -d ' ' -f 2)
+is 'of the widest, which is at the left' "$(text_of '#tip b')" "$widest"
+check 'with its time' sh -c 'echo "$1" | grep -q "with callees.*%"' sh \
+    "$(text_of '#tip dl')"
+browser_point '.draw canvas' 20 12 click
+until_js 'a click zooms' "return location.hash.includes('z=')"
+check 'and says where' sh -c 'echo "$1" | grep -q "^$2: "' sh \
+    "$(text_of '.tools .text')" "$widest"
+is 'and the function is chosen' "$(text_of '#chosen')" "$widest"
+js 'return document.querySelector(".draw canvas").focus()' >focus
+browser_keys '.draw canvas' '\uE00C'
+until_js 'Escape zooms out' "return !location.hash.includes('z=')"
+browser_keys '.draw canvas' '\uE015\uE014\uE007'
+until_js 'arrows and Enter move and zoom' "return location.hash.includes('z=')"
+js 'history.back()' >back
+until_js 'and the way back is the browser'\''s' \
+    "return !location.hash.includes('z=')"
+
+# Search.
+browser_keys '#search' f3
+wait_for [ -n "$(text_of '#found')" ]
+awk '{ all += $2 } /f3/ { n += $2 } END {
+    printf "%.1f %% in 1 function\n", 100 * n / all }' folded >want
+text_of '#found' | sed 's/\([0-9.]*\)[^0-9]*%/\1 %/' |
+    awk '{ $1 = sprintf("%.1f", $1); print }' >got
+same 'what is searched for has its share' got want
+is 'which the address keeps' "$(hash_of q)" f3
+browser_keys '#search' '\uE00C'
+until_js 'Escape ends the search' "return !location.hash.includes('q=')"
+
+# The table.
+page "$file/report.html#v=table" 'the table'
+for column in self calls max p90; do
+	js "const b = [...document.querySelectorAll('thead button')]
+	    .find(b => b.textContent.replace(/ .*/, '') === '$column');
+	    if (!/▼/.test(b.textContent)) b.click();" >clicked
+	until_js "by $column" "return [...document.querySelectorAll('th')]
+	    .find(h => h.textContent === '$column ▼')
+	    ?.getAttribute('aria-sort') === 'descending'"
+	callstat -t -s "$column" -e prog.elf records | grep -v '^#' |
+	    cut -f 1 >want
+	js "return [...document.querySelectorAll('tbody .name')]
+	    .map(e => e.textContent).join('\n')" >got
+	same 'it is sorted as callstat does' got want
+done
+is 'the address keeps that, too' "$(hash_of s)" p90
+browser_keys '#search' f1
+until_js 'it is filtered' \
+    'return document.querySelectorAll("tbody .name").length === 1'
+browser_keys '#search' '\uE00C'
+browser_click 'tbody tr:nth-child(3)'
+until_js 'a row chooses' "return document.querySelector('#chosen')
+    .textContent === document.querySelector('tbody tr:nth-child(3) .name')
+    .textContent"
+
+# Callers and callees.
+page "$file/report.html#v=around" 'callers and callees'
+chosen=$(text_of '.middle h2')
+lines arc | awk -v f="$chosen" '$2 == f && $1 != "-" { print $1, $3 }' |
+    sort >want
+js "return [...document.querySelectorAll('.around > div:first-child li')]
+    .map(l => l.querySelector('.what').textContent + ' ' +
+    l.querySelector('.much').textContent.replace(/.*· /, '')).join('\n')" |
+    sed 's/×//' | sort >got
+awk 'FNR == NR { n[$1] = $2; next }
+    n[$1] < $2 - 3 || n[$1] > $2 { print "wrong:", $0 }' got want >diff
+is 'callers are those that called' "$(cat diff)" ''
+other=$(js "return [...document.querySelectorAll(
+    '.around > div:first-child .what')].map(e => e.textContent)
+    .find(t => t !== '$chosen')")
+js "[...document.querySelectorAll('.around > div:first-child button')]
+    .find(b => b.querySelector('.what').textContent === '$other').click()" >drill
+until_js 'a click goes on to a caller' \
+    "return document.querySelector('.middle h2').textContent === '$other'"
+is 'durations are shown' "$(js \
+    'return document.querySelectorAll(".spread i").length > 3')" true
+
+# Source.
+page "$file/report.html#v=source" 'source'
+check 'the file is named' sh -c 'echo "$1" | grep -q "prog\.s$"' sh \
+    "$(text_of '.source h3')"
+check 'and its lines are there' sh -c 'echo "$1" | grep -q function' sh \
+    "$(text_of '.source tbody')"
+
+# The timeline.
+page "$file/report.html#v=time" 'the timeline'
+check 'all is in sight' sh -c 'echo "$1" | grep -q "in sight"' sh \
+    "$(text_of '.tools .text')"
+js 'document.querySelector(".draw canvas").focus()' >focus
+for _ in $(seq 24); do
+	browser_keys '.draw canvas' '+'
+done
+until_js 'it zooms to the microsecond' "return /^1.µs in sight/.test(
+    document.querySelector('.tools .text').textContent)"
+until_js 'and the address keeps that' "return /w=\d+%2C1(&|$)/
+    .test(location.hash)"
+browser_keys '.draw canvas' '0'
+until_js 'and out again' "return !location.hash.includes('w=')"
+browser_point '.draw canvas' 500 200
+browser_size 390 800
+for view in flame time table around source; do
+	for width in 390 1280 2560; do
+		browser_size "$width" 900
+		page "$file/report.html#v=$view" "$view at $width"
+		is 'it is not wider than the window' "$(js \
+		    'return document.documentElement.scrollWidth')" "$width"
+	done
+done
+browser_size 1280 800
+is 'the browser has nothing to complain of' "$(browser_console)" ''
+
+# Losses can't be missed, and are found on the timeline.
+{
+	sed -n 1,500p records
+	printf 'bad\tcrc\t7\n'
+	sed -n 520,900p records
+	printf 'status\t1\t3\t700\t9\n'
+	sed -n 901,1200p records
+} >damaged
+profweb -q -o report.html -e prog.elf damaged
+page "$file/report.html#v=time" 'losses'
+check 'they are told in red' sh -c 'echo "$1" |
+    grep -q "LOST OR WRONG.*3 times the firmware.s buffer was full"' sh \
+    "$(text_of '#banner .bad')"
+is 'and nothing else is' "$(js 'return document.querySelector(
+    "#banner .good")')" null
+js '[...document.querySelectorAll(".tools button")]
+    .find(b => b.textContent === "loss ▸").click()' >clicked
+until_js 'the button goes to a mark' "return location.hash.includes('w=')"
+
+# Tasks, and samples.
+awk 'BEGIN {
+	print "clock\t1\t1000\t1000\t999\tdown"
+	for (i = 0; i < 400; i++)
+		printf "event\t%d\t%d\tTASK_SWITCHED_%s\t%d\t%d\t%d\n",
+		    (i + 2) % 256, i % 2 ? 25 : 24, i % 2 ? "IN" : "OUT", i,
+		    (i * 37) % 1000, i % 7
+}' >trace
+profweb -q -o report.html "$srcdir/t/data/tsp/whole.txt"
+for view in flame time table around source; do
+	page "$file/report.html#v=$view" "tasks: $view"
+done
+profile pc%0x424%3 pc%0x444%5 pc%0x464%7 pc%0x484%100 arc%0x430%0x440%1 \
+    arc%0x432%0x460%1 arc%0x450%0x480%5 arc%0x470%0x480%5 >share
+profweb -o report.html -e prog.elf share
+for view in flame time source table; do
+	page "$file/report.html#v=$view" "a profile: $view"
+done
+is 'there are error bars' "$(js \
+    'return document.querySelectorAll("td .bar u").length')" 4
+is 'the browser has nothing to complain of' "$(browser_console)" ''
+
+# Names may be anything.
+hostile_program
+profweb -q -o report.html -e named.elf hostile
+for view in flame time around source table; do
+	page "$file/report.html#v=$view" "hostile names: $view"
+done
+is 'none of them was run' "$(js 'return typeof window.hacked +
+    document.querySelectorAll("main img, main b script, main iframe").length')" \
+    undefined0
+report_model report.html '.functions[] | select(.) | .[0]' | jq -r . |
+    sort >want
+js "return [...document.querySelectorAll('tbody .name')]
+    .map(e => e.textContent).join('\n')" | sort >got
+is 'and each is shown as it is' "$(comm -13 want got | wc -l)" 0
+is 'the browser has nothing to complain of' "$(browser_console)" ''
+
+# A million calls.
+awk 'BEGIN {
+	for (i = 0; i < 250000; i++) {
+		t = 100 * i
+		printf "call\t0x441\t%d\t3\t2\n", t + 2
+		printf "call\t0x461\t%d\t%d\t2\n", t + 10, i % 30
+		printf "call\t0x481\t%d\t60\t1\n", t + 1
+		printf "call\t0x4a1\t%d\t30\t1\n", t + 65
+	}
+}' >input
+serve -p 47472 -e prog.elf
+until_model 'a million calls are read' '.count == 1000000 and (.live | not)'
+page "${url}#v=time" 'a million calls'
+until_js 'the timeline has them all' "return /25\.0\d* *s in sight|25.00.s/
+    .test(document.querySelector('.tools .text').textContent)"
+is 'and draws few of them' "$(js \
+    'return document.querySelector(".draw canvas").dataset.boxes < 10000')" true
+js 'return "# drawn in " + document.querySelector(".draw canvas").dataset.took +
+    " ms, first paint after " + performance.getEntriesByType("paint")[0]
+    .startTime + " ms"'
+js 'document.querySelector(".draw canvas").focus()' >focus
+for _ in $(seq 12); do
+	browser_keys '.draw canvas' '+'
+done
+until_js 'zoomed in there are single ones' "return Number(
+    document.querySelector('.draw canvas').dataset.boxes) < 1000"
+stop 'it ends' 0
+until_js 'and the page says so' "return document.getElementById('state')
+    .textContent === 'connection lost'"
+is 'the browser has nothing to complain of' "$(browser_console)" ''
+
+# While data flows.
+rm -f input
+mkfifo input.fifo
+ln -s input.fifo input
+exec 3<>input.fifo
+mkfifo cmd
+cat cmd >sent 3>&- &
+serve -p 47473 -e prog.elf -w cmd
+browser_go about:blank
+browser_go "$url"
+until_js 'it waits for data' "return document.getElementById('state')
+    .textContent === 'waiting for data'"
+sed -n 1,500p records >&3
+until_js 'what comes is shown' "return document.getElementById('facts')
+    .textContent.includes('calls 499')"
+is 'it is live' "$(text_of '#state')" live
+browser_click '#tabs button:nth-child(3)'
+browser_click '#pause'
+sed -n 501,1000p records >&3
+until_model 'more comes' '.count == 999'
+is 'but not while it pauses' "$(text_of '#state')" paused
+check 'what was shown stays' sh -c 'echo "$1" | grep -q "calls 499"' sh \
+    "$(text_of '#facts')"
+browser_click '#pause'
+until_js 'then it goes on' "return document.getElementById('facts')
+    .textContent.replace(/\u2009/g, '').includes('calls 999')"
+
+# A second viewer, and a reload.
+window=$(in_session GET /window | jq -r .)
+second=$(in_session POST /window/new '{"type":"window"}' | jq -r .handle)
+in_session POST /window "{\"handle\":\"$second\"}" >window.out
+browser_go "$url#v=around"
+sed -n 1001,1500p records >&3
+for viewer in "$second" "$window"; do
+	in_session POST /window "{\"handle\":\"$viewer\"}" >window.out
+	until_js 'each viewer is told' "return document.getElementById(
+	    'facts').textContent.replace(/\u2009/g, '').includes('calls 1499')"
+done
+js 'location.reload()' >reload
+until_js 'a reload has the same view' "return document.querySelector(
+    '#tabs [aria-selected=true]')?.dataset.view ===
+    'table' && document.getElementById('facts').textContent
+    .replace(/\u2009/g, '').includes('calls 1499')"
+for command in start stop reset; do
+	browser_click "[data-command=$command]"
+	until_js "$command is sent" "return document.getElementById('answer')
+	    .textContent === '$command: sent'"
+done
+exec 3>&-
+until_js 'the end is told' "return document.getElementById('state')
+    .textContent === 'complete'"
+stop 'the server ends' 0
+mpencode start stop reset >want
+wait_for cmp -s sent want
+same 'the device got what mpencode writes' sent want
+is 'the browser has nothing to complain of' "$(browser_console)" ''
+finish

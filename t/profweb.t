@@ -1,0 +1,334 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# profweb as a program and as a server: its figures are those of callstat,
+# gmondump and tspstat, and its requests are guarded.  t/profweb-page.t has the
+# page in a browser.
+. "$srcdir/t/lib.sh"
+. "$srcdir/t/tool.sh"
+. "$srcdir/t/calls.sh"
+. "$srcdir/t/graph.sh"
+. "$srcdir/t/web.sh"
+
+web_needs
+common_tests profweb -o page.html
+
+# Options.
+call 0x401 5 3 0 >one
+run 2 'an address without a name is none' profweb -o page.html -l 127.0.0.1 one
+says 'and the reason is told' '^profweb: -o serves nothing'
+run 2 'a port beyond all' profweb -p 65536 one
+says 'is told with the range' '^profweb: -p: 65536: not a number from 1 to'
+run 2 'an address of nobody' profweb -l 192.0.2.1 one
+says 'is told' '^profweb: 192.0.2.1 port 4747: '
+run 2 'a file for commands that is not there' profweb -w missing one
+says 'is told' '^profweb: missing: No such file'
+run 2 'the report is not written over its input' profweb -o one one
+says 'and that is told' '^profweb: one: '
+run 2 'a full disk is told' profweb -o /dev/full one
+says 'by its name' '^profweb: /dev/full: No space left'
+run 2 'samples need a program' sh -c 'printf "pc\t0x400\t1\n" |
+    profweb -o page.html'
+says 'and that is told' '^profweb: stdin: -e is missing'
+
+# A profile of calls: the figures of callstat.
+made_whole 11 3000
+{ printf 'meta\t48000000\t1000000\t0x12345678\tv1.2\n'; cat calls; } >records
+run 0 'a page of calls' profweb -o page.html records
+quiet 'without a message'
+is 'is nothing on stdout' "$(cat out)" ''
+callstat -t records | grep -v '^#' | cut -f 1-11 | sort >want
+report_model page.html '. as $m | .tables[0].rows[] |
+    [$m.functions[.[0]][0]] + .[1:] | @tsv' | jq -r . |
+    awk -F '\t' -v OFS='\t' '{ $6 = sprintf("%.3f", $6); print }' |
+    sort >got
+same 'its figures are those of callstat' got want
+lines arc | grep -v '^-' >want
+report_model page.html '. as $m | .arcs[] | [$m.functions[.[0]][0],
+    $m.functions[.[1]][0], .[2]] | map(tostring) | join(" ")' | jq -r . >names
+{
+	echo main 0x00000420
+	for i in 0 1 2 3 4 5 6 7; do
+		printf 'f%d 0x%08x\n' $i $((1088 + 32 * i))
+	done
+} >map
+awk 'FNR == NR { name[$2] = $1; next } { print name[$1], name[$2], $3 }' map \
+    names | LC_ALL=C sort >got
+same 'who calls whom is as it was' got want
+call2folded records | awk '{ n += $NF } END { print n }' >want
+report_model page.html '.tree.self | add' >got
+same 'the paths have the time that call2folded tells' got want
+is 'what it says of itself is told' "$(report_model page.html '.facts | map(.[1])
+    | .[0:3]')" '["v1.2","48.000 MHz, timer 1.000 MHz","0x12345678"]'
+is 'nothing is wrong with it' "$(report_model page.html .alarms)" '[]'
+n=$(wc -l <calls)
+is 'the history has all calls' "$(report_model page.html '.history.came | add')" \
+    "$n"
+is 'and the timeline' "$(report_model page.html '[.kept, .events]')" "[0,$n]"
+check 'nothing comes from elsewhere' sh -c \
+    '! grep -o "\(src\|href\)=\"\?http[^ ]*" page.html'
+run 0 'the same again' profweb -o again.html records
+report_model page.html 'del(.at)' >got
+report_model again.html 'del(.at)' >want
+same 'has the same model' got want
+run 0 'two inputs are two recordings' profweb -o page.html records records
+is 'that follow each other' "$(report_model page.html '[.count, .span] |
+    map(. / 2)')" "$(profweb -o again.html records; report_model again.html \
+    '[.count, .span]')"
+
+# What is lost is told.
+{
+	sed -n 1,500p records
+	printf 'bad\tcrc\t7\n'
+	sed -n 501,700p records
+	printf 'status\t1\t3\t700\t9\nsome\tother\nno record\ncall\t1\n'
+	sed -n 720,900p records
+} >damaged
+run 1 'losses give status 1' profweb -o page.html damaged
+says 'and are told' 'buffer was full'
+is 'on the page as well' "$(report_model page.html '[.alarms[] |
+    select(test("3 times the firmware|1 place of the stream"))] | length')" 2
+is 'and lines that are none' "$(report_model page.html .bad)" 1
+is 'with their time' "$(report_model page.html '.history.lost | add')" 5
+run 1 'with -q without a message' profweb -q -o page.html damaged
+quiet 'as it should be'
+
+# Tasks: tspstat's figures.
+if [ -r "$srcdir/t/data/tsp/trace.txt" ]; then
+	trace=$srcdir/t/data/tsp/trace.txt
+else
+	{
+		printf 'clock\t1\t1000\t1000\t999\tdown\n'
+		awk 'BEGIN {
+			for (i = 0; i < 400; i++)
+				printf "event\t%d\t%d\tTASK_SWITCHED_%s\t%d\t%d\t%d\n",
+				    (i + 2) % 256, i % 2 ? 25 : 24, i % 2 ? "IN" :
+				    "OUT", i, (i * 37) % 1000, i % 7
+		}'
+	} >trace.txt
+	trace=trace.txt
+fi
+tspstat -q -t "$trace" >stat
+run "$(tspstat -q "$trace" >stat.all; echo $?)" 'a page of tasks' \
+    profweb -q -o page.html "$trace"
+grep '^task' stat | cut -f 2-7 | sort >want
+report_model page.html '.tables[0].rows[] | .[1:7] | @tsv' | jq -r . |
+    sort >got
+same 'its figures are those of tspstat' got want
+
+# A server.
+serve -p 47471 records
+is 'the address is told' "$url" http://127.0.0.1:47471/
+is 'the page is there' "$(get / | head -c 15)" '<!doctype html>'
+until_model 'and its model' ".count == $n"
+is 'which is complete' "$(model .live)" false
+get / -D head >page
+check 'its policy lets nothing be run that is not of the page' grep -q -i \
+    "^content-security-policy: default-src 'none'; script-src 'sha256-" head
+for name in script style; do
+	sed -n "/<$name>/,/<\/$name>/p" page | sed "1s/.*<$name>//" |
+	    awk -v end="</$name>" '{
+		i = index($0, end)
+		if (i) { printf "%s", substr($0, 1, i - 1); exit }
+		print }' | sha256sum | cut -c 1-64 | xxd -r -p | base64 >sum
+	check "which has the hash of the $name" grep -q -F \
+	    "$name-src 'sha256-$(cat sum)'" head
+done
+
+# Requests.
+is 'no other page is there' "$(code /x)" 404
+is 'no file' "$(code /../../../../etc/passwd --path-as-is)" 404
+is 'nor by other ways to write it' "$(code /%2e%2e/%2e%2e/etc/passwd)" 404
+is 'another method is refused' "$(code / -X PUT)" 405
+is 'as is a post' "$(code / -d x)" 405
+for host in evil.example 127.0.0.1.evil.example "evil.example:$port" \
+    192.168.0.1; do
+	is "by the name $host it is not found" "$(code /model -H "Host: $host")" 403
+done
+is 'nor without any' "$(code /model --http1.0 -H 'Host:')" 403
+for host in localhost "LOCALHOST:1" 127.0.0.9 '[::1]:80'; do
+	is "by the name $host it is" "$(code /model -H "Host: $host")" 200
+done
+is 'without -w there are no commands' "$(code /command/start -X POST \
+    -H 'X-Profweb: 1')" 403
+is 'what is known already is not told again' \
+    "$(code "/model?have=$(model .version)")" 204
+get '/timeline?from=18446744073709551615' >rest
+is 'a timeline has a head' "$(head -c 8 rest)" SPLANES1
+is 'and behind its end no more' "$(wc -c <rest)" 24
+get /report.html >report.html
+run 0 'the report is as profweb -o writes it' profweb -o again.html records
+report_model report.html 'del(.at, .version, .sources)' >got
+report_model again.html 'del(.at, .version, .sources)' >want
+same 'with the same model' got want
+stop 'it ends when it is told to' 0
+run 124 'a signal of the keyboard ends it, too' timeout -s INT 1 profweb -p 47471 \
+    records
+is 'and its port is free again' "$(cat out)" http://127.0.0.1:47471/
+run 1 'with the status that its input has' timeout -s INT --preserve-status \
+    1 profweb -q damaged
+
+# Elsewhere than on loopback there is a token.
+serve -l 127.0.0.1 -p 47471 records
+is 'there is a token with -l' "${#token}" 32
+is 'without it there is nothing' "$(code /)" 403
+is 'nor with another' "$(code "/?token=$(echo "$token" | tr 0-9 1-90)")" 403
+is 'nor with a part' "$(code "/model?token=${token%?}")" 403
+is 'with it there is' "$(code "/?token=$token")" 200
+is 'by any address' "$(code "/?token=$token" -H 'Host: 10.0.0.1')" 200
+is 'but by no name of a stranger' "$(code "/?token=$token" \
+    -H 'Host: evil.example')" 403
+first=$token
+stop 'it ends' 0
+serve -l 127.0.0.1 -p 47471 records
+check 'the next time it is another one' [ "$first" != "$token" ]
+stop 'it ends once more' 0
+
+# While data flows.
+mkfifo input.fifo
+rm -f input
+ln -s input.fifo input
+exec 3<>input.fifo
+serve -p 47471
+is 'before data there is a model' "$(model '[.live, .count]')" '[true,null]'
+curl -sS -N --max-time 60 "${url}events" >events &
+listener=$!
+n=$(wc -l <records)
+sed -n 1,1000p records >&3
+until_model 'what flows is there' '.count == 999'
+is 'and it goes on' "$(model .live)" true
+sed -n 1001,2000p records >&3
+until_model 'there is more' '.count == 1999'
+check 'listeners are told' [ "$(grep -c '^data: ' events)" -ge 2 ]
+
+# Clients that do not read, and very many, have it wait for nobody.
+for _ in 1 2 3 4 5 6 7 8 9 10; do
+	curl -sS --max-time 60 --limit-rate 1 "${url}timeline" >slow.out \
+	    2>slow.err &
+done
+for _ in $(seq 40); do
+	curl -sS -N --max-time 60 "${url}events" >many.out 2>&1 &
+done
+for _ in $(seq 20); do
+	for path in / model timeline report.html x; do
+		curl -sS --max-time 30 "$url$path" >flood.out 2>&1 &
+	done
+done
+sed -n 2001,${n}p records >&3
+for _ in $(seq 60); do
+	sed -n 2,${n}p records
+done >&3
+exec 3>&-
+until_model 'all that flowed was counted' ".count == $((61 * (n - 1)))"
+is 'nothing is lost' "$(model '[.bad, (.history.came | add) == .count]')" \
+    '[0,true]'
+kill "$listener" 2>/dev/null
+pkill -P $$ curl
+pkill -f '^profweb -p 47471$'
+wait
+rm -f input
+
+# Memory is bounded, totals are not.
+awk 'BEGIN {
+	for (i = 0; i < 300000; i++)
+		printf "call\t0x401\t%d\t3\t0\n", 10 * i
+}' >many
+run 0 'the timeline keeps so much' profweb -k 5000 -o page.html many
+is 'as is told, and all is counted' "$(report_model page.html \
+    '[.count, .tables[0].rows[0][1:4], .events, (.events - .kept | . >= 5000
+    and . <= 9096)]')" '[300000,[900000,300000,900000],300000,true]'
+check 'and the page is small' [ "$(wc -c <page.html)" -lt 250000 ]
+
+# Commands go to the device's line.
+mkfifo cmd
+cat cmd >sent &
+serve -p 47471 -w cmd records
+until_model 'the page has commands' .commands
+is 'a page of another site has none' "$(code /command/start -X POST)" 403
+is 'nor has one with a body' "$(code /command/start -d x \
+    -H 'X-Profweb: 1')" 403
+is 'only known ones' "$(code /command/bogus -X POST -H 'X-Profweb: 1')" 404
+for command in start stop reset; do
+	is "$command is sent" "$(get "/command/$command" -X POST \
+	    -H 'X-Profweb: 1')" sent
+done
+stop 'it ends' 0
+wait
+mpencode start stop reset >want
+same 'the device gets the bytes of mpencode' sent want
+
+# Records of samples, of a real board: what gmonbuild makes of the same stream.
+figures() {
+	report_model "$1" '. as $m | .tables[0].rows[] |
+	    [$m.functions[.[0]][0]] + .[1:2] + .[3:5] | @tsv' | jq -r . |
+	    LC_ALL=C sort
+}
+blinky=$srcdir/t/data/blinky.elf
+hexdecode "$srcdir/t/data/blinky.hex" >blinky.raw
+apdecode blinky.raw >stream
+if gmonbuild -q -r 1000 -c stream.txt -e "$blinky" -o stream.gmon blinky.raw
+then
+	run 0 'records of samples' profweb -r 1000 -o page.html -e "$blinky" stream
+	quiet 'without a message'
+	profweb -q -o again.html -e "$blinky" stream.txt
+	figures page.html >got
+	figures again.html >want
+	check 'have figures' [ "$(wc -l <got)" -gt 5 ]
+	same 'those of the profile that gmonbuild makes' got want
+	report_model page.html .tree >got
+	report_model again.html .tree >want
+	same 'and its paths' got want
+	is 'time is that of the samples' "$(report_model page.html \
+	    '[.span, .second]')" "[$(awk '/^pc/ { n += $3 } END { print n }' \
+	    stream),1000]"
+	is 'the timeline has them all' "$(report_model page.html \
+	    '[(.events > 20), .open]')" '[true,[]]'
+	{
+		cat stream
+		printf 'skip\t70\t9\n'
+	} >stream.bad
+	run 1 'damage gives status 1' profweb -r 1000 -o page.html -e "$blinky" \
+	    stream.bad
+	is 'and is told' "$(report_model page.html .alarms)" \
+	    '["9 bytes are damaged"]'
+else
+	skip 9 'no libelf'
+fi
+
+made_program || {
+	skip 20 'no ELF file'
+	finish
+	exit
+}
+
+# Profiles of samples: gmondump's figures.
+profile pc%0x424%3 pc%0x444%5 pc%0x464%7 pc%0x484%100 arc%0x430%0x440%1 \
+    arc%0x432%0x460%1 arc%0x450%0x480%5 arc%0x470%0x480%5 >share
+run 0 'a profile that is a file' profweb -o page.html -e prog.elf share
+gmonmerge -q -o share.gmon share
+run 0 'as gmon.out as well' profweb -o again.html -e prog.elf share.gmon
+figures page.html >got
+printf '%s\t%s\t%s\t%s\n' f0 5 55 1 f1 7 57 1 f2 100 100 10 main 3 115 0 >want
+same 'has gprof'\''s figures' got want
+figures again.html >got
+same 'both ways' got want
+run 2 'records behind it are refused' profweb -o page.html -e prog.elf share \
+    records
+says 'and that is told' 'records, behind a profile'
+
+# A program of another build.
+{
+	printf 'meta\t48000000\t1000000\t0xdeadbeef\tv1\n'
+	call 0x441 5 3 0
+} >other
+run 1 'a program of another build gives status 1' profweb -o page.html \
+    -e prog.elf other
+is 'and is told where nobody can miss it' "$(report_model page.html \
+    '.alarms[0] | startswith("WRONG PROGRAM")')" true
+
+# Names may be anything.
+hostile_program
+run 0 'hostile names' profweb -q -o page.html -e named.elf hostile
+report_model page.html . >model.json
+check 'are JSON' sh -c '"$1" <model.json' sh "$builddir/t/jsoncheck"
+is 'and no HTML' "$(sed -n 's/.*id="model">//; s/<\/script>$//
+    /^{"version/p' page.html | grep -c '<')" 0
+finish

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * A JSON text in the making.  Commas come by themselves.  It may stand within
+ * HTML: it has no "<".  These functions exit with status 2 without memory.
+ */
+#ifndef JSONOUT_H
+#define JSONOUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Zero-initialise before use. */
+struct jsonout {
+	char *text;		/* owned; no 0 at the end */
+	size_t n, room;
+};
+
+/* Bytes as they are: with what comes before and behind they must be JSON. */
+void jsonout_raw(struct jsonout *j, const char *bytes, size_t n);
+
+/* Begin an object or a list by its bracket, and end it by the other one. */
+void jsonout_begin(struct jsonout *j, char bracket);
+void jsonout_end(struct jsonout *j, char bracket);
+
+/* What follows is the value of that key, which needs no escape. */
+void jsonout_key(struct jsonout *j, const char *key);
+
+/* Values; a string is any text, see json.h, and NULL is null. */
+void jsonout_string(struct jsonout *j, const char *text);
+void jsonout_format(struct jsonout *j, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+void jsonout_number(struct jsonout *j, uint64_t n);
+void jsonout_signed(struct jsonout *j, int64_t n);
+void jsonout_real(struct jsonout *j, double number);	/* finite */
+void jsonout_bool(struct jsonout *j, bool is);
+
+/* The same with their keys. */
+void jsonout_key_string(struct jsonout *j, const char *key, const char *text);
+void jsonout_key_number(struct jsonout *j, const char *key, uint64_t n);
+void jsonout_key_real(struct jsonout *j, const char *key, double number);
+void jsonout_key_bool(struct jsonout *j, const char *key, bool is);
+
+#endif

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What all models of profweb have in common, see webmodel.h */
+
+#include <config.h>
+
+#include <err.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "webmodel.h"
+
+void
+webmodel_need(bool good)
+{
+	if (!good)
+		errx(TOOL_TROUBLE, "out of memory");
+}
+
+void
+webmodel_fact(struct jsonout *j, const char *what, const char *format, ...)
+{
+	va_list args;
+	char *text = NULL;
+	int n;
+
+	va_start(args, format);
+	n = vasprintf(&text, format, args);
+	va_end(args);
+	webmodel_need(n >= 0);
+	jsonout_begin(j, '[');
+	jsonout_string(j, what);
+	jsonout_string(j, text);
+	jsonout_end(j, ']');
+	free(text);
+}
+
+void
+webmodel_alarm(struct jsonout *j, uint64_t n, const char *one,
+    const char *several)
+{
+	if (n)
+		jsonout_format(j, "%" PRIu64 " %s", n, n == 1 ? one : several);
+}
+
+void
+webmodel_function(struct jsonout *j, const char *name, const char *file,
+    unsigned line, uint32_t addr)
+{
+	jsonout_begin(j, '[');
+	jsonout_string(j, name);
+	jsonout_string(j, file);
+	jsonout_number(j, line);
+	jsonout_number(j, addr);
+	jsonout_end(j, ']');
+}
+
+void
+webmodel_table(struct jsonout *j, const char *id, const char *title,
+    const struct webcolumn *columns, size_t n)
+{
+	jsonout_begin(j, '{');
+	jsonout_key_string(j, "id", id);
+	jsonout_key_string(j, "title", title);
+	jsonout_key(j, "columns");
+	jsonout_begin(j, '[');
+	for (size_t i = 0; i < n; i++) {
+		jsonout_begin(j, '[');
+		jsonout_string(j, columns[i].id);
+		jsonout_string(j, columns[i].label);
+		jsonout_string(j, columns[i].kind);
+		jsonout_string(j, columns[i].help);
+		jsonout_end(j, ']');
+	}
+	jsonout_end(j, ']');
+	jsonout_key(j, "rows");
+	jsonout_begin(j, '[');
+}
+
+void
+webmodel_table_end(struct jsonout *j)
+{
+	jsonout_end(j, ']');
+	jsonout_end(j, '}');
+}
+
+void
+webmodel_history(struct jsonout *j, const struct sp_history *h)
+{
+	static const char *const series[] = { "came", "lost" };
+
+	jsonout_key(j, "history");
+	jsonout_begin(j, '{');
+	jsonout_key(j, "begin");
+	jsonout_signed(j, h->begin);
+	jsonout_key_number(j, "step", h->step);
+	for (unsigned s = 0; s < SP_HISTORY_SERIES; s++) {
+		jsonout_key(j, series[s]);
+		jsonout_begin(j, '[');
+		for (uint32_t i = 0; i < h->n; i++)
+			jsonout_number(j, h->counts[s][i]);
+		jsonout_end(j, ']');
+	}
+	jsonout_end(j, '}');
+}

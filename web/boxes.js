@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Boxes in lanes on a canvas: what a flame graph and a timeline have in common.
+// However many boxes there are, a drawing takes time by the pixels: what is
+// narrower than one is drawn with all that share it, as dark as they fill it.
+
+const LANE = 20;	// pixels from lane to lane
+
+class Boxes {
+	// owner: draw(), and what is called by the pointer and keys.
+	constructor(parent, label, owner) {
+		this.holder = document.createElement("div");
+		this.holder.className = "draw";
+		this.canvas = document.createElement("canvas");
+		this.canvas.tabIndex = 0;
+		this.canvas.setAttribute("role", "img");
+		this.canvas.setAttribute("aria-label", label);
+		this.holder.append(this.canvas);
+		parent.append(this.holder);
+		this.context = this.canvas.getContext("2d");
+		this.owner = owner;
+		this.texts = new Map();
+		this.observer = new ResizeObserver(() => this.redraw());
+		this.observer.observe(this.holder);
+	}
+
+	remove() {
+		this.observer.disconnect();
+		this.holder.remove();
+	}
+
+	redraw() {
+		if (this.asked)
+			return;
+		this.asked = requestAnimationFrame(() => {
+			this.asked = 0;
+			this.resize();
+			const began = performance.now();
+			this.drawn = 0;
+			this.owner.draw(this.context, this.width, this.height);
+			// For who measures, and tests.
+			this.canvas.dataset.boxes = this.drawn;
+			this.canvas.dataset.took = performance.now() - began;
+		});
+	}
+
+	resize() {
+		const ratio = window.devicePixelRatio || 1;
+		const { clientWidth: w, clientHeight: h } = this.holder;
+		this.width = w;
+		this.height = h;
+		if (this.canvas.width !== Math.round(w * ratio) ||
+		    this.canvas.height !== Math.round(h * ratio)) {
+			this.canvas.width = Math.round(w * ratio);
+			this.canvas.height = Math.round(h * ratio);
+		}
+		const c = this.context;
+		c.setTransform(ratio, 0, 0, ratio, 0, 0);
+		c.font = "12px system-ui, 'DejaVu Sans', sans-serif";
+		c.textBaseline = "middle";
+		c.fillStyle = colour.plain.paper;
+		c.fillRect(0, 0, w, h);
+	}
+
+	measure(text) {
+		let width = this.texts.get(text);
+		if (width === undefined) {
+			if (this.texts.size > 20000)
+				this.texts.clear();
+			width = this.context.measureText(text).width;
+			this.texts.set(text, width);
+		}
+		return width;
+	}
+
+	// As much of a text as there is room for.
+	text(text, x, y, room) {
+		let keep = text.length;
+		for (let width = this.measure(text); width > room; ) {
+			keep = Math.min(keep - 1, Math.floor(keep * room / width));
+			if (keep < 1)
+				return;
+			width = this.measure(text.slice(0, keep) + "…");
+		}
+		this.context.fillText(keep < text.length ?
+		    text.slice(0, keep) + "…" : text, x, y);
+	}
+
+	// Spans of a lane from x = left on, where a time t is at (t - from) * scale.
+	lane(lane, y, { left, width, from, scale, fill, label, lit, outline }) {
+		const c = this.context, until = from + width / scale;
+		const dim = colour.plain.dim, height = LANE - 1;
+		let i = lane.at(from);
+		while (i < lane.n && lane.start[i] < until) {
+			this.drawn++;
+			const x = (lane.start[i] - from) * scale;
+			const w = (lane.end[i] - lane.start[i]) * scale;
+			if (w < 1) {
+				i = this.speck(lane, i, y, { left, from, scale, fill,
+				    lit });
+				continue;
+			}
+			const x0 = Math.max(x, 0), x1 = Math.min(x + w, width);
+			const id = lane.id[i];
+			c.globalAlpha = lit(id) ? 1 : dim;
+			c.fillStyle = fill(id);
+			c.fillRect(left + x0, y, Math.max(x1 - x0 - (w > 3 ? 1 : 0),
+			    .7), height);
+			if (x1 - x0 > 24) {
+				c.globalAlpha = 1;
+				c.fillStyle = colour.plain.ink;
+				const [name, more] = label(id), room = x1 - x0 - 8;
+				this.text(this.measure(name + more) <= room ?
+				    name + more : name, left + x0 + 4,
+				    y + height / 2 + 1, room);
+			}
+			if (outline(id, i)) {
+				c.globalAlpha = 1;
+				c.strokeStyle = colour.plain.chosen;
+				c.lineWidth = 2;
+				c.strokeRect(left + x0 + 1, y + 1, x1 - x0 - 2,
+				    height - 2);
+			}
+			i++;
+		}
+		c.globalAlpha = 1;
+	}
+
+	// All spans that begin in one pixel; returns the next behind it.
+	speck(lane, i, y, { left, from, scale, fill, lit }) {
+		const c = this.context;
+		const pixel = Math.floor((lane.start[i] - from) * scale);
+		const next = Math.max(lane.from(from + (pixel + 1) / scale, i),
+		    i + 1);
+		const before = i > 0 ? lane.filled[i - 1] : 0;
+		const share = Math.min(1, (lane.filled[next - 1] - before) * scale);
+		// Of many the colour is that of some.
+		let shown = i;
+		for (let k = i; k < next && k < i + 8; k++)
+			if (lane.end[k] - lane.start[k] >
+			    lane.end[shown] - lane.start[shown] || (!lit(lane.id[shown]) &&
+			    lit(lane.id[k])))
+				shown = k;
+		c.globalAlpha = (.35 + .65 * share) *
+		    (lit(lane.id[shown]) ? 1 : colour.plain.dim);
+		c.fillStyle = fill(lane.id[shown]);
+		c.fillRect(left + pixel, y, 1, LANE - 1);
+		return next;
+	}
+}
+
+// Beside the pointer, within the window.
+function showTip(event, title, rows) {
+	const tip = document.getElementById("tip");
+	if (!title) {
+		tip.hidden = true;
+		return;
+	}
+	const b = document.createElement("b"), dl = document.createElement("dl");
+	b.textContent = title;
+	for (const [what, text] of rows) {
+		const dt = document.createElement("dt"),
+		    dd = document.createElement("dd");
+		dt.textContent = what;
+		dd.textContent = text;
+		dl.append(dt, dd);
+	}
+	tip.replaceChildren(b, dl);
+	tip.hidden = false;
+	const { width, height } = tip.getBoundingClientRect();
+	tip.style.left = Math.max(4, Math.min(event.clientX + 14,
+	    window.innerWidth - width - 8)) + "px";
+	tip.style.top = (event.clientY + 18 + height > window.innerHeight ?
+	    Math.max(4, event.clientY - height - 10) : event.clientY + 18) + "px";
+}

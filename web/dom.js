@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Elements: text of others is only ever set as text.
+
+function element(name, properties = {}, ...children) {
+	const e = Object.assign(document.createElement(name), properties);
+	e.append(...children);
+	return e;
+}
+
+function button(text, title, action) {
+	const b = element("button", { type: "button", textContent: text, title });
+	b.addEventListener("click", action);
+	return b;
+}
+
+// A function in a list: a bar for its share, and figures.  Click or Enter
+// chooses it.
+function listed(page, f, share, much, current) {
+	const fill = element("span", { className: "fill" });
+	const b = element("button", { type: "button",
+	    title: page.model.name(f) + "  " + page.model.place(f, true) },
+	    fill,
+	    element("span", { className: "what",
+	        textContent: page.model.name(f) }),
+	    element("span", { className: "much", textContent: much }));
+	fill.style.width = Math.min(100, 100 * share) + "%";
+	if (current)
+		b.setAttribute("aria-current", "true");
+	b.addEventListener("click", () => page.set({ f }, true));
+	return element("li", {}, b);
+}
+
+function figures(rows) {
+	const dl = element("dl", { className: "figures" });
+	for (const [what, text] of rows)
+		dl.append(element("dt", { textContent: what }),
+		    element("dd", { textContent: text }));
+	return dl;
+}

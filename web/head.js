@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What stands above every view: which program, what it said of itself, and what
+// is lost or wrong.
+
+class Head {
+	constructor(page) {
+		this.page = page;
+		this.seen = [];		// { at, count } of the last seconds
+		const by = id => document.getElementById(id);
+		this.program = by("program");
+		this.state = by("state");
+		this.facts = by("facts");
+		this.banner = by("banner");
+		this.commands = by("commands");
+		this.answer = by("answer");
+		for (const b of this.commands.querySelectorAll("button"))
+			b.addEventListener("click", () => this.send(b.dataset.command));
+	}
+
+	update() {
+		const { model } = this.page;
+		this.program.textContent = model.program || "profile";
+		document.title = (model.program || "profile") + " – profweb";
+		this.showState();
+		this.showFacts();
+		this.showBanner();
+		this.commands.hidden = !model.commands || !this.page.server;
+	}
+
+	// How many a second came in the last seconds, or nothing.
+	rate() {
+		const { model } = this.page;
+		if (!this.seen.length ||
+		    this.seen[this.seen.length - 1].at < model.at)
+			this.seen.push({ at: model.at, count: model.count || 0 });
+		while (this.seen.length > 2 && model.at - this.seen[0].at > 5)
+			this.seen.shift();
+		const first = this.seen[0];
+		const time = model.at - first.at;
+		return model.live && time > .2 ?
+		    ((model.count || 0) - first.count) / time : undefined;
+	}
+
+	showState() {
+		const { model, page } = { model: this.page.model, page: this.page };
+		const live = model.live && page.server;
+		const text = page.gone ? "connection lost" : !page.server ? "report" :
+		    page.paused ? "paused" : live ? model.known ? "live" :
+		    "waiting for data" : "complete";
+		if (this.state.textContent !== text)
+			this.state.textContent = text;
+		this.state.className = "chip" + (live && !page.gone ? " live" : "");
+	}
+
+	showFacts() {
+		const { model } = this.page, facts = [];
+		if (model.span && model.second)
+			facts.push(["time", seconds(model.span / model.second)]);
+		if (model.kind === "calls")
+			facts.push(["calls", count(model.count)]);
+		facts.push(...model.facts || []);
+		const rate = this.rate();
+		const what = { calls: "calls/s", samples: "packets/s",
+		    tasks: "events/s" }[model.kind];
+		if (rate !== undefined && what)
+			facts.push(["rate", count(rate) + " " + what]);
+		this.facts.replaceChildren(...facts.map(([what_, text]) =>
+		    element("span", {}, what_ + " ",
+		    element("b", { textContent: text || "–" }))));
+	}
+
+	showBanner() {
+		const { model, page } = { model: this.page.model, page: this.page };
+		const alarms = [...model.alarms || []];
+		if (model.bad)
+			alarms.push(count(model.bad) + (model.bad === 1 ?
+			    " line is" : " lines are") + " no record, and left out");
+		const parts = [];
+		const part = (className, text, list) => parts.push(element("div",
+		    { className }, text, ...list && list.length > 1 ?
+		    [element("ul", {}, ...list.map(t => element("li",
+		    { textContent: t })))] : list || []));
+		if (page.gone)
+			part("warn", "The program that serves this page does not " +
+			    "answer: what is shown is the last that came.");
+		if (alarms.length)
+			part("bad", "⚠ LOST OR WRONG: ", alarms);
+		else if (model.known && model.kind !== "profile")
+			part("good", "✔ No loss seen" + (model.live && page.server ?
+			    " so far" : "") + (model.notes?.[0]?.startsWith("all has") ?
+			    ": " + model.notes[0] : ""));
+		const notes = (model.notes || []).filter(n => !n.startsWith("all has"));
+		if (notes.length)
+			part("note", notes.join(" · "));
+		const key = parts.map(p => p.className + p.textContent).join("\n");
+		if (key !== this.shown)
+			this.banner.replaceChildren(...parts);
+		this.shown = key;
+	}
+
+	async send(command) {
+		this.answer.textContent = "…";
+		try {
+			const r = await fetch(this.page.address("command/" + command),
+			    { method: "POST", headers: { "X-Profweb": "1" } });
+			this.answer.textContent = command + ": " + (await r.text()).trim();
+		} catch {
+			this.answer.textContent = command + ": the server does not answer";
+		}
+	}
+}

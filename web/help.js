@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Keys, and what the figures mean.
+
+const KEYS = [
+	["1 … 5", "the views"], ["/", "search; Escape ends it"],
+	["arrows, Enter, Escape", "flame graph: move, zoom in, zoom out"],
+	["arrows, + −, 0", "timeline: move, zoom, all of it"],
+	["n, N", "timeline: the next mark, and the one before"],
+	["f", "timeline: keep the end in sight"],
+	["p", "pause: keep what is shown"], ["d", "light or dark"],
+	["?", "this"]
+];
+const MEANINGS = {
+	calls: "Each call was measured. A percentile is right to 0.8 %; “with " +
+	    "callees” counts a function below itself once, “total” each time.",
+	samples: "Times are samples of the program counter: ± tells how far a " +
+	    "share may be from the true one, in 95 of 100 cases. Calls are counted.",
+	profile: "Times are samples of the program counter: ± tells how far a " +
+	    "share may be from the true one, in 95 of 100 cases. Calls are counted.",
+	tasks: "Times are exact to a count of the timer. A wake is the time from " +
+	    "being ready until running."
+};
+
+function showHelp(page) {
+	const dialog = document.getElementById("about");
+	const body = element("tbody", {}, ...KEYS.map(([keys, what]) =>
+	    element("tr", {}, element("td", {}, element("kbd",
+	    { textContent: keys })), element("td", { textContent: what }))));
+	dialog.replaceChildren(element("h2", { textContent: "Keys" }),
+	    element("table", {}, body),
+	    element("h2", { textContent: "Figures" }),
+	    element("p", { textContent: MEANINGS[page.model.kind] || "" }),
+	    element("p", { textContent: "The address keeps the view: send it to " +
+	    "show somebody else the same. Charts: uPlot, © 2022 Leon Sorokin, MIT." }),
+	    button("Close", "Escape", () => dialog.close()));
+	dialog.showModal();
+}

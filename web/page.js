@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The page: what is shown, kept in its address; and what is new.
+
+const VIEWS = [
+	["flame", "Flame graph", Flame], ["time", "Timeline", Timeline],
+	["table", "Table", Table], ["around", "Callers & callees", Around],
+	["source", "Source", Source]
+];
+
+// The state in the address, with what each key means: v view, f function by its
+// number, z the way to the frame that is zoomed, inv and by of the flame graph,
+// q what is searched for, t and s the table and its order, w the timeline's
+// window.
+const KEPT = ["v", "f", "z", "inv", "by", "q", "t", "s", "w"];
+
+const page = {
+	model: new Model({}),
+	lanes: new Lanes(),
+	sources: [],
+	state: { v: "flame", z: "" },
+	server: true,
+	gone: false,
+	paused: false,
+	theme: "light",
+	matches: null,		// what is searched for: of a function, or a row
+
+	address(path) {
+		const token = new URLSearchParams(location.search).get("token");
+		return path + (token ? (path.includes("?") ? "&" : "?") + "token=" +
+		    encodeURIComponent(token) : "");
+	},
+
+	// The function that is looked at: chosen, or the hottest.
+	chosen() {
+		const { f } = this.state;
+		if (f !== undefined && this.model.functions[f])
+			return f;
+		return this.model.hottest()[0];
+	},
+
+	// Change what is shown; what is a step can be taken back.
+	set(change, step) {
+		Object.assign(this.state, change);
+		this.keep(step);
+		this.render();
+	},
+
+	keep(step) {
+		const kept = new URLSearchParams();
+		for (const key of KEPT) {
+			const value = this.state[key];
+			if (value !== undefined && value !== "" && value !== null)
+				kept.set(key, value);
+		}
+		const hash = "#" + kept;
+		if (hash === location.hash)
+			return;
+		// Browsers refuse when it happens too often.
+		try {
+			history[step ? "pushState" : "replaceState"](null, "", hash);
+		} catch { }
+	},
+
+	recall() {
+		const kept = new URLSearchParams(location.hash.slice(1));
+		const state = { v: "flame", z: "" };
+		for (const key of KEPT)
+			if (kept.has(key))
+				state[key] = kept.get(key);
+		state.f = /^\d+$/.test(state.f) ? Number(state.f) : undefined;
+		if (!VIEWS.some(([id]) => id === state.v))
+			state.v = "flame";
+		if (this.view && this.state.w !== state.w && this.view.window)
+			this.view.window = null;
+		this.state = state;
+		document.getElementById("search").value = state.q || "";
+	},
+
+	makeMatches() {
+		const q = (this.state.q || "").toLowerCase();
+		const key = q + this.model.version;
+		if (this.matchKey === key)
+			return;
+		this.matchKey = key;
+		if (!q) {
+			this.matches = null;
+			return;
+		}
+		const known = new Map();
+		this.matches = (f, name) => {
+			if (f === null)
+				return name.toLowerCase().includes(q);
+			let is = known.get(f);
+			if (is === undefined)
+				known.set(f, is = (this.model.name(f) + "\n" +
+				    this.model.place(f, true)).toLowerCase().includes(q));
+			return is;
+		};
+	},
+
+	render() {
+		if (this.asked)
+			return;
+		this.asked = requestAnimationFrame(() => {
+			this.asked = 0;
+			this.draw();
+		});
+	},
+
+	draw() {
+		const { state } = this;
+		this.makeMatches();
+		if (this.viewed !== state.v) {
+			this.view?.remove();
+			const parent = document.getElementById("view");
+			parent.replaceChildren();
+			const [, , View] = VIEWS.find(([id]) => id === state.v);
+			this.view = new View(this, parent);
+			this.viewed = state.v;
+			for (const tab of document.querySelectorAll("#tabs button")) {
+				tab.setAttribute("aria-selected",
+				    String(tab.dataset.view === state.v));
+				tab.tabIndex = tab.dataset.view === state.v ? 0 : -1;
+			}
+		}
+		this.head.update();
+		this.view.update();
+		this.showFound();
+		const side = [this.model.version, this.chosen(), this.state.f,
+		    this.theme].join();
+		if (side !== this.sided)
+			showSide(this, document.getElementById("side"));
+		this.sided = side;
+		document.documentElement.dataset.ready = this.model.version || "";
+	},
+
+	showFound() {
+		const out = document.getElementById("found"), { model } = this;
+		let text = "";
+		if (this.matches) {
+			let time = 0, within = 0;
+			const t = model.tree;
+			model.walk(i => {
+				if (this.matches(t.func[i]) && !within++)
+					time += t.total[i];
+			}, i => {
+				if (this.matches(t.func[i]))
+					within--;
+			});
+			const n = [...model.rows.keys()].filter(f => f !== null &&
+			    this.matches(f)).length;
+			text = n ? percent(model.share(time)) + " in " + count(n) +
+			    (n === 1 ? " function" : " functions") : "no match";
+		}
+		if (out.textContent !== text)
+			out.textContent = text;
+	},
+
+	show(told) {
+		if (told.kind !== this.model.kind) {
+			this.lanes.clear();
+			if (this.view)
+				this.view.window = null;
+		}
+		this.model = new Model(told);
+		this.render();
+	},
+
+	// Ask the server for what is new, one after the other.
+	async refresh() {
+		if (this.busy || this.paused) {
+			this.again = true;
+			return;
+		}
+		this.busy = true;
+		try {
+			do {
+				this.again = false;
+				await this.ask();
+			} while (this.again && !this.paused);
+			this.gone = false;
+		} catch {
+			this.gone = true;
+		}
+		this.busy = false;
+		this.render();
+	},
+
+	async ask() {
+		const get = async path => {
+			const r = await fetch(this.address(path));
+			if (!r.ok)
+				throw new Error(r.status);
+			return r;
+		};
+		const r = await get("model?have=" + (this.model.version || 0));
+		if (r.status !== 204) {
+			const told = await r.json();
+			if (told.sources !== this.sourced) {
+				this.sourced = told.sources;
+				this.sources = await (await get("sources")).json();
+			}
+			this.show(told);
+			// A server that began anew has another timeline.
+			if (told.events < this.lanes.next)
+				this.lanes.clear();
+		}
+		while (!this.lanes.take(await (await get("timeline?from=" +
+		    this.lanes.next)).arrayBuffer()))
+			continue;
+	},
+
+	// Be told of what is new, as long as somebody can see it.
+	listen() {
+		if (this.events || document.hidden || !this.server)
+			return;
+		this.events = new EventSource(this.address("events"));
+		this.events.onmessage = () => this.refresh();
+		this.events.addEventListener("end", () => {
+			this.deaf();
+			this.gone = true;
+			this.render();
+		});
+		this.events.onerror = () => {
+			this.gone = true;
+			this.render();
+		};
+		this.events.onopen = () => {
+			this.gone = false;
+			this.refresh();
+		};
+	},
+
+	deaf() {
+		this.events?.close();
+		this.events = null;
+	},
+
+	// What stands in the page itself, if it is a report.
+	async open() {
+		const text = id => document.getElementById(id)?.textContent;
+		if (!text("model"))
+			return false;
+		this.server = false;
+		this.sources = JSON.parse(text("sources"));
+		this.show(JSON.parse(text("model")));
+		const packed = Uint8Array.from(atob(text("timeline")),
+		    c => c.charCodeAt(0));
+		const stream = new Blob([packed]).stream()
+		    .pipeThrough(new DecompressionStream("deflate"));
+		this.lanes.take(await new Response(stream).arrayBuffer());
+		this.render();
+		return true;
+	},
+
+	setTheme(theme) {
+		this.theme = colour.theme = theme;
+		document.documentElement.dataset.theme = theme;
+		this.render();
+	},
+
+	keys(e) {
+		if (e.target.matches?.("input, select, textarea") || e.ctrlKey ||
+		    e.metaKey || e.altKey || document.querySelector("dialog[open]"))
+			return;
+		const at = Number(e.key) - 1;
+		const click = id => document.getElementById(id).click();
+		if (VIEWS[at])
+			this.set({ v: VIEWS[at][0] }, true);
+		else if (e.key === "/")
+			document.getElementById("search").focus();
+		else if (e.key === "p")
+			click("pause");
+		else if (e.key === "d")
+			click("theme");
+		else if (e.key === "?")
+			click("help");
+		else
+			return;
+		e.preventDefault();
+	},
+
+	buttons() {
+		const by = id => document.getElementById(id);
+		const tabs = by("tabs");
+		VIEWS.forEach(([id, text], i) => {
+			const tab = button(text, "key " + (i + 1),
+			    () => this.set({ v: id }, true));
+			tab.dataset.view = id;
+			tab.setAttribute("role", "tab");
+			tabs.append(tab);
+		});
+		tabs.addEventListener("keydown", e => {
+			const step = { ArrowRight: 1, ArrowLeft: -1 }[e.key];
+			if (!step)
+				return;
+			const n = VIEWS.length;
+			const at = VIEWS.findIndex(([id]) => id === this.state.v);
+			this.set({ v: VIEWS[(at + step + n) % n][0] }, true);
+			tabs.children[(at + step + n) % n].focus();
+		});
+		const search = by("search");
+		search.addEventListener("input", () =>
+		    this.set({ q: search.value.trim() }));
+		search.addEventListener("keydown", e => {
+			if (e.key !== "Escape")
+				return;
+			search.value = "";
+			this.set({ q: "" });
+			search.blur();
+		});
+		by("pause").addEventListener("click", () => {
+			this.paused = !this.paused;
+			by("pause").setAttribute("aria-pressed", String(this.paused));
+			this.render();
+			if (!this.paused)
+				this.refresh();
+		});
+		by("theme").addEventListener("click", () => this.setTheme(
+		    this.theme === "light" ? "dark" : "light"));
+		by("help").addEventListener("click", () => showHelp(this));
+		by("save").href = this.address("report.html");
+	},
+
+	async begin() {
+		const dark = matchMedia("(prefers-color-scheme: dark)");
+		this.head = new Head(this);
+		this.buttons();
+		this.recall();
+		this.setTheme(dark.matches ? "dark" : "light");
+		dark.addEventListener("change", () => this.setTheme(dark.matches ?
+		    "dark" : "light"));
+		document.addEventListener("keydown", e => this.keys(e));
+		window.addEventListener("popstate", () => {
+			this.recall();
+			this.render();
+		});
+		if (await this.open()) {
+			for (const id of ["pause", "save"])
+				document.getElementById(id).hidden = true;
+			return;
+		}
+		document.addEventListener("visibilitychange", () => {
+			if (document.hidden)
+				this.deaf();
+			else
+				this.listen();
+		});
+		this.listen();
+		await this.refresh();
+	}
+};
+
+page.begin();

@@ -1,0 +1,556 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The timeline: a lane for each depth or task, from the whole recording to a
+// microsecond, with marks where something was lost.
+
+const MARKS = ["buffer overflow", "damage", "time began anew", "lost",
+    "event"];
+const LOSSES = new Set([0, 1, 3]);
+const AXIS = 22, GUTTER_MIN = 56;
+
+class Timeline {
+	constructor(page, parent) {
+		this.page = page;
+		this.scroll = 0;
+		this.pointers = new Map();
+		this.tools(parent);
+		this.overview = element("div", { className: "overview" });
+		parent.append(this.overview);
+		this.boxes = new Boxes(parent, "timeline: arrow keys move, plus " +
+		    "and minus zoom, 0 shows all", this);
+		this.listen();
+	}
+
+	tools(parent) {
+		const bar = element("div", { className: "tools" });
+		this.followed = button("Follow", "keep the end in sight (f)", () =>
+		    this.follow(!this.following));
+		this.text = element("span", { className: "text", role: "status" });
+		bar.append(button("All", "the whole timeline (0)", () => this.all()),
+		    button("+", "zoom in (+)", () => this.zoom(.5)),
+		    button("−", "zoom out (-)", () => this.zoom(2)),
+		    button("◂ loss", "the loss or mark before", () => this.toMark(-1)),
+		    button("loss ▸", "the next loss or mark", () => this.toMark(1)),
+		    this.followed, this.text);
+		parent.append(bar);
+	}
+
+	remove() {
+		this.boxes.remove();
+		this.plot?.destroy();
+		this.observer?.disconnect();
+	}
+
+	// Units to seconds; without a rate a sample is one.
+	get second() {
+		return this.page.model.second || 1;
+	}
+
+	get begin() {
+		return Math.min(this.page.lanes.begin, this.end);
+	}
+
+	get end() {
+		const { lanes, model } = this.page;
+		return Math.max(lanes.end, model.now ?? -Infinity,
+		    lanes.begin === Infinity ? 0 : lanes.begin + 1);
+	}
+
+	update() {
+		const { page } = this, { model, lanes, state } = page;
+		if (!this.window && /^-?[\d.]+,[\d.]+$/.test(state.w || "")) {
+			const [from, size] = state.w.split(",").map(Number);
+			this.window = [from, size || 1];
+			this.following = false;
+		}
+		if (!this.window) {
+			this.following = model.live;
+			this.all(true);
+		} else if (this.following)
+			this.window[0] = Math.max(this.end - this.window[1],
+			    this.whole ? this.begin : -Infinity);
+		if (this.whole)
+			this.window = [this.begin, Math.max(this.end - this.begin, 1)];
+		this.followed.setAttribute("aria-pressed", String(this.following));
+		this.followed.hidden = !model.live;
+		this.numbers = [...new Set([...lanes.lanes.keys(),
+		    ...(model.open || []).map(o => o[0])])].sort((a, b) => a - b);
+		this.drawOverview();
+		this.tell();
+		this.boxes.redraw();
+	}
+
+	tell() {
+		const { model, lanes } = this.page;
+		const parts = [];
+		if (model.kind === "profile")
+			parts.push("a profile that is a file has no times");
+		else if (lanes.spans) {
+			parts.push(span(model, this.window[1]) + " in sight");
+			if (model.kept)
+				parts.push("kept from " + moment(lanes.begin / this.second,
+				    1e-3) + " on: the last " + count(lanes.spans) +
+				    " of " + count(model.events) + " events");
+			if (model.kind === "samples")
+				parts.push(model.second ? "between samples nothing is known" :
+				    "times in samples: -r tells their rate");
+		}
+		this.text.textContent = parts.join(" · ");
+	}
+
+	// What is shown, [from, size], within what there is and can be.
+	setWindow(from, size, whole) {
+		const all = this.end - this.begin;
+		size = Math.min(Math.max(size, this.least()), Math.max(all * 1.5, 1));
+		from = Math.min(Math.max(from, this.begin - size / 2),
+		    this.end - size / 2);
+		this.window = [from, size];
+		this.whole = Boolean(whole);
+		this.page.set({ w: whole ? "" : Math.round(from) + "," +
+		    Number(size.toPrecision(6)) });
+	}
+
+	// A microsecond over the width, or a sample.
+	least() {
+		return this.page.model.kind === "tasks" ? 1000 : 1;
+	}
+
+	all(quiet) {
+		this.whole = true;
+		this.window = [this.begin, Math.max(this.end - this.begin, 1)];
+		if (!quiet)
+			this.page.set({ w: "" });
+	}
+
+	follow(on) {
+		this.following = on;
+		if (on && !this.whole)
+			this.setWindow(this.end - this.window[1], this.window[1]);
+		this.page.render();
+	}
+
+	// By a factor around a share of the width.
+	zoom(factor, at = .5) {
+		const [from, size] = this.window;
+		const middle = from + at * size;
+		const less = Math.max(size * factor, this.least());
+		this.following &&= at > .95;
+		this.setWindow(middle - at * less, less);
+	}
+
+	pan(share) {
+		this.following = false;
+		this.setWindow(this.window[0] + share * this.window[1],
+		    this.window[1]);
+	}
+
+	toMark(direction) {
+		const { lanes } = this.page, [from, size] = this.window;
+		const middle = from + size / 2;
+		const times = lanes.marks.map(m => m.time)
+		    .filter(t => direction > 0 ? t > middle + size / 1000 :
+		    t < middle - size / 1000);
+		if (!times.length) {
+			this.text.textContent = lanes.marks.length ?
+			    "no more marks there" : "there are no marks: no loss was seen";
+			return;
+		}
+		const to = direction > 0 ? Math.min(...times) : Math.max(...times);
+		this.following = false;
+		const less = this.whole ? size / 20 : size;
+		this.setWindow(to - less / 2, less);
+	}
+
+	// What came in all the time, also what is kept no more.
+	drawOverview() {
+		const { model } = this.page, h = model.history;
+		const n = h && h.came ? h.came.length : 0;
+		this.overview.hidden = n < 2;
+		if (n < 2)
+			return;
+		const scale = h.step / this.second;
+		const x = Array.from({ length: n }, (_, i) =>
+		    (h.begin + (i + .5) * h.step) / this.second);
+		const rate = model.second ? scale : 1;
+		const data = [x, h.came.map(c => c / rate),
+		    h.lost.slice(0, n).map(c => c ? c / rate : null)];
+		const key = this.page.theme + model.kind;
+		if (this.plot && this.plotted !== key) {
+			this.plot.destroy();
+			this.plot = null;
+		}
+		this.plotted = key;
+		if (this.plot)
+			this.plot.setData(data);
+		else
+			this.makePlot(data);
+	}
+
+	makePlot(data) {
+		const { ink, pale, line, alarm } = colour.plain;
+		const what = { tasks: "switches/s", calls: "calls/s",
+		    samples: "calls/s" }[this.page.model.kind];
+		const axis = { stroke: pale, grid: { stroke: line, width: .5 },
+		    ticks: { stroke: line } };
+		const width = () => Math.max(200, this.overview.clientWidth - 24);
+		this.plot = new uPlot({
+			width: width(), height: 92, legend: { show: false },
+			cursor: { drag: { x: true, y: false, setScale: false },
+			    points: { show: false } },
+			scales: { x: { time: false } },
+			axes: [{ ...axis, size: 28, gap: 2, ticks: { ...axis.ticks,
+			    size: 4 }, values: (u, v) => v.map(t =>
+			    this.page.model.second ? moment(t, v.length > 1 ?
+			    Math.min(1, v[1] - v[0]) : 1) : count(t)) },
+			    { ...axis, size: 64, label: what, labelSize: 14,
+			    labelGap: 0, space: 20, values: (u, v) => v.map(t =>
+			    t >= 1e4 ? count(t / 1e3) + "k" : String(t)) }],
+			series: [{}, { stroke: ink, width: 1,
+			    fill: colour.state("blocked"), label: what,
+			    points: { show: false } },
+			    { stroke: alarm, width: 0, label: "lost",
+			    points: { show: true, size: 7, fill: alarm } }],
+			hooks: {
+				setSelect: [u => this.selected(u)],
+				draw: [u => this.drawWindow(u)]
+			}
+		}, data, this.overview);
+		this.observer ??= new ResizeObserver(() => this.plot?.setSize({
+		    width: width(), height: 92 }));
+		this.observer.observe(this.overview);
+	}
+
+	selected(u) {
+		if (u.select.width < 3)
+			return;
+		const from = u.posToVal(u.select.left, "x") * this.second;
+		const to = u.posToVal(u.select.left + u.select.width, "x") *
+		    this.second;
+		u.setSelect({ left: 0, width: 0, top: 0, height: 0 }, false);
+		this.following = false;
+		this.setWindow(from, to - from);
+	}
+
+	// What of all time is in sight below.
+	drawWindow(u) {
+		if (!this.window)
+			return;
+		const [from, size] = this.window, { left, top, width, height } = u.bbox;
+		const at = t => Math.min(Math.max(u.valToPos(t / this.second, "x",
+		    true), left), left + width);
+		const x0 = at(from), x1 = at(from + size);
+		u.ctx.save();
+		u.ctx.fillStyle = colour.plain.pale;
+		u.ctx.globalAlpha = .25;
+		u.ctx.fillRect(left, top, x0 - left, height);
+		u.ctx.fillRect(x1, top, left + width - x1, height);
+		u.ctx.restore();
+	}
+
+	laneName(number) {
+		const { model } = this.page;
+		return model.kind === "tasks" ? model.name(number) :
+		    "depth " + (number - this.numbers[0]);
+	}
+
+	// What a span's number means.
+	fill(number) {
+		const { model } = this.page;
+		if (model.kind === "tasks")
+			return id => colour.state((model.labels[id] || [])[1]);
+		return id => colour.of(model.name(id));
+	}
+
+	label(number) {
+		const { model } = this.page;
+		if (model.kind === "tasks")
+			return id => [(model.labels[id] || ["?"])[0], ""];
+		return id => [model.name(id), ""];
+	}
+
+	draw(c, width, height) {
+		const { page } = this, { lanes, model, state } = page;
+		if (!this.window || !this.numbers?.length) {
+			c.fillStyle = colour.plain.pale;
+			c.fillText(model.kind === "profile" ? "A gmon.out has no times: " +
+			    "give the records that it was made of" :
+			    "nothing has come yet", 20, 30);
+			return;
+		}
+		c.fillStyle = colour.plain.ink;
+		this.gutter = Math.min(width / 4, Math.max(GUTTER_MIN,
+		    ...this.numbers.map(n => c.measureText(this.laneName(n)).width +
+		    16)));
+		const [from, size] = this.window;
+		const view = { left: this.gutter, width: width - this.gutter, from,
+		    scale: (width - this.gutter) / size };
+		this.view = view;
+		this.scroll = Math.max(0, Math.min(this.scroll,
+		    this.numbers.length * LANE + AXIS - height + 8));
+		c.save();
+		c.beginPath();
+		c.rect(0, AXIS, width, height);
+		c.clip();
+		this.numbers.forEach((n, i) => {
+			const y = AXIS + i * LANE - this.scroll + 2;
+			if (y < AXIS - LANE || y > height)
+				return;
+			const how = { ...view, fill: this.fill(n), label: this.label(n),
+			    lit: id => !page.matches || page.matches(
+			        model.kind === "tasks" ? n : id),
+			    outline: id => model.kind !== "tasks" && id === state.f };
+			const lane = lanes.lanes.get(n);
+			if (lane)
+				this.boxes.lane(lane, y, how);
+			this.open(n, y, how);
+			c.fillStyle = colour.plain.sheet;
+			c.fillRect(0, y, this.gutter - 2, LANE - 1);
+			c.fillStyle = colour.plain.ink;
+			this.boxes.text(this.laneName(n), 6, y + LANE / 2,
+			    this.gutter - 10);
+		});
+		this.drawArrows(c, view);
+		c.restore();
+		this.drawAxis(c, width, view);
+		this.drawMarks(c, view, height);
+	}
+
+	// What has not ended.
+	open(n, y, how) {
+		for (const [lane, id, since] of this.page.model.open || []) {
+			if (lane !== n)
+				continue;
+			const one = new Lane();
+			one.add(since, this.page.model.now, id);
+			this.boxes.lane(one, y, how);
+		}
+	}
+
+	drawAxis(c, width, { left, from, scale }) {
+		const step = niceStep(90 / scale / this.second) * this.second;
+		c.fillStyle = colour.plain.paper;
+		c.fillRect(0, 0, width, AXIS);
+		c.strokeStyle = colour.plain.line;
+		c.fillStyle = colour.plain.pale;
+		c.lineWidth = 1;
+		c.beginPath();
+		for (let t = Math.ceil(from / step) * step;
+		    (t - from) * scale < width - left; t += step) {
+			const x = Math.round(left + (t - from) * scale) + .5;
+			c.moveTo(x, AXIS - 6);
+			c.lineTo(x, AXIS);
+			c.fillText(this.page.model.second ? moment(t / this.second,
+			    step / this.second) : count(t), x + 3, AXIS / 2 - 1);
+		}
+		c.moveTo(0, AXIS - .5);
+		c.lineTo(width, AXIS - .5);
+		c.stroke();
+	}
+
+	// Losses in the colour of alarms, from top to bottom.
+	drawMarks(c, { left, width, from, scale }, height) {
+		let last = -2;
+		for (const m of this.page.lanes.marks) {
+			const x = Math.round(left + (m.time - from) * scale);
+			if (x < left || x > left + width || x === last)
+				continue;
+			last = x;
+			const loss = LOSSES.has(m.kind);
+			c.fillStyle = loss ? colour.plain.alarm : colour.plain.pale;
+			c.globalAlpha = loss ? 1 : .35;
+			c.fillRect(x, AXIS, loss ? 2 : 1, height);
+			c.globalAlpha = 1;
+			c.beginPath();
+			c.moveTo(x - 5, AXIS - 8);
+			c.lineTo(x + 6, AXIS - 8);
+			c.lineTo(x + .5, AXIS + 2);
+			c.fill();
+		}
+	}
+
+	// Who has woken whom: where there are not too many to be told apart.
+	drawArrows(c, { left, width, from, scale }) {
+		const shown = [], until = from + width / scale;
+		for (const a of this.page.lanes.arrows) {
+			if (a.end < from || a.time > until)
+				continue;
+			if (shown.push(a) > 400)
+				return;
+		}
+		c.strokeStyle = colour.plain.ink;
+		c.lineWidth = 1;
+		c.beginPath();
+		const y = n => AXIS + this.numbers.indexOf(n) * LANE - this.scroll +
+		    LANE / 2 + 2;
+		for (const a of shown) {
+			const x0 = left + (a.time - from) * scale;
+			const x1 = left + (a.end - from) * scale;
+			const y0 = y(a.from), y1 = y(a.to), down = y1 > y0 ? 1 : -1;
+			if (x0 < left && x1 < left)
+				continue;
+			c.moveTo(Math.max(x0, left), y0);
+			c.lineTo(x1, y1);
+			c.moveTo(x1 - 3, y1 - 5 * down);
+			c.lineTo(x1, y1);
+			c.lineTo(x1 + 3, y1 - 5 * down);
+		}
+		c.stroke();
+	}
+
+	// What is at a place: { mark } or { lane, number, i }, or nothing.
+	at(event) {
+		const box = this.boxes.canvas.getBoundingClientRect(), v = this.view;
+		if (!v)
+			return null;
+		const x = event.clientX - box.left, y = event.clientY - box.top;
+		const time = v.from + (x - v.left) / v.scale;
+		if (y < AXIS) {
+			const near = this.page.lanes.marks.filter(m =>
+			    Math.abs(m.time - time) * v.scale < 7);
+			return near.length ? { mark: near, time } : { time };
+		}
+		const number = this.numbers[Math.floor((y - AXIS + this.scroll - 2) /
+		    LANE)];
+		const lane = this.page.lanes.lanes.get(number);
+		if (!lane || x < v.left)
+			return { number, time };
+		let i = lane.at(time - 1 / v.scale);
+		while (i + 1 < lane.n && lane.end[i] <= time &&
+		    lane.start[i + 1] <= time)
+			i++;
+		return i < lane.n && lane.start[i] <= time + 1 / v.scale ?
+		    { number, lane, i, time } : { number, time };
+	}
+
+	tip(event) {
+		const { model } = this.page, hit = this.at(event);
+		if (hit?.mark) {
+			showTip(event, MARKS[hit.mark[0].kind], hit.mark.slice(0, 6)
+			    .map(m => [moment(m.time / this.second, 1e-6),
+			    m.kind === 4 ? (model.ids || [])[m.value] || m.value :
+			    count(m.value)]));
+			return;
+		}
+		if (!hit?.lane) {
+			showTip(event, "");
+			return;
+		}
+		const { lane, i, number } = hit, id = lane.id[i];
+		const tasks = model.kind === "tasks";
+		const rows = [["lasted", span(model, lane.end[i] - lane.start[i], 6)],
+		    ["from", this.clock(lane.start[i])],
+		    ["to", this.clock(lane.end[i])]];
+		if (!tasks && model.place(id))
+			rows.push(["defined", model.place(id)]);
+		showTip(event, tasks ? model.name(number) + ": " +
+		    this.label(number)(id)[0] : model.name(id), rows);
+	}
+
+	clock(t) {
+		return this.page.model.second ? moment(t / this.second,
+		    1 / this.second) : count(t);
+	}
+
+	listen() {
+		const { canvas } = this.boxes;
+		canvas.addEventListener("pointerdown", e => {
+			canvas.setPointerCapture(e.pointerId);
+			this.pointers.set(e.pointerId, { x: e.clientX, y: e.clientY });
+			this.moved = 0;
+		});
+		canvas.addEventListener("pointermove", e => this.move(e));
+		const up = e => {
+			const held = this.pointers.delete(e.pointerId);
+			if (held && e.type === "pointerup" && this.moved < 5)
+				this.choose(e);
+		};
+		canvas.addEventListener("pointerup", up);
+		canvas.addEventListener("pointercancel", up);
+		canvas.addEventListener("pointerleave", e => showTip(e, ""));
+		canvas.addEventListener("wheel", e => {
+			e.preventDefault();
+			const box = canvas.getBoundingClientRect();
+			if (e.shiftKey || Math.abs(e.deltaX) > Math.abs(e.deltaY))
+				this.pan((e.deltaX || e.deltaY) / box.width);
+			else
+				this.zoom(Math.exp(Math.max(-200, Math.min(200,
+				    e.deltaY)) / 300), (e.clientX - box.left -
+				    this.gutter) / (box.width - this.gutter));
+		}, { passive: false });
+		canvas.addEventListener("dblclick", e => {
+			const hit = this.at(e);
+			if (!hit?.lane)
+				return;
+			const size = hit.lane.end[hit.i] - hit.lane.start[hit.i];
+			this.following = false;
+			this.setWindow(hit.lane.start[hit.i] - size / 20, size * 1.1);
+		});
+		canvas.addEventListener("keydown", e => this.keys(e));
+	}
+
+	// One pointer pans, two zoom.
+	move(e) {
+		const held = this.pointers.get(e.pointerId);
+		if (!held) {
+			this.tip(e);
+			return;
+		}
+		const dx = e.clientX - held.x, dy = e.clientY - held.y;
+		this.moved += Math.abs(dx) + Math.abs(dy);
+		const others = [...this.pointers].filter(([id]) =>
+		    id !== e.pointerId);
+		const width = this.boxes.width - this.gutter;
+		if (others.length) {
+			const o = others[0][1], before = Math.abs(held.x - o.x);
+			const now = Math.abs(e.clientX - o.x);
+			if (before > 10 && now > 10)
+				this.zoom(before / now, (o.x - this.boxes.canvas
+				    .getBoundingClientRect().left - this.gutter) / width);
+		} else {
+			this.scroll -= dy;
+			if (dx)
+				this.pan(-dx / width);
+			this.boxes.redraw();
+		}
+		this.pointers.set(e.pointerId, { x: e.clientX, y: e.clientY });
+		showTip(e, "");
+	}
+
+	choose(e) {
+		const hit = this.at(e), { model } = this.page;
+		if (hit?.mark) {
+			this.setWindow(hit.time - this.window[1] / 10,
+			    this.window[1] / 5);
+			return;
+		}
+		if (hit?.number === undefined)
+			return;
+		if (model.kind === "tasks")
+			this.page.set({ f: hit.number }, true);
+		else if (hit.lane)
+			this.page.set({ f: hit.lane.id[hit.i] }, true);
+	}
+
+	keys(e) {
+		const keys = {
+			ArrowLeft: () => this.pan(e.shiftKey ? -.8 : -.2),
+			ArrowRight: () => this.pan(e.shiftKey ? .8 : .2),
+			ArrowUp: () => { this.scroll -= LANE; this.boxes.redraw(); },
+			ArrowDown: () => { this.scroll += LANE; this.boxes.redraw(); },
+			"+": () => this.zoom(.5), "=": () => this.zoom(.5),
+			"-": () => this.zoom(2),
+			0: () => this.all(), Escape: () => this.all(),
+			f: () => this.follow(!this.following),
+			n: () => this.toMark(1), N: () => this.toMark(-1)
+		};
+		if (!keys[e.key] || e.ctrlKey || e.metaKey || e.altKey)
+			return;
+		e.preventDefault();
+		keys[e.key]();
+	}
+}
+
+// 1, 2 or 5 times a power of ten, not less than a number.
+function niceStep(least) {
+	const power = 10 ** Math.floor(Math.log10(least));
+	return [1, 2, 5, 10].map(n => n * power).find(s => s >= least * .999);
+}
