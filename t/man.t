@@ -270,6 +270,8 @@ extract() {
 # Why the example in a file can't run here; nothing if it can.
 obstacle() {
 	grep -q -w -e rawcap -e bslprog -e lenfetch -e lenprobe "$1" && echo "needs a device" && return
+	grep -q -w profweb "$1" && ! grep -q -e '-o ' "$1" &&
+	    echo "it serves until it is told to end" && return
 	for word in arm-none-eabi-gcc build.sh qemu-system-arm qspy watch \
 	    http= kcachegrind parca-push profilecli speedscope; do
 		grep -q -w -e "$word" "$1" && echo "not to be run here" && return
@@ -289,7 +291,7 @@ obstacle() {
 	grep -q '\.pb\.gz' "$1" && ! command -v gmon2pprof >/dev/null &&
 	    echo "no gmon2pprof" && return
 	for word in arm-none-eabi-addr2line arm-none-eabi-gprof arm-none-eabi-objcopy arm-none-eabi-nm \
-	    callgrind_annotate dot flamegraph.pl gmon2pprof go gprof hexdecode hexdump xxd less join parallel socat; do
+	    callgrind_annotate dot flamegraph.pl gmon2pprof go gprof hexdecode hexdump xxd less join parallel profweb socat; do
 		grep -q -e "\(^\|[ |]\)$word\( \|\$\)" "$1" || continue
 		command -v "$word" >/dev/null || {
 			echo "no $word"

@@ -237,6 +237,23 @@ is 'as is told, and all is counted' "$(report_model page.html \
     and . <= 9096)]')" '[300000,[900000,300000,900000],300000,true]'
 check 'and the page is small' [ "$(wc -c <page.html)" -lt 250000 ]
 
+# Of very many paths the smaller ones are one, and nothing of the time is lost.
+awk 'BEGIN {
+	for (i = 0; i < 250000; i++) {
+		us = i % 1000 ? 2 : 500
+		printf "call\t%d\t%d\t%d\t1\n", 4096 + 2 * i, t, us
+		t += us
+	}
+	printf "call\t1024\t0\t%d\t0\n", t + 1
+	print t + 1 >"sum"
+}' >many
+run 0 'very many paths' profweb -o page.html many
+is 'are not all told' "$(report_model page.html \
+    '[(.tree.func | length), (.tree.func | map(select(. == -3)) | length)]')" \
+    '[252,1]'
+is 'but with all of the time' "$(report_model page.html '.tree.self | add')" \
+    "$(cat sum)"
+
 # Commands go to the device's line.
 mkfifo cmd
 cat cmd >sent &

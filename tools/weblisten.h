@@ -11,8 +11,8 @@
 
 /*
  * Listen at an address or a name of this computer, or NULL: 127.0.0.1; at a
- * port, or 0: the one above, or any.  Writes "address:port" for an URL to place,
- * which has room for n bytes.  Returns the socket; exits with status 2 if it
+ * port, or 0: the one above, or any.  Writes "address:port" for an URL to
+ * place, which has room for n bytes.  Returns the socket; exits with status 2 if it
  * can't.
  */
 int weblisten(const char *address, uint16_t port, char *place, size_t n);

@@ -86,6 +86,27 @@ webmodel_table_end(struct jsonout *j)
 }
 
 void
+webmodel_arcs(struct jsonout *j, const struct sp_tally *arcs)
+{
+	const size_t slots = arcs->slots ? (size_t)1 << arcs->bits : 0;
+
+	jsonout_key(j, "arcs");
+	jsonout_begin(j, '[');
+	for (size_t i = 0; i < slots; i++) {
+		const struct sp_tally_slot *const slot = &arcs->slots[i];
+
+		if (!slot->count)
+			continue;
+		jsonout_begin(j, '[');
+		jsonout_number(j, slot->key >> 32);
+		jsonout_number(j, slot->key & UINT32_MAX);
+		jsonout_number(j, slot->count);
+		jsonout_end(j, ']');
+	}
+	jsonout_end(j, ']');
+}
+
+void
 webmodel_history(struct jsonout *j, const struct sp_history *h)
 {
 	static const char *const series[] = { "came", "lost" };

@@ -10,6 +10,7 @@
 #include "jsonout.h"
 #include "lanes.h"
 #include "recordio.h"
+#include "tally.h"
 
 /* Marks on the timeline; the page has their names. */
 enum webmark {
@@ -76,6 +77,9 @@ struct webcolumn {
 void webmodel_table(struct jsonout *j, const char *id, const char *title,
     const struct webcolumn *columns, size_t n);
 void webmodel_table_end(struct jsonout *j);
+
+/* Who called whom, how often: by callee, and caller << 32. */
+void webmodel_arcs(struct jsonout *j, const struct sp_tally *arcs);
 
 /* What came when, of all time. */
 void webmodel_history(struct jsonout *j, const struct sp_history *h);

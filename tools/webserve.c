@@ -5,43 +5,26 @@
 
 #include <err.h>
 #include <errno.h>
-#include <inttypes.h>
 #include <microhttpd.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "hosthead.h"
 #include "tool.h"
+#include "webanswer.h"
 #include "weblisten.h"
 #include "webpage.h"
 #include "webserve.h"
+#include "webviewers.h"
 
 #define CONNECTIONS	128u	/* at once */
 #define TIMEOUT_S	20u	/* for one that stands still */
-#define VIEWERS		32	/* told of what is new; others have to ask */
-#define BEAT_S		15	/* from sign to sign of life */
 #define BLOCKS		64	/* of the timeline in an answer */
 #define TOKEN_BYTES	16
-
-/* How long viewers are waited for at the end, and how often is looked. */
-#define PARTS		50
-#define PART_NS		10000000
-
-/* Who is told of what is new, by server-sent events. */
-struct viewer {
-	struct viewer *next;
-	struct webserve *server;
-	struct MHD_Connection *connection;
-	uint64_t seen;		/* version that was told last */
-	double told;		/* on the clock */
-	bool waits;		/* its connection is suspended */
-	bool left;		/* it was told of the end */
-};
 
 struct webserve {
 	struct MHD_Daemon *daemon;
@@ -51,85 +34,10 @@ struct webserve {
 	char token[2 * TOKEN_BYTES + 1];	/* empty: none is needed */
 	char url[512];
 
-	pthread_mutex_t lock;	/* for all that follows */
+	struct webviewers *viewers;
+	pthread_mutex_t lock;	/* for the command, and: */
 	struct websnap *shown;
-	struct viewer *viewers;
-	size_t n_viewers;
-	bool ends;
 };
-
-static void
-set_header(struct MHD_Response *r, const char *name, const char *value)
-{
-	MHD_add_response_header(r, name, value);
-}
-
-/* What no answer is without: nothing of it is anybody else's. */
-static void
-guard(struct MHD_Response *r)
-{
-	set_header(r, "Content-Security-Policy", webpage_policy);
-	set_header(r, "X-Content-Type-Options", "nosniff");
-	set_header(r, "Referrer-Policy", "no-referrer");
-	set_header(r, "Cross-Origin-Resource-Policy", "same-origin");
-	set_header(r, "Cross-Origin-Opener-Policy", "same-origin");
-	set_header(r, "X-Frame-Options", "DENY");
-	set_header(r, "Cache-Control", "no-store");
-}
-
-static enum MHD_Result
-answer(struct MHD_Connection *c, unsigned status, const char *type,
-    struct MHD_Response *r)
-{
-	enum MHD_Result queued;
-
-	if (!r)
-		return MHD_NO;
-	guard(r);
-	set_header(r, "Content-Type", type);
-	queued = MHD_queue_response(c, status, r);
-	MHD_destroy_response(r);
-	return queued;
-}
-
-/* A few words, as a line. */
-static enum MHD_Result
-answer_text(struct MHD_Connection *c, unsigned status, const char *text)
-{
-	char line[256];
-	const int n = snprintf(line, sizeof(line), "%s\n", text);
-
-	return answer(c, status, "text/plain; charset=utf-8",
-	    MHD_create_response_from_buffer((size_t)n < sizeof(line) ?
-	    (size_t)n : sizeof(line) - 1, line, MHD_RESPMEM_MUST_COPY));
-}
-
-/* What j has is the answer's now. */
-static enum MHD_Result
-answer_made(struct MHD_Connection *c, const char *type, struct jsonout *j)
-{
-	return answer(c, MHD_HTTP_OK, type, MHD_create_response_from_buffer(
-	    j->n, j->text, MHD_RESPMEM_MUST_FREE));
-}
-
-static void
-drop_text(void *text)
-{
-	websnap_text_drop(text);
-}
-
-/* A text that others hold as well. */
-static enum MHD_Result
-answer_held(struct MHD_Connection *c, struct websnap_text *t)
-{
-	struct MHD_Response *const r =
-	    MHD_create_response_from_buffer_with_free_callback_cls(t->n,
-	    t->bytes, drop_text, websnap_text_hold(t));
-
-	if (!r)
-		websnap_text_drop(t);
-	return answer(c, MHD_HTTP_OK, "application/json", r);
-}
 
 static struct websnap *
 shown(struct webserve *w)
@@ -159,7 +67,7 @@ give_page(struct webserve *w, struct MHD_Connection *c)
 
 	(void)w;
 	webpage_empty(&j);
-	return answer_made(c, "text/html; charset=utf-8", &j);
+	return webanswer_made(c, "text/html; charset=utf-8", &j);
 }
 
 /* Who has it already asks for what is newer. */
@@ -168,9 +76,7 @@ give_model(struct webserve *w, struct MHD_Connection *c)
 {
 	struct websnap *const s = shown(w);
 	const enum MHD_Result done = number_of(c, "have") == s->version ?
-	    answer(c, MHD_HTTP_NO_CONTENT, "application/json",
-	    MHD_create_response_from_buffer(0, NULL, MHD_RESPMEM_PERSISTENT)) :
-	    answer_held(c, s->model);
+	    webanswer_nothing(c) : webanswer_held(c, s->model);
 
 	websnap_drop(s);
 	return done;
@@ -180,7 +86,7 @@ static enum MHD_Result
 give_sources(struct webserve *w, struct MHD_Connection *c)
 {
 	struct websnap *const s = shown(w);
-	const enum MHD_Result done = answer_held(c, s->sources);
+	const enum MHD_Result done = webanswer_held(c, s->sources);
 
 	websnap_drop(s);
 	return done;
@@ -194,7 +100,7 @@ give_timeline(struct webserve *w, struct MHD_Connection *c)
 
 	websnap_timeline(s, number_of(c, "from"), BLOCKS, &j);
 	websnap_drop(s);
-	return answer_made(c, "application/octet-stream", &j);
+	return webanswer_made(c, "application/octet-stream", &j);
 }
 
 static enum MHD_Result
@@ -205,93 +111,13 @@ give_report(struct webserve *w, struct MHD_Connection *c)
 
 	webpage_report(s, &j);
 	websnap_drop(s);
-	return answer_made(c, "text/html; charset=utf-8", &j);
-}
-
-/* What a viewer is told; the connection is suspended while there is nothing. */
-static ssize_t
-tell_viewer(void *viewer, uint64_t done, char *out, size_t max)
-{
-	struct viewer *const v = viewer;
-	struct webserve *const w = v->server;
-	ssize_t n = 0;
-
-	(void)done;
-	pthread_mutex_lock(&w->lock);
-	if (v->left)
-		n = MHD_CONTENT_READER_END_OF_STREAM;
-	else if (w->ends) {
-		v->left = true;
-		n = snprintf(out, max, "event: end\ndata: 0\n\n");
-	} else if (w->shown->version != v->seen) {
-		v->seen = w->shown->version;
-		n = snprintf(out, max, "data: %" PRIu64 "\n\n", v->seen);
-	} else if (tool_clock() - v->told >= BEAT_S)
-		n = snprintf(out, max, ":\n\n");
-	else {
-		v->waits = true;
-		MHD_suspend_connection(v->connection);
-	}
-	if (n)
-		v->told = tool_clock();
-	pthread_mutex_unlock(&w->lock);
-	return n;
-}
-
-static void
-forget_viewer(void *viewer)
-{
-	struct viewer *const v = viewer;
-	struct webserve *const w = v->server;
-	struct viewer **place = &w->viewers;
-
-	pthread_mutex_lock(&w->lock);
-	while (*place != v)
-		place = &(*place)->next;
-	*place = v->next;
-	w->n_viewers--;
-	pthread_mutex_unlock(&w->lock);
-	free(v);
-}
-
-/* False if there are too many. */
-static bool
-add_viewer(struct webserve *w, struct viewer *v)
-{
-	bool room;
-
-	pthread_mutex_lock(&w->lock);
-	room = w->n_viewers < VIEWERS;
-	if (room) {
-		v->next = w->viewers;
-		w->viewers = v;
-		w->n_viewers++;
-	}
-	pthread_mutex_unlock(&w->lock);
-	return room;
+	return webanswer_made(c, "text/html; charset=utf-8", &j);
 }
 
 static enum MHD_Result
 give_events(struct webserve *w, struct MHD_Connection *c)
 {
-	struct viewer *const v = calloc(1, sizeof(*v));
-	struct MHD_Response *r;
-
-	if (!v)
-		return MHD_NO;
-	*v = (struct viewer){ .server = w, .connection = c,
-	    .told = tool_clock() };
-	if (!add_viewer(w, v)) {
-		free(v);
-		return answer_text(c, MHD_HTTP_SERVICE_UNAVAILABLE,
-		    "too many viewers");
-	}
-	r = MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, 64,
-	    tell_viewer, v, forget_viewer);
-	if (!r)
-		forget_viewer(v);
-	MHD_set_connection_option(c, MHD_CONNECTION_OPTION_TIMEOUT, 0u);
-	return answer(c, MHD_HTTP_OK, "text/event-stream", r);
+	return webviewers_add(w->viewers, c);
 }
 
 static enum MHD_Result
@@ -301,14 +127,14 @@ take_command(struct webserve *w, struct MHD_Connection *c, const char *name)
 	bool known;
 
 	if (!w->command->path)
-		return answer_text(c, MHD_HTTP_FORBIDDEN, "without -w there "
+		return webanswer_text(c, MHD_HTTP_FORBIDDEN, "without -w there "
 		    "are no commands");
 	pthread_mutex_lock(&w->lock);
 	why = webcommand_send(w->command, name, &known);
 	pthread_mutex_unlock(&w->lock);
 	if (!known)
-		return answer_text(c, MHD_HTTP_NOT_FOUND, why);
-	return answer_text(c, why ? MHD_HTTP_SERVICE_UNAVAILABLE : MHD_HTTP_OK,
+		return webanswer_text(c, MHD_HTTP_NOT_FOUND, why);
+	return webanswer_text(c, why ? MHD_HTTP_SERVICE_UNAVAILABLE : MHD_HTTP_OK,
 	    why ? why : "sent");
 }
 
@@ -332,7 +158,7 @@ give(struct webserve *w, struct MHD_Connection *c, const char *path)
 		if (!strcmp(path, routes[i].path))
 			return routes[i].give(w, c);
 	}
-	return answer_text(c, MHD_HTTP_NOT_FOUND, "no such page");
+	return webanswer_text(c, MHD_HTTP_NOT_FOUND, "no such page");
 }
 
 static const char *
@@ -378,7 +204,7 @@ handle(void *server, struct MHD_Connection *c, const char *url,
 	(void)version;
 	(void)data;
 	if (!is_allowed(w, c))
-		return answer_text(c, MHD_HTTP_FORBIDDEN, w->loopback ?
+		return webanswer_text(c, MHD_HTTP_FORBIDDEN, w->loopback ?
 		    "only for pages of this computer" :
 		    "the address of the page, with its token, is needed");
 	if (!strcmp(method, MHD_HTTP_METHOD_GET) ||
@@ -386,10 +212,10 @@ handle(void *server, struct MHD_Connection *c, const char *url,
 		return give(w, c, url);
 	if (strcmp(method, MHD_HTTP_METHOD_POST) != 0 ||
 	    strncmp(url, command, strlen(command)) != 0)
-		return answer_text(c, MHD_HTTP_METHOD_NOT_ALLOWED,
+		return webanswer_text(c, MHD_HTTP_METHOD_NOT_ALLOWED,
 		    "no such method");
 	if (!is_ours(c))
-		return answer_text(c, MHD_HTTP_FORBIDDEN,
+		return webanswer_text(c, MHD_HTTP_FORBIDDEN,
 		    "only for the page itself");
 	/* A request may be answered when it has come to its end. */
 	if (!*state) {
@@ -440,6 +266,8 @@ webserve_begin(const struct webserve_options *o, struct websnap *s)
 		errx(TOOL_TROUBLE, "out of memory");
 	w->command = o->command;
 	w->shown = s;
+	w->viewers = webviewers_begin();
+	webviewers_tell(w->viewers, s->version);
 	w->loopback = !o->address;
 	if (gethostname(w->name, sizeof(w->name) - 1))
 		w->name[0] = '\0';
@@ -461,24 +289,7 @@ webserve_url(const struct webserve *w)
 bool
 webserve_watched(struct webserve *w)
 {
-	bool watched;
-
-	pthread_mutex_lock(&w->lock);
-	watched = w->viewers != NULL;
-	pthread_mutex_unlock(&w->lock);
-	return watched;
-}
-
-/* To be called with the lock. */
-static void
-wake(struct webserve *w, double silent_s)
-{
-	for (struct viewer *v = w->viewers; v; v = v->next) {
-		if (!v->waits || tool_clock() - v->told < silent_s)
-			continue;
-		v->waits = false;
-		MHD_resume_connection(v->connection);
-	}
+	return webviewers_any(w->viewers);
 }
 
 void
@@ -489,8 +300,8 @@ webserve_show(struct webserve *w, struct websnap *s)
 	pthread_mutex_lock(&w->lock);
 	old = w->shown;
 	w->shown = s;
-	wake(w, 0);
 	pthread_mutex_unlock(&w->lock);
+	webviewers_tell(w->viewers, s->version);
 	websnap_drop(old);
 }
 
@@ -499,30 +310,16 @@ webserve_beat(struct webserve *w)
 {
 	pthread_mutex_lock(&w->lock);
 	webcommand_try(w->command);
-	wake(w, BEAT_S);
 	pthread_mutex_unlock(&w->lock);
-}
-
-/* Tell all viewers of the end, if they take it soon: their pages then do not ask
-   again and again. */
-static void
-dismiss(struct webserve *w)
-{
-	const struct timespec pause = { .tv_nsec = PART_NS };
-
-	pthread_mutex_lock(&w->lock);
-	w->ends = true;
-	wake(w, 0);
-	pthread_mutex_unlock(&w->lock);
-	for (int i = 0; i < PARTS && webserve_watched(w); i++)
-		nanosleep(&pause, NULL);
+	webviewers_beat(w->viewers);
 }
 
 void
 webserve_end(struct webserve *w)
 {
-	dismiss(w);
+	webviewers_dismiss(w->viewers);
 	MHD_stop_daemon(w->daemon);
+	webviewers_free(w->viewers);
 	websnap_drop(w->shown);
 	pthread_mutex_destroy(&w->lock);
 	free(w);

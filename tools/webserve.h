@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The web server of profweb: a thread of its own, which never has the reading of
- * the input wait.  What is asked for is answered from the last snapshot.
+ * The web server of profweb: a thread of its own, for which the reading of the
+ * input never waits.  What is asked for is answered from the last snapshot.
  */
 #ifndef WEBSERVE_H
 #define WEBSERVE_H

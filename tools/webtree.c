@@ -59,11 +59,16 @@ count_from(const uint64_t *totals, size_t n, uint64_t least)
 static uint64_t
 find_least(const uint64_t *totals, size_t n)
 {
-	uint64_t least = 0;
+	uint64_t least = 0, step = UINT64_MAX / 2 + 1;
 
-	while (count_from(totals, n, least) > WEBTREE_MOST)
-		least = least ? 2 * least : 1;
-	return least;
+	/* The greatest with which there are too many, and 1. */
+	if (n <= WEBTREE_MOST)
+		return 0;
+	for (; step; step /= 2) {
+		if (count_from(totals, n, least + step) > WEBTREE_MOST)
+			least += step;
+	}
+	return least + 1;
 }
 
 /* What is told: those that are large enough, and for the others of each of

@@ -20,7 +20,7 @@
 #define WEBTREE_SMALL	(UINT32_MAX - 2)
 
 /* So many nodes are told at most; the smaller ones of each caller are one. */
-#define WEBTREE_MOST	100000
+#define WEBTREE_MOST	200000
 
 struct webtree_node {
 	uint32_t parent, func;

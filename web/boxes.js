@@ -3,7 +3,8 @@
 // However many boxes there are, a drawing takes time by the pixels: what is
 // narrower than one is drawn with all that share it, as dark as they fill it.
 
-const LANE = 20;	// pixels from lane to lane
+// Pixels from lane to lane: of few more, as a stranger looks at them first.
+const LANE_MIN = 20, LANE_MAX = 32;
 
 class Boxes {
 	// owner: draw(), and what is called by the pointer and keys.
@@ -26,6 +27,20 @@ class Boxes {
 	remove() {
 		this.observer.disconnect();
 		this.holder.remove();
+	}
+
+	// There are so many lanes, below so many pixels: how high are they?  Where
+	// the window scrolls as a whole, there is no more room than they need.
+	fit(lanes, above) {
+		const room = this.holder.clientHeight - above - 8;
+		this.tall = Math.min(LANE_MAX, Math.max(LANE_MIN,
+		    Math.floor(room / Math.max(lanes, 1))));
+		const narrow = matchMedia("(max-width: 800px)").matches;
+		const height = narrow ? Math.max(120, above + 16 +
+		    LANE_MIN * lanes) + "px" : "";
+		if (this.holder.style.maxHeight !== height)
+			this.holder.style.maxHeight = height;
+		return this.tall;
 	}
 
 	redraw() {
@@ -88,7 +103,7 @@ class Boxes {
 	// Spans of a lane from x = left on, where a time t is at (t - from) * scale.
 	lane(lane, y, { left, width, from, scale, fill, label, lit, outline }) {
 		const c = this.context, until = from + width / scale;
-		const dim = colour.plain.dim, height = LANE - 1;
+		const dim = colour.plain.dim, height = this.tall - 1;
 		let i = lane.at(from);
 		while (i < lane.n && lane.start[i] < until) {
 			this.drawn++;
@@ -143,7 +158,7 @@ class Boxes {
 		c.globalAlpha = (.35 + .65 * share) *
 		    (lit(lane.id[shown]) ? 1 : colour.plain.dim);
 		c.fillStyle = fill(lane.id[shown]);
-		c.fillRect(left + pixel, y, 1, LANE - 1);
+		c.fillRect(left + pixel, y, 1, this.tall - 1);
 		return next;
 	}
 }

@@ -8,6 +8,7 @@ class Flame {
 		this.boxes = new Boxes(parent, "flame graph: arrow keys move, " +
 		    "Enter zooms, Escape goes back", this);
 		this.scroll = 0;
+		this.laneHeight = LANE_MIN;
 		this.chosen = -1;
 		this.listen();
 	}
@@ -47,129 +48,16 @@ class Flame {
 		const { model, state } = this.page;
 		const key = [model.version, state.inv, state.by].join();
 		if (key !== this.key) {
-			const path = this.chosen >= 0 ? this.path(this.chosen) : null;
+			const path = this.chosen >= 0 ? this.tree.path(this.chosen) : null;
 			this.key = key;
-			this.layout();
-			this.chosen = path ? this.follow(path) : -1;
+			this.tree = new FlameTree(model, state.inv, state.by);
+			this.chosen = path ? this.tree.follow(path) : -1;
 		}
-		this.zoomed = this.follow(state.z ? state.z.split(".").map(Number) :
-		    []);
-		this.match();
+		this.zoomed = this.tree.follow(state.z ?
+		    state.z.split(".").map(Number) : []);
 		this.reset.disabled = this.zoomed < 0;
 		this.tell();
 		this.boxes.redraw();
-	}
-
-	// The tree that is shown: the model's, or the one from the other end.
-	source() {
-		const t = this.page.model.tree;
-		if (!this.page.state.inv)
-			return t;
-		const out = { parent: [], func: [], self: [], calls: [] };
-		const children = new Map();
-		const below = (parent, func) => {
-			const key = (parent + 1) * 67108864 + func + 4;
-			let i = children.get(key);
-			if (i === undefined) {
-				i = out.parent.length;
-				children.set(key, i);
-				out.parent.push(parent);
-				out.func.push(func);
-				out.self.push(0);
-				out.calls.push(0);
-			}
-			return i;
-		};
-		for (let i = 0; i < t.n; i++) {
-			if (!t.self[i])
-				continue;
-			let at = -1;
-			for (let k = i, d = 0; k >= 0 && d < 128; k = t.parent[k], d++) {
-				at = below(at, t.func[k]);
-				out.self[at] += t.self[i];
-				if (!d)
-					out.calls[at] += t.calls[i];
-			}
-		}
-		const n = out.parent.length;
-		return { ...out, n, total: Float64Array.from(out.self) };
-	}
-
-	// Where each node stands: in its caller, in the order that is asked for.
-	layout() {
-		const { model, state } = this.page, t = this.source();
-		const children = Array.from({ length: t.n + 1 }, () => null);
-		for (let i = 0; i < t.n; i++)
-			(children[t.parent[i] + 1] ??= []).push(i);
-		const name = i => model.name(t.func[i]);
-		const order = state.by === "name" ?
-		    (a, b) => name(a) < name(b) ? -1 : 1 :
-		    (a, b) => t.total[b] - t.total[a] || (name(a) < name(b) ? -1 : 1);
-		this.t = t;
-		this.x = new Float64Array(t.n);
-		this.depth = new Uint16Array(t.n);
-		this.lanes = [];
-		this.children = children;
-		const todo = [-1];
-		// By level, from left to right: lanes are in order.
-		for (let at = 0; at < todo.length; at++) {
-			const p = todo[at], list = children[p + 1];
-			if (!list)
-				continue;
-			list.sort(order);
-			let x = p < 0 ? 0 : this.x[p];
-			const depth = p < 0 ? 0 : this.depth[p] + 1;
-			const lane = this.lanes[depth] ??= new Lane();
-			for (const i of list) {
-				this.x[i] = x;
-				this.depth[i] = depth;
-				lane.add(x, x + t.total[i], i);
-				x += t.total[i];
-				todo.push(i);
-			}
-		}
-		this.all = model.total;
-	}
-
-	// The functions on the way to a node, and back.
-	path(i) {
-		const path = [];
-		for (; i >= 0; i = this.t.parent[i])
-			path.unshift(this.t.func[i]);
-		return path;
-	}
-
-	follow(path) {
-		let at = -1;
-		for (const func of path) {
-			const next = (this.children[at + 1] || []).find(i =>
-			    this.t.func[i] === func);
-			if (next === undefined)
-				break;
-			at = next;
-		}
-		return at;
-	}
-
-	// Which functions are searched for, and what share of all they have: of
-	// those within each other the outermost counts.
-	match() {
-		const { model, matches } = this.page;
-		this.matched = null;
-		if (!matches)
-			return;
-		const t = model.tree;
-		let time = 0, within = 0;
-		model.walk(i => {
-			if (!matches(t.func[i]))
-				return;
-			if (!within++)
-				time += t.total[i];
-		}, i => {
-			if (matches(t.func[i]))
-				within--;
-		});
-		this.matched = time;
 	}
 
 	tell() {
@@ -177,30 +65,31 @@ class Flame {
 		this.where.textContent = i < 0 ?
 		    page.model.kind === "tasks" ? "who had the processor" :
 		    "click a box to zoom; its width is its time" :
-		    this.path(i).map(f => page.model.name(f)).slice(-4).join(" › ") +
-		    ": " + span(page.model, this.t.total[i]) + ", " +
-		    percent(page.model.share(this.t.total[i]));
+		    this.tree.path(i).map(f => page.model.name(f)).slice(-4).join(" › ") +
+		    ": " + span(page.model, this.tree.t.total[i]) + ", " +
+		    percent(page.model.share(this.tree.t.total[i]));
 		this.boxes.canvas.setAttribute("aria-label", "flame graph: " +
 		    this.where.textContent);
 	}
 
 	view(width) {
-		const z = this.zoomed, from = z < 0 ? 0 : this.x[z];
-		const size = z < 0 ? this.all : this.t.total[z];
+		const z = this.zoomed, from = z < 0 ? 0 : this.tree.x[z];
+		const size = z < 0 ? this.page.model.total : this.tree.t.total[z];
 		return { left: 0, width, from, scale: size ? width / size : 1 };
 	}
 
 	draw(c, width, height) {
-		const { page } = this, { model } = page, t = this.t;
+		const { page } = this, { model } = page, { t } = this.tree;
 		const view = this.view(width);
-		const own = this.zoomed < 0 ? 0 : this.depth[this.zoomed];
+		const tall = this.laneHeight = this.boxes.fit(this.tree.lanes.length, 0);
+		const own = this.zoomed < 0 ? 0 : this.tree.depth[this.zoomed];
 		this.scroll = Math.max(0, Math.min(this.scroll,
-		    this.lanes.length * LANE - height + 8));
-		for (let d = 0; d < this.lanes.length; d++) {
-			const y = d * LANE - this.scroll + 2;
-			if (y < -LANE || y > height)
+		    this.tree.lanes.length * tall - height + 8));
+		for (let d = 0; d < this.tree.lanes.length; d++) {
+			const y = d * tall - this.scroll + 2;
+			if (y < -tall || y > height)
 				continue;
-			const lane = this.lanes[d];
+			const lane = this.tree.lanes[d];
 			this.boxes.lane(lane, y, { ...view,
 			    fill: i => colour.of(model.name(t.func[i])),
 			    label: i => this.label(i),
@@ -217,15 +106,15 @@ class Flame {
 
 	label(i) {
 		const { model } = this.page;
-		return [model.name(this.t.func[i]), "  " +
-		    percent(model.share(this.t.total[i]))];
+		return [model.name(this.tree.t.func[i]), "  " +
+		    percent(model.share(this.tree.t.total[i]))];
 	}
 
 	// The node at a place of the canvas, or -1.
 	at(event) {
 		const box = this.boxes.canvas.getBoundingClientRect();
-		const lane = this.lanes[Math.floor((event.clientY - box.top +
-		    this.scroll - 2) / LANE)];
+		const lane = this.tree.lanes[Math.floor((event.clientY - box.top +
+		    this.scroll - 2) / this.laneHeight)];
 		const view = this.view(box.width);
 		const time = view.from + (event.clientX - box.left) / view.scale;
 		if (!lane)
@@ -261,7 +150,7 @@ class Flame {
 				this.zoomTo(i);
 		});
 		canvas.addEventListener("wheel", e => {
-			if (this.lanes.length * LANE <= this.boxes.height)
+			if (this.tree.lanes.length * this.laneHeight <= this.boxes.height)
 				return;
 			e.preventDefault();
 			this.scroll += e.deltaY;
@@ -280,7 +169,7 @@ class Flame {
 			showTip(e, "");
 			return;
 		}
-		const { model } = this.page, t = this.t, f = t.func[i];
+		const { model } = this.page, { t } = this.tree, f = t.func[i];
 		const inverted = this.page.state.inv;
 		const rows = [[inverted ? "for this path" : "with callees",
 		    span(model, t.total[i]) + " · " +
@@ -300,28 +189,28 @@ class Flame {
 	}
 
 	zoomTo(i) {
-		const f = i >= 0 ? this.t.func[i] : -1;
+		const f = i >= 0 ? this.tree.t.func[i] : -1;
 		this.chosen = i;
 		this.scroll = Math.max(0, Math.min(this.scroll,
-		    (i >= 0 ? this.depth[i] : 0) * LANE));
-		this.page.set({ z: i < 0 ? "" : this.path(i).join("."),
+		    (i >= 0 ? this.tree.depth[i] : 0) * this.laneHeight));
+		this.page.set({ z: i < 0 ? "" : this.tree.path(i).join("."),
 		    ...f >= 0 ? { f } : {} }, true);
 	}
 
 	key_(e) {
-		const i = this.chosen >= 0 ? this.chosen : this.zoomed, t = this.t;
-		const list = n => this.children[n + 1] || [];
+		const i = this.chosen >= 0 ? this.chosen : this.zoomed, { t } = this.tree;
+		const list = n => this.tree.children[n + 1] || [];
 		const siblings = i >= 0 ? list(t.parent[i]) : list(-1);
 		const place = siblings.indexOf(i);
 		const go = n => {
 			if (n === undefined || n < 0)
 				return;
 			this.chosen = n;
-			const y = this.depth[n] * LANE;
+			const tall = this.laneHeight, y = this.tree.depth[n] * tall;
 			if (y < this.scroll)
 				this.scroll = y;
-			if (y + 2 * LANE > this.scroll + this.boxes.height)
-				this.scroll = y + 2 * LANE - this.boxes.height;
+			if (y + 2 * tall > this.scroll + this.boxes.height)
+				this.scroll = y + 2 * tall - this.boxes.height;
 			this.page.set({ f: t.func[n] });
 		};
 		const keys = {

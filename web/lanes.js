@@ -8,7 +8,7 @@ class Lane {
 	constructor() {
 		this.n = 0;
 		this.first = 0;		// the first that is kept
-		this.resize(1024);
+		this.resize(16);
 		this.sorted = true;
 	}
 

@@ -108,7 +108,7 @@ const page = {
 	},
 
 	draw() {
-		const { state } = this;
+		const { state } = this, began = performance.now();
 		this.makeMatches();
 		if (this.viewed !== state.v) {
 			this.view?.remove();
@@ -132,6 +132,7 @@ const page = {
 			showSide(this, document.getElementById("side"));
 		this.sided = side;
 		document.documentElement.dataset.ready = this.model.version || "";
+		document.documentElement.dataset.took = performance.now() - began;
 	},
 
 	showFound() {

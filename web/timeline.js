@@ -11,10 +11,13 @@ class Timeline {
 	constructor(page, parent) {
 		this.page = page;
 		this.scroll = 0;
+		this.laneHeight = LANE_MIN;
 		this.pointers = new Map();
 		this.tools(parent);
-		this.overview = element("div", { className: "overview" });
-		parent.append(this.overview);
+		this.overview = new Overview(page, parent, (from, size) => {
+			this.following = false;
+			this.setWindow(from, size);
+		});
 		this.boxes = new Boxes(parent, "timeline: arrow keys move, plus " +
 		    "and minus zoom, 0 shows all", this);
 		this.listen();
@@ -36,8 +39,7 @@ class Timeline {
 
 	remove() {
 		this.boxes.remove();
-		this.plot?.destroy();
-		this.observer?.disconnect();
+		this.overview.remove();
 	}
 
 	// Units to seconds; without a rate a sample is one.
@@ -74,7 +76,7 @@ class Timeline {
 		this.followed.hidden = !model.live;
 		this.numbers = [...new Set([...lanes.lanes.keys(),
 		    ...(model.open || []).map(o => o[0])])].sort((a, b) => a - b);
-		this.drawOverview();
+		this.overview.update(this.window);
 		this.tell();
 		this.boxes.redraw();
 	}
@@ -154,96 +156,10 @@ class Timeline {
 			    "no more marks there" : "there are no marks: no loss was seen";
 			return;
 		}
-		const to = direction > 0 ? Math.min(...times) : Math.max(...times);
+		const to = times.reduce((a, b) => (b - a) * direction < 0 ? b : a);
 		this.following = false;
 		const less = this.whole ? size / 20 : size;
 		this.setWindow(to - less / 2, less);
-	}
-
-	// What came in all the time, also what is kept no more.
-	drawOverview() {
-		const { model } = this.page, h = model.history;
-		const n = h && h.came ? h.came.length : 0;
-		this.overview.hidden = n < 2;
-		if (n < 2)
-			return;
-		const scale = h.step / this.second;
-		const x = Array.from({ length: n }, (_, i) =>
-		    (h.begin + (i + .5) * h.step) / this.second);
-		const rate = model.second ? scale : 1;
-		const data = [x, h.came.map(c => c / rate),
-		    h.lost.slice(0, n).map(c => c ? c / rate : null)];
-		const key = this.page.theme + model.kind;
-		if (this.plot && this.plotted !== key) {
-			this.plot.destroy();
-			this.plot = null;
-		}
-		this.plotted = key;
-		if (this.plot)
-			this.plot.setData(data);
-		else
-			this.makePlot(data);
-	}
-
-	makePlot(data) {
-		const { ink, pale, line, alarm } = colour.plain;
-		const what = { tasks: "switches/s", calls: "calls/s",
-		    samples: "calls/s" }[this.page.model.kind];
-		const axis = { stroke: pale, grid: { stroke: line, width: .5 },
-		    ticks: { stroke: line } };
-		const width = () => Math.max(200, this.overview.clientWidth - 24);
-		this.plot = new uPlot({
-			width: width(), height: 92, legend: { show: false },
-			cursor: { drag: { x: true, y: false, setScale: false },
-			    points: { show: false } },
-			scales: { x: { time: false } },
-			axes: [{ ...axis, size: 28, gap: 2, ticks: { ...axis.ticks,
-			    size: 4 }, values: (u, v) => v.map(t =>
-			    this.page.model.second ? moment(t, v.length > 1 ?
-			    Math.min(1, v[1] - v[0]) : 1) : count(t)) },
-			    { ...axis, size: 64, label: what, labelSize: 14,
-			    labelGap: 0, space: 20, values: (u, v) => v.map(t =>
-			    t >= 1e4 ? count(t / 1e3) + "k" : String(t)) }],
-			series: [{}, { stroke: ink, width: 1,
-			    fill: colour.state("blocked"), label: what,
-			    points: { show: false } },
-			    { stroke: alarm, width: 0, label: "lost",
-			    points: { show: true, size: 7, fill: alarm } }],
-			hooks: {
-				setSelect: [u => this.selected(u)],
-				draw: [u => this.drawWindow(u)]
-			}
-		}, data, this.overview);
-		this.observer ??= new ResizeObserver(() => this.plot?.setSize({
-		    width: width(), height: 92 }));
-		this.observer.observe(this.overview);
-	}
-
-	selected(u) {
-		if (u.select.width < 3)
-			return;
-		const from = u.posToVal(u.select.left, "x") * this.second;
-		const to = u.posToVal(u.select.left + u.select.width, "x") *
-		    this.second;
-		u.setSelect({ left: 0, width: 0, top: 0, height: 0 }, false);
-		this.following = false;
-		this.setWindow(from, to - from);
-	}
-
-	// What of all time is in sight below.
-	drawWindow(u) {
-		if (!this.window)
-			return;
-		const [from, size] = this.window, { left, top, width, height } = u.bbox;
-		const at = t => Math.min(Math.max(u.valToPos(t / this.second, "x",
-		    true), left), left + width);
-		const x0 = at(from), x1 = at(from + size);
-		u.ctx.save();
-		u.ctx.fillStyle = colour.plain.pale;
-		u.ctx.globalAlpha = .25;
-		u.ctx.fillRect(left, top, x0 - left, height);
-		u.ctx.fillRect(x1, top, left + width - x1, height);
-		u.ctx.restore();
 	}
 
 	laneName(number) {
@@ -277,22 +193,26 @@ class Timeline {
 			return;
 		}
 		c.fillStyle = colour.plain.ink;
+		// Of depths the last one has the longest name.
+		const named = model.kind === "tasks" ? this.numbers :
+		    this.numbers.slice(-1);
 		this.gutter = Math.min(width / 4, Math.max(GUTTER_MIN,
-		    ...this.numbers.map(n => c.measureText(this.laneName(n)).width +
-		    16)));
+		    ...named.map(n => c.measureText(this.laneName(n)).width + 16)));
 		const [from, size] = this.window;
 		const view = { left: this.gutter, width: width - this.gutter, from,
 		    scale: (width - this.gutter) / size };
 		this.view = view;
+		const tall = this.laneHeight = this.boxes.fit(this.numbers.length,
+		    AXIS);
 		this.scroll = Math.max(0, Math.min(this.scroll,
-		    this.numbers.length * LANE + AXIS - height + 8));
+		    this.numbers.length * tall + AXIS - height + 8));
 		c.save();
 		c.beginPath();
 		c.rect(0, AXIS, width, height);
 		c.clip();
 		this.numbers.forEach((n, i) => {
-			const y = AXIS + i * LANE - this.scroll + 2;
-			if (y < AXIS - LANE || y > height)
+			const y = AXIS + i * tall - this.scroll + 2;
+			if (y < AXIS - tall || y > height)
 				return;
 			const how = { ...view, fill: this.fill(n), label: this.label(n),
 			    lit: id => !page.matches || page.matches(
@@ -303,9 +223,9 @@ class Timeline {
 				this.boxes.lane(lane, y, how);
 			this.open(n, y, how);
 			c.fillStyle = colour.plain.sheet;
-			c.fillRect(0, y, this.gutter - 2, LANE - 1);
+			c.fillRect(0, y, this.gutter - 2, tall - 1);
 			c.fillStyle = colour.plain.ink;
-			this.boxes.text(this.laneName(n), 6, y + LANE / 2,
+			this.boxes.text(this.laneName(n), 6, y + tall / 2,
 			    this.gutter - 10);
 		});
 		this.drawArrows(c, view);
@@ -379,8 +299,8 @@ class Timeline {
 		c.strokeStyle = colour.plain.ink;
 		c.lineWidth = 1;
 		c.beginPath();
-		const y = n => AXIS + this.numbers.indexOf(n) * LANE - this.scroll +
-		    LANE / 2 + 2;
+		const y = n => AXIS + (this.numbers.indexOf(n) + .5) *
+		    this.laneHeight - this.scroll + 2;
 		for (const a of shown) {
 			const x0 = left + (a.time - from) * scale;
 			const x1 = left + (a.end - from) * scale;
@@ -409,7 +329,7 @@ class Timeline {
 			return near.length ? { mark: near, time } : { time };
 		}
 		const number = this.numbers[Math.floor((y - AXIS + this.scroll - 2) /
-		    LANE)];
+		    this.laneHeight)];
 		const lane = this.page.lanes.lanes.get(number);
 		if (!lane || x < v.left)
 			return { number, time };
@@ -530,12 +450,17 @@ class Timeline {
 			this.page.set({ f: hit.lane.id[hit.i] }, true);
 	}
 
+	scrollBy(pixels) {
+		this.scroll += pixels;
+		this.boxes.redraw();
+	}
+
 	keys(e) {
 		const keys = {
 			ArrowLeft: () => this.pan(e.shiftKey ? -.8 : -.2),
 			ArrowRight: () => this.pan(e.shiftKey ? .8 : .2),
-			ArrowUp: () => { this.scroll -= LANE; this.boxes.redraw(); },
-			ArrowDown: () => { this.scroll += LANE; this.boxes.redraw(); },
+			ArrowUp: () => this.scrollBy(-this.laneHeight),
+			ArrowDown: () => this.scrollBy(this.laneHeight),
 			"+": () => this.zoom(.5), "=": () => this.zoom(.5),
 			"-": () => this.zoom(2),
 			0: () => this.all(), Escape: () => this.all(),

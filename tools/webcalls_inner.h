@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A model of calls, for webcalls*.c only */
+#ifndef WEBCALLS_INNER_H
+#define WEBCALLS_INNER_H
+
+#include "callin.h"
+#include "callsum.h"
+#include "calltree.h"
+#include "webcalls.h"
+
+struct webcalls {
+	struct webmodel *model;
+	const struct websource *source;
+	struct callin in;	/* its calls go to: */
+	struct sp_callsum sum;
+	struct sp_calls paths;	/* the same calls, which go to: */
+	struct sp_calltree tree;
+
+	size_t sourced;		/* functions whose source was told */
+
+	uint64_t acks, nacks;	/* answers to commands */
+
+	/* On the timeline. */
+	bool any, parted;	/* a call has come, and time begins anew */
+	int64_t shift_us;	/* what times there have more */
+	int64_t last_us;	/* the last return, with that */
+};
+
+/* What a model does, see webmodel.h; webcalls is one of these. */
+void webcalls_write(void *webcalls, struct jsonout *j);
+bool webcalls_sources(void *webcalls, struct jsonout *j);
+
+#endif
