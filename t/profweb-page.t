@@ -236,7 +236,7 @@ awk 'BEGIN {
 		printf "call\t0x4a1\t%d\t30\t1\n", t + 65
 	}
 }' >input
-serve -p 47472 -e prog.elf
+serve -e prog.elf
 until_model 'a million calls are read' '.count == 1000000 and (.live | not)'
 page "${url}#v=time" 'a million calls'
 until_js 'the timeline has them all' "return /25\.0\d* *s in sight|25.00.s/
@@ -252,7 +252,7 @@ for _ in $(seq 12); do
 done
 until_js 'zoomed in there are single ones' "return Number(
     document.querySelector('.draw canvas').dataset.boxes) < 1000"
-stop 'it ends' 0
+serve_end 'it ends' 0
 until_js 'and the page says so' "return document.getElementById('state')
     .textContent === 'connection lost'"
 is 'the browser has nothing to complain of' "$(browser_console)" ''
@@ -264,7 +264,7 @@ ln -s input.fifo input
 exec 3<>input.fifo
 mkfifo cmd
 cat cmd >sent 3>&- &
-serve -p 47473 -e prog.elf -w cmd
+serve -e prog.elf -w cmd
 browser_go about:blank
 browser_go "$url"
 until_js 'it waits for data' "return document.getElementById('state')
@@ -308,7 +308,7 @@ done
 exec 3>&-
 until_js 'the end is told' "return document.getElementById('state')
     .textContent === 'complete'"
-stop 'the server ends' 0
+serve_end 'the server ends' 0
 mpencode start stop reset >want
 wait_for cmp -s sent want
 same 'the device got what mpencode writes' sent want

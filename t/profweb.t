@@ -159,7 +159,7 @@ run 0 'the report is as profweb -o writes it' profweb -o again.html records
 report_model report.html 'del(.at, .version, .sources)' >got
 report_model again.html 'del(.at, .version, .sources)' >want
 same 'with the same model' got want
-stop 'it ends when it is told to' 0
+serve_end 'it ends when it is told to' 0
 run 124 'a signal of the keyboard ends it, too' timeout -s INT 1 profweb -p 47471 \
     records
 is 'and its port is free again' "$(cat out)" http://127.0.0.1:47471/
@@ -167,7 +167,7 @@ run 1 'with the status that its input has' timeout -s INT --preserve-status \
     1 profweb -q damaged
 
 # Elsewhere than on loopback there is a token.
-serve -l 127.0.0.1 -p 47471 records
+serve -l 127.0.0.1 records
 is 'there is a token with -l' "${#token}" 32
 is 'without it there is nothing' "$(code /)" 403
 is 'nor with another' "$(code "/?token=$(echo "$token" | tr 0-9 1-90)")" 403
@@ -177,17 +177,17 @@ is 'by any address' "$(code "/?token=$token" -H 'Host: 10.0.0.1')" 200
 is 'but by no name of a stranger' "$(code "/?token=$token" \
     -H 'Host: evil.example')" 403
 first=$token
-stop 'it ends' 0
-serve -l 127.0.0.1 -p 47471 records
+serve_end 'it ends' 0
+serve -l 127.0.0.1 records
 check 'the next time it is another one' [ "$first" != "$token" ]
-stop 'it ends once more' 0
+serve_end 'it ends once more' 0
 
 # While data flows.
 mkfifo input.fifo
 rm -f input
 ln -s input.fifo input
 exec 3<>input.fifo
-serve -p 47471
+serve
 is 'before data there is a model' "$(model '[.live, .count]')" '[true,null]'
 curl -sS -N --max-time 60 "${url}events" >events &
 listener=$!
@@ -222,7 +222,8 @@ is 'nothing is lost' "$(model '[.bad, (.history.came | add) == .count]')" \
     '[0,true]'
 kill "$listener" 2>/dev/null
 pkill -P $$ curl
-pkill -f '^profweb -p 47471$'
+until_model 'it is complete' '.live | not'
+serve_end 'it ends with the status of its input' 0
 wait
 rm -f input
 
@@ -257,7 +258,7 @@ is 'but with all of the time' "$(report_model page.html '.tree.self | add')" \
 # Commands go to the device's line.
 mkfifo cmd
 cat cmd >sent &
-serve -p 47471 -w cmd records
+serve -w cmd records
 until_model 'the page has commands' .commands
 is 'a page of another site has none' "$(code /command/start -X POST)" 403
 is 'nor has one with a body' "$(code /command/start -d x \
@@ -267,7 +268,7 @@ for command in start stop reset; do
 	is "$command is sent" "$(get "/command/$command" -X POST \
 	    -H 'X-Profweb: 1')" sent
 done
-stop 'it ends' 0
+serve_end 'it ends' 0
 wait
 mpencode start stop reset >want
 same 'the device gets the bytes of mpencode' sent want

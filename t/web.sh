@@ -10,7 +10,7 @@
 #	code PATH [CURL OPTION...]	the status of that
 #	model FILTER		what jq makes of the model
 #	until_model NAME FILTER	wait until that is true; a test
-#	stop NAME STATUS	end it, and compare its status
+#	serve_end NAME STATUS	end it, and compare its status
 #	report_model FILE FILTER	the same of a page that is a file
 
 web_needs() {
@@ -57,7 +57,7 @@ model_is() {
 	[ "$(model "$1")" = true ]
 }
 
-stop() {
+serve_end() {
 	kill -TERM "$web"
 	wait "$web" 2>/dev/null
 	is "$1" "$?" "$2"

@@ -82,7 +82,11 @@ write_notes(const struct webcalls *w, struct jsonout *j)
 	webmodel_alarm(j, sp_calls_open(c), "call has a caller that has not "
 	    "returned, as main never does", "calls have a caller that has not "
 	    "returned, as main never does");
-	webmodel_alarm(j, c->restarts, "time began anew", "times began anew");
+	webmodel_alarm(j, c->restarts, "time the clock began anew", "times the "
+	    "clock began anew");
+	if (!w->in.recording.names)
+		jsonout_string(j, "functions are told by their addresses: "
+		    "-e names the program");
 	jsonout_end(j, ']');
 }
 

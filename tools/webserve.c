@@ -8,6 +8,7 @@
 #include <microhttpd.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
@@ -35,6 +36,7 @@ struct webserve {
 	char url[512];
 
 	struct webviewers *viewers;
+	atomic_bool asked;	/* for the model, since the last one */
 	pthread_mutex_t lock;	/* for the command, and: */
 	struct websnap *shown;
 };
@@ -78,6 +80,7 @@ give_model(struct webserve *w, struct MHD_Connection *c)
 	const enum MHD_Result done = number_of(c, "have") == s->version ?
 	    webanswer_nothing(c) : webanswer_held(c, s->model);
 
+	atomic_store(&w->asked, true);
 	websnap_drop(s);
 	return done;
 }
@@ -289,7 +292,7 @@ webserve_url(const struct webserve *w)
 bool
 webserve_watched(struct webserve *w)
 {
-	return webviewers_any(w->viewers);
+	return webviewers_any(w->viewers) || atomic_load(&w->asked);
 }
 
 void
@@ -297,6 +300,7 @@ webserve_show(struct webserve *w, struct websnap *s)
 {
 	struct websnap *old;
 
+	atomic_store(&w->asked, false);
 	pthread_mutex_lock(&w->lock);
 	old = w->shown;
 	w->shown = s;

@@ -26,7 +26,7 @@ struct webserve *webserve_begin(const struct webserve_options *o,
 /* Where the page is, with its token. */
 const char *webserve_url(const struct webserve *w);
 
-/* Is somebody looking who will be told of what is new? */
+/* Does somebody look who will be told of what is new, or has one asked? */
 bool webserve_watched(struct webserve *w);
 
 /* This is what is shown from now on; it is handed over. */

@@ -96,7 +96,8 @@ function showSide(page, aside) {
 		    f === state.f));
 	aside.replaceChildren(element("h2", { textContent: w.top }), top);
 	const f = page.chosen();
-	if (f === undefined)
+	// The view of a function has it all.
+	if (f === undefined || state.v === "around")
 		return;
 	aside.append(element("h2", { id: "chosen",
 	    textContent: model.name(f) }),

@@ -126,7 +126,7 @@ const page = {
 		this.head.update();
 		this.view.update();
 		this.showFound();
-		const side = [this.model.version, this.chosen(), this.state.f,
+		const side = [this.model.version, this.chosen(), state.f, state.v,
 		    this.theme].join();
 		if (side !== this.sided)
 			showSide(this, document.getElementById("side"));
