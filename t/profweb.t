@@ -223,7 +223,7 @@ is 'nothing is lost' "$(model '[.bad, (.history.came | add) == .count]')" \
 kill "$listener" 2>/dev/null
 pkill -P $$ curl
 until_model 'it is complete' '.live | not'
-serve_end 'it ends with the status of its input' 0
+serve_end 'it ends with the status of its input' 1
 wait
 rm -f input
 
