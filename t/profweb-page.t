@@ -50,6 +50,43 @@ join got want | awk '$2 - $3 > 0.051 || $3 - $2 > 0.051 { print }
     END { print NR }' >diff
 is 'where the time goes is what callstat tells' "$(cat diff)" 8
 
+# What the page unpacks is what was packed, by the page's own program: spans as
+# "lane number start end", in the order of the records.
+unpack() {
+	cat "$srcdir/web/lanes.js" - <<-'END' >unpack.js
+		const packed = Uint8Array.from(atob(
+		    document.getElementById('timeline').textContent),
+		    c => c.charCodeAt(0));
+		const stream = new Blob([packed]).stream().pipeThrough(
+		    new DecompressionStream('deflate'));
+		const lanes = new Lanes();
+		const buffer = await new Response(stream).arrayBuffer();
+		const all = lanes.take(buffer);
+		const out = [];
+		for (const [n, l] of lanes.lanes)
+			for (let i = l.first; i < l.n; i++)
+				out.push([n, l.id[i], l.start[i], l.end[i]].join(' '));
+		return [all, lanes.spans, lanes.next, lanes.marks.length].join(' ') +
+		    '\n' + out.join('\n');
+	END
+	js "return (async () => { $(cat unpack.js) })()" >unpacked
+}
+report_model report.html '.functions | to_entries[] |
+    "\(.value[0]) \(.key)"' | jq -r . >numbers
+unpack
+is 'the timeline is whole' "$(head -n 1 unpacked)" "true $n $n 0"
+while read -r kind func entry us depth; do
+	[ "$kind" = call ] || continue
+	case $((func)) in
+	1057) name=main ;;
+	*) name=f$(((func - 1089) / 32)) ;;
+	esac
+	echo "$depth $name $entry $((entry + us))"
+done <calls | awk 'FNR == NR { number[$1] = $2; next }
+    { $2 = number[$2]; print }' numbers - | sort >want
+sed 1d unpacked | sort >got
+same 'and each call is there with its times' got want
+
 # The flame graph.
 call2folded -e prog.elf records >folded
 check 'the flame graph has boxes' [ "$(js \
@@ -256,6 +293,50 @@ serve_end 'it ends' 0
 until_js 'and the page says so' "return document.getElementById('state')
     .textContent === 'connection lost'"
 is 'the browser has nothing to complain of' "$(browser_console)" ''
+
+# Of a device that runs for long the page keeps what the server does: all that
+# it has is behind the horizon, and as it was.
+js "$(cat "$srcdir/web/lanes.js")
+    // As lib/lanes.c packs them: spans of 10 on 5 lanes, one after the other.
+    const number = (n, out) => { for (; n > 127; n = Math.floor(n / 128))
+	out.push(n % 128 + 128); out.push(n); };
+    const block = first => { const out = []; let time = 0;
+	for (let i = first; i < first + 4096; i++) { number(4 * (i % 5), out);
+	    number(i, out); number(2 * (10 * i - time), out);
+	    number(10, out); time = 10 * i; }
+	return out; };
+    const answer = (kept, all, from) => { const out = [];
+	for (let f = from; f < all; f += 4096) out.push([f, block(f)]);
+	const bytes = out.reduce((n, b) => n + 16 + b[1].length, 24);
+	const buffer = new ArrayBuffer(bytes), view = new DataView(buffer);
+	view.setBigUint64(8, BigInt(kept), true);
+	view.setBigUint64(16, BigInt(all), true);
+	let at = 24;
+	for (const [first, b] of out) {
+	    view.setBigUint64(at, BigInt(first), true);
+	    view.setUint32(at + 8, 4096, true);
+	    view.setUint32(at + 12, b.length, true);
+	    new Uint8Array(buffer, at + 16).set(b);
+	    at += 16 + b.length; }
+	return buffer; };
+    const lanes = new Lanes(), wrong = [];
+    for (let n = 1; n <= 400; n++) {
+	const kept = Math.max(0, n - 100) * 4096;
+	if (!lanes.take(answer(kept, n * 4096, Math.max(0, n - 2) * 4096)))
+	    wrong.push('more at ' + n);
+	let spans = 0, room = 0;
+	for (const [k, l] of lanes.lanes) {
+	    spans += l.n - l.first; room += l.start.length;
+	    for (let i = l.first; i < l.n; i += 97) {
+		if (l.start[i] !== 10 * l.id[i] || l.id[i] % 5 !== k)
+		    wrong.push('span ' + l.id[i]);
+		const before = i > 0 ? l.filled[i - 1] : 0;
+		if (Math.abs(l.filled[i] - before - 10) > 1e-6)
+		    wrong.push('filled ' + l.id[i]); } }
+	if (spans !== n * 4096 - kept) wrong.push(spans + ' spans at ' + n);
+	if (room > 8 * 101 * 4096 + 5 * 262144) wrong.push('room ' + room); }
+    return wrong.slice(0, 5).join(', ');" >got
+is 'the page keeps as much as the server' "$(cat got)" ''
 
 # While data flows.
 rm -f input

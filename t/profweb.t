@@ -91,6 +91,24 @@ is 'with their time' "$(report_model page.html '.history.lost | add')" 5
 run 1 'with -q without a message' profweb -q -o page.html damaged
 quiet 'as it should be'
 
+# Times may be any that a record can have, and go on where they begin anew.
+most=4611686018427387903
+call 0x401 -$most 5 0 0x401 $((most - 9)) 9 0 0x401 -$most $most 0 0x401 7 1 0 \
+    >extreme
+run 0 'times may be extreme' profweb -q -o page.html extreme
+is 'and are all counted' "$(report_model page.html \
+    '[.count, (.history.came | add)]')" '[4,4]'
+call 0x401 5000000 10 0 0x401 100 20 0 0x401 200 30 0 >anew
+run 0 'a clock that begins anew' profweb -o page.html anew
+is 'is told, and goes on' "$(report_model page.html '[.notes[0],
+    (.history.begin + .history.step * (.history.came | length) < 5001000)]')" \
+    '["1 time the clock began anew",true]'
+
+# Damage is no other kind of file: a NUL makes no gmon.out of records.
+{ cat one; printf 'call\t0x4\0001\n'; cat one; } >nul
+run 1 'a NUL in a record' profweb -q -o page.html nul
+is 'is a line that is none' "$(report_model page.html '[.count, .bad]')" '[2,1]'
+
 # Tasks: tspstat's figures.
 if [ -r "$srcdir/t/data/tsp/trace.txt" ]; then
 	trace=$srcdir/t/data/tsp/trace.txt

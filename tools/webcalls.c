@@ -27,11 +27,11 @@ follow(struct webcalls *w, const struct sp_call *call)
 {
 	const int64_t exit_us = call->entry_us + (int64_t)call->duration_us;
 
-	if (w->any && !w->parted &&
-	    exit_us + w->shift_us >= w->last_us - RESTART_US)
+	if (w->any && !w->parted && webmodel_sum(exit_us, w->shift_us) >=
+	    w->last_us - RESTART_US)
 		return;
 	if (w->any) {
-		w->shift_us = w->last_us - call->entry_us;
+		w->shift_us = webmodel_sum(w->last_us, -call->entry_us);
 		mark(w, WEBMARK_RESTART, 1);
 	}
 	w->parted = false;
@@ -43,8 +43,8 @@ take_call(struct webcalls *w, const struct sp_call *call)
 	int64_t entry_us, exit_us;
 
 	follow(w, call);
-	entry_us = call->entry_us + w->shift_us;
-	exit_us = entry_us + (int64_t)call->duration_us;
+	entry_us = webmodel_sum(call->entry_us, w->shift_us);
+	exit_us = webmodel_sum(entry_us, (int64_t)call->duration_us);
 	webmodel_need(sp_calls_add(&w->paths, call) &&
 	    sp_lanes_span(&w->model->lanes, call->depth, call->func, entry_us,
 	    call->duration_us));

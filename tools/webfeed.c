@@ -19,6 +19,9 @@
 /* Bytes among which the first line must be. */
 #define FIRST	((size_t)1 << 16)
 
+/* No gmon.out has none that is 0 among so many at its beginning. */
+#define BINARY	((size_t)16)
+
 enum kind { UNKNOWN, CALLS, SAMPLES, TASKS };
 
 /* What a line is of, by its first field: splitprof-records(5). */
@@ -142,6 +145,12 @@ first_line(const struct tool_input *in)
 	return p;
 }
 
+static bool
+is_binary(const struct tool_input *in)
+{
+	return memchr(in->data, '\0', in->held < BINARY ? in->held : BINARY);
+}
+
 /* Read until the first line is there, or all. */
 static void
 await(struct webfeed *f, struct tool_input *in)
@@ -150,9 +159,8 @@ await(struct webfeed *f, struct tool_input *in)
 
 	do {
 		p = first_line(in);
-		if (in->held >= FIRST || memchr(p, '\n',
-		    in->held - (size_t)(p - in->data)) ||
-		    memchr(in->data, '\0', in->held))
+		if (in->held >= FIRST || is_binary(in) || memchr(p, '\n',
+		    in->held - (size_t)(p - in->data)))
 			return;
 	} while (tool_input_wait(in, tool_tick_wait(&f->tick)));
 }
@@ -164,8 +172,7 @@ is_profile(const struct tool_input *in)
 	const uint8_t *const p = first_line(in);
 	const size_t n = in->held - (size_t)(p - in->data);
 
-	return memchr(in->data, '\0', in->held < FIRST ? in->held : FIRST) ||
-	    (n >= 4 && !memcmp(p, "gmon", 4)) ||
+	return is_binary(in) || (n >= 4 && !memcmp(p, "gmon", 4)) ||
 	    (n >= 5 && !memcmp(p, "hist\t", 5));
 }
 

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "record.h"
 #include "webmodel.h"
 
 void
@@ -16,6 +17,14 @@ webmodel_need(bool good)
 {
 	if (!good)
 		errx(TOOL_TROUBLE, "out of memory");
+}
+
+int64_t
+webmodel_sum(int64_t a, int64_t b)
+{
+	const int64_t most = (int64_t)SP_RECORD_TIME_MAX;
+
+	return a + b > most ? most : a + b < -most ? -most : a + b;
 }
 
 void

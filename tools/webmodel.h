@@ -45,6 +45,12 @@ struct webmodel {
 	struct sp_history history;
 };
 
+/*
+ * The sum of two times, each within what a record may say, SP_RECORD_TIME_MAX;
+ * so is the sum, which stays at its end.
+ */
+int64_t webmodel_sum(int64_t a, int64_t b);
+
 /* Exits with status 2 unless good: there is no memory. */
 void webmodel_need(bool good);
 

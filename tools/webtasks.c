@@ -34,10 +34,10 @@ static int64_t
 place(struct webtasks *w, int64_t ns)
 {
 	if (w->parted)
-		w->shift_ns = w->last_ns - ns;
+		w->shift_ns = webmodel_sum(w->last_ns, -ns);
 	w->parted = false;
 	w->any = true;
-	ns += w->shift_ns;
+	ns = webmodel_sum(ns, w->shift_ns);
 	if (ns > w->last_ns)
 		w->last_ns = ns;
 	return ns;

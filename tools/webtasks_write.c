@@ -232,7 +232,7 @@ write_span(void *arg, const struct sp_rtos_span *s)
 	jsonout_begin(o->j, '[');
 	jsonout_number(o->j, (uint64_t)s->task);
 	jsonout_number(o->j, webtasks_label(o->w, s));
-	jsonout_signed(o->j, s->from_ns + o->w->shift_ns);
+	jsonout_signed(o->j, webmodel_sum(s->from_ns, o->w->shift_ns));
 	jsonout_end(o->j, ']');
 }
 
