@@ -104,6 +104,7 @@ until_js 'a click zooms' "return location.hash.includes('z=')"
 check 'and says where' sh -c 'echo "$1" | grep -q "^$2: "' sh \
     "$(text_of '.tools .text')" "$widest"
 is 'and the function is chosen' "$(text_of '#chosen')" "$widest"
+is 'by its name in the address' "$(hash_of f) $(hash_of z)" "$widest $widest"
 js 'return document.querySelector(".draw canvas").focus()' >focus
 browser_keys '.draw canvas' '\uE00C'
 until_js 'Escape zooms out' "return !location.hash.includes('z=')"
@@ -205,6 +206,21 @@ for view in flame time table around source; do
 done
 browser_size 1280 800
 is 'the browser has nothing to complain of' "$(browser_console)" ''
+
+# An address means the same functions where they have other numbers.
+sed -n '1p;1000,$p' records >later
+for order in records later; do
+	profweb -q -o "$order.html" -e prog.elf "$order"
+	report_model "$order.html" '.functions[0][0]' >>first
+done
+check 'other numbers' [ "$(sort -u first | wc -l)" -eq 2 ]
+way=$(awk -F '[; ]' 'NF > 3 && $1 != $2 { print $1 ";" $2; exit }' folded)
+for order in records later; do
+	page "$file/$order.html#z=${way%;*}%3B${way#*;}&f=f2" "$order"
+	text_of '.tools .text' >>where
+	is 'that function' "$(text_of '#chosen')" f2
+done
+is 'that frame' "$(sed 's/:.*//' where | uniq)" "${way%;*} › ${way#*;}"
 
 # Losses can't be missed, and are found on the timeline.
 {

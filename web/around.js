@@ -93,7 +93,7 @@ function showSide(page, aside) {
 	for (const f of hottest)
 		top.append(listed(page, f, model.self(f) / model.self(hottest[0]),
 		    percent(model.share(model.self(f))) + plusMinus(model, f),
-		    f === state.f));
+		    f === page.picked));
 	aside.replaceChildren(element("h2", { textContent: w.top }), top);
 	const f = page.chosen();
 	// The view of a function has it all.

@@ -26,7 +26,7 @@ function listed(page, f, share, much, current) {
 	fill.style.width = Math.min(100, 100 * share) + "%";
 	if (current)
 		b.setAttribute("aria-current", "true");
-	b.addEventListener("click", () => page.set({ f }, true));
+	b.addEventListener("click", () => page.choose(f));
 	return element("li", {}, b);
 }
 

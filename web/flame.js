@@ -48,13 +48,12 @@ class Flame {
 		const { model, state } = this.page;
 		const key = [model.version, state.inv, state.by].join();
 		if (key !== this.key) {
-			const path = this.chosen >= 0 ? this.tree.path(this.chosen) : null;
+			const path = this.chosen >= 0 ? this.tree.keys(this.chosen) : null;
 			this.key = key;
 			this.tree = new FlameTree(model, state.inv, state.by);
 			this.chosen = path ? this.tree.follow(path) : -1;
 		}
-		this.zoomed = this.tree.follow(state.z ?
-		    state.z.split(".").map(Number) : []);
+		this.zoomed = this.tree.follow(state.z ? state.z.split(";") : []);
 		this.reset.disabled = this.zoomed < 0;
 		this.tell();
 		this.boxes.redraw();
@@ -65,7 +64,7 @@ class Flame {
 		this.where.textContent = i < 0 ?
 		    page.model.kind === "tasks" ? "who had the processor" :
 		    "click a box to zoom; its width is its time" :
-		    this.tree.path(i).map(f => page.model.name(f)).slice(-4).join(" › ") +
+		    this.tree.path(i).slice(-4).map(f => page.model.name(f)).join(" › ") +
 		    ": " + span(page.model, this.tree.t.total[i]) + ", " +
 		    percent(page.model.share(this.tree.t.total[i]));
 		this.boxes.canvas.setAttribute("aria-label", "flame graph: " +
@@ -80,7 +79,7 @@ class Flame {
 
 	draw(c, width, height) {
 		const { page } = this, { model } = page, { t } = this.tree;
-		const view = this.view(width);
+		const view = this.view(width), { picked } = page;
 		const tall = this.laneHeight = this.boxes.fit(this.tree.lanes.length, 0);
 		const own = this.zoomed < 0 ? 0 : this.tree.depth[this.zoomed];
 		this.scroll = Math.max(0, Math.min(this.scroll,
@@ -96,7 +95,7 @@ class Flame {
 			    lit: i => page.matches ? page.matches(t.func[i]) : d >= own ||
 			        page.state.z === "",
 			    outline: i => i === this.chosen ||
-			        t.func[i] === page.state.f });
+			        t.func[i] === picked });
 		}
 		if (!t.n) {
 			c.fillStyle = colour.plain.pale;
@@ -125,30 +124,7 @@ class Flame {
 
 	listen() {
 		const { canvas } = this.boxes;
-		canvas.addEventListener("pointermove", e => {
-			if (this.pressed)
-				this.drag(e);
-			const i = this.at(e);
-			canvas.style.cursor = i >= 0 ? "pointer" : "default";
-			this.tip(e, i);
-		});
-		canvas.addEventListener("pointerdown", e => {
-			this.pressed = { y: e.clientY, scroll: this.scroll };
-		});
-		canvas.addEventListener("pointerleave", e => {
-			this.pressed = null;
-			showTip(e, "");
-		});
-		canvas.addEventListener("pointerup", e => {
-			const moved = this.pressed && Math.abs(e.clientY -
-			    this.pressed.y) > 5;
-			this.pressed = null;
-			if (moved)
-				return;
-			const i = this.at(e);
-			if (i >= 0)
-				this.zoomTo(i);
-		});
+		new Pointers(canvas, this);
 		canvas.addEventListener("wheel", e => {
 			if (this.tree.lanes.length * this.laneHeight <= this.boxes.height)
 				return;
@@ -156,11 +132,23 @@ class Flame {
 			this.scroll += e.deltaY;
 			this.boxes.redraw();
 		}, { passive: false });
-		canvas.addEventListener("keydown", e => this.key_(e));
+		canvas.addEventListener("keydown", e => this.keys(e));
 	}
 
-	drag(e) {
-		this.scroll = this.pressed.scroll + this.pressed.y - e.clientY;
+	hover(e) {
+		const i = e ? this.at(e) : -1;
+		this.boxes.canvas.style.cursor = i >= 0 ? "pointer" : "default";
+		this.tip(e, i);
+	}
+
+	choose(e) {
+		const i = this.at(e);
+		if (i >= 0)
+			this.zoomTo(i);
+	}
+
+	drag(dx, dy) {
+		this.scroll -= dy;
 		this.boxes.redraw();
 	}
 
@@ -190,14 +178,15 @@ class Flame {
 
 	zoomTo(i) {
 		const f = i >= 0 ? this.tree.t.func[i] : -1;
+		const z = i >= 0 ? this.tree.keys(i).join(";") : "";
 		this.chosen = i;
 		this.scroll = Math.max(0, Math.min(this.scroll,
 		    (i >= 0 ? this.tree.depth[i] : 0) * this.laneHeight));
-		this.page.set({ z: i < 0 ? "" : this.tree.path(i).join("."),
-		    ...f >= 0 ? { f } : {} }, true);
+		this.page.set({ z, ...f >= 0 ? { f: this.page.model.key(f) } : {} },
+		    true);
 	}
 
-	key_(e) {
+	keys(e) {
 		const i = this.chosen >= 0 ? this.chosen : this.zoomed, { t } = this.tree;
 		const list = n => this.tree.children[n + 1] || [];
 		const siblings = i >= 0 ? list(t.parent[i]) : list(-1);
@@ -211,7 +200,7 @@ class Flame {
 				this.scroll = y;
 			if (y + 2 * tall > this.scroll + this.boxes.height)
 				this.scroll = y + 2 * tall - this.boxes.height;
-			this.page.set({ f: t.func[n] });
+			this.page.set({ f: this.page.model.key(t.func[n]) });
 		};
 		const keys = {
 			ArrowDown: () => go(i < 0 ? siblings[0] : list(i)[0]),

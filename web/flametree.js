@@ -37,6 +37,7 @@ function turnOver(t) {
 
 class FlameTree {
 	constructor(model, inverted, by) {
+		this.model = model;
 		this.t = inverted ? turnOver(model.tree) : model.tree;
 		this.lay(this.order(model, by));
 	}
@@ -77,7 +78,7 @@ class FlameTree {
 		}
 	}
 
-	// The functions on the way to a node, and back as far as it goes.
+	// The functions on the way to a node.
 	path(i) {
 		const path = [];
 		for (; i >= 0; i = this.t.parent[i])
@@ -85,9 +86,16 @@ class FlameTree {
 		return path.reverse();
 	}
 
-	follow(path) {
+	// The same as text, which another recording's tree can follow as far as it
+	// has such a way.
+	keys(i) {
+		return this.path(i).map(f => this.model.key(f));
+	}
+
+	follow(keys) {
 		let at = -1;
-		for (const func of path) {
+		for (const key of keys) {
+			const func = this.model.find(key);
 			const next = (this.children[at + 1] || []).find(i =>
 			    this.t.func[i] === func);
 			if (next === undefined)

@@ -174,13 +174,38 @@ class Model {
 		return this.callees.get(f) || [];
 	}
 
-	// The number of the function of that name, the one with most time.
-	find(name) {
-		if (!this.names) {
-			this.names = new Map();
-			for (const f of this.hottest().slice().reverse())
-				this.names.set(this.name(f), f);
+	// What a function is called where its number means nothing, as in an
+	// address: by its name; where others are called so by its place as well.
+	key(f) {
+		if (!this.keys)
+			this.makeKeys();
+		return this.keys.get(f);
+	}
+
+	// The function of a key, or undefined.
+	find(key) {
+		if (!this.keys)
+			this.makeKeys();
+		return this.found.get(key);
+	}
+
+	makeKeys() {
+		const all = [...SPECIAL.keys(), ...this.functions.keys()]
+		    .filter(f => f < 0 || this.functions[f]);
+		const named = new Map();
+		for (const f of all)
+			named.set(this.name(f), (named.get(this.name(f)) || 0) + 1);
+		this.keys = new Map();
+		this.found = new Map();
+		for (const f of all) {
+			const name = this.name(f);
+			let key = named.get(name) > 1 ? name + "@" + this.place(f) : name;
+			// A path of them has semicolons between.
+			key = key.replaceAll(";", ",");
+			if (this.found.has(key))
+				key += "#" + f;
+			this.keys.set(f, key);
+			this.found.set(key, f);
 		}
-		return this.names.get(name);
 	}
 }

@@ -7,10 +7,10 @@ const VIEWS = [
 	["source", "Source", Source]
 ];
 
-// The state in the address, with what each key means: v view, f function by its
-// number, z the way to the frame that is zoomed, inv and by of the flame graph,
+// The state in the address, with what each key means: v view, f the function that
+// is chosen, z the way to the frame that is zoomed, inv and by of the flame graph,
 // q what is searched for, t and s the table and its order, w the timeline's
-// window.
+// window.  Functions are there by name: another recording numbers them otherwise.
 const KEPT = ["v", "f", "z", "inv", "by", "q", "t", "s", "w"];
 
 const page = {
@@ -30,12 +30,18 @@ const page = {
 		    encodeURIComponent(token) : "");
 	},
 
-	// The function that is looked at: chosen, or the hottest.
+	// The function that was chosen, or undefined.
+	get picked() {
+		return this.state.f ? this.model.find(this.state.f) : undefined;
+	},
+
+	// The function that is looked at: the hottest, if none was chosen.
 	chosen() {
-		const { f } = this.state;
-		if (f !== undefined && this.model.functions[f])
-			return f;
-		return this.model.hottest()[0];
+		return this.picked ?? this.model.hottest()[0];
+	},
+
+	choose(f, change = {}) {
+		this.set({ f: this.model.key(f), ...change }, true);
 	},
 
 	// Change what is shown; what is a step can be taken back.
@@ -67,7 +73,6 @@ const page = {
 		for (const key of KEPT)
 			if (kept.has(key))
 				state[key] = kept.get(key);
-		state.f = /^\d+$/.test(state.f) ? Number(state.f) : undefined;
 		if (!VIEWS.some(([id]) => id === state.v))
 			state.v = "flame";
 		if (this.view && this.state.w !== state.w && this.view.window)

@@ -164,7 +164,7 @@ class Table {
 		if (f !== null) {
 			tr.tabIndex = 0;
 			tr.setAttribute("aria-selected", String(f === this.page.chosen()));
-			tr.addEventListener("click", () => this.page.set({ f }, true));
+			tr.addEventListener("click", () => this.page.choose(f));
 			tr.addEventListener("keydown", e => this.keys(e, tr, f));
 		}
 		if (!this.named)
@@ -212,8 +212,7 @@ class Table {
 	keys(e, tr, f) {
 		if (e.key === "Enter" || e.key === " ") {
 			e.preventDefault();
-			this.page.set({ f, ...e.key === "Enter" ? { v: "around" } : {} },
-			    true);
+			this.page.choose(f, e.key === "Enter" ? { v: "around" } : {});
 		}
 		const to = e.key === "ArrowDown" ? tr.nextElementSibling :
 		    e.key === "ArrowUp" ? tr.previousElementSibling : null;

@@ -2,17 +2,13 @@
 // The timeline: a lane for each depth or task, from the whole recording to a
 // microsecond, with marks where something was lost.
 
-const MARKS = ["buffer overflow", "damage", "time began anew", "lost",
-    "event"];
-const LOSSES = new Set([0, 1, 3]);
-const AXIS = 22, GUTTER_MIN = 56;
+const GUTTER_MIN = 56;	// pixels, for names of lanes
 
 class Timeline {
 	constructor(page, parent) {
 		this.page = page;
 		this.scroll = 0;
 		this.laneHeight = LANE_MIN;
-		this.pointers = new Map();
 		this.tools(parent);
 		this.overview = new Overview(page, parent, (from, size) => {
 			this.following = false;
@@ -184,7 +180,7 @@ class Timeline {
 	}
 
 	draw(c, width, height) {
-		const { page } = this, { lanes, model, state } = page;
+		const { page } = this, { lanes, model } = page;
 		if (!this.window || !this.numbers?.length) {
 			c.fillStyle = colour.plain.pale;
 			c.fillText(model.kind === "profile" ? "A gmon.out has no times: " +
@@ -212,26 +208,30 @@ class Timeline {
 		c.clip();
 		this.numbers.forEach((n, i) => {
 			const y = AXIS + i * tall - this.scroll + 2;
-			if (y < AXIS - tall || y > height)
-				return;
-			const how = { ...view, fill: this.fill(n), label: this.label(n),
-			    lit: id => !page.matches || page.matches(
-			        model.kind === "tasks" ? n : id),
-			    outline: id => model.kind !== "tasks" && id === state.f };
-			const lane = lanes.lanes.get(n);
-			if (lane)
-				this.boxes.lane(lane, y, how);
-			this.open(n, y, how);
-			c.fillStyle = colour.plain.sheet;
-			c.fillRect(0, y, this.gutter - 2, tall - 1);
-			c.fillStyle = colour.plain.ink;
-			this.boxes.text(this.laneName(n), 6, y + tall / 2,
-			    this.gutter - 10);
+			if (y > AXIS - tall && y < height)
+				this.drawLane(c, n, y, view);
 		});
-		this.drawArrows(c, view);
+		drawArrows(c, view, lanes.arrows, n => AXIS + tall *
+		    (this.numbers.indexOf(n) + .5) - this.scroll + 2);
 		c.restore();
-		this.drawAxis(c, width, view);
-		this.drawMarks(c, view, height);
+		drawTimes(c, view, model.second);
+		drawMarks(c, view, height, lanes.marks);
+	}
+
+	drawLane(c, n, y, view) {
+		const { page } = this, { picked } = page, tall = this.laneHeight;
+		const tasks = page.model.kind === "tasks";
+		const how = { ...view, fill: this.fill(n), label: this.label(n),
+		    lit: id => !page.matches || page.matches(tasks ? n : id),
+		    outline: id => !tasks && id === picked };
+		const lane = page.lanes.lanes.get(n);
+		if (lane)
+			this.boxes.lane(lane, y, how);
+		this.open(n, y, how);
+		c.fillStyle = colour.plain.sheet;
+		c.fillRect(0, y, this.gutter - 2, tall - 1);
+		c.fillStyle = colour.plain.ink;
+		this.boxes.text(this.laneName(n), 6, y + tall / 2, this.gutter - 10);
 	}
 
 	// What has not ended.
@@ -243,77 +243,6 @@ class Timeline {
 			one.add(since, this.page.model.now, id);
 			this.boxes.lane(one, y, how);
 		}
-	}
-
-	drawAxis(c, width, { left, from, scale }) {
-		const step = niceStep(90 / scale / this.second) * this.second;
-		c.fillStyle = colour.plain.paper;
-		c.fillRect(0, 0, width, AXIS);
-		c.strokeStyle = colour.plain.line;
-		c.fillStyle = colour.plain.pale;
-		c.lineWidth = 1;
-		c.beginPath();
-		for (let t = Math.ceil(from / step) * step;
-		    (t - from) * scale < width - left; t += step) {
-			const x = Math.round(left + (t - from) * scale) + .5;
-			c.moveTo(x, AXIS - 6);
-			c.lineTo(x, AXIS);
-			c.fillText(this.page.model.second ? moment(t / this.second,
-			    step / this.second) : count(t), x + 3, AXIS / 2 - 1);
-		}
-		c.moveTo(0, AXIS - .5);
-		c.lineTo(width, AXIS - .5);
-		c.stroke();
-	}
-
-	// Losses in the colour of alarms, from top to bottom.
-	drawMarks(c, { left, width, from, scale }, height) {
-		let last = -2;
-		for (const m of this.page.lanes.marks) {
-			const x = Math.round(left + (m.time - from) * scale);
-			if (x < left || x > left + width || x === last)
-				continue;
-			last = x;
-			const loss = LOSSES.has(m.kind);
-			c.fillStyle = loss ? colour.plain.alarm : colour.plain.pale;
-			c.globalAlpha = loss ? 1 : .35;
-			c.fillRect(x, AXIS, loss ? 2 : 1, height);
-			c.globalAlpha = 1;
-			c.beginPath();
-			c.moveTo(x - 5, AXIS - 8);
-			c.lineTo(x + 6, AXIS - 8);
-			c.lineTo(x + .5, AXIS + 2);
-			c.fill();
-		}
-	}
-
-	// Who has woken whom: where there are not too many to be told apart.
-	drawArrows(c, { left, width, from, scale }) {
-		const shown = [], until = from + width / scale;
-		for (const a of this.page.lanes.arrows) {
-			if (a.end < from || a.time > until)
-				continue;
-			if (shown.push(a) > 400)
-				return;
-		}
-		c.strokeStyle = colour.plain.ink;
-		c.lineWidth = 1;
-		c.beginPath();
-		const y = n => AXIS + (this.numbers.indexOf(n) + .5) *
-		    this.laneHeight - this.scroll + 2;
-		for (const a of shown) {
-			const x0 = left + (a.time - from) * scale;
-			const x1 = left + (a.end - from) * scale;
-			const y0 = y(a.from), y1 = y(a.to), down = y1 > y0 ? 1 : -1;
-			if (x0 < left && x1 < left)
-				continue;
-			c.moveTo(Math.max(x0, left), y0);
-			c.lineTo(x1, y1);
-			c.moveTo(x1 - 3, y1 - 5 * down);
-			c.lineTo(x1, y1);
-			c.lineTo(x1 + 3, y1 - 5 * down);
-		}
-		c.stroke();
 	}
 
 	// What is at a place: { mark } or { lane, number, i }, or nothing.
@@ -341,8 +270,8 @@ class Timeline {
 		    { number, lane, i, time } : { number, time };
 	}
 
-	tip(event) {
-		const { model } = this.page, hit = this.at(event);
+	hover(event) {
+		const { model } = this.page, hit = event && this.at(event);
 		if (hit?.mark) {
 			showTip(event, MARKS[hit.mark[0].kind], hit.mark.slice(0, 6)
 			    .map(m => [moment(m.time / this.second, 1e-6),
@@ -372,29 +301,14 @@ class Timeline {
 
 	listen() {
 		const { canvas } = this.boxes;
-		canvas.addEventListener("pointerdown", e => {
-			canvas.setPointerCapture(e.pointerId);
-			this.pointers.set(e.pointerId, { x: e.clientX, y: e.clientY });
-			this.moved = 0;
-		});
-		canvas.addEventListener("pointermove", e => this.move(e));
-		const up = e => {
-			const held = this.pointers.delete(e.pointerId);
-			if (held && e.type === "pointerup" && this.moved < 5)
-				this.choose(e);
-		};
-		canvas.addEventListener("pointerup", up);
-		canvas.addEventListener("pointercancel", up);
-		canvas.addEventListener("pointerleave", e => showTip(e, ""));
+		new Pointers(canvas, this);
 		canvas.addEventListener("wheel", e => {
 			e.preventDefault();
-			const box = canvas.getBoundingClientRect();
 			if (e.shiftKey || Math.abs(e.deltaX) > Math.abs(e.deltaY))
-				this.pan((e.deltaX || e.deltaY) / box.width);
+				this.pan((e.deltaX || e.deltaY) / this.boxes.width);
 			else
 				this.zoom(Math.exp(Math.max(-200, Math.min(200,
-				    e.deltaY)) / 300), (e.clientX - box.left -
-				    this.gutter) / (box.width - this.gutter));
+				    e.deltaY)) / 300), this.shareAt(e.clientX));
 		}, { passive: false });
 		canvas.addEventListener("dblclick", e => {
 			const hit = this.at(e);
@@ -407,32 +321,21 @@ class Timeline {
 		canvas.addEventListener("keydown", e => this.keys(e));
 	}
 
-	// One pointer pans, two zoom.
-	move(e) {
-		const held = this.pointers.get(e.pointerId);
-		if (!held) {
-			this.tip(e);
-			return;
-		}
-		const dx = e.clientX - held.x, dy = e.clientY - held.y;
-		this.moved += Math.abs(dx) + Math.abs(dy);
-		const others = [...this.pointers].filter(([id]) =>
-		    id !== e.pointerId);
-		const width = this.boxes.width - this.gutter;
-		if (others.length) {
-			const o = others[0][1], before = Math.abs(held.x - o.x);
-			const now = Math.abs(e.clientX - o.x);
-			if (before > 10 && now > 10)
-				this.zoom(before / now, (o.x - this.boxes.canvas
-				    .getBoundingClientRect().left - this.gutter) / width);
-		} else {
-			this.scroll -= dy;
-			if (dx)
-				this.pan(-dx / width);
-			this.boxes.redraw();
-		}
-		this.pointers.set(e.pointerId, { x: e.clientX, y: e.clientY });
-		showTip(e, "");
+	// An x of the window as a share of the width of the lanes.
+	shareAt(x) {
+		const box = this.boxes.canvas.getBoundingClientRect();
+		return (x - box.left - this.gutter) / (box.width - this.gutter);
+	}
+
+	drag(dx, dy) {
+		this.scroll -= dy;
+		if (dx)
+			this.pan(-dx / (this.boxes.width - this.gutter));
+		this.boxes.redraw();
+	}
+
+	pinch(factor, x) {
+		this.zoom(factor, this.shareAt(x));
 	}
 
 	choose(e) {
@@ -445,9 +348,9 @@ class Timeline {
 		if (hit?.number === undefined)
 			return;
 		if (model.kind === "tasks")
-			this.page.set({ f: hit.number }, true);
+			this.page.choose(hit.number);
 		else if (hit.lane)
-			this.page.set({ f: hit.lane.id[hit.i] }, true);
+			this.page.choose(hit.lane.id[hit.i]);
 	}
 
 	scrollBy(pixels) {
@@ -472,10 +375,4 @@ class Timeline {
 		e.preventDefault();
 		keys[e.key]();
 	}
-}
-
-// 1, 2 or 5 times a power of ten, not less than a number.
-function niceStep(least) {
-	const power = 10 ** Math.floor(Math.log10(least));
-	return [1, 2, 5, 10].map(n => n * power).find(s => s >= least * .999);
 }

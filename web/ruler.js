@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What stands over the lanes of a timeline: times, marks of what was lost, and
+// who has woken whom.  A view is { left, width, from, scale }: a time t is at
+// left + (t - from) * scale.
+
+const MARKS = ["buffer overflow", "damage", "time began anew", "lost",
+    "event"];
+const LOSSES = new Set([0, 1, 3]);
+const AXIS = 22;	// pixels
+
+// 1, 2 or 5 times a power of ten, not less than a number.
+function niceStep(least) {
+	const power = 10 ** Math.floor(Math.log10(least));
+	return [1, 2, 5, 10].map(n => n * power).find(s => s >= least * .999);
+}
+
+// second: units of time in one, or 0: they are samples.
+function drawTimes(c, { left, width, from, scale }, second) {
+	const step = niceStep(90 / scale / (second || 1)) * (second || 1);
+	c.fillStyle = colour.plain.paper;
+	c.fillRect(0, 0, left + width, AXIS);
+	c.strokeStyle = colour.plain.line;
+	c.fillStyle = colour.plain.pale;
+	c.lineWidth = 1;
+	c.beginPath();
+	for (let t = Math.ceil(from / step) * step; (t - from) * scale < width;
+	    t += step) {
+		const x = Math.round(left + (t - from) * scale) + .5;
+		c.moveTo(x, AXIS - 6);
+		c.lineTo(x, AXIS);
+		c.fillText(second ? moment(t / second, step / second) : count(t),
+		    x + 3, AXIS / 2 - 1);
+	}
+	c.moveTo(0, AXIS - .5);
+	c.lineTo(left + width, AXIS - .5);
+	c.stroke();
+}
+
+// Losses in the colour of alarms, from top to bottom.
+function drawMarks(c, { left, width, from, scale }, height, marks) {
+	let last = -2;
+	for (const m of marks) {
+		const x = Math.round(left + (m.time - from) * scale);
+		if (x < left || x > left + width || x === last)
+			continue;
+		last = x;
+		const loss = LOSSES.has(m.kind);
+		c.fillStyle = loss ? colour.plain.alarm : colour.plain.pale;
+		c.globalAlpha = loss ? 1 : .35;
+		c.fillRect(x, AXIS, loss ? 2 : 1, height);
+		c.globalAlpha = 1;
+		c.beginPath();
+		c.moveTo(x - 5, AXIS - 8);
+		c.lineTo(x + 6, AXIS - 8);
+		c.lineTo(x + .5, AXIS + 2);
+		c.fill();
+	}
+}
+
+// Who has woken whom: where there are not too many to be told apart.  y(lane) is
+// its middle.
+function drawArrows(c, { left, width, from, scale }, arrows, y) {
+	const shown = [], until = from + width / scale;
+	for (const a of arrows) {
+		if (a.end < from || a.time > until)
+			continue;
+		if (shown.push(a) > 400)
+			return;
+	}
+	c.strokeStyle = colour.plain.ink;
+	c.lineWidth = 1;
+	c.beginPath();
+	for (const a of shown) {
+		const x0 = left + (a.time - from) * scale;
+		const x1 = left + (a.end - from) * scale;
+		const y0 = y(a.from), y1 = y(a.to), down = y1 > y0 ? 1 : -1;
+		if (x0 < left && x1 < left)
+			continue;
+		c.moveTo(Math.max(x0, left), y0);
+		c.lineTo(x1, y1);
+		c.moveTo(x1 - 3, y1 - 5 * down);
+		c.lineTo(x1, y1);
+		c.lineTo(x1 + 3, y1 - 5 * down);
+	}
+	c.stroke();
+}
