@@ -17,6 +17,8 @@ struct sp_profile {
 	const struct sp_elf *elf;	/* or NULL */
 	uint32_t bin_bytes;	/* a power of two, 2 at least */
 	uint32_t rate_hz;	/* 0: not known */
+	bool unrated;		/* samples are of use without it: not for a
+				   file, in which a histogram has one */
 	int addr_bytes;
 	uint32_t base;
 	const struct sp_tally *doubtful;	/* keys that do not count, see

@@ -130,7 +130,7 @@ sp_profile_gmon(const struct sp_profile *p, struct sp_gmon *g,
 	strcpy(g->dimension, "seconds");
 	g->abbreviation = 's';
 	/* Without a rate there are no samples: a run of arcs only. */
-	if (p->rate_hz && !add_hists(p, g))
+	if ((p->rate_hz || p->unrated) && !add_hists(p, g))
 		return false;
 	for (size_t i = 0; i < slots; i++) {
 		if (!put(p, &p->tally.slots[i], g, facts))

@@ -253,6 +253,33 @@ profweb -q -o report.html "$srcdir/t/data/tsp/whole.txt"
 for view in flame time table around source; do
 	page "$file/report.html#v=$view" "tasks: $view"
 done
+# Of a real board: at each sample the timeline has the stack that it is booked on.
+hexdecode "$srcdir/t/data/blinky.hex" | apdecode >stream
+profweb -q -o report.html -e "$srcdir/t/data/blinky.elf" stream
+page "$file/report.html#v=time" 'samples'
+report_model report.html '.tree as $t | range($t.parent | length) |
+    select($t.self[.] > 0) | "\($t.self[.]) \([recurse($t.parent[.];
+    . >= 0)] | reverse | map($t.func[.]) | join(" "))"' | jq -r . |
+    sort >want
+unpack
+awk 'NR > 1 {
+	for (t = $3; t < $4; t++)
+		stack[t] = stack[t] " " sprintf("%03d.%d", $1, $2)
+} END {
+	for (t in stack) {
+		n = split(stack[t], at)
+		path = ""
+		for (depth = 0; depth < n; depth++)
+			for (i = 1; i <= n; i++)
+				if (at[i] + 0 >= depth && at[i] + 0 < depth + 1)
+					path = path " " substr(at[i], 5)
+		count[path]++
+	}
+	for (path in count)
+		print count[path] path
+}' unpacked | sort >got
+same 'a sample is below those that called' got want
+check 'some have callers' [ "$(awk 'NF > 2' want | wc -l)" -gt 2 ]
 profile pc%0x424%3 pc%0x444%5 pc%0x464%7 pc%0x484%100 arc%0x430%0x440%1 \
     arc%0x432%0x460%1 arc%0x450%0x480%5 arc%0x470%0x480%5 >share
 profweb -o report.html -e prog.elf share

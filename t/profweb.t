@@ -6,6 +6,7 @@
 . "$srcdir/t/tool.sh"
 . "$srcdir/t/calls.sh"
 . "$srcdir/t/graph.sh"
+. "$srcdir/t/tsp.sh"
 . "$srcdir/t/web.sh"
 
 web_needs
@@ -70,6 +71,8 @@ report_model page.html 'del(.at)' >got
 report_model again.html 'del(.at)' >want
 same 'has the same model' got want
 run 0 'two inputs are two recordings' profweb -o page.html records records
+is 'one behind the other' "$(report_model page.html '.span <=
+    .history.step * (.history.came | length)')" true
 is 'that follow each other' "$(report_model page.html '[.count, .span] |
     map(. / 2)')" "$(profweb -o again.html records; report_model again.html \
     '[.count, .span]')"
@@ -88,6 +91,12 @@ is 'on the page as well' "$(report_model page.html '[.alarms[] |
     select(test("3 times the firmware|1 place of the stream"))] | length')" 2
 is 'and lines that are none' "$(report_model page.html .bad)" 1
 is 'with their time' "$(report_model page.html '.history.lost | add')" 5
+call2folded -q damaged | sed -n 's/ [1-9][0-9]*$//p' | sort >want
+report_model page.html '. as $m | .tree | [range(.parent | length) |
+    select($m.tree.self[.] > 0) | [recurse($m.tree.parent[.]; . >= 0)] |
+    reverse | map($m.tree.func[.] | if . < 0 then "[lost]" else
+    $m.functions[.][0] end) | join(";")] | .[]' | jq -r . | sort >got
+same 'and paths whose callers are lost are those of call2folded' got want
 run 1 'with -q without a message' profweb -q -o page.html damaged
 quiet 'as it should be'
 
@@ -110,27 +119,38 @@ run 1 'a NUL in a record' profweb -q -o page.html nul
 is 'is a line that is none' "$(report_model page.html '[.count, .bad]')" '[2,1]'
 
 # Tasks: tspstat's figures.
-if [ -r "$srcdir/t/data/tsp/trace.txt" ]; then
-	trace=$srcdir/t/data/tsp/trace.txt
-else
-	{
-		printf 'clock\t1\t1000\t1000\t999\tdown\n'
-		awk 'BEGIN {
-			for (i = 0; i < 400; i++)
-				printf "event\t%d\t%d\tTASK_SWITCHED_%s\t%d\t%d\t%d\n",
-				    (i + 2) % 256, i % 2 ? 25 : 24, i % 2 ? "IN" :
-				    "OUT", i, (i * 37) % 1000, i % 7
-		}'
-	} >trace.txt
-	trace=trace.txt
-fi
-tspstat -q -t "$trace" >stat
-run "$(tspstat -q "$trace" >stat.all; echo $?)" 'a page of tasks' \
-    profweb -q -o page.html "$trace"
-grep '^task' stat | cut -f 2-7 | sort >want
-report_model page.html '.tables[0].rows[] | .[1:7] | @tsv' | jq -r . |
-    sort >got
-same 'its figures are those of tspstat' got want
+for how in whole lose; do
+	"$sim" 3 4000 $how >trace
+	tspstat -q -t trace >stat
+	run "$?" "$how: a page of tasks" profweb -q -o page.html trace
+	grep '^[tmq][a-z]*	' stat | awk -F '\t' -v OFS='\t' '
+	{ for (i = 1; i <= NF; i++) if ($i == "-") $i = "" }
+	$1 == "task" { $4 = sprintf("%.0f", 100 * $4) }
+	{ print }' | cut -f 2- | sort >want
+	report_model page.html '.tables[].rows[] | .[1:] | @tsv' | jq -r . |
+	    sort >got
+	same "$how: its figures are those of tspstat" got want
+	is "$how: nothing goes on" "$(report_model page.html .open)" '[]'
+	grep -E '^whole	(running|switching|unknown)_ns' stat |
+	    awk '{ n += $3 } END { printf "%.0f\n", n }' >want
+	report_model page.html .span >got
+	same "$how: it took as long" got want
+	is "$how: each beginning is counted once" "$(report_model page.html \
+	    '.history.came | add')" "$(awk -F '\t' '$1 == "task" {
+	    n += $6 } END { print n }' stat)"
+done
+run 1 'damage of the trace gives status 1' profweb -o page.html trace
+says 'and is told' '^profweb: .* packets are'
+
+# What may stand before records does not tell of what kind they are.
+"$sim" 3 200 >trace
+{ line future 1; echo no record; cat trace; } >later
+run 0 'a record of another kind first' profweb -o page.html later
+is 'is passed over' "$(report_model page.html '[.kind, .count]')" '["tasks",200]'
+{ line future 1; line future 2; } >later
+run 1 'none that is of any kind' profweb -o page.html later
+says 'is told' '^profweb: later: no record of calls, samples or tasks'
+is 'on the page as well' "$(report_model page.html '[.kind, .bad]')" '[null,2]'
 
 # A server.
 serve -p 47471 records
@@ -212,6 +232,9 @@ listener=$!
 n=$(wc -l <records)
 sed -n 1,1000p records >&3
 until_model 'what flows is there' '.count == 999'
+sed -n 1,1000p records >begun
+is 'with calls whose callers have not returned' "$(model '.tree.self | add')" \
+    "$(call2folded -q begun | awk '{ n += $NF } END { print n }')"
 is 'and it goes on' "$(model .live)" true
 sed -n 1001,2000p records >&3
 until_model 'there is more' '.count == 1999'
@@ -260,6 +283,8 @@ check 'and the page is small' [ "$(wc -c <page.html)" -lt 250000 ]
 awk 'BEGIN {
 	for (i = 0; i < 250000; i++) {
 		us = i % 1000 ? 2 : 500
+		if (us == 2)
+			printf "call\t0x500\t%d\t1\t2\n", t
 		printf "call\t%d\t%d\t%d\t1\n", 4096 + 2 * i, t, us
 		t += us
 	}
@@ -312,6 +337,16 @@ then
 	report_model page.html .tree >got
 	report_model again.html .tree >want
 	same 'and its paths' got want
+	run 0 'without a rate' profweb -o page.html -e "$blinky" stream
+	figures again.html >want
+	figures page.html >got
+	same 'has the same samples' got want
+	report_model again.html .tree >want
+	report_model page.html .tree >got
+	same 'and paths' got want
+	is 'of no time that is known' "$(report_model page.html \
+	    '[.second, .tree.self != []]')" '[0,true]'
+	run 0 'with it' profweb -r 1000 -o page.html -e "$blinky" stream
 	is 'time is that of the samples' "$(report_model page.html \
 	    '[.span, .second]')" "[$(awk '/^pc/ { n += $3 } END { print n }' \
 	    stream),1000]"
@@ -325,8 +360,19 @@ then
 	    stream.bad
 	is 'and is told' "$(report_model page.html .alarms)" \
 	    '["9 bytes are damaged"]'
+	{
+		printf 'header\t1\t3\t0x0\t1000\t-\n'
+		cat stream
+		printf 'lost\t3\t40\npc\t0x3fff00\t1\n'
+	} >stream.lost
+	run 1 'losses give status 1' profweb -r 1000 -o again.html -e "$blinky" \
+	    stream.lost
+	is 'and take their time, as what is elsewhere does' "$(report_model \
+	    again.html .span)" "$(($(report_model page.html .span) + 41))"
+	is 'and are in the history' "$(report_model again.html \
+	    '.history.lost | add')" 43
 else
-	skip 9 'no libelf'
+	skip 17 'no libelf'
 fi
 
 made_program || {
@@ -337,13 +383,16 @@ made_program || {
 
 # Profiles of samples: gmondump's figures.
 profile pc%0x424%3 pc%0x444%5 pc%0x464%7 pc%0x484%100 arc%0x430%0x440%1 \
-    arc%0x432%0x460%1 arc%0x450%0x480%5 arc%0x470%0x480%5 >share
+    arc%0x432%0x460%1 arc%0x450%0x480%2 arc%0x452%0x480%3 \
+    arc%0x470%0x480%5 >share
 run 0 'a profile that is a file' profweb -o page.html -e prog.elf share
 gmonmerge -q -o share.gmon share
 run 0 'as gmon.out as well' profweb -o again.html -e prog.elf share.gmon
 figures page.html >got
 printf '%s\t%s\t%s\t%s\n' f0 5 55 1 f1 7 57 1 f2 100 100 10 main 3 115 0 >want
 same 'has gprof'\''s figures' got want
+is 'calls from two places of a caller are one arc' "$(report_model page.html \
+    '[.functions as $f | .arcs[] | select($f[.[0]][0] == "f0") | .[2]]')" '[5]'
 figures again.html >got
 same 'both ways' got want
 run 2 'records behind it are refused' profweb -o page.html -e prog.elf share \

@@ -13,7 +13,7 @@
 #include "webfeed.h"
 #include "webtasks.h"
 
-/* Lines that may come before the first that tells the kind. */
+/* Lines before the first that tells the kind, which it may be a part of. */
 #define HELD	10000
 
 /* Bytes among which the first line must be. */
@@ -115,8 +115,9 @@ take_line(void *arg, char *line)
 	if (f->model.take)
 		return f->model.take(f->model.arg, line);
 	kind = kind_of(line);
-	if (kind == UNKNOWN && f->n_held < HELD) {
-		hold(f, line);
+	if (kind == UNKNOWN) {
+		if (f->untold++ < HELD)
+			hold(f, line);
 		return true;
 	}
 	begin_kind(f, kind);
@@ -201,8 +202,6 @@ read_records(struct webfeed *f, struct tool_input *in)
 	if (f->model.begin)
 		f->model.begin(f->model.arg, in->name);
 	status = record_input(in, &f->reader);
-	if (f->n_held)
-		begin_kind(f, UNKNOWN);
 	if (f->model.end)
 		f->model.end(f->model.arg);
 	return status;
@@ -221,6 +220,16 @@ read_input(struct tool_input *in, void *arg)
 	return is_profile(in) ? read_profile(f, in) : read_records(f, in);
 }
 
+/* All has come, and nothing of it tells what it is. */
+static int
+miss_kind(struct webfeed *f, int status)
+{
+	if (!f->options.quiet)
+		warnx("%s: no record of calls, samples or tasks", f->name);
+	f->reader.bad += f->untold;
+	return status ? status : TOOL_DAMAGED;
+}
+
 int
 webfeed_read(struct webfeed *f, char **operands)
 {
@@ -235,6 +244,8 @@ webfeed_read(struct webfeed *f, char **operands)
 	status = tool_each_input(operands, read_input, f);
 	if (f->model.judge)
 		status = f->model.judge(f->model.arg, status);
+	else if (f->untold)
+		status = miss_kind(f, status);
 	f->ended = true;
 	return status;
 }
@@ -249,5 +260,7 @@ webfeed_free(struct webfeed *f)
 	sp_names_free(f->names);
 	if (f->profile.elf_name)
 		graphin_free(&f->profile);
+	for (size_t i = 0; i < f->n_held; i++)
+		free(f->held[i]);
 	free(f->held);
 }

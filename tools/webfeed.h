@@ -29,6 +29,7 @@ struct webfeed {
 	char **held;		/* owned, as they are: lines that do not tell
 				   the kind yet */
 	size_t n_held, held_room;
+	uint64_t untold;	/* lines of any kind, while it is not known */
 	const char *name;	/* of the input */
 };
 

@@ -185,6 +185,7 @@ prepare(struct websamples *w, const struct websamples_options *o)
 	p->addr_bytes = o->addr_bytes ? o->addr_bytes :
 	    SPLITPROF_WIRE_ADDR_DEFAULT;
 	p->rate_hz = o->rate_hz;
+	p->unrated = true;
 	textarg_find(&w->text, p->bin_bytes, &p->text);
 	w->in.text = &w->text;
 	w->in.no_rate = true;

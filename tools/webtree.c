@@ -87,16 +87,13 @@ choose(struct webtree *told, const struct webtree *t, const uint64_t *totals)
 		    WEBTREE_ROOT : to[node->parent];
 		const bool large = totals[i] >= least;
 
-		to[i] = parent;
-		if (!large && parent != WEBTREE_ROOT &&
-		    told->nodes[parent].func == WEBTREE_SMALL)
-			told->nodes[parent].self += node->self;
-		else {
-			to[i] = webtree_child(told, parent, large ?
-			    node->func : WEBTREE_SMALL);
-			told->nodes[to[i]].self += node->self;
-			told->nodes[to[i]].calls += large ? node->calls : 0;
-		}
+		/* Below a smaller path all are. */
+		to[i] = parent != WEBTREE_ROOT &&
+		    told->nodes[parent].func == WEBTREE_SMALL ? parent :
+		    webtree_child(told, parent, large ? node->func :
+		    WEBTREE_SMALL);
+		told->nodes[to[i]].self += node->self;
+		told->nodes[to[i]].calls += large ? node->calls : 0;
 	}
 	free(to);
 }
