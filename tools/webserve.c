@@ -4,19 +4,17 @@
 #include <config.h>
 
 #include <err.h>
-#include <errno.h>
 #include <microhttpd.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
-#include <unistd.h>
 
-#include "hosthead.h"
 #include "tool.h"
 #include "webanswer.h"
+#include "webguard.h"
 #include "weblisten.h"
 #include "webpage.h"
 #include "webserve.h"
@@ -25,14 +23,11 @@
 #define CONNECTIONS	128u	/* at once */
 #define TIMEOUT_S	20u	/* for one that stands still */
 #define BLOCKS		64	/* of the timeline in an answer */
-#define TOKEN_BYTES	16
 
 struct webserve {
 	struct MHD_Daemon *daemon;
 	struct webcommand *command;
-	bool loopback;
-	char name[256];		/* of this computer */
-	char token[2 * TOKEN_BYTES + 1];	/* empty: none is needed */
+	struct webguard guard;
 	char url[512];
 
 	struct webviewers *viewers;
@@ -164,37 +159,6 @@ give(struct webserve *w, struct MHD_Connection *c, const char *path)
 	return webanswer_text(c, MHD_HTTP_NOT_FOUND, "no such page");
 }
 
-static const char *
-header_of(struct MHD_Connection *c, const char *name)
-{
-	return MHD_lookup_connection_value(c, MHD_HEADER_KIND, name);
-}
-
-/* Does the request come from where it seems to, and with the token? */
-static bool
-is_allowed(const struct webserve *w, struct MHD_Connection *c)
-{
-	const char *const host = header_of(c, "Host");
-	const char *const given = MHD_lookup_connection_value(c,
-	    MHD_GET_ARGUMENT_KIND, "token");
-
-	if (w->loopback)
-		return sp_hosthead_is_loopback(host);
-	return sp_hosthead_is_address(host, w->name) && given &&
-	    sp_hosthead_same_secret(given, w->token);
-}
-
-/* A page of another site can't set a header of its own without asking. */
-static bool
-is_ours(struct MHD_Connection *c)
-{
-	const char *const length = header_of(c, "Content-Length");
-
-	return header_of(c, "X-Profweb") &&
-	    (!length || !strcmp(length, "0")) &&
-	    !header_of(c, "Transfer-Encoding");
-}
-
 static enum MHD_Result
 handle(void *server, struct MHD_Connection *c, const char *url,
     const char *method, const char *version, const char *data, size_t *n,
@@ -206,10 +170,9 @@ handle(void *server, struct MHD_Connection *c, const char *url,
 
 	(void)version;
 	(void)data;
-	if (!is_allowed(w, c))
-		return webanswer_text(c, MHD_HTTP_FORBIDDEN, w->loopback ?
-		    "only for pages of this computer" :
-		    "the address of the page, with its token, is needed");
+	if (!webguard_allows(&w->guard, c))
+		return webanswer_text(c, MHD_HTTP_FORBIDDEN,
+		    webguard_why(&w->guard));
 	if (!strcmp(method, MHD_HTTP_METHOD_GET) ||
 	    !strcmp(method, MHD_HTTP_METHOD_HEAD))
 		return give(w, c, url);
@@ -217,7 +180,7 @@ handle(void *server, struct MHD_Connection *c, const char *url,
 	    strncmp(url, command, strlen(command)) != 0)
 		return webanswer_text(c, MHD_HTTP_METHOD_NOT_ALLOWED,
 		    "no such method");
-	if (!is_ours(c))
+	if (!webguard_is_ours(c))
 		return webanswer_text(c, MHD_HTTP_FORBIDDEN,
 		    "only for the page itself");
 	/* A request may be answered when it has come to its end. */
@@ -227,17 +190,6 @@ handle(void *server, struct MHD_Connection *c, const char *url,
 	}
 	*n = 0;
 	return take_command(w, c, url + strlen(command));
-}
-
-static void
-make_token(struct webserve *w)
-{
-	unsigned char bytes[TOKEN_BYTES];
-
-	if (getrandom(bytes, sizeof(bytes), 0) != sizeof(bytes))
-		err(TOOL_TROUBLE, "no random numbers");
-	for (size_t i = 0; i < sizeof(bytes); i++)
-		sprintf(w->token + 2 * i, "%02x", bytes[i]);
 }
 
 /* The other thread gets no signal: they are for who reads the input. */
@@ -271,14 +223,10 @@ webserve_begin(const struct webserve_options *o, struct websnap *s)
 	w->shown = s;
 	w->viewers = webviewers_begin();
 	webviewers_tell(w->viewers, s->version);
-	w->loopback = !o->address;
-	if (gethostname(w->name, sizeof(w->name) - 1))
-		w->name[0] = '\0';
-	if (o->address)
-		make_token(w);
+	webguard_begin(&w->guard, !o->address);
 	listens = weblisten(o->address, o->port, place, sizeof(place));
 	snprintf(w->url, sizeof(w->url), "http://%s/%s%s", place,
-	    *w->token ? "?token=" : "", w->token);
+	    *w->guard.token ? "?token=" : "", w->guard.token);
 	start(w, listens);
 	return w;
 }
