@@ -46,6 +46,33 @@ callstat -t -e calls.elf calls.txt | grep -v '^#' | cut -f 1-5 | sort >want
 model '. as $m | .tables[0].rows[] | [$m.functions[.[0]][0]] + .[1:5] | @tsv' |
     jq -r . | sort >got
 same 'the figures are those of callstat' got want
+
+# Of each function the lines that its code is of, as binutils tells them.
+model '.functions | to_entries[] | select(.value and .value[1]) |
+    "\(.key) \(.value[0])"' | jq -r . >numbers
+get sources | jq -r '.[] | .name as $file | .functions[] |
+    "\(.[0]) \($file | sub(".*/"; "")) \(.[1]) \(.[2])"' |
+    awk 'FNR == NR { name[$1] = $2; next } { $1 = name[$1]; print }' \
+    numbers - | sort >got
+"$MCU_NM" -S calls.elf | awk 'FNR == NR { known[$2] = 1; next }
+    $4 in known { print $1, $2, $4 }' numbers - | while read -r at size name; do
+	for i in $(seq 0 2 $((0x$size - 2))); do
+		printf '0x%x\n' $((0x$at + i))
+	done | "${MCU_NM%nm}addr2line" -e calls.elf | sed "s/^.*\//$name /
+	    s/:\([0-9]*\).*/ \1/"
+done | awk '{
+	key = $1 " " $2
+	if (!(key in low) || $3 < low[key]) low[key] = $3
+	if ($3 > high[key]) high[key] = $3
+} END { for (key in low) print key, low[key], high[key] }' | sort >want
+check 'functions have lines' [ "$(awk '$4 > $3' got | wc -l)" -gt 3 ]
+same 'the lines are those of binutils' got want
+get sources | jq -r '.[] | select(.name | test("/calls.c$")) | .chunks[] |
+    .[0] as $at | .[1:] | to_entries[] | "\(.key + $at):\(.value)"' |
+    sort >got
+grep -n '' "$srcdir/mcu/demo/calls.c" | sort | comm -23 got - >diff
+check 'and are told' [ "$(wc -l <got)" -gt 20 ]
+is 'as they are in the file' "$(cat diff)" ''
 serve_end 'it ends' 0
 rm -f input
 

@@ -161,6 +161,11 @@ is 'which is complete' "$(model .live)" false
 get / -D head >page
 check 'its policy lets nothing be run that is not of the page' grep -q -i \
     "^content-security-policy: default-src 'none'; script-src 'sha256-" head
+for header in 'x-content-type-options: nosniff' 'x-frame-options: deny' \
+    'referrer-policy: no-referrer' 'cache-control: no-store' \
+    'cross-origin-resource-policy: same-origin'; do
+	check "no other site gets at it: $header" grep -q -i "^$header" head
+done
 for name in script style; do
 	sed -n "/<$name>/,/<\/$name>/p" page | sed "1s/.*<$name>//" |
 	    awk -v end="</$name>" '{
@@ -245,9 +250,15 @@ for _ in 1 2 3 4 5 6 7 8 9 10; do
 	curl -sS --max-time 60 --limit-rate 1 "${url}timeline" >slow.out \
 	    2>slow.err &
 done
-for _ in $(seq 40); do
-	curl -sS -N --max-time 60 "${url}events" >many.out 2>&1 &
+for i in $(seq 60); do
+	curl -sS -N --max-time 60 "${url}events" >"many.$i" 2>&1 &
 done
+all_told() {
+	[ "$(grep -l '^data: ' many.* | wc -l)" -eq 60 ]
+}
+wait_for all_told
+is 'of very many viewers all are told, and some have to come again' \
+    "$(grep -l '^retry: ' many.* | wc -l)" 29
 for _ in $(seq 20); do
 	for path in / model timeline report.html x; do
 		curl -sS --max-time 30 "$url$path" >flood.out 2>&1 &

@@ -14,7 +14,8 @@
 #include "webanswer.h"
 #include "webviewers.h"
 
-#define MOST		32	/* viewers; others have to ask */
+#define MOST		32	/* viewers at once; others come again ... */
+#define AGAIN_MS	2000	/* ... so much later */
 #define BEAT_S		15	/* from sign to sign of life */
 
 /* How long they are waited for at the end, and how often is looked. */
@@ -120,6 +121,22 @@ enlist(struct webviewers *w, struct viewer *v)
 	return room;
 }
 
+/* Who is one too many is told, and comes again by itself: a browser does. */
+static enum MHD_Result
+turn_away(struct webviewers *w, struct MHD_Connection *c)
+{
+	char text[64];
+	int n;
+
+	pthread_mutex_lock(&w->lock);
+	n = snprintf(text, sizeof(text), "retry: %d\ndata: %" PRIu64 "\n\n",
+	    AGAIN_MS, w->version);
+	pthread_mutex_unlock(&w->lock);
+	return webanswer(c, MHD_HTTP_OK, "text/event-stream",
+	    MHD_create_response_from_buffer((size_t)n, text,
+	    MHD_RESPMEM_MUST_COPY));
+}
+
 enum MHD_Result
 webviewers_add(struct webviewers *w, struct MHD_Connection *c)
 {
@@ -132,8 +149,7 @@ webviewers_add(struct webviewers *w, struct MHD_Connection *c)
 	    .told = tool_clock() };
 	if (!enlist(w, v)) {
 		free(v);
-		return webanswer_text(c, MHD_HTTP_SERVICE_UNAVAILABLE,
-		    "too many viewers");
+		return turn_away(w, c);
 	}
 	r = MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, 64,
 	    read_events, v, forget);

@@ -227,10 +227,8 @@ const page = {
 			this.gone = true;
 			this.render();
 		});
-		this.events.onerror = () => {
-			this.gone = true;
-			this.render();
-		};
+		// Is it gone, or has it only too many viewers?
+		this.events.onerror = () => this.refresh();
 		this.events.onopen = () => {
 			this.gone = false;
 			this.refresh();
