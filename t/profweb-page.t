@@ -173,6 +173,18 @@ until_js 'a click goes on to a caller' \
 is 'durations are shown' "$(js \
     'return document.querySelectorAll(".spread i").length > 3')" true
 
+# In recursion a caller is charged for the outermost call only.
+{
+	call 0x481 40 10 4 0x461 30 30 3 0x461 20 50 2 0x461 10 90 1
+	call 0x421 0 100 0
+} >recursion
+profweb -q -o deep.html -e prog.elf recursion
+page "$file/deep.html#v=around&f=f1" 'recursion'
+is 'it is called by' "$(js "return [...document.querySelectorAll(
+    '.around > div:first-child li')].map(l =>
+    l.textContent.replace(/[\s·]/g, '')).join(', ')")" \
+    'main64.3%1×, f135.7%2×'
+
 # Source.
 page "$file/report.html#v=source" 'source'
 check 'the file is named' sh -c 'echo "$1" | grep -q "prog\.s$"' sh \
@@ -363,8 +375,8 @@ js "$(cat "$srcdir/web/lanes.js")
 	    at += 16 + b.length; }
 	return buffer; };
     const lanes = new Lanes(), wrong = [];
-    for (let n = 1; n <= 400; n++) {
-	const kept = Math.max(0, n - 100) * 4096;
+    for (let n = 1; n <= 800; n++) {
+	const kept = Math.max(0, n - 20) * 4096;
 	if (!lanes.take(answer(kept, n * 4096, Math.max(0, n - 2) * 4096)))
 	    wrong.push('more at ' + n);
 	let spans = 0, room = 0;
@@ -377,7 +389,7 @@ js "$(cat "$srcdir/web/lanes.js")
 		if (Math.abs(l.filled[i] - before - 10) > 1e-6)
 		    wrong.push('filled ' + l.id[i]); } }
 	if (spans !== n * 4096 - kept) wrong.push(spans + ' spans at ' + n);
-	if (room > 8 * 101 * 4096 + 5 * 262144) wrong.push('room ' + room); }
+	if (room > 8 * 21 * 4096 + 5 * 262144) wrong.push('room ' + room); }
     return wrong.slice(0, 5).join(', ');" >got
 is 'the page keeps as much as the server' "$(cat got)" ''
 

@@ -243,6 +243,13 @@ is 'with calls whose callers have not returned' "$(model '.tree.self | add')" \
 is 'and it goes on' "$(model .live)" true
 sed -n 1001,2000p records >&3
 until_model 'there is more' '.count == 1999'
+before=$(model .version) began=$(date +%s)
+for _ in $(seq 40); do
+	echo >&3
+	sleep 0.05
+done
+check 'four times a second at most' [ $(($(model .version) - before)) -le \
+    $((4 * ($(date +%s) - began + 1))) ]
 check 'listeners are told' [ "$(grep -c '^data: ' events)" -ge 2 ]
 
 # Clients that do not read, and very many, have it wait for nobody.
@@ -277,6 +284,34 @@ pkill -P $$ curl
 until_model 'it is complete' '.live | not'
 serve_end 'it ends with the status of its input' 1
 wait
+
+# Told to end while data flows.
+exec 3<>input.fifo
+serve records -
+curl -sS -N --max-time 60 "${url}events" >events &
+listener=$!
+until_model 'one more begins' ".count == $((n - 1))"
+wait_for grep -q '^data' events
+serve_end 'it ends at once' 143
+wait "$listener"
+is 'and its viewers are told' "$(tail -n 3 events | head -n 1)" 'event: end'
+exec 3>&-
+rm -f input
+(trap '' HUP; exec profweb -q records >web.url 2>web.err) &
+web=$!
+wait_for test -s web.url
+url=$(cat web.url)
+until_model 'what ignores a lost terminal' '.live | not'
+kill -HUP "$web"
+is 'stays' "$(sleep 1.5; model .live)" false
+serve_end 'until it is told to end' 0
+
+# Two at once.
+serve records
+first=$web
+timeout -s INT 1 profweb records >other
+check 'where the usual port is taken there is another' [ "$url" != "$(cat other)" ]
+serve_end 'the other one ends' 0
 rm -f input
 
 # Memory is bounded, totals are not.

@@ -135,6 +135,47 @@ make_snapshot(struct profweb *p)
 	    &p->feed.model.lanes);
 }
 
+static volatile sig_atomic_t told_to_end;	/* the signal */
+
+static void
+note_end(int sig)
+{
+	told_to_end = sig;
+}
+
+/* What was ignored from outside (nohup) stays ignored. */
+static bool
+is_ignored(int sig)
+{
+	struct sigaction a;
+
+	return !sigaction(sig, NULL, &a) && a.sa_handler == SIG_IGN;
+}
+
+/* A server that is told to end has nothing to finish; Ctrl-C is for all of a
+   pipeline, and is the end of the input only. */
+static void
+obey(void)
+{
+	static const int ends[] = { SIGTERM, SIGHUP };
+	struct sigaction a = { .sa_handler = note_end,
+	    .sa_flags = SA_RESETHAND | SA_RESTART };
+
+	sigemptyset(&a.sa_mask);
+	for (size_t i = 0; i < sizeof(ends) / sizeof(*ends); i++) {
+		if (!is_ignored(ends[i]))
+			sigaction(ends[i], &a, NULL);
+	}
+}
+
+/* By the signal, as if there were no handler; but viewers are told. */
+static void
+leave(struct profweb *p)
+{
+	webserve_end(p->server);
+	raise(told_to_end);
+}
+
 /* What is new, if somebody looks; but not at the cost of reading. */
 static void
 show(void *arg)
@@ -142,6 +183,8 @@ show(void *arg)
 	struct profweb *const p = arg;
 	const double now = tool_clock();
 
+	if (told_to_end)
+		leave(p);
 	webserve_beat(p->server);
 	if (now < p->due || p->lines == p->feed.reader.lines ||
 	    !webserve_watched(p->server))
@@ -156,27 +199,20 @@ show(void *arg)
 static void
 serve_on(struct profweb *p)
 {
+	static const int all[] = { SIGINT, SIGTERM, SIGHUP };
 	const struct timespec second = { .tv_sec = 1 };
 	sigset_t ends;
 
 	sigemptyset(&ends);
-	sigaddset(&ends, SIGINT);
-	sigaddset(&ends, SIGTERM);
-	sigaddset(&ends, SIGHUP);
+	for (size_t i = 0; i < sizeof(all) / sizeof(*all); i++) {
+		if (!is_ignored(all[i]))
+			sigaddset(&ends, all[i]);
+	}
 	sigprocmask(SIG_BLOCK, &ends, NULL);
 	if (isatty(STDERR_FILENO) && !p->feed.options.quiet)
 		warnx("the input has ended; the page stays until Ctrl-C");
-	while (sigtimedwait(&ends, NULL, &second) < 0)
+	while (!told_to_end && sigtimedwait(&ends, NULL, &second) < 0)
 		webserve_beat(p->server);
-}
-
-/* A server that is told to end has nothing to finish; Ctrl-C is for all of a
-   pipeline, and is the end of the input only. */
-static void
-obey(void)
-{
-	signal(SIGTERM, SIG_DFL);
-	signal(SIGHUP, SIG_DFL);
 }
 
 static int
