@@ -110,7 +110,15 @@ browser_keys '.draw canvas' '\uE00C'
 until_js 'Escape zooms out' "return !location.hash.includes('z=')"
 browser_keys '.draw canvas' '\uE015\uE014\uE007'
 until_js 'arrows and Enter move and zoom' "return location.hash.includes('z=')"
-js 'history.back()' >back
+browser_keys '.draw canvas' '\uE015\uE007'
+until_js 'one further' \
+    "return /^[^;]+;[^;]+$/.test(new URLSearchParams(
+    location.hash.slice(1)).get('z'))"
+browser_keys '.draw canvas' '\uE003'
+until_js 'and one back' \
+    "return /^[^;]+$/.test(new URLSearchParams(
+    location.hash.slice(1)).get('z'))"
+js 'history.go(-3)' >back
 until_js 'and the way back is the browser'\''s' \
     "return !location.hash.includes('z=')"
 
@@ -142,6 +150,17 @@ for column in self calls max p90; do
 	same 'it is sorted as callstat does' got want
 done
 is 'the address keeps that, too' "$(hash_of s)" p90
+js "[...document.querySelectorAll('thead button')]
+    .find(b => b.textContent === 'p90 ▼').click()" >clicked
+until_js 'a second click turns it' \
+    "return Boolean([...document.querySelectorAll('th')]
+    .find(h => h.textContent === 'p90 ▲'))"
+is 'and the rows' "$(js "const values =
+    [...document.querySelectorAll('tbody tr')].map(r => r.children[
+    [...document.querySelectorAll('th')].findIndex(h =>
+    h.textContent === 'p90 ▲')].textContent).map(parseFloat)
+    .filter(x => x >= 0);
+    return values.length > 5 && values[0] < values[values.length - 1]")" true
 browser_keys '#search' f1
 until_js 'it is filtered' \
     'return document.querySelectorAll("tbody .name").length === 1'

@@ -86,6 +86,9 @@ write_notes(const struct websamples *w, const struct sp_callgraph *cg,
 		    " calls and %" PRIu64 " of %" PRIu64 " samples",
 		    t->good.came_arcs, t->good.sent_arcs, t->good.came_samples,
 		    t->good.sent_samples);
+	if (!w->in.described)
+		jsonout_string(j, "no header and no totals came: what the line "
+		    "may have lost can't be told");
 	jsonout_string(j, cg->by_order ? "callers by order: who was active at "
 	    "each sample" : "callers by share: as if all calls of a function "
 	    "took equally long");

@@ -56,7 +56,8 @@ class Overview {
 
 	make(data) {
 		const { ink, pale, line, alarm } = colour.plain, { model } = this.page;
-		const what = model.kind === "tasks" ? "switches/s" : "calls/s";
+		const what = (model.kind === "tasks" ? "switches" : "calls") +
+		    (model.second ? "/s" : "");
 		const axis = { stroke: pale, grid: { stroke: line, width: .5 },
 		    ticks: { stroke: line } };
 		const time = (t, v) => model.second ? moment(t, v.length > 1 ?
