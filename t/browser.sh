@@ -11,6 +11,7 @@
 #	until_js WHAT CODE	wait until CODE returns true; a test
 #	browser_click CSS	click in the middle of an element
 #	browser_point CSS X Y [click]	the pointer there: X and Y of 1000 in it
+#	browser_drag CSS X Y X2	from there to X2 of 1000
 #	browser_keys CSS TEXT	type it; \uE007 is Enter, and so on
 #	browser_shot FILE	a picture
 #	browser_console		what it has complained of, since the last time
@@ -110,6 +111,17 @@ browser_point() {
 	    actions: ([ { type: "pointerMove", x: $x, y: $y, duration: 20 } ] +
 	    if $how == "click" then [ { type: "pointerDown", button: 0 },
 	    { type: "pointerUp", button: 0 } ] else [] end) } ] }')" >/dev/null
+}
+
+browser_drag() {
+	browser_point "$1" "$2" "$3"
+	js "const b = document.querySelector('$1').getBoundingClientRect();
+	    return Math.round(b.left + b.width * $4 / 1000)" >point
+	in_session POST /actions "$(jq -n --argjson x "$(cat point)" \
+	    --argjson y "$y" '{ actions: [ { type: "pointer", id: "mouse",
+	    actions: [ { type: "pointerDown", button: 0 }, { type: "pointerMove",
+	    x: $x, y: $y, duration: 50 }, { type: "pointerUp", button: 0 } ]
+	    } ] }')" >/dev/null
 }
 
 browser_shot() {

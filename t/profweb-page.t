@@ -225,6 +225,14 @@ until_js 'and the address keeps that' "return /w=\d+%2C1(&|$)/
     .test(location.hash)"
 browser_keys '.draw canvas' '0'
 until_js 'and out again' "return !location.hash.includes('w=')"
+browser_drag '.overview .u-over' 250 500 500
+until_js 'a time is chosen above it' "return location.hash.includes('w=')"
+is 'which is what was dragged over' "$(js "const [from, size] =
+    new URLSearchParams(location.hash.slice(1)).get('w').split(',').map(Number);
+    const last = $(awk '$1 == "call" && $3 + $4 > n { n = $3 + $4 } END {
+    print n }' calls);
+    return Math.abs(from / last - .25) < .03 && Math.abs(size / last - .25) < .03")" \
+    true
 browser_point '.draw canvas' 500 200
 browser_size 390 800
 for view in flame time table around source; do
@@ -467,5 +475,24 @@ serve_end 'the server ends' 0
 mpencode start stop reset >want
 wait_for cmp -s sent want
 same 'the device got what mpencode writes' sent want
+sleep 4
 is 'the browser has nothing to complain of' "$(browser_console)" ''
+
+# A server that was killed, and came again with less.
+rm -f input
+serve -p "$port" -e prog.elf records
+browser_go about:blank
+browser_go "$url#v=time"
+until_js 'the page of one' "return document.getElementById('facts')
+    .textContent.replace(/\u2009/g, '').includes('calls 2000')"
+kill -KILL "$web"
+wait "$web" 2>/dev/null
+until_js 'which is gone' "return document.getElementById('state')
+    .textContent === 'connection lost'"
+serve -p "$port" -e prog.elf recursion
+until_js 'shows what the next one has' "return document.getElementById('facts')
+    .textContent.includes('calls 5') && document.querySelector('.tools .text')
+    .textContent.startsWith('100') && document.querySelector('.draw canvas')
+    .dataset.boxes < 10"
+serve_end 'and that one ends' 0
 finish

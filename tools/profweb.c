@@ -59,7 +59,7 @@ struct profweb {
 	struct webserve *server;
 	uint64_t version;
 	struct websnap_text *sources;	/* the last ones, held */
-	uint64_t n_sources;	/* how often they changed */
+	uint64_t n_sources;	/* grows when they change */
 	uint64_t lines;		/* of the input that are shown */
 	double due;		/* the next snapshot, on the clock */
 	double begun;
@@ -215,11 +215,26 @@ serve_on(struct profweb *p)
 		webserve_beat(p->server);
 }
 
+/* A page that stayed open must not take the models of this server for those of
+   the one before, so their numbers go on where that can't have come to. */
+static void
+number_on(struct profweb *p)
+{
+	struct timespec now;
+
+	if (clock_gettime(CLOCK_REALTIME, &now))
+		err(TOOL_TROUBLE, "no clock");
+	p->version = (uint64_t)now.tv_sec * 1000 +
+	    (uint64_t)now.tv_nsec / 1000000;
+	p->n_sources = p->version;
+}
+
 static int
 serve(struct profweb *p, char **operands)
 {
 	int status;
 
+	number_on(p);
 	webcommand_begin(&p->command);
 	p->options.command = &p->command;
 	p->server = webserve_begin(&p->options, make_snapshot(p));
