@@ -130,7 +130,7 @@ awk '{ all += $2 } /f3/ { n += $2 } END {
 text_of '#found' | sed 's/\([0-9.]*\)[^0-9]*%/\1 %/' |
     awk '{ $1 = sprintf("%.1f", $1); print }' >got
 same 'what is searched for has its share' got want
-is 'which the address keeps' "$(hash_of q)" f3
+until_js 'which the address keeps' "return location.hash.includes('q=f3')"
 browser_keys '#search' '\uE00C'
 until_js 'Escape ends the search' "return !location.hash.includes('q=')"
 
@@ -149,7 +149,7 @@ for column in self calls max p90; do
 	    .map(e => e.textContent).join('\n')" >got
 	same 'it is sorted as callstat does' got want
 done
-is 'the address keeps that, too' "$(hash_of s)" p90
+until_js 'the address keeps that, too' "return location.hash.includes('s=p90')"
 js "[...document.querySelectorAll('thead button')]
     .find(b => b.textContent === 'p90 ▼').click()" >clicked
 until_js 'a second click turns it' \
@@ -166,6 +166,14 @@ until_js 'it is filtered' \
     'return document.querySelectorAll("tbody .name").length === 1'
 browser_keys '#search' '\uE00C'
 browser_click 'tbody tr:nth-child(3)'
+is 'and keeps the focus' "$(js "
+    const row = document.querySelector('tbody tr:nth-child(3)');
+    row.focus();
+    row.dispatchEvent(new KeyboardEvent('keydown', { key: ' ' }));
+    return new Promise(done => setTimeout(() => done(
+    document.activeElement.dataset.key === 'row:' +
+    document.querySelector('tbody tr:nth-child(3) .name').textContent), 300))")" \
+    true
 until_js 'a row chooses' "return document.querySelector('#chosen')
     .textContent === document.querySelector('tbody tr:nth-child(3) .name')
     .textContent"
@@ -227,6 +235,7 @@ browser_keys '.draw canvas' '0'
 until_js 'and out again' "return !location.hash.includes('w=')"
 browser_drag '.overview .u-over' 250 500 500
 until_js 'a time is chosen above it' "return location.hash.includes('w=')"
+sleep 0.3
 is 'which is what was dragged over' "$(js "const [from, size] =
     new URLSearchParams(location.hash.slice(1)).get('w').split(',').map(Number);
     const last = $(awk '$1 == "call" && $3 + $4 > n { n = $3 + $4 } END {
@@ -279,6 +288,45 @@ is 'and nothing else is' "$(js 'return document.querySelector(
 js '[...document.querySelectorAll(".tools button")]
     .find(b => b.textContent === "loss ▸").click()' >clicked
 until_js 'the button goes to a mark' "return location.hash.includes('w=')"
+is 'the first one' "$(js "const [from, size] =
+    new URLSearchParams(location.hash.slice(1)).get('w').split(',').map(Number);
+    return Math.abs(from + size / 2 - $(sed -n 1,500p records | awk '
+    $1 == "call" && $3 + $4 > n { n = $3 + $4 } END { print n }')) < 1")" true
+
+# What is wide enough is drawn, whatever else begins in the same pixel.
+{ call 0x421 1000 1 1 0x441 1002 10000000 1 0x401 999 10000010 0; } >wide
+profweb -q -o wide.html -e prog.elf wide
+drawn() {
+	js "const c = document.querySelector('.draw canvas');
+	    const at = c.getContext('2d').getImageData(c.width / 2, 0, 1, 250).data;
+	    return [$1].map(y => at[4 * y] + at[4 * y + 1] + at[4 * y + 2] <
+	    3 * 255).join(' ')"
+}
+for view in time 'flame&by=name'; do
+	page "$file/wide.html#v=$view" "a long call behind a short one: $view"
+	is 'is seen, and where nothing is there is nothing' "$(drawn 60,200)" \
+	    'true false'
+done
+
+# Text on boxes can be read (WCAG 2.2, 1.4.3), and states are told apart.
+js "$(cat "$srcdir/web/colour.js")
+    const light = hex => [1, 3, 5].map(i =>
+	parseInt(hex.slice(i, i + 2), 16) / 255).map(x => x <= .04045 ?
+	x / 12.92 : ((x + .055) / 1.055) ** 2.4)
+	.reduce((sum, x, i) => sum + x * [.2126, .7152, .0722][i], 0);
+    const contrast = (a, b) => { const [x, y] = [light(a), light(b)]
+	.sort((p, q) => q - p); return (x + .05) / (y + .05); };
+    const wrong = [];
+    for (const theme of ['light', 'dark']) {
+	for (const c of [...PALETTE[theme], ...Object.values(STATES[theme])])
+	    if (contrast(colour.on(c), c) < 4.5) wrong.push(c);
+	const kinds = Object.keys(STATES[theme]).filter(k => k !== 'event');
+	for (const a of kinds) for (const b of kinds)
+	    if (a < b && HEIGHTS[a] === HEIGHTS[b] &&
+		contrast(STATES[theme][a], STATES[theme][b]) < 1.7)
+		wrong.push(a + b); }
+    return wrong.join(' ')" >got
+is 'colours can be told apart, and text on them read' "$(cat got)" ''
 
 # Tasks, and samples.
 awk 'BEGIN {
@@ -292,6 +340,17 @@ profweb -q -o report.html "$srcdir/t/data/tsp/whole.txt"
 for view in flame time table around source; do
 	page "$file/report.html#v=$view" "tasks: $view"
 done
+"$builddir/t/tspsim" 5 700 >trace
+profweb -q -o report.html trace
+for t in 0 1 2; do
+	page "$file/report.html#v=table&t=$t" "table $t"
+	js "return [...document.querySelectorAll('tbody td')].filter(t =>
+	    t.textContent.startsWith('≥')).length" >>open
+done
+is 'what has not ended is told to be more' "$(awk '/^[0-9]/ { n += $1 } END {
+    print n }' open)" "$(tspstat trace | grep -o '>=' | wc -l)"
+page "$file/report.html#v=time" 'states'
+is 'are explained' "$(text_of .legend)" ' running preempted ready blocked'
 # Of a real board: at each sample the timeline has the stack that it is booked on.
 hexdecode "$srcdir/t/data/blinky.hex" | apdecode >stream
 profweb -q -o report.html -e "$srcdir/t/data/blinky.elf" stream
@@ -345,6 +404,30 @@ js "return [...document.querySelectorAll('tbody .name')]
 is 'and each is shown as it is' "$(comm -13 want got | wc -l)" 0
 is 'the browser has nothing to complain of' "$(browser_console)" ''
 
+# Names may be very long.
+set --
+for f in 0 1 2 3 4 5 6 7; do
+	set -- "$@" --redefine-sym "f$f=$(printf "long<$f%0490d>" 0)"
+done
+"${MCU_NM%nm}objcopy" "$@" prog.elf long.elf
+profweb -q -o report.html -e long.elf records
+for width in 390 1280; do
+	browser_size "$width" 900
+	for view in flame table around source; do
+		page "$file/report.html#v=$view" "long names: $view at $width"
+		is 'it is not wider than the window' "$(js \
+		    'return document.documentElement.scrollWidth')" "$width"
+	done
+done
+page "$file/report.html#v=around" 'long names: callers'
+is 'callees are in sight' "$(js "const box = document.querySelector(
+    '.around > div:last-child').getBoundingClientRect();
+    return box.right <= innerWidth")" true
+page "$file/report.html#v=table" 'long names: figures'
+is 'are in sight' "$(js "return document.querySelector('tbody td:nth-child(2)')
+    .getBoundingClientRect().right < 800")" true
+browser_size 1280 800
+
 # A million calls.
 awk 'BEGIN {
 	for (i = 0; i < 250000; i++) {
@@ -365,6 +448,9 @@ is 'and draws few of them' "$(js \
 js 'return "# drawn in " + document.querySelector(".draw canvas").dataset.took +
     " ms, first paint after " + performance.getEntriesByType("paint")[0]
     .startTime + " ms"'
+js "for (let i = 0; i < 400; i++)
+    document.querySelector('.draw canvas').dispatchEvent(new WheelEvent('wheel',
+    { deltaY: i < 200 ? -9 : 9, clientX: 500, cancelable: true }))" >wheel
 js 'document.querySelector(".draw canvas").focus()' >focus
 for _ in $(seq 12); do
 	browser_keys '.draw canvas' '+'
@@ -468,6 +554,33 @@ for command in start stop reset; do
 	until_js "$command is sent" "return document.getElementById('answer')
 	    .textContent === '$command: sent'"
 done
+# It can be used meanwhile: what is held is there when it is let go.
+t=1000000000
+while sleep 0.03; do
+	t=$((t + 10))
+	call 0x441 $t 1 0
+done >&3 &
+flow=$!
+for n in 1 2 3; do
+	js "const b = document.querySelector('#top li:nth-child($n) button')
+	    .getBoundingClientRect();
+	    return Math.round(b.left + 20) + ' ' + Math.round(b.top + 8)" >point
+	read -r x y <point
+	in_session POST /actions "$(jq -n --argjson x "$x" --argjson y "$y" '
+	    { actions: [ { type: "pointer", id: "mouse", actions: [
+	    { type: "pointerMove", x: $x, y: $y }, { type: "pointerDown",
+	    button: 0 }, { type: "pause", duration: 400 },
+	    { type: "pointerUp", button: 0 } ] } ] }')" >/dev/null
+	until_js "a click while data flows: $n" "return location.hash.includes(
+	    '&f=' + document.querySelector('#top li:nth-child($n) .what').textContent)"
+done
+js 'document.querySelector("tbody tr:nth-child(2)").focus()' >focus
+before=$(js 'return document.activeElement.dataset.key')
+sleep 1
+is 'and the focus stays where it was' \
+    "$(js 'return document.activeElement.dataset.key')" "$before"
+kill "$flow"
+
 exec 3>&-
 until_js 'the end is told' "return document.getElementById('state')
     .textContent === 'complete'"

@@ -12,7 +12,8 @@ function figuresOf(page, f) {
 	if (!row)
 		return rows;
 	model.tables[0].columns.forEach(([id, label, kind], i) => {
-		const text = cellText(model, kind, row[i + 1]);
+		const text = cellText(model, kind, row[i + 1],
+		    isOpen(model.tables[0].columns, row, i));
 		if (id !== model.tables[0].id && text && kind !== "extra" && id !== "error")
 			rows.push([label, kind === "time" ? text + " · " +
 			    percent(model.share(row[i + 1])) +
@@ -28,17 +29,18 @@ function plusMinus(model, f) {
 	    (100 * error).toFixed(error < .01 ? 2 : 1);
 }
 
-function arcList(page, arcs, whole, none) {
+// The share is that of the arcs' time.
+function arcList(page, name, arcs, none) {
 	const { model } = page;
 	if (!arcs.length)
 		return element("p", { className: "pale", textContent: none });
-	const most = arcs.reduce((sum, a) => sum + (a.time || 0), 0) || whole;
+	const most = arcs.reduce((sum, a) => sum + (a.time || 0), 0);
 	const calls = arcs.reduce((sum, a) => sum + a.calls, 0);
 	const list = element("ol", { className: "list" });
 	for (const a of arcs.slice(0, 200)) {
 		const timed = a.time !== undefined && most > 0;
 		const share = timed ? a.time / most : a.calls / calls;
-		list.append(listed(page, a.f, share, (timed ? percent(share) +
+		list.append(listed(page, name, a.f, share, (timed ? percent(share) +
 		    " · " : "") + count(a.calls) + "×"));
 	}
 	if (arcs.length > 200)
@@ -74,6 +76,19 @@ function spreadOf(page, f) {
 	return box;
 }
 
+// A list of arcs is below this: what its figures are.
+function arcHead(name, model, text, whole) {
+	return element(name, {}, text, element("span", { className: "pale",
+	    textContent: model.kind === "tasks" ? " (times)" :
+	    " (share of " + whole + " · calls)" }));
+}
+
+// As tspstat rounds it, where the table has that.
+function selfShare(model, f) {
+	const told = model.kind === "tasks" ? model.figure(f, "%cpu") : undefined;
+	return told === undefined ? model.share(model.self(f)) : told / 10000;
+}
+
 const words = {
 	tasks: { callers: "woken by", callees: "wakes",
 	    none: "nobody that was told", top: "Who has the processor" },
@@ -91,22 +106,22 @@ function showSide(page, aside) {
 	const top = element("ol", { className: "list", id: "top" });
 	const hottest = model.hottest().filter(f => model.self(f)).slice(0, 10);
 	for (const f of hottest)
-		top.append(listed(page, f, model.self(f) / model.self(hottest[0]),
-		    percent(model.share(model.self(f))) + plusMinus(model, f),
+		top.append(listed(page, "top", f, model.share(model.self(f)),
+		    percent(selfShare(model, f)) + plusMinus(model, f),
 		    f === page.picked));
-	aside.replaceChildren(element("h2", { textContent: w.top }), top);
-	const f = page.chosen();
+	const f = page.chosen(), parts = [element("h2",
+	    { textContent: w.top }), top];
 	// The view of a function has it all.
-	if (f === undefined || state.v === "around")
-		return;
-	aside.append(element("h2", { id: "chosen",
-	    textContent: model.name(f) }),
-	    element("h3", { textContent: w.callers }),
-	    arcList(page, model.callersOf(f), 0, w.none),
-	    element("h3", { textContent: w.callees }),
-	    arcList(page, model.calleesOf(f), 0, "none"),
-	    element("h3", { textContent: "figures" }),
-	    figures(figuresOf(page, f)), spreadOf(page, f));
+	if (f !== undefined && state.v !== "around")
+		parts.push(element("h2", { id: "chosen",
+		    textContent: model.name(f) }),
+		    arcHead("h3", model, w.callers, "its time"),
+		    arcList(page, "callers", model.callersOf(f), w.none),
+		    arcHead("h3", model, w.callees, "what they took"),
+		    arcList(page, "callees", model.calleesOf(f), "none"),
+		    element("h3", { textContent: "figures" }),
+		    figures(figuresOf(page, f)), spreadOf(page, f));
+	renew(aside, ...parts);
 }
 
 class Around {
@@ -125,17 +140,18 @@ class Around {
 		const w = wordsOf(model);
 		if (f === undefined) {
 			this.box.replaceChildren(element("p", { className: "empty",
-			    textContent: "nothing has come yet" }));
+			    textContent: page.nothing }));
 			return;
 		}
-		const part = (title, arcs, none) => element("div", {},
-		    element("h2", { textContent: title }),
-		    arcList(page, arcs, 0, none));
-		this.box.replaceChildren(
-		    part(w.callers, model.callersOf(f), w.none),
+		const part = (name, title, whole, arcs, none) => element("div", {},
+		    arcHead("h2", model, title, whole),
+		    arcList(page, name, arcs, none));
+		renew(this.box, part("callers", w.callers, "its time",
+		    model.callersOf(f), w.none),
 		    element("div", { className: "middle" },
 		    element("h2", { textContent: model.name(f) }),
 		    figures(figuresOf(page, f)), spreadOf(page, f)),
-		    part(w.callees, model.calleesOf(f), "none"));
+		    part("callees", w.callees, "what they took",
+		    model.calleesOf(f), "none"));
 	}
 }

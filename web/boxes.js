@@ -35,6 +35,9 @@ class Boxes {
 		const room = this.holder.clientHeight - above - 8;
 		this.tall = Math.min(LANE_MAX, Math.max(LANE_MIN,
 		    Math.floor(room / Math.max(lanes, 1))));
+		// What has no need of a swipe leaves it to the page.
+		this.canvas.style.touchAction = lanes * this.tall > room ? "none" :
+		    this.owner.pinch ? "pan-y" : "pan-y pinch-zoom";
 		const narrow = matchMedia("(max-width: 800px)").matches;
 		const height = narrow ? Math.max(120, above + 16 +
 		    LANE_MIN * lanes) + "px" : "";
@@ -101,7 +104,9 @@ class Boxes {
 	}
 
 	// Spans of a lane from x = left on, where a time t is at (t - from) * scale.
-	lane(lane, y, { left, width, from, scale, fill, label, lit, outline }) {
+	// lit(id): is it to be seen; tall(id): which share of the height it has.
+	lane(lane, y, { left, width, from, scale, fill, label, lit, outline,
+	    tall = () => 1 }) {
 		const c = this.context, until = from + width / scale;
 		const dim = colour.plain.dim, height = this.tall - 1;
 		let i = lane.at(from);
@@ -111,18 +116,20 @@ class Boxes {
 			const w = (lane.end[i] - lane.start[i]) * scale;
 			if (w < 1) {
 				i = this.speck(lane, i, y, { left, from, scale, fill,
-				    lit });
+				    lit, tall });
 				continue;
 			}
 			const x0 = Math.max(x, 0), x1 = Math.min(x + w, width);
 			const id = lane.id[i];
 			c.globalAlpha = lit(id) ? 1 : dim;
 			c.fillStyle = fill(id);
-			c.fillRect(left + x0, y, Math.max(x1 - x0 - (w > 3 ? 1 : 0),
-			    .7), height);
+			const h = height * tall(id);
+			c.fillRect(left + x0, y + height - h,
+			    Math.max(x1 - x0 - (w > 3 ? 1 : 0), .7), h);
 			if (x1 - x0 > 24) {
 				c.globalAlpha = 1;
-				c.fillStyle = colour.plain.ink;
+				c.fillStyle = lit(id) && h > 14 ?
+				    colour.on(fill(id)) : colour.plain.ink;
 				const [name, more] = label(id), room = x1 - x0 - 8;
 				this.text(this.measure(name + more) <= room ?
 				    name + more : name, left + x0 + 4,
@@ -141,11 +148,14 @@ class Boxes {
 	}
 
 	// All spans that begin in one pixel; returns the next behind it.
-	speck(lane, i, y, { left, from, scale, fill, lit }) {
+	speck(lane, i, y, { left, from, scale, fill, lit, tall }) {
 		const c = this.context;
 		const pixel = Math.floor((lane.start[i] - from) * scale);
-		const next = Math.max(lane.from(from + (pixel + 1) / scale, i),
-		    i + 1);
+		let next = Math.max(lane.from(from + (pixel + 1) / scale, i), i + 1);
+		// The last one may reach far beyond it: that is none of them.
+		const last = next - 1;
+		if (last > i && (lane.end[last] - lane.start[last]) * scale >= 1)
+			next = last;
 		const before = i > 0 ? lane.filled[i - 1] : 0;
 		const share = Math.min(1, (lane.filled[next - 1] - before) * scale);
 		// Of many the colour is that of some.
@@ -157,8 +167,9 @@ class Boxes {
 				shown = k;
 		c.globalAlpha = (.35 + .65 * share) *
 		    (lit(lane.id[shown]) ? 1 : colour.plain.dim);
+		const height = this.tall - 1, h = height * tall(lane.id[shown]);
 		c.fillStyle = fill(lane.id[shown]);
-		c.fillRect(left + pixel, y, 1, this.tall - 1);
+		c.fillRect(left + pixel, y + height - h, 1, h);
 		return next;
 	}
 }

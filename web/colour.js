@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Colours of functions and of states.  The palette is Paul Tol's "light", made
-// for areas behind dark text and for all kinds of colour vision.
+// Colours of functions and of states.  A function's colour is only to find it
+// again: its name tells which it is.  The palette is Paul Tol's "light", made for
+// all kinds of colour vision.  States differ in lightness and in height as well.
 
 const PALETTE = {
 	light: ["#77aadd", "#ee8866", "#eedd88", "#ffaabb", "#99ddff",
@@ -9,11 +10,13 @@ const PALETTE = {
 	    "#267a62", "#6f7a1c", "#7c6c28"]
 };
 const STATES = {
-	light: { running: "#2f9e6e", ready: "#eedd88", preempted: "#ee8866",
-	    blocked: "#d4dae3", event: "#5a6bd8" },
-	dark: { running: "#2a9c6b", ready: "#8f8136", preempted: "#a8553a",
-	    blocked: "#333b47", event: "#7f8df0" }
+	light: { running: "#2468b0", ready: "#f2d875", preempted: "#dd7a2e",
+	    blocked: "#aab3c0", event: "#4f2d9c" },
+	dark: { running: "#7db8f2", ready: "#e3cf6a", preempted: "#b05f1f",
+	    blocked: "#667182", event: "#c3b1ff" }
 };
+// Shares of a lane's height.
+const HEIGHTS = { running: 1, ready: .72, preempted: .72, blocked: .25, event: 1 };
 const PLAIN = {
 	light: { paper: "#ffffff", ink: "#15181d", pale: "#565d68",
 	    line: "#c9ced6", sheet: "#f4f5f7", none: "#dddddd",
@@ -44,5 +47,17 @@ const colour = {
 	},
 	state(kind) {
 		return STATES[this.theme][kind] || this.plain.none;
+	},
+	height(kind) {
+		return HEIGHTS[kind] || 1;
+	},
+	// Text on a colour: of black and white the one with more contrast, which
+	// is 4.5 at least (WCAG 2.2).
+	on(colour) {
+		const [r, g, b] = [1, 3, 5].map(i =>
+		    parseInt(colour.slice(i, i + 2), 16) / 255)
+		    .map(x => x <= .04045 ? x / 12.92 : ((x + .055) / 1.055) ** 2.4);
+		return .2126 * r + .7152 * g + .0722 * b > .179 ? "#000000" :
+		    "#ffffff";
 	}
 };

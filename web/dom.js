@@ -13,9 +13,33 @@ function button(text, title, action) {
 	return b;
 }
 
-// A function in a list: a bar for its share, and figures.  Click or Enter
-// chooses it.
-function listed(page, f, share, much, current) {
+// What has the focus within an element, so that what is put in its place can
+// have it: "list:what", or nothing.
+function focused(parent) {
+	return parent.contains(document.activeElement) ?
+	    document.activeElement.dataset.key : undefined;
+}
+
+// The same again, or if that is gone the first of its list.
+function refocus(parent, key) {
+	if (key === undefined || focused(parent) === key)
+		return;
+	const all = [...parent.querySelectorAll("[data-key]")];
+	const list = key.replace(/:.*/s, ":");
+	(all.find(e => e.dataset.key === key) ||
+	    all.find(e => e.dataset.key.startsWith(list)) ||
+	    all[0])?.focus({ preventScroll: true });
+}
+
+function renew(parent, ...children) {
+	const key = focused(parent);
+	parent.replaceChildren(...children);
+	refocus(parent, key);
+}
+
+// A function in a list of that name: a bar for its share, and figures.  Click or
+// Enter chooses it.
+function listed(page, list, f, share, much, current) {
 	const fill = element("span", { className: "fill" });
 	const b = element("button", { type: "button",
 	    title: page.model.name(f) + "  " + page.model.place(f, true) },
@@ -23,6 +47,7 @@ function listed(page, f, share, much, current) {
 	    element("span", { className: "what",
 	        textContent: page.model.name(f) }),
 	    element("span", { className: "much", textContent: much }));
+	b.dataset.key = list + ":" + page.model.key(f);
 	fill.style.width = Math.min(100, 100 * share) + "%";
 	if (current)
 		b.setAttribute("aria-current", "true");

@@ -54,6 +54,9 @@ class Flame {
 			this.chosen = path ? this.tree.follow(path) : -1;
 		}
 		this.zoomed = this.tree.follow(state.z ? state.z.split(";") : []);
+		if (this.way !== undefined && this.way !== state.z)
+			this.chosen = this.zoomed;
+		this.way = state.z;
 		this.reset.disabled = this.zoomed < 0;
 		this.tell();
 		this.boxes.redraw();
@@ -97,9 +100,10 @@ class Flame {
 			    outline: i => i === this.chosen ||
 			        t.func[i] === picked });
 		}
-		if (!t.n) {
+		if (!model.total) {
 			c.fillStyle = colour.plain.pale;
-			c.fillText("nothing has come yet", 20, 30);
+			c.fillText(t.n ? "no time was measured: the table has the calls" :
+			    page.nothing, 20, 30);
 		}
 	}
 

@@ -80,6 +80,8 @@ class Head {
 		    { className }, text, ...list && list.length > 1 ?
 		    [element("ul", {}, ...list.map(t => element("li",
 		    { textContent: t })))] : list || []));
+		if (!model.known && !model.live && model.version && !alarms.length)
+			part("warn", "Nothing has come: the input was empty.");
 		if (page.gone)
 			part("warn", "The program that serves this page does not " +
 			    "answer: what is shown is the last that came.");
@@ -90,6 +92,9 @@ class Head {
 			    " so far" : "") + (model.notes?.[0]?.startsWith("all has") ?
 			    ": " + model.notes[0] : ""));
 		const notes = (model.notes || []).filter(n => !n.startsWith("all has"));
+		if (model.cut)
+			notes.push("more paths of calls than are told apart: shares of " +
+			    "a search and of callers may be too small, the table has all");
 		if (notes.length)
 			part("note", notes.join(" · "));
 		const key = parts.map(p => p.className + p.textContent).join("\n");

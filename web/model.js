@@ -54,6 +54,7 @@ class Model {
 				roots = i;
 		}
 		this.tree = { ...t, n, total, first, next, roots };
+		this.cut = t.func.includes(-3);
 		this.total = all;
 	}
 

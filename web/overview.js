@@ -67,7 +67,7 @@ class Overview {
 			cursor: { drag: { x: true, y: false, setScale: false },
 			    points: { show: false } },
 			scales: { x: { time: false } },
-			axes: [{ ...axis, size: 28, gap: 2, ticks: { ...axis.ticks,
+			axes: [{ ...axis, size: 28, gap: 2, space: 90, ticks: { ...axis.ticks,
 			    size: 4 }, values: (u, v) => v.map(t => time(t, v)) },
 			    { ...axis, size: 64, label: what, labelSize: 14,
 			    labelGap: 0, space: 20, values: (u, v) => v.map(t =>

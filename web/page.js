@@ -13,6 +13,22 @@ const VIEWS = [
 // window.  Functions are there by name: another recording numbers them otherwise.
 const KEPT = ["v", "f", "z", "inv", "by", "q", "t", "s", "w"];
 
+// Which theme was chosen: where the browser keeps nothing, none.
+function storedTheme() {
+	try {
+		const theme = localStorage.getItem("profweb-theme");
+		return theme === "light" || theme === "dark" ? theme : null;
+	} catch {
+		return null;
+	}
+}
+
+function storeTheme(theme) {
+	try {
+		localStorage.setItem("profweb-theme", theme);
+	} catch { }
+}
+
 const page = {
 	model: new Model({}),
 	lanes: new Lanes(),
@@ -21,6 +37,7 @@ const page = {
 	server: true,
 	gone: false,
 	paused: false,
+	pressed: -Infinity,	// when a button was that is held
 	theme: "light",
 	matches: null,		// what is searched for: of a function, or a row
 
@@ -46,12 +63,25 @@ const page = {
 
 	// Change what is shown; what is a step can be taken back.
 	set(change, step) {
+		// What was before is a step as it was.
+		if (step && this.keeping)
+			this.write("replaceState");
 		Object.assign(this.state, change);
 		this.keep(step);
 		this.render();
 	},
 
+	// Steps at once; what moves five times a second, since browsers refuse more.
 	keep(step) {
+		if (step)
+			this.write("pushState");
+		else
+			this.keeping ||= setTimeout(() => this.write("replaceState"), 200);
+	},
+
+	write(how) {
+		clearTimeout(this.keeping);
+		this.keeping = 0;
 		const kept = new URLSearchParams();
 		for (const key of KEPT) {
 			const value = this.state[key];
@@ -61,13 +91,12 @@ const page = {
 		const hash = "#" + kept;
 		if (hash === location.hash)
 			return;
-		// Browsers refuse when it happens too often.
-		try {
-			history[step ? "pushState" : "replaceState"](null, "", hash);
-		} catch { }
+		history[how](null, "", hash);
 	},
 
 	recall() {
+		clearTimeout(this.keeping);
+		this.keeping = 0;
 		const kept = new URLSearchParams(location.hash.slice(1));
 		const state = { v: "flame", z: "" };
 		for (const key of KEPT)
@@ -112,8 +141,16 @@ const page = {
 		});
 	},
 
+	// What to say where there is nothing.
+	get nothing() {
+		return this.model.live ? "nothing has come yet" : "there is nothing";
+	},
+
 	draw() {
 		const { state } = this, began = performance.now();
+		// What is pressed must still be there when it is let go.
+		if (began - this.pressed < 1000)
+			return;
 		this.makeMatches();
 		if (this.viewed !== state.v) {
 			this.view?.remove();
@@ -257,6 +294,21 @@ const page = {
 		return true;
 	},
 
+	// Updates wait while a button is held.
+	holdButtons() {
+		document.addEventListener("pointerdown", e => {
+			if (e.target.closest?.("button, tr"))
+				this.pressed = performance.now();
+		}, true);
+		for (const end of ["pointerup", "pointercancel"])
+			document.addEventListener(end, () => setTimeout(() => {
+				if (this.pressed === -Infinity)
+					return;
+				this.pressed = -Infinity;
+				this.render();
+			}), true);
+	},
+
 	setTheme(theme) {
 		this.theme = colour.theme = theme;
 		document.documentElement.dataset.theme = theme;
@@ -279,8 +331,12 @@ const page = {
 			click("theme");
 		else if (e.key === "?")
 			click("help");
-		else
+		else {
+			// The keys of what is drawn are those of the page as well.
+			if (e.target === document.body && this.view.boxes)
+				this.view.keys(e);
 			return;
+		}
 		e.preventDefault();
 	},
 
@@ -292,6 +348,7 @@ const page = {
 			    () => this.set({ v: id }, true));
 			tab.dataset.view = id;
 			tab.setAttribute("role", "tab");
+			tab.setAttribute("aria-controls", "view");
 			tabs.append(tab);
 		});
 		tabs.addEventListener("keydown", e => {
@@ -320,8 +377,10 @@ const page = {
 			if (!this.paused)
 				this.refresh();
 		});
-		by("theme").addEventListener("click", () => this.setTheme(
-		    this.theme === "light" ? "dark" : "light"));
+		by("theme").addEventListener("click", () => {
+			this.setTheme(this.theme === "light" ? "dark" : "light");
+			storeTheme(this.theme);
+		});
 		by("help").addEventListener("click", () => showHelp(this));
 		by("save").href = this.address("report.html");
 	},
@@ -331,9 +390,10 @@ const page = {
 		this.head = new Head(this);
 		this.buttons();
 		this.recall();
-		this.setTheme(dark.matches ? "dark" : "light");
-		dark.addEventListener("change", () => this.setTheme(dark.matches ?
-		    "dark" : "light"));
+		const preferred = () => storedTheme() || (dark.matches ? "dark" : "light");
+		this.setTheme(preferred());
+		dark.addEventListener("change", () => this.setTheme(preferred()));
+		this.holdButtons();
 		document.addEventListener("keydown", e => this.keys(e));
 		window.addEventListener("popstate", () => {
 			this.recall();

@@ -9,6 +9,8 @@ class Pointers {
 		this.owner = owner;
 		this.held = new Map();	// { x, y } by id
 		canvas.addEventListener("pointerdown", e => {
+			if (e.button)
+				return;
 			canvas.setPointerCapture(e.pointerId);
 			this.held.set(e.pointerId, { x: e.clientX, y: e.clientY });
 			this.moved = 0;

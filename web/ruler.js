@@ -5,8 +5,15 @@
 
 const MARKS = ["buffer overflow", "damage", "time began anew", "lost",
     "event"];
+const MARKED = ["time", "place", "time", "of what was sent"];
 const LOSSES = new Set([0, 1, 3]);
 const AXIS = 22;	// pixels
+
+// How much a mark stands for.
+function markText(m) {
+	const what = MARKED[m.kind];
+	return count(m.value) + " " + what + (m.kind < 3 && m.value !== 1 ? "s" : "");
+}
 
 // 1, 2 or 5 times a power of ten, not less than a number.
 function niceStep(least) {

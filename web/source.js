@@ -37,7 +37,7 @@ class Source {
 		    textContent: f === undefined ? "" : model.name(f) }));
 		if (!files.length) {
 			this.scroll.replaceChildren(element("p", { className: "empty",
-			    textContent: f === undefined ? "nothing has come yet" :
+			    textContent: f === undefined ? page.nothing :
 			    "The ELF file tells no source of this function: was it " +
 			    "compiled with -g, and is -e given?" }));
 			return;

@@ -3,10 +3,18 @@
 
 const ROW = 24;		// pixels
 
-// A value as its column's kind says.
-function cellText(model, kind, value) {
+// Has what a row tells in a column not ended?  The next one tells that.
+function isOpen(columns, row, i) {
+	return columns[i + 1]?.[2] === "extra" && /open$/.test(columns[i + 1][0]) &&
+	    Boolean(row[i + 2]);
+}
+
+// A value as its column's kind says; if it has not ended, it is more.
+function cellText(model, kind, value, open) {
 	if (value === null || value === undefined)
 		return "";
+	if (open)
+		return "≥" + THIN + cellText(model, kind, value);
 	switch (kind) {
 	case "time":
 	case "span":
@@ -49,7 +57,7 @@ class Table {
 		this.tools();
 		if (!t) {
 			this.scroll.replaceChildren(element("p", {
-			    className: "empty", textContent: "nothing has come yet" }));
+			    className: "empty", textContent: this.page.nothing }));
 			return;
 		}
 		this.columns = t.columns.map((c, i) => ({ id: c[0], label: c[1],
@@ -64,8 +72,10 @@ class Table {
 		this.rows = t.rows.filter(r => this.page.matches ?
 		    this.page.matches(r[0], this.nameOf(r)) : true);
 		this.rows.sort(this.order());
+		const key = focused(this.scroll);
 		this.head();
 		this.fill();
+		refocus(this.scroll, key);
 	}
 
 	nameOf(row) {
@@ -89,9 +99,10 @@ class Table {
 		const { model, state } = this.page;
 		const many = model.tables.map((t, i) => [t, i])
 		    .filter(([t]) => t.rows.length);
-		this.bar.replaceChildren(...many.length > 1 ? many.map(([t, i]) => {
+		renew(this.bar, ...many.length > 1 ? many.map(([t, i]) => {
 			const b = button(t.title, "show " + t.title,
 			    () => this.page.set({ t: i || "", s: "" }, true));
+			b.dataset.key = "table:" + t.id;
 			b.setAttribute("aria-pressed",
 			    String((Number(state.t) || 0) === i));
 			return b;
@@ -106,6 +117,7 @@ class Table {
 			    this.up ? " ▲" : " ▼" : ""), help || label, () =>
 			    this.page.set({ s: this.sort === id && !this.up ?
 			    "-" + id : id }));
+			b.dataset.key = "head:" + id;
 			const th = element("th", { scope: "col",
 			    className: text ? "text" : "" }, b);
 			th.setAttribute("aria-sort", this.sort !== id ? "none" :
@@ -121,7 +133,8 @@ class Table {
 		this.body = element("tbody");
 		this.before = element("tr");
 		this.behind = element("tr");
-		const table = element("table", {}, element("thead", {}, head),
+		const table = element("table", { className: "names" },
+		    element("thead", {}, head),
 		    this.body);
 		const top = this.scroll.scrollTop;
 		this.scroll.replaceChildren(table);
@@ -149,13 +162,14 @@ class Table {
 			tr.firstChild.style.padding = "0";
 			return tr;
 		};
-		this.body.replaceChildren(...from ? [room(from)] : [],
+		renew(this.body, ...from ? [room(from)] : [],
 		    ...this.rows.slice(from, to).map(r => this.row(r)),
 		    ...to < this.rows.length ? [room(this.rows.length - to)] : []);
 		if (!this.rows.length)
 			this.body.append(element("tr", {}, element("td", {
 			    colSpan: this.columns.length + 1, className: "empty",
-			    textContent: "nothing matches" })));
+			    textContent: this.page.matches ? "nothing matches" :
+			    this.page.nothing })));
 	}
 
 	row(r) {
@@ -163,6 +177,7 @@ class Table {
 		const tr = element("tr");
 		if (f !== null) {
 			tr.tabIndex = 0;
+			tr.dataset.key = "row:" + model.key(f);
 			tr.setAttribute("aria-selected", String(f === this.page.chosen()));
 			tr.addEventListener("click", () => this.page.choose(f));
 			tr.addEventListener("keydown", e => this.keys(e, tr, f));
@@ -180,7 +195,8 @@ class Table {
 	cell(r, c) {
 		const { model } = this.page, value = r[c.at];
 		const td = element("td", { className: c.kind === "text" ? "text" : "",
-		    textContent: cellText(model, c.kind, value) });
+		    textContent: cellText(model, c.kind, value,
+		    isOpen(this.table.columns, r, c.at - 1)) });
 		if (c.kind === "time" && c.id === "self")
 			td.append(" · " + percent(model.share(value)));
 		if (c.id === "self" || c.kind === "hundredths")

@@ -24,13 +24,38 @@ class Timeline {
 		this.followed = button("Follow", "keep the end in sight (f)", () =>
 		    this.follow(!this.following));
 		this.text = element("span", { className: "text", role: "status" });
+		this.legend = element("span", { className: "text legend" });
+		this.toMarks = [-1, 1].map(way => button("", way > 0 ?
+		    "the next one (n)" : "the one before (N)", () => this.toMark(way)));
 		bar.append(button("All", "the whole timeline (0)", () => this.all()),
 		    button("+", "zoom in (+)", () => this.zoom(.5)),
 		    button("−", "zoom out (-)", () => this.zoom(2)),
-		    button("◂ loss", "the loss or mark before", () => this.toMark(-1)),
-		    button("loss ▸", "the next loss or mark", () => this.toMark(1)),
-		    this.followed, this.text);
+		    ...this.toMarks, this.followed, this.text, this.legend);
 		parent.append(bar);
+	}
+
+	// What the colours of tasks mean.
+	showLegend() {
+		const { page } = this;
+		const key = page.model.kind + page.theme;
+		if (this.told === key)
+			return;
+		this.told = key;
+		const kinds = page.model.kind === "tasks" ?
+		    ["running", "preempted", "ready", "blocked"] : [];
+		this.legend.replaceChildren(...kinds.map(kind => {
+			const box = element("i");
+			box.style.background = colour.state(kind);
+			box.style.height = 14 * colour.height(kind) + "px";
+			return element("span", {}, box, " " + kind);
+		}));
+	}
+
+	// Losses, if there are any; else what else is marked.
+	get marks() {
+		const { marks } = this.page.lanes;
+		const losses = marks.filter(m => LOSSES.has(m.kind));
+		return losses.length ? losses : marks;
 	}
 
 	remove() {
@@ -72,6 +97,10 @@ class Timeline {
 		this.followed.hidden = !model.live;
 		this.numbers = [...new Set([...lanes.lanes.keys(),
 		    ...(model.open || []).map(o => o[0])])].sort((a, b) => a - b);
+		const what = this.marks.some(m => LOSSES.has(m.kind)) ? "loss" : "mark";
+		this.toMarks[0].textContent = "◂ " + what;
+		this.toMarks[1].textContent = what + " ▸";
+		this.showLegend();
 		this.overview.update(this.window);
 		this.tell();
 		this.boxes.redraw();
@@ -103,7 +132,9 @@ class Timeline {
 		    this.end - size / 2);
 		this.window = [from, size];
 		this.whole = Boolean(whole);
-		this.page.set({ w: whole ? "" : Math.round(from) + "," +
+		// As many decimals as can be told apart.
+		const places = Math.min(9, Math.max(0, 3 - Math.floor(Math.log10(size))));
+		this.page.set({ w: whole ? "" : Number(from.toFixed(places)) + "," +
 		    Number(size.toPrecision(6)) });
 	}
 
@@ -142,13 +173,15 @@ class Timeline {
 	}
 
 	toMark(direction) {
-		const { lanes } = this.page, [from, size] = this.window;
-		const middle = from + size / 2;
-		const times = lanes.marks.map(m => m.time)
+		const { marks } = this, [from, size] = this.window;
+		// Where all is in sight there has been none yet.
+		const middle = !this.whole ? from + size / 2 : direction > 0 ?
+		    -Infinity : Infinity;
+		const times = marks.map(m => m.time)
 		    .filter(t => direction > 0 ? t > middle + size / 1000 :
 		    t < middle - size / 1000);
 		if (!times.length) {
-			this.text.textContent = lanes.marks.length ?
+			this.text.textContent = marks.length ?
 			    "no more marks there" : "there are no marks: no loss was seen";
 			return;
 		}
@@ -172,6 +205,14 @@ class Timeline {
 		return id => colour.of(model.name(id));
 	}
 
+	// How high a span is drawn: states are told apart by that as well.
+	tall() {
+		const { model } = this.page;
+		if (model.kind === "tasks")
+			return id => colour.height((model.labels[id] || [])[1]);
+		return () => 1;
+	}
+
 	label(number) {
 		const { model } = this.page;
 		if (model.kind === "tasks")
@@ -185,7 +226,7 @@ class Timeline {
 			c.fillStyle = colour.plain.pale;
 			c.fillText(model.kind === "profile" ? "A gmon.out has no times: " +
 			    "give the records that it was made of" :
-			    "nothing has come yet", 20, 30);
+			    page.nothing, 20, 30);
 			return;
 		}
 		c.fillStyle = colour.plain.ink;
@@ -222,6 +263,7 @@ class Timeline {
 		const { page } = this, { picked } = page, tall = this.laneHeight;
 		const tasks = page.model.kind === "tasks";
 		const how = { ...view, fill: this.fill(n), label: this.label(n),
+		    tall: this.tall(),
 		    lit: id => !page.matches || page.matches(tasks ? n : id),
 		    outline: id => !tasks && id === picked };
 		const lane = page.lanes.lanes.get(n);
@@ -274,9 +316,8 @@ class Timeline {
 		const { model } = this.page, hit = event && this.at(event);
 		if (hit?.mark) {
 			showTip(event, MARKS[hit.mark[0].kind], hit.mark.slice(0, 6)
-			    .map(m => [moment(m.time / this.second, 1e-6),
-			    m.kind === 4 ? (model.ids || [])[m.value] || m.value :
-			    count(m.value)]));
+			    .map(m => [this.clock(m.time), m.kind === 4 ?
+			    (model.ids || [])[m.value] || m.value : markText(m)]));
 			return;
 		}
 		if (!hit?.lane) {

@@ -17,8 +17,9 @@ function digits(n, significant) {
 
 function percent(share) {
 	const p = 100 * share;
-	return (p >= 99.95 ? p.toFixed(1) : p >= 10 ? p.toFixed(1) :
-	    p.toFixed(2)) + THIN + "%";
+	// What is not all is not told to be.
+	return (p >= 99.95 && p < 100 ? Math.min(p, 99.99).toFixed(2) :
+	    p.toFixed(p >= 10 ? 1 : 2)) + THIN + "%";
 }
 
 // How many decimals has a step, at most 9?
