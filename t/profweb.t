@@ -113,6 +113,19 @@ is 'is told, and goes on' "$(report_model page.html '[.notes[0],
     (.history.begin + .history.step * (.history.came | length) < 5001000)]')" \
     '["1 time the clock began anew",true]'
 
+# Another firmware has another clock, and that is told.
+{
+	printf 'meta\t48000000\t1000000\t0x1\tv1\n'
+	call 0x401 100 20 0 0x401 200000 30 0
+	printf 'meta\t48000000\t1000000\t0x1\tv1\n'
+	printf 'meta\t48000000\t1000000\t0x2\tv2\n'
+	call 0x401 500000 50 0
+} >firmwares
+run 0 'another firmware' profweb -o page.html firmwares
+is 'goes on behind the one before' "$(report_model page.html '[.notes[0],
+    .history.step * (.history.came | length) < 300000]')" \
+    '["1 time another build of the firmware came: the figures are of both",true]'
+
 # Damage is no other kind of file: a NUL makes no gmon.out of records.
 { cat one; printf 'call\t0x4\0001\n'; cat one; } >nul
 run 1 'a NUL in a record' profweb -q -o page.html nul

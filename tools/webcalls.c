@@ -54,6 +54,19 @@ take_call(struct webcalls *w, const struct sp_call *call)
 	w->any = true;
 }
 
+/* Another firmware runs: its clock began anew, however soon that was. */
+static void
+take_build(struct webcalls *w, uint32_t build_id)
+{
+	if (!build_id || build_id == w->build_id)
+		return;
+	if (w->build_id) {
+		w->builds++;
+		w->parted = w->any;
+	}
+	w->build_id = build_id;
+}
+
 /* A record, or a line that is none, for callin. */
 static void
 take_record(void *arg, const struct sp_record_mp *r, uint32_t overflows)
@@ -62,6 +75,8 @@ take_record(void *arg, const struct sp_record_mp *r, uint32_t overflows)
 
 	if (r && r->kind == SP_RECORD_MP_CALL)
 		take_call(w, &r->u.call);
+	else if (r && r->kind == SP_RECORD_MP_META)
+		take_build(w, r->u.meta.build_id);
 	else if (!r || r->kind == SP_RECORD_MP_LOST) {
 		sp_calls_mark(&w->paths);
 		mark(w, WEBMARK_DAMAGE, 1);

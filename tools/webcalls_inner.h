@@ -19,6 +19,8 @@ struct webcalls {
 	size_t sourced;		/* functions whose source was told */
 
 	uint64_t acks, nacks;	/* answers to commands */
+	uint32_t build_id;	/* the last one that was told, or 0 */
+	uint64_t builds;	/* that were told, but for the first */
 
 	/* On the timeline. */
 	bool any, parted;	/* a call has come, and time begins anew */

@@ -84,6 +84,9 @@ write_notes(const struct webcalls *w, struct jsonout *j)
 	    "returned, as main never does");
 	webmodel_alarm(j, c->restarts, "time the clock began anew", "times the "
 	    "clock began anew");
+	webmodel_alarm(j, w->builds, "time another build of the firmware came: "
+	    "the figures are of both", "times another build of the firmware "
+	    "came: the figures are of all");
 	if (!w->in.recording.names)
 		jsonout_string(j, "functions are told by their addresses: "
 		    "-e names the program");

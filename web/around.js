@@ -114,7 +114,7 @@ function showSide(page, aside) {
 	// The view of a function has it all.
 	if (f !== undefined && state.v !== "around")
 		parts.push(element("h2", { id: "chosen",
-		    textContent: model.name(f) }),
+		    title: model.name(f), textContent: model.name(f) }),
 		    arcHead("h3", model, w.callers, "its time"),
 		    arcList(page, "callers", model.callersOf(f), w.none),
 		    arcHead("h3", model, w.callees, "what they took"),

@@ -5,7 +5,7 @@ const KEYS = [
 	["1 … 5", "the views"], ["/", "search; Escape ends it"],
 	["arrows, Enter, Escape", "flame graph: move, zoom in, zoom out"],
 	["arrows, + −, 0", "timeline: move, zoom, all of it"],
-	["n, N", "timeline: the next mark, and the one before"],
+	["n, N", "timeline: the next loss or mark, and the one before"],
 	["f", "timeline: keep the end in sight"],
 	["p", "pause: keep what is shown"], ["d", "light or dark"],
 	["?", "this"]
