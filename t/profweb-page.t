@@ -178,6 +178,15 @@ until_js 'a row chooses' "return document.querySelector('#chosen')
     .textContent === document.querySelector('tbody tr:nth-child(3) .name')
     .textContent"
 
+# Where time begins anew there is a mark, and it goes on.
+call 0x401 5000000 10 0 0x401 100 20 0 0x401 200 30 0 >anew
+profweb -q -o report.html -e prog.elf anew
+page "$file/report.html#v=time" 'a clock that begins anew'
+unpack
+is 'is marked' "$(head -n 1 unpacked)" 'true 3 4 1'
+is 'and goes on' "$(sed 1d unpacked | awk '$3 < end { print } { end = $4 }')" ''
+profweb -q -o report.html -e prog.elf records
+
 # Callers and callees.
 page "$file/report.html#v=around" 'callers and callees'
 chosen=$(text_of '.middle h2')
@@ -352,7 +361,10 @@ is 'what has not ended is told to be more' "$(awk '/^[0-9]/ { n += $1 } END {
 page "$file/report.html#v=time" 'states'
 is 'are explained' "$(text_of .legend)" ' running preempted ready blocked'
 # Of a real board: at each sample the timeline has the stack that it is booked on.
-hexdecode "$srcdir/t/data/blinky.hex" | apdecode >stream
+# Some of them are added: they are in who has called last.
+hexdecode "$srcdir/t/data/blinky.hex" | apdecode | awk '
+    { print } $1 == "arc" { from = $2 }
+    NR % 7 == 0 { print "pc\t" from "\t1" }' >stream
 profweb -q -o report.html -e "$srcdir/t/data/blinky.elf" stream
 page "$file/report.html#v=time" 'samples'
 report_model report.html '.tree as $t | range($t.parent | length) |
@@ -377,6 +389,9 @@ awk 'NR > 1 {
 		print count[path] path
 }' unpacked | sort >got
 same 'a sample is below those that called' got want
+is 'of spans that follow each other no two are one' "$(sed 1d unpacked |
+    sort -n -k 1,1 -k 3,3 | awk '$1 == lane && $2 == id && $3 == end { print }
+    { lane = $1; id = $2; end = $4 }')" ''
 check 'some have callers' [ "$(awk 'NF > 2' want | wc -l)" -gt 2 ]
 profile pc%0x424%3 pc%0x444%5 pc%0x464%7 pc%0x484%100 arc%0x430%0x440%1 \
     arc%0x432%0x460%1 arc%0x450%0x480%5 arc%0x470%0x480%5 >share
@@ -593,7 +608,7 @@ is 'the browser has nothing to complain of' "$(browser_console)" ''
 
 # A server that was killed, and came again with less.
 rm -f input
-serve -p "$port" -e prog.elf records
+serve -e prog.elf records
 browser_go about:blank
 browser_go "$url#v=time"
 until_js 'the page of one' "return document.getElementById('facts')
