@@ -65,6 +65,8 @@ stack_of(struct sp_callers *c)
 
 	if (!*stack)
 		*stack = calloc(1, sizeof(**stack));
+	if (c->task < SP_TASK_IDS && c->task > c->most_task)
+		c->most_task = c->task;
 	return *stack;
 }
 
@@ -252,18 +254,26 @@ sp_callers_stack(const struct sp_callers *c, uint32_t step, uint32_t *funcs,
 	return n;
 }
 
+static void
+forget_stack(struct sp_callers *c, uint32_t task)
+{
+	if (!c->tasks || !c->tasks[task])
+		return;
+	free(c->tasks[task]->list);
+	free(c->tasks[task]);
+	c->tasks[task] = NULL;
+}
+
 void
 sp_callers_restart(struct sp_callers *c)
 {
 	c->early_func = SP_NOBODY;
 	if (c->last)
 		memset(c->last, 0, (c->bodies->n + 1) * sizeof(*c->last));
-	for (size_t i = 0; c->tasks && i <= SP_TASK_IDS; i++) {
-		if (c->tasks[i])
-			free(c->tasks[i]->list);
-		free(c->tasks[i]);
-		c->tasks[i] = NULL;
-	}
+	for (uint32_t i = 0; i <= c->most_task; i++)
+		forget_stack(c, i);
+	forget_stack(c, SP_TASK_NONE);
+	c->most_task = 0;
 	c->task = SP_TASK_NONE;
 }
 

@@ -70,6 +70,7 @@ struct sp_callers {
 	/* Inner state. */
 	struct sp_callstack **tasks;	/* owned, as they are; by id */
 	uint32_t task;		/* that runs */
+	uint32_t most_task;	/* the greatest id that has run */
 	uint64_t now, gap;	/* calls so far, and when some were lost */
 	uint32_t *caller;	/* owned: the first one of each function */
 	bool *several;		/* owned: it has others as well */

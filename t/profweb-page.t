@@ -622,5 +622,15 @@ until_js 'shows what the next one has' "return document.getElementById('facts')
     .textContent.includes('calls 5') && document.querySelector('.tools .text')
     .textContent.startsWith('100') && document.querySelector('.draw canvas')
     .dataset.boxes < 10"
+kill -KILL "$web"
+wait "$web" 2>/dev/null
+awk '$1 == "call" { $3 += 1000000000 } { print }' OFS='\t' records >later
+serve -p "$port" -e prog.elf later
+until_js 'and one with more' "return document.getElementById('facts')
+    .textContent.replace(/\u2009/g, '').includes('calls 2000')"
+js "return document.querySelector('.tools .text').textContent" >got
+page "${url}#v=time" 'anew'
+js "return document.querySelector('.tools .text').textContent" >want
+same 'has its own timeline' got want
 serve_end 'and that one ends' 0
 finish

@@ -22,10 +22,17 @@ run 2 'an address of nobody' profweb -l 192.0.2.1 one
 says 'is told' '^profweb: 192.0.2.1 port 4747: '
 run 2 'a file for commands that is not there' profweb -w missing one
 says 'is told' '^profweb: missing: No such file'
+cp one file
+run 2 'nor is it a file of somebody' profweb -w file one
+says 'as is told' '^profweb: file: neither a FIFO nor a device'
+same 'which stays as it was' one file
 run 2 'the report is not written over its input' profweb -o one one
 says 'and that is told' '^profweb: one: '
 run 2 'a full disk is told' profweb -o /dev/full one
 says 'by its name' '^profweb: /dev/full: No space left'
+run 2 'as is one that is full soon' sh -c 'trap "" XFSZ; ulimit -f 8
+    exec profweb -o big.html one'
+is 'and nothing is left of it' "$(echo big.html*)" 'big.html*'
 run 2 'samples need a program' sh -c 'printf "pc\t0x400\t1\n" |
     profweb -o page.html'
 says 'and that is told' '^profweb: stdin: -e is missing'
@@ -138,6 +145,14 @@ is 'goes on behind the one before' "$(report_model page.html '[.notes[0],
 run 1 'a NUL in a record' profweb -q -o page.html nul
 is 'is a line that is none' "$(report_model page.html '[.count, .bad]')" '[2,1]'
 
+# Wherever the first pieces end: the same file is of the same kind.
+printf 'ack\nx\0y\ncall\t0x401\t1\t2\t0\n' >early
+run 1 'a NUL early' profweb -q -o page.html early
+run 1 'by pieces' sh -c '(head -c 4 early; sleep 0.3; tail -c +5 early) |
+    profweb -q -o again.html'
+is 'is no gmon.out' "$(report_model page.html '[.count, .bad]') $(
+    report_model again.html '[.count, .bad]')" '[1,1] [1,1]'
+
 # Tasks: tspstat's figures.
 for how in whole lose; do
 	"$sim" 3 4000 $how >trace
@@ -219,8 +234,8 @@ is 'a timeline has a head' "$(head -c 8 rest)" SPLANES1
 is 'and behind its end no more' "$(wc -c <rest)" 24
 get /report.html >report.html
 run 0 'the report is as profweb -o writes it' profweb -o again.html records
-report_model report.html 'del(.at, .version, .sources)' >got
-report_model again.html 'del(.at, .version, .sources)' >want
+report_model report.html 'del(.at, .run, .version, .sources)' >got
+report_model again.html 'del(.at, .run, .version, .sources)' >want
 same 'with the same model' got want
 serve_end 'it ends when it is told to' 0
 run 124 'a signal of the keyboard ends it, too' timeout -s INT 1 profweb -p 47471 \
@@ -326,6 +341,38 @@ kill -HUP "$web"
 is 'stays' "$(sleep 1.5; model .live)" false
 serve_end 'until it is told to end' 0
 
+mkfifo nobody
+serve nobody
+(sleep 15; kill -KILL "$web") 2>/dev/null &
+serve_end 'while it waits for a writer it ends as well' 143
+
+# However many take the report, and slowly, it is in memory once.
+awk 'BEGIN {
+	for (i = 0; i < 300000; i++)
+		printf "call\t%d\t%d\t%d\t0\n", 1025 + 32 * (i * 7919 % 13),
+		    10 * i + i % 3, i * 7919 % 7
+}' >many
+serve many
+until_model 'very many calls' '.count == 300000 and (.live | not)'
+get report.html >report.html
+most() {
+	sed -n 's/^VmHWM:[^0-9]*\([0-9]*\) kB/\1/p' "/proc/$web/status"
+}
+before=$(most)
+for i in $(seq 50); do
+	curl -sS --max-time 60 --limit-rate 1k "${url}report.html" \
+	    >"slow.$i" 2>&1 &
+done
+all_begun() {
+	[ "$(find . -name 'slow.*' -size +0 | wc -l)" -ge 50 ]
+}
+wait_for all_begun
+check 'a report for fifty' [ $(($(most) - before)) -lt \
+    $((10 * $(wc -c <report.html) / 1024)) ]
+is 'others are answered' "$(get report.html | cksum)" "$(cksum <report.html)"
+pkill -P $$ curl
+serve_end 'and it ends' 0
+
 # Two at once.
 serve records
 first=$web
@@ -422,6 +469,33 @@ then
 		cat stream
 		printf 'skip\t70\t9\npc\t0x3fff00\t1\n'
 	} >stream.bad
+	run 124 'Ctrl-C' sh -c '(head -n 400 stream; sleep 2
+	    tail -n +401 stream) | timeout -s INT 1 profweb -r 1000 \
+	    -o again.html -e "$1"' sh "$blinky"
+	is 'is no end of what is in the pipe' "$(report_model again.html \
+	    .tree)" "$(report_model page.html .tree)"
+	{
+		printf 'header\t1\t3\t0x0\t1000\t-\n'
+		cat stream
+		printf 'header\t1\t3\t0x0\t500\t-\n'
+		cat stream
+		printf 'header\t1\t4\t0x0\t1000\t-\npc\t0x178\t1\n'
+		printf 'header\t1\t3\t0x0\t1000\t-\npc\t0x178\t4294967295\n'
+	} >runs
+	run 1 'runs that contradict' profweb -o again.html -e "$blinky" runs
+	says 'are told' '^profweb: 2 runs have another rate or form'
+	is 'and those that do not are there' "$(report_model again.html \
+	    '[.second, .span, (.tree.self | add), .alarms[0][:6]]')" \
+	    "$(report_model page.html '[1000, .span + 4294967295,
+	    .span + 4294967295, "2 runs"]')"
+	{
+		printf 'pc\t0x178\t18446744073709551615\n'
+		cat stream
+	} >endless
+	run 1 'a record that would take for ever' timeout 60 profweb -q -r 1000 \
+	    -o again.html -e "$blinky" endless
+	is 'is none' "$(report_model again.html '[.bad, .count]')" \
+	    "$(report_model page.html '[1, .count]')"
 	cp page.html again.html
 	run 1 'damage gives status 1' profweb -r 1000 -o page.html -e "$blinky" \
 	    stream.bad
@@ -442,7 +516,7 @@ then
 	is 'and are in the history' "$(report_model again.html \
 	    '.history.lost | add')" 43
 else
-	skip 18 'no libelf'
+	skip 25 'no libelf'
 fi
 
 made_program || {

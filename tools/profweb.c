@@ -57,6 +57,7 @@ struct profweb {
 	struct webcommand command;
 	const char *output;	/* -o */
 	struct webserve *server;
+	uint64_t run;		/* of this server; another one has another */
 	uint64_t version;
 	struct websnap_text *sources;	/* the last ones, held */
 	uint64_t n_sources;	/* grows when they change */
@@ -82,6 +83,7 @@ make_model(struct profweb *p)
 	struct jsonout j = { .text = NULL };
 
 	jsonout_begin(&j, '{');
+	jsonout_key_number(&j, "run", p->run);
 	jsonout_key_number(&j, "version", ++p->version);
 	jsonout_key_number(&j, "sources", p->n_sources);
 	write_program(p, &j);
@@ -137,10 +139,19 @@ make_snapshot(struct profweb *p)
 
 static volatile sig_atomic_t told_to_end;	/* the signal */
 
+/* Where nothing looks at that, as while a file is opened, it ends all the same. */
 static void
 note_end(int sig)
 {
 	told_to_end = sig;
+	alarm(1);
+}
+
+static void
+end_all_the_same(int sig)
+{
+	(void)sig;
+	raise(told_to_end);
 }
 
 /* What was ignored from outside (nohup) stays ignored. */
@@ -162,6 +173,7 @@ obey(void)
 	    .sa_flags = SA_RESETHAND | SA_RESTART };
 
 	sigemptyset(&a.sa_mask);
+	signal(SIGALRM, end_all_the_same);
 	for (size_t i = 0; i < sizeof(ends) / sizeof(*ends); i++) {
 		if (!is_ignored(ends[i]))
 			sigaction(ends[i], &a, NULL);
@@ -213,6 +225,7 @@ serve_on(struct profweb *p)
 		warnx("the input has ended; the page stays until Ctrl-C");
 	while (!told_to_end && sigtimedwait(&ends, NULL, &second) < 0)
 		webserve_beat(p->server);
+	alarm(0);
 }
 
 /* A page that stayed open must not take the models of this server for those of
@@ -226,7 +239,7 @@ number_on(struct profweb *p)
 		err(TOOL_TROUBLE, "no clock");
 	p->version = (uint64_t)now.tv_sec * 1000 +
 	    (uint64_t)now.tv_nsec / 1000000;
-	p->n_sources = p->version;
+	p->n_sources = p->run = p->version;
 }
 
 static int
@@ -268,8 +281,8 @@ report(struct profweb *p, char **operands)
 	webpage_report(s, &page);
 	websnap_drop(s);
 	outfile_open(&o, p->output);
-	if (fwrite(page.text, 1, page.n, o.out) < page.n)
-		err(TOOL_TROUBLE, "%s", p->output);
+	/* What could not be written is told then. */
+	(void)!fwrite(page.text, 1, page.n, o.out);
 	outfile_commit(&o);
 	free(page.text);
 	return status;

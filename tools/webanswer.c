@@ -67,7 +67,8 @@ drop_text(void *text)
 }
 
 enum MHD_Result
-webanswer_held(struct MHD_Connection *c, struct websnap_text *t)
+webanswer_held(struct MHD_Connection *c, const char *type,
+    struct websnap_text *t)
 {
 	struct MHD_Response *const r =
 	    MHD_create_response_from_buffer_with_free_callback_cls(t->n,
@@ -75,7 +76,7 @@ webanswer_held(struct MHD_Connection *c, struct websnap_text *t)
 
 	if (!r)
 		websnap_text_drop(t);
-	return webanswer(c, MHD_HTTP_OK, "application/json", r);
+	return webanswer(c, MHD_HTTP_OK, type, r);
 }
 
 enum MHD_Result

@@ -19,8 +19,8 @@ enum MHD_Result webanswer_text(struct MHD_Connection *c, unsigned status,
 enum MHD_Result webanswer_made(struct MHD_Connection *c, const char *type,
     struct jsonout *j);
 
-/* A JSON text that others hold as well. */
-enum MHD_Result webanswer_held(struct MHD_Connection *c,
+/* A text that others hold as well. */
+enum MHD_Result webanswer_held(struct MHD_Connection *c, const char *type,
     struct websnap_text *t);
 
 /* Nothing. */

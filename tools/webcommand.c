@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "mp.h"
@@ -24,10 +25,20 @@ static const struct {
 	{ "metadata", SPLITPROF_WIRE_MP_GET_METADATA },
 };
 
+/* A file that is neither is somebody's, and would be written over. */
 static int
 open_it(const struct webcommand *c)
 {
-	return open(c->path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+	const int fd = open(c->path, O_WRONLY | O_NONBLOCK | O_NOCTTY |
+	    O_CLOEXEC);
+	struct stat s;
+
+	if (fd < 0 || (!fstat(fd, &s) && (S_ISFIFO(s.st_mode) ||
+	    S_ISCHR(s.st_mode))))
+		return fd;
+	close(fd);
+	errno = EINVAL;
+	return -1;
 }
 
 void
@@ -37,6 +48,8 @@ webcommand_begin(struct webcommand *c)
 	if (!c->path)
 		return;
 	c->fd = open_it(c);
+	if (c->fd < 0 && errno == EINVAL)
+		errx(TOOL_TROUBLE, "%s: neither a FIFO nor a device", c->path);
 	if (c->fd < 0 && errno != ENXIO)
 		err(TOOL_TROUBLE, "%s", c->path);
 }
@@ -52,13 +65,22 @@ webcommand_try(struct webcommand *c)
 static const char *
 put(struct webcommand *c, const uint8_t *bytes)
 {
+	const char *why;
+
 	if (c->fd < 0)
 		return "nobody reads the commands yet";
 	if (write(c->fd, bytes, SPLITPROF_WIRE_MP_COMMAND_BYTES) ==
 	    SPLITPROF_WIRE_MP_COMMAND_BYTES)
 		return NULL;
-	return errno == EAGAIN ? "the device does not take commands" :
-	    strerror(errno);
+	if (errno == EAGAIN)
+		return "the device does not take commands";
+	why = strerror(errno);
+	/* A board that was unplugged may come back. */
+	if (errno != EPIPE) {
+		close(c->fd);
+		c->fd = -1;
+	}
+	return why;
 }
 
 const char *

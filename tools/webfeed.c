@@ -15,11 +15,13 @@
 
 /* Lines before the first that tells the kind, which it may be a part of. */
 #define HELD	10000
+#define HELD_BYTES	((size_t)1 << 20)
 
 /* Bytes among which the first line must be. */
 #define FIRST	((size_t)1 << 16)
 
-/* No gmon.out has none that is 0 among so many at its beginning. */
+/* No gmon.out has none that is 0 among so many at its beginning; where a line
+   ends before them, it is no gmon.out. */
 #define BINARY	((size_t)16)
 
 enum kind { UNKNOWN, CALLS, SAMPLES, TASKS };
@@ -102,6 +104,7 @@ hold(struct webfeed *f, const char *line)
 	f->held = held;
 	f->held[f->n_held] = strdup(line);
 	webmodel_need(f->held[f->n_held]);
+	f->held_bytes += strlen(line);
 	f->n_held++;
 }
 
@@ -116,7 +119,9 @@ take_line(void *arg, char *line)
 		return f->model.take(f->model.arg, line);
 	kind = kind_of(line);
 	if (kind == UNKNOWN) {
-		if (f->untold++ < HELD)
+		f->untold++;
+		if (f->n_held < HELD &&
+		    f->held_bytes + strlen(line) < HELD_BYTES)
 			hold(f, line);
 		return true;
 	}
@@ -149,7 +154,11 @@ first_line(const struct tool_input *in)
 static bool
 is_binary(const struct tool_input *in)
 {
-	return memchr(in->data, '\0', in->held < BINARY ? in->held : BINARY);
+	const size_t n = in->held < BINARY ? in->held : BINARY;
+	const uint8_t *const newline = memchr(in->data, '\n', n);
+
+	return memchr(in->data, '\0', newline ?
+	    (size_t)(newline - in->data) : n);
 }
 
 /* Read until the first line is there, or all. */

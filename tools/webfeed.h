@@ -28,7 +28,7 @@ struct webfeed {
 	struct sp_names *names;	/* for samples */
 	char **held;		/* owned, as they are: lines that do not tell
 				   the kind yet */
-	size_t n_held, held_room;
+	size_t n_held, held_room, held_bytes;
 	uint64_t untold;	/* lines of any kind, while it is not known */
 	const char *name;	/* of the input */
 };

@@ -31,12 +31,12 @@ make_token(struct webguard *g)
 }
 
 void
-webguard_begin(struct webguard *g, bool loopback)
+webguard_begin(struct webguard *g, const char *address)
 {
-	*g = (struct webguard){ .loopback = loopback };
+	*g = (struct webguard){ .address = address };
 	if (gethostname(g->name, sizeof(g->name) - 1))
 		g->name[0] = '\0';
-	if (!loopback)
+	if (address)
 		make_token(g);
 }
 
@@ -47,17 +47,18 @@ webguard_allows(const struct webguard *g, struct MHD_Connection *c)
 	const char *const given = MHD_lookup_connection_value(c,
 	    MHD_GET_ARGUMENT_KIND, "token");
 
-	if (g->loopback)
+	if (!g->address)
 		return sp_hosthead_is_loopback(host);
-	return sp_hosthead_is_address(host, g->name) && given &&
+	return (sp_hosthead_is_address(host, g->name) ||
+	    sp_hosthead_is_address(host, g->address)) && given &&
 	    sp_hosthead_same_secret(given, g->token);
 }
 
 const char *
 webguard_why(const struct webguard *g)
 {
-	return g->loopback ? "only for pages of this computer" :
-	    "the address of the page, with its token, is needed";
+	return g->address ? "the address of the page, with its token, is "
+	    "needed" : "only for pages of this computer";
 }
 
 /* A page of another site can't set a header of its own without asking. */

@@ -13,14 +13,14 @@
 #define WEBGUARD_TOKEN_BYTES	16
 
 struct webguard {
-	bool loopback;
 	char name[256];		/* of this computer */
+	const char *address;	/* of -l; NULL: loopback */
 	/* Hexadecimal; empty: none is needed. */
 	char token[2 * WEBGUARD_TOKEN_BYTES + 1];
 };
 
 /* With another token each time; exits without random numbers. */
-void webguard_begin(struct webguard *g, bool loopback);
+void webguard_begin(struct webguard *g, const char *address);
 
 /* Does a request come from where it seems to, and with the token? */
 bool webguard_allows(const struct webguard *g, struct MHD_Connection *c);

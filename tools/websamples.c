@@ -7,6 +7,7 @@
 #include <config.h>
 
 #include <err.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,6 +18,9 @@
 
 /* Bytes of packets that are taken in at once. */
 #define BYTES	((size_t)1 << 16)
+
+/* Packets that a record may stand for: about a second's work. */
+#define TIMES	((uint64_t)1 << 24)
 
 static void
 mark(struct websamples *w, enum webmark kind, uint64_t value)
@@ -57,11 +61,11 @@ take_bytes(struct websamples *w)
 	w->bytes.data = w->bytes.block;
 }
 
-/* A record may stand for very many packets: they are not all held. */
+/* A record may stand for many packets: they are not all held. */
 static void
 put_run(struct websamples *w, const struct sp_record_run *run)
 {
-	for (uint64_t left = run->times; left && !tool_interrupted(); left--) {
+	for (uint64_t left = run->times; left; left--) {
 		if (w->bytes.held + run->bytes > BYTES)
 			take_bytes(w);
 		memcpy(w->bytes.data + w->bytes.held, run->packet,
@@ -87,20 +91,52 @@ take_skip(void *arg, char **fields)
 	return true;
 }
 
+/*
+ * A run that contradicts those before it is of another firmware: it is left out,
+ * and what came stays.
+ */
+static void
+note_header(struct websamples *w)
+{
+	const struct sp_header *const h = &w->record.header;
+	const struct sp_profile *const p = &w->in.profile;
+
+	w->foreign = w->in.described && (h->addr_bytes != p->addr_bytes ||
+	    h->base != p->base || (h->rate_hz && p->rate_hz &&
+	    h->rate_hz != p->rate_hz));
+	if (!w->foreign)
+		return;
+	w->foreign_runs++;
+	mark(w, WEBMARK_DAMAGE, 1);
+}
+
+/* Only one that was made up could hold up all others. */
+static bool
+has_too_many(const struct sp_record_ap *r)
+{
+	return (r->n_runs > 0 && r->runs[0].times > TIMES) ||
+	    (r->n_runs > 1 && r->runs[1].times > TIMES);
+}
+
 static bool
 take(void *arg, char *line)
 {
 	static const struct sp_record_kind skip = { "skip", 3, take_skip };
 	struct websamples *const w = arg;
+	const bool header = !strncmp(line, "header\t", 7);
 
 	if (!strncmp(line, "skip\t", 5)) {
 		take_bytes(w);
 		return sp_record_take(&skip, 1, w, line);
 	}
-	if (!sp_record_ap_take(&w->record, line)) {
+	if (!sp_record_ap_take(&w->record, line) || has_too_many(&w->record)) {
 		mark(w, WEBMARK_DAMAGE, 1);
 		return false;
 	}
+	if (header)
+		note_header(w);
+	if (w->foreign)
+		return true;
 	for (int i = 0; i < w->record.n_runs; i++)
 		put_run(w, &w->record.runs[i]);
 	take_bytes(w);
@@ -115,6 +151,10 @@ begin(void *arg, const char *name)
 
 	if (websamples_now(w))
 		mark(w, WEBMARK_RESTART, 1);
+	w->foreign = false;
+	w->record = (struct sp_record_ap){ .header = {
+	    .addr_bytes = (uint8_t)w->in.profile.addr_bytes,
+	    .base = w->in.profile.base } };
 	w->bytes.name = name;
 	w->bytes.ended = false;
 	intake_begin(&w->in);
@@ -158,7 +198,11 @@ judge(void *arg, int status)
 		summary_print("profweb", &w->in, &facts, 0);
 	if (why && !w->quiet)
 		warnx("%s", why);
-	return bad || why || w->in.other_builds ? TOOL_DAMAGED : status;
+	if (w->foreign_runs && !w->quiet)
+		warnx("%" PRIu64 " runs have another rate or form of addresses "
+		    "than those before, and are left out", w->foreign_runs);
+	return bad || why || w->in.other_builds || w->foreign_runs ?
+	    TOOL_DAMAGED : status;
 }
 
 static void
@@ -201,7 +245,6 @@ prepare(struct websamples *w, const struct websamples_options *o)
 	w->callers.bodies = sp_names_bodies(w->names);
 	w->callers.sampled = take_sample;
 	w->callers.arg = w;
-	w->record.header.addr_bytes = (uint8_t)p->addr_bytes;
 }
 
 void

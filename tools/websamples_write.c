@@ -50,6 +50,9 @@ write_alarms(const struct websamples *w, struct jsonout *j)
 	if (in->other_builds)
 		jsonout_string(j, "WRONG PROGRAM: the build id is not that of "
 		    "the ELF file");
+	webmodel_alarm(j, w->foreign_runs, "run has another rate or form of "
+	    "addresses than those before: left out", "runs have another rate "
+	    "or form of addresses than those before: left out");
 	webmodel_alarm(j, in->totals.wrong, "run has fewer calls or samples "
 	    "than were sent: the line has lost some", "runs have fewer calls "
 	    "or samples than were sent: the line has lost some");

@@ -17,6 +17,7 @@
 #include "webguard.h"
 #include "weblisten.h"
 #include "webpage.h"
+#include "webreports.h"
 #include "webserve.h"
 #include "webviewers.h"
 
@@ -32,6 +33,7 @@ struct webserve {
 
 	struct webviewers *viewers;
 	atomic_bool asked;	/* for the model, since the last one */
+	struct webreports reports;
 	pthread_mutex_t lock;	/* for the command, and: */
 	struct websnap *shown;
 };
@@ -73,7 +75,8 @@ give_model(struct webserve *w, struct MHD_Connection *c)
 {
 	struct websnap *const s = shown(w);
 	const enum MHD_Result done = number_of(c, "have") == s->version ?
-	    webanswer_nothing(c) : webanswer_held(c, s->model);
+	    webanswer_nothing(c) : webanswer_held(c, "application/json",
+	    s->model);
 
 	atomic_store(&w->asked, true);
 	websnap_drop(s);
@@ -84,7 +87,8 @@ static enum MHD_Result
 give_sources(struct webserve *w, struct MHD_Connection *c)
 {
 	struct websnap *const s = shown(w);
-	const enum MHD_Result done = webanswer_held(c, s->sources);
+	const enum MHD_Result done = webanswer_held(c, "application/json",
+	    s->sources);
 
 	websnap_drop(s);
 	return done;
@@ -105,11 +109,12 @@ static enum MHD_Result
 give_report(struct webserve *w, struct MHD_Connection *c)
 {
 	struct websnap *const s = shown(w);
-	struct jsonout j = { .text = NULL };
+	struct websnap_text *const report = webreports_of(&w->reports, s);
+	const enum MHD_Result done = webanswer_held(c,
+	    "text/html; charset=utf-8", report);
 
-	webpage_report(s, &j);
 	websnap_drop(s);
-	return webanswer_made(c, "text/html; charset=utf-8", &j);
+	return done;
 }
 
 static enum MHD_Result
@@ -223,7 +228,7 @@ webserve_begin(const struct webserve_options *o, struct websnap *s)
 	w->shown = s;
 	w->viewers = webviewers_begin();
 	webviewers_tell(w->viewers, s->version);
-	webguard_begin(&w->guard, !o->address);
+	webguard_begin(&w->guard, o->address);
 	listens = weblisten(o->address, o->port, place, sizeof(place));
 	snprintf(w->url, sizeof(w->url), "http://%s/%s%s", place,
 	    *w->guard.token ? "?token=" : "", w->guard.token);
@@ -272,6 +277,7 @@ webserve_end(struct webserve *w)
 	webviewers_dismiss(w->viewers);
 	MHD_stop_daemon(w->daemon);
 	webviewers_free(w->viewers);
+	webreports_end(&w->reports);
 	websnap_drop(w->shown);
 	pthread_mutex_destroy(&w->lock);
 	free(w);

@@ -28,6 +28,13 @@ stay(struct webstacks *s, size_t place, uint32_t func)
 	s->frames[s->n++] = (struct webframe){ func, s->now };
 }
 
+static void
+pass(struct webstacks *s, uint64_t samples)
+{
+	s->now = webmodel_sum(s->now, samples > INT64_MAX ? INT64_MAX :
+	    (int64_t)samples);
+}
+
 void
 webstacks_take(struct webstacks *s, uint32_t func, uint32_t step,
     uint64_t count)
@@ -45,7 +52,7 @@ webstacks_take(struct webstacks *s, uint32_t func, uint32_t step,
 	}
 	stay(s, place++, func == UINT32_MAX ? s->unknown : func);
 	leave(s, place);
-	s->now += count > INT32_MAX ? INT32_MAX : (int64_t)count;
+	pass(s, count);
 }
 
 void
@@ -58,5 +65,5 @@ void
 webstacks_lose(struct webstacks *s, uint64_t samples)
 {
 	leave(s, 0);
-	s->now += samples > INT32_MAX ? INT32_MAX : (int64_t)samples;
+	pass(s, samples);
 }

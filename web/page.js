@@ -199,12 +199,15 @@ const page = {
 			out.textContent = text;
 	},
 
+	// What is known of the timeline, and which part of it is in sight.
+	forget() {
+		this.lanes.clear();
+		this.state.w = "";
+		if (this.view)
+			this.view.window = null;
+	},
+
 	show(told) {
-		if (told.kind !== this.model.kind) {
-			this.lanes.clear();
-			if (this.view)
-				this.view.window = null;
-		}
 		this.model = new Model(told);
 		this.render();
 	},
@@ -239,14 +242,15 @@ const page = {
 		const r = await get("model?have=" + (this.model.version || 0));
 		if (r.status !== 204) {
 			const told = await r.json();
+			// A server that began anew has another timeline.
+			if (this.run !== undefined && told.run !== this.run)
+				this.forget();
+			this.run = told.run;
 			if (told.sources !== this.sourced) {
 				this.sourced = told.sources;
 				this.sources = await (await get("sources")).json();
 			}
 			this.show(told);
-			// A server that began anew has another timeline.
-			if (told.events < this.lanes.next)
-				this.lanes.clear();
 		}
 		while (!this.lanes.take(await (await get("timeline?from=" +
 		    this.lanes.next)).arrayBuffer()))
