@@ -594,6 +594,11 @@ before=$(js 'return document.activeElement.dataset.key')
 sleep 1
 is 'and the focus stays where it was' \
     "$(js 'return document.activeElement.dataset.key')" "$before"
+js 'document.querySelector("#top li:nth-child(2) button").focus()' >focus
+before=$(js 'return document.activeElement.dataset.key')
+sleep 1
+is 'on the side, too' "$(js 'return document.activeElement.dataset.key')" \
+    "top:${before#top:}"
 kill "$flow"
 
 exec 3>&-
