@@ -507,6 +507,14 @@ then
 	{
 		printf 'header\t1\t3\t0x0\t1000\t-\n'
 		cat stream
+		printf 'pc\t0x3fff00\t1\n'
+	} >outside
+	run 1 'behind a header' profweb -q -o page.html -e "$blinky" outside
+	is 'as well' "$(report_model page.html .span)" \
+	    "$(($(report_model again.html .span) + 1))"
+	{
+		printf 'header\t1\t3\t0x0\t1000\t-\n'
+		cat stream
 		printf 'lost\t3\t40\npc\t0x3fff00\t1\n'
 	} >stream.lost
 	run 1 'losses give status 1' profweb -r 1000 -o again.html -e "$blinky" \
@@ -516,7 +524,7 @@ then
 	is 'and are in the history' "$(report_model again.html \
 	    '.history.lost | add')" 43
 else
-	skip 25 'no libelf'
+	skip 27 'no libelf'
 fi
 
 made_program || {

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "outfile.h"
+#include "webend.h"
 #include "webfeed.h"
 #include "webpage.h"
 #include "webserve.h"
@@ -137,55 +138,12 @@ make_snapshot(struct profweb *p)
 	    &p->feed.model.lanes);
 }
 
-static volatile sig_atomic_t told_to_end;	/* the signal */
-
-/* Where nothing looks at that, as while a file is opened, it ends all the same. */
-static void
-note_end(int sig)
-{
-	told_to_end = sig;
-	alarm(1);
-}
-
-static void
-end_all_the_same(int sig)
-{
-	(void)sig;
-	raise(told_to_end);
-}
-
-/* What was ignored from outside (nohup) stays ignored. */
-static bool
-is_ignored(int sig)
-{
-	struct sigaction a;
-
-	return !sigaction(sig, NULL, &a) && a.sa_handler == SIG_IGN;
-}
-
-/* A server that is told to end has nothing to finish; Ctrl-C is for all of a
-   pipeline, and is the end of the input only. */
-static void
-obey(void)
-{
-	static const int ends[] = { SIGTERM, SIGHUP };
-	struct sigaction a = { .sa_handler = note_end,
-	    .sa_flags = SA_RESETHAND | SA_RESTART };
-
-	sigemptyset(&a.sa_mask);
-	signal(SIGALRM, end_all_the_same);
-	for (size_t i = 0; i < sizeof(ends) / sizeof(*ends); i++) {
-		if (!is_ignored(ends[i]))
-			sigaction(ends[i], &a, NULL);
-	}
-}
-
 /* By the signal, as if there were no handler; but viewers are told. */
 static void
 leave(struct profweb *p)
 {
 	webserve_end(p->server);
-	raise(told_to_end);
+	raise(webend_told());
 }
 
 /* What is new, if somebody looks; but not at the cost of reading. */
@@ -195,7 +153,7 @@ show(void *arg)
 	struct profweb *const p = arg;
 	const double now = tool_clock();
 
-	if (told_to_end)
+	if (webend_told())
 		leave(p);
 	webserve_beat(p->server);
 	if (now < p->due || p->lines == p->feed.reader.lines ||
@@ -211,21 +169,11 @@ show(void *arg)
 static void
 serve_on(struct profweb *p)
 {
-	static const int all[] = { SIGINT, SIGTERM, SIGHUP };
-	const struct timespec second = { .tv_sec = 1 };
-	sigset_t ends;
-
-	sigemptyset(&ends);
-	for (size_t i = 0; i < sizeof(all) / sizeof(*all); i++) {
-		if (!is_ignored(all[i]))
-			sigaddset(&ends, all[i]);
-	}
-	sigprocmask(SIG_BLOCK, &ends, NULL);
+	webend_await();
 	if (isatty(STDERR_FILENO) && !p->feed.options.quiet)
 		warnx("the input has ended; the page stays until Ctrl-C");
-	while (!told_to_end && sigtimedwait(&ends, NULL, &second) < 0)
+	while (!webend_came())
 		webserve_beat(p->server);
-	alarm(0);
 }
 
 /* A page that stayed open must not take the models of this server for those of
@@ -253,7 +201,7 @@ serve(struct profweb *p, char **operands)
 	p->server = webserve_begin(&p->options, make_snapshot(p));
 	printf("%s\n", webserve_url(p->server));
 	tool_flush();
-	obey();
+	webend_note();
 	p->feed.tick = (struct tool_tick){ .every_ms = TICK_MS, .act = show,
 	    .arg = p };
 	status = webfeed_read(&p->feed, operands);
