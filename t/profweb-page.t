@@ -294,6 +294,13 @@ check 'they are told in red' sh -c 'echo "$1" |
     "$(text_of '#banner .bad')"
 is 'and nothing else is' "$(js 'return document.querySelector(
     "#banner .good")')" null
+js 'document.body.dispatchEvent(new KeyboardEvent("keydown",
+    { key: "+", bubbles: true }))' >key
+until_js 'keys work before anything is chosen' \
+    "return location.hash.includes('w=')"
+js 'document.body.dispatchEvent(new KeyboardEvent("keydown",
+    { key: "0", bubbles: true }))' >key
+until_js 'all of them' "return !location.hash.includes('w=')"
 js '[...document.querySelectorAll(".tools button")]
     .find(b => b.textContent === "loss ▸").click()' >clicked
 until_js 'the button goes to a mark' "return location.hash.includes('w=')"
