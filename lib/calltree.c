@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "calltree.h"
+#include "calltree_inner.h"
 
 /*
  * Join two lists, both in order of func.  Nodes of the second that are in the
@@ -43,6 +43,13 @@ join_lists(struct sp_callnode *x, struct sp_callnode *y,
 	return all;
 }
 
+void
+sp_calltree_drop(struct sp_calltree *t, struct sp_callnode *n)
+{
+	sp_pool_put(&t->pool, n);
+	t->n--;
+}
+
 /* By a list of what is still to be done, since a path may be long. */
 static void *
 join(void *arg, void *a, void *b)
@@ -58,13 +65,14 @@ join(void *arg, void *a, void *b)
 		later = later->next;
 		stays->callees = join_lists(stays->callees, gone->callees,
 		    &later);
-		sp_pool_put(&t->pool, gone);
+		sp_calltree_drop(t, gone);
 	}
 	return all;
 }
 
-static struct sp_callnode *
-new_node(struct sp_calltree *t, uint32_t func, struct sp_callnode *callees)
+struct sp_callnode *
+sp_calltree_node(struct sp_calltree *t, uint32_t func,
+    struct sp_callnode *callees)
 {
 	struct sp_callnode *const n = sp_pool_get(&t->pool);
 
@@ -73,6 +81,7 @@ new_node(struct sp_calltree *t, uint32_t func, struct sp_callnode *callees)
 	memset(n, 0, sizeof(*n));
 	n->func = func;
 	n->callees = callees;
+	t->n++;
 	return n;
 }
 
@@ -80,7 +89,7 @@ static void *
 take(void *arg, const struct sp_call *call, uint64_t self_us, void *callees,
     void *strays)
 {
-	struct sp_callnode *const n = new_node(arg, call->func,
+	struct sp_callnode *const n = sp_calltree_node(arg, call->func,
 	    join(arg, callees, strays));
 
 	if (n) {
@@ -101,7 +110,7 @@ gap(void *arg, void *set)
 		last = &(*last)->next;
 	below = *last;
 	if (!below)
-		return new_node(arg, SP_CALLTREE_GAP, rest);
+		return sp_calltree_node(arg, SP_CALLTREE_GAP, rest);
 	*last = NULL;
 	below->callees = join(arg, below->callees, rest);
 	return below;
@@ -130,7 +139,7 @@ sp_calltree_init(struct sp_calltree *t, struct sp_calls *c)
 static uint32_t
 rank_of(const struct sp_callnode *n, const uint32_t *rank)
 {
-	return n->func == SP_CALLTREE_GAP ? UINT32_MAX : rank[n->func];
+	return n->func >= SP_CALLTREE_SMALL ? n->func : rank[n->func];
 }
 
 /* Join two lists, both in order of rank. */

@@ -183,6 +183,131 @@ START_TEST(a_path_may_be_as_deep_as_its_number_goes)
 }
 END_TEST
 
+/* The time of all nodes, and how many there are. */
+static uint64_t
+time_of(const struct sp_calltree *t, size_t *n)
+{
+	uint64_t us = 0;
+	uint32_t up;
+
+	*n = 0;
+	for (const struct sp_callnode *i = t->roots; i;
+	    i = sp_calltree_next(i, &up)) {
+		us += i->self_us;
+		++*n;
+	}
+	return us;
+}
+
+/* A stream's paths, of which after each so many calls so few are kept. */
+static void
+make_tree(const struct stream *s, struct sp_calltree *t, size_t each,
+    size_t most)
+{
+	uint32_t rank[FUNCTIONS];
+	struct sp_calls c = { .arg = NULL };
+
+	for (uint32_t i = 0; i < FUNCTIONS; i++)
+		rank[i] = FUNCTIONS - i;
+	sp_calltree_init(t, &c);
+	for (size_t i = 0; i < s->p.calls; i++) {
+		if (s->calls[i].kept)
+			MUST(sp_calls_add(&c, &s->calls[i].call));
+		else
+			sp_calls_mark(&c);
+		if (each && i % each == 0)
+			MUST(sp_calltree_prune(t, &c, most));
+	}
+	sp_calls_end(&c);
+	sp_calltree_tidy(t, rank);
+	sp_calls_free(&c);
+}
+
+static void
+check_pruned(const struct stream *s)
+{
+	struct sp_calltree all, few;
+	struct paths want = { .calls.bits = 0 };
+	uint64_t us;
+	uint32_t up;
+	size_t n;
+
+	make_tree(s, &all, 0, 0);
+	tree_paths(&all, &want);
+	us = time_of(&all, &n);
+	ck_assert_uint_eq(all.n, n);
+	make_tree(s, &few, 7, 5);
+	ck_assert_uint_eq(time_of(&few, &n), us);
+	ck_assert_uint_eq(few.n, n);
+	MUST(n <= all.n);
+	for (const struct sp_callnode *i = few.roots; i;
+	    i = sp_calltree_next(i, &up)) {
+		const struct sp_tally_slot *const slot = i->func <
+		    SP_CALLTREE_SMALL ? sp_tally_find(&want.calls, path_of(i)) :
+		    NULL;
+
+		MUST(i->func != SP_CALLTREE_SMALL || (!i->callees && !i->calls));
+		MUST(!slot || i->calls <= slot->count);
+		MUST(slot || i->func >= SP_CALLTREE_SMALL);
+	}
+	free_paths(&want);
+	sp_calltree_free(&all);
+	sp_calltree_free(&few);
+}
+
+START_TEST(what_is_pruned_keeps_its_time)
+{
+	each_stream(true, 40, check_pruned);
+	each_stream(false, 40, check_pruned);
+}
+END_TEST
+
+/* The callee of that number, which must be there. */
+static const struct sp_callnode *
+callee(const struct sp_callnode *n, uint32_t func)
+{
+	for (n = n->callees; n; n = n->next) {
+		if (n->func == func)
+			return n;
+	}
+	ck_abort_msg("no callee %u", (unsigned)func);
+}
+
+/* 0 has called 1 to 100, each of which has called 200: 7 for long. */
+START_TEST(the_largest_paths_stay)
+{
+	struct sp_calls c = { .arg = NULL };
+	const struct sp_callnode *n;
+	struct sp_calltree t;
+	uint64_t us = 0;
+
+	sp_calltree_init(&t, &c);
+	for (uint32_t i = 1; i <= 100; i++) {
+		const uint32_t long_us = i == 7 ? 5000 : 2;
+		const struct sp_call leaf = { .func = 200, .depth = 2,
+		    .entry_us = (int64_t)us + 1, .duration_us = long_us };
+		const struct sp_call call = { .func = i, .depth = 1,
+		    .entry_us = (int64_t)us, .duration_us = long_us + 2 };
+
+		MUST(sp_calls_add(&c, &leaf) && sp_calls_add(&c, &call));
+		us += long_us + 2;
+		if (i == 50)
+			MUST(sp_calltree_prune(&t, &c, 3));
+	}
+	MUST(sp_calls_add(&c, &(struct sp_call){ .func = 0,
+	    .duration_us = us }));
+	sp_calls_end(&c);
+	MUST(sp_calltree_prune(&t, &c, 3));
+	n = t.roots;
+	ck_assert_uint_eq(n->func, 0);
+	ck_assert_uint_eq(t.n, 4);
+	ck_assert_uint_eq(callee(n, SP_CALLTREE_SMALL)->self_us, us - 5002);
+	ck_assert_uint_eq(callee(callee(n, 7), 200)->self_us, 5000);
+	sp_calls_free(&c);
+	sp_calltree_free(&t);
+}
+END_TEST
+
 static struct sp_calltree tree;
 static size_t half_blocks;
 
@@ -210,4 +335,6 @@ RUN("calltree",
     the_paths_of_a_whole_stream_are_exact,
     lost_calls_are_a_gap_in_the_paths,
     a_path_may_be_as_deep_as_its_number_goes,
+    what_is_pruned_keeps_its_time,
+    the_largest_paths_stay,
     memory_does_not_grow_with_the_stream)

@@ -411,6 +411,35 @@ is 'are not all told' "$(report_model page.html \
 is 'but with all of the time' "$(report_model page.html '.tree.self | add')" \
     "$(cat sum)"
 
+# Nor is all of them kept.
+awk 'BEGIN {
+	for (a = 0; a < 100; a++) {
+		from = t
+		for (b = 0; b < 100; b++) {
+			begun = t
+			for (c = 0; c < 100; c++) {
+				printf "call\t%d\t%d\t2\t2\n", 8192 + 2 * c, t
+				t += 2
+			}
+			t += 2
+			if (a == 99 && b == 99) {
+				printf "call\t1028\t%d\t900000\t2\n", t
+				t += 900001
+			}
+			printf "call\t%d\t%d\t%d\t1\n", 4096 + 2 * b, begun,
+			    t - begun
+		}
+		printf "call\t%d\t%d\t%d\t0\n", 2048 + 2 * a, from, t - from
+	}
+	print t >"sum"
+}' >many
+run 0 'a million paths' sh -c 'ulimit -v 600000; exec profweb -q -o page.html many'
+is 'have all of the time' "$(report_model page.html '.tree.self | add')" \
+    "$(cat sum)"
+is 'and the largest of them' "$(report_model page.html '.functions as $f |
+    .tree as $t | [range($t.func | length) | select($t.func[.] >= 0 and
+    $f[$t.func[.]][0] == "0x00000404") | $t.self[.]]')" '[900000]'
+
 # Commands go to the device's line.
 mkfifo cmd
 cat cmd >sent &

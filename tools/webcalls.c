@@ -10,6 +10,9 @@
 /* As in calls.h: calls that return so much earlier begin anew. */
 #define RESTART_US	1000000
 
+/* Paths of calls that are kept: more than the page tells. */
+#define PATHS		((size_t)1 << 19)
+
 static void
 mark(struct webcalls *w, enum webmark kind, uint64_t value)
 {
@@ -45,7 +48,8 @@ take_call(struct webcalls *w, const struct sp_call *call)
 	follow(w, call);
 	entry_us = webmodel_sum(call->entry_us, w->shift_us);
 	exit_us = webmodel_sum(entry_us, (int64_t)call->duration_us);
-	webmodel_need(sp_calls_add(&w->paths, call) &&
+	webmodel_need(sp_calls_add(&w->paths, call) && (w->tree.n <= PATHS ||
+	    sp_calltree_prune(&w->tree, &w->paths, PATHS / 2)) &&
 	    sp_lanes_span(&w->model->lanes, call->depth, call->func, entry_us,
 	    call->duration_us));
 	sp_history_add(&w->model->history, WEBHISTORY_CAME, exit_us, 1);

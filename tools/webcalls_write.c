@@ -201,6 +201,13 @@ enter(struct climb *c, const struct sp_callnode *first, uint32_t node)
 	c->levels[c->n++] = (struct level){ first, node };
 }
 
+static uint32_t
+number_of(const struct sp_callnode *node)
+{
+	return node->func == SP_CALLTREE_GAP ? WEBTREE_LOST :
+	    node->func == SP_CALLTREE_SMALL ? WEBTREE_SMALL : node->func;
+}
+
 /* Take a set of calls without a caller; what is in the tree already is there
    counted. */
 static void
@@ -219,8 +226,7 @@ take_set(void *arg, const void *set)
 			continue;
 		}
 		top->next = node->next;
-		number = webtree_child(&c->tree, top->node,
-		    node->func == SP_CALLTREE_GAP ? WEBTREE_LOST : node->func);
+		number = webtree_child(&c->tree, top->node, number_of(node));
 		c->tree.nodes[number].calls += node->calls;
 		c->tree.nodes[number].self += node->self_us;
 		enter(c, node->callees, number);
