@@ -368,11 +368,17 @@ is 'what has not ended is told to be more' "$(awk '/^[0-9]/ { n += $1 } END {
 page "$file/report.html#v=time" 'states'
 is 'are explained' "$(text_of .legend)" ' running preempted ready blocked'
 # Of a real board: at each sample the timeline has the stack that it is booked on.
-# Some of them are added: they are in who has called last.
+# Some of them are added: they are in who has called last, where it goes on.
 hexdecode "$srcdir/t/data/blinky.hex" | apdecode | awk '
-    { print } $1 == "arc" { from = $2 }
+    { print }
+    $1 == "arc" {
+	digit = index("0123456789abcdef", substr($2, length($2))) - 1
+	from = substr($2, 1, length($2) - 1) \
+	    substr("0022446688aaccee", digit + 1, 1)
+    }
     NR % 7 == 0 { print "pc\t" from "\t1" }' >stream
 profweb -q -o report.html -e "$srcdir/t/data/blinky.elf" stream
+is 'all of them fit' "$(report_model report.html .alarms)" '[]'
 page "$file/report.html#v=time" 'samples'
 report_model report.html '.tree as $t | range($t.parent | length) |
     select($t.self[.] > 0) | "\($t.self[.]) \([recurse($t.parent[.];
