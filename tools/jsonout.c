@@ -95,19 +95,24 @@ jsonout_string(struct jsonout *j, const char *text)
 }
 
 void
-jsonout_format(struct jsonout *j, const char *format, ...)
+jsonout_vformat(struct jsonout *j, const char *format, va_list args)
 {
-	va_list args;
 	char *text = NULL;
-	int n;
 
-	va_start(args, format);
-	n = vasprintf(&text, format, args);
-	va_end(args);
-	if (n < 0)
+	if (vasprintf(&text, format, args) < 0)
 		errx(TOOL_TROUBLE, "out of memory");
 	jsonout_string(j, text);
 	free(text);
+}
+
+void
+jsonout_format(struct jsonout *j, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	jsonout_vformat(j, format, args);
+	va_end(args);
 }
 
 void

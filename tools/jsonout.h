@@ -6,6 +6,7 @@
 #ifndef JSONOUT_H
 #define JSONOUT_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -30,6 +31,8 @@ void jsonout_key(struct jsonout *j, const char *key);
 void jsonout_string(struct jsonout *j, const char *text);
 void jsonout_format(struct jsonout *j, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+void jsonout_vformat(struct jsonout *j, const char *format, va_list args)
+    __attribute__((format(printf, 2, 0)));
 void jsonout_number(struct jsonout *j, uint64_t n);
 void jsonout_signed(struct jsonout *j, int64_t n);
 void jsonout_real(struct jsonout *j, double number);	/* finite */

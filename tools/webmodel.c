@@ -6,8 +6,6 @@
 #include <err.h>
 #include <inttypes.h>
 #include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 #include "record.h"
 #include "webmodel.h"
@@ -31,18 +29,13 @@ void
 webmodel_fact(struct jsonout *j, const char *what, const char *format, ...)
 {
 	va_list args;
-	char *text = NULL;
-	int n;
 
-	va_start(args, format);
-	n = vasprintf(&text, format, args);
-	va_end(args);
-	webmodel_need(n >= 0);
 	jsonout_begin(j, '[');
 	jsonout_string(j, what);
-	jsonout_string(j, text);
+	va_start(args, format);
+	jsonout_vformat(j, format, args);
+	va_end(args);
 	jsonout_end(j, ']');
-	free(text);
 }
 
 void
