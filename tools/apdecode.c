@@ -7,10 +7,10 @@
 #include <inttypes.h>
 #include <unistd.h>
 
-#include "decoder.h"
-#include "escape.h"
-#include "recordio.h"
-#include "verify.h"
+#include "common/recordio.h"
+#include "profile/verify.h"
+#include "text/escape.h"
+#include "wire/decoder.h"
 
 static const struct tool tool = {
 	.name = "apdecode",

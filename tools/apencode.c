@@ -7,8 +7,8 @@
 #include <inttypes.h>
 #include <unistd.h>
 
-#include "record_ap.h"
-#include "recordio.h"
+#include "common/recordio.h"
+#include "wire/record.h"
 
 static const struct tool tool = {
 	.name = "apencode",

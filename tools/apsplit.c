@@ -11,9 +11,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "outfile.h"
-#include "split.h"
-#include "tool.h"
+#include "common/outfile.h"
+#include "common/tool.h"
+#include "integrity/split.h"
 
 #define PARTS_MAX	9999	/* four digits */
 #define BYTES_MIN	4096	/* of a part */

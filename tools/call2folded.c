@@ -9,9 +9,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "callin.h"
-#include "calltree.h"
-#include "nametext.h"
+#include "common/callin.h"
+#include "common/nametext.h"
+#include "mp/call_tree.h"
 
 static const struct tool tool = {
 	.name = "call2folded",

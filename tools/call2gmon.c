@@ -9,11 +9,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "callgmon.h"
-#include "callin.h"
-#include "gmonsize.h"
-#include "outfile.h"
-#include "textarg.h"
+#include "common/callin.h"
+#include "common/outfile.h"
+#include "common/textarg.h"
+#include "mp/call_gmon.h"
+#include "profile/gmonsize.h"
 
 static const struct tool tool = {
 	.name = "call2gmon",

@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "callpaths.h"
-#include "graphin.h"
-#include "nametext.h"
-#include "room.h"
+#include "base/grow_array.h"
+#include "common/nametext.h"
+#include "graph/callpaths.h"
+#include "profile/graphin.h"
 
 static const struct tool tool = {
 	.name = "gmon2folded",

@@ -8,9 +8,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "gmonsize.h"
-#include "outfile.h"
-#include "profin.h"
+#include "common/outfile.h"
+#include "profile/gmonsize.h"
+#include "profile/profin.h"
 
 static const struct tool tool = {
 	.name = "gmonmerge",

@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "hex.h"
-#include "hexdump.h"
-#include "tool.h"
+#include "common/tool.h"
+#include "text/hex.h"
+#include "text/hexdump.h"
 
 static const struct tool tool = {
 	.name = "hexdecode",

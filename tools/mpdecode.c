@@ -8,11 +8,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "digits.h"
-#include "escape.h"
-#include "mpclock.h"
-#include "mpvariant.h"
-#include "recordio.h"
+#include "common/mpvariant.h"
+#include "common/recordio.h"
+#include "mp/clock.h"
+#include "text/digits.h"
+#include "text/escape.h"
 
 static const struct tool tool = {
 	.name = "mpdecode",

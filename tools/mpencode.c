@@ -9,9 +9,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "mpvariant.h"
-#include "record.h"
-#include "recordio.h"
+#include "common/mpvariant.h"
+#include "common/recordio.h"
+#include "text/record.h"
 
 static const struct tool tool = {
 	.name = "mpencode",

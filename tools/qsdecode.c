@@ -8,10 +8,10 @@
 #include <math.h>
 #include <unistd.h>
 
-#include "form.h"
-#include "qs.h"
-#include "qsrecord.h"
-#include "recordio.h"
+#include "common/recordio.h"
+#include "qs/qs.h"
+#include "qs/trace_record.h"
+#include "wire/packet_layout.h"
 
 static const struct tool tool = {
 	.name = "qsdecode",

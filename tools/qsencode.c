@@ -8,11 +8,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "decoder.h"
-#include "qs.h"
-#include "qsrecord.h"
-#include "record_qs.h"
-#include "recordio.h"
+#include "common/recordio.h"
+#include "qs/qs.h"
+#include "qs/record.h"
+#include "qs/trace_record.h"
+#include "wire/decoder.h"
 
 static const struct tool tool = {
 	.name = "qsencode",

@@ -9,9 +9,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "callpaths.h"
 #include "fuzz.h"
-#include "proftext.h"
+#include "gmon/text.h"
+#include "graph/callpaths.h"
 
 /* Lines as they stand in the text; false if they are no profile. */
 static bool

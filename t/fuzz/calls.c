@@ -2,17 +2,17 @@
 /*
  * Whatever calls a text tells, in whatever order and at whatever times: each is
  * counted once, by its caller or as one of nobody, and what the two users of
- * lib/calls.c make of them is the same.
+ * lib/mp/calls.c make of them is the same.
  */
 
 #include <config.h>
 
 #include <string.h>
 
-#include "callsum.h"
-#include "calltree.h"
-#include "funcs.h"
 #include "fuzz.h"
+#include "mp/call_summary.h"
+#include "mp/call_tree.h"
+#include "mp/function_ids.h"
 
 #define SETS_MOST	260	/* that wait at a depth, see calls_wait.c */
 

@@ -8,10 +8,10 @@
 
 #include <string.h>
 
-#include "countimg.h"
+#include "base/little_endian.h"
 #include "fuzz.h"
-#include "len.h"
-#include "little.h"
+#include "len/count_image.h"
+#include "len/len.h"
 
 #define AT_CRC	SPLITPROF_WIRE_IMAGE_AT_CRC
 

@@ -3,7 +3,7 @@
 #ifndef FUZZ_DAMAGE_H
 #define FUZZ_DAMAGE_H
 
-#include "hex.h"
+#include "text/hex.h"
 
 static inline bool
 same_place(const struct sp_hex_place *a, const struct sp_hex_place *b)

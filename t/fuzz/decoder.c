@@ -6,9 +6,9 @@
 
 #include <string.h>
 
-#include "decoder.h"
+#include "wire/decoder.h"
 #include "fuzz.h"
-#include "../madeup.h"
+#include "support/madeup.h"
 
 #define BATCH	5	/* small, so that batches end everywhere */
 

@@ -5,9 +5,9 @@
 
 #include <string.h>
 
-#include "elffile.h"
+#include "elf/file.h"
 #include "file.h"
-#include "program.h"
+#include "wire/program.h"
 
 /* What is read of its code is in order, and can be asked for. */
 static void

@@ -8,9 +8,9 @@
 
 #include <string.h>
 
-#include "elfload.h"
+#include "elf/load.h"
 #include "file.h"
-#include "flash.h"
+#include "len/flash.h"
 
 struct load {
 	struct sp_flash flash;

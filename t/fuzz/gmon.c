@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "gmon_read.h"
+#include "gmon/read.h"
 
 static void
 tell(void *arg, enum sp_finding finding, uint64_t offset, const char *text)

@@ -5,7 +5,7 @@
 
 #include "damage.h"
 #include "fuzz.h"
-#include "hexdump.h"
+#include "text/hexdump.h"
 
 #define BYTES	((size_t)1 << 16)	/* compared; the rest is not written */
 

@@ -9,9 +9,9 @@
 
 #include <string.h>
 
+#include "base/little_endian.h"
 #include "fuzz.h"
-#include "len.h"
-#include "little.h"
+#include "len/len.h"
 
 #define MOST_INPUT	2048
 

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "lineprog.h"
+#include "source/line_program.h"
 #include "fuzz.h"
 
 static bool

@@ -5,9 +5,9 @@
 
 #include <string.h>
 
-#include "bodies.h"
 #include "file.h"
-#include "names.h"
+#include "source/functions.h"
+#include "source/names.h"
 
 static void
 check_function(const struct sp_names *names, const struct sp_body *body)

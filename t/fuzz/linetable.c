@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "file.h"
-#include "linetable.h"
+#include "source/line_table.h"
 
 static void
 check_inlined(const struct sp_linetable *table, uint32_t addr)

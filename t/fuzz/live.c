@@ -8,10 +8,10 @@
 
 #include <string.h>
 
-#include "callers.h"
-#include "decoder.h"
 #include "fuzz.h"
-#include "watch.h"
+#include "graph/callers.h"
+#include "live/live_profile.h"
+#include "wire/decoder.h"
 
 #define BATCH	17
 

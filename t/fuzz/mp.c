@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "mp.h"
+#include "mp/mp.h"
 
 struct result {
 	struct sp_mp d;

@@ -5,9 +5,9 @@
 
 #include <string.h>
 
-#include "escape.h"
 #include "fuzz.h"
-#include "tasks.h"
+#include "gmon/tasks.h"
+#include "text/escape.h"
 
 /* As a field of a record a name can be had back, and has no tab or newline. */
 static void

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "nest.h"
+#include "mp/call_nesting.h"
 
 struct seen {
 	struct sp_nested *all;	/* from the last one entered on */

@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-#include "form.h"
 #include "fuzz.h"
+#include "wire/packet_layout.h"
 
 struct input {
 	struct sp_packet packet;

@@ -8,10 +8,10 @@
 
 #include <string.h>
 
-#include "decoder.h"
 #include "fuzz.h"
-#include "gmon_read.h"
-#include "tasks.h"
+#include "gmon/read.h"
+#include "gmon/tasks.h"
+#include "wire/decoder.h"
 
 #define BATCH	17
 

@@ -7,11 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "decoder.h"
-#include "form.h"
 #include "fuzz.h"
-#include "qs.h"
-#include "qsrecord.h"
+#include "qs/qs.h"
+#include "qs/trace_record.h"
+#include "wire/decoder.h"
+#include "wire/packet_layout.h"
 
 struct result {
 	struct sp_qs d;

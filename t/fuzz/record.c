@@ -9,12 +9,12 @@
 #include <string.h>
 #include <strings.h>
 
-#include "decoder.h"
-#include "escape.h"
 #include "fuzz.h"
-#include "hex.h"
-#include "record_ap.h"
-#include "record_qs.h"
+#include "qs/record.h"
+#include "text/escape.h"
+#include "text/hex.h"
+#include "wire/decoder.h"
+#include "wire/record.h"
 
 #define MAX_FIELDS	6
 

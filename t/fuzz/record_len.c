@@ -8,10 +8,10 @@
 
 #include <string.h>
 
-#include "bslcode.h"
+#include "base/little_endian.h"
 #include "fuzz.h"
-#include "little.h"
-#include "record_len.h"
+#include "len/bsl_code.h"
+#include "len/record.h"
 
 static uint8_t out[SP_LEN_ROOM(SP_RECORD_LEN_DATA)];
 

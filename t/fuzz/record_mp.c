@@ -9,9 +9,9 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "escape.h"
 #include "fuzz.h"
-#include "mp.h"
+#include "mp/mp.h"
+#include "text/escape.h"
 
 #define TIME_MAX	((INT64_C(1) << 62) - 1)
 

@@ -9,10 +9,10 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "escape.h"
 #include "fuzz.h"
-#include "record.h"
-#include "record_tsp.h"
+#include "text/escape.h"
+#include "text/record.h"
+#include "tsp/record.h"
 
 /* Write what follows an event's tick and timer. */
 static void

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "tspsum.h"
+#include "tsp/summary.h"
 
 struct run {
 	struct sp_rtos rtos;

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "split.h"
+#include "integrity/split.h"
 
 #define LEAST	(6 * SP_SPLIT_AHEAD)	/* bytes: else there is no border */
 #define PARTS	8

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "bodies.h"
-#include "shown.h"
+#include "source/functions.h"
+#include "gprof/gprof_symbols.h"
 
 static void
 check_symbols(const struct sp_symbols *s, size_t n)

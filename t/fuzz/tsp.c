@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "tsp.h"
+#include "tsp/tsp.h"
 
 #define PREAMBLE	SPLITPROF_WIRE_TSP_PREAMBLE
 #define HEAD		SPLITPROF_WIRE_TSP_HEAD

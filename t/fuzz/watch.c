@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "watch.h"
+#include "live/live_profile.h"
 
 #define LOW	0x400
 #define HIGH	0x1400

@@ -3,7 +3,7 @@
  * A Cortex-M0+ and the parts of a KL25Z that a profiling runtime touches: the
  * state of the whole machine, and what its parts do for each other.  Time is
  * the number of core cycles since reset.  With another struct chip the same
- * processor is that of another microcontroller: t/mspm0.c.
+ * processor is that of another microcontroller: t/sim/mspm0/mspm0.c.
  */
 #ifndef SIM_H
 #define SIM_H

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How often each distinct key occurred, see countmap.h */
+
+#include <config.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/countmap.h"
+
+#define FIRST_BITS	10
+
+/* Put a key that is not in the table into the first free slot. */
+static void
+place(struct sp_tally *t, uint64_t key, uint64_t count)
+{
+	size_t i = sp_tally_home(t, key);
+
+	while (t->slots[i].count)
+		i = (i + 1) & (((size_t)1 << t->bits) - 1);
+	t->slots[i].key = key;
+	t->slots[i].count = count;
+	t->used++;
+}
+
+static bool
+grow(struct sp_tally *t)
+{
+	const struct sp_tally old = *t;
+	const size_t slots = t->slots ? (size_t)1 << t->bits : 0;
+
+	t->bits = slots ? t->bits + 1 : FIRST_BITS;
+	t->slots = calloc((size_t)1 << t->bits, sizeof(*t->slots));
+	if (!t->slots) {
+		*t = old;
+		return false;
+	}
+	t->used = 0;
+	for (size_t i = 0; i < slots; i++) {
+		if (old.slots[i].count)
+			place(t, old.slots[i].key, old.slots[i].count);
+	}
+	free(old.slots);
+	return true;
+}
+
+bool
+sp_tally_add(struct sp_tally *t, uint64_t key, uint64_t n)
+{
+	struct sp_tally_slot *s = sp_tally_find(t, key);
+
+	if (s) {
+		s->count += n;
+		return true;
+	}
+	/* A quarter full at most, so that searches stay short. */
+	if ((!t->slots || t->used >= (size_t)1 << (t->bits - 2)) && !grow(t))
+		return false;
+	place(t, key, n);
+	return true;
+}
+
+void
+sp_tally_free(struct sp_tally *t)
+{
+	free(t->slots);
+	memset(t, 0, sizeof(*t));
+}

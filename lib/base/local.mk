@@ -1,0 +1,14 @@
+# lib/base - numbers, tables, checksums
+lib_sources += %D%/apportion.c %D%/apportion.h
+lib_sources += %D%/countmap.c %D%/countmap.h
+lib_sources += %D%/crc16.c %D%/crc16.h
+lib_sources += %D%/crc32.c %D%/crc32.h
+lib_sources += %D%/crcspan.c %D%/crcspan.h
+lib_sources += %D%/grow_array.h
+lib_sources += %D%/intern.c %D%/intern.h
+lib_sources += %D%/little_endian.h
+lib_sources += %D%/pool.c %D%/pool.h
+lib_sources += %D%/upper_bound.h
+if HAVE_LIBDW
+lib_sources += %D%/list.h
+endif

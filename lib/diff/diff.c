@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Two profiles' rows, see diff.h */
+
+#include <config.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "diff/diff.h"
+#include "diff/match.h"
+
+/* A run, booked on its program's functions. */
+struct side {
+	const struct sp_function *functions;
+	size_t n;
+	struct sp_booked *booked;	/* owned */
+};
+
+static bool
+book(struct side *s, const struct sp_names *names, const struct sp_gmon *g)
+{
+	s->functions = sp_names_all(names, &s->n);
+	s->booked = calloc(s->n + SP_BOOKED_OTHERS, sizeof(*s->booked));
+	if (s->booked)
+		sp_book(g, sp_names_bodies(names), s->booked);
+	return s->booked != NULL;
+}
+
+static struct sp_diff_row *
+add_row(struct sp_diff *d, const char *name)
+{
+	struct sp_diff_row *const r = &d->rows[d->n++];
+
+	r->name = name;
+	return r;
+}
+
+static void
+add_function(struct sp_diff_row *r, const struct side *s, size_t i, int which)
+{
+	r->in[which] = true;
+	r->run[which] = s->booked[i];
+	if (s->functions[i].file)
+		r->file = s->functions[i].file;
+}
+
+static void
+add_others(struct sp_diff *d, const struct side s[2])
+{
+	for (size_t i = 0; i < SP_BOOKED_OTHERS; i++) {
+		struct sp_diff_row *const r = add_row(d, sp_booked_others[i]);
+
+		for (int which = SP_OLD; which <= SP_NEW; which++) {
+			r->in[which] = true;
+			r->run[which] = s[which].booked[s[which].n + i];
+		}
+	}
+}
+
+/* The old program's functions and their partners, then what is new. */
+static bool
+add_rows(struct sp_diff *d, const struct side s[2])
+{
+	const size_t rows = s[SP_OLD].n + s[SP_NEW].n + SP_BOOKED_OTHERS;
+	size_t *const partner = calloc(s[SP_OLD].n + 1, sizeof(*partner));
+	bool *const taken = calloc(s[SP_NEW].n + 1, sizeof(*taken));
+	bool ok;
+
+	d->rows = calloc(rows, sizeof(*d->rows));
+	ok = d->rows && partner && taken &&
+	    sp_match(s[SP_OLD].functions, s[SP_OLD].n, s[SP_NEW].functions,
+	    s[SP_NEW].n, partner);
+	for (size_t i = 0; ok && i < s[SP_OLD].n; i++) {
+		struct sp_diff_row *const r =
+		    add_row(d, s[SP_OLD].functions[i].name);
+
+		add_function(r, &s[SP_OLD], i, SP_OLD);
+		if (partner[i] == SP_MATCH_NONE)
+			continue;
+		add_function(r, &s[SP_NEW], partner[i], SP_NEW);
+		taken[partner[i]] = true;
+	}
+	for (size_t i = 0; ok && i < s[SP_NEW].n; i++) {
+		if (!taken[i])
+			add_function(add_row(d, s[SP_NEW].functions[i].name),
+			    &s[SP_NEW], i, SP_NEW);
+	}
+	if (ok)
+		add_others(d, s);
+	free(taken);
+	free(partner);
+	return ok;
+}
+
+static int
+by_name(const void *a, const void *b)
+{
+	return strcmp((*(struct sp_diff_row *const *)a)->name,
+	    (*(struct sp_diff_row *const *)b)->name);
+}
+
+/* Only rows with something in them are ever seen side by side. */
+static bool
+find_namesakes(struct sp_diff *d)
+{
+	struct sp_diff_row **const sorted = calloc(d->n, sizeof(*sorted));
+	size_t n = 0;
+
+	if (!sorted)
+		return false;
+	for (size_t i = 0; i < d->n; i++) {
+		const struct sp_booked *const run = d->rows[i].run;
+
+		if (run[SP_OLD].samples || run[SP_OLD].calls ||
+		    run[SP_NEW].samples || run[SP_NEW].calls)
+			sorted[n++] = &d->rows[i];
+	}
+	if (n)
+		qsort(sorted, n, sizeof(*sorted), by_name);
+	for (size_t i = 1; i < n; i++) {
+		if (!strcmp(sorted[i - 1]->name, sorted[i]->name))
+			sorted[i - 1]->namesake = sorted[i]->namesake = true;
+	}
+	free(sorted);
+	return true;
+}
+
+static void
+sum_calls_of_per(struct sp_diff *d)
+{
+	for (size_t i = 0; d->per && i < d->n - SP_BOOKED_OTHERS; i++) {
+		if (strcmp(d->rows[i].name, d->per) != 0)
+			continue;
+		d->calls_of_per[SP_OLD] += d->rows[i].run[SP_OLD].calls;
+		d->calls_of_per[SP_NEW] += d->rows[i].run[SP_NEW].calls;
+	}
+}
+
+bool
+sp_diff_book(struct sp_diff *d, const struct sp_gmon *old,
+    const struct sp_gmon *new)
+{
+	const struct sp_gmon *const g[] = { old, new };
+	struct side s[2] = { { .n = 0 }, { .n = 0 } };
+	const bool ok = book(&s[SP_OLD], d->names[SP_OLD], old) &&
+	    book(&s[SP_NEW], d->names[SP_NEW], new) && add_rows(d, s) &&
+	    find_namesakes(d);
+
+	for (int which = SP_OLD; which <= SP_NEW; which++) {
+		d->rate_hz[which] = g[which]->rate_hz;
+		d->has_calls[which] = g[which]->n_arcs > 0;
+		free(s[which].booked);
+	}
+	if (ok)
+		sum_calls_of_per(d);
+	return ok;
+}
+
+void
+sp_diff_free(struct sp_diff *d)
+{
+	free(d->rows);
+	d->rows = NULL;
+	d->n = 0;
+}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What is known of an ELF file, once it is read: see file.h */
+
+#include <config.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "elf/file.h"
+
+/* Of functions and marks, which begin with their address, and mcounts. */
+static int
+by_address(const void *a, const void *b)
+{
+	const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+
+	return (x > y) - (x < y);
+}
+
+void
+sp_elf_sort(struct sp_elf *e)
+{
+	if (e->n_functions)
+		qsort(e->functions, e->n_functions, sizeof(*e->functions),
+		    by_address);
+	if (e->n_marks)
+		qsort(e->marks, e->n_marks, sizeof(*e->marks), by_address);
+	if (e->n_mcounts)
+		qsort(e->mcounts, e->n_mcounts, sizeof(*e->mcounts),
+		    by_address);
+}
+
+bool
+sp_elf_is_mcount(const struct sp_elf *e, uint32_t addr)
+{
+	return e->n_mcounts && bsearch(&addr, e->mcounts, e->n_mcounts,
+	    sizeof(*e->mcounts), by_address);
+}
+
+bool
+sp_elf_begins_function(const struct sp_elf *e, uint32_t addr)
+{
+	return e->n_functions && bsearch(&addr, e->functions, e->n_functions,
+	    sizeof(*e->functions), by_address);
+}
+
+void
+sp_elf_free(struct sp_elf *e)
+{
+	for (size_t i = 0; i < e->n_code; i++)
+		free(e->code[i].bytes);
+	free(e->code);
+	free(e->functions);
+	free(e->marks);
+	free(e->mcounts);
+	sp_text_free(&e->text);
+	memset(e, 0, sizeof(*e));
+}

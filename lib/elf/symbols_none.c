@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* symbols.h and gprof/elf_copy.h for a build without libelf: no file can be read */
+
+#include <config.h>
+
+#include <string.h>
+
+#include "elf/symbols.h"
+#include "gprof/elf_copy.h"
+
+static const char why[] = "this splitprof was built without libelf";
+
+const char *
+sp_symbols_read(struct sp_symbols *s, const char *path)
+{
+	(void)path;
+	memset(s, 0, sizeof(*s));
+	return why;
+}
+
+const char *
+sp_symbols_parse(struct sp_symbols *s, char *image, size_t n)
+{
+	(void)image;
+	(void)n;
+	memset(s, 0, sizeof(*s));
+	return why;
+}
+
+const char *
+sp_elfcopy_write(const struct sp_elfcopy *copy, const char *path, FILE *out)
+{
+	(void)copy;
+	(void)path;
+	(void)out;
+	return why;
+}

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A profile in the making, see profile.h */
+
+#include <config.h>
+
+#include "gmon/profile_inner.h"
+
+static uint64_t
+key_of(const struct sp_packet *p)
+{
+	return sp_key(p->kind, p->a, p->b);
+}
+
+/* n events of a key that is not in the tally: is it one to count? */
+static bool
+add_new(struct sp_profile *p, uint64_t key, uint64_t n)
+{
+	const bool sample = key & SP_KEY_SAMPLE;
+	uint32_t addr;
+
+	if (!sp_profile_resolve(p, sample ? sp_key_high(key) : (uint32_t)key,
+	    &addr)) {
+		/* Junk is only counted: it takes no memory. */
+		if (sample)
+			p->stray_samples += n;
+		else
+			p->stray_arcs += n;
+		return true;
+	}
+	if (sample)
+		p->samples += n;
+	else
+		p->arcs += n;
+	return sp_tally_add(&p->tally, key, n);
+}
+
+static bool
+is_counted(const struct sp_packet *p)
+{
+	return p->kind == SP_PACKET_ARCS || p->kind == SP_PACKET_SAMPLES;
+}
+
+/* Count ARCS or SAMPLES. */
+static bool
+add_counted(struct sp_profile *p, const struct sp_packet *packet)
+{
+	struct sp_packet one = *packet;
+	struct sp_tally_slot *slot;
+	uint64_t key;
+
+	one.kind = packet->kind == SP_PACKET_ARCS ?
+	    SP_PACKET_ARC : SP_PACKET_SAMPLE;
+	key = key_of(&one);
+	slot = sp_tally_find(&p->tally, key);
+	if (!slot)
+		return add_new(p, key, packet->count);
+	slot->count += packet->count;
+	if (key & SP_KEY_SAMPLE)
+		p->samples += packet->count;
+	else
+		p->arcs += packet->count;
+	return true;
+}
+
+/* Count arcs and samples. */
+static bool
+add(struct sp_profile *p, const struct sp_packet *packets, size_t n)
+{
+	uint64_t found[2] = { 0, 0 };	/* by kind: arcs, samples */
+
+	for (size_t i = 0; i < n; i++) {
+		const uint64_t key = key_of(&packets[i]);
+		struct sp_tally_slot *const slot =
+		    sp_tally_find(&p->tally, key);
+
+		if (slot) {
+			slot->count++;
+			found[key & SP_KEY_SAMPLE]++;
+		} else if (!add_new(p, key, 1))
+			return false;
+	}
+	p->arcs += found[0];
+	p->samples += found[1];
+	return true;
+}
+
+bool
+sp_profile_add(struct sp_profile *p, const struct sp_packet *packets, size_t n)
+{
+	const struct sp_packet *const last = n ? &packets[n - 1] : NULL;
+
+	if (!last || last->kind <= SP_PACKET_SAMPLE)
+		return add(p, packets, n);
+	if (last->kind == SP_PACKET_LOST) {
+		p->lost_arcs += last->a;
+		p->lost_samples += last->b;
+	}
+	return add(p, packets, n - 1) && (!is_counted(last) ||
+	    add_counted(p, last));
+}
+
+static uint64_t
+count_of(const struct sp_profile *p, uint64_t key)
+{
+	const struct sp_tally_slot *const s = sp_tally_find(&p->tally, key);
+
+	return s ? s->count : 0;
+}
+
+uint64_t
+sp_profile_count(const struct sp_profile *p, const struct sp_packet *packet,
+    uint64_t *key)
+{
+	*key = key_of(packet);
+	return count_of(p, *key);
+}
+
+uint64_t
+sp_profile_arcs_beside(const struct sp_profile *p, uint32_t from, uint32_t to)
+{
+	uint64_t n = count_of(p, sp_key(false, from, to));
+
+	for (int i = 1; i < 8 * p->addr_bytes; i++) {
+		const uint32_t bit = (uint32_t)1 << i;
+
+		n += count_of(p, sp_key(false, from ^ bit, to)) +
+		    count_of(p, sp_key(false, from, to ^ bit));
+	}
+	return n;
+}
+
+uint64_t
+sp_profile_samples_beside(const struct sp_profile *p, uint32_t pc)
+{
+	uint64_t n = 0;
+
+	for (int i = 0; i < 8 * p->addr_bytes; i++) {
+		const uint32_t other = pc ^ (uint32_t)1 << i;
+
+		/* A key leaves out bit 0, but no sample has it. */
+		if (!(other & 1))
+			n += count_of(p, sp_key(true, other, 0));
+	}
+	return n;
+}
+
+/* How many arcs, or samples, are doubtful? */
+static uint64_t
+count_doubtful(const struct sp_profile *p, bool samples)
+{
+	const struct sp_tally *const t = p->doubtful;
+	const size_t slots = t && t->slots ? (size_t)1 << t->bits : 0;
+	uint64_t n = 0;
+
+	for (size_t i = 0; i < slots; i++) {
+		const uint64_t key = t->slots[i].key;
+
+		if (t->slots[i].count && (key & SP_KEY_SAMPLE) == samples)
+			n += count_of(p, key);
+	}
+	return n;
+}
+
+uint64_t
+sp_profile_arcs(const struct sp_profile *p)
+{
+	return p->arcs - count_doubtful(p, false);
+}
+
+uint64_t
+sp_profile_samples(const struct sp_profile *p)
+{
+	return p->samples - count_doubtful(p, true);
+}
+
+void
+sp_profile_clear(struct sp_profile *p)
+{
+	p->arcs = p->samples = p->stray_arcs = p->stray_samples = 0;
+	p->lost_arcs = p->lost_samples = 0;
+	sp_tally_free(&p->tally);
+}
+
+void
+sp_profile_free(struct sp_profile *p)
+{
+	sp_text_free(&p->text);
+	sp_tally_free(&p->tally);
+}

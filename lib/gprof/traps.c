@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What makes gprof show something else than what is true, see traps.h */
+
+#include <config.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "gprof/traps.h"
+
+static const char no_memory[] = "out of memory";
+static const struct sp_count none = { 0, 0 };
+
+static int
+compare_names(const struct sp_symbol *a, const struct sp_symbol *b)
+{
+	if (!a || !b)
+		return (a != NULL) - (b != NULL);
+	return (a->index > b->index) - (a->index < b->index);
+}
+
+static int
+by_names(const void *a, const void *b)
+{
+	const struct sp_hit *const x = a, *const y = b;
+	const int order = compare_names(x->symbol, y->symbol);
+
+	if (x->trap != y->trap)
+		return x->trap < y->trap ? -1 : 1;
+	return order ? order : compare_names(x->other, y->other);
+}
+
+/* Hits of the same names become one. */
+static void
+merge_hits(struct sp_check *c)
+{
+	size_t n = 0;
+
+	if (c->n_hits)
+		qsort(c->hits, c->n_hits, sizeof(*c->hits), by_names);
+	for (size_t i = 0; i < c->n_hits; i++) {
+		struct sp_hit *const hit = &c->hits[i];
+
+		if (n && !by_names(&c->hits[n - 1], hit)) {
+			c->hits[n - 1].samples += hit->samples;
+			c->hits[n - 1].calls += hit->calls;
+		} else
+			c->hits[n++] = *hit;
+	}
+	c->n_hits = n;
+}
+
+/* A profile has many hits of few names: first try to need no more room. */
+static bool
+make_room(struct sp_check *c)
+{
+	struct sp_hit *more;
+
+	if (c->n_hits < c->hit_room)
+		return true;
+	merge_hits(c);
+	if (c->n_hits < c->hit_room / 2)
+		return true;
+	more = realloc(c->hits, (2 * c->hit_room + 16) * sizeof(*more));
+	if (!more)
+		return false;
+	c->hits = more;
+	c->hit_room = 2 * c->hit_room + 16;
+	return true;
+}
+
+bool
+sp_check_add(struct sp_check *c, enum sp_trap trap,
+    const struct sp_symbol *symbol, const struct sp_symbol *other,
+    struct sp_count count)
+{
+	if (!make_room(c))
+		return false;
+	c->hits[c->n_hits++] = (struct sp_hit){ trap, symbol, other,
+	    count.samples, count.calls };
+	return true;
+}
+
+bool
+sp_check_is_shown(const struct sp_body *r, const struct sp_symbol *shown)
+{
+	return shown && shown->addr == r->low && shown->type == SP_FUNCTION;
+}
+
+static bool
+find_file(struct sp_check *c)
+{
+	if (!c->shown.n)
+		return sp_check_add(c, SP_TRAP_SYMBOLS, NULL, NULL, none);
+	return c->shown.text_end ||
+	    sp_check_add(c, SP_TRAP_TEXT, NULL, NULL, none);
+}
+
+/* Functions that gprof does not know, or knows by another name. */
+static bool
+find_names(struct sp_check *c)
+{
+	for (size_t i = 0; i < c->bodies.n; i++) {
+		const struct sp_body *const r = &c->bodies.bodies[i];
+		const struct sp_symbol *const shown =
+		    sp_shown_begin(&c->shown, r->low);
+
+		if (sp_check_is_shown(r, shown))
+			continue;
+		if (!sp_check_add(c, sp_shown_wants(&c->shown, r->symbol) ?
+		    SP_TRAP_HIDDEN : SP_TRAP_CLONE, r->symbol,
+		    sp_shown_sample(&c->shown, r->low), none))
+			return false;
+	}
+	return true;
+}
+
+/* A global label in a function without a size may be a function itself. */
+static bool
+is_inside(const struct sp_symbol *label, const struct sp_body *r)
+{
+	return r && label->addr != r->low &&
+	    (r->symbol->size || label->binding == SP_LOCAL);
+}
+
+static bool
+find_labels(struct sp_check *c)
+{
+	for (size_t i = 0; i < c->shown.n; i++) {
+		const struct sp_symbol *const label = c->shown.symbols[i];
+		const struct sp_body *const r =
+		    sp_bodies_at(&c->bodies, label->addr);
+
+		if (is_inside(label, r) && !sp_check_add(c, SP_TRAP_LABEL,
+		    label, r->symbol, none))
+			return false;
+	}
+	return true;
+}
+
+/* Does gprof know of anything behind the last function? */
+static bool
+find_last(struct sp_check *c)
+{
+	const struct sp_body *last;
+
+	if (!c->bodies.n || !c->shown.n)
+		return true;
+	last = &c->bodies.bodies[c->bodies.n - 1];
+	if (c->shown.symbols[c->shown.n - 1]->addr >= last->high)
+		return true;
+	return sp_check_add(c, SP_TRAP_LAST, last->symbol,
+	    sp_shown_arc(&c->shown, last->low) ? NULL : last->symbol, none);
+}
+
+/* The code is read by a module of its own. */
+static const char *
+read_program(struct sp_check *c, const char *path)
+{
+	struct sp_elf elf;
+	const char *why = sp_elf_read(&elf, path);
+
+	c->entry = elf.entry & ~(uint32_t)1;
+	if (!why && !sp_program_build(&c->program, &elf))
+		why = no_memory;
+	sp_elf_free(&elf);
+	return why;
+}
+
+const char *
+sp_check_elf(struct sp_check *c, const char *path)
+{
+	const char *why;
+
+	if ((why = sp_symbols_read(&c->symbols, path)) ||
+	    (why = read_program(c, path)) ||
+	    (why = sp_shown_build(&c->shown, &c->symbols)))
+		return why;
+	if (!sp_bodies_find(&c->bodies, &c->symbols))
+		return no_memory;
+	c->missed = calloc(c->bodies.n + 1, sizeof(*c->missed));
+	c->taken = calloc(c->shown.n + 1, sizeof(*c->taken));
+	if (!c->missed || !c->taken || !find_file(c) || !find_names(c) ||
+	    !find_labels(c) || !find_last(c) ||
+	    !sp_check_code(c))
+		return no_memory;
+	return NULL;
+}
+
+/* What is known of the place that a hit is about. */
+static void
+count_hit(struct sp_check *c, struct sp_hit *hit)
+{
+	const struct sp_count *count = NULL;
+
+	if (hit->trap == SP_TRAP_CLONE || hit->trap == SP_TRAP_HIDDEN ||
+	    hit->trap == SP_TRAP_LAST)
+		count = &c->missed[sp_bodies_at(&c->bodies,
+		    hit->symbol->addr) - c->bodies.bodies];
+	else if (hit->trap == SP_TRAP_LABEL)
+		count = &c->taken[sp_shown_index(&c->shown, hit->symbol)];
+	if (count) {
+		hit->samples = count->samples;
+		hit->calls = count->calls;
+	}
+}
+
+/* What matters most comes first, and then what lies lower. */
+static int
+by_weight(const void *a, const void *b)
+{
+	const struct sp_hit *const x = a, *const y = b;
+
+	if (x->trap != y->trap)
+		return x->trap < y->trap ? -1 : 1;
+	if (x->samples != y->samples)
+		return x->samples > y->samples ? -1 : 1;
+	if (x->calls != y->calls)
+		return x->calls > y->calls ? -1 : 1;
+	if (x->symbol && y->symbol && x->symbol->addr != y->symbol->addr)
+		return x->symbol->addr < y->symbol->addr ? -1 : 1;
+	return by_names(a, b);
+}
+
+void
+sp_check_tidy(struct sp_check *c)
+{
+	merge_hits(c);
+	for (size_t i = 0; i < c->n_hits; i++)
+		count_hit(c, &c->hits[i]);
+	if (c->n_hits)
+		qsort(c->hits, c->n_hits, sizeof(*c->hits), by_weight);
+}
+
+void
+sp_check_free(struct sp_check *c)
+{
+	sp_program_free(&c->program);
+	sp_bodies_free(&c->bodies);
+	sp_shown_free(&c->shown);
+	sp_symbols_free(&c->symbols);
+	free(c->missed);
+	free(c->taken);
+	free(c->hits);
+	memset(c, 0, sizeof(*c));
+}

@@ -1,0 +1,336 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Who called at each sample, see callers.h */
+
+#include <config.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "gmon/tasks.h"
+#include "graph/callers_inner.h"
+
+static bool
+begin(struct sp_callers *c)
+{
+	const size_t n = c->bodies->n;
+
+	c->tasks = calloc(SP_TASK_IDS + 1, sizeof(*c->tasks));
+	c->caller = malloc((n + 1) * sizeof(*c->caller));
+	c->told = malloc((n + 1) * sizeof(*c->told));
+	c->several = calloc(n + 1, sizeof(*c->several));
+	c->last = calloc(n + 1, sizeof(*c->last));
+	c->steps = calloc(1, sizeof(*c->steps));
+	c->n_steps = c->step_room = 1;
+	c->task = SP_TASK_NONE;
+	c->early_func = SP_NOBODY;
+	if (!c->tasks || !c->caller || !c->told || !c->several || !c->last ||
+	    !c->steps)
+		return false;
+	for (size_t i = 0; i < n; i++) {
+		c->caller[i] = SP_NOBODY;
+		c->told[i] = UINT32_MAX;
+	}
+	return true;
+}
+
+static uint32_t
+function_at(const struct sp_callers *c, uint32_t addr)
+{
+	const struct sp_body *const body = sp_bodies_at(c->bodies, addr);
+
+	return body ?
+	    (uint32_t)(body - c->bodies->bodies) : SP_NOBODY;
+}
+
+/* The function that called; SP_NOBODY if none is known. */
+static uint32_t
+caller_of(const struct sp_callers *c, const struct sp_spot *arc)
+{
+	const uint32_t from = arc->from & ~(uint32_t)1;
+	uint32_t func;
+
+	if (arc->caller != SP_CALLER_TEXT)
+		return SP_NOBODY;
+	func = function_at(c, from);
+	/* A call that never returns may be the last instruction. */
+	return func == SP_NOBODY && from > 2 ? function_at(c, from - 2) :
+	    func;
+}
+
+/* The stack of the task that runs; NULL without memory. */
+static struct sp_callstack *
+stack_of(struct sp_callers *c)
+{
+	struct sp_callstack **const stack = &c->tasks[c->task];
+
+	if (!*stack)
+		*stack = calloc(1, sizeof(**stack));
+	if (c->task < SP_TASK_IDS && c->task > c->most_task)
+		c->most_task = c->task;
+	return *stack;
+}
+
+/*
+ * Calls were lost since one of the first n on the stack, which another one may
+ * have called.
+ */
+static bool
+is_unsure(const struct sp_callers *c, const struct sp_callstack *s, size_t n)
+{
+	for (; n; n--) {
+		if (s->list[n - 1].when <= c->gap &&
+		    c->several[s->list[n - 1].func])
+			return true;
+		if (s->list[n - 1].bottom)
+			break;
+	}
+	return false;
+}
+
+static void
+tell(const struct sp_callers *c, uint32_t func, uint32_t step, uint64_t count)
+{
+	if (c->sampled)
+		c->sampled(c->arg, func, step, count);
+}
+
+/* A sample of v, as sent, which is in a function or in none. */
+static bool
+book(struct sp_callers *c, const struct sp_callstack *s, uint32_t func,
+    uint32_t v)
+{
+	const size_t place = func == SP_NOBODY ? 0 :
+	    sp_callers_place(s, func);
+	const uint32_t step = place ? s->list[place - 1].step :
+	    sp_callers_last_step(c, func);
+
+	if (c->gap && func != SP_NOBODY)
+		c->unsure += place ? is_unsure(c, s, place) :
+		    c->several[func];
+	tell(c, func, step, 1);
+	return sp_tally_add(&c->pcs, (uint64_t)step << 32 | v, 1);
+}
+
+static bool
+book_early(struct sp_callers *c, struct sp_callstack *s)
+{
+	const uint32_t func = c->early_func;
+
+	c->early_func = SP_NOBODY;
+	return func == SP_NOBODY || book(c, s, func, c->early);
+}
+
+static void
+note_caller(struct sp_callers *c, uint32_t func, uint32_t caller)
+{
+	if (c->caller[func] == SP_NOBODY)
+		c->caller[func] = caller;
+	c->several[func] |= c->caller[func] != caller;
+}
+
+static bool
+take_call(struct sp_callers *c, const struct sp_packet *p)
+{
+	struct sp_callstack *const s = stack_of(c);
+	uint32_t func, from, caller;
+	struct sp_spot arc;
+
+	if (!s)
+		return false;
+	c->now++;
+	if (!sp_profile_place(c->profile, sp_key(false, p->a, p->b), &arc) ||
+	    (func = function_at(c, arc.at)) == SP_NOBODY)
+		return true;
+	/* A sample before another function's call is of no new one. */
+	if (c->early_func != func && !book_early(c, s))
+		return false;
+	caller = caller_of(c, &arc);
+	from = arc.from & ~(uint32_t)1;
+	note_caller(c, func, caller);
+	c->told[func] = arc.at & ~(uint32_t)1;
+	/* No program's stack is as deep as that. */
+	if (s->n >= SP_STACK_DEPTH)
+		s->n = 0;
+	return sp_callers_call(c, s, caller, func, from) && book_early(c, s);
+}
+
+static bool
+take_sample(struct sp_callers *c, const struct sp_packet *p)
+{
+	const uint32_t v = p->a & ~(uint32_t)1;
+	struct sp_callstack *const s = stack_of(c);
+	struct sp_spot sample;
+	uint32_t func;
+
+	if (!s || !book_early(c, s))
+		return false;
+	if (!sp_profile_place(c->profile, sp_key(true, v, 0), &sample)) {
+		tell(c, SP_NOBODY, 0, 1);
+		return true;
+	}
+	func = function_at(c, sample.at);
+	if (func == SP_NOBODY || sample.at >= c->told[func])
+		return book(c, s, func, v);
+	c->early = v;
+	c->early_func = func;
+	return true;
+}
+
+/* Samples that were counted have no stack: calls were, most likely, too. */
+static void
+take_counted(struct sp_callers *c, const struct sp_packet *p)
+{
+	struct sp_spot sample;
+
+	c->counted = true;
+	if (p->kind != SP_PACKET_SAMPLES)
+		return;
+	tell(c, sp_profile_place(c->profile, sp_key(true, p->a, 0), &sample) ?
+	    function_at(c, sample.at) : SP_NOBODY, 0, p->count);
+}
+
+/* What follows is not of the stack that now is: of the same task, at least. */
+static bool
+leave(struct sp_callers *c)
+{
+	struct sp_callstack *const s = stack_of(c);
+
+	return s && book_early(c, s);
+}
+
+static bool
+take(struct sp_callers *c, const struct sp_packet *p)
+{
+	switch (p->kind) {
+	case SP_PACKET_ARC:
+		return take_call(c, p);
+	case SP_PACKET_SAMPLE:
+		return take_sample(c, p);
+	case SP_PACKET_ARCS:
+	case SP_PACKET_SAMPLES:
+		take_counted(c, p);
+		break;
+	case SP_PACKET_HEADER:
+		if (!leave(c))
+			return false;
+		sp_callers_restart(c);
+		break;
+	case SP_PACKET_TASK:
+		if (!leave(c))
+			return false;
+		c->task = p->a;
+		break;
+	case SP_PACKET_LOST:
+	case SP_PACKET_SKIP:
+		c->gap = c->now;
+		break;
+	default:
+		break;
+	}
+	return true;
+}
+
+bool
+sp_callers_add(struct sp_callers *c, const struct sp_packet *packets, size_t n)
+{
+	bool good = c->tasks || begin(c);
+
+	for (size_t i = 0; good && i < n; i++)
+		good = take(c, &packets[i]);
+	return good;
+}
+
+size_t
+sp_callers_stack(const struct sp_callers *c, uint32_t step, uint32_t *funcs,
+    size_t max)
+{
+	size_t n = 0;
+
+	for (; step; step = c->steps[step].above) {
+		if (n < max)
+			funcs[n] = c->steps[step].caller;
+		n++;
+	}
+	return n;
+}
+
+static void
+forget_stack(struct sp_callers *c, uint32_t task)
+{
+	if (!c->tasks || !c->tasks[task])
+		return;
+	free(c->tasks[task]->list);
+	free(c->tasks[task]);
+	c->tasks[task] = NULL;
+}
+
+void
+sp_callers_restart(struct sp_callers *c)
+{
+	c->early_func = SP_NOBODY;
+	if (c->last)
+		memset(c->last, 0, (c->bodies->n + 1) * sizeof(*c->last));
+	for (uint32_t i = 0; i <= c->most_task; i++)
+		forget_stack(c, i);
+	forget_stack(c, SP_TASK_NONE);
+	c->most_task = 0;
+	c->task = SP_TASK_NONE;
+}
+
+void
+sp_callers_free(struct sp_callers *c)
+{
+	sp_callers_restart(c);
+	free(c->tasks);
+	free(c->caller);
+	free(c->several);
+	free(c->last);
+	free(c->told);
+	free(c->steps);
+	sp_tally_free(&c->step_of);
+	sp_tally_free(&c->pcs);
+}
+
+void
+sp_callers_clear(struct sp_callers *c)
+{
+	sp_callers_free(c);
+	*c = (struct sp_callers){ .profile = c->profile, .bodies = c->bodies,
+	    .sampled = c->sampled, .arg = c->arg };
+}
+
+static bool
+put_stack(const struct sp_callers *c, const struct sp_tally_slot *slot,
+    struct sp_stacks *s)
+{
+	struct sp_spot sample;
+
+	if (!sp_profile_place(c->profile, sp_key(true, (uint32_t)slot->key, 0),
+	    &sample))
+		return true;
+	if (!sp_stacks_begin(s, sample.at & ~(uint32_t)1, slot->count))
+		return false;
+	for (uint32_t step = (uint32_t)(slot->key >> 32); step;
+	    step = c->steps[step].above) {
+		if (!sp_stacks_call(s, c->steps[step].from))
+			return false;
+	}
+	return true;
+}
+
+bool
+sp_callers_stacks(struct sp_callers *c, struct sp_stacks *s)
+{
+	size_t slots;
+
+	memset(s, 0, sizeof(*s));
+	if (c->tasks && !leave(c))
+		return false;
+	slots = c->pcs.slots ? (size_t)1 << c->pcs.bits : 0;
+	for (size_t i = 0; i < slots; i++) {
+		if (c->pcs.slots[i].count &&
+		    !put_stack(c, &c->pcs.slots[i], s))
+			return false;
+	}
+	return sp_stacks_sort(s);
+}

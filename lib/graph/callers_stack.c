@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The stack that a program has, as far as its calls tell without its returns,
+ * see callers_inner.h.
+ */
+
+#include <config.h>
+
+#include "base/grow_array.h"
+#include "graph/callers_inner.h"
+
+/*
+ * The step from one by a call; false without memory.  No program's stack is as
+ * deep as the limit: a new one begins there.
+ */
+static bool
+step_down(struct sp_callers *c, uint32_t *step, uint32_t caller,
+    uint32_t from)
+{
+	const uint32_t above =
+	    c->steps[*step].depth < SP_STACK_DEPTH ? *step : 0;
+	const uint64_t key = (uint64_t)above << 32 | from;
+	const struct sp_tally_slot *const slot =
+	    sp_tally_find(&c->step_of, key);
+	void *steps = c->steps;
+
+	if (slot) {
+		*step = (uint32_t)slot->count;
+		return true;
+	}
+	if (!sp_make_room(&steps, c->n_steps, &c->step_room,
+	    sizeof(*c->steps)))
+		return false;
+	c->steps = steps;
+	if (c->n_steps == UINT32_MAX ||
+	    !sp_tally_add(&c->step_of, key, c->n_steps))
+		return false;
+	c->steps[c->n_steps] = (struct sp_callstep){ above, from, caller,
+	    c->steps[above].depth + 1 };
+	*step = (uint32_t)c->n_steps++;
+	return true;
+}
+
+static bool
+push(struct sp_callers *c, struct sp_callstack *s, uint32_t func,
+    uint32_t step, bool bottom)
+{
+	void *list = s->list;
+
+	if (!sp_make_room(&list, s->n, &s->room, sizeof(*s->list)))
+		return false;
+	s->list = list;
+	s->list[s->n++] = (struct sp_active){ c->now, func, step, bottom };
+	c->last[func] = (struct sp_lastcall){ step, c->task };
+	return true;
+}
+
+size_t
+sp_callers_place(const struct sp_callstack *s, uint32_t func)
+{
+	size_t n = s->n;
+
+	while (n && s->list[n - 1].func != func)
+		n--;
+	return n;
+}
+
+uint32_t
+sp_callers_last_step(const struct sp_callers *c, uint32_t func)
+{
+	return func != SP_NOBODY && c->last[func].task == c->task ?
+	    c->last[func].step : 0;
+}
+
+/*
+ * A function without a known caller, such as a handler, begins a stack on top of
+ * the other one.  If it has done so before it has returned since.
+ */
+static bool
+push_bottom(struct sp_callers *c, struct sp_callstack *s, uint32_t func,
+    uint32_t step)
+{
+	for (size_t n = s->n; n; n--) {
+		if (s->list[n - 1].bottom && s->list[n - 1].func == func)
+			s->n = n - 1;
+	}
+	return push(c, s, func, step, true);
+}
+
+/*
+ * A function on top has called another one.  In recursion all that is between
+ * may still be active.
+ */
+static bool
+push_callee(struct sp_callers *c, struct sp_callstack *s, uint32_t func,
+    uint32_t from)
+{
+	uint32_t step;
+
+	for (size_t n = s->n; n; n--) {
+		if (s->list[n - 1].func == func)
+			return true;
+		if (s->list[n - 1].bottom)
+			break;
+	}
+	/* Nor is it twice among the callers of one that was put back. */
+	for (step = s->list[s->n - 1].step; step;
+	    step = c->steps[step].above) {
+		if (c->steps[step].caller == func)
+			return push(c, s, func, c->steps[step].above, false);
+	}
+	step = s->list[s->n - 1].step;
+	return step_down(c, &step, s->list[s->n - 1].func, from) &&
+	    push(c, s, func, step, false);
+}
+
+bool
+sp_callers_call(struct sp_callers *c, struct sp_callstack *s, uint32_t caller,
+    uint32_t func, uint32_t from)
+{
+	const size_t place = sp_callers_place(s, caller);
+	uint32_t step = 0;
+
+	if (caller == SP_NOBODY)
+		return step_down(c, &step, SP_NOBODY, from) &&
+		    push_bottom(c, s, func, step);
+	if (place)
+		s->n = place;
+	else if (!push_bottom(c, s, caller, sp_callers_last_step(c, caller)))
+		return false;
+	return push_callee(c, s, func, from);
+}

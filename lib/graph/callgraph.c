@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A profile as a call graph, see callgraph.h */
+
+#include <config.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "graph/callgraph_inner.h"
+
+static const char no_memory[] = "out of memory";
+
+uint32_t
+sp_callgraph_at(const struct sp_callgraph *cg, uint32_t addr)
+{
+	const size_t i = sp_callgraph_behind(cg, addr);
+
+	return (uint32_t)(sp_callgraph_before(cg, i, (uint64_t)addr + 1) ? i :
+	    SP_CG_UNKNOWN(cg));
+}
+
+/* Behind a call that never returns there may be no more of the function. */
+uint32_t
+sp_callgraph_caller(const struct sp_callgraph *cg, uint32_t from)
+{
+	uint32_t caller = sp_callgraph_at(cg, from);
+
+	if (from == cg->exceptions)
+		return (uint32_t)SP_CG_HARDWARE(cg);
+	if (caller == SP_CG_UNKNOWN(cg) && from > 2)
+		caller = sp_callgraph_at(cg, from - 2);
+	return caller == SP_CG_UNKNOWN(cg) ? (uint32_t)SP_CG_OUTSIDE(cg) :
+	    caller;
+}
+
+int
+sp_callgraph_by_edge(const void *a, const void *b)
+{
+	const struct sp_cgarc *const x = a, *const y = b;
+
+	if (x->caller != y->caller)
+		return x->caller < y->caller ? -1 : 1;
+	if (x->callee != y->callee)
+		return x->callee < y->callee ? -1 : 1;
+	return (x->from > y->from) - (x->from < y->from);
+}
+
+/* Beyond 4 GiB there is nothing of such a program, nor at its last byte. */
+static uint32_t
+narrow(uint64_t addr)
+{
+	return (addr > UINT32_MAX ? UINT32_MAX : (uint32_t)addr) &
+	    ~(uint32_t)1;
+}
+
+/*
+ * gmonbuild(1) books calls by exceptions on the program's entry point, as gprof
+ * drops calls from nowhere, and no call returns there.  But where all callers
+ * are told by their first bytes (call2gmon(1), gprof -s), it may be one of
+ * them.
+ */
+static void
+find_exceptions(struct sp_callgraph *cg, const struct sp_gmon *g,
+    uint32_t entry)
+{
+	cg->exceptions = SP_CG_NONE;
+	for (size_t i = 0; i < g->n_arcs; i++) {
+		const uint32_t from = narrow(g->arcs[i].from);
+		const struct sp_function *const f =
+		    cg->funcs[sp_callgraph_at(cg, from)].known;
+
+		if (f && from != f->addr)
+			cg->exceptions = entry;
+	}
+}
+
+static const char *
+add_arcs(struct sp_callgraph *cg, const struct sp_gmon *g)
+{
+	cg->arcs = calloc(g->n_arcs + 1, sizeof(*cg->arcs));
+	if (!cg->arcs)
+		return no_memory;
+	for (size_t i = 0; i < g->n_arcs; i++) {
+		const struct sp_arc *const arc = &g->arcs[i];
+		const uint32_t from = narrow(arc->from);
+
+		if (arc->count > SP_CG_MAX - cg->calls)
+			return sp_callgraph_too_many;
+		cg->calls += arc->count;
+		if (arc->count)
+			cg->arcs[cg->n_arcs++] = (struct sp_cgarc){
+			    .calls = arc->count, .from = from,
+			    .caller = sp_callgraph_caller(cg, from),
+			    .callee = sp_callgraph_at(cg, narrow(arc->self)) };
+	}
+	return NULL;
+}
+
+/* Calls of different addresses in a function are calls of it. */
+static void
+join_arcs(struct sp_callgraph *cg)
+{
+	size_t n = 0;
+
+	if (cg->n_arcs)
+		qsort(cg->arcs, cg->n_arcs, sizeof(*cg->arcs),
+		    sp_callgraph_by_edge);
+	for (size_t i = 0; i < cg->n_arcs; i++) {
+		if (n && !sp_callgraph_by_edge(&cg->arcs[n - 1],
+		    &cg->arcs[i]))
+			cg->arcs[n - 1].calls += cg->arcs[i].calls;
+		else
+			cg->arcs[n++] = cg->arcs[i];
+	}
+	cg->n_arcs = n;
+}
+
+/* Which arcs lead out of a function, and which into it. */
+static bool
+link_arcs(struct sp_callgraph *cg)
+{
+	size_t at = 0;
+
+	cg->in = calloc(cg->n_arcs + 1, sizeof(*cg->in));
+	if (!cg->in)
+		return false;
+	for (size_t i = 0; i < cg->n_arcs; i++) {
+		const struct sp_cgarc *const arc = &cg->arcs[i];
+		struct sp_cgfunc *const callee = &cg->funcs[arc->callee];
+
+		cg->funcs[arc->caller].n_out++;
+		callee->n_in++;
+		*(arc->caller == arc->callee ? &callee->self_calls :
+		    &callee->calls) += arc->calls;
+	}
+	for (size_t i = 0, out = 0; i < cg->n_funcs; i++) {
+		struct sp_cgfunc *const f = &cg->funcs[i];
+
+		f->out = out;
+		out += f->n_out;
+		f->in = at;
+		at += f->n_in;
+		f->n_in = 0;
+	}
+	for (size_t i = 0; i < cg->n_arcs; i++) {
+		struct sp_cgfunc *const callee =
+		    &cg->funcs[cg->arcs[i].callee];
+
+		cg->in[callee->in + callee->n_in++] = (uint32_t)i;
+	}
+	return true;
+}
+
+static int
+by_place(const void *a, const void *b)
+{
+	const struct sp_cgpc *const x = a, *const y = b;
+
+	if (x->func != y->func)
+		return x->func < y->func ? -1 : 1;
+	return (x->addr > y->addr) - (x->addr < y->addr);
+}
+
+/* Stacks of the same address, and the rest of its bin, are at one place. */
+static void
+link_pcs(struct sp_callgraph *cg)
+{
+	size_t n = 0;
+
+	if (cg->n_pcs)
+		qsort(cg->pcs, cg->n_pcs, sizeof(*cg->pcs), by_place);
+	for (size_t i = 0; i < cg->n_pcs; i++) {
+		if (n && !by_place(&cg->pcs[n - 1], &cg->pcs[i]))
+			cg->pcs[n - 1].samples += cg->pcs[i].samples;
+		else
+			cg->pcs[n++] = cg->pcs[i];
+	}
+	cg->n_pcs = n;
+	for (size_t i = n; i; i--) {
+		struct sp_cgfunc *const f = &cg->funcs[cg->pcs[i - 1].func];
+
+		f->pc = i - 1;
+		f->n_pcs++;
+	}
+}
+
+static bool
+begin(struct sp_callgraph *cg, const struct sp_names *names)
+{
+	size_t n;
+	const struct sp_function *const list = sp_names_all(names, &n);
+
+	cg->n_funcs = n + 3;
+	cg->funcs = calloc(cg->n_funcs, sizeof(*cg->funcs));
+	for (size_t i = 0; cg->funcs && i < cg->n_funcs; i++) {
+		cg->funcs[i].known = i < n ? &list[i] : NULL;
+		cg->funcs[i].cycle = SP_CG_NONE;
+	}
+	return cg->funcs != NULL;
+}
+
+const char *
+sp_callgraph_make(struct sp_callgraph *cg, const struct sp_gmon *g,
+    const struct sp_names *names, const struct sp_stacks *stacks)
+{
+	const char *why;
+
+	memset(cg, 0, sizeof(*cg));
+	cg->by_order = stacks != NULL;
+	if (!begin(cg, names))
+		return no_memory;
+	find_exceptions(cg, g, sp_names_entry(names));
+	why = sp_callgraph_bins(cg, g, stacks);
+	if (!why)
+		why = add_arcs(cg, g);
+	if (why)
+		return why;
+	join_arcs(cg);
+	link_pcs(cg);
+	return link_arcs(cg) && sp_callgraph_cycles(cg) && (stacks ?
+	    sp_callgraph_stacks(cg, stacks) : sp_callgraph_share(cg)) ?
+	    NULL : no_memory;
+}
+
+const char *
+sp_callgraph_name(const struct sp_callgraph *cg, uint32_t func)
+{
+	static const char *const none[] = {
+		"(unknown)", "(unknown caller)", "(exception)"
+	};
+
+	return cg->funcs[func].known ? cg->funcs[func].known->name :
+	    none[func - SP_CG_UNKNOWN(cg)];
+}
+
+bool
+sp_callgraph_has(const struct sp_cgfunc *f)
+{
+	return f->self || f->n_in || f->n_out;
+}
+
+/*
+ * A return address is behind the call; but call2gmon(1) has the first byte of
+ * the caller instead.
+ */
+uint32_t
+sp_callgraph_site(const struct sp_callgraph *cg, const struct sp_cgarc *arc)
+{
+	const struct sp_function *const f = cg->funcs[arc->caller].known;
+
+	if (arc->caller == SP_CG_HARDWARE(cg))
+		return 0;
+	return !f || arc->from == f->addr ? arc->from : arc->from - 2;
+}
+
+void
+sp_callgraph_free(struct sp_callgraph *cg)
+{
+	free(cg->funcs);
+	free(cg->pcs);
+	free(cg->arcs);
+	free(cg->in);
+	free(cg->cycles);
+	free(cg->members);
+	free(cg->order);
+	memset(cg, 0, sizeof(*cg));
+}

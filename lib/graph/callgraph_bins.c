@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Where the samples of a call graph are, see callgraph.h */
+
+#include <config.h>
+
+#include <stdlib.h>
+
+#include "base/apportion.h"
+#include "base/grow_array.h"
+#include "base/upper_bound.h"
+#include "graph/callgraph_inner.h"
+
+static const char no_memory[] = "out of memory";
+const char sp_callgraph_too_many[] = "counts are beyond 2^62";
+
+/* The graph in the making. */
+struct maker {
+	struct sp_callgraph *cg;
+	size_t pc_room;
+	const struct sp_stacks *stacks;	/* or NULL */
+	size_t stack;		/* of them: the next */
+	uint64_t *weights, *parts;	/* owned: of functions in a bin */
+};
+
+static bool
+add_pc(struct maker *m, size_t func, uint32_t addr, uint64_t samples)
+{
+	struct sp_callgraph *const cg = m->cg;
+	void *pcs = cg->pcs;
+
+	if (!samples)
+		return true;
+	if (!sp_make_room(&pcs, cg->n_pcs, &m->pc_room, sizeof(*cg->pcs)))
+		return false;
+	cg->pcs = pcs;
+	cg->pcs[cg->n_pcs++] = (struct sp_cgpc){ samples, (uint32_t)func,
+	    addr };
+	cg->funcs[func].self += samples;
+	return true;
+}
+
+bool
+sp_callgraph_before(const struct sp_callgraph *cg, size_t func, uint64_t high)
+{
+	return func < SP_CG_UNKNOWN(cg) && cg->funcs[func].known->addr < high;
+}
+
+size_t
+sp_callgraph_behind(const struct sp_callgraph *cg, uint32_t addr)
+{
+	const size_t n = SP_CG_UNKNOWN(cg);
+	const struct sp_function *const list = n ? cg->funcs[0].known : NULL;
+	const size_t i = n ? sp_first_above(list, n, sizeof(*list), addr) : 0;
+
+	return i && addr - list[i - 1].addr < list[i - 1].bytes ? i - 1 : i;
+}
+
+static uint64_t
+later(uint64_t a, uint64_t b)
+{
+	return a > b ? a : b;
+}
+
+static uint64_t
+earlier(uint64_t a, uint64_t b)
+{
+	return a < b ? a : b;
+}
+
+/* A bin from low to high - 1 is of several functions, the first one given. */
+static bool
+divide_bin(struct maker *m, size_t first, uint64_t low, uint64_t high,
+    uint64_t samples)
+{
+	const struct sp_cgfunc *const funcs = m->cg->funcs;
+	size_t n = 0;
+	bool good;
+
+	while (sp_callgraph_before(m->cg, first + n, high)) {
+		const struct sp_function *const f = funcs[first + n].known;
+
+		m->weights[n++] = earlier((uint64_t)f->addr + f->bytes, high) -
+		    later(f->addr, low);
+	}
+	good = sp_apportion(samples, m->weights, n, m->parts);
+	for (size_t i = 0; good && i < n; i++)
+		good = add_pc(m, first + i, (uint32_t)later(low,
+		    funcs[first + i].known->addr), m->parts[i]);
+	m->cg->shared += samples;
+	return good;
+}
+
+static bool
+add_bin(struct maker *m, uint64_t low, uint64_t high, uint64_t samples)
+{
+	const size_t first = sp_callgraph_behind(m->cg, (uint32_t)low);
+
+	/* Such a program has 32 bits. */
+	if (low > UINT32_MAX)
+		return add_pc(m, SP_CG_UNKNOWN(m->cg), UINT32_MAX, samples);
+	if (!sp_callgraph_before(m->cg, first, high))
+		return add_pc(m, SP_CG_UNKNOWN(m->cg), (uint32_t)low, samples);
+	if (sp_callgraph_before(m->cg, first + 1, high))
+		return divide_bin(m, first, low, high, samples);
+	return add_pc(m, first, (uint32_t)later(low,
+	    m->cg->funcs[first].known->addr), samples);
+}
+
+/*
+ * What stacks tell of a bin from low to high - 1 is at their addresses; they are
+ * sorted.  Returns how many of its samples that is, all at most.
+ */
+static bool
+add_stacks(struct maker *m, uint64_t low, uint64_t high, uint64_t all,
+    uint64_t *told)
+{
+	const struct sp_stacks *const s = m->stacks;
+
+	*told = 0;
+	while (s && m->stack < s->n && s->list[m->stack].pc < low)
+		m->stack++;
+	for (; s && m->stack < s->n && s->list[m->stack].pc < high;
+	    m->stack++) {
+		const struct sp_stack *const one = &s->list[m->stack];
+		const uint64_t n = earlier(one->count, all - *told);
+
+		if (!add_pc(m, sp_callgraph_at(m->cg, one->pc), one->pc, n))
+			return false;
+		*told += n;
+	}
+	return true;
+}
+
+static const char *
+add_hist(struct maker *m, const struct sp_hist *h)
+{
+	for (size_t i = 0; i < h->n_bins; i++) {
+		const uint64_t low = sp_hist_address(h, i);
+		const uint64_t high = sp_hist_address(h, i + 1);
+		uint64_t told;
+
+		if (!h->bins[i])
+			continue;
+		if (h->bins[i] > SP_CG_MAX - m->cg->samples)
+			return sp_callgraph_too_many;
+		m->cg->samples += h->bins[i];
+		if (!add_stacks(m, low, high, h->bins[i], &told) ||
+		    (h->bins[i] > told &&
+		    !add_bin(m, low, high, h->bins[i] - told)))
+			return no_memory;
+	}
+	return NULL;
+}
+
+const char *
+sp_callgraph_bins(struct sp_callgraph *cg, const struct sp_gmon *g,
+    const struct sp_stacks *stacks)
+{
+	struct maker m = { .cg = cg, .stacks = stacks };
+	const char *why = NULL;
+
+	m.weights = calloc(2 * cg->n_funcs, sizeof(*m.weights));
+	if (!m.weights)
+		return no_memory;
+	m.parts = m.weights + cg->n_funcs;
+	for (size_t i = 0; !why && i < g->n_hists; i++)
+		why = add_hist(&m, &g->hists[i]);
+	free(m.weights);
+	return why;
+}

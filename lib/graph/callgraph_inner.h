@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The steps of making a call graph, for lib/callgraph*.c only */
+#ifndef SP_CALLGRAPH_INNER_H
+#define SP_CALLGRAPH_INNER_H
+
+#include "graph/callgraph.h"
+
+#define SP_CG_MAX	(UINT64_C(1) << 62)
+extern const char sp_callgraph_too_many[];
+
+/*
+ * Book the samples of all bins: where stacks tell, or where the bins are.
+ * Returns NULL, or why it can't be.
+ */
+const char *sp_callgraph_bins(struct sp_callgraph *cg,
+    const struct sp_gmon *g, const struct sp_stacks *stacks);
+
+/* The first known function that ends behind addr: an index. */
+size_t sp_callgraph_behind(const struct sp_callgraph *cg, uint32_t addr);
+
+/* Is the function with that index known, and does it begin before high? */
+bool sp_callgraph_before(const struct sp_callgraph *cg, size_t func,
+    uint64_t high);
+
+/* Find the cycles and the order; false without memory. */
+bool sp_callgraph_cycles(struct sp_callgraph *cg);
+
+/* Charge the callers by share.  False without memory. */
+bool sp_callgraph_share(struct sp_callgraph *cg);
+
+/* Charge them as the stacks tell.  False without memory. */
+bool sp_callgraph_stacks(struct sp_callgraph *cg,
+    const struct sp_stacks *stacks);
+
+/*
+ * The index of the function at addr; if there is none, of the one that stands
+ * for what is not known.
+ */
+uint32_t sp_callgraph_at(const struct sp_callgraph *cg, uint32_t addr);
+
+/* For qsort and bsearch: by caller, callee and from. */
+int sp_callgraph_by_edge(const void *a, const void *b);
+
+/* The index of the caller at a return address. */
+uint32_t sp_callgraph_caller(const struct sp_callgraph *cg, uint32_t from);
+
+#endif

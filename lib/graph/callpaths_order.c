@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Paths of a call graph by order: those of its stacks, see callpaths.h */
+
+#include <config.h>
+
+#include <stdlib.h>
+
+#include "graph/callgraph_inner.h"
+#include "graph/callpaths_inner.h"
+
+static bool
+begin_path(struct sp_pathout *o, const struct sp_callgraph *cg, uint32_t func)
+{
+	const struct sp_function *const f = cg->funcs[func].known;
+
+	sp_pathout_clear(o);
+	return sp_pathout_frame(o, func, f ? f->addr : 0);
+}
+
+/* The samples at an address of a function; NULL: there are none. */
+static const struct sp_cgpc *
+find_pc(const struct sp_callgraph *cg, uint32_t func, uint32_t addr)
+{
+	const struct sp_cgfunc *const f = &cg->funcs[func];
+	size_t low = f->pc, high = f->pc + f->n_pcs;
+
+	while (low < high) {
+		const size_t middle = low + (high - low) / 2;
+
+		if (cg->pcs[middle].addr < addr)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < f->pc + f->n_pcs && cg->pcs[low].addr == addr ?
+	    &cg->pcs[low] : NULL;
+}
+
+/* Samples that a stack claims, but no more than there are, are told. */
+static bool
+tell_stack(const struct sp_callgraph *cg, const struct sp_stack *stack,
+    const uint32_t *froms, uint64_t *rest, struct sp_pathout *o)
+{
+	uint32_t func = sp_callgraph_at(cg, stack->pc);
+	const struct sp_cgpc *const pc = find_pc(cg, func, stack->pc);
+	uint64_t *const left = pc ? &rest[pc - cg->pcs] : NULL;
+	const uint64_t n = !left || *left < stack->count ? 0 : stack->count;
+
+	if (!n)
+		return true;
+	*left -= n;
+	if (!begin_path(o, cg, func))
+		return false;
+	for (size_t i = 0; i < stack->n; i++) {
+		const uint32_t from = froms[i] & ~(uint32_t)1;
+		const struct sp_cgarc arc = {
+			.caller = sp_callgraph_caller(cg, from), .from = from
+		};
+
+		if (!sp_pathout_frame(o, arc.caller,
+		    sp_callgraph_site(cg, &arc)))
+			return false;
+	}
+	return sp_pathout_tell(o, pc, &n, 1);
+}
+
+static bool
+tell_rest(const struct sp_callgraph *cg, const uint64_t *rest,
+    struct sp_pathout *o)
+{
+	for (size_t i = 0; i < cg->n_pcs; i++) {
+		if (rest[i] && !(begin_path(o, cg, cg->pcs[i].func) &&
+		    sp_pathout_tell(o, &cg->pcs[i], &rest[i], 1)))
+			return false;
+	}
+	return true;
+}
+
+bool
+sp_callpaths_order(const struct sp_callgraph *cg,
+    const struct sp_stacks *stacks, struct sp_pathout *o)
+{
+	uint64_t *const rest = calloc(cg->n_pcs + 1, sizeof(*rest));
+	bool good = rest != NULL;
+
+	for (size_t i = 0; good && i < cg->n_pcs; i++)
+		rest[i] = cg->pcs[i].samples;
+	for (size_t i = 0; good && i < stacks->n; i++)
+		good = tell_stack(cg, &stacks->list[i],
+		    sp_stacks_froms(stacks, &stacks->list[i]), rest, o);
+	if (good)
+		good = tell_rest(cg, rest, o);
+	free(rest);
+	return good;
+}

@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What can't be of a program, see misfits.h */
+
+#include <config.h>
+
+#include <string.h>
+
+#include "integrity/misfits.h"
+
+/* Different ones: more than any program has, less than damage can make. */
+#define KEYS_MAX	65536
+
+/*
+ * What is damaged is seldom damaged alike: so often, and a part of the bytes
+ * that may be damaged so.
+ */
+#define FEW	3
+#define RARER	64
+
+/* So many calls vote for shifts, and so many shifts are looked at closely. */
+#define VOTERS	256
+#define VOTES	((size_t)1 << 19)
+#define CANDIDATES	8
+
+static bool
+add(struct sp_tally *t, uint64_t key, uint32_t count)
+{
+	struct sp_tally_slot *const slot = sp_tally_find(t, key);
+
+	if (slot)
+		slot->count += count;
+	return slot || t->used >= KEYS_MAX || sp_tally_add(t, key, count);
+}
+
+bool
+sp_misfits_add(struct sp_misfits *m, const struct sp_packet *p)
+{
+	if (!p->b)
+		return add(&m->samples, p->a, p->count);
+	m->calls += p->count;
+	return add(&m->arcs, (uint64_t)p->a << 32 | p->b, p->count);
+}
+
+static size_t
+slots_of(const struct sp_tally *t)
+{
+	return t->slots ? (size_t)1 << t->bits : 0;
+}
+
+size_t
+sp_misfits_callees(const struct sp_misfits *m)
+{
+	struct sp_tally callees = { .slots = NULL };
+	size_t n;
+
+	for (size_t i = 0; i < slots_of(&m->arcs); i++) {
+		const struct sp_tally_slot *const s = &m->arcs.slots[i];
+
+		/* Without memory there are fewer: nothing is refused then. */
+		if (s->count && !sp_tally_add(&callees, (uint32_t)s->key, 1))
+			break;
+	}
+	n = callees.used;
+	sp_tally_free(&callees);
+	return n;
+}
+
+/* How many of the calls fit with that shift? */
+static uint64_t
+count_fits(const struct sp_misfits *m, struct sp_checker *c,
+    const struct sp_header *h, uint32_t shift)
+{
+	const uint32_t mask = sp_address_mask(h->addr_bytes);
+	uint64_t fits = 0;
+
+	for (size_t i = 0; i < slots_of(&m->arcs); i++) {
+		const struct sp_tally_slot *const s = &m->arcs.slots[i];
+		struct sp_packet arc = { .kind = SP_PACKET_ARC };
+
+		if (!s->count)
+			continue;
+		arc.b = ((uint32_t)s->key + shift) & mask;
+		/* What no call has left is not shifted. */
+		arc.a = (uint32_t)(s->key >> 32);
+		if (sp_checker_packet(c, h, &arc))
+			fits += s->count;
+		else {
+			arc.a = (arc.a + shift) & mask;
+			fits += sp_checker_packet(c, h, &arc) ? s->count : 0;
+		}
+	}
+	return fits;
+}
+
+/*
+ * Each call votes for the shifts that bring its callee to where a function
+ * calls mcount.
+ */
+static bool
+vote(const struct sp_misfits *m, const struct sp_checker *c,
+    const struct sp_header *h, struct sp_tally *votes)
+{
+	const struct sp_program *const p = &c->program;
+	const uint32_t mask = sp_address_mask(h->addr_bytes);
+	const size_t most = p->n_entries > VOTES / VOTERS ?
+	    1 + VOTES / p->n_entries : VOTERS;
+	size_t voters = 0;
+
+	for (size_t i = 0; i < slots_of(&m->arcs) && voters < most; i++) {
+		const struct sp_tally_slot *const s = &m->arcs.slots[i];
+		const uint32_t to = (uint32_t)s->key & ~(uint32_t)1;
+
+		if (!s->count)
+			continue;
+		voters++;
+		for (size_t k = 0; k < p->n_entries; k++) {
+			const uint32_t shift = (p->entries[k].to - h->base -
+			    to) & mask;
+
+			if (p->entries[k].to && shift &&
+			    !sp_tally_add(votes, shift, s->count))
+				return false;
+		}
+	}
+	return true;
+}
+
+/* Take the shift with the most votes out of them; 0: none is left. */
+static uint32_t
+elect(struct sp_tally *votes)
+{
+	struct sp_tally_slot *best = NULL;
+	uint32_t shift;
+
+	for (size_t i = 0; i < slots_of(votes); i++) {
+		struct sp_tally_slot *const s = &votes->slots[i];
+
+		if (s->count && s->key && (!best || s->count > best->count ||
+		    (s->count == best->count && s->key < best->key)))
+			best = s;
+	}
+	if (!best)
+		return 0;
+	shift = (uint32_t)best->key;
+	best->key = 0;
+	return shift;
+}
+
+bool
+sp_misfits_shift(const struct sp_misfits *m, struct sp_checker *c,
+    const struct sp_header *h, uint32_t *shift, uint64_t *fits)
+{
+	struct sp_tally votes = { .slots = NULL };
+	const bool counted = vote(m, c, h, &votes);
+
+	*shift = 0;
+	*fits = 0;
+	for (int i = 0; counted && i < CANDIDATES; i++) {
+		const uint32_t by = elect(&votes);
+		const uint64_t n = by ? count_fits(m, c, h, by) : 0;
+
+		if (n > *fits) {
+			*fits = n;
+			*shift = by;
+		}
+	}
+	sp_tally_free(&votes);
+	return counted;
+}
+
+/*
+ * count of the same do not fit, where so many do that differ in one bit: has
+ * that changed?  Then they are, but for a few, so much rarer.
+ */
+static bool
+is_changed(uint64_t count, uint64_t beside)
+{
+	return beside && count <= FEW + beside / RARER;
+}
+
+/*
+ * May a bit of v have changed?  Not if the profile has more text than the
+ * program's file, and v in it: that is then what the program does there.
+ */
+static bool
+is_no_code(const struct sp_profile *p, uint32_t v)
+{
+	uint32_t addr;
+
+	return !sp_text_resolve(&p->text, p->addr_bytes, p->base, v, &addr);
+}
+
+struct sp_misfits_reasons
+sp_misfits_reasons(const struct sp_misfits *m, const struct sp_profile *p,
+    const struct sp_checker *c)
+{
+	const struct sp_header form = {
+		.addr_bytes = (uint8_t)p->addr_bytes, .base = p->base
+	};
+	struct sp_misfits_reasons r = { .changed = 0 };
+
+	for (size_t i = 0; i < slots_of(&m->arcs); i++) {
+		const struct sp_tally_slot *const s = &m->arcs.slots[i];
+		const uint32_t from = (uint32_t)(s->key >> 32);
+		const uint32_t to = (uint32_t)s->key;
+		const bool in = sp_checker_in_text(c, &form, to);
+
+		if (is_changed(s->count, sp_profile_arcs_beside(p, from, to)))
+			r.changed += in || is_no_code(p, to) ? s->count : 0;
+		else if (s->count > FEW && in)
+			r.sent_arcs += s->count;
+	}
+	for (size_t i = 0; i < slots_of(&m->samples); i++) {
+		const struct sp_tally_slot *const s = &m->samples.slots[i];
+		const uint32_t pc = (uint32_t)s->key;
+		const bool in = sp_checker_in_text(c, &form, pc);
+
+		if (is_changed(s->count, sp_profile_samples_beside(p, pc)))
+			r.changed += in || is_no_code(p, pc) ? s->count : 0;
+		else if (s->count > FEW && in)
+			r.sent_samples += s->count;
+	}
+	return r;
+}
+
+void
+sp_misfits_free(struct sp_misfits *m)
+{
+	sp_tally_free(&m->arcs);
+	sp_tally_free(&m->samples);
+	m->calls = 0;
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Is a profile of another build than the program that it is shown with? */
+#ifndef SP_FOREIGN_H
+#define SP_FOREIGN_H
+
+#include "gmon/gmon.h"
+#include "wire/program.h"
+
+/*
+ * How many samples of g are where p has code, but no instruction begins: in the
+ * second half of one, or in data between functions.  Of bins that are wider
+ * than an instruction may be, nothing is known.
+ */
+uint64_t sp_foreign_samples(const struct sp_gmon *g,
+    const struct sp_program *p);
+
+#endif

@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A stream in parts, see split.h */
+
+#include <config.h>
+
+#include <string.h>
+
+#include "integrity/split.h"
+
+#define PACKETS	512		/* in a step */
+
+void
+sp_split_init(struct sp_split *s, int addr_bytes)
+{
+	memset(s, 0, sizeof(*s));
+	sp_decoder_init(&s->decoder, addr_bytes);
+	s->task = SP_TASK_NONE;
+	s->wanted = UINT64_MAX;
+}
+
+static size_t
+totals(const struct sp_split *s, uint32_t arcs, uint32_t samples,
+    uint8_t out[SP_PACKET_MAX])
+{
+	const struct sp_packet end = {
+		.kind = SP_PACKET_END, .a = arcs, .b = samples
+	};
+
+	return sp_packet_encode(&s->decoder.header, &end, out);
+}
+
+/*
+ * Totals whose run began in this part or in one before.  Those of a run whose
+ * header was missed nobody compares, unless this part has got one.
+ *
+ * Damage may follow, and something in other totals may look like the beginning
+ * of a packet that goes on there.  So a packet follows them in which there is
+ * nothing like that: none were lost.
+ */
+static void
+take_end(struct sp_split *s, const struct sp_packet *p,
+    struct sp_split_step *step)
+{
+	const struct sp_packet lost = { .kind = SP_PACKET_LOST };
+
+	if (!s->open)
+		return;
+	step->head -= SPLITPROF_WIRE_COUNTS;
+	step->extra_bytes = s->run ? totals(s, p->a - s->told_arcs,
+	    p->b - s->told_samples, step->extra) :
+	    totals(s, s->arcs, s->samples, step->extra);
+	step->extra_bytes += sp_packet_encode(&s->decoder.header, &lost,
+	    step->extra + step->extra_bytes);
+	s->run = s->open = false;
+}
+
+/*
+ * Are totals to be put behind what came, as this part has the header of its run
+ * and the whole has not?  Not behind damage, which might take them in.
+ */
+static bool
+lacks_totals(const struct sp_split *s)
+{
+	return s->open && !s->run && !s->after_skip;
+}
+
+/* A run begins; what was before it has no totals if it was cut off. */
+static void
+take_header(struct sp_split *s, struct sp_split_step *step)
+{
+	if (lacks_totals(s)) {
+		step->tail = SPLITPROF_WIRE_HEADER_FIXED +
+		    (size_t)s->decoder.header.id_bytes + 1;
+		step->head -= step->tail;
+		step->extra_bytes = totals(s, s->arcs, s->samples,
+		    step->extra);
+	}
+	s->run = s->open = true;
+	s->told_arcs = s->told_samples = s->arcs = s->samples = 0;
+	s->task = SP_TASK_NONE;
+}
+
+static void
+take_name(struct sp_split *s, uint32_t id)
+{
+	if (!s->name_of[id]) {
+		if (s->n_names == SP_TASKS_MAX)
+			return;
+		s->name_of[id] = (uint16_t)++s->n_names;
+	}
+	s->names[s->name_of[id] - 1] =
+	    (struct sp_split_name){ id, s->decoder.name };
+}
+
+static void
+take_packet(struct sp_split *s, const struct sp_packet *p,
+    struct sp_split_step *step)
+{
+	if (p->kind == SP_PACKET_END)
+		take_end(s, p, step);
+	else if (p->kind == SP_PACKET_HEADER)
+		take_header(s, step);
+	else if (p->kind == SP_PACKET_TASK)
+		s->task = p->a;
+	else if (p->kind == SP_PACKET_NAME)
+		take_name(s, p->a);
+	else if (p->kind == SP_PACKET_SKIP) {
+		s->skipped += p->a;
+		s->places++;
+	}
+	s->after_skip = p->kind == SP_PACKET_SKIP;
+}
+
+/*
+ * Only the last packet can be of another kind than ARC and SAMPLE.  Without
+ * branches on the kind, which a processor could not predict.
+ */
+static void
+count(struct sp_split *s, const struct sp_packet *packets, size_t n)
+{
+	const struct sp_packet *const last = &packets[n - 1];
+	const uint32_t events = (uint32_t)sp_packet_events(last);
+	uint32_t samples = 0;
+
+	for (size_t i = 0; i + 1 < n; i++)
+		samples += packets[i].kind == SP_PACKET_SAMPLE;
+	s->samples += samples;
+	s->arcs += (uint32_t)n - 1 - samples;
+	*(sp_packet_is_call(last) ? &s->arcs : &s->samples) += events;
+}
+
+/*
+ * Look for a border in what comes next: a decoder that goes ahead must find
+ * nothing but packets.
+ */
+static void
+look_ahead(struct sp_split *s, const uint8_t *in, size_t n, bool end)
+{
+	struct sp_decoder d = s->decoder;
+	const uint64_t from = d.offset;
+	uint64_t border = 0;
+	struct sp_packet packet;
+	size_t used, made;
+
+	if (!d.in_step || d.skip_bytes || (d.hinted && !d.extended))
+		return;
+	while (d.offset < from + 2 * SP_SPLIT_CLEAN) {
+		used = sp_decoder_feed(&d, in, n, end, &packet, 1, &made);
+		if (!made || packet.kind == SP_PACKET_SKIP || d.skip_bytes) {
+			s->wanted = from + SP_SPLIT_CLEAN;
+			return;
+		}
+		in += used;
+		n -= used;
+		if (!border && d.offset >= from + SP_SPLIT_CLEAN)
+			border = d.offset;
+	}
+	s->border = border;
+}
+
+/* Near a border packets are taken one by one, so that it is always the same. */
+static size_t
+packets_of_step(const struct sp_split *s)
+{
+	return s->wanted > s->decoder.offset &&
+	    s->wanted - s->decoder.offset > PACKETS * SP_PACKET_MAX ?
+	    PACKETS : 1;
+}
+
+size_t
+sp_split_take(struct sp_split *s, const uint8_t *in, size_t n, bool end,
+    struct sp_split_step *step, bool *more)
+{
+	struct sp_packet packets[PACKETS];
+	size_t made;
+
+	memset(step, 0, sizeof(*step));
+	*more = false;
+	if (!s->border && s->decoder.offset >= s->wanted) {
+		if (n < SP_SPLIT_AHEAD && !end)
+			return 0;
+		look_ahead(s, in, n, end);
+	}
+	step->head = sp_decoder_feed(&s->decoder, in, n, end, packets,
+	    packets_of_step(s), &made);
+	*more = made > 0;
+	n = step->head;
+	if (made) {
+		count(s, packets, made);
+		take_packet(s, &packets[made - 1], step);
+	}
+	return n;
+}
+
+void
+sp_split_want(struct sp_split *s, uint64_t offset)
+{
+	s->border = 0;
+	s->wanted = offset;
+}
+
+bool
+sp_split_is_border(const struct sp_split *s)
+{
+	return s->border && s->decoder.offset == s->border;
+}
+
+size_t
+sp_split_end_all(struct sp_split *s, uint8_t out[SP_PACKET_MAX])
+{
+	/* A run that was cut off has none, so that it is seen to be. */
+	return lacks_totals(s) ? totals(s, s->arcs, s->samples, out) : 0;
+}
+
+size_t
+sp_split_end(struct sp_split *s, uint8_t out[SP_PACKET_MAX])
+{
+	if (!s->open)
+		return 0;
+	if (s->run) {
+		s->told_arcs += s->arcs;
+		s->told_samples += s->samples;
+	}
+	return totals(s, s->arcs, s->samples, out);
+}
+
+/*
+ * A stream whose header was missed gets one that says no more than what the
+ * reader was told: else each part would lose its first packets.
+ */
+size_t
+sp_split_begin(struct sp_split *s, uint8_t out[SP_SPLIT_BEGIN_MAX])
+{
+	const struct sp_header *const h = &s->decoder.header;
+	const struct sp_packet header = { .kind = SP_PACKET_HEADER };
+	const struct sp_packet task = { .kind = SP_PACKET_TASK, .a = s->task };
+	size_t n;
+
+	s->open = s->decoder.extended;
+	s->arcs = s->samples = 0;
+	if (!s->open)
+		return 0;
+	n = sp_packet_encode(h, &header, out);
+	for (size_t i = 0; i < s->n_names; i++)
+		n += sp_packet_encode_name(s->names[i].id, &s->names[i].name,
+		    out + n);
+	return s->task == SP_TASK_NONE ? n :
+	    n + sp_packet_encode(h, &task, out + n);
+}

@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* TI's boot loader, see bsl.h */
+
+#include <config.h>
+
+#include <string.h>
+
+#include "base/little_endian.h"
+#include "len/bsl_inner.h"
+
+/*
+ * What takes time, beside the patience: erasing a whole chip, where Lenlab
+ * waits for 0.1 s, or 64 sectors; and programming or summing up to 64 KiB.
+ * After 10 s without a command the boot loader sleeps, so no wait may be that
+ * long.
+ */
+#define ERASE_MS	2000
+#define CRC_MS		700
+/* Messages that matter here. */
+#define LOCKED			0x01
+#define MASS_ERASE_FAILED	0xf2
+#define ERASE_FAILED		0xf3
+
+#define DEAF_MS		1500	/* behind a wrong password, at least */
+#define SETTLE_MS	20	/* for both ends to change the speed */
+
+enum sp_bsl_result
+sp_bsl_say_hello(struct sp_bsl *b)
+{
+	static const uint8_t payload[] = { SP_BSL_CONNECT };
+	struct sp_bsl_exchange x = { .acked = false };
+
+	return sp_bsl_ask(b, payload, sizeof(payload), 0, &x);
+}
+
+enum sp_bsl_result
+sp_bsl_connect(struct sp_bsl *b)
+{
+	enum sp_bsl_result r = SP_BSL_SILENT;
+
+	for (int i = 0; i < SP_BSL_TRIES; i++) {
+		r = sp_bsl_say_hello(b);
+		if (r == SP_BSL_DONE || r == SP_BSL_GONE ||
+		    r == SP_BSL_STOPPED)
+			break;
+		/* Half a command may lie there. */
+		sp_bsl_fill(b, SP_LEN_FIXED);
+		sp_dialogue_drain(&b->d, SP_BSL_QUIET_MS, 1000);
+	}
+	return r;
+}
+
+enum sp_bsl_result
+sp_bsl_wake(struct sp_bsl *b)
+{
+	sp_bsl_fill(b, 0x1901 + SP_LEN_FIXED);
+	(void)sp_dialogue_drain(&b->d, SP_BSL_QUIET_MS, 1000);
+	return sp_bsl_connect(b);
+}
+
+static enum sp_bsl_result
+read_info(struct sp_bsl *b, const struct sp_bsl_exchange *x)
+{
+	struct sp_bsl_info *const i = &b->info;
+	const uint8_t *const p = x->head + 1;
+
+	if (x->bytes != SP_BSL_INFO_BYTES + 1)
+		return SP_BSL_STRANGE;
+	i->interpreter = sp_little16(p);
+	i->build = sp_little16(p + 2);
+	i->application = sp_little32(p + 4);
+	i->interface = sp_little16(p + 8);
+	i->buffer_bytes = sp_little16(p + 10);
+	i->buffer = sp_little32(p + 12);
+	i->bcr_id = sp_little32(p + 16);
+	i->bsl_id = sp_little32(p + 20);
+	return SP_BSL_DONE;
+}
+
+bool
+sp_bsl_is_there(struct sp_bsl *b)
+{
+	static const uint8_t payload[] = { SP_BSL_DEVICE_INFO };
+	struct sp_bsl_exchange x = { .acked = false };
+
+	return sp_bsl_ask(b, payload, sizeof(payload), 0, &x) == SP_BSL_DONE &&
+	    read_info(b, &x) == SP_BSL_DONE;
+}
+
+/* Our end has that speed now. */
+static enum sp_bsl_result
+move_to(struct sp_bsl *b, uint32_t baud)
+{
+	if (!sp_dialogue_speed(&b->d, &baud))
+		return SP_BSL_NO_SPEED;
+	(void)sp_dialogue_pause(&b->d, SETTLE_MS);
+	return SP_BSL_DONE;
+}
+
+/* Does it hear at that speed?  What it has heard of a command is ended. */
+static enum sp_bsl_result
+try_at(struct sp_bsl *b, uint32_t baud)
+{
+	static const uint8_t info[] = { SP_BSL_DEVICE_INFO };
+	enum sp_bsl_result r = move_to(b, baud);
+
+	if (r != SP_BSL_DONE)
+		return r;
+	for (int i = 0; i < 2; i++) {
+		struct sp_bsl_exchange x = { .acked = false };
+
+		sp_dialogue_drain(&b->d, SP_BSL_QUIET_MS, 1000);
+		r = sp_bsl_ask(b, info, sizeof(info), 0, &x);
+		if (sp_bsl_is_final(r, b))
+			break;
+		sp_bsl_fill(b, SP_LEN_FIXED);
+	}
+	return r;
+}
+
+/* Have it change to new; ours may be either then. */
+static enum sp_bsl_result
+ask_speed(struct sp_bsl *b, uint32_t old, uint32_t new)
+{
+	const uint8_t payload[] = { SP_BSL_BAUD, sp_bslcode_baud_id(new) };
+	enum sp_bsl_result r = SP_BSL_SILENT, there;
+
+	for (int i = 0; i < SP_BSL_TRIES; i++) {
+		struct sp_bsl_exchange x = { .acked = false };
+
+		r = sp_bsl_ask(b, payload, sizeof(payload), 0, &x);
+		if (sp_bsl_is_final(r, b))
+			break;
+		/* Did it, and only the answer was lost? */
+		there = try_at(b, new);
+		if (sp_bsl_is_final(there, b))
+			return there;
+		b->again++;
+		there = try_at(b, old);
+		if (there != SP_BSL_DONE)
+			return there;
+	}
+	return r;
+}
+
+enum sp_bsl_result
+sp_bsl_speed(struct sp_bsl *b, uint32_t *baud)
+{
+	const uint32_t old = b->d.baud, new = *baud;
+	uint32_t back = old;
+	enum sp_bsl_result r;
+
+	/* Can we?  Nothing is sent yet. */
+	if (!sp_dialogue_speed(&b->d, baud) ||
+	    !sp_dialogue_speed(&b->d, &back))
+		return SP_BSL_NO_SPEED;
+	r = ask_speed(b, old, new);
+	if (r == SP_BSL_DONE)
+		r = move_to(b, new);
+	return r == SP_BSL_DONE ? sp_bsl_get_info(b) : r;
+}
+
+enum sp_bsl_result
+sp_bsl_get_info(struct sp_bsl *b)
+{
+	static const uint8_t payload[] = { SP_BSL_DEVICE_INFO };
+	struct sp_bsl_exchange x = { .acked = false };
+	const enum sp_bsl_result r =
+	    sp_bsl_ask_again(b, payload, sizeof(payload), 0, &x);
+
+	return r == SP_BSL_DONE ? read_info(b, &x) : r;
+}
+
+/*
+ * No clear answer to a password came.  Did it get it?  One that was wrong makes
+ * the device deaf for 2 s, so what answers before that and is locked had none.
+ */
+static enum sp_bsl_result
+ask_if_locked(struct sp_bsl *b, bool *locked)
+{
+	uint32_t crc;
+	enum sp_bsl_result r = sp_bsl_get_in_step(b);
+
+	if (r == SP_BSL_DONE)
+		r = sp_bsl_crc(b, 0, SP_BSL_CRC_MIN, &crc);
+	*locked = r == SP_BSL_FAILED && b->message == LOCKED;
+	return r;
+}
+
+enum sp_bsl_result
+sp_bsl_unlock(struct sp_bsl *b, const uint8_t password[SP_BSL_PASSWORD_BYTES],
+    bool once)
+{
+	uint8_t payload[1 + SP_BSL_PASSWORD_BYTES] = { SP_BSL_UNLOCK };
+	enum sp_bsl_result r = SP_BSL_SILENT;
+
+	memcpy(payload + 1, password, SP_BSL_PASSWORD_BYTES);
+	for (b->passwords = 0; b->passwords < (once ? 1 : 2);) {
+		struct sp_bsl_exchange x = { .acked = false };
+		const double sent = sp_dialogue_clock();
+		bool locked;
+
+		r = sp_bsl_ask(b, payload, sizeof(payload), 0, &x);
+		b->passwords += r != SP_BSL_STOPPED;
+		if (sp_bsl_is_final(r, b))
+			break;
+		if (ask_if_locked(b, &locked) == SP_BSL_DONE)
+			return SP_BSL_DONE;
+		if (!locked || sp_dialogue_clock() - sent > DEAF_MS)
+			break;
+		b->again += b->passwords == 1 && !once;
+	}
+	return r;
+}
+
+/* A command with two numbers. */
+static enum sp_bsl_result
+ask_range(struct sp_bsl *b, uint8_t code, uint32_t first, uint32_t second,
+    int ms, struct sp_bsl_exchange *x)
+{
+	uint8_t payload[9] = { code };
+
+	sp_put_little32(payload + 1, first);
+	sp_put_little32(payload + 5, second);
+	return sp_bsl_ask_again(b, payload, sizeof(payload), ms, x);
+}
+
+/* What the flash did not do at first it is asked for once more. */
+static bool
+erase_failed(const struct sp_bsl *b, enum sp_bsl_result r)
+{
+	return r == SP_BSL_FAILED &&
+	    (b->message == MASS_ERASE_FAILED || b->message == ERASE_FAILED);
+}
+
+enum sp_bsl_result
+sp_bsl_mass_erase(struct sp_bsl *b)
+{
+	static const uint8_t payload[] = { SP_BSL_MASS_ERASE };
+	enum sp_bsl_result r = SP_BSL_DONE;
+
+	for (int i = 0; i < 2; i++) {
+		struct sp_bsl_exchange x = { .acked = false };
+
+		b->again += i == 1;
+		r = sp_bsl_ask_again(b, payload, sizeof(payload), ERASE_MS, &x);
+		if (!erase_failed(b, r))
+			break;
+	}
+	return r;
+}
+
+enum sp_bsl_result
+sp_bsl_erase(struct sp_bsl *b, uint32_t first, uint32_t last)
+{
+	enum sp_bsl_result r = SP_BSL_DONE;
+
+	for (int i = 0; i < 2; i++) {
+		struct sp_bsl_exchange x = { .acked = false };
+
+		b->again += i == 1;
+		r = ask_range(b, SP_BSL_RANGE_ERASE, first, last, ERASE_MS,
+		    &x);
+		if (!erase_failed(b, r))
+			break;
+	}
+	return r;
+}
+
+size_t
+sp_bsl_batch(const struct sp_bsl *b)
+{
+	/* Beside the data: a frame's 7 bytes, as the boot loader counts 8, the
+	   command and the address. */
+	const size_t beside = 8 + 5;
+	const size_t room = b->info.buffer_bytes > beside ?
+	    b->info.buffer_bytes - beside : 0;
+
+	return room < SP_BSL_BATCH ? room & ~(size_t)7 : SP_BSL_BATCH;
+}
+
+enum sp_bsl_result
+sp_bsl_program(struct sp_bsl *b, uint32_t addr, const uint8_t *bytes,
+    size_t n, bool fast)
+{
+	uint8_t payload[5 + SP_BSL_BATCH];
+	struct sp_bsl_exchange x = { .acked = false };
+	enum sp_bsl_result r;
+
+	payload[0] = fast ? SP_BSL_PROGRAM_FAST : SP_BSL_PROGRAM;
+	sp_put_little32(payload + 1, addr);
+	memcpy(payload + 5, bytes, n);
+	r = sp_bsl_ask(b, payload, n + 5, CRC_MS, &x);
+	if (r != SP_BSL_DONE && r != SP_BSL_FAILED) {
+		const enum sp_bsl_result step = sp_bsl_get_in_step(b);
+
+		if (step != SP_BSL_DONE)
+			return step;
+	}
+	return r;
+}
+
+enum sp_bsl_result
+sp_bsl_crc(struct sp_bsl *b, uint32_t addr, uint32_t n, uint32_t *crc)
+{
+	struct sp_bsl_exchange x = { .acked = false };
+	const enum sp_bsl_result r =
+	    ask_range(b, SP_BSL_VERIFY, addr, n, CRC_MS, &x);
+
+	if (r != SP_BSL_DONE)
+		return r;
+	if (x.bytes != 5)
+		return SP_BSL_STRANGE;
+	*crc = sp_little32(x.head + 1);
+	return SP_BSL_DONE;
+}
+
+enum sp_bsl_result
+sp_bsl_read(struct sp_bsl *b, uint32_t addr, uint32_t n, uint8_t *out)
+{
+	struct sp_bsl_exchange x = { .out = out, .room = n };
+
+	return ask_range(b, SP_BSL_READBACK, addr, n, 0, &x);
+}
+
+/*
+ * Without a clear answer: if the boot loader is still there, it has not
+ * started anything.
+ */
+enum sp_bsl_result
+sp_bsl_start(struct sp_bsl *b)
+{
+	static const uint8_t payload[] = { SP_BSL_START_APP };
+	enum sp_bsl_result r = SP_BSL_SILENT;
+
+	for (int i = 0; i < SP_BSL_TRIES; i++) {
+		struct sp_bsl_exchange x = { .acked = false };
+
+		r = sp_bsl_ask(b, payload, sizeof(payload), 0, &x);
+		if (sp_bsl_is_final(r, b))
+			break;
+		sp_bsl_fill(b, SP_LEN_FIXED);
+		sp_dialogue_drain(&b->d, SP_BSL_QUIET_MS, 1000);
+		if (!sp_bsl_is_there(b))
+			break;
+		b->again++;
+	}
+	return r;
+}

@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Bring an image into the flash of a device, see bsl_write.h */
+
+#include <config.h>
+
+#include "len/bsl_write.h"
+
+#define TRIES		5	/* of a batch, until it is there */
+#define UNKNOWN_ERROR	0x55	/* an acknowledgement */
+#define SECTORS_MAX	(SP_BSL_CRC_MAX / SP_FLASH_SECTOR)
+
+static void
+tell(const struct sp_bslwrite *w, const char *what, uint64_t done, uint64_t all)
+{
+	if (w->progress)
+		w->progress(w->arg, what, done, all);
+}
+
+static enum sp_bslwrite_result
+failed(struct sp_bslwrite *w, uint32_t addr, uint32_t n)
+{
+	w->addr = addr;
+	w->n = n;
+	return SP_BSLWRITE_COMMAND;
+}
+
+/* Until it is done, what was there may be gone, or not. */
+static enum sp_bsl_result
+erase(struct sp_bslwrite *w, uint32_t addr, uint32_t n)
+{
+	enum sp_bsl_result r;
+
+	sp_flash_doubt(w->flash, addr, n);
+	r = sp_bsl_erase(w->bsl, addr, addr + (n - 1));
+	if (r == SP_BSL_DONE)
+		sp_flash_mark(w->flash, addr, n, SP_FLASH_WANTED);
+	return r;
+}
+
+enum sp_bslwrite_result
+sp_bslwrite_erase(struct sp_bslwrite *w, enum sp_bsl_result *r)
+{
+	struct sp_flash *const f = w->flash;
+	size_t n;
+
+	for (size_t i = 0; (n = sp_flash_sectors(f, SECTORS_MAX, &i)); i += n) {
+		const uint32_t first = f->sectors[i].addr;
+		const uint32_t bytes = (uint32_t)n * SP_FLASH_SECTOR;
+
+		tell(w, "erased", i, f->n);
+		*r = erase(w, first, bytes);
+		if (*r != SP_BSL_DONE)
+			return failed(w, first, bytes);
+	}
+	return SP_BSLWRITE_DONE;
+}
+
+static uint32_t
+crc_of(const struct sp_flash *f, uint32_t addr, uint32_t n,
+    enum sp_flash_view view)
+{
+	static uint8_t bytes[SP_BSL_CRC_MAX];
+
+	sp_flash_copy(f, addr, n, view, bytes);
+	return sp_len_crc(bytes, n);
+}
+
+/*
+ * The device's CRC, against what is right.  The first one behind fast
+ * programming may be wrong (TI's forum, e2e 1281545): another one tells.
+ */
+static enum sp_bsl_result
+compare(struct sp_bslwrite *w, uint32_t addr, uint32_t n, uint32_t right,
+    bool *same)
+{
+	enum sp_bsl_result r = SP_BSL_DONE;
+	uint32_t crc = 0;
+
+	*same = false;
+	for (int i = 0; i < 2 && !*same && r == SP_BSL_DONE; i++) {
+		r = sp_bsl_crc(w->bsl, addr, n, &crc);
+		*same = r == SP_BSL_DONE && crc == right;
+		w->second += *same && i == 1;
+	}
+	return r;
+}
+
+/*
+ * The n bytes at addr were sent, and no clear answer came.  Are they there, or
+ * nothing of them, or a part, which must go?
+ */
+static enum sp_bsl_result
+find_out(struct sp_bslwrite *w, uint32_t addr, size_t n)
+{
+	const uint32_t first = addr & ~(uint32_t)(SP_FLASH_SECTOR - 1);
+	const uint32_t last = (addr + (uint32_t)n - 1) |
+	    (SP_FLASH_SECTOR - 1);
+	const uint32_t bytes = last - first + 1;
+	enum sp_bsl_result r;
+	bool there = false, nothing = false;
+
+	r = compare(w, first, bytes,
+	    crc_of(w->flash, first, bytes, SP_FLASH_PERHAPS), &there);
+	if (r == SP_BSL_DONE && !there)
+		r = compare(w, first, bytes,
+		    crc_of(w->flash, first, bytes, SP_FLASH_NOW), &nothing);
+	if (r != SP_BSL_DONE)
+		return r;
+	if (there || nothing) {
+		w->resent += nothing;
+		sp_flash_mark(w->flash, addr, n, there ? SP_FLASH_PROVEN :
+		    SP_FLASH_WANTED);
+		return r;
+	}
+	r = erase(w, first, bytes);
+	if (r == SP_BSL_DONE)
+		w->mended += bytes / SP_FLASH_SECTOR;
+	return r;
+}
+
+/* Damaged on its way: it was not done for sure. */
+static bool
+was_damaged(const struct sp_bslwrite *w, enum sp_bsl_result r)
+{
+	return r == SP_BSL_REFUSED && w->bsl->ack < UNKNOWN_ERROR;
+}
+
+/* Is the device there to be asked what it did? */
+static bool
+can_ask(enum sp_bsl_result r)
+{
+	return r == SP_BSL_SILENT || r == SP_BSL_GARBLED ||
+	    r == SP_BSL_STRANGE || r == SP_BSL_REFUSED;
+}
+
+/*
+ * Send a batch, and know then what became of it.  *answer is what came, if
+ * that was not clear.
+ */
+static enum sp_bsl_result
+send(struct sp_bslwrite *w, uint32_t addr, const uint8_t *bytes, size_t n,
+    enum sp_bsl_result *answer)
+{
+	enum sp_bsl_result r;
+
+	if (w->bsl->stopped && w->bsl->stopped())
+		return SP_BSL_STOPPED;
+	w->batches++;
+	sp_flash_mark(w->flash, addr, n, SP_FLASH_UNSURE);
+	*answer = r = sp_bsl_program(w->bsl, addr, bytes, n, true);
+	if (r == SP_BSL_DONE) {
+		sp_flash_mark(w->flash, addr, n, SP_FLASH_WRITTEN);
+	} else if (was_damaged(w, r)) {
+		r = SP_BSL_DONE;
+		sp_flash_mark(w->flash, addr, n, SP_FLASH_WANTED);
+		w->resent++;
+	} else if (can_ask(r)) {
+		r = find_out(w, addr, n);
+	}
+	return r;
+}
+
+static bool
+wanted(const struct sp_flash *f, uint32_t addr)
+{
+	uint64_t first = addr;
+	size_t n;
+
+	return sp_flash_run(f, SP_FLASH_WANTED, SP_FLASH_WORD, &first, &n,
+	    NULL) && first == addr;
+}
+
+enum sp_bslwrite_result
+sp_bslwrite_program(struct sp_bslwrite *w, enum sp_bsl_result *r)
+{
+	static uint8_t bytes[SP_BSL_BATCH];
+	const size_t batch = sp_bsl_batch(w->bsl);
+	const uint64_t all = sp_flash_count(w->flash, SP_FLASH_WANTED);
+	uint64_t failing = UINT64_MAX, addr = 0;
+	enum sp_bsl_result answer;
+	size_t n;
+
+	for (int tries = 0; sp_flash_run(w->flash, SP_FLASH_WANTED, batch,
+	    &addr, &n, bytes); addr = 0) {
+		tell(w, "programmed", all -
+		    sp_flash_count(w->flash, SP_FLASH_WANTED), all);
+		answer = SP_BSL_DONE;
+		*r = send(w, (uint32_t)addr, bytes, n, &answer);
+		/* Others may have to be sent again and again between these. */
+		if (*r == SP_BSL_DONE && answer != SP_BSL_DONE) {
+			tries = addr == failing ? tries + 1 : 1;
+			failing = addr;
+			if (tries == TRIES && wanted(w->flash, (uint32_t)addr))
+				*r = answer;
+		}
+		if (*r != SP_BSL_DONE)
+			return failed(w, (uint32_t)addr, (uint32_t)n);
+	}
+	return SP_BSLWRITE_DONE;
+}
+
+/* Which of these sectors differ?  Their words are UNSURE then. */
+static enum sp_bsl_result
+narrow(struct sp_bslwrite *w, uint32_t addr, uint32_t n)
+{
+	enum sp_bsl_result r = SP_BSL_DONE;
+	bool same;
+
+	for (uint32_t end = addr + n; addr < end && r == SP_BSL_DONE;
+	    addr += SP_FLASH_SECTOR) {
+		r = compare(w, addr, SP_FLASH_SECTOR, crc_of(w->flash, addr,
+		    SP_FLASH_SECTOR, SP_FLASH_ALL), &same);
+		if (r != SP_BSL_DONE)
+			continue;
+		sp_flash_mark(w->flash, addr, SP_FLASH_SECTOR,
+		    same ? SP_FLASH_PROVEN : SP_FLASH_UNSURE);
+		if (same)
+			continue;
+		if (!w->differ++)
+			w->addr = addr;
+		w->n = SP_FLASH_SECTOR;
+	}
+	return r;
+}
+
+enum sp_bslwrite_result
+sp_bslwrite_verify(struct sp_bslwrite *w, enum sp_bsl_result *r)
+{
+	struct sp_flash *const f = w->flash;
+	size_t n;
+
+	w->proven = w->differ = 0;
+	for (size_t i = 0; (n = sp_flash_sectors(f, SECTORS_MAX, &i)); i += n) {
+		const uint32_t addr = f->sectors[i].addr;
+		const uint32_t bytes = (uint32_t)n * SP_FLASH_SECTOR;
+		bool same;
+
+		tell(w, "verified", i, f->n);
+		*r = compare(w, addr, bytes, crc_of(f, addr, bytes,
+		    SP_FLASH_ALL), &same);
+		if (*r != SP_BSL_DONE)
+			return failed(w, addr, bytes);
+		if (same)
+			sp_flash_mark(f, addr, bytes, SP_FLASH_PROVEN);
+		else if ((*r = narrow(w, addr, bytes)) != SP_BSL_DONE)
+			return failed(w, addr, bytes);
+	}
+	w->proven = f->n - w->differ;
+	return w->differ ? SP_BSLWRITE_DIFFERS : SP_BSLWRITE_DONE;
+}
+
+enum sp_bslwrite_result
+sp_bslwrite_mend(struct sp_bslwrite *w, enum sp_bsl_result *r)
+{
+	uint64_t addr = 0;
+	size_t n;
+
+	while (sp_flash_run(w->flash, SP_FLASH_UNSURE, SP_FLASH_WORD, &addr,
+	    &n, NULL)) {
+		const uint32_t first = (uint32_t)addr &
+		    ~(uint32_t)(SP_FLASH_SECTOR - 1);
+
+		*r = erase(w, first, SP_FLASH_SECTOR);
+		if (*r != SP_BSL_DONE)
+			return failed(w, first, SP_FLASH_SECTOR);
+		w->mended++;
+	}
+	return SP_BSLWRITE_DONE;
+}

@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What is to be in a flash memory, see flash.h */
+
+#include <config.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "len/flash.h"
+
+#define WORD	SP_FLASH_WORD
+#define SECTOR	SP_FLASH_SECTOR
+
+/* The first sector at or behind addr. */
+static size_t
+sector_behind(const struct sp_flash *f, uint32_t addr)
+{
+	size_t low = 0, high = f->n;
+
+	while (low < high) {
+		const size_t middle = low + (high - low) / 2;
+
+		if (f->sectors[middle].addr < addr)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+/* The sector of addr; NULL if the image has none there. */
+static struct sp_flash_sector *
+find(const struct sp_flash *f, uint32_t addr)
+{
+	const size_t i = sector_behind(f, addr & ~(uint32_t)(SECTOR - 1));
+
+	if (i == f->n || f->sectors[i].addr > addr)
+		return NULL;
+	return &f->sectors[i];
+}
+
+/* The same, and if there is none it is made; NULL: no memory. */
+static struct sp_flash_sector *
+need(struct sp_flash *f, uint32_t addr)
+{
+	struct sp_flash_sector *s = find(f, addr);
+	size_t i;
+
+	if (s)
+		return s;
+	s = realloc(f->sectors, (f->n + 1) * sizeof(*s));
+	if (!s)
+		return NULL;
+	f->sectors = s;
+	addr &= ~(uint32_t)(SECTOR - 1);
+	i = sector_behind(f, addr);
+	memmove(s + i + 1, s + i, (f->n - i) * sizeof(*s));
+	f->n++;
+	memset(&s[i], 0, sizeof(s[i]));
+	memset(s[i].bytes, 0xff, sizeof(s[i].bytes));
+	s[i].addr = addr;
+	return &s[i];
+}
+
+/* The byte at that place of the sector. */
+static bool
+give(struct sp_flash_sector *s, size_t at, uint8_t byte)
+{
+	uint8_t *const given = &s->given[at / 8];
+	const uint8_t bit = (uint8_t)(1 << at % 8);
+
+	if (*given & bit && s->bytes[at] != byte)
+		return false;
+	*given |= bit;
+	s->bytes[at] = byte;
+	s->state[at / WORD] = SP_FLASH_WANTED;
+	return true;
+}
+
+enum sp_flash_fault
+sp_flash_add(struct sp_flash *f, uint32_t addr, const uint8_t *bytes, size_t n)
+{
+	struct sp_flash_sector *s = NULL;
+
+	for (size_t i = 0; i < n; i++, addr++) {
+		if (!s || addr % SECTOR == 0)
+			s = need(f, addr);
+		if (!s)
+			return SP_FLASH_NO_MEMORY;
+		if (!give(s, addr % SECTOR, bytes[i]))
+			return SP_FLASH_TWICE;
+	}
+	return SP_FLASH_GOOD;
+}
+
+void
+sp_flash_free(struct sp_flash *f)
+{
+	free(f->sectors);
+	*f = (struct sp_flash){ .n = 0 };
+}
+
+uint64_t
+sp_flash_count(const struct sp_flash *f, enum sp_flash_state state)
+{
+	uint64_t words = 0;
+
+	for (size_t i = 0; i < f->n; i++)
+		for (size_t w = 0; w < SP_FLASH_WORDS; w++)
+			words += f->sectors[i].state[w] == state;
+	return words * WORD;
+}
+
+/* The state of the word at addr, which need not be in the image. */
+static enum sp_flash_state
+state_at(const struct sp_flash *f, uint32_t addr)
+{
+	const struct sp_flash_sector *const s = find(f, addr);
+
+	return s ? (enum sp_flash_state)s->state[addr % SECTOR / WORD] :
+	    SP_FLASH_OTHER;
+}
+
+/* Find the first word in that state, from *addr on. */
+static bool
+find_state(const struct sp_flash *f, enum sp_flash_state state, uint64_t *addr)
+{
+	if (*addr > UINT32_MAX)
+		return false;
+	for (size_t i = sector_behind(f,
+	    (uint32_t)*addr & ~(uint32_t)(SECTOR - 1)); i < f->n; i++) {
+		const struct sp_flash_sector *const s = &f->sectors[i];
+
+		for (size_t w = 0; w < SP_FLASH_WORDS; w++) {
+			const uint64_t at = s->addr + w * WORD;
+
+			if (at >= *addr && s->state[w] == state) {
+				*addr = at;
+				return true;
+			}
+		}
+	}
+	return false;
+}
+
+bool
+sp_flash_run(const struct sp_flash *f, enum sp_flash_state state, size_t max,
+    uint64_t *addr, size_t *n, uint8_t *out)
+{
+	*n = 0;
+	if (!find_state(f, state, addr))
+		return false;
+	while (*n < max && *addr + *n <= UINT32_MAX &&
+	    state_at(f, (uint32_t)(*addr + *n)) == state) {
+		const uint32_t at = (uint32_t)(*addr + *n);
+
+		if (out)
+			memcpy(out + *n, find(f, at)->bytes + at % SECTOR,
+			    WORD);
+		*n += WORD;
+	}
+	return true;
+}
+
+/* Those of the n bytes' words that have at least the one state. */
+static void
+change(struct sp_flash *f, uint32_t addr, size_t n, enum sp_flash_state least,
+    enum sp_flash_state state)
+{
+	for (size_t i = 0; i < n; i += WORD) {
+		const uint32_t at = addr + (uint32_t)i;
+		struct sp_flash_sector *const s = find(f, at);
+
+		if (s && s->state[at % SECTOR / WORD] >= least)
+			s->state[at % SECTOR / WORD] = (uint8_t)state;
+	}
+}
+
+void
+sp_flash_mark(struct sp_flash *f, uint32_t addr, size_t n,
+    enum sp_flash_state state)
+{
+	change(f, addr, n, SP_FLASH_WANTED, state);
+}
+
+void
+sp_flash_doubt(struct sp_flash *f, uint32_t addr, size_t n)
+{
+	change(f, addr, n, SP_FLASH_UNSURE, SP_FLASH_UNSURE);
+}
+
+void
+sp_flash_copy(const struct sp_flash *f, uint32_t addr, size_t n,
+    enum sp_flash_view view, uint8_t *out)
+{
+	static const enum sp_flash_state least[] = {
+		[SP_FLASH_NOW] = SP_FLASH_WRITTEN,
+		[SP_FLASH_PERHAPS] = SP_FLASH_UNSURE,
+		[SP_FLASH_ALL] = SP_FLASH_WANTED
+	};
+
+	for (size_t i = 0; i < n; i++, addr++) {
+		const struct sp_flash_sector *const s = find(f, addr);
+
+		out[i] = s && s->state[addr % SECTOR / WORD] >= least[view] ?
+		    s->bytes[addr % SECTOR] : 0xff;
+	}
+}
+
+size_t
+sp_flash_sectors(const struct sp_flash *f, size_t max, size_t *i)
+{
+	size_t n = 0;
+
+	while (*i + n < f->n && n < max &&
+	    f->sectors[*i + n].addr == f->sectors[*i].addr + n * SECTOR)
+		n++;
+	return n;
+}

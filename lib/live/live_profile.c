@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a program does while its profile grows, see live_profile.h */
+
+#include <config.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "live/live_profile.h"
+
+/* Room for n + 1 elements of size bytes; NULL without memory. */
+static void *
+widen(void *array, size_t n, size_t *room, size_t size)
+{
+	void *more;
+
+	if (n < *room)
+		return array;
+	more = realloc(array, (2 * *room + 64) * size);
+	if (more)
+		*room = 2 * *room + 64;
+	return more;
+}
+
+/* A new count, which is 0.  False without memory. */
+static bool
+add_count(struct sp_watch *w)
+{
+	uint64_t *const more = widen(w->counts, w->n_counts, &w->count_room,
+	    sizeof(*w->counts));
+
+	if (!more)
+		return false;
+	w->counts = more;
+	w->counts[w->n_counts++] = 0;
+	return true;
+}
+
+static bool
+add_function(struct sp_watch *w, uint32_t addr, const struct sp_function *known)
+{
+	struct sp_watch_function *const more = widen(w->functions,
+	    w->n_functions, &w->function_room, sizeof(*more));
+
+	if (!more)
+		return false;
+	w->functions = more;
+	more[w->n_functions] = (struct sp_watch_function){ .known = known,
+	    .addr = addr, .slot = w->n_counts };
+	if (!add_count(w) || !add_count(w))
+		return false;
+	w->n_functions++;
+	return true;
+}
+
+static bool
+add_others(struct sp_watch *w)
+{
+	while (w->n_functions < SP_WATCH_OTHERS) {
+		if (!add_function(w, 0, NULL))
+			return false;
+	}
+	return true;
+}
+
+/* The number of the function at addr.  False without memory. */
+static bool
+number_of(struct sp_watch *w, uint32_t addr, uint32_t *number)
+{
+	const struct sp_function *const known = w->names ?
+	    sp_names_at(w->names, addr) : NULL;
+	const uint32_t first = known ? known->addr : addr;
+	const struct sp_tally_slot *s;
+
+	*number = SP_WATCH_UNKNOWN;
+	if (w->names && !known)
+		return true;
+	s = sp_tally_find(&w->numbers, first);
+	if (s) {
+		*number = (uint32_t)s->count;
+		return true;
+	}
+	*number = (uint32_t)w->n_functions;
+	return sp_tally_add(&w->numbers, first, *number) &&
+	    add_function(w, first, known);
+}
+
+static bool
+find_caller(struct sp_watch *w, const struct sp_spot *place, uint32_t *number)
+{
+	if (place->caller == SP_CALLER_TEXT)
+		return number_of(w, place->from, number);
+	*number = place->caller == SP_CALLER_NONE ?
+	    SP_WATCH_HARDWARE : SP_WATCH_UNKNOWN;
+	return true;
+}
+
+static bool
+add_arc(struct sp_watch *w, const struct sp_spot *place)
+{
+	struct sp_watch_arc arc = { .from = place->from };
+	struct sp_watch_arc *const more = widen(w->arcs, w->n_arcs,
+	    &w->arc_room, sizeof(*more));
+
+	if (!more)
+		return false;
+	w->arcs = more;
+	if (!find_caller(w, place, &arc.caller) ||
+	    !number_of(w, place->at, &arc.callee))
+		return false;
+	arc.slot = w->n_counts;
+	more[w->n_arcs++] = arc;
+	return add_count(w);
+}
+
+/* A key is booked for ever on the number of a function, or of an arc. */
+static bool
+book(struct sp_watch *w, uint64_t key, const struct sp_spot *place,
+    uint32_t *number)
+{
+	*number = (uint32_t)w->n_arcs;
+	if (!(place->sample ? number_of(w, place->at, number) :
+	    add_arc(w, place)))
+		return false;
+	/* Counts in the table are numbers and 1. */
+	return sp_tally_add(&w->booked, key, (uint64_t)*number + 1);
+}
+
+static void
+add_events(struct sp_watch *w, const struct sp_tally_slot *s, size_t number)
+{
+	const struct sp_watch_arc *arc;
+
+	if (s->key & SP_KEY_SAMPLE) {
+		w->counts[w->functions[number].slot] += s->count;
+		return;
+	}
+	arc = &w->arcs[number];
+	w->counts[arc->slot] += s->count;
+	w->counts[w->functions[arc->callee].slot + 1] += s->count;
+}
+
+static bool
+count_key(struct sp_watch *w, const struct sp_profile *p,
+    const struct sp_tally_slot *s)
+{
+	const struct sp_tally_slot *const booked =
+	    sp_tally_find(&w->booked, s->key);
+	struct sp_spot place;
+	uint32_t number;
+
+	if (booked) {
+		/* It may have come to be in doubt. */
+		if (!p->doubtful || !sp_tally_find(p->doubtful, s->key))
+			add_events(w, s, (size_t)booked->count - 1);
+		return true;
+	}
+	if (!sp_profile_place(p, s->key, &place))
+		return true;
+	if (!book(w, s->key, &place, &number))
+		return false;
+	add_events(w, s, number);
+	return true;
+}
+
+bool
+sp_watch_count(struct sp_watch *w, const struct sp_profile *p, double now)
+{
+	const size_t slots = p->tally.slots ? (size_t)1 << p->tally.bits : 0;
+
+	if (!add_others(w))
+		return false;
+	memset(w->counts, 0, w->n_counts * sizeof(*w->counts));
+	for (size_t i = 0; i < slots; i++) {
+		const struct sp_tally_slot *const s = &p->tally.slots[i];
+
+		if (s->count && !count_key(w, p, s))
+			return false;
+	}
+	w->now = now;
+	return sp_recent_tell(&w->recent, w->counts, w->n_counts, now);
+}
+
+static struct sp_watch_count
+look_at(const struct sp_watch *w, const struct sp_recent_mark *begin,
+    size_t slot, struct sp_watch_count *sum)
+{
+	const uint64_t count = w->counts[slot];
+	const struct sp_watch_count c = {
+		.total = sp_recent_since(&w->start, slot, count),
+		.recent = sp_recent_since(begin, slot, count)
+	};
+
+	sum->total += c.total;
+	sum->recent += c.recent;
+	return c;
+}
+
+/*
+ * Where the window begins: what was before a reset is over, also at the same
+ * time.
+ */
+static const struct sp_recent_mark *
+find_begin(const struct sp_watch *w)
+{
+	const struct sp_recent_mark *const begin =
+	    sp_recent_begin(&w->recent, w->now);
+
+	return begin && w->start.counts && begin->at <= w->start.at ?
+	    &w->start : begin;
+}
+
+void
+sp_watch_look(struct sp_watch *w)
+{
+	const struct sp_recent_mark *const begin = find_begin(w);
+	struct sp_watch_count arcs = { 0, 0 };
+
+	memset(&w->samples, 0, sizeof(w->samples));
+	memset(&w->calls, 0, sizeof(w->calls));
+	for (size_t i = 0; i < w->n_functions; i++) {
+		struct sp_watch_function *const f = &w->functions[i];
+
+		f->samples = look_at(w, begin, f->slot, &w->samples);
+		f->calls = look_at(w, begin, f->slot + 1, &w->calls);
+	}
+	for (size_t i = 0; i < w->n_arcs; i++)
+		w->arcs[i].calls = look_at(w, begin, w->arcs[i].slot, &arcs);
+	w->recent_s = begin ? w->now - begin->at : 0;
+	w->total_s = w->now - w->start.at;
+}
+
+double
+sp_watch_rate(const struct sp_watch *w, uint64_t n)
+{
+	return w->recent_s > 0 && w->recent_s >= w->rate_s ?
+	    (double)n / w->recent_s : -1;
+}
+
+bool
+sp_watch_reset(struct sp_watch *w)
+{
+	return sp_recent_keep(&w->start, w->counts, w->n_counts, w->now);
+}
+
+void
+sp_watch_clear(struct sp_watch *w)
+{
+	struct sp_watch empty = { .names = w->names, .rate_s = w->rate_s,
+	    .recent.window_s = w->recent.window_s };
+
+	free(w->functions);
+	free(w->arcs);
+	sp_tally_free(&w->numbers);
+	sp_tally_free(&w->booked);
+	free(w->counts);
+	sp_recent_clear(&w->recent);
+	free(w->start.counts);
+	*w = empty;
+}

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The events of a timeline, see timeline_log.h */
+
+#include <config.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/grow_array.h"
+#include "live/timeline_log.h"
+
+/* The lowest two bits of an event's first number. */
+enum { SPAN, MARK, ARROW };
+
+static void
+put(struct sp_lanes_block *b, uint64_t number)
+{
+	while (number >= 0x80) {
+		b->bytes[b->n++] = (uint8_t)(number | 0x80);
+		number >>= 7;
+	}
+	b->bytes[b->n++] = (uint8_t)number;
+}
+
+static void
+put_time(struct sp_lanes *l, struct sp_lanes_block *b, int64_t time)
+{
+	const int64_t step = time - l->time;
+
+	put(b, (uint64_t)step << 1 ^ (uint64_t)(step >> 63));
+	l->time = time;
+}
+
+/* A full block keeps no more than it needs. */
+static void
+trim(struct sp_lanes *l)
+{
+	struct sp_lanes_block **const last = &l->blocks[l->n - 1];
+	struct sp_lanes_block *const less = realloc(*last,
+	    sizeof(**last) + (*last)->n);
+
+	if (less)
+		*last = less;
+}
+
+static void
+drop_old(struct sp_lanes *l)
+{
+	size_t old = 0;
+
+	while (old + 1 < l->n &&
+	    l->events - l->blocks[old + 1]->first >= l->most)
+		sp_lanes_drop(l->blocks[old++]);
+	if (!old)
+		return;
+	l->n -= old;
+	memmove(l->blocks, l->blocks + old, l->n * sizeof(*l->blocks));
+}
+
+static bool
+add_block(struct sp_lanes *l)
+{
+	void *blocks = l->blocks;
+	struct sp_lanes_block *b;
+
+	if (!sp_make_room(&blocks, l->n, &l->room, sizeof(*l->blocks)))
+		return false;
+	l->blocks = blocks;
+	b = malloc(sizeof(*b) + SP_LANES_ROOM);
+	if (!b)
+		return false;
+	atomic_init(&b->users, 1);
+	b->first = l->events;
+	b->events = b->n = 0;
+	l->blocks[l->n++] = b;
+	l->time = 0;
+	return true;
+}
+
+/* The block for an event more; NULL without memory. */
+static struct sp_lanes_block *
+begin(struct sp_lanes *l)
+{
+	struct sp_lanes_block *b = l->n ? l->blocks[l->n - 1] : NULL;
+
+	if (!b || b->events == SP_LANES_EVENTS) {
+		if (!add_block(l))
+			return NULL;
+		b = l->blocks[l->n - 1];
+	}
+	return b;
+}
+
+static bool
+end(struct sp_lanes *l, struct sp_lanes_block *b)
+{
+	b->events++;
+	l->events++;
+	if (b->events == SP_LANES_EVENTS)
+		trim(l);
+	drop_old(l);
+	return true;
+}
+
+bool
+sp_lanes_span(struct sp_lanes *l, uint32_t lane, uint32_t id, int64_t time,
+    uint64_t length)
+{
+	struct sp_lanes_block *const b = begin(l);
+
+	if (!b)
+		return false;
+	put(b, (uint64_t)lane << 2 | SPAN);
+	put(b, id);
+	put_time(l, b, time);
+	put(b, length);
+	return end(l, b);
+}
+
+bool
+sp_lanes_mark(struct sp_lanes *l, uint32_t kind, int64_t time, uint64_t value)
+{
+	struct sp_lanes_block *const b = begin(l);
+
+	if (!b)
+		return false;
+	put(b, (uint64_t)kind << 2 | MARK);
+	put_time(l, b, time);
+	put(b, value);
+	return end(l, b);
+}
+
+bool
+sp_lanes_arrow(struct sp_lanes *l, uint32_t from, uint32_t to, int64_t time,
+    uint64_t length)
+{
+	struct sp_lanes_block *const b = begin(l);
+
+	if (!b)
+		return false;
+	put(b, (uint64_t)from << 2 | ARROW);
+	put(b, to);
+	put_time(l, b, time);
+	put(b, length);
+	return end(l, b);
+}
+
+uint64_t
+sp_lanes_first(const struct sp_lanes *l)
+{
+	return l->n ? l->blocks[0]->first : 0;
+}
+
+struct sp_lanes_block *
+sp_lanes_hold(struct sp_lanes_block *b)
+{
+	struct sp_lanes_block *copy;
+
+	if (b->events == SP_LANES_EVENTS) {
+		atomic_fetch_add(&b->users, 1);
+		return b;
+	}
+	copy = malloc(sizeof(*copy) + b->n);
+	if (!copy)
+		return NULL;
+	atomic_init(&copy->users, 1);
+	copy->first = b->first;
+	copy->events = b->events;
+	copy->n = b->n;
+	memcpy(copy->bytes, b->bytes, b->n);
+	return copy;
+}
+
+void
+sp_lanes_drop(struct sp_lanes_block *b)
+{
+	if (b && atomic_fetch_sub(&b->users, 1) == 1)
+		free(b);
+}
+
+void
+sp_lanes_free(struct sp_lanes *l)
+{
+	for (size_t i = 0; i < l->n; i++)
+		sp_lanes_drop(l->blocks[i]);
+	free(l->blocks);
+	*l = (struct sp_lanes){ .most = l->most };
+}

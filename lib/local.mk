@@ -1,0 +1,4 @@
+# lib - the host library: never installed, never prints, never exits
+noinst_LIBRARIES += lib/libsplitprof.a
+lib_libsplitprof_a_SOURCES = $(lib_sources)
+lib_sources =

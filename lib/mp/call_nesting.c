@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Calls as a timeline draws them, see call_nesting.h */
+
+#include <config.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "mp/call_nesting.h"
+
+/* How far a callee may seem to lie outside of its caller. */
+#define SLACK_US	1
+
+/* Calls within each other: as deep as a depth can tell, with their gaps. */
+#define HELD_MAX	((size_t)2 << 16)
+
+struct sp_nest_held {
+	struct sp_nested it;
+	int64_t bound_us;	/* it may end here at the latest */
+	int64_t next_us;	/* so may its next callee, going back */
+};
+
+static int64_t
+exit_of(const struct sp_call *call)
+{
+	return call->entry_us + (int64_t)call->duration_us;
+}
+
+static int64_t
+min(int64_t a, int64_t b)
+{
+	return a < b ? a : b;
+}
+
+/*
+ * Does call lie within outer, which returned later?  If it is deeper it does
+ * unless it was entered before.  If it is not, it came before outer, or else it
+ * is of another stack.
+ */
+static bool
+within(const struct sp_nest *n, const struct sp_call *call,
+    const struct sp_nested *outer)
+{
+	if (call->depth > outer->call.depth)
+		return outer->entry_us - call->entry_us <= SLACK_US;
+	return outer->entry_us <= call->entry_us &&
+	    exit_of(call) - outer->entry_us > SLACK_US && n->n < HELD_MAX;
+}
+
+static void
+pop(struct sp_nest *n)
+{
+	n->n--;
+	n->put(n->arg, &n->held[n->n].it);
+}
+
+/* Room for a call and its gap. */
+static bool
+make_room(struct sp_nest *n)
+{
+	const size_t room = n->room ? 2 * n->room : 64;
+	struct sp_nest_held *more;
+
+	if (n->n + 2 <= n->room)
+		return true;
+	more = realloc(n->held, room * sizeof(*more));
+	if (!more)
+		return false;
+	n->held = more;
+	n->room = room;
+	return true;
+}
+
+/* Put a call, or a gap, within the last one that is held. */
+static struct sp_nested *
+push(struct sp_nest *n, const struct sp_call *call)
+{
+	struct sp_nest_held *const outer = n->n ? &n->held[n->n - 1] : NULL;
+	struct sp_nest_held *const h = &n->held[n->n];
+	int64_t *const next = outer ? &outer->next_us : &n->next_us;
+
+	memset(h, 0, sizeof(*h));
+	h->it.call = *call;
+	h->it.level = (uint32_t)n->n;
+	h->it.exit_us = min(exit_of(call), *next);
+	h->it.entry_us = min(call->entry_us, h->it.exit_us);
+	if (outer && h->it.entry_us < outer->it.entry_us)
+		h->it.entry_us = outer->it.entry_us;
+	if (h->it.exit_us < h->it.entry_us)
+		h->it.exit_us = h->it.entry_us;
+	h->bound_us = h->next_us = min(h->it.exit_us + SLACK_US, *next);
+	*next = h->it.entry_us;
+	for (size_t i = n->n; i-- && n->held[i].it.exit_us < h->it.exit_us;)
+		n->held[i].it.exit_us = h->it.exit_us;
+	n->n++;
+	return &h->it;
+}
+
+/* Has the caller of a call that lies within outer, or nothing, been lost? */
+static bool
+has_lost(const struct sp_nest *n, const struct sp_call *call, bool early)
+{
+	if (n->n)
+		return call->depth != n->held[n->n - 1].it.call.depth + 1;
+	return !early && n->least_depth < call->depth;
+}
+
+bool
+sp_nest_take(struct sp_nest *n, const struct sp_call *call, bool early)
+{
+	bool crosses;
+
+	if (!n->any) {
+		n->any = true;
+		n->next_us = INT64_MAX;
+		n->least_depth = call->depth;
+	}
+	while (n->n && !within(n, call, &n->held[n->n - 1].it))
+		pop(n);
+	if (!make_room(n))
+		return false;
+	crosses = n->n && call->depth <= n->held[n->n - 1].it.call.depth;
+	if (has_lost(n, call, early))
+		push(n, call)->gap = true;
+	n->overlaps += exit_of(call) - push(n, call)->exit_us > SLACK_US ||
+	    crosses;
+	if (call->depth < n->least_depth)
+		n->least_depth = call->depth;
+	return true;
+}
+
+void
+sp_nest_end(struct sp_nest *n)
+{
+	while (n->n)
+		pop(n);
+	n->any = false;
+}
+
+void
+sp_nest_free(struct sp_nest *n)
+{
+	free(n->held);
+	n->held = NULL;
+	n->n = n->room = 0;
+}

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the calls of each function come to, see call_summary.h */
+
+#include <config.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "mp/call_summary.h"
+
+/* A set: the functions in it, in order of their numbers. */
+struct item {
+	struct item *next;
+	uint32_t func;
+	uint64_t calls;		/* that have no caller yet */
+	uint64_t outer_us;	/* durations of those below no other of it */
+};
+
+static struct sp_callsum_function *
+function(struct sp_callsum *s, uint32_t func)
+{
+	struct sp_callsum_function *more;
+	size_t room = s->room ? s->room : 64;
+
+	while (room <= func)
+		room *= 2;
+	if (room > s->room) {
+		more = realloc(s->functions, room * sizeof(*more));
+		if (!more)
+			return NULL;
+		memset(more + s->room, 0, (room - s->room) * sizeof(*more));
+		s->functions = more;
+		s->room = room;
+	}
+	if (s->n <= func)
+		s->n = (size_t)func + 1;
+	return &s->functions[func];
+}
+
+static bool
+count(struct sp_callsum *s, const struct sp_call *call, uint64_t self_us)
+{
+	struct sp_callsum_function *const f = function(s, call->func);
+	const uint64_t us = call->duration_us;
+
+	if (!f)
+		return false;
+	if (!f->calls || us < f->min_us)
+		f->min_us = us;
+	if (us > f->max_us)
+		f->max_us = us;
+	f->calls++;
+	f->total_us = sp_calls_sum(f->total_us, us);
+	f->self_us = sp_calls_sum(f->self_us, self_us);
+	return !s->spread || sp_spread_add(&f->spread, us);
+}
+
+static void *
+join(void *arg, void *a, void *b)
+{
+	struct sp_callsum *const s = arg;
+	struct item *x = a, *y = b, *all, **end = &all;
+
+	while (x && y) {
+		struct item **const least = x->func <= y->func ? &x : &y;
+
+		if (x->func == y->func) {
+			struct item *const gone = y;
+
+			x->calls += y->calls;
+			x->outer_us = sp_calls_sum(x->outer_us, y->outer_us);
+			y = y->next;
+			sp_pool_put(&s->pool, gone);
+		}
+		*end = *least;
+		end = &(*least)->next;
+		*least = *end;
+	}
+	*end = x ? x : y;
+	return all;
+}
+
+/* The callees have their caller. */
+static bool
+put_arcs(struct sp_callsum *s, uint32_t from, struct item *callees)
+{
+	for (struct item *i = callees; i; i = i->next) {
+		if (i->calls && !sp_tally_add(&s->arcs,
+		    sp_callsum_arc(from, i->func), i->calls))
+			return false;
+		i->calls = 0;
+	}
+	return true;
+}
+
+/* The call stands for those of its function that are below it. */
+static void *
+put_over(struct sp_callsum *s, const struct sp_call *call, struct item *below)
+{
+	struct item **place = &below, *own;
+
+	while (*place && (*place)->func < call->func)
+		place = &(*place)->next;
+	own = *place;
+	if (!own || own->func != call->func) {
+		own = sp_pool_get(&s->pool);
+		if (!own)
+			return NULL;
+		own->next = *place;
+		own->func = call->func;
+		*place = own;
+	}
+	own->calls = 1;
+	own->outer_us = call->duration_us;
+	return below;
+}
+
+static void *
+take(void *arg, const struct sp_call *call, uint64_t self_us, void *callees,
+    void *strays)
+{
+	struct sp_callsum *const s = arg;
+
+	if (!count(s, call, self_us) || !put_arcs(s, call->func, callees))
+		return NULL;
+	return put_over(s, call, join(s, callees, strays));
+}
+
+static void *
+gap(void *arg, void *set)
+{
+	struct sp_callsum *const s = arg;
+
+	for (struct item *i = set; i; i = i->next) {
+		s->functions[i->func].lost += i->calls;
+		i->calls = 0;
+	}
+	return set;
+}
+
+/* No caller comes any more: nothing of the set's lies below another call. */
+static void
+put_roots(void *functions, const void *set)
+{
+	for (const struct item *i = set; i; i = i->next) {
+		struct sp_callsum_function *const f =
+		    (struct sp_callsum_function *)functions + i->func;
+
+		f->roots += i->calls;
+		f->outer_us = sp_calls_sum(f->outer_us, i->outer_us);
+	}
+}
+
+static void
+root(void *arg, void *set)
+{
+	struct sp_callsum *const s = arg;
+	struct item *i = set;
+
+	put_roots(s->functions, set);
+	while (i) {
+		struct item *const gone = i;
+
+		i = i->next;
+		sp_pool_put(&s->pool, gone);
+	}
+}
+
+void
+sp_callsum_init(struct sp_callsum *s, struct sp_calls *c)
+{
+	static const struct sp_calls_user user = { .call = take, .join = join,
+	    .gap = gap, .root = root };
+
+	s->pool.bytes = sizeof(struct item);
+	c->user = &user;
+	c->arg = s;
+}
+
+struct sp_callsum_function *
+sp_callsum_ended(const struct sp_callsum *s, const struct sp_calls *c)
+{
+	struct sp_callsum_function *const all =
+	    malloc((s->n + 1) * sizeof(*all));
+
+	if (!all)
+		return NULL;
+	if (s->n)
+		memcpy(all, s->functions, s->n * sizeof(*all));
+	sp_calls_peek(c, put_roots, all);
+	return all;
+}
+
+void
+sp_callsum_free(struct sp_callsum *s)
+{
+	for (size_t i = 0; i < s->n; i++)
+		sp_spread_free(&s->functions[i].spread);
+	free(s->functions);
+	sp_tally_free(&s->arcs);
+	sp_pool_free(&s->pool);
+	memset(s, 0, sizeof(*s));
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What the calls of each function come to: how many, how long, by whom.  A user
+ * of calls.h, to which a call's func is the number of its function: from 0 on,
+ * without large gaps.  Memory grows with functions, arcs and depth.
+ */
+#ifndef SP_CALLSUM_H
+#define SP_CALLSUM_H
+
+#include "base/countmap.h"
+#include "base/pool.h"
+#include "mp/calls.h"
+#include "stat/histogram.h"
+
+struct sp_callsum_function {
+	uint64_t calls;
+	uint64_t total_us;	/* durations of all */
+	uint64_t outer_us;	/* of those not below another call of it; 0
+				   until the stream's end, but see
+				   sp_callsum_ended */
+	uint64_t self_us;	/* the part that no callee has */
+	uint64_t min_us, max_us;	/* the shortest and the longest */
+	uint64_t roots;		/* calls without a caller; as outer_us */
+	uint64_t lost;		/* calls whose caller's record was lost */
+	struct sp_spread spread;	/* of the durations */
+};
+
+struct sp_callsum {
+	struct sp_callsum_function *functions;	/* owned; by number */
+	size_t n, room;		/* n: the greatest number, and 1 */
+	struct sp_tally arcs;	/* see sp_callsum_arc */
+	bool spread;		/* set by the caller: count durations */
+	struct sp_pool pool;
+};
+
+/* Zero-initialise *s but for spread, and give it to c. */
+void sp_callsum_init(struct sp_callsum *s, struct sp_calls *c);
+
+/* The key of an arc: how often has one function called another? */
+static inline uint64_t
+sp_callsum_arc(uint32_t from, uint32_t to)
+{
+	return (uint64_t)from << 32 | to;
+}
+
+/*
+ * The s->n functions as they would be had the stream of c, which s was given
+ * to, ended here; neither is changed.  It takes time by functions and depth.
+ * The caller frees the array, but not the spreads in it: they are s's own, and
+ * valid until the next call is added.  NULL without memory.
+ */
+struct sp_callsum_function *sp_callsum_ended(const struct sp_callsum *s,
+    const struct sp_calls *c);
+
+void sp_callsum_free(struct sp_callsum *s);
+
+#endif

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The fields of the MiniProfiler protocol, read and written: see mp.h */
+
+#include <config.h>
+
+#include <string.h>
+
+#include "base/crc16.h"
+#include "mp/mp.h"
+
+static uint16_t
+get16(const uint8_t *p)
+{
+	return (uint16_t)(p[0] | p[1] << 8);
+}
+
+static uint32_t
+get32(const uint8_t *p)
+{
+	return p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 |
+	    (uint32_t)p[3] << 24;
+}
+
+static uint8_t *
+put(uint8_t *p, uint32_t n, int bytes)
+{
+	for (; bytes > 0; bytes--, n >>= 8)
+		*p++ = (uint8_t)n;
+	return p;
+}
+
+void
+sp_mp_meta(const uint8_t *payload, struct sp_mp_meta *meta)
+{
+	const uint8_t *const version = payload + 12;
+	const uint8_t *const end =
+	    memchr(version, 0, SPLITPROF_WIRE_MP_VERSION_MAX);
+
+	meta->mcu_clock_hz = get32(payload);
+	meta->timer_hz = get32(payload + 4);
+	meta->build_id = get32(payload + 8);
+	meta->version_bytes = (uint8_t)(end ? end - version :
+	    SPLITPROF_WIRE_MP_VERSION_MAX);
+	memcpy(meta->version, version, meta->version_bytes);
+}
+
+void
+sp_mp_put_meta(const struct sp_mp_meta *meta, uint8_t *payload)
+{
+	uint8_t *p = put(payload, meta->mcu_clock_hz, 4);
+
+	p = put(p, meta->timer_hz, 4);
+	p = put(p, meta->build_id, 4);
+	memset(p, 0, SPLITPROF_WIRE_MP_VERSION_MAX);
+	memcpy(p, meta->version, meta->version_bytes);
+}
+
+void
+sp_mp_status(const uint8_t *payload, struct sp_mp_status *status)
+{
+	status->profiling = payload[0];
+	status->overflows = get32(payload + 1);
+	status->records = get32(payload + 5);
+	status->usage_percent = payload[9];
+}
+
+void
+sp_mp_put_status(const struct sp_mp_status *status, uint8_t *payload)
+{
+	uint8_t *p = put(payload, status->profiling, 1);
+
+	p = put(p, status->overflows, 4);
+	p = put(p, status->records, 4);
+	(void)put(p, status->usage_percent, 1);
+}
+
+void
+sp_mp_call(const uint8_t *payload, size_t i, struct sp_mp_call *call)
+{
+	const uint8_t *const p = payload + SPLITPROF_WIRE_MP_CALLS_BEFORE +
+	    i * SPLITPROF_WIRE_MP_CALL_BYTES;
+
+	call->func = get32(p);
+	call->entry_us = get32(p + 4);
+	call->duration_us = get32(p + 8);
+	call->depth = get16(p + 12);
+}
+
+void
+sp_mp_put_call(const struct sp_mp_call *call, uint8_t *out)
+{
+	uint8_t *p = put(out, call->func, 4);
+
+	p = put(p, call->entry_us, 4);
+	p = put(p, call->duration_us, 4);
+	(void)put(p, call->depth, 2);
+}
+
+static uint8_t *
+put_crc(const struct sp_mp_variant *v, uint16_t crc, uint8_t *p)
+{
+	if (v->crc_big)
+		crc = (uint16_t)(crc << 8 | crc >> 8);
+	return put(p, crc, 2);
+}
+
+size_t
+sp_mp_encode(const struct sp_mp_variant *v, uint8_t type,
+    const uint8_t *payload, size_t n, uint8_t *out)
+{
+	uint8_t *p = out;
+
+	*p++ = v->swapped ? SPLITPROF_WIRE_MP_HEADER1 :
+	    SPLITPROF_WIRE_MP_HEADER0;
+	*p++ = v->swapped ? SPLITPROF_WIRE_MP_HEADER0 :
+	    SPLITPROF_WIRE_MP_HEADER1;
+	*p++ = type;
+	p = put(p, (uint32_t)n, 2);
+	if (n)
+		memcpy(p, payload, n);
+	p += n;
+	p = put_crc(v, sp_crc16(v->crc_start, out, (size_t)(p - out)), p);
+	*p++ = SPLITPROF_WIRE_MP_END;
+	return (size_t)(p - out);
+}
+
+void
+sp_mp_command(uint8_t command, const uint8_t *payload, size_t n, uint8_t *out)
+{
+	const size_t last = SPLITPROF_WIRE_MP_COMMAND_BYTES - 1;
+
+	memset(out, 0, last + 1);
+	out[0] = SPLITPROF_WIRE_MP_COMMAND;
+	out[1] = command;
+	out[2] = (uint8_t)n;
+	if (n)
+		memcpy(out + 3, payload, n);
+	for (size_t i = 0; i < last; i++)
+		out[last] = (uint8_t)(out[last] + out[i]);
+}

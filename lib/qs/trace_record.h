@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * A packet of the A/P stream as a QS record that QSPY prints, and back: see
+ * splitprof-qs(5).  A record's id is that of AP, a setting, and its kind,
+ * SPLITPROF_WIRE_QS_ARC and so on.
+ */
+#ifndef SP_QSRECORD_H
+#define SP_QSRECORD_H
+
+#include <stdbool.h>
+
+#include "wire/packet.h"
+
+/* Room for the data of any record: the longest are NAME and HEADER. */
+#define SP_QSRECORD_MAX	64
+
+#define SP_QSRECORD_TIME	4	/* bytes of the time in front */
+
+/* Bytes of a field behind its form; not of a TEXT or a MEMORY. */
+static inline int
+sp_qsrecord_field_bytes(uint8_t form)
+{
+	return form == SPLITPROF_WIRE_QS_U8 ? 1 :
+	    form == SPLITPROF_WIRE_QS_U16 ? 2 : 4;
+}
+
+/*
+ * Write the data of the record that p is to data, which has room for
+ * SP_QSRECORD_MAX, and set *kind.  h has the fields of a HEADER, name those of
+ * a NAME.  time is the number of samples told since the last HEADER, modulo
+ * 2^32.  Returns the number of bytes; 0 if p is a SKIP, or a name with a NUL.
+ */
+size_t sp_qsrecord_encode(const struct sp_packet *p, const struct sp_header *h,
+    const struct sp_name *name, uint32_t time, uint8_t *kind, uint8_t *data);
+
+/*
+ * Read a record of that kind from its n bytes of data.  A HEADER fills *h, a
+ * NAME *name.  False if it is none: then nothing of it is to be used.
+ */
+bool sp_qsrecord_decode(uint8_t kind, const uint8_t *data, size_t n,
+    struct sp_packet *p, struct sp_header *h, struct sp_name *name);
+
+/* Samples that a packet tells of. */
+static inline uint32_t
+sp_qsrecord_samples(const struct sp_packet *p)
+{
+	return p->kind == SP_PACKET_SAMPLE ? 1 :
+	    p->kind == SP_PACKET_SAMPLES ? p->count : 0;
+}
+
+/* Records that a stream begins with: how many; packets as they are need one. */
+#define SP_QSRECORD_FIRST	(2 + SPLITPROF_WIRE_QS_KINDS)
+
+/*
+ * Write the data of the first records' i-th to data, and set *id; ap is AP's
+ * id.  Returns the number of bytes, which may be 0.
+ */
+size_t sp_qsrecord_first(int i, uint8_t ap, uint8_t *id, uint8_t *data);
+
+#endif

@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Terminal devices by POSIX' termios, for systems without termios2: the
+ * standard baud rates, and no counts of errors.
+ */
+
+#include <config.h>
+
+#include <errno.h>
+#include <stdlib.h>
+#include <termios.h>
+
+#include "serial/tty.h"
+
+/* Not in POSIX, but on most systems. */
+#ifndef CRTSCTS
+#define CRTSCTS 0
+#endif
+
+struct sp_tty {
+	int fd;
+	enum sp_flow flow;
+	struct termios old;
+};
+
+static const struct {
+	uint32_t baud;
+	speed_t code;
+} speeds[] = {
+	{ 50, B50 }, { 75, B75 }, { 110, B110 }, { 134, B134 }, { 150, B150 },
+	{ 200, B200 }, { 300, B300 }, { 600, B600 }, { 1200, B1200 },
+	{ 1800, B1800 }, { 2400, B2400 }, { 4800, B4800 }, { 9600, B9600 },
+	{ 19200, B19200 }, { 38400, B38400 },
+#ifdef B57600
+	{ 57600, B57600 },
+#endif
+#ifdef B115200
+	{ 115200, B115200 },
+#endif
+#ifdef B230400
+	{ 230400, B230400 },
+#endif
+#ifdef B460800
+	{ 460800, B460800 },
+#endif
+#ifdef B500000
+	{ 500000, B500000 },
+#endif
+#ifdef B576000
+	{ 576000, B576000 },
+#endif
+#ifdef B921600
+	{ 921600, B921600 },
+#endif
+#ifdef B1000000
+	{ 1000000, B1000000 },
+#endif
+#ifdef B1152000
+	{ 1152000, B1152000 },
+#endif
+#ifdef B1500000
+	{ 1500000, B1500000 },
+#endif
+#ifdef B2000000
+	{ 2000000, B2000000 },
+#endif
+#ifdef B2500000
+	{ 2500000, B2500000 },
+#endif
+#ifdef B3000000
+	{ 3000000, B3000000 },
+#endif
+#ifdef B3500000
+	{ 3500000, B3500000 },
+#endif
+#ifdef B4000000
+	{ 4000000, B4000000 },
+#endif
+};
+
+/* Find the system's name of a rate; returns false if it has none. */
+static bool
+speed_code(uint32_t baud, speed_t *code)
+{
+	for (size_t i = 0; i < sizeof(speeds) / sizeof(speeds[0]); i++) {
+		if (speeds[i].baud == baud) {
+			*code = speeds[i].code;
+			return true;
+		}
+	}
+	return false;
+}
+
+static void
+make_raw(struct termios *t, speed_t speed, enum sp_flow flow)
+{
+	/* A break is no byte; everything else arrives as it is. */
+	t->c_iflag = IGNBRK;
+	if (flow == SP_FLOW_XONXOFF)
+		t->c_iflag |= IXON | IXOFF;
+	t->c_oflag = 0;
+	t->c_lflag = 0;
+	t->c_cflag = (t->c_cflag & HUPCL) | CS8 | CREAD | CLOCAL;
+	if (flow == SP_FLOW_RTSCTS)
+		t->c_cflag |= CRTSCTS;
+	t->c_cc[VMIN] = 1;
+	t->c_cc[VTIME] = 0;
+	t->c_cc[VSTART] = 0x11;
+	t->c_cc[VSTOP] = 0x13;
+	cfsetispeed(t, speed);
+	cfsetospeed(t, speed);
+}
+
+/* Whether the driver took the settings: they read back as they were set. */
+static bool
+took(int fd, uint32_t *baud, speed_t speed, enum sp_flow flow)
+{
+	struct termios now;
+
+	if (tcgetattr(fd, &now))
+		return false;
+	errno = ERANGE;
+	if (cfgetospeed(&now) != speed) {
+		*baud = 0;
+		return false;
+	}
+	errno = ENOTSUP;
+	return flow != SP_FLOW_RTSCTS || (CRTSCTS && (now.c_cflag & CRTSCTS));
+}
+
+struct sp_tty *
+sp_tty_start(int fd, uint32_t *baud, enum sp_flow flow)
+{
+	struct sp_tty *t;
+	struct termios raw;
+	speed_t speed;
+	int failure;
+
+	if (!speed_code(*baud, &speed)) {
+		*baud = 0;
+		errno = ERANGE;
+		return NULL;
+	}
+	t = malloc(sizeof(*t));
+	if (!t)
+		return NULL;
+	t->fd = fd;
+	t->flow = flow;
+	if (tcgetattr(fd, &t->old)) {
+		free(t);
+		return NULL;
+	}
+	raw = t->old;
+	make_raw(&raw, speed, flow);
+	if (!tcsetattr(fd, TCSANOW, &raw) && took(fd, baud, speed, flow))
+		return t;
+	failure = errno;
+	sp_tty_stop(t);
+	errno = failure;
+	return NULL;
+}
+
+bool
+sp_tty_speed(struct sp_tty *t, uint32_t *baud)
+{
+	struct termios before, now;
+	speed_t speed;
+	int failure;
+
+	if (!speed_code(*baud, &speed)) {
+		*baud = 0;
+		errno = ERANGE;
+		return false;
+	}
+	if (tcgetattr(t->fd, &before))
+		return false;
+	now = before;
+	cfsetispeed(&now, speed);
+	cfsetospeed(&now, speed);
+	if (!tcsetattr(t->fd, TCSADRAIN, &now) &&
+	    took(t->fd, baud, speed, t->flow))
+		return true;
+	failure = errno;
+	tcsetattr(t->fd, TCSANOW, &before);
+	errno = failure;
+	return false;
+}
+
+void
+sp_tty_stop(struct sp_tty *t)
+{
+	if (!t)
+		return;
+	tcsetattr(t->fd, TCSANOW, &t->old);
+	free(t);
+}
+
+bool
+sp_tty_counts(int fd, struct sp_tty_counts *c)
+{
+	(void)fd;
+	(void)c;
+	return false;
+}
+
+bool
+sp_tty_claimed(int fd)
+{
+	(void)fd;
+	return false;
+}

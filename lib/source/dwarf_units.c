@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The DWARF of an ELF file and its units, see dwarf_units.h */
+
+#include <config.h>
+
+#include <dwarf.h>
+#include <string.h>
+
+#include "source/dwarf_check.h"
+#include "source/dwarf_units.h"
+
+/* Compressed sections of the old form keep their other first letters. */
+static bool
+is_section(const char *name, const char *what)
+{
+	const char *const behind = name ? strchr(name, '_') : NULL;
+
+	return behind && !strcmp(behind + 1, what) &&
+	    (!strncmp(name, ".debug_", 7) || !strncmp(name, ".zdebug_", 8));
+}
+
+struct sp_dwarf_bytes
+sp_dwarf_section(const struct sp_elf_file *f, const char *what)
+{
+	Elf_Scn *scn = NULL;
+	size_t names;
+	GElf_Shdr h;
+
+	if (elf_getshdrstrndx(f->elf, &names))
+		return (struct sp_dwarf_bytes){ NULL, 0, false };
+	while ((scn = elf_nextscn(f->elf, scn))) {
+		const Elf_Data *data;
+
+		if (!gelf_getshdr(scn, &h) ||
+		    !is_section(elf_strptr(f->elf, names, h.sh_name), what))
+			continue;
+		data = elf_getdata(scn, NULL);
+		if (data && data->d_buf)
+			return (struct sp_dwarf_bytes){ data->d_buf,
+			    data->d_size, false };
+	}
+	return (struct sp_dwarf_bytes){ NULL, 0, false };
+}
+
+Dwarf *
+sp_dwarf_open(const struct sp_elf_file *f)
+{
+	Dwarf *const dwarf = dwarf_begin_elf(f->elf, DWARF_C_READ, NULL);
+
+	/* Only now they are not compressed any more. */
+	if (dwarf && !sp_dwarf_sound(dwarf, f)) {
+		dwarf_end(dwarf);
+		return NULL;
+	}
+	return dwarf;
+}
+
+void
+sp_dwarf_each_unit(Dwarf *dwarf, void (*take)(void *arg, Dwarf_Die *unit),
+    void *arg)
+{
+	Dwarf_Off at = 0, next;
+	size_t header;
+
+	while (!dwarf_nextcu(dwarf, at, &next, &header, NULL, NULL, NULL) &&
+	    next > at) {
+		Dwarf_Die unit;
+
+		if (dwarf_offdie(dwarf, at + header, &unit))
+			take(arg, &unit);
+		at = next;
+	}
+}
+
+void
+sp_dwarf_walk(Dwarf_Die *unit, size_t *left,
+    bool (*visit)(void *arg, Dwarf_Die *die, unsigned depth), void *arg)
+{
+	Dwarf_Die stack[SP_DWARF_DEPTH] = { *unit };
+	unsigned depth = 0;
+	bool down = true;
+
+	while (*left) {
+		const Dwarf_Off offset = dwarf_dieoffset(&stack[depth]);
+		Dwarf_Die next;
+
+		--*left;
+		if (down && depth + 1 < SP_DWARF_DEPTH &&
+		    !dwarf_child(&stack[depth], &next))
+			depth++;
+		else if (!depth)
+			return;
+		else if (dwarf_siblingof(&stack[depth], &next)) {
+			depth--;
+			down = false;
+			continue;
+		}
+		if (dwarf_dieoffset(&next) <= offset)
+			return;
+		stack[depth] = next;
+		down = visit(arg, &next, depth);
+	}
+}
+
+bool
+sp_dwarf_may_hold(Dwarf_Die *die)
+{
+	static const int tags[] = {
+		DW_TAG_namespace, DW_TAG_class_type, DW_TAG_structure_type,
+		DW_TAG_union_type, DW_TAG_subprogram, DW_TAG_lexical_block,
+		DW_TAG_module, DW_TAG_inlined_subroutine
+	};
+	const int tag = dwarf_tag(die);
+
+	for (size_t i = 0; i < sizeof(tags) / sizeof(*tags); i++) {
+		if (tags[i] == tag)
+			return true;
+	}
+	return false;
+}
+
+const char *
+sp_dwarf_name(Dwarf_Die *die)
+{
+	Dwarf_Attribute attr;
+	const char *name = NULL;
+
+	/* Before DWARF 4 compilers had one of their own for it. */
+	if (dwarf_attr_integrate(die, DW_AT_linkage_name, &attr) ||
+	    dwarf_attr_integrate(die, DW_AT_MIPS_linkage_name, &attr))
+		name = dwarf_formstring(&attr);
+	return name ? name : dwarf_diename(die);
+}

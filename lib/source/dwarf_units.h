@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The DWARF of an ELF file and its units, read by libdw */
+#ifndef SP_DWARFUNITS_H
+#define SP_DWARFUNITS_H
+
+#include <elfutils/libdw.h>
+
+#include <stdbool.h>
+
+#include "elf/open.h"
+#include "source/dwarf_bytes.h"
+
+/*
+ * The DWARF of f, to be given back by dwarf_end before f is closed.  NULL if
+ * there is none, or libdw can't be trusted with it.  From then on f's sections
+ * are not compressed.
+ */
+Dwarf *sp_dwarf_open(const struct sp_elf_file *f);
+
+/* Its section .debug_WHAT, or of an old compressed one; n is 0 without it. */
+struct sp_dwarf_bytes sp_dwarf_section(const struct sp_elf_file *f,
+    const char *what);
+
+/* Call take with the entry of each unit. */
+void sp_dwarf_each_unit(Dwarf *dwarf, void (*take)(void *arg, Dwarf_Die *unit),
+    void *arg);
+
+/* Entries in each other: those that are deeper are not visited. */
+#define SP_DWARF_DEPTH	64
+
+/*
+ * Call visit with each entry of a unit, but for that of the unit itself, which
+ * has the depth 0: it returns whether to visit what is in the entry as well.
+ * Each takes one of *left, and at 0 it is over.  Entries follow each other;
+ * where one would lead back it is damaged, and the unit is left.
+ */
+void sp_dwarf_walk(Dwarf_Die *unit, size_t *left,
+    bool (*visit)(void *arg, Dwarf_Die *die, unsigned depth), void *arg);
+
+/* Whether functions may be in an entry, or inlined ones. */
+bool sp_dwarf_may_hold(Dwarf_Die *die);
+
+/* What the symbol of a function is called, mangled in C++, or NULL. */
+const char *sp_dwarf_name(Dwarf_Die *die);
+
+/* Bytes that all names together may have, in f with whatever it repeats. */
+static inline size_t
+sp_dwarf_names_max(const struct sp_elf_file *f)
+{
+	return f->bytes < SIZE_MAX / 16 ? 16 * f->bytes : SIZE_MAX;
+}
+
+#endif

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The functions of a program, see functions.h */
+
+#include <config.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "source/functions.h"
+
+static int
+by_address(const void *a, const void *b)
+{
+	const struct sp_symbol *const x = *(const struct sp_symbol *const *)a;
+	const struct sp_symbol *const y = *(const struct sp_symbol *const *)b;
+
+	if (x->addr != y->addr)
+		return x->addr < y->addr ? -1 : 1;
+	return (x->index > y->index) - (x->index < y->index);
+}
+
+/* Functions and objects in code, sorted: where a function may end. */
+static const struct sp_symbol **
+sort_symbols(const struct sp_symbols *s, size_t *n)
+{
+	const struct sp_symbol **sorted = calloc(s->n + 1, sizeof(*sorted));
+
+	*n = 0;
+	for (size_t i = 0; sorted && i < s->n; i++) {
+		const struct sp_symbol *const symbol = &s->symbols[i];
+		const struct sp_section *const section =
+		    &s->sections[symbol->section];
+
+		/* A linker may put a symbol far outside its section. */
+		if (symbol->type != SP_LABEL && section->code &&
+		    symbol->addr - section->addr < section->size)
+			sorted[(*n)++] = symbol;
+	}
+	if (*n)
+		qsort(sorted, *n, sizeof(*sorted), by_address);
+	return sorted;
+}
+
+/*
+ * Add a function, or one more name of the last one.  The next symbol ends it,
+ * but an object does not if the function tells its size.
+ */
+static void
+add_function(struct sp_bodies *f, const struct sp_symbols *s,
+    const struct sp_symbol *symbol, const struct sp_symbol *next)
+{
+	const struct sp_section *const section = &s->sections[symbol->section];
+	uint32_t high = section->addr + section->size;
+
+	if (f->n && f->bodies[f->n - 1].low == symbol->addr) {
+		f->bodies[f->n - 1].n_names++;
+		return;
+	}
+	if (symbol->size && symbol->size < high - symbol->addr)
+		high = symbol->addr + symbol->size;
+	if (next && next->addr < high &&
+	    (!symbol->size || next->type == SP_FUNCTION))
+		high = next->addr;
+	f->bodies[f->n++] = (struct sp_body){ symbol, 1, symbol->addr,
+	    high };
+}
+
+/* Behind an object in it a function may still reach into the next one. */
+static void
+keep_apart(struct sp_bodies *f)
+{
+	for (size_t i = 1; i < f->n; i++) {
+		if (f->bodies[i - 1].high > f->bodies[i].low)
+			f->bodies[i - 1].high = f->bodies[i].low;
+	}
+}
+
+bool
+sp_bodies_find(struct sp_bodies *f, const struct sp_symbols *s)
+{
+	size_t n;
+	const struct sp_symbol **const sorted = sort_symbols(s, &n);
+
+	memset(f, 0, sizeof(*f));
+	f->bodies = calloc(n + 1, sizeof(*f->bodies));
+	if (!sorted || !f->bodies) {
+		free(sorted);
+		return false;
+	}
+	for (size_t i = 0, next = 0; i < n; i++) {
+		/* What begins later, not at the same address. */
+		while (next < n && sorted[next]->addr <= sorted[i]->addr)
+			next++;
+		if (sorted[i]->type == SP_FUNCTION)
+			add_function(f, s, sorted[i],
+			    next < n ? sorted[next] : NULL);
+	}
+	free(sorted);
+	keep_apart(f);
+	return true;
+}
+
+/* The first function that ends behind addr; f->n if there is none. */
+static size_t
+first_behind(const struct sp_bodies *f, uint64_t addr)
+{
+	size_t low = 0, high = f->n;
+
+	while (low < high) {
+		const size_t mid = low + (high - low) / 2;
+
+		if (f->bodies[mid].high <= addr)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return low;
+}
+
+const struct sp_body *
+sp_bodies_in(const struct sp_bodies *f, uint64_t low, uint64_t high,
+    bool *several)
+{
+	const size_t i = first_behind(f, low);
+
+	*several = i + 1 < f->n && f->bodies[i + 1].low < high;
+	return i < f->n && f->bodies[i].low < high && !*several ?
+	    &f->bodies[i] : NULL;
+}
+
+const struct sp_body *
+sp_bodies_at(const struct sp_bodies *f, uint32_t addr)
+{
+	bool several;
+
+	return sp_bodies_in(f, addr, (uint64_t)addr + 1, &several);
+}
+
+void
+sp_bodies_free(struct sp_bodies *f)
+{
+	free(f->bodies);
+	memset(f, 0, sizeof(*f));
+}

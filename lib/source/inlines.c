@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Inlined functions, see inlines.h */
+
+#include <config.h>
+
+#include <dwarf.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/list.h"
+#include "base/upper_bound.h"
+#include "source/dwarf_ranges.h"
+#include "source/inlines.h"
+
+struct reader {
+	struct sp_inlines *in;
+	struct sp_lineunits *units;
+	const struct sp_text *text;
+	size_t left;		/* entries that there may still be */
+	struct sp_dwarf_ranges ranges;
+	struct sp_lineunit *unit;	/* that is read, or NULL */
+	/* By depth: the inlined function that is or holds the entry, or NULL. */
+	const struct sp_inlined *around[SP_DWARF_DEPTH];
+	bool removed[SP_DWARF_DEPTH];	/* by depth: by the linker */
+};
+
+static uint64_t
+number_of(Dwarf_Die *die, unsigned what)
+{
+	Dwarf_Attribute attr;
+	Dwarf_Word n;
+
+	return dwarf_attr(die, what, &attr) && !dwarf_formudata(&attr, &n) ?
+	    n : 0;
+}
+
+/* NULL without memory or a name. */
+static struct sp_inlined *
+make_inlined(struct reader *r, Dwarf_Die *die)
+{
+	const uint64_t line = number_of(die, DW_AT_call_line);
+	const char *name = sp_dwarf_name(die);
+	struct sp_inlined *inlined;
+
+	name = name && *name ? sp_intern(&r->in->names, name) : NULL;
+	if (!name)
+		return NULL;
+	inlined = sp_pool_get(&r->in->pool);
+	if (!inlined) {
+		r->in->no_memory = true;
+		return NULL;
+	}
+	*inlined = (struct sp_inlined){ .function = name };
+	if (r->unit && line && line <= UINT_MAX)
+		inlined->file = sp_lineunits_name(r->units, r->unit,
+		    number_of(die, DW_AT_call_file));
+	if (inlined->file)
+		inlined->line = (unsigned)line;
+	return inlined;
+}
+
+static void
+add_span(struct sp_inlines *in, Dwarf_Addr low, Dwarf_Addr high,
+    const struct sp_inlined *inlined)
+{
+	struct sp_inline_span *const more = sp_room_for_one(in->spans,
+	    in->n_spans, &in->span_room, sizeof(*more));
+
+	if (!more) {
+		in->no_memory = true;
+		return;
+	}
+	in->spans = more;
+	more[in->n_spans] = (struct sp_inline_span){ (uint32_t)low,
+	    (uint32_t)high, inlined, in->n_spans };
+	in->n_spans++;
+}
+
+static void
+add_spans(struct reader *r, Dwarf_Die *die, const struct sp_inlined *inlined)
+{
+	Dwarf_Addr base, low, high;
+	ptrdiff_t at = 0;
+
+	if (!sp_dwarf_ranges_may(&r->ranges, die))
+		return;
+	while ((at = dwarf_ranges(die, at, &base, &low, &high)) > 0) {
+		if (sp_code_holds(r->text, low, high))
+			add_span(r->in, low, high, inlined);
+	}
+}
+
+/* What is in a function that was removed is told from address 0 on, too. */
+static bool
+is_removed(struct reader *r, Dwarf_Die *die)
+{
+	Dwarf_Addr base, low, high;
+
+	return sp_dwarf_ranges_may(&r->ranges, die) &&
+	    dwarf_ranges(die, 0, &base, &low, &high) > 0 &&
+	    sp_code_removed(low);
+}
+
+static bool
+take_entry(void *arg, Dwarf_Die *die, unsigned depth)
+{
+	struct reader *const r = arg;
+	const int tag = dwarf_tag(die);
+	struct sp_inlined *inlined;
+
+	r->around[depth] = tag == DW_TAG_subprogram ? NULL :
+	    r->around[depth - 1];
+	r->removed[depth] = r->removed[depth - 1] ||
+	    (tag == DW_TAG_subprogram && is_removed(r, die));
+	if (tag == DW_TAG_inlined_subroutine && !r->removed[depth] &&
+	    (inlined = make_inlined(r, die))) {
+		inlined->caller = r->around[depth];
+		r->around[depth] = inlined;
+		add_spans(r, die, inlined);
+	}
+	return sp_dwarf_may_hold(die) && !r->in->no_memory;
+}
+
+static void
+take_unit(void *arg, Dwarf_Die *unit)
+{
+	struct reader *const r = arg;
+
+	r->unit = sp_lineunits_of(r->units, unit);
+	sp_dwarf_walk(unit, &r->left, take_entry, r);
+}
+
+/* Those that hold others come first, as they were told first. */
+static int
+by_address(const void *a, const void *b)
+{
+	const struct sp_inline_span *const x = a, *const y = b;
+
+	if (x->low != y->low)
+		return x->low < y->low ? -1 : 1;
+	return (x->order > y->order) - (x->order < y->order);
+}
+
+/* While spans in each other are made to spans behind each other. */
+struct flattener {
+	struct sp_inline_span *open;	/* in each other, up to now */
+	size_t n_open;
+	struct sp_inline_span *out;
+	size_t n_out;
+	uint32_t at;		/* what is before is done */
+};
+
+/* Up to high, code is of the innermost one. */
+static void
+flatten_to(struct flattener *f, uint32_t high)
+{
+	const struct sp_inline_span *const top = &f->open[f->n_open - 1];
+
+	if (f->at < high)
+		f->out[f->n_out++] = (struct sp_inline_span){ f->at, high,
+		    top->inlined, 0 };
+	f->at = high;
+}
+
+static void
+close_to(struct flattener *f, uint64_t low)
+{
+	while (f->n_open && f->open[f->n_open - 1].high <= low) {
+		flatten_to(f, f->open[f->n_open - 1].high);
+		f->n_open--;
+	}
+}
+
+static void
+flatten(struct sp_inlines *in)
+{
+	struct flattener f = {
+	    .open = calloc(in->n_spans + 1, sizeof(*f.open)),
+	    .out = calloc(2 * in->n_spans + 1, sizeof(*f.out)) };
+
+	for (size_t i = 0; f.open && f.out && i < in->n_spans; i++) {
+		struct sp_inline_span s = in->spans[i];
+
+		close_to(&f, s.low);
+		if (f.n_open) {
+			flatten_to(&f, s.low);
+			if (s.high > f.open[f.n_open - 1].high)
+				s.high = f.open[f.n_open - 1].high;
+		}
+		f.at = s.low;
+		f.open[f.n_open++] = s;
+	}
+	close_to(&f, UINT32_MAX);
+	in->no_memory |= !f.open || !f.out;
+	free(f.open);
+	free(in->spans);
+	in->spans = f.out;
+	in->n_spans = f.n_out;
+}
+
+void
+sp_inlines_read(struct sp_inlines *in, Dwarf *dwarf,
+    const struct sp_elf_file *f, struct sp_lineunits *units,
+    const struct sp_text *text)
+{
+	struct reader r = { .in = in, .units = units, .text = text,
+	    .left = f->bytes };
+
+	in->pool.bytes = sizeof(struct sp_inlined);
+	in->names.left = sp_dwarf_names_max(f);
+	sp_dwarf_ranges_open(&r.ranges, f);
+	sp_dwarf_each_unit(dwarf, take_unit, &r);
+	if (in->n_spans)
+		qsort(in->spans, in->n_spans, sizeof(*in->spans), by_address);
+	flatten(in);
+}
+
+const struct sp_inlined *
+sp_inlines_at(const struct sp_inlines *in, uint32_t addr)
+{
+	const size_t above = sp_first_above(in->spans, in->n_spans,
+	    sizeof(*in->spans), addr);
+
+	return above && addr < in->spans[above - 1].high ?
+	    in->spans[above - 1].inlined : NULL;
+}
+
+void
+sp_inlines_free(struct sp_inlines *in)
+{
+	free(in->spans);
+	sp_pool_free(&in->pool);
+	sp_intern_free(&in->names);
+	memset(in, 0, sizeof(*in));
+}

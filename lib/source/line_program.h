@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * A line number program of DWARF 2 to 5, from its bytes: which line of which
+ * file the instructions at an address come from.
+ *
+ * libdw runs these programs as well, but sorts the rows of all functions of a
+ * unit by their address.  What the linker removed is told at address 0, and on
+ * a microcontroller code is not far from there: its rows could no longer be
+ * told from those that are true.
+ */
+#ifndef SP_LINEPROG_H
+#define SP_LINEPROG_H
+
+#include "base/intern.h"
+#include "source/dwarf_bytes.h"
+
+/* Longer names of files and folders are taken as not known. */
+#define SP_LINE_NAME_MAX	SP_INTERN_MAX
+
+/* The sections that a program's header may point to; n is 0 without one. */
+struct sp_line_strings {
+	struct sp_dwarf_bytes line_str, str;
+};
+
+/* A file as the header tells it; its name may have folders of its own. */
+struct sp_line_file {
+	const char *name;	/* NULL: not known */
+	uint64_t dir;		/* the number of its folder */
+};
+
+/* Names point into the sections. */
+struct sp_lineprog {
+	unsigned version;	/* 2 to 5 */
+	uint64_t min_insn;	/* bytes that addresses are counted in */
+	int8_t line_base;
+	uint8_t line_range;	/* 1 at least */
+	uint8_t opcode_base;	/* 1 at least */
+	const uint8_t *operands;	/* of opcodes from 1 on: how many */
+	const char **dirs;	/* owned; NULL: not known.  In DWARF 5 the
+				   first is where the compiler ran; before it is
+				   not told, and NULL */
+	size_t n_dirs;
+	struct sp_line_file *files;	/* owned; [0] is not known before
+					   DWARF 5 */
+	size_t n_files;
+	struct sp_dwarf_bytes code;
+	bool unread;		/* it is damaged, or of an unknown version */
+};
+
+/*
+ * Take the first program of *section, which is then behind it.  False if there
+ * is none any more.  One that is damaged or of an unknown version is taken as
+ * an empty one, as it is without memory.  Free *p in both cases.
+ */
+bool sp_lineprog_next(struct sp_lineprog *p, struct sp_dwarf_bytes *section,
+    const struct sp_line_strings *strings);
+
+/*
+ * A row: from addr on, code is of that line of files[file], which may not be
+ * there; line may be 0, for code of no line.  Where a sequence of code ends,
+ * ends is set, and the rest means nothing.
+ */
+struct sp_line_row {
+	uint64_t addr;
+	uint64_t file, line;
+	bool ends;
+};
+
+/*
+ * Call row for each row, in order, until it returns false or the program ends.
+ * Returns false if row did.
+ */
+bool sp_lineprog_run(const struct sp_lineprog *p,
+    bool (*row)(void *arg, const struct sp_line_row *r), void *arg);
+
+/*
+ * Write the whole name of a file, which may still be a relative one, with a 0
+ * at the end: comp_dir is where the compiler ran, or NULL.  False if it is not
+ * known or too long.
+ */
+bool sp_lineprog_name(const struct sp_lineprog *p, uint64_t file,
+    const char *comp_dir, char name[SP_LINE_NAME_MAX + 1]);
+
+void sp_lineprog_free(struct sp_lineprog *p);
+
+#endif

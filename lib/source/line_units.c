@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* All line number programs of an ELF file, see line_units.h */
+
+#include <config.h>
+
+#include <dwarf.h>
+#include <stdlib.h>
+
+#include "base/list.h"
+#include "base/upper_bound.h"
+#include "source/line_units.h"
+
+/* Programs that do nothing are left out: a small file may have very many. */
+static void
+add_unit(struct sp_lineunits *u, struct sp_lineunit *unit)
+{
+	struct sp_lineunit *const more = sp_room_for_one(u->units, u->n,
+	    &u->room, sizeof(*more));
+
+	if (more)
+		u->units = more;
+	if (more && unit->program.code.n)
+		unit->names = calloc(unit->program.n_files + 1,
+		    sizeof(*unit->names));
+	if (unit->names) {
+		u->units[u->n++] = *unit;
+		return;
+	}
+	u->no_memory |= !more || unit->program.code.n;
+	sp_lineprog_free(&unit->program);
+}
+
+static void
+take_comp_dir(void *arg, Dwarf_Die *die)
+{
+	struct sp_lineunit *const unit = sp_lineunits_of(arg, die);
+	Dwarf_Attribute attr;
+
+	if (unit && !unit->comp_dir && dwarf_attr(die, DW_AT_comp_dir, &attr))
+		unit->comp_dir = dwarf_formstring(&attr);
+}
+
+void
+sp_lineunits_read(struct sp_lineunits *u, Dwarf *dwarf,
+    const struct sp_elf_file *f)
+{
+	struct sp_dwarf_bytes left = sp_dwarf_section(f, "line");
+	const struct sp_line_strings strings = {
+	    .line_str = sp_dwarf_section(f, "line_str"),
+	    .str = sp_dwarf_section(f, "str") };
+	const size_t all = left.n;
+
+	u->files.left = sp_dwarf_names_max(f);
+	while (!u->no_memory) {
+		struct sp_lineunit unit = { .names = NULL };
+
+		const size_t before = left.n;
+
+		unit.offset = (uint32_t)(all - before);
+		if (!sp_lineprog_next(&unit.program, &left, &strings)) {
+			u->unread += before > 0;
+			break;
+		}
+		u->unread += unit.program.unread;
+		add_unit(u, &unit);
+	}
+	sp_dwarf_each_unit(dwarf, take_comp_dir, u);
+}
+
+struct sp_lineunit *
+sp_lineunits_of(const struct sp_lineunits *u, Dwarf_Die *unit)
+{
+	Dwarf_Attribute attr;
+	Dwarf_Word offset;
+	size_t above;
+
+	if (!dwarf_attr(unit, DW_AT_stmt_list, &attr) ||
+	    dwarf_formudata(&attr, &offset) || offset > UINT32_MAX)
+		return NULL;
+	above = sp_first_above(u->units, u->n, sizeof(*u->units),
+	    (uint32_t)offset);
+	return above && u->units[above - 1].offset == offset ?
+	    &u->units[above - 1] : NULL;
+}
+
+const char *
+sp_lineunits_name(struct sp_lineunits *u, struct sp_lineunit *of,
+    uint64_t file)
+{
+	char name[SP_LINE_NAME_MAX + 1];
+
+	if (file >= of->program.n_files)
+		return NULL;
+	if (!of->names[file] &&
+	    sp_lineprog_name(&of->program, file, of->comp_dir, name))
+		of->names[file] = sp_intern(&u->files, name);
+	return of->names[file];
+}
+
+void
+sp_lineunits_close(struct sp_lineunits *u)
+{
+	for (size_t i = 0; i < u->n; i++) {
+		sp_lineprog_free(&u->units[i].program);
+		free(u->units[i].names);
+	}
+	free(u->units);
+	u->units = NULL;
+	u->n = u->room = 0;
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* All line number programs of an ELF file, and the files that they name */
+#ifndef SP_LINEUNITS_H
+#define SP_LINEUNITS_H
+
+#include "base/intern.h"
+#include "source/dwarf_units.h"
+#include "source/line_program.h"
+
+struct sp_lineunit {
+	uint32_t offset;	/* of the program in its section */
+	struct sp_lineprog program;
+	const char *comp_dir;	/* where the compiler ran, or NULL */
+	const char **names;	/* owned: of its files, once they are known */
+};
+
+struct sp_lineunits {
+	struct sp_lineunit *units;	/* owned; sorted by their offset */
+	size_t n, room;
+	struct sp_intern files;		/* owns the names */
+	size_t unread;		/* programs that are damaged, or of an unknown
+				   version: left out */
+	bool no_memory;		/* something is missing */
+};
+
+/*
+ * Read the programs that DWARF has, which must outlive them; f is what it was
+ * opened from.  They follow each other in a section, and no number in a program
+ * makes more of it than it has bytes: so time and memory are in proportion to
+ * the file, whatever is in it.  *u is zero at first.
+ */
+void sp_lineunits_read(struct sp_lineunits *u, Dwarf *dwarf,
+    const struct sp_elf_file *f);
+
+/* The one that a unit of DWARF has, or NULL. */
+struct sp_lineunit *sp_lineunits_of(const struct sp_lineunits *u,
+    Dwarf_Die *unit);
+
+/*
+ * The whole name of a file by its number in a program; NULL if it is not known.
+ * The same name is always the same pointer.
+ */
+const char *sp_lineunits_name(struct sp_lineunits *u, struct sp_lineunit *of,
+    uint64_t file);
+
+/* But for the files, whose names live on. */
+void sp_lineunits_close(struct sp_lineunits *u);
+
+#endif

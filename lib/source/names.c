@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Functions of an ELF file by address, see names.h */
+
+#include <config.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/crc32.h"
+#include "source/names.h"
+#include "source/names_lines.h"
+
+static const char no_memory[] = "out of memory";
+
+struct sp_names {
+	struct sp_symbols symbols;
+	struct sp_bodies bodies;
+	struct sp_function *functions;	/* of each body */
+	struct sp_lines lines;		/* owns their files */
+	uint32_t entry;
+	bool has_id;
+	uint32_t id;
+};
+
+/*
+ * Handlers that nobody has defined are weak names of the one for all: a global
+ * name is better than those, and than the static ones that stand first.
+ */
+static void
+choose_names(struct sp_names *names)
+{
+	for (size_t i = 0; i < names->symbols.n; i++) {
+		const struct sp_symbol *const s = &names->symbols.symbols[i];
+		const struct sp_body *const at =
+		    sp_bodies_at(&names->bodies, s->addr);
+		struct sp_body *body;
+
+		if (!at || at->low != s->addr || s->type != SP_FUNCTION ||
+		    s->binding != SP_GLOBAL)
+			continue;
+		body = &names->bodies.bodies[at - names->bodies.bodies];
+		if (body->symbol->binding != SP_GLOBAL)
+			body->symbol = s;
+	}
+}
+
+static bool
+make_functions(struct sp_names *names)
+{
+	const struct sp_bodies *const b = &names->bodies;
+
+	names->functions = calloc(b->n, sizeof(*names->functions));
+	if (!names->functions)
+		return false;
+	for (size_t i = 0; i < b->n; i++) {
+		const struct sp_body *const body = &b->bodies[i];
+
+		names->functions[i] = (struct sp_function){
+		    .addr = body->low, .bytes = body->high - body->low,
+		    .name = body->symbol->name };
+	}
+	return true;
+}
+
+static void
+find_id(struct sp_names *names, Elf *elf)
+{
+	const struct sp_section *const text =
+	    sp_symbols_section(&names->symbols, ".text");
+	const Elf_Data *data = NULL;
+	GElf_Shdr h;
+	Elf_Scn *scn;
+
+	if (!text)
+		return;
+	scn = elf_getscn(elf, (size_t)(text - names->symbols.sections));
+	if (scn && gelf_getshdr(scn, &h) && h.sh_type != SHT_NOBITS)
+		data = elf_rawdata(scn, NULL);
+	names->has_id = data && data->d_buf && data->d_size;
+	if (names->has_id)
+		names->id = sp_crc32(0, data->d_buf, data->d_size);
+}
+
+static const char *
+read_all(struct sp_names *names, const char *path)
+{
+	const char *why = sp_symbols_read(&names->symbols, path);
+	struct sp_elf_file file;
+
+	if (why)
+		return why;
+	if (!sp_bodies_find(&names->bodies, &names->symbols))
+		return no_memory;
+	if (!names->bodies.n)
+		return "no symbols of functions";
+	choose_names(names);
+	if (!make_functions(names))
+		return no_memory;
+	why = sp_elf_open(&file, path);
+	if (!why) {
+		names->entry = (uint32_t)file.header.e_entry & ~(uint32_t)1;
+		find_id(names, file.elf);
+		sp_lines_find(&names->lines, &file, names->functions,
+		    names->bodies.n);
+	}
+	sp_elf_close(&file);
+	return why;
+}
+
+const char *
+sp_names_open(struct sp_names **names, const char *path)
+{
+	const char *why;
+
+	*names = calloc(1, sizeof(**names));
+	if (!*names)
+		return no_memory;
+	why = read_all(*names, path);
+	if (why) {
+		sp_names_free(*names);
+		*names = NULL;
+	}
+	return why;
+}
+
+const struct sp_function *
+sp_names_at(const struct sp_names *names, uint32_t addr)
+{
+	const struct sp_body *const body =
+	    sp_bodies_at(&names->bodies, addr & ~(uint32_t)1);
+
+	return body ? &names->functions[body - names->bodies.bodies] : NULL;
+}
+
+const struct sp_function *
+sp_names_all(const struct sp_names *names, size_t *n)
+{
+	*n = names->bodies.n;
+	return names->functions;
+}
+
+const struct sp_bodies *
+sp_names_bodies(const struct sp_names *names)
+{
+	return &names->bodies;
+}
+
+uint32_t
+sp_names_entry(const struct sp_names *names)
+{
+	return names->entry;
+}
+
+bool
+sp_names_build_id(const struct sp_names *names, uint32_t *crc)
+{
+	*crc = names->id;
+	return names->has_id;
+}
+
+void
+sp_names_free(struct sp_names *names)
+{
+	if (!names)
+		return;
+	sp_lines_free(&names->lines);
+	free(names->functions);
+	sp_bodies_free(&names->bodies);
+	sp_symbols_free(&names->symbols);
+	free(names);
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What to call the function at an address, and where its source is: from an ELF
+ * file's symbols, and from its DWARF where it has any and libdw is there.
+ */
+#ifndef SP_NAMES_H
+#define SP_NAMES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "source/functions.h"
+
+struct sp_function {
+	uint32_t addr;		/* its first byte; bit 0 clear for ARM */
+	uint32_t bytes;		/* 1 at least */
+	const char *name;	/* owned by the names: any bytes but 0, as the
+				   symbol has it (C++: mangled); of several, the
+				   first global one, else the first */
+	const char *file;	/* where it is defined, as DWARF has it: a whole
+				   path or a part, any bytes but 0, owned as
+				   above; NULL: not known */
+	unsigned line;		/* 1 at least; 0: not known, as the file is */
+};
+
+struct sp_names;
+
+/*
+ * Read the ELF file at path.  Returns NULL and sets *names, or returns why it
+ * can't be read ("no symbols of functions" among the reasons) and sets it to
+ * NULL: a text that lives until the next call.  Damaged DWARF is no reason:
+ * files and lines are then not known.
+ */
+const char *sp_names_open(struct sp_names **names, const char *path);
+
+/*
+ * The function that addr, whose bit 0 is not looked at, lies in; NULL if there
+ * is none.  Valid until the names are freed, and the same for all addresses of
+ * a function.
+ */
+const struct sp_function *sp_names_at(const struct sp_names *names,
+    uint32_t addr);
+
+/*
+ * All functions, sorted by address, and their number; none overlaps another.
+ * And the same as bodies, one for each.
+ */
+const struct sp_function *sp_names_all(const struct sp_names *names,
+    size_t *n);
+const struct sp_bodies *sp_names_bodies(const struct sp_names *names);
+
+/* Where the program begins; 0 if the file does not tell. */
+uint32_t sp_names_entry(const struct sp_names *names);
+
+/*
+ * CRC-32 (of Ethernet and zlib) of the section .text: what the MiniProfiler
+ * protocol has as build id.  False if there is none, or it has no bytes.
+ */
+bool sp_names_build_id(const struct sp_names *names, uint32_t *crc);
+
+/* NULL is left alone. */
+void sp_names_free(struct sp_names *names);
+
+#endif

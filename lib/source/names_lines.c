@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Where functions are defined, see names_lines.h.  A function is what its
+ * symbol says; an entry or a row of the line table counts only if it begins
+ * where the function does.  So code that the linker has removed, which DWARF
+ * still tells of, at address 0, is not taken for what lies there.
+ */
+
+#include <config.h>
+
+#include <dwarf.h>
+#include <string.h>
+
+#include "source/dwarf_ranges.h"
+#include "source/dwarf_units.h"
+#include "source/names_lines.h"
+
+struct finder {
+	struct sp_lines *lines;
+	struct sp_function *functions;
+	size_t n;
+	/*
+	 * Entries and rows that there may still be: each takes a byte of the
+	 * file at least, unless many share the same ones, by which a small file
+	 * could keep us busy for days.
+	 */
+	size_t left;
+	struct sp_dwarf_ranges ranges;
+};
+
+/* The function that begins at addr and has no line yet, or NULL. */
+static struct sp_function *
+find_open(const struct finder *d, Dwarf_Addr addr)
+{
+	size_t low = 0, high = d->n;
+
+	addr &= ~(Dwarf_Addr)1;
+	while (low < high) {
+		const size_t mid = low + (high - low) / 2;
+
+		if (d->functions[mid].addr < addr)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return low < d->n && d->functions[low].addr == addr &&
+	    !d->functions[low].line ? &d->functions[low] : NULL;
+}
+
+static void
+set_line(const struct finder *d, struct sp_function *f, const char *file,
+    int line)
+{
+	if (!file || !*file || line < 1)
+		return;
+	f->file = sp_intern(&d->lines->files, file);
+	if (f->file)
+		f->line = (unsigned)line;
+}
+
+/* At address 0 is also what was removed: there the names must be the same. */
+static bool
+is_of(Dwarf_Die *die, const struct sp_function *f)
+{
+	const char *const name = f->addr ? NULL : sp_dwarf_name(die);
+
+	return f->addr || (name && !strcmp(name, f->name));
+}
+
+/* Its parts may lie apart, with a symbol each: "work" and "work.cold". */
+static void
+take_function(struct finder *d, Dwarf_Die *die)
+{
+	Dwarf_Addr base, start, end;
+	ptrdiff_t at = 0;
+
+	if (!sp_dwarf_ranges_may(&d->ranges, die))
+		return;
+	while ((at = dwarf_ranges(die, at, &base, &start, &end)) > 0) {
+		struct sp_function *const f = find_open(d, start);
+		int line = 0;
+
+		if (f && start < end && is_of(die, f) &&
+		    !dwarf_decl_line(die, &line))
+			set_line(d, f, dwarf_decl_file(die), line);
+	}
+}
+
+/* Functions are taken; they may be inside other entries. */
+static bool
+take_entry(void *arg, Dwarf_Die *die, unsigned depth)
+{
+	(void)depth;
+	if (dwarf_tag(die) == DW_TAG_subprogram)
+		take_function(arg, die);
+	return sp_dwarf_may_hold(die);
+}
+
+static void
+take_unit(void *arg, Dwarf_Die *unit)
+{
+	struct finder *const d = arg;
+
+	sp_dwarf_walk(unit, &d->left, take_entry, d);
+}
+
+/* A row may begin a function that no entry told of, such as an assembler's. */
+static void
+take_row(struct finder *d, Dwarf_Line *row)
+{
+	struct sp_function *f;
+	Dwarf_Addr addr;
+	bool ended;
+	int line;
+
+	if (dwarf_lineaddr(row, &addr) || dwarf_lineendsequence(row, &ended) ||
+	    ended || dwarf_lineno(row, &line))
+		return;
+	f = find_open(d, addr);
+	if (f)
+		set_line(d, f, dwarf_linesrc(row, NULL, NULL), line);
+}
+
+/*
+ * Rows are sorted.  Where the first is at address 0 others may be of removed
+ * code, too, up to anywhere.
+ */
+static void
+take_rows(void *arg, Dwarf_Die *unit)
+{
+	struct finder *const d = arg;
+	Dwarf_Lines *rows;
+	Dwarf_Addr addr;
+	size_t n;
+
+	if (!d->left || dwarf_getsrclines(unit, &rows, &n) ||
+	    dwarf_lineaddr(dwarf_onesrcline(rows, 0), &addr) || !addr)
+		return;
+	for (size_t i = 0; i < n && d->left; i++, d->left--)
+		take_row(d, dwarf_onesrcline(rows, i));
+}
+
+void
+sp_lines_find(struct sp_lines *l, const struct sp_elf_file *f,
+    struct sp_function *functions, size_t n)
+{
+	struct finder d = { .lines = l, .functions = functions, .n = n };
+	Dwarf *const dwarf = sp_dwarf_open(f);
+
+	if (!dwarf)
+		return;
+	l->files.left = sp_dwarf_names_max(f);
+	sp_dwarf_ranges_open(&d.ranges, f);
+	d.left = f->bytes;
+	sp_dwarf_each_unit(dwarf, take_unit, &d);
+	d.left = f->bytes;
+	sp_dwarf_each_unit(dwarf, take_rows, &d);
+	dwarf_end(dwarf);
+}
+
+void
+sp_lines_free(struct sp_lines *l)
+{
+	sp_intern_free(&l->files);
+}

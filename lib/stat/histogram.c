@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How numbers are spread, see histogram.h */
+
+#include <config.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "stat/histogram.h"
+
+#define ROW_BITS	6
+
+/* Bits of a number: 0 for 0. */
+static unsigned
+width(uint64_t number)
+{
+	unsigned bits = 0;
+
+	for (unsigned step = 32; step; step /= 2) {
+		if (number >> step) {
+			number >>= step;
+			bits += step;
+		}
+	}
+	return bits + (number != 0);
+}
+
+/*
+ * The row of a number: 0 for those of up to 6 bits, which have a class each,
+ * and one for each further bit.  The class within it is the 6 bits behind the
+ * first.
+ */
+static unsigned
+row_of(uint64_t number)
+{
+	const unsigned bits = width(number);
+
+	return bits > ROW_BITS ? bits - ROW_BITS : 0;
+}
+
+static unsigned
+class_of(uint64_t number, unsigned row)
+{
+	return (unsigned)(number >> (row ? row - 1 : 0)) % SP_SPREAD_ROW;
+}
+
+/* The middle of a class. */
+static uint64_t
+middle(unsigned row, unsigned class)
+{
+	const unsigned shift = row ? row - 1 : 0;
+	const uint64_t low = (uint64_t)(class + (row ? SP_SPREAD_ROW : 0)) <<
+	    shift;
+
+	return low + (((uint64_t)1 << shift) - 1) / 2;
+}
+
+bool
+sp_spread_add(struct sp_spread *s, uint64_t number)
+{
+	const unsigned row = row_of(number);
+
+	if (!s->rows[row])
+		s->rows[row] = calloc(SP_SPREAD_ROW, sizeof(**s->rows));
+	if (!s->rows[row])
+		return false;
+	s->rows[row][class_of(number, row)]++;
+	s->n++;
+	return true;
+}
+
+uint64_t
+sp_spread_rank(const struct sp_spread *s, unsigned share)
+{
+	/* The rank, rounded up, without an overflow. */
+	const uint64_t rank = s->n / 1000 * share +
+	    (s->n % 1000 * share + 999) / 1000;
+	uint64_t before = 0;
+
+	for (unsigned row = 0; row < SP_SPREAD_ROWS; row++) {
+		for (unsigned k = 0; s->rows[row] && k < SP_SPREAD_ROW; k++) {
+			before += s->rows[row][k];
+			if (before >= rank)
+				return middle(row, k);
+		}
+	}
+	return 0;
+}
+
+uint64_t
+sp_spread_power(const struct sp_spread *s, unsigned power)
+{
+	const unsigned row = power > ROW_BITS ? power - ROW_BITS : 0;
+	/* The first row holds those of several powers. */
+	const unsigned low = row ? 0 : power ? 1u << (power - 1) : 0;
+	const unsigned high = row ? SP_SPREAD_ROW : power ? 1u << power : 1;
+	uint64_t n = 0;
+
+	for (unsigned k = low; s->rows[row] && k < high; k++)
+		n += s->rows[row][k];
+	return n;
+}
+
+void
+sp_spread_free(struct sp_spread *s)
+{
+	for (unsigned row = 0; row < SP_SPREAD_ROWS; row++)
+		free(s->rows[row]);
+	memset(s, 0, sizeof(*s));
+}

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Can it be chance, see significance.h */
+
+#include <config.h>
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "stat/binomial.h"
+#include "stat/significance.h"
+
+/*
+ * From this standard deviation on the normal distribution is used.  A sum
+ * takes some 9 deviations of terms; up to 8, where p is 1e-15, this differs
+ * by 8^3 / (6 * 20000) = 0.4 % of p at most.
+ */
+#define EXACT_MAX	20000.0
+
+/* Beyond it a double may not change by adding 1: a sum might never end. */
+#define WHOLE_MAX	9007199254740992.0
+
+/* One of two distributions of the second count k. */
+struct urn {
+	double n;		/* both counts */
+	double p;		/* binomial: share of the second exposure */
+	double drawn, rest;	/* hypergeometric: samples of the second run
+				   and of the first; drawn is 0 else */
+};
+
+static double
+mean_of(const struct urn *u)
+{
+	return u->drawn > 0 ? u->n * (u->drawn / (u->drawn + u->rest)) :
+	    u->n * u->p;
+}
+
+static double
+deviation_of(const struct urn *u)
+{
+	const double all = u->drawn + u->rest;
+
+	if (u->drawn <= 0)
+		return sqrt(u->n * u->p * (1 - u->p));
+	/* all is 2 at least: each run has one. */
+	return sqrt(u->n * (u->drawn / all) * (u->rest / all) *
+	    ((all - u->n) / (all - 1)));
+}
+
+/* How likely is k? */
+static double
+chance(const struct urn *u, double k)
+{
+	return u->drawn > 0 ?
+	    sp_hypergeometric(k, u->n, u->drawn, u->rest) :
+	    sp_binomial(k, u->n, u->p);
+}
+
+/* How many times as likely is k + 1? */
+static double
+next(const struct urn *u, double k)
+{
+	if (u->drawn <= 0)
+		return (u->n - k) / (k + 1) * (u->p / (1 - u->p));
+	return (u->n - k) / (k + 1) *
+	    ((u->drawn - k) / (u->rest - u->n + k + 1));
+}
+
+/* Twice the chance of k and more, where k is above the mean. */
+static double
+two_sided(const struct urn *u, double k)
+{
+	const double deviation = deviation_of(u);
+	double term, sum;
+
+	if (deviation > EXACT_MAX || u->n > WHOLE_MAX)
+		return erfc(fmax(0, k - 0.5 - mean_of(u)) /
+		    fmax(1, deviation) / sqrt(2));
+	term = sum = chance(u, k);
+	while (term > sum * 1e-17) {
+		term *= next(u, k++);
+		sum += term;
+	}
+	return fmin(1, 2 * sum);
+}
+
+double
+sp_signif_rates(uint64_t n_old, double exposure_old, uint64_t n_new,
+    double exposure_new)
+{
+	const double a = (double)n_old, b = (double)n_new;
+	const double both = exposure_old + exposure_new;
+	struct urn u = { .n = a + b };
+
+	if (!(exposure_old > 0 && exposure_new > 0) || u.n < 1)
+		return 1;
+	/* The second one is the one with the greater rate. */
+	if (a * exposure_new > b * exposure_old) {
+		u.p = exposure_old / both;
+		return two_sided(&u, a);
+	}
+	u.p = exposure_new / both;
+	return two_sided(&u, b);
+}
+
+double
+sp_signif_shares(uint64_t n_old, uint64_t all_old, uint64_t n_new,
+    uint64_t all_new)
+{
+	const double a = (double)n_old, b = (double)n_new;
+	struct urn u = { .n = a + b };
+
+	if (!all_old || !all_new || u.n < 1)
+		return 1;
+	if (a * (double)all_new > b * (double)all_old) {
+		u.drawn = (double)all_old;
+		u.rest = (double)all_new;
+		return two_sided(&u, a);
+	}
+	u.drawn = (double)all_new;
+	u.rest = (double)all_old;
+	return two_sided(&u, b);
+}
+
+struct place {
+	double p;
+	size_t i;
+};
+
+static int
+by_p(const void *a, const void *b)
+{
+	const struct place *const x = a, *const y = b;
+
+	if (x->p != y->p)
+		return x->p < y->p ? -1 : 1;
+	return (x->i > y->i) - (x->i < y->i);
+}
+
+bool
+sp_signif_holm(const double *p, size_t n, double *adjusted)
+{
+	struct place *const order = calloc(n + 1, sizeof(*order));
+	double least = 0;
+
+	if (!order)
+		return false;
+	for (size_t i = 0; i < n; i++)
+		order[i] = (struct place){ p[i], i };
+	qsort(order, n, sizeof(*order), by_p);
+	for (size_t i = 0; i < n; i++) {
+		least = fmax(least, fmin(1, (double)(n - i) * order[i].p));
+		adjusted[order[i].i] = least;
+	}
+	free(order);
+	return true;
+}

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Text of others in a field of a record, see escape.h */
+
+#include <config.h>
+
+#include <string.h>
+
+#include "text/escape.h"
+#include "text/hex.h"
+
+/* Is byte i, of n, one that goes on with a character? */
+static bool
+goes_on(const uint8_t *p, size_t n, size_t i)
+{
+	return i < n && (p[i] & 0xc0) == 0x80;
+}
+
+size_t
+sp_character(const uint8_t *p, size_t n)
+{
+	size_t length = 1;
+
+	if (p[0] < 0x80)
+		return p[0] >= ' ' && p[0] != 0x7f;
+	if (p[0] < 0xc2 || p[0] > 0xf4)
+		return 0;
+	length += 1 + (p[0] >= 0xe0) + (p[0] >= 0xf0);
+	for (size_t i = 1; i < length; i++) {
+		if (!goes_on(p, n, i))
+			return 0;
+	}
+	if ((p[0] == 0xc2 && p[1] < 0xa0) || (p[0] == 0xe0 && p[1] < 0xa0) ||
+	    (p[0] == 0xed && p[1] > 0x9f) || (p[0] == 0xf0 && p[1] < 0x90) ||
+	    (p[0] == 0xf4 && p[1] > 0x8f))
+		return 0;
+	return length;
+}
+
+void
+sp_escape(const uint8_t *bytes, size_t n, char *out)
+{
+	static const char digits[] = "0123456789abcdef";
+
+	while (n) {
+		const size_t length = sp_character(bytes, n);
+		const size_t done = length ? length : 1;
+
+		if (!length) {
+			*out++ = '\\';
+			*out++ = 'x';
+			*out++ = digits[*bytes >> 4];
+			*out++ = digits[*bytes & 15];
+		} else if (*bytes == '\\')
+			*out++ = '\\';
+		memcpy(out, bytes, length);
+		out += length;
+		bytes += done;
+		n -= done;
+	}
+	*out = '\0';
+}
+
+/* What the backslash at text stands for; returns its length, 0 if nothing. */
+static size_t
+escaped(const char *text, uint8_t *byte)
+{
+	int high, low;
+
+	*byte = '\\';
+	if (text[1] == '\\')
+		return 2;
+	if (text[1] != 'x' || (high = sp_hex_digit((uint8_t)text[2])) < 0 ||
+	    (low = sp_hex_digit((uint8_t)text[3])) < 0)
+		return 0;
+	*byte = (uint8_t)(high << 4 | low);
+	return 4;
+}
+
+bool
+sp_unescape(const char *text, uint8_t *bytes, size_t max, size_t *n)
+{
+	for (*n = 0; *text; (*n)++) {
+		uint8_t byte = (uint8_t)*text;
+		const size_t length = byte == '\\' ? escaped(text, &byte) : 1;
+
+		if (!length || *n == max)
+			return false;
+		bytes[*n] = byte;
+		text += length;
+	}
+	return true;
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Text records, splitprof-records(5): a line, its fields, and what a field may
+ * hold.  The kinds that are read are in wire/record.h, mp/record.h,
+ * qs/record.h and tsp/record.h.  Nothing here allocates.
+ */
+#ifndef SP_RECORD_H
+#define SP_RECORD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define SP_RECORD_FIELDS	9	/* the most that any record has */
+
+/*
+ * What becomes of the records of a kind.  Those that may have several numbers
+ * of fields are several kinds of the same name.
+ */
+struct sp_record_kind {
+	const char *name;
+	int fields;		/* the kind included */
+	/*
+	 * Take the fields, behind which there is a NULL; false if they are not
+	 * what they must be.
+	 */
+	bool (*take)(void *arg, char **fields);
+};
+
+/*
+ * Give a line, without its end, to the one of the n kinds that it is of; the
+ * line is changed.  False if it is of one but not what it must be; a line of
+ * any other kind is passed over.
+ */
+bool sp_record_take(const struct sp_record_kind *kinds, size_t n, void *arg,
+    char *line);
+
+/* A number up to max, decimal or 0x hexadecimal. */
+bool sp_record_number(const char *text, uint64_t max, uint64_t *n);
+bool sp_record_number32(const char *text, uint32_t *n);
+
+/*
+ * A time up to SP_RECORD_TIME_MAX, with a minus if it is before 0: the
+ * difference of any two has room in 64 bits.
+ */
+#define SP_RECORD_TIME_MAX	(((uint64_t)1 << 62) - 1)
+bool sp_record_time(const char *text, int64_t *time);
+
+/*
+ * Bytes, at most max: pairs of hexadecimal digits, or "-" for none.  Sets *n to
+ * their number.
+ */
+bool sp_record_bytes(const char *text, uint8_t *bytes, size_t max, size_t *n);
+
+#endif

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Which bytes are a packet, see tsp.h.  Nothing that is decided here may depend
+ * on bytes that have not come: where these could change it, it is to wait.
+ */
+
+#include <config.h>
+
+#include <string.h>
+
+#include "tsp/tsp_inner.h"
+
+#define PREAMBLE	SPLITPROF_WIRE_TSP_PREAMBLE
+#define HEAD		SPLITPROF_WIRE_TSP_HEAD
+#define BEFORE_UNKNOWN	5	/* bytes: preamble, number, id */
+
+static size_t
+least(size_t a, size_t b)
+{
+	return a < b ? a : b;
+}
+
+bool
+sp_tsp_may_be_preamble(const uint8_t *p, size_t n)
+{
+	static const uint8_t preamble[PREAMBLE] = {
+		SPLITPROF_WIRE_TSP_PREAMBLE0, SPLITPROF_WIRE_TSP_PREAMBLE1,
+		SPLITPROF_WIRE_TSP_PREAMBLE2
+	};
+
+	return !memcmp(p, preamble, least(n, PREAMBLE));
+}
+
+size_t
+sp_tsp_find_preamble(const uint8_t *p, size_t n)
+{
+	const uint8_t *at = p;
+	size_t left = n;
+
+	while (left >= PREAMBLE &&
+	    (at = memchr(at, SPLITPROF_WIRE_TSP_PREAMBLE0, left - 2))) {
+		if (sp_tsp_is_preamble(at))
+			return (size_t)(at - p);
+		at++;
+		left = n - (size_t)(at - p);
+	}
+	return n;
+}
+
+/* Where a preamble begins in [PREAMBLE, end), as far as it is there; or end. */
+static size_t
+find_inner(const struct sp_tsp_bytes *b, size_t end)
+{
+	const size_t n = least(b->n, end + PREAMBLE - 1);
+	size_t at;
+
+	if (n <= PREAMBLE)
+		return end;
+	at = sp_tsp_find_preamble(b->p + PREAMBLE, n - PREAMBLE);
+	return at < n - PREAMBLE ? PREAMBLE + at : end;
+}
+
+/* Does a preamble follow the first length bytes, or the end of all? */
+static bool
+is_closed(const struct sp_tsp_bytes *b, size_t length)
+{
+	if (b->n < length)
+		return false;
+	return b->n >= length + PREAMBLE ?
+	    sp_tsp_is_preamble(b->p + length) : b->ended && b->n == length;
+}
+
+/* May it do so, with what is still to come? */
+static bool
+may_be_closed(const struct sp_tsp_bytes *b, size_t length)
+{
+	return !b->ended && (b->n < length || (b->n < length + PREAMBLE &&
+	    sp_tsp_may_be_preamble(b->p + length, b->n - length)));
+}
+
+/* May a preamble that begins within the first length bytes still come? */
+static bool
+may_straddle(const struct sp_tsp_bytes *b, size_t length)
+{
+	for (size_t at = length - (PREAMBLE - 1); at < length; at++)
+		if (!b->ended && b->n < at + PREAMBLE &&
+		    sp_tsp_may_be_preamble(b->p + at, b->n - at))
+			return true;
+	return false;
+}
+
+enum sp_tsp_verdict
+sp_tsp_judge_sized(const struct sp_tsp_bytes *b, size_t want, size_t *length)
+{
+	size_t inner;
+
+	*length = want;
+	if (is_closed(b, want))
+		return SP_TSP_TAKE;
+	if (may_be_closed(b, want) && b->n < want)
+		return SP_TSP_WAIT;
+	inner = find_inner(b, want);
+	if (inner < want || b->n < want) {
+		*length = least(inner, b->n);
+		return may_be_closed(b, want) ? SP_TSP_WAIT : SP_TSP_CUT;
+	}
+	return may_straddle(b, want) ? SP_TSP_WAIT : SP_TSP_TAKE;
+}
+
+enum sp_tsp_verdict
+sp_tsp_judge_open(const struct sp_tsp_bytes *b, int usual, size_t *length)
+{
+	const size_t most = HEAD + SPLITPROF_WIRE_TSP_DATA_MAX;
+	size_t inner;
+
+	if (usual >= 0) {
+		*length = HEAD + (size_t)usual;
+		if (is_closed(b, *length))
+			return SP_TSP_TAKE;
+		if (may_be_closed(b, *length))
+			return SP_TSP_WAIT;
+	}
+	inner = find_inner(b, most + 1);
+	*length = least(least(inner, most), b->n);
+	if (inner > most && !b->ended && b->n < most + PREAMBLE)
+		return SP_TSP_WAIT;
+	return *length < HEAD ? SP_TSP_CUT : SP_TSP_TAKE;
+}
+
+enum sp_tsp_verdict
+sp_tsp_judge_unknown(const struct sp_tsp_bytes *b, size_t *length)
+{
+	const size_t most = BEFORE_UNKNOWN + SP_TSP_UNKNOWN_MAX;
+	const size_t inner = find_inner(b, most + 1);
+
+	*length = least(least(inner, most), b->n);
+	if (inner > most && !b->ended && b->n < most + PREAMBLE)
+		return SP_TSP_WAIT;
+	return *length < BEFORE_UNKNOWN ? SP_TSP_CUT : SP_TSP_TAKE;
+}
+
+/* The length that a list claims to have; more than n if that is cut off. */
+static size_t
+list_length(const uint8_t *p, size_t n)
+{
+	size_t at = BEFORE_UNKNOWN + 2;
+
+	if (n < at)
+		return n + 1;
+	for (int left = p[at - 1]; left > 0; left--) {
+		if (n < at + 2)
+			return n + 1;
+		at += 2 + p[at + 1];
+	}
+	return at;
+}
+
+/* Names are text, in which no preamble is: the first one ends the packet. */
+enum sp_tsp_verdict
+sp_tsp_judge_list(const struct sp_tsp_bytes *b, size_t *length)
+{
+	const size_t want = list_length(b->p, b->n);
+	const size_t inner = find_inner(b, want);
+
+	*length = least(inner, b->n);
+	if (inner < want || (b->n < want && b->ended))
+		return SP_TSP_CUT;
+	if (b->n < want || may_straddle(b, want))
+		return SP_TSP_WAIT;
+	return SP_TSP_TAKE;
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the parts of lib/tsp/rtos.c share. */
+#ifndef SP_RTOS_INNER_H
+#define SP_RTOS_INNER_H
+
+#include "tsp/rtos.h"
+
+/* What an event changes; it has as many bytes of data as this needs. */
+typedef void sp_rtos_act(struct sp_rtos *r, const struct sp_rtos_event *e);
+
+/* Of tasks: lib/tsp/rtos_tasks.c. */
+sp_rtos_act sp_rtos_switched_in, sp_rtos_switched_out, sp_rtos_moved,
+    sp_rtos_created, sp_rtos_deleted, sp_rtos_suspended, sp_rtos_inherit,
+    sp_rtos_disinherit, sp_rtos_requeued, sp_rtos_delays,
+    sp_rtos_waits_for_notification, sp_rtos_waits_for_group;
+
+/* Of objects: lib/tsp/rtos_objects.c. */
+sp_rtos_act sp_rtos_waits_to_receive, sp_rtos_waits_to_send, sp_rtos_send,
+    sp_rtos_receive, sp_rtos_isr_send, sp_rtos_isr_receive, sp_rtos_failed,
+    sp_rtos_take_recursive, sp_rtos_take_recursive_failed,
+    sp_rtos_give_recursive;
+
+/* Tell what a task holds, or, if it is NOBODY, any. */
+void sp_rtos_tell_holds(const struct sp_rtos *r,
+    const struct sp_rtos_user *user, int task);
+
+/* The task is gone, and has not given what it held: nobody holds that. */
+void sp_rtos_abandon(struct sp_rtos *r, int task);
+
+/* Tell of a task's state, as if it ended now. */
+void sp_rtos_tell_state(const struct sp_rtos *r,
+    const struct sp_rtos_user *user, int task, bool open, bool ran);
+
+/* Tell of the priority that it inherits, if it does, likewise. */
+void sp_rtos_tell_inheritance(const struct sp_rtos *r,
+    const struct sp_rtos_user *user, int task, bool open);
+
+/* Tell where the processor was; it is in that state now. */
+void sp_rtos_tell_cpu(const struct sp_rtos *r, const struct sp_rtos_user *user,
+    enum sp_rtos_state state, bool open);
+
+/* Of what is lost: lib/tsp/rtos_loss.c.  Nothing is known any more. */
+void sp_rtos_forget(struct sp_rtos *r);
+
+/* The same, as something is lost behind the last event; tell it. */
+void sp_rtos_lose(struct sp_rtos *r);
+
+/* This record says so, or, if it is NULL, a line that is none. */
+void sp_rtos_loss(struct sp_rtos *r, const struct sp_record_tsp *record);
+
+/*
+ * Before each record is taken, or NULL at the end: it may show that nothing was
+ * lost after all.
+ */
+void sp_rtos_doubt(struct sp_rtos *r, const struct sp_record_tsp *record);
+
+/* Who runs, or NOBODY. */
+static inline int
+sp_rtos_who(const struct sp_rtos *r)
+{
+	return r->cpu == SP_RTOS_RUNNING ? r->running : SP_RTOS_NOBODY;
+}
+
+#endif

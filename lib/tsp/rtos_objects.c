@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Queues, semaphores and mutexes, see rtos.h.  A mutex is taken by receiving
+ * from it, and given by sending to it; one that is recursive tells each taking
+ * before it is tried, and what has been received only if it was free.
+ */
+
+#include <config.h>
+
+#include "tsp/rtos_inner.h"
+
+static bool
+is_object(const struct sp_rtos_event *e)
+{
+	return e->data[0] < SP_RTOS_TYPES;
+}
+
+static struct sp_rtos_object *
+object_of(struct sp_rtos *r, const struct sp_rtos_event *e)
+{
+	return &r->objects[e->data[0]][e->data[1]];
+}
+
+static bool
+is_mutex(uint8_t type)
+{
+	return type == SPLITPROF_WIRE_TSP_MUTEX ||
+	    type == SPLITPROF_WIRE_TSP_RECURSIVE;
+}
+
+/* The running task has gone on: it does not wait any more. */
+static void
+goes_on(struct sp_rtos *r)
+{
+	r->pending.cause = SP_RTOS_NOTHING;
+}
+
+static void
+waits(struct sp_rtos *r, const struct sp_rtos_event *e,
+    enum sp_rtos_cause cause)
+{
+	struct sp_rtos_object *o;
+
+	if (!is_object(e))
+		return;
+	o = object_of(r, e);
+	if (o->held && o->tentative && o->holder == e->task)
+		o->held = false;
+	r->pending = (struct sp_rtos_wait){ cause, e->data[0], e->data[1] };
+}
+
+void
+sp_rtos_waits_to_receive(struct sp_rtos *r, const struct sp_rtos_event *e)
+{
+	waits(r, e, SP_RTOS_RECEIVE);
+}
+
+void
+sp_rtos_waits_to_send(struct sp_rtos *r, const struct sp_rtos_event *e)
+{
+	waits(r, e, SP_RTOS_SEND);
+}
+
+/* The running task has got what it was woken for. */
+static void
+draw(struct sp_rtos *r, const struct sp_rtos_event *e, enum sp_rtos_cause cause)
+{
+	struct sp_rtos_arrow *w;
+
+	if (e->task == SP_RTOS_NOBODY)
+		return;
+	w = &r->tasks[e->task].wake;
+	if (w->wait.cause == cause && w->wait.type == e->data[0] &&
+	    w->wait.number == e->data[1] && w->from != SP_RTOS_NOBODY) {
+		w->to_ns = e->ns;
+		if (r->user.arrow)
+			r->user.arrow(r->user.arg, w);
+	}
+	w->wait.cause = SP_RTOS_NOTHING;
+}
+
+static void
+take(struct sp_rtos *r, const struct sp_rtos_event *e, bool tentative)
+{
+	struct sp_rtos_object *const o = object_of(r, e);
+
+	o->held = e->task != SP_RTOS_NOBODY;
+	o->holder = (uint8_t)e->task;
+	o->since_ns = e->ns;
+	o->tentative = tentative;
+	o->depth = 1;
+	r->any = true;
+}
+
+static void
+give(struct sp_rtos *r, const struct sp_rtos_event *e)
+{
+	struct sp_rtos_object *const o = object_of(r, e);
+
+	if (o->held && o->holder == e->task && r->user.held)
+		r->user.held(r->user.arg, &(struct sp_rtos_hold){
+		    .task = e->task, .type = e->data[0], .number = e->data[1],
+		    .from_ns = o->since_ns, .to_ns = e->ns });
+	o->held = false;
+}
+
+/* Who waits for that with this cause, and is moved at once, is woken by it. */
+static void
+note(struct sp_rtos *r, const struct sp_rtos_event *e, int task,
+    enum sp_rtos_cause cause)
+{
+	r->cause = (struct sp_rtos_arrow){ .from = task, .from_ns = e->ns,
+	    .wait = { cause, e->data[0], e->data[1] } };
+}
+
+void
+sp_rtos_send(struct sp_rtos *r, const struct sp_rtos_event *e)
+{
+	goes_on(r);
+	if (!is_object(e))
+		return;
+	draw(r, e, SP_RTOS_SEND);
+	note(r, e, e->task, SP_RTOS_RECEIVE);
+	if (is_mutex(e->data[0]))
+		give(r, e);
+}
+
+void
+sp_rtos_receive(struct sp_rtos *r, const struct sp_rtos_event *e)
+{
+	goes_on(r);
+	if (!is_object(e))
+		return;
+	draw(r, e, SP_RTOS_RECEIVE);
+	note(r, e, e->task, SP_RTOS_SEND);
+	if (is_mutex(e->data[0]))
+		take(r, e, false);
+}
+
+void
+sp_rtos_isr_send(struct sp_rtos *r, const struct sp_rtos_event *e)
+{
+	if (is_object(e))
+		note(r, e, SP_RTOS_ISR, SP_RTOS_RECEIVE);
+}
+
+void
+sp_rtos_isr_receive(struct sp_rtos *r, const struct sp_rtos_event *e)
+{
+	if (is_object(e))
+		note(r, e, SP_RTOS_ISR, SP_RTOS_SEND);
+}
+
+void
+sp_rtos_failed(struct sp_rtos *r, const struct sp_rtos_event *e)
+{
+	(void)e;
+	goes_on(r);
+}
+
+void
+sp_rtos_take_recursive(struct sp_rtos *r, const struct sp_rtos_event *e)
+{
+	struct sp_rtos_object *o;
+
+	goes_on(r);
+	if (!is_object(e))
+		return;
+	o = object_of(r, e);
+	if (!o->held)
+		take(r, e, true);
+	else if (o->holder == e->task)
+		o->depth++;
+}
+
+void
+sp_rtos_take_recursive_failed(struct sp_rtos *r, const struct sp_rtos_event *e)
+{
+	struct sp_rtos_object *o;
+
+	goes_on(r);
+	if (!is_object(e))
+		return;
+	o = object_of(r, e);
+	if (o->held && o->tentative && o->holder == e->task)
+		o->held = false;
+}
+
+void
+sp_rtos_give_recursive(struct sp_rtos *r, const struct sp_rtos_event *e)
+{
+	struct sp_rtos_object *o;
+
+	goes_on(r);
+	if (!is_object(e))
+		return;
+	o = object_of(r, e);
+	if (o->held && o->holder == e->task && --o->depth)
+		return;
+	note(r, e, e->task, SP_RTOS_RECEIVE);
+	give(r, e);
+}
+
+void
+sp_rtos_tell_holds(const struct sp_rtos *r, const struct sp_rtos_user *user,
+    int task)
+{
+	for (int i = 0; i < SP_RTOS_TYPES * SP_RTOS_OBJECTS; i++) {
+		const uint8_t type = (uint8_t)(i / SP_RTOS_OBJECTS);
+		const uint8_t number = (uint8_t)(i % SP_RTOS_OBJECTS);
+		const struct sp_rtos_object *const o =
+		    &r->objects[type][number];
+
+		if (!o->held || o->tentative || !user->held ||
+		    (task != SP_RTOS_NOBODY && task != o->holder))
+			continue;
+		user->held(user->arg, &(struct sp_rtos_hold){
+		    .task = o->holder, .type = type, .number = number,
+		    .from_ns = o->since_ns, .to_ns = r->now_ns,
+		    .open = true });
+	}
+}
+
+void
+sp_rtos_abandon(struct sp_rtos *r, int task)
+{
+	sp_rtos_tell_holds(r, &r->user, task);
+	for (int type = 0; type < SP_RTOS_TYPES; type++)
+		for (int i = 0; i < SP_RTOS_OBJECTS; i++)
+			r->objects[type][i].held &=
+			    r->objects[type][i].holder != task;
+}

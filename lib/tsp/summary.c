@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Sums of what the tasks of an RTOS do, see summary.h */
+
+#include <config.h>
+
+#include "tsp/summary.h"
+
+/* What an event counts as, for the object that it tells of. */
+enum count { NOTHING, SENT, RECEIVED, FAILED };
+
+static const uint8_t counts[256] = {
+	[SPLITPROF_WIRE_TSP_QUEUE_SEND] = SENT,
+	[SPLITPROF_WIRE_TSP_QUEUE_SEND_FROM_ISR] = SENT,
+	[SPLITPROF_WIRE_TSP_QUEUE_RECEIVE] = RECEIVED,
+	[SPLITPROF_WIRE_TSP_QUEUE_RECEIVE_FROM_ISR] = RECEIVED,
+	[SPLITPROF_WIRE_TSP_GIVE_MUTEX_RECURSIVE_FAILED] = FAILED,
+	[SPLITPROF_WIRE_TSP_TAKE_MUTEX_RECURSIVE_FAILED] = FAILED,
+	[SPLITPROF_WIRE_TSP_QUEUE_SEND_FAILED] = FAILED,
+	[SPLITPROF_WIRE_TSP_QUEUE_RECEIVE_FAILED] = FAILED,
+	[SPLITPROF_WIRE_TSP_QUEUE_SEND_FROM_ISR_FAILED] = FAILED,
+	[SPLITPROF_WIRE_TSP_QUEUE_RECEIVE_FROM_ISR_FAILED] = FAILED,
+	[SPLITPROF_WIRE_TSP_QUEUE_PEEK_FROM_ISR_FAILED] = FAILED,
+	[SPLITPROF_WIRE_TSP_QUEUE_CREATE_FAILED] = FAILED,
+	[SPLITPROF_WIRE_TSP_CREATE_MUTEX_FAILED] = FAILED,
+	[SPLITPROF_WIRE_TSP_CREATE_COUNTING_SEMAPHORE_FAILED] = FAILED,
+	[SPLITPROF_WIRE_TSP_TASK_CREATE_FAILED] = FAILED,
+	[SPLITPROF_WIRE_TSP_TIMER_CREATE_FAILED] = FAILED,
+	[SPLITPROF_WIRE_TSP_EVENT_GROUP_CREATE_FAILED] = FAILED,
+};
+
+/* Of equal ones the first. */
+static void
+keep_longest(struct sp_tspsum_longest *l, int64_t from_ns, int64_t to_ns,
+    int task, bool open)
+{
+	const uint64_t ns = (uint64_t)(to_ns - from_ns);
+
+	if (l->known && ns <= l->ns)
+		return;
+	l->known = true;
+	l->ns = ns;
+	l->from_ns = from_ns;
+	l->task = task;
+	l->open = open;
+}
+
+static void
+add_latency(struct sp_tspsum *s, struct sp_tspsum_task *t, uint64_t ns)
+{
+	if (!t->latencies || ns < t->min_ns)
+		t->min_ns = ns;
+	if (ns > t->max_ns)
+		t->max_ns = ns;
+	t->latencies++;
+	t->latency_ns += ns;
+	if (!sp_spread_add(&t->spread, ns))
+		s->no_memory = true;
+}
+
+static void
+add_running(struct sp_tspsum *s, const struct sp_rtos_span *span)
+{
+	struct sp_tspsum_task *const t = &s->tasks[span->task];
+	const uint64_t ns = (uint64_t)(span->to_ns - span->from_ns);
+
+	t->running_ns += ns;
+	s->running_ns += ns;
+	t->runs += !span->again;
+	s->runs += !span->again;
+}
+
+static void
+add_ready(struct sp_tspsum *s, const struct sp_rtos_span *span)
+{
+	struct sp_tspsum_task *const t = &s->tasks[span->task];
+
+	/* Until it runs again, it may as well wait for what is not told. */
+	if (!span->moved)
+		t->preempted += span->ran && !span->again;
+	else if (span->ran)
+		add_latency(s, t, (uint64_t)(span->to_ns - span->from_ns));
+}
+
+static void
+add_wait(struct sp_tspsum *s, const struct sp_rtos_span *span)
+{
+	struct sp_tspsum_task *const t = &s->tasks[span->task];
+	struct sp_tspsum_object *o;
+
+	if (!t->wait.known ||
+	    (uint64_t)(span->to_ns - span->from_ns) > t->wait.ns)
+		t->wait.wait = span->wait;
+	keep_longest(&t->wait, span->from_ns, span->to_ns, span->task,
+	    span->open);
+	if (span->wait.cause != SP_RTOS_RECEIVE &&
+	    span->wait.cause != SP_RTOS_SEND)
+		return;
+	o = &s->objects[span->wait.type][span->wait.number];
+	o->seen = true;
+	o->waits++;
+	keep_longest(&o->wait, span->from_ns, span->to_ns, span->task,
+	    span->open);
+}
+
+static void
+add_span(void *arg, const struct sp_rtos_span *span)
+{
+	struct sp_tspsum *const s = arg;
+	const uint64_t ns = (uint64_t)(span->to_ns - span->from_ns);
+
+	if (span->state == SP_RTOS_UNKNOWN)
+		s->unknown_ns += ns;
+	else if (span->state == SP_RTOS_SWITCHING)
+		s->switching_ns += ns;
+	else if (span->state == SP_RTOS_RUNNING)
+		add_running(s, span);
+	else if (span->state == SP_RTOS_READY)
+		add_ready(s, span);
+	else
+		add_wait(s, span);
+	if (span->task != SP_RTOS_NOBODY)
+		s->tasks[span->task].seen = true;
+}
+
+static void
+add_hold(void *arg, const struct sp_rtos_hold *h)
+{
+	struct sp_tspsum *const s = arg;
+	struct sp_tspsum_object *const o = &s->objects[h->type][h->number];
+
+	o->seen = true;
+	keep_longest(&o->hold, h->from_ns, h->to_ns, h->task, h->open);
+	if (h->open)
+		return;
+	o->holds++;
+	o->held_ns += (uint64_t)(h->to_ns - h->from_ns);
+}
+
+static void
+add_inheritance(void *arg, const struct sp_rtos_hold *h)
+{
+	struct sp_tspsum *const s = arg;
+
+	s->inherited++;
+	s->tasks[h->task].seen = true;
+	s->tasks[h->task].inherited++;
+	keep_longest(&s->inheritance, h->from_ns, h->to_ns, h->task, h->open);
+}
+
+static void
+add_event(void *arg, const struct sp_rtos_event *e)
+{
+	struct sp_tspsum *const s = arg;
+	struct sp_tspsum_object *o;
+
+	s->events++;
+	if (counts[e->id] == NOTHING)
+		return;
+	s->failed[e->id] += counts[e->id] == FAILED;
+	if (e->n < 2 || e->data[0] >= SP_RTOS_TYPES)
+		return;
+	o = &s->objects[e->data[0]][e->data[1]];
+	o->seen = true;
+	o->sent += counts[e->id] == SENT;
+	o->received += counts[e->id] == RECEIVED;
+	/* A recursive mutex tells that once more, by a name of its own. */
+	o->failed += counts[e->id] == FAILED &&
+	    (e->id != SPLITPROF_WIRE_TSP_QUEUE_RECEIVE_FAILED ||
+	    e->data[0] != SPLITPROF_WIRE_TSP_RECURSIVE);
+}
+
+static void
+add_loss(void *arg, const struct sp_rtos_loss *l, int64_t ns, bool after_any)
+{
+	struct sp_tspsum *const s = arg;
+
+	(void)ns;
+	(void)after_any;
+	s->lost.packets += l->packets;
+	s->lost.gaps += l->gaps;
+	s->lost.errors += l->errors;
+	s->lost.unknown += l->unknown;
+	s->lost.places += l->places;
+}
+
+struct sp_rtos_user
+sp_tspsum_user(struct sp_tspsum *s)
+{
+	return (struct sp_rtos_user){ .span = add_span, .held = add_hold,
+	    .inherited = add_inheritance, .event = add_event,
+	    .lost = add_loss, .arg = s };
+}
+
+void
+sp_tspsum_now(struct sp_tspsum *now, const struct sp_tspsum *s,
+    const struct sp_rtos *r)
+{
+	const struct sp_rtos_user user = sp_tspsum_user(now);
+
+	*now = *s;
+	sp_rtos_open(r, &user);
+}
+
+/* A percentile is the middle of a class: the ends are known exactly. */
+uint64_t
+sp_tspsum_rank(const struct sp_tspsum_task *t, unsigned share)
+{
+	const uint64_t ns = sp_spread_rank(&t->spread, share);
+
+	return ns < t->min_ns ? t->min_ns : ns > t->max_ns ? t->max_ns : ns;
+}
+
+void
+sp_tspsum_free(struct sp_tspsum *s)
+{
+	for (int i = 0; i < SP_RTOS_TASKS; i++)
+		sp_spread_free(&s->tasks[i].spread);
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Sums of what the tasks of an RTOS do: times, latencies, waits, mutexes, and
+ * what failed or was lost.  All times are in nanoseconds.  Memory is bounded.
+ */
+#ifndef SP_TSPSUM_H
+#define SP_TSPSUM_H
+
+#include "stat/histogram.h"
+#include "tsp/rtos.h"
+
+/* The longest of something, and where it was. */
+struct sp_tspsum_longest {
+	bool known;		/* there is one: */
+	uint64_t ns;
+	int64_t from_ns;
+	int task;
+	struct sp_rtos_wait wait;
+	bool open;		/* it may have been longer still */
+};
+
+struct sp_tspsum_task {
+	bool seen;
+	uint64_t running_ns;
+	uint64_t runs;		/* it got the processor from another one */
+	uint64_t preempted;	/* it runs on: others did though it was ready */
+
+	/* From when it was moved to the ready ones until it ran. */
+	uint64_t latencies, latency_ns;	/* how many, and their sum */
+	uint64_t min_ns, max_ns;
+	struct sp_spread spread;
+
+	struct sp_tspsum_longest wait;	/* for anything */
+	uint64_t inherited;	/* how often it got another's priority */
+};
+
+struct sp_tspsum_object {
+	bool seen;
+	uint64_t sent, received, failed;
+	uint64_t waits;		/* tasks had to wait for it */
+	struct sp_tspsum_longest wait;
+	uint64_t holds, held_ns;	/* of a mutex: all, and their sum */
+	struct sp_tspsum_longest hold;
+};
+
+struct sp_tspsum {
+	bool no_memory;		/* sums are wrong: there was none */
+	uint64_t running_ns, switching_ns, unknown_ns;
+	uint64_t runs;		/* of all tasks */
+	uint64_t events;
+	uint64_t failed[256];	/* by id; all failures */
+	uint64_t inherited;
+	struct sp_tspsum_longest inheritance;
+	struct sp_rtos_loss lost;
+	struct sp_tspsum_task tasks[SP_RTOS_TASKS];
+	struct sp_tspsum_object objects[SP_RTOS_TYPES][SP_RTOS_OBJECTS];
+};
+
+/* What becomes of what is told: the sums, zero-initialised, take it. */
+struct sp_rtos_user sp_tspsum_user(struct sp_tspsum *s);
+
+/*
+ * Set *now to the sums as if the stream ended with the last event that was
+ * told.  It has no memory of its own, and is valid until the next event.
+ */
+void sp_tspsum_now(struct sp_tspsum *now, const struct sp_tspsum *s,
+    const struct sp_rtos *r);
+
+/* The latency that share of 1000 are not above, see stat/histogram.h. */
+uint64_t sp_tspsum_rank(const struct sp_tspsum_task *t, unsigned share);
+
+void sp_tspsum_free(struct sp_tspsum *s);
+
+#endif

@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a TSP tracer sends, see tsp.h */
+
+#include <config.h>
+
+#include <string.h>
+
+#include "tsp/tsp_inner.h"
+
+#define PREAMBLE	SPLITPROF_WIRE_TSP_PREAMBLE
+#define HEAD		SPLITPROF_WIRE_TSP_HEAD
+#define BEFORE_DATA	5	/* bytes: preamble, number, id */
+
+/* So many packets with as much data make a size. */
+#define LEARNED		4
+
+void
+sp_tsp_init(struct sp_tsp *d)
+{
+	memset(d, 0, sizeof(*d));
+	sp_tspid_sizes(d->sizes);
+}
+
+void
+sp_tsp_set_size(struct sp_tsp *d, uint8_t id, uint8_t n)
+{
+	d->sizes[id] = n;
+}
+
+/* How much data packets of an open id have, if they agree. */
+static int
+usual_size(const struct sp_tsp *d, uint8_t id)
+{
+	return d->learned[id].seen >= LEARNED ? d->learned[id].size : -1;
+}
+
+static void
+learn_size(struct sp_tsp *d, uint8_t id, size_t size)
+{
+	if (d->learned[id].size != size)
+		d->learned[id].seen = 0;
+	d->learned[id].size = (uint8_t)size;
+	if (d->learned[id].seen < LEARNED)
+		d->learned[id].seen++;
+}
+
+/* The clock's bytes behind the id, if they are: else false. */
+static bool
+read_clock(const uint8_t *p, struct sp_tsp_clock *clock)
+{
+	uint8_t sum = SPLITPROF_WIRE_TSP_CLOCK;
+
+	if (p[0] != 'S' || p[1] != 'P' || p[2] != SPLITPROF_WIRE_TSP_VERSION)
+		return false;
+	for (size_t i = 0; i < SPLITPROF_WIRE_TSP_CLOCK_BYTES; i++)
+		sum = (uint8_t)(sum + p[i]);
+	clock->down = p[3] & SPLITPROF_WIRE_TSP_DOWN;
+	clock->tick_hz = sp_tsp_get(p + 4, 4);
+	clock->max = (uint16_t)sp_tsp_get(p + 8, 2);
+	clock->per_tick = sp_tsp_get(p + 10, 4);
+	return !sum && clock->tick_hz;
+}
+
+/* A clock, unless something else has its id. */
+static enum sp_tsp_verdict
+judge_clock(const struct sp_tsp_bytes *b, struct sp_tsp_event *e,
+    size_t *length)
+{
+	const size_t want = BEFORE_DATA + SPLITPROF_WIRE_TSP_CLOCK_BYTES;
+	enum sp_tsp_verdict verdict;
+
+	if (b->n < want && !b->ended)
+		return SP_TSP_WAIT;
+	if (b->n < want || !read_clock(b->p + BEFORE_DATA, &e->clock))
+		return sp_tsp_judge_unknown(b, length);
+	verdict = sp_tsp_judge_sized(b, want, length);
+	if (verdict == SP_TSP_TAKE)
+		e->kind = SP_TSP_CLOCK_IS;
+	return verdict;
+}
+
+/* What begins with the preamble at b->p?  Sets e->kind to what it would be. */
+static enum sp_tsp_verdict
+judge(const struct sp_tsp *d, const struct sp_tsp_bytes *b,
+    struct sp_tsp_event *e, size_t *length)
+{
+	const uint8_t id = b->p[4], size = d->sizes[id];
+
+	switch (size) {
+	case SP_TSPID_LIST:
+		e->kind = SP_TSP_LIST;
+		return sp_tsp_judge_list(b, length);
+	case SP_TSPID_CLOCK:
+		e->kind = SP_TSP_UNKNOWN;
+		return judge_clock(b, e, length);
+	case SP_TSPID_UNKNOWN:
+		e->kind = SP_TSP_UNKNOWN;
+		return sp_tsp_judge_unknown(b, length);
+	case SP_TSPID_OPEN:
+		e->kind = SP_TSP_UNSIZED;
+		return sp_tsp_judge_open(b, usual_size(d, id), length);
+	default:
+		e->kind = sp_tspid_is_error(id) ? SP_TSP_ERROR : SP_TSP_EVENT;
+		return sp_tsp_judge_sized(b, HEAD + (size_t)size, length);
+	}
+}
+
+static void
+take_packet(struct sp_tsp *d, const uint8_t *p, size_t length,
+    struct sp_tsp_event *e)
+{
+	const bool timed = e->kind == SP_TSP_EVENT ||
+	    e->kind == SP_TSP_ERROR || e->kind == SP_TSP_UNSIZED;
+	const size_t before = timed ? HEAD : BEFORE_DATA;
+
+	e->packet = p[3];
+	e->id = p[4];
+	e->data = p + before;
+	e->bytes = length - before;
+	sp_tsp_count(d, e);
+	if (timed)
+		sp_tsp_time(d, p, e);
+	d->unsized += e->kind == SP_TSP_UNSIZED;
+	d->unknown += e->kind == SP_TSP_UNKNOWN;
+	d->errors += e->kind == SP_TSP_ERROR;
+	d->deaf += e->kind == SP_TSP_ERROR &&
+	    e->id == SPLITPROF_WIRE_TSP_ERROR_RECEIVE_FIFO_FULL;
+	if (e->kind == SP_TSP_CLOCK_IS)
+		sp_tspid_our_sizes(d->sizes);
+	if (e->kind == SP_TSP_UNSIZED)
+		learn_size(d, e->id, e->bytes);
+}
+
+static size_t
+cut(struct sp_tsp *d, size_t length, struct sp_tsp_event *e)
+{
+	e->kind = SP_TSP_TRUNCATED;
+	e->offset = d->offset;
+	e->length = length;
+	d->truncated++;
+	return length;
+}
+
+/* What begins with a preamble; returns 0 if it is to wait. */
+static size_t
+take_preamble(struct sp_tsp *d, const struct sp_tsp_bytes *b,
+    struct sp_tsp_event *e)
+{
+	size_t length = 0;
+	enum sp_tsp_verdict verdict;
+
+	/* One that another one follows, or the end, begins nothing. */
+	if (b->n == PREAMBLE ? b->ended : b->n >= 2 * PREAMBLE &&
+	    sp_tsp_is_preamble(b->p + PREAMBLE))
+		return PREAMBLE;
+	if (b->n < BEFORE_DATA)
+		return b->ended ? cut(d, b->n, e) : 0;
+	verdict = judge(d, b, e, &length);
+	if (verdict == SP_TSP_CUT)
+		return cut(d, length, e);
+	if (verdict == SP_TSP_WAIT) {
+		e->kind = SP_TSP_NOTHING;
+		return 0;
+	}
+	take_packet(d, b->p, length, e);
+	return length;
+}
+
+static void
+tell_junk(struct sp_tsp *d, struct sp_tsp_event *e)
+{
+	e->kind = SP_TSP_JUNK;
+	e->offset = d->offset - d->loose;
+	e->length = d->loose;
+	d->junk_places++;
+	d->junk += d->loose;
+	d->loose = 0;
+}
+
+/* How many bytes are before the next preamble, or what may become one? */
+static size_t
+pass_junk(const struct sp_tsp_bytes *b)
+{
+	size_t at;
+
+	if (b->n >= PREAMBLE && sp_tsp_is_preamble(b->p))
+		return 0;
+	at = sp_tsp_find_preamble(b->p, b->n);
+	if (at == b->n) {
+		at = b->n < PREAMBLE ? 0 : b->n - (PREAMBLE - 1);
+		while (at < b->n && !sp_tsp_may_be_preamble(b->p + at, b->n - at))
+			at++;
+	}
+	return at;
+}
+
+size_t
+sp_tsp_feed(struct sp_tsp *d, const uint8_t *in, size_t n, bool ended,
+    struct sp_tsp_event *e)
+{
+	size_t used = 0, step;
+
+	memset(e, 0, sizeof(*e));
+	do {
+		const struct sp_tsp_bytes b = { in + used, n - used, ended };
+
+		step = pass_junk(&b);
+		d->loose += step;
+		if (!step && d->loose && (b.n >= PREAMBLE || ended)) {
+			tell_junk(d, e);
+			break;
+		}
+		if (!step && b.n >= PREAMBLE)
+			step = take_preamble(d, &b, e);
+		else if (!step && ended && b.n)
+			step = cut(d, b.n, e);
+		d->offset += step;
+		used += step;
+	} while (step && e->kind == SP_TSP_NOTHING);
+	return used;
+}
+
+bool
+sp_tsp_object(const struct sp_tsp_event *list, size_t *at,
+    struct sp_tsp_object *object)
+{
+	const uint8_t *p;
+
+	if (*at == 0)
+		*at = 2;
+	if (*at >= list->bytes)
+		return false;
+	p = list->data + *at;
+	*object = (struct sp_tsp_object){ list->data[0], p[0], p + 2, p[1] };
+	*at += 2 + (size_t)p[1];
+	return true;
+}

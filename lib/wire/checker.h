@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Whether what a packet says fits a program, see program.h: with addresses as
+ * they are sent, the low bytes of an address less the base.
+ */
+#ifndef SP_CHECKER_H
+#define SP_CHECKER_H
+
+#include "base/countmap.h"
+#include "wire/packet.h"
+#include "wire/program.h"
+
+struct sp_checker {
+	struct sp_program program;	/* owned */
+	struct sp_text text;	/* owned: all of its sections */
+
+	/*
+	 * Set by the caller: the text that is profiled, where places share
+	 * their low bytes and not all are; or NULL.
+	 */
+	const struct sp_text *profiled;
+
+	/*
+	 * Set by the caller: packets that have turned out to fit, by sp_key, so
+	 * that they need not be looked at again; or NULL.
+	 */
+	const struct sp_tally *known;
+};
+
+/* Begin checks against the program in e.  False without memory. */
+bool sp_checker_init(struct sp_checker *c, const struct sp_elf *e);
+
+/* An ARC or ARCS, a SAMPLE or SAMPLES; h tells width and base. */
+enum sp_fit sp_checker_packet(const struct sp_checker *c,
+    const struct sp_header *h, const struct sp_packet *packet);
+
+/* The same for an ARC or a SAMPLE, b 0, but fast: does it fit at all? */
+static inline bool
+sp_checker_fits(const struct sp_checker *c, const struct sp_header *h,
+    bool sample, uint32_t a, uint32_t b)
+{
+	const struct sp_packet p = {
+		.kind = sample ? SP_PACKET_SAMPLE : SP_PACKET_ARC,
+		.a = a, .b = b
+	};
+
+	/* A key leaves out bit 0, which a sample does not have. */
+	return (c->known && !(sample && a & 1) &&
+	    sp_tally_find(c->known, sp_key(sample, a, b))) ||
+	    sp_checker_packet(c, h, &p);
+}
+
+/* Is an address, as sent, in the program's text? */
+bool sp_checker_in_text(const struct sp_checker *c, const struct sp_header *h,
+    uint32_t v);
+
+void sp_checker_free(struct sp_checker *c);
+
+#endif

@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* From the bytes of an A/P stream to its packets */
+
+#include <config.h>
+
+#include "wire/decoder_inner.h"
+
+void
+sp_decoder_init(struct sp_decoder *d, int addr_bytes)
+{
+	memset(d, 0, sizeof(*d));
+	d->header.addr_bytes = (uint8_t)addr_bytes;
+}
+
+static size_t
+packet_length(const struct sp_decoder *d, const uint8_t *p, size_t n)
+{
+	return sp_form_length(p, n, d->header.addr_bytes, d->extended);
+}
+
+enum reading { GOOD, BAD, MORE, HINT };
+
+/* Does a packet begin at p, where n > 0 bytes are? */
+static enum reading
+begins(const struct sp_decoder *d, const uint8_t *p, size_t n, bool end)
+{
+	const size_t magic_bytes = sizeof(SPLITPROF_WIRE_MAGIC) - 1;
+
+	if (p[0] != SPLITPROF_WIRE_HEADER)
+		return sp_form_is_type(p[0], d->extended) ? GOOD : BAD;
+	/* More than the magic is not looked at, however much there is. */
+	if (!packet_length(d, p, n < magic_bytes ? n : magic_bytes))
+		return BAD;
+	return n < magic_bytes && !end ? MORE : GOOD;
+}
+
+/*
+ * Does a packet stand at p that can be trusted by itself?  It can if another
+ * packet or the end of the input follows directly.  A right sum alone is not
+ * enough, one of 256 is right by chance, but with a header's magic it is.
+ * MORE when the n bytes are too few to tell.
+ */
+static enum reading
+confirm(const struct sp_decoder *d, const uint8_t *p, size_t n,
+    bool end, size_t length)
+{
+	if (!length)
+		return BAD;
+	if (length > n)
+		return end ? BAD : MORE;
+	if (!sp_sum_is_right(p, length))
+		return BAD;
+	if (p[0] == SPLITPROF_WIRE_HEADER)
+		return GOOD;
+	if (length == n)
+		return end ? GOOD : MORE;
+	return begins(d, p + length, n - length, end);
+}
+
+/*
+ * Does a trusted packet begin inside the one of length bytes at p?  Then that
+ * one is damaged: it has lost bytes, or its first is a stray.
+ */
+static enum reading
+confirm_inside(const struct sp_decoder *d, const uint8_t *p, size_t n,
+    bool end, size_t length)
+{
+	for (size_t i = 1; i < length && i < n; i++) {
+		const size_t inner = packet_length(d, p + i, n - i);
+		const enum reading r = confirm(d, p + i, n - i, end, inner);
+
+		/* At the end of the input a packet cut short is likelier. */
+		if (length > n && inner == n - i)
+			continue;
+		if (r != BAD)
+			return r;
+	}
+	return BAD;
+}
+
+/*
+ * What is at p?  GOOD and the packet's length, BAD and the number of bytes to
+ * skip, or MORE when the n bytes are too few to tell.
+ */
+static enum reading
+look(const struct sp_decoder *d, const uint8_t *p, size_t n, bool end,
+    size_t *length)
+{
+	const size_t whole = packet_length(d, p, n);
+	enum reading r = confirm(d, p, n, end, whole);
+
+	*length = r == GOOD ? whole : 1;
+	if (r != BAD || !whole || !d->in_step ||
+	    (whole <= n && !sp_sum_is_right(p, whole)))
+		return r;
+	r = confirm_inside(d, p, n, end, whole);
+	if (r == MORE)
+		return MORE;
+	if (r == GOOD)
+		return BAD;
+	/* Junk follows a good packet, or the last packet is cut short. */
+	*length = whole <= n ? whole : n;
+	return whole <= n ? GOOD : BAD;
+}
+
+/*
+ * In a stream without a header, does a packet stand at p that must have had
+ * one before it?  GOOD if it is the second, HINT if it is the first, else BAD;
+ * or MORE.  The length is that of the packet.
+ */
+static enum reading
+look_for_hint(const struct sp_decoder *d, const uint8_t *p, size_t n,
+    bool end, size_t *length)
+{
+	struct sp_decoder extended;
+	enum reading r;
+
+	if (d->extended || !sp_forms[p[0]].hint)
+		return BAD;
+	extended = *d;
+	extended.extended = true;
+	*length = packet_length(&extended, p, n);
+	r = confirm(&extended, p, n, end, *length);
+	return r == GOOD && !d->hinted ? HINT : r;
+}
+
+/*
+ * The fast path: arcs and samples one behind the other, in step, with so many
+ * bytes behind them that 8 can be loaded at once.  Without branches on the
+ * kind, which a processor could not predict.  Sets *made to their number.
+ */
+static size_t
+decode_run(struct sp_decoder *d, const uint8_t *in, size_t n,
+    struct sp_packet *out, size_t max, size_t *made)
+{
+	const uint32_t bytes = d->header.addr_bytes;
+	const uint32_t from_shift = 64 - 8 * bytes;
+	const uint32_t to_shift = 64 - 16 * bytes;
+	const uint32_t to_mask = (uint32_t)(((uint64_t)1 << 8 * bytes) - 1);
+	const uint8_t *p = in, *last;
+	struct sp_packet *o = out;
+	struct sp_packet *const full = out + max;
+
+	*made = 0;
+	if (!d->in_step || n < SP_FAST_MARGIN)
+		return 0;
+	last = in + n - SP_FAST_MARGIN;
+	while (p <= last && o < full) {
+		const bool sample = p[0] == SPLITPROF_WIRE_SAMPLE;
+		const uint32_t if_arc = (uint32_t)sample - 1;	/* all ones */
+		const uint64_t v = sp_get64(p + 1);
+
+		if (!sample && p[0] != SPLITPROF_WIRE_ARC)
+			break;
+		o->a = (uint32_t)(v >> from_shift);
+		o->b = (uint32_t)(v >> to_shift) & to_mask & if_arc;
+		o->kind = (enum sp_packet_kind)sample;
+		p += 1 + bytes + (bytes & if_arc);
+		o++;
+	}
+	/* A packet that none follows needs a closer look. */
+	if (o > out && !sp_form_is_type(p[0], d->extended)) {
+		o--;
+		p -= 1 + bytes + (o->kind == SP_PACKET_ARC ? bytes : 0);
+	}
+	*made = (size_t)(o - out);
+	return (size_t)(p - in);
+}
+
+/* One packet, or some skipped bytes; returns how many bytes are done with. */
+static size_t
+decode_one(struct sp_decoder *d, const uint8_t *in, size_t n, bool end,
+    struct sp_packet *out, size_t *made)
+{
+	size_t length;
+	enum reading r = look_for_hint(d, in, n, end, &length);
+
+	if (r == GOOD)
+		d->extended = true;
+	else if (r == BAD)
+		r = look(d, in, n, end, &length);
+	*made = 0;
+	if (r == MORE)
+		return 0;
+	if (r != GOOD && d->skip_bytes < SP_SKIP_MAX) {
+		length = sp_skip(d, in, length);
+		d->in_step = d->hinted = r == HINT;
+		return length;
+	}
+	*made = 1;
+	if (d->skip_bytes) {
+		sp_take_skip(d, out);
+		return 0;
+	}
+	sp_form_read(in, &d->header, &d->name, out);
+	d->extended |= out->kind == SP_PACKET_HEADER;
+	d->in_step = true;
+	return length;
+}
+
+size_t
+sp_decoder_feed(struct sp_decoder *d, const uint8_t *in, size_t n, bool end,
+    struct sp_packet *out, size_t max, size_t *made)
+{
+	size_t used = 0, packets, bytes;
+
+	*made = 0;
+	while (used < n && *made < max) {
+		const uint8_t *const p = in + used;
+
+		bytes = packets = 0;
+		if (!d->skip_bytes)
+			bytes = (d->checker ? sp_best_run : decode_run)(d, p,
+			    n - used, out + *made, max - *made, &packets);
+		if (!packets)
+			bytes = (d->checker ? sp_best_one : decode_one)(d, p,
+			    n - used, end, out + *made, &packets);
+		if (!bytes && !packets)
+			return used;
+		used += bytes;
+		d->offset += bytes;
+		*made += packets;
+		if (packets && out[*made - 1].kind > SP_PACKET_SAMPLE)
+			return used;
+	}
+	if (end && used == n && d->skip_bytes && *made < max)
+		sp_take_skip(d, out + (*made)++);
+	return used;
+}

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* From the bytes of an A/P stream to its packets, see packet.h */
+#ifndef SP_DECODER_H
+#define SP_DECODER_H
+
+#include "wire/checker.h"
+#include "wire/resync.h"
+
+/*
+ * A streaming decoder.  A packet is trusted if another packet, or the end of
+ * the input, follows it directly.  Where that is not so the stream is damaged:
+ * if a trusted packet begins inside the doubtful one, the doubtful one is
+ * junk; else it is taken, and what follows is junk.  From junk on, bytes are
+ * skipped up to the next trusted packet, and so they are at the beginning,
+ * since a stream may be met in the middle of a packet.
+ *
+ * A stream may also be met behind its header.  Then two packets of ARCS,
+ * SAMPLES, TASK or NAME give it away, each with a right sum and another packet
+ * or the end behind it, and with nothing but packets between the two: from the
+ * second on all kinds are understood.  The first is skipped.  One would not
+ * do: of damage that puts such a type byte in the place of another, one in 256
+ * has a right sum as well.  Two at once did not come of any damage that was
+ * tried: see t/lib/wire/check_join.c.  LOST and END, whose bytes are mostly zeros, give
+ * nothing away.  The width is still the one that the caller gave.
+ *
+ * With a check, which knows the program, the stream is read in another way: see
+ * resync.h.
+ */
+#define SP_SKIP_KEPT	16	/* bytes of a run that are kept */
+
+struct sp_decoder {
+	/* Set by the caller, after sp_decoder_init; or NULL. */
+	struct sp_checker *checker;
+
+	struct sp_header header;	/* the last one; addr_bytes is in use */
+	struct sp_name name;	/* of the last NAME packet */
+	bool extended;		/* all kinds are valid: a header was seen, or
+				   two packets that only come behind one */
+	bool hinted;		/* one of these was seen, and no junk since */
+	bool in_step;		/* a packet ended here, and no junk since */
+	uint64_t offset;	/* of the next byte in the stream */
+	uint64_t skip_offset;	/* where the last run of skipped bytes began */
+	uint32_t skip_bytes;	/* of the run under way */
+	uint8_t skipped[SP_SKIP_KEPT];	/* the first bytes of the last run */
+	struct sp_best best;	/* with a check */
+};
+
+/* Begin a stream of addr_bytes (2 to 4) wide addresses. */
+void sp_decoder_init(struct sp_decoder *d, int addr_bytes);
+
+/*
+ * Decode the n bytes at in into at most max packets at out and set *made to
+ * their number.  Returns how many bytes are done with; the caller gives the
+ * rest again with more behind it, and calls again with the same bytes while
+ * *made is not 0.
+ *
+ * Only the last of the packets can be of another kind than ARC and SAMPLE, so
+ * that header, name and skip_offset are those of a HEADER, NAME and SKIP, and
+ * skipped has the first bytes of a SKIP.
+ *
+ * end says that nothing follows the n bytes: all of them are then used up.
+ * How the input is cut into pieces has no influence on the packets.
+ */
+size_t sp_decoder_feed(struct sp_decoder *d, const uint8_t *in,
+    size_t n, bool end, struct sp_packet *out, size_t max, size_t *made);
+
+#endif

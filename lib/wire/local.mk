@@ -1,0 +1,13 @@
+# lib/wire - packets of the A/P stream, and what a program can have sent
+lib_sources += %D%/checker.c %D%/checker.h
+lib_sources += %D%/decoder.c %D%/decoder.h
+lib_sources += %D%/decoder_inner.h
+lib_sources += %D%/packet.c %D%/packet.h
+lib_sources += %D%/packet_layout.c %D%/packet_layout.h
+lib_sources += %D%/program.c %D%/program.h
+lib_sources += %D%/program_build.c %D%/program_build.h
+lib_sources += %D%/program_sites.c
+lib_sources += %D%/record.c %D%/record.h
+lib_sources += %D%/resync.c %D%/resync.h
+lib_sources += %D%/resync_parse.c %D%/resync_parse.h
+lib_sources += %D%/thumb_bit.c %D%/thumb_bit.h

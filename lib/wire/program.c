@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a program can say in an A/P stream, see program.h */
+
+#include <config.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/upper_bound.h"
+#include "wire/program_build.h"
+
+/*
+ * Without code: so far behind a function's beginning may its call of mcount
+ * return.  The registers are saved before, and on RISC-V that takes most.
+ */
+#define PROLOGUE_MAX	64
+
+/* EXC_RETURN of ARMv6-M to v8-M, and FNC_RETURN of v8-M with bit 0 clear. */
+#define EXC_RETURN_LOW	UINT32_C(0xffffff80)
+#define FNC_RETURN	UINT32_C(0xfefffffe)
+
+/* Functions whose jumps are followed: beyond them all is possible. */
+#define JUMPS_MAX	32
+
+/* Jumps that are followed: more in one function are no compiler's. */
+#define STEPS_MAX	4096
+
+const struct sp_entry *
+sp_program_entry(const struct sp_program *p, uint32_t addr)
+{
+	const size_t above = sp_first_above(p->entries, p->n_entries,
+	    sizeof(*p->entries), addr);
+
+	return above ? &p->entries[above - 1] : NULL;
+}
+
+/*
+ * What is known of addr, which may be the end of one section and the beginning
+ * of another.  False if it is in none; *sites is 0 if that has no code.
+ */
+static bool
+find_site(const struct sp_program *p, uint32_t addr, uint32_t *site,
+    bool *has_code)
+{
+	bool found = false;
+
+	*site = 0;
+	*has_code = false;
+	for (size_t i = 0; i < p->n_areas; i++) {
+		const struct sp_area *const a = &p->areas[i];
+
+		if (addr < a->low || addr > a->high)
+			continue;
+		if (a->sites) {
+			*site |= a->sites[(addr - a->low) / 2];
+			*has_code = true;
+		}
+		found = true;
+	}
+	return found;
+}
+
+/*
+ * Which function calls mcount before to?  NULL: none.
+ */
+static const struct sp_entry *
+entry_of_to(const struct sp_program *p, uint32_t to)
+{
+	const struct sp_entry *e;
+	uint32_t site, offset;
+	bool has_code;
+
+	if (!find_site(p, to, &site, &has_code))
+		return NULL;
+	if (site & SP_SITE_TO)
+		return &p->entries[site & SP_SITE_ENTRY];
+	if (has_code)
+		return NULL;
+	e = sp_program_entry(p, to);
+	if (!e)
+		return NULL;
+	offset = to - e->addr;
+	return offset && offset <= PROLOGUE_MAX &&
+	    (!e->bytes || offset < e->bytes) ? e : NULL;
+}
+
+/* The index of the first of the jumps out of an entry. */
+static size_t
+first_tail(const struct sp_program *p, uint32_t from)
+{
+	return from ? sp_first_above(p->tails, p->n_tails, sizeof(*p->tails),
+	    from - 1) : 0;
+}
+
+/* Add to to the *n at list, unless it is there.  False if no room is. */
+static bool
+add_once(uint32_t *list, size_t *n, uint32_t to)
+{
+	for (size_t i = 0; i < *n; i++) {
+		if (list[i] == to)
+			return true;
+	}
+	if (*n == JUMPS_MAX)
+		return false;
+	list[(*n)++] = to;
+	return true;
+}
+
+/* Does a call of the entry callee lead to wanted, by jumps if not at once? */
+static enum sp_fit
+reach(const struct sp_program *p, uint32_t callee, uint32_t wanted)
+{
+	uint32_t list[JUMPS_MAX] = { callee };
+	enum sp_fit fit = SP_FIT_NOT;
+	size_t n = 1, steps = 0;
+
+	if (callee == wanted)
+		return SP_FIT_SURE;
+	for (size_t i = 0; i < n; i++) {
+		if (p->entries[list[i]].jumps_any)
+			fit = SP_FIT_POSSIBLE;
+		for (size_t t = first_tail(p, list[i]); t < p->n_tails &&
+		    p->tails[t].from == list[i]; t++) {
+			if (p->tails[t].to == wanted)
+				return SP_FIT_SURE;
+			if (++steps > STEPS_MAX)
+				return SP_FIT_POSSIBLE;
+			if (!add_once(list, &n, p->tails[t].to))
+				fit = SP_FIT_POSSIBLE;
+		}
+	}
+	return fit;
+}
+
+/* What a processor or an RTOS leaves as return address, and no call does. */
+static bool
+is_root(const struct sp_program *p, uint32_t from)
+{
+	const struct sp_entry *const e = sp_program_entry(p, from);
+
+	return !from || from >= EXC_RETURN_LOW || from == FNC_RETURN ||
+	    (e && e->addr == from);
+}
+
+enum sp_fit
+sp_program_arc(const struct sp_program *p, uint32_t from, uint32_t to)
+{
+	const struct sp_entry *const e = entry_of_to(p, to);
+	uint32_t site;
+	bool has_code, in_text;
+
+	if (p->level == SP_PROGRAM_UNKNOWN)
+		return SP_FIT_POSSIBLE;
+	if (!e)
+		return SP_FIT_NOT;
+	in_text = find_site(p, from, &site, &has_code);
+	if (site & SP_SITE_CALL) {
+		const enum sp_fit fit = reach(p, site & SP_SITE_ENTRY,
+		    (uint32_t)(e - p->entries));
+
+		if (fit)
+			return fit;
+	}
+	if (site & SP_SITE_ANY || e->lost_from || is_root(p, from))
+		return SP_FIT_POSSIBLE;
+	return in_text && !has_code && sp_program_entry(p, from) ?
+	    SP_FIT_POSSIBLE : SP_FIT_NOT;
+}
+
+bool
+sp_program_sample(const struct sp_program *p, uint32_t pc)
+{
+	for (size_t i = 0; i < p->n_areas; i++) {
+		const struct sp_area *const a = &p->areas[i];
+
+		if (pc >= a->low && pc < a->high && (!a->sites ||
+		    a->sites[(pc - a->low) / 2] & SP_SITE_BEGINS))
+			return true;
+	}
+	return false;
+}
+
+size_t
+sp_program_instructions(const struct sp_program *p)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < p->n_areas; i++) {
+		const struct sp_area *const a = &p->areas[i];
+
+		for (uint32_t k = 0; k < (a->high - a->low) / 2; k++)
+			n += !a->sites || a->sites[k] & SP_SITE_BEGINS;
+	}
+	return n;
+}
+
+void
+sp_program_free(struct sp_program *p)
+{
+	for (size_t i = 0; i < p->n_areas; i++)
+		free(p->areas[i].sites);
+	free(p->areas);
+	free(p->entries);
+	free(p->tails);
+	memset(p, 0, sizeof(*p));
+}

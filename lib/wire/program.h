@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What a program can say in an A/P stream, read from its code: which addresses
+ * are the return address of a call of mcount, which calls lead there, and where
+ * instructions begin.  Works for Thumb (ARMv6-M to v8-M) and RISC-V; where an
+ * ELF file has no code, by the program's symbols, which say less.
+ *
+ * All addresses are whole ones with bit 0 clear.
+ */
+#ifndef SP_PROGRAM_H
+#define SP_PROGRAM_H
+
+#include "elf/file.h"
+
+/* A function, or what is called like one. */
+struct sp_entry {
+	uint32_t addr;		/* its first byte */
+	uint32_t bytes;		/* 0: not told */
+	uint32_t to;		/* behind its call of mcount; 0: it has none */
+	bool lost_from;		/* it calls mcount with any `from`: Thumb-1 code
+				   that has overwritten LR, or a handler of a
+				   RISC-V trap */
+	bool jumps_any;		/* jumps to where a register says */
+};
+
+/* An executable section. */
+struct sp_area {
+	uint32_t low, high;	/* bytes low to high - 1 */
+	uint32_t *sites;	/* owned; one for each 2 bytes and one for high:
+				   see program.c; NULL: no code is known */
+};
+
+/* A jump out of one function to the beginning of another one. */
+struct sp_tail {
+	uint32_t from, to;	/* indices of entries */
+};
+
+struct sp_program {
+	enum {
+		SP_PROGRAM_UNKNOWN,	/* no symbols: everything fits */
+		SP_PROGRAM_SYMBOLS,	/* functions, but no code */
+		SP_PROGRAM_CODE		/* both */
+	} level;
+	struct sp_area *areas;	/* owned */
+	size_t n_areas;
+	struct sp_entry *entries;	/* owned, sorted, no address twice */
+	size_t n_entries;
+	struct sp_tail *tails;	/* owned, sorted */
+	size_t n_tails;
+};
+
+/*
+ * Find out about the program in e, which is not used later.  False without
+ * memory; free *p in both cases.
+ */
+bool sp_program_build(struct sp_program *p, const struct sp_elf *e);
+
+/*
+ * Can the program send an arc from from to to?  SURE: the code has this call.
+ * POSSIBLE: it has a call through a register before from, or from is what an
+ * exception or an RTOS leaves as return address, or is not known to the
+ * program itself.
+ */
+enum sp_fit { SP_FIT_NOT, SP_FIT_POSSIBLE, SP_FIT_SURE };
+enum sp_fit sp_program_arc(const struct sp_program *p, uint32_t from,
+    uint32_t to);
+
+/* Can it be interrupted at pc? */
+bool sp_program_sample(const struct sp_program *p, uint32_t pc);
+
+/* How many instructions there are. */
+size_t sp_program_instructions(const struct sp_program *p);
+
+/* The function that addr lies in, or behind; NULL: before the first. */
+const struct sp_entry *sp_program_entry(const struct sp_program *p,
+    uint32_t addr);
+
+void sp_program_free(struct sp_program *p);
+
+#endif

@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The best reading of a damaged stream, see resync.h */
+
+#include <config.h>
+
+#include "wire/decoder_inner.h"
+#include "wire/resync.h"
+#include "wire/resync_parse.h"
+
+/* A packet is taken when so many bytes behind it fit as well. */
+#define AHEAD	8
+
+/* So many packets tell of a header that was missed, see decoder.h. */
+#define HINTS	2
+
+enum reading { GOOD, BAD, MORE };
+
+/*
+ * Up to AHEAD bytes before what stops them: the first that is none of these, or
+ * the end of the bytes.
+ */
+size_t
+sp_best_run(struct sp_decoder *d, const uint8_t *in, size_t n,
+    struct sp_packet *out, size_t max, size_t *made)
+{
+	const uint32_t bytes = d->header.addr_bytes;
+	const uint32_t mask = sp_address_mask((int)bytes);
+	const bool learning = !sp_bit0_is_known(&d->best.bit0);
+	const uint8_t *p = in, *stop, *last;
+	size_t k = 0;
+
+	*made = 0;
+	if (d->best.at < d->best.planned || n < SP_FAST_MARGIN + AHEAD)
+		return 0;
+	last = in + n - SP_FAST_MARGIN;
+	for (; p <= last && k < max; k++) {
+		const bool sample = p[0] == SPLITPROF_WIRE_SAMPLE;
+		const uint32_t if_arc = (uint32_t)sample - 1;	/* all ones */
+		const uint64_t v = sp_get64(p + 1);
+		const uint32_t a = (uint32_t)(v >> (64 - 8 * bytes));
+		const uint32_t b = (uint32_t)(v >> (64 - 16 * bytes)) & mask &
+		    if_arc;
+
+		if (!sample && (p[0] != SPLITPROF_WIRE_ARC || learning ||
+		    sp_bit0_is_wrong(&d->best.bit0, a, b, true)))
+			break;
+		if (!sp_checker_fits(d->checker, &d->header, sample, a, b))
+			break;
+		out[k].a = a;
+		out[k].b = b;
+		out[k].kind = (enum sp_packet_kind)sample;
+		p += 1 + bytes + (bytes & if_arc);
+	}
+	for (stop = p; k && stop - p < AHEAD; k--)
+		p -= 1 + bytes + (out[k - 1].kind ? 0 : bytes);
+	*made = k;
+	return (size_t)(p - in);
+}
+
+/* Does a packet stand at p that fits the program? */
+static enum reading
+fits(struct sp_decoder *d, const uint8_t *p, size_t n, bool end,
+    size_t *length)
+{
+	struct sp_packet packet;
+
+	*length = sp_form_length(p, n, d->header.addr_bytes, d->extended);
+	if (!*length)
+		return BAD;
+	if (*length > n)
+		return end ? BAD : MORE;
+	if (!sp_sum_is_right(p, *length))
+		return BAD;
+	return sp_best_fit(d->checker, &d->header, &d->best.bit0, p,
+	    &packet) ? GOOD : BAD;
+}
+
+/*
+ * Is the packet at p to be taken?  If so, *length is its length.  A header can
+ * be trusted by itself, and what is before it as well.
+ */
+static enum reading
+look(struct sp_decoder *d, const uint8_t *p, size_t n, bool end,
+    size_t *length)
+{
+	size_t at = 0, next;
+
+	*length = 0;
+	do {
+		const bool header = p[at] == SPLITPROF_WIRE_HEADER;
+		const enum reading r = fits(d, p + at, n - at, end, &next);
+
+		if (r != GOOD)
+			return r;
+		if (!at)
+			*length = next;
+		at += next;
+		if (header)
+			return GOOD;
+		if (at == n)
+			return end || at - *length >= AHEAD ? GOOD : MORE;
+	} while (at - *length < AHEAD);
+	return GOOD;
+}
+
+/*
+ * How many of the n bytes at p are before a header?  That ends a window.  MORE
+ * if there are too few to tell.
+ */
+static enum reading
+find_header(const struct sp_decoder *d, const uint8_t *p, size_t *n,
+    size_t held, bool end)
+{
+	for (size_t i = 1; i < *n; i++) {
+		const size_t length = p[i] != SPLITPROF_WIRE_HEADER ? 0 :
+		    sp_form_length(p + i, held - i, d->header.addr_bytes,
+		    d->extended);
+
+		if (length > held - i && !end)
+			return MORE;
+		if (length && length <= held - i &&
+		    sp_sum_is_right(p + i, length)) {
+			*n = i;
+			return GOOD;
+		}
+	}
+	return BAD;
+}
+
+/*
+ * In a stream without a header: do the n bytes at p make more sense behind one?
+ * Then *parse and the plan are of that reading, and true is returned, if it is
+ * not the first time.
+ */
+static bool
+parse_as_extended(struct sp_decoder *d, struct sp_parse *parse,
+    const uint8_t *p, size_t n, bool final)
+{
+	struct sp_parse other = *parse;
+	uint8_t plan[SP_BEST_BYTES];
+	size_t planned;
+
+	other.extended = true;
+	planned = sp_best_parse(&other, p, n, final, plan);
+	if (!other.hints || other.skipped || other.weight <= parse->weight) {
+		d->best.hints = 0;
+		return false;
+	}
+	d->best.hints += other.hints;
+	if (d->best.hints < HINTS)
+		return false;
+	memcpy(d->best.plan, plan, planned);
+	d->best.planned = planned;
+	return true;
+}
+
+/* Divide the window that begins at p.  False if the n bytes are too few. */
+static bool
+divide(struct sp_decoder *d, const uint8_t *p, size_t n, bool end)
+{
+	struct sp_parse parse = { .checker = d->checker, .header = &d->header,
+	    .bit0 = &d->best.bit0, .extended = d->extended };
+	size_t seen = n < SP_BEST_BYTES ? n : SP_BEST_BYTES;
+	const bool all = end && n <= SP_BEST_BYTES;
+	enum reading header;
+
+	if (!end && n < SP_BEST_BYTES)
+		return false;
+	header = find_header(d, p, &seen, n, end);
+	if (header == MORE)
+		return false;
+	d->best.planned = sp_best_parse(&parse, p, seen, all || header == GOOD,
+	    d->best.plan);
+	d->best.at = 0;
+	if (!d->extended)
+		d->extended = parse_as_extended(d, &parse, p, seen,
+		    all || header == GOOD);
+	return true;
+}
+
+/* A packet that does not fit is skipped, but told. */
+static size_t
+take_misfit(struct sp_decoder *d, const uint8_t *p, size_t length,
+    struct sp_packet *out)
+{
+	sp_form_read(p, &d->header, &d->name, out);
+	if (out->kind == SP_PACKET_ARC || out->kind == SP_PACKET_SAMPLE)
+		out->count = 1;
+	out->kind = SP_PACKET_MISFIT;
+	return sp_skip(d, p, length);
+}
+
+/* Take the packet of length bytes at p. */
+static size_t
+take_packet(struct sp_decoder *d, const uint8_t *p, size_t length,
+    struct sp_packet *out)
+{
+	if (d->skip_bytes) {
+		sp_take_skip(d, out);
+		return 0;
+	}
+	sp_form_read(p, &d->header, &d->name, out);
+	if (out->kind == SP_PACKET_HEADER) {
+		d->extended = true;
+		/* What was before it may be of another runtime. */
+		memset(&d->best.bit0, 0, sizeof(d->best.bit0));
+	}
+	if (sp_packet_is_call(out) && !sp_bit0_is_known(&d->best.bit0))
+		sp_bit0_learn(&d->best.bit0, out, sp_checker_packet(d->checker,
+		    &d->header, out));
+	return length;
+}
+
+/* The next step of the plan; returns how many bytes are done with. */
+static size_t
+take_planned(struct sp_decoder *d, const uint8_t *p, struct sp_packet *out,
+    size_t *made)
+{
+	const uint8_t step = d->best.plan[d->best.at];
+	const size_t length = step & SP_PLAN_LENGTH;
+	size_t bytes;
+
+	*made = 1;
+	if (d->skip_bytes > SP_SKIP_MAX - SP_BEST_BYTES) {
+		sp_take_skip(d, out);
+		return 0;
+	}
+	if (!step) {
+		*made = 0;
+		bytes = sp_skip(d, p, 1);
+	} else if (step & SP_PLAN_MISFIT)
+		bytes = take_misfit(d, p, length, out);
+	else {
+		bytes = take_packet(d, p, length, out);
+		d->best.recovered += bytes && step & SP_PLAN_RECOVERED;
+	}
+	d->best.at += bytes;
+	return bytes;
+}
+
+size_t
+sp_best_one(struct sp_decoder *d, const uint8_t *p, size_t n, bool end,
+    struct sp_packet *out, size_t *made)
+{
+	size_t length;
+	enum reading r;
+
+	*made = 0;
+	if (d->best.at < d->best.planned)
+		return take_planned(d, p, out, made);
+	r = look(d, p, n, end, &length);
+	if (r == GOOD) {
+		*made = 1;
+		return take_packet(d, p, length, out);
+	}
+	if (r == MORE || !divide(d, p, n, end))
+		return 0;
+	return take_planned(d, p, out, made);
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Bit 0 of the addresses in calls, which says Thumb: one firmware sends it set
+ * in all calls, or clear in all, so that a call which differs was damaged.  The
+ * first calls of a stream, and behind each header, tell which of both it is.
+ * Zero-initialise before use.
+ */
+#ifndef SP_BIT0_H
+#define SP_BIT0_H
+
+#include "wire/packet.h"
+#include "wire/program.h"
+
+#define SP_BIT0_CALLS	16	/* the first ones */
+
+struct sp_bit0 {
+	uint8_t calls;		/* looked at, SP_BIT0_CALLS at most */
+	uint8_t froms, odd_froms;	/* of them sure ones, and with it set */
+	uint8_t odd_tos;
+
+	/* Known from the last of them on: as a key, from << 32 | to. */
+	uint64_t mask;		/* the bits 0 that are always the same */
+	uint64_t set;		/* those of them that are set */
+};
+
+/* A call that fits, where there are not enough yet. */
+void sp_bit0_learn(struct sp_bit0 *b, const struct sp_packet *arc,
+    enum sp_fit fit);
+
+static inline bool
+sp_bit0_is_known(const struct sp_bit0 *b)
+{
+	return b->calls == SP_BIT0_CALLS;
+}
+
+/*
+ * Is bit 0 of from or to another one than in other calls?  A from counts only
+ * where the code has the call: what else comes, hand-written code may have set.
+ */
+static inline bool
+sp_bit0_is_wrong(const struct sp_bit0 *b, uint32_t from, uint32_t to, bool sure)
+{
+	const uint64_t wrong = (((uint64_t)from << 32 | to) ^ b->set) & b->mask;
+
+	return sure ? wrong : (uint32_t)wrong;
+}
+
+#endif

@@ -1,0 +1,45 @@
+# man - a page for each program and format, and the overview
+dist_man_MANS += man/apdecode.1
+dist_man_MANS += man/apencode.1
+dist_man_MANS += man/apsplit.1
+dist_man_MANS += man/bslprog.1
+dist_man_MANS += man/call2folded.1
+dist_man_MANS += man/call2gmon.1
+dist_man_MANS += man/call2trace.1
+dist_man_MANS += man/callstat.1
+dist_man_MANS += man/gmon2callgrind.1
+dist_man_MANS += man/gmon2dot.1
+dist_man_MANS += man/gmon2folded.1
+dist_man_MANS += man/gmon2pprof.1
+dist_man_MANS += man/gmonbuild.1
+dist_man_MANS += man/gmoncheck.1
+dist_man_MANS += man/gmondiff.1
+dist_man_MANS += man/gmondump.1
+dist_man_MANS += man/gmonmerge.1
+dist_man_MANS += man/hexdecode.1
+dist_man_MANS += man/lendecode.1
+dist_man_MANS += man/lenencode.1
+dist_man_MANS += man/lenfetch.1
+dist_man_MANS += man/lenprobe.1
+dist_man_MANS += man/mpdecode.1
+dist_man_MANS += man/mpencode.1
+dist_man_MANS += man/proftop.1
+dist_man_MANS += man/profweb.1
+dist_man_MANS += man/qsdecode.1
+dist_man_MANS += man/qsencode.1
+dist_man_MANS += man/rawcap.1
+dist_man_MANS += man/splitprof-count.5
+dist_man_MANS += man/splitprof-len.5
+dist_man_MANS += man/splitprof-mp.5
+dist_man_MANS += man/splitprof-qs.5
+dist_man_MANS += man/splitprof-records.5
+dist_man_MANS += man/splitprof-tsp.5
+dist_man_MANS += man/splitprof-wire.5
+dist_man_MANS += man/splitprof.7
+dist_man_MANS += man/tsp2trace.1
+dist_man_MANS += man/tspdecode.1
+dist_man_MANS += man/tspencode.1
+dist_man_MANS += man/tspstat.1
+
+EXTRA_DIST += man/pictures/callgraph.svg man/pictures/flamegraph.png \
+	man/pictures/proftop.svg man/pictures/profweb.png

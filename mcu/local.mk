@@ -1,0 +1,61 @@
+# mcu - the runtime: installed as source
+# Patterns, so that a new board or architecture is a new folder and no more.
+mcu_files = mcu/LICENSE mcu/*.[ch] mcu/arch/*/*.[chS] mcu/port/*.h \
+	mcu/port/*/*.[chS] mcu/mp/*.[chS] mcu/mp/port/*.h mcu/mp/port/*/*.[ch] \
+	mcu/tsp/*.[ch] mcu/tsp/*/*.[ch] mcu/count/*.[chS] \
+	mcu/demo/*.c mcu/demo/*.h mcu/demo/*.ld mcu/demo/*.sh mcu/demo/*.truth
+
+# $(copy_mcu) FOLDER: the runtime below FOLDER.
+copy_mcu = copy_mcu() { \
+	for file in `cd '$(srcdir)' && echo $(mcu_files)`; do \
+		$(MKDIR_P) "$$1/`dirname $$file`" && \
+		$(INSTALL_DATA) '$(srcdir)'/"$$file" "$$1/$$file" || \
+		exit 1; \
+	done; \
+	chmod a+x "$$1"/mcu/demo/*.sh; }; copy_mcu
+
+dist-hook:
+	$(copy_mcu) '$(distdir)'
+install-data-local:
+	$(copy_mcu) '$(DESTDIR)$(pkgdatadir)'
+uninstall-local:
+	rm -rf '$(DESTDIR)$(pkgdatadir)/mcu'
+
+# Demo firmware: for make check and for scripts/demo.
+demo_elfs = \
+	mcu/demo/blinky-kl25z.elf \
+	mcu/demo/blinky-microbit.elf \
+	mcu/demo/blinky-mps2-an385.elf \
+	mcu/demo/blinky-mps2-an386.elf \
+	mcu/demo/blinky-mps2-an500.elf \
+	mcu/demo/blinky-mps2-an505.elf \
+	mcu/demo/graph-kl25z.elf \
+	mcu/demo/graph-microbit.elf \
+	mcu/demo/graph-mps2-an385.elf \
+	mcu/demo/graph-mps2-an386.elf \
+	mcu/demo/graph-mps2-an500.elf \
+	mcu/demo/graph-mps2-an505.elf
+
+riscv_elfs = \
+	mcu/demo/blinky-sifive_e.elf \
+	mcu/demo/blinky-virt.elf \
+	mcu/demo/graph-sifive_e.elf \
+	mcu/demo/graph-virt.elf
+
+if HAVE_MCU_CC
+check_DATA += $(demo_elfs)
+endif
+if HAVE_RISCV_CC
+check_DATA += $(riscv_elfs)
+endif
+CLEANFILES += $(demo_elfs) $(riscv_elfs)
+
+# The name says which demo, and for which board.  The tests want to know each
+# sample beforehand: equally spaced ones.
+$(demo_elfs) $(riscv_elfs): $(srcdir)/mcu/*.[ch] $(srcdir)/mcu/*/*.[chS] \
+		$(srcdir)/mcu/*/*/*.[chS] $(srcdir)/mcu/demo/build.sh
+	@$(MKDIR_P) mcu/demo
+	$(AM_V_GEN)name=`basename $@ .elf` && \
+	    MCU_CC='$(MCU_CC)' RISCV_CC='$(RISCV_CC)' \
+	    $(SHELL) $(srcdir)/mcu/demo/build.sh -o $@ $$name \
+	    -DSPLITPROF_JITTER=0

@@ -1,0 +1,236 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Measure the programs beside well-known ones, in one run on one machine: only
+# the ratios mean something elsewhere.  "make bench" calls this in the build
+# directory.  Nothing passes or fails.
+#
+#	BENCH_PACKETS	packets of a stream (50000000, about 290 MB raw)
+#	BENCH_RUNS	the best of so many runs counts (3)
+#	TMPDIR		where the streams are while they are measured
+set -eu
+
+: "${srcdir:=.}"
+
+packets=${BENCH_PACKETS:-50000000}
+runs=${BENCH_RUNS:-3}
+PATH=$PWD/bin:$PWD/t/bench:$PATH
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+trap 'exit 2' INT TERM HUP
+
+# The stream that is measured, for the commands below.
+F=$work/stream
+export F
+# The text range of each stream holds all its addresses.
+text3='-l 0x400 -u 0x100000 -n 3'
+text4='-l 0x8000400 -u 0x8100000 -n 4'
+out='-r 1000 -o /dev/null'
+
+have() {
+	command -v "$1" >/dev/null
+}
+
+# The first word of what measure prints, CPU seconds.
+cpu() {
+	cpu_result=$(measure "$runs" "$1") || exit 2
+	echo "${cpu_result% *}"
+}
+
+# row NAME SECONDS: a line of the table; missing baselines give a dash.
+row() {
+	awk -v name="$1" -v s="$2" -v bytes="$(wc -c <"$F")" -v n="$packets" \
+	    -v cat="$cat" -v xxd="$xxd" -v basenc="$basenc" '
+	function ratio(base) {
+		if (base == "")
+			return sprintf("%9s", "-")
+		return sprintf("%8.2fx", base / s)
+	}
+	BEGIN {
+		if (s <= 0)
+			s = 1e-4
+		printf "  %-34s %8.3f %8.0f %8.1f %s %s %s\n", name, s,
+		    bytes / s / 1e6, n / s / 1e6, ratio(cat), ratio(xxd),
+		    ratio(basenc)
+	}'
+}
+
+# try NAME COMMAND: measure and print, if the command's program is there.
+try() {
+	if have "${2%% *}"; then
+		row "$1" "$(cpu "$2")"
+	else
+		printf '  %-34s %s\n' "$1" "not there"
+	fi
+}
+
+# stream TITLE GEN-ARGUMENTS: make the stream and measure the baselines.
+stream() {
+	printf '%s\n' "$1"
+	shift
+	gen "$@" "$packets" >"$F"
+	cat=
+	xxd=
+	basenc=
+	cat=$(cpu 'cat "$F" | wc -c')
+	if [ "$1" = -x ]; then
+		have xxd && xxd=$(cpu 'xxd -r -p "$F"')
+		have basenc && basenc=$(cpu 'basenc -d --base16 "$F"')
+	fi
+	row 'cat | wc -c' "$cat"
+}
+
+speed() {
+	printf '%s packets a stream, best of %s, CPU time user + system\n\n' \
+	    "$packets" "$runs"
+	printf '  %-34s %8s %8s %8s %9s %9s %9s\n' '' seconds MB/s Mpkt/s \
+	    'to cat' 'to xxd' 'to basenc'
+	stream 'blinky, hexadecimal, 3-byte addresses' -x blinky
+	[ -z "$xxd" ] || row 'xxd -r -p' "$xxd"
+	[ -z "$basenc" ] || row 'basenc -d --base16' "$basenc"
+	try hexdecode 'hexdecode "$F"'
+	have gmonbuild &&
+	    try 'hexdecode | gmonbuild' \
+	    "hexdecode \"\$F\" | gmonbuild $text3 $out"
+	fold -w 64 "$F" >"$F.folded"
+	mv "$F.folded" "$F"
+	cat=$(cpu 'cat "$F" | wc -c')
+	try 'hexdecode, lines of 64' 'hexdecode "$F"'
+	stream 'blinky, 3-byte addresses' blinky
+	try gmonbuild "gmonbuild $text3 $out \"\$F\""
+	try 'apsplit, the second half' 'apsplit -p 2 -i 2 "$F"'
+	stream 'rtos, 3-byte addresses' rtos
+	try gmonbuild "gmonbuild $text3 $out \"\$F\""
+	stream 'rtos, 4-byte addresses' -n 4 rtos
+	try gmonbuild "gmonbuild $text4 $out \"\$F\""
+	stream 'wide, 3-byte addresses' wide
+	try gmonbuild "gmonbuild $text3 $out \"\$F\""
+	recorded
+	rm -f "$F"
+}
+
+# A recording again and again, checked against its program and not.
+recorded() {
+	printf '%s\n' 'a recording, 3-byte addresses'
+	hexdecode "$srcdir/t/data/blinky.hex" >"$F"
+	wanted=$packets
+	packets=$(apdecode "$F" | wc -l)
+	while [ "$packets" -lt "$wanted" ]; do
+		cat "$F" "$F" >"$F.twice"
+		mv "$F.twice" "$F"
+		packets=$((2 * packets))
+	done
+	cat=$(cpu 'cat "$F" | wc -c')
+	elf="-e $srcdir/t/data/blinky.elf"
+	try 'gmonbuild -e -F, not checked' "gmonbuild $elf -F $out \"\$F\""
+	try 'gmonbuild -e, checked' "gmonbuild $elf $out \"\$F\""
+	packets=$wanted
+}
+
+# Resident memory for a stream of 10 MB and of 1 GB: it should not differ.
+memory() {
+	printf '\nLargest resident set of gmonbuild\n'
+	for kind in blinky rtos wide; do
+		for n in 1700000 170000000; do
+			rss=$(gen "$kind" "$n" |
+			    measure 1 "gmonbuild $text3 $out")
+			printf '  %-8s %4d MB stream %8d KiB\n' "$kind" \
+			    $((n / 170000)) "${rss#* }"
+		done
+	done
+}
+
+# Instructions that a command takes on a stream of N packets.
+instructions() {
+	sh -c "valgrind --tool=callgrind --callgrind-out-file=/dev/null $1" \
+	    2>&1 >/dev/null |
+	    sed -n 's/.*Collected *: *\([0-9]*\).*/\1/p'
+}
+
+# Between one and two million packets, so that the start does not count.
+count() {
+	title=$1
+	command=$2
+	shift 2
+	gen "$@" 1000000 >"$F"
+	bytes=$(wc -c <"$F")
+	few=$(instructions "$command")
+	gen "$@" 2000000 >"$F"
+	bytes=$(($(wc -c <"$F") - bytes))
+	many=$(instructions "$command")
+	awk -v t="$title" -v i=$((many - few)) -v b="$bytes" 'BEGIN {
+		printf "  %-34s %8.2f %8.2f\n", t, i / 1e6, i / b }'
+	rm -f "$F"
+}
+
+callgrind() {
+	printf '\nInstructions (callgrind)%15s %8s\n' 'a packet' 'a byte'
+	if have hexdecode; then
+		count 'hexdecode, blinky' 'hexdecode "$F"' -x blinky
+	fi
+	have gmonbuild || return 0
+	count 'gmonbuild, blinky' "gmonbuild $text3 $out \"\$F\"" blinky
+	count 'gmonbuild, rtos' "gmonbuild $text3 $out \"\$F\"" rtos
+	count 'gmonbuild, rtos, 4-byte addresses' \
+	    "gmonbuild $text4 $out \"\$F\"" -n 4 rtos
+	count 'gmonbuild, wide' "gmonbuild $text3 $out \"\$F\"" wide
+}
+
+target() {
+	echo
+	sh "$srcdir/t/bench/target.sh"
+	echo
+	sh "$srcdir/t/bench/replay.sh"
+}
+
+faults() {
+	echo
+	sh "$srcdir/t/bench/faults.sh"
+}
+
+calls() {
+	echo
+	sh "$srcdir/t/bench/calls.sh"
+}
+
+tsp() {
+	echo
+	sh "$srcdir/t/bench/tsp.sh"
+}
+
+len() {
+	echo
+	sh "$srcdir/t/bench/len.sh"
+}
+
+views() {
+	echo
+	sh "$srcdir/t/bench/views.sh"
+}
+
+case ${1:-all} in
+calls)	calls ;;
+len)	len ;;
+tsp)	tsp ;;
+views)	views ;;
+speed)	speed ;;
+memory)	memory ;;
+callgrind)	callgrind ;;
+faults)	faults ;;
+target)	target ;;
+all)
+	speed
+	! have gmonbuild || memory
+	! have valgrind || callgrind
+	! have hexdecode || faults
+	! have mpdecode || calls
+	! have lendecode || len
+	! have tspdecode || tsp
+	! have gmon2folded || views
+	! have apdecode || target
+	;;
+*)
+	echo "usage: bench.sh [all | calls | len | speed | memory |" \
+	    "callgrind | faults | target | tsp | views]" >&2
+	exit 2
+	;;
+esac

@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# shellcheck shell=sh
+# Measure what reads and writes the Lenlab protocol, beside cat; and on headers
+# that each claim the next 64 KiB.  "bench.sh len" calls this; see there for the
+# variables.
+set -eu
+
+dialogues=${BENCH_LEN:-50000}
+runs=${BENCH_RUNS:-3}
+PATH=$PWD/bin:$PWD/t/bench:$PATH
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+trap 'exit 2' INT TERM HUP
+
+# The stream that is measured, its text, and headers of nothing.
+F=$work/stream
+T=$work/text
+H=$work/headers
+export F T H
+
+# A block of 1 KiB, with its CRC.
+block=$(awk 'BEGIN {
+	printf "520700007856341200000000"
+	for (i = 0; i < 1024; i++)
+		printf "%02x", i * i % 251
+}')
+block=$block$(lenencode "command=$block" | tail -c 4 | od -A n -t x1 |
+    tr -d ' ')
+
+# Records: an image read in blocks, and a boot loader's words.
+records() {
+	awk -v n="$1" -v block="$block" 'BEGIN {
+		for (i = 0; i < n; i++) {
+			print "packet\t0x4c\t8\t5207000000000004da7dd435"
+			print "packet\t0x4c\t1036\t" block
+			print "packet\t0x80\t9\t260000000000040000"
+			print "ack\t0x00\tok"
+			print "bslreply\t0x32\t01020304"
+		}
+	}'
+}
+
+# row NAME FILE COMMAND: a line of the table.
+row() {
+	measured=$(measure "$runs" "$3") || exit 2
+	awk -v name="$1" -v s="${measured% *}" -v bytes="$(wc -c <"$2")" '
+	BEGIN {
+		if (s <= 0)
+			s = 1e-4
+		printf "  %-26s %8.3f %8.0f\n", name, s, bytes / s / 1e6 }'
+}
+
+# Instructions that lendecode takes on so many dialogues.
+instructions() {
+	records "$1" | lenencode -r >"$F"
+	valgrind --tool=callgrind --callgrind-out-file=/dev/null lendecode \
+	    "$F" 2>&1 >/dev/null |
+	    sed -n 's/.*Collected *: *\([0-9]*\).*/\1/p'
+}
+
+records "$dialogues" >"$T"
+lenencode -r "$T" >"$F"
+yes "$(printf '\200\377\377')" | tr -d '\n' | head -c 10000000 >"$H"
+printf 'Lenlab, best of %s, CPU time user + system\n\n' "$runs"
+printf '  %-26s %8s %8s\n' '' seconds MB/s
+row 'packets: cat | wc -c' "$F" 'cat "$F" | wc -c'
+row lendecode "$F" 'lendecode "$F"'
+row 'lendecode -x' "$F" 'lendecode -x "$F"'
+row 'records: cat | wc -c' "$T" 'cat "$T" | wc -c'
+row 'lenencode -r' "$T" 'lenencode -r "$T"'
+row 'lendecode, false headers' "$H" 'lendecode -q "$H" || [ $? = 1 ]'
+command -v valgrind >/dev/null || exit 0
+few=$(instructions 1000)
+bytes=$(wc -c <"$F")
+many=$(instructions 2000)
+bytes=$(($(wc -c <"$F") - bytes))
+awk -v i=$((many - few)) -v b="$bytes" 'BEGIN {
+	printf "\n  lendecode: %.1f instructions a byte\n", i / b }'

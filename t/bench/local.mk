@@ -1,0 +1,17 @@
+# t/bench - make bench, or BENCH=speed, memory, graph, faults, ...
+bench_programs = %D%/faults %D%/gen %D%/gencalls %D%/gentsp %D%/measure
+EXTRA_PROGRAMS += $(bench_programs)
+t_bench_faults_SOURCES = %D%/faults.c %D%/faults.h %D%/faults_qs.c \
+	%D%/faults_text.c t/support/damage.c t/support/damage.h
+CLEANFILES += $(bench_programs)
+EXTRA_DIST += %D%/bench.sh %D%/calls.sh %D%/faults.sh %D%/len.sh %D%/replay.c \
+	%D%/replay.sh %D%/target.sh %D%/target/events.c %D%/target/mix.c \
+	%D%/tsp.sh %D%/views.sh
+if HAVE_LIBELF
+bench_sim = t/sim/kl25z/kl25zsim
+endif
+BENCH = all
+bench: $(bin_PROGRAMS) $(bench_programs) $(bench_sim)
+	srcdir='$(srcdir)' CC='$(CC)' MCU_CC='$(MCU_CC)' \
+	$(SHELL) $(srcdir)/t/bench/bench.sh $(BENCH)
+.PHONY: bench

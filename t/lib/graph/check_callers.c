@@ -1,0 +1,497 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * lib/graph/callers.c: the stacks of samples are those that a made-up program had,
+ * which is run here with its returns.
+ */
+
+#include <config.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "graph/callers.h"
+#include "support/must.h"
+#include "support/run.h"
+
+#define FUNCS	12
+#define BYTES	64		/* of a function */
+#define BASE	0x1000
+#define TOLD	6		/* from here on a function has told its call */
+#define DEPTH	10
+#define OUTSIDE	0x20		/* where the first function is called */
+
+/* The program under way, and what is known of it. */
+struct world {
+	struct sp_profile profile;
+	struct sp_bodies bodies;
+	struct sp_callers callers;
+	struct {
+		uint32_t func, from;
+	} stack[DEPTH];
+	size_t depth;
+	bool recursive;
+	uint64_t state;
+	struct sp_stacks truth;
+};
+
+static uint32_t
+below(struct world *w, uint32_t n)
+{
+	w->state = w->state * UINT64_C(6364136223846793005) + 1;
+	return (uint32_t)(w->state >> 33) % n;
+}
+
+static void
+begin(struct world *w, uint64_t seed, bool recursive)
+{
+	memset(w, 0, sizeof(*w));
+	w->state = seed;
+	w->recursive = recursive;
+	w->profile.addr_bytes = 4;
+	w->profile.bin_bytes = 2;
+	w->profile.rate_hz = 1000;
+	MUST(sp_text_add(&w->profile.text, BASE, BASE + FUNCS * BYTES));
+	sp_text_tidy(&w->profile.text, 2);
+	w->bodies.bodies = calloc(FUNCS, sizeof(*w->bodies.bodies));
+	w->bodies.n = FUNCS;
+	for (uint32_t i = 0; i < FUNCS; i++)
+		w->bodies.bodies[i] = (struct sp_body){ NULL, 1,
+		    BASE + i * BYTES, BASE + (i + 1) * BYTES };
+	w->callers.profile = &w->profile;
+	w->callers.bodies = &w->bodies;
+}
+
+static void
+end(struct world *w)
+{
+	sp_stacks_free(&w->truth);
+	sp_callers_free(&w->callers);
+	sp_profile_free(&w->profile);
+	free(w->bodies.bodies);
+}
+
+static void
+send(struct world *w, const struct sp_packet *p)
+{
+	MUST(sp_profile_add(&w->profile, p, 1));
+	MUST(sp_callers_add(&w->callers, p, 1));
+}
+
+static void
+send_call(struct world *w, uint32_t from, uint32_t func)
+{
+	const struct sp_packet p = {
+		from | 1, BASE + func * BYTES + TOLD + 1, SP_PACKET_ARC, 0
+	};
+
+	send(w, &p);
+}
+
+static void
+send_sample(struct world *w, uint32_t pc)
+{
+	const struct sp_packet p = { pc, 0, SP_PACKET_SAMPLE, 0 };
+
+	send(w, &p);
+}
+
+/* What is to come out: a function is on the stack once, where it was first. */
+static void
+note_truth(struct world *w, uint32_t pc)
+{
+	uint32_t funcs[DEPTH], froms[DEPTH];
+	size_t n = 0;
+
+	for (size_t i = 0; i < w->depth; i++) {
+		size_t at = 0;
+
+		while (at < n && funcs[at] != w->stack[i].func)
+			at++;
+		if (at == n) {
+			funcs[n] = w->stack[i].func;
+			froms[n++] = w->stack[i].from;
+		} else
+			n = at + 1;
+	}
+	MUST(sp_stacks_begin(&w->truth, pc, 1));
+	for (size_t i = n; i; i--)
+		MUST(sp_stacks_call(&w->truth, froms[i - 1]));
+}
+
+/* Which function may be called next: without recursion a later one. */
+static uint32_t
+choose(struct world *w)
+{
+	const uint32_t top = w->stack[w->depth - 1].func;
+
+	return w->recursive ? 1 + below(w, FUNCS - 1) :
+	    top + 1 + below(w, FUNCS - 1 - top);
+}
+
+static void
+step(struct world *w)
+{
+	const uint32_t what = below(w, 8);
+	const uint32_t top = w->stack[w->depth - 1].func;
+	uint32_t pc = BASE + top * BYTES + TOLD + 2 * below(w, 28);
+
+	if (what < 3 && w->depth < DEPTH && top < FUNCS - 1) {
+		const uint32_t from = BASE + top * BYTES + TOLD + 2 +
+		    2 * below(w, 8);
+		const uint32_t func = choose(w);
+
+		w->stack[w->depth].func = func;
+		w->stack[w->depth++].from = from;
+		/* Now and then it is sampled before it has told its call. */
+		if (!below(w, 4)) {
+			pc = BASE + func * BYTES + 2 * below(w, TOLD / 2);
+			send_sample(w, pc);
+			note_truth(w, pc);
+		}
+		send_call(w, from, func);
+	} else if (what < 6 && w->depth > 1)
+		w->depth--;
+	else {
+		send_sample(w, pc);
+		note_truth(w, pc);
+	}
+}
+
+/* How many of the samples have another stack than the true one. */
+static uint64_t
+wrong(struct world *w, uint64_t *all)
+{
+	struct sp_stacks came;
+	uint64_t common = 0;
+
+	MUST(sp_stacks_sort(&w->truth));
+	MUST(sp_callers_stacks(&w->callers, &came));
+	*all = 0;
+	for (size_t i = 0; i < came.n; i++)
+		*all += came.list[i].count;
+	for (size_t i = 0; i < w->truth.n; i++) {
+		const struct sp_stack *const t = &w->truth.list[i];
+
+		for (size_t k = 0; k < came.n; k++) {
+			const struct sp_stack *const s = &came.list[k];
+
+			if (s->pc == t->pc && s->n == t->n &&
+			    (!s->n || !memcmp(came.froms + s->first,
+			    w->truth.froms + t->first,
+			    s->n * sizeof(*came.froms))))
+				common += s->count < t->count ? s->count :
+				    t->count;
+		}
+	}
+	sp_stacks_free(&came);
+	return *all - common;
+}
+
+static void
+run(struct world *w, size_t steps)
+{
+	w->depth = 1;
+	w->stack[0].func = 0;
+	w->stack[0].from = OUTSIDE;
+	send_call(w, OUTSIDE, 0);
+	for (size_t i = 0; i < steps; i++)
+		step(w);
+}
+
+START_TEST(each_sample_has_its_true_stack)
+{
+	for (uint64_t seed = 1; seed <= 20; seed++) {
+		struct world w;
+		uint64_t all;
+
+		begin(&w, seed, false);
+		run(&w, 3000);
+		ck_assert_uint_eq(wrong(&w, &all), 0);
+		ck_assert_uint_gt(all, 500);
+		ck_assert_uint_eq(w.callers.unsure, 0);
+		end(&w);
+	}
+}
+END_TEST
+
+/*
+ * Where any function calls any other returns can not all be known: of such
+ * stacks 85 of 100 are true.
+ */
+START_TEST(recursion_keeps_most_stacks_true)
+{
+	uint64_t false_ones = 0, sum = 0;
+
+	for (uint64_t seed = 1; seed <= 20; seed++) {
+		struct world w;
+		uint64_t all;
+
+		begin(&w, seed, true);
+		run(&w, 3000);
+		false_ones += wrong(&w, &all);
+		sum += all;
+		end(&w);
+	}
+	ck_assert_uint_lt(false_ones * 5, sum);
+}
+END_TEST
+
+/* The stack of the only sample at pc: its calls, or "none". */
+static void
+expect(struct world *w, uint32_t pc, const uint32_t *froms, size_t n)
+{
+	struct sp_stacks came;
+	bool found = false;
+
+	MUST(sp_callers_stacks(&w->callers, &came));
+	for (size_t i = 0; i < came.n; i++) {
+		const struct sp_stack *const s = &came.list[i];
+
+		if (s->pc != pc)
+			continue;
+		ck_assert(!found);
+		found = true;
+		ck_assert_uint_eq(s->n, n);
+		for (size_t k = 0; k < n; k++)
+			ck_assert_uint_eq(came.froms[s->first + k], froms[k]);
+	}
+	ck_assert(found);
+	sp_stacks_free(&came);
+}
+
+#define AT(func, offset)	((uint32_t)(BASE + (func) * BYTES + (offset)))
+
+START_TEST(a_handler_does_not_change_whose_the_rest_is)
+{
+	const uint32_t exc = 0xfffffff9;
+	struct world w;
+
+	begin(&w, 1, false);
+	send_call(&w, OUTSIDE, 0);
+	send_call(&w, AT(0, 20), 1);
+	send_call(&w, exc, 5);
+	send_call(&w, AT(5, 20), 6);
+	send_sample(&w, AT(6, 10));
+	send_sample(&w, AT(1, 10));
+	send_call(&w, AT(1, 30), 2);
+	send_sample(&w, AT(2, 10));
+	expect(&w, AT(6, 10), (uint32_t[]){ AT(5, 20), exc & ~1u }, 2);
+	expect(&w, AT(1, 10), (uint32_t[]){ AT(0, 20), OUTSIDE }, 2);
+	expect(&w, AT(2, 10), (uint32_t[]){ AT(1, 30), AT(0, 20), OUTSIDE }, 3);
+	end(&w);
+}
+END_TEST
+
+START_TEST(each_task_has_its_own_stack)
+{
+	const struct sp_packet one = { 1, 0, SP_PACKET_TASK, 0 };
+	const struct sp_packet two = { 2, 0, SP_PACKET_TASK, 0 };
+	struct world w;
+
+	begin(&w, 1, false);
+	send(&w, &one);
+	send_call(&w, AT(0, 20), 3);
+	send(&w, &two);
+	send_call(&w, AT(1, 20), 3);
+	send_sample(&w, AT(3, 12));
+	send(&w, &one);
+	send_sample(&w, AT(3, 10));
+	expect(&w, AT(3, 12), (uint32_t[]){ AT(1, 20) }, 1);
+	expect(&w, AT(3, 10), (uint32_t[]){ AT(0, 20) }, 1);
+	end(&w);
+}
+END_TEST
+
+/* The stack does not grow while nothing else tells that handlers return. */
+START_TEST(a_handler_that_comes_again_has_returned)
+{
+	struct world w;
+
+	begin(&w, 1, false);
+	send_call(&w, OUTSIDE, 0);
+	for (int i = 0; i < 100; i++) {
+		send_call(&w, 0xfffffff9, 5);
+		send_call(&w, AT(5, 20), 6);
+	}
+	ck_assert_uint_le(w.callers.tasks[w.callers.task]->n, 3);
+	end(&w);
+}
+END_TEST
+
+/* Nor do stacks when recursion is interrupted by it again and again. */
+START_TEST(no_function_is_twice_on_a_stack)
+{
+	struct sp_stacks came;
+	struct world w;
+
+	begin(&w, 1, false);
+	send_call(&w, 0xfffffff9, 5);
+	send_call(&w, OUTSIDE, 0);
+	send_call(&w, AT(0, 20), 1);
+	for (int i = 0; i < 1000; i++) {
+		send_call(&w, AT(1, 20), 2);
+		send_call(&w, 0xfffffff9, 5);
+		send_sample(&w, AT(2, 10));
+		send_call(&w, AT(2, 20), 1);
+		send_call(&w, 0xfffffff9, 5);
+		send_sample(&w, AT(1, 10));
+	}
+	MUST(sp_callers_stacks(&w.callers, &came));
+	for (size_t i = 0; i < came.n; i++)
+		ck_assert_uint_le(came.list[i].n, 4);
+	sp_stacks_free(&came);
+	end(&w);
+}
+END_TEST
+
+START_TEST(a_task_has_no_callers_of_another_one)
+{
+	const struct sp_packet two = { 2, 0, SP_PACKET_TASK, 0 };
+	struct world w;
+
+	begin(&w, 1, false);
+	send_call(&w, AT(0, 20), 3);
+	send(&w, &two);
+	send_sample(&w, AT(3, 10));
+	expect(&w, AT(3, 10), NULL, 0);
+	end(&w);
+}
+END_TEST
+
+START_TEST(what_nobody_is_known_to_call_has_no_calls)
+{
+	struct world w;
+
+	begin(&w, 1, false);
+	send_call(&w, OUTSIDE, 0);
+	send_sample(&w, AT(9, 10));
+	/* It calls back: a stack of its own. */
+	send_call(&w, AT(9, 20), 2);
+	send_sample(&w, AT(2, 10));
+	expect(&w, AT(9, 10), NULL, 0);
+	expect(&w, AT(2, 10), (uint32_t[]){ AT(9, 20) }, 1);
+	end(&w);
+}
+END_TEST
+
+/* Only where another caller is known as well. */
+START_TEST(lost_calls_make_samples_unsure)
+{
+	const struct sp_packet lost = { 1, 0, SP_PACKET_LOST, 0 };
+	struct world w;
+
+	begin(&w, 1, false);
+	send_call(&w, OUTSIDE, 0);
+	send_call(&w, AT(0, 20), 1);
+	send(&w, &lost);
+	send_sample(&w, AT(1, 10));
+	ck_assert_uint_eq(w.callers.unsure, 0);
+	send_call(&w, AT(0, 24), 2);
+	send_call(&w, AT(2, 20), 1);
+	send_sample(&w, AT(1, 10));
+	ck_assert_uint_eq(w.callers.unsure, 0);
+	send(&w, &lost);
+	send_sample(&w, AT(1, 10));
+	ck_assert_uint_eq(w.callers.unsure, 1);
+	end(&w);
+}
+END_TEST
+
+START_TEST(counted_calls_have_no_order)
+{
+	const struct sp_packet arcs = {
+		AT(0, 20), AT(1, TOLD), SP_PACKET_ARCS, 3
+	};
+	struct world w;
+
+	begin(&w, 1, false);
+	send_call(&w, OUTSIDE, 0);
+	ck_assert(!w.callers.counted);
+	send(&w, &arcs);
+	ck_assert(w.callers.counted);
+	end(&w);
+}
+END_TEST
+
+START_TEST(another_stream_begins_with_an_empty_stack)
+{
+	struct world w;
+
+	begin(&w, 1, false);
+	send_call(&w, OUTSIDE, 0);
+	send_call(&w, AT(0, 20), 1);
+	sp_callers_restart(&w.callers);
+	send_sample(&w, AT(1, 10));
+	expect(&w, AT(1, 10), NULL, 0);
+	end(&w);
+}
+END_TEST
+
+START_TEST(of_samples_before_a_call_is_told_the_last_is_of_it)
+{
+	struct world w;
+
+	begin(&w, 1, false);
+	send_call(&w, OUTSIDE, 0);
+	send_call(&w, AT(0, 20), 1);
+	send_sample(&w, AT(1, 2));
+	send_sample(&w, AT(1, 4));
+	send_call(&w, AT(0, 30), 1);
+	expect(&w, AT(1, 2), (uint32_t[]){ AT(0, 20), OUTSIDE }, 2);
+	expect(&w, AT(1, 4), (uint32_t[]){ AT(0, 30), OUTSIDE }, 2);
+	end(&w);
+}
+END_TEST
+
+START_TEST(another_stream_begins_with_no_task)
+{
+	const struct sp_packet one = { 1, 0, SP_PACKET_TASK, 0 };
+	struct world w;
+
+	begin(&w, 1, false);
+	send(&w, &one);
+	sp_callers_restart(&w.callers);
+	send_call(&w, OUTSIDE, 0);
+	send(&w, &one);
+	send_sample(&w, AT(0, 10));
+	expect(&w, AT(0, 10), NULL, 0);
+	end(&w);
+}
+END_TEST
+
+/* So many that one is in the first place of their table. */
+START_TEST(no_sample_is_missing)
+{
+	struct sp_stacks came;
+	uint64_t sent = 0, all = 0;
+	struct world w;
+
+	begin(&w, 1, false);
+	for (uint32_t i = 0; i < FUNCS * BYTES * BYTES / 4 &&
+	    !(w.callers.pcs.slots && w.callers.pcs.slots[0].count); i++) {
+		const uint32_t func = i / 31 % FUNCS;
+
+		send_call(&w, BASE + i % (FUNCS * BYTES / 2) * 2, func);
+		send_sample(&w, AT(func, TOLD + i % 29 * 2));
+		sent++;
+	}
+	ck_assert_uint_gt(w.callers.pcs.slots[0].count, 0);
+	MUST(sp_callers_stacks(&w.callers, &came));
+	for (size_t i = 0; i < came.n; i++)
+		all += came.list[i].count;
+	ck_assert_uint_eq(all, sent);
+	sp_stacks_free(&came);
+	end(&w);
+}
+END_TEST
+
+RUN("callers", each_sample_has_its_true_stack,
+    recursion_keeps_most_stacks_true,
+    a_handler_does_not_change_whose_the_rest_is,
+    a_handler_that_comes_again_has_returned, no_function_is_twice_on_a_stack,
+    each_task_has_its_own_stack,
+    a_task_has_no_callers_of_another_one,
+    what_nobody_is_known_to_call_has_no_calls, lost_calls_make_samples_unsure,
+    counted_calls_have_no_order, another_stream_begins_with_an_empty_stack,
+    another_stream_begins_with_no_task,
+    of_samples_before_a_call_is_told_the_last_is_of_it, no_sample_is_missing)

@@ -1,0 +1,558 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Unit tests of lib/wire/resync.c: a stream is read with its program known */
+
+#include <config.h>
+
+#include <string.h>
+
+#include "support/damage.h"
+#include "support/madeup.h"
+#include "support/run.h"
+
+static struct madeup madeup;
+static struct sp_checker checker;
+
+/* All that is decoded from now on is of the made-up program. */
+static void
+begin(bool with_code)
+{
+	madeup_init(&madeup, with_code);
+	ck_assert(sp_checker_init(&checker, &madeup.elf));
+	stream_checker = &checker;
+}
+
+static void
+end(void)
+{
+	sp_checker_free(&checker);
+}
+
+/* Packets of the program, six in ten of them arcs. */
+static void
+add_packet(struct stream *s, uint32_t *seed, bool counted)
+{
+	const uint32_t r = next_random(seed) >> 8;
+	const int i = (int)(r / 10 % MADEUP_FUNCTIONS), k = (int)(r % 4);
+	const uint32_t count = counted ? 1 + next_random(seed) % 300 : 0;
+
+	if (r % 10 < 6 && count)
+		stream_add_counted(s, SP_PACKET_ARCS, madeup_from(i, k),
+		    madeup_to(i, k), count);
+	else if (r % 10 < 6)
+		stream_add(s, SP_PACKET_ARC, madeup_from(i, k),
+		    madeup_to(i, k));
+	else if (count)
+		stream_add_counted(s, SP_PACKET_SAMPLES,
+		    madeup_pc(next_random(seed) >> 4), 0, count);
+	else
+		stream_add(s, SP_PACKET_SAMPLE,
+		    madeup_pc(next_random(seed) >> 4), 0);
+}
+
+static struct stream
+stream_of(size_t n, uint32_t seed)
+{
+	struct stream s = { .header.addr_bytes = 3 };
+
+	while (n--)
+		add_packet(&s, &seed, false);
+	return s;
+}
+
+/* One with a header, counts, tasks, losses and totals. */
+static struct stream
+extended_stream(size_t n, uint32_t seed)
+{
+	struct stream s = { .header.addr_bytes = 3 };
+
+	stream_add_header(&s, 4, 0);
+	for (size_t i = 0; i < n; i++) {
+		add_packet(&s, &seed, i % 3);
+		if (i % 20 == 3)
+			stream_add(&s, SP_PACKET_TASK, i % 5, 0);
+		if (i % 50 == 7)
+			stream_add(&s, SP_PACKET_LOST, 2, 1);
+		if (i % 60 == 11)
+			stream_add_name(&s, i % 5, "idle");
+	}
+	stream_add(&s, SP_PACKET_END, 1, 2);
+	return s;
+}
+
+static struct stream
+damaged(const struct stream *s, struct damage_line line)
+{
+	struct stream out = { .header = s->header };
+
+	for (size_t i = 0; i < s->n; i++) {
+		uint8_t value = 0;
+		const enum damage d = damage_at_random(&line, i, s->bytes[i],
+		    &value);
+
+		if (d == INSERT || d == CHANGE)
+			stream_add_bytes(&out, &value, 1);
+		if (d == INSERT || d == KEEP)
+			stream_add_bytes(&out, &s->bytes[i], 1);
+	}
+	return out;
+}
+
+START_TEST(a_sound_stream_is_read_whole)
+{
+	for (int code = 0; code < 2; code++) {
+		struct stream s = stream_of(2000, 3), got;
+
+		begin(code);
+		got = stream_decode(s.bytes, s.n, 3, NULL, NULL);
+		stream_check_same(&got, &s);
+		stream_free(&got);
+		stream_free(&s);
+		s = extended_stream(2000, 4);
+		got = stream_decode(s.bytes, s.n, 3, NULL, NULL);
+		stream_check_same(&got, &s);
+		stream_free(&got);
+		stream_free(&s);
+		end();
+	}
+}
+END_TEST
+
+START_TEST(pieces_make_no_difference)
+{
+	const enum damage damages[] = { KEEP, DROP, INSERT, CHANGE };
+
+	begin(true);
+	for (int i = 0; i < 4; i++) {
+		const struct damage_line r = { damages[i], 33333, 5 };
+		struct stream s = stream_of(300, 6);
+		struct stream bad = damaged(&s, r);
+
+		stream_check_pieces(bad.bytes, bad.n);
+		stream_free(&bad);
+		stream_free(&s);
+		s = extended_stream(300, 7);
+		bad = damaged(&s, r);
+		stream_check_pieces(bad.bytes, bad.n);
+		stream_free(&bad);
+		stream_free(&s);
+	}
+	end();
+}
+END_TEST
+
+START_TEST(all_whole_packets_of_a_cut_stream_are_found)
+{
+	struct stream s = stream_of(60, 8);
+
+	begin(true);
+	for (size_t n = 0; n <= s.n; n++) {
+		struct stream got = stream_decode(s.bytes, n, 3, NULL, NULL);
+		size_t whole = 0, found = 0;
+
+		while (whole < s.n_packets && (whole + 1 < s.n_packets ?
+		    s.packets[whole + 1].offset : s.n) <= n)
+			whole++;
+		for (size_t i = 0; i < got.n_packets; i++)
+			found += got.packets[i].kind <= SP_PACKET_SAMPLE;
+		ck_assert_msg(found == whole, "%zu of %zu found in %zu bytes",
+		    found, whole, n);
+		stream_free(&got);
+	}
+	end();
+	stream_free(&s);
+}
+END_TEST
+
+START_TEST(a_stream_joined_anywhere_is_found_from_the_next_packet_on)
+{
+	struct stream s = stream_of(60, 9);
+
+	begin(true);
+	for (size_t i = 1; i < s.n / 2; i++) {
+		struct stream got = stream_decode(s.bytes + i, s.n - i, 3,
+		    NULL, NULL);
+		size_t first = 0, found = 0;
+
+		while (s.packets[first].offset < i)
+			first++;
+		for (size_t k = 0; k < got.n_packets; k++)
+			found += got.packets[k].kind <= SP_PACKET_SAMPLE;
+		ck_assert_uint_eq(found, s.n_packets - first);
+		stream_free(&got);
+	}
+	end();
+	stream_free(&s);
+}
+END_TEST
+
+static struct stream
+decode(void *arg, const uint8_t *bytes, size_t n, int addr_bytes)
+{
+	(void)arg;
+	return stream_decode(bytes, n, addr_bytes, NULL, NULL);
+}
+
+/*
+ * What the goals say: so many undamaged packets of 100 000 are found, and so
+ * many are invented for 1000 that are damaged.
+ */
+static void
+check_goal(damage_at *at, void *arg, const char *name, size_t found,
+    size_t invented)
+{
+	struct stream s = stream_of(40000, 10);
+	const struct score score = damage_score(&s, at, arg, decode, NULL);
+
+	ck_assert_msg(score.found >= score.whole / 100000. * found &&
+	    score.invented <= score.damaged / 1000. * invented,
+	    "%s: %zu of %zu found, %zu invented for %zu damaged", name,
+	    score.found, score.whole, score.invented, score.damaged);
+	stream_free(&s);
+}
+
+static void
+check_goals(uint32_t per_million)
+{
+	struct damage_line drop = { DROP, per_million, 11 };
+	struct damage_line insert = { INSERT, per_million, 12 };
+	struct damage_line change = { CHANGE, per_million, 13 };
+
+	check_goal(damage_at_random, &drop, "drop", 99990, 0);
+	check_goal(damage_at_random, &insert, "insert", 99950, 10);
+	/*
+	 * In this program each second address is an instruction, and so are
+	 * many samples with a changed bit.
+	 */
+	check_goal(damage_at_random, &change, "change", 99990, 200);
+}
+
+START_TEST(damage_costs_next_to_nothing_but_what_it_hits)
+{
+	begin(true);
+	check_goals(1000);
+	check_goals(300);
+	check_goal(damage_in_bursts, NULL, "bursts", 99900, 10);
+	end();
+}
+END_TEST
+
+START_TEST(damage_costs_as_little_with_other_widths)
+{
+	begin(true);
+	for (uint8_t width = 2; width <= 4; width += 2) {
+		struct damage_line drop = { DROP, 1000, 18 };
+		struct damage_line change = { CHANGE, 1000, 19 };
+		struct stream s = { .header.addr_bytes = width };
+		struct score score;
+		uint32_t seed = 20;
+
+		for (int i = 0; i < 20000; i++)
+			add_packet(&s, &seed, false);
+		score = damage_score(&s, damage_at_random, &drop, decode, NULL);
+		ck_assert_uint_le(score.whole - score.found, 2);
+		ck_assert_uint_le(score.invented, width == 2);
+		score = damage_score(&s, damage_at_random, &change, decode,
+		    NULL);
+		ck_assert_uint_le(score.whole - score.found, 2);
+		ck_assert_uint_le(score.invented, score.damaged / 5);
+		stream_free(&s);
+	}
+	end();
+}
+END_TEST
+
+START_TEST(what_does_not_fit_is_told)
+{
+	struct stream s = stream_of(20, 14), got;
+	size_t misfits = 0;
+
+	begin(true);
+	/* No call is there. */
+	stream_add(&s, SP_PACKET_ARC, madeup_from(3, 1), madeup_to(3, 2));
+	stream_add(&s, SP_PACKET_SAMPLE, madeup_pc(3 * 64 + 4) + 2, 0);
+	for (int i = 0; i < 20; i++)
+		stream_add(&s, SP_PACKET_SAMPLE, madeup_pc(500), 0);
+	got = stream_decode(s.bytes, s.n, 3, NULL, NULL);
+	for (size_t i = 0; i < got.n_packets; i++) {
+		const struct placed *const p = &got.packets[i];
+
+		if (p->kind != SP_PACKET_MISFIT)
+			continue;
+		ck_assert_uint_eq(p->a, s.packets[20 + misfits].a);
+		ck_assert_uint_eq(p->b, s.packets[20 + misfits].b);
+		misfits++;
+	}
+	ck_assert_uint_eq(misfits, 2);
+	stream_free(&got);
+	stream_free(&s);
+	end();
+}
+END_TEST
+
+START_TEST(a_stream_met_behind_its_header_is_understood)
+{
+	struct stream s = { .header.addr_bytes = 3 }, got;
+	uint32_t seed = 15;
+	size_t counted = 0;
+
+	begin(true);
+	stream_add_header(&s, 3, 0);
+	for (int i = 0; i < 400; i++)
+		add_packet(&s, &seed, i % 2);
+	got = stream_decode(s.bytes + s.packets[1].offset,
+	    s.n - s.packets[1].offset, 3, NULL, NULL);
+	for (size_t i = 0; i < got.n_packets; i++)
+		counted += got.packets[i].kind == SP_PACKET_ARCS ||
+		    got.packets[i].kind == SP_PACKET_SAMPLES;
+	/* What it takes to be sure is skipped. */
+	ck_assert_uint_ge(counted, 190);
+	stream_free(&got);
+	stream_free(&s);
+	end();
+}
+END_TEST
+
+START_TEST(damage_to_a_plain_stream_does_not_look_like_a_missed_header)
+{
+	struct damage_line r = { CHANGE, 20000, 16 };
+
+	begin(true);
+	for (uint32_t i = 0; i < 20; i++) {
+		struct stream s = stream_of(2000, 17 + i), bad, got;
+
+		r.seed = i + 1;
+		bad = damaged(&s, r);
+		got = stream_decode(bad.bytes, bad.n, 3, NULL, NULL);
+		for (size_t k = 0; k < got.n_packets; k++)
+			ck_assert(got.packets[k].kind <= SP_PACKET_SAMPLE ||
+			    got.packets[k].kind == SP_PACKET_SKIP ||
+			    got.packets[k].kind == SP_PACKET_MISFIT);
+		stream_free(&got);
+		stream_free(&bad);
+		stream_free(&s);
+	}
+	end();
+}
+END_TEST
+
+/* A sample that has come leaves its twin with bit 0 set as wrong as it is. */
+START_TEST(what_has_come_lets_nothing_else_pass)
+{
+	struct sp_tally known = { .slots = NULL };
+
+	begin(true);
+	ck_assert(sp_tally_add(&known, sp_key(true, madeup_pc(500), 0), 1));
+	checker.known = &known;
+	for (int odd = 40; odd < 60; odd++) {
+		struct stream s = { .header.addr_bytes = 3 }, got;
+		size_t samples = 0;
+
+		for (int i = 0; i < 100; i++)
+			stream_add(&s, SP_PACKET_SAMPLE, madeup_pc(500) |
+			    (i == odd), 0);
+		got = stream_decode(s.bytes, s.n, 3, NULL, NULL);
+		for (size_t i = 0; i < got.n_packets; i++)
+			samples += got.packets[i].kind == SP_PACKET_SAMPLE;
+		ck_assert_uint_eq(samples, 99);
+		stream_free(&got);
+		stream_free(&s);
+	}
+	sp_tally_free(&known);
+	end();
+}
+END_TEST
+
+/* n calls, with and without the Thumb bits of wrong. */
+static struct stream
+calls(int n, bool odd, int wrong, bool of_from)
+{
+	struct stream s = { .header.addr_bytes = 3 };
+
+	for (int i = 0; i < n; i++)
+		stream_add(&s, SP_PACKET_ARC, (madeup_from(i, i % 4) & ~1u) |
+		    (odd ^ (i == wrong && of_from)),
+		    (madeup_to(i, i % 4) & ~1u) |
+		    (odd ^ (i == wrong && !of_from)));
+	return s;
+}
+
+/* Which call of s is told not to fit?  -1: none. */
+static int
+find_misfit(const struct stream *s)
+{
+	struct stream got = stream_decode(s->bytes, s->n, 3, NULL, NULL);
+	int misfit = -1, n = 0;
+
+	for (size_t i = 0; i < got.n_packets; i++) {
+		const enum sp_packet_kind kind = got.packets[i].kind;
+
+		if (kind == SP_PACKET_MISFIT && misfit < 0)
+			misfit = n;
+		n += kind != SP_PACKET_SKIP;
+	}
+	ck_assert_uint_eq(n, s->n_packets);
+	stream_free(&got);
+	return misfit;
+}
+
+START_TEST(a_thumb_bit_unlike_all_others_is_damage)
+{
+	begin(true);
+	for (int i = 0; i < 8; i++) {
+		struct stream s = calls(100, i & 1, 60, i & 2);
+
+		ck_assert_int_eq(find_misfit(&s), 60);
+		stream_free(&s);
+		/* The first one behind those that tell. */
+		s = calls(100, i & 1, 16, i & 2);
+		ck_assert_int_eq(find_misfit(&s), 16);
+		stream_free(&s);
+		/* While it is not known the first ones are taken. */
+		s = calls(100, i & 1, i, i & 2);
+		ck_assert_int_eq(find_misfit(&s), -1);
+		stream_free(&s);
+	}
+	end();
+}
+END_TEST
+
+START_TEST(a_few_damaged_ones_tell_as_well)
+{
+	begin(true);
+	for (int n = 4; n < 6; n++) {
+		struct stream s = { .header.addr_bytes = 3 };
+
+		for (int i = 0; i < 40; i++)
+			stream_add(&s, SP_PACKET_ARC, madeup_from(i, 1),
+			    madeup_to(i, 1) ^ (i < n || i == 30));
+		ck_assert_int_eq(find_misfit(&s), n == 4 ? 30 : -1);
+		stream_free(&s);
+	}
+	end();
+}
+END_TEST
+
+START_TEST(what_no_call_leaves_does_not_tell)
+{
+	struct stream s = { .header.addr_bytes = 3 };
+
+	begin(true);
+	for (int i = 0; i < 40; i++)
+		stream_add(&s, SP_PACKET_ARC, i < 6 ? 0 : madeup_from(i, 1) ^
+		    (i == 30), madeup_to(i, 1));
+	ck_assert_int_eq(find_misfit(&s), 30);
+	stream_free(&s);
+	end();
+}
+END_TEST
+
+/* How many packets are taken of s with n bytes behind packet first? */
+static size_t
+count_taken(const struct stream *s, const char *bytes, size_t n)
+{
+	struct stream in = { .header.addr_bytes = 3 };
+	struct stream got;
+	size_t taken = 0;
+
+	stream_add_bytes(&in, s->bytes, s->n);
+	stream_add_bytes(&in, bytes, n);
+	for (int i = 0; i < 20; i++)
+		stream_add(&in, SP_PACKET_ARC, madeup_from(i, 1),
+		    madeup_to(i, 1));
+	got = stream_decode(in.bytes, in.n, 3, NULL, NULL);
+	for (size_t i = 0; i < got.n_packets; i++)
+		taken += got.packets[i].kind <= SP_PACKET_SAMPLE;
+	stream_free(&got);
+	stream_free(&in);
+	return taken - 20;
+}
+
+START_TEST(a_packet_before_skipped_bytes_may_have_taken_some)
+{
+	static const char junk[] = "\xff\xff\xff\xff\xff\xff\xff";
+	/* Of samples: taken before so many bytes; three are of a sample. */
+	static const size_t sample[] = { 1, 1, 0, 1, 1, 0, 1, 1 };
+	struct stream s;
+
+	begin(true);
+	for (size_t n = 0; n < 8; n++) {
+		s = calls(20, true, -1, false);
+		ck_assert_uint_eq(count_taken(&s, junk, n), 20);
+		stream_add(&s, SP_PACKET_SAMPLE, MADEUP_LOW + 0x80, 0);
+		ck_assert_uint_eq(count_taken(&s, junk, n), 20 + sample[n]);
+		stream_free(&s);
+		/* Its last byte may be the next one's type byte. */
+		s = calls(20, true, -1, false);
+		stream_add(&s, SP_PACKET_SAMPLE, MADEUP_LOW + 0x40, 0);
+		ck_assert_uint_eq(count_taken(&s, junk, n), 20 + !n);
+		stream_free(&s);
+	}
+	end();
+}
+END_TEST
+
+START_TEST(behind_a_header_may_be_another_firmware)
+{
+	begin(true);
+	for (int odd = 0; odd < 2; odd++) {
+		struct stream s = calls(40, !odd, -1, false);
+		struct stream other = calls(40, odd, -1, false);
+
+		stream_add_header(&s, 3, 0);
+		for (size_t i = 0; i < other.n_packets; i++)
+			stream_add(&s, SP_PACKET_ARC, other.packets[i].a,
+			    other.packets[i].b);
+		ck_assert_int_eq(find_misfit(&s), -1);
+		stream_free(&other);
+		stream_free(&s);
+	}
+	end();
+}
+END_TEST
+
+START_TEST(thumb_bits_that_do_not_agree_say_nothing)
+{
+	struct stream s = { .header.addr_bytes = 3 };
+
+	begin(true);
+	for (int i = 0; i < 100; i++)
+		stream_add(&s, SP_PACKET_ARC, madeup_from(i, 1) ^
+		    (uint32_t)(i % 2), madeup_to(i, 1) ^ (uint32_t)(i % 3 > 1));
+	ck_assert_int_eq(find_misfit(&s), -1);
+	stream_free(&s);
+	end();
+}
+END_TEST
+
+/* What returns through hand-written code has its bit 0 as that has set it. */
+START_TEST(the_thumb_bit_of_what_no_call_leaves_says_nothing)
+{
+	struct stream s = calls(100, true, -1, false);
+
+	begin(true);
+	stream_add(&s, SP_PACKET_ARC, 0, madeup_to(3, 1));
+	stream_add(&s, SP_PACKET_ARC, 0xfffff9, madeup_to(3, 1));
+	stream_add(&s, SP_PACKET_ARC, 0xfffff8, madeup_to(3, 1));
+	for (int i = 0; i < 4; i++)
+		stream_add(&s, SP_PACKET_ARC, madeup_from(i, 1),
+		    madeup_to(i, 1));
+	ck_assert_int_eq(find_misfit(&s), -1);
+	stream_free(&s);
+	end();
+}
+END_TEST
+
+RUN("best", a_sound_stream_is_read_whole, pieces_make_no_difference,
+    all_whole_packets_of_a_cut_stream_are_found,
+    a_stream_joined_anywhere_is_found_from_the_next_packet_on,
+    damage_costs_next_to_nothing_but_what_it_hits,
+    damage_costs_as_little_with_other_widths, what_does_not_fit_is_told,
+    what_has_come_lets_nothing_else_pass,
+    a_stream_met_behind_its_header_is_understood,
+    damage_to_a_plain_stream_does_not_look_like_a_missed_header,
+    a_thumb_bit_unlike_all_others_is_damage,
+    a_few_damaged_ones_tell_as_well, what_no_call_leaves_does_not_tell,
+    a_packet_before_skipped_bytes_may_have_taken_some,
+    behind_a_header_may_be_another_firmware,
+    thumb_bits_that_do_not_agree_say_nothing,
+    the_thumb_bit_of_what_no_call_leaves_says_nothing)

@@ -1,0 +1,413 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The runtime on the host: mcu/cache.c, and the tasks of mcu/stream.c.  Settings
+ * of this program: 4 entries for calls and 4 for samples, one of each flushed
+ * at each 16th sample, two chunks of 32 bytes, a header, addresses of 3 bytes.
+ */
+#include "support/run.h"
+
+#include <string.h>
+
+#include "cache.h"
+#include "port.h"
+#include "port/host/host.h"
+
+static void
+begin(void)
+{
+	memset(&splitprof_host, 0, sizeof(splitprof_host));
+	splitprof_host.credit = 1000;
+	splitprof_start();
+	splitprof_host.sent_bytes = 0;
+}
+
+static uint8_t
+sum(const uint8_t *p, size_t n)
+{
+	uint8_t s = 0;
+
+	while (n-- > 0)
+		s += *p++;
+	return s;
+}
+
+/*
+ * Stop, and compare what was sent.  In wanted, the sums of the packets are
+ * zero: each packet begins where ends says that the one before ended.
+ */
+static void
+end(const char *wanted, size_t n, const size_t *ends)
+{
+	const uint8_t *p = splitprof_host.sent;
+	size_t at = 0;
+
+	splitprof_stop();
+	ck_assert_uint_eq(splitprof_host.sent_bytes, n);
+	for (; *ends; at = *ends++) {
+		if (p[at] != 'A' && p[at] != 'P') {
+			ck_assert_uint_eq(sum(p + at, *ends - at), 0);
+			splitprof_host.sent[*ends - 1] = 0;
+		}
+	}
+	ck_assert_mem_eq(p, wanted, n);
+}
+#define END(text, ...) \
+	end(text, sizeof(text) - 1, (const size_t[]){ __VA_ARGS__, 0 })
+
+START_TEST(calls_are_counted_and_sent_at_the_end)
+{
+	begin();
+	for (int i = 0; i < 5; i++)
+		splitprof_arc(0x101, 0x201);
+	splitprof_arc(0x105, 0x301);
+	ck_assert_uint_eq(splitprof_host.sent_bytes, 0);
+	END("m\0\1\1\0\2\1\5\0" "A\0\1\5\0\3\1" "E\0\0\0\6\0\0\0\0\0",
+	    9, 16, 26);
+}
+END_TEST
+
+START_TEST(samples_are_counted_and_sent_at_the_end)
+{
+	begin();
+	for (int i = 0; i < 5; i++)
+		splitprof_sample(0x102);
+	splitprof_sample(0x104);
+	ck_assert_uint_eq(splitprof_host.sent_bytes, 0);
+	END("s\0\1\2\5\0" "P\0\1\4" "E\0\0\0\0\0\0\0\6\0", 6, 10, 20);
+}
+END_TEST
+
+/* Counts of one, two and five bytes. */
+START_TEST(a_count_is_as_long_as_it_has_to_be)
+{
+	begin();
+	splitprof_arc(0x101, 0x201);
+	splitprof_arc(0x103, 0x201);
+	splitprof_arc(0x105, 0x201);
+	splitprof_arc_cache[0].count = 127;
+	splitprof_arc_cache[1].count = 128;
+	splitprof_arc_cache[2].count = UINT32_MAX;
+	END("m\0\1\1\0\2\1\x7f\0" "m\0\1\3\0\2\1\x80\1\0"
+	    "m\0\1\5\0\2\1\xff\xff\xff\xff\x0f\0" "E\0\0\0\xfe\0\0\0\0\0",
+	    9, 19, 32, 42);
+}
+END_TEST
+
+/* One more than can be counted: what there is goes first. */
+START_TEST(a_count_does_not_wrap)
+{
+	begin();
+	splitprof_arc(0x101, 0x201);
+	splitprof_arc_cache[0].count = UINT32_MAX;
+	splitprof_arc(0x101, 0x201);
+	ck_assert_uint_eq(splitprof_arc_cache[0].count, 1);
+	END("m\0\1\1\0\2\1\xff\xff\xff\xff\x0f\0" "A\0\1\1\0\2\1"
+	    "E\0\0\0\0\0\0\0\0\0", 13, 20, 30);
+}
+END_TEST
+
+/* 0x101, 0x103 and 0x109 want the same two entries. */
+START_TEST(the_less_frequent_call_leaves)
+{
+	begin();
+	splitprof_arc(0x101, 0x201);
+	splitprof_arc(0x101, 0x201);
+	splitprof_arc(0x103, 0x203);
+	splitprof_arc(0x109, 0x205);
+	ck_assert_uint_eq(splitprof_arc_cache[0].count, 2);
+	ck_assert_uint_eq(splitprof_arc_cache[1].from, 0x109);
+	END("A\0\1\3\0\2\3" "m\0\1\1\0\2\1\2\0" "A\0\1\x09\0\2\5"
+	    "E\0\0\0\4\0\0\0\0\0", 7, 16, 23, 33);
+}
+END_TEST
+
+START_TEST(a_call_that_was_frequent_once_ages)
+{
+	unsigned calls = 0;
+
+	begin();
+	for (int i = 0; i < 100; i++)
+		splitprof_arc(0x101, 0x201);
+	/* Two others, in turn: each makes the first one older by half. */
+	while (splitprof_arc_cache[0].from == 0x101 && calls < 1000)
+		splitprof_arc(calls++ % 2 ? 0x103 : 0x109, 0x203);
+	ck_assert_uint_lt(calls, 12);
+	splitprof_stop();
+}
+END_TEST
+
+/* The stub looks at the first place only. */
+START_TEST(the_more_frequent_neighbour_comes_to_the_first_place)
+{
+	begin();
+	splitprof_arc(0x101, 0x201);
+	splitprof_arc(0x109, 0x201);
+	ck_assert_uint_eq(splitprof_arc_cache[0].from, 0x101);
+	ck_assert_uint_eq(splitprof_arc_cache[1].from, 0x109);
+	splitprof_arc(0x109, 0x201);
+	ck_assert_uint_eq(splitprof_arc_cache[0].from, 0x109);
+	ck_assert_uint_eq(splitprof_arc_cache[0].count, 2);
+	ck_assert_uint_eq(splitprof_arc_cache[1].from, 0x101);
+	END("m\0\1\x09\0\2\1\2\0" "A\0\1\1\0\2\1" "E\0\0\0\3\0\0\0\0\0",
+	    9, 16, 26);
+}
+END_TEST
+
+START_TEST(one_call_from_two_functions_is_two)
+{
+	begin();
+	splitprof_arc(0x101, 0x201);
+	splitprof_arc(0x101, 0x203);
+	END("A\0\1\1\0\2\1" "A\0\1\1\0\2\3" "E\0\0\0\2\0\0\0\0\0", 7, 14, 24);
+}
+END_TEST
+
+/* At each 16th sample the next entry of both; all of them in turn. */
+START_TEST(entries_are_flushed_now_and_then)
+{
+	struct splitprof_counts counts;
+
+	begin();
+	splitprof_arc(0x101, 0x201);
+	splitprof_arc(0x101, 0x201);
+	for (int i = 0; i < 4 * 16; i++)
+		splitprof_sample(0x102);
+	ck_assert_uint_eq(splitprof_arc_cache[0].count, 0);
+	ck_assert_uint_eq(splitprof_arc_cache[0].from, 0x101);
+	splitprof_arc(0x101, 0x201);
+	ck_assert_uint_eq(splitprof_arc_cache[0].count, 1);
+	splitprof_get_counts(&counts);
+	ck_assert_uint_eq(counts.arcs, 3);
+	ck_assert_uint_eq(counts.samples, 64);
+	splitprof_stop();
+	splitprof_get_counts(&counts);
+	ck_assert_uint_eq(counts.arcs, 3);
+	ck_assert_uint_eq(counts.samples, 64);
+}
+END_TEST
+
+START_TEST(nothing_is_counted_while_it_is_off)
+{
+	struct splitprof_counts counts;
+
+	begin();
+	splitprof_arc(0x101, 0x201);
+	splitprof_stop();
+	/* What the stub would do with an entry: none is there any more. */
+	for (int i = 0; i < SPLITPROF_ARC_CACHE; i++) {
+		ck_assert_uint_eq(splitprof_arc_cache[i].from, 0);
+		ck_assert_uint_eq(splitprof_arc_cache[i].count, 0);
+	}
+	splitprof_arc(0x101, 0x201);
+	splitprof_get_counts(&counts);
+	ck_assert_uint_eq(counts.arcs, 1);
+	begin();
+	END("E\0\0\0\0\0\0\0\0\0", 10);
+}
+END_TEST
+
+START_TEST(a_task_mark_divides_what_is_counted)
+{
+	begin();
+	splitprof_task_name(0x102, "idle");
+	splitprof_arc(0x101, 0x201);
+	splitprof_arc(0x101, 0x201);
+	splitprof_sample(0x102);
+	splitprof_task(0x102);
+	splitprof_arc(0x101, 0x201);
+	END("n\1\2\4idle\0" "m\0\1\1\0\2\1\2\0" "P\0\1\2" "k\1\2\0"
+	    "A\0\1\1\0\2\1" "E\0\0\0\3\0\0\0\1\0", 9, 18, 22, 26, 33, 43);
+}
+END_TEST
+
+/* 32 bytes at most, and here no more than 27: a packet fits in a chunk. */
+START_TEST(a_long_name_is_cut)
+{
+	begin();
+	splitprof_task_name(1, "a name of more than thirty-two bytes");
+	splitprof_task_name(2, "");
+	END("n\0\1\x1b" "a name of more than thirty-\0" "E\0\0\0\0\0\0\0\0\0",
+	    32, 42);
+}
+END_TEST
+
+START_TEST(marks_are_nothing_while_it_is_off)
+{
+	begin();
+	splitprof_stop();
+	splitprof_host.sent_bytes = 0;
+	splitprof_task(1);
+	splitprof_task_name(1, "one");
+	splitprof_host.credit = 1000;
+	begin();
+	END("E\0\0\0\0\0\0\0\0\0", 10);
+}
+END_TEST
+
+START_TEST(marks_come_where_calls_alone_are_profiled)
+{
+	memset(&splitprof_host, 0, sizeof(splitprof_host));
+	splitprof_host.credit = 1000;
+	splitprof_start_with(SPLITPROF_ARCS);
+	splitprof_host.sent_bytes = 0;
+	splitprof_task_name(5, "five");
+	splitprof_task(5);
+	END("n\0\5\4five\0" "k\0\5\0" "E\0\0\0\0\0\0\0\0\0", 9, 13, 23);
+}
+END_TEST
+
+static void
+mark(void)
+{
+	splitprof_task(3);
+	splitprof_task_name(3, "three");
+}
+
+START_TEST(marks_are_nothing_while_it_stops)
+{
+	begin();
+	splitprof_arc(0x101, 0x201);
+	splitprof_host.interrupt = mark;
+	END("A\0\1\1\0\2\1" "E\0\0\0\1\0\0\0\0\0", 7, 17);
+	splitprof_host.interrupt = NULL;
+}
+END_TEST
+
+START_TEST(a_call_is_found_again_behind_a_mark)
+{
+	begin();
+	splitprof_arc(0x101, 0x201);
+	splitprof_task(1);
+	ck_assert_uint_eq(splitprof_arc_cache[0].from, 0x101);
+	ck_assert_uint_eq(splitprof_arc_cache[0].count, 0);
+	splitprof_stop();
+}
+END_TEST
+
+static unsigned interrupts;
+
+static void
+count_interrupt(void)
+{
+	interrupts++;
+}
+
+/*
+ * Once for each two calls' entries, for each sample's and at the end; and for
+ * each byte of the chunk before, on a line that takes one each time that it is
+ * asked: 24 marks are three chunks.
+ */
+START_TEST(a_mark_that_waits_lets_interrupts_in)
+{
+	begin();
+	splitprof_host.credit = 0;
+	splitprof_host.credit_per_pump = 1;
+	splitprof_host.interrupt = count_interrupt;
+	interrupts = 0;
+	splitprof_task(1);
+	ck_assert_uint_eq(interrupts, 2 + 4 + 1);
+	for (uint16_t i = 2; i <= 24; i++)
+		splitprof_task(i);
+	ck_assert_uint_gt(interrupts, 24 * 7 + 24);
+	splitprof_host.interrupt = NULL;
+	splitprof_stop();
+}
+END_TEST
+
+static void
+stop(void)
+{
+	splitprof_stop();
+}
+
+/* A mark behind END would be the first packet of the next run. */
+START_TEST(a_stop_ends_the_wait_of_a_mark)
+{
+	begin();
+	splitprof_host.credit = 0;
+	for (uint16_t i = 0; i < 16; i++)
+		splitprof_task(i);
+	splitprof_host.credit_per_pump = 1;
+	splitprof_host.interrupt = stop;
+	splitprof_task_name(3, "three");
+	splitprof_host.interrupt = NULL;
+	ck_assert(!splitprof_host.line_on);
+	ck_assert_ptr_eq(splitprof_state.put, splitprof_queue_chunk());
+}
+END_TEST
+
+/* A line that takes little: the cache waits, and nothing is lost. */
+START_TEST(a_full_queue_loses_nothing)
+{
+	const uint8_t *p = splitprof_host.sent, *e;
+	uint32_t random = 1, came = 0, calls = 0;
+
+	begin();
+	splitprof_host.credit = 0;
+	splitprof_host.credit_per_pump = 1;
+	for (int i = 0; i < 2000; i++) {
+		random = random * 1103515245 + 12345;
+		splitprof_arc(0x101 + (random >> 16) % 24 * 2, 0x201);
+		calls++;
+	}
+	splitprof_stop();
+	for (e = p + splitprof_host.sent_bytes - 10; p < e;) {
+		if (*p == 'A') {
+			came++;
+			p += 7;
+			continue;
+		}
+		ck_assert_uint_eq(*p, 'm');
+		ck_assert_uint_lt(p[7], 0x80);
+		ck_assert_uint_eq(sum(p, 9), 0);
+		came += p[7];
+		p += 9;
+	}
+	ck_assert(p == e);
+	ck_assert_uint_eq(came, calls);
+	ck_assert_uint_eq(p[3] << 8 | p[4], calls);
+	ck_assert_uint_eq(splitprof_host.unmasked_pumps, 0);
+}
+END_TEST
+
+START_TEST(marks_before_the_first_start_are_nothing)
+{
+	memset(&splitprof_host, 0, sizeof(splitprof_host));
+	splitprof_host.credit = 1000;
+	splitprof_task(1);
+	splitprof_task_name(1, "one");
+	ck_assert_uint_eq(splitprof_host.sent_bytes, 0);
+	ck_assert_uint_eq(splitprof_host.pumps, 0);
+}
+END_TEST
+
+START_TEST(samples_that_a_mark_sends_let_interrupts_in_while_they_wait)
+{
+	begin();
+	splitprof_host.credit = 0;
+	for (uint16_t i = 0; i < 16; i++)
+		splitprof_task(i);
+	for (uint32_t i = 0; i < 4; i++)
+		splitprof_sample(0x100 + 2 * i);
+	splitprof_host.credit_per_pump = 1;
+	splitprof_host.interrupt = count_interrupt;
+	interrupts = 0;
+	splitprof_task(17);
+	splitprof_host.interrupt = NULL;
+	ck_assert_uint_gt(interrupts, 24);
+}
+END_TEST
+
+RUN("cache", calls_are_counted_and_sent_at_the_end,
+    samples_are_counted_and_sent_at_the_end,
+    a_count_is_as_long_as_it_has_to_be, a_count_does_not_wrap,
+    the_less_frequent_call_leaves, a_call_that_was_frequent_once_ages,
+    the_more_frequent_neighbour_comes_to_the_first_place,
+    one_call_from_two_functions_is_two, entries_are_flushed_now_and_then,
+    nothing_is_counted_while_it_is_off, a_task_mark_divides_what_is_counted,
+    a_long_name_is_cut, marks_are_nothing_while_it_is_off,
+    marks_come_where_calls_alone_are_profiled,
+    marks_are_nothing_while_it_stops, a_call_is_found_again_behind_a_mark,
+    a_mark_that_waits_lets_interrupts_in, a_stop_ends_the_wait_of_a_mark,
+    a_full_queue_loses_nothing, marks_before_the_first_start_are_nothing,
+    samples_that_a_mark_sends_let_interrupts_in_while_they_wait)

@@ -1,0 +1,35 @@
+# t/sim - microcontrollers on the host: one core, and a folder a chip
+
+# What both chips need of the core.
+sim_core = %D%/alu.c %D%/bus.c %D%/bus.h %D%/decode.c %D%/exception.c \
+	%D%/flow.c %D%/loadstore.c %D%/nvic.c %D%/report.h %D%/run.c \
+	%D%/scs.c %D%/semihost.c %D%/sim.h %D%/stat.h %D%/symbols.h \
+	%D%/timing.c %D%/timing.h
+
+# A KL25Z, which counts cycles and what the firmware does.
+kl25z_sources = $(sim_core) %D%/calls.c %D%/depth.c %D%/kl25z/clock.c \
+	%D%/kl25z/dma.c %D%/kl25z/kl25z.c %D%/kl25z/periph.c \
+	%D%/kl25z/periph.h %D%/kl25z/pit.c %D%/kl25z/uart.c %D%/main.c \
+	%D%/print.c %D%/report.c %D%/shadow.c %D%/stat.c %D%/symbols.c
+if HAVE_LIBELF
+check_PROGRAMS += %D%/kl25z/kl25zsim
+t_sim_kl25z_kl25zsim_SOURCES = $(kl25z_sources)
+t_sim_kl25z_kl25zsim_LDADD = $(LIBELF_LIBS)
+endif
+EXTRA_DIST += $(kl25z_sources)
+
+# An MSPM0 with TI's boot loader, for bslprog and others.
+check_PROGRAMS += %D%/mspm0/mspm0
+t_sim_mspm0_mspm0_SOURCES = $(sim_core) %D%/mspm0/bsl.c %D%/mspm0/chip.c \
+	%D%/mspm0/chip.h %D%/mspm0/fault.c %D%/mspm0/flash.c \
+	%D%/mspm0/frame.c %D%/mspm0/line.c %D%/mspm0/mspm0.c \
+	%D%/mspm0/mspm0.h %D%/mspm0/quiet.c %D%/mspm0/uart.c \
+	t/support/peer/peer.h t/support/peer/peer_io.c \
+	t/support/peer/peer_open.c
+t_sim_mspm0_mspm0_SOURCES += $(peer_terminal)
+t_sim_mspm0_mspm0_LDADD =
+EXTRA_DIST += %D%/mspm0/mspm0.sh
+
+shell_tests += %D%/mspm0/mspm0-faults.t
+shell_tests += %D%/mspm0/mspm0-program.t
+shell_tests += %D%/mspm0/mspm0.t

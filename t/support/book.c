@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A user of lib/mp/calls.c that books what became of each call, see book.h */
+
+#include <config.h>
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "book.h"
+
+static void *
+set_of(size_t first)
+{
+	size_t *const set = malloc(sizeof(*set));
+
+	*set = first;
+	return set;
+}
+
+static size_t
+take_set(void *set)
+{
+	const size_t first = set ? *(size_t *)set : MADE_NONE;
+
+	free(set);
+	return first;
+}
+
+static void *
+join(void *arg, void *a, void *b)
+{
+	struct book *const k = arg;
+	const size_t first = take_set(a);
+	size_t last = first;
+
+	while (k->calls[last].next != MADE_NONE)
+		last = k->calls[last].next;
+	k->calls[last].next = take_set(b);
+	return set_of(first);
+}
+
+/* Those that were lost have an ancestor at last. */
+static void
+book_below(struct book *k, size_t caller, void *set, enum fate fate)
+{
+	for (size_t i = take_set(set); i != MADE_NONE; i = k->calls[i].next) {
+		struct book_call *const c = &k->calls[i];
+
+		MUST(fate == CALLEE ? c->fate != CALLEE : c->fate == LOST);
+		MUST(c->caller == MADE_NONE);
+		c->caller = caller;
+		if (c->fate == NOTHING)
+			c->fate = fate;
+	}
+}
+
+static void *
+take(void *arg, const struct sp_call *call, uint64_t self_us, void *callees,
+    void *strays)
+{
+	struct book *const k = arg;
+
+	MUST(call->func < k->n);
+	k->calls[call->func].caller = k->calls[call->func].next = MADE_NONE;
+	MUST(self_us <= call->duration_us);
+	k->self_us += self_us;
+	book_below(k, call->func, callees, CALLEE);
+	book_below(k, call->func, strays, LOST);
+	return set_of(call->func);
+}
+
+static void *
+gap(void *arg, void *set)
+{
+	struct book *const k = arg;
+
+	for (size_t i = *(size_t *)set; i != MADE_NONE; i = k->calls[i].next)
+		k->calls[i].fate = LOST;
+	return set;
+}
+
+static void
+root(void *arg, void *set)
+{
+	struct book *const k = arg;
+
+	k->roots++;
+	for (size_t i = take_set(set); i != MADE_NONE; i = k->calls[i].next) {
+		if (k->calls[i].fate == NOTHING)
+			k->calls[i].fate = ROOT;
+	}
+}
+
+static const struct sp_calls_user user = { .call = take, .join = join,
+    .gap = gap, .root = root };
+
+void
+book_begin(struct book_run *r, size_t n)
+{
+	memset(r, 0, sizeof(*r));
+	r->k.calls = calloc(n + 1, sizeof(*r->k.calls));
+	r->k.n = n;
+	r->c.user = &user;
+	r->c.arg = &r->k;
+}
+
+void
+book_finish(struct book_run *r)
+{
+	sp_calls_free(&r->c);
+	free(r->k.calls);
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What lib/tsp/rtos.c tells of events, as text. */
+#ifndef RTOSTELL_H
+#define RTOSTELL_H
+
+#include "tsp/rtos.h"
+
+/* All that rtos_tell writes. */
+extern const struct sp_rtos_user rtos_all;
+
+/*
+ * What a user is told of records: "tick id data..." each, with a comma between
+ * two, or of another kind.  A tick is 1 ms.  Constant until the next call.
+ */
+const char *rtos_tell(const char *events, const struct sp_rtos_user *user);
+
+#endif

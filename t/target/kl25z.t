@@ -1,0 +1,321 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The runtime on the KL25Z, by a simulator that knows each call and each
+# interrupted instruction: what comes over the line is the truth.
+. "$srcdir/t/support/lib.sh"
+
+[ -n "$MCU_CC" ] || skip_all "no arm-none-eabi-gcc"
+[ -x "$builddir/t/sim/kl25zsim" ] || skip_all "no libelf"
+sim=$builddir/t/sim/kl25zsim
+own=$srcdir/t/mcu
+
+# Build FILE-or-DEMO as app.elf and run it: stream to cap.bin, true calls to
+# arcs, true samples to pcs, the report to report, what came to records.
+run() {
+	run_name=$1
+	shift
+	sh "$srcdir/mcu/demo/build.sh" -c "$MCU_CC" -o app.elf \
+	    "$run_name-kl25z" "$@" >build.out 2>&1 || {
+		sed 's/^/# /' build.out
+		return 1
+	}
+	"$sim" -s 60 -U 2:cap.bin -a arcs -p pcs -o report -rlk \
+	    -f __gnu_mcount_nc -H $sim_flags app.elf >run.out
+}
+sim_flags=
+
+came_arcs() {
+	awk '$1 == "arc" { print $2, $3 }' records
+}
+
+# Addresses as the stream has them: the lower three bytes.
+hex() {
+	awk '{ for (i = 1; i <= NF; i++) {
+		x = "000000" substr($i, 3)
+		$i = substr(x, length(x) - 5)
+	    } print }'
+}
+
+# Each call and each sample is the true one, in the true order.
+all_true() {
+	fails 0 "$1: every byte is understood" sh -c 'apdecode cap.bin >records'
+	cut -f 2,3 arcs | hex >arcs.true
+	came_arcs | hex >arcs.came
+	same "$1: each call is the true one" arcs.came arcs.true
+	cut -f 2 pcs | hex >pcs.true
+	awk '$1 == "pc" { print $2 }' records | hex >pcs.came
+	same "$1: each sample is the true one" pcs.came pcs.true
+}
+
+for line in kl25z kl25z-uart; do
+	for level in -O0 -Os -O2; do
+		check "$line $level: graph runs" run graph LINE=$line $level
+		all_true "$line $level"
+	done
+	check "$line, PSP: graph runs" run graph LINE=$line -DDEMO_PSP=1
+	all_true "$line, PSP"
+	check "$line, not at priority 0: graph runs" run graph LINE=$line \
+	    -DSPLITPROF_SAMPLE_PRIORITY=64 -DSPLITPROF_SEND_PRIORITY=128
+	all_true "$line, not at priority 0"
+	check "$line, samples alone: graph runs" run graph LINE=$line \
+	    -DSPLITPROF_START_WITH=1 -DDEMO_WHAT=SPLITPROF_SAMPLES
+	: >arcs
+	all_true "$line, samples alone"
+	check "$line, calls alone: graph runs" run graph LINE=$line \
+	    -DSPLITPROF_START_WITH=1 -DDEMO_WHAT=SPLITPROF_ARCS
+	all_true "$line, calls alone"
+	check "$line, no sampler: graph runs" run graph LINE=$line -O0 \
+	    -DSPLITPROF_SAMPLE_HZ=0
+	all_true "$line, no sampler"
+	check "$line, totals: graph runs" run graph LINE=$line \
+	    -DSPLITPROF_HEADER=1
+	fails 0 "$line, totals: are right" \
+	    gmonbuild -e app.elf -o app.gmon cap.bin
+	all_true "$line, totals"
+	check "$line, more samples than the line carries: graph runs" run graph \
+	    LINE=$line -DSPLITPROF_HEADER=1 -DSPLITPROF_QUEUE_BYTES=32 \
+	    -DSPLITPROF_SAMPLE_HZ=40000 -DSPLITPROF_WHEN_FULL=SPLITPROF_DROP
+	is "$line, more samples than the line carries: each is told" \
+	    "$(apdecode cap.bin | awk '$1 == "pc" { n++ }
+		$1 == "lost" { n += $3; some = $3 > 0 || some }
+		END { print n, some }')" "$(wc -l <pcs) 1"
+	check "$line, a large queue, slow samples: graph runs" run graph \
+	    LINE=$line -DSPLITPROF_QUEUE_BYTES=1200 -DSPLITPROF_SAMPLE_HZ=100
+	all_true "$line, a large queue, slow samples"
+done
+
+# Link-time optimisation sees only what C tells: assembly must not lose anything.
+check "the runtime with -flto: graph runs" run graph -flto APPFLAGS=-fno-lto
+all_true "the runtime with -flto"
+
+# The line in C, as another port would have it.
+sim_flags="-I SysTick"
+for flags in "" "-flto APPFLAGS=-fno-lto"; do
+	check "line and sampler in C $flags: graph runs" run graph \
+	    LINE="$srcdir/mcu/port/kl25z/line.c" TIMER=systick $flags
+	all_true "line and sampler in C $flags"
+done
+sim_flags=
+
+# The PIT's other channel is left to the program.
+check "the PIT's other channel: runs" run "$own/other.c" \
+    -DSPLITPROF_KL25Z_PIT_OTHER=other
+cut -f 2,3 arcs | hex >arcs.true
+apdecode cap.bin >records
+came_arcs | hex >arcs.came
+same "the PIT's other channel: each call is the true one" arcs.came arcs.true
+is "the PIT's other channel: samples are the sampler's alone" \
+    "$(awk '$1 == "pc" { n++ } END {
+	print (n > 75 && n < 132 ? "yes" : n) }' records)" yes
+
+# UART0, the board's way to USB.
+check "UART0: graph runs" run graph -DSPLITPROF_KL25Z_UART=0 \
+    -DSPLITPROF_KL25Z_DMA=3
+"$sim" -U 0:cap.bin -a arcs -p pcs -o report app.elf
+all_true "UART0"
+
+# Everything at once: a full queue, masked callers, handlers above and below the
+# sampler.  Calls that waited may come in another order; the last was after the
+# stop.
+hard() {
+	check "$1" run "$own/hard.c" -DHARD_TICK=48000 \
+	    -DSPLITPROF_TOTALS=1 "$@"
+	fails 0 "$1: every byte is understood" sh -c 'apdecode cap.bin >records'
+}
+for line in kl25z kl25z-uart; do
+	for flags in "" -DSPLITPROF_QUEUE_BYTES=16 \
+	    "-DSPLITPROF_QUEUE_BYTES=16 -DSPLITPROF_SAMPLE_PRIORITY=64 \
+	    -DSPLITPROF_SEND_PRIORITY=192" "-O0 -DDEMO_PSP=1"; do
+		hard LINE=$line -DHARD_DROPS=0 $flags
+		cut -f 2,3 arcs | hex | sed '$d' | sort >arcs.true
+		came_arcs | hex | sort >arcs.came
+		same "$line $flags: each call came once" arcs.came arcs.true
+		cut -f 2 pcs | hex >pcs.true
+		awk '$1 == "pc" { print $2 }' records | hex >pcs.came
+		same "$line $flags: each sample is the true one" \
+		    pcs.came pcs.true
+	done
+	hard LINE=$line -DHARD_DROPS=1 -DSPLITPROF_WHEN_FULL=SPLITPROF_DROP \
+	    -DSPLITPROF_HEADER=1
+	fails 1 "$line: losses are told" \
+	    gmonbuild -e app.elf -o app.gmon cap.bin
+	says "$line: with their number" "[1-9][0-9]* arcs lost by the firmware; .* came$"
+done
+
+# Starts and stops from a handler: in the middle of a start, and of a sample.
+for line in kl25z kl25z-uart; do
+	for flags in -DOVERLAP_CALLS=splitprof_stop \
+	    -DOVERLAP_CALLS=splitprof_start \
+	    "-DOVERLAP_CALLS=splitprof_start -DSPLITPROF_HEADER=1" \
+	    "-DOVERLAP_CALLS=splitprof_stop -DSPLITPROF_HEADER=1" \
+	    "-DOVERLAP_FROM=48000 -DOVERLAP_TO=48900" \
+	    "-DOVERLAP_FROM=48000 -DOVERLAP_TO=48900 -DSPLITPROF_WITH_ARCS=0"
+	do
+		# shellcheck disable=SC2086 # several flags
+		check "$line, overlapping: $flags" run "$own/overlap.c" \
+		    LINE=$line -DSPLITPROF_TOTALS=1 -DSPLITPROF_SAMPLE_PRIORITY=64 $flags
+	done
+done
+# A handler that stops while a sample waits, and a switch of tasks while a start
+# or a stop is under way.
+for line in kl25z kl25z-uart; do
+	check "$line, a stop while a sample waits" run "$own/waitstop.c" \
+	    LINE=$line -DSPLITPROF_SAMPLE_PRIORITY=64 -DSPLITPROF_TOTALS=1 \
+	    -DSPLITPROF_QUEUE_BYTES=16
+done
+for flags in "" -DSPLITPROF_ARC_CACHE=16 -DSWITCH_IN_START=1; do
+	check "a switch of tasks: $flags" run "$own/switch.c" \
+	    -DSPLITPROF_HEADER=1 -DSPLITPROF_TASKS=1 $flags
+	apdecode cap.bin >records
+	is "a switch of tasks: $flags: each calls its own" "$(awk '
+	    $1 == "header" { task = 0 }
+	    $1 == "task" { task = $2 }
+	    $1 == "arc" && !seen[task, $3]++ { print task }' records |
+	    sort | tr '\n' ' ')" "1 2 "
+done
+
+# A line that somebody else has used before.
+check "a DMA channel and an interrupt that were in use" run "$own/used.c"
+all_true "in use"
+check "an interrupt a byte that was pending" run "$own/used.c" LINE=kl25z-uart
+all_true "pending"
+
+# A program that is periodic with the sampler.  work() takes 30.25 % of its
+# time: with jitter that is seen, within three standard deviations; without, it
+# is all or nothing.
+share() {
+	gmonbuild -e app.elf -r 1000 -o app.gmon cap.bin &&
+	    gmondump app.gmon >dump &&
+	    "${MCU_NM%nm}nm" -S app.elf | awk '$4 == "work" { print $1, $2 }' |
+	    while read -r start size; do
+		awk -v from=$((0x$start)) -v n=$((0x$size)) '
+		    function number(h,    i, x) {
+			for (i = 3; i <= length(h); i++)
+				x = 16 * x + index("0123456789abcdef", \
+				    substr(h, i, 1)) - 1
+			return x
+		    }
+		    $1 == "pc" {
+			all += $3
+			pc = number($2)
+			if (pc >= from && pc < from + n)
+				work += $3
+		    }
+		    END {
+			p = 0.3025
+			s = 3 * sqrt(p * (1 - p) / all)
+			d = work / all - p
+			print (d < s && d > -s ? "right" : work / all)
+		    }' dump
+	done
+}
+for clocks in 48000 24000 96000 768000; do
+	check "period $clocks: runs" run "$own/periodic.c" -O1 \
+	    -DPERIODIC_CLOCKS=$clocks
+	is "period $clocks, jitter: right within 3 sigma" "$(share)" right
+done
+check "no jitter: runs" run "$own/periodic.c" -O1 -DSPLITPROF_JITTER=0
+is "period 48000, no jitter: never seen" "$(share)" 0
+
+# The periods are those of check_jitter, by the assembly and by the C.
+periods='29200 20153 22638 35214 32619 16751 13268 20622 '
+slow='292005 201529 226381 352140 326196 167509 132676 206216 '
+for flags in "" "-DSPLITPROF_HEADER=1 -DSPLITPROF_SAMPLE_CACHE=4"; do
+	check "periods $flags: runs" run "$own/periods.c" $flags
+	is "periods $flags: are the known ones" \
+	    "$(awk '{ print $2 }' run.out | tr '\n' ' ')" "$periods"
+	check "slow periods $flags: runs" run "$own/periods.c" $flags \
+	    -DSPLITPROF_SAMPLE_HZ=100
+	is "slow periods $flags: are the known ones" \
+	    "$(awk '{ print $2 }' run.out | tr '\n' ' ')" "$slow"
+done
+
+# The sampler's mean period is exact: 4000.6 of them.
+check "mean period: runs" run "$own/periodic.c" -O1
+is "mean period: within 32 samples" "$(wc -l <pcs | awk '
+    { print ($1 > 3968 && $1 < 4033 ? "yes" : $1) }')" yes
+
+# The caches: fewer packets, and nothing is lost or invented.
+for sizes in "4 0" "16 0" "64 64" "0 16" "512 4"; do
+	# shellcheck disable=SC2086 # two numbers
+	set -- $sizes
+	check "caches of $1 and $2: graph runs" run graph -DSPLITPROF_HEADER=1 \
+	    -DSPLITPROF_ARC_CACHE="$1" -DSPLITPROF_SAMPLE_CACHE="$2"
+	fails 0 "caches of $1 and $2: totals are right, no option is needed" \
+	    gmonbuild -e app.elf -o app.gmon cap.bin
+	quiet "caches of $1 and $2: and nothing is said"
+	apdecode cap.bin >records
+	awk '$1 == "arc" { for (; $4 > 0; $4--) print $2, $3 }' records | hex |
+	    sort >arcs.came
+	cut -f 2,3 arcs | hex | sort >arcs.true
+	same "caches of $1 and $2: each call is counted" arcs.came arcs.true
+	awk '$1 == "pc" { for (; $3 > 0; $3--) print $2 }' records | hex |
+	    sort >pcs.came
+	cut -f 2 pcs | hex | sort >pcs.true
+	same "caches of $1 and $2: each sample is counted" pcs.came pcs.true
+done
+
+# The stub's assembly decides as cache.c does: both send as many bytes for the
+# same calls.  The build id is what the host's header does not have.
+check "a mix of calls runs" run "$srcdir/t/bench/target/mix.c" \
+    -DSPLITPROF_HEADER=1 -DSPLITPROF_ARC_CACHE=16 -DSPLITPROF_SAMPLE_HZ=0
+check "the runtime in C for the same calls" $CC -I"$srcdir/mcu" \
+    -DSPLITPROF_HEADER=1 -DSPLITPROF_ARC_CACHE=16 -DSPLITPROF_SAMPLE_HZ=0 \
+    -o replay "$srcdir/t/bench/replay.c" "$srcdir"/mcu/*.c \
+    "$srcdir"/mcu/port/host/*.c
+is "assembly and C send the same number of bytes" \
+    "$(($(wc -c <cap.bin) - 20))" \
+    "$(awk '{ print $1, $2, $3, 1 }' arcs | ./replay | cut -d ' ' -f 3)"
+
+# What the page promises of the time that interrupts are held off, with the
+# stop, and of the stack: held_off NAME CYCLES FLAG...
+held_off() {
+	held_name=$1
+	held_most=$2
+	shift 2
+	check "$held_name: runs" run "$own/thrash.c" -DSPLITPROF_HEADER=1 \
+	    -DSPLITPROF_ARC_CACHE=16 "$@"
+	is "$held_name: held off" "$(awk -v most="$held_most" '
+	    $1 == "masked" && $2 == "worst" {
+		print ($3 <= most ? most " at most" : $3) }' report)" \
+	    "$held_most at most"
+	# 4 for the push before the call.
+	is "$held_name: stack" "$(awk '$1 == "func" && $3 == "stack" {
+		print ($5 + 4 <= 200 ? "200 at most" : $5 + 4) }' report)" \
+	    "200 at most"
+	is "$held_name: each call is told" "$(apdecode cap.bin | awk '
+	    $1 == "arc" { n += $4 } $1 == "lost" { n += $2 }
+	    END { print n }')" "$(wc -l <arcs)"
+}
+sim_flags="-t trm"
+for flags in "" -DSPLITPROF_WHEN_FULL=SPLITPROF_DROP; do
+	for line in kl25z kl25z-uart; do
+		held_off "$line $flags, no call is in the cache" 161 \
+		    LINE=$line -DMANY=0 $flags
+		held_off "$line $flags, a large count" 175 LINE=$line \
+		    -DSPLITPROF_SAMPLE_HZ=10000 $flags
+	done
+done
+sim_flags=
+
+check "a burst of calls runs" run "$own/burst.c" -DSPLITPROF_HEADER=1 \
+    -DSPLITPROF_ARC_CACHE=16
+fails 0 "burst: totals are right" gmonbuild -v -e app.elf -o app.gmon cap.bin
+says "burst: nothing is lost" " 200001 arcs "
+is "burst: more than 500000 calls a second" "$(awk '$2 == "seconds" {
+    print (200001 / $3 > 500000 ? "yes" : 200001 / $3) }' report)" yes
+
+# What the stub's comments promise, without wait states.
+sim_flags="-t trm -i"
+check "graph runs without wait states" run graph
+is "a call takes 57 cycles" "$(awk '$1 == "hist" { print $3; exit }' report)" 57
+is "a sample takes 65" \
+    "$(awk '$1 == "exc" && $2 == "PIT" && $3 == "cycles" { print $5 }' report)" 65
+check "a mix of calls runs without wait states" \
+    run "$srcdir/t/bench/target/mix.c"
+is "interrupts are held off for 95 at most" \
+    "$(awk '$1 == "masked" && $2 == "worst" { print $3 }' report)" 95
+check "burst runs without wait states" run "$own/burst.c" \
+    -DSPLITPROF_HEADER=1 -DSPLITPROF_ARC_CACHE=16
+is "a call in the cache takes 41 cycles" \
+    "$(awk '$1 == "hist" { print $3; exit }' report)" 41
+finish

@@ -1,0 +1,40 @@
+# t/target - the runtime in firmware, in QEMU and on the simulated chips
+shell_tests += %D%/kl25z-calls.t
+shell_tests += %D%/kl25z-count.t
+shell_tests += %D%/kl25z-qs.t
+shell_tests += %D%/kl25z.t
+shell_tests += %D%/mcu-count.t
+shell_tests += %D%/mcu-riscv.t
+shell_tests += %D%/mcu.t
+shell_tests += %D%/qemu-an385.t
+shell_tests += %D%/qemu-an386.t
+shell_tests += %D%/qemu-an500.t
+shell_tests += %D%/qemu-an505.t
+shell_tests += %D%/qemu-both.t
+shell_tests += %D%/qemu-calls-rtos.t
+shell_tests += %D%/qemu-calls.t
+shell_tests += %D%/qemu-clocks.t
+shell_tests += %D%/qemu-count.t
+shell_tests += %D%/qemu-hard.t
+shell_tests += %D%/qemu-memory.t
+shell_tests += %D%/qemu-microbit.t
+shell_tests += %D%/qemu-qs.t
+shell_tests += %D%/qemu-riscv.t
+shell_tests += %D%/qemu-rtos.t
+shell_tests += %D%/qemu-session.t
+shell_tests += %D%/qemu-sifive.t
+shell_tests += %D%/qemu-tsp-line.t
+shell_tests += %D%/qemu-tsp.t
+shell_tests += %D%/qemu-virt.t
+shell_tests += %D%/sim.t
+shell_tests += %D%/splitprofmk.t
+
+# What talks to a firmware, or reads what it sent, without any code of lib.
+check_PROGRAMS += %D%/counttalk
+t_target_counttalk_LDADD =
+check_PROGRAMS += %D%/mpdump
+t_target_mpdump_LDADD =
+check_PROGRAMS += %D%/probe
+t_target_probe_LDADD =
+
+EXTRA_DIST += %D%/mp.sh %D%/qemu.sh %D%/qemutsp.sh %D%/countloop.c

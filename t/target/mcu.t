@@ -1,0 +1,252 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The runtime as an embedded compiler sees it: it stands on nothing, refuses
+# what cannot work, and does not profile itself.
+. "$srcdir/t/support/lib.sh"
+
+[ -n "$MCU_CC" ] || skip_all "no arm-none-eabi-gcc"
+
+mcu=$srcdir/mcu
+strict="-std=c11 -Wall -Wextra -Wpedantic -Wshadow -Wundef -Wcast-qual
+    -Wstrict-prototypes -Wmissing-prototypes -Werror -mthumb -ffreestanding"
+
+# Compile the runtime and a port; name what it needs from elsewhere.
+needs() {
+	needs_port=$1
+	shift
+	rm -f ./*.o
+	# shellcheck disable=SC2086 # a list of flags
+	$MCU_CC $strict "$@" -c "$mcu"/*.c "$mcu"/arch/arm/*.S \
+	    "$mcu/port/$needs_port"/*.[cS] || return 1
+	"$MCU_NM" -u ./*.o | sed -n 's/^ *U //p' | sort -u >undefined
+	"$MCU_NM" ./*.o | sed -n 's/.* [A-TV-Z] //p' | sort -u >defined
+	comm -23 undefined defined
+}
+
+# -O3 likes memcpy, -O0 likes helpers; v6-M has no division.  -pg is what an
+# IDE may set for all files: the runtime must not follow it into itself.
+for cpu in cortex-m0plus cortex-m3 cortex-m33; do
+	for level in -O0 -Os -O2 -O3; do
+		is "$cpu $level needs nothing" \
+		    "$(needs kl25z -mcpu=$cpu $level -pg \
+		    -DSPLITPROF_HEADER=1 -DSPLITPROF_WHEN_FULL=SPLITPROF_DROP)" ""
+		is "$cpu $level with caches and tasks needs nothing" \
+		    "$(needs kl25z -mcpu=$cpu $level -pg \
+		    -DSPLITPROF_HEADER=1 -DSPLITPROF_TASKS=1 \
+		    -DSPLITPROF_ARC_CACHE=16 -DSPLITPROF_SAMPLE_CACHE=64)" ""
+		for form in PACKETS RECORDS; do
+			is "$cpu $level with frames of $form needs nothing" \
+			    "$(needs kl25z -mcpu=$cpu $level -pg \
+			    -DSPLITPROF_HEADER=1 -DSPLITPROF_TASKS=1 \
+			    -DSPLITPROF_FRAMES=SPLITPROF_QS_$form)" ""
+		done
+	done
+done
+is "an interrupt a byte needs nothing but a timer" \
+    "$(needs kl25z-uart -mcpu=cortex-m0plus -Os -pg)" \
+    "splitprof_timer_start
+splitprof_timer_stop"
+is "port mspm0 needs nothing but a timer" \
+    "$(needs mspm0 -mcpu=cortex-m0plus -Os -pg -DSPLITPROF_BAUD=3000000)" \
+    "splitprof_timer_start
+splitprof_timer_stop"
+for port in cmsdk nrf51 skeleton; do
+	is "port $port needs nothing" "$(needs $port -mcpu=cortex-m0 -Os -pg \
+	    -DSPLITPROF_BAUD=1000000)" ""
+done
+is "the ring in RAM needs a timer and nothing else" \
+    "$(needs memory -mcpu=cortex-m0 -O3 -pg -DSPLITPROF_BAUD=0 \
+    -DSPLITPROF_MEMORY_PATIENCE=1000)" \
+    "splitprof_timer_start
+splitprof_timer_stop"
+is "SysTick needs a line and nothing else" \
+    "$(needs systick -mcpu=cortex-m0 -Os -DSPLITPROF_SYSTICK_CLOCK_HZ=48000000)" \
+    "splitprof_line_send
+splitprof_line_start
+splitprof_line_stop"
+is "the least possible needs nothing" "$(needs kl25z -mcpu=cortex-m0plus -Os \
+    -DSPLITPROF_SAMPLE_HZ=0 -DSPLITPROF_BAUD=0)" ""
+is "no calls needs nothing" "$(needs kl25z -mcpu=cortex-m0plus -Os \
+    -DSPLITPROF_WITH_ARCS=0)" ""
+
+cat >mine.h <<'END'
+#define SPLITPROF_QUEUE_BYTES 256
+#define SPLITPROF_ADDR_BYTES 4
+END
+check "settings may stand in a header" needs kl25z -mcpu=cortex-m0plus -Os \
+    -I. '-DSPLITPROF_CONFIG_H="mine.h"'
+is "and count" "$("$MCU_NM" -S queue.o | sed -n \
+    's/^[0-9a-f]* 0*\([0-9a-f]*\) B splitprof_state$/\1/p')" 118
+
+# What is refused, and by which name.
+refused() {
+	# shellcheck disable=SC2086 # a list of flags
+	fails 1 "$2 is refused" $MCU_CC -mcpu=cortex-m0plus -mthumb $3 \
+	    -fsyntax-only "$mcu/$1"
+	says "naming it" "#error.*${2%%=*}"
+}
+for bad in ADDR_BYTES=1 ADDR_BYTES=5 ADDR_BASE=0x10000 ADDR_BASE=0x123000000 \
+    QUEUE_BYTES=0 QUEUE_BYTES=8 QUEUE_BYTES=101 QUEUE_BYTES=65538 \
+    WHEN_FULL=2 WHEN_FULL=3 FRAMES=3 QS_ID=99 QS_ID=117 JITTER=2 TOTALS=2 LOST=1 TASKS=1 ARC_CACHE=16 \
+    SAMPLE_CACHE=16 FLUSH_SAMPLES=8 FLUSH_SAMPLES=65552 SAMPLE_HZ=-1 SAMPLE_HZ=100001 WITH_ARCS=2 START_WITH=2 HEADER=2 BAUD=-1 \
+    BAUD=12000001 CLOCK_HZ=-1 SAMPLE_PRIORITY=256 SEND_PRIORITY=-1; do
+	refused splitprof.c "SPLITPROF_$bad" "-DSPLITPROF_$bad"
+done
+for bytes in 70 1020; do
+	refused splitprof.c SPLITPROF_QUEUE_BYTES \
+	    "-DSPLITPROF_FRAMES=1 -DSPLITPROF_QUEUE_BYTES=$bytes"
+done
+refused splitprof.c SPLITPROF_WHEN_FULL "-DSPLITPROF_FRAMES=1 \
+    -DSPLITPROF_HEADER=1 -DSPLITPROF_TASKS=1 -DSPLITPROF_WHEN_FULL=SPLITPROF_LAST"
+refused splitprof.c SPLITPROF_SAMPLE_HZ "-DSPLITPROF_FRAMES=2 \
+    -DSPLITPROF_SAMPLE_HZ=12000"
+refused port/memory/line.c SPLITPROF_MEMORY_BYTES \
+    "-DSPLITPROF_FRAMES=2 -DSPLITPROF_MEMORY_BYTES=330"
+refused port/kl25z/line.c SPLITPROF_BAUD=1400000 -DSPLITPROF_BAUD=1400000
+refused port/kl25z/timer.c SPLITPROF_SAMPLE_HZ=1001 -DSPLITPROF_SAMPLE_HZ=1001
+refused port/cmsdk/line.c SPLITPROF_BAUD=2000000 -DSPLITPROF_BAUD=2000000
+refused port/nrf51/line.c SPLITPROF_BAUD=1500000 -DSPLITPROF_BAUD=1500000
+refused port/mspm0/line.c SPLITPROF_BAUD=12000000 -DSPLITPROF_BAUD=12000000
+refused port/skeleton/line.c SPLITPROF_BAUD=1500000 -DSPLITPROF_BAUD=1500000
+refused port/skeleton/timer.c SPLITPROF_SAMPLE_HZ=1 -DSPLITPROF_SAMPLE_HZ=1
+refused port/memory/line.c SPLITPROF_MEMORY_BYTES=60 \
+    -DSPLITPROF_MEMORY_BYTES=60
+refused port/systick/timer.c SPLITPROF_SYSTICK_CLOCK_HZ ""
+refused port/systick/timer.c SPLITPROF_SAMPLE_HZ=1 \
+    "-DSPLITPROF_SYSTICK_CLOCK_HZ=48000000 -DSPLITPROF_SAMPLE_HZ=1"
+
+check "the public headers are C++ too" sh -c "printf '#include \"splitprof.h\"
+void f() { splitprof_start(); }
+' | $MCU_CC -x c++ -mcpu=cortex-m0 -mthumb -I'$mcu' -S -o - - |
+    grep -w splitprof_start"
+
+# The runtime of splitprof_mp.h: mp_needs PORT CLOCK FLAG...
+kl25z_clock='-DSPLITPROF_MP_CLOCK_H="port/kl25z/clock.h"'
+mp_needs() {
+	mp_port=$1
+	mp_clock=$2
+	shift 2
+	rm -f ./*.o
+	# shellcheck disable=SC2086 # a list of flags
+	$MCU_CC $strict "$@" -finstrument-functions -DSPLITPROF_BAUD=115200 \
+	    "-DSPLITPROF_MP_CLOCK_H=\"port/$mp_clock/clock.h\"" \
+	    -c "$mcu"/mp/*.[cS] "$mcu/mp/port/$mp_port/line.c" \
+	    "$mcu/mp/port/$mp_clock/clock.c" || return 1
+	"$MCU_NM" -u ./*.o | sed -n 's/^ *U //p' | sort -u >undefined
+	"$MCU_NM" ./*.o | sed -n 's/.* [A-TV-Z] //p' | sort -u >defined
+	comm -23 undefined defined | tr '\n' ' '
+}
+for level in -O0 -Os -O2 -O3; do
+	is "mp, KL25Z, $level needs nothing, and does not measure itself" \
+	    "$(mp_needs kl25z kl25z -mcpu=cortex-m0plus $level)" ""
+	is "mp, nRF51, $level needs nothing" \
+	    "$(mp_needs nrf51 nrf51 -mcpu=cortex-m0 $level)" ""
+	is "mp, MSPM0, $level needs division" \
+	    "$(mp_needs mspm0 mspm0 -mcpu=cortex-m0plus $level \
+	    -DSPLITPROF_MP_SYSTICK_HZ=32000000)" "__aeabi_uidiv "
+	is "mp, CMSDK, $level needs nothing" \
+	    "$(mp_needs cmsdk cmsdk -mcpu=cortex-m3 $level)" ""
+	is "mp, DWT, $level needs nothing" \
+	    "$(mp_needs cmsdk dwt -mcpu=cortex-m7 $level \
+	    -DSPLITPROF_MP_DWT_HZ=168000000)" ""
+	is "mp, SysTick on a Cortex-M0+, $level needs division" \
+	    "$(mp_needs kl25z systick -mcpu=cortex-m0plus $level \
+	    -DSPLITPROF_MP_SYSTICK_HZ=48000000)" "__aeabi_uidiv "
+done
+is "mp, the least possible needs nothing" "$(mp_needs kl25z kl25z \
+    -mcpu=cortex-m0plus -Os -DSPLITPROF_MP_RING=2 -DSPLITPROF_MP_DEPTH=1 \
+    -DSPLITPROF_MP_PACKET=1 -DSPLITPROF_MP_WAIT_MS=0 -USPLITPROF_BAUD \
+    -DSPLITPROF_MP_RECEIVE=16)" ""
+
+# mp_refused FILE NAME FLAGS
+mp_refused() {
+	# shellcheck disable=SC2086 # a list of flags
+	fails 1 "$2 is refused" $MCU_CC -mcpu=cortex-m0plus -mthumb \
+	    "$kl25z_clock" $3 -fsyntax-only "$mcu/mp/$1"
+	says "naming it" "error.*${2%%=*}"
+}
+for bad in RING=0 RING=1 RING=48 RING=65536 DEPTH=0 DEPTH=65536 PACKET=0 \
+    PACKET=4681 WAIT_MS=-1 WAIT_MS=10001 CPU_HZ=-1 RECEIVE=8 RECEIVE=24 \
+    RECEIVE=512 RECEIVE_PRIORITY=256 VERSION='"seventeen_letters"'; do
+	mp_refused answer.c "SPLITPROF_MP_$bad" "-DSPLITPROF_MP_$bad"
+done
+mp_refused port/kl25z/clock.c SPLITPROF_CLOCK_HZ \
+    -DSPLITPROF_CLOCK_HZ=20971520
+fails 1 "no clock is refused" $MCU_CC -mcpu=cortex-m0plus -mthumb \
+    -fsyntax-only "$mcu/mp/ring.c"
+says "naming the setting" "error.*SPLITPROF_MP_CLOCK_H"
+for bad in dwt systick; do
+	fails 1 "$bad without its frequency is refused" $MCU_CC \
+	    -mcpu=cortex-m3 -mthumb -fsyntax-only \
+	    "-DSPLITPROF_MP_CLOCK_H=\"port/$bad/clock.h\"" "$mcu/mp/ring.c"
+	says "naming it" "error.*SPLITPROF_MP_[DS].*_HZ"
+done
+# The tracer of splitprof_tsp.h: tsp_needs PORT FLAG...
+tsp_needs() {
+	tsp_port=$1
+	shift
+	rm -f ./*.o
+	# shellcheck disable=SC2086 # a list of flags
+	$MCU_CC $strict "$@" -finstrument-functions -c "$mcu"/tsp/*.c \
+	    "$mcu/mp/port/$tsp_port/line.c" "$mcu/mp/port/$tsp_port/clock.c" ||
+	    return 1
+	"$MCU_NM" -u ./*.o | sed -n 's/^ *U //p' | sort -u >undefined
+	"$MCU_NM" ./*.o | sed -n 's/.* [A-TV-Z] //p' | sort -u >defined
+	comm -23 undefined defined | tr '\n' ' '
+}
+systick=-DSPLITPROF_TSP_SYSTICK_HZ
+for level in -O0 -Os -O2 -O3; do
+	is "tsp, KL25Z, $level needs nothing, and does not measure itself" \
+	    "$(tsp_needs kl25z -mcpu=cortex-m0plus $level $systick=48000000)" ""
+	is "tsp, nRF51, $level needs nothing" \
+	    "$(tsp_needs nrf51 -mcpu=cortex-m0 $level $systick=16000000 \
+	    -DSPLITPROF_BAUD=1000000)" ""
+	is "tsp, CMSDK, $level needs nothing" \
+	    "$(tsp_needs cmsdk -mcpu=cortex-m3 $level $systick=168000000)" ""
+	is "tsp, a clock on a Cortex-M0+, $level needs division" \
+	    "$(tsp_needs kl25z -mcpu=cortex-m0plus $level \
+	    '-DSPLITPROF_TSP_TIME_H="time/clock.h"' "$kl25z_clock")" \
+	    "__aeabi_uidiv "
+done
+is "tsp, the least possible needs nothing" "$(tsp_needs kl25z \
+    -mcpu=cortex-m0plus -Os $systick=2 -DSPLITPROF_TSP_TICK_HZ=1 \
+    -DSPLITPROF_TSP_QUEUE=64 -DSPLITPROF_TSP_OBJECTS=1 -DSPLITPROF_TSP_NAME=1 \
+    -DSPLITPROF_MP_RECEIVE=16)" ""
+
+# tsp_refused NAME FLAGS
+tsp_refused() {
+	# shellcheck disable=SC2086 # a list of flags
+	fails 1 "$1 is refused" $MCU_CC -mcpu=cortex-m0plus -mthumb \
+	    $2 -fsyntax-only "$mcu/tsp/packets.c"
+	says "naming it" "error.*${1%%=*}"
+}
+for bad in TICK_HZ=0 TICK_HZ=100001 QUEUE=62 QUEUE=65 QUEUE=65538 OBJECTS=0 \
+    OBJECTS=256 NAME=0 NAME=17; do
+	tsp_refused "SPLITPROF_TSP_$bad" \
+	    "$systick=48000000 -DSPLITPROF_TSP_$bad"
+done
+tsp_refused SPLITPROF_TSP_SYSTICK_HZ ""
+tsp_refused SPLITPROF_TSP_SYSTICK_HZ=1999 "$systick=1999"
+tsp_refused SPLITPROF_TSP_TICK_HZ=1024 "-DSPLITPROF_TSP_TICK_HZ=1024
+    -DSPLITPROF_TSP_TIME_H=\"time/clock.h\" $kl25z_clock"
+for bad in '' '#define configUSE_TRACE_FACILITY 0
+' '#define configUSE_TRACE_FACILITY 1
+#define configNUMBER_OF_CORES 2
+'; do
+	printf '%s#include "splitprof_freertos.h"\n' "$bad" >config_bad.c
+	fails 1 "FreeRTOS, set up otherwise, is refused" $MCU_CC -mthumb \
+	    -mcpu=cortex-m3 -I"$mcu" -fsyntax-only config_bad.c
+	says "naming it" "error.*config[UN]"
+done
+check "in assembly the header is empty" sh -c "
+    echo '#include \"splitprof_freertos.h\"' |
+    $MCU_CC -x assembler-with-cpp -I'$mcu' -c -o empty.o -"
+check "splitprof_tsp.h is C++ too" sh -c "printf '#include \"splitprof_tsp.h\"
+void f() { splitprof_tsp_poll(); }
+' | $MCU_CC -x c++ -mcpu=cortex-m0 -mthumb -I'$mcu' -S -o - - |
+    grep -w splitprof_tsp_poll"
+
+check "splitprof_mp.h is C++ too" sh -c "printf '#include \"splitprof_mp.h\"
+void f() { splitprof_mp_poll(); }
+' | $MCU_CC -x c++ '$kl25z_clock' -mcpu=cortex-m0 -mthumb -I'$mcu' -S -o - - |
+    grep -w splitprof_mp_poll"
+finish

@@ -1,0 +1,173 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# splitprof.mk in a Makefile that knows nothing else of splitprof: builds, runs
+# and reports a small foreign project.  Its calls are known from its source: 50
+# blocks, each filled and filtered once, with 64 averages a block.
+. "$srcdir/t/support/lib.sh"
+. "$srcdir/t/support/tool.sh"
+. "$srcdir/t/support/peer/peer.sh"
+
+[ -n "$MCU_CC" ] || skip_all "no arm-none-eabi-gcc"
+make --version 2>/dev/null | grep -q GNU || skip_all "no GNU make"
+
+SPLITPROF=$srcdir/scripts
+export SPLITPROF
+# make check's own options are not for the user's make.
+unset MAKEFLAGS MFLAGS MAKELEVEL
+cp "$srcdir"/t/foreign_project/* .
+# dist keeps sources read-only.
+chmod u+w -- *
+
+check "the project builds with three lines more" make
+fails 2 "an unknown port is refused" make SPLITPROF_PORT=nowhere
+says "and the known ones are named" 'cmsdk.*kl25z'
+fails 2 "a report without a program is refused" make splitprof-report
+says "and the variable is named" 'SPLITPROF_ELF'
+
+make -n -B >plan
+is "profiled files get -pg" \
+    "$(grep -c -e '-pg.* \(main\|filter\)\.c' plan)" 2
+is "no other file does" "$(grep -c -e '-pg' plan)" 2
+is "Thumb-2 keeps its high registers" "$(grep -c ffixed plan)" 0
+for cpu in cortex-m0 cortex-m23; do
+	make -n -B CPU=$cpu >plan
+	is "$cpu: profiled files keep r8 to r11 free" \
+	    "$(grep -c -e '-ffixed-r8 -ffixed-r9 -ffixed-r10 -ffixed-r11' plan)" 2
+done
+
+make -n -B CFLAGS='-mcpu=cortex-m3 -mthumb -O2 -I.' >plan
+is "CFLAGS of the command line do not switch profiling off" \
+    "$(grep -c -e '-O2.*-pg.* \(main\|filter\)\.c' plan)" 2
+
+check "splitprof-size adds up the runtime" \
+    sh -c 'make splitprof-size | grep -q TOTALS'
+
+calls() {
+	awk -v name="$1" '$NF == name && NF == 7 { print $4 }' report
+}
+
+if [ -z "$QEMU_ARM" ] || [ -z "$GPROF" ]; then
+	skip 5 "no qemu-system-arm or no gprof"
+else
+	timeout 60 "$QEMU_ARM" -M mps2-an385 -display none -monitor none \
+	    -chardev socket,id=s,path=line,server=on,wait=on \
+	    -serial chardev:s -kernel firmware.elf -icount shift=5,sleep=off \
+	    -semihosting-config enable=on,target=native </dev/null 2>qemu.err &
+	wait_for [ -S line ]
+	check "make splitprof captures and reports" make splitprof \
+	    SPLITPROF_DEVICE=line SPLITPROF_ELF=firmware.elf \
+	    SPLITPROF_GPROFFLAGS='-b -p' SPLITPROF_GPROF="$GPROF"
+	wait $!
+	is "the program ended well" "$?" 0
+	cp check.out report
+	is "calls of fill" "$(calls fill)" 50
+	is "calls of filter" "$(calls filter)" 50
+	is "calls of average" "$(calls average)" 3200
+fi
+
+if [ -z "$RISCV_CC" ]; then
+	skip 4 "no riscv64-unknown-elf-gcc"
+else
+	hz=-DSPLITPROF_CLINT_HZ=10000000
+	set -- CC="$RISCV_CC" SPLITPROF_PORT=ns16550 SPLITPROF_TIMER=clint \
+	    CFLAGS='-march=rv32imac -misa-spec=2.2 -mabi=ilp32 -ffreestanding' \
+	    SPLITPROF_SETTINGS="-DSPLITPROF_BAUD=115200 $hz"
+	make -n -B "$@" >plan
+	is "RISC-V has a stub of its own" \
+	    "$(grep -o 'arch/[a-z]*/[a-z]*\.S$' plan | tr '\n' ' ')" \
+	    "arch/riscv/mcount.S "
+	is "and keeps its registers" "$(grep -c ffixed plan)" 0
+	check "splitprof-clean for another processor" make splitprof-clean
+	check "the runtime is built" make splitprof-size "$@"
+fi
+
+# The other runtime.
+make -n -B SPLITPROF_KIND=mp >plan
+is "mp: profiled files get its flag" "$(grep -c \
+    -e '-finstrument-functions.* \(main\|filter\)\.c' plan)" 2
+is "mp: no other file does" "$(grep -c -e -finstrument-functions plan)" 2
+is "mp: the line has the protocol's speed" "$(grep -c \
+    -e '-DSPLITPROF_BAUD=115200 .*/mp/poll\.c$' plan)" 1
+is "mp: which may be another" "$(make -n -B SPLITPROF_KIND=mp \
+    SPLITPROF_SETTINGS=-DSPLITPROF_BAUD=921600 | grep -o \
+    -e '-DSPLITPROF_BAUD=[0-9]*' | sort -u)" -DSPLITPROF_BAUD=921600
+fails 2 "mp: an unknown clock is refused" make SPLITPROF_KIND=mp \
+    SPLITPROF_CLOCK=sundial
+says "mp: and the known ones are named" 'CLOCK.*sundial.*dwt'
+fails 2 "an unknown kind is refused" make SPLITPROF_KIND=gcov
+says "by its name" 'SPLITPROF_KIND.*gcov'
+fails 2 "mp: a report without a program is refused" \
+    make SPLITPROF_KIND=mp splitprof-report
+says "mp: and the variable is named" 'SPLITPROF_ELF'
+echo kept >calls.txt
+echo >fw.elf
+fails 2 "mp: a device that is not there is noticed" make SPLITPROF_KIND=mp \
+    splitprof-capture SPLITPROF_ELF=fw.elf SPLITPROF_DEVICE=nowhere
+says "mp: by its name" '^rawcap: nowhere: '
+is "mp: and the calls from before are kept" "$(cat calls.txt)" kept
+mpencode reset metadata start >commands
+other unix line meet get 36 heard hangup
+fails 2 "mp: so is one that says nothing" make SPLITPROF_KIND=mp \
+    splitprof-capture SPLITPROF_ELF=fw.elf SPLITPROF_DEVICE=line
+other_ends "mp: it was there"
+same "mp: and was told to begin anew" heard commands
+says "mp: it is named, too" '^line: nothing came$'
+is "mp: and the calls are still kept" "$(cat calls.txt)" kept
+fails 2 "mp: a wrong command is noticed" make SPLITPROF_KIND=mp \
+    splitprof-capture SPLITPROF_ELF=fw.elf SPLITPROF_DEVICE=nowhere \
+    SPLITPROF_START='confg=5 start'
+says "mp: by its name" '^mpencode: confg=5: '
+is "mp: before the device is opened" "$(grep -c nowhere err)" 0
+check "mp: splitprof-clean" make SPLITPROF_KIND=mp splitprof-clean
+hz="-DSPLITPROF_MP_DWT_HZ=25000000 -DSPLITPROF_MP_SYSTICK_HZ=25000000"
+for clock in cmsdk dwt systick; do
+	check "mp: the runtime is built, with the clock $clock" \
+	    make splitprof-size SPLITPROF_KIND=mp SPLITPROF_CLOCK=$clock \
+	    SPLITPROF_BUILD=mp-$clock SPLITPROF_SETTINGS="$hz"
+done
+
+# The one that counts in RAM.
+make -n -B SPLITPROF_KIND=count >plan
+is "count: profiled files get -pg" \
+    "$(grep -c -e '-pg.* \(main\|filter\)\.c' plan)" 2
+is "count: all files see that it is this one" \
+    "$(grep -e ' -c ' plan | grep -vc -e -DSPLITPROF_COUNT=1)" 0
+check "count: the runtime is built" make splitprof-size SPLITPROF_KIND=count \
+    SPLITPROF_BUILD=count
+fails 2 "count: a port that does not listen is refused" \
+    make SPLITPROF_KIND=count SPLITPROF_PORT=memory
+says "count: and those that do are named" 'PORT.*memory.*kl25z'
+
+# The tracer.
+systick=-DSPLITPROF_TSP_SYSTICK_HZ=25000000
+make -n -B SPLITPROF_KIND=tsp SPLITPROF_SETTINGS=$systick >plan
+is "tsp: nothing is profiled" "$(grep -c -e -pg -e -finstrument plan)" 0
+is "tsp: the project's files see the settings" "$(grep -c \
+    -e "$systick.* \(main\|filter\)\.c" plan)" 2
+is "tsp: time is SysTick's" "$(grep -c TIME_H plan)" 0
+for clock in '' cmsdk; do
+	check "tsp: the tracer is built, with the clock '$clock'" \
+	    make splitprof-size SPLITPROF_KIND=tsp SPLITPROF_CLOCK=$clock \
+	    SPLITPROF_BUILD=tsp-$clock SPLITPROF_SETTINGS=$systick
+done
+fails 2 "tsp: an unknown clock is refused" make SPLITPROF_KIND=tsp \
+    SPLITPROF_CLOCK=sundial
+says "tsp: and the known ones are named" 'CLOCK.*sundial.*dwt'
+tspencode list >commands
+printf '%s\t%s\t%s\t%s\t%s\t%s\n' clock 0 1000 up 999 1000 >records
+printf 'event\t%s\t2\tID_TASK_SWITCHED_IN\t%s\t0\t%s\n' 1 0 1 2 9 2 >>records
+printf 'object\t3\t5\t1\tmotor\n' >>records
+tspencode -r records >trace.bin
+other unix line meet get 1 heard send trace.bin hangup
+check "tsp: make splitprof captures and reports" make splitprof \
+    SPLITPROF_KIND=tsp SPLITPROF_SETTINGS=$systick SPLITPROF_ELF=fw.elf \
+    SPLITPROF_DEVICE=line
+cp check.out report
+other_ends "tsp: the device was there"
+same "tsp: and was asked for names" heard commands
+is "tsp: the task's time is there, by its name" \
+    "$(awk '$1 == "motor" { print $3 }' report)" 9000.0
+same "tsp: and the records are kept" trace.txt records
+
+check "splitprof-clean" make splitprof-clean
+is "leaves nothing" "$(ls -d splitprof-objs gmon.out trace.txt 2>/dev/null)" ""
+finish

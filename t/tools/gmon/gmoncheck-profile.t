@@ -1,0 +1,246 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# gprof before and after gmoncheck, for what lies in code and profiles
+. "$srcdir/t/support/lib.sh"
+. "$srcdir/t/support/tool.sh"
+. "$srcdir/t/tools/gmon/gmoncheck.sh"
+
+program <<'EOT'
+	.type vectors, %object
+vectors:
+	.word 0x20002000, main, handler
+	.size vectors, . - vectors
+	global main
+	fn handler
+	fn work
+EOT
+samples 10 main | build
+cp gmon.out samples.out
+text=$(at vectors 4)
+raw_arcs <<EOT
+$(at main 8) $(at work 6) 3
+0xfffffff9 $(at handler 6) 5
+$text $(at work 6) 7
+EOT
+gmonmerge -o gmon.out samples.out arcs.out 2>err
+is 'a call by the processor: gprof drops it' "$(report prog.elf |
+    grep handler)" ''
+is 'a table is a caller' "$(callers prog.elf work)" 'main 3
+vectors 7'
+run 1 'both are found' gmoncheck prog.elf gmon.out
+check 'the one that is dropped' grep -q \
+    '^caller	handler	.*drops these calls	0 of 10 samples, 5 of 15 calls$' out
+check 'and the other' grep -q \
+    '^caller	work	.*gprof says from vectors	0 of 10 samples, 7 of 15 calls$' out
+{ call 3 main work; samples 10 main
+  printf 'arc\t0xfffffff9\t%s\t5\n' "$(at handler 6)"; } | rebuild caller
+is 'built as the advice says it is right' "$(report prog.elf)" 'handler 0.00 5
+main 0.10 -
+work 0.00 3'
+gmoncheck prog.elf gmon.out >out
+is 'and leaves nothing to find' "$(cat out)" ''
+
+# The entry point may be a label.
+program <<'EOT'
+	.global main
+main:	nop
+	nop
+	fn handler
+EOT
+printf 'arc\t0xfffffff9\t%s\t5\n' "$(at handler 6)" | build
+is 'gprof shows a handler as called from the entry point' \
+    "$(callers prog.elf handler)" 'main 5'
+run 0 'which is no trap' gmoncheck prog.elf gmon.out
+# Or have no name at all, but bit 0 of Thumb code.
+LINK=-Wl,-e,0x411
+program <<'EOT'
+	fn handler
+EOT
+printf 'arc\t0xfffffff9\t%s\t5\n' "$(at handler 6)" | build
+LINK=
+run 0 'nor is one without a name' gmoncheck prog.elf gmon.out
+
+# A call that does not return is the last instruction of its function.
+program <<'EOT'
+	global main
+	.thumb_func
+	.type stop, %function
+stop:	push {lr}
+	bl __gnu_mcount_nc
+	bl panic
+	.size stop, . - stop
+	fn after
+	fn panic
+EOT
+call=$(printf 'arc\t%s\t%s\t4' "$(at after)" "$(at panic 6)")
+samples 10 main | build
+cp gmon.out samples.out
+raw_arcs <<EOT
+$(at after) $(at panic 6) 4
+EOT
+gmonmerge -o gmon.out samples.out arcs.out
+is 'a call without return: gprof books it on the next one' \
+    "$(callers prog.elf panic)" 'after 4'
+run 1 'it is found' gmoncheck prog.elf gmon.out
+check 'with both names' grep -q \
+    '^noreturn	stop	.*books it on after	0 of 10 samples, 4 of 4 calls$' out
+{ echo "$call"; samples 10 main; } | rebuild noreturn
+is 'built as the advice says it is right' "$(callers prog.elf panic)" 'stop 4'
+run 0 'and leaves nothing to find' gmoncheck prog.elf gmon.out
+
+# If that is the last function, no other one has the address.
+sed 's/__text_end = .;//' prog.ld >end.ld
+program end.ld <<'EOT'
+	global main
+	fn panic
+	.thumb_func
+	.type stop, %function
+stop:	push {lr}
+	bl __gnu_mcount_nc
+	bl panic
+	.size stop, . - stop
+EOT
+call=$(printf 'arc\t%s\t%s\t4' "$(at stop 10)" "$(at panic 6)")
+raw_arcs <<EOT
+$(at stop 10) $(at panic 6) 4
+EOT
+gmonmerge -o gmon.out samples.out arcs.out
+is 'a call at the end of all: gprof drops it' "$(report prog.elf)" 'main 0.10 -'
+run 1 'it is found' gmoncheck prog.elf gmon.out
+check 'with its calls' grep -q \
+    '^caller	panic	.*drops these calls	0 of 10 samples, 4 of 4 calls$' out
+{ echo "$call"; samples 10 main; } | rebuild caller
+is 'built as the advice says it is right' "$(callers prog.elf panic)" 'stop 4'
+gmoncheck prog.elf gmon.out >out
+is 'and is not found again' "$(grep '^caller' out)" ''
+
+# Files without -pg, and a whole program.
+program <<'EOT'
+	global main
+	.thumb_func
+	.type copy, %function
+copy:	.rept 8
+	nop
+	.endr
+	.size copy, . - copy
+	.global copy.cold
+	.thumb_func
+	.type copy.cold, %function
+copy.cold:
+	.rept 8
+	nop
+	.endr
+	.size copy.cold, . - copy.cold
+	.global copy.cold.3, copy.colder
+	.thumb_func
+	.type copy.cold.3, %function
+copy.cold.3:
+	nop
+	nop
+	.size copy.cold.3, . - copy.cold.3
+	.thumb_func
+	.type copy.colder, %function
+copy.colder:
+	nop
+	nop
+	.size copy.colder, . - copy.colder
+	fn work
+EOT
+{ call 3 main work; samples 10 main; samples 90 copy; } | build
+is 'a function without mcount has no calls' "$(report prog.elf)" 'copy 0.90 -
+main 0.10 -
+work 0.00 3'
+run 1 'it is found' gmoncheck prog.elf gmon.out
+check 'with its time' grep -q \
+    '^uncounted	copy	.*	90 of 100 samples, 0 of 3 calls$' out
+is 'and nothing else' "$(cut -f 1 out | tr '\n' ' ')" 'uncounted advice '
+gmoncheck prog.elf >out
+is 'without a profile it does not matter' "$(cat out)" ''
+{ call 3 main work; samples 10 main; samples 9 copy.cold
+  samples 7 copy.cold.3 0; samples 5 __gnu_mcount_nc 0; } | build
+gmoncheck prog.elf gmon.out >out
+is 'a part of a function, and the profiler, call no mcount' "$(cat out)" ''
+samples 9 copy.colder 0 | build
+check 'but what is called so ought to' sh -c \
+    'gmoncheck prog.elf gmon.out | grep -q "^uncounted	copy.colder	"'
+sed 's/bl __gnu_mcount_nc/nop; nop/' prog.s >bare.s
+$MCU_CC -mcpu=cortex-m0plus -mthumb -nostdlib -o bare.elf bare.s -e main \
+    -Wl,-T,prog.ld
+run 1 'no mcount at all' gmoncheck bare.elf
+is 'is found' "$(cut -f 1,2 out | head -n 1)" "$(printf 'mcount\tbare.elf')"
+arm-none-eabi-objcopy --only-keep-debug prog.elf debug.elf
+run 0 'but not where symbols are without code' gmoncheck debug.elf
+
+# Bins of 64 bytes over functions of 32.
+program <<'EOT'
+	global main
+	fn one
+	fn two
+	fn three
+EOT
+samples 100 two >records
+apencode -n 4 records | gmonbuild -n 4 -b 64 -e prog.elf -r 100 -q
+cp gmon.out wide.out
+is 'wide bins: gprof shares samples out' "$(report prog.elf)" 'one 0.06 -
+three 0.44 -
+two 0.50 -'
+run 1 'they are found' gmoncheck prog.elf gmon.out
+check 'with their samples' grep -q '^bins	.*	100 of 100 samples, 0 of 0' out
+build <records
+{ cat records; samples 20 two 30; } | apencode -n 4 |
+    gmonbuild -n 4 -b 4 -e prog.elf -r 100 -q
+is 'bins that end with functions do not' "$(report prog.elf)" 'two 1.20 -'
+run 0 'and are no trap' gmoncheck prog.elf gmon.out
+gmoncheck prog.elf wide.out >out
+rebuild bins <records
+is 'built as the advice says it is right' "$(report prog.elf)" 'two 1.00 -'
+run 0 'and leaves nothing to find' gmoncheck prog.elf gmon.out
+
+# gprof -s replaces addresses by those of the functions.
+{ call 3 main two; call 2 one two; samples 10 two; } | build
+$GPROF -s prog.elf gmon.out
+run 0 'a sum of gprof is no other program' gmoncheck prog.elf gmon.sum
+
+# Another program's profile.
+program <<'EOT'
+	global main
+	fn work
+EOT
+cp prog.elf other.elf
+{ call 3 main work; samples 10 main; } | build
+program <<'EOT'
+	.thumb_func
+	.type more, %function
+more:	push {r4, lr}
+	nop
+	pop {r4, pc}
+	.size more, . - more
+	global main
+	fn work
+EOT
+is 'gprof takes the profile of another build' "$(callers prog.elf work)" 'main 3'
+run 1 'it is found' gmoncheck prog.elf gmon.out
+check 'that the calls can not be' grep -q \
+    '^foreign	prog.elf	.*	0 of 10 samples, 3 of 3 calls$' out
+run 0 'with its own all is well' gmoncheck other.elf gmon.out
+
+# Names that gprof keeps for itself.
+for name in mcount _mcount __mcount __mcount_internal _gprof_mcount; do
+	program <<-EOT
+		global main
+		fn $name
+		fn work
+	EOT
+	{ call 3 main work; call 2 main $name; samples 10 main
+	  samples 30 $name; samples 20 $name 14; } | build
+	printf 'main 0.10 -\nwork 0.00 3\n' >before
+	printf '%s_function 0.50 2\nmain 0.10 -\nwork 0.00 3\n' $name |
+	    sort >after
+	trap_test "$name" excluded before after \
+	    "$name	.*	50 of 60 samples, 2 of 5 calls$"
+	for copy in prog.gprof.elf fixed.elf; do
+		is "$name: in $copy it has its old name as well" \
+		    "$($MCU_NM $copy | grep -c " t $name\$")" 1
+	done
+done
+
+finish

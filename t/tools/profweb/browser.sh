@@ -1,0 +1,140 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# shellcheck shell=sh
+# A real browser, read by ". "$srcdir/t/tools/profweb/browser.sh"" after lib.sh: Chromium,
+# without a screen, by WebDriver (W3C), with curl and jq.
+#
+#	browser_begin		begin one; fails if there is none
+#	browser_go URL		go there, and wait until it is loaded
+#	browser_size W H	the window's size
+#	js CODE			what the function of that body returns, as text
+#				or JSON
+#	until_js WHAT CODE	wait until CODE returns true; a test
+#	browser_click CSS	click in the middle of an element
+#	browser_point CSS X Y [click]	the pointer there: X and Y of 1000 in it
+#	browser_drag CSS X Y X2	from there to X2 of 1000
+#	browser_keys CSS TEXT	type it; \uE007 is Enter, and so on
+#	browser_shot FILE	a picture
+#	browser_console		what it has complained of, since the last time
+#	browser_end
+
+driver=
+session=
+
+# ask METHOD PATH [JSON]: the value of the answer.
+ask() {
+	curl -sS --max-time 60 -X "$1" -H 'Content-Type: application/json' \
+	    ${3:+-d "$3"} "http://127.0.0.1:$driver_port$2" | jq -c .value
+}
+
+browser_begin() {
+	command -v chromedriver >/dev/null && command -v chromium >/dev/null &&
+	    command -v jq >/dev/null && command -v curl >/dev/null ||
+	    return 1
+	chromedriver --port=0 >driver.log 2>&1 &
+	driver=$!
+	for _ in $(seq 100); do
+		driver_port=$(sed -n 's/.*started successfully on port \([0-9]*\).*/\1/p' \
+		    driver.log)
+		[ -z "$driver_port" ] || break
+		sleep 0.1
+	done
+	[ -n "$driver_port" ] || return 1
+	trap 'browser_end; cd /; rm -rf "$work"' EXIT
+	session=$(ask POST /session "$(jq -n --arg dir "$PWD/browser" '
+	    { capabilities: { alwaysMatch: { browserName: "chrome",
+	    "goog:loggingPrefs": { browser: "ALL" },
+	    "goog:chromeOptions": { binary: "/usr/bin/chromium", args: [
+	    "--headless", "--no-sandbox", "--disable-gpu",
+	    "--disable-dev-shm-usage", "--no-first-run", "--disable-sync",
+	    "--disable-background-networking", "--hide-scrollbars",
+	    "--force-prefers-reduced-motion",
+	    "--disable-component-update", "--user-data-dir=\($dir)"
+	    ] } } } }')" | jq -r .sessionId)
+	[ -n "$session" ] && [ "$session" != null ]
+}
+
+in_session() {
+	method=$1
+	shift
+	path=$1
+	shift
+	ask "$method" "/session/$session$path" "$@"
+}
+
+browser_go() {
+	in_session POST /url "$(jq -n --arg url "$1" '{ url: $url }')" >/dev/null
+}
+
+browser_size() {
+	in_session POST /chromium/send_command_and_get_result "$(jq -n \
+	    --argjson w "$1" --argjson h "$2" '
+	    { cmd: "Emulation.setDeviceMetricsOverride", params: { width: $w,
+	    height: $h, deviceScaleFactor: 1, mobile: false } }')" >/dev/null
+}
+
+js() {
+	in_session POST /execute/sync "$(jq -n --arg code "$1" \
+	    '{ script: $code, args: [] }')" | jq -r .
+}
+
+until_js() {
+	for _ in $(seq 100); do
+		got=$(js "$2")
+		[ "$got" != true ] || break
+		sleep 0.1
+	done
+	is "$1" "$got" true
+}
+
+# The id of an element.
+find_css() {
+	in_session POST /element "$(jq -n --arg css "$1" \
+	    '{ using: "css selector", value: $css }')" | jq -r '.[]' | head -n 1
+}
+
+browser_click() {
+	in_session POST "/element/$(find_css "$1")/click" '{}' >/dev/null
+}
+
+browser_keys() {
+	in_session POST "/element/$(find_css "$1")/value" \
+	    "$(printf '{"text":"%s"}' "$2")" >/dev/null
+}
+
+browser_point() {
+	js "const b = document.querySelector('$1').getBoundingClientRect();
+	    return [b.left + b.width * $2 / 1000, b.top + b.height * $3 / 1000]
+	    .map(Math.round).join(' ')" >point
+	read -r x y <point
+	in_session POST /actions "$(jq -n --argjson x "$x" --argjson y "$y" \
+	    --arg how "${4:-}" '{ actions: [ { type: "pointer", id: "mouse",
+	    actions: ([ { type: "pointerMove", x: $x, y: $y, duration: 20 } ] +
+	    if $how == "click" then [ { type: "pointerDown", button: 0 },
+	    { type: "pointerUp", button: 0 } ] else [] end) } ] }')" >/dev/null
+}
+
+browser_drag() {
+	browser_point "$1" "$2" "$3"
+	js "const b = document.querySelector('$1').getBoundingClientRect();
+	    return Math.round(b.left + b.width * $4 / 1000)" >point
+	in_session POST /actions "$(jq -n --argjson x "$(cat point)" \
+	    --argjson y "$y" '{ actions: [ { type: "pointer", id: "mouse",
+	    actions: [ { type: "pointerDown", button: 0 }, { type: "pointerMove",
+	    x: $x, y: $y, duration: 50 }, { type: "pointerUp", button: 0 } ]
+	    } ] }')" >/dev/null
+}
+
+browser_shot() {
+	in_session GET /screenshot | jq -r . | base64 -d >"$1"
+}
+
+browser_console() {
+	in_session POST /se/log '{ "type": "browser" }' |
+	    jq -r '.[] | .level + ": " + .message'
+}
+
+browser_end() {
+	[ -z "$session" ] || in_session DELETE '' >/dev/null 2>&1
+	[ -z "$driver" ] || kill "$driver" 2>/dev/null
+	session= driver=
+}

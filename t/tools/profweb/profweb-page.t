@@ -1,0 +1,654 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# profweb's page in a real browser: as a file, and while data flows.
+. "$srcdir/t/support/lib.sh"
+. "$srcdir/t/support/tool.sh"
+. "$srcdir/t/tools/mp/calls.sh"
+. "$srcdir/t/tools/view/graph.sh"
+. "$srcdir/t/tools/profweb/web.sh"
+. "$srcdir/t/tools/profweb/browser.sh"
+
+web_needs
+browser_begin || skip_all "no chromium, or no chromedriver"
+made_program || skip_all "no ELF file"
+
+# ready: the page shows a model.
+ready="return Boolean(document.documentElement.dataset.ready)"
+ready="$ready && document.readyState === 'complete'"
+text_of() {
+	js "return document.querySelector('$1')?.textContent"
+}
+hash_of() {
+	js "return new URLSearchParams(location.hash.slice(1)).get('$1')"
+}
+page() {
+	browser_go about:blank
+	browser_go "$1"
+	until_js "$2: it is shown" "$ready"
+}
+file=file://$PWD
+
+# A report, from disk.
+made_calls 5 2000
+n=$(wc -l <calls)
+{ printf 'meta\t48000000\t1000000\t0\tv1\n'; cat calls; } >records
+profweb -o report.html -e prog.elf records
+browser_size 1280 800
+page "$file/report.html" 'a report'
+is 'it tells what it is' "$(text_of '#program') $(text_of '#state')" \
+    'prog.elf report'
+is 'that nothing was lost' "$(text_of '#banner .good')" '✔ No loss seen'
+is 'nothing was fetched for it' \
+    "$(js 'return performance.getEntriesByType("resource").length')" 0
+callstat -n 8 -e prog.elf records | sed 1,/%self/d |
+    awk '{ print $12, $1 }' | sort >want
+js "return [...document.querySelectorAll('#top button')].map(b =>
+    b.querySelector('.what').textContent + ' ' +
+    b.querySelector('.much').textContent).join('\n')" |
+    tr -d % | sort >got
+# Of three digits, where callstat has two decimals.
+join got want | awk '$2 - $3 > 0.051 || $3 - $2 > 0.051 { print }
+    END { print NR }' >diff
+is 'where the time goes is what callstat tells' "$(cat diff)" 8
+
+# What the page unpacks is what was packed, by the page's own program: spans as
+# "lane number start end", in the order of the records.
+unpack() {
+	cat "$srcdir/tools/profweb/page/lanes.js" - <<-'END' >unpack.js
+		const packed = Uint8Array.from(atob(
+		    document.getElementById('timeline').textContent),
+		    c => c.charCodeAt(0));
+		const stream = new Blob([packed]).stream().pipeThrough(
+		    new DecompressionStream('deflate'));
+		const lanes = new Lanes();
+		const buffer = await new Response(stream).arrayBuffer();
+		const all = lanes.take(buffer);
+		const out = [];
+		for (const [n, l] of lanes.lanes)
+			for (let i = l.first; i < l.n; i++)
+				out.push([n, l.id[i], l.start[i], l.end[i]].join(' '));
+		return [all, lanes.spans, lanes.next, lanes.marks.length].join(' ') +
+		    '\n' + out.join('\n');
+	END
+	js "return (async () => { $(cat unpack.js) })()" >unpacked
+}
+report_model report.html '.functions | to_entries[] |
+    "\(.value[0]) \(.key)"' | jq -r . >numbers
+unpack
+is 'the timeline is whole' "$(head -n 1 unpacked)" "true $n $n 0"
+while read -r kind func entry us depth; do
+	[ "$kind" = call ] || continue
+	case $((func)) in
+	1057) name=main ;;
+	*) name=f$(((func - 1089) / 32)) ;;
+	esac
+	echo "$depth $name $entry $((entry + us))"
+done <calls | awk 'FNR == NR { number[$1] = $2; next }
+    { $2 = number[$2]; print }' numbers - | sort >want
+sed 1d unpacked | sort >got
+same 'and each call is there with its times' got want
+
+# The flame graph.
+call2folded -e prog.elf records >folded
+check 'the flame graph has boxes' [ "$(js \
+    'return document.querySelector(".draw canvas").dataset.boxes')" -gt 8 ]
+browser_point '.draw canvas' 20 12
+until_js 'the pointer on a box shows a tip' \
+    "return !document.getElementById('tip').hidden"
+widest=$(awk '{ split($1, f, ";"); n[f[1]] += $2 } END { for (name in n)
+    print n[name], name }' folded | sort -rn | head -n 1 | cut -d ' ' -f 2)
+is 'of the widest, which is at the left' "$(text_of '#tip b')" "$widest"
+check 'with its time' sh -c 'echo "$1" | grep -q "with callees.*%"' sh \
+    "$(text_of '#tip dl')"
+browser_point '.draw canvas' 20 12 click
+until_js 'a click zooms' "return location.hash.includes('z=')"
+check 'and says where' sh -c 'echo "$1" | grep -q "^$2: "' sh \
+    "$(text_of '.tools .text')" "$widest"
+is 'and the function is chosen' "$(text_of '#chosen')" "$widest"
+is 'by its name in the address' "$(hash_of f) $(hash_of z)" "$widest $widest"
+js 'return document.querySelector(".draw canvas").focus()' >focus
+browser_keys '.draw canvas' '\uE00C'
+until_js 'Escape zooms out' "return !location.hash.includes('z=')"
+browser_keys '.draw canvas' '\uE015\uE014\uE007'
+until_js 'arrows and Enter move and zoom' "return location.hash.includes('z=')"
+browser_keys '.draw canvas' '\uE015\uE007'
+until_js 'one further' \
+    "return /^[^;]+;[^;]+$/.test(new URLSearchParams(
+    location.hash.slice(1)).get('z'))"
+browser_keys '.draw canvas' '\uE003'
+until_js 'and one back' \
+    "return /^[^;]+$/.test(new URLSearchParams(
+    location.hash.slice(1)).get('z'))"
+js 'history.go(-3)' >back
+until_js 'and the way back is the browser'\''s' \
+    "return !location.hash.includes('z=')"
+
+# Search.
+browser_keys '#search' f3
+wait_for [ -n "$(text_of '#found')" ]
+awk '{ all += $2 } /f3/ { n += $2 } END {
+    printf "%.1f %% in 1 function\n", 100 * n / all }' folded >want
+text_of '#found' | sed 's/\([0-9.]*\)[^0-9]*%/\1 %/' |
+    awk '{ $1 = sprintf("%.1f", $1); print }' >got
+same 'what is searched for has its share' got want
+until_js 'which the address keeps' "return location.hash.includes('q=f3')"
+browser_keys '#search' '\uE00C'
+until_js 'Escape ends the search' "return !location.hash.includes('q=')"
+
+# The table.
+page "$file/report.html#v=table" 'the table'
+for column in self calls max p90; do
+	js "const b = [...document.querySelectorAll('thead button')]
+	    .find(b => b.textContent.replace(/ .*/, '') === '$column');
+	    if (!/▼/.test(b.textContent)) b.click();" >clicked
+	until_js "by $column" "return [...document.querySelectorAll('th')]
+	    .find(h => h.textContent === '$column ▼')
+	    ?.getAttribute('aria-sort') === 'descending'"
+	callstat -t -s "$column" -e prog.elf records | grep -v '^#' |
+	    cut -f 1 >want
+	js "return [...document.querySelectorAll('tbody .name')]
+	    .map(e => e.textContent).join('\n')" >got
+	same 'it is sorted as callstat does' got want
+done
+until_js 'the address keeps that, too' "return location.hash.includes('s=p90')"
+js "[...document.querySelectorAll('thead button')]
+    .find(b => b.textContent === 'p90 ▼').click()" >clicked
+until_js 'a second click turns it' \
+    "return Boolean([...document.querySelectorAll('th')]
+    .find(h => h.textContent === 'p90 ▲'))"
+is 'and the rows' "$(js "const values =
+    [...document.querySelectorAll('tbody tr')].map(r => r.children[
+    [...document.querySelectorAll('th')].findIndex(h =>
+    h.textContent === 'p90 ▲')].textContent).map(parseFloat)
+    .filter(x => x >= 0);
+    return values.length > 5 && values[0] < values[values.length - 1]")" true
+browser_keys '#search' f1
+until_js 'it is filtered' \
+    'return document.querySelectorAll("tbody .name").length === 1'
+browser_keys '#search' '\uE00C'
+browser_click 'tbody tr:nth-child(3)'
+is 'and keeps the focus' "$(js "
+    const row = document.querySelector('tbody tr:nth-child(3)');
+    row.focus();
+    row.dispatchEvent(new KeyboardEvent('keydown', { key: ' ' }));
+    return new Promise(done => setTimeout(() => done(
+    document.activeElement.dataset.key === 'row:' +
+    document.querySelector('tbody tr:nth-child(3) .name').textContent), 300))")" \
+    true
+until_js 'a row chooses' "return document.querySelector('#chosen')
+    .textContent === document.querySelector('tbody tr:nth-child(3) .name')
+    .textContent"
+
+# Where time begins anew there is a mark, and it goes on.
+call 0x401 5000000 10 0 0x401 100 20 0 0x401 200 30 0 >anew
+profweb -q -o report.html -e prog.elf anew
+page "$file/report.html#v=time" 'a clock that begins anew'
+unpack
+is 'is marked' "$(head -n 1 unpacked)" 'true 3 4 1'
+is 'and goes on' "$(sed 1d unpacked | awk '$3 < end { print } { end = $4 }')" ''
+profweb -q -o report.html -e prog.elf records
+
+# Callers and callees.
+page "$file/report.html#v=around" 'callers and callees'
+chosen=$(text_of '.middle h2')
+lines arc | awk -v f="$chosen" '$2 == f && $1 != "-" { print $1, $3 }' |
+    sort >want
+js "return [...document.querySelectorAll('.around > div:first-child li')]
+    .map(l => l.querySelector('.what').textContent + ' ' +
+    l.querySelector('.much').textContent.replace(/.*· /, '')).join('\n')" |
+    sed 's/×//' | sort >got
+awk 'FNR == NR { n[$1] = $2; next }
+    n[$1] < $2 - 3 || n[$1] > $2 { print "wrong:", $0 }' got want >diff
+is 'callers are those that called' "$(cat diff)" ''
+other=$(js "return [...document.querySelectorAll(
+    '.around > div:first-child .what')].map(e => e.textContent)
+    .find(t => t !== '$chosen')")
+js "[...document.querySelectorAll('.around > div:first-child button')]
+    .find(b => b.querySelector('.what').textContent === '$other').click()" >drill
+until_js 'a click goes on to a caller' \
+    "return document.querySelector('.middle h2').textContent === '$other'"
+is 'durations are shown' "$(js \
+    'return document.querySelectorAll(".spread i").length > 3')" true
+
+# In recursion a caller is charged for the outermost call only.
+{
+	call 0x481 40 10 4 0x461 30 30 3 0x461 20 50 2 0x461 10 90 1
+	call 0x421 0 100 0
+} >recursion
+profweb -q -o deep.html -e prog.elf recursion
+page "$file/deep.html#v=around&f=f1" 'recursion'
+is 'it is called by' "$(js "return [...document.querySelectorAll(
+    '.around > div:first-child li')].map(l =>
+    l.textContent.replace(/[\s·]/g, '')).join(', ')")" \
+    'main64.3%1×, f135.7%2×'
+
+# Source.
+page "$file/report.html#v=source" 'source'
+check 'the file is named' sh -c 'echo "$1" | grep -q "prog\.s$"' sh \
+    "$(text_of '.source h3')"
+check 'and its lines are there' sh -c 'echo "$1" | grep -q function' sh \
+    "$(text_of '.source tbody')"
+
+# The timeline.
+page "$file/report.html#v=time" 'the timeline'
+check 'all is in sight' sh -c 'echo "$1" | grep -q "in sight"' sh \
+    "$(text_of '.tools .text')"
+js 'document.querySelector(".draw canvas").focus()' >focus
+for _ in $(seq 24); do
+	browser_keys '.draw canvas' '+'
+done
+until_js 'it zooms to the microsecond' "return /^1.µs in sight/.test(
+    document.querySelector('.tools .text').textContent)"
+until_js 'and the address keeps that' "return /w=\d+%2C1(&|$)/
+    .test(location.hash)"
+browser_keys '.draw canvas' '0'
+until_js 'and out again' "return !location.hash.includes('w=')"
+browser_drag '.overview .u-over' 250 500 500
+until_js 'a time is chosen above it' "return location.hash.includes('w=')"
+sleep 0.3
+is 'which is what was dragged over' "$(js "const [from, size] =
+    new URLSearchParams(location.hash.slice(1)).get('w').split(',').map(Number);
+    const last = $(awk '$1 == "call" && $3 + $4 > n { n = $3 + $4 } END {
+    print n }' calls);
+    return Math.abs(from / last - .25) < .03 && Math.abs(size / last - .25) < .03")" \
+    true
+browser_point '.draw canvas' 500 200
+browser_size 390 800
+for view in flame time table around source; do
+	for width in 390 1280 2560; do
+		browser_size "$width" 900
+		page "$file/report.html#v=$view" "$view at $width"
+		is 'it is not wider than the window' "$(js \
+		    'return document.documentElement.scrollWidth')" "$width"
+	done
+done
+browser_size 1280 800
+is 'the browser has nothing to complain of' "$(browser_console)" ''
+
+# An address means the same functions where they have other numbers.
+sed -n '1p;1000,$p' records >later
+for order in records later; do
+	profweb -q -o "$order.html" -e prog.elf "$order"
+	report_model "$order.html" '.functions[0][0]' >>first
+done
+check 'other numbers' [ "$(sort -u first | wc -l)" -eq 2 ]
+way=$(awk -F '[; ]' 'NF > 3 && $1 != $2 { print $1 ";" $2; exit }' folded)
+for order in records later; do
+	page "$file/$order.html#z=${way%;*}%3B${way#*;}&f=f2" "$order"
+	text_of '.tools .text' >>where
+	is 'that function' "$(text_of '#chosen')" f2
+done
+is 'that frame' "$(sed 's/:.*//' where | uniq)" "${way%;*} › ${way#*;}"
+
+# Losses can't be missed, and are found on the timeline.
+{
+	sed -n 1,500p records
+	printf 'bad\tcrc\t7\n'
+	sed -n 520,900p records
+	printf 'status\t1\t3\t700\t9\n'
+	sed -n 901,1200p records
+} >damaged
+profweb -q -o report.html -e prog.elf damaged
+page "$file/report.html#v=time" 'losses'
+check 'they are told in red' sh -c 'echo "$1" |
+    grep -q "LOST OR WRONG.*3 times the firmware.s buffer was full"' sh \
+    "$(text_of '#banner .bad')"
+is 'and nothing else is' "$(js 'return document.querySelector(
+    "#banner .good")')" null
+js 'document.body.dispatchEvent(new KeyboardEvent("keydown",
+    { key: "+", bubbles: true }))' >key
+until_js 'keys work before anything is chosen' \
+    "return location.hash.includes('w=')"
+js 'document.body.dispatchEvent(new KeyboardEvent("keydown",
+    { key: "0", bubbles: true }))' >key
+until_js 'all of them' "return !location.hash.includes('w=')"
+js '[...document.querySelectorAll(".tools button")]
+    .find(b => b.textContent === "loss ▸").click()' >clicked
+until_js 'the button goes to a mark' "return location.hash.includes('w=')"
+is 'the first one' "$(js "const [from, size] =
+    new URLSearchParams(location.hash.slice(1)).get('w').split(',').map(Number);
+    return Math.abs(from + size / 2 - $(sed -n 1,500p records | awk '
+    $1 == "call" && $3 + $4 > n { n = $3 + $4 } END { print n }')) < 1")" true
+
+# What is wide enough is drawn, whatever else begins in the same pixel.
+{ call 0x421 1000 1 1 0x441 1002 10000000 1 0x401 999 10000010 0; } >wide
+profweb -q -o wide.html -e prog.elf wide
+drawn() {
+	js "const c = document.querySelector('.draw canvas');
+	    const at = c.getContext('2d').getImageData(c.width / 2, 0, 1, 250).data;
+	    return [$1].map(y => at[4 * y] + at[4 * y + 1] + at[4 * y + 2] <
+	    3 * 255).join(' ')"
+}
+for view in time 'flame&by=name'; do
+	page "$file/wide.html#v=$view" "a long call behind a short one: $view"
+	is 'is seen, and where nothing is there is nothing' "$(drawn 60,200)" \
+	    'true false'
+done
+
+# Text on boxes can be read (WCAG 2.2, 1.4.3), and states are told apart.
+js "$(cat "$srcdir/tools/profweb/page/colour.js")
+    const light = hex => [1, 3, 5].map(i =>
+	parseInt(hex.slice(i, i + 2), 16) / 255).map(x => x <= .04045 ?
+	x / 12.92 : ((x + .055) / 1.055) ** 2.4)
+	.reduce((sum, x, i) => sum + x * [.2126, .7152, .0722][i], 0);
+    const contrast = (a, b) => { const [x, y] = [light(a), light(b)]
+	.sort((p, q) => q - p); return (x + .05) / (y + .05); };
+    const wrong = [];
+    for (const theme of ['light', 'dark']) {
+	for (const c of [...PALETTE[theme], ...Object.values(STATES[theme])])
+	    if (contrast(colour.on(c), c) < 4.5) wrong.push(c);
+	const kinds = Object.keys(STATES[theme]).filter(k => k !== 'event');
+	for (const a of kinds) for (const b of kinds)
+	    if (a < b && HEIGHTS[a] === HEIGHTS[b] &&
+		contrast(STATES[theme][a], STATES[theme][b]) < 1.7)
+		wrong.push(a + b); }
+    return wrong.join(' ')" >got
+is 'colours can be told apart, and text on them read' "$(cat got)" ''
+
+# Tasks, and samples.
+awk 'BEGIN {
+	print "clock\t1\t1000\t1000\t999\tdown"
+	for (i = 0; i < 400; i++)
+		printf "event\t%d\t%d\tTASK_SWITCHED_%s\t%d\t%d\t%d\n",
+		    (i + 2) % 256, i % 2 ? 25 : 24, i % 2 ? "IN" : "OUT", i,
+		    (i * 37) % 1000, i % 7
+}' >trace
+profweb -q -o report.html "$srcdir/t/data/tsp/whole.txt"
+for view in flame time table around source; do
+	page "$file/report.html#v=$view" "tasks: $view"
+done
+"$builddir/t/support/rtos/tspsim" 5 700 >trace
+profweb -q -o report.html trace
+for t in 0 1 2; do
+	page "$file/report.html#v=table&t=$t" "table $t"
+	js "return [...document.querySelectorAll('tbody td')].filter(t =>
+	    t.textContent.startsWith('≥')).length" >>open
+done
+is 'what has not ended is told to be more' "$(awk '/^[0-9]/ { n += $1 } END {
+    print n }' open)" "$(tspstat trace | grep -o '>=' | wc -l)"
+page "$file/report.html#v=time" 'states'
+is 'are explained' "$(text_of .legend)" ' running preempted ready blocked'
+# Of a real board: at each sample the timeline has the stack that it is booked on.
+# Some of them are added: they are in who has called last, where it goes on.
+hexdecode "$srcdir/t/data/blinky.hex" | apdecode | awk '
+    { print }
+    $1 == "arc" {
+	digit = index("0123456789abcdef", substr($2, length($2))) - 1
+	from = substr($2, 1, length($2) - 1) \
+	    substr("0022446688aaccee", digit + 1, 1)
+    }
+    NR % 7 == 0 { print "pc\t" from "\t1" }' >stream
+profweb -q -o report.html -e "$srcdir/t/data/blinky.elf" stream
+is 'all of them fit' "$(report_model report.html .alarms)" '[]'
+page "$file/report.html#v=time" 'samples'
+report_model report.html '.tree as $t | range($t.parent | length) |
+    select($t.self[.] > 0) | "\($t.self[.]) \([recurse($t.parent[.];
+    . >= 0)] | reverse | map($t.func[.]) | join(" "))"' | jq -r . |
+    sort >want
+unpack
+awk 'NR > 1 {
+	for (t = $3; t < $4; t++)
+		stack[t] = stack[t] " " sprintf("%03d.%d", $1, $2)
+} END {
+	for (t in stack) {
+		n = split(stack[t], at)
+		path = ""
+		for (depth = 0; depth < n; depth++)
+			for (i = 1; i <= n; i++)
+				if (at[i] + 0 >= depth && at[i] + 0 < depth + 1)
+					path = path " " substr(at[i], 5)
+		count[path]++
+	}
+	for (path in count)
+		print count[path] path
+}' unpacked | sort >got
+same 'a sample is below those that called' got want
+is 'of spans that follow each other no two are one' "$(sed 1d unpacked |
+    sort -n -k 1,1 -k 3,3 | awk '$1 == lane && $2 == id && $3 == end { print }
+    { lane = $1; id = $2; end = $4 }')" ''
+check 'some have callers' [ "$(awk 'NF > 2' want | wc -l)" -gt 2 ]
+profile pc%0x424%3 pc%0x444%5 pc%0x464%7 pc%0x484%100 arc%0x430%0x440%1 \
+    arc%0x432%0x460%1 arc%0x450%0x480%5 arc%0x470%0x480%5 >share
+profweb -o report.html -e prog.elf share
+for view in flame time source table; do
+	page "$file/report.html#v=$view" "a profile: $view"
+done
+is 'there are error bars' "$(js \
+    'return document.querySelectorAll("td .bar u").length')" 4
+is 'the browser has nothing to complain of' "$(browser_console)" ''
+
+# Names may be anything.
+hostile_program
+profweb -q -o report.html -e named.elf hostile
+for view in flame time around source table; do
+	page "$file/report.html#v=$view" "hostile names: $view"
+done
+is 'none of them was run' "$(js 'return typeof window.hacked +
+    document.querySelectorAll("main img, main b script, main iframe").length')" \
+    undefined0
+report_model report.html '.functions[] | select(.) | .[0]' | jq -r . |
+    sort >want
+js "return [...document.querySelectorAll('tbody .name')]
+    .map(e => e.textContent).join('\n')" | sort >got
+is 'and each is shown as it is' "$(comm -13 want got | wc -l)" 0
+is 'the browser has nothing to complain of' "$(browser_console)" ''
+
+# Names may be very long.
+set --
+for f in 0 1 2 3 4 5 6 7; do
+	set -- "$@" --redefine-sym "f$f=$(printf "long<$f%0490d>" 0)"
+done
+"${MCU_NM%nm}objcopy" "$@" prog.elf long.elf
+profweb -q -o report.html -e long.elf records
+for width in 390 1280; do
+	browser_size "$width" 900
+	for view in flame table around source; do
+		page "$file/report.html#v=$view" "long names: $view at $width"
+		is 'it is not wider than the window' "$(js \
+		    'return document.documentElement.scrollWidth')" "$width"
+	done
+done
+page "$file/report.html#v=around" 'long names: callers'
+is 'callees are in sight' "$(js "const box = document.querySelector(
+    '.around > div:last-child').getBoundingClientRect();
+    return box.right <= innerWidth")" true
+page "$file/report.html#v=table" 'long names: figures'
+is 'are in sight' "$(js "return document.querySelector('tbody td:nth-child(2)')
+    .getBoundingClientRect().right < 800")" true
+browser_size 1280 800
+
+# A million calls.
+awk 'BEGIN {
+	for (i = 0; i < 250000; i++) {
+		t = 100 * i
+		printf "call\t0x441\t%d\t3\t2\n", t + 2
+		printf "call\t0x461\t%d\t%d\t2\n", t + 10, i % 30
+		printf "call\t0x481\t%d\t60\t1\n", t + 1
+		printf "call\t0x4a1\t%d\t30\t1\n", t + 65
+	}
+}' >input
+serve -e prog.elf
+until_model 'a million calls are read' '.count == 1000000 and (.live | not)'
+page "${url}#v=time" 'a million calls'
+until_js 'the timeline has them all' "return /25\.0\d* *s in sight|25.00.s/
+    .test(document.querySelector('.tools .text').textContent)"
+is 'and draws few of them' "$(js \
+    'return document.querySelector(".draw canvas").dataset.boxes < 10000')" true
+js 'return "# drawn in " + document.querySelector(".draw canvas").dataset.took +
+    " ms, first paint after " + performance.getEntriesByType("paint")[0]
+    .startTime + " ms"'
+js "for (let i = 0; i < 400; i++)
+    document.querySelector('.draw canvas').dispatchEvent(new WheelEvent('wheel',
+    { deltaY: i < 200 ? -9 : 9, clientX: 500, cancelable: true }))" >wheel
+js 'document.querySelector(".draw canvas").focus()' >focus
+for _ in $(seq 12); do
+	browser_keys '.draw canvas' '+'
+done
+until_js 'zoomed in there are single ones' "return Number(
+    document.querySelector('.draw canvas').dataset.boxes) < 1000"
+serve_end 'it ends' 0
+until_js 'and the page says so' "return document.getElementById('state')
+    .textContent === 'connection lost'"
+is 'the browser has nothing to complain of' "$(browser_console)" ''
+
+# Of a device that runs for long the page keeps what the server does: all that
+# it has is behind the horizon, and as it was.
+js "$(cat "$srcdir/tools/profweb/page/lanes.js")
+    // As lib/live/timeline_log.c packs them: spans of 10 on 5 lanes, one after the other.
+    const number = (n, out) => { for (; n > 127; n = Math.floor(n / 128))
+	out.push(n % 128 + 128); out.push(n); };
+    const block = first => { const out = []; let time = 0;
+	for (let i = first; i < first + 4096; i++) { number(4 * (i % 5), out);
+	    number(i, out); number(2 * (10 * i - time), out);
+	    number(10, out); time = 10 * i; }
+	return out; };
+    const answer = (kept, all, from) => { const out = [];
+	for (let f = from; f < all; f += 4096) out.push([f, block(f)]);
+	const bytes = out.reduce((n, b) => n + 16 + b[1].length, 24);
+	const buffer = new ArrayBuffer(bytes), view = new DataView(buffer);
+	view.setBigUint64(8, BigInt(kept), true);
+	view.setBigUint64(16, BigInt(all), true);
+	let at = 24;
+	for (const [first, b] of out) {
+	    view.setBigUint64(at, BigInt(first), true);
+	    view.setUint32(at + 8, 4096, true);
+	    view.setUint32(at + 12, b.length, true);
+	    new Uint8Array(buffer, at + 16).set(b);
+	    at += 16 + b.length; }
+	return buffer; };
+    const lanes = new Lanes(), wrong = [];
+    for (let n = 1; n <= 800; n++) {
+	const kept = Math.max(0, n - 20) * 4096;
+	if (!lanes.take(answer(kept, n * 4096, Math.max(0, n - 2) * 4096)))
+	    wrong.push('more at ' + n);
+	let spans = 0, room = 0;
+	for (const [k, l] of lanes.lanes) {
+	    spans += l.n - l.first; room += l.start.length;
+	    for (let i = l.first; i < l.n; i += 97) {
+		if (l.start[i] !== 10 * l.id[i] || l.id[i] % 5 !== k)
+		    wrong.push('span ' + l.id[i]);
+		const before = i > 0 ? l.filled[i - 1] : 0;
+		if (Math.abs(l.filled[i] - before - 10) > 1e-6)
+		    wrong.push('filled ' + l.id[i]); } }
+	if (spans !== n * 4096 - kept) wrong.push(spans + ' spans at ' + n);
+	if (room > 8 * 21 * 4096 + 5 * 262144) wrong.push('room ' + room); }
+    return wrong.slice(0, 5).join(', ');" >got
+is 'the page keeps as much as the server' "$(cat got)" ''
+
+# While data flows.
+rm -f input
+mkfifo input.fifo
+ln -s input.fifo input
+exec 3<>input.fifo
+mkfifo cmd
+cat cmd >sent 3>&- &
+serve -e prog.elf -w cmd
+browser_go about:blank
+browser_go "$url"
+until_js 'it waits for data' "return document.getElementById('state')
+    .textContent === 'waiting for data'"
+sed -n 1,500p records >&3
+until_js 'what comes is shown' "return document.getElementById('facts')
+    .textContent.includes('calls 499')"
+is 'it is live' "$(text_of '#state')" live
+browser_click '#tabs button:nth-child(3)'
+browser_click '#pause'
+sed -n 501,1000p records >&3
+until_model 'more comes' '.count == 999'
+is 'but not while it pauses' "$(text_of '#state')" paused
+check 'what was shown stays' sh -c 'echo "$1" | grep -q "calls 499"' sh \
+    "$(text_of '#facts')"
+browser_click '#pause'
+until_js 'then it goes on' "return document.getElementById('facts')
+    .textContent.replace(/\u2009/g, '').includes('calls 999')"
+
+# A second viewer, and a reload.
+window=$(in_session GET /window | jq -r .)
+second=$(in_session POST /window/new '{"type":"window"}' | jq -r .handle)
+in_session POST /window "{\"handle\":\"$second\"}" >window.out
+browser_go "$url#v=around"
+sed -n 1001,1500p records >&3
+for viewer in "$second" "$window"; do
+	in_session POST /window "{\"handle\":\"$viewer\"}" >window.out
+	until_js 'each viewer is told' "return document.getElementById(
+	    'facts').textContent.replace(/\u2009/g, '').includes('calls 1499')"
+done
+js 'location.reload()' >reload
+until_js 'a reload has the same view' "return document.querySelector(
+    '#tabs [aria-selected=true]')?.dataset.view ===
+    'table' && document.getElementById('facts').textContent
+    .replace(/\u2009/g, '').includes('calls 1499')"
+for command in start stop reset; do
+	browser_click "[data-command=$command]"
+	until_js "$command is sent" "return document.getElementById('answer')
+	    .textContent === '$command: sent'"
+done
+# It can be used meanwhile: what is held is there when it is let go.
+t=1000000000
+while sleep 0.03; do
+	t=$((t + 10))
+	call 0x441 $t 1 0
+done >&3 &
+flow=$!
+for n in 1 2 3; do
+	js "const b = document.querySelector('#top li:nth-child($n) button')
+	    .getBoundingClientRect();
+	    return Math.round(b.left + 20) + ' ' + Math.round(b.top + 8)" >point
+	read -r x y <point
+	in_session POST /actions "$(jq -n --argjson x "$x" --argjson y "$y" '
+	    { actions: [ { type: "pointer", id: "mouse", actions: [
+	    { type: "pointerMove", x: $x, y: $y }, { type: "pointerDown",
+	    button: 0 }, { type: "pause", duration: 400 },
+	    { type: "pointerUp", button: 0 } ] } ] }')" >/dev/null
+	until_js "a click while data flows: $n" "return location.hash.includes(
+	    '&f=' + document.querySelector('#top li:nth-child($n) .what').textContent)"
+done
+js 'document.querySelector("tbody tr:nth-child(2)").focus()' >focus
+before=$(js 'return document.activeElement.dataset.key')
+sleep 1
+is 'and the focus stays where it was' \
+    "$(js 'return document.activeElement.dataset.key')" "$before"
+js 'document.querySelector("#top li:nth-child(2) button").focus()' >focus
+before=$(js 'return document.activeElement.dataset.key')
+sleep 1
+is 'on the side, too' "$(js 'return document.activeElement.dataset.key')" \
+    "top:${before#top:}"
+kill "$flow"
+
+exec 3>&-
+until_js 'the end is told' "return document.getElementById('state')
+    .textContent === 'complete'"
+serve_end 'the server ends' 0
+mpencode start stop reset >want
+wait_for cmp -s sent want
+same 'the device got what mpencode writes' sent want
+sleep 4
+is 'the browser has nothing to complain of' "$(browser_console)" ''
+
+# A server that was killed, and came again with less.
+rm -f input
+serve -e prog.elf records
+browser_go about:blank
+browser_go "$url#v=time"
+until_js 'the page of one' "return document.getElementById('facts')
+    .textContent.replace(/\u2009/g, '').includes('calls 2000')"
+kill -KILL "$web"
+wait "$web" 2>/dev/null
+until_js 'which is gone' "return document.getElementById('state')
+    .textContent === 'connection lost'"
+serve -p "$port" -e prog.elf recursion
+until_js 'shows what the next one has' "return document.getElementById('facts')
+    .textContent.includes('calls 5') && document.querySelector('.tools .text')
+    .textContent.startsWith('100') && document.querySelector('.draw canvas')
+    .dataset.boxes < 10"
+kill -KILL "$web"
+wait "$web" 2>/dev/null
+awk '$1 == "call" { $3 += 1000000000 } { print }' OFS='\t' records >later
+serve -p "$port" -e prog.elf later
+until_js 'and one with more' "return document.getElementById('facts')
+    .textContent.replace(/\u2009/g, '').includes('calls 2000')"
+js "return document.querySelector('.tools .text').textContent" >got
+page "${url}#v=time" 'anew'
+js "return document.querySelector('.tools .text').textContent" >want
+same 'has its own timeline' got want
+serve_end 'and that one ends' 0
+finish

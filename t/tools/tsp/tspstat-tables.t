@@ -1,0 +1,122 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# tspstat's tables: what is waited for, alike, or short; t/tools/tsp/tspstat.t has the rest
+# shellcheck shell=sh disable=SC2154
+. "$srcdir/t/support/lib.sh"
+. "$srcdir/t/support/tool.sh"
+. "$srcdir/t/support/rtos/tsp.sh"
+
+clock='clock 0 1000 up 999 1000'
+
+# All that is waited for.  A name is left out that says what the type does.
+{
+	line "$clock"
+	line object 0 0 3 Quiet
+	line object 0 1 3 Queue
+	line object 0 5 6 Queue
+	line event 1 44 TICK 0 0
+	line event 2 2 IN 1 0 1
+	line event 3 68 WAIT_BLOCK 2 0 1 4
+	line event 4 2 IN 3 0 2
+	line event 5 56 WAIT_BLOCK 3 0 7 1
+	line event 6 2 IN 4 0 3
+	line event 7 41 SUSPEND 4 0 3
+	line event 8 2 IN 5 0 4
+	line event 9 2 IN 6 0 5
+	line event 10 11 MOVED 7 0 4
+	line event 11 10 BLOCKING 7 0 0 3
+	line event 12 2 IN 7 0 6
+	line event 13 9 BLOCKING 7 0 1 3
+	line event 14 2 IN 8 0 0
+	line event 15 44 TICK 9 0
+} >waits
+run 0 'tasks may wait for many things' tspstat -s wait waits
+is 'which are told' "$(grep -v '^#' out)" "$(sed 's/^	//' <<'END'
+	task    %cpu    run runs preempted wakes min mean p50 p90 p99 max inherited     wait       at for
+	task 1 22.22 2000.0    1         0     0   -    -   -   -   -   -         0 >=6000.0 0.003000 notification 4
+	task 2 11.11 1000.0    1         0     0   -    -   -   -   -   -         0 >=5000.0 0.004000 event group 7
+	task 3 11.11 1000.0    1         0     0   -    -   -   -   -   -         0 >=4000.0 0.005000 suspended
+	task 5 11.11 1000.0    1         0     0   -    -   -   -   -   -         0 >=2000.0 0.007000 room in queue 3 Quiet
+	Queue  11.11 1000.0    1         0     0   -    -   -   -   -   -         0 >=1000.0 0.008000 mutex 3
+	task 4 11.11 1000.0    1         0     0   -    -   -   -   -   -         0   1000.0 0.006000 not told
+	task 0 11.11 1000.0    1         0     0   -    -   -   -   -   -         0        -        - -
+	mutex   taken mean max by failed waits     wait       at of
+	mutex 3     0    -   - -       0     1 >=1000.0 0.008000 Queue
+	queue         sent received failed waits     wait       at of
+	queue 3 Quiet    0        0      0     1 >=2000.0 0.007000 task 5
+END
+)"
+
+# A task is known by what it inherits, and an object by what fails, if it is told
+# which; a recursive mutex tells twice that it could not be taken.
+{
+	line "$clock"
+	line event 1 2 IN 0 0 1
+	line event 2 7 INHERIT 0 0 9 5
+	line event 3 35 CREATE 0 0 8
+	line event 3 37 DELETE 0 0 7
+	line event 3 18 GIVE_FAILED 0 0 4 7
+	line event 4 28 RECEIVE_FAILED 0 0 4 7
+	line event 5 20 TAKE_FAILED 0 0 4 7
+	line event 6 14 CREATE_FAILED 0 0 0
+	line event 7 14 CREATE_FAILED 0 0 2
+	line event 8 39 DELAY 0 0 1 0 1
+	line event 9 6 OUT 0 0 1
+	line event 10 11 MOVED 1 0 1
+	line event 11 2 IN 1 99 1
+	line event 12 9 BLOCKING 1 99 2 3
+	line event 13 6 OUT 1 99 1
+	line event 14 11 MOVED 2 99 1
+	line event 15 2 IN 2 299 1
+} >few
+run 0 'little may be known' tspstat -t few
+is 'and is told, of equal waits the first' \
+    "$(columns task number p50_ns inherited wait_ns for
+    columns mutex number type failed; columns queue number waits failed
+    grep CREATE out)" "$(line task 1 99000 0 1000000 delay
+    line task 9 - 1 - -; line mutex 7 4 2; line queue 3 1 0
+    line whole ID_QUEUE_CREATE_FAILED 2)"
+
+# Tasks that are alike are in the order of their names, and of their numbers;
+# what there is none of is behind all else.
+{
+	line "$clock"
+	line object 0 5 1 same
+	line object 0 5 2 Zed
+	line object 0 5 3 same
+	line object 0 5 5 zero
+	for task in 1 2 3; do
+		line event 1 2 IN "$task" 0 "$task"
+	done
+	line event 4 11 MOVED 4 0 5
+	line event 5 2 IN 4 0 5
+	line event 6 44 TICK 5 0
+} >alike
+for order in '%cpu 2135' 'min 5213' 'task 2135'; do
+	run 0 "-s ${order% *} is taken" tspstat -t -s "${order% *}" alike
+	is "and sorts what is alike, too (${order% *})" "$(awk \
+	    '$1 == "task" { printf "%s", $3 }' out)" "${order#* }"
+done
+is 'columns have names' "$(grep '^#task' out)" "$(line '#task' task number \
+    %cpu run_ns runs preempted wakes min_ns mean_ns p50_ns p90_ns p99_ns max_ns \
+    inherited wait_ns open at_ns for)"
+
+# Times are rounded to tenths, and one may be 0.
+{
+	line clock 0 1000 up 19999 20000
+	line event 1 2 IN 0 0 1
+	line event 2 39 DELAY 0 0 1 0 5
+	line event 3 2 IN 0 0 2
+	line event 4 2 IN 0 7 3
+	line event 5 2 IN 0 26 4
+	line event 6 44 TICK 0 44
+} >tenths
+run 0 'times may be short' tspstat -n 3 tenths
+is 'and are rounded' "$(awk '/^task [0-9]/ { print $1, $2, $4 }' out)" \
+    'task 3 1.0
+task 4 0.9
+task 2 0.4'
+run 0 'time may begin with a wait' tspstat -s wait -n 1 tenths
+is 'at 0' "$(awk '/^task [0-9]/ { print $2, $(NF - 2), $(NF - 1), $NF }' out)" \
+    '1 >=2.2 0.000000 delay'
+
+finish

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* call2trace - turn records of calls into a timeline */
+
+#include <config.h>
+
+#include <unistd.h>
+
+#include "common/recordio.h"
+#include "tracefile.h"
+
+static const struct tool tool = {
+	.name = "call2trace",
+	.purpose = "turn records of calls into a timeline",
+	.synopsis = "[-hqsV] [-e elf] [file ...]",
+	.options =
+	    "  -e elf  the program: names of functions, their files and lines\n"
+	    "  -q      no messages about damage, no progress line\n"
+	    "  -s      a file for speedscope instead of trace events\n",
+	.examples =
+	    "  mpdecode cap.raw | call2trace -e fw.elf > trace.json\n"
+	    "  mpdecode cap.raw | call2trace -s -e fw.elf > "
+	    "calls.speedscope.json\n"
+};
+
+struct tracer {
+	struct recording recording;	/* -e, -q in it */
+	struct timeline timeline;
+};
+
+static bool
+take_line(void *arg, char *line)
+{
+	struct sp_record_mp r;
+
+	if (!sp_record_mp_take(&r, line))
+		return false;
+	timeline_take(arg, &r);
+	return true;
+}
+
+/* An input is a stream of its own. */
+static int
+read_input(struct tool_input *in, void *arg)
+{
+	struct tracer *const t = arg;
+	struct record_reader reader = { .take = take_line,
+	    .arg = &t->timeline, .complain = recording_complain,
+	    .quiet = t->recording.progress.quiet,
+	    .progress = &t->recording.progress };
+
+	timeline_part(&t->timeline);
+	return record_input(in, &reader);
+}
+
+static void
+write_trace(struct tracer *t, bool speedscope)
+{
+	const struct tracefile file = { &t->timeline,
+	    t->recording.elf_name };
+
+	if (speedscope)
+		write_speedscope(&file);
+	else
+		write_trace_events(&file);
+}
+
+static int
+judge(const struct tracer *t, int status)
+{
+	const struct recording *const r = &t->recording;
+	bool wrong = recording_tell_loss(r);
+
+	wrong |= recording_tell(r, t->timeline.gaps, "calls have a caller "
+	    "whose record was lost");
+	wrong |= recording_tell(r, t->timeline.overlaps, "calls lie across "
+	    "others, and were cut: of several tasks?");
+	wrong |= recording_tell_elf(r);
+	return wrong ? TOOL_DAMAGED : status;
+}
+
+int
+main(int argc, char **argv)
+{
+	struct tracer t = { .timeline.recording = &t.recording };
+	bool speedscope = false;
+	int opt, status;
+
+	tool_begin();
+	while ((opt = getopt_long(argc, argv, "e:hqsV", tool_longopts,
+	    NULL)) != -1) {
+		switch (opt) {
+		case 'e':
+			t.recording.elf_name = optarg;
+			break;
+		case 'q':
+			t.recording.progress.quiet = true;
+			break;
+		case 's':
+			speedscope = true;
+			break;
+		default:
+			tool_option(&tool, opt);
+		}
+	}
+	recording_open(&t.recording);
+	tool_outlive_interrupt();
+	status = tool_each_input(argv + optind, read_input, &t);
+	write_trace(&t, speedscope);
+	tool_progress_end(&t.recording.progress);
+	status = judge(&t, status);
+	timeline_free(&t.timeline);
+	recording_free(&t.recording);
+	return tool_finish(status);
+}

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Trace events, see tracefile.h.  Each call is a complete event ("X").  Viewers
+ * nest these by their times, and those of equal times as they follow each
+ * other: so callers come first.
+ */
+
+#include <config.h>
+
+#include <err.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/tool.h"
+#include "tracefile.h"
+
+struct writer {
+	const struct tracefile *file;
+	char **texts;		/* owned: name and arguments, by number */
+	uint64_t stream;	/* each is a process, as its time is its own */
+	bool any;		/* an event has been written */
+};
+
+/* Begin an event; what it says beyond this follows. */
+static void
+print_event(struct writer *w, char phase)
+{
+	printf("%s{\"ph\":\"%c\",\"pid\":%" PRIu64 ",\"tid\":1,",
+	    w->any ? ",\n" : "", phase, w->stream);
+	w->any = true;
+}
+
+/* A new function's name, and what is told of each call of it. */
+static char *
+make_text(const struct sp_funcs *funcs, uint32_t number)
+{
+	static const char form[] =
+	    "\"name\":%s,\"args\":{\"func\":\"0x%08" PRIx32 "\"%s%.*s%s";
+	const struct sp_func *const func = &funcs->list[number];
+	char address[SP_FUNCS_ADDRESS], line[16] = "";
+	char *const name =
+	    tracefile_string(sp_funcs_name(funcs, number, address));
+	char *file = NULL, *text;
+	int room;
+
+	if (func->known && func->known->file) {
+		file = tracefile_string(func->known->file);
+		snprintf(line, sizeof(line), ":%u\"", func->known->line);
+	}
+	room = snprintf(NULL, 0, form, name, func->addr, file ? ",\"at\":" : "",
+	    file ? (int)strlen(file) - 1 : 0, file ? file : "", line) + 1;
+	text = malloc((size_t)room);
+	if (!text)
+		err(TOOL_TROUBLE, NULL);
+	snprintf(text, (size_t)room, form, name, func->addr,
+	    file ? ",\"at\":" : "", file ? (int)strlen(file) - 1 : 0,
+	    file ? file : "", line);
+	free(name);
+	free(file);
+	return text;
+}
+
+static void
+print_meta(struct writer *w, const char *what, const char *argument,
+    const char *string)
+{
+	print_event(w, 'M');
+	printf("\"name\":\"%s\",\"args\":{\"%s\":%s}}", what, argument, string);
+}
+
+/* What the firmware has said of itself. */
+static void
+print_firmware(struct writer *w, const struct sp_mp_meta *meta)
+{
+	char label[64 + sizeof(meta->version)];
+	char *string;
+
+	snprintf(label, sizeof(label), "%.*s%s%" PRIu32 " Hz, build 0x%08"
+	    PRIx32, (int)meta->version_bytes, (const char *)meta->version,
+	    meta->version_bytes ? ", " : "", meta->mcu_clock_hz,
+	    meta->build_id);
+	string = tracefile_string(label);
+	print_meta(w, "process_labels", "labels", string);
+	free(string);
+}
+
+static void
+begin(void *arg, uint64_t stream)
+{
+	struct writer *const w = arg;
+	char *const name = tracefile_program(w->file);
+
+	w->stream = stream;
+	print_meta(w, "process_name", "name", name);
+	print_meta(w, "thread_name", "name", "\"calls\"");
+	if (w->file->timeline->recording->has_meta)
+		print_firmware(w, &w->file->timeline->recording->meta);
+	free(name);
+}
+
+static void
+end(void *arg)
+{
+	(void)arg;
+}
+
+/* The measured duration is told where it is not that of the event. */
+static void
+print_nested(void *arg, const struct sp_nested *nested)
+{
+	struct writer *const w = arg;
+	const struct sp_call *const call = &nested->call;
+	const int64_t us = nested->exit_us - nested->entry_us;
+	char **const text = &w->texts[call->func];
+
+	print_event(w, 'X');
+	printf("\"ts\":%" PRId64 ",\"dur\":%" PRId64 ",", nested->entry_us, us);
+	if (nested->gap) {
+		printf("\"name\":\"" TRACEFILE_GAP "\",\"args\":{}}");
+		return;
+	}
+	if (!*text)
+		*text = make_text(
+		    &w->file->timeline->recording->funcs, call->func);
+	printf("%s,\"depth\":%" PRIu32, *text, call->depth);
+	if (us != (int64_t)call->duration_us)
+		printf(",\"duration_us\":%" PRIu64, call->duration_us);
+	printf("}}");
+}
+
+static void
+print_loss(void *arg, int64_t at_us, uint32_t n)
+{
+	print_event(arg, 'i');
+	printf("\"s\":\"t\",\"ts\":%" PRId64 ",\"name\":\"%s\",\"args\":{",
+	    at_us, n ? "buffer overflow" : "bytes damaged");
+	if (n)
+		printf("\"overflows\":%" PRIu32, n);
+	printf("}}");
+}
+
+void
+write_trace_events(const struct tracefile *f)
+{
+	struct writer w = { .file = f };
+	const size_t n = f->timeline->recording->funcs.n;
+
+	w.texts = calloc(n + 1, sizeof(*w.texts));
+	if (!w.texts)
+		err(TOOL_TROUBLE, NULL);
+	printf("{\"traceEvents\":[\n");
+	timeline_tell(f->timeline, &(struct timeline_teller){ begin,
+	    print_nested, print_loss, end, &w });
+	printf("\n],\"otherData\":{\"exporter\":\"" PACKAGE_STRING "\"}}\n");
+	for (size_t i = 0; i < n; i++)
+		free(w.texts[i]);
+	free(w.texts);
+}

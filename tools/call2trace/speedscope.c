@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* An evented profile of speedscope, see tracefile.h */
+
+#include <config.h>
+
+#include <err.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "common/tool.h"
+#include "tracefile.h"
+
+/* A frame that was opened, and is to be closed. */
+struct open {
+	size_t frame;
+	int64_t exit_us;
+};
+
+struct writer {
+	const struct tracefile *file;
+	struct open *open;	/* owned; each lies within the last */
+	size_t n, room;
+	size_t gap;		/* the frame for one */
+	int64_t start_us, end_us;	/* of the profile */
+	bool events;		/* it has some */
+};
+
+static void
+print_event(struct writer *w, char type, size_t frame, int64_t at_us)
+{
+	printf("%s{\"type\":\"%c\",\"frame\":%zu,\"at\":%" PRId64 "}",
+	    w->events ? ",\n" : "\n", type, frame, at_us);
+	if (!w->events)
+		w->start_us = at_us;
+	w->end_us = at_us;
+	w->events = true;
+}
+
+/* Close all but the n outer ones. */
+static void
+close_to(struct writer *w, size_t n)
+{
+	while (w->n > n) {
+		w->n--;
+		print_event(w, 'C', w->open[w->n].frame,
+		    w->open[w->n].exit_us);
+	}
+}
+
+static void
+begin(void *arg, uint64_t stream)
+{
+	struct writer *const w = arg;
+
+	w->events = false;
+	w->start_us = w->end_us = 0;
+	if (stream > 1)
+		printf(",\n{\"name\":\"calls, part %" PRIu64 "\"", stream);
+	else
+		printf("{\"name\":\"calls\"");
+	printf(",\"type\":\"evented\",\"unit\":\"microseconds\",\"events\":[");
+}
+
+static void
+end(void *arg)
+{
+	struct writer *const w = arg;
+
+	close_to(w, 0);
+	printf("\n],\"startValue\":%" PRId64 ",\"endValue\":%" PRId64 "}",
+	    w->start_us, w->end_us);
+}
+
+static void
+print_nested(void *arg, const struct sp_nested *nested)
+{
+	struct writer *const w = arg;
+	const size_t frame = nested->gap ? w->gap : nested->call.func;
+
+	close_to(w, nested->level);
+	if (w->n == w->room) {
+		w->room = w->room ? 2 * w->room : 64;
+		w->open = realloc(w->open, w->room * sizeof(*w->open));
+		if (!w->open)
+			err(TOOL_TROUBLE, NULL);
+	}
+	w->open[w->n++] = (struct open){ frame, nested->exit_us };
+	print_event(w, 'O', frame, nested->entry_us);
+}
+
+/* The file has no place for it. */
+static void
+print_loss(void *arg, int64_t at_us, uint32_t n)
+{
+	(void)arg;
+	(void)at_us;
+	(void)n;
+}
+
+static void
+print_frame(const struct sp_funcs *funcs, uint32_t number)
+{
+	const struct sp_function *const known = funcs->list[number].known;
+	char address[SP_FUNCS_ADDRESS];
+	char *string = tracefile_string(sp_funcs_name(funcs, number, address));
+
+	printf("{\"name\":%s", string);
+	free(string);
+	if (known && known->file) {
+		string = tracefile_string(known->file);
+		printf(",\"file\":%s,\"line\":%u", string, known->line);
+		free(string);
+	}
+	printf("},\n");
+}
+
+void
+write_speedscope(const struct tracefile *f)
+{
+	const struct sp_funcs *const funcs = &f->timeline->recording->funcs;
+	struct writer w = { .file = f, .gap = funcs->n };
+	char *const name = tracefile_program(f);
+
+	printf("{\"$schema\":"
+	    "\"https://www.speedscope.app/file-format-schema.json\",\n"
+	    "\"exporter\":\"" PACKAGE_NAME "@" PACKAGE_VERSION "\",\n"
+	    "\"name\":%s,\n\"profiles\":[\n", name);
+	timeline_tell(f->timeline, &(struct timeline_teller){ begin,
+	    print_nested, print_loss, end, &w });
+	printf("],\n\"shared\":{\"frames\":[\n");
+	for (size_t i = 0; i < funcs->n; i++)
+		print_frame(funcs, (uint32_t)i);
+	printf("{\"name\":\"" TRACEFILE_GAP "\"}\n]}}\n");
+	free(name);
+	free(w.open);
+}

@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The timeline of a stream of calls, see timeline.h.  A call's record comes
+ * when it has returned, behind those of its callees; so records are put on a
+ * stack, taken from there last ones first, which nests them, and put on a
+ * second one, from which they come as they were entered.
+ */
+
+#include <config.h>
+
+#include <err.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include "common/tool.h"
+#include "timeline.h"
+
+/* Calls that return so much earlier than the one before: time began anew. */
+#define RESTART_US	1000000
+
+#define PROGRESS_RECORDS	1024	/* between two looks at the clock */
+
+enum kind { CALL, LOSS, BEGIN };
+
+/* On the first stack. */
+struct taken {
+	struct sp_call call;	/* of a loss: its place and n, as below */
+	uint8_t kind;
+	bool early;		/* see mp/call_nesting.h; of a loss: before all calls */
+};
+
+/* On the second one. */
+struct told {
+	struct sp_nested nested;	/* of a loss: place, and n as depth */
+	uint8_t kind;
+};
+
+static void
+put(struct timeline *t, enum kind kind, const struct sp_call *call, bool early)
+{
+	struct taken taken;
+
+	memset(&taken, 0, sizeof(taken));
+	taken.kind = (uint8_t)kind;
+	taken.early = early;
+	if (call)
+		taken.call = *call;
+	t->taken.bytes = sizeof(taken);
+	spool_put(&t->taken, &taken);
+	t->n++;
+}
+
+/* From either stack, each of which has about as many, one more is taken. */
+static void
+show_progress(struct timeline *t)
+{
+	struct tool_progress *const p = &t->recording->progress;
+
+	if (++t->done % PROGRESS_RECORDS == 0 && tool_progress_due(p))
+		tool_progress_line(p, "%" PRIu64 " calls, %" PRIu64
+		    " %% of the timeline made", t->recording->calls,
+		    t->done < 2 * t->n ? t->done * 50 / t->n : 100);
+}
+
+/* What follows has a time of its own. */
+static void
+part(struct timeline *t)
+{
+	put(t, BEGIN, NULL, false);
+	t->any = t->parted = false;
+}
+
+static void
+take_call(struct timeline *t, const struct sp_call *call)
+{
+	const int64_t exit_us = call->entry_us + (int64_t)call->duration_us;
+
+	if (t->any && exit_us < t->last_us - RESTART_US)
+		t->parted = true;
+	if (t->parted)
+		part(t);
+	put(t, CALL, call, !t->any || call->depth <= t->least_depth);
+	if (!t->any || call->depth < t->least_depth)
+		t->least_depth = call->depth;
+	t->any = true;
+	t->last_us = exit_us;
+}
+
+/* Behind the last call; before the first one it is where that begins. */
+static void
+take_loss(struct timeline *t, uint32_t n)
+{
+	if (t->parted)
+		part(t);
+	put(t, LOSS, &(struct sp_call){ .entry_us = t->last_us, .depth = n },
+	    !t->any);
+}
+
+void
+timeline_take(struct timeline *t, struct sp_record_mp *r)
+{
+	const uint32_t overflows = recording_note(t->recording, r);
+
+	if (r->kind == SP_RECORD_MP_CALL)
+		take_call(t, &r->u.call);
+	else if (r->kind == SP_RECORD_MP_LOST || overflows)
+		take_loss(t, overflows);
+}
+
+void
+timeline_part(struct timeline *t)
+{
+	t->parted = t->any;
+	recording_part(t->recording);
+}
+
+static void
+put_told(struct timeline *t, enum kind kind, const struct sp_nested *nested)
+{
+	struct told told;
+
+	memset(&told, 0, sizeof(told));
+	told.kind = (uint8_t)kind;
+	if (nested)
+		told.nested = *nested;
+	spool_put(&t->told, &told);
+}
+
+static void
+put_nested(void *arg, const struct sp_nested *nested)
+{
+	struct timeline *const t = arg;
+
+	t->gaps += nested->gap;
+	put_told(t, CALL, nested);
+}
+
+/* From the last record to the first. */
+static void
+nest(struct timeline *t)
+{
+	struct sp_nest n = { .put = put_nested, .arg = t };
+	const struct taken *taken;
+	int64_t next_us = 0;	/* the call behind began */
+
+	t->told.bytes = sizeof(struct told);
+	while ((taken = spool_take(&t->taken))) {
+		show_progress(t);
+		if (taken->kind == LOSS)
+			put_told(t, LOSS, &(struct sp_nested){
+			    .entry_us = taken->early ? next_us :
+			    taken->call.entry_us,
+			    .call.depth = taken->call.depth });
+		else if (taken->kind == BEGIN) {
+			sp_nest_end(&n);
+			put_told(t, BEGIN, NULL);
+		} else if (sp_nest_take(&n, &taken->call, taken->early))
+			next_us = taken->call.entry_us;
+		else
+			err(TOOL_TROUBLE, NULL);
+	}
+	sp_nest_end(&n);
+	t->overlaps = n.overlaps;
+	sp_nest_free(&n);
+}
+
+void
+timeline_tell(struct timeline *t, const struct timeline_teller *teller)
+{
+	const struct told *told;
+	uint64_t stream = 1;
+
+	nest(t);
+	teller->begin(teller->arg, stream);
+	while ((told = spool_take(&t->told))) {
+		show_progress(t);
+		if (told->kind == LOSS)
+			teller->loss(teller->arg, told->nested.entry_us,
+			    told->nested.call.depth);
+		else if (told->kind == BEGIN) {
+			teller->end(teller->arg);
+			teller->begin(teller->arg, ++stream);
+		} else
+			teller->nested(teller->arg, &told->nested);
+	}
+	teller->end(teller->arg);
+}
+
+void
+timeline_free(struct timeline *t)
+{
+	spool_free(&t->taken);
+	spool_free(&t->told);
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The timeline of a stream of calls: they are taken as they return, and told in
+ * the order in which they were entered, callers first.  What waits is on disk;
+ * memory grows with depth and functions.
+ */
+#ifndef TIMELINE_H
+#define TIMELINE_H
+
+#include "common/recording.h"
+#include "mp/call_nesting.h"
+#include "spool.h"
+
+struct timeline {
+	/* Set by the caller. */
+	struct recording *recording;	/* takes note of all records;
+					   sp_nested has its numbers as func */
+
+	uint64_t gaps, overlaps;	/* see mp/call_nesting.h; when all is told */
+
+	/* Inner state. */
+	struct spool taken, told;
+	uint64_t n, done;	/* on the first stack, and taken from either */
+	uint32_t least_depth;	/* since time began */
+	bool any;		/* a call has come since then */
+	bool parted;		/* what comes next is of another input */
+	int64_t last_us;	/* when the last one returned */
+};
+
+/* What is told.  begin and end enclose what came since time began. */
+struct timeline_teller {
+	void (*begin)(void *arg, uint64_t stream);	/* 1 and more */
+	void (*nested)(void *arg, const struct sp_nested *nested);
+	/* What was lost there: n buffers ran over, or bytes if n is 0. */
+	void (*loss)(void *arg, int64_t at_us, uint32_t n);
+	void (*end)(void *arg);
+	void *arg;
+};
+
+/*
+ * Take a record, which may be changed.  These exit with status 2 if memory or
+ * disk is full.
+ */
+void timeline_take(struct timeline *t, struct sp_record_mp *r);
+
+/* What follows is of another input, with times and counts of its own. */
+void timeline_part(struct timeline *t);
+
+/* Tell everything: the stream has ended. */
+void timeline_tell(struct timeline *t, const struct timeline_teller *teller);
+
+void timeline_free(struct timeline *t);
+
+#endif

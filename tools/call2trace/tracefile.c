@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What both files of a timeline have, see tracefile.h */
+
+#include <config.h>
+
+#include <err.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/tool.h"
+#include "text/json.h"
+#include "tracefile.h"
+
+char *
+tracefile_string(const char *text)
+{
+	char *const string = malloc(SP_JSON_ROOM(strlen(text)));
+
+	if (!string)
+		err(TOOL_TROUBLE, NULL);
+	sp_json_string(text, string);
+	return string;
+}
+
+char *
+tracefile_program(const struct tracefile *f)
+{
+	const char *slash;
+
+	if (!f->program)
+		return tracefile_string("firmware");
+	slash = strrchr(f->program, '/');
+	return tracefile_string(slash ? slash + 1 : f->program);
+}

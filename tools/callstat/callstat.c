@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* callstat - tell how often and how long each function was called */
+
+#include <config.h>
+
+#include <err.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/live.h"
+#include "table.h"
+
+static const struct tool tool = {
+	.name = "callstat",
+	.purpose = "tell how often and how long each function was called",
+	.synopsis = "[-HhqtV] [-e elf] [-i seconds] [-n rows] [-s column] "
+	    "[file ...]",
+	.options =
+	    "  -e elf      the program: names of functions, and where they are\n"
+	    "  -H          how the durations of each function are spread, too\n"
+	    "  -i seconds  the table so far that often, while the input lasts\n"
+	    "  -n rows     the first functions only\n"
+	    "  -q          no messages about damage, no progress line\n"
+	    "  -s column   sort by self (default), calls, total, outer, mean,\n"
+	    "              min, p50, p90, p99, max or name\n"
+	    "  -t          fields with tabs between them\n",
+	.examples =
+	    "  mpdecode cap.mp | callstat -e fw.elf\n"
+	    "  callstat -e fw.elf -s max -n 10 -H calls.txt\n"
+	    "  mpencode start | rawcap -w /dev/ttyACM0 | mpdecode | "
+	    "callstat -i 1 -e fw.elf\n"
+	    "  callstat -t calls.txt | awk -F '\\t' '$3 > 1000 { print $1 }'\n"
+};
+
+struct stat_options {
+	struct callin in;
+	bool bars;		/* -H */
+	bool tabs;		/* -t */
+	size_t rows;		/* -n */
+	const char *key;	/* -s */
+
+	struct sp_callsum sum;
+	struct live live;	/* -i */
+};
+
+/* Take an option; false if it is none of ours. */
+static bool
+take_option(struct stat_options *o, int opt, const char *arg)
+{
+	if (opt == 'e')
+		o->in.recording.elf_name = arg;
+	else if (opt == 'H')
+		o->bars = true;
+	else if (opt == 'i')
+		tool_tick_option(&o->in.tick, "-i", arg);
+	else if (opt == 'n')
+		o->rows = tool_number("-n", arg, 1, UINT32_MAX);
+	else if (opt == 'q')
+		o->in.recording.progress.quiet = true;
+	else if (opt == 's')
+		o->key = arg;
+	else if (opt == 't')
+		o->tabs = true;
+	else
+		return false;
+	return true;
+}
+
+/* Print all of what is known so far. */
+static void
+print_whole(const struct stat_options *o, FILE *out)
+{
+	struct calltable table;
+
+	calltable_make(&table, &o->sum, &o->in, o->key);
+	callin_print(&o->in, out);
+	calltable_print(&table, o->rows, o->tabs, out);
+	calltable_free(&table);
+}
+
+/* At the end, with bars if they are wanted. */
+static void
+print_last(const struct stat_options *o)
+{
+	struct calltable table;
+
+	print_whole(o, stdout);
+	if (!o->bars)
+		return;
+	calltable_make(&table, &o->sum, &o->in, o->key);
+	calltable_bars(&table, o->rows);
+	calltable_free(&table);
+}
+
+static size_t
+count_lines(const char *text)
+{
+	size_t n = 0;
+
+	while ((text = strchr(text, '\n'))) {
+		text++;
+		n++;
+	}
+	return n;
+}
+
+/* As many functions as there is room for, below all the rest. */
+static void
+print_fitting(const struct stat_options *o, const struct screen *on,
+    size_t room, FILE *out)
+{
+	struct calltable table;
+	size_t n;
+
+	calltable_make(&table, &o->sum, &o->in, o->key);
+	calltable_fit(&table, on->columns);
+	n = table.n < o->rows ? table.n : o->rows;
+	if (n <= room)
+		calltable_print(&table, n, false, out);
+	else {
+		const size_t shown = room ? room - 1 : 0;
+
+		calltable_print(&table, shown, false, out);
+		fprintf(out, "... %zu more functions\n", n - shown);
+	}
+	calltable_free(&table);
+}
+
+/* The table so far, for live.h. */
+static void
+print_now(void *arg, const struct screen *on, FILE *out)
+{
+	const struct stat_options *const o = arg;
+	char *text = NULL;
+	size_t n = 0, lines;
+	FILE *head;
+
+	if (!on) {
+		print_whole(o, out);
+		return;
+	}
+	head = open_memstream(&text, &n);
+	if (!head)
+		err(TOOL_TROUBLE, NULL);
+	callin_print(&o->in, head);
+	if (fclose(head))
+		err(TOOL_TROUBLE, NULL);
+	fputs(text, out);
+	lines = count_lines(text) + 1;	/* and the table's heading */
+	free(text);
+	print_fitting(o, on, on->rows > lines ? on->rows - lines : 0, out);
+}
+
+static void
+begin(struct stat_options *o)
+{
+	if (strcmp(o->key, "name") && !callcolumns_find(o->key))
+		errx(TOOL_TROUBLE, "-s: %s: not one of %s", o->key,
+		    callcolumns_keys);
+	if (o->bars && o->tabs)
+		errx(TOOL_TROUBLE, "-H and -t: bars are no fields");
+	o->live = (struct live){ .print = print_now, .arg = o,
+	    .reader = &o->in.reader };
+	live_begin(&o->live, &o->in.tick, &o->in.recording.progress, o->tabs);
+	recording_open(&o->in.recording);
+	sp_callsum_init(&o->sum, &o->in.calls);
+}
+
+int
+main(int argc, char **argv)
+{
+	struct stat_options o = { .rows = SIZE_MAX, .key = "self",
+	    .sum.spread = true };
+	int opt, status;
+
+	tool_begin();
+	while ((opt = getopt_long(argc, argv, "e:Hhi:n:qs:tV", tool_longopts,
+	    NULL)) != -1) {
+		if (!take_option(&o, opt, optarg))
+			tool_option(&tool, opt);
+	}
+	tool_outlive_interrupt();
+	begin(&o);
+	status = callin_read(&o.in, argv + optind);
+	live_end(&o.live);
+	print_last(&o);
+	tool_flush();
+	status = callin_judge(&o.in, status);
+	sp_callsum_free(&o.sum);
+	callin_free(&o.in);
+	return tool_finish(status);
+}

@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A table of functions by their calls, see table.h */
+
+#include <config.h>
+
+#include <err.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/nametext.h"
+#include "table.h"
+
+#define SHARE_WIDTH	6	/* of %self */
+#define NAME_WIDTH	26	/* what a name should have at least */
+
+static size_t sorted_by;	/* the column; CALLCOLUMNS: by name */
+
+static int
+by_name(const struct callrow *x, const struct callrow *y)
+{
+	const int order = strcmp(x->name, y->name);
+
+	return order ? order : (x->func->addr > y->func->addr) -
+	    (x->func->addr < y->func->addr);
+}
+
+/* The greatest first. */
+static int
+by_column(const void *a, const void *b)
+{
+	const struct callrow *const x = a, *const y = b;
+	int order = 0;
+
+	if (sorted_by < CALLCOLUMNS) {
+		const uint64_t n = x->values[sorted_by];
+		const uint64_t m = y->values[sorted_by];
+
+		order = (n < m) - (n > m);
+	}
+	return order ? order : by_name(x, y);
+}
+
+/* A column is as wide as the widest that is in it. */
+static void
+widen(struct calltable *t, const struct callrow *r)
+{
+	char text[CALLCOLUMNS_ROOM];
+
+	for (size_t i = 0; i < CALLCOLUMNS; i++) {
+		callcolumns_text(&callcolumns[i], r->values[i], text);
+		if ((int)strlen(text) > t->widths[i])
+			t->widths[i] = (int)strlen(text);
+	}
+}
+
+static void
+make_row(struct calltable *t, const struct sp_callsum_function *f,
+    const struct sp_funcs *funcs, uint32_t number)
+{
+	struct callrow *const r = &t->rows[t->n++];
+	char address[SP_FUNCS_ADDRESS];
+
+	r->func = &funcs->list[number];
+	r->f = f;
+	r->name = nametext_escape(sp_funcs_name(funcs, number, address));
+	for (size_t i = 0; i < CALLCOLUMNS; i++)
+		r->values[i] = callcolumns[i].value(f);
+	t->self_us = sp_calls_sum(t->self_us, f->self_us);
+	widen(t, r);
+}
+
+void
+calltable_make(struct calltable *t, const struct sp_callsum *s,
+    const struct callin *in, const char *key)
+{
+	const struct callcolumn *const by = callcolumns_find(key);
+
+	memset(t, 0, sizeof(*t));
+	t->functions = sp_callsum_ended(s, &in->calls);
+	t->rows = calloc(s->n + 1, sizeof(*t->rows));
+	if (!t->rows || !t->functions)
+		err(TOOL_TROUBLE, NULL);
+	for (size_t i = 0; i < CALLCOLUMNS; i++)
+		t->widths[i] = (int)strlen(callcolumns[i].name);
+	for (uint32_t i = 0; i < s->n; i++) {
+		if (t->functions[i].calls)
+			make_row(t, &t->functions[i], &in->recording.funcs, i);
+	}
+	sorted_by = by ? (size_t)(by - callcolumns) : CALLCOLUMNS;
+	qsort(t->rows, t->n, sizeof(*t->rows), by_column);
+}
+
+/* The column that is kept if so many others are. */
+static size_t
+column_of_rank(unsigned rank)
+{
+	size_t i = 0;
+
+	while (callcolumns[i].rank != rank)
+		i++;
+	return i;
+}
+
+void
+calltable_fit(struct calltable *t, unsigned width)
+{
+	int left = (int)width - SHARE_WIDTH - NAME_WIDTH;
+
+	if (sorted_by < CALLCOLUMNS)
+		left -= 1 + t->widths[sorted_by];
+	for (unsigned rank = 0; rank < CALLCOLUMNS; rank++) {
+		const size_t i = column_of_rank(rank);
+
+		if (i == sorted_by)
+			continue;
+		if (left > t->widths[i])
+			left -= 1 + t->widths[i];
+		else
+			t->widths[i] = 0;
+	}
+}
+
+/* Where the function is defined, if that is known. */
+static void
+print_place(const struct callrow *r, const char *lead, const char *none,
+    FILE *out)
+{
+	const struct sp_function *const known = r->func->known;
+	char *file;
+
+	if (!known || !known->file) {
+		fputs(none, out);
+		return;
+	}
+	file = nametext_escape(known->file);
+	fprintf(out, "%s%s:%u", lead, file, known->line);
+	free(file);
+}
+
+static void
+print_value(const struct callrow *r, size_t i, int width, FILE *out)
+{
+	char text[CALLCOLUMNS_ROOM];
+
+	callcolumns_text(&callcolumns[i], r->values[i], text);
+	fprintf(out, "%*s", width, text);
+}
+
+/* Fields, with the name first, as other programs want them. */
+static void
+print_fields(const struct callrow *r, FILE *out)
+{
+	fputs(r->name, out);
+	for (size_t i = 0; i < CALLCOLUMNS; i++) {
+		fputc('\t', out);
+		print_value(r, i, 0, out);
+	}
+	fprintf(out, "\t0x%08" PRIx32, r->func->addr);
+	print_place(r, "\t", "\t-", out);
+	fputc('\n', out);
+}
+
+static void
+print_row(const struct calltable *t, const struct callrow *r, FILE *out)
+{
+	fprintf(out, "%*.2f", SHARE_WIDTH, t->self_us ?
+	    100 * (double)r->f->self_us / (double)t->self_us : 0.0);
+	for (size_t i = 0; i < CALLCOLUMNS; i++) {
+		if (!t->widths[i])
+			continue;
+		fputc(' ', out);
+		print_value(r, i, t->widths[i], out);
+	}
+	fprintf(out, "  %s", r->name);
+	print_place(r, " ", "", out);
+	fputc('\n', out);
+}
+
+static void
+print_names(FILE *out)
+{
+	fputs("#function", out);
+	for (size_t i = 0; i < CALLCOLUMNS; i++)
+		fprintf(out, "\t%s%s", callcolumns[i].name,
+		    callcolumns[i].time ? "_us" : "");
+	fputs("\taddr\tplace\n", out);
+}
+
+static void
+print_heading(const struct calltable *t, FILE *out)
+{
+	fprintf(out, "%-*s", SHARE_WIDTH, "%self");
+	for (size_t i = 0; i < CALLCOLUMNS; i++) {
+		if (t->widths[i])
+			fprintf(out, " %*s", t->widths[i],
+			    callcolumns[i].name);
+	}
+	fputs("  function\n", out);
+}
+
+void
+calltable_print(const struct calltable *t, size_t n, bool tabs, FILE *out)
+{
+	if (tabs)
+		print_names(out);
+	else
+		print_heading(t, out);
+	for (size_t i = 0; i < t->n && i < n; i++) {
+		if (tabs)
+			print_fields(&t->rows[i], out);
+		else
+			print_row(t, &t->rows[i], out);
+	}
+}
+
+void
+calltable_free(struct calltable *t)
+{
+	for (size_t i = 0; i < t->n; i++)
+		free(t->rows[i].name);
+	free(t->rows);
+	free(t->functions);
+}

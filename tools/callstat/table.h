@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A table of functions by their calls.  These functions print and exit. */
+#ifndef CALLTABLE_H
+#define CALLTABLE_H
+
+#include "common/callcolumns.h"
+#include "common/callin.h"
+
+/* A function's row: what is printed of it, and sorted by. */
+struct callrow {
+	const struct sp_callsum_function *f;
+	const struct sp_func *func;
+	char *name;		/* owned, escaped */
+	uint64_t values[CALLCOLUMNS];
+};
+
+struct calltable {
+	struct callrow *rows;	/* owned; functions with calls */
+	size_t n;
+	uint64_t self_us;	/* of all of them */
+	struct sp_callsum_function *functions;	/* owned, but for spreads */
+	int widths[CALLCOLUMNS];	/* of what is in a column; 0: it is
+					   left out */
+};
+
+/*
+ * The functions of s, which in's calls are given to, as if its input ended
+ * here, sorted by a column or by "name".  Valid until the next call.
+ * Exits with status 2 without memory.
+ */
+void calltable_make(struct calltable *t, const struct sp_callsum *s,
+    const struct callin *in, const char *key);
+
+/*
+ * Leave out columns until rows of that many characters have room for names.
+ * The one that is sorted by stays.
+ */
+void calltable_fit(struct calltable *t, unsigned width);
+
+/*
+ * Print the first n rows in columns, or as fields with tabs between them; then
+ * none is left out.
+ */
+void calltable_print(const struct calltable *t, size_t n, bool tabs,
+    FILE *out);
+
+/* Print how the durations of the first n are spread, as bars. */
+void calltable_bars(const struct calltable *t, size_t n);
+
+void calltable_free(struct calltable *t);
+
+#endif

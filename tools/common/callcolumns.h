@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What callstat tells of a function: the columns of its table. */
+#ifndef CALLCOLUMNS_H
+#define CALLCOLUMNS_H
+
+#include "mp/call_summary.h"
+
+#define CALLCOLUMNS	10
+
+struct callcolumn {
+	const char *name;	/* its heading, and what -s calls it */
+	unsigned rank;		/* among those that are kept where there is no
+				   room for all: 0 is the first */
+	bool time;		/* it is in microseconds */
+	int decimals;		/* the value is so many places larger */
+	uint64_t (*value)(const struct sp_callsum_function *f);
+};
+
+extern const struct callcolumn callcolumns[CALLCOLUMNS];
+
+/* Their names, with a blank between two, and "name". */
+extern const char callcolumns_keys[];
+
+/* The column of that name, or NULL: none. */
+const struct callcolumn *callcolumns_find(const char *name);
+
+/* Write a value of a column to out, which has room for CALLCOLUMNS_ROOM. */
+#define CALLCOLUMNS_ROOM	32
+void callcolumns_text(const struct callcolumn *c, uint64_t value, char *out);
+
+#endif

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Calls as text records, see callin.h */
+
+#include <config.h>
+
+#include <err.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "callin.h"
+#include "text/escape.h"
+
+/* The time from the first entry of an input to its last return. */
+static void
+measure(struct callin *in, const struct sp_call *call)
+{
+	const int64_t exit_us = call->entry_us + (int64_t)call->duration_us;
+
+	if (!in->begun || call->entry_us < in->first_us)
+		in->first_us = call->entry_us;
+	if (!in->begun || exit_us > in->last_us)
+		in->last_us = exit_us;
+	in->begun = true;
+}
+
+static void
+take_call(struct callin *in, const struct sp_call *call)
+{
+	if (!sp_calls_add(&in->calls, call))
+		errx(TOOL_TROUBLE, "out of memory");
+	measure(in, call);
+}
+
+bool
+callin_take(void *callin, char *line)
+{
+	struct callin *const in = callin;
+	struct sp_record_mp r;
+	const bool good = sp_record_mp_take(&r, line);
+	const uint32_t overflows = good ? recording_note(&in->recording, &r) :
+	    0;
+
+	if (good && r.kind == SP_RECORD_MP_CALL)
+		take_call(in, &r.u.call);
+	else if (!good || r.kind == SP_RECORD_MP_LOST)
+		sp_calls_mark(&in->calls);
+	if (in->told)
+		in->told(in->arg, good ? &r : NULL, overflows);
+	return good;
+}
+
+uint64_t
+callin_span_us(const struct callin *in)
+{
+	return in->span_us +
+	    (in->begun ? (uint64_t)(in->last_us - in->first_us) : 0);
+}
+
+/* An input is a stream of its own: its calls and counts are apart. */
+void
+callin_part(struct callin *in)
+{
+	sp_calls_end(&in->calls);
+	recording_part(&in->recording);
+	in->span_us = callin_span_us(in);
+	in->begun = false;
+}
+
+static int
+read_input(struct tool_input *input, void *arg)
+{
+	struct callin *const in = arg;
+	const int status = record_input(input, &in->reader);
+
+	callin_part(in);
+	return status;
+}
+
+int
+callin_read(struct callin *in, char **operands)
+{
+	int status;
+
+	in->reader = (struct record_reader){ .take = callin_take, .arg = in,
+	    .complain = recording_complain,
+	    .quiet = in->recording.progress.quiet,
+	    .progress = &in->recording.progress, .tick = &in->tick };
+	status = tool_each_input(operands, read_input, in);
+	tool_progress_end(&in->recording.progress);
+	return status;
+}
+
+static void
+print_meta(const struct sp_mp_meta *m, FILE *out)
+{
+	char version[SP_ESCAPE_ROOM(sizeof(m->version))];
+
+	sp_escape(m->version, m->version_bytes, version);
+	if (!m->version_bytes)
+		strcpy(version, "-");
+	fprintf(out, "# firmware %s, build 0x%08" PRIx32 ", clock %" PRIu32
+	    " Hz, timer %" PRIu32 " Hz\n", version, m->build_id,
+	    m->mcu_clock_hz, m->timer_hz);
+}
+
+/* Where calls may be missing, so that it is seen before the end. */
+static void
+print_loss(const struct callin *in, FILE *out)
+{
+	const struct recording *const r = &in->recording;
+
+	if (r->overflows || r->damaged || in->reader.bad)
+		fprintf(out, "# calls may be missing: buffer full %" PRIu64
+		    " times, %" PRIu64 " places damaged, %" PRIu64
+		    " lines bad\n", r->overflows, r->damaged,
+		    in->reader.bad);
+}
+
+void
+callin_print(const struct callin *in, FILE *out)
+{
+	const struct sp_calls *const c = &in->calls;
+	const uint64_t span_us = callin_span_us(in);
+
+	if (in->recording.has_meta)
+		print_meta(&in->recording.meta, out);
+	fprintf(out, "# %" PRIu64 " calls of %zu functions in %" PRIu64 ".%06"
+	    PRIu64 " s; all times in us\n", c->taken, in->recording.funcs.n,
+	    span_us / 1000000, span_us % 1000000);
+	fprintf(out, "# %" PRIu64 " calls have a caller that has not returned, "
+	    "%" PRIu64 " one that was lost\n", sp_calls_open(c), c->lost);
+	if (c->restarts)
+		fprintf(out, "# time has begun anew %" PRIu64 " times\n",
+		    c->restarts);
+	print_loss(in, out);
+}
+
+int
+callin_judge(const struct callin *in, int status)
+{
+	const struct recording *const r = &in->recording;
+	const struct sp_calls *const c = &in->calls;
+	bool wrong = recording_tell_loss(r);
+
+	wrong |= recording_tell(r, c->lost, "calls have a caller whose record "
+	    "was lost");
+	(void)recording_tell(r, c->doubtful, "of these may have one that was "
+	    "not");
+	wrong |= recording_tell(r, c->crossed, "calls lie across others: "
+	    "callers are mixed up: of several tasks?");
+	wrong |= recording_tell(r, c->twisted, "calls last less than those "
+	    "that they have called");
+	wrong |= recording_tell_elf(r);
+	return wrong ? TOOL_DAMAGED : status;
+}
+
+void
+callin_free(struct callin *in)
+{
+	sp_calls_free(&in->calls);
+	recording_free(&in->recording);
+}

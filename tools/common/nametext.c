@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Names of functions as text, see nametext.h */
+
+#include <config.h>
+
+#include <err.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "nametext.h"
+#include "text/escape.h"
+#include "tool.h"
+
+char *
+nametext_escape(const char *text)
+{
+	const size_t n = strlen(text);
+	char *const escaped = malloc(SP_ESCAPE_ROOM(n));
+
+	if (!escaped)
+		err(TOOL_TROUBLE, NULL);
+	sp_escape((const uint8_t *)text, n, escaped);
+	return escaped;
+}
+
+char *
+nametext_fold(const char *name)
+{
+	char *const text = nametext_escape(name);
+	char *const folded = malloc(4 * strlen(text) + 1);
+	char *to = folded;
+
+	if (!folded)
+		err(TOOL_TROUBLE, NULL);
+	for (const char *from = text; *from; from++) {
+		if (*from == ';' || *from == ' ')
+			to += sprintf(to, "\\x%02x", *from);
+		else
+			*to++ = *from;
+	}
+	*to = '\0';
+	free(text);
+	return folded;
+}

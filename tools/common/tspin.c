@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What an RTOS did, as text records, see tspin.h */
+
+#include <config.h>
+
+#include <err.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include "tsp/record.h"
+#include "tspin.h"
+
+#define PROGRESS_LINES	1024	/* between two looks at the clock */
+
+bool
+tspin_take(void *tspin, char *line)
+{
+	struct tspin *const in = tspin;
+	struct sp_record_tsp r;
+	const bool good = sp_record_tsp_take(&r, line);
+
+	if (good)
+		sp_rtos_feed(&in->rtos, &r);
+	else
+		sp_rtos_bad(&in->rtos);
+	if (in->reader.lines % PROGRESS_LINES == 0 &&
+	    tool_progress_due(&in->progress))
+		tool_progress_line(&in->progress, "%" PRIu64 " events",
+		    in->counts.events + in->rtos.events);
+	return good;
+}
+
+static void
+complain(void *arg, const char *input, uint64_t line)
+{
+	(void)arg;
+	warnx("%s: line %" PRIu64 ": not a record", input, line);
+}
+
+struct tspin_counts
+tspin_counts(const struct tspin *in)
+{
+	struct tspin_counts c = in->counts;
+	const struct sp_rtos *const r = &in->rtos;
+
+	c.events += r->events;
+	c.mixed += r->mixed;
+	c.restarts += r->clock.restarts;
+	c.damaged += r->clock.damaged;
+	c.unscaled |= r->begun && !r->clock.known;
+	return c;
+}
+
+/* An input is a stream of its own. */
+void
+tspin_begin(struct tspin *in)
+{
+	in->counts = tspin_counts(in);
+	sp_rtos_begin(&in->rtos);
+	if (in->begin)
+		in->begin(in->arg);
+}
+
+void
+tspin_end(struct tspin *in)
+{
+	sp_rtos_end(&in->rtos);
+	if (in->end)
+		in->end(in->arg);
+}
+
+static int
+read_input(struct tool_input *input, void *arg)
+{
+	struct tspin *const in = arg;
+	int status;
+
+	tspin_begin(in);
+	status = record_input(input, &in->reader);
+	tspin_end(in);
+	return status;
+}
+
+int
+tspin_read(struct tspin *in, char **operands)
+{
+	int status;
+
+	in->reader = (struct record_reader){ .take = tspin_take, .arg = in,
+	    .complain = complain, .quiet = in->progress.quiet,
+	    .progress = &in->progress, .tick = &in->tick,
+	    .holds = in->holds };
+	status = tool_each_input(operands, read_input, in);
+	tool_progress_end(&in->progress);
+	return status;
+}
+
+static bool
+tell(const struct tspin *in, uint64_t n, const char *what)
+{
+	if (n && !in->progress.quiet)
+		warnx("%" PRIu64 " %s", n, what);
+	return n > 0;
+}
+
+int
+tspin_judge(const struct tspin *in, const struct sp_rtos_loss *lost,
+    int status)
+{
+	const struct tspin_counts c = tspin_counts(in);
+	bool wrong = tell(in, lost->packets, "packets are missing, at least");
+
+	wrong |= tell(in, lost->errors, "times the tracer lost events, as its "
+	    "queue was full");
+	wrong |= tell(in, lost->unknown, "packets are of unknown ids");
+	wrong |= tell(in, lost->places, "places are damaged, where events may "
+	    "be missing");
+	wrong |= tell(in, c.damaged, "events have times that can't be");
+	wrong |= tell(in, c.mixed, "switches contradict the one before: events "
+	    "are missing");
+	if (c.unscaled && !in->progress.quiet)
+		warnx("no clock record: a tick is taken as 1 ms, without the "
+		    "timer: tspdecode -r and -m tell what they are");
+	wrong |= c.unscaled > 0;
+	return wrong ? TOOL_DAMAGED : status;
+}
+
+/* A name that says no more than the type does is left out. */
+void
+tspin_name(const struct sp_rtos *r, uint8_t type, uint8_t number, char *out)
+{
+	static const char *const types[SPLITPROF_WIRE_TSP_TYPES] = { "queue",
+	    "mutex", "semaphore", "binary semaphore", "recursive mutex",
+	    "task" };
+	const struct sp_rtos_name *const name = &r->names[type][number];
+	const bool tells = name->known && name->n &&
+	    (type == SPLITPROF_WIRE_TSP_TASK || name->n != 5 ||
+	    memcmp(name->bytes, "Queue", 5) != 0);
+
+	if (type != SPLITPROF_WIRE_TSP_TASK || !tells)
+		out += sprintf(out, "%s %u%s", types[type], number,
+		    tells ? " " : "");
+	if (tells)
+		sp_escape(name->bytes, name->n, out);
+}
+
+void
+tspin_wait(const struct sp_rtos *r, const struct sp_rtos_wait *wait, char *out)
+{
+	switch (wait->cause) {
+	case SP_RTOS_RECEIVE:
+		tspin_name(r, wait->type, wait->number, out);
+		break;
+	case SP_RTOS_SEND:
+		strcpy(out, "room in ");
+		tspin_name(r, wait->type, wait->number, out + strlen(out));
+		break;
+	case SP_RTOS_DELAY:
+		strcpy(out, "delay");
+		break;
+	case SP_RTOS_SUSPENDED:
+		strcpy(out, "suspended");
+		break;
+	case SP_RTOS_NOTIFICATION:
+		sprintf(out, "notification %u", wait->number);
+		break;
+	case SP_RTOS_GROUP:
+		sprintf(out, "event group %u", wait->number);
+		break;
+	default:
+		strcpy(out, "not told");
+	}
+}

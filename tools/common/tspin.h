@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What an RTOS did, as text records, splitprof-records(5), from the inputs of a
+ * program: what is not right with it, and what its objects are called.  These
+ * functions print and exit.
+ */
+#ifndef TSPIN_H
+#define TSPIN_H
+
+#include "recordio.h"
+#include "text/escape.h"
+#include "tsp/rtos.h"
+
+/* What has come in all inputs. */
+struct tspin_counts {
+	uint64_t events;
+	uint64_t mixed;		/* switches that contradict each other */
+	uint64_t restarts;	/* of the program */
+	uint64_t damaged;	/* times that can't be */
+	bool unscaled;		/* of an input without a clock */
+};
+
+/* Zero-initialise but for what the caller sets. */
+struct tspin {
+	/* Set by the caller. */
+	struct tool_progress progress;	/* -q in it */
+	struct tool_tick tick;	/* what is done while it reads */
+	struct sp_rtos rtos;	/* its user */
+	bool holds;		/* as of record_reader */
+	void (*begin)(void *arg);	/* of each input; or NULL, */
+	void (*end)(void *arg);		/* likewise: all of it is told */
+	void *arg;
+
+	/* Inner state, but for its count of lines. */
+	struct record_reader reader;
+	struct tspin_counts counts;	/* of the inputs before this one */
+};
+
+/*
+ * Read all operands, each a stream of its own, or stdin.  Returns TOOL_DAMAGED
+ * where a line was left out.
+ */
+int tspin_read(struct tspin *in, char **operands);
+
+/*
+ * What that does of each line, see record_reader, and where an input begins and
+ * ends: for those who read by themselves.
+ */
+bool tspin_take(void *tspin, char *line);
+void tspin_begin(struct tspin *in);
+void tspin_end(struct tspin *in);
+
+struct tspin_counts tspin_counts(const struct tspin *in);
+
+/*
+ * Say what is not right, unless quiet.  Returns the status: TOOL_DAMAGED if
+ * something is not, else status.
+ */
+int tspin_judge(const struct tspin *in, const struct sp_rtos_loss *lost,
+    int status);
+
+/*
+ * Write what an object or a task is called to out, escaped: "mutex 3 spi",
+ * "queue 4", or of a task its name only.
+ */
+#define TSPIN_ROOM	(32 + SP_ESCAPE_ROOM(SP_RECORD_TSP_NAME_MAX))
+void tspin_name(const struct sp_rtos *r, uint8_t type, uint8_t number,
+    char *out);
+
+/* What a task waits for: "mutex 3 spi", "delay". */
+void tspin_wait(const struct sp_rtos *r, const struct sp_rtos_wait *wait,
+    char *out);
+
+#endif

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* tspstat's tables: tasks, mutexes, and queues with semaphores. */
+#ifndef TSPTABLES_H
+#define TSPTABLES_H
+
+#include "texttable.h"
+#include "tsp/summary.h"
+#include "tspin.h"
+
+/* What -s may be, with a blank between two. */
+extern const char tsptables_keys[];
+bool tsptables_is_key(const char *key);
+
+/* The number of hundredths of a percent that part is of whole; 0 of nothing. */
+uint64_t tsptables_share(uint64_t part, uint64_t whole);
+
+struct tsptables {
+	struct texttable tasks, mutexes, queues;
+};
+
+/* Make them, in order of numbers. */
+void tsptables_make(struct tsptables *t, const struct tspin *in,
+    const struct sp_tspsum *s);
+void tsptables_free(struct tsptables *t);
+
+/* Print them: so many tasks, sorted by a key, and all other objects. */
+void tsptables_print(const struct tspin *in, const struct sp_tspsum *s,
+    const char *key, size_t rows, bool tabs, FILE *out);
+
+#endif

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A call graph in the format of Callgrind, see callgrind.h */
+
+#include <config.h>
+
+#include <err.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/countmap.h"
+#include "callgrind.h"
+#include "common/nametext.h"
+#include "profile/outerline.h"
+#include "source/line_table.h"
+
+#define NO_FILE	"???"		/* as Callgrind has it */
+
+struct printer {
+	const struct graphin *in;
+	bool inlined;
+	struct sp_linetable *lines;
+	struct sp_tally files;	/* numbers of names that have been printed */
+	bool *named;		/* owned: by function: its name was printed */
+	const char *file;	/* that positions are in now */
+};
+
+/* The file and line at an address: of no file if nothing is known. */
+static struct sp_place
+place_of(const struct printer *p, uint32_t addr)
+{
+	struct sp_place place = outerline(p->lines, addr);
+
+	if (p->inlined)
+		(void)sp_linetable_at(p->lines, addr, &place);
+	if (!place.file)
+		place = (struct sp_place){ .file = NO_FILE };
+	return place;
+}
+
+/* The same name is the same pointer. */
+static uint64_t
+number_of(struct printer *p, const char *file, bool *is_new)
+{
+	const uint64_t key = (uintptr_t)file;
+	const struct sp_tally_slot *const slot =
+	    sp_tally_find(&p->files, key);
+	const uint64_t number = slot ? slot->count : p->files.used + 1;
+
+	*is_new = !slot;
+	if (!slot && !sp_tally_add(&p->files, key, number))
+		err(TOOL_TROUBLE, NULL);
+	return number;
+}
+
+static void
+print_name(const char *name)
+{
+	char *const text = nametext_escape(name);
+
+	printf(" %s", text);
+	free(text);
+}
+
+static void
+print_file(struct printer *p, const char *key, const char *file)
+{
+	bool is_new;
+	const uint64_t number = number_of(p, file, &is_new);
+
+	printf("%s=(%" PRIu64 ")", key, number);
+	if (is_new)
+		print_name(file);
+	putchar('\n');
+}
+
+static void
+print_func(struct printer *p, const char *key, uint32_t func)
+{
+	printf("%s=(%" PRIu32 ")", key, func + 1);
+	if (!p->named[func])
+		print_name(sp_callgraph_name(&p->in->cg, func));
+	p->named[func] = true;
+	putchar('\n');
+}
+
+/* Positions from here on are in this file: of code that was inlined. */
+static void
+enter_file(struct printer *p, const char *file)
+{
+	if (p->file != file)
+		print_file(p, "fi", file);
+	p->file = file;
+}
+
+static uint32_t
+address_of(const struct printer *p, uint32_t func)
+{
+	const struct sp_function *const f = p->in->cg.funcs[func].known;
+
+	return f ? f->addr : 0;
+}
+
+/* Where a function begins: its file is where all of it is shown. */
+static struct sp_place
+begin_of(const struct printer *p, uint32_t func)
+{
+	return p->in->cg.funcs[func].known ?
+	    place_of(p, address_of(p, func)) :
+	    (struct sp_place){ .file = NO_FILE };
+}
+
+static void
+print_call(struct printer *p, const struct sp_cgarc *arc)
+{
+	const uint32_t site = sp_callgraph_site(&p->in->cg, arc);
+	const struct sp_place at = place_of(p, site);
+	const struct sp_place to = begin_of(p, arc->callee);
+
+	enter_file(p, at.file);
+	print_file(p, "cfi", to.file);
+	print_func(p, "cfn", arc->callee);
+	printf("calls=%" PRIu64 " 0x%" PRIx32 " %u\n0x%" PRIx32 " %u %" PRIu64
+	    "\n", arc->calls, address_of(p, arc->callee), to.line, site,
+	    at.line, arc->samples);
+}
+
+/* Viewers want a place for each function, also where nothing was sampled. */
+static void
+print_nothing(const struct printer *p, uint32_t func)
+{
+	printf("0x%" PRIx32 " %u 0\n", address_of(p, func),
+	    begin_of(p, func).line);
+}
+
+static void
+print_function(struct printer *p, uint32_t func)
+{
+	const struct sp_callgraph *const cg = &p->in->cg;
+	const struct sp_cgfunc *const f = &cg->funcs[func];
+
+	putchar('\n');
+	p->file = begin_of(p, func).file;
+	print_file(p, "fl", p->file);
+	print_func(p, "fn", func);
+	if (!f->n_pcs)
+		print_nothing(p, func);
+	for (size_t i = f->pc; i < f->pc + f->n_pcs; i++) {
+		const struct sp_place at = place_of(p, cg->pcs[i].addr);
+
+		enter_file(p, at.file);
+		printf("0x%" PRIx32 " %u %" PRIu64 "\n", cg->pcs[i].addr,
+		    at.line, cg->pcs[i].samples);
+	}
+	for (size_t i = f->out; i < f->out + f->n_out; i++)
+		print_call(p, &cg->arcs[i]);
+}
+
+static void
+print_head(const struct graphin *in)
+{
+	char *const elf = nametext_escape(in->elf_name);
+
+	printf("# callgrind format\nversion: 1\ncreator: splitprof "
+	    PACKAGE_VERSION " gmon2callgrind\ncmd: %s\n"
+	    "desc: Method: %s\n", elf, in->cg.by_order ?
+	    "callers by order: those that were active" : "callers by share: "
+	    "as if all calls of a function took equally long");
+	if (in->g.rate_hz)
+		printf("desc: Rate: %" PRIu32 " samples a second\n",
+		    in->g.rate_hz);
+	printf("positions: instr line\nevents: Samples\nsummary: %" PRIu64
+	    "\n\nob=%s\n", in->cg.samples, elf);
+	free(elf);
+}
+
+void
+callgrind_print(const struct graphin *in, bool inlined)
+{
+	struct printer p = { .in = in, .inlined = inlined };
+	const char *const why = sp_linetable_open(&p.lines, in->elf_name);
+
+	if (why)
+		errx(TOOL_TROUBLE, "%s: %s", in->elf_name, why);
+	p.named = calloc(in->cg.n_funcs, sizeof(*p.named));
+	if (!p.named)
+		err(TOOL_TROUBLE, NULL);
+	print_head(in);
+	for (uint32_t i = 0; i < in->cg.n_funcs; i++) {
+		if (sp_callgraph_has(&in->cg.funcs[i]))
+			print_function(&p, i);
+	}
+	printf("\ntotals: %" PRIu64 "\n", in->cg.samples);
+	free(p.named);
+	sp_tally_free(&p.files);
+	sp_linetable_free(p.lines);
+}

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* gmon2dot - draw a profile's call graph with graphviz */
+
+#include <config.h>
+
+#include <err.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "draw.h"
+
+static const struct tool tool = {
+	.name = "gmon2dot",
+	.purpose = "draw a profile's call graph with graphviz",
+	.synopsis = "[-hqVv] [-n percent] [-t title] -e elf [file ...]",
+	.options =
+	    "  -e elf      the program: names of functions\n"
+	    "  -n percent  leave out functions that take less, with all that "
+	    "they\n"
+	    "              call (default 0.5); 0 draws those without samples "
+	    "as well\n"
+	    "  -q          no messages: the exit status tells\n"
+	    "  -t title    above the graph (default: the ELF's name)\n"
+	    "  -v          tell harmless oddities as well\n",
+	.examples =
+	    "  gmon2dot -e fw.elf gmon.out | dot -Tsvg > graph.svg\n"
+	    "  gmon2dot -n 5 -e fw.elf gmon.out | dot -Tpng -Gdpi=150 > "
+	    "graph.png\n"
+};
+
+/* A percentage with a fraction. */
+static double
+parse_percent(const char *text)
+{
+	char *end;
+	const double n = strtod(text, &end);
+
+	if (end == text || *end || !(n >= 0 && n <= 100))
+		errx(TOOL_TROUBLE, "-n: %s: not a percentage from 0 to 100",
+		    text);
+	return n;
+}
+
+int
+main(int argc, char **argv)
+{
+	struct graphin in = { .elf_name = NULL };
+	struct dotdraw draw = { .in = &in, .least = 0.5 };
+	int opt, status;
+
+	tool_begin();
+	while ((opt = getopt_long(argc, argv, "n:t:" GRAPHIN_OPTIONS,
+	    tool_longopts, NULL)) != -1) {
+		if (opt == 'n')
+			draw.least = parse_percent(optarg);
+		else if (opt == 't')
+			draw.title = optarg;
+		else if (!graphin_option(&in, opt, optarg))
+			tool_option(&tool, opt);
+	}
+	status = graphin_read(&in, &tool, argv + optind);
+	dotdraw_print(&draw);
+	graphin_free(&in);
+	return tool_finish(status);
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The tables of a profile for pprof, for tools/pprof*.c only */
+#ifndef PPROF_INNER_H
+#define PPROF_INNER_H
+
+#include "base/countmap.h"
+#include "profile.pb-c.h"
+#include "profile/graphin.h"
+#include "source/line_table.h"
+
+/* A list of messages that grows. */
+struct pprof_list {
+	void **items;		/* owned, as they are */
+	size_t n, room;
+};
+
+/*
+ * What samples refer to by numbers.  All is in memory until it is written, since
+ * the messages hold pointers to each other.
+ */
+struct pprof_tables {
+	const struct sp_callgraph *cg;
+	struct sp_linetable *lines;
+	bool inlined;		/* functions that were inlined are told */
+	struct pprof_list strings, functions, locations;
+	struct sp_tally string_ids;	/* by a hash of the text */
+	struct sp_tally function_ids;	/* by name and file */
+	struct sp_tally location_ids;	/* by function and place */
+};
+
+/* Memory for a message, of zeros; exits without. */
+void *pprof_alloc(size_t n, size_t size);
+
+void pprof_add(struct pprof_list *list, void *item);
+
+/* The index of a text; "" and NULL are 0. */
+int64_t pprof_string(struct pprof_tables *t, const char *text);
+
+/* The id of a place in a function. */
+uint64_t pprof_location(struct pprof_tables *t, uint32_t func,
+    uint32_t place);
+
+/* The index of a text that is escaped first, as any bytes may be in it. */
+int64_t pprof_name(struct pprof_tables *t, const char *name);
+
+/* Free what is no message: the lines, and the tables by which ids are found. */
+void pprof_free(struct pprof_tables *t);
+
+#endif

@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The tables of a profile for pprof, see pprof_inner.h */
+
+#include <config.h>
+
+#include <err.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "graph/callpaths.h"
+#include "common/nametext.h"
+#include "pprof_inner.h"
+#include "base/grow_array.h"
+#include "profile/outerline.h"
+
+void *
+pprof_alloc(size_t n, size_t size)
+{
+	void *const memory = calloc(n ? n : 1, size);
+
+	if (!memory)
+		err(TOOL_TROUBLE, NULL);
+	return memory;
+}
+
+void
+pprof_add(struct pprof_list *list, void *item)
+{
+	void *items = list->items;
+
+	if (!sp_make_room(&items, list->n, &list->room, sizeof(item)))
+		err(TOOL_TROUBLE, NULL);
+	list->items = items;
+	list->items[list->n++] = item;
+}
+
+/* The id is n, which is stored with 1 added: no count is 0. */
+static void
+note(struct sp_tally *ids, uint64_t key, uint64_t n)
+{
+	if (!sp_tally_add(ids, key, n + 1))
+		err(TOOL_TROUBLE, NULL);
+}
+
+/* FNV-1a. */
+static uint64_t
+hash(const char *text)
+{
+	uint64_t h = UINT64_C(0xcbf29ce484222325);
+
+	for (; *text; text++)
+		h = (h ^ (uint8_t)*text) * UINT64_C(0x100000001b3);
+	return h;
+}
+
+int64_t
+pprof_string(struct pprof_tables *t, const char *text)
+{
+	const struct sp_tally_slot *slot;
+	uint64_t key;
+	char *copy;
+
+	if (!text)
+		text = "";
+	/* Others of the same hash have the next ones. */
+	for (key = hash(text); (slot = sp_tally_find(&t->string_ids, key));
+	    key++) {
+		if (!strcmp(t->strings.items[slot->count - 1], text))
+			return (int64_t)slot->count - 1;
+	}
+	copy = strdup(text);
+	if (!copy)
+		err(TOOL_TROUBLE, NULL);
+	note(&t->string_ids, key, t->strings.n);
+	pprof_add(&t->strings, copy);
+	return (int64_t)t->strings.n - 1;
+}
+
+int64_t
+pprof_name(struct pprof_tables *t, const char *name)
+{
+	char *const text = nametext_escape(name ? name : "");
+	const int64_t id = pprof_string(t, text);
+
+	free(text);
+	return id;
+}
+
+static uint64_t
+function_id(struct pprof_tables *t, const char *name, const char *file,
+    unsigned line)
+{
+	const int64_t name_id = pprof_name(t, name);
+	const int64_t file_id = pprof_name(t, file);
+	const uint64_t key = (uint64_t)name_id << 32 | (uint64_t)file_id;
+	const struct sp_tally_slot *const slot =
+	    sp_tally_find(&t->function_ids, key);
+	Sp__Pprof__Function *f;
+
+	if (slot)
+		return slot->count;
+	f = pprof_alloc(1, sizeof(*f));
+	sp__pprof__function__init(f);
+	f->id = t->functions.n + 1;
+	f->name = f->system_name = name_id;
+	f->filename = file_id;
+	f->start_line = line;
+	note(&t->function_ids, key, t->functions.n);
+	pprof_add(&t->functions, f);
+	return f->id;
+}
+
+static void
+add_line(Sp__Pprof__Location *l, uint64_t function, unsigned line)
+{
+	Sp__Pprof__Line *const item = pprof_alloc(1, sizeof(*item));
+
+	sp__pprof__line__init(item);
+	item->function_id = function;
+	item->line = line;
+	l->line[l->n_line++] = item;
+}
+
+/* The lines in functions that were inlined here, the innermost first. */
+static void
+add_inlined(struct pprof_tables *t, Sp__Pprof__Location *l,
+    const struct sp_inlined *first, uint32_t place)
+{
+	struct sp_place at;
+
+	if (!sp_linetable_at(t->lines, place, &at))
+		at = (struct sp_place){ .file = NULL };
+	for (const struct sp_inlined *i = first; i; i = i->caller) {
+		add_line(l, function_id(t, i->function, at.file, 0), at.line);
+		at.file = i->file;
+		at.line = i->line;
+	}
+}
+
+static void
+add_lines(struct pprof_tables *t, Sp__Pprof__Location *l, uint32_t func,
+    uint32_t place)
+{
+	const struct sp_function *const f = t->cg->funcs[func].known;
+	const struct sp_inlined *const inlined = f && t->inlined ?
+	    sp_linetable_inlined(t->lines, place) : NULL;
+	struct sp_place at = { .file = NULL };
+	size_t n = 1;
+
+	if (f)
+		at = outerline(t->lines, place);
+	for (const struct sp_inlined *i = inlined; i; i = i->caller)
+		n++;
+	l->line = pprof_alloc(n, sizeof(*l->line));
+	add_inlined(t, l, inlined, place);
+	add_line(l, function_id(t, sp_callgraph_name(t->cg, func),
+	    at.file ? at.file : f ? f->file : NULL, f ? f->line : 0),
+	    at.line);
+}
+
+uint64_t
+pprof_location(struct pprof_tables *t, uint32_t func, uint32_t place)
+{
+	const uint64_t key = (uint64_t)func << 32 | place;
+	const struct sp_tally_slot *const slot =
+	    sp_tally_find(&t->location_ids, key);
+	Sp__Pprof__Location *l;
+
+	if (slot)
+		return slot->count;
+	l = pprof_alloc(1, sizeof(*l));
+	sp__pprof__location__init(l);
+	l->id = t->locations.n + 1;
+	l->mapping_id = 1;
+	l->address = place;
+	if (func == SP_CG_MANY) {
+		l->line = pprof_alloc(1, sizeof(*l->line));
+		add_line(l, function_id(t, "[other callers]", NULL, 0), 0);
+	} else
+		add_lines(t, l, func, place);
+	note(&t->location_ids, key, t->locations.n);
+	pprof_add(&t->locations, l);
+	return l->id;
+}
+
+void
+pprof_free(struct pprof_tables *t)
+{
+	sp_linetable_free(t->lines);
+	sp_tally_free(&t->string_ids);
+	sp_tally_free(&t->function_ids);
+	sp_tally_free(&t->location_ids);
+}

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The findings of gmoncheck as lines of text, see print.h */
+
+#include <config.h>
+
+#include <err.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/tool.h"
+#include "print.h"
+#include "remedy.h"
+
+/* So many names of a trap are printed unless all are. */
+#define FEW	8
+
+/*
+ * What gprof does: alone, or with the other name behind it.  The advice is for
+ * what objcopy can't help against; %s stands for the ELF file.
+ */
+static const struct trap_text {
+	const char *name, *alone, *with, *advice;
+} texts[SP_N_TRAPS] = {
+	[SP_TRAP_SYMBOLS] = { "symbols",
+	    "no symbols of functions: gprof refuses the file", NULL,
+	    "take the ELF file as it was linked, not stripped" },
+	[SP_TRAP_TEXT] = { "text",
+	    "no section is called .text: gprof refuses the file", NULL,
+	    "call the section of the functions .text" },
+	[SP_TRAP_CLONE] = { "clone",
+	    "gprof does not show it", "gprof shows it on ",
+	    "make the symbols global, as -f does" },
+	[SP_TRAP_HIDDEN] = { "hidden",
+	    "gprof does not show it",
+	    "gprof drops the calls of it, and calls it ",
+	    "make the symbols global, as -f does" },
+	[SP_TRAP_LABEL] = { "label",
+	    "gprof takes it for a function",
+	    "gprof takes it for a function: it is inside ",
+	    "remove the symbols, as -f does" },
+	[SP_TRAP_LAST] = { "last",
+	    "the last symbol: gprof leaves out its samples",
+	    "the last symbol, and not in .text: gprof leaves out the samples "
+	    "and calls of ",
+	    "add a symbol behind it, as -f does" },
+	[SP_TRAP_EXCLUDED] = { "excluded",
+	    "gprof leaves out what has this name", NULL,
+	    "give it a second name, as -f does" },
+	[SP_TRAP_LOST] = { "lr",
+	    "it overwrites LR before it calls mcount: its callers are chance",
+	    NULL, "compile for ARMv6-M with "
+	    "-ffixed-r8 -ffixed-r9 -ffixed-r10 -ffixed-r11" },
+	[SP_TRAP_MCOUNT] = { "mcount",
+	    "no function calls mcount: there are no calls in a profile", NULL,
+	    "compile with -pg" },
+	[SP_TRAP_UNCOUNTED] = { "uncounted",
+	    "it does not call mcount: time, but no calls and no caller", NULL,
+	    "compile its file with -pg, if it is not of a library" },
+	[SP_TRAP_CALLER] = { "caller",
+	    "called from no function: gprof drops these calls",
+	    "called from no function: gprof says from ",
+	    "gmonbuild -e %s books calls by exceptions on the entry point; "
+	    "from code that is not in the file no caller can be known" },
+	[SP_TRAP_RETURN] = { "noreturn",
+	    "its call does not return",
+	    "its call does not return: gprof books it on ",
+	    "gmonbuild -e %s books such a call on its caller" },
+	[SP_TRAP_BINS] = { "bins",
+	    "a bin of the histogram ends in the next function: gprof shares "
+	    "its samples out by width", NULL,
+	    "gmonbuild -b 2 -e %s makes bins that no two functions share" },
+	[SP_TRAP_FOREIGN] = { "foreign",
+	    "the program can't have sent this: gprof books it anywhere", NULL,
+	    "take the ELF file that was flashed" }
+};
+
+static void
+print_text(const char *text)
+{
+	for (; *text; text++) {
+		if (*text >= ' ' && *text < 0x7f)
+			putchar(*text);
+		else
+			printf("\\%03o", (unsigned char)*text);
+	}
+}
+
+void
+checkprint_line(const char *trap, const char *subject, const char *text)
+{
+	printf("%s\t", trap);
+	print_text(subject);
+	putchar('\t');
+	print_text(text);
+	putchar('\n');
+}
+
+static void
+print_hit(const struct sp_check *c, const struct sp_hit *hit, const char *elf,
+    bool counts)
+{
+	const struct trap_text *const t = &texts[hit->trap];
+
+	printf("%s\t", t->name);
+	print_text(hit->symbol ? hit->symbol->name : elf);
+	putchar('\t');
+	if (hit->other && t->with) {
+		fputs(t->with, stdout);
+		print_text(hit->other->name);
+	} else
+		fputs(t->alone, stdout);
+	if (counts)
+		printf("\t%" PRIu64 " of %" PRIu64 " samples, %" PRIu64
+		    " of %" PRIu64 " calls", hit->samples, c->samples,
+		    hit->calls, c->calls);
+	putchar('\n');
+}
+
+/* As it is: it has no name but safe ones, and the file's must stay. */
+static void
+print_command(const char *trap, const char *command)
+{
+	printf("remedy\t%s\t%s\n", trap, command);
+}
+
+static void
+print_remedy(const struct sp_check *c, enum sp_trap trap, const char *elf)
+{
+	const struct trap_text *const t = &texts[trap];
+	char *const options = remedy_options(c, trap);
+	const char *const here = strstr(t->advice, "%s");
+
+	if (options) {
+		char *const command = remedy_command(c, elf, options);
+
+		print_command(t->name, command);
+		free(command);
+		free(options);
+		return;
+	}
+	printf("advice\t%s\t", t->name);
+	if (here) {
+		printf("%.*s", (int)(here - t->advice), t->advice);
+		remedy_print_word(stdout, elf);
+		puts(here + 2);
+	} else
+		puts(t->advice);
+}
+
+/* The commands of several traps as one, which makes one copy. */
+static void
+print_all_remedies(const struct sp_check *c, const bool *found,
+    const char *elf)
+{
+	char *all = NULL, *command;
+	size_t n, commands = 0;
+	FILE *const out = open_memstream(&all, &n);
+
+	if (!out)
+		err(TOOL_TROUBLE, NULL);
+	for (enum sp_trap trap = 0; trap < SP_N_TRAPS; trap++) {
+		char *const options = found[trap] ?
+		    remedy_options(c, trap) : NULL;
+
+		if (options) {
+			fputs(options, out);
+			commands++;
+		}
+		free(options);
+	}
+	if (fclose(out))
+		err(TOOL_TROUBLE, NULL);
+	command = remedy_command(c, elf, all);
+	if (commands > 1)
+		print_command("all", command);
+	free(command);
+	free(all);
+}
+
+void
+checkprint(const struct sp_check *c, const char *elf, bool all, bool counts)
+{
+	bool found[SP_N_TRAPS] = { false };
+	size_t i = 0;
+
+	while (i < c->n_hits) {
+		const enum sp_trap trap = c->hits[i].trap;
+		size_t n = 0;
+
+		for (; i < c->n_hits && c->hits[i].trap == trap; i++, n++) {
+			if (all || n < FEW)
+				print_hit(c, &c->hits[i], elf, counts);
+		}
+		if (!all && n > FEW)
+			printf("%s\t...\t%zu more: -v shows them\n",
+			    texts[trap].name, n - FEW);
+		print_remedy(c, trap, elf);
+		found[trap] = true;
+	}
+	print_all_remedies(c, found, elf);
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What objcopy can do about the traps that gmoncheck finds */
+#ifndef REMEDY_H
+#define REMEDY_H
+
+#include "gprof/traps.h"
+
+/*
+ * The options for objcopy that help against a trap, each with a blank before
+ * it, to be freed by the caller.  NULL: none do, or a name does not go through
+ * a shell.
+ */
+char *remedy_options(const struct sp_check *c, enum sp_trap trap);
+
+/*
+ * The whole command: from the ELF file to a file of the same name that ends in
+ * .gprof.elf.  The caller frees it.
+ */
+char *remedy_command(const struct sp_check *c, const char *elf,
+    const char *options);
+
+/* A word as a shell takes it: in quotes if it needs them. */
+void remedy_print_word(FILE *out, const char *word);
+
+#endif

@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* gmondiff - tell what changed between two profiles, and what is chance */
+
+#include <config.h>
+
+#include <err.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "profile/onelf.h"
+#include "table.h"
+
+#define LEVEL	0.01		/* -a's default */
+#define FOREIGN	0.05		/* of all samples: it is another program */
+
+static const struct tool tool = {
+	.name = "gmondiff",
+	.purpose = "tell what changed between two profiles, and what is chance",
+	.synopsis = "[-chqstVvx] [-a level] [-E elf] [-n function] "
+	    "[-p points] [-r percent] -e elf old [new]",
+	.options =
+	    "  -a level     share of equal runs that may be said to differ: "
+	    "0.01\n"
+	    "  -c           compare the time of each function's calls\n"
+	    "  -E elf       the new run's program, if it is another one\n"
+	    "  -e elf       the program\n"
+	    "  -n function  compare times for each call of this function\n"
+	    "  -p points    only changes of so many percent of the old run\n"
+	    "  -q           no messages: the exit status tells\n"
+	    "  -r percent   only changes of so much of what it was before\n"
+	    "  -s           compare the time of the whole runs\n"
+	    "  -t           fields with tabs between them, for programs\n"
+	    "  -v           tell harmless oddities of the files as well\n"
+	    "  -x           exit status 1 if a function has become slower\n",
+	.examples =
+	    "  gmondiff -e old.elf -E new.elf old.gmon new.gmon\n"
+	    "  gmondiff -n main_loop -e fw.elf monday.gmon tuesday.gmon\n"
+	    "  gmondiff -x -s -r 5 -e old.elf -E new.elf old.gmon new.gmon\n"
+};
+
+struct differ {
+	struct sp_diff diff;
+	struct profin in;
+	const char *elf_names[2];
+	const char *names[2];	/* of the profiles */
+	struct sp_gmon gmon[2];
+	uint64_t foreign[2];	/* samples at no instruction */
+	bool many_bases;
+	bool tabs;		/* -t */
+	bool gate;		/* -x */
+};
+
+static double
+parse_number(const char *opt, const char *text, double max)
+{
+	char *end;
+	const double value = strtod(text, &end);
+
+	/* No blanks, hexadecimal digits, "inf" or "nan". */
+	if (!*text || text[strspn(text, "0123456789.e-")] || *end ||
+	    !(value >= 0 && value <= max))
+		errx(TOOL_TROUBLE, "%s: %s: not a number from 0 to %g", opt,
+		    text, max);
+	return value;
+}
+
+static void
+set_basis(struct differ *d, enum sp_diff_basis basis)
+{
+	d->many_bases = d->many_bases || (d->diff.basis != SP_DIFF_SHARE &&
+	    d->diff.basis != basis);
+	d->diff.basis = basis;
+}
+
+static void
+parse_option(struct differ *d, int opt, const char *arg)
+{
+	switch (opt) {
+	case 'a':
+		d->diff.level = parse_number("-a", arg, 1);
+		break;
+	case 'c':
+		set_basis(d, SP_DIFF_OWN_CALLS);
+		break;
+	case 'E':
+		d->elf_names[SP_NEW] = arg;
+		break;
+	case 'e':
+		d->elf_names[SP_OLD] = arg;
+		break;
+	case 'n':
+		set_basis(d, SP_DIFF_CALLS_OF);
+		d->diff.per = arg;
+		break;
+	case 'p':
+		d->diff.least_points = parse_number("-p", arg, 100);
+		break;
+	case 'q':
+		d->in.quiet = true;
+		break;
+	case 'r':
+		d->diff.least_percent = parse_number("-r", arg, 1e6);
+		break;
+	case 's':
+		set_basis(d, SP_DIFF_RUN);
+		break;
+	case 't':
+		d->tabs = true;
+		break;
+	case 'v':
+		d->in.verbose = true;
+		break;
+	case 'x':
+		d->gate = true;
+		break;
+	default:
+		tool_option(&tool, opt);
+	}
+}
+
+static void
+check_options(const struct differ *d)
+{
+	if (d->many_bases)
+		errx(TOOL_TROUBLE, "-c, -n and -s exclude each other");
+	if (d->diff.basis == SP_DIFF_OWN_CALLS && d->diff.least_points > 0)
+		errx(TOOL_TROUBLE, "-p has no meaning with -c: use -r");
+}
+
+static void
+read_program(struct sp_names **names, const char *elf)
+{
+	const char *const why = sp_names_open(names, elf);
+
+	if (why)
+		errx(TOOL_TROUBLE, "%s: %s", elf, why);
+}
+
+static void
+read_profile(struct differ *d, int which, const char *name)
+{
+	struct sp_gmon *const g = &d->gmon[which];
+	struct tool_input in;
+
+	tool_input_open(&in, name);
+	profin_read(&d->in, &in, g);
+	d->names[which] = in.name;
+	tool_input_close(&in);
+	onelf_check(g, d->names[which], d->elf_names[which]);
+	if (!sp_gmon_samples(g))
+		errx(TOOL_TROUBLE, "%s: no samples to compare",
+		    d->names[which]);
+	d->foreign[which] = onelf_foreign(g, d->elf_names[which]);
+	if (d->diff.basis != SP_DIFF_SHARE && !g->rate_hz)
+		errx(TOOL_TROUBLE, "%s: no sample rate: only shares can be "
+		    "compared", d->names[which]);
+}
+
+/* Of a pipe the first one would leave nothing to the second. */
+static void
+check_operands(char **files)
+{
+	if (!strcmp(files[SP_OLD], "-") &&
+	    (!files[SP_NEW] || !strcmp(files[SP_NEW], "-")))
+		errx(TOOL_TROUBLE, "both profiles are the standard input");
+}
+
+/* Seconds and clock ticks, say, have nothing in common. */
+static void
+check_dimensions(const struct differ *d)
+{
+	if (strcmp(d->gmon[SP_OLD].dimension, d->gmon[SP_NEW].dimension) != 0)
+		errx(TOOL_TROUBLE, "%s counts %s, %s %s", d->names[SP_OLD],
+		    d->gmon[SP_OLD].dimension, d->names[SP_NEW],
+		    d->gmon[SP_NEW].dimension);
+}
+
+static void
+compare(struct differ *d)
+{
+	if (!sp_diff_book(&d->diff, &d->gmon[SP_OLD], &d->gmon[SP_NEW]))
+		errx(TOOL_TROUBLE, "out of memory");
+	for (int i = SP_OLD; d->diff.per && i <= SP_NEW; i++) {
+		if (!d->diff.calls_of_per[i])
+			errx(TOOL_TROUBLE, "-n: %s: has no calls of %s",
+			    d->names[i], d->diff.per);
+	}
+	if (!sp_diff_judge(&d->diff))
+		errx(TOOL_TROUBLE, "out of memory");
+	for (size_t i = 0; i < d->diff.n; i++) {
+		if (!isnan(d->diff.rows[i].p))
+			return;
+	}
+	/* Else -x would find nothing slower, and say so. */
+	errx(TOOL_TROUBLE, "-c: no function has samples, and calls in both");
+}
+
+static const struct sp_diff_row *
+other_row(const struct differ *d, size_t which)
+{
+	return &d->diff.rows[d->diff.n - SP_BOOKED_OTHERS + which];
+}
+
+/* What has no function is a row as others are, unless it is nearly all. */
+static void
+check_gate(const struct differ *d, int run)
+{
+	const uint64_t lost =
+	    other_row(d, SP_BOOKED_UNKNOWN)->run[run].samples +
+	    other_row(d, SP_BOOKED_SHARED)->run[run].samples;
+	const uint64_t all = other_row(d, SP_BOOKED_ALL)->run[run].samples;
+
+	if (lost > all - lost)
+		errx(TOOL_TROUBLE, "%s: most samples are in no function of %s",
+		    d->names[run], d->elf_names[run]);
+	if ((double)d->foreign[run] > FOREIGN * (double)all)
+		errx(TOOL_TROUBLE, "%s: %" PRIu64 " of %" PRIu64 " samples are "
+		    "at no instruction of %s: another build?", d->names[run],
+		    d->foreign[run], all, d->elf_names[run]);
+}
+
+static void
+tell_lost(struct differ *d, int run)
+{
+	const struct onelf_lost lost = {
+		.unknown = other_row(d, SP_BOOKED_UNKNOWN)->run[run].samples,
+		.shared = other_row(d, SP_BOOKED_SHARED)->run[run].samples,
+		.calls = other_row(d, SP_BOOKED_UNKNOWN)->run[run].calls
+	};
+
+	d->in.name = d->names[run];
+	onelf_tell(&d->in, &lost, d->elf_names[run]);
+	onelf_tell_foreign(&d->in, d->foreign[run], d->elf_names[run]);
+}
+
+/* With -x 1 is for what is slower, so damage is trouble. */
+static int
+gate_status(struct differ *d)
+{
+	const struct sp_diff_row *worst = NULL;
+	size_t n = 0;
+
+	if (d->in.wrong)
+		return TOOL_TROUBLE;
+	for (size_t i = 0; i < d->diff.n; i++) {
+		if (!difftable_is_worse(&d->diff.rows[i]))
+			continue;
+		if (!n++)
+			worst = &d->diff.rows[i];
+	}
+	if (n && !d->in.quiet) {
+		fprintf(stderr, "%s: %s: ", tool.name,
+		    difftable_verdict(&d->diff, SP_DIFF_MORE));
+		difftable_print_name(worst->name, stderr);
+		if (n > 1)
+			fprintf(stderr, " and %zu more", n - 1);
+		fputc('\n', stderr);
+	}
+	return n ? TOOL_DAMAGED : TOOL_OK;
+}
+
+static int
+work(struct differ *d)
+{
+	int status;
+
+	compare(d);
+	for (int i = SP_OLD; i <= SP_NEW; i++) {
+		if (d->gate)
+			check_gate(d, i);
+		else
+			tell_lost(d, i);
+	}
+	sp_diff_sort(&d->diff);
+	if (d->tabs)
+		difftable_print_fields(&d->diff);
+	else
+		difftable_print(&d->diff, d->names, d->gmon[SP_OLD].dimension);
+	tool_flush();
+	status = d->in.wrong ? TOOL_DAMAGED : TOOL_OK;
+	return d->gate ? gate_status(d) : status;
+}
+
+int
+main(int argc, char **argv)
+{
+	struct differ d = { .diff.level = LEVEL };
+	struct sp_names *names[2] = { NULL, NULL };
+	int opt, status;
+
+	tool_begin();
+	while ((opt = getopt_long(argc, argv, "a:cE:e:hn:p:qr:stVvx",
+	    tool_longopts, NULL)) != -1)
+		parse_option(&d, opt, optarg);
+	if (argc <= optind || argc > optind + 2 || !d.elf_names[SP_OLD])
+		tool_usage(&tool);
+	check_options(&d);
+	check_operands(argv + optind);
+	read_program(&names[SP_OLD], d.elf_names[SP_OLD]);
+	if (d.elf_names[SP_NEW])
+		read_program(&names[SP_NEW], d.elf_names[SP_NEW]);
+	else
+		d.elf_names[SP_NEW] = d.elf_names[SP_OLD];
+	d.diff.names[SP_OLD] = names[SP_OLD];
+	d.diff.names[SP_NEW] = names[SP_NEW] ? names[SP_NEW] : names[SP_OLD];
+	/* Behind the last operand is NULL, which is stdin. */
+	for (int i = SP_OLD; i <= SP_NEW; i++)
+		read_profile(&d, i, argv[optind + i]);
+	check_dimensions(&d);
+	status = work(&d);
+	sp_diff_free(&d.diff);
+	for (int i = SP_OLD; i <= SP_NEW; i++) {
+		sp_gmon_free(&d.gmon[i]);
+		sp_names_free(names[i]);
+	}
+	return tool_finish(status);
+}

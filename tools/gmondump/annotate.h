@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The source of a program with a profile's samples in front of its lines */
+#ifndef ANNOTATE_H
+#define ANNOTATE_H
+
+#include "profile/line_attribution.h"
+#include "profile/sourcefile.h"
+
+struct annotate {
+	struct sourcedirs dirs;		/* where sources may be, too */
+	struct timespec built;		/* when the program was linked */
+	const char *program;		/* its name */
+	bool quiet;		/* no messages */
+	uint64_t wrong;		/* files so far that are not there, or not as
+				   they were when the program was built */
+};
+
+/*
+ * Print each file that has samples, or has some inlined, the one with most
+ * first, to stdout, and what is wrong with a file to stderr; if there are no
+ * samples at all, each file that has calls.  b has the lines with code.  Exits
+ * with status 2 without memory.
+ */
+void annotate_print(struct annotate *a, const struct linebook *b);
+
+#endif

@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* lenfetch - fetch a profile that a firmware has counted in its RAM */
+
+#include <config.h>
+
+#include <err.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "common/outfile.h"
+#include "fetcher.h"
+
+static const struct tool tool = {
+	.name = "lenfetch",
+	.purpose = "fetch a profile that a firmware has counted in its RAM",
+	.synopsis = "[-hqVv] [-b baud] [-e elf] [-o file] [-t seconds] "
+	    "[-w seconds] device [command ...]\n"
+	    "[-hqVv] [-e elf] [-o file] image",
+	.options =
+	    "  -b baud     speed of a serial line (115200)\n"
+	    "  -e elf      with -o, the program: it must be the same build\n"
+	    "  -o file     write a gmon.out file, not A/P packets to stdout\n"
+	    "  -q          no progress line\n"
+	    "  -t seconds  how long to wait for an answer (0.3)\n"
+	    "  -v          tell what was fetched, and what was asked again\n"
+	    "  -w seconds  how long to wait for a device that is gone or "
+	    "silent (10)\n"
+	    "commands, done in order; fetch, if there is none:\n"
+	    "  fetch       stop counting, and fetch\n"
+	    "  start       count, or go on\n"
+	    "  stop        count no more\n"
+	    "  reset       set all counts to 0\n"
+	    "  status      tell what it is doing\n"
+	    "  version     tell the version that Lenlab would see\n",
+	.examples =
+	    "  lenfetch /dev/ttyACM0 reset start\n"
+	    "  lenfetch /dev/ttyACM0 | gmonbuild -e fw.elf\n"
+	    "  lenfetch -o gmon.out /dev/ttyACM0\n"
+	    "  lenfetch /dev/ttyACM0 fetch reset start >run1.ap\n"
+};
+
+#define VERSION_MS	600
+
+static struct fetcher fetcher = {
+	.baud = 115200,
+	.wait_ms = 10000,
+	.ask = { .patience_ms = 300, .tries = FETCHER_TRIES }
+};
+
+static void
+open_device(struct fetcher *f)
+{
+	if (!sp_dialogue_open(&f->ask.d, f->device, f->baud))
+		errx(TOOL_TROUBLE, "%s: %s", f->device, f->ask.d.line.why);
+}
+
+static void
+fetch(struct fetcher *f)
+{
+	fetcher_fetch(f);
+	fetcher_convert(f);
+}
+
+static void
+start(struct fetcher *f)
+{
+	fetcher_command(f, "start", SPLITPROF_WIRE_COUNT_START, 0);
+}
+
+static void
+stop(struct fetcher *f)
+{
+	fetcher_command(f, "stop", SPLITPROF_WIRE_COUNT_STOP, fetcher_token());
+}
+
+static void
+reset(struct fetcher *f)
+{
+	fetcher_command(f, "reset", SPLITPROF_WIRE_COUNT_ZERO, 0);
+}
+
+static void
+status(struct fetcher *f)
+{
+	const struct sp_lenask_status *const s = &f->ask.status;
+
+	fetcher_command(f, "status", SPLITPROF_WIRE_COUNT_STATUS, 0);
+	printf("phase\t%s\ntoken\t0x%08" PRIx32 "\nimage_bytes\t%" PRIu32
+	    "\nblock_max\t%u\n", s->phase == SPLITPROF_WIRE_COUNT_COUNTING ?
+	    "counting" : "stopped", s->token, s->image_bytes, s->block_max);
+}
+
+static void
+version(struct fetcher *f)
+{
+	char text[SP_LENASK_VERSION_ROOM];
+
+	for (int i = 0; i < FETCHER_TRIES; i++) {
+		if (sp_lenask_welcome(&f->ask, SP_LEN_8_0, VERSION_MS, text)) {
+			printf("version\t%s\n", text);
+			return;
+		}
+	}
+	fetcher_fail(f, "version", fetcher_reason(f, SP_LENASK_SILENT));
+}
+
+static const struct command {
+	const char *name;
+	void (*run)(struct fetcher *);
+} commands[] = {
+	{ "fetch", fetch }, { "reset", reset }, { "start", start },
+	{ "status", status }, { "stop", stop }, { "version", version }
+};
+
+static const struct command *
+find_command(const char *name)
+{
+	for (size_t i = 0; i < sizeof(commands) / sizeof(*commands); i++)
+		if (!strcmp(commands[i].name, name))
+			return &commands[i];
+	errx(TOOL_TROUBLE, "%s: not fetch, reset, start, status, stop or "
+	    "version", name);
+}
+
+/* All are known before the first one is done. */
+static void
+run_commands(struct fetcher *f, char **names)
+{
+	bool fetches = !*names;
+
+	for (char **name = names; *name; name++)
+		fetches |= find_command(*name)->run == fetch;
+	if (fetches && !f->out_name)
+		tool_refuse_terminal();
+	if (fetches && f->out_name)
+		outfile_check(f->out_name);
+	open_device(f);
+	if (!*names)
+		fetch(f);
+	for (; *names; names++)
+		find_command(*names)->run(f);
+	sp_dialogue_close(&f->ask.d);
+}
+
+/* An image that a debugger has saved. */
+static void
+convert_file(struct fetcher *f)
+{
+	struct tool_input in;
+
+	if (!f->out_name)
+		tool_refuse_terminal();
+	tool_input_open(&in, f->device);
+	f->image = tool_input_all(&in, FETCHER_IMAGE_MAX, &f->bytes);
+	tool_input_close(&in);
+	fetcher_convert(f);
+}
+
+static bool
+is_file(const char *name)
+{
+	struct stat st;
+
+	return !stat(name, &st) && S_ISREG(st.st_mode);
+}
+
+static void
+set_option(struct fetcher *f, int c)
+{
+	switch (c) {
+	case 'b':
+		f->baud = (uint32_t)tool_number("-b", optarg, 1, 4000000000);
+		break;
+	case 'e':
+		f->elf_name = optarg;
+		break;
+	case 'o':
+		f->out_name = optarg;
+		break;
+	case 'q':
+		f->progress.quiet = true;
+		break;
+	case 't':
+		f->ask.patience_ms = (int)tool_milliseconds("-t", optarg, 10,
+		    60000);
+		break;
+	case 'v':
+		f->verbose = true;
+		break;
+	case 'w':
+		f->wait_ms = tool_milliseconds("-w", optarg, 0, 86400000);
+		break;
+	default:
+		tool_option(&tool, c);
+	}
+}
+
+int
+main(int argc, char **argv)
+{
+	struct fetcher *const f = &fetcher;
+	int c;
+
+	tool_begin();
+	while ((c = getopt_long(argc, argv, "b:e:ho:qt:Vvw:", tool_longopts,
+	    NULL)) != -1)
+		set_option(f, c);
+	if (argc == optind)
+		tool_usage(&tool);
+	if (f->elf_name && !f->out_name)
+		errx(TOOL_TROUBLE, "-e: is for -o; packets are for gmonbuild, "
+		    "which has its own -e");
+	f->device = argv[optind];
+	f->ask.d.stopped = tool_interrupted;
+	tool_outlive_interrupt();
+	if (is_file(f->device) && argc - optind == 1)
+		convert_file(f);
+	else
+		run_commands(f, argv + optind + 1);
+	free(f->image);
+	return tool_finish(f->status);
+}

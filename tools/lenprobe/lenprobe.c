@@ -1,0 +1,358 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* lenprobe - find out what answers on a serial port: firmware or boot loader */
+
+#include <config.h>
+
+#include <err.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "common/tool.h"
+#include "probe.h"
+#include "serial/usbport.h"
+
+static const struct tool tool = {
+	.name = "lenprobe",
+	.purpose = "find out what answers on a serial port: firmware or boot "
+	    "loader",
+	.synopsis = "[-fhlqVvwx] [-b baud] [-i seconds] [-r version] "
+	    "[-s sysfs] [-t seconds] [-u vendor:product] [device ...]",
+	.options =
+	    "  -b baud     try firmware at this speed only (4000000, 1000000,\n"
+	    "              115200)\n"
+	    "  -f          follow: tell each change, also a reset, until "
+	    "interrupted\n"
+	    "  -i seconds  between two looks of -f and -w (1)\n"
+	    "  -l          list the USB ports, and ask none of them\n"
+	    "  -q          no hints\n"
+	    "  -r version  firmware must have this one, 8.0a0 say\n"
+	    "  -s sysfs    where it is mounted (/sys)\n"
+	    "  -t seconds  how long to wait for an answer (0.6)\n"
+	    "  -u id       USB ports to ask, in hexadecimal (0451:bef3, the "
+	    "XDS110 of\n"
+	    "              TI's boards); any asks all USB ports\n"
+	    "  -v          tell what is tried\n"
+	    "  -w          wait until something answers\n"
+	    "  -x          print all bytes that go over the line\n",
+	.examples =
+	    "  lenprobe\n"
+	    "  lenprobe -w && lenfetch -b 1000000 /dev/ttyACM0 reset start\n"
+	    "  lenprobe -b 115200 /dev/ttyUSB0\n"
+	    "  lenprobe -u any -l\n"
+};
+
+#define XDS110_VENDOR	0x0451
+#define XDS110_PRODUCT	0xbef3
+
+static const char *const words[] = {
+	[PROBE_SILENT] = "silent", [PROBE_FIRMWARE] = "firmware",
+	[PROBE_BOOT_LOADER] = "boot-loader", [PROBE_ABSENT] = "absent",
+	[PROBE_BUSY] = "busy"
+};
+
+struct port {
+	char *name;		/* owned */
+	struct finding last;
+	bool seen;
+};
+
+struct prober {
+	struct probe_options options;
+	uint64_t every_ms;
+	const char *version, *sysfs;
+	uint16_t vendor, product;
+	bool any, follow, wait, list, quiet;
+	char **operands;
+	struct port *ports;	/* owned */
+	size_t n;
+};
+
+static struct prober prober = {
+	.every_ms = 1000, .options.patience_ms = 600, .sysfs = "/sys",
+	.vendor = XDS110_VENDOR, .product = XDS110_PRODUCT
+};
+
+static const char *
+version_of(const struct finding *f)
+{
+	static char text[16];
+
+	if (f->found == PROBE_FIRMWARE)
+		return f->version;
+	if (f->found != PROBE_BOOT_LOADER)
+		return "-";
+	snprintf(text, sizeof(text), "0x%04x", f->info.interpreter);
+	return text;
+}
+
+static const char *
+detail_of(const struct finding *f)
+{
+	if (!f->counts)
+		return "-";
+	return f->status.phase == SPLITPROF_WIRE_COUNT_COUNTING ? "counting" :
+	    "stopped";
+}
+
+/* A line: port, what it is, its speed, its version, and what it does. */
+static void
+print_finding(const char *name, const char *what, const struct finding *f)
+{
+	printf("%s\t%s\t", name, what);
+	if (f->baud && !f->no_speed)
+		printf("%" PRIu32, f->baud);
+	else
+		putchar('-');
+	printf("\t%s\t%s\n", version_of(f), detail_of(f));
+	tool_flush();
+}
+
+/* Is it what was asked for? */
+static bool
+is_right(const struct finding *f)
+{
+	if (prober.version)
+		return f->found == PROBE_FIRMWARE &&
+		    !strcmp(f->version, prober.version);
+	return f->found == PROBE_FIRMWARE || f->found == PROBE_BOOT_LOADER;
+}
+
+/* What to do about it. */
+static void
+hint(const char *name, const struct finding *f)
+{
+	if (prober.quiet || is_right(f))
+		return;
+	if (f->found == PROBE_FIRMWARE)
+		warnx("%s: its firmware has version %s, not %s: program it "
+		    "anew", name, f->version, prober.version);
+	else if (f->found == PROBE_BOOT_LOADER)
+		warnx("%s: its boot loader answers: program it with bslprog, "
+		    "or press reset to start what is there", name);
+	else if (f->found == PROBE_SILENT)
+		warnx("%s: nothing answers: press reset; if that does not "
+		    "help, program it (hold BSL while reset is pressed and "
+		    "released, then bslprog); another speed is for -b", name);
+	else
+		warnx("%s: %s%s", name, f->why, f->found == PROBE_BUSY ?
+		    ": does another program use it?" : "");
+}
+
+static struct port *
+port_named(struct prober *p, const char *name)
+{
+	struct port *ports;
+
+	for (size_t i = 0; i < p->n; i++)
+		if (!strcmp(p->ports[i].name, name))
+			return &p->ports[i];
+	ports = realloc(p->ports, (p->n + 1) * sizeof(*ports));
+	if (!ports)
+		err(TOOL_TROUBLE, NULL);
+	p->ports = ports;
+	ports[p->n] = (struct port){ .name = strdup(name) };
+	if (!ports[p->n].name)
+		err(TOOL_TROUBLE, NULL);
+	return &ports[p->n++];
+}
+
+static bool
+is_wanted(const struct prober *p, const struct sp_usbport *u)
+{
+	return p->any || (u->vendor == p->vendor && u->product == p->product);
+}
+
+/* Those that the USB has now. */
+static void
+list_ports(struct prober *p)
+{
+	struct sp_usbports u;
+	char name[80];
+
+	if (!sp_usbports_list(&u, p->sysfs))
+		err(TOOL_TROUBLE, "%s/class/tty", p->sysfs);
+	for (size_t i = 0; i < u.n; i++) {
+		if (!is_wanted(p, &u.ports[i]))
+			continue;
+		snprintf(name, sizeof(name), "/dev/%s", u.ports[i].name);
+		(void)port_named(p, name);
+		if (p->list)
+			printf("%s\t%04x:%04x\t%u\t%s\n", name,
+			    u.ports[i].vendor, u.ports[i].product,
+			    u.ports[i].interface, u.ports[i].words);
+	}
+	sp_usbports_free(&u);
+}
+
+static void
+find_ports(struct prober *p)
+{
+	if (!*p->operands)
+		list_ports(p);
+	for (char **name = p->operands; *name; name++)
+		(void)port_named(p, *name);
+}
+
+/* Has it been reset since, though it answers as before? */
+static bool
+was_reset(const struct finding *before, const struct finding *now)
+{
+	return before->found == PROBE_FIRMWARE &&
+	    now->found == PROBE_FIRMWARE && before->counts && now->counts &&
+	    before->status.opens != now->status.opens;
+}
+
+static bool
+differs(const struct finding *a, const struct finding *b)
+{
+	return a->found != b->found || a->baud != b->baud ||
+	    strcmp(a->version, b->version) || a->counts != b->counts ||
+	    a->status.phase != b->status.phase;
+}
+
+/* Look at a port, and say what it is if that is news.  Is it right? */
+static bool
+look(struct port *port)
+{
+	const bool again = prober.follow && port->seen;
+	struct finding f;
+
+	probe_port(&prober.options, port->name,
+	    again && port->last.found == PROBE_FIRMWARE ? port->last.baud : 0,
+	    &f);
+	if (tool_interrupted())
+		return false;
+	if (again && was_reset(&port->last, &f))
+		print_finding(port->name, "reset", &f);
+	else if (!port->seen || differs(&port->last, &f)) {
+		if (!prober.wait || prober.follow || is_right(&f))
+			print_finding(port->name, words[f.found], &f);
+		if (!prober.wait || prober.follow)
+			hint(port->name, &f);
+	}
+	port->last = f;
+	port->seen = !prober.wait || prober.follow;
+	return is_right(&f);
+}
+
+static bool
+look_at_all(struct prober *p)
+{
+	bool right = false;
+
+	find_ports(p);
+	for (size_t i = 0; i < p->n && !tool_interrupted(); i++)
+		right |= look(&p->ports[i]);
+	return right;
+}
+
+static int
+run(struct prober *p)
+{
+	bool right = look_at_all(p);
+
+	if (!p->n && !p->follow && !p->wait && !p->quiet)
+		warnx("no USB port %04x:%04x: connect the board, or name its "
+		    "port, or ask all with -u any", p->vendor, p->product);
+	while ((p->follow || (p->wait && !right)) && !tool_interrupted()) {
+		poll(NULL, 0, (int)p->every_ms);
+		if (!tool_interrupted())
+			right = look_at_all(p);
+	}
+	return right || (p->follow && tool_interrupted()) ? TOOL_OK :
+	    TOOL_DAMAGED;
+}
+
+static void
+parse_id(struct prober *p, const char *text)
+{
+	char *end;
+	unsigned long vendor, product = 0;
+
+	if (!strcmp(text, "any")) {
+		p->any = true;
+		return;
+	}
+	vendor = strtoul(text, &end, 16);
+	if (end != text && *end == ':')
+		product = strtoul(end + 1, &end, 16);
+	if (*end || vendor > UINT16_MAX || product > UINT16_MAX ||
+	    !strchr(text, ':'))
+		errx(TOOL_TROUBLE, "-u: %s: not vendor:product in hexadecimal, "
+		    "nor any", text);
+	p->vendor = (uint16_t)vendor;
+	p->product = (uint16_t)product;
+}
+
+static bool
+take_value(struct prober *p, int c)
+{
+	switch (c) {
+	case 'b':
+		p->options.baud = (uint32_t)tool_number("-b", optarg, 1,
+		    4000000000);
+		return true;
+	case 'i':
+		p->every_ms = tool_milliseconds("-i", optarg, 100, 3600000);
+		return true;
+	case 'r':
+		p->version = optarg;
+		return true;
+	case 's':
+		p->sysfs = optarg;
+		return true;
+	case 't':
+		p->options.patience_ms = (int)tool_milliseconds("-t", optarg,
+		    10, 60000);
+		return true;
+	case 'u':
+		parse_id(p, optarg);
+		return true;
+	}
+	return false;
+}
+
+static void
+set_option(struct prober *p, int c)
+{
+	switch (c) {
+	case 'f': p->follow = true; break;
+	case 'l': p->list = true; break;
+	case 'q': p->quiet = true; break;
+	case 'v': p->options.verbose = true; break;
+	case 'w': p->wait = true; break;
+	case 'x': p->options.trace = true; break;
+	default:
+		if (!take_value(p, c))
+			tool_option(&tool, c);
+	}
+}
+
+int
+main(int argc, char **argv)
+{
+	struct prober *const p = &prober;
+	int c, status = TOOL_OK;
+
+	tool_begin();
+	while ((c = getopt_long(argc, argv, "b:fhi:lqr:s:t:u:Vvwx",
+	    tool_longopts, NULL)) != -1)
+		set_option(p, c);
+	p->operands = argv + optind;
+	if (p->list && *p->operands)
+		tool_usage(&tool);
+	tool_outlive_interrupt();
+	tool_let_interrupt(true);
+	if (p->list)
+		list_ports(p);
+	else
+		status = run(p);
+	for (size_t i = 0; i < p->n; i++)
+		free(p->ports[i].name);
+	free(p->ports);
+	return tool_finish(status);
+}

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * A call graph from the inputs of a program that turns profiles into another
+ * form: gmon2dot and its kin.  These functions print and exit.
+ */
+#ifndef GRAPHIN_H
+#define GRAPHIN_H
+
+#include "graph/callgraph.h"
+#include "profin.h"
+
+/* Zero-initialise but for what the caller sets. */
+struct graphin {
+	/* Set by the caller. */
+	const char *elf_name;	/* -e, or NULL */
+	struct profin in;	/* -q and -v in it */
+
+	/* What has come. */
+	struct sp_names *names;
+	struct sp_gmon g;	/* the sum of all inputs */
+	struct sp_stacks stacks;	/* if all of them have some */
+	struct sp_callgraph cg;
+	size_t n_inputs, n_sampled;	/* all, and with samples */
+	uint64_t foreign;	/* samples at no instruction of the program */
+};
+
+/* The options that all of them have: see graphin_option. */
+#define GRAPHIN_OPTIONS	"e:hqVv"
+
+/* Handle -e, -q and -v; false if it is another option. */
+bool graphin_option(struct graphin *i, int opt, const char *arg);
+
+/*
+ * Read the program and all operands, or stdin, and make the graph.  Returns the
+ * status: TOOL_DAMAGED if something of the profile does not fit.
+ */
+int graphin_read(struct graphin *i, const struct tool *tool, char **operands);
+
+/*
+ * The same in steps: read the program; take an input, work for tool_each_input;
+ * and make the graph, which may make the status worse.
+ */
+void graphin_begin(struct graphin *i);
+int graphin_take(struct tool_input *in, void *graphin);
+int graphin_end(struct graphin *i, int status);
+
+/* The stacks that the graph was made with, or NULL. */
+const struct sp_stacks *graphin_stacks(const struct graphin *i);
+
+/* How callers are charged, in a few words. */
+const char *graphin_method(const struct graphin *i);
+
+void graphin_free(struct graphin *i);
+
+/* A program that reads a graph and writes it in one form. */
+struct graphout {
+	const char *letters;	/* for getopt: one flag of its own, and
+				   GRAPHIN_OPTIONS */
+	bool binary;		/* not for a terminal */
+	void (*write)(const struct graphin *i, bool flag);
+};
+
+/* All that main does in such a program. */
+int graphin_main(const struct graphout *out, const struct tool *tool,
+    int argc, char **argv);
+
+#endif

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What a program that builds a profile takes in: packets of one stream after
+ * another, counted, with what they say of themselves held against the options
+ * and the ELF file.
+ */
+#ifndef INTAKE_H
+#define INTAKE_H
+
+#include "common/textarg.h"
+#include "common/tool.h"
+#include "gmon/profile.h"
+#include "gmon/tasks.h"
+#include "graph/callers.h"
+#include "integrity/misfits.h"
+#include "totals.h"
+#include "wire/decoder.h"
+
+struct intake {
+	/* Set by the caller; the profile's addr_bytes, too. */
+	const struct textarg *text;
+	int addr_bytes;		/* 0: not given */
+	struct sp_tasks *tasks;	/* NULL: not told apart */
+	struct sp_callers *callers;	/* NULL: not looked for */
+	struct sp_checker *checker;	/* NULL: all in the text counts */
+	bool salvage;		/* make damaged packets out */
+	bool any_build;		/* another build id does no harm */
+	bool no_rate;		/* samples are of use without a rate as well */
+	size_t most;		/* packets to be taken at once; 0: many */
+
+	struct sp_profile profile;
+	struct sp_decoder decoder;
+	uint64_t packets;	/* with an address */
+	uint64_t repeated;	/* samples that are no packets of their own */
+	bool described;		/* a stream had a header */
+	uint64_t foreign;	/* packets before it that do not fit it */
+	bool width_checked;
+	uint64_t skipped, places, first_skip;	/* bytes */
+	const char *skip_name;	/* the input of the first */
+	uint64_t other_builds;	/* headers of another build */
+	struct totals totals;
+
+	/* With a check: packets that can't be of the program. */
+	struct sp_misfits misfits;	/* calls */
+	uint64_t misfit_arcs, misfit_samples;	/* within the text */
+	struct sp_tally doubtful;	/* samples, see intake_doubt */
+	uint64_t whole_bytes;	/* of them; twice those within the text: less
+				   than what is skipped if most is damage */
+	struct sp_packet held;	/* the last one, until the skip it belongs to
+				   is over; count 0: none */
+	size_t elsewhere;	/* bytes of this skip that are no damage */
+	uint64_t recovered;	/* packets, see wire/resync.h */
+	uint64_t salvaged_arcs, salvaged_samples;
+};
+
+/* Another input begins, a stream of its own. */
+void intake_begin(struct intake *i);
+
+/*
+ * Count what is held of the input; returns how many packets that made.  Exits
+ * with status 2 if it can't be of this profile.
+ */
+size_t intake_take(struct intake *i, struct tool_input *in);
+
+/* The input ended; all that was held is counted. */
+void intake_end(struct intake *i);
+
+/*
+ * Why what came so far is not of the program that it is said to be of: a text
+ * that lives until the next call; or NULL.
+ */
+const char *intake_verify(const struct intake *i);
+
+/*
+ * Before the profile is written: leave out the samples that damage is likely to
+ * have made.  More of them, or fewer, may be left out the next time.
+ */
+void intake_doubt(struct intake *i);
+
+/*
+ * All inputs ended.  Exits with status 2 if there is nothing to make; output is
+ * what is then not written, or NULL.
+ */
+void intake_check(const struct intake *i, const char *output);
+
+void intake_free(struct intake *i);
+
+#endif

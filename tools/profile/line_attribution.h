@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The samples of a profile booked on lines of the source, and its calls on the
+ * lines that they come from, be they calls or inlined.  These functions exit
+ * without memory.
+ */
+#ifndef LINEBOOK_H
+#define LINEBOOK_H
+
+#include "gmon/gmon.h"
+#include "source/functions.h"
+#include "source/line_table.h"
+
+/* What a program says of its addresses; not owned. */
+struct linebook_program {
+	const struct sp_bodies *bodies;
+	const struct sp_linetable *lines;
+};
+
+/* What has the code that was sampled. */
+enum linerow_kind {
+	LINEROW_LINE,
+	LINEROW_NO_LINE,	/* a function, but no line that is told */
+	LINEROW_UNKNOWN,	/* neither */
+	LINEROW_SHARED,		/* bins of several lines or functions */
+	LINEROW_KINDS
+};
+
+/* A line in a function: it may have code in several. */
+struct linerow {
+	enum linerow_kind kind;
+	const char *file;	/* as the table of lines has it, or NULL */
+	unsigned line;		/* 0 without a file */
+	const char *function;	/* that has the code; NULL: none, or several */
+	uint64_t samples;
+	uint64_t inlined;	/* samples in functions inlined there: they
+				   are booked on the lines of those, too */
+	uint64_t calls;		/* that begin there */
+};
+
+/* What a row is called that is no line. */
+extern const char *const linerow_names[LINEROW_KINDS];
+
+struct linebook {
+	struct linerow *rows;	/* owned; sorted by file, line, function */
+	size_t n, room;
+	uint64_t all;		/* samples */
+	uint64_t samples[LINEROW_KINDS];	/* of them, by kind of row */
+};
+
+/*
+ * Book all of g.  *b is zero at first.  With code, all lines that have code are
+ * rows, be there samples or not.
+ */
+void linebook_fill(struct linebook *b, const struct sp_gmon *g,
+    const struct linebook_program *program, bool code);
+
+void linebook_free(struct linebook *b);
+
+#endif

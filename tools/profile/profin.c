@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A profile as an input file, see profin.h */
+
+#include <config.h>
+
+#include <err.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gmon/text.h"
+#include "profin.h"
+
+/* No gmon.out of a microcontroller comes near this. */
+#define SIZE_LIMIT	((size_t)1 << 30)
+
+static void
+tell(void *arg, enum sp_finding finding, uint64_t offset, const char *text)
+{
+	struct profin *const p = arg;
+
+	if (finding == SP_FINDING_WRONG)
+		p->wrong++;
+	if (p->verbose || (finding == SP_FINDING_WRONG && !p->quiet))
+		warnx("%s: byte %" PRIu64 ": %s", p->name, offset, text);
+}
+
+/* Take all lines, and free them; a NUL in one is no end of it. */
+static void
+read_text(struct profin *p, char *data, size_t n, struct sp_gmon *g)
+{
+	struct sp_stacks stacks = { .n = 0 };
+	const char *const end = data + n, *why = NULL;
+	char *text = data;
+	uint64_t line = 0;
+
+	memset(g, 0, sizeof(*g));
+	while (!why && text < end) {
+		char *const found = memchr(text, '\n', (size_t)(end - text));
+		char *const stop = found ? found : text + (end - text);
+
+		line++;
+		*stop = '\0';
+		why = text + strlen(text) < stop ? "has a NUL" :
+		    sp_proftext_take(g, &stacks, text);
+		text = stop + 1;
+	}
+	free(data);
+	if (why)
+		errx(TOOL_TROUBLE, "%s: line %" PRIu64 ": %s", p->name, line,
+		    why);
+	why = sp_proftext_end(g, &stacks);
+	if (why)
+		errx(TOOL_TROUBLE, "%s: %s", p->name, why);
+	if (p->stacks)
+		*p->stacks = stacks;
+	else
+		sp_stacks_free(&stacks);
+}
+
+void
+profin_read(struct profin *p, struct tool_input *in, struct sp_gmon *g)
+{
+	size_t n;
+	uint8_t *const data = tool_input_all(in, SIZE_LIMIT, &n);
+	const char *why;
+
+	p->name = in->name;
+	if (p->stacks)
+		memset(p->stacks, 0, sizeof(*p->stacks));
+	if (sp_proftext_is(data, n)) {
+		read_text(p, (char *)data, n, g);
+		return;
+	}
+	why = n ? sp_gmon_read(g, data, n, p->addr_bytes, tell, p) :
+	    "is empty";
+	free(data);
+	if (why)
+		errx(TOOL_TROUBLE, "%s: %s", in->name, why);
+}

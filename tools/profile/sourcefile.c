@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A file of source, see sourcefile.h */
+
+#include <config.h>
+
+#include <err.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "common/tool.h"
+#include "sourcefile.h"
+
+#define SIZE_LIMIT	((size_t)64 << 20)	/* no source comes near this */
+
+static void *
+need(void *memory)
+{
+	if (!memory)
+		err(TOOL_TROUBLE, NULL);
+	return memory;
+}
+
+void
+sourcedirs_add(struct sourcedirs *d, const char *list)
+{
+	for (;;) {
+		const size_t n = strcspn(list, ":");
+
+		if (n) {
+			d->list = need(realloc(d->list,
+			    (d->n + 1) * sizeof(*d->list)));
+			d->list[d->n++] = need(strndup(list, n));
+		}
+		if (!list[n])
+			return;
+		list += n + 1;
+	}
+}
+
+void
+sourcedirs_free(struct sourcedirs *d)
+{
+	for (size_t i = 0; i < d->n; i++)
+		free(d->list[i]);
+	free(d->list);
+	memset(d, 0, sizeof(*d));
+}
+
+/*
+ * A name without "." and without folders that ".." leaves again, so that each
+ * end of it is a name below a folder.  It does not get longer.
+ */
+static char *
+tidy_name(const char *name)
+{
+	char *const tidy = need(malloc(strlen(name) + 2));
+	size_t n = 0;
+
+	for (; *name; name += strspn(name, "/")) {
+		const size_t part = strcspn(name, "/");
+
+		if (part == 2 && !memcmp(name, "..", 2)) {
+			while (n && tidy[--n] != '/')
+				continue;
+		} else if (part && !(part == 1 && *name == '.')) {
+			if (n)
+				tidy[n++] = '/';
+			memcpy(tidy + n, name, part);
+			n += part;
+		}
+		name += part;
+	}
+	tidy[n] = '\0';
+	return tidy;
+}
+
+/* A name from DWARF may be one of a device, or of a pipe without an end. */
+static int
+open_file(const char *path, struct stat *st)
+{
+	const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY |
+	    O_NONBLOCK);
+
+	if (fd < 0)
+		return -1;
+	if (fstat(fd, st) == 0 && S_ISREG(st->st_mode))
+		return fd;
+	close(fd);
+	errno = S_ISDIR(st->st_mode) ? EISDIR : EINVAL;
+	return -1;
+}
+
+static int
+open_below(const char *dir, const char *name, struct stat *st)
+{
+	char *const path = need(malloc(strlen(dir) + strlen(name) + 2));
+	int fd;
+
+	sprintf(path, "%s/%s", dir, name);
+	fd = open_file(path, st);
+	free(path);
+	return fd;
+}
+
+/* Below the folders, the longest end of the name first. */
+static int
+find_below(const char *name, const struct sourcedirs *dirs, struct stat *st)
+{
+	char *const tidy = tidy_name(name);
+	int fd = -1;
+
+	for (size_t i = 0; fd < 0 && i < dirs->n; i++) {
+		for (const char *end = tidy; fd < 0 && end && *end;
+		    end = strchr(end, '/'), end = end ? end + 1 : NULL)
+			fd = open_below(dirs->list[i], end, st);
+	}
+	free(tidy);
+	return fd;
+}
+
+static const char *
+read_all(struct sourcefile *f, int fd, size_t *n)
+{
+	size_t room = 0;
+
+	*n = 0;
+	for (;;) {
+		ssize_t got;
+
+		if (*n == room) {
+			room = room ? 2 * room : 65536;
+			f->text = need(realloc(f->text, room));
+		}
+		got = read(fd, f->text + *n, room - *n);
+		if (got < 0)
+			return strerror(errno);
+		if (!got)
+			return NULL;
+		*n += (size_t)got;
+		if (*n > SIZE_LIMIT)
+			return "too large";
+	}
+}
+
+static void
+find_lines(struct sourcefile *f, size_t n)
+{
+	size_t room = 0;
+
+	for (size_t at = 0; at < n; at++) {
+		const char *const end = memchr(f->text + at, '\n', n - at);
+
+		if (f->n == room) {
+			room = room ? 2 * room : 1024;
+			f->ends = need(realloc(f->ends,
+			    room * sizeof(*f->ends)));
+		}
+		at = end ? (size_t)(end - f->text) : n;
+		f->ends[f->n++] = at;
+	}
+}
+
+const char *
+sourcefile_read(struct sourcefile *f, const char *name,
+    const struct sourcedirs *dirs)
+{
+	struct stat st = { .st_mode = 0 };
+	int fd = open_file(name, &st);
+	const int error = errno;
+	const char *why;
+	size_t n;
+
+	memset(f, 0, sizeof(*f));
+	if (fd < 0)
+		fd = find_below(name, dirs, &st);
+	if (fd < 0)
+		return strerror(error);
+	f->changed = st.st_mtim;
+	why = read_all(f, fd, &n);
+	close(fd);
+	if (!why)
+		find_lines(f, n);
+	return why;
+}
+
+const char *
+sourcefile_line(const struct sourcefile *f, size_t line, size_t *bytes)
+{
+	const size_t from = line > 1 ? f->ends[line - 2] + 1 : 0;
+	size_t to = f->ends[line - 1];
+
+	if (to > from && f->text[to - 1] == '\r')
+		to--;
+	*bytes = to - from;
+	return f->text + from;
+}
+
+void
+sourcefile_free(struct sourcefile *f)
+{
+	free(f->text);
+	free(f->ends);
+	memset(f, 0, sizeof(*f));
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * An input that is read at all times, by a thread, whatever the program waits
+ * for: a terminal that takes nothing must not hold up what writes to a pipe.
+ * These functions exit with status 2 on failure.
+ */
+#ifndef TOPFEED_H
+#define TOPFEED_H
+
+#include "common/tool.h"
+
+/* What is read and not taken is in memory; beyond so many bytes it waits. */
+#define TOPFEED_MAX	((size_t)64 << 20)
+
+struct topfeed;
+
+/* From now on in is what the thread has read. */
+struct topfeed *topfeed_begin(struct tool_input *in);
+
+/*
+ * When all of it has been read: a read that failed is told.  A thread that
+ * still reads is left to itself, which is not called then.
+ */
+void topfeed_end(struct topfeed *f, const struct tool_input *in);
+
+#endif

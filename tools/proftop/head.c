@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What stands above proftop's table, see head.h */
+
+#include <config.h>
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "head.h"
+#include "items.h"
+
+#define SILENT_S	2	/* nothing came for so long */
+#define BITS		10	/* on the line for a byte */
+
+/* Is the run that has ended as long as its totals tell? */
+static void
+add_totals(struct topitems *t, const struct totals *totals)
+{
+	const struct total *const sum = totals->wrong ?
+	    &totals->bad : &totals->good;
+
+	if (!totals->ended)
+		return;
+	topitems_add(t, totals->wrong ? 0 : 1, totals->wrong ?
+	    TOPSTYLE_ALARM : TOPSTYLE_PLAIN, "%s%" PRIu64 " of %" PRIu64
+	    " calls, %" PRIu64 " of %" PRIu64 " samples came",
+	    totals->wrong ? "LINE LOST SOME: " : "", sum->came_arcs,
+	    sum->sent_arcs, sum->came_samples, sum->sent_samples);
+}
+
+/* What is wrong, the worst first; false if nothing is. */
+static bool
+add_alarms(struct topitems *t, const struct topstream *s)
+{
+	const struct intake *const in = &s->in;
+	const struct sp_profile *const p = &in->profile;
+	const uint64_t strange = in->misfit_arcs + in->misfit_samples;
+	const uint64_t stray = p->stray_arcs + p->stray_samples;
+	const char *const why = intake_verify(in);
+	const size_t before = t->n;
+
+	if (why)
+		topitems_add(t, 0, TOPSTYLE_ALARM, "WRONG PROGRAM? %s", why);
+	if (in->other_builds)
+		topitems_add(t, 0, TOPSTYLE_ALARM, "OTHER BUILD");
+	if (p->lost_arcs || p->lost_samples)
+		topitems_add(t, 0, TOPSTYLE_ALARM, "LOST %" PRIu64
+		    " calls, %" PRIu64 " samples", p->lost_arcs,
+		    p->lost_samples);
+	if (in->skipped)
+		topitems_add(t, 0, TOPSTYLE_ALARM, "DAMAGE: %" PRIu64
+		    " bytes in %" PRIu64 " places", in->skipped, in->places);
+	if (strange)
+		topitems_add(t, 0, TOPSTYLE_ALARM, "%" PRIu64
+		    " DO NOT FIT", strange);
+	if (stray)
+		topitems_add(t, 0, TOPSTYLE_ALARM, "%" PRIu64
+		    " OUT OF RANGE", stray);
+	if (in->totals.cut)
+		topitems_add(t, 0, TOPSTYLE_ALARM, "CUT OFF before totals");
+	return t->n > before;
+}
+
+static void
+add_elapsed(struct topitems *t, const struct topstream *s)
+{
+	const uint64_t seconds = (uint64_t)s->now;
+
+	topitems_add(t, 2, TOPSTYLE_PLAIN, "%" PRIu64 ":%02d:%02d",
+	    seconds / 3600, (int)(seconds / 60 % 60), (int)(seconds % 60));
+}
+
+static void
+add_state(struct topitems *t, const struct topstream *s,
+    const struct topmode *m)
+{
+	if (m->paused)
+		topitems_add(t, 0, TOPSTYLE_ALARM, "PAUSED");
+	if (s->ended)
+		topitems_add(t, 0, TOPSTYLE_BOLD, "input ended");
+	else if (!s->by_samples && !s->bytes)
+		topitems_add(t, 0, TOPSTYLE_BOLD, "nothing has come yet");
+	else if (s->silent_s >= SILENT_S)
+		topitems_add(t, 0, TOPSTYLE_BOLD, "silent for %.0f s",
+		    s->silent_s);
+	if (s->task)
+		topitems_name(t, 1, TOPSTYLE_BOLD, "task ", s->task->label);
+	if (*m->filter)
+		topitems_name(t, 1, TOPSTYLE_BOLD, "only with: ", m->filter);
+}
+
+/* Samples a second, as told and as they come. */
+static void
+add_rate(struct topitems *t, const struct topstream *s)
+{
+	const uint32_t told = s->in.profile.rate_hz;
+	const struct sp_watch *const w = &s->watch;
+	const double measured = sp_watch_rate(w, w->samples.recent);
+
+	if (!told && !w->samples.total)
+		return;
+	if (told)
+		topitems_add(t, 5, TOPSTYLE_PLAIN, "%" PRIu32 " Hz", told);
+	/* Of a file that is what is told, and of a task it is its share. */
+	if (!s->by_samples && !s->task && measured >= 0)
+		topitems_add(t, 6, TOPSTYLE_PLAIN, "%.1f Hz measured",
+		    measured);
+}
+
+static void
+add_flow(struct topitems *t, const struct topstream *s)
+{
+	if (s->bytes_s < 0)
+		return;
+	if (s->baud)
+		topitems_add(t, 1, TOPSTYLE_PLAIN, "line %.1f %% used",
+		    100 * BITS * s->bytes_s / (double)s->baud);
+	topitems_add(t, 4, TOPSTYLE_PLAIN, "%.1f kB/s", s->bytes_s / 1000);
+	topitems_add(t, 7, TOPSTYLE_PLAIN, "%.0f packets/s", s->packets_s);
+}
+
+static void
+add_program(struct topitems *t, const struct topstream *s)
+{
+	const char *const path = s->in.text->elf_name;
+	const char *const slash = path ? strrchr(path, '/') : NULL;
+
+	if (path)
+		topitems_name(t, 3, TOPSTYLE_BOLD, "", slash ?
+		    slash + 1 : path);
+	if (path && s->in.described && s->in.decoder.header.id_bytes &&
+	    s->in.text->elf.id_bytes && !s->in.other_builds)
+		topitems_add(t, 8, TOPSTYLE_PLAIN, "build id matches");
+}
+
+static void
+add_sums(struct topitems *t, const struct topstream *s,
+    const struct topmode *m)
+{
+	const struct sp_watch *const w = &s->watch;
+	const double rate = sp_watch_rate(w, w->calls.recent);
+
+	if (w->recent_s > 0)
+		topitems_add(t, 2, TOPSTYLE_PLAIN, "last %.1f s",
+		    w->recent_s);
+	if (m->reset)
+		topitems_add(t, 1, TOPSTYLE_BOLD, "total since %.1f s",
+		    w->total_s);
+	topitems_add(t, 6, TOPSTYLE_PLAIN, "%" PRIu64 " samples",
+	    w->samples.total);
+	topitems_add(t, 6, TOPSTYLE_PLAIN, "%" PRIu64 " calls",
+	    w->calls.total);
+	if (rate >= 0)
+		topitems_add(t, 7, TOPSTYLE_PLAIN, "%.0f calls/s", rate);
+}
+
+unsigned
+tophead_lines(const struct topstream *s, const struct topmode *m,
+    unsigned columns, unsigned max, struct topline lines[])
+{
+	struct topitems t = { .n = 0 };
+
+	add_program(&t, s);
+	add_elapsed(&t, s);
+	add_state(&t, s, m);
+	if (!add_alarms(&t, s))
+		topitems_add(&t, 2, TOPSTYLE_PLAIN, "no loss seen");
+	add_totals(&t, &s->in.totals);
+	add_flow(&t, s);
+	add_rate(&t, s);
+	add_sums(&t, s, m);
+	return topitems_lay(&t, columns, max, lines);
+}

@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* proftop - show which functions of a running program take its time */
+
+#include <config.h>
+
+#include <err.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "common/outfile.h"
+#include "option.h"
+#include "profile/profout.h"
+#include "profile/summary.h"
+#include "profile/verify.h"
+
+static const struct tool tool = {
+	.name = "proftop",
+	.purpose = "show which functions of a running program take its time",
+	.synopsis =
+	    "[-bFhqRVv] [-B baud] [-c frames] [-e elf] [-i seconds] [-l low] "
+	    "[-m rows] [-N names] [-n bytes] [-o file] [-r hz] [-s column] "
+	    "[-u high] [-W columns] [-w seconds] [file ...]",
+	.options =
+	    "  -B baud     of the line, to tell how much of it is used\n"
+	    "  -b          print frames, without a terminal\n"
+	    "  -c frames   with -b, so many at most\n"
+	    "  -e elf      the program: its functions, and its text\n"
+	    "  -F          do not check against the ELF that it has sent this\n"
+	    "  -i seconds  from one table to the next (default 1)\n"
+	    "  -l low      the text begins at this address ...\n"
+	    "  -u high     ... and ends before this one; both stand alone or\n"
+	    "              override the ELF's\n"
+	    "  -m rows     with -b, so many functions at most\n"
+	    "  -N names    names of tasks: lines of an id and a name\n"
+	    "  -n bytes    width of an address, 2 to 4 (default 3)\n"
+	    "  -o file     what the key w writes (default gmon.out)\n"
+	    "  -q          no message about damage at the end\n"
+	    "  -R          make damaged packets out from others, if only one "
+	    "fits\n"
+	    "  -r hz       sample rate, unless the stream's header tells it\n"
+	    "  -s column   sort by last (default), total, rate, calls,\n"
+	    "              samples or name\n"
+	    "  -v          print a summary at the end even if all is well\n"
+	    "  -W columns  with -b, width of a frame (default 80)\n"
+	    "  -w seconds  what the last seconds are (default 5)\n",
+	.examples =
+	    "  rawcap -b 1500000 /dev/ttyUSB0 | proftop -B 1500000 -e fw.elf\n"
+	    "  rawcap -b 1500000 /dev/ttyUSB0 | tee -i cap.raw | "
+	    "proftop -e fw.elf\n"
+	    "  proftop -b -i 10 -m 5 -e fw.elf cap.raw\n"
+};
+
+/* The n operands or else stdin, and the files of options. */
+static void
+list_sources(struct top *t, char **operands, int n)
+{
+	const char **next = calloc((size_t)n + 4, sizeof(*next));
+
+	if (!next)
+		err(TOOL_TROUBLE, NULL);
+	t->sources = next;
+	if (!n)
+		*next++ = "-";
+	while (*operands)
+		*next++ = *operands++;
+	if (t->text.elf_name)
+		*next++ = t->text.elf_name;
+	if (t->names)
+		*next++ = t->names;
+}
+
+/* Find the text, and what is known of the program. */
+static void
+prepare_intake(struct top *t)
+{
+	struct intake *const in = &t->stream.in;
+	struct sp_profile *const p = &in->profile;
+
+	p->bin_bytes = 2;
+	p->addr_bytes = in->addr_bytes ?
+	    in->addr_bytes : SPLITPROF_WIRE_ADDR_DEFAULT;
+	textarg_find(&t->text, p->bin_bytes, &p->text);
+	in->text = &t->text;
+	in->no_rate = true;
+	p->elf = t->text.elf_name ? &t->text.elf : NULL;
+	if (t->text.elf_name && !in->any_build)
+		in->checker = verify_begin(&t->text.elf);
+	if (in->checker)
+		in->checker->profiled = &p->text;
+	/* With -l and -u there may be more in the profile than has fitted. */
+	if (in->checker && !t->text.has_low && !t->text.high)
+		in->checker->known = &p->tally;
+	if (in->salvage && !in->checker)
+		errx(TOOL_TROUBLE, "-R needs an ELF file with symbols");
+	if (!sp_tasks_init(&t->tasks))
+		errx(TOOL_TROUBLE, "out of memory");
+	in->tasks = &t->tasks;
+	if (t->names)
+		profout_read_names(&t->tasks, t->names);
+	/* A file without symbols has addresses. */
+	if (t->text.elf_name)
+		sp_names_open(&t->symbols, t->text.elf_name);
+	t->stream.watch.names = t->symbols;
+}
+
+static void
+prepare_view(struct top *t)
+{
+	int column;
+
+	topview_begin(&t->view, &t->stream);
+	column = toptable_find(&t->view.functions, t->sort);
+	if (column < 0)
+		errx(TOOL_TROUBLE, "-s: %s: not one of last, total, rate, "
+		    "calls, samples, name", t->sort);
+	t->view.functions.sort = (size_t)column;
+	t->ui.view = t->print.view = &t->view;
+	t->ui.interval_s = t->interval_ms ? (double)t->interval_ms / 1e3 : 1;
+	t->ui.save.file = t->output ? t->output : "gmon.out";
+	t->ui.save.sources = t->sources;
+}
+
+static void
+check_options(const struct top *t)
+{
+	if (t->batch_only && !t->batch)
+		errx(TOOL_TROUBLE, "%s is of use with -b only", t->batch_only);
+	if (t->output && t->batch)
+		errx(TOOL_TROUBLE, "-o is of use without -b only");
+	if (t->output && !strcmp(t->output, "-"))
+		errx(TOOL_TROUBLE, "-o: can't be stdout");
+	if (t->output) {
+		outfile_spare(t->output, t->sources);
+		outfile_check(t->output);
+	}
+}
+
+/*
+ * When the first input is there it is known whether it is a recording, whose
+ * time is that of its samples.
+ */
+static void
+begin(struct top *t, const struct tool_input *in)
+{
+	struct stat st;
+
+	if (t->begun)
+		return;
+	t->begun = true;
+	t->stream.by_samples = !fstat(in->fd, &st) && S_ISREG(st.st_mode);
+	/* Of a recording all may be wanted, or what happened in it. */
+	t->print.interval_s = t->stream.by_samples && !t->interval_ms ? 0 :
+	    t->ui.interval_s;
+	topstream_begin(&t->stream);
+	if (t->batch)
+		return;
+	if (in->fd == STDIN_FILENO && in->terminal)
+		errx(TOOL_TROUBLE, "stdin: is a terminal: give a file, or the "
+		    "bytes by a pipe");
+	topui_begin(&t->ui);
+}
+
+/* Take in all inputs; false if somebody had enough before their end. */
+static bool
+read_inputs(struct top *t, char **operands)
+{
+	struct tool_input in;
+	bool all;
+
+	do {
+		tool_input_open(&in, *operands);
+		begin(t, &in);
+		intake_begin(&t->stream.in);
+		all = t->batch ? topbatch_read(&t->print, &in) :
+		    topui_read(&t->ui, &in);
+		if (all)
+			intake_end(&t->stream.in);
+		tool_input_close(&in);
+	} while (all && *operands && *++operands);
+	return all;
+}
+
+/* Say what is not right with what came, as gmonbuild does. */
+static int
+finish(struct top *t)
+{
+	struct intake *const in = &t->stream.in;
+	struct sp_profile_facts facts;
+	struct sp_gmon g;
+	bool bad;
+
+	intake_check(in, NULL);
+	intake_doubt(in);
+	if (!sp_profile_gmon(&in->profile, &g, &facts))
+		errx(TOOL_TROUBLE, "out of memory");
+	facts.overfull = sp_gmon_overfull(&g);
+	sp_gmon_free(&g);
+	bad = summary_is_bad(in, &facts, 0);
+	if (t->verbose || (bad && !t->quiet))
+		summary_print(tool.name, in, &facts, 0);
+	return bad ? TOOL_DAMAGED : TOOL_OK;
+}
+
+static int
+next_option(int argc, char **argv)
+{
+	return getopt_long(argc, argv, "B:bc:e:Fhi:l:m:N:n:o:qRr:s:u:VvW:w:",
+	    tool_longopts, NULL);
+}
+
+int
+main(int argc, char **argv)
+{
+	static struct top t = { .sort = "last", .print.columns = 80,
+	    .print.rows = SIZE_MAX, .stream.watch.recent.window_s = 5 };
+	int opt;
+
+	tool_begin();
+	toptext_locale();
+	while ((opt = next_option(argc, argv)) != -1) {
+		if (!topoption_take(&t, opt, optarg))
+			tool_option(&tool, opt);
+	}
+	prepare_intake(&t);
+	list_sources(&t, argv + optind, argc - optind);
+	prepare_view(&t);
+	check_options(&t);
+	if (t.batch)
+		tool_outlive_interrupt();
+	t.ui.quit = !read_inputs(&t, argv + optind);
+	if (!t.batch)
+		topui_end(&t.ui);
+	else if (!t.ui.quit)
+		topbatch_end(&t.print);
+	opt = finish(&t);
+	topview_free(&t.view);
+	topstream_free(&t.stream);
+	sp_tasks_free(&t.tasks);
+	sp_names_free(t.symbols);
+	sp_elf_free(&t.text.elf);
+	free(t.sources);
+	return tool_finish(opt);
+}

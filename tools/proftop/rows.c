@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The rows of proftop's tables, see rows.h */
+
+#include <config.h>
+
+#include <string.h>
+
+#include "rows.h"
+#include "stat/interval.h"
+
+#define NONE	(-1.0)
+
+/* In the order of the columns. */
+enum { LAST, LAST_ERROR, TOTAL, TOTAL_ERROR, RATE, CALLS, SAMPLES };
+static const struct topcolumn function_columns[] = {
+	[LAST] = { "%last", "last", 6, 0, 2 },
+	[LAST_ERROR] = { "+-", NULL, 5, 2, 2 },
+	[TOTAL] = { "%total", "total", 7, 3, 2 },
+	[TOTAL_ERROR] = { "+-", NULL, 5, 5, 2 },
+	[RATE] = { "calls/s", "rate", 8, 1, 1 },
+	[CALLS] = { "calls", "calls", 10, 4, 0 },
+	[SAMPLES] = { "samples", "samples", 9, 6, 0 },
+};
+
+enum { OF_CALLS, CALL_RATE, CALL_COUNT, SITE };
+static const struct topcolumn call_columns[] = {
+	[OF_CALLS] = { "%calls", NULL, 6, 0, 2 },
+	[CALL_RATE] = { "calls/s", "rate", 8, 1, 1 },
+	[CALL_COUNT] = { "calls", "calls", 10, 2, 0 },
+	[SITE] = { "return to", NULL, 10, 3, TOPCOLUMN_ADDRESS },
+};
+
+#define COUNT(a)	(sizeof(a) / sizeof(*(a)))
+
+void
+toprows_functions_begin(struct toptable *t)
+{
+	t->columns = function_columns;
+	t->n_columns = COUNT(function_columns);
+	t->sort = LAST;
+}
+
+void
+toprows_calls_begin(struct toptable *t)
+{
+	t->columns = call_columns;
+	t->n_columns = COUNT(call_columns);
+	t->sort = CALL_COUNT;
+}
+
+const char *
+toprows_name(const struct sp_watch *w, uint32_t function)
+{
+	const struct sp_function *const known = w->functions[function].known;
+
+	if (function == SP_WATCH_UNKNOWN)
+		return "(unknown)";
+	if (function == SP_WATCH_HARDWARE)
+		return "(exception)";
+	return known ? known->name : NULL;
+}
+
+static double
+share(uint64_t part, uint64_t all)
+{
+	return all ? 100.0 * (double)part / (double)all : NONE;
+}
+
+static double
+error_of(uint64_t part, uint64_t all)
+{
+	return all ? 100 * sp_interval_error(part, all) : NONE;
+}
+
+/* strcasestr is not in every C library. */
+static bool
+is_within(const char *part, const char *name)
+{
+	const size_t n = strlen(part);
+
+	for (; *name; name++) {
+		size_t i = 0;
+
+		while (i < n && (name[i] | (name[i] >= 'A' && name[i] <= 'Z' ?
+		    0x20 : 0)) == (part[i] | (part[i] >= 'A' &&
+		    part[i] <= 'Z' ? 0x20 : 0)))
+			i++;
+		if (i == n)
+			return true;
+	}
+	return !n;
+}
+
+static void
+fill_function(struct toprow *row, const struct sp_watch *w,
+    const struct sp_watch_function *f)
+{
+	double *const v = row->values;
+
+	v[LAST] = share(f->samples.recent, w->samples.recent);
+	v[LAST_ERROR] = error_of(f->samples.recent, w->samples.recent);
+	v[TOTAL] = share(f->samples.total, w->samples.total);
+	v[TOTAL_ERROR] = error_of(f->samples.total, w->samples.total);
+	v[RATE] = sp_watch_rate(w, f->calls.recent);
+	v[CALLS] = (double)f->calls.total;
+	v[SAMPLES] = (double)f->samples.total;
+}
+
+void
+toprows_functions(struct toptable *t, const struct sp_watch *w,
+    const char *filter)
+{
+	char address[TOPTABLE_ADDRESS];
+
+	t->n = 0;
+	for (uint32_t i = 0; i < w->n_functions; i++) {
+		const struct sp_watch_function *const f = &w->functions[i];
+		struct toprow *row;
+
+		if (!f->samples.total && !f->calls.total)
+			continue;
+		row = toptable_add(t);
+		row->id = i;
+		row->name = toprows_name(w, i);
+		row->addr = f->addr;
+		if (is_within(filter, toptable_name(row, address)))
+			fill_function(row, w, f);
+		else
+			t->n--;
+	}
+	toptable_sort(t);
+}
+
+/* How many calls does a function make? */
+static uint64_t
+calls_by(const struct sp_watch *w, uint32_t function)
+{
+	uint64_t n = 0;
+
+	for (size_t i = 0; i < w->n_arcs; i++) {
+		if (w->arcs[i].caller == function)
+			n += w->arcs[i].calls.total;
+	}
+	return n;
+}
+
+static void
+add_call(struct toptable *t, const struct sp_watch *w, uint32_t i,
+    uint32_t group, uint64_t all)
+{
+	const struct sp_watch_arc *const arc = &w->arcs[i];
+	const uint32_t other = group == TOPROWS_CALLERS ?
+	    arc->caller : arc->callee;
+	struct toprow *const row = toptable_add(t);
+
+	row->id = i;
+	row->group = group;
+	row->name = toprows_name(w, other);
+	row->addr = w->functions[other].addr;
+	row->values[OF_CALLS] = share(arc->calls.total, all);
+	row->values[CALL_RATE] = sp_watch_rate(w, arc->calls.recent);
+	row->values[CALL_COUNT] = (double)arc->calls.total;
+	row->values[SITE] = arc->caller == SP_WATCH_HARDWARE ?
+	    NONE : (double)arc->from;
+}
+
+void
+toprows_calls(struct toptable *t, const struct sp_watch *w, uint32_t function)
+{
+	const uint64_t made = calls_by(w, function);
+	const uint64_t got = w->functions[function].calls.total;
+
+	t->n = 0;
+	for (uint32_t i = 0; i < w->n_arcs; i++) {
+		if (!w->arcs[i].calls.total)
+			continue;
+		if (w->arcs[i].callee == function)
+			add_call(t, w, i, TOPROWS_CALLERS, got);
+		if (w->arcs[i].caller == function)
+			add_call(t, w, i, TOPROWS_CALLEES, made);
+	}
+	toptable_sort(t);
+}

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The profile so far as a gmon.out, see save.h */
+
+#include <config.h>
+
+#include <err.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "common/outfile.h"
+#include "profile/gmonsize.h"
+#include "profile/profout.h"
+#include "save.h"
+
+bool
+topsave_replaces(const struct topsave *s)
+{
+	struct stat st;
+
+	return !s->written && !stat(s->file, &st) && S_ISREG(st.st_mode) &&
+	    st.st_size > 0;
+}
+
+/* In the child: what it prints is shown as it is. */
+static _Noreturn void
+write_it(const struct topsave *s, struct intake *in)
+{
+	const struct sp_profile *const p = &in->profile;
+	const char *const why = intake_verify(in);
+	struct sp_profile_facts facts;
+
+	if (why)
+		errx(TOOL_TROUBLE, "%s %s not written", why, s->file);
+	if (!p->arcs && !p->samples)
+		errx(TOOL_TROUBLE, "nothing has come: %s not written",
+		    s->file);
+	if (!p->rate_hz && p->samples)
+		errx(TOOL_TROUBLE, "the sample rate is not known: give it by "
+		    "-r hz; %s not written", s->file);
+	intake_doubt(in);
+	outfile_spare(s->file, s->sources);
+	gmonsize_check_profile(p, SP_GMON_GNU, s->file);
+	profout_write(p, s->file, SP_GMON_GNU, &facts);
+	fprintf(stderr, "%s written: %" PRIu64 " samples, %" PRIu64
+	    " calls\n", s->file, sp_profile_samples(p), sp_profile_arcs(p));
+	fflush(stderr);
+	_exit(TOOL_OK);
+}
+
+bool
+topsave_begin(struct topsave *s, struct intake *in)
+{
+	pid_t child;
+	int ends[2];
+
+	if (s->child)
+		return true;
+	if (pipe(ends))
+		return false;
+	child = fork();
+	if (!child) {
+		dup2(ends[1], STDERR_FILENO);
+		write_it(s, in);
+	}
+	close(ends[1]);
+	if (child < 0) {
+		close(ends[0]);
+		return false;
+	}
+	s->child = child;
+	s->from = ends[0];
+	return true;
+}
+
+bool
+topsave_ended(struct topsave *s, char *text, size_t room)
+{
+	int status;
+	ssize_t n;
+
+	if (!s->child || waitpid(s->child, &status, WNOHANG) != s->child)
+		return false;
+	/* A few lines at most, so that they are all in the pipe. */
+	n = read(s->from, text, room - 1);
+	close(s->from);
+	s->child = 0;
+	text[n > 0 ? n : 0] = '\0';
+	text[strcspn(text, "\n")] = '\0';
+	s->written |= WIFEXITED(status) && !WEXITSTATUS(status);
+	if (!*text)
+		snprintf(text, room, "%s: not written", s->file);
+	return true;
+}

@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The terminal as ncurses has it, see screen.h */
+
+#include <config.h>
+
+#include <curses.h>
+#include <err.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/types.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include "common/tool.h"
+#include "keys.h"
+#include "screen.h"
+#include "signal.h"
+
+#define TERMINAL	"/dev/tty"
+#define ESCAPE_MS	50	/* a key's further bytes follow within that */
+
+enum { ALARM_COLOURS = 1 };
+
+static struct {
+	SCREEN *screen;		/* NULL: none */
+	FILE *file;
+	int fd;
+	pid_t process;		/* children have no part in it */
+	int saved_stderr;	/* -1: it is as it was */
+	FILE *messages;
+} t = { .saved_stderr = -1 };
+
+/* On the screen they would be in the way, and lost with it. */
+static void
+hold_messages(void)
+{
+	if (!isatty(STDERR_FILENO) || !(t.messages = tmpfile()))
+		return;
+	t.saved_stderr = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
+	if (t.saved_stderr >= 0)
+		dup2(fileno(t.messages), STDERR_FILENO);
+}
+
+static void
+tell_messages(void)
+{
+	char text[1024];
+	ssize_t n;
+
+	if (t.saved_stderr < 0)
+		return;
+	fflush(stderr);
+	dup2(t.saved_stderr, STDERR_FILENO);
+	close(t.saved_stderr);
+	t.saved_stderr = -1;
+	lseek(fileno(t.messages), 0, SEEK_SET);
+	while ((n = read(fileno(t.messages), text, sizeof(text))) > 0) {
+		if (write(STDERR_FILENO, text, (size_t)n) < 0)
+			break;
+	}
+}
+
+void
+topscreen_end(void)
+{
+	if (!t.screen || getpid() != t.process)
+		return;
+	/*
+	 * Where Ctrl-S was pressed it would wait.  Only what was stopped in the
+	 * other way can be started by a program.
+	 */
+	tcflow(t.fd, TCOOFF);
+	tcflow(t.fd, TCOON);
+	/* Not every terminal shows again what was there before. */
+	move(LINES - 1, 0);
+	clrtoeol();
+	refresh();
+	endwin();
+	delscreen(t.screen);
+	t.screen = NULL;
+	fclose(t.file);
+	tell_messages();
+}
+
+static void
+set_up(void)
+{
+	const char *const no_colour = getenv("NO_COLOR");
+
+	cbreak();
+	noecho();
+	nonl();
+	keypad(stdscr, TRUE);
+	nodelay(stdscr, TRUE);
+	set_escdelay(ESCAPE_MS);
+	curs_set(0);
+	if ((no_colour && *no_colour) || !has_colors())
+		return;
+	start_color();
+	use_default_colors();
+	init_pair(ALARM_COLOURS, COLOR_RED, -1);
+}
+
+void
+topscreen_begin(void)
+{
+	const char *const name = getenv("TERM");
+
+	t.fd = open(TERMINAL, O_RDWR | O_CLOEXEC);
+	if (t.fd < 0)
+		err(TOOL_TROUBLE, "no terminal to draw on (-b prints frames): "
+		    TERMINAL);
+	t.file = fdopen(t.fd, "r+");
+	if (!t.file)
+		err(TOOL_TROUBLE, TERMINAL);
+	t.screen = newterm(NULL, t.file, t.file);
+	if (!t.screen)
+		errx(TOOL_TROUBLE, "the terminal \"%s\" is not known "
+		    "(-b prints frames)", name ? name : "");
+	if (!tigetstr("cup")) {
+		endwin();
+		errx(TOOL_TROUBLE, "the terminal \"%s\" has lines only "
+		    "(-b prints frames)", name);
+	}
+	t.process = getpid();
+	atexit(topscreen_end);
+	hold_messages();
+	topsignal_begin();
+	set_up();
+}
+
+int
+topscreen_fd(void)
+{
+	return t.fd;
+}
+
+void
+topscreen_size(unsigned *rows, unsigned *columns)
+{
+	*rows = (unsigned)LINES;
+	*columns = (unsigned)COLS;
+}
+
+static const struct {
+	int theirs, ours;
+} codes[] = {
+	{ KEY_UP, TOPKEY_UP }, { KEY_DOWN, TOPKEY_DOWN },
+	{ KEY_PPAGE, TOPKEY_PAGE_UP }, { KEY_NPAGE, TOPKEY_PAGE_DOWN },
+	{ KEY_HOME, TOPKEY_HOME }, { KEY_END, TOPKEY_END },
+	{ KEY_LEFT, TOPKEY_LEFT }, { KEY_RIGHT, TOPKEY_RIGHT },
+	{ KEY_ENTER, TOPKEY_ENTER }, { '\r', TOPKEY_ENTER },
+	{ '\n', TOPKEY_ENTER }, { KEY_BACKSPACE, TOPKEY_BACK },
+	{ '\b', TOPKEY_BACK }, { 0x7f, TOPKEY_BACK },
+	{ 0x1b, TOPKEY_ESCAPE }, { KEY_RESIZE, TOPKEY_RESIZE },
+	{ 'L' - '@', TOPKEY_REDRAW },
+};
+
+int
+topscreen_key(void)
+{
+	const int key = getch();
+
+	if (key == ERR)
+		return -1;
+	for (size_t i = 0; i < sizeof(codes) / sizeof(*codes); i++) {
+		if (codes[i].theirs != key)
+			continue;
+		if (codes[i].ours == TOPKEY_REDRAW)
+			clearok(stdscr, TRUE);
+		return codes[i].ours;
+	}
+	return key < 0x100 ? key : TOPKEY_OTHER;
+}
+
+/* Reverse video is there where there is no colour. */
+static attr_t
+attribute(enum topstyle style)
+{
+	switch (style) {
+	case TOPSTYLE_BOLD:
+		return A_BOLD;
+	case TOPSTYLE_BAR:
+		return A_REVERSE;
+	case TOPSTYLE_ALARM:
+		return A_REVERSE | A_BOLD | (attr_t)COLOR_PAIR(ALARM_COLOURS);
+	case TOPSTYLE_PLAIN:
+		break;
+	}
+	return A_NORMAL;
+}
+
+static void
+draw_line(const struct topline *l, unsigned row)
+{
+	size_t begin = 0;
+
+	move((int)row, 0);
+	for (size_t i = 0; i < l->n_pieces; i++) {
+		const struct toppiece *const p = &l->pieces[i];
+
+		attrset(attribute(p->style));
+		addnstr(l->text + begin, (int)(p->end - begin));
+		begin = p->end;
+	}
+	attrset(A_NORMAL);
+}
+
+/* Is there room for what is written?  Not where it was stopped by Ctrl-S. */
+static bool
+is_writable(void)
+{
+	struct pollfd p = { t.fd, POLLOUT, 0 };
+
+	return poll(&p, 1, 0) > 0 && p.revents & POLLOUT;
+}
+
+bool
+topscreen_draw(const struct topline *lines, unsigned n)
+{
+	if (!is_writable())
+		return false;
+	erase();
+	for (unsigned i = 0; i < n && i < (unsigned)LINES; i++)
+		draw_line(&lines[i], i);
+	refresh();
+	return true;
+}

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * A table whose last column is the name of a function, and whose others are
+ * numbers: of the columns there are as many as have room.
+ */
+#ifndef TOPTABLE_H
+#define TOPTABLE_H
+
+#include <stdint.h>
+
+#include "text.h"
+
+#define TOPTABLE_COLUMNS	8
+
+struct topcolumn {
+	const char *name;	/* its heading */
+	const char *key;	/* what -s calls it; NULL: can't be sorted by */
+	unsigned width;
+	unsigned rank;		/* among those that are kept where there is no
+				   room for all: 0 is the first */
+	int decimals;		/* or: */
+#define TOPCOLUMN_ADDRESS	(-1)
+};
+
+struct toprow {
+	uint32_t id;		/* of what it shows */
+	uint32_t group;		/* rows of the lower group come first */
+	const char *name;	/* any bytes; NULL: */
+	uint32_t addr;		/* is its name */
+	double values[TOPTABLE_COLUMNS];	/* below 0: it has none */
+};
+
+struct toptable {
+	/* Set by the caller. */
+	const struct topcolumn *columns;
+	size_t n_columns;
+	size_t sort;		/* a column, or n_columns: the name */
+
+	struct toprow *rows;	/* owned */
+	size_t n, room;
+	bool shown[TOPTABLE_COLUMNS];
+};
+
+/*
+ * A further row, to be filled in; all its values are 0.  Exits with status 2
+ * without memory.
+ */
+struct toprow *toptable_add(struct toptable *t);
+
+/* The column of that name, n_columns for "name"; -1: none. */
+int toptable_find(const struct toptable *t, const char *key);
+
+/* The next column that can be sorted by, to the right or to the left. */
+size_t toptable_beside(const struct toptable *t, bool right);
+
+/*
+ * Sort: the greatest first, or by name.  Of equal ones the other columns
+ * decide, and then name and address.
+ */
+void toptable_sort(struct toptable *t);
+
+/* Choose the columns for which a line of that many columns has room. */
+void toptable_fit(struct toptable *t, unsigned room);
+
+/* Append the headings, or a row, to a line; the rest of it is the name's. */
+void toptable_heading(const struct toptable *t, struct topline *l);
+void toptable_row(const struct toptable *t, const struct toprow *row,
+    enum topstyle style, struct topline *l);
+
+/* The name, or the address as text. */
+#define TOPTABLE_ADDRESS	11
+const char *toptable_name(const struct toprow *row,
+    char address[TOPTABLE_ADDRESS]);
+
+void toptable_free(struct toptable *t);
+
+#endif

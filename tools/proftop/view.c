@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What proftop shows, see view.h */
+
+#include <config.h>
+
+#include <err.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "calls.h"
+#include "items.h"
+#include "keys.h"
+#include "rows.h"
+#include "view.h"
+
+/* A screen of fewer rows has less around its table. */
+#define ROWS_MANY	20
+#define ROWS_FEW	8
+
+#define MARK		2	/* columns before a row */
+
+void
+topview_begin(struct topview *v, struct topstream *s)
+{
+	memset(v, 0, sizeof(*v));
+	v->stream = s;
+	v->mode.filter = v->filter;
+	toprows_functions_begin(&v->functions);
+	toprows_calls_begin(&v->calls);
+}
+
+enum toppage
+topview_page(const struct topview *v)
+{
+	return v->help ? TOPPAGE_HELP :
+	    v->depth ? TOPPAGE_CALLS : TOPPAGE_FUNCTIONS;
+}
+
+struct toptable *
+topview_table(struct topview *v)
+{
+	return v->depth ? &v->calls : &v->functions;
+}
+
+/* A further line of the screen; there is room for it. */
+static struct topline *
+add_line(struct topview *v, unsigned columns)
+{
+	struct topline *const l = &v->lines[v->n_lines++];
+
+	topline_begin(l, columns);
+	return l;
+}
+
+static void
+add_heading(struct topview *v, unsigned columns, unsigned mark)
+{
+	struct topline *const l = add_line(v, columns);
+
+	topline_fill(l, TOPSTYLE_BAR, mark);
+	toptable_heading(topview_table(v), l);
+}
+
+static void
+add_row(struct topview *v, size_t row, unsigned columns)
+{
+	const bool here = row == v->at;
+	const enum topstyle style = here ? TOPSTYLE_BAR : TOPSTYLE_PLAIN;
+	struct topline *const l = add_line(v, columns);
+
+	topline_add(l, style, here ? "> " : "  ");
+	toptable_row(topview_table(v), &topview_table(v)->rows[row], style, l);
+}
+
+/* Keep the line of the selected row among those that are shown. */
+static void
+scroll(struct topview *v, size_t line, size_t n, size_t room)
+{
+	v->page_rows = room;
+	if (line < v->top)
+		v->top = line;
+	if (line >= v->top + room)
+		v->top = line + 1 - room;
+	if (v->top + room > n)
+		v->top = n > room ? n - room : 0;
+}
+
+/* The rows of functions that have room, or why there are none. */
+static void
+add_functions(struct topview *v, unsigned room, unsigned columns)
+{
+	const size_t n = v->functions.n;
+
+	scroll(v, v->at, n, room);
+	for (size_t i = v->top; i < n && i < v->top + room; i++)
+		add_row(v, i, columns);
+	if (!n && room && *v->filter)
+		topline_add(add_line(v, columns), TOPSTYLE_PLAIN,
+		    "  no such function");
+}
+
+/* Rows of calls have lines between them. */
+static void
+add_calls(struct topview *v, unsigned room, unsigned columns)
+{
+	struct topcalls c;
+
+	topcalls_begin(&c, &v->calls);
+	scroll(v, topcalls_line(&c, v->at), c.lines, room);
+	/* The heading of the first row is seen with it. */
+	if (v->at == 0 && v->top <= topcalls_line(&c, 0) && room > 1)
+		v->top = 0;
+	for (size_t i = v->top; i < c.lines && i < v->top + room; i++) {
+		size_t row;
+		const char *const text = topcalls_text(&c, i, &row);
+
+		if (text)
+			topline_add(add_line(v, columns), TOPSTYLE_BOLD, "%s",
+			    text);
+		else
+			add_row(v, row, columns);
+	}
+}
+
+static void
+add_help(struct topview *v, unsigned room, unsigned columns)
+{
+	const size_t n = topkeys_help_lines();
+
+	v->page_rows = room;
+	if (v->top + room > n)
+		v->top = n > room ? n - room : 0;
+	for (size_t i = v->top; i < n && i < v->top + room; i++)
+		topkeys_help(i, add_line(v, columns));
+}
+
+/* The last line: what was asked for, what is to be told, or the keys. */
+static void
+add_foot(struct topview *v, unsigned columns)
+{
+	struct topitems t = { .n = 0 };
+
+	if (v->prompt == TOPPROMPT_FILTER) {
+		struct topline *const l = add_line(v, columns);
+
+		topline_add(l, TOPSTYLE_BOLD, "only functions with: ");
+		topline_name(l, TOPSTYLE_PLAIN, v->filter, columns);
+		topline_add(l, TOPSTYLE_BAR, " ");
+		return;
+	}
+	if (*v->message) {
+		topline_name(add_line(v, columns), TOPSTYLE_BOLD, v->message,
+		    columns);
+		return;
+	}
+	topkeys_hints(topview_page(v), &t);
+	v->n_lines += topitems_lay(&t, columns, 1, v->lines + v->n_lines);
+}
+
+static void
+resize(struct topview *v, unsigned rows)
+{
+	struct topline *more;
+
+	if (rows <= v->room)
+		return;
+	more = realloc(v->lines, rows * sizeof(*more));
+	if (!more)
+		err(TOOL_TROUBLE, NULL);
+	v->lines = more;
+	v->room = rows;
+}
+
+void
+topview_draw(struct topview *v, unsigned rows, unsigned columns)
+{
+	const unsigned head = rows >= ROWS_MANY ? 4 : rows >= ROWS_FEW ? 3 : 1;
+	const bool asked = v->prompt != TOPPROMPT_NONE || *v->message;
+	const unsigned foot = rows >= ROWS_FEW || (asked && rows > 1);
+	const enum toppage page = topview_page(v);
+	unsigned end;
+
+	rows = rows < TOPVIEW_ROWS ? rows : TOPVIEW_ROWS;
+	if (columns > TOPTEXT_COLUMNS)
+		columns = TOPTEXT_COLUMNS;
+	/* A head that is longer than the screen is none. */
+	resize(v, rows + TOPHEAD_LINES + 8);
+	end = rows > foot ? rows - foot : 0;
+	v->n_lines = tophead_lines(v->stream, &v->mode, columns,
+	    head < end ? head : end, v->lines);
+	if (page == TOPPAGE_CALLS && end > v->n_lines + 4)
+		v->n_lines += topcalls_title(&v->stream->watch,
+		    v->path[v->depth - 1], columns, v->lines + v->n_lines);
+	toptable_fit(topview_table(v), columns > MARK ? columns - MARK : 0);
+	if (page != TOPPAGE_HELP && v->n_lines < end)
+		add_heading(v, columns, MARK);
+	end = end > v->n_lines ? end - v->n_lines : 0;
+	if (page == TOPPAGE_HELP)
+		add_help(v, end, columns);
+	else if (page == TOPPAGE_CALLS)
+		add_calls(v, end, columns);
+	else
+		add_functions(v, end, columns);
+	if (!foot)
+		return;
+	while (v->n_lines + 1 < rows)
+		add_line(v, columns);
+	add_foot(v, columns);
+}
+
+/* A line as it is, but for blanks at its end. */
+static void
+print_line(const struct topline *l, FILE *out)
+{
+	size_t n = l->n;
+
+	while (n && l->text[n - 1] == ' ')
+		n--;
+	fprintf(out, "%.*s\n", (int)n, l->text);
+}
+
+void
+topview_print(struct topview *v, unsigned columns, size_t rows, FILE *out)
+{
+	const struct toptable *const t = topview_table(v);
+
+	resize(v, TOPHEAD_LINES + 1);
+	v->n_lines = tophead_lines(v->stream, &v->mode, columns,
+	    TOPHEAD_LINES, v->lines);
+	toptable_fit(&v->functions, columns);
+	add_heading(v, columns, 0);
+	for (unsigned i = 0; i < v->n_lines; i++)
+		print_line(&v->lines[i], out);
+	for (size_t i = 0; i < t->n && i < rows; i++) {
+		topline_begin(&v->lines[0], columns);
+		toptable_row(t, &t->rows[i], TOPSTYLE_PLAIN, &v->lines[0]);
+		print_line(&v->lines[0], out);
+	}
+	fputc('\n', out);
+}
+
+void
+topview_free(struct topview *v)
+{
+	toptable_free(&v->functions);
+	toptable_free(&v->calls);
+	free(v->lines);
+}

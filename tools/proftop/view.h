@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What proftop shows, as lines of text: a stream, and what was asked of it. */
+#ifndef TOPVIEW_H
+#define TOPVIEW_H
+
+#include <stdio.h>
+
+#include "head.h"
+#include "table.h"
+
+#define TOPVIEW_ROWS	500	/* more of a screen is not used */
+#define TOPVIEW_DEPTH	64	/* functions that one came through */
+#define TOPVIEW_FILTER	64	/* bytes */
+
+enum toppage { TOPPAGE_FUNCTIONS, TOPPAGE_CALLS, TOPPAGE_HELP };
+
+/* What the last line asks for. */
+enum topprompt { TOPPROMPT_NONE, TOPPROMPT_FILTER, TOPPROMPT_OVERWRITE };
+
+/* What a key asked of others. */
+enum topwish { TOPWISH_NONE, TOPWISH_QUIT, TOPWISH_SAVE };
+
+struct topview {
+	struct topstream *stream;	/* set by the caller */
+
+	struct topmode mode;
+	char filter[TOPVIEW_FILTER];	/* ends in a 0 */
+	struct toptable functions, calls;
+	uint32_t path[TOPVIEW_DEPTH];	/* functions that one looked into; the
+					   last is looked at */
+	size_t depth;
+	bool help;
+	enum topprompt prompt;
+	enum topwish wish;
+	char message[300];	/* on the last line; empty: none */
+
+	unsigned forgotten;	/* as the stream had it */
+
+	/* Which row is selected. */
+	bool chosen;		/* else it is the first, whatever that is */
+	uint32_t id, group;
+	size_t at;
+	size_t top;		/* line of the body that is shown first */
+	size_t page_rows;	/* so many of them are */
+
+	struct topline *lines;	/* owned: the screen */
+	unsigned n_lines, room;
+};
+
+void topview_begin(struct topview *v, struct topstream *s);
+
+/* What is shown below the head. */
+enum toppage topview_page(const struct topview *v);
+
+/* Its table; not that of the help. */
+struct toptable *topview_table(struct topview *v);
+
+/* Make the rows of the table anew, and find the selected one among them. */
+void topview_update(struct topview *v);
+
+/* Fill the lines, for a screen of that size. */
+void topview_draw(struct topview *v, unsigned rows, unsigned columns);
+
+/* Select the row so many below the selected one, as far as there are. */
+void topview_move(struct topview *v, long rows);
+
+/* Nothing is selected any more, as where another table comes. */
+void topview_unselect(struct topview *v);
+
+/* Print it with the first rows, without a selection, an empty line behind. */
+void topview_print(struct topview *v, unsigned columns, size_t rows, FILE *out);
+
+void topview_free(struct topview *v);
+
+#endif

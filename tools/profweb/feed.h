@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The inputs of profweb: what kind of profile they are, and the model that is
+ * made of them.  These functions print and exit.
+ */
+#ifndef WEBFEED_H
+#define WEBFEED_H
+
+#include "profweb/model/model.h"
+#include "profweb/model/profile.h"
+#include "profweb/model/samples.h"
+
+/* Zero-initialise but for what the caller sets. */
+struct webfeed {
+	/* Set by the caller. */
+	struct websamples_options options;
+	struct websource source;	/* its folders */
+	uint64_t events;	/* of the timeline that are kept */
+	struct tool_tick tick;	/* what is done while it reads */
+
+	/* What has come. */
+	struct webmodel model;	/* of no kind before it is known */
+	bool ended;		/* and no more comes */
+	struct record_reader reader;	/* counts lines */
+
+	/* Inner state. */
+	struct graphin profile;	/* of files */
+	struct sp_names *names;	/* for samples */
+	char **held;		/* owned, as they are: lines that do not tell
+				   the kind yet */
+	size_t n_held, held_room, held_bytes;
+	uint64_t untold;	/* lines of any kind, while it is not known */
+	const char *name;	/* of the input */
+};
+
+/* Read all operands, or stdin; returns the status. */
+int webfeed_read(struct webfeed *f, char **operands);
+
+void webfeed_free(struct webfeed *f);
+
+#endif

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A JSON text in the making, see jsonout.h */
+
+#include <config.h>
+
+#include <err.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/tool.h"
+#include "jsonout.h"
+#include "text/json.h"
+
+/* Room for n bytes more. */
+static char *
+reserve(struct jsonout *j, size_t n)
+{
+	size_t room = j->room ? j->room : 4096;
+
+	while (room - j->n < n)
+		room *= 2;
+	if (room > j->room) {
+		char *const more = realloc(j->text, room);
+
+		if (!more)
+			err(TOOL_TROUBLE, NULL);
+		j->text = more;
+		j->room = room;
+	}
+	return j->text + j->n;
+}
+
+void
+jsonout_raw(struct jsonout *j, const char *bytes, size_t n)
+{
+	memcpy(reserve(j, n), bytes, n);
+	j->n += n;
+}
+
+/* A value follows: behind another one there is a comma. */
+static void
+separate(struct jsonout *j)
+{
+	if (j->n && !strchr("[{:", j->text[j->n - 1]))
+		jsonout_raw(j, ",", 1);
+}
+
+void
+jsonout_begin(struct jsonout *j, char bracket)
+{
+	separate(j);
+	jsonout_raw(j, &bracket, 1);
+}
+
+void
+jsonout_end(struct jsonout *j, char bracket)
+{
+	jsonout_raw(j, &bracket, 1);
+}
+
+void
+jsonout_key(struct jsonout *j, const char *key)
+{
+	separate(j);
+	jsonout_raw(j, "\"", 1);
+	jsonout_raw(j, key, strlen(key));
+	jsonout_raw(j, "\":", 2);
+}
+
+void
+jsonout_string(struct jsonout *j, const char *text)
+{
+	const size_t bytes = text ? strlen(text) : 0;
+	char *string, *p;
+	size_t n;
+
+	separate(j);
+	if (!text) {
+		jsonout_raw(j, "null", 4);
+		return;
+	}
+	string = malloc(SP_JSON_ROOM(bytes));
+	if (!string)
+		err(TOOL_TROUBLE, NULL);
+	sp_json_string(text, string);
+	for (p = string; (n = strcspn(p, "<")), p[n]; p += n + 1) {
+		jsonout_raw(j, p, n);
+		jsonout_raw(j, "\\u003c", 6);
+	}
+	jsonout_raw(j, p, n);
+	free(string);
+}
+
+void
+jsonout_vformat(struct jsonout *j, const char *format, va_list args)
+{
+	char *text = NULL;
+
+	if (vasprintf(&text, format, args) < 0)
+		errx(TOOL_TROUBLE, "out of memory");
+	jsonout_string(j, text);
+	free(text);
+}
+
+void
+jsonout_format(struct jsonout *j, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	jsonout_vformat(j, format, args);
+	va_end(args);
+}
+
+void
+jsonout_number(struct jsonout *j, uint64_t n)
+{
+	separate(j);
+	j->n += (size_t)snprintf(reserve(j, 32), 32, "%" PRIu64, n);
+}
+
+void
+jsonout_signed(struct jsonout *j, int64_t n)
+{
+	separate(j);
+	j->n += (size_t)snprintf(reserve(j, 32), 32, "%" PRId64, n);
+}
+
+void
+jsonout_real(struct jsonout *j, double number)
+{
+	separate(j);
+	j->n += (size_t)snprintf(reserve(j, 40), 40, "%.9g", number);
+}
+
+void
+jsonout_bool(struct jsonout *j, bool is)
+{
+	separate(j);
+	jsonout_raw(j, is ? "true" : "false", is ? 4 : 5);
+}
+
+void
+jsonout_key_string(struct jsonout *j, const char *key, const char *text)
+{
+	jsonout_key(j, key);
+	jsonout_string(j, text);
+}
+
+void
+jsonout_key_number(struct jsonout *j, const char *key, uint64_t n)
+{
+	jsonout_key(j, key);
+	jsonout_number(j, n);
+}
+
+void
+jsonout_key_real(struct jsonout *j, const char *key, double number)
+{
+	jsonout_key(j, key);
+	jsonout_real(j, number);
+}
+
+void
+jsonout_key_bool(struct jsonout *j, const char *key, bool is)
+{
+	jsonout_key(j, key);
+	jsonout_bool(j, is);
+}

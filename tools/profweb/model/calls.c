@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Records of calls for profweb, see calls.h */
+
+#include <config.h>
+
+#include <stdlib.h>
+
+#include "calls_inner.h"
+
+/* As in calls.h: calls that return so much earlier begin anew. */
+#define RESTART_US	1000000
+
+/* Paths of calls that are kept: more than the page tells. */
+#define PATHS		((size_t)1 << 19)
+
+static void
+mark(struct webcalls *w, enum webmark kind, uint64_t value)
+{
+	const int64_t at_us = w->any ? w->last_us : 0;
+
+	webmodel_need(sp_lanes_mark(&w->model->lanes, kind, at_us, value));
+	if (kind != WEBMARK_RESTART)
+		sp_history_add(&w->model->history, WEBHISTORY_LOST, at_us,
+		    value);
+}
+
+/* Times go on where they ended, wherever they begin anew. */
+static void
+follow(struct webcalls *w, const struct sp_call *call)
+{
+	const int64_t exit_us = call->entry_us + (int64_t)call->duration_us;
+
+	if (w->any && !w->parted && webmodel_sum(exit_us, w->shift_us) >=
+	    w->last_us - RESTART_US)
+		return;
+	if (w->any) {
+		w->shift_us = webmodel_sum(w->last_us, -call->entry_us);
+		mark(w, WEBMARK_RESTART, 1);
+	}
+	w->parted = false;
+}
+
+static void
+take_call(struct webcalls *w, const struct sp_call *call)
+{
+	int64_t entry_us, exit_us;
+
+	follow(w, call);
+	entry_us = webmodel_sum(call->entry_us, w->shift_us);
+	exit_us = webmodel_sum(entry_us, (int64_t)call->duration_us);
+	webmodel_need(sp_calls_add(&w->paths, call) && (w->tree.n <= PATHS ||
+	    sp_calltree_prune(&w->tree, &w->paths, PATHS / 2)) &&
+	    sp_lanes_span(&w->model->lanes, call->depth, call->func, entry_us,
+	    call->duration_us));
+	sp_history_add(&w->model->history, WEBHISTORY_CAME, exit_us, 1);
+	if (!w->any || exit_us > w->last_us)
+		w->last_us = exit_us;
+	w->any = true;
+}
+
+/* Another firmware runs: its clock began anew, however soon that was. */
+static void
+take_build(struct webcalls *w, uint32_t build_id)
+{
+	if (!build_id || build_id == w->build_id)
+		return;
+	if (w->build_id) {
+		w->builds++;
+		w->parted = w->any;
+	}
+	w->build_id = build_id;
+}
+
+/* A record, or a line that is none, for callin. */
+static void
+take_record(void *arg, const struct sp_record_mp *r, uint32_t overflows)
+{
+	struct webcalls *const w = arg;
+
+	if (r && r->kind == SP_RECORD_MP_CALL)
+		take_call(w, &r->u.call);
+	else if (r && r->kind == SP_RECORD_MP_META)
+		take_build(w, r->u.meta.build_id);
+	else if (!r || r->kind == SP_RECORD_MP_LOST) {
+		sp_calls_mark(&w->paths);
+		mark(w, WEBMARK_DAMAGE, 1);
+	} else if (overflows)
+		mark(w, WEBMARK_OVERFLOW, overflows);
+	w->acks += r && r->kind == SP_RECORD_MP_ACK;
+	w->nacks += r && r->kind == SP_RECORD_MP_NACK;
+}
+
+static bool
+take(void *arg, char *line)
+{
+	struct webcalls *const w = arg;
+
+	return callin_take(&w->in, line);
+}
+
+static void
+end(void *arg)
+{
+	struct webcalls *const w = arg;
+
+	callin_part(&w->in);
+	sp_calls_end(&w->paths);
+	w->parted = w->any;
+}
+
+static int
+judge(void *arg, int status)
+{
+	const struct webcalls *const w = arg;
+
+	return callin_judge(&w->in, status);
+}
+
+static void
+finish(void *arg)
+{
+	struct webcalls *const w = arg;
+
+	sp_callsum_free(&w->sum);
+	sp_calltree_free(&w->tree);
+	sp_calls_free(&w->paths);
+	callin_free(&w->in);
+	free(w);
+}
+
+void
+webcalls_begin(struct webmodel *m, const char *elf_name, bool quiet,
+    const struct websource *source)
+{
+	struct webcalls *const w = calloc(1, sizeof(*w));
+
+	webmodel_need(w);
+	w->model = m;
+	w->source = source;
+	w->sum.spread = true;
+	w->in.recording.elf_name = elf_name;
+	w->in.recording.progress.quiet = quiet;
+	w->in.recording.progress.off = true;
+	w->in.told = take_record;
+	w->in.arg = w;
+	recording_open(&w->in.recording);
+	sp_callsum_init(&w->sum, &w->in.calls);
+	sp_calltree_init(&w->tree, &w->paths);
+	m->write = webcalls_write;
+	m->sources = webcalls_sources;
+	m->take = take;
+	m->end = end;
+	m->judge = judge;
+	m->free = finish;
+	m->arg = w;
+}

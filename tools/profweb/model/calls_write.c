@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The model of calls as the page gets it.  The figures are callstat's. */
+
+#include <config.h>
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/grow_array.h"
+#include "calls_inner.h"
+#include "common/callcolumns.h"
+#include "tree.h"
+
+static void
+write_facts(const struct webcalls *w, struct jsonout *j)
+{
+	const struct recording *const r = &w->in.recording;
+	const struct sp_mp_meta *const m = &r->meta;
+	char version[sizeof(m->version) + 1];
+
+	jsonout_key(j, "facts");
+	jsonout_begin(j, '[');
+	if (r->has_meta) {
+		memcpy(version, m->version, m->version_bytes);
+		version[m->version_bytes] = '\0';
+		if (m->version_bytes)
+			webmodel_fact(j, "firmware", "%s", version);
+		webmodel_fact(j, "clock", "%.3f MHz, timer %.3f MHz",
+		    m->mcu_clock_hz / 1e6, m->timer_hz / 1e6);
+		if (m->build_id)
+			webmodel_fact(j, "build", "0x%08" PRIx32 "%s",
+			    m->build_id, !r->has_build_id ? "" :
+			    r->other_build ? ", NOT of this ELF file" :
+			    ", of this ELF file");
+	}
+	webmodel_fact(j, "functions", "%zu", r->funcs.n);
+	if (w->acks || w->nacks)
+		webmodel_fact(j, "commands", "%" PRIu64 " done, %" PRIu64
+		    " refused", w->acks, w->nacks);
+	jsonout_end(j, ']');
+}
+
+/* The worst first. */
+static void
+write_alarms(const struct webcalls *w, struct jsonout *j)
+{
+	const struct recording *const r = &w->in.recording;
+	const struct sp_calls *const c = &w->in.calls;
+
+	jsonout_key(j, "alarms");
+	jsonout_begin(j, '[');
+	if (r->other_build)
+		jsonout_format(j, "WRONG PROGRAM: the ELF file has the build "
+		    "id 0x%08" PRIx32 ", the firmware 0x%08" PRIx32,
+		    r->build_id, r->other_id);
+	webmodel_alarm(j, r->overflows, "time the firmware's buffer was full: "
+	    "calls are missing", "times the firmware's buffer was full: calls "
+	    "are missing");
+	webmodel_alarm(j, r->damaged, "place of the stream is damaged: calls "
+	    "may be missing", "places of the stream are damaged: calls may be "
+	    "missing");
+	webmodel_alarm(j, c->lost, "call has a caller whose record was lost",
+	    "calls have a caller whose record was lost");
+	webmodel_alarm(j, c->crossed, "call lies across others: of several "
+	    "tasks?", "calls lie across others: of several tasks?");
+	webmodel_alarm(j, c->twisted, "call lasts less than those that it has "
+	    "called", "calls last less than those that they have called");
+	webmodel_alarm(j, r->unknown, "call is of no function of the ELF file",
+	    "calls are of no function of the ELF file");
+	jsonout_end(j, ']');
+}
+
+/* What is told of a function: nothing is wrong with it. */
+static void
+write_notes(const struct webcalls *w, struct jsonout *j)
+{
+	const struct sp_calls *const c = &w->in.calls;
+
+	jsonout_key(j, "notes");
+	jsonout_begin(j, '[');
+	webmodel_alarm(j, sp_calls_open(c), "call has a caller that has not "
+	    "returned, as main never does", "calls have a caller that has not "
+	    "returned, as main never does");
+	webmodel_alarm(j, c->restarts, "time the clock began anew", "times the "
+	    "clock began anew");
+	webmodel_alarm(j, w->builds, "time another build of the firmware came: "
+	    "the figures are of both", "times another build of the firmware "
+	    "came: the figures are of all");
+	if (!w->in.recording.names)
+		jsonout_string(j, "functions are told by their addresses: "
+		    "-e names the program");
+	jsonout_end(j, ']');
+}
+
+static void
+write_functions(const struct webcalls *w, struct jsonout *j)
+{
+	const struct sp_funcs *const f = &w->in.recording.funcs;
+	char address[SP_FUNCS_ADDRESS];
+
+	jsonout_key(j, "functions");
+	jsonout_begin(j, '[');
+	for (uint32_t i = 0; i < f->n; i++) {
+		const struct sp_function *const known = f->list[i].known;
+
+		webmodel_function(j, sp_funcs_name(f, i, address),
+		    known ? known->file : NULL, known ? known->line : 0,
+		    f->list[i].addr);
+	}
+	jsonout_end(j, ']');
+}
+
+static const struct webcolumn columns[CALLCOLUMNS] = {
+	{ "self", "self", "time", "time in the function, not in what it "
+	    "calls" },
+	{ "calls", "calls", "count", "how often it has returned" },
+	{ "total", "total", "span", "the durations of all its calls: time in "
+	    "recursion counts several times" },
+	{ "outer", "with callees", "time", "time in it and in all that it "
+	    "calls" },
+	{ "mean", "mean", "span", "mean duration of a call" },
+	{ "min", "min", "span", "the shortest call" },
+	{ "p50", "p50", "span", "half of its calls are no longer (to 0.8 %)" },
+	{ "p90", "p90", "span", "90 of 100 calls are no longer (to 0.8 %)" },
+	{ "p99", "p99", "span", "99 of 100 calls are no longer (to 0.8 %)" },
+	{ "max", "max", "span", "the longest call" },
+};
+
+/* A value of callstat's as a number with its decimals. */
+static void
+write_value(struct jsonout *j, const struct callcolumn *c, uint64_t value)
+{
+	if (c->decimals)
+		jsonout_real(j, (double)value / 1000);
+	else
+		jsonout_number(j, value);
+}
+
+static void
+write_table(const struct webcalls *w, struct jsonout *j,
+    const struct sp_callsum_function *all)
+{
+	webmodel_table(j, "functions", "functions", columns, CALLCOLUMNS);
+	for (size_t i = 0; i < w->sum.n; i++) {
+		if (!all[i].calls)
+			continue;
+		jsonout_begin(j, '[');
+		jsonout_number(j, i);
+		for (size_t k = 0; k < CALLCOLUMNS; k++)
+			write_value(j, &callcolumns[k],
+			    callcolumns[k].value(&all[i]));
+		jsonout_end(j, ']');
+	}
+	webmodel_table_end(j);
+}
+
+/* How the durations of each function are spread: a list of its number, and of
+   pairs of a power of two and the calls that are below it only. */
+static void
+write_spreads(const struct webcalls *w, struct jsonout *j)
+{
+	jsonout_key(j, "spreads");
+	jsonout_begin(j, '[');
+	for (size_t i = 0; i < w->sum.n; i++) {
+		jsonout_begin(j, '[');
+		for (unsigned p = 0; p < SP_SPREAD_POWERS; p++) {
+			const uint64_t n = sp_spread_power(
+			    &w->sum.functions[i].spread, p);
+
+			if (!n)
+				continue;
+			jsonout_number(j, p);
+			jsonout_number(j, n);
+		}
+		jsonout_end(j, ']');
+	}
+	jsonout_end(j, ']');
+}
+
+/* A list of calls of one caller, of which the first is still to be taken. */
+struct level {
+	const struct sp_callnode *next;
+	uint32_t node;		/* the caller's */
+};
+
+struct climb {
+	struct webtree tree;
+	struct level *levels;	/* owned */
+	size_t n, room;
+};
+
+static void
+enter(struct climb *c, const struct sp_callnode *first, uint32_t node)
+{
+	void *levels = c->levels;
+
+	webmodel_need(sp_make_room(&levels, c->n, &c->room,
+	    sizeof(*c->levels)));
+	c->levels = levels;
+	c->levels[c->n++] = (struct level){ first, node };
+}
+
+static uint32_t
+number_of(const struct sp_callnode *node)
+{
+	return node->func == SP_CALLTREE_GAP ? WEBTREE_LOST :
+	    node->func == SP_CALLTREE_SMALL ? WEBTREE_SMALL : node->func;
+}
+
+/* Take a set of calls without a caller; what is in the tree already is there
+   counted. */
+static void
+take_set(void *arg, const void *set)
+{
+	struct climb *const c = arg;
+
+	enter(c, set, WEBTREE_ROOT);
+	while (c->n) {
+		struct level *const top = &c->levels[c->n - 1];
+		const struct sp_callnode *const node = top->next;
+		uint32_t number;
+
+		if (!node) {
+			c->n--;
+			continue;
+		}
+		top->next = node->next;
+		number = webtree_child(&c->tree, top->node, number_of(node));
+		c->tree.nodes[number].calls += node->calls;
+		c->tree.nodes[number].self += node->self_us;
+		enter(c, node->callees, number);
+	}
+}
+
+static void
+write_tree(const struct webcalls *w, struct jsonout *j)
+{
+	struct climb c = { .n = 0 };
+
+	take_set(&c, w->tree.roots);
+	sp_calls_peek(&w->paths, take_set, &c);
+	jsonout_key(j, "tree");
+	webtree_write(&c.tree, j);
+	webtree_free(&c.tree);
+	free(c.levels);
+}
+
+bool
+webcalls_sources(void *webcalls, struct jsonout *j)
+{
+	struct webcalls *const w = webcalls;
+	const struct sp_funcs *const f = &w->in.recording.funcs;
+	struct websource_wanted wanted = { .n = 0 };
+
+	if (w->sourced == f->n)
+		return false;
+	w->sourced = f->n;
+	for (size_t i = 0; i < f->n; i++)
+		websource_want(&wanted, f->list[i].known);
+	websource_text(w->source, &wanted, j);
+	websource_forget(&wanted);
+	return true;
+}
+
+void
+webcalls_write(void *webcalls, struct jsonout *j)
+{
+	const struct webcalls *const w = webcalls;
+	struct sp_callsum_function *const all = sp_callsum_ended(&w->sum,
+	    &w->in.calls);
+
+	webmodel_need(all);
+	jsonout_key_string(j, "kind", "calls");
+	jsonout_key_string(j, "unit", "us");
+	jsonout_key_number(j, "second", 1000000);
+	jsonout_key_number(j, "count", w->in.calls.taken);
+	jsonout_key_number(j, "span", callin_span_us(&w->in));
+	write_facts(w, j);
+	write_alarms(w, j);
+	write_notes(w, j);
+	write_functions(w, j);
+	jsonout_key(j, "tables");
+	jsonout_begin(j, '[');
+	write_table(w, j, all);
+	jsonout_end(j, ']');
+	write_spreads(w, j);
+	webmodel_arcs(j, &w->sum.arcs);
+	write_tree(w, j);
+	free(all);
+}

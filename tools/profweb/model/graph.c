@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A call graph for the page, see graph.h */
+
+#include <config.h>
+
+#include "graph.h"
+#include "graph/callpaths.h"
+#include "stat/interval.h"
+#include "tree.h"
+
+/* Those that have nothing are null. */
+static void
+write_functions(const struct webgraph *w, struct jsonout *j)
+{
+	jsonout_key(j, "functions");
+	jsonout_begin(j, '[');
+	for (uint32_t i = 0; i < w->cg->n_funcs; i++) {
+		const struct sp_function *const known = w->cg->funcs[i].known;
+
+		if (known && !sp_callgraph_has(&w->cg->funcs[i])) {
+			jsonout_string(j, NULL);
+			continue;
+		}
+		webmodel_function(j, sp_callgraph_name(w->cg, i),
+		    known ? known->file : NULL, known ? known->line : 0,
+		    known ? known->addr : 0);
+	}
+	jsonout_end(j, ']');
+}
+
+static const struct webcolumn columns[] = {
+	{ "self", "self", "time", "samples in the function, not in what it "
+	    "calls" },
+	{ "error", "+-", "error", "how far its share of all samples may be "
+	    "from the true one: it is not farther in 95 of 100 cases" },
+	{ "outer", "with callees", "time", "samples in it and in all that it "
+	    "calls" },
+	{ "calls", "calls", "count", "how often others have called it" },
+	{ "self_calls", "by itself", "count", "how often it has called itself" },
+	{ "mean", "self a call", "mean", "its time for each call" },
+};
+
+/* Of a function without calls there is no mean. */
+static void
+write_mean(const struct sp_cgfunc *f, struct jsonout *j)
+{
+	const double calls = (double)f->calls + (double)f->self_calls;
+
+	if (calls > 0)
+		jsonout_real(j, (double)f->self / calls);
+	else
+		jsonout_string(j, NULL);
+}
+
+static void
+write_row(const struct webgraph *w, uint32_t i, struct jsonout *j)
+{
+	const struct sp_cgfunc *const f = &w->cg->funcs[i];
+
+	jsonout_begin(j, '[');
+	jsonout_number(j, i);
+	jsonout_number(j, f->self);
+	jsonout_real(j, sp_interval_error(f->self, w->cg->samples));
+	jsonout_number(j, f->total);
+	jsonout_number(j, f->calls);
+	jsonout_number(j, f->self_calls);
+	write_mean(f, j);
+	jsonout_end(j, ']');
+}
+
+static void
+write_tables(const struct webgraph *w, struct jsonout *j)
+{
+	jsonout_key(j, "tables");
+	jsonout_begin(j, '[');
+	webmodel_table(j, "functions", "functions", columns,
+	    sizeof(columns) / sizeof(*columns));
+	for (uint32_t i = 0; i < w->cg->n_funcs; i++) {
+		if (sp_callgraph_has(&w->cg->funcs[i]))
+			write_row(w, i, j);
+	}
+	webmodel_table_end(j);
+	jsonout_end(j, ']');
+}
+
+/* Calls from several places of a caller are one arc: they stand together. */
+static void
+write_arcs(const struct webgraph *w, struct jsonout *j)
+{
+	const struct sp_cgarc *const arcs = w->cg->arcs;
+
+	jsonout_key(j, "arcs");
+	jsonout_begin(j, '[');
+	for (size_t i = 0; i < w->cg->n_arcs; ) {
+		const struct sp_cgarc *const first = &arcs[i];
+		uint64_t calls = 0, samples = 0;
+
+		for (; i < w->cg->n_arcs && arcs[i].caller == first->caller &&
+		    arcs[i].callee == first->callee; i++) {
+			calls += arcs[i].calls;
+			samples += arcs[i].samples;
+		}
+		jsonout_begin(j, '[');
+		jsonout_number(j, first->caller);
+		jsonout_number(j, first->callee);
+		jsonout_number(j, calls);
+		jsonout_number(j, samples);
+		jsonout_end(j, ']');
+	}
+	jsonout_end(j, ']');
+}
+
+static bool
+take_path(void *arg, const struct sp_callpath *path)
+{
+	struct webtree *const t = arg;
+	uint32_t node = WEBTREE_ROOT;
+
+	for (size_t i = 0; i < path->n; i++) {
+		const uint32_t func = path->frames[i].func;
+
+		node = webtree_child(t, node,
+		    func == SP_CG_MANY ? WEBTREE_MANY : func);
+	}
+	t->nodes[node].self += path->samples;
+	return true;
+}
+
+static void
+write_tree(const struct webgraph *w, struct jsonout *j)
+{
+	struct webtree t = { .nodes = NULL };
+
+	webmodel_need(sp_callpaths(w->cg, w->stacks, take_path, &t));
+	jsonout_key(j, "tree");
+	webtree_write(&t, j);
+	webtree_free(&t);
+}
+
+static void
+write_lines(const struct webgraph *w, struct jsonout *j)
+{
+	const struct linebook_program program = {
+		sp_names_bodies(w->names), w->source->lines
+	};
+	struct linebook b = { .n = 0 };
+
+	if (!w->source->lines)
+		return;
+	linebook_fill(&b, w->g, &program, false);
+	websource_booked(&b, j);
+	linebook_free(&b);
+}
+
+void
+webgraph_write(const struct webgraph *w, struct jsonout *j)
+{
+	write_functions(w, j);
+	write_tables(w, j);
+	write_arcs(w, j);
+	write_tree(w, j);
+	write_lines(w, j);
+}
+
+void
+webgraph_sources(const struct webgraph *w, struct jsonout *j)
+{
+	struct websource_wanted wanted = { .n = 0 };
+
+	for (size_t i = 0; i < w->cg->n_funcs; i++) {
+		const struct sp_cgfunc *const f = &w->cg->funcs[i];
+
+		websource_want(&wanted, sp_callgraph_has(f) ? f->known : NULL);
+	}
+	websource_text(w->source, &wanted, j);
+	websource_forget(&wanted);
+}
+
+size_t
+webgraph_functions(const struct sp_callgraph *cg)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < cg->n_funcs; i++)
+		n += sp_callgraph_has(&cg->funcs[i]);
+	return n;
+}

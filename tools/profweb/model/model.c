@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What all models of profweb have in common, see model.h */
+
+#include <config.h>
+
+#include <err.h>
+#include <inttypes.h>
+#include <stdarg.h>
+
+#include "model.h"
+#include "text/record.h"
+
+void
+webmodel_need(bool good)
+{
+	if (!good)
+		errx(TOOL_TROUBLE, "out of memory");
+}
+
+int64_t
+webmodel_sum(int64_t a, int64_t b)
+{
+	const int64_t most = (int64_t)SP_RECORD_TIME_MAX;
+
+	return a + b > most ? most : a + b < -most ? -most : a + b;
+}
+
+void
+webmodel_fact(struct jsonout *j, const char *what, const char *format, ...)
+{
+	va_list args;
+
+	jsonout_begin(j, '[');
+	jsonout_string(j, what);
+	va_start(args, format);
+	jsonout_vformat(j, format, args);
+	va_end(args);
+	jsonout_end(j, ']');
+}
+
+void
+webmodel_alarm(struct jsonout *j, uint64_t n, const char *one,
+    const char *several)
+{
+	if (n)
+		jsonout_format(j, "%" PRIu64 " %s", n, n == 1 ? one : several);
+}
+
+void
+webmodel_function(struct jsonout *j, const char *name, const char *file,
+    unsigned line, uint32_t addr)
+{
+	jsonout_begin(j, '[');
+	jsonout_string(j, name);
+	jsonout_string(j, file);
+	jsonout_number(j, line);
+	jsonout_number(j, addr);
+	jsonout_end(j, ']');
+}
+
+void
+webmodel_table(struct jsonout *j, const char *id, const char *title,
+    const struct webcolumn *columns, size_t n)
+{
+	jsonout_begin(j, '{');
+	jsonout_key_string(j, "id", id);
+	jsonout_key_string(j, "title", title);
+	jsonout_key(j, "columns");
+	jsonout_begin(j, '[');
+	for (size_t i = 0; i < n; i++) {
+		jsonout_begin(j, '[');
+		jsonout_string(j, columns[i].id);
+		jsonout_string(j, columns[i].label);
+		jsonout_string(j, columns[i].kind);
+		jsonout_string(j, columns[i].help);
+		jsonout_end(j, ']');
+	}
+	jsonout_end(j, ']');
+	jsonout_key(j, "rows");
+	jsonout_begin(j, '[');
+}
+
+void
+webmodel_table_end(struct jsonout *j)
+{
+	jsonout_end(j, ']');
+	jsonout_end(j, '}');
+}
+
+void
+webmodel_arcs(struct jsonout *j, const struct sp_tally *arcs)
+{
+	const size_t slots = arcs->slots ? (size_t)1 << arcs->bits : 0;
+
+	jsonout_key(j, "arcs");
+	jsonout_begin(j, '[');
+	for (size_t i = 0; i < slots; i++) {
+		const struct sp_tally_slot *const slot = &arcs->slots[i];
+
+		if (!slot->count)
+			continue;
+		jsonout_begin(j, '[');
+		jsonout_number(j, slot->key >> 32);
+		jsonout_number(j, slot->key & UINT32_MAX);
+		jsonout_number(j, slot->count);
+		jsonout_end(j, ']');
+	}
+	jsonout_end(j, ']');
+}
+
+void
+webmodel_history(struct jsonout *j, const struct sp_history *h)
+{
+	static const char *const series[] = { "came", "lost" };
+
+	jsonout_key(j, "history");
+	jsonout_begin(j, '{');
+	jsonout_key(j, "begin");
+	jsonout_signed(j, h->begin);
+	jsonout_key_number(j, "step", h->step);
+	for (unsigned s = 0; s < SP_HISTORY_SERIES; s++) {
+		jsonout_key(j, series[s]);
+		jsonout_begin(j, '[');
+		for (uint32_t i = 0; i < h->n; i++)
+			jsonout_number(j, h->counts[s][i]);
+		jsonout_end(j, ']');
+	}
+	jsonout_end(j, '}');
+}

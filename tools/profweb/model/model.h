@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What profweb shows, and what each kind of profile has to tell for it.  The
+ * page's model is an object of JSON, described in tools/profweb/page/README.
+ */
+#ifndef WEBMODEL_H
+#define WEBMODEL_H
+
+#include "base/countmap.h"
+#include "common/recordio.h"
+#include "live/history.h"
+#include "live/timeline_log.h"
+#include "profweb/jsonout.h"
+
+/* Marks on the timeline; the page has their names. */
+enum webmark {
+	WEBMARK_OVERFLOW,	/* the firmware's buffer ran over, so often */
+	WEBMARK_DAMAGE,		/* places, or lines, are damaged */
+	WEBMARK_RESTART,	/* time began anew, or another input */
+	WEBMARK_LOST,		/* so many events did not come */
+	WEBMARK_EVENT		/* a marker of the firmware: its number */
+};
+
+/* Series of the history. */
+enum { WEBHISTORY_CAME, WEBHISTORY_LOST };
+
+struct webmodel {
+	/* A part of the model: members of its object. */
+	void (*write)(void *arg, struct jsonout *j);
+	/* The source of the functions that there are, see source.h; false
+	   if it is as it was the last time. */
+	bool (*sources)(void *arg, struct jsonout *j);
+	/* Take a line, as a record_reader does. */
+	bool (*take)(void *arg, char *line);
+	/* An input begins, and ends. */
+	void (*begin)(void *arg, const char *name);
+	void (*end)(void *arg);
+	/* Say what is not right; returns the status, or the one given. */
+	int (*judge)(void *arg, int status);
+	void (*free)(void *arg);
+	void *arg;
+
+	/* What came when; in the model's unit of time. */
+	struct sp_lanes lanes;
+	struct sp_history history;
+};
+
+/*
+ * The sum of two times, each within what a record may say, SP_RECORD_TIME_MAX;
+ * so is the sum, which stays at its end.
+ */
+int64_t webmodel_sum(int64_t a, int64_t b);
+
+/* Exits with status 2 unless good: there is no memory. */
+void webmodel_need(bool good);
+
+/* A line of the page's head: what it is, and the text of that. */
+void webmodel_fact(struct jsonout *j, const char *what, const char *format,
+    ...) __attribute__((format(printf, 3, 4)));
+
+/*
+ * Something that is lost or wrong, unless n is 0: "12 calls ...", as format
+ * has it behind the number.
+ */
+void webmodel_alarm(struct jsonout *j, uint64_t n, const char *one,
+    const char *several);
+
+/* A function, as an element of the list of all. */
+void webmodel_function(struct jsonout *j, const char *name, const char *file,
+    unsigned line, uint32_t addr);
+
+/* A column of a table. */
+struct webcolumn {
+	const char *id;
+	const char *label;	/* its heading */
+	const char *kind;	/* "time" and "span" in the model's unit,
+				   "count", "share", "moment" or "text" */
+	const char *help;	/* a sentence about it */
+};
+
+/* Begin a table; its rows follow, as lists that begin with a function's number
+   or null, with a value for each column; then end it. */
+void webmodel_table(struct jsonout *j, const char *id, const char *title,
+    const struct webcolumn *columns, size_t n);
+void webmodel_table_end(struct jsonout *j);
+
+/* Who called whom, how often: by callee, and caller << 32. */
+void webmodel_arcs(struct jsonout *j, const struct sp_tally *arcs);
+
+/* What came when, of all time. */
+void webmodel_history(struct jsonout *j, const struct sp_history *h);
+
+#endif

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A profile that is a file, see profile.h.  The figures are gmondump's. */
+
+#include <config.h>
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "graph.h"
+#include "profile.h"
+
+struct webprofile {
+	struct graphin *in;
+	struct webgraph graph;
+	bool made;		/* the graph is */
+	bool sourced;		/* the source was told */
+};
+
+/* When all inputs have come. */
+static int
+judge(void *arg, int status)
+{
+	struct webprofile *const w = arg;
+
+	status = graphin_end(w->in, status);
+	w->graph.cg = &w->in->cg;
+	w->graph.stacks = graphin_stacks(w->in);
+	w->graph.g = &w->in->g;
+	w->graph.names = w->in->names;
+	w->made = true;
+	return w->in->in.wrong ? TOOL_DAMAGED : status;
+}
+
+static void
+write_alarms(const struct webprofile *w, struct jsonout *j)
+{
+	const struct sp_callgraph *const cg = &w->in->cg;
+	const struct sp_cgfunc *const unknown = &cg->funcs[SP_CG_UNKNOWN(cg)];
+
+	jsonout_key(j, "alarms");
+	jsonout_begin(j, '[');
+	webmodel_alarm(j, w->in->foreign, "sample is at no instruction of the "
+	    "ELF file: another build?", "samples are at no instruction of the "
+	    "ELF file: another build?");
+	webmodel_alarm(j, unknown->self, "sample is in no function of the ELF "
+	    "file", "samples are in no function of the ELF file");
+	webmodel_alarm(j, cg->shared, "sample is in a bin of more than one "
+	    "function: divided by their bytes", "samples are in bins of more "
+	    "than one function: divided by their bytes");
+	webmodel_alarm(j, unknown->calls, "call is of no function of the ELF "
+	    "file", "calls are of no function of the ELF file");
+	jsonout_end(j, ']');
+}
+
+static void
+write_whole(const struct webprofile *w, struct jsonout *j)
+{
+	const struct sp_callgraph *const cg = &w->in->cg;
+	const struct sp_gmon *const g = &w->in->g;
+
+	jsonout_key_number(j, "second", g->rate_hz);
+	jsonout_key_number(j, "count", cg->samples + cg->calls);
+	jsonout_key_number(j, "span", cg->samples);
+	jsonout_key(j, "facts");
+	jsonout_begin(j, '[');
+	if (g->rate_hz)
+		webmodel_fact(j, "sampled at", "%" PRIu32 " Hz", g->rate_hz);
+	webmodel_fact(j, "samples", "%" PRIu64, cg->samples);
+	webmodel_fact(j, "calls", "%" PRIu64, cg->calls);
+	jsonout_end(j, ']');
+	write_alarms(w, j);
+	jsonout_key(j, "notes");
+	jsonout_begin(j, '[');
+	jsonout_string(j, cg->by_order ? "callers by order: who was active at "
+	    "each sample" : "callers by share: as if all calls of a function "
+	    "took equally long");
+	jsonout_string(j, "a profile that is a file does not tell what was "
+	    "lost on the way to it: gmonbuild did");
+	jsonout_end(j, ']');
+	webgraph_write(&w->graph, j);
+}
+
+static void
+write(void *arg, struct jsonout *j)
+{
+	const struct webprofile *const w = arg;
+
+	jsonout_key_string(j, "kind", "profile");
+	jsonout_key_string(j, "unit", "samples");
+	if (w->made)
+		write_whole(w, j);
+}
+
+static bool
+write_sources(void *arg, struct jsonout *j)
+{
+	struct webprofile *const w = arg;
+
+	if (!w->made || w->sourced)
+		return false;
+	webgraph_sources(&w->graph, j);
+	w->sourced = true;
+	return true;
+}
+
+static void
+finish(void *arg)
+{
+	free(arg);
+}
+
+void
+webprofile_begin(struct webmodel *m, struct graphin *in,
+    const struct websource *source)
+{
+	struct webprofile *const w = calloc(1, sizeof(*w));
+
+	webmodel_need(w);
+	w->in = in;
+	w->graph.source = source;
+	m->write = write;
+	m->sources = write_sources;
+	m->judge = judge;
+	m->free = finish;
+	m->arg = w;
+}

@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Records of calls and samples for profweb, see samples.h.  They are made
+ * packets again, and taken in as gmonbuild does, so that the figures are its.
+ */
+
+#include <config.h>
+
+#include <err.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "profile/summary.h"
+#include "profile/verify.h"
+#include "samples_inner.h"
+#include "text/record.h"
+
+/* Bytes of packets that are taken in at once. */
+#define BYTES	((size_t)1 << 16)
+
+/* Packets that a record may stand for: about a second's work. */
+#define TIMES	((uint64_t)1 << 24)
+
+static void
+mark(struct websamples *w, enum webmark kind, uint64_t value)
+{
+	webmodel_need(sp_lanes_mark(&w->model->lanes, kind, websamples_now(w), value));
+	if (kind != WEBMARK_RESTART)
+		sp_history_add(&w->model->history, WEBHISTORY_LOST, websamples_now(w),
+		    value);
+}
+
+/* What has come since the last time, but for samples, which tell the time. */
+static void
+note(struct websamples *w)
+{
+	const struct sp_profile *const p = &w->in.profile;
+	const uint64_t arcs = p->arcs + p->stray_arcs;
+	const uint64_t lost = p->lost_samples - w->lost_samples;
+
+	if (arcs > w->arcs)
+		sp_history_add(&w->model->history, WEBHISTORY_CAME, websamples_now(w),
+		    arcs - w->arcs);
+	w->arcs = arcs;
+	if (!lost && p->lost_arcs == w->lost_arcs)
+		return;
+	mark(w, WEBMARK_LOST, p->lost_arcs - w->lost_arcs + lost);
+	webstacks_lose(&w->stacks, lost);
+	w->lost_arcs = p->lost_arcs;
+	w->lost_samples = p->lost_samples;
+}
+
+static void
+take_bytes(struct websamples *w)
+{
+	while (intake_take(&w->in, &w->bytes) > 0)
+		note(w);
+	note(w);
+	memmove(w->bytes.block, w->bytes.data, w->bytes.held);
+	w->bytes.data = w->bytes.block;
+}
+
+/* A record may stand for many packets: they are not all held. */
+static void
+put_run(struct websamples *w, const struct sp_record_run *run)
+{
+	for (uint64_t left = run->times; left; left--) {
+		if (w->bytes.held + run->bytes > BYTES)
+			take_bytes(w);
+		memcpy(w->bytes.data + w->bytes.held, run->packet,
+		    run->bytes);
+		w->bytes.held += run->bytes;
+	}
+}
+
+/* Bytes that the decoder has skipped. */
+static bool
+take_skip(void *arg, char **fields)
+{
+	struct websamples *const w = arg;
+	const struct sp_packet skip = { .kind = SP_PACKET_SKIP };
+	uint64_t bytes;
+
+	if (!sp_record_number(fields[2], UINT64_MAX, &bytes))
+		return false;
+	w->in.skipped += bytes;
+	w->in.places++;
+	webmodel_need(sp_callers_add(&w->callers, &skip, 1));
+	mark(w, WEBMARK_DAMAGE, 1);
+	return true;
+}
+
+/*
+ * A run that contradicts those before it is of another firmware: it is left out,
+ * and what came stays.
+ */
+static void
+note_header(struct websamples *w)
+{
+	const struct sp_header *const h = &w->record.header;
+	const struct sp_profile *const p = &w->in.profile;
+
+	w->foreign = w->in.described && (h->addr_bytes != p->addr_bytes ||
+	    h->base != p->base || (h->rate_hz && p->rate_hz &&
+	    h->rate_hz != p->rate_hz));
+	if (!w->foreign)
+		return;
+	w->foreign_runs++;
+	mark(w, WEBMARK_DAMAGE, 1);
+}
+
+/* Only one that was made up could hold up all others. */
+static bool
+has_too_many(const struct sp_record_ap *r)
+{
+	return (r->n_runs > 0 && r->runs[0].times > TIMES) ||
+	    (r->n_runs > 1 && r->runs[1].times > TIMES);
+}
+
+static bool
+take(void *arg, char *line)
+{
+	static const struct sp_record_kind skip = { "skip", 3, take_skip };
+	struct websamples *const w = arg;
+	const bool header = !strncmp(line, "header\t", 7);
+
+	if (!strncmp(line, "skip\t", 5)) {
+		take_bytes(w);
+		return sp_record_take(&skip, 1, w, line);
+	}
+	if (!sp_record_ap_take(&w->record, line) || has_too_many(&w->record)) {
+		mark(w, WEBMARK_DAMAGE, 1);
+		return false;
+	}
+	if (header)
+		note_header(w);
+	if (w->foreign)
+		return true;
+	for (int i = 0; i < w->record.n_runs; i++)
+		put_run(w, &w->record.runs[i]);
+	take_bytes(w);
+	return true;
+}
+
+/* An input is a stream of its own. */
+static void
+begin(void *arg, const char *name)
+{
+	struct websamples *const w = arg;
+
+	if (websamples_now(w))
+		mark(w, WEBMARK_RESTART, 1);
+	w->foreign = false;
+	w->record = (struct sp_record_ap){ .header = {
+	    .addr_bytes = (uint8_t)w->in.profile.addr_bytes,
+	    .base = w->in.profile.base } };
+	w->bytes.name = name;
+	w->bytes.ended = false;
+	intake_begin(&w->in);
+}
+
+static void
+end(void *arg)
+{
+	struct websamples *const w = arg;
+
+	w->bytes.ended = true;
+	take_bytes(w);
+	w->bytes.held = 0;
+	intake_end(&w->in);
+	webstacks_end(&w->stacks);
+}
+
+static void
+take_sample(void *arg, uint32_t func, uint32_t step, uint64_t count)
+{
+	struct websamples *const w = arg;
+
+	webstacks_take(&w->stacks, func, step, count);
+}
+
+/* What gmonbuild says of it; but the page has shown what there is. */
+static int
+judge(void *arg, int status)
+{
+	struct websamples *const w = arg;
+	const char *const why = intake_verify(&w->in);
+	struct sp_profile_facts facts;
+	struct sp_gmon g;
+	bool bad;
+
+	intake_doubt(&w->in);
+	webmodel_need(sp_profile_gmon(&w->in.profile, &g, &facts));
+	sp_gmon_free(&g);
+	bad = summary_is_bad(&w->in, &facts, 0);
+	if (bad && !w->quiet)
+		summary_print("profweb", &w->in, &facts, 0);
+	if (why && !w->quiet)
+		warnx("%s", why);
+	if (w->foreign_runs && !w->quiet)
+		warnx("%" PRIu64 " runs have another rate or form of addresses "
+		    "than those before, and are left out", w->foreign_runs);
+	return bad || why || w->in.other_builds || w->foreign_runs ?
+	    TOOL_DAMAGED : status;
+}
+
+static void
+finish(void *arg)
+{
+	struct websamples *const w = arg;
+
+	sp_callers_free(&w->callers);
+	intake_free(&w->in);
+	sp_elf_free(&w->text.elf);
+	free(w->bytes.block);
+	free(w);
+}
+
+/* As gmonbuild does, but a stream of another program is shown as such. */
+static void
+prepare(struct websamples *w, const struct websamples_options *o)
+{
+	struct sp_profile *const p = &w->in.profile;
+
+	w->text.elf_name = o->elf_name;
+	p->bin_bytes = 2;
+	w->in.addr_bytes = o->addr_bytes;
+	p->addr_bytes = o->addr_bytes ? o->addr_bytes :
+	    SPLITPROF_WIRE_ADDR_DEFAULT;
+	p->rate_hz = o->rate_hz;
+	p->unrated = true;
+	textarg_find(&w->text, p->bin_bytes, &p->text);
+	w->in.text = &w->text;
+	w->in.no_rate = true;
+	w->in.any_build = true;
+	p->elf = &w->text.elf;
+	w->in.checker = verify_begin(&w->text.elf);
+	if (w->in.checker) {
+		w->in.checker->profiled = &p->text;
+		w->in.checker->known = &p->tally;
+	}
+	w->in.callers = &w->callers;
+	w->callers.profile = p;
+	w->callers.bodies = sp_names_bodies(w->names);
+	w->callers.sampled = take_sample;
+	w->callers.arg = w;
+}
+
+void
+websamples_begin(struct webmodel *m, const struct websamples_options *o,
+    const struct sp_names *names, const struct websource *source)
+{
+	struct websamples *const w = calloc(1, sizeof(*w));
+	size_t n;
+
+	webmodel_need(w);
+	w->model = m;
+	w->names = names;
+	w->source = source;
+	w->quiet = o->quiet;
+	w->bytes.block = w->bytes.data = malloc(2 * BYTES);
+	webmodel_need(w->bytes.block);
+	prepare(w, o);
+	sp_names_all(names, &n);
+	w->stacks.lanes = &m->lanes;
+	w->stacks.callers = &w->callers;
+	w->stacks.unknown = (uint32_t)n;	/* as in callgraph.h */
+	m->write = websamples_write;
+	m->sources = websamples_sources;
+	m->take = take;
+	m->begin = begin;
+	m->end = end;
+	m->judge = judge;
+	m->free = finish;
+	m->arg = w;
+}

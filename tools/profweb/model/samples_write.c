@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The model of samples as the page gets it */
+
+#include <config.h>
+
+#include <err.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include "graph.h"
+#include "samples_inner.h"
+
+static void
+write_facts(const struct websamples *w, struct jsonout *j)
+{
+	const struct intake *const in = &w->in;
+	const struct sp_profile *const p = &in->profile;
+	const struct totals *const t = &in->totals;
+	const struct total *const sum = t->wrong ? &t->bad : &t->good;
+
+	jsonout_key(j, "facts");
+	jsonout_begin(j, '[');
+	if (p->rate_hz)
+		webmodel_fact(j, "sampled at", "%" PRIu32 " Hz", p->rate_hz);
+	webmodel_fact(j, "samples", "%" PRIu64, p->samples);
+	webmodel_fact(j, "calls", "%" PRIu64, p->arcs);
+	if (in->described && in->decoder.header.id_bytes &&
+	    in->text->elf.id_bytes)
+		webmodel_fact(j, "build id", "%s", in->other_builds ?
+		    "NOT of this ELF file" : "of this ELF file");
+	if (t->ended)
+		webmodel_fact(j, "came", "%" PRIu64 " of %" PRIu64 " calls, %"
+		    PRIu64 " of %" PRIu64 " samples", sum->came_arcs,
+		    sum->sent_arcs, sum->came_samples, sum->sent_samples);
+	jsonout_end(j, ']');
+}
+
+/* The worst first. */
+static void
+write_alarms(const struct websamples *w, struct jsonout *j)
+{
+	const struct intake *const in = &w->in;
+	const struct sp_profile *const p = &in->profile;
+	const char *const why = intake_verify(in);
+
+	jsonout_key(j, "alarms");
+	jsonout_begin(j, '[');
+	if (why)
+		jsonout_format(j, "WRONG PROGRAM? %s", why);
+	if (in->other_builds)
+		jsonout_string(j, "WRONG PROGRAM: the build id is not that of "
+		    "the ELF file");
+	webmodel_alarm(j, w->foreign_runs, "run has another rate or form of "
+	    "addresses than those before: left out", "runs have another rate "
+	    "or form of addresses than those before: left out");
+	webmodel_alarm(j, in->totals.wrong, "run has fewer calls or samples "
+	    "than were sent: the line has lost some", "runs have fewer calls "
+	    "or samples than were sent: the line has lost some");
+	webmodel_alarm(j, p->lost_arcs, "call was lost by the firmware, whose "
+	    "queue was full", "calls were lost by the firmware, whose queue "
+	    "was full");
+	webmodel_alarm(j, p->lost_samples, "sample was lost by the firmware",
+	    "samples were lost by the firmware");
+	webmodel_alarm(j, in->skipped, "byte is damaged",
+	    "bytes are damaged");
+	webmodel_alarm(j, in->misfit_arcs + in->misfit_samples, "packet can't "
+	    "be of the program", "packets can't be of the program");
+	webmodel_alarm(j, p->stray_arcs + p->stray_samples, "packet is outside "
+	    "of the program's text", "packets are outside of the program's "
+	    "text");
+	webmodel_alarm(j, in->totals.cut, "run was cut off before its totals",
+	    "runs were cut off before their totals");
+	webmodel_alarm(j, w->callers.unsure, "sample may be charged to a wrong "
+	    "caller, as calls were lost", "samples may be charged to a wrong "
+	    "caller, as calls were lost");
+	jsonout_end(j, ']');
+}
+
+static void
+write_notes(const struct websamples *w, const struct sp_callgraph *cg,
+    struct jsonout *j)
+{
+	const struct totals *const t = &w->in.totals;
+
+	jsonout_key(j, "notes");
+	jsonout_begin(j, '[');
+	if (t->ended && !t->wrong && !t->cut)
+		jsonout_format(j, "all has come: %" PRIu64 " of %" PRIu64
+		    " calls and %" PRIu64 " of %" PRIu64 " samples",
+		    t->good.came_arcs, t->good.sent_arcs, t->good.came_samples,
+		    t->good.sent_samples);
+	if (!w->in.described)
+		jsonout_string(j, "no header and no totals came: what the line "
+		    "may have lost can't be told");
+	jsonout_string(j, cg->by_order ? "callers by order: who was active at "
+	    "each sample" : "callers by share: as if all calls of a function "
+	    "took equally long");
+	jsonout_end(j, ']');
+}
+
+/* What is on the stack, and has not ended. */
+static void
+write_open(const struct websamples *w, struct jsonout *j)
+{
+	jsonout_key(j, "open");
+	jsonout_begin(j, '[');
+	for (size_t i = 0; i < w->stacks.n; i++) {
+		jsonout_begin(j, '[');
+		jsonout_number(j, i);
+		jsonout_number(j, w->stacks.frames[i].func);
+		jsonout_signed(j, w->stacks.frames[i].since);
+		jsonout_end(j, ']');
+	}
+	jsonout_end(j, ']');
+	jsonout_key_number(j, "now", (uint64_t)websamples_now(w));
+}
+
+/* The graph of what has come so far. */
+struct graph {
+	struct sp_gmon g;
+	struct sp_stacks stacks;
+	struct sp_callgraph cg;
+	struct webgraph web;
+};
+
+static void
+make_graph(struct websamples *w, struct graph *graph)
+{
+	struct sp_profile_facts facts;
+	const char *why;
+
+	memset(graph, 0, sizeof(*graph));
+	intake_doubt(&w->in);
+	webmodel_need(sp_profile_gmon(&w->in.profile, &graph->g, &facts) &&
+	    (w->callers.counted ||
+	    sp_callers_stacks(&w->callers, &graph->stacks)));
+	why = sp_callgraph_make(&graph->cg, &graph->g, w->names,
+	    graph->stacks.n ? &graph->stacks : NULL);
+	if (why)
+		errx(TOOL_TROUBLE, "%s", why);
+	graph->web = (struct webgraph){ &graph->cg,
+	    graph->stacks.n ? &graph->stacks : NULL, &graph->g, w->source,
+	    w->names };
+}
+
+static void
+free_graph(struct graph *graph)
+{
+	sp_callgraph_free(&graph->cg);
+	sp_stacks_free(&graph->stacks);
+	sp_gmon_free(&graph->g);
+}
+
+void
+websamples_write(void *websamples, struct jsonout *j)
+{
+	struct websamples *const w = websamples;
+	const struct sp_profile *const p = &w->in.profile;
+	struct graph graph;
+
+	make_graph(w, &graph);
+	jsonout_key_string(j, "kind", "samples");
+	jsonout_key_string(j, "unit", "samples");
+	jsonout_key_number(j, "second", p->rate_hz);
+	jsonout_key_number(j, "count", p->arcs + p->samples);
+	jsonout_key_number(j, "span", (uint64_t)websamples_now(w));
+	write_facts(w, j);
+	write_alarms(w, j);
+	write_notes(w, &graph.cg, j);
+	webgraph_write(&graph.web, j);
+	write_open(w, j);
+	w->functions = webgraph_functions(&graph.cg);
+	free_graph(&graph);
+}
+
+bool
+websamples_sources(void *websamples, struct jsonout *j)
+{
+	struct websamples *const w = websamples;
+	struct graph graph;
+
+	if (w->functions == w->sourced)
+		return false;
+	make_graph(w, &graph);
+	webgraph_sources(&graph.web, j);
+	w->sourced = webgraph_functions(&graph.cg);
+	free_graph(&graph);
+	return true;
+}

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a page shows at one time, see snap.h */
+
+#include <config.h>
+
+#include <err.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/tool.h"
+#include "snap.h"
+
+static void *
+need(void *memory)
+{
+	if (!memory)
+		errx(TOOL_TROUBLE, "out of memory");
+	return memory;
+}
+
+struct websnap_text *
+websnap_text(struct jsonout *j)
+{
+	struct websnap_text *const t = need(malloc(sizeof(*t)));
+
+	atomic_init(&t->users, 1);
+	t->bytes = j->text;
+	t->n = j->n;
+	*j = (struct jsonout){ .text = NULL };
+	return t;
+}
+
+struct websnap_text *
+websnap_text_hold(struct websnap_text *t)
+{
+	atomic_fetch_add(&t->users, 1);
+	return t;
+}
+
+void
+websnap_text_drop(struct websnap_text *t)
+{
+	if (!t || atomic_fetch_sub(&t->users, 1) > 1)
+		return;
+	free(t->bytes);
+	free(t);
+}
+
+struct websnap *
+websnap_make(uint64_t version, struct websnap_text *model,
+    struct websnap_text *sources, const struct sp_lanes *lanes)
+{
+	struct websnap *const s = need(calloc(1, sizeof(*s)));
+
+	atomic_init(&s->users, 1);
+	s->version = version;
+	s->model = model;
+	s->sources = sources;
+	s->blocks = need(calloc(lanes->n + 1, sizeof(*s->blocks)));
+	for (; s->n < lanes->n; s->n++)
+		s->blocks[s->n] = need(sp_lanes_hold(lanes->blocks[s->n]));
+	s->first = sp_lanes_first(lanes);
+	s->events = lanes->events;
+	return s;
+}
+
+struct websnap *
+websnap_hold(struct websnap *s)
+{
+	atomic_fetch_add(&s->users, 1);
+	return s;
+}
+
+void
+websnap_drop(struct websnap *s)
+{
+	if (!s || atomic_fetch_sub(&s->users, 1) > 1)
+		return;
+	for (size_t i = 0; i < s->n; i++)
+		sp_lanes_drop(s->blocks[i]);
+	free(s->blocks);
+	websnap_text_drop(s->model);
+	websnap_text_drop(s->sources);
+	free(s);
+}
+
+static void
+put(struct jsonout *out, uint64_t number, int bytes)
+{
+	char little[8];
+
+	for (int i = 0; i < bytes; i++)
+		little[i] = (char)(number >> 8 * i);
+	jsonout_raw(out, little, (size_t)bytes);
+}
+
+void
+websnap_timeline(const struct websnap *s, uint64_t from, size_t blocks,
+    struct jsonout *out)
+{
+	jsonout_raw(out, "SPLANES1", 8);
+	put(out, s->first, 8);
+	put(out, s->events, 8);
+	for (size_t i = 0; i < s->n && blocks; i++) {
+		const struct sp_lanes_block *const b = s->blocks[i];
+
+		if (b->first + b->events <= from)
+			continue;
+		put(out, b->first, 8);
+		put(out, b->events, 4);
+		put(out, b->n, 4);
+		jsonout_raw(out, (const char *)b->bytes, b->n);
+		blocks--;
+	}
+}

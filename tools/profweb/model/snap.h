@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What a page shows, as it was at one time: made by who reads the input, and
+ * read by who answers requests, without that either waits for the other.
+ * These functions exit with status 2 without memory.
+ */
+#ifndef WEBSNAP_H
+#define WEBSNAP_H
+
+#include "live/timeline_log.h"
+#include "profweb/jsonout.h"
+
+/* A text that several hold. */
+struct websnap_text {
+	atomic_uint users;
+	size_t n;
+	char *bytes;		/* owned */
+};
+
+/* It changes no more once somebody else holds it. */
+struct websnap {
+	atomic_uint users;	/* it is freed when there are none */
+	uint64_t version;	/* each has a greater one than the last */
+	struct websnap_text *model;	/* JSON, see tools/profweb/page/README; held */
+	struct websnap_text *sources;	/* likewise */
+	struct sp_lanes_block **blocks;	/* owned list of what is held */
+	size_t n;
+	uint64_t first, events;	/* of the timeline: the first that is kept, and
+				   how many there were */
+};
+
+/* What j has is the text's now.  It is held once. */
+struct websnap_text *websnap_text(struct jsonout *j);
+struct websnap_text *websnap_text_hold(struct websnap_text *t);
+void websnap_text_drop(struct websnap_text *t);
+
+/*
+ * A snapshot of these, which it holds once: the texts are handed over, and the
+ * timeline as it is now.
+ */
+struct websnap *websnap_make(uint64_t version, struct websnap_text *model,
+    struct websnap_text *sources, const struct sp_lanes *lanes);
+
+struct websnap *websnap_hold(struct websnap *s);
+void websnap_drop(struct websnap *s);
+
+/*
+ * The timeline from an event on, at most so many blocks, as the page reads it:
+ * "SPLANES1", in 64 bits each the first event that is kept and the number that
+ * there were; then blocks: their first event in 64 bits, the number of events
+ * and of bytes in 32 each, and these bytes.  All numbers are little-endian.
+ */
+void websnap_timeline(const struct websnap *s, uint64_t from, size_t blocks,
+    struct jsonout *out);
+
+#endif

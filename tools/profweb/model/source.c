@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The source of functions for profweb, see source.h */
+
+#include <config.h>
+
+#include <err.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/grow_array.h"
+#include "common/tool.h"
+#include "source.h"
+
+/* Lines around those that have code, and between two of them, that are told as
+   well. */
+#define AROUND	3
+#define BETWEEN	12
+
+/* Some of a file's lines that a function's code is of. */
+struct want {
+	const char *file;	/* the same name is the same pointer */
+	unsigned line;
+	uint32_t function;
+};
+
+struct wants {
+	struct want *list;	/* owned */
+	size_t n, room;
+};
+
+void
+websource_open(struct websource *s, const char *elf_name)
+{
+	const char *const why = sp_linetable_open(&s->lines, elf_name);
+
+	if (why)
+		errx(TOOL_TROUBLE, "%s: %s", elf_name, why);
+}
+
+void
+websource_want(struct websource_wanted *w, const struct sp_function *f)
+{
+	void *list = (void *)w->list;
+
+	if (!sp_make_room(&list, w->n, &w->room, sizeof(*w->list)))
+		errx(TOOL_TROUBLE, "out of memory");
+	w->list = list;
+	w->list[w->n++] = f;
+}
+
+void
+websource_forget(struct websource_wanted *w)
+{
+	free((void *)w->list);
+	*w = (struct websource_wanted){ .n = 0 };
+}
+
+static void
+add_want(struct wants *w, const char *file, unsigned line, uint32_t function)
+{
+	void *list = w->list;
+
+	if (!sp_make_room(&list, w->n, &w->room, sizeof(*w->list)))
+		errx(TOOL_TROUBLE, "out of memory");
+	w->list = list;
+	w->list[w->n++] = (struct want){ file, line, function };
+}
+
+/* The first of the places that does not end before an address. */
+static size_t
+first_at(const struct sp_place *places, size_t n, uint32_t addr)
+{
+	size_t low = 0, high = n;
+
+	while (low < high) {
+		const size_t middle = low + (high - low) / 2;
+
+		if (places[middle].high <= addr)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+/* Code that was inlined from elsewhere is shown there. */
+static void
+want_function(struct wants *w, const struct websource *s,
+    const struct sp_function *f, uint32_t number)
+{
+	size_t n;
+	const struct sp_place *const places = sp_linetable_places(s->lines,
+	    &n);
+
+	for (size_t i = first_at(places, n, f->addr);
+	    i < n && places[i].low - f->addr < f->bytes; i++)
+		add_want(w, places[i].file, places[i].line, number);
+}
+
+static int
+by_line(const void *a, const void *b)
+{
+	const struct want *const x = a, *const y = b;
+	const int files = x->file == y->file ? 0 : strcmp(x->file, y->file);
+
+	if (files)
+		return files;
+	return (x->line > y->line) - (x->line < y->line);
+}
+
+/* Bytes of source are no text of anybody's: what is none is shown as such. */
+static void
+write_line(const struct sourcefile *f, size_t line, struct jsonout *j)
+{
+	size_t n;
+	const char *const bytes = sourcefile_line(f, line, &n);
+	char *const text = strndup(bytes, n);
+
+	if (!text)
+		err(TOOL_TROUBLE, NULL);
+	jsonout_string(j, text);
+	free(text);
+}
+
+/* From here to there, or to the file's end. */
+static void
+write_chunk(const struct sourcefile *f, size_t from, size_t to,
+    struct jsonout *j)
+{
+	from = from > AROUND ? from - AROUND : 1;
+	to = to + AROUND < f->n ? to + AROUND : f->n;
+	if (from > to)
+		return;
+	jsonout_begin(j, '[');
+	jsonout_number(j, from);
+	for (size_t line = from; line <= to; line++)
+		write_line(f, line, j);
+	jsonout_end(j, ']');
+}
+
+/* The lines of one file: all n are. */
+static void
+write_lines(const struct sourcefile *f, const struct want *w, size_t n,
+    struct jsonout *j)
+{
+	size_t from = 0;
+
+	jsonout_key(j, "chunks");
+	jsonout_begin(j, '[');
+	for (size_t i = 0; i < n; i++) {
+		if (i + 1 < n && w[i + 1].line - w[i].line <= BETWEEN)
+			continue;
+		if (j->n < WEBSOURCE_MOST)
+			write_chunk(f, w[from].line, w[i].line, j);
+		from = i + 1;
+	}
+	jsonout_end(j, ']');
+}
+
+static int
+by_function(const void *a, const void *b)
+{
+	const struct want *const x = a, *const y = b;
+
+	if (x->function != y->function)
+		return x->function < y->function ? -1 : 1;
+	return (x->line > y->line) - (x->line < y->line);
+}
+
+/* Which functions have code there, each with its first and last line.  The
+   order of the list is another one then. */
+static void
+write_functions(struct want *w, size_t n, struct jsonout *j)
+{
+	size_t from = 0;
+
+	qsort(w, n, sizeof(*w), by_function);
+	jsonout_key(j, "functions");
+	jsonout_begin(j, '[');
+	for (size_t i = 0; i < n; i++) {
+		if (i + 1 < n && w[i + 1].function == w[from].function)
+			continue;
+		jsonout_begin(j, '[');
+		jsonout_number(j, w[from].function);
+		jsonout_number(j, w[from].line);
+		jsonout_number(j, w[i].line);
+		jsonout_end(j, ']');
+		from = i + 1;
+	}
+	jsonout_end(j, ']');
+}
+
+static void
+write_file(const struct websource *s, struct want *w, size_t n,
+    struct jsonout *j)
+{
+	struct sourcefile f;
+	const char *const why = sourcefile_read(&f, w->file, &s->dirs);
+
+	jsonout_begin(j, '{');
+	jsonout_key_string(j, "name", w->file);
+	if (why)
+		jsonout_key_string(j, "missing", why);
+	else
+		write_lines(&f, w, n, j);
+	write_functions(w, n, j);
+	jsonout_end(j, '}');
+	sourcefile_free(&f);
+}
+
+void
+websource_text(const struct websource *s, const struct websource_wanted *w,
+    struct jsonout *j)
+{
+	struct wants wants = { .n = 0 };
+	size_t from = 0;
+
+	for (size_t i = 0; s->lines && i < w->n; i++) {
+		if (w->list[i])
+			want_function(&wants, s, w->list[i], (uint32_t)i);
+	}
+	if (wants.n)
+		qsort(wants.list, wants.n, sizeof(*wants.list), by_line);
+	jsonout_begin(j, '[');
+	for (size_t i = 0; i < wants.n; i++) {
+		if (i + 1 < wants.n &&
+		    wants.list[i + 1].file == wants.list[from].file)
+			continue;
+		write_file(s, &wants.list[from], i + 1 - from, j);
+		from = i + 1;
+	}
+	jsonout_end(j, ']');
+	free(wants.list);
+}
+
+void
+websource_booked(const struct linebook *b, struct jsonout *j)
+{
+	jsonout_key(j, "lines");
+	jsonout_begin(j, '[');
+	for (size_t i = 0; i < b->n; i++) {
+		const struct linerow *const row = &b->rows[i];
+
+		if (row->kind != LINEROW_LINE)
+			continue;
+		jsonout_begin(j, '[');
+		jsonout_string(j, row->file);
+		jsonout_number(j, row->line);
+		jsonout_string(j, row->function);
+		jsonout_number(j, row->samples);
+		jsonout_number(j, row->inlined);
+		jsonout_number(j, row->calls);
+		jsonout_end(j, ']');
+	}
+	jsonout_end(j, ']');
+}
+
+void
+websource_free(struct websource *s)
+{
+	sp_linetable_free(s->lines);
+	sourcedirs_free(&s->dirs);
+}

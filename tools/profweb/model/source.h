@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The source of the functions that a page shows, where the ELF file and the
+ * files that it names tell of it.  These functions exit with status 2 without
+ * memory.
+ */
+#ifndef WEBSOURCE_H
+#define WEBSOURCE_H
+
+#include "profile/line_attribution.h"
+#include "profile/sourcefile.h"
+#include "profweb/jsonout.h"
+#include "source/line_table.h"
+#include "source/names.h"
+
+/* Bytes of source that a page has at most. */
+#define WEBSOURCE_MOST	((size_t)4 << 20)
+
+/* Zero-initialise but for what the caller sets. */
+struct websource {
+	struct sourcedirs dirs;	/* set by the caller: where sources are, too */
+	struct sp_linetable *lines;	/* owned; or NULL */
+};
+
+/* Read the lines of the program; without any there will be no source. */
+void websource_open(struct websource *s, const char *elf_name);
+
+/* Functions whose source is wanted. */
+struct websource_wanted {
+	const struct sp_function **list;	/* owned; NULL: not known */
+	size_t n, room;
+};
+
+/* One more, which gets the next number; NULL has no source. */
+void websource_want(struct websource_wanted *w, const struct sp_function *f);
+void websource_forget(struct websource_wanted *w);
+
+/*
+ * Write the source of these functions as a whole JSON text: the files, with
+ * those of their lines that the functions' code is of, and those around.
+ */
+void websource_text(const struct websource *s, const struct websource_wanted *w,
+    struct jsonout *j);
+
+/* Write as a member what a profile has booked on lines. */
+void websource_booked(const struct linebook *b, struct jsonout *j);
+
+void websource_free(struct websource *s);
+
+#endif

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the tasks of an RTOS do, see tasks.h */
+
+#include <config.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/grow_array.h"
+#include "tasks_inner.h"
+#include "tsp/id.h"
+
+static uint32_t
+label(struct webtasks *w, struct label l)
+{
+	const uint64_t key = (uint64_t)l.kind << 32 |
+	    (uint64_t)l.wait.cause << 24 | (uint64_t)l.wait.type << 16 |
+	    (uint64_t)l.wait.number << 8 | l.id;
+	const struct sp_tally_slot *const slot =
+	    sp_tally_find(&w->numbers, key);
+	void *labels = w->labels;
+
+	if (slot)
+		return (uint32_t)(slot->count - 1);
+	webmodel_need(sp_make_room(&labels, w->n, &w->room,
+	    sizeof(*w->labels)) && sp_tally_add(&w->numbers, key, w->n + 1));
+	w->labels = labels;
+	w->labels[w->n] = l;
+	return (uint32_t)w->n++;
+}
+
+/* A time of the stream on the timeline, where inputs follow each other. */
+static int64_t
+place(struct webtasks *w, int64_t ns)
+{
+	if (w->parted)
+		w->shift_ns = webmodel_sum(w->last_ns, -ns);
+	w->parted = false;
+	w->any = true;
+	ns = webmodel_sum(ns, w->shift_ns);
+	if (ns > w->last_ns)
+		w->last_ns = ns;
+	return ns;
+}
+
+static void
+mark(struct webtasks *w, enum webmark kind, int64_t ns, uint64_t value)
+{
+	webmodel_need(sp_lanes_mark(&w->model->lanes, kind, ns, value));
+}
+
+uint32_t
+webtasks_label(struct webtasks *w, const struct sp_rtos_span *s)
+{
+	if (s->state == SP_RTOS_RUNNING)
+		return label(w, (struct label){ .kind = RUNNING });
+	if (s->state == SP_RTOS_READY)
+		return label(w, (struct label){
+		    .kind = s->moved ? READY : PREEMPTED });
+	return label(w, (struct label){ .kind = BLOCKED, .wait = s->wait });
+}
+
+static void
+take_span(void *arg, const struct sp_rtos_span *s)
+{
+	struct webtasks *const w = arg;
+	int64_t from_ns;
+
+	w->sums.span(w->sums.arg, s);
+	from_ns = place(w, s->from_ns);
+	place(w, s->to_ns);
+	if (s->task == SP_RTOS_NOBODY)
+		return;
+	webmodel_need(sp_lanes_span(&w->model->lanes, (uint32_t)s->task,
+	    webtasks_label(w, s), from_ns, (uint64_t)(s->to_ns - s->from_ns)));
+	if (s->state == SP_RTOS_RUNNING && !s->again)
+		sp_history_add(&w->model->history, WEBHISTORY_CAME, from_ns,
+		    1);
+}
+
+static void
+take_hold(void *arg, const struct sp_rtos_hold *h)
+{
+	const struct webtasks *const w = arg;
+
+	w->sums.held(w->sums.arg, h);
+}
+
+static void
+take_inherited(void *arg, const struct sp_rtos_hold *h)
+{
+	const struct webtasks *const w = arg;
+
+	w->sums.inherited(w->sums.arg, h);
+}
+
+static void
+take_arrow(void *arg, const struct sp_rtos_arrow *a)
+{
+	struct webtasks *const w = arg;
+	const int64_t from_ns = place(w, a->from_ns);
+
+	if (w->sums.arrow)
+		w->sums.arrow(w->sums.arg, a);
+	place(w, a->to_ns);
+	webmodel_need(sp_lanes_arrow(&w->model->lanes, (uint32_t)a->from,
+	    (uint32_t)a->to, from_ns, (uint64_t)(a->to_ns - a->from_ns)) &&
+	    sp_tally_add(&w->wakes, (uint64_t)a->from << 32 | (uint32_t)a->to,
+	    1));
+}
+
+/* What interrupts do has no length; markers are of all. */
+static void
+take_event(void *arg, const struct sp_rtos_event *e)
+{
+	struct webtasks *const w = arg;
+	const char *const name = sp_tspid_name(e->id);
+	const int64_t ns = place(w, e->ns);
+
+	w->sums.event(w->sums.arg, e);
+	if (strstr(name, "_FROM_ISR"))
+		webmodel_need(sp_lanes_span(&w->model->lanes, SP_RTOS_ISR,
+		    label(w, (struct label){ .kind = EVENT, .id = e->id }), ns,
+		    0));
+	else if (strstr(name, "_FAILED") || strstr(name, "CUSTOM_MARKER"))
+		mark(w, WEBMARK_EVENT, ns, e->id);
+}
+
+static void
+take_loss(void *arg, const struct sp_rtos_loss *l, int64_t ns, bool after_any)
+{
+	struct webtasks *const w = arg;
+	const uint64_t n = l->packets + l->errors + l->unknown + l->places;
+
+	w->sums.lost(w->sums.arg, l, ns, after_any);
+	if (!after_any)
+		ns = w->last_ns;
+	else
+		ns = place(w, ns);
+	mark(w, WEBMARK_LOST, ns, n);
+	sp_history_add(&w->model->history, WEBHISTORY_LOST, ns, n);
+}
+
+static bool
+take(void *arg, char *line)
+{
+	struct webtasks *const w = arg;
+
+	return tspin_take(&w->in, line);
+}
+
+static void
+begin(void *arg, const char *name)
+{
+	struct webtasks *const w = arg;
+
+	(void)name;
+	if (w->any)
+		mark(w, WEBMARK_RESTART, w->last_ns, 1);
+	w->parted = w->any;
+	tspin_begin(&w->in);
+	w->reads = true;
+}
+
+static void
+end(void *arg)
+{
+	struct webtasks *const w = arg;
+
+	tspin_end(&w->in);
+	w->reads = false;
+}
+
+static int
+judge(void *arg, int status)
+{
+	const struct webtasks *const w = arg;
+
+	return tspin_judge(&w->in, &w->sum.lost, status);
+}
+
+static void
+finish(void *arg)
+{
+	struct webtasks *const w = arg;
+
+	sp_tspsum_free(&w->sum);
+	sp_tally_free(&w->numbers);
+	sp_tally_free(&w->wakes);
+	free(w->labels);
+	free(w);
+}
+
+void
+webtasks_begin(struct webmodel *m, bool quiet)
+{
+	struct webtasks *const w = calloc(1, sizeof(*w));
+
+	webmodel_need(w);
+	w->model = m;
+	w->in.progress.quiet = quiet;
+	w->in.progress.off = true;
+	w->sums = sp_tspsum_user(&w->sum);
+	w->in.rtos.user = (struct sp_rtos_user){ .span = take_span,
+	    .held = take_hold, .inherited = take_inherited,
+	    .arrow = take_arrow, .event = take_event, .lost = take_loss,
+	    .arg = w };
+	m->write = webtasks_write;
+	m->sources = webtasks_sources;
+	m->take = take;
+	m->begin = begin;
+	m->end = end;
+	m->judge = judge;
+	m->free = finish;
+	m->arg = w;
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A model of tasks, for webtasks*.c only */
+#ifndef WEBTASKS_INNER_H
+#define WEBTASKS_INNER_H
+
+#include "base/countmap.h"
+#include "common/tspin.h"
+#include "tasks.h"
+#include "tsp/summary.h"
+
+/* What a span, or an event of an interrupt, is called: a number for each. */
+enum label_kind { RUNNING, READY, PREEMPTED, BLOCKED, EVENT };
+
+struct label {
+	enum label_kind kind;
+	struct sp_rtos_wait wait;	/* BLOCKED */
+	uint8_t id;		/* EVENT */
+};
+
+struct webtasks {
+	struct webmodel *model;
+	struct tspin in;
+	struct sp_tspsum sum;
+	struct sp_rtos_user sums;	/* what these take */
+
+	struct label *labels;	/* owned */
+	size_t n, room;
+	struct sp_tally numbers;	/* of labels, and 1 */
+	struct sp_tally wakes;	/* who has woken whom, how often */
+
+	/* On the timeline. */
+	bool reads;		/* an input has begun, and not ended */
+	bool any, parted;	/* something has come, and time begins anew */
+	int64_t shift_ns;	/* what times there have more */
+	int64_t last_ns;	/* the latest, with that */
+};
+
+/* The number of what a task is in, for the timeline. */
+uint32_t webtasks_label(struct webtasks *w, const struct sp_rtos_span *s);
+
+/* What a model does, see model.h; webtasks is one of these. */
+void webtasks_write(void *webtasks, struct jsonout *j);
+bool webtasks_sources(void *webtasks, struct jsonout *j);
+
+#endif

@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The model of tasks as the page gets it.  The figures are tspstat's. */
+
+#include <config.h>
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/tsptables.h"
+#include "tasks_inner.h"
+#include "tree.h"
+#include "tsp/id.h"
+
+/* In place of a task, behind all tasks and interrupts. */
+enum { SWITCHING = SP_RTOS_ISR + 1, UNKNOWN };
+
+static void
+write_facts(const struct webtasks *w, const struct sp_tspsum *s,
+    struct jsonout *j)
+{
+	const struct tspin_counts c = tspin_counts(&w->in);
+
+	jsonout_key(j, "facts");
+	jsonout_begin(j, '[');
+	webmodel_fact(j, "events", "%" PRIu64, c.events);
+	webmodel_fact(j, "switches", "%" PRIu64, s->runs);
+	if (s->inherited)
+		webmodel_fact(j, "priorities inherited", "%" PRIu64,
+		    s->inherited);
+	jsonout_end(j, ']');
+}
+
+static void
+write_alarms(const struct webtasks *w, const struct sp_tspsum *s,
+    struct jsonout *j)
+{
+	const struct tspin_counts c = tspin_counts(&w->in);
+
+	jsonout_key(j, "alarms");
+	jsonout_begin(j, '[');
+	webmodel_alarm(j, s->lost.packets, "packet is missing, at least",
+	    "packets are missing, at least");
+	webmodel_alarm(j, s->lost.errors, "time the tracer lost events, as its "
+	    "queue was full", "times the tracer lost events, as its queue was "
+	    "full");
+	webmodel_alarm(j, s->lost.unknown, "packet is of an unknown id",
+	    "packets are of unknown ids");
+	webmodel_alarm(j, s->lost.places, "place is damaged: events may be "
+	    "missing", "places are damaged: events may be missing");
+	webmodel_alarm(j, c.damaged, "event has a time that can't be",
+	    "events have times that can't be");
+	webmodel_alarm(j, c.mixed, "switch contradicts the one before: events "
+	    "are missing", "switches contradict the one before: events are "
+	    "missing");
+	if (c.unscaled)
+		jsonout_string(j, "no clock record: a tick is taken as 1 ms, "
+		    "without the timer");
+	jsonout_end(j, ']');
+}
+
+static void
+write_function(struct jsonout *j, const char *name)
+{
+	webmodel_function(j, name, NULL, 0, 0);
+}
+
+static void
+write_functions(const struct webtasks *w, const struct sp_tspsum *s,
+    struct jsonout *j)
+{
+	char text[TSPIN_ROOM];
+
+	jsonout_key(j, "functions");
+	jsonout_begin(j, '[');
+	for (int i = 0; i < SP_RTOS_TASKS; i++) {
+		if (!s->tasks[i].seen &&
+		    !w->in.rtos.names[SPLITPROF_WIRE_TSP_TASK][i].known) {
+			jsonout_string(j, NULL);
+			continue;
+		}
+		tspin_name(&w->in.rtos, SPLITPROF_WIRE_TSP_TASK, (uint8_t)i,
+		    text);
+		write_function(j, text);
+	}
+	write_function(j, "interrupts");
+	write_function(j, "(switching)");
+	write_function(j, "(unknown)");
+	jsonout_end(j, ']');
+}
+
+/* What texttable.h calls a column, and the page. */
+static const char *
+kind_of(const struct textcolumn *c)
+{
+	static const char *const kinds[] = {
+		[TEXTCOLUMN_TEXT] = "text", [TEXTCOLUMN_COUNT] = "count",
+		[TEXTCOLUMN_NS] = "span", [TEXTCOLUMN_TIME] = "moment",
+		[TEXTCOLUMN_SHARE] = "hundredths", [TEXTCOLUMN_EXTRA] = "extra"
+	};
+
+	return kinds[c->kind];
+}
+
+static void
+write_cell(struct jsonout *j, const struct textcolumn *c,
+    const struct textcell *cell)
+{
+	if (c->kind == TEXTCOLUMN_TEXT || cell->none)
+		jsonout_string(j, cell->none ? NULL : cell->text);
+	else if (c->kind == TEXTCOLUMN_TIME)
+		jsonout_signed(j, (int64_t)cell->value);
+	else
+		jsonout_number(j, cell->value);
+}
+
+/* A task's number is in its second column. */
+static void
+write_table(struct jsonout *j, const struct texttable *t, const char *title)
+{
+	const size_t n = t->n_columns;
+	struct webcolumn columns[32] = { { NULL, NULL, NULL, NULL } };
+
+	for (size_t i = 0; i < n; i++)
+		columns[i] = (struct webcolumn){ t->columns[i].name,
+		    t->columns[i].name, kind_of(&t->columns[i]), "" };
+	webmodel_table(j, t->kind, title, columns, n);
+	for (size_t i = 0; i + n <= t->n; i += n) {
+		jsonout_begin(j, '[');
+		if (!strcmp(t->kind, "task"))
+			jsonout_number(j, t->cells[i + 1].value);
+		else
+			jsonout_string(j, NULL);
+		for (size_t k = 0; k < n; k++)
+			write_cell(j, &t->columns[k], &t->cells[i + k]);
+		jsonout_end(j, ']');
+	}
+	webmodel_table_end(j);
+}
+
+static void
+write_tables(const struct webtasks *w, const struct sp_tspsum *s,
+    struct jsonout *j)
+{
+	struct tsptables t;
+
+	tsptables_make(&t, &w->in, s);
+	jsonout_key(j, "tables");
+	jsonout_begin(j, '[');
+	write_table(j, &t.tasks, "tasks");
+	write_table(j, &t.mutexes, "mutexes");
+	write_table(j, &t.queues, "queues and semaphores");
+	jsonout_end(j, ']');
+	tsptables_free(&t);
+}
+
+static void
+put_share(struct webtree *t, uint32_t task, uint64_t ns, uint64_t runs)
+{
+	uint32_t node;
+
+	if (!ns && !runs)
+		return;
+	node = webtree_child(t, WEBTREE_ROOT, task);
+	t->nodes[node].self = ns;
+	t->nodes[node].calls = runs;
+}
+
+/* Who had the processor: paths of one task each. */
+static void
+write_tree(const struct sp_tspsum *s, struct jsonout *j)
+{
+	struct webtree t = { .nodes = NULL };
+
+	for (uint32_t i = 0; i < SP_RTOS_TASKS; i++)
+		put_share(&t, i, s->tasks[i].running_ns, s->tasks[i].runs);
+	put_share(&t, SWITCHING, s->switching_ns, 0);
+	put_share(&t, UNKNOWN, s->unknown_ns, 0);
+	jsonout_key(j, "tree");
+	webtree_write(&t, j);
+	webtree_free(&t);
+}
+
+static void
+write_label(const struct webtasks *w, const struct label *l, struct jsonout *j)
+{
+	static const char *const kinds[] = { "running", "ready", "preempted",
+		"blocked", "event" };
+	static const char *const texts[] = { "running", "ready",
+		"ready, preempted" };
+	char text[TSPIN_ROOM + 16];
+
+	if (l->kind == BLOCKED)
+		tspin_wait(&w->in.rtos, &l->wait, text);
+	else
+		strcpy(text, l->kind == EVENT ? sp_tspid_name(l->id) :
+		    texts[l->kind]);
+	jsonout_begin(j, '[');
+	jsonout_string(j, text);
+	jsonout_string(j, kinds[l->kind]);
+	jsonout_end(j, ']');
+}
+
+static void
+write_labels(const struct webtasks *w, struct jsonout *j)
+{
+	jsonout_key(j, "labels");
+	jsonout_begin(j, '[');
+	for (size_t i = 0; i < w->n; i++)
+		write_label(w, &w->labels[i], j);
+	jsonout_end(j, ']');
+	jsonout_key(j, "ids");
+	jsonout_begin(j, '[');
+	for (int id = 0; id < 256; id++)
+		jsonout_string(j, sp_tspid_name((uint8_t)id));
+	jsonout_end(j, ']');
+}
+
+/* What has not ended, as open spans. */
+struct opener {
+	struct webtasks *w;
+	struct jsonout *j;
+};
+
+static void
+write_span(void *arg, const struct sp_rtos_span *s)
+{
+	const struct opener *const o = arg;
+
+	if (s->task == SP_RTOS_NOBODY)
+		return;
+	jsonout_begin(o->j, '[');
+	jsonout_number(o->j, (uint64_t)s->task);
+	jsonout_number(o->j, webtasks_label(o->w, s));
+	jsonout_signed(o->j, webmodel_sum(s->from_ns, o->w->shift_ns));
+	jsonout_end(o->j, ']');
+}
+
+static void
+write_open(struct webtasks *w, struct jsonout *j)
+{
+	struct opener o = { w, j };
+	const struct sp_rtos_user user = { .span = write_span, .arg = &o };
+
+	jsonout_key(j, "open");
+	jsonout_begin(j, '[');
+	if (w->reads)
+		sp_rtos_open(&w->in.rtos, &user);
+	jsonout_end(j, ']');
+	jsonout_key(j, "now");
+	jsonout_signed(j, w->last_ns);
+}
+
+void
+webtasks_write(void *webtasks, struct jsonout *j)
+{
+	struct webtasks *const w = webtasks;
+	struct sp_tspsum *const now = malloc(sizeof(*now));
+
+	webmodel_need(now);
+	*now = w->sum;
+	if (w->reads)
+		sp_tspsum_now(now, &w->sum, &w->in.rtos);
+	jsonout_key_string(j, "kind", "tasks");
+	jsonout_key_string(j, "unit", "ns");
+	jsonout_key_number(j, "second", 1000000000);
+	jsonout_key_number(j, "count", tspin_counts(&w->in).events);
+	jsonout_key_number(j, "span", now->running_ns + now->switching_ns +
+	    now->unknown_ns);
+	write_facts(w, now, j);
+	write_alarms(w, now, j);
+	jsonout_key(j, "notes");
+	jsonout_begin(j, '[');
+	jsonout_end(j, ']');
+	write_functions(w, now, j);
+	write_tables(w, now, j);
+	webmodel_arcs(j, &w->wakes);
+	write_tree(now, j);
+	write_open(w, j);
+	write_labels(w, j);
+	free(now);
+}
+
+/* Tasks have none. */
+bool
+webtasks_sources(void *webtasks, struct jsonout *j)
+{
+	(void)webtasks;
+	(void)j;
+	return false;
+}

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Paths of calls for the page, see tree.h */
+
+#include <config.h>
+
+#include <err.h>
+#include <stdlib.h>
+
+#include "base/grow_array.h"
+#include "common/tool.h"
+#include "tree.h"
+
+uint32_t
+webtree_child(struct webtree *t, uint32_t parent, uint32_t func)
+{
+	const uint64_t key = (uint64_t)parent << 32 | func;
+	const struct sp_tally_slot *const slot =
+	    sp_tally_find(&t->numbers, key);
+	void *nodes = t->nodes;
+
+	if (slot)
+		return (uint32_t)(slot->count - 1);
+	if (t->n >= WEBTREE_SMALL ||
+	    !sp_make_room(&nodes, t->n, &t->room, sizeof(*t->nodes)) ||
+	    !sp_tally_add(&t->numbers, key, t->n + 1))
+		errx(TOOL_TROUBLE, "out of memory");
+	t->nodes = nodes;
+	t->nodes[t->n] = (struct webtree_node){ parent, func, 0, 0 };
+	return (uint32_t)t->n++;
+}
+
+/* Of each node the time in it and in all below.  The caller frees it. */
+static uint64_t *
+make_totals(const struct webtree *t)
+{
+	uint64_t *const totals = calloc(t->n + 1, sizeof(*totals));
+
+	if (!totals)
+		err(TOOL_TROUBLE, NULL);
+	for (size_t i = t->n; i-- > 0; ) {
+		totals[i] += t->nodes[i].self;
+		if (t->nodes[i].parent != WEBTREE_ROOT)
+			totals[t->nodes[i].parent] += totals[i];
+	}
+	return totals;
+}
+
+static size_t
+count_from(const uint64_t *totals, size_t n, uint64_t least)
+{
+	size_t many = 0;
+
+	for (size_t i = 0; i < n; i++)
+		many += totals[i] >= least;
+	return many;
+}
+
+/* The least time of a path that is told. */
+static uint64_t
+find_least(const uint64_t *totals, size_t n)
+{
+	uint64_t least = 0, step = UINT64_MAX / 2 + 1;
+
+	/* The greatest with which there are too many, and 1. */
+	if (n <= WEBTREE_MOST)
+		return 0;
+	for (; step; step /= 2) {
+		if (count_from(totals, n, least + step) > WEBTREE_MOST)
+			least += step;
+	}
+	return least + 1;
+}
+
+/* What is told: those that are large enough, and for the others of each of
+   them one more.  They may be more than twice as many. */
+static void
+choose(struct webtree *told, const struct webtree *t, const uint64_t *totals)
+{
+	const uint64_t least = find_least(totals, t->n);
+	uint32_t *const to = calloc(t->n + 1, sizeof(*to));
+
+	if (!to)
+		err(TOOL_TROUBLE, NULL);
+	for (size_t i = 0; i < t->n; i++) {
+		const struct webtree_node *const node = &t->nodes[i];
+		const uint32_t parent = node->parent == WEBTREE_ROOT ?
+		    WEBTREE_ROOT : to[node->parent];
+		const bool large = totals[i] >= least;
+
+		/* Below a smaller path all are. */
+		to[i] = parent != WEBTREE_ROOT &&
+		    told->nodes[parent].func == WEBTREE_SMALL ? parent :
+		    webtree_child(told, parent, large ? node->func :
+		    WEBTREE_SMALL);
+		told->nodes[to[i]].self += node->self;
+		told->nodes[to[i]].calls += large ? node->calls : 0;
+	}
+	free(to);
+}
+
+static uint64_t
+parent_of(const struct webtree_node *n)
+{
+	return n->parent;
+}
+
+static uint64_t
+func_of(const struct webtree_node *n)
+{
+	return n->func;
+}
+
+static uint64_t
+calls_of(const struct webtree_node *n)
+{
+	return n->calls;
+}
+
+static uint64_t
+self_of(const struct webtree_node *n)
+{
+	return n->self;
+}
+
+/* What is in place of a number is negative there. */
+static void
+write_list(const struct webtree *t, struct jsonout *j, const char *key,
+    uint64_t (*value)(const struct webtree_node *n), bool numbers)
+{
+	jsonout_key(j, key);
+	jsonout_begin(j, '[');
+	for (size_t i = 0; i < t->n; i++) {
+		const uint64_t n = value(&t->nodes[i]);
+
+		if (numbers && n >= WEBTREE_SMALL)
+			jsonout_signed(j, (int32_t)n);
+		else
+			jsonout_number(j, n);
+	}
+	jsonout_end(j, ']');
+}
+
+void
+webtree_write(const struct webtree *t, struct jsonout *j)
+{
+	struct webtree told = { .nodes = NULL };
+	uint64_t *const totals = make_totals(t);
+
+	choose(&told, t, totals);
+	jsonout_begin(j, '{');
+	write_list(&told, j, "parent", parent_of, true);
+	write_list(&told, j, "func", func_of, true);
+	write_list(&told, j, "calls", calls_of, false);
+	write_list(&told, j, "self", self_of, false);
+	jsonout_end(j, '}');
+	webtree_free(&told);
+	free(totals);
+}
+
+void
+webtree_free(struct webtree *t)
+{
+	free(t->nodes);
+	sp_tally_free(&t->numbers);
+	*t = (struct webtree){ .nodes = NULL };
+}

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The events of a timeline: what lib/live/timeline_log.h packs and tools/profweb/model/snap.h sends,
+// as one list of spans for each lane, in the order of time.
+
+// Spans that follow each other: with the sum of their lengths, to tell how much
+// of a time they fill.
+class Lane {
+	constructor() {
+		this.n = 0;
+		this.first = 0;		// the first that is kept
+		this.resize(16);
+		this.sorted = true;
+	}
+
+	resize(room) {
+		for (const key of ["start", "end", "filled"]) {
+			const more = new Float64Array(room);
+			if (this[key])
+				more.set(this[key].subarray(0, this.n));
+			this[key] = more;
+		}
+		const id = new Int32Array(room);
+		if (this.id)
+			id.set(this.id.subarray(0, this.n));
+		this.id = id;
+	}
+
+	add(start, end, id) {
+		const n = this.n;
+		if (n === this.start.length)
+			this.resize(2 * n);
+		if (n > this.first && start < this.start[n - 1])
+			this.sorted = false;
+		this.start[n] = start;
+		this.end[n] = end;
+		this.id[n] = id;
+		this.filled[n] = (n ? this.filled[n - 1] : 0) + (end - start);
+		this.n++;
+	}
+
+	// What came late stands in its place: rare, as after damage.
+	sort() {
+		if (this.sorted)
+			return;
+		const order = Array.from({ length: this.n }, (_, i) => i)
+		    .sort((a, b) => this.start[a] - this.start[b]);
+		const start = order.map(i => this.start[i]);
+		const end = order.map(i => this.end[i]);
+		const id = order.map(i => this.id[i]);
+		this.n = 0;
+		for (let i = 0; i < order.length; i++)
+			this.add(start[i], end[i], id[i]);
+		this.sorted = true;
+	}
+
+	// The first span that ends behind a time.
+	at(time) {
+		let low = this.first, high = this.n;
+		while (low < high) {
+			const middle = low + high >> 1;
+			if (this.end[middle] <= time)
+				low = middle + 1;
+			else
+				high = middle;
+		}
+		return low;
+	}
+
+	// The first that begins at a time or behind it.
+	from(time, low = this.first) {
+		let high = this.n;
+		while (low < high) {
+			const middle = low + high >> 1;
+			if (this.start[middle] < time)
+				low = middle + 1;
+			else
+				high = middle;
+		}
+		return low;
+	}
+
+	// What ended before a time is forgotten; most often nothing is moved.
+	forget(time) {
+		this.first = this.at(time);
+		if (this.first < 65536 || this.first < this.n / 2)
+			return;
+		const before = this.filled[this.first - 1];
+		for (const key of ["start", "end", "filled", "id"])
+			this[key].copyWithin(0, this.first, this.n);
+		this.n -= this.first;
+		this.first = 0;
+		for (let i = 0; i < this.n; i++)
+			this.filled[i] -= before;
+	}
+}
+
+class Lanes {
+	constructor() {
+		this.clear();
+	}
+
+	clear() {
+		this.next = 0;		// the event that is asked for
+		this.lanes = new Map();	// by number
+		this.marks = [];	// { time, kind, value }
+		this.arrows = [];	// { from, to, time, end }
+		this.begin = Infinity;
+		this.end = -Infinity;
+		this.spans = 0;
+		this.blocks = [];	// of each its first event and time
+	}
+
+	lane(number) {
+		let lane = this.lanes.get(number);
+		if (!lane)
+			this.lanes.set(number, lane = new Lane());
+		return lane;
+	}
+
+	note(start, end) {
+		if (start < this.begin)
+			this.begin = start;
+		if (end > this.end)
+			this.end = end;
+	}
+
+	// Take what the server gave; false if there is more to be asked for.
+	take(buffer) {
+		const view = new DataView(buffer);
+		const number = at => Number(view.getBigUint64(at, true));
+		const kept = number(8), all = number(16);
+		for (let at = 24; at < buffer.byteLength; ) {
+			const bytes = view.getUint32(at + 12, true);
+			this.block(new Uint8Array(buffer, at + 16, bytes),
+			    number(at), view.getUint32(at + 8, true));
+			at += 16 + bytes;
+		}
+		for (const lane of this.lanes.values())
+			lane.sort();
+		const old = this.blocks.findIndex(b => b.first >= kept);
+		if (old > 0) {
+			this.blocks.splice(0, old);
+			this.forget(this.blocks[0].time);
+		}
+		return this.next >= all;
+	}
+
+	// A block, of which some events may be known.
+	block(bytes, first, events) {
+		let at = 0, time = 0, began;
+		const next = () => {
+			let low = 0, high = 0, shift = 0, byte;
+			do {
+				byte = bytes[at++];
+				if (shift < 28)
+					low += (byte & 127) * 2 ** shift;
+				else
+					high += (byte & 127) * 2 ** (shift - 28);
+				shift += 7;
+			} while (byte > 127);
+			return low + high * 268435456;
+		};
+		const step = () => {
+			const n = next();
+			time += n % 2 ? -(n + 1) / 2 : n / 2;
+		};
+		for (let i = 0; i < events; i++) {
+			const head = next(), kind = head % 4;
+			const id = kind === 1 ? 0 : next();
+			step();
+			const value = next();
+			began ??= time;
+			if (first + i < this.next)
+				continue;
+			this.next = first + i + 1;
+			this.put(kind, Math.floor(head / 4), id, time, value);
+		}
+		if (!this.blocks.length ||
+		    this.blocks[this.blocks.length - 1].first < first)
+			this.blocks.push({ first, time: began });
+	}
+
+	put(kind, lane, id, time, value) {
+		if (kind === 0) {
+			this.lane(lane).add(time, time + value, id);
+			this.note(time, time + value);
+			this.spans++;
+		} else if (kind === 1) {
+			this.marks.push({ kind: lane, time, value });
+			this.note(time, time);
+		} else {
+			this.arrows.push({ from: lane, to: id, time,
+			    end: time + value });
+		}
+	}
+
+	// What began before a time is dropped, as the server does.
+	forget(time) {
+		for (const lane of this.lanes.values())
+			lane.forget(time);
+		this.marks = this.marks.filter(m => m.time >= time);
+		this.arrows = this.arrows.filter(a => a.time >= time);
+		if (this.begin < time)
+			this.begin = time;
+	}
+}

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the server tells (tools/profweb/page/README), made ready for the views.
+
+// In place of a function's number.
+const SPECIAL = new Map([
+	[-1, "[lost callers]"], [-2, "[other callers]"], [-3, "[smaller paths]"]
+]);
+
+class Model {
+	constructor(told) {
+		Object.assign(this, told);
+		this.known = told.kind !== undefined && told.functions !== undefined;
+		this.functions = told.functions || [];
+		this.tables = told.tables || [];
+		this.makeTree();
+		this.makeRows();
+	}
+
+	name(f) {
+		const known = this.functions[f];
+		return known ? known[0] : SPECIAL.get(f) || "?";
+	}
+
+	// Where it is defined, as "file.c:12", or nothing.
+	place(f, whole) {
+		const known = this.functions[f];
+		if (!known || !known[1])
+			return "";
+		const file = whole ? known[1] : known[1].replace(/^.*\//, "");
+		return file + ":" + known[2];
+	}
+
+	// Nodes with what is in all below them; a caller is before its callees.
+	makeTree() {
+		const t = this.tree || { parent: [], func: [], calls: [], self: [] };
+		const n = t.parent.length;
+		const total = new Float64Array(n);
+		let all = 0;
+		for (let i = n - 1; i >= 0; i--) {
+			total[i] += t.self[i];
+			if (t.parent[i] >= 0)
+				total[t.parent[i]] += total[i];
+			else
+				all += total[i];
+		}
+		const first = new Int32Array(n).fill(-1), next = new Int32Array(n);
+		let roots = -1;
+		for (let i = n - 1; i >= 0; i--) {
+			const p = t.parent[i];
+			next[i] = p >= 0 ? first[p] : roots;
+			if (p >= 0)
+				first[p] = i;
+			else
+				roots = i;
+		}
+		this.tree = { ...t, n, total, first, next, roots };
+		this.cut = t.func.includes(-3);
+		this.total = all;
+	}
+
+	// Visit all nodes, each before its callees and again behind them.
+	walk(enter, leave) {
+		const t = this.tree;
+		let i = t.roots;
+		while (i >= 0) {
+			enter(i);
+			if (t.first[i] >= 0) {
+				i = t.first[i];
+				continue;
+			}
+			leave(i);
+			while (t.next[i] < 0 && t.parent[i] >= 0) {
+				i = t.parent[i];
+				leave(i);
+			}
+			i = t.next[i];
+		}
+	}
+
+	// The first table's rows, by function.
+	makeRows() {
+		this.columns = new Map();
+		this.rows = new Map();
+		if (!this.tables.length)
+			return;
+		this.tables[0].columns.forEach((c, i) => this.columns.set(c[0], i + 1));
+		for (const row of this.tables[0].rows)
+			this.rows.set(row[0], row);
+	}
+
+	// A figure of a function, or undefined.
+	figure(f, column) {
+		const row = this.rows.get(f), i = this.columns.get(column);
+		return row && i !== undefined ? row[i] : undefined;
+	}
+
+	self(f) {
+		return this.figure(f, this.kind === "tasks" ? "run" : "self") || 0;
+	}
+
+	outer(f) {
+		return this.figure(f, "outer") ?? this.self(f);
+	}
+
+	calls(f) {
+		return this.figure(f, this.kind === "tasks" ? "runs" : "calls") || 0;
+	}
+
+	share(n) {
+		return this.total ? n / this.total : 0;
+	}
+
+	// Functions by their own time, the greatest first.
+	hottest() {
+		if (!this.byself)
+			this.byself = [...this.rows.keys()].filter(f => f !== null)
+			    .sort((a, b) => this.self(b) - this.self(a) ||
+			    (this.name(a) < this.name(b) ? -1 : 1));
+		return this.byself;
+	}
+
+	// Who calls whom: lists of { f, calls, time }, by function.
+	makeArcs() {
+		const key = (a, b) => a * 67108864 + b;
+		const arcs = new Map();
+		for (const [from, to, calls, time] of this.tables.length ?
+		    this.arcs || [] : [])
+			arcs.set(key(from, to), { from, to, calls, time });
+		if (this.kind === "calls")
+			this.timeArcs(arcs, key);
+		this.callers = new Map();
+		this.callees = new Map();
+		const put = (map, f, arc) => map.has(f) ? map.get(f).push(arc) :
+		    map.set(f, [arc]);
+		for (const { from, to, calls, time } of arcs.values()) {
+			put(this.callers, to, { f: from, calls, time });
+			put(this.callees, from, { f: to, calls, time });
+		}
+		const order = (a, b) => (b.time || 0) - (a.time || 0) ||
+		    b.calls - a.calls;
+		for (const map of [this.callers, this.callees])
+			for (const list of map.values())
+				list.sort(order);
+	}
+
+	// How long callees took for a caller: in recursion the outermost counts.
+	timeArcs(arcs, key) {
+		const t = this.tree, within = new Map();
+		const arcOf = i => t.parent[i] >= 0 ?
+		    arcs.get(key(t.func[t.parent[i]], t.func[i])) : undefined;
+		this.walk(i => {
+			const arc = arcOf(i);
+			if (!arc)
+				return;
+			const n = within.get(arc) || 0;
+			if (!n)
+				arc.time = (arc.time || 0) + t.total[i];
+			within.set(arc, n + 1);
+		}, i => {
+			const arc = arcOf(i);
+			if (arc)
+				within.set(arc, within.get(arc) - 1);
+		});
+	}
+
+	callersOf(f) {
+		if (!this.callers)
+			this.makeArcs();
+		return this.callers.get(f) || [];
+	}
+
+	calleesOf(f) {
+		if (!this.callees)
+			this.makeArcs();
+		return this.callees.get(f) || [];
+	}
+
+	// What a function is called where its number means nothing, as in an
+	// address: by its name; where others are called so by its place as well.
+	key(f) {
+		if (!this.keys)
+			this.makeKeys();
+		return this.keys.get(f);
+	}
+
+	// The function of a key, or undefined.
+	find(key) {
+		if (!this.keys)
+			this.makeKeys();
+		return this.found.get(key);
+	}
+
+	makeKeys() {
+		const all = [...SPECIAL.keys(), ...this.functions.keys()]
+		    .filter(f => f < 0 || this.functions[f]);
+		const named = new Map();
+		for (const f of all)
+			named.set(this.name(f), (named.get(this.name(f)) || 0) + 1);
+		this.keys = new Map();
+		this.found = new Map();
+		for (const f of all) {
+			const name = this.name(f);
+			let key = named.get(name) > 1 ? name + "@" + this.place(f) : name;
+			// A path of them has semicolons between.
+			key = key.replaceAll(";", ",");
+			if (this.found.has(key))
+				key += "#" + f;
+			this.keys.set(f, key);
+			this.found.set(key, f);
+		}
+	}
+}

@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* profweb - show a profile in a browser */
+
+#include <config.h>
+
+#include <err.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "common/outfile.h"
+#include "feed.h"
+#include "profweb/serve/end.h"
+#include "profweb/serve/page.h"
+#include "profweb/serve/serve.h"
+#include "wire.h"
+
+/* From one snapshot to the next at least, and so many times what it takes. */
+#define SHOW_S		0.25
+#define SHOW_SHARE	8
+
+#define TICK_MS		100
+
+static const struct tool tool = {
+	.name = "profweb",
+	.purpose = "show a profile in a browser",
+	.synopsis = "[-hqV] [-d dirs] [-e elf] [-k events] [-l address] "
+	    "[-n bytes] [-o file] [-p port] [-r hz] [-w file] [file ...]",
+	.options =
+	    "  -d dirs     folders, with colons between them, where sources "
+	    "are, too\n"
+	    "  -e elf      the program: names of functions, and their source\n"
+	    "  -k events   of the timeline that are kept (default 1M)\n"
+	    "  -l address  serve there, with a token, and not on loopback "
+	    "only\n"
+	    "  -n bytes    width of an address, 2 to 4 (default 3)\n"
+	    "  -o file     write the page as one file, and serve nothing\n"
+	    "  -p port     serve there (default 4747, or any if that is taken)\n"
+	    "  -q          no messages about damage\n"
+	    "  -r hz       sample rate, unless the stream's header tells it\n"
+	    "  -w file     a FIFO or device that takes commands: start, stop, "
+	    "reset\n",
+	.examples =
+	    "  rawcap -b 1500000 /dev/ttyUSB0 | apdecode | profweb -e fw.elf\n"
+	    "  mkfifo cmd\n"
+	    "  rawcap -w /dev/ttyACM0 < cmd | mpdecode | profweb -w cmd "
+	    "-e fw.elf\n"
+	    "  tspdecode cap.bin | profweb\n"
+	    "  profweb -o report.html -e fw.elf gmon.out\n"
+};
+
+struct profweb {
+	struct webfeed feed;
+	struct webserve_options options;
+	struct webcommand command;
+	const char *output;	/* -o */
+	struct webserve *server;
+	uint64_t run;		/* of this server; another one has another */
+	uint64_t version;
+	struct websnap_text *sources;	/* the last ones, held */
+	uint64_t n_sources;	/* grows when they change */
+	uint64_t lines;		/* of the input that are shown */
+	double due;		/* the next snapshot, on the clock */
+	double begun;
+};
+
+static void
+write_program(const struct profweb *p, struct jsonout *j)
+{
+	const char *const path = p->feed.options.elf_name;
+	const char *const slash = path ? strrchr(path, '/') : NULL;
+
+	jsonout_key_string(j, "program", slash ? slash + 1 : path);
+}
+
+/* What is the same for all kinds; before one is known there is nothing else. */
+static struct websnap_text *
+make_model(struct profweb *p)
+{
+	struct webmodel *const m = &p->feed.model;
+	struct jsonout j = { .text = NULL };
+
+	jsonout_begin(&j, '{');
+	jsonout_key_number(&j, "run", p->run);
+	jsonout_key_number(&j, "version", ++p->version);
+	jsonout_key_number(&j, "sources", p->n_sources);
+	write_program(p, &j);
+	jsonout_key_bool(&j, "live", !p->feed.ended);
+	jsonout_key_real(&j, "at", tool_clock() - p->begun);
+	jsonout_key_number(&j, "bad", p->feed.reader.bad);
+	jsonout_key_bool(&j, "commands", p->command.path != NULL);
+	jsonout_key_number(&j, "kept", sp_lanes_first(&m->lanes));
+	jsonout_key_number(&j, "events", m->lanes.events);
+	if (m->write) {
+		webmodel_history(&j, &m->history);
+		m->write(m->arg, &j);
+	}
+	jsonout_end(&j, '}');
+	return websnap_text(&j);
+}
+
+static void
+make_sources(struct profweb *p)
+{
+	struct webmodel *const m = &p->feed.model;
+	struct jsonout j = { .text = NULL };
+
+	if (!(m->sources && m->sources(m->arg, &j)) && p->sources)
+		return;
+	if (!j.n) {
+		jsonout_begin(&j, '[');
+		jsonout_end(&j, ']');
+	}
+	websnap_text_drop(p->sources);
+	p->sources = websnap_text(&j);
+	p->n_sources++;
+}
+
+/* All that is there now. */
+static struct websnap *
+make_snapshot(struct profweb *p)
+{
+	struct websnap_text *model = make_model(p);
+	const uint64_t before = p->n_sources;
+
+	/* Which functions there are is known now, and the model tells which
+	   source is theirs. */
+	make_sources(p);
+	if (p->n_sources != before) {
+		websnap_text_drop(model);
+		model = make_model(p);
+	}
+	p->lines = p->feed.reader.lines;
+	return websnap_make(p->version, model, websnap_text_hold(p->sources),
+	    &p->feed.model.lanes);
+}
+
+/* By the signal, as if there were no handler; but viewers are told. */
+static void
+leave(struct profweb *p)
+{
+	webserve_end(p->server);
+	raise(webend_told());
+}
+
+/* What is new, if somebody looks; but not at the cost of reading. */
+static void
+show(void *arg)
+{
+	struct profweb *const p = arg;
+	const double now = tool_clock();
+
+	if (webend_told())
+		leave(p);
+	webserve_beat(p->server);
+	if (now < p->due || p->lines == p->feed.reader.lines ||
+	    !webserve_watched(p->server))
+		return;
+	webserve_show(p->server, make_snapshot(p));
+	p->due = tool_clock() + SHOW_SHARE * (tool_clock() - now);
+	if (p->due < now + SHOW_S)
+		p->due = now + SHOW_S;
+}
+
+/* Until somebody asks for the end, by a signal. */
+static void
+serve_on(struct profweb *p)
+{
+	webend_await();
+	if (isatty(STDERR_FILENO) && !p->feed.options.quiet)
+		warnx("the input has ended; the page stays until Ctrl-C");
+	while (!webend_came())
+		webserve_beat(p->server);
+}
+
+/* A page that stayed open must not take the models of this server for those of
+   the one before, so their numbers go on where that can't have come to. */
+static void
+number_on(struct profweb *p)
+{
+	struct timespec now;
+
+	if (clock_gettime(CLOCK_REALTIME, &now))
+		err(TOOL_TROUBLE, "no clock");
+	p->version = (uint64_t)now.tv_sec * 1000 +
+	    (uint64_t)now.tv_nsec / 1000000;
+	p->n_sources = p->run = p->version;
+}
+
+static int
+serve(struct profweb *p, char **operands)
+{
+	int status;
+
+	number_on(p);
+	webcommand_begin(&p->command);
+	p->options.command = &p->command;
+	p->server = webserve_begin(&p->options, make_snapshot(p));
+	printf("%s\n", webserve_url(p->server));
+	tool_flush();
+	webend_note();
+	p->feed.tick = (struct tool_tick){ .every_ms = TICK_MS, .act = show,
+	    .arg = p };
+	status = webfeed_read(&p->feed, operands);
+	webserve_show(p->server, make_snapshot(p));
+	serve_on(p);
+	webserve_end(p->server);
+	return status;
+}
+
+static int
+report(struct profweb *p, char **operands)
+{
+	const char *sources[] = { p->feed.options.elf_name, NULL };
+	struct jsonout page = { .text = NULL };
+	struct websnap *s;
+	struct outfile o;
+	int status;
+
+	outfile_spare(p->output, p->feed.options.elf_name ? sources :
+	    sources + 1);
+	outfile_spare(p->output, (const char *const *)operands);
+	outfile_check(p->output);
+	status = webfeed_read(&p->feed, operands);
+	s = make_snapshot(p);
+	webpage_report(s, &page);
+	websnap_drop(s);
+	outfile_open(&o, p->output);
+	/* What could not be written is told then. */
+	(void)!fwrite(page.text, 1, page.n, o.out);
+	outfile_commit(&o);
+	free(page.text);
+	return status;
+}
+
+static bool
+take_option(struct profweb *p, int opt, const char *arg)
+{
+	switch (opt) {
+	case 'd':
+		sourcedirs_add(&p->feed.source.dirs, arg);
+		return true;
+	case 'e':
+		p->feed.options.elf_name = arg;
+		return true;
+	case 'k':
+		p->feed.events = tool_number("-k", arg, 1, 100000000);
+		return true;
+	case 'l':
+		p->options.address = arg;
+		return true;
+	case 'n':
+		p->feed.options.addr_bytes = (int)tool_number("-n", arg,
+		    SPLITPROF_WIRE_ADDR_MIN, SPLITPROF_WIRE_ADDR_MAX);
+		return true;
+	case 'o':
+		p->output = arg;
+		return true;
+	case 'p':
+		p->options.port = (uint16_t)tool_number("-p", arg, 1,
+		    UINT16_MAX);
+		return true;
+	case 'q':
+		p->feed.options.quiet = true;
+		return true;
+	case 'r':
+		p->feed.options.rate_hz = (uint32_t)tool_number("-r", arg, 1,
+		    UINT32_MAX);
+		return true;
+	case 'w':
+		p->command.path = arg;
+		return true;
+	}
+	return false;
+}
+
+int
+main(int argc, char **argv)
+{
+	/* It is large, for a history. */
+	static struct profweb p = { .feed.events = 1000000 };
+	int opt, status;
+
+	tool_begin();
+	while ((opt = getopt_long(argc, argv, "d:e:hk:l:n:o:p:qr:Vw:",
+	    tool_longopts, NULL)) != -1) {
+		if (!take_option(&p, opt, optarg))
+			tool_option(&tool, opt);
+	}
+	if (p.output && (p.options.address || p.options.port ||
+	    p.command.path))
+		errx(TOOL_TROUBLE, "-o serves nothing: without -l, -p and -w");
+	tool_outlive_interrupt();
+	p.begun = tool_clock();
+	p.command.fd = -1;
+	status = p.output ? report(&p, argv + optind) :
+	    serve(&p, argv + optind);
+	websnap_text_drop(p.sources);
+	webfeed_free(&p.feed);
+	return tool_finish(status);
+}

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Signals that end a server, see end.h */
+
+#include <config.h>
+
+#include <signal.h>
+#include <stddef.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "end.h"
+
+/* Ctrl-C is the last: it is not noted. */
+static const int signals[] = { SIGTERM, SIGHUP, SIGINT };
+#define NOTED	2
+#define ALL	3
+
+static volatile sig_atomic_t told;
+static sigset_t awaited;
+
+static bool
+is_ignored(int sig)
+{
+	struct sigaction a;
+
+	return !sigaction(sig, NULL, &a) && a.sa_handler == SIG_IGN;
+}
+
+static void
+note(int sig)
+{
+	told = sig;
+	alarm(1);
+}
+
+static void
+end_all_the_same(int sig)
+{
+	(void)sig;
+	raise(told);
+}
+
+void
+webend_note(void)
+{
+	struct sigaction a = { .sa_handler = note,
+	    .sa_flags = SA_RESETHAND | SA_RESTART };
+
+	sigemptyset(&a.sa_mask);
+	signal(SIGALRM, end_all_the_same);
+	for (size_t i = 0; i < NOTED; i++) {
+		if (!is_ignored(signals[i]))
+			sigaction(signals[i], &a, NULL);
+	}
+}
+
+int
+webend_told(void)
+{
+	return told;
+}
+
+void
+webend_await(void)
+{
+	sigemptyset(&awaited);
+	for (size_t i = 0; i < ALL; i++) {
+		if (!is_ignored(signals[i]))
+			sigaddset(&awaited, signals[i]);
+	}
+	sigprocmask(SIG_BLOCK, &awaited, NULL);
+	alarm(0);
+}
+
+bool
+webend_came(void)
+{
+	const struct timespec second = { .tv_sec = 1 };
+
+	return told || sigtimedwait(&awaited, NULL, &second) > 0;
+}

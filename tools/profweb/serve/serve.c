@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The web server of profweb, see serve.h */
+
+#include <config.h>
+
+#include <err.h>
+#include <microhttpd.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "answer.h"
+#include "common/tool.h"
+#include "guard.h"
+#include "listen.h"
+#include "page.h"
+#include "reports.h"
+#include "serve.h"
+#include "viewers.h"
+
+#define CONNECTIONS	128u	/* at once */
+#define TIMEOUT_S	20u	/* for one that stands still */
+#define BLOCKS		64	/* of the timeline in an answer */
+
+struct webserve {
+	struct MHD_Daemon *daemon;
+	struct webcommand *command;
+	struct webguard guard;
+	char url[512];
+
+	struct webviewers *viewers;
+	atomic_bool asked;	/* for the model, since the last one */
+	struct webreports reports;
+	pthread_mutex_t lock;	/* for the command, and: */
+	struct websnap *shown;
+};
+
+static struct websnap *
+shown(struct webserve *w)
+{
+	struct websnap *s;
+
+	pthread_mutex_lock(&w->lock);
+	s = websnap_hold(w->shown);
+	pthread_mutex_unlock(&w->lock);
+	return s;
+}
+
+/* A number of the request, or 0. */
+static uint64_t
+number_of(struct MHD_Connection *c, const char *name)
+{
+	const char *const text = MHD_lookup_connection_value(c,
+	    MHD_GET_ARGUMENT_KIND, name);
+
+	return text ? strtoull(text, NULL, 10) : 0;
+}
+
+static enum MHD_Result
+give_page(struct webserve *w, struct MHD_Connection *c)
+{
+	struct jsonout j = { .text = NULL };
+
+	(void)w;
+	webpage_empty(&j);
+	return webanswer_made(c, "text/html; charset=utf-8", &j);
+}
+
+/* Who has it already asks for what is newer. */
+static enum MHD_Result
+give_model(struct webserve *w, struct MHD_Connection *c)
+{
+	struct websnap *const s = shown(w);
+	const enum MHD_Result done = number_of(c, "have") == s->version ?
+	    webanswer_nothing(c) : webanswer_held(c, "application/json",
+	    s->model);
+
+	atomic_store(&w->asked, true);
+	websnap_drop(s);
+	return done;
+}
+
+static enum MHD_Result
+give_sources(struct webserve *w, struct MHD_Connection *c)
+{
+	struct websnap *const s = shown(w);
+	const enum MHD_Result done = webanswer_held(c, "application/json",
+	    s->sources);
+
+	websnap_drop(s);
+	return done;
+}
+
+static enum MHD_Result
+give_timeline(struct webserve *w, struct MHD_Connection *c)
+{
+	struct websnap *const s = shown(w);
+	struct jsonout j = { .text = NULL };
+
+	websnap_timeline(s, number_of(c, "from"), BLOCKS, &j);
+	websnap_drop(s);
+	return webanswer_made(c, "application/octet-stream", &j);
+}
+
+static enum MHD_Result
+give_report(struct webserve *w, struct MHD_Connection *c)
+{
+	struct websnap *const s = shown(w);
+	struct websnap_text *const report = webreports_of(&w->reports, s);
+	const enum MHD_Result done = webanswer_held(c,
+	    "text/html; charset=utf-8", report);
+
+	websnap_drop(s);
+	return done;
+}
+
+static enum MHD_Result
+give_events(struct webserve *w, struct MHD_Connection *c)
+{
+	return webviewers_add(w->viewers, c);
+}
+
+static enum MHD_Result
+take_command(struct webserve *w, struct MHD_Connection *c, const char *name)
+{
+	const char *why;
+	bool known;
+
+	if (!w->command->path)
+		return webanswer_text(c, MHD_HTTP_FORBIDDEN, "without -w there "
+		    "are no commands");
+	pthread_mutex_lock(&w->lock);
+	why = webcommand_send(w->command, name, &known);
+	pthread_mutex_unlock(&w->lock);
+	if (!known)
+		return webanswer_text(c, MHD_HTTP_NOT_FOUND, why);
+	return webanswer_text(c, why ? MHD_HTTP_SERVICE_UNAVAILABLE : MHD_HTTP_OK,
+	    why ? why : "sent");
+}
+
+/* All that can be asked for. */
+static const struct {
+	const char *path;
+	enum MHD_Result (*give)(struct webserve *w, struct MHD_Connection *c);
+} routes[] = {
+	{ "/", give_page },
+	{ "/events", give_events },
+	{ "/model", give_model },
+	{ "/report.html", give_report },
+	{ "/sources", give_sources },
+	{ "/timeline", give_timeline },
+};
+
+static enum MHD_Result
+give(struct webserve *w, struct MHD_Connection *c, const char *path)
+{
+	for (size_t i = 0; i < sizeof(routes) / sizeof(*routes); i++) {
+		if (!strcmp(path, routes[i].path))
+			return routes[i].give(w, c);
+	}
+	return webanswer_text(c, MHD_HTTP_NOT_FOUND, "no such page");
+}
+
+static enum MHD_Result
+handle(void *server, struct MHD_Connection *c, const char *url,
+    const char *method, const char *version, const char *data, size_t *n,
+    void **state)
+{
+	static const char command[] = "/command/";
+	static char begun;
+	struct webserve *const w = server;
+
+	(void)version;
+	(void)data;
+	if (!webguard_allows(&w->guard, c))
+		return webanswer_text(c, MHD_HTTP_FORBIDDEN,
+		    webguard_why(&w->guard));
+	if (!strcmp(method, MHD_HTTP_METHOD_GET) ||
+	    !strcmp(method, MHD_HTTP_METHOD_HEAD))
+		return give(w, c, url);
+	if (strcmp(method, MHD_HTTP_METHOD_POST) != 0 ||
+	    strncmp(url, command, strlen(command)) != 0)
+		return webanswer_text(c, MHD_HTTP_METHOD_NOT_ALLOWED,
+		    "no such method");
+	if (!webguard_is_ours(c))
+		return webanswer_text(c, MHD_HTTP_FORBIDDEN,
+		    "only for the page itself");
+	/* A request may be answered when it has come to its end. */
+	if (!*state) {
+		*state = &begun;
+		return MHD_YES;
+	}
+	*n = 0;
+	return take_command(w, c, url + strlen(command));
+}
+
+/* The other thread gets no signal: they are for who reads the input. */
+static void
+start(struct webserve *w, int listens)
+{
+	sigset_t all, before;
+
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &before);
+	w->daemon = MHD_start_daemon(MHD_USE_AUTO_INTERNAL_THREAD |
+	    MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, handle, w,
+	    MHD_OPTION_LISTEN_SOCKET, listens,
+	    MHD_OPTION_CONNECTION_LIMIT, CONNECTIONS,
+	    MHD_OPTION_CONNECTION_TIMEOUT, TIMEOUT_S, MHD_OPTION_END);
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	if (!w->daemon)
+		errx(TOOL_TROUBLE, "can't serve: libmicrohttpd does not start");
+}
+
+struct webserve *
+webserve_begin(const struct webserve_options *o, struct websnap *s)
+{
+	struct webserve *const w = calloc(1, sizeof(*w));
+	char place[256];
+	int listens;
+
+	if (!w || pthread_mutex_init(&w->lock, NULL))
+		errx(TOOL_TROUBLE, "out of memory");
+	w->command = o->command;
+	w->shown = s;
+	w->viewers = webviewers_begin();
+	webviewers_tell(w->viewers, s->version);
+	webguard_begin(&w->guard, o->address);
+	listens = weblisten(o->address, o->port, place, sizeof(place));
+	snprintf(w->url, sizeof(w->url), "http://%s/%s%s", place,
+	    *w->guard.token ? "?token=" : "", w->guard.token);
+	start(w, listens);
+	return w;
+}
+
+const char *
+webserve_url(const struct webserve *w)
+{
+	return w->url;
+}
+
+bool
+webserve_watched(struct webserve *w)
+{
+	return webviewers_any(w->viewers) || atomic_load(&w->asked);
+}
+
+void
+webserve_show(struct webserve *w, struct websnap *s)
+{
+	struct websnap *old;
+
+	atomic_store(&w->asked, false);
+	pthread_mutex_lock(&w->lock);
+	old = w->shown;
+	w->shown = s;
+	pthread_mutex_unlock(&w->lock);
+	webviewers_tell(w->viewers, s->version);
+	websnap_drop(old);
+}
+
+void
+webserve_beat(struct webserve *w)
+{
+	pthread_mutex_lock(&w->lock);
+	webcommand_try(w->command);
+	pthread_mutex_unlock(&w->lock);
+	webviewers_beat(w->viewers);
+}
+
+void
+webserve_end(struct webserve *w)
+{
+	webviewers_dismiss(w->viewers);
+	MHD_stop_daemon(w->daemon);
+	webviewers_free(w->viewers);
+	webreports_end(&w->reports);
+	websnap_drop(w->shown);
+	pthread_mutex_destroy(&w->lock);
+	free(w);
+}

@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Trace events of what an RTOS does, see events.h */
+
+#include <config.h>
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "events.h"
+#include "text/json.h"
+#include "tsp/id.h"
+
+/* A lane is a thread, and 0 is none that all viewers show. */
+#define LANE(task)	((task) + 1)
+
+/* As short as viewers can show it; it has no length in truth. */
+#define ISR_NS	1
+
+/* Where an event is shown besides what it changes. */
+enum place { NOWHERE, RUNNING_TASK, NAMED_TASK, INTERRUPTS };
+
+static const uint8_t places[256] = {
+	[SPLITPROF_WIRE_TSP_TASK_PRIORITY_INHERIT] = NAMED_TASK,
+	[SPLITPROF_WIRE_TSP_TASK_PRIORITY_DISINHERIT] = NAMED_TASK,
+	[SPLITPROF_WIRE_TSP_QUEUE_CREATE_FAILED] = RUNNING_TASK,
+	[SPLITPROF_WIRE_TSP_CREATE_MUTEX_FAILED] = RUNNING_TASK,
+	[SPLITPROF_WIRE_TSP_GIVE_MUTEX_RECURSIVE_FAILED] = RUNNING_TASK,
+	[SPLITPROF_WIRE_TSP_TAKE_MUTEX_RECURSIVE_FAILED] = RUNNING_TASK,
+	[SPLITPROF_WIRE_TSP_CREATE_COUNTING_SEMAPHORE_FAILED] = RUNNING_TASK,
+	[SPLITPROF_WIRE_TSP_QUEUE_SEND_FAILED] = RUNNING_TASK,
+	[SPLITPROF_WIRE_TSP_QUEUE_PEEK_FROM_ISR] = INTERRUPTS,
+	[SPLITPROF_WIRE_TSP_QUEUE_RECEIVE_FAILED] = RUNNING_TASK,
+	[SPLITPROF_WIRE_TSP_QUEUE_SEND_FROM_ISR] = INTERRUPTS,
+	[SPLITPROF_WIRE_TSP_QUEUE_SEND_FROM_ISR_FAILED] = INTERRUPTS,
+	[SPLITPROF_WIRE_TSP_QUEUE_RECEIVE_FROM_ISR] = INTERRUPTS,
+	[SPLITPROF_WIRE_TSP_QUEUE_RECEIVE_FROM_ISR_FAILED] = INTERRUPTS,
+	[SPLITPROF_WIRE_TSP_QUEUE_PEEK_FROM_ISR_FAILED] = INTERRUPTS,
+	[SPLITPROF_WIRE_TSP_TASK_CREATE] = NAMED_TASK,
+	[SPLITPROF_WIRE_TSP_TASK_CREATE_FAILED] = RUNNING_TASK,
+	[SPLITPROF_WIRE_TSP_TASK_DELETE] = NAMED_TASK,
+	[SPLITPROF_WIRE_TSP_TASK_RESUME_FROM_ISR] = INTERRUPTS,
+	[SPLITPROF_WIRE_TSP_TIMER_CREATE_FAILED] = RUNNING_TASK,
+	[SPLITPROF_WIRE_TSP_EVENT_GROUP_CREATE_FAILED] = RUNNING_TASK,
+	[SPLITPROF_WIRE_TSP_EVENT_GROUP_CLEAR_BITS_FROM_ISR] = INTERRUPTS,
+	[SPLITPROF_WIRE_TSP_EVENT_GROUP_SET_BITS_FROM_ISR] = INTERRUPTS,
+	[SPLITPROF_WIRE_TSP_PEND_FUNC_CALL_FROM_ISR] = INTERRUPTS,
+	[SPLITPROF_WIRE_TSP_TASK_NOTIFY_FROM_ISR] = INTERRUPTS,
+	[SPLITPROF_WIRE_TSP_TASK_NOTIFY_GIVE_FROM_ISR] = INTERRUPTS,
+	[SPLITPROF_WIRE_TSP_CUSTOM_MARKER_1] = RUNNING_TASK,
+	[SPLITPROF_WIRE_TSP_CUSTOM_MARKER_2] = RUNNING_TASK,
+	[SPLITPROF_WIRE_TSP_CUSTOM_MARKER_3] = RUNNING_TASK,
+	[SPLITPROF_WIRE_TSP_CUSTOM_MARKER_4] = RUNNING_TASK,
+	[SPLITPROF_WIRE_TSP_CUSTOM_MARKER_5] = RUNNING_TASK,
+};
+
+/* Begin an event of a lane, or of all; what it says beyond this follows. */
+static void
+print_event(struct tspevents *t, char phase, int task)
+{
+	printf("%s{\"ph\":\"%c\",\"pid\":%" PRIu64 ",\"tid\":%d,",
+	    t->any ? ",\n" : "", phase, t->stream, LANE(task));
+	t->any = true;
+	if (task <= SP_RTOS_ISR)
+		t->lanes[task] = true;
+}
+
+/* Microseconds, exactly. */
+static void
+print_us(const char *key, int64_t ns)
+{
+	const uint64_t size = ns < 0 ? -(uint64_t)ns : (uint64_t)ns;
+
+	printf("\"%s\":%s%" PRIu64 ".%03" PRIu64 ",", key, ns < 0 ? "-" : "",
+	    size / 1000, size % 1000);
+}
+
+/* Text that is at most TSPIN_ROOM with its end, as a string of JSON. */
+static void
+print_string(const char *text)
+{
+	char string[SP_JSON_ROOM(TSPIN_ROOM)];
+
+	sp_json_string(text, string);
+	fputs(string, stdout);
+}
+
+static void
+print_name(struct tspevents *t, int task, const char *name)
+{
+	print_event(t, 'M', task);
+	printf("\"name\":\"thread_name\",\"args\":{\"name\":");
+	print_string(name);
+	printf("}}");
+	t->named[task] = true;
+}
+
+static void
+print_state(const struct tspevents *t, const struct sp_rtos_span *s)
+{
+	char what[TSPIN_ROOM + 16];
+
+	if (s->state == SP_RTOS_RUNNING)
+		printf("\"cname\":\"thread_state_running\","
+		    "\"name\":\"running\",\"args\":{");
+	else if (s->state == SP_RTOS_READY)
+		printf("\"cname\":\"thread_state_runnable\",\"name\":\"%s\","
+		    "\"args\":{", s->moved ? "ready" : "ready, preempted");
+	else {
+		tspin_wait(t->rtos, &s->wait, what);
+		printf("\"cname\":\"thread_state_sleeping\",\"name\":");
+		print_string(what);
+		printf(",\"args\":{\"state\":\"blocked\"");
+	}
+	if (s->open)
+		printf("%s\"open\":true", s->state == SP_RTOS_BLOCKED ? "," :
+		    "");
+	printf("}}");
+}
+
+static void
+put_span(void *arg, const struct sp_rtos_span *s)
+{
+	struct tspevents *const t = arg;
+
+	if (s->task == SP_RTOS_NOBODY)
+		return;
+	print_event(t, 'X', s->task);
+	print_us("ts", s->from_ns);
+	print_us("dur", s->to_ns - s->from_ns);
+	print_state(t, s);
+}
+
+static void
+put_end_of_arrow(struct tspevents *t, char phase, int task, int64_t ns,
+    const char *name)
+{
+	print_event(t, phase, task);
+	print_us("ts", ns);
+	printf("\"id\":%" PRIu64 ",\"cat\":\"wake\",%s\"name\":", t->arrows,
+	    phase == 'f' ? "\"bp\":\"e\"," : "");
+	print_string(name);
+	printf("}");
+}
+
+static void
+put_arrow(void *arg, const struct sp_rtos_arrow *a)
+{
+	struct tspevents *const t = arg;
+	char name[TSPIN_ROOM + 16];
+
+	tspin_wait(t->rtos, &a->wait, name);
+	t->arrows++;
+	put_end_of_arrow(t, 's', a->from, a->from_ns, name);
+	put_end_of_arrow(t, 'f', a->to, a->to_ns, name);
+}
+
+/* The first byte of data is a type where the second is an object of that. */
+static void
+print_data(const struct tspevents *t, const struct sp_rtos_event *e)
+{
+	char name[TSPIN_ROOM];
+
+	printf("\"name\":\"%s\",\"args\":{", sp_tspid_name(e->id));
+	if (e->id >= SPLITPROF_WIRE_TSP_GIVE_MUTEX_RECURSIVE &&
+	    e->id <= SPLITPROF_WIRE_TSP_QUEUE_PEEK_FROM_ISR_FAILED &&
+	    e->n >= 2 && e->data[0] < SP_RTOS_TYPES) {
+		tspin_name(t->rtos, e->data[0], e->data[1], name);
+		printf("\"object\":");
+		print_string(name);
+	} else if (e->n) {
+		printf("\"data\":[%u", e->data[0]);
+		for (int i = 1; i < e->n; i++)
+			printf(",%u", e->data[i]);
+		printf("]");
+	}
+	printf("}}");
+}
+
+static void
+put_event(void *arg, const struct sp_rtos_event *e)
+{
+	struct tspevents *const t = arg;
+	const int place = places[e->id];
+	int task = e->task;
+
+	if (place == NOWHERE)
+		return;
+	if (place == NAMED_TASK)
+		task = e->n ? e->data[0] : SP_RTOS_NOBODY;
+	if (place == INTERRUPTS)
+		task = SP_RTOS_ISR;
+	print_event(t, place == INTERRUPTS ? 'X' : 'i', task);
+	print_us("ts", e->ns);
+	if (place == INTERRUPTS)
+		print_us("dur", ISR_NS);
+	else
+		printf("\"s\":\"%c\",", task == SP_RTOS_NOBODY ? 'p' : 't');
+	print_data(t, e);
+}
+
+static void
+put_loss(void *arg, const struct sp_rtos_loss *l, int64_t ns, bool after_any)
+{
+	struct tspevents *const t = arg;
+
+	t->lost.packets += l->packets;
+	t->lost.gaps += l->gaps;
+	t->lost.errors += l->errors;
+	t->lost.unknown += l->unknown;
+	t->lost.places += l->places;
+	if (!after_any)
+		return;
+	print_event(t, 'i', SP_RTOS_NOBODY);
+	print_us("ts", ns);
+	printf("\"s\":\"p\",\"name\":\"%s\",\"args\":{\"packets\":%" PRIu64
+	    ",\"errors\":%" PRIu64 ",\"unknown\":%" PRIu64 ",\"places\":%"
+	    PRIu64 "}}", l->errors ? "error of the tracer" : "lost",
+	    l->packets, l->errors, l->unknown, l->places);
+}
+
+static void
+put_name(void *arg, uint8_t type, uint8_t number)
+{
+	struct tspevents *const t = arg;
+	char name[TSPIN_ROOM];
+
+	if (type != SPLITPROF_WIRE_TSP_TASK)
+		return;
+	tspin_name(t->rtos, type, number, name);
+	print_name(t, number, name);
+}
+
+struct sp_rtos_user
+tspevents_user(struct tspevents *t)
+{
+	return (struct sp_rtos_user){ .span = put_span, .arrow = put_arrow,
+	    .event = put_event, .lost = put_loss, .named = put_name,
+	    .arg = t };
+}
+
+void
+tspevents_begin(struct tspevents *t)
+{
+	t->stream++;
+	memset(t->lanes, 0, sizeof(t->lanes));
+	memset(t->named, 0, sizeof(t->named));
+	memset(t->rtos->names, 0, sizeof(t->rtos->names));
+	if (t->stream == 1)
+		printf("[\n");
+	print_event(t, 'M', SP_RTOS_NOBODY);
+	printf("\"name\":\"process_name\",\"args\":{\"name\":\"firmware\"}}");
+}
+
+/* A lane that nobody has named is called by its number, in the end. */
+void
+tspevents_end(struct tspevents *t)
+{
+	char name[TSPIN_ROOM];
+
+	for (int i = 0; i < SP_RTOS_TASKS; i++) {
+		if (!t->lanes[i] || t->named[i])
+			continue;
+		tspin_name(t->rtos, SPLITPROF_WIRE_TSP_TASK, (uint8_t)i, name);
+		print_name(t, i, name);
+	}
+	if (t->lanes[SP_RTOS_ISR])
+		print_name(t, SP_RTOS_ISR, "interrupts");
+	if (!t->rtos->begun || t->rtos->clock.known)
+		return;
+	print_event(t, 'M', SP_RTOS_NOBODY);
+	printf("\"name\":\"process_labels\",\"args\":{\"labels\":"
+	    "\"no clock record: a tick is taken as 1 ms\"}}");
+}
+
+void
+tspevents_now(const struct tspevents *t)
+{
+	struct tspevents now = *t;
+	const struct sp_rtos_user user = tspevents_user(&now);
+
+	sp_rtos_open(t->rtos, &user);
+	tspevents_end(&now);
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Trace events of what an RTOS does, for Perfetto and chrome://tracing, on
+ * stdout.  They are written as they become known: viewers sort them, and take
+ * names of lanes wherever they stand.
+ */
+#ifndef TSPEVENTS_H
+#define TSPEVENTS_H
+
+#include "common/tspin.h"
+
+/* Zero-initialise but for what the caller sets. */
+struct tspevents {
+	struct sp_rtos *rtos;	/* set by the caller; its user is ours */
+
+	struct sp_rtos_loss lost;	/* of all streams */
+
+	/* Inner state. */
+	uint64_t stream;	/* each is a process, as its time is its own */
+	uint64_t arrows;
+	bool any;		/* an event has been written */
+	bool lanes[SP_RTOS_ISR + 1];	/* that this stream has, */
+	bool named[SP_RTOS_ISR + 1];	/* and those that have a name */
+};
+
+struct sp_rtos_user tspevents_user(struct tspevents *t);
+
+/* What follows is of another stream; and all is told. */
+void tspevents_begin(struct tspevents *t);
+void tspevents_end(struct tspevents *t);
+
+/* All that an end here would write: what lasts, and names that are not told. */
+void tspevents_now(const struct tspevents *t);
+
+#endif

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* tsp2trace - turn what the tasks of an RTOS did into a timeline */
+
+#include <config.h>
+
+#include <err.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "events.h"
+
+static const struct tool tool = {
+	.name = "tsp2trace",
+	.purpose = "turn what the tasks of an RTOS did into a timeline",
+	.synopsis = "[-hqV] [-i seconds] [file ...]",
+	.options =
+	    "  -i seconds  the file is whole that often, while the input "
+	    "lasts\n"
+	    "  -q          no messages about damage, no progress line\n",
+	.examples =
+	    "  tspdecode cap.bin | tsp2trace > trace.json\n"
+	    "  tspencode list | rawcap -w -b 1000000 /dev/ttyACM0 | "
+	    "tspdecode | tsp2trace -i 1 > trace.json\n"
+};
+
+/*
+ * With -i, what is written is held until the file gets its next end, so that it
+ * is whole meanwhile; or until there is more than this.
+ */
+static char held[1 << 20];
+
+struct trace {
+	struct tspin in;
+	struct tspevents events;
+	bool ended;		/* -i: the file has had an end */
+	uint64_t shown;		/* lines of the input, the last time */
+};
+
+static void
+begin(void *arg)
+{
+	struct trace *const t = arg;
+
+	tspevents_begin(&t->events);
+}
+
+static void
+end(void *arg)
+{
+	struct trace *const t = arg;
+
+	tspevents_end(&t->events);
+}
+
+/* An end can be taken back from a file that is not appended to. */
+static bool
+can_take_back(void)
+{
+	struct stat st;
+
+	return fstat(STDOUT_FILENO, &st) == 0 && S_ISREG(st.st_mode) &&
+	    !(fcntl(STDOUT_FILENO, F_GETFL) & O_APPEND);
+}
+
+/* It may be that the end before was longer. */
+static void
+put_end(struct trace *t)
+{
+	printf("\n]\n");
+	tool_flush();
+	if (t->ended && ftruncate(STDOUT_FILENO, ftello(stdout)))
+		err(TOOL_TROUBLE, "stdout");
+}
+
+/* As if the input ended here; what comes then is written in the end's place. */
+static void
+show(void *arg)
+{
+	struct trace *const t = arg;
+	const off_t known = ftello(stdout);
+
+	if (t->in.reader.lines == t->shown)
+		return;
+	t->shown = t->in.reader.lines;
+	t->ended = true;
+	tspevents_now(&t->events);
+	put_end(t);
+	if (known < 0 || fseeko(stdout, known, SEEK_SET))
+		err(TOOL_TROUBLE, "stdout");
+}
+
+static int
+convert(struct trace *t, char **operands)
+{
+	int status;
+
+	t->events.rtos = &t->in.rtos;
+	t->in.rtos.user = tspevents_user(&t->events);
+	t->in.begin = begin;
+	t->in.end = end;
+	t->in.tick.act = show;
+	t->in.arg = t->in.tick.arg = t;
+	if (t->in.tick.every_ms && can_take_back())
+		t->in.holds = setvbuf(stdout, held, _IOFBF,
+		    sizeof(held)) == 0;
+	else
+		t->in.tick.every_ms = 0;
+	status = tspin_read(&t->in, operands);
+	put_end(t);
+	return tspin_judge(&t->in, &t->events.lost, status);
+}
+
+int
+main(int argc, char **argv)
+{
+	/* It is large, for so many objects. */
+	static struct trace t;
+	int opt;
+
+	tool_begin();
+	while ((opt = getopt_long(argc, argv, "hi:qV", tool_longopts, NULL)) !=
+	    -1) {
+		switch (opt) {
+		case 'i':
+			tool_tick_option(&t.in.tick, "-i", optarg);
+			break;
+		case 'q':
+			t.in.progress.quiet = true;
+			break;
+		default:
+			tool_option(&tool, opt);
+		}
+	}
+	tool_outlive_interrupt();
+	return tool_finish(convert(&t, argv + optind));
+}

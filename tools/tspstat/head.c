@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What tspstat tells of a whole recording, see head.h */
+
+#include <config.h>
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "common/tsptables.h"
+#include "head.h"
+#include "tsp/id.h"
+
+#define SECOND_NS	UINT64_C(1000000000)
+
+static uint64_t
+observed(const struct sp_tspsum *s)
+{
+	return s->running_ns + s->switching_ns + s->unknown_ns;
+}
+
+static bool
+is_idle(const struct tspin *in, int task, int idle)
+{
+	const struct sp_rtos_name *const name =
+	    &in->rtos.names[SPLITPROF_WIRE_TSP_TASK][task];
+
+	return idle >= 0 ? task == idle : name->known && name->n == 4 &&
+	    !memcmp(name->bytes, "IDLE", 4);
+}
+
+/* How long the idle task ran; false if there is none. */
+static bool
+idle_time(const struct tspin *in, const struct sp_tspsum *s, int idle,
+    uint64_t *ns)
+{
+	bool any = false;
+
+	*ns = 0;
+	for (int i = 0; i < SP_RTOS_TASKS; i++) {
+		if (!is_idle(in, i, idle))
+			continue;
+		any = true;
+		*ns += s->tasks[i].running_ns;
+	}
+	return any;
+}
+
+static void
+print_share(const char *what, uint64_t ns, const struct sp_tspsum *s, FILE *out)
+{
+	const uint64_t share = tsptables_share(ns, observed(s));
+
+	fprintf(out, "%s %" PRIu64 ".%02" PRIu64 " %%", what, share / 100,
+	    share % 100);
+}
+
+static void
+print_shares(const struct tspin *in, const struct sp_tspsum *s, int idle,
+    FILE *out)
+{
+	const double seconds = (double)observed(s) / (double)SECOND_NS;
+	uint64_t idle_ns;
+
+	fprintf(out, "# %" PRIu64 " switches, %.1f a second; ", s->runs,
+	    seconds > 0 ? (double)s->runs / seconds : 0.0);
+	if (idle_time(in, s, idle, &idle_ns)) {
+		print_share("idle", idle_ns, s, out);
+		fputs(", ", out);
+	}
+	print_share("switching", s->switching_ns, s, out);
+	print_share(", unknown", s->unknown_ns, s, out);
+	fputc('\n', out);
+}
+
+static void
+print_inheritance(const struct tspin *in, const struct sp_tspsum *s, FILE *out)
+{
+	const struct sp_tspsum_longest *const l = &s->inheritance;
+	char name[TSPIN_ROOM];
+
+	if (!s->inherited)
+		return;
+	tspin_name(&in->rtos, SPLITPROF_WIRE_TSP_TASK, (uint8_t)l->task, name);
+	fprintf(out, "# %" PRIu64 " times a priority was inherited, for %s%"
+	    PRIu64 ".%" PRIu64 " us at most, by %s\n", s->inherited,
+	    l->open ? ">=" : "", (l->ns + 50) / 1000, (l->ns + 50) / 100 % 10,
+	    name);
+}
+
+/* Where events may be missing, so that it is seen before the end. */
+static void
+print_loss(const struct sp_tspsum *s, const struct tspin_counts *c, FILE *out)
+{
+	const struct sp_rtos_loss *const l = &s->lost;
+
+	if (c->restarts)
+		fprintf(out, "# time has begun anew %" PRIu64 " times\n",
+		    c->restarts);
+	if (l->gaps || l->errors || l->unknown || l->places || c->mixed ||
+	    c->damaged)
+		fprintf(out, "# events may be missing: %" PRIu64 " packets in "
+		    "%" PRIu64 " gaps, %" PRIu64 " errors of the tracer, %"
+		    PRIu64 " unknown packets, %" PRIu64 " places damaged, %"
+		    PRIu64 " times and %" PRIu64 " switches that can't be\n",
+		    l->packets, l->gaps, l->errors, l->unknown, l->places,
+		    c->damaged, c->mixed);
+}
+
+static void
+print_lines(const struct tspin *in, const struct sp_tspsum *s, int idle,
+    FILE *out)
+{
+	const struct tspin_counts c = tspin_counts(in);
+	const uint64_t ns = observed(s);
+
+	fprintf(out, "# %" PRIu64 " events in %" PRIu64 ".%09" PRIu64
+	    " s; all times in us\n", s->events, ns / SECOND_NS,
+	    ns % SECOND_NS);
+	if (c.unscaled)
+		fputs("# no clock record: a tick is taken as 1 ms, without the "
+		    "timer\n", out);
+	print_shares(in, s, idle, out);
+	print_inheritance(in, s, out);
+	for (int id = 0; id < 256; id++) {
+		if (s->failed[id])
+			fprintf(out, "# %" PRIu64 " %s\n", s->failed[id],
+			    sp_tspid_name((uint8_t)id));
+	}
+	print_loss(s, &c, out);
+}
+
+static void
+print_fields(const struct tspin *in, const struct sp_tspsum *s, int idle,
+    FILE *out)
+{
+	const struct tspin_counts c = tspin_counts(in);
+	uint64_t idle_ns;
+	const bool any_idle = idle_time(in, s, idle, &idle_ns);
+	const struct {
+		const char *name;
+		uint64_t value;
+	} fields[] = {
+		{ "events", s->events }, { "observed_ns", observed(s) },
+		{ "running_ns", s->running_ns },
+		{ "switching_ns", s->switching_ns },
+		{ "unknown_ns", s->unknown_ns }, { "switches", s->runs },
+		{ "inherited", s->inherited },
+		{ "inherited_max_ns", s->inheritance.ns },
+		{ "inherited_open", s->inheritance.open },
+		{ "lost_packets", s->lost.packets }, { "gaps", s->lost.gaps },
+		{ "errors", s->lost.errors },
+		{ "unknown_packets", s->lost.unknown },
+		{ "damaged_places", s->lost.places },
+		{ "damaged_times", c.damaged }, { "mixed_switches", c.mixed },
+		{ "restarts", c.restarts }, { "no_clock", c.unscaled },
+	};
+
+	fputs("#whole\tname\tvalue\n", out);
+	for (size_t i = 0; i < sizeof(fields) / sizeof(*fields); i++)
+		fprintf(out, "whole\t%s\t%" PRIu64 "\n", fields[i].name,
+		    fields[i].value);
+	if (any_idle)
+		fprintf(out, "whole\tidle_ns\t%" PRIu64 "\n", idle_ns);
+	for (int id = 0; id < 256; id++) {
+		if (s->failed[id])
+			fprintf(out, "whole\t%s\t%" PRIu64 "\n",
+			    sp_tspid_name((uint8_t)id), s->failed[id]);
+	}
+}
+
+void
+tsphead_print(const struct tspin *in, const struct sp_tspsum *s, int idle,
+    bool tabs, FILE *out)
+{
+	if (tabs)
+		print_fields(in, s, idle, out);
+	else
+		print_lines(in, s, idle, out);
+}
