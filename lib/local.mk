@@ -2,3 +2,4 @@
 noinst_LIBRARIES += lib/libsplitprof.a
 lib_libsplitprof_a_SOURCES = $(lib_sources)
 lib_sources =
+EXTRA_DIST += lib/README

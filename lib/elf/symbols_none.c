@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* symbols.h and gprof/elf_copy.h for a build without libelf: no file can be read */
+/* symbols.h for a build without libelf: no file can be read */
 
 #include <config.h>
 
 #include <string.h>
 
 #include "elf/symbols.h"
-#include "gprof/elf_copy.h"
 
 static const char why[] = "this splitprof was built without libelf";
 
@@ -24,14 +23,5 @@ sp_symbols_parse(struct sp_symbols *s, char *image, size_t n)
 	(void)image;
 	(void)n;
 	memset(s, 0, sizeof(*s));
-	return why;
-}
-
-const char *
-sp_elfcopy_write(const struct sp_elfcopy *copy, const char *path, FILE *out)
-{
-	(void)copy;
-	(void)path;
-	(void)out;
 	return why;
 }

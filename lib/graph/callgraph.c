@@ -10,41 +10,6 @@
 
 static const char no_memory[] = "out of memory";
 
-uint32_t
-sp_callgraph_at(const struct sp_callgraph *cg, uint32_t addr)
-{
-	const size_t i = sp_callgraph_behind(cg, addr);
-
-	return (uint32_t)(sp_callgraph_before(cg, i, (uint64_t)addr + 1) ? i :
-	    SP_CG_UNKNOWN(cg));
-}
-
-/* Behind a call that never returns there may be no more of the function. */
-uint32_t
-sp_callgraph_caller(const struct sp_callgraph *cg, uint32_t from)
-{
-	uint32_t caller = sp_callgraph_at(cg, from);
-
-	if (from == cg->exceptions)
-		return (uint32_t)SP_CG_HARDWARE(cg);
-	if (caller == SP_CG_UNKNOWN(cg) && from > 2)
-		caller = sp_callgraph_at(cg, from - 2);
-	return caller == SP_CG_UNKNOWN(cg) ? (uint32_t)SP_CG_OUTSIDE(cg) :
-	    caller;
-}
-
-int
-sp_callgraph_by_edge(const void *a, const void *b)
-{
-	const struct sp_cgarc *const x = a, *const y = b;
-
-	if (x->caller != y->caller)
-		return x->caller < y->caller ? -1 : 1;
-	if (x->callee != y->callee)
-		return x->callee < y->callee ? -1 : 1;
-	return (x->from > y->from) - (x->from < y->from);
-}
-
 /* Beyond 4 GiB there is nothing of such a program, nor at its last byte. */
 static uint32_t
 narrow(uint64_t addr)

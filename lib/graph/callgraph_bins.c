@@ -39,22 +39,6 @@ add_pc(struct maker *m, size_t func, uint32_t addr, uint64_t samples)
 	return true;
 }
 
-bool
-sp_callgraph_before(const struct sp_callgraph *cg, size_t func, uint64_t high)
-{
-	return func < SP_CG_UNKNOWN(cg) && cg->funcs[func].known->addr < high;
-}
-
-size_t
-sp_callgraph_behind(const struct sp_callgraph *cg, uint32_t addr)
-{
-	const size_t n = SP_CG_UNKNOWN(cg);
-	const struct sp_function *const list = n ? cg->funcs[0].known : NULL;
-	const size_t i = n ? sp_first_above(list, n, sizeof(*list), addr) : 0;
-
-	return i && addr - list[i - 1].addr < list[i - 1].bytes ? i - 1 : i;
-}
-
 static uint64_t
 later(uint64_t a, uint64_t b)
 {

@@ -10,6 +10,7 @@ lib_sources += %D%/names_lines.h
 if HAVE_LIBDW
 lib_sources += %D%/dwarf_check.c %D%/dwarf_check.h
 lib_sources += %D%/dwarf_ranges.c %D%/dwarf_ranges.h
+lib_sources += %D%/dwarf_section.c
 lib_sources += %D%/dwarf_units.c %D%/dwarf_units.h
 lib_sources += %D%/inlines.c %D%/inlines.h
 lib_sources += %D%/line_rows.c %D%/line_rows.h

@@ -52,19 +52,6 @@ static const struct {
 	    sp_rtos_waits_for_notification, 0 },
 };
 
-void
-sp_rtos_open(const struct sp_rtos *r, const struct sp_rtos_user *user)
-{
-	if (!r->begun)
-		return;
-	sp_rtos_tell_cpu(r, user, r->cpu, true);
-	for (int i = 0; i < SP_RTOS_TASKS; i++) {
-		sp_rtos_tell_state(r, user, i, true, false);
-		sp_rtos_tell_inheritance(r, user, i, true);
-	}
-	sp_rtos_tell_holds(r, user, SP_RTOS_NOBODY);
-}
-
 static void
 begin(struct sp_rtos *r, int64_t ns)
 {

@@ -69,17 +69,6 @@ tidy_entries(struct sp_program *p)
 	p->n_entries = n;
 }
 
-bool
-sp_build_in_code(const struct sp_program *p, uint32_t addr)
-{
-	for (size_t i = 0; i < p->n_areas; i++) {
-		if (p->areas[i].sites && addr >= p->areas[i].low &&
-		    addr < p->areas[i].high)
-			return true;
-	}
-	return false;
-}
-
 static bool
 in_text(const struct sp_program *p, uint32_t addr)
 {

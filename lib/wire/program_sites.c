@@ -7,6 +7,17 @@
 
 #include "wire/program_build.h"
 
+bool
+sp_build_in_code(const struct sp_program *p, uint32_t addr)
+{
+	for (size_t i = 0; i < p->n_areas; i++) {
+		if (p->areas[i].sites && addr >= p->areas[i].low &&
+		    addr < p->areas[i].high)
+			return true;
+	}
+	return false;
+}
+
 static uint32_t *
 site_at(const struct sp_area *area, uint32_t addr)
 {

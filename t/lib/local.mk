@@ -1,5 +1,7 @@
 # t/lib - unit tests of lib, room by room
 
+shell_tests += %D%/layout.t
+
 mp_stream = %D%/mp/mpstream.c %D%/mp/mpstream.h
 tsp_stream = %D%/tsp/tspstream.c %D%/tsp/tspstream.h
 

@@ -71,12 +71,6 @@ forget_foreign(struct intake *i)
 	i->described = true;
 }
 
-_Noreturn void
-intake_no_memory(void)
-{
-	errx(TOOL_TROUBLE, "out of memory");
-}
-
 static void
 take_task(struct intake *i, uint32_t id)
 {
@@ -120,15 +114,6 @@ take_header(struct intake *i, const char *name)
 	i->width_checked = false;
 	take_task(i, SP_TASK_NONE);
 	totals_begin(&i->totals, arcs_of(p), samples_of(p));
-}
-
-void
-intake_count(struct intake *i, const struct sp_packet *packets, size_t n)
-{
-	if (!sp_profile_add(&i->profile, packets, n) || (i->tasks &&
-	    !sp_tasks_add(i->tasks, &i->profile, packets, n)) ||
-	    (i->callers && !sp_callers_add(i->callers, packets, n)))
-		intake_no_memory();
 }
 
 /* A packet that is neither ARC nor SAMPLE. */

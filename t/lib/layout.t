@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Arrows point down: what includes what, and in lib who calls whom.
+. "$srcdir/t/support/lib.sh"
+
+cd "$srcdir" || exit 99
+
+# FILE HEADER, a line each #include "HEADER" of the folders.
+includes() {
+	find "$@" -name '*.[chS]' -exec grep '#include "' {} + |
+	    sed -n 's|^\([^:]*\):#include "\([^"]*\)".*|\1 \2|p'
+}
+
+# Lines of lib/README: floor and room.
+floors() {
+	awk '$1 ~ /^[1-9]$/ { print $1, $2 }' lib/README
+}
+
+is 'each room has its floor' \
+    "$(floors | cut -d ' ' -f 2 | sort)" \
+    "$(find lib -mindepth 1 -maxdepth 1 -type d | sed 's|lib/||' | sort)"
+
+# What lib may include beside its rooms is the wire format, of mcu/.
+upwards() {
+	{ floors; includes lib; } | awk '
+	/^[1-9] / { floor[$2] = $1; next }
+	{
+		split($1, from, "/")
+		split($2, to, "/")
+		room = from[2]
+		if (to[1] in floor && to[1] != room &&
+		    floor[to[1]] >= floor[room])
+			print $1 " includes " $2
+		else if (!(to[1] in floor) && $2 !~ /wire[a-z_]*\.h$/)
+			print $1 " includes " $2
+	}'
+}
+is 'in lib no include points up, or to another room of the floor' \
+    "$(upwards)" ""
+
+# Folders of programs know tools/common and tools/profile, none another one.
+across() {
+	includes tools | awk '
+	function folder(file) {
+		sub("/[^/]*$", "", file)
+		return file
+	}
+	{
+		mine = folder($1)
+		if ($2 !~ "/")
+			next
+		to = "tools/" folder($2)
+		top = mine
+		sub("^tools/", "", top)
+		sub("/.*", "", top)
+		if (system("test -f tools/" $2) != 0)
+			next	# of lib, or of this folder
+		if (to == "tools/common" || index(to, "tools/" top) == 1)
+			next
+		if (to == "tools/profile" && mine != "tools/common")
+			next
+		print $1 " includes " $2
+	}'
+}
+is 'no program includes what is of another one' "$(across)" ""
+
+inner() {
+	includes lib tools | awk '
+	$2 ~ /_inner\.h$/ && $2 ~ "/" {
+		mine = $1
+		sub("/[^/]*$", "", mine)
+		to = $2
+		sub("/[^/]*$", "", to)
+		if (mine != "lib/" to && mine != "tools/" to)
+			print $1 " includes " $2
+	}'
+}
+is 'what is private to a folder is included there only' "$(inner)" ""
+
+is 'the runtime includes nothing of the host' \
+    "$(includes mcu | while read -r file header; do
+	for root in lib tools t; do
+		[ ! -f "$root/$header" ] || echo "$file includes $header"
+	done
+    done)" ""
+
+# Who calls whom, of object files: A B where A uses what B defines.
+cd "$builddir" || exit 99
+calls() {
+	for object in lib/*/*.o; do
+		case ${object##*/} in
+		*-*) ;;	# of the fuzzers' library
+		*) nm -P "$object" | sed "s|^|$object |" ;;
+		esac
+	done | awk '
+	$3 ~ /^[TDBRCV]$/ { where[$2] = $1 }
+	$3 == "U" { user[n] = $1; used[n++] = $2 }
+	END {
+		for (i = 0; i < n; i++)
+			if (used[i] in where && where[used[i]] != user[i])
+				print user[i], where[used[i]]
+	}'
+}
+calls | tsort >"$work/order" 2>"$work/err"
+check 'there are calls between files of lib' test -s "$work/order"
+is 'no two files of lib call each other' \
+    "$(sed -n 's|.*\(lib/.*\)|\1|p' "$work/err")" ""
+finish
