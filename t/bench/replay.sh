@@ -23,10 +23,10 @@ cd "$work"
 # The board's blinky, as published; and what the demos send.
 hexdecode "$here/t/data/blinky.hex" >blinky
 for demo in graph "$here/t/bench/target/mix.c"; do
-	[ -n "${MCU_CC:-}" ] && [ -x "$build/t/sim/kl25zsim" ] || continue
+	[ -n "${MCU_CC:-}" ] && [ -x "$build/t/sim/kl25z/kl25zsim" ] || continue
 	name=$(basename "$demo" .c)
 	sh "$mcu/demo/build.sh" -c "$MCU_CC" -o app.elf "$demo-kl25z"
-	"$build/t/sim/kl25zsim" -U "2:$name" app.elf
+	"$build/t/sim/kl25z/kl25zsim" -U "2:$name" app.elf
 done
 
 replay() {

@@ -21,7 +21,7 @@ set -eu
 top=$(cd "$srcdir" && pwd)
 mcu=$top/mcu
 mix=$top/t/bench/target/mix.c
-sim=$PWD/t/sim/kl25zsim
+sim=$PWD/t/sim/kl25z/kl25zsim
 calls=6400
 [ -n "${MCU_CC:-}" ] && [ -x "$sim" ] || {
 	echo "bench: no arm-none-eabi-gcc or no libelf: no target to measure" >&2

@@ -4,9 +4,9 @@
 . "$srcdir/t/support/lib.sh"
 
 [ -n "$MCU_CC" ] || skip_all "no arm-none-eabi-gcc"
-[ -x "$builddir/t/sim/kl25zsim" ] || skip_all "no libelf"
+[ -x "$builddir/t/sim/kl25z/kl25zsim" ] || skip_all "no libelf"
 . "$srcdir/t/target/mp.sh"
-sim=$builddir/t/sim/kl25zsim
+sim=$builddir/t/sim/kl25z/kl25zsim
 
 build() {
 	sh "$srcdir/mcu/demo/build.sh" -c "$MCU_CC" -o calls.elf calls-kl25z \

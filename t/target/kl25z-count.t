@@ -4,8 +4,8 @@
 . "$srcdir/t/support/lib.sh"
 
 [ -n "$MCU_CC" ] || skip_all "no arm-none-eabi-gcc"
-[ -x "$builddir/t/sim/kl25zsim" ] || skip_all "no libelf"
-sim=$builddir/t/sim/kl25zsim
+[ -x "$builddir/t/sim/kl25z/kl25zsim" ] || skip_all "no libelf"
+sim=$builddir/t/sim/kl25z/kl25zsim
 talk=$builddir/t/target/counttalk
 
 build() {

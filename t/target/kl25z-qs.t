@@ -4,7 +4,7 @@
 . "$srcdir/t/support/lib.sh"
 
 [ -n "$MCU_CC" ] || skip_all "no arm-none-eabi-gcc"
-[ -x "$builddir/t/sim/kl25zsim" ] || skip_all "no libelf"
+[ -x "$builddir/t/sim/kl25z/kl25zsim" ] || skip_all "no libelf"
 
 # Build and run graph: frames to cap.qs, true calls to arcs, true samples to pcs.
 run() {
@@ -13,7 +13,7 @@ run() {
 		sed 's/^/# /' build.out
 		return 1
 	}
-	"$builddir/t/sim/kl25zsim" -s 60 -U 2:cap.qs -a arcs -p pcs app.elf
+	"$builddir/t/sim/kl25z/kl25zsim" -s 60 -U 2:cap.qs -a arcs -p pcs app.elf
 }
 
 # The lower three bytes of a list of addresses.

@@ -4,9 +4,9 @@
 . "$srcdir/t/support/lib.sh"
 
 [ -n "$MCU_CC" ] || skip_all "no arm-none-eabi-gcc"
-[ -x "$builddir/t/sim/kl25zsim" ] || skip_all "no libelf"
-sim=$builddir/t/sim/kl25zsim
-own=$srcdir/t/mcu
+[ -x "$builddir/t/sim/kl25z/kl25zsim" ] || skip_all "no libelf"
+sim=$builddir/t/sim/kl25z/kl25zsim
+own=$srcdir/t/firmware
 
 # Build FILE-or-DEMO as app.elf and run it: stream to cap.bin, true calls to
 # arcs, true samples to pcs, the report to report, what came to records.

@@ -13,7 +13,7 @@ works() {
 	shift
 	sh "$srcdir/mcu/demo/build.sh" -c "$MCU_CC" -o works.elf \
 	    "$srcdir/t/firmware/works.c-$works_board" RUNTIME=both \
-	    -I"$srcdir/t/mcu" -Wno-unused-function -DRTOS_TIMER=0 \
+	    -I"$srcdir/t/firmware" -Wno-unused-function -DRTOS_TIMER=0 \
 	    -DDEMO_BELL_IRQ=20 -DDEMO_BELL_HANDLER=Bell_Handler "$@" \
 	    >build.out 2>&1 || {
 		sed 's/^/# /' build.out

@@ -33,7 +33,7 @@ for board in mps2-an385 microbit $sim; do
 	    "$srcdir/mcu/demo/build.sh" -c "$MCU_CC" -o app.elf \
 	    "$srcdir/t/firmware/mptasks.c-$board" RUNTIME=mp \
 	    -DDEMO_BELL_IRQ=20 -DDEMO_BELL_HANDLER=Bell_Handler \
-	    -DSPLITPROF_MP_RING=512 -I"$srcdir/t/mcu"
+	    -DSPLITPROF_MP_RING=512 -I"$srcdir/t/firmware"
 	check "$board: run" run_board $board app.elf cap.bin
 	came cap.bin app.elf >all
 	grep -v ^SysTick all >got

@@ -15,7 +15,7 @@ rtos() {
 	sh "$srcdir/mcu/demo/build.sh" -c "$MCU_CC" -o "$rtos_elf" \
 	    "$srcdir/t/firmware/rtostasks.c-$rtos_board" RUNTIME=tsp \
 	    -DDEMO_BELL_IRQ=20 -DDEMO_BELL_HANDLER=Bell_Handler \
-	    -I"$srcdir/t/mcu" "$@"
+	    -I"$srcdir/t/firmware" "$@"
 }
 
 told() {

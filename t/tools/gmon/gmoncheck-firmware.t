@@ -6,7 +6,7 @@
 . "$srcdir/t/support/tool.sh"
 . "$srcdir/t/tools/gmon/gmoncheck.sh"
 
-sim=$builddir/t/sim/kl25zsim
+sim=$builddir/t/sim/kl25z/kl25zsim
 [ -x "$sim" ] || skip_all 'no kl25zsim'
 addr2line=${MCU_NM%nm}addr2line
 command -v "$addr2line" >/dev/null || skip_all "no $addr2line"

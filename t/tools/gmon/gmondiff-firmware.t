@@ -5,7 +5,7 @@
 . "$srcdir/t/support/tool.sh"
 
 [ -n "$MCU_CC" ] || skip_all "no arm-none-eabi-gcc"
-[ -x "$builddir/t/sim/kl25zsim" ] || skip_all "no libelf"
+[ -x "$builddir/t/sim/kl25z/kl25zsim" ] || skip_all "no libelf"
 
 # Build a variant of graph's source as NAME.elf, run it, and make NAME.gmon.
 firmware() {
@@ -17,7 +17,7 @@ firmware() {
 		sed 's/^/# /' build.out
 		return 1
 	}
-	"$builddir/t/sim/kl25zsim" -s 60 -t trm -U 2:cap.bin "$name.elf" >run.out &&
+	"$builddir/t/sim/kl25z/kl25zsim" -s 60 -t trm -U 2:cap.bin "$name.elf" >run.out &&
 	    gmonbuild -e "$name.elf" -o "$name.gmon" cap.bin
 }
 cp "$srcdir/mcu/demo/graph.c" same.c

@@ -6,7 +6,7 @@
 . "$srcdir/t/tools/view/reconcile.sh"
 
 [ -n "$MCU_CC" ] || skip_all "no arm-none-eabi-gcc"
-[ -x "$builddir/t/sim/kl25zsim" ] || skip_all "no libelf"
+[ -x "$builddir/t/sim/kl25z/kl25zsim" ] || skip_all "no libelf"
 
 check "a capture" demo_capture
 fails 0 'a profile' gmonbuild -e app.elf -c calls.txt cap.bin

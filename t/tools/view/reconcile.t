@@ -6,7 +6,7 @@
 . "$srcdir/t/tools/view/reconcile.sh"
 
 [ -n "$MCU_CC" ] || skip_all "no arm-none-eabi-gcc"
-[ -x "$builddir/t/sim/kl25zsim" ] || skip_all "no libelf"
+[ -x "$builddir/t/sim/kl25z/kl25zsim" ] || skip_all "no libelf"
 
 for level in -Os -O0 -O2; do
 	check "$level: a capture" demo_capture $level
