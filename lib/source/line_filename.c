@@ -3,30 +3,24 @@
 
 #include <config.h>
 
+#include <stdio.h>
 #include <string.h>
 
 #include "source/line_program.h"
 
-static bool
-append(char *name, size_t *n, const char *s)
+/* What stands between a folder, "" for none, and what is in it. */
+static const char *
+behind(const char *dir)
 {
-	const size_t more = strlen(s);
-
-	if (more > SP_LINE_NAME_MAX - *n)
-		return false;
-	memcpy(name + *n, s, more + 1);
-	*n += more;
-	return true;
+	return *dir && dir[strlen(dir) - 1] != '/' ? "/" : "";
 }
 
-/* The folder, if there is one, and a slash unless it ends in one. */
-static bool
-append_dir(char *name, size_t *n, const char *dir)
+static const char *
+name_in(const struct sp_line_files *f, uint64_t i)
 {
-	if (!dir || !*dir)
-		return true;
-	return append(name, n, dir) &&
-	    (name[*n - 1] == '/' || append(name, n, "/"));
+	const char *const name = i < f->n ? f->list[i].name : NULL;
+
+	return name ? name : "";
 }
 
 /* Folders but the first are relative to that, unless they are absolute. */
@@ -34,21 +28,21 @@ bool
 sp_lineprog_name(const struct sp_lineprog *p, uint64_t file,
     const char *comp_dir, char name[SP_LINE_NAME_MAX + 1])
 {
-	const struct sp_line_file *const f = file < p->n_files ?
-	    &p->files[file] : NULL;
-	const char *const first = p->n_dirs ? p->dirs[0] : NULL;
-	const char *dir;
-	size_t n = 0;
+	const char *const last = name_in(&p->files, file);
+	const char *first, *dir;
+	int n;
 
-	if (!f || !f->name || !*f->name)
+	if (!*last)
 		return false;
-	dir = f->dir && f->dir < p->n_dirs ? p->dirs[f->dir] : NULL;
-	if (first)
-		comp_dir = first;
-	if (*f->name == '/')
-		dir = comp_dir = NULL;
-	if (dir && *dir == '/')
-		comp_dir = NULL;
-	return append_dir(name, &n, comp_dir) && append_dir(name, &n, dir) &&
-	    append(name, &n, f->name);
+	first = p->dirs.n && p->dirs.list[0].name ? p->dirs.list[0].name :
+	    comp_dir ? comp_dir : "";
+	dir = p->files.list[file].dir ?
+	    name_in(&p->dirs, p->files.list[file].dir) : "";
+	if (*last == '/')
+		dir = "";
+	if (*last == '/' || *dir == '/')
+		first = "";
+	n = snprintf(name, SP_LINE_NAME_MAX + 1, "%s%s%s%s%s", first,
+	    behind(first), dir, behind(dir), last);
+	return n > 0 && n <= SP_LINE_NAME_MAX;
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/list.h"
 #include "source/line_program.h"
 
 /* The forms that fields of files and folders may have, by their codes. */
@@ -24,7 +25,6 @@ struct header {
 	struct sp_dwarf_bytes b;	/* the rest of it */
 	unsigned offset_bytes;	/* of an offset into another section: 4 or 8 */
 	const struct sp_line_strings *strings;
-	size_t dir_room, file_room;
 };
 
 /* A string that ends before section does, or NULL. */
@@ -54,40 +54,15 @@ own_string(struct sp_dwarf_bytes *b)
 }
 
 static bool
-add_dir(struct header *h, const char *name)
+add(struct sp_line_files *f, const char *name, uint64_t dir)
 {
-	struct sp_lineprog *const p = h->p;
+	struct sp_line_file *const more = sp_room_for_one(f->list, f->n,
+	    &f->room, sizeof(*more));
 
-	if (p->n_dirs == h->dir_room) {
-		const size_t room = h->dir_room ? 2 * h->dir_room : 16;
-		const char **const more = realloc(p->dirs,
-		    room * sizeof(*more));
-
-		if (!more)
-			return false;
-		p->dirs = more;
-		h->dir_room = room;
-	}
-	p->dirs[p->n_dirs++] = name;
-	return true;
-}
-
-static bool
-add_file(struct header *h, const char *name, uint64_t dir)
-{
-	struct sp_lineprog *const p = h->p;
-
-	if (p->n_files == h->file_room) {
-		const size_t room = h->file_room ? 2 * h->file_room : 16;
-		struct sp_line_file *const more = realloc(p->files,
-		    room * sizeof(*more));
-
-		if (!more)
-			return false;
-		p->files = more;
-		h->file_room = room;
-	}
-	p->files[p->n_files++] = (struct sp_line_file){ name, dir };
+	if (!more)
+		return false;
+	f->list = more;
+	f->list[f->n++] = (struct sp_line_file){ name, dir };
 	return true;
 }
 
@@ -95,14 +70,14 @@ add_file(struct header *h, const char *name, uint64_t dir)
 static bool
 read_old_tables(struct header *h)
 {
+	struct sp_lineprog *const p = h->p;
 	const char *name;
 	uint64_t dir;
 
-	if (!add_dir(h, NULL) || !add_file(h, NULL, 0))
+	if (!add(&p->dirs, NULL, 0) || !add(&p->files, NULL, 0))
 		return false;
 	while (h->b.n && *h->b.p) {
-		name = own_string(&h->b);
-		if (!add_dir(h, name))
+		if (!add(&p->dirs, own_string(&h->b), 0))
 			return false;
 	}
 	sp_dwarf_skip(&h->b, 1);
@@ -111,7 +86,7 @@ read_old_tables(struct header *h)
 		dir = sp_dwarf_uleb(&h->b);
 		sp_dwarf_uleb(&h->b);	/* when it was changed */
 		sp_dwarf_uleb(&h->b);	/* its bytes */
-		if (!add_file(h, name, dir))
+		if (!add(&p->files, name, dir))
 			return false;
 	}
 	return !h->b.bad;
@@ -169,8 +144,7 @@ read_field(struct header *h, const struct field *f, struct sp_line_file *file)
  * least, so that no number makes more entries than the header has bytes.
  */
 static bool
-read_table(struct header *h,
-    bool (*add)(struct header *, const struct sp_line_file *))
+read_table(struct header *h, struct sp_line_files *table)
 {
 	struct field fields[UINT8_MAX];
 	const unsigned n_fields = (unsigned)sp_dwarf_number(&h->b, 1);
@@ -188,22 +162,10 @@ read_table(struct header *h,
 
 		for (unsigned i = 0; i < n_fields; i++)
 			read_field(h, &fields[i], &entry);
-		if (!add(h, &entry))
+		if (!add(table, entry.name, entry.dir))
 			return false;
 	}
 	return !h->b.bad;
-}
-
-static bool
-take_dir(struct header *h, const struct sp_line_file *entry)
-{
-	return add_dir(h, entry->name);
-}
-
-static bool
-take_file(struct header *h, const struct sp_line_file *entry)
-{
-	return add_file(h, entry->name, entry->dir);
 }
 
 static bool
@@ -238,7 +200,7 @@ read_header(struct header *h)
 	if (b->bad)
 		return false;
 	return p->version >= 5 ?
-	    read_table(h, take_dir) && read_table(h, take_file) :
+	    read_table(h, &p->dirs) && read_table(h, &p->files) :
 	    read_old_tables(h);
 }
 
@@ -269,7 +231,7 @@ sp_lineprog_next(struct sp_lineprog *p, struct sp_dwarf_bytes *section,
 void
 sp_lineprog_free(struct sp_lineprog *p)
 {
-	free(p->dirs);
-	free(p->files);
+	free(p->dirs.list);
+	free(p->files.list);
 	memset(p, 0, sizeof(*p));
 }

@@ -22,10 +22,18 @@ struct sp_line_strings {
 	struct sp_dwarf_bytes line_str, str;
 };
 
-/* A file as the header tells it; its name may have folders of its own. */
+/*
+ * A file or folder as the header tells it; its name may have folders of its
+ * own.
+ */
 struct sp_line_file {
 	const char *name;	/* NULL: not known */
-	uint64_t dir;		/* the number of its folder */
+	uint64_t dir;		/* of a file: the number of its folder */
+};
+
+struct sp_line_files {
+	struct sp_line_file *list;	/* owned */
+	size_t n, room;
 };
 
 /* Names point into the sections. */
@@ -36,13 +44,11 @@ struct sp_lineprog {
 	uint8_t line_range;	/* 1 at least */
 	uint8_t opcode_base;	/* 1 at least */
 	const uint8_t *operands;	/* of opcodes from 1 on: how many */
-	const char **dirs;	/* owned; NULL: not known.  In DWARF 5 the
-				   first is where the compiler ran; before it is
-				   not told, and NULL */
-	size_t n_dirs;
-	struct sp_line_file *files;	/* owned; [0] is not known before
+	struct sp_line_files dirs;	/* in DWARF 5 the first is where the
+					   compiler ran; before it is not told,
+					   and NULL */
+	struct sp_line_files files;	/* the first is not known before
 					   DWARF 5 */
-	size_t n_files;
 	struct sp_dwarf_bytes code;
 	bool unread;		/* it is damaged, or of an unknown version */
 };

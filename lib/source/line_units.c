@@ -20,7 +20,7 @@ add_unit(struct sp_lineunits *u, struct sp_lineunit *unit)
 	if (more)
 		u->units = more;
 	if (more && unit->program.code.n)
-		unit->names = calloc(unit->program.n_files + 1,
+		unit->names = calloc(unit->program.files.n + 1,
 		    sizeof(*unit->names));
 	if (unit->names) {
 		u->units[u->n++] = *unit;
@@ -89,7 +89,7 @@ sp_lineunits_name(struct sp_lineunits *u, struct sp_lineunit *of,
 {
 	char name[SP_LINE_NAME_MAX + 1];
 
-	if (file >= of->program.n_files)
+	if (file >= of->program.files.n)
 		return NULL;
 	if (!of->names[file] &&
 	    sp_lineprog_name(&of->program, file, of->comp_dir, name))

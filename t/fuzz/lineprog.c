@@ -8,8 +8,8 @@
 
 #include <string.h>
 
-#include "source/line_program.h"
 #include "fuzz.h"
+#include "source/line_program.h"
 
 static bool
 count_row(void *arg, const struct sp_line_row *row)
@@ -26,10 +26,10 @@ check_program(const struct sp_lineprog *p, size_t n)
 	char name[SP_LINE_NAME_MAX + 1];
 	size_t left = p->code.n, none = 0;
 
-	FUZZ_CHECK(p->code.n <= n && p->n_files <= n + 1 && p->n_dirs <= n + 1);
+	FUZZ_CHECK(p->code.n <= n && p->files.n <= n + 1 && p->dirs.n <= n + 1);
 	FUZZ_CHECK(sp_lineprog_run(p, count_row, &left));
 	FUZZ_CHECK(left == p->code.n || !sp_lineprog_run(p, count_row, &none));
-	for (size_t i = 0; i <= p->n_files && i < 32; i++) {
+	for (size_t i = 0; i <= p->files.n && i < 32; i++) {
 		if (sp_lineprog_name(p, i, i & 1 ? NULL : "/somewhere", name))
 			FUZZ_CHECK(*name && strlen(name) <= SP_LINE_NAME_MAX);
 	}

@@ -295,8 +295,8 @@ START_TEST(dwarf_5_tells_its_fields)
 
 		ck_assert(sp_lineprog_next(&p, &left, &strings));
 		ck_assert_uint_eq(p.version, 5);
-		ck_assert_uint_eq(p.n_dirs, 2);
-		ck_assert_uint_eq(p.n_files, 2);
+		ck_assert_uint_eq(p.dirs.n, 2);
+		ck_assert_uint_eq(p.files.n, 2);
 		ck_assert_uint_eq(p.code.n, 1);
 		check_name(&p, 0, "/not", "/here/ab.c");
 		check_name(&p, 1, NULL, "/here/sub/.c");
@@ -319,8 +319,8 @@ START_TEST(strings_that_do_not_end_are_not_known)
 	ck_assert(sp_lineprog_next(&p, &left, &strings));
 	ck_assert_uint_eq(p.code.n, 1);
 	check_name(&p, 0, NULL, "-");
-	ck_assert_str_eq(p.dirs[0], "/here");
-	ck_assert(!p.dirs[1]);
+	ck_assert_str_eq(p.dirs.list[0].name, "/here");
+	ck_assert(!p.dirs.list[1].name);
 	sp_lineprog_free(&p);
 }
 END_TEST
