@@ -3,10 +3,21 @@
  * A line number program of DWARF 2 to 5, from its bytes: which line of which
  * file the instructions at an address come from.
  *
- * libdw runs these programs as well, but sorts the rows of all functions of a
- * unit by their address.  What the linker removed is told at address 0, and on
- * a microcontroller code is not far from there: its rows could no longer be
- * told from those that are true.
+ * libdw runs these programs as well, but sorts the rows of all sequences of a
+ * unit by address, and does not tell which sequence a row is of.  That loses:
+ *
+ * - Removed code.  The linker leaves it at address 0, and on a microcontroller
+ *   code is not far from there: a removed function of 64 bytes has rows among
+ *   those of a function at 8.  dwarf_next_lines reads it the same way.
+ * - The end of a sequence.  GCC puts a row there, for no code, after some tail
+ *   calls.  Sorted, it stands behind the end, like the first row of another
+ *   sequence, and lasts up to the unit's next function: behind a function in
+ *   ITCM it covers all that other files have there.  So moving what was removed
+ *   elsewhere before libdw reads it is not enough.
+ *
+ * libdw's tables of files don't help: it runs the whole program for them, has
+ * none if one of its opcodes is damaged, and writes out each file's name with
+ * its folder, which can take 2 GB for a file of 200 kB.
  */
 #ifndef SP_LINEPROG_H
 #define SP_LINEPROG_H

@@ -193,6 +193,44 @@ check 'what was removed is told at the place of others' \
 "$dump" -i debug.elf <asked >again
 same 'a file of symbols says the same' again got
 
+# A tail call leaves a row at the end of its function, where another file's code
+# follows, before the rest of its own.
+cat >src/fast.c <<'EOT'
+volatile int sink;
+void other(int);
+static inline void tell(int a)
+{
+	if (a > 1)
+		other(a);
+}
+__attribute__((section(".itcm"))) void fast(int a)
+{
+	tell(a + 1);
+}
+void _start(void)
+{
+	fast(3);
+	sink = 5;
+}
+EOT
+cat >src/other.c <<'EOT'
+extern volatile int sink;
+__attribute__((section(".itcm"))) void other(int a)
+{
+	sink = a;
+	sink = a + 1;
+	sink = a + 2;
+}
+EOT
+for options in '-gdwarf-4 -O2' '-gdwarf-5 -O2'; do
+	# shellcheck disable=SC2086
+	$MCU_CC -mthumb -mcpu=cortex-m7 $options -nostdlib src/fast.c src/other.c \
+	    -Wl,--section-start=.itcm=0x40,-Ttext=0x8000000 \
+	    -Wl,--no-warn-rwx-segments -o tail.elf >cc.out 2>&1 ||
+	    sed 's/^/# /' cc.out
+	compare "a tail call $options" tail.elf "${MCU_NM%nm}" 20
+done
+
 # More of what compilers make of inlined functions: parts of a function that lie
 # apart, C++, and all of the program in one unit.
 cat >cold.cc <<'EOT'
