@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/intern.h"
+#include "base/list.h"
 
 static int
 by_text(const void *a, const void *b)
@@ -18,17 +19,13 @@ by_text(const void *a, const void *b)
 static char *
 add(struct sp_intern *in, const char *text)
 {
+	char **const more = sp_room_for_one(in->list, in->n, &in->room,
+	    sizeof(*more));
 	char *copy;
 
-	if (in->n == in->room) {
-		const size_t room = in->room ? 2 * in->room : 64;
-		char **const more = realloc(in->list, room * sizeof(*more));
-
-		if (!more)
-			return NULL;
-		in->list = more;
-		in->room = room;
-	}
+	if (!more)
+		return NULL;
+	in->list = more;
 	copy = strdup(text);
 	if (copy && !tsearch(copy, &in->tree, by_text)) {
 		free(copy);

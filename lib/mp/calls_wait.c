@@ -3,9 +3,9 @@
 
 #include <config.h>
 
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/list.h"
 #include "mp/calls_inner.h"
 
 /*
@@ -80,18 +80,13 @@ settle(struct sp_calls *c)
 bool
 sp_calls_push(struct sp_calls *c, const struct sp_calls_waiting *w)
 {
-	struct sp_calls_waiting *top;
+	struct sp_calls_waiting *top = sp_room_for_one(c->waiting, c->n,
+	    &c->room, sizeof(*top));
 
-	if (c->n == c->room) {
-		const size_t room = c->room ? 2 * c->room : 64;
-
-		top = realloc(c->waiting, room * sizeof(*top));
-		if (!top)
-			return false;
-		c->waiting = top;
-		c->room = room;
-	}
-	top = &c->waiting[c->n];
+	if (!top)
+		return false;
+	c->waiting = top;
+	top += c->n;
 	*top = *w;
 	top->base = c->n && top[-1].depth == w->depth &&
 	    top[-1].early == w->early ? top[-1].base : c->n;

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/list.h"
 #include "mp/function_ids.h"
 
 /* In the table: addresses as they come, and first bytes of known functions. */
@@ -44,16 +45,12 @@ static bool
 add(struct sp_funcs *f, uint32_t addr, const struct sp_function *known,
     uint32_t *number)
 {
-	if (f->n == f->room) {
-		const size_t room = f->room ? 2 * f->room : 64;
-		struct sp_func *const more =
-		    realloc(f->list, room * sizeof(*more));
+	struct sp_func *const more = sp_room_for_one(f->list, f->n, &f->room,
+	    sizeof(*more));
 
-		if (!more)
-			return false;
-		f->list = more;
-		f->room = room;
-	}
+	if (!more)
+		return false;
+	f->list = more;
 	*number = (uint32_t)f->n;
 	f->list[f->n++] = (struct sp_func){ addr, known };
 	return true;

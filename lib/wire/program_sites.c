@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 
+#include "base/list.h"
 #include "wire/program_build.h"
 
 bool
@@ -31,17 +32,12 @@ add_tail(struct sp_build *s, uint32_t to)
 	const struct sp_tail tail = {
 		(uint32_t)(s->entry - p->entries), to
 	};
+	struct sp_tail *const more = sp_room_for_one(p->tails, p->n_tails,
+	    &s->room, sizeof(*more));
 
-	if (p->n_tails == s->room) {
-		const size_t room = s->room ? 2 * s->room : 64;
-		void *const more = realloc(p->tails,
-		    room * sizeof(*p->tails));
-
-		if (!more)
-			return false;
-		p->tails = more;
-		s->room = room;
-	}
+	if (!more)
+		return false;
+	p->tails = more;
 	p->tails[p->n_tails++] = tail;
 	return true;
 }

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/list.h"
 #include "common/tool.h"
 #include "tracefile.h"
 
@@ -79,12 +80,9 @@ print_nested(void *arg, const struct sp_nested *nested)
 	const size_t frame = nested->gap ? w->gap : nested->call.func;
 
 	close_to(w, nested->level);
-	if (w->n == w->room) {
-		w->room = w->room ? 2 * w->room : 64;
-		w->open = realloc(w->open, w->room * sizeof(*w->open));
-		if (!w->open)
-			err(TOOL_TROUBLE, NULL);
-	}
+	w->open = sp_room_for_one(w->open, w->n, &w->room, sizeof(*w->open));
+	if (!w->open)
+		err(TOOL_TROUBLE, NULL);
 	w->open[w->n++] = (struct open){ frame, nested->exit_us };
 	print_event(w, 'O', frame, nested->entry_us);
 }

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/list.h"
 #include "common/tool.h"
 #include "table.h"
 
@@ -23,12 +24,9 @@ toptable_add(struct toptable *t)
 {
 	struct toprow *row;
 
-	if (t->n == t->room) {
-		t->room = t->room ? 2 * t->room : 64;
-		t->rows = realloc(t->rows, t->room * sizeof(*t->rows));
-		if (!t->rows)
-			err(TOOL_TROUBLE, NULL);
-	}
+	t->rows = sp_room_for_one(t->rows, t->n, &t->room, sizeof(*t->rows));
+	if (!t->rows)
+		err(TOOL_TROUBLE, NULL);
 	row = &t->rows[t->n++];
 	memset(row, 0, sizeof(*row));
 	return row;
