@@ -6,9 +6,7 @@ lib_sources += %D%/crc32.c %D%/crc32.h
 lib_sources += %D%/crcspan.c %D%/crcspan.h
 lib_sources += %D%/grow_array.h
 lib_sources += %D%/intern.c %D%/intern.h
+lib_sources += %D%/list.h
 lib_sources += %D%/little_endian.h
 lib_sources += %D%/pool.c %D%/pool.h
 lib_sources += %D%/upper_bound.h
-if HAVE_LIBDW
-lib_sources += %D%/list.h
-endif
