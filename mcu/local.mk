@@ -1,9 +1,7 @@
 # mcu - the runtime: installed as source
 # Patterns, so that a new board or architecture is a new folder and no more.
-mcu_files = mcu/LICENSE mcu/*.[ch] mcu/arch/*/*.[chS] mcu/port/*.h \
-	mcu/port/*/*.[chS] mcu/mp/*.[chS] mcu/mp/port/*.h mcu/mp/port/*/*.[ch] \
-	mcu/tsp/*.[ch] mcu/tsp/*/*.[ch] mcu/count/*.[chS] \
-	mcu/demo/*.c mcu/demo/*.h mcu/demo/*.ld mcu/demo/*.sh mcu/demo/*.truth
+mcu_files = mcu/LICENSE mcu/*.h mcu/*/*.[chS] mcu/*/*/*.[chS] \
+	mcu/demo/*.ld mcu/demo/*.sh mcu/demo/*.truth
 
 # $(copy_mcu) FOLDER: the runtime below FOLDER.
 copy_mcu = copy_mcu() { \
@@ -52,7 +50,7 @@ CLEANFILES += $(demo_elfs) $(riscv_elfs)
 
 # The name says which demo, and for which board.  The tests want to know each
 # sample beforehand: equally spaced ones.
-$(demo_elfs) $(riscv_elfs): $(srcdir)/mcu/*.[ch] $(srcdir)/mcu/*/*.[chS] \
+$(demo_elfs) $(riscv_elfs): $(srcdir)/mcu/*.h $(srcdir)/mcu/*/*.[chS] \
 		$(srcdir)/mcu/*/*/*.[chS] $(srcdir)/mcu/demo/build.sh
 	@$(MKDIR_P) mcu/demo
 	$(AM_V_GEN)name=`basename $@ .elf` && \

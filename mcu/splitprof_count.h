@@ -3,7 +3,7 @@
  * splitprof's runtime that counts in RAM: calls and samples are added up in an
  * image, and a host fetches that by commands over a serial line:
  * splitprof-count(5).  This is what a program calls; settings are in
- * count_config.h.
+ * splitprof_count_config.h.
  *
  * It counts calls of functions that were compiled with -pg.  They may be called
  * from thread code, from any handler and with interrupts masked, once .data and
@@ -19,7 +19,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "count_config.h"
+#include "splitprof_count_config.h"
 
 #ifdef __cplusplus
 extern "C" {

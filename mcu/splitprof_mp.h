@@ -2,7 +2,7 @@
 /*
  * splitprof's other runtime: it measures how long each call takes, and a host
  * tells it by the MiniProfiler protocol when: splitprof-mp(5).  This is what a
- * program calls; settings are in mp_config.h.
+ * program calls; settings are in splitprof_mp_config.h.
  *
  * It follows functions that were compiled with -finstrument-functions: GCC
  * calls __cyg_profile_func_enter() and _exit() there.  They may be called from
@@ -19,7 +19,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "mp_config.h"
+#include "splitprof_mp_config.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -3,7 +3,7 @@
  * splitprof's tracer: it tells a host what an RTOS does, as it happens, by the
  * TSP protocol: splitprof-tsp(5).  This is what a program and the RTOS's trace
  * macros call; splitprof_freertos.h has those of FreeRTOS.  Settings are in
- * tsp_config.h.
+ * splitprof_tsp_config.h.
  *
  * All of these functions but open, poll and close may be called from any
  * context, with interrupts masked or not, before open, too, and never wait nor
@@ -16,8 +16,8 @@
 
 #include <stdint.h>
 
-#include "tsp_config.h"
-#include "wire_tsp.h"
+#include "splitprof_tsp_config.h"
+#include "tsp/wire.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -32,12 +32,11 @@
 #			tsp: what an RTOS does; count: as pg, counted in RAM (pg)
 # SPLITPROF_PORT		folder in mcu/port that drives the line (no default)
 # SPLITPROF_TIMER		folder that drives the sampler (SPLITPROF_PORT)
-# SPLITPROF_CLOCK	with mp: folder in mcu/mp/port that has the clock
+# SPLITPROF_CLOCK	with mp: folder in mcu/port that has the clock
 #			(SPLITPROF_PORT); with tsp: the same, in place of
 #			SysTick (none)
 # SPLITPROF_PROFILED	objects to profile (none)
-# SPLITPROF_SETTINGS	settings of mcu/config.h, mp_config.h, tsp_config.h,
-#			count_config.h:
+# SPLITPROF_SETTINGS	settings of mcu/splitprof_config.h and its kin:
 #			-DSPLITPROF_...=... (none; mp: -DSPLITPROF_BAUD=115200)
 # SPLITPROF_BUILD	folder for the runtime's objects (splitprof-objs)
 # SPLITPROF_ADD_TO	variable that gets the runtime's objects (OBJS)
@@ -98,31 +97,31 @@ SPLITPROF_SAYS := $(shell $(SPLITPROF_CC) -dM -E - </dev/null | \
 SPLITPROF_ARCH := $(if $(filter __riscv,$(SPLITPROF_SAYS)),riscv,arm)
 
 ifeq ($(SPLITPROF_KIND),mp)
-$(call splitprof-folder,SPLITPROF_PORT,$(SPLITPROF_MCU)/mp/port,line.c)
-$(call splitprof-folder,SPLITPROF_CLOCK,$(SPLITPROF_MCU)/mp/port,clock.c)
+$(call splitprof-folder,SPLITPROF_PORT,$(SPLITPROF_MCU)/port,listen.c)
+$(call splitprof-folder,SPLITPROF_CLOCK,$(SPLITPROF_MCU)/port,clock.c)
 SPLITPROF_PG := -finstrument-functions
 SPLITPROF_SOURCES := $(wildcard $(SPLITPROF_MCU)/mp/*.[cS]) \
-	$(SPLITPROF_MCU)/mp/port/$(SPLITPROF_PORT)/line.c \
-	$(SPLITPROF_MCU)/mp/port/$(SPLITPROF_CLOCK)/clock.c
+	$(SPLITPROF_MCU)/port/$(SPLITPROF_PORT)/listen.c \
+	$(SPLITPROF_MCU)/port/$(SPLITPROF_CLOCK)/clock.c
 override SPLITPROF_SETTINGS := \
 	$(if $(filter -DSPLITPROF_BAUD=%,$(SPLITPROF_SETTINGS)),,\
 	-DSPLITPROF_BAUD=115200) \
 	'-DSPLITPROF_MP_CLOCK_H="port/$(SPLITPROF_CLOCK)/clock.h"' \
 	$(SPLITPROF_SETTINGS)
 else ifeq ($(SPLITPROF_KIND),tsp)
-$(call splitprof-folder,SPLITPROF_PORT,$(SPLITPROF_MCU)/mp/port,line.c)
+$(call splitprof-folder,SPLITPROF_PORT,$(SPLITPROF_MCU)/port,listen.c)
 SPLITPROF_SOURCES := $(wildcard $(SPLITPROF_MCU)/tsp/*.c) \
-	$(SPLITPROF_MCU)/mp/port/$(SPLITPROF_PORT)/line.c
+	$(SPLITPROF_MCU)/port/$(SPLITPROF_PORT)/listen.c
 ifneq ($(SPLITPROF_CLOCK),)
-$(call splitprof-folder,SPLITPROF_CLOCK,$(SPLITPROF_MCU)/mp/port,clock.c)
-SPLITPROF_SOURCES += $(SPLITPROF_MCU)/mp/port/$(SPLITPROF_CLOCK)/clock.c
+$(call splitprof-folder,SPLITPROF_CLOCK,$(SPLITPROF_MCU)/port,clock.c)
+SPLITPROF_SOURCES += $(SPLITPROF_MCU)/port/$(SPLITPROF_CLOCK)/clock.c
 override SPLITPROF_SETTINGS := '-DSPLITPROF_TSP_TIME_H="time/clock.h"' \
 	'-DSPLITPROF_MP_CLOCK_H="port/$(SPLITPROF_CLOCK)/clock.h"' \
 	$(SPLITPROF_SETTINGS)
 endif
 else
-$(call splitprof-folder,SPLITPROF_PORT,$(SPLITPROF_MCU)/$(if $(filter count,\
-	$(SPLITPROF_KIND)),mp/)port,line.c)
+$(call splitprof-folder,SPLITPROF_PORT,$(SPLITPROF_MCU)/port,$(if $(filter \
+	count,$(SPLITPROF_KIND)),listen.c,line.c))
 $(call splitprof-folder,SPLITPROF_TIMER,$(SPLITPROF_MCU)/port,timer.c)
 # -ffixed: GCC for Thumb-1 saves r8 to r11 by way of lr before it calls the
 # stub, so that the caller's address would be lost.  Sibling calls would hide
@@ -135,10 +134,11 @@ ifeq ($(SPLITPROF_KIND),count)
 SPLITPROF_SOURCES := $(wildcard $(SPLITPROF_MCU)/count/*.[cS] \
 	$(SPLITPROF_MCU)/port/$(SPLITPROF_TIMER)/timer*.[cS]) \
 	$(SPLITPROF_MCU)/mp/crc.c \
-	$(SPLITPROF_MCU)/mp/port/$(SPLITPROF_PORT)/line.c
+	$(SPLITPROF_MCU)/port/$(SPLITPROF_PORT)/listen.c
 override SPLITPROF_SETTINGS := -DSPLITPROF_COUNT=1 $(SPLITPROF_SETTINGS)
 else
-SPLITPROF_SOURCES := $(wildcard $(SPLITPROF_MCU)/*.c \
+SPLITPROF_SOURCES := $(wildcard $(SPLITPROF_MCU)/core/*.c \
+	$(SPLITPROF_MCU)/option/*.c \
 	$(SPLITPROF_MCU)/arch/$(SPLITPROF_ARCH)/*.S \
 	$(SPLITPROF_MCU)/port/$(SPLITPROF_PORT)/line*.[cS] \
 	$(SPLITPROF_MCU)/port/$(SPLITPROF_TIMER)/timer*.[cS])

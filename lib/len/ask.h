@@ -8,7 +8,7 @@
 #define SP_LENASK_H
 
 #include "len/dialogue.h"
-#include "wire_count.h"
+#include "count/wire.h"
 
 enum sp_lenask_result {
 	SP_LENASK_DONE,
@@ -37,7 +37,7 @@ struct sp_lenask {
 };
 
 /*
- * A command of wire_count.h that is answered by a STATUS; token is for STOP.
+ * A command of mcu/count/wire.h that is answered by a STATUS; token is for STOP.
  */
 enum sp_lenask_result sp_lenask(struct sp_lenask *a, uint8_t key,
     uint32_t token);

@@ -7,7 +7,7 @@
 #define SP_COUNTIMG_H
 
 #include "wire/packet.h"
-#include "wire_count.h"
+#include "count/wire.h"
 
 struct sp_countimg {
 	uint8_t shift;		/* a bin is of 2^shift bytes of text */

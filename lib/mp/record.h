@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "wire.h"
+#include "core/wire.h"
 
 /*
  * A call that has returned.  Its callees' records come before its own, unless

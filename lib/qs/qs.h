@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "wire.h"
+#include "core/wire.h"
 
 /* Bytes of a frame that are not data: sequence number, id, checksum. */
 #define SP_QS_FIXED	3

@@ -12,7 +12,7 @@
 #define IDS	256
 #define PREFIX	"ID_"
 
-/* Of what the table of wire_tsp.h names. */
+/* Of what the table of mcu/tsp/wire.h names. */
 #define ROW(id, name, by_document, ours) \
 	[id] = { PREFIX #name, by_document, ours },
 static const struct {

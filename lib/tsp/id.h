@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "wire_tsp.h"
+#include "tsp/wire.h"
 
 /* Room for any name, with the 0 at its end. */
 #define SP_TSPID_ROOM	40

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "wire_tsp.h"
+#include "tsp/wire.h"
 
 /* What a line says, and which fields are set then. */
 enum sp_record_tsp_kind {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The packets of the A/P stream, and their bytes.  The format is
- * splitprof-wire(5); its constants are in mcu/wire.h.
+ * splitprof-wire(5); its constants are in mcu/core/wire.h.
  */
 #ifndef SP_PACKET_H
 #define SP_PACKET_H
@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "wire.h"
+#include "core/wire.h"
 
 enum sp_packet_kind {
 	SP_PACKET_ARC,		/* a from, b to; as sent, bit 0 included */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the host wants: commands of wire_count.h, and the greetings of Lenlab.
+ * What the host wants: commands of wire.h, and the greetings of Lenlab.
  *
  * The bytes that may be the beginning of a command are held until it is
  * complete or can't be one.  Then the first of them goes, and what is held from

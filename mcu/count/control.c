@@ -3,7 +3,7 @@
  * Counting on and off.  The image's phase is what was asked for, and outlives a
  * reset; splitprof_count.on is what is done.
  */
-#include "../mp/port.h"
+#include "../port/listen.h"
 #include "state.h"
 
 struct splitprof_count splitprof_count;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What ../jitter.h needs to know, of the runtime that counts in RAM. */
+/* What ../option/jitter.h needs to know, of the runtime that counts in RAM. */
 #ifndef SPLITPROF_COUNT_JITTER_H
 #define SPLITPROF_COUNT_JITTER_H
 

@@ -8,7 +8,7 @@
 #ifndef SPLITPROF_COUNT_LAYOUT_H
 #define SPLITPROF_COUNT_LAYOUT_H
 
-#include "../count_config.h"
+#include "../splitprof_count_config.h"
 
 #if SPLITPROF_COUNT_ARCS & (SPLITPROF_COUNT_ARCS - 1)
 #define SPLITPROF_COUNT_WAYS	3

@@ -7,7 +7,7 @@
  * other. No command is heard until the reply of the one before has been given
  * to the line.
  */
-#include "../mp/port.h"
+#include "../port/listen.h"
 #include "line.h"
 
 static struct {

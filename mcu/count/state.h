@@ -14,7 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "../arch.h"
+#include "../arch/arch.h"
 #include "../splitprof_count.h"
 #include "layout.h"
 
@@ -36,7 +36,7 @@ struct splitprof_count_arc {
 	uint32_t to, count;
 };
 
-/* wire_count.h says what the members mean. */
+/* wire.h says what the members mean. */
 struct splitprof_count_image {
 	struct splitprof_count_program program;
 	uint32_t crc, token, phase;

@@ -14,7 +14,7 @@
 # see what profiling costs.  RUNTIME=mp takes the runtime of splitprof_mp.h, as
 # calls does by itself, and CLOCK=systick or dwt that as its clock.  RUNTIME=tsp
 # takes the tracer of splitprof_tsp.h, whose time is SysTick's, or with CLOCK=port
-# that of mp/port's clock.  RUNTIME=both takes that and the runtime of splitprof.h,
+# that of the port's clock.  RUNTIME=both takes that and the runtime of splitprof.h,
 # in frames on one line, or with LINE2=FILE.c the tracer on one of its own: a file
 # that reads tsp/line/second.c with the settings of another UART.  RUNTIME=count
 # takes the runtime of splitprof_count.h.
@@ -187,7 +187,7 @@ mp)
 	# shellcheck disable=SC2086 # a list of words
 	runtime() {
 		$cc $flags "$@" -c "$mcu"/mp/*.[cS] \
-		    "$mcu/mp/port/$port/line.c" "$mcu/mp/port/$clock/clock.c" \
+		    "$mcu/port/$port/listen.c" "$mcu/port/$clock/clock.c" \
 		    "$mcu/demo/run_mp.c"
 	} ;;
 count)
@@ -195,7 +195,7 @@ count)
 	# shellcheck disable=SC2046,SC2086 # lists of words
 	runtime() {
 		$cc $flags "$@" -c "$mcu"/count/*.[cS] "$mcu/mp/crc.c" \
-		    "$mcu/mp/port/$port/line.c" \
+		    "$mcu/port/$port/listen.c" \
 		    $(sources "${timer:-$port}" timer) "$mcu/demo/run_count.c"
 	} ;;
 tsp | both)
@@ -204,7 +204,7 @@ tsp | both)
 	case $clock in
 	'' | port) clock=$port ;;
 	esac
-	: "${line:=$mcu/mp/port/$port/line.c}"
+	: "${line:=$mcu/port/$port/listen.c}"
 	set -- "-DSPLITPROF_MP_CLOCK_H=\"port/$clock/clock.h\"" \
 	    -DSPLITPROF_MP_DWT_HZ=SPLITPROF_SYSTICK_CLOCK_HZ \
 	    -DSPLITPROF_TSP_SYSTICK_HZ=SPLITPROF_SYSTICK_CLOCK_HZ "$@"
@@ -217,7 +217,7 @@ tsp | both)
 			set -- '-DSPLITPROF_TSP_LINE_H="line/frames.h"' \
 			    -DSPLITPROF_FRAMES=SPLITPROF_QS_PACKETS "$@"
 		fi
-		also="$mcu/*.c $mcu/arch/$arch/*.S \
+		also="$mcu/core/*.c $mcu/option/*.c $mcu/arch/$arch/*.S \
 		    $(sources "${timer:-$port}" timer) $mcu/demo/run_both.c \
 		    $line2"
 	else
@@ -227,12 +227,13 @@ tsp | both)
 	# shellcheck disable=SC2086 # lists of words
 	runtime() {
 		$cc $flags "$@" -c "$mcu"/tsp/*.c "$line" \
-		    "$mcu/mp/port/$clock/clock.c" $also
+		    "$mcu/port/$clock/clock.c" $also
 	} ;;
 *)
 	# shellcheck disable=SC2046,SC2086 # lists of words
 	runtime() {
-		$cc $flags "$@" -c "$mcu"/*.c "$mcu/arch/$arch"/*.S \
+		$cc $flags "$@" -c "$mcu"/core/*.c "$mcu"/option/*.c \
+		    "$mcu/arch/$arch"/*.S \
 		    $(sources "${line:-$port}" line) \
 		    $(sources "${timer:-$port}" timer) "$mcu/demo/run.c"
 	} ;;

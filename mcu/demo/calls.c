@@ -10,7 +10,7 @@
 
 #include <setjmp.h>
 
-#include "splitprof_mp.h"
+#include "../splitprof_mp.h"
 
 enum { ROUNDS = 5 };
 

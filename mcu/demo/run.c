@@ -5,7 +5,7 @@
  */
 #include "demo.h"
 
-#include "splitprof.h"
+#include "../splitprof.h"
 
 int main(void);
 

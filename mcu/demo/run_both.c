@@ -2,8 +2,8 @@
 /* main, profiled and traced on one line: run.c's and run_tsp.c's counterpart. */
 #include "demo.h"
 
-#include "splitprof.h"
-#include "splitprof_tsp.h"
+#include "../splitprof.h"
+#include "../splitprof_tsp.h"
 
 int main(void);
 

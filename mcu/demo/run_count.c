@@ -6,7 +6,7 @@
  */
 #include "demo.h"
 
-#include "splitprof_count.h"
+#include "../splitprof_count.h"
 
 #ifndef DEMO_LEAVE
 #define DEMO_LEAVE	0

@@ -5,7 +5,7 @@
  */
 #include "demo.h"
 
-#include "splitprof_mp.h"
+#include "../splitprof_mp.h"
 
 int main(void);
 

@@ -2,7 +2,7 @@
 /* main, with the tracer: run.c's counterpart. */
 #include "demo.h"
 
-#include "splitprof_tsp.h"
+#include "../splitprof_tsp.h"
 
 int main(void);
 

@@ -3,8 +3,8 @@
  * RV32: from reset to demo_run(), and one handler for all traps, as a program
  * with a profiler in it could have it.  Never profiled.
  */
-#include "arch/riscv/plic.h"
-#include "arch/riscv/tick.h"
+#include "../arch/riscv/plic.h"
+#include "../arch/riscv/tick.h"
 #include "demo.h"
 
 /* The port's and the demo's, where they have any. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the host gets: packets of the MiniProfiler protocol, see wire.h */
+/* What the host gets: packets of the MiniProfiler protocol, see core/wire.h */
 #include "answer.h"
 
 #include "crc.h"

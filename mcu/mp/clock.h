@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The clock that SPLITPROF_MP_CLOCK_H names: port.h says what it has.  Assembly
+ * The clock that SPLITPROF_MP_CLOCK_H names: port/listen.h says what it has.  Assembly
  * files read this, too.
  */
 #ifndef SPLITPROF_MP_CLOCK
 #define SPLITPROF_MP_CLOCK
 
-#include "../config.h"
+#include "../splitprof_config.h"
 
 #ifndef SPLITPROF_MP_CLOCK_H
 #error "set SPLITPROF_MP_CLOCK_H, say to '\"port/kl25z/clock.h\"'"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the host wants: commands of the MiniProfiler protocol, see wire.h.
+ * What the host wants: commands of the MiniProfiler protocol, see core/wire.h.
  *
  * Where the sum or the length is wrong the command may have begun elsewhere: it
  * is looked for again from the next byte on that may be a beginning, so that

@@ -5,10 +5,10 @@
 
 #include <stdint.h>
 
-#include "../arch.h"
+#include "../arch/arch.h"
 #include "../splitprof_mp.h"
 
-/* An answer's sum: wire.h. */
+/* An answer's sum: core/wire.h. */
 SPLITPROF_OWN uint16_t splitprof_mp_crc16(const uint8_t *bytes, uint32_t n);
 
 /*

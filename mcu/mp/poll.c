@@ -8,7 +8,7 @@
  * ACK, so that a host has all when that has come.
  */
 #include "answer.h"
-#include "port.h"
+#include "../port/listen.h"
 #include "ticks.h"
 
 static struct {

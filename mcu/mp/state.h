@@ -26,7 +26,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "../arch.h"
+#include "../arch/arch.h"
 #include "../splitprof_mp.h"
 #include "clock.h"
 #include "layout.h"

@@ -13,8 +13,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "../arch.h"
-#include "../port.h"
+#include "../arch/arch.h"
+#include "port.h"
 
 static struct {
 	const uint8_t *next, *end;	/* equal: nothing is left */

@@ -18,7 +18,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "../arch.h"
+#include "../arch/arch.h"
 #include "../splitprof_tsp.h"
 
 #define SPLITPROF_TSP_CHUNK	(SPLITPROF_TSP_QUEUE / 2)

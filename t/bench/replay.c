@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "cache.h"
+#include "option/cache.h"
 #include "port/host/host.h"
 
 /* So many lines of the input have been given to the runtime. */

@@ -33,7 +33,7 @@ replay() {
 	${CC:-cc} -O2 -I"$mcu" -DSPLITPROF_HEADER=1 \
 	    -DSPLITPROF_ARC_CACHE="$1" -DSPLITPROF_SAMPLE_CACHE="$2" \
 	    -DSPLITPROF_FLUSH_SAMPLES="$3" -o replay "$here/t/bench/replay.c" \
-	    "$mcu"/*.c "$mcu"/port/host/*.c
+	    "$mcu"/core/*.c "$mcu"/option/*.c "$mcu"/port/host/line.c "$mcu"/port/host/timer.c
 }
 
 printf '%-10s %6s %8s %6s %9s %9s %10s %10s\n' stream calls samples flush \

@@ -11,7 +11,7 @@
 #define CONTEXT_H
 
 #include "demo.h"
-#include "arch.h"
+#include "arch/arch.h"
 #include "splitprof.h"
 
 #define SYST_CSR	(*(volatile uint32_t *)0xe000e010)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* paced.c for the tracer, which wants a line that listens: nothing comes. */
 #include "paced.c"
-#include "mp/port.h"
+#include "port/listen.h"
 
 void
 splitprof_line_listen(void)

@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 #include "splitprof_tsp.h"
-#include "mp/port.h"
+#include "port/listen.h"
 
 #include "rtospretend.h"
 #include "print.h"

@@ -9,5 +9,5 @@
 #define SPLITPROF_CMSDK_UART_RX_IRQ	2
 #define SPLITPROF_CMSDK_UART_RX_HANDLER	UARTRX1_Handler
 
-#define SPLITPROF_TSP_LINE_C	"../../mp/port/cmsdk/line.c"
+#define SPLITPROF_TSP_LINE_C	"../../port/cmsdk/listen.c"
 #include "tsp/line/second.c"

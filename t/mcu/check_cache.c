@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The runtime on the host: mcu/cache.c, and the tasks of mcu/stream.c.  Settings
+ * The runtime on the host: mcu/option/cache.c, and the tasks of mcu/option/stream.c.  Settings
  * of this program: 4 entries for calls and 4 for samples, one of each flushed
  * at each 16th sample, two chunks of 32 bytes, a header, addresses of 3 bytes.
  */
@@ -8,8 +8,8 @@
 
 #include <string.h>
 
-#include "cache.h"
-#include "port.h"
+#include "option/cache.h"
+#include "port/port.h"
 #include "port/host/host.h"
 
 static void

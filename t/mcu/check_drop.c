@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The runtime on the host: mcu/stream.c, and the queue that drops.  Settings of
+ * The runtime on the host: mcu/option/stream.c, and the queue that drops.  Settings of
  * this program: drops when full, two chunks of 16 bytes, addresses of 2 bytes
  * from 0x08000000 on, a header, 500 samples a second: a chunk takes two calls
  * and a sample.
@@ -9,9 +9,9 @@
 
 #include <string.h>
 
-#include "port.h"
+#include "port/port.h"
 #include "port/host/host.h"
-#include "queue.h"
+#include "core/queue.h"
 
 /* What a linker leaves: a note with a build id of five bytes. */
 extern const uint32_t splitprof_build_id[6];

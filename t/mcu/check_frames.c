@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The runtime on the host: mcu/frames.c and the forms.  This file is three
+ * The runtime on the host: mcu/option/frames.c and the forms.  This file is three
  * programs: packets as they are, with a queue that waits; records, that drop;
  * packets, of which the last is best.  All have a header, two chunks of 36
  * bytes, addresses of 3 bytes, and tasks where they may.
@@ -9,13 +9,13 @@
 
 #include <string.h>
 
-#include "frames.h"
+#include "option/frames.h"
 #include "wire/packet.h"
 #include "wire/decoder.h"
 #include "port/host/host.h"
 #include "qs/qs.h"
 #include "qs/trace_record.h"
-#include "queue.h"
+#include "core/queue.h"
 
 /* What was sent, taken out of its frames. */
 static struct {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* mcu/jitter.h: the sampler's periods */
+/* mcu/option/jitter.h: the sampler's periods */
 #include "support/run.h"
 
 #include <string.h>
 
-#include "jitter.h"
+#include "option/jitter.h"
 
 enum { PERIODS = 100000 };
 

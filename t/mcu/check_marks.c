@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The runtime on the host: mcu/cache.c and task marks.  Settings of this
+ * The runtime on the host: mcu/option/cache.c and task marks.  Settings of this
  * program: a header, tasks, 4 entries for calls, no samples.
  */
 #include "support/run.h"
@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "port/host/host.h"
-#include "queue.h"
+#include "core/queue.h"
 
 /* Two calls whose entry is the first of four, so that one has its neighbour. */
 #define FIRST	0x1000, 0x2100

@@ -8,9 +8,9 @@
 
 #include <string.h>
 
-#include "port.h"
+#include "port/port.h"
 #include "port/memory/line.h"
-#include "queue.h"
+#include "core/queue.h"
 
 static uint8_t seen[65536];
 static size_t seen_bytes;

@@ -10,7 +10,7 @@
 
 #include "mp/answer.h"
 #include "mp/crc.h"
-#include "mp/port/host/host.h"
+#include "port/host/host_listen.h"
 #include "mphost.h"
 
 START_TEST(sums_are_those_of_the_standards)

@@ -7,9 +7,9 @@
  */
 #include "support/run.h"
 
-#include "mp/port.h"
+#include "port/listen.h"
 #include "mp/ticks.h"
-#include "mp/port/host/host.h"
+#include "port/host/host_listen.h"
 #include "mpticks.h"
 
 START_TEST(short_calls_are_exact_over_many_wraps)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The runtime on the host: mcu/queue.c, event.c, splitprof.c.  Settings of
+ * The runtime on the host: mcu/core/queue.c, event.c, splitprof.c.  Settings of
  * this program: waits when full, two chunks of 20 bytes, addresses of 3 bytes:
  * a chunk takes two calls, and a sample more.
  */
@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "port/host/host.h"
-#include "queue.h"
+#include "core/queue.h"
 
 static void
 begin(size_t credit, size_t credit_per_pump)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The runtime on the host: mcu/stream.c where nothing is dropped.  Settings of
+ * The runtime on the host: mcu/option/stream.c where nothing is dropped.  Settings of
  * this program: waits when full, two chunks of 16 bytes, addresses of 4 bytes, a
  * header, no samples, no build id.
  */
@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "port/host/host.h"
-#include "queue.h"
+#include "core/queue.h"
 
 #define HEADER	"HGMU\x01\x04\0\0\0\0\0\0\0\0\0\xca"
 #define HEADER_BYTES	(sizeof(HEADER) - 1)

@@ -5,7 +5,7 @@
  */
 #include "support/run.h"
 
-#include "mp/port/host/host.h"
+#include "port/host/host_listen.h"
 #include "splitprof_tsp.h"
 #include "tsphost.h"
 

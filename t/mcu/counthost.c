@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "counthost.h"
-#include "mp/port/host/host.h"
+#include "port/host/host_listen.h"
 
 static size_t taken;	/* of what was sent */
 

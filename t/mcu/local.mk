@@ -1,8 +1,8 @@
 # t/mcu - unit tests of the runtime, on the host
 
 # The runtime on the host, with settings of each test's own.
-mcu_host = mcu/cache.c mcu/event.c mcu/frames.c mcu/frames_packets.c \
-	mcu/frames_records.c mcu/queue.c mcu/splitprof.c mcu/stream.c \
+mcu_host = mcu/option/cache.c mcu/core/event.c mcu/option/frames.c mcu/option/frames_packets.c \
+	mcu/option/frames_records.c mcu/core/queue.c mcu/core/splitprof.c mcu/option/stream.c \
 	mcu/port/host/line.c mcu/port/host/timer.c
 
 unit_tests += t/mcu/check_queue
@@ -60,8 +60,8 @@ t_mcu_check_frames_last_CPPFLAGS = $(frames_cppflags) \
 	-DSPLITPROF_WHEN_FULL=SPLITPROF_LAST
 
 # The ring in RAM is a line of its own, for waiting and for dropping.
-mcu_memory = t/mcu/check_memory.c mcu/cache.c mcu/event.c mcu/queue.c \
-	mcu/splitprof.c mcu/stream.c mcu/port/memory/line.c \
+mcu_memory = t/mcu/check_memory.c mcu/option/cache.c mcu/core/event.c mcu/core/queue.c \
+	mcu/core/splitprof.c mcu/option/stream.c mcu/port/memory/line.c \
 	mcu/port/memory/line.h
 memory_cppflags = $(AM_CPPFLAGS) -DSPLITPROF_QUEUE_BYTES=40 \
 	-DSPLITPROF_TOTALS=1 -DSPLITPROF_MEMORY_BYTES=64 -DSPLITPROF_BAUD=0
@@ -78,7 +78,7 @@ t_mcu_check_memory_drop_CPPFLAGS = $(memory_cppflags) \
 # The runtime of splitprof_mp.h: with a clock of microseconds, and two others.
 mcu_mp = mcu/mp/answer.c mcu/mp/command.c mcu/mp/crc.c mcu/mp/hooks.c \
 	mcu/mp/id.c mcu/mp/pairs.c mcu/mp/poll.c mcu/mp/ring.c mcu/mp/task.c \
-	mcu/mp/ticks.c mcu/mp/port/host/clock.c mcu/mp/port/host/line.c
+	mcu/mp/ticks.c mcu/port/host/clock.c mcu/port/host/listen.c
 mp_cppflags = $(AM_CPPFLAGS) \
 	-DSPLITPROF_MP_CLOCK_H='"port/host/clock.h"' \
 	-DSPLITPROF_MP_WAIT_MS=1
@@ -125,7 +125,7 @@ t_mcu_check_mp_odd_CPPFLAGS = $(mp_cppflags) -DSPLITPROF_MP_HOST_HZ=73728001 \
 # The runtime of splitprof_count.h.
 mcu_count = mcu/count/arcs.c mcu/count/command.c mcu/count/control.c \
 	mcu/count/image.c mcu/count/poll.c mcu/count/reply.c \
-	mcu/count/sample.c mcu/mp/crc.c mcu/mp/port/host/line.c \
+	mcu/count/sample.c mcu/mp/crc.c mcu/port/host/listen.c \
 	mcu/port/host/timer.c t/mcu/counthost.c t/mcu/counthost.h
 count_cppflags = $(AM_CPPFLAGS) -DSPLITPROF_COUNT=1 \
 	-DSPLITPROF_COUNT_LOW=0x8000 -DSPLITPROF_COUNT_TEXT=1024 \
@@ -143,7 +143,7 @@ t_mcu_check_count_line_CPPFLAGS = $(count_cppflags)
 # The tracer of splitprof_tsp.h: with a clock, and with a SysTick of the test.
 mcu_tsp = mcu/tsp/command.c mcu/tsp/packets.c mcu/tsp/hooks.c \
 	mcu/tsp/objectlist.c mcu/tsp/objects.c mcu/tsp/poll.c \
-	mcu/mp/port/host/clock.c mcu/mp/port/host/line.c
+	mcu/port/host/clock.c mcu/port/host/listen.c
 tsp_cppflags = $(AM_CPPFLAGS) -DSPLITPROF_MP_CLOCK_H='"port/host/clock.h"' \
 	-DSPLITPROF_TSP_QUEUE=64 -DSPLITPROF_TSP_OBJECTS=3 -DSPLITPROF_TSP_NAME=8
 
@@ -171,8 +171,8 @@ t_mcu_check_tsp_meanwhile_CPPFLAGS = $(tsp_cppflags) \
 
 unit_tests += t/mcu/check_tsp_shared
 t_mcu_check_tsp_shared_SOURCES = t/mcu/check_tsp_shared.c $(mcu_tsp) \
-	mcu/cache.c mcu/event.c mcu/frames.c \
-	mcu/frames_packets.c mcu/queue.c mcu/splitprof.c mcu/stream.c \
+	mcu/option/cache.c mcu/core/event.c mcu/option/frames.c \
+	mcu/option/frames_packets.c mcu/core/queue.c mcu/core/splitprof.c mcu/option/stream.c \
 	mcu/port/host/timer.c
 t_mcu_check_tsp_shared_CPPFLAGS = $(tsp_cppflags) -DSPLITPROF_QUEUE_BYTES=72 \
 	-DSPLITPROF_HEADER=1 -DSPLITPROF_SAMPLE_HZ=0 \

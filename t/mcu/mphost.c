@@ -7,7 +7,7 @@
 
 #include "base/crc16.h"
 #include "mp/answer.h"
-#include "mp/port/host/host.h"
+#include "port/host/host_listen.h"
 #include "mphost.h"
 
 void

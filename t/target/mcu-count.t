@@ -19,7 +19,7 @@ needs() {
 	# shellcheck disable=SC2046,SC2086 # lists of words
 	$MCU_CC $strict "$@" -pg -DSPLITPROF_COUNT=1 \
 	    -c "$mcu"/count/*.[cS] "$mcu/mp/crc.c" \
-	    "$mcu/mp/port/$needs_port/line.c" \
+	    "$mcu/port/$needs_port/listen.c" \
 	    $(ls "$mcu/port/$needs_timer"/timer*.[cS]) || return 1
 	"$MCU_NM" -u ./*.o | sed -n 's/^ *U //p' | sort -u >undefined
 	"$MCU_NM" ./*.o | sed -n 's/.* [A-TV-Z] //p' | sort -u >defined

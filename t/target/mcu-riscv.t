@@ -16,7 +16,8 @@ needs() {
 	shift
 	rm -f ./*.o
 	# shellcheck disable=SC2086 # a list of flags
-	$RISCV_CC $strict "$@" -c "$mcu"/*.c "$mcu/arch/riscv"/*.S \
+	$RISCV_CC $strict "$@" -c "$mcu"/core/*.c "$mcu"/option/*.c \
+	    "$mcu/arch/riscv"/*.S \
 	    "$mcu/port/$needs_line/line.c" "$mcu/port/clint/timer.c" ||
 	    return 1
 	"$RISCV_NM" -u ./*.o | sed -n 's/^ *U //p' | sort -u >undefined
@@ -95,7 +96,7 @@ refused port/clint/timer.c SPLITPROF_SAMPLE_HZ=32768 \
 refused port/ns16550/line.c SPLITPROF_BAUD=1500000 -DSPLITPROF_BAUD=1500000
 refused port/sifive/line.c SPLITPROF_BAUD=1500000 -DSPLITPROF_BAUD=1500000
 fails 1 "64 bits are refused" "$RISCV_CC" -march=rv64imac -mabi=lp64 \
-    -ffreestanding -fsyntax-only "$mcu/event.c"
+    -ffreestanding -fsyntax-only "$mcu/core/event.c"
 says "naming it" "#error.*32-bit"
 
 check "the public headers are C++ too" sh -c "printf '#include \"splitprof.h\"

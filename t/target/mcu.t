@@ -15,8 +15,12 @@ needs() {
 	shift
 	rm -f ./*.o
 	# shellcheck disable=SC2086 # a list of flags
-	$MCU_CC $strict "$@" -c "$mcu"/*.c "$mcu"/arch/arm/*.S \
-	    "$mcu/port/$needs_port"/*.[cS] || return 1
+	$MCU_CC $strict "$@" -c "$mcu"/core/*.c "$mcu"/option/*.c \
+	    "$mcu"/arch/arm/*.S $(ls "$mcu/port/$needs_port"/line*.[cS] \
+	    "$mcu/port/$needs_port"/timer*.[cS] 2>/dev/null) || {
+		echo "does not compile"
+		return 1
+	}
 	"$MCU_NM" -u ./*.o | sed -n 's/^ *U //p' | sort -u >undefined
 	"$MCU_NM" ./*.o | sed -n 's/.* [A-TV-Z] //p' | sort -u >defined
 	comm -23 undefined defined
@@ -89,15 +93,15 @@ for bad in ADDR_BYTES=1 ADDR_BYTES=5 ADDR_BASE=0x10000 ADDR_BASE=0x123000000 \
     WHEN_FULL=2 WHEN_FULL=3 FRAMES=3 QS_ID=99 QS_ID=117 JITTER=2 TOTALS=2 LOST=1 TASKS=1 ARC_CACHE=16 \
     SAMPLE_CACHE=16 FLUSH_SAMPLES=8 FLUSH_SAMPLES=65552 SAMPLE_HZ=-1 SAMPLE_HZ=100001 WITH_ARCS=2 START_WITH=2 HEADER=2 BAUD=-1 \
     BAUD=12000001 CLOCK_HZ=-1 SAMPLE_PRIORITY=256 SEND_PRIORITY=-1; do
-	refused splitprof.c "SPLITPROF_$bad" "-DSPLITPROF_$bad"
+	refused core/splitprof.c "SPLITPROF_$bad" "-DSPLITPROF_$bad"
 done
 for bytes in 70 1020; do
-	refused splitprof.c SPLITPROF_QUEUE_BYTES \
+	refused core/splitprof.c SPLITPROF_QUEUE_BYTES \
 	    "-DSPLITPROF_FRAMES=1 -DSPLITPROF_QUEUE_BYTES=$bytes"
 done
-refused splitprof.c SPLITPROF_WHEN_FULL "-DSPLITPROF_FRAMES=1 \
+refused core/splitprof.c SPLITPROF_WHEN_FULL "-DSPLITPROF_FRAMES=1 \
     -DSPLITPROF_HEADER=1 -DSPLITPROF_TASKS=1 -DSPLITPROF_WHEN_FULL=SPLITPROF_LAST"
-refused splitprof.c SPLITPROF_SAMPLE_HZ "-DSPLITPROF_FRAMES=2 \
+refused core/splitprof.c SPLITPROF_SAMPLE_HZ "-DSPLITPROF_FRAMES=2 \
     -DSPLITPROF_SAMPLE_HZ=12000"
 refused port/memory/line.c SPLITPROF_MEMORY_BYTES \
     "-DSPLITPROF_FRAMES=2 -DSPLITPROF_MEMORY_BYTES=330"
@@ -128,9 +132,12 @@ mp_needs() {
 	rm -f ./*.o
 	# shellcheck disable=SC2086 # a list of flags
 	$MCU_CC $strict "$@" -finstrument-functions -DSPLITPROF_BAUD=115200 \
-	    "-DSPLITPROF_MP_CLOCK_H=\"port/$mp_clock/clock.h\"" \
-	    -c "$mcu"/mp/*.[cS] "$mcu/mp/port/$mp_port/line.c" \
-	    "$mcu/mp/port/$mp_clock/clock.c" || return 1
+	    -I"$mcu" "-DSPLITPROF_MP_CLOCK_H=\"port/$mp_clock/clock.h\"" \
+	    -c "$mcu"/mp/*.[cS] "$mcu/port/$mp_port/listen.c" \
+	    "$mcu/port/$mp_clock/clock.c" || {
+		echo "does not compile"
+		return 1
+	}
 	"$MCU_NM" -u ./*.o | sed -n 's/^ *U //p' | sort -u >undefined
 	"$MCU_NM" ./*.o | sed -n 's/.* [A-TV-Z] //p' | sort -u >defined
 	comm -23 undefined defined | tr '\n' ' '
@@ -161,7 +168,7 @@ is "mp, the least possible needs nothing" "$(mp_needs kl25z kl25z \
 mp_refused() {
 	# shellcheck disable=SC2086 # a list of flags
 	fails 1 "$2 is refused" $MCU_CC -mcpu=cortex-m0plus -mthumb \
-	    "$kl25z_clock" $3 -fsyntax-only "$mcu/mp/$1"
+	    -I"$mcu" "$kl25z_clock" $3 -fsyntax-only "$mcu/mp/$1"
 	says "naming it" "error.*${2%%=*}"
 }
 for bad in RING=0 RING=1 RING=48 RING=65536 DEPTH=0 DEPTH=65536 PACKET=0 \
@@ -169,14 +176,14 @@ for bad in RING=0 RING=1 RING=48 RING=65536 DEPTH=0 DEPTH=65536 PACKET=0 \
     RECEIVE=512 RECEIVE_PRIORITY=256 VERSION='"seventeen_letters"'; do
 	mp_refused answer.c "SPLITPROF_MP_$bad" "-DSPLITPROF_MP_$bad"
 done
-mp_refused port/kl25z/clock.c SPLITPROF_CLOCK_HZ \
+mp_refused ../port/kl25z/clock.c SPLITPROF_CLOCK_HZ \
     -DSPLITPROF_CLOCK_HZ=20971520
 fails 1 "no clock is refused" $MCU_CC -mcpu=cortex-m0plus -mthumb \
     -fsyntax-only "$mcu/mp/ring.c"
 says "naming the setting" "error.*SPLITPROF_MP_CLOCK_H"
 for bad in dwt systick; do
 	fails 1 "$bad without its frequency is refused" $MCU_CC \
-	    -mcpu=cortex-m3 -mthumb -fsyntax-only \
+	    -mcpu=cortex-m3 -mthumb -fsyntax-only -I"$mcu" \
 	    "-DSPLITPROF_MP_CLOCK_H=\"port/$bad/clock.h\"" "$mcu/mp/ring.c"
 	says "naming it" "error.*SPLITPROF_MP_[DS].*_HZ"
 done
@@ -186,9 +193,12 @@ tsp_needs() {
 	shift
 	rm -f ./*.o
 	# shellcheck disable=SC2086 # a list of flags
-	$MCU_CC $strict "$@" -finstrument-functions -c "$mcu"/tsp/*.c \
-	    "$mcu/mp/port/$tsp_port/line.c" "$mcu/mp/port/$tsp_port/clock.c" ||
-	    return 1
+	$MCU_CC $strict "$@" -finstrument-functions -I"$mcu" \
+	    -c "$mcu"/tsp/*.c "$mcu/port/$tsp_port/listen.c" \
+	    "$mcu/port/$tsp_port/clock.c" || {
+		echo "does not compile"
+		return 1
+	}
 	"$MCU_NM" -u ./*.o | sed -n 's/^ *U //p' | sort -u >undefined
 	"$MCU_NM" ./*.o | sed -n 's/.* [A-TV-Z] //p' | sort -u >defined
 	comm -23 undefined defined | tr '\n' ' '
@@ -216,7 +226,7 @@ is "tsp, the least possible needs nothing" "$(tsp_needs kl25z \
 tsp_refused() {
 	# shellcheck disable=SC2086 # a list of flags
 	fails 1 "$1 is refused" $MCU_CC -mcpu=cortex-m0plus -mthumb \
-	    $2 -fsyntax-only "$mcu/tsp/packets.c"
+	    -I"$mcu" $2 -fsyntax-only "$mcu/tsp/packets.c"
 	says "naming it" "error.*${1%%=*}"
 }
 for bad in TICK_HZ=0 TICK_HZ=100001 QUEUE=62 QUEUE=65 QUEUE=65538 OBJECTS=0 \

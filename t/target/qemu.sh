@@ -105,7 +105,7 @@ far_off() {
 }
 
 # The functions whose samples are further from truth than chance explains, or
-# whose sum is more than 32 samples off: mcu/jitter.h.
+# whose sum is more than 32 samples off: mcu/option/jitter.h.
 estimates() {
 	awk 'FNR == NR { if ($1 != "#") { want[$1] = $3; all += $3 }; next }
 	    { got[$1] = $2; sum += $2 }

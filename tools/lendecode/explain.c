@@ -11,7 +11,7 @@
 #include "explain.h"
 #include "len/bsl_code.h"
 #include "text/escape.h"
-#include "wire_count.h"
+#include "count/wire.h"
 
 #define CRC_BYTES	4
 

@@ -10,7 +10,7 @@
 #include "common/tool.h"
 #include "len/bsl_code.h"
 #include "text/record.h"
-#include "wire_count.h"
+#include "count/wire.h"
 #include "words.h"
 
 /* A command while it is made: what is behind the label and the length. */

@@ -20,7 +20,7 @@ bin_profweb_SOURCES = %D%/feed.c %D%/feed.h %D%/jsonout.c %D%/jsonout.h \
 	%D%/serve/page_inner.h %D%/serve/reports.c %D%/serve/reports.h \
 	%D%/serve/serve.c %D%/serve/serve.h %D%/serve/viewers.c \
 	%D%/serve/viewers.h
-nodist_bin_profweb_SOURCES = %D%/webfiles.c
+nodist_bin_profweb_SOURCES = %D%/serve/webfiles.c
 bin_profweb_LDADD = $(LDADD) $(PROFWEB_LIBS)
 
 page_files = %D%/page/README %D%/page/assemble %D%/page/page.html \
@@ -33,8 +33,8 @@ page_files = %D%/page/README %D%/page/assemble %D%/page/page.html \
 	%D%/page/ruler.js %D%/page/source.js %D%/page/table.js \
 	%D%/page/timeline.js %D%/page/units.js
 EXTRA_DIST += $(page_files)
-CLEANFILES += %D%/webfiles.c
-%D%/webfiles.c: $(page_files)
-	@$(MKDIR_P) %D%
+CLEANFILES += %D%/serve/webfiles.c
+%D%/serve/webfiles.c: $(page_files)
+	@$(MKDIR_P) %D%/serve
 	$(AM_V_GEN)$(SHELL) $(srcdir)/%D%/page/assemble \
 	    $(srcdir)/%D%/page >$@.part && mv $@.part $@

@@ -16,7 +16,7 @@
 #include "profweb/serve/end.h"
 #include "profweb/serve/page.h"
 #include "profweb/serve/serve.h"
-#include "wire.h"
+#include "core/wire.h"
 
 /* From one snapshot to the next at least, and so many times what it takes. */
 #define SHOW_S		0.25

@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* layout.h is checked against the compiler's mind: assembly uses it. */
+/* core/layout.h is checked against the compiler's mind: assembly uses it. */
 #define SPLITPROF_ASM
 
 #define SPLITPROF_INLINE						\

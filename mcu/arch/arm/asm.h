@@ -2,7 +2,7 @@
 /*
  * What the assembly of the calls, of the samples and of the lines shares.
  */
-#include "../../layout.h"
+#include "../../core/layout.h"
 
 	.syntax	unified
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The body of __gnu_mcount_nc where calls are counted in a cache: cache.h.  The
+ * The body of __gnu_mcount_nc where calls are counted in a cache: option/cache.h.  The
  * contract is that of mcount.S, which reads this file.
  *
  * Stack	the push's 4 bytes and 12 here; 20 more where the call takes
@@ -80,7 +80,7 @@
 
 .Lmiss:
 	/*
-	 * replace_arc() of cache.c, where there is room for a packet: the one
+	 * replace_arc() of option/cache.c, where there is room for a packet: the one
 	 * of both that was called less goes.  r1 is the first entry, r2 the
 	 * neighbour.  Interrupts are let in before, and where a chunk was
 	 * turned, so that none is held off for long: what they may have changed

@@ -17,7 +17,7 @@
 #error "splitprof is for 32-bit RISC-V: addresses have 4 bytes at most"
 #endif
 
-/* layout.h is checked against the compiler's mind: assembly uses it. */
+/* core/layout.h is checked against the compiler's mind: assembly uses it. */
 #define SPLITPROF_ASM
 
 #define SPLITPROF_INLINE						\

@@ -23,7 +23,7 @@
  * NULL then, and no packet finds room.  So no code may be profiled that runs
  * before .bss is cleared.
  */
-#include "../../layout.h"
+#include "../../core/layout.h"
 
 #define MIE	8	/* of mstatus */
 

@@ -35,7 +35,7 @@
 	    0x1000u * SPLITPROF_PLIC_CONTEXT)
 
 /*
- * Set the priority of interrupt irq (0 to 255, as in config.h: 0 is the most
+ * Set the priority of interrupt irq (0 to 255, as in splitprof_config.h: 0 is the most
  * urgent); enable it.  Here 7 is the most urgent, and 0 is never.
  */
 SPLITPROF_INLINE void

@@ -14,8 +14,8 @@
  * RTOS, uses port/none/timer.c instead.
  */
 #include "../../arch/riscv/tick.h"
-#include "../../jitter.h"
-#include "../../port.h"
+#include "../../option/jitter.h"
+#include "../port.h"
 
 #if SPLITPROF_SAMPLE_HZ
 

@@ -6,8 +6,8 @@
  */
 #include "../../arch/arm/nvic.h"
 #include "../../arch/arm/tick.h"
-#include "../../jitter.h"
-#include "../../port.h"
+#include "../../option/jitter.h"
+#include "../port.h"
 
 #if SPLITPROF_SAMPLE_HZ
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * KL25Z without DMA: splitprof_turn() of queue.h.  No stack, unless the line is
+ * KL25Z without DMA: splitprof_turn() of core/queue.h.  No stack, unless the line is
  * busy: then 8 bytes, and what splitprof_kl25z_busy() takes.
  *
  * On entry	r0	put, the end of the chunk

@@ -14,7 +14,7 @@
 #ifndef SPLITPROF_KL25Z_BOARD_H
 #define SPLITPROF_KL25Z_BOARD_H
 
-#include "../../layout.h"
+#include "../../core/layout.h"
 
 #ifndef SPLITPROF_KL25Z_UART
 #define SPLITPROF_KL25Z_UART	2

@@ -4,7 +4,7 @@
 #define SPLITPROF_KL25Z_INIT_H
 
 #include "../../arch/arm/nvic.h"
-#include "../../port.h"
+#include "../port.h"
 #include "board.h"
 
 #define UART_REG(uart, at)	(*(volatile uint8_t *)((uart) + (at)))

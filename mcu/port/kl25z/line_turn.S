@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * KL25Z: splitprof_turn() of queue.h for the line that DMA feeds.  No stack,
+ * KL25Z: splitprof_turn() of core/queue.h for the line that DMA feeds.  No stack,
  * 33 cycles with the return.
  *
  * On entry	r0	put, the end of the chunk

@@ -10,9 +10,9 @@
  */
 #include "../../arch/arm/nvic.h"
 #include "../../arch/arm/tick.h"
-#include "../../jitter.h"
-#include "../../port.h"
-#include "../../stream.h"
+#include "../../option/jitter.h"
+#include "../port.h"
+#include "../../option/stream.h"
 #include "board.h"
 
 #if SPLITPROF_SAMPLE_HZ

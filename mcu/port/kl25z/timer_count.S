@@ -10,7 +10,7 @@
  *		included; 6 more on PSP, 1 or 3 more if the text does not begin
  *		at 0.
  */
-#include "../../layout.h"
+#include "../../core/layout.h"
 
 #if SPLITPROF_COUNT && SPLITPROF_SAMPLE_HZ
 #include "../../arch/arm/asm.h"

@@ -17,7 +17,7 @@
  *		SPLITPROF_START_WITH, and 23 at each 16th sample, which changes
  *		the period.
  */
-#include "../../layout.h"
+#include "../../core/layout.h"
 
 #if SPLITPROF_SAMPLE_HZ && !SPLITPROF_SAMPLE_CACHE && !SPLITPROF_COUNT
 #include "../../arch/arm/asm.h"
@@ -107,7 +107,7 @@ SPLITPROF_KL25Z_PIT_HANDLER:
 .Lsixteenth:
 #if SPLITPROF_JITTER
 	/*
-	 * splitprof_jitter_next() of jitter.h, less the 1 that the PIT adds: r1
+	 * splitprof_jitter_next() of option/jitter.h, less the 1 that the PIT adds: r1
 	 * is the samples seen, r3 the state plus 8.
 	 */
 	ldr	r0, =SPLITPROF_JITTER_FACTOR

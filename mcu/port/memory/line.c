@@ -10,8 +10,8 @@
 
 #include <stddef.h>
 
-#include "../../arch.h"
-#include "../../port.h"
+#include "../../arch/arch.h"
+#include "../port.h"
 
 #define SIZE	SPLITPROF_MEMORY_BYTES
 

@@ -33,7 +33,7 @@
 
 #include <stdint.h>
 
-#include "../../layout.h"
+#include "../../core/layout.h"
 
 /*
  * Size of the ring, in bytes: more than half of SPLITPROF_QUEUE_BYTES, or, with

@@ -4,7 +4,7 @@
  * times a second, all the time: see SPLITPROF_TICK_HANDLER in
  * arch/arm/tick.h.  While the profiler is off they are ignored.
  */
-#include "../../port.h"
+#include "../port.h"
 
 void
 splitprof_timer_start(void)

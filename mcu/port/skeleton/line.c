@@ -3,7 +3,7 @@
  * A port to copy: the serial line of a Cortex-M that does not exist.
  *
  * Copy this folder, and replace what is marked YOURS by what the manual of your
- * chip says; the rest stays.  port.h is the contract, and port/bytewise.h does
+ * chip says; the rest stays.  port/port.h is the contract, and port/bytewise.h does
  * most of it for a UART that takes byte after byte.  Compile without -pg.
  *
  * Say here what the user must know: which boards, which pin; what

@@ -9,8 +9,8 @@
  */
 #include "../../arch/arm/nvic.h"	/* for RISC-V see port/clint */
 #include "../../arch/arm/tick.h"
-#include "../../jitter.h"
-#include "../../port.h"
+#include "../../option/jitter.h"
+#include "../port.h"
 
 /* Without samples there is no timer, and nothing calls what follows. */
 #if SPLITPROF_SAMPLE_HZ

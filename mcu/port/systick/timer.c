@@ -8,8 +8,8 @@
  */
 #include "../../arch/arm/systick.h"
 #include "../../arch/arm/tick.h"
-#include "../../jitter.h"
-#include "../../port.h"
+#include "../../option/jitter.h"
+#include "../port.h"
 
 #if SPLITPROF_SAMPLE_HZ
 

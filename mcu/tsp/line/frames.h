@@ -4,15 +4,15 @@
  * tracer's bytes are in frames of their own.  The profiler must run while the
  * tracer does: splitprof_start() before splitprof_tsp_open(), splitprof_stop()
  * behind splitprof_tsp_close(), or what is queued is not sent.  The line must be
- * one of mp/port, which listens; commands are not in frames.
+ * one of port/, which listens; commands are not in frames.
  */
 #ifndef SPLITPROF_TSP_LINE_FRAMES_H
 #define SPLITPROF_TSP_LINE_FRAMES_H
 
-#include "../../frames.h"
-#include "../../mp/port.h"
-#include "../../queue.h"
-#include "../../wire.h"
+#include "../../option/frames.h"
+#include "../../port/listen.h"
+#include "../../core/queue.h"
+#include "../../core/wire.h"
 
 #if !SPLITPROF_FRAMES || SPLITPROF_WHEN_FULL == SPLITPROF_LAST
 #error "set SPLITPROF_FRAMES, and not SPLITPROF_LAST, which loses frames"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* A line that is the tracer's alone: a folder of mp/port. */
+/* A line that is the tracer's alone: the listen.c of a board. */
 #ifndef SPLITPROF_TSP_LINE_OWN_H
 #define SPLITPROF_TSP_LINE_OWN_H
 
-#include "../../mp/port.h"
+#include "../../port/listen.h"
 
 #define SPLITPROF_TSP_PIECE	UINT32_MAX
 #define splitprof_tsp_line_send		splitprof_line_send

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A second line, see second.h: the one that SPLITPROF_TSP_LINE_C names, by its
- * path from here, say '"../../mp/port/cmsdk/line.c"', under names of its own.
+ * path from here, say '"../../port/cmsdk/listen.c"', under names of its own.
  * Its base, interrupts and handlers must be set for this file alone.
  */
 #define splitprof_line_start	splitprof_tsp_line_switch_on

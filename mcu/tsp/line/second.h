@@ -6,7 +6,7 @@
 #ifndef SPLITPROF_TSP_LINE_SECOND_H
 #define SPLITPROF_TSP_LINE_SECOND_H
 
-#include "../../mp/port.h"
+#include "../../port/listen.h"
 
 #define SPLITPROF_TSP_PIECE	UINT32_MAX
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Time by a clock that runs freely: one of mp/port, by SPLITPROF_MP_CLOCK_H.  Of
+ * Time by a clock that runs freely: one of port/, by SPLITPROF_MP_CLOCK_H.  Of
  * use where SysTick does not make the RTOS's ticks, or stands still in sleep.
  * Ticks are counted by this clock, from 0 when the tracer is opened, and so are
  * right even if the RTOS's come late or not at all.

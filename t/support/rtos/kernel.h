@@ -7,7 +7,7 @@
 #define TSPKERNEL_H
 
 #include "tspsim.h"
-#include "wire_tsp.h"
+#include "tsp/wire.h"
 
 #define FOREVER	INT64_MAX
 

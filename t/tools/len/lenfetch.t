@@ -188,7 +188,7 @@ altered '/byte = .reply.image++/ { n; d; }' count/reply.c
 run 2 'one whose blocks are all damaged is left' \
     timeout 50 lenfetch -b 1000000 -t 0.05 line
 says 'and it is told' '^lenfetch: line: fetch: it answers, but no block comes '
-altered "/COUNT_READ	/s/'R'/'Q'/" wire_count.h
+altered "/COUNT_READ	/s/'R'/'Q'/" count/wire.h
 run 2 'one that has no blocks' timeout 50 lenfetch -b 1000000 -t 0.05 line
 says 'is told' '^lenfetch: line: fetch: it does not know this command$'
 

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What happens on each call and at each sample, where no assembly does it: the
+ * code that decides what profiling costs.  Look at its instructions after each
+ * change: make footprint and arm-none-eabi-objdump.
+ */
+#include "../option/cache.h"
+#include "../option/jitter.h"
+#include "queue.h"
+#include "../option/stream.h"
+
+#if SPLITPROF_WITH_ARCS && !SPLITPROF_ARC_CACHE
+/* Room for a call?  There is none while the profiler is off. */
+SPLITPROF_INLINE bool
+room_for_arc(void)
+{
+	return splitprof_state.put < splitprof_state.arc_end ||
+	    splitprof_queue_turn();
+}
+
+void
+splitprof_arc(uint32_t from, uint32_t to)
+{
+	uint32_t before = splitprof_mask();
+	bool room = false;
+
+	while (splitprof_state.arc_end && !(room = room_for_arc()) &&
+	    SPLITPROF_WAIT_OR_LOSE(arcs, before))
+		;
+	if (room) {
+		uint8_t *p = splitprof_state.put;
+
+		*p++ = SPLITPROF_WIRE_ARC;
+		p = splitprof_put_address(p, from);
+		splitprof_state.put = splitprof_put_address(p, to);
+	}
+	splitprof_unmask(before);
+}
+#endif
+
+#if SPLITPROF_SAMPLE_CACHE
+#define TRY_SAMPLE	splitprof_cache_sample
+#else
+/* Returns false if it needs room that is not there. */
+SPLITPROF_INLINE bool
+queue_sample(uint32_t pc)
+{
+	uint8_t *p;
+
+	if (!splitprof_queue_fits(SPLITPROF_SAMPLE_BYTES) &&
+	    !splitprof_queue_turn())
+		return false;
+	p = splitprof_state.put;
+	*p++ = SPLITPROF_WIRE_SAMPLE;
+	splitprof_state.put = splitprof_put_address(p, pc);
+	return true;
+}
+#define TRY_SAMPLE	queue_sample
+#endif
+
+/* Masked although it is a handler: one above it may be profiled. */
+void
+splitprof_sample(uint32_t pc)
+{
+	uint32_t before = splitprof_mask();
+	bool queued = false;
+
+	while (splitprof_state.phase == SPLITPROF_SAMPLING &&
+	    !(queued = TRY_SAMPLE(pc)) &&
+	    SPLITPROF_WAIT_OR_LOSE(samples, before))
+		;
+	if (queued)
+		splitprof_state.samples++;
+	if (splitprof_state.phase == SPLITPROF_SAMPLING &&
+	    splitprof_samples_seen() % 16 == 0)
+		splitprof_stream_sixteenth();
+	splitprof_unmask(before);
+}

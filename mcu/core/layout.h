@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The runtime's state and sizes as C and assembly both see them: nothing but
+ * preprocessor lines here.  queue.h says what the members mean.
+ */
+#ifndef SPLITPROF_LAYOUT_H
+#define SPLITPROF_LAYOUT_H
+
+#include "../splitprof_config.h"
+
+#define SPLITPROF_ARC_BYTES	(1 + 2 * SPLITPROF_ADDR_BYTES)
+#define SPLITPROF_SAMPLE_BYTES	(1 + SPLITPROF_ADDR_BYTES)
+#define SPLITPROF_CHUNK_BYTES	(SPLITPROF_QUEUE_BYTES / 2)
+
+/*
+ * The most that the line gets at once: a chunk, or what it is in frames if each
+ * byte of it must be escaped.  For records, a sample grows most, from 1 + n
+ * bytes to 19 + n: number 2, id 1, time 8, form 1, address n + 4, checksum 2,
+ * flag 1.  Or, where addresses have 4 bytes, a task mark: from 4 bytes to 19.
+ */
+#if SPLITPROF_FRAMES == SPLITPROF_NO_FRAMES
+#define SPLITPROF_LINE_BYTES	SPLITPROF_CHUNK_BYTES
+#elif SPLITPROF_FRAMES == SPLITPROF_QS_PACKETS
+#define SPLITPROF_LINE_BYTES	(2 * (SPLITPROF_CHUNK_BYTES + 3) + 1)
+#elif SPLITPROF_ADDR_BYTES == 2
+#define SPLITPROF_LINE_BYTES	(SPLITPROF_CHUNK_BYTES * 7)
+#elif SPLITPROF_ADDR_BYTES == 3
+#define SPLITPROF_LINE_BYTES	(SPLITPROF_CHUNK_BYTES * 11 / 2)
+#else
+#define SPLITPROF_LINE_BYTES	(SPLITPROF_CHUNK_BYTES * 19 / 4)
+#endif
+
+/*
+ * Bytes of each chunk that are kept free for samples, so that calls can't
+ * starve them: one, and as many as come while the line sends a chunk, if that
+ * leaves room for a call.
+ */
+#if SPLITPROF_SAMPLE_HZ == 0
+#define SPLITPROF_RESERVE_WANTED	0
+#elif SPLITPROF_BAUD == 0
+#define SPLITPROF_RESERVE_WANTED	SPLITPROF_SAMPLE_BYTES
+#else
+#define SPLITPROF_RESERVE_WANTED	(SPLITPROF_SAMPLE_BYTES * \
+	(1 + SPLITPROF_LINE_BYTES * 10 * SPLITPROF_SAMPLE_HZ / SPLITPROF_BAUD))
+#endif
+#if SPLITPROF_RESERVE_WANTED <= 240 && \
+    SPLITPROF_RESERVE_WANTED + SPLITPROF_ARC_BYTES <= SPLITPROF_CHUNK_BYTES
+#define SPLITPROF_RESERVE	SPLITPROF_RESERVE_WANTED
+#elif SPLITPROF_SAMPLE_HZ && \
+    SPLITPROF_SAMPLE_BYTES + SPLITPROF_ARC_BYTES <= SPLITPROF_CHUNK_BYTES
+#define SPLITPROF_RESERVE	SPLITPROF_SAMPLE_BYTES
+#else
+#define SPLITPROF_RESERVE	0
+#endif
+
+/* Where put is below this in a chunk, a call fits; or a sample. */
+#define SPLITPROF_ARC_END \
+	(SPLITPROF_CHUNK_BYTES - SPLITPROF_RESERVE - SPLITPROF_ARC_BYTES + 1)
+#define SPLITPROF_SAMPLE_END \
+	(SPLITPROF_CHUNK_BYTES - SPLITPROF_SAMPLE_BYTES + 1)
+
+/*
+ * Whether the bytes that the line took are counted: get_counts finds the
+ * number of calls from it.  A cache of calls knows it anyhow.
+ */
+#if SPLITPROF_TOTALS && SPLITPROF_WITH_ARCS && !SPLITPROF_ARC_CACHE
+#define SPLITPROF_COUNT_BYTES	1
+#else
+#define SPLITPROF_COUNT_BYTES	0
+#endif
+
+/* Values of the state's phase. */
+#define SPLITPROF_OFF		0
+#define SPLITPROF_STARTING	1
+#define SPLITPROF_STOPPING	2
+#define SPLITPROF_RUNNING	3	/* calls only */
+#define SPLITPROF_SAMPLING	4	/* samples, too, or only */
+
+/*
+ * Where the members of struct splitprof_state are, on a 32-bit processor.  The
+ * first two are written together: port/kl25z/timer_tick.S.
+ */
+#define SPLITPROF_AT_PUT	0
+#define SPLITPROF_AT_SAMPLES	4
+#define SPLITPROF_AT_ARC_END	8
+#define SPLITPROF_AT_SAMPLE_END	12
+#define SPLITPROF_AT_JITTER	16
+#define SPLITPROF_AT_PHASE	20
+#define SPLITPROF_AT_SENT	24	/* with SPLITPROF_COUNT_BYTES */
+#define SPLITPROF_AT_LOST	(24 + 4 * SPLITPROF_COUNT_BYTES)
+#define SPLITPROF_AT_LOST_ARCS	SPLITPROF_AT_LOST	/* with _DROP */
+#define SPLITPROF_AT_LOST_SAMPLES	(SPLITPROF_AT_LOST + 4)
+#if SPLITPROF_WHEN_FULL == SPLITPROF_DROP
+#define SPLITPROF_AT_CHUNKS	(SPLITPROF_AT_LOST + 8)
+#else
+#define SPLITPROF_AT_CHUNKS	SPLITPROF_AT_LOST
+#endif
+
+/* What mixes the number of samples for the jitter: option/jitter.h. */
+#define SPLITPROF_JITTER_FACTOR	0x9e3779b1
+
+#endif

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/* The queue's less frequent half: see queue.h */
+#include "queue.h"
+
+#include "../option/frames.h"
+
+struct splitprof_state splitprof_state;
+
+#ifdef SPLITPROF_ASM
+#define AT(member, offset) \
+	_Static_assert(offsetof(struct splitprof_state, member) == (offset), \
+	    "layout.h is wrong about " #member)
+AT(put, SPLITPROF_AT_PUT);
+AT(arc_end, SPLITPROF_AT_ARC_END);
+AT(sample_end, SPLITPROF_AT_SAMPLE_END);
+AT(samples, SPLITPROF_AT_SAMPLES);
+AT(jitter, SPLITPROF_AT_JITTER);
+AT(phase, SPLITPROF_AT_PHASE);
+AT(chunks, SPLITPROF_AT_CHUNKS);
+#if SPLITPROF_COUNT_BYTES
+AT(sent, SPLITPROF_AT_SENT);
+#endif
+#if SPLITPROF_WHEN_FULL == SPLITPROF_DROP
+AT(lost_arcs, SPLITPROF_AT_LOST_ARCS);
+AT(lost_samples, SPLITPROF_AT_LOST_SAMPLES);
+#endif
+#endif
+
+uint8_t *
+splitprof_turn_any(uint8_t *put, uint8_t *chunk)
+{
+	uint8_t *first = splitprof_state.chunks[0];
+	uint8_t *other = chunk != first ? first : splitprof_state.chunks[1];
+
+	if (!splitprof_frames_send(chunk, (uint32_t)(put - chunk)))
+		return NULL;
+#if SPLITPROF_COUNT_BYTES
+	splitprof_state.sent += (uint32_t)(put - chunk);
+#endif
+	splitprof_state.arc_end = other + SPLITPROF_ARC_END;
+	splitprof_state.sample_end = other + SPLITPROF_SAMPLE_END;
+	return other;
+}
+
+bool
+splitprof_queue_turn(void)
+{
+	return splitprof_queue_turn_inline(!splitprof_state.arc_end);
+}

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The packet stream: the constants that firmware and host agree on.
+ *
+ * Every packet is one type byte and big-endian fields; splitprof-wire(5)
+ * describes them.  ARC and SAMPLE are the whole stream of the thesis (4.3.2,
+ * 4.3.3).  The others are understood only after a HEADER, whose magic and sum
+ * noise does not produce by chance, so that a stray byte in a plain stream
+ * never starts one.
+ */
+#ifndef SPLITPROF_WIRE_H
+#define SPLITPROF_WIRE_H
+
+#define SPLITPROF_WIRE_ARC	'A'	/* from[n] to[n] */
+#define SPLITPROF_WIRE_SAMPLE	'P'	/* pc[n] */
+#define SPLITPROF_WIRE_HEADER	'H'	/* see below */
+#define SPLITPROF_WIRE_LOST	'L'	/* arcs[4] samples[4] sum[1] */
+#define SPLITPROF_WIRE_END	'E'	/* arcs[4] samples[4] sum[1] */
+#define SPLITPROF_WIRE_ARCS	'm'	/* from[n] to[n] count sum[1] */
+#define SPLITPROF_WIRE_SAMPLES	's'	/* pc[n] count sum[1] */
+#define SPLITPROF_WIRE_TASK	'k'	/* id[2] sum[1] */
+#define SPLITPROF_WIRE_NAME	'n'	/* id[2] bytes[1] name[bytes] sum[1] */
+
+/*
+ * HEADER: "HGMU" version[1] addr_bytes[1] base[4] rate_hz[4] id_bytes[1]
+ * build_id[id_bytes] sum[1].  In packets with a sum, all bytes from the type
+ * byte to the sum add up to 0 modulo 256.  LOST counts since the last LOST or
+ * HEADER; END counts what was sent since the HEADER; both modulo 2^32.
+ *
+ * ARCS and SAMPLES stand for count events alike: count is an LEB128 number of 1
+ * to 5 bytes, least significant seven bits first, from 1 to 2^32 - 1.  LOST and
+ * END count events, not packets.  TASK: from here on it is task id that calls
+ * and is sampled, until the next TASK; before the first one it is nobody.
+ * NAME: what to call task id; 1 to SPLITPROF_WIRE_NAME_MAX bytes of UTF-8.
+ */
+#define SPLITPROF_WIRE_MAGIC	"HGMU"	/* no other type byte in it */
+#define SPLITPROF_WIRE_VERSION	1
+#define SPLITPROF_WIRE_HEADER_FIXED	15	/* bytes up to id_bytes */
+#define SPLITPROF_WIRE_ID_MAX	20	/* bytes of build id: a SHA-1 */
+#define SPLITPROF_WIRE_COUNTS	10	/* bytes of a LOST or an END packet */
+#define SPLITPROF_WIRE_COUNT_MAX	5	/* bytes of a count */
+#define SPLITPROF_WIRE_TASK_BYTES	4	/* bytes of a TASK packet */
+#define SPLITPROF_WIRE_NAME_MAX	32	/* bytes of a task's name */
+
+/* Width of an address: what it may be, and what the thesis uses. */
+#define SPLITPROF_WIRE_ADDR_MIN	2	/* bytes */
+#define SPLITPROF_WIRE_ADDR_MAX	4	/* bytes */
+#define SPLITPROF_WIRE_ADDR_DEFAULT	3	/* bytes */
+
+/*
+ * The stream in frames of the QS protocol: splitprof-qs(5).  A frame is
+ * seq[1] id[1] data checksum[1] with all its bytes escaped, and a flag; seq
+ * counts frames; all bytes but the flag add up to 255 modulo 256.
+ */
+#define SPLITPROF_WIRE_QS_FLAG		0x7e
+#define SPLITPROF_WIRE_QS_ESCAPE	0x7d
+#define SPLITPROF_WIRE_QS_FLIP		0x20	/* what is escaped: xor this */
+#define SPLITPROF_WIRE_QS_MAX		512	/* bytes, before they are escaped */
+
+/* Ids of records that QSPY knows. */
+#define SPLITPROF_WIRE_QS_EMPTY		0	/* no data: the program began */
+#define SPLITPROF_WIRE_QS_FUN_DICT	62	/* CODE's 4 bytes, name 00 */
+#define SPLITPROF_WIRE_QS_USER_DICT	63	/* id[1] name 00 */
+#define SPLITPROF_WIRE_QS_TARGET_INFO	64	/* SPLITPROF_WIRE_QS_INFO */
+
+/*
+ * Our records, from an id that is a setting: AP is whole packets as they are.
+ * The others are one packet each: time[4], then fields, each a form and its
+ * bytes, numbers little-endian; time is the number of samples told before.
+ */
+#define SPLITPROF_WIRE_QS_ID	100	/* of AP, if nobody says otherwise */
+#define SPLITPROF_WIRE_QS_ID_MIN	100	/* QSPY's own are below */
+#define SPLITPROF_WIRE_QS_ID_MAX	116	/* QSPY's own are above NAME's */
+#define SPLITPROF_WIRE_QS_AP	0
+#define SPLITPROF_WIRE_QS_ARC	1	/* CODE from, CODE to, U32 count */
+#define SPLITPROF_WIRE_QS_PC	2	/* CODE pc, U32 count if not 1 */
+#define SPLITPROF_WIRE_QS_HEADER	3	/* U8 version, U8 addr_bytes,
+				   U32 base, U32 rate_hz, MEMORY build_id if
+				   there is one */
+#define SPLITPROF_WIRE_QS_LOST	4	/* U32 arcs, U32 samples */
+#define SPLITPROF_WIRE_QS_END	5	/* U32 arcs, U32 samples */
+#define SPLITPROF_WIRE_QS_TASK	6	/* U16 id */
+#define SPLITPROF_WIRE_QS_NAME	7	/* U16 id, TEXT name */
+#define SPLITPROF_WIRE_QS_KINDS	8
+#define SPLITPROF_WIRE_QS_TSP	8	/* behind them: bytes of tsp/wire.h */
+
+/* What USER_DICT calls them, one behind the other; each ends in a 0. */
+#define SPLITPROF_WIRE_QS_NAMES \
+	"AP\0" "ARC\0" "PC\0" "HEADER\0" "LOST\0" "END\0" "TASK\0" "NAME"
+
+/* Forms of fields. */
+#define SPLITPROF_WIRE_QS_U8	0x01
+#define SPLITPROF_WIRE_QS_U16	0x03
+#define SPLITPROF_WIRE_QS_U32	0x05
+#define SPLITPROF_WIRE_QS_TEXT	0x08	/* ends in a 0 */
+#define SPLITPROF_WIRE_QS_MEMORY	0x09	/* length[1] bytes */
+#define SPLITPROF_WIRE_QS_CODE	0x0c	/* 4 bytes: an address in the program */
+
+/*
+ * The data of TARGET_INFO, of those that QSPY 6 and 7 know: a reset; version
+ * 7.3.3; the widths that matter here, 4 bytes each for CODE and time; no queues
+ * or pools; the rest is the time of a build, which is not told.
+ */
+#define SPLITPROF_WIRE_QS_INFO \
+	0xff, 0xdd, 0x02, 0x22, 0x21, 0x22, 0x44, 0x04, 0, 0, 0, 0, 0, 0, 0, 0
+
+/*
+ * The MiniProfiler protocol: splitprof-mp(5).  All numbers are little-endian.
+ *
+ * A command, host to firmware: 55 command[1] bytes[1] payload[8] sum[1], where
+ * sum is the sum of all bytes before it modulo 256, and the payload's rest is
+ * 0.
+ */
+#define SPLITPROF_WIRE_MP_COMMAND	0x55
+#define SPLITPROF_WIRE_MP_COMMAND_BYTES	12
+#define SPLITPROF_WIRE_MP_PAYLOAD	8	/* bytes, whatever it has */
+#define SPLITPROF_WIRE_MP_START		1	/* answer: ACK */
+#define SPLITPROF_WIRE_MP_STOP		2	/* ACK */
+#define SPLITPROF_WIRE_MP_GET_STATUS	3	/* STATUS */
+#define SPLITPROF_WIRE_MP_RESET		4	/* ACK */
+#define SPLITPROF_WIRE_MP_GET_METADATA	5	/* METADATA */
+#define SPLITPROF_WIRE_MP_CONFIG	6	/* ACK; the payload is below */
+
+/*
+ * The document leaves CONFIG's payload open.  Our firmware's: depth[2]
+ * min_us[4], what is missing is 0: record only calls of a depth below depth (0:
+ * all), and only those that last min_us microseconds at least.
+ */
+#define SPLITPROF_WIRE_MP_CONFIG_BYTES	6
+
+/*
+ * An answer, firmware to host: aa 55 type[1] bytes[2] payload[bytes] crc[2] 0a.
+ * The CRC is of all before it: polynomial 0x1021, most significant bit first,
+ * from 0xffff on.
+ */
+#define SPLITPROF_WIRE_MP_HEADER0	0xaa
+#define SPLITPROF_WIRE_MP_HEADER1	0x55
+#define SPLITPROF_WIRE_MP_END		0x0a
+#define SPLITPROF_WIRE_MP_BEFORE	5	/* bytes before the payload */
+#define SPLITPROF_WIRE_MP_FIXED		8	/* bytes that are not payload */
+#define SPLITPROF_WIRE_MP_CRC_START	0xffff
+#define SPLITPROF_WIRE_MP_CRC_POLY	0x1021
+
+#define SPLITPROF_WIRE_MP_ACK		1	/* nothing */
+#define SPLITPROF_WIRE_MP_NACK		2	/* nothing */
+#define SPLITPROF_WIRE_MP_METADATA	3	/* mcu_clock_hz[4] timer_hz[4]
+				   build_id[4] version[16] */
+#define SPLITPROF_WIRE_MP_STATUS	4	/* profiling[1] overflows[4]
+				   records[4] usage_percent[1] */
+#define SPLITPROF_WIRE_MP_CALLS		5	/* version[1] count[2], and so
+				   many times: func[4] entry_us[4]
+				   duration_us[4] depth[2] */
+#define SPLITPROF_WIRE_MP_METADATA_BYTES	28
+#define SPLITPROF_WIRE_MP_VERSION_MAX	16	/* bytes; a 0 ends a shorter one */
+#define SPLITPROF_WIRE_MP_STATUS_BYTES	10
+#define SPLITPROF_WIRE_MP_CALLS_BEFORE	3	/* bytes before the calls */
+#define SPLITPROF_WIRE_MP_CALL_BYTES	14
+#define SPLITPROF_WIRE_MP_VERSION	1	/* of CALLS */
+
+#endif

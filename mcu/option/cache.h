@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The caches: calls and samples that come again and again are counted here, and
+ * sent as one packet for many (thesis 8.2.2).
+ *
+ * An entry is sent when another event wants its place, now and then from the
+ * sampler (SPLITPROF_FLUSH_SAMPLES), at a task mark, and at the stop.  With
+ * counters in target RAM nothing may be forgotten: an event is either in a
+ * packet, or counted here.
+ */
+#ifndef SPLITPROF_CACHE_H
+#define SPLITPROF_CACHE_H
+
+#include "../core/queue.h"
+
+#if SPLITPROF_ARC_CACHE
+/*
+ * Calls: the entry for from is the one that its lowest bits choose, without
+ * bit 0, or the neighbour of that.  The stub looks at the first only.
+ */
+struct splitprof_arc_entry {
+	uint32_t from;		/* 0: nothing here */
+	uint32_t to;
+	uint32_t count;		/* calls that no packet has told yet */
+	uint32_t age;		/* how many of them do not protect it any more */
+};
+
+extern struct splitprof_arc_entry splitprof_arc_cache[SPLITPROF_ARC_CACHE];
+
+/* Calls that packets have told of since the start. */
+extern uint32_t splitprof_cache_told;
+#endif
+
+#if SPLITPROF_SAMPLE_CACHE
+/* Samples: the entry for pc is one of four. */
+struct splitprof_sample_entry {
+	uint32_t pc;
+	uint32_t count;		/* 0: nothing here */
+};
+
+/* Count a sample.  Returns false if it needs room that is not there. */
+SPLITPROF_OWN bool splitprof_cache_sample(uint32_t pc);
+#endif
+
+#if SPLITPROF_ARC_CACHE || SPLITPROF_SAMPLE_CACHE
+/* Send one entry of each cache if there is room.  Interrupts are masked. */
+SPLITPROF_OWN void splitprof_cache_flush_one(void);
+
+/*
+ * Send all entries, and wait for the room.  Interrupts are masked; before is
+ * what splitprof_mask() returned.
+ */
+SPLITPROF_OWN void splitprof_cache_flush(uint32_t before);
+
+/* Calls that are in the cache or went through it, since the start. */
+SPLITPROF_OWN uint32_t splitprof_cache_arcs(void);
+
+/* Forget everything. */
+SPLITPROF_OWN void splitprof_cache_clear(void);
+#else
+SPLITPROF_INLINE void
+splitprof_cache_flush_one(void)
+{
+}
+
+SPLITPROF_INLINE void
+splitprof_cache_flush(uint32_t before)
+{
+	(void)before;
+}
+
+SPLITPROF_INLINE uint32_t
+splitprof_cache_arcs(void)
+{
+	return 0;
+}
+
+SPLITPROF_INLINE void
+splitprof_cache_clear(void)
+{
+}
+#endif
+
+#endif

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The sampler's period, varied around its mean, so that a program that does
+ * things as often as samples are taken, or a multiple as often, is seen as a
+ * whole.
+ *
+ * For 16 samples at a time the period is mean + d: d is uniform from -mean / 2
+ * to mean / 2, less an eighth of the sum of all d so far.  So the phases of any
+ * two samples, in a program of period mean, mean / 2, ..., are as good as
+ * independent, and the sum stays near 0.  In all of the 2^24 periods before the
+ * random numbers come again, the period is from 0.31 to 1.66 of the mean, and
+ * the sum within 1.95 of it: the number of samples is never more than 32 away
+ * from elapsed time / mean.  (Leading the sum back faster would do better
+ * there, but then a program of period 16 * mean is seen wrong by some percent.)
+ */
+#ifndef SPLITPROF_JITTER_H
+#define SPLITPROF_JITTER_H
+
+#include "../core/layout.h"
+
+#if SPLITPROF_COUNT
+#include "../count/jitter.h"
+#else
+#include "../core/queue.h"
+
+#define SPLITPROF_JITTER_SUM	splitprof_state.jitter
+
+/* Samples that came, queued or lost, since the start. */
+SPLITPROF_INLINE uint32_t
+splitprof_samples_seen(void)
+{
+#if SPLITPROF_WHEN_FULL == SPLITPROF_DROP
+	return splitprof_state.samples + splitprof_state.lost_samples;
+#else
+	return splitprof_state.samples;
+#endif
+}
+#endif
+
+/* For a timer, after each sample: is it time to change the period? */
+SPLITPROF_INLINE bool
+splitprof_jitter_due(void)
+{
+	return SPLITPROF_JITTER &&
+	    splitprof_samples_seen() % 16 == 0;
+}
+
+/*
+ * The period of the next 16 samples, in counts of a timer whose mean period is
+ * mean counts: 2 to 2^30.  The random bits are the upper ones of a square: of
+ * the number of samples, times a factor.  port/kl25z/timer_tick.S has the same
+ * in assembly.
+ */
+SPLITPROF_INLINE uint32_t
+splitprof_jitter_next(uint32_t mean)
+{
+	const uint32_t n = splitprof_samples_seen();
+	const int32_t x = (int32_t)(n * n * SPLITPROF_JITTER_FACTOR) >> 16;
+	/* What most timers have in their register: one constant for both. */
+	const uint32_t last = mean - 1;
+	int32_t d;
+
+	d = x * (int32_t)(last >> 16) + (x * (int32_t)(last & 0xffff) >> 16);
+	d -= SPLITPROF_JITTER_SUM >> 3;
+	SPLITPROF_JITTER_SUM += d;
+	return mean + (uint32_t)d;
+}
+
+#endif

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: MIT */
+/* The packets that make the stream describe itself: see stream.h, core/wire.h */
+#include "stream.h"
+
+#if SPLITPROF_HEADER
+
+#include "cache.h"
+#include "jitter.h"
+
+/* What the linker's --build-id leaves in a program, if it is kept. */
+struct note {
+	uint32_t name_bytes;	/* 4 */
+	uint32_t id_bytes;
+	uint32_t type;		/* 3 */
+	uint8_t name[4];	/* "GNU" */
+	uint8_t id[];
+};
+
+/*
+ * The section .note.gnu.build-id, under the name that a linker script gives
+ * it.  Without that, the header has no build id.
+ */
+extern const struct note splitprof_build_id __attribute__((weak));
+
+uint32_t splitprof_stream_bytes;
+
+/* The header up to the build id's length; the rate is 0 without samples. */
+static const uint8_t fixed[SPLITPROF_WIRE_HEADER_FIXED - 1] = {
+	SPLITPROF_WIRE_HEADER, 'G', 'M', 'U',
+	SPLITPROF_WIRE_VERSION, SPLITPROF_ADDR_BYTES,
+	SPLITPROF_ADDR_BASE >> 24 & 0xff, SPLITPROF_ADDR_BASE >> 16 & 0xff,
+	SPLITPROF_ADDR_BASE >> 8 & 0xff, SPLITPROF_ADDR_BASE & 0xff,
+	SPLITPROF_SAMPLE_HZ >> 24 & 0xff, SPLITPROF_SAMPLE_HZ >> 16 & 0xff,
+	SPLITPROF_SAMPLE_HZ >> 8 & 0xff, SPLITPROF_SAMPLE_HZ & 0xff,
+};
+#define RATE_AT	(SPLITPROF_WIRE_HEADER_FIXED - 5)
+
+/* The same, behind the byte that makes the sum of all 0. */
+SPLITPROF_OWN static void
+close_summed(uint8_t *p)
+{
+	uint8_t sum = 0;
+
+	for (const uint8_t *q = splitprof_state.put; q < p; q++)
+		sum -= *q;
+	*p = sum;
+	splitprof_stream_close(p + 1);
+}
+
+SPLITPROF_OWN static uint8_t *
+put_number(uint8_t *p, uint32_t value, int bytes)
+{
+	while (bytes-- > 0)
+		*p++ = (uint8_t)(value >> 8 * bytes);
+	return p;
+}
+
+/* LOST or END. */
+SPLITPROF_OWN static void
+put_counts(uint8_t type, uint32_t arcs, uint32_t samples)
+{
+	uint8_t *p = splitprof_state.put;
+
+	*p++ = type;
+	p = put_number(p, arcs, 4);
+	p = put_number(p, samples, 4);
+	close_summed(p);
+}
+
+#if SPLITPROF_LOST && SPLITPROF_WHEN_FULL == SPLITPROF_DROP
+static uint32_t told_arcs, told_samples;	/* by LOST, since the start */
+
+/* If any were lost, and if there is room: or else the next time. */
+SPLITPROF_OWN static void
+tell_lost(void)
+{
+	const uint32_t arcs = splitprof_state.lost_arcs;
+	const uint32_t samples = splitprof_state.lost_samples;
+
+	if ((arcs == told_arcs && samples == told_samples) ||
+	    (!splitprof_queue_fits(SPLITPROF_WIRE_COUNTS) &&
+	    !splitprof_queue_turn()))
+		return;
+	put_counts(SPLITPROF_WIRE_LOST, arcs - told_arcs,
+	    samples - told_samples);
+	told_arcs = arcs;
+	told_samples = samples;
+}
+
+SPLITPROF_OWN static void
+forget_lost(void)
+{
+	told_arcs = told_samples = 0;
+}
+#else
+SPLITPROF_INLINE void
+tell_lost(void)
+{
+}
+
+SPLITPROF_INLINE void
+forget_lost(void)
+{
+}
+#endif
+
+SPLITPROF_OWN static uint8_t
+id_bytes(void)
+{
+	const struct note *id = &splitprof_build_id;
+
+	if (!id || id->name_bytes != sizeof(id->name) || id->type != 3 ||
+	    id->id_bytes > SPLITPROF_WIRE_ID_MAX)
+		return 0;
+	return (uint8_t)id->id_bytes;
+}
+
+/* The profiler is not running. */
+SPLITPROF_OWN static void
+flush(void)
+{
+	const uint32_t before = splitprof_mask();
+
+	splitprof_queue_flush(before);
+	splitprof_unmask(before);
+}
+
+/*
+ * A header may be longer than a chunk.  That it is not queued as a whole does
+ * no harm: nobody else writes yet.  Returns the sum of all bytes with this one.
+ */
+SPLITPROF_OWN static uint8_t
+put_header(uint8_t byte, uint8_t sum)
+{
+	if (!splitprof_queue_fits(1))
+		flush();
+	*splitprof_state.put = byte;
+	splitprof_stream_close(splitprof_state.put + 1);
+	return (uint8_t)(sum + byte);
+}
+
+void
+splitprof_stream_header(bool samples)
+{
+	uint8_t n = id_bytes(), sum = 0;
+
+	splitprof_cache_clear();
+	forget_lost();
+	splitprof_stream_bytes = 0;
+	for (uint32_t i = 0; i < sizeof(fixed); i++)
+		sum = put_header(i < RATE_AT || samples ? fixed[i] : 0, sum);
+	sum = put_header(n, sum);
+	for (uint32_t i = 0; i < n; i++)
+		sum = put_header(splitprof_build_id.id[i], sum);
+	put_header((uint8_t)-sum, 0);
+	flush();
+}
+
+void
+splitprof_stream_sixteenth(void)
+{
+	tell_lost();
+	if (splitprof_samples_seen() % SPLITPROF_FLUSH_SAMPLES == 0)
+		splitprof_cache_flush_one();
+}
+
+void
+splitprof_stream_end(uint32_t before)
+{
+	splitprof_cache_flush(before);
+	splitprof_unmask(before);
+	flush();
+	tell_lost();
+	if (SPLITPROF_TOTALS) {
+		const uint32_t arcs = splitprof_stream_arcs();
+
+		flush();
+		put_counts(SPLITPROF_WIRE_END, arcs, splitprof_state.samples);
+	}
+	(void)splitprof_mask();
+}
+
+#if SPLITPROF_TASKS
+
+/*
+ * The mark waits for room even with SPLITPROF_DROP: see splitprof.h.  Returns
+ * false if the profiler is off, or stopped meanwhile.
+ */
+SPLITPROF_OWN static bool
+make_room(uint32_t size, uint32_t before)
+{
+	while (splitprof_state.phase >= SPLITPROF_RUNNING &&
+	    !splitprof_queue_fits(size)) {
+		(void)splitprof_queue_turn();
+		splitprof_let_in(before);
+	}
+	return splitprof_state.phase >= SPLITPROF_RUNNING;
+}
+
+/* What is in the caches belongs to the task that ends here. */
+void
+splitprof_task(uint16_t id)
+{
+	uint32_t before = splitprof_mask();
+	uint8_t *p;
+
+	if (splitprof_state.phase >= SPLITPROF_RUNNING)
+		splitprof_cache_flush(before);
+	if (make_room(SPLITPROF_WIRE_TASK_BYTES, before)) {
+		p = splitprof_state.put;
+		*p++ = SPLITPROF_WIRE_TASK;
+		close_summed(put_number(p, id, 2));
+	}
+	splitprof_unmask(before);
+}
+
+/* Without name and sum. */
+#define NAME_FIXED	4
+
+void
+splitprof_task_name(uint16_t id, const char *name)
+{
+	uint32_t before, n = 0;
+	uint8_t *p;
+
+	while (n < SPLITPROF_WIRE_NAME_MAX &&
+	    n < SPLITPROF_CHUNK_BYTES - NAME_FIXED - 1 && name[n])
+		n++;
+	before = splitprof_mask();
+	if (n > 0 && make_room(NAME_FIXED + n + 1, before)) {
+		p = splitprof_state.put;
+		*p++ = SPLITPROF_WIRE_NAME;
+		p = put_number(p, id, 2);
+		*p++ = (uint8_t)n;
+		for (uint32_t i = 0; i < n; i++)
+			*p++ = (uint8_t)name[i];
+		close_summed(p);
+	}
+	splitprof_unmask(before);
+}
+
+#endif
+
+#endif

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The packets that make the stream describe itself: splitprof-wire(5).  What
+ * the settings do not ask for is nothing here.
+ */
+#ifndef SPLITPROF_STREAM_H
+#define SPLITPROF_STREAM_H
+
+#include "../core/queue.h"
+#include "../core/wire.h"
+
+/*
+ * Calls since the start, where they are counted: splitprof.h.  Interrupts are
+ * masked, or the profiler is not running.
+ */
+SPLITPROF_OWN uint32_t splitprof_stream_arcs(void);
+
+#if SPLITPROF_HEADER
+/*
+ * Send a HEADER, with or without a sample rate, and wait until it is sent.  The
+ * profiler is not running.
+ */
+SPLITPROF_OWN void splitprof_stream_header(bool samples);
+
+/*
+ * Queue what is still to be told, and END.  Calls and samples are off;
+ * interrupts are masked, and let in meanwhile; before is what splitprof_mask()
+ * returned.
+ */
+SPLITPROF_OWN void splitprof_stream_end(uint32_t before);
+
+/* To be called at each 16th sample, with interrupts masked. */
+SPLITPROF_OWN void splitprof_stream_sixteenth(void);
+
+/*
+ * Bytes of the packets below since the start, and the header's: see
+ * SPLITPROF_COUNT_BYTES.
+ */
+extern uint32_t splitprof_stream_bytes;
+
+/*
+ * The packet from splitprof_state.put to p, where there was room for it, is
+ * complete.  Interrupts are masked, or the profiler is not running.
+ */
+SPLITPROF_INLINE void
+splitprof_stream_close(uint8_t *p)
+{
+	if (SPLITPROF_COUNT_BYTES)
+		splitprof_stream_bytes += (uint32_t)(p - splitprof_state.put);
+	splitprof_state.put = p;
+}
+#else
+SPLITPROF_INLINE void
+splitprof_stream_header(bool samples)
+{
+	(void)samples;
+}
+
+SPLITPROF_INLINE void
+splitprof_stream_end(uint32_t before)
+{
+	(void)before;
+}
+
+SPLITPROF_INLINE void
+splitprof_stream_sixteenth(void)
+{
+}
+
+enum { splitprof_stream_bytes = 0 };
+#endif
+
+#endif

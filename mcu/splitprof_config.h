@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The runtime's settings.  Override one by -DNAME=value, or several in a
+ * header of your own that -DSPLITPROF_CONFIG_H='"my_splitprof.h"' names.
+ * All files of the runtime must see the same settings.  Assembly files read
+ * this header too: nothing but preprocessor lines here.
+ */
+#ifndef SPLITPROF_CONFIG_H_INCLUDED
+#define SPLITPROF_CONFIG_H_INCLUDED
+
+#ifdef SPLITPROF_CONFIG_H
+#include SPLITPROF_CONFIG_H
+#endif
+#include "core/wire.h"
+
+/* Values of SPLITPROF_WHEN_FULL. */
+#define SPLITPROF_WAIT	0
+#define SPLITPROF_DROP	1
+#define SPLITPROF_LAST	2
+
+/* Values of SPLITPROF_FRAMES. */
+#define SPLITPROF_NO_FRAMES	0
+#define SPLITPROF_QS_PACKETS	1
+#define SPLITPROF_QS_RECORDS	2
+
+/*
+ * Width of an address on the line, in bytes: 2 to 4.  Upper bytes are cut
+ * off; the host finds them again from the ELF file, as long as no two parts
+ * of the program are alike in the lower ones.  2 is enough for 64 KiB, and a
+ * call takes 5 bytes instead of 7.  Zero is not allowed.
+ */
+#ifndef SPLITPROF_ADDR_BYTES
+#define SPLITPROF_ADDR_BYTES	SPLITPROF_WIRE_ADDR_DEFAULT
+#endif
+
+/*
+ * What the header says to add to each address: a multiple of
+ * 256^SPLITPROF_ADDR_BYTES, so that cutting off bytes subtracts it at no
+ * cost.  0: addresses start at 0.  Used only with SPLITPROF_HEADER.
+ */
+#ifndef SPLITPROF_ADDR_BASE
+#define SPLITPROF_ADDR_BASE	0
+#endif
+
+/*
+ * Size of the queue between program and line, in bytes: an even number from
+ * 16 to 65536.  It is two chunks of half the size: one is filled while the line
+ * sends the other, and is sent when no further call fits in it.  A call takes
+ * 1 + 2 * SPLITPROF_ADDR_BYTES, a sample 1 + SPLITPROF_ADDR_BYTES; so 120 is
+ * 2 * 8 calls and a sample for each half.  RAM costs this and some 30 bytes.
+ * Bursts that do not fit make callers wait, see SPLITPROF_WHEN_FULL.  Zero is
+ * not allowed, and the packets of SPLITPROF_HEADER need at least 32.
+ */
+#ifndef SPLITPROF_QUEUE_BYTES
+#define SPLITPROF_QUEUE_BYTES	120
+#endif
+
+/*
+ * What happens to a call or a sample that finds the queue full:
+ * SPLITPROF_WAIT: it waits and helps the transmitter meanwhile; nothing is
+ * ever lost, but the program's timing suffers.
+ * SPLITPROF_DROP: it is dropped as a whole and counted as lost; the program's
+ * timing hardly suffers.  Zero is SPLITPROF_WAIT.
+ * SPLITPROF_LAST, only with SPLITPROF_FRAMES: the queue is never full, since
+ * frames that wait for the line give way to newer ones.  The frames' numbers
+ * tell the host that some are missing, and the totals what they had.
+ */
+#ifndef SPLITPROF_WHEN_FULL
+#define SPLITPROF_WHEN_FULL	SPLITPROF_WAIT
+#endif
+
+/*
+ * Samples of the program counter a second, in Hz: 0 to 100000.  0: no
+ * sampler, calls only.  The sampler's port refuses a rate that its timer cannot
+ * reach.
+ */
+#ifndef SPLITPROF_SAMPLE_HZ
+#define SPLITPROF_SAMPLE_HZ	1000
+#endif
+
+/*
+ * Whether the runtime is that of splitprof_count.h, for ports that have to
+ * know: 0 or 1.
+ */
+#ifndef SPLITPROF_COUNT
+#define SPLITPROF_COUNT	0
+#endif
+
+/*
+ * Whether the time between two samples varies around its mean: 0 or 1.  1: from
+ * 0.31 to 1.66 of it; the mean stays exact.  0: samples are equally spaced,
+ * and a program that does something at the same rate, or at a multiple of it,
+ * always shows the same few of its instructions.
+ */
+#ifndef SPLITPROF_JITTER
+#define SPLITPROF_JITTER	1
+#endif
+
+/*
+ * Whether calls are sent: 0 or 1.  0: samples only; code compiled with -pg
+ * still links and runs.
+ */
+#ifndef SPLITPROF_WITH_ARCS
+#define SPLITPROF_WITH_ARCS	1
+#endif
+
+/*
+ * Whether splitprof_start_with() is there, which chooses between calls and
+ * samples at run time and so keeps every address of the program the same: 0
+ * or 1.
+ */
+#ifndef SPLITPROF_START_WITH
+#define SPLITPROF_START_WITH	0
+#endif
+
+/*
+ * Whether the stream describes itself: 0 or 1.  0: nothing but calls and
+ * samples, the stream of the thesis.  1: it begins with a header, so that the
+ * host needs no options: splitprof-wire(5).  Everything below that sends other
+ * packets needs this.
+ */
+#ifndef SPLITPROF_HEADER
+#define SPLITPROF_HEADER	0
+#endif
+
+/*
+ * Whether calls are counted: 0 or 1.  splitprof_get_counts() tells their number
+ * then; and a stream with a header ends with the number of calls and samples
+ * that it should have, so that the host can tell whether any were lost on the
+ * way.
+ */
+#ifndef SPLITPROF_TOTALS
+#define SPLITPROF_TOTALS	SPLITPROF_HEADER
+#endif
+
+/*
+ * Whether the stream tells how many calls and samples were dropped: 0 or 1.
+ * Of use only with SPLITPROF_DROP.
+ */
+#ifndef SPLITPROF_LOST
+#define SPLITPROF_LOST \
+	(SPLITPROF_HEADER && SPLITPROF_WHEN_FULL == SPLITPROF_DROP)
+#endif
+
+/*
+ * Whether packets are sent in frames of the QS protocol, with a number and a
+ * checksum: splitprof-qs(5).  SPLITPROF_NO_FRAMES or zero: they are not.
+ * SPLITPROF_QS_PACKETS: a chunk is a frame.  SPLITPROF_QS_RECORDS: each packet
+ * is one, which QSPY prints; it takes 3.5 times as much of the line.  The queue
+ * must have 72 to 1018 bytes; buffers take another 2.2 times its size of RAM,
+ * for records 4.8 (addresses of 4 bytes) to 7 times (of 2 bytes).  Interrupts
+ * are held off while a chunk is put into frames.
+ */
+#ifndef SPLITPROF_FRAMES
+#define SPLITPROF_FRAMES	SPLITPROF_NO_FRAMES
+#endif
+
+/* The record id of packets in frames: 100 to 116; records have the next 7. */
+#ifndef SPLITPROF_QS_ID
+#define SPLITPROF_QS_ID	SPLITPROF_WIRE_QS_ID
+#endif
+
+/* Whether splitprof_task() and splitprof_task_name() are there: 0 or 1. */
+#ifndef SPLITPROF_TASKS
+#define SPLITPROF_TASKS	0
+#endif
+
+/*
+ * Entries of the caches, which count events that come again and again and send
+ * only their number: 0 (no cache), or a power of two from 4 to 1024.  A call's
+ * entry is 16 bytes of RAM, a sample's 8.
+ */
+#ifndef SPLITPROF_ARC_CACHE
+#define SPLITPROF_ARC_CACHE	0
+#endif
+#ifndef SPLITPROF_SAMPLE_CACHE
+#define SPLITPROF_SAMPLE_CACHE	0
+#endif
+
+/*
+ * After how many samples one entry of each cache is sent, so that the host does
+ * not have to wait for the end: a multiple of 16, from 16 to 65536.
+ */
+#ifndef SPLITPROF_FLUSH_SAMPLES
+#define SPLITPROF_FLUSH_SAMPLES	64
+#endif
+
+/*
+ * Speed of the line, in bits a second: 0 to 12000000.  0: the port leaves the
+ * UART's speed and pins as the program has set them.  The port's file says
+ * which speeds it can reach; it uses the nearest.
+ */
+#ifndef SPLITPROF_BAUD
+#define SPLITPROF_BAUD	1500000
+#endif
+
+/*
+ * The clock that the port's UART and timer count, in Hz.  0: what is usual on
+ * the port's board; the port's file says which clock it means.
+ */
+#ifndef SPLITPROF_CLOCK_HZ
+#define SPLITPROF_CLOCK_HZ	0
+#endif
+
+/*
+ * Interrupt priorities as NVIC numbers, 0 (most urgent) to 255; a processor
+ * uses the upper bits that it has.  The sampler is to interrupt everything
+ * that shall be seen in the profile.  The transmitter could wait, but where
+ * nothing can come between (0), its handler is shorter; on a line with DMA
+ * there is none.
+ */
+#ifndef SPLITPROF_SAMPLE_PRIORITY
+#define SPLITPROF_SAMPLE_PRIORITY	0
+#endif
+#ifndef SPLITPROF_SEND_PRIORITY
+#define SPLITPROF_SEND_PRIORITY	0
+#endif
+
+/* What cannot work is refused here, not on the board. */
+
+#if SPLITPROF_ADDR_BYTES < SPLITPROF_WIRE_ADDR_MIN || \
+    SPLITPROF_ADDR_BYTES > SPLITPROF_WIRE_ADDR_MAX
+#error "SPLITPROF_ADDR_BYTES must be from 2 to 4"
+#endif
+#if (SPLITPROF_ADDR_BYTES == 2 && SPLITPROF_ADDR_BASE & 0xffff) || \
+    (SPLITPROF_ADDR_BYTES == 3 && SPLITPROF_ADDR_BASE & 0xffffff) || \
+    (SPLITPROF_ADDR_BYTES == 4 && SPLITPROF_ADDR_BASE != 0) || \
+    SPLITPROF_ADDR_BASE < 0 || SPLITPROF_ADDR_BASE > 0xffffffff
+#error "SPLITPROF_ADDR_BASE must be a multiple of 256^SPLITPROF_ADDR_BYTES"
+#endif
+#if SPLITPROF_QUEUE_BYTES < 16 || SPLITPROF_QUEUE_BYTES > 65536 || \
+    SPLITPROF_QUEUE_BYTES % 2 || \
+    SPLITPROF_QUEUE_BYTES / 2 < 1 + 2 * SPLITPROF_ADDR_BYTES || \
+    (SPLITPROF_HEADER && SPLITPROF_QUEUE_BYTES < 32)
+#error "SPLITPROF_QUEUE_BYTES must be even, from 16 (18, 32) to 65536"
+#endif
+#if SPLITPROF_FRAMES < SPLITPROF_NO_FRAMES || \
+    SPLITPROF_FRAMES > SPLITPROF_QS_RECORDS
+#error "SPLITPROF_FRAMES must be SPLITPROF_NO_FRAMES, _QS_PACKETS, _QS_RECORDS"
+#endif
+#if SPLITPROF_FRAMES && \
+    (SPLITPROF_QUEUE_BYTES < 72 || SPLITPROF_QUEUE_BYTES > 1018)
+#error "SPLITPROF_QUEUE_BYTES must be from 72 to 1018 with SPLITPROF_FRAMES"
+#endif
+#if SPLITPROF_QS_ID < SPLITPROF_WIRE_QS_ID_MIN || \
+    SPLITPROF_QS_ID > SPLITPROF_WIRE_QS_ID_MAX
+#error "SPLITPROF_QS_ID must be from 100 to 116"
+#endif
+#if SPLITPROF_WHEN_FULL < SPLITPROF_WAIT || \
+    SPLITPROF_WHEN_FULL > SPLITPROF_LAST
+#error "SPLITPROF_WHEN_FULL must be SPLITPROF_WAIT, _DROP or _LAST"
+#endif
+#if SPLITPROF_WHEN_FULL == SPLITPROF_LAST && \
+    (!SPLITPROF_FRAMES || SPLITPROF_TASKS)
+#error "SPLITPROF_WHEN_FULL: _LAST needs SPLITPROF_FRAMES, and loses task marks"
+#endif
+#if SPLITPROF_SAMPLE_HZ < 0 || SPLITPROF_SAMPLE_HZ > 100000
+#error "SPLITPROF_SAMPLE_HZ must be from 0 to 100000"
+#endif
+#if SPLITPROF_WITH_ARCS != 0 && SPLITPROF_WITH_ARCS != 1
+#error "SPLITPROF_WITH_ARCS must be 0 or 1"
+#endif
+#if SPLITPROF_START_WITH != 0 && SPLITPROF_START_WITH != 1
+#error "SPLITPROF_START_WITH must be 0 or 1"
+#endif
+#if SPLITPROF_WITH_ARCS == 0 && SPLITPROF_SAMPLE_HZ == 0
+#error "no calls and no samples: nothing is left to profile"
+#endif
+#if SPLITPROF_WHEN_FULL == SPLITPROF_WAIT && !SPLITPROF_SAMPLE_CACHE && \
+    !SPLITPROF_COUNT && SPLITPROF_BAUD && \
+    SPLITPROF_SAMPLE_HZ * (1 + SPLITPROF_ADDR_BYTES) * 10 > SPLITPROF_BAUD
+#error "SPLITPROF_SAMPLE_HZ is more than SPLITPROF_BAUD can carry"
+#endif
+#if SPLITPROF_WHEN_FULL == SPLITPROF_WAIT && !SPLITPROF_SAMPLE_CACHE && \
+    SPLITPROF_BAUD && SPLITPROF_FRAMES == SPLITPROF_QS_RECORDS && \
+    SPLITPROF_SAMPLE_HZ * 13 * 10 > SPLITPROF_BAUD
+#error "SPLITPROF_SAMPLE_HZ is more than SPLITPROF_BAUD can carry as records"
+#endif
+#if SPLITPROF_COUNT != 0 && SPLITPROF_COUNT != 1
+#error "SPLITPROF_COUNT must be 0 or 1"
+#endif
+#if SPLITPROF_JITTER != 0 && SPLITPROF_JITTER != 1
+#error "SPLITPROF_JITTER must be 0 or 1"
+#endif
+#if SPLITPROF_HEADER != 0 && SPLITPROF_HEADER != 1
+#error "SPLITPROF_HEADER must be 0 or 1"
+#endif
+#if SPLITPROF_TOTALS != 0 && SPLITPROF_TOTALS != 1
+#error "SPLITPROF_TOTALS must be 0 or 1"
+#endif
+#if (SPLITPROF_LOST != 0 && SPLITPROF_LOST != 1) || \
+    SPLITPROF_LOST > SPLITPROF_HEADER
+#error "SPLITPROF_LOST must be 0 or 1, and needs SPLITPROF_HEADER"
+#endif
+#if (SPLITPROF_TASKS != 0 && SPLITPROF_TASKS != 1) || \
+    SPLITPROF_TASKS > SPLITPROF_HEADER
+#error "SPLITPROF_TASKS must be 0 or 1, and needs SPLITPROF_HEADER"
+#endif
+#if SPLITPROF_ARC_CACHE < 0 || \
+    (SPLITPROF_ARC_CACHE && SPLITPROF_ARC_CACHE < 4) || \
+    SPLITPROF_ARC_CACHE > 1024 || \
+    (SPLITPROF_ARC_CACHE & (SPLITPROF_ARC_CACHE - 1)) || \
+    (SPLITPROF_ARC_CACHE && !SPLITPROF_HEADER)
+#error "SPLITPROF_ARC_CACHE must be 0 or 4, 8, ... 1024; needs SPLITPROF_HEADER"
+#endif
+#if SPLITPROF_SAMPLE_CACHE < 0 || \
+    (SPLITPROF_SAMPLE_CACHE && SPLITPROF_SAMPLE_CACHE < 4) || \
+    SPLITPROF_SAMPLE_CACHE > 1024 || \
+    (SPLITPROF_SAMPLE_CACHE & (SPLITPROF_SAMPLE_CACHE - 1)) || \
+    (SPLITPROF_SAMPLE_CACHE && !SPLITPROF_HEADER)
+#error "SPLITPROF_SAMPLE_CACHE must be 0 or 4, 8, ... 1024; needs _HEADER"
+#endif
+#if SPLITPROF_FLUSH_SAMPLES < 16 || SPLITPROF_FLUSH_SAMPLES > 65536 || \
+    SPLITPROF_FLUSH_SAMPLES % 16
+#error "SPLITPROF_FLUSH_SAMPLES must be a multiple of 16 from 16 to 65536"
+#endif
+#if SPLITPROF_BAUD < 0 || SPLITPROF_BAUD > 12000000
+#error "SPLITPROF_BAUD must be from 0 to 12000000"
+#endif
+#if SPLITPROF_CLOCK_HZ < 0
+#error "SPLITPROF_CLOCK_HZ must not be negative"
+#endif
+#if SPLITPROF_SAMPLE_PRIORITY < 0 || SPLITPROF_SAMPLE_PRIORITY > 255
+#error "SPLITPROF_SAMPLE_PRIORITY must be from 0 to 255"
+#endif
+#if SPLITPROF_SEND_PRIORITY < 0 || SPLITPROF_SEND_PRIORITY > 255
+#error "SPLITPROF_SEND_PRIORITY must be from 0 to 255"
+#endif
+
+#endif
