@@ -31,6 +31,8 @@ for level in -O0 -Os -O2 -O3; do
 	    "$(needs kl25z kl25z -mcpu=cortex-m0plus $level)" ""
 	is "nRF51, $level needs nothing" "$(needs nrf51 nrf51 \
 	    -mcpu=cortex-m0 $level -DSPLITPROF_BAUD=115200)" ""
+	is "the skeleton, $level needs nothing" "$(needs skeleton skeleton \
+	    -mcpu=cortex-m0 $level -DSPLITPROF_BAUD=1000000)" ""
 	is "CMSDK, $level needs nothing" "$(needs cmsdk cmsdk \
 	    -mcpu=cortex-m3 $level)" ""
 	is "CMSDK on v8-M, SysTick, $level needs nothing" \

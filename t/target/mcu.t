@@ -147,6 +147,8 @@ for level in -O0 -Os -O2 -O3; do
 	    "$(mp_needs kl25z kl25z -mcpu=cortex-m0plus $level)" ""
 	is "mp, nRF51, $level needs nothing" \
 	    "$(mp_needs nrf51 nrf51 -mcpu=cortex-m0 $level)" ""
+	is "mp, the skeleton, $level needs nothing" \
+	    "$(mp_needs skeleton skeleton -mcpu=cortex-m0 $level)" ""
 	is "mp, MSPM0, $level needs division" \
 	    "$(mp_needs mspm0 mspm0 -mcpu=cortex-m0plus $level \
 	    -DSPLITPROF_MP_SYSTICK_HZ=32000000)" "__aeabi_uidiv "
@@ -176,8 +178,10 @@ for bad in RING=0 RING=1 RING=48 RING=65536 DEPTH=0 DEPTH=65536 PACKET=0 \
     RECEIVE=512 RECEIVE_PRIORITY=256 VERSION='"seventeen_letters"'; do
 	mp_refused answer.c "SPLITPROF_MP_$bad" "-DSPLITPROF_MP_$bad"
 done
-mp_refused ../port/kl25z/clock.c SPLITPROF_CLOCK_HZ \
-    -DSPLITPROF_CLOCK_HZ=20971520
+for port in kl25z skeleton; do
+	mp_refused ../port/$port/clock.c SPLITPROF_CLOCK_HZ \
+	    -DSPLITPROF_CLOCK_HZ=20971520
+done
 fails 1 "no clock is refused" $MCU_CC -mcpu=cortex-m0plus -mthumb \
     -fsyntax-only "$mcu/mp/ring.c"
 says "naming the setting" "error.*SPLITPROF_MP_CLOCK_H"
@@ -209,6 +213,9 @@ for level in -O0 -Os -O2 -O3; do
 	    "$(tsp_needs kl25z -mcpu=cortex-m0plus $level $systick=48000000)" ""
 	is "tsp, nRF51, $level needs nothing" \
 	    "$(tsp_needs nrf51 -mcpu=cortex-m0 $level $systick=16000000 \
+	    -DSPLITPROF_BAUD=1000000)" ""
+	is "tsp, the skeleton, $level needs nothing" \
+	    "$(tsp_needs skeleton -mcpu=cortex-m0 $level $systick=16000000 \
 	    -DSPLITPROF_BAUD=1000000)" ""
 	is "tsp, CMSDK, $level needs nothing" \
 	    "$(tsp_needs cmsdk -mcpu=cortex-m3 $level $systick=168000000)" ""

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * ARM's CMSDK APB UART, which also receives, by an interrupt of its own.  The
- * sender and its settings are those of ../../../port/cmsdk.  The UART holds one
- * byte beside the one that comes: the handler may be held off for as long as a
- * byte takes, 86 us at 115200 baud, or one is lost.
+ * sender and its settings are those of line.c.  The UART holds one byte beside
+ * the one that comes: the handler may be held off for as long as a byte takes,
+ * 86 us at 115200 baud, or one is lost.
  */
 #include "line.c"
 

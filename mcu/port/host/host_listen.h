@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A board that is no board, for unit tests: ../../../port/host, and what its
- * line hears and its clock says.
+ * A board that is no board, for unit tests: beside host.h, what its line hears
+ * and its clock says.
  */
 #ifndef SPLITPROF_MP_HOST_H
 #define SPLITPROF_MP_HOST_H

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * MSPM0: UART0, which also receives, by default on PA11.  The sender and its
- * settings are those of ../../../port/mspm0; both share one interrupt.  The
- * UART holds 4 bytes beside the one that comes: at 1 Mbaud its handler may be
- * held off for 40 us.
+ * settings are those of line.c; both share one interrupt.  The UART holds 4
+ * bytes beside the one that comes: at 1 Mbaud its handler may be held off for
+ * 40 us.
  *
  * Written from TI's headers and manual, as the sender: run on no board yet.
  */

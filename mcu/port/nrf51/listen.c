@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * nRF51: UART0, which also receives.  The sender and its settings are those of
- * ../../../port/nrf51; both share one interrupt.  The UART holds 6 bytes beside
- * the one that comes: at 115200 baud its handler may be held off for half a
- * millisecond.
+ * line.c; both share one interrupt.  The UART holds 6 bytes beside the one that
+ * comes: at 115200 baud its handler may be held off for half a millisecond.
  */
 #include "../../splitprof_mp_config.h"
 

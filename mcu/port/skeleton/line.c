@@ -3,8 +3,20 @@
  * A port to copy: the serial line of a Cortex-M that does not exist.
  *
  * Copy this folder, and replace what is marked YOURS by what the manual of your
- * chip says; the rest stays.  port/port.h is the contract, and port/bytewise.h does
- * most of it for a UART that takes byte after byte.  Compile without -pg.
+ * chip says; the rest stays.  port/port.h is the contract, and port/bytewise.h
+ * does most of it for a UART that takes byte after byte.  Compile without -pg.
+ *
+ *	line.c		the sending line		all four runtimes
+ *	timer.c		the sampler			calls and samples, count
+ *	listen.c	line.c that also receives	mp, count, tsp
+ *	clock.[ch]	a clock that runs freely	mp, tsp (or SysTick)
+ *
+ * So begin with line.c and timer.c, and leave the others out until you want
+ * their runtime.
+ *
+ * How do you know that it works?  demo/selftest.c calls functions a known
+ * number of times, and demo/selftest.sh says what of it came over the line,
+ * and what it means if something did not.
  *
  * Say here what the user must know: which boards, which pin; what
  * SPLITPROF_CLOCK_HZ means and what 0 stands for; which speeds it can reach.
@@ -17,8 +29,17 @@
 
 /*
  * YOURS: where things are.  What a user may want to change is a setting, with
- * the port's name in it: another UART, another pin.  The name of the handler is
- * that of the program's vector table.
+ * the port's name in it: another UART, another pin.
+ *
+ * The name of the handler is that of the program's vector table, in its startup
+ * file.  There it is weak: misspelt, it links, and the first interrupt ends in
+ * Default_Handler for ever.  In C++ it wants extern "C".
+ *
+ * STM32CubeMX writes a handler of that name into stm32..xx_it.c, and the linker
+ * finds two.  Untick "Generate IRQ handler" (NVIC, Code generation), or delete
+ * it there.  If it must stay, give this one another name by the setting, and
+ * call it from there in place of HAL_UART_IRQHandler(), which would take its
+ * interrupts away.  That does for the line, but not for the sampler: timer.c.
  */
 #ifndef SPLITPROF_SKELETON_UART_BASE
 #define SPLITPROF_SKELETON_UART_BASE	0x40010000
@@ -33,10 +54,19 @@
 #define SPLITPROF_SKELETON_TX_PIN	9
 #endif
 
+/*
+ * YOURS: the clock that the UART counts, after all prescalers.  It is seldom
+ * the core's: an STM32F4 at 168 MHz has APB2 at 84 MHz for USART1, and APB1 at
+ * 42 MHz for USART2.  Look at the clock tree in the manual, for the bus that
+ * the UART is on, and for a register that gives the UART another source
+ * (RCC_CCIPR).  CubeMX shows it as "APB1 peripheral clocks", and at run time
+ * HAL_RCC_GetPCLK1Freq() tells it.  If it is wrong, the speed is wrong by the
+ * same factor, and nothing of what comes makes sense.
+ */
 #if SPLITPROF_CLOCK_HZ
 #define CLOCK_HZ	SPLITPROF_CLOCK_HZ
 #else
-#define CLOCK_HZ	16000000	/* YOURS */
+#define CLOCK_HZ	16000000
 #endif
 
 /* YOURS: the registers, by the names in the manual. */
@@ -92,7 +122,8 @@ set_up(void)
 /*
  * Called before the profiler runs, from thread code, and again after each stop:
  * leave the UART as after the first time, whatever state it is in.  Its
- * interrupt has a priority, but asks for nothing until bytes are there.
+ * interrupt has a priority, but asks for nothing until bytes are there.  A
+ * receiver is switched on behind this, by listen.c.
  *
  * Priorities: in splitprof_nvic_enable() 0 is the most urgent.  The sampler's
  * must be as urgent as what it is to see, the line's may be anything: whoever
@@ -119,13 +150,18 @@ splitprof_line_start(void)
  * acknowledged before the status is read, or the next one never comes, and
  * the first byte must be written here without one, as this does.  A FIFO needs
  * no more than this, if STATUS_EMPTY means that it has room.
+ *
+ * The receiver's bits, which stand in the same register, are left alone.
  */
 static void
 pump(void)
 {
 	while (chunk_left() && (UART_STATUS & STATUS_EMPTY))
 		UART_DATA = chunk_take();
-	UART_CONTROL = CONTROL_SEND | (chunk_left() ? CONTROL_IRQ : 0);
+	if (chunk_left())
+		UART_CONTROL |= CONTROL_IRQ;
+	else
+		UART_CONTROL &= ~CONTROL_IRQ;
 }
 
 /*

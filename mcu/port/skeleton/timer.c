@@ -5,7 +5,8 @@
  * spare there is port/systick, or port/none with a handler of the program.
  *
  * This one counts down from PERIOD_REGISTER to 0, interrupts, and reloads
- * itself.  SPLITPROF_CLOCK_HZ is what it counts, 0 is 16 MHz.
+ * itself.  SPLITPROF_SKELETON_TIMER_HZ is what it counts; without, it is
+ * SPLITPROF_CLOCK_HZ, and 0 is 16 MHz.
  */
 #include "../../arch/arm/nvic.h"	/* for RISC-V see port/clint */
 #include "../../arch/arm/tick.h"
@@ -15,13 +16,29 @@
 /* Without samples there is no timer, and nothing calls what follows. */
 #if SPLITPROF_SAMPLE_HZ
 
-/* YOURS: as in line.c. */
+/*
+ * YOURS: as in line.c, but for the handler.  It finds the interrupted program
+ * counter on the stack, so it must stand in the vector table itself: a handler
+ * in C can't call it.  A handler that CubeMX wrote must go; or it keeps
+ * running behind the sampler: rename it, and have it named where this file
+ * names acknowledge(), see port/none.  SysTick_Handler, which counts for
+ * HAL_Delay() and for an RTOS, is a case of that.
+ */
 #ifndef SPLITPROF_SKELETON_TIMER_HANDLER
 #define SPLITPROF_SKELETON_TIMER_HANDLER	TIMER_IRQHandler
 #endif
 #define TIMER_IRQ	8
 
-#if SPLITPROF_CLOCK_HZ
+/*
+ * YOURS: what the timer counts, which need not be what the UART counts.  On
+ * STM32 it is twice the APB clock, unless that bus's prescaler is 1: the F4 of
+ * line.c counts 84 MHz in TIM2, 168 MHz in TIM1.  CubeMX shows it as "APB1
+ * timer clocks".  If it is wrong, all is well but the rate of the samples:
+ * demo/selftest.sh tells by which factor.
+ */
+#ifdef SPLITPROF_SKELETON_TIMER_HZ
+#define CLOCK_HZ	SPLITPROF_SKELETON_TIMER_HZ
+#elif SPLITPROF_CLOCK_HZ
 #define CLOCK_HZ	SPLITPROF_CLOCK_HZ
 #else
 #define CLOCK_HZ	16000000
