@@ -6,8 +6,8 @@
 #
 # CC is arm-none-eabi-gcc or riscv64-unknown-elf-gcc, unless MCU_CC or RISCV_CC
 # says otherwise.
-# DEMO is blinky, graph, calls or a C file of your own; BOARD is one of the table
-# below.  CFLAGs come last and so override: -O2, -DSPLITPROF_HEADER=1, ...
+# DEMO is blinky, graph, calls, selftest or a C file of your own; BOARD is one of
+# the table below.  CFLAGs come last and so override: -O2, -DSPLITPROF_HEADER=1, ...
 # Some of them are for this script: TIMER=systick takes port/systick's timer
 # in place of the board's, LINE=port or LINE=FILE.c that as the line, and
 # APPFLAGS="..." is for the profiled file only, and PLAIN=1 profiles nothing, to

@@ -26,6 +26,7 @@ shell_tests += %D%/qemu-sifive.t
 shell_tests += %D%/qemu-tsp-line.t
 shell_tests += %D%/qemu-tsp.t
 shell_tests += %D%/qemu-virt.t
+shell_tests += %D%/selftest.t
 shell_tests += %D%/sim.t
 shell_tests += %D%/splitprofmk.t
 

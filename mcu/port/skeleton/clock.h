@@ -31,8 +31,8 @@
  *
  * YOURS: a timer that counts down wants mvns \reg, \reg behind it, and ~ below.
  * All 32 bits must count.  One of 16, which an interrupt extends, is late where
- * interrupts are masked, and that is where the hooks read it: port/systick shows
- * what it takes.
+ * interrupts are masked, and that is where the hooks read it: port/systick
+ * shows what it takes.
  */
 #define SPLITPROF_MP_TICKS_ASM
 #ifdef __ASSEMBLER__

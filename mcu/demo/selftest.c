@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * selftest: does the profiler work on this board?  Calls of known numbers, and
+ * time in known shares, on any port and any processor: it needs nothing but
+ * the profiler and its line.  selftest.sh beside this file reads what came, and
+ * the table here:
+ *
+ *	function	calls	parts of the time
+ *	selftest	1	-
+ *	selftest_one	1000	1
+ *	selftest_two	1000	2
+ *	selftest_four	1000	4
+ *	selftest_fib	670	-
+ *	selftest_burst	1	-
+ *	selftest_nothing	20000	-
+ *	selftest_end	1	-
+ *
+ * Compile this file as those that are profiled, with the runtime and the port,
+ * and call it where main has set up the clocks:
+ *
+ *	splitprof_start();
+ *	selftest();
+ *	splitprof_stop();
+ *
+ * Then capture it, and have it compared:
+ *
+ *	rawcap -b 1500000 /dev/ttyUSB0 >cap.bin
+ *	selftest.sh -b 1500000 firmware.elf cap.bin
+ *
+ * With splitprof_count.h, a gmon.out takes the place of cap.bin.
+ */
+#include <stdint.h>
+
+/* The core's clock in MHz: only so that it takes about five seconds. */
+#ifndef SELFTEST_MHZ
+#define SELFTEST_MHZ	48
+#endif
+
+/*
+ * A part is so short that the sampler's period, which stays for 16 samples, is
+ * the same for all three loops.
+ */
+enum { ROUNDS = 1000, PART = SELFTEST_MHZ * 240, FIBS = 10, BURST = 20000 };
+
+/* A function that stays a function, whatever the compiler would like. */
+#define FUNCTION	__attribute__((noinline, noclone))
+
+static void selftest_one(void) FUNCTION;
+static void selftest_two(void) FUNCTION;
+static void selftest_four(void) FUNCTION;
+static uint32_t selftest_fib(uint32_t n) FUNCTION;
+static void selftest_nothing(void) FUNCTION;
+static void selftest_burst(void) FUNCTION;
+static void selftest_end(void) FUNCTION;
+void selftest(void) FUNCTION;
+int main(void);
+
+static volatile uint32_t seen;
+
+/*
+ * Loops of two instructions each, whatever the compiler does; aligned, so that
+ * flash and its cache treat them alike wherever they are.
+ */
+#ifdef __riscv
+#define LOOP	"1:\n\taddi	%0, %0, -1\n\tbnez	%0, 1b"
+#define COUNTER	"+r"
+#else
+#define LOOP	".syntax unified\n1:\n\tsubs	%0, #1\n\tbne	1b"
+#define COUNTER	"+l"	/* not r8 and up */
+#endif
+
+static inline __attribute__((always_inline, no_instrument_function)) void
+spin(uint32_t loops)
+{
+	__asm__ volatile(".balign 16\n\t" LOOP : COUNTER(loops) : : "cc");
+}
+
+/* One, two and four parts of the time. */
+static void
+selftest_one(void)
+{
+	spin(PART);
+}
+
+static void
+selftest_two(void)
+{
+	spin(2 * PART);
+}
+
+static void
+selftest_four(void)
+{
+	spin(4 * PART);
+}
+
+/* Recursion: fib(8) calls itself 66 times more. */
+static uint32_t
+selftest_fib(uint32_t n)
+{
+	return n < 2 ? n : selftest_fib(n - 1) + selftest_fib(n - 2);
+}
+
+static void
+selftest_nothing(void)
+{
+	seen++;
+}
+
+/*
+ * Calls faster than the line carries them, and so an hourglass: as the line is
+ * busy all the time, its bytes say how long this took, and the samples among
+ * them how fast the sampler is.
+ */
+static void
+selftest_burst(void)
+{
+	for (uint32_t i = 0; i < BURST; i++)
+		selftest_nothing();
+}
+
+/* Who sees this call sees that nothing is missing behind. */
+static void
+selftest_end(void)
+{
+	seen++;
+}
+
+void
+selftest(void)
+{
+	for (uint32_t round = 0; round < ROUNDS; round++) {
+		selftest_one();
+		selftest_two();
+		selftest_four();
+	}
+	for (uint32_t i = 0; i < FIBS; i++)
+		seen += selftest_fib(8);
+	selftest_burst();
+	selftest_end();
+}
+
+/* For build.sh: where a program has a main, it takes the place of this. */
+__attribute__((weak)) int
+main(void)
+{
+	selftest();
+	return 0;
+}
