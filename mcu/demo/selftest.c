@@ -6,11 +6,11 @@
  * the table here:
  *
  *	function	calls	parts of the time
- *	selftest	1	-
+ *	selftest_all	1	-
  *	selftest_one	1000	1
  *	selftest_two	1000	2
  *	selftest_four	1000	4
- *	selftest_fib	670	-
+ *	selftest_fib	250	-
  *	selftest_burst	1	-
  *	selftest_nothing	20000	-
  *	selftest_end	1	-
@@ -27,9 +27,18 @@
  *	rawcap -b 1500000 /dev/ttyUSB0 >cap.bin
  *	selftest.sh -b 1500000 firmware.elf cap.bin
  *
- * With splitprof_count.h, a gmon.out takes the place of cap.bin.
+ * With splitprof_count.h a gmon.out takes the place of cap.bin, and so it does
+ * with splitprof_mp.h: compiled with SELFTEST_MP 1, this waits for a START.  Go
+ * on polling behind it.
+ *
+ *	mpencode start | rawcap -w -t 60 -b 115200 /dev/ttyUSB0 | mpdecode |
+ *	    call2gmon -e firmware.elf && selftest.sh firmware.elf gmon.out
  */
 #include <stdint.h>
+
+#ifndef SELFTEST_MP
+#define SELFTEST_MP	0
+#endif
 
 /* The core's clock in MHz: only so that it takes about five seconds. */
 #ifndef SELFTEST_MHZ
@@ -52,10 +61,45 @@ static uint32_t selftest_fib(uint32_t n) FUNCTION;
 static void selftest_nothing(void) FUNCTION;
 static void selftest_burst(void) FUNCTION;
 static void selftest_end(void) FUNCTION;
-void selftest(void) FUNCTION;
+static void selftest_all(void) FUNCTION;
+void selftest(void) __attribute__((no_instrument_function));
 int main(void);
 
 static volatile uint32_t seen;
+
+/*
+ * Nobody else is there who would obey commands, and send.  The line is waited
+ * for before its ring is full; that takes some 20 ms, so not at each call.
+ */
+enum { AT_ONCE = 48 };
+
+#if SELFTEST_MP
+#include "splitprof_mp.h"
+
+SPLITPROF_OWN static void
+wait_for_host(void)
+{
+	while (!splitprof_mp_is_recording())
+		splitprof_mp_poll();
+}
+
+SPLITPROF_OWN static void
+wait_for_line(void)
+{
+	while (!splitprof_mp_is_idle())
+		splitprof_mp_poll();
+}
+#else
+static inline __attribute__((no_instrument_function)) void
+wait_for_host(void)
+{
+}
+
+static inline __attribute__((no_instrument_function)) void
+wait_for_line(void)
+{
+}
+#endif
 
 /*
  * Loops of two instructions each, whatever the compiler does; aligned, so that
@@ -94,7 +138,7 @@ selftest_four(void)
 	spin(4 * PART);
 }
 
-/* Recursion: fib(8) calls itself 66 times more. */
+/* Recursion: fib(6) calls itself 24 times more. */
 static uint32_t
 selftest_fib(uint32_t n)
 {
@@ -115,8 +159,11 @@ selftest_nothing(void)
 static void
 selftest_burst(void)
 {
-	for (uint32_t i = 0; i < BURST; i++)
+	for (uint32_t i = 0; i < BURST; i++) {
 		selftest_nothing();
+		if (i % AT_ONCE == 0)
+			wait_for_line();
+	}
 }
 
 /* Who sees this call sees that nothing is missing behind. */
@@ -126,18 +173,29 @@ selftest_end(void)
 	seen++;
 }
 
-void
-selftest(void)
+static void
+selftest_all(void)
 {
 	for (uint32_t round = 0; round < ROUNDS; round++) {
 		selftest_one();
 		selftest_two();
 		selftest_four();
+		if (round % (AT_ONCE / 3) == 0)
+			wait_for_line();
 	}
-	for (uint32_t i = 0; i < FIBS; i++)
-		seen += selftest_fib(8);
+	for (uint32_t i = 0; i < FIBS; i++) {
+		seen += selftest_fib(6);
+		wait_for_line();
+	}
 	selftest_burst();
 	selftest_end();
+}
+
+void
+selftest(void)
+{
+	wait_for_host();
+	selftest_all();
 }
 
 /* For build.sh: where a program has a main, it takes the place of this. */

@@ -103,23 +103,34 @@ for other in mps2-an385 microbit virt; do
 	judged 0 "$other" "$well" -b 0
 done
 
-# The runtime that counts in RAM: its gmon.out in place of a stream.
-if [ -z "$QEMU_ARM" ]; then
-	skip 4 "no qemu-system-arm"
-else
-	check "counted in RAM: it is built" sh "$demo/build.sh" -c "$MCU_CC" \
-	    -o app.elf selftest-mps2-an385 RUNTIME=count -DSELFTEST_MHZ=16
+# The runtimes that obey a host: their gmon.out in place of a stream.
+obeys() {
+	obeys_name=$1
+	obeys_host=$2
+	shift 2
+	rm -f line gmon.out
+	check "$obeys_name: it is built" sh "$demo/build.sh" -c "$MCU_CC" \
+	    -o app.elf selftest-mps2-an385 -DSELFTEST_MHZ=16 "$@"
 	timeout 60 "$QEMU_ARM" -M mps2-an385 -display none -monitor none \
 	    -chardev socket,id=s,path=line,server=on,wait=on \
 	    -serial chardev:s -kernel app.elf -icount shift=3,sleep=off \
+	    -semihosting-config enable=on,target=native \
 	    </dev/null 2>qemu.err &
 	emulator=$!
 	wait_for [ -S line ]
-	check "counted in RAM: it is fetched" sh -c \
-	    'lenfetch line | gmonbuild -q -e app.elf'
-	kill $emulator
+	check "$obeys_name: the host has it" sh -c "$obeys_host"
+	kill $emulator 2>/dev/null
 	wait
 	judged_file=gmon.out
-	judged 0 "counted in RAM" "$well"
+	judged 0 "$obeys_name" "$well"
+}
+if [ -z "$QEMU_ARM" ]; then
+	skip 8 "no qemu-system-arm"
+else
+	obeys "counted in RAM" 'lenfetch line | gmonbuild -q -e app.elf' \
+	    RUNTIME=count
+	obeys "times of calls" 'mpencode start | rawcap -w -t 50 line |
+	    mpdecode | call2gmon -e app.elf' \
+	    RUNTIME=mp -DSELFTEST_MP=1 -DSPLITPROF_MP_WAIT_MS=1
 fi
 finish
