@@ -12,7 +12,7 @@
  *
  * No entry's from is odd while counting is off: state.h.
  */
-#include "../arch/arm/asm.h"
+#include "../arch/arm/stub.h"
 #include "layout.h"
 
 /* log2 of the buckets. */
@@ -42,20 +42,7 @@
 
 #define ARCS	splitprof_count_image + SPLITPROF_COUNT_AT_ARCS
 
-	.cfi_sections .debug_frame
-	.section .text.__gnu_mcount_nc, "ax", %progbits
-	.p2align 2
-	.global	__gnu_mcount_nc
-	.type	__gnu_mcount_nc, %function
-	.global	_mcount
-	.type	_mcount, %function
-	.thumb_func
-__gnu_mcount_nc:
-	.thumb_func
-_mcount:
-	.cfi_startproc
-	.cfi_def_cfa_offset 4
-	.cfi_offset lr, -4
+	stub
 #if SPLITPROF_WITH_ARCS
 	/* To goes into ip, PRIMASK into lr: that leaves two registers. */
 	mov	ip, lr
@@ -137,18 +124,6 @@ _mcount:
 	mov	ip, r1
 	b	.Lback
 #else
-	/* v6-M can't pop lr, and ip is the one register free for the way. */
-	mov	ip, lr
-	push	{r0}
-	.cfi_adjust_cfa_offset 4
-	ldr	r0, [sp, #4]
-	mov	lr, r0
-	pop	{r0}
-	.cfi_adjust_cfa_offset -4
-	add	sp, #4
-	.cfi_adjust_cfa_offset -4
-	bx	ip
+	stub_return
 #endif
-	.cfi_endproc
-	.size	__gnu_mcount_nc, . - __gnu_mcount_nc
-	.size	_mcount, . - _mcount
+	stub_end

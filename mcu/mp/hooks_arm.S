@@ -22,16 +22,9 @@
 #include "layout.h"
 
 #ifdef SPLITPROF_MP_TICKS_ASM
-	.syntax	unified
-	.cfi_sections .debug_frame
+#include "../arch/arm/function.h"
 
-	.section .text.__cyg_profile_func_enter, "ax", %progbits
-	.p2align 2
-	.global	__cyg_profile_func_enter
-	.type	__cyg_profile_func_enter, %function
-	.thumb_func
-__cyg_profile_func_enter:
-	.cfi_startproc
+	function __cyg_profile_func_enter
 	mrs	ip, primask
 	cpsid	i
 	ldr	r3, =splitprof_mp
@@ -55,16 +48,9 @@ __cyg_profile_func_enter:
 	.cfi_register lr, r3
 	msr	primask, r2
 	bx	r3
-	.cfi_endproc
-	.size	__cyg_profile_func_enter, . - __cyg_profile_func_enter
+	function_end __cyg_profile_func_enter
 
-	.section .text.__cyg_profile_func_exit, "ax", %progbits
-	.p2align 2
-	.global	__cyg_profile_func_exit
-	.type	__cyg_profile_func_exit, %function
-	.thumb_func
-__cyg_profile_func_exit:
-	.cfi_startproc
+	function __cyg_profile_func_exit
 	mrs	ip, primask
 	cpsid	i
 	ticks	r1
@@ -118,6 +104,5 @@ __cyg_profile_func_exit:
 	.cfi_register lr, r3
 	msr	primask, r2
 	bx	r3
-	.cfi_endproc
-	.size	__cyg_profile_func_exit, . - __cyg_profile_func_exit
+	function_end __cyg_profile_func_exit
 #endif

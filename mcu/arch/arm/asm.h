@@ -3,8 +3,7 @@
  * What the assembly of the calls, of the samples and of the lines shares.
  */
 #include "../../core/layout.h"
-
-	.syntax	unified
+#include "function.h"
 
 /*
  * Put the address in \value at [r0, #\at], in SPLITPROF_ADDR_BYTES bytes,

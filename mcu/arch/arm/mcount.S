@@ -31,27 +31,10 @@
  * All calls go through one path, whether the profiler is on or not: arc_end is
  * NULL then, and no packet finds room.  So no code may be profiled that runs
  * before .bss is cleared.
- *
- * The second name is for gprof: of two names at one address it shows the one
- * with fewer underscores, and leaves out _mcount and its time, which are not
- * the program's.
  */
-#include "asm.h"
+#include "stub.h"
 
-	.cfi_sections .debug_frame
-	.section .text.__gnu_mcount_nc, "ax", %progbits
-	.p2align 2
-	.global	__gnu_mcount_nc
-	.type	__gnu_mcount_nc, %function
-	.global	_mcount
-	.type	_mcount, %function
-	.thumb_func
-__gnu_mcount_nc:
-	.thumb_func
-_mcount:
-	.cfi_startproc
-	.cfi_def_cfa_offset 4
-	.cfi_offset lr, -4
+	stub
 #if SPLITPROF_WITH_ARCS && SPLITPROF_ARC_CACHE
 #include "mcount_cache.h"
 #elif SPLITPROF_WITH_ARCS
@@ -121,18 +104,6 @@ _mcount:
 	mov	lr, r2
 	b	.Lleave
 #else
-	/* v6-M can't pop lr, and ip is the one register free for the way. */
-	mov	ip, lr
-	push	{r0}
-	.cfi_adjust_cfa_offset 4
-	ldr	r0, [sp, #4]
-	mov	lr, r0
-	pop	{r0}
-	.cfi_adjust_cfa_offset -4
-	add	sp, #4
-	.cfi_adjust_cfa_offset -4
-	bx	ip
+	stub_return
 #endif
-	.cfi_endproc
-	.size	__gnu_mcount_nc, . - __gnu_mcount_nc
-	.size	_mcount, . - _mcount
+	stub_end

@@ -4,17 +4,10 @@
  * byte.  No stack; 49 cycles on a Cortex-M0+ without wait states, entry and
  * exit included, and 8 more where SPLITPROF_SEND_PRIORITY is not 0.
  */
+#include "../../arch/arm/function.h"
 #include "../kl25z/board.h"
 
-	.syntax	unified
-	.cfi_sections .debug_frame
-	.section .text.splitprof_kl25z_send, "ax", %progbits
-	.p2align 2
-	.global	SPLITPROF_KL25Z_UART_HANDLER
-	.type	SPLITPROF_KL25Z_UART_HANDLER, %function
-	.thumb_func
-SPLITPROF_KL25Z_UART_HANDLER:
-	.cfi_startproc
+	function SPLITPROF_KL25Z_UART_HANDLER, splitprof_kl25z_send
 	ldr	r3, =splitprof_kl25z_chunk
 	/*
 	 * A handler above this one may do its work, splitprof_kl25z_busy(), until
@@ -48,5 +41,4 @@ SPLITPROF_KL25Z_UART_HANDLER:
 	movs	r0, #C2_TE
 	strb	r0, [r3, #UART_C2_AT]
 	b	.Lout
-	.cfi_endproc
-	.size	SPLITPROF_KL25Z_UART_HANDLER, . - SPLITPROF_KL25Z_UART_HANDLER
+	function_end SPLITPROF_KL25Z_UART_HANDLER

@@ -16,14 +16,7 @@
 /* Frames are not put where a chunk is: then that for any line will do. */
 #if !SPLITPROF_FRAMES
 
-	.cfi_sections .debug_frame
-	.section .text.splitprof_turn, "ax", %progbits
-	.p2align 2
-	.global	splitprof_turn
-	.type	splitprof_turn, %function
-	.thumb_func
-splitprof_turn:
-	.cfi_startproc
+	function splitprof_turn
 	ldr	r2, =splitprof_kl25z_chunk
 	ldmia	r2!, {r3}		/* end */
 	ldr	r2, [r2]		/* next */
@@ -49,6 +42,5 @@ splitprof_turn:
 	mov	ip, r2
 	movs	r0, #0
 	bx	r3
-	.cfi_endproc
-	.size	splitprof_turn, . - splitprof_turn
+	function_end splitprof_turn
 #endif

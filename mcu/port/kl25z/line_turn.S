@@ -16,14 +16,7 @@
 /* Frames are not put where a chunk is: then that for any line will do. */
 #if !SPLITPROF_FRAMES
 
-	.cfi_sections .debug_frame
-	.section .text.splitprof_turn, "ax", %progbits
-	.p2align 2
-	.global	splitprof_turn
-	.type	splitprof_turn, %function
-	.thumb_func
-splitprof_turn:
-	.cfi_startproc
+	function splitprof_turn
 	ldr	r2, =DMA_BASE
 	ldr	r3, [r2, #DMA_DSR_BCR_AT]
 	lsls	r3, r3, #12		/* bytes left */
@@ -44,6 +37,5 @@ splitprof_turn:
 1:
 	movs	r0, #0
 	bx	lr
-	.cfi_endproc
-	.size	splitprof_turn, . - splitprof_turn
+	function_end splitprof_turn
 #endif

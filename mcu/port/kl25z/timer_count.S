@@ -17,14 +17,7 @@
 #include "../../count/layout.h"
 #include "board.h"
 
-	.cfi_sections .debug_frame
-	.section .text.splitprof_kl25z_tick, "ax", %progbits
-	.p2align 2
-	.global	SPLITPROF_KL25Z_PIT_HANDLER
-	.type	SPLITPROF_KL25Z_PIT_HANDLER, %function
-	.thumb_func
-SPLITPROF_KL25Z_PIT_HANDLER:
-	.cfi_startproc
+	function SPLITPROF_KL25Z_PIT_HANDLER, splitprof_kl25z_tick
 	ldr	r0, =PIT_BASE
 	mov	r1, lr
 #ifdef SPLITPROF_KL25Z_PIT_OTHER
@@ -98,6 +91,5 @@ SPLITPROF_KL25Z_PIT_HANDLER:
 	mov	lr, r3
 	b	.Lother
 #endif
-	.cfi_endproc
-	.size	SPLITPROF_KL25Z_PIT_HANDLER, . - SPLITPROF_KL25Z_PIT_HANDLER
+	function_end SPLITPROF_KL25Z_PIT_HANDLER
 #endif
