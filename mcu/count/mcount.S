@@ -44,13 +44,7 @@
 
 	stub
 #if SPLITPROF_WITH_ARCS
-	/* To goes into ip, PRIMASK into lr: that leaves two registers. */
-	mov	ip, lr
-	mrs	lr, primask
-	cpsid	i
-	push	{r0-r2}
-	.cfi_adjust_cfa_offset 12
-	.cfi_register lr, ip
+	counting
 	ldr	r0, [sp, #12]		/* from */
 
 	/* The bucket: from / 2 % buckets, times its size. */
@@ -71,23 +65,9 @@
 #endif
 	adds	r2, r2, r1
 
-	ldr	r1, [r2]		/* from */
-	cmp	r1, r0
-	bne	.Lsecond
-	ldr	r1, [r2, #4]		/* to */
-	cmp	r1, ip
-	bne	.Lsecond
+	unless_entry .Lsecond
 .Lfound:
-	ldr	r1, [r2, #8]		/* count */
-	adds	r1, #1
-	beq	.Lelse			/* it has counted as far as it can */
-	str	r1, [r2, #8]
-	msr	primask, lr
-.Lback:
-	mov	lr, r0
-	pop	{r0-r2}
-	add	sp, #4
-	bx	ip
+	count_entry .Lelse
 
 .Lsecond:
 	adds	r2, #12
@@ -114,15 +94,7 @@
 	ldrb	r1, [r1]
 	cmp	r1, #0
 	beq	.Lback
-	/* Four registers, so that sp is a multiple of 8. */
-	mov	r1, ip
-	push	{r0-r3}
-	.cfi_adjust_cfa_offset 16
-	bl	__mcount_internal	/* splitprof_count_call(from, to) */
-	pop	{r0-r3}
-	.cfi_adjust_cfa_offset -16
-	mov	ip, r1
-	b	.Lback
+	call_and_leave __mcount_internal	/* splitprof_count_call(from, to) */
 #else
 	stub_return
 #endif

@@ -16,13 +16,7 @@
  *
  * While the profiler is off all entries are empty.  from is never 0.
  */
-	/* To goes into ip, PRIMASK into lr: two registers to work with are left. */
-	mov	ip, lr
-	mrs	lr, primask
-	cpsid	i
-	push	{r0-r2}
-	.cfi_adjust_cfa_offset 12
-	.cfi_register lr, ip
+	counting
 
 	/*
 	 * The entry's place: from / 2 % entries, * 16.  Bit 0 of from, always
@@ -35,23 +29,8 @@
 	ldr	r2, =splitprof_arc_cache - 8
 	adds	r2, r2, r1
 
-	ldr	r1, [r2]		/* from */
-	cmp	r1, r0
-	bne	.Lelse
-	ldr	r1, [r2, #4]		/* to */
-	cmp	r1, ip
-	bne	.Lelse
-	ldr	r1, [r2, #8]		/* count */
-	adds	r1, #1
-	beq	.Lelse			/* it has counted as far as it can */
-	str	r1, [r2, #8]
-
-	msr	primask, lr
-.Lback:
-	mov	lr, r0
-	pop	{r0-r2}
-	add	sp, #4
-	bx	ip
+	unless_entry .Lelse
+	count_entry .Lelse
 
 .Lelse:
 	/*
@@ -228,12 +207,4 @@
 	pop	{r3-r7}
 	.cfi_restore_state
 	msr	primask, lr
-	/* Four registers, so that sp is a multiple of 8. */
-	mov	r1, ip
-	push	{r0-r3}
-	.cfi_adjust_cfa_offset 16
-	bl	__mcount_internal	/* splitprof_arc(from, to) */
-	pop	{r0-r3}
-	.cfi_adjust_cfa_offset -16
-	mov	ip, r1
-	b	.Lback
+	call_and_leave __mcount_internal	/* splitprof_arc(from, to) */

@@ -48,3 +48,53 @@ _mcount:
 	.cfi_adjust_cfa_offset -4
 	bx	ip
 .endm
+
+/*
+ * Stubs that look for the call in a table, and count it there: to goes into ip,
+ * PRIMASK into lr, which leaves two registers, and r0 is for from.
+ */
+.macro	counting
+	mov	ip, lr
+	mrs	lr, primask
+	cpsid	i
+	push	{r0-r2}
+	.cfi_adjust_cfa_offset 12
+	.cfi_register lr, ip
+.endm
+
+/* Go to \other unless the entry at r2 is of this call: from and to. */
+.macro	unless_entry other
+	ldr	r1, [r2]		/* from */
+	cmp	r1, r0
+	bne	\other
+	ldr	r1, [r2, #4]		/* to */
+	cmp	r1, ip
+	bne	\other
+.endm
+
+/* Count it, and leave; \other, if it has counted as far as it can. */
+.macro	count_entry other
+	ldr	r1, [r2, #8]		/* count */
+	adds	r1, #1
+	beq	\other
+	str	r1, [r2, #8]
+	msr	primask, lr
+.Lback:
+	mov	lr, r0
+	pop	{r0-r2}
+	add	sp, #4
+	bx	ip
+.endm
+
+/* C does the rest: from and to are its arguments. */
+.macro	call_and_leave function
+	/* Four registers, so that sp is a multiple of 8. */
+	mov	r1, ip
+	push	{r0-r3}
+	.cfi_adjust_cfa_offset 16
+	bl	\function
+	pop	{r0-r3}
+	.cfi_adjust_cfa_offset -16
+	mov	ip, r1
+	b	.Lback
+.endm

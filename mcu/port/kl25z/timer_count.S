@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * KL25Z: the sampler's interrupt, for the runtime of splitprof_count.h.  It is
- * splitprof_sample() of count/sample.c, and finds pc as timer_tick.S does.
+ * splitprof_sample() of count/sample.c, behind timer_tick.h, which finds pc.
  * Whether counting is on is not asked: the timer is stopped if not.
  *
  * Stack	none below the 32 bytes that the processor pushes; 8 and what
@@ -13,24 +13,10 @@
 #include "../../core/layout.h"
 
 #if SPLITPROF_COUNT && SPLITPROF_SAMPLE_HZ
-#include "../../arch/arm/asm.h"
 #include "../../count/layout.h"
-#include "board.h"
+#include "timer_tick.h"
 
-	function SPLITPROF_KL25Z_PIT_HANDLER, splitprof_kl25z_tick
-	ldr	r0, =PIT_BASE
-	mov	r1, lr
-#ifdef SPLITPROF_KL25Z_PIT_OTHER
-	ldr	r2, [r0, #PIT_TFLG_AT]
-	cmp	r2, #0
-	beq	.Lother
-#endif
-	/* Acknowledge by a 1 in bit 0, as EXC_RETURN has; no other bit counts. */
-	str	r1, [r0, #PIT_TFLG_AT]
-	lsrs	r1, r1, #3		/* bit 2 */
-	bcs	.Lpsp
-	ldr	r0, [sp, #24]
-.Lpc:
+	tick r0
 	ldr	r3, =splitprof_count_image
 	ldr	r2, [r3, #SPLITPROF_WIRE_IMAGE_AT_SAMPLES]
 	adds	r2, #1
@@ -54,17 +40,9 @@
 	beq	.Lsixteenth
 #endif
 .Lother:
-#ifdef SPLITPROF_KL25Z_PIT_OTHER
-	ldr	r0, =SPLITPROF_KL25Z_PIT_OTHER
-	bx	r0
-#else
-	bx	lr
-#endif
+	tick_leave
 
-.Lpsp:
-	mrs	r0, psp
-	ldr	r0, [r0, #24]
-	b	.Lpc
+	tick_psp r0
 
 .Loutside:
 	ldr	r1, [r3, #SPLITPROF_WIRE_IMAGE_AT_OUTSIDE]

@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * KL25Z: the sampler's interrupt.
- *
- * The processor has pushed eight registers on the stack of what it
- * interrupted, MSP or PSP: bit 2 of EXC_RETURN, which is in lr, says which.
- * The program counter is the seventh word.
+ * KL25Z: the sampler's interrupt, which timer_tick.h begins.
  *
  * Stack	none below the 32 bytes that the processor pushes; 4 when a
  *		chunk is full, 8 with SPLITPROF_START_WITH.  With
@@ -20,23 +16,9 @@
 #include "../../core/layout.h"
 
 #if SPLITPROF_SAMPLE_HZ && !SPLITPROF_SAMPLE_CACHE && !SPLITPROF_COUNT
-#include "../../arch/arm/asm.h"
-#include "board.h"
+#include "timer_tick.h"
 
-	function SPLITPROF_KL25Z_PIT_HANDLER, splitprof_kl25z_tick
-	ldr	r0, =PIT_BASE
-	mov	r1, lr
-#ifdef SPLITPROF_KL25Z_PIT_OTHER
-	ldr	r2, [r0, #PIT_TFLG_AT]
-	cmp	r2, #0
-	beq	.Lother
-#endif
-	/* Acknowledge by a 1 in bit 0, as EXC_RETURN has; no other bit counts. */
-	str	r1, [r0, #PIT_TFLG_AT]
-	lsrs	r1, r1, #3		/* bit 2 */
-	bcs	.Lpsp
-	ldr	r2, [sp, #24]
-.Lpc:
+	tick r2
 .Lagain:
 	ldr	r3, =splitprof_state
 	/*
@@ -74,13 +56,8 @@
 #endif
 	lsls	r0, r1, #28
 	beq	.Lsixteenth
-#ifdef SPLITPROF_KL25Z_PIT_OTHER
 .Lother:
-	ldr	r0, =SPLITPROF_KL25Z_PIT_OTHER
-	bx	r0
-#else
-	bx	lr
-#endif
+	tick_leave
 
 #if SPLITPROF_SAMPLE_PRIORITY
 .Lout:
@@ -92,10 +69,7 @@
 #endif
 #endif
 
-.Lpsp:
-	mrs	r2, psp
-	ldr	r2, [r2, #24]
-	b	.Lpc
+	tick_psp r2
 
 .Lsixteenth:
 #if SPLITPROF_JITTER
