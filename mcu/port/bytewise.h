@@ -1,11 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * For line.c of a transmitter that takes byte after byte: the chunk under way,
- * and what port.h wants to be made of it.  The file that reads this has a
- * function pump(), which gives bytes to the transmitter for as long as it takes
- * them at once, and its interrupt on while bytes are left.  It is called with
- * interrupts masked; the line's handler masks them for it, since a handler
- * above may be doing the same.
+ * and what port.h wants to be made of it.  The file that reads this has
+ *
+ * static void pump(void)
+ *	Give bytes to the transmitter for as long as it takes them at once, and
+ *	its interrupt on while bytes are left.  Interrupts are masked.
+ *
+ * SPLITPROF_PUMP_HANDLER(name)
+ *	The line's handler, which masks them for it, since a handler above may
+ *	be doing the same.
+ *
+ * static void set_up(void), with SPLITPROF_BAUD
+ *	Clock, pin and speed.  Without, the program has set them up, and it is
+ *	nothing, here.
  */
 #ifndef SPLITPROF_BYTEWISE_H
 #define SPLITPROF_BYTEWISE_H
@@ -21,6 +29,24 @@ static struct {
 } chunk;
 
 SPLITPROF_OWN static void pump(void);
+
+#if !SPLITPROF_BAUD
+SPLITPROF_INLINE void
+set_up(void)
+{
+}
+#endif
+
+#define SPLITPROF_PUMP_HANDLER(name)					\
+	SPLITPROF_OWN void name(void);					\
+	void								\
+	name(void)							\
+	{								\
+		uint32_t before = splitprof_mask();			\
+									\
+		pump();							\
+		splitprof_unmask(before);				\
+	}
 
 /* Is there a byte to send? */
 SPLITPROF_INLINE bool

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * For line.c of a receiver with an interrupt: the bytes between its handler,
+ * For listen.c of a receiver with an interrupt: the bytes between its handler,
  * which puts them by received(), and splitprof_line_receive().  Each changes
  * one end of the ring, so neither holds the other off.
+ *
+ * The file that reads this may have pin_init(), with SPLITPROF_BAUD; without,
+ * the pin is the program's, and it is nothing, here.
  */
 #ifndef SPLITPROF_MP_RECEIVE_H
 #define SPLITPROF_MP_RECEIVE_H
@@ -11,6 +14,13 @@
 #include <stdint.h>
 
 #include "listen.h"
+
+#if !SPLITPROF_BAUD
+SPLITPROF_INLINE void
+pin_init(void)
+{
+}
+#endif
 
 static struct {
 	uint8_t bytes[SPLITPROF_MP_RECEIVE];

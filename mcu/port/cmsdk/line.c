@@ -47,11 +47,6 @@ set_up(void)
 {
 	UART_BAUDDIV = DIVISOR;
 }
-#else
-SPLITPROF_OWN static void
-set_up(void)
-{
-}
 #endif
 
 void
@@ -90,13 +85,4 @@ splitprof_line_stop(void)
 	UART_CTRL = CTRL_TX_EN;
 }
 
-SPLITPROF_OWN void SPLITPROF_CMSDK_UART_TX_HANDLER(void);
-
-void
-SPLITPROF_CMSDK_UART_TX_HANDLER(void)
-{
-	uint32_t before = splitprof_mask();
-
-	pump();
-	splitprof_unmask(before);
-}
+SPLITPROF_PUMP_HANDLER(SPLITPROF_CMSDK_UART_TX_HANDLER)

@@ -39,11 +39,6 @@ pin_init(void)
 {
 	SPLITPROF_REG(SPLITPROF_KL25Z_RX_PCR) = SPLITPROF_KL25Z_RX_ALT << 8;
 }
-#else
-SPLITPROF_INLINE void
-pin_init(void)
-{
-}
 #endif
 
 void

@@ -110,11 +110,6 @@ set_up(void)
 	IOMUX_PINCM(SPLITPROF_MSPM0_TX_PINCM) =
 	    PINCM_CONNECTED | SPLITPROF_MSPM0_TX_FUNCTION;
 }
-#else
-SPLITPROF_OWN static void
-set_up(void)
-{
-}
 #endif
 
 void
@@ -151,13 +146,4 @@ splitprof_line_stop(void)
 	splitprof_nvic_disable(SPLITPROF_MSPM0_UART_IRQ);
 }
 
-SPLITPROF_OWN void SPLITPROF_MSPM0_UART_HANDLER(void);
-
-void
-SPLITPROF_MSPM0_UART_HANDLER(void)
-{
-	uint32_t before = splitprof_mask();
-
-	pump();
-	splitprof_unmask(before);
-}
+SPLITPROF_PUMP_HANDLER(SPLITPROF_MSPM0_UART_HANDLER)

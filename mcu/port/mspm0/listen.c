@@ -46,11 +46,6 @@ pin_init(void)
 	IOMUX_PINCM(SPLITPROF_MSPM0_RX_PINCM) = PINCM_CONNECTED |
 	    PINCM_PULLUP | PINCM_INPUT | SPLITPROF_MSPM0_RX_FUNCTION;
 }
-#else
-SPLITPROF_INLINE void
-pin_init(void)
-{
-}
 #endif
 
 /* The UART is configured while it is off. */

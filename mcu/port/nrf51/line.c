@@ -53,11 +53,6 @@ set_up(void)
 	UART_BAUDRATE = (uint32_t)BAUDRATE;
 	UART_ENABLE = 4;
 }
-#else
-SPLITPROF_OWN static void
-set_up(void)
-{
-}
 #endif
 
 void
@@ -101,13 +96,4 @@ splitprof_line_stop(void)
 		;
 }
 
-SPLITPROF_OWN void SPLITPROF_NRF51_UART_HANDLER(void);
-
-void
-SPLITPROF_NRF51_UART_HANDLER(void)
-{
-	uint32_t before = splitprof_mask();
-
-	pump();
-	splitprof_unmask(before);
-}
+SPLITPROF_PUMP_HANDLER(SPLITPROF_NRF51_UART_HANDLER)

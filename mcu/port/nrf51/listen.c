@@ -43,11 +43,6 @@ pin_init(void)
 	UART_ENABLE = 4;
 	UART_STARTTX = 1;
 }
-#else
-SPLITPROF_INLINE void
-pin_init(void)
-{
-}
 #endif
 
 void

@@ -68,11 +68,6 @@ set_up(void)
 	UART_DLM = DIVISOR >> 8;
 	UART_LCR = LCR_8N1;
 }
-#else
-SPLITPROF_OWN static void
-set_up(void)
-{
-}
 #endif
 
 void
@@ -110,13 +105,4 @@ splitprof_line_stop(void)
 	UART_IER = 0;
 }
 
-SPLITPROF_OWN void SPLITPROF_NS16550_HANDLER(void);
-
-void
-SPLITPROF_NS16550_HANDLER(void)
-{
-	uint32_t before = splitprof_mask();
-
-	pump();
-	splitprof_unmask(before);
-}
+SPLITPROF_PUMP_HANDLER(SPLITPROF_NS16550_HANDLER)

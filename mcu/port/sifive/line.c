@@ -64,11 +64,6 @@ set_up(void)
 		IOF_EN |= 1u << SPLITPROF_SIFIVE_TX_PIN;
 	}
 }
-#else
-SPLITPROF_OWN static void
-set_up(void)
-{
-}
 #endif
 
 void
@@ -102,13 +97,4 @@ splitprof_line_stop(void)
 	splitprof_plic_disable(SPLITPROF_SIFIVE_IRQ);
 }
 
-SPLITPROF_OWN void SPLITPROF_SIFIVE_HANDLER(void);
-
-void
-SPLITPROF_SIFIVE_HANDLER(void)
-{
-	uint32_t before = splitprof_mask();
-
-	pump();
-	splitprof_unmask(before);
-}
+SPLITPROF_PUMP_HANDLER(SPLITPROF_SIFIVE_HANDLER)

@@ -112,11 +112,6 @@ set_up(void)
 	UART_DIVISOR = DIVISOR;
 	PIN_FUNCTION(SPLITPROF_SKELETON_TX_PIN) = FUNCTION_UART;
 }
-#else
-SPLITPROF_OWN static void
-set_up(void)
-{
-}
 #endif
 
 /*
@@ -184,13 +179,4 @@ splitprof_line_stop(void)
  * an interrupt may also come for what is done already.  SPLITPROF_OWN keeps it
  * out of the profile even if everything is compiled with -pg.
  */
-SPLITPROF_OWN void SPLITPROF_SKELETON_UART_HANDLER(void);
-
-void
-SPLITPROF_SKELETON_UART_HANDLER(void)
-{
-	uint32_t before = splitprof_mask();
-
-	pump();
-	splitprof_unmask(before);
-}
+SPLITPROF_PUMP_HANDLER(SPLITPROF_SKELETON_UART_HANDLER)

@@ -45,15 +45,10 @@
  */
 #if SPLITPROF_BAUD
 SPLITPROF_OWN static void
-set_up_receiver(void)
+pin_init(void)
 {
 	PIN_PULL_UP(SPLITPROF_SKELETON_RX_PIN) = 1;
 	PIN_FUNCTION(SPLITPROF_SKELETON_RX_PIN) = FUNCTION_UART;
-}
-#else
-SPLITPROF_OWN static void
-set_up_receiver(void)
-{
 }
 #endif
 
@@ -70,7 +65,7 @@ splitprof_line_listen(void)
 {
 	const uint32_t before = splitprof_mask();
 
-	set_up_receiver();
+	pin_init();
 	(void)UART_DATA;
 	UART_STATUS = STATUS_LOST;
 	UART_CONTROL |= CONTROL_RECEIVE | CONTROL_RECEIVE_IRQ;
