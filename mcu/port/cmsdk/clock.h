@@ -8,37 +8,14 @@
 #ifndef SPLITPROF_MP_CMSDK_CLOCK_H
 #define SPLITPROF_MP_CMSDK_CLOCK_H
 
-#include "../../splitprof_config.h"
+#include "board.h"
 
-#ifndef SPLITPROF_CMSDK_TIMER_BASE
-#define SPLITPROF_CMSDK_TIMER_BASE	0x40000000
-#endif
-
-#if SPLITPROF_CLOCK_HZ
-#define SPLITPROF_MP_TICKS_HZ		SPLITPROF_CLOCK_HZ
-#else
-#define SPLITPROF_MP_TICKS_HZ		25000000
-#endif
+#define SPLITPROF_MP_TICKS_HZ		CMSDK_HZ
 #define SPLITPROF_MP_USUAL_CPU_HZ	25000000
-#define SPLITPROF_MP_TICKS_ASM
 
-/* VALUE counts down. */
-#ifdef __ASSEMBLER__
-.macro	ticks reg
-	ldr	\reg, =SPLITPROF_CMSDK_TIMER_BASE
-	ldr	\reg, [\reg, #4]
-	mvns	\reg, \reg
-.endm
-#else
-#include <stdint.h>
-
-#include "../../arch/arch.h"
-
-SPLITPROF_INLINE uint32_t
-splitprof_mp_ticks(void)
-{
-	return ~*(volatile uint32_t *)(SPLITPROF_CMSDK_TIMER_BASE + 4);
-}
-#endif
+/* VALUE. */
+#define SPLITPROF_MP_COUNTER		(SPLITPROF_CMSDK_TIMER_BASE + 4)
+#define SPLITPROF_MP_COUNTS_DOWN
+#include "../counter.h"
 
 #endif

@@ -8,6 +8,7 @@
  */
 #include "../../arch/arm/nvic.h"
 #include "../bytewise.h"
+#include "board.h"
 
 #ifndef SPLITPROF_CMSDK_UART_BASE
 #define SPLITPROF_CMSDK_UART_BASE	0x40004000
@@ -17,12 +18,6 @@
 #endif
 #ifndef SPLITPROF_CMSDK_UART_TX_HANDLER
 #define SPLITPROF_CMSDK_UART_TX_HANDLER	UARTTX0_Handler
-#endif
-
-#if SPLITPROF_CLOCK_HZ
-#define CLOCK_HZ	SPLITPROF_CLOCK_HZ
-#else
-#define CLOCK_HZ	25000000
 #endif
 
 #define UART_REG(offset)	SPLITPROF_REG(SPLITPROF_CMSDK_UART_BASE + offset)
@@ -37,7 +32,7 @@
 #define UART_BAUDDIV	UART_REG(16)
 
 #if SPLITPROF_BAUD
-#define DIVISOR	((CLOCK_HZ + SPLITPROF_BAUD / 2) / SPLITPROF_BAUD)
+#define DIVISOR	((CMSDK_HZ + SPLITPROF_BAUD / 2) / SPLITPROF_BAUD)
 #if DIVISOR < 16 || DIVISOR > 0xfffff
 #error "SPLITPROF_BAUD must be at most a sixteenth of the clock"
 #endif

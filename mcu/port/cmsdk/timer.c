@@ -8,23 +8,15 @@
 #include "../../arch/arm/tick.h"
 #include "../../option/jitter.h"
 #include "../port.h"
+#include "board.h"
 
 #if SPLITPROF_SAMPLE_HZ
 
-#ifndef SPLITPROF_CMSDK_TIMER_BASE
-#define SPLITPROF_CMSDK_TIMER_BASE	0x40000000
-#endif
 #ifndef SPLITPROF_CMSDK_TIMER_IRQ
 #define SPLITPROF_CMSDK_TIMER_IRQ	8
 #endif
 #ifndef SPLITPROF_CMSDK_TIMER_HANDLER
 #define SPLITPROF_CMSDK_TIMER_HANDLER	TIMER0_Handler
-#endif
-
-#if SPLITPROF_CLOCK_HZ
-#define CLOCK_HZ	SPLITPROF_CLOCK_HZ
-#else
-#define CLOCK_HZ	25000000
 #endif
 
 #define TIMER_REG(offset) \
@@ -36,9 +28,9 @@
 #define TIMER_RELOAD	TIMER_REG(8)
 #define TIMER_INTCLEAR	TIMER_REG(12)
 
-#define PERIOD	(CLOCK_HZ / SPLITPROF_SAMPLE_HZ)
+#define PERIOD	(CMSDK_HZ / SPLITPROF_SAMPLE_HZ)
 
-#if CLOCK_HZ % SPLITPROF_SAMPLE_HZ
+#if CMSDK_HZ % SPLITPROF_SAMPLE_HZ
 #error "SPLITPROF_SAMPLE_HZ must divide the clock"
 #endif
 

@@ -21,27 +21,12 @@
 
 #define SPLITPROF_MP_TICKS_HZ		SPLITPROF_MP_DWT_HZ
 #define SPLITPROF_MP_USUAL_CPU_HZ	SPLITPROF_MP_DWT_HZ
-#define SPLITPROF_MP_TICKS_ASM
 
 #ifndef SPLITPROF_MP_DWT_CYCCNT
 #define SPLITPROF_MP_DWT_CYCCNT		0xe0001004
 #endif
 
-#ifdef __ASSEMBLER__
-.macro	ticks reg
-	ldr	\reg, =SPLITPROF_MP_DWT_CYCCNT
-	ldr	\reg, [\reg]
-.endm
-#else
-#include <stdint.h>
-
-#include "../../arch/arch.h"
-
-SPLITPROF_INLINE uint32_t
-splitprof_mp_ticks(void)
-{
-	return *(volatile uint32_t *)SPLITPROF_MP_DWT_CYCCNT;
-}
-#endif
+#define SPLITPROF_MP_COUNTER		SPLITPROF_MP_DWT_CYCCNT
+#include "../counter.h"
 
 #endif

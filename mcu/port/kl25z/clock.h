@@ -11,27 +11,10 @@
 
 #define SPLITPROF_MP_TICKS_HZ		1000000
 #define SPLITPROF_MP_USUAL_CPU_HZ	48000000
-#define SPLITPROF_MP_TICKS_ASM
 
 /* CVAL of channel 1, which counts down from 2^32 - 1. */
-#define SPLITPROF_MP_KL25Z_CVAL1	0x40037114
-
-#ifdef __ASSEMBLER__
-.macro	ticks reg
-	ldr	\reg, =SPLITPROF_MP_KL25Z_CVAL1
-	ldr	\reg, [\reg]
-	mvns	\reg, \reg
-.endm
-#else
-#include <stdint.h>
-
-#include "../../arch/arch.h"
-
-SPLITPROF_INLINE uint32_t
-splitprof_mp_ticks(void)
-{
-	return ~*(volatile uint32_t *)SPLITPROF_MP_KL25Z_CVAL1;
-}
-#endif
+#define SPLITPROF_MP_COUNTER		0x40037114
+#define SPLITPROF_MP_COUNTS_DOWN
+#include "../counter.h"
 
 #endif

@@ -3,20 +3,9 @@
 #include "clock.h"
 #include "../../arch/arm/nvic.h"
 #include "../listen.h"
+#include "board.h"
 
-/*
- * YOURS: what the timer counts before its prescaler: on STM32 twice the APB
- * clock, most often.  See timer.c, which has the setting, too.
- */
-#ifdef SPLITPROF_SKELETON_TIMER_HZ
-#define CLOCK_HZ	SPLITPROF_SKELETON_TIMER_HZ
-#elif SPLITPROF_CLOCK_HZ
-#define CLOCK_HZ	SPLITPROF_CLOCK_HZ
-#else
-#define CLOCK_HZ	16000000
-#endif
-
-#if CLOCK_HZ % SPLITPROF_MP_TICKS_HZ
+#if TIMER_HZ % SPLITPROF_MP_TICKS_HZ
 #error "SPLITPROF_CLOCK_HZ must be a multiple of 1 MHz"
 #endif
 
@@ -38,7 +27,7 @@ splitprof_mp_clock_start(void)
 {
 	CLOCK_ENABLE |= ENABLE_CLOCK;
 	CLOCK_CONTROL = 0;
-	CLOCK_PRESCALER = CLOCK_HZ / SPLITPROF_MP_TICKS_HZ - 1;
+	CLOCK_PRESCALER = TIMER_HZ / SPLITPROF_MP_TICKS_HZ - 1;
 	CLOCK_LAST = 0xffffffff;
 	CLOCK_UPDATE = 1;
 	CLOCK_CONTROL = CONTROL_ON;

@@ -20,36 +20,15 @@
 #define SPLITPROF_MP_TICKS_HZ		1000000
 #define SPLITPROF_MP_USUAL_CPU_HZ	16000000
 
-/* YOURS: the register that has the count. */
-#define SPLITPROF_MP_SKELETON_COUNT	0x40031004
-
 /*
- * The same in assembly, for mp/hooks_arm.S: reg = the count; flags may change,
- * no other register.  A count that takes more than that to be read, such as
- * one that must be captured first, has no macro and no SPLITPROF_MP_TICKS_ASM;
- * then mp/hooks.c serves.
- *
- * YOURS: a timer that counts down wants mvns \reg, \reg behind it, and ~ below.
- * All 32 bits must count.  One of 16, which an interrupt extends, is late where
- * interrupts are masked, and that is where the hooks read it: port/systick
- * shows what it takes.
+ * YOURS: the register that has the count.  port/counter.h reads it, if it is one
+ * of 32 bits; SPLITPROF_MP_COUNTS_DOWN is for a timer that counts down.  A count
+ * that must be captured before it is read is for a splitprof_mp_ticks() of your
+ * own: port/nrf51.  One of 16 bits, which an interrupt extends, is late where
+ * interrupts are masked, and that is where it is read: port/systick shows what it
+ * takes.
  */
-#define SPLITPROF_MP_TICKS_ASM
-#ifdef __ASSEMBLER__
-.macro	ticks reg
-	ldr	\reg, =SPLITPROF_MP_SKELETON_COUNT
-	ldr	\reg, [\reg]
-.endm
-#else
-#include <stdint.h>
-
-#include "../../arch/arch.h"
-
-SPLITPROF_INLINE uint32_t
-splitprof_mp_ticks(void)
-{
-	return *(volatile uint32_t *)SPLITPROF_MP_SKELETON_COUNT;
-}
-#endif
+#define SPLITPROF_MP_COUNTER		0x40031004
+#include "../counter.h"
 
 #endif

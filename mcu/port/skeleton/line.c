@@ -10,6 +10,7 @@
  *	timer.c		the sampler			calls and samples, count
  *	listen.c	line.c that also receives	mp, count, tsp
  *	clock.[ch]	a clock that runs freely	mp, tsp (or SysTick)
+ *	board.h		what all of them count
  *
  * So begin with line.c and timer.c, and leave the others out until you want
  * their runtime.
@@ -26,6 +27,7 @@
  */
 #include "../../arch/arm/nvic.h"	/* for RISC-V: arch/riscv/plic.h */
 #include "../bytewise.h"
+#include "board.h"
 
 /*
  * YOURS: where things are.  What a user may want to change is a setting, with
@@ -54,21 +56,6 @@
 #define SPLITPROF_SKELETON_TX_PIN	9
 #endif
 
-/*
- * YOURS: the clock that the UART counts, after all prescalers.  It is seldom
- * the core's: an STM32F4 at 168 MHz has APB2 at 84 MHz for USART1, and APB1 at
- * 42 MHz for USART2.  Look at the clock tree in the manual, for the bus that
- * the UART is on, and for a register that gives the UART another source
- * (RCC_CCIPR).  CubeMX shows it as "APB1 peripheral clocks", and at run time
- * HAL_RCC_GetPCLK1Freq() tells it.  If it is wrong, the speed is wrong by the
- * same factor, and nothing of what comes makes sense.
- */
-#if SPLITPROF_CLOCK_HZ
-#define CLOCK_HZ	SPLITPROF_CLOCK_HZ
-#else
-#define CLOCK_HZ	16000000
-#endif
-
 /* YOURS: the registers, by the names in the manual. */
 #define CLOCK_ENABLE	SPLITPROF_REG(0x40000010)
 #define ENABLE_UART	(1u << 3)
@@ -92,10 +79,10 @@
  * has set up clocks, pin and speed itself, and nothing of it is touched.
  */
 #if SPLITPROF_BAUD
-#define DIVISOR	((CLOCK_HZ + SPLITPROF_BAUD / 2) / SPLITPROF_BAUD)
+#define DIVISOR	((UART_HZ + SPLITPROF_BAUD / 2) / SPLITPROF_BAUD)
 #if DIVISOR < 16 || DIVISOR > 0xffff || \
-    CLOCK_HZ / DIVISOR > SPLITPROF_BAUD * 103 / 100 || \
-    CLOCK_HZ / DIVISOR < SPLITPROF_BAUD * 97 / 100
+    UART_HZ / DIVISOR > SPLITPROF_BAUD * 103 / 100 || \
+    UART_HZ / DIVISOR < SPLITPROF_BAUD * 97 / 100
 #error "SPLITPROF_BAUD is not the clock / 16 or a greater number, within 3 %"
 #endif
 

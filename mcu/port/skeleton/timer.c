@@ -5,13 +5,13 @@
  * spare there is port/systick, or port/none with a handler of the program.
  *
  * This one counts down from PERIOD_REGISTER to 0, interrupts, and reloads
- * itself.  SPLITPROF_SKELETON_TIMER_HZ is what it counts; without, it is
- * SPLITPROF_CLOCK_HZ, and 0 is 16 MHz.
+ * itself.  board.h says what it counts.
  */
 #include "../../arch/arm/nvic.h"	/* for RISC-V see port/clint */
 #include "../../arch/arm/tick.h"
 #include "../../option/jitter.h"
 #include "../port.h"
+#include "board.h"
 
 /* Without samples there is no timer, and nothing calls what follows. */
 #if SPLITPROF_SAMPLE_HZ
@@ -29,21 +29,6 @@
 #endif
 #define TIMER_IRQ	8
 
-/*
- * YOURS: what the timer counts, which need not be what the UART counts.  On
- * STM32 it is twice the APB clock, unless that bus's prescaler is 1: the F4 of
- * line.c counts 84 MHz in TIM2, 168 MHz in TIM1.  CubeMX shows it as "APB1
- * timer clocks".  If it is wrong, all is well but the rate of the samples:
- * demo/selftest.sh tells by which factor.
- */
-#ifdef SPLITPROF_SKELETON_TIMER_HZ
-#define CLOCK_HZ	SPLITPROF_SKELETON_TIMER_HZ
-#elif SPLITPROF_CLOCK_HZ
-#define CLOCK_HZ	SPLITPROF_CLOCK_HZ
-#else
-#define CLOCK_HZ	16000000
-#endif
-
 #define CLOCK_ENABLE	SPLITPROF_REG(0x40000010)
 #define ENABLE_TIMER	(1u << 4)
 #define TIMER_CONTROL	SPLITPROF_REG(0x40030000)
@@ -57,9 +42,9 @@
  * or refused.  With jitter, periods are up to two thirds longer: the register
  * must hold that.
  */
-#define PERIOD	(CLOCK_HZ / SPLITPROF_SAMPLE_HZ)
+#define PERIOD	(TIMER_HZ / SPLITPROF_SAMPLE_HZ)
 
-#if CLOCK_HZ % SPLITPROF_SAMPLE_HZ
+#if TIMER_HZ % SPLITPROF_SAMPLE_HZ
 #error "SPLITPROF_SAMPLE_HZ must divide the clock"
 #endif
 #if PERIOD / 3 * 5 > 0xffffff	/* YOURS: the register's width */
