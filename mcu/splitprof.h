@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * splitprof's runtime: what a program calls.  Settings are in splitprof_config.h.
+ * splitprof's runtime: what a program calls.  Settings are in
+ * splitprof_config.h.
  *
  * While the profiler runs, each call of a function that was compiled with
  * -pg, and the program counter SPLITPROF_SAMPLE_HZ times a second, leave

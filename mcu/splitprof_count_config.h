@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Settings of the runtime of splitprof_count.h, beside those of splitprof_config.h that
- * it reads: SPLITPROF_SAMPLE_HZ, SPLITPROF_JITTER, SPLITPROF_SAMPLE_PRIORITY,
- * SPLITPROF_BAUD, SPLITPROF_CLOCK_HZ, SPLITPROF_SEND_PRIORITY, and
- * SPLITPROF_CONFIG_H for a header of your own; and those of splitprof_mp_config.h for the
- * receiver: SPLITPROF_MP_RECEIVE and SPLITPROF_MP_RECEIVE_PRIORITY.  All files
- * of the runtime and of its ports must see the same settings, with
- * SPLITPROF_COUNT=1.  Assembly files read this header too: nothing but
- * preprocessor lines here.
+ * Settings of the runtime of splitprof_count.h, beside those of
+ * splitprof_config.h that it reads: SPLITPROF_SAMPLE_HZ, SPLITPROF_JITTER,
+ * SPLITPROF_SAMPLE_PRIORITY, SPLITPROF_BAUD, SPLITPROF_CLOCK_HZ,
+ * SPLITPROF_SEND_PRIORITY, and SPLITPROF_CONFIG_H for a header of your own;
+ * and those of splitprof_mp_config.h for the receiver: SPLITPROF_MP_RECEIVE
+ * and SPLITPROF_MP_RECEIVE_PRIORITY.  All files of the runtime and of its
+ * ports must see the same settings, with SPLITPROF_COUNT=1.  Assembly files
+ * read this header too: nothing but preprocessor lines here.
  */
 #ifndef SPLITPROF_COUNT_CONFIG_H
 #define SPLITPROF_COUNT_CONFIG_H

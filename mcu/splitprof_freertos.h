@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * FreeRTOS' trace macros as events of splitprof_tsp.h: to be included at the end
- * of FreeRTOSConfig.h.  For FreeRTOS 10 and 11 on one core, with
+ * FreeRTOS' trace macros as events of splitprof_tsp.h: to be included at the
+ * end of FreeRTOSConfig.h.  For FreeRTOS 10 and 11 on one core, with
  * configUSE_TRACE_FACILITY 1.
  *
- * The macros are expanded in FreeRTOS' own files, where they may use what these
- * know: pxCurrentTCB, the members of a queue, and some variables of the
- * functions that have them.  Queues, event groups and timers get the number that
- * FreeRTOS keeps for such tools; a task has its own.
+ * The macros are expanded in FreeRTOS' own files, where they may use what
+ * these know: pxCurrentTCB, the members of a queue, and some variables of the
+ * functions that have them.  Queues, event groups and timers get the number
+ * that FreeRTOS keeps for such tools; a task has its own.
  *
  * Some are not events of the protocol: those of stream buffers, which are told
  * of by their notifications, of interrupts, and traceENTER_ and traceRETURN_.

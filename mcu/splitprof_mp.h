@@ -32,10 +32,10 @@ extern "C" {
 
 /*
  * Switch clock and line on, follow calls, and tell the host what we are.
- * Nothing is recorded until the host, or splitprof_mp_start(), says so.  Clocks
- * must be set up.  To be called once, before all that is below but where that
- * says otherwise; what calls are open then is not known, so that depth 0 is what
- * is called next.
+ * Nothing is recorded until the host, or splitprof_mp_start(), says so.
+ * Clocks must be set up.  To be called once, before all that is below but
+ * where that says otherwise; what calls are open then is not known, so that
+ * depth 0 is what is called next.
  */
 SPLITPROF_OWN void splitprof_mp_open(void);
 

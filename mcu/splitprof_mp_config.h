@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Settings of the runtime of splitprof_mp.h, beside those of splitprof_config.h that its
- * ports read: SPLITPROF_BAUD, SPLITPROF_CLOCK_HZ, SPLITPROF_SEND_PRIORITY, and
- * SPLITPROF_CONFIG_H for a header of your own.  All files of the runtime, and
- * those that read splitprof_mp.h, must see the same settings.
+ * Settings of the runtime of splitprof_mp.h, beside those of
+ * splitprof_config.h that its ports read: SPLITPROF_BAUD, SPLITPROF_CLOCK_HZ,
+ * SPLITPROF_SEND_PRIORITY, and SPLITPROF_CONFIG_H for a header of your own.
+ * All files of the runtime, and those that read splitprof_mp.h, must see the
+ * same settings.
  */
 #ifndef SPLITPROF_MP_CONFIG_H
 #define SPLITPROF_MP_CONFIG_H
@@ -11,9 +12,9 @@
 #include "splitprof_config.h"
 
 /*
- * SPLITPROF_MP_CLOCK_H is the clock: a header that has splitprof_mp_ticks(), see
- * port/listen.h; by its path from mcu/mp, or of your own.  There is no default: a
- * folder in port/ that has a clock.h.
+ * SPLITPROF_MP_CLOCK_H is the clock: a header that has splitprof_mp_ticks(),
+ * see port/listen.h; by its path from this folder, or of your own.  There is no
+ * default: a folder in port/ that has a clock.h.
  */
 
 /*

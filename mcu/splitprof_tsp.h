@@ -119,8 +119,8 @@ SPLITPROF_OWN void splitprof_tsp_queue_named(uint32_t type, uint32_t number,
 SPLITPROF_OWN void splitprof_tsp_queue_gone(uint32_t type, uint32_t number);
 
 /*
- * A timer or a group of event bits, by the id of its event, was made.  It gets a
- * number, 1 to 255, then from 1 again.
+ * A timer or a group of event bits, by the id of its event, was made.  It gets
+ * a number, 1 to 255, then from 1 again.
  */
 SPLITPROF_OWN uint32_t splitprof_tsp_made(uint32_t id);
 

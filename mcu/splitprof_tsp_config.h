@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Settings of the tracer of splitprof_tsp.h, beside those of splitprof_config.h that its
- * lines read: SPLITPROF_BAUD, SPLITPROF_CLOCK_HZ, SPLITPROF_SEND_PRIORITY, and
- * SPLITPROF_CONFIG_H for a header of your own; and those of splitprof_mp_config.h about
- * what the line hears: SPLITPROF_MP_RECEIVE and SPLITPROF_MP_RECEIVE_PRIORITY.
- * All files of the tracer, and those that read splitprof_tsp.h, must see the
- * same settings.
+ * Settings of the tracer of splitprof_tsp.h, beside those of
+ * splitprof_config.h that its lines read: SPLITPROF_BAUD, SPLITPROF_CLOCK_HZ,
+ * SPLITPROF_SEND_PRIORITY, and SPLITPROF_CONFIG_H for a header of your own;
+ * and those of splitprof_mp_config.h about what the line hears:
+ * SPLITPROF_MP_RECEIVE and SPLITPROF_MP_RECEIVE_PRIORITY.  All files of the
+ * tracer, and those that read splitprof_tsp.h, must see the same settings.
  */
 #ifndef SPLITPROF_TSP_CONFIG_H
 #define SPLITPROF_TSP_CONFIG_H
@@ -14,8 +14,8 @@
 
 /*
  * What time it is: a header, by its path from mcu/tsp, or of your own; see
- * tsp/time.h.  "time/systick.h" reads SysTick, which makes the RTOS's ticks, and
- * wants SPLITPROF_TSP_SYSTICK_HZ.  "time/clock.h" reads a clock of port/,
+ * tsp/time.h.  "time/systick.h" reads SysTick, which makes the RTOS's ticks,
+ * and wants SPLITPROF_TSP_SYSTICK_HZ.  "time/clock.h" reads a clock of port/,
  * which SPLITPROF_MP_CLOCK_H names as for splitprof_mp.h.
  */
 #ifndef SPLITPROF_TSP_TIME_H
@@ -65,8 +65,8 @@
 #endif
 
 /*
- * Which events are sent until the host says otherwise, as a host says it: a list
- * of 13 bytes in braces, where bit i % 8 of byte i / 8 is event i.
+ * Which events are sent until the host says otherwise, as a host says it: a
+ * list of 13 bytes in braces, where bit i % 8 of byte i / 8 is event i.
  */
 #ifndef SPLITPROF_TSP_FILTER
 #define SPLITPROF_TSP_FILTER						\

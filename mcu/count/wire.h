@@ -111,9 +111,9 @@
  * spills that name it: bin[2] count[2]; a spill with count 0 is none, and a bin
  * may have several.  bins is a multiple of 4, at most 65536.
  *
- * An arc is from[4] to[4] count[4], as in an ARC of core/wire.h, except that bit 0
- * of from means nothing.  One with count 0 is none.  An arc may be there twice:
- * then it was called as often as both say.  lost_calls and lost stay at
+ * An arc is from[4] to[4] count[4], as in an ARC of core/wire.h, except that
+ * bit 0 of from means nothing.  One with count 0 is none.  An arc may be there
+ * twice: then it was called as often as both say.  lost_calls and lost stay at
  * 0xffffffff when they get there.
  */
 #define SPLITPROF_WIRE_IMAGE_SPILL_BYTES	4

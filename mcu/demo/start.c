@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What comes before main, for all boards of the demos.  Nothing in this file may
- * be profiled: it runs before .bss is cleared.
+ * What comes before main, for all boards of the demos.  Nothing in this file
+ * may be profiled: it runs before .bss is cleared.
  */
 #include "demo.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The clock that SPLITPROF_MP_CLOCK_H names: port/listen.h says what it has.  Assembly
- * files read this, too.
+ * The clock that SPLITPROF_MP_CLOCK_H names: port/listen.h says what it has.
+ * Assembly files read this, too.
  */
 #ifndef SPLITPROF_MP_CLOCK
 #define SPLITPROF_MP_CLOCK

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * For clock.h of a clock that is one register of 32 bits, which counts without a
- * pause: the way to read it, in C and in assembly.  The file that reads this has
+ * For clock.h of a clock that is one register of 32 bits, which counts without
+ * a pause: the way to read it, in C and in assembly.  The file that reads this
+ * has
  *
  * SPLITPROF_MP_COUNTER		the register's address
  * SPLITPROF_MP_COUNTS_DOWN	defined, if it counts from 2^32 - 1 down

@@ -28,8 +28,8 @@ SPLITPROF_OWN void splitprof_line_listen(void);
 SPLITPROF_OWN int splitprof_line_receive(void);
 
 /*
- * Have bytes been lost since the last call, since nobody took them?  Called from
- * where bytes are taken.
+ * Have bytes been lost since the last call, since nobody took them?  Called
+ * from where bytes are taken.
  */
 SPLITPROF_OWN bool splitprof_line_overran(void);
 

@@ -2,8 +2,8 @@
 /*
  * What a board supplies: a line that takes bytes, and a timer that takes
  * samples.  A board is a folder in port/ with line.c and timer.c, which take
- * nothing from the runtime but what is declared here and in option/jitter.h.  A line
- * knows no packet: it moves bytes.
+ * nothing from the runtime but what is declared here and in option/jitter.h.
+ * A line knows no packet: it moves bytes.
  *
  * All of these functions may be called from any context, and none of them may
  * wait for an interrupt.
@@ -42,8 +42,8 @@ SPLITPROF_OWN void splitprof_line_stop(void);
 /*
  * Call splitprof_sample() SPLITPROF_SAMPLE_HZ times a second on average, from
  * an interrupt of SPLITPROF_SAMPLE_PRIORITY, with the interrupted program's
- * program counter: arch/arm/tick.h has the entry, and option/jitter.h says when to
- * change the period.  No sample comes after timer_stop.
+ * program counter: arch/arm/tick.h has the entry, and option/jitter.h says
+ * when to change the period.  No sample comes after timer_stop.
  */
 SPLITPROF_OWN void splitprof_timer_start(void);
 SPLITPROF_OWN void splitprof_timer_stop(void);

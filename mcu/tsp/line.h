@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Where the tracer's bytes go, and commands come from, as SPLITPROF_TSP_LINE_H
- * has it.  That header is read by packets.c and poll.c, and has what ../port/port.h and
- * ../port/listen.h say of the functions whose names have no tsp in them:
+ * has it.  That header is read by packets.c and poll.c, and has what
+ * ../port/port.h and ../port/listen.h say of the functions whose names have no
+ * tsp in them:
  *
  * void splitprof_tsp_line_start(void)
  *	Switch the line on, and listen.

@@ -3,10 +3,10 @@
  * The list of objects: six packets in a row, with nothing between them.
  *
  * The host has asked, so the clock is told first, in the queue.  When the line
- * has taken that, it has nothing more of a list before, and the next one is made
- * in its place, with interrupts masked for an object at a time; again, if they
- * have changed meanwhile.  When the line has taken all that came before, the
- * packets get their numbers.  They go before whatever comes then.
+ * has taken that, it has nothing more of a list before, and the next one is
+ * made in its place, with interrupts masked for an object at a time; again, if
+ * they have changed meanwhile.  When the line has taken all that came before,
+ * the packets get their numbers.  They go before whatever comes then.
  */
 #include "state.h"
 

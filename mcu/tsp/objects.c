@@ -2,9 +2,9 @@
 /*
  * Tasks, queues, mutexes and semaphores: their numbers and names.
  *
- * Queues have a number that no other one has, as long as there are not more than
- * numbers, also if they find no room in the table.  A task's number is the
- * RTOS's.
+ * Queues have a number that no other one has, as long as there are not more
+ * than numbers, also if they find no room in the table.  A task's number is
+ * the RTOS's.
  */
 #include "state.h"
 

@@ -3,9 +3,9 @@
  * The queue of packets between events and the line, and the tracer's state
  * around it.
  *
- * It is two chunks.  One is filled from its beginning; when the next event might
- * not fit, the line takes it as a whole and the other one is filled.  The object
- * list is a third chunk, which goes between two of them.
+ * It is two chunks.  One is filled from its beginning; when the next event
+ * might not fit, the line takes it as a whole and the other one is filled.
+ * The object list is a third chunk, which goes between two of them.
  *
  * Writers are tasks and handlers of any priority.  Each works with interrupts
  * masked, so a packet is queued as a whole or not at all, and the packets'
@@ -75,8 +75,9 @@ SPLITPROF_OWN bool splitprof_tsp_tell_clock(void);
 SPLITPROF_OWN bool splitprof_tsp_turn(void);
 
 /*
- * The two halves of it, for what is to go between them: the next chunk is empty,
- * and the error that is due has no number yet; tell it, if there is one.
+ * The two halves of it, for what is to go between them: the next chunk is
+ * empty, and the error that is due has no number yet; tell it, if there is
+ * one.
  */
 SPLITPROF_OWN bool splitprof_tsp_turn_only(void);
 SPLITPROF_OWN void splitprof_tsp_tell_full(void);

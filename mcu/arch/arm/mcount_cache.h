@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The body of __gnu_mcount_nc where calls are counted in a cache: option/cache.h.  The
- * contract is that of mcount.S, which reads this file.
+ * The body of __gnu_mcount_nc where calls are counted in a cache:
+ * option/cache.h.  The contract is that of mcount.S, which reads this file.
  *
  * Stack	the push's 4 bytes and 12 here; 20 more where the call takes
  *		the place of another; where its place in the caller is in the

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * splitprof_turn() for any line: see core/queue.h.  A port whose line can be given
- * a chunk in a few instructions has a version of its own, which the linker
- * then takes instead: port/kl25z/line_turn.S.
+ * splitprof_turn() for any line: see core/queue.h.  A port whose line can be
+ * given a chunk in a few instructions has a version of its own, which the
+ * linker then takes instead: port/kl25z/line_turn.S.
  */
 #include "../../core/layout.h"
 

@@ -35,8 +35,8 @@
 	    0x1000u * SPLITPROF_PLIC_CONTEXT)
 
 /*
- * Set the priority of interrupt irq (0 to 255, as in splitprof_config.h: 0 is the most
- * urgent); enable it.  Here 7 is the most urgent, and 0 is never.
+ * Set the priority of interrupt irq (0 to 255, as in splitprof_config.h: 0 is
+ * the most urgent); enable it.  Here 7 is the most urgent, and 0 is never.
  */
 SPLITPROF_INLINE void
 splitprof_plic_enable(unsigned irq, uint32_t priority)

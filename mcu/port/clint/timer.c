@@ -8,10 +8,10 @@
  *
  * The program's trap handler calls splitprof_clint_tick() with mepc when the
  * machine timer interrupts, before it lets other interrupts in; in a table of
- * vectors stands SPLITPROF_TICK(name, splitprof_clint_tick): arch/riscv/tick.h.
- * SPLITPROF_SAMPLE_PRIORITY means nothing here: a handler is seen in the profile
- * if it lets interrupts in.  A program that needs mtimecmp itself, say for an
- * RTOS, uses port/none/timer.c instead.
+ * vectors stands SPLITPROF_TICK(name, splitprof_clint_tick):
+ * arch/riscv/tick.h.  SPLITPROF_SAMPLE_PRIORITY means nothing here: a handler
+ * is seen in the profile if it lets interrupts in.  A program that needs
+ * mtimecmp itself, say for an RTOS, uses port/none/timer.c instead.
  */
 #include "../../arch/riscv/tick.h"
 #include "../../option/jitter.h"

@@ -14,8 +14,8 @@ extern struct splitprof_kl25z_chunk {
 } splitprof_kl25z_chunk;
 
 /*
- * Is anything of it left?  Does the interrupt's work meanwhile, for callers that
- * hold it off.  Interrupts are masked.
+ * Is anything of it left?  Does the interrupt's work meanwhile, for callers
+ * that hold it off.  Interrupts are masked.
  */
 SPLITPROF_OWN bool splitprof_kl25z_busy(void);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * KL25Z without DMA: splitprof_turn() of core/queue.h.  No stack, unless the line is
- * busy: then 8 bytes, and what splitprof_kl25z_busy() takes.
+ * KL25Z without DMA: splitprof_turn() of core/queue.h.  No stack, unless the
+ * line is busy: then 8 bytes, and what splitprof_kl25z_busy() takes.
  *
  * On entry	r0	put, the end of the chunk
  *		r1	its beginning

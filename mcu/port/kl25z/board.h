@@ -7,8 +7,8 @@
  * FRDM-KL25Z board leads to its debug USB.  Its receiver is off while the
  * profiler runs.
  *
- * SPLITPROF_CLOCK_HZ is the bus clock, which UART2 and the PIT count; 0 is
- * 24 MHz.  UART0 counts the clock that SIM_SOPT2 gives it: it is set to PLL / 2,
+ * SPLITPROF_CLOCK_HZ is the bus clock, which UART2 and the PIT count; 0 is 24
+ * MHz.  UART0 counts the clock that SIM_SOPT2 gives it: it is set to PLL / 2,
  * and SPLITPROF_KL25Z_UART0_HZ is its frequency.
  */
 #ifndef SPLITPROF_KL25Z_BOARD_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * KL25Z: splitprof_turn() of core/queue.h for the line that DMA feeds.  No stack,
- * 33 cycles with the return.
+ * KL25Z: splitprof_turn() of core/queue.h for the line that DMA feeds.  No
+ * stack, 33 cycles with the return.
  *
  * On entry	r0	put, the end of the chunk
  *		r1	its beginning

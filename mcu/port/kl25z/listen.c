@@ -2,8 +2,8 @@
 /*
  * KL25Z: UART2 or UART0, which sends by DMA, as in line.c, and receives by its
  * interrupt: see board.h for the settings.  The UART holds one byte beside the
- * one that comes: its handler may be held off for as long as a byte takes, 86 us
- * at 115200 baud, or one is lost.
+ * one that comes: its handler may be held off for as long as a byte takes, 86
+ * us at 115200 baud, or one is lost.
  *
  * The receiver's pin is PTD2 for UART2 and PTA1 for UART0.
  */

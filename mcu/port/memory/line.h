@@ -21,8 +21,9 @@
  *
  * The ring is empty when wr and rd are equal.  Else the bytes from rd up to wr
  * are to be read, past the end of the ring going on at its beginning; the
- * reader then sets rd behind what it has read.  The target never changes rd after the
- * block is there, nor the reader anything else.  One byte always stays free.
+ * reader then sets rd behind what it has read.  The target never changes rd
+ * after the block is there, nor the reader anything else.  One byte always
+ * stays free.
  *
  * The target writes the id last, when all the rest is valid, and wr after the
  * bytes that it speaks of.  The id stands nowhere else in the program, not even
@@ -48,9 +49,9 @@
  * How often to find the ring full, with the reader not moving, until it is
  * taken for gone: a number below 2^32.  Then what does not fit is thrown away
  * in whole packets, until the reader moves again; and it is not counted as
- * lost, though the totals of SPLITPROF_HEADER tell.  0: never.  Without a reader the program
- * then stands still: with SPLITPROF_WAIT as soon as the ring is full, else in
- * splitprof_stop().
+ * lost, though the totals of SPLITPROF_HEADER tell.  0: never.  Without a
+ * reader the program then stands still: with SPLITPROF_WAIT as soon as the
+ * ring is full, else in splitprof_stop().
  */
 #ifndef SPLITPROF_MEMORY_PATIENCE
 #define SPLITPROF_MEMORY_PATIENCE	0

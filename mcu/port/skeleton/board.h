@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A port to copy: the clocks.  They are what goes wrong first on a new board.  A
- * peripheral seldom counts the core's clock: there is a bus with a prescaler
+ * A port to copy: the clocks.  They are what goes wrong first on a new board.
+ * A peripheral seldom counts the core's clock: there is a bus with a prescaler
  * between them, or another source.  Look for both in the manual's clock tree.
  */
 #ifndef SPLITPROF_SKELETON_BOARD_H
@@ -23,11 +23,11 @@
 #endif
 
 /*
- * YOURS: what the timers count, of timer.c and of clock.c.  On STM32 it is twice
- * the APB clock, unless that bus's prescaler is 1: the F4 from above counts 84
- * MHz in TIM2, and 168 MHz in TIM1.  CubeMX shows it as "APB1 timer clocks".  If
- * it is wrong, all is well but the rate of the samples: demo/selftest.sh tells
- * by which factor.
+ * YOURS: what the timers count, of timer.c and of clock.c.  On STM32 it is
+ * twice the APB clock, unless that bus's prescaler is 1: the F4 from above
+ * counts 84 MHz in TIM2, and 168 MHz in TIM1.  CubeMX shows it as "APB1 timer
+ * clocks".  If it is wrong, all is well but the rate of the samples:
+ * demo/selftest.sh tells by which factor.
  */
 #ifdef SPLITPROF_SKELETON_TIMER_HZ
 #define TIMER_HZ	SPLITPROF_SKELETON_TIMER_HZ

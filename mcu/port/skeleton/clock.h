@@ -21,12 +21,12 @@
 #define SPLITPROF_MP_USUAL_CPU_HZ	16000000
 
 /*
- * YOURS: the register that has the count.  port/counter.h reads it, if it is one
- * of 32 bits; SPLITPROF_MP_COUNTS_DOWN is for a timer that counts down.  A count
- * that must be captured before it is read is for a splitprof_mp_ticks() of your
- * own: port/nrf51.  One of 16 bits, which an interrupt extends, is late where
- * interrupts are masked, and that is where it is read: port/systick shows what it
- * takes.
+ * YOURS: the register that has the count.  port/counter.h reads it, if it is
+ * one of 32 bits; SPLITPROF_MP_COUNTS_DOWN is for a timer that counts down.  A
+ * count that must be captured before it is read is for a splitprof_mp_ticks()
+ * of your own: port/nrf51.  One of 16 bits, which an interrupt extends, is
+ * late where interrupts are masked, and that is where it is read: port/systick
+ * shows what it takes.
  */
 #define SPLITPROF_MP_COUNTER		0x40031004
 #include "../counter.h"

@@ -8,9 +8,9 @@
  * SPLITPROF_MP_SYSTICK_HZ is what it counts, in Hz: it must be set.
  * SPLITPROF_MP_SYSTICK_PERIOD is the ticks of a round.  0: SysTick is ours and
  * counts 2^24.  Else the program, or its RTOS, has set it up, with RVR one
- * less, and its handler calls splitprof_mp_systick().  Nobody else may read CSR,
- * which clears the flag that tells of a round's end, nor change the period: an
- * RTOS must not stop its tick in sleep.
+ * less, and its handler calls splitprof_mp_systick().  Nobody else may read
+ * CSR, which clears the flag that tells of a round's end, nor change the
+ * period: an RTOS must not stop its tick in sleep.
  */
 #ifndef SPLITPROF_MP_SYSTICK_CLOCK_H
 #define SPLITPROF_MP_SYSTICK_CLOCK_H

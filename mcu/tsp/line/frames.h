@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The line of splitprof.h, which carries calls and samples in frames of QS: the
- * tracer's bytes are in frames of their own.  The profiler must run while the
- * tracer does: splitprof_start() before splitprof_tsp_open(), splitprof_stop()
- * behind splitprof_tsp_close(), or what is queued is not sent.  The line must be
- * one of port/, which listens; commands are not in frames.
+ * The line of splitprof.h, which carries calls and samples in frames of QS:
+ * the tracer's bytes are in frames of their own.  The profiler must run while
+ * the tracer does: splitprof_start() before splitprof_tsp_open(),
+ * splitprof_stop() behind splitprof_tsp_close(), or what is queued is not
+ * sent.  The line must be one of port/, which listens; commands are not in
+ * frames.
  */
 #ifndef SPLITPROF_TSP_LINE_FRAMES_H
 #define SPLITPROF_TSP_LINE_FRAMES_H

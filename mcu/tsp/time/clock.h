@@ -5,8 +5,8 @@
  * Ticks are counted by this clock, from 0 when the tracer is opened, and so are
  * right even if the RTOS's come late or not at all.
  *
- * There must be an event, or a tick of the RTOS, within 2^32 counts: at 168 MHz,
- * in 25 seconds.
+ * There must be an event, or a tick of the RTOS, within 2^32 counts: at 168
+ * MHz, in 25 seconds.
  */
 #ifndef SPLITPROF_TSP_TIME_CLOCK_H
 #define SPLITPROF_TSP_TIME_CLOCK_H

@@ -7,12 +7,12 @@
  * the processor's clock, unless configSYSTICK_CLOCK_HZ says otherwise.
  *
  * The RTOS counts a tick when its handler runs, which may be late.  Until then
- * the tick is pending, and counted here.  In the few instructions from there on
- * until the handler masks interrupts and counts, one above it may come in: its
- * events have the tick before.  If that would go back, SHCSR says that the
- * handler is active, and the tick is mended; ARMv6-M does not know that, and the
- * event has the time of the one before.  If it would not, as nothing else was
- * told in that tick, the event is a tick early.
+ * the tick is pending, and counted here.  In the few instructions from there
+ * on until the handler masks interrupts and counts, one above it may come in:
+ * its events have the tick before.  If that would go back, SHCSR says that the
+ * handler is active, and the tick is mended; ARMv6-M does not know that, and
+ * the event has the time of the one before.  If it would not, as nothing else
+ * was told in that tick, the event is a tick early.
  *
  * In a sleep without ticks SysTick counts through many, or stands still, until
  * the RTOS makes up for them: the handler that ends the sleep has the time when
@@ -72,9 +72,10 @@ splitprof_tsp_later(uint32_t now)
 }
 
 /*
- * A tick begins when the count becomes 0, and the interrupt pending with it.  If
- * that was before the interrupt was looked at, the count may be of either tick:
- * again.  A count that is too great is not the RTOS's, but of what ran before.
+ * A tick begins when the count becomes 0, and the interrupt pending with it.
+ * If that was before the interrupt was looked at, the count may be of either
+ * tick: again.  A count that is too great is not the RTOS's, but of what ran
+ * before.
  */
 SPLITPROF_INLINE uint32_t
 splitprof_tsp_now(void)
