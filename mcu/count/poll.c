@@ -7,16 +7,18 @@
  * other. No command is heard until the reply of the one before has been given
  * to the line.
  */
-#include "../port/listen.h"
 #include "line.h"
 
 static struct {
-	uint8_t parts[2][SPLITPROF_COUNT_PART];
+	uint8_t buffers[2][SPLITPROF_COUNT_PART];
 	uint8_t size;		/* of the part that waits; 0: there is none */
 	uint8_t which;		/* of both it is, or will be */
 	bool busy;		/* splitprof_count_poll() is under way */
 	bool deaf;		/* commands are not heard */
 } line;
+
+#define TALK_IS_OPEN	splitprof_count.open
+#include "../mp/talk.h"
 
 SPLITPROF_OWN static void
 listen(void)
@@ -28,36 +30,6 @@ listen(void)
 		splitprof_count_hear((uint8_t)byte);
 }
 
-SPLITPROF_OWN static void
-send(void)
-{
-	const uint32_t before = splitprof_mask();
-
-	if (splitprof_line_send(line.parts[line.which], line.size)) {
-		line.size = 0;
-		line.which ^= 1;
-	}
-	splitprof_unmask(before);
-}
-
-/* Is this the only call under way? */
-SPLITPROF_OWN static bool
-is_first(void)
-{
-	const uint32_t before = splitprof_mask();
-	const bool first = splitprof_count.open && !line.busy;
-
-	line.busy |= first;
-	splitprof_unmask(before);
-	return first;
-}
-
-SPLITPROF_INLINE void
-let_others(void)
-{
-	*(volatile bool *)&line.busy = false;
-}
-
 void
 splitprof_count_poll(void)
 {
@@ -66,7 +38,7 @@ splitprof_count_poll(void)
 	if (line.size == 0) {
 		listen();
 		line.size = (uint8_t)splitprof_count_reply_part(
-		    line.parts[line.which]);
+		    line.buffers[line.which]);
 	}
 	if (line.size > 0)
 		send();

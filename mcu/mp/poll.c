@@ -8,11 +8,10 @@
  * ACK, so that a host has all when that has come.
  */
 #include "answer.h"
-#include "../port/listen.h"
 #include "ticks.h"
 
 static struct {
-	uint8_t packets[2][SPLITPROF_MP_PACKET_BYTES];
+	uint8_t buffers[2][SPLITPROF_MP_PACKET_BYTES];
 	uint32_t size;		/* of the packet that waits; 0: there is none */
 	uint8_t which;		/* of both it is, or will be */
 	uint8_t answer;		/* that a command waits for; 0: none */
@@ -21,6 +20,9 @@ static struct {
 	bool deaf;		/* commands are not heard */
 	uint32_t stop_at;	/* records that were put before the last STOP */
 } line;
+
+#define TALK_IS_OPEN	splitprof_mp.stack
+#include "talk.h"
 
 /* One command at a time: an answer tells of what was before the next one. */
 SPLITPROF_OWN static void
@@ -105,41 +107,11 @@ is_due(uint32_t waiting)
 SPLITPROF_OWN static void
 make(void)
 {
-	uint8_t *const packet = line.packets[line.which];
+	uint8_t *const packet = line.buffers[line.which];
 
 	line.size = make_answer(packet);
 	if (line.size == 0 && is_due(splitprof_mp_waiting()))
 		line.size = splitprof_mp_calls(packet);
-}
-
-SPLITPROF_OWN static void
-send(void)
-{
-	const uint32_t before = splitprof_mask();
-
-	if (splitprof_line_send(line.packets[line.which], line.size)) {
-		line.size = 0;
-		line.which ^= 1;
-	}
-	splitprof_unmask(before);
-}
-
-/* Is this the only call under way? */
-SPLITPROF_OWN static bool
-is_first(void)
-{
-	const uint32_t before = splitprof_mask();
-	const bool first = splitprof_mp.stack && !line.busy;
-
-	line.busy |= first;
-	splitprof_unmask(before);
-	return first;
-}
-
-SPLITPROF_INLINE void
-let_others(void)
-{
-	*(volatile bool *)&line.busy = false;
 }
 
 void
