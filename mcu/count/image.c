@@ -2,8 +2,10 @@
 /*
  * The image, and what becomes of it at a reset: it stays if its head is this
  * program's, by its build id, with the same settings, and a CRC.  RAM that was
- * without power has none of that.
+ * without power has none of that.  Without a build id, another program with the
+ * same settings is taken for this one.
  */
+#include "../core/buildid.h"
 #include "../mp/crc.h"
 #include "state.h"
 
@@ -15,26 +17,10 @@ struct splitprof_count_image image
 uint16_t splitprof_count_opens
     __attribute__((section(SPLITPROF_COUNT_SECTION)));
 
-/* What the linker's --build-id leaves in a program, if it is kept. */
-struct note {
-	uint32_t name_bytes;	/* 4 */
-	uint32_t id_bytes;
-	uint32_t type;		/* 3 */
-	uint8_t name[4];	/* "GNU" */
-	uint8_t id[];
-};
-
-/*
- * The section .note.gnu.build-id, under the name that a linker script gives it.
- *  Without that, the head has no build id, and after a reset another program
- * with the same settings is taken for this one.
- */
-extern const struct note splitprof_build_id __attribute__((weak));
-
 SPLITPROF_OWN static uint8_t
 id_bytes(void)
 {
-	const struct note *id = &splitprof_build_id;
+	const struct splitprof_note *id = &splitprof_build_id;
 
 	if (!id || id->name_bytes != sizeof(id->name) || id->type != 3 ||
 	    id->id_bytes > SPLITPROF_WIRE_IMAGE_ID_MAX)

@@ -4,23 +4,9 @@
 
 #if SPLITPROF_HEADER
 
+#include "../core/buildid.h"
 #include "cache.h"
 #include "jitter.h"
-
-/* What the linker's --build-id leaves in a program, if it is kept. */
-struct note {
-	uint32_t name_bytes;	/* 4 */
-	uint32_t id_bytes;
-	uint32_t type;		/* 3 */
-	uint8_t name[4];	/* "GNU" */
-	uint8_t id[];
-};
-
-/*
- * The section .note.gnu.build-id, under the name that a linker script gives
- * it.  Without that, the header has no build id.
- */
-extern const struct note splitprof_build_id __attribute__((weak));
 
 uint32_t splitprof_stream_bytes;
 
@@ -107,7 +93,7 @@ forget_lost(void)
 SPLITPROF_OWN static uint8_t
 id_bytes(void)
 {
-	const struct note *id = &splitprof_build_id;
+	const struct splitprof_note *id = &splitprof_build_id;
 
 	if (!id || id->name_bytes != sizeof(id->name) || id->type != 3 ||
 	    id->id_bytes > SPLITPROF_WIRE_ID_MAX)
