@@ -85,9 +85,9 @@ is 'the runtime includes nothing of the host' \
     done)" ""
 
 # Who calls whom, of object files: A B where A uses what B defines.
-cd "$builddir" || exit 99
+cd "$work" || exit 99
 calls() {
-	for object in lib/*/*.o; do
+	for object in "$builddir"/lib/*/*.o; do
 		case ${object##*/} in
 		*-*) ;;	# of the fuzzers' library
 		*) nm -P "$object" | sed "s|^|$object |" ;;
