@@ -121,6 +121,8 @@ call 0x401 -$most 5 0 0x401 $((most - 9)) 9 0 0x401 -$most $most 0 0x401 7 1 0 \
 run 0 'times may be extreme' profweb -q -o page.html extreme
 is 'and are all counted' "$(report_model page.html \
     '[.count, (.history.came | add)]')" '[4,4]'
+is 'and none goes back' "$(report_model page.html '.history |
+    .begin + .step * (.came | length) >= 4611686018427387903')" true
 call 0x401 5000000 10 0 0x401 100 20 0 0x401 200 30 0 >anew
 run 0 'a clock that begins anew' profweb -o page.html anew
 is 'is told, and goes on' "$(report_model page.html '[.notes[0],
@@ -319,6 +321,22 @@ pkill -P $$ curl
 until_model 'it is complete' '.live | not'
 serve_end 'it ends with the status of its input' 1
 wait
+
+# What tasks do while they do it: as if it had ended there.
+"$sim" 3 4000 | sed -n 1,2500p >trace
+exec 3<>input.fifo
+serve
+cat trace >&3
+# The last event waits for what belongs to it.
+until_model 'tasks come' ".count == $(grep -c '^event' trace) - 1 and .live"
+sed '$d' trace | tspstat -q -t | awk -F '\t' '$1 == "task" { print $2, $5, $6 }' |
+    sort >want
+model '.functions as $f | .tables[0].rows[] | [$f[.[0]][0], .[4],
+    .[5]] | map(tostring) | join(" ")' | jq -r . | sort >got
+same 'with what goes on' got want
+is 'which the timeline has as well' "$(model '.open | length > 3')" true
+serve_end 'it ends' 143
+exec 3>&-
 
 # Told to end while data flows.
 exec 3<>input.fifo
