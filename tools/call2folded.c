@@ -39,15 +39,15 @@ struct stack {
 
 /* All names, by number. */
 static char **
-fold_names(const struct sp_funcs *f)
+fold_names(const struct sp_function_ids *f)
 {
 	char **const names = calloc(f->n + 1, sizeof(*names));
-	char address[SP_FUNCS_ADDRESS];
+	char address[SP_FUNCTION_IDS_ADDRESS];
 
 	if (!names)
 		err(TOOL_TROUBLE, NULL);
 	for (uint32_t i = 0; i < f->n; i++)
-		names[i] = nametext_fold(sp_funcs_name(f, i, address));
+		names[i] = nametext_fold(sp_function_ids_name(f, i, address));
 	return names;
 }
 
@@ -106,7 +106,7 @@ print_tree(const struct sp_calltree *t, char **names, bool count)
 static void
 print_all(const struct callin *in, struct sp_calltree *t, bool count)
 {
-	uint32_t *const rank = sp_funcs_rank(&in->recording.funcs);
+	uint32_t *const rank = sp_function_ids_rank(&in->recording.funcs);
 	char **const names = fold_names(&in->recording.funcs);
 
 	if (!rank)

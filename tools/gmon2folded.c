@@ -81,7 +81,7 @@ take_path(void *arg, const struct sp_callpath *path)
 	struct folder *const f = arg;
 	void *list = f->list;
 
-	if (!sp_make_room(&list, f->n, &f->room, sizeof(*f->list)))
+	if (!sp_grow_to(&list, f->n, &f->room, sizeof(*f->list)))
 		return false;
 	f->list = list;
 	f->list[f->n++] = (struct folded){ join_names(f, path),

@@ -109,7 +109,7 @@ look_into(struct decoder *d, const struct sp_qs_event *e)
 {
 	uint64_t events;
 
-	if (sp_form_all_whole(e->data, e->bytes, &d->header, &events))
+	if (sp_layout_all_whole(e->data, e->bytes, &d->header, &events))
 		add_events(d, events);
 	else
 		d->cut++;

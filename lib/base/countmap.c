@@ -12,9 +12,9 @@
 
 /* Put a key that is not in the table into the first free slot. */
 static void
-place(struct sp_tally *t, uint64_t key, uint64_t count)
+place(struct sp_countmap *t, uint64_t key, uint64_t count)
 {
-	size_t i = sp_tally_home(t, key);
+	size_t i = sp_countmap_home(t, key);
 
 	while (t->slots[i].count)
 		i = (i + 1) & (((size_t)1 << t->bits) - 1);
@@ -24,9 +24,9 @@ place(struct sp_tally *t, uint64_t key, uint64_t count)
 }
 
 static bool
-grow(struct sp_tally *t)
+grow(struct sp_countmap *t)
 {
-	const struct sp_tally old = *t;
+	const struct sp_countmap old = *t;
 	const size_t slots = t->slots ? (size_t)1 << t->bits : 0;
 
 	t->bits = slots ? t->bits + 1 : FIRST_BITS;
@@ -45,9 +45,9 @@ grow(struct sp_tally *t)
 }
 
 bool
-sp_tally_add(struct sp_tally *t, uint64_t key, uint64_t n)
+sp_countmap_add(struct sp_countmap *t, uint64_t key, uint64_t n)
 {
-	struct sp_tally_slot *s = sp_tally_find(t, key);
+	struct sp_countmap_slot *s = sp_countmap_find(t, key);
 
 	if (s) {
 		s->count += n;
@@ -61,7 +61,7 @@ sp_tally_add(struct sp_tally *t, uint64_t key, uint64_t n)
 }
 
 void
-sp_tally_free(struct sp_tally *t)
+sp_countmap_free(struct sp_countmap *t)
 {
 	free(t->slots);
 	memset(t, 0, sizeof(*t));

@@ -4,20 +4,20 @@
  * 64-bit counts, so no counter wraps and memory grows with what is distinct.
  * Zero-initialise before use.
  */
-#ifndef SP_TALLY_H
-#define SP_TALLY_H
+#ifndef SP_COUNTMAP_H
+#define SP_COUNTMAP_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-struct sp_tally_slot {
+struct sp_countmap_slot {
 	uint64_t key;
 	uint64_t count;		/* 0: the slot is free */
 };
 
-struct sp_tally {
-	struct sp_tally_slot *slots;	/* owned; 1 << bits of them */
+struct sp_countmap {
+	struct sp_countmap_slot *slots;	/* owned; 1 << bits of them */
 	int bits;
 	size_t used;
 };
@@ -35,18 +35,18 @@ sp_key(bool sample, uint32_t a, uint32_t b)
 
 /* Where the search for key begins: the high bits of a multiplicative hash. */
 static inline size_t
-sp_tally_home(const struct sp_tally *t, uint64_t key)
+sp_countmap_home(const struct sp_countmap *t, uint64_t key)
 {
 	return (size_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> (64 - t->bits));
 }
 
 /* The slot of a key that is in the table, or NULL. */
-static inline struct sp_tally_slot *
-sp_tally_find(const struct sp_tally *t, uint64_t key)
+static inline struct sp_countmap_slot *
+sp_countmap_find(const struct sp_countmap *t, uint64_t key)
 {
 	if (!t->slots)
 		return NULL;
-	for (size_t i = sp_tally_home(t, key); t->slots[i].count;
+	for (size_t i = sp_countmap_home(t, key); t->slots[i].count;
 	    i = (i + 1) & (((size_t)1 << t->bits) - 1)) {
 		if (t->slots[i].key == key)
 			return &t->slots[i];
@@ -55,8 +55,8 @@ sp_tally_find(const struct sp_tally *t, uint64_t key)
 }
 
 /* Add n (> 0) to key's count.  False if there is no memory for a new key. */
-bool sp_tally_add(struct sp_tally *t, uint64_t key, uint64_t n);
+bool sp_countmap_add(struct sp_countmap *t, uint64_t key, uint64_t n);
 
-void sp_tally_free(struct sp_tally *t);
+void sp_countmap_free(struct sp_countmap *t);
 
 #endif

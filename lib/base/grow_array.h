@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Room for one more in an array that grows */
-#ifndef SP_ROOM_H
-#define SP_ROOM_H
+#ifndef SP_GROW_ARRAY_H
+#define SP_GROW_ARRAY_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -12,7 +12,7 @@
  * have room, so that *items may move.  False without memory: all is as before.
  */
 static inline bool
-sp_make_room(void **items, size_t n, size_t *room, size_t size)
+sp_grow_to(void **items, size_t n, size_t *room, size_t size)
 {
 	const size_t wanted = *room ? 2 * *room : 64;
 	void *more;

@@ -19,7 +19,7 @@ by_text(const void *a, const void *b)
 static char *
 add(struct sp_intern *in, const char *text)
 {
-	char **const more = sp_room_for_one(in->list, in->n, &in->room,
+	char **const more = sp_grow_for_one(in->list, in->n, &in->room,
 	    sizeof(*more));
 	char *copy;
 

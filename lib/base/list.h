@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A list that grows */
-#ifndef SP_GROWING_H
-#define SP_GROWING_H
+#ifndef SP_LIST_H
+#define SP_LIST_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -13,7 +13,7 @@
  * without memory: then it stays as it is.
  */
 static inline void *
-sp_room_for_one(void *list, size_t n, size_t *room, size_t bytes)
+sp_grow_for_one(void *list, size_t n, size_t *room, size_t bytes)
 {
 	const size_t wanted = *room ? 2 * *room : 64;
 	void *more;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Little-endian numbers in bytes. */
-#ifndef SP_LITTLE_H
-#define SP_LITTLE_H
+#ifndef SP_LITTLE_ENDIAN_H
+#define SP_LITTLE_ENDIAN_H
 
 #include <stdint.h>
 

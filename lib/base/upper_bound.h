@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Search in a sorted array whose elements begin with an address */
-#ifndef SP_ABOVE_H
-#define SP_ABOVE_H
+#ifndef SP_UPPER_BOUND_H
+#define SP_UPPER_BOUND_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -12,7 +12,7 @@
  * above addr, or n; the uint32_t that each begins with is its address.
  */
 static inline size_t
-sp_first_above(const void *elements, size_t n, size_t size, uint32_t addr)
+sp_upper_bound(const void *elements, size_t n, size_t size, uint32_t addr)
 {
 	size_t low = 0, high = n;
 

@@ -9,21 +9,22 @@
 #include "diff/diff.h"
 #include "diff/match.h"
 
-/* A run, booked on its program's functions. */
+/* A run, attributed to its program's functions. */
 struct side {
-	const struct sp_function *functions;
+	const struct sp_named_function *functions;
 	size_t n;
-	struct sp_booked *booked;	/* owned */
+	struct sp_attribution *attributed;	/* owned */
 };
 
 static bool
 book(struct side *s, const struct sp_names *names, const struct sp_gmon *g)
 {
 	s->functions = sp_names_all(names, &s->n);
-	s->booked = calloc(s->n + SP_BOOKED_OTHERS, sizeof(*s->booked));
-	if (s->booked)
-		sp_book(g, sp_names_bodies(names), s->booked);
-	return s->booked != NULL;
+	s->attributed = calloc(s->n + SP_ATTRIBUTION_OTHERS,
+	    sizeof(*s->attributed));
+	if (s->attributed)
+		sp_attribute(g, sp_names_functions(names), s->attributed);
+	return s->attributed != NULL;
 }
 
 static struct sp_diff_row *
@@ -39,7 +40,7 @@ static void
 add_function(struct sp_diff_row *r, const struct side *s, size_t i, int which)
 {
 	r->in[which] = true;
-	r->run[which] = s->booked[i];
+	r->run[which] = s->attributed[i];
 	if (s->functions[i].file)
 		r->file = s->functions[i].file;
 }
@@ -47,12 +48,13 @@ add_function(struct sp_diff_row *r, const struct side *s, size_t i, int which)
 static void
 add_others(struct sp_diff *d, const struct side s[2])
 {
-	for (size_t i = 0; i < SP_BOOKED_OTHERS; i++) {
-		struct sp_diff_row *const r = add_row(d, sp_booked_others[i]);
+	for (size_t i = 0; i < SP_ATTRIBUTION_OTHERS; i++) {
+		struct sp_diff_row *const r =
+		    add_row(d, sp_attribution_others[i]);
 
 		for (int which = SP_OLD; which <= SP_NEW; which++) {
 			r->in[which] = true;
-			r->run[which] = s[which].booked[s[which].n + i];
+			r->run[which] = s[which].attributed[s[which].n + i];
 		}
 	}
 }
@@ -61,7 +63,7 @@ add_others(struct sp_diff *d, const struct side s[2])
 static bool
 add_rows(struct sp_diff *d, const struct side s[2])
 {
-	const size_t rows = s[SP_OLD].n + s[SP_NEW].n + SP_BOOKED_OTHERS;
+	const size_t rows = s[SP_OLD].n + s[SP_NEW].n + SP_ATTRIBUTION_OTHERS;
 	size_t *const partner = calloc(s[SP_OLD].n + 1, sizeof(*partner));
 	bool *const taken = calloc(s[SP_NEW].n + 1, sizeof(*taken));
 	bool ok;
@@ -109,7 +111,7 @@ find_namesakes(struct sp_diff *d)
 	if (!sorted)
 		return false;
 	for (size_t i = 0; i < d->n; i++) {
-		const struct sp_booked *const run = d->rows[i].run;
+		const struct sp_attribution *const run = d->rows[i].run;
 
 		if (run[SP_OLD].samples || run[SP_OLD].calls ||
 		    run[SP_NEW].samples || run[SP_NEW].calls)
@@ -128,7 +130,7 @@ find_namesakes(struct sp_diff *d)
 static void
 sum_calls_of_per(struct sp_diff *d)
 {
-	for (size_t i = 0; d->per && i < d->n - SP_BOOKED_OTHERS; i++) {
+	for (size_t i = 0; d->per && i < d->n - SP_ATTRIBUTION_OTHERS; i++) {
 		if (strcmp(d->rows[i].name, d->per) != 0)
 			continue;
 		d->calls_of_per[SP_OLD] += d->rows[i].run[SP_OLD].calls;
@@ -137,7 +139,7 @@ sum_calls_of_per(struct sp_diff *d)
 }
 
 bool
-sp_diff_book(struct sp_diff *d, const struct sp_gmon *old,
+sp_diff_attribute(struct sp_diff *d, const struct sp_gmon *old,
     const struct sp_gmon *new)
 {
 	const struct sp_gmon *const g[] = { old, new };
@@ -149,7 +151,7 @@ sp_diff_book(struct sp_diff *d, const struct sp_gmon *old,
 	for (int which = SP_OLD; which <= SP_NEW; which++) {
 		d->rate_hz[which] = g[which]->rate_hz;
 		d->has_calls[which] = g[which]->n_arcs > 0;
-		free(s[which].booked);
+		free(s[which].attributed);
 	}
 	if (ok)
 		sum_calls_of_per(d);

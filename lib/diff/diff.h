@@ -29,11 +29,11 @@ enum sp_diff_verdict {
 };
 
 struct sp_diff_row {
-	const char *name;	/* of a function, or of sp_booked_others */
+	const char *name;	/* of a function, or of sp_attribution_others */
 	const char *file;	/* or NULL: not known */
 	bool in[2];		/* is it in the old and the new program? */
 	bool namesake;		/* is another row's name the same? */
-	struct sp_booked run[2];
+	struct sp_attribution run[2];
 	/* All below are NAN where nothing can be said. */
 	double value[2];	/* in the basis' unit */
 	double change;		/* the new value less the old one */
@@ -55,7 +55,7 @@ struct sp_diff {
 	const struct sp_names *names[2];	/* outlive this */
 
 	struct sp_diff_row *rows;	/* owned */
-	size_t n;		/* SP_BOOKED_OTHERS at the end are no
+	size_t n;		/* SP_ATTRIBUTION_OTHERS at the end are no
 				   functions */
 	uint32_t rate_hz[2];
 	uint64_t calls_of_per[2];
@@ -66,7 +66,7 @@ struct sp_diff {
  * Make the rows from both profiles: a row for each function of either program.
  * False without memory; free *d in both cases.
  */
-bool sp_diff_book(struct sp_diff *d, const struct sp_gmon *old,
+bool sp_diff_attribute(struct sp_diff *d, const struct sp_gmon *old,
     const struct sp_gmon *new);
 
 /*
@@ -76,8 +76,8 @@ bool sp_diff_book(struct sp_diff *d, const struct sp_gmon *old,
 bool sp_diff_judge(struct sp_diff *d);
 
 /*
- * Sort: what counts first, then by the size of the change; SP_BOOKED_ALL is the
- * last row.
+ * Sort: what counts first, then by the size of the change; SP_ATTRIBUTION_ALL
+ * is the last row.
  */
 void sp_diff_sort(struct sp_diff *d);
 

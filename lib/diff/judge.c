@@ -17,10 +17,16 @@ static const double units[] = {
 	[SP_DIFF_OWN_CALLS] = 1e6
 };
 
-static const struct sp_booked *
+static const struct sp_diff_row *
+all_row(const struct sp_diff *d)
+{
+	return &d->rows[d->n - SP_ATTRIBUTION_OTHERS + SP_ATTRIBUTION_ALL];
+}
+
+static const struct sp_attribution *
 all_of(const struct sp_diff *d, int which)
 {
-	return &d->rows[d->n - SP_BOOKED_OTHERS + SP_BOOKED_ALL].run[which];
+	return &all_row(d)->run[which];
 }
 
 /*
@@ -41,7 +47,7 @@ exposure(const struct sp_diff *d, const struct sp_diff_row *r, int which)
 		return rate * (double)d->calls_of_per[which];
 	case SP_DIFF_OWN_CALLS:
 		/* Of what is no function, calls are another's. */
-		return r < &d->rows[d->n - SP_BOOKED_OTHERS] ?
+		return r < &d->rows[d->n - SP_ATTRIBUTION_OTHERS] ?
 		    rate * (double)r->run[which].calls : 0;
 	}
 	return 0;
@@ -120,8 +126,8 @@ adjust(struct sp_diff *d)
 static bool
 large_enough(const struct sp_diff *d, const struct sp_diff_row *r)
 {
-	const double whole = d->basis == SP_DIFF_OWN_CALLS ? 0 :
-	    d->rows[d->n - SP_BOOKED_OTHERS + SP_BOOKED_ALL].value[SP_OLD];
+	const double whole =
+	    d->basis == SP_DIFF_OWN_CALLS ? 0 : all_row(d)->value[SP_OLD];
 	const double change = fabs(r->change);
 
 	return change > 0 && change >= d->least_points / 100 * whole &&
@@ -186,6 +192,6 @@ by_change(const void *a, const void *b)
 void
 sp_diff_sort(struct sp_diff *d)
 {
-	qsort(d->rows, d->n - SP_BOOKED_OTHERS + SP_BOOKED_ALL,
+	qsort(d->rows, d->n - SP_ATTRIBUTION_OTHERS + SP_ATTRIBUTION_ALL,
 	    sizeof(*d->rows), by_change);
 }

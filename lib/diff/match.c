@@ -10,21 +10,22 @@
 
 /* The functions of a program that have no partner yet. */
 struct rest {
-	const struct sp_function *all;	/* what they are in */
-	const struct sp_function **left;	/* owned */
+	const struct sp_named_function *all;	/* what they are in */
+	const struct sp_named_function **left;	/* owned */
 	size_t n;
 };
 
-typedef int compare(const struct sp_function *a, const struct sp_function *b);
+typedef int compare(const struct sp_named_function *a,
+    const struct sp_named_function *b);
 
 static int
-by_name(const struct sp_function *a, const struct sp_function *b)
+by_name(const struct sp_named_function *a, const struct sp_named_function *b)
 {
 	return strcmp(a->name, b->name);
 }
 
 static int
-by_file(const struct sp_function *a, const struct sp_function *b)
+by_file(const struct sp_named_function *a, const struct sp_named_function *b)
 {
 	const int order = by_name(a, b);
 
@@ -45,7 +46,8 @@ without_folder(const char *file)
 }
 
 static int
-by_file_name(const struct sp_function *a, const struct sp_function *b)
+by_file_name(const struct sp_named_function *a,
+    const struct sp_named_function *b)
 {
 	const int order = by_name(a, b);
 
@@ -62,17 +64,17 @@ static compare *sorted_by;
 static int
 in_order(const void *a, const void *b)
 {
-	const struct sp_function *const x =
-	    *(const struct sp_function *const *)a;
-	const struct sp_function *const y =
-	    *(const struct sp_function *const *)b;
+	const struct sp_named_function *const x =
+	    *(const struct sp_named_function *const *)a;
+	const struct sp_named_function *const y =
+	    *(const struct sp_named_function *const *)b;
 	const int order = sorted_by(x, y);
 
 	return order ? order : (x->addr > y->addr) - (x->addr < y->addr);
 }
 
 static bool
-begin(struct rest *r, const struct sp_function *all, size_t n)
+begin(struct rest *r, const struct sp_named_function *all, size_t n)
 {
 	r->all = all;
 	r->n = n;
@@ -117,8 +119,8 @@ pair(struct rest *old, struct rest *new, size_t *partner)
 }
 
 bool
-sp_match(const struct sp_function *old, size_t n_old,
-    const struct sp_function *new, size_t n_new, size_t *partner)
+sp_match(const struct sp_named_function *old, size_t n_old,
+    const struct sp_named_function *new, size_t n_new, size_t *partner)
 {
 	struct rest a = { .n = 0 }, b = { .n = 0 };
 	const bool ok = begin(&a, old, n_old) && begin(&b, new, n_new);

@@ -15,7 +15,7 @@
  * the same name in another folder, and the rest in their order.  False without
  * memory.
  */
-bool sp_match(const struct sp_function *old, size_t n_old,
-    const struct sp_function *new, size_t n_new, size_t *partner);
+bool sp_match(const struct sp_named_function *old, size_t n_old,
+    const struct sp_named_function *new, size_t n_new, size_t *partner);
 
 #endif

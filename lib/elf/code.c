@@ -35,7 +35,7 @@ sp_code_holds(const struct sp_text *text, uint64_t low, uint64_t high)
 
 	if (sp_code_removed(low) || low >= high || high > UINT32_MAX)
 		return false;
-	above = sp_first_above(text->ranges, text->n, sizeof(*text->ranges),
+	above = sp_upper_bound(text->ranges, text->n, sizeof(*text->ranges),
 	    (uint32_t)low);
 	return above && high <= text->ranges[above - 1].high;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The symbols of an ELF file: a part of file.c */
-#ifndef SP_ELFSYMBOLS_H
-#define SP_ELFSYMBOLS_H
+#ifndef SP_PROGRAM_SYMBOLS_H
+#define SP_PROGRAM_SYMBOLS_H
 
 #include <gelf.h>
 

@@ -10,7 +10,7 @@
 static size_t
 mark_above(const struct sp_elf *e, uint32_t addr)
 {
-	return sp_first_above(e->marks, e->n_marks, sizeof(*e->marks), addr);
+	return sp_upper_bound(e->marks, e->n_marks, sizeof(*e->marks), addr);
 }
 
 /*

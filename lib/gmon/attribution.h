@@ -1,32 +1,32 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The samples and calls of a profile, booked on the functions of a program */
-#ifndef SP_BOOKING_H
-#define SP_BOOKING_H
+/* Attribution: which function each sample and call of a profile belongs to */
+#ifndef SP_ATTRIBUTION_H
+#define SP_ATTRIBUTION_H
 
 #include <stdint.h>
 
 #include "gmon/gmon.h"
 #include "source/functions.h"
 
-struct sp_booked {
+struct sp_attribution {
 	uint64_t samples, calls;
 };
 
 /* What stands behind the functions, and how that is called. */
 enum {
-	SP_BOOKED_UNKNOWN,	/* where no function is */
-	SP_BOOKED_SHARED,	/* in bins that several have a part in */
-	SP_BOOKED_ALL,		/* the sum of everything */
-	SP_BOOKED_OTHERS	/* how many these are */
+	SP_ATTRIBUTION_UNKNOWN,	/* where no function is */
+	SP_ATTRIBUTION_SHARED,	/* in bins that several have a part in */
+	SP_ATTRIBUTION_ALL,		/* the sum of everything */
+	SP_ATTRIBUTION_OTHERS	/* how many these are */
 };
-extern const char *const sp_booked_others[SP_BOOKED_OTHERS];
+extern const char *const sp_attribution_others[SP_ATTRIBUTION_OTHERS];
 
 /*
- * Book g.  rows has one for each function of f, in their order, and behind
- * them SP_BOOKED_OTHERS; what is booked is added.  A call belongs to the
- * function that has been called.
+ * Add the samples and calls of g to the rows of their functions.  rows has one
+ * for each function of f, in their order, and behind them
+ * SP_ATTRIBUTION_OTHERS.  A call belongs to the function that has been called.
  */
-void sp_book(const struct sp_gmon *g, const struct sp_bodies *f,
-    struct sp_booked *rows);
+void sp_attribute(const struct sp_gmon *g, const struct sp_functions *f,
+    struct sp_attribution *rows);
 
 #endif

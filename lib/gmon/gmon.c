@@ -15,7 +15,7 @@ struct sp_hist *
 sp_gmon_add_hist(struct sp_gmon *g, uint64_t low, uint64_t high, size_t n_bins)
 {
 	void *items = g->hists;
-	const bool good = sp_make_room(&items, g->n_hists, &g->hist_room,
+	const bool good = sp_grow_to(&items, g->n_hists, &g->hist_room,
 	    sizeof(*g->hists));
 	struct sp_hist *h;
 
@@ -38,7 +38,7 @@ sp_gmon_add_arc(struct sp_gmon *g, uint64_t from, uint64_t self,
     uint64_t count)
 {
 	void *items = g->arcs;
-	const bool good = sp_make_room(&items, g->n_arcs, &g->arc_room,
+	const bool good = sp_grow_to(&items, g->n_arcs, &g->arc_room,
 	    sizeof(*g->arcs));
 
 	g->arcs = items;
@@ -51,7 +51,7 @@ bool
 sp_gmon_add_block(struct sp_gmon *g, uint64_t addr, uint64_t count)
 {
 	void *items = g->blocks;
-	const bool good = sp_make_room(&items, g->n_blocks, &g->block_room,
+	const bool good = sp_grow_to(&items, g->n_blocks, &g->block_room,
 	    sizeof(*g->blocks));
 
 	g->blocks = items;

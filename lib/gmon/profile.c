@@ -11,7 +11,7 @@ key_of(const struct sp_packet *p)
 	return sp_key(p->kind, p->a, p->b);
 }
 
-/* n events of a key that is not in the tally: is it one to count? */
+/* n events of a key that is not in the counts: is it one to count? */
 static bool
 add_new(struct sp_profile *p, uint64_t key, uint64_t n)
 {
@@ -31,7 +31,7 @@ add_new(struct sp_profile *p, uint64_t key, uint64_t n)
 		p->samples += n;
 	else
 		p->arcs += n;
-	return sp_tally_add(&p->tally, key, n);
+	return sp_countmap_add(&p->counts, key, n);
 }
 
 static bool
@@ -45,13 +45,13 @@ static bool
 add_counted(struct sp_profile *p, const struct sp_packet *packet)
 {
 	struct sp_packet one = *packet;
-	struct sp_tally_slot *slot;
+	struct sp_countmap_slot *slot;
 	uint64_t key;
 
 	one.kind = packet->kind == SP_PACKET_ARCS ?
 	    SP_PACKET_ARC : SP_PACKET_SAMPLE;
 	key = key_of(&one);
-	slot = sp_tally_find(&p->tally, key);
+	slot = sp_countmap_find(&p->counts, key);
 	if (!slot)
 		return add_new(p, key, packet->count);
 	slot->count += packet->count;
@@ -70,8 +70,8 @@ add(struct sp_profile *p, const struct sp_packet *packets, size_t n)
 
 	for (size_t i = 0; i < n; i++) {
 		const uint64_t key = key_of(&packets[i]);
-		struct sp_tally_slot *const slot =
-		    sp_tally_find(&p->tally, key);
+		struct sp_countmap_slot *const slot =
+		    sp_countmap_find(&p->counts, key);
 
 		if (slot) {
 			slot->count++;
@@ -102,7 +102,8 @@ sp_profile_add(struct sp_profile *p, const struct sp_packet *packets, size_t n)
 static uint64_t
 count_of(const struct sp_profile *p, uint64_t key)
 {
-	const struct sp_tally_slot *const s = sp_tally_find(&p->tally, key);
+	const struct sp_countmap_slot *const s =
+	    sp_countmap_find(&p->counts, key);
 
 	return s ? s->count : 0;
 }
@@ -144,11 +145,11 @@ sp_profile_samples_beside(const struct sp_profile *p, uint32_t pc)
 	return n;
 }
 
-/* How many arcs, or samples, are doubtful? */
+/* How many arcs, or samples, are suspect? */
 static uint64_t
-count_doubtful(const struct sp_profile *p, bool samples)
+count_suspect(const struct sp_profile *p, bool samples)
 {
-	const struct sp_tally *const t = p->doubtful;
+	const struct sp_countmap *const t = p->suspect;
 	const size_t slots = t && t->slots ? (size_t)1 << t->bits : 0;
 	uint64_t n = 0;
 
@@ -164,13 +165,13 @@ count_doubtful(const struct sp_profile *p, bool samples)
 uint64_t
 sp_profile_arcs(const struct sp_profile *p)
 {
-	return p->arcs - count_doubtful(p, false);
+	return p->arcs - count_suspect(p, false);
 }
 
 uint64_t
 sp_profile_samples(const struct sp_profile *p)
 {
-	return p->samples - count_doubtful(p, true);
+	return p->samples - count_suspect(p, true);
 }
 
 void
@@ -178,12 +179,12 @@ sp_profile_clear(struct sp_profile *p)
 {
 	p->arcs = p->samples = p->stray_arcs = p->stray_samples = 0;
 	p->lost_arcs = p->lost_samples = 0;
-	sp_tally_free(&p->tally);
+	sp_countmap_free(&p->counts);
 }
 
 void
 sp_profile_free(struct sp_profile *p)
 {
 	sp_text_free(&p->text);
-	sp_tally_free(&p->tally);
+	sp_countmap_free(&p->counts);
 }

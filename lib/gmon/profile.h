@@ -21,7 +21,7 @@ struct sp_profile {
 				   file, in which a histogram has one */
 	int addr_bytes;
 	uint32_t base;
-	const struct sp_tally *doubtful;	/* keys that do not count, see
+	const struct sp_countmap *suspect;	/* keys that do not count, see
 						   integrity/outliers.h; or NULL */
 
 	/* Events counted by sp_profile_add, all since the beginning. */
@@ -29,7 +29,7 @@ struct sp_profile {
 	uint64_t stray_arcs, stray_samples;	/* elsewhere: left out */
 	uint64_t lost_arcs, lost_samples;	/* the firmware says so */
 
-	struct sp_tally tally;	/* of keys, see profile.c */
+	struct sp_countmap counts;	/* of keys, see profile.c */
 };
 
 /*
@@ -55,11 +55,11 @@ uint64_t sp_profile_arcs_beside(const struct sp_profile *p, uint32_t from,
     uint32_t to);
 uint64_t sp_profile_samples_beside(const struct sp_profile *p, uint32_t pc);
 
-/* How many arcs or samples are in the text and not doubtful? */
+/* How many arcs or samples are in the text and not suspect? */
 uint64_t sp_profile_arcs(const struct sp_profile *p);
 uint64_t sp_profile_samples(const struct sp_profile *p);
 
-/* Where what a key of the tally stands for is booked. */
+/* Where what a key of the counts stands for is attributed. */
 struct sp_spot {
 	bool sample;
 	uint32_t at;		/* a sample's address, or one in the callee */
@@ -71,7 +71,7 @@ struct sp_spot {
 	} caller;		/* of an arc */
 };
 
-/* False if it is doubtful, or not in the text: then it is booked nowhere. */
+/* False if it is suspect, or not in the text: it is attributed to nothing. */
 bool sp_profile_place(const struct sp_profile *p, uint64_t key,
     struct sp_spot *place);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a profile's events are booked on, see profile.h */
+/* What a profile's events are attributed to, see profile.h */
 
 #include <config.h>
 
@@ -14,9 +14,9 @@
 #define CALL_BYTES	2
 
 static bool
-is_doubtful(const struct sp_profile *p, uint64_t key)
+is_suspect(const struct sp_profile *p, uint64_t key)
 {
-	return p->doubtful && sp_tally_find(p->doubtful, key);
+	return p->suspect && sp_countmap_find(p->suspect, key);
 }
 
 static bool
@@ -59,7 +59,7 @@ sp_profile_place(const struct sp_profile *p, uint64_t key,
 	const bool sample = key & SP_KEY_SAMPLE;
 
 	*place = (struct sp_spot){ .sample = sample };
-	if (is_doubtful(p, key) || !sp_profile_resolve(p,
+	if (is_suspect(p, key) || !sp_profile_resolve(p,
 	    sample ? sp_key_high(key) : (uint32_t)key, &place->at))
 		return false;
 	if (!place->sample)
@@ -92,7 +92,7 @@ put_sample(const struct sp_profile *p, uint32_t pc, uint64_t count,
 
 /* What does not count is left out. */
 static bool
-put(const struct sp_profile *p, const struct sp_tally_slot *s,
+put(const struct sp_profile *p, const struct sp_countmap_slot *s,
     struct sp_gmon *g, struct sp_profile_facts *facts)
 {
 	struct sp_spot place;
@@ -122,7 +122,7 @@ bool
 sp_profile_gmon(const struct sp_profile *p, struct sp_gmon *g,
     struct sp_profile_facts *facts)
 {
-	const size_t slots = p->tally.slots ? (size_t)1 << p->tally.bits : 0;
+	const size_t slots = p->counts.slots ? (size_t)1 << p->counts.bits : 0;
 
 	memset(g, 0, sizeof(*g));
 	memset(facts, 0, sizeof(*facts));
@@ -133,7 +133,7 @@ sp_profile_gmon(const struct sp_profile *p, struct sp_gmon *g,
 	if ((p->rate_hz || p->unrated) && !add_hists(p, g))
 		return false;
 	for (size_t i = 0; i < slots; i++) {
-		if (!put(p, &p->tally.slots[i], g, facts))
+		if (!put(p, &p->counts.slots[i], g, facts))
 			return false;
 	}
 	if (sp_gmon_sort(g))

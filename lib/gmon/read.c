@@ -24,7 +24,7 @@ struct reader {
 	bool damaged;		/* records do not go on to the end */
 	bool no_memory;
 	uint64_t records;
-	sp_gmon_tell *tell;
+	sp_gmon_report *tell;
 	void *arg;
 };
 
@@ -417,7 +417,7 @@ check_whole(struct reader *r)
 
 const char *
 sp_gmon_read(struct sp_gmon *g, const uint8_t *data, size_t n, int addr_bytes,
-    sp_gmon_tell *tell, void *arg)
+    sp_gmon_report *tell, void *arg)
 {
 	struct reader r = { .g = g, .data = data, .n = n,
 	    .addr_bytes = addr_bytes, .tell = tell, .arg = arg };

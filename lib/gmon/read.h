@@ -18,7 +18,7 @@ enum sp_finding {
  * Told of each finding: the offset in the file, and a sentence that is valid
  * during the call.
  */
-typedef void sp_gmon_tell(void *arg, enum sp_finding finding, uint64_t offset,
+typedef void sp_gmon_report(void *arg, enum sp_finding finding, uint64_t offset,
     const char *text);
 
 /*
@@ -27,6 +27,6 @@ typedef void sp_gmon_tell(void *arg, enum sp_finding finding, uint64_t offset,
  * find out.  Returns NULL, or why nothing can be read; free g in both cases.
  */
 const char *sp_gmon_read(struct sp_gmon *g, const uint8_t *data, size_t n,
-    int addr_bytes, sp_gmon_tell *tell, void *arg);
+    int addr_bytes, sp_gmon_report *tell, void *arg);
 
 #endif

@@ -14,7 +14,7 @@ sp_stacks_begin(struct sp_stacks *s, uint32_t pc, uint64_t count)
 {
 	void *list = s->list;
 
-	if (!sp_make_room(&list, s->n, &s->room, sizeof(*s->list)))
+	if (!sp_grow_to(&list, s->n, &s->room, sizeof(*s->list)))
 		return false;
 	s->list = list;
 	s->list[s->n++] = (struct sp_stack){ count, pc, s->n_froms, 0 };
@@ -28,7 +28,7 @@ sp_stacks_call(struct sp_stacks *s, uint32_t from)
 	void *froms = s->froms;
 
 	if (last->n == SP_STACK_DEPTH ||
-	    !sp_make_room(&froms, s->n_froms, &s->froms_room, sizeof(*s->froms)))
+	    !sp_grow_to(&froms, s->n_froms, &s->froms_room, sizeof(*s->froms)))
 		return false;
 	s->froms = froms;
 	s->froms[s->n_froms++] = from;

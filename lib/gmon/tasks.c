@@ -77,7 +77,7 @@ adopt(struct sp_profile *p, const struct sp_profile *whole)
 	p->rate_hz = whole->rate_hz;
 	p->addr_bytes = whole->addr_bytes;
 	p->base = whole->base;
-	p->doubtful = whole->doubtful;
+	p->suspect = whole->suspect;
 }
 
 /* Only the last packet can be none that stands for an event. */
@@ -195,7 +195,7 @@ void
 sp_tasks_clear(struct sp_tasks *t)
 {
 	for (size_t i = 0; i < t->n; i++) {
-		sp_tally_free(&t->list[i]->profile.tally);
+		sp_countmap_free(&t->list[i]->profile.counts);
 		memset(&t->list[i]->profile, 0, sizeof(t->list[i]->profile));
 	}
 	t->n = 0;

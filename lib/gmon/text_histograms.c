@@ -14,7 +14,7 @@
 
 /* The first histogram that ends above addr: an index. */
 static size_t
-first_above(const struct sp_gmon *g, uint64_t addr)
+upper_bound(const struct sp_gmon *g, uint64_t addr)
 {
 	size_t low = 0, high = g->n_hists;
 
@@ -53,7 +53,7 @@ const char *
 sp_proftext_add_hist(struct sp_gmon *g, uint64_t low, uint64_t high,
     size_t n_bins)
 {
-	const size_t i = first_above(g, low);
+	const size_t i = upper_bound(g, low);
 
 	if (i < g->n_hists && g->hists[i].low < high)
 		return g->hists[i].low == low && g->hists[i].high == high &&
@@ -70,7 +70,7 @@ sp_proftext_add_hist(struct sp_gmon *g, uint64_t low, uint64_t high,
 uint64_t *
 sp_proftext_bin(const struct sp_gmon *g, uint64_t addr)
 {
-	const size_t i = first_above(g, addr);
+	const size_t i = upper_bound(g, addr);
 	const struct sp_hist *h;
 	size_t low = 0, high;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A copy of an ELF file with some of its symbols changed */
-#ifndef SP_ELFCOPY_H
-#define SP_ELFCOPY_H
+#ifndef SP_ELF_COPY_H
+#define SP_ELF_COPY_H
 
 #include <stdbool.h>
 #include <stddef.h>

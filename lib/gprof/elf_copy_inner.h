@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What elf_copy.c and elf_copy_symbols.c share. */
-#ifndef SP_ELFCOPY_INNER_H
-#define SP_ELFCOPY_INNER_H
+#ifndef SP_ELF_COPY_INNER_H
+#define SP_ELF_COPY_INNER_H
 
 #include "elf/open.h"
 #include "gprof/elf_copy.h"

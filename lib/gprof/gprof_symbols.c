@@ -69,7 +69,7 @@ is_good(const char *name, const char **more)
  * behind it: good[i] is for the string that begins at byte i.
  */
 static void
-judge_names(struct sp_shown *t, const char *names, size_t n)
+judge_names(struct sp_gprof *t, const char *names, size_t n)
 {
 	for (size_t i = n; i-- > 0;) {
 		const char *more;
@@ -84,7 +84,7 @@ judge_names(struct sp_shown *t, const char *names, size_t n)
 
 /* A symbol may be named by the end of a string. */
 static bool
-wants_name(const struct sp_shown *t, const char *name)
+wants_name(const struct sp_gprof *t, const char *name)
 {
 	const struct sp_symbols *const s = t->source;
 	const char *more;
@@ -97,7 +97,7 @@ wants_name(const struct sp_shown *t, const char *name)
 }
 
 bool
-sp_shown_wants(const struct sp_shown *t, const struct sp_symbol *symbol)
+sp_gprof_wants(const struct sp_gprof *t, const struct sp_symbol *symbol)
 {
 	/* Weak data only is not mistaken for a function. */
 	if (symbol->binding == SP_WEAK)
@@ -140,7 +140,7 @@ is_better(const struct sp_symbol *a, const struct sp_symbol *b)
 }
 
 static void
-keep_one_an_address(struct sp_shown *t)
+keep_one_an_address(struct sp_gprof *t)
 {
 	size_t n = 0;
 
@@ -156,7 +156,7 @@ keep_one_an_address(struct sp_shown *t)
 }
 
 const char *
-sp_shown_build(struct sp_shown *t, const struct sp_symbols *s)
+sp_gprof_build(struct sp_gprof *t, const struct sp_symbols *s)
 {
 	const struct sp_section *const text = sp_symbols_section(s, ".text");
 
@@ -171,7 +171,7 @@ sp_shown_build(struct sp_shown *t, const struct sp_symbols *s)
 		return no_memory;
 	judge_names(t, s->names, s->n_names);
 	for (size_t i = 0; i < s->n; i++) {
-		if (sp_shown_wants(t, &s->symbols[i]))
+		if (sp_gprof_wants(t, &s->symbols[i]))
 			t->symbols[t->n++] = &s->symbols[i];
 	}
 	qsort(t->symbols, t->n, sizeof(*t->symbols), by_address);
@@ -181,7 +181,7 @@ sp_shown_build(struct sp_shown *t, const struct sp_symbols *s)
 
 /* The number of entries that begin at addr or before it. */
 static size_t
-count_up_to(const struct sp_shown *t, uint32_t addr)
+count_up_to(const struct sp_gprof *t, uint32_t addr)
 {
 	size_t low = 0, high = t->n;
 
@@ -197,7 +197,7 @@ count_up_to(const struct sp_shown *t, uint32_t addr)
 }
 
 const struct sp_symbol *
-sp_shown_begin(const struct sp_shown *t, uint32_t addr)
+sp_gprof_begin(const struct sp_gprof *t, uint32_t addr)
 {
 	const size_t n = count_up_to(t, addr);
 
@@ -205,13 +205,13 @@ sp_shown_begin(const struct sp_shown *t, uint32_t addr)
 }
 
 size_t
-sp_shown_index(const struct sp_shown *t, const struct sp_symbol *entry)
+sp_gprof_index(const struct sp_gprof *t, const struct sp_symbol *entry)
 {
 	return count_up_to(t, entry->addr) - 1;
 }
 
 const struct sp_symbol *
-sp_shown_sample(const struct sp_shown *t, uint32_t addr)
+sp_gprof_sample(const struct sp_gprof *t, uint32_t addr)
 {
 	const size_t n = count_up_to(t, addr);
 
@@ -220,7 +220,7 @@ sp_shown_sample(const struct sp_shown *t, uint32_t addr)
 }
 
 const struct sp_symbol *
-sp_shown_arc(const struct sp_shown *t, uint32_t addr)
+sp_gprof_arc(const struct sp_gprof *t, uint32_t addr)
 {
 	const size_t n = count_up_to(t, addr);
 
@@ -229,7 +229,7 @@ sp_shown_arc(const struct sp_shown *t, uint32_t addr)
 }
 
 void
-sp_shown_free(struct sp_shown *t)
+sp_gprof_free(struct sp_gprof *t)
 {
 	free(t->symbols);
 	free(t->good);

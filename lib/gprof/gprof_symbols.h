@@ -4,12 +4,12 @@
  * ELF file's by the rules of binutils 2.40.  It knows neither the size of a
  * function nor where a section ends.
  */
-#ifndef SP_SHOWN_H
-#define SP_SHOWN_H
+#ifndef SP_GPROF_SYMBOLS_H
+#define SP_GPROF_SYMBOLS_H
 
 #include "elf/symbols.h"
 
-struct sp_shown {
+struct sp_gprof {
 	const struct sp_symbol **symbols;	/* owned; by address */
 	size_t n;
 	bool *good;		/* owned: of each byte of the names */
@@ -21,25 +21,25 @@ struct sp_shown {
  * Make the table; s must outlive it.  Returns NULL, or why not ("out of
  * memory", "damaged symbol table").  Free *t in both cases.
  */
-const char *sp_shown_build(struct sp_shown *t, const struct sp_symbols *s);
+const char *sp_gprof_build(struct sp_gprof *t, const struct sp_symbols *s);
 
 /* Has gprof a use for this symbol of s? */
-bool sp_shown_wants(const struct sp_shown *t, const struct sp_symbol *symbol);
+bool sp_gprof_wants(const struct sp_gprof *t, const struct sp_symbol *symbol);
 
 /* The entry that begins at addr, or NULL. */
-const struct sp_symbol *sp_shown_begin(const struct sp_shown *t, uint32_t addr);
+const struct sp_symbol *sp_gprof_begin(const struct sp_gprof *t, uint32_t addr);
 
 /* The index of an entry. */
-size_t sp_shown_index(const struct sp_shown *t, const struct sp_symbol *entry);
+size_t sp_gprof_index(const struct sp_gprof *t, const struct sp_symbol *entry);
 
 /*
  * The entry on which gprof books a sample, and one that it takes for the
  * caller or callee of an arc; NULL: it leaves that out.
  */
-const struct sp_symbol *sp_shown_sample(const struct sp_shown *t,
+const struct sp_symbol *sp_gprof_sample(const struct sp_gprof *t,
     uint32_t addr);
-const struct sp_symbol *sp_shown_arc(const struct sp_shown *t, uint32_t addr);
+const struct sp_symbol *sp_gprof_arc(const struct sp_gprof *t, uint32_t addr);
 
-void sp_shown_free(struct sp_shown *t);
+void sp_gprof_free(struct sp_gprof *t);
 
 #endif

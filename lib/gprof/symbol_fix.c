@@ -17,10 +17,10 @@ is_fragile(const struct sp_symbol *symbol)
 }
 
 bool
-sp_symfix_globalizes(const struct sp_check *c, const struct sp_body *r)
+sp_symfix_globalizes(const struct sp_check *c, const struct sp_function *r)
 {
 	const struct sp_symbol *const shown =
-	    sp_shown_begin(&c->shown, r->low);
+	    sp_gprof_begin(&c->shown, r->low);
 
 	return r->symbol->binding == SP_LOCAL &&
 	    (!sp_check_is_shown(r, shown) || is_fragile(shown));
@@ -34,8 +34,8 @@ sp_symfix_text(const struct sp_check *c)
 	uint64_t *const bytes = calloc(s->n_sections, sizeof(*bytes));
 	size_t most = 0;
 
-	for (size_t i = 0; bytes && i < c->bodies.n; i++) {
-		const struct sp_body *const r = &c->bodies.bodies[i];
+	for (size_t i = 0; bytes && i < c->functions.n; i++) {
+		const struct sp_function *const r = &c->functions.list[i];
 		const size_t section = r->symbol->section;
 
 		bytes[section] += r->high - r->low;
@@ -50,10 +50,10 @@ sp_symfix_text(const struct sp_check *c)
 const struct sp_section *
 sp_symfix_last(const struct sp_check *c)
 {
-	const struct sp_bodies *const r = &c->bodies;
+	const struct sp_functions *const r = &c->functions;
 
 	return r->n ? &c->symbols.sections[
-	    r->bodies[r->n - 1].symbol->section] : NULL;
+	    r->list[r->n - 1].symbol->section] : NULL;
 }
 
 /* What to do with each symbol of the file, and what to add. */
@@ -68,8 +68,8 @@ decide(const struct sp_check *c, struct sp_elfcopy *copy)
 	const struct sp_section *const last = sp_symfix_last(c);
 	const struct sp_section *const text = sp_symfix_text(c);
 
-	for (size_t i = 0; i < c->bodies.n; i++) {
-		const struct sp_body *const r = &c->bodies.bodies[i];
+	for (size_t i = 0; i < c->functions.n; i++) {
+		const struct sp_function *const r = &c->functions.list[i];
 
 		if (sp_symfix_globalizes(c, r))
 			copy->changes[r->symbol->index] = SP_ELFCOPY_GLOBAL;

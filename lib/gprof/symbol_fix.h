@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A copy of an ELF file whose symbols lead gprof to the truth */
-#ifndef SP_SYMFIX_H
-#define SP_SYMFIX_H
+#ifndef SP_SYMBOL_FIX_H
+#define SP_SYMBOL_FIX_H
 
 #include <stdio.h>
 
@@ -18,7 +18,7 @@
  * on the order of the strings in the file, which objcopy changes.
  */
 bool sp_symfix_globalizes(const struct sp_check *c,
-    const struct sp_body *r);
+    const struct sp_function *r);
 
 /* The section that should be called .text; NULL: there is one, or no code. */
 const struct sp_section *sp_symfix_text(const struct sp_check *c);

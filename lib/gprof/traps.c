@@ -12,7 +12,7 @@ static const char no_memory[] = "out of memory";
 static const struct sp_count none = { 0, 0 };
 
 bool
-sp_check_is_shown(const struct sp_body *r, const struct sp_symbol *shown)
+sp_check_is_shown(const struct sp_function *r, const struct sp_symbol *shown)
 {
 	return shown && shown->addr == r->low && shown->type == SP_FUNCTION;
 }
@@ -30,16 +30,16 @@ find_file(struct sp_check *c)
 static bool
 find_names(struct sp_check *c)
 {
-	for (size_t i = 0; i < c->bodies.n; i++) {
-		const struct sp_body *const r = &c->bodies.bodies[i];
+	for (size_t i = 0; i < c->functions.n; i++) {
+		const struct sp_function *const r = &c->functions.list[i];
 		const struct sp_symbol *const shown =
-		    sp_shown_begin(&c->shown, r->low);
+		    sp_gprof_begin(&c->shown, r->low);
 
 		if (sp_check_is_shown(r, shown))
 			continue;
-		if (!sp_check_add(c, sp_shown_wants(&c->shown, r->symbol) ?
+		if (!sp_check_add(c, sp_gprof_wants(&c->shown, r->symbol) ?
 		    SP_TRAP_HIDDEN : SP_TRAP_CLONE, r->symbol,
-		    sp_shown_sample(&c->shown, r->low), none))
+		    sp_gprof_sample(&c->shown, r->low), none))
 			return false;
 	}
 	return true;
@@ -47,7 +47,7 @@ find_names(struct sp_check *c)
 
 /* A global label in a function without a size may be a function itself. */
 static bool
-is_inside(const struct sp_symbol *label, const struct sp_body *r)
+is_inside(const struct sp_symbol *label, const struct sp_function *r)
 {
 	return r && label->addr != r->low &&
 	    (r->symbol->size || label->binding == SP_LOCAL);
@@ -58,8 +58,8 @@ find_labels(struct sp_check *c)
 {
 	for (size_t i = 0; i < c->shown.n; i++) {
 		const struct sp_symbol *const label = c->shown.symbols[i];
-		const struct sp_body *const r =
-		    sp_bodies_at(&c->bodies, label->addr);
+		const struct sp_function *const r =
+		    sp_functions_at(&c->functions, label->addr);
 
 		if (is_inside(label, r) && !sp_check_add(c, SP_TRAP_LABEL,
 		    label, r->symbol, none))
@@ -72,15 +72,15 @@ find_labels(struct sp_check *c)
 static bool
 find_last(struct sp_check *c)
 {
-	const struct sp_body *last;
+	const struct sp_function *last;
 
-	if (!c->bodies.n || !c->shown.n)
+	if (!c->functions.n || !c->shown.n)
 		return true;
-	last = &c->bodies.bodies[c->bodies.n - 1];
+	last = &c->functions.list[c->functions.n - 1];
 	if (c->shown.symbols[c->shown.n - 1]->addr >= last->high)
 		return true;
 	return sp_check_add(c, SP_TRAP_LAST, last->symbol,
-	    sp_shown_arc(&c->shown, last->low) ? NULL : last->symbol, none);
+	    sp_gprof_arc(&c->shown, last->low) ? NULL : last->symbol, none);
 }
 
 /* The code is read by a module of its own. */
@@ -104,11 +104,11 @@ sp_check_elf(struct sp_check *c, const char *path)
 
 	if ((why = sp_symbols_read(&c->symbols, path)) ||
 	    (why = read_program(c, path)) ||
-	    (why = sp_shown_build(&c->shown, &c->symbols)))
+	    (why = sp_gprof_build(&c->shown, &c->symbols)))
 		return why;
-	if (!sp_bodies_find(&c->bodies, &c->symbols))
+	if (!sp_functions_find(&c->functions, &c->symbols))
 		return no_memory;
-	c->missed = calloc(c->bodies.n + 1, sizeof(*c->missed));
+	c->missed = calloc(c->functions.n + 1, sizeof(*c->missed));
 	c->taken = calloc(c->shown.n + 1, sizeof(*c->taken));
 	if (!c->missed || !c->taken || !find_file(c) || !find_names(c) ||
 	    !find_labels(c) || !find_last(c) ||
@@ -121,8 +121,8 @@ void
 sp_check_free(struct sp_check *c)
 {
 	sp_program_free(&c->program);
-	sp_bodies_free(&c->bodies);
-	sp_shown_free(&c->shown);
+	sp_functions_free(&c->functions);
+	sp_gprof_free(&c->shown);
 	sp_symbols_free(&c->symbols);
 	free(c->missed);
 	free(c->taken);

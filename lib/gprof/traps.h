@@ -46,8 +46,8 @@ struct sp_count {
 
 struct sp_check {
 	struct sp_symbols symbols;
-	struct sp_shown shown;
-	struct sp_bodies bodies;
+	struct sp_gprof shown;
+	struct sp_functions functions;
 	struct sp_program program;
 	uint32_t entry;			/* where it begins, bit 0 clear */
 	struct sp_count *missed;	/* owned: of each function, shown as
@@ -93,7 +93,7 @@ bool sp_check_code_arc(struct sp_check *c, uint32_t from, uint32_t self,
     uint64_t count);
 
 /* And: does gprof show a function by its own name? */
-bool sp_check_is_shown(const struct sp_body *f,
+bool sp_check_is_shown(const struct sp_function *f,
     const struct sp_symbol *shown);
 
 #endif

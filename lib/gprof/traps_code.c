@@ -13,9 +13,10 @@ static const struct sp_count none = { 0, 0 };
 static const struct sp_symbol *
 name_at(const struct sp_check *c, uint32_t addr)
 {
-	const struct sp_body *const r = sp_bodies_at(&c->bodies, addr);
+	const struct sp_function *const r =
+	    sp_functions_at(&c->functions, addr);
 
-	return r ? r->symbol : sp_shown_arc(&c->shown, addr);
+	return r ? r->symbol : sp_gprof_arc(&c->shown, addr);
 }
 
 bool
@@ -82,9 +83,10 @@ sp_check_code_sample(struct sp_check *c, uint32_t addr, uint64_t count)
 static enum sp_fit
 fit(const struct sp_check *c, uint32_t from, uint32_t self)
 {
-	const struct sp_body *const r = sp_bodies_at(&c->bodies, self);
-	const struct sp_body *const caller =
-	    sp_bodies_at(&c->bodies, from);
+	const struct sp_function *const r =
+	    sp_functions_at(&c->functions, self);
+	const struct sp_function *const caller =
+	    sp_functions_at(&c->functions, from);
 	enum sp_fit as_is;
 
 	if (r && r->low == self && caller && caller->low == from)
@@ -110,8 +112,8 @@ sp_check_code_arc(struct sp_check *c, uint32_t from, uint32_t self,
     uint64_t count)
 {
 	const struct sp_count calls = { .calls = count };
-	const struct sp_body *const shown =
-	    sp_bodies_at(&c->bodies, from);
+	const struct sp_function *const shown =
+	    sp_functions_at(&c->functions, from);
 	const enum sp_fit found = fit(c, from, self);
 
 	if (found == SP_FIT_NOT)

@@ -85,10 +85,10 @@ count_hit(struct sp_check *c, struct sp_hit *hit)
 
 	if (hit->trap == SP_TRAP_CLONE || hit->trap == SP_TRAP_HIDDEN ||
 	    hit->trap == SP_TRAP_LAST)
-		count = &c->missed[sp_bodies_at(&c->bodies,
-		    hit->symbol->addr) - c->bodies.bodies];
+		count = &c->missed[sp_functions_at(&c->functions,
+		    hit->symbol->addr) - c->functions.list];
 	else if (hit->trap == SP_TRAP_LABEL)
-		count = &c->taken[sp_shown_index(&c->shown, hit->symbol)];
+		count = &c->taken[sp_gprof_index(&c->shown, hit->symbol)];
 	if (count) {
 		hit->samples = count->samples;
 		hit->calls = count->calls;

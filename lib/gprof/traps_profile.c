@@ -8,15 +8,15 @@
 #include "gprof/traps.h"
 
 static struct sp_count *
-missed(struct sp_check *c, const struct sp_body *r)
+missed(struct sp_check *c, const struct sp_function *r)
 {
-	return &c->missed[r - c->bodies.bodies];
+	return &c->missed[r - c->functions.list];
 }
 
 static struct sp_count *
 taken(struct sp_check *c, const struct sp_symbol *shown)
 {
-	return &c->taken[sp_shown_index(&c->shown, shown)];
+	return &c->taken[sp_gprof_index(&c->shown, shown)];
 }
 
 /* Profiling functions, which gprof does not show unless asked. */
@@ -51,12 +51,13 @@ static bool
 check_sample(struct sp_check *c, uint32_t addr, uint64_t bytes,
     uint64_t count)
 {
-	const struct sp_body *const r = sp_bodies_at(&c->bodies, addr);
-	const struct sp_symbol *const shown = sp_shown_sample(&c->shown, addr);
+	const struct sp_function *const r =
+	    sp_functions_at(&c->functions, addr);
+	const struct sp_symbol *const shown = sp_gprof_sample(&c->shown, addr);
 	const struct sp_count samples = { .samples = count };
 
 	/* What such a bin holds is not known to anybody. */
-	if (bytes > 2 && shown != sp_shown_sample(&c->shown,
+	if (bytes > 2 && shown != sp_gprof_sample(&c->shown,
 	    addr + (uint32_t)bytes - 1))
 		return sp_check_add(c, SP_TRAP_BINS, shown, NULL, samples);
 	if (r && !sp_check_is_shown(r, shown))
@@ -96,8 +97,9 @@ check_hist(struct sp_check *c, const struct sp_hist *h)
 static const struct sp_symbol *
 check_end(struct sp_check *c, uint32_t addr, uint64_t count)
 {
-	const struct sp_body *const r = sp_bodies_at(&c->bodies, addr);
-	const struct sp_symbol *const shown = sp_shown_arc(&c->shown, addr);
+	const struct sp_function *const r =
+	    sp_functions_at(&c->functions, addr);
+	const struct sp_symbol *const shown = sp_gprof_arc(&c->shown, addr);
 
 	if (r && !sp_check_is_shown(r, shown))
 		missed(c, r)->calls += count;

@@ -12,7 +12,7 @@
 static bool
 begin(struct sp_callers *c)
 {
-	const size_t n = c->bodies->n;
+	const size_t n = c->functions->n;
 
 	c->tasks = calloc(SP_TASK_IDS + 1, sizeof(*c->tasks));
 	c->caller = malloc((n + 1) * sizeof(*c->caller));
@@ -36,10 +36,11 @@ begin(struct sp_callers *c)
 static uint32_t
 function_at(const struct sp_callers *c, uint32_t addr)
 {
-	const struct sp_body *const body = sp_bodies_at(c->bodies, addr);
+	const struct sp_function *const function =
+	    sp_functions_at(c->functions, addr);
 
-	return body ?
-	    (uint32_t)(body - c->bodies->bodies) : SP_NOBODY;
+	return function ?
+	    (uint32_t)(function - c->functions->list) : SP_NOBODY;
 }
 
 /* The function that called; SP_NOBODY if none is known. */
@@ -108,11 +109,11 @@ book(struct sp_callers *c, const struct sp_callstack *s, uint32_t func,
 		c->unsure += place ? is_unsure(c, s, place) :
 		    c->several[func];
 	tell(c, func, step, 1);
-	return sp_tally_add(&c->pcs, (uint64_t)step << 32 | v, 1);
+	return sp_countmap_add(&c->pcs, (uint64_t)step << 32 | v, 1);
 }
 
 static bool
-book_early(struct sp_callers *c, struct sp_callstack *s)
+attribute_early(struct sp_callers *c, struct sp_callstack *s)
 {
 	const uint32_t func = c->early_func;
 
@@ -142,7 +143,7 @@ take_call(struct sp_callers *c, const struct sp_packet *p)
 	    (func = function_at(c, arc.at)) == SP_NOBODY)
 		return true;
 	/* A sample before another function's call is of no new one. */
-	if (c->early_func != func && !book_early(c, s))
+	if (c->early_func != func && !attribute_early(c, s))
 		return false;
 	caller = caller_of(c, &arc);
 	from = arc.from & ~(uint32_t)1;
@@ -151,7 +152,8 @@ take_call(struct sp_callers *c, const struct sp_packet *p)
 	/* No program's stack is as deep as that. */
 	if (s->n >= SP_STACK_DEPTH)
 		s->n = 0;
-	return sp_callers_call(c, s, caller, func, from) && book_early(c, s);
+	return sp_callers_call(c, s, caller, func, from) &&
+	    attribute_early(c, s);
 }
 
 static bool
@@ -162,7 +164,7 @@ take_sample(struct sp_callers *c, const struct sp_packet *p)
 	struct sp_spot sample;
 	uint32_t func;
 
-	if (!s || !book_early(c, s))
+	if (!s || !attribute_early(c, s))
 		return false;
 	if (!sp_profile_place(c->profile, sp_key(true, v, 0), &sample)) {
 		tell(c, SP_NOBODY, 0, 1);
@@ -195,7 +197,7 @@ leave(struct sp_callers *c)
 {
 	struct sp_callstack *const s = stack_of(c);
 
-	return s && book_early(c, s);
+	return s && attribute_early(c, s);
 }
 
 static bool
@@ -269,7 +271,7 @@ sp_callers_restart(struct sp_callers *c)
 {
 	c->early_func = SP_NOBODY;
 	if (c->last)
-		memset(c->last, 0, (c->bodies->n + 1) * sizeof(*c->last));
+		memset(c->last, 0, (c->functions->n + 1) * sizeof(*c->last));
 	for (uint32_t i = 0; i <= c->most_task; i++)
 		forget_stack(c, i);
 	forget_stack(c, SP_TASK_NONE);
@@ -287,20 +289,20 @@ sp_callers_free(struct sp_callers *c)
 	free(c->last);
 	free(c->told);
 	free(c->steps);
-	sp_tally_free(&c->step_of);
-	sp_tally_free(&c->pcs);
+	sp_countmap_free(&c->step_of);
+	sp_countmap_free(&c->pcs);
 }
 
 void
 sp_callers_clear(struct sp_callers *c)
 {
 	sp_callers_free(c);
-	*c = (struct sp_callers){ .profile = c->profile, .bodies = c->bodies,
-	    .sampled = c->sampled, .arg = c->arg };
+	*c = (struct sp_callers){ .profile = c->profile,
+	    .functions = c->functions, .sampled = c->sampled, .arg = c->arg };
 }
 
 static bool
-put_stack(const struct sp_callers *c, const struct sp_tally_slot *slot,
+put_stack(const struct sp_callers *c, const struct sp_countmap_slot *slot,
     struct sp_stacks *s)
 {
 	struct sp_spot sample;

@@ -52,7 +52,7 @@ struct sp_callstack {
 struct sp_callers {
 	/* Set by the caller; they outlive this. */
 	const struct sp_profile *profile;	/* which counts the same */
-	const struct sp_bodies *bodies;
+	const struct sp_functions *functions;
 	/*
 	 * Who is told of each sample as it is charged, in their order; or NULL:
 	 * of which function it is, an index, or UINT32_MAX; and of which stack,
@@ -80,8 +80,8 @@ struct sp_callers {
 	uint32_t early_func;	/* ... and its function; UINT32_MAX: none */
 	struct sp_callstep *steps;	/* owned: a tree */
 	size_t n_steps, step_room;
-	struct sp_tally step_of;	/* the step by the one above and from */
-	struct sp_tally pcs;	/* samples by step and pc, as sent */
+	struct sp_countmap step_of;	/* the step by the one above and from */
+	struct sp_countmap pcs;	/* samples by step and pc, as sent */
 };
 
 /*

@@ -20,20 +20,20 @@ step_down(struct sp_callers *c, uint32_t *step, uint32_t caller,
 	const uint32_t above =
 	    c->steps[*step].depth < SP_STACK_DEPTH ? *step : 0;
 	const uint64_t key = (uint64_t)above << 32 | from;
-	const struct sp_tally_slot *const slot =
-	    sp_tally_find(&c->step_of, key);
+	const struct sp_countmap_slot *const slot =
+	    sp_countmap_find(&c->step_of, key);
 	void *steps = c->steps;
 
 	if (slot) {
 		*step = (uint32_t)slot->count;
 		return true;
 	}
-	if (!sp_make_room(&steps, c->n_steps, &c->step_room,
+	if (!sp_grow_to(&steps, c->n_steps, &c->step_room,
 	    sizeof(*c->steps)))
 		return false;
 	c->steps = steps;
 	if (c->n_steps == UINT32_MAX ||
-	    !sp_tally_add(&c->step_of, key, c->n_steps))
+	    !sp_countmap_add(&c->step_of, key, c->n_steps))
 		return false;
 	c->steps[c->n_steps] = (struct sp_callstep){ above, from, caller,
 	    c->steps[above].depth + 1 };
@@ -47,7 +47,7 @@ push(struct sp_callers *c, struct sp_callstack *s, uint32_t func,
 {
 	void *list = s->list;
 
-	if (!sp_make_room(&list, s->n, &s->room, sizeof(*s->list)))
+	if (!sp_grow_to(&list, s->n, &s->room, sizeof(*s->list)))
 		return false;
 	s->list = list;
 	s->list[s->n++] = (struct sp_active){ c->now, func, step, bottom };

@@ -31,7 +31,7 @@ find_exceptions(struct sp_callgraph *cg, const struct sp_gmon *g,
 	cg->exceptions = SP_CG_NONE;
 	for (size_t i = 0; i < g->n_arcs; i++) {
 		const uint32_t from = narrow(g->arcs[i].from);
-		const struct sp_function *const f =
+		const struct sp_named_function *const f =
 		    cg->funcs[sp_callgraph_at(cg, from)].known;
 
 		if (f && from != f->addr)
@@ -153,7 +153,7 @@ static bool
 begin(struct sp_callgraph *cg, const struct sp_names *names)
 {
 	size_t n;
-	const struct sp_function *const list = sp_names_all(names, &n);
+	const struct sp_named_function *const list = sp_names_all(names, &n);
 
 	cg->n_funcs = n + 3;
 	cg->funcs = calloc(cg->n_funcs, sizeof(*cg->funcs));
@@ -211,7 +211,7 @@ sp_callgraph_has(const struct sp_cgfunc *f)
 uint32_t
 sp_callgraph_site(const struct sp_callgraph *cg, const struct sp_cgarc *arc)
 {
-	const struct sp_function *const f = cg->funcs[arc->caller].known;
+	const struct sp_named_function *const f = cg->funcs[arc->caller].known;
 
 	if (arc->caller == SP_CG_HARDWARE(cg))
 		return 0;

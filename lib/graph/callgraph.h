@@ -41,7 +41,7 @@ struct sp_cgarc {
 };
 
 struct sp_cgfunc {
-	const struct sp_function *known;	/* NULL: it is none, see
+	const struct sp_named_function *known;	/* NULL: it is none, see
 						   sp_callgraph_name */
 	uint64_t self;		/* samples in it */
 	uint64_t total;		/* and in what it called; of what is in its own
@@ -76,7 +76,7 @@ struct sp_callgraph {
 	uint32_t *order;	/* owned: all functions, a caller before those
 				   that it calls; those of a cycle together */
 
-	uint32_t exceptions;	/* where calls by them are booked; odd: none */
+	uint32_t exceptions;	/* what calls by them belong to; odd: none */
 	bool by_order;		/* there were stacks */
 	uint64_t samples, calls;	/* all of the profile */
 	uint64_t shared;	/* samples in bins of several functions: divided

@@ -30,7 +30,7 @@ add_pc(struct maker *m, size_t func, uint32_t addr, uint64_t samples)
 
 	if (!samples)
 		return true;
-	if (!sp_make_room(&pcs, cg->n_pcs, &m->pc_room, sizeof(*cg->pcs)))
+	if (!sp_grow_to(&pcs, cg->n_pcs, &m->pc_room, sizeof(*cg->pcs)))
 		return false;
 	cg->pcs = pcs;
 	cg->pcs[cg->n_pcs++] = (struct sp_cgpc){ samples, (uint32_t)func,
@@ -61,7 +61,8 @@ divide_bin(struct maker *m, size_t first, uint64_t low, uint64_t high,
 	bool good;
 
 	while (sp_callgraph_before(m->cg, first + n, high)) {
-		const struct sp_function *const f = funcs[first + n].known;
+		const struct sp_named_function *const f =
+		    funcs[first + n].known;
 
 		m->weights[n++] = earlier((uint64_t)f->addr + f->bytes, high) -
 		    later(f->addr, low);

@@ -16,8 +16,9 @@ size_t
 sp_callgraph_behind(const struct sp_callgraph *cg, uint32_t addr)
 {
 	const size_t n = SP_CG_UNKNOWN(cg);
-	const struct sp_function *const list = n ? cg->funcs[0].known : NULL;
-	const size_t i = n ? sp_first_above(list, n, sizeof(*list), addr) : 0;
+	const struct sp_named_function *const list =
+	    n ? cg->funcs[0].known : NULL;
+	const size_t i = n ? sp_upper_bound(list, n, sizeof(*list), addr) : 0;
 
 	return i && addr - list[i - 1].addr < list[i - 1].bytes ? i - 1 : i;
 }

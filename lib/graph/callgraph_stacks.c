@@ -7,7 +7,7 @@
 
 #include "graph/callgraph_inner.h"
 
-/* What one stack has been booked on: a sample counts once for each. */
+/* What one stack has been attributed to: a sample counts once for each. */
 struct booking {
 	struct sp_callgraph *cg;
 	size_t *funcs, *arcs, *cycles;	/* owned: the last stack, plus 1 */
@@ -27,7 +27,7 @@ is_first(struct booking *b, size_t *last, size_t i)
 }
 
 static void
-book_func(struct booking *b, uint32_t func)
+attribute_function(struct booking *b, uint32_t func)
 {
 	struct sp_cgfunc *const f = &b->cg->funcs[func];
 
@@ -51,7 +51,7 @@ find_arc(const struct sp_callgraph *cg, uint32_t caller, uint32_t callee,
 }
 
 static void
-book_stack(struct booking *b, const struct sp_stack *stack,
+attribute_stack(struct booking *b, const struct sp_stack *stack,
     const uint32_t *froms)
 {
 	struct sp_callgraph *const cg = b->cg;
@@ -59,7 +59,7 @@ book_stack(struct booking *b, const struct sp_stack *stack,
 
 	b->count = stack->count;
 	b->rest[func] -= b->rest[func] < b->count ? b->rest[func] : b->count;
-	book_func(b, func);
+	attribute_function(b, func);
 	for (size_t i = 0; i < stack->n; i++) {
 		const uint32_t from = froms[i] & ~(uint32_t)1;
 		const uint32_t caller = sp_callgraph_caller(cg, from);
@@ -68,14 +68,14 @@ book_stack(struct booking *b, const struct sp_stack *stack,
 
 		if (arc && is_first(b, b->arcs, (size_t)(arc - cg->arcs)))
 			arc->samples += b->count;
-		book_func(b, caller);
+		attribute_function(b, caller);
 		func = caller;
 	}
 }
 
 /* Samples of which nobody knows who called. */
 static void
-book_rest(struct booking *b)
+attribute_rest(struct booking *b)
 {
 	struct sp_callgraph *const cg = b->cg;
 
@@ -105,10 +105,10 @@ sp_callgraph_stacks(struct sp_callgraph *cg, const struct sp_stacks *stacks)
 			b.rest[i] = cg->funcs[i].self;
 		for (size_t i = 0; i < stacks->n; i++) {
 			b.stack = i + 1;
-			book_stack(&b, &stacks->list[i],
+			attribute_stack(&b, &stacks->list[i],
 			    sp_stacks_froms(stacks, &stacks->list[i]));
 		}
-		book_rest(&b);
+		attribute_rest(&b);
 	}
 	free(b.funcs);
 	free(b.rest);

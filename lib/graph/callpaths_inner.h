@@ -19,7 +19,7 @@ void sp_pathout_clear(struct sp_pathout *o);
 bool sp_pathout_frame(struct sp_pathout *o, uint32_t func, uint32_t place);
 
 /* Visit the path with the samples at n pcs.  What the visitor returns. */
-bool sp_pathout_tell(struct sp_pathout *o, const struct sp_cgpc *pcs,
+bool sp_pathout_give(struct sp_pathout *o, const struct sp_cgpc *pcs,
     const uint64_t *at, size_t n);
 
 /* A way to a function: by an arc, from the end of another way. */

@@ -11,7 +11,7 @@
 static bool
 begin_path(struct sp_pathout *o, const struct sp_callgraph *cg, uint32_t func)
 {
-	const struct sp_function *const f = cg->funcs[func].known;
+	const struct sp_named_function *const f = cg->funcs[func].known;
 
 	sp_pathout_clear(o);
 	return sp_pathout_frame(o, func, f ? f->addr : 0);
@@ -38,7 +38,7 @@ find_pc(const struct sp_callgraph *cg, uint32_t func, uint32_t addr)
 
 /* Samples that a stack claims, but no more than there are, are told. */
 static bool
-tell_stack(const struct sp_callgraph *cg, const struct sp_stack *stack,
+report_stack(const struct sp_callgraph *cg, const struct sp_stack *stack,
     const uint32_t *froms, uint64_t *rest, struct sp_pathout *o)
 {
 	uint32_t func = sp_callgraph_at(cg, stack->pc);
@@ -61,16 +61,16 @@ tell_stack(const struct sp_callgraph *cg, const struct sp_stack *stack,
 		    sp_callgraph_site(cg, &arc)))
 			return false;
 	}
-	return sp_pathout_tell(o, pc, &n, 1);
+	return sp_pathout_give(o, pc, &n, 1);
 }
 
 static bool
-tell_rest(const struct sp_callgraph *cg, const uint64_t *rest,
+report_rest(const struct sp_callgraph *cg, const uint64_t *rest,
     struct sp_pathout *o)
 {
 	for (size_t i = 0; i < cg->n_pcs; i++) {
 		if (rest[i] && !(begin_path(o, cg, cg->pcs[i].func) &&
-		    sp_pathout_tell(o, &cg->pcs[i], &rest[i], 1)))
+		    sp_pathout_give(o, &cg->pcs[i], &rest[i], 1)))
 			return false;
 	}
 	return true;
@@ -86,10 +86,10 @@ sp_callpaths_order(const struct sp_callgraph *cg,
 	for (size_t i = 0; good && i < cg->n_pcs; i++)
 		rest[i] = cg->pcs[i].samples;
 	for (size_t i = 0; good && i < stacks->n; i++)
-		good = tell_stack(cg, &stacks->list[i],
+		good = report_stack(cg, &stacks->list[i],
 		    sp_stacks_froms(stacks, &stacks->list[i]), rest, o);
 	if (good)
-		good = tell_rest(cg, rest, o);
+		good = report_rest(cg, rest, o);
 	free(rest);
 	return good;
 }

@@ -17,7 +17,7 @@ sp_pathout_frame(struct sp_pathout *o, uint32_t func, uint32_t place)
 {
 	void *frames = o->frames;
 
-	if (!sp_make_room(&frames, o->n, &o->room, sizeof(*o->frames)))
+	if (!sp_grow_to(&frames, o->n, &o->room, sizeof(*o->frames)))
 		return false;
 	o->frames = frames;
 	o->frames[o->n++] = (struct sp_callframe){ func, place };
@@ -25,7 +25,7 @@ sp_pathout_frame(struct sp_pathout *o, uint32_t func, uint32_t place)
 }
 
 bool
-sp_pathout_tell(struct sp_pathout *o, const struct sp_cgpc *pcs,
+sp_pathout_give(struct sp_pathout *o, const struct sp_cgpc *pcs,
     const uint64_t *at, size_t n)
 {
 	struct sp_callpath path = {

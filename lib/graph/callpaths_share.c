@@ -97,9 +97,9 @@ spread(struct walk *w, size_t way)
 
 /* The frames of a way: found from its end, and told from its beginning. */
 static bool
-tell_frames(struct walk *w, size_t way)
+report_frames(struct walk *w, size_t way)
 {
-	const struct sp_function *const known = func_of(w, way)->known;
+	const struct sp_named_function *const known = func_of(w, way)->known;
 	const struct sp_way *at = &w->ways.list[way];
 
 	sp_pathout_clear(w->out);
@@ -118,12 +118,12 @@ tell_frames(struct walk *w, size_t way)
 
 /* The pcs of one function have got their parts: exits from i to end - 1. */
 static bool
-tell_path(struct walk *w, size_t way, size_t i, size_t end)
+report_path(struct walk *w, size_t way, size_t i, size_t end)
 {
 	const struct sp_cgpc *const pcs = &w->cg->pcs[w->exits[i].pc];
 
-	return tell_frames(w, way) &&
-	    sp_pathout_tell(w->out, pcs, &w->parts[i], end - i);
+	return report_frames(w, way) &&
+	    sp_pathout_give(w->out, pcs, &w->parts[i], end - i);
 }
 
 /* The parts of a way go on from the ways to those functions that have them. */
@@ -147,7 +147,7 @@ send_parts(struct walk *w)
 		for (; end < w->n_exits && w->exits[end].arc == SP_CG_NONE &&
 		    w->exits[end].func == e->func; end++)
 			samples += w->parts[end];
-		good = !samples || tell_path(w, at, i, end);
+		good = !samples || report_path(w, at, i, end);
 		i = end;
 	}
 	return good;

@@ -13,7 +13,7 @@ add(struct sp_ways *w, struct sp_way way)
 {
 	void *list = w->list;
 
-	if (!sp_make_room(&list, w->n, &w->room, sizeof(way)))
+	if (!sp_grow_to(&list, w->n, &w->room, sizeof(way)))
 		return SP_NO_WAY;
 	w->list = list;
 	w->list[w->n] = way;

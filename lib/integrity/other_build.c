@@ -18,7 +18,7 @@ in_code(const struct sp_program *p, uint64_t addr)
 }
 
 uint64_t
-sp_foreign_samples(const struct sp_gmon *g, const struct sp_program *p)
+sp_other_build_samples(const struct sp_gmon *g, const struct sp_program *p)
 {
 	uint64_t sum = 0;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Is a profile of another build than the program that it is shown with? */
-#ifndef SP_FOREIGN_H
-#define SP_FOREIGN_H
+#ifndef SP_OTHER_BUILD_H
+#define SP_OTHER_BUILD_H
 
 #include "gmon/gmon.h"
 #include "wire/program.h"
@@ -11,7 +11,7 @@
  * second half of one, or in data between functions.  Of bins that are wider
  * than an instruction may be, nothing is known.
  */
-uint64_t sp_foreign_samples(const struct sp_gmon *g,
+uint64_t sp_other_build_samples(const struct sp_gmon *g,
     const struct sp_program *p);
 
 #endif

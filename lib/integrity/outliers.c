@@ -47,13 +47,13 @@ struct search {
 	double instructions;	/* of the program */
 	struct came samples;	/* of all instructions */
 	struct came arcs;	/* of those one bit beside others */
-	struct sp_tally *doubtful;
+	struct sp_countmap *suspect;
 };
 
-/* Call visit for each key of a tally.  False if that ever is. */
+/* Call visit for each key of a counter map.  False if that ever is. */
 static bool
-each(const struct sp_tally *t, struct search *s,
-    bool (*visit)(struct search *s, const struct sp_tally_slot *slot))
+each(const struct sp_countmap *t, struct search *s,
+    bool (*visit)(struct search *s, const struct sp_countmap_slot *slot))
 {
 	const size_t n = t->slots ? (size_t)1 << t->bits : 0;
 
@@ -68,7 +68,7 @@ each(const struct sp_tally *t, struct search *s,
 static bool
 is_chosen(const struct search *s, uint64_t key)
 {
-	return key / 2 % (s->profile->tally.used / CALM_ARCS + 1) == 0;
+	return key / 2 % (s->profile->counts.used / CALM_ARCS + 1) == 0;
 }
 
 /* How many bits of a packet are there that, if one changes, it does not fit? */
@@ -91,7 +91,7 @@ count_bits(const struct search *s, const struct sp_packet *packet)
 }
 
 static bool
-add_bits(struct search *s, const struct sp_tally_slot *slot)
+add_bits(struct search *s, const struct sp_countmap_slot *slot)
 {
 	const bool sample = slot->key & SP_KEY_SAMPLE;
 	const struct sp_packet packet = {
@@ -123,10 +123,10 @@ add_up(struct came *came)
 }
 
 static bool
-add_sample(struct search *s, const struct sp_tally_slot *slot)
+add_sample(struct search *s, const struct sp_countmap_slot *slot)
 {
 	if (slot->key & SP_KEY_SAMPLE &&
-	    !sp_tally_find(s->doubtful, slot->key))
+	    !sp_countmap_find(s->suspect, slot->key))
 		add_times(&s->samples, slot->count);
 	return true;
 }
@@ -136,7 +136,7 @@ count_samples(struct search *s)
 {
 	memset(&s->samples, 0, sizeof(s->samples));
 	s->samples.never = s->instructions;
-	each(&s->profile->tally, s, add_sample);
+	each(&s->profile->counts, s, add_sample);
 	add_up(&s->samples);
 }
 
@@ -171,7 +171,7 @@ add_arc(struct search *s, uint32_t from, uint32_t to)
  * itself is none?
  */
 static bool
-add_beside(struct search *s, const struct sp_tally_slot *slot)
+add_beside(struct search *s, const struct sp_countmap_slot *slot)
 {
 	const uint32_t from = (uint32_t)(slot->key >> 32);
 	const uint32_t to = (uint32_t)slot->key;
@@ -208,7 +208,7 @@ smooth(const struct came *came, uint64_t n)
  * sent?
  */
 static bool
-is_doubtful(const struct came *came, uint64_t n, double expected)
+is_suspect(const struct came *came, uint64_t n, double expected)
 {
 	const double all = fmax(came->never, 1);
 	double made = 1;	/* i of them: how likely, if n are 1 */
@@ -222,23 +222,23 @@ is_doubtful(const struct came *came, uint64_t n, double expected)
 }
 
 static bool
-look_at_sample(struct search *s, const struct sp_tally_slot *slot)
+look_at_sample(struct search *s, const struct sp_countmap_slot *slot)
 {
 	const uint32_t pc = (uint32_t)(slot->key >> 32);
 	double expected;
 
 	if (!(slot->key & SP_KEY_SAMPLE) || slot->count > RARE_MAX ||
-	    sp_tally_find(s->doubtful, slot->key))
+	    sp_countmap_find(s->suspect, slot->key))
 		return true;
 	expected = (double)sp_profile_samples_beside(s->profile, pc) *
 	    s->changed / s->bits;
-	return !is_doubtful(&s->samples, slot->count, expected) ||
-	    sp_tally_add(s->doubtful, slot->key, slot->count);
+	return !is_suspect(&s->samples, slot->count, expected) ||
+	    sp_countmap_add(s->suspect, slot->key, slot->count);
 }
 
 /* A call that the code has is never in doubt: few others are one bit beside. */
 static bool
-look_at_arc(struct search *s, const struct sp_tally_slot *slot)
+look_at_arc(struct search *s, const struct sp_countmap_slot *slot)
 {
 	const uint32_t from = (uint32_t)(slot->key >> 32);
 	const uint32_t to = (uint32_t)slot->key;
@@ -248,17 +248,17 @@ look_at_arc(struct search *s, const struct sp_tally_slot *slot)
 		return true;
 	expected = (double)(sp_profile_arcs_beside(s->profile, from, to) -
 	    slot->count) * s->changed / s->bits;
-	return !is_doubtful(&s->arcs, slot->count, expected) ||
+	return !is_suspect(&s->arcs, slot->count, expected) ||
 	    !is_possible(s, from, to) ||
-	    sp_tally_add(s->doubtful, slot->key, slot->count);
+	    sp_countmap_add(s->suspect, slot->key, slot->count);
 }
 
 static bool
 find_arcs(struct search *s)
 {
-	each(&s->profile->tally, s, add_beside);
+	each(&s->profile->counts, s, add_beside);
 	add_up(&s->arcs);
-	return each(&s->profile->tally, s, look_at_arc);
+	return each(&s->profile->counts, s, look_at_arc);
 }
 
 static bool
@@ -267,30 +267,30 @@ find_samples(struct search *s)
 	size_t before;
 
 	for (int i = 0; i < ROUNDS; i++) {
-		before = s->doubtful->used;
+		before = s->suspect->used;
 		count_samples(s);
-		if (!each(&s->profile->tally, s, look_at_sample))
+		if (!each(&s->profile->counts, s, look_at_sample))
 			return false;
-		if (s->doubtful->used == before)
+		if (s->suspect->used == before)
 			break;
 	}
 	return true;
 }
 
 bool
-sp_doubt_find(const struct sp_profile *p, const struct sp_misfits *m,
-    uint64_t places, const struct sp_checker *c, struct sp_tally *doubtful)
+sp_outliers_find(const struct sp_profile *p, const struct sp_mismatch *m,
+    uint64_t places, const struct sp_checker *c, struct sp_countmap *suspect)
 {
 	struct search s = { .profile = p, .checker = c,
 	    .form = { .addr_bytes = (uint8_t)p->addr_bytes, .base = p->base },
 	    .instructions = (double)sp_program_instructions(&c->program),
-	    .doubtful = doubtful };
+	    .suspect = suspect };
 
-	memset(doubtful, 0, sizeof(*doubtful));
+	memset(suspect, 0, sizeof(*suspect));
 	s.changed = fmin((double)places * PLACE,
-	    (double)sp_misfits_reasons(m, p, c).changed);
+	    (double)sp_mismatch_reasons(m, p, c).changed);
 	if (!s.changed)
 		return true;
-	each(&p->tally, &s, add_bits);
+	each(&p->counts, &s, add_bits);
 	return find_arcs(&s) && find_samples(&s);
 }

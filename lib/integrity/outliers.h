@@ -11,20 +11,20 @@
  * and how many instructions are as rare as that from all the others.  Where
  * damage is the better reason, there is doubt.
  */
-#ifndef SP_DOUBT_H
-#define SP_DOUBT_H
+#ifndef SP_OUTLIERS_H
+#define SP_OUTLIERS_H
 
 #include "gmon/profile.h"
-#include "integrity/misfits.h"
+#include "integrity/elf_mismatch.h"
 #include "wire/checker.h"
 
 /*
- * Find the doubtful samples of p, whose packets fit c: their keys in *doubtful,
+ * Find the suspect samples of p, whose packets fit c: their keys in *suspect,
  * to be freed by the caller.  In so many places bytes were skipped: where that is
- * 0 nothing is wrong with a stream, and no sample doubtful.  False without
+ * 0 nothing is wrong with a stream, and no sample suspect.  False without
  * memory.
  */
-bool sp_doubt_find(const struct sp_profile *p, const struct sp_misfits *m,
-    uint64_t places, const struct sp_checker *c, struct sp_tally *doubtful);
+bool sp_outliers_find(const struct sp_profile *p, const struct sp_mismatch *m,
+    uint64_t places, const struct sp_checker *c, struct sp_countmap *suspect);
 
 #endif

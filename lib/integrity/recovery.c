@@ -38,7 +38,7 @@ try(struct search *s, const uint8_t *p)
 
 	if (p[0] != s->type)
 		return;
-	sp_form_read(p, &width, &none, &packet);
+	sp_layout_read(p, &width, &none, &packet);
 	/* A program counter has no Thumb bit. */
 	if (packet.kind == SP_PACKET_SAMPLE && packet.a & 1)
 		return;
@@ -127,7 +127,7 @@ try_type(struct search *s, const uint8_t *p, size_t n)
 }
 
 bool
-sp_salvage(const struct sp_profile *profile, const uint8_t *p, size_t n,
+sp_recover(const struct sp_profile *profile, const uint8_t *p, size_t n,
     struct sp_packet *packet)
 {
 	const size_t bytes = (size_t)profile->addr_bytes;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A damaged packet is made out from those that came whole. */
-#ifndef SP_SALVAGE_H
-#define SP_SALVAGE_H
+#ifndef SP_RECOVERY_H
+#define SP_RECOVERY_H
 
 #include "gmon/profile.h"
 
@@ -11,7 +11,7 @@
  * changed or too many, and is it the only one that was seen at all, or with one
  * bit changed the only such one?  Then *packet is that, and true is returned.
  */
-bool sp_salvage(const struct sp_profile *profile, const uint8_t *p, size_t n,
+bool sp_recover(const struct sp_profile *profile, const uint8_t *p, size_t n,
     struct sp_packet *packet);
 
 #endif

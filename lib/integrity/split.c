@@ -46,8 +46,8 @@ take_end(struct sp_split *s, const struct sp_packet *p,
 	if (!s->open)
 		return;
 	step->head -= SPLITPROF_WIRE_COUNTS;
-	step->extra_bytes = s->run ? totals(s, p->a - s->told_arcs,
-	    p->b - s->told_samples, step->extra) :
+	step->extra_bytes = s->run ? totals(s, p->a - s->reported_arcs,
+	    p->b - s->reported_samples, step->extra) :
 	    totals(s, s->arcs, s->samples, step->extra);
 	step->extra_bytes += sp_packet_encode(&s->decoder.header, &lost,
 	    step->extra + step->extra_bytes);
@@ -76,7 +76,7 @@ take_header(struct sp_split *s, struct sp_split_step *step)
 		    step->extra);
 	}
 	s->run = s->open = true;
-	s->told_arcs = s->told_samples = s->arcs = s->samples = 0;
+	s->reported_arcs = s->reported_samples = s->arcs = s->samples = 0;
 	s->task = SP_TASK_NONE;
 }
 
@@ -218,8 +218,8 @@ sp_split_end(struct sp_split *s, uint8_t out[SP_PACKET_MAX])
 	if (!s->open)
 		return 0;
 	if (s->run) {
-		s->told_arcs += s->arcs;
-		s->told_samples += s->samples;
+		s->reported_arcs += s->arcs;
+		s->reported_samples += s->samples;
 	}
 	return totals(s, s->arcs, s->samples, out);
 }

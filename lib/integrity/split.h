@@ -32,7 +32,7 @@ struct sp_split_name {
 struct sp_split {
 	struct sp_decoder decoder;
 	bool run;		/* a header came, and no totals since */
-	uint32_t told_arcs, told_samples;	/* of it, in parts before */
+	uint32_t reported_arcs, reported_samples; /* of it, in parts before */
 	bool open;		/* the part has one, and no totals since */
 	uint32_t arcs, samples;	/* since that header in this part */
 	bool after_skip;	/* the last that came was no packet */

@@ -3,8 +3,8 @@
  * The codes of TI's boot loader (BSL) and what they mean in words;
  * splitprof-len(5) has the same tables.
  */
-#ifndef SP_BSLCODE_H
-#define SP_BSLCODE_H
+#ifndef SP_BSL_CODE_H
+#define SP_BSL_CODE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -30,7 +30,7 @@ erase(struct sp_bslwrite *w, uint32_t addr, uint32_t n)
 {
 	enum sp_bsl_result r;
 
-	sp_flash_doubt(w->flash, addr, n);
+	sp_flash_suspect(w->flash, addr, n);
 	r = sp_bsl_erase(w->bsl, addr, addr + (n - 1));
 	if (r == SP_BSL_DONE)
 		sp_flash_mark(w->flash, addr, n, SP_FLASH_WANTED);

@@ -4,8 +4,8 @@
  * word is written twice without being erased in between: what was sent without
  * a clear answer is first looked for, by its CRC.
  */
-#ifndef SP_BSLWRITE_H
-#define SP_BSLWRITE_H
+#ifndef SP_BSL_WRITE_H
+#define SP_BSL_WRITE_H
 
 #include "len/bsl.h"
 #include "len/flash.h"

@@ -3,8 +3,8 @@
  * The image of a firmware that counts in its RAM, splitprof-count(5), as the
  * A/P packets that it stands for.
  */
-#ifndef SP_COUNTIMG_H
-#define SP_COUNTIMG_H
+#ifndef SP_COUNT_IMAGE_H
+#define SP_COUNT_IMAGE_H
 
 #include "wire/packet.h"
 #include "count/wire.h"

@@ -184,7 +184,7 @@ sp_flash_mark(struct sp_flash *f, uint32_t addr, size_t n,
 }
 
 void
-sp_flash_doubt(struct sp_flash *f, uint32_t addr, size_t n)
+sp_flash_suspect(struct sp_flash *f, uint32_t addr, size_t n)
 {
 	change(f, addr, n, SP_FLASH_UNSURE, SP_FLASH_UNSURE);
 }

@@ -66,7 +66,7 @@ void sp_flash_mark(struct sp_flash *f, uint32_t addr, size_t n,
     enum sp_flash_state state);
 
 /* Those words are about to be erased: what was there is UNSURE. */
-void sp_flash_doubt(struct sp_flash *f, uint32_t addr, size_t n);
+void sp_flash_suspect(struct sp_flash *f, uint32_t addr, size_t n);
 
 /*
  * The n bytes from addr on, as they should be there: what is WRITTEN (NOW), or

@@ -166,7 +166,7 @@ skip(struct sp_len *d)
 
 /* Bytes were skipped, and nothing else told of it: SKIP. */
 static bool
-tell_loose(struct sp_len *d, struct sp_len_event *e)
+report_loose(struct sp_len *d, struct sp_len_event *e)
 {
 	const bool tell = d->loose && !d->told;
 
@@ -182,7 +182,7 @@ tell_loose(struct sp_len *d, struct sp_len_event *e)
 }
 
 static void
-tell_bad(struct sp_len *d, enum sp_len_fault fault, struct sp_len_event *e)
+report_bad(struct sp_len *d, enum sp_len_fault fault, struct sp_len_event *e)
 {
 	e->kind = SP_LEN_BAD;
 	e->fault = fault;
@@ -209,7 +209,7 @@ set_payload(const struct sp_len *d, const uint8_t *p, const struct look *l,
 }
 
 static void
-tell_packet(struct sp_len *d, const uint8_t *p, const struct look *l,
+report_packet(struct sp_len *d, const uint8_t *p, const struct look *l,
     struct sp_len_event *e)
 {
 	if (is_ack(p[0])) {
@@ -241,15 +241,15 @@ sp_len_feed(struct sp_len *d, const uint8_t *in, size_t n, bool ended,
 			break;
 		if (l.verdict == NOTHING)
 			skip(d);
-		else if (tell_loose(d, e))
+		else if (report_loose(d, e))
 			break;
 		else if (l.verdict == BAD) {
-			tell_bad(d, l.fault, e);
+			report_bad(d, l.fault, e);
 			skip(d);
 		} else
-			tell_packet(d, in + at, &l, e);
+			report_packet(d, in + at, &l, e);
 	}
 	if (ended && e->kind == SP_LEN_NOTHING)
-		(void)tell_loose(d, e);
+		(void)report_loose(d, e);
 	return (size_t)(d->offset - begin);
 }

@@ -24,7 +24,7 @@ widen(void *array, size_t n, size_t *room, size_t size)
 
 /* A new count, which is 0.  False without memory. */
 static bool
-add_count(struct sp_watch *w)
+add_count(struct sp_live *w)
 {
 	uint64_t *const more = widen(w->counts, w->n_counts, &w->count_room,
 	    sizeof(*w->counts));
@@ -37,15 +37,16 @@ add_count(struct sp_watch *w)
 }
 
 static bool
-add_function(struct sp_watch *w, uint32_t addr, const struct sp_function *known)
+add_function(struct sp_live *w, uint32_t addr,
+    const struct sp_named_function *known)
 {
-	struct sp_watch_function *const more = widen(w->functions,
+	struct sp_live_function *const more = widen(w->functions,
 	    w->n_functions, &w->function_room, sizeof(*more));
 
 	if (!more)
 		return false;
 	w->functions = more;
-	more[w->n_functions] = (struct sp_watch_function){ .known = known,
+	more[w->n_functions] = (struct sp_live_function){ .known = known,
 	    .addr = addr, .slot = w->n_counts };
 	if (!add_count(w) || !add_count(w))
 		return false;
@@ -54,9 +55,9 @@ add_function(struct sp_watch *w, uint32_t addr, const struct sp_function *known)
 }
 
 static bool
-add_others(struct sp_watch *w)
+add_others(struct sp_live *w)
 {
-	while (w->n_functions < SP_WATCH_OTHERS) {
+	while (w->n_functions < SP_LIVE_OTHERS) {
 		if (!add_function(w, 0, NULL))
 			return false;
 	}
@@ -65,41 +66,41 @@ add_others(struct sp_watch *w)
 
 /* The number of the function at addr.  False without memory. */
 static bool
-number_of(struct sp_watch *w, uint32_t addr, uint32_t *number)
+number_of(struct sp_live *w, uint32_t addr, uint32_t *number)
 {
-	const struct sp_function *const known = w->names ?
+	const struct sp_named_function *const known = w->names ?
 	    sp_names_at(w->names, addr) : NULL;
 	const uint32_t first = known ? known->addr : addr;
-	const struct sp_tally_slot *s;
+	const struct sp_countmap_slot *s;
 
-	*number = SP_WATCH_UNKNOWN;
+	*number = SP_LIVE_UNKNOWN;
 	if (w->names && !known)
 		return true;
-	s = sp_tally_find(&w->numbers, first);
+	s = sp_countmap_find(&w->numbers, first);
 	if (s) {
 		*number = (uint32_t)s->count;
 		return true;
 	}
 	*number = (uint32_t)w->n_functions;
-	return sp_tally_add(&w->numbers, first, *number) &&
+	return sp_countmap_add(&w->numbers, first, *number) &&
 	    add_function(w, first, known);
 }
 
 static bool
-find_caller(struct sp_watch *w, const struct sp_spot *place, uint32_t *number)
+find_caller(struct sp_live *w, const struct sp_spot *place, uint32_t *number)
 {
 	if (place->caller == SP_CALLER_TEXT)
 		return number_of(w, place->from, number);
 	*number = place->caller == SP_CALLER_NONE ?
-	    SP_WATCH_HARDWARE : SP_WATCH_UNKNOWN;
+	    SP_LIVE_HARDWARE : SP_LIVE_UNKNOWN;
 	return true;
 }
 
 static bool
-add_arc(struct sp_watch *w, const struct sp_spot *place)
+add_arc(struct sp_live *w, const struct sp_spot *place)
 {
-	struct sp_watch_arc arc = { .from = place->from };
-	struct sp_watch_arc *const more = widen(w->arcs, w->n_arcs,
+	struct sp_live_arc arc = { .from = place->from };
+	struct sp_live_arc *const more = widen(w->arcs, w->n_arcs,
 	    &w->arc_room, sizeof(*more));
 
 	if (!more)
@@ -113,9 +114,9 @@ add_arc(struct sp_watch *w, const struct sp_spot *place)
 	return add_count(w);
 }
 
-/* A key is booked for ever on the number of a function, or of an arc. */
+/* A key is attributed for ever to the number of a function, or of an arc. */
 static bool
-book(struct sp_watch *w, uint64_t key, const struct sp_spot *place,
+book(struct sp_live *w, uint64_t key, const struct sp_spot *place,
     uint32_t *number)
 {
 	*number = (uint32_t)w->n_arcs;
@@ -123,13 +124,13 @@ book(struct sp_watch *w, uint64_t key, const struct sp_spot *place,
 	    add_arc(w, place)))
 		return false;
 	/* Counts in the table are numbers and 1. */
-	return sp_tally_add(&w->booked, key, (uint64_t)*number + 1);
+	return sp_countmap_add(&w->counted, key, (uint64_t)*number + 1);
 }
 
 static void
-add_events(struct sp_watch *w, const struct sp_tally_slot *s, size_t number)
+add_events(struct sp_live *w, const struct sp_countmap_slot *s, size_t number)
 {
-	const struct sp_watch_arc *arc;
+	const struct sp_live_arc *arc;
 
 	if (s->key & SP_KEY_SAMPLE) {
 		w->counts[w->functions[number].slot] += s->count;
@@ -141,18 +142,18 @@ add_events(struct sp_watch *w, const struct sp_tally_slot *s, size_t number)
 }
 
 static bool
-count_key(struct sp_watch *w, const struct sp_profile *p,
-    const struct sp_tally_slot *s)
+count_key(struct sp_live *w, const struct sp_profile *p,
+    const struct sp_countmap_slot *s)
 {
-	const struct sp_tally_slot *const booked =
-	    sp_tally_find(&w->booked, s->key);
+	const struct sp_countmap_slot *const slot =
+	    sp_countmap_find(&w->counted, s->key);
 	struct sp_spot place;
 	uint32_t number;
 
-	if (booked) {
+	if (slot) {
 		/* It may have come to be in doubt. */
-		if (!p->doubtful || !sp_tally_find(p->doubtful, s->key))
-			add_events(w, s, (size_t)booked->count - 1);
+		if (!p->suspect || !sp_countmap_find(p->suspect, s->key))
+			add_events(w, s, (size_t)slot->count - 1);
 		return true;
 	}
 	if (!sp_profile_place(p, s->key, &place))
@@ -164,31 +165,31 @@ count_key(struct sp_watch *w, const struct sp_profile *p,
 }
 
 bool
-sp_watch_count(struct sp_watch *w, const struct sp_profile *p, double now)
+sp_live_count(struct sp_live *w, const struct sp_profile *p, double now)
 {
-	const size_t slots = p->tally.slots ? (size_t)1 << p->tally.bits : 0;
+	const size_t slots = p->counts.slots ? (size_t)1 << p->counts.bits : 0;
 
 	if (!add_others(w))
 		return false;
 	memset(w->counts, 0, w->n_counts * sizeof(*w->counts));
 	for (size_t i = 0; i < slots; i++) {
-		const struct sp_tally_slot *const s = &p->tally.slots[i];
+		const struct sp_countmap_slot *const s = &p->counts.slots[i];
 
 		if (s->count && !count_key(w, p, s))
 			return false;
 	}
 	w->now = now;
-	return sp_recent_tell(&w->recent, w->counts, w->n_counts, now);
+	return sp_window_tell(&w->recent, w->counts, w->n_counts, now);
 }
 
-static struct sp_watch_count
-look_at(const struct sp_watch *w, const struct sp_recent_mark *begin,
-    size_t slot, struct sp_watch_count *sum)
+static struct sp_live_count
+look_at(const struct sp_live *w, const struct sp_window_mark *begin,
+    size_t slot, struct sp_live_count *sum)
 {
 	const uint64_t count = w->counts[slot];
-	const struct sp_watch_count c = {
-		.total = sp_recent_since(&w->start, slot, count),
-		.recent = sp_recent_since(begin, slot, count)
+	const struct sp_live_count c = {
+		.total = sp_window_since(&w->start, slot, count),
+		.recent = sp_window_since(begin, slot, count)
 	};
 
 	sum->total += c.total;
@@ -200,26 +201,26 @@ look_at(const struct sp_watch *w, const struct sp_recent_mark *begin,
  * Where the window begins: what was before a reset is over, also at the same
  * time.
  */
-static const struct sp_recent_mark *
-find_begin(const struct sp_watch *w)
+static const struct sp_window_mark *
+find_begin(const struct sp_live *w)
 {
-	const struct sp_recent_mark *const begin =
-	    sp_recent_begin(&w->recent, w->now);
+	const struct sp_window_mark *const begin =
+	    sp_window_begin(&w->recent, w->now);
 
 	return begin && w->start.counts && begin->at <= w->start.at ?
 	    &w->start : begin;
 }
 
 void
-sp_watch_look(struct sp_watch *w)
+sp_live_look(struct sp_live *w)
 {
-	const struct sp_recent_mark *const begin = find_begin(w);
-	struct sp_watch_count arcs = { 0, 0 };
+	const struct sp_window_mark *const begin = find_begin(w);
+	struct sp_live_count arcs = { 0, 0 };
 
 	memset(&w->samples, 0, sizeof(w->samples));
 	memset(&w->calls, 0, sizeof(w->calls));
 	for (size_t i = 0; i < w->n_functions; i++) {
-		struct sp_watch_function *const f = &w->functions[i];
+		struct sp_live_function *const f = &w->functions[i];
 
 		f->samples = look_at(w, begin, f->slot, &w->samples);
 		f->calls = look_at(w, begin, f->slot + 1, &w->calls);
@@ -231,30 +232,30 @@ sp_watch_look(struct sp_watch *w)
 }
 
 double
-sp_watch_rate(const struct sp_watch *w, uint64_t n)
+sp_live_rate(const struct sp_live *w, uint64_t n)
 {
 	return w->recent_s > 0 && w->recent_s >= w->rate_s ?
 	    (double)n / w->recent_s : -1;
 }
 
 bool
-sp_watch_reset(struct sp_watch *w)
+sp_live_reset(struct sp_live *w)
 {
-	return sp_recent_keep(&w->start, w->counts, w->n_counts, w->now);
+	return sp_window_keep(&w->start, w->counts, w->n_counts, w->now);
 }
 
 void
-sp_watch_clear(struct sp_watch *w)
+sp_live_clear(struct sp_live *w)
 {
-	struct sp_watch empty = { .names = w->names, .rate_s = w->rate_s,
+	struct sp_live empty = { .names = w->names, .rate_s = w->rate_s,
 	    .recent.window_s = w->recent.window_s };
 
 	free(w->functions);
 	free(w->arcs);
-	sp_tally_free(&w->numbers);
-	sp_tally_free(&w->booked);
+	sp_countmap_free(&w->numbers);
+	sp_countmap_free(&w->counted);
 	free(w->counts);
-	sp_recent_clear(&w->recent);
+	sp_window_clear(&w->recent);
 	free(w->start.counts);
 	*w = empty;
 }

@@ -9,7 +9,7 @@
 #include "live/sliding_window.h"
 
 bool
-sp_recent_keep(struct sp_recent_mark *m, const uint64_t *counts, size_t n,
+sp_window_keep(struct sp_window_mark *m, const uint64_t *counts, size_t n,
     double now)
 {
 	uint64_t *const more = realloc(m->counts, (n + 1) * sizeof(*more));
@@ -18,7 +18,7 @@ sp_recent_keep(struct sp_recent_mark *m, const uint64_t *counts, size_t n,
 		return false;
 	if (n)
 		memcpy(more, counts, n * sizeof(*more));
-	*m = (struct sp_recent_mark){ now, more, n };
+	*m = (struct sp_window_mark){ now, more, n };
 	return true;
 }
 
@@ -27,10 +27,10 @@ sp_recent_keep(struct sp_recent_mark *m, const uint64_t *counts, size_t n,
  * is the next mark's.
  */
 static void
-drop_old(struct sp_recent *r, double now)
+drop_old(struct sp_window *r, double now)
 {
 	while (r->n > 1 && r->marks[1].at <= now - r->window_s) {
-		const struct sp_recent_mark old = r->marks[0];
+		const struct sp_window_mark old = r->marks[0];
 
 		memmove(r->marks, r->marks + 1, (r->n - 1) * sizeof(old));
 		r->marks[--r->n] = old;
@@ -38,7 +38,7 @@ drop_old(struct sp_recent *r, double now)
 }
 
 bool
-sp_recent_tell(struct sp_recent *r, const uint64_t *counts, size_t n,
+sp_window_tell(struct sp_window *r, const uint64_t *counts, size_t n,
     double now)
 {
 	if (r->n && now - r->marks[r->n - 1].at <
@@ -48,14 +48,14 @@ sp_recent_tell(struct sp_recent *r, const uint64_t *counts, size_t n,
 	/* Rounding may make a slice shorter than it should be. */
 	if (r->n == sizeof(r->marks) / sizeof(*r->marks))
 		return true;
-	if (!sp_recent_keep(&r->marks[r->n], counts, n, now))
+	if (!sp_window_keep(&r->marks[r->n], counts, n, now))
 		return false;
 	r->n++;
 	return true;
 }
 
-const struct sp_recent_mark *
-sp_recent_begin(const struct sp_recent *r, double now)
+const struct sp_window_mark *
+sp_window_begin(const struct sp_window *r, double now)
 {
 	size_t i = r->n;
 
@@ -65,7 +65,7 @@ sp_recent_begin(const struct sp_recent *r, double now)
 }
 
 void
-sp_recent_clear(struct sp_recent *r)
+sp_window_clear(struct sp_window *r)
 {
 	for (size_t i = 0; i < sizeof(r->marks) / sizeof(*r->marks); i++)
 		free(r->marks[i].counts);

@@ -13,7 +13,7 @@
 enum { SPAN, MARK, ARROW };
 
 static void
-put(struct sp_lanes_block *b, uint64_t number)
+put(struct sp_timeline_block *b, uint64_t number)
 {
 	while (number >= 0x80) {
 		b->bytes[b->n++] = (uint8_t)(number | 0x80);
@@ -23,7 +23,7 @@ put(struct sp_lanes_block *b, uint64_t number)
 }
 
 static void
-put_time(struct sp_lanes *l, struct sp_lanes_block *b, int64_t time)
+put_time(struct sp_timeline *l, struct sp_timeline_block *b, int64_t time)
 {
 	const int64_t step = time - l->time;
 
@@ -33,10 +33,10 @@ put_time(struct sp_lanes *l, struct sp_lanes_block *b, int64_t time)
 
 /* A full block keeps no more than it needs. */
 static void
-trim(struct sp_lanes *l)
+trim(struct sp_timeline *l)
 {
-	struct sp_lanes_block **const last = &l->blocks[l->n - 1];
-	struct sp_lanes_block *const less = realloc(*last,
+	struct sp_timeline_block **const last = &l->blocks[l->n - 1];
+	struct sp_timeline_block *const less = realloc(*last,
 	    sizeof(**last) + (*last)->n);
 
 	if (less)
@@ -44,13 +44,13 @@ trim(struct sp_lanes *l)
 }
 
 static void
-drop_old(struct sp_lanes *l)
+drop_old(struct sp_timeline *l)
 {
 	size_t old = 0;
 
 	while (old + 1 < l->n &&
 	    l->events - l->blocks[old + 1]->first >= l->most)
-		sp_lanes_drop(l->blocks[old++]);
+		sp_timeline_drop(l->blocks[old++]);
 	if (!old)
 		return;
 	l->n -= old;
@@ -58,15 +58,15 @@ drop_old(struct sp_lanes *l)
 }
 
 static bool
-add_block(struct sp_lanes *l)
+add_block(struct sp_timeline *l)
 {
 	void *blocks = l->blocks;
-	struct sp_lanes_block *b;
+	struct sp_timeline_block *b;
 
-	if (!sp_make_room(&blocks, l->n, &l->room, sizeof(*l->blocks)))
+	if (!sp_grow_to(&blocks, l->n, &l->room, sizeof(*l->blocks)))
 		return false;
 	l->blocks = blocks;
-	b = malloc(sizeof(*b) + SP_LANES_ROOM);
+	b = malloc(sizeof(*b) + SP_TIMELINE_ROOM);
 	if (!b)
 		return false;
 	atomic_init(&b->users, 1);
@@ -78,12 +78,12 @@ add_block(struct sp_lanes *l)
 }
 
 /* The block for an event more; NULL without memory. */
-static struct sp_lanes_block *
-begin(struct sp_lanes *l)
+static struct sp_timeline_block *
+begin(struct sp_timeline *l)
 {
-	struct sp_lanes_block *b = l->n ? l->blocks[l->n - 1] : NULL;
+	struct sp_timeline_block *b = l->n ? l->blocks[l->n - 1] : NULL;
 
-	if (!b || b->events == SP_LANES_EVENTS) {
+	if (!b || b->events == SP_TIMELINE_EVENTS) {
 		if (!add_block(l))
 			return NULL;
 		b = l->blocks[l->n - 1];
@@ -92,21 +92,21 @@ begin(struct sp_lanes *l)
 }
 
 static bool
-end(struct sp_lanes *l, struct sp_lanes_block *b)
+end(struct sp_timeline *l, struct sp_timeline_block *b)
 {
 	b->events++;
 	l->events++;
-	if (b->events == SP_LANES_EVENTS)
+	if (b->events == SP_TIMELINE_EVENTS)
 		trim(l);
 	drop_old(l);
 	return true;
 }
 
 bool
-sp_lanes_span(struct sp_lanes *l, uint32_t lane, uint32_t id, int64_t time,
-    uint64_t length)
+sp_timeline_span(struct sp_timeline *l, uint32_t lane, uint32_t id,
+    int64_t time, uint64_t length)
 {
-	struct sp_lanes_block *const b = begin(l);
+	struct sp_timeline_block *const b = begin(l);
 
 	if (!b)
 		return false;
@@ -118,9 +118,10 @@ sp_lanes_span(struct sp_lanes *l, uint32_t lane, uint32_t id, int64_t time,
 }
 
 bool
-sp_lanes_mark(struct sp_lanes *l, uint32_t kind, int64_t time, uint64_t value)
+sp_timeline_mark(struct sp_timeline *l, uint32_t kind, int64_t time,
+    uint64_t value)
 {
-	struct sp_lanes_block *const b = begin(l);
+	struct sp_timeline_block *const b = begin(l);
 
 	if (!b)
 		return false;
@@ -131,10 +132,10 @@ sp_lanes_mark(struct sp_lanes *l, uint32_t kind, int64_t time, uint64_t value)
 }
 
 bool
-sp_lanes_arrow(struct sp_lanes *l, uint32_t from, uint32_t to, int64_t time,
-    uint64_t length)
+sp_timeline_arrow(struct sp_timeline *l, uint32_t from, uint32_t to,
+    int64_t time, uint64_t length)
 {
-	struct sp_lanes_block *const b = begin(l);
+	struct sp_timeline_block *const b = begin(l);
 
 	if (!b)
 		return false;
@@ -146,17 +147,17 @@ sp_lanes_arrow(struct sp_lanes *l, uint32_t from, uint32_t to, int64_t time,
 }
 
 uint64_t
-sp_lanes_first(const struct sp_lanes *l)
+sp_timeline_first(const struct sp_timeline *l)
 {
 	return l->n ? l->blocks[0]->first : 0;
 }
 
-struct sp_lanes_block *
-sp_lanes_hold(struct sp_lanes_block *b)
+struct sp_timeline_block *
+sp_timeline_hold(struct sp_timeline_block *b)
 {
-	struct sp_lanes_block *copy;
+	struct sp_timeline_block *copy;
 
-	if (b->events == SP_LANES_EVENTS) {
+	if (b->events == SP_TIMELINE_EVENTS) {
 		atomic_fetch_add(&b->users, 1);
 		return b;
 	}
@@ -172,17 +173,17 @@ sp_lanes_hold(struct sp_lanes_block *b)
 }
 
 void
-sp_lanes_drop(struct sp_lanes_block *b)
+sp_timeline_drop(struct sp_timeline_block *b)
 {
 	if (b && atomic_fetch_sub(&b->users, 1) == 1)
 		free(b);
 }
 
 void
-sp_lanes_free(struct sp_lanes *l)
+sp_timeline_free(struct sp_timeline *l)
 {
 	for (size_t i = 0; i < l->n; i++)
-		sp_lanes_drop(l->blocks[i]);
+		sp_timeline_drop(l->blocks[i]);
 	free(l->blocks);
-	*l = (struct sp_lanes){ .most = l->most };
+	*l = (struct sp_timeline){ .most = l->most };
 }

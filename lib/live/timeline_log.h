@@ -15,8 +15,8 @@
  * and time is the difference to that of the event before in the block, the
  * first one's to 0.
  */
-#ifndef SP_LANES_H
-#define SP_LANES_H
+#ifndef SP_TIMELINE_LOG_H
+#define SP_TIMELINE_LOG_H
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -24,17 +24,17 @@
 #include <stdint.h>
 
 /* A lane is below this. */
-#define SP_LANES_MAX	((uint32_t)1 << 30)
+#define SP_TIMELINE_MAX	((uint32_t)1 << 30)
 
 /* Events in a block, at most, and bytes of one. */
-#define SP_LANES_EVENTS	4096
-#define SP_LANES_ROOM	(SP_LANES_EVENTS * 30)
+#define SP_TIMELINE_EVENTS	4096
+#define SP_TIMELINE_ROOM	(SP_TIMELINE_EVENTS * 30)
 
 /*
- * A block that has SP_LANES_EVENTS events changes no more, and may be read by
- * any thread that holds it.
+ * A block that has SP_TIMELINE_EVENTS events changes no more, and may be read
+ * by any thread that holds it.
  */
-struct sp_lanes_block {
+struct sp_timeline_block {
 	atomic_uint users;	/* it is freed when there are none */
 	uint64_t first;		/* number of its first event, from 0 on */
 	uint32_t events;
@@ -43,11 +43,12 @@ struct sp_lanes_block {
 };
 
 /* Zero-initialise but for what the caller sets. */
-struct sp_lanes {
+struct sp_timeline {
 	uint64_t most;		/* set by the caller: events that are kept, of
 				   whole blocks; 1 at least */
 
-	struct sp_lanes_block **blocks;	/* owned; each but the last is full */
+	struct sp_timeline_block **blocks;	/* owned; all but the last are
+						   full */
 	size_t n, room;
 	uint64_t events;	/* that have come */
 	int64_t time;		/* of the last one, in its block */
@@ -57,25 +58,25 @@ struct sp_lanes {
  * An event more.  The time and the length are within 2^62.  False without
  * memory.
  */
-bool sp_lanes_span(struct sp_lanes *l, uint32_t lane, uint32_t id, int64_t time,
-    uint64_t length);
-bool sp_lanes_mark(struct sp_lanes *l, uint32_t kind, int64_t time,
+bool sp_timeline_span(struct sp_timeline *l, uint32_t lane, uint32_t id,
+    int64_t time, uint64_t length);
+bool sp_timeline_mark(struct sp_timeline *l, uint32_t kind, int64_t time,
     uint64_t value);
-bool sp_lanes_arrow(struct sp_lanes *l, uint32_t from, uint32_t to,
+bool sp_timeline_arrow(struct sp_timeline *l, uint32_t from, uint32_t to,
     int64_t time, uint64_t length);
 
 /* The number of the first event that is kept. */
-uint64_t sp_lanes_first(const struct sp_lanes *l);
+uint64_t sp_timeline_first(const struct sp_timeline *l);
 
 /*
  * A block as it is now, which stays as it is until it is dropped: the same one
  * if it is full, else a copy.  NULL without memory.
  */
-struct sp_lanes_block *sp_lanes_hold(struct sp_lanes_block *b);
+struct sp_timeline_block *sp_timeline_hold(struct sp_timeline_block *b);
 
 /* By any thread; NULL is left alone. */
-void sp_lanes_drop(struct sp_lanes_block *b);
+void sp_timeline_drop(struct sp_timeline_block *b);
 
-void sp_lanes_free(struct sp_lanes *l);
+void sp_timeline_free(struct sp_timeline *l);
 
 #endif

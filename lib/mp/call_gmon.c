@@ -41,7 +41,7 @@ static bool
 put_roots(struct sp_callgmon *m, struct sp_gmon *g, uint32_t addr,
     uint64_t calls)
 {
-	const struct sp_function *const entry =
+	const struct sp_named_function *const entry =
 	    sp_names_at(m->funcs->names, m->entry);
 
 	if (!calls)
@@ -59,7 +59,7 @@ put_function(struct sp_callgmon *m, struct sp_gmon *g, uint32_t number)
 {
 	const struct sp_callsum_function *const f =
 	    &m->sum->functions[number];
-	const struct sp_func *const func = &m->funcs->list[number];
+	const struct sp_function_id *const func = &m->funcs->list[number];
 
 	if (!func->known)
 		return true;
@@ -69,10 +69,12 @@ put_function(struct sp_callgmon *m, struct sp_gmon *g, uint32_t number)
 
 static bool
 put_arc(struct sp_callgmon *m, struct sp_gmon *g,
-    const struct sp_tally_slot *arc)
+    const struct sp_countmap_slot *arc)
 {
-	const struct sp_func *const from = &m->funcs->list[arc->key >> 32];
-	const struct sp_func *const to = &m->funcs->list[(uint32_t)arc->key];
+	const struct sp_function_id *const from =
+	    &m->funcs->list[arc->key >> 32];
+	const struct sp_function_id *const to =
+	    &m->funcs->list[(uint32_t)arc->key];
 
 	if (!to->known)
 		return true;
@@ -97,7 +99,7 @@ add_hists(const struct sp_callgmon *m, struct sp_gmon *g)
 bool
 sp_callgmon_make(struct sp_callgmon *m, struct sp_gmon *g)
 {
-	const struct sp_tally *const arcs = &m->sum->arcs;
+	const struct sp_countmap *const arcs = &m->sum->arcs;
 	const size_t slots = arcs->slots ? (size_t)1 << arcs->bits : 0;
 
 	memset(g, 0, sizeof(*g));

@@ -14,7 +14,7 @@
 /* Calls within each other: as deep as a depth can tell, with their gaps. */
 #define HELD_MAX	((size_t)2 << 16)
 
-struct sp_nest_held {
+struct sp_nesting_held {
 	struct sp_nested it;
 	int64_t bound_us;	/* it may end here at the latest */
 	int64_t next_us;	/* so may its next callee, going back */
@@ -38,7 +38,7 @@ min(int64_t a, int64_t b)
  * is of another stack.
  */
 static bool
-within(const struct sp_nest *n, const struct sp_call *call,
+within(const struct sp_nesting *n, const struct sp_call *call,
     const struct sp_nested *outer)
 {
 	if (call->depth > outer->call.depth)
@@ -48,7 +48,7 @@ within(const struct sp_nest *n, const struct sp_call *call,
 }
 
 static void
-pop(struct sp_nest *n)
+pop(struct sp_nesting *n)
 {
 	n->n--;
 	n->put(n->arg, &n->held[n->n].it);
@@ -56,10 +56,10 @@ pop(struct sp_nest *n)
 
 /* Room for a call and its gap. */
 static bool
-make_room(struct sp_nest *n)
+make_room(struct sp_nesting *n)
 {
 	const size_t room = n->room ? 2 * n->room : 64;
-	struct sp_nest_held *more;
+	struct sp_nesting_held *more;
 
 	if (n->n + 2 <= n->room)
 		return true;
@@ -73,10 +73,10 @@ make_room(struct sp_nest *n)
 
 /* Put a call, or a gap, within the last one that is held. */
 static struct sp_nested *
-push(struct sp_nest *n, const struct sp_call *call)
+push(struct sp_nesting *n, const struct sp_call *call)
 {
-	struct sp_nest_held *const outer = n->n ? &n->held[n->n - 1] : NULL;
-	struct sp_nest_held *const h = &n->held[n->n];
+	struct sp_nesting_held *const outer = n->n ? &n->held[n->n - 1] : NULL;
+	struct sp_nesting_held *const h = &n->held[n->n];
 	int64_t *const next = outer ? &outer->next_us : &n->next_us;
 
 	memset(h, 0, sizeof(*h));
@@ -98,7 +98,7 @@ push(struct sp_nest *n, const struct sp_call *call)
 
 /* Has the caller of a call that lies within outer, or nothing, been lost? */
 static bool
-has_lost(const struct sp_nest *n, const struct sp_call *call, bool early)
+has_lost(const struct sp_nesting *n, const struct sp_call *call, bool early)
 {
 	if (n->n)
 		return call->depth != n->held[n->n - 1].it.call.depth + 1;
@@ -106,7 +106,7 @@ has_lost(const struct sp_nest *n, const struct sp_call *call, bool early)
 }
 
 bool
-sp_nest_take(struct sp_nest *n, const struct sp_call *call, bool early)
+sp_nesting_take(struct sp_nesting *n, const struct sp_call *call, bool early)
 {
 	bool crosses;
 
@@ -130,7 +130,7 @@ sp_nest_take(struct sp_nest *n, const struct sp_call *call, bool early)
 }
 
 void
-sp_nest_end(struct sp_nest *n)
+sp_nesting_end(struct sp_nesting *n)
 {
 	while (n->n)
 		pop(n);
@@ -138,7 +138,7 @@ sp_nest_end(struct sp_nest *n)
 }
 
 void
-sp_nest_free(struct sp_nest *n)
+sp_nesting_free(struct sp_nesting *n)
 {
 	free(n->held);
 	n->held = NULL;

@@ -20,8 +20,8 @@
  *
  * Memory grows with depth only.
  */
-#ifndef SP_NEST_H
-#define SP_NEST_H
+#ifndef SP_CALL_NESTING_H
+#define SP_CALL_NESTING_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -38,10 +38,10 @@ struct sp_nested {
 	bool gap;		/* it stands for a caller that was lost */
 };
 
-struct sp_nest_held;
+struct sp_nesting_held;
 
 /* Zero-initialise but for what the caller sets. */
-struct sp_nest {
+struct sp_nesting {
 	/* Set by the caller: what becomes of a call, or a gap. */
 	void (*put)(void *arg, const struct sp_nested *nested);
 	void *arg;		/* for put */
@@ -49,7 +49,7 @@ struct sp_nest {
 	uint64_t overlaps;	/* calls that lie across others, all told */
 
 	/* Inner state. */
-	struct sp_nest_held *held;	/* owned; each lies within the last */
+	struct sp_nesting_held *held;	/* owned; each lies within the last */
 	size_t n, room;
 	int64_t next_us;	/* where what has come at the bottom begins */
 	uint32_t least_depth;	/* that has come; valid if any has */
@@ -61,11 +61,12 @@ struct sp_nest {
  * early: no call of less depth had returned before it since the recording
  * began.  False without memory.
  */
-bool sp_nest_take(struct sp_nest *n, const struct sp_call *call, bool early);
+bool sp_nesting_take(struct sp_nesting *n, const struct sp_call *call,
+    bool early);
 
 /* The recording has begun here: another one may follow. */
-void sp_nest_end(struct sp_nest *n);
+void sp_nesting_end(struct sp_nesting *n);
 
-void sp_nest_free(struct sp_nest *n);
+void sp_nesting_free(struct sp_nesting *n);
 
 #endif

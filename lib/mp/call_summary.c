@@ -52,7 +52,7 @@ count(struct sp_callsum *s, const struct sp_call *call, uint64_t self_us)
 	f->calls++;
 	f->total_us = sp_calls_sum(f->total_us, us);
 	f->self_us = sp_calls_sum(f->self_us, self_us);
-	return !s->spread || sp_spread_add(&f->spread, us);
+	return !s->spread || sp_histogram_add(&f->spread, us);
 }
 
 static void *
@@ -85,7 +85,7 @@ static bool
 put_arcs(struct sp_callsum *s, uint32_t from, struct item *callees)
 {
 	for (struct item *i = callees; i; i = i->next) {
-		if (i->calls && !sp_tally_add(&s->arcs,
+		if (i->calls && !sp_countmap_add(&s->arcs,
 		    sp_callsum_arc(from, i->func), i->calls))
 			return false;
 		i->calls = 0;
@@ -195,9 +195,9 @@ void
 sp_callsum_free(struct sp_callsum *s)
 {
 	for (size_t i = 0; i < s->n; i++)
-		sp_spread_free(&s->functions[i].spread);
+		sp_histogram_free(&s->functions[i].spread);
 	free(s->functions);
-	sp_tally_free(&s->arcs);
+	sp_countmap_free(&s->arcs);
 	sp_pool_free(&s->pool);
 	memset(s, 0, sizeof(*s));
 }

@@ -4,8 +4,8 @@
  * of calls.h, to which a call's func is the number of its function: from 0 on,
  * without large gaps.  Memory grows with functions, arcs and depth.
  */
-#ifndef SP_CALLSUM_H
-#define SP_CALLSUM_H
+#ifndef SP_CALL_SUMMARY_H
+#define SP_CALL_SUMMARY_H
 
 #include "base/countmap.h"
 #include "base/pool.h"
@@ -22,13 +22,13 @@ struct sp_callsum_function {
 	uint64_t min_us, max_us;	/* the shortest and the longest */
 	uint64_t roots;		/* calls without a caller; as outer_us */
 	uint64_t lost;		/* calls whose caller's record was lost */
-	struct sp_spread spread;	/* of the durations */
+	struct sp_histogram spread;	/* of the durations */
 };
 
 struct sp_callsum {
 	struct sp_callsum_function *functions;	/* owned; by number */
 	size_t n, room;		/* n: the greatest number, and 1 */
-	struct sp_tally arcs;	/* see sp_callsum_arc */
+	struct sp_countmap arcs;	/* see sp_callsum_arc */
 	bool spread;		/* set by the caller: count durations */
 	struct sp_pool pool;
 };

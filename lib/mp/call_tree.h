@@ -5,8 +5,8 @@
  * number of its function.  Memory grows with the paths that differ, unless they
  * are pruned.
  */
-#ifndef SP_CALLTREE_H
-#define SP_CALLTREE_H
+#ifndef SP_CALL_TREE_H
+#define SP_CALL_TREE_H
 
 #include "base/pool.h"
 #include "mp/calls.h"

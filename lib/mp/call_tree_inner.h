@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Nodes of a tree of calls, for calltree*.c only */
-#ifndef SP_CALLTREE_INNER_H
-#define SP_CALLTREE_INNER_H
+#ifndef SP_CALL_TREE_INNER_H
+#define SP_CALL_TREE_INNER_H
 
 #include "mp/call_tree.h"
 

@@ -174,18 +174,18 @@ put_orphans(struct sp_calls *c, const struct sp_call *call, struct found *f)
 		struct sp_calls_waiting w = c->waiting[i];
 		const bool cut =
 		    w.last_us > call->entry_us + SP_CALLS_SLACK_US;
-		const bool doubtful = i >= f->own || cut;
+		const bool suspect = i >= f->own || cut;
 
-		if (doubtful)
-			c->doubtful += w.calls;
+		if (suspect)
+			c->suspect += w.calls;
 		if (cut)
 			split_time(call, &w, f);
-		w.early = !doubtful && i >= f->clean &&
+		w.early = !suspect && i >= f->clean &&
 		    call->depth < c->least_depth;
 		if (!put_beside(c, call, &w))
 			return false;
 	}
-	c->doubtful += f->behind.calls;
+	c->suspect += f->behind.calls;
 	return !f->behind.set || put_beside(c, call, &f->behind);
 }
 

@@ -82,7 +82,7 @@ struct sp_calls {
 	uint64_t open;		/* the caller did not return, or was entered
 				   before the recording began */
 	uint64_t lost;		/* the caller's record was lost */
-	uint64_t doubtful;	/* of these: it might not have been, but the
+	uint64_t suspect;	/* of these: it might not have been, but the
 				   call is in one set with one of which it was,
 				   or may lie before or in what came next */
 	uint64_t twisted;	/* whose callees take longer than they do, by

@@ -80,7 +80,7 @@ settle(struct sp_calls *c)
 bool
 sp_calls_push(struct sp_calls *c, const struct sp_calls_waiting *w)
 {
-	struct sp_calls_waiting *top = sp_room_for_one(c->waiting, c->n,
+	struct sp_calls_waiting *top = sp_grow_for_one(c->waiting, c->n,
 	    &c->room, sizeof(*top));
 
 	if (!top)

@@ -20,9 +20,10 @@ key_of(uint32_t addr, bool known)
 
 /* Counts in the table are numbers and 1. */
 static bool
-find(const struct sp_funcs *f, uint64_t key, uint32_t *number)
+find(const struct sp_function_ids *f, uint64_t key, uint32_t *number)
 {
-	const struct sp_tally_slot *const s = sp_tally_find(&f->numbers, key);
+	const struct sp_countmap_slot *const s =
+	    sp_countmap_find(&f->numbers, key);
 
 	if (s)
 		*number = (uint32_t)(s->count - 1);
@@ -31,7 +32,7 @@ find(const struct sp_funcs *f, uint64_t key, uint32_t *number)
 
 /* A known function of that name; few are looked for, each once. */
 static bool
-find_name(const struct sp_funcs *f, const char *name, uint32_t *number)
+find_name(const struct sp_function_ids *f, const char *name, uint32_t *number)
 {
 	for (size_t i = 0; i < f->n; i++) {
 		*number = (uint32_t)i;
@@ -42,23 +43,23 @@ find_name(const struct sp_funcs *f, const char *name, uint32_t *number)
 }
 
 static bool
-add(struct sp_funcs *f, uint32_t addr, const struct sp_function *known,
-    uint32_t *number)
+add(struct sp_function_ids *f, uint32_t addr,
+    const struct sp_named_function *known, uint32_t *number)
 {
-	struct sp_func *const more = sp_room_for_one(f->list, f->n, &f->room,
-	    sizeof(*more));
+	struct sp_function_id *const more =
+	    sp_grow_for_one(f->list, f->n, &f->room, sizeof(*more));
 
 	if (!more)
 		return false;
 	f->list = more;
 	*number = (uint32_t)f->n;
-	f->list[f->n++] = (struct sp_func){ addr, known };
+	f->list[f->n++] = (struct sp_function_id){ addr, known };
 	return true;
 }
 
 /* A known function, which has its number by its first byte. */
 static bool
-number_known(struct sp_funcs *f, const struct sp_function *known,
+number_known(struct sp_function_ids *f, const struct sp_named_function *known,
     uint32_t *number)
 {
 	const uint64_t key = key_of(known->addr, true);
@@ -68,14 +69,15 @@ number_known(struct sp_funcs *f, const struct sp_function *known,
 	if (!(f->by_name && find_name(f, known->name, number)) &&
 	    !add(f, known->addr, known, number))
 		return false;
-	return sp_tally_add(&f->numbers, key, (uint64_t)*number + 1);
+	return sp_countmap_add(&f->numbers, key, (uint64_t)*number + 1);
 }
 
 bool
-sp_funcs_number(struct sp_funcs *f, uint32_t addr, uint32_t *number)
+sp_function_ids_number(struct sp_function_ids *f, uint32_t addr,
+    uint32_t *number)
 {
 	const uint32_t even = addr & ~(uint32_t)1;
-	const struct sp_function *known;
+	const struct sp_named_function *known;
 
 	if (find(f, key_of(even, false), number))
 		return true;
@@ -83,19 +85,19 @@ sp_funcs_number(struct sp_funcs *f, uint32_t addr, uint32_t *number)
 	if (known ? !number_known(f, known, number) :
 	    !add(f, even, NULL, number))
 		return false;
-	return sp_tally_add(&f->numbers, key_of(even, false),
+	return sp_countmap_add(&f->numbers, key_of(even, false),
 	    (uint64_t)*number + 1);
 }
 
 const char *
-sp_funcs_name(const struct sp_funcs *f, uint32_t number,
-    char address[SP_FUNCS_ADDRESS])
+sp_function_ids_name(const struct sp_function_ids *f, uint32_t number,
+    char address[SP_FUNCTION_IDS_ADDRESS])
 {
-	const struct sp_func *const func = &f->list[number];
+	const struct sp_function_id *const func = &f->list[number];
 
 	if (func->known)
 		return func->known->name;
-	snprintf(address, SP_FUNCS_ADDRESS, "0x%08" PRIx32, func->addr);
+	snprintf(address, SP_FUNCTION_IDS_ADDRESS, "0x%08" PRIx32, func->addr);
 	return address;
 }
 
@@ -103,7 +105,7 @@ sp_funcs_name(const struct sp_funcs *f, uint32_t number,
 struct named {
 	const char *name;	/* NULL: it is the address */
 	uint32_t number;
-	char address[SP_FUNCS_ADDRESS];
+	char address[SP_FUNCTION_IDS_ADDRESS];
 };
 
 static const char *
@@ -123,7 +125,7 @@ by_name(const void *a, const void *b)
 }
 
 uint32_t *
-sp_funcs_rank(const struct sp_funcs *f)
+sp_function_ids_rank(const struct sp_function_ids *f)
 {
 	struct named *const all = calloc(f->n + 1, sizeof(*all));
 	uint32_t *const rank = calloc(f->n + 1, sizeof(*rank));
@@ -134,7 +136,7 @@ sp_funcs_rank(const struct sp_funcs *f)
 		return NULL;
 	}
 	for (size_t i = 0; i < f->n; i++) {
-		const char *const name = sp_funcs_name(f, (uint32_t)i,
+		const char *const name = sp_function_ids_name(f, (uint32_t)i,
 		    all[i].address);
 
 		all[i].number = (uint32_t)i;
@@ -148,9 +150,9 @@ sp_funcs_rank(const struct sp_funcs *f)
 }
 
 void
-sp_funcs_free(struct sp_funcs *f)
+sp_function_ids_free(struct sp_function_ids *f)
 {
 	free(f->list);
-	sp_tally_free(&f->numbers);
+	sp_countmap_free(&f->numbers);
 	memset(f, 0, sizeof(*f));
 }

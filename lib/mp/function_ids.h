@@ -4,8 +4,8 @@
  * addresses of a function have its number, where names are known; else each has
  * its own.  Zero-initialise but for what the caller sets.
  */
-#ifndef SP_FUNCS_H
-#define SP_FUNCS_H
+#ifndef SP_FUNCTION_IDS_H
+#define SP_FUNCTION_IDS_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -14,36 +14,37 @@
 #include "base/countmap.h"
 #include "source/names.h"
 
-struct sp_func {
+struct sp_function_id {
 	uint32_t addr;		/* the function's first byte, or the address
 				   that has come; bit 0 clear */
-	const struct sp_function *known;	/* NULL: nothing is */
+	const struct sp_named_function *known;	/* NULL: nothing is */
 };
 
-struct sp_funcs {
+struct sp_function_ids {
 	/* Set by the caller. */
 	const struct sp_names *names;	/* or NULL; outlives this */
 	bool by_name;		/* functions of equal names are the same */
 
-	struct sp_func *list;	/* owned; by number */
+	struct sp_function_id *list;	/* owned; by number */
 	size_t n, room;
-	struct sp_tally numbers;	/* of addresses */
+	struct sp_countmap numbers;	/* of addresses */
 };
 
 /* The number of the function at addr.  False without memory. */
-bool sp_funcs_number(struct sp_funcs *f, uint32_t addr, uint32_t *number);
+bool sp_function_ids_number(struct sp_function_ids *f, uint32_t addr,
+    uint32_t *number);
 
 /* Write the name of a function, or its address, to text. */
-#define SP_FUNCS_ADDRESS	11	/* bytes of an address as text */
-const char *sp_funcs_name(const struct sp_funcs *f, uint32_t number,
-    char address[SP_FUNCS_ADDRESS]);
+#define SP_FUNCTION_IDS_ADDRESS	11	/* bytes of an address as text */
+const char *sp_function_ids_name(const struct sp_function_ids *f,
+    uint32_t number, char address[SP_FUNCTION_IDS_ADDRESS]);
 
 /*
  * Each number's place in the order of names; those of equal names follow each
  * other.  NULL without memory; the caller frees it.
  */
-uint32_t *sp_funcs_rank(const struct sp_funcs *f);
+uint32_t *sp_function_ids_rank(const struct sp_function_ids *f);
 
-void sp_funcs_free(struct sp_funcs *f);
+void sp_function_ids_free(struct sp_function_ids *f);
 
 #endif

@@ -40,7 +40,7 @@ bad(enum sp_mp_fault fault)
 }
 
 static struct look
-doubtful(size_t size, enum sp_mp_fault fault)
+suspect(size_t size, enum sp_mp_fault fault)
 {
 	return (struct look){ .verdict = DOUBTFUL, .size = size,
 	    .fault = fault };
@@ -79,12 +79,12 @@ look_at_calls(const uint8_t *p, size_t n, size_t bytes)
 	if (n < SPLITPROF_WIRE_MP_BEFORE + SPLITPROF_WIRE_MP_CALLS_BEFORE)
 		return more;
 	if (payload[0] != SPLITPROF_WIRE_MP_VERSION)
-		return doubtful(size, SP_MP_BAD_VERSION);
+		return suspect(size, SP_MP_BAD_VERSION);
 	if ((bytes - SPLITPROF_WIRE_MP_CALLS_BEFORE) %
 	    SPLITPROF_WIRE_MP_CALL_BYTES)
 		return bad(SP_MP_LENGTH);
 	if (get16(payload + 1) != sp_mp_calls(bytes))
-		return doubtful(size, SP_MP_BAD_COUNT);
+		return suspect(size, SP_MP_BAD_COUNT);
 	return (struct look){ .verdict = GOOD, .size = size };
 }
 
@@ -113,7 +113,7 @@ look_at_header(const struct sp_mp *d, const uint8_t *p, size_t n)
 	if (type == SPLITPROF_WIRE_MP_CALLS)
 		return look_at_calls(p, n, bytes);
 	if (type < SPLITPROF_WIRE_MP_ACK || type > SPLITPROF_WIRE_MP_CALLS)
-		return doubtful(bytes + SPLITPROF_WIRE_MP_FIXED, SP_MP_FAULTS);
+		return suspect(bytes + SPLITPROF_WIRE_MP_FIXED, SP_MP_FAULTS);
 	if (bytes != lengths[type])
 		return bad(SP_MP_LENGTH);
 	return (struct look){ .verdict = GOOD,
@@ -158,7 +158,7 @@ look_inside(struct sp_mp *d, const uint8_t *p, size_t n, size_t size,
 }
 
 /*
- * The packet at p is doubtful.  Wait for all of it, unless a sound one begins
+ * The packet at p is suspect.  Wait for all of it, unless a sound one begins
  * within: then what is at p is none.
  */
 static struct look
@@ -207,7 +207,7 @@ skip(struct sp_mp *d)
 
 /* Bytes were skipped, and nothing else told of it: SKIP. */
 static bool
-tell_loose(struct sp_mp *d, struct sp_mp_event *e)
+report_loose(struct sp_mp *d, struct sp_mp_event *e)
 {
 	const bool tell = d->loose && !d->told;
 
@@ -223,7 +223,7 @@ tell_loose(struct sp_mp *d, struct sp_mp_event *e)
 }
 
 static void
-tell_bad(struct sp_mp *d, enum sp_mp_fault fault, struct sp_mp_event *e)
+report_bad(struct sp_mp *d, enum sp_mp_fault fault, struct sp_mp_event *e)
 {
 	e->kind = SP_MP_BAD;
 	e->fault = fault;
@@ -235,11 +235,11 @@ tell_bad(struct sp_mp *d, enum sp_mp_fault fault, struct sp_mp_event *e)
 
 /* A whole packet, with nothing wrong but perhaps what it is. */
 static void
-tell_packet(struct sp_mp *d, const uint8_t *p, const struct look *l,
+report_packet(struct sp_mp *d, const uint8_t *p, const struct look *l,
     struct sp_mp_event *e)
 {
 	if (l->verdict == DOUBTFUL && l->fault != SP_MP_FAULTS) {
-		tell_bad(d, l->fault, e);
+		report_bad(d, l->fault, e);
 		d->skipped += l->size;
 	} else {
 		e->kind = l->verdict == GOOD ? SP_MP_PACKET : SP_MP_OTHER;
@@ -270,15 +270,15 @@ sp_mp_feed(struct sp_mp *d, const uint8_t *in, size_t n, bool ended,
 			break;
 		if (l.verdict == NO_HEADER)
 			skip(d);
-		else if (tell_loose(d, e))
+		else if (report_loose(d, e))
 			break;
 		else if (l.verdict == BAD) {
-			tell_bad(d, l.fault, e);
+			report_bad(d, l.fault, e);
 			skip(d);
 		} else
-			tell_packet(d, in + at, &l, e);
+			report_packet(d, in + at, &l, e);
 	}
 	if (ended && e->kind == SP_MP_NOTHING)
-		(void)tell_loose(d, e);
+		(void)report_loose(d, e);
 	return (size_t)(d->offset - begin);
 }

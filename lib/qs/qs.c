@@ -18,7 +18,7 @@ begin(struct sp_qs *d)
 }
 
 static void
-tell_bad(struct sp_qs *d, enum sp_qs_fault fault, struct sp_qs_event *event)
+report_bad(struct sp_qs *d, enum sp_qs_fault fault, struct sp_qs_event *event)
 {
 	d->bad[fault]++;
 	event->kind = SP_QS_BAD;
@@ -43,7 +43,7 @@ compare(struct sp_qs *d, struct sp_qs_event *event)
 }
 
 static void
-tell_frame(struct sp_qs *d, struct sp_qs_event *event)
+report_frame(struct sp_qs *d, struct sp_qs_event *event)
 {
 	event->kind = SP_QS_FRAME;
 	event->seq = d->record[0];
@@ -61,11 +61,11 @@ static void
 end_frame(struct sp_qs *d, struct sp_qs_event *event)
 {
 	if (d->sum == GOOD_SUM && d->held >= SP_QS_FIXED)
-		tell_frame(d, event);
+		report_frame(d, event);
 	else if (d->sum == GOOD_SUM)
-		tell_bad(d, SP_QS_SHORT, event);
+		report_bad(d, SP_QS_SHORT, event);
 	else if (d->started)
-		tell_bad(d, SP_QS_CHECKSUM, event);
+		report_bad(d, SP_QS_CHECKSUM, event);
 	else
 		d->early += d->offset - d->begin;
 	begin(d);
@@ -80,7 +80,7 @@ take_byte(struct sp_qs *d, uint8_t byte, struct sp_qs_event *event)
 		return;
 	}
 	/* The byte that is too many is part of no frame. */
-	tell_bad(d, SP_QS_LONG, event);
+	report_bad(d, SP_QS_LONG, event);
 	begin(d);
 }
 

@@ -4,8 +4,8 @@
  * splitprof-qs(5).  A record's id is that of AP, a setting, and its kind,
  * SPLITPROF_WIRE_QS_ARC and so on.
  */
-#ifndef SP_QSRECORD_H
-#define SP_QSRECORD_H
+#ifndef SP_QS_TRACE_RECORD_H
+#define SP_QS_TRACE_RECORD_H
 
 #include <stdbool.h>
 

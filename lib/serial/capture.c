@@ -200,7 +200,7 @@ sp_capture_step(struct sp_capture *c, int timeout_ms)
 {
 	struct pollfd p[POLLED];
 	uint8_t *at;
-	const size_t room = sp_sink_room(&c->sink, &at);
+	const size_t room = sp_sink_space(&c->sink, &at);
 	const double before = seconds();
 	int n;
 

@@ -137,7 +137,7 @@ sp_sink_start(struct sp_sink *s, int fd, size_t size)
 }
 
 size_t
-sp_sink_room(struct sp_sink *s, uint8_t **at)
+sp_sink_space(struct sp_sink *s, uint8_t **at)
 {
 	size_t n;
 

@@ -41,7 +41,7 @@ int sp_sink_start(struct sp_sink *s, int fd, size_t size);
  * Where to put the next bytes, and how many fit there in one piece.  After a
  * return of 0 the wake descriptor tells when to ask again.
  */
-size_t sp_sink_room(struct sp_sink *s, uint8_t **at);
+size_t sp_sink_space(struct sp_sink *s, uint8_t **at);
 
 /* The first n bytes of that room are filled. */
 void sp_sink_put(struct sp_sink *s, size_t n);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Numbers in the bytes of a section of DWARF; all little-endian. */
-#ifndef SP_DWARFBYTES_H
-#define SP_DWARFBYTES_H
+#ifndef SP_DWARF_BYTES_H
+#define SP_DWARF_BYTES_H
 
 #include <stdbool.h>
 #include <stddef.h>

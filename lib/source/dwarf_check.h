@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What libdw takes on trust in an ELF file: a part of dwarf_units.c */
-#ifndef SP_DWARFCHECK_H
-#define SP_DWARFCHECK_H
+#ifndef SP_DWARF_CHECK_H
+#define SP_DWARF_CHECK_H
 
 #include "source/dwarf_units.h"
 

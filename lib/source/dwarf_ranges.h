@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Ranges of addresses of entries: what may be read of them */
-#ifndef SP_DWARFRANGES_H
-#define SP_DWARFRANGES_H
+#ifndef SP_DWARF_RANGES_H
+#define SP_DWARF_RANGES_H
 
 #include "source/dwarf_units.h"
 

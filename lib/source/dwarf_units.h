@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The DWARF of an ELF file and its units, read by libdw */
-#ifndef SP_DWARFUNITS_H
-#define SP_DWARFUNITS_H
+#ifndef SP_DWARF_UNITS_H
+#define SP_DWARF_UNITS_H
 
 #include <elfutils/libdw.h>
 

@@ -46,14 +46,14 @@ sort_symbols(const struct sp_symbols *s, size_t *n)
  * but an object does not if the function tells its size.
  */
 static void
-add_function(struct sp_bodies *f, const struct sp_symbols *s,
+add_function(struct sp_functions *f, const struct sp_symbols *s,
     const struct sp_symbol *symbol, const struct sp_symbol *next)
 {
 	const struct sp_section *const section = &s->sections[symbol->section];
 	uint32_t high = section->addr + section->size;
 
-	if (f->n && f->bodies[f->n - 1].low == symbol->addr) {
-		f->bodies[f->n - 1].n_names++;
+	if (f->n && f->list[f->n - 1].low == symbol->addr) {
+		f->list[f->n - 1].n_names++;
 		return;
 	}
 	if (symbol->size && symbol->size < high - symbol->addr)
@@ -61,29 +61,29 @@ add_function(struct sp_bodies *f, const struct sp_symbols *s,
 	if (next && next->addr < high &&
 	    (!symbol->size || next->type == SP_FUNCTION))
 		high = next->addr;
-	f->bodies[f->n++] = (struct sp_body){ symbol, 1, symbol->addr,
+	f->list[f->n++] = (struct sp_function){ symbol, 1, symbol->addr,
 	    high };
 }
 
 /* Behind an object in it a function may still reach into the next one. */
 static void
-keep_apart(struct sp_bodies *f)
+keep_apart(struct sp_functions *f)
 {
 	for (size_t i = 1; i < f->n; i++) {
-		if (f->bodies[i - 1].high > f->bodies[i].low)
-			f->bodies[i - 1].high = f->bodies[i].low;
+		if (f->list[i - 1].high > f->list[i].low)
+			f->list[i - 1].high = f->list[i].low;
 	}
 }
 
 bool
-sp_bodies_find(struct sp_bodies *f, const struct sp_symbols *s)
+sp_functions_find(struct sp_functions *f, const struct sp_symbols *s)
 {
 	size_t n;
 	const struct sp_symbol **const sorted = sort_symbols(s, &n);
 
 	memset(f, 0, sizeof(*f));
-	f->bodies = calloc(n + 1, sizeof(*f->bodies));
-	if (!sorted || !f->bodies) {
+	f->list = calloc(n + 1, sizeof(*f->list));
+	if (!sorted || !f->list) {
 		free(sorted);
 		return false;
 	}
@@ -102,14 +102,14 @@ sp_bodies_find(struct sp_bodies *f, const struct sp_symbols *s)
 
 /* The first function that ends behind addr; f->n if there is none. */
 static size_t
-first_behind(const struct sp_bodies *f, uint64_t addr)
+first_behind(const struct sp_functions *f, uint64_t addr)
 {
 	size_t low = 0, high = f->n;
 
 	while (low < high) {
 		const size_t mid = low + (high - low) / 2;
 
-		if (f->bodies[mid].high <= addr)
+		if (f->list[mid].high <= addr)
 			low = mid + 1;
 		else
 			high = mid;
@@ -117,28 +117,28 @@ first_behind(const struct sp_bodies *f, uint64_t addr)
 	return low;
 }
 
-const struct sp_body *
-sp_bodies_in(const struct sp_bodies *f, uint64_t low, uint64_t high,
+const struct sp_function *
+sp_functions_in(const struct sp_functions *f, uint64_t low, uint64_t high,
     bool *several)
 {
 	const size_t i = first_behind(f, low);
 
-	*several = i + 1 < f->n && f->bodies[i + 1].low < high;
-	return i < f->n && f->bodies[i].low < high && !*several ?
-	    &f->bodies[i] : NULL;
+	*several = i + 1 < f->n && f->list[i + 1].low < high;
+	return i < f->n && f->list[i].low < high && !*several ?
+	    &f->list[i] : NULL;
 }
 
-const struct sp_body *
-sp_bodies_at(const struct sp_bodies *f, uint32_t addr)
+const struct sp_function *
+sp_functions_at(const struct sp_functions *f, uint32_t addr)
 {
 	bool several;
 
-	return sp_bodies_in(f, addr, (uint64_t)addr + 1, &several);
+	return sp_functions_in(f, addr, (uint64_t)addr + 1, &several);
 }
 
 void
-sp_bodies_free(struct sp_bodies *f)
+sp_functions_free(struct sp_functions *f)
 {
-	free(f->bodies);
+	free(f->list);
 	memset(f, 0, sizeof(*f));
 }

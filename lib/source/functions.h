@@ -3,19 +3,19 @@
  * The functions of a program as its compiler and assembler named them: what
  * is true, whatever gprof shows.
  */
-#ifndef SP_BODIES_H
-#define SP_BODIES_H
+#ifndef SP_FUNCTIONS_H
+#define SP_FUNCTIONS_H
 
 #include "elf/symbols.h"
 
-struct sp_body {
+struct sp_function {
 	const struct sp_symbol *symbol;	/* the first name of it */
 	size_t n_names;			/* of all aliases */
 	uint32_t low, high;		/* bytes low to high - 1 */
 };
 
-struct sp_bodies {
-	struct sp_body *bodies;	/* owned; sorted and disjoint */
+struct sp_functions {
+	struct sp_function *list;	/* owned; sorted and disjoint */
 	size_t n;
 };
 
@@ -24,19 +24,19 @@ struct sp_bodies {
  * assembly, lasts to the next function or object, or to the end of its
  * section.  False without memory.  Free *f in both cases.
  */
-bool sp_bodies_find(struct sp_bodies *f, const struct sp_symbols *s);
+bool sp_functions_find(struct sp_functions *f, const struct sp_symbols *s);
 
 /* The function at addr, or NULL. */
-const struct sp_body *sp_bodies_at(const struct sp_bodies *f,
+const struct sp_function *sp_functions_at(const struct sp_functions *f,
     uint32_t addr);
 
 /*
  * The same for the bytes low to high - 1, low < high: the function of all of
  * them that belong to one; *several tells that there is more than one.
  */
-const struct sp_body *sp_bodies_in(const struct sp_bodies *f, uint64_t low,
-    uint64_t high, bool *several);
+const struct sp_function *sp_functions_in(const struct sp_functions *f,
+    uint64_t low, uint64_t high, bool *several);
 
-void sp_bodies_free(struct sp_bodies *f);
+void sp_functions_free(struct sp_functions *f);
 
 #endif

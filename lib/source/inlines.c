@@ -64,7 +64,7 @@ static void
 add_span(struct sp_inlines *in, Dwarf_Addr low, Dwarf_Addr high,
     const struct sp_inlined *inlined)
 {
-	struct sp_inline_span *const more = sp_room_for_one(in->spans,
+	struct sp_inline_span *const more = sp_grow_for_one(in->spans,
 	    in->n_spans, &in->span_room, sizeof(*more));
 
 	if (!more) {
@@ -219,7 +219,7 @@ sp_inlines_read(struct sp_inlines *in, Dwarf *dwarf,
 const struct sp_inlined *
 sp_inlines_at(const struct sp_inlines *in, uint32_t addr)
 {
-	const size_t above = sp_first_above(in->spans, in->n_spans,
+	const size_t above = sp_upper_bound(in->spans, in->n_spans,
 	    sizeof(*in->spans), addr);
 
 	return above && addr < in->spans[above - 1].high ?

@@ -56,7 +56,7 @@ own_string(struct sp_dwarf_bytes *b)
 static bool
 add(struct sp_line_files *f, const char *name, uint64_t dir)
 {
-	struct sp_line_file *const more = sp_room_for_one(f->list, f->n,
+	struct sp_line_file *const more = sp_grow_for_one(f->list, f->n,
 	    &f->room, sizeof(*more));
 
 	if (!more)

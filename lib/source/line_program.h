@@ -19,8 +19,8 @@
  * none if one of its opcodes is damaged, and writes out each file's name with
  * its folder, which can take 2 GB for a file of 200 kB.
  */
-#ifndef SP_LINEPROG_H
-#define SP_LINEPROG_H
+#ifndef SP_LINE_PROGRAM_H
+#define SP_LINE_PROGRAM_H
 
 #include "base/intern.h"
 #include "source/dwarf_bytes.h"

@@ -61,7 +61,7 @@ end_sequence(struct reader *r, uint64_t end)
 	}
 	rows->places[rows->n - 1].high = (uint32_t)end;
 	tidy_sequence(rows, &s);
-	more = sp_room_for_one(rows->sequences, rows->n_sequences,
+	more = sp_grow_for_one(rows->sequences, rows->n_sequences,
 	    &rows->sequence_room, sizeof(*more));
 	if (!more)
 		return false;
@@ -74,7 +74,7 @@ static bool
 add_place(struct reader *r, const struct sp_line_row *row)
 {
 	struct sp_linerows *const rows = r->rows;
-	struct sp_place *const more = sp_room_for_one(rows->places, rows->n,
+	struct sp_place *const more = sp_grow_for_one(rows->places, rows->n,
 	    &rows->room, sizeof(*more));
 
 	if (!more)

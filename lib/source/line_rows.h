@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The rows of all line number programs: a part of line_table.c */
-#ifndef SP_LINEROWS_H
-#define SP_LINEROWS_H
+#ifndef SP_LINE_ROWS_H
+#define SP_LINE_ROWS_H
 
 #include "elf/code.h"
 #include "source/line_table.h"

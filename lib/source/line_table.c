@@ -120,7 +120,7 @@ sp_linetable_at(const struct sp_linetable *table, uint32_t addr,
 	size_t above;
 
 	addr &= ~(uint32_t)1;
-	above = sp_first_above(table->places, table->n, sizeof(*table->places),
+	above = sp_upper_bound(table->places, table->n, sizeof(*table->places),
 	    addr);
 	if (!above || table->places[above - 1].high <= addr)
 		return false;
@@ -133,7 +133,7 @@ sp_linetable_in(const struct sp_linetable *table, uint64_t low,
     uint64_t high, struct sp_place *place, bool *several)
 {
 	const struct sp_place *const p = table->places;
-	size_t i = sp_first_above(p, table->n, sizeof(*p), (uint32_t)low);
+	size_t i = sp_upper_bound(p, table->n, sizeof(*p), (uint32_t)low);
 
 	*several = false;
 	if (low > UINT32_MAX)

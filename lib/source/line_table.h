@@ -3,8 +3,8 @@
  * Which line of the source the code at any address comes from, as the DWARF of
  * an ELF file tells.
  */
-#ifndef SP_LINETABLE_H
-#define SP_LINETABLE_H
+#ifndef SP_LINE_TABLE_H
+#define SP_LINE_TABLE_H
 
 #include <stdbool.h>
 #include <stddef.h>

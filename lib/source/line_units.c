@@ -14,7 +14,7 @@
 static void
 add_unit(struct sp_lineunits *u, struct sp_lineunit *unit)
 {
-	struct sp_lineunit *const more = sp_room_for_one(u->units, u->n,
+	struct sp_lineunit *const more = sp_grow_for_one(u->units, u->n,
 	    &u->room, sizeof(*more));
 
 	if (more)
@@ -77,7 +77,7 @@ sp_lineunits_of(const struct sp_lineunits *u, Dwarf_Die *unit)
 	if (!dwarf_attr(unit, DW_AT_stmt_list, &attr) ||
 	    dwarf_formudata(&attr, &offset) || offset > UINT32_MAX)
 		return NULL;
-	above = sp_first_above(u->units, u->n, sizeof(*u->units),
+	above = sp_upper_bound(u->units, u->n, sizeof(*u->units),
 	    (uint32_t)offset);
 	return above && u->units[above - 1].offset == offset ?
 	    &u->units[above - 1] : NULL;

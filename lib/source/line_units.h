@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* All line number programs of an ELF file, and the files that they name */
-#ifndef SP_LINEUNITS_H
-#define SP_LINEUNITS_H
+#ifndef SP_LINE_UNITS_H
+#define SP_LINE_UNITS_H
 
 #include "base/intern.h"
 #include "source/dwarf_units.h"

@@ -14,8 +14,8 @@ static const char no_memory[] = "out of memory";
 
 struct sp_names {
 	struct sp_symbols symbols;
-	struct sp_bodies bodies;
-	struct sp_function *functions;	/* of each body */
+	struct sp_functions ranges;
+	struct sp_named_function *functions;	/* of each range */
 	struct sp_lines lines;		/* owns their files */
 	uint32_t entry;
 	bool has_id;
@@ -31,33 +31,33 @@ choose_names(struct sp_names *names)
 {
 	for (size_t i = 0; i < names->symbols.n; i++) {
 		const struct sp_symbol *const s = &names->symbols.symbols[i];
-		const struct sp_body *const at =
-		    sp_bodies_at(&names->bodies, s->addr);
-		struct sp_body *body;
+		const struct sp_function *const at =
+		    sp_functions_at(&names->ranges, s->addr);
+		struct sp_function *range;
 
 		if (!at || at->low != s->addr || s->type != SP_FUNCTION ||
 		    s->binding != SP_GLOBAL)
 			continue;
-		body = &names->bodies.bodies[at - names->bodies.bodies];
-		if (body->symbol->binding != SP_GLOBAL)
-			body->symbol = s;
+		range = &names->ranges.list[at - names->ranges.list];
+		if (range->symbol->binding != SP_GLOBAL)
+			range->symbol = s;
 	}
 }
 
 static bool
 make_functions(struct sp_names *names)
 {
-	const struct sp_bodies *const b = &names->bodies;
+	const struct sp_functions *const b = &names->ranges;
 
 	names->functions = calloc(b->n, sizeof(*names->functions));
 	if (!names->functions)
 		return false;
 	for (size_t i = 0; i < b->n; i++) {
-		const struct sp_body *const body = &b->bodies[i];
+		const struct sp_function *const range = &b->list[i];
 
-		names->functions[i] = (struct sp_function){
-		    .addr = body->low, .bytes = body->high - body->low,
-		    .name = body->symbol->name };
+		names->functions[i] = (struct sp_named_function){
+		    .addr = range->low, .bytes = range->high - range->low,
+		    .name = range->symbol->name };
 	}
 	return true;
 }
@@ -89,9 +89,9 @@ read_all(struct sp_names *names, const char *path)
 
 	if (why)
 		return why;
-	if (!sp_bodies_find(&names->bodies, &names->symbols))
+	if (!sp_functions_find(&names->ranges, &names->symbols))
 		return no_memory;
-	if (!names->bodies.n)
+	if (!names->ranges.n)
 		return "no symbols of functions";
 	choose_names(names);
 	if (!make_functions(names))
@@ -101,7 +101,7 @@ read_all(struct sp_names *names, const char *path)
 		names->entry = (uint32_t)file.header.e_entry & ~(uint32_t)1;
 		find_id(names, file.elf);
 		sp_lines_find(&names->lines, &file, names->functions,
-		    names->bodies.n);
+		    names->ranges.n);
 	}
 	sp_elf_close(&file);
 	return why;
@@ -123,26 +123,26 @@ sp_names_open(struct sp_names **names, const char *path)
 	return why;
 }
 
-const struct sp_function *
+const struct sp_named_function *
 sp_names_at(const struct sp_names *names, uint32_t addr)
 {
-	const struct sp_body *const body =
-	    sp_bodies_at(&names->bodies, addr & ~(uint32_t)1);
+	const struct sp_function *const range =
+	    sp_functions_at(&names->ranges, addr & ~(uint32_t)1);
 
-	return body ? &names->functions[body - names->bodies.bodies] : NULL;
+	return range ? &names->functions[range - names->ranges.list] : NULL;
 }
 
-const struct sp_function *
+const struct sp_named_function *
 sp_names_all(const struct sp_names *names, size_t *n)
 {
-	*n = names->bodies.n;
+	*n = names->ranges.n;
 	return names->functions;
 }
 
-const struct sp_bodies *
-sp_names_bodies(const struct sp_names *names)
+const struct sp_functions *
+sp_names_functions(const struct sp_names *names)
 {
-	return &names->bodies;
+	return &names->ranges;
 }
 
 uint32_t
@@ -165,7 +165,7 @@ sp_names_free(struct sp_names *names)
 		return;
 	sp_lines_free(&names->lines);
 	free(names->functions);
-	sp_bodies_free(&names->bodies);
+	sp_functions_free(&names->ranges);
 	sp_symbols_free(&names->symbols);
 	free(names);
 }

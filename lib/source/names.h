@@ -12,7 +12,7 @@
 
 #include "source/functions.h"
 
-struct sp_function {
+struct sp_named_function {
 	uint32_t addr;		/* its first byte; bit 0 clear for ARM */
 	uint32_t bytes;		/* 1 at least */
 	const char *name;	/* owned by the names: any bytes but 0, as the
@@ -39,16 +39,16 @@ const char *sp_names_open(struct sp_names **names, const char *path);
  * is none.  Valid until the names are freed, and the same for all addresses of
  * a function.
  */
-const struct sp_function *sp_names_at(const struct sp_names *names,
+const struct sp_named_function *sp_names_at(const struct sp_names *names,
     uint32_t addr);
 
 /*
  * All functions, sorted by address, and their number; none overlaps another.
- * And the same as bodies, one for each.
+ * And the same as functions, one for each.
  */
-const struct sp_function *sp_names_all(const struct sp_names *names,
+const struct sp_named_function *sp_names_all(const struct sp_names *names,
     size_t *n);
-const struct sp_bodies *sp_names_bodies(const struct sp_names *names);
+const struct sp_functions *sp_names_functions(const struct sp_names *names);
 
 /* Where the program begins; 0 if the file does not tell. */
 uint32_t sp_names_entry(const struct sp_names *names);

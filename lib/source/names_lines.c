@@ -17,7 +17,7 @@
 
 struct finder {
 	struct sp_lines *lines;
-	struct sp_function *functions;
+	struct sp_named_function *functions;
 	size_t n;
 	/*
 	 * Entries and rows that there may still be: each takes a byte of the
@@ -29,7 +29,7 @@ struct finder {
 };
 
 /* The function that begins at addr and has no line yet, or NULL. */
-static struct sp_function *
+static struct sp_named_function *
 find_open(const struct finder *d, Dwarf_Addr addr)
 {
 	size_t low = 0, high = d->n;
@@ -48,7 +48,7 @@ find_open(const struct finder *d, Dwarf_Addr addr)
 }
 
 static void
-set_line(const struct finder *d, struct sp_function *f, const char *file,
+set_line(const struct finder *d, struct sp_named_function *f, const char *file,
     int line)
 {
 	if (!file || !*file || line < 1)
@@ -60,7 +60,7 @@ set_line(const struct finder *d, struct sp_function *f, const char *file,
 
 /* At address 0 is also what was removed: there the names must be the same. */
 static bool
-is_of(Dwarf_Die *die, const struct sp_function *f)
+is_of(Dwarf_Die *die, const struct sp_named_function *f)
 {
 	const char *const name = f->addr ? NULL : sp_dwarf_name(die);
 
@@ -77,7 +77,7 @@ take_function(struct finder *d, Dwarf_Die *die)
 	if (!sp_dwarf_ranges_may(&d->ranges, die))
 		return;
 	while ((at = dwarf_ranges(die, at, &base, &start, &end)) > 0) {
-		struct sp_function *const f = find_open(d, start);
+		struct sp_named_function *const f = find_open(d, start);
 		int line = 0;
 
 		if (f && start < end && is_of(die, f) &&
@@ -108,7 +108,7 @@ take_unit(void *arg, Dwarf_Die *unit)
 static void
 take_row(struct finder *d, Dwarf_Line *row)
 {
-	struct sp_function *f;
+	struct sp_named_function *f;
 	Dwarf_Addr addr;
 	bool ended;
 	int line;
@@ -142,7 +142,7 @@ take_rows(void *arg, Dwarf_Die *unit)
 
 void
 sp_lines_find(struct sp_lines *l, const struct sp_elf_file *f,
-    struct sp_function *functions, size_t n)
+    struct sp_named_function *functions, size_t n)
 {
 	struct finder d = { .lines = l, .functions = functions, .n = n };
 	Dwarf *const dwarf = sp_dwarf_open(f);

@@ -18,7 +18,7 @@ struct sp_lines {
  * first.  Without memory, or with damaged DWARF, there are fewer.
  */
 void sp_lines_find(struct sp_lines *l, const struct sp_elf_file *f,
-    struct sp_function *functions, size_t n);
+    struct sp_named_function *functions, size_t n);
 
 void sp_lines_free(struct sp_lines *l);
 

@@ -7,7 +7,7 @@
 
 void
 sp_lines_find(struct sp_lines *l, const struct sp_elf_file *f,
-    struct sp_function *functions, size_t n)
+    struct sp_named_function *functions, size_t n)
 {
 	(void)l;
 	(void)f;

@@ -13,7 +13,7 @@ sp_names_open(struct sp_names **names, const char *path)
 	return "this splitprof was built without libelf";
 }
 
-const struct sp_function *
+const struct sp_named_function *
 sp_names_at(const struct sp_names *names, uint32_t addr)
 {
 	(void)names;
@@ -21,7 +21,7 @@ sp_names_at(const struct sp_names *names, uint32_t addr)
 	return NULL;
 }
 
-const struct sp_function *
+const struct sp_named_function *
 sp_names_all(const struct sp_names *names, size_t *n)
 {
 	(void)names;
@@ -29,10 +29,10 @@ sp_names_all(const struct sp_names *names, size_t *n)
 	return NULL;
 }
 
-const struct sp_bodies *
-sp_names_bodies(const struct sp_names *names)
+const struct sp_functions *
+sp_names_functions(const struct sp_names *names)
 {
-	static const struct sp_bodies none;
+	static const struct sp_functions none;
 
 	(void)names;
 	return &none;

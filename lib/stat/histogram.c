@@ -41,7 +41,7 @@ row_of(uint64_t number)
 static unsigned
 class_of(uint64_t number, unsigned row)
 {
-	return (unsigned)(number >> (row ? row - 1 : 0)) % SP_SPREAD_ROW;
+	return (unsigned)(number >> (row ? row - 1 : 0)) % SP_HISTOGRAM_ROW;
 }
 
 /* The middle of a class. */
@@ -49,19 +49,19 @@ static uint64_t
 middle(unsigned row, unsigned class)
 {
 	const unsigned shift = row ? row - 1 : 0;
-	const uint64_t low = (uint64_t)(class + (row ? SP_SPREAD_ROW : 0)) <<
+	const uint64_t low = (uint64_t)(class + (row ? SP_HISTOGRAM_ROW : 0)) <<
 	    shift;
 
 	return low + (((uint64_t)1 << shift) - 1) / 2;
 }
 
 bool
-sp_spread_add(struct sp_spread *s, uint64_t number)
+sp_histogram_add(struct sp_histogram *s, uint64_t number)
 {
 	const unsigned row = row_of(number);
 
 	if (!s->rows[row])
-		s->rows[row] = calloc(SP_SPREAD_ROW, sizeof(**s->rows));
+		s->rows[row] = calloc(SP_HISTOGRAM_ROW, sizeof(**s->rows));
 	if (!s->rows[row])
 		return false;
 	s->rows[row][class_of(number, row)]++;
@@ -70,15 +70,16 @@ sp_spread_add(struct sp_spread *s, uint64_t number)
 }
 
 uint64_t
-sp_spread_rank(const struct sp_spread *s, unsigned share)
+sp_histogram_rank(const struct sp_histogram *s, unsigned share)
 {
 	/* The rank, rounded up, without an overflow. */
 	const uint64_t rank = s->n / 1000 * share +
 	    (s->n % 1000 * share + 999) / 1000;
 	uint64_t before = 0;
 
-	for (unsigned row = 0; row < SP_SPREAD_ROWS; row++) {
-		for (unsigned k = 0; s->rows[row] && k < SP_SPREAD_ROW; k++) {
+	for (unsigned row = 0; row < SP_HISTOGRAM_ROWS; row++) {
+		for (unsigned k = 0; s->rows[row] && k < SP_HISTOGRAM_ROW;
+		     k++) {
 			before += s->rows[row][k];
 			if (before >= rank)
 				return middle(row, k);
@@ -88,12 +89,12 @@ sp_spread_rank(const struct sp_spread *s, unsigned share)
 }
 
 uint64_t
-sp_spread_power(const struct sp_spread *s, unsigned power)
+sp_histogram_power(const struct sp_histogram *s, unsigned power)
 {
 	const unsigned row = power > ROW_BITS ? power - ROW_BITS : 0;
 	/* The first row holds those of several powers. */
 	const unsigned low = row ? 0 : power ? 1u << (power - 1) : 0;
-	const unsigned high = row ? SP_SPREAD_ROW : power ? 1u << power : 1;
+	const unsigned high = row ? SP_HISTOGRAM_ROW : power ? 1u << power : 1;
 	uint64_t n = 0;
 
 	for (unsigned k = low; s->rows[row] && k < high; k++)
@@ -102,9 +103,9 @@ sp_spread_power(const struct sp_spread *s, unsigned power)
 }
 
 void
-sp_spread_free(struct sp_spread *s)
+sp_histogram_free(struct sp_histogram *s)
 {
-	for (unsigned row = 0; row < SP_SPREAD_ROWS; row++)
+	for (unsigned row = 0; row < SP_HISTOGRAM_ROWS; row++)
 		free(s->rows[row]);
 	memset(s, 0, sizeof(*s));
 }

@@ -7,37 +7,37 @@
  * rows, and 512 bytes for each power of two that occurs.  Zero-initialise
  * before use.
  */
-#ifndef SP_SPREAD_H
-#define SP_SPREAD_H
+#ifndef SP_HISTOGRAM_H
+#define SP_HISTOGRAM_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#define SP_SPREAD_ROWS	59
-#define SP_SPREAD_ROW	64	/* classes in a row */
+#define SP_HISTOGRAM_ROWS	59
+#define SP_HISTOGRAM_ROW	64	/* classes in a row */
 
-struct sp_spread {
+struct sp_histogram {
 	uint64_t n;		/* numbers counted */
-	uint64_t *rows[SP_SPREAD_ROWS];	/* owned; NULL: none in it */
+	uint64_t *rows[SP_HISTOGRAM_ROWS];	/* owned; NULL: none in it */
 };
 
 /* Count a number.  False without memory. */
-bool sp_spread_add(struct sp_spread *s, uint64_t number);
+bool sp_histogram_add(struct sp_histogram *s, uint64_t number);
 
 /*
  * The number that is not below share of 1000 of all, from 1 to 1000, by the
  * nearest rank: the least that so many are not above.  It is the middle of its
  * class, which is exact below 128.  0 if there are none.
  */
-uint64_t sp_spread_rank(const struct sp_spread *s, unsigned share);
+uint64_t sp_histogram_rank(const struct sp_histogram *s, unsigned share);
 
 /*
  * How many numbers are from 2^(power - 1) to below 2^power; for a power of 0,
  * how many are 0.
  */
-#define SP_SPREAD_POWERS	65
-uint64_t sp_spread_power(const struct sp_spread *s, unsigned power);
+#define SP_HISTOGRAM_POWERS	65
+uint64_t sp_histogram_power(const struct sp_histogram *s, unsigned power);
 
-void sp_spread_free(struct sp_spread *s);
+void sp_histogram_free(struct sp_histogram *s);
 
 #endif

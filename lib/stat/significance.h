@@ -9,8 +9,8 @@
  * to the side where the difference is, twice, since it might have been on the
  * other side.
  */
-#ifndef SP_SIGNIF_H
-#define SP_SIGNIF_H
+#ifndef SP_SIGNIFICANCE_H
+#define SP_SIGNIFICANCE_H
 
 #include <stdbool.h>
 #include <stddef.h>

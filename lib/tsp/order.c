@@ -41,14 +41,14 @@ doubt(struct sp_tsp *d, const struct sp_tsp_event *e)
 }
 
 static void
-tell_gap(struct sp_tsp *d, struct sp_tsp_event *e)
+report_gap(struct sp_tsp *d, struct sp_tsp_event *e)
 {
 	e->gap = true;
 	e->expected = (uint8_t)(d->packet + 1);
 	e->lost = (uint8_t)(e->packet - e->expected);
-	e->doubtful = e->kind == SP_TSP_LIST && e->packet == 0 &&
+	e->suspect = e->kind == SP_TSP_LIST && e->packet == 0 &&
 	    e->data[0] == 0;
-	if (e->doubtful)
+	if (e->suspect)
 		doubt(d, e);
 	else {
 		d->gaps++;
@@ -63,7 +63,7 @@ sp_tsp_count(struct sp_tsp *d, struct sp_tsp_event *e)
 	const uint8_t step = (uint8_t)(e->packet - d->packet);
 
 	if (d->counted && !ends_apart(d, e) && step > 1)
-		tell_gap(d, e);
+		report_gap(d, e);
 	d->counted = true;
 	d->packet = e->packet;
 	d->packets++;

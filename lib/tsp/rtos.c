@@ -146,7 +146,7 @@ take_name(struct sp_rtos *r, const struct sp_record_tsp *record)
 void
 sp_rtos_feed(struct sp_rtos *r, const struct sp_record_tsp *record)
 {
-	sp_rtos_doubt(r, record);
+	sp_rtos_suspect(r, record);
 	switch (record->kind) {
 	case SP_RECORD_TSP_EVENT:
 	case SP_RECORD_TSP_UNSIZED:
@@ -181,7 +181,7 @@ sp_rtos_bad(struct sp_rtos *r)
 void
 sp_rtos_end(struct sp_rtos *r)
 {
-	sp_rtos_doubt(r, NULL);
+	sp_rtos_suspect(r, NULL);
 	settle(r, NULL);
 	sp_rtos_open(r, &r->user);
 }

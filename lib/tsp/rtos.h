@@ -158,7 +158,7 @@ struct sp_rtos {
 	struct sp_rtos_loss loss;	/* and what is lost behind it */
 	bool loses;
 	bool doubts;		/* some of that may be none: */
-	struct sp_rtos_loss doubtful;	/* this, if the next packet goes on */
+	struct sp_rtos_loss suspect;	/* this, if the next packet goes on */
 	uint8_t before;		/* from this one */
 	enum sp_rtos_state cpu;	/* UNKNOWN, SWITCHING, RUNNING */
 	int64_t cpu_ns;		/* since then */

@@ -21,23 +21,23 @@ sp_rtos_act sp_rtos_waits_to_receive, sp_rtos_waits_to_send, sp_rtos_send,
     sp_rtos_give_recursive;
 
 /* Tell what a task holds, or, if it is NOBODY, any. */
-void sp_rtos_tell_holds(const struct sp_rtos *r,
+void sp_rtos_report_holds(const struct sp_rtos *r,
     const struct sp_rtos_user *user, int task);
 
 /* The task is gone, and has not given what it held: nobody holds that. */
 void sp_rtos_abandon(struct sp_rtos *r, int task);
 
 /* Tell of a task's state, as if it ended now. */
-void sp_rtos_tell_state(const struct sp_rtos *r,
+void sp_rtos_report_state(const struct sp_rtos *r,
     const struct sp_rtos_user *user, int task, bool open, bool ran);
 
 /* Tell of the priority that it inherits, if it does, likewise. */
-void sp_rtos_tell_inheritance(const struct sp_rtos *r,
+void sp_rtos_report_inheritance(const struct sp_rtos *r,
     const struct sp_rtos_user *user, int task, bool open);
 
 /* Tell where the processor was; it is in that state now. */
-void sp_rtos_tell_cpu(const struct sp_rtos *r, const struct sp_rtos_user *user,
-    enum sp_rtos_state state, bool open);
+void sp_rtos_report_cpu(const struct sp_rtos *r,
+    const struct sp_rtos_user *user, enum sp_rtos_state state, bool open);
 
 /* Of what is lost: lib/tsp/rtos_loss.c.  Nothing is known any more. */
 void sp_rtos_forget(struct sp_rtos *r);
@@ -52,7 +52,7 @@ void sp_rtos_loss(struct sp_rtos *r, const struct sp_record_tsp *record);
  * Before each record is taken, or NULL at the end: it may show that nothing was
  * lost after all.
  */
-void sp_rtos_doubt(struct sp_rtos *r, const struct sp_record_tsp *record);
+void sp_rtos_suspect(struct sp_rtos *r, const struct sp_record_tsp *record);
 
 /* Who runs, or NOBODY. */
 static inline int

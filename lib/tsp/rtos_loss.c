@@ -39,17 +39,17 @@ sp_rtos_lose(struct sp_rtos *r)
 
 /* It may be such a list that came, or one more of them. */
 static void
-take_doubtful(struct sp_rtos *r, const struct sp_record_tsp *gap)
+take_suspect(struct sp_rtos *r, const struct sp_record_tsp *gap)
 {
 	if (gap->packet != 0)
 		return;
 	if (!r->doubts) {
 		r->doubts = true;
 		r->before = (uint8_t)(gap->u.gap.expected - 1);
-		r->doubtful = (struct sp_rtos_loss){ 0 };
+		r->suspect = (struct sp_rtos_loss){ 0 };
 	}
-	r->doubtful.gaps++;
-	r->doubtful.packets += gap->u.gap.lost;
+	r->suspect.gaps++;
+	r->suspect.packets += gap->u.gap.lost;
 }
 
 void
@@ -60,7 +60,7 @@ sp_rtos_loss(struct sp_rtos *r, const struct sp_record_tsp *record)
 	if (record && record->kind == SP_RECORD_TSP_GAP) {
 		l->packets += record->u.gap.lost;
 		l->gaps++;
-		take_doubtful(r, record);
+		take_suspect(r, record);
 	} else if (record && record->kind == SP_RECORD_TSP_ERROR)
 		l->errors++;
 	else if (record && record->kind == SP_RECORD_TSP_UNKNOWN)
@@ -99,13 +99,13 @@ take_back(struct sp_rtos *r)
 {
 	struct sp_rtos_loss *const l = &r->loss;
 
-	l->gaps -= r->doubtful.gaps;
-	l->packets -= r->doubtful.packets;
+	l->gaps -= r->suspect.gaps;
+	l->packets -= r->suspect.packets;
 	r->loses = l->gaps || l->errors || l->unknown || l->places;
 }
 
 void
-sp_rtos_doubt(struct sp_rtos *r, const struct sp_record_tsp *record)
+sp_rtos_suspect(struct sp_rtos *r, const struct sp_record_tsp *record)
 {
 	if (!r->doubts || (record && is_within(record)))
 		return;

@@ -202,7 +202,7 @@ sp_rtos_give_recursive(struct sp_rtos *r, const struct sp_rtos_event *e)
 }
 
 void
-sp_rtos_tell_holds(const struct sp_rtos *r, const struct sp_rtos_user *user,
+sp_rtos_report_holds(const struct sp_rtos *r, const struct sp_rtos_user *user,
     int task)
 {
 	for (int i = 0; i < SP_RTOS_TYPES * SP_RTOS_OBJECTS; i++) {
@@ -224,7 +224,7 @@ sp_rtos_tell_holds(const struct sp_rtos *r, const struct sp_rtos_user *user,
 void
 sp_rtos_abandon(struct sp_rtos *r, int task)
 {
-	sp_rtos_tell_holds(r, &r->user, task);
+	sp_rtos_report_holds(r, &r->user, task);
 	for (int type = 0; type < SP_RTOS_TYPES; type++)
 		for (int i = 0; i < SP_RTOS_OBJECTS; i++)
 			r->objects[type][i].held &=

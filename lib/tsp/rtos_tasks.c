@@ -23,7 +23,7 @@ tell(const struct sp_rtos_user *user, const struct sp_rtos_span *span)
 }
 
 void
-sp_rtos_tell_cpu(const struct sp_rtos *r, const struct sp_rtos_user *user,
+sp_rtos_report_cpu(const struct sp_rtos *r, const struct sp_rtos_user *user,
     enum sp_rtos_state state, bool open)
 {
 	const bool runs = state == SP_RTOS_RUNNING;
@@ -35,7 +35,7 @@ sp_rtos_tell_cpu(const struct sp_rtos *r, const struct sp_rtos_user *user,
 }
 
 void
-sp_rtos_tell_state(const struct sp_rtos *r, const struct sp_rtos_user *user,
+sp_rtos_report_state(const struct sp_rtos *r, const struct sp_rtos_user *user,
     int task, bool open, bool ran)
 {
 	const struct sp_rtos_task *const t = &r->tasks[task];
@@ -109,8 +109,8 @@ take_out(struct sp_rtos *r, int task)
 	/* It ran, so that moving it was as above: it waits for nothing. */
 	if (!runs && t->state == SP_RTOS_READY)
 		r->pending.cause = SP_RTOS_NOTHING;
-	sp_rtos_tell_cpu(r, &r->user, runs ? SP_RTOS_RUNNING : SP_RTOS_UNKNOWN,
-	    false);
+	sp_rtos_report_cpu(r, &r->user,
+	    runs ? SP_RTOS_RUNNING : SP_RTOS_UNKNOWN, false);
 	if (r->pending.cause == SP_RTOS_DELETED ||
 	    (r->pending.cause == SP_RTOS_NOTHING && !runs))
 		enter(r, t, SP_RTOS_UNKNOWN);
@@ -138,8 +138,8 @@ sp_rtos_switched_in(struct sp_rtos *r, const struct sp_rtos_event *e)
 	/* That tasks are switched out may not be traced. */
 	if (r->cpu == SP_RTOS_RUNNING)
 		take_out(r, r->running);
-	sp_rtos_tell_cpu(r, &r->user, r->cpu, false);
-	sp_rtos_tell_state(r, &r->user, task, false, true);
+	sp_rtos_report_cpu(r, &r->user, r->cpu, false);
+	sp_rtos_report_state(r, &r->user, task, false, true);
 	enter(r, &r->tasks[task], SP_RTOS_RUNNING);
 	set_cpu(r, SP_RTOS_RUNNING);
 	r->running = task;
@@ -180,14 +180,14 @@ sp_rtos_moved(struct sp_rtos *r, const struct sp_rtos_event *e)
 			r->moved = task;
 		else
 			note_waker(r, t, task);
-		sp_rtos_tell_state(r, &r->user, task, false, false);
+		sp_rtos_report_state(r, &r->user, task, false, false);
 		enter(r, t, SP_RTOS_READY);
 		t->moved = true;
 	}
 }
 
 void
-sp_rtos_tell_inheritance(const struct sp_rtos *r,
+sp_rtos_report_inheritance(const struct sp_rtos *r,
     const struct sp_rtos_user *user, int task, bool open)
 {
 	const struct sp_rtos_task *const t = &r->tasks[task];
@@ -201,7 +201,7 @@ sp_rtos_tell_inheritance(const struct sp_rtos *r,
 static void
 end_inheritance(struct sp_rtos *r, int task, bool open)
 {
-	sp_rtos_tell_inheritance(r, &r->user, task, open);
+	sp_rtos_report_inheritance(r, &r->user, task, open);
 	r->tasks[task].inherits = false;
 }
 
@@ -213,7 +213,7 @@ sp_rtos_created(struct sp_rtos *r, const struct sp_rtos_event *e)
 	/* Another one had the number, and its end was not told. */
 	end_inheritance(r, e->data[0], true);
 	sp_rtos_abandon(r, e->data[0]);
-	sp_rtos_tell_state(r, &r->user, e->data[0], true, false);
+	sp_rtos_report_state(r, &r->user, e->data[0], true, false);
 	memset(&r->tasks[e->data[0]], 0, sizeof(*r->tasks));
 }
 
@@ -228,7 +228,7 @@ sp_rtos_deleted(struct sp_rtos *r, const struct sp_rtos_event *e)
 		r->pending.cause = SP_RTOS_DELETED;
 		return;
 	}
-	sp_rtos_tell_state(r, &r->user, task, false, false);
+	sp_rtos_report_state(r, &r->user, task, false, false);
 	memset(&r->tasks[task], 0, sizeof(*r->tasks));
 }
 
@@ -241,7 +241,7 @@ sp_rtos_suspended(struct sp_rtos *r, const struct sp_rtos_event *e)
 	if (sp_rtos_who(r) == task)
 		r->pending = wait;
 	else if (r->cpu != SP_RTOS_UNKNOWN) {
-		sp_rtos_tell_state(r, &r->user, task, false, false);
+		sp_rtos_report_state(r, &r->user, task, false, false);
 		block(r, &r->tasks[task], &wait);
 	}
 }

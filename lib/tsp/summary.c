@@ -53,7 +53,7 @@ add_latency(struct sp_tspsum *s, struct sp_tspsum_task *t, uint64_t ns)
 		t->max_ns = ns;
 	t->latencies++;
 	t->latency_ns += ns;
-	if (!sp_spread_add(&t->spread, ns))
+	if (!sp_histogram_add(&t->spread, ns))
 		s->no_memory = true;
 }
 
@@ -205,7 +205,7 @@ sp_tspsum_now(struct sp_tspsum *now, const struct sp_tspsum *s,
 uint64_t
 sp_tspsum_rank(const struct sp_tspsum_task *t, unsigned share)
 {
-	const uint64_t ns = sp_spread_rank(&t->spread, share);
+	const uint64_t ns = sp_histogram_rank(&t->spread, share);
 
 	return ns < t->min_ns ? t->min_ns : ns > t->max_ns ? t->max_ns : ns;
 }
@@ -214,5 +214,5 @@ void
 sp_tspsum_free(struct sp_tspsum *s)
 {
 	for (int i = 0; i < SP_RTOS_TASKS; i++)
-		sp_spread_free(&s->tasks[i].spread);
+		sp_histogram_free(&s->tasks[i].spread);
 }

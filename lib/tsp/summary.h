@@ -3,8 +3,8 @@
  * Sums of what the tasks of an RTOS do: times, latencies, waits, mutexes, and
  * what failed or was lost.  All times are in nanoseconds.  Memory is bounded.
  */
-#ifndef SP_TSPSUM_H
-#define SP_TSPSUM_H
+#ifndef SP_TSP_SUMMARY_H
+#define SP_TSP_SUMMARY_H
 
 #include "stat/histogram.h"
 #include "tsp/rtos.h"
@@ -28,7 +28,7 @@ struct sp_tspsum_task {
 	/* From when it was moved to the ready ones until it ran. */
 	uint64_t latencies, latency_ns;	/* how many, and their sum */
 	uint64_t min_ns, max_ns;
-	struct sp_spread spread;
+	struct sp_histogram spread;
 
 	struct sp_tspsum_longest wait;	/* for anything */
 	uint64_t inherited;	/* how often it got another's priority */

@@ -167,7 +167,7 @@ take_preamble(struct sp_tsp *d, const struct sp_tsp_bytes *b,
 }
 
 static void
-tell_junk(struct sp_tsp *d, struct sp_tsp_event *e)
+report_junk(struct sp_tsp *d, struct sp_tsp_event *e)
 {
 	e->kind = SP_TSP_JUNK;
 	e->offset = d->offset - d->loose;
@@ -207,7 +207,7 @@ sp_tsp_feed(struct sp_tsp *d, const uint8_t *in, size_t n, bool ended,
 		step = pass_junk(&b);
 		d->loose += step;
 		if (!step && d->loose && (b.n >= PREAMBLE || ended)) {
-			tell_junk(d, e);
+			report_junk(d, e);
 			break;
 		}
 		if (!step && b.n >= PREAMBLE)

@@ -31,7 +31,7 @@ struct sp_tsp_event {
 	/* All but TRUNCATED and JUNK. */
 	uint8_t packet, id;
 	bool gap;		/* packets are missing before it, or */
-	bool doubtful;		/* maybe: a list may count its packets apart */
+	bool suspect;		/* maybe: a list may count its packets apart */
 	uint8_t expected;	/* gap: the packet that should have come, */
 	uint8_t lost;		/* and how many are missing, modulo 256 */
 
@@ -70,7 +70,7 @@ struct sp_tsp {
 	uint64_t unsized, unknown, errors;	/* of these */
 	uint64_t deaf;		/* of the errors: commands are lost, not events */
 	uint64_t gaps, lost;	/* lost: the sum of all gaps' */
-	uint64_t doubts;	/* gaps that may be none, see doubtful */
+	uint64_t doubts;	/* gaps that may be none, see suspect */
 	uint64_t truncated;
 	uint64_t junk_places, junk;	/* junk: bytes */
 

@@ -24,7 +24,7 @@ struct sp_checker {
 	 * Set by the caller: packets that have turned out to fit, by sp_key, so
 	 * that they need not be looked at again; or NULL.
 	 */
-	const struct sp_tally *known;
+	const struct sp_countmap *known;
 };
 
 /* Begin checks against the program in e.  False without memory. */
@@ -46,7 +46,7 @@ sp_checker_fits(const struct sp_checker *c, const struct sp_header *h,
 
 	/* A key leaves out bit 0, which a sample does not have. */
 	return (c->known && !(sample && a & 1) &&
-	    sp_tally_find(c->known, sp_key(sample, a, b))) ||
+	    sp_countmap_find(c->known, sp_key(sample, a, b))) ||
 	    sp_checker_packet(c, h, &p);
 }
 

@@ -15,7 +15,7 @@ sp_decoder_init(struct sp_decoder *d, int addr_bytes)
 static size_t
 packet_length(const struct sp_decoder *d, const uint8_t *p, size_t n)
 {
-	return sp_form_length(p, n, d->header.addr_bytes, d->extended);
+	return sp_layout_length(p, n, d->header.addr_bytes, d->extended);
 }
 
 enum reading { GOOD, BAD, MORE, HINT };
@@ -27,7 +27,7 @@ begins(const struct sp_decoder *d, const uint8_t *p, size_t n, bool end)
 	const size_t magic_bytes = sizeof(SPLITPROF_WIRE_MAGIC) - 1;
 
 	if (p[0] != SPLITPROF_WIRE_HEADER)
-		return sp_form_is_type(p[0], d->extended) ? GOOD : BAD;
+		return sp_layout_is_type(p[0], d->extended) ? GOOD : BAD;
 	/* More than the magic is not looked at, however much there is. */
 	if (!packet_length(d, p, n < magic_bytes ? n : magic_bytes))
 		return BAD;
@@ -115,7 +115,7 @@ look_for_hint(const struct sp_decoder *d, const uint8_t *p, size_t n,
 	struct sp_decoder extended;
 	enum reading r;
 
-	if (d->extended || !sp_forms[p[0]].hint)
+	if (d->extended || !sp_layouts[p[0]].hint)
 		return BAD;
 	extended = *d;
 	extended.extended = true;
@@ -159,7 +159,7 @@ decode_run(struct sp_decoder *d, const uint8_t *in, size_t n,
 		o++;
 	}
 	/* A packet that none follows needs a closer look. */
-	if (o > out && !sp_form_is_type(p[0], d->extended)) {
+	if (o > out && !sp_layout_is_type(p[0], d->extended)) {
 		o--;
 		p -= 1 + bytes + (o->kind == SP_PACKET_ARC ? bytes : 0);
 	}
@@ -192,7 +192,7 @@ decode_one(struct sp_decoder *d, const uint8_t *in, size_t n, bool end,
 		sp_take_skip(d, out);
 		return 0;
 	}
-	sp_form_read(in, &d->header, &d->name, out);
+	sp_layout_read(in, &d->header, &d->name, out);
 	d->extended |= out->kind == SP_PACKET_HEADER;
 	d->in_step = true;
 	return length;
@@ -210,10 +210,10 @@ sp_decoder_feed(struct sp_decoder *d, const uint8_t *in, size_t n, bool end,
 
 		bytes = packets = 0;
 		if (!d->skip_bytes)
-			bytes = (d->checker ? sp_best_run : decode_run)(d, p,
+			bytes = (d->checker ? sp_resync_run : decode_run)(d, p,
 			    n - used, out + *made, max - *made, &packets);
 		if (!packets)
-			bytes = (d->checker ? sp_best_one : decode_one)(d, p,
+			bytes = (d->checker ? sp_resync_one : decode_one)(d, p,
 			    n - used, end, out + *made, &packets);
 		if (!bytes && !packets)
 			return used;

@@ -9,7 +9,7 @@
 /*
  * A streaming decoder.  A packet is trusted if another packet, or the end of
  * the input, follows it directly.  Where that is not so the stream is damaged:
- * if a trusted packet begins inside the doubtful one, the doubtful one is
+ * if a trusted packet begins inside the suspect one, the suspect one is
  * junk; else it is taken, and what follows is junk.  From junk on, bytes are
  * skipped up to the next trusted packet, and so they are at the beginning,
  * since a stream may be met in the middle of a packet.
@@ -42,7 +42,7 @@ struct sp_decoder {
 	uint64_t skip_offset;	/* where the last run of skipped bytes began */
 	uint32_t skip_bytes;	/* of the run under way */
 	uint8_t skipped[SP_SKIP_KEPT];	/* the first bytes of the last run */
-	struct sp_best best;	/* with a check */
+	struct sp_resync best;	/* with a check */
 };
 
 /* Begin a stream of addr_bytes (2 to 4) wide addresses. */

@@ -28,7 +28,7 @@ sp_get64(const uint8_t *p)
 static inline bool
 sp_sum_is_right(const uint8_t *p, size_t length)
 {
-	return sp_forms[p[0]].valid == SP_FORM_ALWAYS ||
+	return sp_layouts[p[0]].valid == SP_LAYOUT_ALWAYS ||
 	    !sp_packet_sum(p, length);
 }
 

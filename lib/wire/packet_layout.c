@@ -10,23 +10,23 @@
 /* In the fifth byte of a count are its four most significant bits. */
 #define COUNT_LAST_MAX	0x0f
 
-const struct sp_form sp_forms[256] = {
+const struct sp_layout sp_layouts[256] = {
 	[SPLITPROF_WIRE_ARC] =
-	    { SP_FORM_ALWAYS, false, SP_PACKET_ARC, 2, 1, SP_REST_FIXED },
+	    { SP_LAYOUT_ALWAYS, false, SP_PACKET_ARC, 2, 1, SP_REST_FIXED },
 	[SPLITPROF_WIRE_SAMPLE] =
-	    { SP_FORM_ALWAYS, false, SP_PACKET_SAMPLE, 1, 1, SP_REST_FIXED },
-	[SPLITPROF_WIRE_LOST] = { SP_FORM_EXTENDED, false, SP_PACKET_LOST, 0,
+	    { SP_LAYOUT_ALWAYS, false, SP_PACKET_SAMPLE, 1, 1, SP_REST_FIXED },
+	[SPLITPROF_WIRE_LOST] = { SP_LAYOUT_EXTENDED, false, SP_PACKET_LOST, 0,
 	    SPLITPROF_WIRE_COUNTS, SP_REST_FIXED },
-	[SPLITPROF_WIRE_END] = { SP_FORM_EXTENDED, false, SP_PACKET_END, 0,
+	[SPLITPROF_WIRE_END] = { SP_LAYOUT_EXTENDED, false, SP_PACKET_END, 0,
 	    SPLITPROF_WIRE_COUNTS, SP_REST_FIXED },
 	[SPLITPROF_WIRE_ARCS] =
-	    { SP_FORM_EXTENDED, true, SP_PACKET_ARCS, 2, 3, SP_REST_COUNT },
-	[SPLITPROF_WIRE_SAMPLES] =
-	    { SP_FORM_EXTENDED, true, SP_PACKET_SAMPLES, 1, 3, SP_REST_COUNT },
-	[SPLITPROF_WIRE_TASK] = { SP_FORM_EXTENDED, true, SP_PACKET_TASK, 0,
+	    { SP_LAYOUT_EXTENDED, true, SP_PACKET_ARCS, 2, 3, SP_REST_COUNT },
+	[SPLITPROF_WIRE_SAMPLES] = { SP_LAYOUT_EXTENDED, true,
+	    SP_PACKET_SAMPLES, 1, 3, SP_REST_COUNT },
+	[SPLITPROF_WIRE_TASK] = { SP_LAYOUT_EXTENDED, true, SP_PACKET_TASK, 0,
 	    SPLITPROF_WIRE_TASK_BYTES, SP_REST_FIXED },
 	[SPLITPROF_WIRE_NAME] =
-	    { SP_FORM_EXTENDED, true, SP_PACKET_NAME, 0, 6, SP_REST_NAME },
+	    { SP_LAYOUT_EXTENDED, true, SP_PACKET_NAME, 0, 6, SP_REST_NAME },
 };
 
 static uint32_t
@@ -86,14 +86,14 @@ name_length(const uint8_t *p, size_t n, size_t least)
 }
 
 size_t
-sp_form_length(const uint8_t *p, size_t n, int addr_bytes, bool extended)
+sp_layout_length(const uint8_t *p, size_t n, int addr_bytes, bool extended)
 {
-	const struct sp_form *const f = &sp_forms[p[0]];
+	const struct sp_layout *const f = &sp_layouts[p[0]];
 	const size_t addresses = f->addresses * (size_t)addr_bytes;
 
 	if (p[0] == SPLITPROF_WIRE_HEADER)
 		return header_length(p, n);
-	if (!sp_form_is_type(p[0], extended))
+	if (!sp_layout_is_type(p[0], extended))
 		return 0;
 	if (f->rest == SP_REST_COUNT)
 		return counted_length(p, n, 1 + addresses);
@@ -134,7 +134,7 @@ read_name(const uint8_t *p, struct sp_name *name)
 
 /* A packet with addresses, and a count or none. */
 static void
-read_event(const struct sp_form *f, int n, const uint8_t *p,
+read_event(const struct sp_layout *f, int n, const uint8_t *p,
     struct sp_packet *out)
 {
 	out->a = sp_get_address(p + 1, n);
@@ -145,10 +145,10 @@ read_event(const struct sp_form *f, int n, const uint8_t *p,
 }
 
 void
-sp_form_read(const uint8_t *p, struct sp_header *h, struct sp_name *name,
+sp_layout_read(const uint8_t *p, struct sp_header *h, struct sp_name *name,
     struct sp_packet *out)
 {
-	const struct sp_form *const f = &sp_forms[p[0]];
+	const struct sp_layout *const f = &sp_layouts[p[0]];
 
 	out->kind = f->kind;
 	out->a = out->b = 0;
@@ -176,19 +176,19 @@ divides(const uint8_t *p, size_t n, struct sp_header *h, uint64_t *events)
 	size_t length;
 
 	for (*events = 0; n; p += length, n -= length) {
-		length = sp_form_length(p, n, h->addr_bytes, true);
+		length = sp_layout_length(p, n, h->addr_bytes, true);
 		if (!length || length > n ||
-		    (sp_forms[p[0]].valid != SP_FORM_ALWAYS &&
+		    (sp_layouts[p[0]].valid != SP_LAYOUT_ALWAYS &&
 		    sp_packet_sum(p, length)))
 			return false;
-		sp_form_read(p, h, &name, &packet);
+		sp_layout_read(p, h, &name, &packet);
 		*events += sp_packet_events(&packet);
 	}
 	return true;
 }
 
 bool
-sp_form_all_whole(const uint8_t *p, size_t n, struct sp_header *h,
+sp_layout_all_whole(const uint8_t *p, size_t n, struct sp_header *h,
     uint64_t *events)
 {
 	const int low = h->version ? h->addr_bytes : SPLITPROF_WIRE_ADDR_MIN;

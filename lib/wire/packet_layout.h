@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The forms of the packets: how long one is, and what it says. */
-#ifndef SP_FORM_H
-#define SP_FORM_H
+#ifndef SP_PACKET_LAYOUT_H
+#define SP_PACKET_LAYOUT_H
 
 #include <stdbool.h>
 
@@ -11,8 +11,8 @@
  * What the type byte alone tells of a packet.  A header is known by its magic
  * and not by its type, so it has no form.
  */
-struct sp_form {
-	enum { SP_FORM_NEVER, SP_FORM_ALWAYS, SP_FORM_EXTENDED } valid;
+struct sp_layout {
+	enum { SP_LAYOUT_NEVER, SP_LAYOUT_ALWAYS, SP_LAYOUT_EXTENDED } valid;
 	bool hint;		/* tells of a header that was missed */
 	enum sp_packet_kind kind;
 	uint8_t addresses;
@@ -21,17 +21,17 @@ struct sp_form {
 				   tells the length */
 };
 
-extern const struct sp_form sp_forms[256];
+extern const struct sp_layout sp_layouts[256];
 
 /*
  * May this byte alone begin a packet, in a stream in which all kinds are valid
  * or only those of the plain one?  A header has its magic for that.
  */
 static inline bool
-sp_form_is_type(uint8_t byte, bool extended)
+sp_layout_is_type(uint8_t byte, bool extended)
 {
-	return sp_forms[byte].valid == SP_FORM_ALWAYS ||
-	    (extended && sp_forms[byte].valid == SP_FORM_EXTENDED);
+	return sp_layouts[byte].valid == SP_LAYOUT_ALWAYS ||
+	    (extended && sp_layouts[byte].valid == SP_LAYOUT_EXTENDED);
 }
 
 /* The address of n bytes at p. */
@@ -49,14 +49,14 @@ sp_get_address(const uint8_t *p, int n)
  * The length of the packet at p, where n > 0 bytes are.  0 if there is none;
  * more than n if that can't be told from the first n bytes.
  */
-size_t sp_form_length(const uint8_t *p, size_t n, int addr_bytes,
+size_t sp_layout_length(const uint8_t *p, size_t n, int addr_bytes,
     bool extended);
 
 /*
- * Read the packet at p, which sp_form_length has found.  A HEADER fills *h,
+ * Read the packet at p, which sp_layout_length has found.  A HEADER fills *h,
  * which gives the width else, and a NAME fills *name.
  */
-void sp_form_read(const uint8_t *p, struct sp_header *h, struct sp_name *name,
+void sp_layout_read(const uint8_t *p, struct sp_header *h, struct sp_name *name,
     struct sp_packet *out);
 
 /*
@@ -64,7 +64,7 @@ void sp_form_read(const uint8_t *p, struct sp_header *h, struct sp_name *name,
  * *h tells their width, or if its version is 0 that this is not known; a HEADER
  * among them fills it.  *events is how many calls and samples they are.
  */
-bool sp_form_all_whole(const uint8_t *p, size_t n, struct sp_header *h,
+bool sp_layout_all_whole(const uint8_t *p, size_t n, struct sp_header *h,
     uint64_t *events);
 
 #endif

@@ -28,7 +28,7 @@
 const struct sp_entry *
 sp_program_entry(const struct sp_program *p, uint32_t addr)
 {
-	const size_t above = sp_first_above(p->entries, p->n_entries,
+	const size_t above = sp_upper_bound(p->entries, p->n_entries,
 	    sizeof(*p->entries), addr);
 
 	return above ? &p->entries[above - 1] : NULL;
@@ -88,7 +88,7 @@ entry_of_to(const struct sp_program *p, uint32_t to)
 static size_t
 first_tail(const struct sp_program *p, uint32_t from)
 {
-	return from ? sp_first_above(p->tails, p->n_tails, sizeof(*p->tails),
+	return from ? sp_upper_bound(p->tails, p->n_tails, sizeof(*p->tails),
 	    from - 1) : 0;
 }
 

@@ -83,7 +83,7 @@ in_text(const struct sp_program *p, uint32_t addr)
 static bool
 is_named(const struct sp_elf *e, uint32_t addr)
 {
-	const size_t above = sp_first_above(e->functions, e->n_functions,
+	const size_t above = sp_upper_bound(e->functions, e->n_functions,
 	    sizeof(*e->functions), addr);
 	const struct sp_routine *const f = above ? &e->functions[above - 1] :
 	    NULL;

@@ -32,7 +32,7 @@ add_tail(struct sp_build *s, uint32_t to)
 	const struct sp_tail tail = {
 		(uint32_t)(s->entry - p->entries), to
 	};
-	struct sp_tail *const more = sp_room_for_one(p->tails, p->n_tails,
+	struct sp_tail *const more = sp_grow_for_one(p->tails, p->n_tails,
 	    &s->room, sizeof(*more));
 
 	if (!more)

@@ -20,12 +20,12 @@ enum reading { GOOD, BAD, MORE };
  * the end of the bytes.
  */
 size_t
-sp_best_run(struct sp_decoder *d, const uint8_t *in, size_t n,
+sp_resync_run(struct sp_decoder *d, const uint8_t *in, size_t n,
     struct sp_packet *out, size_t max, size_t *made)
 {
 	const uint32_t bytes = d->header.addr_bytes;
 	const uint32_t mask = sp_address_mask((int)bytes);
-	const bool learning = !sp_bit0_is_known(&d->best.bit0);
+	const bool learning = !sp_thumb_bit_is_known(&d->best.thumb_bit);
 	const uint8_t *p = in, *stop, *last;
 	size_t k = 0;
 
@@ -42,7 +42,7 @@ sp_best_run(struct sp_decoder *d, const uint8_t *in, size_t n,
 		    if_arc;
 
 		if (!sample && (p[0] != SPLITPROF_WIRE_ARC || learning ||
-		    sp_bit0_is_wrong(&d->best.bit0, a, b, true)))
+		    sp_thumb_bit_is_wrong(&d->best.thumb_bit, a, b, true)))
 			break;
 		if (!sp_checker_fits(d->checker, &d->header, sample, a, b))
 			break;
@@ -64,14 +64,14 @@ fits(struct sp_decoder *d, const uint8_t *p, size_t n, bool end,
 {
 	struct sp_packet packet;
 
-	*length = sp_form_length(p, n, d->header.addr_bytes, d->extended);
+	*length = sp_layout_length(p, n, d->header.addr_bytes, d->extended);
 	if (!*length)
 		return BAD;
 	if (*length > n)
 		return end ? BAD : MORE;
 	if (!sp_sum_is_right(p, *length))
 		return BAD;
-	return sp_best_fit(d->checker, &d->header, &d->best.bit0, p,
+	return sp_resync_fit(d->checker, &d->header, &d->best.thumb_bit, p,
 	    &packet) ? GOOD : BAD;
 }
 
@@ -113,7 +113,7 @@ find_header(const struct sp_decoder *d, const uint8_t *p, size_t *n,
 {
 	for (size_t i = 1; i < *n; i++) {
 		const size_t length = p[i] != SPLITPROF_WIRE_HEADER ? 0 :
-		    sp_form_length(p + i, held - i, d->header.addr_bytes,
+		    sp_layout_length(p + i, held - i, d->header.addr_bytes,
 		    d->extended);
 
 		if (length > held - i && !end)
@@ -137,11 +137,11 @@ parse_as_extended(struct sp_decoder *d, struct sp_parse *parse,
     const uint8_t *p, size_t n, bool final)
 {
 	struct sp_parse other = *parse;
-	uint8_t plan[SP_BEST_BYTES];
+	uint8_t plan[SP_RESYNC_BYTES];
 	size_t planned;
 
 	other.extended = true;
-	planned = sp_best_parse(&other, p, n, final, plan);
+	planned = sp_resync_parse(&other, p, n, final, plan);
 	if (!other.hints || other.skipped || other.weight <= parse->weight) {
 		d->best.hints = 0;
 		return false;
@@ -159,18 +159,18 @@ static bool
 divide(struct sp_decoder *d, const uint8_t *p, size_t n, bool end)
 {
 	struct sp_parse parse = { .checker = d->checker, .header = &d->header,
-	    .bit0 = &d->best.bit0, .extended = d->extended };
-	size_t seen = n < SP_BEST_BYTES ? n : SP_BEST_BYTES;
-	const bool all = end && n <= SP_BEST_BYTES;
+	    .thumb_bit = &d->best.thumb_bit, .extended = d->extended };
+	size_t seen = n < SP_RESYNC_BYTES ? n : SP_RESYNC_BYTES;
+	const bool all = end && n <= SP_RESYNC_BYTES;
 	enum reading header;
 
-	if (!end && n < SP_BEST_BYTES)
+	if (!end && n < SP_RESYNC_BYTES)
 		return false;
 	header = find_header(d, p, &seen, n, end);
 	if (header == MORE)
 		return false;
-	d->best.planned = sp_best_parse(&parse, p, seen, all || header == GOOD,
-	    d->best.plan);
+	d->best.planned = sp_resync_parse(&parse, p, seen,
+	    all || header == GOOD, d->best.plan);
 	d->best.at = 0;
 	if (!d->extended)
 		d->extended = parse_as_extended(d, &parse, p, seen,
@@ -180,10 +180,10 @@ divide(struct sp_decoder *d, const uint8_t *p, size_t n, bool end)
 
 /* A packet that does not fit is skipped, but told. */
 static size_t
-take_misfit(struct sp_decoder *d, const uint8_t *p, size_t length,
+take_mismatch(struct sp_decoder *d, const uint8_t *p, size_t length,
     struct sp_packet *out)
 {
-	sp_form_read(p, &d->header, &d->name, out);
+	sp_layout_read(p, &d->header, &d->name, out);
 	if (out->kind == SP_PACKET_ARC || out->kind == SP_PACKET_SAMPLE)
 		out->count = 1;
 	out->kind = SP_PACKET_MISFIT;
@@ -199,15 +199,16 @@ take_packet(struct sp_decoder *d, const uint8_t *p, size_t length,
 		sp_take_skip(d, out);
 		return 0;
 	}
-	sp_form_read(p, &d->header, &d->name, out);
+	sp_layout_read(p, &d->header, &d->name, out);
 	if (out->kind == SP_PACKET_HEADER) {
 		d->extended = true;
 		/* What was before it may be of another runtime. */
-		memset(&d->best.bit0, 0, sizeof(d->best.bit0));
+		memset(&d->best.thumb_bit, 0, sizeof(d->best.thumb_bit));
 	}
-	if (sp_packet_is_call(out) && !sp_bit0_is_known(&d->best.bit0))
-		sp_bit0_learn(&d->best.bit0, out, sp_checker_packet(d->checker,
-		    &d->header, out));
+	if (sp_packet_is_call(out) &&
+	    !sp_thumb_bit_is_known(&d->best.thumb_bit))
+		sp_thumb_bit_learn(&d->best.thumb_bit, out,
+		    sp_checker_packet(d->checker, &d->header, out));
 	return length;
 }
 
@@ -221,7 +222,7 @@ take_planned(struct sp_decoder *d, const uint8_t *p, struct sp_packet *out,
 	size_t bytes;
 
 	*made = 1;
-	if (d->skip_bytes > SP_SKIP_MAX - SP_BEST_BYTES) {
+	if (d->skip_bytes > SP_SKIP_MAX - SP_RESYNC_BYTES) {
 		sp_take_skip(d, out);
 		return 0;
 	}
@@ -229,7 +230,7 @@ take_planned(struct sp_decoder *d, const uint8_t *p, struct sp_packet *out,
 		*made = 0;
 		bytes = sp_skip(d, p, 1);
 	} else if (step & SP_PLAN_MISFIT)
-		bytes = take_misfit(d, p, length, out);
+		bytes = take_mismatch(d, p, length, out);
 	else {
 		bytes = take_packet(d, p, length, out);
 		d->best.recovered += bytes && step & SP_PLAN_RECOVERED;
@@ -239,7 +240,7 @@ take_planned(struct sp_decoder *d, const uint8_t *p, struct sp_packet *out,
 }
 
 size_t
-sp_best_one(struct sp_decoder *d, const uint8_t *p, size_t n, bool end,
+sp_resync_one(struct sp_decoder *d, const uint8_t *p, size_t n, bool end,
     struct sp_packet *out, size_t *made)
 {
 	size_t length;

@@ -47,8 +47,9 @@ struct best {
 };
 
 enum sp_fit
-sp_best_fit(const struct sp_checker *checker, const struct sp_header *h,
-    const struct sp_bit0 *bit0, const uint8_t *p, struct sp_packet *packet)
+sp_resync_fit(const struct sp_checker *checker, const struct sp_header *h,
+    const struct sp_thumb_bit *thumb_bit, const uint8_t *p,
+    struct sp_packet *packet)
 {
 	struct sp_header width = *h;
 	struct sp_name name;
@@ -56,12 +57,13 @@ sp_best_fit(const struct sp_checker *checker, const struct sp_header *h,
 
 	if (p[0] == SPLITPROF_WIRE_HEADER)
 		return SP_FIT_SURE;
-	sp_form_read(p, &width, &name, packet);
-	if (!sp_forms[p[0]].addresses)
+	sp_layout_read(p, &width, &name, packet);
+	if (!sp_layouts[p[0]].addresses)
 		return SP_FIT_SURE;
 	fit = sp_checker_packet(checker, h, packet);
-	return sp_packet_is_call(packet) && sp_bit0_is_wrong(bit0, packet->a,
-	    packet->b, fit == SP_FIT_SURE) ? SP_FIT_NOT : fit;
+	return sp_packet_is_call(packet) &&
+	    sp_thumb_bit_is_wrong(thumb_bit, packet->a, packet->b,
+	    fit == SP_FIT_SURE) ? SP_FIT_NOT : fit;
 }
 
 /* Of a packet that fits. */
@@ -95,14 +97,14 @@ heavier(const struct best *b)
 
 /* A packet of the right form at p[i] that does not fit. */
 static void
-weigh_misfit(const struct sp_parse *parse, const uint8_t *p, size_t n,
+weigh_mismatch(const struct sp_parse *parse, const uint8_t *p, size_t n,
     size_t i, size_t length, struct best *b)
 {
 	const size_t after = i + length;
 
 	/* Only between packets is it more than bytes like any others. */
 	if (after < n && p[after] != SPLITPROF_WIRE_HEADER &&
-	    !sp_form_is_type(p[after], parse->extended))
+	    !sp_layout_is_type(p[after], parse->extended))
 		return;
 	b[i].packet = MISFIT * (int)length + heavier(&b[after]);
 	b[i].misfit = true;
@@ -122,8 +124,8 @@ weigh_packet(const struct sp_parse *parse, const struct sp_packet *packet,
 	b[i].weak = packet->kind == SP_PACKET_SAMPLE ||
 	    (packet->kind == SP_PACKET_ARC && fit == SP_FIT_POSSIBLE);
 	if (!b[i].weak || i + length == n ||
-	    !sp_form_is_type(p[i + length - 1], parse->extended) ||
-	    sp_form_is_type(p[i + length], parse->extended))
+	    !sp_layout_is_type(p[i + length - 1], parse->extended) ||
+	    sp_layout_is_type(p[i + length], parse->extended))
 		return;
 	b[i].packet = BEFORE_SKIP * (int)length + after->skip;
 	b[i].before_skip = true;
@@ -141,18 +143,18 @@ weigh(const struct sp_parse *parse, const uint8_t *p, size_t n, size_t i,
 	b[i] = (struct best){ .packet = NONE,
 	    .skip = SKIPPED + heavier(&b[i + 1]) };
 	/* A header ends what is divided here. */
-	if (!sp_form_is_type(p[i], parse->extended))
+	if (!sp_layout_is_type(p[i], parse->extended))
 		return;
-	length = sp_form_length(p + i, n - i, parse->header->addr_bytes,
+	length = sp_layout_length(p + i, n - i, parse->header->addr_bytes,
 	    parse->extended);
 	if (!length || length > n - i || !sp_sum_is_right(p + i, length))
 		return;
-	fit = sp_best_fit(parse->checker, parse->header, parse->bit0, p + i,
-	    &packet);
+	fit = sp_resync_fit(parse->checker, parse->header, parse->thumb_bit,
+	    p + i, &packet);
 	if (fit)
 		weigh_packet(parse, &packet, fit, p, n, i, length, b);
 	else
-		weigh_misfit(parse, p, n, i, length, b);
+		weigh_mismatch(parse, p, n, i, length, b);
 }
 
 /*
@@ -160,7 +162,7 @@ weigh(const struct sp_parse *parse, const uint8_t *p, size_t n, size_t i,
  * packet's last byte, and another of its bytes be the one that is too much?
  */
 static bool
-is_doubtful(const struct sp_parse *parse, const uint8_t *p, size_t length)
+is_suspect(const struct sp_parse *parse, const uint8_t *p, size_t length)
 {
 	uint8_t other[1 + 2 * SPLITPROF_WIRE_ADDR_MAX];
 	struct sp_packet packet;
@@ -168,8 +170,8 @@ is_doubtful(const struct sp_parse *parse, const uint8_t *p, size_t length)
 	for (size_t gone = 1; gone < length; gone++) {
 		memcpy(other, p, gone);
 		memcpy(other + gone, p + gone + 1, length - gone);
-		if (sp_best_fit(parse->checker, parse->header, parse->bit0,
-		    other, &packet))
+		if (sp_resync_fit(parse->checker, parse->header,
+		    parse->thumb_bit, other, &packet))
 			return true;
 	}
 	return false;
@@ -205,7 +207,7 @@ is_rest(const struct sp_parse *parse, size_t skipped)
  * skipped behind it?
  */
 static bool
-follows_doubt(const struct sp_parse *parse, const uint8_t *p, size_t n,
+follows_suspect(const struct sp_parse *parse, const uint8_t *p, size_t n,
     size_t i, const struct best *b)
 {
 	const size_t after = i + b[i].length;
@@ -215,8 +217,8 @@ follows_doubt(const struct sp_parse *parse, const uint8_t *p, size_t n,
 		return false;
 	/* What may begin a packet is rather one that is damaged or cut. */
 	return b[i].before_skip ||
-	    (!sp_form_is_type(p[after], parse->extended) && (skipped == 1 ?
-	    is_doubtful(parse, p + i, b[i].length) :
+	    (!sp_layout_is_type(p[after], parse->extended) && (skipped == 1 ?
+	    is_suspect(parse, p + i, b[i].length) :
 	    !is_rest(parse, skipped)));
 }
 
@@ -234,11 +236,11 @@ follow(struct sp_parse *parse, const uint8_t *p, size_t n, size_t wanted,
 			;
 		else if (b[i].misfit)
 			plan[i] = SP_PLAN_MISFIT | b[i].length;
-		else if (!follows_doubt(parse, p, n, i, b))
+		else if (!follows_suspect(parse, p, n, i, b))
 			plan[i] = b[i].length;
 		if (!plan[i] || plan[i] & SP_PLAN_MISFIT)
 			parse->skipped += step;
-		else if (sp_forms[p[i]].hint)
+		else if (sp_layouts[p[i]].hint)
 			parse->hints++;
 	}
 	return i;
@@ -258,7 +260,7 @@ mark_recovered(const struct sp_parse *parse, const uint8_t *p, size_t n,
 		if (plan[i] && i < next && !(plan[i] & SP_PLAN_MISFIT))
 			plan[i] |= SP_PLAN_RECOVERED;
 		if (i >= next) {
-			const size_t length = sp_form_length(p + i, n - i,
+			const size_t length = sp_layout_length(p + i, n - i,
 			    parse->header->addr_bytes, parse->extended);
 
 			next = i + (length ? length : 1);
@@ -269,10 +271,10 @@ mark_recovered(const struct sp_parse *parse, const uint8_t *p, size_t n,
 }
 
 size_t
-sp_best_parse(struct sp_parse *parse, const uint8_t *p, size_t n, bool final,
+sp_resync_parse(struct sp_parse *parse, const uint8_t *p, size_t n, bool final,
     uint8_t *plan)
 {
-	struct best b[SP_BEST_BYTES + 2];
+	struct best b[SP_RESYNC_BYTES + 2];
 
 	b[n] = b[n + 1] = (struct best){ .skip = NONE };
 	for (size_t i = n; i-- > 0;)
@@ -280,7 +282,7 @@ sp_best_parse(struct sp_parse *parse, const uint8_t *p, size_t n, bool final,
 	parse->weight = heavier(&b[0]);
 	parse->skipped = 0;
 	parse->hints = 0;
-	n = follow(parse, p, n, final ? n : SP_BEST_WINDOW, b, plan);
+	n = follow(parse, p, n, final ? n : SP_RESYNC_WINDOW, b, plan);
 	mark_recovered(parse, p, n, plan);
 	return n;
 }

@@ -11,7 +11,7 @@
 
 /* So many of n are odd: decide for the address whose bit 0 is bit. */
 static void
-decide(struct sp_bit0 *b, unsigned odd, unsigned n, uint64_t bit)
+decide(struct sp_thumb_bit *b, unsigned odd, unsigned n, uint64_t bit)
 {
 	const unsigned even = n - odd;
 
@@ -22,14 +22,15 @@ decide(struct sp_bit0 *b, unsigned odd, unsigned n, uint64_t bit)
 }
 
 void
-sp_bit0_learn(struct sp_bit0 *b, const struct sp_packet *arc, enum sp_fit fit)
+sp_thumb_bit_learn(struct sp_thumb_bit *b, const struct sp_packet *arc,
+    enum sp_fit fit)
 {
 	if (fit == SP_FIT_SURE) {
 		b->froms++;
 		b->odd_froms += arc->a & 1;
 	}
 	b->odd_tos += arc->b & 1;
-	if (++b->calls < SP_BIT0_CALLS)
+	if (++b->calls < SP_THUMB_BIT_CALLS)
 		return;
 	decide(b, b->odd_froms, b->froms, UINT64_C(1) << 32);
 	decide(b, b->odd_tos, b->calls, 1);

@@ -5,16 +5,16 @@
  * first calls of a stream, and behind each header, tell which of both it is.
  * Zero-initialise before use.
  */
-#ifndef SP_BIT0_H
-#define SP_BIT0_H
+#ifndef SP_THUMB_BIT_H
+#define SP_THUMB_BIT_H
 
 #include "wire/packet.h"
 #include "wire/program.h"
 
-#define SP_BIT0_CALLS	16	/* the first ones */
+#define SP_THUMB_BIT_CALLS	16	/* the first ones */
 
-struct sp_bit0 {
-	uint8_t calls;		/* looked at, SP_BIT0_CALLS at most */
+struct sp_thumb_bit {
+	uint8_t calls;		/* looked at, SP_THUMB_BIT_CALLS at most */
 	uint8_t froms, odd_froms;	/* of them sure ones, and with it set */
 	uint8_t odd_tos;
 
@@ -24,13 +24,13 @@ struct sp_bit0 {
 };
 
 /* A call that fits, where there are not enough yet. */
-void sp_bit0_learn(struct sp_bit0 *b, const struct sp_packet *arc,
+void sp_thumb_bit_learn(struct sp_thumb_bit *b, const struct sp_packet *arc,
     enum sp_fit fit);
 
 static inline bool
-sp_bit0_is_known(const struct sp_bit0 *b)
+sp_thumb_bit_is_known(const struct sp_thumb_bit *b)
 {
-	return b->calls == SP_BIT0_CALLS;
+	return b->calls == SP_THUMB_BIT_CALLS;
 }
 
 /*
@@ -38,7 +38,8 @@ sp_bit0_is_known(const struct sp_bit0 *b)
  * where the code has the call: what else comes, hand-written code may have set.
  */
 static inline bool
-sp_bit0_is_wrong(const struct sp_bit0 *b, uint32_t from, uint32_t to, bool sure)
+sp_thumb_bit_is_wrong(const struct sp_thumb_bit *b, uint32_t from, uint32_t to,
+    bool sure)
 {
 	const uint64_t wrong = (((uint64_t)from << 32 | to) ^ b->set) & b->mask;
 

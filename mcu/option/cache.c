@@ -80,12 +80,12 @@ close_packet(uint8_t *p, uint32_t count, uint32_t sum)
 struct splitprof_arc_entry splitprof_arc_cache[SPLITPROF_ARC_CACHE]
     __attribute__((aligned(32)));
 
-uint32_t splitprof_cache_told;
+uint32_t splitprof_cache_sent;
 static uint32_t next_arc;	/* to be flushed */
 
 /* Send what the entry counted, if there is room. */
 SPLITPROF_OWN static bool
-tell_arc(struct splitprof_arc_entry *entry)
+report_arc(struct splitprof_arc_entry *entry)
 {
 	const uint32_t count = entry->count;
 	uint32_t sum;
@@ -99,7 +99,7 @@ tell_arc(struct splitprof_arc_entry *entry)
 	p = put_address(p, entry->from, &sum);
 	p = put_address(p, entry->to, &sum);
 	close_packet(p, count, sum);
-	splitprof_cache_told += count;
+	splitprof_cache_sent += count;
 	entry->count = entry->age = 0;
 	return true;
 }
@@ -192,7 +192,7 @@ send_old(struct splitprof_arc_entry *entry, uint32_t before)
 			return false;
 		splitprof_let_in(before);
 	}
-	if (!tell_arc(entry))
+	if (!report_arc(entry))
 		return false;
 	near->age += (weight(near) + 1) / 2;
 	return true;
@@ -222,7 +222,7 @@ splitprof_arc(uint32_t from, uint32_t to)
 uint32_t
 splitprof_cache_arcs(void)
 {
-	uint32_t n = splitprof_cache_told;
+	uint32_t n = splitprof_cache_sent;
 
 	for (int i = 0; i < SPLITPROF_ARC_CACHE; i++)
 		n += splitprof_arc_cache[i].count;
@@ -235,7 +235,7 @@ clear_arcs(void)
 	for (int i = 0; i < SPLITPROF_ARC_CACHE; i++)
 		splitprof_arc_cache[i].from = splitprof_arc_cache[i].count =
 		    splitprof_arc_cache[i].age = 0;
-	splitprof_cache_told = 0;
+	splitprof_cache_sent = 0;
 }
 
 /*
@@ -253,7 +253,7 @@ flush_arcs(uint32_t before)
 		splitprof_let_in(before);
 		while (pair[0].count || pair[1].count) {
 			if (room_by_steps())
-				(void)tell_arc(&pair[pair[0].count ? 0 : 1]);
+				(void)report_arc(&pair[pair[0].count ? 0 : 1]);
 			splitprof_let_in(before);
 		}
 		if (!splitprof_state.arc_end)
@@ -264,7 +264,8 @@ flush_arcs(uint32_t before)
 SPLITPROF_OWN static void
 flush_one_arc(void)
 {
-	(void)tell_arc(&splitprof_arc_cache[next_arc++ % SPLITPROF_ARC_CACHE]);
+	(void)report_arc(
+	    &splitprof_arc_cache[next_arc++ % SPLITPROF_ARC_CACHE]);
 }
 
 #else
@@ -300,9 +301,9 @@ flush_one_arc(void)
 static struct splitprof_sample_entry samples[SPLITPROF_SAMPLE_CACHE];
 static uint32_t next_sample;	/* to be flushed */
 
-/* As tell_arc(). */
+/* As report_arc(). */
 SPLITPROF_OWN static bool
-tell_samples(struct splitprof_sample_entry *entry)
+report_samples(struct splitprof_sample_entry *entry)
 {
 	const uint32_t count = entry->count;
 	uint32_t sum;
@@ -353,7 +354,7 @@ splitprof_cache_sample(uint32_t pc)
 	struct splitprof_sample_entry *entry = find(pc);
 
 	if ((entry->pc != pc || entry->count == UINT32_MAX) &&
-	    !tell_samples(entry))
+	    !report_samples(entry))
 		return false;
 	if (entry->pc != pc)
 		entry->count = 0;
@@ -376,7 +377,7 @@ flush_samples(uint32_t before)
 		splitprof_let_in(before);
 		while (samples[i].count) {
 			if (room_by_steps())
-				(void)tell_samples(&samples[i]);
+				(void)report_samples(&samples[i]);
 			splitprof_let_in(before);
 		}
 	}
@@ -385,7 +386,7 @@ flush_samples(uint32_t before)
 SPLITPROF_OWN static void
 flush_one_sample(void)
 {
-	(void)tell_samples(&samples[next_sample++ % SPLITPROF_SAMPLE_CACHE]);
+	(void)report_samples(&samples[next_sample++ % SPLITPROF_SAMPLE_CACHE]);
 }
 
 #else

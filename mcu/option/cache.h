@@ -28,7 +28,7 @@ struct splitprof_arc_entry {
 extern struct splitprof_arc_entry splitprof_arc_cache[SPLITPROF_ARC_CACHE];
 
 /* Calls that packets have told of since the start. */
-extern uint32_t splitprof_cache_told;
+extern uint32_t splitprof_cache_sent;
 #endif
 
 #if SPLITPROF_SAMPLE_CACHE

@@ -54,33 +54,33 @@ put_counts(uint8_t type, uint32_t arcs, uint32_t samples)
 }
 
 #if SPLITPROF_LOST && SPLITPROF_WHEN_FULL == SPLITPROF_DROP
-static uint32_t told_arcs, told_samples;	/* by LOST, since the start */
+static uint32_t reported_arcs, reported_samples; /* by LOST, since the start */
 
 /* If any were lost, and if there is room: or else the next time. */
 SPLITPROF_OWN static void
-tell_lost(void)
+report_lost(void)
 {
 	const uint32_t arcs = splitprof_state.lost_arcs;
 	const uint32_t samples = splitprof_state.lost_samples;
 
-	if ((arcs == told_arcs && samples == told_samples) ||
+	if ((arcs == reported_arcs && samples == reported_samples) ||
 	    (!splitprof_queue_fits(SPLITPROF_WIRE_COUNTS) &&
 	    !splitprof_queue_turn()))
 		return;
-	put_counts(SPLITPROF_WIRE_LOST, arcs - told_arcs,
-	    samples - told_samples);
-	told_arcs = arcs;
-	told_samples = samples;
+	put_counts(SPLITPROF_WIRE_LOST, arcs - reported_arcs,
+	    samples - reported_samples);
+	reported_arcs = arcs;
+	reported_samples = samples;
 }
 
 SPLITPROF_OWN static void
 forget_lost(void)
 {
-	told_arcs = told_samples = 0;
+	reported_arcs = reported_samples = 0;
 }
 #else
 SPLITPROF_INLINE void
-tell_lost(void)
+report_lost(void)
 {
 }
 
@@ -145,7 +145,7 @@ splitprof_stream_header(bool samples)
 void
 splitprof_stream_sixteenth(void)
 {
-	tell_lost();
+	report_lost();
 	if (splitprof_samples_seen() % SPLITPROF_FLUSH_SAMPLES == 0)
 		splitprof_cache_flush_one();
 }
@@ -156,7 +156,7 @@ splitprof_stream_end(uint32_t before)
 	splitprof_cache_flush(before);
 	splitprof_unmask(before);
 	flush();
-	tell_lost();
+	report_lost();
 	if (SPLITPROF_TOTALS) {
 		const uint32_t arcs = splitprof_stream_arcs();
 

@@ -115,7 +115,7 @@ send(void)
 		    (uint8_t)splitprof_tsp.packets++;
 	splitprof_tsp.list = list.bytes;
 	splitprof_tsp.list_bytes = (uint32_t)(list.end - list.bytes);
-	splitprof_tsp_tell_full();
+	splitprof_tsp_send_full();
 	(void)splitprof_tsp_turn();
 	return true;
 }
@@ -137,7 +137,7 @@ splitprof_tsp_send_list(void)
 		list.wanted = false;
 		list.step = CLOCK;
 	}
-	if (list.step == CLOCK && masked(splitprof_tsp_tell_clock))
+	if (list.step == CLOCK && masked(splitprof_tsp_send_clock))
 		list.step = LAST_TAKEN;
 	if (list.step == LAST_TAKEN && masked(splitprof_tsp_turn))
 		list.step = MAKE;

@@ -98,7 +98,7 @@ splitprof_tsp_task_made(uint32_t number, const char *name)
 	const uint32_t before = splitprof_mask();
 
 	enter(SPLITPROF_WIRE_TSP_TASK, (uint8_t)number, name);
-	splitprof_tsp_tell(SPLITPROF_WIRE_TSP_TASK_CREATE, 1, number);
+	splitprof_tsp_send(SPLITPROF_WIRE_TSP_TASK_CREATE, 1, number);
 	splitprof_unmask(before);
 }
 
@@ -108,7 +108,7 @@ splitprof_tsp_task_gone(uint32_t number)
 	const uint32_t before = splitprof_mask();
 
 	leave(SPLITPROF_WIRE_TSP_TASK, (uint8_t)number);
-	splitprof_tsp_tell(SPLITPROF_WIRE_TSP_TASK_DELETE, 1, number);
+	splitprof_tsp_send(SPLITPROF_WIRE_TSP_TASK_DELETE, 1, number);
 	splitprof_unmask(before);
 }
 
@@ -123,7 +123,7 @@ splitprof_tsp_queue_made(uint32_t type)
 		enter(queue_type(type), number, "Queue");
 	else
 		splitprof_tsp_objects.unlisted++;
-	splitprof_tsp_tell(SPLITPROF_WIRE_TSP_QUEUE_CREATE, 1, number);
+	splitprof_tsp_send(SPLITPROF_WIRE_TSP_QUEUE_CREATE, 1, number);
 	splitprof_unmask(before);
 	return number;
 }
@@ -139,7 +139,7 @@ splitprof_tsp_queue_named(uint32_t type, uint32_t number, const char *name)
 		object->name = name;
 		splitprof_tsp_objects.changes++;
 	}
-	splitprof_tsp_tell(SPLITPROF_WIRE_TSP_QUEUE_REGISTRY_ADD, 2,
+	splitprof_tsp_send(SPLITPROF_WIRE_TSP_QUEUE_REGISTRY_ADD, 2,
 	    queue_type(type) | number << 8);
 	splitprof_unmask(before);
 }
@@ -151,7 +151,7 @@ splitprof_tsp_queue_gone(uint32_t type, uint32_t number)
 
 	leave(queue_type(type), (uint8_t)number);
 	used[(uint8_t)number / 32] &= ~(1u << number % 32);
-	splitprof_tsp_tell(SPLITPROF_WIRE_TSP_QUEUE_DELETE, 0, 0);
+	splitprof_tsp_send(SPLITPROF_WIRE_TSP_QUEUE_DELETE, 0, 0);
 	splitprof_unmask(before);
 }
 
@@ -165,7 +165,7 @@ splitprof_tsp_made(uint32_t id)
 	const uint32_t number = *last == 255 ? 1 : *last + 1u;
 
 	*last = (uint8_t)number;
-	splitprof_tsp_tell(id, 1, number);
+	splitprof_tsp_send(id, 1, number);
 	splitprof_unmask(before);
 	return number;
 }

@@ -57,7 +57,7 @@ fill(uint8_t *chunk)
 }
 
 void
-splitprof_tsp_tell_full(void)
+splitprof_tsp_send_full(void)
 {
 	if (splitprof_tsp.full && splitprof_tsp_put(
 	    SPLITPROF_WIRE_TSP_ERROR_STREAM_FIFO_FULL, 0, 0))
@@ -69,7 +69,7 @@ splitprof_tsp_begin(void)
 {
 	splitprof_tsp_time_start();
 	fill(splitprof_tsp.chunks[0]);
-	splitprof_tsp_tell_full();
+	splitprof_tsp_send_full();
 }
 
 /* A list may be longer than what the line takes at once. */
@@ -113,7 +113,7 @@ splitprof_tsp_turn(void)
 {
 	if (!splitprof_tsp_turn_only())
 		return false;
-	splitprof_tsp_tell_full();
+	splitprof_tsp_send_full();
 	return true;
 }
 
@@ -139,7 +139,7 @@ lose(void)
 }
 
 void
-splitprof_tsp_tell(uint32_t id, uint32_t bytes, uint32_t data)
+splitprof_tsp_send(uint32_t id, uint32_t bytes, uint32_t data)
 {
 	if (splitprof_tsp_wants(id) && !splitprof_tsp_put(id, bytes, data))
 		lose();
@@ -152,7 +152,7 @@ splitprof_tsp_event(uint32_t id, uint32_t bytes, uint32_t data)
 	const uint32_t before = splitprof_mask();
 
 	if (splitprof_tsp.put >= splitprof_tsp.end)
-		splitprof_tsp_tell(id, bytes, data);
+		splitprof_tsp_send(id, bytes, data);
 	else if (splitprof_tsp_wants(id))
 		add(id, bytes, data);
 	splitprof_unmask(before);
@@ -166,7 +166,7 @@ splitprof_tsp_tick(uint32_t x)
 
 	splitprof_tsp_time_tick(x);
 	splitprof_tsp_line_push();
-	splitprof_tsp_tell(SPLITPROF_WIRE_TSP_TASK_INCREMENT_TICK, 0, 0);
+	splitprof_tsp_send(SPLITPROF_WIRE_TSP_TASK_INCREMENT_TICK, 0, 0);
 	splitprof_unmask(before);
 }
 
@@ -176,7 +176,7 @@ splitprof_tsp_jump(uint32_t n)
 	const uint32_t before = splitprof_mask();
 
 	splitprof_tsp_time_jump(n);
-	splitprof_tsp_tell(SPLITPROF_WIRE_TSP_INCREASE_TICK_COUNT, 1,
+	splitprof_tsp_send(SPLITPROF_WIRE_TSP_INCREASE_TICK_COUNT, 1,
 	    n < 255 ? n : 255);
 	splitprof_unmask(before);
 }
@@ -190,7 +190,7 @@ put_number(uint8_t *p, uint32_t number, int bytes)
 }
 
 bool
-splitprof_tsp_tell_clock(void)
+splitprof_tsp_send_clock(void)
 {
 	uint8_t *p = splitprof_tsp.put, sum = 0;
 

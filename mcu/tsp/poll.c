@@ -44,7 +44,7 @@ put(uint32_t id)
 }
 
 SPLITPROF_OWN static void
-tell_overrun(void)
+report_overrun(void)
 {
 	static bool due;
 
@@ -69,7 +69,7 @@ splitprof_tsp_poll(void)
 	if (!is_first())
 		return;
 	listen();
-	tell_overrun();
+	report_overrun();
 	splitprof_tsp_send_list();
 	(void)push();
 	let_others();
@@ -85,8 +85,8 @@ splitprof_tsp_open(void)
 	splitprof_tsp_line_start();
 	before = splitprof_mask();
 	splitprof_tsp_begin();
-	(void)splitprof_tsp_tell_clock();
-	splitprof_tsp_tell(SPLITPROF_WIRE_TSP_START, 0, 0);
+	(void)splitprof_tsp_send_clock();
+	splitprof_tsp_send(SPLITPROF_WIRE_TSP_START, 0, 0);
 	splitprof_unmask(before);
 }
 

@@ -62,11 +62,11 @@ splitprof_tsp_wants(uint32_t id)
 SPLITPROF_OWN bool splitprof_tsp_put(uint32_t id, uint32_t bytes, uint32_t data);
 
 /* The same with the filter; what finds no room is counted as lost. */
-SPLITPROF_OWN void splitprof_tsp_tell(uint32_t id, uint32_t bytes,
+SPLITPROF_OWN void splitprof_tsp_send(uint32_t id, uint32_t bytes,
     uint32_t data);
 
 /* What the clock is; false: there is no room. */
-SPLITPROF_OWN bool splitprof_tsp_tell_clock(void);
+SPLITPROF_OWN bool splitprof_tsp_send_clock(void);
 
 /*
  * Let the line take the chunk that is being filled, and a list before it.
@@ -80,7 +80,7 @@ SPLITPROF_OWN bool splitprof_tsp_turn(void);
  * one.
  */
 SPLITPROF_OWN bool splitprof_tsp_turn_only(void);
-SPLITPROF_OWN void splitprof_tsp_tell_full(void);
+SPLITPROF_OWN void splitprof_tsp_send_full(void);
 
 /* Start the clock, and begin to fill a chunk.  The line has nothing of it. */
 SPLITPROF_OWN void splitprof_tsp_begin(void);

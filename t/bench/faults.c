@@ -65,14 +65,14 @@ static void
 salvage(struct stream *s, const struct sp_profile *p,
     const struct sp_packet *packet, const struct sp_decoder *d)
 {
-	const struct sp_bit0 *const b = &d->best.bit0;
+	const struct sp_thumb_bit *const b = &d->best.thumb_bit;
 	struct sp_packet arc;
 
 	if (packet->kind != SP_PACKET_SKIP || packet->a > SP_SKIP_KEPT ||
-	    !sp_salvage(p, d->skipped, packet->a, &arc))
+	    !sp_recover(p, d->skipped, packet->a, &arc))
 		return;
 	/* A profile leaves bit 0 out: it is as in other calls. */
-	if (arc.kind == SP_PACKET_ARC && sp_bit0_is_known(b)) {
+	if (arc.kind == SP_PACKET_ARC && sp_thumb_bit_is_known(b)) {
 		arc.a = (arc.a & ~(uint32_t)1) | (uint32_t)(b->set >> 32);
 		arc.b = (arc.b & ~(uint32_t)1) | (b->set & 1);
 	}
@@ -81,33 +81,33 @@ salvage(struct stream *s, const struct sp_profile *p,
 
 /* Count a packet, to make others out by and to doubt others. */
 static void
-count(struct sp_profile *p, struct sp_misfits *m,
+count(struct sp_profile *p, struct sp_mismatch *m,
     const struct sp_packet *packet)
 {
 	if (!sp_profile_add(p, packet, 1) ||
-	    (packet->kind == SP_PACKET_MISFIT && !sp_misfits_add(m, packet)))
+	    (packet->kind == SP_PACKET_MISFIT && !sp_mismatch_add(m, packet)))
 		err(2, NULL);
 }
 
 /* Leave out what a profile has in doubt. */
 static void
 leave_out(struct stream *s, const struct sp_profile *p,
-    const struct sp_misfits *m, uint64_t skips)
+    const struct sp_mismatch *m, uint64_t skips)
 {
-	struct sp_tally doubtful;
+	struct sp_countmap suspect;
 	size_t n = 0;
 
-	if (!sp_doubt_find(p, m, skips, &checker, &doubtful))
+	if (!sp_outliers_find(p, m, skips, &checker, &suspect))
 		err(2, NULL);
 	for (size_t i = 0; i < s->n_packets; i++) {
 		const struct placed *const k = &s->packets[i];
 
-		if (k->kind > SP_PACKET_SAMPLE || !sp_tally_find(&doubtful,
+		if (k->kind > SP_PACKET_SAMPLE || !sp_countmap_find(&suspect,
 		    sp_key(k->kind == SP_PACKET_SAMPLE, k->a, k->b)))
 			s->packets[n++] = *k;
 	}
 	s->n_packets = n;
-	sp_tally_free(&doubtful);
+	sp_countmap_free(&suspect);
 }
 
 /* One packet at a time: then it begins where the decoder stood before it. */
@@ -118,7 +118,7 @@ decode(void *arg, const uint8_t *bytes, size_t n, int addr_bytes)
 	struct stream s = { .header.addr_bytes = (uint8_t)addr_bytes };
 	struct sp_profile profile = { .text = checker.text,
 	    .addr_bytes = addr_bytes };
-	struct sp_misfits misfits = { .calls = 0 };
+	struct sp_mismatch mismatch = { .calls = 0 };
 	struct sp_decoder d;
 	uint64_t skips = 0;
 	size_t used = 0, made;
@@ -136,14 +136,14 @@ decode(void *arg, const uint8_t *bytes, size_t n, int addr_bytes)
 		if (made && reading->salvage)
 			salvage(&s, &profile, &p, &d);
 		if (made && reading->known)
-			count(&profile, &misfits, &p);
+			count(&profile, &mismatch, &p);
 		skips += made && p.kind == SP_PACKET_SKIP;
 		used += done;
 	} while (made);
 	if (reading->known)
-		leave_out(&s, &profile, &misfits, skips);
+		leave_out(&s, &profile, &mismatch, skips);
 	sp_profile_clear(&profile);
-	sp_misfits_free(&misfits);
+	sp_mismatch_free(&mismatch);
 	return s;
 }
 

@@ -20,7 +20,7 @@
 #define DEPTH_MAX	24
 #define CALLS	20	/* in a packet */
 
-static struct sp_bodies bodies;
+static struct sp_functions functions;
 static struct sp_mp_call open_calls[DEPTH_MAX];
 static size_t depth;
 static uint32_t now_us;
@@ -41,7 +41,7 @@ enter(void)
 	const size_t at = depth * 7 + random_below(16);
 	struct sp_mp_call *const c = &open_calls[depth];
 
-	c->func = bodies.bodies[at % bodies.n].low | 1;
+	c->func = functions.list[at % functions.n].low | 1;
 	c->entry_us = now_us;
 	c->depth = (uint16_t)(depth + 1);
 	depth++;
@@ -107,7 +107,7 @@ main(int argc, char **argv)
 	if (argc != 3)
 		errx(2, "usage: gencalls ELF CALLS");
 	why = sp_symbols_read(&symbols, argv[1]);
-	if (why || !sp_bodies_find(&bodies, &symbols) || !bodies.n)
+	if (why || !sp_functions_find(&functions, &symbols) || !functions.n)
 		errx(2, "%s: %s", argv[1], why ? why : "no functions");
 	for (left = strtoull(argv[2], NULL, 10); left; left--) {
 		calls[n++] = depth && random_below(5) < 2 ? leave() : next();

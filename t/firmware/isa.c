@@ -105,7 +105,7 @@ unexpected(void)
 }
 
 static void
-say_line(const char *name, uint32_t x)
+print_line(const char *name, uint32_t x)
 {
 	char text[11];
 
@@ -176,7 +176,7 @@ run_form(const struct form *f)
 		for (int i = 0; i < BUFFER_WORDS; i++)
 			fold(buffer[i]);
 	}
-	say_line(f->name, sum);
+	print_line(f->name, sum);
 }
 
 static bool
@@ -191,7 +191,7 @@ is_right(const struct known *k)
 	isa_call(k->code, &g);
 	if (g.r[0] == k->result && (g.r[FLAGS] & 0xf0000000) == k->after)
 		return true;
-	say_line(k->name, g.r[0]);
+	print_line(k->name, g.r[0]);
 	return false;
 }
 
@@ -385,7 +385,7 @@ all_priorities(void)
 		    (i & 2 ? 0xc0u : 0x40u) << 0 |
 		    (i & 4 ? 0xc000u : 0x4000u) |
 		    (i & 8 ? 0xc00000u : 0x400000u));
-		say_line("exceptions", sum);
+		print_line("exceptions", sum);
 	}
 	ICER = 1u << IRQ_A | 1u << IRQ_B;
 	fold(ISER);
@@ -408,11 +408,11 @@ main(void)
 		run_form(f);
 	for (const struct known *k = isa_known; k->code; k++)
 		wrong += !is_right(k);
-	say_line("wrong values", wrong);
+	print_line("wrong values", wrong);
 	all_priorities();
 	on_stack(in_thread, THREAD_STACK);
 	fold(control());
-	say_line("end", sum);
+	print_line("end", sum);
 	leave(wrong != 0);
 }
 

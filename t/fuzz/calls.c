@@ -20,7 +20,7 @@ struct run {
 	struct sp_calls for_sum, for_tree;
 	struct sp_callsum sum;
 	struct sp_calltree tree;
-	struct sp_funcs funcs;
+	struct sp_function_ids funcs;
 	uint64_t calls, tops;	/* all, and those of depth 0 */
 	bool depths[UINT16_MAX + 1];
 	uint64_t n_depths;
@@ -29,7 +29,7 @@ struct run {
 static void
 take_call(struct run *r, struct sp_call *call)
 {
-	FUZZ_CHECK(sp_funcs_number(&r->funcs, call->func, &call->func));
+	FUZZ_CHECK(sp_function_ids_number(&r->funcs, call->func, &call->func));
 	FUZZ_CHECK(call->func < r->funcs.n);
 	FUZZ_CHECK(sp_calls_add(&r->for_sum, call));
 	FUZZ_CHECK(sp_calls_add(&r->for_tree, call));
@@ -69,7 +69,7 @@ check_counts(const struct run *r)
 
 	FUZZ_CHECK(a->taken == r->calls && b->taken == r->calls);
 	FUZZ_CHECK(a->open == b->open && a->lost == b->lost);
-	FUZZ_CHECK(a->doubtful == b->doubtful && a->doubtful <= a->lost);
+	FUZZ_CHECK(a->suspect == b->suspect && a->suspect <= a->lost);
 	FUZZ_CHECK(a->twisted == b->twisted && a->restarts == b->restarts);
 	FUZZ_CHECK(a->n == 0 && b->n == 0);
 }
@@ -122,7 +122,7 @@ end_sum(struct run *r)
 static void
 check_tree(struct run *r, uint64_t self_us)
 {
-	uint32_t *const rank = sp_funcs_rank(&r->funcs);
+	uint32_t *const rank = sp_function_ids_rank(&r->funcs);
 	uint64_t calls = 0, us = 0, below = 0;
 	uint32_t up;
 
@@ -170,7 +170,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	sp_calls_free(&r->for_tree);
 	sp_callsum_free(&r->sum);
 	sp_calltree_free(&r->tree);
-	sp_funcs_free(&r->funcs);
+	sp_function_ids_free(&r->funcs);
 	free(r);
 	return 0;
 }

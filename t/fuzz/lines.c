@@ -10,9 +10,9 @@
 #include "source/names.h"
 
 static void
-check_function(const struct sp_names *names, const struct sp_body *body)
+check_function(const struct sp_names *names, const struct sp_function *body)
 {
-	const struct sp_function *const f = sp_names_at(names, body->low);
+	const struct sp_named_function *const f = sp_names_at(names, body->low);
 
 	/* An odd address begins no function. */
 	if (body->low & 1)
@@ -28,7 +28,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
 	const char *const path = fuzz_file(data, n);
 	struct sp_symbols symbols;
-	struct sp_bodies bodies;
+	struct sp_functions functions;
 	struct sp_names *names;
 	const char *why;
 	uint32_t id;
@@ -38,12 +38,12 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	if (why)
 		return 0;
 	FUZZ_CHECK(!sp_symbols_read(&symbols, path));
-	FUZZ_CHECK(sp_bodies_find(&bodies, &symbols));
-	for (size_t i = 0; i < bodies.n; i++)
-		check_function(names, &bodies.bodies[i]);
+	FUZZ_CHECK(sp_functions_find(&functions, &symbols));
+	for (size_t i = 0; i < functions.n; i++)
+		check_function(names, &functions.list[i]);
 	sp_names_build_id(names, &id);
 	sp_names_free(names);
-	sp_bodies_free(&bodies);
+	sp_functions_free(&functions);
 	sp_symbols_free(&symbols);
 	return 0;
 }

@@ -18,7 +18,7 @@
 struct run {
 	struct sp_decoder d;
 	struct sp_profile p;
-	struct sp_watch w;
+	struct sp_live w;
 	struct sp_callers c;
 	size_t used;		/* bytes of the input */
 	uint64_t reset_samples, reset_calls;	/* when there was a reset */
@@ -41,12 +41,12 @@ take(struct run *r, const uint8_t *data, size_t came, bool end)
 
 /* Parts of a whole, of which no more is recent than there is. */
 static void
-check_sums(const struct sp_watch *w)
+check_sums(const struct sp_live *w)
 {
-	struct sp_watch_count samples = { 0, 0 }, calls = { 0, 0 };
+	struct sp_live_count samples = { 0, 0 }, calls = { 0, 0 };
 
 	for (size_t i = 0; i < w->n_functions; i++) {
-		const struct sp_watch_function *const f = &w->functions[i];
+		const struct sp_live_function *const f = &w->functions[i];
 
 		FUZZ_CHECK(f->samples.recent <= f->samples.total);
 		FUZZ_CHECK(f->calls.recent <= f->calls.total);
@@ -68,8 +68,8 @@ check_sums(const struct sp_watch *w)
 static void
 look(struct run *r, double now)
 {
-	FUZZ_CHECK(sp_watch_count(&r->w, &r->p, now));
-	sp_watch_look(&r->w);
+	FUZZ_CHECK(sp_live_count(&r->w, &r->p, now));
+	sp_live_look(&r->w);
 	check_sums(&r->w);
 	FUZZ_CHECK(r->w.samples.total == r->p.samples - r->reset_samples);
 	FUZZ_CHECK(r->w.calls.total == r->p.arcs - r->reset_calls);
@@ -78,7 +78,7 @@ look(struct run *r, double now)
 static void
 reset(struct run *r)
 {
-	FUZZ_CHECK(sp_watch_reset(&r->w));
+	FUZZ_CHECK(sp_live_reset(&r->w));
 	r->reset_samples = r->p.samples;
 	r->reset_calls = r->p.arcs;
 }
@@ -117,7 +117,7 @@ program(void)
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
-	static const struct sp_bodies nothing;
+	static const struct sp_functions nothing;
 	const struct sp_names *const names = program();
 	struct run r = { .p = { .bin_bytes = 2, .rate_hz = 1000,
 	    .addr_bytes = 2 + (int)(n % 3) }, .w.recent.window_s = 1 };
@@ -130,7 +130,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	sp_text_tidy(&r.p.text, r.p.bin_bytes);
 	r.w.names = n & 4 ? names : NULL;
 	r.c.profile = &r.p;
-	r.c.bodies = names ? sp_names_bodies(names) : &nothing;
+	r.c.functions = names ? sp_names_functions(names) : &nothing;
 	for (size_t came = 0; came < n; ) {
 		came += fuzz_piece(&state, n - came);
 		take(&r, data, came, false);
@@ -142,7 +142,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	take(&r, data, n, true);
 	look(&r, now);
 	check_stacks(&r);
-	sp_watch_clear(&r.w);
+	sp_live_clear(&r.w);
 	sp_callers_free(&r.c);
 	sp_profile_free(&r.p);
 	return 0;

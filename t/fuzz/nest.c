@@ -56,7 +56,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
 	const size_t calls = n / 6;
 	struct seen s = { .room = 2 * calls };
-	struct sp_nest nest = { .put = keep, .arg = &s };
+	struct sp_nesting nest = { .put = keep, .arg = &s };
 	int64_t exit_us = 0;
 
 	s.all = calloc(s.room + 1, sizeof(*s.all));
@@ -66,11 +66,11 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 		const struct sp_call call = { .func = p[0], .depth = p[4] % 7,
 		    .entry_us = exit_us - (int64_t)us, .duration_us = us };
 
-		FUZZ_CHECK(sp_nest_take(&nest, &call, p[5] & 1));
+		FUZZ_CHECK(sp_nesting_take(&nest, &call, p[5] & 1));
 		exit_us -= (int8_t)p[3];
 	}
-	sp_nest_end(&nest);
-	sp_nest_free(&nest);
+	sp_nesting_end(&nest);
+	sp_nesting_free(&nest);
 	FUZZ_CHECK(s.calls == calls && nest.overlaps <= calls);
 	check_order(&s);
 	free(s.all);

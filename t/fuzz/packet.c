@@ -59,15 +59,15 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	if (!made)
 		return 0;
 	FUZZ_CHECK(made <= SP_PACKET_MAX);
-	FUZZ_CHECK(sp_form_length(bytes, made, in.header.addr_bytes, true) ==
+	FUZZ_CHECK(sp_layout_length(bytes, made, in.header.addr_bytes, true) ==
 	    made);
 	for (size_t i = 1; i < made; i++) {
 		const size_t told =
-		    sp_form_length(bytes, i, in.header.addr_bytes, true);
+		    sp_layout_length(bytes, i, in.header.addr_bytes, true);
 
 		FUZZ_CHECK(told > i && told <= made);
 	}
-	sp_form_read(bytes, &got.header, &got.name, &got.packet);
+	sp_layout_read(bytes, &got.header, &got.name, &got.packet);
 	FUZZ_CHECK(got.packet.kind == in.packet.kind);
 	FUZZ_CHECK(encode(&got, again) == made && !memcmp(bytes, again, made));
 	return 0;

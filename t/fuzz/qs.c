@@ -80,7 +80,7 @@ read_packets(const struct sp_qs_event *e)
 		return;
 	/* At the end of its room, so that it is noticed if more is read. */
 	memcpy(data + 1, e->data, e->bytes);
-	if (sp_form_all_whole(data + 1, e->bytes, &h, &events)) {
+	if (sp_layout_all_whole(data + 1, e->bytes, &h, &events)) {
 		sp_decoder_init(&d, 3);
 		d.extended = true;
 		do {

@@ -24,29 +24,29 @@ check_symbols(const struct sp_symbols *s, size_t n)
 }
 
 static void
-check_bodies(const struct sp_bodies *r)
+check_functions(const struct sp_functions *r)
 {
 	for (size_t i = 0; i < r->n; i++) {
-		const struct sp_body *const f = &r->bodies[i];
+		const struct sp_function *const f = &r->list[i];
 
 		FUZZ_CHECK(f->low < f->high && f->symbol->addr == f->low);
 		FUZZ_CHECK(!i || f[-1].high <= f->low);
-		FUZZ_CHECK(sp_bodies_at(r, f->low) == f &&
-		    sp_bodies_at(r, f->high - 1) == f);
+		FUZZ_CHECK(sp_functions_at(r, f->low) == f &&
+		    sp_functions_at(r, f->high - 1) == f);
 	}
 }
 
 static void
-check_shown(const struct sp_shown *t)
+check_gprof_symbols(const struct sp_gprof *t)
 {
 	for (size_t i = 0; i < t->n; i++) {
 		const struct sp_symbol *const entry = t->symbols[i];
 
 		FUZZ_CHECK(!i || t->symbols[i - 1]->addr < entry->addr);
-		FUZZ_CHECK(sp_shown_wants(t, entry) &&
-		    sp_shown_index(t, entry) == i &&
-		    sp_shown_begin(t, entry->addr) == entry);
-		FUZZ_CHECK(sp_shown_sample(t, entry->addr) ==
+		FUZZ_CHECK(sp_gprof_wants(t, entry) &&
+		    sp_gprof_index(t, entry) == i &&
+		    sp_gprof_begin(t, entry->addr) == entry);
+		FUZZ_CHECK(sp_gprof_sample(t, entry->addr) ==
 		    (i + 1 < t->n ? entry : NULL));
 	}
 }
@@ -55,20 +55,20 @@ int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
 	struct sp_symbols symbols;
-	struct sp_bodies bodies;
-	struct sp_shown shown;
+	struct sp_functions functions;
+	struct sp_gprof shown;
 	char *const image = malloc(n + 1);
 
 	FUZZ_CHECK(image);
 	memcpy(image, data, n);
 	if (!sp_symbols_parse(&symbols, image, n)) {
 		check_symbols(&symbols, n);
-		FUZZ_CHECK(sp_bodies_find(&bodies, &symbols));
-		check_bodies(&bodies);
-		FUZZ_CHECK(!sp_shown_build(&shown, &symbols));
-		check_shown(&shown);
-		sp_shown_free(&shown);
-		sp_bodies_free(&bodies);
+		FUZZ_CHECK(sp_functions_find(&functions, &symbols));
+		check_functions(&functions);
+		FUZZ_CHECK(!sp_gprof_build(&shown, &symbols));
+		check_gprof_symbols(&shown);
+		sp_gprof_free(&shown);
+		sp_functions_free(&functions);
 	}
 	sp_symbols_free(&symbols);
 	free(image);

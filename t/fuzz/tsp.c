@@ -129,12 +129,12 @@ take_packet(struct result *r, const struct sp_tsp_event *e)
 {
 	r->told += (is_timed(e) ? HEAD : BEFORE_DATA) + e->bytes;
 	mix_number(r, e->packet | (uint64_t)e->id << 8 |
-	    (uint64_t)e->gap << 16 | (uint64_t)e->doubtful << 17 |
+	    (uint64_t)e->gap << 16 | (uint64_t)e->suspect << 17 |
 	    (uint64_t)e->expected << 24 | (uint64_t)e->lost << 32);
 	mix_number(r, (uint64_t)e->tick);
 	mix_number(r, e->timer);
 	mix(r, e->data, e->bytes);
-	FUZZ_CHECK(e->gap || (!e->doubtful && !e->lost));
+	FUZZ_CHECK(e->gap || (!e->suspect && !e->lost));
 	if (e->kind == SP_TSP_LIST)
 		read_objects(r, e);
 	if (is_timed(e))

@@ -27,7 +27,7 @@ struct then {
 
 struct run {
 	struct sp_profile p;
-	struct sp_watch w;
+	struct sp_live w;
 	struct then *times[TIMES];	/* the last is now */
 	size_t n;
 	struct then start;
@@ -66,7 +66,7 @@ forget(struct run *r)
 static void
 remember(struct run *r, double now)
 {
-	const struct sp_tally *const t = &r->p.tally;
+	const struct sp_countmap *const t = &r->p.counts;
 	struct then *then;
 	struct sp_spot place;
 
@@ -103,7 +103,7 @@ window(const struct run *r)
 }
 
 static void
-check_arcs(const struct sp_watch *w)
+check_arcs(const struct sp_live *w)
 {
 	uint64_t total = 0, recent = 0;
 
@@ -119,7 +119,7 @@ check_arcs(const struct sp_watch *w)
 static void
 check(const struct run *r)
 {
-	const struct sp_watch *const w = &r->w;
+	const struct sp_live *const w = &r->w;
 	const struct then *const now = r->times[r->n - 1];
 	const struct then *const then = window(r);
 	uint64_t functions = 0;
@@ -132,8 +132,8 @@ check(const struct run *r)
 	for (size_t i = 0; i < r->n; i++)
 		FUZZ_CHECK(r->times[i]->at > now->at - WINDOW_S ||
 		    r->times[i]->at < then->at + SLICE_S);
-	for (size_t i = SP_WATCH_OTHERS; i < w->n_functions; i++) {
-		const struct sp_watch_function *const f = &w->functions[i];
+	for (size_t i = SP_LIVE_OTHERS; i < w->n_functions; i++) {
+		const struct sp_live_function *const f = &w->functions[i];
 		const size_t at = (f->addr - LOW) / 2;
 
 		/* Nothing else is a caller outside. */
@@ -162,16 +162,16 @@ static void
 step(struct run *r, double now, uint8_t then)
 {
 	remember(r, now);
-	FUZZ_CHECK(sp_watch_count(&r->w, &r->p, now));
+	FUZZ_CHECK(sp_live_count(&r->w, &r->p, now));
 	if (then & 1)
 		return;
-	sp_watch_look(&r->w);
+	sp_live_look(&r->w);
 	check(r);
 	if (then % 16 == 2) {
-		FUZZ_CHECK(sp_watch_reset(&r->w));
+		FUZZ_CHECK(sp_live_reset(&r->w));
 		r->start = *r->times[r->n - 1];
 	} else if (then % 64 == 4) {
-		sp_watch_clear(&r->w);
+		sp_live_clear(&r->w);
 		memset(&r->start, 0, sizeof(r->start));
 		while (r->n)
 			forget(r);
@@ -198,7 +198,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	}
 	while (r.n)
 		forget(&r);
-	sp_watch_clear(&r.w);
+	sp_live_clear(&r.w);
 	sp_profile_free(&r.p);
 	return 0;
 }

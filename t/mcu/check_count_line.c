@@ -94,7 +94,7 @@ block(uint32_t at, uint32_t bytes, uint8_t result)
 	const uint8_t *p;
 
 	command(body, sizeof(body));
-	p = next_body(12 + (result == 0 ? bytes : 0));
+	p = next_function(12 + (result == 0 ? bytes : 0));
 	nothing_more();
 	ck_assert_uint_eq(p[0], 'R');
 	ck_assert_uint_eq(p[1], 0x80);
@@ -246,7 +246,7 @@ START_TEST(a_wrong_length_costs_no_more)
 		n += packet(p + n, "Sx", 2);
 		n += packet(p + n, "Sy", 2);
 		hear(p, n);
-		next_body(16);
+		next_function(16);
 		next_status('S', 'y', 0, 0, 0);
 	}
 }
@@ -274,7 +274,7 @@ START_TEST(a_beginning_costs_no_other)
 	n += packet(p + n, "Sy", 2);
 	hear(p, n);
 	next_bytes("L\1\0" "80a0\0", 8);
-	ck_assert_uint_eq(next_body(16)[1], 'x');
+	ck_assert_uint_eq(next_function(16)[1], 'x');
 	next_status('S', 'y', 0, 0, 0);
 }
 END_TEST
@@ -313,7 +313,7 @@ START_TEST(junk_is_skipped)
 	command("Sx", 2);
 	command("Sy", 2);
 	if (splitprof_host.sent_bytes > 23)
-		next_body(16);
+		next_function(16);
 	next_status('S', 'y', 0, 0, 0);
 	ck_assert(!splitprof_count_is_counting());
 }
@@ -369,8 +369,8 @@ START_TEST(one_reply_at_a_time)
 	ck_assert(!splitprof_count_is_idle());
 	polls();
 	splitprof_count_close();
-	ck_assert_uint_eq(next_body(16)[1], '1');
-	ck_assert_uint_eq(next_body(16)[0], 'G');
+	ck_assert_uint_eq(next_function(16)[1], '1');
+	ck_assert_uint_eq(next_function(16)[0], 'G');
 	next_status('S', '3', 0, 1, 0);
 }
 END_TEST
@@ -405,7 +405,7 @@ START_TEST(close_sends_what_is_left)
 	splitprof_mp_host.heard_bytes = packet(p, "R1\0\0\0\0d\0", 8);
 	splitprof_count_poll();
 	splitprof_count_close();
-	ck_assert_mem_eq(next_body(112) + 12, &image, 100);
+	ck_assert_mem_eq(next_function(112) + 12, &image, 100);
 	nothing_more();
 	ck_assert(!splitprof_host.line_on);
 	splitprof_mp_host.heard_bytes = packet(p, "S1", 2);

@@ -110,7 +110,7 @@ nothing_more(void)
 }
 
 const uint8_t *
-next_body(size_t n)
+next_function(size_t n)
 {
 	const uint8_t *p = next(n + 7);
 
@@ -130,7 +130,7 @@ void
 next_status(char key, uint8_t tag, uint8_t result, uint8_t phase,
     uint32_t token)
 {
-	const uint8_t *p = next_body(16);
+	const uint8_t *p = next_function(16);
 
 	ck_assert_uint_eq(p[0], (uint8_t)key);
 	ck_assert_uint_eq(p[1], tag);

@@ -34,7 +34,7 @@ void command(const void *body, size_t n);
  * The next reply that was sent: its body, of so many bytes, whose packet must
  * be right; and: there is no other.
  */
-const uint8_t *next_body(size_t n);
+const uint8_t *next_function(size_t n);
 void next_bytes(const void *bytes, size_t n);
 void nothing_more(void);
 

@@ -275,7 +275,7 @@ wall_clock(void)
 }
 
 static void
-say_end(struct sim *s, double seconds)
+print_end(struct sim *s, double seconds)
 {
 	const char *const where = symbols_place(&s->report->symbols,
 	    s->status == SIM_LOCKUP ? s->cpu.pc : s->report->last_pc);
@@ -338,7 +338,7 @@ main(int argc, char **argv)
 	set_limit(&s, &o);
 	start = wall_clock();
 	sim_run(&s);
-	say_end(&s, wall_clock() - start);
+	print_end(&s, wall_clock() - start);
 	report_print(&s, out);
 	close_files(&s, out);
 	report_free(s.report);

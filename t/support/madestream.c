@@ -44,7 +44,7 @@ feed_stream(struct sp_calls *c, const struct stream *s)
 			sp_calls_mark(c);
 	}
 	sp_calls_end(c);
-	ck_assert_uint_eq(c->doubtful, 0);
+	ck_assert_uint_eq(c->suspect, 0);
 }
 
 uint64_t *

@@ -10,7 +10,7 @@
 
 struct sp_nested got[2 * MAX];
 int n_got;
-struct sp_nest nest;
+struct sp_nesting nest;
 
 static void
 keep(void *arg, const struct sp_nested *nested)
@@ -21,7 +21,7 @@ keep(void *arg, const struct sp_nested *nested)
 }
 
 void
-begin_nest(void)
+begin_nesting(void)
 {
 	memset(&nest, 0, sizeof(nest));
 	nest.put = keep;
@@ -31,14 +31,14 @@ begin_nest(void)
 void
 take(const struct sp_call *call, bool early)
 {
-	ck_assert(sp_nest_take(&nest, call, early));
+	ck_assert(sp_nesting_take(&nest, call, early));
 }
 
 void
-end_nest(void)
+end_nesting(void)
 {
-	sp_nest_end(&nest);
-	sp_nest_free(&nest);
+	sp_nesting_end(&nest);
+	sp_nesting_free(&nest);
 }
 
 const struct sp_nested *

@@ -10,12 +10,12 @@
 /* What has come out, from the last one entered to the first. */
 extern struct sp_nested got[2 * MAX];
 extern int n_got;
-extern struct sp_nest nest;
+extern struct sp_nesting nest;
 
 /* A recording: take its calls, the last one that returned first, and end it. */
-void begin_nest(void);
+void begin_nesting(void);
 void take(const struct sp_call *call, bool early);
-void end_nest(void);
+void end_nesting(void);
 
 /* What stands around got[i], or NULL: the next one of less level. */
 const struct sp_nested *around(int i);

@@ -66,7 +66,7 @@ const struct sp_rtos_user rtos_all = { .span = put_span, .held = put_held,
     .inherited = put_inherited, .arrow = put_arrow };
 
 const char *
-rtos_tell(const char *events, const struct sp_rtos_user *user)
+rtos_report(const char *events, const struct sp_rtos_user *user)
 {
 	struct sp_rtos *const r = calloc(1, sizeof(*r));
 	struct sp_record_tsp record;

@@ -5,13 +5,13 @@
 
 #include "tsp/rtos.h"
 
-/* All that rtos_tell writes. */
+/* All that rtos_report writes. */
 extern const struct sp_rtos_user rtos_all;
 
 /*
  * What a user is told of records: "tick id data..." each, with a comma between
  * two, or of another kind.  A tick is 1 ms.  Constant until the next call.
  */
-const char *rtos_tell(const char *events, const struct sp_rtos_user *user);
+const char *rtos_report(const char *events, const struct sp_rtos_user *user);
 
 #endif

@@ -98,7 +98,7 @@ erase_for(struct bslwork *w)
 }
 
 static void
-say_differs(struct bslwork *w)
+print_difference(struct bslwork *w)
 {
 	tool_progress_end(&w->s.progress);
 	warnx("%s: %" PRIu64 " of %zu sectors differ from %s, the first at "
@@ -123,7 +123,7 @@ write_and_prove(struct bslwork *w)
 			return;
 		}
 		if (round == ROUNDS - 1) {
-			say_differs(w);
+			print_difference(w);
 			bslsession_give_up(&w->s);
 		}
 		must_write(w, "erase", sp_bslwrite_mend(&w->write, &r), &r);
@@ -143,7 +143,7 @@ start(struct bslwork *w)
 	if (r == SP_BSL_DONE)
 		return TOOL_OK;
 	tool_progress_end(&w->s.progress);
-	bslsay_result(&w->s.bsl, w->s.device, "start", r);
+	bslprint_result(&w->s.bsl, w->s.device, "start", r);
 	if (gone)
 		warnx("%s: but the boot loader is gone: the program should "
 		    "run; if not, press reset", w->s.device);
@@ -187,7 +187,7 @@ bslwork_verify(struct bslwork *w)
 	bslsession_unlock(&w->s);
 	found = sp_bslwrite_verify(&w->write, &r);
 	if (found == SP_BSLWRITE_DIFFERS) {
-		say_differs(w);
+		print_difference(w);
 		warnx("%s: bytes of these sectors that are not in the file "
 		    "are compared as erased", w->s.device);
 		return TOOL_DAMAGED;
@@ -203,7 +203,7 @@ int
 bslwork_info(struct bslwork *w)
 {
 	bslsession_begin(&w->s);
-	bslsay_info(&w->s.bsl);
+	bslprint_info(&w->s.bsl);
 	return TOOL_OK;
 }
 

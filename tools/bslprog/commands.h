@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The commands of bslprog. */
-#ifndef BSLWORK_H
-#define BSLWORK_H
+#ifndef BSLPROG_COMMANDS_H
+#define BSLPROG_COMMANDS_H
 
 #include "session.h"
 

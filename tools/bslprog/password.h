@@ -5,8 +5,8 @@
  * how many it has had.  So those that were sent are kept in a file, a line a
  * device: $XDG_STATE_HOME/splitprof/passwords, or ~/.local/state instead.
  */
-#ifndef BSLPASS_H
-#define BSLPASS_H
+#ifndef BSLPROG_PASSWORD_H
+#define BSLPROG_PASSWORD_H
 
 #include "len/bsl_code.h"
 

@@ -21,7 +21,7 @@ static const char *const reasons[] = {
 };
 
 static void
-say_code(const char *device, const char *what, const struct sp_bslcode *code,
+print_code(const char *device, const char *what, const struct sp_bslcode *code,
     uint8_t number)
 {
 	if (!code)
@@ -32,13 +32,13 @@ say_code(const char *device, const char *what, const struct sp_bslcode *code,
 }
 
 void
-bslsay_result(const struct sp_bsl *b, const char *device, const char *what,
+bslprint_result(const struct sp_bsl *b, const char *device, const char *what,
     enum sp_bsl_result r)
 {
 	if (r == SP_BSL_REFUSED)
-		say_code(device, what, sp_bslcode_ack(b->ack), b->ack);
+		print_code(device, what, sp_bslcode_ack(b->ack), b->ack);
 	else if (r == SP_BSL_FAILED)
-		say_code(device, what, sp_bslcode_message(b->message),
+		print_code(device, what, sp_bslcode_message(b->message),
 		    b->message);
 	else if (r == SP_BSL_GONE)
 		warnx("%s: %s: the device went away%s%s", device, what,
@@ -59,7 +59,7 @@ static const struct {
 };
 
 static void
-say_state(const struct sp_flash *f, const char *device,
+print_state(const struct sp_flash *f, const char *device,
     enum sp_flash_state state, const char *words)
 {
 	uint64_t addr = 0;
@@ -72,14 +72,14 @@ say_state(const struct sp_flash *f, const char *device,
 }
 
 void
-bslsay_account(const struct sp_flash *f, const char *device)
+bslprint_account(const struct sp_flash *f, const char *device)
 {
 	for (size_t i = 0; i < sizeof(states) / sizeof(*states); i++)
-		say_state(f, device, states[i].state, states[i].words);
+		print_state(f, device, states[i].state, states[i].words);
 }
 
 void
-bslsay_info(const struct sp_bsl *b)
+bslprint_info(const struct sp_bsl *b)
 {
 	const struct sp_bsl_info *const i = &b->info;
 

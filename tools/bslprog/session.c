@@ -60,7 +60,7 @@ bslsession_give_up(struct bslsession *s)
 {
 	tool_progress_end(&s->progress);
 	if (s->begun) {
-		bslsay_account(s->begun, s->device);
+		bslprint_account(s->begun, s->device);
 		warnx("%s: it has no proven program now: program it again",
 		    s->device);
 	} else if (s->intact) {
@@ -77,7 +77,7 @@ bslsession_must(struct bslsession *s, const char *what, enum sp_bsl_result r)
 	if (r == SP_BSL_DONE)
 		return;
 	tool_progress_end(&s->progress);
-	bslsay_result(&s->bsl, s->device, what, r);
+	bslprint_result(&s->bsl, s->device, what, r);
 	if (r == SP_BSL_GONE || r == SP_BSL_SILENT)
 		s->connected = false;
 	bslsession_give_up(s);
@@ -201,7 +201,7 @@ bslsession_begin(struct bslsession *s)
 	s->bsl.stopped = tool_interrupted;
 	r = connect_somehow(s);
 	if (r == SP_BSL_REFUSED)
-		bslsay_result(&s->bsl, s->device, "connection", r);
+		bslprint_result(&s->bsl, s->device, "connection", r);
 	if (no_answer(r)) {
 		warnx("%s: no boot loader answers; press and hold BSL, press "
 		    "and release reset, release BSL, and start this within "

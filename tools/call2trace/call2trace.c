@@ -68,13 +68,13 @@ static int
 judge(const struct tracer *t, int status)
 {
 	const struct recording *const r = &t->recording;
-	bool wrong = recording_tell_loss(r);
+	bool wrong = recording_report_loss(r);
 
-	wrong |= recording_tell(r, t->timeline.gaps, "calls have a caller "
+	wrong |= recording_report(r, t->timeline.gaps, "calls have a caller "
 	    "whose record was lost");
-	wrong |= recording_tell(r, t->timeline.overlaps, "calls lie across "
+	wrong |= recording_report(r, t->timeline.overlaps, "calls lie across "
 	    "others, and were cut: of several tasks?");
-	wrong |= recording_tell_elf(r);
+	wrong |= recording_report_elf(r);
 	return wrong ? TOOL_DAMAGED : status;
 }
 

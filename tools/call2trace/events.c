@@ -34,14 +34,14 @@ print_event(struct writer *w, char phase)
 
 /* A new function's name, and what is told of each call of it. */
 static char *
-make_text(const struct sp_funcs *funcs, uint32_t number)
+make_text(const struct sp_function_ids *funcs, uint32_t number)
 {
 	static const char form[] =
 	    "\"name\":%s,\"args\":{\"func\":\"0x%08" PRIx32 "\"%s%.*s%s";
-	const struct sp_func *const func = &funcs->list[number];
-	char address[SP_FUNCS_ADDRESS], line[16] = "";
+	const struct sp_function_id *const func = &funcs->list[number];
+	char address[SP_FUNCTION_IDS_ADDRESS], line[16] = "";
 	char *const name =
-	    tracefile_string(sp_funcs_name(funcs, number, address));
+	    tracefile_string(sp_function_ids_name(funcs, number, address));
 	char *file = NULL, *text;
 	int room;
 
@@ -151,7 +151,7 @@ write_trace_events(const struct tracefile *f)
 	if (!w.texts)
 		err(TOOL_TROUBLE, NULL);
 	printf("{\"traceEvents\":[\n");
-	timeline_tell(f->timeline, &(struct timeline_teller){ begin,
+	timeline_print(f->timeline, &(struct timeline_teller){ begin,
 	    print_nested, print_loss, end, &w });
 	printf("\n],\"otherData\":{\"exporter\":\"" PACKAGE_STRING "\"}}\n");
 	for (size_t i = 0; i < n; i++)

@@ -80,7 +80,7 @@ print_nested(void *arg, const struct sp_nested *nested)
 	const size_t frame = nested->gap ? w->gap : nested->call.func;
 
 	close_to(w, nested->level);
-	w->open = sp_room_for_one(w->open, w->n, &w->room, sizeof(*w->open));
+	w->open = sp_grow_for_one(w->open, w->n, &w->room, sizeof(*w->open));
 	if (!w->open)
 		err(TOOL_TROUBLE, NULL);
 	w->open[w->n++] = (struct open){ frame, nested->exit_us };
@@ -97,11 +97,12 @@ print_loss(void *arg, int64_t at_us, uint32_t n)
 }
 
 static void
-print_frame(const struct sp_funcs *funcs, uint32_t number)
+print_frame(const struct sp_function_ids *funcs, uint32_t number)
 {
-	const struct sp_function *const known = funcs->list[number].known;
-	char address[SP_FUNCS_ADDRESS];
-	char *string = tracefile_string(sp_funcs_name(funcs, number, address));
+	const struct sp_named_function *const known = funcs->list[number].known;
+	char address[SP_FUNCTION_IDS_ADDRESS];
+	char *string =
+	    tracefile_string(sp_function_ids_name(funcs, number, address));
 
 	printf("{\"name\":%s", string);
 	free(string);
@@ -116,7 +117,8 @@ print_frame(const struct sp_funcs *funcs, uint32_t number)
 void
 write_speedscope(const struct tracefile *f)
 {
-	const struct sp_funcs *const funcs = &f->timeline->recording->funcs;
+	const struct sp_function_ids *const funcs =
+	    &f->timeline->recording->funcs;
 	struct writer w = { .file = f, .gap = funcs->n };
 	char *const name = tracefile_program(f);
 
@@ -124,7 +126,7 @@ write_speedscope(const struct tracefile *f)
 	    "\"https://www.speedscope.app/file-format-schema.json\",\n"
 	    "\"exporter\":\"" PACKAGE_NAME "@" PACKAGE_VERSION "\",\n"
 	    "\"name\":%s,\n\"profiles\":[\n", name);
-	timeline_tell(f->timeline, &(struct timeline_teller){ begin,
+	timeline_print(f->timeline, &(struct timeline_teller){ begin,
 	    print_nested, print_loss, end, &w });
 	printf("],\n\"shared\":{\"frames\":[\n");
 	for (size_t i = 0; i < funcs->n; i++)

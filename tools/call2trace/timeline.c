@@ -115,7 +115,7 @@ timeline_part(struct timeline *t)
 }
 
 static void
-put_told(struct timeline *t, enum kind kind, const struct sp_nested *nested)
+put_reported(struct timeline *t, enum kind kind, const struct sp_nested *nested)
 {
 	struct told told;
 
@@ -132,14 +132,14 @@ put_nested(void *arg, const struct sp_nested *nested)
 	struct timeline *const t = arg;
 
 	t->gaps += nested->gap;
-	put_told(t, CALL, nested);
+	put_reported(t, CALL, nested);
 }
 
 /* From the last record to the first. */
 static void
 nest(struct timeline *t)
 {
-	struct sp_nest n = { .put = put_nested, .arg = t };
+	struct sp_nesting n = { .put = put_nested, .arg = t };
 	const struct taken *taken;
 	int64_t next_us = 0;	/* the call behind began */
 
@@ -147,25 +147,25 @@ nest(struct timeline *t)
 	while ((taken = spool_take(&t->taken))) {
 		show_progress(t);
 		if (taken->kind == LOSS)
-			put_told(t, LOSS, &(struct sp_nested){
+			put_reported(t, LOSS, &(struct sp_nested){
 			    .entry_us = taken->early ? next_us :
 			    taken->call.entry_us,
 			    .call.depth = taken->call.depth });
 		else if (taken->kind == BEGIN) {
-			sp_nest_end(&n);
-			put_told(t, BEGIN, NULL);
-		} else if (sp_nest_take(&n, &taken->call, taken->early))
+			sp_nesting_end(&n);
+			put_reported(t, BEGIN, NULL);
+		} else if (sp_nesting_take(&n, &taken->call, taken->early))
 			next_us = taken->call.entry_us;
 		else
 			err(TOOL_TROUBLE, NULL);
 	}
-	sp_nest_end(&n);
+	sp_nesting_end(&n);
 	t->overlaps = n.overlaps;
-	sp_nest_free(&n);
+	sp_nesting_free(&n);
 }
 
 void
-timeline_tell(struct timeline *t, const struct timeline_teller *teller)
+timeline_print(struct timeline *t, const struct timeline_teller *teller)
 {
 	const struct told *told;
 	uint64_t stream = 1;

@@ -47,7 +47,7 @@ void timeline_take(struct timeline *t, struct sp_record_mp *r);
 void timeline_part(struct timeline *t);
 
 /* Tell everything: the stream has ended. */
-void timeline_tell(struct timeline *t, const struct timeline_teller *teller);
+void timeline_print(struct timeline *t, const struct timeline_teller *teller);
 
 void timeline_free(struct timeline *t);
 

@@ -27,22 +27,22 @@ print_bar(unsigned power, uint64_t n, uint64_t most)
 static void
 print_bars(const struct callrow *r)
 {
-	const struct sp_spread *const s = &r->f->spread;
-	unsigned first = 0, last = SP_SPREAD_POWERS - 1;
+	const struct sp_histogram *const s = &r->f->spread;
+	unsigned first = 0, last = SP_HISTOGRAM_POWERS - 1;
 	uint64_t most = 0;
 
-	while (!sp_spread_power(s, first))
+	while (!sp_histogram_power(s, first))
 		first++;
-	while (!sp_spread_power(s, last))
+	while (!sp_histogram_power(s, last))
 		last--;
 	for (unsigned power = first; power <= last; power++) {
-		const uint64_t n = sp_spread_power(s, power);
+		const uint64_t n = sp_histogram_power(s, power);
 
 		most = n > most ? n : most;
 	}
 	printf("\n%s: %" PRIu64 " calls, from ...\n", r->name, r->f->calls);
 	for (unsigned power = first; power <= last; power++)
-		print_bar(power, sp_spread_power(s, power), most);
+		print_bar(power, sp_histogram_power(s, power), most);
 }
 
 void

@@ -56,14 +56,14 @@ widen(struct calltable *t, const struct callrow *r)
 
 static void
 make_row(struct calltable *t, const struct sp_callsum_function *f,
-    const struct sp_funcs *funcs, uint32_t number)
+    const struct sp_function_ids *funcs, uint32_t number)
 {
 	struct callrow *const r = &t->rows[t->n++];
-	char address[SP_FUNCS_ADDRESS];
+	char address[SP_FUNCTION_IDS_ADDRESS];
 
 	r->func = &funcs->list[number];
 	r->f = f;
-	r->name = nametext_escape(sp_funcs_name(funcs, number, address));
+	r->name = nametext_escape(sp_function_ids_name(funcs, number, address));
 	for (size_t i = 0; i < CALLCOLUMNS; i++)
 		r->values[i] = callcolumns[i].value(f);
 	t->self_us = sp_calls_sum(t->self_us, f->self_us);
@@ -126,7 +126,7 @@ static void
 print_place(const struct callrow *r, const char *lead, const char *none,
     FILE *out)
 {
-	const struct sp_function *const known = r->func->known;
+	const struct sp_named_function *const known = r->func->known;
 	char *file;
 
 	if (!known || !known->file) {

@@ -9,7 +9,7 @@
 /* A function's row: what is printed of it, and sorted by. */
 struct callrow {
 	const struct sp_callsum_function *f;
-	const struct sp_func *func;
+	const struct sp_function_id *func;
 	char *name;		/* owned, escaped */
 	uint64_t values[CALLCOLUMNS];
 };

@@ -62,7 +62,7 @@ max_of(const struct sp_callsum_function *f)
 static uint64_t
 percentile(const struct sp_callsum_function *f, unsigned share)
 {
-	const uint64_t us = sp_spread_rank(&f->spread, share);
+	const uint64_t us = sp_histogram_rank(&f->spread, share);
 
 	return us < f->min_us ? f->min_us : us > f->max_us ? f->max_us : us;
 }

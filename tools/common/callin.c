@@ -141,17 +141,17 @@ callin_judge(const struct callin *in, int status)
 {
 	const struct recording *const r = &in->recording;
 	const struct sp_calls *const c = &in->calls;
-	bool wrong = recording_tell_loss(r);
+	bool wrong = recording_report_loss(r);
 
-	wrong |= recording_tell(r, c->lost, "calls have a caller whose record "
-	    "was lost");
-	(void)recording_tell(r, c->doubtful, "of these may have one that was "
+	wrong |= recording_report(r, c->lost, "calls have a caller whose "
+	    "record was lost");
+	(void)recording_report(r, c->suspect, "of these may have one that was "
 	    "not");
-	wrong |= recording_tell(r, c->crossed, "calls lie across others: "
+	wrong |= recording_report(r, c->crossed, "calls lie across others: "
 	    "callers are mixed up: of several tasks?");
-	wrong |= recording_tell(r, c->twisted, "calls last less than those "
+	wrong |= recording_report(r, c->twisted, "calls last less than those "
 	    "that they have called");
-	wrong |= recording_tell_elf(r);
+	wrong |= recording_report_elf(r);
 	return wrong ? TOOL_DAMAGED : status;
 }
 

@@ -28,7 +28,7 @@ recording_open(struct recording *r)
 static void
 note_call(struct recording *r, struct sp_call *call)
 {
-	if (!sp_funcs_number(&r->funcs, call->func, &call->func))
+	if (!sp_function_ids_number(&r->funcs, call->func, &call->func))
 		errx(TOOL_TROUBLE, "out of memory");
 	r->unknown += r->names && !r->funcs.list[call->func].known;
 	if (++r->calls % PROGRESS_CALLS == 0 &&
@@ -91,7 +91,7 @@ recording_complain(void *arg, const char *input, uint64_t line)
 }
 
 bool
-recording_tell(const struct recording *r, uint64_t n, const char *what)
+recording_report(const struct recording *r, uint64_t n, const char *what)
 {
 	if (n && !r->progress.quiet)
 		warnx("%" PRIu64 " %s", n, what);
@@ -99,19 +99,19 @@ recording_tell(const struct recording *r, uint64_t n, const char *what)
 }
 
 bool
-recording_tell_loss(const struct recording *r)
+recording_report_loss(const struct recording *r)
 {
-	bool wrong = recording_tell(r, r->overflows, "times the firmware's "
+	bool wrong = recording_report(r, r->overflows, "times the firmware's "
 	    "buffer was full, and calls are missing: a faster line, less "
 	    "instrumentation or a filter by depth or duration helps");
 
-	wrong |= recording_tell(r, r->damaged, "places of the stream are "
+	wrong |= recording_report(r, r->damaged, "places of the stream are "
 	    "damaged, where calls may be missing");
 	return wrong;
 }
 
 bool
-recording_tell_elf(const struct recording *r)
+recording_report_elf(const struct recording *r)
 {
 	char what[200];
 
@@ -121,12 +121,12 @@ recording_tell_elf(const struct recording *r)
 		    r->build_id, r->other_id);
 	snprintf(what, sizeof(what), "calls are of no function of %.100s",
 	    r->elf_name ? r->elf_name : "");
-	return recording_tell(r, r->unknown, what) || r->other_build;
+	return recording_report(r, r->unknown, what) || r->other_build;
 }
 
 void
 recording_free(struct recording *r)
 {
-	sp_funcs_free(&r->funcs);
+	sp_function_ids_free(&r->funcs);
 	sp_names_free(r->names);
 }

@@ -17,7 +17,7 @@ struct recording {
 	const char *elf_name;	/* -e, or NULL */
 	struct tool_progress progress;	/* -q in it */
 
-	struct sp_funcs funcs;	/* all functions that have been called */
+	struct sp_function_ids funcs; /* all functions that have been called */
 	struct sp_names *names;	/* owned; NULL without -e */
 	uint32_t build_id;	/* of the ELF file; valid if has_build_id */
 	bool has_build_id;
@@ -50,11 +50,11 @@ void recording_part(struct recording *r);
 void recording_complain(void *arg, const char *input, uint64_t line);
 
 /* Something that is not right, unless n is 0; returns whether it is not. */
-bool recording_tell(const struct recording *r, uint64_t n, const char *what);
+bool recording_report(const struct recording *r, uint64_t n, const char *what);
 
 /* The same for what the records say, and for what does not fit the ELF file. */
-bool recording_tell_loss(const struct recording *r);
-bool recording_tell_elf(const struct recording *r);
+bool recording_report_loss(const struct recording *r);
+bool recording_report_elf(const struct recording *r);
 
 void recording_free(struct recording *r);
 

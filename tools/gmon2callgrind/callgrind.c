@@ -20,7 +20,7 @@ struct printer {
 	const struct graphin *in;
 	bool inlined;
 	struct sp_linetable *lines;
-	struct sp_tally files;	/* numbers of names that have been printed */
+	struct sp_countmap files; /* numbers of names that have been printed */
 	bool *named;		/* owned: by function: its name was printed */
 	const char *file;	/* that positions are in now */
 };
@@ -43,12 +43,12 @@ static uint64_t
 number_of(struct printer *p, const char *file, bool *is_new)
 {
 	const uint64_t key = (uintptr_t)file;
-	const struct sp_tally_slot *const slot =
-	    sp_tally_find(&p->files, key);
+	const struct sp_countmap_slot *const slot =
+	    sp_countmap_find(&p->files, key);
 	const uint64_t number = slot ? slot->count : p->files.used + 1;
 
 	*is_new = !slot;
-	if (!slot && !sp_tally_add(&p->files, key, number))
+	if (!slot && !sp_countmap_add(&p->files, key, number))
 		err(TOOL_TROUBLE, NULL);
 	return number;
 }
@@ -96,7 +96,7 @@ enter_file(struct printer *p, const char *file)
 static uint32_t
 address_of(const struct printer *p, uint32_t func)
 {
-	const struct sp_function *const f = p->in->cg.funcs[func].known;
+	const struct sp_named_function *const f = p->in->cg.funcs[func].known;
 
 	return f ? f->addr : 0;
 }
@@ -192,6 +192,6 @@ callgrind_print(const struct graphin *in, bool inlined)
 	}
 	printf("\ntotals: %" PRIu64 "\n", in->cg.samples);
 	free(p.named);
-	sp_tally_free(&p.files);
+	sp_countmap_free(&p.files);
 	sp_linetable_free(p.lines);
 }

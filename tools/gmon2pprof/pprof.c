@@ -88,7 +88,7 @@ add_calls(struct writer *w)
 
 	for (size_t i = 0; i < cg->n_arcs; i++) {
 		const struct sp_cgarc *const arc = &cg->arcs[i];
-		const struct sp_function *const callee =
+		const struct sp_named_function *const callee =
 		    cg->funcs[arc->callee].known;
 		Sp__Pprof__Sample *const s = add_sample(w, 2);
 

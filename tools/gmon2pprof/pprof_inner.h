@@ -23,9 +23,9 @@ struct pprof_tables {
 	struct sp_linetable *lines;
 	bool inlined;		/* functions that were inlined are told */
 	struct pprof_list strings, functions, locations;
-	struct sp_tally string_ids;	/* by a hash of the text */
-	struct sp_tally function_ids;	/* by name and file */
-	struct sp_tally location_ids;	/* by function and place */
+	struct sp_countmap string_ids;	/* by a hash of the text */
+	struct sp_countmap function_ids;	/* by name and file */
+	struct sp_countmap location_ids;	/* by function and place */
 };
 
 /* Memory for a message, of zeros; exits without. */

@@ -28,7 +28,7 @@ pprof_add(struct pprof_list *list, void *item)
 {
 	void *items = list->items;
 
-	if (!sp_make_room(&items, list->n, &list->room, sizeof(item)))
+	if (!sp_grow_to(&items, list->n, &list->room, sizeof(item)))
 		err(TOOL_TROUBLE, NULL);
 	list->items = items;
 	list->items[list->n++] = item;
@@ -36,9 +36,9 @@ pprof_add(struct pprof_list *list, void *item)
 
 /* The id is n, which is stored with 1 added: no count is 0. */
 static void
-note(struct sp_tally *ids, uint64_t key, uint64_t n)
+note(struct sp_countmap *ids, uint64_t key, uint64_t n)
 {
-	if (!sp_tally_add(ids, key, n + 1))
+	if (!sp_countmap_add(ids, key, n + 1))
 		err(TOOL_TROUBLE, NULL);
 }
 
@@ -56,14 +56,14 @@ hash(const char *text)
 int64_t
 pprof_string(struct pprof_tables *t, const char *text)
 {
-	const struct sp_tally_slot *slot;
+	const struct sp_countmap_slot *slot;
 	uint64_t key;
 	char *copy;
 
 	if (!text)
 		text = "";
 	/* Others of the same hash have the next ones. */
-	for (key = hash(text); (slot = sp_tally_find(&t->string_ids, key));
+	for (key = hash(text); (slot = sp_countmap_find(&t->string_ids, key));
 	    key++) {
 		if (!strcmp(t->strings.items[slot->count - 1], text))
 			return (int64_t)slot->count - 1;
@@ -93,8 +93,8 @@ function_id(struct pprof_tables *t, const char *name, const char *file,
 	const int64_t name_id = pprof_name(t, name);
 	const int64_t file_id = pprof_name(t, file);
 	const uint64_t key = (uint64_t)name_id << 32 | (uint64_t)file_id;
-	const struct sp_tally_slot *const slot =
-	    sp_tally_find(&t->function_ids, key);
+	const struct sp_countmap_slot *const slot =
+	    sp_countmap_find(&t->function_ids, key);
 	Sp__Pprof__Function *f;
 
 	if (slot)
@@ -141,7 +141,7 @@ static void
 add_lines(struct pprof_tables *t, Sp__Pprof__Location *l, uint32_t func,
     uint32_t place)
 {
-	const struct sp_function *const f = t->cg->funcs[func].known;
+	const struct sp_named_function *const f = t->cg->funcs[func].known;
 	const struct sp_inlined *const inlined = f && t->inlined ?
 	    sp_linetable_inlined(t->lines, place) : NULL;
 	struct sp_place at = { .file = NULL };
@@ -162,8 +162,8 @@ uint64_t
 pprof_location(struct pprof_tables *t, uint32_t func, uint32_t place)
 {
 	const uint64_t key = (uint64_t)func << 32 | place;
-	const struct sp_tally_slot *const slot =
-	    sp_tally_find(&t->location_ids, key);
+	const struct sp_countmap_slot *const slot =
+	    sp_countmap_find(&t->location_ids, key);
 	Sp__Pprof__Location *l;
 
 	if (slot)
@@ -187,7 +187,7 @@ void
 pprof_free(struct pprof_tables *t)
 {
 	sp_linetable_free(t->lines);
-	sp_tally_free(&t->string_ids);
-	sp_tally_free(&t->function_ids);
-	sp_tally_free(&t->location_ids);
+	sp_countmap_free(&t->string_ids);
+	sp_countmap_free(&t->function_ids);
+	sp_countmap_free(&t->location_ids);
 }

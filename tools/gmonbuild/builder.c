@@ -29,7 +29,7 @@ static uint64_t
 write_profile(struct builder *b, struct sp_profile_facts *facts)
 {
 	gmonsize_check_profile(&b->in.profile, b->format, b->output);
-	intake_doubt(&b->in);
+	intake_suspect(&b->in);
 	if (b->by_task)
 		write_tasks(b);
 	if (b->stacks.name)

@@ -180,7 +180,7 @@ main(int argc, char **argv)
 		b.in.checker->profiled = &p->text;
 	/* With -l and -u there may be more in the profile than has fitted. */
 	if (b.in.checker && !b.text.has_low && !b.text.high)
-		b.in.checker->known = &p->tally;
+		b.in.checker->known = &p->counts;
 	if (b.in.salvage && !b.in.checker)
 		errx(TOOL_TROUBLE, "-R needs an ELF file with symbols");
 	check_gmon_format(b.format, p->text.n);

@@ -22,12 +22,12 @@ stackout_begin(struct stackout *s, const char *elf_name,
 	why = sp_symbols_read(&s->symbols, elf_name);
 	if (why)
 		errx(TOOL_TROUBLE, "%s: %s", elf_name, why);
-	if (!sp_bodies_find(&s->bodies, &s->symbols))
+	if (!sp_functions_find(&s->functions, &s->symbols))
 		errx(TOOL_TROUBLE, "out of memory");
-	if (!s->bodies.n)
+	if (!s->functions.n)
 		errx(TOOL_TROUBLE, "%s: no symbols of functions", elf_name);
 	s->callers.profile = profile;
-	s->callers.bodies = &s->bodies;
+	s->callers.functions = &s->functions;
 }
 
 void
@@ -65,6 +65,6 @@ void
 stackout_free(struct stackout *s)
 {
 	sp_callers_free(&s->callers);
-	sp_bodies_free(&s->bodies);
+	sp_functions_free(&s->functions);
 	sp_symbols_free(&s->symbols);
 }

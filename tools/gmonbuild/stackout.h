@@ -13,7 +13,7 @@ struct stackout {
 	const char *name;	/* of the file, "-" is stdout; NULL: none */
 	struct sp_callers callers;
 	struct sp_symbols symbols;
-	struct sp_bodies bodies;
+	struct sp_functions functions;
 };
 
 /*

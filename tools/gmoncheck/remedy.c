@@ -93,10 +93,10 @@ find_patterns(const struct sp_check *c, bool *usable)
 
 /* Is it hidden by another symbol, not by its own name? */
 static bool
-is_hidden(const struct sp_check *c, const struct sp_body *r)
+is_hidden(const struct sp_check *c, const struct sp_function *r)
 {
-	return sp_shown_wants(&c->shown, r->symbol) &&
-	    !sp_check_is_shown(r, sp_shown_begin(&c->shown, r->low));
+	return sp_gprof_wants(&c->shown, r->symbol) &&
+	    !sp_check_is_shown(r, sp_gprof_begin(&c->shown, r->low));
 }
 
 static bool
@@ -107,8 +107,8 @@ globalize(const struct sp_check *c, FILE *out, bool hidden)
 
 	find_patterns(c, usable);
 	fputs(" --wildcard", out);
-	for (size_t i = 0; i < c->bodies.n; i++) {
-		const struct sp_body *const r = &c->bodies.bodies[i];
+	for (size_t i = 0; i < c->functions.n; i++) {
+		const struct sp_function *const r = &c->functions.list[i];
 		const char *word = r->symbol->name;
 		const size_t kind = kind_of(word);
 
@@ -143,8 +143,8 @@ globalize_hidden(const struct sp_check *c, FILE *out)
 static bool
 is_function(const struct sp_check *c, const char *name)
 {
-	for (size_t i = 0; i < c->bodies.n; i++) {
-		if (!strcmp(c->bodies.bodies[i].symbol->name, name))
+	for (size_t i = 0; i < c->functions.n; i++) {
+		if (!strcmp(c->functions.list[i].symbol->name, name))
 			return true;
 	}
 	return false;

@@ -153,7 +153,7 @@ read_profile(struct differ *d, int which, const char *name)
 	if (!sp_gmon_samples(g))
 		errx(TOOL_TROUBLE, "%s: no samples to compare",
 		    d->names[which]);
-	d->foreign[which] = onelf_foreign(g, d->elf_names[which]);
+	d->foreign[which] = onelf_other_build(g, d->elf_names[which]);
 	if (d->diff.basis != SP_DIFF_SHARE && !g->rate_hz)
 		errx(TOOL_TROUBLE, "%s: no sample rate: only shares can be "
 		    "compared", d->names[which]);
@@ -181,7 +181,7 @@ check_dimensions(const struct differ *d)
 static void
 compare(struct differ *d)
 {
-	if (!sp_diff_book(&d->diff, &d->gmon[SP_OLD], &d->gmon[SP_NEW]))
+	if (!sp_diff_attribute(&d->diff, &d->gmon[SP_OLD], &d->gmon[SP_NEW]))
 		errx(TOOL_TROUBLE, "out of memory");
 	for (int i = SP_OLD; d->diff.per && i <= SP_NEW; i++) {
 		if (!d->diff.calls_of_per[i])
@@ -201,7 +201,7 @@ compare(struct differ *d)
 static const struct sp_diff_row *
 other_row(const struct differ *d, size_t which)
 {
-	return &d->diff.rows[d->diff.n - SP_BOOKED_OTHERS + which];
+	return &d->diff.rows[d->diff.n - SP_ATTRIBUTION_OTHERS + which];
 }
 
 /* What has no function is a row as others are, unless it is nearly all. */
@@ -209,9 +209,9 @@ static void
 check_gate(const struct differ *d, int run)
 {
 	const uint64_t lost =
-	    other_row(d, SP_BOOKED_UNKNOWN)->run[run].samples +
-	    other_row(d, SP_BOOKED_SHARED)->run[run].samples;
-	const uint64_t all = other_row(d, SP_BOOKED_ALL)->run[run].samples;
+	    other_row(d, SP_ATTRIBUTION_UNKNOWN)->run[run].samples +
+	    other_row(d, SP_ATTRIBUTION_SHARED)->run[run].samples;
+	const uint64_t all = other_row(d, SP_ATTRIBUTION_ALL)->run[run].samples;
 
 	if (lost > all - lost)
 		errx(TOOL_TROUBLE, "%s: most samples are in no function of %s",
@@ -223,17 +223,18 @@ check_gate(const struct differ *d, int run)
 }
 
 static void
-tell_lost(struct differ *d, int run)
+report_lost(struct differ *d, int run)
 {
 	const struct onelf_lost lost = {
-		.unknown = other_row(d, SP_BOOKED_UNKNOWN)->run[run].samples,
-		.shared = other_row(d, SP_BOOKED_SHARED)->run[run].samples,
-		.calls = other_row(d, SP_BOOKED_UNKNOWN)->run[run].calls
+		.unknown =
+		    other_row(d, SP_ATTRIBUTION_UNKNOWN)->run[run].samples,
+		.shared = other_row(d, SP_ATTRIBUTION_SHARED)->run[run].samples,
+		.calls = other_row(d, SP_ATTRIBUTION_UNKNOWN)->run[run].calls
 	};
 
 	d->in.name = d->names[run];
-	onelf_tell(&d->in, &lost, d->elf_names[run]);
-	onelf_tell_foreign(&d->in, d->foreign[run], d->elf_names[run]);
+	onelf_print(&d->in, &lost, d->elf_names[run]);
+	onelf_print_other_build(&d->in, d->foreign[run], d->elf_names[run]);
 }
 
 /* With -x 1 is for what is slower, so damage is trouble. */
@@ -272,7 +273,7 @@ work(struct differ *d)
 		if (d->gate)
 			check_gate(d, i);
 		else
-			tell_lost(d, i);
+			report_lost(d, i);
 	}
 	sp_diff_sort(&d->diff);
 	if (d->tabs)

@@ -61,7 +61,7 @@ static void
 print_run(const struct sp_diff *d, const char *const names[2], int which)
 {
 	const struct sp_diff_row *const all =
-	    &d->rows[d->n - SP_BOOKED_OTHERS + SP_BOOKED_ALL];
+	    &d->rows[d->n - SP_ATTRIBUTION_OTHERS + SP_ATTRIBUTION_ALL];
 
 	fputs(which == SP_OLD ? "# old: " : "# now: ", stdout);
 	difftable_print_name(names[which], stdout);
@@ -166,7 +166,7 @@ static void
 print_counts(const struct sp_diff *d, const struct sp_diff_row *r, int which)
 {
 	const struct sp_diff_row *const all =
-	    &d->rows[d->n - SP_BOOKED_OTHERS + SP_BOOKED_ALL];
+	    &d->rows[d->n - SP_ATTRIBUTION_OTHERS + SP_ATTRIBUTION_ALL];
 	const double samples = (double)r->run[which].samples;
 	const double seconds = d->rate_hz[which] ?
 	    samples / d->rate_hz[which] : NAN;

@@ -36,7 +36,7 @@ by_samples(const void *a, const void *b)
 
 /* The groups of b; lines are the first of its rows, file by file. */
 static struct group *
-make_groups(const struct linebook *b, size_t *n)
+make_groups(const struct line_counts *b, size_t *n)
 {
 	struct group *const groups = calloc(b->n + 1, sizeof(*groups));
 	struct group *g = groups;
@@ -127,7 +127,7 @@ print_group(struct annotate *a, const struct group *g, uint64_t all)
 }
 
 void
-annotate_print(struct annotate *a, const struct linebook *b)
+annotate_print(struct annotate *a, const struct line_counts *b)
 {
 	size_t n;
 	struct group *const groups = make_groups(b, &n);

@@ -21,6 +21,6 @@ struct annotate {
  * samples at all, each file that has calls.  b has the lines with code.  Exits
  * with status 2 without memory.
  */
-void annotate_print(struct annotate *a, const struct linebook *b);
+void annotate_print(struct annotate *a, const struct line_counts *b);
 
 #endif

@@ -58,33 +58,34 @@ print_row(const struct row *r, const struct row *all, const struct sp_gmon *g)
 
 /* A row for each function, in their order, and those behind them. */
 static struct row *
-book(const struct sp_gmon *g, const struct sp_bodies *f, size_t n)
+book(const struct sp_gmon *g, const struct sp_functions *f, size_t n)
 {
-	struct sp_booked *const booked = calloc(n, sizeof(*booked));
+	struct sp_attribution *const attributed =
+	    calloc(n, sizeof(*attributed));
 	struct row *const rows = calloc(n, sizeof(*rows));
 
-	if (!booked || !rows)
+	if (!attributed || !rows)
 		err(TOOL_TROUBLE, NULL);
-	sp_book(g, f, booked);
+	sp_attribute(g, f, attributed);
 	for (size_t i = 0; i < n; i++)
-		rows[i] = (struct row){ i < f->n ? f->bodies[i].symbol->name :
-		    sp_booked_others[i - f->n], booked[i].samples,
-		    booked[i].calls };
-	free(booked);
+		rows[i] = (struct row){ i < f->n ? f->list[i].symbol->name :
+		    sp_attribution_others[i - f->n], attributed[i].samples,
+		    attributed[i].calls };
+	free(attributed);
 	return rows;
 }
 
 void
-functable_print(const struct sp_gmon *g, const struct sp_bodies *f,
+functable_print(const struct sp_gmon *g, const struct sp_functions *f,
     struct onelf_lost *lost)
 {
-	const size_t n = f->n + SP_BOOKED_OTHERS;
-	const size_t all = f->n + SP_BOOKED_ALL;
+	const size_t n = f->n + SP_ATTRIBUTION_OTHERS;
+	const size_t all = f->n + SP_ATTRIBUTION_ALL;
 	struct row *const rows = book(g, f, n);
 
-	lost->unknown = rows[f->n + SP_BOOKED_UNKNOWN].samples;
-	lost->shared = rows[f->n + SP_BOOKED_SHARED].samples;
-	lost->calls = rows[f->n + SP_BOOKED_UNKNOWN].calls;
+	lost->unknown = rows[f->n + SP_ATTRIBUTION_UNKNOWN].samples;
+	lost->shared = rows[f->n + SP_ATTRIBUTION_SHARED].samples;
+	lost->calls = rows[f->n + SP_ATTRIBUTION_UNKNOWN].calls;
 	qsort(rows, all, sizeof(*rows), by_samples);
 	sharecolumns_heading(g);
 	printf(" %11s  %s\n", "calls", "function");

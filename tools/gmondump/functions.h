@@ -3,8 +3,8 @@
  * A table of a profile's functions, with the sampling error of each.  These
  * functions print and exit.
  */
-#ifndef FUNCTABLE_H
-#define FUNCTABLE_H
+#ifndef GMONDUMP_FUNCTIONS_H
+#define GMONDUMP_FUNCTIONS_H
 
 #include "profile/onelf.h"
 #include "source/functions.h"
@@ -13,7 +13,7 @@
  * Print the functions that have samples or calls, those with most samples
  * first, to stdout.  Exits with status 2 without memory.
  */
-void functable_print(const struct sp_gmon *g, const struct sp_bodies *f,
+void functable_print(const struct sp_gmon *g, const struct sp_functions *f,
     struct onelf_lost *lost);
 
 #endif

@@ -43,7 +43,7 @@ struct dumper {
 	struct profin in;
 	const char *elf_name;	/* -e, or NULL */
 	struct sp_symbols symbols;	/* of it */
-	struct sp_bodies bodies;
+	struct sp_functions functions;
 	struct sp_linetable *lines;
 	bool list, source;	/* -l, -s */
 	struct annotate annotate;
@@ -54,30 +54,30 @@ print_functions(struct dumper *d, const struct sp_gmon *g)
 {
 	struct onelf_lost lost;
 
-	functable_print(g, &d->bodies, &lost);
-	onelf_tell(&d->in, &lost, d->elf_name);
+	functable_print(g, &d->functions, &lost);
+	onelf_print(&d->in, &lost, d->elf_name);
 }
 
 static void
 print_lines(struct dumper *d, const struct sp_gmon *g)
 {
-	const struct linebook_program program = { &d->bodies, d->lines };
+	const struct line_counts_program program = { &d->functions, d->lines };
 	const uint64_t wrong = d->annotate.wrong;
-	struct linebook book = { .n = 0 };
+	struct line_counts book = { .n = 0 };
 
-	linebook_fill(&book, g, &program, d->source);
+	line_counts_fill(&book, g, &program, d->source);
 	if (d->list)
 		linelist_print(&book, g);
 	if (d->source)
 		annotate_print(&d->annotate, &book);
 	d->in.wrong += d->annotate.wrong - wrong;
-	onelf_tell_one(&d->in, book.samples[LINEROW_UNKNOWN],
+	onelf_print_one(&d->in, book.samples[LINEROW_UNKNOWN],
 	    "samples are in no function of", d->elf_name);
-	onelf_tell_one(&d->in, book.samples[LINEROW_SHARED], "samples are in "
+	onelf_print_one(&d->in, book.samples[LINEROW_SHARED], "samples are in "
 	    "bins of more than one line (see gmonbuild -b) of", d->elf_name);
-	onelf_tell_one(&d->in, sp_linetable_unread(d->lines), "units of lines "
+	onelf_print_one(&d->in, sp_linetable_unread(d->lines), "units of lines "
 	    "are damaged, or of an unknown version, in", d->elf_name);
-	linebook_free(&book);
+	line_counts_free(&book);
 }
 
 static void
@@ -88,7 +88,7 @@ print_tables(struct dumper *d, const struct sp_gmon *g)
 		print_lines(d, g);
 	else
 		print_functions(d, g);
-	onelf_tell_foreign(&d->in, onelf_foreign(g, d->elf_name),
+	onelf_print_other_build(&d->in, onelf_other_build(g, d->elf_name),
 	    d->elf_name);
 }
 
@@ -116,9 +116,9 @@ read_program(struct dumper *d)
 
 	if (why)
 		errx(TOOL_TROUBLE, "%s: %s", d->elf_name, why);
-	if (!sp_bodies_find(&d->bodies, &d->symbols))
+	if (!sp_functions_find(&d->functions, &d->symbols))
 		errx(TOOL_TROUBLE, "out of memory");
-	if (!d->bodies.n)
+	if (!d->functions.n)
 		errx(TOOL_TROUBLE, "%s: no symbols of functions", d->elf_name);
 }
 
@@ -201,7 +201,7 @@ main(int argc, char **argv)
 	status = tool_each_input(argv + optind, dump_input, &d);
 	sourcedirs_free(&d.annotate.dirs);
 	sp_linetable_free(d.lines);
-	sp_bodies_free(&d.bodies);
+	sp_functions_free(&d.functions);
 	sp_symbols_free(&d.symbols);
 	return tool_finish(status);
 }

@@ -39,7 +39,7 @@ print_place(const struct linerow *row)
 }
 
 void
-linelist_print(const struct linebook *b, const struct sp_gmon *g)
+linelist_print(const struct line_counts *b, const struct sp_gmon *g)
 {
 	const struct linerow **const sorted = calloc(b->n + 1,
 	    sizeof(*sorted));

@@ -45,7 +45,7 @@ print_text(const char *text, size_t n)
 		fputs("...", stdout);
 }
 
-/* What is booked on a line, in all functions; the rows before are done. */
+/* What is attributed to a line, in all functions; the rows before are done. */
 static bool
 take_rows(struct printer *p, size_t line, struct linerow *sum)
 {

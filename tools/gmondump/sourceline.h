@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The lines of a file of source with what is booked on them: prints */
+/* The lines of a file of source with what is attributed to them: prints */
 #ifndef SOURCELINE_H
 #define SOURCELINE_H
 

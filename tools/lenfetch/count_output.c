@@ -76,7 +76,7 @@ write_gmon(struct fetcher *f)
 
 /* What is not in the profile, though it happened. */
 static void
-say_lost(struct fetcher *f)
+print_lost(struct fetcher *f)
 {
 	const struct sp_countimg *const c = &f->head;
 	const struct {
@@ -118,7 +118,7 @@ fetcher_convert(struct fetcher *f)
 	if (f->out_name)
 		write_gmon(f);
 	tool_flush();
-	say_lost(f);
+	print_lost(f);
 	if (f->verbose)
 		warnx("%s: %zu bytes, %" PRIu32 " samples; %" PRIu64
 		    " commands again, resumed %" PRIu64 " times", f->device,

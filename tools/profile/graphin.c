@@ -71,8 +71,8 @@ graphin_take(struct tool_input *in, void *graphin)
 	i->in.stacks = &stacks;
 	profin_read(&i->in, in, &g);
 	onelf_check(&g, in->name, i->elf_name);
-	foreign = onelf_foreign(&g, i->elf_name);
-	onelf_tell_foreign(&i->in, foreign, i->elf_name);
+	foreign = onelf_other_build(&g, i->elf_name);
+	onelf_print_other_build(&i->in, foreign, i->elf_name);
 	i->foreign += foreign;
 	samples = sp_gmon_samples(&g);
 	why = sp_gmon_sort(&g);

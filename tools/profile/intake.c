@@ -49,7 +49,7 @@ check_build(struct intake *i, const char *name)
  * can't be part of this profile.
  */
 static void
-forget_foreign(struct intake *i)
+forget_other_build(struct intake *i)
 {
 	const struct sp_header *const h = &i->decoder.header;
 	struct sp_profile *const p = &i->profile;
@@ -58,10 +58,10 @@ forget_foreign(struct intake *i)
 	    h->base != p->base || !p->rate_hz)) {
 		i->foreign = i->packets;
 		i->repeated = 0;
-		i->misfit_arcs = i->misfit_samples = 0;
+		i->mismatch_arcs = i->mismatch_samples = 0;
 		/* It was neither more damaged than not. */
 		i->whole_bytes = i->skipped;
-		sp_misfits_free(&i->misfits);
+		sp_mismatch_free(&i->mismatch);
 		sp_profile_clear(p);
 		if (i->tasks)
 			sp_tasks_clear(i->tasks);
@@ -96,7 +96,7 @@ take_header(struct intake *i, const char *name)
 	struct sp_profile *const p = &i->profile;
 
 	check_build(i, name);
-	forget_foreign(i);
+	forget_other_build(i);
 	if (i->addr_bytes && i->addr_bytes != h->addr_bytes)
 		errx(TOOL_TROUBLE, "%s: addresses are %d bytes wide: "
 		    "leave out -n %d", name, h->addr_bytes, i->addr_bytes);
@@ -104,7 +104,7 @@ take_header(struct intake *i, const char *name)
 		errx(TOOL_TROUBLE, "%s: sampled at %" PRIu32 " Hz, not at %"
 		    PRIu32, name, h->rate_hz, p->rate_hz);
 	if ((h->addr_bytes != p->addr_bytes || h->base != p->base) &&
-	    p->tally.used)
+	    p->counts.used)
 		errx(TOOL_TROUBLE, "%s: the form of addresses changes",
 		    name);
 	p->addr_bytes = h->addr_bytes;
@@ -136,7 +136,7 @@ take_other(struct intake *i, const struct sp_packet *p, const char *name)
 	else if (p->kind == SP_PACKET_SKIP)
 		intake_take_skip(i, p, name);
 	else if (p->kind == SP_PACKET_MISFIT)
-		intake_take_misfit(i, p);
+		intake_take_mismatch(i, p);
 }
 
 /*
@@ -237,7 +237,7 @@ void
 intake_free(struct intake *i)
 {
 	sp_profile_free(&i->profile);
-	sp_misfits_free(&i->misfits);
-	sp_tally_free(&i->doubtful);
+	sp_mismatch_free(&i->mismatch);
+	sp_countmap_free(&i->suspect);
 	verify_end(i->checker);
 }

@@ -12,7 +12,7 @@
 #include "gmon/profile.h"
 #include "gmon/tasks.h"
 #include "graph/callers.h"
-#include "integrity/misfits.h"
+#include "integrity/elf_mismatch.h"
 #include "totals.h"
 #include "wire/decoder.h"
 
@@ -41,9 +41,9 @@ struct intake {
 	struct totals totals;
 
 	/* With a check: packets that can't be of the program. */
-	struct sp_misfits misfits;	/* calls */
-	uint64_t misfit_arcs, misfit_samples;	/* within the text */
-	struct sp_tally doubtful;	/* samples, see intake_doubt */
+	struct sp_mismatch mismatch;	/* calls */
+	uint64_t mismatch_arcs, mismatch_samples;	/* within the text */
+	struct sp_countmap suspect;	/* samples, see intake_suspect */
 	uint64_t whole_bytes;	/* of them; twice those within the text: less
 				   than what is skipped if most is damage */
 	struct sp_packet held;	/* the last one, until the skip it belongs to
@@ -75,7 +75,7 @@ const char *intake_verify(const struct intake *i);
  * Before the profile is written: leave out the samples that damage is likely to
  * have made.  More of them, or fewer, may be left out the next time.
  */
-void intake_doubt(struct intake *i);
+void intake_suspect(struct intake *i);
 
 /*
  * All inputs ended.  Exits with status 2 if there is nothing to make; output is

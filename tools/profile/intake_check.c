@@ -38,7 +38,7 @@ count_held(struct intake *i)
 
 	if (!p->count)
 		return;
-	if (!sp_misfits_add(&i->misfits, p))
+	if (!sp_mismatch_add(&i->mismatch, p))
 		intake_no_memory();
 	bytes = held_bytes(i);
 	if (!sp_checker_in_text(i->checker, &i->decoder.header,
@@ -50,7 +50,8 @@ count_held(struct intake *i)
 		i->repeated += sample ? p->count - 1 : 0;
 		intake_count(i, p, 1);
 	} else {
-		*(sample ? &i->misfit_samples : &i->misfit_arcs) += p->count;
+		*(sample ? &i->mismatch_samples : &i->mismatch_arcs) +=
+		    p->count;
 		/* These are among the skipped ones. */
 		i->whole_bytes += 2 * bytes;
 	}
@@ -67,9 +68,9 @@ salvage(struct intake *i, size_t n)
 	struct sp_packet p;
 
 	if (n > SP_SKIP_KEPT ||
-	    !sp_salvage(&i->profile, i->decoder.skipped, n, &p))
+	    !sp_recover(&i->profile, i->decoder.skipped, n, &p))
 		return;
-	if (i->held.count && !sp_misfits_add(&i->misfits, &i->held))
+	if (i->held.count && !sp_mismatch_add(&i->mismatch, &i->held))
 		intake_no_memory();
 	i->held.count = 0;
 	++*(sp_packet_is_call(&p) ? &i->salvaged_arcs : &i->salvaged_samples);
@@ -78,7 +79,7 @@ salvage(struct intake *i, size_t n)
 }
 
 void
-intake_take_misfit(struct intake *i, const struct sp_packet *p)
+intake_take_mismatch(struct intake *i, const struct sp_packet *p)
 {
 	count_held(i);
 	i->held = *p;
@@ -100,15 +101,15 @@ intake_take_skip(struct intake *i, const struct sp_packet *skip,
 }
 
 void
-intake_doubt(struct intake *i)
+intake_suspect(struct intake *i)
 {
 	if (!i->checker)
 		return;
-	sp_tally_free(&i->doubtful);
-	if (!sp_doubt_find(&i->profile, &i->misfits, i->places, i->checker,
-	    &i->doubtful))
+	sp_countmap_free(&i->suspect);
+	if (!sp_outliers_find(&i->profile, &i->mismatch, i->places, i->checker,
+	    &i->suspect))
 		intake_no_memory();
-	i->profile.doubtful = &i->doubtful;
+	i->profile.suspect = &i->suspect;
 }
 
 /*
@@ -118,8 +119,9 @@ intake_doubt(struct intake *i)
 static bool
 are_made(const struct intake *i)
 {
-	return i->misfits.calls <= i->misfit_samples / MADE &&
-	    !sp_misfits_reasons(&i->misfits, &i->profile, i->checker).sent_arcs;
+	return i->mismatch.calls <= i->mismatch_samples / MADE &&
+	    !sp_mismatch_reasons(&i->mismatch, &i->profile,
+	    i->checker).sent_arcs;
 }
 
 const char *
@@ -131,11 +133,11 @@ intake_verify(const struct intake *i)
 
 	if (!i->checker)
 		return NULL;
-	why = verify_arcs(i->checker, &i->decoder.header, &i->misfits,
+	why = verify_arcs(i->checker, &i->decoder.header, &i->mismatch,
 	    p->arcs, damaged || are_made(i), i->text->elf_name);
 	if (!why)
-		why = verify_samples(i->misfit_samples, p->samples, damaged,
+		why = verify_samples(i->mismatch_samples, p->samples, damaged,
 		    i->text->elf_name);
-	return why ? why : verify_part(i->checker, &i->misfits, p,
+	return why ? why : verify_part(i->checker, &i->mismatch, p,
 	    i->text->elf_name);
 }

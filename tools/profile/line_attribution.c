@@ -18,9 +18,9 @@ const char *const linerow_names[LINEROW_KINDS] = {
 
 /* Each sampled bin and each arc is a row at first. */
 static struct linerow *
-add_row(struct linebook *b)
+add_row(struct line_counts *b)
 {
-	struct linerow *const more = sp_room_for_one(b->rows, b->n, &b->room,
+	struct linerow *const more = sp_grow_for_one(b->rows, b->n, &b->room,
 	    sizeof(*more));
 
 	if (!more)
@@ -32,22 +32,22 @@ add_row(struct linebook *b)
 
 /* Whose the bytes low to high - 1 are. */
 static void
-find_owner(struct linerow *row, const struct linebook_program *program,
+find_owner(struct linerow *row, const struct line_counts_program *program,
     uint64_t low, uint64_t high)
 {
 	bool lines, functions;
-	const struct sp_body *const body =
-	    sp_bodies_in(program->bodies, low, high, &functions);
+	const struct sp_function *const function =
+	    sp_functions_in(program->functions, low, high, &functions);
 	struct sp_place place;
 
 	const bool one = sp_linetable_in(program->lines, low, high, &place,
 	    &lines);
 
-	row->function = body ? body->symbol->name : NULL;
+	row->function = function ? function->symbol->name : NULL;
 	if (lines || functions)
 		row->kind = LINEROW_SHARED;
 	else if (!one)
-		row->kind = body ? LINEROW_NO_LINE : LINEROW_UNKNOWN;
+		row->kind = function ? LINEROW_NO_LINE : LINEROW_UNKNOWN;
 	else {
 		row->kind = LINEROW_LINE;
 		row->file = place.file;
@@ -57,7 +57,7 @@ find_owner(struct linerow *row, const struct linebook_program *program,
 
 /* Is the line of that inlined function one of those inlined into it? */
 static bool
-is_told(const struct sp_inlined *first, const struct sp_inlined *in)
+is_reported(const struct sp_inlined *first, const struct sp_inlined *in)
 {
 	for (; first != in; first = first->caller) {
 		if (first->line == in->line && first->file == in->file)
@@ -67,11 +67,11 @@ is_told(const struct sp_inlined *first, const struct sp_inlined *in)
 }
 
 static void
-book_inlined(struct linebook *b, const struct sp_inlined *first,
+attribute_inlined(struct line_counts *b, const struct sp_inlined *first,
     const char *function, uint64_t samples)
 {
 	for (const struct sp_inlined *in = first; in; in = in->caller) {
-		if (in->file && !is_told(first, in))
+		if (in->file && !is_reported(first, in))
 			*add_row(b) = (struct linerow){ .file = in->file,
 			    .line = in->line, .function = function,
 			    .inlined = samples };
@@ -79,7 +79,7 @@ book_inlined(struct linebook *b, const struct sp_inlined *first,
 }
 
 static void
-book_bin(struct linebook *b, const struct linebook_program *program,
+attribute_bin(struct line_counts *b, const struct line_counts_program *program,
     uint64_t low, uint64_t high, uint64_t samples)
 {
 	struct linerow row = { .samples = samples };
@@ -89,17 +89,17 @@ book_bin(struct linebook *b, const struct linebook_program *program,
 	b->samples[row.kind] += samples;
 	b->all += samples;
 	if (row.kind == LINEROW_LINE)
-		book_inlined(b, sp_linetable_inlined(program->lines,
+		attribute_inlined(b, sp_linetable_inlined(program->lines,
 		    (uint32_t)low), row.function, samples);
 }
 
 static void
-book_samples(struct linebook *b, const struct sp_hist *h,
-    const struct linebook_program *program)
+attribute_samples(struct line_counts *b, const struct sp_hist *h,
+    const struct line_counts_program *program)
 {
 	for (size_t i = 0; i < h->n_bins; i++) {
 		if (h->bins[i])
-			book_bin(b, program, sp_hist_address(h, i),
+			attribute_bin(b, program, sp_hist_address(h, i),
 			    sp_hist_address(h, i + 1), h->bins[i]);
 	}
 }
@@ -109,8 +109,8 @@ book_samples(struct linebook *b, const struct sp_hist *h,
  * bit 0 may be that of Thumb code.
  */
 static void
-book_calls(struct linebook *b, const struct sp_arc *arc,
-    const struct linebook_program *program)
+attribute_calls(struct line_counts *b, const struct sp_arc *arc,
+    const struct line_counts_program *program)
 {
 	const uint64_t behind = arc->from & ~(uint64_t)1;
 	struct linerow row = { .calls = arc->count };
@@ -146,7 +146,7 @@ by_place(const void *a, const void *b)
 }
 
 static void
-join_rows(struct linebook *b)
+join_rows(struct line_counts *b)
 {
 	size_t n = 0;
 
@@ -164,7 +164,7 @@ join_rows(struct linebook *b)
 }
 
 static void
-book_code(struct linebook *b, const struct sp_linetable *lines)
+attribute_code(struct line_counts *b, const struct sp_linetable *lines)
 {
 	size_t n;
 	const struct sp_place *const places = sp_linetable_places(lines, &n);
@@ -178,20 +178,20 @@ book_code(struct linebook *b, const struct sp_linetable *lines)
 }
 
 void
-linebook_fill(struct linebook *b, const struct sp_gmon *g,
-    const struct linebook_program *program, bool code)
+line_counts_fill(struct line_counts *b, const struct sp_gmon *g,
+    const struct line_counts_program *program, bool code)
 {
 	if (code)
-		book_code(b, program->lines);
+		attribute_code(b, program->lines);
 	for (size_t i = 0; i < g->n_hists; i++)
-		book_samples(b, &g->hists[i], program);
+		attribute_samples(b, &g->hists[i], program);
 	for (size_t i = 0; i < g->n_arcs; i++)
-		book_calls(b, &g->arcs[i], program);
+		attribute_calls(b, &g->arcs[i], program);
 	join_rows(b);
 }
 
 void
-linebook_free(struct linebook *b)
+line_counts_free(struct line_counts *b)
 {
 	free(b->rows);
 	memset(b, 0, sizeof(*b));

@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The samples of a profile booked on lines of the source, and its calls on the
- * lines that they come from, be they calls or inlined.  These functions exit
- * without memory.
+ * Attribution to lines of the source: a sample to its line, a call to the line
+ * that it comes from, be it inlined or not.  These functions exit without memory.
  */
-#ifndef LINEBOOK_H
-#define LINEBOOK_H
+#ifndef PROFILE_LINE_ATTRIBUTION_H
+#define PROFILE_LINE_ATTRIBUTION_H
 
 #include "gmon/gmon.h"
 #include "source/functions.h"
 #include "source/line_table.h"
 
 /* What a program says of its addresses; not owned. */
-struct linebook_program {
-	const struct sp_bodies *bodies;
+struct line_counts_program {
+	const struct sp_functions *functions;
 	const struct sp_linetable *lines;
 };
 
@@ -34,14 +33,14 @@ struct linerow {
 	const char *function;	/* that has the code; NULL: none, or several */
 	uint64_t samples;
 	uint64_t inlined;	/* samples in functions inlined there: they
-				   are booked on the lines of those, too */
+				   are attributed to the lines of those, too */
 	uint64_t calls;		/* that begin there */
 };
 
 /* What a row is called that is no line. */
 extern const char *const linerow_names[LINEROW_KINDS];
 
-struct linebook {
+struct line_counts {
 	struct linerow *rows;	/* owned; sorted by file, line, function */
 	size_t n, room;
 	uint64_t all;		/* samples */
@@ -52,9 +51,9 @@ struct linebook {
  * Book all of g.  *b is zero at first.  With code, all lines that have code are
  * rows, be there samples or not.
  */
-void linebook_fill(struct linebook *b, const struct sp_gmon *g,
-    const struct linebook_program *program, bool code);
+void line_counts_fill(struct line_counts *b, const struct sp_gmon *g,
+    const struct line_counts_program *program, bool code);
 
-void linebook_free(struct linebook *b);
+void line_counts_free(struct line_counts *b);
 
 #endif

@@ -18,7 +18,7 @@ onelf_check(const struct sp_gmon *g, const char *name, const char *elf)
 }
 
 uint64_t
-onelf_foreign(const struct sp_gmon *g, const char *name)
+onelf_other_build(const struct sp_gmon *g, const char *name)
 {
 	struct sp_elf elf;
 	struct sp_program program = { .n_areas = 0 };
@@ -29,14 +29,14 @@ onelf_foreign(const struct sp_gmon *g, const char *name)
 		errx(TOOL_TROUBLE, "%s: %s", name, why);
 	if (!sp_program_build(&program, &elf))
 		errx(TOOL_TROUBLE, "out of memory");
-	n = sp_foreign_samples(g, &program);
+	n = sp_other_build_samples(g, &program);
 	sp_program_free(&program);
 	sp_elf_free(&elf);
 	return n;
 }
 
 void
-onelf_tell_one(struct profin *p, uint64_t n, const char *what, const char *elf)
+onelf_print_one(struct profin *p, uint64_t n, const char *what, const char *elf)
 {
 	if (!n)
 		return;
@@ -46,16 +46,16 @@ onelf_tell_one(struct profin *p, uint64_t n, const char *what, const char *elf)
 }
 
 void
-onelf_tell_foreign(struct profin *p, uint64_t n, const char *elf)
+onelf_print_other_build(struct profin *p, uint64_t n, const char *elf)
 {
-	onelf_tell_one(p, n, "samples are at no instruction of", elf);
+	onelf_print_one(p, n, "samples are at no instruction of", elf);
 }
 
 void
-onelf_tell(struct profin *p, const struct onelf_lost *lost, const char *elf)
+onelf_print(struct profin *p, const struct onelf_lost *lost, const char *elf)
 {
-	onelf_tell_one(p, lost->unknown, "samples are in no function of", elf);
-	onelf_tell_one(p, lost->shared, "samples are in bins of more than one "
+	onelf_print_one(p, lost->unknown, "samples are in no function of", elf);
+	onelf_print_one(p, lost->shared, "samples are in bins of more than one "
 	    "function (see gmonbuild -b) of", elf);
-	onelf_tell_one(p, lost->calls, "calls are of no function of", elf);
+	onelf_print_one(p, lost->calls, "calls are of no function of", elf);
 }

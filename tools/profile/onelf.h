@@ -22,17 +22,17 @@ void onelf_check(const struct sp_gmon *g, const char *name, const char *elf);
  * How many samples of g are at no instruction of the program, see integrity/other_build.h.
  * Exits with status 2 if it can't be read.
  */
-uint64_t onelf_foreign(const struct sp_gmon *g, const char *elf);
+uint64_t onelf_other_build(const struct sp_gmon *g, const char *elf);
 
 /* Tell of n of them, as below. */
-void onelf_tell_foreign(struct profin *p, uint64_t n, const char *elf);
+void onelf_print_other_build(struct profin *p, uint64_t n, const char *elf);
 
 /* Tell on stderr of n samples or calls, and count that as a finding; n may be 0. */
-void onelf_tell_one(struct profin *p, uint64_t n, const char *what,
+void onelf_print_one(struct profin *p, uint64_t n, const char *what,
     const char *elf);
 
 /* Tell what is lost of p's file. */
-void onelf_tell(struct profin *p, const struct onelf_lost *lost,
+void onelf_print(struct profin *p, const struct onelf_lost *lost,
     const char *elf);
 
 #endif

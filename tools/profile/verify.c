@@ -66,7 +66,7 @@ name_shift(uint32_t shift, int addr_bytes)
 
 const char *
 verify_arcs(struct sp_checker *c, const struct sp_header *h,
-    const struct sp_misfits *m, uint64_t fits, bool damaged, const char *elf)
+    const struct sp_mismatch *m, uint64_t fits, bool damaged, const char *elf)
 {
 	const uint64_t all = m->calls + fits;
 	const bool most = m->calls > fits && !damaged;
@@ -74,9 +74,9 @@ verify_arcs(struct sp_checker *c, const struct sp_header *h,
 	uint32_t shift;
 
 	if (!most && (m->calls < all / 100 * SHIFTED_CALLS ||
-	    sp_misfits_callees(m) < SHIFTED_CALLEES))
+	    sp_mismatch_callees(m) < SHIFTED_CALLEES))
 		return NULL;
-	if (!sp_misfits_shift(m, c, h, &shift, &shifted))
+	if (!sp_mismatch_shift(m, c, h, &shift, &shifted))
 		errx(TOOL_TROUBLE, "out of memory");
 	if (shifted >= m->calls - m->calls / 100 * (100 - SHIFTED_FITS) &&
 	    shifted)
@@ -110,10 +110,10 @@ is_part(uint64_t n, uint64_t all, int percent)
 }
 
 const char *
-verify_part(const struct sp_checker *c, const struct sp_misfits *m,
+verify_part(const struct sp_checker *c, const struct sp_mismatch *m,
     const struct sp_profile *p, const char *elf)
 {
-	const struct sp_misfits_reasons r = sp_misfits_reasons(m, p, c);
+	const struct sp_mismatch_reasons r = sp_mismatch_reasons(m, p, c);
 	const uint64_t arcs = p->arcs + r.sent_arcs;
 	const uint64_t samples = p->samples + r.sent_samples;
 

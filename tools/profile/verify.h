@@ -3,7 +3,7 @@
 #ifndef VERIFY_H
 #define VERIFY_H
 
-#include "integrity/misfits.h"
+#include "integrity/elf_mismatch.h"
 #include "wire/checker.h"
 
 /*
@@ -21,7 +21,7 @@ void verify_end(struct sp_checker *c);
  * damage then, if they do not fit when shifted alike.
  */
 const char *verify_arcs(struct sp_checker *c, const struct sp_header *h,
-    const struct sp_misfits *m, uint64_t fits, bool damaged, const char *elf);
+    const struct sp_mismatch *m, uint64_t fits, bool damaged, const char *elf);
 
 /* The same for samples, of which misfits do not fit. */
 const char *verify_samples(uint64_t misfits, uint64_t fits, bool damaged,
@@ -31,7 +31,7 @@ const char *verify_samples(uint64_t misfits, uint64_t fits, bool damaged,
  * And for a program of which a part is another build's: what does not fit the
  * profile p comes again and again, and nothing is damaged.
  */
-const char *verify_part(const struct sp_checker *c, const struct sp_misfits *m,
+const char *verify_part(const struct sp_checker *c, const struct sp_mismatch *m,
     const struct sp_profile *p, const char *elf);
 
 #endif

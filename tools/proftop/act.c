@@ -83,7 +83,7 @@ topact_enter(struct topview *v, int n)
 	if (v->help || v->at >= t->n || v->depth == TOPVIEW_DEPTH)
 		return;
 	if (v->depth) {
-		const struct sp_watch_arc *const arc =
+		const struct sp_live_arc *const arc =
 		    &v->stream->watch.arcs[id];
 
 		/* The first group has its callers. */
@@ -130,9 +130,9 @@ topact_reset(struct topview *v, int n)
 
 	(void)n;
 	topstream_count(s);
-	if (!sp_watch_reset(&s->watch))
+	if (!sp_live_reset(&s->watch))
 		errx(TOOL_TROUBLE, "out of memory");
-	sp_watch_look(&s->watch);
+	sp_live_look(&s->watch);
 	v->mode.reset = true;
 }
 
@@ -186,7 +186,7 @@ topact_task(struct topview *v, int n)
 	v->mode.reset = false;
 	topview_unselect(v);
 	topstream_count(s);
-	sp_watch_look(&s->watch);
+	sp_live_look(&s->watch);
 }
 
 /* Take the last character away. */

@@ -22,7 +22,7 @@ add_share(struct topitems *t, unsigned rank, const char *of, uint64_t n,
 }
 
 static unsigned
-lay_counts(const struct sp_watch *w, const struct sp_watch_function *f,
+lay_counts(const struct sp_live *w, const struct sp_live_function *f,
     unsigned columns, struct topline *line)
 {
 	struct topitems t = { .n = 0 };
@@ -39,12 +39,12 @@ lay_counts(const struct sp_watch *w, const struct sp_watch_function *f,
 }
 
 unsigned
-topcalls_title(const struct sp_watch *w, uint32_t function, unsigned columns,
+topcalls_title(const struct sp_live *w, uint32_t function, unsigned columns,
     struct topline lines[])
 {
-	const struct sp_watch_function *const f = &w->functions[function];
+	const struct sp_live_function *const f = &w->functions[function];
 	const char *const name = toprows_name(w, function);
-	const struct sp_function *const known = f->known;
+	const struct sp_named_function *const known = f->known;
 
 	topline_begin(&lines[0], columns);
 	if (name)

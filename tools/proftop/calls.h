@@ -7,7 +7,7 @@
 #include "table.h"
 
 /* Write what the function is and has got to lines; returns how many: 2. */
-unsigned topcalls_title(const struct sp_watch *w, uint32_t function,
+unsigned topcalls_title(const struct sp_live *w, uint32_t function,
     unsigned columns, struct topline lines[]);
 
 /* The lines below: a text before each group of rows. */

@@ -34,7 +34,7 @@ add_alarms(struct topitems *t, const struct topstream *s)
 {
 	const struct intake *const in = &s->in;
 	const struct sp_profile *const p = &in->profile;
-	const uint64_t strange = in->misfit_arcs + in->misfit_samples;
+	const uint64_t strange = in->mismatch_arcs + in->mismatch_samples;
 	const uint64_t stray = p->stray_arcs + p->stray_samples;
 	const char *const why = intake_verify(in);
 	const size_t before = t->n;
@@ -94,8 +94,8 @@ static void
 add_rate(struct topitems *t, const struct topstream *s)
 {
 	const uint32_t told = s->in.profile.rate_hz;
-	const struct sp_watch *const w = &s->watch;
-	const double measured = sp_watch_rate(w, w->samples.recent);
+	const struct sp_live *const w = &s->watch;
+	const double measured = sp_live_rate(w, w->samples.recent);
 
 	if (!told && !w->samples.total)
 		return;
@@ -137,8 +137,8 @@ static void
 add_sums(struct topitems *t, const struct topstream *s,
     const struct topmode *m)
 {
-	const struct sp_watch *const w = &s->watch;
-	const double rate = sp_watch_rate(w, w->calls.recent);
+	const struct sp_live *const w = &s->watch;
+	const double rate = sp_live_rate(w, w->calls.recent);
 
 	if (w->recent_s > 0)
 		topitems_add(t, 2, TOPSTYLE_PLAIN, "last %.1f s",

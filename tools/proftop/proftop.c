@@ -91,7 +91,7 @@ prepare_intake(struct top *t)
 		in->checker->profiled = &p->text;
 	/* With -l and -u there may be more in the profile than has fitted. */
 	if (in->checker && !t->text.has_low && !t->text.high)
-		in->checker->known = &p->tally;
+		in->checker->known = &p->counts;
 	if (in->salvage && !in->checker)
 		errx(TOOL_TROUBLE, "-R needs an ELF file with symbols");
 	if (!sp_tasks_init(&t->tasks))
@@ -192,7 +192,7 @@ finish(struct top *t)
 	bool bad;
 
 	intake_check(in, NULL);
-	intake_doubt(in);
+	intake_suspect(in);
 	if (!sp_profile_gmon(&in->profile, &g, &facts))
 		errx(TOOL_TROUBLE, "out of memory");
 	facts.overfull = sp_gmon_overfull(&g);

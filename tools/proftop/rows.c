@@ -49,13 +49,14 @@ toprows_calls_begin(struct toptable *t)
 }
 
 const char *
-toprows_name(const struct sp_watch *w, uint32_t function)
+toprows_name(const struct sp_live *w, uint32_t function)
 {
-	const struct sp_function *const known = w->functions[function].known;
+	const struct sp_named_function *const known =
+	    w->functions[function].known;
 
-	if (function == SP_WATCH_UNKNOWN)
+	if (function == SP_LIVE_UNKNOWN)
 		return "(unknown)";
-	if (function == SP_WATCH_HARDWARE)
+	if (function == SP_LIVE_HARDWARE)
 		return "(exception)";
 	return known ? known->name : NULL;
 }
@@ -92,8 +93,8 @@ is_within(const char *part, const char *name)
 }
 
 static void
-fill_function(struct toprow *row, const struct sp_watch *w,
-    const struct sp_watch_function *f)
+fill_function(struct toprow *row, const struct sp_live *w,
+    const struct sp_live_function *f)
 {
 	double *const v = row->values;
 
@@ -101,20 +102,20 @@ fill_function(struct toprow *row, const struct sp_watch *w,
 	v[LAST_ERROR] = error_of(f->samples.recent, w->samples.recent);
 	v[TOTAL] = share(f->samples.total, w->samples.total);
 	v[TOTAL_ERROR] = error_of(f->samples.total, w->samples.total);
-	v[RATE] = sp_watch_rate(w, f->calls.recent);
+	v[RATE] = sp_live_rate(w, f->calls.recent);
 	v[CALLS] = (double)f->calls.total;
 	v[SAMPLES] = (double)f->samples.total;
 }
 
 void
-toprows_functions(struct toptable *t, const struct sp_watch *w,
+toprows_functions(struct toptable *t, const struct sp_live *w,
     const char *filter)
 {
 	char address[TOPTABLE_ADDRESS];
 
 	t->n = 0;
 	for (uint32_t i = 0; i < w->n_functions; i++) {
-		const struct sp_watch_function *const f = &w->functions[i];
+		const struct sp_live_function *const f = &w->functions[i];
 		struct toprow *row;
 
 		if (!f->samples.total && !f->calls.total)
@@ -133,7 +134,7 @@ toprows_functions(struct toptable *t, const struct sp_watch *w,
 
 /* How many calls does a function make? */
 static uint64_t
-calls_by(const struct sp_watch *w, uint32_t function)
+calls_by(const struct sp_live *w, uint32_t function)
 {
 	uint64_t n = 0;
 
@@ -145,10 +146,10 @@ calls_by(const struct sp_watch *w, uint32_t function)
 }
 
 static void
-add_call(struct toptable *t, const struct sp_watch *w, uint32_t i,
+add_call(struct toptable *t, const struct sp_live *w, uint32_t i,
     uint32_t group, uint64_t all)
 {
-	const struct sp_watch_arc *const arc = &w->arcs[i];
+	const struct sp_live_arc *const arc = &w->arcs[i];
 	const uint32_t other = group == TOPROWS_CALLERS ?
 	    arc->caller : arc->callee;
 	struct toprow *const row = toptable_add(t);
@@ -158,14 +159,14 @@ add_call(struct toptable *t, const struct sp_watch *w, uint32_t i,
 	row->name = toprows_name(w, other);
 	row->addr = w->functions[other].addr;
 	row->values[OF_CALLS] = share(arc->calls.total, all);
-	row->values[CALL_RATE] = sp_watch_rate(w, arc->calls.recent);
+	row->values[CALL_RATE] = sp_live_rate(w, arc->calls.recent);
 	row->values[CALL_COUNT] = (double)arc->calls.total;
-	row->values[SITE] = arc->caller == SP_WATCH_HARDWARE ?
+	row->values[SITE] = arc->caller == SP_LIVE_HARDWARE ?
 	    NONE : (double)arc->from;
 }
 
 void
-toprows_calls(struct toptable *t, const struct sp_watch *w, uint32_t function)
+toprows_calls(struct toptable *t, const struct sp_live *w, uint32_t function)
 {
 	const uint64_t made = calls_by(w, function);
 	const uint64_t got = w->functions[function].calls.total;

@@ -13,7 +13,7 @@ void toprows_functions_begin(struct toptable *t);
  * Its rows: the functions that have samples or calls, and if filter is not
  * empty have it in their name, in whatever case.
  */
-void toprows_functions(struct toptable *t, const struct sp_watch *w,
+void toprows_functions(struct toptable *t, const struct sp_live *w,
     const char *filter);
 
 /* An empty table of calls, sorted by their number. */
@@ -23,10 +23,10 @@ void toprows_calls_begin(struct toptable *t);
 enum { TOPROWS_CALLERS, TOPROWS_CALLEES };
 
 /* Calls of and by a function. */
-void toprows_calls(struct toptable *t, const struct sp_watch *w,
+void toprows_calls(struct toptable *t, const struct sp_live *w,
     uint32_t function);
 
 /* The name of a function, or what stands for one; NULL: there is none. */
-const char *toprows_name(const struct sp_watch *w, uint32_t function);
+const char *toprows_name(const struct sp_live *w, uint32_t function);
 
 #endif

@@ -43,7 +43,7 @@ write_it(const struct topsave *s, struct intake *in)
 	if (!p->rate_hz && p->samples)
 		errx(TOOL_TROUBLE, "the sample rate is not known: give it by "
 		    "-r hz; %s not written", s->file);
-	intake_doubt(in);
+	intake_suspect(in);
 	outfile_spare(s->file, s->sources);
 	gmonsize_check_profile(p, SP_GMON_GNU, s->file);
 	profout_write(p, s->file, SP_GMON_GNU, &facts);

@@ -46,7 +46,7 @@ hold_messages(void)
 }
 
 static void
-tell_messages(void)
+report_messages(void)
 {
 	char text[1024];
 	ssize_t n;
@@ -83,7 +83,7 @@ topscreen_end(void)
 	delscreen(t.screen);
 	t.screen = NULL;
 	fclose(t.file);
-	tell_messages();
+	report_messages();
 }
 
 static void

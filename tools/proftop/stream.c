@@ -54,18 +54,18 @@ static void
 look_at_flow(struct topstream *s)
 {
 	const uint64_t counts[FLOWS] = { s->bytes, s->in.packets };
-	const struct sp_recent_mark *begin;
+	const struct sp_window_mark *begin;
 	double seconds;
 
-	if (!sp_recent_tell(&s->flow, counts, FLOWS, s->now))
+	if (!sp_window_tell(&s->flow, counts, FLOWS, s->now))
 		no_memory();
-	begin = sp_recent_begin(&s->flow, s->now);
+	begin = sp_window_begin(&s->flow, s->now);
 	seconds = s->now - begin->at;
 	s->bytes_s = s->packets_s = -1;
 	if (seconds <= 0 || seconds < s->watch.rate_s)
 		return;
-	s->bytes_s = (double)sp_recent_since(begin, BYTES, s->bytes) / seconds;
-	s->packets_s = (double)sp_recent_since(begin, PACKETS,
+	s->bytes_s = (double)sp_window_since(begin, BYTES, s->bytes) / seconds;
+	s->packets_s = (double)sp_window_since(begin, PACKETS,
 	    s->in.packets) / seconds;
 }
 
@@ -78,7 +78,7 @@ topstream_due_s(const struct topstream *s)
 		return s->count_due - tool_clock();
 	/* It depends on the packets alone. */
 	if (s->in.packets - s->counted <
-	    s->in.profile.tally.used / COUNT_SHARE)
+	    s->in.profile.counts.used / COUNT_SHARE)
 		return slice;
 	return topstream_until_s(s, s->now + slice);
 }
@@ -89,22 +89,22 @@ count(struct topstream *s)
 	const struct sp_profile *const p = s->task ?
 	    &s->task->profile : &s->in.profile;
 
-	intake_doubt(&s->in);
+	intake_suspect(&s->in);
 	if (s->in.tasks)
 		sp_tasks_adopt(s->in.tasks, &s->in.profile);
 	/* What is watched may be forgotten, or be another one. */
 	if (s->foreign != s->in.foreign || s->profile != p) {
-		sp_watch_clear(&s->watch);
+		sp_live_clear(&s->watch);
 		s->forgotten++;
 	}
 	s->foreign = s->in.foreign;
 	s->profile = p;
 	/* Time of samples goes back where they are forgotten. */
 	if (topstream_time(s) < s->now)
-		sp_recent_clear(&s->flow);
+		sp_window_clear(&s->flow);
 	s->now = topstream_time(s);
 	s->silent_s = s->first > 0 ? tool_clock() - s->last : 0;
-	if (!sp_watch_count(&s->watch, p, s->now))
+	if (!sp_live_count(&s->watch, p, s->now))
 		no_memory();
 	look_at_flow(s);
 }
@@ -171,7 +171,7 @@ topstream_end(struct topstream *s)
 void
 topstream_free(struct topstream *s)
 {
-	sp_watch_clear(&s->watch);
-	sp_recent_clear(&s->flow);
+	sp_live_clear(&s->watch);
+	sp_window_clear(&s->flow);
 	intake_free(&s->in);
 }

@@ -16,7 +16,7 @@ struct topstream {
 	bool by_samples;	/* time is what they tell, not the clock's */
 	uint64_t baud;		/* of the line; 0: not known */
 
-	struct sp_watch watch;
+	struct sp_live watch;
 	const struct sp_task *task;	/* the one to look at; NULL: all.  May
 					   be set at any time */
 	bool ended;		/* nothing more comes */
@@ -33,7 +33,7 @@ struct topstream {
 	double end;		/* the time stands still since then */
 	double count_due;	/* on the clock */
 	uint64_t counted;	/* packets that had come at the last count */
-	struct sp_recent flow;
+	struct sp_window flow;
 	uint64_t foreign;	/* as the intake had it */
 	const struct sp_profile *profile;	/* that was counted */
 };

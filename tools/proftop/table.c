@@ -24,7 +24,7 @@ toptable_add(struct toptable *t)
 {
 	struct toprow *row;
 
-	t->rows = sp_room_for_one(t->rows, t->n, &t->room, sizeof(*t->rows));
+	t->rows = sp_grow_for_one(t->rows, t->n, &t->room, sizeof(*t->rows));
 	if (!t->rows)
 		err(TOOL_TROUBLE, NULL);
 	row = &t->rows[t->n++];

@@ -99,7 +99,7 @@ hold(struct webfeed *f, const char *line)
 {
 	void *held = f->held;
 
-	webmodel_need(sp_make_room(&held, f->n_held, &f->held_room,
+	webmodel_need(sp_grow_to(&held, f->n_held, &f->held_room,
 	    sizeof(*f->held)));
 	f->held = held;
 	f->held[f->n_held] = strdup(line);
@@ -264,7 +264,7 @@ webfeed_free(struct webfeed *f)
 {
 	if (f->model.free)
 		f->model.free(f->model.arg);
-	sp_lanes_free(&f->model.lanes);
+	sp_timeline_free(&f->model.lanes);
 	websource_free(&f->source);
 	sp_names_free(f->names);
 	if (f->profile.elf_name)

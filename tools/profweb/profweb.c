@@ -92,7 +92,7 @@ make_model(struct profweb *p)
 	jsonout_key_real(&j, "at", tool_clock() - p->begun);
 	jsonout_key_number(&j, "bad", p->feed.reader.bad);
 	jsonout_key_bool(&j, "commands", p->command.path != NULL);
-	jsonout_key_number(&j, "kept", sp_lanes_first(&m->lanes));
+	jsonout_key_number(&j, "kept", sp_timeline_first(&m->lanes));
 	jsonout_key_number(&j, "events", m->lanes.events);
 	if (m->write) {
 		webmodel_history(&j, &m->history);
@@ -143,7 +143,7 @@ static void
 leave(struct profweb *p)
 {
 	webserve_end(p->server);
-	raise(webend_told());
+	raise(webend_reported());
 }
 
 /* What is new, if somebody looks; but not at the cost of reading. */
@@ -153,7 +153,7 @@ show(void *arg)
 	struct profweb *const p = arg;
 	const double now = tool_clock();
 
-	if (webend_told())
+	if (webend_reported())
 		leave(p);
 	webserve_beat(p->server);
 	if (now < p->due || p->lines == p->feed.reader.lines ||

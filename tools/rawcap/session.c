@@ -63,10 +63,10 @@ show_progress(struct session *s)
 	if (!tool_progress_due(&s->progress))
 		return;
 	tool_progress_line(&s->progress, "%" PRIu64 " bytes, %.1f kB/s%s",
-	    s->c.bytes, (double)(s->c.bytes - s->shown_bytes) / 1000 /
-	    (now - s->shown_at), counts_text(s));
-	s->shown_bytes = s->c.bytes;
-	s->shown_at = now;
+	    s->c.bytes, (double)(s->c.bytes - s->gprof_bytes) / 1000 /
+	    (now - s->gprof_at), counts_text(s));
+	s->gprof_bytes = s->c.bytes;
+	s->gprof_at = now;
 }
 
 /* The milliseconds of a limit that are left, up to a tick; none is 0. */
@@ -180,7 +180,7 @@ copy(struct session *s)
 
 /* Send what is left to be sent and listen until it is quiet. */
 static void
-say_goodbye(struct session *s, const struct goodbye *g)
+send_goodbye(struct session *s, const struct goodbye *g)
 {
 	struct sp_capture *c = &s->c;
 	const size_t size = c->send_size + s->at_exit_size;
@@ -275,11 +275,11 @@ session_run(struct session *s)
 	s->c.options = s->line;
 	s->c.limit = s->limit ? s->limit : UINT64_MAX;
 	s->c.feed = s->forward ? STDIN_FILENO : -1;
-	s->started = s->shown_at = tool_clock();
+	s->started = s->gprof_at = tool_clock();
 	copy(s);
 	s->c.feed = -1;
 	if (s->c.line.fd >= 0)
-		say_goodbye(s, s->at_exit_size ? &on_exit_file :
+		send_goodbye(s, s->at_exit_size ? &on_exit_file :
 		    tool_interrupted() ? &on_signal : &no_goodbye);
 	sp_capture_close(&s->c);
 	tool_progress_end(&s->progress);

@@ -33,8 +33,8 @@ struct session {
 	double retry;		/* tool_clock before which it is not tried */
 	int status;
 	double counted;		/* tool_clock at the last count of errors */
-	uint64_t shown_bytes;	/* by the last progress line, */
-	double shown_at;	/* and when */
+	uint64_t gprof_bytes;	/* by the last progress line, */
+	double gprof_at;	/* and when */
 };
 
 /*

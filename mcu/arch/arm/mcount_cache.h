@@ -118,7 +118,7 @@
 	adds	r6, r6, r7
 	str	r6, [r2, #12]
 
-	/* tell_arc(): r5 is where, r2 the sum. */
+	/* report_arc(): r5 is where, r2 the sum. */
 	ldr	r5, [r3, #SPLITPROF_AT_PUT]
 	movs	r2, #SPLITPROF_WIRE_ARC
 	cmp	r4, #1
@@ -131,7 +131,7 @@
 	ldr	r6, [r1, #4]
 	put_summed r6, 1 + SPLITPROF_ADDR_BYTES
 	adds	r5, #SPLITPROF_ARC_BYTES
-	ldr	r6, =splitprof_cache_told
+	ldr	r6, =splitprof_cache_sent
 	ldr	r7, [r6]
 	adds	r7, r7, r4
 	str	r7, [r6]

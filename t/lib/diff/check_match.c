@@ -15,12 +15,12 @@ struct program {
 };
 
 static size_t
-functions(const struct program *p, struct sp_function f[MAX])
+functions(const struct program *p, struct sp_named_function f[MAX])
 {
 	size_t n = 0;
 
 	for (; n < MAX && p->of[n][0]; n++)
-		f[n] = (struct sp_function){ .addr = 16 * (uint32_t)n,
+		f[n] = (struct sp_named_function){ .addr = 16 * (uint32_t)n,
 		    .bytes = 16, .name = p->of[n][0], .file = p->of[n][1],
 		    .line = p->of[n][1] ? 1 : 0 };
 	return n;
@@ -30,7 +30,7 @@ functions(const struct program *p, struct sp_function f[MAX])
 static void
 pairs(struct program old, struct program new, const size_t want[MAX])
 {
-	struct sp_function a[MAX], b[MAX];
+	struct sp_named_function a[MAX], b[MAX];
 	size_t n_a = functions(&old, a), n_b = functions(&new, b);
 	size_t forth[MAX], back[MAX];
 

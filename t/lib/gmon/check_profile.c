@@ -57,7 +57,7 @@ check_arc(struct sp_profile *p, uint32_t a, uint32_t b, uint32_t from,
 	struct sp_profile_facts facts;
 	struct sp_arc arc;
 
-	sp_tally_free(&p->tally);
+	sp_countmap_free(&p->counts);
 	add(p, SP_PACKET_ARC, a, b);
 	arc = only_arc(p, &facts);
 	ck_assert_uint_eq(arc.from, from);
@@ -148,7 +148,7 @@ START_TEST(stray_packets_are_told_and_take_no_memory)
 	ck_assert_uint_eq(p.stray_arcs, 1000);
 	ck_assert_uint_eq(p.stray_samples, 1001);
 	ck_assert_uint_eq(p.arcs + p.samples, 0);
-	ck_assert_uint_eq(p.tally.used, 0);
+	ck_assert_uint_eq(p.counts.used, 0);
 	ck_assert(sp_profile_gmon(&p, &g, &facts));
 	ck_assert_uint_eq(g.n_arcs, 0);
 	ck_assert_uint_eq(sp_gmon_samples(&g), 0);
@@ -228,9 +228,9 @@ START_TEST(counts_are_64_bits_wide)
 	add(&p, SP_PACKET_ARC, 0x410, 0x426);
 	add(&p, SP_PACKET_SAMPLE, 0x410, 0);
 	for (int i = 0; i < 3; i++) {
-		ck_assert(sp_tally_add(&p.tally, UINT64_C(0x41000000426),
+		ck_assert(sp_countmap_add(&p.counts, UINT64_C(0x41000000426),
 		    UINT32_MAX));
-		ck_assert(sp_tally_add(&p.tally, UINT64_C(0x41000000001),
+		ck_assert(sp_countmap_add(&p.counts, UINT64_C(0x41000000001),
 		    UINT32_MAX));
 	}
 	ck_assert(sp_profile_gmon(&p, &g, &facts));
@@ -241,7 +241,7 @@ START_TEST(counts_are_64_bits_wide)
 }
 END_TEST
 
-START_TEST(a_call_that_never_returns_is_booked_on_its_caller)
+START_TEST(a_call_that_never_returns_is_attributed_to_its_caller)
 {
 	struct sp_profile p = profile_of(0x400, 0x480, 3);
 
@@ -271,7 +271,7 @@ START_TEST(so_is_one_that_is_the_last_of_the_text)
 }
 END_TEST
 
-/* Are calls from that `from` booked on the entry point? */
+/* Are calls from that `from` attributed to the entry point? */
 static bool
 is_root(int addr_bytes, uint32_t base, uint32_t from)
 {
@@ -408,7 +408,7 @@ RUN("profile",
     other_packets_count_nothing_but_losses,
     counted_packets_count_as_so_many,
     counts_are_64_bits_wide,
-    a_call_that_never_returns_is_booked_on_its_caller,
+    a_call_that_never_returns_is_attributed_to_its_caller,
     so_is_one_that_is_the_last_of_the_text,
     handlers_are_called_by_the_entry_point,
     a_caller_of_0_is_none_even_where_the_text_begins,

@@ -23,7 +23,7 @@
 /* The program under way, and what is known of it. */
 struct world {
 	struct sp_profile profile;
-	struct sp_bodies bodies;
+	struct sp_functions functions;
 	struct sp_callers callers;
 	struct {
 		uint32_t func, from;
@@ -52,13 +52,13 @@ begin(struct world *w, uint64_t seed, bool recursive)
 	w->profile.rate_hz = 1000;
 	MUST(sp_text_add(&w->profile.text, BASE, BASE + FUNCS * BYTES));
 	sp_text_tidy(&w->profile.text, 2);
-	w->bodies.bodies = calloc(FUNCS, sizeof(*w->bodies.bodies));
-	w->bodies.n = FUNCS;
+	w->functions.list = calloc(FUNCS, sizeof(*w->functions.list));
+	w->functions.n = FUNCS;
 	for (uint32_t i = 0; i < FUNCS; i++)
-		w->bodies.bodies[i] = (struct sp_body){ NULL, 1,
+		w->functions.list[i] = (struct sp_function){ NULL, 1,
 		    BASE + i * BYTES, BASE + (i + 1) * BYTES };
 	w->callers.profile = &w->profile;
-	w->callers.bodies = &w->bodies;
+	w->callers.functions = &w->functions;
 }
 
 static void
@@ -67,7 +67,7 @@ end(struct world *w)
 	sp_stacks_free(&w->truth);
 	sp_callers_free(&w->callers);
 	sp_profile_free(&w->profile);
-	free(w->bodies.bodies);
+	free(w->functions.list);
 }
 
 static void

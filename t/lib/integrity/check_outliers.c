@@ -16,7 +16,7 @@ static struct sp_checker checker;
 /* What came of the made-up program. */
 struct came {
 	struct sp_profile profile;
-	struct sp_misfits misfits;
+	struct sp_mismatch mismatch;
 	uint64_t places;	/* where bytes were skipped */
 };
 
@@ -38,7 +38,7 @@ static void
 end(struct came *c)
 {
 	sp_profile_free(&c->profile);
-	sp_misfits_free(&c->misfits);
+	sp_mismatch_free(&c->mismatch);
 	sp_checker_free(&checker);
 }
 
@@ -52,26 +52,26 @@ add(struct came *c, uint32_t pc, uint32_t count)
 }
 
 static void
-add_misfit(struct came *c, uint32_t from, uint32_t to, uint32_t count)
+add_mismatch(struct came *c, uint32_t from, uint32_t to, uint32_t count)
 {
 	const struct sp_packet p = { .kind = SP_PACKET_MISFIT, .a = from,
 	    .b = to, .count = count };
 
-	ck_assert(sp_misfits_add(&c->misfits, &p));
+	ck_assert(sp_mismatch_add(&c->mismatch, &p));
 }
 
-/* How many doubtful samples are there, and is pc one of them? */
+/* How many suspect samples are there, and is pc one of them? */
 static size_t
-count_doubtful(const struct came *c, uint32_t pc, bool *is)
+count_suspect(const struct came *c, uint32_t pc, bool *is)
 {
-	struct sp_tally doubtful;
+	struct sp_countmap suspect;
 	size_t n;
 
-	ck_assert(sp_doubt_find(&c->profile, &c->misfits, c->places, &checker,
-	    &doubtful));
-	*is = sp_tally_find(&doubtful, sp_key(true, pc, 0));
-	n = doubtful.used;
-	sp_tally_free(&doubtful);
+	ck_assert(sp_outliers_find(&c->profile, &c->mismatch, c->places,
+	    &checker, &suspect));
+	*is = sp_countmap_find(&suspect, sp_key(true, pc, 0));
+	n = suspect.used;
+	sp_countmap_free(&suspect);
 	return n;
 }
 
@@ -81,7 +81,7 @@ change_some(struct came *c, uint32_t bits)
 {
 	add(c, HOT, 20000);
 	for (uint32_t i = 0; i < bits; i++)
-		add_misfit(c, HOT ^ (i % 8 ? UINT32_C(0x800000) >> i % 8 : 1),
+		add_mismatch(c, HOT ^ (i % 8 ? UINT32_C(0x800000) >> i % 8 : 1),
 		    0, 1);
 }
 
@@ -92,7 +92,7 @@ START_TEST(rare_samples_beside_a_frequent_one_are_damage)
 
 	change_some(&c, 40);
 	add(&c, HOT ^ 4, 2);
-	ck_assert_uint_eq(count_doubtful(&c, HOT ^ 4, &is), 1);
+	ck_assert_uint_eq(count_suspect(&c, HOT ^ 4, &is), 1);
 	ck_assert(is);
 	end(&c);
 }
@@ -108,10 +108,10 @@ START_TEST(damage_to_calls_tells_of_damage_as_well)
 	ck_assert(sp_profile_add(&c.profile, &arcs, 1));
 	add(&c, HOT, 20000);
 	add(&c, HOT ^ 4, 2);
-	ck_assert_uint_eq(count_doubtful(&c, HOT ^ 4, &is), 0);
+	ck_assert_uint_eq(count_suspect(&c, HOT ^ 4, &is), 0);
 	for (uint32_t i = 0; i < 40; i++)
-		add_misfit(&c, arcs.a ^ 1u << i % 20, arcs.b, 1);
-	ck_assert_uint_eq(count_doubtful(&c, HOT ^ 4, &is), 1);
+		add_mismatch(&c, arcs.a ^ 1u << i % 20, arcs.b, 1);
+	ck_assert_uint_eq(count_suspect(&c, HOT ^ 4, &is), 1);
 	ck_assert(is);
 	end(&c);
 }
@@ -154,8 +154,8 @@ START_TEST(ten_times_as_likely_is_enough)
 		ck_assert(sp_profile_add(&c.profile, &arcs, 1));
 		add(&c, HOT, 20000);
 		add(&c, HOT ^ 4, 1);
-		add_misfit(&c, HOT ^ 1, 0, 1);
-		ck_assert_uint_eq(count_doubtful(&c, HOT ^ 4, &is), !more);
+		add_mismatch(&c, HOT ^ 1, 0, 1);
+		ck_assert_uint_eq(count_suspect(&c, HOT ^ 4, &is), !more);
 		end(&c);
 	}
 }
@@ -171,7 +171,7 @@ START_TEST(others_are_not)
 	add(&c, HOT ^ 0x30, 1);
 	add(&c, madeup_pc(64 * 90), 1);
 	add(&c, HOT ^ 8, 50);
-	ck_assert_uint_eq(count_doubtful(&c, 0, &is), 0);
+	ck_assert_uint_eq(count_suspect(&c, 0, &is), 0);
 	end(&c);
 }
 END_TEST
@@ -183,7 +183,7 @@ START_TEST(nothing_is_doubtful_in_a_sound_stream)
 
 	change_some(&c, 0);
 	add(&c, HOT ^ 4, 1);
-	ck_assert_uint_eq(count_doubtful(&c, 0, &is), 0);
+	ck_assert_uint_eq(count_suspect(&c, 0, &is), 0);
 	end(&c);
 }
 END_TEST
@@ -198,7 +198,7 @@ START_TEST(few_places_have_little_damage)
 	add(&c, HOT ^ 4, 4);
 	/* Of 4 samples it takes 5 changed bits: two places have them. */
 	for (c.places = 0; c.places < 4; c.places++)
-		ck_assert_uint_eq(count_doubtful(&c, HOT ^ 4, &is),
+		ck_assert_uint_eq(count_suspect(&c, HOT ^ 4, &is),
 		    c.places > 1);
 	end(&c);
 }
@@ -212,9 +212,9 @@ START_TEST(what_comes_too_often_is_no_damage)
 
 	change_some(&c, 0);
 	add(&c, HOT ^ 4, 1);
-	add_misfit(&c, HOT ^ 0x800000, 0, 2000);
-	add_misfit(&c, 0x654320, 0x123456, 5);
-	ck_assert_uint_eq(count_doubtful(&c, 0, &is), 0);
+	add_mismatch(&c, HOT ^ 0x800000, 0, 2000);
+	add_mismatch(&c, 0x654320, 0x123456, 5);
+	ck_assert_uint_eq(count_suspect(&c, 0, &is), 0);
 	end(&c);
 }
 END_TEST
@@ -229,7 +229,7 @@ START_TEST(rare_samples_among_many_are_not_doubtful)
 	for (uint32_t at = 0; at < 64 * 100; at += 2)
 		add(&c, madeup_pc(64 * 60 + at), 1 + at % 3);
 	add(&c, HOT ^ 4, 1);
-	ck_assert_uint_eq(count_doubtful(&c, 0, &is), 0);
+	ck_assert_uint_eq(count_suspect(&c, 0, &is), 0);
 	end(&c);
 }
 END_TEST
@@ -242,7 +242,7 @@ START_TEST(much_damage_makes_some_that_come_often)
 
 	change_some(&c, 8 * 30 * 3);
 	add(&c, HOT ^ 4, 40);
-	ck_assert_uint_eq(count_doubtful(&c, HOT ^ 4, &is), 1);
+	ck_assert_uint_eq(count_suspect(&c, HOT ^ 4, &is), 1);
 	ck_assert(is);
 	end(&c);
 }
@@ -263,7 +263,7 @@ change_call(struct came *c, uint32_t from, uint32_t to, uint32_t bits)
 {
 	add_arc(c, from, to, 20000);
 	for (uint32_t i = 0; i < bits; i++)
-		add_misfit(c, from, to ^ UINT32_C(0x800000) >> i % 8, 1);
+		add_mismatch(c, from, to ^ UINT32_C(0x800000) >> i % 8, 1);
 }
 
 static void
@@ -282,20 +282,20 @@ change_calls(struct came *c, uint32_t from, uint32_t to)
 	add_calm(c);
 }
 
-/* How many doubtful arcs are there? */
+/* How many suspect arcs are there? */
 static size_t
 count_arcs(const struct came *c)
 {
 	struct sp_profile p = c->profile;
-	struct sp_tally doubtful;
+	struct sp_countmap suspect;
 	size_t n;
 
-	ck_assert(sp_doubt_find(&p, &c->misfits, c->places, &checker,
-	    &doubtful));
-	p.doubtful = &doubtful;
-	n = doubtful.used;
+	ck_assert(sp_outliers_find(&p, &c->mismatch, c->places, &checker,
+	    &suspect));
+	p.suspect = &suspect;
+	n = suspect.used;
 	ck_assert_uint_eq(p.arcs - sp_profile_arcs(&p), n ? 2 : 0);
-	sp_tally_free(&doubtful);
+	sp_countmap_free(&suspect);
 	return n;
 }
 
@@ -319,7 +319,7 @@ END_TEST
 START_TEST(many_of_them_are_damage_as_well)
 {
 	struct came c = begin();
-	struct sp_tally doubtful;
+	struct sp_countmap suspect;
 
 	sp_checker_free(&checker);
 	madeup_init(&madeup, false);
@@ -333,10 +333,10 @@ START_TEST(many_of_them_are_damage_as_well)
 			add_arc(&c, from ^ bit, to, 1);
 	}
 	add_calm(&c);
-	ck_assert(sp_doubt_find(&c.profile, &c.misfits, c.places, &checker,
-	    &doubtful));
-	ck_assert_uint_ge(doubtful.used, 70);
-	sp_tally_free(&doubtful);
+	ck_assert(sp_outliers_find(&c.profile, &c.mismatch, c.places, &checker,
+	    &suspect));
+	ck_assert_uint_ge(suspect.used, 70);
+	sp_countmap_free(&suspect);
 	end(&c);
 }
 END_TEST
@@ -381,14 +381,14 @@ START_TEST(a_long_run_makes_many)
 
 	c.places = 11000;
 	add(&c, HOT, 10000000);
-	add_misfit(&c, HOT ^ 1, 0, 1000);
+	add_mismatch(&c, HOT ^ 1, 0, 1000);
 	for (uint32_t bit = 0x4000; bit < 0x1000000; bit <<= 1)
-		add_misfit(&c, HOT ^ bit, 0, 1000);
+		add_mismatch(&c, HOT ^ bit, 0, 1000);
 	add(&c, HOT ^ 4, 1020);
-	ck_assert_uint_eq(count_doubtful(&c, HOT ^ 4, &is), 1);
+	ck_assert_uint_eq(count_suspect(&c, HOT ^ 4, &is), 1);
 	ck_assert(is);
 	add(&c, HOT ^ 4, 500);
-	ck_assert_uint_eq(count_doubtful(&c, 0, &is), 0);
+	ck_assert_uint_eq(count_suspect(&c, 0, &is), 0);
 	end(&c);
 }
 END_TEST
@@ -402,11 +402,11 @@ START_TEST(other_forms_of_addresses_make_no_difference)
 	c.profile.base = 0x100;
 	add(&c, HOT - 0x100, 20000);
 	for (int i = 0; i < 40; i++)
-		add_misfit(&c, (HOT - 0x100) ^ 0x8001, 0, 1);
+		add_mismatch(&c, (HOT - 0x100) ^ 0x8001, 0, 1);
 	for (int i = 0; i < 40; i++)
-		add_misfit(&c, (HOT - 0x100) ^ 1, 0, 1);
+		add_mismatch(&c, (HOT - 0x100) ^ 1, 0, 1);
 	add(&c, (HOT - 0x100) ^ 4, 2);
-	ck_assert_uint_eq(count_doubtful(&c, (HOT - 0x100) ^ 4, &is), 1);
+	ck_assert_uint_eq(count_suspect(&c, (HOT - 0x100) ^ 4, &is), 1);
 	ck_assert(is);
 	end(&c);
 }
@@ -416,23 +416,23 @@ START_TEST(a_profile_leaves_them_out)
 {
 	struct came c = begin();
 	struct sp_profile_facts facts;
-	struct sp_tally doubtful;
+	struct sp_countmap suspect;
 	struct sp_gmon g;
 	uint64_t sum = 0;
 
 	change_some(&c, 40);
 	add(&c, HOT ^ 4, 2);
 	c.profile.rate_hz = 1000;
-	ck_assert(sp_doubt_find(&c.profile, &c.misfits, c.places, &checker,
-	    &doubtful));
-	c.profile.doubtful = &doubtful;
+	ck_assert(sp_outliers_find(&c.profile, &c.mismatch, c.places, &checker,
+	    &suspect));
+	c.profile.suspect = &suspect;
 	ck_assert_uint_eq(sp_profile_samples(&c.profile), 20000);
 	ck_assert(sp_profile_gmon(&c.profile, &g, &facts));
 	for (uint32_t i = 0; i < g.hists[0].n_bins; i++)
 		sum += g.hists[0].bins[i];
 	ck_assert_uint_eq(sum, 20000);
 	sp_gmon_free(&g);
-	sp_tally_free(&doubtful);
+	sp_countmap_free(&suspect);
 	end(&c);
 }
 END_TEST

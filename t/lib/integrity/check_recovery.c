@@ -40,7 +40,7 @@ check_found(const struct sp_profile *p, const uint8_t *bytes, size_t n)
 {
 	struct sp_packet arc;
 
-	ck_assert(sp_salvage(p, bytes, n, &arc));
+	ck_assert(sp_recover(p, bytes, n, &arc));
 	ck_assert_int_eq(arc.kind, SP_PACKET_ARC);
 	/* Bit 0 is not the profile's business. */
 	ck_assert_uint_eq(arc.a & ~1u, 0x153c);
@@ -98,7 +98,7 @@ START_TEST(an_arc_seen_once_may_be_damaged_itself)
 	struct sp_profile p = profile_of(1);
 	struct sp_packet arc;
 
-	ck_assert(!sp_salvage(&p, sound + 1, LENGTH - 1, &arc));
+	ck_assert(!sp_recover(&p, sound + 1, LENGTH - 1, &arc));
 	sp_profile_free(&p);
 }
 END_TEST
@@ -112,7 +112,7 @@ START_TEST(two_arcs_that_come_near_are_none)
 	add(&p, 0x154d, 0x14e5, 4);
 	memcpy(bytes, sound, LENGTH);
 	bytes[3] = 0x99;
-	ck_assert(!sp_salvage(&p, bytes, LENGTH, &arc));
+	ck_assert(!sp_recover(&p, bytes, LENGTH, &arc));
 	/* Elsewhere in it they differ. */
 	bytes[3] = 0x3d;
 	bytes[5] = 0x99;
@@ -130,7 +130,7 @@ START_TEST(one_that_was_seen_once_makes_doubt)
 	add(&p, 0x154d, 0x14e5, 1);
 	memcpy(bytes, sound, LENGTH);
 	bytes[3] = 0x99;
-	ck_assert(!sp_salvage(&p, bytes, LENGTH, &arc));
+	ck_assert(!sp_recover(&p, bytes, LENGTH, &arc));
 	sp_profile_free(&p);
 }
 END_TEST
@@ -150,7 +150,7 @@ check_sample(const struct sp_profile *p, const char *bytes, size_t n,
     uint32_t pc)
 {
 	struct sp_packet sample;
-	const bool found = sp_salvage(p, (const uint8_t *)bytes, n, &sample);
+	const bool found = sp_recover(p, (const uint8_t *)bytes, n, &sample);
 
 	ck_assert_int_eq(found, pc > 0);
 	if (!found)
@@ -213,7 +213,7 @@ START_TEST(one_bit_is_nearer_than_one_byte)
 	bytes[3] = 0xbd;
 	check_found(&p, bytes, LENGTH);
 	bytes[3] = 0x7d;
-	ck_assert(!sp_salvage(&p, bytes, LENGTH, &arc));
+	ck_assert(!sp_recover(&p, bytes, LENGTH, &arc));
 	sp_profile_free(&p);
 }
 END_TEST
@@ -228,10 +228,10 @@ START_TEST(two_bytes_that_have_changed_are_too_many)
 	bytes[0] = 'C';
 	check_found(&p, bytes, LENGTH);
 	bytes[3] ^= 8;
-	ck_assert(!sp_salvage(&p, bytes, LENGTH, &arc));
+	ck_assert(!sp_recover(&p, bytes, LENGTH, &arc));
 	bytes[0] = 'A';
 	bytes[5] ^= 8;
-	ck_assert(!sp_salvage(&p, bytes, LENGTH, &arc));
+	ck_assert(!sp_recover(&p, bytes, LENGTH, &arc));
 	sp_profile_free(&p);
 }
 END_TEST
@@ -243,7 +243,7 @@ START_TEST(bytes_that_come_near_none_are_none)
 	struct sp_packet arc;
 
 	for (size_t n = 0; n <= sizeof(bytes); n++)
-		ck_assert(!sp_salvage(&p, bytes, n, &arc));
+		ck_assert(!sp_recover(&p, bytes, n, &arc));
 	sp_profile_free(&p);
 }
 END_TEST

@@ -39,7 +39,7 @@ say(uint8_t *body, size_t n)
 }
 
 static void
-say_status(char key, uint8_t tag, uint8_t result, uint8_t phase)
+print_status(char key, uint8_t tag, uint8_t result, uint8_t phase)
 {
 	uint8_t body[16] = { (uint8_t)key, tag, result, phase };
 
@@ -51,7 +51,7 @@ say_status(char key, uint8_t tag, uint8_t result, uint8_t phase)
 }
 
 static void
-say_block(uint8_t tag, uint8_t result, uint32_t offset, size_t n)
+print_block(uint8_t tag, uint8_t result, uint32_t offset, size_t n)
 {
 	uint8_t body[12 + 8] = { 'R', tag, result };
 
@@ -64,12 +64,12 @@ say_block(uint8_t tag, uint8_t result, uint32_t offset, size_t n)
 START_TEST(a_late_answer_is_none)
 {
 	begin();
-	say_status('S', 0, 0, 1);
-	say_status('G', 1, 0, 1);
+	print_status('S', 0, 0, 1);
+	print_status('G', 1, 0, 1);
 	ck_assert_int_eq(sp_lenask(&a, 'S', 0), SP_LENASK_SILENT);
 	begin();
-	say_status('S', 0, 0, 1);
-	say_status('S', 1, 0, 0);
+	print_status('S', 0, 0, 1);
+	print_status('S', 1, 0, 0);
 	ck_assert_int_eq(sp_lenask(&a, 'S', 0), SP_LENASK_DONE);
 	ck_assert_uint_eq(a.status.phase, 0);
 	ck_assert_uint_eq(a.status.token, 0x12345678);
@@ -84,12 +84,12 @@ START_TEST(a_block_is_the_one_that_was_asked_for)
 	uint8_t out[8] = "";
 
 	begin();
-	say_block(1, 0, 16, 8);		/* another place */
-	say_block(1, 0, 8, 7);		/* not as many bytes */
+	print_block(1, 0, 16, 8);		/* another place */
+	print_block(1, 0, 8, 7);		/* not as many bytes */
 	ck_assert_int_eq(sp_lenask_read(&a, 8, 8, out), SP_LENASK_SILENT);
 	begin();
-	say_block(0, 0, 8, 8);
-	say_block(1, 0, 8, 8);
+	print_block(0, 0, 8, 8);
+	print_block(1, 0, 8, 8);
 	ck_assert_int_eq(sp_lenask_read(&a, 8, 8, out), SP_LENASK_DONE);
 	ck_assert_mem_eq(out, "abcdefgh", 8);
 	ck_assert_uint_eq(a.status.token, 9);
@@ -101,11 +101,11 @@ START_TEST(a_refusal_is_told)
 	uint8_t out[8];
 
 	begin();
-	say_block(1, SPLITPROF_WIRE_COUNT_OUTSIDE, 8, 0);
+	print_block(1, SPLITPROF_WIRE_COUNT_OUTSIDE, 8, 0);
 	ck_assert_int_eq(sp_lenask_read(&a, 8, 8, out), SP_LENASK_REFUSED);
 	ck_assert_uint_eq(a.status.result, SPLITPROF_WIRE_COUNT_OUTSIDE);
 	begin();
-	say_status('Z', 1, SPLITPROF_WIRE_COUNT_UNKNOWN, 0);
+	print_status('Z', 1, SPLITPROF_WIRE_COUNT_UNKNOWN, 0);
 	ck_assert_int_eq(sp_lenask(&a, 'Z', 0), SP_LENASK_REFUSED);
 }
 END_TEST

@@ -132,7 +132,7 @@ START_TEST(test_states)
 	sp_flash_mark(&flash, 0, 1024, SP_FLASH_WRITTEN);
 	ck_assert_uint_eq(sp_flash_count(&flash, SP_FLASH_WRITTEN), 32);
 	sp_flash_mark(&flash, 0x18, 8, SP_FLASH_WANTED);
-	sp_flash_doubt(&flash, 0, 0x28);
+	sp_flash_suspect(&flash, 0, 0x28);
 	run_is(SP_FLASH_UNSURE, 4096, 0, 0x10, "word one");
 	run_is(SP_FLASH_WANTED, 4096, 0, 0x18, "word two");
 	run_is(SP_FLASH_UNSURE, 4096, 0x18, 0x20, "word 3..");

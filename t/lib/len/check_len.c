@@ -146,7 +146,7 @@ START_TEST(damage_takes_nothing_with_it)
 	    "skip 0 8;sound 80 1;");
 	ck_assert_str_eq(DECODED("\x80\x00\x00\x12\x3a\x61\x44\xde" CONNECT),
 	    "bad length 0;sound 80 1;");
-	/* An ack in the doubtful part is none; before a sound frame it is. */
+	/* An ack in the suspect part is none; before a sound frame it is. */
 	ck_assert_str_eq(DECODED("\xff\x00\xfe\x00" INFO "\0"),
 	    "skip 0 3;ack 00;sound 08 25;ack 00;");
 	ck_assert_str_eq(DECODED("\xff\x00"), "skip 0 2;");

@@ -44,19 +44,19 @@ samples(struct sp_profile *p, uint32_t pc, uint32_t n)
 }
 
 static void
-look(struct sp_watch *w, const struct sp_profile *p, double now)
+look(struct sp_live *w, const struct sp_profile *p, double now)
 {
-	ck_assert(sp_watch_count(w, p, now));
-	sp_watch_look(w);
+	ck_assert(sp_live_count(w, p, now));
+	sp_live_look(w);
 }
 
 /* The function at addr; fails if there is none, or two. */
-static const struct sp_watch_function *
-function(const struct sp_watch *w, uint32_t addr)
+static const struct sp_live_function *
+function(const struct sp_live *w, uint32_t addr)
 {
-	const struct sp_watch_function *found = NULL;
+	const struct sp_live_function *found = NULL;
 
-	for (size_t i = SP_WATCH_OTHERS; i < w->n_functions; i++) {
+	for (size_t i = SP_LIVE_OTHERS; i < w->n_functions; i++) {
 		if (w->functions[i].addr == addr) {
 			ck_assert_ptr_null(found);
 			found = &w->functions[i];
@@ -66,10 +66,10 @@ function(const struct sp_watch *w, uint32_t addr)
 	return found;
 }
 
-static const struct sp_watch_arc *
-arc(const struct sp_watch *w, uint32_t from)
+static const struct sp_live_arc *
+arc(const struct sp_live *w, uint32_t from)
 {
-	const struct sp_watch_arc *found = NULL;
+	const struct sp_live_arc *found = NULL;
 
 	for (size_t i = 0; i < w->n_arcs; i++) {
 		if (w->arcs[i].from == from) {
@@ -89,18 +89,18 @@ arc(const struct sp_watch *w, uint32_t from)
 START_TEST(nothing_is_nothing)
 {
 	struct sp_profile p = profile();
-	struct sp_watch w = { .recent.window_s = 1 };
+	struct sp_live w = { .recent.window_s = 1 };
 
-	sp_watch_look(&w);
+	sp_live_look(&w);
 	ck_assert_double_eq(w.recent_s, 0);
 	look(&w, &p, 0);
-	ck_assert_uint_eq(w.n_functions, SP_WATCH_OTHERS);
+	ck_assert_uint_eq(w.n_functions, SP_LIVE_OTHERS);
 	ck_assert_uint_eq(w.n_arcs, 0);
 	CHECK_COUNT(w.samples, 0, 0);
 	CHECK_COUNT(w.calls, 0, 0);
 	ck_assert_double_eq(w.recent_s, 0);
 	ck_assert_double_eq(w.total_s, 0);
-	sp_watch_clear(&w);
+	sp_live_clear(&w);
 	sp_profile_free(&p);
 }
 END_TEST
@@ -108,7 +108,7 @@ END_TEST
 START_TEST(samples_and_calls_are_of_their_functions)
 {
 	struct sp_profile p = profile();
-	struct sp_watch w = { .recent.window_s = 100 };
+	struct sp_live w = { .recent.window_s = 100 };
 
 	look(&w, &p, 10);
 	samples(&p, 0x41e, 7);
@@ -129,7 +129,7 @@ START_TEST(samples_and_calls_are_of_their_functions)
 	CHECK_COUNT(w.calls, 6, 6);
 	ck_assert_double_eq(w.recent_s, 2);
 	ck_assert_double_eq(w.total_s, 12);
-	sp_watch_clear(&w);
+	sp_live_clear(&w);
 	sp_profile_free(&p);
 }
 END_TEST
@@ -137,7 +137,7 @@ END_TEST
 START_TEST(the_window_slides)
 {
 	struct sp_profile p = profile();
-	struct sp_watch w = { .recent.window_s = 16 };
+	struct sp_live w = { .recent.window_s = 16 };
 
 	look(&w, &p, 0);
 	for (int second = 1; second <= 40; second++) {
@@ -154,7 +154,7 @@ START_TEST(the_window_slides)
 	CHECK_COUNT(arc(&w, 0x412)->calls, 80, 32);
 	CHECK_COUNT(w.samples, 400, 160);
 	CHECK_COUNT(w.calls, 80, 32);
-	sp_watch_clear(&w);
+	sp_live_clear(&w);
 	sp_profile_free(&p);
 }
 END_TEST
@@ -162,7 +162,7 @@ END_TEST
 START_TEST(what_is_shown_stays_until_the_next_look)
 {
 	struct sp_profile p = profile();
-	struct sp_watch w = { .recent.window_s = 16 };
+	struct sp_live w = { .recent.window_s = 16 };
 
 	look(&w, &p, 0);
 	samples(&p, 0x41e, 10);
@@ -170,15 +170,15 @@ START_TEST(what_is_shown_stays_until_the_next_look)
 	samples(&p, 0x41e, 5);
 	for (uint32_t pc = 0x420; pc < 0x480; pc += 2)
 		samples(&p, pc, 5);
-	ck_assert(sp_watch_count(&w, &p, 2));
+	ck_assert(sp_live_count(&w, &p, 2));
 	CHECK_COUNT(function(&w, 0x41e)->samples, 10, 10);
 	CHECK_COUNT(function(&w, 0x422)->samples, 0, 0);
 	CHECK_COUNT(w.samples, 10, 10);
 	ck_assert_double_eq(w.recent_s, 1);
-	sp_watch_look(&w);
+	sp_live_look(&w);
 	CHECK_COUNT(function(&w, 0x41e)->samples, 15, 15);
 	CHECK_COUNT(function(&w, 0x422)->samples, 5, 5);
-	sp_watch_clear(&w);
+	sp_live_clear(&w);
 	sp_profile_free(&p);
 }
 END_TEST
@@ -186,14 +186,14 @@ END_TEST
 START_TEST(after_a_reset_all_begins_at_0)
 {
 	struct sp_profile p = profile();
-	struct sp_watch w = { .recent.window_s = 16 };
+	struct sp_live w = { .recent.window_s = 16 };
 
 	look(&w, &p, 0);
 	samples(&p, 0x41e, 10);
 	arcs(&p, 0x413, 0x427, 2);
 	look(&w, &p, 4);
-	ck_assert(sp_watch_reset(&w));
-	sp_watch_look(&w);
+	ck_assert(sp_live_reset(&w));
+	sp_live_look(&w);
 	CHECK_COUNT(function(&w, 0x41e)->samples, 0, 0);
 	CHECK_COUNT(w.calls, 0, 0);
 	ck_assert_double_eq(w.recent_s, 0);
@@ -211,7 +211,7 @@ START_TEST(after_a_reset_all_begins_at_0)
 	CHECK_COUNT(function(&w, 0x41e)->samples, 3, 0);
 	ck_assert_double_eq(w.recent_s, 16);
 	ck_assert_double_eq(w.total_s, 26);
-	sp_watch_clear(&w);
+	sp_live_clear(&w);
 	sp_profile_free(&p);
 }
 END_TEST
@@ -220,20 +220,20 @@ END_TEST
 START_TEST(a_reset_counts_also_while_time_stands_still)
 {
 	struct sp_profile p = profile();
-	struct sp_watch w = { .recent.window_s = 16 };
+	struct sp_live w = { .recent.window_s = 16 };
 
 	look(&w, &p, 0);
 	samples(&p, 0x41e, 10);
 	look(&w, &p, 4);
 	arcs(&p, 0x413, 0x427, 2);
 	look(&w, &p, 4);
-	ck_assert(sp_watch_reset(&w));
-	sp_watch_look(&w);
+	ck_assert(sp_live_reset(&w));
+	sp_live_look(&w);
 	CHECK_COUNT(w.calls, 0, 0);
 	arcs(&p, 0x413, 0x427, 1);
 	look(&w, &p, 20);
 	CHECK_COUNT(w.calls, 1, 1);
-	sp_watch_clear(&w);
+	sp_live_clear(&w);
 	sp_profile_free(&p);
 }
 END_TEST
@@ -241,23 +241,23 @@ END_TEST
 START_TEST(a_short_window_has_no_rate)
 {
 	struct sp_profile p = profile();
-	struct sp_watch w = { .rate_s = 0.5, .recent.window_s = 16 };
+	struct sp_live w = { .rate_s = 0.5, .recent.window_s = 16 };
 
 	look(&w, &p, 10);
-	ck_assert_double_lt(sp_watch_rate(&w, 0), 0);
+	ck_assert_double_lt(sp_live_rate(&w, 0), 0);
 	look(&w, &p, 10.25);
-	ck_assert_double_lt(sp_watch_rate(&w, 3), 0);
+	ck_assert_double_lt(sp_live_rate(&w, 3), 0);
 	look(&w, &p, 10.5);
-	ck_assert_double_eq(sp_watch_rate(&w, 3), 6);
-	ck_assert_double_eq(sp_watch_rate(&w, 0), 0);
-	sp_watch_clear(&w);
+	ck_assert_double_eq(sp_live_rate(&w, 3), 6);
+	ck_assert_double_eq(sp_live_rate(&w, 0), 0);
+	sp_live_clear(&w);
 	ck_assert_double_eq(w.rate_s, 0.5);
 	w.rate_s = 0;
 	look(&w, &p, 10);
-	ck_assert_double_lt(sp_watch_rate(&w, 1), 0);
+	ck_assert_double_lt(sp_live_rate(&w, 1), 0);
 	look(&w, &p, 10.25);
-	ck_assert_double_eq(sp_watch_rate(&w, 1), 4);
-	sp_watch_clear(&w);
+	ck_assert_double_eq(sp_live_rate(&w, 1), 4);
+	sp_live_clear(&w);
 	sp_profile_free(&p);
 }
 END_TEST
@@ -265,7 +265,7 @@ END_TEST
 START_TEST(exceptions_and_strangers_call_as_well)
 {
 	struct sp_profile p = profile();
-	struct sp_watch w = { .recent.window_s = 16 };
+	struct sp_live w = { .recent.window_s = 16 };
 
 	look(&w, &p, 0);
 	arcs(&p, 0xfffff9, 0x427, 2);
@@ -276,10 +276,10 @@ START_TEST(exceptions_and_strangers_call_as_well)
 	CHECK_COUNT(w.samples, 0, 0);
 	CHECK_COUNT(w.calls, 5, 5);
 	ck_assert_uint_eq(w.n_arcs, 2);
-	ck_assert_uint_eq(arc(&w, 0x400)->caller, SP_WATCH_HARDWARE);
-	ck_assert_uint_eq(arc(&w, 0x9000)->caller, SP_WATCH_UNKNOWN);
+	ck_assert_uint_eq(arc(&w, 0x400)->caller, SP_LIVE_HARDWARE);
+	ck_assert_uint_eq(arc(&w, 0x9000)->caller, SP_LIVE_UNKNOWN);
 	CHECK_COUNT(arc(&w, 0x9000)->calls, 3, 3);
-	sp_watch_clear(&w);
+	sp_live_clear(&w);
 	sp_profile_free(&p);
 }
 END_TEST
@@ -287,17 +287,17 @@ END_TEST
 START_TEST(what_is_in_doubt_does_not_count)
 {
 	struct sp_profile p = profile();
-	struct sp_watch w = { .recent.window_s = 16 };
-	struct sp_tally doubtful = { .slots = NULL };
+	struct sp_live w = { .recent.window_s = 16 };
+	struct sp_countmap suspect = { .slots = NULL };
 
-	ck_assert(sp_tally_add(&doubtful, sp_key(true, 0x41e, 0), 2));
+	ck_assert(sp_countmap_add(&suspect, sp_key(true, 0x41e, 0), 2));
 	look(&w, &p, 0);
 	samples(&p, 0x41e, 2);
 	samples(&p, 0x420, 2);
 	look(&w, &p, 1);
 	CHECK_COUNT(w.samples, 4, 4);
 	/* It came to be so later on. */
-	p.doubtful = &doubtful;
+	p.suspect = &suspect;
 	look(&w, &p, 2);
 	CHECK_COUNT(function(&w, 0x41e)->samples, 0, 0);
 	CHECK_COUNT(w.samples, 2, 2);
@@ -305,23 +305,23 @@ START_TEST(what_is_in_doubt_does_not_count)
 	look(&w, &p, 41);
 	CHECK_COUNT(w.samples, 2, 0);
 	/* And is no longer. */
-	p.doubtful = NULL;
+	p.suspect = NULL;
 	look(&w, &p, 42);
 	CHECK_COUNT(function(&w, 0x41e)->samples, 2, 2);
 	/* What is not is known as before. */
 	arcs(&p, 0x413, 0x427, 2);
-	p.doubtful = &doubtful;
+	p.suspect = &suspect;
 	look(&w, &p, 43);
 	look(&w, &p, 44);
 	ck_assert_uint_eq(w.n_arcs, 1);
 	CHECK_COUNT(arc(&w, 0x412)->calls, 2, 2);
-	sp_watch_clear(&w);
+	sp_live_clear(&w);
 	/* Nor is it where it was so from the beginning. */
-	p.doubtful = &doubtful;
+	p.suspect = &suspect;
 	look(&w, &p, 1);
 	CHECK_COUNT(w.samples, 2, 0);
-	sp_watch_clear(&w);
-	sp_tally_free(&doubtful);
+	sp_live_clear(&w);
+	sp_countmap_free(&suspect);
 	sp_profile_free(&p);
 }
 END_TEST
@@ -329,12 +329,12 @@ END_TEST
 START_TEST(a_cleared_one_can_watch_another)
 {
 	struct sp_profile p = profile(), q = profile();
-	struct sp_watch w = { .recent.window_s = 16 };
+	struct sp_live w = { .recent.window_s = 16 };
 
 	look(&w, &p, 0);
 	samples(&p, 0x41e, 10);
 	look(&w, &p, 1);
-	sp_watch_clear(&w);
+	sp_live_clear(&w);
 	ck_assert_uint_eq(w.n_functions, 0);
 	samples(&q, 0x420, 4);
 	look(&w, &q, 3);
@@ -346,8 +346,8 @@ START_TEST(a_cleared_one_can_watch_another)
 	CHECK_COUNT(w.samples, 5, 1);
 	ck_assert_double_eq(w.recent_s, 1);
 	ck_assert_double_eq(w.total_s, 4);
-	ck_assert_uint_eq(w.n_functions, SP_WATCH_OTHERS + 1);
-	sp_watch_clear(&w);
+	ck_assert_uint_eq(w.n_functions, SP_LIVE_OTHERS + 1);
+	sp_live_clear(&w);
 	sp_profile_free(&p);
 	sp_profile_free(&q);
 }
@@ -356,7 +356,7 @@ END_TEST
 START_TEST(many_functions_and_arcs_have_their_own_counts)
 {
 	struct sp_profile p = profile();
-	struct sp_watch w = { .recent.window_s = 16 };
+	struct sp_live w = { .recent.window_s = 16 };
 
 	p.text.ranges[0].high = 0x100000;
 	look(&w, &p, 0);
@@ -377,7 +377,7 @@ START_TEST(many_functions_and_arcs_have_their_own_counts)
 	}
 	look(&w, &p, 22);
 	CHECK_COUNT(arc(&w, 0x10000)->calls, 6, 4);
-	sp_watch_clear(&w);
+	sp_live_clear(&w);
 	sp_profile_free(&p);
 }
 END_TEST

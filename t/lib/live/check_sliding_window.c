@@ -7,56 +7,56 @@
 #include "support/run.h"
 
 /* A window of 16 seconds, with nothing at second 0. */
-static struct sp_recent
+static struct sp_window
 fresh(void)
 {
-	struct sp_recent r = { .window_s = SP_RECENT_SLICES };
+	struct sp_window r = { .window_s = SP_RECENT_SLICES };
 
-	ck_assert(sp_recent_tell(&r, NULL, 0, 0));
+	ck_assert(sp_window_tell(&r, NULL, 0, 0));
 	return r;
 }
 
 /* What has come in the window of count 0, which is count now. */
 static uint64_t
-recent(const struct sp_recent *r, uint64_t count, double now)
+recent(const struct sp_window *r, uint64_t count, double now)
 {
-	return sp_recent_since(sp_recent_begin(r, now), 0, count);
+	return sp_window_since(sp_window_begin(r, now), 0, count);
 }
 
 START_TEST(without_a_mark_there_is_no_window)
 {
-	const struct sp_recent r = { .window_s = 1 };
+	const struct sp_window r = { .window_s = 1 };
 
-	ck_assert_ptr_null(sp_recent_begin(&r, 5));
+	ck_assert_ptr_null(sp_window_begin(&r, 5));
 	ck_assert_uint_eq(recent(&r, 7, 5), 7);
 }
 END_TEST
 
 START_TEST(all_is_recent_at_first)
 {
-	struct sp_recent r = fresh();
+	struct sp_window r = fresh();
 	uint64_t count = 7;
 
 	ck_assert_uint_eq(recent(&r, 7, 0.5), 7);
-	ck_assert(sp_recent_tell(&r, &count, 1, 3));
+	ck_assert(sp_window_tell(&r, &count, 1, 3));
 	ck_assert_uint_eq(recent(&r, 9, 15.9), 9);
-	ck_assert_double_eq(sp_recent_begin(&r, 15.9)->at, 0);
-	sp_recent_clear(&r);
+	ck_assert_double_eq(sp_window_begin(&r, 15.9)->at, 0);
+	sp_window_clear(&r);
 }
 END_TEST
 
 /* One a second, told ten times a second, for three windows. */
 START_TEST(what_came_before_the_window_is_not_recent)
 {
-	struct sp_recent r = fresh();
+	struct sp_window r = fresh();
 
 	for (int i = 1; i <= 30 * SP_RECENT_SLICES; i++) {
 		const double now = i / 10.0;
 		const uint64_t count = (uint64_t)i / 10;
 		double age;
 
-		ck_assert(sp_recent_tell(&r, &count, 1, now));
-		age = now - sp_recent_begin(&r, now)->at;
+		ck_assert(sp_window_tell(&r, &count, 1, now));
+		age = now - sp_window_begin(&r, now)->at;
 		if (now < r.window_s)
 			ck_assert_double_eq(age, now);
 		else {
@@ -67,7 +67,7 @@ START_TEST(what_came_before_the_window_is_not_recent)
 		    (uint64_t)(age + 1));
 		ck_assert_uint_ge(recent(&r, count, now) + 1, (uint64_t)age);
 	}
-	sp_recent_clear(&r);
+	sp_window_clear(&r);
 }
 END_TEST
 
@@ -77,64 +77,64 @@ START_TEST(marks_are_as_few_as_slices)
 	static const double steps[] = { 0.001, 0.99, 1, 1.01, 15.9, 16, 1000 };
 
 	for (size_t s = 0; s < sizeof(steps) / sizeof(*steps); s++) {
-		struct sp_recent r = fresh();
+		struct sp_window r = fresh();
 		double now = 0;
 
 		for (uint64_t i = 0; i < 20000; i++) {
 			now += steps[s];
-			ck_assert(sp_recent_tell(&r, &i, 1, now));
+			ck_assert(sp_window_tell(&r, &i, 1, now));
 			ck_assert_uint_le(r.n, SP_RECENT_SLICES + 2);
 			ck_assert(r.n < 2 ||
 			    now - r.marks[r.n - 1].at < 1 + steps[s]);
 		}
-		ck_assert_double_le(now - sp_recent_begin(&r, now)->at,
+		ck_assert_double_le(now - sp_window_begin(&r, now)->at,
 		    17.001 + steps[s]);
-		sp_recent_clear(&r);
+		sp_window_clear(&r);
 	}
 }
 END_TEST
 
 START_TEST(a_count_that_began_later_was_0_before)
 {
-	struct sp_recent r = fresh();
+	struct sp_window r = fresh();
 	const uint64_t counts[] = { 5, 3 };
-	const struct sp_recent_mark *m;
+	const struct sp_window_mark *m;
 
-	ck_assert(sp_recent_tell(&r, counts, 1, 10));
-	m = sp_recent_begin(&r, 27);
+	ck_assert(sp_window_tell(&r, counts, 1, 10));
+	m = sp_window_begin(&r, 27);
 	ck_assert_double_eq(m->at, 10);
-	ck_assert_uint_eq(sp_recent_since(m, 0, 6), 1);
-	ck_assert_uint_eq(sp_recent_since(m, 1, 3), 3);
-	sp_recent_clear(&r);
+	ck_assert_uint_eq(sp_window_since(m, 0, 6), 1);
+	ck_assert_uint_eq(sp_window_since(m, 1, 3), 3);
+	sp_window_clear(&r);
 }
 END_TEST
 
 START_TEST(a_count_that_falls_has_nothing_recent)
 {
-	struct sp_recent r = fresh();
+	struct sp_window r = fresh();
 	const uint64_t count = 5;
 
-	ck_assert(sp_recent_tell(&r, &count, 1, 10));
+	ck_assert(sp_window_tell(&r, &count, 1, 10));
 	ck_assert_uint_eq(recent(&r, 4, 26), 0);
 	ck_assert_uint_eq(recent(&r, 5, 26), 0);
 	ck_assert_uint_eq(recent(&r, UINT64_MAX, 26), UINT64_MAX - 5);
-	sp_recent_clear(&r);
+	sp_window_clear(&r);
 }
 END_TEST
 
 START_TEST(a_cleared_one_begins_anew)
 {
-	struct sp_recent r = fresh();
+	struct sp_window r = fresh();
 	const uint64_t count = 5;
 
-	ck_assert(sp_recent_tell(&r, &count, 1, 10));
-	sp_recent_clear(&r);
+	ck_assert(sp_window_tell(&r, &count, 1, 10));
+	sp_window_clear(&r);
 	ck_assert_double_eq(r.window_s, SP_RECENT_SLICES);
-	ck_assert_ptr_null(sp_recent_begin(&r, 11));
-	ck_assert(sp_recent_tell(&r, &count, 1, 12));
-	ck_assert_double_eq(sp_recent_begin(&r, 13)->at, 12);
+	ck_assert_ptr_null(sp_window_begin(&r, 11));
+	ck_assert(sp_window_tell(&r, &count, 1, 12));
+	ck_assert_double_eq(sp_window_begin(&r, 13)->at, 12);
 	ck_assert_uint_eq(recent(&r, 8, 13), 3);
-	sp_recent_clear(&r);
+	sp_window_clear(&r);
 }
 END_TEST
 

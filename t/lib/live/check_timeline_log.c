@@ -18,7 +18,7 @@ struct event {
 };
 
 static uint64_t
-get(const struct sp_lanes_block *b, uint32_t *at)
+get(const struct sp_timeline_block *b, uint32_t *at)
 {
 	uint64_t number = 0;
 	int shift = 0;
@@ -33,7 +33,7 @@ get(const struct sp_lanes_block *b, uint32_t *at)
 
 /* The next event of a block, as live/timeline_log.h has it. */
 static struct event
-unpack(const struct sp_lanes_block *b, uint32_t *at, int64_t *time)
+unpack(const struct sp_timeline_block *b, uint32_t *at, int64_t *time)
 {
 	const uint64_t head = get(b, at);
 	struct event e = { .type = (int)(head & 3),
@@ -50,15 +50,15 @@ unpack(const struct sp_lanes_block *b, uint32_t *at, int64_t *time)
 }
 
 static void
-put(struct sp_lanes *l, const struct event *e)
+put(struct sp_timeline *l, const struct event *e)
 {
 	if (e->type == SPAN)
-		ck_assert(sp_lanes_span(l, e->lane, e->id, e->time,
+		ck_assert(sp_timeline_span(l, e->lane, e->id, e->time,
 		    e->length));
 	else if (e->type == MARK)
-		ck_assert(sp_lanes_mark(l, e->lane, e->time, e->length));
+		ck_assert(sp_timeline_mark(l, e->lane, e->time, e->length));
 	else
-		ck_assert(sp_lanes_arrow(l, e->lane, e->id, e->time,
+		ck_assert(sp_timeline_arrow(l, e->lane, e->id, e->time,
 		    e->length));
 }
 
@@ -81,12 +81,12 @@ START_TEST(what_is_told_is_unpacked)
 		{ MARK, 3, 0, 127, 128 },
 		{ SPAN, 1, 7, -most, (uint64_t)most },
 		{ ARROW, 256, 12, most, (uint64_t)most },
-		{ SPAN, SP_LANES_MAX - 1, UINT32_MAX, -most, 0 },
+		{ SPAN, SP_TIMELINE_MAX - 1, UINT32_MAX, -most, 0 },
 		{ MARK, 0, 0, -64, UINT64_MAX },
 		{ ARROW, 0, 0, 63, 16383 },
 	};
 	const size_t n = sizeof(events) / sizeof(*events);
-	struct sp_lanes l = { .most = 10 };
+	struct sp_timeline l = { .most = 10 };
 	uint32_t at = 0;
 	int64_t time = 0;
 
@@ -101,7 +101,7 @@ START_TEST(what_is_told_is_unpacked)
 		assert_same(&e, &events[i]);
 	}
 	ck_assert_uint_eq(at, l.blocks[0]->n);
-	sp_lanes_free(&l);
+	sp_timeline_free(&l);
 }
 END_TEST
 
@@ -118,19 +118,19 @@ made(uint64_t i)
 START_TEST(the_last_ones_are_kept)
 {
 	const uint64_t most = 10000;
-	struct sp_lanes l = { .most = most };
+	struct sp_timeline l = { .most = most };
 	uint64_t next;
 
 	for (uint64_t i = 0; i < 100000; i++) {
 		const struct event e = made(i);
 
 		put(&l, &e);
-		ck_assert_uint_le(l.events - sp_lanes_first(&l),
-		    most + SP_LANES_EVENTS);
+		ck_assert_uint_le(l.events - sp_timeline_first(&l),
+		    most + SP_TIMELINE_EVENTS);
 		ck_assert(l.events < most ||
-		    l.events - sp_lanes_first(&l) >= most);
+		    l.events - sp_timeline_first(&l) >= most);
 	}
-	next = sp_lanes_first(&l);
+	next = sp_timeline_first(&l);
 	ck_assert_uint_gt(next, 0);
 	for (size_t i = 0; i < l.n; i++) {
 		uint32_t at = 0;
@@ -146,51 +146,51 @@ START_TEST(the_last_ones_are_kept)
 		ck_assert_uint_eq(at, l.blocks[i]->n);
 	}
 	ck_assert_uint_eq(next, 100000);
-	sp_lanes_free(&l);
+	sp_timeline_free(&l);
 }
 END_TEST
 
 /* What is held stays, while more comes and even when all is freed. */
 START_TEST(what_is_held_stays_as_it_is)
 {
-	struct sp_lanes l = { .most = 100 };
-	struct sp_lanes_block *full, *begun;
+	struct sp_timeline l = { .most = 100 };
+	struct sp_timeline_block *full, *begun;
 	struct event e;
 	uint32_t at = 0;
 	int64_t time = 0;
 
-	for (uint64_t i = 0; i < SP_LANES_EVENTS + 5; i++) {
+	for (uint64_t i = 0; i < SP_TIMELINE_EVENTS + 5; i++) {
 		e = made(i);
 		put(&l, &e);
 	}
 	ck_assert_uint_eq(l.n, 2);
-	full = sp_lanes_hold(l.blocks[0]);
-	begun = sp_lanes_hold(l.blocks[1]);
+	full = sp_timeline_hold(l.blocks[0]);
+	begun = sp_timeline_hold(l.blocks[1]);
 	ck_assert_ptr_eq(full, l.blocks[0]);
 	ck_assert_ptr_ne(begun, l.blocks[1]);
-	for (uint64_t i = 0; i < 3 * SP_LANES_EVENTS; i++)
+	for (uint64_t i = 0; i < 3 * SP_TIMELINE_EVENTS; i++)
 		put(&l, &e);
-	sp_lanes_free(&l);
+	sp_timeline_free(&l);
 	ck_assert_uint_eq(begun->events, 5);
-	ck_assert_uint_eq(begun->first, SP_LANES_EVENTS);
-	for (uint64_t i = 0; i < SP_LANES_EVENTS; i++) {
+	ck_assert_uint_eq(begun->first, SP_TIMELINE_EVENTS);
+	for (uint64_t i = 0; i < SP_TIMELINE_EVENTS; i++) {
 		const struct event wanted = made(i);
 
 		e = unpack(full, &at, &time);
 		assert_same(&e, &wanted);
 	}
-	sp_lanes_drop(full);
-	sp_lanes_drop(begun);
-	sp_lanes_drop(NULL);
+	sp_timeline_drop(full);
+	sp_timeline_drop(begun);
+	sp_timeline_drop(NULL);
 }
 END_TEST
 
 START_TEST(without_events_there_is_nothing)
 {
-	struct sp_lanes l = { .most = 1 };
+	struct sp_timeline l = { .most = 1 };
 
-	ck_assert_uint_eq(sp_lanes_first(&l), 0);
-	sp_lanes_free(&l);
+	ck_assert_uint_eq(sp_timeline_first(&l), 0);
+	sp_timeline_free(&l);
 }
 END_TEST
 

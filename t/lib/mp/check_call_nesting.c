@@ -83,14 +83,14 @@ nest_all(void)
 		if (early[i])
 			least = truth[order[i]].depth;
 	}
-	begin_nest();
+	begin_nesting();
 	for (int i = n; i-- > 0;) {
 		const struct sp_call call = record(order[i]);
 
 		if (truth[order[i]].sent)
 			take(&call, early[i]);
 	}
-	end_nest();
+	end_nesting();
 }
 
 /* No times cross, and none is farther from what was sent than 1 us. */

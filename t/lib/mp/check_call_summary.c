@@ -88,8 +88,8 @@ check_sum(const struct stream *s)
 		check_function(&sum.functions[i], &t[i]);
 		ck_assert_uint_eq(sum.functions[i].spread.n, t[i].calls);
 		for (uint32_t k = 0; k < FUNCTIONS; k++) {
-			const struct sp_tally_slot *const slot =
-			    sp_tally_find(&sum.arcs, sp_callsum_arc(i, k));
+			const struct sp_countmap_slot *const slot =
+			    sp_countmap_find(&sum.arcs, sp_callsum_arc(i, k));
 
 			ck_assert_uint_eq(slot ? slot->count : 0,
 			    t[i].arcs[k]);

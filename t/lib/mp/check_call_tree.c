@@ -25,14 +25,14 @@ path(uint64_t caller, uint32_t func)
 
 /* How many calls by each path, and in another table their time and number. */
 struct paths {
-	struct sp_tally calls, self;
+	struct sp_countmap calls, self;
 };
 
 static void
 put_path(struct paths *p, uint64_t key, uint64_t calls, uint64_t self_us)
 {
-	MUST(sp_tally_add(&p->calls, key, calls));
-	MUST(sp_tally_add(&p->self, key, calls + self_us));
+	MUST(sp_countmap_add(&p->calls, key, calls));
+	MUST(sp_countmap_add(&p->self, key, calls + self_us));
 }
 
 static void
@@ -98,13 +98,13 @@ tree_paths(const struct sp_calltree *t, struct paths *p)
 }
 
 static void
-check_equal(const struct sp_tally *a, const struct sp_tally *b)
+check_equal(const struct sp_countmap *a, const struct sp_countmap *b)
 {
 	ck_assert_uint_eq(a->used, b->used);
 	for (size_t i = 0; i < (size_t)1 << a->bits; i++) {
-		const struct sp_tally_slot *const x = &a->slots[i];
-		const struct sp_tally_slot *const y = x->count ?
-		    sp_tally_find(b, x->key) : x;
+		const struct sp_countmap_slot *const x = &a->slots[i];
+		const struct sp_countmap_slot *const y = x->count ?
+		    sp_countmap_find(b, x->key) : x;
 
 		MUST(y && y->count == x->count);
 	}
@@ -113,8 +113,8 @@ check_equal(const struct sp_tally *a, const struct sp_tally *b)
 static void
 free_paths(struct paths *p)
 {
-	sp_tally_free(&p->calls);
-	sp_tally_free(&p->self);
+	sp_countmap_free(&p->calls);
+	sp_countmap_free(&p->self);
 }
 
 static void
@@ -242,9 +242,9 @@ check_pruned(const struct stream *s)
 	MUST(n <= all.n);
 	for (const struct sp_callnode *i = few.roots; i;
 	    i = sp_calltree_next(i, &up)) {
-		const struct sp_tally_slot *const slot = i->func <
-		    SP_CALLTREE_SMALL ? sp_tally_find(&want.calls, path_of(i)) :
-		    NULL;
+		const struct sp_countmap_slot *const slot =
+		    i->func < SP_CALLTREE_SMALL ?
+		    sp_countmap_find(&want.calls, path_of(i)) : NULL;
 
 		MUST(i->func != SP_CALLTREE_SMALL || (!i->callees && !i->calls));
 		MUST(!slot || i->calls <= slot->count);

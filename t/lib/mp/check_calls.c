@@ -78,7 +78,7 @@ START_TEST(each_call_of_a_whole_stream_has_its_caller)
 		}
 		ck_assert_uint_eq(c->taken, p.calls);
 		ck_assert_uint_eq(c->open, open);
-		ck_assert_uint_eq(c->lost + c->doubtful + c->restarts, 0);
+		ck_assert_uint_eq(c->lost + c->suspect + c->restarts, 0);
 		ck_assert_uint_eq(c->twisted + c->crossed, 0);
 		finish(&t);
 	}
@@ -122,7 +122,7 @@ check_losses(const struct trial *t)
 	}
 	ck_assert_uint_eq(c->lost, lost);
 	ck_assert_uint_eq(c->crossed, 0);
-	ck_assert_uint_le(robbed, c->doubtful);
+	ck_assert_uint_le(robbed, c->suspect);
 	ck_assert_uint_le(lost, orphans + robbed);
 }
 
@@ -152,7 +152,7 @@ START_TEST(marked_losses_leave_nothing_in_doubt)
 
 		p.step_ns = 5000;
 		try(&t, &p, 20, true);
-		ck_assert_uint_eq(t.r.c.doubtful, 0);
+		ck_assert_uint_eq(t.r.c.suspect, 0);
 		for (size_t i = 0; i < p.calls; i++) {
 			const size_t caller = t.calls[i].caller;
 
@@ -212,7 +212,7 @@ START_TEST(a_recording_may_begin_in_the_middle)
 		try(&t, &p, 0, false);
 		check_losses(&t);
 		/* All that are told as lost are so by doubt. */
-		ck_assert_uint_eq(t.r.c.lost, t.r.c.doubtful);
+		ck_assert_uint_eq(t.r.c.lost, t.r.c.suspect);
 		finish(&t);
 	}
 }

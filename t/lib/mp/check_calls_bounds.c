@@ -100,7 +100,7 @@ START_TEST(a_cut_set_is_at_most_a_third_of_what_is_behind)
 		for (int i = -5000; i < own; i++)
 			add(&c, 2, 10 * i, 5);
 		add(&c, 1, 0, 10000000);
-		ck_assert_uint_le(c.doubtful, 2 * ((size_t)own / 3 + 1));
+		ck_assert_uint_le(c.suspect, 2 * ((size_t)own / 3 + 1));
 		/* Of those that lie before it none is its own. */
 		ck_assert_uint_ge(c.lost, 5000);
 		ck_assert_uint_le(c.lost - 5000, (size_t)own / 3 + 1);
@@ -122,7 +122,7 @@ START_TEST(the_time_of_a_cut_set_is_where_it_was)
 			add(&c, 2, 10 * i, 8);
 		add(&c, 1, -2, inner);
 		add(&c, 0, -40, inner + 50);
-		MUST(c.doubtful > 0);
+		MUST(c.suspect > 0);
 		ck_assert_uint_ge(self[1], 2 * (uint64_t)own);
 		ck_assert_uint_le(self[1], 2 * (uint64_t)own + 24);
 		ck_assert_uint_ge(self[0], 50 - 30);

@@ -27,7 +27,7 @@ struct hand {
 static struct book_run run;
 
 static void
-is_told(const struct book_call *got, size_t call, enum fate fate,
+is_reported(const struct book_call *got, size_t call, enum fate fate,
     size_t caller)
 {
 	if (got->fate != fate || got->caller != caller)
@@ -55,7 +55,7 @@ feed(const struct hand *calls, size_t n)
 
 /* The counts stay in run. */
 static void
-check(const struct hand *calls, size_t n, uint64_t doubtful)
+check(const struct hand *calls, size_t n, uint64_t suspect)
 {
 	uint64_t taken = 0, lost = 0, open = 0;
 
@@ -63,7 +63,7 @@ check(const struct hand *calls, size_t n, uint64_t doubtful)
 	for (size_t i = 0; i < n; i++) {
 		if (calls[i].depth < 0)
 			continue;
-		is_told(&run.k.calls[i], i, calls[i].fate, calls[i].caller);
+		is_reported(&run.k.calls[i], i, calls[i].fate, calls[i].caller);
 		taken++;
 		lost += calls[i].fate == LOST;
 		open += calls[i].fate == ROOT && calls[i].depth > 0;
@@ -71,13 +71,13 @@ check(const struct hand *calls, size_t n, uint64_t doubtful)
 	ck_assert_uint_eq(run.c.taken, taken);
 	ck_assert_uint_eq(run.c.lost, lost);
 	ck_assert_uint_eq(run.c.open, open);
-	ck_assert_uint_eq(run.c.doubtful, doubtful);
+	ck_assert_uint_eq(run.c.suspect, suspect);
 	book_finish(&run);
 }
-#define HAND(doubtful, ...)						\
+#define HAND(suspect, ...)						\
 	check((const struct hand[]){ __VA_ARGS__ },			\
 	    sizeof((const struct hand[]){ __VA_ARGS__ }) /		\
-	    sizeof(struct hand), doubtful)
+	    sizeof(struct hand), suspect)
 
 START_TEST(calls_of_no_time_go_by_order_and_depth)
 {
@@ -246,8 +246,8 @@ START_TEST(a_stack_may_be_as_deep_as_its_number_goes)
 	}
 	sp_calls_end(&r.c);
 	for (size_t i = 0; i < 65535; i++)
-		is_told(&r.k.calls[i], i, CALLEE, i + 1);
-	is_told(&r.k.calls[65535], 65535, ROOT, MADE_NONE);
+		is_reported(&r.k.calls[i], i, CALLEE, i + 1);
+	is_reported(&r.k.calls[65535], 65535, ROOT, MADE_NONE);
 	book_finish(&r);
 }
 END_TEST

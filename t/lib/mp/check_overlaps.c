@@ -25,10 +25,10 @@ START_TEST(calls_of_what_never_returned_are_at_the_bottom)
 		{ { 0, 4, 77, 5 }, false },
 	};
 
-	begin_nest();
+	begin_nesting();
 	for (size_t i = sizeof(calls) / sizeof(*calls); i-- > 0;)
 		take(&calls[i].call, calls[i].early);
-	end_nest();
+	end_nesting();
 	/* The caller of the fifth was lost. */
 	ck_assert_int_eq(n_got, 10);
 	for (int i = 0; i < n_got; i++) {
@@ -47,23 +47,23 @@ END_TEST
 START_TEST(more_than_rounding_is_counted)
 {
 	for (int64_t cut = 0; cut < 4; cut++) {
-		begin_nest();
+		begin_nesting();
 		take(&(struct sp_call){ .entry_us = 10 - cut,
 		    .duration_us = 20 }, true);
 		take(&(struct sp_call){ .duration_us = 10 }, true);
-		end_nest();
+		end_nesting();
 		ck_assert_int_eq(n_got, 2);
 		ck_assert_int_eq(got[1].exit_us, 10 - cut);
 		ck_assert_uint_eq(nest.overlaps, cut > 1);
 	}
 	/* So it is at a caller's beginning. */
 	for (int64_t cut = 0; cut < 4; cut++) {
-		begin_nest();
+		begin_nesting();
 		take(&(struct sp_call){ .entry_us = 10,
 		    .duration_us = 20 }, true);
 		take(&(struct sp_call){ .depth = 1, .entry_us = 10 - cut,
 		    .duration_us = 5 }, true);
-		end_nest();
+		end_nesting();
 		ck_assert_int_eq(n_got, 2);
 		ck_assert_uint_eq(got[0].level + got[1].level, cut <= 1);
 		ck_assert_uint_eq(nest.overlaps, cut > 1);
@@ -73,12 +73,12 @@ END_TEST
 
 START_TEST(a_call_within_one_that_can_not_be_its_caller_is_counted)
 {
-	begin_nest();
+	begin_nesting();
 	take(&(struct sp_call){ .depth = 1, .entry_us = 10,
 	    .duration_us = 20 }, true);
 	take(&(struct sp_call){ .depth = 1, .entry_us = 15,
 	    .duration_us = 5 }, true);
-	end_nest();
+	end_nesting();
 	ck_assert_uint_eq(nest.overlaps, 1);
 }
 END_TEST
@@ -86,12 +86,12 @@ END_TEST
 /* What was at the end of the one has nothing to do with the next. */
 START_TEST(another_recording_may_follow)
 {
-	begin_nest();
+	begin_nesting();
 	take(&(struct sp_call){ .entry_us = 100, .duration_us = 20 }, true);
-	sp_nest_end(&nest);
+	sp_nesting_end(&nest);
 	take(&(struct sp_call){ .depth = 3, .entry_us = 1000,
 	    .duration_us = 20 }, false);
-	end_nest();
+	end_nesting();
 	ck_assert_int_eq(n_got, 2);
 	ck_assert(!got[1].gap);
 	ck_assert_int_eq(got[1].entry_us, 1000);
@@ -113,17 +113,17 @@ count(void *arg, const struct sp_nested *nested)
 START_TEST(what_is_held_is_bounded_by_what_a_depth_can_tell)
 {
 	const int64_t calls = 150000;
-	struct sp_nest n = { .put = count };
+	struct sp_nesting n = { .put = count };
 
 	for (int64_t i = 0; i < calls; i++) {
 		const struct sp_call call = { .entry_us = i,
 		    .duration_us = (uint64_t)(4 * calls - 2 * i) };
 
-		MUST(sp_nest_take(&n, &call, false));
+		MUST(sp_nesting_take(&n, &call, false));
 		MUST(n.n <= 2 * 65536 + 2);
 	}
-	sp_nest_end(&n);
-	sp_nest_free(&n);
+	sp_nesting_end(&n);
+	sp_nesting_free(&n);
 	ck_assert_uint_eq(n_put, (uint64_t)calls);
 }
 END_TEST
@@ -136,7 +136,7 @@ START_TEST(calls_across_others_are_cut_and_counted)
 		int taken = 0, calls = 0;
 
 		state = seed;
-		begin_nest();
+		begin_nesting();
 		for (; taken < MAX / 2; taken++) {
 			const uint32_t us = dice(100);
 			const struct sp_call call = { .depth = dice(5),
@@ -145,7 +145,7 @@ START_TEST(calls_across_others_are_cut_and_counted)
 			take(&call, false);
 			exit_us -= dice(30);
 		}
-		end_nest();
+		end_nesting();
 		for (int i = 0; i < n_got; i++) {
 			const struct sp_nested *const out = around(i);
 

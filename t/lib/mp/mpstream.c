@@ -46,7 +46,7 @@ add_packet(uint8_t type, const void *payload, size_t n)
 }
 
 char told[1 << 20];
-static char *told_end;
+static char *reported_end;
 size_t held_most;
 
 static void
@@ -54,16 +54,16 @@ tell(const struct sp_mp_event *e)
 {
 	static const char *const faults[] = { "crc", "end", "length",
 	    "version", "count" };
-	char *const p = told_end;
+	char *const p = reported_end;
 	const unsigned at = (unsigned)e->offset;
 
 	if (e->kind == SP_MP_BAD)
-		told_end += sprintf(p, "bad %s %u, ", faults[e->fault], at);
+		reported_end += sprintf(p, "bad %s %u, ", faults[e->fault], at);
 	else if (e->kind == SP_MP_SKIP)
-		told_end += sprintf(p, "skip %u %u, ", at,
+		reported_end += sprintf(p, "skip %u %u, ", at,
 		    (unsigned)e->skipped);
 	else
-		told_end += sprintf(p, "%s %u %u, ",
+		reported_end += sprintf(p, "%s %u %u, ",
 		    e->kind == SP_MP_OTHER ? "other" : "packet", e->type, at);
 }
 
@@ -75,7 +75,7 @@ decode(const struct sp_mp_variant *v, size_t piece, bool ended)
 	size_t used = 0, came = 0;
 
 	told[0] = '\0';
-	told_end = told;
+	reported_end = told;
 	held_most = 0;
 	do {
 		const bool last = piece >= size - came;

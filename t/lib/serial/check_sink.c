@@ -27,7 +27,7 @@ produce(struct sp_sink *s, size_t total, size_t most)
 
 	for (size_t sent = 0; sent < total;) {
 		uint8_t *at;
-		size_t n = sp_sink_room(s, &at);
+		size_t n = sp_sink_space(s, &at);
 
 		if (!n) {
 			struct pollfd p = { sp_sink_wake_fd(s), POLLIN, 0 };
@@ -123,18 +123,18 @@ START_TEST(room_comes_back_while_a_large_ring_drains)
 	ck_assert_int_eq(sp_sink_start(&s, fd[1], size), 0);
 	/* The pipe takes some bytes of the full ring, so fill it twice. */
 	produce(&s, size, size);
-	while (sp_sink_room(&s, &at) || poll(NULL, 0, 20) ||
-	    sp_sink_room(&s, &at))
-		sp_sink_put(&s, sp_sink_room(&s, &at));
+	while (sp_sink_space(&s, &at) || poll(NULL, 0, 20) ||
+	    sp_sink_space(&s, &at))
+		sp_sink_put(&s, sp_sink_space(&s, &at));
 	ck_assert_uint_ge(sp_sink_held(&s), size - 65536);
 	sp_sink_wake_clear(&s);
-	ck_assert_uint_eq(sp_sink_room(&s, &at), 0);
+	ck_assert_uint_eq(sp_sink_space(&s, &at), 0);
 	/* Far from all is read, and yet there is room. */
 	for (size_t got = 0; got < 150000;)
 		got += (size_t)read(fd[0], drop, sizeof(drop));
 	p = (struct pollfd){ sp_sink_wake_fd(&s), POLLIN, 0 };
 	ck_assert_int_eq(poll(&p, 1, 20000), 1);
-	ck_assert_uint_gt(sp_sink_room(&s, &at), 0);
+	ck_assert_uint_gt(sp_sink_space(&s, &at), 0);
 	close(fd[0]);
 	ck_assert_int_eq(sp_sink_finish(&s), EPIPE);
 	close(fd[1]);
@@ -152,7 +152,7 @@ START_TEST(a_failed_write_wakes_the_producer_and_is_remembered)
 	close(fd[0]);
 	ck_assert_int_eq(sp_sink_start(&s, fd[1], 100), 0);
 	ck_assert_int_eq(sp_sink_failure(&s), 0);
-	ck_assert_uint_eq(sp_sink_room(&s, &at), 100);
+	ck_assert_uint_eq(sp_sink_space(&s, &at), 100);
 	memset(at, 0, 100);
 	sp_sink_put(&s, 100);
 	p = (struct pollfd){ sp_sink_wake_fd(&s), POLLIN, 0 };

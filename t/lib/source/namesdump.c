@@ -13,7 +13,7 @@
 #include "source/names.h"
 
 static void
-print_function(const struct sp_function *f)
+print_function(const struct sp_named_function *f)
 {
 	printf("%" PRIx32 " %" PRIx32 " %s", f->addr, f->bytes, f->name);
 	if (f->file)
@@ -36,7 +36,8 @@ main(int argc, char **argv)
 	if (sp_names_build_id(names, &id))
 		printf("id %08" PRIx32 "\n", id);
 	while (scanf("%" SCNx32, &addr) == 1) {
-		const struct sp_function *const f = sp_names_at(names, addr);
+		const struct sp_named_function *const f =
+		    sp_names_at(names, addr);
 
 		if (f)
 			print_function(f);

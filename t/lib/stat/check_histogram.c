@@ -14,12 +14,12 @@ distance(uint64_t a, uint64_t b)
 
 START_TEST(nothing_has_no_rank)
 {
-	struct sp_spread s = { .n = 0 };
+	struct sp_histogram s = { .n = 0 };
 
-	ck_assert_uint_eq(sp_spread_rank(&s, 500), 0);
-	for (unsigned power = 0; power < SP_SPREAD_POWERS; power++)
-		ck_assert_uint_eq(sp_spread_power(&s, power), 0);
-	sp_spread_free(&s);
+	ck_assert_uint_eq(sp_histogram_rank(&s, 500), 0);
+	for (unsigned power = 0; power < SP_HISTOGRAM_POWERS; power++)
+		ck_assert_uint_eq(sp_histogram_power(&s, power), 0);
+	sp_histogram_free(&s);
 }
 END_TEST
 
@@ -29,16 +29,16 @@ START_TEST(a_single_number_is_had_back_within_1_percent)
 		for (int k = -3; k <= 3; k++) {
 			const uint64_t n = ((uint64_t)1 << bits) +
 			    (uint64_t)k * ((uint64_t)1 << bits) / 10;
-			struct sp_spread s = { .n = 0 };
+			struct sp_histogram s = { .n = 0 };
 			uint64_t got;
 
-			ck_assert(sp_spread_add(&s, n));
-			got = sp_spread_rank(&s, 500);
+			ck_assert(sp_histogram_add(&s, n));
+			got = sp_histogram_rank(&s, 500);
 			ck_assert_uint_le(distance(got, n), n / 100);
 			if (n < 128)
 				ck_assert_uint_eq(got, n);
-			ck_assert_uint_eq(sp_spread_rank(&s, 1000), got);
-			sp_spread_free(&s);
+			ck_assert_uint_eq(sp_histogram_rank(&s, 1000), got);
+			sp_histogram_free(&s);
 		}
 	}
 }
@@ -50,28 +50,28 @@ START_TEST(the_ends_of_a_class_are_as_far_from_its_middle)
 	for (unsigned bits = 7; bits < 64; bits++) {
 		const uint64_t low = (uint64_t)1 << bits;
 		const uint64_t high = low + (low >> 6) - 1;
-		struct sp_spread s = { .n = 0 };
+		struct sp_histogram s = { .n = 0 };
 		uint64_t got;
 
-		ck_assert(sp_spread_add(&s, low));
-		got = sp_spread_rank(&s, 500);
+		ck_assert(sp_histogram_add(&s, low));
+		got = sp_histogram_rank(&s, 500);
 		ck_assert_uint_le(distance(got - low, high - got), 1);
-		ck_assert(sp_spread_add(&s, high));
-		ck_assert_uint_eq(sp_spread_rank(&s, 1000), got);
-		sp_spread_free(&s);
+		ck_assert(sp_histogram_add(&s, high));
+		ck_assert_uint_eq(sp_histogram_rank(&s, 1000), got);
+		sp_histogram_free(&s);
 	}
 }
 END_TEST
 
 START_TEST(the_greatest_numbers_fit)
 {
-	struct sp_spread s = { .n = 0 };
+	struct sp_histogram s = { .n = 0 };
 
-	ck_assert(sp_spread_add(&s, UINT64_MAX));
-	ck_assert(sp_spread_add(&s, UINT64_MAX - 1));
-	ck_assert_uint_eq(sp_spread_power(&s, 64), 2);
-	ck_assert_uint_ge(sp_spread_rank(&s, 1), UINT64_MAX / 100 * 99);
-	sp_spread_free(&s);
+	ck_assert(sp_histogram_add(&s, UINT64_MAX));
+	ck_assert(sp_histogram_add(&s, UINT64_MAX - 1));
+	ck_assert_uint_eq(sp_histogram_power(&s, 64), 2);
+	ck_assert_uint_ge(sp_histogram_rank(&s, 1), UINT64_MAX / 100 * 99);
+	sp_histogram_free(&s);
 }
 END_TEST
 
@@ -82,19 +82,20 @@ START_TEST(ranks_are_those_of_the_sorted_numbers)
 	    1000 };
 
 	for (uint64_t n = 1; n < 120; n++) {
-		struct sp_spread s = { .n = 0 };
+		struct sp_histogram s = { .n = 0 };
 
 		for (uint64_t i = n; i; i--)
-			ck_assert(sp_spread_add(&s, i));
+			ck_assert(sp_histogram_add(&s, i));
 		ck_assert_uint_eq(s.n, n);
 		for (size_t k = 0; k < sizeof(shares) / sizeof(*shares); k++) {
 			uint64_t rank = 1;
 
 			while (rank * 1000 < n * shares[k])
 				rank++;
-			ck_assert_uint_eq(sp_spread_rank(&s, shares[k]), rank);
+			ck_assert_uint_eq(sp_histogram_rank(&s, shares[k]),
+			    rank);
 		}
-		sp_spread_free(&s);
+		sp_histogram_free(&s);
 	}
 }
 END_TEST
@@ -108,33 +109,33 @@ START_TEST(a_rank_among_many_is_the_nearest)
 	for (size_t i = 0; i < 6 * 7; i++) {
 		const uint64_t n = sizes[i / 7];
 		const unsigned share = shares[i % 7];
-		struct sp_spread s = { .n = 0 };
+		struct sp_histogram s = { .n = 0 };
 		uint64_t rank = 1;
 
 		while (rank * 1000 < n * share)
 			rank++;
 		for (uint64_t k = 1; k <= n; k++)
-			ck_assert(sp_spread_add(&s, k < rank ? 4 :
+			ck_assert(sp_histogram_add(&s, k < rank ? 4 :
 			    k == rank ? 5 : 6));
-		ck_assert_uint_eq(sp_spread_rank(&s, share), 5);
-		sp_spread_free(&s);
+		ck_assert_uint_eq(sp_histogram_rank(&s, share), 5);
+		sp_histogram_free(&s);
 	}
 }
 END_TEST
 
 START_TEST(powers_of_two_hold_what_lies_between_them)
 {
-	struct sp_spread s = { .n = 0 };
+	struct sp_histogram s = { .n = 0 };
 
 	for (uint64_t i = 0; i < 5000; i++)
-		ck_assert(sp_spread_add(&s, i));
-	ck_assert_uint_eq(sp_spread_power(&s, 0), 1);
+		ck_assert(sp_histogram_add(&s, i));
+	ck_assert_uint_eq(sp_histogram_power(&s, 0), 1);
 	for (unsigned power = 1; power < 13; power++)
-		ck_assert_uint_eq(sp_spread_power(&s, power),
+		ck_assert_uint_eq(sp_histogram_power(&s, power),
 		    (uint64_t)1 << (power - 1));
-	ck_assert_uint_eq(sp_spread_power(&s, 13), 5000 - 4096);
-	ck_assert_uint_eq(sp_spread_power(&s, 14), 0);
-	sp_spread_free(&s);
+	ck_assert_uint_eq(sp_histogram_power(&s, 13), 5000 - 4096);
+	ck_assert_uint_eq(sp_histogram_power(&s, 14), 0);
+	sp_histogram_free(&s);
 }
 END_TEST
 

@@ -160,7 +160,7 @@ static const struct {
 
 START_TEST(what_events_tell)
 {
-	ck_assert_str_eq(rtos_tell(cases[_i].events, &rtos_all),
+	ck_assert_str_eq(rtos_report(cases[_i].events, &rtos_all),
 	    cases[_i].told);
 }
 END_TEST
@@ -169,7 +169,7 @@ START_TEST(a_user_need_not_be_told)
 {
 	const struct sp_rtos_user user = { .span = NULL };
 
-	ck_assert_str_eq(rtos_tell(cases[_i].events, &user), "");
+	ck_assert_str_eq(rtos_report(cases[_i].events, &user), "");
 }
 END_TEST
 
@@ -215,7 +215,7 @@ START_TEST(events_may_lack_data)
 		sprintf(events, "%.*s%s%s",
 		    (int)(place - short_ones[_i].events),
 		    short_ones[_i].events, s, place + 2);
-		ck_assert_str_eq(rtos_tell(events, &rtos_all),
+		ck_assert_str_eq(rtos_report(events, &rtos_all),
 		    short_ones[_i].told);
 	}
 }

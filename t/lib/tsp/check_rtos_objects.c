@@ -87,7 +87,7 @@ static const struct {
 
 START_TEST(what_events_tell)
 {
-	ck_assert_str_eq(rtos_tell(cases[_i].events, &rtos_all),
+	ck_assert_str_eq(rtos_report(cases[_i].events, &rtos_all),
 	    cases[_i].told);
 }
 END_TEST
@@ -96,7 +96,7 @@ START_TEST(a_user_need_not_be_told)
 {
 	const struct sp_rtos_user user = { .span = NULL };
 
-	ck_assert_str_eq(rtos_tell(cases[_i].events, &user), "");
+	ck_assert_str_eq(rtos_report(cases[_i].events, &user), "");
 }
 END_TEST
 
@@ -109,7 +109,7 @@ START_TEST(who_goes_on_does_not_wait)
 	char events[80];
 
 	sprintf(events, "1 2 1,2 9 0 3,3 %d 0 5,4 6 1,5 2 2,6 44", doings[_i]);
-	ck_assert_str_eq(rtos_tell(events, &rtos_all), "run 1 1-4; "
+	ck_assert_str_eq(rtos_report(events, &rtos_all), "run 1 1-4; "
 	    "switch -1 4-5; run 2 5-6 open; ready 1 4-6 open; ");
 }
 END_TEST

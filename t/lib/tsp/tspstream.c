@@ -36,7 +36,7 @@ add_event(uint8_t packet, uint8_t id, uint16_t tick, size_t n)
 }
 
 char told[1 << 20];
-static char *told_end;
+static char *reported_end;
 
 __attribute__((format(printf, 1, 2)))
 static void
@@ -45,29 +45,29 @@ tell(const char *format, ...)
 	va_list args;
 
 	va_start(args, format);
-	told_end += vsnprintf(told_end, (size_t)(told + sizeof(told) -
-	    told_end), format, args);
+	reported_end += vsnprintf(reported_end, (size_t)(told + sizeof(told) -
+	    reported_end), format, args);
 	va_end(args);
-	MUST(told_end < told + sizeof(told) - 1);
+	MUST(reported_end < told + sizeof(told) - 1);
 }
 
 static void
-tell_bytes(const struct sp_tsp_event *e)
+report_bytes(const struct sp_tsp_event *e)
 {
 	for (size_t i = 0; i < e->bytes; i++)
 		tell("%02x", e->data[i]);
 }
 
 static void
-tell_timed(const char *kind, const struct sp_tsp_event *e)
+report_timed(const char *kind, const struct sp_tsp_event *e)
 {
 	tell("%s %u %u %lld %u ", kind, e->packet, e->id, (long long)e->tick,
 	    e->timer);
-	tell_bytes(e);
+	report_bytes(e);
 }
 
 static void
-tell_list(const struct sp_tsp_event *e)
+report_list(const struct sp_tsp_event *e)
 {
 	struct sp_tsp_object o;
 
@@ -78,37 +78,37 @@ tell_list(const struct sp_tsp_event *e)
 }
 
 static void
-tell_packet(const struct sp_tsp_event *e)
+report_packet(const struct sp_tsp_event *e)
 {
 	if (e->gap)
-		tell("%s %u %u %u, ", e->doubtful ? "doubt" : "gap",
+		tell("%s %u %u %u, ", e->suspect ? "doubt" : "gap",
 		    e->expected, e->packet, e->lost);
 	if (e->kind == SP_TSP_EVENT)
-		tell_timed("event", e);
+		report_timed("event", e);
 	else if (e->kind == SP_TSP_ERROR)
-		tell_timed("error", e);
+		report_timed("error", e);
 	else if (e->kind == SP_TSP_UNSIZED)
-		tell_timed("unsized", e);
+		report_timed("unsized", e);
 	else if (e->kind == SP_TSP_LIST)
-		tell_list(e);
+		report_list(e);
 	else if (e->kind == SP_TSP_CLOCK_IS)
 		tell("%sclock %u %u %u %u", e->clock.down ? "down " : "",
 		    e->packet, e->clock.tick_hz, e->clock.max,
 		    e->clock.per_tick);
 	else {
 		tell("unknown %u %u ", e->packet, e->id);
-		tell_bytes(e);
+		report_bytes(e);
 	}
 }
 
 static void
-tell_event(const struct sp_tsp_event *e)
+report_event(const struct sp_tsp_event *e)
 {
 	if (e->kind == SP_TSP_TRUNCATED || e->kind == SP_TSP_JUNK)
 		tell("%s %u %u", e->kind == SP_TSP_JUNK ? "junk" : "truncated",
 		    (unsigned)e->offset, (unsigned)e->length);
 	else
-		tell_packet(e);
+		report_packet(e);
 	tell(", ");
 }
 
@@ -125,7 +125,7 @@ begin(struct sp_tsp *d)
 			sp_tsp_set_size(d, (uint8_t)id,
 			    (uint8_t)(given[id] - 1));
 	told[0] = '\0';
-	told_end = told;
+	reported_end = told;
 }
 
 /* All that n bytes at the end of a block say: none behind it is read. */
@@ -142,7 +142,7 @@ feed(struct sp_tsp *d, const uint8_t *bytes, size_t n, bool ended)
 		used += sp_tsp_feed(d, block + 1 + used, n - used, ended, &e);
 		MUST(used <= n);
 		if (e.kind != SP_TSP_NOTHING)
-			tell_event(&e);
+			report_event(&e);
 	} while (e.kind != SP_TSP_NOTHING);
 	MUST(n - used < SP_TSP_MAX);
 	free(block);

@@ -338,10 +338,10 @@ END_TEST
 /* A sample that has come leaves its twin with bit 0 set as wrong as it is. */
 START_TEST(what_has_come_lets_nothing_else_pass)
 {
-	struct sp_tally known = { .slots = NULL };
+	struct sp_countmap known = { .slots = NULL };
 
 	begin(true);
-	ck_assert(sp_tally_add(&known, sp_key(true, madeup_pc(500), 0), 1));
+	ck_assert(sp_countmap_add(&known, sp_key(true, madeup_pc(500), 0), 1));
 	checker.known = &known;
 	for (int odd = 40; odd < 60; odd++) {
 		struct stream s = { .header.addr_bytes = 3 }, got;
@@ -357,7 +357,7 @@ START_TEST(what_has_come_lets_nothing_else_pass)
 		stream_free(&got);
 		stream_free(&s);
 	}
-	sp_tally_free(&known);
+	sp_countmap_free(&known);
 	end();
 }
 END_TEST
@@ -378,7 +378,7 @@ calls(int n, bool odd, int wrong, bool of_from)
 
 /* Which call of s is told not to fit?  -1: none. */
 static int
-find_misfit(const struct stream *s)
+find_mismatch(const struct stream *s)
 {
 	struct stream got = stream_decode(s->bytes, s->n, 3, NULL, NULL);
 	int misfit = -1, n = 0;
@@ -401,15 +401,15 @@ START_TEST(a_thumb_bit_unlike_all_others_is_damage)
 	for (int i = 0; i < 8; i++) {
 		struct stream s = calls(100, i & 1, 60, i & 2);
 
-		ck_assert_int_eq(find_misfit(&s), 60);
+		ck_assert_int_eq(find_mismatch(&s), 60);
 		stream_free(&s);
 		/* The first one behind those that tell. */
 		s = calls(100, i & 1, 16, i & 2);
-		ck_assert_int_eq(find_misfit(&s), 16);
+		ck_assert_int_eq(find_mismatch(&s), 16);
 		stream_free(&s);
 		/* While it is not known the first ones are taken. */
 		s = calls(100, i & 1, i, i & 2);
-		ck_assert_int_eq(find_misfit(&s), -1);
+		ck_assert_int_eq(find_mismatch(&s), -1);
 		stream_free(&s);
 	}
 	end();
@@ -425,7 +425,7 @@ START_TEST(a_few_damaged_ones_tell_as_well)
 		for (int i = 0; i < 40; i++)
 			stream_add(&s, SP_PACKET_ARC, madeup_from(i, 1),
 			    madeup_to(i, 1) ^ (i < n || i == 30));
-		ck_assert_int_eq(find_misfit(&s), n == 4 ? 30 : -1);
+		ck_assert_int_eq(find_mismatch(&s), n == 4 ? 30 : -1);
 		stream_free(&s);
 	}
 	end();
@@ -440,7 +440,7 @@ START_TEST(what_no_call_leaves_does_not_tell)
 	for (int i = 0; i < 40; i++)
 		stream_add(&s, SP_PACKET_ARC, i < 6 ? 0 : madeup_from(i, 1) ^
 		    (i == 30), madeup_to(i, 1));
-	ck_assert_int_eq(find_misfit(&s), 30);
+	ck_assert_int_eq(find_mismatch(&s), 30);
 	stream_free(&s);
 	end();
 }
@@ -502,7 +502,7 @@ START_TEST(behind_a_header_may_be_another_firmware)
 		for (size_t i = 0; i < other.n_packets; i++)
 			stream_add(&s, SP_PACKET_ARC, other.packets[i].a,
 			    other.packets[i].b);
-		ck_assert_int_eq(find_misfit(&s), -1);
+		ck_assert_int_eq(find_mismatch(&s), -1);
 		stream_free(&other);
 		stream_free(&s);
 	}
@@ -518,7 +518,7 @@ START_TEST(thumb_bits_that_do_not_agree_say_nothing)
 	for (int i = 0; i < 100; i++)
 		stream_add(&s, SP_PACKET_ARC, madeup_from(i, 1) ^
 		    (uint32_t)(i % 2), madeup_to(i, 1) ^ (uint32_t)(i % 3 > 1));
-	ck_assert_int_eq(find_misfit(&s), -1);
+	ck_assert_int_eq(find_mismatch(&s), -1);
 	stream_free(&s);
 	end();
 }
@@ -536,7 +536,7 @@ START_TEST(the_thumb_bit_of_what_no_call_leaves_says_nothing)
 	for (int i = 0; i < 4; i++)
 		stream_add(&s, SP_PACKET_ARC, madeup_from(i, 1),
 		    madeup_to(i, 1));
-	ck_assert_int_eq(find_misfit(&s), -1);
+	ck_assert_int_eq(find_mismatch(&s), -1);
 	stream_free(&s);
 	end();
 }

@@ -66,7 +66,7 @@ connect_host(struct mspm0 *m, const uint8_t *payload, size_t n)
 }
 
 static void
-tell_device(struct mspm0 *m, const uint8_t *payload, size_t n)
+report_device(struct mspm0 *m, const uint8_t *payload, size_t n)
 {
 	unsigned long interpreter = 0x0100, interface = 0x0001, version;
 	uint8_t reply[25], *p = reply;
@@ -260,7 +260,7 @@ static const struct {
 	void (*act)(struct mspm0 *m, const uint8_t *payload, size_t n);
 } commands[] = {
 	{ 0x12, false, 1, connect_host }, { 0x15, true, 1, mass_erase },
-	{ 0x19, false, 1, tell_device }, { 0x20, true, 5, program },
+	{ 0x19, false, 1, report_device }, { 0x20, true, 5, program },
 	{ 0x21, false, 1, unlock }, { 0x23, true, 9, erase },
 	{ PROGRAM_FAST, true, 5, program }, { 0x26, true, 9, verify },
 	{ 0x29, true, 9, read_back }, { 0x30, true, 1, mass_erase },

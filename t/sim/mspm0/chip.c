@@ -125,7 +125,7 @@ boot(struct mspm0 *m)
 	s->now = 0;
 	s->reset = false;
 	s->cause[0] = s->fault[0] = '\0';
-	c->halted = c->fault_told = false;
+	c->halted = c->fault_reported = false;
 	c->started = peer_clock();
 	sim_reset(s);
 }
@@ -145,13 +145,13 @@ chip_reset(struct mspm0 *m, bool to_bsl)
 }
 
 static void
-tell_end(struct mspm0 *m)
+report_end(struct mspm0 *m)
 {
 	struct sim *const s = &m->chip->sim;
 
-	if (s->cause[0] && !m->chip->fault_told) {
+	if (s->cause[0] && !m->chip->fault_reported) {
 		say(m, "fault 0x%08x %s", (unsigned)s->cause_pc, s->cause);
-		m->chip->fault_told = true;
+		m->chip->fault_reported = true;
 	}
 	if (s->reset) {
 		chip_reset(m, false);
@@ -191,7 +191,7 @@ chip_run(struct mspm0 *m)
 		sim_at(&c->sim, AT_END, c->sim.now + SLICE_CYCLES);
 		sim_run(&c->sim);
 		line_flush(m);
-		tell_end(m);
+		report_end(m);
 	}
 	if (m->runs)
 		keep_pace(c);

@@ -37,7 +37,7 @@ struct chip_state {
 	struct uart0 uart;
 	double started;		/* when cycle 0 was, by peer_clock() */
 	bool halted;		/* it ended: nothing runs until a reset */
-	bool fault_told;
+	bool fault_reported;
 };
 
 /* uart.c */

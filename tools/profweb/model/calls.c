@@ -18,7 +18,7 @@ mark(struct webcalls *w, enum webmark kind, uint64_t value)
 {
 	const int64_t at_us = w->any ? w->last_us : 0;
 
-	webmodel_need(sp_lanes_mark(&w->model->lanes, kind, at_us, value));
+	webmodel_need(sp_timeline_mark(&w->model->lanes, kind, at_us, value));
 	if (kind != WEBMARK_RESTART)
 		sp_history_add(&w->model->history, WEBHISTORY_LOST, at_us,
 		    value);
@@ -50,8 +50,8 @@ take_call(struct webcalls *w, const struct sp_call *call)
 	exit_us = webmodel_sum(entry_us, (int64_t)call->duration_us);
 	webmodel_need(sp_calls_add(&w->paths, call) && (w->tree.n <= PATHS ||
 	    sp_calltree_prune(&w->tree, &w->paths, PATHS / 2)) &&
-	    sp_lanes_span(&w->model->lanes, call->depth, call->func, entry_us,
-	    call->duration_us));
+	    sp_timeline_span(&w->model->lanes, call->depth, call->func,
+	    entry_us, call->duration_us));
 	sp_history_add(&w->model->history, WEBHISTORY_CAME, exit_us, 1);
 	if (!w->any || exit_us > w->last_us)
 		w->last_us = exit_us;

@@ -96,15 +96,15 @@ write_notes(const struct webcalls *w, struct jsonout *j)
 static void
 write_functions(const struct webcalls *w, struct jsonout *j)
 {
-	const struct sp_funcs *const f = &w->in.recording.funcs;
-	char address[SP_FUNCS_ADDRESS];
+	const struct sp_function_ids *const f = &w->in.recording.funcs;
+	char address[SP_FUNCTION_IDS_ADDRESS];
 
 	jsonout_key(j, "functions");
 	jsonout_begin(j, '[');
 	for (uint32_t i = 0; i < f->n; i++) {
-		const struct sp_function *const known = f->list[i].known;
+		const struct sp_named_function *const known = f->list[i].known;
 
-		webmodel_function(j, sp_funcs_name(f, i, address),
+		webmodel_function(j, sp_function_ids_name(f, i, address),
 		    known ? known->file : NULL, known ? known->line : 0,
 		    f->list[i].addr);
 	}
@@ -164,8 +164,8 @@ write_spreads(const struct webcalls *w, struct jsonout *j)
 	jsonout_begin(j, '[');
 	for (size_t i = 0; i < w->sum.n; i++) {
 		jsonout_begin(j, '[');
-		for (unsigned p = 0; p < SP_SPREAD_POWERS; p++) {
-			const uint64_t n = sp_spread_power(
+		for (unsigned p = 0; p < SP_HISTOGRAM_POWERS; p++) {
+			const uint64_t n = sp_histogram_power(
 			    &w->sum.functions[i].spread, p);
 
 			if (!n)
@@ -195,7 +195,7 @@ enter(struct climb *c, const struct sp_callnode *first, uint32_t node)
 {
 	void *levels = c->levels;
 
-	webmodel_need(sp_make_room(&levels, c->n, &c->room,
+	webmodel_need(sp_grow_to(&levels, c->n, &c->room,
 	    sizeof(*c->levels)));
 	c->levels = levels;
 	c->levels[c->n++] = (struct level){ first, node };
@@ -250,7 +250,7 @@ bool
 webcalls_sources(void *webcalls, struct jsonout *j)
 {
 	struct webcalls *const w = webcalls;
-	const struct sp_funcs *const f = &w->in.recording.funcs;
+	const struct sp_function_ids *const f = &w->in.recording.funcs;
 	struct websource_wanted wanted = { .n = 0 };
 
 	if (w->sourced == f->n)

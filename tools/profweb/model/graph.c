@@ -15,7 +15,8 @@ write_functions(const struct webgraph *w, struct jsonout *j)
 	jsonout_key(j, "functions");
 	jsonout_begin(j, '[');
 	for (uint32_t i = 0; i < w->cg->n_funcs; i++) {
-		const struct sp_function *const known = w->cg->funcs[i].known;
+		const struct sp_named_function *const known =
+		    w->cg->funcs[i].known;
 
 		if (known && !sp_callgraph_has(&w->cg->funcs[i])) {
 			jsonout_string(j, NULL);
@@ -140,16 +141,16 @@ write_tree(const struct webgraph *w, struct jsonout *j)
 static void
 write_lines(const struct webgraph *w, struct jsonout *j)
 {
-	const struct linebook_program program = {
-		sp_names_bodies(w->names), w->source->lines
+	const struct line_counts_program program = {
+		sp_names_functions(w->names), w->source->lines
 	};
-	struct linebook b = { .n = 0 };
+	struct line_counts b = { .n = 0 };
 
 	if (!w->source->lines)
 		return;
-	linebook_fill(&b, w->g, &program, false);
-	websource_booked(&b, j);
-	linebook_free(&b);
+	line_counts_fill(&b, w->g, &program, false);
+	websource_attributed(&b, j);
+	line_counts_free(&b);
 }
 
 void

@@ -21,7 +21,7 @@ struct webgraph {
 
 /*
  * Write the members of the model that are the same for all profiles of samples:
- * functions, tables, arcs, paths, and what is booked on lines.
+ * functions, tables, arcs, paths, and what is attributed to lines.
  */
 void webgraph_write(const struct webgraph *w, struct jsonout *j);
 

@@ -88,14 +88,14 @@ webmodel_table_end(struct jsonout *j)
 }
 
 void
-webmodel_arcs(struct jsonout *j, const struct sp_tally *arcs)
+webmodel_arcs(struct jsonout *j, const struct sp_countmap *arcs)
 {
 	const size_t slots = arcs->slots ? (size_t)1 << arcs->bits : 0;
 
 	jsonout_key(j, "arcs");
 	jsonout_begin(j, '[');
 	for (size_t i = 0; i < slots; i++) {
-		const struct sp_tally_slot *const slot = &arcs->slots[i];
+		const struct sp_countmap_slot *const slot = &arcs->slots[i];
 
 		if (!slot->count)
 			continue;

@@ -41,7 +41,7 @@ struct webmodel {
 	void *arg;
 
 	/* What came when; in the model's unit of time. */
-	struct sp_lanes lanes;
+	struct sp_timeline lanes;
 	struct sp_history history;
 };
 
@@ -85,7 +85,7 @@ void webmodel_table(struct jsonout *j, const char *id, const char *title,
 void webmodel_table_end(struct jsonout *j);
 
 /* Who called whom, how often: by callee, and caller << 32. */
-void webmodel_arcs(struct jsonout *j, const struct sp_tally *arcs);
+void webmodel_arcs(struct jsonout *j, const struct sp_countmap *arcs);
 
 /* What came when, of all time. */
 void webmodel_history(struct jsonout *j, const struct sp_history *h);

@@ -25,7 +25,8 @@
 static void
 mark(struct websamples *w, enum webmark kind, uint64_t value)
 {
-	webmodel_need(sp_lanes_mark(&w->model->lanes, kind, websamples_now(w), value));
+	webmodel_need(sp_timeline_mark(&w->model->lanes, kind,
+	    websamples_now(w), value));
 	if (kind != WEBMARK_RESTART)
 		sp_history_add(&w->model->history, WEBHISTORY_LOST, websamples_now(w),
 		    value);
@@ -106,7 +107,7 @@ note_header(struct websamples *w)
 	    h->rate_hz != p->rate_hz));
 	if (!w->foreign)
 		return;
-	w->foreign_runs++;
+	w->other_build_runs++;
 	mark(w, WEBMARK_DAMAGE, 1);
 }
 
@@ -190,7 +191,7 @@ judge(void *arg, int status)
 	struct sp_gmon g;
 	bool bad;
 
-	intake_doubt(&w->in);
+	intake_suspect(&w->in);
 	webmodel_need(sp_profile_gmon(&w->in.profile, &g, &facts));
 	sp_gmon_free(&g);
 	bad = summary_is_bad(&w->in, &facts, 0);
@@ -198,10 +199,10 @@ judge(void *arg, int status)
 		summary_print("profweb", &w->in, &facts, 0);
 	if (why && !w->quiet)
 		warnx("%s", why);
-	if (w->foreign_runs && !w->quiet)
+	if (w->other_build_runs && !w->quiet)
 		warnx("%" PRIu64 " runs have another rate or form of addresses "
-		    "than those before, and are left out", w->foreign_runs);
-	return bad || why || w->in.other_builds || w->foreign_runs ?
+		    "than those before, and are left out", w->other_build_runs);
+	return bad || why || w->in.other_builds || w->other_build_runs ?
 	    TOOL_DAMAGED : status;
 }
 
@@ -238,11 +239,11 @@ prepare(struct websamples *w, const struct websamples_options *o)
 	w->in.checker = verify_begin(&w->text.elf);
 	if (w->in.checker) {
 		w->in.checker->profiled = &p->text;
-		w->in.checker->known = &p->tally;
+		w->in.checker->known = &p->counts;
 	}
 	w->in.callers = &w->callers;
 	w->callers.profile = p;
-	w->callers.bodies = sp_names_bodies(w->names);
+	w->callers.functions = sp_names_functions(w->names);
 	w->callers.sampled = take_sample;
 	w->callers.arg = w;
 }

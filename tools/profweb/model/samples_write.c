@@ -50,9 +50,9 @@ write_alarms(const struct websamples *w, struct jsonout *j)
 	if (in->other_builds)
 		jsonout_string(j, "WRONG PROGRAM: the build id is not that of "
 		    "the ELF file");
-	webmodel_alarm(j, w->foreign_runs, "run has another rate or form of "
-	    "addresses than those before: left out", "runs have another rate "
-	    "or form of addresses than those before: left out");
+	webmodel_alarm(j, w->other_build_runs, "run has another rate or form "
+	    "of addresses than those before: left out", "runs have another "
+	    "rate or form of addresses than those before: left out");
 	webmodel_alarm(j, in->totals.wrong, "run has fewer calls or samples "
 	    "than were sent: the line has lost some", "runs have fewer calls "
 	    "or samples than were sent: the line has lost some");
@@ -63,8 +63,9 @@ write_alarms(const struct websamples *w, struct jsonout *j)
 	    "samples were lost by the firmware");
 	webmodel_alarm(j, in->skipped, "byte is damaged",
 	    "bytes are damaged");
-	webmodel_alarm(j, in->misfit_arcs + in->misfit_samples, "packet can't "
-	    "be of the program", "packets can't be of the program");
+	webmodel_alarm(j, in->mismatch_arcs + in->mismatch_samples,
+	    "packet can't be of the program",
+	    "packets can't be of the program");
 	webmodel_alarm(j, p->stray_arcs + p->stray_samples, "packet is outside "
 	    "of the program's text", "packets are outside of the program's "
 	    "text");
@@ -130,7 +131,7 @@ make_graph(struct websamples *w, struct graph *graph)
 	const char *why;
 
 	memset(graph, 0, sizeof(*graph));
-	intake_doubt(&w->in);
+	intake_suspect(&w->in);
 	webmodel_need(sp_profile_gmon(&w->in.profile, &graph->g, &facts) &&
 	    (w->callers.counted ||
 	    sp_callers_stacks(&w->callers, &graph->stacks)));

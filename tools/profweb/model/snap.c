@@ -48,7 +48,7 @@ websnap_text_drop(struct websnap_text *t)
 
 struct websnap *
 websnap_make(uint64_t version, struct websnap_text *model,
-    struct websnap_text *sources, const struct sp_lanes *lanes)
+    struct websnap_text *sources, const struct sp_timeline *lanes)
 {
 	struct websnap *const s = need(calloc(1, sizeof(*s)));
 
@@ -58,8 +58,8 @@ websnap_make(uint64_t version, struct websnap_text *model,
 	s->sources = sources;
 	s->blocks = need(calloc(lanes->n + 1, sizeof(*s->blocks)));
 	for (; s->n < lanes->n; s->n++)
-		s->blocks[s->n] = need(sp_lanes_hold(lanes->blocks[s->n]));
-	s->first = sp_lanes_first(lanes);
+		s->blocks[s->n] = need(sp_timeline_hold(lanes->blocks[s->n]));
+	s->first = sp_timeline_first(lanes);
 	s->events = lanes->events;
 	return s;
 }
@@ -77,7 +77,7 @@ websnap_drop(struct websnap *s)
 	if (!s || atomic_fetch_sub(&s->users, 1) > 1)
 		return;
 	for (size_t i = 0; i < s->n; i++)
-		sp_lanes_drop(s->blocks[i]);
+		sp_timeline_drop(s->blocks[i]);
 	free(s->blocks);
 	websnap_text_drop(s->model);
 	websnap_text_drop(s->sources);
@@ -102,7 +102,7 @@ websnap_timeline(const struct websnap *s, uint64_t from, size_t blocks,
 	put(out, s->first, 8);
 	put(out, s->events, 8);
 	for (size_t i = 0; i < s->n && blocks; i++) {
-		const struct sp_lanes_block *const b = s->blocks[i];
+		const struct sp_timeline_block *const b = s->blocks[i];
 
 		if (b->first + b->events <= from)
 			continue;

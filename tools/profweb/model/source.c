@@ -38,11 +38,11 @@ websource_open(struct websource *s, const char *elf_name)
 }
 
 void
-websource_want(struct websource_wanted *w, const struct sp_function *f)
+websource_want(struct websource_wanted *w, const struct sp_named_function *f)
 {
 	void *list = (void *)w->list;
 
-	if (!sp_make_room(&list, w->n, &w->room, sizeof(*w->list)))
+	if (!sp_grow_to(&list, w->n, &w->room, sizeof(*w->list)))
 		errx(TOOL_TROUBLE, "out of memory");
 	w->list = list;
 	w->list[w->n++] = f;
@@ -60,7 +60,7 @@ add_want(struct wants *w, const char *file, unsigned line, uint32_t function)
 {
 	void *list = w->list;
 
-	if (!sp_make_room(&list, w->n, &w->room, sizeof(*w->list)))
+	if (!sp_grow_to(&list, w->n, &w->room, sizeof(*w->list)))
 		errx(TOOL_TROUBLE, "out of memory");
 	w->list = list;
 	w->list[w->n++] = (struct want){ file, line, function };
@@ -86,7 +86,7 @@ first_at(const struct sp_place *places, size_t n, uint32_t addr)
 /* Code that was inlined from elsewhere is shown there. */
 static void
 want_function(struct wants *w, const struct websource *s,
-    const struct sp_function *f, uint32_t number)
+    const struct sp_named_function *f, uint32_t number)
 {
 	size_t n;
 	const struct sp_place *const places = sp_linetable_places(s->lines,
@@ -234,7 +234,7 @@ websource_text(const struct websource *s, const struct websource_wanted *w,
 }
 
 void
-websource_booked(const struct linebook *b, struct jsonout *j)
+websource_attributed(const struct line_counts *b, struct jsonout *j)
 {
 	jsonout_key(j, "lines");
 	jsonout_begin(j, '[');

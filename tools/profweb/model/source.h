@@ -27,12 +27,13 @@ void websource_open(struct websource *s, const char *elf_name);
 
 /* Functions whose source is wanted. */
 struct websource_wanted {
-	const struct sp_function **list;	/* owned; NULL: not known */
+	const struct sp_named_function **list;	/* owned; NULL: not known */
 	size_t n, room;
 };
 
 /* One more, which gets the next number; NULL has no source. */
-void websource_want(struct websource_wanted *w, const struct sp_function *f);
+void websource_want(struct websource_wanted *w,
+    const struct sp_named_function *f);
 void websource_forget(struct websource_wanted *w);
 
 /*
@@ -42,8 +43,8 @@ void websource_forget(struct websource_wanted *w);
 void websource_text(const struct websource *s, const struct websource_wanted *w,
     struct jsonout *j);
 
-/* Write as a member what a profile has booked on lines. */
-void websource_booked(const struct linebook *b, struct jsonout *j);
+/* Write as a member what a profile has attributed to lines. */
+void websource_attributed(const struct line_counts *b, struct jsonout *j);
 
 void websource_free(struct websource *s);
 

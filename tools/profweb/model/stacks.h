@@ -15,7 +15,7 @@
 
 struct webstacks {
 	/* Set by the caller. */
-	struct sp_lanes *lanes;
+	struct sp_timeline *lanes;
 	const struct sp_callers *callers;
 	uint32_t unknown;	/* in place of a function that is not known */
 

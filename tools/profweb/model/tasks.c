@@ -16,14 +16,14 @@ label(struct webtasks *w, struct label l)
 	const uint64_t key = (uint64_t)l.kind << 32 |
 	    (uint64_t)l.wait.cause << 24 | (uint64_t)l.wait.type << 16 |
 	    (uint64_t)l.wait.number << 8 | l.id;
-	const struct sp_tally_slot *const slot =
-	    sp_tally_find(&w->numbers, key);
+	const struct sp_countmap_slot *const slot =
+	    sp_countmap_find(&w->numbers, key);
 	void *labels = w->labels;
 
 	if (slot)
 		return (uint32_t)(slot->count - 1);
-	webmodel_need(sp_make_room(&labels, w->n, &w->room,
-	    sizeof(*w->labels)) && sp_tally_add(&w->numbers, key, w->n + 1));
+	webmodel_need(sp_grow_to(&labels, w->n, &w->room,
+	    sizeof(*w->labels)) && sp_countmap_add(&w->numbers, key, w->n + 1));
 	w->labels = labels;
 	w->labels[w->n] = l;
 	return (uint32_t)w->n++;
@@ -46,7 +46,7 @@ place(struct webtasks *w, int64_t ns)
 static void
 mark(struct webtasks *w, enum webmark kind, int64_t ns, uint64_t value)
 {
-	webmodel_need(sp_lanes_mark(&w->model->lanes, kind, ns, value));
+	webmodel_need(sp_timeline_mark(&w->model->lanes, kind, ns, value));
 }
 
 uint32_t
@@ -71,7 +71,7 @@ take_span(void *arg, const struct sp_rtos_span *s)
 	place(w, s->to_ns);
 	if (s->task == SP_RTOS_NOBODY)
 		return;
-	webmodel_need(sp_lanes_span(&w->model->lanes, (uint32_t)s->task,
+	webmodel_need(sp_timeline_span(&w->model->lanes, (uint32_t)s->task,
 	    webtasks_label(w, s), from_ns, (uint64_t)(s->to_ns - s->from_ns)));
 	if (s->state == SP_RTOS_RUNNING && !s->again)
 		sp_history_add(&w->model->history, WEBHISTORY_CAME, from_ns,
@@ -103,10 +103,10 @@ take_arrow(void *arg, const struct sp_rtos_arrow *a)
 	if (w->sums.arrow)
 		w->sums.arrow(w->sums.arg, a);
 	place(w, a->to_ns);
-	webmodel_need(sp_lanes_arrow(&w->model->lanes, (uint32_t)a->from,
+	webmodel_need(sp_timeline_arrow(&w->model->lanes, (uint32_t)a->from,
 	    (uint32_t)a->to, from_ns, (uint64_t)(a->to_ns - a->from_ns)) &&
-	    sp_tally_add(&w->wakes, (uint64_t)a->from << 32 | (uint32_t)a->to,
-	    1));
+	    sp_countmap_add(&w->wakes,
+	    (uint64_t)a->from << 32 | (uint32_t)a->to, 1));
 }
 
 /* What interrupts do has no length; markers are of all. */
@@ -119,7 +119,7 @@ take_event(void *arg, const struct sp_rtos_event *e)
 
 	w->sums.event(w->sums.arg, e);
 	if (strstr(name, "_FROM_ISR"))
-		webmodel_need(sp_lanes_span(&w->model->lanes, SP_RTOS_ISR,
+		webmodel_need(sp_timeline_span(&w->model->lanes, SP_RTOS_ISR,
 		    label(w, (struct label){ .kind = EVENT, .id = e->id }), ns,
 		    0));
 	else if (strstr(name, "_FAILED") || strstr(name, "CUSTOM_MARKER"))
@@ -185,8 +185,8 @@ finish(void *arg)
 	struct webtasks *const w = arg;
 
 	sp_tspsum_free(&w->sum);
-	sp_tally_free(&w->numbers);
-	sp_tally_free(&w->wakes);
+	sp_countmap_free(&w->numbers);
+	sp_countmap_free(&w->wakes);
 	free(w->labels);
 	free(w);
 }

@@ -25,8 +25,8 @@ struct webtasks {
 
 	struct label *labels;	/* owned */
 	size_t n, room;
-	struct sp_tally numbers;	/* of labels, and 1 */
-	struct sp_tally wakes;	/* who has woken whom, how often */
+	struct sp_countmap numbers;	/* of labels, and 1 */
+	struct sp_countmap wakes;	/* who has woken whom, how often */
 
 	/* On the timeline. */
 	bool reads;		/* an input has begun, and not ended */

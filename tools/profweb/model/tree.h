@@ -32,7 +32,7 @@ struct webtree_node {
 struct webtree {
 	struct webtree_node *nodes;	/* owned; a caller before its callees */
 	size_t n, room;
-	struct sp_tally numbers;	/* a node's, and 1, by parent and func */
+	struct sp_countmap numbers; /* a node's, and 1, by parent and func */
 };
 
 /* The number of the node of func below a node; a new one has counts of 0. */

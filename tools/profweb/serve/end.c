@@ -55,7 +55,7 @@ webend_note(void)
 }
 
 int
-webend_told(void)
+webend_reported(void)
 {
 	return told;
 }

@@ -17,7 +17,7 @@
 void webend_note(void);
 
 /* The signal that was noted, or 0. */
-int webend_told(void);
+int webend_reported(void);
 
 /* The input has ended: from now on all of them are waited for ... */
 void webend_await(void);

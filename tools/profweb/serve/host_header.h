@@ -5,8 +5,8 @@
  * lead to this computer (DNS rebinding), and would then be allowed to read what
  * is served here: but the header has that name.
  */
-#ifndef SP_HOSTHEAD_H
-#define SP_HOSTHEAD_H
+#ifndef HOST_HEADER_H
+#define HOST_HEADER_H
 
 #include <stdbool.h>
 

@@ -54,7 +54,7 @@ listen_at(const char *address, uint16_t port)
 }
 
 static void
-tell_place(int s, char *place, size_t n)
+report_place(int s, char *place, size_t n)
 {
 	char host[NI_MAXHOST], port[NI_MAXSERV];
 	struct sockaddr_storage a;
@@ -82,6 +82,6 @@ weblisten(const char *address, uint16_t port, char *place, size_t n)
 	if (s < 0)
 		err(TOOL_TROUBLE, "%s port %u", host,
 		    (unsigned)(port ? port : WEBLISTEN_PORT));
-	tell_place(s, place, n);
+	report_place(s, place, n);
 	return s;
 }

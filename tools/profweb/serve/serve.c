@@ -227,7 +227,7 @@ webserve_begin(const struct webserve_options *o, struct websnap *s)
 	w->command = o->command;
 	w->shown = s;
 	w->viewers = webviewers_begin();
-	webviewers_tell(w->viewers, s->version);
+	webviewers_notify(w->viewers, s->version);
 	webguard_begin(&w->guard, o->address);
 	listens = weblisten(o->address, o->port, place, sizeof(place));
 	snprintf(w->url, sizeof(w->url), "http://%s/%s%s", place,
@@ -258,7 +258,7 @@ webserve_show(struct webserve *w, struct websnap *s)
 	old = w->shown;
 	w->shown = s;
 	pthread_mutex_unlock(&w->lock);
-	webviewers_tell(w->viewers, s->version);
+	webviewers_notify(w->viewers, s->version);
 	websnap_drop(old);
 }
 

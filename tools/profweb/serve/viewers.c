@@ -183,7 +183,7 @@ wake(struct webviewers *w, double silent_s)
 }
 
 void
-webviewers_tell(struct webviewers *w, uint64_t version)
+webviewers_notify(struct webviewers *w, uint64_t version)
 {
 	pthread_mutex_lock(&w->lock);
 	w->version = version;

@@ -16,13 +16,17 @@ struct webviewers;
 /* Exits with status 2 without memory. */
 struct webviewers *webviewers_begin(void);
 
-/* One more: its answer lasts as long as it looks.  By the server's thread. */
+/*
+ * One more: its answer lasts as long as it looks.  Where there are too many it
+ * ends at once, with the version, and a browser comes again by itself.  By the
+ * server's thread.
+ */
 enum MHD_Result webviewers_add(struct webviewers *w,
     struct MHD_Connection *c);
 
 /* These may be called by any thread. */
 bool webviewers_any(struct webviewers *w);
-void webviewers_tell(struct webviewers *w, uint64_t version);
+void webviewers_notify(struct webviewers *w, uint64_t version);
 
 /* Now and then: a sign of life, by which those are noticed that are gone. */
 void webviewers_beat(struct webviewers *w);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What can't be of a program, see misfits.h */
+/* What can't be of a program, see elf_mismatch.h */
 
 #include <config.h>
 
 #include <string.h>
 
-#include "integrity/misfits.h"
+#include "integrity/elf_mismatch.h"
 
 /* Different ones: more than any program has, less than damage can make. */
 #define KEYS_MAX	65536
@@ -23,17 +23,17 @@
 #define CANDIDATES	8
 
 static bool
-add(struct sp_tally *t, uint64_t key, uint32_t count)
+add(struct sp_countmap *t, uint64_t key, uint32_t count)
 {
-	struct sp_tally_slot *const slot = sp_tally_find(t, key);
+	struct sp_countmap_slot *const slot = sp_countmap_find(t, key);
 
 	if (slot)
 		slot->count += count;
-	return slot || t->used >= KEYS_MAX || sp_tally_add(t, key, count);
+	return slot || t->used >= KEYS_MAX || sp_countmap_add(t, key, count);
 }
 
 bool
-sp_misfits_add(struct sp_misfits *m, const struct sp_packet *p)
+sp_mismatch_add(struct sp_mismatch *m, const struct sp_packet *p)
 {
 	if (!p->b)
 		return add(&m->samples, p->a, p->count);
@@ -42,39 +42,39 @@ sp_misfits_add(struct sp_misfits *m, const struct sp_packet *p)
 }
 
 static size_t
-slots_of(const struct sp_tally *t)
+slots_of(const struct sp_countmap *t)
 {
 	return t->slots ? (size_t)1 << t->bits : 0;
 }
 
 size_t
-sp_misfits_callees(const struct sp_misfits *m)
+sp_mismatch_callees(const struct sp_mismatch *m)
 {
-	struct sp_tally callees = { .slots = NULL };
+	struct sp_countmap callees = { .slots = NULL };
 	size_t n;
 
 	for (size_t i = 0; i < slots_of(&m->arcs); i++) {
-		const struct sp_tally_slot *const s = &m->arcs.slots[i];
+		const struct sp_countmap_slot *const s = &m->arcs.slots[i];
 
 		/* Without memory there are fewer: nothing is refused then. */
-		if (s->count && !sp_tally_add(&callees, (uint32_t)s->key, 1))
+		if (s->count && !sp_countmap_add(&callees, (uint32_t)s->key, 1))
 			break;
 	}
 	n = callees.used;
-	sp_tally_free(&callees);
+	sp_countmap_free(&callees);
 	return n;
 }
 
 /* How many of the calls fit with that shift? */
 static uint64_t
-count_fits(const struct sp_misfits *m, struct sp_checker *c,
+count_fits(const struct sp_mismatch *m, struct sp_checker *c,
     const struct sp_header *h, uint32_t shift)
 {
 	const uint32_t mask = sp_address_mask(h->addr_bytes);
 	uint64_t fits = 0;
 
 	for (size_t i = 0; i < slots_of(&m->arcs); i++) {
-		const struct sp_tally_slot *const s = &m->arcs.slots[i];
+		const struct sp_countmap_slot *const s = &m->arcs.slots[i];
 		struct sp_packet arc = { .kind = SP_PACKET_ARC };
 
 		if (!s->count)
@@ -97,8 +97,8 @@ count_fits(const struct sp_misfits *m, struct sp_checker *c,
  * calls mcount.
  */
 static bool
-vote(const struct sp_misfits *m, const struct sp_checker *c,
-    const struct sp_header *h, struct sp_tally *votes)
+vote(const struct sp_mismatch *m, const struct sp_checker *c,
+    const struct sp_header *h, struct sp_countmap *votes)
 {
 	const struct sp_program *const p = &c->program;
 	const uint32_t mask = sp_address_mask(h->addr_bytes);
@@ -107,7 +107,7 @@ vote(const struct sp_misfits *m, const struct sp_checker *c,
 	size_t voters = 0;
 
 	for (size_t i = 0; i < slots_of(&m->arcs) && voters < most; i++) {
-		const struct sp_tally_slot *const s = &m->arcs.slots[i];
+		const struct sp_countmap_slot *const s = &m->arcs.slots[i];
 		const uint32_t to = (uint32_t)s->key & ~(uint32_t)1;
 
 		if (!s->count)
@@ -118,7 +118,7 @@ vote(const struct sp_misfits *m, const struct sp_checker *c,
 			    to) & mask;
 
 			if (p->entries[k].to && shift &&
-			    !sp_tally_add(votes, shift, s->count))
+			    !sp_countmap_add(votes, shift, s->count))
 				return false;
 		}
 	}
@@ -127,13 +127,13 @@ vote(const struct sp_misfits *m, const struct sp_checker *c,
 
 /* Take the shift with the most votes out of them; 0: none is left. */
 static uint32_t
-elect(struct sp_tally *votes)
+elect(struct sp_countmap *votes)
 {
-	struct sp_tally_slot *best = NULL;
+	struct sp_countmap_slot *best = NULL;
 	uint32_t shift;
 
 	for (size_t i = 0; i < slots_of(votes); i++) {
-		struct sp_tally_slot *const s = &votes->slots[i];
+		struct sp_countmap_slot *const s = &votes->slots[i];
 
 		if (s->count && s->key && (!best || s->count > best->count ||
 		    (s->count == best->count && s->key < best->key)))
@@ -147,10 +147,10 @@ elect(struct sp_tally *votes)
 }
 
 bool
-sp_misfits_shift(const struct sp_misfits *m, struct sp_checker *c,
+sp_mismatch_shift(const struct sp_mismatch *m, struct sp_checker *c,
     const struct sp_header *h, uint32_t *shift, uint64_t *fits)
 {
-	struct sp_tally votes = { .slots = NULL };
+	struct sp_countmap votes = { .slots = NULL };
 	const bool counted = vote(m, c, h, &votes);
 
 	*shift = 0;
@@ -164,7 +164,7 @@ sp_misfits_shift(const struct sp_misfits *m, struct sp_checker *c,
 			*shift = by;
 		}
 	}
-	sp_tally_free(&votes);
+	sp_countmap_free(&votes);
 	return counted;
 }
 
@@ -190,17 +190,17 @@ is_no_code(const struct sp_profile *p, uint32_t v)
 	return !sp_text_resolve(&p->text, p->addr_bytes, p->base, v, &addr);
 }
 
-struct sp_misfits_reasons
-sp_misfits_reasons(const struct sp_misfits *m, const struct sp_profile *p,
+struct sp_mismatch_reasons
+sp_mismatch_reasons(const struct sp_mismatch *m, const struct sp_profile *p,
     const struct sp_checker *c)
 {
 	const struct sp_header form = {
 		.addr_bytes = (uint8_t)p->addr_bytes, .base = p->base
 	};
-	struct sp_misfits_reasons r = { .changed = 0 };
+	struct sp_mismatch_reasons r = { .changed = 0 };
 
 	for (size_t i = 0; i < slots_of(&m->arcs); i++) {
-		const struct sp_tally_slot *const s = &m->arcs.slots[i];
+		const struct sp_countmap_slot *const s = &m->arcs.slots[i];
 		const uint32_t from = (uint32_t)(s->key >> 32);
 		const uint32_t to = (uint32_t)s->key;
 		const bool in = sp_checker_in_text(c, &form, to);
@@ -211,7 +211,7 @@ sp_misfits_reasons(const struct sp_misfits *m, const struct sp_profile *p,
 			r.sent_arcs += s->count;
 	}
 	for (size_t i = 0; i < slots_of(&m->samples); i++) {
-		const struct sp_tally_slot *const s = &m->samples.slots[i];
+		const struct sp_countmap_slot *const s = &m->samples.slots[i];
 		const uint32_t pc = (uint32_t)s->key;
 		const bool in = sp_checker_in_text(c, &form, pc);
 
@@ -224,9 +224,9 @@ sp_misfits_reasons(const struct sp_misfits *m, const struct sp_profile *p,
 }
 
 void
-sp_misfits_free(struct sp_misfits *m)
+sp_mismatch_free(struct sp_mismatch *m)
 {
-	sp_tally_free(&m->arcs);
-	sp_tally_free(&m->samples);
+	sp_countmap_free(&m->arcs);
+	sp_countmap_free(&m->samples);
 	m->calls = 0;
 }
