@@ -1,10 +1,12 @@
-# t - the tests: Check programs and shell scripts, both speak TAP
+# t - the tests: Check programs and shell scripts.  Both are suites that speak
+# TAP.
 
-LOG_DRIVER = env AM_TAP_AWK='$(AWK)' $(SHELL) \
+LOG_DRIVER = env AM_TAP_AWK='$(AWK)' $(SHELL) $(srcdir)/t/support/suite.sh \
 	$(top_srcdir)/build-aux/tap-driver.sh
 TEST_EXTENSIONS = .t
 T_LOG_DRIVER = $(LOG_DRIVER)
-# TEST_LIMIT may be a command that ends a test which hangs: timeout 900
+# TEST_LIMIT may be a command that ends a suite which hangs: timeout 900
+LOG_COMPILER = $(TEST_LIMIT)
 T_LOG_COMPILER = $(TEST_LIMIT) $(SHELL)
 
 # What lib.sh and the Check programs read, and the shell of script(1).
@@ -13,7 +15,6 @@ AM_TESTS_ENVIRONMENT = \
 	SHELL='$(SHELL)'; export SHELL; \
 	CK_TAP_LOG_FILE_NAME=-; export CK_TAP_LOG_FILE_NAME; \
 	CK_VERBOSITY=silent; export CK_VERBOSITY; \
-	CK_DEFAULT_TIMEOUT=100; export CK_DEFAULT_TIMEOUT; \
 	PATH='$(abs_builddir)/bin:$(abs_builddir)/t/sim/kl25z:'"$$PATH"; \
 	export PATH; \
 	srcdir='$(abs_srcdir)'; export srcdir; \

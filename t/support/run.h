@@ -19,7 +19,8 @@ run_case(const char *name, TCase *c)
 	SRunner *const r = srunner_create(s);
 	int failed;
 
-	tcase_set_timeout(c, 60);
+	/* A busy machine decides nothing: TEST_LIMIT ends what hangs. */
+	tcase_set_timeout(c, 0);
 	suite_add_tcase(s, c);
 	srunner_run_all(r, CK_ENV);
 	failed = srunner_ntests_failed(r);
