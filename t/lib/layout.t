@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Arrows point down: what includes what, and in lib who calls whom.
+# The layout: what includes what, who calls whom in lib, and what the pages for
+# contributors say of it.
 . "$srcdir/t/support/lib.sh"
 
 cd "$srcdir" || exit 99
@@ -83,6 +84,24 @@ is 'the runtime includes nothing of the host' \
 		[ ! -f "$root/$header" ] || echo "$file includes $header"
 	done
     done)" ""
+
+is 'no folder has more than 45 files of source' \
+    "$(find lib tools mcu t -name '*.[chSt]' | sed 's|/[^/]*$||' | sort |
+	uniq -c | awk '$1 > 45 { print $2, $1 }')" ""
+
+# The files and folders that a page names, some of them by the last part only.
+named() {
+	grep -o '`[A-Za-z_./*-]*`' "$1" | tr -d '`' |
+	    grep -e '/' -e '\.[chSt]$' | sort -u |
+	    sed 's/BOARD/*/; s/ROOM/*/; s/NAME/*/; s|/$||; s|^[.]/||' |
+	    grep -v '^FreeRTOSConfig.h$'
+}
+for page in README.md CONTRIBUTING.md man/HACKING.md; do
+	is "$page names only files that are there" \
+	    "$(named "$page" | while read -r file; do
+		[ -n "$(find . -path "*/$file" | head -n 1)" ] || echo "$file"
+	    done)" ""
+done
 
 # Who calls whom, of object files: A B where A uses what B defines.
 cd "$work" || exit 99
