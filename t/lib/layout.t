@@ -89,17 +89,18 @@ is 'no folder has more than 45 files of source' \
     "$(find lib tools mcu t -name '*.[chSt]' | sed 's|/[^/]*$||' | sort |
 	uniq -c | awk '$1 > 45 { print $2, $1 }')" ""
 
-# The files and folders that a page names, some of them by the last part only.
+# The files and folders that a page names, some of them by the last part only,
+# as regular expressions.
 named() {
 	grep -o '`[A-Za-z_./*-]*`' "$1" | tr -d '`' |
-	    grep -e '/' -e '\.[chSt]$' | sort -u |
-	    sed 's/BOARD/*/; s/ROOM/*/; s/NAME/*/; s|/$||; s|^[.]/||' |
-	    grep -v '^FreeRTOSConfig.h$'
+	    grep -e '/' -e '\.[chSt]$' | grep -v '^FreeRTOSConfig.h$' |
+	    sed 's|^[.]/||; s|/$||; s/[.]/[.]/g; s/BOARD\|ROOM\|NAME\|[*]/.*/g'
 }
+find . -name .git -prune -o -print >"$work/files"
 for page in README.md CONTRIBUTING.md man/HACKING.md; do
 	is "$page names only files that are there" \
-	    "$(named "$page" | while read -r file; do
-		[ -n "$(find . -path "*/$file" | head -n 1)" ] || echo "$file"
+	    "$(named "$page" | sort -u | while read -r file; do
+		grep -q "/$file\$" "$work/files" || echo "$file"
 	    done)" ""
 done
 

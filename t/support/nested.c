@@ -3,9 +3,9 @@
 
 #include <config.h>
 
-#include <check.h>
 #include <string.h>
 
+#include "must.h"
 #include "nested.h"
 
 struct sp_nested got[2 * MAX];
@@ -15,8 +15,8 @@ struct sp_nesting nest;
 static void
 keep(void *arg, const struct sp_nested *nested)
 {
-	ck_assert_ptr_null(arg);
-	ck_assert_int_lt(n_got, 2 * MAX);
+	MUST(!arg);
+	MUST(n_got < 2 * MAX);
 	got[n_got++] = *nested;
 }
 
@@ -31,7 +31,7 @@ begin_nesting(void)
 void
 take(const struct sp_call *call, bool early)
 {
-	ck_assert(sp_nesting_take(&nest, call, early));
+	MUST(sp_nesting_take(&nest, call, early));
 }
 
 void

@@ -3,10 +3,10 @@
 
 #include <config.h>
 
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "must.h"
 #include "stream.h"
 
 const char stream_types[] = "APHLEmskn";
@@ -26,7 +26,7 @@ grown(void *items, size_t n, size_t more, size_t size)
 {
 	void *p = realloc(items, 2 * (n + more) * size);
 
-	ck_assert_ptr_nonnull(p);
+	MUST(p);
 	return p;
 }
 
@@ -70,7 +70,7 @@ add_encoded(struct stream *s, const struct sp_packet *p,
 		s->header.addr_bytes = SPLITPROF_WIRE_ADDR_DEFAULT;
 	n = name ? sp_packet_encode_name(p->a, name, bytes) :
 	    sp_packet_encode(&s->header, p, bytes);
-	ck_assert_uint_gt(n, 0);
+	MUST(n > 0);
 	note_packet(s, p, name, s->n);
 	stream_add_bytes(s, bytes, n);
 }
@@ -99,7 +99,7 @@ stream_add_name(struct stream *s, uint32_t id, const char *name)
 	const struct sp_packet p = { .kind = SP_PACKET_NAME, .a = id };
 	struct sp_name n = { .bytes = (uint8_t)strlen(name) };
 
-	ck_assert_uint_le(n.bytes, sizeof(n.text));
+	MUST(n.bytes <= sizeof(n.text));
 	memcpy(n.text, name, n.bytes);
 	add_encoded(s, &p, &n);
 }
@@ -172,9 +172,9 @@ note_packets(struct stream *out, const struct sp_decoder *d,
 		if (p->kind == SP_PACKET_HEADER)
 			out->header = d->header;
 		if (i + 1 < n)
-			ck_assert_int_le(p->kind, SP_PACKET_SAMPLE);
+			MUST(p->kind <= SP_PACKET_SAMPLE);
 		if (p->kind == SP_PACKET_SKIP)
-			ck_assert_uint_eq(d->skip_offset, out->n);
+			MUST(d->skip_offset == out->n);
 		/* What does not fit is a part of the next skip. */
 		if (p->kind == SP_PACKET_MISFIT) {
 			note_packet(out, p, &d->name, out->n);
@@ -198,13 +198,13 @@ feed(struct sp_decoder *d, struct stream *out, const uint8_t *held, size_t n,
 	struct sp_packet packets[7];
 	size_t used = 0, made;
 
-	ck_assert_ptr_nonnull(copy);
+	MUST(copy);
 	memcpy(copy, held, n);
 	do {
 		used += sp_decoder_feed(d, copy + used, n - used, end, packets,
 		    7, &made);
-		ck_assert_uint_le(made, 7);
-		ck_assert_uint_le(used, n);
+		MUST(made <= 7);
+		MUST(used <= n);
 		note_packets(out, d, packets, made);
 	} while (made);
 	free(copy);
@@ -234,10 +234,10 @@ stream_decode(const uint8_t *bytes, size_t n, int addr_bytes, piece_size *size,
 		held -= done;
 	}
 	used += feed(&d, &out, bytes + used, held, true);
-	ck_assert_uint_eq(used, n);
-	ck_assert_uint_eq(d.offset, n);
-	ck_assert_uint_eq(out.n, n);
-	ck_assert_mem_eq(&out.header, &d.header, sizeof(d.header));
+	MUST(used == n);
+	MUST(d.offset == n);
+	MUST(out.n == n);
+	MUST(!memcmp(&out.header, &d.header, sizeof(d.header)));
 	return out;
 }
 
@@ -248,14 +248,15 @@ stream_check_same(const struct stream *got, const struct stream *wanted)
 		const struct placed *const g = &got->packets[i];
 		const struct placed *const w = &wanted->packets[i];
 
-		ck_assert_msg(g->offset == w->offset && stream_is_same(g, w),
-		    "packet %zu: kind %d at %d 0x%x 0x%x * %u, wanted kind %d "
+		if (g->offset == w->offset && stream_is_same(g, w))
+			continue;
+		ck_abort_msg("packet %zu: kind %d at %d 0x%x 0x%x * %u, wanted kind %d "
 		    "at %d 0x%x 0x%x * %u", i, (int)g->kind, (int)g->offset,
 		    g->a, g->b, g->count, (int)w->kind, (int)w->offset, w->a,
 		    w->b, w->count);
 	}
-	ck_assert_uint_eq(got->n_packets, wanted->n_packets);
-	ck_assert_mem_eq(&got->header, &wanted->header, sizeof(got->header));
+	MUST(got->n_packets == wanted->n_packets);
+	MUST(!memcmp(&got->header, &wanted->header, sizeof(got->header)));
 }
 
 static size_t

@@ -218,6 +218,6 @@ START_TEST(test_any_byte)
 }
 END_TEST
 
-RUN("elfload", test_load_addresses, test_no_segments, test_no_sections,
+RUN("elf_load", test_load_addresses, test_no_segments, test_no_sections,
     test_not_linked, test_stopped, test_others, test_top, test_truncated,
     test_any_byte)

@@ -276,7 +276,7 @@ START_TEST(what_is_written_is_read_as_the_same)
 }
 END_TEST
 
-RUN("proftext", a_format_is_a_known_one, samples_find_their_bins_wherever_the_histograms_stand,
+RUN("gmon_text", a_format_is_a_known_one, samples_find_their_bins_wherever_the_histograms_stand,
     a_histogram_that_comes_again_is_the_same_one,
     histograms_that_overlap_are_refused,
     samples_beside_the_histograms_are_refused,

@@ -437,7 +437,7 @@ START_TEST(a_profile_leaves_them_out)
 }
 END_TEST
 
-RUN("doubt", a_long_run_makes_many,
+RUN("outliers", a_long_run_makes_many,
     rare_calls_that_may_be_made_are_damage,
     many_of_them_are_damage_as_well, others_of_them_are_not,
     a_call_that_the_code_has_is_not,

@@ -260,7 +260,7 @@ START_TEST(wide_addresses_are_made_out_as_well)
 }
 END_TEST
 
-RUN("salvage", one_byte_changed, one_byte_missing, one_byte_too_many,
+RUN("recovery", one_byte_changed, one_byte_missing, one_byte_too_many,
     an_arc_seen_once_may_be_damaged_itself,
     two_arcs_that_come_near_are_none, one_that_was_seen_once_makes_doubt,
     samples_are_made_out_as_arcs_are, what_may_be_an_arc_or_a_sample_is_none,

@@ -129,5 +129,5 @@ START_TEST(silence_is_asked_again)
 }
 END_TEST
 
-RUN("lenask", a_late_answer_is_none, a_block_is_the_one_that_was_asked_for,
+RUN("len_ask", a_late_answer_is_none, a_block_is_the_one_that_was_asked_for,
     a_refusal_is_told, silence_is_asked_again)

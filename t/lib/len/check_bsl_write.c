@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "len/bsl_write.h"
+#include "support/must.h"
 #include "support/run.h"
 
 enum { SECTORS = 8, BYTES = SECTORS * SP_FLASH_SECTOR };
@@ -51,8 +52,8 @@ burn(uint32_t addr, const uint8_t *bytes, size_t n)
 {
 	fresh = true;
 	for (size_t i = 0; i < n; i += SP_FLASH_WORD) {
-		ck_assert_msg(!written[(addr + i) / SP_FLASH_WORD],
-		    "twice: 0x%zx", addr + i);
+		/* No word twice. */
+		MUST(!written[(addr + i) / SP_FLASH_WORD]);
 		written[(addr + i) / SP_FLASH_WORD] = true;
 	}
 	for (size_t i = 0; i < n; i++)
@@ -73,8 +74,8 @@ enum sp_bsl_result
 sp_bsl_program(struct sp_bsl *b, uint32_t addr, const uint8_t *bytes, size_t n,
     bool fast)
 {
-	ck_assert(fast && n && n <= batch && n % 8 == 0 && addr % 8 == 0);
-	ck_assert_uint_le(addr + n, BYTES);
+	MUST(fast && n && n <= batch && n % 8 == 0 && addr % 8 == 0);
+	MUST(addr + n <= BYTES);
 	if (!fault()) {
 		burn(addr, bytes, n);
 		return SP_BSL_DONE;
@@ -126,8 +127,8 @@ sp_bsl_crc(struct sp_bsl *b, uint32_t addr, uint32_t n, uint32_t *crc)
 	const bool wrong = fresh && (odd || fault());
 
 	(void)b;
-	ck_assert(n >= SP_BSL_CRC_MIN && n <= SP_BSL_CRC_MAX);
-	ck_assert_uint_le(addr + n, BYTES);
+	MUST(n >= SP_BSL_CRC_MIN && n <= SP_BSL_CRC_MAX);
+	MUST(addr + n <= BYTES);
 	fresh = false;
 	*crc = sp_len_crc(memory + addr, n) ^ (wrong ? 0x10000 : 0);
 	return faults && chance(5000) < faults ? SP_BSL_SILENT : SP_BSL_DONE;
@@ -191,11 +192,10 @@ check_word(const struct sp_flash_sector *s, size_t word)
 	    0xff, 0xff, 0xff, 0xff };
 
 	if (s->state[word] == SP_FLASH_PROVEN)
-		ck_assert_mem_eq(memory + at, wanted, SP_FLASH_WORD);
+		MUST(!memcmp(memory + at, wanted, SP_FLASH_WORD));
 	else if (s->state[word] == SP_FLASH_WANTED)
-		ck_assert_msg(!memcmp(memory + at, blank, SP_FLASH_WORD) ||
-		    !memcmp(memory + at, before + at, SP_FLASH_WORD),
-		    "0x%zx is not wanted any more", at);
+		MUST(!memcmp(memory + at, blank, SP_FLASH_WORD) ||
+		    !memcmp(memory + at, before + at, SP_FLASH_WORD));
 }
 
 /* What is claimed, and that nothing else was touched. */
@@ -216,8 +216,8 @@ check_claims(bool done)
 	}
 	for (size_t i = 0; i < SECTORS; i++)
 		if (!ours[i])
-			ck_assert_mem_eq(memory + i * SP_FLASH_SECTOR,
-			    before + i * SP_FLASH_SECTOR, SP_FLASH_SECTOR);
+			MUST(!memcmp(memory + i * SP_FLASH_SECTOR,
+			    before + i * SP_FLASH_SECTOR, SP_FLASH_SECTOR));
 	if (done)
 		ck_assert_uint_eq(sp_flash_count(&flash, SP_FLASH_WANTED) +
 		    sp_flash_count(&flash, SP_FLASH_UNSURE) +

@@ -190,5 +190,5 @@ START_TEST(a_longer_head)
 }
 END_TEST
 
-RUN("countimg", counts_become_packets, sums_must_be_right,
+RUN("count_image", counts_become_packets, sums_must_be_right,
     heads_that_are_none, a_longer_head)

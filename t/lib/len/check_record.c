@@ -113,5 +113,5 @@ START_TEST(lengths_up_to_16_bits)
 }
 END_TEST
 
-RUN("record_len", records_stand_for_bytes, what_is_no_record_is_refused,
+RUN("len_record", records_stand_for_bytes, what_is_no_record_is_refused,
     lengths_up_to_16_bits)

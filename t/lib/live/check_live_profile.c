@@ -382,7 +382,7 @@ START_TEST(many_functions_and_arcs_have_their_own_counts)
 }
 END_TEST
 
-RUN("watch",
+RUN("live_profile",
     nothing_is_nothing,
     samples_and_calls_are_of_their_functions,
     the_window_slides,

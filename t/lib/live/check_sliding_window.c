@@ -138,7 +138,7 @@ START_TEST(a_cleared_one_begins_anew)
 }
 END_TEST
 
-RUN("recent",
+RUN("sliding_window",
     without_a_mark_there_is_no_window,
     all_is_recent_at_first,
     what_came_before_the_window_is_not_recent,

@@ -194,5 +194,5 @@ START_TEST(without_events_there_is_nothing)
 }
 END_TEST
 
-RUN("lanes", what_is_told_is_unpacked, the_last_ones_are_kept,
+RUN("timeline_log", what_is_told_is_unpacked, the_last_ones_are_kept,
     what_is_held_stays_as_it_is, without_events_there_is_nothing)

@@ -7,6 +7,7 @@
 
 #include <config.h>
 
+#include "support/must.h"
 #include "support/nested.h"
 #include "support/run.h"
 
@@ -106,18 +107,18 @@ check_times(void)
 		const int64_t exit_us = g->call.entry_us +
 		    (int64_t)g->call.duration_us;
 
-		ck_assert_int_le(g->entry_us, g->exit_us);
-		ck_assert_int_eq(g->level, out ? out->level + 1 : 0);
+		MUST(g->entry_us <= g->exit_us);
+		MUST(g->level == (out ? out->level + 1 : 0));
 		if (out)
-			ck_assert(g->entry_us >= out->entry_us &&
+			MUST(g->entry_us >= out->entry_us &&
 			    g->exit_us <= out->exit_us);
-		ck_assert_int_ge(g->entry_us, before[g->level]);
+		MUST(g->entry_us >= before[g->level]);
 		before[g->level] = g->exit_us;
 		before[g->level + 1] = g->entry_us;
-		ck_assert(way == FROM_EXIT || g->entry_us == g->call.entry_us);
-		ck_assert(g->entry_us - g->call.entry_us <= 1 &&
+		MUST(way == FROM_EXIT || g->entry_us == g->call.entry_us);
+		MUST(g->entry_us - g->call.entry_us <= 1 &&
 		    g->call.entry_us - g->entry_us <= 1);
-		ck_assert(exit_us - g->exit_us <= 1 &&
+		MUST(exit_us - g->exit_us <= 1 &&
 		    g->exit_us - exit_us <= 1);
 	}
 }
@@ -133,11 +134,11 @@ check_order(void)
 			continue;
 		while (i >= 0 && got[i].gap)
 			i--;
-		ck_assert_int_ge(i, 0);
-		ck_assert_uint_eq(got[i].call.func, (uint32_t)call);
+		MUST(i >= 0);
+		MUST(got[i].call.func == (uint32_t)call);
 		i--;
 	}
-	ck_assert(i < 0 || got[i].gap);
+	MUST(i < 0 || got[i].gap);
 }
 
 /* Only a caller that was sent is one; returns how many are not. */
@@ -153,11 +154,11 @@ check_callers(void)
 		if (got[i].gap)
 			continue;
 		if (parent >= 0 && truth[parent].sent) {
-			ck_assert(out && !out->gap);
-			ck_assert_uint_eq(out->call.func, (uint32_t)parent);
+			MUST(out && !out->gap);
+			MUST(out->call.func == (uint32_t)parent);
 			continue;
 		}
-		ck_assert(!out || out->gap);
+		MUST(!out || out->gap);
 		without += parent >= 0;
 	}
 	return without;
@@ -211,4 +212,4 @@ START_TEST(lost_callers_leave_gaps)
 }
 END_TEST
 
-RUN("nest", whole_streams_give_true_callers, lost_callers_leave_gaps)
+RUN("call_nesting", whole_streams_give_true_callers, lost_callers_leave_gaps)

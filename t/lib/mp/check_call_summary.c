@@ -161,7 +161,7 @@ START_TEST(memory_does_not_grow_with_the_stream)
 }
 END_TEST
 
-RUN("callsum",
+RUN("call_summary",
     sums_of_a_whole_stream_are_exact,
     sums_of_what_is_left_are_exact,
     each_of_many_functions_begins_at_zero,

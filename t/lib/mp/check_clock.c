@@ -155,7 +155,7 @@ START_TEST(numbers_are_written_as_printf_does)
 }
 END_TEST
 
-RUN("mpclock",
+RUN("mp_clock",
     the_first_time_is_taken_as_it_is,
     times_go_on_over_many_wraps,
     a_caller_may_last_as_long_as_its_duration_can_say,

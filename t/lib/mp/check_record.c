@@ -130,7 +130,7 @@ START_TEST(what_is_beyond_them_is_refused)
 }
 END_TEST
 
-RUN("record_mp",
+RUN("mp_record",
     calls_are_taken_up_to_their_limits,
     what_the_firmware_says_is_taken_up_to_its_limits,
     each_kind_is_told,

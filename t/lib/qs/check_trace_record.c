@@ -226,7 +226,7 @@ START_TEST(samples_are_what_makes_the_time)
 }
 END_TEST
 
-RUN("qsrecord",
+RUN("trace_record",
     a_packet_is_a_time_and_typed_fields,
     a_record_is_a_packet_again,
     a_record_that_is_cut_or_longer_or_of_another_kind_is_none,

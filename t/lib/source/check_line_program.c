@@ -414,7 +414,7 @@ START_TEST(names_that_are_too_long_are_not_known)
 }
 END_TEST
 
-RUN("lineprog", opcodes_move_address_file_and_line,
+RUN("line_program", opcodes_move_address_file_and_line,
     special_opcodes_move_both_and_are_rows,
     opcodes_that_say_nothing_of_lines_are_skipped,
     a_sequence_begins_as_the_first_one, what_is_cut_is_no_row,

@@ -139,7 +139,7 @@ START_TEST(powers_of_two_hold_what_lies_between_them)
 }
 END_TEST
 
-RUN("spread",
+RUN("histogram",
     nothing_has_no_rank,
     a_single_number_is_had_back_within_1_percent,
     the_ends_of_a_class_are_as_far_from_its_middle,

@@ -283,7 +283,7 @@ START_TEST(holm_is_as_others_have_it)
 }
 END_TEST
 
-RUN("signif",
+RUN("significance",
     rates_have_the_known_p,
     shares_have_the_known_p,
     large_counts_have_the_known_p,

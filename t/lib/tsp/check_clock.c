@@ -261,7 +261,7 @@ START_TEST(a_clock_that_differs_is_another)
 }
 END_TEST
 
-RUN_TIMES("tspclock",
+RUN_TIMES("tsp_clock",
     { without_a_clock_a_tick_is_a_millisecond, 1 },
     { times_are_exact_and_rounded_down, 1 },
     { times_have_limits, 1 },

@@ -230,7 +230,7 @@ START_TEST(an_unknown_packet_has_255_bytes_at_most)
 }
 END_TEST
 
-RUN("tsp damage", a_preamble_that_another_or_the_end_follows_is_nothing,
+RUN("tsp_damage", a_preamble_that_another_or_the_end_follows_is_nothing,
     bytes_of_no_packet_are_one_run,
     the_beginning_of_a_preamble_at_the_end_is_cut,
     a_packet_that_is_too_short_is_cut,

@@ -233,7 +233,7 @@ START_TEST(the_tick_of_an_error_moves_no_other)
 }
 END_TEST
 
-RUN("tsp order", the_first_packet_is_no_gap,
+RUN("tsp_order", the_first_packet_is_no_gap,
     missing_packets_are_counted_modulo_256,
     a_number_that_comes_twice_is_no_gap, every_kind_of_packet_has_a_number,
     what_was_cut_is_among_the_lost, a_list_in_turn_is_no_gap,

@@ -114,6 +114,6 @@ START_TEST(a_packet_is_told_when_nothing_can_change_it)
 }
 END_TEST
 
-RUN("tsp pieces", how_a_stream_is_cut_into_pieces_makes_no_difference,
+RUN("tsp_pieces", how_a_stream_is_cut_into_pieces_makes_no_difference,
     what_is_told_does_not_depend_on_what_may_still_come,
     a_packet_is_told_when_nothing_can_change_it)

@@ -194,7 +194,7 @@ START_TEST(what_is_beyond_their_limits_is_refused)
 }
 END_TEST
 
-RUN("record_tsp",
+RUN("tsp_record",
     events_have_up_to_three_bytes,
     errors_and_unsized_events_have_times,
     objects_have_names,

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "support/must.h"
 #include "support/run.h"
 #include "support/stream.h"
 
@@ -240,10 +241,10 @@ check_like(const struct placed *got, const struct placed *wanted,
     size_t n, size_t later)
 {
 	for (; n--; got++, wanted++) {
-		ck_assert_int_eq(got->kind, wanted->kind);
-		ck_assert_uint_eq(got->offset + later, wanted->offset);
-		ck_assert_uint_eq(got->a, wanted->a);
-		ck_assert_uint_eq(got->b, wanted->b);
+		MUST(got->kind == wanted->kind);
+		MUST(got->offset + later == wanted->offset);
+		MUST(got->a == wanted->a);
+		MUST(got->b == wanted->b);
 	}
 }
 

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "support/must.h"
 #include "support/run.h"
 #include "support/stream.h"
 
@@ -232,8 +233,7 @@ START_TEST(a_stream_cut_anywhere_has_all_whole_packets)
 		/* In what was cut there may be bytes that look like some. */
 		ck_assert_uint_ge(got.n_packets, whole);
 		for (size_t i = 0; i < whole; i++)
-			ck_assert(stream_is_same(&got.packets[i],
-			    &s.packets[i]));
+			MUST(stream_is_same(&got.packets[i], &s.packets[i]));
 		stream_free(&got);
 	}
 	stream_free(&s);

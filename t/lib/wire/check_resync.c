@@ -542,7 +542,7 @@ START_TEST(the_thumb_bit_of_what_no_call_leaves_says_nothing)
 }
 END_TEST
 
-RUN("best", a_sound_stream_is_read_whole, pieces_make_no_difference,
+RUN("resync", a_sound_stream_is_read_whole, pieces_make_no_difference,
     all_whole_packets_of_a_cut_stream_are_found,
     a_stream_joined_anywhere_is_found_from_the_next_packet_on,
     damage_costs_next_to_nothing_but_what_it_hits,
