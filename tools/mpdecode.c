@@ -223,7 +223,7 @@ bad_packets(const struct sp_mp *mp)
 static bool
 is_damaged(const struct decoder *d)
 {
-	return d->mp.places || d->mp.others || d->overflowed ||
+	return d->mp.framing.places || d->mp.others || d->overflowed ||
 	    d->clock.restarts;
 }
 
@@ -245,9 +245,9 @@ print_damage(const struct decoder *d, const char *name)
 {
 	const struct sp_mp *const mp = &d->mp;
 
-	if (mp->places)
+	if (mp->framing.places)
 		warnx("%s: %" PRIu64 " bytes skipped in %" PRIu64 " places",
-		    name, mp->skipped, mp->places);
+		    name, mp->framing.skipped, mp->framing.places);
 	if (bad_packets(mp))
 		print_bad(mp, name);
 	if (mp->others)
@@ -261,7 +261,7 @@ print_damage(const struct decoder *d, const char *name)
 	if (d->clock.restarts)
 		warnx("%s: the firmware's clock began anew %" PRIu64 " times",
 		    name, d->clock.restarts);
-	if (!mp->packets && mp->places)
+	if (!mp->packets && mp->framing.places)
 		warnx("%s: no packet is sound%s", name, d->guess ?
 		    " in any variant" : ": -g may know why");
 }

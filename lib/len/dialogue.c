@@ -179,7 +179,7 @@ sp_dialogue_next(struct sp_dialogue *d, int ms, struct sp_len_event *e)
 			/* What was begun is over, and a new one in step. */
 			if (look(d, true, e))
 				return true;
-			d->parser.doubt = false;
+			d->parser.framing.after_skip = false;
 			d->silences++;
 			return false;
 		}
@@ -221,8 +221,7 @@ sp_dialogue_drain(struct sp_dialogue *d, int quiet_ms, int most_ms)
 		came = !over(d) && receive(d, quiet_ms);
 	} while (came && sp_dialogue_clock() < end);
 	d->n = d->used = 0;
-	d->parser.doubt = d->parser.told = false;
-	d->parser.loose = 0;
+	sp_framing_resume(&d->parser.framing);
 	return !came;
 }
 

@@ -11,25 +11,6 @@
 #define HEADER_BYTES	3	/* of a frame, and of Lenlab 8.0 */
 #define HEADER_8_6	8
 
-/* What the bytes at some place are. */
-struct look {
-	enum {
-		NOTHING,	/* no packet begins so */
-		MORE,		/* can't be told yet */
-		BAD,
-		SOUND,		/* its CRC is right */
-		UNCHECKED	/* it has none */
-	} verdict;
-	size_t size;		/* of SOUND and UNCHECKED: of the whole */
-	enum sp_len_fault fault;	/* of BAD */
-};
-
-static struct look
-bad(enum sp_len_fault fault)
-{
-	return (struct look){ .verdict = BAD, .fault = fault };
-}
-
 static bool
 is_ack(uint8_t byte)
 {
@@ -52,7 +33,7 @@ is_8_6(const struct sp_len *d, uint8_t label)
 }
 
 /* The CRC of a frame of size bytes, which is whole, at p. */
-static struct look
+static struct sp_framing_look
 check_sum(struct sp_crcspan *sums, const uint8_t *p, uint64_t offset,
     size_t size)
 {
@@ -61,13 +42,13 @@ check_sum(struct sp_crcspan *sums, const uint8_t *p, uint64_t offset,
 	    p + HEADER_BYTES, offset + HEADER_BYTES, n);
 
 	if (crc == sp_little32(p + size - CRC_BYTES))
-		return (struct look){ .verdict = SOUND, .size = size };
+		return (struct sp_framing_look){ .verdict = SP_FRAMING_GOOD, .size = size };
 	if (p[0] == SP_LEN_LENLAB)
-		return (struct look){ .verdict = UNCHECKED, .size = size };
-	return bad(SP_LEN_CRC);
+		return (struct sp_framing_look){ .verdict = SP_FRAMING_UNSURE, .size = size };
+	return sp_framing_bad(SP_LEN_CRC);
 }
 
-static struct look
+static struct sp_framing_look
 look_at(const struct sp_len *d, struct sp_crcspan *sums, const uint8_t *p,
     uint64_t offset, size_t n)
 {
@@ -76,19 +57,19 @@ look_at(const struct sp_len *d, struct sp_crcspan *sums, const uint8_t *p,
 	size_t length, size;
 
 	if (is_ack(p[0]))
-		return (struct look){ .verdict = UNCHECKED, .size = 1 };
+		return (struct sp_framing_look){ .verdict = SP_FRAMING_UNSURE, .size = 1 };
 	if (!is_first(p[0]))
-		return (struct look){ .verdict = NOTHING };
+		return (struct sp_framing_look){ .verdict = SP_FRAMING_NONE };
 	if (n < header)
-		return (struct look){ .verdict = MORE };
+		return (struct sp_framing_look){ .verdict = SP_FRAMING_MORE };
 	length = sp_little16(p + (new ? 2 : 1));
 	if ((length == 0 && !new) || (d->most && length > d->most))
-		return bad(SP_LEN_LENGTH);
+		return sp_framing_bad(SP_LEN_LENGTH);
 	size = header + length + (new ? 0 : CRC_BYTES);
 	if (n < size)
-		return (struct look){ .verdict = MORE, .size = size };
+		return (struct sp_framing_look){ .verdict = SP_FRAMING_MORE, .size = size };
 	if (new)
-		return (struct look){ .verdict = UNCHECKED, .size = size };
+		return (struct sp_framing_look){ .verdict = SP_FRAMING_UNSURE, .size = size };
 	return check_sum(sums, p, offset, size);
 }
 
@@ -102,12 +83,12 @@ look_at(const struct sp_len *d, struct sp_crcspan *sums, const uint8_t *p,
 static bool
 takes_in(struct sp_len *d, const uint8_t *p, size_t size)
 {
-	const uint64_t at = d->offset;
+	const uint64_t at = d->framing.offset;
 	size_t i = d->clear > at ? (size_t)(d->clear - at) : 1;
 
 	for (; i < size; i++) {
 		if (look_at(d, &d->inner, p + i, at + i, size - i).verdict ==
-		    SOUND)
+		    SP_FRAMING_GOOD)
 			return true;
 		d->clear = at + i + 1;
 	}
@@ -118,88 +99,51 @@ takes_in(struct sp_len *d, const uint8_t *p, size_t size)
  * What has no CRC, where the stream is in doubt: is it what it looks like?
  * What follows it tells.
  */
-static struct look
+static struct sp_framing_look
 ask_next(struct sp_len *d, const uint8_t *p, size_t n, bool ended,
-    struct look l)
+    struct sp_framing_look l)
 {
-	const struct look none = { .verdict = NOTHING };
-	struct look next;
+	const struct sp_framing_look none = { .verdict = SP_FRAMING_NONE };
+	struct sp_framing_look next;
 
 	if (n == l.size && !ended)
-		return (struct look){ .verdict = MORE };
+		return (struct sp_framing_look){ .verdict = SP_FRAMING_MORE };
 	if (!is_ack(p[0])) {
 		if (n == l.size || is_first(p[l.size]))
 			return l;
-		return bad(SP_LEN_LENGTH);
+		return sp_framing_bad(SP_LEN_LENGTH);
 	}
 	if (n == l.size)
 		return none;
-	next = look_at(d, &d->sums, p + 1, d->offset + 1, n - 1);
-	if (next.verdict == MORE && !ended)
+	next = look_at(d, &d->sums, p + 1, d->framing.offset + 1, n - 1);
+	if (next.verdict == SP_FRAMING_MORE && !ended)
 		return next;
-	return next.verdict == SOUND ? l : none;
+	return next.verdict == SP_FRAMING_GOOD ? l : none;
 }
 
-static struct look
+static struct sp_framing_look
 decide(struct sp_len *d, const uint8_t *p, size_t n, bool ended)
 {
-	struct look l = look_at(d, &d->sums, p, d->offset, n);
+	struct sp_framing_look l = look_at(d, &d->sums, p, d->framing.offset, n);
 
-	if (l.verdict == UNCHECKED && d->doubt)
+	if (l.verdict == SP_FRAMING_UNSURE && d->framing.after_skip)
 		l = ask_next(d, p, n, ended, l);
-	if (l.verdict == UNCHECKED && takes_in(d, p, l.size))
-		l = bad(SP_LEN_LENGTH);
-	if (l.verdict == MORE && ended)
-		return is_ack(p[0]) ? (struct look){ .verdict = NOTHING } :
-		    bad(SP_LEN_END);
+	if (l.verdict == SP_FRAMING_UNSURE && takes_in(d, p, l.size))
+		l = sp_framing_bad(SP_LEN_LENGTH);
+	if (l.verdict == SP_FRAMING_MORE && ended)
+		return is_ack(p[0]) ? (struct sp_framing_look){ .verdict = SP_FRAMING_NONE } :
+		    sp_framing_bad(SP_LEN_END);
 	return l;
 }
 
 static void
-skip(struct sp_len *d)
-{
-	d->offset++;
-	d->skipped++;
-	d->loose++;
-	d->doubt = true;
-}
-
-/* Bytes were skipped, and nothing else told of it: SKIP. */
-static bool
-report_loose(struct sp_len *d, struct sp_len_event *e)
-{
-	const bool tell = d->loose && !d->told;
-
-	if (tell) {
-		e->kind = SP_LEN_SKIP;
-		e->skipped = d->loose;
-		e->offset = d->offset - d->loose;
-		d->places++;
-		d->told = true;
-	}
-	d->loose = 0;
-	return tell;
-}
-
-static void
-report_bad(struct sp_len *d, enum sp_len_fault fault, struct sp_len_event *e)
-{
-	e->kind = SP_LEN_BAD;
-	e->fault = fault;
-	e->offset = d->offset;
-	d->bad[fault]++;
-	d->places += !d->told;
-	d->told = true;
-}
-
-static void
-set_payload(const struct sp_len *d, const uint8_t *p, const struct look *l,
+set_payload(const struct sp_len *d, const uint8_t *p, const struct sp_framing_look *l,
     struct sp_len_event *e)
 {
 	const bool new = is_8_6(d, p[0]);
 
 	e->kind = SP_LEN_PACKET;
-	e->sound = l->verdict == SOUND;
+	e->sound = l->verdict == SP_FRAMING_GOOD;
 	e->code = new ? p[1] : 0;
 	e->arg = new ? sp_little32(p + 4) : 0;
 	e->payload = p + (new ? HEADER_8_6 : HEADER_BYTES);
@@ -208,10 +152,25 @@ set_payload(const struct sp_len *d, const uint8_t *p, const struct look *l,
 		e->bytes -= CRC_BYTES;
 }
 
-static void
-report_packet(struct sp_len *d, const uint8_t *p, const struct look *l,
-    struct sp_len_event *e)
+/* A decoder and the event that it is to find. */
+struct found {
+	struct sp_len *d;
+	struct sp_len_event *e;
+};
+
+static struct sp_framing_look
+look(void *arg, const uint8_t *p, size_t n, bool ended)
 {
+	return decide(((const struct found *)arg)->d, p, n, ended);
+}
+
+static void
+take_packet(void *arg, const uint8_t *p, const struct sp_framing_look *l,
+    uint64_t offset)
+{
+	struct sp_len *const d = ((const struct found *)arg)->d;
+	struct sp_len_event *const e = ((const struct found *)arg)->e;
+
 	if (is_ack(p[0])) {
 		e->kind = SP_LEN_ACK;
 		d->acks++;
@@ -221,35 +180,38 @@ report_packet(struct sp_len *d, const uint8_t *p, const struct look *l,
 		d->unchecked += !e->sound;
 	}
 	e->label = p[0];
-	e->offset = d->offset;
-	d->told = d->doubt = false;
-	d->offset += l->size;
+	e->offset = offset;
+}
+
+static void
+take_bad(void *arg, int fault, uint64_t offset)
+{
+	struct sp_len_event *const e = ((const struct found *)arg)->e;
+
+	e->kind = SP_LEN_BAD;
+	e->fault = (enum sp_len_fault)fault;
+	e->offset = offset;
+	((const struct found *)arg)->d->bad[fault]++;
+}
+
+static void
+take_skip(void *arg, uint64_t bytes, uint64_t offset)
+{
+	struct sp_len_event *const e = ((const struct found *)arg)->e;
+
+	e->kind = SP_LEN_SKIP;
+	e->skipped = bytes;
+	e->offset = offset;
 }
 
 size_t
 sp_len_feed(struct sp_len *d, const uint8_t *in, size_t n, bool ended,
     struct sp_len_event *e)
 {
-	const uint64_t begin = d->offset;
+	static const struct sp_framing_protocol protocol = { look, take_packet,
+	    take_bad, take_skip };
+	struct found found = { d, e };
 
 	e->kind = SP_LEN_NOTHING;
-	while (e->kind == SP_LEN_NOTHING && d->offset - begin < n) {
-		const size_t at = (size_t)(d->offset - begin);
-		const struct look l = decide(d, in + at, n - at, ended);
-
-		if (l.verdict == MORE)
-			break;
-		if (l.verdict == NOTHING)
-			skip(d);
-		else if (report_loose(d, e))
-			break;
-		else if (l.verdict == BAD) {
-			report_bad(d, l.fault, e);
-			skip(d);
-		} else
-			report_packet(d, in + at, &l, e);
-	}
-	if (ended && e->kind == SP_LEN_NOTHING)
-		(void)report_loose(d, e);
-	return (size_t)(d->offset - begin);
+	return sp_framing_feed(&d->framing, &protocol, &found, in, n, ended);
 }

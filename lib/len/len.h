@@ -15,8 +15,7 @@
 #define SP_LEN_H
 
 #include "base/crcspan.h"
-
-#include <stdbool.h>
+#include "base/framing.h"
 
 enum {
 	SP_LEN_ACK_OK = 0x00,
@@ -70,11 +69,9 @@ struct sp_len_event {
  * A streaming decoder.  Set layout and most, and all else to zero, before use;
  * the counts are results to read, the rest is private.
  *
- * What is not a packet is searched again from its second byte on, whatever
- * length it claims.  From there on the stream is in doubt: what has no CRC of
- * its own is taken only if what follows it directly speaks for it, for an
- * acknowledgement a sound frame, for a packet of Lenlab the first byte of
- * anything, or the end.
+ * Behind bytes that were skipped, what has no CRC of its own is taken only if
+ * what follows it directly speaks for it: for an acknowledgement a sound frame,
+ * for a packet of Lenlab the first byte of anything, or the end.
  */
 struct sp_len {
 	enum sp_len_layout layout;
@@ -83,15 +80,9 @@ struct sp_len {
 	uint64_t packets, acks;		/* PACKET, ACK events */
 	uint64_t unchecked;		/* PACKET events that are not sound */
 	uint64_t bad[SP_LEN_FAULTS];
-	uint64_t places;		/* where bytes were skipped */
-	uint64_t skipped;		/* bytes of no packet, all in all */
-	uint64_t offset;		/* of the next byte fed */
+	struct sp_framing framing;
 	uint64_t clear;			/* up to here no sound frame begins that
 					   has not been told */
-	uint64_t loose;			/* bytes skipped since the last event */
-	bool told;			/* there was a BAD for them */
-	bool doubt;			/* since the last packet or ACK bytes
-					   were skipped */
 	struct sp_crcspan sums, inner;	/* of what may come next, and of what
 					   may begin within that */
 };

@@ -6,20 +6,8 @@
 #include <string.h>
 
 #include "base/crc16.h"
+#include "base/little_endian.h"
 #include "mp/mp.h"
-
-static uint16_t
-get16(const uint8_t *p)
-{
-	return (uint16_t)(p[0] | p[1] << 8);
-}
-
-static uint32_t
-get32(const uint8_t *p)
-{
-	return p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 |
-	    (uint32_t)p[3] << 24;
-}
 
 static uint8_t *
 put(uint8_t *p, uint32_t n, int bytes)
@@ -36,9 +24,9 @@ sp_mp_meta(const uint8_t *payload, struct sp_mp_meta *meta)
 	const uint8_t *const end =
 	    memchr(version, 0, SPLITPROF_WIRE_MP_VERSION_MAX);
 
-	meta->mcu_clock_hz = get32(payload);
-	meta->timer_hz = get32(payload + 4);
-	meta->build_id = get32(payload + 8);
+	meta->mcu_clock_hz = sp_little32(payload);
+	meta->timer_hz = sp_little32(payload + 4);
+	meta->build_id = sp_little32(payload + 8);
 	meta->version_bytes = (uint8_t)(end ? end - version :
 	    SPLITPROF_WIRE_MP_VERSION_MAX);
 	memcpy(meta->version, version, meta->version_bytes);
@@ -59,8 +47,8 @@ void
 sp_mp_status(const uint8_t *payload, struct sp_mp_status *status)
 {
 	status->profiling = payload[0];
-	status->overflows = get32(payload + 1);
-	status->records = get32(payload + 5);
+	status->overflows = sp_little32(payload + 1);
+	status->records = sp_little32(payload + 5);
 	status->usage_percent = payload[9];
 }
 
@@ -80,10 +68,10 @@ sp_mp_call(const uint8_t *payload, size_t i, struct sp_mp_call *call)
 	const uint8_t *const p = payload + SPLITPROF_WIRE_MP_CALLS_BEFORE +
 	    i * SPLITPROF_WIRE_MP_CALL_BYTES;
 
-	call->func = get32(p);
-	call->entry_us = get32(p + 4);
-	call->duration_us = get32(p + 8);
-	call->depth = get16(p + 12);
+	call->func = sp_little32(p);
+	call->entry_us = sp_little32(p + 4);
+	call->duration_us = sp_little32(p + 8);
+	call->depth = sp_little16(p + 12);
 }
 
 void

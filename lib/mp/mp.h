@@ -7,6 +7,7 @@
 #define SP_MP_H
 
 #include "base/crcspan.h"
+#include "base/framing.h"
 #include "mp/record.h"
 
 /*
@@ -54,22 +55,15 @@ struct sp_mp_event {
 /*
  * A streaming decoder.  Set variant, and all else to zero, before use; the
  * counts are results to read, the rest is private.
- *
- * What is not a packet is searched again from its second byte on, whatever
- * length it claims: a damaged length takes no good packet with it.
  */
 struct sp_mp {
 	struct sp_mp_variant variant;
 	uint64_t packets;		/* PACKET events */
 	uint64_t others;		/* OTHER events */
 	uint64_t bad[SP_MP_FAULTS];
-	uint64_t places;		/* where bytes were skipped */
-	uint64_t skipped;		/* bytes of no packet, all in all */
-	uint64_t offset;		/* of the next byte fed */
+	struct sp_framing framing;
 	uint64_t clear;		/* up to here no sound packet begins that has
 				   not been told */
-	uint64_t loose;		/* bytes skipped since the last event */
-	bool told;		/* and since the last packet there was a BAD */
 	/* Of what may come next, and of what may begin within that: each goes
 	   up on its own. */
 	struct sp_crcspan sums, inner;

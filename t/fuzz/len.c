@@ -216,8 +216,8 @@ decode(struct result *all, struct result *packets, uint8_t variant,
 		feed(all, packets, data, came, &used, false);
 	} while (came < n);
 	feed(all, packets, data, n, &used, true);
-	FUZZ_CHECK(used == n && all->d.offset == n);
-	FUZZ_CHECK(all->d.skipped + packets->bytes == n);
+	FUZZ_CHECK(used == n && all->d.framing.offset == n);
+	FUZZ_CHECK(all->d.framing.skipped + packets->bytes == n);
 	FUZZ_CHECK(all->d.packets + all->d.acks == packets->events);
 }
 
@@ -226,8 +226,8 @@ compare(const struct result *a, const struct result *b)
 {
 	FUZZ_CHECK(a->events == b->events && a->hash == b->hash);
 	FUZZ_CHECK(a->d.packets == b->d.packets && a->d.acks == b->d.acks &&
-	    a->d.unchecked == b->d.unchecked && a->d.places == b->d.places &&
-	    a->d.skipped == b->d.skipped);
+	    a->d.unchecked == b->d.unchecked && a->d.framing.places == b->d.framing.places &&
+	    a->d.framing.skipped == b->d.framing.skipped);
 }
 
 int

@@ -198,8 +198,8 @@ decode(struct result *all, struct result *packets,
 		feed(all, packets, data, came, &used, false);
 	} while (came < n);
 	feed(all, packets, data, n, &used, true);
-	FUZZ_CHECK(used == n && all->d.offset == n);
-	FUZZ_CHECK(all->d.skipped + packets->bytes == n);
+	FUZZ_CHECK(used == n && all->d.framing.offset == n);
+	FUZZ_CHECK(all->d.framing.skipped + packets->bytes == n);
 }
 
 static void
@@ -207,7 +207,7 @@ compare(const struct result *a, const struct result *b)
 {
 	FUZZ_CHECK(a->events == b->events && a->hash == b->hash);
 	FUZZ_CHECK(a->d.packets == b->d.packets && a->d.others == b->d.others &&
-	    a->d.places == b->d.places && a->d.skipped == b->d.skipped);
+	    a->d.framing.places == b->d.framing.places && a->d.framing.skipped == b->d.framing.skipped);
 }
 
 int

@@ -173,7 +173,7 @@ print_damage(const struct decoder *d, const char *name)
 	const struct sp_len *const len = &d->len;
 
 	warnx("%s: %" PRIu64 " bytes skipped in %" PRIu64 " places", name,
-	    len->skipped, len->places);
+	    len->framing.skipped, len->framing.places);
 	if (bad_packets(len))
 		warnx("%s: bad packets: %" PRIu64 " by CRC, %" PRIu64
 		    " by length, %" PRIu64 " by end", name,
@@ -214,7 +214,7 @@ decode_input(struct tool_input *in, void *arg)
 	d->packets += d->len.packets;
 	d->acks += d->len.acks;
 	d->unchecked += d->len.unchecked;
-	if (!d->len.places)
+	if (!d->len.framing.places)
 		return TOOL_OK;
 	if (!d->progress.quiet)
 		print_damage(d, in->name);

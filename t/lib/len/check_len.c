@@ -187,7 +187,7 @@ START_TEST(a_limit_of_the_length)
 	ck_assert_str_eq(decode(&d, (const uint8_t *)INFO, 32, 1),
 	    "sound 08 25;");
 	ck_assert_uint_eq(d.packets, 1);
-	ck_assert_uint_eq(d.skipped, 0);
+	ck_assert_uint_eq(d.framing.skipped, 0);
 }
 END_TEST
 

@@ -44,8 +44,8 @@ START_TEST(each_damaged_byte_costs_its_packet_only)
 		    "bit %zu: %s", bit, told);
 		ck_assert_msg(strstr(told, i < 2 ? "skip" : "bad"),
 		    "bit %zu: %s", bit, told);
-		ck_assert_uint_eq(d.places, 1);
-		ck_assert_uint_eq(d.skipped, sizeof(calls));
+		ck_assert_uint_eq(d.framing.places, 1);
+		ck_assert_uint_eq(d.framing.skipped, sizeof(calls));
 	}
 }
 END_TEST
@@ -204,8 +204,8 @@ START_TEST(places_count_damage_however_many_headers_it_has)
 	d = decode(&ours, SIZE_MAX, true);
 	ck_assert_str_eq(told, "bad length 0, bad length 5, packet 1 14, "
 	    "skip 22 1, bad length 23, packet 1 28, ");
-	ck_assert_uint_eq(d.places, 2);
-	ck_assert_uint_eq(d.skipped, 20);
+	ck_assert_uint_eq(d.framing.places, 2);
+	ck_assert_uint_eq(d.framing.skipped, 20);
 	ck_assert_uint_eq(d.bad[SP_MP_LENGTH], 3);
 }
 END_TEST

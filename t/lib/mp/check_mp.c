@@ -166,8 +166,8 @@ START_TEST(other_versions_and_counts_are_told_and_left_out)
 	all_pieces_tell("bad version 0, bad version 39, bad count 67, "
 	    "bad count 106, packet 1 145, ");
 	d = decode(&ours, SIZE_MAX, true);
-	ck_assert_uint_eq(d.skipped, 145);
-	ck_assert_uint_eq(d.places, 4);
+	ck_assert_uint_eq(d.framing.skipped, 145);
+	ck_assert_uint_eq(d.framing.places, 4);
 	ck_assert_uint_eq(d.packets, 1);
 }
 END_TEST
