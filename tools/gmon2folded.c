@@ -79,11 +79,9 @@ static bool
 take_path(void *arg, const struct sp_callpath *path)
 {
 	struct folder *const f = arg;
-	void *list = f->list;
 
-	if (!sp_grow_to(&list, f->n, &f->room, sizeof(*f->list)))
+	if (!SP_GROW(f->list, f->n, f->room))
 		return false;
-	f->list = list;
 	f->list[f->n++] = (struct folded){ join_names(f, path),
 	    path->samples };
 	return true;

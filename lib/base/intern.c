@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/intern.h"
-#include "base/list.h"
+#include "base/grow_array.h"
 
 static int
 by_text(const void *a, const void *b)
@@ -19,13 +19,10 @@ by_text(const void *a, const void *b)
 static char *
 add(struct sp_intern *in, const char *text)
 {
-	char **const more = sp_grow_for_one(in->list, in->n, &in->room,
-	    sizeof(*more));
 	char *copy;
 
-	if (!more)
+	if (!SP_GROW(in->list, in->n, in->room))
 		return NULL;
-	in->list = more;
 	copy = strdup(text);
 	if (copy && !tsearch(copy, &in->tree, by_text)) {
 		free(copy);

@@ -7,7 +7,6 @@ lib_sources += %D%/crcspan.c %D%/crcspan.h
 lib_sources += %D%/framing.c %D%/framing.h
 lib_sources += %D%/grow_array.h
 lib_sources += %D%/intern.c %D%/intern.h
-lib_sources += %D%/list.h
 lib_sources += %D%/little_endian.h
 lib_sources += %D%/pool.c %D%/pool.h
 lib_sources += %D%/upper_bound.h

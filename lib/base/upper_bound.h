@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Search in a sorted array whose elements begin with an address */
+/* Binary search in a sorted array */
 #ifndef SP_UPPER_BOUND_H
 #define SP_UPPER_BOUND_H
 
@@ -8,26 +8,44 @@
 #include <string.h>
 
 /*
+ * Set i, a size_t, to the partition point: the first of the numbers 0 to n - 1
+ * for which before, an expression of i, is false, or n.  It must be true up to
+ * some number, and false from there on.
+ */
+#define SP_PARTITION_POINT(i, n, before)				\
+do {									\
+	size_t low_ = 0, high_ = (n);					\
+									\
+	while (low_ < high_) {						\
+		(i) = low_ + (high_ - low_) / 2;			\
+		if (before)						\
+			low_ = (i) + 1;					\
+		else							\
+			high_ = (i);					\
+	}								\
+	(i) = low_;							\
+} while (0)
+
+static inline uint32_t
+sp_address_at(const void *elements, size_t offset)
+{
+	uint32_t addr;
+
+	memcpy(&addr, (const char *)elements + offset, sizeof(addr));
+	return addr;
+}
+
+/*
  * The index of the first of n elements of size bytes each whose address is
  * above addr, or n; the uint32_t that each begins with is its address.
  */
 static inline size_t
 sp_upper_bound(const void *elements, size_t n, size_t size, uint32_t addr)
 {
-	size_t low = 0, high = n;
+	size_t i;
 
-	while (low < high) {
-		const size_t middle = low + (high - low) / 2;
-		uint32_t at;
-
-		memcpy(&at, (const char *)elements + middle * size,
-		    sizeof(at));
-		if (at <= addr)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
+	SP_PARTITION_POINT(i, n, sp_address_at(elements, i * size) <= addr);
+	return i;
 }
 
 #endif

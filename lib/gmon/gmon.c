@@ -14,12 +14,9 @@ static const char no_memory[] = "out of memory";
 struct sp_hist *
 sp_gmon_add_hist(struct sp_gmon *g, uint64_t low, uint64_t high, size_t n_bins)
 {
-	void *items = g->hists;
-	const bool good = sp_grow_to(&items, g->n_hists, &g->hist_room,
-	    sizeof(*g->hists));
+	const bool good = SP_GROW(g->hists, g->n_hists, g->hist_room);
 	struct sp_hist *h;
 
-	g->hists = items;
 	if (!good)
 		return NULL;
 	h = &g->hists[g->n_hists];
@@ -37,11 +34,8 @@ bool
 sp_gmon_add_arc(struct sp_gmon *g, uint64_t from, uint64_t self,
     uint64_t count)
 {
-	void *items = g->arcs;
-	const bool good = sp_grow_to(&items, g->n_arcs, &g->arc_room,
-	    sizeof(*g->arcs));
+	const bool good = SP_GROW(g->arcs, g->n_arcs, g->arc_room);
 
-	g->arcs = items;
 	if (good)
 		g->arcs[g->n_arcs++] = (struct sp_arc){ from, self, count };
 	return good;
@@ -50,11 +44,8 @@ sp_gmon_add_arc(struct sp_gmon *g, uint64_t from, uint64_t self,
 bool
 sp_gmon_add_block(struct sp_gmon *g, uint64_t addr, uint64_t count)
 {
-	void *items = g->blocks;
-	const bool good = sp_grow_to(&items, g->n_blocks, &g->block_room,
-	    sizeof(*g->blocks));
+	const bool good = SP_GROW(g->blocks, g->n_blocks, g->block_room);
 
-	g->blocks = items;
 	if (good)
 		g->blocks[g->n_blocks++] = (struct sp_block){ addr, count };
 	return good;

@@ -12,11 +12,8 @@
 bool
 sp_stacks_begin(struct sp_stacks *s, uint32_t pc, uint64_t count)
 {
-	void *list = s->list;
-
-	if (!sp_grow_to(&list, s->n, &s->room, sizeof(*s->list)))
+	if (!SP_GROW(s->list, s->n, s->room))
 		return false;
-	s->list = list;
 	s->list[s->n++] = (struct sp_stack){ count, pc, s->n_froms, 0 };
 	return true;
 }
@@ -25,12 +22,10 @@ bool
 sp_stacks_call(struct sp_stacks *s, uint32_t from)
 {
 	struct sp_stack *const last = &s->list[s->n - 1];
-	void *froms = s->froms;
 
 	if (last->n == SP_STACK_DEPTH ||
-	    !sp_grow_to(&froms, s->n_froms, &s->froms_room, sizeof(*s->froms)))
+	    !SP_GROW(s->froms, s->n_froms, s->froms_room))
 		return false;
-	s->froms = froms;
 	s->froms[s->n_froms++] = from;
 	last->n++;
 	return true;

@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "base/upper_bound.h"
 #include "gmon/text_inner.h"
 
 #define HISTS_MAX	4096
@@ -16,17 +17,10 @@
 static size_t
 upper_bound(const struct sp_gmon *g, uint64_t addr)
 {
-	size_t low = 0, high = g->n_hists;
+	size_t i;
 
-	while (low < high) {
-		const size_t middle = low + (high - low) / 2;
-
-		if (g->hists[middle].high <= addr)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
+	SP_PARTITION_POINT(i, g->n_hists, g->hists[i].high <= addr);
+	return i;
 }
 
 /* Is there room for so many bins more? */
@@ -72,19 +66,11 @@ sp_proftext_bin(const struct sp_gmon *g, uint64_t addr)
 {
 	const size_t i = upper_bound(g, addr);
 	const struct sp_hist *h;
-	size_t low = 0, high;
+	size_t bin;
 
 	if (i == g->n_hists || addr < g->hists[i].low)
 		return NULL;
 	h = &g->hists[i];
-	high = h->n_bins;
-	while (high - low > 1) {
-		const size_t middle = low + (high - low) / 2;
-
-		if (sp_hist_address(h, middle) <= addr)
-			low = middle;
-		else
-			high = middle;
-	}
-	return &h->bins[low];
+	SP_PARTITION_POINT(bin, h->n_bins, sp_hist_address(h, bin) <= addr);
+	return &h->bins[bin - 1];
 }

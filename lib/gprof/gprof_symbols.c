@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/upper_bound.h"
 #include "gprof/gprof_symbols.h"
 
 static const char no_memory[] = "out of memory";
@@ -183,17 +184,10 @@ sp_gprof_build(struct sp_gprof *t, const struct sp_symbols *s)
 static size_t
 count_up_to(const struct sp_gprof *t, uint32_t addr)
 {
-	size_t low = 0, high = t->n;
+	size_t i;
 
-	while (low < high) {
-		const size_t mid = low + (high - low) / 2;
-
-		if (t->symbols[mid]->addr <= addr)
-			low = mid + 1;
-		else
-			high = mid;
-	}
-	return low;
+	SP_PARTITION_POINT(i, t->n, t->symbols[i]->addr <= addr);
+	return i;
 }
 
 const struct sp_symbol *

@@ -22,16 +22,13 @@ step_down(struct sp_callers *c, uint32_t *step, uint32_t caller,
 	const uint64_t key = (uint64_t)above << 32 | from;
 	const struct sp_countmap_slot *const slot =
 	    sp_countmap_find(&c->step_of, key);
-	void *steps = c->steps;
 
 	if (slot) {
 		*step = (uint32_t)slot->count;
 		return true;
 	}
-	if (!sp_grow_to(&steps, c->n_steps, &c->step_room,
-	    sizeof(*c->steps)))
+	if (!SP_GROW(c->steps, c->n_steps, c->step_room))
 		return false;
-	c->steps = steps;
 	if (c->n_steps == UINT32_MAX ||
 	    !sp_countmap_add(&c->step_of, key, c->n_steps))
 		return false;
@@ -45,11 +42,8 @@ static bool
 push(struct sp_callers *c, struct sp_callstack *s, uint32_t func,
     uint32_t step, bool bottom)
 {
-	void *list = s->list;
-
-	if (!sp_grow_to(&list, s->n, &s->room, sizeof(*s->list)))
+	if (!SP_GROW(s->list, s->n, s->room))
 		return false;
-	s->list = list;
 	s->list[s->n++] = (struct sp_active){ c->now, func, step, bottom };
 	c->last[func] = (struct sp_lastcall){ step, c->task };
 	return true;

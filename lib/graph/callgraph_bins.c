@@ -26,13 +26,11 @@ static bool
 add_pc(struct maker *m, size_t func, uint32_t addr, uint64_t samples)
 {
 	struct sp_callgraph *const cg = m->cg;
-	void *pcs = cg->pcs;
 
 	if (!samples)
 		return true;
-	if (!sp_grow_to(&pcs, cg->n_pcs, &m->pc_room, sizeof(*cg->pcs)))
+	if (!SP_GROW(cg->pcs, cg->n_pcs, m->pc_room))
 		return false;
-	cg->pcs = pcs;
 	cg->pcs[cg->n_pcs++] = (struct sp_cgpc){ samples, (uint32_t)func,
 	    addr };
 	cg->funcs[func].self += samples;

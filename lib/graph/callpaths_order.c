@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 
+#include "base/upper_bound.h"
 #include "graph/callgraph_inner.h"
 #include "graph/callpaths_inner.h"
 
@@ -22,18 +23,11 @@ static const struct sp_cgpc *
 find_pc(const struct sp_callgraph *cg, uint32_t func, uint32_t addr)
 {
 	const struct sp_cgfunc *const f = &cg->funcs[func];
-	size_t low = f->pc, high = f->pc + f->n_pcs;
+	const struct sp_cgpc *const pcs = &cg->pcs[f->pc];
+	size_t i;
 
-	while (low < high) {
-		const size_t middle = low + (high - low) / 2;
-
-		if (cg->pcs[middle].addr < addr)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low < f->pc + f->n_pcs && cg->pcs[low].addr == addr ?
-	    &cg->pcs[low] : NULL;
+	SP_PARTITION_POINT(i, f->n_pcs, pcs[i].addr < addr);
+	return i < f->n_pcs && pcs[i].addr == addr ? &pcs[i] : NULL;
 }
 
 /* Samples that a stack claims, but no more than there are, are told. */

@@ -15,11 +15,8 @@ sp_pathout_clear(struct sp_pathout *o)
 bool
 sp_pathout_frame(struct sp_pathout *o, uint32_t func, uint32_t place)
 {
-	void *frames = o->frames;
-
-	if (!sp_grow_to(&frames, o->n, &o->room, sizeof(*o->frames)))
+	if (!SP_GROW(o->frames, o->n, o->room))
 		return false;
-	o->frames = frames;
 	o->frames[o->n++] = (struct sp_callframe){ func, place };
 	return true;
 }

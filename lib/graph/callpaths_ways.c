@@ -11,11 +11,8 @@
 static size_t
 add(struct sp_ways *w, struct sp_way way)
 {
-	void *list = w->list;
-
-	if (!sp_grow_to(&list, w->n, &w->room, sizeof(way)))
+	if (!SP_GROW(w->list, w->n, w->room))
 		return SP_NO_WAY;
-	w->list = list;
 	w->list[w->n] = way;
 	return w->n++;
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/upper_bound.h"
 #include "len/flash.h"
 
 #define WORD	SP_FLASH_WORD
@@ -15,17 +16,10 @@
 static size_t
 sector_behind(const struct sp_flash *f, uint32_t addr)
 {
-	size_t low = 0, high = f->n;
+	size_t i;
 
-	while (low < high) {
-		const size_t middle = low + (high - low) / 2;
-
-		if (f->sectors[middle].addr < addr)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
+	SP_PARTITION_POINT(i, f->n, f->sectors[i].addr < addr);
+	return i;
 }
 
 /* The sector of addr; NULL if the image has none there. */

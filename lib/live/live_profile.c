@@ -6,32 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow_array.h"
 #include "live/live_profile.h"
-
-/* Room for n + 1 elements of size bytes; NULL without memory. */
-static void *
-widen(void *array, size_t n, size_t *room, size_t size)
-{
-	void *more;
-
-	if (n < *room)
-		return array;
-	more = realloc(array, (2 * *room + 64) * size);
-	if (more)
-		*room = 2 * *room + 64;
-	return more;
-}
 
 /* A new count, which is 0.  False without memory. */
 static bool
 add_count(struct sp_live *w)
 {
-	uint64_t *const more = widen(w->counts, w->n_counts, &w->count_room,
-	    sizeof(*w->counts));
-
-	if (!more)
+	if (!SP_GROW(w->counts, w->n_counts, w->count_room))
 		return false;
-	w->counts = more;
 	w->counts[w->n_counts++] = 0;
 	return true;
 }
@@ -40,14 +23,10 @@ static bool
 add_function(struct sp_live *w, uint32_t addr,
     const struct sp_named_function *known)
 {
-	struct sp_live_function *const more = widen(w->functions,
-	    w->n_functions, &w->function_room, sizeof(*more));
-
-	if (!more)
+	if (!SP_GROW(w->functions, w->n_functions, w->function_room))
 		return false;
-	w->functions = more;
-	more[w->n_functions] = (struct sp_live_function){ .known = known,
-	    .addr = addr, .slot = w->n_counts };
+	w->functions[w->n_functions] = (struct sp_live_function){
+	    .known = known, .addr = addr, .slot = w->n_counts };
 	if (!add_count(w) || !add_count(w))
 		return false;
 	w->n_functions++;
@@ -100,17 +79,13 @@ static bool
 add_arc(struct sp_live *w, const struct sp_spot *place)
 {
 	struct sp_live_arc arc = { .from = place->from };
-	struct sp_live_arc *const more = widen(w->arcs, w->n_arcs,
-	    &w->arc_room, sizeof(*more));
 
-	if (!more)
-		return false;
-	w->arcs = more;
-	if (!find_caller(w, place, &arc.caller) ||
+	if (!SP_GROW(w->arcs, w->n_arcs, w->arc_room) ||
+	    !find_caller(w, place, &arc.caller) ||
 	    !number_of(w, place->at, &arc.callee))
 		return false;
 	arc.slot = w->n_counts;
-	more[w->n_arcs++] = arc;
+	w->arcs[w->n_arcs++] = arc;
 	return add_count(w);
 }
 

@@ -60,12 +60,10 @@ drop_old(struct sp_timeline *l)
 static bool
 add_block(struct sp_timeline *l)
 {
-	void *blocks = l->blocks;
 	struct sp_timeline_block *b;
 
-	if (!sp_grow_to(&blocks, l->n, &l->room, sizeof(*l->blocks)))
+	if (!SP_GROW(l->blocks, l->n, l->room))
 		return false;
-	l->blocks = blocks;
 	b = malloc(sizeof(*b) + SP_TIMELINE_ROOM);
 	if (!b)
 		return false;

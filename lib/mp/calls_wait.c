@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "base/list.h"
+#include "base/grow_array.h"
 #include "mp/calls_inner.h"
 
 /*
@@ -80,13 +80,11 @@ settle(struct sp_calls *c)
 bool
 sp_calls_push(struct sp_calls *c, const struct sp_calls_waiting *w)
 {
-	struct sp_calls_waiting *top = sp_grow_for_one(c->waiting, c->n,
-	    &c->room, sizeof(*top));
+	struct sp_calls_waiting *top;
 
-	if (!top)
+	if (!SP_GROW(c->waiting, c->n, c->room))
 		return false;
-	c->waiting = top;
-	top += c->n;
+	top = &c->waiting[c->n];
 	*top = *w;
 	top->base = c->n && top[-1].depth == w->depth &&
 	    top[-1].early == w->early ? top[-1].base : c->n;

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/list.h"
+#include "base/grow_array.h"
 #include "mp/function_ids.h"
 
 /* In the table: addresses as they come, and first bytes of known functions. */
@@ -46,12 +46,8 @@ static bool
 add(struct sp_function_ids *f, uint32_t addr,
     const struct sp_named_function *known, uint32_t *number)
 {
-	struct sp_function_id *const more =
-	    sp_grow_for_one(f->list, f->n, &f->room, sizeof(*more));
-
-	if (!more)
+	if (!SP_GROW(f->list, f->n, f->room))
 		return false;
-	f->list = more;
 	*number = (uint32_t)f->n;
 	f->list[f->n++] = (struct sp_function_id){ addr, known };
 	return true;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/upper_bound.h"
 #include "source/functions.h"
 
 static int
@@ -104,17 +105,10 @@ sp_functions_find(struct sp_functions *f, const struct sp_symbols *s)
 static size_t
 first_behind(const struct sp_functions *f, uint64_t addr)
 {
-	size_t low = 0, high = f->n;
+	size_t i;
 
-	while (low < high) {
-		const size_t mid = low + (high - low) / 2;
-
-		if (f->list[mid].high <= addr)
-			low = mid + 1;
-		else
-			high = mid;
-	}
-	return low;
+	SP_PARTITION_POINT(i, f->n, f->list[i].high <= addr);
+	return i;
 }
 
 const struct sp_function *

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/list.h"
+#include "base/grow_array.h"
 #include "base/upper_bound.h"
 #include "source/dwarf_ranges.h"
 #include "source/inlines.h"
@@ -64,15 +64,11 @@ static void
 add_span(struct sp_inlines *in, Dwarf_Addr low, Dwarf_Addr high,
     const struct sp_inlined *inlined)
 {
-	struct sp_inline_span *const more = sp_grow_for_one(in->spans,
-	    in->n_spans, &in->span_room, sizeof(*more));
-
-	if (!more) {
+	if (!SP_GROW(in->spans, in->n_spans, in->span_room)) {
 		in->no_memory = true;
 		return;
 	}
-	in->spans = more;
-	more[in->n_spans] = (struct sp_inline_span){ (uint32_t)low,
+	in->spans[in->n_spans] = (struct sp_inline_span){ (uint32_t)low,
 	    (uint32_t)high, inlined, in->n_spans };
 	in->n_spans++;
 }

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/list.h"
+#include "base/grow_array.h"
 #include "source/line_program.h"
 
 /* The forms that fields of files and folders may have, by their codes. */
@@ -56,12 +56,8 @@ own_string(struct sp_dwarf_bytes *b)
 static bool
 add(struct sp_line_files *f, const char *name, uint64_t dir)
 {
-	struct sp_line_file *const more = sp_grow_for_one(f->list, f->n,
-	    &f->room, sizeof(*more));
-
-	if (!more)
+	if (!SP_GROW(f->list, f->n, f->room))
 		return false;
-	f->list = more;
 	f->list[f->n++] = (struct sp_line_file){ name, dir };
 	return true;
 }

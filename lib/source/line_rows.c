@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/list.h"
+#include "base/grow_array.h"
 #include "base/upper_bound.h"
 #include "source/line_rows.h"
 
@@ -50,7 +50,7 @@ static bool
 end_sequence(struct reader *r, uint64_t end)
 {
 	struct sp_linerows *const rows = r->rows;
-	struct sp_line_sequence s = { .first = r->first }, *more;
+	struct sp_line_sequence s = { .first = r->first };
 
 	if (rows->n == s.first)
 		return true;
@@ -61,11 +61,8 @@ end_sequence(struct reader *r, uint64_t end)
 	}
 	rows->places[rows->n - 1].high = (uint32_t)end;
 	tidy_sequence(rows, &s);
-	more = sp_grow_for_one(rows->sequences, rows->n_sequences,
-	    &rows->sequence_room, sizeof(*more));
-	if (!more)
+	if (!SP_GROW(rows->sequences, rows->n_sequences, rows->sequence_room))
 		return false;
-	rows->sequences = more;
 	rows->sequences[rows->n_sequences++] = s;
 	return true;
 }
@@ -74,12 +71,9 @@ static bool
 add_place(struct reader *r, const struct sp_line_row *row)
 {
 	struct sp_linerows *const rows = r->rows;
-	struct sp_place *const more = sp_grow_for_one(rows->places, rows->n,
-	    &rows->room, sizeof(*more));
 
-	if (!more)
+	if (!SP_GROW(rows->places, rows->n, rows->room))
 		return false;
-	rows->places = more;
 	rows->places[rows->n++] = (struct sp_place){
 	    .low = (uint32_t)row->addr, .high = (uint32_t)row->addr,
 	    .file = sp_lineunits_name(r->units, r->unit, row->file),

@@ -6,7 +6,7 @@
 #include <dwarf.h>
 #include <stdlib.h>
 
-#include "base/list.h"
+#include "base/grow_array.h"
 #include "base/upper_bound.h"
 #include "source/line_units.h"
 
@@ -14,19 +14,16 @@
 static void
 add_unit(struct sp_lineunits *u, struct sp_lineunit *unit)
 {
-	struct sp_lineunit *const more = sp_grow_for_one(u->units, u->n,
-	    &u->room, sizeof(*more));
+	const bool grown = SP_GROW(u->units, u->n, u->room);
 
-	if (more)
-		u->units = more;
-	if (more && unit->program.code.n)
+	if (grown && unit->program.code.n)
 		unit->names = calloc(unit->program.files.n + 1,
 		    sizeof(*unit->names));
 	if (unit->names) {
 		u->units[u->n++] = *unit;
 		return;
 	}
-	u->no_memory |= !more || unit->program.code.n;
+	u->no_memory |= !grown || unit->program.code.n;
 	sp_lineprog_free(&unit->program);
 }
 

@@ -11,6 +11,7 @@
 #include <dwarf.h>
 #include <string.h>
 
+#include "base/upper_bound.h"
 #include "source/dwarf_ranges.h"
 #include "source/dwarf_units.h"
 #include "source/names_lines.h"
@@ -32,19 +33,12 @@ struct finder {
 static struct sp_named_function *
 find_open(const struct finder *d, Dwarf_Addr addr)
 {
-	size_t low = 0, high = d->n;
+	size_t i;
 
 	addr &= ~(Dwarf_Addr)1;
-	while (low < high) {
-		const size_t mid = low + (high - low) / 2;
-
-		if (d->functions[mid].addr < addr)
-			low = mid + 1;
-		else
-			high = mid;
-	}
-	return low < d->n && d->functions[low].addr == addr &&
-	    !d->functions[low].line ? &d->functions[low] : NULL;
+	SP_PARTITION_POINT(i, d->n, d->functions[i].addr < addr);
+	return i < d->n && d->functions[i].addr == addr &&
+	    !d->functions[i].line ? &d->functions[i] : NULL;
 }
 
 static void

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow_array.h"
 #include "base/upper_bound.h"
 #include "wire/program_build.h"
 
@@ -24,18 +25,9 @@ add_entry(struct sp_build *s, uint32_t addr, uint32_t bytes)
 {
 	struct sp_program *const p = s->program;
 
-	if (p->n_entries == s->room) {
-		const size_t room = s->room ? 2 * s->room : 256;
-		void *more;
-
-		if (room > SP_SITE_ENTRY)
-			return false;
-		more = realloc(p->entries, room * sizeof(*p->entries));
-		if (!more)
-			return false;
-		p->entries = more;
-		s->room = room;
-	}
+	if (p->n_entries == SP_SITE_ENTRY ||
+	    !SP_GROW(p->entries, p->n_entries, s->room))
+		return false;
 	p->entries[p->n_entries++] = (struct sp_entry){ .addr = addr,
 	    .bytes = bytes };
 	return true;

@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-#include "base/list.h"
+#include "base/grow_array.h"
 #include "wire/program_build.h"
 
 bool
@@ -32,12 +32,9 @@ add_tail(struct sp_build *s, uint32_t to)
 	const struct sp_tail tail = {
 		(uint32_t)(s->entry - p->entries), to
 	};
-	struct sp_tail *const more = sp_grow_for_one(p->tails, p->n_tails,
-	    &s->room, sizeof(*more));
 
-	if (!more)
+	if (!SP_GROW(p->tails, p->n_tails, s->room))
 		return false;
-	p->tails = more;
 	p->tails[p->n_tails++] = tail;
 	return true;
 }

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/list.h"
+#include "base/grow_array.h"
 #include "common/tool.h"
 #include "tracefile.h"
 
@@ -80,8 +80,7 @@ print_nested(void *arg, const struct sp_nested *nested)
 	const size_t frame = nested->gap ? w->gap : nested->call.func;
 
 	close_to(w, nested->level);
-	w->open = sp_grow_for_one(w->open, w->n, &w->room, sizeof(*w->open));
-	if (!w->open)
+	if (!SP_GROW(w->open, w->n, w->room))
 		err(TOOL_TROUBLE, NULL);
 	w->open[w->n++] = (struct open){ frame, nested->exit_us };
 	print_event(w, 'O', frame, nested->entry_us);

@@ -26,11 +26,8 @@ pprof_alloc(size_t n, size_t size)
 void
 pprof_add(struct pprof_list *list, void *item)
 {
-	void *items = list->items;
-
-	if (!sp_grow_to(&items, list->n, &list->room, sizeof(item)))
+	if (!SP_GROW(list->items, list->n, list->room))
 		err(TOOL_TROUBLE, NULL);
-	list->items = items;
 	list->items[list->n++] = item;
 }
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/list.h"
+#include "base/grow_array.h"
 #include "common/tool.h"
 #include "line_attribution.h"
 
@@ -20,14 +20,10 @@ const char *const linerow_names[LINEROW_KINDS] = {
 static struct linerow *
 add_row(struct line_counts *b)
 {
-	struct linerow *const more = sp_grow_for_one(b->rows, b->n, &b->room,
-	    sizeof(*more));
-
-	if (!more)
+	if (!SP_GROW(b->rows, b->n, b->room))
 		err(TOOL_TROUBLE, NULL);
-	b->rows = more;
-	memset(&more[b->n], 0, sizeof(*more));
-	return &more[b->n++];
+	memset(&b->rows[b->n], 0, sizeof(*b->rows));
+	return &b->rows[b->n++];
 }
 
 /* Whose the bytes low to high - 1 are. */

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/list.h"
+#include "base/grow_array.h"
 #include "common/tool.h"
 #include "table.h"
 
@@ -24,8 +24,7 @@ toptable_add(struct toptable *t)
 {
 	struct toprow *row;
 
-	t->rows = sp_grow_for_one(t->rows, t->n, &t->room, sizeof(*t->rows));
-	if (!t->rows)
+	if (!SP_GROW(t->rows, t->n, t->room))
 		err(TOOL_TROUBLE, NULL);
 	row = &t->rows[t->n++];
 	memset(row, 0, sizeof(*row));

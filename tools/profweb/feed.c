@@ -97,11 +97,7 @@ begin_kind(struct webfeed *f, enum kind kind)
 static void
 hold(struct webfeed *f, const char *line)
 {
-	void *held = f->held;
-
-	webmodel_need(sp_grow_to(&held, f->n_held, &f->held_room,
-	    sizeof(*f->held)));
-	f->held = held;
+	webmodel_need(SP_GROW(f->held, f->n_held, f->held_room));
 	f->held[f->n_held] = strdup(line);
 	webmodel_need(f->held[f->n_held]);
 	f->held_bytes += strlen(line);

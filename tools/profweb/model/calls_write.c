@@ -193,11 +193,7 @@ struct climb {
 static void
 enter(struct climb *c, const struct sp_callnode *first, uint32_t node)
 {
-	void *levels = c->levels;
-
-	webmodel_need(sp_grow_to(&levels, c->n, &c->room,
-	    sizeof(*c->levels)));
-	c->levels = levels;
+	webmodel_need(SP_GROW(c->levels, c->n, c->room));
 	c->levels[c->n++] = (struct level){ first, node };
 }
 

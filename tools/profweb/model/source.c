@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/upper_bound.h"
 #include "base/grow_array.h"
 #include "common/tool.h"
 #include "source.h"
@@ -40,11 +41,8 @@ websource_open(struct websource *s, const char *elf_name)
 void
 websource_want(struct websource_wanted *w, const struct sp_named_function *f)
 {
-	void *list = (void *)w->list;
-
-	if (!sp_grow_to(&list, w->n, &w->room, sizeof(*w->list)))
+	if (!SP_GROW(w->list, w->n, w->room))
 		errx(TOOL_TROUBLE, "out of memory");
-	w->list = list;
 	w->list[w->n++] = f;
 }
 
@@ -58,11 +56,8 @@ websource_forget(struct websource_wanted *w)
 static void
 add_want(struct wants *w, const char *file, unsigned line, uint32_t function)
 {
-	void *list = w->list;
-
-	if (!sp_grow_to(&list, w->n, &w->room, sizeof(*w->list)))
+	if (!SP_GROW(w->list, w->n, w->room))
 		errx(TOOL_TROUBLE, "out of memory");
-	w->list = list;
 	w->list[w->n++] = (struct want){ file, line, function };
 }
 
@@ -70,17 +65,10 @@ add_want(struct wants *w, const char *file, unsigned line, uint32_t function)
 static size_t
 first_at(const struct sp_place *places, size_t n, uint32_t addr)
 {
-	size_t low = 0, high = n;
+	size_t i;
 
-	while (low < high) {
-		const size_t middle = low + (high - low) / 2;
-
-		if (places[middle].high <= addr)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
+	SP_PARTITION_POINT(i, n, places[i].high <= addr);
+	return i;
 }
 
 /* Code that was inlined from elsewhere is shown there. */

@@ -18,13 +18,10 @@ label(struct webtasks *w, struct label l)
 	    (uint64_t)l.wait.number << 8 | l.id;
 	const struct sp_countmap_slot *const slot =
 	    sp_countmap_find(&w->numbers, key);
-	void *labels = w->labels;
 
 	if (slot)
 		return (uint32_t)(slot->count - 1);
-	webmodel_need(sp_grow_to(&labels, w->n, &w->room,
-	    sizeof(*w->labels)) && sp_countmap_add(&w->numbers, key, w->n + 1));
-	w->labels = labels;
+	webmodel_need(SP_GROW(w->labels, w->n, w->room) && sp_countmap_add(&w->numbers, key, w->n + 1));
 	w->labels[w->n] = l;
 	return (uint32_t)w->n++;
 }

@@ -16,15 +16,13 @@ webtree_child(struct webtree *t, uint32_t parent, uint32_t func)
 	const uint64_t key = (uint64_t)parent << 32 | func;
 	const struct sp_countmap_slot *const slot =
 	    sp_countmap_find(&t->numbers, key);
-	void *nodes = t->nodes;
 
 	if (slot)
 		return (uint32_t)(slot->count - 1);
 	if (t->n >= WEBTREE_SMALL ||
-	    !sp_grow_to(&nodes, t->n, &t->room, sizeof(*t->nodes)) ||
+	    !SP_GROW(t->nodes, t->n, t->room) ||
 	    !sp_countmap_add(&t->numbers, key, t->n + 1))
 		errx(TOOL_TROUBLE, "out of memory");
-	t->nodes = nodes;
 	t->nodes[t->n] = (struct webtree_node){ parent, func, 0, 0 };
 	return (uint32_t)t->n++;
 }
