@@ -3,8 +3,8 @@
  * A terminal device as a raw serial line: 8 data bits, no parity, one stop
  * bit, no modem lines, no translation.
  *
- * Two files fill this header, and the build takes one of them:
- * tty_termios2.c (Linux: any baud rate, the kernel's error counts) and
+ * The build takes one of two files for what depends on the system:
+ * tty_termios2.c (Linux: any baud rate, the kernel's error counts) or
  * tty_posix.c (elsewhere: the system's standard rates, no counts).
  */
 #ifndef SP_TTY_H

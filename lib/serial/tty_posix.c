@@ -10,17 +10,15 @@
 #include <stdlib.h>
 #include <termios.h>
 
-#include "serial/tty.h"
+#include "serial/tty_inner.h"
 
 /* Not in POSIX, but on most systems. */
 #ifndef CRTSCTS
 #define CRTSCTS 0
 #endif
 
-struct sp_tty {
-	int fd;
-	enum sp_flow flow;
-	struct termios old;
+struct sp_tty_settings {
+	struct termios t;
 };
 
 static const struct {
@@ -91,9 +89,44 @@ speed_code(uint32_t baud, speed_t *code)
 	return false;
 }
 
-static void
-make_raw(struct termios *t, speed_t speed, enum sp_flow flow)
+struct sp_tty_settings *
+sp_tty_settings_get(int fd)
 {
+	struct sp_tty_settings *const s = malloc(sizeof(*s));
+
+	if (s && tcgetattr(fd, &s->t)) {
+		free(s);
+		return NULL;
+	}
+	return s;
+}
+
+bool
+sp_tty_settings_set(int fd, const struct sp_tty_settings *s, bool drain)
+{
+	return !tcsetattr(fd, drain ? TCSADRAIN : TCSANOW, &s->t);
+}
+
+bool
+sp_tty_settings_rate(struct sp_tty_settings *s, uint32_t *baud)
+{
+	speed_t speed;
+
+	if (!speed_code(*baud, &speed)) {
+		*baud = 0;
+		errno = ERANGE;
+		return false;
+	}
+	cfsetispeed(&s->t, speed);
+	cfsetospeed(&s->t, speed);
+	return true;
+}
+
+void
+sp_tty_settings_raw(struct sp_tty_settings *s, enum sp_flow flow)
+{
+	struct termios *const t = &s->t;
+
 	/* A break is no byte; everything else arrives as it is. */
 	t->c_iflag = IGNBRK;
 	if (flow == SP_FLOW_XONXOFF)
@@ -107,92 +140,23 @@ make_raw(struct termios *t, speed_t speed, enum sp_flow flow)
 	t->c_cc[VTIME] = 0;
 	t->c_cc[VSTART] = 0x11;
 	t->c_cc[VSTOP] = 0x13;
-	cfsetispeed(t, speed);
-	cfsetospeed(t, speed);
 }
 
-/* Whether the driver took the settings: they read back as they were set. */
-static bool
-took(int fd, uint32_t *baud, speed_t speed, enum sp_flow flow)
+bool
+sp_tty_settings_took(int fd, uint32_t *baud, enum sp_flow flow)
 {
 	struct termios now;
+	speed_t speed;
 
 	if (tcgetattr(fd, &now))
 		return false;
 	errno = ERANGE;
-	if (cfgetospeed(&now) != speed) {
+	if (!speed_code(*baud, &speed) || cfgetospeed(&now) != speed) {
 		*baud = 0;
 		return false;
 	}
 	errno = ENOTSUP;
 	return flow != SP_FLOW_RTSCTS || (CRTSCTS && (now.c_cflag & CRTSCTS));
-}
-
-struct sp_tty *
-sp_tty_start(int fd, uint32_t *baud, enum sp_flow flow)
-{
-	struct sp_tty *t;
-	struct termios raw;
-	speed_t speed;
-	int failure;
-
-	if (!speed_code(*baud, &speed)) {
-		*baud = 0;
-		errno = ERANGE;
-		return NULL;
-	}
-	t = malloc(sizeof(*t));
-	if (!t)
-		return NULL;
-	t->fd = fd;
-	t->flow = flow;
-	if (tcgetattr(fd, &t->old)) {
-		free(t);
-		return NULL;
-	}
-	raw = t->old;
-	make_raw(&raw, speed, flow);
-	if (!tcsetattr(fd, TCSANOW, &raw) && took(fd, baud, speed, flow))
-		return t;
-	failure = errno;
-	sp_tty_stop(t);
-	errno = failure;
-	return NULL;
-}
-
-bool
-sp_tty_speed(struct sp_tty *t, uint32_t *baud)
-{
-	struct termios before, now;
-	speed_t speed;
-	int failure;
-
-	if (!speed_code(*baud, &speed)) {
-		*baud = 0;
-		errno = ERANGE;
-		return false;
-	}
-	if (tcgetattr(t->fd, &before))
-		return false;
-	now = before;
-	cfsetispeed(&now, speed);
-	cfsetospeed(&now, speed);
-	if (!tcsetattr(t->fd, TCSADRAIN, &now) &&
-	    took(t->fd, baud, speed, t->flow))
-		return true;
-	failure = errno;
-	tcsetattr(t->fd, TCSANOW, &before);
-	errno = failure;
-	return false;
-}
-
-void
-sp_tty_stop(struct sp_tty *t)
-{
-	if (!t)
-		return;
-	tcsetattr(t->fd, TCSANOW, &t->old);
-	free(t);
 }
 
 bool

@@ -15,12 +15,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "serial/tty.h"
+#include "serial/tty_inner.h"
 
-struct sp_tty {
-	int fd;
-	enum sp_flow flow;
-	struct termios2 old;
+struct sp_tty_settings {
+	struct termios2 t;
 };
 
 static const tcflag_t flow_iflag[] = {
@@ -34,28 +32,53 @@ static const tcflag_t flow_cflag[] = {
 	[SP_FLOW_XONXOFF] = 0
 };
 
-static void
-make_raw(struct termios2 *t, uint32_t baud, enum sp_flow flow)
+struct sp_tty_settings *
+sp_tty_settings_get(int fd)
 {
+	struct sp_tty_settings *const s = malloc(sizeof(*s));
+
+	if (s && ioctl(fd, TCGETS2, &s->t)) {
+		free(s);
+		return NULL;
+	}
+	return s;
+}
+
+bool
+sp_tty_settings_set(int fd, const struct sp_tty_settings *s, bool drain)
+{
+	return !ioctl(fd, drain ? TCSETSW2 : TCSETS2, &s->t);
+}
+
+bool
+sp_tty_settings_rate(struct sp_tty_settings *s, uint32_t *baud)
+{
+	s->t.c_cflag = (s->t.c_cflag & ~(tcflag_t)(CBAUD | CIBAUD)) | BOTHER |
+	    BOTHER << IBSHIFT;
+	s->t.c_ispeed = s->t.c_ospeed = *baud;
+	return true;
+}
+
+void
+sp_tty_settings_raw(struct sp_tty_settings *s, enum sp_flow flow)
+{
+	struct termios2 *const t = &s->t;
+
 	/* A break is no byte; everything else arrives as it is. */
 	t->c_iflag = IGNBRK | flow_iflag[flow];
 	t->c_oflag = 0;
 	t->c_lflag = 0;
 	t->c_cflag = (t->c_cflag & HUPCL) | CS8 | CREAD | CLOCAL |
-	    flow_cflag[flow] | BOTHER | BOTHER << IBSHIFT;
+	    flow_cflag[flow];
 	t->c_cc[VMIN] = 1;
 	t->c_cc[VTIME] = 0;
 	t->c_cc[VSTART] = 0x11;
 	t->c_cc[VSTOP] = 0x13;
-	t->c_ispeed = t->c_ospeed = baud;
 }
 
-/*
- * Whether the driver took the settings, which it says by what they read back
- * as.  A byte has 10 bits, so that 3 % is more than any UART tolerates.
- */
-static bool
-took(int fd, uint32_t *baud, enum sp_flow flow)
+/* A byte has 10 bits, so that 3 % is more than any UART tolerates. */
+bool
+sp_tty_settings_took(int fd, uint32_t *baud, enum sp_flow flow)
 {
 	struct termios2 now;
 	int64_t off;
@@ -70,58 +93,6 @@ took(int fd, uint32_t *baud, enum sp_flow flow)
 	}
 	errno = ENOTSUP;
 	return (now.c_cflag & flow_cflag[flow]) == flow_cflag[flow];
-}
-
-struct sp_tty *
-sp_tty_start(int fd, uint32_t *baud, enum sp_flow flow)
-{
-	struct sp_tty *t = malloc(sizeof(*t));
-	struct termios2 raw;
-	int failure;
-
-	if (!t)
-		return NULL;
-	t->fd = fd;
-	t->flow = flow;
-	if (ioctl(fd, TCGETS2, &t->old)) {
-		free(t);
-		return NULL;
-	}
-	raw = t->old;
-	make_raw(&raw, *baud, flow);
-	if (!ioctl(fd, TCSETS2, &raw) && took(fd, baud, flow))
-		return t;
-	failure = errno;
-	sp_tty_stop(t);
-	errno = failure;
-	return NULL;
-}
-
-bool
-sp_tty_speed(struct sp_tty *t, uint32_t *baud)
-{
-	struct termios2 before, now;
-	int failure;
-
-	if (ioctl(t->fd, TCGETS2, &before))
-		return false;
-	now = before;
-	now.c_ispeed = now.c_ospeed = *baud;
-	if (!ioctl(t->fd, TCSETSW2, &now) && took(t->fd, baud, t->flow))
-		return true;
-	failure = errno;
-	ioctl(t->fd, TCSETS2, &before);
-	errno = failure;
-	return false;
-}
-
-void
-sp_tty_stop(struct sp_tty *t)
-{
-	if (!t)
-		return;
-	ioctl(t->fd, TCSETS2, &t->old);
-	free(t);
 }
 
 bool
