@@ -15,11 +15,11 @@ for kind in pty unix; do
 	other $kind line meet get 262 got send start get 5 got2 part
 	fails 0 "$kind: -s, -w and -x" capture -s start -w -x stop -n 6 line \
 	    <all
+	other_ends "$kind: and the line is closed"
 	same "$kind: arrive in this order" got wanted
 	same "$kind: up to the last" got2 stop
 	same "$kind: and the answer comes back" out start
 	quiet "$kind: and there is nothing to say"
-	other_ends "$kind: and the line is closed"
 done
 
 mkfifo start.pipe stop.pipe
@@ -27,22 +27,22 @@ mkfifo start.pipe stop.pipe
 other pty line meet get 6 got get 5 got2 send all part
 fails 0 "-s and -x read a pipe at the start" \
     capture -s start.pipe -x stop.pipe -t 0.3 line
+other_ends "-s, -x: the line is closed"
 same "the one is sent at the start" got start
 same "the other at the end" got2 stop
 same "and the answer to that is captured" out all
-other_ends "-s, -x: the line is closed"
 
 seq 10000000 10099999 | tr -d '\n' >big
 other unix line meet get 800000 got send all part
 fails 0 "-w forwards more than fits anywhere" capture -w -n 256 line <big
-same "every byte of it" got big
 other_ends "-w: the line is closed"
+same "every byte of it" got big
 
 other pty line meet get 800000 got send all part
 fails 0 "-s sends as much as a line takes at a time" \
     capture -s big -n 256 line
-same "but every byte" got big
 other_ends "-s: the line is closed"
+same "but every byte" got big
 
 other unix line meet rest got
 fails 0 "-x ends what -w forwards" capture -w -x stop -t 0.3 line </dev/zero
@@ -56,15 +56,15 @@ same "what comes later is captured" out all
 other pty line meet settings fed get 5 got part settings after
 signal_at fed INT
 fails 0 "SIGINT sends the exit file" capture_with_pid -x stop line
-same "SIGINT: the bytes" got stop
 other_ends "SIGINT: the line is closed"
+same "SIGINT: the bytes" got stop
 same "SIGINT: the settings are given back" after before
 
 other unix line meet send big get 5 got part
 fails 0 "-n sends the exit file" capture -x stop -n 10 line
+other_ends "-n, -x: the line is closed"
 same "although more has come" got stop
 is "and gives no more" "$(cat out)" 1000000010
-other_ends "-n, -x: the line is closed"
 
 other pty line meet send start get 5 got part settings after
 ("$peer" run pid rawcap -x stop -t 20 line; echo $? >status) 2>err | true
@@ -76,8 +76,8 @@ same "and gives the settings back" after before
 
 other unix line meet part
 ("$peer" run pid rawcap -t 20 line; echo $? >status) 2>err | true
-is "it need not have got anything" "$(($(cat status) > 128))" 1
 other_ends "a silent line is closed as well"
+is "it need not have got anything" "$(($(cat status) > 128))" 1
 
 # A pipe holds 65536 bytes, so that the memory is full.
 head -c 68000 big >part
