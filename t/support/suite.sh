@@ -20,6 +20,9 @@ option() {
 name=$(option --test-name "$@")
 results=$(option --trs-file "$@")
 
+# What writes without end must not fill the disk: 8 GiB a file.
+ulimit -f 16777216
+
 begin=$(date +%s)
 printed=$("${SHELL:-/bin/sh}" "$@" 2>&1)
 status=$?
