@@ -40,22 +40,13 @@ put_line(void *arg, char *line)
 	return true;
 }
 
-static void
-complain(void *arg, const char *input, uint64_t line)
-{
-	const struct sp_record_ap *const r = arg;
-
-	warnx("%s: line %" PRIu64 ": not a record, or an address wider "
-	    "than %d bytes", input, line, r->header.addr_bytes);
-}
-
 int
 main(int argc, char **argv)
 {
 	struct sp_record_ap r = {
 	    .header.addr_bytes = SPLITPROF_WIRE_ADDR_DEFAULT };
-	struct record_reader reader = { .take = put_line, .arg = &r,
-	    .complain = complain };
+	struct record_reader reader = { .take = put_line, .arg = &r };
+	char fault[64];
 	int opt, status;
 
 	tool_begin();
@@ -73,6 +64,9 @@ main(int argc, char **argv)
 			tool_option(&tool, opt);
 		}
 	}
+	snprintf(fault, sizeof(fault), "not a record, or an address wider than %d "
+	    "bytes", r.header.addr_bytes);
+	reader.fault = fault;
 	tool_refuse_terminal();
 	tool_outlive_interrupt();
 	status = tool_each_input(argv + optind, record_input, &reader);

@@ -43,7 +43,6 @@ static const struct tool tool = {
 
 struct encoder {
 	struct sp_mp_variant variant;
-	bool answers;		/* -r */
 	size_t most;		/* -n */
 	size_t held;		/* calls for the next packet */
 	uint8_t payload[SPLITPROF_WIRE_MP_CALLS_BEFORE +
@@ -96,17 +95,18 @@ config(const char *word, char *text, uint8_t *out)
 	sp_mp_command(SPLITPROF_WIRE_MP_CONFIG, payload, n, out);
 }
 
-static void
-encode_command(const char *word, uint8_t *out)
+static size_t
+encode_command(void *arg, char *word, uint8_t *out)
 {
 	static const char prefix[] = "config=";
 	const size_t n = sizeof(prefix) - 1;
 	char text[64];
 
+	(void)arg;
 	for (size_t i = 0; i < sizeof(commands) / sizeof(*commands); i++) {
 		if (!strcmp(word, commands[i].name)) {
 			sp_mp_command(commands[i].code, NULL, 0, out);
-			return;
+			return SPLITPROF_WIRE_MP_COMMAND_BYTES;
 		}
 	}
 	if (strncmp(word, prefix, n) || strlen(word) >= sizeof(text))
@@ -114,21 +114,7 @@ encode_command(const char *word, uint8_t *out)
 		    "metadata or config=...", word);
 	strcpy(text, word + n);
 	config(word, text, out);
-}
-
-/* All or nothing: a device must not get half of what was meant. */
-static void
-encode_commands(char **words, size_t n)
-{
-	const size_t bytes = SPLITPROF_WIRE_MP_COMMAND_BYTES;
-	uint8_t *const packets = calloc(n, bytes);
-
-	if (!packets)
-		err(TOOL_TROUBLE, NULL);
-	for (size_t i = 0; i < n; i++)
-		encode_command(words[i], packets + i * bytes);
-	record_write(packets, n * bytes);
-	free(packets);
+	return SPLITPROF_WIRE_MP_COMMAND_BYTES;
 }
 
 static void
@@ -142,8 +128,10 @@ write_packet(const struct encoder *e, uint8_t type, const uint8_t *payload,
 }
 
 static void
-write_calls(struct encoder *e)
+write_calls(void *encoder)
 {
+	struct encoder *const e = encoder;
+
 	if (!e->held)
 		return;
 	e->payload[0] = SPLITPROF_WIRE_MP_VERSION;
@@ -207,52 +195,30 @@ put_record(void *arg, char *line)
 	return true;
 }
 
-static void
-complain(void *arg, const char *input, uint64_t line)
-{
-	(void)arg;
-	warnx("%s: line %" PRIu64 ": not a record, or a duration of more than "
-	    "32 bits", input, line);
-}
-
-static int
-encode_input(struct tool_input *in, void *reader)
-{
-	struct record_reader *const r = reader;
-	const int status = record_input(in, r);
-
-	write_calls(r->arg);
-	return status;
-}
-
 int
 main(int argc, char **argv)
 {
-	static struct encoder e = { .variant = MPVARIANT_DEFAULT,
+	static struct encoder calls = { .variant = MPVARIANT_DEFAULT,
 	    .most = CALLS_DEFAULT };
-	struct record_reader reader = { .take = put_record, .arg = &e,
-	    .complain = complain };
-	int opt, status = TOOL_OK;
+	struct record_encoder e = { &tool, encode_command,
+	    SPLITPROF_WIRE_MP_COMMAND_BYTES,
+	    .reader = { .take = put_record, .arg = &calls, .fault =
+	    "not a record, or a duration of more than 32 bits" },
+	    .end = write_calls };
+	int opt;
 
 	tool_begin();
 	while ((opt = getopt_long(argc, argv, "Bc:hn:qrSV", tool_longopts,
 	    NULL)) != -1) {
 		if (opt == 'n')
-			e.most = tool_number("-n", optarg, 1, SP_MP_CALLS_MAX);
+			calls.most = tool_number("-n", optarg, 1,
+			    SP_MP_CALLS_MAX);
 		else if (opt == 'q')
-			reader.quiet = true;
+			e.reader.quiet = true;
 		else if (opt == 'r')
-			e.answers = true;
-		else if (!mpvariant_option(&e.variant, opt, optarg))
+			e.records = true;
+		else if (!mpvariant_option(&calls.variant, opt, optarg))
 			tool_option(&tool, opt);
 	}
-	if (!e.answers && !argv[optind])
-		tool_usage(&tool);
-	tool_refuse_terminal();
-	tool_outlive_interrupt();
-	if (e.answers)
-		status = tool_each_input(argv + optind, encode_input, &reader);
-	else
-		encode_commands(argv + optind, (size_t)(argc - optind));
-	return tool_finish(status);
+	return tool_finish(record_encode(&e, argv + optind));
 }

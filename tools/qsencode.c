@@ -35,6 +35,9 @@ static const struct tool tool = {
 
 #define FRAME_DEFAULT	60	/* bytes: what the runtime's queue has */
 
+static const char fault[] = "not a record, or more than 509 bytes";
+_Static_assert(SP_QS_DATA_MAX == 509, "the message above");
+
 struct encoder {
 	bool packets;		/* -a */
 	bool each;		/* -r */
@@ -87,14 +90,6 @@ put_name(void *arg, char *line)
 	return true;
 }
 
-static void
-complain(void *arg, const char *input, uint64_t line)
-{
-	(void)arg;
-	warnx("%s: line %" PRIu64 ": not a record, or more than %d bytes",
-	    input, line, SP_QS_DATA_MAX);
-}
-
 /* What a stream begins with: packets as they are need no names. */
 static void
 write_first(struct encoder *e)
@@ -113,7 +108,7 @@ static int
 write_names(struct encoder *e)
 {
 	struct record_reader reader = { .take = put_name, .arg = e,
-	    .complain = complain, .quiet = e->quiet };
+	    .fault = fault, .quiet = e->quiet };
 	struct tool_input in;
 	int status;
 
@@ -259,7 +254,7 @@ main(int argc, char **argv)
 	struct encoder e = { .ap = SPLITPROF_WIRE_QS_ID,
 	    .addr_bytes = SPLITPROF_WIRE_ADDR_DEFAULT, .most = FRAME_DEFAULT };
 	struct record_reader reader = { .take = put_frame,
-	    .complain = complain };
+	    .fault = fault };
 	int opt, status;
 
 	tool_begin();

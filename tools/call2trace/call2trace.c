@@ -44,7 +44,7 @@ read_input(struct tool_input *in, void *arg)
 {
 	struct tracer *const t = arg;
 	struct record_reader reader = { .take = take_line,
-	    .arg = &t->timeline, .complain = recording_complain,
+	    .arg = &t->timeline,
 	    .quiet = t->recording.progress.quiet,
 	    .progress = &t->recording.progress };
 

@@ -35,12 +35,9 @@ static const struct tool tool = {
 struct stat_options {
 	struct callin in;
 	bool bars;		/* -H */
-	bool tabs;		/* -t */
-	size_t rows;		/* -n */
-	const char *key;	/* -s */
+	struct live live;
 
 	struct sp_callsum sum;
-	struct live live;	/* -i */
 };
 
 /* Take an option; false if it is none of ours. */
@@ -51,18 +48,8 @@ take_option(struct stat_options *o, int opt, const char *arg)
 		o->in.recording.elf_name = arg;
 	else if (opt == 'H')
 		o->bars = true;
-	else if (opt == 'i')
-		tool_tick_option(&o->in.tick, "-i", arg);
-	else if (opt == 'n')
-		o->rows = tool_number("-n", arg, 1, UINT32_MAX);
-	else if (opt == 'q')
-		o->in.recording.progress.quiet = true;
-	else if (opt == 's')
-		o->key = arg;
-	else if (opt == 't')
-		o->tabs = true;
 	else
-		return false;
+		return live_option(&o->live, opt, arg);
 	return true;
 }
 
@@ -72,9 +59,9 @@ print_whole(const struct stat_options *o, FILE *out)
 {
 	struct calltable table;
 
-	calltable_make(&table, &o->sum, &o->in, o->key);
+	calltable_make(&table, &o->sum, &o->in, o->live.key);
 	callin_print(&o->in, out);
-	calltable_print(&table, o->rows, o->tabs, out);
+	calltable_print(&table, o->live.rows, o->live.tabs, out);
 	calltable_free(&table);
 }
 
@@ -87,8 +74,8 @@ print_last(const struct stat_options *o)
 	print_whole(o, stdout);
 	if (!o->bars)
 		return;
-	calltable_make(&table, &o->sum, &o->in, o->key);
-	calltable_bars(&table, o->rows);
+	calltable_make(&table, &o->sum, &o->in, o->live.key);
+	calltable_bars(&table, o->live.rows);
 	calltable_free(&table);
 }
 
@@ -112,9 +99,9 @@ print_fitting(const struct stat_options *o, const struct screen *on,
 	struct calltable table;
 	size_t n;
 
-	calltable_make(&table, &o->sum, &o->in, o->key);
+	calltable_make(&table, &o->sum, &o->in, o->live.key);
 	calltable_fit(&table, on->columns);
-	n = table.n < o->rows ? table.n : o->rows;
+	n = table.n < o->live.rows ? table.n : o->live.rows;
 	if (n <= room)
 		calltable_print(&table, n, false, out);
 	else {
@@ -154,14 +141,12 @@ print_now(void *arg, const struct screen *on, FILE *out)
 static void
 begin(struct stat_options *o)
 {
-	if (strcmp(o->key, "name") && !callcolumns_find(o->key))
-		errx(TOOL_TROUBLE, "-s: %s: not one of %s", o->key,
+	if (strcmp(o->live.key, "name") && !callcolumns_find(o->live.key))
+		errx(TOOL_TROUBLE, "-s: %s: not one of %s", o->live.key,
 		    callcolumns_keys);
-	if (o->bars && o->tabs)
+	if (o->bars && o->live.tabs)
 		errx(TOOL_TROUBLE, "-H and -t: bars are no fields");
-	o->live = (struct live){ .print = print_now, .arg = o,
-	    .reader = &o->in.reader };
-	live_begin(&o->live, &o->in.tick, &o->in.recording.progress, o->tabs);
+	live_begin(&o->live);
 	recording_open(&o->in.recording);
 	sp_callsum_init(&o->sum, &o->in.calls);
 }
@@ -169,8 +154,10 @@ begin(struct stat_options *o)
 int
 main(int argc, char **argv)
 {
-	struct stat_options o = { .rows = SIZE_MAX, .key = "self",
-	    .sum.spread = true };
+	struct stat_options o = { .sum.spread = true, .live = {
+	    .print = print_now, .arg = &o, .reader = &o.in.reader,
+	    .tick = &o.in.tick, .progress = &o.in.recording.progress,
+	    .rows = SIZE_MAX, .key = "self" } };
 	int opt, status;
 
 	tool_begin();

@@ -83,7 +83,6 @@ callin_read(struct callin *in, char **operands)
 	int status;
 
 	in->reader = (struct record_reader){ .take = callin_take, .arg = in,
-	    .complain = recording_complain,
 	    .quiet = in->recording.progress.quiet,
 	    .progress = &in->recording.progress, .tick = &in->tick };
 	status = tool_each_input(operands, read_input, in);

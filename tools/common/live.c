@@ -44,14 +44,31 @@ show(void *arg)
 	tool_flush();
 }
 
-void
-live_begin(struct live *l, struct tool_tick *tick,
-    struct tool_progress *progress, bool plain)
+bool
+live_option(struct live *l, int opt, const char *arg)
 {
-	tick->act = show;
-	tick->arg = l;
-	l->draws = tick->every_ms && !plain && screen_begin();
-	progress->off = l->draws;
+	if (opt == 'i')
+		tool_tick_option(l->tick, "-i", arg);
+	else if (opt == 'n')
+		l->rows = tool_number("-n", arg, 1, UINT32_MAX);
+	else if (opt == 'q')
+		l->progress->quiet = true;
+	else if (opt == 's')
+		l->key = arg;
+	else if (opt == 't')
+		l->tabs = true;
+	else
+		return false;
+	return true;
+}
+
+void
+live_begin(struct live *l)
+{
+	l->tick->act = show;
+	l->tick->arg = l;
+	l->draws = l->tick->every_ms && !l->tabs && screen_begin();
+	l->progress->off = l->draws;
 }
 
 void

@@ -17,6 +17,13 @@ struct live {
 	void *arg;
 	const struct record_reader *reader;	/* what has come; and its
 						   progress */
+	struct tool_tick *tick;	/* of the reader */
+	struct tool_progress *progress;
+
+	/* Options, and what they are without. */
+	size_t rows;		/* -n */
+	const char *key;	/* -s */
+	bool tabs;		/* -t: never drawn */
 
 	/* Inner state. */
 	bool draws;		/* on a terminal: */
@@ -24,12 +31,14 @@ struct live {
 	uint64_t shown;		/* lines of the input, the last time */
 };
 
+/* Take -i, -n, -q, -s or -t; false if it is another option. */
+bool live_option(struct live *l, int opt, const char *arg);
+
 /*
- * Show it at each tick, if there is an interval; plain says that it is never
- * drawn.  Sets what the tick does.  To be called before anything is written.
+ * Show it at each tick, if there is an interval (-i).  Sets what the tick does.
+ * To be called before anything is written.
  */
-void live_begin(struct live *l, struct tool_tick *tick,
-    struct tool_progress *progress, bool plain);
+void live_begin(struct live *l);
 
 /* It is not shown any more: what is printed from now on stands below it. */
 void live_end(struct live *l);

@@ -83,13 +83,6 @@ recording_part(struct recording *r)
 	r->counted = 0;
 }
 
-void
-recording_complain(void *arg, const char *input, uint64_t line)
-{
-	(void)arg;
-	warnx("%s: line %" PRIu64 ": not a record", input, line);
-}
-
 bool
 recording_report(const struct recording *r, uint64_t n, const char *what)
 {

@@ -46,9 +46,6 @@ uint32_t recording_note(struct recording *r, struct sp_record_mp *record);
 /* What follows is another input: its firmware counts from 0. */
 void recording_part(struct recording *r);
 
-/* A record_reader's complain. */
-void recording_complain(void *arg, const char *input, uint64_t line);
-
 /* Something that is not right, unless n is 0; returns whether it is not. */
 bool recording_report(const struct recording *r, uint64_t n, const char *what);
 

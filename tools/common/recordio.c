@@ -5,6 +5,7 @@
 
 #include <err.h>
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "recordio.h"
@@ -68,7 +69,9 @@ take_held(struct record_reader *r, struct tool_input *in, struct count *n)
 			continue;
 		if (r->progress)
 			tool_progress_end(r->progress);
-		r->complain(r->arg, in->name, r->lines - n->before);
+		warnx("%s: line %" PRIu64 ": %s", in->name,
+		    r->lines - n->before,
+		    r->fault ? r->fault : "not a record");
 	}
 }
 
@@ -92,4 +95,45 @@ record_input(struct tool_input *in, void *reader)
 		return TOOL_DAMAGED;
 	}
 	return r->bad > bad ? TOOL_DAMAGED : TOOL_OK;
+}
+
+static int
+encode_input(struct tool_input *in, void *encoder)
+{
+	struct record_encoder *const e = encoder;
+	const int status = record_input(in, &e->reader);
+
+	if (e->end)
+		e->end(e->reader.arg);
+	return status;
+}
+
+static void
+encode_commands(const struct record_encoder *e, char **words)
+{
+	size_t n = 0, used = 0;
+	uint8_t *out;
+
+	while (words[n])
+		n++;
+	out = malloc(n * e->bytes);
+	if (!out)
+		err(TOOL_TROUBLE, NULL);
+	for (; *words; words++)
+		used += e->command(e->reader.arg, *words, out + used);
+	record_write(out, used);
+	free(out);
+}
+
+int
+record_encode(struct record_encoder *e, char **operands)
+{
+	if (!e->records && !operands[0])
+		tool_usage(e->tool);
+	tool_refuse_terminal();
+	tool_outlive_interrupt();
+	if (e->records)
+		return tool_each_input(operands, encode_input, e);
+	encode_commands(e, operands);
+	return TOOL_OK;
 }

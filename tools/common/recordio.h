@@ -9,9 +9,10 @@
 struct record_reader {
 	/* Take a line, which may be changed; false if it can't be taken. */
 	bool (*take)(void *arg, char *line);
-	void *arg;		/* for take and complain */
-	/* Print what is wrong with a line, behind "input: line N: ". */
-	void (*complain)(void *arg, const char *input, uint64_t line);
+	void *arg;
+	const char *fault;	/* what is wrong with a line that can't be taken:
+				   the message behind "input: line N: ";
+				   NULL: not a record */
 	bool quiet;		/* do not complain */
 	struct tool_progress *progress;	/* whose line is cleared before; or
 					   NULL */
@@ -30,6 +31,24 @@ struct record_reader {
  * all lines is a record of any kind: some other file.
  */
 int record_input(struct tool_input *in, void *reader);
+
+/*
+ * What an encoder does when its options are read: it writes the operands as
+ * commands, one at least, and all or nothing, as a device must not get half of
+ * what was meant; or with records it takes those of the operands' files.
+ * Returns the status.
+ */
+struct record_encoder {
+	const struct tool *tool;
+	/* Write a command of bytes at most to out and return its length, or
+	   exit with status 2; arg is the reader's. */
+	size_t (*command)(void *arg, char *word, uint8_t *out);
+	size_t bytes;
+	bool records;
+	struct record_reader reader;
+	void (*end)(void *arg);	/* behind each input of records; or NULL */
+};
+int record_encode(struct record_encoder *e, char **operands);
 
 /* Print the field that sp_record_bytes reads. */
 void record_print_bytes(const uint8_t *bytes, size_t n);

@@ -30,13 +30,6 @@ tspin_take(void *tspin, char *line)
 	return good;
 }
 
-static void
-complain(void *arg, const char *input, uint64_t line)
-{
-	(void)arg;
-	warnx("%s: line %" PRIu64 ": not a record", input, line);
-}
-
 struct tspin_counts
 tspin_counts(const struct tspin *in)
 {
@@ -87,7 +80,7 @@ tspin_read(struct tspin *in, char **operands)
 	int status;
 
 	in->reader = (struct record_reader){ .take = tspin_take, .arg = in,
-	    .complain = complain, .quiet = in->progress.quiet,
+	    .quiet = in->progress.quiet,
 	    .progress = &in->progress, .tick = &in->tick,
 	    .holds = in->holds };
 	status = tool_each_input(operands, read_input, in);

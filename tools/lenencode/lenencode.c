@@ -38,37 +38,6 @@ static const struct tool tool = {
 	    "  lendecode cap.bin | grep ^packet | lenencode -r > sound.bin\n"
 };
 
-/* What was made so far. */
-struct bytes {
-	uint8_t *p;
-	size_t n, room;
-};
-
-static void
-make_room(struct bytes *b)
-{
-	if (b->room - b->n >= LENWORDS_MAX)
-		return;
-	b->room = 2 * b->room + LENWORDS_MAX;
-	b->p = realloc(b->p, b->room);
-	if (!b->p)
-		err(TOOL_TROUBLE, NULL);
-}
-
-/* All or nothing: a device must not get half of what was meant. */
-static void
-encode_commands(char **words, uint8_t tag)
-{
-	struct bytes b = { NULL, 0, 0 };
-
-	for (; *words; words++) {
-		make_room(&b);
-		b.n += lenwords_encode(*words, tag, b.p + b.n);
-	}
-	record_write(b.p, b.n);
-	free(b.p);
-}
-
 static bool
 put_record(void *arg, char *line)
 {
@@ -82,42 +51,32 @@ put_record(void *arg, char *line)
 	return true;
 }
 
-static void
-complain(void *arg, const char *input, uint64_t line)
+static size_t
+encode_command(void *tag, char *word, uint8_t *out)
 {
-	(void)arg;
-	warnx("%s: line %" PRIu64 ": not a record, or its length is not that "
-	    "of its bytes", input, line);
+	return lenwords_encode(word, *(const uint8_t *)tag, out);
 }
 
 int
 main(int argc, char **argv)
 {
-	struct record_reader reader = { .take = put_record,
-	    .complain = complain };
-	bool records = false;
 	uint8_t tag = 0;
-	int opt, status = TOOL_OK;
+	struct record_encoder e = { &tool, encode_command, LENWORDS_MAX,
+	    .reader = { .take = put_record, .arg = &tag, .fault =
+	    "not a record, or its length is not that of its bytes" } };
+	int opt;
 
 	tool_begin();
 	while ((opt = getopt_long(argc, argv, "hqrt:V", tool_longopts,
 	    NULL)) != -1) {
 		if (opt == 'q')
-			reader.quiet = true;
+			e.reader.quiet = true;
 		else if (opt == 'r')
-			records = true;
+			e.records = true;
 		else if (opt == 't')
 			tag = (uint8_t)tool_number("-t", optarg, 0, UINT8_MAX);
 		else
 			tool_option(&tool, opt);
 	}
-	if (!records && !argv[optind])
-		tool_usage(&tool);
-	tool_refuse_terminal();
-	tool_outlive_interrupt();
-	if (records)
-		status = tool_each_input(argv + optind, record_input, &reader);
-	else
-		encode_commands(argv + optind, tag);
-	return tool_finish(status);
+	return tool_finish(record_encode(&e, argv + optind));
 }

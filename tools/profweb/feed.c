@@ -26,6 +26,15 @@
 
 enum kind { UNKNOWN, CALLS, SAMPLES, TASKS };
 
+/* What the model can do: nothing as long as its kind is not known. */
+static const struct webmodel_kind *
+model_kind(const struct webfeed *f)
+{
+	static const struct webmodel_kind none;
+
+	return f->model.kind ? f->model.kind : &none;
+}
+
 /* What a line is of, by its first field: splitprof-records(5). */
 static const struct {
 	const char *name;
@@ -85,10 +94,10 @@ begin_kind(struct webfeed *f, enum kind kind)
 	else
 		webcalls_begin(&f->model, f->options.elf_name,
 		    f->options.quiet, &f->source);
-	if (f->model.begin)
-		f->model.begin(f->model.arg, f->name);
+	if (model_kind(f)->begin)
+		model_kind(f)->begin(f->model.arg, f->name);
 	for (size_t i = 0; i < f->n_held; i++) {
-		(void)f->model.take(f->model.arg, f->held[i]);
+		(void)model_kind(f)->take(f->model.arg, f->held[i]);
 		free(f->held[i]);
 	}
 	f->n_held = 0;
@@ -111,8 +120,8 @@ take_line(void *arg, char *line)
 	struct webfeed *const f = arg;
 	enum kind kind;
 
-	if (f->model.take)
-		return f->model.take(f->model.arg, line);
+	if (model_kind(f)->take)
+		return model_kind(f)->take(f->model.arg, line);
 	kind = kind_of(line);
 	if (kind == UNKNOWN) {
 		f->untold++;
@@ -122,14 +131,7 @@ take_line(void *arg, char *line)
 		return true;
 	}
 	begin_kind(f, kind);
-	return f->model.take(f->model.arg, line);
-}
-
-static void
-complain(void *arg, const char *input, uint64_t line)
-{
-	(void)arg;
-	warnx("%s: line %" PRIu64 ": not a record", input, line);
+	return model_kind(f)->take(f->model.arg, line);
 }
 
 /* Where the first line begins that is no comment. */
@@ -185,7 +187,7 @@ is_profile(const struct tool_input *in)
 static int
 read_profile(struct webfeed *f, struct tool_input *in)
 {
-	if (f->model.take)
+	if (model_kind(f)->take)
 		errx(TOOL_TROUBLE, "%s: a profile, behind records", in->name);
 	if (!f->model.arg) {
 		need_elf(f, "a profile");
@@ -202,13 +204,13 @@ read_records(struct webfeed *f, struct tool_input *in)
 {
 	int status;
 
-	if (f->model.arg && !f->model.take)
+	if (f->model.arg && !model_kind(f)->take)
 		errx(TOOL_TROUBLE, "%s: records, behind a profile", in->name);
-	if (f->model.begin)
-		f->model.begin(f->model.arg, in->name);
+	if (model_kind(f)->begin)
+		model_kind(f)->begin(f->model.arg, in->name);
 	status = record_input(in, &f->reader);
-	if (f->model.end)
-		f->model.end(f->model.arg);
+	if (model_kind(f)->end)
+		model_kind(f)->end(f->model.arg);
 	return status;
 }
 
@@ -244,11 +246,11 @@ webfeed_read(struct webfeed *f, char **operands)
 		websource_open(&f->source, f->options.elf_name);
 	f->model.lanes.most = f->events;
 	f->reader = (struct record_reader){ .take = take_line, .arg = f,
-	    .complain = complain, .quiet = f->options.quiet, .holds = true,
+	    .quiet = f->options.quiet, .holds = true,
 	    .tick = &f->tick };
 	status = tool_each_input(operands, read_input, f);
-	if (f->model.judge)
-		status = f->model.judge(f->model.arg, status);
+	if (model_kind(f)->judge)
+		status = model_kind(f)->judge(f->model.arg, status);
 	else if (f->untold)
 		status = miss_kind(f, status);
 	f->ended = true;
@@ -258,8 +260,8 @@ webfeed_read(struct webfeed *f, char **operands)
 void
 webfeed_free(struct webfeed *f)
 {
-	if (f->model.free)
-		f->model.free(f->model.arg);
+	if (model_kind(f)->free)
+		model_kind(f)->free(f->model.arg);
 	sp_timeline_free(&f->model.lanes);
 	websource_free(&f->source);
 	sp_names_free(f->names);

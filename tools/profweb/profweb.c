@@ -94,9 +94,9 @@ make_model(struct profweb *p)
 	jsonout_key_bool(&j, "commands", p->command.path != NULL);
 	jsonout_key_number(&j, "kept", sp_timeline_first(&m->lanes));
 	jsonout_key_number(&j, "events", m->lanes.events);
-	if (m->write) {
+	if (m->kind) {
 		webmodel_history(&j, &m->history);
-		m->write(m->arg, &j);
+		m->kind->write(m->arg, &j);
 	}
 	jsonout_end(&j, '}');
 	return websnap_text(&j);
@@ -108,7 +108,7 @@ make_sources(struct profweb *p)
 	struct webmodel *const m = &p->feed.model;
 	struct jsonout j = { .text = NULL };
 
-	if (!(m->sources && m->sources(m->arg, &j)) && p->sources)
+	if (!(m->kind && m->kind->sources(m->arg, &j)) && p->sources)
 		return;
 	if (!j.n) {
 		jsonout_begin(&j, '[');

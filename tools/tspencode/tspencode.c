@@ -135,10 +135,11 @@ make_filter(const char *word, const char *parts, uint8_t *bits)
 
 /* Returns how many bytes the command has. */
 static size_t
-encode_command(const char *word, uint8_t *out)
+encode_command(void *arg, char *word, uint8_t *out)
 {
 	static const char filter[] = "filter=";
 
+	(void)arg;
 	memset(out, 0, COMMAND_ROOM);
 	if (!strcmp(word, "list")) {
 		out[0] = SPLITPROF_WIRE_TSP_OBJECT_LIST;
@@ -149,21 +150,6 @@ encode_command(const char *word, uint8_t *out)
 	out[0] = SPLITPROF_WIRE_TSP_SNIFF_FILTER;
 	make_filter(word, word + sizeof(filter) - 1, out + 1);
 	return COMMAND_ROOM;
-}
-
-/* All or nothing: a device must not get half of what was meant. */
-static void
-encode_commands(char **words, size_t n)
-{
-	uint8_t *const bytes = calloc(n, COMMAND_ROOM);
-	size_t used = 0;
-
-	if (!bytes)
-		err(TOOL_TROUBLE, NULL);
-	for (size_t i = 0; i < n; i++)
-		used += encode_command(words[i], bytes + used);
-	record_write(bytes, used);
-	free(bytes);
 }
 
 static bool
@@ -238,49 +224,30 @@ put_record(void *arg, char *line)
 }
 
 static void
-complain(void *arg, const char *input, uint64_t line)
+write_list(void *list)
 {
-	(void)arg;
-	warnx("%s: line %" PRIu64 ": not a record, or more than a packet "
-	    "carries", input, line);
-}
-
-static int
-encode_input(struct tool_input *in, void *reader)
-{
-	struct record_reader *const r = reader;
-	const int status = record_input(in, r);
-
-	tsplist_write(r->arg);
-	return status;
+	tsplist_write(list);
 }
 
 int
 main(int argc, char **argv)
 {
 	static struct tsplist list;
-	struct record_reader reader = { .take = put_record, .arg = &list,
-	    .complain = complain };
-	bool records = false;
-	int opt, status = TOOL_OK;
+	struct record_encoder e = { &tool, encode_command, COMMAND_ROOM,
+	    .reader = { .take = put_record, .arg = &list,
+	    .fault = "not a record, or more than a packet carries" },
+	    .end = write_list };
+	int opt;
 
 	tool_begin();
 	while ((opt = getopt_long(argc, argv, "hqrV", tool_longopts,
 	    NULL)) != -1) {
 		if (opt == 'q')
-			reader.quiet = true;
+			e.reader.quiet = true;
 		else if (opt == 'r')
-			records = true;
+			e.records = true;
 		else
 			tool_option(&tool, opt);
 	}
-	if (!records && !argv[optind])
-		tool_usage(&tool);
-	tool_refuse_terminal();
-	tool_outlive_interrupt();
-	if (records)
-		status = tool_each_input(argv + optind, encode_input, &reader);
-	else
-		encode_commands(argv + optind, (size_t)(argc - optind));
-	return tool_finish(status);
+	return tool_finish(record_encode(&e, argv + optind));
 }

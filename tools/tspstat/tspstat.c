@@ -40,42 +40,19 @@ static const struct tool tool = {
 struct stat_options {
 	struct tspin in;
 	int idle;		/* -I; -1: by its name */
-	bool tabs;		/* -t */
-	size_t rows;		/* -n */
-	const char *key;	/* -s */
+	struct live live;
 
 	struct sp_tspsum sum, now;	/* now: for a table before the end */
-	struct live live;	/* -i */
 };
-
-/* Take an option; false if it is none of ours. */
-static bool
-take_option(struct stat_options *o, int opt, const char *arg)
-{
-	if (opt == 'I')
-		o->idle = (int)tool_number("-I", arg, 0, SP_RTOS_TASKS - 1);
-	else if (opt == 'i')
-		tool_tick_option(&o->in.tick, "-i", arg);
-	else if (opt == 'n')
-		o->rows = tool_number("-n", arg, 1, UINT32_MAX);
-	else if (opt == 'q')
-		o->in.progress.quiet = true;
-	else if (opt == 's')
-		o->key = arg;
-	else if (opt == 't')
-		o->tabs = true;
-	else
-		return false;
-	return true;
-}
 
 static void
 print_all(const struct stat_options *o, const struct sp_tspsum *s, FILE *out)
 {
 	if (s->no_memory)
 		errx(TOOL_TROUBLE, "out of memory");
-	tsphead_print(&o->in, s, o->idle, o->tabs, out);
-	tsptables_print(&o->in, s, o->key, o->rows, o->tabs, out);
+	tsphead_print(&o->in, s, o->idle, o->live.tabs, out);
+	tsptables_print(&o->in, s, o->live.key, o->live.rows, o->live.tabs,
+	    out);
 }
 
 /* The first rows of a text, and how many more there are. */
@@ -124,12 +101,10 @@ print_now(void *arg, const struct screen *on, FILE *out)
 static void
 begin(struct stat_options *o)
 {
-	if (!tsptables_is_key(o->key))
-		errx(TOOL_TROUBLE, "-s: %s: not one of %s", o->key,
+	if (!tsptables_is_key(o->live.key))
+		errx(TOOL_TROUBLE, "-s: %s: not one of %s", o->live.key,
 		    tsptables_keys);
-	o->live = (struct live){ .print = print_now, .arg = o,
-	    .reader = &o->in.reader };
-	live_begin(&o->live, &o->in.tick, &o->in.progress, o->tabs);
+	live_begin(&o->live);
 	o->in.rtos.user = sp_tspsum_user(&o->sum);
 }
 
@@ -137,14 +112,19 @@ int
 main(int argc, char **argv)
 {
 	/* It is large, for so many objects. */
-	static struct stat_options o = { .rows = SIZE_MAX, .key = "%cpu",
-	    .idle = -1 };
+	static struct stat_options o = { .idle = -1, .live = {
+	    .print = print_now, .arg = &o, .reader = &o.in.reader,
+	    .tick = &o.in.tick, .progress = &o.in.progress,
+	    .rows = SIZE_MAX, .key = "%cpu" } };
 	int opt, status;
 
 	tool_begin();
 	while ((opt = getopt_long(argc, argv, "hI:i:n:qs:tV", tool_longopts,
 	    NULL)) != -1) {
-		if (!take_option(&o, opt, optarg))
+		if (opt == 'I')
+			o.idle = (int)tool_number("-I", optarg, 0,
+			    SP_RTOS_TASKS - 1);
+		else if (!live_option(&o.live, opt, optarg))
 			tool_option(&tool, opt);
 	}
 	tool_outlive_interrupt();

@@ -128,6 +128,11 @@ finish(void *arg)
 	free(w);
 }
 
+static const struct webmodel_kind kind = {
+	.write = webcalls_write, .sources = webcalls_sources, .take = take,
+	.end = end, .judge = judge, .free = finish
+};
+
 void
 webcalls_begin(struct webmodel *m, const char *elf_name, bool quiet,
     const struct websource *source)
@@ -146,11 +151,6 @@ webcalls_begin(struct webmodel *m, const char *elf_name, bool quiet,
 	recording_open(&w->in.recording);
 	sp_callsum_init(&w->sum, &w->in.calls);
 	sp_calltree_init(&w->tree, &w->paths);
-	m->write = webcalls_write;
-	m->sources = webcalls_sources;
-	m->take = take;
-	m->end = end;
-	m->judge = judge;
-	m->free = finish;
+	m->kind = &kind;
 	m->arg = w;
 }

@@ -39,6 +39,18 @@ webmodel_fact(struct jsonout *j, const char *what, const char *format, ...)
 }
 
 void
+webmodel_facts(struct jsonout *j, uint32_t rate_hz, uint64_t samples,
+    uint64_t calls)
+{
+	jsonout_key(j, "facts");
+	jsonout_begin(j, '[');
+	if (rate_hz)
+		webmodel_fact(j, "sampled at", "%" PRIu32 " Hz", rate_hz);
+	webmodel_fact(j, "samples", "%" PRIu64, samples);
+	webmodel_fact(j, "calls", "%" PRIu64, calls);
+}
+
+void
 webmodel_alarm(struct jsonout *j, uint64_t n, const char *one,
     const char *several)
 {

@@ -24,7 +24,11 @@ enum webmark {
 /* Series of the history. */
 enum { WEBHISTORY_CAME, WEBHISTORY_LOST };
 
-struct webmodel {
+/*
+ * What a kind of profile does.  One that is no stream has neither take, begin
+ * nor end.
+ */
+struct webmodel_kind {
 	/* A part of the model: members of its object. */
 	void (*write)(void *arg, struct jsonout *j);
 	/* The source of the functions that there are, see source.h; false
@@ -38,7 +42,11 @@ struct webmodel {
 	/* Say what is not right; returns the status, or the one given. */
 	int (*judge)(void *arg, int status);
 	void (*free)(void *arg);
-	void *arg;
+};
+
+struct webmodel {
+	const struct webmodel_kind *kind;	/* NULL: not known yet */
+	void *arg;		/* of its functions */
 
 	/* What came when; in the model's unit of time. */
 	struct sp_timeline lanes;
@@ -57,6 +65,10 @@ void webmodel_need(bool good);
 /* A line of the page's head: what it is, and the text of that. */
 void webmodel_fact(struct jsonout *j, const char *what, const char *format,
     ...) __attribute__((format(printf, 3, 4)));
+
+/* Begin the facts, with those of a profile; rate_hz 0 is none. */
+void webmodel_facts(struct jsonout *j, uint32_t rate_hz, uint64_t samples,
+    uint64_t calls);
 
 /*
  * Something that is lost or wrong, unless n is 0: "12 calls ...", as format

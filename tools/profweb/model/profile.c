@@ -61,12 +61,7 @@ write_whole(const struct webprofile *w, struct jsonout *j)
 	jsonout_key_number(j, "second", g->rate_hz);
 	jsonout_key_number(j, "count", cg->samples + cg->calls);
 	jsonout_key_number(j, "span", cg->samples);
-	jsonout_key(j, "facts");
-	jsonout_begin(j, '[');
-	if (g->rate_hz)
-		webmodel_fact(j, "sampled at", "%" PRIu32 " Hz", g->rate_hz);
-	webmodel_fact(j, "samples", "%" PRIu64, cg->samples);
-	webmodel_fact(j, "calls", "%" PRIu64, cg->calls);
+	webmodel_facts(j, g->rate_hz, cg->samples, cg->calls);
 	jsonout_end(j, ']');
 	write_alarms(w, j);
 	jsonout_key(j, "notes");
@@ -109,6 +104,11 @@ finish(void *arg)
 	free(arg);
 }
 
+static const struct webmodel_kind kind = {
+	.write = write, .sources = write_sources, .judge = judge, .free =
+	finish
+};
+
 void
 webprofile_begin(struct webmodel *m, struct graphin *in,
     const struct websource *source)
@@ -118,9 +118,6 @@ webprofile_begin(struct webmodel *m, struct graphin *in,
 	webmodel_need(w);
 	w->in = in;
 	w->graph.source = source;
-	m->write = write;
-	m->sources = write_sources;
-	m->judge = judge;
-	m->free = finish;
+	m->kind = &kind;
 	m->arg = w;
 }

@@ -248,6 +248,11 @@ prepare(struct websamples *w, const struct websamples_options *o)
 	w->callers.arg = w;
 }
 
+static const struct webmodel_kind kind = {
+	.write = websamples_write, .sources = websamples_sources, .take =
+	take, .begin = begin, .end = end, .judge = judge, .free = finish
+};
+
 void
 websamples_begin(struct webmodel *m, const struct websamples_options *o,
     const struct sp_names *names, const struct websource *source)
@@ -267,12 +272,6 @@ websamples_begin(struct webmodel *m, const struct websamples_options *o,
 	w->stacks.lanes = &m->lanes;
 	w->stacks.callers = &w->callers;
 	w->stacks.unknown = (uint32_t)n;	/* as in callgraph.h */
-	m->write = websamples_write;
-	m->sources = websamples_sources;
-	m->take = take;
-	m->begin = begin;
-	m->end = end;
-	m->judge = judge;
-	m->free = finish;
+	m->kind = &kind;
 	m->arg = w;
 }

@@ -18,12 +18,7 @@ write_facts(const struct websamples *w, struct jsonout *j)
 	const struct totals *const t = &in->totals;
 	const struct total *const sum = t->wrong ? &t->bad : &t->good;
 
-	jsonout_key(j, "facts");
-	jsonout_begin(j, '[');
-	if (p->rate_hz)
-		webmodel_fact(j, "sampled at", "%" PRIu32 " Hz", p->rate_hz);
-	webmodel_fact(j, "samples", "%" PRIu64, p->samples);
-	webmodel_fact(j, "calls", "%" PRIu64, p->arcs);
+	webmodel_facts(j, p->rate_hz, p->samples, p->arcs);
 	if (in->described && in->decoder.header.id_bytes &&
 	    in->text->elf.id_bytes)
 		webmodel_fact(j, "build id", "%s", in->other_builds ?

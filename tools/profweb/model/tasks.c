@@ -188,6 +188,11 @@ finish(void *arg)
 	free(w);
 }
 
+static const struct webmodel_kind kind = {
+	.write = webtasks_write, .sources = webtasks_sources, .take = take,
+	.begin = begin, .end = end, .judge = judge, .free = finish
+};
+
 void
 webtasks_begin(struct webmodel *m, bool quiet)
 {
@@ -202,12 +207,6 @@ webtasks_begin(struct webmodel *m, bool quiet)
 	    .held = take_hold, .inherited = take_inherited,
 	    .arrow = take_arrow, .event = take_event, .lost = take_loss,
 	    .arg = w };
-	m->write = webtasks_write;
-	m->sources = webtasks_sources;
-	m->take = take;
-	m->begin = begin;
-	m->end = end;
-	m->judge = judge;
-	m->free = finish;
+	m->kind = &kind;
 	m->arg = w;
 }

@@ -36,39 +36,42 @@ cut(const char *host, char name[NAME_MAX_BYTES + 1], bool *six)
 	return true;
 }
 
+/* What a Host header names. */
+enum host { OTHER, ADDRESS, LOOPBACK };
+
+static enum host
+classify(const char *name, bool six)
+{
+	struct in6_addr a6;
+	struct in_addr a4;
+
+	if (six && inet_pton(AF_INET6, name, &a6) == 1)
+		return IN6_IS_ADDR_LOOPBACK(&a6) ? LOOPBACK : ADDRESS;
+	if (!six && !strcasecmp(name, "localhost"))
+		return LOOPBACK;
+	if (!six && inet_pton(AF_INET, name, &a4) == 1)
+		return ntohl(a4.s_addr) >> 24 == 127 ? LOOPBACK : ADDRESS;
+	return OTHER;
+}
+
 bool
 sp_hosthead_is_loopback(const char *host)
 {
 	char name[NAME_MAX_BYTES + 1];
-	struct in6_addr a6;
-	struct in_addr a4;
 	bool six;
 
-	if (!host || !cut(host, name, &six))
-		return false;
-	if (six)
-		return inet_pton(AF_INET6, name, &a6) == 1 &&
-		    IN6_IS_ADDR_LOOPBACK(&a6);
-	return !strcasecmp(name, "localhost") ||
-	    (inet_pton(AF_INET, name, &a4) == 1 &&
-	    ntohl(a4.s_addr) >> 24 == 127);
+	return host && cut(host, name, &six) &&
+	    classify(name, six) == LOOPBACK;
 }
 
 bool
 sp_hosthead_is_address(const char *host, const char *own)
 {
 	char name[NAME_MAX_BYTES + 1];
-	struct in6_addr a6;
-	struct in_addr a4;
 	bool six;
 
-	if (!host || !cut(host, name, &six))
-		return false;
-	if (six)
-		return inet_pton(AF_INET6, name, &a6) == 1;
-	return !strcasecmp(name, "localhost") ||
-	    inet_pton(AF_INET, name, &a4) == 1 ||
-	    (own && !strcasecmp(name, own));
+	return host && cut(host, name, &six) && (classify(name, six) ||
+	    (!six && own && !strcasecmp(name, own)));
 }
 
 bool
