@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Copy a line to a sink, and the other way a few bytes and a descriptor to
- * the line, and keep account of what may have been lost.
+ * Capture: copy a line to a sink, and the other way a few bytes and a
+ * descriptor to the line, and keep account of what may have been lost.
  */
 #ifndef SP_CAPTURE_H
 #define SP_CAPTURE_H

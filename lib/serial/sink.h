@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A buffer in memory between a producer that must not wait and a file
- * descriptor that may make one wait: a pipe whose reader stalls, a slow disk.
+ * An output buffer between a producer that must not wait and a file descriptor
+ * that may make one wait: a pipe whose reader stalls, a slow disk.
  *
  * A thread of its own does the writing, since O_NONBLOCK would change the
  * descriptor for every process that shares it and means nothing to a disk.

@@ -14,6 +14,19 @@ struct sp_tty {
 	struct sp_tty_settings *old;
 };
 
+/* The caller frees them; NULL with errno. */
+static struct sp_tty_settings *
+get(int fd)
+{
+	struct sp_tty_settings *const s = malloc(sp_tty_settings_bytes);
+
+	if (s && !sp_tty_settings_get(fd, s)) {
+		free(s);
+		return NULL;
+	}
+	return s;
+}
+
 /* errno is kept. */
 static void
 set_and_free(int fd, struct sp_tty_settings *s)
@@ -29,9 +42,8 @@ struct sp_tty *
 sp_tty_start(int fd, uint32_t *baud, enum sp_flow flow)
 {
 	struct sp_tty *const t = malloc(sizeof(*t));
-	struct sp_tty_settings *const old = t ? sp_tty_settings_get(fd) : NULL;
-	struct sp_tty_settings *const raw =
-	    old ? sp_tty_settings_get(fd) : NULL;
+	struct sp_tty_settings *const old = t ? get(fd) : NULL;
+	struct sp_tty_settings *const raw = old ? get(fd) : NULL;
 	bool took = false;
 
 	if (raw) {
@@ -54,9 +66,8 @@ sp_tty_start(int fd, uint32_t *baud, enum sp_flow flow)
 bool
 sp_tty_speed(struct sp_tty *t, uint32_t *baud)
 {
-	struct sp_tty_settings *const before = sp_tty_settings_get(t->fd);
-	struct sp_tty_settings *const now =
-	    before ? sp_tty_settings_get(t->fd) : NULL;
+	struct sp_tty_settings *const before = get(t->fd);
+	struct sp_tty_settings *const now = before ? get(t->fd) : NULL;
 	const bool took = now && sp_tty_settings_rate(now, baud) &&
 	    sp_tty_settings_set(t->fd, now, true) &&
 	    sp_tty_settings_took(t->fd, baud, t->flow);

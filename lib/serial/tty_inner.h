@@ -3,12 +3,16 @@
 #ifndef SP_TTY_INNER_H
 #define SP_TTY_INNER_H
 
+#include <stddef.h>
+
 #include "serial/tty.h"
 
 struct sp_tty_settings;
 
-/* Those that the device has; the caller frees them.  NULL with errno. */
-struct sp_tty_settings *sp_tty_settings_get(int fd);
+extern const size_t sp_tty_settings_bytes;
+
+/* Read those that the device has.  False with errno. */
+bool sp_tty_settings_get(int fd, struct sp_tty_settings *s);
 
 /* Set them, once what was written has left if drain.  False with errno. */
 bool sp_tty_settings_set(int fd, const struct sp_tty_settings *s, bool drain);

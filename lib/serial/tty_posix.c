@@ -7,7 +7,6 @@
 #include <config.h>
 
 #include <errno.h>
-#include <stdlib.h>
 #include <termios.h>
 
 #include "serial/tty_inner.h"
@@ -20,6 +19,7 @@
 struct sp_tty_settings {
 	struct termios t;
 };
+const size_t sp_tty_settings_bytes = sizeof(struct sp_tty_settings);
 
 static const struct {
 	uint32_t baud;
@@ -89,16 +89,10 @@ speed_code(uint32_t baud, speed_t *code)
 	return false;
 }
 
-struct sp_tty_settings *
-sp_tty_settings_get(int fd)
+bool
+sp_tty_settings_get(int fd, struct sp_tty_settings *s)
 {
-	struct sp_tty_settings *const s = malloc(sizeof(*s));
-
-	if (s && tcgetattr(fd, &s->t)) {
-		free(s);
-		return NULL;
-	}
-	return s;
+	return !tcgetattr(fd, &s->t);
 }
 
 bool

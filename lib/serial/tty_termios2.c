@@ -12,7 +12,6 @@
 #include <linux/serial.h>
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "serial/tty_inner.h"
@@ -20,6 +19,7 @@
 struct sp_tty_settings {
 	struct termios2 t;
 };
+const size_t sp_tty_settings_bytes = sizeof(struct sp_tty_settings);
 
 static const tcflag_t flow_iflag[] = {
 	[SP_FLOW_NONE] = 0,
@@ -32,16 +32,10 @@ static const tcflag_t flow_cflag[] = {
 	[SP_FLOW_XONXOFF] = 0
 };
 
-struct sp_tty_settings *
-sp_tty_settings_get(int fd)
+bool
+sp_tty_settings_get(int fd, struct sp_tty_settings *s)
 {
-	struct sp_tty_settings *const s = malloc(sizeof(*s));
-
-	if (s && ioctl(fd, TCGETS2, &s->t)) {
-		free(s);
-		return NULL;
-	}
-	return s;
+	return !ioctl(fd, TCGETS2, &s->t);
 }
 
 bool
