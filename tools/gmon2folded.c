@@ -23,7 +23,7 @@ static const struct tool tool = {
 	    "          are known\n"
 	    "  -e elf  the program: names of functions\n"
 	    "  -q      no messages: the exit status tells\n"
-	    "  -v      tell harmless oddities as well\n",
+	    "  -v      report harmless oddities as well\n",
 	.examples =
 	    "  gmon2folded -e fw.elf gmon.out > cap.folded\n"
 	    "  gmon2folded -e fw.elf gmon.out | flamegraph.pl > cap.svg\n"

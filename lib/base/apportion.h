@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Something that can't be cut, such as samples, divided in proportion: each
- * part is what its weight gives, rounded up or down, and the sum is right.
+ * Apportionment: what can't be cut, such as samples, divided in proportion.
+ * Each part is what its weight gives, rounded up or down, and the sum is right.
  */
 #ifndef SP_APPORTION_H
 #define SP_APPORTION_H

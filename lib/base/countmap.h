@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * How often each distinct key occurred: a hash table from 64-bit keys to
+ * A counter map: how often each key occurred.  A hash table from 64-bit keys to
  * 64-bit counts, so no counter wraps and memory grows with what is distinct.
  * Zero-initialise before use.
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * CRCs of many stretches of a stream that overlap: each byte is summed up once
- * or twice, however long the stretches are.  Without this a stream in which a
+ * CRCs of many overlapping spans of a stream: each byte is summed up once or
+ * twice, however long the stretches are.  Without this a stream in which a
  * header stands every 8 bytes, and each claims the next 64 KiB, would cost 8000
  * times what another one does.
  */

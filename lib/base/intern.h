@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Texts that are kept once each.  In a hostile file many texts may share their
- * bytes, so that all of them are far longer than the file: left bounds that.
- * Set left, and zero-initialise the rest.
+ * String interning: equal texts are kept once.  In a hostile file many texts
+ * may share their bytes, so that all of them are far longer than the file: left
+ * bounds that.  Set left, and zero-initialise the rest.
  */
 #ifndef SP_INTERN_H
 #define SP_INTERN_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Many small pieces of memory of one size, which come and go: as malloc, but
- * what was given back is the next to be used.  Set bytes before use, and leave
- * the rest zero.
+ * A memory pool: many small pieces of one size, which come and go.  As malloc,
+ * but what was given back is the next to be used.  Set bytes before use, and
+ * leave the rest zero.
  */
 #ifndef SP_POOL_H
 #define SP_POOL_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Two profiles, of an old and a new build or run, function by function: what
- * has changed, and can it be chance?
+ * Difference of two profiles, of an old and a new build or run, function by
+ * function: what has changed, and can it be chance?
  */
 #ifndef SP_DIFF_H
 #define SP_DIFF_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which function of a program is which one of another build of it */
+/* Matching the functions of two builds of a program */
 #ifndef SP_MATCH_H
 #define SP_MATCH_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The instructions of a program, one behind the other. */
+/* Linear sweep: the instructions of a program, one behind the other */
 #ifndef SP_SWEEP_H
 #define SP_SWEEP_H
 

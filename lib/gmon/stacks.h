@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Samples with the calls that led to them: where the order of calls and samples
- * is known, it tells which caller was active.  Zero-initialise before use.
+ * Stack samples, with the calls that led to them: where the order of calls and
+ * samples is known, it tells which caller was active.  Zero-initialise before
+ * use.
  */
 #ifndef SP_STACKS_H
 #define SP_STACKS_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The histograms of a profile that is read as text, for lib/proftext*.c only */
+/* Between text.c and text_histograms.c: histograms of a profile read as text */
 #ifndef SP_PROFTEXT_INNER_H
 #define SP_PROFTEXT_INNER_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The names that gprof has for addresses: its table of symbols, made from the
- * ELF file's by the rules of binutils 2.40.  It knows neither the size of a
+ * gprof's symbol table: the names that it has for addresses, made from the ELF
+ * file's by the rules of binutils 2.40.  It knows neither the size of a
  * function nor where a section ends.
  */
 #ifndef SP_GPROF_SYMBOLS_H

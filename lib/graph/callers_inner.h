@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The stack of a program under way, for lib/callers*.c only */
+/* The stack of a program under way, for callers*.c only */
 #ifndef SP_CALLERS_INNER_H
 #define SP_CALLERS_INNER_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The steps of making a call graph, for lib/callgraph*.c only */
+/* The steps of making a call graph, for callgraph*.c only */
 #ifndef SP_CALLGRAPH_INNER_H
 #define SP_CALLGRAPH_INNER_H
 

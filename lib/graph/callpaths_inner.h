@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How paths are told, for lib/callpaths*.c only */
+/* How paths are given to the caller, for callpaths*.c only */
 #ifndef SP_CALLPATHS_INNER_H
 #define SP_CALLPATHS_INNER_H
 

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The calls and samples that can't be of a program: are there so many calls, or
- * do they fit it so well when all addresses are shifted, that the stream is not
- * of this program?
- * Zero-initialise before use.
+ * Wrong-ELF detection.  The calls and samples that can't be of a program: are
+ * there so many calls, or do they fit it so well when all addresses are
+ * shifted, that the stream is not of this program?  Zero-initialise before use.
  */
 #ifndef SP_ELF_MISMATCH_H
 #define SP_ELF_MISMATCH_H

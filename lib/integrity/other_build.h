@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Is a profile of another build than the program that it is shown with? */
+/* Wrong-ELF detection for a gmon.out: is it of another build? */
 #ifndef SP_OTHER_BUILD_H
 #define SP_OTHER_BUILD_H
 

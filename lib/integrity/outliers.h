@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Samples that were never sent: a bit of a packet has changed on the line, and
- * the program counter that this makes is the address of another instruction, so
- * that nothing is wrong with the packet itself.  The same for calls which the
- * code does not have, but may be made by a register.  What gives it away is that it
- * is rare, and differs in one bit from one that is so frequent that some like
- * it must have come.
+ * Outlier rejection: samples that were never sent.  A bit of a packet has
+ * changed on the line, and the program counter that this makes is the address
+ * of another instruction, so that nothing is wrong with the packet itself.  The
+ * same for calls which the code does not have, but may be made by a register.
+ * What gives it away is that it is rare, and differs in one bit from one that
+ * is so frequent that some like it must have come.
  *
  * How often bits change is known from the packets that do not fit the program,
  * and how many instructions are as rare as that from all the others.  Where

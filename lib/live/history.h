@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * How much came when, since the beginning: counts in equal steps of time, which
- * get longer as the time does, so that memory stays the same for ever.
- * Zero-initialise before use.
+ * A time series of how much came when, since the beginning: counts in equal
+ * steps of time, which get longer as the time does, so that memory stays the
+ * same for ever.  Zero-initialise before use.
  */
 #ifndef SP_HISTORY_H
 #define SP_HISTORY_H

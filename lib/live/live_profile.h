@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What the functions of a program are doing while its profile grows: samples
+ * A live profile: what functions are doing while their profile grows.  Samples
  * and calls of each, and calls of each arc, since the start and in the last
- * seconds.  Memory grows with what is distinct in the profile.
- * Zero-initialise but for what the caller sets.
+ * seconds.  Memory grows with what is distinct in the profile.  Zero-initialise
+ * but for what the caller sets.
  */
 #ifndef SP_LIVE_PROFILE_H
 #define SP_LIVE_PROFILE_H

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * How much of many counts, numbered from 0, came in the last seconds: a window
- * that slides.  All counts are told from time to time, and some of the times
- * are kept as marks.  Memory grows with the number of counts, not with time.
- * Zero-initialise but for what the caller sets.
+ * A sliding window over many counts, numbered from 0: how much of each came in
+ * the last seconds.  All counts are told from time to time, and some of the
+ * times are kept as marks.  Memory grows with the number of counts, not with
+ * time.  Zero-initialise but for what the caller sets.
  */
 #ifndef SP_SLIDING_WINDOW_H
 #define SP_SLIDING_WINDOW_H

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The events of a timeline, each on a lane: the last ones, packed into blocks
- * of bytes.  A block tells its events without those before it, so that old ones
- * are dropped by the block, and a viewer that has some asks for those behind.
+ * A timeline log: the last events of a timeline, each on a lane, packed into
+ * blocks of bytes.  A block tells its events without those before it, so that
+ * old ones are dropped by the block, and a viewer that has some asks for those
+ * behind.
  *
  * Times are in any unit.  Numbers are packed as in protocol buffers: 7 bits a
  * byte, the lowest first, bit 7 says that there are more; those that may be

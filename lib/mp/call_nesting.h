@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Calls as a timeline draws them: each within its caller, and none across
+ * Call nesting, as a timeline draws it: each within its caller, and none across
  * another.  They are taken from the last one that returned back to the first,
  * so that callers come before their callees, and are handed on from the last
- * one that was entered back to the first: read the other way round, each
- * stands before what it called.
+ * one that was entered back to the first: read the other way round, each stands
+ * before what it called.
  *
  * Times are kept but for this.  Entry and duration are rounded each, so a
  * callee may seem to begin or end 1 us outside of its caller: a caller then

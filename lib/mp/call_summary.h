@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What the calls of each function come to: how many, how long, by whom.  A user
+ * Summary of the calls of each function: how many, how long, by whom.  A user
  * of calls.h, to which a call's func is the number of its function: from 0 on,
  * without large gaps.  Memory grows with functions, arcs and depth.
  */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The paths of callers that calls have come by: a tree in which all calls by
- * the same path are one node.  A user of calls.h, to which a call's func is the
- * number of its function.  Memory grows with the paths that differ, unless they
- * are pruned.
+ * A calling context tree: the paths of callers of all calls, a tree in which
+ * all calls by the same path are one node.  A user of calls.h, to which a
+ * call's func is the number of its function.  Memory grows with the paths that
+ * differ, unless they are pruned.
  */
 #ifndef SP_CALL_TREE_H
 #define SP_CALL_TREE_H

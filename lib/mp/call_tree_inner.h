@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Nodes of a tree of calls, for calltree*.c only */
+/* Nodes of a tree of calls, for call_tree*.c only */
 #ifndef SP_CALL_TREE_INNER_H
 #define SP_CALL_TREE_INNER_H
 

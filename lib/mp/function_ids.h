@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Numbers for the functions that occur, from 0 on, by an address in them: all
- * addresses of a function have its number, where names are known; else each has
- * its own.  Zero-initialise but for what the caller sets.
+ * Function ids: numbers for the functions that occur, from 0 on, by an address
+ * in them: all addresses of a function have its number, where names are known;
+ * else each has its own.  Zero-initialise but for what the caller sets.
  */
 #ifndef SP_FUNCTION_IDS_H
 #define SP_FUNCTION_IDS_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The functions of a program as its compiler and assembler named them: what
- * is true, whatever gprof shows.
+ * Functions of a program, with their address ranges, as its compiler and
+ * assembler named them: what is true, whatever gprof shows.
  */
 #ifndef SP_FUNCTIONS_H
 #define SP_FUNCTIONS_H

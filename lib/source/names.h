@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What to call the function at an address, and where its source is: from an ELF
- * file's symbols, and from its DWARF where it has any and libdw is there.
+ * Symbolisation: the function at an address, and where its source is, from an
+ * ELF file's symbols, and from its DWARF where it has any and libdw is there.
  */
 #ifndef SP_NAMES_H
 #define SP_NAMES_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * How likely a count is, also where counts are many: with 11 digits at least,
- * by the saddle-point expansion of Loader (2000), where a quotient of
+ * The binomial distribution, also where counts are many: with 11 digits at
+ * least, by the saddle-point expansion of Loader (2000), where a quotient of
  * factorials would lose them.  Counts are whole numbers up to 2^53.
  */
 #ifndef SP_BINOMIAL_H

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * How numbers are spread: counts in classes that grow with the numbers, so
- * that few are enough for any.  Numbers below 128 have a class each; from there
- * on 64 classes lie between a power of two and the next, and the middle of a
- * class is within 0.8 % of all that is in it.  Memory is bounded: a table of 59
- * rows, and 512 bytes for each power of two that occurs.  Zero-initialise
- * before use.
+ * A log-linear histogram, as HDR histograms are, for percentiles: counts in
+ * classes that grow with the numbers, so that few are enough for any.  Numbers
+ * below 128 have a class each; from there on 64 classes lie between a power of
+ * two and the next, and the middle of a class is within 0.8 % of all that is in
+ * it.  Memory is bounded: a table of 59 rows, and 512 bytes for each power of
+ * two that occurs.  Zero-initialise before use.
  */
 #ifndef SP_HISTOGRAM_H
 #define SP_HISTOGRAM_H

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How far what was measured by sampling may be from the truth */
+/* Confidence interval of what was measured by sampling */
 #ifndef SP_INTERVAL_H
 #define SP_INTERVAL_H
 
 #include <stdint.h>
 
 /*
- * Of all samples, which are independent of each other, n fell on something:
- * how far its share n / all may be from the true one.  The truth lies within
- * n / all plus or minus the result, from 0 to 1, in 95 of 100 cases.  n is not
+ * Of all samples, which are independent of each other, n fell on something: how
+ * far its share n / all may be from the true one.  The truth lies within n /
+ * all plus or minus the result, from 0 to 1, in 95 of 100 cases.  n is not
  * above all; with no samples at all nothing is known, and the result is 1.
  *
  * It is the farther end of the interval of Wilson (1927), since the usual

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Can it be chance that two runs differ so much?  Samples that are independent
- * of each other are Poisson-distributed counts.
+ * Significance, the p-value: can it be chance that two runs differ?  Samples
+ * that are independent of each other are Poisson-distributed counts.
  *
  * Each test returns p, from 0 to 1: of two runs that do not differ, at most
  * that share differs so much.  It is exact, that is computed from the

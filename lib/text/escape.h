@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Text of others in a field of a record: what is not printable UTF-8 is
- * written as \xHH for each byte, and a backslash as two.  So a field has no
+ * Escaping text of others for a field of a record: what is not printable UTF-8
+ * is written as \xHH for each byte, and a backslash as two.  So a field has no
  * tab, line break or control character, and each byte can be had back.
  */
 #ifndef SP_ESCAPE_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* From the bytes of an A/P stream to its packets, see packet.h */
+/* The decoder: from the bytes of an A/P stream to its packets, see packet.h */
 #ifndef SP_DECODER_H
 #define SP_DECODER_H
 
@@ -9,10 +9,10 @@
 /*
  * A streaming decoder.  A packet is trusted if another packet, or the end of
  * the input, follows it directly.  Where that is not so the stream is damaged:
- * if a trusted packet begins inside the suspect one, the suspect one is
- * junk; else it is taken, and what follows is junk.  From junk on, bytes are
- * skipped up to the next trusted packet, and so they are at the beginning,
- * since a stream may be met in the middle of a packet.
+ * if a trusted packet begins inside the suspect one, the suspect one is junk;
+ * else it is taken, and what follows is junk.  From junk on, bytes are skipped
+ * up to the next trusted packet, and so they are at the beginning, since a
+ * stream may be met in the middle of a packet.
  *
  * A stream may also be met behind its header.  Then two packets of ARCS,
  * SAMPLES, TASK or NAME give it away, each with a right sum and another packet
@@ -42,7 +42,7 @@ struct sp_decoder {
 	uint64_t skip_offset;	/* where the last run of skipped bytes began */
 	uint32_t skip_bytes;	/* of the run under way */
 	uint8_t skipped[SP_SKIP_KEPT];	/* the first bytes of the last run */
-	struct sp_resync best;	/* with a check */
+	struct sp_resync resync;	/* with a check */
 };
 
 /* Begin a stream of addr_bytes (2 to 4) wide addresses. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The forms of the packets: how long one is, and what it says. */
+/* Packet layout: how long a packet of each type is, and its fields */
 #ifndef SP_PACKET_LAYOUT_H
 #define SP_PACKET_LAYOUT_H
 

@@ -25,12 +25,12 @@ sp_resync_run(struct sp_decoder *d, const uint8_t *in, size_t n,
 {
 	const uint32_t bytes = d->header.addr_bytes;
 	const uint32_t mask = sp_address_mask((int)bytes);
-	const bool learning = !sp_thumb_bit_is_known(&d->best.thumb_bit);
+	const bool learning = !sp_thumb_bit_is_known(&d->resync.thumb_bit);
 	const uint8_t *p = in, *stop, *last;
 	size_t k = 0;
 
 	*made = 0;
-	if (d->best.at < d->best.planned || n < SP_FAST_MARGIN + AHEAD)
+	if (d->resync.at < d->resync.planned || n < SP_FAST_MARGIN + AHEAD)
 		return 0;
 	last = in + n - SP_FAST_MARGIN;
 	for (; p <= last && k < max; k++) {
@@ -42,7 +42,7 @@ sp_resync_run(struct sp_decoder *d, const uint8_t *in, size_t n,
 		    if_arc;
 
 		if (!sample && (p[0] != SPLITPROF_WIRE_ARC || learning ||
-		    sp_thumb_bit_is_wrong(&d->best.thumb_bit, a, b, true)))
+		    sp_thumb_bit_is_wrong(&d->resync.thumb_bit, a, b, true)))
 			break;
 		if (!sp_checker_fits(d->checker, &d->header, sample, a, b))
 			break;
@@ -71,7 +71,7 @@ fits(struct sp_decoder *d, const uint8_t *p, size_t n, bool end,
 		return end ? BAD : MORE;
 	if (!sp_sum_is_right(p, *length))
 		return BAD;
-	return sp_resync_fit(d->checker, &d->header, &d->best.thumb_bit, p,
+	return sp_resync_fit(d->checker, &d->header, &d->resync.thumb_bit, p,
 	    &packet) ? GOOD : BAD;
 }
 
@@ -143,14 +143,14 @@ parse_as_extended(struct sp_decoder *d, struct sp_parse *parse,
 	other.extended = true;
 	planned = sp_resync_parse(&other, p, n, final, plan);
 	if (!other.hints || other.skipped || other.weight <= parse->weight) {
-		d->best.hints = 0;
+		d->resync.hints = 0;
 		return false;
 	}
-	d->best.hints += other.hints;
-	if (d->best.hints < HINTS)
+	d->resync.hints += other.hints;
+	if (d->resync.hints < HINTS)
 		return false;
-	memcpy(d->best.plan, plan, planned);
-	d->best.planned = planned;
+	memcpy(d->resync.plan, plan, planned);
+	d->resync.planned = planned;
 	return true;
 }
 
@@ -159,7 +159,7 @@ static bool
 divide(struct sp_decoder *d, const uint8_t *p, size_t n, bool end)
 {
 	struct sp_parse parse = { .checker = d->checker, .header = &d->header,
-	    .thumb_bit = &d->best.thumb_bit, .extended = d->extended };
+	    .thumb_bit = &d->resync.thumb_bit, .extended = d->extended };
 	size_t seen = n < SP_RESYNC_BYTES ? n : SP_RESYNC_BYTES;
 	const bool all = end && n <= SP_RESYNC_BYTES;
 	enum reading header;
@@ -169,9 +169,9 @@ divide(struct sp_decoder *d, const uint8_t *p, size_t n, bool end)
 	header = find_header(d, p, &seen, n, end);
 	if (header == MORE)
 		return false;
-	d->best.planned = sp_resync_parse(&parse, p, seen,
-	    all || header == GOOD, d->best.plan);
-	d->best.at = 0;
+	d->resync.planned = sp_resync_parse(&parse, p, seen,
+	    all || header == GOOD, d->resync.plan);
+	d->resync.at = 0;
 	if (!d->extended)
 		d->extended = parse_as_extended(d, &parse, p, seen,
 		    all || header == GOOD);
@@ -203,11 +203,11 @@ take_packet(struct sp_decoder *d, const uint8_t *p, size_t length,
 	if (out->kind == SP_PACKET_HEADER) {
 		d->extended = true;
 		/* What was before it may be of another runtime. */
-		memset(&d->best.thumb_bit, 0, sizeof(d->best.thumb_bit));
+		memset(&d->resync.thumb_bit, 0, sizeof(d->resync.thumb_bit));
 	}
 	if (sp_packet_is_call(out) &&
-	    !sp_thumb_bit_is_known(&d->best.thumb_bit))
-		sp_thumb_bit_learn(&d->best.thumb_bit, out,
+	    !sp_thumb_bit_is_known(&d->resync.thumb_bit))
+		sp_thumb_bit_learn(&d->resync.thumb_bit, out,
 		    sp_checker_packet(d->checker, &d->header, out));
 	return length;
 }
@@ -217,7 +217,7 @@ static size_t
 take_planned(struct sp_decoder *d, const uint8_t *p, struct sp_packet *out,
     size_t *made)
 {
-	const uint8_t step = d->best.plan[d->best.at];
+	const uint8_t step = d->resync.plan[d->resync.at];
 	const size_t length = step & SP_PLAN_LENGTH;
 	size_t bytes;
 
@@ -233,9 +233,9 @@ take_planned(struct sp_decoder *d, const uint8_t *p, struct sp_packet *out,
 		bytes = take_mismatch(d, p, length, out);
 	else {
 		bytes = take_packet(d, p, length, out);
-		d->best.recovered += bytes && step & SP_PLAN_RECOVERED;
+		d->resync.recovered += bytes && step & SP_PLAN_RECOVERED;
 	}
-	d->best.at += bytes;
+	d->resync.at += bytes;
 	return bytes;
 }
 
@@ -247,7 +247,7 @@ sp_resync_one(struct sp_decoder *d, const uint8_t *p, size_t n, bool end,
 	enum reading r;
 
 	*made = 0;
-	if (d->best.at < d->best.planned)
+	if (d->resync.at < d->resync.planned)
 		return take_planned(d, p, out, made);
 	r = look(d, p, n, end, &length);
 	if (r == GOOD) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The best reading of a damaged stream, where the program is known.
+ * Resynchronisation: the most likely packets of a damaged stream, where the
+ * program is known.
  *
  * As long as one packet follows the other and all of them fit the program, they
  * are taken.  Around a place where that is not so, each way of dividing the

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The heaviest division of some bytes into packets: a part of resync.c */
+/* Maximum-likelihood parse of some bytes into packets: a part of resync.c */
 #ifndef SP_RESYNC_PARSE_H
 #define SP_RESYNC_PARSE_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Bit 0 of the addresses in calls, which says Thumb: one firmware sends it set
- * in all calls, or clear in all, so that a call which differs was damaged.  The
+ * The Thumb bit, bit 0 of the addresses in calls: one firmware sends it set in
+ * all calls, or clear in all, so that a call which differs was damaged.  The
  * first calls of a stream, and behind each header, tell which of both it is.
  * Zero-initialise before use.
  */

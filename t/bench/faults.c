@@ -25,13 +25,13 @@
 struct reading {
 	const char *name;
 	bool known;		/* its program is known */
-	bool salvage;		/* and damaged calls are made out */
+	bool recover;		/* and damaged calls are recovered */
 };
 
 static struct reading readings[] = {
 	{ "by the bytes alone (gmonbuild -F)", false, false },
 	{ "with the program known (gmonbuild -e)", true, false },
-	{ "and damaged calls made out (gmonbuild -e -R)", true, true },
+	{ "and damaged calls recovered (gmonbuild -e -R)", true, true },
 };
 
 static struct sp_checker checker;	/* of -e */
@@ -62,10 +62,10 @@ note(struct stream *s, const struct sp_packet *p, const struct sp_decoder *d,
 
 /* Make the skipped bytes out. */
 static void
-salvage(struct stream *s, const struct sp_profile *p,
+recover(struct stream *s, const struct sp_profile *p,
     const struct sp_packet *packet, const struct sp_decoder *d)
 {
-	const struct sp_thumb_bit *const b = &d->best.thumb_bit;
+	const struct sp_thumb_bit *const b = &d->resync.thumb_bit;
 	struct sp_packet arc;
 
 	if (packet->kind != SP_PACKET_SKIP || packet->a > SP_SKIP_KEPT ||
@@ -133,8 +133,8 @@ decode(void *arg, const uint8_t *bytes, size_t n, int addr_bytes)
 		    &made);
 		if (made)
 			note(&s, &p, &d, used);
-		if (made && reading->salvage)
-			salvage(&s, &profile, &p, &d);
+		if (made && reading->recover)
+			recover(&s, &profile, &p, &d);
 		if (made && reading->known)
 			count(&profile, &mismatch, &p);
 		skips += made && p.kind == SP_PACKET_SKIP;
@@ -154,7 +154,7 @@ add(struct score *sum, const struct score *one)
 	sum->whole += one->whole;
 	sum->damaged += one->damaged;
 	sum->found += one->found;
-	sum->salvaged += one->salvaged;
+	sum->recovered += one->recovered;
 	sum->invented += one->invented;
 }
 
@@ -163,7 +163,7 @@ print_row(const char *damage, const char *rate, const struct score *s)
 {
 	printf("    %-8s %-8s %8zu %8zu %11.4f %8zu %8zu\n", damage, rate,
 	    s->places, s->damaged, s->whole ? 100.0 * (double)s->found /
-	    (double)s->whole : 0.0, s->invented, s->salvaged);
+	    (double)s->whole : 0.0, s->invented, s->recovered);
 }
 
 /* Bytes first to last - 1 are all that is seen of a stream. */
@@ -232,7 +232,7 @@ print_reading(const struct stream *s, struct reading *r, unsigned seeds)
 
 	printf("  %s, %zu packets, sums of %u seeds\n    %-8s %-8s %8s %8s "
 	    "%11s %8s %8s\n", r->name, s->n_packets, seeds, "damage", "rate",
-	    "places", "damaged", "recovered %", "false", "salvaged");
+	    "places", "damaged", "recovered %", "false", "by -R");
 	for (size_t i = 0; i < FAULTS_KINDS; i++)
 		rate_rows(s, r, seeds, faults_kinds[i].damage,
 		    faults_kinds[i].name);

@@ -99,7 +99,7 @@ find(const struct stream *s, struct ruin *r, const struct placed *p,
 	}
 	if (near) {
 		near->found = true;
-		score->salvaged++;
+		score->recovered++;
 	}
 	return near;
 }

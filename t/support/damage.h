@@ -21,7 +21,7 @@ struct score {
 	size_t whole;		/* packets that no damage touched */
 	size_t damaged;		/* packets that it did */
 	size_t found;		/* of the whole ones */
-	size_t salvaged;	/* of the damaged ones */
+	size_t recovered;	/* of the damaged ones */
 	size_t invented;	/* packets that were never sent */
 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* callstat - tell how often and how long each function was called */
+/* callstat - show how often and how long each function was called */
 
 #include <config.h>
 
@@ -12,7 +12,7 @@
 
 static const struct tool tool = {
 	.name = "callstat",
-	.purpose = "tell how often and how long each function was called",
+	.purpose = "show how often and how long each function was called",
 	.synopsis = "[-HhqtV] [-e elf] [-i seconds] [-n rows] [-s column] "
 	    "[file ...]",
 	.options =

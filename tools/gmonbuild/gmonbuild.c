@@ -35,7 +35,7 @@ static const struct tool tool = {
 	    "  -n bytes    width of an address, 2 to 4 (default 3)\n"
 	    "  -o file     output (default gmon.out); - is stdout\n"
 	    "  -q          no message about damage, no progress line\n"
-	    "  -R          make damaged packets out from others, if only one fits\n"
+	    "  -R          recover damaged packets from others, if only one fits\n"
 	    "  -r hz       sample rate, unless the stream's header tells it\n"
 	    "  -s seconds  rewrite the output that often while it runs\n"
 	    "  -T          write a file for each task as well: "
@@ -70,7 +70,7 @@ take_option(struct builder *b, int opt)
 		b->in.any_build = true;
 		return true;
 	case 'R':
-		b->in.salvage = true;
+		b->in.recover = true;
 		return true;
 	case 'b':
 		b->in.profile.bin_bytes = parse_bin(optarg);
@@ -181,7 +181,7 @@ main(int argc, char **argv)
 	/* With -l and -u there may be more in the profile than has fitted. */
 	if (b.in.checker && !b.text.has_low && !b.text.high)
 		b.in.checker->known = &p->counts;
-	if (b.in.salvage && !b.in.checker)
+	if (b.in.recover && !b.in.checker)
 		errx(TOOL_TROUBLE, "-R needs an ELF file with symbols");
 	check_gmon_format(b.format, p->text.n);
 	tool_outlive_interrupt();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* gmondiff - tell what changed between two profiles, and what is chance */
+/* gmondiff - show what changed between two profiles, and what is chance */
 
 #include <config.h>
 
@@ -18,7 +18,7 @@
 
 static const struct tool tool = {
 	.name = "gmondiff",
-	.purpose = "tell what changed between two profiles, and what is chance",
+	.purpose = "show what changed between two profiles, and what is chance",
 	.synopsis = "[-chqstVvx] [-a level] [-E elf] [-n function] "
 	    "[-p points] [-r percent] -e elf old [new]",
 	.options =
@@ -33,7 +33,7 @@ static const struct tool tool = {
 	    "  -r percent   only changes of so much of what it was before\n"
 	    "  -s           compare the time of the whole runs\n"
 	    "  -t           fields with tabs between them, for programs\n"
-	    "  -v           tell harmless oddities of the files as well\n"
+	    "  -v           report harmless oddities of the files as well\n"
 	    "  -x           exit status 1 if a function has become slower\n",
 	.examples =
 	    "  gmondiff -e old.elf -E new.elf old.gmon new.gmon\n"
@@ -47,7 +47,7 @@ struct differ {
 	const char *elf_names[2];
 	const char *names[2];	/* of the profiles */
 	struct sp_gmon gmon[2];
-	uint64_t foreign[2];	/* samples at no instruction */
+	uint64_t strange[2];	/* samples at no instruction */
 	bool many_bases;
 	bool tabs;		/* -t */
 	bool gate;		/* -x */
@@ -153,7 +153,7 @@ read_profile(struct differ *d, int which, const char *name)
 	if (!sp_gmon_samples(g))
 		errx(TOOL_TROUBLE, "%s: no samples to compare",
 		    d->names[which]);
-	d->foreign[which] = onelf_other_build(g, d->elf_names[which]);
+	d->strange[which] = onelf_other_build(g, d->elf_names[which]);
 	if (d->diff.basis != SP_DIFF_SHARE && !g->rate_hz)
 		errx(TOOL_TROUBLE, "%s: no sample rate: only shares can be "
 		    "compared", d->names[which]);
@@ -216,10 +216,10 @@ check_gate(const struct differ *d, int run)
 	if (lost > all - lost)
 		errx(TOOL_TROUBLE, "%s: most samples are in no function of %s",
 		    d->names[run], d->elf_names[run]);
-	if ((double)d->foreign[run] > FOREIGN * (double)all)
+	if ((double)d->strange[run] > FOREIGN * (double)all)
 		errx(TOOL_TROUBLE, "%s: %" PRIu64 " of %" PRIu64 " samples are "
 		    "at no instruction of %s: another build?", d->names[run],
-		    d->foreign[run], all, d->elf_names[run]);
+		    d->strange[run], all, d->elf_names[run]);
 }
 
 static void
@@ -234,7 +234,7 @@ report_lost(struct differ *d, int run)
 
 	d->in.name = d->names[run];
 	onelf_print(&d->in, &lost, d->elf_names[run]);
-	onelf_print_other_build(&d->in, d->foreign[run], d->elf_names[run]);
+	onelf_print_other_build(&d->in, d->strange[run], d->elf_names[run]);
 }
 
 /* With -x 1 is for what is slower, so damage is trouble. */

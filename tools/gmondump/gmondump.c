@@ -29,7 +29,7 @@ static const struct tool tool = {
 	    "  -l        with -e, a table of source lines\n"
 	    "  -q        no messages: the exit status tells\n"
 	    "  -s        with -e, the source with samples in front of its lines\n"
-	    "  -v        tell harmless oddities as well\n",
+	    "  -v        report harmless oddities as well\n",
 	.examples =
 	    "  gmondump gmon.out\n"
 	    "  gmondump gmon.out | awk '$1 == \"pc\" { n += $3 } "

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* lendecode - take apart what a Lenlab device or TI's boot loader says */
+/* lendecode - decode what a Lenlab device or TI's boot loader sends */
 
 #include <config.h>
 
@@ -16,7 +16,7 @@
 
 static const struct tool tool = {
 	.name = "lendecode",
-	.purpose = "take apart what a Lenlab device or TI's boot loader says",
+	.purpose = "decode what a Lenlab device or TI's boot loader sends",
 	.synopsis = "[-hNqVvwx] [-i seconds] [-k key] [-m length] [-s bytes] "
 	    "[file ...]",
 	.options =

@@ -24,7 +24,7 @@ static const struct tool tool = {
 	.options =
 	    "  -b baud     try firmware at this speed only (4000000, 1000000,\n"
 	    "              115200)\n"
-	    "  -f          follow: tell each change, also a reset, until "
+	    "  -f          follow: report each change, also a reset, until "
 	    "interrupted\n"
 	    "  -i seconds  between two looks of -f and -w (1)\n"
 	    "  -l          list the USB ports, and ask none of them\n"
@@ -35,7 +35,7 @@ static const struct tool tool = {
 	    "  -u id       USB ports to ask, in hexadecimal (0451:bef3, the "
 	    "XDS110 of\n"
 	    "              TI's boards); any asks all USB ports\n"
-	    "  -v          tell what is tried\n"
+	    "  -v          report what is tried\n"
 	    "  -w          wait until something answers\n"
 	    "  -x          print all bytes that go over the line\n",
 	.examples =

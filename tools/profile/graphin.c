@@ -63,7 +63,7 @@ graphin_take(struct tool_input *in, void *graphin)
 {
 	struct graphin *const i = graphin;
 	const uint64_t wrong = i->in.wrong;
-	uint64_t samples, foreign;
+	uint64_t samples, strange;
 	struct sp_stacks stacks;
 	struct sp_gmon g;
 	const char *why;
@@ -71,9 +71,9 @@ graphin_take(struct tool_input *in, void *graphin)
 	i->in.stacks = &stacks;
 	profin_read(&i->in, in, &g);
 	onelf_check(&g, in->name, i->elf_name);
-	foreign = onelf_other_build(&g, i->elf_name);
-	onelf_print_other_build(&i->in, foreign, i->elf_name);
-	i->foreign += foreign;
+	strange = onelf_other_build(&g, i->elf_name);
+	onelf_print_other_build(&i->in, strange, i->elf_name);
+	i->strange += strange;
 	samples = sp_gmon_samples(&g);
 	why = sp_gmon_sort(&g);
 	if (!why && i->n_inputs) {

@@ -21,7 +21,7 @@ struct graphin {
 	struct sp_stacks stacks;	/* if all of them have some */
 	struct sp_callgraph cg;
 	size_t n_inputs, n_sampled;	/* all, and with samples */
-	uint64_t foreign;	/* samples at no instruction of the program */
+	uint64_t strange;	/* samples at no instruction of the program */
 };
 
 /* The options that all of them have: see graphin_option. */

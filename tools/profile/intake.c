@@ -56,7 +56,7 @@ forget_other_build(struct intake *i)
 
 	if (!i->described && (h->addr_bytes != p->addr_bytes ||
 	    h->base != p->base || !p->rate_hz)) {
-		i->foreign = i->packets;
+		i->before_header = i->packets;
 		i->repeated = 0;
 		i->mismatch_arcs = i->mismatch_samples = 0;
 		/* It was neither more damaged than not. */
@@ -203,8 +203,8 @@ void
 intake_end(struct intake *i)
 {
 	totals_cut(&i->totals);
-	i->recovered += i->decoder.best.recovered;
-	i->decoder.best.recovered = 0;
+	i->recovered += i->decoder.resync.recovered;
+	i->decoder.resync.recovered = 0;
 }
 
 void

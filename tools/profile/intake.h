@@ -23,7 +23,7 @@ struct intake {
 	struct sp_tasks *tasks;	/* NULL: not told apart */
 	struct sp_callers *callers;	/* NULL: not looked for */
 	struct sp_checker *checker;	/* NULL: all in the text counts */
-	bool salvage;		/* make damaged packets out */
+	bool recover;		/* recover damaged packets */
 	bool any_build;		/* another build id does no harm */
 	bool no_rate;		/* samples are of use without a rate as well */
 	size_t most;		/* packets to be taken at once; 0: many */
@@ -33,7 +33,7 @@ struct intake {
 	uint64_t packets;	/* with an address */
 	uint64_t repeated;	/* samples that are no packets of their own */
 	bool described;		/* a stream had a header */
-	uint64_t foreign;	/* packets before it that do not fit it */
+	uint64_t before_header;	/* packets before it that do not fit it */
 	bool width_checked;
 	uint64_t skipped, places, first_skip;	/* bytes */
 	const char *skip_name;	/* the input of the first */
@@ -50,7 +50,7 @@ struct intake {
 				   is over; count 0: none */
 	size_t elsewhere;	/* bytes of this skip that are no damage */
 	uint64_t recovered;	/* packets, see wire/resync.h */
-	uint64_t salvaged_arcs, salvaged_samples;
+	uint64_t recovered_arcs, recovered_samples;
 };
 
 /* Another input begins, a stream of its own. */

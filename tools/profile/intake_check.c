@@ -63,7 +63,7 @@ count_held(struct intake *i)
  * tells of damage.
  */
 static void
-salvage(struct intake *i, size_t n)
+recover(struct intake *i, size_t n)
 {
 	struct sp_packet p;
 
@@ -73,7 +73,7 @@ salvage(struct intake *i, size_t n)
 	if (i->held.count && !sp_mismatch_add(&i->mismatch, &i->held))
 		intake_no_memory();
 	i->held.count = 0;
-	++*(sp_packet_is_call(&p) ? &i->salvaged_arcs : &i->salvaged_samples);
+	++*(sp_packet_is_call(&p) ? &i->recovered_arcs : &i->recovered_samples);
 	i->packets++;
 	intake_count(i, &p, 1);
 }
@@ -89,8 +89,8 @@ void
 intake_take_skip(struct intake *i, const struct sp_packet *skip,
     const char *name)
 {
-	if (i->salvage)
-		salvage(i, skip->a);
+	if (i->recover)
+		recover(i, skip->a);
 	count_held(i);
 	i->skipped += skip->a - i->elsewhere;
 	if (skip->a > i->elsewhere && !i->places++) {

@@ -81,11 +81,11 @@ summary_print(const char *program, const struct intake *in,
 		{ in->tasks ? in->tasks->left_out : 0,
 		    "arcs and samples of too many tasks in the sum only" },
 		{ in->other_builds, "headers of another build" },
-		{ in->foreign, "packets before the first header left out" },
+		{ in->before_header, "packets before the first header left out" },
 		{ in->totals.cut, "runs cut off before their totals" },
 		{ in->recovered, "packets recovered" },
-		{ in->salvaged_arcs, "arcs salvaged" },
-		{ in->salvaged_samples, "samples salvaged" },
+		{ in->recovered_arcs, "arcs recovered" },
+		{ in->recovered_samples, "samples recovered" },
 		{ in->skipped, "bytes skipped" },
 	};
 
@@ -108,7 +108,7 @@ summary_is_bad(const struct intake *in, const struct sp_profile_facts *f,
 {
 	const struct sp_profile *const p = &in->profile;
 
-	return in->other_builds || in->foreign || p->stray_arcs ||
+	return in->other_builds || in->before_header || p->stray_arcs ||
 	    p->stray_samples || p->lost_arcs || p->lost_samples ||
 	    in->skipped || in->totals.wrong || in->totals.cut || left_out ||
 	    f->unknown || f->overfull || (in->tasks && in->tasks->left_out);

@@ -73,7 +73,7 @@ topoption_take(struct top *t, int opt, const char *arg)
 		t->quiet = true;
 		return true;
 	case 'R':
-		in->salvage = true;
+		in->recover = true;
 		return true;
 	case 'r':
 		in->profile.rate_hz = (uint32_t)tool_number("-r", arg, 1,

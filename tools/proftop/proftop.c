@@ -37,7 +37,7 @@ static const struct tool tool = {
 	    "  -n bytes    width of an address, 2 to 4 (default 3)\n"
 	    "  -o file     what the key w writes (default gmon.out)\n"
 	    "  -q          no message about damage at the end\n"
-	    "  -R          make damaged packets out from others, if only one "
+	    "  -R          recover damaged packets from others, if only one "
 	    "fits\n"
 	    "  -r hz       sample rate, unless the stream's header tells it\n"
 	    "  -s column   sort by last (default), total, rate, calls,\n"
@@ -92,7 +92,7 @@ prepare_intake(struct top *t)
 	/* With -l and -u there may be more in the profile than has fitted. */
 	if (in->checker && !t->text.has_low && !t->text.high)
 		in->checker->known = &p->counts;
-	if (in->salvage && !in->checker)
+	if (in->recover && !in->checker)
 		errx(TOOL_TROUBLE, "-R needs an ELF file with symbols");
 	if (!sp_tasks_init(&t->tasks))
 		errx(TOOL_TROUBLE, "out of memory");

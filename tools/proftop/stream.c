@@ -93,11 +93,11 @@ count(struct topstream *s)
 	if (s->in.tasks)
 		sp_tasks_adopt(s->in.tasks, &s->in.profile);
 	/* What is watched may be forgotten, or be another one. */
-	if (s->foreign != s->in.foreign || s->profile != p) {
+	if (s->before_header != s->in.before_header || s->profile != p) {
 		sp_live_clear(&s->watch);
 		s->forgotten++;
 	}
-	s->foreign = s->in.foreign;
+	s->before_header = s->in.before_header;
 	s->profile = p;
 	/* Time of samples goes back where they are forgotten. */
 	if (topstream_time(s) < s->now)

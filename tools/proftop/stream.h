@@ -34,7 +34,7 @@ struct topstream {
 	double count_due;	/* on the clock */
 	uint64_t counted;	/* packets that had come at the last count */
 	struct sp_window flow;
-	uint64_t foreign;	/* as the intake had it */
+	uint64_t before_header;	/* as the intake had it */
 	const struct sp_profile *profile;	/* that was counted */
 };
 

@@ -19,7 +19,7 @@ static const struct tool tool = {
 	.options =
 	    "  -c counts    of the timer in a tick (default: max + 1)\n"
 	    "  -d           the timer counts down\n"
-	    "  -l           tell where lists of objects begin, too\n"
+	    "  -l           report where lists of objects begin, too\n"
 	    "  -m max       what the timer counts to, or down from\n"
 	    "  -q           no messages about damage, no progress line\n"
 	    "  -r hz        ticks in a second (default 1000)\n"

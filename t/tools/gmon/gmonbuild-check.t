@@ -217,9 +217,9 @@ for what in changed missing many; do
 	build 1 "a byte $what: the call is left out" damaged.raw
 	says "and the rest counts ($what)" ' 102 arcs (6 distinct), 1562 samples; '
 	check "it is not made out unasked ($what)" \
-	    sh -c '! grep -q salvaged err'
+	    sh -c '! grep -qE "(arcs|samples) recovered" err'
 	build 1 "a byte $what: -R makes it out" -R damaged.raw
-	says "and tells ($what)" ' 103 arcs (6 distinct), 1562 samples; .*1 arcs salvaged; '
+	says "and tells ($what)" ' 103 arcs (6 distinct), 1562 samples; .*1 arcs recovered; '
 done
 
 # A sample that was rather another one: 0x440 with a changed bit.  The program
@@ -265,7 +265,7 @@ same 'without it' sum.gmon out.gmon
 build 1 'a sample without its first byte is left out' damaged.raw
 says 'and the rest counts' ' 102 arcs (6 distinct), 1562 samples; '
 build 1 '-R makes it out' -R damaged.raw
-says 'and tells' ' 102 arcs (6 distinct), 1563 samples; 1 samples salvaged; '
+says 'and tells' ' 102 arcs (6 distinct), 1563 samples; 1 samples recovered; '
 
 # Code that the ELF file lacks is out of range, and no damage.
 {

@@ -88,7 +88,7 @@ write_notes(const struct webcalls *w, struct jsonout *j)
 	    "the figures are of both", "times another build of the firmware "
 	    "came: the figures are of all");
 	if (!w->in.recording.names)
-		jsonout_string(j, "functions are told by their addresses: "
+		jsonout_string(j, "functions are named by their addresses: "
 		    "-e names the program");
 	jsonout_end(j, ']');
 }

@@ -39,7 +39,7 @@ write_alarms(const struct webprofile *w, struct jsonout *j)
 
 	jsonout_key(j, "alarms");
 	jsonout_begin(j, '[');
-	webmodel_alarm(j, w->in->foreign, "sample is at no instruction of the "
+	webmodel_alarm(j, w->in->strange, "sample is at no instruction of the "
 	    "ELF file: another build?", "samples are at no instruction of the "
 	    "ELF file: another build?");
 	webmodel_alarm(j, unknown->self, "sample is in no function of the ELF "
@@ -69,7 +69,7 @@ write_whole(const struct webprofile *w, struct jsonout *j)
 	jsonout_string(j, cg->by_order ? "callers by order: who was active at "
 	    "each sample" : "callers by share: as if all calls of a function "
 	    "took equally long");
-	jsonout_string(j, "a profile that is a file does not tell what was "
+	jsonout_string(j, "a profile that is a file does not show what was "
 	    "lost on the way to it: gmonbuild did");
 	jsonout_end(j, ']');
 	webgraph_write(&w->graph, j);

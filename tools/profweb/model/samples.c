@@ -102,10 +102,10 @@ note_header(struct websamples *w)
 	const struct sp_header *const h = &w->record.header;
 	const struct sp_profile *const p = &w->in.profile;
 
-	w->foreign = w->in.described && (h->addr_bytes != p->addr_bytes ||
+	w->unfit = w->in.described && (h->addr_bytes != p->addr_bytes ||
 	    h->base != p->base || (h->rate_hz && p->rate_hz &&
 	    h->rate_hz != p->rate_hz));
-	if (!w->foreign)
+	if (!w->unfit)
 		return;
 	w->other_build_runs++;
 	mark(w, WEBMARK_DAMAGE, 1);
@@ -136,7 +136,7 @@ take(void *arg, char *line)
 	}
 	if (header)
 		note_header(w);
-	if (w->foreign)
+	if (w->unfit)
 		return true;
 	for (int i = 0; i < w->record.n_runs; i++)
 		put_run(w, &w->record.runs[i]);
@@ -152,7 +152,7 @@ begin(void *arg, const char *name)
 
 	if (websamples_now(w))
 		mark(w, WEBMARK_RESTART, 1);
-	w->foreign = false;
+	w->unfit = false;
 	w->record = (struct sp_record_ap){ .header = {
 	    .addr_bytes = (uint8_t)w->in.profile.addr_bytes,
 	    .base = w->in.profile.base } };

@@ -24,7 +24,7 @@ struct websamples {
 	struct tool_input bytes;
 	uint64_t lost_arcs, lost_samples;	/* that are on the timeline */
 	uint64_t arcs;		/* that are in the history */
-	bool foreign;		/* what comes is of a run that does not fit */
+	bool unfit;		/* what comes is of a run that does not fit */
 	uint64_t other_build_runs;
 	size_t functions;	/* that the last model had */
 	size_t sourced;		/* whose source was told */
