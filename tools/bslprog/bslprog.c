@@ -29,7 +29,7 @@ static const struct tool tool = {
 	    "  -q          no progress line, nothing on success\n"
 	    "  -s          erase only the sectors that the file needs\n"
 	    "  -t seconds  how long to wait for an answer (1)\n"
-	    "  -v          tell what had to be done again\n"
+	    "  -v          report what had to be done again\n"
 	    "  -x          print all bytes that go over the line\n"
 	    "  -y          send a password though two were wrong, and talk to a "
 	    "boot\n"

@@ -20,9 +20,9 @@ static const struct tool tool = {
 	    "they\n"
 	    "              call (default 0.5); 0 draws those without samples "
 	    "as well\n"
-	    "  -q          no messages: the exit status tells\n"
+	    "  -q          no messages, only the exit status\n"
 	    "  -t title    above the graph (default: the ELF's name)\n"
-	    "  -v          tell harmless oddities as well\n",
+	    "  -v          report harmless oddities as well\n",
 	.examples =
 	    "  gmon2dot -e fw.elf gmon.out | dot -Tsvg > graph.svg\n"
 	    "  gmon2dot -n 5 -e fw.elf gmon.out | dot -Tpng -Gdpi=150 > "

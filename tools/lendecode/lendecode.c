@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* lendecode - take apart what a Lenlab device or TI's boot loader says */
+/* lendecode - decode what a Lenlab device or TI's boot loader sends */
 
 #include <config.h>
 
@@ -16,7 +16,7 @@
 
 static const struct tool tool = {
 	.name = "lendecode",
-	.purpose = "take apart what a Lenlab device or TI's boot loader says",
+	.purpose = "decode what a Lenlab device or TI's boot loader sends",
 	.synopsis = "[-hNqVvwx] [-i seconds] [-k key] [-m length] [-s bytes] "
 	    "[file ...]",
 	.options =
@@ -29,7 +29,7 @@ static const struct tool tool = {
 	    "  -q        no messages about damage, no progress line\n"
 	    "  -s bytes  with -x, without so many at the beginning of each\n"
 	    "  -v        count packets on stderr at the end\n"
-	    "  -w        say in words what each means, as comments\n"
+	    "  -w        explain what each means, as comments\n"
 	    "  -x        write what Lenlab's packets carry\n",
 	.examples =
 	    "  lenencode status | rawcap -w /dev/ttyACM0 | "

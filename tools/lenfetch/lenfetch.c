@@ -24,7 +24,7 @@ static const struct tool tool = {
 	    "  -o file     write a gmon.out file, not A/P packets to stdout\n"
 	    "  -q          no progress line\n"
 	    "  -t seconds  how long to wait for an answer (0.3)\n"
-	    "  -v          tell what was fetched, and what was asked again\n"
+	    "  -v          report what was fetched, and what was asked again\n"
 	    "  -w seconds  how long to wait for a device that is gone or "
 	    "silent (10)\n"
 	    "commands, done in order; fetch, if there is none:\n"
@@ -32,8 +32,8 @@ static const struct tool tool = {
 	    "  start       count, or go on\n"
 	    "  stop        count no more\n"
 	    "  reset       set all counts to 0\n"
-	    "  status      tell what it is doing\n"
-	    "  version     tell the version that Lenlab would see\n",
+	    "  status      print what it is doing\n"
+	    "  version     print the version that Lenlab would see\n",
 	.examples =
 	    "  lenfetch /dev/ttyACM0 reset start\n"
 	    "  lenfetch /dev/ttyACM0 | gmonbuild -e fw.elf\n"

@@ -27,7 +27,7 @@ static const struct tool tool = {
 	"  -r          wait for the device, also when it goes away\n"
 	"  -s file     send the file's bytes to the device at the start\n"
 	"  -t seconds  end after so long\n"
-	"  -v          tell at the end what was captured\n"
+	"  -v          report at the end what was captured\n"
 	"  -w          forward standard input to the device\n"
 	"  -x file     send the file's bytes to the device at the end\n",
 	"  rawcap -b 1500000 /dev/ttyACM0 >capture.bin\n"
