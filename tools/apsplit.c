@@ -31,7 +31,7 @@ static const struct tool tool = {
 	    "  -o prefix  of the parts' names: part. (default) for part.0001\n"
 	    "  -p parts   so many, of equal size: the input must be a file\n"
 	    "  -q         no message about damage, no progress line\n"
-	    "  -v         report the number of parts at the end\n",
+	    "  -v         print the number of parts at the end\n",
 	.examples =
 	    "  apsplit -p 8 cap.raw && parallel gmonbuild -e fw.elf -o "
 	    "{}.gmon {} ::: part.????\n"

@@ -164,7 +164,7 @@ main(int argc, char **argv)
 			tool_option(&tool, opt);
 	}
 	if (!b.in.recording.elf_name)
-		errx(TOOL_TROUBLE, "of which program? -e tells");
+		errx(TOOL_TROUBLE, "of which program? name it with -e");
 	recording_open(&b.in.recording);
 	textarg_find(&b.text, 2, &text);
 	check_output(&b, argv + optind, argc - optind);

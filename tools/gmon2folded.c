@@ -18,11 +18,11 @@ static const struct tool tool = {
 	.purpose = "turn a profile into folded stacks for flame graphs",
 	.synopsis = "[-bhqVv] -e elf [file ...]",
 	.options =
-	    "  -b      bare stacks, without a first frame that tells how "
+	    "  -b      bare stacks, without a first frame that names how "
 	    "callers\n"
 	    "          are known\n"
 	    "  -e elf  the program: names of functions\n"
-	    "  -q      no messages: the exit status tells\n"
+	    "  -q      no messages, only the exit status\n"
 	    "  -v      report harmless oddities as well\n",
 	.examples =
 	    "  gmon2folded -e fw.elf gmon.out > cap.folded\n"

@@ -21,7 +21,7 @@ static const struct tool tool = {
 	    "  -a        write the A/P packets that the frames carry\n"
 	    "  -i id     record id of the packets, 100 to 116 (default 100)\n"
 	    "  -n bytes  with -a, of packets as records: width of an address,\n"
-	    "            2 to 4 (default 3), unless a header tells it\n"
+	    "            2 to 4 (default 3), unless a header has it\n"
 	    "  -p id     write the data of the frames with this record id\n"
 	    "  -q        no messages about damage, no progress line\n"
 	    "  -v        count frames on stderr at the end\n",

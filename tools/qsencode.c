@@ -24,7 +24,7 @@ static const struct tool tool = {
 	    "            \"fun address name\", with tabs\n"
 	    "  -i id     record id of the packets, 100 to 116 (default 100)\n"
 	    "  -n bytes  width of an address in the packets, 2 to 4\n"
-	    "            (default 3); a header tells it for what follows\n"
+	    "            (default 3); a header sets it for what follows\n"
 	    "  -q        no messages about what can't be encoded\n"
 	    "  -r        each packet as a record that QSPY prints; as -a\n"
 	    "  -s bytes  packets in a frame, 37 to 509 bytes (default 60)\n",

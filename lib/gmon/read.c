@@ -323,7 +323,7 @@ read_bsd(struct reader *r, const struct bsd_form *f)
 	    (uint32_t)get_at(r, r->at + 4, 4) : 0;
 	r->at = f->header;
 	if (bytes < f->header) {
-		found(r, SP_FINDING_WRONG, 0, "the header tells a length of %"
+		found(r, SP_FINDING_WRONG, 0, "the header has a length of %"
 		    PRIu64 " bytes, it has %zu itself: gprof refuses the file",
 		    bytes, f->header);
 		return;

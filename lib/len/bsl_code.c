@@ -37,7 +37,7 @@ static const struct sp_bslcode acks[] = {
 	{ 0x53, "empty", "the command's length is zero",
 	    "bytes were lost: send it again" },
 	{ 0x54, "long", "the command is longer than the buffer",
-	    "send less at once: device-info tells the buffer's size" },
+	    "send less at once: device-info prints the buffer's size" },
 	{ 0x55, "unknown", "an unknown error",
 	    "reset the device into the boot loader and begin again" },
 	{ 0x56, "baud", "an unknown speed",

@@ -106,7 +106,7 @@ add_up(const struct sp_countimg *c, const uint8_t *p, const char **why)
 		all += sums[i];
 	if (!*why && all != c->samples)
 		*why = "the image is damaged, or was read while it counted: it "
-		    "has not as many samples as it says";
+		    "has not as many samples as its header says";
 	return sums;
 }
 

@@ -205,7 +205,7 @@ bslsession_begin(struct bslsession *s)
 	if (no_answer(r)) {
 		warnx("%s: no boot loader answers; press and hold BSL, press "
 		    "and release reset, release BSL, and start this within "
-		    "10 s; lenprobe tells what else answers", s->device);
+		    "10 s; lenprobe finds out what else answers", s->device);
 		bslsession_give_up(s);
 	}
 	bslsession_must(s, "connection", r);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* callstat - show how often and how long each function was called */
+/* callstat - report how often and how long each function was called */
 
 #include <config.h>
 
@@ -12,12 +12,12 @@
 
 static const struct tool tool = {
 	.name = "callstat",
-	.purpose = "show how often and how long each function was called",
+	.purpose = "report how often and how long each function was called",
 	.synopsis = "[-HhqtV] [-e elf] [-i seconds] [-n rows] [-s column] "
 	    "[file ...]",
 	.options =
 	    "  -e elf      the program: names of functions, and where they are\n"
-	    "  -H          how the durations of each function are spread, too\n"
+	    "  -H          a histogram of the durations of each function, too\n"
 	    "  -i seconds  the table so far that often, while the input lasts\n"
 	    "  -n rows     the first functions only\n"
 	    "  -q          no messages about damage, no progress line\n"

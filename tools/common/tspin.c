@@ -113,7 +113,7 @@ tspin_judge(const struct tspin *in, const struct sp_rtos_loss *lost,
 	    "are missing");
 	if (c.unscaled && !in->progress.quiet)
 		warnx("no clock record: a tick is taken as 1 ms, without the "
-		    "timer: tspdecode -r and -m tell what they are");
+		    "timer: set both with tspdecode -r and -m");
 	wrong |= c.unscaled > 0;
 	return wrong ? TOOL_DAMAGED : status;
 }

@@ -20,7 +20,7 @@ static const struct tool tool = {
 	    "they\n"
 	    "              call (default 0.5); 0 draws those without samples "
 	    "as well\n"
-	    "  -q          no messages: the exit status tells\n"
+	    "  -q          no messages, only the exit status\n"
 	    "  -t title    above the graph (default: the ELF's name)\n"
 	    "  -v          report harmless oddities as well\n",
 	.examples =

@@ -11,9 +11,8 @@ static const struct tool tool = {
 	.synopsis = "[-hiqVv] -e elf [file ...]",
 	.options =
 	    "  -e elf  the program: names of functions, files and lines\n"
-	    "  -i      keep functions that were inlined apart: frames of their "
-	    "own\n"
-	    "  -q      no messages: the exit status tells\n"
+	    "  -i      keep inlined functions apart: frames of their own\n"
+	    "  -q      no messages, only the exit status\n"
 	    "  -v      report harmless oddities as well\n",
 	.examples =
 	    "  gmon2pprof -e fw.elf gmon.out > fw.pb.gz\n"

@@ -36,7 +36,7 @@ static const struct tool tool = {
 	    "  -o file     output (default gmon.out); - is stdout\n"
 	    "  -q          no message about damage, no progress line\n"
 	    "  -R          recover damaged packets from others, if only one fits\n"
-	    "  -r hz       sample rate, unless the stream's header tells it\n"
+	    "  -r hz       sample rate, unless the stream's header has it\n"
 	    "  -s seconds  rewrite the output that often while it runs\n"
 	    "  -T          write a file for each task as well: "
 	    "gmon.out.NAME\n"

@@ -25,7 +25,7 @@ static const struct tool tool = {
 	.options =
 	    "  -f out.elf  write a copy of the ELF file that gprof shows "
 	    "rightly\n"
-	    "  -q          print nothing: the exit status tells\n"
+	    "  -q          print nothing, only set the exit status\n"
 	    "  -v          print all names, and that all is well\n",
 	.examples =
 	    "  gmoncheck fw.elf\n"

@@ -59,19 +59,20 @@ static const struct trap_text {
 	    "compile its file with -pg, if it is not of a library" },
 	[SP_TRAP_CALLER] = { "caller",
 	    "called from no function: gprof drops these calls",
-	    "called from no function: gprof says from ",
-	    "gmonbuild -e %s books calls by exceptions on the entry point; "
-	    "from code that is not in the file no caller can be known" },
+	    "called from no function: gprof reports them from ",
+	    "gmonbuild -e %s attributes calls by exceptions to the entry "
+	    "point; from code that is not in the file no caller can be known" },
 	[SP_TRAP_RETURN] = { "noreturn",
 	    "its call does not return",
-	    "its call does not return: gprof books it on ",
-	    "gmonbuild -e %s books such a call on its caller" },
+	    "its call does not return: gprof attributes it to ",
+	    "gmonbuild -e %s attributes such a call to its caller" },
 	[SP_TRAP_BINS] = { "bins",
 	    "a bin of the histogram ends in the next function: gprof shares "
 	    "its samples out by width", NULL,
 	    "gmonbuild -b 2 -e %s makes bins that no two functions share" },
 	[SP_TRAP_FOREIGN] = { "foreign",
-	    "the program can't have sent this: gprof books it anywhere", NULL,
+	    "the program can't have sent this: gprof attributes it "
+	    "anywhere", NULL,
 	    "take the ELF file that was flashed" }
 };
 

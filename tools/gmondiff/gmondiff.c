@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* gmondiff - show what changed between two profiles, and what is chance */
+/* gmondiff - report what changed between two profiles, and what is chance */
 
 #include <config.h>
 
@@ -18,18 +18,19 @@
 
 static const struct tool tool = {
 	.name = "gmondiff",
-	.purpose = "show what changed between two profiles, and what is chance",
+	.purpose = "report what changed between two profiles, and what is "
+	    "chance",
 	.synopsis = "[-chqstVvx] [-a level] [-E elf] [-n function] "
 	    "[-p points] [-r percent] -e elf old [new]",
 	.options =
-	    "  -a level     share of equal runs that may be said to differ: "
-	    "0.01\n"
+	    "  -a level     share of equal runs that may be reported to "
+	    "differ: 0.01\n"
 	    "  -c           compare the time of each function's calls\n"
 	    "  -E elf       the new run's program, if it is another one\n"
 	    "  -e elf       the program\n"
 	    "  -n function  compare times for each call of this function\n"
 	    "  -p points    only changes of so many percent of the old run\n"
-	    "  -q           no messages: the exit status tells\n"
+	    "  -q           no messages, only the exit status\n"
 	    "  -r percent   only changes of so much of what it was before\n"
 	    "  -s           compare the time of the whole runs\n"
 	    "  -t           fields with tabs between them, for programs\n"

@@ -27,7 +27,7 @@ static const struct tool tool = {
 	    "  -e elf    a table of this program's functions instead, with the\n"
 	    "            error of each: 95 of 100 times it is within +-\n"
 	    "  -l        with -e, a table of source lines\n"
-	    "  -q        no messages: the exit status tells\n"
+	    "  -q        no messages, only the exit status\n"
 	    "  -s        with -e, the source with samples in front of its lines\n"
 	    "  -v        report harmless oddities as well\n",
 	.examples =

@@ -29,7 +29,7 @@ static const struct tool tool = {
 	    "  -q        no messages about damage, no progress line\n"
 	    "  -s bytes  with -x, without so many at the beginning of each\n"
 	    "  -v        count packets on stderr at the end\n"
-	    "  -w        say in words what each means, as comments\n"
+	    "  -w        explain what each means, as comments\n"
 	    "  -x        write what Lenlab's packets carry\n",
 	.examples =
 	    "  lenencode status | rawcap -w /dev/ttyACM0 | "

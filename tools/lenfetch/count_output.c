@@ -106,7 +106,7 @@ fetcher_convert(struct fetcher *f)
 	const char *why = sp_countimg_head(&f->head, f->image, f->bytes);
 
 	if (!why && sp_countimg_bytes(&f->head) != f->bytes)
-		why = "the image has not the size that its head says";
+		why = "the size of the image is not the one in its header";
 	if (why)
 		fetcher_fail(f, "image", why);
 	if (f->out_name)

@@ -44,7 +44,7 @@ fetcher_reason(const struct fetcher *f, enum sp_lenask_result r)
 	if (r == SP_LENASK_STOPPED)
 		return "interrupted";
 	return "no answer; is it a firmware that counts in RAM, and the speed "
-	    "right (-b)?  lenprobe tells what answers";
+	    "right (-b)?  lenprobe finds out what answers";
 }
 
 uint32_t

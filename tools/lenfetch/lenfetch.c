@@ -32,8 +32,8 @@ static const struct tool tool = {
 	    "  start       count, or go on\n"
 	    "  stop        count no more\n"
 	    "  reset       set all counts to 0\n"
-	    "  status      report what it is doing\n"
-	    "  version     report the version that Lenlab would see\n",
+	    "  status      print what it is doing\n"
+	    "  version     print the version that Lenlab would see\n",
 	.examples =
 	    "  lenfetch /dev/ttyACM0 reset start\n"
 	    "  lenfetch /dev/ttyACM0 | gmonbuild -e fw.elf\n"

@@ -24,18 +24,18 @@ static const struct tool tool = {
 	.options =
 	    "  -b baud     try firmware at this speed only (4000000, 1000000,\n"
 	    "              115200)\n"
-	    "  -f          follow: report each change, also a reset, until "
+	    "  -f          follow: print each change, also a reset, until "
 	    "interrupted\n"
 	    "  -i seconds  between two looks of -f and -w (1)\n"
 	    "  -l          list the USB ports, and ask none of them\n"
 	    "  -q          no hints\n"
-	    "  -r version  firmware must have this one, 8.0a0 say\n"
+	    "  -r version  firmware must have this one, such as 8.0a0\n"
 	    "  -s sysfs    where it is mounted (/sys)\n"
 	    "  -t seconds  how long to wait for an answer (0.6)\n"
 	    "  -u id       USB ports to ask, in hexadecimal (0451:bef3, the "
 	    "XDS110 of\n"
 	    "              TI's boards); any asks all USB ports\n"
-	    "  -v          report what is tried\n"
+	    "  -v          print what is tried\n"
 	    "  -w          wait until something answers\n"
 	    "  -x          print all bytes that go over the line\n",
 	.examples =

@@ -162,9 +162,9 @@ check_known(struct intake *i, const char *name)
 	check_rate(i, i->places + SAMPLES_BEFORE_HEADER);
 	if (!i->width_checked && i->packets &&
 	    sp_text_ambiguous(&p->text, p->addr_bytes))
-		errx(TOOL_TROUBLE, "%s: %d-byte addresses can't tell all "
-		    "places of the text apart: send 4 bytes and give -n 4",
-		    name, p->addr_bytes);
+		errx(TOOL_TROUBLE, "%s: %d-byte addresses can't "
+		    "distinguish all places of the text: send 4 bytes and give "
+		    "-n 4", name, p->addr_bytes);
 	i->width_checked = i->packets > 0;
 }
 

@@ -23,8 +23,8 @@ print_parts(const struct part *parts, size_t n)
 }
 
 /*
- * That the runs have what their ENDs tell; or, of those that do not, what they
- * have.
+ * That the runs have what their ENDs report; or, of those that do not, what
+ * they have.
  */
 static void
 print_totals(const struct totals *t)
@@ -84,8 +84,8 @@ summary_print(const char *program, const struct intake *in,
 		{ in->before_header, "packets before the first header left out" },
 		{ in->totals.cut, "runs cut off before their totals" },
 		{ in->recovered, "packets recovered" },
-		{ in->recovered_arcs, "arcs recovered" },
-		{ in->recovered_samples, "samples recovered" },
+		{ in->salvaged_arcs, "damaged arcs recovered" },
+		{ in->salvaged_samples, "damaged samples recovered" },
 		{ in->skipped, "bytes skipped" },
 	};
 

@@ -170,7 +170,8 @@ topact_task(struct topview *v, int n)
 	size_t i = 0;
 
 	if (!t->n || (t->n == 1 && t->list[0]->id == SP_TASK_NONE)) {
-		snprintf(v->message, sizeof(v->message), "no task was reported");
+		snprintf(v->message, sizeof(v->message),
+		    "no task was reported");
 		return;
 	}
 	sp_tasks_label(s->in.tasks);

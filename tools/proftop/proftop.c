@@ -23,7 +23,7 @@ static const struct tool tool = {
 	    "[-m rows] [-N names] [-n bytes] [-o file] [-r hz] [-s column] "
 	    "[-u high] [-W columns] [-w seconds] [file ...]",
 	.options =
-	    "  -B baud     of the line, to tell how much of it is used\n"
+	    "  -B baud     of the line, to show how much of it is used\n"
 	    "  -b          print frames, without a terminal\n"
 	    "  -c frames   with -b, so many at most\n"
 	    "  -e elf      the program: its functions, and its text\n"
@@ -39,7 +39,7 @@ static const struct tool tool = {
 	    "  -q          no message about damage at the end\n"
 	    "  -R          recover damaged packets from others, if only one "
 	    "fits\n"
-	    "  -r hz       sample rate, unless the stream's header tells it\n"
+	    "  -r hz       sample rate, unless the stream's header has it\n"
 	    "  -s column   sort by last (default), total, rate, calls,\n"
 	    "              samples or name\n"
 	    "  -v          print a summary at the end even if all is well\n"

@@ -40,7 +40,7 @@ static const struct tool tool = {
 	    "  -o file     write the page as one file, and serve nothing\n"
 	    "  -p port     serve there (default 4747, or any if that is taken)\n"
 	    "  -q          no messages about damage\n"
-	    "  -r hz       sample rate, unless the stream's header tells it\n"
+	    "  -r hz       sample rate, unless the stream's header has it\n"
 	    "  -w file     a FIFO or device that takes commands: start, stop, "
 	    "reset\n",
 	.examples =

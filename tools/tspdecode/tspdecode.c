@@ -19,7 +19,7 @@ static const struct tool tool = {
 	.options =
 	    "  -c counts    of the timer in a tick (default: max + 1)\n"
 	    "  -d           the timer counts down\n"
-	    "  -l           report where lists of objects begin, too\n"
+	    "  -l           print where lists of objects begin, too\n"
 	    "  -m max       what the timer counts to, or down from\n"
 	    "  -q           no messages about damage, no progress line\n"
 	    "  -r hz        ticks in a second (default 1000)\n"
@@ -195,7 +195,7 @@ static void
 finish_clock(struct sp_tsp_clock *c)
 {
 	if (c->down && !c->max)
-		errx(TOOL_TROUBLE, "-d: -m says from where it counts down");
+		errx(TOOL_TROUBLE, "-d: give -m, from where it counts down");
 	if (!c->per_tick && c->max)
 		c->per_tick = (uint32_t)c->max + 1;
 }

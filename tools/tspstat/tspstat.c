@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* tspstat - show what the tasks of an RTOS did, and what they waited for */
+/* tspstat - report what the tasks of an RTOS did, and what they waited for */
 
 #include <config.h>
 
@@ -13,7 +13,7 @@
 
 static const struct tool tool = {
 	.name = "tspstat",
-	.purpose = "show what the tasks of an RTOS did, and what they waited "
+	.purpose = "report what the tasks of an RTOS did, and what they waited "
 	    "for",
 	.synopsis = "[-hqtV] [-I task] [-i seconds] [-n rows] [-s column] "
 	    "[file ...]",

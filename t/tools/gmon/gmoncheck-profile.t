@@ -30,7 +30,7 @@ run 1 'both are found' gmoncheck prog.elf gmon.out
 check 'the one that is dropped' grep -q \
     '^caller	handler	.*drops these calls	0 of 10 samples, 5 of 15 calls$' out
 check 'and the other' grep -q \
-    '^caller	work	.*gprof says from vectors	0 of 10 samples, 7 of 15 calls$' out
+    '^caller	work	.*gprof reports them from vectors	0 of 10 samples, 7 of 15 calls$' out
 { call 3 main work; samples 10 main
   printf 'arc\t0xfffffff9\t%s\t5\n' "$(at handler 6)"; } | rebuild caller
 is 'built as the advice says it is right' "$(report prog.elf)" 'handler 0.00 5
@@ -82,7 +82,7 @@ is 'a call without return: gprof books it on the next one' \
     "$(callers prog.elf panic)" 'after 4'
 run 1 'it is found' gmoncheck prog.elf gmon.out
 check 'with both names' grep -q \
-    '^noreturn	stop	.*books it on after	0 of 10 samples, 4 of 4 calls$' out
+    '^noreturn	stop	.*attributes it to after	0 of 10 samples, 4 of 4 calls$' out
 { echo "$call"; samples 10 main; } | rebuild noreturn
 is 'built as the advice says it is right' "$(callers prog.elf panic)" 'stop 4'
 run 0 'and leaves nothing to find' gmoncheck prog.elf gmon.out

@@ -45,7 +45,7 @@ says 'of samples, too' ': 512 samples found no room: make SPLITPROF_COUNT_'
 says 'and what was elsewhere' ': 10 samples were outside the text that'
 head -c 150 "$image" >cut
 run 2 'one that is cut' lenfetch cut
-says 'is refused' '^lenfetch: cut: image: the image has not the size that'
+says 'is refused' '^lenfetch: cut: image: the size of the image is not'
 
 [ -n "$MCU_CC" ] || {
 	skip 1 'no arm-none-eabi-gcc'

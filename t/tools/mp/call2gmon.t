@@ -25,7 +25,7 @@ run 0 '-r is taken' call2gmon -r 25k -o slow -e prog.elf two
 is 'and sets the ticks, rounded to the nearest' "$(gmondump slow |
     awk '$1 == "pc" { print $3 }' | paste -sd ' ')" '2 1'
 run 2 'no program gives status 2' call2gmon two
-says 'and is told' '^call2gmon: of which program? -e tells$'
+says 'and is told' '^call2gmon: of which program? name it with -e$'
 run 2 'no calls give status 2' call2gmon -e prog.elf -o none /dev/null
 says 'and are told' '^call2gmon: no calls: none not written$'
 check 'without a file' [ ! -e none ]

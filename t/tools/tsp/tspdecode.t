@@ -211,7 +211,7 @@ END2
 run 0 'it is told of each file' tspdecode -r 100 event next
 is 'before all else' "$(cut -f 1 out | tr '\n' ' ')" 'clock event clock event '
 run 2 '-d without -m gives status 2' tspdecode -d event
-says 'and is told why' '^tspdecode: -d: -m says from where it counts down$'
+says 'and is told why' '^tspdecode: -d: give -m, from where it counts down$'
 for pair in c:0 c:4294967296 c:x m:0 m:65536 m: r:0 r:4294967296; do
 	run 2 "-$pair gives status 2" tspdecode "-${pair%:*}" "${pair#*:}" event
 	says "-$pair names the range" \

@@ -144,7 +144,7 @@ wait_for shows ' wait_ms$'
 press r
 wait_for shows 'total since'
 press ']'
-sees 'that there are no tasks is told' '^no task was reported$'
+sees 'that there are no tasks is reported' '^no task was reported$'
 check 'and changes nothing' grep -q 'total since' screen
 stop
 tr ' ' '\t' >records <<'EOT_R'

@@ -88,7 +88,7 @@ write_notes(const struct webcalls *w, struct jsonout *j)
 	    "the figures are of both", "times another build of the firmware "
 	    "came: the figures are of all");
 	if (!w->in.recording.names)
-		jsonout_string(j, "functions are named by their addresses: "
+		jsonout_string(j, "functions are shown by their addresses: "
 		    "-e names the program");
 	jsonout_end(j, ']');
 }
@@ -119,7 +119,7 @@ static const struct webcolumn columns[CALLCOLUMNS] = {
 	    "recursion counts several times" },
 	{ "outer", "with callees", "time", "time in it and in all that it "
 	    "calls" },
-	{ "mean", "mean", "span", "mean duration of a call" },
+	{ "mean", "mean", "span", "mean duration per call" },
 	{ "min", "min", "span", "the shortest call" },
 	{ "p50", "p50", "span", "half of its calls are no longer (to 0.8 %)" },
 	{ "p90", "p90", "span", "90 of 100 calls are no longer (to 0.8 %)" },

@@ -38,7 +38,7 @@ static const struct webcolumn columns[] = {
 	    "calls" },
 	{ "calls", "calls", "count", "how often others have called it" },
 	{ "self_calls", "by itself", "count", "how often it has called itself" },
-	{ "mean", "self a call", "mean", "its time for each call" },
+	{ "mean", "self per call", "mean", "its time for each call" },
 };
 
 /* Of a function without calls there is no mean. */

@@ -69,7 +69,7 @@ write_whole(const struct webprofile *w, struct jsonout *j)
 	jsonout_string(j, cg->by_order ? "callers by order: who was active at "
 	    "each sample" : "callers by share: as if all calls of a function "
 	    "took equally long");
-	jsonout_string(j, "a profile that is a file does not show what was "
+	jsonout_string(j, "a profile that is a file does not record what was "
 	    "lost on the way to it: gmonbuild did");
 	jsonout_end(j, ']');
 	webgraph_write(&w->graph, j);

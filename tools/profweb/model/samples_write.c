@@ -87,7 +87,7 @@ write_notes(const struct websamples *w, const struct sp_callgraph *cg,
 		    t->good.sent_samples);
 	if (!w->in.described)
 		jsonout_string(j, "no header and no totals came: what the line "
-		    "may have lost can't be told");
+		    "may have lost is not known");
 	jsonout_string(j, cg->by_order ? "callers by order: who was active at "
 	    "each sample" : "callers by share: as if all calls of a function "
 	    "took equally long");

@@ -57,7 +57,7 @@ function spreadOf(page, f) {
 		return box;
 	const low = told[0], high = told[told.length - 2];
 	const bars = element("div", { className: "spread", role: "img",
-	    ariaLabel: "how the durations are spread" });
+	    ariaLabel: "histogram of the durations" });
 	const most = Math.max(...told.filter((_, i) => i % 2));
 	const below = power => power ? 2 ** power : 1;
 	for (let power = low; power <= high; power++) {
@@ -91,7 +91,7 @@ function selfShare(model, f) {
 
 const words = {
 	tasks: { callers: "woken by", callees: "wakes",
-	    none: "nobody that was told", top: "Who has the processor" },
+	    none: "nobody that was reported", top: "Who has the processor" },
 	other: { callers: "called by", callees: "calls",
 	    none: "none that is known", top: "Where the time goes" }
 };

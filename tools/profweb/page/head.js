@@ -93,7 +93,7 @@ class Head {
 			    ": " + model.notes[0] : ""));
 		const notes = (model.notes || []).filter(n => !n.startsWith("all has"));
 		if (model.cut)
-			notes.push("more paths of calls than are told apart: shares of " +
+			notes.push("more paths of calls than are kept apart: shares of " +
 			    "a search and of callers may be too small, the table has all");
 		if (notes.length)
 			part("note", notes.join(" · "));

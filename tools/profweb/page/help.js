@@ -13,9 +13,9 @@ const KEYS = [
 const MEANINGS = {
 	calls: "Each call was measured. A percentile is right to 0.8 %; “with " +
 	    "callees” counts a function below itself once, “total” each time.",
-	samples: "Times are samples of the program counter: ± tells how far a " +
+	samples: "Times are samples of the program counter: ± is how far a " +
 	    "share may be from the true one, in 95 of 100 cases. Calls are counted.",
-	profile: "Times are samples of the program counter: ± tells how far a " +
+	profile: "Times are samples of the program counter: ± is how far a " +
 	    "share may be from the true one, in 95 of 100 cases. Calls are counted.",
 	tasks: "Times are exact to a count of the timer. A wake is the time from " +
 	    "being ready until running."

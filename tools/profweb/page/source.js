@@ -38,7 +38,7 @@ class Source {
 		if (!files.length) {
 			this.scroll.replaceChildren(element("p", { className: "empty",
 			    textContent: f === undefined ? page.nothing :
-			    "The ELF file tells no source of this function: was it " +
+			    "The ELF file has no source of this function: was it " +
 			    "compiled with -g, and is -e given?" }));
 			return;
 		}
@@ -77,7 +77,7 @@ class Source {
 			body.append(element("tr", { className: "skip" },
 			    element("td", { textContent: "its lines " + first + " to " +
 			    last + (file.missing ? " can't be read: " + file.missing +
-			    "; -d tells folders where sources are" :
+			    "; -d names folders where sources are" :
 			    " are left out: there is too much source") })));
 		const head = sampled ? ["samples", "inlined", "calls", "line", ""] :
 		    ["line", ""];

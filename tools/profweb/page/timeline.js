@@ -119,7 +119,7 @@ class Timeline {
 				    " of " + count(model.events) + " events");
 			if (model.kind === "samples")
 				parts.push(model.second ? "between samples nothing is known" :
-				    "times in samples: -r tells their rate");
+				    "times in samples: -r sets their rate");
 		}
 		this.text.textContent = parts.join(" · ");
 	}

@@ -63,7 +63,7 @@ report_place(int s, char *place, size_t n)
 	if (getsockname(s, (struct sockaddr *)&a, &size) ||
 	    getnameinfo((struct sockaddr *)&a, size, host, sizeof(host), port,
 	    sizeof(port), NI_NUMERICHOST | NI_NUMERICSERV))
-		errx(TOOL_TROUBLE, "can't tell where it listens");
+		errx(TOOL_TROUBLE, "can't find out where it listens");
 	/* An address for all is none to go to. */
 	if (!strcmp(host, "0.0.0.0") || !strcmp(host, "::"))
 		if (gethostname(host, sizeof(host) - 1))
