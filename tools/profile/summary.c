@@ -84,8 +84,8 @@ summary_print(const char *program, const struct intake *in,
 		{ in->before_header, "packets before the first header left out" },
 		{ in->totals.cut, "runs cut off before their totals" },
 		{ in->recovered, "packets recovered" },
-		{ in->salvaged_arcs, "damaged arcs recovered" },
-		{ in->salvaged_samples, "damaged samples recovered" },
+		{ in->recovered_arcs, "damaged arcs recovered" },
+		{ in->recovered_samples, "damaged samples recovered" },
 		{ in->skipped, "bytes skipped" },
 	};
 
