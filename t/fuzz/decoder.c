@@ -8,7 +8,7 @@
 
 #include "wire/decoder.h"
 #include "fuzz.h"
-#include "support/madeup.h"
+#include "support/synthetic_program.h"
 
 #define BATCH	5	/* small, so that batches end everywhere */
 

@@ -4,7 +4,7 @@
 #include <config.h>
 
 #include "integrity/elf_mismatch.h"
-#include "support/madeup.h"
+#include "support/synthetic_program.h"
 #include "support/run.h"
 
 static struct madeup madeup;

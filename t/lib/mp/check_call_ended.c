@@ -8,7 +8,7 @@
 #include <config.h>
 
 #include "mp/call_summary.h"
-#include "support/book.h"
+#include "support/call_outcomes.h"
 #include "support/run.h"
 
 #define FUNCTIONS	6

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 #include "mp/call_summary.h"
-#include "support/madestream.h"
+#include "support/synthetic_stream.h"
 #include "support/run.h"
 
 static bool

@@ -11,7 +11,7 @@
 
 #include "base/countmap.h"
 #include "mp/call_tree.h"
-#include "support/madestream.h"
+#include "support/synthetic_stream.h"
 #include "support/must.h"
 #include "support/run.h"
 

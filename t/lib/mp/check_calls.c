@@ -6,7 +6,7 @@
 
 #include <config.h>
 
-#include "support/book.h"
+#include "support/call_outcomes.h"
 #include "support/run.h"
 
 /* A made-up program, of which some calls were lost, and what became of them. */

@@ -7,7 +7,7 @@
 
 #include <config.h>
 
-#include "support/book.h"
+#include "support/call_outcomes.h"
 #include "support/run.h"
 
 /* A call by hand, and what becomes of it; or a mark. */

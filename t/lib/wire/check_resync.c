@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "support/damage.h"
-#include "support/madeup.h"
+#include "support/synthetic_program.h"
 #include "support/run.h"
 
 static struct madeup madeup;

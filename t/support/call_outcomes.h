@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A user of lib/mp/calls.c that books what became of each call */
-#ifndef BOOK_H
-#define BOOK_H
+#ifndef CALL_OUTCOMES_H
+#define CALL_OUTCOMES_H
 
-#include "madecalls.h"
+#include "synthetic_calls.h"
 #include "mp/calls.h"
 #include "must.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A program that no compiler has made, whose calls are known beforehand. */
-#ifndef MADEUP_H
-#define MADEUP_H
+#ifndef SYNTHETIC_PROGRAM_H
+#define SYNTHETIC_PROGRAM_H
 
 #include "elf/file.h"
 #include "wire/checker.h"

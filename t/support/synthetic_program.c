@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A program that no compiler has made, see madeup.h */
+/* A program that no compiler has made, see synthetic_program.h */
 
 #include <config.h>
 
 #include <string.h>
 
-#include "madeup.h"
+#include "synthetic_program.h"
 
 #define BYTES	64		/* of a function */
 #define TO	6		/* in it: behind push {lr}; bl mcount */

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* See madestream.h */
+/* See synthetic_stream.h */
 
 #include <config.h>
 
 #include <check.h>
 #include <stdlib.h>
 
-#include "madestream.h"
+#include "synthetic_stream.h"
 #include "must.h"
 
 static void

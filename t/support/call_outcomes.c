@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A user of lib/mp/calls.c that books what became of each call, see book.h */
+/* A user of lib/mp/calls.c that books what became of each call, see call_outcomes.h */
 
 #include <config.h>
 
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "book.h"
+#include "call_outcomes.h"
 
 static void *
 set_of(size_t first)

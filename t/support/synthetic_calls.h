@@ -3,8 +3,8 @@
  * Calls of a program that is made up: it enters and leaves functions at random,
  * on a stack that knows who called whom.
  */
-#ifndef MADECALLS_H
-#define MADECALLS_H
+#ifndef SYNTHETIC_CALLS_H
+#define SYNTHETIC_CALLS_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Calls of a program that is made up, see madecalls.h */
+/* Calls of a program that is made up, see synthetic_calls.h */
 
 #include <config.h>
 
 #include <stdlib.h>
 
-#include "madecalls.h"
+#include "synthetic_calls.h"
 
 struct frame {
 	uint32_t func;
