@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A user of lib/mp/calls.c that books what became of each call */
+/* A user of lib/mp/calls.c that keeps what became of each call */
 #ifndef CALL_OUTCOMES_H
 #define CALL_OUTCOMES_H
 
@@ -8,30 +8,30 @@
 #include "must.h"
 
 /* What became of a call. */
-enum fate { NOTHING, CALLEE, LOST, ROOT };
+enum outcome { NOTHING, CALLEE, LOST, ROOT };
 
-struct book_call {
-	enum fate fate;
+struct call_outcome {
+	enum outcome outcome;
 	size_t caller;		/* of a callee; of a lost one, the next call
-				   above the gap, or MADE_NONE */
-	size_t next;		/* in a set, or MADE_NONE */
+				   above the gap, or SYNTH_NONE */
+	size_t next;		/* in a set, or SYNTH_NONE */
 };
 
 /* Sets are lists. */
-struct book {
-	struct book_call *calls;
+struct outcomes {
+	struct call_outcome *calls;
 	size_t n;
 	uint64_t self_us;	/* of all */
 	uint64_t roots;		/* sets that became roots */
 };
 
-struct book_run {
+struct outcomes_run {
 	struct sp_calls c;
-	struct book k;
+	struct outcomes k;
 };
 
 /* Begin a run with up to n calls, which have their number as func. */
-void book_begin(struct book_run *r, size_t n);
-void book_finish(struct book_run *r);
+void outcomes_begin(struct outcomes_run *r, size_t n);
+void outcomes_finish(struct outcomes_run *r);
 
 #endif

@@ -13,8 +13,8 @@
 #define FUNCTIONS	9
 
 struct stream {
-	struct made_program p;
-	struct made_call *calls;
+	struct synth_workload p;
+	struct synth_call *calls;
 	bool whole;		/* no call was lost */
 };
 
