@@ -8,7 +8,7 @@
 
 #include "wire/decoder.h"
 #include "fuzz.h"
-#include "support/madeup.h"
+#include "support/synthetic_program.h"
 
 #define BATCH	5	/* small, so that batches end everywhere */
 
@@ -130,12 +130,12 @@ check(const uint8_t *data, size_t n, struct sp_checker *checker)
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
-	static struct madeup madeup;
+	static struct synth_program synth;
 	static struct sp_checker checker;
 
 	if (!checker.text.n) {
-		madeup_init(&madeup, true);
-		FUZZ_CHECK(sp_checker_init(&checker, &madeup.elf));
+		synth_init(&synth, true);
+		FUZZ_CHECK(sp_checker_init(&checker, &synth.elf));
 	}
 	check(data, n, NULL);
 	check(data, n, &checker);

@@ -28,7 +28,7 @@ fuzz() {
 	"$FUZZ_CC" -g -O1 -std=c11 -D_GNU_SOURCE \
 	    -fsanitize=fuzzer,address,undefined \
 	    -fno-sanitize-recover=undefined -I. -I"$srcdir/lib" \
-	    -I"$srcdir/mcu" -I"$srcdir/t" "$srcdir/t/fuzz/$1.c" "$srcdir/t/support/madeup.c" \
+	    -I"$srcdir/mcu" -I"$srcdir/t" "$srcdir/t/fuzz/$1.c" "$srcdir/t/support/synthetic_program.c" \
 	    $sources $FUZZ_LIBS \
 	    -o "$found/$1-libfuzzer"
 	echo "$1: $FUZZ_SECONDS s"

@@ -12,7 +12,7 @@
 #define NEAR	16
 
 /* Where packet i came to begin when its stream was damaged. */
-struct fate {
+struct outcome {
 	size_t begins;
 	bool whole;		/* no damage touched it */
 	bool found;
@@ -22,7 +22,7 @@ struct fate {
 struct ruin {
 	uint8_t *bytes;		/* owned */
 	size_t n;
-	struct fate *fates;	/* owned */
+	struct outcome *fates;	/* owned */
 };
 
 /* Put what becomes of a byte. */
@@ -77,14 +77,14 @@ static bool
 find(const struct stream *s, struct ruin *r, const struct placed *p,
     size_t *from, struct score *score)
 {
-	struct fate *near = NULL;
+	struct outcome *near = NULL;
 
 	while (*from < s->n_packets &&
 	    r->fates[*from].begins + NEAR < p->offset)
 		++*from;
 	for (size_t k = *from; k < s->n_packets &&
 	    r->fates[k].begins <= p->offset + NEAR; k++) {
-		struct fate *const f = &r->fates[k];
+		struct outcome *const f = &r->fates[k];
 
 		if (f->found || !stream_is_same(p, &s->packets[k]))
 			continue;

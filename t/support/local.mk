@@ -1,12 +1,18 @@
 # t/support - what tests, fuzzers and benches share
 check_LIBRARIES += %D%/libsupport.a
-t_support_libsupport_a_SOURCES = %D%/damage.c %D%/damage.h %D%/madecalls.c \
-	%D%/madecalls.h %D%/madeup.c %D%/madeup.h
+t_support_libsupport_a_SOURCES = \
+	%D%/damage.c %D%/damage.h \
+	%D%/synthetic_calls.c %D%/synthetic_calls.h \
+	%D%/synthetic_program.c %D%/synthetic_program.h
 if HAVE_CHECK
-t_support_libsupport_a_SOURCES += %D%/book.c %D%/book.h %D%/madestream.c \
-	%D%/madestream.h %D%/must.h %D%/nested.c \
-	%D%/nested.h %D%/rtostell.c %D%/rtostell.h %D%/run.h \
-	%D%/stream.c %D%/stream.h
+t_support_libsupport_a_SOURCES += \
+	%D%/call_outcomes.c %D%/call_outcomes.h \
+	%D%/must.h \
+	%D%/nested.c %D%/nested.h \
+	%D%/rtosprint.c %D%/rtosprint.h \
+	%D%/run.h \
+	%D%/stream.c %D%/stream.h \
+	%D%/synthetic_stream.c %D%/synthetic_stream.h
 endif
 
 # A reader of JSON, as strict as its standard.

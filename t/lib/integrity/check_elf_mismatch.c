@@ -4,26 +4,26 @@
 #include <config.h>
 
 #include "integrity/elf_mismatch.h"
-#include "support/madeup.h"
+#include "support/synthetic_program.h"
 #include "support/run.h"
 
-static struct madeup madeup;
+static struct synth_program synth;
 static struct sp_checker checker;
 static const struct sp_header header = { .addr_bytes = 3 };
 
 static void
 begin(void)
 {
-	madeup_init(&madeup, true);
-	ck_assert(sp_checker_init(&checker, &madeup.elf));
+	synth_init(&synth, true);
+	ck_assert(sp_checker_init(&checker, &synth.elf));
 }
 
 /* count calls with addresses that are by too small. */
 static void
 add(struct sp_mismatch *m, int i, int k, uint32_t by, uint32_t count)
 {
-	const struct sp_packet arc = { .a = (madeup_from(i, k) - by) & 0xffffff,
-	    .b = (madeup_to(i, k) - by) & 0xffffff, .count = count };
+	const struct sp_packet arc = { .a = (synth_from(i, k) - by) & 0xffffff,
+	    .b = (synth_to(i, k) - by) & 0xffffff, .count = count };
 
 	ck_assert(sp_mismatch_add(m, &arc));
 }
@@ -48,7 +48,7 @@ START_TEST(calls_of_a_shifted_program_tell_the_shift)
 
 		begin();
 		for (int i = 0; i < 40; i++)
-			add(&m, i, i % MADEUP_CALLS, shifts[s], 3);
+			add(&m, i, i % SYNTH_CALLS, shifts[s], 3);
 		ck_assert_uint_eq(m.calls, 120);
 		check_shift(&m, shifts[s] & 0xffffff, 120);
 		sp_mismatch_free(&m);
@@ -68,9 +68,9 @@ add_sample(struct sp_mismatch *m, uint32_t pc, uint32_t count)
 START_TEST(the_reasons_are_damage_or_another_program)
 {
 	const struct sp_packet came[] = {
-		{ .kind = SP_PACKET_ARCS, .a = madeup_from(3, 1),
-		    .b = madeup_to(3, 1), .count = 1000 },
-		{ .kind = SP_PACKET_SAMPLES, .a = madeup_pc(500), .count = 640 }
+		{ .kind = SP_PACKET_ARCS, .a = synth_from(3, 1),
+		    .b = synth_to(3, 1), .count = 1000 },
+		{ .kind = SP_PACKET_SAMPLES, .a = synth_pc(500), .count = 640 }
 	};
 	struct sp_profile p = { .bin_bytes = 2, .addr_bytes = 3 };
 	struct sp_mismatch m = { .calls = 0 };
@@ -78,7 +78,7 @@ START_TEST(the_reasons_are_damage_or_another_program)
 	struct sp_packet arc = came[0];
 
 	begin();
-	ck_assert(sp_text_add(&p.text, MADEUP_LOW, MADEUP_LOW + 0x3000));
+	ck_assert(sp_text_add(&p.text, SYNTH_LOW, SYNTH_LOW + 0x3000));
 	ck_assert(sp_text_add(&p.text, 0x400000, 0x403000));
 	sp_text_tidy(&p.text, 2);
 	for (int i = 0; i < 2; i++)
@@ -142,7 +142,7 @@ START_TEST(callers_that_no_call_has_left_are_not_shifted)
 {
 	struct sp_mismatch m = { .calls = 0 };
 	const struct sp_packet handler = { .a = 0xfffff9,
-	    .b = madeup_to(7, 1) - 0xc, .count = 5 };
+	    .b = synth_to(7, 1) - 0xc, .count = 5 };
 
 	begin();
 	for (int i = 0; i < 10; i++)

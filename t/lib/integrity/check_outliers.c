@@ -4,14 +4,14 @@
 #include <config.h>
 
 #include "integrity/outliers.h"
-#include "support/madeup.h"
+#include "support/synthetic_program.h"
 #include "support/run.h"
 
-static struct madeup madeup;
+static struct synth_program synth;
 static struct sp_checker checker;
 
 /* A frequent program counter: of its bits 2 and 3 both make an instruction. */
-#define HOT	(madeup_pc(64 * 20 + 48))
+#define HOT	(synth_pc(64 * 20 + 48))
 
 /* What came of the made-up program. */
 struct came {
@@ -26,10 +26,10 @@ begin(void)
 	struct came c = { .profile = { .bin_bytes = 2, .addr_bytes = 3 },
 	    .places = UINT64_MAX };
 
-	madeup_init(&madeup, true);
-	ck_assert(sp_checker_init(&checker, &madeup.elf));
-	ck_assert(sp_text_add(&c.profile.text, MADEUP_LOW, MADEUP_LOW +
-	    64 * (MADEUP_FUNCTIONS + 1)));
+	synth_init(&synth, true);
+	ck_assert(sp_checker_init(&checker, &synth.elf));
+	ck_assert(sp_text_add(&c.profile.text, SYNTH_LOW, SYNTH_LOW +
+	    64 * (SYNTH_FUNCTIONS + 1)));
 	sp_text_tidy(&c.profile.text, 2);
 	return c;
 }
@@ -102,7 +102,7 @@ START_TEST(damage_to_calls_tells_of_damage_as_well)
 {
 	struct came c = begin();
 	const struct sp_packet arcs = { .kind = SP_PACKET_ARCS,
-	    .a = madeup_from(5, 1), .b = madeup_to(5, 1), .count = 20000 };
+	    .a = synth_from(5, 1), .b = synth_to(5, 1), .count = 20000 };
 	bool is;
 
 	ck_assert(sp_profile_add(&c.profile, &arcs, 1));
@@ -147,7 +147,7 @@ START_TEST(ten_times_as_likely_is_enough)
 		const double bits = 20000 * never / 10;
 		const double calls = (bits - 20000 * bits_of_hot()) / 48;
 		const struct sp_packet arcs = { .kind = SP_PACKET_ARCS,
-		    .a = madeup_from(5, 1), .b = madeup_to(5, 1),
+		    .a = synth_from(5, 1), .b = synth_to(5, 1),
 		    .count = (uint32_t)(calls * (more ? 1.05 : 0.95)) };
 		bool is;
 
@@ -169,7 +169,7 @@ START_TEST(others_are_not)
 	change_some(&c, 40);
 	/* Two bits, no bit of HOT, and far too many for damage. */
 	add(&c, HOT ^ 0x30, 1);
-	add(&c, madeup_pc(64 * 90), 1);
+	add(&c, synth_pc(64 * 90), 1);
 	add(&c, HOT ^ 8, 50);
 	ck_assert_uint_eq(count_suspect(&c, 0, &is), 0);
 	end(&c);
@@ -227,7 +227,7 @@ START_TEST(rare_samples_among_many_are_not_doubtful)
 
 	change_some(&c, 8);
 	for (uint32_t at = 0; at < 64 * 100; at += 2)
-		add(&c, madeup_pc(64 * 60 + at), 1 + at % 3);
+		add(&c, synth_pc(64 * 60 + at), 1 + at % 3);
 	add(&c, HOT ^ 4, 1);
 	ck_assert_uint_eq(count_suspect(&c, 0, &is), 0);
 	end(&c);
@@ -270,7 +270,7 @@ static void
 add_calm(struct came *c)
 {
 	for (int i = 0; i < 10; i++)
-		add_arc(c, madeup_from(20 + i, 1), madeup_to(20 + i, 1),
+		add_arc(c, synth_from(20 + i, 1), synth_to(20 + i, 1),
 		    20 + (uint32_t)i);
 }
 
@@ -302,12 +302,12 @@ count_arcs(const struct came *c)
 START_TEST(rare_calls_that_may_be_made_are_damage)
 {
 	struct came c = begin();
-	const uint32_t from = madeup_from(5, 1), to = madeup_to(5, 1);
+	const uint32_t from = synth_from(5, 1), to = synth_to(5, 1);
 
 	/* By symbols alone a call may come from anywhere. */
 	sp_checker_free(&checker);
-	madeup_init(&madeup, false);
-	ck_assert(sp_checker_init(&checker, &madeup.elf));
+	synth_init(&synth, false);
+	ck_assert(sp_checker_init(&checker, &synth.elf));
 	change_calls(&c, from, to);
 	add_arc(&c, from ^ 0x100, to, 2);
 	ck_assert_uint_eq(count_arcs(&c), 1);
@@ -322,11 +322,11 @@ START_TEST(many_of_them_are_damage_as_well)
 	struct sp_countmap suspect;
 
 	sp_checker_free(&checker);
-	madeup_init(&madeup, false);
-	ck_assert(sp_checker_init(&checker, &madeup.elf));
+	synth_init(&synth, false);
+	ck_assert(sp_checker_init(&checker, &synth.elf));
 	for (int i = 0; i < 8; i++) {
-		const uint32_t from = madeup_from(5 + i, 1);
-		const uint32_t to = madeup_to(5 + i, 1);
+		const uint32_t from = synth_from(5 + i, 1);
+		const uint32_t to = synth_to(5 + i, 1);
 
 		change_call(&c, from, to, 3);
 		for (uint32_t bit = 4; bit < 0x1000; bit <<= 1)
@@ -344,11 +344,11 @@ END_TEST
 START_TEST(others_of_them_are_not)
 {
 	struct came c = begin();
-	const uint32_t from = madeup_from(5, 1), to = madeup_to(5, 1);
+	const uint32_t from = synth_from(5, 1), to = synth_to(5, 1);
 
 	sp_checker_free(&checker);
-	madeup_init(&madeup, false);
-	ck_assert(sp_checker_init(&checker, &madeup.elf));
+	synth_init(&synth, false);
+	ck_assert(sp_checker_init(&checker, &synth.elf));
 	change_calls(&c, from, to);
 	/* Two bits, and far too many. */
 	add_arc(&c, from ^ 0x300, to, 2);
@@ -361,12 +361,12 @@ END_TEST
 START_TEST(a_call_that_the_code_has_is_not)
 {
 	struct came c = begin();
-	const uint32_t from = madeup_from(5, 1), to = madeup_to(5, 1);
+	const uint32_t from = synth_from(5, 1), to = synth_to(5, 1);
 
 	change_calls(&c, from ^ 0x100, to);
 	/* Beside what an exception leaves there is more that may come. */
 	for (int i = 0; i < 60; i++)
-		add_arc(&c, 0xfffff9, madeup_to(60 + i, 0), 20);
+		add_arc(&c, 0xfffff9, synth_to(60 + i, 0), 20);
 	add_arc(&c, from, to, 2);
 	ck_assert_uint_eq(count_arcs(&c), 0);
 	end(&c);

@@ -8,7 +8,7 @@
 #include <config.h>
 
 #include "mp/call_summary.h"
-#include "support/book.h"
+#include "support/call_outcomes.h"
 #include "support/run.h"
 
 #define FUNCTIONS	6
@@ -37,16 +37,16 @@ free_reader(struct reader *r)
 	free(r);
 }
 
-static struct made_call *
+static struct synth_call *
 make(uint32_t seed, size_t n)
 {
-	const struct made_program p = { .seed = seed, .calls = n,
+	const struct synth_workload p = { .seed = seed, .calls = n,
 	    .functions = 1 + seed % FUNCTIONS, .open = seed % 4,
 	    .before = seed % 5 == 4 ? 3 : 0, .deepest = 8 + seed % 3 * 20,
 	    .shallow = 45 + seed % 3 * 10, .step_ns = 1000 + seed % 7 * 700 };
-	struct made_call *const calls = made_calls(&p);
+	struct synth_call *const calls = synth_calls(&p);
 
-	made_lose(calls, n, seed % 3 * 150, seed);
+	synth_lose(calls, n, seed % 3 * 150, seed);
 	/* The firmware is started again. */
 	for (size_t i = n / 2; seed % 4 == 3 && i < n; i++)
 		calls[i].call.entry_us -= 4000000;
@@ -54,7 +54,7 @@ make(uint32_t seed, size_t n)
 }
 
 static void
-feed(struct reader *r, const struct made_call *call)
+feed(struct reader *r, const struct synth_call *call)
 {
 	if (call->kept)
 		MUST(sp_calls_add(&r->c, &call->call));
@@ -78,7 +78,7 @@ check_same(const struct sp_callsum_function *a,
 
 /* What r tells now is what a reader of so many calls tells at its end. */
 static void
-check_ended(const struct reader *r, const struct made_call *calls, size_t n)
+check_ended(const struct reader *r, const struct synth_call *calls, size_t n)
 {
 	struct sp_callsum_function *const f = sp_callsum_ended(&r->s, &r->c);
 	struct reader *const other = reader();
@@ -99,7 +99,7 @@ START_TEST(it_may_be_asked_for_after_any_call)
 {
 	for (uint32_t seed = 0; seed < 60; seed++) {
 		const size_t n = 300;
-		struct made_call *const calls = make(seed, n);
+		struct synth_call *const calls = make(seed, n);
 		struct reader *const r = reader();
 
 		check_ended(r, calls, 0);
@@ -122,7 +122,7 @@ START_TEST(a_long_stream_is_no_different)
 	const size_t n = 60000;
 
 	for (uint32_t seed = 0; seed < 12; seed++) {
-		struct made_call *const calls = make(seed, n);
+		struct synth_call *const calls = make(seed, n);
 		struct reader *const r = reader();
 
 		for (size_t i = 0; i < n; i++) {

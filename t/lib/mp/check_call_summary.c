@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 #include "mp/call_summary.h"
-#include "support/madestream.h"
+#include "support/synthetic_stream.h"
 #include "support/run.h"
 
 static bool
@@ -17,7 +17,7 @@ is_outermost(const struct stream *s, size_t i)
 {
 	const uint32_t func = s->calls[i].call.func;
 
-	while ((i = made_caller(s->calls, i)) != MADE_NONE) {
+	while ((i = synth_caller(s->calls, i)) != SYNTH_NONE) {
 		if (s->calls[i].call.func == func)
 			return false;
 	}
@@ -36,7 +36,7 @@ find_truth(const struct stream *s, struct truth *t)
 	uint64_t *const self = self_times(s);
 
 	for (size_t i = 0; i < s->p.calls; i++) {
-		const struct made_call *const c = &s->calls[i];
+		const struct synth_call *const c = &s->calls[i];
 		struct truth *const f = &t[c->call.func];
 		const uint64_t us = c->call.duration_us;
 
@@ -48,7 +48,7 @@ find_truth(const struct stream *s, struct truth *t)
 		f->total_us += us;
 		f->self_us += self[i];
 		f->outer_us += is_outermost(s, i) ? us : 0;
-		if (c->caller != MADE_NONE && s->calls[c->caller].kept) {
+		if (c->caller != SYNTH_NONE && s->calls[c->caller].kept) {
 			t[s->calls[c->caller].call.func].arcs[c->call.func]++;
 			f->callers++;
 		}

@@ -11,7 +11,7 @@
 
 #include "base/countmap.h"
 #include "mp/call_tree.h"
-#include "support/madestream.h"
+#include "support/synthetic_stream.h"
 #include "support/must.h"
 #include "support/run.h"
 
@@ -43,9 +43,9 @@ known_paths(const struct stream *s, struct paths *p)
 
 	/* Callers come behind their callees. */
 	for (size_t i = s->p.calls; i; i--) {
-		const struct made_call *const c = &s->calls[i - 1];
-		const size_t caller = made_caller(s->calls, i - 1);
-		uint64_t key = caller == MADE_NONE ? 0 : keys[caller];
+		const struct synth_call *const c = &s->calls[i - 1];
+		const size_t caller = synth_caller(s->calls, i - 1);
+		uint64_t key = caller == SYNTH_NONE ? 0 : keys[caller];
 
 		if (!c->kept)
 			continue;

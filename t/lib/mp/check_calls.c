@@ -6,22 +6,22 @@
 
 #include <config.h>
 
-#include "support/book.h"
+#include "support/call_outcomes.h"
 #include "support/run.h"
 
 /* A made-up program, of which some calls were lost, and what became of them. */
 struct trial {
-	struct made_program p;
-	struct made_call *calls;
-	struct book_run r;
+	struct synth_workload p;
+	struct synth_call *calls;
+	struct outcomes_run r;
 };
 
 /* Programs of all kinds, from their beginning on. */
-static struct made_program
+static struct synth_workload
 program(uint32_t seed)
 {
 	static const uint32_t steps[] = { 5000, 100, 500, 1000, 2000, 30000 };
-	const struct made_program p = { .seed = seed, .calls = 3000,
+	const struct synth_workload p = { .seed = seed, .calls = 3000,
 	    .functions = 1 + seed % 7, .open = seed % 4,
 	    .deepest = 8 + seed % 4 * 30, .shallow = 45 + seed % 3 * 15,
 	    .step_ns = steps[seed % 6], .nearest = seed & 8 };
@@ -31,14 +31,14 @@ program(uint32_t seed)
 
 /* Lose share of 1000 calls; a mark may stand in place of each. */
 static void
-try(struct trial *t, const struct made_program *p, uint32_t share, bool mark)
+try(struct trial *t, const struct synth_workload *p, uint32_t share, bool mark)
 {
 	struct sp_calls *const c = &t->r.c;
 
 	t->p = *p;
-	t->calls = made_calls(p);
-	made_lose(t->calls, p->calls, share, p->seed);
-	book_begin(&t->r, p->calls);
+	t->calls = synth_calls(p);
+	synth_lose(t->calls, p->calls, share, p->seed);
+	outcomes_begin(&t->r, p->calls);
 	for (size_t i = 0; i < p->calls; i++) {
 		struct sp_call call = t->calls[i].call;
 
@@ -55,24 +55,24 @@ try(struct trial *t, const struct made_program *p, uint32_t share, bool mark)
 static void
 finish(struct trial *t)
 {
-	book_finish(&t->r);
+	outcomes_finish(&t->r);
 	free(t->calls);
 }
 
 START_TEST(each_call_of_a_whole_stream_has_its_caller)
 {
 	for (uint32_t seed = 0; seed < 240; seed++) {
-		const struct made_program p = program(seed);
+		const struct synth_workload p = program(seed);
 		struct trial t;
 		const struct sp_calls *const c = &t.r.c;
 		uint64_t open = 0;
 
 		try(&t, &p, 0, false);
 		for (size_t i = 0; i < p.calls; i++) {
-			const struct made_call *const call = &t.calls[i];
-			const bool has = call->caller != MADE_NONE;
+			const struct synth_call *const call = &t.calls[i];
+			const bool has = call->caller != SYNTH_NONE;
 
-			MUST(t.r.k.calls[i].fate == (has ? CALLEE : ROOT));
+			MUST(t.r.k.calls[i].outcome == (has ? CALLEE : ROOT));
 			MUST(t.r.k.calls[i].caller == call->caller);
 			open += !has && call->call.depth;
 		}
@@ -87,9 +87,9 @@ END_TEST
 
 /* Is a above b, be it through calls that were lost? */
 static bool
-is_above(const struct made_call *calls, size_t a, size_t b)
+is_above(const struct synth_call *calls, size_t a, size_t b)
 {
-	while (b != a && b != MADE_NONE)
+	while (b != a && b != SYNTH_NONE)
 		b = calls[b].caller;
 	return b == a;
 }
@@ -98,26 +98,26 @@ is_above(const struct made_call *calls, size_t a, size_t b)
 static void
 check_losses(const struct trial *t)
 {
-	const struct made_call *const calls = t->calls;
+	const struct synth_call *const calls = t->calls;
 	const struct sp_calls *const c = &t->r.c;
 	uint64_t lost = 0, orphans = 0, robbed = 0;
 
 	for (size_t i = 0; i < t->p.calls; i++) {
-		const struct book_call *const got = &t->r.k.calls[i];
+		const struct call_outcome *const got = &t->r.k.calls[i];
 		const size_t caller = calls[i].caller;
-		const bool had = caller != MADE_NONE && calls[caller].kept;
+		const bool had = caller != SYNTH_NONE && calls[caller].kept;
 
 		if (!calls[i].kept)
 			continue;
-		lost += got->fate == LOST;
-		robbed += got->fate != CALLEE && had;
+		lost += got->outcome == LOST;
+		robbed += got->outcome != CALLEE && had;
 		orphans += !had;
-		if (got->fate == CALLEE)
+		if (got->outcome == CALLEE)
 			MUST(got->caller == caller);
 		else
-			MUST(got->fate == LOST || got->fate == ROOT);
+			MUST(got->outcome == LOST || got->outcome == ROOT);
 		/* Above a gap there is nobody else's ancestor. */
-		if (got->fate == LOST && got->caller != MADE_NONE)
+		if (got->outcome == LOST && got->caller != SYNTH_NONE)
 			MUST(is_above(calls, got->caller, i));
 	}
 	ck_assert_uint_eq(c->lost, lost);
@@ -131,7 +131,7 @@ START_TEST(no_call_has_a_wrong_caller_whatever_is_lost)
 	static const uint32_t shares[] = { 1, 10, 100, 500, 900 };
 
 	for (uint32_t seed = 0; seed < 400; seed++) {
-		struct made_program p = program(seed);
+		struct synth_workload p = program(seed);
 		struct trial t;
 
 		/* A step is longer than rounding. */
@@ -147,7 +147,7 @@ END_TEST
 START_TEST(marked_losses_leave_nothing_in_doubt)
 {
 	for (uint32_t seed = 0; seed < 100; seed++) {
-		struct made_program p = program(seed);
+		struct synth_workload p = program(seed);
 		struct trial t;
 
 		p.step_ns = 5000;
@@ -156,9 +156,9 @@ START_TEST(marked_losses_leave_nothing_in_doubt)
 		for (size_t i = 0; i < p.calls; i++) {
 			const size_t caller = t.calls[i].caller;
 
-			if (t.calls[i].kept && caller != MADE_NONE &&
+			if (t.calls[i].kept && caller != SYNTH_NONE &&
 			    t.calls[caller].kept)
-				MUST(t.r.k.calls[i].fate == CALLEE &&
+				MUST(t.r.k.calls[i].outcome == CALLEE &&
 				    t.r.k.calls[i].caller == caller);
 		}
 		finish(&t);
@@ -175,16 +175,16 @@ START_TEST(only_what_time_can_not_tell_is_given_to_another)
 	uint64_t wrong = 0, right = 0;
 
 	for (uint32_t seed = 0; seed < 200; seed++) {
-		const struct made_program p = program(seed);
+		const struct synth_workload p = program(seed);
 		struct trial t;
 
 		try(&t, &p, 50, false);
 		for (size_t i = 0; i < p.calls; i++) {
-			const struct book_call *const got = &t.r.k.calls[i];
-			const struct made_call *const made = &t.calls[i];
+			const struct call_outcome *const got = &t.r.k.calls[i];
+			const struct synth_call *const made = &t.calls[i];
 			const struct sp_call *const call = &made->call;
 
-			if (!made->kept || got->fate != CALLEE)
+			if (!made->kept || got->outcome != CALLEE)
 				continue;
 			right += got->caller == made->caller;
 			if (got->caller == made->caller)
@@ -203,7 +203,7 @@ END_TEST
 START_TEST(a_recording_may_begin_in_the_middle)
 {
 	for (uint32_t seed = 0; seed < 100; seed++) {
-		struct made_program p = program(seed);
+		struct synth_workload p = program(seed);
 		struct trial t;
 
 		p.before = 1 + seed % 5;

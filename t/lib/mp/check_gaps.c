@@ -7,7 +7,7 @@
 
 #include <config.h>
 
-#include "support/book.h"
+#include "support/call_outcomes.h"
 #include "support/run.h"
 
 /* A call by hand, and what becomes of it; or a mark. */
@@ -15,30 +15,30 @@ struct hand {
 	int32_t depth;		/* -1: a mark */
 	int64_t entry_us;
 	uint64_t duration_us;
-	enum fate fate;
+	enum outcome outcome;
 	size_t caller;		/* of a callee, or the next above a gap */
 };
 #define MARK		{ .depth = -1 }
 #define BY(call)	CALLEE, call
-#define TOP		ROOT, MADE_NONE
-#define GONE		LOST, MADE_NONE	/* it had a caller */
+#define TOP		ROOT, SYNTH_NONE
+#define GONE		LOST, SYNTH_NONE	/* it had a caller */
 #define BELOW(call)	LOST, call	/* that was within this one */
 
-static struct book_run run;
+static struct outcomes_run run;
 
 static void
-is_reported(const struct book_call *got, size_t call, enum fate fate,
+is_reported(const struct call_outcome *got, size_t call, enum outcome outcome,
     size_t caller)
 {
-	if (got->fate != fate || got->caller != caller)
-		ck_abort_msg("call %zu: %d by %zu", call, (int)got->fate,
+	if (got->outcome != outcome || got->caller != caller)
+		ck_abort_msg("call %zu: %d by %zu", call, (int)got->outcome,
 		    got->caller);
 }
 
 static void
 feed(const struct hand *calls, size_t n)
 {
-	book_begin(&run, n);
+	outcomes_begin(&run, n);
 	for (size_t i = 0; i < n; i++) {
 		const struct sp_call call = { .func = (uint32_t)i,
 		    .depth = (uint32_t)calls[i].depth,
@@ -63,16 +63,17 @@ check(const struct hand *calls, size_t n, uint64_t suspect)
 	for (size_t i = 0; i < n; i++) {
 		if (calls[i].depth < 0)
 			continue;
-		is_reported(&run.k.calls[i], i, calls[i].fate, calls[i].caller);
+		is_reported(&run.k.calls[i], i, calls[i].outcome,
+		    calls[i].caller);
 		taken++;
-		lost += calls[i].fate == LOST;
-		open += calls[i].fate == ROOT && calls[i].depth > 0;
+		lost += calls[i].outcome == LOST;
+		open += calls[i].outcome == ROOT && calls[i].depth > 0;
 	}
 	ck_assert_uint_eq(run.c.taken, taken);
 	ck_assert_uint_eq(run.c.lost, lost);
 	ck_assert_uint_eq(run.c.open, open);
 	ck_assert_uint_eq(run.c.suspect, suspect);
-	book_finish(&run);
+	outcomes_finish(&run);
 }
 #define HAND(suspect, ...)						\
 	check((const struct hand[]){ __VA_ARGS__ },			\
@@ -235,9 +236,9 @@ END_TEST
 
 START_TEST(a_stack_may_be_as_deep_as_its_number_goes)
 {
-	struct book_run r;
+	struct outcomes_run r;
 
-	book_begin(&r, 65536);
+	outcomes_begin(&r, 65536);
 	for (uint32_t i = 0; i < 65536; i++) {
 		const struct sp_call call = { .func = i, .depth = 65535 - i,
 		    .entry_us = -(int64_t)i, .duration_us = 2 * i };
@@ -247,8 +248,8 @@ START_TEST(a_stack_may_be_as_deep_as_its_number_goes)
 	sp_calls_end(&r.c);
 	for (size_t i = 0; i < 65535; i++)
 		is_reported(&r.k.calls[i], i, CALLEE, i + 1);
-	is_reported(&r.k.calls[65535], 65535, ROOT, MADE_NONE);
-	book_finish(&r);
+	is_reported(&r.k.calls[65535], 65535, ROOT, SYNTH_NONE);
+	outcomes_finish(&r);
 }
 END_TEST
 

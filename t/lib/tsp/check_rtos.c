@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "support/rtostell.h"
+#include "support/rtosprint.h"
 #include "support/run.h"
 
 /* 2 in, 6 out, 11 moved, 12 behind it, 7 inherits, 8 no longer, 40 priority. */

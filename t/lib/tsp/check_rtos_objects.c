@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "support/rtostell.h"
+#include "support/rtosprint.h"
 #include "support/run.h"
 
 /*

@@ -6,18 +6,18 @@
 #include <string.h>
 
 #include "support/damage.h"
-#include "support/madeup.h"
+#include "support/synthetic_program.h"
 #include "support/run.h"
 
-static struct madeup madeup;
+static struct synth_program synth;
 static struct sp_checker checker;
 
 /* All that is decoded from now on is of the made-up program. */
 static void
 begin(bool with_code)
 {
-	madeup_init(&madeup, with_code);
-	ck_assert(sp_checker_init(&checker, &madeup.elf));
+	synth_init(&synth, with_code);
+	ck_assert(sp_checker_init(&checker, &synth.elf));
 	stream_checker = &checker;
 }
 
@@ -32,21 +32,21 @@ static void
 add_packet(struct stream *s, uint32_t *seed, bool counted)
 {
 	const uint32_t r = next_random(seed) >> 8;
-	const int i = (int)(r / 10 % MADEUP_FUNCTIONS), k = (int)(r % 4);
+	const int i = (int)(r / 10 % SYNTH_FUNCTIONS), k = (int)(r % 4);
 	const uint32_t count = counted ? 1 + next_random(seed) % 300 : 0;
 
 	if (r % 10 < 6 && count)
-		stream_add_counted(s, SP_PACKET_ARCS, madeup_from(i, k),
-		    madeup_to(i, k), count);
+		stream_add_counted(s, SP_PACKET_ARCS, synth_from(i, k),
+		    synth_to(i, k), count);
 	else if (r % 10 < 6)
-		stream_add(s, SP_PACKET_ARC, madeup_from(i, k),
-		    madeup_to(i, k));
+		stream_add(s, SP_PACKET_ARC, synth_from(i, k),
+		    synth_to(i, k));
 	else if (count)
 		stream_add_counted(s, SP_PACKET_SAMPLES,
-		    madeup_pc(next_random(seed) >> 4), 0, count);
+		    synth_pc(next_random(seed) >> 4), 0, count);
 	else
 		stream_add(s, SP_PACKET_SAMPLE,
-		    madeup_pc(next_random(seed) >> 4), 0);
+		    synth_pc(next_random(seed) >> 4), 0);
 }
 
 static struct stream
@@ -268,10 +268,10 @@ START_TEST(what_does_not_fit_is_told)
 
 	begin(true);
 	/* No call is there. */
-	stream_add(&s, SP_PACKET_ARC, madeup_from(3, 1), madeup_to(3, 2));
-	stream_add(&s, SP_PACKET_SAMPLE, madeup_pc(3 * 64 + 4) + 2, 0);
+	stream_add(&s, SP_PACKET_ARC, synth_from(3, 1), synth_to(3, 2));
+	stream_add(&s, SP_PACKET_SAMPLE, synth_pc(3 * 64 + 4) + 2, 0);
 	for (int i = 0; i < 20; i++)
-		stream_add(&s, SP_PACKET_SAMPLE, madeup_pc(500), 0);
+		stream_add(&s, SP_PACKET_SAMPLE, synth_pc(500), 0);
 	got = stream_decode(s.bytes, s.n, 3, NULL, NULL);
 	for (size_t i = 0; i < got.n_packets; i++) {
 		const struct placed *const p = &got.packets[i];
@@ -341,14 +341,14 @@ START_TEST(what_has_come_lets_nothing_else_pass)
 	struct sp_countmap known = { .slots = NULL };
 
 	begin(true);
-	ck_assert(sp_countmap_add(&known, sp_key(true, madeup_pc(500), 0), 1));
+	ck_assert(sp_countmap_add(&known, sp_key(true, synth_pc(500), 0), 1));
 	checker.known = &known;
 	for (int odd = 40; odd < 60; odd++) {
 		struct stream s = { .header.addr_bytes = 3 }, got;
 		size_t samples = 0;
 
 		for (int i = 0; i < 100; i++)
-			stream_add(&s, SP_PACKET_SAMPLE, madeup_pc(500) |
+			stream_add(&s, SP_PACKET_SAMPLE, synth_pc(500) |
 			    (i == odd), 0);
 		got = stream_decode(s.bytes, s.n, 3, NULL, NULL);
 		for (size_t i = 0; i < got.n_packets; i++)
@@ -369,9 +369,9 @@ calls(int n, bool odd, int wrong, bool of_from)
 	struct stream s = { .header.addr_bytes = 3 };
 
 	for (int i = 0; i < n; i++)
-		stream_add(&s, SP_PACKET_ARC, (madeup_from(i, i % 4) & ~1u) |
+		stream_add(&s, SP_PACKET_ARC, (synth_from(i, i % 4) & ~1u) |
 		    (odd ^ (i == wrong && of_from)),
-		    (madeup_to(i, i % 4) & ~1u) |
+		    (synth_to(i, i % 4) & ~1u) |
 		    (odd ^ (i == wrong && !of_from)));
 	return s;
 }
@@ -423,8 +423,8 @@ START_TEST(a_few_damaged_ones_tell_as_well)
 		struct stream s = { .header.addr_bytes = 3 };
 
 		for (int i = 0; i < 40; i++)
-			stream_add(&s, SP_PACKET_ARC, madeup_from(i, 1),
-			    madeup_to(i, 1) ^ (i < n || i == 30));
+			stream_add(&s, SP_PACKET_ARC, synth_from(i, 1),
+			    synth_to(i, 1) ^ (i < n || i == 30));
 		ck_assert_int_eq(find_mismatch(&s), n == 4 ? 30 : -1);
 		stream_free(&s);
 	}
@@ -438,8 +438,8 @@ START_TEST(what_no_call_leaves_does_not_tell)
 
 	begin(true);
 	for (int i = 0; i < 40; i++)
-		stream_add(&s, SP_PACKET_ARC, i < 6 ? 0 : madeup_from(i, 1) ^
-		    (i == 30), madeup_to(i, 1));
+		stream_add(&s, SP_PACKET_ARC, i < 6 ? 0 : synth_from(i, 1) ^
+		    (i == 30), synth_to(i, 1));
 	ck_assert_int_eq(find_mismatch(&s), 30);
 	stream_free(&s);
 	end();
@@ -457,8 +457,8 @@ count_taken(const struct stream *s, const char *bytes, size_t n)
 	stream_add_bytes(&in, s->bytes, s->n);
 	stream_add_bytes(&in, bytes, n);
 	for (int i = 0; i < 20; i++)
-		stream_add(&in, SP_PACKET_ARC, madeup_from(i, 1),
-		    madeup_to(i, 1));
+		stream_add(&in, SP_PACKET_ARC, synth_from(i, 1),
+		    synth_to(i, 1));
 	got = stream_decode(in.bytes, in.n, 3, NULL, NULL);
 	for (size_t i = 0; i < got.n_packets; i++)
 		taken += got.packets[i].kind <= SP_PACKET_SAMPLE;
@@ -478,12 +478,12 @@ START_TEST(a_packet_before_skipped_bytes_may_have_taken_some)
 	for (size_t n = 0; n < 8; n++) {
 		s = calls(20, true, -1, false);
 		ck_assert_uint_eq(count_taken(&s, junk, n), 20);
-		stream_add(&s, SP_PACKET_SAMPLE, MADEUP_LOW + 0x80, 0);
+		stream_add(&s, SP_PACKET_SAMPLE, SYNTH_LOW + 0x80, 0);
 		ck_assert_uint_eq(count_taken(&s, junk, n), 20 + sample[n]);
 		stream_free(&s);
 		/* Its last byte may be the next one's type byte. */
 		s = calls(20, true, -1, false);
-		stream_add(&s, SP_PACKET_SAMPLE, MADEUP_LOW + 0x40, 0);
+		stream_add(&s, SP_PACKET_SAMPLE, SYNTH_LOW + 0x40, 0);
 		ck_assert_uint_eq(count_taken(&s, junk, n), 20 + !n);
 		stream_free(&s);
 	}
@@ -516,8 +516,8 @@ START_TEST(thumb_bits_that_do_not_agree_say_nothing)
 
 	begin(true);
 	for (int i = 0; i < 100; i++)
-		stream_add(&s, SP_PACKET_ARC, madeup_from(i, 1) ^
-		    (uint32_t)(i % 2), madeup_to(i, 1) ^ (uint32_t)(i % 3 > 1));
+		stream_add(&s, SP_PACKET_ARC, synth_from(i, 1) ^
+		    (uint32_t)(i % 2), synth_to(i, 1) ^ (uint32_t)(i % 3 > 1));
 	ck_assert_int_eq(find_mismatch(&s), -1);
 	stream_free(&s);
 	end();
@@ -530,12 +530,12 @@ START_TEST(the_thumb_bit_of_what_no_call_leaves_says_nothing)
 	struct stream s = calls(100, true, -1, false);
 
 	begin(true);
-	stream_add(&s, SP_PACKET_ARC, 0, madeup_to(3, 1));
-	stream_add(&s, SP_PACKET_ARC, 0xfffff9, madeup_to(3, 1));
-	stream_add(&s, SP_PACKET_ARC, 0xfffff8, madeup_to(3, 1));
+	stream_add(&s, SP_PACKET_ARC, 0, synth_to(3, 1));
+	stream_add(&s, SP_PACKET_ARC, 0xfffff9, synth_to(3, 1));
+	stream_add(&s, SP_PACKET_ARC, 0xfffff8, synth_to(3, 1));
 	for (int i = 0; i < 4; i++)
-		stream_add(&s, SP_PACKET_ARC, madeup_from(i, 1),
-		    madeup_to(i, 1));
+		stream_add(&s, SP_PACKET_ARC, synth_from(i, 1),
+		    synth_to(i, 1));
 	ck_assert_int_eq(find_mismatch(&s), -1);
 	stream_free(&s);
 	end();

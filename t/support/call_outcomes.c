@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A user of lib/mp/calls.c that books what became of each call, see book.h */
+/* What became of each call of lib/mp/calls.c, see call_outcomes.h */
 
 #include <config.h>
 
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "book.h"
+#include "call_outcomes.h"
 
 static void *
 set_of(size_t first)
@@ -21,7 +21,7 @@ set_of(size_t first)
 static size_t
 take_set(void *set)
 {
-	const size_t first = set ? *(size_t *)set : MADE_NONE;
+	const size_t first = set ? *(size_t *)set : SYNTH_NONE;
 
 	free(set);
 	return first;
@@ -30,11 +30,11 @@ take_set(void *set)
 static void *
 join(void *arg, void *a, void *b)
 {
-	struct book *const k = arg;
+	struct outcomes *const k = arg;
 	const size_t first = take_set(a);
 	size_t last = first;
 
-	while (k->calls[last].next != MADE_NONE)
+	while (k->calls[last].next != SYNTH_NONE)
 		last = k->calls[last].next;
 	k->calls[last].next = take_set(b);
 	return set_of(first);
@@ -42,16 +42,17 @@ join(void *arg, void *a, void *b)
 
 /* Those that were lost have an ancestor at last. */
 static void
-book_below(struct book *k, size_t caller, void *set, enum fate fate)
+put_below(struct outcomes *k, size_t caller, void *set, enum outcome outcome)
 {
-	for (size_t i = take_set(set); i != MADE_NONE; i = k->calls[i].next) {
-		struct book_call *const c = &k->calls[i];
+	for (size_t i = take_set(set); i != SYNTH_NONE; i = k->calls[i].next) {
+		struct call_outcome *const c = &k->calls[i];
 
-		MUST(fate == CALLEE ? c->fate != CALLEE : c->fate == LOST);
-		MUST(c->caller == MADE_NONE);
+		MUST(outcome == CALLEE ? c->outcome != CALLEE :
+		    c->outcome == LOST);
+		MUST(c->caller == SYNTH_NONE);
 		c->caller = caller;
-		if (c->fate == NOTHING)
-			c->fate = fate;
+		if (c->outcome == NOTHING)
+			c->outcome = outcome;
 	}
 }
 
@@ -59,36 +60,36 @@ static void *
 take(void *arg, const struct sp_call *call, uint64_t self_us, void *callees,
     void *strays)
 {
-	struct book *const k = arg;
+	struct outcomes *const k = arg;
 
 	MUST(call->func < k->n);
-	k->calls[call->func].caller = k->calls[call->func].next = MADE_NONE;
+	k->calls[call->func].caller = k->calls[call->func].next = SYNTH_NONE;
 	MUST(self_us <= call->duration_us);
 	k->self_us += self_us;
-	book_below(k, call->func, callees, CALLEE);
-	book_below(k, call->func, strays, LOST);
+	put_below(k, call->func, callees, CALLEE);
+	put_below(k, call->func, strays, LOST);
 	return set_of(call->func);
 }
 
 static void *
 gap(void *arg, void *set)
 {
-	struct book *const k = arg;
+	struct outcomes *const k = arg;
 
-	for (size_t i = *(size_t *)set; i != MADE_NONE; i = k->calls[i].next)
-		k->calls[i].fate = LOST;
+	for (size_t i = *(size_t *)set; i != SYNTH_NONE; i = k->calls[i].next)
+		k->calls[i].outcome = LOST;
 	return set;
 }
 
 static void
 root(void *arg, void *set)
 {
-	struct book *const k = arg;
+	struct outcomes *const k = arg;
 
 	k->roots++;
-	for (size_t i = take_set(set); i != MADE_NONE; i = k->calls[i].next) {
-		if (k->calls[i].fate == NOTHING)
-			k->calls[i].fate = ROOT;
+	for (size_t i = take_set(set); i != SYNTH_NONE; i = k->calls[i].next) {
+		if (k->calls[i].outcome == NOTHING)
+			k->calls[i].outcome = ROOT;
 	}
 }
 
@@ -96,7 +97,7 @@ static const struct sp_calls_user user = { .call = take, .join = join,
     .gap = gap, .root = root };
 
 void
-book_begin(struct book_run *r, size_t n)
+outcomes_begin(struct outcomes_run *r, size_t n)
 {
 	memset(r, 0, sizeof(*r));
 	r->k.calls = calloc(n + 1, sizeof(*r->k.calls));
@@ -106,7 +107,7 @@ book_begin(struct book_run *r, size_t n)
 }
 
 void
-book_finish(struct book_run *r)
+outcomes_finish(struct outcomes_run *r)
 {
 	sp_calls_free(&r->c);
 	free(r->k.calls);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A program that no compiler has made, see madeup.h */
+/* A program that no compiler has made, see synthetic_program.h */
 
 #include <config.h>
 
 #include <string.h>
 
-#include "madeup.h"
+#include "synthetic_program.h"
 
 #define BYTES	64		/* of a function */
 #define TO	6		/* in it: behind push {lr}; bl mcount */
@@ -15,19 +15,19 @@
 static uint32_t
 function(int i)
 {
-	return MADEUP_LOW + BYTES * (uint32_t)(i + 1);
+	return SYNTH_LOW + BYTES * (uint32_t)(i + 1);
 }
 
 static void
-put16(struct madeup *m, uint32_t addr, uint32_t op)
+put16(struct synth_program *m, uint32_t addr, uint32_t op)
 {
-	m->bytes[addr - MADEUP_LOW] = (uint8_t)op;
-	m->bytes[addr - MADEUP_LOW + 1] = (uint8_t)(op >> 8);
+	m->bytes[addr - SYNTH_LOW] = (uint8_t)op;
+	m->bytes[addr - SYNTH_LOW + 1] = (uint8_t)(op >> 8);
 }
 
 /* BL from addr, with J1 and J2 as they are for less than 4 MB. */
 static void
-put_call(struct madeup *m, uint32_t addr, uint32_t target)
+put_call(struct synth_program *m, uint32_t addr, uint32_t target)
 {
 	const uint32_t offset = target - (addr + 4);
 
@@ -39,56 +39,56 @@ put_call(struct madeup *m, uint32_t addr, uint32_t target)
 static int
 callee(int i, int k)
 {
-	return (i * 7 + k * 31 + 1) % MADEUP_FUNCTIONS;
+	return (i * 7 + k * 31 + 1) % SYNTH_FUNCTIONS;
 }
 
 uint32_t
-madeup_from(int i, int k)
+synth_from(int i, int k)
 {
 	return (function(i) + FIRST_CALL + 8 * (uint32_t)k + 4) | 1;
 }
 
 uint32_t
-madeup_to(int i, int k)
+synth_to(int i, int k)
 {
 	return (function(callee(i, k)) + TO) | 1;
 }
 
 /* All instructions but the calls are of 2 bytes. */
 uint32_t
-madeup_pc(uint32_t any)
+synth_pc(uint32_t any)
 {
 	const uint32_t at = any % BYTES & ~(uint32_t)1;
 	const bool in_call = at == TO - 2 || (at >= FIRST_CALL &&
-	    at < FIRST_CALL + 8 * MADEUP_CALLS && at % 8 == FIRST_CALL % 8 + 2);
+	    at < FIRST_CALL + 8 * SYNTH_CALLS && at % 8 == FIRST_CALL % 8 + 2);
 
-	return function((int)(any / BYTES % MADEUP_FUNCTIONS)) + at -
+	return function((int)(any / BYTES % SYNTH_FUNCTIONS)) + at -
 	    (in_call ? 2 : 0);
 }
 
 void
-madeup_init(struct madeup *m, bool with_code)
+synth_init(struct synth_program *m, bool with_code)
 {
 	memset(m, 0, sizeof(*m));
 	for (uint32_t at = 0; at < sizeof(m->bytes); at += 2)
-		put16(m, MADEUP_LOW + at, NOP);
-	for (int i = 0; i < MADEUP_FUNCTIONS; i++) {
+		put16(m, SYNTH_LOW + at, NOP);
+	for (int i = 0; i < SYNTH_FUNCTIONS; i++) {
 		put16(m, function(i), 0xb500);
-		put_call(m, function(i) + 2, MADEUP_LOW);
-		for (int k = 0; k < MADEUP_CALLS; k++)
+		put_call(m, function(i) + 2, SYNTH_LOW);
+		for (int k = 0; k < SYNTH_CALLS; k++)
 			put_call(m, function(i) + FIRST_CALL + 8 * (uint32_t)k,
 			    function(callee(i, k)));
 		put16(m, function(i) + BYTES - 2, 0xbd00);
 	}
-	for (int i = -1; i < MADEUP_FUNCTIONS; i++)
+	for (int i = -1; i < SYNTH_FUNCTIONS; i++)
 		m->functions[i + 1] = (struct sp_routine){ function(i),
 		    BYTES };
-	m->code = (struct sp_code){ MADEUP_LOW, sizeof(m->bytes),
+	m->code = (struct sp_code){ SYNTH_LOW, sizeof(m->bytes),
 	    with_code ? m->bytes : NULL };
-	m->mark = (struct sp_mark){ MADEUP_LOW, 't' };
-	m->mcount = MADEUP_LOW;
+	m->mark = (struct sp_mark){ SYNTH_LOW, 't' };
+	m->mcount = SYNTH_LOW;
 	m->elf = (struct sp_elf){ .machine = SP_MACHINE_ARM, .code = &m->code,
 	    .n_code = 1, .functions = m->functions,
-	    .n_functions = MADEUP_FUNCTIONS + 1, .marks = &m->mark,
+	    .n_functions = SYNTH_FUNCTIONS + 1, .marks = &m->mark,
 	    .n_marks = 1, .mcounts = &m->mcount, .n_mcounts = 1 };
 }

@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* See madestream.h */
+/* See synthetic_stream.h */
 
 #include <config.h>
 
 #include <check.h>
 #include <stdlib.h>
 
-#include "madestream.h"
+#include "synthetic_stream.h"
 #include "must.h"
 
 static void
 make(struct stream *s, uint32_t seed, uint32_t share)
 {
-	s->p = (struct made_program){ .seed = seed, .calls = 2000,
+	s->p = (struct synth_workload){ .seed = seed, .calls = 2000,
 	    .functions = 1 + seed % FUNCTIONS, .open = seed % 3,
 	    .deepest = 5 + seed % 3 * 20, .shallow = 50 + seed % 2 * 15,
 	    .step_ns = share ? 5000 : seed % 4 * 1000 };
-	s->calls = made_calls(&s->p);
-	made_lose(s->calls, s->p.calls, share, seed);
+	s->calls = synth_calls(&s->p);
+	synth_lose(s->calls, s->p.calls, share, seed);
 	s->whole = share == 0;
 }
 
@@ -53,9 +53,9 @@ self_times(const struct stream *s)
 	uint64_t *const below = calloc(s->p.calls, sizeof(*below));
 
 	for (size_t i = 0; i < s->p.calls; i++) {
-		const size_t caller = made_caller(s->calls, i);
+		const size_t caller = synth_caller(s->calls, i);
 
-		if (s->calls[i].kept && caller != MADE_NONE)
+		if (s->calls[i].kept && caller != SYNTH_NONE)
 			below[caller] += s->calls[i].call.duration_us;
 	}
 	for (size_t i = 0; i < s->p.calls; i++) {
@@ -69,10 +69,10 @@ self_times(const struct stream *s)
 void
 feed_many(struct sp_calls *c, void (*half)(void))
 {
-	const struct made_program p = { .seed = 1, .calls = 100000,
+	const struct synth_workload p = { .seed = 1, .calls = 100000,
 	    .functions = 3, .open = 1, .deepest = 6, .shallow = 60,
 	    .step_ns = 3000 };
-	struct made_call *const calls = made_calls(&p);
+	struct synth_call *const calls = synth_calls(&p);
 
 	for (int round = 0; round < 10; round++) {
 		for (size_t i = 0; i < p.calls; i++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What lib/tsp/rtos.c tells of events, as text, see rtostell.h */
+/* What lib/tsp/rtos.c tells of events, as text, see rtosprint.h */
 
 #include <config.h>
 
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rtostell.h"
+#include "rtosprint.h"
 
 static char told[2000];
 

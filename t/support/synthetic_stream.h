@@ -3,18 +3,18 @@
  * Streams of calls of made-up programs, and what follows for each call from the
  * stack that the program had: for the users of lib/mp/calls.c.
  */
-#ifndef MADESTREAM_H
-#define MADESTREAM_H
+#ifndef SYNTHETIC_STREAM_H
+#define SYNTHETIC_STREAM_H
 
 #include "base/pool.h"
-#include "madecalls.h"
+#include "synthetic_calls.h"
 #include "mp/calls.h"
 
 #define FUNCTIONS	9
 
 struct stream {
-	struct made_program p;
-	struct made_call *calls;
+	struct synth_workload p;
+	struct synth_call *calls;
 	bool whole;		/* no call was lost */
 };
 

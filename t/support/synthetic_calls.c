@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Calls of a program that is made up, see madecalls.h */
+/* Calls of a program that is made up, see synthetic_calls.h */
 
 #include <config.h>
 
 #include <stdlib.h>
 
-#include "madecalls.h"
+#include "synthetic_calls.h"
 
 struct frame {
 	uint32_t func;
@@ -14,24 +14,24 @@ struct frame {
 };
 
 uint32_t
-made_draw(uint64_t *state, uint32_t n)
+synth_draw(uint64_t *state, uint32_t n)
 {
 	*state = *state * UINT64_C(6364136223846793005) + 1442695040888963407;
 	return (uint32_t)((*state >> 33) % n);
 }
 
 static int64_t
-microseconds(const struct made_program *p, uint64_t ns)
+microseconds(const struct synth_workload *p, uint64_t ns)
 {
 	return (int64_t)((ns + (p->nearest ? 500 : 0)) / 1000);
 }
 
 /* A frame returns: its callees, a list by their caller, learn of its record. */
 static void
-put_call(const struct made_program *p, struct made_call *calls, size_t at,
+put_call(const struct synth_workload *p, struct synth_call *calls, size_t at,
     struct frame *f, uint32_t depth, uint64_t now_ns)
 {
-	for (size_t i = f->first; i != MADE_NONE;) {
+	for (size_t i = f->first; i != SYNTH_NONE;) {
 		const size_t next = calls[i].caller;
 
 		calls[i].caller = at;
@@ -47,28 +47,28 @@ put_call(const struct made_program *p, struct made_call *calls, size_t at,
 
 /* What is linked to frames that have no record has no caller. */
 static void
-unlink_frame(struct made_call *calls, struct frame *f)
+unlink_frame(struct synth_call *calls, struct frame *f)
 {
-	while (f->first != MADE_NONE) {
+	while (f->first != SYNTH_NONE) {
 		const size_t next = calls[f->first].caller;
 
-		calls[f->first].caller = MADE_NONE;
+		calls[f->first].caller = SYNTH_NONE;
 		f->first = next;
 	}
 }
 
 static uint64_t
-step(const struct made_program *p, uint64_t *state)
+step(const struct synth_workload *p, uint64_t *state)
 {
 	const uint32_t least = p->step_ns > 2000 ? 2000 : 0;
 
-	return least + made_draw(state, p->step_ns - least + 1);
+	return least + synth_draw(state, p->step_ns - least + 1);
 }
 
-struct made_call *
-made_calls(const struct made_program *p)
+struct synth_call *
+synth_calls(const struct synth_workload *p)
 {
-	struct made_call *const calls = calloc(p->calls + 1, sizeof(*calls));
+	struct synth_call *const calls = calloc(p->calls + 1, sizeof(*calls));
 	/* The first is under them all. */
 	struct frame *const frames = calloc(p->deepest + 2, sizeof(*frames));
 	uint64_t state = p->seed, now = 5000000;
@@ -77,15 +77,15 @@ made_calls(const struct made_program *p)
 
 	for (uint32_t i = 0; i < p->deepest + 2; i++)
 		frames[i] = (struct frame){ .func = i % p->functions,
-		    .entry_ns = now, .first = MADE_NONE };
+		    .entry_ns = now, .first = SYNTH_NONE };
 	while (n < p->calls) {
 		now += step(p, &state);
 		if (depth < p->deepest && (depth == p->open ||
-		    made_draw(&state, 100) >= p->shallow)) {
+		    synth_draw(&state, 100) >= p->shallow)) {
 			depth++;
 			frames[depth] = (struct frame){ .entry_ns = now,
-			    .func = made_draw(&state, p->functions),
-			    .first = MADE_NONE };
+			    .func = synth_draw(&state, p->functions),
+			    .first = SYNTH_NONE };
 			continue;
 		}
 		if (depth > p->open + before)
@@ -103,19 +103,19 @@ made_calls(const struct made_program *p)
 }
 
 void
-made_lose(struct made_call *calls, size_t n, uint32_t share, uint32_t seed)
+synth_lose(struct synth_call *calls, size_t n, uint32_t share, uint32_t seed)
 {
 	uint64_t state = seed;
 
 	for (size_t i = 0; i < n; i++)
-		calls[i].kept = made_draw(&state, 1000) >= share;
+		calls[i].kept = synth_draw(&state, 1000) >= share;
 }
 
 size_t
-made_caller(const struct made_call *calls, size_t i)
+synth_caller(const struct synth_call *calls, size_t i)
 {
 	do {
 		i = calls[i].caller;
-	} while (i != MADE_NONE && !calls[i].kept);
+	} while (i != SYNTH_NONE && !calls[i].kept);
 	return i;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What lib/tsp/rtos.c tells of events, as text. */
-#ifndef RTOSTELL_H
-#define RTOSTELL_H
+#ifndef RTOSPRINT_H
+#define RTOSPRINT_H
 
 #include "tsp/rtos.h"
 

@@ -3,8 +3,8 @@
  * Calls of a program that is made up: it enters and leaves functions at random,
  * on a stack that knows who called whom.
  */
-#ifndef MADECALLS_H
-#define MADECALLS_H
+#ifndef SYNTHETIC_CALLS_H
+#define SYNTHETIC_CALLS_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -13,7 +13,7 @@
 #include "mp/record.h"
 
 /* How the program is, and its clock. */
-struct made_program {
+struct synth_workload {
 	uint32_t seed;
 	uint32_t functions;
 	size_t calls;		/* that return */
@@ -27,25 +27,25 @@ struct made_program {
 	bool nearest;		/* times are rounded to the nearest, not down */
 };
 
-#define MADE_NONE	SIZE_MAX
+#define SYNTH_NONE	SIZE_MAX
 
-struct made_call {
+struct synth_call {
 	struct sp_call call;	/* func is the number of the function */
-	size_t caller;		/* a call, or MADE_NONE if it has no record */
+	size_t caller;		/* a call, or SYNTH_NONE if it has no record */
 	bool kept;		/* it has not been lost */
 };
 
 /* The calls, in the order in which they return; the caller frees them. */
-struct made_call *made_calls(const struct made_program *p);
+struct synth_call *synth_calls(const struct synth_workload *p);
 
 /* The next number of a sequence, below n. */
-uint32_t made_draw(uint64_t *state, uint32_t n);
+uint32_t synth_draw(uint64_t *state, uint32_t n);
 
 /* Lose each of n calls with a chance of share in 1000. */
-void made_lose(struct made_call *calls, size_t n, uint32_t share,
+void synth_lose(struct synth_call *calls, size_t n, uint32_t share,
     uint32_t seed);
 
-/* The nearest caller of call i that was kept, or MADE_NONE. */
-size_t made_caller(const struct made_call *calls, size_t i);
+/* The nearest caller of call i that was kept, or SYNTH_NONE. */
+size_t synth_caller(const struct synth_call *calls, size_t i);
 
 #endif
