@@ -84,7 +84,7 @@ print_packet(const struct sp_packet *p, const struct sp_decoder *d)
 	case SP_PACKET_NAME:
 		print_name(p->a, &d->name);
 		break;
-	case SP_PACKET_MISFIT:
+	case SP_PACKET_MISMATCH:
 		break;
 	case SP_PACKET_SKIP:
 		printf("skip\t%" PRIu64 "\t%" PRIu32 "\n", d->skip_offset,
@@ -99,7 +99,7 @@ count_packet(struct counts *c, const struct sp_packet *p)
 	if (p->kind == SP_PACKET_SKIP) {
 		c->skipped += p->a;
 		c->places++;
-	} else if (p->kind != SP_PACKET_MISFIT)
+	} else if (p->kind != SP_PACKET_MISMATCH)
 		c->packets++;
 }
 

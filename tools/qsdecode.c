@@ -43,7 +43,7 @@ struct decoder {
 	/* Of this input. */
 	struct sp_qs qs;
 	struct sp_header header;
-	uint64_t misfits;	/* records that are no packets */
+	uint64_t strange;	/* records that are no packets */
 	uint64_t cut;		/* frames of packets that are not whole */
 	double events, squares;	/* sums over frames: calls and samples in one,
 				   and that number's square */
@@ -100,7 +100,7 @@ write_packet(struct decoder *d, uint8_t kind, const struct sp_qs_event *e)
 	const size_t n = packet_of(d, kind, e, bytes);
 
 	record_write(bytes, n);
-	d->misfits += !n;
+	d->strange += !n;
 }
 
 /* Look at packets as they are. */
@@ -155,7 +155,7 @@ is_damaged(const struct decoder *d)
 	const struct sp_qs *const qs = &d->qs;
 
 	return qs->gaps || qs->bad[SP_QS_CHECKSUM] || qs->bad[SP_QS_SHORT] ||
-	    qs->bad[SP_QS_LONG] || qs->early || sp_qs_rest(qs) || d->misfits ||
+	    qs->bad[SP_QS_LONG] || qs->early || sp_qs_rest(qs) || d->strange ||
 	    d->cut;
 }
 
@@ -201,9 +201,9 @@ print_damage(const struct decoder *d, const char *name)
 	if (d->cut)
 		warnx("%s: %" PRIu64 " frames whose packets are not whole: "
 		    "damage that the checksum does not notice", name, d->cut);
-	if (d->misfits)
+	if (d->strange)
 		warnx("%s: %" PRIu64 " records that are no packets, or have "
-		    "addresses of more than %d bytes", name, d->misfits,
+		    "addresses of more than %d bytes", name, d->strange,
 		    d->header.addr_bytes);
 }
 
@@ -214,7 +214,7 @@ decode_input(struct tool_input *in, void *arg)
 
 	d->qs = (struct sp_qs){ .frames = 0 };
 	d->header = (struct sp_header){ .addr_bytes = d->addr_bytes };
-	d->misfits = d->cut = 0;
+	d->strange = d->cut = 0;
 	d->events = d->squares = 0;
 	do {
 		decode(d, in);

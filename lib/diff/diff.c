@@ -17,7 +17,7 @@ struct side {
 };
 
 static bool
-book(struct side *s, const struct sp_names *names, const struct sp_gmon *g)
+attribute(struct side *s, const struct sp_names *names, const struct sp_gmon *g)
 {
 	s->functions = sp_names_all(names, &s->n);
 	s->attributed = calloc(s->n + SP_ATTRIBUTION_OTHERS,
@@ -144,8 +144,8 @@ sp_diff_attribute(struct sp_diff *d, const struct sp_gmon *old,
 {
 	const struct sp_gmon *const g[] = { old, new };
 	struct side s[2] = { { .n = 0 }, { .n = 0 } };
-	const bool ok = book(&s[SP_OLD], d->names[SP_OLD], old) &&
-	    book(&s[SP_NEW], d->names[SP_NEW], new) && add_rows(d, s) &&
+	const bool ok = attribute(&s[SP_OLD], d->names[SP_OLD], old) &&
+	    attribute(&s[SP_NEW], d->names[SP_NEW], new) && add_rows(d, s) &&
 	    find_namesakes(d);
 
 	for (int which = SP_OLD; which <= SP_NEW; which++) {

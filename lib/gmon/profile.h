@@ -87,8 +87,8 @@ struct sp_profile_facts {
  * The profile so far, sorted.  Each arc keeps its exact call site, but
  * - a `from` that is the first byte of a function, or the first behind the
  *   text, is the return address of a call that never returns, the last of the
- *   function before: less 2 it is in the caller (else gprof would book the
- *   call on the wrong function, or drop it);
+ *   function before: less 2 it is in the caller (else gprof would attribute the
+ *   call to the wrong function, or drop it);
  * - a `from` of 0 or EXC_RETURN, a handler entered by the hardware, becomes
  *   the ELF's entry point, since gprof drops arcs without a calling function,
  *   and the callee's count with them.

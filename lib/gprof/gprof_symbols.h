@@ -33,7 +33,7 @@ const struct sp_symbol *sp_gprof_begin(const struct sp_gprof *t, uint32_t addr);
 size_t sp_gprof_index(const struct sp_gprof *t, const struct sp_symbol *entry);
 
 /*
- * The entry on which gprof books a sample, and one that it takes for the
+ * The entry to which gprof attributes a sample, and one that it takes for the
  * caller or callee of an arc; NULL: it leaves that out.
  */
 const struct sp_symbol *sp_gprof_sample(const struct sp_gprof *t,

@@ -76,7 +76,7 @@ sp_check_code_sample(struct sp_check *c, uint32_t addr, uint64_t count)
 }
 
 /*
- * gmonbuild books a call that does not return 2 bytes before its return
+ * gmonbuild puts a call that does not return 2 bytes before its return
  * address, and those by exceptions on the entry point.  gprof -s replaces both
  * addresses by those of the functions.
  */

@@ -97,7 +97,7 @@ tell(const struct sp_callers *c, uint32_t func, uint32_t step, uint64_t count)
 
 /* A sample of v, as sent, which is in a function or in none. */
 static bool
-book(struct sp_callers *c, const struct sp_callstack *s, uint32_t func,
+attribute(struct sp_callers *c, const struct sp_callstack *s, uint32_t func,
     uint32_t v)
 {
 	const size_t place = func == SP_NOBODY ? 0 :
@@ -118,7 +118,7 @@ attribute_early(struct sp_callers *c, struct sp_callstack *s)
 	const uint32_t func = c->early_func;
 
 	c->early_func = SP_NOBODY;
-	return func == SP_NOBODY || book(c, s, func, c->early);
+	return func == SP_NOBODY || attribute(c, s, func, c->early);
 }
 
 static void
@@ -172,7 +172,7 @@ take_sample(struct sp_callers *c, const struct sp_packet *p)
 	}
 	func = function_at(c, sample.at);
 	if (func == SP_NOBODY || sample.at >= c->told[func])
-		return book(c, s, func, v);
+		return attribute(c, s, func, v);
 	c->early = v;
 	c->early_func = func;
 	return true;

@@ -19,9 +19,9 @@ narrow(uint64_t addr)
 }
 
 /*
- * gmonbuild(1) books calls by exceptions on the program's entry point, as gprof
- * drops calls from nowhere, and no call returns there.  But where all callers
- * are told by their first bytes (call2gmon(1), gprof -s), it may be one of
+ * gmonbuild(1) attributes calls by exceptions to the program's entry point, as
+ * gprof drops calls from nowhere, and no call returns there.  But where all
+ * callers are their first bytes (call2gmon(1), gprof -s), it may be one of
  * them.
  */
 static void

@@ -9,7 +9,7 @@
 extern const char sp_callgraph_too_many[];
 
 /*
- * Book the samples of all bins: where stacks tell, or where the bins are.
+ * Attribute the samples of all bins: by stacks, or by where the bins are.
  * Returns NULL, or why it can't be.
  */
 const char *sp_callgraph_bins(struct sp_callgraph *cg,

@@ -8,7 +8,7 @@
 
 #include "integrity/outliers.h"
 
-/* What came more often is never in doubt. */
+/* What came more often is never an outlier. */
 #define RARE_MAX	4096
 
 /*
@@ -33,7 +33,7 @@
 #define CALM	0.01
 #define CALM_ARCS	4096
 
-/* How often what may come did, as far as there is no doubt. */
+/* How often what may come did, without outliers. */
 struct came {
 	double never;
 	double upto[2 * RARE_MAX + 1];	/* 1 to so many times */
@@ -236,7 +236,7 @@ look_at_sample(struct search *s, const struct sp_countmap_slot *slot)
 	    sp_countmap_add(s->suspect, slot->key, slot->count);
 }
 
-/* A call that the code has is never in doubt: few others are one bit beside. */
+/* A call that the code has is never one: few others are one bit beside. */
 static bool
 look_at_arc(struct search *s, const struct sp_countmap_slot *slot)
 {

@@ -9,7 +9,7 @@
  *
  * How often bits change is known from the packets that do not fit the program,
  * and how many instructions are as rare as that from all the others.  Where
- * damage is the better reason, there is doubt.
+ * damage is the more likely reason, it is an outlier.
  */
 #ifndef SP_OUTLIERS_H
 #define SP_OUTLIERS_H

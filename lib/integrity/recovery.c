@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A damaged packet is made out, see recovery.h
+ * Recovery of a damaged packet, see recovery.h
  *
  * All packets that a single byte makes of the bytes are looked up: at most some
  * 2000, however many were seen.
@@ -13,7 +13,7 @@
 #include "wire/packet_layout.h"
 
 #define PACKET_MAX	(1 + 2 * SPLITPROF_WIRE_ADDR_MAX)	/* bytes */
-#define SEEN	2		/* what is made out, at least so often */
+#define SEEN	2		/* what is recovered, at least so often */
 
 struct search {
 	const struct sp_profile *profile;

@@ -91,7 +91,7 @@ add_arc(struct sp_live *w, const struct sp_spot *place)
 
 /* A key is attributed for ever to the number of a function, or of an arc. */
 static bool
-book(struct sp_live *w, uint64_t key, const struct sp_spot *place,
+attribute(struct sp_live *w, uint64_t key, const struct sp_spot *place,
     uint32_t *number)
 {
 	*number = (uint32_t)w->n_arcs;
@@ -126,14 +126,14 @@ count_key(struct sp_live *w, const struct sp_profile *p,
 	uint32_t number;
 
 	if (slot) {
-		/* It may have come to be in doubt. */
+		/* It may have become an outlier. */
 		if (!p->suspect || !sp_countmap_find(p->suspect, s->key))
 			add_events(w, s, (size_t)slot->count - 1);
 		return true;
 	}
 	if (!sp_profile_place(p, s->key, &place))
 		return true;
-	if (!book(w, s->key, &place, &number))
+	if (!attribute(w, s->key, &place, &number))
 		return false;
 	add_events(w, s, number);
 	return true;

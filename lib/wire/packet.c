@@ -141,7 +141,7 @@ sp_packet_encode(const struct sp_header *h, const struct sp_packet *p,
 		return encode_task(p, out);
 	case SP_PACKET_NAME:
 	case SP_PACKET_SKIP:
-	case SP_PACKET_MISFIT:
+	case SP_PACKET_MISMATCH:
 		break;
 	}
 	return 0;

@@ -23,7 +23,7 @@ enum sp_packet_kind {
 	SP_PACKET_TASK,		/* a id: what follows is of this task */
 	SP_PACKET_NAME,		/* a id; the name is in the decoder's name */
 	SP_PACKET_SKIP,		/* a bytes that are none, see skip_offset */
-	SP_PACKET_MISFIT	/* bytes of the next SKIP: count calls from a to
+	SP_PACKET_MISMATCH	/* bytes of the next SKIP: count calls from a to
 				   b, or with b 0 samples of a, that can't be
 				   of the program */
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The best reading of a damaged stream, see resync.h */
+/* Resynchronisation after damage, see resync.h */
 
 #include <config.h>
 
@@ -186,7 +186,7 @@ take_mismatch(struct sp_decoder *d, const uint8_t *p, size_t length,
 	sp_layout_read(p, &d->header, &d->name, out);
 	if (out->kind == SP_PACKET_ARC || out->kind == SP_PACKET_SAMPLE)
 		out->count = 1;
-	out->kind = SP_PACKET_MISFIT;
+	out->kind = SP_PACKET_MISMATCH;
 	return sp_skip(d, p, length);
 }
 

@@ -17,7 +17,7 @@
 #include "wire/resync_parse.h"
 
 #define SKIPPED	(-12)		/* a byte */
-#define MISFIT	(-11)		/* a byte of a packet of a right form */
+#define MISMATCH	(-11)		/* a byte of a packet of a right form */
 #define SUM_ONLY	16	/* a packet that has nothing but a sum */
 #define COUNTS	40		/* LOST and END, with many zeros */
 #define NONE	(INT_MIN / 2)	/* no division */
@@ -37,11 +37,11 @@ static const int arc_weight[] = {
 #define SAMPLE_WEIGHT	16
 #define SAMPLE_BYTE	7
 
-/* The best divisions of what begins at a byte. */
-struct best {
+/* The most likely parses of what begins at a byte. */
+struct best_parse {
 	int packet, skip;	/* weight with a packet, or a skip, here */
 	uint8_t length;		/* of that packet */
-	bool misfit;
+	bool mismatch;
 	bool weak;		/* not sure to be what was sent, if ... */
 	bool before_skip;	/* ... a skip follows, as it does */
 };
@@ -90,7 +90,7 @@ weight(const struct sp_header *h, const struct sp_packet *packet,
 }
 
 static int
-heavier(const struct best *b)
+heavier(const struct best_parse *b)
 {
 	return b->packet >= b->skip ? b->packet : b->skip;
 }
@@ -98,7 +98,7 @@ heavier(const struct best *b)
 /* A packet of the right form at p[i] that does not fit. */
 static void
 weigh_mismatch(const struct sp_parse *parse, const uint8_t *p, size_t n,
-    size_t i, size_t length, struct best *b)
+    size_t i, size_t length, struct best_parse *b)
 {
 	const size_t after = i + length;
 
@@ -106,8 +106,8 @@ weigh_mismatch(const struct sp_parse *parse, const uint8_t *p, size_t n,
 	if (after < n && p[after] != SPLITPROF_WIRE_HEADER &&
 	    !sp_layout_is_type(p[after], parse->extended))
 		return;
-	b[i].packet = MISFIT * (int)length + heavier(&b[after]);
-	b[i].misfit = true;
+	b[i].packet = MISMATCH * (int)length + heavier(&b[after]);
+	b[i].mismatch = true;
 	b[i].length = (uint8_t)length;
 }
 
@@ -115,9 +115,9 @@ weigh_mismatch(const struct sp_parse *parse, const uint8_t *p, size_t n,
 static void
 weigh_packet(const struct sp_parse *parse, const struct sp_packet *packet,
     enum sp_fit fit, const uint8_t *p, size_t n, size_t i, size_t length,
-    struct best *b)
+    struct best_parse *b)
 {
-	const struct best *const after = &b[i + length];
+	const struct best_parse *const after = &b[i + length];
 
 	b[i].length = (uint8_t)length;
 	b[i].packet = weight(parse->header, packet, fit) + heavier(after);
@@ -134,13 +134,13 @@ weigh_packet(const struct sp_parse *parse, const struct sp_packet *packet,
 /* What may be at p[i], where what is behind it is known. */
 static void
 weigh(const struct sp_parse *parse, const uint8_t *p, size_t n, size_t i,
-    struct best *b)
+    struct best_parse *b)
 {
 	struct sp_packet packet;
 	enum sp_fit fit;
 	size_t length;
 
-	b[i] = (struct best){ .packet = NONE,
+	b[i] = (struct best_parse){ .packet = NONE,
 	    .skip = SKIPPED + heavier(&b[i + 1]) };
 	/* A header ends what is divided here. */
 	if (!sp_layout_is_type(p[i], parse->extended))
@@ -179,7 +179,7 @@ is_suspect(const struct sp_parse *parse, const uint8_t *p, size_t length)
 
 /* How many of the bytes p[i] to p[n - 1] are skipped before the next packet? */
 static size_t
-count_skipped(const struct best *b, size_t i, size_t n)
+count_skipped(const struct best_parse *b, size_t i, size_t n)
 {
 	size_t at = i;
 
@@ -208,7 +208,7 @@ is_rest(const struct sp_parse *parse, size_t skipped)
  */
 static bool
 follows_suspect(const struct sp_parse *parse, const uint8_t *p, size_t n,
-    size_t i, const struct best *b)
+    size_t i, const struct best_parse *b)
 {
 	const size_t after = i + b[i].length;
 	const size_t skipped = count_skipped(b, after, n);
@@ -225,7 +225,7 @@ follows_suspect(const struct sp_parse *parse, const uint8_t *p, size_t n,
 /* Put down the heaviest division of at least the first wanted of n bytes. */
 static size_t
 follow(struct sp_parse *parse, const uint8_t *p, size_t n, size_t wanted,
-    const struct best *b, uint8_t *plan)
+    const struct best_parse *b, uint8_t *plan)
 {
 	size_t i = 0, step;
 
@@ -234,7 +234,7 @@ follow(struct sp_parse *parse, const uint8_t *p, size_t n, size_t wanted,
 		memset(plan + i, 0, step);
 		if (b[i].packet < b[i].skip)
 			;
-		else if (b[i].misfit)
+		else if (b[i].mismatch)
 			plan[i] = SP_PLAN_MISFIT | b[i].length;
 		else if (!follows_suspect(parse, p, n, i, b))
 			plan[i] = b[i].length;
@@ -274,9 +274,9 @@ size_t
 sp_resync_parse(struct sp_parse *parse, const uint8_t *p, size_t n, bool final,
     uint8_t *plan)
 {
-	struct best b[SP_RESYNC_BYTES + 2];
+	struct best_parse b[SP_RESYNC_BYTES + 2];
 
-	b[n] = b[n + 1] = (struct best){ .skip = NONE };
+	b[n] = b[n + 1] = (struct best_parse){ .skip = NONE };
 	for (size_t i = n; i-- > 0;)
 		weigh(parse, p, n, i, b);
 	parse->weight = heavier(&b[0]);

@@ -85,7 +85,7 @@ count(struct sp_profile *p, struct sp_mismatch *m,
     const struct sp_packet *packet)
 {
 	if (!sp_profile_add(p, packet, 1) ||
-	    (packet->kind == SP_PACKET_MISFIT && !sp_mismatch_add(m, packet)))
+	    (packet->kind == SP_PACKET_MISMATCH && !sp_mismatch_add(m, packet)))
 		err(2, NULL);
 }
 

@@ -26,7 +26,7 @@ take(struct result *r, const struct sp_packet *p)
 
 	r->packets[r->n++] = *p;
 	/* Of the next skip. */
-	if (p->kind == SP_PACKET_MISFIT)
+	if (p->kind == SP_PACKET_MISMATCH)
 		return;
 	if (p->kind == SP_PACKET_SKIP)
 		r->bytes += p->a;

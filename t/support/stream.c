@@ -176,7 +176,7 @@ note_packets(struct stream *out, const struct sp_decoder *d,
 		if (p->kind == SP_PACKET_SKIP)
 			MUST(d->skip_offset == out->n);
 		/* What does not fit is a part of the next skip. */
-		if (p->kind == SP_PACKET_MISFIT) {
+		if (p->kind == SP_PACKET_MISMATCH) {
 			note_packet(out, p, &d->name, out->n);
 			continue;
 		}

@@ -41,7 +41,7 @@ load_elf(struct sp_flash *f, const char *path, const char *name)
 		errx(TOOL_TROUBLE, "%s: %s", name, why);
 }
 
-/* Has objcopy made out of path?  It says by itself what it does not like. */
+/* Has objcopy made out of path?  It prints itself what it does not like. */
 static bool
 run_objcopy(const char *format, const char *path, const char *out)
 {

@@ -14,7 +14,7 @@
 
 /*
  * From few to all: pale yellow to dark red, of which each is darker than those
- * before, so that colours need not be told apart (ColorBrewer's YlOrRd).
+ * before, so that colours need not be distinguished (ColorBrewer's YlOrRd).
  */
 static const char *const heat[] = {
 	"#ffffff", "#ffffcc", "#ffeda0", "#fed976", "#feb24c", "#fd8d3c",
@@ -55,7 +55,7 @@ print_share(const struct dotdraw *d, uint64_t samples)
 	printf("%.2f %%", percent(d, samples));
 }
 
-/* What is to be told of the whole: over the graph. */
+/* The title, over the graph: what holds for the whole. */
 static void
 print_head(const struct dotdraw *d)
 {

@@ -14,7 +14,7 @@
 #include "table.h"
 
 #define LEVEL	0.01		/* -a's default */
-#define FOREIGN	0.05		/* of all samples: it is another program */
+#define OTHER_BUILD	0.05	/* of all samples: it is another program */
 
 static const struct tool tool = {
 	.name = "gmondiff",

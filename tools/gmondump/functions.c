@@ -58,7 +58,7 @@ print_row(const struct row *r, const struct row *all, const struct sp_gmon *g)
 
 /* A row for each function, in their order, and those behind them. */
 static struct row *
-book(const struct sp_gmon *g, const struct sp_functions *f, size_t n)
+attribute(const struct sp_gmon *g, const struct sp_functions *f, size_t n)
 {
 	struct sp_attribution *const attributed =
 	    calloc(n, sizeof(*attributed));
@@ -81,7 +81,7 @@ functable_print(const struct sp_gmon *g, const struct sp_functions *f,
 {
 	const size_t n = f->n + SP_ATTRIBUTION_OTHERS;
 	const size_t all = f->n + SP_ATTRIBUTION_ALL;
-	struct row *const rows = book(g, f, n);
+	struct row *const rows = attribute(g, f, n);
 
 	lost->unknown = rows[f->n + SP_ATTRIBUTION_UNKNOWN].samples;
 	lost->shared = rows[f->n + SP_ATTRIBUTION_SHARED].samples;

@@ -63,21 +63,21 @@ print_lines(struct dumper *d, const struct sp_gmon *g)
 {
 	const struct line_counts_program program = { &d->functions, d->lines };
 	const uint64_t wrong = d->annotate.wrong;
-	struct line_counts book = { .n = 0 };
+	struct line_counts lines = { .n = 0 };
 
-	line_counts_fill(&book, g, &program, d->source);
+	line_counts_fill(&lines, g, &program, d->source);
 	if (d->list)
-		linelist_print(&book, g);
+		linelist_print(&lines, g);
 	if (d->source)
-		annotate_print(&d->annotate, &book);
+		annotate_print(&d->annotate, &lines);
 	d->in.wrong += d->annotate.wrong - wrong;
-	onelf_print_one(&d->in, book.samples[LINEROW_UNKNOWN],
+	onelf_print_one(&d->in, lines.samples[LINEROW_UNKNOWN],
 	    "samples are in no function of", d->elf_name);
-	onelf_print_one(&d->in, book.samples[LINEROW_SHARED], "samples are in "
+	onelf_print_one(&d->in, lines.samples[LINEROW_SHARED], "samples are in "
 	    "bins of more than one line (see gmonbuild -b) of", d->elf_name);
 	onelf_print_one(&d->in, sp_linetable_unread(d->lines), "units of lines "
 	    "are damaged, or of an unknown version, in", d->elf_name);
-	line_counts_free(&book);
+	line_counts_free(&lines);
 }
 
 static void

@@ -135,7 +135,7 @@ take_other(struct intake *i, const struct sp_packet *p, const char *name)
 		take_name(i, p->a);
 	else if (p->kind == SP_PACKET_SKIP)
 		intake_take_skip(i, p, name);
-	else if (p->kind == SP_PACKET_MISFIT)
+	else if (p->kind == SP_PACKET_MISMATCH)
 		intake_take_mismatch(i, p);
 }
 

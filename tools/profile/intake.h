@@ -20,7 +20,7 @@ struct intake {
 	/* Set by the caller; the profile's addr_bytes, too. */
 	const struct textarg *text;
 	int addr_bytes;		/* 0: not given */
-	struct sp_tasks *tasks;	/* NULL: not told apart */
+	struct sp_tasks *tasks;	/* NULL: not separate */
 	struct sp_callers *callers;	/* NULL: not looked for */
 	struct sp_checker *checker;	/* NULL: all in the text counts */
 	bool recover;		/* recover damaged packets */

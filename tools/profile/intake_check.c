@@ -59,8 +59,8 @@ count_held(struct intake *i)
 }
 
 /*
- * Make the skipped bytes out; a packet that does not fit was none then, but
- * tells of damage.
+ * Recover a packet from the skipped bytes; one that does not fit was none then,
+ * but shows damage.
  */
 static void
 recover(struct intake *i, size_t n)

@@ -9,7 +9,7 @@ _Noreturn void intake_no_memory(void);
 
 void intake_count(struct intake *i, const struct sp_packet *packets, size_t n);
 
-/* A MISFIT, and the SKIP behind it; name is the input's. */
+/* A MISMATCH, and the SKIP behind it; name is the input's. */
 void intake_take_mismatch(struct intake *i, const struct sp_packet *p);
 void intake_take_skip(struct intake *i, const struct sp_packet *skip,
     const char *name);

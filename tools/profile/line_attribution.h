@@ -48,8 +48,8 @@ struct line_counts {
 };
 
 /*
- * Book all of g.  *b is zero at first.  With code, all lines that have code are
- * rows, be there samples or not.
+ * Attribute all of g.  *b is zero at first.  With code, all lines that have
+ * code are rows, be there samples or not.
  */
 void line_counts_fill(struct line_counts *b, const struct sp_gmon *g,
     const struct line_counts_program *program, bool code);

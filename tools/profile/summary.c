@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is said of a profile, see summary.h */
+/* The summary line of a profile, see summary.h */
 
 #include <config.h>
 

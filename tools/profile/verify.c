@@ -93,12 +93,13 @@ verify_arcs(struct sp_checker *c, const struct sp_header *h,
 }
 
 const char *
-verify_samples(uint64_t misfits, uint64_t fits, bool damaged, const char *elf)
+verify_samples(uint64_t mismatches, uint64_t fits, bool damaged,
+    const char *elf)
 {
-	if (misfits <= fits || damaged)
+	if (mismatches <= fits || damaged)
 		return NULL;
 	snprintf(why, sizeof(why), "%" PRIu64 " of %" PRIu64 " samples fit "
-	    "%s: another program or build?", fits, misfits + fits, elf);
+	    "%s: another program or build?", fits, mismatches + fits, elf);
 	return why;
 }
 

@@ -23,8 +23,8 @@ void verify_end(struct sp_checker *c);
 const char *verify_arcs(struct sp_checker *c, const struct sp_header *h,
     const struct sp_mismatch *m, uint64_t fits, bool damaged, const char *elf);
 
-/* The same for samples, of which misfits do not fit. */
-const char *verify_samples(uint64_t misfits, uint64_t fits, bool damaged,
+/* The same for samples, of which mismatches do not fit. */
+const char *verify_samples(uint64_t mismatches, uint64_t fits, bool damaged,
     const char *elf);
 
 /*

@@ -84,7 +84,7 @@ topact_enter(struct topview *v, int n)
 		return;
 	if (v->depth) {
 		const struct sp_live_arc *const arc =
-		    &v->stream->watch.arcs[id];
+		    &v->stream->live.arcs[id];
 
 		/* The first group has its callers. */
 		id = v->group ? arc->callee : arc->caller;
@@ -130,9 +130,9 @@ topact_reset(struct topview *v, int n)
 
 	(void)n;
 	topstream_count(s);
-	if (!sp_live_reset(&s->watch))
+	if (!sp_live_reset(&s->live))
 		errx(TOOL_TROUBLE, "out of memory");
-	sp_live_look(&s->watch);
+	sp_live_look(&s->live);
 	v->mode.reset = true;
 }
 
@@ -187,7 +187,7 @@ topact_task(struct topview *v, int n)
 	v->mode.reset = false;
 	topview_unselect(v);
 	topstream_count(s);
-	sp_live_look(&s->watch);
+	sp_live_look(&s->live);
 }
 
 /* Take the last character away. */

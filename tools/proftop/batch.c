@@ -17,7 +17,7 @@ print(struct topbatch *b)
 	struct topstream *const s = b->view->stream;
 
 	topstream_count(s);
-	sp_live_look(&s->watch);
+	sp_live_look(&s->live);
 	topview_update(b->view);
 	topview_print(b->view, b->columns, b->rows, stdout);
 	tool_flush();

@@ -94,7 +94,7 @@ static void
 add_rate(struct topitems *t, const struct topstream *s)
 {
 	const uint32_t told = s->in.profile.rate_hz;
-	const struct sp_live *const w = &s->watch;
+	const struct sp_live *const w = &s->live;
 	const double measured = sp_live_rate(w, w->samples.recent);
 
 	if (!told && !w->samples.total)
@@ -137,7 +137,7 @@ static void
 add_sums(struct topitems *t, const struct topstream *s,
     const struct topmode *m)
 {
-	const struct sp_live *const w = &s->watch;
+	const struct sp_live *const w = &s->live;
 	const double rate = sp_live_rate(w, w->calls.recent);
 
 	if (w->recent_s > 0)

@@ -37,7 +37,7 @@ take_view_option(struct top *t, int opt, const char *arg)
 		    TOPTEXT_COLUMNS);
 		return true;
 	case 'w':
-		t->stream.watch.recent.window_s = (double)tool_milliseconds(
+		t->stream.live.recent.window_s = (double)tool_milliseconds(
 		    "-w", arg, SECONDS_MIN, SECONDS_MAX) / 1e3;
 		return true;
 	}

@@ -102,7 +102,7 @@ prepare_intake(struct top *t)
 	/* A file without symbols has addresses. */
 	if (t->text.elf_name)
 		sp_names_open(&t->symbols, t->text.elf_name);
-	t->stream.watch.names = t->symbols;
+	t->stream.live.names = t->symbols;
 }
 
 static void
@@ -214,7 +214,7 @@ int
 main(int argc, char **argv)
 {
 	static struct top t = { .sort = "last", .print.columns = 80,
-	    .print.rows = SIZE_MAX, .stream.watch.recent.window_s = 5 };
+	    .print.rows = SIZE_MAX, .stream.live.recent.window_s = 5 };
 	int opt;
 
 	tool_begin();

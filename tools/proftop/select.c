@@ -29,7 +29,7 @@ find_selected(struct topview *v)
 void
 topview_update(struct topview *v)
 {
-	const struct sp_live *const w = &v->stream->watch;
+	const struct sp_live *const w = &v->stream->live;
 
 	/* What is watched was forgotten: the numbers are of others now. */
 	if (v->forgotten != v->stream->forgotten) {

@@ -62,7 +62,7 @@ look_at_flow(struct topstream *s)
 	begin = sp_window_begin(&s->flow, s->now);
 	seconds = s->now - begin->at;
 	s->bytes_s = s->packets_s = -1;
-	if (seconds <= 0 || seconds < s->watch.rate_s)
+	if (seconds <= 0 || seconds < s->live.rate_s)
 		return;
 	s->bytes_s = (double)sp_window_since(begin, BYTES, s->bytes) / seconds;
 	s->packets_s = (double)sp_window_since(begin, PACKETS,
@@ -104,7 +104,7 @@ count(struct topstream *s)
 		sp_window_clear(&s->flow);
 	s->now = topstream_time(s);
 	s->silent_s = s->first > 0 ? tool_clock() - s->last : 0;
-	if (!sp_live_count(&s->watch, p, s->now))
+	if (!sp_live_count(&s->live, p, s->now))
 		no_memory();
 	look_at_flow(s);
 }
@@ -123,8 +123,8 @@ topstream_count(struct topstream *s)
 void
 topstream_begin(struct topstream *s)
 {
-	s->flow.window_s = s->watch.recent.window_s;
-	s->watch.rate_s = s->by_samples ? 0 : RATE_S;
+	s->flow.window_s = s->live.recent.window_s;
+	s->live.rate_s = s->by_samples ? 0 : RATE_S;
 	s->profile = &s->in.profile;
 	topstream_count(s);
 }
@@ -171,7 +171,7 @@ topstream_end(struct topstream *s)
 void
 topstream_free(struct topstream *s)
 {
-	sp_live_clear(&s->watch);
+	sp_live_clear(&s->live);
 	sp_window_clear(&s->flow);
 	intake_free(&s->in);
 }

@@ -11,12 +11,12 @@
 
 /* Zero-initialise but for what the caller sets. */
 struct topstream {
-	/* Set by the caller, and watch.names, watch.recent.window_s. */
+	/* Set by the caller, and live.names, live.recent.window_s. */
 	struct intake in;
 	bool by_samples;	/* time is what they tell, not the clock's */
 	uint64_t baud;		/* of the line; 0: not known */
 
-	struct sp_live watch;
+	struct sp_live live;
 	const struct sp_task *task;	/* the one to look at; NULL: all.  May
 					   be set at any time */
 	bool ended;		/* nothing more comes */
@@ -54,7 +54,7 @@ double topstream_time(const struct topstream *s);
 /* How long it is until a time; not above 0: it has come. */
 double topstream_until_s(const struct topstream *s, double time);
 
-/* Count what has come so far; what is shown changes with the watch's look. */
+/* Count what has come so far; the view changes with sp_live_look. */
 void topstream_count(struct topstream *s);
 
 /*

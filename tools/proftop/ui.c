@@ -31,7 +31,7 @@ look(struct topui *u)
 		return;
 	if (!u->view->mode.paused) {
 		topstream_count(u->view->stream);
-		sp_live_look(&u->view->stream->watch);
+		sp_live_look(&u->view->stream->live);
 	}
 	u->look_due = now + fmax(u->interval_s,
 	    LOOK_SHARE * (tool_clock() - now));

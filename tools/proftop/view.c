@@ -190,7 +190,7 @@ topview_draw(struct topview *v, unsigned rows, unsigned columns)
 	v->n_lines = tophead_lines(v->stream, &v->mode, columns,
 	    head < end ? head : end, v->lines);
 	if (page == TOPPAGE_CALLS && end > v->n_lines + 4)
-		v->n_lines += topcalls_title(&v->stream->watch,
+		v->n_lines += topcalls_title(&v->stream->live,
 		    v->path[v->depth - 1], columns, v->lines + v->n_lines);
 	toptable_fit(topview_table(v), columns > MARK ? columns - MARK : 0);
 	if (page != TOPPAGE_HELP && v->n_lines < end)

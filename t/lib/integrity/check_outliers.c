@@ -54,7 +54,7 @@ add(struct came *c, uint32_t pc, uint32_t count)
 static void
 add_mismatch(struct came *c, uint32_t from, uint32_t to, uint32_t count)
 {
-	const struct sp_packet p = { .kind = SP_PACKET_MISFIT, .a = from,
+	const struct sp_packet p = { .kind = SP_PACKET_MISMATCH, .a = from,
 	    .b = to, .count = count };
 
 	ck_assert(sp_mismatch_add(&c->mismatch, &p));

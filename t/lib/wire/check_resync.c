@@ -276,7 +276,7 @@ START_TEST(what_does_not_fit_is_told)
 	for (size_t i = 0; i < got.n_packets; i++) {
 		const struct placed *const p = &got.packets[i];
 
-		if (p->kind != SP_PACKET_MISFIT)
+		if (p->kind != SP_PACKET_MISMATCH)
 			continue;
 		ck_assert_uint_eq(p->a, s.packets[20 + misfits].a);
 		ck_assert_uint_eq(p->b, s.packets[20 + misfits].b);
@@ -326,7 +326,7 @@ START_TEST(damage_to_a_plain_stream_does_not_look_like_a_missed_header)
 		for (size_t k = 0; k < got.n_packets; k++)
 			ck_assert(got.packets[k].kind <= SP_PACKET_SAMPLE ||
 			    got.packets[k].kind == SP_PACKET_SKIP ||
-			    got.packets[k].kind == SP_PACKET_MISFIT);
+			    got.packets[k].kind == SP_PACKET_MISMATCH);
 		stream_free(&got);
 		stream_free(&bad);
 		stream_free(&s);
@@ -386,7 +386,7 @@ find_mismatch(const struct stream *s)
 	for (size_t i = 0; i < got.n_packets; i++) {
 		const enum sp_packet_kind kind = got.packets[i].kind;
 
-		if (kind == SP_PACKET_MISFIT && misfit < 0)
+		if (kind == SP_PACKET_MISMATCH && misfit < 0)
 			misfit = n;
 		n += kind != SP_PACKET_SKIP;
 	}
