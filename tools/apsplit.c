@@ -275,7 +275,7 @@ main(int argc, char **argv)
 	if (atexit(leave_nothing))
 		err(TOOL_TROUBLE, NULL);
 	tool_input_open(&in, argv[optind]);
-	/* What can't be read at all is told as that. */
+	/* What can't be read at all is reported as that. */
 	tool_input_read(&in);
 	if (s->parts)
 		s->size = size_of(&in);

@@ -24,7 +24,7 @@ struct sp_countmap {
 
 /*
  * The key of an arc from a to b, or of a sample of a: as they are sent but with
- * bit 0, which says Thumb, clear; it is then 0 for an arc, 1 for a sample.
+ * bit 0, the Thumb bit, clear; it is then 0 for an arc, 1 for a sample.
  */
 #define SP_KEY_SAMPLE	UINT64_C(1)
 static inline uint64_t

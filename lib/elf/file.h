@@ -9,7 +9,7 @@
 
 #include "elf/text.h"
 
-/* A function's first byte (bit 0 clear), and its size, or 0 if not told. */
+/* A function's first byte (bit 0 clear), and its size, or 0 if unknown. */
 struct sp_routine {
 	uint32_t addr, bytes;
 };
@@ -32,7 +32,7 @@ struct sp_code {
 
 struct sp_elf {
 	enum { SP_MACHINE_ARM, SP_MACHINE_RISCV } machine;
-	uint32_t entry;		/* where the program begins; bit 0 says Thumb */
+	uint32_t entry;		/* where the program begins, with its Thumb bit */
 	struct sp_text text;	/* its executable sections, as they stand */
 	struct sp_code *code;	/* owned: the same, in the file's order */
 	size_t n_code;

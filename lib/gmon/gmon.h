@@ -97,7 +97,7 @@ uint64_t sp_hist_rest_bytes(const struct sp_hist *h);
 
 /*
  * The most bytes that further histogram records may have, which hold what is
- * too much for one: their number follows from counts that a stream tells, not
+ * too much for one: their number follows from counts that a stream has, not
  * from its length.  A year at 1000 Hz in one bin takes 17 MB.
  */
 #define SP_GMON_SPILL_MAX	(UINT64_C(256) << 20)

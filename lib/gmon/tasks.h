@@ -66,7 +66,7 @@ void sp_tasks_adopt(struct sp_tasks *t, const struct sp_profile *whole);
 
 /*
  * Give each task on the list its label, no two of them equal, even where case
- * is not told apart.  It is its name, with _ for each byte that is no ASCII
+ * is not kept apart.  It is its name, with _ for each byte that is no ASCII
  * letter, digit, dot or minus, or its id if it has no name; where two would be
  * equal each has a dot and its id behind it.  Nobody is "none", and no task.
  */

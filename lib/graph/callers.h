@@ -54,7 +54,7 @@ struct sp_callers {
 	const struct sp_profile *profile;	/* which counts the same */
 	const struct sp_functions *functions;
 	/*
-	 * Who is told of each sample as it is charged, in their order; or NULL:
+	 * Called for each sample as it is charged, in their order; or NULL:
 	 * of which function it is, an index, or UINT32_MAX; and of which stack,
 	 * see sp_callers_stack.  So many may come at once that were counted.
 	 */

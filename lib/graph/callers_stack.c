@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The stack that a program has, as far as its calls tell without its returns,
+ * The stack that a program has, as far as its calls show without its returns,
  * see callers_inner.h.
  */
 

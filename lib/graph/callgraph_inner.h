@@ -28,7 +28,7 @@ bool sp_callgraph_cycles(struct sp_callgraph *cg);
 /* Charge the callers by share.  False without memory. */
 bool sp_callgraph_share(struct sp_callgraph *cg);
 
-/* Charge them as the stacks tell.  False without memory. */
+/* Charge them as the stacks show.  False without memory. */
 bool sp_callgraph_stacks(struct sp_callgraph *cg,
     const struct sp_stacks *stacks);
 

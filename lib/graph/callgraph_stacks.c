@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The callers of a call graph charged as stacks tell, see callgraph.h */
+/* The callers of a call graph charged as stacks show, see callgraph.h */
 
 #include <config.h>
 

@@ -18,7 +18,7 @@
 #define SP_CG_MANY	(UINT32_MAX - 1)
 
 /*
- * Ways to a function, or into a cycle, that are told apart: fewer where much has
+ * Ways to a function, or into a cycle, that are separate: fewer where much has
  * to be divided among them; and how many callers a path has at most.  No
  * program has as many that are of interest, and time and memory stay within
  * bounds.

@@ -95,7 +95,7 @@ spread(struct walk *w, size_t way)
 	return true;
 }
 
-/* The frames of a way: found from its end, and told from its beginning. */
+/* The frames of a way: found from its end, and output from its beginning. */
 static bool
 report_frames(struct walk *w, size_t way)
 {
@@ -169,7 +169,7 @@ follow(struct walk *w, size_t way, bool alone)
 	    spread(w, way)) && send_parts(w);
 }
 
-/* So many ways into n functions with these exits are told apart. */
+/* So many ways into n functions with these exits are kept apart. */
 static size_t
 ways_max(const struct walk *w, size_t n)
 {

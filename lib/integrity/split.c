@@ -226,7 +226,7 @@ sp_split_end(struct sp_split *s, uint8_t out[SP_PACKET_MAX])
 
 /*
  * A stream whose header was missed gets one that says no more than what the
- * reader was told: else each part would lose its first packets.
+ * reader was given: else each part would lose its first packets.
  */
 size_t
 sp_split_begin(struct sp_split *s, uint8_t out[SP_SPLIT_BEGIN_MAX])

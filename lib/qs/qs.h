@@ -61,7 +61,7 @@ struct sp_qs {
 	uint64_t restarts;
 	uint64_t early;			/* bytes of frames with a wrong checksum
 					   before the first that was taken;
-					   these are not told as BAD */
+					   these are not reported as BAD */
 	uint64_t offset;		/* of the next byte */
 	uint64_t begin;			/* offset of the frame under way */
 	size_t held;			/* bytes of it */

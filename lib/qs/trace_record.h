@@ -27,7 +27,7 @@ sp_qsrecord_field_bytes(uint8_t form)
 /*
  * Write the data of the record that p is to data, which has room for
  * SP_QSRECORD_MAX, and set *kind.  h has the fields of a HEADER, name those of
- * a NAME.  time is the number of samples told since the last HEADER, modulo
+ * a NAME.  time is the number of samples sent since the last HEADER, modulo
  * 2^32.  Returns the number of bytes; 0 if p is a SKIP, or a name with a NUL.
  */
 size_t sp_qsrecord_encode(const struct sp_packet *p, const struct sp_header *h,
@@ -40,7 +40,7 @@ size_t sp_qsrecord_encode(const struct sp_packet *p, const struct sp_header *h,
 bool sp_qsrecord_decode(uint8_t kind, const uint8_t *data, size_t n,
     struct sp_packet *p, struct sp_header *h, struct sp_name *name);
 
-/* Samples that a packet tells of. */
+/* Samples that a packet has. */
 static inline uint32_t
 sp_qsrecord_samples(const struct sp_packet *p)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How numbers are spread, see histogram.h */
+/* Log-linear histogram, see histogram.h */
 
 #include <config.h>
 

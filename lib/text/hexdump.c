@@ -7,7 +7,7 @@
 
 #define OFFSET_DIGITS	16	/* of the widest offset */
 
-/* Unclear repeats are told at the "*" line, which came before this one. */
+/* Unclear repeats are reported at the "*" line, which came before this one. */
 static void
 damage(struct sp_hexdump *d, enum sp_hex_fault fault, size_t at, uint64_t n)
 {

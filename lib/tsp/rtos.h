@@ -88,7 +88,7 @@ struct sp_rtos_event {
 	uint8_t data[SPLITPROF_WIRE_TSP_DATA_MAX];	/* n of them; else 0 */
 };
 
-/* What is missing, since that was told last. */
+/* What is missing, since that was reported last. */
 struct sp_rtos_loss {
 	uint64_t packets;	/* missing, at least */
 	uint64_t gaps;		/* where these are */
@@ -103,7 +103,7 @@ struct sp_rtos_user {
 	void (*held)(void *arg, const struct sp_rtos_hold *h);
 	void (*inherited)(void *arg, const struct sp_rtos_hold *h);
 	void (*arrow)(void *arg, const struct sp_rtos_arrow *a);
-	/* Before what follows from it is told. */
+	/* Before what follows from it is reported. */
 	void (*event)(void *arg, const struct sp_rtos_event *e);
 	/* after_any: there was an event before, at that time. */
 	void (*lost)(void *arg, const struct sp_rtos_loss *l, int64_t ns,
@@ -183,7 +183,7 @@ void sp_rtos_bad(struct sp_rtos *r);
 
 /*
  * Tell a user of all spans and holds that have not ended, as if they did with
- * the last event that was told.
+ * the last event that was reported.
  */
 void sp_rtos_open(const struct sp_rtos *r, const struct sp_rtos_user *user);
 
@@ -195,7 +195,7 @@ void sp_rtos_end(struct sp_rtos *r);
 
 /*
  * What follows is another stream, with times and objects of its own.  Names
- * stay until they are told anew.
+ * stay until they are reported anew.
  */
 void sp_rtos_begin(struct sp_rtos *r);
 

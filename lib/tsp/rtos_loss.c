@@ -93,7 +93,7 @@ is_within(const struct sp_record_tsp *record)
 	}
 }
 
-/* It was apart: what was told before it is not lost. */
+/* It was apart: what was reported before it is not lost. */
 static void
 take_back(struct sp_rtos *r)
 {

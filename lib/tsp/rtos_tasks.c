@@ -210,7 +210,7 @@ sp_rtos_created(struct sp_rtos *r, const struct sp_rtos_event *e)
 {
 	if (sp_rtos_who(r) == e->data[0])
 		return;
-	/* Another one had the number, and its end was not told. */
+	/* Another one had the number, and its end was not reported. */
 	end_inheritance(r, e->data[0], true);
 	sp_rtos_abandon(r, e->data[0]);
 	sp_rtos_report_state(r, &r->user, e->data[0], true, false);

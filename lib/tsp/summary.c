@@ -74,7 +74,7 @@ add_ready(struct sp_tspsum *s, const struct sp_rtos_span *span)
 {
 	struct sp_tspsum_task *const t = &s->tasks[span->task];
 
-	/* Until it runs again, it may as well wait for what is not told. */
+	/* Until it runs again, it may as well wait for what is not known. */
 	if (!span->moved)
 		t->preempted += span->ran && !span->again;
 	else if (span->ran)

@@ -56,7 +56,7 @@ struct sp_tspsum {
 	struct sp_tspsum_object objects[SP_RTOS_TYPES][SP_RTOS_OBJECTS];
 };
 
-/* What becomes of what is told: the sums, zero-initialised, take it. */
+/* What becomes of what is reported: the sums, zero-initialised, take it. */
 struct sp_rtos_user sp_tspsum_user(struct sp_tspsum *s);
 
 /*

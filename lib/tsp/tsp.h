@@ -66,7 +66,7 @@ struct sp_tsp_event {
  * before, if there is a preamble behind these.
  */
 struct sp_tsp {
-	uint64_t packets;	/* all that are told */
+	uint64_t packets;	/* all that are reported */
 	uint64_t unsized, unknown, errors;	/* of these */
 	uint64_t deaf;		/* of the errors: commands are lost, not events */
 	uint64_t gaps, lost;	/* lost: the sum of all gaps' */
@@ -75,7 +75,7 @@ struct sp_tsp {
 	uint64_t junk_places, junk;	/* junk: bytes */
 
 	uint64_t offset;	/* of the next byte fed */
-	uint64_t loose;		/* bytes of no packet, not told yet */
+	uint64_t loose;		/* bytes of no packet, not reported yet */
 	uint8_t sizes[256];	/* of data, by id: see id.h */
 	struct {
 		uint8_t size, seen;	/* so often, one after the other */

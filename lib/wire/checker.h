@@ -30,7 +30,7 @@ struct sp_checker {
 /* Begin checks against the program in e.  False without memory. */
 bool sp_checker_init(struct sp_checker *c, const struct sp_elf *e);
 
-/* An ARC or ARCS, a SAMPLE or SAMPLES; h tells width and base. */
+/* An ARC or ARCS, a SAMPLE or SAMPLES; h has width and base. */
 enum sp_fit sp_checker_packet(const struct sp_checker *c,
     const struct sp_header *h, const struct sp_packet *packet);
 

@@ -38,7 +38,7 @@ get32(const uint8_t *p)
 
 /*
  * The length of the header at p.  0 if it is none; more than n if that can't
- * be told from the first n bytes.
+ * be known from the first n bytes.
  */
 static size_t
 header_length(const uint8_t *p, size_t n)
@@ -58,7 +58,7 @@ header_length(const uint8_t *p, size_t n)
 }
 
 /*
- * The length of a packet whose count begins at p + at, told in the same way.
+ * The length of a packet whose count begins at p + at, in the same way.
  * A count has one form only: its last byte is not 0, and so the count neither.
  */
 static size_t
@@ -74,7 +74,7 @@ counted_length(const uint8_t *p, size_t n, size_t at)
 	return i + 2;
 }
 
-/* The length of the NAME packet at p, told in the same way. */
+/* The length of the NAME packet at p, in the same way. */
 static size_t
 name_length(const uint8_t *p, size_t n, size_t least)
 {

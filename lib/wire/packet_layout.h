@@ -47,7 +47,7 @@ sp_get_address(const uint8_t *p, int n)
 
 /*
  * The length of the packet at p, where n > 0 bytes are.  0 if there is none;
- * more than n if that can't be told from the first n bytes.
+ * more than n if that can't be known from the first n bytes.
  */
 size_t sp_layout_length(const uint8_t *p, size_t n, int addr_bytes,
     bool extended);
@@ -61,7 +61,7 @@ void sp_layout_read(const uint8_t *p, struct sp_header *h, struct sp_name *name,
 
 /*
  * Are the n bytes at p packets, one behind the other and the last one whole?
- * *h tells their width, or if its version is 0 that this is not known; a HEADER
+ * *h has their width, or if its version is 0 that this is not known; a HEADER
  * among them fills it.  *events is how many calls and samples they are.
  */
 bool sp_layout_all_whole(const uint8_t *p, size_t n, struct sp_header *h,

@@ -15,7 +15,7 @@
 /* A function, or what is called like one. */
 struct sp_entry {
 	uint32_t addr;		/* its first byte */
-	uint32_t bytes;		/* 0: not told */
+	uint32_t bytes;		/* 0: not known */
 	uint32_t to;		/* behind its call of mcount; 0: it has none */
 	bool lost_from;		/* it calls mcount with any `from`: Thumb-1 code
 				   that has overwritten LR, or a handler of a

@@ -2,7 +2,7 @@
 /*
  * What each command of bslprog does around its own work: connect, change the
  * speed, unlock, and leave the device so that the next one finds it.  What
- * fails is said on stderr, and ends the program with status 2.
+ * fails is printed on stderr, and ends the program with status 2.
  */
 #ifndef BSLSESSION_H
 #define BSLSESSION_H

@@ -32,7 +32,7 @@ print_event(struct writer *w, char phase)
 	w->any = true;
 }
 
-/* A new function's name, and what is told of each call of it. */
+/* A new function's name, and what is written of each call of it. */
 static char *
 make_text(const struct sp_function_ids *funcs, uint32_t number)
 {
@@ -70,7 +70,7 @@ print_meta(struct writer *w, const char *what, const char *argument,
 	printf("\"name\":\"%s\",\"args\":{\"%s\":%s}}", what, argument, string);
 }
 
-/* What the firmware has said of itself. */
+/* What the firmware has reported of itself. */
 static void
 print_firmware(struct writer *w, const struct sp_mp_meta *meta)
 {
@@ -106,7 +106,7 @@ end(void *arg)
 	(void)arg;
 }
 
-/* The measured duration is told where it is not that of the event. */
+/* The measured duration is written where it is not that of the event. */
 static void
 print_nested(void *arg, const struct sp_nested *nested)
 {

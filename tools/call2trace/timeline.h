@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The timeline of a stream of calls: they are taken as they return, and told in
+ * The timeline of a stream of calls: they are taken as they return, and output in
  * the order in which they were entered, callers first.  What waits is on disk;
  * memory grows with depth and functions.
  */
@@ -16,7 +16,7 @@ struct timeline {
 	struct recording *recording;	/* takes note of all records;
 					   sp_nested has its numbers as func */
 
-	uint64_t gaps, overlaps;	/* see mp/call_nesting.h; when all is told */
+	uint64_t gaps, overlaps;	/* see mp/call_nesting.h; at the end */
 
 	/* Inner state. */
 	struct spool taken, told;
@@ -27,7 +27,7 @@ struct timeline {
 	int64_t last_us;	/* when the last one returned */
 };
 
-/* What is told.  begin and end enclose what came since time began. */
+/* The output.  begin and end enclose what came since time began. */
 struct timeline_teller {
 	void (*begin)(void *arg, uint64_t stream);	/* 1 and more */
 	void (*nested)(void *arg, const struct sp_nested *nested);

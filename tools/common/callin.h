@@ -53,7 +53,7 @@ uint64_t callin_span_us(const struct callin *in);
 void callin_print(const struct callin *in, FILE *out);
 
 /*
- * Say what is not right, unless quiet.  Returns the status: TOOL_DAMAGED if
+ * Report what is not right, unless quiet.  Returns the status: TOOL_DAMAGED if
  * something is not, else status.
  */
 int callin_judge(const struct callin *in, int status);

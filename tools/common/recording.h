@@ -39,7 +39,7 @@ void recording_open(struct recording *r);
 
 /*
  * Take note of a record.  A call's func becomes the number of its function.
- * Returns how many overflows the record tells that none before has told.
+ * Returns how many overflows the record has that none before has.
  */
 uint32_t recording_note(struct recording *r, struct sp_record_mp *record);
 

@@ -28,7 +28,7 @@ struct textcell {
 	uint64_t value;		/* or, if a TEXT: */
 	char *text;		/* owned; NULL: none */
 	bool none;		/* it has no value */
-	bool least;		/* it may be more: not told with tabs */
+	bool least;		/* it may be more: not printed with tabs */
 };
 
 /* Set kind, columns and their number; zero-initialise the rest. */

@@ -28,7 +28,7 @@ struct tspin {
 	struct sp_rtos rtos;	/* its user */
 	bool holds;		/* as of record_reader */
 	void (*begin)(void *arg);	/* of each input; or NULL, */
-	void (*end)(void *arg);		/* likewise: all of it is told */
+	void (*end)(void *arg);		/* likewise: all of it is read */
 	void *arg;
 
 	/* Inner state, but for its count of lines. */
@@ -53,7 +53,7 @@ void tspin_end(struct tspin *in);
 struct tspin_counts tspin_counts(const struct tspin *in);
 
 /*
- * Say what is not right, unless quiet.  Returns the status: TOOL_DAMAGED if
+ * Report what is not right, unless quiet.  Returns the status: TOOL_DAMAGED if
  * something is not, else status.
  */
 int tspin_judge(const struct tspin *in, const struct sp_rtos_loss *lost,

@@ -21,7 +21,7 @@ struct pprof_list {
 struct pprof_tables {
 	const struct sp_callgraph *cg;
 	struct sp_linetable *lines;
-	bool inlined;		/* functions that were inlined are told */
+	bool inlined;		/* functions that were inlined are kept apart */
 	struct pprof_list strings, functions, locations;
 	struct sp_countmap string_ids;	/* by a hash of the text */
 	struct sp_countmap function_ids;	/* by name and file */

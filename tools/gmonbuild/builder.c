@@ -101,7 +101,7 @@ read_input(struct tool_input *in, void *arg)
 	return TOOL_OK;
 }
 
-/* Finish the profile and say what is not right with it. */
+/* Finish the profile and report what is not right with it. */
 static int
 finish(struct builder *b)
 {

@@ -26,7 +26,7 @@ void stackout_begin(struct stackout *s, const char *elf_name,
 /* Write the file. */
 void stackout_write(struct stackout *s);
 
-/* Say what is not right with it, unless quiet; false if something is not. */
+/* Report what is not right with it, unless quiet; false if something is not. */
 bool stackout_judge(const struct stackout *s, bool quiet);
 
 void stackout_free(struct stackout *s);

@@ -217,7 +217,7 @@ check_gate(const struct differ *d, int run)
 	if (lost > all - lost)
 		errx(TOOL_TROUBLE, "%s: most samples are in no function of %s",
 		    d->names[run], d->elf_names[run]);
-	if ((double)d->strange[run] > FOREIGN * (double)all)
+	if ((double)d->strange[run] > OTHER_BUILD * (double)all)
 		errx(TOOL_TROUBLE, "%s: %" PRIu64 " of %" PRIu64 " samples are "
 		    "at no instruction of %s: another build?", d->names[run],
 		    d->strange[run], all, d->elf_names[run]);

@@ -88,7 +88,7 @@ take_name(struct intake *i, uint32_t id)
 		intake_no_memory();
 }
 
-/* The stream tells its own width, base and rate; options must agree. */
+/* The stream has its own width, base and rate; options must agree. */
 static void
 take_header(struct intake *i, const char *name)
 {

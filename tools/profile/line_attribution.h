@@ -19,7 +19,7 @@ struct line_counts_program {
 /* What has the code that was sampled. */
 enum linerow_kind {
 	LINEROW_LINE,
-	LINEROW_NO_LINE,	/* a function, but no line that is told */
+	LINEROW_NO_LINE,	/* a function, but no known line */
 	LINEROW_UNKNOWN,	/* neither */
 	LINEROW_SHARED,		/* bins of several lines or functions */
 	LINEROW_KINDS

@@ -24,14 +24,14 @@ void onelf_check(const struct sp_gmon *g, const char *name, const char *elf);
  */
 uint64_t onelf_other_build(const struct sp_gmon *g, const char *elf);
 
-/* Tell of n of them, as below. */
+/* Report n of them, as below. */
 void onelf_print_other_build(struct profin *p, uint64_t n, const char *elf);
 
-/* Tell on stderr of n samples or calls, and count that as a finding; n may be 0. */
+/* Report n samples or calls on stderr, and count a finding; n may be 0. */
 void onelf_print_one(struct profin *p, uint64_t n, const char *what,
     const char *elf);
 
-/* Tell what is lost of p's file. */
+/* Report what is lost of p's file. */
 void onelf_print(struct profin *p, const struct onelf_lost *lost,
     const char *elf);
 

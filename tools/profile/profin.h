@@ -20,7 +20,7 @@ struct profin {
 };
 
 /*
- * Read a profile into g, to be freed by the caller, and tell on stderr what
+ * Read a profile into g, to be freed by the caller, and report on stderr what
  * is wrong with it.  Exits with status 2 if it is none.
  */
 void profin_read(struct profin *p, struct tool_input *in, struct sp_gmon *g);

@@ -7,7 +7,7 @@
 
 #include "wire/packet.h"
 
-/* What an END tells, and what has come since its HEADER. */
+/* What an END has, and what has come since its HEADER. */
 struct total {
 	uint64_t sent_arcs, sent_samples;
 	uint64_t came_arcs, came_samples;

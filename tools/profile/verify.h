@@ -16,7 +16,7 @@ void verify_end(struct sp_checker *c);
 /*
  * Of the calls some are in the profile: fits; and some can't be of the program:
  * m.  Returns NULL, or why the stream is not of the program elf: a text that
- * lives until the next call.  h tells width and base; damaged says that the
+ * lives until the next call.  h has width and base; damaged says that the
  * stream has more damage than packets that do not fit, which may be of that
  * damage then, if they do not fit when shifted alike.
  */

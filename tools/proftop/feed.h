@@ -18,7 +18,7 @@ struct topfeed;
 struct topfeed *topfeed_begin(struct tool_input *in);
 
 /*
- * When all of it has been read: a read that failed is told.  A thread that
+ * When all of it has been read: a read that failed is reported.  A thread that
  * still reads is left to itself, which is not called then.
  */
 void topfeed_end(struct topfeed *f, const struct tool_input *in);

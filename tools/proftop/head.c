@@ -12,7 +12,7 @@
 #define SILENT_S	2	/* nothing came for so long */
 #define BITS		10	/* on the line for a byte */
 
-/* Is the run that has ended as long as its totals tell? */
+/* Is the run that has ended as long as its totals report? */
 static void
 add_totals(struct topitems *t, const struct totals *totals)
 {
@@ -101,7 +101,7 @@ add_rate(struct topitems *t, const struct topstream *s)
 		return;
 	if (told)
 		topitems_add(t, 5, TOPSTYLE_PLAIN, "%" PRIu32 " Hz", told);
-	/* Of a file that is what is told, and of a task it is its share. */
+	/* Of a file it is the rate, and of a task it is its share. */
 	if (!s->by_samples && !s->task && measured >= 0)
 		topitems_add(t, 6, TOPSTYLE_PLAIN, "%.1f Hz measured",
 		    measured);

@@ -8,7 +8,7 @@
 
 #define TOPHEAD_LINES	4	/* at most */
 
-/* What is told beside what the stream tells itself. */
+/* What is given beside what the stream has itself. */
 struct topmode {
 	bool paused;
 	bool reset;		/* the start is not that of the stream */

@@ -10,7 +10,7 @@ static const struct topkey {
 	int keys[3];		/* 0: no further one */
 	void (*act)(struct topview *v, int n);
 	int n;
-	const char *label, *help;	/* NULL: told with the next one */
+	const char *label, *help;	/* NULL: described with the next one */
 } keys[] = {
 	{ { TOPKEY_UP, 'k' }, topact_move, -1, NULL, NULL },
 	{ { TOPKEY_DOWN, 'j' }, topact_move, 1, "Up Down  j k",

@@ -182,7 +182,7 @@ read_inputs(struct top *t, char **operands)
 	return all;
 }
 
-/* Say what is not right with what came, as gmonbuild does. */
+/* Report what is not right with what came, as gmonbuild does. */
 static int
 finish(struct top *t)
 {

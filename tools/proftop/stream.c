@@ -22,7 +22,7 @@
 /* Seconds of the clock in which it is chance how much is read. */
 #define RATE_S		0.1
 
-/* What is told to the flow. */
+/* What is passed to the flow. */
 enum { BYTES, PACKETS, FLOWS };
 
 static void
@@ -94,7 +94,7 @@ count(struct topstream *s)
 		sp_tasks_adopt(s->in.tasks, &s->in.profile);
 	/* What is watched may be forgotten, or be another one. */
 	if (s->before_header != s->in.before_header || s->profile != p) {
-		sp_live_clear(&s->watch);
+		sp_live_clear(&s->live);
 		s->forgotten++;
 	}
 	s->before_header = s->in.before_header;

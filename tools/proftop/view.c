@@ -135,7 +135,7 @@ add_help(struct topview *v, unsigned room, unsigned columns)
 		topkeys_help(i, add_line(v, columns));
 }
 
-/* The last line: what was asked for, what is to be told, or the keys. */
+/* The last line: what was asked for, a message, or the keys. */
 static void
 add_foot(struct topview *v, unsigned columns)
 {

@@ -138,7 +138,7 @@ make_snapshot(struct profweb *p)
 	    &p->feed.model.lanes);
 }
 
-/* By the signal, as if there were no handler; but viewers are told. */
+/* By the signal, as if there were no handler; but viewers are notified. */
 static void
 leave(struct profweb *p)
 {
@@ -229,7 +229,7 @@ report(struct profweb *p, char **operands)
 	webpage_report(s, &page);
 	websnap_drop(s);
 	outfile_open(&o, p->output);
-	/* What could not be written is told then. */
+	/* What could not be written is reported then. */
 	(void)!fwrite(page.text, 1, page.n, o.out);
 	outfile_commit(&o);
 	free(page.text);

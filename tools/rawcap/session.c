@@ -218,7 +218,7 @@ send_goodbye(struct session *s, const struct goodbye *g)
 		    c->send_failure ? strerror(c->send_failure) : "");
 }
 
-/* Say at the end what was lost or, with -v, that nothing was. */
+/* Report at the end what was lost or, with -v, that nothing was. */
 static void
 report(struct session *s)
 {

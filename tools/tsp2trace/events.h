@@ -25,11 +25,11 @@ struct tspevents {
 
 struct sp_rtos_user tspevents_user(struct tspevents *t);
 
-/* What follows is of another stream; and all is told. */
+/* What follows is of another stream; and all is written. */
 void tspevents_begin(struct tspevents *t);
 void tspevents_end(struct tspevents *t);
 
-/* All that an end here would write: what lasts, and names that are not told. */
+/* All that an end here would write: what lasts, and names not known. */
 void tspevents_now(const struct tspevents *t);
 
 #endif

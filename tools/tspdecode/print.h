@@ -8,7 +8,7 @@
 
 struct tspprint {
 	bool lists;		/* tell where lists of objects begin */
-	struct sp_tsp_clock clock;	/* told in place of the tracer's, if
+	struct sp_tsp_clock clock;	/* used in place of the tracer's, if
 					   by_options is set */
 };
 
