@@ -8,13 +8,14 @@
 
 #include "fuzz.h"
 #include "source/names.h"
+#include "support/random.h"
 
 size_t
 fuzz_piece(uint32_t *state, size_t n)
 {
 	size_t piece;
 
-	*state = *state * 1664525 + 1013904223;
+	lcg32(state);
 	piece = (*state >> 8) % ((size_t)1 << ((*state >> 24) % 12));
 	return piece < n ? piece : n;
 }
