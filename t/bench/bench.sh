@@ -7,34 +7,13 @@
 #	BENCH_PACKETS	packets of a stream (50000000, about 290 MB raw)
 #	BENCH_RUNS	the best of so many runs counts (3)
 #	TMPDIR		where the streams are while they are measured
-set -eu
-
-: "${srcdir:=.}"
+. "${srcdir:=.}/t/bench/common.sh"
 
 packets=${BENCH_PACKETS:-50000000}
-runs=${BENCH_RUNS:-3}
-PATH=$PWD/bin:$PWD/t/bench:$PATH
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-trap 'exit 2' INT TERM HUP
-
-# The stream that is measured, for the commands below.
-F=$work/stream
-export F
 # The text range of each stream holds all its addresses.
 text3='-l 0x400 -u 0x100000 -n 3'
 text4='-l 0x8000400 -u 0x8100000 -n 4'
 out='-r 1000 -o /dev/null'
-
-have() {
-	command -v "$1" >/dev/null
-}
-
-# The first word of what measure prints, CPU seconds.
-cpu() {
-	cpu_result=$(measure "$runs" "$1") || exit 2
-	echo "${cpu_result% *}"
-}
 
 # row NAME SECONDS: a line of the table; missing baselines give a dash.
 row() {
@@ -139,26 +118,13 @@ memory() {
 	done
 }
 
-# Instructions that a command takes on a stream of N packets.
-instructions() {
-	sh -c "valgrind --tool=callgrind --callgrind-out-file=/dev/null $1" \
-	    2>&1 >/dev/null |
-	    sed -n 's/.*Collected *: *\([0-9]*\).*/\1/p'
-}
-
-# Between one and two million packets, so that the start does not count.
+# count TITLE COMMAND GEN-ARGUMENTS
 count() {
 	title=$1
 	command=$2
 	shift 2
-	gen "$@" 1000000 >"$F"
-	bytes=$(wc -c <"$F")
-	few=$(instructions "$command")
-	gen "$@" 2000000 >"$F"
-	bytes=$(($(wc -c <"$F") - bytes))
-	many=$(instructions "$command")
-	awk -v t="$title" -v i=$((many - few)) -v b="$bytes" 'BEGIN {
-		printf "  %-34s %8.2f %8.2f\n", t, i / 1e6, i / b }'
+	slope 1000000 "$command" gen "$@" | awk -v t="$title" '{
+		printf "  %-34s %8.2f %8.2f\n", t, $1 / 1e6, $1 / $2 }'
 	rm -f "$F"
 }
 
@@ -175,58 +141,29 @@ callgrind() {
 	count 'gmonbuild, wide' "gmonbuild $text3 $out \"\$F\"" wide
 }
 
-target() {
+# A script of its own.
+part() {
 	echo
-	sh "$srcdir/t/bench/target.sh"
-	echo
-	sh "$srcdir/t/bench/replay.sh"
-}
-
-faults() {
-	echo
-	sh "$srcdir/t/bench/faults.sh"
-}
-
-calls() {
-	echo
-	sh "$srcdir/t/bench/calls.sh"
-}
-
-tsp() {
-	echo
-	sh "$srcdir/t/bench/tsp.sh"
-}
-
-len() {
-	echo
-	sh "$srcdir/t/bench/len.sh"
-}
-
-views() {
-	echo
-	sh "$srcdir/t/bench/views.sh"
+	sh "$top/t/bench/$1.sh"
 }
 
 case ${1:-all} in
-calls)	calls ;;
-len)	len ;;
-tsp)	tsp ;;
-views)	views ;;
-speed)	speed ;;
-memory)	memory ;;
-callgrind)	callgrind ;;
-faults)	faults ;;
-target)	target ;;
+speed|memory|callgrind) "$1" ;;
+calls|faults|len|tsp|views) part "$1" ;;
+target)
+	part target
+	part replay
+	;;
 all)
 	speed
 	! have gmonbuild || memory
 	! have valgrind || callgrind
-	! have hexdecode || faults
-	! have mpdecode || calls
-	! have lendecode || len
-	! have tspdecode || tsp
-	! have gmon2folded || views
-	! have apdecode || target
+	! have hexdecode || part faults
+	! have mpdecode || part calls
+	! have lendecode || part len
+	! have tspdecode || part tsp
+	! have gmon2folded || part views
+	! have apdecode || { part target && part replay; }
 	;;
 *)
 	echo "usage: bench.sh [all | calls | len | speed | memory |" \

@@ -2,26 +2,14 @@
 # shellcheck shell=sh
 # Measure what reads calls, beside cat and an awk that adds up times by function.
 # "bench.sh calls" calls this; see there for the variables.
-set -eu
-
-: "${srcdir:=.}"
+. "${srcdir:=.}/t/bench/common.sh"
 
 calls=${BENCH_CALLS:-5000000}
-runs=${BENCH_RUNS:-3}
-PATH=$PWD/bin:$PWD/t/bench:$PATH
-elf=$srcdir/t/data/blinky.elf
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-trap 'exit 2' INT TERM HUP
-
-# The stream that is measured, and its text.
-F=$work/stream
-T=$work/text
-export F T
+elf=$top/t/data/blinky.elf
 
 # row NAME FILE COMMAND: a line of the table, if the program is there.
 row() {
-	command -v "${3%% *}" >/dev/null || return 0
+	have "${3%% *}" || return 0
 	measured=$(measure "$runs" "$3") || exit 2
 	awk -v name="$1" -v s="${measured% *}" -v kib="${measured#* }" \
 	    -v n="$calls" -v bytes="$(wc -c <"$2")" -v cat="$cat" \
@@ -42,14 +30,11 @@ printf '%s calls, best of %s, CPU time user + system\n\n' "$calls" "$runs"
 printf '  %-26s %8s %8s %8s %8s %8s %9s\n' '' seconds MB/s Mcall/s 'to cat' \
     'to awk' KiB
 cat='' awk=''
-cat=$(measure "$runs" 'cat "$F" | wc -c')
-cat=${cat% *}
+cat=$(cpu 'cat "$F" | wc -c')
 row 'packets: cat | wc -c' "$F" 'cat "$F" | wc -c'
 row mpdecode "$F" 'mpdecode "$F"'
-cat=$(measure "$runs" 'cat "$T" | wc -c')
-cat=${cat% *}
-awk=$(measure "$runs" "awk '$sum' \"\$T\"")
-awk=${awk% *}
+cat=$(cpu 'cat "$T" | wc -c')
+awk=$(cpu "awk '$sum' \"\$T\"")
 row 'records: cat | wc -c' "$T" 'cat "$T" | wc -c'
 row 'awk, times by function' "$T" "awk '$sum' \"\$T\""
 row 'mpencode -r' "$T" 'mpencode -r "$T"'

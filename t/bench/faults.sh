@@ -5,15 +5,9 @@
 # that look like packets.
 #
 #	BENCH_SEEDS	each damage is done that often (5)
-set -eu
+. "${srcdir:=.}/t/bench/common.sh"
 
-: "${srcdir:=.}"
 seeds=${BENCH_SEEDS:-5}
-top=$(cd "$srcdir" && pwd)
-PATH=$PWD/bin:$PWD/t/bench:$PATH
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-trap 'exit 2' INT TERM HUP
 cd "$work"
 
 echo 'Damage to the stream: shares of the packets that it did not touch'

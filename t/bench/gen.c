@@ -17,6 +17,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "support/random.h"
 #include "wire/checker.h"
 
 #define PACKETS_MAX	131072	/* distinct ones */
@@ -106,10 +107,8 @@ shuffle(uint64_t *numbers, uint32_t n)
 
 	for (uint32_t i = n; i > 1; i--) {
 		const uint64_t last = numbers[i - 1];
-		uint32_t k;
+		const uint32_t k = (lcg32(&state) >> 8) % i;
 
-		state = state * 1664525 + 1013904223;
-		k = (state >> 8) % i;
 		numbers[i - 1] = numbers[k];
 		numbers[k] = last;
 	}
@@ -216,12 +215,8 @@ print_stream(uint64_t count, bool hex)
 	size_t n = 0;
 
 	while (count--) {
-		uint32_t i;
+		const uint32_t i = slots[(xorshift64(&state) >> 20) % SLOTS];
 
-		state ^= state << 13;
-		state ^= state >> 7;
-		state ^= state << 17;
-		i = slots[(state >> 20) % SLOTS];
 		if (hex) {
 			n += put_hex(block + n, packets[i], sizes[i]);
 		} else {

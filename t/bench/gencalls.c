@@ -16,6 +16,7 @@
 
 #include "mp/mp.h"
 #include "source/functions.h"
+#include "support/random.h"
 
 #define DEPTH_MAX	24
 #define CALLS	20	/* in a packet */
@@ -30,8 +31,7 @@ random_below(uint32_t n)
 {
 	static uint64_t state = 1;
 
-	state = state * UINT64_C(6364136223846793005) + 1;
-	return (uint32_t)((state >> 33) % n);
+	return (uint32_t)((lcg64(&state) >> 33) % n);
 }
 
 static void

@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "support/random.h"
 #include "tsp/tsp.h"
 
 #define TIMER_MAX	47999
@@ -23,8 +24,7 @@ random_below(uint32_t n)
 {
 	static uint64_t state = 1;
 
-	state = state * UINT64_C(6364136223846793005) + 1;
-	return (uint32_t)((state >> 33) % n);
+	return (uint32_t)((lcg64(&state) >> 33) % n);
 }
 
 /* What it sends, each as often as it stands here, with n bytes of data. */

@@ -3,20 +3,12 @@
 # Measure what reads and writes the Lenlab protocol, beside cat; and on headers
 # that each claim the next 64 KiB.  "bench.sh len" calls this; see there for the
 # variables.
-set -eu
+. "${srcdir:=.}/t/bench/common.sh"
 
 dialogues=${BENCH_LEN:-50000}
-runs=${BENCH_RUNS:-3}
-PATH=$PWD/bin:$PWD/t/bench:$PATH
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-trap 'exit 2' INT TERM HUP
-
-# The stream that is measured, its text, and headers of nothing.
-F=$work/stream
-T=$work/text
+# Headers of nothing.
 H=$work/headers
-export F T H
+export H
 
 # A block of 1 KiB, with its CRC.
 block=$(awk 'BEGIN {
@@ -40,22 +32,8 @@ records() {
 	}'
 }
 
-# row NAME FILE COMMAND: a line of the table.
-row() {
-	measured=$(measure "$runs" "$3") || exit 2
-	awk -v name="$1" -v s="${measured% *}" -v bytes="$(wc -c <"$2")" '
-	BEGIN {
-		if (s <= 0)
-			s = 1e-4
-		printf "  %-26s %8.3f %8.0f\n", name, s, bytes / s / 1e6 }'
-}
-
-# Instructions that lendecode takes on so many dialogues.
-instructions() {
-	records "$1" | lenencode -r >"$F"
-	valgrind --tool=callgrind --callgrind-out-file=/dev/null lendecode \
-	    "$F" 2>&1 >/dev/null |
-	    sed -n 's/.*Collected *: *\([0-9]*\).*/\1/p'
+stream() {
+	records "$1" | lenencode -r
 }
 
 records "$dialogues" >"$T"
@@ -69,10 +47,6 @@ row 'lendecode -x' "$F" 'lendecode -x "$F"'
 row 'records: cat | wc -c' "$T" 'cat "$T" | wc -c'
 row 'lenencode -r' "$T" 'lenencode -r "$T"'
 row 'lendecode, false headers' "$H" 'lendecode -q "$H" || [ $? = 1 ]'
-command -v valgrind >/dev/null || exit 0
-few=$(instructions 1000)
-bytes=$(wc -c <"$F")
-many=$(instructions 2000)
-bytes=$(($(wc -c <"$F") - bytes))
-awk -v i=$((many - few)) -v b="$bytes" 'BEGIN {
-	printf "\n  lendecode: %.1f instructions a byte\n", i / b }'
+have valgrind || exit 0
+slope 1000 'lendecode "$F"' stream | awk '{
+	printf "\n  lendecode: %.1f instructions a byte\n", $1 / $2 }'

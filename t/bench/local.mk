@@ -4,7 +4,7 @@ EXTRA_PROGRAMS += $(bench_programs)
 t_bench_faults_SOURCES = %D%/faults.c %D%/faults.h %D%/faults_qs.c \
 	%D%/faults_text.c t/support/damage.c t/support/damage.h
 CLEANFILES += $(bench_programs)
-EXTRA_DIST += %D%/bench.sh %D%/calls.sh %D%/faults.sh %D%/len.sh %D%/replay.c \
+EXTRA_DIST += %D%/bench.sh %D%/calls.sh %D%/common.sh %D%/faults.sh %D%/len.sh %D%/replay.c \
 	%D%/replay.sh %D%/target.sh %D%/target/events.c %D%/target/mix.c \
 	%D%/tsp.sh %D%/views.sh
 if HAVE_LIBELF

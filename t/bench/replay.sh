@@ -3,17 +3,10 @@
 # What caches on the target would save of recorded streams: bytes on the line
 # for each call and for each event, by size.  "make bench" calls this in the
 # build directory; BENCH_CAPTURES names more raw streams.
-set -eu
+. "${srcdir:=.}/t/bench/common.sh"
 
-: "${srcdir:=.}"
-
-PATH=$PWD/bin:$PATH
-here=$(cd "$srcdir" && pwd)
-mcu=$here/mcu
+mcu=$top/mcu
 build=$PWD
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-trap 'exit 2' INT TERM HUP
 captures=
 for file in ${BENCH_CAPTURES:-}; do
 	captures="$captures $(realpath "$file")"
@@ -21,8 +14,8 @@ done
 cd "$work"
 
 # The board's blinky, as published; and what the demos send.
-hexdecode "$here/t/data/blinky.hex" >blinky
-for demo in graph "$here/t/bench/target/mix.c"; do
+hexdecode "$top/t/data/blinky.hex" >blinky
+for demo in graph "$top/t/bench/target/mix.c"; do
 	[ -n "${MCU_CC:-}" ] && [ -x "$build/t/sim/kl25z/kl25zsim" ] || continue
 	name=$(basename "$demo" .c)
 	sh "$mcu/demo/build.sh" -c "$MCU_CC" -o app.elf "$demo-kl25z"
@@ -32,7 +25,7 @@ done
 replay() {
 	${CC:-cc} -O2 -I"$mcu" -DSPLITPROF_HEADER=1 \
 	    -DSPLITPROF_ARC_CACHE="$1" -DSPLITPROF_SAMPLE_CACHE="$2" \
-	    -DSPLITPROF_FLUSH_SAMPLES="$3" -o replay "$here/t/bench/replay.c" \
+	    -DSPLITPROF_FLUSH_SAMPLES="$3" -o replay "$top/t/bench/replay.c" \
 	    "$mcu"/core/*.c "$mcu"/option/*.c "$mcu"/port/host/line.c "$mcu"/port/host/timer.c
 }
 

@@ -14,11 +14,8 @@
 #	ROM	bytes of the runtime at -Os in flash, and in RAM: scripts/footprint
 # Each in cycles of the manual, without wait states, and "board": with those of
 # the flash and of the peripherals.
-set -eu
+. "${srcdir:=.}/t/bench/common.sh"
 
-: "${srcdir:=.}"
-
-top=$(cd "$srcdir" && pwd)
 mcu=$top/mcu
 mix=$top/t/bench/target/mix.c
 sim=$PWD/t/sim/kl25z/kl25zsim
@@ -27,9 +24,6 @@ calls=6400
 	echo "bench: no arm-none-eabi-gcc or no libelf: no target to measure" >&2
 	exit 0
 }
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-trap 'exit 2' INT TERM HUP
 cd "$work"
 
 build() {

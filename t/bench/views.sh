@@ -3,15 +3,11 @@
 # Instructions that the programs for other viewers take for a function, beside
 # gprof: a made-up program whose functions have each two callers and a sample in
 # two places.  "bench.sh views" calls this.
-set -eu
+. "${srcdir:=.}/t/bench/common.sh"
 
-PATH=$PWD/bin:$PATH
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-trap 'exit 2' INT TERM HUP
 
 for program in arm-none-eabi-gcc arm-none-eabi-gprof valgrind gmon2folded; do
-	command -v $program >"$work/which" || {
+	have $program || {
 		echo "views: no $program"
 		exit 0
 	}
@@ -47,12 +43,6 @@ make() {
 		}
 	}' | apencode | gmonbuild -q -F -e "$ELF" -r 1000 -o "$PROFILE"
 	export ELF PROFILE
-}
-
-instructions() {
-	sh -c "valgrind --tool=callgrind --callgrind-out-file=/dev/null $1" \
-	    2>&1 >/dev/null |
-	    sed -n 's/.*Collected *: *\([0-9]*\).*/\1/p'
 }
 
 # shellcheck disable=SC2016

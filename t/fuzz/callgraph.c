@@ -13,30 +13,34 @@
 #include "gmon/text.h"
 #include "graph/callpaths.h"
 
+struct reading {
+	struct sp_gmon *g;
+	struct sp_stacks *s;
+	const char *why;
+};
+
+static void
+take_line(void *arg, char *line, size_t n)
+{
+	struct reading *const r = arg;
+
+	(void)n;
+	if (*line && !r->why)
+		r->why = sp_proftext_take(r->g, r->s, line);
+}
+
 /* Lines as they stand in the text; false if they are no profile. */
 static bool
-read_text(const char *text, size_t n, struct sp_gmon *g, struct sp_stacks *s)
+read_text(const void *text, size_t n, struct sp_gmon *g, struct sp_stacks *s)
 {
-	char *const copy = malloc(n + 1);
-	const char *why = NULL;
-	char *line, *next;
+	struct reading r = { .g = g, .s = s };
 
-	FUZZ_CHECK(copy);
-	memcpy(copy, text, n);
-	copy[n] = '\0';
 	memset(g, 0, sizeof(*g));
 	memset(s, 0, sizeof(*s));
-	for (line = copy; line && !why; line = next) {
-		next = strchr(line, '\n');
-		if (next)
-			*next++ = '\0';
-		if (*line)
-			why = sp_proftext_take(g, s, line);
-	}
-	if (!why)
-		why = sp_proftext_end(g, s);
-	free(copy);
-	return !why;
+	fuzz_lines(text, n, take_line, &r);
+	if (!r.why)
+		r.why = sp_proftext_end(g, s);
+	return !r.why;
 }
 
 static char *
@@ -109,17 +113,11 @@ check_graph(const struct sp_gmon *g, const struct sp_names *names,
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
-	static struct sp_names *names;
-	const char *const source = getenv("srcdir");
-	char path[4096];
+	const struct sp_names *const names = fuzz_names();
 	struct sp_stacks s;
 	struct sp_gmon g;
 
-	snprintf(path, sizeof(path), "%s/t/data/blinky.elf",
-	    source ? source : ".");
-	if (!names)
-		(void)sp_names_open(&names, path);
-	if (read_text((const char *)data, n, &g, &s)) {
+	if (read_text(data, n, &g, &s)) {
 		check_round_trip(&g, &s);
 		if (names && g.addr_bytes == 4) {
 			check_graph(&g, names, NULL);

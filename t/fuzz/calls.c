@@ -41,12 +41,11 @@ take_call(struct run *r, struct sp_call *call)
 }
 
 static void
-take_line(struct run *r, const char *text, size_t n)
+take_line(void *arg, char *line, size_t n)
 {
-	char *const line = strndup(text, n);
+	struct run *const r = arg;
 	struct sp_record_mp record;
 
-	FUZZ_CHECK(line);
 	if (strlen(line) == n && sp_record_mp_take(&record, line)) {
 		if (record.kind == SP_RECORD_MP_CALL)
 			take_call(r, &record.u.call);
@@ -58,7 +57,6 @@ take_line(struct run *r, const char *text, size_t n)
 			sp_calls_end(&r->for_tree);
 		}
 	}
-	free(line);
 }
 
 /* Both have had the same. */
@@ -149,19 +147,12 @@ int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
 	struct run *const r = calloc(1, sizeof(*r));
-	const char *text = (const char *)data, *const end = text + n;
 
 	FUZZ_CHECK(r);
 	r->sum.spread = true;
 	sp_callsum_init(&r->sum, &r->for_sum);
 	sp_calltree_init(&r->tree, &r->for_tree);
-	while (text < end) {
-		const char *const next = memchr(text, '\n',
-		    (size_t)(end - text));
-
-		take_line(r, text, (size_t)((next ? next : end) - text));
-		text = next ? next + 1 : end;
-	}
+	fuzz_lines(data, n, take_line, r);
 	end_sum(r);
 	sp_calls_end(&r->for_tree);
 	check_counts(r);

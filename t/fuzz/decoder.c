@@ -36,10 +36,10 @@ take(struct result *r, const struct sp_packet *p)
 		r->bytes += sp_packet_encode(&r->d.header, p, bytes);
 }
 
-/* Feed all n bytes that are there; returns how many are done with. */
 static size_t
-feed(struct result *r, const uint8_t *data, size_t n, bool end)
+feed(void *arg, const uint8_t *data, size_t n, bool ended)
 {
+	struct result *const r = arg;
 	struct sp_packet packets[BATCH];
 	size_t used = 0, made;
 
@@ -48,7 +48,7 @@ feed(struct result *r, const uint8_t *data, size_t n, bool end)
 		const struct sp_header before = r->d.header;
 		struct sp_header after;
 
-		used += sp_decoder_feed(&r->d, data + used, n - used, end,
+		used += sp_decoder_feed(&r->d, data + used, n - used, ended,
 		    packets, BATCH, &made);
 		FUZZ_CHECK(used <= n && made <= BATCH);
 		after = r->d.header;
@@ -64,32 +64,17 @@ feed(struct result *r, const uint8_t *data, size_t n, bool end)
 	return used;
 }
 
-/* In pieces of a fixed size, or of many sizes if that is 0. */
 static void
 decode(struct result *r, const uint8_t *data, size_t n, size_t fixed,
     struct sp_checker *checker)
 {
-	uint32_t state = (uint32_t)n;
-	size_t used = 0, held = 0;
-
 	memset(r, 0, sizeof(*r));
 	r->packets = calloc(2 * n + 1, sizeof(*r->packets));
 	FUZZ_CHECK(r->packets);
 	sp_decoder_init(&r->d, 2 + (int)(n % 3));
 	r->d.checker = checker;
-	while (used + held < n) {
-		const size_t left = n - used - held;
-		const size_t piece = !fixed ? fuzz_piece(&state, left) :
-		    fixed < left ? fixed : left;
-		size_t done;
-
-		held += piece;
-		done = feed(r, data + used, held, false);
-		used += done;
-		held -= done;
-	}
-	used += feed(r, data + used, held, true);
-	FUZZ_CHECK(used == n && r->bytes == n && r->d.offset == n);
+	fuzz_stream(data, n, fixed, feed, r);
+	FUZZ_CHECK(r->bytes == n && r->d.offset == n);
 }
 
 static bool

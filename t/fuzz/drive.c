@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "fuzz.h"
+#include "support/random.h"
 
 #define SIZE_MAX_INPUT	((size_t)1 << 16)	/* longer files are cut */
 
@@ -27,10 +28,9 @@ static char where[256];		/* what runs, for the message */
 static uint32_t
 draw(uint64_t *state, size_t below)
 {
-	*state ^= *state << 13;
-	*state ^= *state >> 7;
-	*state ^= *state << 17;
-	return below ? (uint32_t)((*state >> 16) % below) : 0;
+	const uint64_t next = xorshift64(state);
+
+	return below ? (uint32_t)((next >> 16) % below) : 0;
 }
 
 /* Replace cut bytes at at by add bytes; returns the new size. */

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "elf/file.h"
-#include "file.h"
+#include "fuzz.h"
 #include "wire/program.h"
 
 /* What is read of its code is in order, and can be asked for. */

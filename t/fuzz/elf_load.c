@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "elf/load.h"
-#include "file.h"
+#include "fuzz.h"
 #include "len/flash.h"
 
 struct load {

@@ -7,6 +7,7 @@
 #ifndef FUZZ_H
 #define FUZZ_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -27,14 +28,34 @@ do {									\
  * Cut n bytes into pieces: the size of the next one.  Small sizes are as
  * likely as large ones.  The state is any number at first.
  */
-static inline size_t
-fuzz_piece(uint32_t *state, size_t n)
-{
-	size_t piece;
+size_t fuzz_piece(uint32_t *state, size_t n);
 
-	*state = *state * 1664525 + 1013904223;
-	piece = (*state >> 8) % ((size_t)1 << ((*state >> 24) % 12));
-	return piece < n ? piece : n;
-}
+/* The same in pieces of a fixed size, or of many sizes if that is 0. */
+size_t fuzz_cut(uint32_t *state, size_t fixed, size_t n);
+
+/*
+ * Give a decoder data as it comes: each call gets the bytes that it has not
+ * done with and a piece more, and returns how many it has done with; the last
+ * one, with ended, must be done with all.
+ */
+typedef size_t fuzz_feed(void *arg, const uint8_t *bytes, size_t n,
+    bool ended);
+void fuzz_stream(const uint8_t *data, size_t n, size_t fixed, fuzz_feed *feed,
+    void *arg);
+
+/* Mix bytes into a hash, to compare what was decoded: FNV-1a. */
+void fuzz_mix(uint64_t *hash, const void *bytes, size_t n);
+
+/* Each line of a text: a string of n bytes, or shorter if it has a NUL. */
+typedef void fuzz_take_line(void *arg, char *line, size_t n);
+void fuzz_lines(const uint8_t *data, size_t n, fuzz_take_line *take,
+    void *arg);
+
+/* Write the n bytes; returns the file's name.  It is removed at the end. */
+const char *fuzz_file(const uint8_t *data, size_t n);
+
+/* The names of t/data/blinky.elf, or NULL if ELF files can't be read. */
+struct sp_names;
+const struct sp_names *fuzz_names(void);
 
 #endif

@@ -28,7 +28,9 @@ fuzz() {
 	"$FUZZ_CC" -g -O1 -std=c11 -D_GNU_SOURCE \
 	    -fsanitize=fuzzer,address,undefined \
 	    -fno-sanitize-recover=undefined -I. -I"$srcdir/lib" \
-	    -I"$srcdir/mcu" -I"$srcdir/t" "$srcdir/t/fuzz/$1.c" "$srcdir/t/support/synthetic_program.c" \
+	    -I"$srcdir/mcu" -I"$srcdir/t" \
+	    "$srcdir/t/fuzz/$1.c" "$srcdir/t/fuzz/fuzz.c" \
+	    "$srcdir/t/support/synthetic_program.c" \
 	    $sources $FUZZ_LIBS \
 	    -o "$found/$1-libfuzzer"
 	echo "$1: $FUZZ_SECONDS s"
@@ -43,7 +45,7 @@ fuzz() {
 	}
 	runs=$(sed -n 's/^stat::number_of_executed_units: *//p' \
 	    "$found/$1.log")
-	table="$table$(printf '%-10s %8s %12s  %s' "$1" "$FUZZ_SECONDS" \
+	table="$table$(printf '%-12s %8s %12s  %s' "$1" "$FUZZ_SECONDS" \
 	    "${runs:--}" "$result")
 "
 }
@@ -61,5 +63,5 @@ while read -r harness files; do
 	fuzz "$harness" </dev/null
 done <"$srcdir/t/fuzz/seeds.txt"
 
-printf '\n%-10s %8s %12s  %s\n%s' harness seconds executions result "$table"
+printf '\n%-12s %8s %12s  %s\n%s' harness seconds executions result "$table"
 exit $failed

@@ -22,8 +22,7 @@ decode(struct result *r, const uint8_t *text, size_t n, size_t fixed)
 	r->bytes = malloc(n / 2 + 1);
 	FUZZ_CHECK(r->bytes);
 	while (n) {
-		const size_t piece = !fixed ? fuzz_piece(&state, n) :
-		    fixed < n ? fixed : n;
+		const size_t piece = fuzz_cut(&state, fixed, n);
 
 		r->n += sp_hex_feed(&r->h, text, piece, r->bytes + r->n);
 		text += piece;

@@ -39,8 +39,7 @@ decode(struct result *r, const uint8_t *text, size_t n, size_t fixed)
 
 	memset(r, 0, sizeof(*r));
 	while (n && r->n < BYTES) {
-		const size_t piece = fixed && fixed < n ? fixed : fixed ? n :
-		    fuzz_piece(&state, n);
+		const size_t piece = fuzz_cut(&state, fixed, n);
 
 		feed(r, text, piece, 1 + (state >> 20));
 		text += piece;

@@ -15,11 +15,17 @@
 
 #define MOST_INPUT	2048
 
+/* What was read, in short: of packets alone, or of all events. */
+struct digest {
+	uint64_t events;
+	uint64_t hash;		/* of what they report */
+	uint64_t bytes;		/* that they have in the stream; BAD has none */
+};
+
 struct result {
 	struct sp_len d;
-	uint64_t events;
-	uint64_t hash;		/* of all that was told */
-	uint64_t bytes;		/* that packets and acknowledgements have */
+	struct digest all, packets;
+	const uint8_t *data;	/* all of the stream */
 };
 
 /* How a stream is read: the first byte of the input says it. */
@@ -30,15 +36,6 @@ reader(uint8_t byte)
 
 	return (struct sp_len){ .layout = byte & 1 ? SP_LEN_8_6 : SP_LEN_8_0,
 	    .most = most[byte >> 1 & 3] };
-}
-
-static void
-mix(struct result *r, const void *bytes, size_t n)
-{
-	const uint8_t *p = bytes;
-
-	while (n--)
-		r->hash = (r->hash ^ *p++) * UINT64_C(0x100000001b3);
 }
 
 static bool
@@ -106,7 +103,7 @@ has_inner(const struct sp_len *d, const uint8_t *p, size_t size)
 /* Packets and acknowledgements, one after the other. */
 static void
 slow_reader(const struct sp_len *d, const uint8_t *data, size_t n,
-    struct result *r)
+    struct digest *r)
 {
 	bool doubt = false, sure;
 
@@ -120,8 +117,8 @@ slow_reader(const struct sp_len *d, const uint8_t *data, size_t n,
 		doubt = !size;
 		if (size) {
 			r->events++;
-			mix(r, &i, sizeof(i));
-			mix(r, data + i, size);
+			fuzz_mix(&r->hash, &i, sizeof(i));
+			fuzz_mix(&r->hash, data + i, size);
 		}
 		i += size ? size : 1;
 	}
@@ -145,96 +142,79 @@ encode(const struct sp_len *d, const struct sp_len_event *e, uint8_t *out)
 }
 
 static void
-take(struct result *all, struct result *packets, const struct sp_len_event *e,
-    const uint8_t *data)
+take(struct result *r, const struct sp_len_event *e)
 {
 	static uint8_t bytes[SP_LEN_ROOM(UINT16_MAX)];
 	const size_t at = (size_t)e->offset;
 	size_t n;
 
-	all->events++;
-	mix(all, &e->kind, sizeof(e->kind));
-	mix(all, &e->offset, sizeof(e->offset));
+	r->all.events++;
+	fuzz_mix(&r->all.hash, &e->kind, sizeof(e->kind));
+	fuzz_mix(&r->all.hash, &e->offset, sizeof(e->offset));
 	if (e->kind == SP_LEN_BAD)
-		mix(all, &e->fault, sizeof(e->fault));
+		fuzz_mix(&r->all.hash, &e->fault, sizeof(e->fault));
 	else if (e->kind == SP_LEN_SKIP)
-		mix(all, &e->skipped, sizeof(e->skipped));
+		fuzz_mix(&r->all.hash, &e->skipped, sizeof(e->skipped));
 	else {
-		n = encode(&all->d, e, bytes);
+		n = encode(&r->d, e, bytes);
 		FUZZ_CHECK(at + n <= MOST_INPUT);
-		FUZZ_CHECK(!memcmp(bytes, data + at, n));
+		FUZZ_CHECK(!memcmp(bytes, r->data + at, n));
 		if (e->kind == SP_LEN_PACKET)
-			mix(all, &e->sound, sizeof(e->sound));
-		packets->events++;
-		mix(packets, &at, sizeof(at));
-		mix(packets, bytes, n);
-		packets->bytes += n;
+			fuzz_mix(&r->all.hash, &e->sound, sizeof(e->sound));
+		r->packets.events++;
+		fuzz_mix(&r->packets.hash, &at, sizeof(at));
+		fuzz_mix(&r->packets.hash, bytes, n);
+		r->packets.bytes += n;
 	}
 }
 
-/* The bytes so far lie at the end of a block, so that none behind is read. */
-static void
-feed(struct result *all, struct result *packets, const uint8_t *data,
-    size_t n, size_t *used, bool ended)
+static size_t
+feed(void *arg, const uint8_t *bytes, size_t n, bool ended)
 {
-	uint8_t *const block = malloc(n - *used + 1);
-	size_t at = 0, size = n - *used;
+	struct result *const r = arg;
 	struct sp_len_event e = { .kind = SP_LEN_NOTHING };
+	size_t at = 0;
 
-	if (!block)
-		abort();
-	if (size)
-		memcpy(block + 1, data + *used, size);
 	do {
-		at += sp_len_feed(&all->d, block + 1 + at, size - at, ended,
-		    &e);
-		FUZZ_CHECK(at <= size);
+		at += sp_len_feed(&r->d, bytes + at, n - at, ended, &e);
+		FUZZ_CHECK(at <= n);
 		if (e.kind != SP_LEN_NOTHING)
-			take(all, packets, &e, data);
+			take(r, &e);
 	} while (e.kind != SP_LEN_NOTHING);
-	FUZZ_CHECK(size - at < SP_LEN_MAX);
-	*used += at;
-	free(block);
+	FUZZ_CHECK(n - at < SP_LEN_MAX);
+	return at;
 }
 
-/* In pieces of a fixed size, or of many sizes if that is 0. */
 static void
-decode(struct result *all, struct result *packets, uint8_t variant,
-    const uint8_t *data, size_t n, size_t fixed)
+decode(struct result *r, const struct sp_len *as, const uint8_t *data,
+    size_t n, size_t fixed)
 {
-	uint32_t state = (uint32_t)n;
-	size_t came = 0, used = 0;
-
-	memset(all, 0, sizeof(*all));
-	memset(packets, 0, sizeof(*packets));
-	all->d = reader(variant);
-	do {
-		const size_t left = n - came;
-
-		came += !fixed ? fuzz_piece(&state, left) :
-		    fixed < left ? fixed : left;
-		feed(all, packets, data, came, &used, false);
-	} while (came < n);
-	feed(all, packets, data, n, &used, true);
-	FUZZ_CHECK(used == n && all->d.framing.offset == n);
-	FUZZ_CHECK(all->d.framing.skipped + packets->bytes == n);
-	FUZZ_CHECK(all->d.packets + all->d.acks == packets->events);
+	memset(r, 0, sizeof(*r));
+	r->d = *as;
+	r->data = data;
+	fuzz_stream(data, n, fixed, feed, r);
+	FUZZ_CHECK(r->d.framing.offset == n);
+	FUZZ_CHECK(r->d.framing.skipped + r->packets.bytes == n);
+	FUZZ_CHECK(r->d.packets + r->d.acks == r->packets.events);
 }
 
 static void
 compare(const struct result *a, const struct result *b)
 {
-	FUZZ_CHECK(a->events == b->events && a->hash == b->hash);
+	FUZZ_CHECK(a->all.events == b->all.events &&
+	    a->all.hash == b->all.hash);
 	FUZZ_CHECK(a->d.packets == b->d.packets && a->d.acks == b->d.acks &&
-	    a->d.unchecked == b->d.unchecked && a->d.framing.places == b->d.framing.places &&
+	    a->d.unchecked == b->d.unchecked &&
+	    a->d.framing.places == b->d.framing.places &&
 	    a->d.framing.skipped == b->d.framing.skipped);
 }
 
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
-	static struct result whole, single, pieces, packets, slow;
-	const uint8_t variant = n ? data[0] : 0;
+	static struct result whole, single, pieces;
+	const struct sp_len as = reader(n ? data[0] : 0);
+	struct digest slow = { .events = 0 };
 
 	if (n) {
 		data++;
@@ -242,14 +222,13 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	}
 	if (n > MOST_INPUT)
 		n = MOST_INPUT;
-	decode(&single, &packets, variant, data, n, 1);
-	decode(&pieces, &packets, variant, data, n, 0);
-	decode(&whole, &packets, variant, data, n, SIZE_MAX);
+	decode(&single, &as, data, n, 1);
+	decode(&pieces, &as, data, n, 0);
+	decode(&whole, &as, data, n, SIZE_MAX);
 	compare(&whole, &single);
 	compare(&whole, &pieces);
-	memset(&slow, 0, sizeof(slow));
-	slow.d = reader(variant);
-	slow_reader(&slow.d, data, n, &slow);
-	FUZZ_CHECK(slow.events == packets.events && slow.hash == packets.hash);
+	slow_reader(&as, data, n, &slow);
+	FUZZ_CHECK(slow.events == whole.packets.events &&
+	    slow.hash == whole.packets.hash);
 	return 0;
 }

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "file.h"
+#include "fuzz.h"
 #include "source/line_table.h"
 
 static void

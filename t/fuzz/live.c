@@ -100,25 +100,11 @@ check_stacks(struct run *r)
 	sp_stacks_free(&s);
 }
 
-static const struct sp_names *
-program(void)
-{
-	static struct sp_names *names;
-	const char *const source = getenv("srcdir");
-	char path[4096];
-
-	snprintf(path, sizeof(path), "%s/t/data/blinky.elf",
-	    source ? source : ".");
-	if (!names)
-		(void)sp_names_open(&names, path);
-	return names;
-}
-
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
 	static const struct sp_functions nothing;
-	const struct sp_names *const names = program();
+	const struct sp_names *const names = fuzz_names();
 	struct run r = { .p = { .bin_bytes = 2, .rate_hz = 1000,
 	    .addr_bytes = 2 + (int)(n % 3) }, .w.recent.window_s = 1 };
 	uint32_t state = (uint32_t)n;

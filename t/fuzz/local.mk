@@ -3,7 +3,8 @@
 check_LIBRARIES += %D%/liblib.a %D%/libdrive.a
 t_fuzz_liblib_a_SOURCES = $(lib_sources)
 t_fuzz_liblib_a_CFLAGS = $(AM_CFLAGS) $(FUZZ_CFLAGS)
-t_fuzz_libdrive_a_SOURCES = %D%/damage.h %D%/drive.c %D%/file.h %D%/fuzz.h
+t_fuzz_libdrive_a_SOURCES = %D%/damage.h %D%/drive.c %D%/fuzz.c \
+	%D%/fuzz.h %D%/gmon.h
 
 t/fuzz/%: private AM_CFLAGS += $(FUZZ_CFLAGS)
 harnesses =

@@ -13,21 +13,17 @@
 #include "fuzz.h"
 #include "mp/mp.h"
 
-struct result {
-	struct sp_mp d;
+/* What was read, in short: of packets alone, or of all events. */
+struct digest {
 	uint64_t events;
-	uint64_t hash;		/* of all that was told */
-	uint64_t bytes;		/* that the events tell of, but for BAD */
+	uint64_t hash;		/* of what they report */
+	uint64_t bytes;		/* that they have in the stream; BAD has none */
 };
 
-static void
-mix(struct result *r, const void *bytes, size_t n)
-{
-	const uint8_t *p = bytes;
-
-	while (n--)
-		r->hash = (r->hash ^ *p++) * UINT64_C(0x100000001b3);
-}
+struct result {
+	struct sp_mp d;
+	struct digest all, packets;
+};
 
 static struct sp_mp_variant
 variant(int i)
@@ -74,7 +70,7 @@ sound(const struct sp_mp_variant *v, const uint8_t *p, size_t n, bool *sure)
 /* The packets that are told or passed over as a whole, one after the other. */
 static void
 slow_reader(const struct sp_mp_variant *v, const uint8_t *data, size_t n,
-    struct result *r)
+    struct digest *r)
 {
 	for (size_t i = 0; i < n;) {
 		bool sure, inner;
@@ -85,7 +81,7 @@ slow_reader(const struct sp_mp_variant *v, const uint8_t *data, size_t n,
 				size = 0;
 		if (size && (sure || data[i + 2] != 5)) {
 			r->events++;
-			mix(r, data + i, size);
+			fuzz_mix(&r->hash, data + i, size);
 		}
 		i += size ? size : 1;
 	}
@@ -135,77 +131,59 @@ read_fields(const struct sp_mp_event *e)
 }
 
 static void
-take(struct result *all, struct result *packets, const struct sp_mp_event *e)
+take(struct result *r, const struct sp_mp_event *e)
 {
-	all->events++;
-	mix(all, &e->kind, sizeof(e->kind));
-	mix(all, &e->offset, sizeof(e->offset));
+	r->all.events++;
+	fuzz_mix(&r->all.hash, &e->kind, sizeof(e->kind));
+	fuzz_mix(&r->all.hash, &e->offset, sizeof(e->offset));
 	if (e->kind == SP_MP_BAD)
-		mix(all, &e->fault, sizeof(e->fault));
+		fuzz_mix(&r->all.hash, &e->fault, sizeof(e->fault));
 	else if (e->kind == SP_MP_SKIP)
-		mix(all, &e->skipped, sizeof(e->skipped));
+		fuzz_mix(&r->all.hash, &e->skipped, sizeof(e->skipped));
 	else {
-		mix(all, e->payload, e->bytes);
-		packets->events++;
-		mix(packets, e->payload - 5, e->bytes + 8);
-		packets->bytes += e->bytes + 8;
-		encode(&all->d.variant, e);
+		fuzz_mix(&r->all.hash, e->payload, e->bytes);
+		r->packets.events++;
+		fuzz_mix(&r->packets.hash, e->payload - 5, e->bytes + 8);
+		r->packets.bytes += e->bytes + 8;
+		encode(&r->d.variant, e);
 		if (e->kind == SP_MP_PACKET)
 			read_fields(e);
 	}
 }
 
-/* The bytes so far lie at the end of a block, so that none behind is read. */
-static void
-feed(struct result *all, struct result *packets, const uint8_t *data,
-    size_t n, size_t *used, bool ended)
+static size_t
+feed(void *arg, const uint8_t *bytes, size_t n, bool ended)
 {
-	uint8_t *const block = malloc(n - *used + 1);
-	size_t at = 0, size = n - *used;
+	struct result *const r = arg;
 	struct sp_mp_event e = { .kind = SP_MP_NOTHING };
+	size_t at = 0;
 
-	if (!block)
-		abort();
-	if (size)
-		memcpy(block + 1, data + *used, size);
 	do {
-		at += sp_mp_feed(&all->d, block + 1 + at, size - at, ended, &e);
-		FUZZ_CHECK(at <= size);
+		at += sp_mp_feed(&r->d, bytes + at, n - at, ended, &e);
+		FUZZ_CHECK(at <= n);
 		if (e.kind != SP_MP_NOTHING)
-			take(all, packets, &e);
+			take(r, &e);
 	} while (e.kind != SP_MP_NOTHING);
-	FUZZ_CHECK(size - at < SP_MP_MAX);
-	*used += at;
-	free(block);
+	FUZZ_CHECK(n - at < SP_MP_MAX);
+	return at;
 }
 
-/* In pieces of a fixed size, or of many sizes if that is 0. */
 static void
-decode(struct result *all, struct result *packets,
-    const struct sp_mp_variant *v, const uint8_t *data, size_t n, size_t fixed)
+decode(struct result *r, const struct sp_mp_variant *v, const uint8_t *data,
+    size_t n, size_t fixed)
 {
-	uint32_t state = (uint32_t)n;
-	size_t came = 0, used = 0;
-
-	memset(all, 0, sizeof(*all));
-	memset(packets, 0, sizeof(*packets));
-	all->d.variant = *v;
-	do {
-		const size_t left = n - came;
-
-		came += !fixed ? fuzz_piece(&state, left) :
-		    fixed < left ? fixed : left;
-		feed(all, packets, data, came, &used, false);
-	} while (came < n);
-	feed(all, packets, data, n, &used, true);
-	FUZZ_CHECK(used == n && all->d.framing.offset == n);
-	FUZZ_CHECK(all->d.framing.skipped + packets->bytes == n);
+	memset(r, 0, sizeof(*r));
+	r->d.variant = *v;
+	fuzz_stream(data, n, fixed, feed, r);
+	FUZZ_CHECK(r->d.framing.offset == n);
+	FUZZ_CHECK(r->d.framing.skipped + r->packets.bytes == n);
 }
 
 static void
 compare(const struct result *a, const struct result *b)
 {
-	FUZZ_CHECK(a->events == b->events && a->hash == b->hash);
+	FUZZ_CHECK(a->all.events == b->all.events &&
+	    a->all.hash == b->all.hash);
 	FUZZ_CHECK(a->d.packets == b->d.packets && a->d.others == b->d.others &&
 	    a->d.framing.places == b->d.framing.places && a->d.framing.skipped == b->d.framing.skipped);
 }
@@ -214,18 +192,20 @@ int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
 	const struct sp_mp_variant v = variant(n ? data[0] & 7 : 0);
-	struct result whole, single, pieces, packets, slow = { .events = 0 };
+	struct result whole, single, pieces;
+	struct digest slow = { .events = 0 };
 	struct sp_mp_variant guessed = v;
 
 	if (n > 4096)
 		n = 4096;
-	decode(&single, &packets, &v, data, n, 1);
-	decode(&pieces, &packets, &v, data, n, 0);
-	decode(&whole, &packets, &v, data, n, SIZE_MAX);
+	decode(&single, &v, data, n, 1);
+	decode(&pieces, &v, data, n, 0);
+	decode(&whole, &v, data, n, SIZE_MAX);
 	compare(&whole, &single);
 	compare(&whole, &pieces);
 	slow_reader(&v, data, n, &slow);
-	FUZZ_CHECK(slow.events == packets.events && slow.hash == packets.hash);
+	FUZZ_CHECK(slow.events == whole.packets.events &&
+	    slow.hash == whole.packets.hash);
 	FUZZ_CHECK(sp_mp_guess(data, n, true, &guessed));
 	return 0;
 }

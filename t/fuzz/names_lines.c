@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "file.h"
+#include "fuzz.h"
 #include "source/functions.h"
 #include "source/names.h"
 

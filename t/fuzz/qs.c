@@ -19,15 +19,6 @@ struct result {
 	uint64_t hash;		/* of all that was told */
 };
 
-static void
-mix(struct result *r, const void *bytes, size_t n)
-{
-	const uint8_t *p = bytes;
-
-	while (n--)
-		r->hash = (r->hash ^ *p++) * UINT64_C(0x100000001b3);
-}
-
 /* A frame and what follows it come back as they are. */
 static void
 encode(const struct sp_qs_event *e)
@@ -97,17 +88,17 @@ take(struct result *r, const struct sp_qs_event *e)
 {
 	r->events++;
 	if (e->kind == SP_QS_BAD) {
-		mix(r, &e->fault, sizeof(e->fault));
-		mix(r, &e->offset, sizeof(e->offset));
+		fuzz_mix(&r->hash, &e->fault, sizeof(e->fault));
+		fuzz_mix(&r->hash, &e->offset, sizeof(e->offset));
 		return;
 	}
 	FUZZ_CHECK(e->bytes <= SP_QS_DATA_MAX);
-	mix(r, &e->seq, 1);
-	mix(r, &e->id, 1);
-	mix(r, e->data, e->bytes);
-	mix(r, &e->gap, 1);
-	mix(r, &e->restart, 1);
-	mix(r, &e->lost, 1);
+	fuzz_mix(&r->hash, &e->seq, 1);
+	fuzz_mix(&r->hash, &e->id, 1);
+	fuzz_mix(&r->hash, e->data, e->bytes);
+	fuzz_mix(&r->hash, &e->gap, 1);
+	fuzz_mix(&r->hash, &e->restart, 1);
+	fuzz_mix(&r->hash, &e->lost, 1);
 	encode(e);
 	read_record(e);
 	read_packets(e);
@@ -121,8 +112,7 @@ decode(struct result *r, const uint8_t *data, size_t n, size_t fixed)
 
 	memset(r, 0, sizeof(*r));
 	while (n) {
-		const size_t piece = !fixed ? fuzz_piece(&state, n) :
-		    fixed < n ? fixed : n;
+		const size_t piece = fuzz_cut(&state, fixed, n);
 		size_t used = 0;
 		struct sp_qs_event e;
 

@@ -267,18 +267,16 @@ take_qs(const char *line, bool named)
 
 /* A line with a NUL never comes to lib. */
 static void
-take_line(struct sp_record_ap *r, const char *text, size_t n)
+take_line(void *arg, char *line, size_t n)
 {
-	char *const line = strndup(text, n);
+	struct sp_record_ap *const r = arg;
 
-	FUZZ_CHECK(line);
-	if (strlen(line) == n) {
-		for (int i = 0; i < 3; i++)
-			take_ap(&r[i], line);
-		take_qs(line, false);
-		take_qs(line, true);
-	}
-	free(line);
+	if (strlen(line) < n)
+		return;
+	for (int i = 0; i < 3; i++)
+		take_ap(&r[i], line);
+	take_qs(line, false);
+	take_qs(line, true);
 }
 
 int
@@ -287,14 +285,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	/* apencode -n: each width. */
 	struct sp_record_ap r[] = { { .header.addr_bytes = 2 },
 	    { .header.addr_bytes = 3 }, { .header.addr_bytes = 4 } };
-	const char *text = (const char *)data, *const end = text + n;
 
-	while (text < end) {
-		const char *const next = memchr(text, '\n',
-		    (size_t)(end - text));
-
-		take_line(r, text, (size_t)((next ? next : end) - text));
-		text = next ? next + 1 : end;
-	}
+	fuzz_lines(data, n, take_line, r);
 	return 0;
 }

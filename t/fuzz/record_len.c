@@ -63,12 +63,12 @@ check_bytes(const struct sp_record_len *r, size_t n)
 }
 
 static void
-take(const char *line)
+take(void *arg, char *line, size_t n)
 {
 	static struct sp_record_len r;
 	char *const copy = strdup(line);
-	size_t n;
 
+	(void)arg;
 	FUZZ_CHECK(copy);
 	if (sp_record_len_take(&r, copy)) {
 		check_kind(r.kind, line);
@@ -84,18 +84,6 @@ take(const char *line)
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
-	const char *text = (const char *)data, *const end = text + n;
-
-	while (text < end) {
-		const char *const next = memchr(text, '\n',
-		    (size_t)(end - text));
-		char *const line =
-		    strndup(text, (size_t)((next ? next : end) - text));
-
-		FUZZ_CHECK(line);
-		take(line);
-		free(line);
-		text = next ? next + 1 : end;
-	}
+	fuzz_lines(data, n, take, NULL);
 	return 0;
 }

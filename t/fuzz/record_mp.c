@@ -83,12 +83,14 @@ check_kind(enum sp_record_mp_kind kind, const char *line)
 }
 
 static void
-take(const char *line)
+take(void *arg, char *line, size_t n)
 {
 	char *const copy = strdup(line);
 	struct sp_record_mp r, again;
 	char first[256], second[256];
 
+	(void)arg;
+	(void)n;
 	FUZZ_CHECK(copy);
 	if (sp_record_mp_take(&r, copy)) {
 		check_kind(r.kind, line);
@@ -106,18 +108,6 @@ take(const char *line)
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
-	const char *text = (const char *)data, *const end = text + n;
-
-	while (text < end) {
-		const char *const next = memchr(text, '\n',
-		    (size_t)(end - text));
-		char *const line =
-		    strndup(text, (size_t)((next ? next : end) - text));
-
-		FUZZ_CHECK(line);
-		take(line);
-		free(line);
-		text = next ? next + 1 : end;
-	}
+	fuzz_lines(data, n, take, NULL);
 	return 0;
 }

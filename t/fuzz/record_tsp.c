@@ -119,12 +119,14 @@ text_of(const struct sp_record_tsp *r)
 }
 
 static void
-take(const char *line)
+take(void *arg, char *line, size_t n)
 {
 	char *const copy = strdup(line);
 	struct sp_record_tsp r;
 	char *first, *second, *copied;
 
+	(void)arg;
+	(void)n;
 	FUZZ_CHECK(copy);
 	if (sp_record_tsp_take(&r, copy)) {
 		first = text_of(&r);
@@ -142,18 +144,6 @@ take(const char *line)
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
-	const char *text = (const char *)data, *const end = text + n;
-
-	while (text < end) {
-		const char *const next = memchr(text, '\n',
-		    (size_t)(end - text));
-		char *const line =
-		    strndup(text, (size_t)((next ? next : end) - text));
-
-		FUZZ_CHECK(line);
-		take(line);
-		free(line);
-		text = next ? next + 1 : end;
-	}
+	fuzz_lines(data, n, take, NULL);
 	return 0;
 }

@@ -93,17 +93,15 @@ take_lost(void *arg, const struct sp_rtos_loss *l, int64_t ns, bool after_any)
 }
 
 static void
-take_line(struct run *r, const char *text, size_t n)
+take_line(void *arg, char *line, size_t n)
 {
-	char *const line = strndup(text, n);
+	struct run *const r = arg;
 	struct sp_record_tsp record;
 
-	FUZZ_CHECK(line);
 	if (strlen(line) == n && sp_record_tsp_take(&record, line))
 		sp_rtos_feed(&r->rtos, &record);
 	else
 		sp_rtos_bad(&r->rtos);
-	free(line);
 }
 
 static uint64_t
@@ -133,7 +131,6 @@ int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
 	struct run *const r = calloc(1, sizeof(*r));
-	const char *text = (const char *)data, *const end = text + n;
 
 	FUZZ_CHECK(r);
 	r->sum_user = sp_tspsum_user(&r->sum);
@@ -141,13 +138,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	    .held = check_held, .inherited = check_inherited,
 	    .arrow = check_arrow, .event = take_event, .lost = take_lost,
 	    .arg = r };
-	while (text < end) {
-		const char *const next = memchr(text, '\n',
-		    (size_t)(end - text));
-
-		take_line(r, text, (size_t)((next ? next : end) - text));
-		text = next ? next + 1 : end;
-	}
+	fuzz_lines(data, n, take_line, r);
 	/* A clock settles the last event. */
 	sp_rtos_feed(&r->rtos, &(struct sp_record_tsp){
 	    .kind = SP_RECORD_TSP_CLOCK });

@@ -34,21 +34,10 @@ check_escape(const uint8_t *bytes, size_t n)
 }
 
 static void
-take_lines(struct sp_tasks *t, const uint8_t *data, size_t n)
+take_line(void *arg, char *line, size_t n)
 {
-	char *const text = malloc(n + 1);
-	char *line, *next;
-
-	FUZZ_CHECK(text);
-	memcpy(text, data, n);
-	text[n] = '\0';
-	for (line = text; line; line = next) {
-		next = strchr(line, '\n');
-		if (next)
-			*next++ = '\0';
-		sp_tasks_name_line(t, line);
-	}
-	free(text);
+	(void)n;
+	sp_tasks_name_line(arg, line);
 }
 
 int
@@ -58,7 +47,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 
 	check_escape(data, n);
 	FUZZ_CHECK(sp_tasks_init(&t));
-	take_lines(&t, data, n);
+	fuzz_lines(data, n, take_line, &t);
 	for (size_t id = 0; id < SP_TASK_IDS; id++)
 		FUZZ_CHECK(!t.by_id[id] || (t.by_id[id]->name_bytes > 0 &&
 		    t.by_id[id]->name_bytes <= SP_TASK_NAME_MAX));

@@ -23,18 +23,9 @@ struct result {
 };
 
 static void
-mix(struct result *r, const void *bytes, size_t n)
-{
-	const uint8_t *p = bytes;
-
-	while (n--)
-		r->hash = (r->hash ^ *p++) * UINT64_C(0x100000001b3);
-}
-
-static void
 mix_number(struct result *r, uint64_t n)
 {
-	mix(r, &n, sizeof(n));
+	fuzz_mix(&r->hash, &n, sizeof(n));
 }
 
 static bool
@@ -119,7 +110,7 @@ read_objects(struct result *r, const struct sp_tsp_event *e)
 	for (size_t at = 0; sp_tsp_object(e, &at, &o); objects++) {
 		FUZZ_CHECK(o.name == end + 2);
 		end = o.name + o.bytes;
-		mix(r, o.name, o.bytes);
+		fuzz_mix(&r->hash, o.name, o.bytes);
 	}
 	FUZZ_CHECK(end == e->data + e->bytes && objects == e->data[1]);
 }
@@ -133,7 +124,7 @@ take_packet(struct result *r, const struct sp_tsp_event *e)
 	    (uint64_t)e->expected << 24 | (uint64_t)e->lost << 32);
 	mix_number(r, (uint64_t)e->tick);
 	mix_number(r, e->timer);
-	mix(r, e->data, e->bytes);
+	fuzz_mix(&r->hash, e->data, e->bytes);
 	FUZZ_CHECK(e->gap || (!e->suspect && !e->lost));
 	if (e->kind == SP_TSP_LIST)
 		read_objects(r, e);
@@ -160,37 +151,26 @@ take(struct result *r, const struct sp_tsp_event *e)
 	mix_number(r, e->length);
 }
 
-/* The bytes so far lie at the end of a block, so that none behind is read. */
-static void
-feed(struct result *r, const uint8_t *data, size_t n, size_t *used, bool ended)
+static size_t
+feed(void *arg, const uint8_t *bytes, size_t n, bool ended)
 {
-	const size_t size = n - *used;
-	uint8_t *const block = malloc(size + 1);
+	struct result *const r = arg;
 	struct sp_tsp_event e;
 	size_t at = 0;
 
-	if (!block)
-		abort();
-	if (size)
-		memcpy(block + 1, data + *used, size);
 	do {
-		at += sp_tsp_feed(&r->d, block + 1 + at, size - at, ended, &e);
-		FUZZ_CHECK(at <= size);
+		at += sp_tsp_feed(&r->d, bytes + at, n - at, ended, &e);
+		FUZZ_CHECK(at <= n);
 		if (e.kind != SP_TSP_NOTHING)
 			take(r, &e);
 	} while (e.kind != SP_TSP_NOTHING);
-	FUZZ_CHECK(size - at < SP_TSP_MAX);
-	*used += at;
-	free(block);
+	FUZZ_CHECK(n - at < SP_TSP_MAX);
+	return at;
 }
 
-/* In pieces of a fixed size, or of many sizes if that is 0. */
 static void
 decode(struct result *r, const uint8_t *data, size_t n, size_t fixed)
 {
-	uint32_t state = (uint32_t)n;
-	size_t came = 0, used = 0;
-
 	memset(r, 0, sizeof(*r));
 	sp_tsp_init(&r->d);
 	/* Either way, of what an option may say. */
@@ -198,15 +178,8 @@ decode(struct result *r, const uint8_t *data, size_t n, size_t fixed)
 		sp_tsp_set_size(&r->d, 73, 2);
 		sp_tsp_set_size(&r->d, 200, 1);
 	}
-	do {
-		const size_t left = n - came;
-
-		came += !fixed ? fuzz_piece(&state, left) :
-		    fixed < left ? fixed : left;
-		feed(r, data, came, &used, false);
-	} while (came < n);
-	feed(r, data, n, &used, true);
-	FUZZ_CHECK(used == n && r->d.offset == n && r->told <= n &&
+	fuzz_stream(data, n, fixed, feed, r);
+	FUZZ_CHECK(r->d.offset == n && r->told <= n &&
 	    (n - r->told) % PREAMBLE == 0);
 }
 

@@ -10,25 +10,13 @@
 
 #include "option/cache.h"
 #include "port/port.h"
-#include "port/host/host.h"
+#include "linehost.h"
 
 static void
 begin(void)
 {
-	memset(&splitprof_host, 0, sizeof(splitprof_host));
-	splitprof_host.credit = 1000;
-	splitprof_start();
+	begin_line(1000, 0);
 	splitprof_host.sent_bytes = 0;
-}
-
-static uint8_t
-sum(const uint8_t *p, size_t n)
-{
-	uint8_t s = 0;
-
-	while (n-- > 0)
-		s += *p++;
-	return s;
 }
 
 /*

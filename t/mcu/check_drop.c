@@ -10,8 +10,8 @@
 #include <string.h>
 
 #include "port/port.h"
-#include "port/host/host.h"
 #include "core/queue.h"
+#include "linehost.h"
 
 /* What a linker leaves: a note with a build id of five bytes. */
 extern const uint32_t splitprof_build_id[6];
@@ -23,39 +23,15 @@ const uint32_t splitprof_build_id[6] = { 4, 5, 3, 0x00554e47, 0x44332211,
 static void
 begin(void)
 {
-	memset(&splitprof_host, 0, sizeof(splitprof_host));
-	splitprof_host.credit = 100;
-	splitprof_start();
+	begin_line(100, 0);
 	/* Each test sees what comes behind the header. */
 	splitprof_host.sent_bytes = 0;
 	splitprof_host.credit = 0;
 }
 
-static void
-end(const void *wanted, size_t n)
-{
-	splitprof_host.credit_per_pump = 1;
-	splitprof_stop();
-	ck_assert_uint_eq(splitprof_host.sent_bytes, n);
-	ck_assert_mem_eq(splitprof_host.sent, wanted, n);
-	ck_assert_uint_eq(splitprof_host.unmasked_pumps, 0);
-}
-
-static uint8_t
-sum(const uint8_t *p, size_t n)
-{
-	uint8_t s = 0;
-
-	while (n-- > 0)
-		s += *p++;
-	return s;
-}
-
 START_TEST(the_header_comes_first_and_whole)
 {
-	memset(&splitprof_host, 0, sizeof(splitprof_host));
-	splitprof_host.credit = 100;
-	splitprof_start();
+	begin_line(100, 0);
 	ck_assert_uint_eq(splitprof_host.sent_bytes, sizeof(HEADER));
 	ck_assert_mem_eq(splitprof_host.sent, HEADER, sizeof(HEADER) - 1);
 	ck_assert_uint_eq(sum(splitprof_host.sent, sizeof(HEADER)), 0);
@@ -79,7 +55,7 @@ START_TEST(totals_come_last)
 	begin();
 	splitprof_arc(0x08001235, 0x08004321);
 	splitprof_sample(0x0800abcd);
-	end("A\x12\x35\x43\x21P\xab\xcd" "E\0\0\0\1\0\0\0\1\xb9", 18);
+	end_line("A\x12\x35\x43\x21P\xab\xcd" "E\0\0\0\1\0\0\0\1\xb9", 18);
 }
 END_TEST
 
@@ -93,7 +69,7 @@ START_TEST(what_finds_no_room_is_lost_and_told)
 	splitprof_sample(8);
 	splitprof_sample(9);
 	splitprof_sample(10);
-	end("A\0\1\0\1A\0\2\0\2A\0\3\0\3A\0\4\0\4P\0\x08P\0\x09"
+	end_line("A\0\1\0\1A\0\2\0\2A\0\3\0\3A\0\4\0\4P\0\x08P\0\x09"
 	    "L\0\0\0\2\0\0\0\1\xb1" "E\0\0\0\4\0\0\0\2\xb5", 46);
 }
 END_TEST
@@ -203,7 +179,7 @@ START_TEST(a_second_run_counts_from_0)
 	splitprof_stop();
 	begin();
 	splitprof_arc(1, 1);
-	end("A\0\1\0\1" "E\0\0\0\1\0\0\0\0\xba", 15);
+	end_line("A\0\1\0\1" "E\0\0\0\1\0\0\0\0\xba", 15);
 }
 END_TEST
 

@@ -12,10 +12,10 @@
 #include "option/frames.h"
 #include "wire/packet.h"
 #include "wire/decoder.h"
-#include "port/host/host.h"
 #include "qs/qs.h"
 #include "qs/trace_record.h"
 #include "core/queue.h"
+#include "linehost.h"
 
 /* What was sent, taken out of its frames. */
 static struct {
@@ -27,15 +27,6 @@ static struct {
 	unsigned first_ids[12], ids;
 	uint32_t time;
 } got;
-
-static void
-begin(size_t credit, size_t credit_per_pump)
-{
-	memset(&splitprof_host, 0, sizeof(splitprof_host));
-	splitprof_host.credit = credit;
-	splitprof_host.credit_per_pump = credit_per_pump;
-	splitprof_start();
-}
 
 /* The packet of a record, or those of a frame. */
 static void
@@ -128,7 +119,7 @@ end(void)
 
 START_TEST(a_stream_begins_with_an_empty_frame_and_a_header)
 {
-	begin(10000, 0);
+	begin_line(10000, 0);
 	decode();
 	ck_assert_uint_eq(got.first_ids[0], 0);
 	ck_assert_uint_eq(got.headers, 1);
@@ -147,7 +138,7 @@ END_TEST
 
 START_TEST(what_was_called_and_sampled_comes_out_of_the_frames)
 {
-	begin(100000, 0);
+	begin_line(100000, 0);
 	for (uint32_t i = 0; i < 500; i++) {
 		splitprof_arc(HARD, i);
 		splitprof_sample(i % 2 ? i : HARD);
@@ -206,7 +197,7 @@ END_TEST
 
 START_TEST(a_second_run_goes_on_with_the_numbers)
 {
-	begin(1000, 1);
+	begin_line(1000, 1);
 	splitprof_sample(1);
 	splitprof_stop();
 	splitprof_start();
@@ -236,7 +227,7 @@ call_from_interrupt(void)
 #if SPLITPROF_WHEN_FULL == SPLITPROF_WAIT
 START_TEST(nothing_is_lost_on_a_slow_line)
 {
-	begin(0, 3);
+	begin_line(0, 3);
 	interrupts = 0;
 	splitprof_host.interrupt = call_from_interrupt;
 	for (uint32_t i = 0; i < 1000; i++)
@@ -250,7 +241,7 @@ END_TEST
 
 START_TEST(marks_and_names_are_whole)
 {
-	begin(100000, 0);
+	begin_line(100000, 0);
 	for (unsigned i = 0; i < 200; i++) {
 		splitprof_task((uint16_t)(0x7d00 + i));
 		splitprof_task_name((uint16_t)i, "~}~}~}~}~}~}~}~}");
@@ -266,7 +257,7 @@ END_TEST
 /* The program stops, and two buffers and a chunk are still to be sent. */
 START_TEST(a_stop_waits_for_the_last_frame)
 {
-	begin(1000, 0);
+	begin_line(1000, 0);
 	splitprof_host.credit = 0;
 	for (uint32_t i = 0; i < 12; i++)
 		splitprof_arc(1, i);
@@ -283,7 +274,7 @@ START_TEST(what_is_dropped_is_told_and_leaves_no_gap)
 {
 	struct splitprof_counts counts;
 
-	begin(1000, 0);
+	begin_line(1000, 0);
 	splitprof_host.credit = 0;
 	for (uint32_t i = 0; i < 100; i++)
 		splitprof_arc(1, i);
@@ -304,7 +295,7 @@ START_TEST(what_waits_gives_way_to_what_is_newer)
 {
 	struct splitprof_counts counts;
 
-	begin(1000, 0);
+	begin_line(1000, 0);
 	splitprof_host.credit = 0;
 	interrupts = 0;
 	splitprof_host.interrupt = call_from_interrupt;
@@ -325,7 +316,7 @@ END_TEST
 
 START_TEST(a_header_and_an_end_never_give_way)
 {
-	begin(0, 1);
+	begin_line(0, 1);
 	splitprof_host.credit_per_pump = 0;
 	for (uint32_t i = 0; i < 100; i++)
 		splitprof_arc(1, i);

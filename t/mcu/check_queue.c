@@ -6,78 +6,55 @@
  */
 #include "support/run.h"
 
-#include <string.h>
-
-#include "port/host/host.h"
 #include "core/queue.h"
-
-static void
-begin(size_t credit, size_t credit_per_pump)
-{
-	memset(&splitprof_host, 0, sizeof(splitprof_host));
-	splitprof_host.credit = credit;
-	splitprof_host.credit_per_pump = credit_per_pump;
-	splitprof_start();
-}
-
-/* Stop, with a line that takes everything, and compare what was sent. */
-static void
-end(const void *wanted, size_t n)
-{
-	splitprof_host.credit_per_pump = 1;
-	splitprof_stop();
-	ck_assert_uint_eq(splitprof_host.sent_bytes, n);
-	ck_assert_mem_eq(splitprof_host.sent, wanted, n);
-	ck_assert_uint_eq(splitprof_host.unmasked_pumps, 0);
-	ck_assert(!splitprof_host.masked);
-}
+#include "linehost.h"
 
 START_TEST(an_arc_is_seven_bytes)
 {
-	begin(0, 0);
+	begin_line(0, 0);
 	splitprof_arc(0x123457, 0xabcdef);
-	end("A\x12\x34\x57\xab\xcd\xef", 7);
+	end_line("A\x12\x34\x57\xab\xcd\xef", 7);
 }
 END_TEST
 
 START_TEST(a_sample_is_four_bytes)
 {
-	begin(0, 0);
+	begin_line(0, 0);
 	splitprof_sample(0x00fedc);
-	end("P\x00\xfe\xdc", 4);
+	end_line("P\x00\xfe\xdc", 4);
 }
 END_TEST
 
 START_TEST(upper_bytes_do_not_reach_the_type)
 {
-	begin(0, 0);
+	begin_line(0, 0);
 	splitprof_arc(0xfffffff9, 0x1ffff001);
 	splitprof_sample(0x200000ff);
-	end("A\xff\xff\xf9\xff\xf0\x01P\x00\x00\xff", 11);
+	end_line("A\xff\xff\xf9\xff\xf0\x01P\x00\x00\xff", 11);
 }
 END_TEST
 
 START_TEST(a_chunk_is_sent_when_no_call_fits_any_more)
 {
-	begin(100, 0);
+	begin_line(100, 0);
 	splitprof_arc(1, 2);
 	splitprof_arc(3, 4);
 	ck_assert_uint_eq(splitprof_host.sent_bytes, 0);
 	splitprof_arc(5, 6);
 	ck_assert_uint_eq(splitprof_host.sent_bytes, 14);
-	end("A\0\0\1\0\0\2A\0\0\3\0\0\4A\0\0\5\0\0\6", 21);
+	end_line("A\0\0\1\0\0\2A\0\0\3\0\0\4A\0\0\5\0\0\6", 21);
 }
 END_TEST
 
 START_TEST(samples_count_only_while_it_runs)
 {
-	begin(0, 9);
+	begin_line(0, 9);
 	splitprof_stop();
 	splitprof_sample(0x1111);
 	ck_assert_uint_eq(splitprof_host.sent_bytes, 0);
 	splitprof_start();
 	splitprof_sample(0x2222);
-	end("P\0\x22\x22", 4);
+	end_line("P\0\x22\x22", 4);
 }
 END_TEST
 
@@ -87,19 +64,19 @@ START_TEST(calls_count_only_while_it_runs)
 	memset(&splitprof_state, 0, sizeof(splitprof_state));
 	splitprof_arc(1, 2);
 	ck_assert_ptr_null(splitprof_state.put);
-	begin(0, 9);
+	begin_line(0, 9);
 	splitprof_stop();
 	splitprof_arc(3, 4);
 	ck_assert_uint_eq(splitprof_host.sent_bytes, 0);
 	splitprof_start();
 	splitprof_arc(5, 6);
-	end("A\0\0\5\0\0\6", 7);
+	end_line("A\0\0\5\0\0\6", 7);
 }
 END_TEST
 
 START_TEST(arcs_and_samples_start_alone)
 {
-	begin(0, 9);
+	begin_line(0, 9);
 	splitprof_stop();
 	splitprof_start_with(SPLITPROF_ARCS);
 	splitprof_sample(0x1111);
@@ -113,14 +90,14 @@ START_TEST(arcs_and_samples_start_alone)
 		splitprof_sample(0x2200 + i);
 		splitprof_arc(3, 4);
 	}
-	end("A\0\0\1\0\0\2P\0\x22\0P\0\x22\1P\0\x22\2P\0\x22\3"
+	end_line("A\0\0\1\0\0\2P\0\x22\0P\0\x22\1P\0\x22\2P\0\x22\3"
 	    "P\0\x22\4P\0\x22\5", 31);
 }
 END_TEST
 
 START_TEST(start_and_stop_switch_line_and_timer)
 {
-	begin(0, 0);
+	begin_line(0, 0);
 	ck_assert(splitprof_host.line_on && splitprof_host.timer_on);
 	splitprof_stop();
 	ck_assert(!splitprof_host.line_on && !splitprof_host.timer_on);
@@ -132,12 +109,12 @@ END_TEST
 
 START_TEST(a_second_start_changes_nothing)
 {
-	begin(0, 0);
+	begin_line(0, 0);
 	splitprof_sample(0x10);
 	splitprof_start();
 	splitprof_start_with(SPLITPROF_ARCS);
 	splitprof_sample(0x20);
-	end("P\0\0\x10P\0\0\x20", 8);
+	end_line("P\0\0\x10P\0\0\x20", 8);
 }
 END_TEST
 
@@ -148,7 +125,7 @@ START_TEST(packets_stay_whole_and_in_order)
 	size_t n = 0;
 	uint32_t random = 1;
 
-	begin(0, 1);
+	begin_line(0, 1);
 	for (uint32_t i = 0; i < 5000; i++) {
 		random = random * 1103515245 + 12345;
 		if (random & 0x10000) {
@@ -168,7 +145,7 @@ START_TEST(packets_stay_whole_and_in_order)
 		}
 		splitprof_host.credit += random >> 20 & 3;
 	}
-	end(wanted, n);
+	end_line(wanted, n);
 }
 END_TEST
 
@@ -185,32 +162,32 @@ fill(void)
 
 START_TEST(a_full_queue_waits_for_a_chunk)
 {
-	begin(0, 0);
+	begin_line(0, 0);
 	fill();
 	splitprof_host.credit_per_pump = 1;
 	splitprof_arc(5, 6);
 	/* A byte of the first chunk a pump, and one of the next. */
 	ck_assert_uint_eq(splitprof_host.sent_bytes, 15);
 	ck_assert_uint_eq(splitprof_host.pumps, 15);
-	end(FILLED "A\0\0\5\0\0\6", 35);
+	end_line(FILLED "A\0\0\5\0\0\6", 35);
 }
 END_TEST
 
 /* Calls leave room for a sample in each chunk, and samples take all of it. */
 START_TEST(calls_do_not_starve_samples)
 {
-	begin(0, 0);
+	begin_line(0, 0);
 	fill();
 	splitprof_sample(7);
 	ck_assert_uint_eq(splitprof_host.pumps, 0);
 	ck_assert(splitprof_queue_fits(2) && !splitprof_queue_fits(3));
-	end(FILLED "P\0\0\7", 32);
+	end_line(FILLED "P\0\0\7", 32);
 }
 END_TEST
 
 START_TEST(samples_fill_a_chunk_to_its_last_byte)
 {
-	begin(0, 0);
+	begin_line(0, 0);
 	for (uint32_t i = 0; i < 5; i++)
 		splitprof_sample(i);
 	ck_assert(!splitprof_queue_fits(1));
@@ -218,7 +195,7 @@ START_TEST(samples_fill_a_chunk_to_its_last_byte)
 	splitprof_host.credit = 100;
 	splitprof_sample(5);
 	ck_assert_uint_eq(splitprof_host.sent_bytes, 20);
-	end("P\0\0\0P\0\0\1P\0\0\2P\0\0\3P\0\0\4P\0\0\5", 24);
+	end_line("P\0\0\0P\0\0\1P\0\0\2P\0\0\3P\0\0\4P\0\0\5", 24);
 }
 END_TEST
 
@@ -235,7 +212,7 @@ sample_in_interrupt(void)
 
 START_TEST(a_waiting_caller_lets_interrupts_in)
 {
-	begin(0, 0);
+	begin_line(0, 0);
 	fill();
 	splitprof_host.credit_per_pump = 1;
 	splitprof_host.interrupt = sample_in_interrupt;
@@ -247,13 +224,13 @@ START_TEST(a_waiting_caller_lets_interrupts_in)
 	 * The first takes the room that calls leave; the second waits in its
 	 * handler for the next chunk, and there the caller finds room, too.
 	 */
-	end(FILLED "P\0\x09\x01P\0\x09\x02" "A\0\0\5\0\0\6" "P\0\x09\x03", 47);
+	end_line(FILLED "P\0\x09\x01P\0\x09\x02" "A\0\0\5\0\0\6" "P\0\x09\x03", 47);
 }
 END_TEST
 
 START_TEST(a_masked_caller_waits_without_interrupts)
 {
-	begin(0, 0);
+	begin_line(0, 0);
 	fill();
 	splitprof_host.credit_per_pump = 1;
 	splitprof_host.interrupt = sample_in_interrupt;
@@ -265,13 +242,13 @@ START_TEST(a_masked_caller_waits_without_interrupts)
 	ck_assert_uint_eq(interruptions, 0);
 	splitprof_host.interrupt = NULL;
 	splitprof_unmask(before);
-	end(FILLED "A\0\0\5\0\0\6", 35);
+	end_line(FILLED "A\0\0\5\0\0\6", 35);
 }
 END_TEST
 
 START_TEST(stop_drains_with_interrupts_masked)
 {
-	begin(0, 0);
+	begin_line(0, 0);
 	splitprof_arc(1, 2);
 	splitprof_host.credit_per_pump = 1;
 	uint32_t before = splitprof_mask();
@@ -279,14 +256,14 @@ START_TEST(stop_drains_with_interrupts_masked)
 	splitprof_stop();
 	ck_assert(splitprof_host.masked);
 	splitprof_unmask(before);
-	end("A\0\0\1\0\0\2", 7);
+	end_line("A\0\0\1\0\0\2", 7);
 }
 END_TEST
 
 /* Not even an empty chunk: a line may be lost on one. */
 START_TEST(a_stop_sends_nothing_if_nothing_is_left)
 {
-	begin(0, 1000);
+	begin_line(0, 1000);
 	splitprof_host.pumps = 0;
 	splitprof_stop();
 	/* By splitprof_line_stop(). */
@@ -304,7 +281,7 @@ START_TEST(a_stop_ends_a_wait)
 {
 	struct splitprof_counts counts;
 
-	begin(0, 0);
+	begin_line(0, 0);
 	fill();
 	splitprof_host.credit_per_pump = 1;
 	splitprof_host.interrupt = stop_in_interrupt;
@@ -312,7 +289,7 @@ START_TEST(a_stop_ends_a_wait)
 	splitprof_host.interrupt = NULL;
 	splitprof_get_counts(&counts);
 	ck_assert_uint_eq(counts.arcs, 4);
-	end(FILLED, 28);
+	end_line(FILLED, 28);
 }
 END_TEST
 
@@ -320,7 +297,7 @@ START_TEST(counts_are_what_was_queued)
 {
 	struct splitprof_counts counts;
 
-	begin(0, 3);
+	begin_line(0, 3);
 	for (uint32_t i = 0; i < 1000; i++) {
 		splitprof_arc(i, i);
 		if (i % 3 == 0)
@@ -358,7 +335,7 @@ START_TEST(counts_survive_the_wrap_of_bytes)
 {
 	struct splitprof_counts counts;
 
-	begin(0, 1);
+	begin_line(0, 1);
 	splitprof_state.sent = 7u * 0x30000000u;
 	splitprof_arc(1, 2);
 	splitprof_sample(3);
@@ -367,7 +344,7 @@ START_TEST(counts_survive_the_wrap_of_bytes)
 	splitprof_get_counts(&counts);
 	ck_assert_uint_eq(counts.arcs, 0x30000003);
 	ck_assert_uint_eq(counts.samples, 1);
-	end("A\0\0\1\0\0\2P\0\0\3A\0\0\4\0\0\5A\0\0\6\0\0\7", 25);
+	end_line("A\0\0\1\0\0\2P\0\0\3A\0\0\4\0\0\5A\0\0\6\0\0\7", 25);
 }
 END_TEST
 

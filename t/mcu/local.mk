@@ -3,7 +3,7 @@
 # The runtime on the host, with settings of each test's own.
 mcu_host = mcu/option/cache.c mcu/core/event.c mcu/option/frames.c mcu/option/frames_packets.c \
 	mcu/option/frames_records.c mcu/core/queue.c mcu/core/splitprof.c mcu/option/stream.c \
-	mcu/port/host/line.c mcu/port/host/timer.c
+	mcu/port/host/line.c mcu/port/host/timer.c t/mcu/linehost.h
 
 unit_tests += t/mcu/check_queue
 t_mcu_check_queue_SOURCES = t/mcu/check_queue.c $(mcu_host)

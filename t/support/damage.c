@@ -132,25 +132,16 @@ damage_score(const struct stream *s, damage_at *at, void *arg,
 	return score;
 }
 
-static uint32_t
-draw(uint32_t *state)
-{
-	*state ^= *state << 13;
-	*state ^= *state >> 17;
-	*state ^= *state << 5;
-	return *state;
-}
-
 enum damage
 damage_at_random(void *arg, size_t i, uint8_t byte, uint8_t *value)
 {
 	struct damage_line *const line = arg;
 
 	(void)i;
-	*value = (uint8_t)(draw(&line->seed) >> 9);
+	*value = (uint8_t)(xorshift32(&line->seed) >> 9);
 	if (line->damage == CHANGE)
 		*value = (uint8_t)(byte ^ 1 << (*value & 7));
-	return draw(&line->seed) % 1000000 < line->per_million ?
+	return xorshift32(&line->seed) % 1000000 < line->per_million ?
 	    line->damage : KEEP;
 }
 

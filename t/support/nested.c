@@ -7,6 +7,7 @@
 
 #include "must.h"
 #include "nested.h"
+#include "random.h"
 
 struct sp_nested got[2 * MAX];
 int n_got;
@@ -56,6 +57,5 @@ uint32_t state;
 uint32_t
 dice(uint32_t n)
 {
-	state = state * 1664525 + 1013904223;
-	return (state >> 8) % n;
+	return (lcg32(&state) >> 8) % n;
 }

@@ -11,15 +11,6 @@
 
 const char stream_types[] = "APHLEmskn";
 
-uint32_t
-next_random(uint32_t *state)
-{
-	*state ^= *state << 13;
-	*state ^= *state >> 17;
-	*state ^= *state << 5;
-	return *state;
-}
-
 /* Room for one more behind n items, which doubles now and then. */
 static void *
 grown(void *items, size_t n, size_t more, size_t size)
@@ -125,7 +116,7 @@ tame_address(uint32_t *seed, uint32_t bit)
 {
 	for (;;) {
 		const uint32_t v =
-		    0x410 + next_random(seed) % 0x900 * 2 + bit;
+		    0x410 + xorshift32(seed) % 0x900 * 2 + bit;
 
 		if (!memchr(stream_types, (int)(v & 0xff), 9) &&
 		    !memchr(stream_types, (int)(v >> 8), 9))
@@ -147,7 +138,7 @@ stream_like_capture(size_t n, uint32_t seed)
 		pcs[i] = tame_address(&seed, 0);
 	/* 60 % are arcs, as in the recordings. */
 	while (n--) {
-		const uint32_t r = next_random(&seed) >> 8;
+		const uint32_t r = xorshift32(&seed) >> 8;
 
 		if (r % 5 < 3)
 			stream_add(&s, SP_PACKET_ARC, arcs[r / 5 % 10][0],
@@ -269,7 +260,7 @@ one_byte(void *arg)
 static size_t
 random_piece(void *arg)
 {
-	return next_random(arg) % 40;
+	return xorshift32(arg) % 40;
 }
 
 /* The first piece has *arg bytes, the second all others. */

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "random.h"
 #include "wire/decoder.h"
 
 /* A packet, and where its first byte is. */
@@ -81,8 +82,5 @@ void stream_check_same(const struct stream *got, const struct stream *wanted);
 void stream_check_pieces(const uint8_t *bytes, size_t n);
 
 void stream_free(struct stream *s);
-
-/* A random number, the same in each run. */
-uint32_t next_random(uint32_t *state);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 
+#include "random.h"
 #include "synthetic_calls.h"
 
 struct frame {
@@ -16,8 +17,7 @@ struct frame {
 uint32_t
 synth_draw(uint64_t *state, uint32_t n)
 {
-	*state = *state * UINT64_C(6364136223846793005) + 1442695040888963407;
-	return (uint32_t)((*state >> 33) % n);
+	return (uint32_t)((mmix(state) >> 33) % n);
 }
 
 static int64_t

@@ -8,6 +8,8 @@
 #				signal and the other file; its stdout is in out
 #	second_signal_kills COMMAND...	that reads the file pipe, which does
 #				not end
+#	terminal_says NAME PATTERN COMMAND	the command line writes such
+#				a line to a terminal
 #	digits FILE		its bytes, in hexadecimal
 #	record FIELD...		a record line
 #	text_crc ELF		CRC-32 of .text, as gzip has it at its end
@@ -69,6 +71,16 @@ second_signal_kills() {
 	done
 	exec 3>&-
 	is 'a second signal kills' "$(cat status)" 143
+}
+
+terminal_says() {
+	if command -v script >/dev/null; then
+		# shellcheck disable=SC2016
+		check "$1" sh -c 'script -qec "$2" /dev/null | grep -q "$1"' \
+		    sh "$2" "$3"
+	else
+		skip 1 'no script(1)'
+	fi
 }
 
 digits() {

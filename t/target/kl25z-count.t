@@ -2,6 +2,7 @@
 # The runtime that counts in RAM on the KL25Z, by a simulator that knows each
 # call and each interrupted instruction: what a host fetches is the truth.
 . "$srcdir/t/support/lib.sh"
+. "$srcdir/t/target/firmware.sh"
 
 [ -n "$MCU_CC" ] || skip_all "no arm-none-eabi-gcc"
 [ -x "$builddir/t/sim/kl25z/kl25zsim" ] || skip_all "no libelf"
@@ -11,12 +12,8 @@ talk=$builddir/t/target/counttalk
 build() {
 	build_name=$1
 	shift
-	sh "$srcdir/mcu/demo/build.sh" -c "$MCU_CC" -o app.elf \
-	    "$build_name-kl25z" RUNTIME=count -DSPLITPROF_COUNT_BLOCK=65000 \
-	    "$@" >build.out 2>&1 || {
-		sed 's/^/# /' build.out
-		return 1
-	}
+	build_as app.elf "$build_name-kl25z" RUNTIME=count \
+	    -DSPLITPROF_COUNT_BLOCK=65000 "$@"
 }
 
 # say CYCLE COMMAND...: commands as the simulator receives them from there on,

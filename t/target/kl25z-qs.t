@@ -2,26 +2,15 @@
 # The stream in frames of QS, on the KL25Z, by a simulator that knows each call
 # and each interrupted instruction: what comes out of the frames is the truth.
 . "$srcdir/t/support/lib.sh"
+. "$srcdir/t/target/firmware.sh"
 
 [ -n "$MCU_CC" ] || skip_all "no arm-none-eabi-gcc"
 [ -x "$builddir/t/sim/kl25z/kl25zsim" ] || skip_all "no libelf"
 
 # Build and run graph: frames to cap.qs, true calls to arcs, true samples to pcs.
 run() {
-	sh "$srcdir/mcu/demo/build.sh" -c "$MCU_CC" -o app.elf graph-kl25z \
-	    -DSPLITPROF_HEADER=1 "$@" >build.out 2>&1 || {
-		sed 's/^/# /' build.out
-		return 1
-	}
+	build_as app.elf graph-kl25z -DSPLITPROF_HEADER=1 "$@" || return
 	"$builddir/t/sim/kl25z/kl25zsim" -s 60 -U 2:cap.qs -a arcs -p pcs app.elf
-}
-
-# The lower three bytes of a list of addresses.
-hex() {
-	awk '{ for (i = 1; i <= NF; i++) {
-		x = "000000" substr($i, 3)
-		$i = substr(x, length(x) - 5)
-	    } print }'
 }
 
 all_true() {
@@ -29,12 +18,7 @@ all_true() {
 	fails 0 "$1: the totals are right" \
 	    gmonbuild -e app.elf -o app.gmon cap.raw
 	apdecode cap.raw >records
-	cut -f 2,3 arcs | hex >arcs.true
-	awk '$1 == "arc" { print $2, $3 }' records | hex >arcs.came
-	same "$1: each call is the true one" arcs.came arcs.true
-	cut -f 2 pcs | hex >pcs.true
-	awk '$1 == "pc" { print $2 }' records | hex >pcs.came
-	same "$1: each sample is the true one" pcs.came pcs.true
+	same_events "$1"
 }
 
 for line in kl25z kl25z-uart; do

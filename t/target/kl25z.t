@@ -2,6 +2,7 @@
 # The runtime on the KL25Z, by a simulator that knows each call and each
 # interrupted instruction: what comes over the line is the truth.
 . "$srcdir/t/support/lib.sh"
+. "$srcdir/t/target/firmware.sh"
 
 [ -n "$MCU_CC" ] || skip_all "no arm-none-eabi-gcc"
 [ -x "$builddir/t/sim/kl25z/kl25zsim" ] || skip_all "no libelf"
@@ -13,37 +14,16 @@ own=$srcdir/t/firmware
 run() {
 	run_name=$1
 	shift
-	sh "$srcdir/mcu/demo/build.sh" -c "$MCU_CC" -o app.elf \
-	    "$run_name-kl25z" "$@" >build.out 2>&1 || {
-		sed 's/^/# /' build.out
-		return 1
-	}
+	build_as app.elf "$run_name-kl25z" "$@" || return
 	"$sim" -s 60 -U 2:cap.bin -a arcs -p pcs -o report -rlk \
 	    -f __gnu_mcount_nc -H $sim_flags app.elf >run.out
 }
 sim_flags=
 
-came_arcs() {
-	awk '$1 == "arc" { print $2, $3 }' records
-}
-
-# Addresses as the stream has them: the lower three bytes.
-hex() {
-	awk '{ for (i = 1; i <= NF; i++) {
-		x = "000000" substr($i, 3)
-		$i = substr(x, length(x) - 5)
-	    } print }'
-}
-
 # Each call and each sample is the true one, in the true order.
 all_true() {
 	fails 0 "$1: every byte is understood" sh -c 'apdecode cap.bin >records'
-	cut -f 2,3 arcs | hex >arcs.true
-	came_arcs | hex >arcs.came
-	same "$1: each call is the true one" arcs.came arcs.true
-	cut -f 2 pcs | hex >pcs.true
-	awk '$1 == "pc" { print $2 }' records | hex >pcs.came
-	same "$1: each sample is the true one" pcs.came pcs.true
+	same_events "$1"
 }
 
 for line in kl25z kl25z-uart; do

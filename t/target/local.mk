@@ -38,4 +38,4 @@ t_target_mpdump_LDADD =
 check_PROGRAMS += %D%/probe
 t_target_probe_LDADD =
 
-EXTRA_DIST += %D%/mp.sh %D%/qemu.sh %D%/qemutsp.sh %D%/countloop.c
+EXTRA_DIST += %D%/firmware.sh %D%/mp.sh %D%/qemu.sh %D%/qemutsp.sh %D%/countloop.c

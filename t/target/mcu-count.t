@@ -2,6 +2,7 @@
 # embedded compiler sees it: t/target/mcu.t says of the others what this says of it;
 # and how much RAM it takes.
 . "$srcdir/t/support/lib.sh"
+. "$srcdir/t/target/firmware.sh"
 
 [ -n "$MCU_CC" ] || skip_all "no arm-none-eabi-gcc"
 
@@ -21,9 +22,7 @@ needs() {
 	    -c "$mcu"/count/*.[cS] "$mcu/mp/crc.c" \
 	    "$mcu/port/$needs_port/listen.c" \
 	    $(ls "$mcu/port/$needs_timer"/timer*.[cS]) || return 1
-	"$MCU_NM" -u ./*.o | sed -n 's/^ *U //p' | sort -u >undefined
-	"$MCU_NM" ./*.o | sed -n 's/.* [A-TV-Z] //p' | sort -u >defined
-	comm -23 undefined defined | tr '\n' ' '
+	unresolved "$MCU_NM" | tr '\n' ' '
 }
 
 for level in -O0 -Os -O2 -O3; do

@@ -2,6 +2,7 @@
 # The runtime as a compiler for RISC-V sees it: it stands on nothing, refuses
 # what cannot work, and does not profile itself.
 . "$srcdir/t/support/lib.sh"
+. "$srcdir/t/target/firmware.sh"
 
 [ -n "$RISCV_CC" ] || skip_all "no riscv64-unknown-elf-gcc"
 
@@ -20,9 +21,7 @@ needs() {
 	    "$mcu/arch/riscv"/*.S \
 	    "$mcu/port/$needs_line/line.c" "$mcu/port/clint/timer.c" ||
 	    return 1
-	"$RISCV_NM" -u ./*.o | sed -n 's/^ *U //p' | sort -u >undefined
-	"$RISCV_NM" ./*.o | sed -n 's/.* [A-TV-Z] //p' | sort -u >defined
-	comm -23 undefined defined
+	unresolved "$RISCV_NM"
 }
 
 # -O3 likes memcpy, -O0 likes helpers.  -pg is what an IDE may set for all files:

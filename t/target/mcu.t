@@ -2,6 +2,7 @@
 # The runtime as an embedded compiler sees it: it stands on nothing, refuses
 # what cannot work, and does not profile itself.
 . "$srcdir/t/support/lib.sh"
+. "$srcdir/t/target/firmware.sh"
 
 [ -n "$MCU_CC" ] || skip_all "no arm-none-eabi-gcc"
 
@@ -21,9 +22,7 @@ needs() {
 		echo "does not compile"
 		return 1
 	}
-	"$MCU_NM" -u ./*.o | sed -n 's/^ *U //p' | sort -u >undefined
-	"$MCU_NM" ./*.o | sed -n 's/.* [A-TV-Z] //p' | sort -u >defined
-	comm -23 undefined defined
+	unresolved "$MCU_NM"
 }
 
 # -O3 likes memcpy, -O0 likes helpers; v6-M has no division.  -pg is what an
@@ -138,9 +137,7 @@ mp_needs() {
 		echo "does not compile"
 		return 1
 	}
-	"$MCU_NM" -u ./*.o | sed -n 's/^ *U //p' | sort -u >undefined
-	"$MCU_NM" ./*.o | sed -n 's/.* [A-TV-Z] //p' | sort -u >defined
-	comm -23 undefined defined | tr '\n' ' '
+	unresolved "$MCU_NM" | tr '\n' ' '
 }
 for level in -O0 -Os -O2 -O3; do
 	is "mp, KL25Z, $level needs nothing, and does not measure itself" \
@@ -203,9 +200,7 @@ tsp_needs() {
 		echo "does not compile"
 		return 1
 	}
-	"$MCU_NM" -u ./*.o | sed -n 's/^ *U //p' | sort -u >undefined
-	"$MCU_NM" ./*.o | sed -n 's/.* [A-TV-Z] //p' | sort -u >defined
-	comm -23 undefined defined | tr '\n' ' '
+	unresolved "$MCU_NM" | tr '\n' ' '
 }
 systick=-DSPLITPROF_TSP_SYSTICK_HZ
 for level in -O0 -Os -O2 -O3; do

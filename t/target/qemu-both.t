@@ -4,21 +4,13 @@
 . "$srcdir/t/support/lib.sh"
 . "$srcdir/t/target/qemu.sh"
 
-sim=
-command -v kl25zsim >/dev/null && sim=kl25z
-
 # works BOARD FLAG...: build it, run it.
 works() {
 	works_board=$1
 	shift
-	sh "$srcdir/mcu/demo/build.sh" -c "$MCU_CC" -o works.elf \
-	    "$srcdir/t/firmware/works.c-$works_board" RUNTIME=both \
-	    -I"$srcdir/t/firmware" -Wno-unused-function -DRTOS_TIMER=0 \
-	    -DDEMO_BELL_IRQ=20 -DDEMO_BELL_HANDLER=Bell_Handler "$@" \
-	    >build.out 2>&1 || {
-		sed 's/^/# /' build.out
-		return 1
-	}
+	build_as works.elf "$srcdir/t/firmware/works.c-$works_board" \
+	    RUNTIME=both -I"$srcdir/t/firmware" -Wno-unused-function -DRTOS_TIMER=0 \
+	    -DDEMO_BELL_IRQ=20 -DDEMO_BELL_HANDLER=Bell_Handler "$@"
 }
 
 # Calls of the program's own functions, by task.

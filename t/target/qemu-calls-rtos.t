@@ -7,9 +7,6 @@
 . "$srcdir/t/target/qemu.sh"
 . "$srcdir/t/target/mp.sh"
 
-sim=
-command -v kl25zsim >/dev/null && sim=kl25z
-
 # The ticks come at any depth.
 cat >want <<'END'
 Bell_Handler 2 20

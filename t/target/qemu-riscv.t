@@ -12,11 +12,8 @@ truth=$srcdir/mcu/demo/graph.truth
 variant() {
 	variant_name=$1
 	shift
-	sh "$srcdir/mcu/demo/build.sh" -c "$MCU_CC" -o app.elf \
-	    "$variant_name-virt" -DSPLITPROF_JITTER=0 "$@" >build.out 2>&1 || {
-		sed 's/^/# /' build.out
-		return 1
-	}
+	build_as app.elf "$variant_name-virt" -DSPLITPROF_JITTER=0 "$@" ||
+	    return
 	emulate virt app.elf cap.bin
 }
 

@@ -5,8 +5,6 @@
 . "$srcdir/t/target/qemu.sh"
 
 truth=$srcdir/t/firmware/tasks.truth
-sim=
-command -v kl25zsim >/dev/null && sim=kl25z
 
 # 25 samples a millisecond of the truth; the simulator's is 3.90625 of its own.
 per_ms=25
@@ -22,13 +20,9 @@ tasks() {
 	*)
 		set -- -DSPLITPROF_SAMPLE_HZ=25000 "$@" ;;
 	esac
-	sh "$srcdir/mcu/demo/build.sh" -c "$MCU_CC" -o app.elf \
-	    "$srcdir/t/firmware/$tasks_program.c-$tasks_board" \
+	build_as app.elf "$srcdir/t/firmware/$tasks_program.c-$tasks_board" \
 	    -DDEMO_BELL_IRQ=20 -DDEMO_BELL_HANDLER=Bell_Handler \
-	    -DSPLITPROF_HEADER=1 -DSPLITPROF_TASKS=1 "$@" >build.out 2>&1 || {
-		sed 's/^/# /' build.out
-		return 1
-	}
+	    -DSPLITPROF_HEADER=1 -DSPLITPROF_TASKS=1 "$@" || return
 	run_board "$tasks_board" app.elf cap.bin
 }
 

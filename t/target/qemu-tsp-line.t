@@ -6,9 +6,6 @@
 . "$srcdir/t/target/qemu.sh"
 . "$srcdir/t/target/qemutsp.sh"
 
-sim=
-command -v kl25zsim >/dev/null && sim=kl25z
-
 # What t/firmware/rtostasks.c has; the one queue whose name is known has it.
 cat >objects <<'END'
 0 1 items

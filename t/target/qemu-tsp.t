@@ -6,9 +6,6 @@
 . "$srcdir/t/target/qemu.sh"
 . "$srcdir/t/target/qemutsp.sh"
 
-sim=
-command -v kl25zsim >/dev/null && sim=kl25z
-
 # The KL25Z has a real line's speed, and is slower.
 flags() {
 	case $1 in

@@ -12,6 +12,7 @@
 #	emulate_line BOARD ELF	run it in the background, with the socket line as
 #				its serial line; its process is $emulator; tool.sh
 #				must be read for it
+#	$sim		kl25z if there is its simulator
 #	demo DEMO-BOARD FLAG...	build a variant as DEMO.elf
 #	chain DEMO BOARD	everything below, for a demo that is built
 #
@@ -33,6 +34,11 @@ fi
 [ -n "$GPROF" ] || skip_all "no gprof"
 addr2line=${MCU_NM%nm}addr2line
 command -v "$addr2line" >/dev/null || skip_all "no $addr2line"
+
+. "$srcdir/t/target/firmware.sh"
+
+sim=
+command -v kl25zsim >/dev/null && sim=kl25z
 
 emulate() {
 	# shellcheck disable=SC2086 # a command and options

@@ -3,6 +3,7 @@
 # is well, and where a line, a sampler or a build is not.
 . "$srcdir/t/support/lib.sh"
 . "$srcdir/t/support/tool.sh"
+. "$srcdir/t/target/firmware.sh"
 
 [ -n "$MCU_CC" ] || skip_all "no arm-none-eabi-gcc"
 [ -x "$builddir/t/sim/kl25z/kl25zsim" ] || skip_all "no libelf"
@@ -10,11 +11,7 @@ demo=$srcdir/mcu/demo
 
 # Build it for the simulated KL25Z, and run it: stream to cap.bin.
 board() {
-	sh "$demo/build.sh" -c "$MCU_CC" -o app.elf selftest-kl25z \
-	    -DSELFTEST_MHZ=16 "$@" >build.out 2>&1 || {
-		sed 's/^/# /' build.out
-		return 1
-	}
+	build_as app.elf selftest-kl25z -DSELFTEST_MHZ=16 "$@" || return
 	kl25zsim -t board -U 2:cap.bin app.elf >report
 }
 

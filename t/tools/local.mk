@@ -3,7 +3,7 @@
 shell_tests += %D%/filesize.t
 shell_tests += %D%/iofault.t
 shell_tests += %D%/man.t
-EXTRA_DIST += %D%/iofault.c
+EXTRA_DIST += %D%/iofault.c %D%/live.sh
 
 shell_tests += %D%/gmon/captures.t
 shell_tests += %D%/gmon/foreign.t

@@ -84,15 +84,13 @@ check_program() {
 	    "$(printf '%s\n' "$letters" | tr -d :)"
 }
 
-# A program of three functions, each 32 bytes long: main, work and tick.  Each
-# calls mcount, and by a register so that it returns to offsets 8 and 14.
-make_elf() {
-	cat >fw.s <<-'END'
+# The head of programs of functions of 32 bytes, which call mcount.
+fn_macro() {
+	cat <<-'END'
 		.syntax unified
 		.cpu cortex-m0
 		.thumb
 		.macro fn name
-		.global \name
 		.type \name, %function
 		.thumb_func
 		\name: push {lr}
@@ -107,11 +105,22 @@ make_elf() {
 		.size \name, . - \name
 		.endm
 		.text
+	END
+}
+
+# A program of three functions, each 32 bytes long: main, work and tick.  Each
+# calls mcount, and by a register so that it returns to offsets 8 and 14.
+make_elf() {
+	{
+		fn_macro
+		cat <<-'END'
+		.global main, work, tick
 		fn main
 		fn work
 		fn tick
 		.set __gnu_mcount_nc, tick
-	END
+		END
+	} >fw.s
 	"$MCU_CC" -nostdlib -Wl,-Ttext=0x400,-e,main fw.s -o fw.elf &&
 	    gmonbuild -q -e fw.elf -r 1000 -o /dev/null cap.raw ||
 	    rm -f fw.elf
@@ -119,25 +128,9 @@ make_elf() {
 
 # As above, of functions that call mcount; that of work is a clone.
 make_clone() {
-	cat >clone.s <<-'END'
-		.syntax unified
-		.cpu cortex-m0
-		.thumb
-		.macro fn name
-		.type \name, %function
-		.thumb_func
-		\name: push {lr}
-		bl __gnu_mcount_nc
-		blx r3
-		nop
-		nop
-		blx r3
-		.rept 9
-		nop
-		.endr
-		.size \name, . - \name
-		.endm
-		.text
+	{
+		fn_macro
+		cat <<-'END'
 		.global main, tick, __gnu_mcount_nc
 		fn main
 		fn work.part.0
@@ -145,7 +138,8 @@ make_clone() {
 		.thumb_func
 		.type __gnu_mcount_nc, %function
 		__gnu_mcount_nc: nop
-	END
+		END
+	} >clone.s
 	"$MCU_CC" -nostdlib -Wl,-Ttext=0x400,-e,main clone.s -o clone.elf &&
 	    gmonbuild -q -e clone.elf -r 1000 -o clone.gmon cap.raw ||
 	    rm -f clone.elf

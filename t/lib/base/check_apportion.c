@@ -5,6 +5,7 @@
 
 #include "base/apportion.h"
 #include "support/must.h"
+#include "support/random.h"
 #include "support/run.h"
 
 #define PARTS	16
@@ -12,8 +13,7 @@
 static uint64_t
 below(uint64_t *state, uint64_t n)
 {
-	*state = *state * UINT64_C(6364136223846793005) + 1;
-	return (*state >> 11) % n;
+	return (lcg64(state) >> 11) % n;
 }
 
 START_TEST(parts_add_up_and_are_within_one)

@@ -313,23 +313,30 @@ START_TEST(arcs_beyond_32_bits_read_back)
 }
 END_TEST
 
+static void
+check_bytes(enum sp_gmon_format format, const char *wanted, size_t size)
+{
+	struct sp_gmon g = small_profile();
+	char *bytes;
+	size_t n;
+	FILE *const out = open_memstream(&bytes, &n);
+
+	ck_assert_uint_eq(sp_gmon_write(&g, format, out), 0);
+	fclose(out);
+	ck_assert_uint_eq(n, size);
+	ck_assert_mem_eq(bytes, wanted, n);
+	free(bytes);
+	sp_gmon_free(&g);
+}
+
 START_TEST(the_gnu_bytes_are_as_gprof_wants_them)
 {
 	static const char wanted[] = "gmon\1\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"
 	    "\0\0\1\0\0\x08\1\0\0\4\0\0\0\xe8\3\0\0"
 	    "seconds\0\0\0\0\0\0\0\0s\1\0\0\0\3\0\4\0"
 	    "\1\2\1\0\0\6\1\0\0\7\0\0\0";
-	struct sp_gmon g = small_profile();
-	char *bytes;
-	size_t n;
-	FILE *const out = open_memstream(&bytes, &n);
 
-	ck_assert_uint_eq(sp_gmon_write(&g, SP_GMON_GNU, out), 0);
-	fclose(out);
-	ck_assert_uint_eq(n, sizeof(wanted) - 1);
-	ck_assert_mem_eq(bytes, wanted, n);
-	free(bytes);
-	sp_gmon_free(&g);
+	check_bytes(SP_GMON_GNU, wanted, sizeof(wanted) - 1);
 }
 END_TEST
 
@@ -338,17 +345,8 @@ START_TEST(the_bsd44_bytes_are_as_gprof_wants_them)
 	static const char wanted[] = "\0\1\0\0\x08\1\0\0\x28\0\0\0"
 	    "\x79\x18\5\0\xe8\3\0\0\0\0\0\0\0\0\0\0\0\0\0\0"
 	    "\1\0\0\0\3\0\4\0\2\1\0\0\6\1\0\0\7\0\0\0";
-	struct sp_gmon g = small_profile();
-	char *bytes;
-	size_t n;
-	FILE *const out = open_memstream(&bytes, &n);
 
-	ck_assert_uint_eq(sp_gmon_write(&g, SP_GMON_BSD44, out), 0);
-	fclose(out);
-	ck_assert_uint_eq(n, sizeof(wanted) - 1);
-	ck_assert_mem_eq(bytes, wanted, n);
-	free(bytes);
-	sp_gmon_free(&g);
+	check_bytes(SP_GMON_BSD44, wanted, sizeof(wanted) - 1);
 }
 END_TEST
 

@@ -11,6 +11,7 @@
 
 #include "graph/callers.h"
 #include "support/must.h"
+#include "support/random.h"
 #include "support/run.h"
 
 #define FUNCS	12
@@ -37,8 +38,7 @@ struct world {
 static uint32_t
 below(struct world *w, uint32_t n)
 {
-	w->state = w->state * UINT64_C(6364136223846793005) + 1;
-	return (uint32_t)(w->state >> 33) % n;
+	return (uint32_t)(lcg64(&w->state) >> 33) % n;
 }
 
 static void

@@ -299,15 +299,21 @@ count_arcs(const struct came *c)
 	return n;
 }
 
+/* By symbols alone a call may come from anywhere. */
+static void
+know_symbols_only(void)
+{
+	sp_checker_free(&checker);
+	synth_init(&synth, false);
+	ck_assert(sp_checker_init(&checker, &synth.elf));
+}
+
 START_TEST(rare_calls_that_may_be_made_are_damage)
 {
 	struct came c = begin();
 	const uint32_t from = synth_from(5, 1), to = synth_to(5, 1);
 
-	/* By symbols alone a call may come from anywhere. */
-	sp_checker_free(&checker);
-	synth_init(&synth, false);
-	ck_assert(sp_checker_init(&checker, &synth.elf));
+	know_symbols_only();
 	change_calls(&c, from, to);
 	add_arc(&c, from ^ 0x100, to, 2);
 	ck_assert_uint_eq(count_arcs(&c), 1);
@@ -321,9 +327,7 @@ START_TEST(many_of_them_are_damage_as_well)
 	struct came c = begin();
 	struct sp_countmap suspect;
 
-	sp_checker_free(&checker);
-	synth_init(&synth, false);
-	ck_assert(sp_checker_init(&checker, &synth.elf));
+	know_symbols_only();
 	for (int i = 0; i < 8; i++) {
 		const uint32_t from = synth_from(5 + i, 1);
 		const uint32_t to = synth_to(5 + i, 1);
@@ -346,9 +350,7 @@ START_TEST(others_of_them_are_not)
 	struct came c = begin();
 	const uint32_t from = synth_from(5, 1), to = synth_to(5, 1);
 
-	sp_checker_free(&checker);
-	synth_init(&synth, false);
-	ck_assert(sp_checker_init(&checker, &synth.elf));
+	know_symbols_only();
 	change_calls(&c, from, to);
 	/* Two bits, and far too many. */
 	add_arc(&c, from ^ 0x300, to, 2);

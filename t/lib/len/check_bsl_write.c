@@ -10,6 +10,7 @@
 
 #include "len/bsl_write.h"
 #include "support/must.h"
+#include "support/random.h"
 #include "support/run.h"
 
 enum { SECTORS = 8, BYTES = SECTORS * SP_FLASH_SECTOR };
@@ -29,8 +30,7 @@ static struct sp_bslwrite job;
 static uint32_t
 chance(uint32_t n)
 {
-	seed = seed * 1664525 + 1013904223;
-	return (seed >> 8) % n;
+	return (lcg32(&seed) >> 8) % n;
 }
 
 static bool

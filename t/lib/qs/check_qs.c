@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "qs/qs.h"
+#include "support/random.h"
 #include "support/run.h"
 
 /* What was decoded, as text: "frame 1 100 0203, bad long 5, ". */
@@ -99,8 +100,7 @@ END_TEST
 static uint32_t
 any(uint32_t *state)
 {
-	*state = *state * 1664525 + 1013904223;
-	return *state >> 8;
+	return lcg32(state) >> 8;
 }
 
 /* Mostly bytes that must be escaped, and what they are then. */

@@ -6,16 +6,15 @@
 #include <math.h>
 #include <stdint.h>
 
+#include "support/random.h"
+
 #define DRAW_SEED	UINT64_C(0x9e3779b97f4a7c15)
 
 /* A number from 0 to below 1.  The state is not 0. */
 static inline double
 draw(uint64_t *state)
 {
-	*state ^= *state << 13;
-	*state ^= *state >> 7;
-	*state ^= *state << 17;
-	return (double)(*state >> 11) / 9007199254740992.0;
+	return (double)(xorshift64(state) >> 11) / 9007199254740992.0;
 }
 
 /* How many events happen, with that mean: Knuth's way, in parts. */

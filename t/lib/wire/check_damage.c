@@ -96,8 +96,8 @@ START_TEST(nor_does_it_in_a_stream_with_losses_and_totals)
 	stream_add_header(&s, 4, 0);
 	for (int i = 0; i < 24; i++) {
 		stream_add(&s, i % 3 ? SP_PACKET_ARC : SP_PACKET_SAMPLE,
-		    next_random(&seed) & 0x0f0f0f0f,
-		    i % 3 ? next_random(&seed) & 0x0f0f0f0f : 0);
+		    xorshift32(&seed) & 0x0f0f0f0f,
+		    i % 3 ? xorshift32(&seed) & 0x0f0f0f0f : 0);
 		if (i % 8 == 4)
 			stream_add(&s, SP_PACKET_LOST, 3, 5);
 		if (i % 8 == 6)
@@ -119,7 +119,7 @@ counted_stream(size_t n)
 	stream_add_header(&out, 3, 0);
 	for (size_t i = 0; i < n; i++) {
 		const struct placed *const p = &s.packets[i];
-		const uint32_t r = next_random(&seed) >> 8;
+		const uint32_t r = xorshift32(&seed) >> 8;
 
 		if (i % 50 == 0)
 			stream_add(&out, SP_PACKET_TASK, r % 5, 0);

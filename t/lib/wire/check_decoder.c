@@ -42,12 +42,12 @@ mixed_stream(void)
 	stream_add_bytes(&s, "xAyP", 4);
 	for (int i = 0; i < 12; i++)
 		stream_add(&s, i % 3 ? SP_PACKET_ARC : SP_PACKET_SAMPLE,
-		    next_random(&seed) >> 8, i % 3 ? 0x50414c : 0);
+		    xorshift32(&seed) >> 8, i % 3 ? 0x50414c : 0);
 	stream_add_bytes(&s, "HGMUHGMU\001\001", 10);
 	stream_add_header(&s, 4, 0x08000000);
 	for (int i = 0; i < 12; i++)
 		stream_add(&s, i % 4 ? SP_PACKET_ARC : SP_PACKET_SAMPLE,
-		    next_random(&seed), i % 4 ? 0x41504845 : 0);
+		    xorshift32(&seed), i % 4 ? 0x41504845 : 0);
 	stream_add(&s, SP_PACKET_LOST, 0x41, 0x50);
 	stream_add_bytes(&s, "L\0\0\0\0", 5);
 	stream_add(&s, SP_PACKET_SAMPLE, 0x50505050, 0);
@@ -223,7 +223,7 @@ START_TEST(random_bytes_do_not_depend_on_the_pieces)
 
 		stream_add_header(&s, 2 + round % 3, 0);
 		for (int i = 0; i < 150; i++) {
-			const uint32_t r = next_random(&seed) >> 8;
+			const uint32_t r = xorshift32(&seed) >> 8;
 			const char byte = r & 1 ? (char)(r >> 1) :
 			    often[(r >> 1) % (sizeof(often) - 1)];
 
@@ -303,8 +303,8 @@ START_TEST(a_cut_packet_hides_none_whatever_its_bytes_are)
 
 	for (int i = 0; i < 400; i++)
 		stream_add(&s, i % 2 ? SP_PACKET_ARC : SP_PACKET_SAMPLE,
-		    next_random(&seed) & 0xffff50,
-		    i % 2 ? next_random(&seed) & 0x50ffff : 0);
+		    xorshift32(&seed) & 0xffff50,
+		    i % 2 ? xorshift32(&seed) & 0x50ffff : 0);
 	for (size_t cut = 0; cut < s.n; cut++) {
 		struct stream got =
 		    stream_decode(s.bytes, cut, 3, NULL, NULL);

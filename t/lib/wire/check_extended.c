@@ -29,10 +29,10 @@ every_pair(int addr_bytes)
 
 	stream_add_header(&s, addr_bytes, 0);
 	for (int i = 0; i < 300; i++) {
-		const uint32_t a = next_random(&seed) & mask;
-		const uint32_t b = next_random(&seed) & mask;
+		const uint32_t a = xorshift32(&seed) & mask;
+		const uint32_t b = xorshift32(&seed) & mask;
 
-		switch (next_random(&seed) / 7 % 8) {
+		switch (xorshift32(&seed) / 7 % 8) {
 		case 0:
 			stream_add(&s, SP_PACKET_ARC, a, b);
 			break;
@@ -202,7 +202,7 @@ START_TEST(nor_do_those_of_random_bytes)
 		if (round % 2)
 			stream_add_header(&s, 2 + round % 3, 0);
 		for (int i = 0; i < 250; i++) {
-			const uint32_t r = next_random(&seed) >> 8;
+			const uint32_t r = xorshift32(&seed) >> 8;
 			const char byte = r & 1 ? (char)(r >> 1) :
 			    often[(r >> 1) % (sizeof(often) - 1)];
 

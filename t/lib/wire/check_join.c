@@ -15,9 +15,9 @@ headless(int addr_bytes, uint32_t seed)
 	struct stream s = { .header.addr_bytes = (uint8_t)addr_bytes };
 
 	for (int i = 0; i < 40; i++) {
-		stream_add(&s, SP_PACKET_TASK, next_random(&seed) % 5, 0);
+		stream_add(&s, SP_PACKET_TASK, xorshift32(&seed) % 5, 0);
 		stream_add_counted(&s, SP_PACKET_ARCS, 0x411, 0x423,
-		    2 + next_random(&seed) % 1000);
+		    2 + xorshift32(&seed) % 1000);
 		stream_add(&s, SP_PACKET_ARC, 0x425, 0x423);
 		stream_add_counted(&s, SP_PACKET_SAMPLES, 0x426, 0, 200);
 		stream_add(&s, SP_PACKET_SAMPLE, 0x428, 0);
@@ -193,8 +193,8 @@ noisy(const struct stream *s, int kind, uint32_t *seed)
 	struct stream out = { .n = 0 };
 
 	for (size_t i = 0; i < s->n; i++) {
-		const bool hit = next_random(seed) % 1000 == 0;
-		const uint8_t noise = (uint8_t)(next_random(seed) >> 9);
+		const bool hit = xorshift32(seed) % 1000 == 0;
+		const uint8_t noise = (uint8_t)(xorshift32(seed) >> 9);
 
 		if (hit && kind == 1)
 			stream_add_bytes(&out, &noise, 1);

@@ -31,9 +31,9 @@ end(void)
 static void
 add_packet(struct stream *s, uint32_t *seed, bool counted)
 {
-	const uint32_t r = next_random(seed) >> 8;
+	const uint32_t r = xorshift32(seed) >> 8;
 	const int i = (int)(r / 10 % SYNTH_FUNCTIONS), k = (int)(r % 4);
-	const uint32_t count = counted ? 1 + next_random(seed) % 300 : 0;
+	const uint32_t count = counted ? 1 + xorshift32(seed) % 300 : 0;
 
 	if (r % 10 < 6 && count)
 		stream_add_counted(s, SP_PACKET_ARCS, synth_from(i, k),
@@ -43,10 +43,10 @@ add_packet(struct stream *s, uint32_t *seed, bool counted)
 		    synth_to(i, k));
 	else if (count)
 		stream_add_counted(s, SP_PACKET_SAMPLES,
-		    synth_pc(next_random(seed) >> 4), 0, count);
+		    synth_pc(xorshift32(seed) >> 4), 0, count);
 	else
 		stream_add(s, SP_PACKET_SAMPLE,
-		    synth_pc(next_random(seed) >> 4), 0);
+		    synth_pc(xorshift32(seed) >> 4), 0);
 }
 
 static struct stream

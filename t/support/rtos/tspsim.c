@@ -12,6 +12,7 @@
 #include <stdlib.h>
 
 #include "kernel.h"
+#include "support/random.h"
 #include "tsp/id.h"
 
 struct task tasks[TASKS];
@@ -26,9 +27,7 @@ static uint64_t state;
 uint32_t
 sim_random(uint32_t below)
 {
-	state = state * UINT64_C(6364136223846793005) +
-	    UINT64_C(1442695040888963407);
-	return (uint32_t)(state >> 33) % below;
+	return (uint32_t)(mmix(&state) >> 33) % below;
 }
 
 int

@@ -284,12 +284,7 @@ same 'it stays as it was' input raw
 is 'a file beyond the limit of its size gives status 2' $? 2
 says 'and is told' '^gmonbuild: big: File too large$'
 check 'and leaves nothing behind' sh -c '! ls big* 2>/dev/null'
-if command -v script >/dev/null; then
-	check 'a terminal gets no binary' sh -c 'script -qec \
-	    "gmonbuild -l 1 -u 2 -r 1 -o - raw" /dev/null |
-	    grep -q "is a terminal"'
-else
-	skip 1 'no script(1)'
-fi
+terminal_says 'a terminal gets no binary' 'is a terminal' \
+    'gmonbuild -l 1 -u 2 -r 1 -o - raw'
 
 finish

@@ -3,6 +3,7 @@
 # that is found and nothing else, and nothing in two runs of the same one.
 . "$srcdir/t/support/lib.sh"
 . "$srcdir/t/support/tool.sh"
+. "$srcdir/t/target/firmware.sh"
 
 [ -n "$MCU_CC" ] || skip_all "no arm-none-eabi-gcc"
 [ -x "$builddir/t/sim/kl25z/kl25zsim" ] || skip_all "no libelf"
@@ -12,11 +13,8 @@ firmware() {
 	name=$1
 	source=$2
 	shift 2
-	sh "$srcdir/mcu/demo/build.sh" -c "$MCU_CC" -o "$name.elf" \
-	    "$PWD/$source-kl25z" -DSPLITPROF_HEADER=1 "$@" >build.out 2>&1 || {
-		sed 's/^/# /' build.out
-		return 1
-	}
+	build_as "$name.elf" "$PWD/$source-kl25z" -DSPLITPROF_HEADER=1 "$@" ||
+	    return
 	"$builddir/t/sim/kl25z/kl25zsim" -s 60 -t trm -U 2:cap.bin "$name.elf" >run.out &&
 	    gmonbuild -e "$name.elf" -o "$name.gmon" cap.bin
 }

@@ -260,12 +260,7 @@ run 2 '-k without -x gives status 2' lendecode -k R blocks
 says 'and is told' '^lendecode: -k and -s: only with -x$'
 run 2 '-w with -x as well' lendecode -w -x blocks
 says 'and is told' '^lendecode: -w and -x: give one of them$'
-if command -v script >/dev/null; then
-	check 'a terminal gets no binary' sh -c \
-	    'script -qec "lendecode -x blocks" /dev/null | grep -q "is a terminal"'
-else
-	skip 1 'no script(1)'
-fi
+terminal_says 'a terminal gets no binary' 'is a terminal' 'lendecode -x blocks'
 
 second_signal_kills lendecode pipe
 

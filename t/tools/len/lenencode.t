@@ -99,12 +99,7 @@ run 0 'a command may be long' lenencode "$(cat long)" "$(cat long)"
 is 'and is whole' "$(wc -c <out)" 120014
 fails 2 'a full disk gives status 2' sh -c 'lenencode start >/dev/full'
 says 'and is told' '^lenencode: stdout: No space left'
-if command -v script >/dev/null; then
-	check 'a terminal gets no binary' sh -c \
-	    'script -qec "lenencode start" /dev/null | grep -q "is a terminal"'
-else
-	skip 1 'no script(1)'
-fi
+terminal_says 'a terminal gets no binary' 'is a terminal' 'lenencode start'
 
 # Records.
 {

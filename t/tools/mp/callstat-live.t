@@ -2,15 +2,8 @@
 # callstat -i: the table while the calls come
 . "$srcdir/t/support/lib.sh"
 . "$srcdir/t/support/tool.sh"
+. "$srcdir/t/tools/live.sh"
 . "$srcdir/t/tools/mp/calls.sh"
-
-# call FUNC ENTRY DURATION DEPTH ...: records
-call() {
-	while [ $# -gt 0 ]; do
-		printf 'call\t%s\t%s\t%s\t%s\n' "$1" "$2" "$3" "$4"
-		shift 4
-	done
-}
 
 # A recording by a main that never returns, with all that may go wrong.
 made_calls 7 400
@@ -32,11 +25,7 @@ is 'and losses are told with the table' "$(grep missing whole)" \
     '# calls may be missing: buffer full 40 times, 1 places damaged, 1 lines bad'
 
 # The option.
-for seconds in 0.099 3600.001 0 x -1 ''; do
-	run 2 "-i '$seconds' gives status 2" callstat -i "$seconds" records
-	says 'and the range' \
-	    "^callstat: -i: $seconds: not a number of seconds from 0.1 to 3600$"
-done
+wrong_intervals callstat records
 for seconds in 0.1 3600; do
 	run 1 "-i $seconds is taken" callstat -i $seconds records
 	same 'and the end is as without it' out whole
@@ -50,14 +39,6 @@ expect() {
 	shift
 	callstat -q "$@" begin >>want
 	echo >>want
-}
-
-# Give more of the records, in one piece, up to some bytes behind line N.
-feed() {
-	head -c $(($(head -n "$1" records | wc -c) + $2)) records |
-	    tail -c +$((fed + 1)) >piece
-	fed=$((fed + $(wc -c <piece)))
-	cat piece >&3
 }
 
 # live LINES OPTIONS...: cut where LINES say, all the time without an end.  No

@@ -164,12 +164,7 @@ if [ -c /dev/full ]; then
 else
 	skip 3 'no /dev/full'
 fi
-if command -v script >/dev/null; then
-	check 'a terminal gets no binary' sh -c \
-	    'script -qec "apencode records" /dev/null | grep -q "is a terminal"'
-else
-	skip 1 'no script(1)'
-fi
+terminal_says 'a terminal gets no binary' 'is a terminal' 'apencode records'
 
 # Live: packets come before the input ends, and a signal ends nothing.
 mkfifo pipe

@@ -1,23 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # hexdecode as a user runs it
 . "$srcdir/t/support/lib.sh"
+. "$srcdir/t/support/tool.sh"
 
 data=$srcdir/t/data/hex
 captures=${CAPTURES:-$srcdir/../shared/captures}
-
-# As fails; the command's stdout is left in the file out.
-run() {
-	run_status=$1
-	run_name=$2
-	shift 2
-	# shellcheck disable=SC2016
-	fails "$run_status" "$run_name" sh -c '"$0" "$@" >out' "$@"
-}
-
-# The digits of stdin.
-digits() {
-	od -A n -v -t x1 | tr -d ' \n'
-}
 
 text() {
 	# shellcheck disable=SC2059
@@ -71,7 +58,7 @@ dump_with od -A x -v -w37 -t x1z
 
 # Damage.
 text '41 00z 15\n0x31 4\n' 1 'damaged text ends with status 1'
-is 'what is sound of it is there' "$(digits <out)" 41001531
+is 'what is sound of it is there' "$(digits out)" 41001531
 says 'junk is located' \
     "^hexdecode: in: line 1, column 6: 'z': not a hexadecimal digit$"
 says 'half a byte is located' "^hexdecode: in: line 2, column 6: '4': half"
@@ -86,7 +73,7 @@ run 1 'damage with -q ends with status 1' hexdecode -q in
 quiet 'damage with -q gives no message'
 printf '41' >good
 run 1 'one damaged file of two gives status 1' hexdecode in good
-is 'a file is a text of its own' "$(digits <out)" 41
+is 'a file is a text of its own' "$(digits out)" 41
 sed 3d "$data/sample.hexdump" >in
 run 1 'a lost line of a dump gives status 1' hexdecode -d in
 says 'the lost line is located' 'line 3, column 1: offset 0x30 where 0x20 is'
@@ -114,14 +101,14 @@ run 0 'an empty dump is sound' hexdecode -d empty
 run 0 '-v is no damage' hexdecode -v good
 says '-v tells the counts' '^hexdecode: good: 1 bytes from 2 characters$'
 run 0 'two files decode' hexdecode good - good <good
-is 'in order' "$(digits <out)" 414141
+is 'in order' "$(digits out)" 414141
 run 0 'two dumps decode' \
     hexdecode -d "$data/sample.xxd" "$data/sample.xxd"
 cat "$data/sample.raw" "$data/sample.raw" >twice
 same 'each from its own offset 0' out twice
 run 2 'a missing file gives status 2' hexdecode good missing
 says 'a missing file is named' '^hexdecode: missing: No such file'
-is 'what came before it is written' "$(digits <out)" 41
+is 'what came before it is written' "$(digits out)" 41
 run 2 'a directory gives status 2' hexdecode .
 says 'a directory is named' '^hexdecode: .: Is a directory$'
 run 2 'a wrong option gives status 2' hexdecode -z
@@ -139,12 +126,7 @@ else
 	skip 3 'no /dev/full'
 fi
 
-if command -v script >/dev/null; then
-	check 'a terminal gets no binary' sh -c \
-	    'script -qec "hexdecode good" /dev/null | grep -q "is a terminal"'
-else
-	skip 1 'no script(1)'
-fi
+terminal_says 'a terminal gets no binary' 'is a terminal' 'hexdecode good'
 
 # Live: bytes come before the input ends, and an interrupt ends nothing.
 mkfifo pipe
@@ -153,16 +135,13 @@ hexdecode <pipe >out 2>err &
 decoder=$!
 exec 3>pipe
 printf '41 00 15\n' >&3
-for _ in $(seq 100); do
-	[ -s out ] && break
-	sleep 0.1
-done
-is 'what is read is written before more is waited for' "$(digits <out)" 410015
+wait_for [ -s out ]
+is 'what is read is written before more is waited for' "$(digits out)" 410015
 kill -TERM "$decoder"
 printf '31\n' >&3
 exec 3>&-
 wait "$decoder"
-is 'after a signal the pipe is finished' "$? $(digits <out)" '0 41001531'
+is 'after a signal the pipe is finished' "$? $(digits out)" '0 41001531'
 
 # Real captures, where they are.
 for name in blink1 blink2; do

@@ -217,14 +217,8 @@ if [ -c /dev/full ]; then
 else
 	skip 6 'no /dev/full'
 fi
-if command -v script >/dev/null; then
-	check 'a terminal gets no binary' sh -c \
-	    'script -qec "qsdecode -a frame" /dev/null | grep -q "is a terminal"'
-	check 'but records' sh -c \
-	    'script -qec "qsdecode frame" /dev/null | grep -q 7d0801'
-else
-	skip 2 'no script(1)'
-fi
+terminal_says 'a terminal gets no binary' 'is a terminal' 'qsdecode -a frame'
+terminal_says 'but records' 7d0801 'qsdecode frame'
 
 # Live: records come before the input ends, and a signal ends nothing.
 mkfifo pipe

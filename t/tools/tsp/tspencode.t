@@ -196,12 +196,7 @@ if [ -c /dev/full ]; then
 else
 	skip 4 'no /dev/full'
 fi
-if command -v script >/dev/null; then
-	check 'a terminal gets no binary' sh -c \
-	    'script -qec "tspencode list" /dev/null | grep -q "is a terminal"'
-else
-	skip 1 'no script(1)'
-fi
+terminal_says 'a terminal gets no binary' 'is a terminal' 'tspencode list'
 
 # Live: a packet is written before the next record comes.
 mkfifo pipe

@@ -2,15 +2,12 @@
 # tspstat -i: the tables while the events come
 . "$srcdir/t/support/lib.sh"
 . "$srcdir/t/support/tool.sh"
+. "$srcdir/t/tools/live.sh"
 . "$srcdir/t/support/rtos/tsp.sh"
 
 # The option.
 line event 1 2 IN 1 0 1 >one
-for seconds in 0.099 3600.001 0 x -1 ''; do
-	run 2 "-i '$seconds' gives status 2" tspstat -i "$seconds" one
-	says 'and the range' \
-	    "^tspstat: -i: $seconds: not a number of seconds from 0.1 to 3600$"
-done
+wrong_intervals tspstat one
 
 # What has come is what a file that ends there has, but that the last event
 # waits for the next one.
@@ -21,14 +18,6 @@ awk 'NR == 5 || NR % 400 == 0 { print "# a comment" } { print }
 all=$(wc -l <records)
 tspstat -q -t records >whole
 mkfifo pipe
-
-# Give more of the records, in one piece, up to some bytes behind line N.
-feed() {
-	head -c $(($(head -n "$1" records | wc -c) + $2)) records |
-	    tail -c +$((fed + 1)) >piece
-	fed=$((fed + $(wc -c <piece)))
-	cat piece >&3
-}
 
 # Without its last event; what is lost behind that is not known yet, either.
 settled() {

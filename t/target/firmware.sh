@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# shellcheck shell=sh disable=SC2154
+# Firmware in tests, read by ". "$srcdir/t/target/firmware.sh"" behind lib.sh.
+#
+#	build_as ELF PROGRAM-BOARD FLAG...	build it with $MCU_CC, and show what
+#				the compiler says if it can't be
+#	unresolved NM		what the objects here need from elsewhere
+#	same_events NAME	each call and each sample of the file records is, in
+#				order, what the simulator's arcs and pcs say
+
+build_as() {
+	build_elf=$1
+	shift
+	sh "$srcdir/mcu/demo/build.sh" -c "$MCU_CC" -o "$build_elf" "$@" \
+	    >build.out 2>&1 || {
+		sed 's/^/# /' build.out
+		return 1
+	}
+}
+
+unresolved() {
+	"$1" -u ./*.o | sed -n 's/^ *U //p' | sort -u >undefined
+	"$1" ./*.o | sed -n 's/.* [A-TV-Z] //p' | sort -u >defined
+	comm -23 undefined defined
+}
+
+came_arcs() {
+	awk '$1 == "arc" { print $2, $3 }' records
+}
+
+# Addresses as the stream has them: the lower three bytes.
+hex() {
+	awk '{ for (i = 1; i <= NF; i++) {
+		x = "000000" substr($i, 3)
+		$i = substr(x, length(x) - 5)
+	    } print }'
+}
+
+same_events() {
+	cut -f 2,3 arcs | hex >arcs.true
+	came_arcs | hex >arcs.came
+	same "$1: each call is the true one" arcs.came arcs.true
+	cut -f 2 pcs | hex >pcs.true
+	awk '$1 == "pc" { print $2 }' records | hex >pcs.came
+	same "$1: each sample is the true one" pcs.came pcs.true
+}
