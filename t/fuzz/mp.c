@@ -185,7 +185,8 @@ compare(const struct result *a, const struct result *b)
 	FUZZ_CHECK(a->all.events == b->all.events &&
 	    a->all.hash == b->all.hash);
 	FUZZ_CHECK(a->d.packets == b->d.packets && a->d.others == b->d.others &&
-	    a->d.framing.places == b->d.framing.places && a->d.framing.skipped == b->d.framing.skipped);
+	    a->d.framing.places == b->d.framing.places &&
+	    a->d.framing.skipped == b->d.framing.skipped);
 }
 
 int
