@@ -167,7 +167,7 @@ remedy() {
 
 rebuild() {
 	rebuild_command=$(sed -n \
-	    "s/^advice	$1	\(gmonbuild .*\) \(books\|makes\) .*/\1/p" out)
+	    "s/^advice	$1	\(gmonbuild .*\) \(attributes\|makes\) .*/\1/p" out)
 	rm -f gmon.out
 	[ -n "$rebuild_command" ] && apencode -n 4 |
 	    sh -c "$rebuild_command -n 4 -r 100 -q -o gmon.out"

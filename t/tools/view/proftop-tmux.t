@@ -206,6 +206,9 @@ cat raw >&3
 cat raw >>all
 exec 3>&-
 sees 'when the input ends it stays, and tells so' 'input ended'
+# The screen may have been looked at while it was drawn.
+sleep 0.5
+capture
 sed '1,/function$/d; $d' screen >last
 sleep 2.5
 capture
