@@ -9,27 +9,23 @@
 
 enum { BLINKS = 10 };
 
-static void wait_ms(int ms) DEMO_FUNCTION;
-static void led_on(void) DEMO_FUNCTION;
-static void led_off(void) DEMO_FUNCTION;
-static int button(int blink) DEMO_FUNCTION;
 int main(void);
 
-static void
+DEMO_FUNCTION static void
 wait_ms(int ms)
 {
 	while (ms-- > 0)
 		demo_ms(1);
 }
 
-static void
+DEMO_FUNCTION static void
 led_on(void)
 {
 	demo_led(1);
 	demo_ms(2);
 }
 
-static void
+DEMO_FUNCTION static void
 led_off(void)
 {
 	demo_led(0);
@@ -37,7 +33,7 @@ led_off(void)
 }
 
 /* Pressed at each fifth blink; reading it takes a while. */
-static int
+DEMO_FUNCTION static int
 button(int blink)
 {
 	demo_ms(10);

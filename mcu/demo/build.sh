@@ -92,7 +92,6 @@ mspm0)
 	-DDEMO_LED=0 -DSPLITPROF_SYSTICK_CLOCK_HZ=32000000" ;;
 virt)
 	flash=0x80000000 ram=0x80020000 port=ns16550 timer=clint arch=riscv
-	own=$mcu/demo/virt.c
 	flags="-DSPLITPROF_BAUD=230400 -DSPLITPROF_CLINT_HZ=10000000
 	-DDEMO_LINE_IRQ=10 -DDEMO_LINE_HANDLER=splitprof_ns16550_handler" ;;
 sifive_e)
@@ -106,7 +105,7 @@ sifive_e)
 esac
 
 # Arguments of the form NAME=VALUE are the script's.
-appflags='' plain=0 runtime='' clock='' line2=''
+appflags='' plain=0 runtime=pg clock='' line2=''
 [ "$demo" != calls ] || runtime=mp
 for arg; do
 	shift
@@ -175,76 +174,51 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
 
-# The runtime and what starts it.
+# The runtime.
+case $runtime$clock in
+tsp?* | both?*) set -- '-DSPLITPROF_TSP_TIME_H="time/clock.h"' "$@" ;;
+esac
+case $clock in
+'' | port) clock=$port ;;
+esac
+set -- "-DDEMO_RUN_$runtime" \
+    "-DSPLITPROF_MP_CLOCK_H=\"port/$clock/clock.h\"" \
+    -DSPLITPROF_MP_DWT_HZ=SPLITPROF_SYSTICK_CLOCK_HZ \
+    -DSPLITPROF_MP_SYSTICK_HZ=SPLITPROF_SYSTICK_CLOCK_HZ \
+    -DSPLITPROF_TSP_SYSTICK_HZ=SPLITPROF_SYSTICK_CLOCK_HZ "$@"
+listen=$mcu/port/$port/listen.c
+timer=$(sources "${timer:-$port}" timer)
+stream="$mcu/core/*.c $mcu/option/*.c $mcu/arch/$arch/*.S $timer"
+tracer="$mcu/tsp/*.c ${line:-$listen} $mcu/port/$clock/clock.c"
 case $runtime in
 mp)
-	: "${clock:=$port}"
-	set -- "-DSPLITPROF_MP_CLOCK_H=\"port/$clock/clock.h\"" \
-	    -DSPLITPROF_MP_DWT_HZ=SPLITPROF_SYSTICK_CLOCK_HZ \
-	    -DSPLITPROF_MP_SYSTICK_HZ=SPLITPROF_SYSTICK_CLOCK_HZ "$@"
 	profiled=-finstrument-functions
 	[ $plain = 0 ] || profiled=''
-	# shellcheck disable=SC2086 # a list of words
-	runtime() {
-		$cc $flags "$@" -c "$mcu"/mp/*.[cS] \
-		    "$mcu/port/$port/listen.c" "$mcu/port/$clock/clock.c" \
-		    "$mcu/demo/run_mp.c"
-	} ;;
+	runtime="$mcu/mp/*.[cS] $listen $mcu/port/$clock/clock.c" ;;
 count)
 	set -- -DSPLITPROF_COUNT=1 "-DSPLITPROF_COUNT_LOW=$flash" "$@"
-	# shellcheck disable=SC2046,SC2086 # lists of words
-	runtime() {
-		$cc $flags "$@" -c "$mcu"/count/*.[cS] "$mcu/mp/crc.c" \
-		    "$mcu/port/$port/listen.c" \
-		    $(sources "${timer:-$port}" timer) "$mcu/demo/run_count.c"
-	} ;;
-tsp | both)
-	[ -z "$clock" ] ||
-	    set -- '-DSPLITPROF_TSP_TIME_H="time/clock.h"' "$@"
-	case $clock in
-	'' | port) clock=$port ;;
-	esac
-	: "${line:=$mcu/port/$port/listen.c}"
-	set -- "-DSPLITPROF_MP_CLOCK_H=\"port/$clock/clock.h\"" \
-	    -DSPLITPROF_MP_DWT_HZ=SPLITPROF_SYSTICK_CLOCK_HZ \
-	    -DSPLITPROF_TSP_SYSTICK_HZ=SPLITPROF_SYSTICK_CLOCK_HZ "$@"
-	if [ "$runtime" = both ]; then
-		set -- -DSPLITPROF_HEADER=1 -DSPLITPROF_TASKS=1 \
-		    -DSPLITPROF_QUEUE_BYTES=512 "$@"
-		if [ -n "$line2" ]; then
-			set -- '-DSPLITPROF_TSP_LINE_H="line/second.h"' "$@"
-		else
-			set -- '-DSPLITPROF_TSP_LINE_H="line/frames.h"' \
-			    -DSPLITPROF_FRAMES=SPLITPROF_QS_PACKETS "$@"
-		fi
-		also="$mcu/core/*.c $mcu/option/*.c $mcu/arch/$arch/*.S \
-		    $(sources "${timer:-$port}" timer) $mcu/demo/run_both.c \
-		    $line2"
+	runtime="$mcu/count/*.[cS] $mcu/mp/crc.c $listen $timer" ;;
+tsp)
+	profiled=''
+	runtime=$tracer ;;
+both)
+	if [ -n "$line2" ]; then
+		set -- '-DSPLITPROF_TSP_LINE_H="line/second.h"' "$@"
 	else
-		profiled=''
-		also=$mcu/demo/run_tsp.c
+		set -- '-DSPLITPROF_TSP_LINE_H="line/frames.h"' \
+		    -DSPLITPROF_FRAMES=SPLITPROF_QS_PACKETS "$@"
 	fi
-	# shellcheck disable=SC2086 # lists of words
-	runtime() {
-		$cc $flags "$@" -c "$mcu"/tsp/*.c "$line" \
-		    "$mcu/port/$clock/clock.c" $also
-	} ;;
+	set -- -DSPLITPROF_HEADER=1 -DSPLITPROF_TASKS=1 \
+	    -DSPLITPROF_QUEUE_BYTES=512 "$@"
+	runtime="$stream $tracer $line2" ;;
 *)
-	# shellcheck disable=SC2046,SC2086 # lists of words
-	runtime() {
-		$cc $flags "$@" -c "$mcu"/core/*.c "$mcu"/option/*.c \
-		    "$mcu/arch/$arch"/*.S \
-		    $(sources "${line:-$port}" line) \
-		    $(sources "${timer:-$port}" timer) "$mcu/demo/run.c"
-	} ;;
+	runtime="$stream $(sources "${line:-$port}" line)" ;;
 esac
 
 # shellcheck disable=SC2086 # lists of words
 {
-	runtime "$@"
-	$cc $flags "$@" -c \
-	    "$mcu/demo/start.c" "$mcu/demo/$start" "$mcu/demo/board.c" \
-	    ${own:+"$own"}
+	$cc $flags "$@" -c $runtime "$mcu/demo/run.c" "$mcu/demo/start.c" \
+	    "$mcu/demo/$start" ${own:+"$own"}
 	$cc $flags "$@" $profiled $appflags -c "$app" -o app.o
 	$cc $flags "$@" -nostartfiles -T "$mcu/demo/demo.ld" -Wl,--gc-sections \
 	    -Wl,--build-id -Wl,--defsym=flash_start=$flash \

@@ -19,19 +19,7 @@ enum { ROUNDS = 5 };
 #define DEMO_PATIENT	1
 #endif
 
-static void nap(void) DEMO_FUNCTION;
-static void leaf(void) DEMO_FUNCTION;
-static uint32_t fib(uint32_t n) DEMO_FUNCTION;
-static int even(uint32_t n) DEMO_FUNCTION;
-static int odd(uint32_t n) DEMO_FUNCTION;
-static void bell(void) DEMO_FUNCTION;
-static void ring(void) DEMO_FUNCTION;
-static void masked(void) DEMO_FUNCTION;
-static void throw_up(void) DEMO_FUNCTION;
-static void climb(uint32_t n) DEMO_FUNCTION;
-static void catch(void) DEMO_FUNCTION;
-static void one_round(void) DEMO_FUNCTION;
-static void wait_for_line(void) __attribute__((no_instrument_function));
+static int odd(uint32_t n);
 void PendSV_Handler(void);
 int main(void);
 
@@ -39,41 +27,41 @@ static jmp_buf back;
 static volatile int seen;
 
 /* A millisecond, where the emulator has 125 million instructions a second. */
-static void
+DEMO_FUNCTION static void
 nap(void)
 {
 	demo_ms(1);
 }
 
 /* Nothing at all: what hooks cost is all that it takes. */
-static void
+DEMO_FUNCTION static void
 leaf(void)
 {
 	seen++;
 }
 
 /* Recursion: fib(5) calls itself 14 times more, 4 deep. */
-static uint32_t
+DEMO_FUNCTION static uint32_t
 fib(uint32_t n)
 {
 	return n < 2 ? n : fib(n - 1) + fib(n - 2);
 }
 
 /* A cycle. */
-static int
+DEMO_FUNCTION static int
 even(uint32_t n)
 {
 	return n == 0 ? 1 : odd(n - 1);
 }
 
-static int
+DEMO_FUNCTION static int
 odd(uint32_t n)
 {
 	return n == 0 ? 0 : even(n - 1);
 }
 
 /* An interrupt handler, and what it calls: within what it interrupts. */
-static void
+DEMO_FUNCTION static void
 bell(void)
 {
 	nap();
@@ -85,28 +73,28 @@ PendSV_Handler(void)
 	bell();
 }
 
-static void
+DEMO_FUNCTION static void
 ring(void)
 {
 	demo_interrupt();
 	leaf();
 }
 
-static void
+DEMO_FUNCTION static void
 masked(void)
 {
 	leaf();
 }
 
 /* Three calls that never return. */
-static void
+DEMO_FUNCTION static void
 throw_up(void)
 {
 	if (seen > 0)
 		longjmp(back, 1);
 }
 
-static void
+DEMO_FUNCTION static void
 climb(uint32_t n)
 {
 	if (n > 0)
@@ -115,7 +103,7 @@ climb(uint32_t n)
 		throw_up();
 }
 
-static void
+DEMO_FUNCTION static void
 catch(void)
 {
 	const uint32_t depth = splitprof_mp_depth();
@@ -126,7 +114,7 @@ catch(void)
 	leaf();
 }
 
-static void
+DEMO_FUNCTION static void
 one_round(void)
 {
 	nap();
@@ -141,7 +129,7 @@ one_round(void)
 }
 
 /* So that nothing is lost. */
-static void
+static __attribute__((no_instrument_function)) void
 wait_for_line(void)
 {
 	while (DEMO_PATIENT && !splitprof_mp_is_idle())

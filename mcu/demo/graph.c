@@ -11,47 +11,27 @@
 
 enum { ROUNDS = 5 };
 
-static void work(uint32_t amount) DEMO_FUNCTION;
-static void cheap(void) DEMO_FUNCTION;
-static void dear(void) DEMO_FUNCTION;
-static uint32_t fib(uint32_t n) DEMO_FUNCTION;
-static int even(uint32_t n) DEMO_FUNCTION;
-static int odd(uint32_t n) DEMO_FUNCTION;
-static void bell(void) DEMO_FUNCTION;
-static void ring(void) DEMO_FUNCTION;
-static void masked(void) DEMO_FUNCTION;
-static void in_ram(void) DEMO_FUNCTION DEMO_RAM_FUNCTION;
-static int compare(const void *a, const void *b) DEMO_FUNCTION;
-static int search(void) DEMO_FUNCTION;
-static uint64_t sum(int a, int b, int c, int d, int e, uint64_t f)
-    DEMO_FUNCTION;
-static float scaled(float x) DEMO_FUNCTION;
-static void left(void) DEMO_FUNCTION;
-static void right(void) DEMO_FUNCTION;
-_Noreturn static void leave(int status) DEMO_FUNCTION;
-_Noreturn static void finish(int status) DEMO_FUNCTION;
-static void innocent(void) DEMO_FUNCTION;
-static void one_round(uint32_t round) DEMO_FUNCTION;
+static int odd(uint32_t n);
 void PendSV_Handler(void);
 int main(void);
 
 static volatile int failed;
 
 /* Two callers of different cost: gprof divides its time by calls, 1 : 1. */
-static void
+DEMO_FUNCTION static void
 work(uint32_t amount)
 {
 	demo_ms(2 * amount);
 }
 
-static void
+DEMO_FUNCTION static void
 cheap(void)
 {
 	work(1);
 	demo_ms(19);
 }
 
-static void
+DEMO_FUNCTION static void
 dear(void)
 {
 	work(9);
@@ -59,7 +39,7 @@ dear(void)
 }
 
 /* Recursion: fib(8) calls itself 66 times more, and takes 26 ms. */
-static uint32_t
+DEMO_FUNCTION static uint32_t
 fib(uint32_t n)
 {
 	demo_spin(24253);
@@ -67,14 +47,14 @@ fib(uint32_t n)
 }
 
 /* A cycle. */
-static int
+DEMO_FUNCTION static int
 even(uint32_t n)
 {
 	demo_ms(2);
 	return n == 0 ? 1 : odd(n - 1);
 }
 
-static int
+DEMO_FUNCTION static int
 odd(uint32_t n)
 {
 	demo_ms(2);
@@ -82,7 +62,7 @@ odd(uint32_t n)
 }
 
 /* An interrupt handler, and what it calls. */
-static void
+DEMO_FUNCTION static void
 bell(void)
 {
 	demo_ms(20);
@@ -95,7 +75,7 @@ PendSV_Handler(void)
 	demo_ms(16);
 }
 
-static void
+DEMO_FUNCTION static void
 ring(void)
 {
 	demo_interrupt();
@@ -103,20 +83,20 @@ ring(void)
 }
 
 /* Called with interrupts masked: counted, but no sampler sees into it. */
-static void
+DEMO_FUNCTION static void
 masked(void)
 {
 	demo_spin(10);
 }
 
-static void
+DEMO_FUNCTION DEMO_RAM_FUNCTION static void
 in_ram(void)
 {
 	demo_ms(26);
 }
 
 /* Called by a library that is not profiled. */
-static int
+DEMO_FUNCTION static int
 compare(const void *a, const void *b)
 {
 	demo_ms(7);
@@ -124,7 +104,7 @@ compare(const void *a, const void *b)
 }
 
 /* Halving seven numbers finds in three steps that a greater is not there. */
-static int
+DEMO_FUNCTION static int
 search(void)
 {
 	static const int numbers[] = { 1, 2, 3, 4, 5, 6, 7 };
@@ -135,7 +115,7 @@ search(void)
 }
 
 /* Arguments in all four registers and on the stack, a result in two. */
-static uint64_t
+DEMO_FUNCTION static uint64_t
 sum(int a, int b, int c, int d, int e, uint64_t f)
 {
 	return (uint64_t)(a + 10 * b + 100 * c + 1000 * d + 10000 * e) + f;
@@ -145,46 +125,46 @@ sum(int a, int b, int c, int d, int e, uint64_t f)
  * An argument in a floating-point register, where there are such: from the
  * first use on, the processor pushes longer frames.
  */
-static float
+DEMO_FUNCTION static float
 scaled(float x)
 {
 	return x * 1.5f;
 }
 
 /* Called through pointers. */
-static void
+DEMO_FUNCTION static void
 left(void)
 {
 	demo_ms(26);
 }
 
-static void
+DEMO_FUNCTION static void
 right(void)
 {
 	demo_ms(39);
 }
 
-_Noreturn static void
+DEMO_FUNCTION _Noreturn static void
 leave(int status)
 {
 	demo_exit(status);
 }
 
 /* Its last instruction is a call: the return address is innocent's. */
-_Noreturn static void
+DEMO_FUNCTION _Noreturn static void
 finish(int status)
 {
 	demo_ms(51);
 	leave(status);
 }
 
-static void
+DEMO_FUNCTION static void
 innocent(void)
 {
 	demo_ms(23);
 }
 
-static void
+DEMO_FUNCTION static void
 one_round(uint32_t round)
 {
 	static void (*const turn[])(void) = { left, right };

@@ -54,14 +54,6 @@ enum { ROUNDS = 1000, PART = SELFTEST_MHZ * 240, FIBS = 10, BURST = 20000 };
 /* A function that stays a function, whatever the compiler would like. */
 #define FUNCTION	__attribute__((noinline, noclone))
 
-static void selftest_one(void) FUNCTION;
-static void selftest_two(void) FUNCTION;
-static void selftest_four(void) FUNCTION;
-static uint32_t selftest_fib(uint32_t n) FUNCTION;
-static void selftest_nothing(void) FUNCTION;
-static void selftest_burst(void) FUNCTION;
-static void selftest_end(void) FUNCTION;
-static void selftest_all(void) FUNCTION;
 void selftest(void) __attribute__((no_instrument_function));
 int main(void);
 
@@ -120,32 +112,32 @@ spin(uint32_t loops)
 }
 
 /* One, two and four parts of the time. */
-static void
+FUNCTION static void
 selftest_one(void)
 {
 	spin(PART);
 }
 
-static void
+FUNCTION static void
 selftest_two(void)
 {
 	spin(2 * PART);
 }
 
-static void
+FUNCTION static void
 selftest_four(void)
 {
 	spin(4 * PART);
 }
 
 /* Recursion: fib(6) calls itself 24 times more. */
-static uint32_t
+FUNCTION static uint32_t
 selftest_fib(uint32_t n)
 {
 	return n < 2 ? n : selftest_fib(n - 1) + selftest_fib(n - 2);
 }
 
-static void
+FUNCTION static void
 selftest_nothing(void)
 {
 	seen++;
@@ -156,7 +148,7 @@ selftest_nothing(void)
  * busy all the time, its bytes say how long this took, and the samples among
  * them how fast the sampler is.
  */
-static void
+FUNCTION static void
 selftest_burst(void)
 {
 	for (uint32_t i = 0; i < BURST; i++) {
@@ -167,13 +159,13 @@ selftest_burst(void)
 }
 
 /* Who sees this call sees that nothing is missing behind. */
-static void
+FUNCTION static void
 selftest_end(void)
 {
 	seen++;
 }
 
-static void
+FUNCTION static void
 selftest_all(void)
 {
 	for (uint32_t round = 0; round < ROUNDS; round++) {
