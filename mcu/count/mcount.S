@@ -15,50 +15,26 @@
 #include "../arch/arm/stub.h"
 #include "layout.h"
 
-/* log2 of the buckets. */
-#if SPLITPROF_COUNT_BUCKETS == 2
-#define BITS	1
-#elif SPLITPROF_COUNT_BUCKETS == 4
-#define BITS	2
-#elif SPLITPROF_COUNT_BUCKETS == 8
-#define BITS	3
-#elif SPLITPROF_COUNT_BUCKETS == 16
-#define BITS	4
-#elif SPLITPROF_COUNT_BUCKETS == 32
-#define BITS	5
-#elif SPLITPROF_COUNT_BUCKETS == 64
-#define BITS	6
-#elif SPLITPROF_COUNT_BUCKETS == 128
-#define BITS	7
-#elif SPLITPROF_COUNT_BUCKETS == 256
-#define BITS	8
-#elif SPLITPROF_COUNT_BUCKETS == 512
-#define BITS	9
-#elif SPLITPROF_COUNT_BUCKETS == 1024
-#define BITS	10
-#elif SPLITPROF_COUNT_BUCKETS == 2048
-#define BITS	11
-#endif
-
 #define ARCS	splitprof_count_image + SPLITPROF_COUNT_AT_ARCS
 
 	stub
 #if SPLITPROF_WITH_ARCS
+	log2 bits, SPLITPROF_COUNT_BUCKETS
 	counting
 	ldr	r0, [sp, #12]		/* from */
 
 	/* The bucket: from / 2 % buckets, times its size. */
 #if SPLITPROF_COUNT_WAYS == 2
 	/* Bit 0 becomes 12.  Should it be clear, r2 is an entry less. */
-	lsls	r1, r0, #31 - BITS
-	lsrs	r1, r1, #29 - BITS	/* * 8 */
+	lsls	r1, r0, #31 - bits
+	lsrs	r1, r1, #29 - bits	/* * 8 */
 	lsls	r2, r1, #1
 	adds	r1, r1, r2
 	ldr	r2, =ARCS - 12
 #else
 	lsrs	r1, r0, #1
-	lsls	r1, r1, #32 - BITS
-	lsrs	r1, r1, #30 - BITS	/* * 4 */
+	lsls	r1, r1, #32 - bits
+	lsrs	r1, r1, #30 - bits	/* * 4 */
 	lsls	r2, r1, #3
 	adds	r1, r1, r2
 	ldr	r2, =ARCS

@@ -6,41 +6,23 @@
 #include "function.h"
 
 /*
- * Put the address in \value at [r0, #\at], in SPLITPROF_ADDR_BYTES bytes,
- * big-endian.  \value is shifted away: a store and a shift are 3 cycles a
- * byte, and byte stores are all that an unaligned packet allows on v6-M.
+ * Put the address in \value at [\to, #\at], in SPLITPROF_ADDR_BYTES bytes,
+ * big-endian, and add the bytes to \sum, if there is one.  \value is shifted
+ * away: a store and a shift are 3 cycles a byte, and byte stores are all that
+ * an unaligned packet allows on v6-M.
  */
-.macro	put_address value, at
-	strb	\value, [r0, #\at + SPLITPROF_ADDR_BYTES - 1]
+.macro	put_address value, at, to=r0, sum
+.irp	back, 1, 2, 3, 4
+.if \back <= SPLITPROF_ADDR_BYTES
+.if \back > 1
 	lsrs	\value, \value, #8
-	strb	\value, [r0, #\at + SPLITPROF_ADDR_BYTES - 2]
-.if SPLITPROF_ADDR_BYTES > 2
-	lsrs	\value, \value, #8
-	strb	\value, [r0, #\at + SPLITPROF_ADDR_BYTES - 3]
 .endif
-.if SPLITPROF_ADDR_BYTES > 3
-	lsrs	\value, \value, #8
-	strb	\value, [r0, #\at]
+	strb	\value, [\to, #\at + SPLITPROF_ADDR_BYTES - \back]
+.ifnb \sum
+	adds	\sum, \sum, \value
 .endif
-.endm
-
-/* The same at [r5, #\at], and add the bytes to the sum in r2. */
-.macro	put_summed value, at
-	strb	\value, [r5, #\at + SPLITPROF_ADDR_BYTES - 1]
-	adds	r2, r2, \value
-	lsrs	\value, \value, #8
-	strb	\value, [r5, #\at + SPLITPROF_ADDR_BYTES - 2]
-	adds	r2, r2, \value
-.if SPLITPROF_ADDR_BYTES > 2
-	lsrs	\value, \value, #8
-	strb	\value, [r5, #\at + SPLITPROF_ADDR_BYTES - 3]
-	adds	r2, r2, \value
 .endif
-.if SPLITPROF_ADDR_BYTES > 3
-	lsrs	\value, \value, #8
-	strb	\value, [r5, #\at]
-	adds	r2, r2, \value
-.endif
+.endr
 .endm
 
 /* \reg = \n */
@@ -96,23 +78,12 @@
 #define TELL_BYTES \
 	(SPLITPROF_ARC_BYTES + SPLITPROF_WIRE_COUNT_MAX + 1)
 
-/* log2 of the arc cache's entries. */
-#if SPLITPROF_ARC_CACHE == 4
-#define CACHE_BITS	2
-#elif SPLITPROF_ARC_CACHE == 8
-#define CACHE_BITS	3
-#elif SPLITPROF_ARC_CACHE == 16
-#define CACHE_BITS	4
-#elif SPLITPROF_ARC_CACHE == 32
-#define CACHE_BITS	5
-#elif SPLITPROF_ARC_CACHE == 64
-#define CACHE_BITS	6
-#elif SPLITPROF_ARC_CACHE == 128
-#define CACHE_BITS	7
-#elif SPLITPROF_ARC_CACHE == 256
-#define CACHE_BITS	8
-#elif SPLITPROF_ARC_CACHE == 512
-#define CACHE_BITS	9
-#elif SPLITPROF_ARC_CACHE == 1024
-#define CACHE_BITS	10
-#endif
+/* \symbol = log2 of \n, a power of two up to 2048. */
+.macro	log2 symbol, n
+	.set	\symbol, 0
+.rept	11
+.if (1 << \symbol) < (\n)
+	.set	\symbol, \symbol + 1
+.endif
+.endr
+.endm

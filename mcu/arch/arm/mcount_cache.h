@@ -16,6 +16,7 @@
  *
  * While the profiler is off all entries are empty.  from is never 0.
  */
+	log2 bits, SPLITPROF_ARC_CACHE
 	counting
 
 	/*
@@ -24,8 +25,8 @@
 	 * is found there, and splitprof_arc() looks again.)
 	 */
 	ldr	r0, [sp, #12]
-	lsls	r1, r0, #31 - CACHE_BITS
-	lsrs	r1, r1, #28 - CACHE_BITS
+	lsls	r1, r0, #31 - bits
+	lsrs	r1, r1, #28 - bits
 	ldr	r2, =splitprof_arc_cache - 8
 	adds	r2, r2, r1
 
@@ -127,9 +128,9 @@
 1:
 	strb	r2, [r5]
 	ldr	r6, [r1]
-	put_summed r6, 1
+	put_address r6, 1, r5, r2
 	ldr	r6, [r1, #4]
-	put_summed r6, 1 + SPLITPROF_ADDR_BYTES
+	put_address r6, 1 + SPLITPROF_ADDR_BYTES, r5, r2
 	adds	r5, #SPLITPROF_ARC_BYTES
 	ldr	r6, =splitprof_cache_sent
 	ldr	r7, [r6]

@@ -33,16 +33,12 @@
  */
 .macro	put_address value, at
 	sb	\value, \at + SPLITPROF_ADDR_BYTES - 1(a1)
-	srli	a3, \value, 8
-	sb	a3, \at + SPLITPROF_ADDR_BYTES - 2(a1)
-.if SPLITPROF_ADDR_BYTES > 2
-	srli	a3, \value, 16
-	sb	a3, \at + SPLITPROF_ADDR_BYTES - 3(a1)
+.irp	back, 2, 3, 4
+.if \back <= SPLITPROF_ADDR_BYTES
+	srli	a3, \value, 8 * (\back - 1)
+	sb	a3, \at + SPLITPROF_ADDR_BYTES - \back(a1)
 .endif
-.if SPLITPROF_ADDR_BYTES > 3
-	srli	a3, \value, 24
-	sb	a3, \at(a1)
-.endif
+.endr
 .endm
 
 	.cfi_sections .debug_frame
