@@ -24,6 +24,20 @@
 #ifdef SPLITPROF_MP_TICKS_ASM
 #include "../arch/arm/function.h"
 
+/* C does the rest, and the hook returns. */
+.macro	unusual function
+	mov	r2, ip
+	push	{r2, lr}
+	.cfi_adjust_cfa_offset 8
+	.cfi_offset lr, -4
+	bl	\function
+	pop	{r2, r3}
+	.cfi_adjust_cfa_offset -8
+	.cfi_register lr, r3
+	msr	primask, r2
+	bx	r3
+.endm
+
 	function __cyg_profile_func_enter
 	mrs	ip, primask
 	cpsid	i
@@ -38,17 +52,18 @@
 	msr	primask, ip
 	bx	lr
 1:
-	mov	r2, ip
-	push	{r2, lr}
-	.cfi_adjust_cfa_offset 8
-	.cfi_offset lr, -4
-	bl	splitprof_mp_enter_unusual
-	pop	{r2, r3}
-	.cfi_adjust_cfa_offset -8
-	.cfi_register lr, r3
-	msr	primask, r2
-	bx	r3
+	unusual splitprof_mp_enter_unusual
 	function_end __cyg_profile_func_enter
+
+/* Return from the way out; what follows has r4 and r5 pushed again. */
+.macro	leave
+	.cfi_remember_state
+	pop	{r4, r5}
+	.cfi_adjust_cfa_offset -8
+	msr	primask, ip
+	bx	lr
+	.cfi_restore_state
+.endm
 
 	function __cyg_profile_func_exit
 	mrs	ip, primask
@@ -71,38 +86,19 @@
 	ldr	r3, [r2, #4]		/* entry */
 	stmia	r5!, {r0-r3}
 	str	r5, [r4, #SPLITPROF_MP_AT_PUT]
-	.cfi_remember_state
-	pop	{r4, r5}
-	.cfi_adjust_cfa_offset -8
-	msr	primask, ip
-	bx	lr
+	leave
 2:
 	/* Nothing is recorded, or nothing that short; or the ring is full. */
-	.cfi_restore_state
 	ldr	r3, [r2, #4]
 	subs	r3, r1, r3
 	ldr	r5, [r4, #SPLITPROF_MP_AT_SHORTEST]
 	cmp	r3, r5
 	bhs	1f
 	str	r2, [r4, #SPLITPROF_MP_AT_TOP]
-	.cfi_remember_state
-	pop	{r4, r5}
-	.cfi_adjust_cfa_offset -8
-	msr	primask, ip
-	bx	lr
+	leave
 1:
-	.cfi_restore_state
 	pop	{r4, r5}
 	.cfi_adjust_cfa_offset -8
-	mov	r2, ip
-	push	{r2, lr}
-	.cfi_adjust_cfa_offset 8
-	.cfi_offset lr, -4
-	bl	splitprof_mp_exit_unusual
-	pop	{r2, r3}
-	.cfi_adjust_cfa_offset -8
-	.cfi_register lr, r3
-	msr	primask, r2
-	bx	r3
+	unusual splitprof_mp_exit_unusual
 	function_end __cyg_profile_func_exit
 #endif

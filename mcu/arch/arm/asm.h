@@ -44,9 +44,28 @@
 .endif
 .endm
 
+/* Call \function: lr and \reg stay; \by, a later register, is changed. */
+.macro	call_keeping reg, by, function
+	push	{\reg, lr}
+	.cfi_adjust_cfa_offset 8
+	bl	\function
+	pop	{\reg, \by}
+	.cfi_adjust_cfa_offset -8
+	mov	lr, \by
+.endm
+
 /*
- * The end of a splitprof_turn(): the line has taken r0 bytes from r1 on.  Sets
- * the ends, and r0, r3 and Z as it returns them; changes r1 and r2.
+ * The end of a splitprof_turn(), core/queue.h:
+ *
+ * On entry	r0	put, the end of the chunk
+ *		r1	its beginning
+ * On return	Z clear	the chunk is on its way: r0 = the other one's beginning,
+ *			  r3 = &splitprof_state
+ *		Z set	the line is busy: r0 = 0
+ * Changes	r0-r3
+ *
+ * This is where the line has taken r0 bytes from r1 on: sets the ends, and what
+ * is returned; changes r1 and r2.
  */
 .macro	turned
 	ldr	r3, =splitprof_state

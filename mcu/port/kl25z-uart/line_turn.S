@@ -2,13 +2,6 @@
 /*
  * KL25Z without DMA: splitprof_turn() of core/queue.h.  No stack, unless the
  * line is busy: then 8 bytes, and what splitprof_kl25z_busy() takes.
- *
- * On entry	r0	put, the end of the chunk
- *		r1	its beginning
- * On return	Z clear	the chunk is on its way: r0 = the other one's beginning,
- *			  r3 = &splitprof_state
- *		Z set	the line is busy: r0 = 0
- * Changes	r0-r3
  */
 #include "../../arch/arm/asm.h"
 #include "../kl25z/board.h"

@@ -2,13 +2,6 @@
 /*
  * KL25Z: splitprof_turn() of core/queue.h for the line that DMA feeds.  No
  * stack, 33 cycles with the return.
- *
- * On entry	r0	put, the end of the chunk
- *		r1	its beginning
- * On return	Z clear	the chunk is on its way: r0 = the other one's beginning,
- *			  r3 = &splitprof_state
- *		Z set	the line is busy: r0 = 0
- * Changes	r0-r3
  */
 #include "../../arch/arm/asm.h"
 #include "board.h"

@@ -51,22 +51,12 @@
 	b	.Lcounted
 
 .Lspill:
-	push	{r2, lr}
-	.cfi_adjust_cfa_offset 8
-	bl	splitprof_count_spill
-	pop	{r2, r3}
-	.cfi_adjust_cfa_offset -8
-	mov	lr, r3
+	call_keeping r2, r3, splitprof_count_spill
 	b	.Lcounted
 
 #if SPLITPROF_JITTER
 .Lsixteenth:
-	push	{r3, lr}
-	.cfi_adjust_cfa_offset 8
-	bl	splitprof_kl25z_new_period
-	pop	{r2, r3}
-	.cfi_adjust_cfa_offset -8
-	mov	lr, r3
+	call_keeping r2, r3, splitprof_kl25z_new_period
 	b	.Lother
 #endif
 	function_end SPLITPROF_KL25Z_PIT_HANDLER

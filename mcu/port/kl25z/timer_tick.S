@@ -105,10 +105,7 @@
 	str	r0, [r1, #PIT_LDVAL_AT]
 #endif
 #if SPLITPROF_HEADER
-	push	{r3, lr}
-	bl	splitprof_kl25z_sixteenth
-	pop	{r0, r1}
-	mov	lr, r1
+	call_keeping r0, r1, splitprof_kl25z_sixteenth
 #endif
 #ifdef SPLITPROF_KL25Z_PIT_OTHER
 	b	.Lother
