@@ -9,6 +9,9 @@
 
 #include <stdint.h>
 
+#include "../splitprof.h"
+#include "wire.h"
+
 struct splitprof_note {
 	uint32_t name_bytes;	/* 4 */
 	uint32_t id_bytes;
@@ -18,5 +21,17 @@ struct splitprof_note {
 };
 
 extern const struct splitprof_note splitprof_build_id __attribute__((weak));
+
+/* Its bytes; 0: there is none, or none of SPLITPROF_WIRE_ID_MAX at most. */
+SPLITPROF_OWN static uint8_t
+splitprof_id_bytes(void)
+{
+	const struct splitprof_note *id = &splitprof_build_id;
+
+	if (!id || id->name_bytes != sizeof(id->name) || id->type != 3 ||
+	    id->id_bytes > SPLITPROF_WIRE_ID_MAX)
+		return 0;
+	return (uint8_t)id->id_bytes;
+}
 
 #endif

@@ -71,7 +71,7 @@ splitprof_sample(uint32_t pc)
 		;
 	if (queued)
 		splitprof_state.samples++;
-	if (splitprof_state.phase == SPLITPROF_SAMPLING &&
+	if (SPLITPROF_HEADER && splitprof_state.phase == SPLITPROF_SAMPLING &&
 	    splitprof_samples_seen() % 16 == 0)
 		splitprof_stream_sixteenth();
 	splitprof_unmask(before);

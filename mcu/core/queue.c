@@ -31,11 +31,13 @@ splitprof_turn_any(uint8_t *put, uint8_t *chunk)
 {
 	uint8_t *first = splitprof_state.chunks[0];
 	uint8_t *other = chunk != first ? first : splitprof_state.chunks[1];
+	const uint32_t size = (uint32_t)(put - chunk);
 
-	if (!splitprof_frames_send(chunk, (uint32_t)(put - chunk)))
+	if (!(SPLITPROF_FRAMES ? splitprof_frames_send(chunk, size) :
+	    splitprof_line_send(chunk, size)))
 		return NULL;
 #if SPLITPROF_COUNT_BYTES
-	splitprof_state.sent += (uint32_t)(put - chunk);
+	splitprof_state.sent += size;
 #endif
 	splitprof_state.arc_end = other + SPLITPROF_ARC_END;
 	splitprof_state.sample_end = other + SPLITPROF_SAMPLE_END;

@@ -43,9 +43,12 @@ start(bool arcs, bool samples)
 		return;
 	reset();
 	splitprof_line_start();
-	splitprof_frames_start();
-	splitprof_stream_header(samples);
-	splitprof_frames_flush();
+	if (SPLITPROF_FRAMES)
+		splitprof_frames_start();
+	if (SPLITPROF_HEADER)
+		splitprof_stream_header(samples);
+	if (SPLITPROF_FRAMES)
+		splitprof_frames_flush();
 	/* At once, or a task could change where its mark is not taken yet. */
 	before = splitprof_mask();
 	if (arcs)
@@ -92,13 +95,15 @@ splitprof_stop(void)
 		if (SPLITPROF_SAMPLE_HZ &&
 		    (!SPLITPROF_START_WITH || phase == SPLITPROF_SAMPLING))
 			splitprof_timer_stop();
-		splitprof_stream_end(before);
+		if (SPLITPROF_HEADER)
+			splitprof_stream_end(before);
 		splitprof_queue_flush(before);
 	}
 	splitprof_unmask(before);
 	if (!running)
 		return;
-	splitprof_frames_flush();
+	if (SPLITPROF_FRAMES)
+		splitprof_frames_flush();
 	splitprof_line_stop();
 	splitprof_state.phase = SPLITPROF_OFF;
 }
@@ -129,7 +134,8 @@ splitprof_stream_arcs(void)
 	/* Before the first start there is no chunk. */
 	if (!splitprof_state.put)
 		return 0;
-	bytes = splitprof_state.sent - splitprof_stream_bytes +
+	bytes = splitprof_state.sent -
+	    (SPLITPROF_HEADER ? splitprof_stream_bytes : 0) +
 	    (uint32_t)(splitprof_state.put - splitprof_queue_chunk());
 	if (!SPLITPROF_SAMPLE_CACHE)
 		bytes -= SPLITPROF_SAMPLE_BYTES * splitprof_state.samples;
@@ -139,7 +145,7 @@ splitprof_stream_arcs(void)
 uint32_t
 splitprof_stream_arcs(void)
 {
-	return splitprof_cache_arcs();
+	return SPLITPROF_ARC_CACHE ? splitprof_cache_arcs() : 0;
 }
 #endif
 

@@ -17,17 +17,6 @@ struct splitprof_count_image image
 uint16_t splitprof_count_opens
     __attribute__((section(SPLITPROF_COUNT_SECTION)));
 
-SPLITPROF_OWN static uint8_t
-id_bytes(void)
-{
-	const struct splitprof_note *id = &splitprof_build_id;
-
-	if (!id || id->name_bytes != sizeof(id->name) || id->type != 3 ||
-	    id->id_bytes > SPLITPROF_WIRE_IMAGE_ID_MAX)
-		return 0;
-	return (uint8_t)id->id_bytes;
-}
-
 static const uint8_t fixed[] = {
 	'S', 'P', 'C', 'I', SPLITPROF_WIRE_IMAGE_VERSION,
 	SPLITPROF_COUNT_SHIFT, SPLITPROF_WIRE_IMAGE_ARC_BYTES,
@@ -41,12 +30,14 @@ static const uint8_t fixed[] = {
 
 _Static_assert(sizeof(fixed) == SPLITPROF_WIRE_IMAGE_AT_ID_BYTES,
     "the head begins with something else");
+_Static_assert(SPLITPROF_WIRE_ID_MAX == SPLITPROF_WIRE_IMAGE_ID_MAX,
+    "the head has room for another build id");
 
 /* What is to be at an offset of the head, before the CRC. */
 SPLITPROF_OWN static uint8_t
 wanted(uint32_t at)
 {
-	const uint8_t n = id_bytes();
+	const uint8_t n = splitprof_id_bytes();
 
 	if (at < SPLITPROF_WIRE_IMAGE_AT_ID_BYTES)
 		return fixed[at];

@@ -4,7 +4,7 @@
 
 #include "stream.h"
 
-#if SPLITPROF_ARC_CACHE || SPLITPROF_SAMPLE_CACHE
+#if SPLITPROF_CACHES
 
 /* The longest packet of an entry. */
 #define TELL_BYTES \
@@ -269,12 +269,6 @@ flush_one_arc(void)
 }
 
 #else
-
-uint32_t
-splitprof_cache_arcs(void)
-{
-	return 0;
-}
 
 SPLITPROF_INLINE void
 clear_arcs(void)

@@ -42,7 +42,9 @@ struct splitprof_sample_entry {
 SPLITPROF_OWN bool splitprof_cache_sample(uint32_t pc);
 #endif
 
-#if SPLITPROF_ARC_CACHE || SPLITPROF_SAMPLE_CACHE
+/* Called only if there is one. */
+#define SPLITPROF_CACHES	(SPLITPROF_ARC_CACHE || SPLITPROF_SAMPLE_CACHE)
+
 /* Send one entry of each cache if there is room.  Interrupts are masked. */
 SPLITPROF_OWN void splitprof_cache_flush_one(void);
 
@@ -57,28 +59,5 @@ SPLITPROF_OWN uint32_t splitprof_cache_arcs(void);
 
 /* Forget everything. */
 SPLITPROF_OWN void splitprof_cache_clear(void);
-#else
-SPLITPROF_INLINE void
-splitprof_cache_flush_one(void)
-{
-}
-
-SPLITPROF_INLINE void
-splitprof_cache_flush(uint32_t before)
-{
-	(void)before;
-}
-
-SPLITPROF_INLINE uint32_t
-splitprof_cache_arcs(void)
-{
-	return 0;
-}
-
-SPLITPROF_INLINE void
-splitprof_cache_clear(void)
-{
-}
-#endif
 
 #endif

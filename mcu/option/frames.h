@@ -5,14 +5,14 @@
  *
  * There are two buffers: one is sent while frames are put into the other, which
  * waits there until the line is free.  So a chunk is free at once.
+ *
+ * All of this is there and called only with SPLITPROF_FRAMES.
  */
 #ifndef SPLITPROF_FRAMES_H
 #define SPLITPROF_FRAMES_H
 
 #include "../arch/arch.h"
 #include "../port/port.h"
-
-#if SPLITPROF_FRAMES
 
 /* The line is on: send what a stream of frames begins with. */
 SPLITPROF_OWN void splitprof_frames_start(void);
@@ -31,8 +31,11 @@ SPLITPROF_OWN bool splitprof_frames_send(const uint8_t *chunk, uint32_t size);
 SPLITPROF_OWN bool splitprof_frames_send_bytes(uint8_t id,
     const uint8_t *bytes, uint32_t size);
 
-/* Let the line take what waits, if it is free.  Interrupts are masked. */
-SPLITPROF_OWN void splitprof_frames_push(void);
+/*
+ * Let the line take what waits, if it is free; else return false.  Interrupts
+ * are masked.
+ */
+SPLITPROF_OWN bool splitprof_frames_push(void);
 
 /*
  * Wait until the line has taken all frames.  The profiler is starting or
@@ -41,7 +44,7 @@ SPLITPROF_OWN void splitprof_frames_push(void);
 SPLITPROF_OWN void splitprof_frames_flush(void);
 
 /*
- * What depends on the form, in frames_packets.c and frames_records.c: put a
+ * What depends on the form, in frames.c or frames_records.c: put a
  * chunk into frames, of SPLITPROF_LINE_BYTES at most; and the i-th of the
  * frames, from 0 on, that a stream begins with, or return false.
  */
@@ -76,25 +79,5 @@ splitprof_frame_escape(uint8_t *p, uint8_t byte)
 	*p++ = byte;
 	return p;
 }
-
-#else
-
-SPLITPROF_INLINE void
-splitprof_frames_start(void)
-{
-}
-
-SPLITPROF_INLINE bool
-splitprof_frames_send(const uint8_t *chunk, uint32_t size)
-{
-	return splitprof_line_send(chunk, size);
-}
-
-SPLITPROF_INLINE void
-splitprof_frames_flush(void)
-{
-}
-
-#endif
 
 #endif

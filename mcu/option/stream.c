@@ -90,17 +90,6 @@ forget_lost(void)
 }
 #endif
 
-SPLITPROF_OWN static uint8_t
-id_bytes(void)
-{
-	const struct splitprof_note *id = &splitprof_build_id;
-
-	if (!id || id->name_bytes != sizeof(id->name) || id->type != 3 ||
-	    id->id_bytes > SPLITPROF_WIRE_ID_MAX)
-		return 0;
-	return (uint8_t)id->id_bytes;
-}
-
 /* The profiler is not running. */
 SPLITPROF_OWN static void
 flush(void)
@@ -128,9 +117,10 @@ put_header(uint8_t byte, uint8_t sum)
 void
 splitprof_stream_header(bool samples)
 {
-	uint8_t n = id_bytes(), sum = 0;
+	uint8_t n = splitprof_id_bytes(), sum = 0;
 
-	splitprof_cache_clear();
+	if (SPLITPROF_CACHES)
+		splitprof_cache_clear();
 	forget_lost();
 	splitprof_stream_bytes = 0;
 	for (uint32_t i = 0; i < sizeof(fixed); i++)
@@ -146,14 +136,16 @@ void
 splitprof_stream_sixteenth(void)
 {
 	report_lost();
-	if (splitprof_samples_seen() % SPLITPROF_FLUSH_SAMPLES == 0)
+	if (SPLITPROF_CACHES &&
+	    splitprof_samples_seen() % SPLITPROF_FLUSH_SAMPLES == 0)
 		splitprof_cache_flush_one();
 }
 
 void
 splitprof_stream_end(uint32_t before)
 {
-	splitprof_cache_flush(before);
+	if (SPLITPROF_CACHES)
+		splitprof_cache_flush(before);
 	splitprof_unmask(before);
 	flush();
 	report_lost();
@@ -190,7 +182,7 @@ splitprof_task(uint16_t id)
 	uint32_t before = splitprof_mask();
 	uint8_t *p;
 
-	if (splitprof_state.phase >= SPLITPROF_RUNNING)
+	if (SPLITPROF_CACHES && splitprof_state.phase >= SPLITPROF_RUNNING)
 		splitprof_cache_flush(before);
 	if (make_room(SPLITPROF_WIRE_TASK_BYTES, before)) {
 		p = splitprof_state.put;

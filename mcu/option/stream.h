@@ -15,7 +15,8 @@
  */
 SPLITPROF_OWN uint32_t splitprof_stream_arcs(void);
 
-#if SPLITPROF_HEADER
+/* What follows is called only with SPLITPROF_HEADER. */
+
 /*
  * Send a HEADER, with or without a sample rate, and wait until it is sent.  The
  * profiler is not running.
@@ -49,25 +50,5 @@ splitprof_stream_close(uint8_t *p)
 		splitprof_stream_bytes += (uint32_t)(p - splitprof_state.put);
 	splitprof_state.put = p;
 }
-#else
-SPLITPROF_INLINE void
-splitprof_stream_header(bool samples)
-{
-	(void)samples;
-}
-
-SPLITPROF_INLINE void
-splitprof_stream_end(uint32_t before)
-{
-	(void)before;
-}
-
-SPLITPROF_INLINE void
-splitprof_stream_sixteenth(void)
-{
-}
-
-enum { splitprof_stream_bytes = 0 };
-#endif
 
 #endif
