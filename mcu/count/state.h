@@ -18,15 +18,6 @@
 #include "../splitprof_count.h"
 #include "layout.h"
 
-/* What the head says of the program: the same after each reset. */
-struct splitprof_count_program {
-	uint8_t magic[4];
-	uint8_t version, shift, arc_bytes, head_bytes;
-	uint32_t low, high, bins, spills, arcs, rate;
-	uint8_t id_bytes, zero[3];
-	uint8_t id[SPLITPROF_WIRE_IMAGE_ID_MAX];
-};
-
 struct splitprof_count_spill {
 	uint16_t bin, count;	/* 0: it is free */
 };
@@ -38,7 +29,7 @@ struct splitprof_count_arc {
 
 /* wire.h says what the members mean. */
 struct splitprof_count_image {
-	struct splitprof_count_program program;
+	uint8_t program[SPLITPROF_WIRE_IMAGE_AT_CRC];	/* image.c makes it */
 	uint32_t crc, token, phase;
 	uint32_t samples, outside, lost, lost_calls;
 	uint8_t bins[SPLITPROF_COUNT_BINS];
@@ -60,7 +51,7 @@ struct splitprof_count {
 	volatile uint8_t on;	/* calls and samples count */
 	volatile uint8_t clearing;	/* zero() is under way */
 	bool open;
-	int32_t jitter;		/* see jitter.h */
+	int32_t jitter;		/* see option/jitter.h */
 };
 
 extern struct splitprof_count splitprof_count;
@@ -68,19 +59,6 @@ extern struct splitprof_count splitprof_count;
 #define SPLITPROF_COUNT_AT(member, at) \
 	_Static_assert(offsetof(struct splitprof_count_image, member) == \
 	    SPLITPROF_WIRE_IMAGE_AT_##at, "image." #member)
-SPLITPROF_COUNT_AT(program.magic, MAGIC);
-SPLITPROF_COUNT_AT(program.version, VERSION);
-SPLITPROF_COUNT_AT(program.shift, SHIFT);
-SPLITPROF_COUNT_AT(program.arc_bytes, ARC_BYTES);
-SPLITPROF_COUNT_AT(program.head_bytes, HEAD_BYTES);
-SPLITPROF_COUNT_AT(program.low, LOW);
-SPLITPROF_COUNT_AT(program.high, HIGH);
-SPLITPROF_COUNT_AT(program.bins, BINS);
-SPLITPROF_COUNT_AT(program.spills, SPILLS);
-SPLITPROF_COUNT_AT(program.arcs, ARCS);
-SPLITPROF_COUNT_AT(program.rate, RATE);
-SPLITPROF_COUNT_AT(program.id_bytes, ID_BYTES);
-SPLITPROF_COUNT_AT(program.id, ID);
 SPLITPROF_COUNT_AT(crc, CRC);
 SPLITPROF_COUNT_AT(token, TOKEN);
 SPLITPROF_COUNT_AT(phase, PHASE);

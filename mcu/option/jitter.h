@@ -19,7 +19,15 @@
 #include "../core/layout.h"
 
 #if SPLITPROF_COUNT
-#include "../count/jitter.h"
+#include "../count/state.h"
+
+#define SPLITPROF_JITTER_SUM	splitprof_count.jitter
+
+SPLITPROF_INLINE uint32_t
+splitprof_samples_seen(void)
+{
+	return splitprof_count_image.samples;
+}
 #else
 #include "../core/queue.h"
 
