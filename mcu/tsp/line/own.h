@@ -3,6 +3,7 @@
 #ifndef SPLITPROF_TSP_LINE_OWN_H
 #define SPLITPROF_TSP_LINE_OWN_H
 
+#include "../../arch/arch.h"
 #include "../../port/listen.h"
 
 #define SPLITPROF_TSP_PIECE	UINT32_MAX
