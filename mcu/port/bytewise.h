@@ -9,7 +9,8 @@
  *
  * SPLITPROF_PUMP_HANDLER(name)
  *	The line's handler, which masks them for it, since a handler above may
- *	be doing the same.
+ *	be doing the same.  With SPLITPROF_HEARS it is the receiver's, too, and
+ *	does first what that has as static void hear(void): receive.h.
  *
  * static void set_up(void), with SPLITPROF_BAUD
  *	Clock, pin and speed.  Without, the program has set them up, and it is
@@ -37,13 +38,24 @@ set_up(void)
 }
 #endif
 
+#ifdef SPLITPROF_HEARS
+SPLITPROF_OWN static void hear(void);
+#else
+SPLITPROF_INLINE void
+hear(void)
+{
+}
+#endif
+
 #define SPLITPROF_PUMP_HANDLER(name)					\
 	SPLITPROF_OWN void name(void);					\
 	void								\
 	name(void)							\
 	{								\
-		uint32_t before = splitprof_mask();			\
+		uint32_t before;					\
 									\
+		hear();							\
+		before = splitprof_mask();				\
 		pump();							\
 		splitprof_unmask(before);				\
 	}

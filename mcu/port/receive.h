@@ -4,6 +4,9 @@
  * which puts them by received(), and splitprof_line_receive().  Each changes
  * one end of the ring, so neither holds the other off.
  *
+ * The receiver's handler is one of its own, or hear() of bytewise.h, if it
+ * shares the sender's: then the file defines SPLITPROF_HEARS before all else.
+ *
  * The file that reads this may have pin_init(), with SPLITPROF_BAUD; without,
  * the pin is the program's, and it is nothing, here.
  */

@@ -12,28 +12,18 @@
 /* SIM_SCGC4 to SCGC7. */
 #define SCGC(n)		(4 * (n) - 16)
 
-#if SPLITPROF_KL25Z_UART == 0 && SPLITPROF_BAUD
-/* PLLFLLSEL and UART0SRC: half of the PLL's clock. */
-SPLITPROF_INLINE void
-uart_clock(void)
-{
-	volatile uint32_t *sopt2 = &SPLITPROF_REG(SIM_SOPT2);
-
-	*sopt2 = (*sopt2 & ~(3u << 26)) | 1u << 26 | 1u << 16;
-}
-#else
-SPLITPROF_INLINE void
-uart_clock(void)
-{
-}
-#endif
-
 #if SPLITPROF_BAUD
-/* scgc and uart are the addresses of SIM_SCGC4 and of the UART. */
+/*
+ * scgc and uart are the addresses of SIM_SCGC4 and of the UART.  UART0 gets half
+ * of the PLL's clock: PLLFLLSEL and UART0SRC.
+ */
 SPLITPROF_INLINE void
 uart_init(uint32_t scgc, uint32_t uart)
 {
-	uart_clock();
+	volatile uint32_t *sopt2 = &SPLITPROF_REG(SIM_SOPT2);
+
+	if (SPLITPROF_KL25Z_UART == 0)
+		*sopt2 = (*sopt2 & ~(3u << 26)) | 1u << 26 | 1u << 16;
 	SPLITPROF_REG(scgc + SCGC(4)) |= SCGC4_UART;
 	SPLITPROF_REG(scgc + SCGC(5)) |= SCGC5_PORT;
 	SPLITPROF_REG(SPLITPROF_KL25Z_TX_PCR) = SPLITPROF_KL25Z_TX_ALT << 8;

@@ -7,17 +7,7 @@
  *
  * Written from TI's headers and manual, as the sender: run on no board yet.
  */
-#include "../../splitprof_mp_config.h"
-
-#ifndef SPLITPROF_MSPM0_UART_HANDLER
-#define HANDLER	UART0_IRQHandler
-#else
-#define HANDLER	SPLITPROF_MSPM0_UART_HANDLER
-#undef SPLITPROF_MSPM0_UART_HANDLER
-#endif
-
-/* What the sender has as its handler is a part of ours. */
-#define SPLITPROF_MSPM0_UART_HANDLER	splitprof_mspm0_sent
+#define SPLITPROF_HEARS
 #include "line.c"
 
 #include "../receive.h"
@@ -64,17 +54,14 @@ splitprof_line_listen(void)
 	    SPLITPROF_MP_RECEIVE_PRIORITY);
 }
 
-SPLITPROF_OWN void HANDLER(void);
-
 /*
  * A byte that comes behind the last look requests the interrupt again, since
  * the request was withdrawn before.
  */
-void
-HANDLER(void)
+static void
+hear(void)
 {
 	UART_ICLR = INT_RX;
 	while (!(UART_STAT & STAT_RXFE))
 		received((uint8_t)UART_RXDATA);
-	splitprof_mspm0_sent();
 }

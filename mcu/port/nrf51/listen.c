@@ -4,17 +4,7 @@
  * line.c; both share one interrupt.  The UART holds 6 bytes beside the one that
  * comes: at 115200 baud its handler may be held off for half a millisecond.
  */
-#include "../../splitprof_mp_config.h"
-
-#ifndef SPLITPROF_NRF51_UART_HANDLER
-#define HANDLER	UART0_IRQHandler
-#else
-#define HANDLER	SPLITPROF_NRF51_UART_HANDLER
-#undef SPLITPROF_NRF51_UART_HANDLER
-#endif
-
-/* What the sender has as its handler is a part of ours. */
-#define SPLITPROF_NRF51_UART_HANDLER	splitprof_nrf51_sent
+#define SPLITPROF_HEARS
 #include "line.c"
 
 #include "../receive.h"
@@ -55,15 +45,12 @@ splitprof_line_listen(void)
 	splitprof_nvic_enable(UART_IRQ, SPLITPROF_MP_RECEIVE_PRIORITY);
 }
 
-SPLITPROF_OWN void HANDLER(void);
-
 /* The event comes again for the next byte that the UART holds. */
-void
-HANDLER(void)
+static void
+hear(void)
 {
 	while (UART_RXDRDY) {
 		UART_RXDRDY = 0;
 		received((uint8_t)UART_RXD);
 	}
-	splitprof_nrf51_sent();
 }

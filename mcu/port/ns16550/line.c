@@ -29,11 +29,7 @@
 #define SPLITPROF_NS16550_HANDLER	splitprof_ns16550_handler
 #endif
 
-#if SPLITPROF_CLOCK_HZ
-#define CLOCK_HZ	SPLITPROF_CLOCK_HZ
-#else
-#define CLOCK_HZ	3686400
-#endif
+#define CLOCK_HZ	(SPLITPROF_CLOCK_HZ ? SPLITPROF_CLOCK_HZ : 3686400)
 
 #define UART_REG(n)	(*(volatile uint8_t *) \
 	(SPLITPROF_NS16550_BASE + (n) * SPLITPROF_NS16550_STEP))

@@ -16,11 +16,7 @@
  * time HAL_RCC_GetPCLK1Freq() tells it.  If it is wrong, the speed is wrong by
  * the same factor, and nothing of what comes makes sense.
  */
-#if SPLITPROF_CLOCK_HZ
-#define UART_HZ	SPLITPROF_CLOCK_HZ
-#else
-#define UART_HZ	16000000
-#endif
+#define UART_HZ	(SPLITPROF_CLOCK_HZ ? SPLITPROF_CLOCK_HZ : 16000000)
 
 /*
  * YOURS: what the timers count, of timer.c and of clock.c.  On STM32 it is

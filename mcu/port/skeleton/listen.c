@@ -10,20 +10,12 @@
  * UART holds one byte beside the one that comes, so it may be held off for as
  * long as a byte takes: 86 us at 115200 baud.
  */
-#include "../../splitprof_mp_config.h"
-
 /*
  * One interrupt for both directions, as most UARTs have: the handler of line.c
- * becomes a function of the one below.  Where the receiver has an interrupt of
+ * does hear(), below, before its own.  Where the receiver has an interrupt of
  * its own, port/cmsdk is the model, and this goes.
  */
-#ifndef SPLITPROF_SKELETON_UART_HANDLER
-#define HANDLER	UART_IRQHandler
-#else
-#define HANDLER	SPLITPROF_SKELETON_UART_HANDLER
-#undef SPLITPROF_SKELETON_UART_HANDLER
-#endif
-#define SPLITPROF_SKELETON_UART_HANDLER	splitprof_skeleton_sent
+#define SPLITPROF_HEARS
 #include "line.c"
 
 #include "../receive.h"
@@ -74,8 +66,6 @@ splitprof_line_listen(void)
 	    SPLITPROF_MP_RECEIVE_PRIORITY);
 }
 
-SPLITPROF_OWN void HANDLER(void);
-
 /*
  * YOURS: take all bytes that are there, and give each to received().  Clear
  * what tells of a lost byte, even if nobody asks for it: many UARTs hear
@@ -86,11 +76,10 @@ SPLITPROF_OWN void HANDLER(void);
  * cleared by this loop; one that tells only of the moment a byte comes is
  * cleared before the data is read (port/nrf51).
  */
-void
-HANDLER(void)
+static void
+hear(void)
 {
 	while (UART_STATUS & STATUS_RECEIVED)
 		received((uint8_t)UART_DATA);
 	UART_STATUS = STATUS_LOST;
-	splitprof_skeleton_sent();
 }
