@@ -19,7 +19,7 @@
 extern "C" {
 #endif
 
-/* Marks the runtime's own functions: never profiled, even with -pg. */
+/* As in splitprof_config.h, which a program need not read. */
 #define SPLITPROF_OWN	__attribute__((no_instrument_function))
 
 /* What splitprof_start_with() can start. */

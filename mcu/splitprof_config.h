@@ -13,6 +13,9 @@
 #endif
 #include "core/wire.h"
 
+/* Marks the runtime's own functions: never profiled nor instrumented. */
+#define SPLITPROF_OWN	__attribute__((no_instrument_function))
+
 /* Values of SPLITPROF_WHEN_FULL. */
 #define SPLITPROF_WAIT	0
 #define SPLITPROF_DROP	1

@@ -25,11 +25,6 @@
 extern "C" {
 #endif
 
-/* Marks the runtime's own functions: never profiled, even with -pg. */
-#ifndef SPLITPROF_OWN
-#define SPLITPROF_OWN	__attribute__((no_instrument_function))
-#endif
-
 /*
  * Switch the line on, and look at the image.  If it is one of this program,
  * that a reset has left, its counts are kept, and counting goes on if it was

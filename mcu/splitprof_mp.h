@@ -25,11 +25,6 @@
 extern "C" {
 #endif
 
-/* Marks the runtime's own functions: never instrumented. */
-#ifndef SPLITPROF_OWN
-#define SPLITPROF_OWN	__attribute__((no_instrument_function))
-#endif
-
 /*
  * Switch clock and line on, follow calls, and tell the host what we are.
  * Nothing is recorded until the host, or splitprof_mp_start(), says so.

@@ -23,11 +23,6 @@
 extern "C" {
 #endif
 
-/* Marks the runtime's own functions: never profiled nor instrumented. */
-#ifndef SPLITPROF_OWN
-#define SPLITPROF_OWN	__attribute__((no_instrument_function))
-#endif
-
 /*
  * Switch line and clock on, and begin to send: what the time means, START, and
  * what happens from then on.  Clocks must be set up.  To be called once, before

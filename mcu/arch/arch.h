@@ -21,6 +21,11 @@
 #ifndef SPLITPROF_ARCH_H
 #define SPLITPROF_ARCH_H
 
+#define SPLITPROF_INLINE						\
+	static inline __attribute__((always_inline, no_instrument_function))
+
+#define SPLITPROF_REG(address)	(*(volatile uint32_t *)(address))
+
 #if defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M'
 #include "arm/arch.h"
 #elif defined(__riscv)

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "counthost.h"
-#include "port/host/host_listen.h"
+#include "port/host/host.h"
 
 static size_t taken;	/* of what was sent */
 

@@ -7,7 +7,7 @@
 
 #include "base/crc16.h"
 #include "mp/answer.h"
-#include "port/host/host_listen.h"
+#include "port/host/host.h"
 #include "mphost.h"
 
 void

@@ -13,9 +13,6 @@
 /* core/layout.h is checked against the compiler's mind: assembly uses it. */
 #define SPLITPROF_ASM
 
-#define SPLITPROF_INLINE						\
-	static inline __attribute__((always_inline, no_instrument_function))
-
 SPLITPROF_INLINE uint32_t
 splitprof_mask(void)
 {

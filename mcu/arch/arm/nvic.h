@@ -5,9 +5,7 @@
 
 #include <stdint.h>
 
-#include "arch.h"
-
-#define SPLITPROF_REG(address)	(*(volatile uint32_t *)(address))
+#include "../arch.h"
 
 /*
  * The address of a group of registers, hidden from the compiler, which would

@@ -9,9 +9,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define SPLITPROF_INLINE						\
-	static inline __attribute__((always_inline, no_instrument_function))
-
 uint32_t splitprof_mask(void);
 void splitprof_unmask(uint32_t before);
 void splitprof_let_in(uint32_t before);

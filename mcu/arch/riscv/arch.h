@@ -20,9 +20,6 @@
 /* core/layout.h is checked against the compiler's mind: assembly uses it. */
 #define SPLITPROF_ASM
 
-#define SPLITPROF_INLINE						\
-	static inline __attribute__((always_inline, no_instrument_function))
-
 #define SPLITPROF_MIE	8	/* of mstatus */
 
 SPLITPROF_INLINE uint32_t

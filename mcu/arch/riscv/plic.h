@@ -13,7 +13,7 @@
 
 #include <stdint.h>
 
-#include "arch.h"
+#include "../arch.h"
 
 #ifndef SPLITPROF_PLIC_BASE
 #define SPLITPROF_PLIC_BASE	0x0c000000u
@@ -21,8 +21,6 @@
 #ifndef SPLITPROF_PLIC_CONTEXT
 #define SPLITPROF_PLIC_CONTEXT	0
 #endif
-
-#define SPLITPROF_REG(address)	(*(volatile uint32_t *)(address))
 
 #define SPLITPROF_PLIC_PRIORITY(irq) \
 	SPLITPROF_REG(SPLITPROF_PLIC_BASE + 4 * (irq))

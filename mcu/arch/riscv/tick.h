@@ -11,7 +11,7 @@
 #define SPLITPROF_TICK_H
 
 #include "../../splitprof.h"
-#include "arch.h"
+#include "../arch.h"
 
 /* Where the trap came from. */
 SPLITPROF_INLINE uint32_t

@@ -7,7 +7,7 @@
 #define SPLITPROF_MP_HOST_CLOCK_H
 
 #include "../../arch/arch.h"
-#include "host_listen.h"
+#include "host.h"
 
 #ifndef SPLITPROF_MP_HOST_HZ
 #define SPLITPROF_MP_HOST_HZ	1000000

@@ -39,4 +39,15 @@ struct splitprof_host {
 
 extern struct splitprof_host splitprof_host;
 
+/* What its line hears, and its clock says. */
+struct splitprof_mp_host {
+	const uint8_t *heard;	/* what comes: so many bytes */
+	size_t heard_bytes;
+	bool listens, overran, clock_on;
+	uint32_t ticks;
+	unsigned unmasked_ticks;	/* a mistake of the runtime */
+};
+
+extern struct splitprof_mp_host splitprof_mp_host;
+
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The host's line, which also listens: see host_listen.h */
+/* The host's line, which also listens: see host.h */
 #include "line.c"
 
 #include "../listen.h"
-#include "host_listen.h"
+#include "host.h"
 
 struct splitprof_mp_host splitprof_mp_host;
 
