@@ -17,18 +17,24 @@ struct splitprof_count_image image
 uint16_t splitprof_count_opens
     __attribute__((section(SPLITPROF_COUNT_SECTION)));
 
-static const uint8_t fixed[] = {
-	'S', 'P', 'C', 'I', SPLITPROF_WIRE_IMAGE_VERSION,
-	SPLITPROF_COUNT_SHIFT, SPLITPROF_WIRE_IMAGE_ARC_BYTES,
-	SPLITPROF_WIRE_IMAGE_HEAD_BYTES,
+#define AT(field)	SPLITPROF_WIRE_IMAGE_AT_##field
 #define WORD(n)	(n) & 0xff, (n) >> 8 & 0xff, (n) >> 16 & 0xff, (n) >> 24 & 0xff
-	WORD(SPLITPROF_COUNT_LOW),
-	WORD(SPLITPROF_COUNT_LOW + SPLITPROF_COUNT_TEXT),
-	WORD(SPLITPROF_COUNT_BINS), WORD(SPLITPROF_COUNT_SPILLS),
-	WORD(SPLITPROF_COUNT_ARCS), WORD(SPLITPROF_SAMPLE_HZ),
+
+static const uint8_t fixed[] = {
+	[AT(MAGIC)] = 'S', 'P', 'C', 'I',
+	[AT(VERSION)] = SPLITPROF_WIRE_IMAGE_VERSION,
+	[AT(SHIFT)] = SPLITPROF_COUNT_SHIFT,
+	[AT(ARC_BYTES)] = SPLITPROF_WIRE_IMAGE_ARC_BYTES,
+	[AT(HEAD_BYTES)] = SPLITPROF_WIRE_IMAGE_HEAD_BYTES,
+	[AT(LOW)] = WORD(SPLITPROF_COUNT_LOW),
+	[AT(HIGH)] = WORD(SPLITPROF_COUNT_LOW + SPLITPROF_COUNT_TEXT),
+	[AT(BINS)] = WORD(SPLITPROF_COUNT_BINS),
+	[AT(SPILLS)] = WORD(SPLITPROF_COUNT_SPILLS),
+	[AT(ARCS)] = WORD(SPLITPROF_COUNT_ARCS),
+	[AT(RATE)] = WORD(SPLITPROF_SAMPLE_HZ),
 };
 
-_Static_assert(sizeof(fixed) == SPLITPROF_WIRE_IMAGE_AT_ID_BYTES,
+_Static_assert(sizeof(fixed) == AT(ID_BYTES),
     "the head begins with something else");
 _Static_assert(SPLITPROF_WIRE_ID_MAX == SPLITPROF_WIRE_IMAGE_ID_MAX,
     "the head has room for another build id");
@@ -39,11 +45,11 @@ wanted(uint32_t at)
 {
 	const uint8_t n = splitprof_id_bytes();
 
-	if (at < SPLITPROF_WIRE_IMAGE_AT_ID_BYTES)
+	if (at < AT(ID_BYTES))
 		return fixed[at];
-	if (at == SPLITPROF_WIRE_IMAGE_AT_ID_BYTES)
+	if (at == AT(ID_BYTES))
 		return n;
-	at -= SPLITPROF_WIRE_IMAGE_AT_ID;
+	at -= AT(ID);
 	return at < n ? splitprof_build_id.id[at] : 0;
 }
 
@@ -51,7 +57,7 @@ SPLITPROF_OWN static uint32_t
 crc(void)
 {
 	return splitprof_mp_crc32(SPLITPROF_WIRE_LEN_CRC_START,
-	    (const uint8_t *)&image, SPLITPROF_WIRE_IMAGE_AT_CRC);
+	    (const uint8_t *)&image, AT(CRC));
 }
 
 SPLITPROF_OWN static bool
@@ -59,7 +65,7 @@ is_ours(void)
 {
 	const volatile uint8_t *const bytes = (uint8_t *)&image;
 
-	for (uint32_t i = 0; i < SPLITPROF_WIRE_IMAGE_AT_CRC; i++)
+	for (uint32_t i = 0; i < AT(CRC); i++)
 		if (bytes[i] != wanted(i))
 			return false;
 	return image.crc == crc() &&
@@ -89,7 +95,7 @@ make(void)
 	volatile uint8_t *const bytes = (uint8_t *)&image;
 
 	*(volatile uint32_t *)&image.crc = 0;
-	for (uint32_t i = 0; i < SPLITPROF_WIRE_IMAGE_AT_CRC; i++)
+	for (uint32_t i = 0; i < AT(CRC); i++)
 		bytes[i] = wanted(i);
 	clear();
 	image.phase = SPLITPROF_COUNT_AT_ONCE;

@@ -120,8 +120,8 @@ send(void)
 	return true;
 }
 
-SPLITPROF_OWN static bool
-masked(bool (*step)(void))
+bool
+splitprof_tsp_masked(bool (*step)(void))
 {
 	const uint32_t before = splitprof_mask();
 	const bool done = step();
@@ -137,12 +137,12 @@ splitprof_tsp_send_list(void)
 		list.wanted = false;
 		list.step = CLOCK;
 	}
-	if (list.step == CLOCK && masked(splitprof_tsp_send_clock))
+	if (list.step == CLOCK && splitprof_tsp_masked(splitprof_tsp_send_clock))
 		list.step = LAST_TAKEN;
-	if (list.step == LAST_TAKEN && masked(splitprof_tsp_turn))
+	if (list.step == LAST_TAKEN && splitprof_tsp_masked(splitprof_tsp_turn))
 		list.step = MAKE;
 	if (list.step == MAKE && make())
 		list.step = SEND;
-	if (list.step == SEND && masked(send))
+	if (list.step == SEND && splitprof_tsp_masked(send))
 		list.step = REST;
 }
