@@ -56,22 +56,25 @@ put_count(uint8_t *p, uint32_t count, uint32_t sum)
 }
 
 /*
- * An entry's packet: its type, one or many, and its end.  One event goes as
- * one, without count and sum, which is shorter.
+ * Send what an entry has counted, if there is room: of one address, or of two.
+ * One event goes as one, without count and sum, which is shorter.
  */
-SPLITPROF_INLINE uint8_t *
-open_packet(uint8_t one, uint8_t many, uint32_t count, uint32_t *sum)
+SPLITPROF_INLINE bool
+report(uint8_t one, uint8_t many, uint32_t first, const uint32_t *second,
+    uint32_t count)
 {
-	uint8_t *p = splitprof_state.put;
+	uint32_t sum;
+	uint8_t *p;
 
-	*sum = *p = count == 1 ? one : many;
-	return p + 1;
-}
-
-SPLITPROF_INLINE void
-close_packet(uint8_t *p, uint32_t count, uint32_t sum)
-{
+	if (!room())
+		return false;
+	p = splitprof_state.put;
+	sum = *p++ = count == 1 ? one : many;
+	p = put_address(p, first, &sum);
+	if (second)
+		p = put_address(p, *second, &sum);
 	splitprof_stream_close(count == 1 ? p : put_count(p, count, sum));
+	return true;
 }
 
 #if SPLITPROF_ARC_CACHE
@@ -83,22 +86,16 @@ struct splitprof_arc_entry splitprof_arc_cache[SPLITPROF_ARC_CACHE]
 uint32_t splitprof_cache_sent;
 static uint32_t next_arc;	/* to be flushed */
 
-/* Send what the entry counted, if there is room. */
 SPLITPROF_OWN static bool
 report_arc(struct splitprof_arc_entry *entry)
 {
 	const uint32_t count = entry->count;
-	uint32_t sum;
-	uint8_t *p;
 
 	if (count == 0)
 		return true;
-	if (!room())
+	if (!report(SPLITPROF_WIRE_ARC, SPLITPROF_WIRE_ARCS, entry->from,
+	    &entry->to, count))
 		return false;
-	p = open_packet(SPLITPROF_WIRE_ARC, SPLITPROF_WIRE_ARCS, count, &sum);
-	p = put_address(p, entry->from, &sum);
-	p = put_address(p, entry->to, &sum);
-	close_packet(p, count, sum);
 	splitprof_cache_sent += count;
 	entry->count = entry->age = 0;
 	return true;
@@ -295,22 +292,14 @@ flush_one_arc(void)
 static struct splitprof_sample_entry samples[SPLITPROF_SAMPLE_CACHE];
 static uint32_t next_sample;	/* to be flushed */
 
-/* As report_arc(). */
 SPLITPROF_OWN static bool
 report_samples(struct splitprof_sample_entry *entry)
 {
-	const uint32_t count = entry->count;
-	uint32_t sum;
-	uint8_t *p;
-
-	if (count == 0)
+	if (entry->count == 0)
 		return true;
-	if (!room())
+	if (!report(SPLITPROF_WIRE_SAMPLE, SPLITPROF_WIRE_SAMPLES, entry->pc,
+	    NULL, entry->count))
 		return false;
-	p = open_packet(SPLITPROF_WIRE_SAMPLE, SPLITPROF_WIRE_SAMPLES, count,
-	    &sum);
-	p = put_address(p, entry->pc, &sum);
-	close_packet(p, count, sum);
 	entry->count = 0;
 	return true;
 }
