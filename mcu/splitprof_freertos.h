@@ -227,6 +227,8 @@
 
 #define SPLITPROF_TSP_GROUP(group)					\
 	(((EventGroup_t *)(group))->uxEventGroupNumber)
+#define SPLITPROF_TSP_BITS(name, group, bits)				\
+	SPLITPROF_TSP_2(EVENT_GROUP_##name, SPLITPROF_TSP_GROUP(group), bits)
 #define traceEVENT_GROUP_CREATE(group)					\
 	(SPLITPROF_TSP_GROUP(group) =					\
 	    splitprof_tsp_made(SPLITPROF_WIRE_TSP_EVENT_GROUP_CREATE))
@@ -241,23 +243,18 @@
 	SPLITPROF_TSP_3(EVENT_GROUP_SYNC_END,				\
 	    SPLITPROF_TSP_GROUP(group), wanted, (late) != pdFALSE)
 #define traceEVENT_GROUP_WAIT_BITS_BLOCK(group, wanted)			\
-	SPLITPROF_TSP_2(EVENT_GROUP_WAIT_BITS_BLOCK,			\
-	    SPLITPROF_TSP_GROUP(group), wanted)
+	SPLITPROF_TSP_BITS(WAIT_BITS_BLOCK, group, wanted)
 #define traceEVENT_GROUP_WAIT_BITS_END(group, wanted, late)		\
 	SPLITPROF_TSP_3(EVENT_GROUP_WAIT_BITS_END,			\
 	    SPLITPROF_TSP_GROUP(group), wanted, (late) != pdFALSE)
 #define traceEVENT_GROUP_CLEAR_BITS(group, bits)			\
-	SPLITPROF_TSP_2(EVENT_GROUP_CLEAR_BITS,				\
-	    SPLITPROF_TSP_GROUP(group), bits)
+	SPLITPROF_TSP_BITS(CLEAR_BITS, group, bits)
 #define traceEVENT_GROUP_CLEAR_BITS_FROM_ISR(group, bits)		\
-	SPLITPROF_TSP_2(EVENT_GROUP_CLEAR_BITS_FROM_ISR,		\
-	    SPLITPROF_TSP_GROUP(group), bits)
+	SPLITPROF_TSP_BITS(CLEAR_BITS_FROM_ISR, group, bits)
 #define traceEVENT_GROUP_SET_BITS(group, bits)				\
-	SPLITPROF_TSP_2(EVENT_GROUP_SET_BITS, SPLITPROF_TSP_GROUP(group), \
-	    bits)
+	SPLITPROF_TSP_BITS(SET_BITS, group, bits)
 #define traceEVENT_GROUP_SET_BITS_FROM_ISR(group, bits)			\
-	SPLITPROF_TSP_2(EVENT_GROUP_SET_BITS_FROM_ISR,			\
-	    SPLITPROF_TSP_GROUP(group), bits)
+	SPLITPROF_TSP_BITS(SET_BITS_FROM_ISR, group, bits)
 
 #endif
 

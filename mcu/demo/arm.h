@@ -5,10 +5,6 @@
 
 #include <stdint.h>
 
-/* Instrumented as a function it would be, even where it is inlined. */
-#define DEMO_INLINE							\
-	static inline __attribute__((always_inline, no_instrument_function))
-
 #define DEMO_RAM_FUNCTION	__attribute__((long_call, section(".ramfunc")))
 
 DEMO_INLINE void

@@ -10,6 +10,10 @@
 #error "build the demos with demo/build.sh"
 #endif
 
+/* Instrumented as a function it would be, even where it is inlined. */
+#define DEMO_INLINE							\
+	static inline __attribute__((always_inline, no_instrument_function))
+
 /*
  * The architecture's part: DEMO_RAM_FUNCTION, for a function in RAM that flash
  * calls; and always inline:

@@ -5,9 +5,6 @@
 
 #include <stdint.h>
 
-#define DEMO_INLINE							\
-	static inline __attribute__((always_inline, no_instrument_function))
-
 #define DEMO_RAM_FUNCTION	__attribute__((section(".ramfunc")))
 
 DEMO_INLINE void

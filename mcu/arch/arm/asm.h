@@ -54,6 +54,16 @@
 	mov	lr, \by
 .endm
 
+/* Call splitprof_turn(), with put and the chunk: lr stays; changes r2, too. */
+.macro	turn
+	push	{lr}
+	.cfi_adjust_cfa_offset 4
+	bl	splitprof_turn
+	pop	{r2}
+	.cfi_adjust_cfa_offset -4
+	mov	lr, r2
+.endm
+
 /*
  * The end of a splitprof_turn(), core/queue.h:
  *

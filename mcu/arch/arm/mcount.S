@@ -75,12 +75,7 @@
 	.cfi_restore_state
 	subtract r1, SPLITPROF_ARC_END
 	bcc	.Loff
-	push	{lr}
-	.cfi_adjust_cfa_offset 4
-	bl	splitprof_turn		/* put, chunk: returns the other one */
-	pop	{r2}
-	.cfi_adjust_cfa_offset -4
-	mov	lr, r2
+	turn				/* returns the other one */
 	bne	.Lput			/* r0 = put, r3 = state */
 
 #if SPLITPROF_WHEN_FULL == SPLITPROF_DROP

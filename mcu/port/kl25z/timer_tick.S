@@ -132,12 +132,7 @@
 	b	.Lput
 .Lbusy:
 #else
-	push	{lr}
-	.cfi_adjust_cfa_offset 4
-	bl	splitprof_turn		/* put, chunk: returns the other one */
-	pop	{r2}
-	.cfi_adjust_cfa_offset -4
-	mov	lr, r2
+	turn				/* returns the other one */
 	mov	r2, ip
 	bne	.Lput			/* r0 = put, r3 = state */
 #endif
