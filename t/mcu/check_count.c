@@ -504,7 +504,7 @@ START_TEST(it_opens_once)
 {
 	begin();
 	call(SITE(0), TO(0), 1);
-	image.program.magic[0] = 0;
+	image.program[0] = 0;
 	splitprof_count_open();
 	ck_assert_uint_eq(calls(SITE(0), TO(0)), 1);
 }
