@@ -22,7 +22,7 @@
 #include "layout.h"
 
 #ifdef SPLITPROF_MP_TICKS_ASM
-#include "../arch/arm/function.h"
+#include "../arch/arm/asm.h"
 
 /* C does the rest, and the hook returns. */
 .macro	unusual function

@@ -107,7 +107,7 @@ t_mcu_check_mp_line_CPPFLAGS = $(mp_small)
 
 # Not PIE: a symbol of it is a size, which must not be moved.
 unit_tests += t/mcu/check_mp_id
-t_mcu_check_mp_id_SOURCES = t/mcu/check_mp_id.c t/mcu/mphost.c t/mcu/mphost.h $(mcu_mp)
+t_mcu_check_mp_id_SOURCES = t/mcu/check_mp_id.c $(mp_host)
 t_mcu_check_mp_id_CPPFLAGS = $(mp_small)
 t_mcu_check_mp_id_CFLAGS = $(AM_CFLAGS) -fno-pie
 t_mcu_check_mp_id_LDFLAGS = -no-pie
@@ -146,28 +146,24 @@ mcu_tsp = mcu/tsp/command.c mcu/tsp/packets.c mcu/tsp/hooks.c \
 	mcu/port/host/clock.c mcu/port/host/listen.c
 tsp_cppflags = $(AM_CPPFLAGS) -DSPLITPROF_MP_CLOCK_H='"port/host/clock.h"' \
 	-DSPLITPROF_TSP_QUEUE=64 -DSPLITPROF_TSP_OBJECTS=3 -DSPLITPROF_TSP_NAME=8
+tsp_clock = $(tsp_cppflags) -DSPLITPROF_TSP_TIME_H='"time/clock.h"'
+tsp_host = t/mcu/tsphost.c t/mcu/tsphost.h $(mcu_tsp)
 
 unit_tests += t/mcu/check_tsp_device
-t_mcu_check_tsp_device_SOURCES = t/mcu/check_tsp_device.c t/mcu/tsphost.c t/mcu/tsphost.h $(mcu_tsp)
-t_mcu_check_tsp_device_CPPFLAGS = $(tsp_cppflags) \
-	-DSPLITPROF_TSP_TIME_H='"time/clock.h"'
+t_mcu_check_tsp_device_SOURCES = t/mcu/check_tsp_device.c $(tsp_host)
+t_mcu_check_tsp_device_CPPFLAGS = $(tsp_clock)
 
 unit_tests += t/mcu/check_tsp_control
-t_mcu_check_tsp_control_SOURCES = t/mcu/check_tsp_control.c t/mcu/tsphost.c t/mcu/tsphost.h \
-	$(mcu_tsp)
-t_mcu_check_tsp_control_CPPFLAGS = $(tsp_cppflags) \
-	-DSPLITPROF_TSP_TIME_H='"time/clock.h"'
+t_mcu_check_tsp_control_SOURCES = t/mcu/check_tsp_control.c $(tsp_host)
+t_mcu_check_tsp_control_CPPFLAGS = $(tsp_clock)
 
 unit_tests += t/mcu/check_tsp_list
-t_mcu_check_tsp_list_SOURCES = t/mcu/check_tsp_list.c t/mcu/tsphost.c t/mcu/tsphost.h $(mcu_tsp)
-t_mcu_check_tsp_list_CPPFLAGS = $(tsp_cppflags) \
-	-DSPLITPROF_TSP_TIME_H='"time/clock.h"'
+t_mcu_check_tsp_list_SOURCES = t/mcu/check_tsp_list.c $(tsp_host)
+t_mcu_check_tsp_list_CPPFLAGS = $(tsp_clock)
 
 unit_tests += t/mcu/check_tsp_meanwhile
-t_mcu_check_tsp_meanwhile_SOURCES = t/mcu/check_tsp_meanwhile.c t/mcu/tsphost.c \
-	t/mcu/tsphost.h $(mcu_tsp)
-t_mcu_check_tsp_meanwhile_CPPFLAGS = $(tsp_cppflags) \
-	-DSPLITPROF_TSP_TIME_H='"time/clock.h"'
+t_mcu_check_tsp_meanwhile_SOURCES = t/mcu/check_tsp_meanwhile.c $(tsp_host)
+t_mcu_check_tsp_meanwhile_CPPFLAGS = $(tsp_clock)
 
 unit_tests += t/mcu/check_tsp_shared
 t_mcu_check_tsp_shared_SOURCES = t/mcu/check_tsp_shared.c $(mcu_tsp) \
@@ -181,7 +177,6 @@ t_mcu_check_tsp_shared_CPPFLAGS = $(tsp_cppflags) -DSPLITPROF_QUEUE_BYTES=72 \
 	-DSPLITPROF_TSP_LINE_H='"line/frames.h"'
 
 unit_tests += t/mcu/check_tsp_systick
-t_mcu_check_tsp_systick_SOURCES = t/mcu/check_tsp_systick.c t/mcu/tsphost.c t/mcu/tsphost.h \
-	t/mcu/tspsystick.h $(mcu_tsp)
+t_mcu_check_tsp_systick_SOURCES = t/mcu/check_tsp_systick.c t/mcu/tspsystick.h $(tsp_host)
 t_mcu_check_tsp_systick_CPPFLAGS = $(tsp_cppflags) -I$(srcdir)/t/mcu \
 	-DSPLITPROF_CONFIG_H='"tspsystick.h"' -DSPLITPROF_TSP_SYSTICK_HZ=1000000

@@ -1,9 +1,34 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What the assembly of the calls, of the samples and of the lines shares.
+ *
+ * A function begins and ends so that it is in a section of its own, which the
+ * linker leaves out if nobody calls it, and known to debuggers.
  */
 #include "../../core/layout.h"
-#include "function.h"
+
+	.syntax	unified
+	.cfi_sections .debug_frame
+
+/* The section's name is the function's, unless it is given. */
+.macro	function name, section
+.ifb \section
+	.section .text.\name, "ax", %progbits
+.else
+	.section .text.\section, "ax", %progbits
+.endif
+	.p2align 2
+	.global	\name
+	.type	\name, %function
+	.thumb_func
+\name:
+	.cfi_startproc
+.endm
+
+.macro	function_end name
+	.cfi_endproc
+	.size	\name, . - \name
+.endm
 
 /*
  * Put the address in \value at [\to, #\at], in SPLITPROF_ADDR_BYTES bytes,

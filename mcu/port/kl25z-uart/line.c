@@ -5,9 +5,14 @@
  * interrupt's handler.
  */
 #include "../kl25z/init.h"
-#include "line.h"
 
-struct splitprof_kl25z_chunk splitprof_kl25z_chunk;
+/*
+ * The bytes of the chunk under way, for assembly, too: none is left where both
+ * are equal.
+ */
+struct {
+	const uint8_t *end, *next;
+} splitprof_kl25z_chunk;
 
 #define CHUNK	splitprof_kl25z_chunk
 
@@ -23,7 +28,12 @@ splitprof_line_start(void)
 	splitprof_nvic_enable(UART_IRQ, SPLITPROF_SEND_PRIORITY);
 }
 
+SPLITPROF_OWN bool splitprof_kl25z_busy(void);
+
 /*
+ * Is anything left?  Does the interrupt's work meanwhile, for callers that hold
+ * it off.  Interrupts are masked.
+ *
  * Reading S1 and writing D is what clears S1_TDRE; an interrupt that is pending
  * for it is out of date then.
  */

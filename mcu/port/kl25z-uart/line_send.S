@@ -4,7 +4,7 @@
  * byte.  No stack; 49 cycles on a Cortex-M0+ without wait states, entry and
  * exit included, and 8 more where SPLITPROF_SEND_PRIORITY is not 0.
  */
-#include "../../arch/arm/function.h"
+#include "../../arch/arm/asm.h"
 #include "../kl25z/board.h"
 
 	function SPLITPROF_KL25Z_UART_HANDLER, splitprof_kl25z_send
