@@ -71,8 +71,8 @@ splitprof_sample(uint32_t pc)
 		;
 	if (queued)
 		splitprof_state.samples++;
-	if (SPLITPROF_HEADER && splitprof_state.phase == SPLITPROF_SAMPLING &&
-	    splitprof_samples_seen() % 16 == 0)
+	if (splitprof_state.phase == SPLITPROF_SAMPLING &&
+	    splitprof_samples_seen() % 16 == 0 && SPLITPROF_HEADER)
 		splitprof_stream_sixteenth();
 	splitprof_unmask(before);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * For poll.c of a runtime: one caller at a time.  The file that reads this has,
- * before it, a struct line with the member busy, which says that a poll is under
- * way, and TALK_IS_OPEN, which is true while the runtime may be polled.
+ * before it, a struct line with the member busy: a poll is under way; and
+ * TALK_IS_OPEN, which is true while the runtime may be polled.
  */
 #ifndef SPLITPROF_MP_ONCE_H
 #define SPLITPROF_MP_ONCE_H

@@ -10,6 +10,8 @@
  */
 #include "state.h"
 
+#define masked	splitprof_tsp_masked
+
 #define LIST_MAX	(SPLITPROF_WIRE_TSP_TYPES *			\
 	(2 * SPLITPROF_WIRE_TSP_PREAMBLE + 4) +				\
 	SPLITPROF_TSP_OBJECTS * (2 + SPLITPROF_TSP_NAME))
@@ -137,12 +139,12 @@ splitprof_tsp_send_list(void)
 		list.wanted = false;
 		list.step = CLOCK;
 	}
-	if (list.step == CLOCK && splitprof_tsp_masked(splitprof_tsp_send_clock))
+	if (list.step == CLOCK && masked(splitprof_tsp_send_clock))
 		list.step = LAST_TAKEN;
-	if (list.step == LAST_TAKEN && splitprof_tsp_masked(splitprof_tsp_turn))
+	if (list.step == LAST_TAKEN && masked(splitprof_tsp_turn))
 		list.step = MAKE;
 	if (list.step == MAKE && make())
 		list.step = SEND;
-	if (list.step == SEND && splitprof_tsp_masked(send))
+	if (list.step == SEND && masked(send))
 		list.step = REST;
 }

@@ -177,6 +177,7 @@ t_mcu_check_tsp_shared_CPPFLAGS = $(tsp_cppflags) -DSPLITPROF_QUEUE_BYTES=72 \
 	-DSPLITPROF_TSP_LINE_H='"line/frames.h"'
 
 unit_tests += t/mcu/check_tsp_systick
-t_mcu_check_tsp_systick_SOURCES = t/mcu/check_tsp_systick.c t/mcu/tspsystick.h $(tsp_host)
+t_mcu_check_tsp_systick_SOURCES = t/mcu/check_tsp_systick.c t/mcu/tspsystick.h \
+	$(tsp_host)
 t_mcu_check_tsp_systick_CPPFLAGS = $(tsp_cppflags) -I$(srcdir)/t/mcu \
 	-DSPLITPROF_CONFIG_H='"tspsystick.h"' -DSPLITPROF_TSP_SYSTICK_HZ=1000000

@@ -14,8 +14,8 @@
 
 #if SPLITPROF_BAUD
 /*
- * scgc and uart are the addresses of SIM_SCGC4 and of the UART.  UART0 gets half
- * of the PLL's clock: PLLFLLSEL and UART0SRC.
+ * scgc and uart are the addresses of SIM_SCGC4 and of the UART.  UART0 gets
+ * half of the PLL's clock: PLLFLLSEL and UART0SRC.
  */
 SPLITPROF_INLINE void
 uart_init(uint32_t scgc, uint32_t uart)
