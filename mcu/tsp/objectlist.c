@@ -10,8 +10,6 @@
  */
 #include "state.h"
 
-#define masked	splitprof_tsp_masked
-
 #define LIST_MAX	(SPLITPROF_WIRE_TSP_TYPES *			\
 	(2 * SPLITPROF_WIRE_TSP_PREAMBLE + 4) +				\
 	SPLITPROF_TSP_OBJECTS * (2 + SPLITPROF_TSP_NAME))
@@ -122,8 +120,8 @@ send(void)
 	return true;
 }
 
-bool
-splitprof_tsp_masked(bool (*step)(void))
+SPLITPROF_OWN static bool
+masked(bool (*step)(void))
 {
 	const uint32_t before = splitprof_mask();
 	const bool done = step();

@@ -2,12 +2,25 @@
 /* The side of the tracer that has time: see splitprof_tsp.h. */
 #include "line.h"
 
-static struct {
-	bool busy;		/* splitprof_tsp_poll() is under way */
-} line;
+static bool busy;		/* splitprof_tsp_poll() is under way */
 
-#define TALK_IS_OPEN	splitprof_tsp.end
-#include "../mp/once.h"
+/* Is the tracer on, and this the only call under way? */
+SPLITPROF_OWN static bool
+is_first(void)
+{
+	const uint32_t before = splitprof_mask();
+	const bool first = splitprof_tsp.end && !busy;
+
+	busy |= first;
+	splitprof_unmask(before);
+	return first;
+}
+
+SPLITPROF_INLINE void
+let_others(void)
+{
+	*(volatile bool *)&busy = false;
+}
 
 SPLITPROF_OWN static void
 listen(void)
@@ -40,6 +53,16 @@ report_overrun(void)
 		due = false;
 }
 
+SPLITPROF_OWN static bool
+push(void)
+{
+	const uint32_t before = splitprof_mask();
+	const bool done = splitprof_tsp_turn();
+
+	splitprof_unmask(before);
+	return done;
+}
+
 void
 splitprof_tsp_poll(void)
 {
@@ -48,7 +71,7 @@ splitprof_tsp_poll(void)
 	listen();
 	report_overrun();
 	splitprof_tsp_send_list();
-	(void)splitprof_tsp_masked(splitprof_tsp_turn);
+	(void)push();
 	let_others();
 }
 
@@ -100,8 +123,7 @@ splitprof_tsp_close(void)
 		;
 	if (!was_on)
 		return;
-	while (!splitprof_tsp_masked(splitprof_tsp_turn) &&
-	    splitprof_tsp_line_is_on())
+	while (!push() && splitprof_tsp_line_is_on())
 		;
 	splitprof_tsp_line_stop();
 }

@@ -65,9 +65,6 @@ SPLITPROF_OWN bool splitprof_tsp_put(uint32_t id, uint32_t bytes, uint32_t data)
 SPLITPROF_OWN void splitprof_tsp_send(uint32_t id, uint32_t bytes,
     uint32_t data);
 
-/* One of these steps, called unmasked; returns what it does. */
-SPLITPROF_OWN bool splitprof_tsp_masked(bool (*step)(void));
-
 /* What the clock is; false: there is no room. */
 SPLITPROF_OWN bool splitprof_tsp_send_clock(void);
 
