@@ -54,8 +54,8 @@ splitprof_frame_bytes(uint8_t id, const uint8_t *bytes, uint32_t size)
 }
 
 /* When the line takes a buffer it has sent the other one. */
-bool
-splitprof_frames_push(void)
+SPLITPROF_OWN static bool
+hand_over(void)
 {
 	if (!waiting)
 		return true;
@@ -77,25 +77,31 @@ may_replace(void)
 bool
 splitprof_frames_send(const uint8_t *chunk, uint32_t size)
 {
-	if (!splitprof_frames_push() && !may_replace())
+	if (!hand_over() && !may_replace())
 		return false;
 	splitprof_frame.put = buffers[current];
 	splitprof_frames_fill(chunk, size);
 	waiting = (uint32_t)(splitprof_frame.put - buffers[current]);
-	(void)splitprof_frames_push();
+	(void)hand_over();
 	return true;
 }
 
 bool
 splitprof_frames_send_bytes(uint8_t id, const uint8_t *bytes, uint32_t size)
 {
-	if (!splitprof_frames_push())
+	if (!hand_over())
 		return false;
 	splitprof_frame.put = buffers[current];
 	splitprof_frame_bytes(id, bytes, size);
 	waiting = (uint32_t)(splitprof_frame.put - buffers[current]);
-	(void)splitprof_frames_push();
+	(void)hand_over();
 	return true;
+}
+
+void
+splitprof_frames_push(void)
+{
+	(void)hand_over();
 }
 
 void
@@ -103,7 +109,7 @@ splitprof_frames_flush(void)
 {
 	const uint32_t before = splitprof_mask();
 
-	while (!splitprof_frames_push())
+	while (!hand_over())
 		splitprof_let_in(before);
 	splitprof_unmask(before);
 }
@@ -119,27 +125,5 @@ splitprof_frames_start(void)
 		splitprof_frames_flush();
 	}
 }
-
-/* A chunk as one frame, packets as they are; frames_records.c is the other. */
-#if SPLITPROF_FRAMES == SPLITPROF_QS_PACKETS
-
-void
-splitprof_frames_fill(const uint8_t *chunk, uint32_t size)
-{
-	splitprof_frame_bytes(SPLITPROF_QS_ID + SPLITPROF_WIRE_QS_AP, chunk,
-	    size);
-}
-
-bool
-splitprof_frames_first(uint32_t i)
-{
-	if (i > 0)
-		return false;
-	splitprof_frame_begin(SPLITPROF_WIRE_QS_EMPTY);
-	splitprof_frame_end();
-	return true;
-}
-
-#endif
 
 #endif

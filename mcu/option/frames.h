@@ -31,11 +31,8 @@ SPLITPROF_OWN bool splitprof_frames_send(const uint8_t *chunk, uint32_t size);
 SPLITPROF_OWN bool splitprof_frames_send_bytes(uint8_t id,
     const uint8_t *bytes, uint32_t size);
 
-/*
- * Let the line take what waits, if it is free; else return false.  Interrupts
- * are masked.
- */
-SPLITPROF_OWN bool splitprof_frames_push(void);
+/* Let the line take what waits, if it is free.  Interrupts are masked. */
+SPLITPROF_OWN void splitprof_frames_push(void);
 
 /*
  * Wait until the line has taken all frames.  The profiler is starting or
@@ -44,7 +41,7 @@ SPLITPROF_OWN bool splitprof_frames_push(void);
 SPLITPROF_OWN void splitprof_frames_flush(void);
 
 /*
- * What depends on the form, in frames.c or frames_records.c: put a
+ * What depends on the form, in frames_packets.c and frames_records.c: put a
  * chunk into frames, of SPLITPROF_LINE_BYTES at most; and the i-th of the
  * frames, from 0 on, that a stream begins with, or return false.
  */

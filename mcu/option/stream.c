@@ -182,7 +182,7 @@ splitprof_task(uint16_t id)
 	uint32_t before = splitprof_mask();
 	uint8_t *p;
 
-	if (SPLITPROF_CACHES && splitprof_state.phase >= SPLITPROF_RUNNING)
+	if (splitprof_state.phase >= SPLITPROF_RUNNING && SPLITPROF_CACHES)
 		splitprof_cache_flush(before);
 	if (make_room(SPLITPROF_WIRE_TASK_BYTES, before)) {
 		p = splitprof_state.put;

@@ -1,7 +1,7 @@
 # t/mcu - unit tests of the runtime, on the host
 
 # The runtime on the host, with settings of each test's own.
-mcu_host = mcu/option/cache.c mcu/core/event.c mcu/option/frames.c \
+mcu_host = mcu/option/cache.c mcu/core/event.c mcu/option/frames.c mcu/option/frames_packets.c \
 	mcu/option/frames_records.c mcu/core/queue.c mcu/core/splitprof.c mcu/option/stream.c \
 	mcu/port/host/line.c mcu/port/host/timer.c t/mcu/linehost.h
 
@@ -168,7 +168,7 @@ t_mcu_check_tsp_meanwhile_CPPFLAGS = $(tsp_clock)
 unit_tests += t/mcu/check_tsp_shared
 t_mcu_check_tsp_shared_SOURCES = t/mcu/check_tsp_shared.c $(mcu_tsp) \
 	mcu/option/cache.c mcu/core/event.c mcu/option/frames.c \
-	mcu/core/queue.c mcu/core/splitprof.c mcu/option/stream.c \
+	mcu/option/frames_packets.c mcu/core/queue.c mcu/core/splitprof.c mcu/option/stream.c \
 	mcu/port/host/timer.c
 t_mcu_check_tsp_shared_CPPFLAGS = $(tsp_cppflags) -DSPLITPROF_QUEUE_BYTES=72 \
 	-DSPLITPROF_HEADER=1 -DSPLITPROF_SAMPLE_HZ=0 \
