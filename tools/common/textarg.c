@@ -12,9 +12,6 @@
 /* More text than any microcontroller has is a mistake. */
 #define TEXT_MAX	(UINT32_C(256) << 20)
 
-/* Widening to whole bins must not reach the end of all addresses. */
-#define ADDRESS_MAX	(UINT32_MAX - 255)
-
 bool
 textarg_option(struct textarg *a, int opt, const char *arg)
 {
@@ -23,11 +20,11 @@ textarg_option(struct textarg *a, int opt, const char *arg)
 		a->elf_name = arg;
 		return true;
 	case 'l':
-		a->low = tool_number("-l", arg, 0, ADDRESS_MAX);
-		a->has_low = true;
+		a->low = tool_number("-l", arg, 0, TEXTARG_MAX);
+		a->has_low = 'l';
 		return true;
 	case 'u':
-		a->high = tool_number("-u", arg, 1, ADDRESS_MAX);
+		a->high = tool_number("-u", arg, 1, TEXTARG_MAX);
 		return true;
 	}
 	return false;
