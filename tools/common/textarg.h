@@ -23,9 +23,6 @@ struct textarg {
 	    .given = &(a)->has_low }, \
 	{ 'u', TOOL_NUMBER(&(a)->high, 1, TEXTARG_MAX) }
 
-/* Take -e, -l or -u with its argument; false if opt is none of them. */
-bool textarg_option(struct textarg *a, int opt, const char *arg);
-
 /*
  * The text, tidy for bins of bin_bytes: the executable sections of the ELF,
  * or what -l and -u tell, or the sections with their lowest and highest
