@@ -42,7 +42,7 @@ table() {
 			    "$srcdir"/tools/*/*.h
 		done
 	} | grep -o "{ '[[:alpha:]]', [.T][^ ]*" |
-	    sed "s/{ '\(.\)', .flag.*/\1/; s/{ '\(.\)'.*/\1:/" | sort -f |
+	    sed "s/{ '\(.\)', .flag.*/\1/; s/{ '\(.\)'.*/\1:/" | sort -f -k 1.1,1.1 |
 	    tr -d '\n'
 }
 
