@@ -3,6 +3,7 @@
 
 #include <config.h>
 
+#include <unistd.h>
 
 #include "common/recordio.h"
 #include "tracefile.h"
@@ -82,18 +83,28 @@ main(int argc, char **argv)
 {
 	struct tracer t = { .timeline.recording = &t.recording };
 	bool speedscope = false;
-	const struct tool_option options[] = {
-		{ 'e', .text = &t.recording.elf_name },
-		{ 'q', .flag = &t.recording.progress.quiet },
-		{ 's', .flag = &speedscope },
-		{ 0 }
-	};
-	int status;
+	int opt, status;
 
-	argv = tool_options(&tool, options, argc, argv);
+	tool_begin();
+	while ((opt = getopt_long(argc, argv, "e:hqsV", tool_longopts,
+	    NULL)) != -1) {
+		switch (opt) {
+		case 'e':
+			t.recording.elf_name = optarg;
+			break;
+		case 'q':
+			t.recording.progress.quiet = true;
+			break;
+		case 's':
+			speedscope = true;
+			break;
+		default:
+			tool_option(&tool, opt);
+		}
+	}
 	recording_open(&t.recording);
 	tool_outlive_interrupt();
-	status = tool_each_input(argv, read_input, &t);
+	status = tool_each_input(argv + optind, read_input, &t);
 	write_trace(&t, speedscope);
 	tool_progress_end(&t.recording.progress);
 	status = judge(&t, status);
