@@ -5,7 +5,6 @@
 
 #include <err.h>
 #include <inttypes.h>
-#include <unistd.h>
 
 #include "common/recordio.h"
 #include "profile/verify.h"
@@ -170,33 +169,21 @@ main(int argc, char **argv)
 {
 	struct counts c = { .addr_bytes = SPLITPROF_WIRE_ADDR_DEFAULT };
 	const char *elf = NULL;
-	int opt, status;
+	const struct tool_option options[] = {
+		{ 'e', .text = &elf },
+		{ 'n', TOOL_NUMBER(&c.addr_bytes, SPLITPROF_WIRE_ADDR_MIN,
+		    SPLITPROF_WIRE_ADDR_MAX) },
+		{ 'q', .flag = &c.progress.quiet },
+		{ 'v', .flag = &c.verbose },
+		{ 0 }
+	};
+	int status;
 
-	tool_begin();
-	while ((opt = getopt_long(argc, argv, "e:hn:qVv", tool_longopts,
-	    NULL)) != -1) {
-		switch (opt) {
-		case 'e':
-			elf = optarg;
-			break;
-		case 'n':
-			c.addr_bytes = (int)tool_number("-n", optarg,
-			    SPLITPROF_WIRE_ADDR_MIN, SPLITPROF_WIRE_ADDR_MAX);
-			break;
-		case 'q':
-			c.progress.quiet = true;
-			break;
-		case 'v':
-			c.verbose = true;
-			break;
-		default:
-			tool_option(&tool, opt);
-		}
-	}
+	argv = tool_options(&tool, options, argc, argv);
 	if (elf)
 		c.checker = begin_check(elf);
 	tool_outlive_interrupt();
-	status = tool_each_input(argv + optind, decode_input, &c);
+	status = tool_each_input(argv, decode_input, &c);
 	if (c.verbose)
 		warnx("%" PRIu64 " packets, %" PRIu64 " bytes skipped",
 		    c.packets, c.skipped);

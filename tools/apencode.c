@@ -5,7 +5,6 @@
 
 #include <err.h>
 #include <inttypes.h>
-#include <unistd.h>
 
 #include "common/recordio.h"
 #include "wire/record.h"
@@ -46,29 +45,19 @@ main(int argc, char **argv)
 	struct sp_record_ap r = {
 	    .header.addr_bytes = SPLITPROF_WIRE_ADDR_DEFAULT };
 	struct record_reader reader = { .take = put_line, .arg = &r };
+	const struct tool_option options[] = {
+		{ 'n', TOOL_NUMBER(&r.header.addr_bytes,
+		    SPLITPROF_WIRE_ADDR_MIN, SPLITPROF_WIRE_ADDR_MAX) },
+		{ 'q', .flag = &reader.quiet },
+		{ 0 }
+	};
 	char fault[64];
-	int opt, status;
 
-	tool_begin();
-	while ((opt = getopt_long(argc, argv, "hn:qV", tool_longopts,
-	    NULL)) != -1) {
-		switch (opt) {
-		case 'n':
-			r.header.addr_bytes = (uint8_t)tool_number("-n", optarg,
-			    SPLITPROF_WIRE_ADDR_MIN, SPLITPROF_WIRE_ADDR_MAX);
-			break;
-		case 'q':
-			reader.quiet = true;
-			break;
-		default:
-			tool_option(&tool, opt);
-		}
-	}
+	argv = tool_options(&tool, options, argc, argv);
 	snprintf(fault, sizeof(fault), "not a record, or an address wider than %d "
 	    "bytes", r.header.addr_bytes);
 	reader.fault = fault;
 	tool_refuse_terminal();
 	tool_outlive_interrupt();
-	status = tool_each_input(argv + optind, record_input, &reader);
-	return tool_finish(status);
+	return tool_finish(tool_each_input(argv, record_input, &reader));
 }

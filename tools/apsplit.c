@@ -208,37 +208,6 @@ check_next(const struct splitter *s)
 	free(name);
 }
 
-static void
-take_option(struct splitter *s, int *addr_bytes, int opt)
-{
-	switch (opt) {
-	case 'b':
-		s->bytes = tool_number("-b", optarg, BYTES_MIN, INT64_MAX);
-		break;
-	case 'i':
-		s->only = tool_number("-i", optarg, 1, PARTS_MAX);
-		break;
-	case 'n':
-		*addr_bytes = (int)tool_number("-n", optarg,
-		    SPLITPROF_WIRE_ADDR_MIN, SPLITPROF_WIRE_ADDR_MAX);
-		break;
-	case 'o':
-		s->prefix = optarg;
-		break;
-	case 'p':
-		s->parts = tool_number("-p", optarg, 1, PARTS_MAX);
-		break;
-	case 'q':
-		s->progress.quiet = true;
-		break;
-	case 'v':
-		s->verbose = true;
-		break;
-	default:
-		tool_option(&tool, opt);
-	}
-}
-
 static int
 finish(const struct splitter *s, const char *name)
 {
@@ -255,14 +224,22 @@ int
 main(int argc, char **argv)
 {
 	struct splitter *const s = &splitter;
-	int addr_bytes = SPLITPROF_WIRE_ADDR_DEFAULT, opt, status;
+	int addr_bytes = SPLITPROF_WIRE_ADDR_DEFAULT, status;
+	const struct tool_option options[] = {
+		{ 'b', TOOL_NUMBER(&s->bytes, BYTES_MIN, INT64_MAX) },
+		{ 'i', TOOL_NUMBER(&s->only, 1, PARTS_MAX) },
+		{ 'n', TOOL_NUMBER(&addr_bytes, SPLITPROF_WIRE_ADDR_MIN,
+		    SPLITPROF_WIRE_ADDR_MAX) },
+		{ 'o', .text = &s->prefix },
+		{ 'p', TOOL_NUMBER(&s->parts, 1, PARTS_MAX) },
+		{ 'q', .flag = &s->progress.quiet },
+		{ 'v', .flag = &s->verbose },
+		{ 0 }
+	};
 	struct tool_input in;
 
-	tool_begin();
-	while ((opt = getopt_long(argc, argv, "b:hi:n:o:p:qVv", tool_longopts,
-	    NULL)) != -1)
-		take_option(s, &addr_bytes, opt);
-	if (argc > optind + 1)
+	argv = tool_options(&tool, options, argc, argv);
+	if (argv[0] && argv[1])
 		tool_usage(&tool);
 	if (!s->bytes == !s->parts)
 		errx(TOOL_TROUBLE, "give either -b or -p");
@@ -270,11 +247,11 @@ main(int argc, char **argv)
 		errx(TOOL_TROUBLE, "-i: there are %" PRIu64 " parts", s->parts);
 	if (s->only)
 		tool_refuse_terminal();
-	s->sources[0] = argv[optind] ? argv[optind] : "-";
+	s->sources[0] = argv[0] ? argv[0] : "-";
 	tool_outlive_interrupt();
 	if (atexit(leave_nothing))
 		err(TOOL_TROUBLE, NULL);
-	tool_input_open(&in, argv[optind]);
+	tool_input_open(&in, argv[0]);
 	/* What can't be read at all is reported as that. */
 	tool_input_read(&in);
 	if (s->parts)

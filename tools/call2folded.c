@@ -7,7 +7,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "common/callin.h"
 #include "common/nametext.h"
@@ -126,24 +125,19 @@ main(int argc, char **argv)
 	struct callin in = { .recording.funcs.by_name = true };
 	struct sp_calltree tree;
 	bool count = false;
-	int opt, status;
+	const struct tool_option options[] = {
+		{ 'c', .flag = &count },
+		{ 'e', .text = &in.recording.elf_name },
+		{ 'q', .flag = &in.recording.progress.quiet },
+		{ 0 }
+	};
+	int status;
 
-	tool_begin();
-	while ((opt = getopt_long(argc, argv, "ce:hqV", tool_longopts,
-	    NULL)) != -1) {
-		if (opt == 'c')
-			count = true;
-		else if (opt == 'e')
-			in.recording.elf_name = optarg;
-		else if (opt == 'q')
-			in.recording.progress.quiet = true;
-		else
-			tool_option(&tool, opt);
-	}
+	argv = tool_options(&tool, options, argc, argv);
 	tool_outlive_interrupt();
 	recording_open(&in.recording);
 	sp_calltree_init(&tree, &in.calls);
-	status = callin_read(&in, argv + optind);
+	status = callin_read(&in, argv);
 	print_all(&in, &tree, count);
 	status = callin_judge(&in, status);
 	sp_calltree_free(&tree);

@@ -7,7 +7,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "common/callin.h"
 #include "common/outfile.h"
@@ -43,37 +42,13 @@ struct builder {
 	bool verbose;
 };
 
-/* Take an option; false if it is none of ours. */
-static bool
-take_option(struct builder *b, int opt, const char *arg)
-{
-	if (opt == 'e')
-		b->in.recording.elf_name = b->text.elf_name = arg;
-	else if (opt == 'o')
-		b->output = arg;
-	else if (opt == 'q')
-		b->in.recording.progress.quiet = true;
-	else if (opt == 'r')
-		b->rate_hz = (uint32_t)tool_number("-r", arg, 1, UINT32_MAX);
-	else if (opt == 'v')
-		b->verbose = true;
-	else
-		return false;
-	return true;
-}
-
 /* What is read must not be replaced by what is made of it. */
 static void
-check_output(const struct builder *b, char **operands, int n)
+check_output(const struct builder *b, char **operands)
 {
-	const char **const sources = calloc((size_t)n + 3, sizeof(*sources));
+	const char **const sources = outfile_sources(operands,
+	    b->text.elf_name, NULL);
 
-	if (!sources)
-		err(TOOL_TROUBLE, NULL);
-	sources[0] = b->in.recording.elf_name;
-	sources[1] = "-";
-	for (int i = 0; i < n; i++)
-		sources[i + 1] = operands[i];
 	if (strcmp(b->output, "-")) {
 		outfile_spare(b->output, sources);
 		outfile_check(b->output);
@@ -155,32 +130,36 @@ main(int argc, char **argv)
 {
 	struct builder b = { .output = "gmon.out" };
 	struct sp_text text;
-	int opt;
+	const struct tool_option options[] = {
+		{ 'e', .text = &b.text.elf_name },
+		{ 'o', .text = &b.output },
+		{ 'q', .flag = &b.in.recording.progress.quiet },
+		{ 'r', TOOL_NUMBER(&b.rate_hz, 1, UINT32_MAX) },
+		{ 'v', .flag = &b.verbose },
+		{ 0 }
+	};
+	int status;
 
-	tool_begin();
-	while ((opt = getopt_long(argc, argv, "e:ho:qr:Vv", tool_longopts,
-	    NULL)) != -1) {
-		if (!take_option(&b, opt, optarg))
-			tool_option(&tool, opt);
-	}
-	if (!b.in.recording.elf_name)
+	argv = tool_options(&tool, options, argc, argv);
+	b.in.recording.elf_name = b.text.elf_name;
+	if (!b.text.elf_name)
 		errx(TOOL_TROUBLE, "of which program? name it with -e");
 	recording_open(&b.in.recording);
 	textarg_find(&b.text, 2, &text);
-	check_output(&b, argv + optind, argc - optind);
+	check_output(&b, argv);
 	tool_outlive_interrupt();
 	sp_callsum_init(&b.sum, &b.in.calls);
-	opt = callin_read(&b.in, argv + optind);
+	status = callin_read(&b.in, argv);
 	if (!b.in.calls.taken)
 		errx(TOOL_TROUBLE, "no calls: %s not written", b.output);
 	b.made.sum = &b.sum;
 	b.made.funcs = &b.in.recording.funcs;
 	b.made.text = &text;
 	b.made.entry = b.text.elf.entry;
-	opt = finish(&b, opt);
+	status = finish(&b, status);
 	sp_callsum_free(&b.sum);
 	callin_free(&b.in);
 	sp_text_free(&text);
 	sp_elf_free(&b.text.elf);
-	return tool_finish(opt);
+	return tool_finish(status);
 }

@@ -6,7 +6,6 @@
 #include <err.h>
 #include <inttypes.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "common/outfile.h"
 #include "profile/gmonsize.h"
@@ -107,33 +106,21 @@ main(int argc, char **argv)
 	enum sp_gmon_format format = SP_GMON_GNU;
 	const char *output = "gmon.sum";
 	bool verbose = false;
-	int opt, status, written;
+	const struct tool_option options[] = {
+		{ 'f', .take = parse_gmon_format, .to = &format },
+		{ 'o', .text = &output },
+		{ 'q', .flag = &m.in.quiet },
+		{ 'v', .flag = &verbose },
+		{ 0 }
+	};
+	int status, written;
 
-	tool_begin();
-	while ((opt = getopt_long(argc, argv, "f:ho:qVv", tool_longopts,
-	    NULL)) != -1) {
-		switch (opt) {
-		case 'f':
-			format = parse_gmon_format(optarg);
-			break;
-		case 'o':
-			output = optarg;
-			break;
-		case 'q':
-			m.in.quiet = true;
-			break;
-		case 'v':
-			verbose = true;
-			break;
-		default:
-			tool_option(&tool, opt);
-		}
-	}
+	argv = tool_options(&tool, options, argc, argv);
 	if (!strcmp(output, "-"))
 		tool_refuse_terminal();
 	else
 		outfile_check(output);
-	status = tool_each_input(argv + optind, merge_input, &m);
+	status = tool_each_input(argv, merge_input, &m);
 	written = write_sum(&m, format, output);
 	if (verbose)
 		print_sums(&m.sum);

@@ -5,8 +5,6 @@
 
 #include <err.h>
 #include <inttypes.h>
-#include <stdlib.h>
-#include <unistd.h>
 
 #include "common/tool.h"
 #include "text/hex.h"
@@ -168,28 +166,17 @@ int
 main(int argc, char **argv)
 {
 	struct options o = { .dump = false };
-	int c;
+	const struct tool_option options[] = {
+		{ 'd', .flag = &o.dump },
+		{ 'q', .flag = &o.quiet },
+		{ 'v', .flag = &o.verbose },
+		{ 0 }
+	};
 
-	tool_begin();
-	while ((c = getopt_long(argc, argv, "dhqVv", tool_longopts, NULL)) !=
-	    -1) {
-		switch (c) {
-		case 'd':
-			o.dump = true;
-			break;
-		case 'q':
-			o.quiet = true;
-			break;
-		case 'v':
-			o.verbose = true;
-			break;
-		default:
-			tool_option(&tool, c);
-		}
-	}
+	argv = tool_options(&tool, options, argc, argv);
 	tool_refuse_terminal();
 	tool_outlive_interrupt();
 	/* Whole pieces are written; a buffer would only copy them. */
 	setvbuf(stdout, NULL, _IONBF, 0);
-	return tool_finish(tool_each_input(argv + optind, decode, &o));
+	return tool_finish(tool_each_input(argv, decode, &o));
 }

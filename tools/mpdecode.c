@@ -6,7 +6,6 @@
 #include <err.h>
 #include <inttypes.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "common/mpvariant.h"
 #include "common/recordio.h"
@@ -19,7 +18,7 @@ static const struct tool tool = {
 	.purpose = "turn what a MiniProfiler firmware sends into text records",
 	.synopsis = "[-BghqSVv] [-c start] [file ...]",
 	.options =
-	    MPVARIANT_OPTIONS
+	    MPVARIANT_HELP
 	    "  -g        find these three out from the first packets\n"
 	    "  -q        no messages about damage, no progress line\n"
 	    "  -v        count packets and calls on stderr at the end\n",
@@ -303,22 +302,18 @@ int
 main(int argc, char **argv)
 {
 	struct decoder d = { .variant = MPVARIANT_DEFAULT };
-	int opt, status;
+	const struct tool_option options[] = {
+		MPVARIANT_OPTIONS(&d.variant),
+		{ 'g', .flag = &d.guess },
+		{ 'q', .flag = &d.progress.quiet },
+		{ 'v', .flag = &d.verbose },
+		{ 0 }
+	};
+	int status;
 
-	tool_begin();
-	while ((opt = getopt_long(argc, argv, "Bc:ghqSVv", tool_longopts,
-	    NULL)) != -1) {
-		if (opt == 'g')
-			d.guess = true;
-		else if (opt == 'q')
-			d.progress.quiet = true;
-		else if (opt == 'v')
-			d.verbose = true;
-		else if (!mpvariant_option(&d.variant, opt, optarg))
-			tool_option(&tool, opt);
-	}
+	argv = tool_options(&tool, options, argc, argv);
 	tool_outlive_interrupt();
-	status = tool_each_input(argv + optind, decode_input, &d);
+	status = tool_each_input(argv, decode_input, &d);
 	if (d.verbose)
 		warnx("%" PRIu64 " packets, %" PRIu64 " calls", d.packets,
 		    d.calls);

@@ -7,7 +7,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "common/mpvariant.h"
 #include "common/recordio.h"
@@ -20,7 +19,7 @@ static const struct tool tool = {
 	.synopsis = "[-BhqrSV] [-c start] [-n calls] "
 	    "[command ... | file ...]",
 	.options =
-	    MPVARIANT_OPTIONS
+	    MPVARIANT_HELP
 	    "  -n calls  in a packet, 1 to 4680 (default 20)\n"
 	    "  -q        no messages about what can't be encoded\n"
 	    "  -r        turn records into what a firmware sends; -B, -c, -n, "
@@ -205,20 +204,14 @@ main(int argc, char **argv)
 	    .reader = { .take = put_record, .arg = &calls, .fault =
 	    "not a record, or a duration of more than 32 bits" },
 	    .end = write_calls };
-	int opt;
+	const struct tool_option options[] = {
+		MPVARIANT_OPTIONS(&calls.variant),
+		{ 'n', TOOL_NUMBER(&calls.most, 1, SP_MP_CALLS_MAX) },
+		{ 'q', .flag = &e.reader.quiet },
+		{ 'r', .flag = &e.records },
+		{ 0 }
+	};
 
-	tool_begin();
-	while ((opt = getopt_long(argc, argv, "Bc:hn:qrSV", tool_longopts,
-	    NULL)) != -1) {
-		if (opt == 'n')
-			calls.most = tool_number("-n", optarg, 1,
-			    SP_MP_CALLS_MAX);
-		else if (opt == 'q')
-			e.reader.quiet = true;
-		else if (opt == 'r')
-			e.records = true;
-		else if (!mpvariant_option(&calls.variant, opt, optarg))
-			tool_option(&tool, opt);
-	}
-	return tool_finish(record_encode(&e, argv + optind));
+	argv = tool_options(&tool, options, argc, argv);
+	return tool_finish(record_encode(&e, argv));
 }

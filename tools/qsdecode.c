@@ -6,7 +6,6 @@
 #include <err.h>
 #include <inttypes.h>
 #include <math.h>
-#include <unistd.h>
 
 #include "common/recordio.h"
 #include "qs/qs.h"
@@ -245,52 +244,37 @@ print_counts(const struct decoder *d)
 		warnx("%" PRIu64 " frames used", d->used);
 }
 
-/* Take an option; false if it is none of ours. */
-static bool
-take_option(struct decoder *d, int opt, const char *arg)
-{
-	if (opt == 'a')
-		d->mode = PACKETS;
-	else if (opt == 'i')
-		d->ap = (uint8_t)tool_number("-i", arg,
-		    SPLITPROF_WIRE_QS_ID_MIN, SPLITPROF_WIRE_QS_ID_MAX);
-	else if (opt == 'n')
-		d->addr_bytes = (uint8_t)tool_number("-n", arg,
-		    SPLITPROF_WIRE_ADDR_MIN, SPLITPROF_WIRE_ADDR_MAX);
-	else if (opt == 'p') {
-		d->mode = DATA;
-		d->wanted = (uint8_t)tool_number("-p", arg, 0, UINT8_MAX);
-	} else if (opt == 'q')
-		d->progress.quiet = true;
-	else if (opt == 'v')
-		d->verbose = true;
-	else
-		return false;
-	return true;
-}
-
 int
 main(int argc, char **argv)
 {
 	struct decoder d = { .ap = SPLITPROF_WIRE_QS_ID,
 	    .addr_bytes = SPLITPROF_WIRE_ADDR_DEFAULT };
-	bool packets = false, data = false;
-	int opt, status;
+	bool packets = false;
+	char data = 0;
+	const struct tool_option options[] = {
+		{ 'a', .flag = &packets },
+		{ 'i', TOOL_NUMBER(&d.ap, SPLITPROF_WIRE_QS_ID_MIN,
+		    SPLITPROF_WIRE_QS_ID_MAX) },
+		{ 'n', TOOL_NUMBER(&d.addr_bytes, SPLITPROF_WIRE_ADDR_MIN,
+		    SPLITPROF_WIRE_ADDR_MAX) },
+		{ 'p', TOOL_NUMBER(&d.wanted, 0, UINT8_MAX), .given = &data },
+		{ 'q', .flag = &d.progress.quiet },
+		{ 'v', .flag = &d.verbose },
+		{ 0 }
+	};
+	int status;
 
-	tool_begin();
-	while ((opt = getopt_long(argc, argv, "ahi:n:p:qVv", tool_longopts,
-	    NULL)) != -1) {
-		packets |= opt == 'a';
-		data |= opt == 'p';
-		if (!take_option(&d, opt, optarg))
-			tool_option(&tool, opt);
-	}
+	argv = tool_options(&tool, options, argc, argv);
 	if (packets && data)
 		errx(TOOL_TROUBLE, "-a and -p: give one of them");
+	if (packets)
+		d.mode = PACKETS;
+	else if (data)
+		d.mode = DATA;
 	if (d.mode != RECORDS)
 		tool_refuse_terminal();
 	tool_outlive_interrupt();
-	status = tool_each_input(argv + optind, decode_input, &d);
+	status = tool_each_input(argv, decode_input, &d);
 	if (d.verbose)
 		print_counts(&d);
 	return tool_finish(status);

@@ -6,7 +6,6 @@
 #include <err.h>
 #include <inttypes.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "common/recordio.h"
 #include "qs/qs.h"
@@ -223,31 +222,6 @@ packets_input(struct tool_input *in, void *arg)
 	return e->skipped || e->refused ? TOOL_DAMAGED : status;
 }
 
-/* Take an option; false if it is none of ours. */
-static bool
-take_option(struct encoder *e, int opt, const char *arg)
-{
-	if (opt == 'a')
-		e->packets = true;
-	else if (opt == 'd')
-		e->names = arg;
-	else if (opt == 'i')
-		e->ap = (uint8_t)tool_number("-i", arg,
-		    SPLITPROF_WIRE_QS_ID_MIN, SPLITPROF_WIRE_QS_ID_MAX);
-	else if (opt == 'n')
-		e->addr_bytes = (uint8_t)tool_number("-n", arg,
-		    SPLITPROF_WIRE_ADDR_MIN, SPLITPROF_WIRE_ADDR_MAX);
-	else if (opt == 'q')
-		e->quiet = true;
-	else if (opt == 'r')
-		e->packets = e->each = true;
-	else if (opt == 's')
-		e->most = tool_number("-s", arg, SP_PACKET_MAX, SP_QS_DATA_MAX);
-	else
-		return false;
-	return true;
-}
-
 int
 main(int argc, char **argv)
 {
@@ -255,18 +229,26 @@ main(int argc, char **argv)
 	    .addr_bytes = SPLITPROF_WIRE_ADDR_DEFAULT, .most = FRAME_DEFAULT };
 	struct record_reader reader = { .take = put_frame,
 	    .fault = fault };
-	int opt, status;
+	const struct tool_option options[] = {
+		{ 'a', .flag = &e.packets },
+		{ 'd', .text = &e.names },
+		{ 'i', TOOL_NUMBER(&e.ap, SPLITPROF_WIRE_QS_ID_MIN,
+		    SPLITPROF_WIRE_QS_ID_MAX) },
+		{ 'n', TOOL_NUMBER(&e.addr_bytes, SPLITPROF_WIRE_ADDR_MIN,
+		    SPLITPROF_WIRE_ADDR_MAX) },
+		{ 'q', .flag = &e.quiet },
+		{ 'r', .flag = &e.each },
+		{ 's', TOOL_NUMBER(&e.most, SP_PACKET_MAX, SP_QS_DATA_MAX) },
+		{ 0 }
+	};
+	int status;
 
-	tool_begin();
-	while ((opt = getopt_long(argc, argv, "ad:hi:n:qrs:V", tool_longopts,
-	    NULL)) != -1) {
-		if (!take_option(&e, opt, optarg))
-			tool_option(&tool, opt);
-	}
+	argv = tool_options(&tool, options, argc, argv);
+	e.packets |= e.each;
 	reader.quiet = e.quiet;
 	tool_refuse_terminal();
 	tool_outlive_interrupt();
-	status = e.packets ? tool_each_input(argv + optind, packets_input, &e) :
-	    tool_each_input(argv + optind, record_input, &reader);
+	status = e.packets ? tool_each_input(argv, packets_input, &e) :
+	    tool_each_input(argv, record_input, &reader);
 	return tool_finish(status);
 }

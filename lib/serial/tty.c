@@ -8,57 +8,80 @@
 
 #include "serial/tty_inner.h"
 
+/* Not in POSIX, but on most systems. */
+#ifndef CRTSCTS
+#define CRTSCTS 0
+#endif
+
 struct sp_tty {
 	int fd;
 	enum sp_flow flow;
-	struct sp_tty_settings *old;
+	struct sp_tty_settings old;
 };
-
-/* The caller frees them; NULL with errno. */
-static struct sp_tty_settings *
-get(int fd)
-{
-	struct sp_tty_settings *const s = malloc(sp_tty_settings_bytes);
-
-	if (s && !sp_tty_settings_get(fd, s)) {
-		free(s);
-		return NULL;
-	}
-	return s;
-}
 
 /* errno is kept. */
 static void
-set_and_free(int fd, struct sp_tty_settings *s)
+give_back(int fd, const struct sp_tty_settings *s)
 {
 	const int failure = errno;
 
 	(void)sp_tty_settings_set(fd, s, false);
-	free(s);
 	errno = failure;
+}
+
+static void
+make_raw(struct sp_tty_settings *s, enum sp_flow flow)
+{
+	/* A break is no byte; everything else arrives as it is. */
+	s->t.c_iflag = IGNBRK;
+	if (flow == SP_FLOW_XONXOFF)
+		s->t.c_iflag |= IXON | IXOFF;
+	s->t.c_oflag = 0;
+	s->t.c_lflag = 0;
+	s->t.c_cflag = (s->t.c_cflag & HUPCL) | CS8 | CREAD | CLOCAL;
+	if (flow == SP_FLOW_RTSCTS)
+		s->t.c_cflag |= CRTSCTS;
+	s->t.c_cc[VMIN] = 1;
+	s->t.c_cc[VTIME] = 0;
+	s->t.c_cc[VSTART] = 0x11;
+	s->t.c_cc[VSTOP] = 0x13;
+}
+
+/*
+ * Set the rate, and all that s has.  Whether the driver took it, and the flow
+ * control, it says by what the settings read back as.
+ */
+static bool
+set(int fd, struct sp_tty_settings *s, uint32_t *baud, enum sp_flow flow,
+    bool drain)
+{
+	errno = ERANGE;
+	if (!sp_tty_settings_rate(s, baud) ||
+	    !sp_tty_settings_set(fd, s, drain) || !sp_tty_settings_get(fd, s))
+		return false;
+	errno = ERANGE;
+	if (!sp_tty_settings_took(s, baud))
+		return false;
+	errno = ENOTSUP;
+	return flow != SP_FLOW_RTSCTS ||
+	    (CRTSCTS && (s->t.c_cflag & CRTSCTS));
 }
 
 struct sp_tty *
 sp_tty_start(int fd, uint32_t *baud, enum sp_flow flow)
 {
 	struct sp_tty *const t = malloc(sizeof(*t));
-	struct sp_tty_settings *const old = t ? get(fd) : NULL;
-	struct sp_tty_settings *const raw = old ? get(fd) : NULL;
-	bool took = false;
+	struct sp_tty_settings raw;
 
-	if (raw) {
-		sp_tty_settings_raw(raw, flow);
-		took = sp_tty_settings_rate(raw, baud) &&
-		    sp_tty_settings_set(fd, raw, false) &&
-		    sp_tty_settings_took(fd, baud, flow);
+	if (t && sp_tty_settings_get(fd, &t->old)) {
+		t->fd = fd;
+		t->flow = flow;
+		raw = t->old;
+		make_raw(&raw, flow);
+		if (set(fd, &raw, baud, flow, false))
+			return t;
+		give_back(fd, &t->old);
 	}
-	free(raw);
-	if (took) {
-		*t = (struct sp_tty){ fd, flow, old };
-		return t;
-	}
-	if (old)
-		set_and_free(fd, old);
 	free(t);
 	return NULL;
 }
@@ -66,24 +89,21 @@ sp_tty_start(int fd, uint32_t *baud, enum sp_flow flow)
 bool
 sp_tty_speed(struct sp_tty *t, uint32_t *baud)
 {
-	struct sp_tty_settings *const before = get(t->fd);
-	struct sp_tty_settings *const now = before ? get(t->fd) : NULL;
-	const bool took = now && sp_tty_settings_rate(now, baud) &&
-	    sp_tty_settings_set(t->fd, now, true) &&
-	    sp_tty_settings_took(t->fd, baud, t->flow);
+	struct sp_tty_settings before, now;
 
-	free(now);
-	if (took)
-		free(before);
-	else if (before)
-		set_and_free(t->fd, before);
-	return took;
+	if (!sp_tty_settings_get(t->fd, &before))
+		return false;
+	now = before;
+	if (set(t->fd, &now, baud, t->flow, true))
+		return true;
+	give_back(t->fd, &before);
+	return false;
 }
 
 void
 sp_tty_stop(struct sp_tty *t)
 {
 	if (t)
-		set_and_free(t->fd, t->old);
+		give_back(t->fd, &t->old);
 	free(t);
 }

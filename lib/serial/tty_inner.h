@@ -3,13 +3,22 @@
 #ifndef SP_TTY_INNER_H
 #define SP_TTY_INNER_H
 
-#include <stddef.h>
+/* The two can't be included together. */
+#ifdef HAVE_TERMIOS2
+#include <asm/termbits.h>
+#else
+#include <termios.h>
+#endif
 
 #include "serial/tty.h"
 
-struct sp_tty_settings;
-
-extern const size_t sp_tty_settings_bytes;
+struct sp_tty_settings {
+#ifdef HAVE_TERMIOS2
+	struct termios2 t;
+#else
+	struct termios t;
+#endif
+};
 
 /* Read those that the device has.  False with errno. */
 bool sp_tty_settings_get(int fd, struct sp_tty_settings *s);
@@ -17,16 +26,10 @@ bool sp_tty_settings_get(int fd, struct sp_tty_settings *s);
 /* Set them, once what was written has left if drain.  False with errno. */
 bool sp_tty_settings_set(int fd, const struct sp_tty_settings *s, bool drain);
 
-/* Raw, with the flow control; the rate is to be set afterwards. */
-void sp_tty_settings_raw(struct sp_tty_settings *s, enum sp_flow flow);
-
-/* False with errno and *baud as in tty.h if there is no such rate. */
+/* Set the rate; false if there is none such, and *baud is then 0. */
 bool sp_tty_settings_rate(struct sp_tty_settings *s, uint32_t *baud);
 
-/*
- * Whether the driver took rate and flow control, which it says by what the
- * settings read back as.  False with errno and *baud as in tty.h.
- */
-bool sp_tty_settings_took(int fd, uint32_t *baud, enum sp_flow flow);
+/* Whether that is the rate which was read; else *baud is as in tty.h. */
+bool sp_tty_settings_took(const struct sp_tty_settings *s, uint32_t *baud);
 
 #endif

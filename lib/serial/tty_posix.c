@@ -6,20 +6,9 @@
 
 #include <config.h>
 
-#include <errno.h>
-#include <termios.h>
+#include <stddef.h>
 
 #include "serial/tty_inner.h"
-
-/* Not in POSIX, but on most systems. */
-#ifndef CRTSCTS
-#define CRTSCTS 0
-#endif
-
-struct sp_tty_settings {
-	struct termios t;
-};
-const size_t sp_tty_settings_bytes = sizeof(struct sp_tty_settings);
 
 static const struct {
 	uint32_t baud;
@@ -108,7 +97,6 @@ sp_tty_settings_rate(struct sp_tty_settings *s, uint32_t *baud)
 
 	if (!speed_code(*baud, &speed)) {
 		*baud = 0;
-		errno = ERANGE;
 		return false;
 	}
 	cfsetispeed(&s->t, speed);
@@ -116,41 +104,15 @@ sp_tty_settings_rate(struct sp_tty_settings *s, uint32_t *baud)
 	return true;
 }
 
-void
-sp_tty_settings_raw(struct sp_tty_settings *s, enum sp_flow flow)
-{
-	struct termios *const t = &s->t;
-
-	/* A break is no byte; everything else arrives as it is. */
-	t->c_iflag = IGNBRK;
-	if (flow == SP_FLOW_XONXOFF)
-		t->c_iflag |= IXON | IXOFF;
-	t->c_oflag = 0;
-	t->c_lflag = 0;
-	t->c_cflag = (t->c_cflag & HUPCL) | CS8 | CREAD | CLOCAL;
-	if (flow == SP_FLOW_RTSCTS)
-		t->c_cflag |= CRTSCTS;
-	t->c_cc[VMIN] = 1;
-	t->c_cc[VTIME] = 0;
-	t->c_cc[VSTART] = 0x11;
-	t->c_cc[VSTOP] = 0x13;
-}
-
 bool
-sp_tty_settings_took(int fd, uint32_t *baud, enum sp_flow flow)
+sp_tty_settings_took(const struct sp_tty_settings *s, uint32_t *baud)
 {
-	struct termios now;
 	speed_t speed;
 
-	if (tcgetattr(fd, &now))
-		return false;
-	errno = ERANGE;
-	if (!speed_code(*baud, &speed) || cfgetospeed(&now) != speed) {
-		*baud = 0;
-		return false;
-	}
-	errno = ENOTSUP;
-	return flow != SP_FLOW_RTSCTS || (CRTSCTS && (now.c_cflag & CRTSCTS));
+	if (speed_code(*baud, &speed) && cfgetospeed(&s->t) == speed)
+		return true;
+	*baud = 0;
+	return false;
 }
 
 bool

@@ -41,8 +41,8 @@ expand_star(struct sp_hexdump *d, uint64_t offset)
 	    !d->row_whole) {
 		damage(d, SP_HEX_REPEAT, 0, 0);
 	} else {
-		d->repeat = n;
-		d->repeat_at = 0;
+		d->left = n;
+		d->row_at = 0;
 		if (n % d->row_size)
 			damage_offset(d, offset, offset - n % d->row_size);
 	}
@@ -53,11 +53,9 @@ expand_star(struct sp_hexdump *d, uint64_t offset)
 static void
 end_dump(struct sp_hexdump *d, uint64_t offset)
 {
-	static const struct sp_offsets fresh;
-
 	if (offset != d->offsets.next)
 		damage_offset(d, offset, d->offsets.next);
-	d->offsets = fresh;
+	d->offsets = (struct sp_offsets){ .next = 0 };
 	d->row_whole = false;
 	d->column = false;
 }
@@ -220,6 +218,8 @@ take_row(struct sp_hexdump *d)
 		check_column(d, at);
 	else
 		damage(d, SP_HEX_LINE, 0, d->length);
+	if (slots > d->skip)
+		d->left = d->row_size;
 	sp_offsets_bytes(&d->offsets, slots);
 }
 
@@ -264,27 +264,22 @@ end_line(struct sp_hexdump *d)
 		next_line(d);
 }
 
-/* Write what is ready, repeats first.  Returns the number of bytes. */
+/* Write what is ready.  Returns the number of bytes. */
 static size_t
 drain(struct sp_hexdump *d, uint8_t *out, size_t room)
 {
 	size_t made = 0;
-	size_t n;
 
-	while (d->repeat && made < room) {
-		n = d->row_size - d->repeat_at;
+	while (d->left && made < room) {
+		size_t n = d->row_size - d->row_at;
+
 		n = n < room - made ? n : room - made;
-		n = n < d->repeat ? n : (size_t)d->repeat;
-		memcpy(out + made, d->row + d->repeat_at, n);
-		d->repeat_at = (d->repeat_at + n) % d->row_size;
-		d->repeat -= n;
-		made += n;
-	}
-	if (!d->repeat) {
-		n = d->row_size - d->row_at;
-		n = n < room - made ? n : room - made;
+		n = n < d->left ? n : (size_t)d->left;
 		memcpy(out + made, d->row + d->row_at, n);
 		d->row_at += n;
+		if (d->row_at == d->row_size)
+			d->row_at = 0;
+		d->left -= n;
 		made += n;
 	}
 	return made;

@@ -36,9 +36,8 @@ struct sp_hexdump {
 	size_t data;		/* where in text its bytes begin, 0 for none */
 	uint64_t skip;		/* so many of these are old */
 	struct sp_offsets offsets;
-	uint64_t repeat;	/* bytes still to repeat of the row */
-	size_t repeat_at;	/* in the row */
-	size_t row_at, row_size;	/* bytes written, and held */
+	uint64_t left;		/* bytes to write of the row, or of repeats */
+	size_t row_at, row_size;	/* the next of them, and bytes held */
 	uint64_t star;		/* number of the last "*" line from 1, or 0 */
 	bool column;		/* the line above had an ASCII column */
 	bool unended;		/* the line at hand is the last, without end */

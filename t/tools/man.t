@@ -31,6 +31,21 @@ options() {
 	done | sed '/^$/d' | sort -u
 }
 
+# The same from a program's table, in the page's order: what is no flag has an
+# argument, and what programs have in common is a macro of a header.
+table() {
+	{
+		echo "{ 'h', .flag } { 'V', .flag }"
+		cat "$1"
+		for macro in $(grep -o '[A-Z]*_OPTIONS(' "$1"); do
+			sed -n "/^#define $macro/,/[^\\\\]\$/p" \
+			    "$srcdir"/tools/*/*.h
+		done
+	} | grep -o "{ '[[:alpha:]]', [.T][^ ]*" |
+	    sed "s/{ '\(.\)', .flag.*/\1/; s/{ '\(.\)'.*/\1:/" | sort -f -k 1.1,1.1 |
+	    tr -d '\n'
+}
+
 check_page() {
 	name=${1##*/}
 	is "$name is well-formed" "$("$MANDOC" -T lint -W warning "$1" 2>&1)" ""
@@ -75,6 +90,7 @@ check_program() {
 		    "$srcdir/tools/profile/graphin.h")" | sed 's/[^:]:*/&\n/g' |
 		    sort -f | tr -d '\n')
 	fi
+	[ -n "$letters" ] || letters=$(table "$source")
 	is "$1: the usage has the options that are read" \
 	    "$(options "$usage")" \
 	    "$(printf '%s\n' "$letters" | sed 's/[^:]:*/&\n/g' |

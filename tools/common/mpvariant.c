@@ -8,20 +8,6 @@
 #include "mpvariant.h"
 #include "tool.h"
 
-bool
-mpvariant_option(struct sp_mp_variant *v, int opt, const char *arg)
-{
-	if (opt == 'B')
-		v->crc_big = true;
-	else if (opt == 'c')
-		v->crc_start = (uint16_t)tool_number("-c", arg, 0, UINT16_MAX);
-	else if (opt == 'S')
-		v->swapped = true;
-	else
-		return false;
-	return true;
-}
-
 void
 mpvariant_print(const struct sp_mp_variant *v)
 {

@@ -5,17 +5,19 @@
 
 #include "mp/mp.h"
 
-/* For the string of getopt, and two lines a program's options begin with. */
-#define MPVARIANT_OPTIONS \
+/* Lines that a program's options begin with, and the first of its table. */
+#define MPVARIANT_HELP \
 	"  -B        CRCs are big-endian\n" \
 	"  -c start  where CRCs start, 0 to 0xffff (default 0xffff)\n" \
 	"  -S        packets begin with 55 AA, not AA 55\n"
 
+#define MPVARIANT_OPTIONS(v) \
+	{ 'B', .flag = &(v)->crc_big }, \
+	{ 'c', TOOL_NUMBER(&(v)->crc_start, 0, UINT16_MAX) }, \
+	{ 'S', .flag = &(v)->swapped }
+
 /* What our firmware sends. */
 #define MPVARIANT_DEFAULT	{ .crc_start = SPLITPROF_WIRE_MP_CRC_START }
-
-/* Take one of -B, -c and -S; false if it is none of them. */
-bool mpvariant_option(struct sp_mp_variant *v, int opt, const char *arg);
 
 /* Print the options that make v, on a line of its own that begins with "# ". */
 void mpvariant_print(const struct sp_mp_variant *v);

@@ -165,14 +165,35 @@ outfile_spare(const char *name, const char *const *files)
 	}
 }
 
-enum sp_gmon_format
-parse_gmon_format(const char *name)
+const char **
+outfile_sources(char **operands, const char *one, const char *other)
 {
-	if (!strcmp(name, "bsd44"))
-		return SP_GMON_BSD44;
-	if (strcmp(name, "gnu"))
+	const char **sources;
+	size_t n = 0;
+
+	while (operands[n])
+		n++;
+	sources = calloc(n + 4, sizeof(*sources));
+	if (!sources)
+		err(TOOL_TROUBLE, NULL);
+	memcpy(sources, operands, n * sizeof(*sources));
+	if (!n)
+		sources[n++] = "-";
+	if (one)
+		sources[n++] = one;
+	if (other)
+		sources[n] = other;
+	return sources;
+}
+
+void
+parse_gmon_format(void *format, const char *name)
+{
+	const bool bsd = !strcmp(name, "bsd44");
+
+	if (!bsd && strcmp(name, "gnu"))
 		errx(TOOL_TROUBLE, "-f: %s: not gnu or bsd44", name);
-	return SP_GMON_GNU;
+	*(enum sp_gmon_format *)format = bsd ? SP_GMON_BSD44 : SP_GMON_GNU;
 }
 
 void

@@ -38,8 +38,18 @@ void outfile_check(const char *name);
  */
 void outfile_spare(const char *name, const char *const *files);
 
-/* The format that -f names; exits with status 2 if it is none. */
-enum sp_gmon_format parse_gmon_format(const char *name);
+/*
+ * Such files of a program: its operands, or else stdin, and two that may be
+ * NULL.  The caller frees the result.
+ */
+const char **outfile_sources(char **operands, const char *one,
+    const char *other);
+
+/*
+ * Set an enum sp_gmon_format to the one that -f names; exits with status 2 if
+ * it is none.  To be the take of an option.
+ */
+void parse_gmon_format(void *format, const char *name);
 
 /* Exit with status 2 if the format can't hold that many ranges of text. */
 void check_gmon_format(enum sp_gmon_format format, size_t ranges);

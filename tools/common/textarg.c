@@ -12,27 +12,6 @@
 /* More text than any microcontroller has is a mistake. */
 #define TEXT_MAX	(UINT32_C(256) << 20)
 
-/* Widening to whole bins must not reach the end of all addresses. */
-#define ADDRESS_MAX	(UINT32_MAX - 255)
-
-bool
-textarg_option(struct textarg *a, int opt, const char *arg)
-{
-	switch (opt) {
-	case 'e':
-		a->elf_name = arg;
-		return true;
-	case 'l':
-		a->low = tool_number("-l", arg, 0, ADDRESS_MAX);
-		a->has_low = true;
-		return true;
-	case 'u':
-		a->high = tool_number("-u", arg, 1, ADDRESS_MAX);
-		return true;
-	}
-	return false;
-}
-
 /* -l and -u take the place of the ELF's lowest and highest address. */
 static void
 override(const struct textarg *a, struct sp_text *t)

@@ -8,13 +8,20 @@
 /* Zero-initialise; elf may be used once the text is found, if elf_name. */
 struct textarg {
 	const char *elf_name;	/* -e, or NULL */
-	bool has_low;
+	char has_low;		/* not 0: -l was given */
 	uint64_t low, high;	/* -l and -u; high 0: not given */
 	struct sp_elf elf;
 };
 
-/* Take -e, -l or -u with its argument; false if opt is none of them. */
-bool textarg_option(struct textarg *a, int opt, const char *arg);
+/* Widening to whole bins must not reach the end of all addresses. */
+#define TEXTARG_MAX	(UINT32_MAX - 255)
+
+/* These options, for a program's table. */
+#define TEXTARG_OPTIONS(a) \
+	{ 'e', .text = &(a)->elf_name }, \
+	{ 'l', TOOL_NUMBER(&(a)->low, 0, TEXTARG_MAX), \
+	    .given = &(a)->has_low }, \
+	{ 'u', TOOL_NUMBER(&(a)->high, 1, TEXTARG_MAX) }
 
 /*
  * The text, tidy for bins of bin_bytes: the executable sections of the ELF,

@@ -86,6 +86,63 @@ tool_option(const struct tool *t, int c)
 	exit(tool_finish(TOOL_OK));
 }
 
+static void
+store_number(const struct tool_option *o, uint64_t n)
+{
+	const uint8_t n8 = (uint8_t)n;
+	const uint16_t n16 = (uint16_t)n;
+	const uint32_t n32 = (uint32_t)n;
+	const void *const from[] = { [1] = &n8, [2] = &n16, [4] = &n32,
+	    [8] = &n };
+
+	memcpy(o->to, from[o->bytes], o->bytes);
+}
+
+static void
+take_option(const struct tool_option *o, char *argument)
+{
+	const char name[] = { '-', o->letter, '\0' };
+
+	if (o->flag)
+		*o->flag = true;
+	else if (o->text)
+		*o->text = argument;
+	else if (o->take)
+		o->take(o->to, argument);
+	else
+		store_number(o, (o->seconds ? tool_milliseconds : tool_number)(
+		    name, argument, o->min, o->max));
+	if (o->given)
+		*o->given = o->letter;
+}
+
+char **
+tool_options(const struct tool *t, const struct tool_option *options, int argc,
+    char **argv)
+{
+	char letters[128] = "hV", *p = letters + 2;
+	int c;
+
+	tool_begin();
+	for (const struct tool_option *o = options; o->letter; o++) {
+		*p++ = o->letter;
+		if (!o->flag)
+			*p++ = ':';
+	}
+	*p = '\0';
+	while ((c = getopt_long(argc, argv, letters, tool_longopts, NULL)) !=
+	    -1) {
+		const struct tool_option *o = options;
+
+		while (o->letter && o->letter != c)
+			o++;
+		if (!o->letter)
+			tool_option(t, c);
+		take_option(o, optarg);
+	}
+	return argv + optind;
+}
+
 void
 tool_usage(const struct tool *t)
 {

@@ -47,6 +47,37 @@ void tool_begin(void);
  */
 _Noreturn void tool_option(const struct tool *t, int c);
 
+/*
+ * An option of a program's table, whose last one has no letter, and what
+ * becomes of it.  Of one that is given several times the last counts.
+ */
+struct tool_option {
+	char letter;
+	bool *flag;		/* becomes true; else it has an argument, and */
+	const char **text;	/* this becomes it, */
+	void (*take)(void *to, const char *text);	/* or this takes it, */
+	void *to;		/* or this becomes its number */
+	size_t bytes;		/* of the number */
+	uint64_t min, max;	/* both included */
+	bool seconds;		/* with a fraction: those are milliseconds */
+	char *given;		/* becomes the letter as well; or NULL */
+};
+
+/* The argument is for an integer of any type: see tool_number. */
+#define TOOL_NUMBER(p, least, most) \
+	.to = (p), .bytes = sizeof(*(p)), .min = (least), .max = (most)
+
+/* The same in milliseconds: see tool_milliseconds. */
+#define TOOL_SECONDS(p, least_ms, most_ms) \
+	TOOL_NUMBER(p, least_ms, most_ms), .seconds = true
+
+/*
+ * Begin (tool_begin), take the options, with those that every program has, and
+ * return the operands.  Exits as tool_option and tool_number do.
+ */
+char **tool_options(const struct tool *t, const struct tool_option *options,
+    int argc, char **argv);
+
 /* Print the usage line on stderr and exit with status 2. */
 _Noreturn void tool_usage(const struct tool *t);
 

@@ -4,14 +4,11 @@
 #include <config.h>
 
 #include <err.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "builder.h"
 #include "common/outfile.h"
 #include "profile/profout.h"
-#include "profile/verify.h"
 
 static const struct tool tool = {
 	.name = "gmonbuild",
@@ -49,86 +46,41 @@ static const struct tool tool = {
 	    "gprof fw.elf -\n"
 };
 
-static uint32_t
-parse_bin(const char *text)
+static void
+parse_bin(void *bytes, const char *text)
 {
 	const uint64_t n = tool_number("-b", text, 2, 256);
 
 	if (n & (n - 1))
 		errx(TOOL_TROUBLE, "-b: %s: not a power of two", text);
-	return (uint32_t)n;
+	*(uint32_t *)bytes = (uint32_t)n;
 }
 
-/* Handle an option; false if it is none of ours. */
-static bool
-take_option(struct builder *b, int opt)
+/* Returns the operands. */
+static char **
+take_options(struct builder *b, int argc, char **argv)
 {
-	if (textarg_option(&b->text, opt, optarg))
-		return true;
-	switch (opt) {
-	case 'F':
-		b->in.any_build = true;
-		return true;
-	case 'R':
-		b->in.recover = true;
-		return true;
-	case 'b':
-		b->in.profile.bin_bytes = parse_bin(optarg);
-		return true;
-	case 'c':
-		b->stacks.name = optarg;
-		return true;
-	case 'f':
-		b->format = parse_gmon_format(optarg);
-		return true;
-	case 'N':
-		b->names = optarg;
-		return true;
-	case 'n':
-		b->in.addr_bytes = (int)tool_number("-n", optarg,
-		    SPLITPROF_WIRE_ADDR_MIN, SPLITPROF_WIRE_ADDR_MAX);
-		return true;
-	case 'o':
-		b->output = optarg;
-		return true;
-	case 'q':
-		b->progress.quiet = true;
-		return true;
-	case 'r':
-		b->in.profile.rate_hz = (uint32_t)tool_number("-r", optarg, 1,
-		    UINT32_MAX);
-		return true;
-	case 's':
-		b->snapshot_ms = (int)tool_milliseconds("-s", optarg, 1,
-		    86400000);
-		return true;
-	case 'T':
-		b->by_task = true;
-		return true;
-	case 'v':
-		b->verbose = true;
-		return true;
-	}
-	return false;
-}
+	struct intake *const in = &b->in;
+	const struct tool_option options[] = {
+		TEXTARG_OPTIONS(&b->text),
+		{ 'b', .take = parse_bin, .to = &in->profile.bin_bytes },
+		{ 'c', .text = &b->stacks.name },
+		{ 'F', .flag = &in->any_build },
+		{ 'f', .take = parse_gmon_format, .to = &b->format },
+		{ 'N', .text = &b->names },
+		{ 'n', TOOL_NUMBER(&in->addr_bytes, SPLITPROF_WIRE_ADDR_MIN,
+		    SPLITPROF_WIRE_ADDR_MAX) },
+		{ 'o', .text = &b->output },
+		{ 'q', .flag = &b->progress.quiet },
+		{ 'R', .flag = &in->recover },
+		{ 'r', TOOL_NUMBER(&in->profile.rate_hz, 1, UINT32_MAX) },
+		{ 's', TOOL_SECONDS(&b->snapshot_ms, 1, 86400000) },
+		{ 'T', .flag = &b->by_task },
+		{ 'v', .flag = &b->verbose },
+		{ 0 }
+	};
 
-/* The n operands or else stdin, and the files of -e and -N. */
-static void
-list_sources(struct builder *b, char **operands, int n)
-{
-	const char **next = calloc((size_t)n + 4, sizeof(*next));
-
-	if (!next)
-		err(TOOL_TROUBLE, NULL);
-	b->sources = next;
-	if (!n)
-		*next++ = "-";
-	while (*operands)
-		*next++ = *operands++;
-	if (b->text.elf_name)
-		*next++ = b->text.elf_name;
-	if (b->names)
-		*next++ = b->names;
+	return tool_options(&tool, options, argc, argv);
 }
 
 /* What -o, -s, -T and -N ask for together must be possible. */
@@ -159,35 +111,16 @@ int
 main(int argc, char **argv)
 {
 	struct builder b = { .name = tool.name, .output = "gmon.out" };
-	struct sp_profile *const p = &b.in.profile;
-	int opt;
+	int status;
 
-	p->bin_bytes = 2;
-	tool_begin();
-	while ((opt = getopt_long(argc, argv, "b:c:e:Ff:hl:N:n:o:qRr:s:Tu:Vv",
-	    tool_longopts, NULL)) != -1) {
-		if (!take_option(&b, opt))
-			tool_option(&tool, opt);
-	}
-	p->addr_bytes = b.in.addr_bytes ?
-	    b.in.addr_bytes : SPLITPROF_WIRE_ADDR_DEFAULT;
-	textarg_find(&b.text, p->bin_bytes, &p->text);
-	b.in.text = &b.text;
-	p->elf = b.text.elf_name ? &b.text.elf : NULL;
-	if (b.text.elf_name && !b.in.any_build)
-		b.in.checker = verify_begin(&b.text.elf);
-	if (b.in.checker)
-		b.in.checker->profiled = &p->text;
-	/* With -l and -u there may be more in the profile than has fitted. */
-	if (b.in.checker && !b.text.has_low && !b.text.high)
-		b.in.checker->known = &p->counts;
-	if (b.in.recover && !b.in.checker)
-		errx(TOOL_TROUBLE, "-R needs an ELF file with symbols");
-	check_gmon_format(b.format, p->text.n);
+	b.in.profile.bin_bytes = 2;
+	argv = take_options(&b, argc, argv);
+	intake_open(&b.in, &b.text);
+	check_gmon_format(b.format, b.in.profile.text.n);
 	tool_outlive_interrupt();
-	list_sources(&b, argv + optind, argc - optind);
+	b.sources = outfile_sources(argv, b.text.elf_name, b.names);
 	check_output(&b);
-	opt = builder_run(&b, argv + optind);
+	status = builder_run(&b, argv);
 	builder_free(&b);
-	return tool_finish(opt);
+	return tool_finish(status);
 }

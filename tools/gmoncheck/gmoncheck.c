@@ -7,7 +7,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "common/outfile.h"
 #include "common/tool.h"
@@ -155,26 +154,14 @@ main(int argc, char **argv)
 	struct work w = { .quiet = false };
 	const char *fixed = NULL;
 	bool verbose = false;
-	int opt;
+	const struct tool_option options[] = {
+		{ 'f', .text = &fixed },
+		{ 'q', .flag = &w.quiet },
+		{ 'v', .flag = &verbose },
+		{ 0 }
+	};
 
-	tool_begin();
-	while ((opt = getopt_long(argc, argv, "f:hqVv", tool_longopts,
-	    NULL)) != -1) {
-		switch (opt) {
-		case 'f':
-			fixed = optarg;
-			break;
-		case 'q':
-			w.quiet = true;
-			break;
-		case 'v':
-			verbose = true;
-			break;
-		default:
-			tool_option(&tool, opt);
-		}
-	}
-	argv += optind;
+	argv = tool_options(&tool, options, argc, argv);
 	if (!argv[0])
 		tool_usage(&tool);
 	if (fixed && !strcmp(fixed, "-"))

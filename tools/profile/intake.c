@@ -169,6 +169,27 @@ check_known(struct intake *i, const char *name)
 }
 
 void
+intake_open(struct intake *i, struct textarg *text)
+{
+	struct sp_profile *const p = &i->profile;
+
+	p->addr_bytes = i->addr_bytes ?
+	    i->addr_bytes : SPLITPROF_WIRE_ADDR_DEFAULT;
+	textarg_find(text, p->bin_bytes, &p->text);
+	i->text = text;
+	p->elf = text->elf_name ? &text->elf : NULL;
+	if (p->elf && !i->any_build)
+		i->checker = verify_begin(p->elf);
+	if (i->checker)
+		i->checker->profiled = &p->text;
+	/* With -l and -u there may be more in the profile than has fitted. */
+	if (i->checker && !text->has_low && !text->high)
+		i->checker->known = &p->counts;
+	if (i->recover && !i->checker)
+		errx(TOOL_TROUBLE, "-R needs an ELF file with symbols");
+}
+
+void
 intake_begin(struct intake *i)
 {
 	sp_decoder_init(&i->decoder, i->profile.addr_bytes);

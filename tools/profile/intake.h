@@ -17,7 +17,7 @@
 #include "wire/decoder.h"
 
 struct intake {
-	/* Set by the caller; the profile's addr_bytes, too. */
+	/* Set by the caller, but for text and checker by intake_open. */
 	const struct textarg *text;
 	int addr_bytes;		/* 0: not given */
 	struct sp_tasks *tasks;	/* NULL: not separate */
@@ -52,6 +52,12 @@ struct intake {
 	uint64_t recovered;	/* packets, see wire/resync.h */
 	uint64_t recovered_arcs, recovered_samples;
 };
+
+/*
+ * With the options set, find the text for bins of the profile's bin_bytes, and
+ * what the program can have sent.  Exits with 2 if there is no text.
+ */
+void intake_open(struct intake *i, struct textarg *text);
 
 /* Another input begins, a stream of its own. */
 void intake_begin(struct intake *i);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What keys can do, see act.h */
+/* What keys can do, see keys.h */
 
 #include <config.h>
 
@@ -8,14 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "act.h"
 #include "keys.h"
 
 void
-topact_quit(struct topview *v, int n)
+topact_wish(struct topview *v, int n)
 {
-	(void)n;
-	v->wish = TOPWISH_QUIT;
+	v->wish = (enum topwish)n;
 }
 
 /* One step back: from the help, from a function, from the filter. */
@@ -44,7 +42,7 @@ topact_back_or_quit(struct topview *v, int n)
 	if (v->help || v->depth)
 		topact_back(v, n);
 	else
-		topact_quit(v, n);
+		topact_wish(v, TOPWISH_QUIT);
 }
 
 void
@@ -120,7 +118,7 @@ void
 topact_pause(struct topview *v, int n)
 {
 	(void)n;
-	v->mode.paused = !v->mode.paused;
+	v->paused = !v->paused;
 }
 
 void
@@ -133,7 +131,7 @@ topact_reset(struct topview *v, int n)
 	if (!sp_live_reset(&s->live))
 		errx(TOOL_TROUBLE, "out of memory");
 	sp_live_look(&s->live);
-	v->mode.reset = true;
+	v->reset = true;
 }
 
 void
@@ -144,13 +142,6 @@ topact_filter(struct topview *v, int n)
 	v->help = false;
 	topview_unselect(v);
 	v->prompt = TOPPROMPT_FILTER;
-}
-
-void
-topact_save(struct topview *v, int n)
-{
-	(void)n;
-	v->wish = TOPWISH_SAVE;
 }
 
 void
@@ -184,7 +175,7 @@ topact_task(struct topview *v, int n)
 		i = s->task ? i - 1 : t->n - 1;
 	s->task = i < t->n ? t->list[i] : NULL;
 	v->depth = 0;
-	v->mode.reset = false;
+	v->reset = false;
 	topview_unselect(v);
 	topstream_count(s);
 	sp_live_look(&s->live);

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What stands above proftop's table, see head.h */
+/* What stands above proftop's table, a part of view.h */
 
 #include <config.h>
 
 #include <inttypes.h>
 #include <string.h>
 
-#include "head.h"
-#include "items.h"
+#include "view.h"
 
 #define SILENT_S	2	/* nothing came for so long */
 #define BITS		10	/* on the line for a byte */
@@ -71,10 +70,11 @@ add_elapsed(struct topitems *t, const struct topstream *s)
 }
 
 static void
-add_state(struct topitems *t, const struct topstream *s,
-    const struct topmode *m)
+add_state(struct topitems *t, const struct topview *v)
 {
-	if (m->paused)
+	const struct topstream *const s = v->stream;
+
+	if (v->paused)
 		topitems_add(t, 0, TOPSTYLE_ALARM, "PAUSED");
 	if (s->ended)
 		topitems_add(t, 0, TOPSTYLE_BOLD, "input ended");
@@ -85,8 +85,8 @@ add_state(struct topitems *t, const struct topstream *s,
 		    s->silent_s);
 	if (s->task)
 		topitems_name(t, 1, TOPSTYLE_BOLD, "task ", s->task->label);
-	if (*m->filter)
-		topitems_name(t, 1, TOPSTYLE_BOLD, "only with: ", m->filter);
+	if (*v->filter)
+		topitems_name(t, 1, TOPSTYLE_BOLD, "only with: ", v->filter);
 }
 
 /* Samples a second, as told and as they come. */
@@ -134,16 +134,15 @@ add_program(struct topitems *t, const struct topstream *s)
 }
 
 static void
-add_sums(struct topitems *t, const struct topstream *s,
-    const struct topmode *m)
+add_sums(struct topitems *t, const struct topview *v)
 {
-	const struct sp_live *const w = &s->live;
+	const struct sp_live *const w = &v->stream->live;
 	const double rate = sp_live_rate(w, w->calls.recent);
 
 	if (w->recent_s > 0)
 		topitems_add(t, 2, TOPSTYLE_PLAIN, "last %.1f s",
 		    w->recent_s);
-	if (m->reset)
+	if (v->reset)
 		topitems_add(t, 1, TOPSTYLE_BOLD, "total since %.1f s",
 		    w->total_s);
 	topitems_add(t, 6, TOPSTYLE_PLAIN, "%" PRIu64 " samples",
@@ -155,19 +154,20 @@ add_sums(struct topitems *t, const struct topstream *s,
 }
 
 unsigned
-tophead_lines(const struct topstream *s, const struct topmode *m,
-    unsigned columns, unsigned max, struct topline lines[])
+topview_head(const struct topview *v, unsigned columns, unsigned max,
+    struct topline lines[])
 {
+	const struct topstream *const s = v->stream;
 	struct topitems t = { .n = 0 };
 
 	add_program(&t, s);
 	add_elapsed(&t, s);
-	add_state(&t, s, m);
+	add_state(&t, v);
 	if (!add_alarms(&t, s))
 		topitems_add(&t, 2, TOPSTYLE_PLAIN, "no loss seen");
 	add_totals(&t, &s->in.totals);
 	add_flow(&t, s);
 	add_rate(&t, s);
-	add_sums(&t, s, m);
+	add_sums(&t, v);
 	return topitems_lay(&t, columns, max, lines);
 }

@@ -3,7 +3,6 @@
 
 #include <config.h>
 
-#include "act.h"
 #include "keys.h"
 
 static const struct topkey {
@@ -43,7 +42,7 @@ static const struct topkey {
 	{ { 'r' }, topact_reset, 0, "r", "count the total from now on" },
 	{ { '[' }, topact_task, -1, NULL, NULL },
 	{ { ']' }, topact_task, 1, "[ ]", "only one task, or all of them" },
-	{ { 'w' }, topact_save, 0, "w",
+	{ { 'w' }, topact_wish, TOPWISH_SAVE, "w",
 	    "write a gmon.out of all that has come" },
 	{ { 0 }, NULL, 0, "Ctrl-L", "draw the screen anew" },
 	{ { '?', 'h' }, topact_help, 0, "? h", "this help, and back" },

@@ -9,11 +9,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "batch.h"
 #include "common/outfile.h"
-#include "option.h"
 #include "profile/profout.h"
 #include "profile/summary.h"
-#include "profile/verify.h"
+#include "ui.h"
+
+#define SECONDS_MIN	100	/* milliseconds, of -i and -w */
+#define SECONDS_MAX	3600000
 
 static const struct tool tool = {
 	.name = "proftop",
@@ -52,23 +55,61 @@ static const struct tool tool = {
 	    "  proftop -b -i 10 -m 5 -e fw.elf cap.raw\n"
 };
 
-/* The n operands or else stdin, and the files of options. */
-static void
-list_sources(struct top *t, char **operands, int n)
-{
-	const char **next = calloc((size_t)n + 4, sizeof(*next));
+/* All that it has; but for what is not so by default it begins as zeros. */
+struct top {
+	bool batch;		/* -b */
+	char batch_only;	/* an option that was given; 0: none */
+	bool quiet, verbose;
+	uint64_t interval_ms;	/* -i; 0: not given */
+	uint64_t window_ms;
+	const char *sort;
+	const char *output;	/* -o, or NULL */
+	const char *names;	/* -N, or NULL */
 
-	if (!next)
-		err(TOOL_TROUBLE, NULL);
-	t->sources = next;
-	if (!n)
-		*next++ = "-";
-	while (*operands)
-		*next++ = *operands++;
-	if (t->text.elf_name)
-		*next++ = t->text.elf_name;
-	if (t->names)
-		*next++ = t->names;
+	struct textarg text;
+	struct sp_names *symbols;
+	struct sp_tasks tasks;
+	struct topstream stream;
+	struct topview view;
+	struct topui ui;
+	struct topbatch print;
+	bool begun;		/* the first input is there */
+	const char **sources;	/* owned */
+};
+
+/* Returns the operands. */
+static char **
+take_options(struct top *t, int argc, char **argv)
+{
+	struct intake *const in = &t->stream.in;
+	const struct tool_option options[] = {
+		TEXTARG_OPTIONS(&t->text),
+		{ 'B', TOOL_NUMBER(&t->stream.baud, 1, UINT32_MAX) },
+		{ 'b', .flag = &t->batch },
+		{ 'c', TOOL_NUMBER(&t->print.frames, 1, UINT32_MAX),
+		    .given = &t->batch_only },
+		{ 'F', .flag = &in->any_build },
+		{ 'i', TOOL_SECONDS(&t->interval_ms, SECONDS_MIN,
+		    SECONDS_MAX) },
+		{ 'm', TOOL_NUMBER(&t->print.rows, 1, UINT32_MAX),
+		    .given = &t->batch_only },
+		{ 'N', .text = &t->names },
+		{ 'n', TOOL_NUMBER(&in->addr_bytes, SPLITPROF_WIRE_ADDR_MIN,
+		    SPLITPROF_WIRE_ADDR_MAX) },
+		{ 'o', .text = &t->output },
+		{ 'q', .flag = &t->quiet },
+		{ 'R', .flag = &in->recover },
+		{ 'r', TOOL_NUMBER(&in->profile.rate_hz, 1, UINT32_MAX) },
+		{ 's', .text = &t->sort },
+		{ 'v', .flag = &t->verbose },
+		{ 'W', TOOL_NUMBER(&t->print.columns, 20, TOPTEXT_COLUMNS),
+		    .given = &t->batch_only },
+		{ 'w', TOOL_SECONDS(&t->window_ms, SECONDS_MIN,
+		    SECONDS_MAX) },
+		{ 0 }
+	};
+
+	return tool_options(&tool, options, argc, argv);
 }
 
 /* Find the text, and what is known of the program. */
@@ -76,24 +117,10 @@ static void
 prepare_intake(struct top *t)
 {
 	struct intake *const in = &t->stream.in;
-	struct sp_profile *const p = &in->profile;
 
-	p->bin_bytes = 2;
-	p->addr_bytes = in->addr_bytes ?
-	    in->addr_bytes : SPLITPROF_WIRE_ADDR_DEFAULT;
-	textarg_find(&t->text, p->bin_bytes, &p->text);
-	in->text = &t->text;
+	in->profile.bin_bytes = 2;
 	in->no_rate = true;
-	p->elf = t->text.elf_name ? &t->text.elf : NULL;
-	if (t->text.elf_name && !in->any_build)
-		in->checker = verify_begin(&t->text.elf);
-	if (in->checker)
-		in->checker->profiled = &p->text;
-	/* With -l and -u there may be more in the profile than has fitted. */
-	if (in->checker && !t->text.has_low && !t->text.high)
-		in->checker->known = &p->counts;
-	if (in->recover && !in->checker)
-		errx(TOOL_TROUBLE, "-R needs an ELF file with symbols");
+	intake_open(in, &t->text);
 	if (!sp_tasks_init(&t->tasks))
 		errx(TOOL_TROUBLE, "out of memory");
 	in->tasks = &t->tasks;
@@ -103,6 +130,7 @@ prepare_intake(struct top *t)
 	if (t->text.elf_name)
 		sp_names_open(&t->symbols, t->text.elf_name);
 	t->stream.live.names = t->symbols;
+	t->stream.live.recent.window_s = (double)t->window_ms / 1e3;
 }
 
 static void
@@ -126,7 +154,8 @@ static void
 check_options(const struct top *t)
 {
 	if (t->batch_only && !t->batch)
-		errx(TOOL_TROUBLE, "%s is of use with -b only", t->batch_only);
+		errx(TOOL_TROUBLE, "-%c is of use with -b only",
+		    t->batch_only);
 	if (t->output && t->batch)
 		errx(TOOL_TROUBLE, "-o is of use without -b only");
 	if (t->output && !strcmp(t->output, "-"))
@@ -203,43 +232,32 @@ finish(struct top *t)
 	return bad ? TOOL_DAMAGED : TOOL_OK;
 }
 
-static int
-next_option(int argc, char **argv)
-{
-	return getopt_long(argc, argv, "B:bc:e:Fhi:l:m:N:n:o:qRr:s:u:VvW:w:",
-	    tool_longopts, NULL);
-}
-
 int
 main(int argc, char **argv)
 {
 	static struct top t = { .sort = "last", .print.columns = 80,
-	    .print.rows = SIZE_MAX, .stream.live.recent.window_s = 5 };
-	int opt;
+	    .print.rows = SIZE_MAX, .window_ms = 5000 };
+	int status;
 
-	tool_begin();
+	argv = take_options(&t, argc, argv);
 	toptext_locale();
-	while ((opt = next_option(argc, argv)) != -1) {
-		if (!topoption_take(&t, opt, optarg))
-			tool_option(&tool, opt);
-	}
 	prepare_intake(&t);
-	list_sources(&t, argv + optind, argc - optind);
+	t.sources = outfile_sources(argv, t.text.elf_name, t.names);
 	prepare_view(&t);
 	check_options(&t);
 	if (t.batch)
 		tool_outlive_interrupt();
-	t.ui.quit = !read_inputs(&t, argv + optind);
+	t.ui.quit = !read_inputs(&t, argv);
 	if (!t.batch)
 		topui_end(&t.ui);
 	else if (!t.ui.quit)
 		topbatch_end(&t.print);
-	opt = finish(&t);
+	status = finish(&t);
 	topview_free(&t.view);
 	topstream_free(&t.stream);
 	sp_tasks_free(&t.tasks);
 	sp_names_free(t.symbols);
 	sp_elf_free(&t.text.elf);
 	free(t.sources);
-	return tool_finish(opt);
+	return tool_finish(status);
 }

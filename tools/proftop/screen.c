@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The terminal as ncurses has it, see screen.h */
+/* The terminal as ncurses has it, and signals to who has it: see screen.h */
 
 #include <config.h>
 
@@ -8,9 +8,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/types.h>
 #include <termios.h>
 #include <unistd.h>
@@ -18,7 +20,6 @@
 #include "common/tool.h"
 #include "keys.h"
 #include "screen.h"
-#include "signal.h"
 
 #define TERMINAL	"/dev/tty"
 #define ESCAPE_MS	50	/* a key's further bytes follow within that */
@@ -86,6 +87,40 @@ topscreen_end(void)
 	report_messages();
 }
 
+static volatile sig_atomic_t interrupts, deadly;
+
+static void
+note(int sig)
+{
+	const int before = errno;
+
+	if (sig != SIGINT || interrupts)
+		deadly = sig;
+	if (sig == SIGINT)
+		interrupts = interrupts + 1;
+	/* It may be waiting for a terminal that takes nothing. */
+	if (deadly)
+		tcflush(t.fd, TCOFLUSH);
+	errno = before;
+}
+
+/* Note signals from now on; those that were ignored from outside stay so. */
+static void
+catch_signals(void)
+{
+	static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT };
+	struct sigaction a, old;
+
+	memset(&a, 0, sizeof(a));
+	a.sa_handler = note;
+	sigemptyset(&a.sa_mask);
+	for (size_t i = 0; i < sizeof(signals) / sizeof(*signals); i++) {
+		if (!sigaction(signals[i], NULL, &old) &&
+		    old.sa_handler != SIG_IGN)
+			sigaction(signals[i], &a, NULL);
+	}
+}
+
 static void
 set_up(void)
 {
@@ -129,7 +164,7 @@ topscreen_begin(void)
 	t.process = getpid();
 	atexit(topscreen_end);
 	hold_messages();
-	topsignal_begin();
+	catch_signals();
 	set_up();
 }
 
@@ -229,4 +264,28 @@ topscreen_draw(const struct topline *lines, unsigned n)
 		draw_line(&lines[i], i);
 	refresh();
 	return true;
+}
+
+int
+topscreen_interrupts(void)
+{
+	return interrupts;
+}
+
+void
+topscreen_forgive(void)
+{
+	interrupts = 0;
+}
+
+void
+topscreen_obey(void)
+{
+	const int sig = deadly;
+
+	if (!sig)
+		return;
+	topscreen_end();
+	signal(sig, SIG_DFL);
+	raise(sig);
 }

@@ -29,7 +29,7 @@ look(struct topui *u)
 
 	if (now < u->look_due)
 		return;
-	if (!u->view->mode.paused) {
+	if (!u->view->paused) {
 		topstream_count(u->view->stream);
 		sp_live_look(&u->view->stream->live);
 	}

@@ -8,8 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "calls.h"
-#include "items.h"
 #include "keys.h"
 #include "rows.h"
 #include "view.h"
@@ -25,7 +23,6 @@ topview_begin(struct topview *v, struct topstream *s)
 {
 	memset(v, 0, sizeof(*v));
 	v->stream = s;
-	v->mode.filter = v->filter;
 	toprows_functions_begin(&v->functions);
 	toprows_calls_begin(&v->calls);
 }
@@ -185,10 +182,10 @@ topview_draw(struct topview *v, unsigned rows, unsigned columns)
 	if (columns > TOPTEXT_COLUMNS)
 		columns = TOPTEXT_COLUMNS;
 	/* A head that is longer than the screen is none. */
-	resize(v, rows + TOPHEAD_LINES + 8);
+	resize(v, rows + TOPVIEW_HEAD + 8);
 	end = rows > foot ? rows - foot : 0;
-	v->n_lines = tophead_lines(v->stream, &v->mode, columns,
-	    head < end ? head : end, v->lines);
+	v->n_lines = topview_head(v, columns, head < end ? head : end,
+	    v->lines);
 	if (page == TOPPAGE_CALLS && end > v->n_lines + 4)
 		v->n_lines += topcalls_title(&v->stream->live,
 		    v->path[v->depth - 1], columns, v->lines + v->n_lines);
@@ -225,9 +222,8 @@ topview_print(struct topview *v, unsigned columns, size_t rows, FILE *out)
 {
 	const struct toptable *const t = topview_table(v);
 
-	resize(v, TOPHEAD_LINES + 1);
-	v->n_lines = tophead_lines(v->stream, &v->mode, columns,
-	    TOPHEAD_LINES, v->lines);
+	resize(v, TOPVIEW_HEAD + 1);
+	v->n_lines = topview_head(v, columns, TOPVIEW_HEAD, v->lines);
 	toptable_fit(&v->functions, columns);
 	add_heading(v, columns, 0);
 	for (unsigned i = 0; i < v->n_lines; i++)

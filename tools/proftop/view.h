@@ -5,12 +5,13 @@
 
 #include <stdio.h>
 
-#include "head.h"
+#include "stream.h"
 #include "table.h"
 
 #define TOPVIEW_ROWS	500	/* more of a screen is not used */
 #define TOPVIEW_DEPTH	64	/* functions that one came through */
 #define TOPVIEW_FILTER	64	/* bytes */
+#define TOPVIEW_HEAD	4	/* lines at most */
 
 enum toppage { TOPPAGE_FUNCTIONS, TOPPAGE_CALLS, TOPPAGE_HELP };
 
@@ -23,8 +24,9 @@ enum topwish { TOPWISH_NONE, TOPWISH_QUIT, TOPWISH_SAVE };
 struct topview {
 	struct topstream *stream;	/* set by the caller */
 
-	struct topmode mode;
-	char filter[TOPVIEW_FILTER];	/* ends in a 0 */
+	bool paused;
+	bool reset;		/* the start is not that of the stream */
+	char filter[TOPVIEW_FILTER];	/* any bytes, and a 0 */
 	struct toptable functions, calls;
 	uint32_t path[TOPVIEW_DEPTH];	/* functions that one looked into; the
 					   last is looked at */
@@ -57,6 +59,14 @@ struct toptable *topview_table(struct topview *v);
 
 /* Make the rows of the table anew, and find the selected one among them. */
 void topview_update(struct topview *v);
+
+/*
+ * Write what stands above the table, of the stream, to at most max lines of
+ * that many columns; returns how many.  What has no room is left out, but what
+ * is wrong with the stream comes before all else.
+ */
+unsigned topview_head(const struct topview *v, unsigned columns, unsigned max,
+    struct topline lines[]);
 
 /* Fill the lines, for a screen of that size. */
 void topview_draw(struct topview *v, unsigned rows, unsigned columns);

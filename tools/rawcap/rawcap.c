@@ -4,6 +4,7 @@
 #include <config.h>
 
 #include <err.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
@@ -40,8 +41,8 @@ struct options {
 	const char *start, *at_exit;	/* names, NULL if not given */
 };
 
-static enum sp_flow
-flow_named(const char *name)
+static void
+set_flow(void *flow, const char *name)
 {
 	static const char *const names[] = {
 		[SP_FLOW_NONE] = "none",
@@ -49,9 +50,12 @@ flow_named(const char *name)
 		[SP_FLOW_XONXOFF] = "xonxoff"
 	};
 
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-		if (!strcmp(name, names[i]))
-			return (enum sp_flow)i;
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		if (!strcmp(name, names[i])) {
+			*(enum sp_flow *)flow = (enum sp_flow)i;
+			return;
+		}
+	}
 	errx(TOOL_TROUBLE, "-f: %s: not none, rtscts or xonxoff", name);
 }
 
@@ -90,76 +94,6 @@ load_files(struct options *o)
 	s->line.write = o->start || o->at_exit || s->forward;
 }
 
-/*
- * Nothing is done to a device for a capture that goes nowhere.  A closed stdin
- * has nothing to forward, and is no error here.
- */
-static void
-look_at_standard(void)
-{
-	if (fcntl(STDOUT_FILENO, F_GETFD) == -1)
-		err(TOOL_TROUBLE, "stdout");
-	if (fcntl(STDIN_FILENO, F_GETFD) == -1)
-		(void)!open("/dev/null", O_RDONLY);
-}
-
-/* Options with a number behind them; returns false for any other. */
-static bool
-set_number(struct session *s, int c)
-{
-	switch (c) {
-	case 'b':
-		s->line.baud = (uint32_t)tool_number("-b", optarg, 1,
-		    4000000000);
-		return true;
-	case 'i':
-		s->quiet_ms = tool_milliseconds("-i", optarg, 1, YEAR_MS);
-		return true;
-	case 'm':
-		s->buffer_size = (size_t)tool_number("-m", optarg, 1,
-		    2000000000);
-		return true;
-	case 'n':
-		s->limit = tool_number("-n", optarg, 1, UINT64_MAX);
-		return true;
-	case 't':
-		s->most_ms = tool_milliseconds("-t", optarg, 1, YEAR_MS);
-		return true;
-	}
-	return false;
-}
-
-static void
-set_option(struct options *o, int c)
-{
-	switch (c) {
-	case 'f':
-		o->session.line.flow = flow_named(optarg);
-		break;
-	case 'q':
-		o->session.progress.quiet = true;
-		break;
-	case 'r':
-		o->session.reconnect = true;
-		break;
-	case 's':
-		o->start = optarg;
-		break;
-	case 'v':
-		o->session.verbose = true;
-		break;
-	case 'w':
-		o->session.forward = true;
-		break;
-	case 'x':
-		o->at_exit = optarg;
-		break;
-	default:
-		if (!set_number(&o->session, c))
-			tool_option(&tool, c);
-	}
-}
-
 int
 main(int argc, char **argv)
 {
@@ -167,17 +101,36 @@ main(int argc, char **argv)
 		.buffer_size = BUFFER_SIZE,
 		.line = { .baud = 115200 }
 	} };
-	int c;
+	struct session *const s = &o.session;
+	const struct tool_option options[] = {
+		{ 'b', TOOL_NUMBER(&s->line.baud, 1, 4000000000) },
+		{ 'f', .take = set_flow, .to = &s->line.flow },
+		{ 'i', TOOL_SECONDS(&s->quiet_ms, 1, YEAR_MS) },
+		{ 'm', TOOL_NUMBER(&s->buffer_size, 1, 2000000000) },
+		{ 'n', TOOL_NUMBER(&s->limit, 1, UINT64_MAX) },
+		{ 'q', .flag = &s->progress.quiet },
+		{ 'r', .flag = &s->reconnect },
+		{ 's', .text = &o.start },
+		{ 't', TOOL_SECONDS(&s->most_ms, 1, YEAR_MS) },
+		{ 'v', .flag = &s->verbose },
+		{ 'w', .flag = &s->forward },
+		{ 'x', .text = &o.at_exit },
+		{ 0 }
+	};
+	const bool closed = fcntl(STDOUT_FILENO, F_GETFD) == -1;
 
-	while ((c = getopt_long(argc, argv, "b:f:hi:m:n:qrs:t:Vvwx:",
-	    tool_longopts, NULL)) != -1)
-		set_option(&o, c);
-	if (argc - optind != 1)
+	/* A closed stdin has nothing to forward, and is no error here. */
+	if (!closed && fcntl(STDIN_FILENO, F_GETFD) == -1)
+		(void)!open("/dev/null", O_RDONLY);
+	argv = tool_options(&tool, options, argc, argv);
+	if (!argv[0] || argv[1])
 		tool_usage(&tool);
-	o.session.device = argv[optind];
-	look_at_standard();
-	tool_begin();
+	/* Nothing is done to a device for a capture that goes nowhere. */
+	errno = EBADF;
+	if (closed)
+		err(TOOL_TROUBLE, "stdout");
+	s->device = argv[0];
 	tool_refuse_terminal();
 	load_files(&o);
-	return session_run(&o.session);
+	return session_run(s);
 }

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Without ncurses there is no terminal, see ui.h */
+
+#include <config.h>
+
+#include <err.h>
+
+#include "ui.h"
+
+void
+topui_begin(struct topui *u)
+{
+	(void)u;
+	errx(TOOL_TROUBLE, "built without ncurses: -b prints frames");
+}
+
+bool
+topui_read(struct topui *u, struct tool_input *in)
+{
+	(void)u;
+	(void)in;
+	return false;
+}
+
+void
+topui_end(struct topui *u)
+{
+	(void)u;
+}
