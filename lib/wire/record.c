@@ -132,13 +132,13 @@ take_name(void *arg, char **f)
 }
 
 static const struct sp_record_kind kinds[] = {
-	{ "arc", 4, take_arc },
-	{ "pc", 3, take_sample },
-	{ "header", 6, take_header },
-	{ "lost", 3, take_counts },
-	{ "end", 3, take_counts },
-	{ "task", 2, take_task },
-	{ "name", 3, take_name },
+	{ .name = "arc", .fields = 4, .take = take_arc },
+	{ .name = "pc", .fields = 3, .take = take_sample },
+	{ .name = "header", .fields = 6, .take = take_header },
+	{ .name = "lost", .fields = 3, .take = take_counts },
+	{ .name = "end", .fields = 3, .take = take_counts },
+	{ .name = "task", .fields = 2, .take = take_task },
+	{ .name = "name", .fields = 3, .take = take_name },
 };
 
 bool
