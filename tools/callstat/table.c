@@ -65,7 +65,7 @@ make_row(struct calltable *t, const struct sp_callsum_function *f,
 	r->f = f;
 	r->name = nametext_escape(sp_function_ids_name(funcs, number, address));
 	for (size_t i = 0; i < CALLCOLUMNS; i++)
-		r->values[i] = callcolumns[i].value(f);
+		r->values[i] = callcolumns_value(&callcolumns[i], f);
 	t->self_us = sp_calls_sum(t->self_us, f->self_us);
 	widen(t, r);
 }
