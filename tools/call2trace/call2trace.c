@@ -52,18 +52,6 @@ read_input(struct tool_input *in, void *arg)
 	return record_input(in, &reader);
 }
 
-static void
-write_trace(struct tracer *t, bool speedscope)
-{
-	const struct tracefile file = { &t->timeline,
-	    t->recording.elf_name };
-
-	if (speedscope)
-		write_speedscope(&file);
-	else
-		write_trace_events(&file);
-}
-
 static int
 judge(const struct tracer *t, int status)
 {
@@ -105,7 +93,10 @@ main(int argc, char **argv)
 	recording_open(&t.recording);
 	tool_outlive_interrupt();
 	status = tool_each_input(argv + optind, read_input, &t);
-	write_trace(&t, speedscope);
+	if (speedscope)
+		write_speedscope(&t.timeline);
+	else
+		write_trace_events(&t.timeline);
 	tool_progress_end(&t.recording.progress);
 	status = judge(&t, status);
 	timeline_free(&t.timeline);

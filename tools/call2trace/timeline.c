@@ -174,10 +174,11 @@ timeline_print(struct timeline *t, const struct timeline_teller *teller)
 	teller->begin(teller->arg, stream);
 	while ((told = spool_take(&t->told))) {
 		show_progress(t);
-		if (told->kind == LOSS)
-			teller->loss(teller->arg, told->nested.entry_us,
-			    told->nested.call.depth);
-		else if (told->kind == BEGIN) {
+		if (told->kind == LOSS) {
+			if (teller->loss)
+				teller->loss(teller->arg, told->nested.entry_us,
+				    told->nested.call.depth);
+		} else if (told->kind == BEGIN) {
 			teller->end(teller->arg);
 			teller->begin(teller->arg, ++stream);
 		} else

@@ -31,7 +31,8 @@ struct timeline {
 struct timeline_teller {
 	void (*begin)(void *arg, uint64_t stream);	/* 1 and more */
 	void (*nested)(void *arg, const struct sp_nested *nested);
-	/* What was lost there: n buffers ran over, or bytes if n is 0. */
+	/* What was lost there: n buffers ran over, or bytes if n is 0.  Or
+	   NULL. */
 	void (*loss)(void *arg, int64_t at_us, uint32_t n);
 	void (*end)(void *arg);
 	void *arg;

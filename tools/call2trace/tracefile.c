@@ -23,12 +23,13 @@ tracefile_string(const char *text)
 }
 
 char *
-tracefile_program(const struct tracefile *f)
+tracefile_program(const struct timeline *t)
 {
+	const char *const program = t->recording->elf_name;
 	const char *slash;
 
-	if (!f->program)
+	if (!program)
 		return tracefile_string("firmware");
-	slash = strrchr(f->program, '/');
-	return tracefile_string(slash ? slash + 1 : f->program);
+	slash = strrchr(program, '/');
+	return tracefile_string(slash ? slash + 1 : program);
 }

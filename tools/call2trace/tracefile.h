@@ -5,20 +5,14 @@
 
 #include "timeline.h"
 
-/* What the program is called in the file: the name of its ELF file, or NULL. */
-struct tracefile {
-	struct timeline *timeline;
-	const char *program;
-};
-
 /* What stands for a caller that was lost. */
 #define TRACEFILE_GAP	"[lost]"
 
 /* Trace events, for Perfetto and chrome://tracing. */
-void write_trace_events(const struct tracefile *f);
+void write_trace_events(struct timeline *t);
 
 /* An evented profile of speedscope. */
-void write_speedscope(const struct tracefile *f);
+void write_speedscope(struct timeline *t);
 
 /*
  * Text as a string of JSON.  The caller frees it; exits with status 2 without
@@ -26,7 +20,7 @@ void write_speedscope(const struct tracefile *f);
  */
 char *tracefile_string(const char *text);
 
-/* The program's name as one, or what it is called without one. */
-char *tracefile_program(const struct tracefile *f);
+/* The name of the ELF file as one, or what stands for it without one. */
+char *tracefile_program(const struct timeline *t);
 
 #endif
