@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "base/little_endian.h"
 #include "qs/record.h"
 #include "text/record.h"
 
@@ -28,8 +29,7 @@ take_name(void *arg, char **f)
 	if (!sp_record_number32(f[1], &addr) || n == 1 ||
 	    4 + n > sizeof(r->data))
 		return false;
-	for (int i = 0; i < 4; i++, addr >>= 8)
-		r->data[i] = (uint8_t)addr;
+	sp_put_little32(r->data, addr);
 	memcpy(r->data + 4, f[2], n);
 	r->bytes = 4 + n;
 	r->id = SPLITPROF_WIRE_QS_FUN_DICT;
