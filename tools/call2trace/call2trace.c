@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "common/recordio.h"
-#include "tracefile.h"
+#include "timeline.h"
 
 static const struct tool tool = {
 	.name = "call2trace",
@@ -76,19 +76,14 @@ main(int argc, char **argv)
 	tool_begin();
 	while ((opt = getopt_long(argc, argv, "e:hqsV", tool_longopts,
 	    NULL)) != -1) {
-		switch (opt) {
-		case 'e':
+		if (opt == 'e')
 			t.recording.elf_name = optarg;
-			break;
-		case 'q':
+		else if (opt == 'q')
 			t.recording.progress.quiet = true;
-			break;
-		case 's':
+		else if (opt == 's')
 			speedscope = true;
-			break;
-		default:
+		else
 			tool_option(&tool, opt);
-		}
 	}
 	recording_open(&t.recording);
 	tool_outlive_interrupt();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Trace events, see tracefile.h.  Each call is a complete event ("X").  Viewers
+ * Trace events, see timeline.h.  Each call is a complete event ("X").  Viewers
  * nest these by their times, and those of equal times as they follow each
  * other: so callers come first.
  */
@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "common/tool.h"
-#include "tracefile.h"
+#include "timeline.h"
 
 struct writer {
 	const struct timeline *timeline;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* An evented profile of speedscope, see tracefile.h */
+/* An evented profile of speedscope, see timeline.h */
 
 #include <config.h>
 
@@ -10,7 +10,7 @@
 
 #include "base/grow_array.h"
 #include "common/tool.h"
-#include "tracefile.h"
+#include "timeline.h"
 
 /* A frame that was opened, and is to be closed. */
 struct open {

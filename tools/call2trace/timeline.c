@@ -10,9 +10,11 @@
 
 #include <err.h>
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "common/tool.h"
+#include "text/json.h"
 #include "timeline.h"
 
 /* Calls that return so much earlier than the one before: time began anew. */
@@ -192,4 +194,27 @@ timeline_free(struct timeline *t)
 {
 	spool_free(&t->taken);
 	spool_free(&t->told);
+}
+
+char *
+tracefile_string(const char *text)
+{
+	char *const string = malloc(SP_JSON_ROOM(strlen(text)));
+
+	if (!string)
+		err(TOOL_TROUBLE, NULL);
+	sp_json_string(text, string);
+	return string;
+}
+
+char *
+tracefile_program(const struct timeline *t)
+{
+	const char *const program = t->recording->elf_name;
+	const char *slash;
+
+	if (!program)
+		return tracefile_string("firmware");
+	slash = strrchr(program, '/');
+	return tracefile_string(slash ? slash + 1 : program);
 }
