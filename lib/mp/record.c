@@ -10,7 +10,8 @@
 static bool
 take_version(void *record, char **f)
 {
-	struct sp_mp_meta *const m = &((struct sp_record_mp *)record)->u.meta;
+	struct sp_record_mp *const r = record;
+	struct sp_mp_meta *const m = &r->u.meta;
 	size_t n = 0;
 	const bool good = sp_unescape(f[4], m->version, sizeof(m->version), &n);
 
@@ -21,7 +22,8 @@ take_version(void *record, char **f)
 static bool
 check_call(void *record, char **f)
 {
-	const struct sp_call *const c = &((struct sp_record_mp *)record)->u.call;
+	const struct sp_record_mp *const r = record;
+	const struct sp_call *const c = &r->u.call;
 
 	(void)f;
 	return c->duration_us <= SP_RECORD_TIME_MAX &&
