@@ -26,10 +26,9 @@ bin_PROGRAMS += bin/call2trace
 bin_call2trace_SOURCES = tools/call2trace/call2trace.c \
 	tools/call2trace/events.c tools/call2trace/speedscope.c \
 	tools/call2trace/spool.c tools/call2trace/spool.h \
-	tools/call2trace/timeline.c tools/call2trace/timeline.h \
-	tools/call2trace/tracefile.c tools/call2trace/tracefile.h
+	tools/call2trace/timeline.c tools/call2trace/timeline.h
 bin_PROGRAMS += bin/callstat
-bin_callstat_SOURCES = tools/callstat/bars.c tools/callstat/callstat.c \
+bin_callstat_SOURCES = tools/callstat/callstat.c \
 	tools/callstat/table.c tools/callstat/table.h
 bin_PROGRAMS += bin/gmon2callgrind
 bin_gmon2callgrind_SOURCES = tools/gmon2callgrind/callgrind.c \

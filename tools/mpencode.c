@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/little_endian.h"
 #include "common/mpvariant.h"
 #include "common/recordio.h"
 #include "text/record.h"
@@ -71,10 +72,8 @@ parse_filter(char *text, uint8_t *payload)
 	if (!sp_record_number(text, UINT16_MAX, &depth) ||
 	    (comma && !sp_record_number(comma + 1, UINT32_MAX, &min_us)))
 		return false;
-	payload[0] = (uint8_t)depth;
-	payload[1] = (uint8_t)(depth >> 8);
-	for (int i = 0; i < 4; i++)
-		payload[2 + i] = (uint8_t)(min_us >> 8 * i);
+	sp_put_little16(payload, (uint16_t)depth);
+	sp_put_little32(payload + 2, (uint32_t)min_us);
 	return true;
 }
 
@@ -134,8 +133,7 @@ write_calls(void *encoder)
 	if (!e->held)
 		return;
 	e->payload[0] = SPLITPROF_WIRE_MP_VERSION;
-	e->payload[1] = (uint8_t)e->held;
-	e->payload[2] = (uint8_t)(e->held >> 8);
+	sp_put_little16(e->payload + 1, (uint16_t)e->held);
 	write_packet(e, SPLITPROF_WIRE_MP_CALLS, e->payload,
 	    SPLITPROF_WIRE_MP_CALLS_BEFORE +
 	    e->held * SPLITPROF_WIRE_MP_CALL_BYTES);

@@ -174,12 +174,12 @@ take_stack(void *arg, char **f)
 }
 
 static const struct sp_record_kind kinds[] = {
-	{ "gmon", 3, take_gmon },
-	{ "hist", 6, take_hist },
-	{ "pc", 3, take_pc },
-	{ "arc", 4, take_arc },
-	{ "block", 3, take_block },
-	{ "stack", 4, take_stack }
+	{ .name = "gmon", .fields = 3, .take = take_gmon },
+	{ .name = "hist", .fields = 6, .take = take_hist },
+	{ .name = "pc", .fields = 3, .take = take_pc },
+	{ .name = "arc", .fields = 4, .take = take_arc },
+	{ .name = "block", .fields = 3, .take = take_block },
+	{ .name = "stack", .fields = 4, .take = take_stack }
 };
 #define N_KINDS	(sizeof(kinds) / sizeof(*kinds))
 

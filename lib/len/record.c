@@ -11,25 +11,14 @@
 /* What stands before the data of Lenlab 8.6 in them: code and argument. */
 #define BEFORE_8_6	5
 
-static bool
-take_byte(const char *text, uint8_t *byte)
-{
-	uint64_t n = 0;
-	const bool good = sp_record_number(text, UINT8_MAX, &n);
-
-	*byte = (uint8_t)n;
-	return good;
-}
-
 /* The length of a packet tells, with the bytes that it has, its layout. */
 static bool
-take_packet(void *arg, char **f)
+take_packet(void *record, char **f)
 {
-	struct sp_record_len *const r = arg;
+	struct sp_record_len *const r = record;
 	uint64_t length;
 
-	if (!take_byte(f[1], &r->label) ||
-	    !sp_record_number(f[2], UINT16_MAX, &length) ||
+	if (!sp_record_number(f[2], UINT16_MAX, &length) ||
 	    !sp_record_bytes(f[3], r->data, sizeof(r->data), &r->bytes))
 		return false;
 	if (r->label == SP_LEN_BSL_COMMAND && length && r->bytes == length)
@@ -45,49 +34,37 @@ take_packet(void *arg, char **f)
 	return true;
 }
 
-/* The name is for people: the code says it all. */
 static bool
-take_ack(void *arg, char **f)
+take_ack(void *record, char **f)
 {
-	struct sp_record_len *const r = arg;
+	struct sp_record_len *const r = record;
 
-	if (!take_byte(f[1], &r->label) || !sp_bslcode_ack(r->label))
-		return false;
+	(void)f;
 	r->bytes = 0;
-	r->kind = SP_RECORD_LEN_ACK;
-	return true;
+	return sp_bslcode_ack(r->label) != NULL;
 }
 
 static bool
-take_reply(void *arg, char **f)
+take_reply(void *record, char **f)
 {
-	struct sp_record_len *const r = arg;
+	struct sp_record_len *const r = record;
 
-	if (!take_byte(f[1], r->data) ||
-	    !sp_record_bytes(f[2], r->data + 1, UINT16_MAX - 1, &r->bytes))
+	if (!sp_record_bytes(f[2], r->data + 1, UINT16_MAX - 1, &r->bytes))
 		return false;
 	r->bytes++;
 	r->label = SP_LEN_BSL_REPLY;
-	r->kind = SP_RECORD_LEN_FRAME;
 	return true;
 }
 
-static bool
-take_lost(void *arg, char **f)
-{
-	struct sp_record_len *const r = arg;
+#define NUMBER(member)	SP_RECORD_NUMBER(struct sp_record_len, member)
 
-	(void)f;
-	r->kind = SP_RECORD_LEN_LOST;
-	return true;
-}
-
+/* The names of codes are for people. */
 static const struct sp_record_kind kinds[] = {
-	{ "packet", 4, take_packet },
-	{ "ack", 3, take_ack },
-	{ "bslreply", 3, take_reply },
-	{ "bad", 3, take_lost },
-	{ "skip", 3, take_lost },
+	{ "packet", 4, take_packet, 0, { NUMBER(label) } },
+	{ "ack", 3, take_ack, SP_RECORD_LEN_ACK, { NUMBER(label) } },
+	{ "bslreply", 3, take_reply, SP_RECORD_LEN_FRAME, { NUMBER(data[0]) } },
+	{ .name = "bad", .fields = 3, .kind = SP_RECORD_LEN_LOST },
+	{ .name = "skip", .fields = 3, .kind = SP_RECORD_LEN_LOST },
 };
 
 bool

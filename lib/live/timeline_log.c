@@ -15,20 +15,12 @@ enum { SPAN, MARK, ARROW };
 static void
 put(struct sp_timeline_block *b, uint64_t number)
 {
-	while (number >= 0x80) {
-		b->bytes[b->n++] = (uint8_t)(number | 0x80);
-		number >>= 7;
-	}
-	b->bytes[b->n++] = (uint8_t)number;
-}
+	uint8_t *p = b->bytes + b->n;
 
-static void
-put_time(struct sp_timeline *l, struct sp_timeline_block *b, int64_t time)
-{
-	const int64_t step = time - l->time;
-
-	put(b, (uint64_t)step << 1 ^ (uint64_t)(step >> 63));
-	l->time = time;
+	for (; number >= 0x80; number >>= 7)
+		*p++ = (uint8_t)(number | 0x80);
+	*p++ = (uint8_t)number;
+	b->n = (uint32_t)(p - b->bytes);
 }
 
 /* A full block keeps no more than it needs. */
@@ -89,9 +81,23 @@ begin(struct sp_timeline *l)
 	return b;
 }
 
+/* id is below 0 where the event has none. */
 static bool
-end(struct sp_timeline *l, struct sp_timeline_block *b)
+add(struct sp_timeline *l, uint64_t first, int64_t id, int64_t time,
+    uint64_t last)
 {
+	struct sp_timeline_block *const b = begin(l);
+	int64_t step;
+
+	if (!b)
+		return false;
+	step = time - l->time;
+	put(b, first);
+	if (id >= 0)
+		put(b, (uint64_t)id);
+	put(b, (uint64_t)step << 1 ^ (uint64_t)(step >> 63));
+	l->time = time;
+	put(b, last);
 	b->events++;
 	l->events++;
 	if (b->events == SP_TIMELINE_EVENTS)
@@ -104,44 +110,21 @@ bool
 sp_timeline_span(struct sp_timeline *l, uint32_t lane, uint32_t id,
     int64_t time, uint64_t length)
 {
-	struct sp_timeline_block *const b = begin(l);
-
-	if (!b)
-		return false;
-	put(b, (uint64_t)lane << 2 | SPAN);
-	put(b, id);
-	put_time(l, b, time);
-	put(b, length);
-	return end(l, b);
+	return add(l, (uint64_t)lane << 2 | SPAN, id, time, length);
 }
 
 bool
 sp_timeline_mark(struct sp_timeline *l, uint32_t kind, int64_t time,
     uint64_t value)
 {
-	struct sp_timeline_block *const b = begin(l);
-
-	if (!b)
-		return false;
-	put(b, (uint64_t)kind << 2 | MARK);
-	put_time(l, b, time);
-	put(b, value);
-	return end(l, b);
+	return add(l, (uint64_t)kind << 2 | MARK, -1, time, value);
 }
 
 bool
 sp_timeline_arrow(struct sp_timeline *l, uint32_t from, uint32_t to,
     int64_t time, uint64_t length)
 {
-	struct sp_timeline_block *const b = begin(l);
-
-	if (!b)
-		return false;
-	put(b, (uint64_t)from << 2 | ARROW);
-	put(b, to);
-	put_time(l, b, time);
-	put(b, length);
-	return end(l, b);
+	return add(l, (uint64_t)from << 2 | ARROW, to, time, length);
 }
 
 uint64_t

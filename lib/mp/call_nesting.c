@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow_array.h"
 #include "mp/call_nesting.h"
 
 /* How far a callee may seem to lie outside of its caller. */
@@ -54,23 +55,6 @@ pop(struct sp_nesting *n)
 	n->put(n->arg, &n->held[n->n].it);
 }
 
-/* Room for a call and its gap. */
-static bool
-make_room(struct sp_nesting *n)
-{
-	const size_t room = n->room ? 2 * n->room : 64;
-	struct sp_nesting_held *more;
-
-	if (n->n + 2 <= n->room)
-		return true;
-	more = realloc(n->held, room * sizeof(*more));
-	if (!more)
-		return false;
-	n->held = more;
-	n->room = room;
-	return true;
-}
-
 /* Put a call, or a gap, within the last one that is held. */
 static struct sp_nested *
 push(struct sp_nesting *n, const struct sp_call *call)
@@ -117,7 +101,8 @@ sp_nesting_take(struct sp_nesting *n, const struct sp_call *call, bool early)
 	}
 	while (n->n && !within(n, call, &n->held[n->n - 1].it))
 		pop(n);
-	if (!make_room(n))
+	/* Room for a call and its gap. */
+	if (!SP_GROW(n->held, n->n + 1, n->room))
 		return false;
 	crosses = n->n && call->depth <= n->held[n->n - 1].it.call.depth;
 	if (has_lost(n, call, early))

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow_array.h"
 #include "mp/call_summary.h"
 
 /* A set: the functions in it, in order of their numbers. */
@@ -19,21 +20,11 @@ struct item {
 static struct sp_callsum_function *
 function(struct sp_callsum *s, uint32_t func)
 {
-	struct sp_callsum_function *more;
-	size_t room = s->room ? s->room : 64;
-
-	while (room <= func)
-		room *= 2;
-	if (room > s->room) {
-		more = realloc(s->functions, room * sizeof(*more));
-		if (!more)
+	for (; s->n <= func; s->n++) {
+		if (!SP_GROW(s->functions, s->n, s->room))
 			return NULL;
-		memset(more + s->room, 0, (room - s->room) * sizeof(*more));
-		s->functions = more;
-		s->room = room;
+		memset(&s->functions[s->n], 0, sizeof(*s->functions));
 	}
-	if (s->n <= func)
-		s->n = (size_t)func + 1;
 	return &s->functions[func];
 }
 

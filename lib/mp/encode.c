@@ -9,14 +9,6 @@
 #include "base/little_endian.h"
 #include "mp/mp.h"
 
-static uint8_t *
-put(uint8_t *p, uint32_t n, int bytes)
-{
-	for (; bytes > 0; bytes--, n >>= 8)
-		*p++ = (uint8_t)n;
-	return p;
-}
-
 void
 sp_mp_meta(const uint8_t *payload, struct sp_mp_meta *meta)
 {
@@ -35,12 +27,11 @@ sp_mp_meta(const uint8_t *payload, struct sp_mp_meta *meta)
 void
 sp_mp_put_meta(const struct sp_mp_meta *meta, uint8_t *payload)
 {
-	uint8_t *p = put(payload, meta->mcu_clock_hz, 4);
-
-	p = put(p, meta->timer_hz, 4);
-	p = put(p, meta->build_id, 4);
-	memset(p, 0, SPLITPROF_WIRE_MP_VERSION_MAX);
-	memcpy(p, meta->version, meta->version_bytes);
+	sp_put_little32(payload, meta->mcu_clock_hz);
+	sp_put_little32(payload + 4, meta->timer_hz);
+	sp_put_little32(payload + 8, meta->build_id);
+	memset(payload + 12, 0, SPLITPROF_WIRE_MP_VERSION_MAX);
+	memcpy(payload + 12, meta->version, meta->version_bytes);
 }
 
 void
@@ -55,11 +46,10 @@ sp_mp_status(const uint8_t *payload, struct sp_mp_status *status)
 void
 sp_mp_put_status(const struct sp_mp_status *status, uint8_t *payload)
 {
-	uint8_t *p = put(payload, status->profiling, 1);
-
-	p = put(p, status->overflows, 4);
-	p = put(p, status->records, 4);
-	(void)put(p, status->usage_percent, 1);
+	payload[0] = status->profiling;
+	sp_put_little32(payload + 1, status->overflows);
+	sp_put_little32(payload + 5, status->records);
+	payload[9] = status->usage_percent;
 }
 
 void
@@ -77,39 +67,32 @@ sp_mp_call(const uint8_t *payload, size_t i, struct sp_mp_call *call)
 void
 sp_mp_put_call(const struct sp_mp_call *call, uint8_t *out)
 {
-	uint8_t *p = put(out, call->func, 4);
-
-	p = put(p, call->entry_us, 4);
-	p = put(p, call->duration_us, 4);
-	(void)put(p, call->depth, 2);
-}
-
-static uint8_t *
-put_crc(const struct sp_mp_variant *v, uint16_t crc, uint8_t *p)
-{
-	if (v->crc_big)
-		crc = (uint16_t)(crc << 8 | crc >> 8);
-	return put(p, crc, 2);
+	sp_put_little32(out, call->func);
+	sp_put_little32(out + 4, call->entry_us);
+	sp_put_little32(out + 8, call->duration_us);
+	sp_put_little16(out + 12, call->depth);
 }
 
 size_t
 sp_mp_encode(const struct sp_mp_variant *v, uint8_t type,
     const uint8_t *payload, size_t n, uint8_t *out)
 {
-	uint8_t *p = out;
+	uint8_t *const end = out + SPLITPROF_WIRE_MP_BEFORE + n;
+	uint16_t crc;
 
-	*p++ = v->swapped ? SPLITPROF_WIRE_MP_HEADER1 :
+	out[0] = v->swapped ? SPLITPROF_WIRE_MP_HEADER1 :
 	    SPLITPROF_WIRE_MP_HEADER0;
-	*p++ = v->swapped ? SPLITPROF_WIRE_MP_HEADER0 :
+	out[1] = v->swapped ? SPLITPROF_WIRE_MP_HEADER0 :
 	    SPLITPROF_WIRE_MP_HEADER1;
-	*p++ = type;
-	p = put(p, (uint32_t)n, 2);
+	out[2] = type;
+	sp_put_little16(out + 3, (uint16_t)n);
 	if (n)
-		memcpy(p, payload, n);
-	p += n;
-	p = put_crc(v, sp_crc16(v->crc_start, out, (size_t)(p - out)), p);
-	*p++ = SPLITPROF_WIRE_MP_END;
-	return (size_t)(p - out);
+		memcpy(out + SPLITPROF_WIRE_MP_BEFORE, payload, n);
+	crc = sp_crc16(v->crc_start, out, (size_t)(end - out));
+	sp_put_little16(end, v->crc_big ? (uint16_t)(crc << 8 | crc >> 8) :
+	    crc);
+	end[2] = SPLITPROF_WIRE_MP_END;
+	return SP_MP_ROOM(n);
 }
 
 void

@@ -11,6 +11,5 @@ lib_sources += %D%/calls_wait.c
 lib_sources += %D%/clock.c %D%/clock.h
 lib_sources += %D%/encode.c
 lib_sources += %D%/function_ids.c %D%/function_ids.h
-lib_sources += %D%/guess.c
 lib_sources += %D%/mp.c %D%/mp.h
 lib_sources += %D%/record.c %D%/record.h

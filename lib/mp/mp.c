@@ -8,6 +8,9 @@
 
 #define HEADER_BYTES	2
 
+/* Bit 0: the header is swapped; 1: the CRC is big-endian; 2: it starts at 0. */
+#define VARIANTS	8
+
 /*
  * A packet is unsure if its length is the only thing that speaks for it: a type
  * that is not known (its fault is SP_MP_FAULTS), or a version or a count that
@@ -231,4 +234,47 @@ sp_mp_feed(struct sp_mp *d, const uint8_t *in, size_t n, bool ended,
 
 	e->kind = SP_MP_NOTHING;
 	return sp_framing_feed(&d->framing, &protocol, &found, in, n, ended);
+}
+
+static struct sp_mp_variant
+variant(int i)
+{
+	return (struct sp_mp_variant){ .swapped = i & 1, .crc_big = i & 2,
+	    .crc_start = i & 4 ? 0 : SPLITPROF_WIRE_MP_CRC_START };
+}
+
+/* Packets that all bytes have, if they are of that variant. */
+static uint64_t
+packets(const uint8_t *in, size_t n, bool ended, int i)
+{
+	struct sp_mp d = { .variant = variant(i) };
+	struct sp_mp_event e;
+	size_t used = 0;
+
+	do
+		used += sp_mp_feed(&d, in + used, n - used, ended, &e);
+	while (e.kind != SP_MP_NOTHING);
+	return d.packets;
+}
+
+bool
+sp_mp_guess(const uint8_t *in, size_t n, bool ended, struct sp_mp_variant *v)
+{
+	uint64_t most = 0;
+	int best = 0;
+	bool alone = false;
+
+	for (int i = 0; i < VARIANTS; i++) {
+		const uint64_t got = packets(in, n, ended, i);
+
+		if (got >= most)
+			alone = got > most;
+		if (got > most) {
+			most = got;
+			best = i;
+		}
+	}
+	if (alone || (ended && most))
+		*v = variant(best);
+	return alone || ended;
 }

@@ -2,4 +2,3 @@
 lib_sources += %D%/qs.c %D%/qs.h
 lib_sources += %D%/record.c %D%/record.h
 lib_sources += %D%/trace_record.c %D%/trace_record.h
-lib_sources += %D%/trace_record_read.c

@@ -5,23 +5,17 @@
 
 #include <string.h>
 
+#include "base/little_endian.h"
 #include "qs/record.h"
 #include "text/record.h"
 
 static bool
-take_frame(void *arg, char **f)
+take_frame(void *record, char **f)
 {
-	struct sp_record_qs *const r = arg;
-	uint64_t seq, id;
+	struct sp_record_qs *const r = record;
 
-	if (!sp_record_number(f[1], UINT8_MAX, &seq) ||
-	    !sp_record_number(f[2], UINT8_MAX, &id) ||
-	    !sp_record_bytes(f[3], r->data, sizeof(r->data), &r->bytes))
-		return false;
-	r->seq = (uint8_t)seq;
-	r->id = (uint8_t)id;
-	r->found = true;
-	return true;
+	r->found = sp_record_bytes(f[3], r->data, sizeof(r->data), &r->bytes);
+	return r->found;
 }
 
 /* What to call an address. */
@@ -35,8 +29,7 @@ take_name(void *arg, char **f)
 	if (!sp_record_number32(f[1], &addr) || n == 1 ||
 	    4 + n > sizeof(r->data))
 		return false;
-	for (int i = 0; i < 4; i++, addr >>= 8)
-		r->data[i] = (uint8_t)addr;
+	sp_put_little32(r->data, addr);
 	memcpy(r->data + 4, f[2], n);
 	r->bytes = 4 + n;
 	r->id = SPLITPROF_WIRE_QS_FUN_DICT;
@@ -44,8 +37,11 @@ take_name(void *arg, char **f)
 	return true;
 }
 
-static const struct sp_record_kind frame = { "frame", 4, take_frame };
-static const struct sp_record_kind name = { "fun", 3, take_name };
+static const struct sp_record_kind frame = { "frame", 4, take_frame, 0,
+    { SP_RECORD_NUMBER(struct sp_record_qs, seq),
+    SP_RECORD_NUMBER(struct sp_record_qs, id) } };
+static const struct sp_record_kind name = { .name = "fun", .fields = 3,
+    .take = take_name };
 
 bool
 sp_record_qs_frame(struct sp_record_qs *r, char *line)

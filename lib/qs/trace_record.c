@@ -5,52 +5,50 @@
 
 #include <string.h>
 
+#include "base/little_endian.h"
 #include "qs/trace_record.h"
 
-static uint8_t *
-put(uint8_t *p, uint32_t value, int bytes)
+#define U8	SPLITPROF_WIRE_QS_U8
+#define U16	SPLITPROF_WIRE_QS_U16
+#define U32	SPLITPROF_WIRE_QS_U32
+#define CODE	SPLITPROF_WIRE_QS_CODE
+
+#define NUMBERS	4	/* the most that a record has */
+
+/* The numbers that a kind of record begins with; 0 behind the last. */
+static const uint8_t forms[SPLITPROF_WIRE_QS_KINDS][NUMBERS + 1] = {
+	[SPLITPROF_WIRE_QS_ARC] = { CODE, CODE, U32 },
+	[SPLITPROF_WIRE_QS_PC] = { CODE, U32 },	/* not a count of 1 */
+	[SPLITPROF_WIRE_QS_HEADER] = { U8, U8, U32, U32 },
+	[SPLITPROF_WIRE_QS_LOST] = { U32, U32 },
+	[SPLITPROF_WIRE_QS_END] = { U32, U32 },
+	[SPLITPROF_WIRE_QS_TASK] = { U16 },
+	[SPLITPROF_WIRE_QS_NAME] = { U16 },
+};
+
+/* Bytes of a number behind its form. */
+static size_t
+field_bytes(uint8_t form)
 {
-	for (; bytes; bytes--, value >>= 8)
-		*p++ = (uint8_t)value;
-	return p;
+	return form == U8 ? 1 : form == U16 ? 2 : 4;
 }
 
 static uint8_t *
-put_field(uint8_t *p, uint8_t form, uint32_t value)
+put(uint8_t *p, uint8_t form, uint32_t value)
 {
 	*p++ = form;
-	return put(p, value, sp_qsrecord_field_bytes(form));
+	if (form == U8)
+		*p = (uint8_t)value;
+	else if (form == U16)
+		sp_put_little16(p, (uint16_t)value);
+	else
+		sp_put_little32(p, value);
+	return p + field_bytes(form);
 }
 
 static uint8_t *
-put_arcs(uint8_t *p, const struct sp_packet *packet, uint32_t count)
+put_id(uint8_t *p, const struct sp_header *h)
 {
-	p = put_field(p, SPLITPROF_WIRE_QS_CODE, packet->a);
-	p = put_field(p, SPLITPROF_WIRE_QS_CODE, packet->b);
-	return put_field(p, SPLITPROF_WIRE_QS_U32, count);
-}
-
-static uint8_t *
-put_samples(uint8_t *p, const struct sp_packet *packet, uint32_t count)
-{
-	p = put_field(p, SPLITPROF_WIRE_QS_CODE, packet->a);
-	return count == 1 ? p : put_field(p, SPLITPROF_WIRE_QS_U32, count);
-}
-
-static uint8_t *
-put_counts(uint8_t *p, const struct sp_packet *packet)
-{
-	p = put_field(p, SPLITPROF_WIRE_QS_U32, packet->a);
-	return put_field(p, SPLITPROF_WIRE_QS_U32, packet->b);
-}
-
-static uint8_t *
-put_header(uint8_t *p, const struct sp_header *h)
-{
-	p = put_field(p, SPLITPROF_WIRE_QS_U8, SPLITPROF_WIRE_VERSION);
-	p = put_field(p, SPLITPROF_WIRE_QS_U8, h->addr_bytes);
-	p = put_field(p, SPLITPROF_WIRE_QS_U32, h->base);
-	p = put_field(p, SPLITPROF_WIRE_QS_U32, h->rate_hz);
 	if (!h->id_bytes)
 		return p;
 	*p++ = SPLITPROF_WIRE_QS_MEMORY;
@@ -61,11 +59,10 @@ put_header(uint8_t *p, const struct sp_header *h)
 
 /* NULL if a text can't hold it. */
 static uint8_t *
-put_name(uint8_t *p, uint32_t id, const struct sp_name *name)
+put_name(uint8_t *p, const struct sp_name *name)
 {
 	if (memchr(name->text, 0, name->bytes))
 		return NULL;
-	p = put_field(p, SPLITPROF_WIRE_QS_U16, id);
 	*p++ = SPLITPROF_WIRE_QS_TEXT;
 	memcpy(p, name->text, name->bytes);
 	p += name->bytes;
@@ -73,7 +70,7 @@ put_name(uint8_t *p, uint32_t id, const struct sp_name *name)
 	return p;
 }
 
-static const uint8_t kinds[] = {
+static const uint8_t records[] = {
 	[SP_PACKET_ARC] = SPLITPROF_WIRE_QS_ARC,
 	[SP_PACKET_SAMPLE] = SPLITPROF_WIRE_QS_PC,
 	[SP_PACKET_HEADER] = SPLITPROF_WIRE_QS_HEADER,
@@ -90,33 +87,147 @@ size_t
 sp_qsrecord_encode(const struct sp_packet *p, const struct sp_header *h,
     const struct sp_name *name, uint32_t time, uint8_t *kind, uint8_t *data)
 {
-	uint8_t *end = put(data, time, SP_QSRECORD_TIME);
+	const uint8_t k = *kind = records[p->kind];
+	uint32_t numbers[NUMBERS] = { p->a, p->b,
+	    p->kind == SP_PACKET_ARC ? 1 : p->count };
+	uint8_t *end = data + SP_QSRECORD_TIME;
 
-	*kind = kinds[p->kind];
-	switch (*kind) {
-	case SPLITPROF_WIRE_QS_ARC:
-		end = put_arcs(end, p, p->kind == SP_PACKET_ARC ? 1 : p->count);
-		break;
-	case SPLITPROF_WIRE_QS_PC:
-		end = put_samples(end, p, sp_qsrecord_samples(p));
-		break;
-	case SPLITPROF_WIRE_QS_HEADER:
-		end = put_header(end, h);
-		break;
-	case SPLITPROF_WIRE_QS_LOST:
-	case SPLITPROF_WIRE_QS_END:
-		end = put_counts(end, p);
-		break;
-	case SPLITPROF_WIRE_QS_TASK:
-		end = put_field(end, SPLITPROF_WIRE_QS_U16, p->a);
-		break;
-	case SPLITPROF_WIRE_QS_NAME:
-		end = put_name(end, p->a, name);
-		break;
-	default:
-		return 0;
+	sp_put_little32(data, time);
+	if (k == SPLITPROF_WIRE_QS_PC)
+		numbers[1] = sp_qsrecord_samples(p);
+	else if (k == SPLITPROF_WIRE_QS_HEADER) {
+		numbers[0] = SPLITPROF_WIRE_VERSION;
+		numbers[1] = h->addr_bytes;
+		numbers[2] = h->base;
+		numbers[3] = h->rate_hz;
 	}
-	return end ? (size_t)(end - data) : 0;
+	for (int i = 0; forms[k][i]; i++) {
+		if (k == SPLITPROF_WIRE_QS_PC && i == 1 && numbers[1] == 1)
+			break;
+		end = put(end, forms[k][i], numbers[i]);
+	}
+	if (k == SPLITPROF_WIRE_QS_HEADER)
+		end = put_id(end, h);
+	else if (k == SPLITPROF_WIRE_QS_NAME)
+		end = put_name(end, name);
+	return k && end ? (size_t)(end - data) : 0;
+}
+
+/* What is left of a record's data. */
+struct reader {
+	const uint8_t *p;
+	size_t n;
+};
+
+/* The next field, if it is of that form. */
+static bool
+get(struct reader *r, uint8_t form, uint32_t *value)
+{
+	const size_t bytes = field_bytes(form);
+
+	if (r->n < 1 + bytes || r->p[0] != form)
+		return false;
+	*value = form == U8 ? r->p[1] : form == U16 ? sp_little16(r->p + 1) :
+	    sp_little32(r->p + 1);
+	r->p += 1 + bytes;
+	r->n -= 1 + bytes;
+	return true;
+}
+
+/* All that is left is a MEMORY of at most max bytes. */
+static bool
+get_memory(struct reader *r, uint8_t *bytes, uint8_t *n, size_t max)
+{
+	if (r->n < 2 || r->p[0] != SPLITPROF_WIRE_QS_MEMORY ||
+	    r->p[1] > max || r->n != 2 + (size_t)r->p[1])
+		return false;
+	*n = r->p[1];
+	memcpy(bytes, r->p + 2, *n);
+	r->n = 0;
+	return true;
+}
+
+/* All that is left is a TEXT that is a name. */
+static bool
+get_text(struct reader *r, struct sp_name *name)
+{
+	const size_t n = r->n - 2;	/* form and 0 */
+
+	if (r->n < 3 || r->p[0] != SPLITPROF_WIRE_QS_TEXT ||
+	    n > sizeof(name->text) ||
+	    memchr(r->p + 1, 0, n + 1) != r->p + 1 + n)
+		return false;
+	name->bytes = (uint8_t)n;
+	memcpy(name->text, r->p + 1, n);
+	r->n = 0;
+	return true;
+}
+
+/* What the numbers say, and the id that may follow. */
+static bool
+get_header(struct reader *r, const uint32_t *numbers, struct sp_header *header)
+{
+	struct sp_header h = { .version = (uint8_t)numbers[0],
+	    .addr_bytes = (uint8_t)numbers[1], .base = numbers[2],
+	    .rate_hz = numbers[3] };
+
+	if (h.version != SPLITPROF_WIRE_VERSION ||
+	    h.addr_bytes < SPLITPROF_WIRE_ADDR_MIN ||
+	    h.addr_bytes > SPLITPROF_WIRE_ADDR_MAX ||
+	    (r->n && !get_memory(r, h.id, &h.id_bytes, sizeof(h.id))))
+		return false;
+	*header = h;
+	return true;
+}
+
+/* The packet that the numbers of a record are; false if it is none. */
+static bool
+set_packet(struct sp_packet *p, uint8_t kind, const uint32_t *numbers)
+{
+	static const enum sp_packet_kind packets[] = {
+		[SPLITPROF_WIRE_QS_ARC] = SP_PACKET_ARC,
+		[SPLITPROF_WIRE_QS_PC] = SP_PACKET_SAMPLE,
+		[SPLITPROF_WIRE_QS_HEADER] = SP_PACKET_HEADER,
+		[SPLITPROF_WIRE_QS_LOST] = SP_PACKET_LOST,
+		[SPLITPROF_WIRE_QS_END] = SP_PACKET_END,
+		[SPLITPROF_WIRE_QS_TASK] = SP_PACKET_TASK,
+		[SPLITPROF_WIRE_QS_NAME] = SP_PACKET_NAME,
+	};
+
+	*p = (struct sp_packet){ .a = numbers[0], .b = numbers[1],
+	    .kind = packets[kind], .count = numbers[2] };
+	if (kind == SPLITPROF_WIRE_QS_PC) {
+		p->b = 0;
+		p->count = numbers[1];
+	} else if (kind != SPLITPROF_WIRE_QS_ARC)
+		return true;
+	if (p->count != 1)
+		p->kind = p->kind == SP_PACKET_ARC ? SP_PACKET_ARCS :
+		    SP_PACKET_SAMPLES;
+	return p->count > 0;
+}
+
+bool
+sp_qsrecord_decode(uint8_t kind, const uint8_t *data, size_t n,
+    struct sp_packet *p, struct sp_header *h, struct sp_name *name)
+{
+	struct reader r = { data + SP_QSRECORD_TIME, n - SP_QSRECORD_TIME };
+	uint32_t numbers[NUMBERS] = { 0 };
+
+	if (n < SP_QSRECORD_TIME || kind >= SPLITPROF_WIRE_QS_KINDS ||
+	    !forms[kind][0])
+		return false;
+	for (int i = 0; forms[kind][i]; i++) {
+		if (kind == SPLITPROF_WIRE_QS_PC && i == 1 && !r.n)
+			numbers[i] = 1;
+		else if (!get(&r, forms[kind][i], &numbers[i]))
+			return false;
+	}
+	if (!set_packet(p, kind, numbers) ||
+	    (kind == SPLITPROF_WIRE_QS_HEADER && !get_header(&r, numbers, h)) ||
+	    (kind == SPLITPROF_WIRE_QS_NAME && !get_text(&r, name)))
+		return false;
+	return !r.n;
 }
 
 static size_t

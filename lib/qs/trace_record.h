@@ -16,14 +16,6 @@
 
 #define SP_QSRECORD_TIME	4	/* bytes of the time in front */
 
-/* Bytes of a field behind its form; not of a TEXT or a MEMORY. */
-static inline int
-sp_qsrecord_field_bytes(uint8_t form)
-{
-	return form == SPLITPROF_WIRE_QS_U8 ? 1 :
-	    form == SPLITPROF_WIRE_QS_U16 ? 2 : 4;
-}
-
 /*
  * Write the data of the record that p is to data, which has room for
  * SP_QSRECORD_MAX, and set *kind.  h has the fields of a HEADER, name those of

@@ -90,16 +90,14 @@ sp_signif_rates(uint64_t n_old, double exposure_old, uint64_t n_new,
 	const double a = (double)n_old, b = (double)n_new;
 	const double both = exposure_old + exposure_new;
 	struct urn u = { .n = a + b };
+	bool swapped;
 
 	if (!(exposure_old > 0 && exposure_new > 0) || u.n < 1)
 		return 1;
 	/* The second one is the one with the greater rate. */
-	if (a * exposure_new > b * exposure_old) {
-		u.p = exposure_old / both;
-		return two_sided(&u, a);
-	}
-	u.p = exposure_new / both;
-	return two_sided(&u, b);
+	swapped = a * exposure_new > b * exposure_old;
+	u.p = (swapped ? exposure_old : exposure_new) / both;
+	return two_sided(&u, swapped ? a : b);
 }
 
 double
@@ -107,18 +105,14 @@ sp_signif_shares(uint64_t n_old, uint64_t all_old, uint64_t n_new,
     uint64_t all_new)
 {
 	const double a = (double)n_old, b = (double)n_new;
-	struct urn u = { .n = a + b };
+	const double all_a = (double)all_old, all_b = (double)all_new;
+	const bool swapped = a * all_b > b * all_a;
+	const struct urn u = { .n = a + b, .drawn = swapped ? all_a : all_b,
+	    .rest = swapped ? all_b : all_a };
 
 	if (!all_old || !all_new || u.n < 1)
 		return 1;
-	if (a * (double)all_new > b * (double)all_old) {
-		u.drawn = (double)all_old;
-		u.rest = (double)all_new;
-		return two_sided(&u, a);
-	}
-	u.drawn = (double)all_new;
-	u.rest = (double)all_old;
-	return two_sided(&u, b);
+	return two_sided(&u, swapped ? a : b);
 }
 
 struct place {

@@ -21,8 +21,8 @@ split(char *line, char **fields, int max)
 
 	for (char *p = line; n < max; p++) {
 		fields[n++] = p;
-		p += strcspn(p, "\t");
-		if (!*p)
+		p = strchr(p, '\t');
+		if (!p)
 			break;
 		*p = '\0';
 	}
@@ -30,8 +30,46 @@ split(char *line, char **fields, int max)
 	return n;
 }
 
+/* Read a field to where it belongs in the record. */
+static bool
+take_field(const struct sp_record_field *f, const char *text, void *record)
+{
+	uint8_t *const to = (uint8_t *)record + f->offset;
+	uint64_t n;
+
+	if (f->form == SP_RECORD_UNREAD)
+		return true;
+	if (f->form == SP_RECORD_TIME)
+		return sp_record_time(text, (int64_t *)(void *)to);
+	if (!sp_record_number(text, UINT64_MAX >> (64 - 8 * f->form), &n))
+		return false;
+	if (f->form == sizeof(uint8_t))
+		*to = (uint8_t)n;
+	else if (f->form == sizeof(uint16_t))
+		*(uint16_t *)(void *)to = (uint16_t)n;
+	else if (f->form == sizeof(uint32_t))
+		*(uint32_t *)(void *)to = (uint32_t)n;
+	else
+		*(uint64_t *)(void *)to = n;
+	return true;
+}
+
+static bool
+take_record(const struct sp_record_kind *k, char **fields, void *record)
+{
+	for (int i = 1; i < k->fields; i++) {
+		if (!take_field(&k->into[i - 1], fields[i], record))
+			return false;
+	}
+	if (k->take && !k->take(record, fields))
+		return false;
+	if (k->kind)
+		*(int *)record = k->kind;
+	return true;
+}
+
 bool
-sp_record_take(const struct sp_record_kind *kinds, size_t n, void *arg,
+sp_record_take(const struct sp_record_kind *kinds, size_t n, void *record,
     char *line)
 {
 	char *fields[MAX_FIELDS + 1];
@@ -42,7 +80,7 @@ sp_record_take(const struct sp_record_kind *kinds, size_t n, void *arg,
 		if (strcmp(fields[0], kinds[i].name) != 0)
 			continue;
 		if (n_fields == kinds[i].fields)
-			return kinds[i].take(arg, fields);
+			return take_record(&kinds[i], fields, record);
 		known = true;
 	}
 	return !known;

@@ -13,179 +13,90 @@
 #include "tsp/record.h"
 
 static bool
-parse_byte(const char *text, uint8_t *n)
+take_data(void *record, char **f)
 {
-	uint64_t wide = 0;
-	const bool good = sp_record_number(text, UINT8_MAX, &wide);
+	struct sp_record_tsp *const r = record;
 
-	*n = (uint8_t)wide;
-	return good;
-}
-
-static bool
-parse_word(const char *text, uint16_t *n)
-{
-	uint64_t wide = 0;
-	const bool good = sp_record_number(text, UINT16_MAX, &wide);
-
-	*n = (uint16_t)wide;
-	return good;
-}
-
-/* What all events begin with; their name says no more than their number. */
-static bool
-take_head(struct sp_record_tsp *r, char **f, int tick)
-{
-	return parse_byte(f[1], &r->packet) && parse_byte(f[2], &r->id) &&
-	    sp_record_time(f[tick], &r->tick) &&
-	    parse_word(f[tick + 1], &r->timer);
-}
-
-static bool
-take_event(void *arg, char **f)
-{
-	struct sp_record_tsp *const r = arg;
-
-	if (!take_head(r, f, 4))
-		return false;
-	for (r->n_data = 0; f[6 + r->n_data]; r->n_data++) {
-		if (!parse_byte(f[6 + r->n_data], &r->data[r->n_data]))
-			return false;
-	}
-	r->kind = SP_RECORD_TSP_EVENT;
+	r->n_data = 0;
+	while (f[6 + r->n_data])
+		r->n_data++;
 	return true;
 }
 
 static bool
-take_error(void *arg, char **f)
+take_name(void *record, char **f)
 {
-	struct sp_record_tsp *const r = arg;
-
-	if (!take_head(r, f, 4))
-		return false;
-	r->kind = SP_RECORD_TSP_ERROR;
-	return true;
-}
-
-static bool
-take_object(void *arg, char **f)
-{
-	struct sp_record_tsp *const r = arg;
+	struct sp_record_tsp *const r = record;
 	uint8_t *const name = (uint8_t *)f[4];
 
-	if (!parse_byte(f[1], &r->packet) ||
-	    !parse_byte(f[2], &r->u.object.type) ||
-	    !parse_byte(f[3], &r->u.object.number) ||
-	    !sp_unescape(f[4], name, SP_RECORD_TSP_NAME_MAX,
-	    &r->n_bytes))
-		return false;
 	r->bytes = name;
-	r->kind = SP_RECORD_TSP_OBJECT;
-	return true;
+	return sp_unescape(f[4], name, SP_RECORD_TSP_NAME_MAX, &r->n_bytes);
 }
 
 static bool
-take_list(void *arg, char **f)
+take_clock(void *record, char **f)
 {
-	struct sp_record_tsp *const r = arg;
-
-	if (!parse_byte(f[1], &r->packet) ||
-	    !parse_byte(f[2], &r->u.object.type) ||
-	    !parse_byte(f[3], &r->u.object.count))
-		return false;
-	r->kind = SP_RECORD_TSP_LIST;
-	return true;
-}
-
-static bool
-take_clock(void *arg, char **f)
-{
-	struct sp_record_tsp *const r = arg;
+	struct sp_record_tsp *const r = record;
 	struct sp_tsp_clock *const c = &r->u.clock;
+	uint64_t packet = 0;
 
 	c->by_options = !strcmp(f[1], "-");
 	c->down = !strcmp(f[3], "down");
-	r->packet = 0;
-	if ((!c->by_options && !parse_byte(f[1], &r->packet)) ||
-	    !sp_record_number32(f[2], &c->tick_hz) ||
-	    (!c->down && strcmp(f[3], "up") != 0) ||
-	    !parse_word(f[4], &c->max) ||
-	    !sp_record_number32(f[5], &c->per_tick))
+	if ((!c->by_options && !sp_record_number(f[1], UINT8_MAX, &packet)) ||
+	    (!c->down && strcmp(f[3], "up") != 0))
 		return false;
-	r->kind = SP_RECORD_TSP_CLOCK;
+	r->packet = (uint8_t)packet;
 	return true;
 }
 
+/* They are the last field. */
 static bool
-take_bytes(struct sp_record_tsp *r, char *text)
+take_bytes(void *record, char **f)
 {
-	r->bytes = (uint8_t *)text;
-	return sp_record_bytes(text, (uint8_t *)text, SIZE_MAX, &r->n_bytes);
+	struct sp_record_tsp *const r = record;
+
+	while (f[1])
+		f++;
+	r->bytes = (uint8_t *)*f;
+	return sp_record_bytes(*f, (uint8_t *)*f, SIZE_MAX, &r->n_bytes);
 }
 
-static bool
-take_unsized(void *arg, char **f)
-{
-	struct sp_record_tsp *const r = arg;
+#define NUMBER(member)	SP_RECORD_NUMBER(struct sp_record_tsp, member)
+#define TICK	{ SP_RECORD_TIME, offsetof(struct sp_record_tsp, tick) }
+#define NAME	{ SP_RECORD_UNREAD, 0 }	/* says no more than the id */
 
-	if (!take_head(r, f, 3) || !take_bytes(r, f[5]))
-		return false;
-	r->kind = SP_RECORD_TSP_UNSIZED;
-	return true;
-}
-
-static bool
-take_unknown(void *arg, char **f)
-{
-	struct sp_record_tsp *const r = arg;
-
-	if (!parse_byte(f[1], &r->packet) || !parse_byte(f[2], &r->id) ||
-	    !take_bytes(r, f[3]))
-		return false;
-	r->kind = SP_RECORD_TSP_UNKNOWN;
-	return true;
-}
-
-static bool
-take_gap(void *arg, char **f)
-{
-	struct sp_record_tsp *const r = arg;
-
-	if (!parse_byte(f[1], &r->u.gap.expected) ||
-	    !parse_byte(f[2], &r->packet) || !parse_byte(f[3], &r->u.gap.lost))
-		return false;
-	r->kind = SP_RECORD_TSP_GAP;
-	return true;
-}
-
-static bool
-take_place(void *arg, char **f)
-{
-	struct sp_record_tsp *const r = arg;
-
-	if (!sp_record_number(f[1], UINT64_MAX, &r->u.place.offset) ||
-	    !sp_record_number(f[2], UINT64_MAX, &r->u.place.bytes))
-		return false;
-	r->kind = f[0][0] == 't' ? SP_RECORD_TSP_TRUNCATED :
-	    SP_RECORD_TSP_JUNK;
-	return true;
-}
+/* What all events begin with. */
+#define EVENT	NUMBER(packet), NUMBER(id), NAME, TICK, NUMBER(timer)
 
 /* Events first, those of one byte before all: they are what comes most. */
 static const struct sp_record_kind kinds[] = {
-	{ "event", 7, take_event },
-	{ "event", 8, take_event },
-	{ "event", 6, take_event },
-	{ "event", 9, take_event },
-	{ "error", 6, take_error },
-	{ "object", 5, take_object },
-	{ "list", 4, take_list },
-	{ "clock", 6, take_clock },
-	{ "unsized", 6, take_unsized },
-	{ "unknown", 4, take_unknown },
-	{ "gap", 4, take_gap },
-	{ "truncated", 3, take_place },
-	{ "junk", 3, take_place },
+	{ "event", 7, take_data, SP_RECORD_TSP_EVENT,
+	    { EVENT, NUMBER(data[0]) } },
+	{ "event", 8, take_data, SP_RECORD_TSP_EVENT,
+	    { EVENT, NUMBER(data[0]), NUMBER(data[1]) } },
+	{ "event", 6, take_data, SP_RECORD_TSP_EVENT, { EVENT } },
+	{ "event", 9, take_data, SP_RECORD_TSP_EVENT,
+	    { EVENT, NUMBER(data[0]), NUMBER(data[1]), NUMBER(data[2]) } },
+	{ "error", 6, NULL, SP_RECORD_TSP_ERROR, { EVENT } },
+	{ "object", 5, take_name, SP_RECORD_TSP_OBJECT,
+	    { NUMBER(packet), NUMBER(u.object.type),
+	    NUMBER(u.object.number) } },
+	{ "list", 4, NULL, SP_RECORD_TSP_LIST,
+	    { NUMBER(packet), NUMBER(u.object.type),
+	    NUMBER(u.object.count) } },
+	{ "clock", 6, take_clock, SP_RECORD_TSP_CLOCK,
+	    { [1] = NUMBER(u.clock.tick_hz), [3] = NUMBER(u.clock.max),
+	    NUMBER(u.clock.per_tick) } },
+	{ "unsized", 6, take_bytes, SP_RECORD_TSP_UNSIZED,
+	    { NUMBER(packet), NUMBER(id), TICK, NUMBER(timer) } },
+	{ "unknown", 4, take_bytes, SP_RECORD_TSP_UNKNOWN,
+	    { NUMBER(packet), NUMBER(id) } },
+	{ "gap", 4, NULL, SP_RECORD_TSP_GAP,
+	    { NUMBER(u.gap.expected), NUMBER(packet), NUMBER(u.gap.lost) } },
+	{ "truncated", 3, NULL, SP_RECORD_TSP_TRUNCATED,
+	    { NUMBER(u.place.offset), NUMBER(u.place.bytes) } },
+	{ "junk", 3, NULL, SP_RECORD_TSP_JUNK,
+	    { NUMBER(u.place.offset), NUMBER(u.place.bytes) } },
 };
 
 bool

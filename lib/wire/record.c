@@ -39,111 +39,89 @@ add_events(struct sp_record_ap *r, struct sp_packet *p, uint64_t count)
 	return !p->count || add_run(r, p, 1);
 }
 
-static bool
-take_arc(void *arg, char **f)
-{
-	struct sp_packet p = { .kind = SP_PACKET_ARC };
+/* A line: the numbers that it has, and whose it is. */
+struct line {
+	struct sp_record_ap *record;
+	struct sp_packet packet;
+	struct sp_header header;
 	uint64_t count;
+};
 
-	return sp_record_number32(f[1], &p.a) &&
-	    sp_record_number32(f[2], &p.b) &&
-	    sp_record_number(f[3], UINT64_MAX, &count) &&
-	    add_events(arg, &p, count);
+static bool
+take_events(void *line, char **f)
+{
+	struct line *const l = line;
+
+	l->packet.kind = f[0][0] == 'a' ? SP_PACKET_ARC : SP_PACKET_SAMPLE;
+	return add_events(l->record, &l->packet, l->count);
 }
 
 static bool
-take_sample(void *arg, char **f)
+take_header(void *line, char **f)
 {
-	struct sp_packet p = { .kind = SP_PACKET_SAMPLE };
-	uint64_t count;
-
-	return sp_record_number32(f[1], &p.a) &&
-	    sp_record_number(f[2], UINT64_MAX, &count) &&
-	    add_events(arg, &p, count);
-}
-
-static bool
-parse_id(const char *text, struct sp_header *h)
-{
-	size_t n;
-	const bool good = sp_record_bytes(text, h->id, sizeof(h->id), &n);
-
-	h->id_bytes = (uint8_t)n;
-	return good;
-}
-
-static bool
-take_header(void *arg, char **f)
-{
-	struct sp_record_ap *const r = arg;
+	struct line *const l = line;
+	struct sp_header *const h = &l->header;
 	const struct sp_packet p = { .kind = SP_PACKET_HEADER };
-	struct sp_header h;
-	uint64_t version, bytes;
-
-	if (!sp_record_number(f[1], SPLITPROF_WIRE_VERSION, &version) ||
-	    !version ||
-	    !sp_record_number(f[2], SPLITPROF_WIRE_ADDR_MAX, &bytes) ||
-	    bytes < SPLITPROF_WIRE_ADDR_MIN ||
-	    !sp_record_number32(f[3], &h.base) ||
-	    !sp_record_number32(f[4], &h.rate_hz) || !parse_id(f[5], &h))
-		return false;
-	h.version = (uint8_t)version;
-	h.addr_bytes = (uint8_t)bytes;
-	r->header = h;
-	r->described = true;
-	return add_run(r, &p, 1);
-}
-
-static bool
-take_counts(void *arg, char **f)
-{
-	struct sp_packet p = { .kind =
-	    f[0][0] == 'l' ? SP_PACKET_LOST : SP_PACKET_END };
-
-	return sp_record_number32(f[1], &p.a) &&
-	    sp_record_number32(f[2], &p.b) && add_run(arg, &p, 1);
-}
-
-static bool
-take_task(void *arg, char **f)
-{
-	struct sp_packet p = { .kind = SP_PACKET_TASK };
-
-	return sp_record_number32(f[1], &p.a) && add_run(arg, &p, 1);
-}
-
-static bool
-take_name(void *arg, char **f)
-{
-	struct sp_record_ap *const r = arg;
-	struct sp_record_run *const run = &r->runs[0];
-	struct sp_name name;
-	uint32_t id;
 	size_t n;
 
-	if (!sp_record_number32(f[1], &id) ||
-	    !sp_unescape(f[2], name.text, sizeof(name.text), &n))
+	if (!h->version || h->version > SPLITPROF_WIRE_VERSION ||
+	    h->addr_bytes < SPLITPROF_WIRE_ADDR_MIN ||
+	    h->addr_bytes > SPLITPROF_WIRE_ADDR_MAX ||
+	    !sp_record_bytes(f[5], h->id, sizeof(h->id), &n))
+		return false;
+	h->id_bytes = (uint8_t)n;
+	l->record->header = *h;
+	l->record->described = true;
+	return add_run(l->record, &p, 1);
+}
+
+static bool
+take_other(void *line, char **f)
+{
+	struct line *const l = line;
+
+	l->packet.kind = f[0][0] == 'l' ? SP_PACKET_LOST : f[0][0] == 'e' ?
+	    SP_PACKET_END : SP_PACKET_TASK;
+	return add_run(l->record, &l->packet, 1);
+}
+
+static bool
+take_name(void *line, char **f)
+{
+	const struct line *const l = line;
+	struct sp_record_run *const run = &l->record->runs[0];
+	struct sp_name name;
+	size_t n;
+
+	if (!sp_unescape(f[2], name.text, sizeof(name.text), &n))
 		return false;
 	name.bytes = (uint8_t)n;
-	run->bytes = sp_packet_encode_name(id, &name, run->packet);
+	run->bytes = sp_packet_encode_name(l->packet.a, &name, run->packet);
 	run->times = 1;
-	r->n_runs = run->bytes > 0;
+	l->record->n_runs = run->bytes > 0;
 	return run->bytes > 0;
 }
 
+#define NUMBER(member)	SP_RECORD_NUMBER(struct line, member)
+
 static const struct sp_record_kind kinds[] = {
-	{ "arc", 4, take_arc },
-	{ "pc", 3, take_sample },
-	{ "header", 6, take_header },
-	{ "lost", 3, take_counts },
-	{ "end", 3, take_counts },
-	{ "task", 2, take_task },
-	{ "name", 3, take_name },
+	{ "arc", 4, take_events, 0,
+	    { NUMBER(packet.a), NUMBER(packet.b), NUMBER(count) } },
+	{ "pc", 3, take_events, 0, { NUMBER(packet.a), NUMBER(count) } },
+	{ "header", 6, take_header, 0,
+	    { NUMBER(header.version), NUMBER(header.addr_bytes),
+	    NUMBER(header.base), NUMBER(header.rate_hz) } },
+	{ "lost", 3, take_other, 0, { NUMBER(packet.a), NUMBER(packet.b) } },
+	{ "end", 3, take_other, 0, { NUMBER(packet.a), NUMBER(packet.b) } },
+	{ "task", 2, take_other, 0, { NUMBER(packet.a) } },
+	{ "name", 3, take_name, 0, { NUMBER(packet.a) } },
 };
 
 bool
 sp_record_ap_take(struct sp_record_ap *r, char *line)
 {
+	struct line l = { .record = r };
+
 	r->n_runs = 0;
-	return sp_record_take(kinds, sizeof(kinds) / sizeof(*kinds), r, line);
+	return sp_record_take(kinds, sizeof(kinds) / sizeof(*kinds), &l, line);
 }

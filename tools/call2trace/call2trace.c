@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "common/recordio.h"
-#include "tracefile.h"
+#include "timeline.h"
 
 static const struct tool tool = {
 	.name = "call2trace",
@@ -52,18 +52,6 @@ read_input(struct tool_input *in, void *arg)
 	return record_input(in, &reader);
 }
 
-static void
-write_trace(struct tracer *t, bool speedscope)
-{
-	const struct tracefile file = { &t->timeline,
-	    t->recording.elf_name };
-
-	if (speedscope)
-		write_speedscope(&file);
-	else
-		write_trace_events(&file);
-}
-
 static int
 judge(const struct tracer *t, int status)
 {
@@ -88,24 +76,22 @@ main(int argc, char **argv)
 	tool_begin();
 	while ((opt = getopt_long(argc, argv, "e:hqsV", tool_longopts,
 	    NULL)) != -1) {
-		switch (opt) {
-		case 'e':
+		if (opt == 'e')
 			t.recording.elf_name = optarg;
-			break;
-		case 'q':
+		else if (opt == 'q')
 			t.recording.progress.quiet = true;
-			break;
-		case 's':
+		else if (opt == 's')
 			speedscope = true;
-			break;
-		default:
+		else
 			tool_option(&tool, opt);
-		}
 	}
 	recording_open(&t.recording);
 	tool_outlive_interrupt();
 	status = tool_each_input(argv + optind, read_input, &t);
-	write_trace(&t, speedscope);
+	if (speedscope)
+		write_speedscope(&t.timeline);
+	else
+		write_trace_events(&t.timeline);
 	tool_progress_end(&t.recording.progress);
 	status = judge(&t, status);
 	timeline_free(&t.timeline);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Trace events, see tracefile.h.  Each call is a complete event ("X").  Viewers
+ * Trace events, see timeline.h.  Each call is a complete event ("X").  Viewers
  * nest these by their times, and those of equal times as they follow each
  * other: so callers come first.
  */
@@ -14,10 +14,10 @@
 #include <string.h>
 
 #include "common/tool.h"
-#include "tracefile.h"
+#include "timeline.h"
 
 struct writer {
-	const struct tracefile *file;
+	const struct timeline *timeline;
 	char **texts;		/* owned: name and arguments, by number */
 	uint64_t stream;	/* each is a process, as its time is its own */
 	bool any;		/* an event has been written */
@@ -90,13 +90,13 @@ static void
 begin(void *arg, uint64_t stream)
 {
 	struct writer *const w = arg;
-	char *const name = tracefile_program(w->file);
+	char *const name = tracefile_program(w->timeline);
 
 	w->stream = stream;
 	print_meta(w, "process_name", "name", name);
 	print_meta(w, "thread_name", "name", "\"calls\"");
-	if (w->file->timeline->recording->has_meta)
-		print_firmware(w, &w->file->timeline->recording->meta);
+	if (w->timeline->recording->has_meta)
+		print_firmware(w, &w->timeline->recording->meta);
 	free(name);
 }
 
@@ -122,8 +122,7 @@ print_nested(void *arg, const struct sp_nested *nested)
 		return;
 	}
 	if (!*text)
-		*text = make_text(
-		    &w->file->timeline->recording->funcs, call->func);
+		*text = make_text(&w->timeline->recording->funcs, call->func);
 	printf("%s,\"depth\":%" PRIu32, *text, call->depth);
 	if (us != (int64_t)call->duration_us)
 		printf(",\"duration_us\":%" PRIu64, call->duration_us);
@@ -142,17 +141,17 @@ print_loss(void *arg, int64_t at_us, uint32_t n)
 }
 
 void
-write_trace_events(const struct tracefile *f)
+write_trace_events(struct timeline *t)
 {
-	struct writer w = { .file = f };
-	const size_t n = f->timeline->recording->funcs.n;
+	struct writer w = { .timeline = t };
+	const size_t n = t->recording->funcs.n;
 
 	w.texts = calloc(n + 1, sizeof(*w.texts));
 	if (!w.texts)
 		err(TOOL_TROUBLE, NULL);
 	printf("{\"traceEvents\":[\n");
-	timeline_print(f->timeline, &(struct timeline_teller){ begin,
-	    print_nested, print_loss, end, &w });
+	timeline_print(t, &(struct timeline_teller){ begin, print_nested,
+	    print_loss, end, &w });
 	printf("\n],\"otherData\":{\"exporter\":\"" PACKAGE_STRING "\"}}\n");
 	for (size_t i = 0; i < n; i++)
 		free(w.texts[i]);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* An evented profile of speedscope, see tracefile.h */
+/* An evented profile of speedscope, see timeline.h */
 
 #include <config.h>
 
@@ -10,7 +10,7 @@
 
 #include "base/grow_array.h"
 #include "common/tool.h"
-#include "tracefile.h"
+#include "timeline.h"
 
 /* A frame that was opened, and is to be closed. */
 struct open {
@@ -19,7 +19,6 @@ struct open {
 };
 
 struct writer {
-	const struct tracefile *file;
 	struct open *open;	/* owned; each lies within the last */
 	size_t n, room;
 	size_t gap;		/* the frame for one */
@@ -86,15 +85,6 @@ print_nested(void *arg, const struct sp_nested *nested)
 	print_event(w, 'O', frame, nested->entry_us);
 }
 
-/* The file has no place for it. */
-static void
-print_loss(void *arg, int64_t at_us, uint32_t n)
-{
-	(void)arg;
-	(void)at_us;
-	(void)n;
-}
-
 static void
 print_frame(const struct sp_function_ids *funcs, uint32_t number)
 {
@@ -114,19 +104,19 @@ print_frame(const struct sp_function_ids *funcs, uint32_t number)
 }
 
 void
-write_speedscope(const struct tracefile *f)
+write_speedscope(struct timeline *t)
 {
-	const struct sp_function_ids *const funcs =
-	    &f->timeline->recording->funcs;
-	struct writer w = { .file = f, .gap = funcs->n };
-	char *const name = tracefile_program(f);
+	const struct sp_function_ids *const funcs = &t->recording->funcs;
+	struct writer w = { .gap = funcs->n };
+	char *const name = tracefile_program(t);
 
 	printf("{\"$schema\":"
 	    "\"https://www.speedscope.app/file-format-schema.json\",\n"
 	    "\"exporter\":\"" PACKAGE_NAME "@" PACKAGE_VERSION "\",\n"
 	    "\"name\":%s,\n\"profiles\":[\n", name);
-	timeline_print(f->timeline, &(struct timeline_teller){ begin,
-	    print_nested, print_loss, end, &w });
+	/* The file has no place for what was lost. */
+	timeline_print(t, &(struct timeline_teller){ begin, print_nested,
+	    NULL, end, &w });
 	printf("],\n\"shared\":{\"frames\":[\n");
 	for (size_t i = 0; i < funcs->n; i++)
 		print_frame(funcs, (uint32_t)i);

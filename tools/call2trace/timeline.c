@@ -10,9 +10,11 @@
 
 #include <err.h>
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "common/tool.h"
+#include "text/json.h"
 #include "timeline.h"
 
 /* Calls that return so much earlier than the one before: time began anew. */
@@ -174,10 +176,11 @@ timeline_print(struct timeline *t, const struct timeline_teller *teller)
 	teller->begin(teller->arg, stream);
 	while ((told = spool_take(&t->told))) {
 		show_progress(t);
-		if (told->kind == LOSS)
-			teller->loss(teller->arg, told->nested.entry_us,
-			    told->nested.call.depth);
-		else if (told->kind == BEGIN) {
+		if (told->kind == LOSS) {
+			if (teller->loss)
+				teller->loss(teller->arg, told->nested.entry_us,
+				    told->nested.call.depth);
+		} else if (told->kind == BEGIN) {
 			teller->end(teller->arg);
 			teller->begin(teller->arg, ++stream);
 		} else
@@ -191,4 +194,27 @@ timeline_free(struct timeline *t)
 {
 	spool_free(&t->taken);
 	spool_free(&t->told);
+}
+
+char *
+tracefile_string(const char *text)
+{
+	char *const string = malloc(SP_JSON_ROOM(strlen(text)));
+
+	if (!string)
+		err(TOOL_TROUBLE, NULL);
+	sp_json_string(text, string);
+	return string;
+}
+
+char *
+tracefile_program(const struct timeline *t)
+{
+	const char *const program = t->recording->elf_name;
+	const char *slash;
+
+	if (!program)
+		return tracefile_string("firmware");
+	slash = strrchr(program, '/');
+	return tracefile_string(slash ? slash + 1 : program);
 }

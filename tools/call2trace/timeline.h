@@ -31,7 +31,8 @@ struct timeline {
 struct timeline_teller {
 	void (*begin)(void *arg, uint64_t stream);	/* 1 and more */
 	void (*nested)(void *arg, const struct sp_nested *nested);
-	/* What was lost there: n buffers ran over, or bytes if n is 0. */
+	/* What was lost there: n buffers ran over, or bytes if n is 0.  Or
+	   NULL. */
 	void (*loss)(void *arg, int64_t at_us, uint32_t n);
 	void (*end)(void *arg);
 	void *arg;
@@ -50,5 +51,24 @@ void timeline_part(struct timeline *t);
 void timeline_print(struct timeline *t, const struct timeline_teller *teller);
 
 void timeline_free(struct timeline *t);
+
+/*
+ * Write it to stdout as trace events, for Perfetto and chrome://tracing, or as
+ * an evented profile of speedscope.
+ */
+void write_trace_events(struct timeline *t);
+void write_speedscope(struct timeline *t);
+
+/* What stands there for a caller that was lost. */
+#define TRACEFILE_GAP	"[lost]"
+
+/*
+ * Text as a string of JSON.  The caller frees it; exits with status 2 without
+ * memory.
+ */
+char *tracefile_string(const char *text);
+
+/* The name of the ELF file as one, or what stands for it without one. */
+char *tracefile_program(const struct timeline *t);
 
 #endif

@@ -11,30 +11,6 @@
 
 #define THOUSAND	UINT64_C(1000)
 
-static uint64_t
-self_of(const struct sp_callsum_function *f)
-{
-	return f->self_us;
-}
-
-static uint64_t
-calls_of(const struct sp_callsum_function *f)
-{
-	return f->calls;
-}
-
-static uint64_t
-total_of(const struct sp_callsum_function *f)
-{
-	return f->total_us;
-}
-
-static uint64_t
-outer_of(const struct sp_callsum_function *f)
-{
-	return f->outer_us;
-}
-
 /* In thousandths, rounded to the nearest. */
 static uint64_t
 mean_of(const struct sp_callsum_function *f)
@@ -46,18 +22,6 @@ mean_of(const struct sp_callsum_function *f)
 	    us * THOUSAND + (rest * THOUSAND + f->calls / 2) / f->calls;
 }
 
-static uint64_t
-min_of(const struct sp_callsum_function *f)
-{
-	return f->min_us;
-}
-
-static uint64_t
-max_of(const struct sp_callsum_function *f)
-{
-	return f->max_us;
-}
-
 /* A percentile is the middle of a class: the ends are known exactly. */
 static uint64_t
 percentile(const struct sp_callsum_function *f, unsigned share)
@@ -67,36 +31,34 @@ percentile(const struct sp_callsum_function *f, unsigned share)
 	return us < f->min_us ? f->min_us : us > f->max_us ? f->max_us : us;
 }
 
-static uint64_t
-p50_of(const struct sp_callsum_function *f)
-{
-	return percentile(f, 500);
-}
-
-static uint64_t
-p90_of(const struct sp_callsum_function *f)
-{
-	return percentile(f, 900);
-}
-
-static uint64_t
-p99_of(const struct sp_callsum_function *f)
-{
-	return percentile(f, 990);
-}
+#define COUNT(member)	offsetof(struct sp_callsum_function, member), 0
 
 const struct callcolumn callcolumns[CALLCOLUMNS] = {
-	{ "self", 0, true, 0, self_of },
-	{ "calls", 1, false, 0, calls_of },
-	{ "total", 4, true, 0, total_of },
-	{ "outer", 8, true, 0, outer_of },
-	{ "mean", 3, true, 3, mean_of },
-	{ "min", 6, true, 0, min_of },
-	{ "p50", 7, true, 0, p50_of },
-	{ "p90", 9, true, 0, p90_of },
-	{ "p99", 5, true, 0, p99_of },
-	{ "max", 2, true, 0, max_of },
+	{ "self", 0, true, 0, COUNT(self_us) },
+	{ "calls", 1, false, 0, COUNT(calls) },
+	{ "total", 4, true, 0, COUNT(total_us) },
+	{ "outer", 8, true, 0, COUNT(outer_us) },
+	{ "mean", 3, true, 3, 0, 0 },
+	{ "min", 6, true, 0, COUNT(min_us) },
+	{ "p50", 7, true, 0, 0, 500 },
+	{ "p90", 9, true, 0, 0, 900 },
+	{ "p99", 5, true, 0, 0, 990 },
+	{ "max", 2, true, 0, COUNT(max_us) },
 };
+
+uint64_t
+callcolumns_value(const struct callcolumn *c,
+    const struct sp_callsum_function *f)
+{
+	uint64_t value;
+
+	if (c->share)
+		return percentile(f, c->share);
+	if (c->decimals)
+		return mean_of(f);
+	memcpy(&value, (const char *)f + c->offset, sizeof(value));
+	return value;
+}
 
 const char callcolumns_keys[] =
     "self calls total outer mean min p50 p90 p99 max name";

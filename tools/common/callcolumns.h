@@ -12,8 +12,9 @@ struct callcolumn {
 	unsigned rank;		/* among those that are kept where there is no
 				   room for all: 0 is the first */
 	bool time;		/* it is in microseconds */
-	int decimals;		/* the value is so many places larger */
-	uint64_t (*value)(const struct sp_callsum_function *f);
+	int decimals;		/* the value is so many places larger: a mean */
+	size_t offset;		/* inner: where a function has the value */
+	unsigned share;		/* inner: not 0: a percentile, in thousandths */
 };
 
 extern const struct callcolumn callcolumns[CALLCOLUMNS];
@@ -23,6 +24,10 @@ extern const char callcolumns_keys[];
 
 /* The column of that name, or NULL: none. */
 const struct callcolumn *callcolumns_find(const char *name);
+
+/* The value of a function that has calls. */
+uint64_t callcolumns_value(const struct callcolumn *c,
+    const struct sp_callsum_function *f);
 
 /* Write a value of a column to out, which has room for CALLCOLUMNS_ROOM. */
 #define CALLCOLUMNS_ROOM	32

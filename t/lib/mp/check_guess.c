@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * lib/mp/mp.c and lib/mp/guess.c: what the protocol's document leaves open may be
- * set, and is found out from a stream that tells it.
+ * lib/mp/mp.c: what the protocol's document leaves open may be set, and is
+ * found out from a stream that tells it.
  */
 
 #include <config.h>

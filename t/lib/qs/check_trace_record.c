@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Unit tests of lib/qs/trace_record.c and qs/trace_record_read.c */
+/* Unit tests of lib/qs/trace_record.c */
 
 #include <config.h>
 

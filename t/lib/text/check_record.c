@@ -114,8 +114,9 @@ START_TEST(a_line_goes_to_its_kind)
 		{ "#two\t1", true, "" },
 		{ "none\t1\t2\t3\t4\t5\t6\t7\t8\t9", true, "" },
 	};
-	const struct sp_record_kind kinds[] = { { "two", 2, take_two },
-	    { "other", 2, take_two } };
+	const struct sp_record_kind kinds[] = {
+		{ .name = "two", .fields = 2, .take = take_two },
+		{ .name = "other", .fields = 2, .take = take_two } };
 	char line[40];
 
 	for (size_t i = 0; i < sizeof(lines) / sizeof(*lines); i++) {

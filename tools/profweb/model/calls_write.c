@@ -149,7 +149,7 @@ write_table(const struct webcalls *w, struct jsonout *j,
 		jsonout_number(j, i);
 		for (size_t k = 0; k < CALLCOLUMNS; k++)
 			write_value(j, &callcolumns[k],
-			    callcolumns[k].value(&all[i]));
+			    callcolumns_value(&callcolumns[k], &all[i]));
 		jsonout_end(j, ']');
 	}
 	webmodel_table_end(j);

@@ -122,7 +122,8 @@ has_too_many(const struct sp_record_ap *r)
 static bool
 take(void *arg, char *line)
 {
-	static const struct sp_record_kind skip = { "skip", 3, take_skip };
+	static const struct sp_record_kind skip = { .name = "skip",
+	    .fields = 3, .take = take_skip };
 	struct websamples *const w = arg;
 	const bool header = !strncmp(line, "header\t", 7);
 
