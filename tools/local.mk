@@ -67,8 +67,7 @@ bin_PROGRAMS += bin/lendecode
 bin_lendecode_SOURCES = tools/lendecode/explain.c tools/lendecode/explain.h \
 	tools/lendecode/lendecode.c
 bin_PROGRAMS += bin/lenencode
-bin_lenencode_SOURCES = tools/lenencode/lenencode.c tools/lenencode/words.c \
-	tools/lenencode/words.h
+bin_lenencode_SOURCES = tools/lenencode.c
 bin_PROGRAMS += bin/lenfetch
 bin_lenfetch_SOURCES = tools/lenfetch/count_output.c tools/lenfetch/fetcher.c \
 	tools/lenfetch/fetcher.h tools/lenfetch/lenfetch.c
