@@ -92,8 +92,7 @@ bin_PROGRAMS += bin/tspdecode
 bin_tspdecode_SOURCES = tools/tspdecode/print.c tools/tspdecode/print.h \
 	tools/tspdecode/tspdecode.c
 bin_PROGRAMS += bin/tspencode
-bin_tspencode_SOURCES = tools/tspencode/list.c tools/tspencode/list.h \
-	tools/tspencode/tspencode.c
+bin_tspencode_SOURCES = tools/tspencode.c
 bin_PROGRAMS += bin/tspstat
 bin_tspstat_SOURCES = tools/tspstat/head.c tools/tspstat/head.h \
 	tools/tspstat/tspstat.c
