@@ -44,6 +44,14 @@ struct sp_bsl {
 	uint8_t ack;		/* REFUSED */
 	uint8_t message;	/* FAILED */
 	unsigned passwords;	/* sent by the last sp_bsl_unlock */
+
+	/* Private: what came back. */
+	uint8_t head[SP_BSL_INFO_BYTES + 1];	/* of the last reply */
+	size_t bytes;		/* of the last reply; 0: none came */
+	uint8_t *out;		/* where DATA of READBACK go */
+	size_t room, got;
+	bool acked, overflow;
+	uint8_t acked_as;
 };
 
 /* The most data of a command that programs; a multiple of 8. */
