@@ -18,6 +18,7 @@ enum sp_bsl_result {
 	SP_BSL_SILENT,		/* no answer */
 	SP_BSL_GARBLED,		/* there was one, but not whole */
 	SP_BSL_STRANGE,		/* whole, but not what it should be */
+	SP_BSL_DIFFERS,		/* of sp_bslwrite_verify only */
 	SP_BSL_NO_SPEED,	/* our end of the line can't be so fast */
 	SP_BSL_STOPPED,		/* stopped(): nothing was sent */
 	SP_BSL_GONE		/* the device went away: d.failure */
