@@ -10,9 +10,10 @@
 
 #include "tsp/tsp_inner.h"
 
-#define PREAMBLE	SPLITPROF_WIRE_TSP_PREAMBLE
-#define HEAD		SPLITPROF_WIRE_TSP_HEAD
-#define BEFORE_UNKNOWN	5	/* bytes: preamble, number, id */
+static const uint8_t preamble[PREAMBLE] = {
+	SPLITPROF_WIRE_TSP_PREAMBLE0, SPLITPROF_WIRE_TSP_PREAMBLE1,
+	SPLITPROF_WIRE_TSP_PREAMBLE2
+};
 
 static size_t
 least(size_t a, size_t b)
@@ -23,28 +24,15 @@ least(size_t a, size_t b)
 bool
 sp_tsp_may_be_preamble(const uint8_t *p, size_t n)
 {
-	static const uint8_t preamble[PREAMBLE] = {
-		SPLITPROF_WIRE_TSP_PREAMBLE0, SPLITPROF_WIRE_TSP_PREAMBLE1,
-		SPLITPROF_WIRE_TSP_PREAMBLE2
-	};
-
 	return !memcmp(p, preamble, least(n, PREAMBLE));
 }
 
 size_t
 sp_tsp_find_preamble(const uint8_t *p, size_t n)
 {
-	const uint8_t *at = p;
-	size_t left = n;
+	const uint8_t *const at = memmem(p, n, preamble, PREAMBLE);
 
-	while (left >= PREAMBLE &&
-	    (at = memchr(at, SPLITPROF_WIRE_TSP_PREAMBLE0, left - 2))) {
-		if (sp_tsp_is_preamble(at))
-			return (size_t)(at - p);
-		at++;
-		left = n - (size_t)(at - p);
-	}
-	return n;
+	return at ? (size_t)(at - p) : n;
 }
 
 /* Where a preamble begins in [PREAMBLE, end), as far as it is there; or end. */
@@ -130,20 +118,20 @@ sp_tsp_judge_open(const struct sp_tsp_bytes *b, int usual, size_t *length)
 enum sp_tsp_verdict
 sp_tsp_judge_unknown(const struct sp_tsp_bytes *b, size_t *length)
 {
-	const size_t most = BEFORE_UNKNOWN + SP_TSP_UNKNOWN_MAX;
+	const size_t most = BEFORE_TICK + SP_TSP_UNKNOWN_MAX;
 	const size_t inner = find_inner(b, most + 1);
 
 	*length = least(least(inner, most), b->n);
 	if (inner > most && !b->ended && b->n < most + PREAMBLE)
 		return SP_TSP_WAIT;
-	return *length < BEFORE_UNKNOWN ? SP_TSP_CUT : SP_TSP_TAKE;
+	return *length < BEFORE_TICK ? SP_TSP_CUT : SP_TSP_TAKE;
 }
 
 /* The length that a list claims to have; more than n if that is cut off. */
 static size_t
 list_length(const uint8_t *p, size_t n)
 {
-	size_t at = BEFORE_UNKNOWN + 2;
+	size_t at = BEFORE_TICK + 2;
 
 	if (n < at)
 		return n + 1;

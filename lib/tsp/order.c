@@ -5,8 +5,6 @@
 
 #include "tsp/tsp_inner.h"
 
-#define BEFORE_TICK	5	/* bytes: preamble, number, id */
-
 /*
  * A list that is out of turn and begins with 0 may count apart from all else:
  * whether it did shows at the first packet behind it.

@@ -7,10 +7,6 @@
 
 #include "tsp/tsp_inner.h"
 
-#define PREAMBLE	SPLITPROF_WIRE_TSP_PREAMBLE
-#define HEAD		SPLITPROF_WIRE_TSP_HEAD
-#define BEFORE_DATA	5	/* bytes: preamble, number, id */
-
 /* So many packets with as much data make a size. */
 #define LEARNED		4
 
@@ -66,12 +62,12 @@ static enum sp_tsp_verdict
 judge_clock(const struct sp_tsp_bytes *b, struct sp_tsp_event *e,
     size_t *length)
 {
-	const size_t want = BEFORE_DATA + SPLITPROF_WIRE_TSP_CLOCK_BYTES;
+	const size_t want = BEFORE_TICK + SPLITPROF_WIRE_TSP_CLOCK_BYTES;
 	enum sp_tsp_verdict verdict;
 
 	if (b->n < want && !b->ended)
 		return SP_TSP_WAIT;
-	if (b->n < want || !read_clock(b->p + BEFORE_DATA, &e->clock))
+	if (b->n < want || !read_clock(b->p + BEFORE_TICK, &e->clock))
 		return sp_tsp_judge_unknown(b, length);
 	verdict = sp_tsp_judge_sized(b, want, length);
 	if (verdict == SP_TSP_TAKE)
@@ -111,7 +107,7 @@ take_packet(struct sp_tsp *d, const uint8_t *p, size_t length,
 {
 	const bool timed = e->kind == SP_TSP_EVENT ||
 	    e->kind == SP_TSP_ERROR || e->kind == SP_TSP_UNSIZED;
-	const size_t before = timed ? HEAD : BEFORE_DATA;
+	const size_t before = timed ? HEAD : BEFORE_TICK;
 
 	e->packet = p[3];
 	e->id = p[4];
@@ -153,7 +149,7 @@ take_preamble(struct sp_tsp *d, const struct sp_tsp_bytes *b,
 	if (b->n == PREAMBLE ? b->ended : b->n >= 2 * PREAMBLE &&
 	    sp_tsp_is_preamble(b->p + PREAMBLE))
 		return PREAMBLE;
-	if (b->n < BEFORE_DATA)
+	if (b->n < BEFORE_TICK)
 		return b->ended ? cut(d, b->n, e) : 0;
 	verdict = judge(d, b, e, &length);
 	if (verdict == SP_TSP_CUT)
