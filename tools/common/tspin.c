@@ -134,24 +134,23 @@ void
 tspin_wait(const struct sp_rtos *r, const struct sp_rtos_wait *wait, char *out)
 {
 	switch (wait->cause) {
-	case SP_RTOS_RECEIVE:
-		tspin_name(r, wait->type, wait->number, out);
-		break;
 	case SP_RTOS_SEND:
-		strcpy(out, "room in ");
-		tspin_name(r, wait->type, wait->number, out + strlen(out));
-		break;
-	case SP_RTOS_DELAY:
-		strcpy(out, "delay");
-		break;
-	case SP_RTOS_SUSPENDED:
-		strcpy(out, "suspended");
+	case SP_RTOS_RECEIVE:
+		out += sprintf(out, "%s", wait->cause == SP_RTOS_SEND ?
+		    "room in " : "");
+		tspin_name(r, wait->type, wait->number, out);
 		break;
 	case SP_RTOS_NOTIFICATION:
 		sprintf(out, "notification %u", wait->number);
 		break;
 	case SP_RTOS_GROUP:
 		sprintf(out, "event group %u", wait->number);
+		break;
+	case SP_RTOS_DELAY:
+		strcpy(out, "delay");
+		break;
+	case SP_RTOS_SUSPENDED:
+		strcpy(out, "suspended");
 		break;
 	default:
 		strcpy(out, "not told");
