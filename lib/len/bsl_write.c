@@ -59,11 +59,11 @@ sp_bslwrite_erase(struct sp_bslwrite *w)
 
 static uint32_t
 crc_of(const struct sp_flash *f, uint32_t addr, uint32_t n,
-    enum sp_flash_view view)
+    enum sp_flash_state least)
 {
 	static uint8_t bytes[SP_BSL_CRC_MAX];
 
-	sp_flash_copy(f, addr, n, view, bytes);
+	sp_flash_copy(f, addr, n, least, bytes);
 	return sp_len_crc(bytes, n);
 }
 
@@ -102,10 +102,10 @@ find_out(struct sp_bslwrite *w, uint32_t addr, size_t n)
 	bool there = false, nothing = false;
 
 	r = compare(w, first, bytes,
-	    crc_of(w->flash, first, bytes, SP_FLASH_PERHAPS), &there);
+	    crc_of(w->flash, first, bytes, SP_FLASH_UNSURE), &there);
 	if (r == SP_BSL_DONE && !there)
 		r = compare(w, first, bytes,
-		    crc_of(w->flash, first, bytes, SP_FLASH_NOW), &nothing);
+		    crc_of(w->flash, first, bytes, SP_FLASH_WRITTEN), &nothing);
 	if (r != SP_BSL_DONE)
 		return r;
 	if (there || nothing) {
@@ -211,7 +211,7 @@ narrow(struct sp_bslwrite *w, uint32_t addr, uint32_t n)
 	for (uint32_t end = addr + n; addr < end && r == SP_BSL_DONE;
 	    addr += SP_FLASH_SECTOR) {
 		r = compare(w, addr, SP_FLASH_SECTOR, crc_of(w->flash, addr,
-		    SP_FLASH_SECTOR, SP_FLASH_ALL), &same);
+		    SP_FLASH_SECTOR, SP_FLASH_WANTED), &same);
 		if (r != SP_BSL_DONE)
 			continue;
 		sp_flash_mark(w->flash, addr, SP_FLASH_SECTOR,
@@ -240,7 +240,7 @@ sp_bslwrite_verify(struct sp_bslwrite *w)
 
 		tell(w, "verified", i, f->n);
 		r = compare(w, addr, bytes, crc_of(f, addr, bytes,
-		    SP_FLASH_ALL), &same);
+		    SP_FLASH_WANTED), &same);
 		if (same)
 			sp_flash_mark(f, addr, bytes, SP_FLASH_PROVEN);
 		else if (r == SP_BSL_DONE)

@@ -176,18 +176,12 @@ sp_flash_suspect(struct sp_flash *f, uint32_t addr, size_t n)
 
 void
 sp_flash_copy(const struct sp_flash *f, uint32_t addr, size_t n,
-    enum sp_flash_view view, uint8_t *out)
+    enum sp_flash_state least, uint8_t *out)
 {
-	static const enum sp_flash_state least[] = {
-		[SP_FLASH_NOW] = SP_FLASH_WRITTEN,
-		[SP_FLASH_PERHAPS] = SP_FLASH_UNSURE,
-		[SP_FLASH_ALL] = SP_FLASH_WANTED
-	};
-
 	for (size_t i = 0; i < n; i++, addr++) {
 		const struct sp_flash_sector *const s = find(f, addr);
 
-		out[i] = s && s->state[addr % SECTOR / WORD] >= least[view] ?
+		out[i] = s && s->state[addr % SECTOR / WORD] >= least ?
 		    s->bytes[addr % SECTOR] : 0xff;
 	}
 }
