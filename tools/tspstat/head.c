@@ -18,26 +18,19 @@ observed(const struct sp_tspsum *s)
 	return s->running_ns + s->switching_ns + s->unknown_ns;
 }
 
-static bool
-is_idle(const struct tspin *in, int task, int idle)
-{
-	const struct sp_rtos_name *const name =
-	    &in->rtos.names[SPLITPROF_WIRE_TSP_TASK][task];
-
-	return idle >= 0 ? task == idle : name->known && name->n == 4 &&
-	    !memcmp(name->bytes, "IDLE", 4);
-}
-
 /* How long the idle task ran; false if there is none. */
 static bool
 idle_time(const struct tspin *in, const struct sp_tspsum *s, int idle,
     uint64_t *ns)
 {
+	const struct sp_rtos_name *const names =
+	    in->rtos.names[SPLITPROF_WIRE_TSP_TASK];
 	bool any = false;
 
 	*ns = 0;
 	for (int i = 0; i < SP_RTOS_TASKS; i++) {
-		if (!is_idle(in, i, idle))
+		if (idle >= 0 ? i != idle : !names[i].known ||
+		    names[i].n != 4 || memcmp(names[i].bytes, "IDLE", 4))
 			continue;
 		any = true;
 		*ns += s->tasks[i].running_ns;
