@@ -34,7 +34,7 @@ static bool
 report_loose(struct sp_framing *f, struct sp_framing_event *e)
 {
 	const uint64_t loose = f->loose;
-	const bool report = loose && !f->reported;
+	const bool report = !f->reported;
 
 	f->loose = 0;
 	if (report) {
@@ -46,23 +46,25 @@ report_loose(struct sp_framing *f, struct sp_framing_event *e)
 	return report;
 }
 
-/* What is at this place, which is no longer loose. */
+/* What is at this place. */
 static void
-take(struct sp_framing *f, struct sp_framing_event *e)
+take(struct sp_framing *f, const struct sp_framing_look *look,
+    struct sp_framing_event *e)
 {
-	const bool bad = e->look.verdict == SP_FRAMING_BAD;
+	const bool bad = look->verdict == SP_FRAMING_BAD;
 
+	e->look = *look;
 	e->kind = bad ? SP_FRAMING_FAULT : SP_FRAMING_PACKET;
 	e->offset = f->offset;
 	if (bad)
 		count_damage(f);
-	if (bad && !e->look.size) {
+	if (bad && !look->size) {
 		skip(f);
 		return;
 	}
 	f->reported = f->after_skip = false;
-	f->offset += e->look.size;
-	f->skipped += bad ? e->look.size : 0;
+	f->offset += look->size;
+	f->skipped += bad ? look->size : 0;
 }
 
 size_t
@@ -77,20 +79,21 @@ sp_framing_feed(struct sp_framing *f,
 	e->offset = begin;
 	while (f->offset - begin < n) {
 		const size_t at = (size_t)(f->offset - begin);
+		const struct sp_framing_look l = look(arg, in + at, n - at,
+		    ended);
 
-		e->look = look(arg, in + at, n - at, ended);
-		if (e->look.verdict == SP_FRAMING_MORE)
+		if (l.verdict == SP_FRAMING_MORE)
 			break;
-		if (e->look.verdict == SP_FRAMING_NONE) {
+		if (l.verdict == SP_FRAMING_NONE) {
 			skip(f);
 			continue;
 		}
 		e->at = in + at;
-		if (!report_loose(f, e))
-			take(f, e);
+		if (!f->loose || !report_loose(f, e))
+			take(f, &l, e);
 		return (size_t)(f->offset - begin);
 	}
-	if (ended)
+	if (ended && f->loose)
 		(void)report_loose(f, e);
 	return (size_t)(f->offset - begin);
 }

@@ -22,10 +22,10 @@ is_ack(uint8_t byte)
 }
 
 static bool
-is_first(uint8_t byte)
+is_packet(uint8_t byte)
 {
-	return is_ack(byte) || byte == SP_LEN_BSL_REPLY ||
-	    byte == SP_LEN_LENLAB || byte == SP_LEN_BSL_COMMAND;
+	return byte == SP_LEN_BSL_REPLY || byte == SP_LEN_LENLAB ||
+	    byte == SP_LEN_BSL_COMMAND;
 }
 
 /* Is that a packet of the newer layout, which has nothing like a CRC? */
@@ -59,10 +59,9 @@ look_at(const struct sp_len *d, struct sp_crcspan *sums, const uint8_t *p,
 	const size_t header = new ? HEADER_8_6 : HEADER_BYTES;
 	size_t length, size;
 
-	if (is_ack(p[0]))
-		return sp_framing_is(SP_FRAMING_UNSURE, 1);
-	if (!is_first(p[0]))
-		return sp_framing_is(SP_FRAMING_NONE, 0);
+	if (!is_packet(p[0]))
+		return is_ack(p[0]) ? sp_framing_is(SP_FRAMING_UNSURE, 1) :
+		    sp_framing_is(SP_FRAMING_NONE, 0);
 	if (n < header)
 		return sp_framing_is(SP_FRAMING_MORE, 0);
 	length = sp_little16(p + (new ? 2 : 1));
@@ -111,7 +110,7 @@ ask_next(struct sp_len *d, const uint8_t *p, size_t n, bool ended,
 	if (n == l.size && !ended)
 		return sp_framing_is(SP_FRAMING_MORE, 0);
 	if (!is_ack(p[0])) {
-		if (n == l.size || is_first(p[l.size]))
+		if (n == l.size || is_packet(p[l.size]) || is_ack(p[l.size]))
 			return l;
 		return sp_framing_bad(SP_LEN_LENGTH);
 	}

@@ -19,39 +19,39 @@ enum about {
 #define ID(name)	[SPLITPROF_WIRE_TSP_##name]
 static const struct change {
 	uint8_t about, n;
+	uint8_t cause;		/* of WAIT */
 	sp_rtos_act *act;	/* of TASK and OBJECT */
-	enum sp_rtos_cause cause;	/* of WAIT */
 } changes[256] = {
-	ID(TASK_SWITCHED_IN) = { TASK, 1, sp_rtos_switched_in, 0 },
-	ID(TASK_SWITCHED_OUT) = { TASK, 1, sp_rtos_switched_out, 0 },
-	ID(TASK_PRIORITY_INHERIT) = { TASK, 1, sp_rtos_inherit, 0 },
-	ID(TASK_PRIORITY_DISINHERIT) = { TASK, 1, sp_rtos_disinherit, 0 },
-	ID(BLOCKING_ON_QUEUE_RECEIVE) = { WAIT, 2, NULL, SP_RTOS_RECEIVE },
-	ID(BLOCKING_ON_QUEUE_SEND) = { WAIT, 2, NULL, SP_RTOS_SEND },
-	ID(MOVED_TASK_TO_READY_STATE) = { TASK, 1, sp_rtos_moved, 0 },
-	ID(GIVE_MUTEX_RECURSIVE) = { OBJECT | GOES_ON, 2,
-	    sp_rtos_give_recursive, 0 },
-	ID(TAKE_MUTEX_RECURSIVE) = { OBJECT | GOES_ON, 2,
-	    sp_rtos_take_recursive, 0 },
-	ID(TAKE_MUTEX_RECURSIVE_FAILED) = { OBJECT | GOES_ON, 2,
-	    sp_rtos_let_go, 0 },
-	ID(QUEUE_SEND) = { OBJECT | GOES_ON, 2, sp_rtos_send, 0 },
-	ID(QUEUE_SEND_FAILED) = { GOES_ON, 0, NULL, 0 },
-	ID(QUEUE_RECEIVE) = { OBJECT | GOES_ON, 2, sp_rtos_receive, 0 },
-	ID(QUEUE_PEEK) = { GOES_ON, 0, NULL, 0 },
-	ID(QUEUE_RECEIVE_FAILED) = { GOES_ON, 0, NULL, 0 },
-	ID(QUEUE_SEND_FROM_ISR) = { OBJECT, 2, sp_rtos_isr_send, 0 },
-	ID(QUEUE_RECEIVE_FROM_ISR) = { OBJECT, 2, sp_rtos_isr_receive, 0 },
-	ID(TASK_CREATE) = { TASK, 1, sp_rtos_created, 0 },
-	ID(TASK_DELETE) = { TASK, 1, sp_rtos_deleted, 0 },
-	ID(TASK_DELAY_UNTIL) = { WAIT, 0, NULL, SP_RTOS_DELAY },
-	ID(TASK_DELAY) = { WAIT, 0, NULL, SP_RTOS_DELAY },
-	ID(TASK_PRIORITY_SET) = { TASK, 1, sp_rtos_requeued, 0 },
-	ID(TASK_SUSPEND) = { TASK, 1, sp_rtos_suspended, 0 },
-	ID(EVENT_GROUP_SYNC_BLOCK) = { WAIT, 0, NULL, SP_RTOS_GROUP },
-	ID(EVENT_GROUP_WAIT_BITS_BLOCK) = { WAIT, 0, NULL, SP_RTOS_GROUP },
-	ID(TASK_NOTIFY_TAKE_BLOCK) = { WAIT, 0, NULL, SP_RTOS_NOTIFICATION },
-	ID(TASK_NOTIFY_WAIT_BLOCK) = { WAIT, 0, NULL, SP_RTOS_NOTIFICATION },
+	ID(TASK_SWITCHED_IN) = { TASK, 1, 0, sp_rtos_switched_in },
+	ID(TASK_SWITCHED_OUT) = { TASK, 1, 0, sp_rtos_switched_out },
+	ID(TASK_PRIORITY_INHERIT) = { TASK, 1, 0, sp_rtos_inherit },
+	ID(TASK_PRIORITY_DISINHERIT) = { TASK, 1, 0, sp_rtos_disinherit },
+	ID(BLOCKING_ON_QUEUE_RECEIVE) = { WAIT, 2, SP_RTOS_RECEIVE, NULL },
+	ID(BLOCKING_ON_QUEUE_SEND) = { WAIT, 2, SP_RTOS_SEND, NULL },
+	ID(MOVED_TASK_TO_READY_STATE) = { TASK, 1, 0, sp_rtos_moved },
+	ID(GIVE_MUTEX_RECURSIVE) = { OBJECT | GOES_ON, 2, 0,
+	    sp_rtos_give_recursive },
+	ID(TAKE_MUTEX_RECURSIVE) = { OBJECT | GOES_ON, 2, 0,
+	    sp_rtos_take_recursive },
+	ID(TAKE_MUTEX_RECURSIVE_FAILED) = { OBJECT | GOES_ON, 2, 0,
+	    sp_rtos_let_go },
+	ID(QUEUE_SEND) = { OBJECT | GOES_ON, 2, 0, sp_rtos_send },
+	ID(QUEUE_SEND_FAILED) = { GOES_ON, 0, 0, NULL },
+	ID(QUEUE_RECEIVE) = { OBJECT | GOES_ON, 2, 0, sp_rtos_receive },
+	ID(QUEUE_PEEK) = { GOES_ON, 0, 0, NULL },
+	ID(QUEUE_RECEIVE_FAILED) = { GOES_ON, 0, 0, NULL },
+	ID(QUEUE_SEND_FROM_ISR) = { OBJECT, 2, 0, sp_rtos_isr_send },
+	ID(QUEUE_RECEIVE_FROM_ISR) = { OBJECT, 2, 0, sp_rtos_isr_receive },
+	ID(TASK_CREATE) = { TASK, 1, 0, sp_rtos_created },
+	ID(TASK_DELETE) = { TASK, 1, 0, sp_rtos_deleted },
+	ID(TASK_DELAY_UNTIL) = { WAIT, 0, SP_RTOS_DELAY, NULL },
+	ID(TASK_DELAY) = { WAIT, 0, SP_RTOS_DELAY, NULL },
+	ID(TASK_PRIORITY_SET) = { TASK, 1, 0, sp_rtos_requeued },
+	ID(TASK_SUSPEND) = { TASK, 1, 0, sp_rtos_suspended },
+	ID(EVENT_GROUP_SYNC_BLOCK) = { WAIT, 0, SP_RTOS_GROUP, NULL },
+	ID(EVENT_GROUP_WAIT_BITS_BLOCK) = { WAIT, 0, SP_RTOS_GROUP, NULL },
+	ID(TASK_NOTIFY_TAKE_BLOCK) = { WAIT, 0, SP_RTOS_NOTIFICATION, NULL },
+	ID(TASK_NOTIFY_WAIT_BLOCK) = { WAIT, 0, SP_RTOS_NOTIFICATION, NULL },
 };
 
 static void
@@ -77,20 +77,23 @@ change(struct sp_rtos *r, const struct change *c,
 {
 	if (c->about & GOES_ON)
 		r->pending.cause = SP_RTOS_NOTHING;
-	if (c->about & WAIT)
-		sp_rtos_waits(r, e, c->cause);
-	else if (c->act && (c->about & TASK || e->data[0] < SP_RTOS_TYPES))
+	if (c->about & TASK || (c->about & OBJECT &&
+	    e->data[0] < SP_RTOS_TYPES))
 		c->act(r, e);
+	else if (c->about & WAIT)
+		sp_rtos_waits(r, e, (enum sp_rtos_cause)c->cause);
 }
 
 static void
 act(struct sp_rtos *r, const struct sp_record_tsp *record)
 {
-	struct sp_rtos_event e = { .ns = r->now_ns, .task = sp_rtos_who(r),
-	    .id = record->id, .n = record->n_data };
+	const uint8_t n = record->n_data, *const data = record->data;
+	const struct sp_rtos_event e = { .ns = r->now_ns,
+	    .task = sp_rtos_who(r), .id = record->id, .n = n,
+	    .data = { n > 0 ? data[0] : 0, n > 1 ? data[1] : 0,
+	    n > 2 ? data[2] : 0 } };
 	const int moved = r->moved;
 
-	memcpy(e.data, record->data, e.n);
 	r->events++;
 	if (r->user.event)
 		r->user.event(r->user.arg, &e);
