@@ -66,8 +66,7 @@ bin_PROGRAMS += bin/lendecode
 bin_lendecode_SOURCES = tools/lendecode/explain.c tools/lendecode/explain.h \
 	tools/lendecode/lendecode.c
 bin_PROGRAMS += bin/lenencode
-bin_lenencode_SOURCES = tools/lenencode/lenencode.c tools/lenencode/words.c \
-	tools/lenencode/words.h
+bin_lenencode_SOURCES = tools/lenencode.c
 bin_PROGRAMS += bin/lenfetch
 bin_lenfetch_SOURCES = tools/lenfetch/count_output.c tools/lenfetch/fetcher.c \
 	tools/lenfetch/fetcher.h tools/lenfetch/lenfetch.c
@@ -92,8 +91,7 @@ bin_PROGRAMS += bin/tspdecode
 bin_tspdecode_SOURCES = tools/tspdecode/print.c tools/tspdecode/print.h \
 	tools/tspdecode/tspdecode.c
 bin_PROGRAMS += bin/tspencode
-bin_tspencode_SOURCES = tools/tspencode/list.c tools/tspencode/list.h \
-	tools/tspencode/tspencode.c
+bin_tspencode_SOURCES = tools/tspencode.c
 bin_PROGRAMS += bin/tspstat
 bin_tspstat_SOURCES = tools/tspstat/head.c tools/tspstat/head.h \
 	tools/tspstat/tspstat.c

@@ -6,17 +6,18 @@
 #include "base/framing.h"
 
 void
-sp_framing_damaged(struct sp_framing *f)
-{
-	f->places += !f->reported;
-	f->reported = true;
-}
-
-void
 sp_framing_resume(struct sp_framing *f)
 {
 	f->loose = 0;
 	f->reported = f->after_skip = false;
+}
+
+/* Something is wrong here: one more place, if it was not counted yet. */
+static void
+count_damage(struct sp_framing *f)
+{
+	f->places += !f->reported;
+	f->reported = true;
 }
 
 static void
@@ -30,52 +31,69 @@ skip(struct sp_framing *f)
 
 /* Bytes were skipped that nothing has reported yet. */
 static bool
-report_loose(struct sp_framing *f, const struct sp_framing_protocol *protocol,
-    void *arg)
+report_loose(struct sp_framing *f, struct sp_framing_event *e)
 {
 	const uint64_t loose = f->loose;
-	const bool report = loose && !f->reported;
+	const bool report = !f->reported;
 
 	f->loose = 0;
 	if (report) {
-		sp_framing_damaged(f);
-		protocol->skip(arg, loose, f->offset - loose);
+		count_damage(f);
+		e->kind = SP_FRAMING_SKIP;
+		e->skipped = loose;
+		e->offset = f->offset - loose;
 	}
 	return report;
 }
 
+/* What is at this place. */
+static void
+take(struct sp_framing *f, const struct sp_framing_look *look,
+    struct sp_framing_event *e)
+{
+	const bool bad = look->verdict == SP_FRAMING_BAD;
+
+	e->look = *look;
+	e->kind = bad ? SP_FRAMING_FAULT : SP_FRAMING_PACKET;
+	e->offset = f->offset;
+	if (bad)
+		count_damage(f);
+	if (bad && !look->size) {
+		skip(f);
+		return;
+	}
+	f->reported = f->after_skip = false;
+	f->offset += look->size;
+	f->skipped += bad ? look->size : 0;
+}
+
 size_t
 sp_framing_feed(struct sp_framing *f,
-    const struct sp_framing_protocol *protocol, void *arg, const uint8_t *in,
-    size_t n, bool ended)
+    struct sp_framing_look (*look)(void *arg, const uint8_t *p, size_t n,
+    bool ended), void *arg, const uint8_t *in, size_t n, bool ended,
+    struct sp_framing_event *e)
 {
 	const uint64_t begin = f->offset;
 
+	e->kind = SP_FRAMING_NOTHING;
+	e->offset = begin;
 	while (f->offset - begin < n) {
 		const size_t at = (size_t)(f->offset - begin);
-		const struct sp_framing_look look =
-		    protocol->look(arg, in + at, n - at, ended);
+		const struct sp_framing_look l = look(arg, in + at, n - at,
+		    ended);
 
-		if (look.verdict == SP_FRAMING_MORE)
+		if (l.verdict == SP_FRAMING_MORE)
 			break;
-		if (look.verdict == SP_FRAMING_NONE) {
+		if (l.verdict == SP_FRAMING_NONE) {
 			skip(f);
 			continue;
 		}
-		if (report_loose(f, protocol, arg))
-			return (size_t)(f->offset - begin);
-		if (look.verdict == SP_FRAMING_BAD) {
-			sp_framing_damaged(f);
-			protocol->bad(arg, look.fault, f->offset);
-			skip(f);
-		} else {
-			protocol->packet(arg, in + at, &look, f->offset);
-			f->reported = f->after_skip = false;
-			f->offset += look.size;
-		}
+		e->at = in + at;
+		if (!f->loose || !report_loose(f, e))
+			take(f, &l, e);
 		return (size_t)(f->offset - begin);
 	}
-	if (ended)
-		(void)report_loose(f, protocol, arg);
+	if (ended && f->loose)
+		(void)report_loose(f, e);
 	return (size_t)(f->offset - begin);
 }

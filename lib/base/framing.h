@@ -2,7 +2,7 @@
 /*
  * Framing: where packets begin in a stream that may be damaged, and what is
  * reported of the bytes between them.  What a packet looks like, a protocol
- * knows: struct sp_framing_protocol.
+ * knows: it has a function for that.
  *
  * What is not a packet is searched again from its second byte on, whatever
  * length it claims: a damaged length takes no good packet with it.
@@ -35,39 +35,45 @@ struct sp_framing_look {
 		SP_FRAMING_GOOD,
 		SP_FRAMING_UNSURE	/* all that can be checked is right */
 	} verdict;
-	size_t size;		/* of GOOD and UNSURE: of the whole */
+	size_t size;		/* of GOOD and UNSURE: of the whole; of BAD: so
+				   many bytes are left out, if not 0 */
 	int fault;		/* of BAD and UNSURE: the protocol's number */
 };
 
-/* Of the caller of sp_framing_feed. */
-struct sp_framing_protocol {
-	/* n bytes at p: is that a packet?  MORE is for !ended only. */
-	struct sp_framing_look (*look)(void *arg, const uint8_t *p, size_t n,
-	    bool ended);
-
-	/* What was found, at offset. */
-	void (*packet)(void *arg, const uint8_t *p,
-	    const struct sp_framing_look *look, uint64_t offset);
-	void (*bad)(void *arg, int fault, uint64_t offset);
-	/* bytes that did not look like a packet */
-	void (*skip)(void *arg, uint64_t bytes, uint64_t offset);
+/* What was found. */
+struct sp_framing_event {
+	enum {
+		SP_FRAMING_NOTHING,	/* more is needed */
+		SP_FRAMING_PACKET,
+		SP_FRAMING_FAULT,
+		SP_FRAMING_SKIP		/* bytes that did not look like one */
+	} kind;
+	uint64_t offset;	/* of the first byte, in the stream */
+	const uint8_t *at;	/* PACKET, FAULT: in what was fed; */
+	struct sp_framing_look look;	/* and what it is */
+	uint64_t skipped;	/* SKIP: bytes */
 };
 
 /*
  * Go through the n bytes at in, of which ended says that nothing follows, up to
- * the first event: one of the three functions is called, once at most.  Returns
- * how many bytes are done with; the rest is to be fed again, with more behind
- * it.
+ * the first event, and set *e to it, or to NOTHING.  look tells what the n
+ * bytes at p are; MORE is for !ended only.  Returns how many bytes are done
+ * with; the rest is to be fed again, with more behind it.
  */
 size_t sp_framing_feed(struct sp_framing *f,
-    const struct sp_framing_protocol *protocol, void *arg, const uint8_t *in,
-    size_t n, bool ended);
-
-/* Something is wrong here: one more place, if it was not counted yet. */
-void sp_framing_damaged(struct sp_framing *f);
+    struct sp_framing_look (*look)(void *arg, const uint8_t *p, size_t n,
+    bool ended), void *arg, const uint8_t *in, size_t n, bool ended,
+    struct sp_framing_event *e);
 
 /* What was skipped before is forgotten: what follows is another matter. */
 void sp_framing_resume(struct sp_framing *f);
+
+/* size is 0 where it is not known. */
+static inline struct sp_framing_look
+sp_framing_is(int verdict, size_t size)
+{
+	return (struct sp_framing_look){ .verdict = verdict, .size = size };
+}
 
 static inline struct sp_framing_look
 sp_framing_bad(int fault)

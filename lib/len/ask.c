@@ -60,9 +60,7 @@ take(void *arg, const struct sp_len_event *e)
 
 	if (!e->sound || n < 2 || p[0] != w->key || p[1] != w->tag)
 		return;
-	if (!w->out && n == REPLY)
-		take_status(w, p);
-	else if (w->out && n == REPLY && p[2] == SPLITPROF_WIRE_COUNT_UNKNOWN)
+	if (n == REPLY && (!w->out || p[2] == SPLITPROF_WIRE_COUNT_UNKNOWN))
 		take_status(w, p);
 	else if (w->out && n >= BEFORE)
 		take_block(w, p, n);

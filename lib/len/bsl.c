@@ -27,10 +27,15 @@
 enum sp_bsl_result
 sp_bsl_say_hello(struct sp_bsl *b)
 {
-	static const uint8_t payload[] = { SP_BSL_CONNECT };
-	struct sp_bsl_exchange x = { .acked = false };
+	return sp_bsl_ask_code(b, SP_BSL_CONNECT);
+}
 
-	return sp_bsl_ask(b, payload, sizeof(payload), 0, &x);
+/* Of a command's beginning that may lie there so many bytes may be missing. */
+static void
+end_command(struct sp_bsl *b, size_t n)
+{
+	sp_bsl_fill(b, n);
+	sp_dialogue_drain(&b->d, SP_BSL_QUIET_MS, 1000);
 }
 
 enum sp_bsl_result
@@ -43,9 +48,7 @@ sp_bsl_connect(struct sp_bsl *b)
 		if (r == SP_BSL_DONE || r == SP_BSL_GONE ||
 		    r == SP_BSL_STOPPED)
 			break;
-		/* Half a command may lie there. */
-		sp_bsl_fill(b, SP_LEN_FIXED);
-		sp_dialogue_drain(&b->d, SP_BSL_QUIET_MS, 1000);
+		end_command(b, SP_LEN_FIXED);
 	}
 	return r;
 }
@@ -53,38 +56,8 @@ sp_bsl_connect(struct sp_bsl *b)
 enum sp_bsl_result
 sp_bsl_wake(struct sp_bsl *b)
 {
-	sp_bsl_fill(b, 0x1901 + SP_LEN_FIXED);
-	(void)sp_dialogue_drain(&b->d, SP_BSL_QUIET_MS, 1000);
+	end_command(b, 0x1901 + SP_LEN_FIXED);
 	return sp_bsl_connect(b);
-}
-
-static enum sp_bsl_result
-read_info(struct sp_bsl *b, const struct sp_bsl_exchange *x)
-{
-	struct sp_bsl_info *const i = &b->info;
-	const uint8_t *const p = x->head + 1;
-
-	if (x->bytes != SP_BSL_INFO_BYTES + 1)
-		return SP_BSL_STRANGE;
-	i->interpreter = sp_little16(p);
-	i->build = sp_little16(p + 2);
-	i->application = sp_little32(p + 4);
-	i->interface = sp_little16(p + 8);
-	i->buffer_bytes = sp_little16(p + 10);
-	i->buffer = sp_little32(p + 12);
-	i->bcr_id = sp_little32(p + 16);
-	i->bsl_id = sp_little32(p + 20);
-	return SP_BSL_DONE;
-}
-
-bool
-sp_bsl_is_there(struct sp_bsl *b)
-{
-	static const uint8_t payload[] = { SP_BSL_DEVICE_INFO };
-	struct sp_bsl_exchange x = { .acked = false };
-
-	return sp_bsl_ask(b, payload, sizeof(payload), 0, &x) == SP_BSL_DONE &&
-	    read_info(b, &x) == SP_BSL_DONE;
 }
 
 /* Our end has that speed now. */
@@ -101,16 +74,13 @@ move_to(struct sp_bsl *b, uint32_t baud)
 static enum sp_bsl_result
 try_at(struct sp_bsl *b, uint32_t baud)
 {
-	static const uint8_t info[] = { SP_BSL_DEVICE_INFO };
 	enum sp_bsl_result r = move_to(b, baud);
 
 	if (r != SP_BSL_DONE)
 		return r;
 	for (int i = 0; i < 2; i++) {
-		struct sp_bsl_exchange x = { .acked = false };
-
 		sp_dialogue_drain(&b->d, SP_BSL_QUIET_MS, 1000);
-		r = sp_bsl_ask(b, info, sizeof(info), 0, &x);
+		r = sp_bsl_ask_code(b, SP_BSL_DEVICE_INFO);
 		if (sp_bsl_is_final(r, b))
 			break;
 		sp_bsl_fill(b, SP_LEN_FIXED);
@@ -126,9 +96,7 @@ ask_speed(struct sp_bsl *b, uint32_t old, uint32_t new)
 	enum sp_bsl_result r = SP_BSL_SILENT, there;
 
 	for (int i = 0; i < SP_BSL_TRIES; i++) {
-		struct sp_bsl_exchange x = { .acked = false };
-
-		r = sp_bsl_ask(b, payload, sizeof(payload), 0, &x);
+		r = sp_bsl_ask(b, payload, sizeof(payload), 0);
 		if (sp_bsl_is_final(r, b))
 			break;
 		/* Did it, and only the answer was lost? */
@@ -160,17 +128,6 @@ sp_bsl_speed(struct sp_bsl *b, uint32_t *baud)
 	return r == SP_BSL_DONE ? sp_bsl_get_info(b) : r;
 }
 
-enum sp_bsl_result
-sp_bsl_get_info(struct sp_bsl *b)
-{
-	static const uint8_t payload[] = { SP_BSL_DEVICE_INFO };
-	struct sp_bsl_exchange x = { .acked = false };
-	const enum sp_bsl_result r =
-	    sp_bsl_ask_again(b, payload, sizeof(payload), 0, &x);
-
-	return r == SP_BSL_DONE ? read_info(b, &x) : r;
-}
-
 /*
  * No clear answer to a password came.  Did it get it?  One that was wrong makes
  * the device deaf for 2 s, so what answers before that and is locked had none.
@@ -196,11 +153,10 @@ sp_bsl_unlock(struct sp_bsl *b, const uint8_t password[SP_BSL_PASSWORD_BYTES],
 
 	memcpy(payload + 1, password, SP_BSL_PASSWORD_BYTES);
 	for (b->passwords = 0; b->passwords < (once ? 1 : 2);) {
-		struct sp_bsl_exchange x = { .acked = false };
 		const double sent = sp_dialogue_clock();
 		bool locked;
 
-		r = sp_bsl_ask(b, payload, sizeof(payload), 0, &x);
+		r = sp_bsl_ask(b, payload, sizeof(payload), 0);
 		b->passwords += r != SP_BSL_STOPPED;
 		if (sp_bsl_is_final(r, b))
 			break;
@@ -213,58 +169,48 @@ sp_bsl_unlock(struct sp_bsl *b, const uint8_t password[SP_BSL_PASSWORD_BYTES],
 	return r;
 }
 
-/* A command with two numbers. */
+/* A command with two numbers, which may be done twice. */
 static enum sp_bsl_result
 ask_range(struct sp_bsl *b, uint8_t code, uint32_t first, uint32_t second,
-    int ms, struct sp_bsl_exchange *x)
+    int ms)
 {
 	uint8_t payload[9] = { code };
 
 	sp_put_little32(payload + 1, first);
 	sp_put_little32(payload + 5, second);
-	return sp_bsl_ask_again(b, payload, sizeof(payload), ms, x);
+	return sp_bsl_ask_again(b, payload, sizeof(payload), ms);
 }
 
-/* What the flash did not do at first it is asked for once more. */
+/* What the flash did not do at first it is to be asked for once more. */
 static bool
-erase_failed(const struct sp_bsl *b, enum sp_bsl_result r)
+erase_failed(struct sp_bsl *b, enum sp_bsl_result r)
 {
-	return r == SP_BSL_FAILED &&
+	const bool failed = r == SP_BSL_FAILED &&
 	    (b->message == MASS_ERASE_FAILED || b->message == ERASE_FAILED);
+
+	b->again += failed;
+	return failed;
 }
 
 enum sp_bsl_result
 sp_bsl_mass_erase(struct sp_bsl *b)
 {
 	static const uint8_t payload[] = { SP_BSL_MASS_ERASE };
-	enum sp_bsl_result r = SP_BSL_DONE;
+	const enum sp_bsl_result r =
+	    sp_bsl_ask_again(b, payload, sizeof(payload), ERASE_MS);
 
-	for (int i = 0; i < 2; i++) {
-		struct sp_bsl_exchange x = { .acked = false };
-
-		b->again += i == 1;
-		r = sp_bsl_ask_again(b, payload, sizeof(payload), ERASE_MS, &x);
-		if (!erase_failed(b, r))
-			break;
-	}
-	return r;
+	return erase_failed(b, r) ?
+	    sp_bsl_ask_again(b, payload, sizeof(payload), ERASE_MS) : r;
 }
 
 enum sp_bsl_result
 sp_bsl_erase(struct sp_bsl *b, uint32_t first, uint32_t last)
 {
-	enum sp_bsl_result r = SP_BSL_DONE;
+	const enum sp_bsl_result r =
+	    ask_range(b, SP_BSL_RANGE_ERASE, first, last, ERASE_MS);
 
-	for (int i = 0; i < 2; i++) {
-		struct sp_bsl_exchange x = { .acked = false };
-
-		b->again += i == 1;
-		r = ask_range(b, SP_BSL_RANGE_ERASE, first, last, ERASE_MS,
-		    &x);
-		if (!erase_failed(b, r))
-			break;
-	}
-	return r;
+	return erase_failed(b, r) ?
+	    ask_range(b, SP_BSL_RANGE_ERASE, first, last, ERASE_MS) : r;
 }
 
 size_t
@@ -284,13 +230,12 @@ sp_bsl_program(struct sp_bsl *b, uint32_t addr, const uint8_t *bytes,
     size_t n, bool fast)
 {
 	uint8_t payload[5 + SP_BSL_BATCH];
-	struct sp_bsl_exchange x = { .acked = false };
 	enum sp_bsl_result r;
 
 	payload[0] = fast ? SP_BSL_PROGRAM_FAST : SP_BSL_PROGRAM;
 	sp_put_little32(payload + 1, addr);
 	memcpy(payload + 5, bytes, n);
-	r = sp_bsl_ask(b, payload, n + 5, CRC_MS, &x);
+	r = sp_bsl_ask(b, payload, n + 5, CRC_MS);
 	if (r != SP_BSL_DONE && r != SP_BSL_FAILED) {
 		const enum sp_bsl_result step = sp_bsl_get_in_step(b);
 
@@ -303,24 +248,23 @@ sp_bsl_program(struct sp_bsl *b, uint32_t addr, const uint8_t *bytes,
 enum sp_bsl_result
 sp_bsl_crc(struct sp_bsl *b, uint32_t addr, uint32_t n, uint32_t *crc)
 {
-	struct sp_bsl_exchange x = { .acked = false };
 	const enum sp_bsl_result r =
-	    ask_range(b, SP_BSL_VERIFY, addr, n, CRC_MS, &x);
+	    ask_range(b, SP_BSL_VERIFY, addr, n, CRC_MS);
 
 	if (r != SP_BSL_DONE)
 		return r;
-	if (x.bytes != 5)
+	if (b->bytes != 5)
 		return SP_BSL_STRANGE;
-	*crc = sp_little32(x.head + 1);
+	*crc = sp_little32(b->head + 1);
 	return SP_BSL_DONE;
 }
 
 enum sp_bsl_result
 sp_bsl_read(struct sp_bsl *b, uint32_t addr, uint32_t n, uint8_t *out)
 {
-	struct sp_bsl_exchange x = { .out = out, .room = n };
-
-	return ask_range(b, SP_BSL_READBACK, addr, n, 0, &x);
+	b->out = out;
+	b->room = n;
+	return ask_range(b, SP_BSL_READBACK, addr, n, 0);
 }
 
 /*
@@ -330,17 +274,13 @@ sp_bsl_read(struct sp_bsl *b, uint32_t addr, uint32_t n, uint8_t *out)
 enum sp_bsl_result
 sp_bsl_start(struct sp_bsl *b)
 {
-	static const uint8_t payload[] = { SP_BSL_START_APP };
 	enum sp_bsl_result r = SP_BSL_SILENT;
 
 	for (int i = 0; i < SP_BSL_TRIES; i++) {
-		struct sp_bsl_exchange x = { .acked = false };
-
-		r = sp_bsl_ask(b, payload, sizeof(payload), 0, &x);
+		r = sp_bsl_ask_code(b, SP_BSL_START_APP);
 		if (sp_bsl_is_final(r, b))
 			break;
-		sp_bsl_fill(b, SP_LEN_FIXED);
-		sp_dialogue_drain(&b->d, SP_BSL_QUIET_MS, 1000);
+		end_command(b, SP_LEN_FIXED);
 		if (!sp_bsl_is_there(b))
 			break;
 		b->again++;

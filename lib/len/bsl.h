@@ -18,6 +18,7 @@ enum sp_bsl_result {
 	SP_BSL_SILENT,		/* no answer */
 	SP_BSL_GARBLED,		/* there was one, but not whole */
 	SP_BSL_STRANGE,		/* whole, but not what it should be */
+	SP_BSL_DIFFERS,		/* of sp_bslwrite_verify only */
 	SP_BSL_NO_SPEED,	/* our end of the line can't be so fast */
 	SP_BSL_STOPPED,		/* stopped(): nothing was sent */
 	SP_BSL_GONE		/* the device went away: d.failure */
@@ -44,6 +45,14 @@ struct sp_bsl {
 	uint8_t ack;		/* REFUSED */
 	uint8_t message;	/* FAILED */
 	unsigned passwords;	/* sent by the last sp_bsl_unlock */
+
+	/* Private: what came back. */
+	uint8_t head[SP_BSL_INFO_BYTES + 1];	/* of the last reply */
+	size_t bytes;		/* of the last reply; 0: none came */
+	uint8_t *out;		/* where DATA of READBACK go */
+	size_t room, got;
+	bool acked, overflow;
+	uint8_t acked_as;
 };
 
 /* The most data of a command that programs; a multiple of 8. */

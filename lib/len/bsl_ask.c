@@ -1,114 +1,106 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A command to TI's boot loader and what comes back, see bsl_inner.h */
+/*
+ * A command to TI's boot loader and what comes back, see bsl_inner.h; who it is,
+ * see bsl.h
+ */
 
 #include <config.h>
 
 #include <string.h>
 
+#include "base/little_endian.h"
 #include "len/bsl_inner.h"
 
 #define NO_SUCH_BAUD	0x56	/* an acknowledgement */
 
 static void
-take_data(struct sp_bsl_exchange *x, const struct sp_len_event *e)
+take_data(struct sp_bsl *b, const struct sp_len_event *e)
 {
 	const size_t n = e->bytes - 1;
 
-	if (n > x->room - x->got) {
-		x->overflow = true;
-		sp_pairing_end(x->pairing);
-		return;
+	b->overflow = n > b->room - b->got;
+	if (!b->overflow) {
+		memcpy(b->out + b->got, e->payload + 1, n);
+		b->got += n;
 	}
-	memcpy(x->out + x->got, e->payload + 1, n);
-	x->got += n;
-	if (x->got == x->room)
-		sp_pairing_end(x->pairing);
+	if (b->overflow || b->got == b->room)
+		sp_pairing_end(&b->d.pairing);
 }
 
 static void
 take(void *arg, const struct sp_len_event *e)
 {
-	struct sp_bsl_exchange *const x = arg;
+	struct sp_bsl *const b = arg;
 
 	if (e->kind == SP_LEN_ACK) {
-		x->ack = e->label;
-		x->acked = true;
+		b->acked_as = e->label;
+		b->acked = true;
 		return;
 	}
-	x->bytes = e->bytes;
-	memcpy(x->head, e->payload, e->bytes < sizeof(x->head) ? e->bytes :
-	    sizeof(x->head));
-	if (x->out && e->payload[0] == SP_BSL_DATA)
-		take_data(x, e);
-}
-
-/* Why did not all come? */
-static enum sp_bsl_result
-cause(const struct sp_bsl *b, bool heard)
-{
-	if (b->d.gone)
-		return SP_BSL_GONE;
-	return heard ? SP_BSL_GARBLED : SP_BSL_SILENT;
+	b->bytes = e->bytes;
+	memcpy(b->head, e->payload, e->bytes < sizeof(b->head) ? e->bytes :
+	    sizeof(b->head));
+	if (e->payload[0] == SP_BSL_DATA)
+		take_data(b, e);
 }
 
 /* What the reply, or the acknowledgement, says. */
 static enum sp_bsl_result
-judge(struct sp_bsl *b, const struct sp_bsl_exchange *x,
-    const struct sp_bslcode_command *command)
+judge(struct sp_bsl *b, const struct sp_bslcode_command *command)
 {
-	if (x->acked && x->ack != SP_LEN_ACK_OK) {
-		b->ack = x->ack;
+	if (b->acked && b->acked_as != SP_LEN_ACK_OK) {
+		b->ack = b->acked_as;
 		return SP_BSL_REFUSED;
 	}
 	if (command->replies == SP_BSL_NONE)
 		return SP_BSL_DONE;
-	if (x->overflow || x->bytes < 2)
+	if (b->overflow || b->bytes < 2)
 		return SP_BSL_STRANGE;
-	if (x->head[0] == SP_BSL_MESSAGE) {
-		b->message = x->head[1];
-		if (b->message)
-			return SP_BSL_FAILED;
-		return command->reply == SP_BSL_MESSAGE ? SP_BSL_DONE :
-		    SP_BSL_STRANGE;
-	}
-	return SP_BSL_DONE;
+	if (b->head[0] != SP_BSL_MESSAGE)
+		return SP_BSL_DONE;
+	b->message = b->head[1];
+	if (b->message)
+		return SP_BSL_FAILED;
+	return command->reply == SP_BSL_MESSAGE ? SP_BSL_DONE : SP_BSL_STRANGE;
 }
 
-/*
- * The command's payload, its code first, goes out once.  ms is how long it may
- * work on it.
- */
 enum sp_bsl_result
-sp_bsl_ask(struct sp_bsl *b, const uint8_t *payload, size_t n, int ms,
-    struct sp_bsl_exchange *x)
+sp_bsl_ask(struct sp_bsl *b, const uint8_t *payload, size_t n, int ms)
 {
 	const struct sp_bslcode_command *const command =
 	    sp_bslcode_command(payload[0]);
 	uint8_t frame[SP_LEN_ROOM(SP_BSL_BATCH + 5)];
 	const size_t size = sp_len_frame(SP_LEN_BSL_COMMAND, payload, n, frame);
 	const uint64_t damaged = b->d.damaged;
-	const size_t reply = x->room ? x->room + x->room / 8 : 64;
-	int ack_ms;
+	const size_t reply = command->replies == SP_BSL_MANY ?
+	    b->room + b->room / 8 : 64;
 
 	if (b->stopped && b->stopped())
 		return SP_BSL_STOPPED;
-	x->pairing = &b->d.pairing;
-	sp_pairing_ask(&b->d.pairing, command, take, x);
-	/* It may come with the reply, not before it. */
-	ack_ms = ms + b->patience_ms + sp_dialogue_wire_ms(&b->d, size);
-	if (!sp_dialogue_send(&b->d, frame, size) ||
-	    !sp_dialogue_settle(&b->d, ack_ms, ms + b->patience_ms +
-	    sp_dialogue_wire_ms(&b->d, reply))) {
-		sp_pairing_end(&b->d.pairing);
-		return cause(b, x->acked || x->bytes ||
-		    b->d.damaged != damaged);
-	}
-	return judge(b, x, command);
+	b->bytes = b->got = 0;
+	b->acked = b->overflow = false;
+	sp_pairing_ask(&b->d.pairing, command, take, b);
+	/* The ack may come with the reply, not before it. */
+	ms += b->patience_ms;
+	if (sp_dialogue_send(&b->d, frame, size) &&
+	    sp_dialogue_settle(&b->d, ms + sp_dialogue_wire_ms(&b->d, size),
+	    ms + sp_dialogue_wire_ms(&b->d, reply)))
+		return judge(b, command);
+	sp_pairing_end(&b->d.pairing);
+	if (b->d.gone)
+		return SP_BSL_GONE;
+	return b->acked || b->bytes || b->d.damaged != damaged ?
+	    SP_BSL_GARBLED : SP_BSL_SILENT;
+}
+
+enum sp_bsl_result
+sp_bsl_ask_code(struct sp_bsl *b, uint8_t code)
+{
+	return sp_bsl_ask(b, &code, 1, 0);
 }
 
 static const uint8_t filler[256];
 
-/* Send n bytes that begin no command, until something is answered. */
 void
 sp_bsl_fill(struct sp_bsl *b, size_t n)
 {
@@ -131,20 +123,17 @@ sp_bsl_fill(struct sp_bsl *b, size_t n)
 enum sp_bsl_result
 sp_bsl_get_in_step(struct sp_bsl *b)
 {
-	static const uint8_t info[] = { SP_BSL_DEVICE_INFO };
 	static const size_t fillers[] = { 0, 0, sizeof(filler), 17000 };
 	enum sp_bsl_result r = SP_BSL_SILENT;
 	size_t i;
 
 	for (i = 0; i < sizeof(fillers) / sizeof(*fillers); i++) {
-		struct sp_bsl_exchange x = { .acked = false };
-
 		sp_bsl_fill(b, fillers[i]);
 		/* Not even a buffer's worth of complaints takes that long. */
 		if (!sp_dialogue_drain(&b->d, SP_BSL_QUIET_MS +
 		    sp_dialogue_wire_ms(&b->d, sizeof(filler)), 20000))
 			return b->d.gone ? SP_BSL_GONE : SP_BSL_SILENT;
-		r = sp_bsl_ask(b, info, sizeof(info), 0, &x);
+		r = sp_bsl_ask_code(b, SP_BSL_DEVICE_INFO);
 		/* What answers, well or not, waits for nothing. */
 		if (r != SP_BSL_SILENT && (i > 0 || r == SP_BSL_DONE))
 			break;
@@ -166,28 +155,55 @@ sp_bsl_is_final(enum sp_bsl_result r, const struct sp_bsl *b)
 	    r != SP_BSL_STRANGE;
 }
 
-/* A command that may be done twice. */
 enum sp_bsl_result
-sp_bsl_ask_again(struct sp_bsl *b, const uint8_t *payload, size_t n, int ms,
-    struct sp_bsl_exchange *x)
+sp_bsl_ask_again(struct sp_bsl *b, const uint8_t *payload, size_t n, int ms)
 {
-	const struct sp_bsl_exchange fresh = *x;
-	enum sp_bsl_result r = SP_BSL_SILENT;
+	enum sp_bsl_result r = sp_bsl_ask(b, payload, n, ms);
 
-	for (int i = 0; i < SP_BSL_TRIES; i++) {
-		enum sp_bsl_result step;
+	for (int i = 1; i < SP_BSL_TRIES && !sp_bsl_is_final(r, b); i++) {
+		const enum sp_bsl_result step = sp_bsl_get_in_step(b);
 
-		*x = fresh;
-		r = sp_bsl_ask(b, payload, n, ms, x);
-		if (sp_bsl_is_final(r, b))
-			break;
-		if (i == SP_BSL_TRIES - 1)
-			break;
-		step = sp_bsl_get_in_step(b);
 		if (step == SP_BSL_GONE || step == SP_BSL_STOPPED ||
 		    step == SP_BSL_SILENT)
 			break;
 		b->again++;
+		r = sp_bsl_ask(b, payload, n, ms);
 	}
 	return r;
+}
+
+static enum sp_bsl_result
+read_info(struct sp_bsl *b)
+{
+	struct sp_bsl_info *const i = &b->info;
+	const uint8_t *const p = b->head + 1;
+
+	if (b->bytes != SP_BSL_INFO_BYTES + 1)
+		return SP_BSL_STRANGE;
+	i->interpreter = sp_little16(p);
+	i->build = sp_little16(p + 2);
+	i->application = sp_little32(p + 4);
+	i->interface = sp_little16(p + 8);
+	i->buffer_bytes = sp_little16(p + 10);
+	i->buffer = sp_little32(p + 12);
+	i->bcr_id = sp_little32(p + 16);
+	i->bsl_id = sp_little32(p + 20);
+	return SP_BSL_DONE;
+}
+
+bool
+sp_bsl_is_there(struct sp_bsl *b)
+{
+	return sp_bsl_ask_code(b, SP_BSL_DEVICE_INFO) == SP_BSL_DONE &&
+	    read_info(b) == SP_BSL_DONE;
+}
+
+enum sp_bsl_result
+sp_bsl_get_info(struct sp_bsl *b)
+{
+	static const uint8_t payload[] = { SP_BSL_DEVICE_INFO };
+	const enum sp_bsl_result r =
+	    sp_bsl_ask_again(b, payload, sizeof(payload), 0);
+
+	return r == SP_BSL_DONE ? read_info(b) : r;
 }

@@ -3,29 +3,23 @@
 
 #include <config.h>
 
-#include <string.h>
-
 #include "len/bsl_code.h"
 
 #define COUNT(table)	(sizeof(table) / sizeof(*(table)))
 
 static const struct sp_bslcode_command commands[] = {
-	{ SP_BSL_CONNECT, "connect", false, SP_BSL_NONE, SP_BSL_NO_REPLY },
-	{ SP_BSL_MASS_ERASE, "mass-erase", true, SP_BSL_ONE, SP_BSL_MESSAGE },
-	{ SP_BSL_DEVICE_INFO, "device-info", false, SP_BSL_ONE, SP_BSL_INFO },
-	{ SP_BSL_PROGRAM, "program", true, SP_BSL_ONE, SP_BSL_MESSAGE },
-	{ SP_BSL_UNLOCK, "unlock", false, SP_BSL_ONE, SP_BSL_MESSAGE },
-	{ SP_BSL_RANGE_ERASE, "range-erase", true, SP_BSL_ONE,
-	    SP_BSL_MESSAGE },
-	{ SP_BSL_PROGRAM_FAST, "program-fast", true, SP_BSL_NONE,
-	    SP_BSL_NO_REPLY },
-	{ SP_BSL_VERIFY, "verify", true, SP_BSL_ONE, SP_BSL_CRC },
-	{ SP_BSL_READBACK, "readback", true, SP_BSL_MANY, SP_BSL_DATA },
-	{ SP_BSL_FACTORY_RESET, "factory-reset", true, SP_BSL_ONE,
-	    SP_BSL_MESSAGE },
-	{ SP_BSL_START_APP, "start-app", false, SP_BSL_NONE,
-	    SP_BSL_NO_REPLY },
-	{ SP_BSL_BAUD, "baud", false, SP_BSL_NONE, SP_BSL_NO_REPLY },
+	{ SP_BSL_CONNECT, "connect", SP_BSL_NONE, SP_BSL_NO_REPLY },
+	{ SP_BSL_MASS_ERASE, "mass-erase", SP_BSL_ONE, SP_BSL_MESSAGE },
+	{ SP_BSL_DEVICE_INFO, "device-info", SP_BSL_ONE, SP_BSL_INFO },
+	{ SP_BSL_PROGRAM, "program", SP_BSL_ONE, SP_BSL_MESSAGE },
+	{ SP_BSL_UNLOCK, "unlock", SP_BSL_ONE, SP_BSL_MESSAGE },
+	{ SP_BSL_RANGE_ERASE, "range-erase", SP_BSL_ONE, SP_BSL_MESSAGE },
+	{ SP_BSL_PROGRAM_FAST, "program-fast", SP_BSL_NONE, SP_BSL_NO_REPLY },
+	{ SP_BSL_VERIFY, "verify", SP_BSL_ONE, SP_BSL_CRC },
+	{ SP_BSL_READBACK, "readback", SP_BSL_MANY, SP_BSL_DATA },
+	{ SP_BSL_FACTORY_RESET, "factory-reset", SP_BSL_ONE, SP_BSL_MESSAGE },
+	{ SP_BSL_START_APP, "start-app", SP_BSL_NONE, SP_BSL_NO_REPLY },
+	{ SP_BSL_BAUD, "baud", SP_BSL_NONE, SP_BSL_NO_REPLY },
 };
 
 static const struct sp_bslcode acks[] = {
@@ -90,16 +84,6 @@ sp_bslcode_command(uint8_t code)
 {
 	for (size_t i = 0; i < COUNT(commands); i++) {
 		if (commands[i].code == code)
-			return &commands[i];
-	}
-	return NULL;
-}
-
-const struct sp_bslcode_command *
-sp_bslcode_command_named(const char *name)
-{
-	for (size_t i = 0; i < COUNT(commands); i++) {
-		if (!strcmp(commands[i].name, name))
 			return &commands[i];
 	}
 	return NULL;

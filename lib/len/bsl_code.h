@@ -45,7 +45,6 @@ enum sp_bslcode_replies {
 struct sp_bslcode_command {
 	uint8_t code;
 	const char *name;
-	bool locked;			/* it needs the password first */
 	enum sp_bslcode_replies replies;
 	/* If it is done.  Else it is MESSAGE, whatever stands here, or for NONE
 	   nothing. */
@@ -54,7 +53,6 @@ struct sp_bslcode_command {
 
 /* NULL if there is none such. */
 const struct sp_bslcode_command *sp_bslcode_command(uint8_t code);
-const struct sp_bslcode_command *sp_bslcode_command_named(const char *name);
 
 /* How a command went.  Texts are short, without a full stop. */
 struct sp_bslcode {

@@ -8,27 +8,19 @@
 #define SP_BSL_TRIES	4	/* of what may be asked again */
 #define SP_BSL_QUIET_MS	60	/* a USB adapter holds a byte for 16 ms */
 
-/* A command on its way, and what came back. */
-struct sp_bsl_exchange {
-	uint8_t ack;
-	uint8_t head[SP_BSL_INFO_BYTES + 1];	/* of the last reply */
-	size_t bytes;		/* of the last reply; 0: none came */
-	uint8_t *out;		/* DATA goes here, or NULL */
-	size_t room, got;
-	bool acked, overflow;
-	struct sp_pairing *pairing;
-};
-
 /*
  * The command's payload, its code first, goes out once.  ms is how long it may
  * work on it.
  */
 enum sp_bsl_result sp_bsl_ask(struct sp_bsl *b, const uint8_t *payload,
-    size_t n, int ms, struct sp_bsl_exchange *x);
+    size_t n, int ms);
 
-/* The same for a command that may be done twice. */
+/* The same for a command that is no more than its code, and done soon. */
+enum sp_bsl_result sp_bsl_ask_code(struct sp_bsl *b, uint8_t code);
+
+/* The first for a command that may be done twice. */
 enum sp_bsl_result sp_bsl_ask_again(struct sp_bsl *b, const uint8_t *payload,
-    size_t n, int ms, struct sp_bsl_exchange *x);
+    size_t n, int ms);
 
 /* Is it no use, or no need, to ask again?  Not so for what was damaged. */
 bool sp_bsl_is_final(enum sp_bsl_result r, const struct sp_bsl *b);

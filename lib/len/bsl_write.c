@@ -16,12 +16,13 @@ tell(const struct sp_bslwrite *w, const char *what, uint64_t done, uint64_t all)
 		w->progress(w->arg, what, done, all);
 }
 
-static enum sp_bslwrite_result
-failed(struct sp_bslwrite *w, uint32_t addr, uint32_t n)
+/* A command about that failed with r, which is returned. */
+static enum sp_bsl_result
+failed(struct sp_bslwrite *w, uint32_t addr, uint32_t n, enum sp_bsl_result r)
 {
 	w->addr = addr;
 	w->n = n;
-	return SP_BSLWRITE_COMMAND;
+	return r;
 }
 
 /* Until it is done, what was there may be gone, or not. */
@@ -37,8 +38,8 @@ erase(struct sp_bslwrite *w, uint32_t addr, uint32_t n)
 	return r;
 }
 
-enum sp_bslwrite_result
-sp_bslwrite_erase(struct sp_bslwrite *w, enum sp_bsl_result *r)
+enum sp_bsl_result
+sp_bslwrite_erase(struct sp_bslwrite *w)
 {
 	struct sp_flash *const f = w->flash;
 	size_t n;
@@ -46,22 +47,23 @@ sp_bslwrite_erase(struct sp_bslwrite *w, enum sp_bsl_result *r)
 	for (size_t i = 0; (n = sp_flash_sectors(f, SECTORS_MAX, &i)); i += n) {
 		const uint32_t first = f->sectors[i].addr;
 		const uint32_t bytes = (uint32_t)n * SP_FLASH_SECTOR;
+		enum sp_bsl_result r;
 
 		tell(w, "erased", i, f->n);
-		*r = erase(w, first, bytes);
-		if (*r != SP_BSL_DONE)
-			return failed(w, first, bytes);
+		r = erase(w, first, bytes);
+		if (r != SP_BSL_DONE)
+			return failed(w, first, bytes, r);
 	}
-	return SP_BSLWRITE_DONE;
+	return SP_BSL_DONE;
 }
 
 static uint32_t
 crc_of(const struct sp_flash *f, uint32_t addr, uint32_t n,
-    enum sp_flash_view view)
+    enum sp_flash_state least)
 {
 	static uint8_t bytes[SP_BSL_CRC_MAX];
 
-	sp_flash_copy(f, addr, n, view, bytes);
+	sp_flash_copy(f, addr, n, least, bytes);
 	return sp_len_crc(bytes, n);
 }
 
@@ -100,10 +102,10 @@ find_out(struct sp_bslwrite *w, uint32_t addr, size_t n)
 	bool there = false, nothing = false;
 
 	r = compare(w, first, bytes,
-	    crc_of(w->flash, first, bytes, SP_FLASH_PERHAPS), &there);
+	    crc_of(w->flash, first, bytes, SP_FLASH_UNSURE), &there);
 	if (r == SP_BSL_DONE && !there)
 		r = compare(w, first, bytes,
-		    crc_of(w->flash, first, bytes, SP_FLASH_NOW), &nothing);
+		    crc_of(w->flash, first, bytes, SP_FLASH_WRITTEN), &nothing);
 	if (r != SP_BSL_DONE)
 		return r;
 	if (there || nothing) {
@@ -170,14 +172,14 @@ wanted(const struct sp_flash *f, uint32_t addr)
 	    NULL) && first == addr;
 }
 
-enum sp_bslwrite_result
-sp_bslwrite_program(struct sp_bslwrite *w, enum sp_bsl_result *r)
+enum sp_bsl_result
+sp_bslwrite_program(struct sp_bslwrite *w)
 {
 	static uint8_t bytes[SP_BSL_BATCH];
 	const size_t batch = sp_bsl_batch(w->bsl);
 	const uint64_t all = sp_flash_count(w->flash, SP_FLASH_WANTED);
 	uint64_t failing = UINT64_MAX, addr = 0;
-	enum sp_bsl_result answer;
+	enum sp_bsl_result answer, r;
 	size_t n;
 
 	for (int tries = 0; sp_flash_run(w->flash, SP_FLASH_WANTED, batch,
@@ -185,18 +187,18 @@ sp_bslwrite_program(struct sp_bslwrite *w, enum sp_bsl_result *r)
 		tell(w, "programmed", all -
 		    sp_flash_count(w->flash, SP_FLASH_WANTED), all);
 		answer = SP_BSL_DONE;
-		*r = send(w, (uint32_t)addr, bytes, n, &answer);
+		r = send(w, (uint32_t)addr, bytes, n, &answer);
 		/* Others may have to be sent again and again between these. */
-		if (*r == SP_BSL_DONE && answer != SP_BSL_DONE) {
+		if (r == SP_BSL_DONE && answer != SP_BSL_DONE) {
 			tries = addr == failing ? tries + 1 : 1;
 			failing = addr;
 			if (tries == TRIES && wanted(w->flash, (uint32_t)addr))
-				*r = answer;
+				r = answer;
 		}
-		if (*r != SP_BSL_DONE)
-			return failed(w, (uint32_t)addr, (uint32_t)n);
+		if (r != SP_BSL_DONE)
+			return failed(w, (uint32_t)addr, (uint32_t)n, r);
 	}
-	return SP_BSLWRITE_DONE;
+	return SP_BSL_DONE;
 }
 
 /* Which of these sectors differ?  Their words are UNSURE then. */
@@ -209,7 +211,7 @@ narrow(struct sp_bslwrite *w, uint32_t addr, uint32_t n)
 	for (uint32_t end = addr + n; addr < end && r == SP_BSL_DONE;
 	    addr += SP_FLASH_SECTOR) {
 		r = compare(w, addr, SP_FLASH_SECTOR, crc_of(w->flash, addr,
-		    SP_FLASH_SECTOR, SP_FLASH_ALL), &same);
+		    SP_FLASH_SECTOR, SP_FLASH_WANTED), &same);
 		if (r != SP_BSL_DONE)
 			continue;
 		sp_flash_mark(w->flash, addr, SP_FLASH_SECTOR,
@@ -223,8 +225,8 @@ narrow(struct sp_bslwrite *w, uint32_t addr, uint32_t n)
 	return r;
 }
 
-enum sp_bslwrite_result
-sp_bslwrite_verify(struct sp_bslwrite *w, enum sp_bsl_result *r)
+enum sp_bsl_result
+sp_bslwrite_verify(struct sp_bslwrite *w)
 {
 	struct sp_flash *const f = w->flash;
 	size_t n;
@@ -233,24 +235,25 @@ sp_bslwrite_verify(struct sp_bslwrite *w, enum sp_bsl_result *r)
 	for (size_t i = 0; (n = sp_flash_sectors(f, SECTORS_MAX, &i)); i += n) {
 		const uint32_t addr = f->sectors[i].addr;
 		const uint32_t bytes = (uint32_t)n * SP_FLASH_SECTOR;
+		enum sp_bsl_result r;
 		bool same;
 
 		tell(w, "verified", i, f->n);
-		*r = compare(w, addr, bytes, crc_of(f, addr, bytes,
-		    SP_FLASH_ALL), &same);
-		if (*r != SP_BSL_DONE)
-			return failed(w, addr, bytes);
+		r = compare(w, addr, bytes, crc_of(f, addr, bytes,
+		    SP_FLASH_WANTED), &same);
 		if (same)
 			sp_flash_mark(f, addr, bytes, SP_FLASH_PROVEN);
-		else if ((*r = narrow(w, addr, bytes)) != SP_BSL_DONE)
-			return failed(w, addr, bytes);
+		else if (r == SP_BSL_DONE)
+			r = narrow(w, addr, bytes);
+		if (r != SP_BSL_DONE)
+			return failed(w, addr, bytes, r);
 	}
 	w->proven = f->n - w->differ;
-	return w->differ ? SP_BSLWRITE_DIFFERS : SP_BSLWRITE_DONE;
+	return w->differ ? SP_BSL_DIFFERS : SP_BSL_DONE;
 }
 
-enum sp_bslwrite_result
-sp_bslwrite_mend(struct sp_bslwrite *w, enum sp_bsl_result *r)
+enum sp_bsl_result
+sp_bslwrite_mend(struct sp_bslwrite *w)
 {
 	uint64_t addr = 0;
 	size_t n;
@@ -259,11 +262,11 @@ sp_bslwrite_mend(struct sp_bslwrite *w, enum sp_bsl_result *r)
 	    &n, NULL)) {
 		const uint32_t first = (uint32_t)addr &
 		    ~(uint32_t)(SP_FLASH_SECTOR - 1);
+		const enum sp_bsl_result r = erase(w, first, SP_FLASH_SECTOR);
 
-		*r = erase(w, first, SP_FLASH_SECTOR);
-		if (*r != SP_BSL_DONE)
-			return failed(w, first, SP_FLASH_SECTOR);
+		if (r != SP_BSL_DONE)
+			return failed(w, first, SP_FLASH_SECTOR, r);
 		w->mended++;
 	}
-	return SP_BSLWRITE_DONE;
+	return SP_BSL_DONE;
 }

@@ -29,32 +29,21 @@ struct sp_bslwrite {
 	uint32_t addr, n;
 };
 
-enum sp_bslwrite_result {
-	SP_BSLWRITE_DONE,
-	SP_BSLWRITE_COMMAND,	/* a command failed: *r says how */
-	SP_BSLWRITE_DIFFERS	/* addr, n: the first place */
-};
-
-/*
- * Erase the sectors of the image.  Its words are all WANTED then.
- */
-enum sp_bslwrite_result sp_bslwrite_erase(struct sp_bslwrite *w,
-    enum sp_bsl_result *r);
+/* Erase the sectors of the image.  Its words are all WANTED then. */
+enum sp_bsl_result sp_bslwrite_erase(struct sp_bslwrite *w);
 
 /* Program what is WANTED, into flash that is erased. */
-enum sp_bslwrite_result sp_bslwrite_program(struct sp_bslwrite *w,
-    enum sp_bsl_result *r);
+enum sp_bsl_result sp_bslwrite_program(struct sp_bslwrite *w);
 
 /*
  * Compare the CRC of each run of sectors with the image's, whose other bytes
  * are taken for erased.  What differs is asked for once more; the words of
- * sectors that differ then are UNSURE, those of others are PROVEN.
+ * sectors that differ then are UNSURE, those of others are PROVEN.  DIFFERS if
+ * there are such.
  */
-enum sp_bslwrite_result sp_bslwrite_verify(struct sp_bslwrite *w,
-    enum sp_bsl_result *r);
+enum sp_bsl_result sp_bslwrite_verify(struct sp_bslwrite *w);
 
 /* Erase the sectors with words that are UNSURE: these are WANTED again. */
-enum sp_bslwrite_result sp_bslwrite_mend(struct sp_bslwrite *w,
-    enum sp_bsl_result *r);
+enum sp_bsl_result sp_bslwrite_mend(struct sp_bslwrite *w);
 
 #endif

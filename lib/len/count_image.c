@@ -65,8 +65,6 @@ sp_countimg_head(struct sp_countimg *c, const uint8_t *p, size_t n)
 	c->header.rate_hz = sp_little32(p + AT(RATE));
 	c->header.id_bytes = p[AT(ID_BYTES)];
 	memcpy(c->header.id, p + AT(ID), c->header.id_bytes);
-	c->token = sp_little32(p + AT(TOKEN));
-	c->phase = sp_little32(p + AT(PHASE));
 	c->samples = sp_little32(p + AT(SAMPLES));
 	c->outside = sp_little32(p + AT(OUTSIDE));
 	c->lost = sp_little32(p + AT(LOST));

@@ -15,7 +15,6 @@ struct sp_countimg {
 	uint32_t low, high;	/* the text that is counted */
 	uint32_t bins, spills, arcs;	/* entries */
 	struct sp_header header;	/* rate, build id, 4-byte addresses */
-	uint32_t token, phase;
 	uint32_t samples;	/* all; of these: */
 	uint32_t outside;	/* not in that text */
 	uint32_t lost;		/* no spill was free */

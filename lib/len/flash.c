@@ -105,52 +105,43 @@ sp_flash_count(const struct sp_flash *f, enum sp_flash_state state)
 	return words * WORD;
 }
 
-/* The state of the word at addr, which need not be in the image. */
-static enum sp_flash_state
-state_at(const struct sp_flash *f, uint32_t addr)
+/* Of all words, by number. */
+static uint64_t
+word_addr(const struct sp_flash *f, size_t word)
 {
-	const struct sp_flash_sector *const s = find(f, addr);
-
-	return s ? (enum sp_flash_state)s->state[addr % SECTOR / WORD] :
-	    SP_FLASH_OTHER;
+	return (uint64_t)f->sectors[word / SP_FLASH_WORDS].addr +
+	    word % SP_FLASH_WORDS * WORD;
 }
 
-/* Find the first word in that state, from *addr on. */
 static bool
-find_state(const struct sp_flash *f, enum sp_flash_state state, uint64_t *addr)
+has_state(const struct sp_flash *f, size_t word, enum sp_flash_state state)
 {
-	if (*addr > UINT32_MAX)
-		return false;
-	for (size_t i = sector_behind(f,
-	    (uint32_t)*addr & ~(uint32_t)(SECTOR - 1)); i < f->n; i++) {
-		const struct sp_flash_sector *const s = &f->sectors[i];
-
-		for (size_t w = 0; w < SP_FLASH_WORDS; w++) {
-			const uint64_t at = s->addr + w * WORD;
-
-			if (at >= *addr && s->state[w] == state) {
-				*addr = at;
-				return true;
-			}
-		}
-	}
-	return false;
+	return f->sectors[word / SP_FLASH_WORDS].state[word % SP_FLASH_WORDS] ==
+	    state;
 }
 
 bool
 sp_flash_run(const struct sp_flash *f, enum sp_flash_state state, size_t max,
     uint64_t *addr, size_t *n, uint8_t *out)
 {
+	const size_t words = f->n * SP_FLASH_WORDS;
+	size_t word;
+
 	*n = 0;
-	if (!find_state(f, state, addr))
+	SP_PARTITION_POINT(word, words, word_addr(f, word) < *addr);
+	while (word < words && !has_state(f, word, state))
+		word++;
+	if (word == words)
 		return false;
-	while (*n < max && *addr + *n <= UINT32_MAX &&
-	    state_at(f, (uint32_t)(*addr + *n)) == state) {
-		const uint32_t at = (uint32_t)(*addr + *n);
+	*addr = word_addr(f, word);
+	for (; word < words && *n < max && has_state(f, word, state) &&
+	    word_addr(f, word) == *addr + *n; word++) {
+		const struct sp_flash_sector *const s =
+		    &f->sectors[word / SP_FLASH_WORDS];
 
 		if (out)
-			memcpy(out + *n, find(f, at)->bytes + at % SECTOR,
-			    WORD);
+			memcpy(out + *n, s->bytes +
+			    word % SP_FLASH_WORDS * WORD, WORD);
 		*n += WORD;
 	}
 	return true;
@@ -185,18 +176,12 @@ sp_flash_suspect(struct sp_flash *f, uint32_t addr, size_t n)
 
 void
 sp_flash_copy(const struct sp_flash *f, uint32_t addr, size_t n,
-    enum sp_flash_view view, uint8_t *out)
+    enum sp_flash_state least, uint8_t *out)
 {
-	static const enum sp_flash_state least[] = {
-		[SP_FLASH_NOW] = SP_FLASH_WRITTEN,
-		[SP_FLASH_PERHAPS] = SP_FLASH_UNSURE,
-		[SP_FLASH_ALL] = SP_FLASH_WANTED
-	};
-
 	for (size_t i = 0; i < n; i++, addr++) {
 		const struct sp_flash_sector *const s = find(f, addr);
 
-		out[i] = s && s->state[addr % SECTOR / WORD] >= least[view] ?
+		out[i] = s && s->state[addr % SECTOR / WORD] >= least ?
 		    s->bytes[addr % SECTOR] : 0xff;
 	}
 }

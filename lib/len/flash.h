@@ -69,12 +69,11 @@ void sp_flash_mark(struct sp_flash *f, uint32_t addr, size_t n,
 void sp_flash_suspect(struct sp_flash *f, uint32_t addr, size_t n);
 
 /*
- * The n bytes from addr on, as they should be there: what is WRITTEN (NOW), or
- * UNSURE as well (PERHAPS), or WANTED as well (ALL), and 0xff else.
+ * The n bytes from addr on, as they should be there: of words that have at
+ * least that state, WANTED for all of the image, and 0xff else.
  */
-enum sp_flash_view { SP_FLASH_NOW, SP_FLASH_PERHAPS, SP_FLASH_ALL };
 void sp_flash_copy(const struct sp_flash *f, uint32_t addr, size_t n,
-    enum sp_flash_view view, uint8_t *out);
+    enum sp_flash_state least, uint8_t *out);
 
 /*
  * From sector *i on, the sectors in a row that the image has some of, at most

@@ -3,6 +3,9 @@
 
 #include <config.h>
 
+#include <string.h>
+
+#include "base/crc32.h"
 #include "base/little_endian.h"
 #include "len/len.h"
 
@@ -19,10 +22,10 @@ is_ack(uint8_t byte)
 }
 
 static bool
-is_first(uint8_t byte)
+is_packet(uint8_t byte)
 {
-	return is_ack(byte) || byte == SP_LEN_BSL_REPLY ||
-	    byte == SP_LEN_LENLAB || byte == SP_LEN_BSL_COMMAND;
+	return byte == SP_LEN_BSL_REPLY || byte == SP_LEN_LENLAB ||
+	    byte == SP_LEN_BSL_COMMAND;
 }
 
 /* Is that a packet of the newer layout, which has nothing like a CRC? */
@@ -42,9 +45,9 @@ check_sum(struct sp_crcspan *sums, const uint8_t *p, uint64_t offset,
 	    p + HEADER_BYTES, offset + HEADER_BYTES, n);
 
 	if (crc == sp_little32(p + size - CRC_BYTES))
-		return (struct sp_framing_look){ .verdict = SP_FRAMING_GOOD, .size = size };
+		return sp_framing_is(SP_FRAMING_GOOD, size);
 	if (p[0] == SP_LEN_LENLAB)
-		return (struct sp_framing_look){ .verdict = SP_FRAMING_UNSURE, .size = size };
+		return sp_framing_is(SP_FRAMING_UNSURE, size);
 	return sp_framing_bad(SP_LEN_CRC);
 }
 
@@ -56,20 +59,19 @@ look_at(const struct sp_len *d, struct sp_crcspan *sums, const uint8_t *p,
 	const size_t header = new ? HEADER_8_6 : HEADER_BYTES;
 	size_t length, size;
 
-	if (is_ack(p[0]))
-		return (struct sp_framing_look){ .verdict = SP_FRAMING_UNSURE, .size = 1 };
-	if (!is_first(p[0]))
-		return (struct sp_framing_look){ .verdict = SP_FRAMING_NONE };
+	if (!is_packet(p[0]))
+		return is_ack(p[0]) ? sp_framing_is(SP_FRAMING_UNSURE, 1) :
+		    sp_framing_is(SP_FRAMING_NONE, 0);
 	if (n < header)
-		return (struct sp_framing_look){ .verdict = SP_FRAMING_MORE };
+		return sp_framing_is(SP_FRAMING_MORE, 0);
 	length = sp_little16(p + (new ? 2 : 1));
 	if ((length == 0 && !new) || (d->most && length > d->most))
 		return sp_framing_bad(SP_LEN_LENGTH);
 	size = header + length + (new ? 0 : CRC_BYTES);
 	if (n < size)
-		return (struct sp_framing_look){ .verdict = SP_FRAMING_MORE, .size = size };
+		return sp_framing_is(SP_FRAMING_MORE, size);
 	if (new)
-		return (struct sp_framing_look){ .verdict = SP_FRAMING_UNSURE, .size = size };
+		return sp_framing_is(SP_FRAMING_UNSURE, size);
 	return check_sum(sums, p, offset, size);
 }
 
@@ -103,42 +105,44 @@ static struct sp_framing_look
 ask_next(struct sp_len *d, const uint8_t *p, size_t n, bool ended,
     struct sp_framing_look l)
 {
-	const struct sp_framing_look none = { .verdict = SP_FRAMING_NONE };
 	struct sp_framing_look next;
 
 	if (n == l.size && !ended)
-		return (struct sp_framing_look){ .verdict = SP_FRAMING_MORE };
+		return sp_framing_is(SP_FRAMING_MORE, 0);
 	if (!is_ack(p[0])) {
-		if (n == l.size || is_first(p[l.size]))
+		if (n == l.size || is_packet(p[l.size]) || is_ack(p[l.size]))
 			return l;
 		return sp_framing_bad(SP_LEN_LENGTH);
 	}
 	if (n == l.size)
-		return none;
+		return sp_framing_is(SP_FRAMING_NONE, 0);
 	next = look_at(d, &d->sums, p + 1, d->framing.offset + 1, n - 1);
 	if (next.verdict == SP_FRAMING_MORE && !ended)
 		return next;
-	return next.verdict == SP_FRAMING_GOOD ? l : none;
+	return next.verdict == SP_FRAMING_GOOD ? l :
+	    sp_framing_is(SP_FRAMING_NONE, 0);
 }
 
 static struct sp_framing_look
-decide(struct sp_len *d, const uint8_t *p, size_t n, bool ended)
+decide(void *arg, const uint8_t *p, size_t n, bool ended)
 {
-	struct sp_framing_look l = look_at(d, &d->sums, p, d->framing.offset, n);
+	struct sp_len *const d = arg;
+	struct sp_framing_look l = look_at(d, &d->sums, p, d->framing.offset,
+	    n);
 
 	if (l.verdict == SP_FRAMING_UNSURE && d->framing.after_skip)
 		l = ask_next(d, p, n, ended, l);
 	if (l.verdict == SP_FRAMING_UNSURE && takes_in(d, p, l.size))
 		l = sp_framing_bad(SP_LEN_LENGTH);
 	if (l.verdict == SP_FRAMING_MORE && ended)
-		return is_ack(p[0]) ? (struct sp_framing_look){ .verdict = SP_FRAMING_NONE } :
+		l = is_ack(p[0]) ? sp_framing_is(SP_FRAMING_NONE, 0) :
 		    sp_framing_bad(SP_LEN_END);
 	return l;
 }
 
 static void
-set_payload(const struct sp_len *d, const uint8_t *p, const struct sp_framing_look *l,
-    struct sp_len_event *e)
+set_payload(const struct sp_len *d, const uint8_t *p,
+    const struct sp_framing_look *l, struct sp_len_event *e)
 {
 	const bool new = is_8_6(d, p[0]);
 
@@ -152,66 +156,78 @@ set_payload(const struct sp_len *d, const uint8_t *p, const struct sp_framing_lo
 		e->bytes -= CRC_BYTES;
 }
 
-/* A decoder and the event that it is to find. */
-struct found {
-	struct sp_len *d;
-	struct sp_len_event *e;
-};
-
-static struct sp_framing_look
-look(void *arg, const uint8_t *p, size_t n, bool ended)
-{
-	return decide(((const struct found *)arg)->d, p, n, ended);
-}
-
 static void
-take_packet(void *arg, const uint8_t *p, const struct sp_framing_look *l,
-    uint64_t offset)
+take_packet(struct sp_len *d, const struct sp_framing_event *f,
+    struct sp_len_event *e)
 {
-	struct sp_len *const d = ((const struct found *)arg)->d;
-	struct sp_len_event *const e = ((const struct found *)arg)->e;
-
-	if (is_ack(p[0])) {
+	e->label = f->at[0];
+	if (is_ack(e->label)) {
 		e->kind = SP_LEN_ACK;
 		d->acks++;
 	} else {
-		set_payload(d, p, l, e);
+		set_payload(d, f->at, &f->look, e);
 		d->packets++;
 		d->unchecked += !e->sound;
 	}
-	e->label = p[0];
-	e->offset = offset;
-}
-
-static void
-take_bad(void *arg, int fault, uint64_t offset)
-{
-	struct sp_len_event *const e = ((const struct found *)arg)->e;
-
-	e->kind = SP_LEN_BAD;
-	e->fault = (enum sp_len_fault)fault;
-	e->offset = offset;
-	((const struct found *)arg)->d->bad[fault]++;
-}
-
-static void
-take_skip(void *arg, uint64_t bytes, uint64_t offset)
-{
-	struct sp_len_event *const e = ((const struct found *)arg)->e;
-
-	e->kind = SP_LEN_SKIP;
-	e->skipped = bytes;
-	e->offset = offset;
 }
 
 size_t
 sp_len_feed(struct sp_len *d, const uint8_t *in, size_t n, bool ended,
     struct sp_len_event *e)
 {
-	static const struct sp_framing_protocol protocol = { look, take_packet,
-	    take_bad, take_skip };
-	struct found found = { d, e };
+	struct sp_framing_event f;
+	const size_t used = sp_framing_feed(&d->framing, decide, d, in, n,
+	    ended, &f);
 
 	e->kind = SP_LEN_NOTHING;
-	return sp_framing_feed(&d->framing, &protocol, &found, in, n, ended);
+	e->offset = f.offset;
+	if (f.kind == SP_FRAMING_PACKET)
+		take_packet(d, &f, e);
+	else if (f.kind == SP_FRAMING_FAULT) {
+		e->kind = SP_LEN_BAD;
+		e->fault = (enum sp_len_fault)f.look.fault;
+		d->bad[e->fault]++;
+	} else if (f.kind == SP_FRAMING_SKIP) {
+		e->kind = SP_LEN_SKIP;
+		e->skipped = f.skipped;
+	}
+	return used;
+}
+
+uint32_t
+sp_len_crc(const uint8_t *bytes, size_t n)
+{
+	return sp_crc32_state(CRC_START, bytes, n);
+}
+
+size_t
+sp_len_frame(uint8_t label, const uint8_t *payload, size_t n, uint8_t *out)
+{
+	out[0] = label;
+	sp_put_little16(out + 1, (uint16_t)n);
+	memcpy(out + 3, payload, n);
+	sp_put_little32(out + 3 + n, sp_len_crc(payload, n));
+	return n + 7;
+}
+
+size_t
+sp_len_packet(const uint8_t *payload, size_t n, uint8_t *out)
+{
+	out[0] = SP_LEN_LENLAB;
+	sp_put_little16(out + 1, (uint16_t)(n - 4));
+	memcpy(out + 3, payload, n);
+	return n + 3;
+}
+
+size_t
+sp_len_packet_8_6(uint8_t code, uint32_t arg, const uint8_t *payload, size_t n,
+    uint8_t *out)
+{
+	out[0] = SP_LEN_LENLAB;
+	out[1] = code;
+	sp_put_little16(out + 2, (uint16_t)n);
+	sp_put_little32(out + 4, arg);
+	if (n)
+		memcpy(out + 8, payload, n);
+	return n + 8;
 }

@@ -19,8 +19,8 @@
 static struct sp_framing_look
 suspect(size_t size, enum sp_mp_fault fault)
 {
-	return (struct sp_framing_look){ .verdict = SP_FRAMING_UNSURE, .size = size,
-	    .fault = fault };
+	return (struct sp_framing_look){ .verdict = SP_FRAMING_UNSURE,
+	    .size = size, .fault = fault };
 }
 
 /* CRC and end of a packet that is whole, at p, which stands at offset. */
@@ -37,7 +37,7 @@ check_sums(const struct sp_mp *d, struct sp_crcspan *sums, const uint8_t *p,
 		return sp_framing_bad(SP_MP_CRC);
 	if (end[2] != SPLITPROF_WIRE_MP_END)
 		return sp_framing_bad(SP_MP_END);
-	return (struct sp_framing_look){ .verdict = SP_FRAMING_GOOD, .size = size };
+	return sp_framing_is(SP_FRAMING_GOOD, size);
 }
 
 /*
@@ -49,12 +49,11 @@ look_at_calls(const uint8_t *p, size_t n, size_t bytes)
 {
 	const uint8_t *const payload = p + SPLITPROF_WIRE_MP_BEFORE;
 	const size_t size = bytes + SPLITPROF_WIRE_MP_FIXED;
-	const struct sp_framing_look more = { .verdict = SP_FRAMING_MORE };
 
 	if (bytes < SPLITPROF_WIRE_MP_CALLS_BEFORE)
 		return sp_framing_bad(SP_MP_LENGTH);
 	if (n < SPLITPROF_WIRE_MP_BEFORE + SPLITPROF_WIRE_MP_CALLS_BEFORE)
-		return more;
+		return sp_framing_is(SP_FRAMING_MORE, 0);
 	if (payload[0] != SPLITPROF_WIRE_MP_VERSION)
 		return suspect(size, SP_MP_BAD_VERSION);
 	if ((bytes - SPLITPROF_WIRE_MP_CALLS_BEFORE) %
@@ -62,7 +61,7 @@ look_at_calls(const uint8_t *p, size_t n, size_t bytes)
 		return sp_framing_bad(SP_MP_LENGTH);
 	if (sp_little16(payload + 1) != sp_mp_calls(bytes))
 		return suspect(size, SP_MP_BAD_COUNT);
-	return (struct sp_framing_look){ .verdict = SP_FRAMING_GOOD, .size = size };
+	return sp_framing_is(SP_FRAMING_GOOD, size);
 }
 
 /* What its header says, without the sums. */
@@ -82,9 +81,9 @@ look_at_header(const struct sp_mp *d, const uint8_t *p, size_t n)
 	size_t bytes;
 
 	if (p[0] != header[0] || (n > 1 && p[1] != header[1]))
-		return (struct sp_framing_look){ .verdict = SP_FRAMING_NONE };
+		return sp_framing_is(SP_FRAMING_NONE, 0);
 	if (n < SPLITPROF_WIRE_MP_BEFORE)
-		return (struct sp_framing_look){ .verdict = SP_FRAMING_MORE };
+		return sp_framing_is(SP_FRAMING_MORE, 0);
 	type = p[HEADER_BYTES];
 	bytes = sp_little16(p + HEADER_BYTES + 1);
 	if (type == SPLITPROF_WIRE_MP_CALLS)
@@ -93,8 +92,7 @@ look_at_header(const struct sp_mp *d, const uint8_t *p, size_t n)
 		return suspect(bytes + SPLITPROF_WIRE_MP_FIXED, SP_MP_FAULTS);
 	if (bytes != lengths[type])
 		return sp_framing_bad(SP_MP_LENGTH);
-	return (struct sp_framing_look){ .verdict = SP_FRAMING_GOOD,
-	    .size = bytes + SPLITPROF_WIRE_MP_FIXED };
+	return sp_framing_is(SP_FRAMING_GOOD, bytes + SPLITPROF_WIRE_MP_FIXED);
 }
 
 static struct sp_framing_look
@@ -106,7 +104,7 @@ look_at(const struct sp_mp *d, struct sp_crcspan *sums, const uint8_t *p,
 	if (l.verdict != SP_FRAMING_GOOD)
 		return l;
 	if (n < l.size)
-		return (struct sp_framing_look){ .verdict = SP_FRAMING_MORE };
+		return sp_framing_is(SP_FRAMING_MORE, 0);
 	return check_sums(d, sums, p, offset, l.size);
 }
 
@@ -139,7 +137,8 @@ look_inside(struct sp_mp *d, const uint8_t *p, size_t n, size_t size,
  * within: then what is at p is none.
  */
 static struct sp_framing_look
-decide(struct sp_mp *d, const uint8_t *p, size_t n, struct sp_framing_look l, bool ended)
+decide(struct sp_mp *d, const uint8_t *p, size_t n, struct sp_framing_look l,
+    bool ended)
 {
 	const int inside = look_inside(d, p, n, l.size, ended);
 	struct sp_framing_look sums;
@@ -147,93 +146,68 @@ decide(struct sp_mp *d, const uint8_t *p, size_t n, struct sp_framing_look l, bo
 	if (inside == SP_FRAMING_GOOD)
 		return sp_framing_bad(SP_MP_CRC);
 	if (inside == SP_FRAMING_MORE || (n < l.size && !ended))
-		return (struct sp_framing_look){ .verdict = SP_FRAMING_MORE };
+		return sp_framing_is(SP_FRAMING_MORE, 0);
 	if (n < l.size)
 		return sp_framing_bad(SP_MP_LENGTH);
 	sums = check_sums(d, &d->sums, p, d->framing.offset, l.size);
-	return sums.verdict == SP_FRAMING_GOOD ? l : sums;
-}
-
-static struct sp_framing_look
-look_and_decide(struct sp_mp *d, const uint8_t *p, size_t n, bool ended)
-{
-	struct sp_framing_look l = look_at(d, &d->sums, p, d->framing.offset, n);
-
-	if (l.verdict == SP_FRAMING_UNSURE)
-		l = decide(d, p, n, l, ended);
-	if (l.verdict == SP_FRAMING_MORE && ended)
-		return n < HEADER_BYTES ?
-		    (struct sp_framing_look){ .verdict = SP_FRAMING_NONE } : sp_framing_bad(SP_MP_LENGTH);
+	if (sums.verdict != SP_FRAMING_GOOD)
+		return sums;
+	/* It is whole, and nothing is wrong but what it says. */
+	if (l.fault != SP_MP_FAULTS)
+		l.verdict = SP_FRAMING_BAD;
 	return l;
 }
-
-/* A decoder and the event that it is to find. */
-struct found {
-	struct sp_mp *d;
-	struct sp_mp_event *e;
-};
 
 static struct sp_framing_look
 look(void *arg, const uint8_t *p, size_t n, bool ended)
 {
-	return look_and_decide(((const struct found *)arg)->d, p, n, ended);
+	struct sp_mp *const d = arg;
+	struct sp_framing_look l = look_at(d, &d->sums, p, d->framing.offset,
+	    n);
+
+	if (l.verdict == SP_FRAMING_UNSURE)
+		l = decide(d, p, n, l, ended);
+	if (l.verdict == SP_FRAMING_MORE && ended)
+		l = n < HEADER_BYTES ? sp_framing_is(SP_FRAMING_NONE, 0) :
+		    sp_framing_bad(SP_MP_LENGTH);
+	return l;
 }
 
 static void
-take_bad(void *arg, int fault, uint64_t offset)
+take_packet(struct sp_mp *d, const struct sp_framing_event *f,
+    struct sp_mp_event *e)
 {
-	struct sp_mp_event *const e = ((const struct found *)arg)->e;
+	const bool good = f->look.verdict == SP_FRAMING_GOOD;
 
-	e->kind = SP_MP_BAD;
-	e->fault = (enum sp_mp_fault)fault;
-	e->offset = offset;
-	((const struct found *)arg)->d->bad[fault]++;
-}
-
-/* A whole packet, with nothing wrong but perhaps what it is. */
-static void
-take_packet(void *arg, const uint8_t *p, const struct sp_framing_look *l,
-    uint64_t offset)
-{
-	struct sp_mp *const d = ((const struct found *)arg)->d;
-	struct sp_mp_event *const e = ((const struct found *)arg)->e;
-	const bool good = l->verdict == SP_FRAMING_GOOD;
-
-	if (!good && l->fault != SP_MP_FAULTS) {
-		take_bad(arg, l->fault, offset);
-		sp_framing_damaged(&d->framing);
-		d->framing.skipped += l->size;
-		return;
-	}
 	e->kind = good ? SP_MP_PACKET : SP_MP_OTHER;
-	e->offset = offset;
-	e->type = p[HEADER_BYTES];
-	e->payload = p + SPLITPROF_WIRE_MP_BEFORE;
-	e->bytes = l->size - SPLITPROF_WIRE_MP_FIXED;
+	e->type = f->at[HEADER_BYTES];
+	e->payload = f->at + SPLITPROF_WIRE_MP_BEFORE;
+	e->bytes = f->look.size - SPLITPROF_WIRE_MP_FIXED;
 	d->packets += good;
 	d->others += !good;
-}
-
-static void
-take_skip(void *arg, uint64_t bytes, uint64_t offset)
-{
-	struct sp_mp_event *const e = ((const struct found *)arg)->e;
-
-	e->kind = SP_MP_SKIP;
-	e->skipped = bytes;
-	e->offset = offset;
 }
 
 size_t
 sp_mp_feed(struct sp_mp *d, const uint8_t *in, size_t n, bool ended,
     struct sp_mp_event *e)
 {
-	static const struct sp_framing_protocol protocol = { look, take_packet,
-	    take_bad, take_skip };
-	struct found found = { d, e };
+	struct sp_framing_event f;
+	const size_t used = sp_framing_feed(&d->framing, look, d, in, n, ended,
+	    &f);
 
 	e->kind = SP_MP_NOTHING;
-	return sp_framing_feed(&d->framing, &protocol, &found, in, n, ended);
+	e->offset = f.offset;
+	if (f.kind == SP_FRAMING_PACKET)
+		take_packet(d, &f, e);
+	else if (f.kind == SP_FRAMING_FAULT) {
+		e->kind = SP_MP_BAD;
+		e->fault = (enum sp_mp_fault)f.look.fault;
+		d->bad[e->fault]++;
+	} else if (f.kind == SP_FRAMING_SKIP) {
+		e->kind = SP_MP_SKIP;
+		e->skipped = f.skipped;
+	}
+	return used;
 }
 
 static struct sp_mp_variant

@@ -10,9 +10,10 @@
 
 #include "tsp/tsp_inner.h"
 
-#define PREAMBLE	SPLITPROF_WIRE_TSP_PREAMBLE
-#define HEAD		SPLITPROF_WIRE_TSP_HEAD
-#define BEFORE_UNKNOWN	5	/* bytes: preamble, number, id */
+static const uint8_t preamble[SP_TSP_PREAMBLE] = {
+	SPLITPROF_WIRE_TSP_PREAMBLE0, SPLITPROF_WIRE_TSP_PREAMBLE1,
+	SPLITPROF_WIRE_TSP_PREAMBLE2
+};
 
 static size_t
 least(size_t a, size_t b)
@@ -23,41 +24,29 @@ least(size_t a, size_t b)
 bool
 sp_tsp_may_be_preamble(const uint8_t *p, size_t n)
 {
-	static const uint8_t preamble[PREAMBLE] = {
-		SPLITPROF_WIRE_TSP_PREAMBLE0, SPLITPROF_WIRE_TSP_PREAMBLE1,
-		SPLITPROF_WIRE_TSP_PREAMBLE2
-	};
-
-	return !memcmp(p, preamble, least(n, PREAMBLE));
+	return !memcmp(p, preamble, least(n, SP_TSP_PREAMBLE));
 }
 
 size_t
 sp_tsp_find_preamble(const uint8_t *p, size_t n)
 {
-	const uint8_t *at = p;
-	size_t left = n;
+	const uint8_t *const at = memmem(p, n, preamble, SP_TSP_PREAMBLE);
 
-	while (left >= PREAMBLE &&
-	    (at = memchr(at, SPLITPROF_WIRE_TSP_PREAMBLE0, left - 2))) {
-		if (sp_tsp_is_preamble(at))
-			return (size_t)(at - p);
-		at++;
-		left = n - (size_t)(at - p);
-	}
-	return n;
+	return at ? (size_t)(at - p) : n;
 }
 
-/* Where a preamble begins in [PREAMBLE, end), as far as it is there; or end. */
+/* Where a preamble begins behind the first one and before end, as far as it is
+   there; or end. */
 static size_t
 find_inner(const struct sp_tsp_bytes *b, size_t end)
 {
-	const size_t n = least(b->n, end + PREAMBLE - 1);
+	const size_t n = least(b->n, end + SP_TSP_PREAMBLE - 1);
 	size_t at;
 
-	if (n <= PREAMBLE)
+	if (n <= SP_TSP_PREAMBLE)
 		return end;
-	at = sp_tsp_find_preamble(b->p + PREAMBLE, n - PREAMBLE);
-	return at < n - PREAMBLE ? PREAMBLE + at : end;
+	at = sp_tsp_find_preamble(b->p + SP_TSP_PREAMBLE, n - SP_TSP_PREAMBLE);
+	return at < n - SP_TSP_PREAMBLE ? SP_TSP_PREAMBLE + at : end;
 }
 
 /* Does a preamble follow the first length bytes, or the end of all? */
@@ -66,7 +55,7 @@ is_closed(const struct sp_tsp_bytes *b, size_t length)
 {
 	if (b->n < length)
 		return false;
-	return b->n >= length + PREAMBLE ?
+	return b->n >= length + SP_TSP_PREAMBLE ?
 	    sp_tsp_is_preamble(b->p + length) : b->ended && b->n == length;
 }
 
@@ -74,7 +63,8 @@ is_closed(const struct sp_tsp_bytes *b, size_t length)
 static bool
 may_be_closed(const struct sp_tsp_bytes *b, size_t length)
 {
-	return !b->ended && (b->n < length || (b->n < length + PREAMBLE &&
+	return !b->ended && (b->n < length ||
+	    (b->n < length + SP_TSP_PREAMBLE &&
 	    sp_tsp_may_be_preamble(b->p + length, b->n - length)));
 }
 
@@ -82,8 +72,8 @@ may_be_closed(const struct sp_tsp_bytes *b, size_t length)
 static bool
 may_straddle(const struct sp_tsp_bytes *b, size_t length)
 {
-	for (size_t at = length - (PREAMBLE - 1); at < length; at++)
-		if (!b->ended && b->n < at + PREAMBLE &&
+	for (size_t at = length - (SP_TSP_PREAMBLE - 1); at < length; at++)
+		if (!b->ended && b->n < at + SP_TSP_PREAMBLE &&
 		    sp_tsp_may_be_preamble(b->p + at, b->n - at))
 			return true;
 	return false;
@@ -110,11 +100,11 @@ sp_tsp_judge_sized(const struct sp_tsp_bytes *b, size_t want, size_t *length)
 enum sp_tsp_verdict
 sp_tsp_judge_open(const struct sp_tsp_bytes *b, int usual, size_t *length)
 {
-	const size_t most = HEAD + SPLITPROF_WIRE_TSP_DATA_MAX;
+	const size_t most = SP_TSP_HEAD + SPLITPROF_WIRE_TSP_DATA_MAX;
 	size_t inner;
 
 	if (usual >= 0) {
-		*length = HEAD + (size_t)usual;
+		*length = SP_TSP_HEAD + (size_t)usual;
 		if (is_closed(b, *length))
 			return SP_TSP_TAKE;
 		if (may_be_closed(b, *length))
@@ -122,28 +112,28 @@ sp_tsp_judge_open(const struct sp_tsp_bytes *b, int usual, size_t *length)
 	}
 	inner = find_inner(b, most + 1);
 	*length = least(least(inner, most), b->n);
-	if (inner > most && !b->ended && b->n < most + PREAMBLE)
+	if (inner > most && !b->ended && b->n < most + SP_TSP_PREAMBLE)
 		return SP_TSP_WAIT;
-	return *length < HEAD ? SP_TSP_CUT : SP_TSP_TAKE;
+	return *length < SP_TSP_HEAD ? SP_TSP_CUT : SP_TSP_TAKE;
 }
 
 enum sp_tsp_verdict
 sp_tsp_judge_unknown(const struct sp_tsp_bytes *b, size_t *length)
 {
-	const size_t most = BEFORE_UNKNOWN + SP_TSP_UNKNOWN_MAX;
+	const size_t most = SP_TSP_BEFORE_TICK + SP_TSP_UNKNOWN_MAX;
 	const size_t inner = find_inner(b, most + 1);
 
 	*length = least(least(inner, most), b->n);
-	if (inner > most && !b->ended && b->n < most + PREAMBLE)
+	if (inner > most && !b->ended && b->n < most + SP_TSP_PREAMBLE)
 		return SP_TSP_WAIT;
-	return *length < BEFORE_UNKNOWN ? SP_TSP_CUT : SP_TSP_TAKE;
+	return *length < SP_TSP_BEFORE_TICK ? SP_TSP_CUT : SP_TSP_TAKE;
 }
 
 /* The length that a list claims to have; more than n if that is cut off. */
 static size_t
 list_length(const uint8_t *p, size_t n)
 {
-	size_t at = BEFORE_UNKNOWN + 2;
+	size_t at = SP_TSP_BEFORE_TICK + 2;
 
 	if (n < at)
 		return n + 1;

@@ -9,7 +9,6 @@ lib_sources += %D%/rtos.c %D%/rtos.h
 lib_sources += %D%/rtos_inner.h
 lib_sources += %D%/rtos_loss.c
 lib_sources += %D%/rtos_objects.c
-lib_sources += %D%/rtos_open.c
 lib_sources += %D%/rtos_tasks.c
 lib_sources += %D%/summary.c %D%/summary.h
 lib_sources += %D%/tsp.c %D%/tsp.h

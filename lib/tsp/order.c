@@ -5,8 +5,6 @@
 
 #include "tsp/tsp_inner.h"
 
-#define BEFORE_TICK	5	/* bytes: preamble, number, id */
-
 /*
  * A list that is out of turn and begins with 0 may count apart from all else:
  * whether it did shows at the first packet behind it.
@@ -73,11 +71,11 @@ sp_tsp_count(struct sp_tsp *d, struct sp_tsp_event *e)
 void
 sp_tsp_time(struct sp_tsp *d, const uint8_t *p, struct sp_tsp_event *e)
 {
-	const uint16_t tick = (uint16_t)sp_tsp_get(p + BEFORE_TICK, 2);
+	const uint16_t tick = (uint16_t)sp_tsp_get(p + SP_TSP_BEFORE_TICK, 2);
 
 	e->tick = d->timed ?
 	    d->tick + (int16_t)(uint16_t)(tick - (uint64_t)d->tick) : tick;
-	e->timer = (uint16_t)sp_tsp_get(p + BEFORE_TICK + 2, 2);
+	e->timer = (uint16_t)sp_tsp_get(p + SP_TSP_BEFORE_TICK + 2, 2);
 	if (e->kind == SP_TSP_ERROR)
 		return;
 	d->timed = true;

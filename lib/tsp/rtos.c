@@ -7,49 +7,51 @@
 
 #include "tsp/rtos_inner.h"
 
+/* What an event is about; several may be. */
+enum about {
+	TASK = 1,
+	OBJECT = 2,		/* type and number are its data */
+	WAIT = 4,		/* the running task is about to wait */
+	GOES_ON = 8		/* it does not wait any more */
+};
+
 /* What events change, if they have so many bytes of data. */
-static const struct {
-	sp_rtos_act *act;
-	uint8_t n;
-} acts[256] = {
-	[SPLITPROF_WIRE_TSP_TASK_SWITCHED_IN] = { sp_rtos_switched_in, 1 },
-	[SPLITPROF_WIRE_TSP_TASK_SWITCHED_OUT] = { sp_rtos_switched_out, 1 },
-	[SPLITPROF_WIRE_TSP_TASK_PRIORITY_INHERIT] = { sp_rtos_inherit, 1 },
-	[SPLITPROF_WIRE_TSP_TASK_PRIORITY_DISINHERIT] = { sp_rtos_disinherit,
-	    1 },
-	[SPLITPROF_WIRE_TSP_BLOCKING_ON_QUEUE_RECEIVE] = {
-	    sp_rtos_waits_to_receive, 2 },
-	[SPLITPROF_WIRE_TSP_BLOCKING_ON_QUEUE_SEND] = {
-	    sp_rtos_waits_to_send, 2 },
-	[SPLITPROF_WIRE_TSP_MOVED_TASK_TO_READY_STATE] = { sp_rtos_moved, 1 },
-	[SPLITPROF_WIRE_TSP_GIVE_MUTEX_RECURSIVE] = { sp_rtos_give_recursive,
-	    2 },
-	[SPLITPROF_WIRE_TSP_TAKE_MUTEX_RECURSIVE] = { sp_rtos_take_recursive,
-	    2 },
-	[SPLITPROF_WIRE_TSP_TAKE_MUTEX_RECURSIVE_FAILED] = {
-	    sp_rtos_take_recursive_failed, 2 },
-	[SPLITPROF_WIRE_TSP_QUEUE_SEND] = { sp_rtos_send, 2 },
-	[SPLITPROF_WIRE_TSP_QUEUE_SEND_FAILED] = { sp_rtos_failed, 0 },
-	[SPLITPROF_WIRE_TSP_QUEUE_RECEIVE] = { sp_rtos_receive, 2 },
-	[SPLITPROF_WIRE_TSP_QUEUE_PEEK] = { sp_rtos_failed, 0 },
-	[SPLITPROF_WIRE_TSP_QUEUE_RECEIVE_FAILED] = { sp_rtos_failed, 0 },
-	[SPLITPROF_WIRE_TSP_QUEUE_SEND_FROM_ISR] = { sp_rtos_isr_send, 2 },
-	[SPLITPROF_WIRE_TSP_QUEUE_RECEIVE_FROM_ISR] = { sp_rtos_isr_receive,
-	    2 },
-	[SPLITPROF_WIRE_TSP_TASK_CREATE] = { sp_rtos_created, 1 },
-	[SPLITPROF_WIRE_TSP_TASK_DELETE] = { sp_rtos_deleted, 1 },
-	[SPLITPROF_WIRE_TSP_TASK_DELAY_UNTIL] = { sp_rtos_delays, 0 },
-	[SPLITPROF_WIRE_TSP_TASK_DELAY] = { sp_rtos_delays, 0 },
-	[SPLITPROF_WIRE_TSP_TASK_PRIORITY_SET] = { sp_rtos_requeued, 1 },
-	[SPLITPROF_WIRE_TSP_TASK_SUSPEND] = { sp_rtos_suspended, 1 },
-	[SPLITPROF_WIRE_TSP_EVENT_GROUP_SYNC_BLOCK] = {
-	    sp_rtos_waits_for_group, 0 },
-	[SPLITPROF_WIRE_TSP_EVENT_GROUP_WAIT_BITS_BLOCK] = {
-	    sp_rtos_waits_for_group, 0 },
-	[SPLITPROF_WIRE_TSP_TASK_NOTIFY_TAKE_BLOCK] = {
-	    sp_rtos_waits_for_notification, 0 },
-	[SPLITPROF_WIRE_TSP_TASK_NOTIFY_WAIT_BLOCK] = {
-	    sp_rtos_waits_for_notification, 0 },
+#define ID(name)	[SPLITPROF_WIRE_TSP_##name]
+static const struct change {
+	uint8_t about, n;
+	uint8_t cause;		/* of WAIT */
+	sp_rtos_act *act;	/* of TASK and OBJECT */
+} changes[256] = {
+	ID(TASK_SWITCHED_IN) = { TASK, 1, 0, sp_rtos_switched_in },
+	ID(TASK_SWITCHED_OUT) = { TASK, 1, 0, sp_rtos_switched_out },
+	ID(TASK_PRIORITY_INHERIT) = { TASK, 1, 0, sp_rtos_inherit },
+	ID(TASK_PRIORITY_DISINHERIT) = { TASK, 1, 0, sp_rtos_disinherit },
+	ID(BLOCKING_ON_QUEUE_RECEIVE) = { WAIT, 2, SP_RTOS_RECEIVE, NULL },
+	ID(BLOCKING_ON_QUEUE_SEND) = { WAIT, 2, SP_RTOS_SEND, NULL },
+	ID(MOVED_TASK_TO_READY_STATE) = { TASK, 1, 0, sp_rtos_moved },
+	ID(GIVE_MUTEX_RECURSIVE) = { OBJECT | GOES_ON, 2, 0,
+	    sp_rtos_give_recursive },
+	ID(TAKE_MUTEX_RECURSIVE) = { OBJECT | GOES_ON, 2, 0,
+	    sp_rtos_take_recursive },
+	ID(TAKE_MUTEX_RECURSIVE_FAILED) = { OBJECT | GOES_ON, 2, 0,
+	    sp_rtos_let_go },
+	ID(QUEUE_SEND) = { OBJECT | GOES_ON, 2, 0, sp_rtos_send },
+	ID(QUEUE_SEND_FAILED) = { GOES_ON, 0, 0, NULL },
+	ID(QUEUE_RECEIVE) = { OBJECT | GOES_ON, 2, 0, sp_rtos_receive },
+	ID(QUEUE_PEEK) = { GOES_ON, 0, 0, NULL },
+	ID(QUEUE_RECEIVE_FAILED) = { GOES_ON, 0, 0, NULL },
+	ID(QUEUE_SEND_FROM_ISR) = { OBJECT, 2, 0, sp_rtos_isr_send },
+	ID(QUEUE_RECEIVE_FROM_ISR) = { OBJECT, 2, 0, sp_rtos_isr_receive },
+	ID(TASK_CREATE) = { TASK, 1, 0, sp_rtos_created },
+	ID(TASK_DELETE) = { TASK, 1, 0, sp_rtos_deleted },
+	ID(TASK_DELAY_UNTIL) = { WAIT, 0, SP_RTOS_DELAY, NULL },
+	ID(TASK_DELAY) = { WAIT, 0, SP_RTOS_DELAY, NULL },
+	ID(TASK_PRIORITY_SET) = { TASK, 1, 0, sp_rtos_requeued },
+	ID(TASK_SUSPEND) = { TASK, 1, 0, sp_rtos_suspended },
+	ID(EVENT_GROUP_SYNC_BLOCK) = { WAIT, 0, SP_RTOS_GROUP, NULL },
+	ID(EVENT_GROUP_WAIT_BITS_BLOCK) = { WAIT, 0, SP_RTOS_GROUP, NULL },
+	ID(TASK_NOTIFY_TAKE_BLOCK) = { WAIT, 0, SP_RTOS_NOTIFICATION, NULL },
+	ID(TASK_NOTIFY_WAIT_BLOCK) = { WAIT, 0, SP_RTOS_NOTIFICATION, NULL },
 };
 
 static void
@@ -70,20 +72,35 @@ is_between(uint8_t id)
 }
 
 static void
+change(struct sp_rtos *r, const struct change *c,
+    const struct sp_rtos_event *e)
+{
+	if (c->about & GOES_ON)
+		r->pending.cause = SP_RTOS_NOTHING;
+	if (c->about & TASK || (c->about & OBJECT &&
+	    e->data[0] < SP_RTOS_TYPES))
+		c->act(r, e);
+	else if (c->about & WAIT)
+		sp_rtos_waits(r, e, (enum sp_rtos_cause)c->cause);
+}
+
+static void
 act(struct sp_rtos *r, const struct sp_record_tsp *record)
 {
-	struct sp_rtos_event e = { .ns = r->now_ns, .task = sp_rtos_who(r),
-	    .id = record->id, .n = record->n_data };
+	const uint8_t n = record->n_data, *const data = record->data;
+	const struct sp_rtos_event e = { .ns = r->now_ns,
+	    .task = sp_rtos_who(r), .id = record->id, .n = n,
+	    .data = { n > 0 ? data[0] : 0, n > 1 ? data[1] : 0,
+	    n > 2 ? data[2] : 0 } };
 	const int moved = r->moved;
 
-	memcpy(e.data, record->data, e.n);
 	r->events++;
 	if (r->user.event)
 		r->user.event(r->user.arg, &e);
 	if (!is_between(e.id))
 		r->cause.wait.cause = SP_RTOS_NOTHING;
-	if (acts[e.id].act && e.n >= acts[e.id].n)
-		acts[e.id].act(r, &e);
+	if (changes[e.id].about && e.n >= changes[e.id].n)
+		change(r, &changes[e.id], &e);
 	if (r->moved == moved &&
 	    e.id != SPLITPROF_WIRE_TSP_POST_MOVED_TASK_TO_READY_STATE)
 		r->moved = SP_RTOS_NOBODY;
@@ -179,6 +196,19 @@ sp_rtos_bad(struct sp_rtos *r)
 }
 
 void
+sp_rtos_open(const struct sp_rtos *r, const struct sp_rtos_user *user)
+{
+	if (!r->begun)
+		return;
+	sp_rtos_report_cpu(r, user, r->cpu, true);
+	for (int i = 0; i < SP_RTOS_TASKS; i++) {
+		sp_rtos_report_state(r, user, i, true, false);
+		sp_rtos_report_inheritance(r, user, i, true);
+	}
+	sp_rtos_report_holds(r, user, SP_RTOS_NOBODY);
+}
+
+void
 sp_rtos_end(struct sp_rtos *r)
 {
 	sp_rtos_suspect(r, NULL);
@@ -189,12 +219,13 @@ sp_rtos_end(struct sp_rtos *r)
 void
 sp_rtos_begin(struct sp_rtos *r)
 {
-	memset(&r->clock, 0, sizeof(r->clock));
+	r->unscaled |= r->begun && !r->clock.known;
+	r->clock = (struct sp_tspclock){ .restarts = r->clock.restarts,
+	    .damaged = r->clock.damaged };
 	memset(&r->loss, 0, sizeof(r->loss));
 	memset(r->tasks, 0, sizeof(r->tasks));
 	memset(r->objects, 0, sizeof(r->objects));
 	r->begun = r->holds = r->loses = r->doubts = r->any = false;
-	r->events = r->mixed = 0;
 	r->cpu = SP_RTOS_UNKNOWN;
 	r->pending.cause = r->cause.wait.cause = SP_RTOS_NOTHING;
 }

@@ -148,8 +148,11 @@ struct sp_rtos {
 	bool begun;		/* there was an event: */
 	int64_t first_ns;	/* the first one's time */
 	int64_t now_ns;		/* and that of the last one */
+	/* Of all streams, as are the counts of the clock. */
 	uint64_t events;
 	uint64_t mixed;		/* switches that contradict each other */
+	bool unscaled;		/* one before this had no clock */
+	struct sp_rtos_loss lost;	/* all that was reported */
 	struct sp_rtos_name names[SPLITPROF_WIRE_TSP_TYPES][SP_RTOS_OBJECTS];
 
 	/* Inner state. */
@@ -187,10 +190,7 @@ void sp_rtos_bad(struct sp_rtos *r);
  */
 void sp_rtos_open(const struct sp_rtos *r, const struct sp_rtos_user *user);
 
-/*
- * The stream has ended: tell all that is left.  The counts stay until the next
- * call of sp_rtos_begin.
- */
+/* The stream has ended: tell all that is left. */
 void sp_rtos_end(struct sp_rtos *r);
 
 /*

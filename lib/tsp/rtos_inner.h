@@ -11,14 +11,16 @@ typedef void sp_rtos_act(struct sp_rtos *r, const struct sp_rtos_event *e);
 /* Of tasks: lib/tsp/rtos_tasks.c. */
 sp_rtos_act sp_rtos_switched_in, sp_rtos_switched_out, sp_rtos_moved,
     sp_rtos_created, sp_rtos_deleted, sp_rtos_suspended, sp_rtos_inherit,
-    sp_rtos_disinherit, sp_rtos_requeued, sp_rtos_delays,
-    sp_rtos_waits_for_notification, sp_rtos_waits_for_group;
+    sp_rtos_disinherit, sp_rtos_requeued;
 
-/* Of objects: lib/tsp/rtos_objects.c. */
-sp_rtos_act sp_rtos_waits_to_receive, sp_rtos_waits_to_send, sp_rtos_send,
-    sp_rtos_receive, sp_rtos_isr_send, sp_rtos_isr_receive, sp_rtos_failed,
-    sp_rtos_take_recursive, sp_rtos_take_recursive_failed,
+/* Of objects, of which there is such a type: lib/tsp/rtos_objects.c. */
+sp_rtos_act sp_rtos_send, sp_rtos_receive, sp_rtos_isr_send,
+    sp_rtos_isr_receive, sp_rtos_take_recursive, sp_rtos_let_go,
     sp_rtos_give_recursive;
+
+/* The running task is about to wait. */
+void sp_rtos_waits(struct sp_rtos *r, const struct sp_rtos_event *e,
+    enum sp_rtos_cause cause);
 
 /* Tell what a task holds, or, if it is NOBODY, any. */
 void sp_rtos_report_holds(const struct sp_rtos *r,

@@ -30,9 +30,16 @@ sp_rtos_forget(struct sp_rtos *r)
 void
 sp_rtos_lose(struct sp_rtos *r)
 {
+	const struct sp_rtos_loss *const l = &r->loss;
+
 	sp_rtos_forget(r);
+	r->lost.packets += l->packets;
+	r->lost.gaps += l->gaps;
+	r->lost.errors += l->errors;
+	r->lost.unknown += l->unknown;
+	r->lost.places += l->places;
 	if (r->user.lost)
-		r->user.lost(r->user.arg, &r->loss, r->now_ns, r->begun);
+		r->user.lost(r->user.arg, l, r->now_ns, r->begun);
 	memset(&r->loss, 0, sizeof(r->loss));
 	r->loses = r->doubts = false;
 }

@@ -9,12 +9,6 @@
 
 #include "tsp/rtos_inner.h"
 
-static bool
-is_object(const struct sp_rtos_event *e)
-{
-	return e->data[0] < SP_RTOS_TYPES;
-}
-
 static struct sp_rtos_object *
 object_of(struct sp_rtos *r, const struct sp_rtos_event *e)
 {
@@ -28,37 +22,33 @@ is_mutex(uint8_t type)
 	    type == SPLITPROF_WIRE_TSP_RECURSIVE;
 }
 
-/* The running task has gone on: it does not wait any more. */
-static void
-goes_on(struct sp_rtos *r)
+/* It was not taken after all. */
+void
+sp_rtos_let_go(struct sp_rtos *r, const struct sp_rtos_event *e)
 {
-	r->pending.cause = SP_RTOS_NOTHING;
-}
+	struct sp_rtos_object *const o = object_of(r, e);
 
-static void
-waits(struct sp_rtos *r, const struct sp_rtos_event *e,
-    enum sp_rtos_cause cause)
-{
-	struct sp_rtos_object *o;
-
-	if (!is_object(e))
-		return;
-	o = object_of(r, e);
 	if (o->held && o->tentative && o->holder == e->task)
 		o->held = false;
-	r->pending = (struct sp_rtos_wait){ cause, e->data[0], e->data[1] };
 }
 
 void
-sp_rtos_waits_to_receive(struct sp_rtos *r, const struct sp_rtos_event *e)
+sp_rtos_waits(struct sp_rtos *r, const struct sp_rtos_event *e,
+    enum sp_rtos_cause cause)
 {
-	waits(r, e, SP_RTOS_RECEIVE);
-}
+	struct sp_rtos_wait wait = { .cause = cause };
 
-void
-sp_rtos_waits_to_send(struct sp_rtos *r, const struct sp_rtos_event *e)
-{
-	waits(r, e, SP_RTOS_SEND);
+	if (cause == SP_RTOS_RECEIVE || cause == SP_RTOS_SEND) {
+		if (e->data[0] >= SP_RTOS_TYPES)
+			return;
+		sp_rtos_let_go(r, e);
+		wait.type = e->data[0];
+		wait.number = e->data[1];
+	} else if (cause == SP_RTOS_NOTIFICATION)
+		wait.number = e->data[1];
+	else if (cause == SP_RTOS_GROUP)
+		wait.number = e->data[0];
+	r->pending = wait;
 }
 
 /* The running task has got what it was woken for. */
@@ -116,9 +106,6 @@ note(struct sp_rtos *r, const struct sp_rtos_event *e, int task,
 void
 sp_rtos_send(struct sp_rtos *r, const struct sp_rtos_event *e)
 {
-	goes_on(r);
-	if (!is_object(e))
-		return;
 	draw(r, e, SP_RTOS_SEND);
 	note(r, e, e->task, SP_RTOS_RECEIVE);
 	if (is_mutex(e->data[0]))
@@ -128,9 +115,6 @@ sp_rtos_send(struct sp_rtos *r, const struct sp_rtos_event *e)
 void
 sp_rtos_receive(struct sp_rtos *r, const struct sp_rtos_event *e)
 {
-	goes_on(r);
-	if (!is_object(e))
-		return;
 	draw(r, e, SP_RTOS_RECEIVE);
 	note(r, e, e->task, SP_RTOS_SEND);
 	if (is_mutex(e->data[0]))
@@ -140,33 +124,20 @@ sp_rtos_receive(struct sp_rtos *r, const struct sp_rtos_event *e)
 void
 sp_rtos_isr_send(struct sp_rtos *r, const struct sp_rtos_event *e)
 {
-	if (is_object(e))
-		note(r, e, SP_RTOS_ISR, SP_RTOS_RECEIVE);
+	note(r, e, SP_RTOS_ISR, SP_RTOS_RECEIVE);
 }
 
 void
 sp_rtos_isr_receive(struct sp_rtos *r, const struct sp_rtos_event *e)
 {
-	if (is_object(e))
-		note(r, e, SP_RTOS_ISR, SP_RTOS_SEND);
-}
-
-void
-sp_rtos_failed(struct sp_rtos *r, const struct sp_rtos_event *e)
-{
-	(void)e;
-	goes_on(r);
+	note(r, e, SP_RTOS_ISR, SP_RTOS_SEND);
 }
 
 void
 sp_rtos_take_recursive(struct sp_rtos *r, const struct sp_rtos_event *e)
 {
-	struct sp_rtos_object *o;
+	struct sp_rtos_object *const o = object_of(r, e);
 
-	goes_on(r);
-	if (!is_object(e))
-		return;
-	o = object_of(r, e);
 	if (!o->held)
 		take(r, e, true);
 	else if (o->holder == e->task)
@@ -174,27 +145,10 @@ sp_rtos_take_recursive(struct sp_rtos *r, const struct sp_rtos_event *e)
 }
 
 void
-sp_rtos_take_recursive_failed(struct sp_rtos *r, const struct sp_rtos_event *e)
-{
-	struct sp_rtos_object *o;
-
-	goes_on(r);
-	if (!is_object(e))
-		return;
-	o = object_of(r, e);
-	if (o->held && o->tentative && o->holder == e->task)
-		o->held = false;
-}
-
-void
 sp_rtos_give_recursive(struct sp_rtos *r, const struct sp_rtos_event *e)
 {
-	struct sp_rtos_object *o;
+	struct sp_rtos_object *const o = object_of(r, e);
 
-	goes_on(r);
-	if (!is_object(e))
-		return;
-	o = object_of(r, e);
 	if (o->held && o->holder == e->task && --o->depth)
 		return;
 	note(r, e, e->task, SP_RTOS_RECEIVE);

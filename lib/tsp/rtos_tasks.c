@@ -276,24 +276,3 @@ sp_rtos_requeued(struct sp_rtos *r, const struct sp_rtos_event *e)
 {
 	r->tasks[e->data[0]].requeued = true;
 }
-
-void
-sp_rtos_delays(struct sp_rtos *r, const struct sp_rtos_event *e)
-{
-	(void)e;
-	r->pending = (struct sp_rtos_wait){ .cause = SP_RTOS_DELAY };
-}
-
-void
-sp_rtos_waits_for_notification(struct sp_rtos *r, const struct sp_rtos_event *e)
-{
-	r->pending = (struct sp_rtos_wait){ .cause = SP_RTOS_NOTIFICATION,
-	    .number = e->data[1] };
-}
-
-void
-sp_rtos_waits_for_group(struct sp_rtos *r, const struct sp_rtos_event *e)
-{
-	r->pending = (struct sp_rtos_wait){ .cause = SP_RTOS_GROUP,
-	    .number = e->data[0] };
-}

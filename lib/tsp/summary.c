@@ -3,30 +3,25 @@
 
 #include <config.h>
 
+#include <string.h>
+
+#include "tsp/id.h"
 #include "tsp/summary.h"
 
 /* What an event counts as, for the object that it tells of. */
 enum count { NOTHING, SENT, RECEIVED, FAILED };
 
-static const uint8_t counts[256] = {
-	[SPLITPROF_WIRE_TSP_QUEUE_SEND] = SENT,
-	[SPLITPROF_WIRE_TSP_QUEUE_SEND_FROM_ISR] = SENT,
-	[SPLITPROF_WIRE_TSP_QUEUE_RECEIVE] = RECEIVED,
-	[SPLITPROF_WIRE_TSP_QUEUE_RECEIVE_FROM_ISR] = RECEIVED,
-	[SPLITPROF_WIRE_TSP_GIVE_MUTEX_RECURSIVE_FAILED] = FAILED,
-	[SPLITPROF_WIRE_TSP_TAKE_MUTEX_RECURSIVE_FAILED] = FAILED,
-	[SPLITPROF_WIRE_TSP_QUEUE_SEND_FAILED] = FAILED,
-	[SPLITPROF_WIRE_TSP_QUEUE_RECEIVE_FAILED] = FAILED,
-	[SPLITPROF_WIRE_TSP_QUEUE_SEND_FROM_ISR_FAILED] = FAILED,
-	[SPLITPROF_WIRE_TSP_QUEUE_RECEIVE_FROM_ISR_FAILED] = FAILED,
-	[SPLITPROF_WIRE_TSP_QUEUE_PEEK_FROM_ISR_FAILED] = FAILED,
-	[SPLITPROF_WIRE_TSP_QUEUE_CREATE_FAILED] = FAILED,
-	[SPLITPROF_WIRE_TSP_CREATE_MUTEX_FAILED] = FAILED,
-	[SPLITPROF_WIRE_TSP_CREATE_COUNTING_SEMAPHORE_FAILED] = FAILED,
-	[SPLITPROF_WIRE_TSP_TASK_CREATE_FAILED] = FAILED,
-	[SPLITPROF_WIRE_TSP_TIMER_CREATE_FAILED] = FAILED,
-	[SPLITPROF_WIRE_TSP_EVENT_GROUP_CREATE_FAILED] = FAILED,
-};
+static uint8_t
+count_of(uint8_t id)
+{
+	if (id == SPLITPROF_WIRE_TSP_QUEUE_SEND ||
+	    id == SPLITPROF_WIRE_TSP_QUEUE_SEND_FROM_ISR)
+		return SENT;
+	if (id == SPLITPROF_WIRE_TSP_QUEUE_RECEIVE ||
+	    id == SPLITPROF_WIRE_TSP_QUEUE_RECEIVE_FROM_ISR)
+		return RECEIVED;
+	return strstr(sp_tspid_name(id), "_FAILED") ? FAILED : NOTHING;
+}
 
 /* Of equal ones the first. */
 static void
@@ -152,43 +147,31 @@ add_event(void *arg, const struct sp_rtos_event *e)
 {
 	struct sp_tspsum *const s = arg;
 	struct sp_tspsum_object *o;
+	const uint8_t count = s->counts[e->id];
 
 	s->events++;
-	if (counts[e->id] == NOTHING)
+	if (count == NOTHING)
 		return;
-	s->failed[e->id] += counts[e->id] == FAILED;
+	s->failed[e->id] += count == FAILED;
 	if (e->n < 2 || e->data[0] >= SP_RTOS_TYPES)
 		return;
 	o = &s->objects[e->data[0]][e->data[1]];
 	o->seen = true;
-	o->sent += counts[e->id] == SENT;
-	o->received += counts[e->id] == RECEIVED;
+	o->sent += count == SENT;
+	o->received += count == RECEIVED;
 	/* A recursive mutex tells that once more, by a name of its own. */
-	o->failed += counts[e->id] == FAILED &&
+	o->failed += count == FAILED &&
 	    (e->id != SPLITPROF_WIRE_TSP_QUEUE_RECEIVE_FAILED ||
 	    e->data[0] != SPLITPROF_WIRE_TSP_RECURSIVE);
-}
-
-static void
-add_loss(void *arg, const struct sp_rtos_loss *l, int64_t ns, bool after_any)
-{
-	struct sp_tspsum *const s = arg;
-
-	(void)ns;
-	(void)after_any;
-	s->lost.packets += l->packets;
-	s->lost.gaps += l->gaps;
-	s->lost.errors += l->errors;
-	s->lost.unknown += l->unknown;
-	s->lost.places += l->places;
 }
 
 struct sp_rtos_user
 sp_tspsum_user(struct sp_tspsum *s)
 {
+	for (int id = 0; id < 256; id++)
+		s->counts[id] = count_of((uint8_t)id);
 	return (struct sp_rtos_user){ .span = add_span, .held = add_hold,
-	    .inherited = add_inheritance, .event = add_event,
-	    .lost = add_loss, .arg = s };
+	    .inherited = add_inheritance, .event = add_event, .arg = s };
 }
 
 void

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Sums of what the tasks of an RTOS do: times, latencies, waits, mutexes, and
- * what failed or was lost.  All times are in nanoseconds.  Memory is bounded.
+ * what failed.  All times are in nanoseconds.  Memory is bounded.
  */
 #ifndef SP_TSP_SUMMARY_H
 #define SP_TSP_SUMMARY_H
@@ -49,9 +49,9 @@ struct sp_tspsum {
 	uint64_t runs;		/* of all tasks */
 	uint64_t events;
 	uint64_t failed[256];	/* by id; all failures */
+	uint8_t counts[256];	/* private: what an id counts as */
 	uint64_t inherited;
 	struct sp_tspsum_longest inheritance;
-	struct sp_rtos_loss lost;
 	struct sp_tspsum_task tasks[SP_RTOS_TASKS];
 	struct sp_tspsum_object objects[SP_RTOS_TYPES][SP_RTOS_OBJECTS];
 };

@@ -7,10 +7,6 @@
 
 #include "tsp/tsp_inner.h"
 
-#define PREAMBLE	SPLITPROF_WIRE_TSP_PREAMBLE
-#define HEAD		SPLITPROF_WIRE_TSP_HEAD
-#define BEFORE_DATA	5	/* bytes: preamble, number, id */
-
 /* So many packets with as much data make a size. */
 #define LEARNED		4
 
@@ -66,12 +62,12 @@ static enum sp_tsp_verdict
 judge_clock(const struct sp_tsp_bytes *b, struct sp_tsp_event *e,
     size_t *length)
 {
-	const size_t want = BEFORE_DATA + SPLITPROF_WIRE_TSP_CLOCK_BYTES;
+	const size_t want = SP_TSP_BEFORE_TICK + SPLITPROF_WIRE_TSP_CLOCK_BYTES;
 	enum sp_tsp_verdict verdict;
 
 	if (b->n < want && !b->ended)
 		return SP_TSP_WAIT;
-	if (b->n < want || !read_clock(b->p + BEFORE_DATA, &e->clock))
+	if (b->n < want || !read_clock(b->p + SP_TSP_BEFORE_TICK, &e->clock))
 		return sp_tsp_judge_unknown(b, length);
 	verdict = sp_tsp_judge_sized(b, want, length);
 	if (verdict == SP_TSP_TAKE)
@@ -101,7 +97,8 @@ judge(const struct sp_tsp *d, const struct sp_tsp_bytes *b,
 		return sp_tsp_judge_open(b, usual_size(d, id), length);
 	default:
 		e->kind = sp_tspid_is_error(id) ? SP_TSP_ERROR : SP_TSP_EVENT;
-		return sp_tsp_judge_sized(b, HEAD + (size_t)size, length);
+		return sp_tsp_judge_sized(b, SP_TSP_HEAD + (size_t)size,
+		    length);
 	}
 }
 
@@ -111,7 +108,7 @@ take_packet(struct sp_tsp *d, const uint8_t *p, size_t length,
 {
 	const bool timed = e->kind == SP_TSP_EVENT ||
 	    e->kind == SP_TSP_ERROR || e->kind == SP_TSP_UNSIZED;
-	const size_t before = timed ? HEAD : BEFORE_DATA;
+	const size_t before = timed ? SP_TSP_HEAD : SP_TSP_BEFORE_TICK;
 
 	e->packet = p[3];
 	e->id = p[4];
@@ -150,10 +147,10 @@ take_preamble(struct sp_tsp *d, const struct sp_tsp_bytes *b,
 	enum sp_tsp_verdict verdict;
 
 	/* One that another one follows, or the end, begins nothing. */
-	if (b->n == PREAMBLE ? b->ended : b->n >= 2 * PREAMBLE &&
-	    sp_tsp_is_preamble(b->p + PREAMBLE))
-		return PREAMBLE;
-	if (b->n < BEFORE_DATA)
+	if (b->n == SP_TSP_PREAMBLE ? b->ended : b->n >= 2 * SP_TSP_PREAMBLE &&
+	    sp_tsp_is_preamble(b->p + SP_TSP_PREAMBLE))
+		return SP_TSP_PREAMBLE;
+	if (b->n < SP_TSP_BEFORE_TICK)
 		return b->ended ? cut(d, b->n, e) : 0;
 	verdict = judge(d, b, e, &length);
 	if (verdict == SP_TSP_CUT)
@@ -183,11 +180,11 @@ pass_junk(const struct sp_tsp_bytes *b)
 {
 	size_t at;
 
-	if (b->n >= PREAMBLE && sp_tsp_is_preamble(b->p))
+	if (b->n >= SP_TSP_PREAMBLE && sp_tsp_is_preamble(b->p))
 		return 0;
 	at = sp_tsp_find_preamble(b->p, b->n);
 	if (at == b->n) {
-		at = b->n < PREAMBLE ? 0 : b->n - (PREAMBLE - 1);
+		at = b->n < SP_TSP_PREAMBLE ? 0 : b->n - (SP_TSP_PREAMBLE - 1);
 		while (at < b->n && !sp_tsp_may_be_preamble(b->p + at, b->n - at))
 			at++;
 	}
@@ -206,11 +203,11 @@ sp_tsp_feed(struct sp_tsp *d, const uint8_t *in, size_t n, bool ended,
 
 		step = pass_junk(&b);
 		d->loose += step;
-		if (!step && d->loose && (b.n >= PREAMBLE || ended)) {
+		if (!step && d->loose && (b.n >= SP_TSP_PREAMBLE || ended)) {
 			report_junk(d, e);
 			break;
 		}
-		if (!step && b.n >= PREAMBLE)
+		if (!step && b.n >= SP_TSP_PREAMBLE)
 			step = take_preamble(d, &b, e);
 		else if (!step && ended && b.n)
 			step = cut(d, b.n, e);

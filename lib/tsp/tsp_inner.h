@@ -5,6 +5,10 @@
 
 #include "tsp/tsp.h"
 
+#define SP_TSP_PREAMBLE	SPLITPROF_WIRE_TSP_PREAMBLE
+#define SP_TSP_HEAD	SPLITPROF_WIRE_TSP_HEAD
+#define SP_TSP_BEFORE_TICK	5	/* bytes: preamble, number, id */
+
 /* As the n bytes at a preamble are seen; nothing follows if ended. */
 struct sp_tsp_bytes {
 	const uint8_t *p;

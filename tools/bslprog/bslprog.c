@@ -99,31 +99,16 @@ choose(struct bslwork *w, char **operands, int n)
 	return &commands[0];
 }
 
-static bool
-take_option(struct bslwork *w, int c)
+static uint32_t
+parse_baud(const char *text)
 {
-	switch (c) {
-	case 'a':
-		w->base = (uint32_t)tool_number("-a", optarg, 0, UINT32_MAX);
-		w->plain = true;
-		return true;
-	case 'b':
-		w->s.baud = (uint32_t)tool_number("-b", optarg, 1,
-		    UINT32_MAX);
-		if (!sp_bslcode_baud_id(w->s.baud))
-			errx(TOOL_TROUBLE, "-b: %s: the boot loader has 4800, "
-			    "9600, 19200, 38400, 57600, 115200, 1000000, "
-			    "2000000 and 3000000", optarg);
-		return true;
-	case 'p':
-		bslpass_parse(optarg, w->s.password);
-		return true;
-	case 't':
-		w->s.bsl.patience_ms = (int)tool_milliseconds("-t", optarg, 20,
-		    60000);
-		return true;
-	}
-	return false;
+	const uint32_t baud = (uint32_t)tool_number("-b", text, 1, UINT32_MAX);
+
+	if (!sp_bslcode_baud_id(baud))
+		errx(TOOL_TROUBLE, "-b: %s: the boot loader has 4800, 9600, "
+		    "19200, 38400, 57600, 115200, 1000000, 2000000 and "
+		    "3000000", text);
+	return baud;
 }
 
 static bool verbose;
@@ -132,15 +117,23 @@ static void
 set_option(struct bslwork *w, int c)
 {
 	switch (c) {
+	case 'a':
+		w->base = (uint32_t)tool_number("-a", optarg, 0, UINT32_MAX);
+		w->plain = true;
+		break;
+	case 'b': w->s.baud = parse_baud(optarg); break;
 	case 'n': w->no_start = true; break;
+	case 'p': bslpass_parse(optarg, w->s.password); break;
 	case 'q': w->s.progress.quiet = true; break;
 	case 's': w->sectors = true; break;
+	case 't':
+		w->s.bsl.patience_ms = (int)tool_milliseconds("-t", optarg, 20,
+		    60000);
+		break;
 	case 'v': verbose = true; break;
 	case 'x': w->s.trace = true; break;
 	case 'y': w->s.yes = true; break;
-	default:
-		if (!take_option(w, c))
-			tool_option(&tool, c);
+	default: tool_option(&tool, c);
 	}
 }
 

@@ -26,20 +26,15 @@ must(struct bslwork *w, const char *what, enum sp_bsl_result r)
 	bslsession_must(&w->s, what, r);
 }
 
-/*
- * The same of what is done by sp_bslwrite, which has left where.  What is at r
- * is read behind the call that sets it.
- */
+/* The same of what is done by sp_bslwrite, which has left where. */
 static void
-must_write(struct bslwork *w, const char *what, enum sp_bslwrite_result found,
-    const enum sp_bsl_result *r)
+must_write(struct bslwork *w, const char *what, enum sp_bsl_result r)
 {
 	char text[80];
 
 	snprintf(text, sizeof(text), "%s 0x%08" PRIx32 " to 0x%08" PRIx32,
 	    what, w->write.addr, w->write.addr + w->write.n - 1);
-	if (found == SP_BSLWRITE_COMMAND)
-		must(w, text, *r);
+	must(w, text, r);
 }
 
 static void
@@ -81,18 +76,14 @@ erase_for(struct bslwork *w)
 {
 	const struct sp_bsl *const b = &w->s.bsl;
 	const uint64_t unclear = b->d.silences + b->d.damaged;
-	enum sp_bslwrite_result found = SP_BSLWRITE_COMMAND;
-	enum sp_bsl_result r = SP_BSL_DONE;
+	const enum sp_bsl_result r = w->sectors ?
+	    sp_bslwrite_erase(&w->write) : sp_bsl_mass_erase(&w->s.bsl);
 
-	if (w->sectors)
-		found = sp_bslwrite_erase(&w->write, &r);
-	else
-		r = sp_bsl_mass_erase(&w->s.bsl);
 	w->s.intact = not_begun(b, unclear, r) &&
 	    (!w->sectors || w->write.addr == w->flash.sectors[0].addr);
 	w->s.begun = w->s.intact ? NULL : &w->flash;
 	if (w->sectors)
-		must_write(w, "erase", found, &r);
+		must_write(w, "erase", r);
 	else
 		must(w, "mass erase", r);
 }
@@ -110,23 +101,20 @@ print_difference(struct bslwork *w)
 static void
 write_and_prove(struct bslwork *w)
 {
-	enum sp_bsl_result r = SP_BSL_DONE;
-
 	for (int round = 0;; round++) {
-		enum sp_bslwrite_result found;
+		enum sp_bsl_result found;
 
-		must_write(w, "program", sp_bslwrite_program(&w->write, &r),
-		    &r);
-		found = sp_bslwrite_verify(&w->write, &r);
-		if (found != SP_BSLWRITE_DIFFERS) {
-			must_write(w, "verify", found, &r);
+		must_write(w, "program", sp_bslwrite_program(&w->write));
+		found = sp_bslwrite_verify(&w->write);
+		if (found != SP_BSL_DIFFERS) {
+			must_write(w, "verify", found);
 			return;
 		}
 		if (round == ROUNDS - 1) {
 			print_difference(w);
 			bslsession_give_up(&w->s);
 		}
-		must_write(w, "erase", sp_bslwrite_mend(&w->write, &r), &r);
+		must_write(w, "erase", sp_bslwrite_mend(&w->write));
 	}
 }
 
@@ -179,20 +167,19 @@ bslwork_program(struct bslwork *w)
 int
 bslwork_verify(struct bslwork *w)
 {
-	enum sp_bslwrite_result found;
-	enum sp_bsl_result r = SP_BSL_DONE;
+	enum sp_bsl_result found;
 
 	load(w);
 	bslsession_begin(&w->s);
 	bslsession_unlock(&w->s);
-	found = sp_bslwrite_verify(&w->write, &r);
-	if (found == SP_BSLWRITE_DIFFERS) {
+	found = sp_bslwrite_verify(&w->write);
+	if (found == SP_BSL_DIFFERS) {
 		print_difference(w);
 		warnx("%s: bytes of these sectors that are not in the file "
 		    "are compared as erased", w->s.device);
 		return TOOL_DAMAGED;
 	}
-	must_write(w, "verify", found, &r);
+	must_write(w, "verify", found);
 	tool_progress_end(&w->s.progress);
 	if (!w->s.progress.quiet)
 		printf("%s: %zu sectors verified\n", w->file, w->flash.n);

@@ -32,15 +32,6 @@ add(void *arg, uint32_t addr, const uint8_t *bytes, size_t n)
 	}
 }
 
-static void
-load_elf(struct sp_flash *f, const char *path, const char *name)
-{
-	const char *const why = sp_elfload(path, true, add, f);
-
-	if (why)
-		errx(TOOL_TROUBLE, "%s: %s", name, why);
-}
-
 /* Has objcopy made out of path?  It prints itself what it does not like. */
 static bool
 run_objcopy(const char *format, const char *path, const char *out)
@@ -64,10 +55,12 @@ run_objcopy(const char *format, const char *path, const char *out)
 	return WIFEXITED(status) && !WEXITSTATUS(status);
 }
 
-static void
+/* Returns NULL, or what is wrong with it. */
+static const char *
 load_text(struct sp_flash *f, const char *path, const char *format)
 {
 	const char *const folder = getenv("TMPDIR");
+	const char *why = NULL;
 	char part[4096];
 	bool made;
 	int fd;
@@ -80,17 +73,13 @@ load_text(struct sp_flash *f, const char *path, const char *format)
 		err(TOOL_TROUBLE, "%s", part);
 	close(fd);
 	made = run_objcopy(format, path, part);
-	if (made) {
-		const char *const why = sp_elfload(part, false, add, f);
-
-		unlink(part);
-		if (why)
-			errx(TOOL_TROUBLE, "%s: %s", path, why);
-		return;
-	}
+	if (made)
+		why = sp_elfload(part, false, add, f);
 	unlink(part);
-	errx(TOOL_TROUBLE, "%s: no %s file that objcopy can read", path,
-	    format);
+	if (!made)
+		errx(TOOL_TROUBLE, "%s: no %s file that objcopy can read",
+		    path, format);
+	return why;
 }
 
 static bool
@@ -169,6 +158,7 @@ void
 imagefile_load(struct sp_flash *f, const char *path, uint32_t base, bool plain)
 {
 	const struct form *form = NULL;
+	const char *why = NULL;
 	struct tool_input in;
 
 	tool_input_open(&in, path);
@@ -187,10 +177,11 @@ imagefile_load(struct sp_flash *f, const char *path, uint32_t base, bool plain)
 	else if (form->format)
 		check_end(&in, form->format);
 	tool_input_close(&in);
-	if (form && form->format)
-		load_text(f, path, form->format);
-	else if (form)
-		load_elf(f, path, path);
+	if (form)
+		why = form->format ? load_text(f, path, form->format) :
+		    sp_elfload(path, true, add, f);
+	if (why)
+		errx(TOOL_TROUBLE, "%s: %s", path, why);
 	if (!f->n)
 		errx(TOOL_TROUBLE, "%s: is empty", path);
 }

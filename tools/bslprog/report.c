@@ -58,24 +58,18 @@ static const struct {
 	{ SP_FLASH_WANTED, "not written" }
 };
 
-static void
-print_state(const struct sp_flash *f, const char *device,
-    enum sp_flash_state state, const char *words)
-{
-	uint64_t addr = 0;
-	size_t n;
-
-	for (; sp_flash_run(f, state, SIZE_MAX / 2, &addr, &n, NULL);
-	    addr += n)
-		warnx("%s: 0x%08" PRIx64 " to 0x%08" PRIx64 ": %s", device,
-		    addr, addr + n - 1, words);
-}
-
 void
 bslprint_account(const struct sp_flash *f, const char *device)
 {
-	for (size_t i = 0; i < sizeof(states) / sizeof(*states); i++)
-		print_state(f, device, states[i].state, states[i].words);
+	for (size_t i = 0; i < sizeof(states) / sizeof(*states); i++) {
+		uint64_t addr = 0;
+		size_t n;
+
+		for (; sp_flash_run(f, states[i].state, SIZE_MAX / 2, &addr, &n,
+		    NULL); addr += n)
+			warnx("%s: 0x%08" PRIx64 " to 0x%08" PRIx64 ": %s",
+			    device, addr, addr + n - 1, states[i].words);
+	}
 }
 
 void

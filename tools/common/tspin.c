@@ -26,29 +26,22 @@ tspin_take(void *tspin, char *line)
 	if (in->reader.lines % PROGRESS_LINES == 0 &&
 	    tool_progress_due(&in->progress))
 		tool_progress_line(&in->progress, "%" PRIu64 " events",
-		    in->counts.events + in->rtos.events);
+		    in->rtos.events);
 	return good;
 }
 
-struct tspin_counts
-tspin_counts(const struct tspin *in)
+bool
+tspin_unscaled(const struct tspin *in)
 {
-	struct tspin_counts c = in->counts;
 	const struct sp_rtos *const r = &in->rtos;
 
-	c.events += r->events;
-	c.mixed += r->mixed;
-	c.restarts += r->clock.restarts;
-	c.damaged += r->clock.damaged;
-	c.unscaled |= r->begun && !r->clock.known;
-	return c;
+	return r->unscaled || (r->begun && !r->clock.known);
 }
 
 /* An input is a stream of its own. */
 void
 tspin_begin(struct tspin *in)
 {
-	in->counts = tspin_counts(in);
 	sp_rtos_begin(&in->rtos);
 	if (in->begin)
 		in->begin(in->arg);
@@ -97,10 +90,10 @@ tell(const struct tspin *in, uint64_t n, const char *what)
 }
 
 int
-tspin_judge(const struct tspin *in, const struct sp_rtos_loss *lost,
-    int status)
+tspin_judge(const struct tspin *in, int status)
 {
-	const struct tspin_counts c = tspin_counts(in);
+	const struct sp_rtos_loss *const lost = &in->rtos.lost;
+	const bool unscaled = tspin_unscaled(in);
 	bool wrong = tell(in, lost->packets, "packets are missing, at least");
 
 	wrong |= tell(in, lost->errors, "times the tracer lost events, as its "
@@ -108,14 +101,14 @@ tspin_judge(const struct tspin *in, const struct sp_rtos_loss *lost,
 	wrong |= tell(in, lost->unknown, "packets are of unknown ids");
 	wrong |= tell(in, lost->places, "places are damaged, where events may "
 	    "be missing");
-	wrong |= tell(in, c.damaged, "events have times that can't be");
-	wrong |= tell(in, c.mixed, "switches contradict the one before: events "
-	    "are missing");
-	if (c.unscaled && !in->progress.quiet)
+	wrong |= tell(in, in->rtos.clock.damaged,
+	    "events have times that can't be");
+	wrong |= tell(in, in->rtos.mixed, "switches contradict the one before: "
+	    "events are missing");
+	if (unscaled && !in->progress.quiet)
 		warnx("no clock record: a tick is taken as 1 ms, without the "
 		    "timer: set both with tspdecode -r and -m");
-	wrong |= c.unscaled > 0;
-	return wrong ? TOOL_DAMAGED : status;
+	return wrong || unscaled ? TOOL_DAMAGED : status;
 }
 
 /* A name that says no more than the type does is left out. */
@@ -141,24 +134,23 @@ void
 tspin_wait(const struct sp_rtos *r, const struct sp_rtos_wait *wait, char *out)
 {
 	switch (wait->cause) {
-	case SP_RTOS_RECEIVE:
-		tspin_name(r, wait->type, wait->number, out);
-		break;
 	case SP_RTOS_SEND:
-		strcpy(out, "room in ");
-		tspin_name(r, wait->type, wait->number, out + strlen(out));
-		break;
-	case SP_RTOS_DELAY:
-		strcpy(out, "delay");
-		break;
-	case SP_RTOS_SUSPENDED:
-		strcpy(out, "suspended");
+	case SP_RTOS_RECEIVE:
+		out += sprintf(out, "%s", wait->cause == SP_RTOS_SEND ?
+		    "room in " : "");
+		tspin_name(r, wait->type, wait->number, out);
 		break;
 	case SP_RTOS_NOTIFICATION:
 		sprintf(out, "notification %u", wait->number);
 		break;
 	case SP_RTOS_GROUP:
 		sprintf(out, "event group %u", wait->number);
+		break;
+	case SP_RTOS_DELAY:
+		strcpy(out, "delay");
+		break;
+	case SP_RTOS_SUSPENDED:
+		strcpy(out, "suspended");
 		break;
 	default:
 		strcpy(out, "not told");

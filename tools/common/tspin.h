@@ -11,21 +11,12 @@
 #include "text/escape.h"
 #include "tsp/rtos.h"
 
-/* What has come in all inputs. */
-struct tspin_counts {
-	uint64_t events;
-	uint64_t mixed;		/* switches that contradict each other */
-	uint64_t restarts;	/* of the program */
-	uint64_t damaged;	/* times that can't be */
-	bool unscaled;		/* of an input without a clock */
-};
-
 /* Zero-initialise but for what the caller sets. */
 struct tspin {
 	/* Set by the caller. */
 	struct tool_progress progress;	/* -q in it */
 	struct tool_tick tick;	/* what is done while it reads */
-	struct sp_rtos rtos;	/* its user */
+	struct sp_rtos rtos;	/* its user; its counts are results */
 	bool holds;		/* as of record_reader */
 	void (*begin)(void *arg);	/* of each input; or NULL, */
 	void (*end)(void *arg);		/* likewise: all of it is read */
@@ -33,7 +24,6 @@ struct tspin {
 
 	/* Inner state, but for its count of lines. */
 	struct record_reader reader;
-	struct tspin_counts counts;	/* of the inputs before this one */
 };
 
 /*
@@ -50,14 +40,14 @@ bool tspin_take(void *tspin, char *line);
 void tspin_begin(struct tspin *in);
 void tspin_end(struct tspin *in);
 
-struct tspin_counts tspin_counts(const struct tspin *in);
+/* Had an input no clock? */
+bool tspin_unscaled(const struct tspin *in);
 
 /*
  * Report what is not right, unless quiet.  Returns the status: TOOL_DAMAGED if
  * something is not, else status.
  */
-int tspin_judge(const struct tspin *in, const struct sp_rtos_loss *lost,
-    int status);
+int tspin_judge(const struct tspin *in, int status);
 
 /*
  * Write what an object or a task is called to out, escaped: "mutex 3 spi",

@@ -65,36 +65,26 @@ static const char *const faults[SP_LEN_FAULTS] = {
 
 /* Of 8.6, code and argument count as payload: a record has all there is. */
 static void
-print_lenlab(const struct decoder *d, const struct sp_len_event *e)
+print_packet(const struct decoder *d, const struct sp_len_event *e)
 {
+	const bool lenlab = e->label == SP_LEN_LENLAB;
 	const bool new = d->layout == SP_LEN_8_6;
 	uint8_t before[5] = { e->code };
 
+	if (e->label == SP_LEN_BSL_REPLY) {
+		printf("bslreply\t0x%02x\t", e->payload[0]);
+		record_print_bytes(e->payload + 1, e->bytes - 1);
+		putchar('\n');
+		return;
+	}
 	printf("packet\t0x%02x\t%zu\t", e->label, e->bytes -
-	    (new ? 0 : CRC_BYTES));
-	if (new) {
+	    (lenlab && !new ? CRC_BYTES : 0));
+	if (lenlab && new) {
 		sp_put_little32(before + 1, e->arg);
 		record_print_bytes(before, sizeof(before));
 	}
 	if (e->bytes)
 		record_print_bytes(e->payload, e->bytes);
-	putchar('\n');
-}
-
-static void
-print_packet(const struct decoder *d, const struct sp_len_event *e)
-{
-	if (e->label == SP_LEN_LENLAB) {
-		print_lenlab(d, e);
-		return;
-	}
-	if (e->label == SP_LEN_BSL_REPLY) {
-		printf("bslreply\t0x%02x\t", e->payload[0]);
-		record_print_bytes(e->payload + 1, e->bytes - 1);
-	} else {
-		printf("packet\t0x%02x\t%zu\t", e->label, e->bytes);
-		record_print_bytes(e->payload, e->bytes);
-	}
 	putchar('\n');
 }
 
@@ -232,31 +222,28 @@ key_of(const char *arg)
 	return (int)tool_number("-k", arg, 0, UINT8_MAX);
 }
 
-/* Take an option; false if it is none of ours. */
-static bool
-take_option(struct decoder *d, int opt, const char *arg)
+static void
+set_option(struct decoder *d, int c)
 {
-	if (opt == 'i')
-		d->idle_ms = (int)tool_milliseconds("-i", arg, 1, IDLE_MAX_MS);
-	else if (opt == 'k')
-		d->key = key_of(arg);
-	else if (opt == 'm')
-		d->most = (uint16_t)tool_number("-m", arg, 1, UINT16_MAX);
-	else if (opt == 'N')
-		d->layout = SP_LEN_8_6;
-	else if (opt == 'q')
-		d->progress.quiet = true;
-	else if (opt == 's')
-		d->left_out = tool_number("-s", arg, 0, UINT16_MAX);
-	else if (opt == 'v')
-		d->verbose = true;
-	else if (opt == 'w')
-		d->words = true;
-	else if (opt == 'x')
-		d->payload = true;
-	else
-		return false;
-	return true;
+	switch (c) {
+	case 'i':
+		d->idle_ms = (int)tool_milliseconds("-i", optarg, 1,
+		    IDLE_MAX_MS);
+		break;
+	case 'k': d->key = key_of(optarg); break;
+	case 'm':
+		d->most = (uint16_t)tool_number("-m", optarg, 1, UINT16_MAX);
+		break;
+	case 'N': d->layout = SP_LEN_8_6; break;
+	case 'q': d->progress.quiet = true; break;
+	case 's':
+		d->left_out = tool_number("-s", optarg, 0, UINT16_MAX);
+		break;
+	case 'v': d->verbose = true; break;
+	case 'w': d->words = true; break;
+	case 'x': d->payload = true; break;
+	default: tool_option(&tool, c);
+	}
 }
 
 int
@@ -264,14 +251,12 @@ main(int argc, char **argv)
 {
 	static struct decoder d = { .layout = SP_LEN_8_0, .key = ANY_KEY,
 	    .idle_ms = -1 };
-	int opt, status;
+	int c, status;
 
 	tool_begin();
-	while ((opt = getopt_long(argc, argv, "hi:k:m:Nqs:Vvwx", tool_longopts,
-	    NULL)) != -1) {
-		if (!take_option(&d, opt, optarg))
-			tool_option(&tool, opt);
-	}
+	while ((c = getopt_long(argc, argv, "hi:k:m:Nqs:Vvwx", tool_longopts,
+	    NULL)) != -1)
+		set_option(&d, c);
 	if (!d.payload && (d.key != ANY_KEY || d.left_out))
 		errx(TOOL_TROUBLE, "-k and -s: only with -x");
 	if (d.payload && d.words)

@@ -64,24 +64,6 @@ fetch(struct fetcher *f)
 }
 
 static void
-start(struct fetcher *f)
-{
-	fetcher_command(f, "start", SPLITPROF_WIRE_COUNT_START, 0);
-}
-
-static void
-stop(struct fetcher *f)
-{
-	fetcher_command(f, "stop", SPLITPROF_WIRE_COUNT_STOP, fetcher_token());
-}
-
-static void
-reset(struct fetcher *f)
-{
-	fetcher_command(f, "reset", SPLITPROF_WIRE_COUNT_ZERO, 0);
-}
-
-static void
 status(struct fetcher *f)
 {
 	const struct sp_lenask_status *const s = &f->ask.status;
@@ -108,10 +90,15 @@ version(struct fetcher *f)
 
 static const struct command {
 	const char *name;
+	uint8_t key;		/* all of it, if run is NULL */
 	void (*run)(struct fetcher *);
 } commands[] = {
-	{ "fetch", fetch }, { "reset", reset }, { "start", start },
-	{ "status", status }, { "stop", stop }, { "version", version }
+	{ "fetch", 0, fetch },
+	{ "reset", SPLITPROF_WIRE_COUNT_ZERO, NULL },
+	{ "start", SPLITPROF_WIRE_COUNT_START, NULL },
+	{ "status", 0, status },
+	{ "stop", SPLITPROF_WIRE_COUNT_STOP, NULL },
+	{ "version", 0, version }
 };
 
 static const struct command *
@@ -122,6 +109,16 @@ find_command(const char *name)
 			return &commands[i];
 	errx(TOOL_TROUBLE, "%s: not fetch, reset, start, status, stop or "
 	    "version", name);
+}
+
+static void
+run_command(struct fetcher *f, const struct command *c)
+{
+	if (c->run)
+		c->run(f);
+	else
+		fetcher_command(f, c->name, c->key, c->key ==
+		    SPLITPROF_WIRE_COUNT_STOP ? fetcher_token() : 0);
 }
 
 /* All are known before the first one is done. */
@@ -140,7 +137,7 @@ run_commands(struct fetcher *f, char **names)
 	if (!*names)
 		fetch(f);
 	for (; *names; names++)
-		find_command(*names)->run(f);
+		run_command(f, find_command(*names));
 	sp_dialogue_close(&f->ask.d);
 }
 
@@ -173,27 +170,18 @@ set_option(struct fetcher *f, int c)
 	case 'b':
 		f->baud = (uint32_t)tool_number("-b", optarg, 1, 4000000000);
 		break;
-	case 'e':
-		f->elf_name = optarg;
-		break;
-	case 'o':
-		f->out_name = optarg;
-		break;
-	case 'q':
-		f->progress.quiet = true;
-		break;
+	case 'e': f->elf_name = optarg; break;
+	case 'o': f->out_name = optarg; break;
+	case 'q': f->progress.quiet = true; break;
 	case 't':
 		f->ask.patience_ms = (int)tool_milliseconds("-t", optarg, 10,
 		    60000);
 		break;
-	case 'v':
-		f->verbose = true;
-		break;
+	case 'v': f->verbose = true; break;
 	case 'w':
 		f->wait_ms = tool_milliseconds("-w", optarg, 0, 86400000);
 		break;
-	default:
-		tool_option(&tool, c);
+	default: tool_option(&tool, c);
 	}
 }
 

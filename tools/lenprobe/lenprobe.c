@@ -4,12 +4,9 @@
 #include <config.h>
 
 #include <err.h>
-#include <errno.h>
-#include <inttypes.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "common/tool.h"
 #include "probe.h"
@@ -48,12 +45,6 @@ static const struct tool tool = {
 #define XDS110_VENDOR	0x0451
 #define XDS110_PRODUCT	0xbef3
 
-static const char *const words[] = {
-	[PROBE_SILENT] = "silent", [PROBE_FIRMWARE] = "firmware",
-	[PROBE_BOOT_LOADER] = "boot-loader", [PROBE_ABSENT] = "absent",
-	[PROBE_BUSY] = "busy"
-};
-
 struct port {
 	char *name;		/* owned */
 	struct finding last;
@@ -75,41 +66,6 @@ static struct prober prober = {
 	.every_ms = 1000, .options.patience_ms = 600, .sysfs = "/sys",
 	.vendor = XDS110_VENDOR, .product = XDS110_PRODUCT
 };
-
-static const char *
-version_of(const struct finding *f)
-{
-	static char text[16];
-
-	if (f->found == PROBE_FIRMWARE)
-		return f->version;
-	if (f->found != PROBE_BOOT_LOADER)
-		return "-";
-	snprintf(text, sizeof(text), "0x%04x", f->info.interpreter);
-	return text;
-}
-
-static const char *
-detail_of(const struct finding *f)
-{
-	if (!f->counts)
-		return "-";
-	return f->status.phase == SPLITPROF_WIRE_COUNT_COUNTING ? "counting" :
-	    "stopped";
-}
-
-/* A line: port, what it is, its speed, its version, and what it does. */
-static void
-print_finding(const char *name, const char *what, const struct finding *f)
-{
-	printf("%s\t%s\t", name, what);
-	if (f->baud && !f->no_speed)
-		printf("%" PRIu32, f->baud);
-	else
-		putchar('-');
-	printf("\t%s\t%s\n", version_of(f), detail_of(f));
-	tool_flush();
-}
 
 /* Is it what was asked for? */
 static bool
@@ -227,10 +183,10 @@ look(struct port *port)
 	if (tool_interrupted())
 		return false;
 	if (again && was_reset(&port->last, &f))
-		print_finding(port->name, "reset", &f);
+		probe_print(port->name, &f, true);
 	else if (!port->seen || differs(&port->last, &f)) {
 		if (!prober.wait || prober.follow || is_right(&f))
-			print_finding(port->name, words[f.found], &f);
+			probe_print(port->name, &f, false);
 		if (!prober.wait || prober.follow)
 			hint(port->name, &f);
 	}
@@ -288,47 +244,31 @@ parse_id(struct prober *p, const char *text)
 	p->product = (uint16_t)product;
 }
 
-static bool
-take_value(struct prober *p, int c)
+static void
+set_option(struct prober *p, int c)
 {
 	switch (c) {
 	case 'b':
 		p->options.baud = (uint32_t)tool_number("-b", optarg, 1,
 		    4000000000);
-		return true;
+		break;
+	case 'f': p->follow = true; break;
 	case 'i':
 		p->every_ms = tool_milliseconds("-i", optarg, 100, 3600000);
-		return true;
-	case 'r':
-		p->version = optarg;
-		return true;
-	case 's':
-		p->sysfs = optarg;
-		return true;
+		break;
+	case 'l': p->list = true; break;
+	case 'q': p->quiet = true; break;
+	case 'r': p->version = optarg; break;
+	case 's': p->sysfs = optarg; break;
 	case 't':
 		p->options.patience_ms = (int)tool_milliseconds("-t", optarg,
 		    10, 60000);
-		return true;
-	case 'u':
-		parse_id(p, optarg);
-		return true;
-	}
-	return false;
-}
-
-static void
-set_option(struct prober *p, int c)
-{
-	switch (c) {
-	case 'f': p->follow = true; break;
-	case 'l': p->list = true; break;
-	case 'q': p->quiet = true; break;
+		break;
+	case 'u': parse_id(p, optarg); break;
 	case 'v': p->options.verbose = true; break;
 	case 'w': p->wait = true; break;
 	case 'x': p->options.trace = true; break;
-	default:
-		if (!take_value(p, c))
-			tool_option(&tool, c);
+	default: tool_option(&tool, c);
 	}
 }
 

@@ -149,11 +149,50 @@ ask_all(const struct probe_options *o, const char *name, uint32_t known,
 	}
 }
 
-/* Find out what a port is. */
 void
 probe_port(const struct probe_options *o, const char *name,
     uint32_t known, struct finding *f)
 {
 	ask_all(o, name, known, f);
 	sp_line_close(&kept);
+}
+
+static const char *
+version_of(const struct finding *f)
+{
+	static char text[16];
+
+	if (f->found == PROBE_FIRMWARE)
+		return f->version;
+	if (f->found != PROBE_BOOT_LOADER)
+		return "-";
+	snprintf(text, sizeof(text), "0x%04x", f->info.interpreter);
+	return text;
+}
+
+static const char *
+detail_of(const struct finding *f)
+{
+	if (!f->counts)
+		return "-";
+	return f->status.phase == SPLITPROF_WIRE_COUNT_COUNTING ? "counting" :
+	    "stopped";
+}
+
+void
+probe_print(const char *name, const struct finding *f, bool reset)
+{
+	static const char *const words[] = {
+		[PROBE_SILENT] = "silent", [PROBE_FIRMWARE] = "firmware",
+		[PROBE_BOOT_LOADER] = "boot-loader", [PROBE_ABSENT] = "absent",
+		[PROBE_BUSY] = "busy"
+	};
+
+	printf("%s\t%s\t", name, reset ? "reset" : words[f->found]);
+	if (f->baud && !f->no_speed)
+		printf("%" PRIu32, f->baud);
+	else
+		putchar('-');
+	printf("\t%s\t%s\n", version_of(f), detail_of(f));
+	tool_flush();
 }

@@ -36,4 +36,10 @@ struct probe_options {
 void probe_port(const struct probe_options *o, const char *name,
     uint32_t known, struct finding *f);
 
+/*
+ * Print a line: port, what it is, or that it was reset, its speed, its version,
+ * and what it does.
+ */
+void probe_print(const char *name, const struct finding *f, bool reset);
+
 #endif

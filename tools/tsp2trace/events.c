@@ -19,39 +19,21 @@
 /* Where an event is shown besides what it changes. */
 enum place { NOWHERE, RUNNING_TASK, NAMED_TASK, INTERRUPTS };
 
-static const uint8_t places[256] = {
-	[SPLITPROF_WIRE_TSP_TASK_PRIORITY_INHERIT] = NAMED_TASK,
-	[SPLITPROF_WIRE_TSP_TASK_PRIORITY_DISINHERIT] = NAMED_TASK,
-	[SPLITPROF_WIRE_TSP_QUEUE_CREATE_FAILED] = RUNNING_TASK,
-	[SPLITPROF_WIRE_TSP_CREATE_MUTEX_FAILED] = RUNNING_TASK,
-	[SPLITPROF_WIRE_TSP_GIVE_MUTEX_RECURSIVE_FAILED] = RUNNING_TASK,
-	[SPLITPROF_WIRE_TSP_TAKE_MUTEX_RECURSIVE_FAILED] = RUNNING_TASK,
-	[SPLITPROF_WIRE_TSP_CREATE_COUNTING_SEMAPHORE_FAILED] = RUNNING_TASK,
-	[SPLITPROF_WIRE_TSP_QUEUE_SEND_FAILED] = RUNNING_TASK,
-	[SPLITPROF_WIRE_TSP_QUEUE_PEEK_FROM_ISR] = INTERRUPTS,
-	[SPLITPROF_WIRE_TSP_QUEUE_RECEIVE_FAILED] = RUNNING_TASK,
-	[SPLITPROF_WIRE_TSP_QUEUE_SEND_FROM_ISR] = INTERRUPTS,
-	[SPLITPROF_WIRE_TSP_QUEUE_SEND_FROM_ISR_FAILED] = INTERRUPTS,
-	[SPLITPROF_WIRE_TSP_QUEUE_RECEIVE_FROM_ISR] = INTERRUPTS,
-	[SPLITPROF_WIRE_TSP_QUEUE_RECEIVE_FROM_ISR_FAILED] = INTERRUPTS,
-	[SPLITPROF_WIRE_TSP_QUEUE_PEEK_FROM_ISR_FAILED] = INTERRUPTS,
-	[SPLITPROF_WIRE_TSP_TASK_CREATE] = NAMED_TASK,
-	[SPLITPROF_WIRE_TSP_TASK_CREATE_FAILED] = RUNNING_TASK,
-	[SPLITPROF_WIRE_TSP_TASK_DELETE] = NAMED_TASK,
-	[SPLITPROF_WIRE_TSP_TASK_RESUME_FROM_ISR] = INTERRUPTS,
-	[SPLITPROF_WIRE_TSP_TIMER_CREATE_FAILED] = RUNNING_TASK,
-	[SPLITPROF_WIRE_TSP_EVENT_GROUP_CREATE_FAILED] = RUNNING_TASK,
-	[SPLITPROF_WIRE_TSP_EVENT_GROUP_CLEAR_BITS_FROM_ISR] = INTERRUPTS,
-	[SPLITPROF_WIRE_TSP_EVENT_GROUP_SET_BITS_FROM_ISR] = INTERRUPTS,
-	[SPLITPROF_WIRE_TSP_PEND_FUNC_CALL_FROM_ISR] = INTERRUPTS,
-	[SPLITPROF_WIRE_TSP_TASK_NOTIFY_FROM_ISR] = INTERRUPTS,
-	[SPLITPROF_WIRE_TSP_TASK_NOTIFY_GIVE_FROM_ISR] = INTERRUPTS,
-	[SPLITPROF_WIRE_TSP_CUSTOM_MARKER_1] = RUNNING_TASK,
-	[SPLITPROF_WIRE_TSP_CUSTOM_MARKER_2] = RUNNING_TASK,
-	[SPLITPROF_WIRE_TSP_CUSTOM_MARKER_3] = RUNNING_TASK,
-	[SPLITPROF_WIRE_TSP_CUSTOM_MARKER_4] = RUNNING_TASK,
-	[SPLITPROF_WIRE_TSP_CUSTOM_MARKER_5] = RUNNING_TASK,
-};
+static enum place
+place_of(uint8_t id)
+{
+	const char *const name = sp_tspid_name(id);
+
+	if (id == SPLITPROF_WIRE_TSP_TASK_PRIORITY_INHERIT ||
+	    id == SPLITPROF_WIRE_TSP_TASK_PRIORITY_DISINHERIT ||
+	    id == SPLITPROF_WIRE_TSP_TASK_CREATE ||
+	    id == SPLITPROF_WIRE_TSP_TASK_DELETE)
+		return NAMED_TASK;
+	if (strstr(name, "_FROM_ISR"))
+		return INTERRUPTS;
+	return strstr(name, "_FAILED") || strstr(name, "CUSTOM_MARKER") ?
+	    RUNNING_TASK : NOWHERE;
+}
 
 /* Begin an event of a lane, or of all; what it says beyond this follows. */
 static void
@@ -180,7 +162,7 @@ static void
 put_event(void *arg, const struct sp_rtos_event *e)
 {
 	struct tspevents *const t = arg;
-	const int place = places[e->id];
+	const int place = t->places[e->id];
 	int task = e->task;
 
 	if (place == NOWHERE)
@@ -203,11 +185,6 @@ put_loss(void *arg, const struct sp_rtos_loss *l, int64_t ns, bool after_any)
 {
 	struct tspevents *const t = arg;
 
-	t->lost.packets += l->packets;
-	t->lost.gaps += l->gaps;
-	t->lost.errors += l->errors;
-	t->lost.unknown += l->unknown;
-	t->lost.places += l->places;
 	if (!after_any)
 		return;
 	print_event(t, 'i', SP_RTOS_NOBODY);
@@ -239,8 +216,12 @@ tspevents_user(struct tspevents *t)
 }
 
 void
-tspevents_begin(struct tspevents *t)
+tspevents_begin(void *events)
 {
+	struct tspevents *const t = events;
+
+	for (int id = 0; id < 256; id++)
+		t->places[id] = place_of((uint8_t)id);
 	t->stream++;
 	memset(t->lanes, 0, sizeof(t->lanes));
 	memset(t->named, 0, sizeof(t->named));
@@ -253,8 +234,9 @@ tspevents_begin(struct tspevents *t)
 
 /* A lane that nobody has named is called by its number, in the end. */
 void
-tspevents_end(struct tspevents *t)
+tspevents_end(void *events)
 {
+	struct tspevents *const t = events;
 	char name[TSPIN_ROOM];
 
 	for (int i = 0; i < SP_RTOS_TASKS; i++) {

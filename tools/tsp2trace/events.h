@@ -13,11 +13,10 @@
 struct tspevents {
 	struct sp_rtos *rtos;	/* set by the caller; its user is ours */
 
-	struct sp_rtos_loss lost;	/* of all streams */
-
 	/* Inner state. */
 	uint64_t stream;	/* each is a process, as its time is its own */
 	uint64_t arrows;
+	uint8_t places[256];	/* where events are shown, by id */
 	bool any;		/* an event has been written */
 	bool lanes[SP_RTOS_ISR + 1];	/* that this stream has, */
 	bool named[SP_RTOS_ISR + 1];	/* and those that have a name */
@@ -25,9 +24,12 @@ struct tspevents {
 
 struct sp_rtos_user tspevents_user(struct tspevents *t);
 
-/* What follows is of another stream; and all is written. */
-void tspevents_begin(struct tspevents *t);
-void tspevents_end(struct tspevents *t);
+/*
+ * What follows is of another stream; and all is written.  The argument is a
+ * struct tspevents.
+ */
+void tspevents_begin(void *events);
+void tspevents_end(void *events);
 
 /* All that an end here would write: what lasts, and names not known. */
 void tspevents_now(const struct tspevents *t);

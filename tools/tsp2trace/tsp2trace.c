@@ -37,22 +37,6 @@ struct trace {
 	uint64_t shown;		/* lines of the input, the last time */
 };
 
-static void
-begin(void *arg)
-{
-	struct trace *const t = arg;
-
-	tspevents_begin(&t->events);
-}
-
-static void
-end(void *arg)
-{
-	struct trace *const t = arg;
-
-	tspevents_end(&t->events);
-}
-
 /* An end can be taken back from a file that is not appended to. */
 static bool
 can_take_back(void)
@@ -97,10 +81,11 @@ convert(struct trace *t, char **operands)
 
 	t->events.rtos = &t->in.rtos;
 	t->in.rtos.user = tspevents_user(&t->events);
-	t->in.begin = begin;
-	t->in.end = end;
+	t->in.begin = tspevents_begin;
+	t->in.end = tspevents_end;
+	t->in.arg = &t->events;
 	t->in.tick.act = show;
-	t->in.arg = t->in.tick.arg = t;
+	t->in.tick.arg = t;
 	if (t->in.tick.every_ms && can_take_back())
 		t->in.holds = setvbuf(stdout, held, _IOFBF,
 		    sizeof(held)) == 0;
@@ -108,7 +93,7 @@ convert(struct trace *t, char **operands)
 		t->in.tick.every_ms = 0;
 	status = tspin_read(&t->in, operands);
 	put_end(t);
-	return tspin_judge(&t->in, &t->events.lost, status);
+	return tspin_judge(&t->in, status);
 }
 
 int

@@ -90,23 +90,6 @@ print_event(const struct sp_tsp_event *e)
 }
 
 static void
-print_unsized(const struct sp_tsp_event *e)
-{
-	printf("unsized\t%u\t%u\t%" PRId64 "\t%u\t", e->packet, e->id, e->tick,
-	    e->timer);
-	record_print_bytes(e->data, e->bytes);
-	putchar('\n');
-}
-
-static void
-print_unknown(const struct sp_tsp_event *e)
-{
-	printf("unknown\t%u\t%u\t", e->packet, e->id);
-	record_print_bytes(e->data, e->bytes);
-	putchar('\n');
-}
-
-static void
 print_list(const struct tspprint *t, const struct sp_tsp_event *e)
 {
 	char name[SP_ESCAPE_ROOM(UINT8_MAX)];
@@ -130,36 +113,37 @@ print_clock(const char *packet, const struct sp_tsp_clock *c)
 	    c->tick_hz, c->down ? "down" : "up", c->max, c->per_tick);
 }
 
-static void
-print_clock_packet(const struct tspprint *t, const struct sp_tsp_event *e)
-{
-	char packet[SP_DIGITS_MAX];
-
-	snprintf(packet, sizeof(packet), "%u", e->packet);
-	if (!t->clock.by_options)
-		print_clock(packet, &e->clock);
-}
-
-static void
-print_place(const char *kind, const struct sp_tsp_event *e)
-{
-	printf("%s\t%" PRIu64 "\t%" PRIu64 "\n", kind, e->offset, e->length);
-}
-
 /* All but events and errors, by printf. */
 static void
 print_other(const struct tspprint *t, const struct sp_tsp_event *e)
 {
-	if (e->kind == SP_TSP_UNSIZED)
-		print_unsized(e);
-	else if (e->kind == SP_TSP_LIST)
+	char packet[SP_DIGITS_MAX];
+
+	switch (e->kind) {
+	case SP_TSP_UNSIZED:
+		printf("unsized\t%u\t%u\t%" PRId64 "\t%u\t", e->packet,
+		    e->id, e->tick, e->timer);
+		record_print_bytes(e->data, e->bytes);
+		putchar('\n');
+		break;
+	case SP_TSP_UNKNOWN:
+		printf("unknown\t%u\t%u\t", e->packet, e->id);
+		record_print_bytes(e->data, e->bytes);
+		putchar('\n');
+		break;
+	case SP_TSP_LIST:
 		print_list(t, e);
-	else if (e->kind == SP_TSP_CLOCK_IS)
-		print_clock_packet(t, e);
-	else if (e->kind == SP_TSP_UNKNOWN)
-		print_unknown(e);
-	else
-		print_place(e->kind == SP_TSP_JUNK ? "junk" : "truncated", e);
+		break;
+	case SP_TSP_CLOCK_IS:
+		snprintf(packet, sizeof(packet), "%u", e->packet);
+		if (!t->clock.by_options)
+			print_clock(packet, &e->clock);
+		break;
+	default:
+		printf("%s\t%" PRIu64 "\t%" PRIu64 "\n",
+		    e->kind == SP_TSP_JUNK ? "junk" : "truncated", e->offset,
+		    e->length);
+	}
 }
 
 void

@@ -153,42 +153,33 @@ set_size(struct decoder *d, const char *arg)
 	    SPLITPROF_WIRE_TSP_DATA_MAX);
 }
 
-/* What ticks and timer mean; false if it is another option. */
-static bool
-take_clock_option(struct decoder *d, int opt, const char *arg)
+static void
+set_option(struct decoder *d, int opt)
 {
 	struct sp_tsp_clock *const c = &d->format.clock;
 
-	if (opt == 'c')
-		c->per_tick = (uint32_t)tool_number("-c", arg, 1, UINT32_MAX);
-	else if (opt == 'd')
-		c->down = true;
-	else if (opt == 'm')
-		c->max = (uint16_t)tool_number("-m", arg, 1, UINT16_MAX);
-	else if (opt == 'r')
-		c->tick_hz = (uint32_t)tool_number("-r", arg, 1, UINT32_MAX);
-	else
-		return false;
-	c->by_options = true;
-	return true;
-}
-
-static bool
-take_option(struct decoder *d, int opt, const char *arg)
-{
-	if (opt == 'l')
-		d->format.lists = true;
-	else if (opt == 'q')
-		d->progress.quiet = true;
-	else if (opt == 's')
-		sp_tspid_our_sizes(d->sizes);
-	else if (opt == 'v')
-		d->verbose = true;
-	else if (opt == 'z')
-		set_size(d, arg);
-	else
-		return take_clock_option(d, opt, arg);
-	return true;
+	switch (opt) {
+	case 'c':
+		c->per_tick = (uint32_t)tool_number("-c", optarg, 1,
+		    UINT32_MAX);
+		break;
+	case 'd': c->down = true; break;
+	case 'l': d->format.lists = true; break;
+	case 'm':
+		c->max = (uint16_t)tool_number("-m", optarg, 1, UINT16_MAX);
+		break;
+	case 'q': d->progress.quiet = true; break;
+	case 'r':
+		c->tick_hz = (uint32_t)tool_number("-r", optarg, 1,
+		    UINT32_MAX);
+		break;
+	case 's': sp_tspid_our_sizes(d->sizes); break;
+	case 'v': d->verbose = true; break;
+	case 'z': set_size(d, optarg); break;
+	default: tool_option(&tool, opt);
+	}
+	/* What ticks and timer mean. */
+	c->by_options |= strchr("cdmr", opt) != NULL;
 }
 
 static void
@@ -210,8 +201,7 @@ main(int argc, char **argv)
 	memset(d.sizes, SP_TSPID_OPEN, sizeof(d.sizes));
 	while ((opt = getopt_long(argc, argv, "c:dhlm:qr:sVvz:", tool_longopts,
 	    NULL)) != -1)
-		if (!take_option(&d, opt, optarg))
-			tool_option(&tool, opt);
+		set_option(&d, opt);
 	finish_clock(&d.format.clock);
 	tool_outlive_interrupt();
 	status = tool_each_input(argv + optind, decode_input, &d);

@@ -18,26 +18,19 @@ observed(const struct sp_tspsum *s)
 	return s->running_ns + s->switching_ns + s->unknown_ns;
 }
 
-static bool
-is_idle(const struct tspin *in, int task, int idle)
-{
-	const struct sp_rtos_name *const name =
-	    &in->rtos.names[SPLITPROF_WIRE_TSP_TASK][task];
-
-	return idle >= 0 ? task == idle : name->known && name->n == 4 &&
-	    !memcmp(name->bytes, "IDLE", 4);
-}
-
 /* How long the idle task ran; false if there is none. */
 static bool
 idle_time(const struct tspin *in, const struct sp_tspsum *s, int idle,
     uint64_t *ns)
 {
+	const struct sp_rtos_name *const names =
+	    in->rtos.names[SPLITPROF_WIRE_TSP_TASK];
 	bool any = false;
 
 	*ns = 0;
 	for (int i = 0; i < SP_RTOS_TASKS; i++) {
-		if (!is_idle(in, i, idle))
+		if (idle >= 0 ? i != idle : !names[i].known ||
+		    names[i].n != 4 || memcmp(names[i].bytes, "IDLE", 4))
 			continue;
 		any = true;
 		*ns += s->tasks[i].running_ns;
@@ -89,34 +82,33 @@ print_inheritance(const struct tspin *in, const struct sp_tspsum *s, FILE *out)
 
 /* Where events may be missing, so that it is seen before the end. */
 static void
-print_loss(const struct sp_tspsum *s, const struct tspin_counts *c, FILE *out)
+print_loss(const struct sp_rtos *r, FILE *out)
 {
-	const struct sp_rtos_loss *const l = &s->lost;
+	const struct sp_rtos_loss *const l = &r->lost;
 
-	if (c->restarts)
+	if (r->clock.restarts)
 		fprintf(out, "# time has begun anew %" PRIu64 " times\n",
-		    c->restarts);
-	if (l->gaps || l->errors || l->unknown || l->places || c->mixed ||
-	    c->damaged)
+		    r->clock.restarts);
+	if (l->gaps || l->errors || l->unknown || l->places || r->mixed ||
+	    r->clock.damaged)
 		fprintf(out, "# events may be missing: %" PRIu64 " packets in "
 		    "%" PRIu64 " gaps, %" PRIu64 " errors of the tracer, %"
 		    PRIu64 " unknown packets, %" PRIu64 " places damaged, %"
 		    PRIu64 " times and %" PRIu64 " switches that can't be\n",
 		    l->packets, l->gaps, l->errors, l->unknown, l->places,
-		    c->damaged, c->mixed);
+		    r->clock.damaged, r->mixed);
 }
 
 static void
 print_lines(const struct tspin *in, const struct sp_tspsum *s, int idle,
     FILE *out)
 {
-	const struct tspin_counts c = tspin_counts(in);
 	const uint64_t ns = observed(s);
 
 	fprintf(out, "# %" PRIu64 " events in %" PRIu64 ".%09" PRIu64
 	    " s; all times in us\n", s->events, ns / SECOND_NS,
 	    ns % SECOND_NS);
-	if (c.unscaled)
+	if (tspin_unscaled(in))
 		fputs("# no clock record: a tick is taken as 1 ms, without the "
 		    "timer\n", out);
 	print_shares(in, s, idle, out);
@@ -126,14 +118,14 @@ print_lines(const struct tspin *in, const struct sp_tspsum *s, int idle,
 			fprintf(out, "# %" PRIu64 " %s\n", s->failed[id],
 			    sp_tspid_name((uint8_t)id));
 	}
-	print_loss(s, &c, out);
+	print_loss(&in->rtos, out);
 }
 
 static void
 print_fields(const struct tspin *in, const struct sp_tspsum *s, int idle,
     FILE *out)
 {
-	const struct tspin_counts c = tspin_counts(in);
+	const struct sp_rtos *const r = &in->rtos;
 	uint64_t idle_ns;
 	const bool any_idle = idle_time(in, s, idle, &idle_ns);
 	const struct {
@@ -147,12 +139,14 @@ print_fields(const struct tspin *in, const struct sp_tspsum *s, int idle,
 		{ "inherited", s->inherited },
 		{ "inherited_max_ns", s->inheritance.ns },
 		{ "inherited_open", s->inheritance.open },
-		{ "lost_packets", s->lost.packets }, { "gaps", s->lost.gaps },
-		{ "errors", s->lost.errors },
-		{ "unknown_packets", s->lost.unknown },
-		{ "damaged_places", s->lost.places },
-		{ "damaged_times", c.damaged }, { "mixed_switches", c.mixed },
-		{ "restarts", c.restarts }, { "no_clock", c.unscaled },
+		{ "lost_packets", r->lost.packets }, { "gaps", r->lost.gaps },
+		{ "errors", r->lost.errors },
+		{ "unknown_packets", r->lost.unknown },
+		{ "damaged_places", r->lost.places },
+		{ "damaged_times", r->clock.damaged },
+		{ "mixed_switches", r->mixed },
+		{ "restarts", r->clock.restarts },
+		{ "no_clock", tspin_unscaled(in) },
 	};
 
 	fputs("#whole\tname\tvalue\n", out);

@@ -133,7 +133,7 @@ main(int argc, char **argv)
 	live_end(&o.live);
 	print_all(&o, &o.sum, stdout);
 	tool_flush();
-	status = tspin_judge(&o.in, &o.sum.lost, status);
+	status = tspin_judge(&o.in, status);
 	sp_tspsum_free(&o.sum);
 	return tool_finish(status);
 }

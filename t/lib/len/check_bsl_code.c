@@ -8,31 +8,27 @@
 #include "len/bsl_code.h"
 #include "support/run.h"
 
-START_TEST(commands_by_code_and_by_name)
+START_TEST(commands_by_code)
 {
 	const struct sp_bslcode_command *c = sp_bslcode_command(0x26);
-	int known = 0, locked = 0, silent = 0;
+	int known = 0, silent = 0;
 
 	ck_assert_str_eq(c->name, "verify");
 	ck_assert_int_eq(c->reply, SP_BSL_CRC);
 	ck_assert_int_eq(sp_bslcode_command(0x29)->replies, SP_BSL_MANY);
 	ck_assert_int_eq(sp_bslcode_command(0x19)->reply, 0x31);
 	ck_assert_ptr_null(sp_bslcode_command(0x13));
-	ck_assert_ptr_null(sp_bslcode_command_named("Verify"));
 	for (int code = 0; code < 256; code++) {
 		c = sp_bslcode_command((uint8_t)code);
 		if (!c)
 			continue;
 		ck_assert_int_eq(c->code, code);
-		ck_assert_ptr_eq(sp_bslcode_command_named(c->name), c);
 		ck_assert_int_eq(c->replies == SP_BSL_NONE,
 		    c->reply == SP_BSL_NO_REPLY);
 		known++;
-		locked += c->locked;
 		silent += c->replies == SP_BSL_NONE;
 	}
 	ck_assert_int_eq(known, 12);
-	ck_assert_int_eq(locked, 7);
 	ck_assert_int_eq(silent, 4);
 }
 END_TEST
@@ -93,5 +89,5 @@ START_TEST(speeds)
 }
 END_TEST
 
-RUN("bslcode", commands_by_code_and_by_name, codes_are_those_of_the_documents,
+RUN("bslcode", commands_by_code, codes_are_those_of_the_documents,
     codes_have_words, speeds)

@@ -164,20 +164,18 @@ set_up(uint32_t run, unsigned in_thousand)
 static bool
 do_it(void)
 {
-	enum sp_bsl_result r = SP_BSL_DONE;
-
-	if (sp_bslwrite_erase(&job, &r) != SP_BSLWRITE_DONE)
+	if (sp_bslwrite_erase(&job) != SP_BSL_DONE)
 		return false;
 	for (int round = 0; round < 3; round++) {
-		enum sp_bslwrite_result found;
+		enum sp_bsl_result found;
 
-		if (sp_bslwrite_program(&job, &r) != SP_BSLWRITE_DONE)
+		if (sp_bslwrite_program(&job) != SP_BSL_DONE)
 			return false;
-		found = sp_bslwrite_verify(&job, &r);
-		if (found == SP_BSLWRITE_DONE)
+		found = sp_bslwrite_verify(&job);
+		if (found == SP_BSL_DONE)
 			return true;
-		if (found != SP_BSLWRITE_DIFFERS ||
-		    sp_bslwrite_mend(&job, &r) != SP_BSLWRITE_DONE)
+		if (found != SP_BSL_DIFFERS ||
+		    sp_bslwrite_mend(&job) != SP_BSL_DONE)
 			break;
 	}
 	return false;
@@ -273,19 +271,17 @@ END_TEST
 /* A word that does not keep what it gets. */
 START_TEST(test_differs)
 {
-	enum sp_bsl_result r;
-
 	set_up(1, 0);
 	ck_assert(do_it());
 	memory[flash.sectors[1].addr + 5] ^= 1;
-	ck_assert_int_eq(sp_bslwrite_verify(&job, &r), SP_BSLWRITE_DIFFERS);
+	ck_assert_int_eq(sp_bslwrite_verify(&job), SP_BSL_DIFFERS);
 	ck_assert_uint_eq(job.differ, 1);
 	ck_assert_uint_eq(job.addr, flash.sectors[1].addr);
 	ck_assert_uint_eq(job.n, SP_FLASH_SECTOR);
-	ck_assert_int_eq(sp_bslwrite_mend(&job, &r), SP_BSLWRITE_DONE);
+	ck_assert_int_eq(sp_bslwrite_mend(&job), SP_BSL_DONE);
 	ck_assert_uint_eq(job.mended, 1);
-	ck_assert_int_eq(sp_bslwrite_program(&job, &r), SP_BSLWRITE_DONE);
-	ck_assert_int_eq(sp_bslwrite_verify(&job, &r), SP_BSLWRITE_DONE);
+	ck_assert_int_eq(sp_bslwrite_program(&job), SP_BSL_DONE);
+	ck_assert_int_eq(sp_bslwrite_verify(&job), SP_BSL_DONE);
 	check_claims(true);
 }
 END_TEST

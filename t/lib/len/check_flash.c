@@ -49,7 +49,7 @@ START_TEST(test_empty)
 	ck_assert_uint_eq(sp_flash_sectors(&flash, 64, &i), 0);
 	ck_assert_uint_eq(sp_flash_count(&flash, SP_FLASH_WANTED), 0);
 	sp_flash_mark(&flash, 0, 1024, SP_FLASH_WRITTEN);
-	sp_flash_copy(&flash, 0, sizeof(out), SP_FLASH_ALL, out);
+	sp_flash_copy(&flash, 0, sizeof(out), SP_FLASH_WANTED, out);
 	ck_assert_mem_eq(out, "\377\377\377\377\377\377\377\377", 8);
 	add(0, "");
 	ck_assert_uint_eq(flash.n, 0);
@@ -143,20 +143,20 @@ END_TEST
 START_TEST(test_views)
 {
 	static const char *const wanted[] = {
-		[SP_FLASH_NOW] = "\377\377\377\377\377\377\377\377"
+		[SP_FLASH_WRITTEN] = "\377\377\377\377\377\377\377\377"
 		    "\377\377\377\377\377\377\377\377" "written." "proven..",
-		[SP_FLASH_PERHAPS] = "\377\377\377\377\377\377\377\377"
+		[SP_FLASH_UNSURE] = "\377\377\377\377\377\377\377\377"
 		    "unsure.." "written." "proven..",
-		[SP_FLASH_ALL] = "wanted.." "unsure.." "written." "proven.."
+		[SP_FLASH_WANTED] = "wanted.." "unsure.." "written." "proven.."
 	};
 	uint8_t out[40];
 
-	add(0x400, wanted[SP_FLASH_ALL]);
+	add(0x400, wanted[SP_FLASH_WANTED]);
 	sp_flash_mark(&flash, 0x408, 8, SP_FLASH_UNSURE);
 	sp_flash_mark(&flash, 0x410, 8, SP_FLASH_WRITTEN);
 	sp_flash_mark(&flash, 0x418, 8, SP_FLASH_PROVEN);
-	for (int view = SP_FLASH_NOW; view <= SP_FLASH_ALL; view++) {
-		sp_flash_copy(&flash, 0x3fc, 40, (enum sp_flash_view)view,
+	for (int view = SP_FLASH_WANTED; view <= SP_FLASH_WRITTEN; view++) {
+		sp_flash_copy(&flash, 0x3fc, 40, (enum sp_flash_state)view,
 		    out);
 		ck_assert_mem_eq(out, "\377\377\377\377", 4);
 		ck_assert_mem_eq(out + 4, wanted[view], 32);
@@ -173,7 +173,7 @@ START_TEST(test_top)
 	add(0xfffffff8, "the end.");
 	run_is(SP_FLASH_WANTED, 4096, 0, 0xfffffff8, "the end.");
 	no_run(SP_FLASH_WANTED, (uint64_t)UINT32_MAX + 1);
-	sp_flash_copy(&flash, 0xfffffff8, 8, SP_FLASH_ALL, out);
+	sp_flash_copy(&flash, 0xfffffff8, 8, SP_FLASH_WANTED, out);
 	ck_assert_mem_eq(out, "the end.", 8);
 	sp_flash_mark(&flash, 0xfffffff8, 8, SP_FLASH_WRITTEN);
 	no_run(SP_FLASH_WANTED, 0);

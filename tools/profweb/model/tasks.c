@@ -129,7 +129,6 @@ take_loss(void *arg, const struct sp_rtos_loss *l, int64_t ns, bool after_any)
 	struct webtasks *const w = arg;
 	const uint64_t n = l->packets + l->errors + l->unknown + l->places;
 
-	w->sums.lost(w->sums.arg, l, ns, after_any);
 	if (!after_any)
 		ns = w->last_ns;
 	else
@@ -173,7 +172,7 @@ judge(void *arg, int status)
 {
 	const struct webtasks *const w = arg;
 
-	return tspin_judge(&w->in, &w->sum.lost, status);
+	return tspin_judge(&w->in, status);
 }
 
 static void

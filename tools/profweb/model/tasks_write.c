@@ -19,11 +19,9 @@ static void
 write_facts(const struct webtasks *w, const struct sp_tspsum *s,
     struct jsonout *j)
 {
-	const struct tspin_counts c = tspin_counts(&w->in);
-
 	jsonout_key(j, "facts");
 	jsonout_begin(j, '[');
-	webmodel_fact(j, "events", "%" PRIu64, c.events);
+	webmodel_fact(j, "events", "%" PRIu64, w->in.rtos.events);
 	webmodel_fact(j, "switches", "%" PRIu64, s->runs);
 	if (s->inherited)
 		webmodel_fact(j, "priorities inherited", "%" PRIu64,
@@ -32,28 +30,27 @@ write_facts(const struct webtasks *w, const struct sp_tspsum *s,
 }
 
 static void
-write_alarms(const struct webtasks *w, const struct sp_tspsum *s,
-    struct jsonout *j)
+write_alarms(const struct webtasks *w, struct jsonout *j)
 {
-	const struct tspin_counts c = tspin_counts(&w->in);
+	const struct sp_rtos *const r = &w->in.rtos;
 
 	jsonout_key(j, "alarms");
 	jsonout_begin(j, '[');
-	webmodel_alarm(j, s->lost.packets, "packet is missing, at least",
+	webmodel_alarm(j, r->lost.packets, "packet is missing, at least",
 	    "packets are missing, at least");
-	webmodel_alarm(j, s->lost.errors, "time the tracer lost events, as its "
+	webmodel_alarm(j, r->lost.errors, "time the tracer lost events, as its "
 	    "queue was full", "times the tracer lost events, as its queue was "
 	    "full");
-	webmodel_alarm(j, s->lost.unknown, "packet is of an unknown id",
+	webmodel_alarm(j, r->lost.unknown, "packet is of an unknown id",
 	    "packets are of unknown ids");
-	webmodel_alarm(j, s->lost.places, "place is damaged: events may be "
+	webmodel_alarm(j, r->lost.places, "place is damaged: events may be "
 	    "missing", "places are damaged: events may be missing");
-	webmodel_alarm(j, c.damaged, "event has a time that can't be",
+	webmodel_alarm(j, r->clock.damaged, "event has a time that can't be",
 	    "events have times that can't be");
-	webmodel_alarm(j, c.mixed, "switch contradicts the one before: events "
+	webmodel_alarm(j, r->mixed, "switch contradicts the one before: events "
 	    "are missing", "switches contradict the one before: events are "
 	    "missing");
-	if (c.unscaled)
+	if (tspin_unscaled(&w->in))
 		jsonout_string(j, "no clock record: a tick is taken as 1 ms, "
 		    "without the timer");
 	jsonout_end(j, ']');
@@ -264,11 +261,11 @@ webtasks_write(void *webtasks, struct jsonout *j)
 	jsonout_key_string(j, "kind", "tasks");
 	jsonout_key_string(j, "unit", "ns");
 	jsonout_key_number(j, "second", 1000000000);
-	jsonout_key_number(j, "count", tspin_counts(&w->in).events);
+	jsonout_key_number(j, "count", w->in.rtos.events);
 	jsonout_key_number(j, "span", now->running_ns + now->switching_ns +
 	    now->unknown_ns);
 	write_facts(w, now, j);
-	write_alarms(w, now, j);
+	write_alarms(w, j);
 	jsonout_key(j, "notes");
 	jsonout_begin(j, '[');
 	jsonout_end(j, ']');

@@ -5,13 +5,11 @@
 
 #include <err.h>
 #include <fnmatch.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "common/recordio.h"
-#include "list.h"
+#include "tsp/tsp.h"
 
 static const struct tool tool = {
 	.name = "tspencode",
@@ -31,25 +29,31 @@ static const struct tool tool = {
 	    "  tspdecode -l cap.bin | grep -v 'MALLOC' | tspencode -r > new.bin\n"
 };
 
+/* Of those that a filter has bits for. */
+#define LAST_ID		(SPLITPROF_WIRE_TSP_FILTER_IDS - 1)
+
 /* Room for the longest command. */
 #define COMMAND_ROOM	(1 + SPLITPROF_WIRE_TSP_FILTER_BYTES)
 
+/* A list of objects, as one packet, made from records. */
+struct list {
+	bool open;		/* a packet is being made */
+	uint8_t packet;		/* its number */
+	uint8_t left;		/* so many objects may still come */
+	uint8_t bytes[SP_TSP_MAX];	/* type, count, objects */
+	size_t n;
+};
+
+/* All from first to last, both included. */
 static void
-set(uint8_t *bits, unsigned id, bool wanted)
+set(uint8_t *bits, int first, int last, bool wanted)
 {
-	const uint8_t bit = (uint8_t)(1 << id % 8);
+	for (int id = first; id <= last; id++) {
+		const uint8_t bit = (uint8_t)(1 << id % 8);
 
-	bits[id / 8] = (uint8_t)(wanted ? bits[id / 8] | bit :
-	    bits[id / 8] & ~bit);
-}
-
-/* An id that a filter has a bit for; -1 if it is none. */
-static int
-find(const char *name)
-{
-	const int id = sp_tspid_find(name);
-
-	return id < SPLITPROF_WIRE_TSP_FILTER_IDS ? id : -1;
+		bits[id / 8] = (uint8_t)(wanted ? bits[id / 8] | bit :
+		    bits[id / 8] & ~bit);
+	}
 }
 
 /* ID or ID-ID; text is as it was when this returns. */
@@ -61,14 +65,13 @@ set_range(uint8_t *bits, char *text, bool wanted)
 
 	if (dash)
 		*dash = '\0';
-	first = find(text);
-	last = dash ? find(dash + 1) : first;
+	first = sp_tspid_find(text);
+	last = dash ? sp_tspid_find(dash + 1) : first;
 	if (dash)
 		*dash = '-';
-	if (first < 0 || last < first)
+	if (first < 0 || last < first || last > LAST_ID)
 		return false;
-	for (int id = first; id <= last; id++)
-		set(bits, (unsigned)id, wanted);
+	set(bits, first, last, wanted);
 	return true;
 }
 
@@ -78,24 +81,16 @@ set_matching(uint8_t *bits, const char *pattern, bool wanted)
 {
 	bool any = false;
 
-	for (unsigned id = 0; id < SPLITPROF_WIRE_TSP_FILTER_IDS; id++) {
+	for (int id = 0; id <= LAST_ID; id++) {
 		const char *const name = sp_tspid_name((uint8_t)id);
 
 		if (!fnmatch(pattern, name, FNM_CASEFOLD) ||
 		    !fnmatch(pattern, name + 3, FNM_CASEFOLD)) {
-			set(bits, id, wanted);
+			set(bits, id, id, wanted);
 			any = true;
 		}
 	}
 	return any;
-}
-
-static bool
-set_all(uint8_t *bits, bool wanted)
-{
-	for (unsigned id = 0; id < SPLITPROF_WIRE_TSP_FILTER_IDS; id++)
-		set(bits, id, wanted);
-	return true;
 }
 
 /* One part of a filter, between commas. */
@@ -106,10 +101,10 @@ set_part(uint8_t *bits, char *text)
 
 	if (!wanted)
 		text++;
-	if (!strcmp(text, "all"))
-		return set_all(bits, wanted);
-	if (!strcmp(text, "none"))
-		return set_all(bits, !wanted);
+	if (!strcmp(text, "all") || !strcmp(text, "none")) {
+		set(bits, 0, LAST_ID, wanted == (text[0] == 'a'));
+		return true;
+	}
 	if (strpbrk(text, "*?["))
 		return set_matching(bits, text, wanted);
 	return set_range(bits, text, wanted);
@@ -124,12 +119,12 @@ make_filter(const char *word, const char *parts, uint8_t *bits)
 
 	if (!text)
 		err(TOOL_TROUBLE, NULL);
-	set_all(bits, parts[0] == '^');
+	set(bits, 0, LAST_ID, parts[0] == '^');
 	while ((part = strsep(&rest, ",")))
 		if (!set_part(bits, part))
 			errx(TOOL_TROUBLE, "%s: %s: not an event's name, "
 			    "number up to %d, range or pattern of names", word,
-			    part, SPLITPROF_WIRE_TSP_FILTER_IDS - 1);
+			    part, LAST_ID);
 	free(text);
 }
 
@@ -190,10 +185,59 @@ put_unknown(const struct sp_record_tsp *r)
 	return true;
 }
 
+static void
+begin(struct list *l, const struct sp_record_tsp *r, uint8_t left)
+{
+	l->open = true;
+	l->packet = r->packet;
+	l->bytes[0] = r->u.object.type;
+	l->bytes[1] = 0;
+	l->n = 2;
+	l->left = left;
+}
+
+/* Is it one more object of the packet under way? */
+static bool
+belongs(const struct list *l, const struct sp_record_tsp *r)
+{
+	return l->open && r->kind == SP_RECORD_TSP_OBJECT &&
+	    r->packet == l->packet && r->u.object.type == l->bytes[0] &&
+	    l->left > 0;
+}
+
+static void
+take_object(struct list *l, const struct sp_record_tsp *r)
+{
+	if (!l->open)
+		begin(l, r, UINT8_MAX);
+	l->bytes[1]++;
+	l->left--;
+	l->bytes[l->n++] = r->u.object.number;
+	l->bytes[l->n++] = (uint8_t)r->n_bytes;
+	memcpy(l->bytes + l->n, r->bytes, r->n_bytes);
+	l->n += r->n_bytes;
+}
+
+/* Write the packet under way, if there is one. */
+static void
+write_list(void *list)
+{
+	struct list *const l = list;
+	static uint8_t out[SP_TSP_PACKET_ROOM(sizeof(l->bytes))];
+
+	if (!l->open)
+		return;
+	record_write(out, sp_tsp_put_packet(l->packet,
+	    SPLITPROF_WIRE_TSP_OBJECT_LIST, l->bytes, l->n, out));
+	/* One more preamble. */
+	record_write(out, SPLITPROF_WIRE_TSP_PREAMBLE);
+	l->open = false;
+}
+
 static bool
 put_record(void *arg, char *line)
 {
-	struct tsplist *const list = arg;
+	struct list *const list = arg;
 	struct sp_record_tsp r;
 
 	if (!sp_record_tsp_take(&r, line))
@@ -201,8 +245,8 @@ put_record(void *arg, char *line)
 	/* Lines of other kinds are passed over, also within a list. */
 	if (r.kind == SP_RECORD_TSP_NONE)
 		return true;
-	if (!tsplist_belongs(list, &r))
-		tsplist_write(list);
+	if (!belongs(list, &r))
+		write_list(list);
 	switch (r.kind) {
 	case SP_RECORD_TSP_EVENT:
 		return put_timed(&r, r.data, r.n_data);
@@ -215,24 +259,20 @@ put_record(void *arg, char *line)
 	case SP_RECORD_TSP_CLOCK:
 		return put_clock(&r);
 	case SP_RECORD_TSP_LIST:
+		begin(list, &r, r.u.object.count);
+		return true;
 	case SP_RECORD_TSP_OBJECT:
-		tsplist_take(list, &r);
+		take_object(list, &r);
 		return true;
 	default:
 		return true;
 	}
 }
 
-static void
-write_list(void *list)
-{
-	tsplist_write(list);
-}
-
 int
 main(int argc, char **argv)
 {
-	static struct tsplist list;
+	static struct list list;
 	struct record_encoder e = { &tool, encode_command, COMMAND_ROOM,
 	    .reader = { .take = put_record, .arg = &list,
 	    .fault = "not a record, or more than a packet carries" },
