@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is known of an ELF file, once it is read: see file.h */
+/* What is known of an ELF file, once it is read: see file.h, symbols.h */
 
 #include <config.h>
 
@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "elf/file.h"
+#include "elf/symbols.h"
 
 /* Of functions and marks, which begin with their address, and mcounts. */
 static int
@@ -55,4 +56,24 @@ sp_elf_free(struct sp_elf *e)
 	free(e->mcounts);
 	sp_text_free(&e->text);
 	memset(e, 0, sizeof(*e));
+}
+
+const struct sp_section *
+sp_symbols_section(const struct sp_symbols *s, const char *name)
+{
+	for (size_t i = 1; i < s->n_sections; i++) {
+		if (!strcmp(s->sections[i].name, name))
+			return &s->sections[i];
+	}
+	return NULL;
+}
+
+void
+sp_symbols_free(struct sp_symbols *s)
+{
+	free(s->sections);
+	free(s->symbols);
+	free(s->names);
+	free(s->section_names);
+	memset(s, 0, sizeof(*s));
 }
