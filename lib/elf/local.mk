@@ -8,9 +8,6 @@ lib_sources += %D%/query.c
 lib_sources += %D%/sweep.c %D%/sweep.h
 lib_sources += %D%/symbols.h
 lib_sources += %D%/text.c %D%/text.h
-if HAVE_LIBDW
-lib_sources += %D%/code.c %D%/code.h
-endif
 if HAVE_LIBELF
 lib_sources += %D%/file.c
 lib_sources += %D%/load.c

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/upper_bound.h"
 #include "elf/text.h"
 
 bool
@@ -69,6 +70,18 @@ sp_text_resolve(const struct sp_text *t, int addr_bytes, uint32_t base,
 		}
 	}
 	return false;
+}
+
+bool
+sp_text_holds(const struct sp_text *t, uint64_t low, uint64_t high)
+{
+	size_t above;
+
+	if (low >= high || high > UINT32_MAX)
+		return false;
+	above = sp_upper_bound(t->ranges, t->n, sizeof(*t->ranges),
+	    (uint32_t)low);
+	return above && high <= t->ranges[above - 1].high;
 }
 
 /* Do the low bytes of two ranges meet?  Each begins in the other, or not. */
