@@ -33,6 +33,13 @@ sp_key(bool sample, uint32_t a, uint32_t b)
 	return (((uint64_t)a << 32 | b) & ~(UINT64_C(1) << 32 | 1)) | sample;
 }
 
+/* How many slots there are, of which most are free. */
+static inline size_t
+sp_countmap_slots(const struct sp_countmap *t)
+{
+	return t->slots ? (size_t)1 << t->bits : 0;
+}
+
 /* Where the search for key begins: the high bits of a multiplicative hash. */
 static inline size_t
 sp_countmap_home(const struct sp_countmap *t, uint64_t key)
