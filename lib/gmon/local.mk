@@ -7,7 +7,6 @@ lib_sources += %D%/profile_inner.h
 lib_sources += %D%/read.c %D%/read.h
 lib_sources += %D%/stacks.c %D%/stacks.h
 lib_sources += %D%/tasks.c %D%/tasks.h
-lib_sources += %D%/tasks_line.c
 lib_sources += %D%/text.c %D%/text.h
 lib_sources += %D%/text_histograms.c
 lib_sources += %D%/text_inner.h
