@@ -61,6 +61,21 @@ sp_linetable_inlined(const struct sp_linetable *table, uint32_t addr)
 	    table->spans[above - 1].inlined : NULL;
 }
 
+struct sp_place
+sp_linetable_outer(const struct sp_linetable *table, uint32_t addr)
+{
+	const struct sp_inlined *i = sp_linetable_inlined(table, addr);
+	struct sp_place place;
+
+	if (!sp_linetable_at(table, addr, &place))
+		place = (struct sp_place){ .file = NULL };
+	for (; i; i = i->caller) {
+		place.file = i->file;
+		place.line = i->line;
+	}
+	return place;
+}
+
 void
 sp_linetable_free(struct sp_linetable *table)
 {

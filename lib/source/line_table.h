@@ -87,6 +87,13 @@ bool sp_linetable_in(const struct sp_linetable *table, uint64_t low,
 const struct sp_inlined *sp_linetable_inlined(const struct sp_linetable *table,
     uint32_t addr);
 
+/*
+ * The line in the function that has a symbol: where others were inlined, the
+ * one that would have called them.  Its file is NULL if it is not known.
+ */
+struct sp_place sp_linetable_outer(const struct sp_linetable *table,
+    uint32_t addr);
+
 /* All places, sorted and disjoint, and their number. */
 static inline const struct sp_place *
 sp_linetable_places(const struct sp_linetable *table, size_t *n)

@@ -8,7 +8,6 @@
 #include <stdlib.h>
 
 #include "builder.h"
-#include "profile/gmonsize.h"
 #include "profile/profout.h"
 #include "profile/summary.h"
 
@@ -28,7 +27,7 @@ write_tasks(struct builder *b)
 static uint64_t
 write_profile(struct builder *b, struct sp_profile_facts *facts)
 {
-	gmonsize_check_profile(&b->in.profile, b->format, b->output);
+	profout_check_size(&b->in.profile, b->format, b->output);
 	intake_suspect(&b->in);
 	if (b->by_task)
 		write_tasks(b);
