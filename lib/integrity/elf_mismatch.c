@@ -100,9 +100,10 @@ vote(const struct sp_mismatch *m, const struct sp_checker *c,
 	const uint32_t mask = sp_address_mask(h->addr_bytes);
 	const size_t most = p->n_entries > VOTES / VOTERS ?
 	    1 + VOTES / p->n_entries : VOTERS;
+	const size_t slots = sp_countmap_slots(&m->arcs);
 	size_t voters = 0;
 
-	for (size_t i = 0; i < sp_countmap_slots(&m->arcs) && voters < most; i++) {
+	for (size_t i = 0; i < slots && voters < most; i++) {
 		const struct sp_countmap_slot *const s = &m->arcs.slots[i];
 		const uint32_t to = (uint32_t)s->key & ~(uint32_t)1;
 

@@ -9,5 +9,4 @@ tool_sources += %D%/profin.c %D%/profin.h
 tool_sources += %D%/profout.c %D%/profout.h
 tool_sources += %D%/sourcefile.c %D%/sourcefile.h
 tool_sources += %D%/summary.c %D%/summary.h
-tool_sources += %D%/totals.c %D%/totals.h
 tool_sources += %D%/verify.c %D%/verify.h
