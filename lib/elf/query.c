@@ -6,43 +6,35 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/upper_bound.h"
 #include "elf/file.h"
 #include "elf/symbols.h"
-
-/* Of functions and marks, which begin with their address, and mcounts. */
-static int
-by_address(const void *a, const void *b)
-{
-	const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-
-	return (x > y) - (x < y);
-}
 
 void
 sp_elf_sort(struct sp_elf *e)
 {
 	if (e->n_functions)
 		qsort(e->functions, e->n_functions, sizeof(*e->functions),
-		    by_address);
+		    sp_by_address);
 	if (e->n_marks)
-		qsort(e->marks, e->n_marks, sizeof(*e->marks), by_address);
+		qsort(e->marks, e->n_marks, sizeof(*e->marks), sp_by_address);
 	if (e->n_mcounts)
 		qsort(e->mcounts, e->n_mcounts, sizeof(*e->mcounts),
-		    by_address);
+		    sp_by_address);
 }
 
 bool
 sp_elf_is_mcount(const struct sp_elf *e, uint32_t addr)
 {
 	return e->n_mcounts && bsearch(&addr, e->mcounts, e->n_mcounts,
-	    sizeof(*e->mcounts), by_address);
+	    sizeof(*e->mcounts), sp_by_address);
 }
 
 bool
 sp_elf_begins_function(const struct sp_elf *e, uint32_t addr)
 {
 	return e->n_functions && bsearch(&addr, e->functions, e->n_functions,
-	    sizeof(*e->functions), by_address);
+	    sizeof(*e->functions), sp_by_address);
 }
 
 void

@@ -22,14 +22,6 @@ sp_text_add(struct sp_text *t, uint32_t low, uint32_t high)
 	return true;
 }
 
-static int
-by_low(const void *a, const void *b)
-{
-	const struct sp_range *const x = a, *const y = b;
-
-	return (x->low > y->low) - (x->low < y->low);
-}
-
 void
 sp_text_tidy(struct sp_text *t, uint32_t bin_bytes)
 {
@@ -37,7 +29,8 @@ sp_text_tidy(struct sp_text *t, uint32_t bin_bytes)
 	size_t n = 0;
 
 	if (t->n)
-		qsort(t->ranges, t->n, sizeof(*t->ranges), by_low);
+		qsort(t->ranges, t->n, sizeof(*t->ranges),
+		    sp_by_address);
 	for (size_t i = 0; i < t->n; i++) {
 		struct sp_range r = t->ranges[i];
 

@@ -3,7 +3,7 @@
 
 #include <config.h>
 
-#include "gmon/profile_inner.h"
+#include "gmon/profile.h"
 
 static uint64_t
 key_of(const struct sp_packet *p)

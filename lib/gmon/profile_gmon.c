@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "gmon/profile_inner.h"
+#include "gmon/profile.h"
 
 /* All EXC_RETURN values (ARMv6-M to v8-M) are at or above this. */
 #define EXC_RETURN_LOW	UINT32_C(0xffffff80)

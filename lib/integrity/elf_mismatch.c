@@ -199,8 +199,8 @@ find_reasons(const struct sp_countmap *t, bool samples,
 		if (is_changed(s->count, samples ?
 		    sp_profile_samples_beside(p, v) :
 		    sp_profile_arcs_beside(p, from, v)))
-			*changed += in || !sp_text_resolve(&p->text,
-			    p->addr_bytes, p->base, v, &addr) ? s->count : 0;
+			*changed += in || !sp_profile_resolve(p, v, &addr) ?
+			    s->count : 0;
 		else if (s->count > FEW && in)
 			*sent += s->count;
 	}

@@ -47,14 +47,6 @@ add_entry(struct build *s, uint32_t addr, uint32_t bytes)
 	return true;
 }
 
-static int
-by_address(const void *a, const void *b)
-{
-	const struct sp_entry *const x = a, *const y = b;
-
-	return (x->addr > y->addr) - (x->addr < y->addr);
-}
-
 /* Sort the entries; of those with one address one is left, the largest. */
 static void
 tidy_entries(struct sp_program *p)
@@ -63,7 +55,7 @@ tidy_entries(struct sp_program *p)
 
 	if (p->n_entries)
 		qsort(p->entries, p->n_entries, sizeof(*p->entries),
-		    by_address);
+		    sp_by_address);
 	for (size_t i = 0; i < p->n_entries; i++) {
 		const struct sp_entry e = p->entries[i];
 
