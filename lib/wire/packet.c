@@ -79,14 +79,27 @@ sp_packet_encode_name(uint32_t id, const struct sp_name *name, uint8_t *out)
 	return put_sum(out, NAME_FIXED + (size_t)name->bytes);
 }
 
-/* The type byte of each kind, and its numbers: so many, of so many bytes. */
+/* ARC or SAMPLE: one or two addresses. */
+static size_t
+encode_plain(const struct sp_packet *p, int n, uint8_t *out)
+{
+	if (p->kind == SP_PACKET_SAMPLE) {
+		out[0] = SPLITPROF_WIRE_SAMPLE;
+		return put_number(out + 1, p->a, n) ? 1 + (size_t)n : 0;
+	}
+	out[0] = SPLITPROF_WIRE_ARC;
+	return put_number(out + 1, p->a, n) &&
+	    put_number(out + 1 + n, p->b, n) ? 1 + 2 * (size_t)n : 0;
+}
+
+/*
+ * The type byte of each other kind, and its numbers: so many, of so many bytes.
+ */
 static const struct form {
 	uint8_t type;
 	uint8_t numbers;	/* a, and b if there are two */
 	uint8_t bytes;		/* of each; 0: of an address */
 } forms[] = {
-	[SP_PACKET_ARC] = { SPLITPROF_WIRE_ARC, 2, 0 },
-	[SP_PACKET_SAMPLE] = { SPLITPROF_WIRE_SAMPLE, 1, 0 },
 	[SP_PACKET_LOST] = { SPLITPROF_WIRE_LOST, 2, 4 },
 	[SP_PACKET_END] = { SPLITPROF_WIRE_END, 2, 4 },
 	[SP_PACKET_ARCS] = { SPLITPROF_WIRE_ARCS, 2, 0 },
@@ -101,6 +114,9 @@ sp_packet_encode(const struct sp_header *h, const struct sp_packet *p,
 	const struct form *f;
 	size_t width, n;
 
+	/* The two of which a stream has most. */
+	if (p->kind <= SP_PACKET_SAMPLE)
+		return encode_plain(p, h->addr_bytes, out);
 	if (p->kind == SP_PACKET_HEADER)
 		return encode_header(h, out);
 	if (p->kind > SP_PACKET_TASK)
@@ -112,8 +128,6 @@ sp_packet_encode(const struct sp_header *h, const struct sp_packet *p,
 	if (!put_number(out + 1, p->a, (int)width) || (f->numbers == 2 &&
 	    !put_number(out + 1 + width, p->b, (int)width)))
 		return 0;
-	if (p->kind <= SP_PACKET_SAMPLE)
-		return n;
 	if (p->kind == SP_PACKET_ARCS || p->kind == SP_PACKET_SAMPLES) {
 		if (!p->count)
 			return 0;
