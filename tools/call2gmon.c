@@ -12,7 +12,7 @@
 #include "common/outfile.h"
 #include "common/textarg.h"
 #include "mp/call_gmon.h"
-#include "profile/gmonsize.h"
+#include "profile/profout.h"
 
 static const struct tool tool = {
 	.name = "call2gmon",
@@ -76,7 +76,7 @@ make_profile(struct builder *b, struct sp_gmon *g)
 		b->made.rate_hz /= 10;
 		make(b, g);
 	}
-	gmonsize_check(g, SP_GMON_GNU, b->output);
+	profout_check_gmon(g, SP_GMON_GNU, b->output);
 }
 
 /* What of the calls the file does not say. */

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "common/outfile.h"
-#include "profile/gmonsize.h"
+#include "profile/profout.h"
 #include "profile/profin.h"
 
 static const struct tool tool = {
@@ -86,7 +86,7 @@ write_sum(struct merger *m, enum sp_gmon_format format, const char *name)
 	uint64_t left_out;
 
 	check_gmon_format(format, m->sum.n_hists);
-	gmonsize_check(&m->sum, format, name);
+	profout_check_gmon(&m->sum, format, name);
 	outfile_open(&o, name);
 	left_out = sp_gmon_write(&m->sum, format, o.out);
 	outfile_commit(&o);

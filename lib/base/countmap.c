@@ -27,7 +27,7 @@ static bool
 grow(struct sp_countmap *t)
 {
 	const struct sp_countmap old = *t;
-	const size_t slots = t->slots ? (size_t)1 << t->bits : 0;
+	const size_t slots = sp_countmap_slots(t);
 
 	t->bits = slots ? t->bits + 1 : FIRST_BITS;
 	t->slots = calloc((size_t)1 << t->bits, sizeof(*t->slots));

@@ -33,6 +33,20 @@ sp_key(bool sample, uint32_t a, uint32_t b)
 	return (((uint64_t)a << 32 | b) & ~(UINT64_C(1) << 32 | 1)) | sample;
 }
 
+/* Of a key: an arc's from, or a sample's address. */
+static inline uint32_t
+sp_key_high(uint64_t key)
+{
+	return (uint32_t)(key >> 32);
+}
+
+/* How many slots there are, of which most are free. */
+static inline size_t
+sp_countmap_slots(const struct sp_countmap *t)
+{
+	return t->slots ? (size_t)1 << t->bits : 0;
+}
+
 /* Where the search for key begins: the high bits of a multiplicative hash. */
 static inline size_t
 sp_countmap_home(const struct sp_countmap *t, uint64_t key)

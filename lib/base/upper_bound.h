@@ -35,6 +35,15 @@ sp_address_at(const void *elements, size_t offset)
 	return addr;
 }
 
+/* For qsort and bsearch: elements that begin with a uint32_t, their address. */
+static inline int
+sp_by_address(const void *a, const void *b)
+{
+	const uint32_t x = sp_address_at(a, 0), y = sp_address_at(b, 0);
+
+	return (x > y) - (x < y);
+}
+
 /*
  * The index of the first of n elements of size bytes each whose address is
  * above addr, or n; the uint32_t that each begins with is its address.

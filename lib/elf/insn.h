@@ -46,4 +46,13 @@ struct sp_insn_upper {
 struct sp_insn sp_insn_riscv(const uint8_t *p, size_t n, uint32_t addr,
     struct sp_insn_upper *upper);
 
+/* v, of bits bits, with its sign: for both of them. */
+static inline uint32_t
+sp_insn_extend(uint32_t v, int bits)
+{
+	const uint32_t sign = (uint32_t)1 << (bits - 1);
+
+	return (v ^ sign) - sign;
+}
+
 #endif

@@ -6,7 +6,8 @@
  */
 #include <config.h>
 
-#include "elf/insn_inner.h"
+#include "base/little_endian.h"
+#include "elf/insn.h"
 
 enum { ZERO = 0, RA = 1, T0 = 5 };	/* registers; T0 is another RA */
 
@@ -110,11 +111,11 @@ struct sp_insn
 sp_insn_riscv(const uint8_t *p, size_t n, uint32_t addr,
     struct sp_insn_upper *upper)
 {
-	const uint32_t low = n < 2 ? 0 : sp_insn_get16(p);
+	const uint32_t low = n < 2 ? 0 : sp_little16(p);
 
 	if ((low & 3) != 3)
 		return narrow(low, addr, upper);
 	if (n < 4)
 		return (struct sp_insn){ .bytes = 4 };
-	return wide(low | sp_insn_get16(p + 2) << 16, addr, upper);
+	return wide(sp_little32(p), addr, upper);
 }

@@ -3,7 +3,8 @@
 
 #include <config.h>
 
-#include "elf/insn_inner.h"
+#include "base/little_endian.h"
+#include "elf/insn.h"
 
 #define LR	14
 #define PC_READS	4	/* PC is that far ahead */
@@ -40,22 +41,21 @@ near_offset(uint32_t high, uint32_t low)
 static struct sp_insn
 load_pc(const uint8_t *p, size_t n, uint32_t addr)
 {
-	const uint32_t high = sp_insn_get16(p);
-	const uint32_t offset = sp_insn_get16(p + 2) & 0xfff;
+	const uint32_t high = sp_little16(p);
+	const uint32_t offset = sp_little16(p + 2) & 0xfff;
 	const uint32_t base = ((addr + PC_READS) & ~(uint32_t)3) - addr;
 	const uint32_t at = high & 0x80 ? base + offset : base - offset;
 
 	if (at >= n || n - at < 4)
 		return to(SP_INSN_JUMP_ANY, 4, 0);
-	return to(SP_INSN_JUMP, 4, sp_insn_get16(p + at + 2) << 16 |
-	    sp_insn_get16(p + at));
+	return to(SP_INSN_JUMP, 4, sp_little32(p + at));
 }
 
 static struct sp_insn
 wide(const uint8_t *p, size_t n, uint32_t addr)
 {
-	const uint32_t high = sp_insn_get16(p);
-	const uint32_t low = n < 4 ? 0 : sp_insn_get16(p + 2);
+	const uint32_t high = sp_little16(p);
+	const uint32_t low = n < 4 ? 0 : sp_little16(p + 2);
 	const uint32_t pc = addr + PC_READS;
 
 	if ((high & 0xf800) == 0xf000) {
@@ -135,7 +135,7 @@ is_one_of(const struct pattern *list, size_t n, uint32_t op, bool wide)
 struct sp_insn
 sp_insn_thumb(const uint8_t *p, size_t n, uint32_t addr)
 {
-	const uint32_t first = n < 2 ? 0 : sp_insn_get16(p);
+	const uint32_t first = n < 2 ? 0 : sp_little16(p);
 	const bool is_wide = first >= 0xe800;
 	struct sp_insn insn;
 	uint32_t op = first;
@@ -143,7 +143,7 @@ sp_insn_thumb(const uint8_t *p, size_t n, uint32_t addr)
 	if (n < 2)
 		return to(SP_INSN_OTHER, 2, 0);
 	if (is_wide)
-		op = first << 16 | (n < 4 ? 0 : sp_insn_get16(p + 2));
+		op = first << 16 | (n < 4 ? 0 : sp_little16(p + 2));
 	insn = is_wide ? wide(p, n, addr) : narrow(first, addr);
 	insn.ends = is_one_of(ends, sizeof(ends) / sizeof(*ends), op, is_wide);
 	insn.fills = is_one_of(fills, sizeof(fills) / sizeof(*fills), op,

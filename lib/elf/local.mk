@@ -1,26 +1,18 @@
 # lib/elf - an ELF file: its text, symbols and instructions
 lib_sources += %D%/file.h
 lib_sources += %D%/insn.h
-lib_sources += %D%/insn_inner.h
 lib_sources += %D%/insn_riscv.c
 lib_sources += %D%/insn_thumb.c
 lib_sources += %D%/load.h
 lib_sources += %D%/query.c
 lib_sources += %D%/sweep.c %D%/sweep.h
 lib_sources += %D%/symbols.h
-lib_sources += %D%/symbols_look.c
 lib_sources += %D%/text.c %D%/text.h
-if HAVE_LIBDW
-lib_sources += %D%/code.c %D%/code.h
-endif
 if HAVE_LIBELF
 lib_sources += %D%/file.c
 lib_sources += %D%/load.c
 lib_sources += %D%/open.c %D%/open.h
-lib_sources += %D%/program_symbols.c %D%/program_symbols.h
 lib_sources += %D%/symbols.c
 else
-lib_sources += %D%/file_none.c
-lib_sources += %D%/load_none.c
-lib_sources += %D%/symbols_none.c
+lib_sources += %D%/none.c
 endif

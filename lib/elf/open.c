@@ -58,18 +58,6 @@ sp_elf_open(struct sp_elf_file *f, const char *path)
 	return check_header(f);
 }
 
-const char *
-sp_elf_open_memory(struct sp_elf_file *f, char *image, size_t n)
-{
-	memset(f, 0, sizeof(*f));
-	f->fd = -1;
-	f->bytes = n;
-	if (elf_version(EV_CURRENT) == EV_NONE ||
-	    !(f->elf = elf_memory(image, n)))
-		return elf_errmsg(-1);
-	return check_header(f);
-}
-
 void
 sp_elf_close(struct sp_elf_file *f)
 {

@@ -7,7 +7,7 @@
 
 struct sp_elf_file {
 	Elf *elf;		/* NULL: it could not be opened */
-	int fd;			/* -1: it lies in memory */
+	int fd;			/* -1: there is none */
 	size_t bytes;		/* of the whole file */
 	GElf_Ehdr header;
 };
@@ -18,9 +18,6 @@ struct sp_elf_file {
  * until the next call.  Close *f in both cases.
  */
 const char *sp_elf_open(struct sp_elf_file *f, const char *path);
-
-/* As above with the n bytes at image, which must live as long as *f. */
-const char *sp_elf_open_memory(struct sp_elf_file *f, char *image, size_t n);
 
 void sp_elf_close(struct sp_elf_file *f);
 

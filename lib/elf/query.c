@@ -1,47 +1,40 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is known of an ELF file, once it is read: see file.h */
+/* What is known of an ELF file, once it is read: see file.h, symbols.h */
 
 #include <config.h>
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/upper_bound.h"
 #include "elf/file.h"
-
-/* Of functions and marks, which begin with their address, and mcounts. */
-static int
-by_address(const void *a, const void *b)
-{
-	const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-
-	return (x > y) - (x < y);
-}
+#include "elf/symbols.h"
 
 void
 sp_elf_sort(struct sp_elf *e)
 {
 	if (e->n_functions)
 		qsort(e->functions, e->n_functions, sizeof(*e->functions),
-		    by_address);
+		    sp_by_address);
 	if (e->n_marks)
-		qsort(e->marks, e->n_marks, sizeof(*e->marks), by_address);
+		qsort(e->marks, e->n_marks, sizeof(*e->marks), sp_by_address);
 	if (e->n_mcounts)
 		qsort(e->mcounts, e->n_mcounts, sizeof(*e->mcounts),
-		    by_address);
+		    sp_by_address);
 }
 
 bool
 sp_elf_is_mcount(const struct sp_elf *e, uint32_t addr)
 {
 	return e->n_mcounts && bsearch(&addr, e->mcounts, e->n_mcounts,
-	    sizeof(*e->mcounts), by_address);
+	    sizeof(*e->mcounts), sp_by_address);
 }
 
 bool
 sp_elf_begins_function(const struct sp_elf *e, uint32_t addr)
 {
 	return e->n_functions && bsearch(&addr, e->functions, e->n_functions,
-	    sizeof(*e->functions), by_address);
+	    sizeof(*e->functions), sp_by_address);
 }
 
 void
@@ -55,4 +48,24 @@ sp_elf_free(struct sp_elf *e)
 	free(e->mcounts);
 	sp_text_free(&e->text);
 	memset(e, 0, sizeof(*e));
+}
+
+const struct sp_section *
+sp_symbols_section(const struct sp_symbols *s, const char *name)
+{
+	for (size_t i = 1; i < s->n_sections; i++) {
+		if (!strcmp(s->sections[i].name, name))
+			return &s->sections[i];
+	}
+	return NULL;
+}
+
+void
+sp_symbols_free(struct sp_symbols *s)
+{
+	free(s->sections);
+	free(s->symbols);
+	free(s->names);
+	free(s->section_names);
+	memset(s, 0, sizeof(*s));
 }

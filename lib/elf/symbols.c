@@ -189,16 +189,3 @@ sp_symbols_read(struct sp_symbols *s, const char *path)
 	sp_elf_close(&f);
 	return why;
 }
-
-const char *
-sp_symbols_parse(struct sp_symbols *s, char *image, size_t n)
-{
-	struct sp_elf_file f;
-	const char *why = sp_elf_open_memory(&f, image, n);
-
-	memset(s, 0, sizeof(*s));
-	if (!why)
-		why = read_all(s, &f);
-	sp_elf_close(&f);
-	return why;
-}

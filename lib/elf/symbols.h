@@ -50,9 +50,6 @@ struct sp_symbols {
  */
 const char *sp_symbols_read(struct sp_symbols *s, const char *path);
 
-/* As above from n bytes in memory. */
-const char *sp_symbols_parse(struct sp_symbols *s, char *image, size_t n);
-
 /* The section of that name, or NULL; the first one if there are several. */
 const struct sp_section *sp_symbols_section(const struct sp_symbols *s,
     const char *name);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/upper_bound.h"
 #include "elf/text.h"
 
 bool
@@ -21,14 +22,6 @@ sp_text_add(struct sp_text *t, uint32_t low, uint32_t high)
 	return true;
 }
 
-static int
-by_low(const void *a, const void *b)
-{
-	const struct sp_range *const x = a, *const y = b;
-
-	return (x->low > y->low) - (x->low < y->low);
-}
-
 void
 sp_text_tidy(struct sp_text *t, uint32_t bin_bytes)
 {
@@ -36,7 +29,8 @@ sp_text_tidy(struct sp_text *t, uint32_t bin_bytes)
 	size_t n = 0;
 
 	if (t->n)
-		qsort(t->ranges, t->n, sizeof(*t->ranges), by_low);
+		qsort(t->ranges, t->n, sizeof(*t->ranges),
+		    sp_by_address);
 	for (size_t i = 0; i < t->n; i++) {
 		struct sp_range r = t->ranges[i];
 
@@ -69,6 +63,18 @@ sp_text_resolve(const struct sp_text *t, int addr_bytes, uint32_t base,
 		}
 	}
 	return false;
+}
+
+bool
+sp_text_holds(const struct sp_text *t, uint64_t low, uint64_t high)
+{
+	size_t above;
+
+	if (low >= high || high > UINT32_MAX)
+		return false;
+	above = sp_upper_bound(t->ranges, t->n, sizeof(*t->ranges),
+	    (uint32_t)low);
+	return above && high <= t->ranges[above - 1].high;
 }
 
 /* Do the low bytes of two ranges meet?  Each begins in the other, or not. */

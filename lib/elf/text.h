@@ -37,6 +37,9 @@ void sp_text_tidy(struct sp_text *t, uint32_t bin_bytes);
 bool sp_text_resolve(const struct sp_text *t, int addr_bytes, uint32_t base,
     uint32_t v, uint32_t *addr);
 
+/* Are there bytes from low to high - 1, and all in the text, which is tidy? */
+bool sp_text_holds(const struct sp_text *t, uint64_t low, uint64_t high);
+
 /* Do two addresses of the text share their low addr_bytes bytes? */
 bool sp_text_ambiguous(const struct sp_text *t, int addr_bytes);
 

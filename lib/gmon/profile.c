@@ -3,7 +3,7 @@
 
 #include <config.h>
 
-#include "gmon/profile_inner.h"
+#include "gmon/profile.h"
 
 static uint64_t
 key_of(const struct sp_packet *p)
@@ -150,7 +150,7 @@ static uint64_t
 count_suspect(const struct sp_profile *p, bool samples)
 {
 	const struct sp_countmap *const t = p->suspect;
-	const size_t slots = t && t->slots ? (size_t)1 << t->bits : 0;
+	const size_t slots = t ? sp_countmap_slots(t) : 0;
 	uint64_t n = 0;
 
 	for (size_t i = 0; i < slots; i++) {

@@ -55,6 +55,13 @@ uint64_t sp_profile_arcs_beside(const struct sp_profile *p, uint32_t from,
     uint32_t to);
 uint64_t sp_profile_samples_beside(const struct sp_profile *p, uint32_t pc);
 
+/* The address in the text that was sent as v; false if there is none. */
+static inline bool
+sp_profile_resolve(const struct sp_profile *p, uint32_t v, uint32_t *addr)
+{
+	return sp_text_resolve(&p->text, p->addr_bytes, p->base, v, addr);
+}
+
 /* How many arcs or samples are in the text and not suspect? */
 uint64_t sp_profile_arcs(const struct sp_profile *p);
 uint64_t sp_profile_samples(const struct sp_profile *p);

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "gmon/profile_inner.h"
+#include "gmon/profile.h"
 
 /* All EXC_RETURN values (ARMv6-M to v8-M) are at or above this. */
 #define EXC_RETURN_LOW	UINT32_C(0xffffff80)
@@ -122,7 +122,7 @@ bool
 sp_profile_gmon(const struct sp_profile *p, struct sp_gmon *g,
     struct sp_profile_facts *facts)
 {
-	const size_t slots = p->counts.slots ? (size_t)1 << p->counts.bits : 0;
+	const size_t slots = sp_countmap_slots(&p->counts);
 
 	memset(g, 0, sizeof(*g));
 	memset(facts, 0, sizeof(*facts));

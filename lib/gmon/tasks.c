@@ -10,6 +10,7 @@
 #include <strings.h>
 
 #include "gmon/tasks.h"
+#include "text/record.h"
 
 static const char nobody[] = "none";
 
@@ -48,6 +49,32 @@ sp_tasks_name(struct sp_tasks *t, uint32_t id, const void *name, size_t n,
 	task->name_bytes = n;
 	task->fixed = fixed;
 	return true;
+}
+
+const char *
+sp_tasks_name_line(struct sp_tasks *t, char *line)
+{
+	_Static_assert(SP_TASK_NAME_MAX == 64, "the message below is wrong");
+	uint64_t id;
+	char *name;
+	size_t n;
+
+	line += strspn(line, " \t");
+	n = strlen(line);
+	while (n && strchr(" \t\r", line[n - 1]))
+		line[--n] = '\0';
+	if (!n || *line == '#')
+		return NULL;
+	name = line + strcspn(line, " \t");
+	if (*name)
+		*name++ = '\0';
+	name += strspn(name, " \t");
+	if (!sp_record_number(line, SP_TASK_IDS - 1, &id) || !*name ||
+	    strlen(name) > SP_TASK_NAME_MAX)
+		return "not an id up to 65535 and a name of up to 64 bytes";
+	if (!sp_tasks_name(t, (uint32_t)id, name, strlen(name), true))
+		return "out of memory";
+	return NULL;
 }
 
 static bool

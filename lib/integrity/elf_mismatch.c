@@ -22,6 +22,8 @@
 #define VOTES	((size_t)1 << 19)
 #define CANDIDATES	8
 
+#define INSN_BYTES	2	/* the smallest instruction */
+
 static bool
 add(struct sp_countmap *t, uint64_t key, uint32_t count)
 {
@@ -41,19 +43,13 @@ sp_mismatch_add(struct sp_mismatch *m, const struct sp_packet *p)
 	return add(&m->arcs, (uint64_t)p->a << 32 | p->b, p->count);
 }
 
-static size_t
-slots_of(const struct sp_countmap *t)
-{
-	return t->slots ? (size_t)1 << t->bits : 0;
-}
-
 size_t
 sp_mismatch_callees(const struct sp_mismatch *m)
 {
 	struct sp_countmap callees = { .slots = NULL };
 	size_t n;
 
-	for (size_t i = 0; i < slots_of(&m->arcs); i++) {
+	for (size_t i = 0; i < sp_countmap_slots(&m->arcs); i++) {
 		const struct sp_countmap_slot *const s = &m->arcs.slots[i];
 
 		/* Without memory there are fewer: nothing is refused then. */
@@ -73,7 +69,7 @@ count_fits(const struct sp_mismatch *m, struct sp_checker *c,
 	const uint32_t mask = sp_address_mask(h->addr_bytes);
 	uint64_t fits = 0;
 
-	for (size_t i = 0; i < slots_of(&m->arcs); i++) {
+	for (size_t i = 0; i < sp_countmap_slots(&m->arcs); i++) {
 		const struct sp_countmap_slot *const s = &m->arcs.slots[i];
 		struct sp_packet arc = { .kind = SP_PACKET_ARC };
 
@@ -104,9 +100,10 @@ vote(const struct sp_mismatch *m, const struct sp_checker *c,
 	const uint32_t mask = sp_address_mask(h->addr_bytes);
 	const size_t most = p->n_entries > VOTES / VOTERS ?
 	    1 + VOTES / p->n_entries : VOTERS;
+	const size_t slots = sp_countmap_slots(&m->arcs);
 	size_t voters = 0;
 
-	for (size_t i = 0; i < slots_of(&m->arcs) && voters < most; i++) {
+	for (size_t i = 0; i < slots && voters < most; i++) {
 		const struct sp_countmap_slot *const s = &m->arcs.slots[i];
 		const uint32_t to = (uint32_t)s->key & ~(uint32_t)1;
 
@@ -132,7 +129,7 @@ elect(struct sp_countmap *votes)
 	struct sp_countmap_slot *best = NULL;
 	uint32_t shift;
 
-	for (size_t i = 0; i < slots_of(votes); i++) {
+	for (size_t i = 0; i < sp_countmap_slots(votes); i++) {
 		struct sp_countmap_slot *const s = &votes->slots[i];
 
 		if (s->count && s->key && (!best || s->count > best->count ||
@@ -179,48 +176,66 @@ is_changed(uint64_t count, uint64_t beside)
 }
 
 /*
- * May a bit of v have changed?  Not if the profile has more text than the
- * program's file, and v in it: that is then what the program does there.
+ * Go through the calls, or the samples: what of them is changed, and what is
+ * sent.  Of code that is in the text of the profile, but not in the program's
+ * file, nothing has changed: that is then what the program does there.
  */
-static bool
-is_no_code(const struct sp_profile *p, uint32_t v)
+static void
+find_reasons(const struct sp_countmap *t, bool samples,
+    const struct sp_profile *p, const struct sp_checker *c, uint64_t *changed,
+    uint64_t *sent)
 {
-	uint32_t addr;
+	const struct sp_header form = {
+		.addr_bytes = (uint8_t)p->addr_bytes, .base = p->base
+	};
 
-	return !sp_text_resolve(&p->text, p->addr_bytes, p->base, v, &addr);
+	for (size_t i = 0; i < sp_countmap_slots(t); i++) {
+		const struct sp_countmap_slot *const s = &t->slots[i];
+		const uint32_t from = (uint32_t)(s->key >> 32);
+		const uint32_t v = (uint32_t)s->key;
+		const bool in = sp_checker_in_text(c, &form, v);
+		uint32_t addr;
+
+		if (is_changed(s->count, samples ?
+		    sp_profile_samples_beside(p, v) :
+		    sp_profile_arcs_beside(p, from, v)))
+			*changed += in || !sp_profile_resolve(p, v, &addr) ?
+			    s->count : 0;
+		else if (s->count > FEW && in)
+			*sent += s->count;
+	}
 }
 
 struct sp_mismatch_reasons
 sp_mismatch_reasons(const struct sp_mismatch *m, const struct sp_profile *p,
     const struct sp_checker *c)
 {
-	const struct sp_header form = {
-		.addr_bytes = (uint8_t)p->addr_bytes, .base = p->base
-	};
 	struct sp_mismatch_reasons r = { .changed = 0 };
 
-	for (size_t i = 0; i < slots_of(&m->arcs); i++) {
-		const struct sp_countmap_slot *const s = &m->arcs.slots[i];
-		const uint32_t from = (uint32_t)(s->key >> 32);
-		const uint32_t to = (uint32_t)s->key;
-		const bool in = sp_checker_in_text(c, &form, to);
-
-		if (is_changed(s->count, sp_profile_arcs_beside(p, from, to)))
-			r.changed += in || is_no_code(p, to) ? s->count : 0;
-		else if (s->count > FEW && in)
-			r.sent_arcs += s->count;
-	}
-	for (size_t i = 0; i < slots_of(&m->samples); i++) {
-		const struct sp_countmap_slot *const s = &m->samples.slots[i];
-		const uint32_t pc = (uint32_t)s->key;
-		const bool in = sp_checker_in_text(c, &form, pc);
-
-		if (is_changed(s->count, sp_profile_samples_beside(p, pc)))
-			r.changed += in || is_no_code(p, pc) ? s->count : 0;
-		else if (s->count > FEW && in)
-			r.sent_samples += s->count;
-	}
+	find_reasons(&m->arcs, false, p, c, &r.changed, &r.sent_arcs);
+	find_reasons(&m->samples, true, p, c, &r.changed, &r.sent_samples);
 	return r;
+}
+
+uint64_t
+sp_other_build_samples(const struct sp_gmon *g, const struct sp_program *p)
+{
+	uint64_t sum = 0;
+
+	for (size_t i = 0; i < g->n_hists; i++) {
+		const struct sp_hist *const h = &g->hists[i];
+
+		if (sp_hist_bin_bytes(h) > INSN_BYTES)
+			continue;
+		for (size_t k = 0; k < h->n_bins; k++) {
+			const uint64_t addr = sp_hist_address(h, k);
+
+			if (h->bins[k] && sp_program_holds(p, addr, false) &&
+			    !sp_program_sample(p, (uint32_t)addr))
+				sum += h->bins[k];
+		}
+	}
+	return sum;
 }
 
 void

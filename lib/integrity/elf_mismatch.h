@@ -47,6 +47,14 @@ struct sp_mismatch_reasons {
 struct sp_mismatch_reasons sp_mismatch_reasons(const struct sp_mismatch *m,
     const struct sp_profile *p, const struct sp_checker *c);
 
+/*
+ * The same for a gmon.out: how many samples of g are where p has code, but no
+ * instruction begins: in the second half of one, or in data between functions.
+ * Of bins that are wider than an instruction may be, nothing is known.
+ */
+uint64_t sp_other_build_samples(const struct sp_gmon *g,
+    const struct sp_program *p);
+
 void sp_mismatch_free(struct sp_mismatch *m);
 
 #endif

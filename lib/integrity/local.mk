@@ -1,6 +1,5 @@
 # lib/integrity - what damage did to a profile
 lib_sources += %D%/elf_mismatch.c %D%/elf_mismatch.h
-lib_sources += %D%/other_build.c %D%/other_build.h
 lib_sources += %D%/outliers.c %D%/outliers.h
 lib_sources += %D%/recovery.c %D%/recovery.h
 lib_sources += %D%/split.c %D%/split.h

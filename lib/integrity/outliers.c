@@ -55,7 +55,7 @@ static bool
 each(const struct sp_countmap *t, struct search *s,
     bool (*visit)(struct search *s, const struct sp_countmap_slot *slot))
 {
-	const size_t n = t->slots ? (size_t)1 << t->bits : 0;
+	const size_t n = sp_countmap_slots(t);
 
 	for (size_t i = 0; i < n; i++) {
 		if (t->slots[i].count && !visit(s, &t->slots[i]))

@@ -4,9 +4,137 @@
 #include <config.h>
 
 #include <dwarf.h>
+#include <string.h>
 
-#include "source/dwarf_check.h"
 #include "source/dwarf_units.h"
+
+/* Compressed sections of the old form keep their other first letters. */
+static bool
+is_section(const char *name, const char *what)
+{
+	const char *const behind = name ? strchr(name, '_') : NULL;
+
+	return behind && !strcmp(behind + 1, what) &&
+	    (!strncmp(name, ".debug_", 7) || !strncmp(name, ".zdebug_", 8));
+}
+
+struct sp_dwarf_bytes
+sp_dwarf_section(const struct sp_elf_file *f, const char *what)
+{
+	Elf_Scn *scn = NULL;
+	size_t names;
+	GElf_Shdr h;
+
+	if (elf_getshdrstrndx(f->elf, &names))
+		return (struct sp_dwarf_bytes){ NULL, 0, false };
+	while ((scn = elf_nextscn(f->elf, scn))) {
+		const Elf_Data *data;
+
+		if (!gelf_getshdr(scn, &h) ||
+		    !is_section(elf_strptr(f->elf, names, h.sh_name), what))
+			continue;
+		data = elf_getdata(scn, NULL);
+		if (data && data->d_buf)
+			return (struct sp_dwarf_bytes){ data->d_buf,
+			    data->d_size, false };
+	}
+	return (struct sp_dwarf_bytes){ NULL, 0, false };
+}
+
+/* Is it a section of strings?  Compressed ones have another first letter. */
+static bool
+holds_strings(const char *name)
+{
+	static const char *const ends[] = { "debug_str", "debug_line_str" };
+	const size_t n = strlen(name);
+
+	for (size_t i = 0; i < sizeof(ends) / sizeof(*ends); i++) {
+		if (n >= strlen(ends[i]) &&
+		    !strcmp(name + n - strlen(ends[i]), ends[i]))
+			return true;
+	}
+	return false;
+}
+
+/* libdw reads strings up to their end, which the last one must have. */
+static bool
+strings_end(Elf *elf)
+{
+	Elf_Scn *scn = NULL;
+	const Elf_Data *data;
+	const char *name;
+	size_t names;
+	GElf_Shdr h;
+
+	if (elf_getshdrstrndx(elf, &names))
+		return false;
+	while ((scn = elf_nextscn(elf, scn))) {
+		if (!gelf_getshdr(scn, &h) ||
+		    !(name = elf_strptr(elf, names, h.sh_name)))
+			return false;
+		if (!holds_strings(name))
+			continue;
+		data = elf_getdata(scn, NULL);
+		if (!data || (data->d_size &&
+		    (!data->d_buf || ((char *)data->d_buf)[data->d_size - 1])))
+			return false;
+	}
+	return true;
+}
+
+/* The bytes of a table of abbreviations, which ends with one of number 0. */
+static size_t
+abbreviations(struct sp_dwarf_bytes b)
+{
+	const size_t all = b.n;
+	uint64_t name, form;
+
+	while (b.n && sp_dwarf_uleb(&b)) {
+		sp_dwarf_uleb(&b);	/* the tag */
+		sp_dwarf_number(&b, 1);	/* whether others are inside */
+		do {
+			name = sp_dwarf_uleb(&b);
+			form = sp_dwarf_uleb(&b);
+			if (form == DW_FORM_implicit_const)
+				sp_dwarf_uleb(&b);
+		} while (name || form);
+	}
+	return all - b.n;
+}
+
+/*
+ * libdw keeps a table for each unit, though many units may share one: a file
+ * of 1 MB could make it read, and keep, 10 GB.
+ */
+static bool
+tables_are_few(Dwarf *dwarf, const struct sp_elf_file *f)
+{
+	const struct sp_dwarf_bytes tables = sp_dwarf_section(f, "abbrev");
+	const size_t info = sp_dwarf_section(f, "info").n;
+	size_t left = 16 * (tables.n + info), header;
+	Dwarf_Off at = 0, next, table;
+
+	while (!dwarf_nextcu(dwarf, at, &next, &header, &table, NULL, NULL) &&
+	    next > at) {
+		struct sp_dwarf_bytes b = tables;
+		size_t n;
+
+		sp_dwarf_skip(&b, table);
+		n = abbreviations(b);
+		if (n > left)
+			return false;
+		left -= n;
+		at = next;
+	}
+	return true;
+}
+
+/* Can libdw be trusted with it?  It takes this without a look. */
+static bool
+is_sound(Dwarf *dwarf, const struct sp_elf_file *f)
+{
+	return strings_end(f->elf) && tables_are_few(dwarf, f);
+}
 
 Dwarf *
 sp_dwarf_open(const struct sp_elf_file *f)
@@ -14,7 +142,7 @@ sp_dwarf_open(const struct sp_elf_file *f)
 	Dwarf *const dwarf = dwarf_begin_elf(f->elf, DWARF_C_READ, NULL);
 
 	/* Only now they are not compressed any more. */
-	if (dwarf && !sp_dwarf_sound(dwarf, f)) {
+	if (dwarf && !is_sound(dwarf, f)) {
 		dwarf_end(dwarf);
 		return NULL;
 	}

@@ -6,15 +6,13 @@
 #include <dwarf.h>
 #include <limits.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/grow_array.h"
-#include "base/upper_bound.h"
 #include "source/dwarf_ranges.h"
 #include "source/inlines.h"
 
 struct reader {
-	struct sp_inlines *in;
+	struct sp_linetable *table;
 	struct sp_lineunits *units;
 	const struct sp_text *text;
 	size_t left;		/* entries that there may still be */
@@ -23,6 +21,7 @@ struct reader {
 	/* By depth: the inlined function that is or holds the entry, or NULL. */
 	const struct sp_inlined *around[SP_DWARF_DEPTH];
 	bool removed[SP_DWARF_DEPTH];	/* by depth: by the linker */
+	bool no_memory;		/* there would have been more */
 };
 
 static uint64_t
@@ -43,12 +42,12 @@ make_inlined(struct reader *r, Dwarf_Die *die)
 	const char *name = sp_dwarf_name(die);
 	struct sp_inlined *inlined;
 
-	name = name && *name ? sp_intern(&r->in->names, name) : NULL;
+	name = name && *name ? sp_intern(&r->table->functions, name) : NULL;
 	if (!name)
 		return NULL;
-	inlined = sp_pool_get(&r->in->pool);
+	inlined = sp_pool_get(&r->table->inlined);
 	if (!inlined) {
-		r->in->no_memory = true;
+		r->no_memory = true;
 		return NULL;
 	}
 	*inlined = (struct sp_inlined){ .function = name };
@@ -61,16 +60,18 @@ make_inlined(struct reader *r, Dwarf_Die *die)
 }
 
 static void
-add_span(struct sp_inlines *in, Dwarf_Addr low, Dwarf_Addr high,
+add_span(struct reader *r, Dwarf_Addr low, Dwarf_Addr high,
     const struct sp_inlined *inlined)
 {
-	if (!SP_GROW(in->spans, in->n_spans, in->span_room)) {
-		in->no_memory = true;
+	struct sp_linetable *const t = r->table;
+
+	if (!SP_GROW(t->spans, t->n_spans, t->span_room)) {
+		r->no_memory = true;
 		return;
 	}
-	in->spans[in->n_spans] = (struct sp_inline_span){ (uint32_t)low,
-	    (uint32_t)high, inlined, in->n_spans };
-	in->n_spans++;
+	t->spans[t->n_spans] = (struct sp_inline_span){ (uint32_t)low,
+	    (uint32_t)high, inlined, t->n_spans };
+	t->n_spans++;
 }
 
 static void
@@ -82,8 +83,8 @@ add_spans(struct reader *r, Dwarf_Die *die, const struct sp_inlined *inlined)
 	if (!sp_dwarf_ranges_may(&r->ranges, die))
 		return;
 	while ((at = dwarf_ranges(die, at, &base, &low, &high)) > 0) {
-		if (sp_code_holds(r->text, low, high))
-			add_span(r->in, low, high, inlined);
+		if (!sp_is_removed(low) && sp_text_holds(r->text, low, high))
+			add_span(r, low, high, inlined);
 	}
 }
 
@@ -95,7 +96,7 @@ is_removed(struct reader *r, Dwarf_Die *die)
 
 	return sp_dwarf_ranges_may(&r->ranges, die) &&
 	    dwarf_ranges(die, 0, &base, &low, &high) > 0 &&
-	    sp_code_removed(low);
+	    sp_is_removed(low);
 }
 
 static bool
@@ -115,7 +116,7 @@ take_entry(void *arg, Dwarf_Die *die, unsigned depth)
 		r->around[depth] = inlined;
 		add_spans(r, die, inlined);
 	}
-	return sp_dwarf_may_hold(die) && !r->in->no_memory;
+	return sp_dwarf_may_hold(die) && !r->no_memory;
 }
 
 static void
@@ -168,15 +169,17 @@ close_to(struct flattener *f, uint64_t low)
 	}
 }
 
-static void
-flatten(struct sp_inlines *in)
+/* False without memory. */
+static bool
+flatten(struct sp_linetable *t)
 {
 	struct flattener f = {
-	    .open = calloc(in->n_spans + 1, sizeof(*f.open)),
-	    .out = calloc(2 * in->n_spans + 1, sizeof(*f.out)) };
+	    .open = calloc(t->n_spans + 1, sizeof(*f.open)),
+	    .out = calloc(2 * t->n_spans + 1, sizeof(*f.out)) };
+	const bool ok = f.open && f.out;
 
-	for (size_t i = 0; f.open && f.out && i < in->n_spans; i++) {
-		struct sp_inline_span s = in->spans[i];
+	for (size_t i = 0; ok && i < t->n_spans; i++) {
+		struct sp_inline_span s = t->spans[i];
 
 		close_to(&f, s.low);
 		if (f.n_open) {
@@ -188,45 +191,27 @@ flatten(struct sp_inlines *in)
 		f.open[f.n_open++] = s;
 	}
 	close_to(&f, UINT32_MAX);
-	in->no_memory |= !f.open || !f.out;
 	free(f.open);
-	free(in->spans);
-	in->spans = f.out;
-	in->n_spans = f.n_out;
+	free(t->spans);
+	t->spans = f.out;
+	t->n_spans = f.n_out;
+	return ok;
 }
 
-void
-sp_inlines_read(struct sp_inlines *in, Dwarf *dwarf,
+bool
+sp_inlines_read(struct sp_linetable *table, Dwarf *dwarf,
     const struct sp_elf_file *f, struct sp_lineunits *units,
     const struct sp_text *text)
 {
-	struct reader r = { .in = in, .units = units, .text = text,
+	struct reader r = { .table = table, .units = units, .text = text,
 	    .left = f->bytes };
 
-	in->pool.bytes = sizeof(struct sp_inlined);
-	in->names.left = sp_dwarf_names_max(f);
+	table->inlined.bytes = sizeof(struct sp_inlined);
+	table->functions.left = sp_dwarf_names_max(f);
 	sp_dwarf_ranges_open(&r.ranges, f);
 	sp_dwarf_each_unit(dwarf, take_unit, &r);
-	if (in->n_spans)
-		qsort(in->spans, in->n_spans, sizeof(*in->spans), by_address);
-	flatten(in);
-}
-
-const struct sp_inlined *
-sp_inlines_at(const struct sp_inlines *in, uint32_t addr)
-{
-	const size_t above = sp_upper_bound(in->spans, in->n_spans,
-	    sizeof(*in->spans), addr);
-
-	return above && addr < in->spans[above - 1].high ?
-	    in->spans[above - 1].inlined : NULL;
-}
-
-void
-sp_inlines_free(struct sp_inlines *in)
-{
-	free(in->spans);
-	sp_pool_free(&in->pool);
-	sp_intern_free(&in->names);
-	memset(in, 0, sizeof(*in));
+	if (table->n_spans)
+		qsort(table->spans, table->n_spans, sizeof(*table->spans),
+		    by_address);
+	return flatten(table) && !r.no_memory;
 }

@@ -10,6 +10,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/intern.h"
+#include "base/pool.h"
+
 /* Bytes low to high - 1 are of a line; those beside them are not. */
 struct sp_place {
 	uint32_t low, high;
@@ -29,13 +32,30 @@ struct sp_inlined {
 						   well, or NULL */
 };
 
-struct sp_linetable;
+/* Code of an inlined function, but not of those inlined into that. */
+struct sp_inline_span {
+	uint32_t low, high;
+	const struct sp_inlined *inlined;
+	size_t order;		/* in which they were told */
+};
+
+/* Private: it is looked at by what follows. */
+struct sp_linetable {
+	struct sp_place *places;	/* owned; sorted and disjoint */
+	size_t n;
+	size_t unread;		/* see sp_linetable_unread */
+	struct sp_intern files, functions;	/* own the names */
+	struct sp_pool inlined;	/* owns the inlined functions */
+	struct sp_inline_span *spans;	/* owned; sorted and disjoint */
+	size_t n_spans, span_room;
+};
 
 /*
  * Read the ELF file at path.  Returns NULL and sets *table, or returns why it
  * can't be read and sets it to NULL: a text that lives until the next call.
  * It is no reason that there is no DWARF, or none for a part of the program, or
- * that splitprof was built without libdw; what is damaged in it is left out.
+ * that splitprof was built without libdw: then the table is NULL, and has no
+ * lines.  What is damaged in DWARF is left out.
  */
 const char *sp_linetable_open(struct sp_linetable **table, const char *path);
 
@@ -67,15 +87,30 @@ bool sp_linetable_in(const struct sp_linetable *table, uint64_t low,
 const struct sp_inlined *sp_linetable_inlined(const struct sp_linetable *table,
     uint32_t addr);
 
+/*
+ * The line in the function that has a symbol: where others were inlined, the
+ * one that would have called them.  Its file is NULL if it is not known.
+ */
+struct sp_place sp_linetable_outer(const struct sp_linetable *table,
+    uint32_t addr);
+
 /* All places, sorted and disjoint, and their number. */
-const struct sp_place *sp_linetable_places(const struct sp_linetable *table,
-    size_t *n);
+static inline const struct sp_place *
+sp_linetable_places(const struct sp_linetable *table, size_t *n)
+{
+	*n = table ? table->n : 0;
+	return table ? table->places : NULL;
+}
 
 /*
  * How many parts of the DWARF of lines are damaged, or of a version that is not
  * known: what they tell is missing.
  */
-size_t sp_linetable_unread(const struct sp_linetable *table);
+static inline size_t
+sp_linetable_unread(const struct sp_linetable *table)
+{
+	return table ? table->unread : 0;
+}
 
 /* NULL is left alone. */
 void sp_linetable_free(struct sp_linetable *table);

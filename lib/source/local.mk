@@ -1,30 +1,23 @@
 # lib/source - which function, file and line an address belongs to
 lib_sources += %D%/dwarf_bytes.h
 lib_sources += %D%/functions.c %D%/functions.h
-lib_sources += %D%/line_filename.c
 lib_sources += %D%/line_header.c
 lib_sources += %D%/line_program.c %D%/line_program.h
-lib_sources += %D%/line_table.h
+lib_sources += %D%/line_table.c %D%/line_table.h
 lib_sources += %D%/names.h
 lib_sources += %D%/names_lines.h
 if HAVE_LIBDW
-lib_sources += %D%/dwarf_check.c %D%/dwarf_check.h
 lib_sources += %D%/dwarf_ranges.c %D%/dwarf_ranges.h
-lib_sources += %D%/dwarf_section.c
 lib_sources += %D%/dwarf_units.c %D%/dwarf_units.h
 lib_sources += %D%/inlines.c %D%/inlines.h
-lib_sources += %D%/line_rows.c %D%/line_rows.h
-lib_sources += %D%/line_table.c
+lib_sources += %D%/line_rows.c
 lib_sources += %D%/line_units.c %D%/line_units.h
 lib_sources += %D%/names_lines.c
 else
-lib_sources += %D%/line_table_none.c
+lib_sources += %D%/dwarf_none.c
 endif
 if HAVE_LIBELF
 lib_sources += %D%/names.c
-if !HAVE_LIBDW
-lib_sources += %D%/names_nolines.c
-endif
 else
 lib_sources += %D%/names_none.c
 endif

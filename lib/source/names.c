@@ -7,20 +7,10 @@
 #include <string.h>
 
 #include "base/crc32.h"
-#include "source/names.h"
+#include "elf/open.h"
 #include "source/names_lines.h"
 
 static const char no_memory[] = "out of memory";
-
-struct sp_names {
-	struct sp_symbols symbols;
-	struct sp_functions ranges;
-	struct sp_named_function *functions;	/* of each range */
-	struct sp_lines lines;		/* owns their files */
-	uint32_t entry;
-	bool has_id;
-	uint32_t id;
-};
 
 /*
  * Handlers that nobody has defined are weak names of the one for all: a global
@@ -100,7 +90,7 @@ read_all(struct sp_names *names, const char *path)
 	if (!why) {
 		names->entry = (uint32_t)file.header.e_entry & ~(uint32_t)1;
 		find_id(names, file.elf);
-		sp_lines_find(&names->lines, &file, names->functions,
+		sp_names_find_lines(&names->files, &file, names->functions,
 		    names->ranges.n);
 	}
 	sp_elf_close(&file);
@@ -123,47 +113,12 @@ sp_names_open(struct sp_names **names, const char *path)
 	return why;
 }
 
-const struct sp_named_function *
-sp_names_at(const struct sp_names *names, uint32_t addr)
-{
-	const struct sp_function *const range =
-	    sp_functions_at(&names->ranges, addr & ~(uint32_t)1);
-
-	return range ? &names->functions[range - names->ranges.list] : NULL;
-}
-
-const struct sp_named_function *
-sp_names_all(const struct sp_names *names, size_t *n)
-{
-	*n = names->ranges.n;
-	return names->functions;
-}
-
-const struct sp_functions *
-sp_names_functions(const struct sp_names *names)
-{
-	return &names->ranges;
-}
-
-uint32_t
-sp_names_entry(const struct sp_names *names)
-{
-	return names->entry;
-}
-
-bool
-sp_names_build_id(const struct sp_names *names, uint32_t *crc)
-{
-	*crc = names->id;
-	return names->has_id;
-}
-
 void
 sp_names_free(struct sp_names *names)
 {
 	if (!names)
 		return;
-	sp_lines_free(&names->lines);
+	sp_intern_free(&names->files);
 	free(names->functions);
 	sp_functions_free(&names->ranges);
 	sp_symbols_free(&names->symbols);

@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/intern.h"
 #include "source/functions.h"
 
 struct sp_named_function {
@@ -24,7 +25,16 @@ struct sp_named_function {
 	unsigned line;		/* 1 at least; 0: not known, as the file is */
 };
 
-struct sp_names;
+/* Private: it is looked at by what follows. */
+struct sp_names {
+	struct sp_symbols symbols;
+	struct sp_functions ranges;
+	struct sp_named_function *functions;	/* owned: of each range */
+	struct sp_intern files;		/* owns their names */
+	uint32_t entry;
+	bool has_id;
+	uint32_t id;
+};
 
 /*
  * Read the ELF file at path.  Returns NULL and sets *names, or returns why it
@@ -39,25 +49,49 @@ const char *sp_names_open(struct sp_names **names, const char *path);
  * is none.  Valid until the names are freed, and the same for all addresses of
  * a function.
  */
-const struct sp_named_function *sp_names_at(const struct sp_names *names,
-    uint32_t addr);
+static inline const struct sp_named_function *
+sp_names_at(const struct sp_names *names, uint32_t addr)
+{
+	const struct sp_function *const range =
+	    sp_functions_at(&names->ranges, addr & ~(uint32_t)1);
+
+	return range ? &names->functions[range - names->ranges.list] : NULL;
+}
 
 /*
  * All functions, sorted by address, and their number; none overlaps another.
  * And the same as functions, one for each.
  */
-const struct sp_named_function *sp_names_all(const struct sp_names *names,
-    size_t *n);
-const struct sp_functions *sp_names_functions(const struct sp_names *names);
+static inline const struct sp_named_function *
+sp_names_all(const struct sp_names *names, size_t *n)
+{
+	*n = names->ranges.n;
+	return names->functions;
+}
+
+static inline const struct sp_functions *
+sp_names_functions(const struct sp_names *names)
+{
+	return &names->ranges;
+}
 
 /* Where the program begins; 0 if the file does not tell. */
-uint32_t sp_names_entry(const struct sp_names *names);
+static inline uint32_t
+sp_names_entry(const struct sp_names *names)
+{
+	return names->entry;
+}
 
 /*
  * CRC-32 (of Ethernet and zlib) of the section .text: what the MiniProfiler
  * protocol has as build id.  False if there is none, or it has no bytes.
  */
-bool sp_names_build_id(const struct sp_names *names, uint32_t *crc);
+static inline bool
+sp_names_build_id(const struct sp_names *names, uint32_t *crc)
+{
+	*crc = names->id;
+	return names->has_id;
+}
 
 /* NULL is left alone. */
 void sp_names_free(struct sp_names *names);

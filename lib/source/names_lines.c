@@ -17,7 +17,7 @@
 #include "source/names_lines.h"
 
 struct finder {
-	struct sp_lines *lines;
+	struct sp_intern *files;
 	struct sp_named_function *functions;
 	size_t n;
 	/*
@@ -47,7 +47,7 @@ set_line(const struct finder *d, struct sp_named_function *f, const char *file,
 {
 	if (!file || !*file || line < 1)
 		return;
-	f->file = sp_intern(&d->lines->files, file);
+	f->file = sp_intern(d->files, file);
 	if (f->file)
 		f->line = (unsigned)line;
 }
@@ -135,25 +135,19 @@ take_rows(void *arg, Dwarf_Die *unit)
 }
 
 void
-sp_lines_find(struct sp_lines *l, const struct sp_elf_file *f,
+sp_names_find_lines(struct sp_intern *files, const struct sp_elf_file *f,
     struct sp_named_function *functions, size_t n)
 {
-	struct finder d = { .lines = l, .functions = functions, .n = n };
+	struct finder d = { .files = files, .functions = functions, .n = n };
 	Dwarf *const dwarf = sp_dwarf_open(f);
 
 	if (!dwarf)
 		return;
-	l->files.left = sp_dwarf_names_max(f);
+	files->left = sp_dwarf_names_max(f);
 	sp_dwarf_ranges_open(&d.ranges, f);
 	d.left = f->bytes;
 	sp_dwarf_each_unit(dwarf, take_unit, &d);
 	d.left = f->bytes;
 	sp_dwarf_each_unit(dwarf, take_rows, &d);
 	dwarf_end(dwarf);
-}
-
-void
-sp_lines_free(struct sp_lines *l)
-{
-	sp_intern_free(&l->files);
 }

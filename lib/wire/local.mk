@@ -6,7 +6,6 @@ lib_sources += %D%/packet.c %D%/packet.h
 lib_sources += %D%/packet_layout.c %D%/packet_layout.h
 lib_sources += %D%/program.c %D%/program.h
 lib_sources += %D%/program_build.c %D%/program_build.h
-lib_sources += %D%/program_sites.c
 lib_sources += %D%/record.c %D%/record.h
 lib_sources += %D%/resync.c %D%/resync.h
 lib_sources += %D%/resync_parse.c %D%/resync_parse.h

@@ -14,13 +14,6 @@ _Static_assert(SPLITPROF_WIRE_HEADER_FIXED + SPLITPROF_WIRE_ID_MAX + 1 <=
     SP_PACKET_MAX && NAME_FIXED + SPLITPROF_WIRE_NAME_MAX + 1 <=
     SP_PACKET_MAX, "SP_PACKET_MAX holds no header, or no name");
 
-static void
-put32(uint8_t *p, uint32_t v)
-{
-	for (int i = 3; i >= 0; i--, v >>= 8)
-		p[i] = (uint8_t)v;
-}
-
 uint8_t
 sp_packet_sum(const uint8_t *p, size_t n)
 {
@@ -33,7 +26,7 @@ sp_packet_sum(const uint8_t *p, size_t n)
 
 /* Write the n low bytes of v; false if v has more. */
 static bool
-put_address(uint8_t *p, uint32_t v, int n)
+put_number(uint8_t *p, uint32_t v, int n)
 {
 	while (n--) {
 		p[n] = (uint8_t)v;
@@ -55,8 +48,8 @@ encode_header(const struct sp_header *h, uint8_t *out)
 	memcpy(out, SPLITPROF_WIRE_MAGIC, 4);
 	out[4] = SPLITPROF_WIRE_VERSION;
 	out[5] = h->addr_bytes;
-	put32(out + 6, h->base);
-	put32(out + 10, h->rate_hz);
+	put_number(out + 6, h->base, 4);
+	put_number(out + 10, h->rate_hz, 4);
 	out[14] = h->id_bytes;
 	memcpy(out + SPLITPROF_WIRE_HEADER_FIXED, h->id, h->id_bytes);
 	return put_sum(out, SPLITPROF_WIRE_HEADER_FIXED + (size_t)h->id_bytes);
@@ -74,36 +67,11 @@ put_count(uint8_t *p, uint32_t count)
 	return n;
 }
 
-/* ARCS or SAMPLES: one or two addresses, and how often. */
-static size_t
-encode_counted(const struct sp_packet *p, int n, uint8_t *out)
-{
-	const bool arcs = p->kind == SP_PACKET_ARCS;
-	size_t length = 1 + (size_t)n;
-
-	out[0] = arcs ? SPLITPROF_WIRE_ARCS : SPLITPROF_WIRE_SAMPLES;
-	if (!p->count || !put_address(out + 1, p->a, n))
-		return 0;
-	if (arcs) {
-		if (!put_address(out + length, p->b, n))
-			return 0;
-		length += (size_t)n;
-	}
-	return put_sum(out, length + put_count(out + length, p->count));
-}
-
-static size_t
-encode_task(const struct sp_packet *p, uint8_t *out)
-{
-	out[0] = SPLITPROF_WIRE_TASK;
-	return put_address(out + 1, p->a, 2) ? put_sum(out, 3) : 0;
-}
-
 size_t
 sp_packet_encode_name(uint32_t id, const struct sp_name *name, uint8_t *out)
 {
 	if (!name->bytes || name->bytes > sizeof(name->text) ||
-	    !put_address(out + 1, id, 2))
+	    !put_number(out + 1, id, 2))
 		return 0;
 	out[0] = SPLITPROF_WIRE_NAME;
 	out[3] = name->bytes;
@@ -111,38 +79,59 @@ sp_packet_encode_name(uint32_t id, const struct sp_name *name, uint8_t *out)
 	return put_sum(out, NAME_FIXED + (size_t)name->bytes);
 }
 
+/* ARC or SAMPLE: one or two addresses. */
+static size_t
+encode_plain(const struct sp_packet *p, int n, uint8_t *out)
+{
+	if (p->kind == SP_PACKET_SAMPLE) {
+		out[0] = SPLITPROF_WIRE_SAMPLE;
+		return put_number(out + 1, p->a, n) ? 1 + (size_t)n : 0;
+	}
+	out[0] = SPLITPROF_WIRE_ARC;
+	return put_number(out + 1, p->a, n) &&
+	    put_number(out + 1 + n, p->b, n) ? 1 + 2 * (size_t)n : 0;
+}
+
+/*
+ * The type byte of each other kind, and its numbers: so many, of so many bytes.
+ */
+static const struct form {
+	uint8_t type;
+	uint8_t numbers;	/* a, and b if there are two */
+	uint8_t bytes;		/* of each; 0: of an address */
+} forms[] = {
+	[SP_PACKET_LOST] = { SPLITPROF_WIRE_LOST, 2, 4 },
+	[SP_PACKET_END] = { SPLITPROF_WIRE_END, 2, 4 },
+	[SP_PACKET_ARCS] = { SPLITPROF_WIRE_ARCS, 2, 0 },
+	[SP_PACKET_SAMPLES] = { SPLITPROF_WIRE_SAMPLES, 1, 0 },
+	[SP_PACKET_TASK] = { SPLITPROF_WIRE_TASK, 1, 2 }
+};
+
 size_t
 sp_packet_encode(const struct sp_header *h, const struct sp_packet *p,
     uint8_t *out)
 {
-	const int n = h->addr_bytes;
+	const struct form *f;
+	size_t width, n;
 
-	switch (p->kind) {
-	case SP_PACKET_ARC:
-		out[0] = SPLITPROF_WIRE_ARC;
-		return put_address(out + 1, p->a, n) &&
-		    put_address(out + 1 + n, p->b, n) ? 1 + 2 * (size_t)n : 0;
-	case SP_PACKET_SAMPLE:
-		out[0] = SPLITPROF_WIRE_SAMPLE;
-		return put_address(out + 1, p->a, n) ? 1 + (size_t)n : 0;
-	case SP_PACKET_HEADER:
+	/* The two of which a stream has most. */
+	if (p->kind <= SP_PACKET_SAMPLE)
+		return encode_plain(p, h->addr_bytes, out);
+	if (p->kind == SP_PACKET_HEADER)
 		return encode_header(h, out);
-	case SP_PACKET_LOST:
-	case SP_PACKET_END:
-		out[0] = p->kind == SP_PACKET_LOST ?
-		    SPLITPROF_WIRE_LOST : SPLITPROF_WIRE_END;
-		put32(out + 1, p->a);
-		put32(out + 5, p->b);
-		return put_sum(out, SPLITPROF_WIRE_COUNTS - 1);
-	case SP_PACKET_ARCS:
-	case SP_PACKET_SAMPLES:
-		return encode_counted(p, n, out);
-	case SP_PACKET_TASK:
-		return encode_task(p, out);
-	case SP_PACKET_NAME:
-	case SP_PACKET_SKIP:
-	case SP_PACKET_MISMATCH:
-		break;
+	if (p->kind > SP_PACKET_TASK)
+		return 0;
+	f = &forms[p->kind];
+	width = f->bytes ? f->bytes : h->addr_bytes;
+	n = 1 + width * f->numbers;
+	out[0] = f->type;
+	if (!put_number(out + 1, p->a, (int)width) || (f->numbers == 2 &&
+	    !put_number(out + 1 + width, p->b, (int)width)))
+		return 0;
+	if (p->kind == SP_PACKET_ARCS || p->kind == SP_PACKET_SAMPLES) {
+		if (!p->count)
+			return 0;
+		n += put_count(out + n, p->count);
 	}
-	return 0;
+	return put_sum(out, n);
 }

@@ -29,13 +29,6 @@ const struct sp_layout sp_layouts[256] = {
 	    { SP_LAYOUT_EXTENDED, true, SP_PACKET_NAME, 0, 6, SP_REST_NAME },
 };
 
-static uint32_t
-get32(const uint8_t *p)
-{
-	return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 |
-	    (uint32_t)p[2] << 8 | p[3];
-}
-
 /*
  * The length of the header at p.  0 if it is none; more than n if that can't
  * be known from the first n bytes.
@@ -106,8 +99,8 @@ read_header(const uint8_t *p, struct sp_header *h)
 {
 	h->version = p[4];
 	h->addr_bytes = p[5];
-	h->base = get32(p + 6);
-	h->rate_hz = get32(p + 10);
+	h->base = sp_get_address(p + 6, 4);
+	h->rate_hz = sp_get_address(p + 10, 4);
 	h->id_bytes = p[14];
 	memcpy(h->id, p + SPLITPROF_WIRE_HEADER_FIXED, h->id_bytes);
 }
@@ -158,8 +151,8 @@ sp_layout_read(const uint8_t *p, struct sp_header *h, struct sp_name *name,
 	} else if (f->addresses) {
 		read_event(f, h->addr_bytes, p, out);
 	} else if (f->bytes == SPLITPROF_WIRE_COUNTS) {
-		out->a = get32(p + 1);
-		out->b = get32(p + 5);
+		out->a = sp_get_address(p + 1, 4);
+		out->b = sp_get_address(p + 5, 4);
 	} else {
 		out->a = sp_get_address(p + 1, 2);
 		if (f->rest == SP_REST_NAME)

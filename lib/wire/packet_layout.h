@@ -34,7 +34,7 @@ sp_layout_is_type(uint8_t byte, bool extended)
 	    (extended && sp_layouts[byte].valid == SP_LAYOUT_EXTENDED);
 }
 
-/* The address of n bytes at p. */
+/* The address, or another number, of n bytes at p. */
 static inline uint32_t
 sp_get_address(const uint8_t *p, int n)
 {

@@ -60,9 +60,7 @@ find_site(const struct sp_program *p, uint32_t addr, uint32_t *site,
 	return found;
 }
 
-/*
- * Which function calls mcount before to?  NULL: none.
- */
+/* Which function calls mcount before to?  NULL: none. */
 static const struct sp_entry *
 entry_of_to(const struct sp_program *p, uint32_t to)
 {
@@ -165,6 +163,18 @@ sp_program_arc(const struct sp_program *p, uint32_t from, uint32_t to)
 		return SP_FIT_POSSIBLE;
 	return in_text && !has_code && sp_program_entry(p, from) ?
 	    SP_FIT_POSSIBLE : SP_FIT_NOT;
+}
+
+bool
+sp_program_holds(const struct sp_program *p, uint64_t addr, bool code)
+{
+	for (size_t i = 0; i < p->n_areas; i++) {
+		const struct sp_area *const a = &p->areas[i];
+
+		if (addr >= a->low && addr < a->high && (a->sites || !code))
+			return true;
+	}
+	return false;
 }
 
 bool

@@ -65,6 +65,9 @@ enum sp_fit { SP_FIT_NOT, SP_FIT_POSSIBLE, SP_FIT_SURE };
 enum sp_fit sp_program_arc(const struct sp_program *p, uint32_t from,
     uint32_t to);
 
+/* Is addr in one of its sections, or in one whose code is known? */
+bool sp_program_holds(const struct sp_program *p, uint64_t addr, bool code);
+
 /* Can it be interrupted at pc? */
 bool sp_program_sample(const struct sp_program *p, uint32_t pc);
 

@@ -8,11 +8,25 @@
 
 #include "base/grow_array.h"
 #include "base/upper_bound.h"
+#include "elf/sweep.h"
 #include "wire/program_build.h"
+
+/* What is under way: each instruction is looked at twice. */
+struct build {
+	struct sp_program *program;
+	const struct sp_elf *elf;
+	size_t k;		/* the section, and so the area */
+	size_t room;		/* for entries, or for tails */
+	struct sp_entry *entry;	/* that the instruction belongs to, or NULL */
+	uint32_t next;		/* the address behind the last instruction */
+	bool ended;		/* none of it is reached from before */
+	bool lost;		/* its return address, so far */
+	bool failed;		/* no memory */
+};
 
 /* Visit all instructions of the program. */
 static void
-sweep(struct sp_build *s, sp_visit *visit)
+sweep(struct build *s, sp_visit *visit)
 {
 	for (s->k = 0; s->k < s->elf->n_code; s->k++) {
 		if (s->program->areas[s->k].sites)
@@ -21,7 +35,7 @@ sweep(struct sp_build *s, sp_visit *visit)
 }
 
 static bool
-add_entry(struct sp_build *s, uint32_t addr, uint32_t bytes)
+add_entry(struct build *s, uint32_t addr, uint32_t bytes)
 {
 	struct sp_program *const p = s->program;
 
@@ -33,14 +47,6 @@ add_entry(struct sp_build *s, uint32_t addr, uint32_t bytes)
 	return true;
 }
 
-static int
-by_address(const void *a, const void *b)
-{
-	const struct sp_entry *const x = a, *const y = b;
-
-	return (x->addr > y->addr) - (x->addr < y->addr);
-}
-
 /* Sort the entries; of those with one address one is left, the largest. */
 static void
 tidy_entries(struct sp_program *p)
@@ -49,7 +55,7 @@ tidy_entries(struct sp_program *p)
 
 	if (p->n_entries)
 		qsort(p->entries, p->n_entries, sizeof(*p->entries),
-		    by_address);
+		    sp_by_address);
 	for (size_t i = 0; i < p->n_entries; i++) {
 		const struct sp_entry e = p->entries[i];
 
@@ -59,16 +65,6 @@ tidy_entries(struct sp_program *p)
 			p->entries[n - 1].bytes = e.bytes;
 	}
 	p->n_entries = n;
-}
-
-static bool
-in_text(const struct sp_program *p, uint32_t addr)
-{
-	for (size_t i = 0; i < p->n_areas; i++) {
-		if (addr >= p->areas[i].low && addr < p->areas[i].high)
-			return true;
-	}
-	return false;
 }
 
 /* Is addr in a function that has a symbol? */
@@ -87,10 +83,11 @@ is_named(const struct sp_elf *e, uint32_t addr)
 static void
 find_entry(void *arg, uint32_t addr, const struct sp_insn *insn)
 {
-	struct sp_build *const s = arg;
+	struct build *const s = arg;
 
 	(void)addr;
-	if (insn->kind == SP_INSN_CALL && sp_build_in_code(s->program, insn->target) &&
+	if (insn->kind == SP_INSN_CALL &&
+	    sp_program_holds(s->program, insn->target, true) &&
 	    !is_named(s->elf, insn->target))
 		s->failed |= !add_entry(s, insn->target, 0);
 }
@@ -109,6 +106,7 @@ has_code(const struct sp_code *code)
 static bool
 make_areas(struct sp_program *p, const struct sp_elf *e)
 {
+	p->level = SP_PROGRAM_SYMBOLS;
 	p->areas = calloc(e->n_code + 1, sizeof(*p->areas));
 	if (!p->areas)
 		return false;
@@ -124,40 +122,170 @@ make_areas(struct sp_program *p, const struct sp_elf *e)
 		    sizeof(*area->sites));
 		if (!area->sites)
 			return false;
+		p->level = SP_PROGRAM_CODE;
 	}
 	return true;
 }
 
-static bool
-has_sites(const struct sp_program *p)
+static uint32_t *
+site_at(const struct sp_area *area, uint32_t addr)
 {
-	for (size_t i = 0; i < p->n_areas; i++) {
-		if (p->areas[i].sites)
-			return true;
+	return &area->sites[(addr - area->low) / 2];
+}
+
+static bool
+add_tail(struct build *s, uint32_t to)
+{
+	struct sp_program *const p = s->program;
+	const struct sp_tail tail = {
+		(uint32_t)(s->entry - p->entries), to
+	};
+
+	if (!SP_GROW(p->tails, p->n_tails, s->room))
+		return false;
+	p->tails[p->n_tails++] = tail;
+	return true;
+}
+
+/* A function in assembly may go on into the next one. */
+static void
+fall_through(struct build *s, uint32_t addr, const struct sp_entry *next)
+{
+	if (s->entry && !s->entry->to && next == s->entry + 1 &&
+	    next->addr == addr && s->next == addr && !s->ended)
+		s->failed |= !add_tail(s,
+		    (uint32_t)(next - s->program->entries));
+}
+
+/* The entry that addr lies in goes on until the next one begins. */
+static void
+enter(struct build *s, uint32_t addr)
+{
+	struct sp_program *const p = s->program;
+	const struct sp_entry *e = s->entry;
+
+	if (e && addr >= e->addr && (e + 1 == p->entries + p->n_entries ||
+	    addr < e[1].addr))
+		return;
+	e = sp_program_entry(p, addr);
+	fall_through(s, addr, e);
+	s->entry = e ? p->entries + (e - p->entries) : NULL;
+	s->lost = s->ended = false;
+}
+
+/* What is behind a call of target. */
+static uint32_t
+called(const struct sp_program *p, uint32_t target)
+{
+	const struct sp_entry *const e = sp_program_entry(p, target);
+
+	return e && sp_program_holds(p, target, true) ?
+	    SP_SITE_CALL | (uint32_t)(e - p->entries) : SP_SITE_ANY;
+}
+
+/* A jump to where an entry begins, other than its own, is a call at its end. */
+static void
+note_jump(struct build *s, uint32_t target)
+{
+	const struct sp_program *const p = s->program;
+	const struct sp_entry *const to = sp_program_entry(p, target);
+
+	if (to && to != s->entry && to->addr == target)
+		s->failed |= !add_tail(s, (uint32_t)(to - p->entries));
+}
+
+static void
+note_call(struct build *s, struct sp_area *area, uint32_t addr,
+    const struct sp_insn *insn)
+{
+	uint32_t *const site = site_at(area, addr + insn->bytes);
+
+	if (!s->entry || !sp_elf_is_mcount(s->elf, insn->target)) {
+		*site |= called(s->program, insn->target);
+		return;
 	}
-	return false;
+	*site |= SP_SITE_TO | (uint32_t)(s->entry - s->program->entries);
+	s->entry->to = addr + insn->bytes;
+	s->entry->lost_from |= s->lost;
+}
+
+/* With all entries known: fill in the site of an instruction. */
+static void
+take_site(void *arg, uint32_t addr, const struct sp_insn *insn)
+{
+	struct build *const s = arg;
+	struct sp_area *const area = &s->program->areas[s->k];
+
+	enter(s, addr);
+	s->next = addr + insn->bytes;
+	s->ended = insn->fills ? s->ended : insn->ends;
+	*site_at(area, addr) |= SP_SITE_BEGINS;
+	if (insn->kind == SP_INSN_CALL)
+		note_call(s, area, addr, insn);
+	else if (insn->kind == SP_INSN_CALL_ANY)
+		*site_at(area, addr + insn->bytes) |= SP_SITE_ANY;
+	if (!s->entry)
+		return;
+	if (insn->kind == SP_INSN_JUMP)
+		note_jump(s, insn->target);
+	else if (insn->kind == SP_INSN_JUMP_ANY)
+		s->entry->jumps_any = true;
+	else if (insn->kind == SP_INSN_JUMP_TABLE)
+		/* Of assembly, which calls no mcount, nobody knows. */
+		s->entry->jumps_any |= !s->entry->to;
+	else if (insn->kind == SP_INSN_LOSE)
+		s->lost = true;
+	else if (insn->kind == SP_INSN_RETURN_TRAP)
+		s->entry->lost_from = true;
+}
+
+static int
+by_from(const void *a, const void *b)
+{
+	const struct sp_tail *const x = a, *const y = b;
+
+	if (x->from != y->from)
+		return x->from < y->from ? -1 : 1;
+	return (x->to > y->to) - (x->to < y->to);
+}
+
+/* Sort the jumps, of which none is left twice. */
+static void
+tidy_tails(struct sp_program *p)
+{
+	size_t n = 0;
+
+	if (p->n_tails)
+		qsort(p->tails, p->n_tails, sizeof(*p->tails), by_from);
+	for (size_t i = 0; i < p->n_tails; i++) {
+		if (!n || by_from(&p->tails[n - 1], &p->tails[i]))
+			p->tails[n++] = p->tails[i];
+	}
+	p->n_tails = n;
 }
 
 bool
 sp_program_build(struct sp_program *p, const struct sp_elf *e)
 {
-	struct sp_build s = { .program = p, .elf = e };
+	struct build s = { .program = p, .elf = e };
 
 	memset(p, 0, sizeof(*p));
 	if (!make_areas(p, e))
 		return false;
 	for (size_t i = 0; i < e->n_functions; i++) {
-		if (in_text(p, e->functions[i].addr) && !add_entry(&s,
-		    e->functions[i].addr, e->functions[i].bytes))
+		const struct sp_routine *const f = &e->functions[i];
+
+		if (sp_program_holds(p, f->addr, false) &&
+		    !add_entry(&s, f->addr, f->bytes))
 			return false;
 	}
-	if (p->n_entries)
-		p->level = has_sites(p) ? SP_PROGRAM_CODE : SP_PROGRAM_SYMBOLS;
+	if (!p->n_entries)
+		p->level = SP_PROGRAM_UNKNOWN;
 	sweep(&s, find_entry);
 	tidy_entries(p);
 	s.room = 0;
 	if (!s.failed)
-		sweep(&s, sp_build_site);
-	sp_build_tidy_tails(p);
+		sweep(&s, take_site);
+	tidy_tails(p);
 	return !s.failed;
 }

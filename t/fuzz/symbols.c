@@ -57,11 +57,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	struct sp_symbols symbols;
 	struct sp_functions functions;
 	struct sp_gprof shown;
-	char *const image = malloc(n + 1);
 
-	FUZZ_CHECK(image);
-	memcpy(image, data, n);
-	if (!sp_symbols_parse(&symbols, image, n)) {
+	if (!sp_symbols_read(&symbols, fuzz_file(data, n))) {
 		check_symbols(&symbols, n);
 		FUZZ_CHECK(sp_functions_find(&functions, &symbols));
 		check_functions(&functions);
@@ -71,6 +68,5 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 		sp_functions_free(&functions);
 	}
 	sp_symbols_free(&symbols);
-	free(image);
 	return 0;
 }

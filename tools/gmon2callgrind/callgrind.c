@@ -11,7 +11,6 @@
 #include "base/countmap.h"
 #include "callgrind.h"
 #include "common/nametext.h"
-#include "profile/outerline.h"
 #include "source/line_table.h"
 
 #define NO_FILE	"???"		/* as Callgrind has it */
@@ -29,7 +28,7 @@ struct printer {
 static struct sp_place
 place_of(const struct printer *p, uint32_t addr)
 {
-	struct sp_place place = outerline(p->lines, addr);
+	struct sp_place place = sp_linetable_outer(p->lines, addr);
 
 	if (p->inlined)
 		(void)sp_linetable_at(p->lines, addr, &place);

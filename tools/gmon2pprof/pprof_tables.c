@@ -11,7 +11,6 @@
 #include "common/nametext.h"
 #include "pprof_inner.h"
 #include "base/grow_array.h"
-#include "profile/outerline.h"
 
 void *
 pprof_alloc(size_t n, size_t size)
@@ -145,7 +144,7 @@ add_lines(struct pprof_tables *t, Sp__Pprof__Location *l, uint32_t func,
 	size_t n = 1;
 
 	if (f)
-		at = outerline(t->lines, place);
+		at = sp_linetable_outer(t->lines, place);
 	for (const struct sp_inlined *i = inlined; i; i = i->caller)
 		n++;
 	l->line = pprof_alloc(n, sizeof(*l->line));

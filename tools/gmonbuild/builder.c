@@ -8,7 +8,8 @@
 #include <stdlib.h>
 
 #include "builder.h"
-#include "profile/gmonsize.h"
+#include "common/outfile.h"
+#include "gmon/text.h"
 #include "profile/profout.h"
 #include "profile/summary.h"
 
@@ -21,6 +22,26 @@ write_tasks(struct builder *b)
 	profout_write_tasks(&b->tasks, b->output, b->format);
 }
 
+/* The profile as text, with the stacks of its samples. */
+static void
+write_stacks(struct stackout *s)
+{
+	struct sp_profile_facts facts;
+	struct sp_stacks stacks = { .n = 0 };
+	struct outfile o;
+	struct sp_gmon g;
+
+	if (!sp_profile_gmon(s->callers.profile, &g, &facts) ||
+	    (!s->callers.counted && !sp_callers_stacks(&s->callers, &stacks)))
+		errx(TOOL_TROUBLE, "out of memory");
+	outfile_open(&o, s->name);
+	g.addr_bytes = 4;
+	sp_proftext_write(&g, s->callers.counted ? NULL : &stacks, o.out);
+	outfile_commit(&o);
+	sp_stacks_free(&stacks);
+	sp_gmon_free(&g);
+}
+
 /*
  * Write the profile so far; returns samples that the format can't hold.  The
  * sum comes last: when it appears the tasks' files are there as well.
@@ -28,12 +49,12 @@ write_tasks(struct builder *b)
 static uint64_t
 write_profile(struct builder *b, struct sp_profile_facts *facts)
 {
-	gmonsize_check_profile(&b->in.profile, b->format, b->output);
+	profout_check_size(&b->in.profile, b->format, b->output);
 	intake_suspect(&b->in);
 	if (b->by_task)
 		write_tasks(b);
 	if (b->stacks.name)
-		stackout_write(&b->stacks);
+		write_stacks(&b->stacks);
 	b->written = b->in.packets;
 	return profout_write(&b->in.profile, b->output, b->format, facts);
 }
@@ -101,6 +122,19 @@ read_input(struct tool_input *in, void *arg)
 	return TOOL_OK;
 }
 
+/* Report what is not right with the stacks; false if something is not. */
+static bool
+check_stacks(const struct stackout *s, bool quiet)
+{
+	if (s->callers.counted && !quiet)
+		warnx("%s: the firmware counts calls before it sends them: "
+		    "no callers by order", s->name);
+	else if (s->callers.unsure && !quiet)
+		warnx("%s: %" PRIu64 " samples may be charged to a wrong "
+		    "caller, as calls were lost", s->name, s->callers.unsure);
+	return !s->callers.counted && !s->callers.unsure;
+}
+
 /* Finish the profile and report what is not right with it. */
 static int
 finish(struct builder *b)
@@ -113,7 +147,7 @@ finish(struct builder *b)
 	intake_check(in, b->output);
 	left_out = write_profile(b, &f);
 	damaged = summary_is_bad(in, &f, left_out);
-	damaged |= !stackout_judge(&b->stacks, b->progress.quiet);
+	damaged |= !check_stacks(&b->stacks, b->progress.quiet);
 	if (b->verbose || (damaged && !b->progress.quiet))
 		summary_print(b->name, in, &f, left_out);
 	if (b->verbose && b->by_task)
@@ -131,11 +165,26 @@ begin_tasks(struct builder *b)
 	b->in.tasks = &b->tasks;
 }
 
+/* Before the first packet: read the functions of the program. */
 static void
 begin_stacks(struct builder *b)
 {
-	stackout_begin(&b->stacks, b->text.elf_name, &b->in.profile);
-	b->in.callers = &b->stacks.callers;
+	struct stackout *const s = &b->stacks;
+	const char *const elf = b->text.elf_name;
+	const char *why;
+
+	if (!elf)
+		errx(TOOL_TROUBLE, "-c needs an ELF file");
+	why = sp_symbols_read(&s->symbols, elf);
+	if (why)
+		errx(TOOL_TROUBLE, "%s: %s", elf, why);
+	if (!sp_functions_find(&s->functions, &s->symbols))
+		errx(TOOL_TROUBLE, "out of memory");
+	if (!s->functions.n)
+		errx(TOOL_TROUBLE, "%s: no symbols of functions", elf);
+	s->callers.profile = &b->in.profile;
+	s->callers.functions = &s->functions;
+	b->in.callers = &s->callers;
 }
 
 int
@@ -154,7 +203,9 @@ builder_free(struct builder *b)
 {
 	intake_free(&b->in);
 	sp_tasks_free(&b->tasks);
-	stackout_free(&b->stacks);
+	sp_callers_free(&b->stacks.callers);
+	sp_functions_free(&b->stacks.functions);
+	sp_symbols_free(&b->stacks.symbols);
 	sp_elf_free(&b->text.elf);
 	free(b->sources);
 }

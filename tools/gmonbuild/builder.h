@@ -8,7 +8,14 @@
 
 #include "common/tool.h"
 #include "profile/intake.h"
-#include "stackout.h"
+
+/* What the order of a stream's packets tells: the stacks of the samples. */
+struct stackout {
+	const char *name;	/* of the file, "-" is stdout; NULL: none */
+	struct sp_callers callers;
+	struct sp_symbols symbols;
+	struct sp_functions functions;
+};
 
 /* Zero-initialise but for what the caller sets. */
 struct builder {

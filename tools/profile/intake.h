@@ -13,8 +13,22 @@
 #include "gmon/tasks.h"
 #include "graph/callers.h"
 #include "integrity/elf_mismatch.h"
-#include "totals.h"
 #include "wire/decoder.h"
+
+/* What an END has, and what has come since its HEADER. */
+struct total {
+	uint64_t sent_arcs, sent_samples;
+	uint64_t came_arcs, came_samples;
+};
+
+/* Runs, each from a HEADER to its END: what was sent, and what came. */
+struct totals {
+	bool open;		/* a HEADER came, and no END since */
+	uint64_t arcs, samples;	/* that had come at the last HEADER */
+	uint64_t ended, cut;	/* runs with and without an END */
+	uint64_t wrong;		/* those that have another END than came */
+	struct total good, bad;	/* sums of the others, and of these */
+};
 
 struct intake {
 	/* Set by the caller, but for text and checker by intake_open. */

@@ -3,13 +3,34 @@
 
 #include <config.h>
 
+#include <inttypes.h>
+
 #include "intake_inner.h"
 #include "integrity/outliers.h"
 #include "integrity/recovery.h"
-#include "verify.h"
 
 /* Of so many damaged samples at most one becomes a call. */
 #define MADE	64
+
+/*
+ * Calls that do not fit are of another build if there are so many in a hundred,
+ * of so many functions, and almost all fit when shifted alike: damage does none
+ * of this.
+ */
+#define SHIFTED_CALLS	5
+#define SHIFTED_CALLEES	3
+#define SHIFTED_FITS	90
+
+/*
+ * Of calls, or samples, that come again and again so many in a hundred must not
+ * fit, and so many in all: a few calls may be made in a way that the check does
+ * not know.
+ */
+#define PART_CALLS	20
+#define PART_SAMPLES	5
+#define PART_LEAST	16
+
+static char text[4096];		/* the last reason */
 
 /* How long is the packet that is held? */
 static size_t
@@ -110,6 +131,93 @@ intake_suspect(struct intake *i)
 	    &i->suspect))
 		intake_no_memory();
 	i->profile.suspect = &i->suspect;
+}
+
+/* A shift as people read it: "+0xc" or "-0x20". */
+static const char *
+name_shift(uint32_t shift, int addr_bytes)
+{
+	static char name[16];
+	const uint32_t mask = sp_address_mask(addr_bytes);
+	const bool down = shift > mask / 2;
+
+	snprintf(name, sizeof(name), "%c0x%" PRIx32, down ? '-' : '+',
+	    down ? (0 - shift) & mask : shift);
+	return name;
+}
+
+/*
+ * Of the calls some are in the profile: fits; and some can't be of the program:
+ * m.  Why is the stream not of the program elf?  damaged says that it has more
+ * damage than packets that do not fit, which may be of that damage then, if
+ * they do not fit when shifted alike.
+ */
+static const char *
+verify_arcs(struct sp_checker *c, const struct sp_header *h,
+    const struct sp_mismatch *m, uint64_t fits, bool damaged, const char *elf)
+{
+	const uint64_t all = m->calls + fits;
+	const bool most = m->calls > fits && !damaged;
+	uint64_t shifted;
+	uint32_t shift;
+
+	if (!most && (m->calls < all / 100 * SHIFTED_CALLS ||
+	    sp_mismatch_callees(m) < SHIFTED_CALLEES))
+		return NULL;
+	if (!sp_mismatch_shift(m, c, h, &shift, &shifted))
+		errx(TOOL_TROUBLE, "out of memory");
+	if (shifted >= m->calls - m->calls / 100 * (100 - SHIFTED_FITS) &&
+	    shifted)
+		snprintf(text, sizeof(text), "%" PRIu64 " of %" PRIu64 " arcs "
+		    "fit %s; %s%s fit when shifted by %s: another build?",
+		    fits, all, elf, shifted == m->calls ? "all" : "most",
+		    fits ? " others" : "", name_shift(shift, h->addr_bytes));
+	else if (most)
+		snprintf(text, sizeof(text), "%" PRIu64 " of %" PRIu64 " arcs "
+		    "fit %s: another program or build?", fits, all, elf);
+	else
+		return NULL;
+	return text;
+}
+
+/* The same for samples, of which mismatches do not fit. */
+static const char *
+verify_samples(uint64_t mismatches, uint64_t fits, bool damaged,
+    const char *elf)
+{
+	if (mismatches <= fits || damaged)
+		return NULL;
+	snprintf(text, sizeof(text), "%" PRIu64 " of %" PRIu64 " samples fit "
+	    "%s: another program or build?", fits, mismatches + fits, elf);
+	return text;
+}
+
+/* Are n of all so many? */
+static bool
+is_part(uint64_t n, uint64_t all, int percent)
+{
+	return n >= PART_LEAST && (double)n * 100 >= (double)all * percent;
+}
+
+/*
+ * And for a program of which a part is another build's: what does not fit the
+ * profile p comes again and again, and nothing is damaged.
+ */
+static const char *
+verify_part(const struct sp_checker *c, const struct sp_mismatch *m,
+    const struct sp_profile *p, const char *elf)
+{
+	const struct sp_mismatch_reasons r = sp_mismatch_reasons(m, p, c);
+	const uint64_t arcs = p->arcs + r.sent_arcs;
+	const uint64_t samples = p->samples + r.sent_samples;
+
+	if (!is_part(r.sent_arcs, arcs, PART_CALLS) &&
+	    !is_part(r.sent_samples, samples, PART_SAMPLES))
+		return NULL;
+	snprintf(text, sizeof(text), "%" PRIu64 " of %" PRIu64 " arcs and %"
+	    PRIu64 " of %" PRIu64 " samples do not fit %s: another build?",
+	    r.sent_arcs, arcs, r.sent_samples, samples, elf);
+	return text;
 }
 
 /*

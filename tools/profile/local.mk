@@ -1,16 +1,12 @@
 # tools/profile - what programs share that read or write profiles
-tool_sources += %D%/gmonsize.c %D%/gmonsize.h
 tool_sources += %D%/graphin.c %D%/graphin.h
 tool_sources += %D%/intake.c %D%/intake.h
 tool_sources += %D%/intake_check.c
-tool_sources += %D%/intake_count.c
 tool_sources += %D%/intake_inner.h
 tool_sources += %D%/line_attribution.c %D%/line_attribution.h
 tool_sources += %D%/onelf.c %D%/onelf.h
-tool_sources += %D%/outerline.c %D%/outerline.h
 tool_sources += %D%/profin.c %D%/profin.h
 tool_sources += %D%/profout.c %D%/profout.h
 tool_sources += %D%/sourcefile.c %D%/sourcefile.h
 tool_sources += %D%/summary.c %D%/summary.h
-tool_sources += %D%/totals.c %D%/totals.h
 tool_sources += %D%/verify.c %D%/verify.h

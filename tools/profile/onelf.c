@@ -6,7 +6,7 @@
 #include <err.h>
 #include <inttypes.h>
 
-#include "integrity/other_build.h"
+#include "integrity/elf_mismatch.h"
 #include "onelf.h"
 
 void

@@ -19,8 +19,8 @@ struct onelf_lost {
 void onelf_check(const struct sp_gmon *g, const char *name, const char *elf);
 
 /*
- * How many samples of g are at no instruction of the program, see integrity/other_build.h.
- * Exits with status 2 if it can't be read.
+ * How many samples of g are at no instruction of the program, see
+ * integrity/elf_mismatch.h.  Exits with status 2 if it can't be read.
  */
 uint64_t onelf_other_build(const struct sp_gmon *g, const char *elf);
 

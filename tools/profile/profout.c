@@ -12,8 +12,47 @@
 
 #include "common/outfile.h"
 #include "common/tool.h"
-#include "gmonsize.h"
 #include "profout.h"
+
+void
+profout_check_gmon(const struct sp_gmon *g, enum sp_gmon_format format,
+    const char *name)
+{
+	if (!sp_gmon_fits(g, format))
+		errx(TOOL_TROUBLE, "%s: so many samples would make a file of "
+		    "more than %d MiB: not written", name,
+		    (int)(SP_GMON_SPILL_MAX >> 20));
+}
+
+/*
+ * Surely no file that is too large: each further record has 65535 samples of
+ * some bin, and a bin has two bytes of text or more.  So there is no need to
+ * make a gmon.out's contents only to look at them.
+ */
+static bool
+is_small(const struct sp_profile *p)
+{
+	uint64_t record = 64;
+
+	for (size_t i = 0; i < p->text.n; i++)
+		record += p->text.ranges[i].high - p->text.ranges[i].low;
+	return p->samples / UINT16_MAX <= SP_GMON_SPILL_MAX / record;
+}
+
+void
+profout_check_size(const struct sp_profile *p, enum sp_gmon_format format,
+    const char *name)
+{
+	struct sp_profile_facts facts;
+	struct sp_gmon g;
+
+	if (is_small(p))
+		return;
+	if (!sp_profile_gmon(p, &g, &facts))
+		errx(TOOL_TROUBLE, "out of memory");
+	profout_check_gmon(&g, format, name);
+	sp_gmon_free(&g);
+}
 
 uint64_t
 profout_write(const struct sp_profile *p, const char *name,
@@ -103,7 +142,7 @@ profout_check_files(const struct sp_tasks *t, const char *name,
 			continue;
 		file = file_of(t->list[i], name);
 		outfile_spare(file, sources);
-		gmonsize_check_profile(&t->list[i]->profile, format, file);
+		profout_check_size(&t->list[i]->profile, format, file);
 		free(file);
 	}
 }

@@ -7,6 +7,15 @@
 #include "gmon/tasks.h"
 
 /*
+ * Before anything is written: exit with status 2 if the file would be too
+ * large.  name is that of the file, for the message.
+ */
+void profout_check_gmon(const struct sp_gmon *g, enum sp_gmon_format format,
+    const char *name);
+void profout_check_size(const struct sp_profile *p, enum sp_gmon_format format,
+    const char *name);
+
+/*
  * Write p to the file name, "-" for stdout.  Returns the number of samples
  * that the format can't hold; exits with status 2 if the write fails.
  */
@@ -22,7 +31,7 @@ void profout_check_tasks(const char *name);
 /*
  * Before the first is written: exit with status 2 if a task's file is one of
  * these, since the stream chooses its name, see outfile_spare; or if it would
- * be too large, see gmonsize.h.  The tasks have their labels and the rate.
+ * be too large.  The tasks have their labels and the rate.
  */
 void profout_check_files(const struct sp_tasks *t, const char *name,
     enum sp_gmon_format format, const char *const *sources);

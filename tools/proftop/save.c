@@ -14,7 +14,6 @@
 #include <unistd.h>
 
 #include "common/outfile.h"
-#include "profile/gmonsize.h"
 #include "profile/profout.h"
 #include "save.h"
 
@@ -45,7 +44,7 @@ write_it(const struct topsave *s, struct intake *in)
 		    "-r hz; %s not written", s->file);
 	intake_suspect(in);
 	outfile_spare(s->file, s->sources);
-	gmonsize_check_profile(p, SP_GMON_GNU, s->file);
+	profout_check_size(p, SP_GMON_GNU, s->file);
 	profout_write(p, s->file, SP_GMON_GNU, &facts);
 	fprintf(stderr, "%s written: %" PRIu64 " samples, %" PRIu64
 	    " calls\n", s->file, sp_profile_samples(p), sp_profile_arcs(p));

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* For a build without libelf: no ELF file can be read */
+
+#include <config.h>
+
+#include <string.h>
+
+#include "elf/file.h"
+#include "elf/load.h"
+#include "elf/symbols.h"
+
+const char *
+sp_elf_read(struct sp_elf *e, const char *path)
+{
+	(void)path;
+	memset(e, 0, sizeof(*e));
+	return "this splitprof was built without libelf: give -l and -u";
+}
+
+const char *
+sp_symbols_read(struct sp_symbols *s, const char *path)
+{
+	(void)path;
+	memset(s, 0, sizeof(*s));
+	return "this splitprof was built without libelf";
+}
+
+const char *
+sp_elfload(const char *path, bool linked, sp_elfload_take *take, void *arg)
+{
+	(void)path;
+	(void)linked;
+	(void)take;
+	(void)arg;
+	return "this build can't read ELF files: it was made without libelf";
+}
