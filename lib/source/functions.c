@@ -9,14 +9,16 @@
 #include "base/upper_bound.h"
 #include "source/functions.h"
 
-static int
-by_address(const void *a, const void *b)
+int
+sp_symbol_order(const void *a, const void *b)
 {
 	const struct sp_symbol *const x = *(const struct sp_symbol *const *)a;
 	const struct sp_symbol *const y = *(const struct sp_symbol *const *)b;
 
 	if (x->addr != y->addr)
 		return x->addr < y->addr ? -1 : 1;
+	if ((x->type == SP_FUNCTION) != (y->type == SP_FUNCTION))
+		return x->type == SP_FUNCTION ? -1 : 1;
 	return (x->index > y->index) - (x->index < y->index);
 }
 
@@ -38,7 +40,7 @@ sort_symbols(const struct sp_symbols *s, size_t *n)
 			sorted[(*n)++] = symbol;
 	}
 	if (*n)
-		qsort(sorted, *n, sizeof(*sorted), by_address);
+		qsort(sorted, *n, sizeof(*sorted), sp_symbol_order);
 	return sorted;
 }
 
@@ -101,14 +103,19 @@ sp_functions_find(struct sp_functions *f, const struct sp_symbols *s)
 	return true;
 }
 
-/* The first function that ends behind addr; f->n if there is none. */
-static size_t
+static inline size_t
 first_behind(const struct sp_functions *f, uint64_t addr)
 {
 	size_t i;
 
 	SP_PARTITION_POINT(i, f->n, f->list[i].high <= addr);
 	return i;
+}
+
+size_t
+sp_functions_behind(const struct sp_functions *f, uint64_t addr)
+{
+	return first_behind(f, addr);
 }
 
 const struct sp_function *
