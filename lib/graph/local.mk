@@ -10,6 +10,4 @@ lib_sources += %D%/callgraph_inner.h
 lib_sources += %D%/callpaths.c %D%/callpaths.h
 lib_sources += %D%/callpaths_inner.h
 lib_sources += %D%/callpaths_order.c
-lib_sources += %D%/callpaths_out.c
-lib_sources += %D%/callpaths_share.c
 lib_sources += %D%/callpaths_ways.c
