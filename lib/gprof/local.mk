@@ -8,8 +8,6 @@ lib_sources += %D%/traps_hits.c
 lib_sources += %D%/traps_profile.c
 if HAVE_LIBELF
 lib_sources += %D%/elf_copy.c
-lib_sources += %D%/elf_copy_inner.h
-lib_sources += %D%/elf_copy_symbols.c
 else
 lib_sources += %D%/elf_copy_none.c
 endif
