@@ -3,8 +3,6 @@ lib_sources += %D%/elf_copy.h
 lib_sources += %D%/gprof_symbols.c %D%/gprof_symbols.h
 lib_sources += %D%/symbol_fix.c %D%/symbol_fix.h
 lib_sources += %D%/traps.c %D%/traps.h
-lib_sources += %D%/traps_code.c
-lib_sources += %D%/traps_hits.c
 lib_sources += %D%/traps_profile.c
 if HAVE_LIBELF
 lib_sources += %D%/elf_copy.c
