@@ -32,12 +32,10 @@ bin_PROGRAMS += bin/callstat
 bin_callstat_SOURCES = tools/callstat/bars.c tools/callstat/callstat.c \
 	tools/callstat/table.c tools/callstat/table.h
 bin_PROGRAMS += bin/gmon2callgrind
-bin_gmon2callgrind_SOURCES = tools/gmon2callgrind/callgrind.c \
-	tools/gmon2callgrind/callgrind.h \
-	tools/gmon2callgrind/gmon2callgrind.c
+bin_gmon2callgrind_SOURCES = tools/gmon2callgrind.c
 bin_PROGRAMS += bin/gmon2dot
 bin_gmon2dot_SOURCES = tools/gmon2dot/draw.c tools/gmon2dot/draw.h \
-	tools/gmon2dot/gmon2dot.c tools/gmon2dot/text.c tools/gmon2dot/text.h
+	tools/gmon2dot/gmon2dot.c
 bin_PROGRAMS += bin/gmon2folded
 bin_gmon2folded_SOURCES = tools/gmon2folded.c
 bin_PROGRAMS += bin/gmonbuild
