@@ -51,12 +51,8 @@ bin_gmondiff_SOURCES = tools/gmondiff/gmondiff.c tools/gmondiff/table.c \
 	tools/gmondiff/table.h
 bin_PROGRAMS += bin/gmondump
 bin_gmondump_SOURCES = tools/gmondump/annotate.c tools/gmondump/annotate.h \
-	tools/gmondump/functions.c tools/gmondump/functions.h \
-	tools/gmondump/gmondump.c tools/gmondump/lines.c \
-	tools/gmondump/lines.h tools/gmondump/namesafe.c \
-	tools/gmondump/namesafe.h tools/gmondump/sharecolumns.c \
-	tools/gmondump/sharecolumns.h tools/gmondump/sourceline.c \
-	tools/gmondump/sourceline.h
+	tools/gmondump/gmondump.c tools/gmondump/namesafe.h \
+	tools/gmondump/tables.c tools/gmondump/tables.h
 bin_PROGRAMS += bin/gmonmerge
 bin_gmonmerge_SOURCES = tools/gmonmerge.c
 bin_PROGRAMS += bin/hexdecode
