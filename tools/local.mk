@@ -31,12 +31,10 @@ bin_PROGRAMS += bin/callstat
 bin_callstat_SOURCES = tools/callstat/callstat.c \
 	tools/callstat/table.c tools/callstat/table.h
 bin_PROGRAMS += bin/gmon2callgrind
-bin_gmon2callgrind_SOURCES = tools/gmon2callgrind/callgrind.c \
-	tools/gmon2callgrind/callgrind.h \
-	tools/gmon2callgrind/gmon2callgrind.c
+bin_gmon2callgrind_SOURCES = tools/gmon2callgrind.c
 bin_PROGRAMS += bin/gmon2dot
 bin_gmon2dot_SOURCES = tools/gmon2dot/draw.c tools/gmon2dot/draw.h \
-	tools/gmon2dot/gmon2dot.c tools/gmon2dot/text.c tools/gmon2dot/text.h
+	tools/gmon2dot/gmon2dot.c
 bin_PROGRAMS += bin/gmon2folded
 bin_gmon2folded_SOURCES = tools/gmon2folded.c
 bin_PROGRAMS += bin/gmonbuild
@@ -51,12 +49,8 @@ bin_gmondiff_SOURCES = tools/gmondiff/gmondiff.c tools/gmondiff/table.c \
 	tools/gmondiff/table.h
 bin_PROGRAMS += bin/gmondump
 bin_gmondump_SOURCES = tools/gmondump/annotate.c tools/gmondump/annotate.h \
-	tools/gmondump/functions.c tools/gmondump/functions.h \
-	tools/gmondump/gmondump.c tools/gmondump/lines.c \
-	tools/gmondump/lines.h tools/gmondump/namesafe.c \
-	tools/gmondump/namesafe.h tools/gmondump/sharecolumns.c \
-	tools/gmondump/sharecolumns.h tools/gmondump/sourceline.c \
-	tools/gmondump/sourceline.h
+	tools/gmondump/gmondump.c tools/gmondump/namesafe.h \
+	tools/gmondump/tables.c tools/gmondump/tables.h
 bin_PROGRAMS += bin/gmonmerge
 bin_gmonmerge_SOURCES = tools/gmonmerge.c
 bin_PROGRAMS += bin/hexdecode

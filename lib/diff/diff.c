@@ -94,6 +94,13 @@ add_rows(struct sp_diff *d, const struct side s[2])
 	return ok;
 }
 
+bool
+sp_diff_has(const struct sp_diff_row *r)
+{
+	return r->run[SP_OLD].samples || r->run[SP_NEW].samples ||
+	    r->run[SP_OLD].calls || r->run[SP_NEW].calls;
+}
+
 static int
 by_name(const void *a, const void *b)
 {
@@ -111,10 +118,7 @@ find_namesakes(struct sp_diff *d)
 	if (!sorted)
 		return false;
 	for (size_t i = 0; i < d->n; i++) {
-		const struct sp_attribution *const run = d->rows[i].run;
-
-		if (run[SP_OLD].samples || run[SP_OLD].calls ||
-		    run[SP_NEW].samples || run[SP_NEW].calls)
+		if (sp_diff_has(&d->rows[i]))
 			sorted[n++] = &d->rows[i];
 	}
 	if (n)

@@ -81,6 +81,16 @@ bool sp_diff_judge(struct sp_diff *d);
  */
 void sp_diff_sort(struct sp_diff *d);
 
+/* The row of what is no function: by sp_attribution_others. */
+static inline const struct sp_diff_row *
+sp_diff_other(const struct sp_diff *d, size_t which)
+{
+	return &d->rows[d->n - SP_ATTRIBUTION_OTHERS + which];
+}
+
+/* Has it samples or calls, in either run? */
+bool sp_diff_has(const struct sp_diff_row *r);
+
 void sp_diff_free(struct sp_diff *d);
 
 #endif

@@ -17,16 +17,10 @@ static const double units[] = {
 	[SP_DIFF_OWN_CALLS] = 1e6
 };
 
-static const struct sp_diff_row *
-all_row(const struct sp_diff *d)
-{
-	return &d->rows[d->n - SP_ATTRIBUTION_OTHERS + SP_ATTRIBUTION_ALL];
-}
-
 static const struct sp_attribution *
 all_of(const struct sp_diff *d, int which)
 {
-	return &all_row(d)->run[which];
+	return &sp_diff_other(d, SP_ATTRIBUTION_ALL)->run[which];
 }
 
 /*
@@ -126,8 +120,8 @@ adjust(struct sp_diff *d)
 static bool
 large_enough(const struct sp_diff *d, const struct sp_diff_row *r)
 {
-	const double whole =
-	    d->basis == SP_DIFF_OWN_CALLS ? 0 : all_row(d)->value[SP_OLD];
+	const double whole = d->basis == SP_DIFF_OWN_CALLS ? 0 :
+	    sp_diff_other(d, SP_ATTRIBUTION_ALL)->value[SP_OLD];
 	const double change = fabs(r->change);
 
 	return change > 0 && change >= d->least_points / 100 * whole &&

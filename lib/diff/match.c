@@ -15,28 +15,19 @@ struct rest {
 	size_t n;
 };
 
-typedef int compare(const struct sp_named_function *a,
-    const struct sp_named_function *b);
+/* What of a file must be equal, too. */
+typedef const char *part(const char *file);
 
-static int
-by_name(const struct sp_named_function *a, const struct sp_named_function *b)
+static const char *
+all_of(const char *file)
 {
-	return strcmp(a->name, b->name);
-}
-
-static int
-by_file(const struct sp_named_function *a, const struct sp_named_function *b)
-{
-	const int order = by_name(a, b);
-
-	return order ? order : strcmp(a->file ? a->file : "",
-	    b->file ? b->file : "");
+	return file ? file : "";
 }
 
 static const char *
 without_folder(const char *file)
 {
-	const char *last = file ? file : "";
+	const char *last = all_of(file);
 
 	for (const char *c = last; *c; c++) {
 		if (*c == '/' || *c == '\\')
@@ -45,20 +36,25 @@ without_folder(const char *file)
 	return last;
 }
 
-static int
-by_file_name(const struct sp_named_function *a,
-    const struct sp_named_function *b)
+static const char *
+none_of(const char *file)
 {
-	const int order = by_name(a, b);
-
-	return order ? order : strcmp(without_folder(a->file),
-	    without_folder(b->file));
+	(void)file;
+	return "";
 }
 
 /* What belongs together most surely comes first. */
-static compare *const rounds[] = { by_file, by_file_name, by_name };
+static part *const rounds[] = { all_of, without_folder, none_of };
 
-static compare *sorted_by;
+static part *compared;
+
+static int
+compare(const struct sp_named_function *a, const struct sp_named_function *b)
+{
+	const int order = strcmp(a->name, b->name);
+
+	return order ? order : strcmp(compared(a->file), compared(b->file));
+}
 
 /* What is equal stays in the order of addresses. */
 static int
@@ -68,7 +64,7 @@ in_order(const void *a, const void *b)
 	    *(const struct sp_named_function *const *)a;
 	const struct sp_named_function *const y =
 	    *(const struct sp_named_function *const *)b;
-	const int order = sorted_by(x, y);
+	const int order = compare(x, y);
 
 	return order ? order : (x->addr > y->addr) - (x->addr < y->addr);
 }
@@ -100,7 +96,7 @@ pair(struct rest *old, struct rest *new, size_t *partner)
 	sort(old);
 	sort(new);
 	while (i < old->n && j < new->n) {
-		const int order = sorted_by(old->left[i], new->left[j]);
+		const int order = compare(old->left[i], new->left[j]);
 
 		if (order < 0)
 			old->left[kept_old++] = old->left[i++];
@@ -128,7 +124,7 @@ sp_match(const struct sp_named_function *old, size_t n_old,
 	for (size_t i = 0; i < n_old; i++)
 		partner[i] = SP_MATCH_NONE;
 	for (size_t i = 0; ok && i < sizeof(rounds) / sizeof(*rounds); i++) {
-		sorted_by = rounds[i];
+		compared = rounds[i];
 		pair(&a, &b, partner);
 	}
 	free(a.left);

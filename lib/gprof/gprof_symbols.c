@@ -8,6 +8,7 @@
 
 #include "base/upper_bound.h"
 #include "gprof/gprof_symbols.h"
+#include "source/functions.h"
 
 static const char no_memory[] = "out of memory";
 
@@ -107,20 +108,6 @@ sp_gprof_wants(const struct sp_gprof *t, const struct sp_symbol *symbol)
 	    (symbol->binding == SP_GLOBAL || wants_name(t, symbol->name));
 }
 
-/* By address; functions before others, else as they stand in the file. */
-static int
-by_address(const void *a, const void *b)
-{
-	const struct sp_symbol *const x = *(const struct sp_symbol *const *)a;
-	const struct sp_symbol *const y = *(const struct sp_symbol *const *)b;
-
-	if (x->addr != y->addr)
-		return x->addr < y->addr ? -1 : 1;
-	if ((x->type == SP_FUNCTION) != (y->type == SP_FUNCTION))
-		return x->type == SP_FUNCTION ? -1 : 1;
-	return (x->index > y->index) - (x->index < y->index);
-}
-
 /* Which of two names has more underscores in front, of up to two? */
 static int
 more_underscores(const char *a, const char *b)
@@ -175,7 +162,7 @@ sp_gprof_build(struct sp_gprof *t, const struct sp_symbols *s)
 		if (sp_gprof_wants(t, &s->symbols[i]))
 			t->symbols[t->n++] = &s->symbols[i];
 	}
-	qsort(t->symbols, t->n, sizeof(*t->symbols), by_address);
+	qsort(t->symbols, t->n, sizeof(*t->symbols), sp_symbol_order);
 	keep_one_an_address(t);
 	return NULL;
 }

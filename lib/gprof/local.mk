@@ -3,13 +3,9 @@ lib_sources += %D%/elf_copy.h
 lib_sources += %D%/gprof_symbols.c %D%/gprof_symbols.h
 lib_sources += %D%/symbol_fix.c %D%/symbol_fix.h
 lib_sources += %D%/traps.c %D%/traps.h
-lib_sources += %D%/traps_code.c
-lib_sources += %D%/traps_hits.c
 lib_sources += %D%/traps_profile.c
 if HAVE_LIBELF
 lib_sources += %D%/elf_copy.c
-lib_sources += %D%/elf_copy_inner.h
-lib_sources += %D%/elf_copy_symbols.c
 else
 lib_sources += %D%/elf_copy_none.c
 endif

@@ -82,15 +82,8 @@ bool sp_check_add(struct sp_check *c, enum sp_trap trap,
     const struct sp_symbol *symbol, const struct sp_symbol *other,
     struct sp_count count);
 
-/*
- * And those of traps_code.c: find what the code tells, judge a sample and an
- * arc, and tell whether the callee of an arc has overwritten LR.
- */
-bool sp_check_code(struct sp_check *c);
-bool sp_check_has_lost(const struct sp_check *c, uint32_t self);
-bool sp_check_code_sample(struct sp_check *c, uint32_t addr, uint64_t count);
-bool sp_check_code_arc(struct sp_check *c, uint32_t from, uint32_t self,
-    uint64_t count);
+/* And: the name of the function at addr, ours or what gprof has; or NULL. */
+const struct sp_symbol *sp_check_name(const struct sp_check *c, uint32_t addr);
 
 /* And: does gprof show a function by its own name? */
 bool sp_check_is_shown(const struct sp_function *f,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What gprof shows wrongly of a profile, see traps.h */
+/* What gprof shows wrongly of a profile, and what the code says against one */
 
 #include <config.h>
 
@@ -7,16 +7,115 @@
 
 #include "gprof/traps.h"
 
-static struct sp_count *
-missed(struct sp_check *c, const struct sp_function *r)
+/*
+ * The profiler does not count itself, and .cold is a part of a function, also
+ * where more follows: .cold.3, .cold.lto_priv.0.
+ */
+static bool
+needs_no_mcount(const char *name)
 {
-	return &c->missed[r - c->functions.list];
+	static const char *const names[] = { "__gnu_mcount_nc", "_mcount",
+	    "mcount", "__mcount" };
+	static const char part[] = ".cold";
+	const char *const cold = strstr(name, part);
+	const char *const behind = cold ? cold + strlen(part) : NULL;
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
+		if (!strcmp(name, names[i]))
+			return true;
+	}
+	return behind && (!*behind || *behind == '.');
 }
 
-static struct sp_count *
-taken(struct sp_check *c, const struct sp_symbol *shown)
+static bool
+check_code_sample(struct sp_check *c, uint32_t addr, uint64_t count)
 {
-	return &c->taken[sp_gprof_index(&c->shown, shown)];
+	const struct sp_entry *const e = sp_program_entry(&c->program, addr);
+	const struct sp_symbol *const name = sp_check_name(c, addr);
+
+	/* Without a name gprof shows nothing. */
+	if (c->program.level != SP_PROGRAM_CODE || !e || e->to || !name ||
+	    needs_no_mcount(name->name))
+		return true;
+	return sp_check_add(c, SP_TRAP_UNCOUNTED, name, NULL,
+	    (struct sp_count){ .samples = count });
+}
+
+/*
+ * gmonbuild puts a call that does not return 2 bytes before its return
+ * address, and those by exceptions on the entry point.  gprof -s replaces both
+ * addresses by those of the functions.
+ */
+static enum sp_fit
+fit(const struct sp_check *c, uint32_t from, uint32_t self)
+{
+	const struct sp_function *const r =
+	    sp_functions_at(&c->functions, self);
+	const struct sp_function *const caller =
+	    sp_functions_at(&c->functions, from);
+	enum sp_fit as_is;
+
+	if (r && r->low == self && caller && caller->low == from)
+		return SP_FIT_POSSIBLE;
+	as_is = sp_program_arc(&c->program, from, self);
+	if (as_is != SP_FIT_NOT)
+		return as_is;
+	if (from == c->entry)
+		return sp_program_arc(&c->program, 0, self);
+	return sp_program_arc(&c->program, from + 2, self);
+}
+
+static bool
+has_lost(const struct sp_check *c, uint32_t self)
+{
+	const struct sp_entry *const e = sp_program_entry(&c->program, self);
+
+	return c->symbols.arm && e && e->to && e->lost_from;
+}
+
+static bool
+check_code_arc(struct sp_check *c, uint32_t from, uint32_t self,
+    uint64_t count)
+{
+	const struct sp_count calls = { .calls = count };
+	const struct sp_function *const shown =
+	    sp_functions_at(&c->functions, from);
+	const enum sp_fit found = fit(c, from, self);
+
+	if (found == SP_FIT_NOT)
+		return sp_check_add(c, SP_TRAP_FOREIGN, NULL, NULL, calls);
+	if (has_lost(c, self) && found != SP_FIT_SURE)
+		return sp_check_add(c, SP_TRAP_LOST, sp_check_name(c, self),
+		    NULL, calls);
+	/* Behind a call that does not return the next function begins. */
+	if (shown && shown->low == from && found == SP_FIT_SURE &&
+	    sp_check_name(c, from - 1))
+		return sp_check_add(c, SP_TRAP_RETURN,
+		    sp_check_name(c, from - 1), shown->symbol, calls);
+	return true;
+}
+
+static void
+add_count(struct sp_count *to, struct sp_count count)
+{
+	to->samples += count.samples;
+	to->calls += count.calls;
+}
+
+/* What is attributed to a place: to the function that it is in? */
+static void
+check_shown(struct sp_check *c, uint32_t addr, const struct sp_symbol *shown,
+    struct sp_count count)
+{
+	const struct sp_function *const r =
+	    sp_functions_at(&c->functions, addr);
+
+	if (r && sp_check_is_shown(r, shown))
+		return;
+	if (r)
+		add_count(&c->missed[r - c->functions.list], count);
+	if (shown)
+		add_count(&c->taken[sp_gprof_index(&c->shown, shown)], count);
 }
 
 /* Profiling functions, which gprof does not show unless asked. */
@@ -51,8 +150,6 @@ static bool
 check_sample(struct sp_check *c, uint32_t addr, uint64_t bytes,
     uint64_t count)
 {
-	const struct sp_function *const r =
-	    sp_functions_at(&c->functions, addr);
 	const struct sp_symbol *const shown = sp_gprof_sample(&c->shown, addr);
 	const struct sp_count samples = { .samples = count };
 
@@ -60,17 +157,14 @@ check_sample(struct sp_check *c, uint32_t addr, uint64_t bytes,
 	if (bytes > 2 && shown != sp_gprof_sample(&c->shown,
 	    addr + (uint32_t)bytes - 1))
 		return sp_check_add(c, SP_TRAP_BINS, shown, NULL, samples);
-	if (r && !sp_check_is_shown(r, shown))
-		missed(c, r)->samples += count;
-	if (shown && (!r || !sp_check_is_shown(r, shown)))
-		taken(c, shown)->samples += count;
+	check_shown(c, addr, shown, samples);
 	if (!check_excluded(c, shown, samples))
 		return false;
 	/* Of a wider bin it is not known which instruction was meant. */
 	if (bytes > 2 ? !in_code(c, addr) :
 	    !sp_program_sample(&c->program, addr))
 		return sp_check_add(c, SP_TRAP_FOREIGN, NULL, NULL, samples);
-	return sp_check_code_sample(c, addr, count);
+	return check_code_sample(c, addr, count);
 }
 
 static bool
@@ -95,16 +189,11 @@ check_hist(struct sp_check *c, const struct sp_hist *h)
 
 /* One end of an arc: is it shown as the function that it is in? */
 static const struct sp_symbol *
-check_end(struct sp_check *c, uint32_t addr, uint64_t count)
+check_end(struct sp_check *c, uint32_t addr, struct sp_count calls)
 {
-	const struct sp_function *const r =
-	    sp_functions_at(&c->functions, addr);
 	const struct sp_symbol *const shown = sp_gprof_arc(&c->shown, addr);
 
-	if (r && !sp_check_is_shown(r, shown))
-		missed(c, r)->calls += count;
-	if (shown && (!r || !sp_check_is_shown(r, shown)))
-		taken(c, shown)->calls += count;
+	check_shown(c, addr, shown, calls);
 	return shown;
 }
 
@@ -128,14 +217,14 @@ check_arc(struct sp_check *c, const struct sp_arc *arc)
 	c->calls += arc->count;
 	if (arc->from > UINT32_MAX || arc->self > UINT32_MAX)
 		return sp_check_add(c, SP_TRAP_FOREIGN, NULL, NULL, calls);
-	callee = check_end(c, self, arc->count);
-	caller = check_end(c, from, arc->count);
+	callee = check_end(c, self, calls);
+	caller = check_end(c, from, calls);
 	if (!check_excluded(c, callee, calls))
 		return false;
 	if (is_no_caller(c, from, caller) &&
-	    !sp_check_has_lost(c, self))
+	    !has_lost(c, self))
 		return sp_check_add(c, SP_TRAP_CALLER, callee, caller, calls);
-	return sp_check_code_arc(c, from, self, arc->count);
+	return check_code_arc(c, from, self, arc->count);
 }
 
 bool

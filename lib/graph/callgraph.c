@@ -155,6 +155,7 @@ begin(struct sp_callgraph *cg, const struct sp_names *names)
 	size_t n;
 	const struct sp_named_function *const list = sp_names_all(names, &n);
 
+	cg->functions = sp_names_functions(names);
 	cg->n_funcs = n + 3;
 	cg->funcs = calloc(cg->n_funcs, sizeof(*cg->funcs));
 	for (size_t i = 0; cg->funcs && i < cg->n_funcs; i++) {

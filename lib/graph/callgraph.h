@@ -76,6 +76,7 @@ struct sp_callgraph {
 	uint32_t *order;	/* owned: all functions, a caller before those
 				   that it calls; those of a cycle together */
 
+	const struct sp_functions *functions;	/* the first of funcs */
 	uint32_t exceptions;	/* what calls by them belong to; odd: none */
 	bool by_order;		/* there were stacks */
 	uint64_t samples, calls;	/* all of the profile */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where the samples of a call graph are, see callgraph.h */
+/* Which function an address or a sample belongs to, see callgraph.h */
 
 #include <config.h>
 
@@ -7,7 +7,6 @@
 
 #include "base/apportion.h"
 #include "base/grow_array.h"
-#include "base/upper_bound.h"
 #include "graph/callgraph_inner.h"
 
 static const char no_memory[] = "out of memory";
@@ -21,6 +20,30 @@ struct maker {
 	size_t stack;		/* of them: the next */
 	uint64_t *weights, *parts;	/* owned: of functions in a bin */
 };
+
+uint32_t
+sp_callgraph_at(const struct sp_callgraph *cg, uint32_t addr)
+{
+	const struct sp_function *const f =
+	    sp_functions_at(cg->functions, addr);
+
+	return (uint32_t)(f ? f - cg->functions->list :
+	    (ptrdiff_t)SP_CG_UNKNOWN(cg));
+}
+
+/* Behind a call that never returns there may be no more of the function. */
+uint32_t
+sp_callgraph_caller(const struct sp_callgraph *cg, uint32_t from)
+{
+	uint32_t caller = sp_callgraph_at(cg, from);
+
+	if (from == cg->exceptions)
+		return (uint32_t)SP_CG_HARDWARE(cg);
+	if (caller == SP_CG_UNKNOWN(cg) && from > 2)
+		caller = sp_callgraph_at(cg, from - 2);
+	return caller == SP_CG_UNKNOWN(cg) ? (uint32_t)SP_CG_OUTSIDE(cg) :
+	    caller;
+}
 
 static bool
 add_pc(struct maker *m, size_t func, uint32_t addr, uint64_t samples)
@@ -49,26 +72,21 @@ earlier(uint64_t a, uint64_t b)
 	return a < b ? a : b;
 }
 
-/* A bin from low to high - 1 is of several functions, the first one given. */
+/* A bin from low to high - 1 is of several functions: first to end - 1. */
 static bool
-divide_bin(struct maker *m, size_t first, uint64_t low, uint64_t high,
-    uint64_t samples)
+divide_bin(struct maker *m, size_t first, size_t end, uint64_t low,
+    uint64_t high, uint64_t samples)
 {
-	const struct sp_cgfunc *const funcs = m->cg->funcs;
-	size_t n = 0;
+	const struct sp_function *const f = m->cg->functions->list;
 	bool good;
 
-	while (sp_callgraph_before(m->cg, first + n, high)) {
-		const struct sp_named_function *const f =
-		    funcs[first + n].known;
-
-		m->weights[n++] = earlier((uint64_t)f->addr + f->bytes, high) -
-		    later(f->addr, low);
-	}
-	good = sp_apportion(samples, m->weights, n, m->parts);
-	for (size_t i = 0; good && i < n; i++)
-		good = add_pc(m, first + i, (uint32_t)later(low,
-		    funcs[first + i].known->addr), m->parts[i]);
+	for (size_t i = first; i < end; i++)
+		m->weights[i - first] = earlier(f[i].high, high) -
+		    later(f[i].low, low);
+	good = sp_apportion(samples, m->weights, end - first, m->parts);
+	for (size_t i = first; good && i < end; i++)
+		good = add_pc(m, i, (uint32_t)later(low, f[i].low),
+		    m->parts[i - first]);
 	m->cg->shared += samples;
 	return good;
 }
@@ -76,17 +94,20 @@ divide_bin(struct maker *m, size_t first, uint64_t low, uint64_t high,
 static bool
 add_bin(struct maker *m, uint64_t low, uint64_t high, uint64_t samples)
 {
-	const size_t first = sp_callgraph_behind(m->cg, (uint32_t)low);
+	const struct sp_functions *const f = m->cg->functions;
+	const size_t first = sp_functions_behind(f, low);
+	size_t end = first;
 
+	while (end < f->n && f->list[end].low < high)
+		end++;
 	/* Such a program has 32 bits. */
-	if (low > UINT32_MAX)
-		return add_pc(m, SP_CG_UNKNOWN(m->cg), UINT32_MAX, samples);
-	if (!sp_callgraph_before(m->cg, first, high))
-		return add_pc(m, SP_CG_UNKNOWN(m->cg), (uint32_t)low, samples);
-	if (sp_callgraph_before(m->cg, first + 1, high))
-		return divide_bin(m, first, low, high, samples);
-	return add_pc(m, first, (uint32_t)later(low,
-	    m->cg->funcs[first].known->addr), samples);
+	if (end == first)
+		return add_pc(m, SP_CG_UNKNOWN(m->cg),
+		    (uint32_t)earlier(low, UINT32_MAX), samples);
+	if (end > first + 1)
+		return divide_bin(m, first, end, low, high, samples);
+	return add_pc(m, first, (uint32_t)later(low, f->list[first].low),
+	    samples);
 }
 
 /*

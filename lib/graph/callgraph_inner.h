@@ -15,13 +15,6 @@ extern const char sp_callgraph_too_many[];
 const char *sp_callgraph_bins(struct sp_callgraph *cg,
     const struct sp_gmon *g, const struct sp_stacks *stacks);
 
-/* The first known function that ends behind addr: an index. */
-size_t sp_callgraph_behind(const struct sp_callgraph *cg, uint32_t addr);
-
-/* Is the function with that index known, and does it begin before high? */
-bool sp_callgraph_before(const struct sp_callgraph *cg, size_t func,
-    uint64_t high);
-
 /* Find the cycles and the order; false without memory. */
 bool sp_callgraph_cycles(struct sp_callgraph *cg);
 

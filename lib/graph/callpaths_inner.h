@@ -13,9 +13,9 @@ struct sp_pathout {
 	size_t n, room;
 };
 
-void sp_pathout_clear(struct sp_pathout *o);
-
-/* Add the caller of the last one.  False without memory. */
+/* Begin a path at its end; add a caller to it.  False without memory. */
+bool sp_pathout_begin(struct sp_pathout *o, const struct sp_callgraph *cg,
+    uint32_t func);
 bool sp_pathout_frame(struct sp_pathout *o, uint32_t func, uint32_t place);
 
 /* Visit the path with the samples at n pcs.  What the visitor returns. */
@@ -56,9 +56,6 @@ bool sp_ways_enter(struct sp_ways *w, size_t before, uint32_t arc,
  * anywhere.  False without memory.
  */
 bool sp_ways_limit(struct sp_ways *w, uint32_t gate, size_t max);
-
-/* The paths of a graph by share. */
-bool sp_callpaths_share(const struct sp_callgraph *cg, struct sp_pathout *o);
 
 /* The paths of the stacks. */
 bool sp_callpaths_order(const struct sp_callgraph *cg,

@@ -1,21 +1,52 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Paths of a call graph by order: those of its stacks, see callpaths.h */
+/* How paths are given to the caller, and those of a graph by order */
 
 #include <config.h>
 
 #include <stdlib.h>
 
+#include "base/grow_array.h"
 #include "base/upper_bound.h"
 #include "graph/callgraph_inner.h"
 #include "graph/callpaths_inner.h"
 
-static bool
-begin_path(struct sp_pathout *o, const struct sp_callgraph *cg, uint32_t func)
+bool
+sp_pathout_frame(struct sp_pathout *o, uint32_t func, uint32_t place)
+{
+	if (!SP_GROW(o->frames, o->n, o->room))
+		return false;
+	o->frames[o->n++] = (struct sp_callframe){ func, place };
+	return true;
+}
+
+bool
+sp_pathout_begin(struct sp_pathout *o, const struct sp_callgraph *cg,
+    uint32_t func)
 {
 	const struct sp_named_function *const f = cg->funcs[func].known;
 
-	sp_pathout_clear(o);
+	o->n = 0;
 	return sp_pathout_frame(o, func, f ? f->addr : 0);
+}
+
+bool
+sp_pathout_give(struct sp_pathout *o, const struct sp_cgpc *pcs,
+    const uint64_t *at, size_t n)
+{
+	struct sp_callpath path = {
+		.frames = o->frames, .n = o->n, .pcs = pcs, .at = at,
+		.n_pcs = n
+	};
+
+	for (size_t i = 0; i < n; i++)
+		path.samples += at[i];
+	for (size_t i = 0; i < o->n / 2; i++) {
+		const struct sp_callframe frame = o->frames[i];
+
+		o->frames[i] = o->frames[o->n - 1 - i];
+		o->frames[o->n - 1 - i] = frame;
+	}
+	return o->visit(o->arg, &path);
 }
 
 /* The samples at an address of a function; NULL: there are none. */
@@ -43,7 +74,7 @@ report_stack(const struct sp_callgraph *cg, const struct sp_stack *stack,
 	if (!n)
 		return true;
 	*left -= n;
-	if (!begin_path(o, cg, func))
+	if (!sp_pathout_begin(o, cg, func))
 		return false;
 	for (size_t i = 0; i < stack->n; i++) {
 		const uint32_t from = froms[i] & ~(uint32_t)1;
@@ -63,7 +94,7 @@ report_rest(const struct sp_callgraph *cg, const uint64_t *rest,
     struct sp_pathout *o)
 {
 	for (size_t i = 0; i < cg->n_pcs; i++) {
-		if (rest[i] && !(begin_path(o, cg, cg->pcs[i].func) &&
+		if (rest[i] && !(sp_pathout_begin(o, cg, cg->pcs[i].func) &&
 		    sp_pathout_give(o, &cg->pcs[i], &rest[i], 1)))
 			return false;
 	}

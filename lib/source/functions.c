@@ -9,14 +9,16 @@
 #include "base/upper_bound.h"
 #include "source/functions.h"
 
-static int
-by_address(const void *a, const void *b)
+int
+sp_symbol_order(const void *a, const void *b)
 {
 	const struct sp_symbol *const x = *(const struct sp_symbol *const *)a;
 	const struct sp_symbol *const y = *(const struct sp_symbol *const *)b;
 
 	if (x->addr != y->addr)
 		return x->addr < y->addr ? -1 : 1;
+	if ((x->type == SP_FUNCTION) != (y->type == SP_FUNCTION))
+		return x->type == SP_FUNCTION ? -1 : 1;
 	return (x->index > y->index) - (x->index < y->index);
 }
 
@@ -38,7 +40,7 @@ sort_symbols(const struct sp_symbols *s, size_t *n)
 			sorted[(*n)++] = symbol;
 	}
 	if (*n)
-		qsort(sorted, *n, sizeof(*sorted), by_address);
+		qsort(sorted, *n, sizeof(*sorted), sp_symbol_order);
 	return sorted;
 }
 
@@ -101,9 +103,8 @@ sp_functions_find(struct sp_functions *f, const struct sp_symbols *s)
 	return true;
 }
 
-/* The first function that ends behind addr; f->n if there is none. */
-static size_t
-first_behind(const struct sp_functions *f, uint64_t addr)
+size_t
+sp_functions_behind(const struct sp_functions *f, uint64_t addr)
 {
 	size_t i;
 
@@ -115,7 +116,7 @@ const struct sp_function *
 sp_functions_in(const struct sp_functions *f, uint64_t low, uint64_t high,
     bool *several)
 {
-	const size_t i = first_behind(f, low);
+	const size_t i = sp_functions_behind(f, low);
 
 	*several = i + 1 < f->n && f->list[i + 1].low < high;
 	return i < f->n && f->list[i].low < high && !*several ?

@@ -37,6 +37,15 @@ const struct sp_function *sp_functions_at(const struct sp_functions *f,
 const struct sp_function *sp_functions_in(const struct sp_functions *f,
     uint64_t low, uint64_t high, bool *several);
 
+/* The index of the first function that ends behind addr; f->n if none does. */
+size_t sp_functions_behind(const struct sp_functions *f, uint64_t addr);
+
+/*
+ * For qsort of pointers to symbols: by address; functions before others, else
+ * as they stand in the file.
+ */
+int sp_symbol_order(const void *a, const void *b);
+
 void sp_functions_free(struct sp_functions *f);
 
 #endif

@@ -7,8 +7,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "common/nametext.h"
 #include "draw.h"
-#include "text.h"
 
 #define NAME_BYTES	80	/* of a name in a box: the tip has all of it */
 
@@ -22,6 +22,51 @@ static const char *const heat[] = {
 };
 #define HEATS	(sizeof(heat) / sizeof(*heat))
 #define DARK	6		/* from here on text is white */
+
+/*
+ * Any bytes, for between quotation marks: of more than max bytes the rest is
+ * "...".  A backslash and an ampersand have a meaning of their own to graphviz.
+ */
+static void
+print_quoted(const char *text, size_t max)
+{
+	char *const escaped = nametext_escape(text);
+	size_t n = 0;
+
+	/* A character is not cut. */
+	for (const char *c = escaped; *c; c++, n++) {
+		if (n >= max && ((unsigned char)*c & 0xc0) != 0x80) {
+			fputs("...", stdout);
+			break;
+		}
+		if (*c == '&')
+			fputs("&amp;", stdout);
+		else if (*c == '"' || *c == '\\')
+			printf("\\%c", *c);
+		else
+			putchar(*c);
+	}
+	free(escaped);
+}
+
+/*
+ * A whole number, from 5 digits on in groups of three; of what the word says,
+ * if there is one: "1 call", "2 calls".
+ */
+static void
+print_count(uint64_t n, const char *word)
+{
+	char digits[21];
+	const int length = snprintf(digits, sizeof(digits), "%" PRIu64, n);
+
+	for (int i = 0; i < length; i++) {
+		if (i && (length - i) % 3 == 0 && length > 4)
+			putchar(' ');
+		putchar(digits[i]);
+	}
+	if (word)
+		printf(" %s%s", word, n == 1 ? "" : "s");
+}
 
 static double
 percent(const struct dotdraw *d, uint64_t samples)
@@ -63,21 +108,18 @@ print_head(const struct dotdraw *d)
 
 	fputs("digraph profile {\n\tlabelloc=t; fontname=\"Helvetica\"; "
 	    "fontsize=14;\n\tlabel=\"", stdout);
-	dottext_quoted(d->title ? d->title : in->elf_name, SIZE_MAX);
+	print_quoted(d->title ? d->title : in->elf_name, SIZE_MAX);
 	fputs("\\n", stdout);
-	dottext_counted(in->cg.samples, "sample");
+	print_count(in->cg.samples, "sample");
 	if (in->g.rate_hz && in->cg.samples)
 		printf(" (%.3f %s)", (double)in->cg.samples / in->g.rate_hz,
 		    in->g.dimension[0] ? in->g.dimension : "seconds");
 	fputs(", ", stdout);
-	dottext_counted(in->cg.calls, "call");
-	printf("\\n%s", in->cg.by_order ?
-	    "callers by order: those that were active" :
-	    "callers by share: as if all calls of a function took equally "
-	    "long");
+	print_count(in->cg.calls, "call");
+	printf("\\n%s", graphin_explain(in));
 	if (d->hidden) {
 		fputs("\\n", stdout);
-		dottext_counted(d->hidden, "function");
+		print_count(d->hidden, "function");
 		printf(" below %g %% not shown, with ", d->least);
 		print_share(d, d->hidden_self);
 		fputs(" of the samples in themselves", stdout);
@@ -95,12 +137,12 @@ print_tip(const struct dotdraw *d, uint32_t func)
 	const struct sp_cgfunc *const f = &d->in->cg.funcs[func];
 
 	fputs(", tooltip=\"", stdout);
-	dottext_quoted(sp_callgraph_name(&d->in->cg, func), SIZE_MAX);
+	print_quoted(sp_callgraph_name(&d->in->cg, func), SIZE_MAX);
 	printf("\\n%" PRIu64 " of %" PRIu64 " samples, with callees %" PRIu64,
 	    f->self, d->in->cg.samples, f->total);
 	if (f->known && f->known->file) {
 		fputs("\\n", stdout);
-		dottext_quoted(f->known->file, SIZE_MAX);
+		print_quoted(f->known->file, SIZE_MAX);
 		printf(":%u", f->known->line);
 	}
 	putchar('"');
@@ -113,13 +155,12 @@ print_calls(const struct sp_cgfunc *f)
 	if (!f->calls && !f->self_calls)
 		return;
 	fputs("\\n", stdout);
+	print_count(f->calls, f->self_calls ? NULL : "call");
 	if (f->self_calls) {
-		dottext_count(f->calls);
 		putchar('+');
-		dottext_count(f->self_calls);
+		print_count(f->self_calls, NULL);
 		fputs(" calls", stdout);
-	} else
-		dottext_counted(f->calls, "call");
+	}
 }
 
 static void
@@ -129,7 +170,7 @@ print_node(const struct dotdraw *d, uint32_t func, const char *indent)
 	const size_t step = heat_of(d, f->self);
 
 	printf("%sf%" PRIu32 " [label=\"", indent, func);
-	dottext_quoted(sp_callgraph_name(&d->in->cg, func), NAME_BYTES);
+	print_quoted(sp_callgraph_name(&d->in->cg, func), NAME_BYTES);
 	fputs("\\n", stdout);
 	print_share(d, f->self);
 	if (f->total != f->self) {
@@ -178,14 +219,14 @@ print_label(const struct dotdraw *d, const struct sp_cgarc *sum)
 		print_share(d, sum->samples);
 		fputs("  \\n  ", stdout);
 	}
-	dottext_count(sum->calls);
+	print_count(sum->calls, NULL);
 	fputs(" x  \"", stdout);
 	for (int i = 0; i < 2; i++) {
 		fputs(i ? ", labeltooltip=\"" : ", tooltip=\"", stdout);
-		dottext_quoted(sp_callgraph_name(&d->in->cg, sum->caller),
+		print_quoted(sp_callgraph_name(&d->in->cg, sum->caller),
 		    SIZE_MAX);
 		fputs(" -> ", stdout);
-		dottext_quoted(sp_callgraph_name(&d->in->cg, sum->callee),
+		print_quoted(sp_callgraph_name(&d->in->cg, sum->callee),
 		    SIZE_MAX);
 		printf("\\n%" PRIu64 " samples, %" PRIu64 " calls\"",
 		    sum->samples, sum->calls);

@@ -2,8 +2,8 @@
 if HAVE_PPROF
 bin_PROGRAMS += bin/gmon2pprof
 endif
-bin_gmon2pprof_SOURCES = %D%/gmon2pprof.c %D%/pprof.c %D%/pprof.h \
-	%D%/pprof_inner.h %D%/pprof_tables.c
+bin_gmon2pprof_SOURCES = %D%/gmon2pprof.c %D%/pprof_tables.c \
+	%D%/pprof_tables.h
 nodist_bin_gmon2pprof_SOURCES = %D%/profile.pb-c.c %D%/profile.pb-c.h
 bin_gmon2pprof_CPPFLAGS = $(AM_CPPFLAGS) -I$(builddir)/%D%
 bin_gmon2pprof_LDADD = $(LDADD) $(PPROF_LIBS)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The tables of a profile for pprof, see pprof_inner.h */
+/* The tables of a profile for pprof, see pprof_tables.h */
 
 #include <config.h>
 
@@ -9,7 +9,7 @@
 
 #include "graph/callpaths.h"
 #include "common/nametext.h"
-#include "pprof_inner.h"
+#include "pprof_tables.h"
 #include "base/grow_array.h"
 
 void *
@@ -30,12 +30,24 @@ pprof_add(struct pprof_list *list, void *item)
 	list->items[list->n++] = item;
 }
 
-/* The id is n, which is stored with 1 added: no count is 0. */
-static void
-note(struct sp_countmap *ids, uint64_t key, uint64_t n)
+/* What has that key, plus 1; 0: nothing has. */
+static uint64_t
+find(const struct pprof_list *t, uint64_t key)
 {
-	if (!sp_countmap_add(ids, key, n + 1))
+	const struct sp_countmap_slot *const slot =
+	    sp_countmap_find(&t->ids, key);
+
+	return slot ? slot->count : 0;
+}
+
+/* As find has it from now on. */
+static uint64_t
+enter(struct pprof_list *t, uint64_t key, void *item)
+{
+	pprof_add(t, item);
+	if (!sp_countmap_add(&t->ids, key, t->n))
 		err(TOOL_TROUBLE, NULL);
+	return t->n;
 }
 
 /* FNV-1a. */
@@ -52,24 +64,20 @@ hash(const char *text)
 int64_t
 pprof_string(struct pprof_tables *t, const char *text)
 {
-	const struct sp_countmap_slot *slot;
-	uint64_t key;
+	uint64_t key, id;
 	char *copy;
 
 	if (!text)
 		text = "";
 	/* Others of the same hash have the next ones. */
-	for (key = hash(text); (slot = sp_countmap_find(&t->string_ids, key));
-	    key++) {
-		if (!strcmp(t->strings.items[slot->count - 1], text))
-			return (int64_t)slot->count - 1;
+	for (key = hash(text); (id = find(&t->strings, key)); key++) {
+		if (!strcmp(t->strings.items[id - 1], text))
+			return (int64_t)id - 1;
 	}
 	copy = strdup(text);
 	if (!copy)
 		err(TOOL_TROUBLE, NULL);
-	note(&t->string_ids, key, t->strings.n);
-	pprof_add(&t->strings, copy);
-	return (int64_t)t->strings.n - 1;
+	return (int64_t)enter(&t->strings, key, copy) - 1;
 }
 
 int64_t
@@ -89,21 +97,18 @@ function_id(struct pprof_tables *t, const char *name, const char *file,
 	const int64_t name_id = pprof_name(t, name);
 	const int64_t file_id = pprof_name(t, file);
 	const uint64_t key = (uint64_t)name_id << 32 | (uint64_t)file_id;
-	const struct sp_countmap_slot *const slot =
-	    sp_countmap_find(&t->function_ids, key);
+	const uint64_t id = find(&t->functions, key);
 	Sp__Pprof__Function *f;
 
-	if (slot)
-		return slot->count;
+	if (id)
+		return id;
 	f = pprof_alloc(1, sizeof(*f));
 	sp__pprof__function__init(f);
 	f->id = t->functions.n + 1;
 	f->name = f->system_name = name_id;
 	f->filename = file_id;
 	f->start_line = line;
-	note(&t->function_ids, key, t->functions.n);
-	pprof_add(&t->functions, f);
-	return f->id;
+	return enter(&t->functions, key, f);
 }
 
 static void
@@ -158,12 +163,11 @@ uint64_t
 pprof_location(struct pprof_tables *t, uint32_t func, uint32_t place)
 {
 	const uint64_t key = (uint64_t)func << 32 | place;
-	const struct sp_countmap_slot *const slot =
-	    sp_countmap_find(&t->location_ids, key);
+	const uint64_t id = find(&t->locations, key);
 	Sp__Pprof__Location *l;
 
-	if (slot)
-		return slot->count;
+	if (id)
+		return id;
 	l = pprof_alloc(1, sizeof(*l));
 	sp__pprof__location__init(l);
 	l->id = t->locations.n + 1;
@@ -174,16 +178,14 @@ pprof_location(struct pprof_tables *t, uint32_t func, uint32_t place)
 		add_line(l, function_id(t, "[other callers]", NULL, 0), 0);
 	} else
 		add_lines(t, l, func, place);
-	note(&t->location_ids, key, t->locations.n);
-	pprof_add(&t->locations, l);
-	return l->id;
+	return enter(&t->locations, key, l);
 }
 
 void
 pprof_free(struct pprof_tables *t)
 {
 	sp_linetable_free(t->lines);
-	sp_countmap_free(&t->string_ids);
-	sp_countmap_free(&t->function_ids);
-	sp_countmap_free(&t->location_ids);
+	sp_countmap_free(&t->strings.ids);
+	sp_countmap_free(&t->functions.ids);
+	sp_countmap_free(&t->locations.ids);
 }

@@ -3,12 +3,10 @@
 
 #include <config.h>
 
-#include <err.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/tool.h"
 #include "print.h"
 #include "remedy.h"
 
@@ -120,26 +118,19 @@ print_hit(const struct sp_check *c, const struct sp_hit *hit, const char *elf,
 
 /* As it is: it has no name but safe ones, and the file's must stay. */
 static void
-print_command(const char *trap, const char *command)
+print_remedy(const struct sp_check *c, const char *trap, const char *elf,
+    char *const *options, size_t n)
 {
-	printf("remedy\t%s\t%s\n", trap, command);
+	printf("remedy\t%s\t", trap);
+	remedy_print(c, elf, options, n);
+	putchar('\n');
 }
 
 static void
-print_remedy(const struct sp_check *c, enum sp_trap trap, const char *elf)
+print_advice(const struct trap_text *t, const char *elf)
 {
-	const struct trap_text *const t = &texts[trap];
-	char *const options = remedy_options(c, trap);
 	const char *const here = strstr(t->advice, "%s");
 
-	if (options) {
-		char *const command = remedy_command(c, elf, options);
-
-		print_command(t->name, command);
-		free(command);
-		free(options);
-		return;
-	}
 	printf("advice\t%s\t", t->name);
 	if (here) {
 		printf("%.*s", (int)(here - t->advice), t->advice);
@@ -149,41 +140,11 @@ print_remedy(const struct sp_check *c, enum sp_trap trap, const char *elf)
 		puts(t->advice);
 }
 
-/* The commands of several traps as one, which makes one copy. */
-static void
-print_all_remedies(const struct sp_check *c, const bool *found,
-    const char *elf)
-{
-	char *all = NULL, *command;
-	size_t n, commands = 0;
-	FILE *const out = open_memstream(&all, &n);
-
-	if (!out)
-		err(TOOL_TROUBLE, NULL);
-	for (enum sp_trap trap = 0; trap < SP_N_TRAPS; trap++) {
-		char *const options = found[trap] ?
-		    remedy_options(c, trap) : NULL;
-
-		if (options) {
-			fputs(options, out);
-			commands++;
-		}
-		free(options);
-	}
-	if (fclose(out))
-		err(TOOL_TROUBLE, NULL);
-	command = remedy_command(c, elf, all);
-	if (commands > 1)
-		print_command("all", command);
-	free(command);
-	free(all);
-}
-
 void
 checkprint(const struct sp_check *c, const char *elf, bool all, bool counts)
 {
-	bool found[SP_N_TRAPS] = { false };
-	size_t i = 0;
+	char *options[SP_N_TRAPS] = { NULL };
+	size_t i = 0, remedies = 0;
 
 	while (i < c->n_hits) {
 		const enum sp_trap trap = c->hits[i].trap;
@@ -196,8 +157,17 @@ checkprint(const struct sp_check *c, const char *elf, bool all, bool counts)
 		if (!all && n > FEW)
 			printf("%s\t...\t%zu more: -v shows them\n",
 			    texts[trap].name, n - FEW);
-		print_remedy(c, trap, elf);
-		found[trap] = true;
+		options[trap] = remedy_options(c, trap);
+		if (options[trap]) {
+			remedies++;
+			print_remedy(c, texts[trap].name, elf,
+			    &options[trap], 1);
+		} else
+			print_advice(&texts[trap], elf);
 	}
-	print_all_remedies(c, found, elf);
+	/* One command for several traps makes one copy. */
+	if (remedies > 1)
+		print_remedy(c, "all", elf, options, SP_N_TRAPS);
+	for (i = 0; i < SP_N_TRAPS; i++)
+		free(options[i]);
 }

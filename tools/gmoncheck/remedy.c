@@ -100,8 +100,9 @@ is_hidden(const struct sp_check *c, const struct sp_function *r)
 }
 
 static bool
-globalize(const struct sp_check *c, FILE *out, bool hidden)
+globalize(const struct sp_check *c, enum sp_trap trap, FILE *out)
 {
+	const bool hidden = trap == SP_TRAP_HIDDEN;
 	bool usable[N_KINDS], used[N_KINDS] = { false };
 	size_t names = 0;
 
@@ -127,18 +128,6 @@ globalize(const struct sp_check *c, FILE *out, bool hidden)
 	return true;
 }
 
-static bool
-globalize_clones(const struct sp_check *c, FILE *out)
-{
-	return globalize(c, out, false);
-}
-
-static bool
-globalize_hidden(const struct sp_check *c, FILE *out)
-{
-	return globalize(c, out, true);
-}
-
 /* Would removing a label of that name remove a function? */
 static bool
 is_function(const struct sp_check *c, const char *name)
@@ -151,14 +140,14 @@ is_function(const struct sp_check *c, const char *name)
 }
 
 static bool
-strip(const struct sp_check *c, FILE *out)
+strip(const struct sp_check *c, enum sp_trap trap, FILE *out)
 {
 	size_t names = 0;
 
 	for (size_t i = 0; i < c->n_hits; i++) {
 		const char *name;
 
-		if (c->hits[i].trap != SP_TRAP_LABEL)
+		if (c->hits[i].trap != trap)
 			continue;
 		name = c->hits[i].symbol->name;
 		if (!is_safe(name) || names++ == NAMES_MAX ||
@@ -171,10 +160,11 @@ strip(const struct sp_check *c, FILE *out)
 }
 
 static bool
-rename_text(const struct sp_check *c, FILE *out)
+rename_text(const struct sp_check *c, enum sp_trap trap, FILE *out)
 {
 	const struct sp_section *const text = sp_symfix_text(c);
 
+	(void)trap;
 	if (!text || !is_safe(text->name))
 		return false;
 	fputs(" --rename-section ", out);
@@ -184,10 +174,11 @@ rename_text(const struct sp_check *c, FILE *out)
 }
 
 static bool
-add_end(const struct sp_check *c, FILE *out)
+add_end(const struct sp_check *c, enum sp_trap trap, FILE *out)
 {
 	const struct sp_section *const last = sp_symfix_last(c);
 
+	(void)trap;
 	if (!last || !is_safe(last->name))
 		return false;
 	fputs(" --add-symbol " SP_SYMFIX_END "=", out);
@@ -199,13 +190,13 @@ add_end(const struct sp_check *c, FILE *out)
 
 /* Other programs need the old name: gprof prefers a global one to it. */
 static bool
-name_again(const struct sp_check *c, FILE *out)
+name_again(const struct sp_check *c, enum sp_trap trap, FILE *out)
 {
 	for (size_t i = 0; i < c->n_hits; i++) {
 		const struct sp_symbol *const symbol = c->hits[i].symbol;
 		const struct sp_section *section;
 
-		if (c->hits[i].trap != SP_TRAP_EXCLUDED)
+		if (c->hits[i].trap != trap)
 			continue;
 		section = &c->symbols.sections[symbol->section];
 		if (!is_safe(section->name))
@@ -219,10 +210,11 @@ name_again(const struct sp_check *c, FILE *out)
 	return true;
 }
 
-static bool (*const remedies[SP_N_TRAPS])(const struct sp_check *, FILE *) = {
+static bool (*const remedies[SP_N_TRAPS])(const struct sp_check *,
+    enum sp_trap, FILE *) = {
 	[SP_TRAP_TEXT] = rename_text,
-	[SP_TRAP_CLONE] = globalize_clones,
-	[SP_TRAP_HIDDEN] = globalize_hidden,
+	[SP_TRAP_CLONE] = globalize,
+	[SP_TRAP_HIDDEN] = globalize,
 	[SP_TRAP_LABEL] = strip,
 	[SP_TRAP_LAST] = add_end,
 	[SP_TRAP_EXCLUDED] = name_again
@@ -241,7 +233,7 @@ remedy_options(const struct sp_check *c, enum sp_trap trap)
 	out = open_memstream(&text, &n);
 	if (!out)
 		err(TOOL_TROUBLE, NULL);
-	helps = remedies[trap](c, out);
+	helps = remedies[trap](c, trap, out);
 	if (fclose(out))
 		err(TOOL_TROUBLE, NULL);
 	if (helps)
@@ -251,33 +243,29 @@ remedy_options(const struct sp_check *c, enum sp_trap trap)
 }
 
 static void
-print_file(FILE *out, const char *name)
+print_file(const char *name)
 {
 	/* Quotes or not, this would be an option. */
-	fputs(*name == '-' ? "./" : "", out);
-	remedy_print_word(out, name);
+	fputs(*name == '-' ? " ./" : " ", stdout);
+	remedy_print_word(stdout, name);
 }
 
-char *
-remedy_command(const struct sp_check *c, const char *elf, const char *options)
+void
+remedy_print(const struct sp_check *c, const char *elf, char *const *options,
+    size_t n)
 {
 	const size_t length = strlen(elf);
 	const bool ends = length > 4 && !strcmp(elf + length - 4, ".elf");
-	char *text = NULL, *fixed = malloc(length + sizeof(".gprof.elf"));
-	size_t n;
-	FILE *const out = open_memstream(&text, &n);
+	char *fixed;
 
-	if (!out || !fixed)
+	if (asprintf(&fixed, "%.*s.gprof.elf",
+	    (int)(ends ? length - 4 : length), elf) < 0)
 		err(TOOL_TROUBLE, NULL);
-	snprintf(fixed, length + sizeof(".gprof.elf"), "%.*s.gprof.elf",
-	    (int)(ends ? length - 4 : length), elf);
-	fprintf(out, "%s-objcopy%s ", c->symbols.arm ? "arm-none-eabi" :
-	    "riscv64-unknown-elf", options);
-	print_file(out, elf);
-	putc(' ', out);
-	print_file(out, fixed);
-	if (fclose(out))
-		err(TOOL_TROUBLE, NULL);
+	printf("%s-objcopy", c->symbols.arm ? "arm-none-eabi" :
+	    "riscv64-unknown-elf");
+	for (size_t i = 0; i < n; i++)
+		fputs(options[i] ? options[i] : "", stdout);
+	print_file(elf);
+	print_file(fixed);
 	free(fixed);
-	return text;
 }

@@ -13,11 +13,11 @@
 char *remedy_options(const struct sp_check *c, enum sp_trap trap);
 
 /*
- * The whole command: from the ELF file to a file of the same name that ends in
- * .gprof.elf.  The caller frees it.
+ * Print the whole command to stdout, with n times options of which some may be
+ * NULL: from the ELF file to a file of the same name that ends in .gprof.elf.
  */
-char *remedy_command(const struct sp_check *c, const char *elf,
-    const char *options);
+void remedy_print(const struct sp_check *c, const char *elf,
+    char *const *options, size_t n);
 
 /* A word as a shell takes it: in quotes if it needs them. */
 void remedy_print_word(FILE *out, const char *word);

@@ -199,22 +199,28 @@ compare(struct differ *d)
 	errx(TOOL_TROUBLE, "-c: no function has samples, and calls in both");
 }
 
-static const struct sp_diff_row *
-other_row(const struct differ *d, size_t which)
+static struct onelf_lost
+lost_of(const struct differ *d, int run)
 {
-	return &d->diff.rows[d->diff.n - SP_ATTRIBUTION_OTHERS + which];
+	const struct sp_attribution *const unknown =
+	    &sp_diff_other(&d->diff, SP_ATTRIBUTION_UNKNOWN)->run[run];
+	const struct sp_attribution *const shared =
+	    &sp_diff_other(&d->diff, SP_ATTRIBUTION_SHARED)->run[run];
+
+	return (struct onelf_lost){ unknown->samples, shared->samples,
+	    unknown->calls };
 }
 
 /* What has no function is a row as others are, unless it is nearly all. */
 static void
 check_gate(const struct differ *d, int run)
 {
-	const uint64_t lost =
-	    other_row(d, SP_ATTRIBUTION_UNKNOWN)->run[run].samples +
-	    other_row(d, SP_ATTRIBUTION_SHARED)->run[run].samples;
-	const uint64_t all = other_row(d, SP_ATTRIBUTION_ALL)->run[run].samples;
+	const struct onelf_lost lost = lost_of(d, run);
+	const struct sp_diff_row *const whole =
+	    sp_diff_other(&d->diff, SP_ATTRIBUTION_ALL);
+	const uint64_t all = whole->run[run].samples;
 
-	if (lost > all - lost)
+	if (lost.unknown + lost.shared > all - lost.unknown - lost.shared)
 		errx(TOOL_TROUBLE, "%s: most samples are in no function of %s",
 		    d->names[run], d->elf_names[run]);
 	if ((double)d->strange[run] > OTHER_BUILD * (double)all)
@@ -226,12 +232,7 @@ check_gate(const struct differ *d, int run)
 static void
 report_lost(struct differ *d, int run)
 {
-	const struct onelf_lost lost = {
-		.unknown =
-		    other_row(d, SP_ATTRIBUTION_UNKNOWN)->run[run].samples,
-		.shared = other_row(d, SP_ATTRIBUTION_SHARED)->run[run].samples,
-		.calls = other_row(d, SP_ATTRIBUTION_UNKNOWN)->run[run].calls
-	};
+	const struct onelf_lost lost = lost_of(d, run);
 
 	d->in.name = d->names[run];
 	onelf_print(&d->in, &lost, d->elf_names[run]);

@@ -50,18 +50,11 @@ difftable_print_name(const char *name, FILE *out)
 	free(text);
 }
 
-static bool
-is_seen(const struct sp_diff_row *r)
-{
-	return r->run[SP_OLD].samples || r->run[SP_NEW].samples ||
-	    r->run[SP_OLD].calls || r->run[SP_NEW].calls;
-}
-
 static void
 print_run(const struct sp_diff *d, const char *const names[2], int which)
 {
 	const struct sp_diff_row *const all =
-	    &d->rows[d->n - SP_ATTRIBUTION_OTHERS + SP_ATTRIBUTION_ALL];
+	    sp_diff_other(d, SP_ATTRIBUTION_ALL);
 
 	fputs(which == SP_OLD ? "# old: " : "# now: ", stdout);
 	difftable_print_name(names[which], stdout);
@@ -75,21 +68,12 @@ print_run(const struct sp_diff *d, const char *const names[2], int which)
 }
 
 static void
-print_value(double value, int width)
+print_value(double value, int width, bool sign)
 {
 	if (isnan(value))
 		printf(" %*s", width, "-");
 	else
-		printf(" %*.3f", width, value);
-}
-
-static void
-print_change(double change)
-{
-	if (isnan(change))
-		printf(" %11s", "-");
-	else
-		printf(" %+11.3f", change);
+		printf(sign ? " %+*.3f" : " %*.3f", width, value);
 }
 
 static void
@@ -117,10 +101,10 @@ print_row(const struct sp_diff *d, const struct sp_diff_row *r)
 {
 	printf("%10" PRIu64 " %10" PRIu64, r->run[SP_OLD].samples,
 	    r->run[SP_NEW].samples);
-	print_value(r->value[SP_OLD], 11);
-	print_value(r->value[SP_NEW], 11);
-	print_change(r->change);
-	print_value(r->error, 9);
+	print_value(r->value[SP_OLD], 11, false);
+	print_value(r->value[SP_NEW], 11, false);
+	print_value(r->change, 11, true);
+	print_value(r->error, 9, false);
 	print_p(r->adjusted);
 	printf(" %-7s", difftable_verdict(d, r->verdict));
 	print_calls(d, r, SP_OLD);
@@ -147,7 +131,7 @@ difftable_print(const struct sp_diff *d, const char *const names[2],
 	    "samples", "now", unit, "now", "change", "+-", "p", "verdict",
 	    "calls", "now", "function");
 	for (size_t i = 0; i < d->n; i++) {
-		if (is_seen(&d->rows[i]))
+		if (sp_diff_has(&d->rows[i]))
 			print_row(d, &d->rows[i]);
 	}
 }
@@ -166,7 +150,7 @@ static void
 print_counts(const struct sp_diff *d, const struct sp_diff_row *r, int which)
 {
 	const struct sp_diff_row *const all =
-	    &d->rows[d->n - SP_ATTRIBUTION_OTHERS + SP_ATTRIBUTION_ALL];
+	    sp_diff_other(d, SP_ATTRIBUTION_ALL);
 	const double samples = (double)r->run[which].samples;
 	const double seconds = d->rate_hz[which] ?
 	    samples / d->rate_hz[which] : NAN;
@@ -212,7 +196,7 @@ difftable_print_fields(const struct sp_diff *d)
 	}
 	printf("\tfile\n");
 	for (size_t i = 0; i < d->n; i++) {
-		if (is_seen(&d->rows[i]))
+		if (sp_diff_has(&d->rows[i]))
 			print_fields(d, &d->rows[i]);
 	}
 }

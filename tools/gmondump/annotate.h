@@ -4,15 +4,16 @@
 #define ANNOTATE_H
 
 #include "profile/line_attribution.h"
+#include "profile/profin.h"
 #include "profile/sourcefile.h"
 
 struct annotate {
 	struct sourcedirs dirs;		/* where sources may be, too */
 	struct timespec built;		/* when the program was linked */
 	const char *program;		/* its name */
-	bool quiet;		/* no messages */
-	uint64_t wrong;		/* files so far that are not there, or not as
-				   they were when the program was built */
+	struct profin *in;	/* where files are counted as wrong that are not
+				   there, or not as they were when the program
+				   was built; and whether that is reported */
 };
 
 /*

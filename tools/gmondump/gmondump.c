@@ -9,11 +9,10 @@
 #include <unistd.h>
 
 #include "annotate.h"
-#include "functions.h"
 #include "gmon/text.h"
-#include "lines.h"
 #include "profile/onelf.h"
 #include "profile/profin.h"
+#include "tables.h"
 
 static const struct tool tool = {
 	.name = "gmondump",
@@ -62,7 +61,6 @@ static void
 print_lines(struct dumper *d, const struct sp_gmon *g)
 {
 	const struct line_counts_program program = { &d->functions, d->lines };
-	const uint64_t wrong = d->annotate.wrong;
 	struct line_counts lines = { .n = 0 };
 
 	line_counts_fill(&lines, g, &program, d->source);
@@ -70,7 +68,6 @@ print_lines(struct dumper *d, const struct sp_gmon *g)
 		linelist_print(&lines, g);
 	if (d->source)
 		annotate_print(&d->annotate, &lines);
-	d->in.wrong += d->annotate.wrong - wrong;
 	onelf_print_one(&d->in, lines.samples[LINEROW_UNKNOWN],
 	    "samples are in no function of", d->elf_name);
 	onelf_print_one(&d->in, lines.samples[LINEROW_SHARED], "samples are in "
@@ -144,7 +141,7 @@ read_lines(struct dumper *d)
 		err(TOOL_TROUBLE, "%s", d->elf_name);
 	d->annotate.built = st.st_mtim;
 	d->annotate.program = d->elf_name;
-	d->annotate.quiet = d->in.quiet;
+	d->annotate.in = &d->in;
 }
 
 static int

@@ -3,6 +3,8 @@
 #ifndef NAMESAFE_H
 #define NAMESAFE_H
 
+#include <string.h>
+
 #include "text/escape.h"
 
 /* What is behind is left out. */
@@ -13,6 +15,12 @@ struct namesafe {
 };
 
 /* The text of a name, in *room. */
-const char *namesafe(const char *name, struct namesafe *room);
+static inline const char *
+namesafe(const char *name, struct namesafe *room)
+{
+	sp_escape((const uint8_t *)name, strnlen(name, NAMESAFE_MAX),
+	    room->text);
+	return room->text;
+}
 
 #endif

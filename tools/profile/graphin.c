@@ -160,6 +160,14 @@ graphin_method(const struct graphin *i)
 	return i->cg.by_order ? "callers by order" : "callers by share";
 }
 
+const char *
+graphin_explain(const struct graphin *i)
+{
+	return i->cg.by_order ? "callers by order: those that were active" :
+	    "callers by share: as if all calls of a function took equally "
+	    "long";
+}
+
 void
 graphin_free(struct graphin *i)
 {

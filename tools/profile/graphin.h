@@ -47,8 +47,9 @@ int graphin_end(struct graphin *i, int status);
 /* The stacks that the graph was made with, or NULL. */
 const struct sp_stacks *graphin_stacks(const struct graphin *i);
 
-/* How callers are charged, in a few words. */
+/* How callers are charged, in a few words; and what that means. */
 const char *graphin_method(const struct graphin *i);
+const char *graphin_explain(const struct graphin *i);
 
 void graphin_free(struct graphin *i);
 

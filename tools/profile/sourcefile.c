@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/grow_array.h"
 #include "common/tool.h"
 #include "sourcefile.h"
 
@@ -155,11 +156,8 @@ find_lines(struct sourcefile *f, size_t n)
 	for (size_t at = 0; at < n; at++) {
 		const char *const end = memchr(f->text + at, '\n', n - at);
 
-		if (f->n == room) {
-			room = room ? 2 * room : 1024;
-			f->ends = need(realloc(f->ends,
-			    room * sizeof(*f->ends)));
-		}
+		if (!SP_GROW(f->ends, f->n, room))
+			err(TOOL_TROUBLE, NULL);
 		at = end ? (size_t)(end - f->text) : n;
 		f->ends[f->n++] = at;
 	}

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The tables of a profile for pprof, for tools/pprof*.c only */
-#ifndef PPROF_INNER_H
-#define PPROF_INNER_H
+/* The tables of a profile for pprof */
+#ifndef PPROF_TABLES_H
+#define PPROF_TABLES_H
 
 #include "base/countmap.h"
 #include "profile.pb-c.h"
 #include "profile/graphin.h"
 #include "source/line_table.h"
 
-/* A list of messages that grows. */
+/* A list of messages that grows; their ids are their indices, plus 1. */
 struct pprof_list {
 	void **items;		/* owned, as they are */
 	size_t n, room;
+	struct sp_countmap ids;	/* by keys, if they have some */
 };
 
 /*
@@ -22,10 +23,9 @@ struct pprof_tables {
 	const struct sp_callgraph *cg;
 	struct sp_linetable *lines;
 	bool inlined;		/* functions that were inlined are kept apart */
-	struct pprof_list strings, functions, locations;
-	struct sp_countmap string_ids;	/* by a hash of the text */
-	struct sp_countmap function_ids;	/* by name and file */
-	struct sp_countmap location_ids;	/* by function and place */
+	struct pprof_list strings;	/* by a hash of the text */
+	struct pprof_list functions;	/* by name and file */
+	struct pprof_list locations;	/* by function and place */
 };
 
 /* Memory for a message, of zeros; exits without. */

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A table of a profile's functions, with the sampling error of each.  These
- * functions print and exit.
+ * Tables of a profile, with the sampling error of each row.  These functions
+ * print and exit.
  */
-#ifndef GMONDUMP_FUNCTIONS_H
-#define GMONDUMP_FUNCTIONS_H
+#ifndef GMONDUMP_TABLES_H
+#define GMONDUMP_TABLES_H
 
+#include "profile/line_attribution.h"
 #include "profile/onelf.h"
-#include "source/functions.h"
 
 /*
  * Print the functions that have samples or calls, those with most samples
@@ -15,5 +15,8 @@
  */
 void functable_print(const struct sp_gmon *g, const struct sp_functions *f,
     struct onelf_lost *lost);
+
+/* The same of the lines that have samples. */
+void linelist_print(const struct line_counts *b, const struct sp_gmon *g);
 
 #endif

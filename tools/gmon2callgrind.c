@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A call graph in the format of Callgrind, see callgrind.h */
+/*
+ * gmon2callgrind - turn a profile into what KCachegrind reads: the format of
+ * Callgrind, version 1 (Valgrind manual, "Callgrind Format Specification")
+ */
 
 #include <config.h>
 
@@ -9,15 +12,31 @@
 #include <string.h>
 
 #include "base/countmap.h"
-#include "callgrind.h"
 #include "common/nametext.h"
+#include "profile/graphin.h"
 #include "source/line_table.h"
 
 #define NO_FILE	"???"		/* as Callgrind has it */
 
+static const struct tool tool = {
+	.name = "gmon2callgrind",
+	.purpose = "turn a profile into what KCachegrind reads",
+	.synopsis = "[-hiqVv] -e elf [file ...]",
+	.options =
+	    "  -e elf  the program: names of functions, files and lines\n"
+	    "  -i      keep inlined functions apart: their files and lines\n"
+	    "  -q      no messages, only the exit status\n"
+	    "  -v      report harmless oddities as well\n",
+	.examples =
+	    "  gmon2callgrind -e fw.elf gmon.out > callgrind.out.fw\n"
+	    "  kcachegrind callgrind.out.fw\n"
+	    "  callgrind_annotate --inclusive=yes callgrind.out.fw\n"
+};
+
 struct printer {
 	const struct graphin *in;
-	bool inlined;
+	bool inlined;		/* lines are those of the code itself, where a
+				   function was put into another one */
 	struct sp_linetable *lines;
 	struct sp_countmap files; /* numbers of names that have been printed */
 	bool *named;		/* owned: by function: its name was printed */
@@ -162,9 +181,7 @@ print_head(const struct graphin *in)
 
 	printf("# callgrind format\nversion: 1\ncreator: splitprof "
 	    PACKAGE_VERSION " gmon2callgrind\ncmd: %s\n"
-	    "desc: Method: %s\n", elf, in->cg.by_order ?
-	    "callers by order: those that were active" : "callers by share: "
-	    "as if all calls of a function took equally long");
+	    "desc: Method: %s\n", elf, graphin_explain(in));
 	if (in->g.rate_hz)
 		printf("desc: Rate: %" PRIu32 " samples a second\n",
 		    in->g.rate_hz);
@@ -173,8 +190,8 @@ print_head(const struct graphin *in)
 	free(elf);
 }
 
-void
-callgrind_print(const struct graphin *in, bool inlined)
+static void
+print_graph(const struct graphin *in, bool inlined)
 {
 	struct printer p = { .in = in, .inlined = inlined };
 	const char *const why = sp_linetable_open(&p.lines, in->elf_name);
@@ -193,4 +210,15 @@ callgrind_print(const struct graphin *in, bool inlined)
 	free(p.named);
 	sp_countmap_free(&p.files);
 	sp_linetable_free(p.lines);
+}
+
+static const struct graphout out = {
+	.letters = "i" GRAPHIN_OPTIONS,
+	.write = print_graph
+};
+
+int
+main(int argc, char **argv)
+{
+	return graphin_main(&out, &tool, argc, argv);
 }
