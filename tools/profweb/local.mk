@@ -16,10 +16,8 @@ bin_profweb_SOURCES = %D%/feed.c %D%/feed.h %D%/jsonout.c %D%/jsonout.h \
 	%D%/serve/answer.h %D%/serve/command.c %D%/serve/command.h \
 	%D%/serve/end.c %D%/serve/end.h %D%/serve/guard.c %D%/serve/guard.h \
 	%D%/serve/host_header.c %D%/serve/host_header.h %D%/serve/listen.c \
-	%D%/serve/listen.h %D%/serve/page.c %D%/serve/page.h \
-	%D%/serve/page_inner.h %D%/serve/reports.c %D%/serve/reports.h \
-	%D%/serve/serve.c %D%/serve/serve.h %D%/serve/viewers.c \
-	%D%/serve/viewers.h
+	%D%/serve/listen.h %D%/serve/page.c %D%/serve/page.h %D%/serve/serve.c \
+	%D%/serve/serve.h %D%/serve/viewers.c %D%/serve/viewers.h
 nodist_bin_profweb_SOURCES = %D%/serve/webfiles.c
 bin_profweb_LDADD = $(LDADD) $(PROFWEB_LIBS)
 
