@@ -22,7 +22,7 @@ nodist_bin_profweb_SOURCES = %D%/serve/webfiles.c
 bin_profweb_LDADD = $(LDADD) $(PROFWEB_LIBS)
 
 page_files = %D%/page/README %D%/page/assemble %D%/page/page.html \
-	%D%/page/scripts %D%/page/style.css %D%/page/uPlot/LICENSE \
+	%D%/page/style.css %D%/page/uPlot/LICENSE \
 	%D%/page/uPlot/uPlot.iife.min.js %D%/page/uPlot/uPlot.min.css \
 	%D%/page/around.js %D%/page/boxes.js %D%/page/colour.js \
 	%D%/page/dom.js %D%/page/flame.js %D%/page/flametree.js \
