@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Records of calls for profweb, see calls.h */
+/* Records of calls, each with its time, for profweb */
 
 #include <config.h>
 
@@ -134,17 +134,15 @@ static const struct webmodel_kind kind = {
 };
 
 void
-webcalls_begin(struct webmodel *m, const char *elf_name, bool quiet,
-    const struct websource *source)
+webcalls_begin(struct webmodel *m)
 {
 	struct webcalls *const w = calloc(1, sizeof(*w));
 
 	webmodel_need(w);
 	w->model = m;
-	w->source = source;
 	w->sum.spread = true;
-	w->in.recording.elf_name = elf_name;
-	w->in.recording.progress.quiet = quiet;
+	w->in.recording.elf_name = m->elf_name;
+	w->in.recording.progress.quiet = m->quiet;
 	w->in.recording.progress.off = true;
 	w->in.told = take_record;
 	w->in.arg = w;

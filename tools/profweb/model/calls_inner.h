@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A model of calls, for webcalls*.c only */
+/* A model of calls, for calls*.c only */
 #ifndef WEBCALLS_INNER_H
 #define WEBCALLS_INNER_H
 
-#include "calls.h"
 #include "common/callin.h"
+#include "model.h"
 #include "mp/call_summary.h"
 #include "mp/call_tree.h"
 
 struct webcalls {
 	struct webmodel *model;
-	const struct websource *source;
 	struct callin in;	/* its calls go to: */
 	struct sp_callsum sum;
 	struct sp_calls paths;	/* the same calls, which go to: */
