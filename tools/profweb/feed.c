@@ -227,7 +227,6 @@ webfeed_read(struct webfeed *f, char **operands)
 
 	if (m->elf_name)
 		websource_open(&m->source, m->elf_name);
-	m->lanes.most = f->events;
 	m->kind = &unknown;
 	m->arg = f;
 	f->reader = (struct record_reader){ .take = take_line, .arg = f,

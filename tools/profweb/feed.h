@@ -11,9 +11,8 @@
 /* Zero-initialise but for what the caller sets. */
 struct webfeed {
 	/* Set by the caller. */
-	uint64_t events;	/* of the timeline that are kept */
 	struct tool_tick tick;	/* what is done while it reads */
-	struct webmodel model;	/* its part of that; the rest is what has come */
+	struct webmodel model;	/* its part of that; the rest has come */
 
 	/* What has come. */
 	bool ended;		/* and no more comes */

@@ -241,7 +241,7 @@ take_option(struct profweb *p, int opt, const char *arg)
 		p->feed.model.elf_name = arg;
 		return true;
 	case 'k':
-		p->feed.events = tool_number("-k", arg, 1, 100000000);
+		p->feed.model.lanes.most = tool_number("-k", arg, 1, 100000000);
 		return true;
 	case 'l':
 		p->options.address = arg;
@@ -275,7 +275,7 @@ int
 main(int argc, char **argv)
 {
 	/* It is large, for a history. */
-	static struct profweb p = { .feed.events = 1000000 };
+	static struct profweb p = { .feed.model.lanes.most = 1000000 };
 	int opt, status;
 
 	tool_begin();
@@ -289,7 +289,6 @@ main(int argc, char **argv)
 		errx(TOOL_TROUBLE, "-o serves nothing: without -l, -p and -w");
 	tool_outlive_interrupt();
 	p.begun = tool_clock();
-	p.command.fd = -1;
 	status = p.output ? report(&p, argv + optind) :
 	    serve(&p, argv + optind);
 	websnap_text_drop(p.sources);

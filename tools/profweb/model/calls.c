@@ -90,14 +90,6 @@ take_record(void *arg, const struct sp_record_mp *r, uint32_t overflows)
 	w->nacks += r && r->kind == SP_RECORD_MP_NACK;
 }
 
-static bool
-take(void *arg, char *line)
-{
-	struct webcalls *const w = arg;
-
-	return callin_take(&w->in, line);
-}
-
 static void
 end(void *arg)
 {
@@ -129,8 +121,8 @@ finish(void *arg)
 }
 
 static const struct webmodel_kind kind = {
-	.write = webcalls_write, .sources = webcalls_sources, .take = take,
-	.end = end, .judge = judge, .free = finish
+	.write = webcalls_write, .sources = webcalls_sources,
+	.take = callin_take, .end = end, .judge = judge, .free = finish
 };
 
 void

@@ -9,12 +9,13 @@
 #include "mp/call_tree.h"
 
 struct webcalls {
-	struct webmodel *model;
-	struct callin in;	/* its calls go to: */
+	struct callin in;	/* the first, as its callin_take gets this; its
+				   calls go to: */
 	struct sp_callsum sum;
 	struct sp_calls paths;	/* the same calls, which go to: */
 	struct sp_calltree tree;
 
+	struct webmodel *model;
 	size_t sourced;		/* functions whose source was told */
 
 	uint64_t acks, nacks;	/* answers to commands */

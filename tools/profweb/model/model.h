@@ -57,7 +57,7 @@ struct webmodel {
 	void *arg;		/* of its functions */
 
 	/* What came when; in the model's unit of time. */
-	struct sp_timeline lanes;
+	struct sp_timeline lanes;	/* the caller sets how many are kept */
 	struct sp_history history;
 };
 

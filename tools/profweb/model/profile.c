@@ -11,8 +11,7 @@
 
 struct webprofile {
 	struct graphin in;
-	struct webgraph graph;
-	bool made;		/* the graph is */
+	struct webgraph graph;	/* empty before it is made */
 	bool sourced;		/* the source was told */
 };
 
@@ -27,7 +26,6 @@ judge(void *arg, int status)
 	w->graph.stacks = graphin_stacks(&w->in);
 	w->graph.g = &w->in.g;
 	w->graph.names = w->in.names;
-	w->made = true;
 	return w->in.in.wrong ? TOOL_DAMAGED : status;
 }
 
@@ -76,7 +74,7 @@ write(void *arg, struct jsonout *j)
 
 	jsonout_key_string(j, "kind", "profile");
 	jsonout_key_string(j, "unit", "samples");
-	if (w->made)
+	if (w->graph.cg)
 		write_whole(w, j);
 }
 
@@ -85,7 +83,7 @@ write_sources(void *arg, struct jsonout *j)
 {
 	struct webprofile *const w = arg;
 
-	if (!w->made || w->sourced)
+	if (!w->graph.cg || w->sourced)
 		return false;
 	webgraph_sources(&w->graph, j);
 	w->sourced = true;
