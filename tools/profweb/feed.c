@@ -10,8 +10,6 @@
 
 #include "base/grow_array.h"
 #include "feed.h"
-#include "profweb/model/calls.h"
-#include "profweb/model/tasks.h"
 
 /* Lines before the first that tells the kind, which it may be a part of. */
 #define HELD	10000
@@ -24,83 +22,55 @@
    ends before them, it is no gmon.out. */
 #define BINARY	((size_t)16)
 
-enum kind { UNKNOWN, CALLS, SAMPLES, TASKS };
-
-/* What the model can do: nothing as long as its kind is not known. */
-static const struct webmodel_kind *
-model_kind(const struct webfeed *f)
-{
-	static const struct webmodel_kind none;
-
-	return f->model.kind ? f->model.kind : &none;
-}
-
 /* What a line is of, by its first field: splitprof-records(5). */
 static const struct {
 	const char *name;
-	enum kind kind;
+	void (*begin)(struct webmodel *m);
 } kinds[] = {
-	{ "call", CALLS }, { "meta", CALLS }, { "status", CALLS },
-	{ "ack", CALLS }, { "nack", CALLS }, { "bad", CALLS },
-	{ "arc", SAMPLES }, { "pc", SAMPLES }, { "header", SAMPLES },
-	{ "lost", SAMPLES }, { "task", SAMPLES }, { "name", SAMPLES },
-	{ "end", SAMPLES },
-	{ "event", TASKS }, { "error", TASKS }, { "object", TASKS },
-	{ "list", TASKS }, { "clock", TASKS }, { "unsized", TASKS },
-	{ "unknown", TASKS }, { "gap", TASKS }, { "truncated", TASKS },
-	{ "junk", TASKS },
+	{ "call", webcalls_begin }, { "meta", webcalls_begin },
+	{ "status", webcalls_begin }, { "ack", webcalls_begin },
+	{ "nack", webcalls_begin }, { "bad", webcalls_begin },
+	{ "arc", websamples_begin }, { "pc", websamples_begin },
+	{ "header", websamples_begin }, { "lost", websamples_begin },
+	{ "task", websamples_begin }, { "name", websamples_begin },
+	{ "end", websamples_begin },
+	{ "event", webtasks_begin }, { "error", webtasks_begin },
+	{ "object", webtasks_begin }, { "list", webtasks_begin },
+	{ "clock", webtasks_begin }, { "unsized", webtasks_begin },
+	{ "unknown", webtasks_begin }, { "gap", webtasks_begin },
+	{ "truncated", webtasks_begin }, { "junk", webtasks_begin },
 };
-
-static enum kind
-kind_of(const char *line)
-{
-	const size_t n = strcspn(line, "\t");
-
-	for (size_t i = 0; i < sizeof(kinds) / sizeof(*kinds); i++) {
-		if (strlen(kinds[i].name) == n &&
-		    !memcmp(line, kinds[i].name, n))
-			return kinds[i].kind;
-	}
-	return UNKNOWN;
-}
 
 static void
 need_elf(const struct webfeed *f, const char *what)
 {
-	if (!f->options.elf_name)
+	if (!f->model.elf_name)
 		errx(TOOL_TROUBLE, "%s: -e is missing: the program's ELF file, "
 		    "for %s", f->name, what);
 }
 
 static void
-begin_samples(struct webfeed *f)
+free_held(void *arg)
 {
-	const char *why;
+	struct webfeed *const f = arg;
 
-	need_elf(f, "samples");
-	why = sp_names_open(&f->names, f->options.elf_name);
-	if (why)
-		errx(TOOL_TROUBLE, "%s: %s", f->options.elf_name, why);
-	websamples_begin(&f->model, &f->options, f->names, &f->source);
+	for (size_t i = 0; i < f->n_held; i++)
+		free(f->held[i]);
+	free(f->held);
 }
 
+/* The model begins with what was held, and takes the place of f. */
 static void
-begin_kind(struct webfeed *f, enum kind kind)
+begin_kind(struct webfeed *f, void (*begin)(struct webmodel *m))
 {
-	if (kind == SAMPLES)
-		begin_samples(f);
-	else if (kind == TASKS)
-		webtasks_begin(&f->model, f->options.quiet);
-	else
-		webcalls_begin(&f->model, f->options.elf_name,
-		    f->options.quiet, &f->source);
-	if (model_kind(f)->begin)
-		model_kind(f)->begin(f->model.arg, f->name);
-	for (size_t i = 0; i < f->n_held; i++) {
-		(void)model_kind(f)->take(f->model.arg, f->held[i]);
-		free(f->held[i]);
-	}
-	f->n_held = 0;
+	if (begin == websamples_begin)
+		need_elf(f, "samples");
+	begin(&f->model);
+	if (f->model.kind->begin)
+		f->model.kind->begin(f->model.arg, f->name);
+	for (size_t i = 0; i < f->n_held; i++)
+		(void)f->model.kind->take(f->model.arg, f->held[i]);
+	free_held(f);
 }
 
 static void
@@ -115,23 +85,49 @@ hold(struct webfeed *f, const char *line)
 
 /* A line of any kind; the first that tells one settles it. */
 static bool
+take_any(void *arg, char *line)
+{
+	struct webfeed *const f = arg;
+	const size_t n = strcspn(line, "\t");
+
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(*kinds); i++) {
+		if (strlen(kinds[i].name) == n &&
+		    !memcmp(line, kinds[i].name, n)) {
+			begin_kind(f, kinds[i].begin);
+			return f->model.kind->take(f->model.arg, line);
+		}
+	}
+	f->untold++;
+	if (f->n_held < HELD && f->held_bytes + strlen(line) < HELD_BYTES)
+		hold(f, line);
+	return true;
+}
+
+/* All has come, and nothing of it tells what it is. */
+static int
+miss_kind(void *arg, int status)
+{
+	struct webfeed *const f = arg;
+
+	if (!f->untold)
+		return status;
+	if (!f->model.quiet)
+		warnx("%s: no record of calls, samples or tasks", f->name);
+	f->reader.bad += f->untold;
+	return status ? status : TOOL_DAMAGED;
+}
+
+/* What is done as long as the kind is not known; its argument is f. */
+static const struct webmodel_kind unknown = {
+	.take = take_any, .judge = miss_kind, .free = free_held
+};
+
+static bool
 take_line(void *arg, char *line)
 {
 	struct webfeed *const f = arg;
-	enum kind kind;
 
-	if (model_kind(f)->take)
-		return model_kind(f)->take(f->model.arg, line);
-	kind = kind_of(line);
-	if (kind == UNKNOWN) {
-		f->untold++;
-		if (f->n_held < HELD &&
-		    f->held_bytes + strlen(line) < HELD_BYTES)
-			hold(f, line);
-		return true;
-	}
-	begin_kind(f, kind);
-	return model_kind(f)->take(f->model.arg, line);
+	return f->model.kind->take(f->model.arg, line);
 }
 
 /* Where the first line begins that is no comment. */
@@ -187,16 +183,12 @@ is_profile(const struct tool_input *in)
 static int
 read_profile(struct webfeed *f, struct tool_input *in)
 {
-	if (model_kind(f)->take)
-		errx(TOOL_TROUBLE, "%s: a profile, behind records", in->name);
-	if (!f->model.arg) {
+	if (f->model.kind == &unknown) {
 		need_elf(f, "a profile");
-		f->profile.elf_name = f->options.elf_name;
-		f->profile.in.quiet = f->options.quiet;
-		graphin_begin(&f->profile);
-		webprofile_begin(&f->model, &f->profile, &f->source);
-	}
-	return graphin_take(in, &f->profile);
+		webprofile_begin(&f->model);
+	} else if (f->model.kind->take)
+		errx(TOOL_TROUBLE, "%s: a profile, behind records", in->name);
+	return webprofile_take(&f->model, in);
 }
 
 static int
@@ -204,13 +196,13 @@ read_records(struct webfeed *f, struct tool_input *in)
 {
 	int status;
 
-	if (f->model.arg && !model_kind(f)->take)
+	if (!f->model.kind->take)
 		errx(TOOL_TROUBLE, "%s: records, behind a profile", in->name);
-	if (model_kind(f)->begin)
-		model_kind(f)->begin(f->model.arg, in->name);
+	if (f->model.kind->begin)
+		f->model.kind->begin(f->model.arg, in->name);
 	status = record_input(in, &f->reader);
-	if (model_kind(f)->end)
-		model_kind(f)->end(f->model.arg);
+	if (f->model.kind->end)
+		f->model.kind->end(f->model.arg);
 	return status;
 }
 
@@ -227,32 +219,20 @@ read_input(struct tool_input *in, void *arg)
 	return is_profile(in) ? read_profile(f, in) : read_records(f, in);
 }
 
-/* All has come, and nothing of it tells what it is. */
-static int
-miss_kind(struct webfeed *f, int status)
-{
-	if (!f->options.quiet)
-		warnx("%s: no record of calls, samples or tasks", f->name);
-	f->reader.bad += f->untold;
-	return status ? status : TOOL_DAMAGED;
-}
-
 int
 webfeed_read(struct webfeed *f, char **operands)
 {
+	struct webmodel *const m = &f->model;
 	int status;
 
-	if (f->options.elf_name)
-		websource_open(&f->source, f->options.elf_name);
-	f->model.lanes.most = f->events;
+	if (m->elf_name)
+		websource_open(&m->source, m->elf_name);
+	m->kind = &unknown;
+	m->arg = f;
 	f->reader = (struct record_reader){ .take = take_line, .arg = f,
-	    .quiet = f->options.quiet, .holds = true,
-	    .tick = &f->tick };
+	    .quiet = m->quiet, .holds = true, .tick = &f->tick };
 	status = tool_each_input(operands, read_input, f);
-	if (model_kind(f)->judge)
-		status = model_kind(f)->judge(f->model.arg, status);
-	else if (f->untold)
-		status = miss_kind(f, status);
+	status = m->kind->judge(m->arg, status);
 	f->ended = true;
 	return status;
 }
@@ -260,14 +240,7 @@ webfeed_read(struct webfeed *f, char **operands)
 void
 webfeed_free(struct webfeed *f)
 {
-	if (model_kind(f)->free)
-		model_kind(f)->free(f->model.arg);
+	f->model.kind->free(f->model.arg);
 	sp_timeline_free(&f->model.lanes);
-	websource_free(&f->source);
-	sp_names_free(f->names);
-	if (f->profile.elf_name)
-		graphin_free(&f->profile);
-	for (size_t i = 0; i < f->n_held; i++)
-		free(f->held[i]);
-	free(f->held);
+	websource_free(&f->model.source);
 }

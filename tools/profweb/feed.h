@@ -7,25 +7,18 @@
 #define WEBFEED_H
 
 #include "profweb/model/model.h"
-#include "profweb/model/profile.h"
-#include "profweb/model/samples.h"
 
 /* Zero-initialise but for what the caller sets. */
 struct webfeed {
 	/* Set by the caller. */
-	struct websamples_options options;
-	struct websource source;	/* its folders */
-	uint64_t events;	/* of the timeline that are kept */
 	struct tool_tick tick;	/* what is done while it reads */
+	struct webmodel model;	/* its part of that; the rest has come */
 
 	/* What has come. */
-	struct webmodel model;	/* of no kind before it is known */
 	bool ended;		/* and no more comes */
 	struct record_reader reader;	/* counts lines */
 
 	/* Inner state. */
-	struct graphin profile;	/* of files */
-	struct sp_names *names;	/* for samples */
 	char **held;		/* owned, as they are: lines that do not tell
 				   the kind yet */
 	size_t n_held, held_room, held_bytes;

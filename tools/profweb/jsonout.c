@@ -71,6 +71,13 @@ jsonout_key(struct jsonout *j, const char *key)
 }
 
 void
+jsonout_list(struct jsonout *j, const char *key)
+{
+	jsonout_key(j, key);
+	jsonout_begin(j, '[');
+}
+
+void
 jsonout_string(struct jsonout *j, const char *text)
 {
 	const size_t bytes = text ? strlen(text) : 0;

@@ -27,6 +27,9 @@ void jsonout_end(struct jsonout *j, char bracket);
 /* What follows is the value of that key, which needs no escape. */
 void jsonout_key(struct jsonout *j, const char *key);
 
+/* Begin a list that is the value of a key. */
+void jsonout_list(struct jsonout *j, const char *key);
+
 /* Values; a string is any text, see json.h, and NULL is null. */
 void jsonout_string(struct jsonout *j, const char *text);
 void jsonout_format(struct jsonout *j, const char *format, ...)

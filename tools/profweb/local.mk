@@ -4,27 +4,24 @@ if HAVE_PROFWEB
 bin_PROGRAMS += bin/profweb
 endif
 bin_profweb_SOURCES = %D%/feed.c %D%/feed.h %D%/jsonout.c %D%/jsonout.h \
-	%D%/model/calls.c %D%/model/calls.h %D%/model/calls_inner.h \
-	%D%/model/calls_write.c %D%/model/graph.c %D%/model/graph.h \
-	%D%/model/model.c %D%/model/model.h %D%/model/profile.c \
-	%D%/model/profile.h %D%/model/samples.c %D%/model/samples.h \
+	%D%/model/calls.c %D%/model/calls_inner.h %D%/model/calls_write.c \
+	%D%/model/graph.c %D%/model/graph.h %D%/model/model.c \
+	%D%/model/model.h %D%/model/profile.c %D%/model/samples.c \
 	%D%/model/samples_inner.h %D%/model/samples_write.c %D%/model/snap.c \
 	%D%/model/snap.h %D%/model/source.c %D%/model/source.h \
-	%D%/model/stacks.c %D%/model/stacks.h %D%/model/tasks.c \
-	%D%/model/tasks.h %D%/model/tasks_inner.h %D%/model/tasks_write.c \
-	%D%/model/tree.c %D%/model/tree.h %D%/profweb.c %D%/serve/answer.c \
-	%D%/serve/answer.h %D%/serve/command.c %D%/serve/command.h \
-	%D%/serve/end.c %D%/serve/end.h %D%/serve/guard.c %D%/serve/guard.h \
+	%D%/model/stacks.c %D%/model/tasks.c \
+	%D%/model/tasks_inner.h %D%/model/tasks_write.c %D%/model/tree.c \
+	%D%/model/tree.h %D%/profweb.c %D%/serve/answer.c %D%/serve/answer.h \
+	%D%/serve/command.c %D%/serve/command.h %D%/serve/end.c \
+	%D%/serve/end.h %D%/serve/guard.c %D%/serve/guard.h \
 	%D%/serve/host_header.c %D%/serve/host_header.h %D%/serve/listen.c \
-	%D%/serve/listen.h %D%/serve/page.c %D%/serve/page.h \
-	%D%/serve/page_inner.h %D%/serve/reports.c %D%/serve/reports.h \
-	%D%/serve/serve.c %D%/serve/serve.h %D%/serve/viewers.c \
-	%D%/serve/viewers.h
+	%D%/serve/listen.h %D%/serve/page.c %D%/serve/page.h %D%/serve/serve.c \
+	%D%/serve/serve.h %D%/serve/viewers.c %D%/serve/viewers.h
 nodist_bin_profweb_SOURCES = %D%/serve/webfiles.c
 bin_profweb_LDADD = $(LDADD) $(PROFWEB_LIBS)
 
 page_files = %D%/page/README %D%/page/assemble %D%/page/page.html \
-	%D%/page/scripts %D%/page/style.css %D%/page/uPlot/LICENSE \
+	%D%/page/style.css %D%/page/uPlot/LICENSE \
 	%D%/page/uPlot/uPlot.iife.min.js %D%/page/uPlot/uPlot.min.css \
 	%D%/page/around.js %D%/page/boxes.js %D%/page/colour.js \
 	%D%/page/dom.js %D%/page/flame.js %D%/page/flametree.js \

@@ -67,34 +67,27 @@ struct profweb {
 	double begun;
 };
 
-static void
-write_program(const struct profweb *p, struct jsonout *j)
-{
-	const char *const path = p->feed.options.elf_name;
-	const char *const slash = path ? strrchr(path, '/') : NULL;
-
-	jsonout_key_string(j, "program", slash ? slash + 1 : path);
-}
-
 /* What is the same for all kinds; before one is known there is nothing else. */
 static struct websnap_text *
 make_model(struct profweb *p)
 {
 	struct webmodel *const m = &p->feed.model;
+	const char *const slash = m->elf_name ? strrchr(m->elf_name, '/') :
+	    NULL;
 	struct jsonout j = { .text = NULL };
 
 	jsonout_begin(&j, '{');
 	jsonout_key_number(&j, "run", p->run);
 	jsonout_key_number(&j, "version", ++p->version);
 	jsonout_key_number(&j, "sources", p->n_sources);
-	write_program(p, &j);
+	jsonout_key_string(&j, "program", slash ? slash + 1 : m->elf_name);
 	jsonout_key_bool(&j, "live", !p->feed.ended);
 	jsonout_key_real(&j, "at", tool_clock() - p->begun);
 	jsonout_key_number(&j, "bad", p->feed.reader.bad);
 	jsonout_key_bool(&j, "commands", p->command.path != NULL);
 	jsonout_key_number(&j, "kept", sp_timeline_first(&m->lanes));
 	jsonout_key_number(&j, "events", m->lanes.events);
-	if (m->kind) {
+	if (m->kind && m->kind->write) {
 		webmodel_history(&j, &m->history);
 		m->kind->write(m->arg, &j);
 	}
@@ -108,7 +101,8 @@ make_sources(struct profweb *p)
 	struct webmodel *const m = &p->feed.model;
 	struct jsonout j = { .text = NULL };
 
-	if (!(m->kind && m->kind->sources(m->arg, &j)) && p->sources)
+	if (!(m->kind && m->kind->sources && m->kind->sources(m->arg, &j)) &&
+	    p->sources)
 		return;
 	if (!j.n) {
 		jsonout_begin(&j, '[');
@@ -170,7 +164,7 @@ static void
 serve_on(struct profweb *p)
 {
 	webend_await();
-	if (isatty(STDERR_FILENO) && !p->feed.options.quiet)
+	if (isatty(STDERR_FILENO) && !p->feed.model.quiet)
 		warnx("the input has ended; the page stays until Ctrl-C");
 	while (!webend_came())
 		webserve_beat(p->server);
@@ -214,13 +208,13 @@ serve(struct profweb *p, char **operands)
 static int
 report(struct profweb *p, char **operands)
 {
-	const char *sources[] = { p->feed.options.elf_name, NULL };
+	const char *sources[] = { p->feed.model.elf_name, NULL };
 	struct jsonout page = { .text = NULL };
 	struct websnap *s;
 	struct outfile o;
 	int status;
 
-	outfile_spare(p->output, p->feed.options.elf_name ? sources :
+	outfile_spare(p->output, p->feed.model.elf_name ? sources :
 	    sources + 1);
 	outfile_spare(p->output, (const char *const *)operands);
 	outfile_check(p->output);
@@ -241,19 +235,19 @@ take_option(struct profweb *p, int opt, const char *arg)
 {
 	switch (opt) {
 	case 'd':
-		sourcedirs_add(&p->feed.source.dirs, arg);
+		sourcedirs_add(&p->feed.model.source.dirs, arg);
 		return true;
 	case 'e':
-		p->feed.options.elf_name = arg;
+		p->feed.model.elf_name = arg;
 		return true;
 	case 'k':
-		p->feed.events = tool_number("-k", arg, 1, 100000000);
+		p->feed.model.lanes.most = tool_number("-k", arg, 1, 100000000);
 		return true;
 	case 'l':
 		p->options.address = arg;
 		return true;
 	case 'n':
-		p->feed.options.addr_bytes = (int)tool_number("-n", arg,
+		p->feed.model.addr_bytes = (int)tool_number("-n", arg,
 		    SPLITPROF_WIRE_ADDR_MIN, SPLITPROF_WIRE_ADDR_MAX);
 		return true;
 	case 'o':
@@ -264,10 +258,10 @@ take_option(struct profweb *p, int opt, const char *arg)
 		    UINT16_MAX);
 		return true;
 	case 'q':
-		p->feed.options.quiet = true;
+		p->feed.model.quiet = true;
 		return true;
 	case 'r':
-		p->feed.options.rate_hz = (uint32_t)tool_number("-r", arg, 1,
+		p->feed.model.rate_hz = (uint32_t)tool_number("-r", arg, 1,
 		    UINT32_MAX);
 		return true;
 	case 'w':
@@ -281,7 +275,7 @@ int
 main(int argc, char **argv)
 {
 	/* It is large, for a history. */
-	static struct profweb p = { .feed.events = 1000000 };
+	static struct profweb p = { .feed.model.lanes.most = 1000000 };
 	int opt, status;
 
 	tool_begin();
@@ -295,7 +289,6 @@ main(int argc, char **argv)
 		errx(TOOL_TROUBLE, "-o serves nothing: without -l, -p and -w");
 	tool_outlive_interrupt();
 	p.begun = tool_clock();
-	p.command.fd = -1;
 	status = p.output ? report(&p, argv + optind) :
 	    serve(&p, argv + optind);
 	websnap_text_drop(p.sources);

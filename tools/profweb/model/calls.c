@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Records of calls for profweb, see calls.h */
+/* Records of calls, each with its time, for profweb */
 
 #include <config.h>
 
@@ -90,14 +90,6 @@ take_record(void *arg, const struct sp_record_mp *r, uint32_t overflows)
 	w->nacks += r && r->kind == SP_RECORD_MP_NACK;
 }
 
-static bool
-take(void *arg, char *line)
-{
-	struct webcalls *const w = arg;
-
-	return callin_take(&w->in, line);
-}
-
 static void
 end(void *arg)
 {
@@ -129,22 +121,20 @@ finish(void *arg)
 }
 
 static const struct webmodel_kind kind = {
-	.write = webcalls_write, .sources = webcalls_sources, .take = take,
-	.end = end, .judge = judge, .free = finish
+	.write = webcalls_write, .sources = webcalls_sources,
+	.take = callin_take, .end = end, .judge = judge, .free = finish
 };
 
 void
-webcalls_begin(struct webmodel *m, const char *elf_name, bool quiet,
-    const struct websource *source)
+webcalls_begin(struct webmodel *m)
 {
 	struct webcalls *const w = calloc(1, sizeof(*w));
 
 	webmodel_need(w);
 	w->model = m;
-	w->source = source;
 	w->sum.spread = true;
-	w->in.recording.elf_name = elf_name;
-	w->in.recording.progress.quiet = quiet;
+	w->in.recording.elf_name = m->elf_name;
+	w->in.recording.progress.quiet = m->quiet;
 	w->in.recording.progress.off = true;
 	w->in.told = take_record;
 	w->in.arg = w;

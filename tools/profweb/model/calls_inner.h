@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A model of calls, for webcalls*.c only */
+/* A model of calls, for calls*.c only */
 #ifndef WEBCALLS_INNER_H
 #define WEBCALLS_INNER_H
 
-#include "calls.h"
 #include "common/callin.h"
+#include "model.h"
 #include "mp/call_summary.h"
 #include "mp/call_tree.h"
 
 struct webcalls {
-	struct webmodel *model;
-	const struct websource *source;
-	struct callin in;	/* its calls go to: */
+	struct callin in;	/* the first, as its callin_take gets this; its
+				   calls go to: */
 	struct sp_callsum sum;
 	struct sp_calls paths;	/* the same calls, which go to: */
 	struct sp_calltree tree;
 
+	struct webmodel *model;
 	size_t sourced;		/* functions whose source was told */
 
 	uint64_t acks, nacks;	/* answers to commands */

@@ -19,8 +19,7 @@ write_facts(const struct webcalls *w, struct jsonout *j)
 	const struct sp_mp_meta *const m = &r->meta;
 	char version[sizeof(m->version) + 1];
 
-	jsonout_key(j, "facts");
-	jsonout_begin(j, '[');
+	jsonout_list(j, "facts");
 	if (r->has_meta) {
 		memcpy(version, m->version, m->version_bytes);
 		version[m->version_bytes] = '\0';
@@ -48,26 +47,23 @@ write_alarms(const struct webcalls *w, struct jsonout *j)
 	const struct recording *const r = &w->in.recording;
 	const struct sp_calls *const c = &w->in.calls;
 
-	jsonout_key(j, "alarms");
-	jsonout_begin(j, '[');
+	jsonout_list(j, "alarms");
 	if (r->other_build)
 		jsonout_format(j, "WRONG PROGRAM: the ELF file has the build "
 		    "id 0x%08" PRIx32 ", the firmware 0x%08" PRIx32,
 		    r->build_id, r->other_id);
-	webmodel_alarm(j, r->overflows, "time the firmware's buffer was full: "
-	    "calls are missing", "times the firmware's buffer was full: calls "
-	    "are missing");
-	webmodel_alarm(j, r->damaged, "place of the stream is damaged: calls "
-	    "may be missing", "places of the stream are damaged: calls may be "
-	    "missing");
-	webmodel_alarm(j, c->lost, "call has a caller whose record was lost",
-	    "calls have a caller whose record was lost");
-	webmodel_alarm(j, c->crossed, "call lies across others: of several "
-	    "tasks?", "calls lie across others: of several tasks?");
-	webmodel_alarm(j, c->twisted, "call lasts less than those that it has "
-	    "called", "calls last less than those that they have called");
-	webmodel_alarm(j, r->unknown, "call is of no function of the ELF file",
-	    "calls are of no function of the ELF file");
+	webmodel_alarm(j, r->overflows, "{time|times} the firmware's buffer "
+	    "was full: calls are missing");
+	webmodel_alarm(j, r->damaged, "{place of the stream is|places of the "
+	    "stream are} damaged: calls may be missing");
+	webmodel_alarm(j, c->lost, "{call has|calls have} a caller whose "
+	    "record was lost");
+	webmodel_alarm(j, c->crossed, "{call lies|calls lie} across others: of "
+	    "several tasks?");
+	webmodel_alarm(j, c->twisted, "{call lasts less than those that it "
+	    "has|calls last less than those that they have} called");
+	webmodel_alarm(j, r->unknown, "{call is|calls are} of no function of "
+	    "the ELF file");
 	jsonout_end(j, ']');
 }
 
@@ -77,16 +73,13 @@ write_notes(const struct webcalls *w, struct jsonout *j)
 {
 	const struct sp_calls *const c = &w->in.calls;
 
-	jsonout_key(j, "notes");
-	jsonout_begin(j, '[');
-	webmodel_alarm(j, sp_calls_open(c), "call has a caller that has not "
-	    "returned, as main never does", "calls have a caller that has not "
-	    "returned, as main never does");
-	webmodel_alarm(j, c->restarts, "time the clock began anew", "times the "
-	    "clock began anew");
-	webmodel_alarm(j, w->builds, "time another build of the firmware came: "
-	    "the figures are of both", "times another build of the firmware "
-	    "came: the figures are of all");
+	jsonout_list(j, "notes");
+	webmodel_alarm(j, sp_calls_open(c), "{call has|calls have} a caller "
+	    "that has not returned, as main never does");
+	webmodel_alarm(j, c->restarts, "{time|times} the clock began anew");
+	webmodel_alarm(j, w->builds, "{time another build of the firmware "
+	    "came: the figures are of both|times another build of the firmware "
+	    "came: the figures are of all}");
 	if (!w->in.recording.names)
 		jsonout_string(j, "functions are shown by their addresses: "
 		    "-e names the program");
@@ -99,15 +92,10 @@ write_functions(const struct webcalls *w, struct jsonout *j)
 	const struct sp_function_ids *const f = &w->in.recording.funcs;
 	char address[SP_FUNCTION_IDS_ADDRESS];
 
-	jsonout_key(j, "functions");
-	jsonout_begin(j, '[');
-	for (uint32_t i = 0; i < f->n; i++) {
-		const struct sp_named_function *const known = f->list[i].known;
-
+	jsonout_list(j, "functions");
+	for (uint32_t i = 0; i < f->n; i++)
 		webmodel_function(j, sp_function_ids_name(f, i, address),
-		    known ? known->file : NULL, known ? known->line : 0,
-		    f->list[i].addr);
-	}
+		    f->list[i].known, f->list[i].addr);
 	jsonout_end(j, ']');
 }
 
@@ -160,8 +148,7 @@ write_table(const struct webcalls *w, struct jsonout *j,
 static void
 write_spreads(const struct webcalls *w, struct jsonout *j)
 {
-	jsonout_key(j, "spreads");
-	jsonout_begin(j, '[');
+	jsonout_list(j, "spreads");
 	for (size_t i = 0; i < w->sum.n; i++) {
 		jsonout_begin(j, '[');
 		for (unsigned p = 0; p < SP_HISTOGRAM_POWERS; p++) {
@@ -236,7 +223,6 @@ write_tree(const struct webcalls *w, struct jsonout *j)
 
 	take_set(&c, w->tree.roots);
 	sp_calls_peek(&w->paths, take_set, &c);
-	jsonout_key(j, "tree");
 	webtree_write(&c.tree, j);
 	webtree_free(&c.tree);
 	free(c.levels);
@@ -246,16 +232,18 @@ bool
 webcalls_sources(void *webcalls, struct jsonout *j)
 {
 	struct webcalls *const w = webcalls;
+	const struct websource *const source = &w->model->source;
 	const struct sp_function_ids *const f = &w->in.recording.funcs;
 	struct websource_wanted wanted = { .n = 0 };
 
 	if (w->sourced == f->n)
 		return false;
 	w->sourced = f->n;
-	for (size_t i = 0; i < f->n; i++)
-		websource_want(&wanted, f->list[i].known);
-	websource_text(w->source, &wanted, j);
-	websource_forget(&wanted);
+	for (uint32_t i = 0; i < f->n; i++) {
+		if (f->list[i].known)
+			websource_want(&wanted, source, f->list[i].known, i);
+	}
+	websource_text(source, &wanted, j);
 	return true;
 }
 
@@ -276,8 +264,7 @@ webcalls_write(void *webcalls, struct jsonout *j)
 	write_alarms(w, j);
 	write_notes(w, j);
 	write_functions(w, j);
-	jsonout_key(j, "tables");
-	jsonout_begin(j, '[');
+	jsonout_list(j, "tables");
 	write_table(w, j, all);
 	jsonout_end(j, ']');
 	write_spreads(w, j);

@@ -12,19 +12,15 @@
 static void
 write_functions(const struct webgraph *w, struct jsonout *j)
 {
-	jsonout_key(j, "functions");
-	jsonout_begin(j, '[');
+	jsonout_list(j, "functions");
 	for (uint32_t i = 0; i < w->cg->n_funcs; i++) {
-		const struct sp_named_function *const known =
-		    w->cg->funcs[i].known;
+		const struct sp_cgfunc *const f = &w->cg->funcs[i];
 
-		if (known && !sp_callgraph_has(&w->cg->funcs[i])) {
+		if (f->known && !sp_callgraph_has(f))
 			jsonout_string(j, NULL);
-			continue;
-		}
-		webmodel_function(j, sp_callgraph_name(w->cg, i),
-		    known ? known->file : NULL, known ? known->line : 0,
-		    known ? known->addr : 0);
+		else
+			webmodel_function(j, sp_callgraph_name(w->cg, i),
+			    f->known, f->known ? f->known->addr : 0);
 	}
 	jsonout_end(j, ']');
 }
@@ -72,8 +68,7 @@ write_row(const struct webgraph *w, uint32_t i, struct jsonout *j)
 static void
 write_tables(const struct webgraph *w, struct jsonout *j)
 {
-	jsonout_key(j, "tables");
-	jsonout_begin(j, '[');
+	jsonout_list(j, "tables");
 	webmodel_table(j, "functions", "functions", columns,
 	    sizeof(columns) / sizeof(*columns));
 	for (uint32_t i = 0; i < w->cg->n_funcs; i++) {
@@ -90,8 +85,7 @@ write_arcs(const struct webgraph *w, struct jsonout *j)
 {
 	const struct sp_cgarc *const arcs = w->cg->arcs;
 
-	jsonout_key(j, "arcs");
-	jsonout_begin(j, '[');
+	jsonout_list(j, "arcs");
 	for (size_t i = 0; i < w->cg->n_arcs; ) {
 		const struct sp_cgarc *const first = &arcs[i];
 		uint64_t calls = 0, samples = 0;
@@ -133,7 +127,6 @@ write_tree(const struct webgraph *w, struct jsonout *j)
 	struct webtree t = { .nodes = NULL };
 
 	webmodel_need(sp_callpaths(w->cg, w->stacks, take_path, &t));
-	jsonout_key(j, "tree");
 	webtree_write(&t, j);
 	webtree_free(&t);
 }
@@ -168,13 +161,21 @@ webgraph_sources(const struct webgraph *w, struct jsonout *j)
 {
 	struct websource_wanted wanted = { .n = 0 };
 
-	for (size_t i = 0; i < w->cg->n_funcs; i++) {
+	for (uint32_t i = 0; i < w->cg->n_funcs; i++) {
 		const struct sp_cgfunc *const f = &w->cg->funcs[i];
 
-		websource_want(&wanted, sp_callgraph_has(f) ? f->known : NULL);
+		if (f->known && sp_callgraph_has(f))
+			websource_want(&wanted, w->source, f->known, i);
 	}
 	websource_text(w->source, &wanted, j);
-	websource_forget(&wanted);
+}
+
+const char *
+webgraph_method(const struct sp_callgraph *cg)
+{
+	return cg->by_order ? "callers by order: who was active at each "
+	    "sample" : "callers by share: as if all calls of a function took "
+	    "equally long";
 }
 
 size_t

@@ -28,6 +28,9 @@ void webgraph_write(const struct webgraph *w, struct jsonout *j);
 /* The source of all functions that have samples or calls. */
 void webgraph_sources(const struct webgraph *w, struct jsonout *j);
 
+/* How callers are charged: a note. */
+const char *webgraph_method(const struct sp_callgraph *cg);
+
 /* How many have? */
 size_t webgraph_functions(const struct sp_callgraph *cg);
 

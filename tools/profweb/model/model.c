@@ -6,6 +6,7 @@
 #include <err.h>
 #include <inttypes.h>
 #include <stdarg.h>
+#include <string.h>
 
 #include "model.h"
 #include "text/record.h"
@@ -42,8 +43,7 @@ void
 webmodel_facts(struct jsonout *j, uint32_t rate_hz, uint64_t samples,
     uint64_t calls)
 {
-	jsonout_key(j, "facts");
-	jsonout_begin(j, '[');
+	jsonout_list(j, "facts");
 	if (rate_hz)
 		webmodel_fact(j, "sampled at", "%" PRIu32 " Hz", rate_hz);
 	webmodel_fact(j, "samples", "%" PRIu64, samples);
@@ -51,21 +51,26 @@ webmodel_facts(struct jsonout *j, uint32_t rate_hz, uint64_t samples,
 }
 
 void
-webmodel_alarm(struct jsonout *j, uint64_t n, const char *one,
-    const char *several)
+webmodel_alarm(struct jsonout *j, uint64_t n, const char *text)
 {
-	if (n)
-		jsonout_format(j, "%" PRIu64 " %s", n, n == 1 ? one : several);
+	const size_t one = strcspn(text, "|"), all = strcspn(text, "}");
+
+	if (n == 1)
+		jsonout_format(j, "1 %.*s%s", (int)one - 1, text + 1,
+		    text + all + 1);
+	else if (n)
+		jsonout_format(j, "%" PRIu64 " %.*s%s", n,
+		    (int)(all - one) - 1, text + one + 1, text + all + 1);
 }
 
 void
-webmodel_function(struct jsonout *j, const char *name, const char *file,
-    unsigned line, uint32_t addr)
+webmodel_function(struct jsonout *j, const char *name,
+    const struct sp_named_function *known, uint32_t addr)
 {
 	jsonout_begin(j, '[');
 	jsonout_string(j, name);
-	jsonout_string(j, file);
-	jsonout_number(j, line);
+	jsonout_string(j, known ? known->file : NULL);
+	jsonout_number(j, known ? known->line : 0);
 	jsonout_number(j, addr);
 	jsonout_end(j, ']');
 }
@@ -77,8 +82,7 @@ webmodel_table(struct jsonout *j, const char *id, const char *title,
 	jsonout_begin(j, '{');
 	jsonout_key_string(j, "id", id);
 	jsonout_key_string(j, "title", title);
-	jsonout_key(j, "columns");
-	jsonout_begin(j, '[');
+	jsonout_list(j, "columns");
 	for (size_t i = 0; i < n; i++) {
 		jsonout_begin(j, '[');
 		jsonout_string(j, columns[i].id);
@@ -88,8 +92,7 @@ webmodel_table(struct jsonout *j, const char *id, const char *title,
 		jsonout_end(j, ']');
 	}
 	jsonout_end(j, ']');
-	jsonout_key(j, "rows");
-	jsonout_begin(j, '[');
+	jsonout_list(j, "rows");
 }
 
 void
@@ -104,8 +107,7 @@ webmodel_arcs(struct jsonout *j, const struct sp_countmap *arcs)
 {
 	const size_t slots = arcs->slots ? (size_t)1 << arcs->bits : 0;
 
-	jsonout_key(j, "arcs");
-	jsonout_begin(j, '[');
+	jsonout_list(j, "arcs");
 	for (size_t i = 0; i < slots; i++) {
 		const struct sp_countmap_slot *const slot = &arcs->slots[i];
 
@@ -131,8 +133,7 @@ webmodel_history(struct jsonout *j, const struct sp_history *h)
 	jsonout_signed(j, h->begin);
 	jsonout_key_number(j, "step", h->step);
 	for (unsigned s = 0; s < SP_HISTORY_SERIES; s++) {
-		jsonout_key(j, series[s]);
-		jsonout_begin(j, '[');
+		jsonout_list(j, series[s]);
 		for (uint32_t i = 0; i < h->n; i++)
 			jsonout_number(j, h->counts[s][i]);
 		jsonout_end(j, ']');

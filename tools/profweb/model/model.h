@@ -11,6 +11,7 @@
 #include "live/history.h"
 #include "live/timeline_log.h"
 #include "profweb/jsonout.h"
+#include "source.h"
 
 /* Marks on the timeline; the page has their names. */
 enum webmark {
@@ -26,13 +27,13 @@ enum { WEBHISTORY_CAME, WEBHISTORY_LOST };
 
 /*
  * What a kind of profile does.  One that is no stream has neither take, begin
- * nor end.
+ * nor end; begin and end may be NULL.
  */
 struct webmodel_kind {
 	/* A part of the model: members of its object. */
 	void (*write)(void *arg, struct jsonout *j);
 	/* The source of the functions that there are, see source.h; false
-	   if it is as it was the last time. */
+	   if it is as it was the last time.  NULL: there is none. */
 	bool (*sources)(void *arg, struct jsonout *j);
 	/* Take a line, as a record_reader does. */
 	bool (*take)(void *arg, char *line);
@@ -45,13 +46,33 @@ struct webmodel_kind {
 };
 
 struct webmodel {
+	/* Set by the caller. */
+	const char *elf_name;	/* -e, or NULL */
+	int addr_bytes;		/* -n; 0: not given */
+	uint32_t rate_hz;	/* -r; 0: not known */
+	bool quiet;		/* -q: nothing is said of what is not right */
+	struct websource source;	/* its folders; opened by who begins */
+
 	const struct webmodel_kind *kind;	/* NULL: not known yet */
 	void *arg;		/* of its functions */
 
 	/* What came when; in the model's unit of time. */
-	struct sp_timeline lanes;
+	struct sp_timeline lanes;	/* the caller sets how many are kept */
 	struct sp_history history;
 };
+
+/*
+ * Begin a model: of calls that mpdecode tells of, of calls and samples of
+ * apdecode's, of what tasks do as tspdecode tells it, and of the sum of
+ * profiles that are files, as gmon.out.  The second and the last need -e.
+ */
+void webcalls_begin(struct webmodel *m);
+void websamples_begin(struct webmodel *m);
+void webtasks_begin(struct webmodel *m);
+void webprofile_begin(struct webmodel *m);
+
+/* A profile for a model of them.  Returns the status. */
+int webprofile_take(struct webmodel *m, struct tool_input *in);
 
 /*
  * The sum of two times, each within what a record may say, SP_RECORD_TIME_MAX;
@@ -71,15 +92,15 @@ void webmodel_facts(struct jsonout *j, uint32_t rate_hz, uint64_t samples,
     uint64_t calls);
 
 /*
- * Something that is lost or wrong, unless n is 0: "12 calls ...", as format
- * has it behind the number.
+ * Something that is lost or wrong, unless n is 0: "12 calls are ..." of
+ * "{call is|calls are} ...", of which the first is for 1.
  */
-void webmodel_alarm(struct jsonout *j, uint64_t n, const char *one,
-    const char *several);
+void webmodel_alarm(struct jsonout *j, uint64_t n, const char *text);
 
-/* A function, as an element of the list of all. */
-void webmodel_function(struct jsonout *j, const char *name, const char *file,
-    unsigned line, uint32_t addr);
+/* A function, as an element of the list of all; known or NULL tells where it
+   is defined. */
+void webmodel_function(struct jsonout *j, const char *name,
+    const struct sp_named_function *known, uint32_t addr);
 
 /* A column of a table. */
 struct webcolumn {

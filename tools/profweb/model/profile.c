@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A profile that is a file, see profile.h.  The figures are gmondump's. */
+/* A profile that is a file, for profweb.  The figures are gmondump's. */
 
 #include <config.h>
 
@@ -7,12 +7,11 @@
 #include <stdlib.h>
 
 #include "graph.h"
-#include "profile.h"
+#include "profile/graphin.h"
 
 struct webprofile {
-	struct graphin *in;
-	struct webgraph graph;
-	bool made;		/* the graph is */
+	struct graphin in;
+	struct webgraph graph;	/* empty before it is made */
 	bool sourced;		/* the source was told */
 };
 
@@ -22,41 +21,37 @@ judge(void *arg, int status)
 {
 	struct webprofile *const w = arg;
 
-	status = graphin_end(w->in, status);
-	w->graph.cg = &w->in->cg;
-	w->graph.stacks = graphin_stacks(w->in);
-	w->graph.g = &w->in->g;
-	w->graph.names = w->in->names;
-	w->made = true;
-	return w->in->in.wrong ? TOOL_DAMAGED : status;
+	status = graphin_end(&w->in, status);
+	w->graph.cg = &w->in.cg;
+	w->graph.stacks = graphin_stacks(&w->in);
+	w->graph.g = &w->in.g;
+	w->graph.names = w->in.names;
+	return w->in.in.wrong ? TOOL_DAMAGED : status;
 }
 
 static void
 write_alarms(const struct webprofile *w, struct jsonout *j)
 {
-	const struct sp_callgraph *const cg = &w->in->cg;
+	const struct sp_callgraph *const cg = &w->in.cg;
 	const struct sp_cgfunc *const unknown = &cg->funcs[SP_CG_UNKNOWN(cg)];
 
-	jsonout_key(j, "alarms");
-	jsonout_begin(j, '[');
-	webmodel_alarm(j, w->in->strange, "sample is at no instruction of the "
-	    "ELF file: another build?", "samples are at no instruction of the "
-	    "ELF file: another build?");
-	webmodel_alarm(j, unknown->self, "sample is in no function of the ELF "
-	    "file", "samples are in no function of the ELF file");
-	webmodel_alarm(j, cg->shared, "sample is in a bin of more than one "
-	    "function: divided by their bytes", "samples are in bins of more "
-	    "than one function: divided by their bytes");
-	webmodel_alarm(j, unknown->calls, "call is of no function of the ELF "
-	    "file", "calls are of no function of the ELF file");
+	jsonout_list(j, "alarms");
+	webmodel_alarm(j, w->in.strange, "{sample is|samples are} at no "
+	    "instruction of the ELF file: another build?");
+	webmodel_alarm(j, unknown->self, "{sample is|samples are} in no "
+	    "function of the ELF file");
+	webmodel_alarm(j, cg->shared, "{sample is in a bin|samples are in "
+	    "bins} of more than one function: divided by their bytes");
+	webmodel_alarm(j, unknown->calls, "{call is|calls are} of no function "
+	    "of the ELF file");
 	jsonout_end(j, ']');
 }
 
 static void
 write_whole(const struct webprofile *w, struct jsonout *j)
 {
-	const struct sp_callgraph *const cg = &w->in->cg;
-	const struct sp_gmon *const g = &w->in->g;
+	const struct sp_callgraph *const cg = &w->in.cg;
+	const struct sp_gmon *const g = &w->in.g;
 
 	jsonout_key_number(j, "second", g->rate_hz);
 	jsonout_key_number(j, "count", cg->samples + cg->calls);
@@ -64,11 +59,8 @@ write_whole(const struct webprofile *w, struct jsonout *j)
 	webmodel_facts(j, g->rate_hz, cg->samples, cg->calls);
 	jsonout_end(j, ']');
 	write_alarms(w, j);
-	jsonout_key(j, "notes");
-	jsonout_begin(j, '[');
-	jsonout_string(j, cg->by_order ? "callers by order: who was active at "
-	    "each sample" : "callers by share: as if all calls of a function "
-	    "took equally long");
+	jsonout_list(j, "notes");
+	jsonout_string(j, webgraph_method(cg));
 	jsonout_string(j, "a profile that is a file does not record what was "
 	    "lost on the way to it: gmonbuild did");
 	jsonout_end(j, ']');
@@ -82,7 +74,7 @@ write(void *arg, struct jsonout *j)
 
 	jsonout_key_string(j, "kind", "profile");
 	jsonout_key_string(j, "unit", "samples");
-	if (w->made)
+	if (w->graph.cg)
 		write_whole(w, j);
 }
 
@@ -91,7 +83,7 @@ write_sources(void *arg, struct jsonout *j)
 {
 	struct webprofile *const w = arg;
 
-	if (!w->made || w->sourced)
+	if (!w->graph.cg || w->sourced)
 		return false;
 	webgraph_sources(&w->graph, j);
 	w->sourced = true;
@@ -101,7 +93,10 @@ write_sources(void *arg, struct jsonout *j)
 static void
 finish(void *arg)
 {
-	free(arg);
+	struct webprofile *const w = arg;
+
+	graphin_free(&w->in);
+	free(w);
 }
 
 static const struct webmodel_kind kind = {
@@ -110,14 +105,23 @@ static const struct webmodel_kind kind = {
 };
 
 void
-webprofile_begin(struct webmodel *m, struct graphin *in,
-    const struct websource *source)
+webprofile_begin(struct webmodel *m)
 {
 	struct webprofile *const w = calloc(1, sizeof(*w));
 
 	webmodel_need(w);
-	w->in = in;
-	w->graph.source = source;
+	w->in.elf_name = m->elf_name;
+	w->in.in.quiet = m->quiet;
+	graphin_begin(&w->in);
+	w->graph.source = &m->source;
 	m->kind = &kind;
 	m->arg = w;
+}
+
+int
+webprofile_take(struct webmodel *m, struct tool_input *in)
+{
+	struct webprofile *const w = m->arg;
+
+	return graphin_take(in, &w->in);
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Records of calls and samples for profweb, see samples.h.  They are made
- * packets again, and taken in as gmonbuild does, so that the figures are its.
+ * Records of calls and samples, as apdecode tells them, for profweb.  They are
+ * made packets again, and taken in as gmonbuild does, so that the figures are
+ * its.
  */
 
 #include <config.h>
@@ -25,11 +26,11 @@
 static void
 mark(struct websamples *w, enum webmark kind, uint64_t value)
 {
-	webmodel_need(sp_timeline_mark(&w->model->lanes, kind,
-	    websamples_now(w), value));
+	webmodel_need(sp_timeline_mark(&w->model->lanes, kind, w->stacks.now,
+	    value));
 	if (kind != WEBMARK_RESTART)
-		sp_history_add(&w->model->history, WEBHISTORY_LOST, websamples_now(w),
-		    value);
+		sp_history_add(&w->model->history, WEBHISTORY_LOST,
+		    w->stacks.now, value);
 }
 
 /* What has come since the last time, but for samples, which tell the time. */
@@ -41,8 +42,8 @@ note(struct websamples *w)
 	const uint64_t lost = p->lost_samples - w->lost_samples;
 
 	if (arcs > w->arcs)
-		sp_history_add(&w->model->history, WEBHISTORY_CAME, websamples_now(w),
-		    arcs - w->arcs);
+		sp_history_add(&w->model->history, WEBHISTORY_CAME,
+		    w->stacks.now, arcs - w->arcs);
 	w->arcs = arcs;
 	if (!lost && p->lost_arcs == w->lost_arcs)
 		return;
@@ -151,7 +152,7 @@ begin(void *arg, const char *name)
 {
 	struct websamples *const w = arg;
 
-	if (websamples_now(w))
+	if (w->stacks.now)
 		mark(w, WEBMARK_RESTART, 1);
 	w->unfit = false;
 	w->record = (struct sp_record_ap){ .header = {
@@ -196,11 +197,11 @@ judge(void *arg, int status)
 	webmodel_need(sp_profile_gmon(&w->in.profile, &g, &facts));
 	sp_gmon_free(&g);
 	bad = summary_is_bad(&w->in, &facts, 0);
-	if (bad && !w->quiet)
+	if (bad && !w->model->quiet)
 		summary_print("profweb", &w->in, &facts, 0);
-	if (why && !w->quiet)
+	if (why && !w->model->quiet)
 		warnx("%s", why);
-	if (w->other_build_runs && !w->quiet)
+	if (w->other_build_runs && !w->model->quiet)
 		warnx("%" PRIu64 " runs have another rate or form of addresses "
 		    "than those before, and are left out", w->other_build_runs);
 	return bad || why || w->in.other_builds || w->other_build_runs ?
@@ -215,22 +216,23 @@ finish(void *arg)
 	sp_callers_free(&w->callers);
 	intake_free(&w->in);
 	sp_elf_free(&w->text.elf);
+	sp_names_free(w->names);
 	free(w->bytes.block);
 	free(w);
 }
 
 /* As gmonbuild does, but a stream of another program is shown as such. */
 static void
-prepare(struct websamples *w, const struct websamples_options *o)
+prepare(struct websamples *w, const struct webmodel *m)
 {
 	struct sp_profile *const p = &w->in.profile;
 
-	w->text.elf_name = o->elf_name;
+	w->text.elf_name = m->elf_name;
 	p->bin_bytes = 2;
-	w->in.addr_bytes = o->addr_bytes;
-	p->addr_bytes = o->addr_bytes ? o->addr_bytes :
+	w->in.addr_bytes = m->addr_bytes;
+	p->addr_bytes = m->addr_bytes ? m->addr_bytes :
 	    SPLITPROF_WIRE_ADDR_DEFAULT;
-	p->rate_hz = o->rate_hz;
+	p->rate_hz = m->rate_hz;
 	p->unrated = true;
 	textarg_find(&w->text, p->bin_bytes, &p->text);
 	w->in.text = &w->text;
@@ -255,21 +257,21 @@ static const struct webmodel_kind kind = {
 };
 
 void
-websamples_begin(struct webmodel *m, const struct websamples_options *o,
-    const struct sp_names *names, const struct websource *source)
+websamples_begin(struct webmodel *m)
 {
 	struct websamples *const w = calloc(1, sizeof(*w));
+	const char *why;
 	size_t n;
 
 	webmodel_need(w);
+	why = sp_names_open(&w->names, m->elf_name);
+	if (why)
+		errx(TOOL_TROUBLE, "%s: %s", m->elf_name, why);
 	w->model = m;
-	w->names = names;
-	w->source = source;
-	w->quiet = o->quiet;
 	w->bytes.block = w->bytes.data = malloc(2 * BYTES);
 	webmodel_need(w->bytes.block);
-	prepare(w, o);
-	sp_names_all(names, &n);
+	prepare(w, m);
+	sp_names_all(w->names, &n);
 	w->stacks.lanes = &m->lanes;
 	w->stacks.callers = &w->callers;
 	w->stacks.unknown = (uint32_t)n;	/* as in callgraph.h */

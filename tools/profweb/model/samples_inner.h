@@ -1,18 +1,51 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A model of samples, for websamples*.c only */
+/* A model of samples, for samples*.c only */
 #ifndef WEBSAMPLES_INNER_H
 #define WEBSAMPLES_INNER_H
 
+#include "graph/callers.h"
+#include "model.h"
 #include "profile/intake.h"
-#include "samples.h"
-#include "stacks.h"
 #include "wire/record.h"
+
+/*
+ * The stacks of samples, one after the other, on a timeline: a lane for each
+ * depth.  What is at the same place of two in a row is taken for the same call.
+ */
+
+/* Frames of a stack, at most: what is farther in is left out. */
+#define WEBSTACKS_DEPTH	256
+
+struct webstacks {
+	/* Set by the caller. */
+	struct sp_timeline *lanes;
+	const struct sp_callers *callers;
+	uint32_t unknown;	/* in place of a function that is not known */
+
+	int64_t now;		/* samples so far: with a rate or without,
+				   this is the time */
+
+	/* Inner state: the frames of the last sample, the outermost first. */
+	struct webframe {
+		uint32_t func;
+		int64_t since;
+	} frames[WEBSTACKS_DEPTH];
+	size_t n;
+};
+
+/* So many samples of a function, as callers.h tells of them. */
+void webstacks_take(struct webstacks *s, uint32_t func, uint32_t step,
+    uint64_t count);
+
+/* What is on the stack ends here. */
+void webstacks_end(struct webstacks *s);
+
+/* So many samples did not come. */
+void webstacks_lose(struct webstacks *s, uint64_t samples);
 
 struct websamples {
 	struct webmodel *model;
-	const struct websource *source;
-	const struct sp_names *names;
-	bool quiet;
+	struct sp_names *names;	/* owned */
 
 	struct textarg text;
 	struct intake in;
@@ -29,13 +62,6 @@ struct websamples {
 	size_t functions;	/* that the last model had */
 	size_t sourced;		/* whose source was told */
 };
-
-/* Of samples without a rate, too, the time is how many there were. */
-static inline int64_t
-websamples_now(const struct websamples *w)
-{
-	return w->stacks.now;
-}
 
 /* What a model does, see model.h; websamples is one of these. */
 void websamples_write(void *websamples, struct jsonout *j);

@@ -38,37 +38,29 @@ write_alarms(const struct websamples *w, struct jsonout *j)
 	const struct sp_profile *const p = &in->profile;
 	const char *const why = intake_verify(in);
 
-	jsonout_key(j, "alarms");
-	jsonout_begin(j, '[');
+	jsonout_list(j, "alarms");
 	if (why)
 		jsonout_format(j, "WRONG PROGRAM? %s", why);
 	if (in->other_builds)
 		jsonout_string(j, "WRONG PROGRAM: the build id is not that of "
 		    "the ELF file");
-	webmodel_alarm(j, w->other_build_runs, "run has another rate or form "
-	    "of addresses than those before: left out", "runs have another "
+	webmodel_alarm(j, w->other_build_runs, "{run has|runs have} another "
 	    "rate or form of addresses than those before: left out");
-	webmodel_alarm(j, in->totals.wrong, "run has fewer calls or samples "
-	    "than were sent: the line has lost some", "runs have fewer calls "
+	webmodel_alarm(j, in->totals.wrong, "{run has|runs have} fewer calls "
 	    "or samples than were sent: the line has lost some");
-	webmodel_alarm(j, p->lost_arcs, "call was lost by the firmware, whose "
-	    "queue was full", "calls were lost by the firmware, whose queue "
-	    "was full");
-	webmodel_alarm(j, p->lost_samples, "sample was lost by the firmware",
-	    "samples were lost by the firmware");
-	webmodel_alarm(j, in->skipped, "byte is damaged",
-	    "bytes are damaged");
+	webmodel_alarm(j, p->lost_arcs, "{call was|calls were} lost by the "
+	    "firmware, whose queue was full");
+	webmodel_alarm(j, p->lost_samples, "{sample was|samples were} lost by "
+	    "the firmware");
+	webmodel_alarm(j, in->skipped, "{byte is|bytes are} damaged");
 	webmodel_alarm(j, in->mismatch_arcs + in->mismatch_samples,
-	    "packet can't be of the program",
-	    "packets can't be of the program");
-	webmodel_alarm(j, p->stray_arcs + p->stray_samples, "packet is outside "
-	    "of the program's text", "packets are outside of the program's "
-	    "text");
-	webmodel_alarm(j, in->totals.cut, "run was cut off before its totals",
-	    "runs were cut off before their totals");
-	webmodel_alarm(j, w->callers.unsure, "sample may be charged to a wrong "
-	    "caller, as calls were lost", "samples may be charged to a wrong "
-	    "caller, as calls were lost");
+	    "{packet|packets} can't be of the program");
+	webmodel_alarm(j, p->stray_arcs + p->stray_samples, "{packet "
+	    "is|packets are} outside of the program's text");
+	webmodel_alarm(j, in->totals.cut, "{run was cut off before its|runs "
+	    "were cut off before their} totals");
+	webmodel_alarm(j, w->callers.unsure, "{sample|samples} may be charged "
+	    "to a wrong caller, as calls were lost");
 	jsonout_end(j, ']');
 }
 
@@ -78,8 +70,7 @@ write_notes(const struct websamples *w, const struct sp_callgraph *cg,
 {
 	const struct totals *const t = &w->in.totals;
 
-	jsonout_key(j, "notes");
-	jsonout_begin(j, '[');
+	jsonout_list(j, "notes");
 	if (t->ended && !t->wrong && !t->cut)
 		jsonout_format(j, "all has come: %" PRIu64 " of %" PRIu64
 		    " calls and %" PRIu64 " of %" PRIu64 " samples",
@@ -88,9 +79,7 @@ write_notes(const struct websamples *w, const struct sp_callgraph *cg,
 	if (!w->in.described)
 		jsonout_string(j, "no header and no totals came: what the line "
 		    "may have lost is not known");
-	jsonout_string(j, cg->by_order ? "callers by order: who was active at "
-	    "each sample" : "callers by share: as if all calls of a function "
-	    "took equally long");
+	jsonout_string(j, webgraph_method(cg));
 	jsonout_end(j, ']');
 }
 
@@ -98,8 +87,7 @@ write_notes(const struct websamples *w, const struct sp_callgraph *cg,
 static void
 write_open(const struct websamples *w, struct jsonout *j)
 {
-	jsonout_key(j, "open");
-	jsonout_begin(j, '[');
+	jsonout_list(j, "open");
 	for (size_t i = 0; i < w->stacks.n; i++) {
 		jsonout_begin(j, '[');
 		jsonout_number(j, i);
@@ -108,7 +96,7 @@ write_open(const struct websamples *w, struct jsonout *j)
 		jsonout_end(j, ']');
 	}
 	jsonout_end(j, ']');
-	jsonout_key_number(j, "now", (uint64_t)websamples_now(w));
+	jsonout_key_number(j, "now", (uint64_t)w->stacks.now);
 }
 
 /* The graph of what has come so far. */
@@ -135,8 +123,8 @@ make_graph(struct websamples *w, struct graph *graph)
 	if (why)
 		errx(TOOL_TROUBLE, "%s", why);
 	graph->web = (struct webgraph){ &graph->cg,
-	    graph->stacks.n ? &graph->stacks : NULL, &graph->g, w->source,
-	    w->names };
+	    graph->stacks.n ? &graph->stacks : NULL, &graph->g,
+	    &w->model->source, w->names };
 }
 
 static void
@@ -159,7 +147,7 @@ websamples_write(void *websamples, struct jsonout *j)
 	jsonout_key_string(j, "unit", "samples");
 	jsonout_key_number(j, "second", p->rate_hz);
 	jsonout_key_number(j, "count", p->arcs + p->samples);
-	jsonout_key_number(j, "span", (uint64_t)websamples_now(w));
+	jsonout_key_number(j, "span", (uint64_t)w->stacks.now);
 	write_facts(w, j);
 	write_alarms(w, j);
 	write_notes(w, &graph.cg, j);

@@ -17,18 +17,6 @@
 #define AROUND	3
 #define BETWEEN	12
 
-/* Some of a file's lines that a function's code is of. */
-struct want {
-	const char *file;	/* the same name is the same pointer */
-	unsigned line;
-	uint32_t function;
-};
-
-struct wants {
-	struct want *list;	/* owned */
-	size_t n, room;
-};
-
 void
 websource_open(struct websource *s, const char *elf_name)
 {
@@ -36,29 +24,6 @@ websource_open(struct websource *s, const char *elf_name)
 
 	if (why)
 		errx(TOOL_TROUBLE, "%s: %s", elf_name, why);
-}
-
-void
-websource_want(struct websource_wanted *w, const struct sp_named_function *f)
-{
-	if (!SP_GROW(w->list, w->n, w->room))
-		errx(TOOL_TROUBLE, "out of memory");
-	w->list[w->n++] = f;
-}
-
-void
-websource_forget(struct websource_wanted *w)
-{
-	free((void *)w->list);
-	*w = (struct websource_wanted){ .n = 0 };
-}
-
-static void
-add_want(struct wants *w, const char *file, unsigned line, uint32_t function)
-{
-	if (!SP_GROW(w->list, w->n, w->room))
-		errx(TOOL_TROUBLE, "out of memory");
-	w->list[w->n++] = (struct want){ file, line, function };
 }
 
 /* The first of the places that does not end before an address. */
@@ -72,23 +37,29 @@ first_at(const struct sp_place *places, size_t n, uint32_t addr)
 }
 
 /* Code that was inlined from elsewhere is shown there. */
-static void
-want_function(struct wants *w, const struct websource *s,
+void
+websource_want(struct websource_wanted *w, const struct websource *s,
     const struct sp_named_function *f, uint32_t number)
 {
+	const struct sp_place *places;
 	size_t n;
-	const struct sp_place *const places = sp_linetable_places(s->lines,
-	    &n);
 
+	if (!s->lines)
+		return;
+	places = sp_linetable_places(s->lines, &n);
 	for (size_t i = first_at(places, n, f->addr);
-	    i < n && places[i].low - f->addr < f->bytes; i++)
-		add_want(w, places[i].file, places[i].line, number);
+	    i < n && places[i].low - f->addr < f->bytes; i++) {
+		if (!SP_GROW(w->list, w->n, w->room))
+			errx(TOOL_TROUBLE, "out of memory");
+		w->list[w->n++] = (struct websource_line){ places[i].file,
+		    places[i].line, number };
+	}
 }
 
 static int
 by_line(const void *a, const void *b)
 {
-	const struct want *const x = a, *const y = b;
+	const struct websource_line *const x = a, *const y = b;
 	const int files = x->file == y->file ? 0 : strcmp(x->file, y->file);
 
 	if (files)
@@ -128,13 +99,12 @@ write_chunk(const struct sourcefile *f, size_t from, size_t to,
 
 /* The lines of one file: all n are. */
 static void
-write_lines(const struct sourcefile *f, const struct want *w, size_t n,
+write_lines(const struct sourcefile *f, const struct websource_line *w, size_t n,
     struct jsonout *j)
 {
 	size_t from = 0;
 
-	jsonout_key(j, "chunks");
-	jsonout_begin(j, '[');
+	jsonout_list(j, "chunks");
 	for (size_t i = 0; i < n; i++) {
 		if (i + 1 < n && w[i + 1].line - w[i].line <= BETWEEN)
 			continue;
@@ -148,7 +118,7 @@ write_lines(const struct sourcefile *f, const struct want *w, size_t n,
 static int
 by_function(const void *a, const void *b)
 {
-	const struct want *const x = a, *const y = b;
+	const struct websource_line *const x = a, *const y = b;
 
 	if (x->function != y->function)
 		return x->function < y->function ? -1 : 1;
@@ -158,13 +128,12 @@ by_function(const void *a, const void *b)
 /* Which functions have code there, each with its first and last line.  The
    order of the list is another one then. */
 static void
-write_functions(struct want *w, size_t n, struct jsonout *j)
+write_functions(struct websource_line *w, size_t n, struct jsonout *j)
 {
 	size_t from = 0;
 
 	qsort(w, n, sizeof(*w), by_function);
-	jsonout_key(j, "functions");
-	jsonout_begin(j, '[');
+	jsonout_list(j, "functions");
 	for (size_t i = 0; i < n; i++) {
 		if (i + 1 < n && w[i + 1].function == w[from].function)
 			continue;
@@ -179,7 +148,7 @@ write_functions(struct want *w, size_t n, struct jsonout *j)
 }
 
 static void
-write_file(const struct websource *s, struct want *w, size_t n,
+write_file(const struct websource *s, struct websource_line *w, size_t n,
     struct jsonout *j)
 {
 	struct sourcefile f;
@@ -197,35 +166,28 @@ write_file(const struct websource *s, struct want *w, size_t n,
 }
 
 void
-websource_text(const struct websource *s, const struct websource_wanted *w,
+websource_text(const struct websource *s, struct websource_wanted *w,
     struct jsonout *j)
 {
-	struct wants wants = { .n = 0 };
 	size_t from = 0;
 
-	for (size_t i = 0; s->lines && i < w->n; i++) {
-		if (w->list[i])
-			want_function(&wants, s, w->list[i], (uint32_t)i);
-	}
-	if (wants.n)
-		qsort(wants.list, wants.n, sizeof(*wants.list), by_line);
+	if (w->n)
+		qsort(w->list, w->n, sizeof(*w->list), by_line);
 	jsonout_begin(j, '[');
-	for (size_t i = 0; i < wants.n; i++) {
-		if (i + 1 < wants.n &&
-		    wants.list[i + 1].file == wants.list[from].file)
+	for (size_t i = 0; i < w->n; i++) {
+		if (i + 1 < w->n && w->list[i + 1].file == w->list[from].file)
 			continue;
-		write_file(s, &wants.list[from], i + 1 - from, j);
+		write_file(s, &w->list[from], i + 1 - from, j);
 		from = i + 1;
 	}
 	jsonout_end(j, ']');
-	free(wants.list);
+	free(w->list);
 }
 
 void
 websource_attributed(const struct line_counts *b, struct jsonout *j)
 {
-	jsonout_key(j, "lines");
-	jsonout_begin(j, '[');
+	jsonout_list(j, "lines");
 	for (size_t i = 0; i < b->n; i++) {
 		const struct linerow *const row = &b->rows[i];
 

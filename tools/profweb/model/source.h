@@ -25,22 +25,25 @@ struct websource {
 /* Read the lines of the program; without any there will be no source. */
 void websource_open(struct websource *s, const char *elf_name);
 
-/* Functions whose source is wanted. */
+/* Lines that functions' code is of.  Zero-initialise before use. */
 struct websource_wanted {
-	const struct sp_named_function **list;	/* owned; NULL: not known */
+	struct websource_line {
+		const char *file;	/* the same name is the same pointer */
+		unsigned line;
+		uint32_t function;
+	} *list;		/* owned */
 	size_t n, room;
 };
 
-/* One more, which gets the next number; NULL has no source. */
-void websource_want(struct websource_wanted *w,
-    const struct sp_named_function *f);
-void websource_forget(struct websource_wanted *w);
+/* Those of one more function, which has that number on the page. */
+void websource_want(struct websource_wanted *w, const struct websource *s,
+    const struct sp_named_function *f, uint32_t number);
 
 /*
- * Write the source of these functions as a whole JSON text: the files, with
- * those of their lines that the functions' code is of, and those around.
+ * Write them as a whole JSON text: the files, with those of their lines and
+ * some around.  They are freed.
  */
-void websource_text(const struct websource *s, const struct websource_wanted *w,
+void websource_text(const struct websource *s, struct websource_wanted *w,
     struct jsonout *j);
 
 /* Write as a member what a profile has attributed to lines. */

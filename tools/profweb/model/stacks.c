@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Stacks of samples on a timeline, see stacks.h */
+/* Stacks of samples on a timeline, see samples_inner.h */
 
 #include <config.h>
 
-#include "model.h"
-#include "stacks.h"
+#include "samples_inner.h"
 
 /* All but the n outermost frames end. */
 static void

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the tasks of an RTOS do, see tasks.h */
+/* Records of what the tasks of an RTOS do, for profweb */
 
 #include <config.h>
 
@@ -21,7 +21,8 @@ label(struct webtasks *w, struct label l)
 
 	if (slot)
 		return (uint32_t)(slot->count - 1);
-	webmodel_need(SP_GROW(w->labels, w->n, w->room) && sp_countmap_add(&w->numbers, key, w->n + 1));
+	webmodel_need(SP_GROW(w->labels, w->n, w->room) &&
+	    sp_countmap_add(&w->numbers, key, w->n + 1));
 	w->labels[w->n] = l;
 	return (uint32_t)w->n++;
 }
@@ -63,7 +64,7 @@ take_span(void *arg, const struct sp_rtos_span *s)
 	struct webtasks *const w = arg;
 	int64_t from_ns;
 
-	w->sums.span(w->sums.arg, s);
+	w->sums.span(&w->sum, s);
 	from_ns = place(w, s->from_ns);
 	place(w, s->to_ns);
 	if (s->task == SP_RTOS_NOBODY)
@@ -76,29 +77,11 @@ take_span(void *arg, const struct sp_rtos_span *s)
 }
 
 static void
-take_hold(void *arg, const struct sp_rtos_hold *h)
-{
-	const struct webtasks *const w = arg;
-
-	w->sums.held(w->sums.arg, h);
-}
-
-static void
-take_inherited(void *arg, const struct sp_rtos_hold *h)
-{
-	const struct webtasks *const w = arg;
-
-	w->sums.inherited(w->sums.arg, h);
-}
-
-static void
 take_arrow(void *arg, const struct sp_rtos_arrow *a)
 {
 	struct webtasks *const w = arg;
 	const int64_t from_ns = place(w, a->from_ns);
 
-	if (w->sums.arrow)
-		w->sums.arrow(w->sums.arg, a);
 	place(w, a->to_ns);
 	webmodel_need(sp_timeline_arrow(&w->model->lanes, (uint32_t)a->from,
 	    (uint32_t)a->to, from_ns, (uint64_t)(a->to_ns - a->from_ns)) &&
@@ -114,7 +97,7 @@ take_event(void *arg, const struct sp_rtos_event *e)
 	const char *const name = sp_tspid_name(e->id);
 	const int64_t ns = place(w, e->ns);
 
-	w->sums.event(w->sums.arg, e);
+	w->sums.event(&w->sum, e);
 	if (strstr(name, "_FROM_ISR"))
 		webmodel_need(sp_timeline_span(&w->model->lanes, SP_RTOS_ISR,
 		    label(w, (struct label){ .kind = EVENT, .id = e->id }), ns,
@@ -188,24 +171,25 @@ finish(void *arg)
 }
 
 static const struct webmodel_kind kind = {
-	.write = webtasks_write, .sources = webtasks_sources, .take = take,
-	.begin = begin, .end = end, .judge = judge, .free = finish
+	.write = webtasks_write, .take = take, .begin = begin, .end = end,
+	.judge = judge, .free = finish
 };
 
 void
-webtasks_begin(struct webmodel *m, bool quiet)
+webtasks_begin(struct webmodel *m)
 {
 	struct webtasks *const w = calloc(1, sizeof(*w));
 
 	webmodel_need(w);
 	w->model = m;
-	w->in.progress.quiet = quiet;
+	w->in.progress.quiet = m->quiet;
 	w->in.progress.off = true;
 	w->sums = sp_tspsum_user(&w->sum);
-	w->in.rtos.user = (struct sp_rtos_user){ .span = take_span,
-	    .held = take_hold, .inherited = take_inherited,
-	    .arrow = take_arrow, .event = take_event, .lost = take_loss,
-	    .arg = w };
+	w->in.rtos.user = w->sums;
+	w->in.rtos.user.span = take_span;
+	w->in.rtos.user.arrow = take_arrow;
+	w->in.rtos.user.event = take_event;
+	w->in.rtos.user.lost = take_loss;
 	m->kind = &kind;
 	m->arg = w;
 }

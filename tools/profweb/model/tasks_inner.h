@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A model of tasks, for webtasks*.c only */
+/* A model of tasks, for tasks*.c only */
 #ifndef WEBTASKS_INNER_H
 #define WEBTASKS_INNER_H
 
 #include "base/countmap.h"
 #include "common/tspin.h"
-#include "tasks.h"
+#include "model.h"
 #include "tsp/summary.h"
 
 /* What a span, or an event of an interrupt, is called: a number for each. */
@@ -18,9 +18,9 @@ struct label {
 };
 
 struct webtasks {
+	struct sp_tspsum sum;	/* the first, as what sums do gets this */
 	struct webmodel *model;
 	struct tspin in;
-	struct sp_tspsum sum;
 	struct sp_rtos_user sums;	/* what these take */
 
 	struct label *labels;	/* owned */
@@ -40,6 +40,5 @@ uint32_t webtasks_label(struct webtasks *w, const struct sp_rtos_span *s);
 
 /* What a model does, see model.h; webtasks is one of these. */
 void webtasks_write(void *webtasks, struct jsonout *j);
-bool webtasks_sources(void *webtasks, struct jsonout *j);
 
 #endif

@@ -19,8 +19,7 @@ static void
 write_facts(const struct webtasks *w, const struct sp_tspsum *s,
     struct jsonout *j)
 {
-	jsonout_key(j, "facts");
-	jsonout_begin(j, '[');
+	jsonout_list(j, "facts");
 	webmodel_fact(j, "events", "%" PRIu64, w->in.rtos.events);
 	webmodel_fact(j, "switches", "%" PRIu64, s->runs);
 	if (s->inherited)
@@ -34,32 +33,23 @@ write_alarms(const struct webtasks *w, struct jsonout *j)
 {
 	const struct sp_rtos *const r = &w->in.rtos;
 
-	jsonout_key(j, "alarms");
-	jsonout_begin(j, '[');
-	webmodel_alarm(j, r->lost.packets, "packet is missing, at least",
-	    "packets are missing, at least");
-	webmodel_alarm(j, r->lost.errors, "time the tracer lost events, as its "
-	    "queue was full", "times the tracer lost events, as its queue was "
-	    "full");
-	webmodel_alarm(j, r->lost.unknown, "packet is of an unknown id",
-	    "packets are of unknown ids");
-	webmodel_alarm(j, r->lost.places, "place is damaged: events may be "
-	    "missing", "places are damaged: events may be missing");
-	webmodel_alarm(j, r->clock.damaged, "event has a time that can't be",
-	    "events have times that can't be");
-	webmodel_alarm(j, r->mixed, "switch contradicts the one before: events "
-	    "are missing", "switches contradict the one before: events are "
-	    "missing");
+	jsonout_list(j, "alarms");
+	webmodel_alarm(j, r->lost.packets, "{packet is|packets are} missing, "
+	    "at least");
+	webmodel_alarm(j, r->lost.errors, "{time|times} the tracer lost "
+	    "events, as its queue was full");
+	webmodel_alarm(j, r->lost.unknown, "{packet is of an unknown "
+	    "id|packets are of unknown ids}");
+	webmodel_alarm(j, r->lost.places, "{place is|places are} damaged: "
+	    "events may be missing");
+	webmodel_alarm(j, r->clock.damaged, "{event has a time|events have "
+	    "times} that can't be");
+	webmodel_alarm(j, r->mixed, "{switch contradicts|switches contradict} "
+	    "the one before: events are missing");
 	if (tspin_unscaled(&w->in))
 		jsonout_string(j, "no clock record: a tick is taken as 1 ms, "
 		    "without the timer");
 	jsonout_end(j, ']');
-}
-
-static void
-write_function(struct jsonout *j, const char *name)
-{
-	webmodel_function(j, name, NULL, 0, 0);
 }
 
 static void
@@ -68,8 +58,7 @@ write_functions(const struct webtasks *w, const struct sp_tspsum *s,
 {
 	char text[TSPIN_ROOM];
 
-	jsonout_key(j, "functions");
-	jsonout_begin(j, '[');
+	jsonout_list(j, "functions");
 	for (int i = 0; i < SP_RTOS_TASKS; i++) {
 		if (!s->tasks[i].seen &&
 		    !w->in.rtos.names[SPLITPROF_WIRE_TSP_TASK][i].known) {
@@ -78,11 +67,11 @@ write_functions(const struct webtasks *w, const struct sp_tspsum *s,
 		}
 		tspin_name(&w->in.rtos, SPLITPROF_WIRE_TSP_TASK, (uint8_t)i,
 		    text);
-		write_function(j, text);
+		webmodel_function(j, text, NULL, 0);
 	}
-	write_function(j, "interrupts");
-	write_function(j, "(switching)");
-	write_function(j, "(unknown)");
+	webmodel_function(j, "interrupts", NULL, 0);
+	webmodel_function(j, "(switching)", NULL, 0);
+	webmodel_function(j, "(unknown)", NULL, 0);
 	jsonout_end(j, ']');
 }
 
@@ -142,8 +131,7 @@ write_tables(const struct webtasks *w, const struct sp_tspsum *s,
 	struct tsptables t;
 
 	tsptables_make(&t, &w->in, s);
-	jsonout_key(j, "tables");
-	jsonout_begin(j, '[');
+	jsonout_list(j, "tables");
 	write_table(j, &t.tasks, "tasks");
 	write_table(j, &t.mutexes, "mutexes");
 	write_table(j, &t.queues, "queues and semaphores");
@@ -173,7 +161,6 @@ write_tree(const struct sp_tspsum *s, struct jsonout *j)
 		put_share(&t, i, s->tasks[i].running_ns, s->tasks[i].runs);
 	put_share(&t, SWITCHING, s->switching_ns, 0);
 	put_share(&t, UNKNOWN, s->unknown_ns, 0);
-	jsonout_key(j, "tree");
 	webtree_write(&t, j);
 	webtree_free(&t);
 }
@@ -201,13 +188,11 @@ write_label(const struct webtasks *w, const struct label *l, struct jsonout *j)
 static void
 write_labels(const struct webtasks *w, struct jsonout *j)
 {
-	jsonout_key(j, "labels");
-	jsonout_begin(j, '[');
+	jsonout_list(j, "labels");
 	for (size_t i = 0; i < w->n; i++)
 		write_label(w, &w->labels[i], j);
 	jsonout_end(j, ']');
-	jsonout_key(j, "ids");
-	jsonout_begin(j, '[');
+	jsonout_list(j, "ids");
 	for (int id = 0; id < 256; id++)
 		jsonout_string(j, sp_tspid_name((uint8_t)id));
 	jsonout_end(j, ']');
@@ -239,8 +224,7 @@ write_open(struct webtasks *w, struct jsonout *j)
 	struct opener o = { w, j };
 	const struct sp_rtos_user user = { .span = write_span, .arg = &o };
 
-	jsonout_key(j, "open");
-	jsonout_begin(j, '[');
+	jsonout_list(j, "open");
 	if (w->reads)
 		sp_rtos_open(&w->in.rtos, &user);
 	jsonout_end(j, ']');
@@ -266,8 +250,7 @@ webtasks_write(void *webtasks, struct jsonout *j)
 	    now->unknown_ns);
 	write_facts(w, now, j);
 	write_alarms(w, j);
-	jsonout_key(j, "notes");
-	jsonout_begin(j, '[');
+	jsonout_list(j, "notes");
 	jsonout_end(j, ']');
 	write_functions(w, now, j);
 	write_tables(w, now, j);
@@ -276,13 +259,4 @@ webtasks_write(void *webtasks, struct jsonout *j)
 	write_open(w, j);
 	write_labels(w, j);
 	free(now);
-}
-
-/* Tasks have none. */
-bool
-webtasks_sources(void *webtasks, struct jsonout *j)
-{
-	(void)webtasks;
-	(void)j;
-	return false;
 }

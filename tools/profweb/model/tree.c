@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "base/grow_array.h"
-#include "common/tool.h"
+#include "model.h"
 #include "tree.h"
 
 uint32_t
@@ -19,10 +19,9 @@ webtree_child(struct webtree *t, uint32_t parent, uint32_t func)
 
 	if (slot)
 		return (uint32_t)(slot->count - 1);
-	if (t->n >= WEBTREE_SMALL ||
-	    !SP_GROW(t->nodes, t->n, t->room) ||
-	    !sp_countmap_add(&t->numbers, key, t->n + 1))
-		errx(TOOL_TROUBLE, "out of memory");
+	webmodel_need(t->n < WEBTREE_SMALL &&
+	    SP_GROW(t->nodes, t->n, t->room) &&
+	    sp_countmap_add(&t->numbers, key, t->n + 1));
 	t->nodes[t->n] = (struct webtree_node){ parent, func, 0, 0 };
 	return (uint32_t)t->n++;
 }
@@ -96,46 +95,19 @@ choose(struct webtree *told, const struct webtree *t, const uint64_t *totals)
 	free(to);
 }
 
-static uint64_t
-parent_of(const struct webtree_node *n)
-{
-	return n->parent;
-}
+/* A list for each member of a node. */
+static const char *const columns[] = { "parent", "func", "calls", "self" };
 
-static uint64_t
-func_of(const struct webtree_node *n)
-{
-	return n->func;
-}
-
-static uint64_t
-calls_of(const struct webtree_node *n)
-{
-	return n->calls;
-}
-
-static uint64_t
-self_of(const struct webtree_node *n)
-{
-	return n->self;
-}
-
-/* What is in place of a number is negative there. */
+/* What is in place of a parent or a function is negative there. */
 static void
-write_list(const struct webtree *t, struct jsonout *j, const char *key,
-    uint64_t (*value)(const struct webtree_node *n), bool numbers)
+write_value(struct jsonout *j, const struct webtree_node *n, size_t column)
 {
-	jsonout_key(j, key);
-	jsonout_begin(j, '[');
-	for (size_t i = 0; i < t->n; i++) {
-		const uint64_t n = value(&t->nodes[i]);
+	const uint64_t values[] = { n->parent, n->func, n->calls, n->self };
 
-		if (numbers && n >= WEBTREE_SMALL)
-			jsonout_signed(j, (int32_t)n);
-		else
-			jsonout_number(j, n);
-	}
-	jsonout_end(j, ']');
+	if (column < 2 && values[column] >= WEBTREE_SMALL)
+		jsonout_signed(j, (int32_t)values[column]);
+	else
+		jsonout_number(j, values[column]);
 }
 
 void
@@ -145,11 +117,14 @@ webtree_write(const struct webtree *t, struct jsonout *j)
 	uint64_t *const totals = make_totals(t);
 
 	choose(&told, t, totals);
+	jsonout_key(j, "tree");
 	jsonout_begin(j, '{');
-	write_list(&told, j, "parent", parent_of, true);
-	write_list(&told, j, "func", func_of, true);
-	write_list(&told, j, "calls", calls_of, false);
-	write_list(&told, j, "self", self_of, false);
+	for (size_t k = 0; k < sizeof(columns) / sizeof(*columns); k++) {
+		jsonout_list(j, columns[k]);
+		for (size_t i = 0; i < told.n; i++)
+			write_value(j, &told.nodes[i], k);
+		jsonout_end(j, ']');
+	}
 	jsonout_end(j, '}');
 	webtree_free(&told);
 	free(totals);

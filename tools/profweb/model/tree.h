@@ -38,7 +38,7 @@ struct webtree {
 /* The number of the node of func below a node; a new one has counts of 0. */
 uint32_t webtree_child(struct webtree *t, uint32_t parent, uint32_t func);
 
-/* Write it as the value of a key. */
+/* Write it as the member "tree". */
 void webtree_write(const struct webtree *t, struct jsonout *j);
 
 void webtree_free(struct webtree *t);

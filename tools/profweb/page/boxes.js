@@ -7,43 +7,92 @@
 const LANE_MIN = 20, LANE_MAX = 32;
 
 class Boxes {
-	// owner: draw(), and what is called by the pointer and keys.
-	constructor(parent, label, owner) {
-		this.holder = document.createElement("div");
-		this.holder.className = "draw";
-		this.canvas = document.createElement("canvas");
-		this.canvas.tabIndex = 0;
-		this.canvas.setAttribute("role", "img");
-		this.canvas.setAttribute("aria-label", label);
-		this.holder.append(this.canvas);
-		parent.append(this.holder);
+	// Who draws has draw(width, height) and what pointers.js calls; wheel(event);
+	// and actions(event), by key.
+	constructor(page, label) {
+		this.page = page;
+		this.canvas = element("canvas", { tabIndex: 0, role: "img",
+		    "aria-label": label });
+		this.holder = element("div.draw", this.canvas);
 		this.context = this.canvas.getContext("2d");
-		this.owner = owner;
 		this.texts = new Map();
+		this.scroll = 0;	// pixels
+		this.tall = LANE_MIN;	// a lane is
 		this.observer = new ResizeObserver(() => this.redraw());
 		this.observer.observe(this.holder);
+		listenPointers(this.canvas, this);
+		this.canvas.addEventListener("wheel", e => this.wheel(e),
+		    { passive: false });
+		this.canvas.addEventListener("keydown", e => this.keys(e));
 	}
 
 	remove() {
 		this.observer.disconnect();
-		this.holder.remove();
+	}
+
+	keys(e) {
+		const act = this.actions(e)[e.key];
+		if (!act)
+			return;
+		e.preventDefault();
+		act();
+	}
+
+	scrollBy(pixels) {
+		this.scroll += pixels;
+		this.redraw();
+	}
+
+	drag(dx, dy) {
+		this.scrollBy(-dy);
 	}
 
 	// There are so many lanes, below so many pixels: how high are they?  Where
 	// the window scrolls as a whole, there is no more room than they need.
 	fit(lanes, above) {
-		const room = this.holder.clientHeight - above - 8;
+		const room = this.height - above - 8;
+		this.above = above;
 		this.tall = Math.min(LANE_MAX, Math.max(LANE_MIN,
 		    Math.floor(room / Math.max(lanes, 1))));
+		this.scroll = Math.max(0, Math.min(this.scroll,
+		    lanes * this.tall - room));
 		// What has no need of a swipe leaves it to the page.
 		this.canvas.style.touchAction = lanes * this.tall > room ? "none" :
-		    this.owner.pinch ? "pan-y" : "pan-y pinch-zoom";
+		    this.pinch ? "pan-y" : "pan-y pinch-zoom";
 		const narrow = matchMedia("(max-width: 800px)").matches;
 		const height = narrow ? Math.max(120, above + 16 +
 		    LANE_MIN * lanes) + "px" : "";
 		if (this.holder.style.maxHeight !== height)
 			this.holder.style.maxHeight = height;
-		return this.tall;
+	}
+
+	// Where a lane begins, which may be out of sight.
+	top(lane) {
+		return this.above + lane * this.tall - this.scroll + 2;
+	}
+
+	// draw(lane, y) those in sight.
+	eachLane(lanes, draw) {
+		for (let i = 0; i < lanes; i++) {
+			const y = this.top(i);
+			if (y > this.above - this.tall && y < this.height)
+				draw(i, y);
+		}
+	}
+
+	// What is at a place of what was drawn: the time, and which lane.
+	place(event) {
+		const box = this.canvas.getBoundingClientRect();
+		const { left, from, scale } = this.view;
+		const x = event.clientX - box.left, y = event.clientY - box.top;
+		return { x, y, time: from + (x - left) / scale,
+		    row: Math.floor((y - this.top(0)) / this.tall) };
+	}
+
+	// In place of boxes.
+	say(text) {
+		this.context.fillStyle = colour.plain.pale;
+		this.context.fillText(text, 20, 30);
 	}
 
 	redraw() {
@@ -54,7 +103,7 @@ class Boxes {
 			this.resize();
 			const began = performance.now();
 			this.drawn = 0;
-			this.owner.draw(this.context, this.width, this.height);
+			this.draw(this.width, this.height);
 			// For who measures, and tests.
 			this.canvas.dataset.boxes = this.drawn;
 			this.canvas.dataset.took = performance.now() - began;
@@ -66,11 +115,9 @@ class Boxes {
 		const { clientWidth: w, clientHeight: h } = this.holder;
 		this.width = w;
 		this.height = h;
-		if (this.canvas.width !== Math.round(w * ratio) ||
-		    this.canvas.height !== Math.round(h * ratio)) {
-			this.canvas.width = Math.round(w * ratio);
-			this.canvas.height = Math.round(h * ratio);
-		}
+		for (const [key, size] of [["width", w], ["height", h]])
+			if (this.canvas[key] !== Math.round(size * ratio))
+				this.canvas[key] = Math.round(size * ratio);
 		const c = this.context;
 		c.setTransform(ratio, 0, 0, ratio, 0, 0);
 		c.font = "12px system-ui, 'DejaVu Sans', sans-serif";
@@ -176,21 +223,12 @@ class Boxes {
 
 // Beside the pointer, within the window.
 function showTip(event, title, rows) {
-	const tip = document.getElementById("tip");
+	const tip = byId("tip");
 	if (!title) {
 		tip.hidden = true;
 		return;
 	}
-	const b = document.createElement("b"), dl = document.createElement("dl");
-	b.textContent = title;
-	for (const [what, text] of rows) {
-		const dt = document.createElement("dt"),
-		    dd = document.createElement("dd");
-		dt.textContent = what;
-		dd.textContent = text;
-		dl.append(dt, dd);
-	}
-	tip.replaceChildren(b, dl);
+	tip.replaceChildren(element("b", title), figures(rows));
 	tip.hidden = false;
 	const { width, height } = tip.getBoundingClientRect();
 	tip.style.left = Math.max(4, Math.min(event.clientX + 14,

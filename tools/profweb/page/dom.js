@@ -1,16 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Elements: text of others is only ever set as text.
 
-function element(name, properties = {}, ...children) {
-	const e = Object.assign(document.createElement(name), properties);
-	e.append(...children);
+// "p.empty" is one of that class, "p" of none.  What follows is what it has in it, and in
+// objects its properties, or what is none its attributes.
+function element(name, ...parts) {
+	const [tag, ...classes] = name.split(".");
+	const e = document.createElement(tag);
+	if (classes.length)
+		e.className = classes.join(" ");
+	for (const part of parts) {
+		if (part instanceof Node || typeof part !== "object") {
+			e.append(part);
+			continue;
+		}
+		for (const [key, value] of Object.entries(part))
+			if (key in e)
+				e[key] = value;
+			else
+				e.setAttribute(key, value);
+	}
 	return e;
 }
 
-function button(text, title, action) {
-	const b = element("button", { type: "button", textContent: text, title });
-	b.addEventListener("click", action);
-	return b;
+function button(text, title, onclick, ...more) {
+	return element("button", { type: "button", title, onclick }, text, ...more);
+}
+
+function byId(id) {
+	return document.getElementById(id);
 }
 
 // What has the focus within an element, so that what is put in its place can
@@ -40,25 +57,16 @@ function renew(parent, ...children) {
 // A function in a list of that name: a bar for its share, and figures.  Click or
 // Enter chooses it.
 function listed(page, list, f, share, much, current) {
-	const fill = element("span", { className: "fill" });
-	const b = element("button", { type: "button",
-	    title: page.model.name(f) + "  " + page.model.place(f, true) },
-	    fill,
-	    element("span", { className: "what",
-	        textContent: page.model.name(f) }),
-	    element("span", { className: "much", textContent: much }));
-	b.dataset.key = list + ":" + page.model.key(f);
-	fill.style.width = Math.min(100, 100 * share) + "%";
-	if (current)
-		b.setAttribute("aria-current", "true");
-	b.addEventListener("click", () => page.choose(f));
-	return element("li", {}, b);
+	const { model } = page, name = model.name(f);
+	return element("li", button(element("span.fill",
+	    { style: "width: " + Math.min(100, 100 * share) + "%" }),
+	    name + "  " + model.place(f, true), () => page.choose(f),
+	    element("span.what", name), element("span.much", much),
+	    { "data-key": list + ":" + model.key(f) },
+	    current ? { "aria-current": "true" } : {}));
 }
 
 function figures(rows) {
-	const dl = element("dl", { className: "figures" });
-	for (const [what, text] of rows)
-		dl.append(element("dt", { textContent: what }),
-		    element("dd", { textContent: text }));
-	return dl;
+	return element("dl.figures", ...rows.flatMap(([what, text]) =>
+	    [element("dt", what), element("dd", text)]));
 }

@@ -1,47 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The flame graph: paths of calls, each as wide as the time in it and below it.
 
-class Flame {
+class Flame extends Boxes {
 	constructor(page, parent) {
-		this.page = page;
-		this.tools(parent);
-		this.boxes = new Boxes(parent, "flame graph: arrow keys move, " +
-		    "Enter zooms, Escape goes back", this);
-		this.scroll = 0;
-		this.laneHeight = LANE_MIN;
+		super(page, "flame graph: arrow keys move, Enter zooms, Escape goes " +
+		    "back");
+		const { state } = page;
+		const choice = (label, value, options, change) => element("select",
+		    { title: label, "aria-label": label,
+		    onchange: e => change(e.target.value) },
+		    ...options.map(([v, text]) => element("option",
+		    { value: v, selected: v === value }, text)));
+		this.reset = button("All", "zoom out (Escape)", () =>
+		    this.zoomTo(-1));
+		this.where = element("span.text", { role: "status" });
+		parent.append(element("div.tools",
+		    choice("direction", state.inv ? "1" : "",
+		    [["", "callers first"], ["1", "callees first (inverted)"]],
+		    v => page.set({ inv: v, z: "" })),
+		    choice("order", state.by || "", [["", "heaviest left"],
+		    ["name", "by name"]], v => page.set({ by: v })),
+		    this.reset, this.where), this.holder);
 		this.chosen = -1;
-		this.listen();
-	}
-
-	tools(parent) {
-		const { state } = this.page;
-		const bar = element("div", { className: "tools" });
-		const choice = (label, value, options, change) => {
-			const select = element("select", { title: label,
-			    ariaLabel: label });
-			for (const [v, text] of options)
-				select.append(element("option", { value: v,
-				    textContent: text, selected: v === value }));
-			select.addEventListener("change",
-			    () => change(select.value));
-			bar.append(select);
-		};
-		choice("direction", state.inv ? "1" : "", [["", "callers first"],
-		    ["1", "callees first (inverted)"]],
-		    v => this.page.set({ inv: v, z: "" }));
-		choice("order", state.by || "", [["", "heaviest left"],
-		    ["name", "by name"]], v => this.page.set({ by: v }));
-		this.reset = element("button", { type: "button",
-		    textContent: "All", title: "zoom out (Escape)" });
-		this.reset.addEventListener("click", () => this.zoomTo(-1));
-		this.where = element("span", { className: "text",
-		    role: "status" });
-		bar.append(this.reset, this.where);
-		parent.append(bar);
-	}
-
-	remove() {
-		this.boxes.remove();
 	}
 
 	update() {
@@ -59,52 +39,42 @@ class Flame {
 		this.way = state.z;
 		this.reset.disabled = this.zoomed < 0;
 		this.tell();
-		this.boxes.redraw();
+		this.redraw();
+	}
+
+	// The frame that keys go on from, or -1.
+	get current() {
+		return this.chosen >= 0 ? this.chosen : this.zoomed;
 	}
 
 	tell() {
-		const { page } = this, i = this.chosen >= 0 ? this.chosen : this.zoomed;
+		const { page, current: i } = this;
 		this.where.textContent = i < 0 ?
 		    page.model.kind === "tasks" ? "who had the processor" :
 		    "click a box to zoom; its width is its time" :
 		    this.tree.path(i).slice(-4).map(f => page.model.name(f)).join(" › ") +
 		    ": " + span(page.model, this.tree.t.total[i]) + ", " +
 		    percent(page.model.share(this.tree.t.total[i]));
-		this.boxes.canvas.setAttribute("aria-label", "flame graph: " +
+		this.canvas.setAttribute("aria-label", "flame graph: " +
 		    this.where.textContent);
 	}
 
-	view(width) {
-		const z = this.zoomed, from = z < 0 ? 0 : this.tree.x[z];
-		const size = z < 0 ? this.page.model.total : this.tree.t.total[z];
-		return { left: 0, width, from, scale: size ? width / size : 1 };
-	}
-
-	draw(c, width, height) {
-		const { page } = this, { model } = page, { t } = this.tree;
-		const view = this.view(width), { picked } = page;
-		const tall = this.laneHeight = this.boxes.fit(this.tree.lanes.length, 0);
-		const own = this.zoomed < 0 ? 0 : this.tree.depth[this.zoomed];
-		this.scroll = Math.max(0, Math.min(this.scroll,
-		    this.tree.lanes.length * tall - height + 8));
-		for (let d = 0; d < this.tree.lanes.length; d++) {
-			const y = d * tall - this.scroll + 2;
-			if (y < -tall || y > height)
-				continue;
-			const lane = this.tree.lanes[d];
-			this.boxes.lane(lane, y, { ...view,
-			    fill: i => colour.of(model.name(t.func[i])),
-			    label: i => this.label(i),
-			    lit: i => page.matches ? page.matches(t.func[i]) : d >= own ||
-			        page.state.z === "",
-			    outline: i => i === this.chosen ||
-			        t.func[i] === picked });
-		}
-		if (!model.total) {
-			c.fillStyle = colour.plain.pale;
-			c.fillText(t.n ? "no time was measured: the table has the calls" :
-			    page.nothing, 20, 30);
-		}
+	draw(width) {
+		const { page, tree, zoomed: z } = this, { model, picked } = page;
+		const { t } = tree, size = z < 0 ? model.total : t.total[z];
+		const own = z < 0 ? 0 : tree.depth[z];
+		this.view = { left: 0, width, from: z < 0 ? 0 : tree.x[z],
+		    scale: size ? width / size : 1 };
+		this.fit(tree.lanes.length, 0);
+		this.eachLane(tree.lanes.length, (d, y) => this.lane(tree.lanes[d], y,
+		    { ...this.view, fill: i => colour.of(model.name(t.func[i])),
+		    label: i => this.label(i),
+		    lit: i => page.matches ? page.matches(t.func[i]) : d >= own ||
+		        page.state.z === "",
+		    outline: i => i === this.chosen || t.func[i] === picked }));
+		if (!model.total)
+			this.say(t.n ? "no time was measured: the table has the calls" :
+			    page.nothing);
 	}
 
 	label(i) {
@@ -115,48 +85,23 @@ class Flame {
 
 	// The node at a place of the canvas, or -1.
 	at(event) {
-		const box = this.boxes.canvas.getBoundingClientRect();
-		const lane = this.tree.lanes[Math.floor((event.clientY - box.top +
-		    this.scroll - 2) / this.laneHeight)];
-		const view = this.view(box.width);
-		const time = view.from + (event.clientX - box.left) / view.scale;
-		if (!lane)
+		if (!this.view)
 			return -1;
-		const k = lane.at(time);
-		return k < lane.n && lane.start[k] <= time ? lane.id[k] : -1;
+		const { row, time } = this.place(event), lane = this.tree.lanes[row];
+		const k = lane?.at(time);
+		return lane && k < lane.n && lane.start[k] <= time ? lane.id[k] : -1;
 	}
 
-	listen() {
-		const { canvas } = this.boxes;
-		new Pointers(canvas, this);
-		canvas.addEventListener("wheel", e => {
-			if (this.tree.lanes.length * this.laneHeight <= this.boxes.height)
-				return;
-			e.preventDefault();
-			this.scroll += e.deltaY;
-			this.boxes.redraw();
-		}, { passive: false });
-		canvas.addEventListener("keydown", e => this.keys(e));
+	wheel(e) {
+		if (this.tree.lanes.length * this.tall <= this.height)
+			return;
+		e.preventDefault();
+		this.scrollBy(e.deltaY);
 	}
 
 	hover(e) {
 		const i = e ? this.at(e) : -1;
-		this.boxes.canvas.style.cursor = i >= 0 ? "pointer" : "default";
-		this.tip(e, i);
-	}
-
-	choose(e) {
-		const i = this.at(e);
-		if (i >= 0)
-			this.zoomTo(i);
-	}
-
-	drag(dx, dy) {
-		this.scroll -= dy;
-		this.boxes.redraw();
-	}
-
-	tip(e, i) {
+		this.canvas.style.cursor = i >= 0 ? "pointer" : "default";
 		if (i < 0) {
 			showTip(e, "");
 			return;
@@ -180,33 +125,37 @@ class Flame {
 		showTip(e, model.name(f), rows);
 	}
 
+	choose(e) {
+		const i = this.at(e);
+		if (i >= 0)
+			this.zoomTo(i);
+	}
+
 	zoomTo(i) {
 		const f = i >= 0 ? this.tree.t.func[i] : -1;
 		const z = i >= 0 ? this.tree.keys(i).join(";") : "";
 		this.chosen = i;
 		this.scroll = Math.max(0, Math.min(this.scroll,
-		    (i >= 0 ? this.tree.depth[i] : 0) * this.laneHeight));
+		    (i >= 0 ? this.tree.depth[i] : 0) * this.tall));
 		this.page.set({ z, ...f >= 0 ? { f: this.page.model.key(f) } : {} },
 		    true);
 	}
 
-	keys(e) {
-		const i = this.chosen >= 0 ? this.chosen : this.zoomed, { t } = this.tree;
-		const list = n => this.tree.children[n + 1] || [];
+	actions() {
+		const { tree, current: i } = this, { t } = tree;
+		const list = n => tree.children[n + 1] || [];
 		const siblings = i >= 0 ? list(t.parent[i]) : list(-1);
 		const place = siblings.indexOf(i);
 		const go = n => {
 			if (n === undefined || n < 0)
 				return;
 			this.chosen = n;
-			const tall = this.laneHeight, y = this.tree.depth[n] * tall;
-			if (y < this.scroll)
-				this.scroll = y;
-			if (y + 2 * tall > this.scroll + this.boxes.height)
-				this.scroll = y + 2 * tall - this.boxes.height;
+			const y = tree.depth[n] * this.tall;
+			this.scroll = Math.max(Math.min(this.scroll, y),
+			    y + 2 * this.tall - this.height);
 			this.page.set({ f: this.page.model.key(t.func[n]) });
 		};
-		const keys = {
+		return {
 			ArrowDown: () => go(i < 0 ? siblings[0] : list(i)[0]),
 			ArrowUp: () => i >= 0 && go(t.parent[i]),
 			ArrowRight: () => go(siblings[place + 1]),
@@ -217,9 +166,5 @@ class Flame {
 			Backspace: () => this.zoomed >= 0 &&
 			    this.zoomTo(t.parent[this.zoomed])
 		};
-		if (!keys[e.key])
-			return;
-		e.preventDefault();
-		keys[e.key]();
 	}
 }

@@ -6,13 +6,9 @@ class Head {
 	constructor(page) {
 		this.page = page;
 		this.seen = [];		// { at, count } of the last seconds
-		const by = id => document.getElementById(id);
-		this.program = by("program");
-		this.state = by("state");
-		this.facts = by("facts");
-		this.banner = by("banner");
-		this.commands = by("commands");
-		this.answer = by("answer");
+		for (const id of ["program", "state", "facts", "banner", "commands",
+		    "answer"])
+			this[id] = byId(id);
 		for (const b of this.commands.querySelectorAll("button"))
 			b.addEventListener("click", () => this.send(b.dataset.command));
 	}
@@ -30,19 +26,17 @@ class Head {
 	// How many a second came in the last seconds, or nothing.
 	rate() {
 		const { model } = this.page;
-		if (!this.seen.length ||
-		    this.seen[this.seen.length - 1].at < model.at)
+		if (!this.seen.length || this.seen.at(-1).at < model.at)
 			this.seen.push({ at: model.at, count: model.count || 0 });
 		while (this.seen.length > 2 && model.at - this.seen[0].at > 5)
 			this.seen.shift();
-		const first = this.seen[0];
-		const time = model.at - first.at;
+		const first = this.seen[0], time = model.at - first.at;
 		return model.live && time > .2 ?
 		    ((model.count || 0) - first.count) / time : undefined;
 	}
 
 	showState() {
-		const { model, page } = { model: this.page.model, page: this.page };
+		const { page } = this, { model } = page;
 		const live = model.live && page.server;
 		const text = page.gone ? "connection lost" : !page.server ? "report" :
 		    page.paused ? "paused" : live ? model.known ? "live" :
@@ -65,21 +59,18 @@ class Head {
 		if (rate !== undefined && what)
 			facts.push(["rate", count(rate) + " " + what]);
 		this.facts.replaceChildren(...facts.map(([what_, text]) =>
-		    element("span", {}, what_ + " ",
-		    element("b", { textContent: text || "–" }))));
+		    element("span", what_ + " ", element("b", text || "–"))));
 	}
 
 	showBanner() {
-		const { model, page } = { model: this.page.model, page: this.page };
-		const alarms = [...model.alarms || []];
+		const { page } = this, { model } = page;
+		const alarms = [...model.alarms || []], parts = [];
 		if (model.bad)
 			alarms.push(count(model.bad) + (model.bad === 1 ?
 			    " line is" : " lines are") + " no record, and left out");
-		const parts = [];
-		const part = (className, text, list) => parts.push(element("div",
-		    { className }, text, ...list && list.length > 1 ?
-		    [element("ul", {}, ...list.map(t => element("li",
-		    { textContent: t })))] : list || []));
+		const part = (name, text, list = []) => parts.push(element(
+		    "div." + name, text, ...list.length > 1 ? [element("ul",
+		    ...list.map(t => element("li", t)))] : list));
 		if (!model.known && !model.live && model.version && !alarms.length)
 			part("warn", "Nothing has come: the input was empty.");
 		if (page.gone)

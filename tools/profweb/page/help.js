@@ -10,28 +10,25 @@ const KEYS = [
 	["p", "pause: keep what is shown"], ["d", "light or dark"],
 	["?", "this"]
 ];
+const SAMPLED = "Times are samples of the program counter: ± is how far a " +
+    "share may be from the true one, in 95 of 100 cases. Calls are counted.";
 const MEANINGS = {
 	calls: "Each call was measured. A percentile is right to 0.8 %; “with " +
 	    "callees” counts a function below itself once, “total” each time.",
-	samples: "Times are samples of the program counter: ± is how far a " +
-	    "share may be from the true one, in 95 of 100 cases. Calls are counted.",
-	profile: "Times are samples of the program counter: ± is how far a " +
-	    "share may be from the true one, in 95 of 100 cases. Calls are counted.",
+	samples: SAMPLED, profile: SAMPLED,
 	tasks: "Times are exact to a count of the timer. A wake is the time from " +
 	    "being ready until running."
 };
 
 function showHelp(page) {
-	const dialog = document.getElementById("about");
-	const body = element("tbody", {}, ...KEYS.map(([keys, what]) =>
-	    element("tr", {}, element("td", {}, element("kbd",
-	    { textContent: keys })), element("td", { textContent: what }))));
-	dialog.replaceChildren(element("h2", { textContent: "Keys" }),
-	    element("table", {}, body),
-	    element("h2", { textContent: "Figures" }),
-	    element("p", { textContent: MEANINGS[page.model.kind] || "" }),
-	    element("p", { textContent: "The address keeps the view: send it to " +
-	    "show somebody else the same. Charts: uPlot, © 2022 Leon Sorokin, MIT." }),
+	const dialog = byId("about");
+	dialog.replaceChildren(element("h2", "Keys"), element("table",
+	    element("tbody", ...KEYS.map(([keys, what]) => element("tr",
+	    element("td", element("kbd", keys)), element("td", what))))),
+	    element("h2", "Figures"),
+	    element("p", MEANINGS[page.model.kind] || ""),
+	    element("p", "The address keeps the view: send it to show somebody " +
+	    "else the same. Charts: uPlot, © 2022 Leon Sorokin, MIT."),
 	    button("Close", "Escape", () => dialog.close()));
 	dialog.showModal();
 }

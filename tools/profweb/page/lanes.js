@@ -13,16 +13,13 @@ class Lane {
 	}
 
 	resize(room) {
-		for (const key of ["start", "end", "filled"]) {
-			const more = new Float64Array(room);
-			if (this[key])
-				more.set(this[key].subarray(0, this.n));
+		for (const [key, List] of [["start", Float64Array],
+		    ["end", Float64Array], ["filled", Float64Array],
+		    ["id", Int32Array]]) {
+			const more = new List(room);
+			more.set(this[key]?.subarray(0, this.n) || []);
 			this[key] = more;
 		}
-		const id = new Int32Array(room);
-		if (this.id)
-			id.set(this.id.subarray(0, this.n));
-		this.id = id;
 	}
 
 	add(start, end, id) {
@@ -42,41 +39,36 @@ class Lane {
 	sort() {
 		if (this.sorted)
 			return;
-		const order = Array.from({ length: this.n }, (_, i) => i)
-		    .sort((a, b) => this.start[a] - this.start[b]);
-		const start = order.map(i => this.start[i]);
-		const end = order.map(i => this.end[i]);
-		const id = order.map(i => this.id[i]);
+		const spans = Array.from({ length: this.n }, (_, i) =>
+		    [this.start[i], this.end[i], this.id[i]])
+		    .sort((a, b) => a[0] - b[0]);
 		this.n = 0;
-		for (let i = 0; i < order.length; i++)
-			this.add(start[i], end[i], id[i]);
+		for (const span of spans)
+			this.add(...span);
 		this.sorted = true;
+	}
+
+	// From a span on the first that is not before something.
+	partition(isBefore, low = this.first) {
+		let high = this.n;
+		while (low < high) {
+			const middle = low + high >> 1;
+			if (isBefore(middle))
+				low = middle + 1;
+			else
+				high = middle;
+		}
+		return low;
 	}
 
 	// The first span that ends behind a time.
 	at(time) {
-		let low = this.first, high = this.n;
-		while (low < high) {
-			const middle = low + high >> 1;
-			if (this.end[middle] <= time)
-				low = middle + 1;
-			else
-				high = middle;
-		}
-		return low;
+		return this.partition(i => this.end[i] <= time);
 	}
 
 	// The first that begins at a time or behind it.
-	from(time, low = this.first) {
-		let high = this.n;
-		while (low < high) {
-			const middle = low + high >> 1;
-			if (this.start[middle] < time)
-				low = middle + 1;
-			else
-				high = middle;
-		}
-		return low;
+	from(time, low) {
+		return this.partition(i => this.start[i] < time, low);
 	}
 
 	// What ended before a time is forgotten; most often nothing is moved.
@@ -175,8 +167,7 @@ class Lanes {
 			this.next = first + i + 1;
 			this.put(kind, Math.floor(head / 4), id, time, value);
 		}
-		if (!this.blocks.length ||
-		    this.blocks[this.blocks.length - 1].first < first)
+		if (!this.blocks.length || this.blocks.at(-1).first < first)
 			this.blocks.push({ first, time: began });
 	}
 

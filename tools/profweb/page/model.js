@@ -14,6 +14,8 @@ class Model {
 		this.tables = told.tables || [];
 		this.makeTree();
 		this.makeRows();
+		this.makeArcs();
+		this.makeKeys();
 	}
 
 	name(f) {
@@ -77,15 +79,15 @@ class Model {
 		}
 	}
 
-	// The first table's rows, by function.
+	// The first table's rows, by function, and functions by their own time, the
+	// greatest first.
 	makeRows() {
-		this.columns = new Map();
-		this.rows = new Map();
-		if (!this.tables.length)
-			return;
-		this.tables[0].columns.forEach((c, i) => this.columns.set(c[0], i + 1));
-		for (const row of this.tables[0].rows)
-			this.rows.set(row[0], row);
+		const { columns, rows } = this.tables[0] || { columns: [], rows: [] };
+		this.columns = new Map(columns.map((c, i) => [c[0], i + 1]));
+		this.rows = new Map(rows.map(row => [row[0], row]));
+		this.hottest = [...this.rows.keys()].filter(f => f !== null)
+		    .sort((a, b) => this.self(b) - this.self(a) ||
+		    (this.name(a) < this.name(b) ? -1 : 1));
 	}
 
 	// A figure of a function, or undefined.
@@ -98,49 +100,27 @@ class Model {
 		return this.figure(f, this.kind === "tasks" ? "run" : "self") || 0;
 	}
 
-	outer(f) {
-		return this.figure(f, "outer") ?? this.self(f);
-	}
-
-	calls(f) {
-		return this.figure(f, this.kind === "tasks" ? "runs" : "calls") || 0;
-	}
-
 	share(n) {
 		return this.total ? n / this.total : 0;
-	}
-
-	// Functions by their own time, the greatest first.
-	hottest() {
-		if (!this.byself)
-			this.byself = [...this.rows.keys()].filter(f => f !== null)
-			    .sort((a, b) => this.self(b) - this.self(a) ||
-			    (this.name(a) < this.name(b) ? -1 : 1));
-		return this.byself;
 	}
 
 	// Who calls whom: lists of { f, calls, time }, by function.
 	makeArcs() {
 		const key = (a, b) => a * 67108864 + b;
-		const arcs = new Map();
-		for (const [from, to, calls, time] of this.tables.length ?
-		    this.arcs || [] : [])
-			arcs.set(key(from, to), { from, to, calls, time });
+		const arcs = new Map((this.tables.length && this.arcs || []).map(
+		    ([from, to, calls, time]) => [key(from, to),
+		    { from, to, calls, time }]));
 		if (this.kind === "calls")
 			this.timeArcs(arcs, key);
 		this.callers = new Map();
 		this.callees = new Map();
 		const put = (map, f, arc) => map.has(f) ? map.get(f).push(arc) :
 		    map.set(f, [arc]);
-		for (const { from, to, calls, time } of arcs.values()) {
+		for (const { from, to, calls, time } of [...arcs.values()].sort(
+		    (a, b) => (b.time || 0) - (a.time || 0) || b.calls - a.calls)) {
 			put(this.callers, to, { f: from, calls, time });
 			put(this.callees, from, { f: to, calls, time });
 		}
-		const order = (a, b) => (b.time || 0) - (a.time || 0) ||
-		    b.calls - a.calls;
-		for (const map of [this.callers, this.callees])
-			for (const list of map.values())
-				list.sort(order);
 	}
 
 	// How long callees took for a caller: in recursion the outermost counts.
@@ -164,29 +144,21 @@ class Model {
 	}
 
 	callersOf(f) {
-		if (!this.callers)
-			this.makeArcs();
 		return this.callers.get(f) || [];
 	}
 
 	calleesOf(f) {
-		if (!this.callees)
-			this.makeArcs();
 		return this.callees.get(f) || [];
 	}
 
 	// What a function is called where its number means nothing, as in an
 	// address: by its name; where others are called so by its place as well.
 	key(f) {
-		if (!this.keys)
-			this.makeKeys();
 		return this.keys.get(f);
 	}
 
 	// The function of a key, or undefined.
 	find(key) {
-		if (!this.keys)
-			this.makeKeys();
 		return this.found.get(key);
 	}
 

@@ -9,7 +9,7 @@ class Overview {
 	constructor(page, parent, choose) {
 		this.page = page;
 		this.choose = choose;
-		this.box = element("div", { className: "overview" });
+		this.box = element("div.overview");
 		parent.append(this.box);
 		this.observer = new ResizeObserver(() => this.plot?.setSize(
 		    { width: this.width, height: CHART }));
@@ -19,7 +19,6 @@ class Overview {
 	remove() {
 		this.plot?.destroy();
 		this.observer.disconnect();
-		this.box.remove();
 	}
 
 	get width() {
@@ -43,15 +42,13 @@ class Overview {
 		const rate = model.second ? h.step / this.second : 1;
 		const data = [x, h.came.map(c => c / rate),
 		    h.lost.slice(0, n).map(c => c ? c / rate : null)];
-		if (this.plot && this.plotted !== theme + model.kind) {
-			this.plot.destroy();
-			this.plot = null;
-		}
-		this.plotted = theme + model.kind;
-		if (this.plot)
+		if (this.plot && this.plotted === theme + model.kind) {
 			this.plot.setData(data);
-		else
-			this.make(data);
+			return;
+		}
+		this.plot?.destroy();
+		this.plotted = theme + model.kind;
+		this.make(data);
 	}
 
 	make(data) {

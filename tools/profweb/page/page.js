@@ -54,7 +54,7 @@ const page = {
 
 	// The function that is looked at: the hottest, if none was chosen.
 	chosen() {
-		return this.picked ?? this.model.hottest()[0];
+		return this.picked ?? this.model.hottest[0];
 	},
 
 	choose(f, change = {}) {
@@ -82,16 +82,11 @@ const page = {
 	write(how) {
 		clearTimeout(this.keeping);
 		this.keeping = 0;
-		const kept = new URLSearchParams();
-		for (const key of KEPT) {
-			const value = this.state[key];
-			if (value !== undefined && value !== "" && value !== null)
-				kept.set(key, value);
-		}
-		const hash = "#" + kept;
-		if (hash === location.hash)
-			return;
-		history[how](null, "", hash);
+		const kept = KEPT.map(key => [key, this.state[key] ?? ""])
+		    .filter(([, value]) => value !== "");
+		const hash = "#" + new URLSearchParams(kept);
+		if (hash !== location.hash)
+			history[how](null, "", hash);
 	},
 
 	recall() {
@@ -107,7 +102,7 @@ const page = {
 		if (this.view && this.state.w !== state.w && this.view.window)
 			this.view.window = null;
 		this.state = state;
-		document.getElementById("search").value = state.q || "";
+		byId("search").value = state.q || "";
 	},
 
 	makeMatches() {
@@ -153,16 +148,16 @@ const page = {
 			return;
 		this.makeMatches();
 		if (this.viewed !== state.v) {
-			this.view?.remove();
-			const parent = document.getElementById("view");
+			this.view?.remove?.();
+			const parent = byId("view");
 			parent.replaceChildren();
 			const [, , View] = VIEWS.find(([id]) => id === state.v);
 			this.view = new View(this, parent);
 			this.viewed = state.v;
-			for (const tab of document.querySelectorAll("#tabs button")) {
-				tab.setAttribute("aria-selected",
-				    String(tab.dataset.view === state.v));
-				tab.tabIndex = tab.dataset.view === state.v ? 0 : -1;
+			for (const tab of byId("tabs").children) {
+				const selected = tab.dataset.view === state.v;
+				tab.setAttribute("aria-selected", selected);
+				tab.tabIndex = selected ? 0 : -1;
 			}
 		}
 		this.head.update();
@@ -171,14 +166,14 @@ const page = {
 		const side = [this.model.version, this.chosen(), state.f, state.v,
 		    this.theme].join();
 		if (side !== this.sided)
-			showSide(this, document.getElementById("side"));
+			showSide(this, byId("side"));
 		this.sided = side;
 		document.documentElement.dataset.ready = this.model.version || "";
 		document.documentElement.dataset.took = performance.now() - began;
 	},
 
 	showFound() {
-		const out = document.getElementById("found"), { model } = this;
+		const out = byId("found"), { model } = this;
 		let text = "";
 		if (this.matches) {
 			let time = 0, within = 0;
@@ -283,7 +278,7 @@ const page = {
 
 	// What stands in the page itself, if it is a report.
 	async open() {
-		const text = id => document.getElementById(id)?.textContent;
+		const text = id => byId(id)?.textContent;
 		if (!text("model"))
 			return false;
 		this.server = false;
@@ -324,37 +319,27 @@ const page = {
 		    e.metaKey || e.altKey || document.querySelector("dialog[open]"))
 			return;
 		const at = Number(e.key) - 1;
-		const click = id => document.getElementById(id).click();
+		const click = { p: "pause", d: "theme", "?": "help" }[e.key];
 		if (VIEWS[at])
 			this.set({ v: VIEWS[at][0] }, true);
 		else if (e.key === "/")
-			document.getElementById("search").focus();
-		else if (e.key === "p")
-			click("pause");
-		else if (e.key === "d")
-			click("theme");
-		else if (e.key === "?")
-			click("help");
+			byId("search").focus();
+		else if (click)
+			byId(click).click();
 		else {
 			// The keys of what is drawn are those of the page as well.
-			if (e.target === document.body && this.view.boxes)
+			if (e.target === document.body && this.view.canvas)
 				this.view.keys(e);
 			return;
 		}
 		e.preventDefault();
 	},
 
-	buttons() {
-		const by = id => document.getElementById(id);
-		const tabs = by("tabs");
-		VIEWS.forEach(([id, text], i) => {
-			const tab = button(text, "key " + (i + 1),
-			    () => this.set({ v: id }, true));
-			tab.dataset.view = id;
-			tab.setAttribute("role", "tab");
-			tab.setAttribute("aria-controls", "view");
-			tabs.append(tab);
-		});
+	makeTabs() {
+		const tabs = byId("tabs");
+		tabs.append(...VIEWS.map(([id, text], i) => button(text,
+		    "key " + (i + 1), () => this.set({ v: id }, true),
+		    { "data-view": id, role: "tab", "aria-controls": "view" })));
 		tabs.addEventListener("keydown", e => {
 			const step = { ArrowRight: 1, ArrowLeft: -1 }[e.key];
 			if (!step)
@@ -364,7 +349,10 @@ const page = {
 			this.set({ v: VIEWS[(at + step + n) % n][0] }, true);
 			tabs.children[(at + step + n) % n].focus();
 		});
-		const search = by("search");
+	},
+
+	buttons() {
+		const search = byId("search");
 		search.addEventListener("input", () =>
 		    this.set({ q: search.value.trim() }));
 		search.addEventListener("keydown", e => {
@@ -374,24 +362,25 @@ const page = {
 			this.set({ q: "" });
 			search.blur();
 		});
-		by("pause").addEventListener("click", () => {
+		byId("pause").onclick = () => {
 			this.paused = !this.paused;
-			by("pause").setAttribute("aria-pressed", String(this.paused));
+			byId("pause").setAttribute("aria-pressed", this.paused);
 			this.render();
 			if (!this.paused)
 				this.refresh();
-		});
-		by("theme").addEventListener("click", () => {
+		};
+		byId("theme").onclick = () => {
 			this.setTheme(this.theme === "light" ? "dark" : "light");
 			storeTheme(this.theme);
-		});
-		by("help").addEventListener("click", () => showHelp(this));
-		by("save").href = this.address("report.html");
+		};
+		byId("help").onclick = () => showHelp(this);
+		byId("save").href = this.address("report.html");
 	},
 
 	async begin() {
 		const dark = matchMedia("(prefers-color-scheme: dark)");
 		this.head = new Head(this);
+		this.makeTabs();
 		this.buttons();
 		this.recall();
 		const preferred = () => storedTheme() || (dark.matches ? "dark" : "light");
@@ -404,8 +393,7 @@ const page = {
 			this.render();
 		});
 		if (await this.open()) {
-			for (const id of ["pause", "save"])
-				document.getElementById(id).hidden = true;
+			byId("pause").hidden = byId("save").hidden = true;
 			return;
 		}
 		document.addEventListener("visibilitychange", () => {

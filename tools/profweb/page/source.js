@@ -4,15 +4,9 @@
 class Source {
 	constructor(page, parent) {
 		this.page = page;
-		this.bar = element("div", { className: "tools" });
-		this.scroll = element("div", { className: "scroll source",
-		    tabIndex: 0 });
+		this.bar = element("div.tools");
+		this.scroll = element("div.scroll.source", { tabIndex: 0 });
 		parent.append(this.bar, this.scroll);
-	}
-
-	remove() {
-		this.bar.remove();
-		this.scroll.remove();
 	}
 
 	// The file that has most of it: what is inlined stands in others.
@@ -33,17 +27,16 @@ class Source {
 	update() {
 		const { page } = this, { model } = page, f = page.chosen();
 		const files = f === undefined ? [] : this.files(f);
-		this.bar.replaceChildren(element("b", {
-		    textContent: f === undefined ? "" : model.name(f) }));
+		this.bar.replaceChildren(element("b", f === undefined ? "" :
+		    model.name(f)));
 		if (!files.length) {
-			this.scroll.replaceChildren(element("p", { className: "empty",
-			    textContent: f === undefined ? page.nothing :
+			this.scroll.replaceChildren(element("p.empty",
+			    f === undefined ? page.nothing :
 			    "The ELF file has no source of this function: was it " +
-			    "compiled with -g, and is -e given?" }));
+			    "compiled with -g, and is -e given?"));
 			return;
 		}
-		this.bar.append(element("span", { className: "text",
-		    textContent: model.place(f, true) }));
+		this.bar.append(element("span.text", model.place(f, true)));
 		this.scroll.replaceChildren(...files.map(x => this.file(x)));
 		const hot = this.scroll.querySelector("tr.hot, tr.own");
 		if (hot && this.shown !== f)
@@ -63,44 +56,33 @@ class Source {
 	}
 
 	file({ file, at }) {
-		const { model } = this.page, lines = this.booked(file.name);
-		const [, first, last] = at;
-		const body = element("tbody"), sampled = Boolean(model.lines);
-		const told = (file.chunks || []).filter(([from, ...text]) =>
-		    from + text.length > first - 4 && from <= last + 4);
-		for (const [from, ...text] of told)
-			text.forEach((t, i) => from + i >= first - 4 &&
-			    from + i <= last + 4 && body.append(this.line(from + i, t,
-			    lines.get(from + i), from + i >= first && from + i <= last,
-			    sampled)));
-		if (!told.length)
-			body.append(element("tr", { className: "skip" },
-			    element("td", { textContent: "its lines " + first + " to " +
-			    last + (file.missing ? " can't be read: " + file.missing +
+		const lines = this.booked(file.name), [, first, last] = at;
+		const sampled = Boolean(this.page.model.lines);
+		const rows = (file.chunks || [])
+		    .flatMap(([from, ...text]) => text.map((t, i) => [from + i, t]))
+		    .filter(([n]) => n >= first - 4 && n <= last + 4)
+		    .map(([n, text]) => this.line(n, text, lines.get(n),
+		    n >= first && n <= last, sampled));
+		if (!rows.length)
+			rows.push(element("tr.skip", element("td",
+			    "its lines " + first + " to " + last + (file.missing ?
+			    " can't be read: " + file.missing +
 			    "; -d names folders where sources are" :
-			    " are left out: there is too much source") })));
+			    " are left out: there is too much source"))));
 		const head = sampled ? ["samples", "inlined", "calls", "line", ""] :
 		    ["line", ""];
-		return element("div", {}, element("h3", { textContent: file.name }),
-		    element("table", {}, element("thead", {}, element("tr", {},
-		    ...head.map(t => element("th", { textContent: t })))), body));
+		return element("div", element("h3", file.name), element("table",
+		    element("thead", element("tr",
+		    ...head.map(t => element("th", t)))),
+		    element("tbody", ...rows)));
 	}
 
-	line(number, text, booked, own, sampled) {
-		const [samples, inlined, calls] = booked || [0, 0, 0];
-		const cells = [];
-		const hot = own && samples > 0;
-		if (sampled) {
-			const td = element("td", { textContent: samples ?
-			    count(samples) + " · " +
-			    percent(this.page.model.share(samples)) : "" });
-			cells.push(td, element("td", { textContent: inlined ?
-			    count(inlined) : "" }), element("td", {
-			    textContent: calls ? count(calls) : "" }));
-		}
-		return element("tr", { className: hot ? "hot" : own ? "own" : "" },
-		    ...cells, element("td", { className: "pale",
-		    textContent: number }),
-		    element("td", { className: "code", textContent: text }));
+	line(number, text, [samples, inlined, calls] = [0, 0, 0], own, sampled) {
+		const figures = sampled ? [samples ? count(samples) + " · " +
+		    percent(this.page.model.share(samples)) : "",
+		    inlined ? count(inlined) : "", calls ? count(calls) : ""] : [];
+		return element(own && samples > 0 ? "tr.hot" : own ? "tr.own" : "tr",
+		    ...figures.map(t => element("td", t)),
+		    element("td.pale", number), element("td.code", text));
 	}
 }

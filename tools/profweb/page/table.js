@@ -9,45 +9,38 @@ function isOpen(columns, row, i) {
 	    Boolean(row[i + 2]);
 }
 
+const CELLS = {
+	time: (n, model) => span(model, n),
+	span: (n, model) => span(model, n),
+	mean: (n, model) => span(model, n),
+	moment: (n, model) => moment(n / model.second, 1e-6),
+	hundredths: n => percent(n / 10000),
+	error: n => "±" + THIN + (100 * n).toFixed(2) + THIN + "%",
+	count
+};
+
 // A value as its column's kind says; if it has not ended, it is more.
 function cellText(model, kind, value, open) {
 	if (value === null || value === undefined)
 		return "";
 	if (open)
 		return "≥" + THIN + cellText(model, kind, value);
-	switch (kind) {
-	case "time":
-	case "span":
-	case "mean":
-		return span(model, value);
-	case "moment":
-		return moment(value / model.second, 1e-6);
-	case "hundredths":
-		return percent(value / 10000);
-	case "error":
-		return "±" + THIN + (100 * value).toFixed(2) + THIN + "%";
-	case "count":
-		return count(value);
-	}
-	return String(value);
+	return CELLS[kind]?.(value, model) ?? String(value);
 }
 
 class Table {
 	constructor(page, parent) {
 		this.page = page;
-		this.parent = parent;
-		this.bar = element("div", { className: "tools" });
-		this.scroll = element("div", { className: "scroll", tabIndex: 0 });
+		this.bar = element("div.tools");
+		this.scroll = element("div.scroll", { tabIndex: 0,
+		    onscroll: () => this.fill() });
 		parent.append(this.bar, this.scroll);
-		this.scroll.addEventListener("scroll", () => this.fill());
 		this.observer = new ResizeObserver(() => this.fill());
 		this.observer.observe(this.scroll);
 	}
 
 	remove() {
 		this.observer.disconnect();
-		this.bar.remove();
-		this.scroll.remove();
 	}
 
 	update() {
@@ -56,17 +49,17 @@ class Table {
 		this.table = t;
 		this.tools();
 		if (!t) {
-			this.scroll.replaceChildren(element("p", {
-			    className: "empty", textContent: this.page.nothing }));
+			this.scroll.replaceChildren(element("p.empty",
+			    this.page.nothing));
 			return;
 		}
-		this.columns = t.columns.map((c, i) => ({ id: c[0], label: c[1],
-		    kind: c[2], help: c[3], at: i + 1 }))
+		this.columns = t.columns.map(([id, label, kind, help], i) =>
+		    ({ id, label, kind, help, at: i + 1 }))
 		    .filter(c => c.kind !== "extra");
 		// A first column of text is the name; others get one.
 		this.named = this.columns[0].kind === "text";
-		const sort = state.s || this.columns.find(c => c.kind === "time" ||
-		    c.kind === "hundredths" || c.kind === "span")?.id || "";
+		const sort = state.s || this.columns.find(c =>
+		    ["time", "hundredths", "span"].includes(c.kind))?.id || "";
 		this.sort = sort.replace(/^-/, "");
 		this.up = sort[0] === "-";
 		this.rows = t.rows.filter(r => this.page.matches ?
@@ -97,45 +90,34 @@ class Table {
 	// Which table, if there are several with rows.
 	tools() {
 		const { model, state } = this.page;
-		const many = model.tables.map((t, i) => [t, i])
-		    .filter(([t]) => t.rows.length);
-		renew(this.bar, ...many.length > 1 ? many.map(([t, i]) => {
-			const b = button(t.title, "show " + t.title,
-			    () => this.page.set({ t: i || "", s: "" }, true));
-			b.dataset.key = "table:" + t.id;
-			b.setAttribute("aria-pressed",
-			    String((Number(state.t) || 0) === i));
-			return b;
-		}) : []);
-		this.bar.append(element("span", { className: "text", textContent:
-		    "click a heading to sort; a row chooses its function" }));
+		const many = [...model.tables.entries()]
+		    .filter(([, t]) => t.rows.length);
+		renew(this.bar, ...many.length > 1 ? many.map(([i, t]) =>
+		    button(t.title, "show " + t.title,
+		    () => this.page.set({ t: i || "", s: "" }, true),
+		    { "data-key": "table:" + t.id,
+		    "aria-pressed": (Number(state.t) || 0) === i })) : []);
+		this.bar.append(element("span.text",
+		    "click a heading to sort; a row chooses its function"));
 	}
 
 	head() {
-		const cell = (id, label, help, text) => {
-			const b = button(label + (this.sort === id ?
-			    this.up ? " ▲" : " ▼" : ""), help || label, () =>
-			    this.page.set({ s: this.sort === id && !this.up ?
-			    "-" + id : id }));
-			b.dataset.key = "head:" + id;
-			const th = element("th", { scope: "col",
-			    className: text ? "text" : "" }, b);
-			th.setAttribute("aria-sort", this.sort !== id ? "none" :
-			    this.up !== text ? "ascending" : "descending");
-			return th;
+		const cell = ({ id, label, help, kind }) => {
+			const text = kind === "text", sorted = this.sort === id;
+			return element(text ? "th.text" : "th", { scope: "col",
+			    "aria-sort": !sorted ? "none" :
+			    this.up !== text ? "ascending" : "descending" },
+			    button(label + (sorted ? this.up ? " ▲" : " ▼" : ""),
+			    help || label, () => this.page.set(
+			    { s: sorted && !this.up ? "-" + id : id }),
+			    { "data-key": "head:" + id }));
 		};
-		const head = element("tr");
-		if (!this.named)
-			head.append(cell("name", "function", "its name, and where " +
-			    "it is defined", true));
-		for (const c of this.columns)
-			head.append(cell(c.id, c.label, c.help, c.kind === "text"));
+		const name = { id: "name", label: "function", kind: "text",
+		    help: "its name, and where it is defined" };
 		this.body = element("tbody");
-		this.before = element("tr");
-		this.behind = element("tr");
-		const table = element("table", { className: "names" },
-		    element("thead", {}, head),
-		    this.body);
+		const table = element("table.names", element("thead", element("tr",
+		    ...(this.named ? this.columns : [name, ...this.columns])
+		    .map(cell))), this.body);
 		const top = this.scroll.scrollTop;
 		this.scroll.replaceChildren(table);
 		this.scroll.scrollTop = top;
@@ -155,70 +137,57 @@ class Table {
 		if (key === this.shown)
 			return;
 		this.shown = key;
-		const room = n => {
-			const tr = element("tr", { ariaHidden: "true" }, element("td",
-			    { colSpan: this.columns.length + 1 }));
-			tr.firstChild.style.height = n * ROW + "px";
-			tr.firstChild.style.padding = "0";
-			return tr;
-		};
-		renew(this.body, ...from ? [room(from)] : [],
+		const colSpan = this.columns.length + 1;
+		const room = n => n ? [element("tr", { "aria-hidden": "true" },
+		    element("td", { colSpan,
+		    style: "padding: 0; height: " + n * ROW + "px" }))] : [];
+		renew(this.body, ...room(from),
 		    ...this.rows.slice(from, to).map(r => this.row(r)),
-		    ...to < this.rows.length ? [room(this.rows.length - to)] : []);
+		    ...room(this.rows.length - to));
 		if (!this.rows.length)
-			this.body.append(element("tr", {}, element("td", {
-			    colSpan: this.columns.length + 1, className: "empty",
-			    textContent: this.page.matches ? "nothing matches" :
-			    this.page.nothing })));
+			this.body.append(element("tr", element("td.empty", { colSpan },
+			    this.page.matches ? "nothing matches" :
+			    this.page.nothing)));
 	}
 
 	row(r) {
 		const { model } = this.page, f = r[0];
-		const tr = element("tr");
-		if (f !== null) {
-			tr.tabIndex = 0;
-			tr.dataset.key = "row:" + model.key(f);
-			tr.setAttribute("aria-selected", String(f === this.page.chosen()));
-			tr.addEventListener("click", () => this.page.choose(f));
-			tr.addEventListener("keydown", e => this.keys(e, tr, f));
-		}
+		const tr = element("tr", f === null ? {} : { tabIndex: 0,
+		    "data-key": "row:" + model.key(f),
+		    "aria-selected": f === this.page.chosen(),
+		    onclick: () => this.page.choose(f),
+		    onkeydown: e => this.keys(e, tr, f) });
 		if (!this.named)
-			tr.append(element("td", {}, element("span", { className: "name",
-			    textContent: model.name(f) }), " ", element("span", {
-			    className: "place", textContent: model.place(f),
-			    title: model.place(f, true) })));
-		for (const c of this.columns)
-			tr.append(this.cell(r, c));
+			tr.append(element("td", element("span.name", model.name(f)),
+			    " ", element("span.place", model.place(f),
+			    { title: model.place(f, true) })));
+		tr.append(...this.columns.map(c => this.cell(r, c)));
 		return tr;
 	}
 
 	cell(r, c) {
 		const { model } = this.page, value = r[c.at];
-		const td = element("td", { className: c.kind === "text" ? "text" : "",
-		    textContent: cellText(model, c.kind, value,
-		    isOpen(this.table.columns, r, c.at - 1)) });
+		const td = element(c.kind === "text" ? "td.text" : "td",
+		    cellText(model, c.kind, value,
+		    isOpen(this.table.columns, r, c.at - 1)));
 		if (c.kind === "time" && c.id === "self")
 			td.append(" · " + percent(model.share(value)));
 		if (c.id === "self" || c.kind === "hundredths")
-			td.append(this.bar_(c.kind === "hundredths" ? value / 10000 :
-			    model.share(value), model.figure(r[0], "error")));
+			td.append(this.shareBar(c.kind === "hundredths" ?
+			    value / 10000 : model.share(value),
+			    model.figure(r[0], "error")));
 		return td;
 	}
 
 	// A share of all, and how far it may be wrong.
-	bar_(share, error) {
-		const bar = element("span", { className: "bar",
-		    title: percent(share) });
-		const fill = element("i");
-		fill.style.width = 100 * share + "%";
-		bar.append(fill);
+	shareBar(share, error) {
+		const bar = element("span.bar", { title: percent(share) },
+		    element("i", { style: "width: " + 100 * share + "%" }));
 		if (error !== undefined) {
 			const from = Math.max(0, share - error);
-			const mark = element("u");
-			mark.style.left = 100 * from + "%";
-			mark.style.width = 100 * (Math.min(1, share + error) - from) +
-			    "%";
-			bar.append(mark);
+			const size = Math.min(1, share + error) - from;
+			bar.append(element("u", { style: "left: " + 100 * from +
+			    "%; width: " + 100 * size + "%" }));
 			bar.title += " ± " + (100 * error).toFixed(2) +
 			    ", in 95 of 100 cases";
 		}

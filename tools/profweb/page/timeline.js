@@ -4,51 +4,38 @@
 
 const GUTTER_MIN = 56;	// pixels, for names of lanes
 
-class Timeline {
+class Timeline extends Boxes {
 	constructor(page, parent) {
-		this.page = page;
-		this.scroll = 0;
-		this.laneHeight = LANE_MIN;
-		this.tools(parent);
-		this.overview = new Overview(page, parent, (from, size) => {
-			this.following = false;
-			this.setWindow(from, size);
-		});
-		this.boxes = new Boxes(parent, "timeline: arrow keys move, plus " +
-		    "and minus zoom, 0 shows all", this);
-		this.listen();
-	}
-
-	tools(parent) {
-		const bar = element("div", { className: "tools" });
+		super(page, "timeline: arrow keys move, plus and minus zoom, 0 shows " +
+		    "all");
 		this.followed = button("Follow", "keep the end in sight (f)", () =>
 		    this.follow(!this.following));
-		this.text = element("span", { className: "text", role: "status" });
-		this.legend = element("span", { className: "text legend" });
+		this.status = element("span.text", { role: "status" });
+		this.legend = element("span.text.legend");
 		this.toMarks = [-1, 1].map(way => button("", way > 0 ?
 		    "the next one (n)" : "the one before (N)", () => this.toMark(way)));
-		bar.append(button("All", "the whole timeline (0)", () => this.all()),
+		parent.append(element("div.tools",
+		    button("All", "the whole timeline (0)", () => this.all()),
 		    button("+", "zoom in (+)", () => this.zoom(.5)),
 		    button("−", "zoom out (-)", () => this.zoom(2)),
-		    ...this.toMarks, this.followed, this.text, this.legend);
-		parent.append(bar);
+		    ...this.toMarks, this.followed, this.status, this.legend));
+		this.overview = new Overview(page, parent, (from, size) =>
+		    this.goTo(from, size));
+		parent.append(this.holder);
+		this.canvas.addEventListener("dblclick", e => this.showWhole(e));
 	}
 
 	// What the colours of tasks mean.
 	showLegend() {
-		const { page } = this;
-		const key = page.model.kind + page.theme;
+		const { model, theme } = this.page, key = model.kind + theme;
 		if (this.told === key)
 			return;
 		this.told = key;
-		const kinds = page.model.kind === "tasks" ?
+		const kinds = model.kind === "tasks" ?
 		    ["running", "preempted", "ready", "blocked"] : [];
-		this.legend.replaceChildren(...kinds.map(kind => {
-			const box = element("i");
-			box.style.background = colour.state(kind);
-			box.style.height = 14 * colour.height(kind) + "px";
-			return element("span", {}, box, " " + kind);
-		}));
+		this.legend.replaceChildren(...kinds.map(kind => element("span",
+		    element("i", { style: "background: " + colour.state(kind) +
+		    "; height: " + 14 * colour.height(kind) + "px" }), " " + kind)));
 	}
 
 	// Losses, if there are any; else what else is marked.
@@ -59,7 +46,7 @@ class Timeline {
 	}
 
 	remove() {
-		this.boxes.remove();
+		super.remove();
 		this.overview.remove();
 	}
 
@@ -78,6 +65,10 @@ class Timeline {
 		    lanes.begin === Infinity ? 0 : lanes.begin + 1);
 	}
 
+	get everything() {
+		return [this.begin, Math.max(this.end - this.begin, 1)];
+	}
+
 	update() {
 		const { page } = this, { model, lanes, state } = page;
 		if (!this.window && /^-?[\d.]+,[\d.]+$/.test(state.w || "")) {
@@ -87,12 +78,11 @@ class Timeline {
 		}
 		if (!this.window) {
 			this.following = model.live;
-			this.all(true);
+			this.whole = true;
 		} else if (this.following)
-			this.window[0] = Math.max(this.end - this.window[1],
-			    this.whole ? this.begin : -Infinity);
+			this.window[0] = this.end - this.window[1];
 		if (this.whole)
-			this.window = [this.begin, Math.max(this.end - this.begin, 1)];
+			this.window = this.everything;
 		this.followed.setAttribute("aria-pressed", String(this.following));
 		this.followed.hidden = !model.live;
 		this.numbers = [...new Set([...lanes.lanes.keys(),
@@ -103,7 +93,7 @@ class Timeline {
 		this.showLegend();
 		this.overview.update(this.window);
 		this.tell();
-		this.boxes.redraw();
+		this.redraw();
 	}
 
 	tell() {
@@ -121,20 +111,20 @@ class Timeline {
 				parts.push(model.second ? "between samples nothing is known" :
 				    "times in samples: -r sets their rate");
 		}
-		this.text.textContent = parts.join(" · ");
+		this.status.textContent = parts.join(" · ");
 	}
 
 	// What is shown, [from, size], within what there is and can be.
-	setWindow(from, size, whole) {
+	setWindow(from, size) {
 		const all = this.end - this.begin;
 		size = Math.min(Math.max(size, this.least()), Math.max(all * 1.5, 1));
 		from = Math.min(Math.max(from, this.begin - size / 2),
 		    this.end - size / 2);
 		this.window = [from, size];
-		this.whole = Boolean(whole);
+		this.whole = false;
 		// As many decimals as can be told apart.
 		const places = Math.min(9, Math.max(0, 3 - Math.floor(Math.log10(size))));
-		this.page.set({ w: whole ? "" : Number(from.toFixed(places)) + "," +
+		this.page.set({ w: Number(from.toFixed(places)) + "," +
 		    Number(size.toPrecision(6)) });
 	}
 
@@ -143,11 +133,16 @@ class Timeline {
 		return this.page.model.kind === "tasks" ? 1000 : 1;
 	}
 
-	all(quiet) {
+	all() {
 		this.whole = true;
-		this.window = [this.begin, Math.max(this.end - this.begin, 1)];
-		if (!quiet)
-			this.page.set({ w: "" });
+		this.window = this.everything;
+		this.page.set({ w: "" });
+	}
+
+	// What somebody has chosen stays.
+	goTo(from, size) {
+		this.following = false;
+		this.setWindow(from, size);
 	}
 
 	follow(on) {
@@ -167,9 +162,7 @@ class Timeline {
 	}
 
 	pan(share) {
-		this.following = false;
-		this.setWindow(this.window[0] + share * this.window[1],
-		    this.window[1]);
+		this.goTo(this.window[0] + share * this.window[1], this.window[1]);
 	}
 
 	toMark(direction) {
@@ -181,14 +174,13 @@ class Timeline {
 		    .filter(t => direction > 0 ? t > middle + size / 1000 :
 		    t < middle - size / 1000);
 		if (!times.length) {
-			this.text.textContent = marks.length ?
+			this.status.textContent = marks.length ?
 			    "no more marks there" : "there are no marks: no loss was seen";
 			return;
 		}
 		const to = times.reduce((a, b) => (b - a) * direction < 0 ? b : a);
-		this.following = false;
 		const less = this.whole ? size / 20 : size;
-		this.setWindow(to - less / 2, less);
+		this.goTo(to - less / 2, less);
 	}
 
 	laneName(number) {
@@ -197,36 +189,24 @@ class Timeline {
 		    "depth " + (number - this.numbers[0]);
 	}
 
-	// What a span's number means.
-	fill(number) {
+	// What a span's number means: states of tasks are told apart by their height
+	// as well.
+	look() {
 		const { model } = this.page;
-		if (model.kind === "tasks")
-			return id => colour.state((model.labels[id] || [])[1]);
-		return id => colour.of(model.name(id));
+		if (model.kind !== "tasks")
+			return { fill: id => colour.of(model.name(id)),
+			    label: id => [model.name(id), ""] };
+		const known = id => model.labels[id] || ["?"];
+		return { fill: id => colour.state(known(id)[1]),
+		    tall: id => colour.height(known(id)[1]),
+		    label: id => [known(id)[0], ""] };
 	}
 
-	// How high a span is drawn: states are told apart by that as well.
-	tall() {
-		const { model } = this.page;
-		if (model.kind === "tasks")
-			return id => colour.height((model.labels[id] || [])[1]);
-		return () => 1;
-	}
-
-	label(number) {
-		const { model } = this.page;
-		if (model.kind === "tasks")
-			return id => [(model.labels[id] || ["?"])[0], ""];
-		return id => [model.name(id), ""];
-	}
-
-	draw(c, width, height) {
-		const { page } = this, { lanes, model } = page;
+	draw(width, height) {
+		const { page, context: c } = this, { lanes, model } = page;
 		if (!this.window || !this.numbers?.length) {
-			c.fillStyle = colour.plain.pale;
-			c.fillText(model.kind === "profile" ? "A gmon.out has no times: " +
-			    "give the records that it was made of" :
-			    page.nothing, 20, 30);
+			this.say(model.kind === "profile" ? "A gmon.out has no times: " +
+			    "give the records that it was made of" : page.nothing);
 			return;
 		}
 		c.fillStyle = colour.plain.ink;
@@ -239,68 +219,54 @@ class Timeline {
 		const view = { left: this.gutter, width: width - this.gutter, from,
 		    scale: (width - this.gutter) / size };
 		this.view = view;
-		const tall = this.laneHeight = this.boxes.fit(this.numbers.length,
-		    AXIS);
-		this.scroll = Math.max(0, Math.min(this.scroll,
-		    this.numbers.length * tall + AXIS - height + 8));
+		this.fit(this.numbers.length, AXIS);
 		c.save();
 		c.beginPath();
 		c.rect(0, AXIS, width, height);
 		c.clip();
-		this.numbers.forEach((n, i) => {
-			const y = AXIS + i * tall - this.scroll + 2;
-			if (y > AXIS - tall && y < height)
-				this.drawLane(c, n, y, view);
-		});
-		drawArrows(c, view, lanes.arrows, n => AXIS + tall *
-		    (this.numbers.indexOf(n) + .5) - this.scroll + 2);
+		this.eachLane(this.numbers.length, (i, y) =>
+		    this.drawLane(this.numbers[i], y));
+		drawArrows(c, view, lanes.arrows, n =>
+		    this.top(this.numbers.indexOf(n) + .5));
 		c.restore();
 		drawTimes(c, view, model.second);
 		drawMarks(c, view, height, lanes.marks);
 	}
 
-	drawLane(c, n, y, view) {
-		const { page } = this, { picked } = page, tall = this.laneHeight;
-		const tasks = page.model.kind === "tasks";
-		const how = { ...view, fill: this.fill(n), label: this.label(n),
-		    tall: this.tall(),
+	drawLane(n, y) {
+		const { page, context: c } = this, { model, picked } = page;
+		const tasks = model.kind === "tasks";
+		const how = { ...this.view, ...this.look(),
 		    lit: id => !page.matches || page.matches(tasks ? n : id),
 		    outline: id => !tasks && id === picked };
 		const lane = page.lanes.lanes.get(n);
 		if (lane)
-			this.boxes.lane(lane, y, how);
-		this.open(n, y, how);
-		c.fillStyle = colour.plain.sheet;
-		c.fillRect(0, y, this.gutter - 2, tall - 1);
-		c.fillStyle = colour.plain.ink;
-		this.boxes.text(this.laneName(n), 6, y + tall / 2, this.gutter - 10);
-	}
-
-	// What has not ended.
-	open(n, y, how) {
-		for (const [lane, id, since] of this.page.model.open || []) {
-			if (lane !== n)
+			this.lane(lane, y, how);
+		// What has not ended.
+		for (const [number, id, since] of model.open || []) {
+			if (number !== n)
 				continue;
 			const one = new Lane();
-			one.add(since, this.page.model.now, id);
-			this.boxes.lane(one, y, how);
+			one.add(since, model.now, id);
+			this.lane(one, y, how);
 		}
+		c.fillStyle = colour.plain.sheet;
+		c.fillRect(0, y, this.gutter - 2, this.tall - 1);
+		c.fillStyle = colour.plain.ink;
+		this.text(this.laneName(n), 6, y + this.tall / 2, this.gutter - 10);
 	}
 
 	// What is at a place: { mark } or { lane, number, i }, or nothing.
 	at(event) {
-		const box = this.boxes.canvas.getBoundingClientRect(), v = this.view;
-		if (!v)
+		if (!this.view)
 			return null;
-		const x = event.clientX - box.left, y = event.clientY - box.top;
-		const time = v.from + (x - v.left) / v.scale;
+		const { x, y, time, row } = this.place(event), v = this.view;
 		if (y < AXIS) {
 			const near = this.page.lanes.marks.filter(m =>
 			    Math.abs(m.time - time) * v.scale < 7);
 			return near.length ? { mark: near, time } : { time };
 		}
-		const number = this.numbers[Math.floor((y - AXIS + this.scroll - 2) /
-		    this.laneHeight)];
+		const number = this.numbers[row];
 		const lane = this.page.lanes.lanes.get(number);
 		if (!lane || x < v.left)
 			return { number, time };
@@ -332,7 +298,7 @@ class Timeline {
 		if (!tasks && model.place(id))
 			rows.push(["defined", model.place(id)]);
 		showTip(event, tasks ? model.name(number) + ": " +
-		    this.label(number)(id)[0] : model.name(id), rows);
+		    this.look().label(id)[0] : model.name(id), rows);
 	}
 
 	clock(t) {
@@ -340,43 +306,34 @@ class Timeline {
 		    1 / this.second) : count(t);
 	}
 
-	listen() {
-		const { canvas } = this.boxes;
-		new Pointers(canvas, this);
-		canvas.addEventListener("wheel", e => {
-			e.preventDefault();
-			if (e.shiftKey || Math.abs(e.deltaX) > Math.abs(e.deltaY))
-				this.pan((e.deltaX || e.deltaY) / this.boxes.width);
-			else
-				this.zoom(Math.exp(Math.max(-200, Math.min(200,
-				    e.deltaY)) / 300), this.shareAt(e.clientX));
-		}, { passive: false });
-		canvas.addEventListener("dblclick", e => {
-			const hit = this.at(e);
-			if (!hit?.lane)
-				return;
-			const size = hit.lane.end[hit.i] - hit.lane.start[hit.i];
-			this.following = false;
-			this.setWindow(hit.lane.start[hit.i] - size / 20, size * 1.1);
-		});
-		canvas.addEventListener("keydown", e => this.keys(e));
+	wheel(e) {
+		e.preventDefault();
+		if (e.shiftKey || Math.abs(e.deltaX) > Math.abs(e.deltaY))
+			this.pan((e.deltaX || e.deltaY) / this.width);
+		else
+			this.pinch(Math.exp(Math.max(-200, Math.min(200,
+			    e.deltaY)) / 300), e.clientX);
 	}
 
-	// An x of the window as a share of the width of the lanes.
-	shareAt(x) {
-		const box = this.boxes.canvas.getBoundingClientRect();
-		return (x - box.left - this.gutter) / (box.width - this.gutter);
+	showWhole(e) {
+		const hit = this.at(e);
+		if (!hit?.lane)
+			return;
+		const size = hit.lane.end[hit.i] - hit.lane.start[hit.i];
+		this.goTo(hit.lane.start[hit.i] - size / 20, size * 1.1);
 	}
 
 	drag(dx, dy) {
-		this.scroll -= dy;
+		super.drag(dx, dy);
 		if (dx)
-			this.pan(-dx / (this.boxes.width - this.gutter));
-		this.boxes.redraw();
+			this.pan(-dx / (this.width - this.gutter));
 	}
 
+	// x is of the window.
 	pinch(factor, x) {
-		this.zoom(factor, this.shareAt(x));
+		const box = this.canvas.getBoundingClientRect();
+		this.zoom(factor,
+		    (x - box.left - this.gutter) / (box.width - this.gutter));
 	}
 
 	choose(e) {
@@ -394,26 +351,19 @@ class Timeline {
 			this.page.choose(hit.lane.id[hit.i]);
 	}
 
-	scrollBy(pixels) {
-		this.scroll += pixels;
-		this.boxes.redraw();
-	}
-
-	keys(e) {
-		const keys = {
+	actions(e) {
+		if (e.ctrlKey || e.metaKey || e.altKey)
+			return {};
+		return {
 			ArrowLeft: () => this.pan(e.shiftKey ? -.8 : -.2),
 			ArrowRight: () => this.pan(e.shiftKey ? .8 : .2),
-			ArrowUp: () => this.scrollBy(-this.laneHeight),
-			ArrowDown: () => this.scrollBy(this.laneHeight),
+			ArrowUp: () => this.scrollBy(-this.tall),
+			ArrowDown: () => this.scrollBy(this.tall),
 			"+": () => this.zoom(.5), "=": () => this.zoom(.5),
 			"-": () => this.zoom(2),
 			0: () => this.all(), Escape: () => this.all(),
 			f: () => this.follow(!this.following),
 			n: () => this.toMark(1), N: () => this.toMark(-1)
 		};
-		if (!keys[e.key] || e.ctrlKey || e.metaKey || e.altKey)
-			return;
-		e.preventDefault();
-		keys[e.key]();
 	}
 }

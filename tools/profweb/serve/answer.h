@@ -15,15 +15,8 @@ enum MHD_Result webanswer(struct MHD_Connection *c, unsigned status,
 enum MHD_Result webanswer_text(struct MHD_Connection *c, unsigned status,
     const char *text);
 
-/* What j has, which is the answer's now. */
-enum MHD_Result webanswer_made(struct MHD_Connection *c, const char *type,
-    struct jsonout *j);
-
-/* A text that others hold as well. */
+/* A text that others may hold as well: it is dropped here.  NULL is nothing. */
 enum MHD_Result webanswer_held(struct MHD_Connection *c, const char *type,
     struct websnap_text *t);
-
-/* Nothing. */
-enum MHD_Result webanswer_nothing(struct MHD_Connection *c);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The page, see page.h */
+/* The page and reports, see page.h */
 
 #include <config.h>
 
@@ -10,7 +10,6 @@
 
 #include "common/tool.h"
 #include "page.h"
-#include "page_inner.h"
 
 static void
 put(struct jsonout *out, const char *text)
@@ -19,22 +18,16 @@ put(struct jsonout *out, const char *text)
 }
 
 static void
-put_before(struct jsonout *out)
+put_bytes(struct jsonout *out, const unsigned char *bytes, size_t n)
 {
-	jsonout_raw(out, (const char *)webpage_before, webpage_before_bytes);
-}
-
-static void
-put_behind(struct jsonout *out)
-{
-	jsonout_raw(out, (const char *)webpage_behind, webpage_behind_bytes);
+	jsonout_raw(out, (const char *)bytes, n);
 }
 
 void
 webpage_empty(struct jsonout *out)
 {
-	put_before(out);
-	put_behind(out);
+	put_bytes(out, webpage_before, webpage_before_bytes);
+	put_bytes(out, webpage_behind, webpage_behind_bytes);
 }
 
 /* A text that the page's program reads, and the browser does not. */
@@ -96,11 +89,66 @@ put_timeline(const struct websnap *s, struct jsonout *out)
 void
 webpage_report(const struct websnap *s, struct jsonout *out)
 {
-	put_before(out);
+	put_bytes(out, webpage_before, webpage_before_bytes);
 	put_data(out, "model", "application/json", s->model->bytes,
 	    s->model->n);
 	put_data(out, "sources", "application/json", s->sources->bytes,
 	    s->sources->n);
 	put_timeline(s, out);
-	put_behind(out);
+	put_bytes(out, webpage_behind, webpage_behind_bytes);
+}
+
+/* Does nobody else have it? */
+static bool
+is_free(const struct websnap_text *t)
+{
+	return !t || atomic_load(&t->users) == 1;
+}
+
+static void
+drop(struct webreports *r, size_t i)
+{
+	websnap_text_drop(r->list[i]);
+	r->list[i] = NULL;
+}
+
+/* Have room at the beginning of the list; false if all are being sent. */
+static bool
+make_room(struct webreports *r)
+{
+	size_t i = WEBREPORTS_MOST;
+
+	while (i > 0 && !is_free(r->list[i - 1]))
+		i--;
+	if (!i)
+		return false;
+	drop(r, i - 1);
+	memmove(r->list + 1, r->list, (i - 1) * sizeof(*r->list));
+	r->list[0] = NULL;
+	return true;
+}
+
+struct websnap_text *
+webreports_of(struct webreports *r, const struct websnap *s)
+{
+	struct jsonout j = { .text = NULL };
+
+	if ((r->list[0] && r->version == s->version) || !make_room(r))
+		return r->list[0];
+	webpage_report(s, &j);
+	r->list[0] = websnap_text(&j);
+	r->version = s->version;
+	/* What nobody takes any more. */
+	for (size_t i = 1; i < WEBREPORTS_MOST; i++) {
+		if (is_free(r->list[i]))
+			drop(r, i);
+	}
+	return r->list[0];
+}
+
+void
+webreports_end(struct webreports *r)
+{
+	for (size_t i = 0; i < WEBREPORTS_MOST; i++)
+		drop(r, i);
 }

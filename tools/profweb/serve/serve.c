@@ -17,7 +17,6 @@
 #include "guard.h"
 #include "listen.h"
 #include "page.h"
-#include "reports.h"
 #include "serve.h"
 #include "viewers.h"
 
@@ -59,68 +58,50 @@ number_of(struct MHD_Connection *c, const char *name)
 	return text ? strtoull(text, NULL, 10) : 0;
 }
 
-static enum MHD_Result
-give_page(struct webserve *w, struct MHD_Connection *c)
+static struct websnap_text *
+make_page(struct webserve *w, struct MHD_Connection *c, struct websnap *s)
 {
 	struct jsonout j = { .text = NULL };
 
 	(void)w;
+	(void)c;
+	(void)s;
 	webpage_empty(&j);
-	return webanswer_made(c, "text/html; charset=utf-8", &j);
+	return websnap_text(&j);
 }
 
 /* Who has it already asks for what is newer. */
-static enum MHD_Result
-give_model(struct webserve *w, struct MHD_Connection *c)
+static struct websnap_text *
+make_model(struct webserve *w, struct MHD_Connection *c, struct websnap *s)
 {
-	struct websnap *const s = shown(w);
-	const enum MHD_Result done = number_of(c, "have") == s->version ?
-	    webanswer_nothing(c) : webanswer_held(c, "application/json",
-	    s->model);
-
 	atomic_store(&w->asked, true);
-	websnap_drop(s);
-	return done;
+	return number_of(c, "have") == s->version ? NULL :
+	    websnap_text_hold(s->model);
 }
 
-static enum MHD_Result
-give_sources(struct webserve *w, struct MHD_Connection *c)
+static struct websnap_text *
+make_sources(struct webserve *w, struct MHD_Connection *c, struct websnap *s)
 {
-	struct websnap *const s = shown(w);
-	const enum MHD_Result done = webanswer_held(c, "application/json",
-	    s->sources);
-
-	websnap_drop(s);
-	return done;
+	(void)w;
+	(void)c;
+	return websnap_text_hold(s->sources);
 }
 
-static enum MHD_Result
-give_timeline(struct webserve *w, struct MHD_Connection *c)
+static struct websnap_text *
+make_timeline(struct webserve *w, struct MHD_Connection *c, struct websnap *s)
 {
-	struct websnap *const s = shown(w);
 	struct jsonout j = { .text = NULL };
 
+	(void)w;
 	websnap_timeline(s, number_of(c, "from"), BLOCKS, &j);
-	websnap_drop(s);
-	return webanswer_made(c, "application/octet-stream", &j);
+	return websnap_text(&j);
 }
 
-static enum MHD_Result
-give_report(struct webserve *w, struct MHD_Connection *c)
+static struct websnap_text *
+make_report(struct webserve *w, struct MHD_Connection *c, struct websnap *s)
 {
-	struct websnap *const s = shown(w);
-	struct websnap_text *const report = webreports_of(&w->reports, s);
-	const enum MHD_Result done = webanswer_held(c,
-	    "text/html; charset=utf-8", report);
-
-	websnap_drop(s);
-	return done;
-}
-
-static enum MHD_Result
-give_events(struct webserve *w, struct MHD_Connection *c)
-{
-	return webviewers_add(w->viewers, c);
+	(void)c;
+	return websnap_text_hold(webreports_of(&w->reports, s));
 }
 
 static enum MHD_Result
@@ -141,25 +122,35 @@ take_command(struct webserve *w, struct MHD_Connection *c, const char *name)
 	    why ? why : "sent");
 }
 
-/* All that can be asked for. */
+/* All that can be asked for, but for events.  A text that is made is held, or
+   NULL: there is nothing new. */
 static const struct {
-	const char *path;
-	enum MHD_Result (*give)(struct webserve *w, struct MHD_Connection *c);
+	const char *path, *type;
+	struct websnap_text *(*make)(struct webserve *w,
+	    struct MHD_Connection *c, struct websnap *s);
 } routes[] = {
-	{ "/", give_page },
-	{ "/events", give_events },
-	{ "/model", give_model },
-	{ "/report.html", give_report },
-	{ "/sources", give_sources },
-	{ "/timeline", give_timeline },
+	{ "/", "text/html; charset=utf-8", make_page },
+	{ "/model", "application/json", make_model },
+	{ "/report.html", "text/html; charset=utf-8", make_report },
+	{ "/sources", "application/json", make_sources },
+	{ "/timeline", "application/octet-stream", make_timeline },
 };
 
 static enum MHD_Result
 give(struct webserve *w, struct MHD_Connection *c, const char *path)
 {
+	if (!strcmp(path, "/events"))
+		return webviewers_add(w->viewers, c);
 	for (size_t i = 0; i < sizeof(routes) / sizeof(*routes); i++) {
-		if (!strcmp(path, routes[i].path))
-			return routes[i].give(w, c);
+		struct websnap_text *text;
+		struct websnap *s;
+
+		if (strcmp(path, routes[i].path) != 0)
+			continue;
+		s = shown(w);
+		text = routes[i].make(w, c, s);
+		websnap_drop(s);
+		return webanswer_held(c, routes[i].type, text);
 	}
 	return webanswer_text(c, MHD_HTTP_NOT_FOUND, "no such page");
 }
