@@ -13,7 +13,7 @@
 
 #include "common/outfile.h"
 #include "common/tool.h"
-#include "integrity/split.h"
+#include "integrity/stream_split.h"
 
 #define PARTS_MAX	9999	/* four digits */
 #define BYTES_MIN	4096	/* of a part */

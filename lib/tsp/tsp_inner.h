@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Between tsp.c, judge.c and order.c. */
+/* Between tsp.c, framing.c and order.c. */
 #ifndef SP_TSP_INNER_H
 #define SP_TSP_INNER_H
 

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "integrity/split.h"
+#include "integrity/stream_split.h"
 
 #define LEAST	(6 * SP_SPLIT_AHEAD)	/* bytes: else there is no border */
 #define PARTS	8

@@ -2,7 +2,7 @@
 bin_PROGRAMS += bin/proftop
 bin_proftop_SOURCES = %D%/act.c %D%/batch.c %D%/batch.h %D%/head.c \
 	%D%/keys.c %D%/keys.h %D%/proftop.c %D%/rows.c %D%/rows.h \
-	%D%/save.h %D%/select.c %D%/stream.c %D%/stream.h %D%/table.c \
+	%D%/save.h %D%/selection.c %D%/stream.c %D%/stream.h %D%/table.c \
 	%D%/table.h %D%/text.c %D%/text.h %D%/ui.h %D%/view.c %D%/view.h
 if HAVE_CURSES
 bin_proftop_SOURCES += %D%/feed.c %D%/feed.h %D%/save.c %D%/screen.c \

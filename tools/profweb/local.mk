@@ -23,7 +23,7 @@ bin_profweb_LDADD = $(LDADD) $(PROFWEB_LIBS)
 page_files = %D%/page/README %D%/page/assemble %D%/page/page.html \
 	%D%/page/style.css %D%/page/uPlot/LICENSE \
 	%D%/page/uPlot/uPlot.iife.min.js %D%/page/uPlot/uPlot.min.css \
-	%D%/page/around.js %D%/page/boxes.js %D%/page/colour.js \
+	%D%/page/callers.js %D%/page/boxes.js %D%/page/colour.js \
 	%D%/page/dom.js %D%/page/flame.js %D%/page/flametree.js \
 	%D%/page/head.js %D%/page/help.js %D%/page/lanes.js %D%/page/model.js \
 	%D%/page/overview.js %D%/page/page.js %D%/page/pointers.js \

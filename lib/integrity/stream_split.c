@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A stream in parts, see split.h */
+/* A stream in parts, see stream_split.h */
 
 #include <config.h>
 
 #include <string.h>
 
-#include "integrity/split.h"
+#include "integrity/stream_split.h"
 
 #define PACKETS	512		/* in a step */
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The instructions of a program, see sweep.h */
+/* The instructions of a program, see linear_sweep.h */
 
 #include <config.h>
 
 #include "base/upper_bound.h"
-#include "elf/sweep.h"
+#include "elf/linear_sweep.h"
 
 /* The first mark above addr. */
 static size_t

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Linear sweep: the instructions of a program, one behind the other */
-#ifndef SP_SWEEP_H
-#define SP_SWEEP_H
+#ifndef SP_LINEAR_SWEEP_H
+#define SP_LINEAR_SWEEP_H
 
 #include "elf/file.h"
 #include "elf/insn.h"

@@ -9,8 +9,8 @@
  * before have told.  So the sum of all totals is that of the whole stream, and
  * what was lost anywhere is missing at the end.
  */
-#ifndef SP_SPLIT_H
-#define SP_SPLIT_H
+#ifndef SP_STREAM_SPLIT_H
+#define SP_STREAM_SPLIT_H
 
 #include "gmon/tasks.h"
 #include "wire/decoder.h"
