@@ -197,8 +197,8 @@ struct tool_tick {
 				   tool_tick_wait */
 };
 
-/* How often, as an option says it: 0.1 to 3600 seconds. */
-void tool_tick_option(struct tool_tick *t, const char *opt, const char *arg);
+/* How often, for a program's table of options: 0.1 to 3600 seconds. */
+#define TOOL_TICK(t)	TOOL_SECONDS(&(t)->every_ms, 100, 3600000)
 
 /*
  * Do it if it is due.  Returns for how many milliseconds tool_input_wait may
