@@ -212,13 +212,21 @@ print_graph(const struct graphin *in, bool inlined)
 	sp_linetable_free(p.lines);
 }
 
-static const struct graphout out = {
-	.letters = "i" GRAPHIN_OPTIONS,
-	.write = print_graph
-};
-
 int
 main(int argc, char **argv)
 {
-	return graphin_main(&out, &tool, argc, argv);
+	struct graphin in = { .elf_name = NULL };
+	bool inlined = false;
+	const struct tool_option options[] = {
+		GRAPHIN_OPTIONS(&in),
+		{ 'i', .flag = &inlined },
+		{ 0 }
+	};
+	int status;
+
+	argv = tool_options(&tool, options, argc, argv);
+	status = graphin_read(&in, &tool, argv);
+	print_graph(&in, inlined);
+	graphin_free(&in);
+	return tool_finish(status);
 }

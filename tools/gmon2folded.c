@@ -132,13 +132,21 @@ fold(const struct graphin *in, bool bare)
 	free(f.names);
 }
 
-static const struct graphout out = {
-	.letters = "b" GRAPHIN_OPTIONS,
-	.write = fold
-};
-
 int
 main(int argc, char **argv)
 {
-	return graphin_main(&out, &tool, argc, argv);
+	struct graphin in = { .elf_name = NULL };
+	bool bare = false;
+	const struct tool_option options[] = {
+		GRAPHIN_OPTIONS(&in),
+		{ 'b', .flag = &bare },
+		{ 0 }
+	};
+	int status;
+
+	argv = tool_options(&tool, options, argc, argv);
+	status = graphin_read(&in, &tool, argv);
+	fold(&in, bare);
+	graphin_free(&in);
+	return tool_finish(status);
 }

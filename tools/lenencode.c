@@ -262,19 +262,13 @@ main(int argc, char **argv)
 	    SP_LEN_ROOM(UINT16_MAX),
 	    .reader = { .take = put_record, .arg = &tag, .fault =
 	    "not a record, or its length is not that of its bytes" } };
-	int opt;
+	const struct tool_option options[] = {
+		{ 'q', .flag = &e.reader.quiet },
+		{ 'r', .flag = &e.records },
+		{ 't', TOOL_NUMBER(&tag, 0, UINT8_MAX) },
+		{ 0 }
+	};
 
-	tool_begin();
-	while ((opt = getopt_long(argc, argv, "hqrt:V", tool_longopts,
-	    NULL)) != -1) {
-		if (opt == 'q')
-			e.reader.quiet = true;
-		else if (opt == 'r')
-			e.records = true;
-		else if (opt == 't')
-			tag = (uint8_t)tool_number("-t", optarg, 0, UINT8_MAX);
-		else
-			tool_option(&tool, opt);
-	}
-	return tool_finish(record_encode(&e, argv + optind));
+	argv = tool_options(&tool, options, argc, argv);
+	return tool_finish(record_encode(&e, argv));
 }

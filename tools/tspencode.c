@@ -277,17 +277,12 @@ main(int argc, char **argv)
 	    .reader = { .take = put_record, .arg = &list,
 	    .fault = "not a record, or more than a packet carries" },
 	    .end = write_list };
-	int opt;
+	const struct tool_option options[] = {
+		{ 'q', .flag = &e.reader.quiet },
+		{ 'r', .flag = &e.records },
+		{ 0 }
+	};
 
-	tool_begin();
-	while ((opt = getopt_long(argc, argv, "hqrV", tool_longopts,
-	    NULL)) != -1) {
-		if (opt == 'q')
-			e.reader.quiet = true;
-		else if (opt == 'r')
-			e.records = true;
-		else
-			tool_option(&tool, opt);
-	}
-	return tool_finish(record_encode(&e, argv + optind));
+	argv = tool_options(&tool, options, argc, argv);
+	return tool_finish(record_encode(&e, argv));
 }

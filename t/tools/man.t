@@ -80,17 +80,7 @@ check_program() {
 	    grep -q "^| .*\`$1\`.*|" "$srcdir/README.md"
 	source=$srcdir/tools/$1.c
 	[ -f "$source" ] || source=$srcdir/tools/$1/$1.c
-	letters=$(tr -d '\n\t' <"$source" |
-	    sed -n -e 's/.*getopt_long(argc, *argv, *"\([^"]*\)".*/\1/p' \
-		-e 's/.*\.letters = "\([^"]*\)".*/\1/p')
-	# Those that several programs have in common are in a header.
-	if grep -q '" GRAPHIN_OPTIONS,' "$source"; then
-		letters=$(printf '%s' "$letters$(sed -n \
-		    's/^#define GRAPHIN_OPTIONS.*"\(.*\)"/\1/p' \
-		    "$srcdir/tools/profile/graphin.h")" | sed 's/[^:]:*/&\n/g' |
-		    sort -f | tr -d '\n')
-	fi
-	[ -n "$letters" ] || letters=$(table "$source")
+	letters=$(table "$source")
 	is "$1: the usage has the options that are read" \
 	    "$(options "$usage")" \
 	    "$(printf '%s\n' "$letters" | sed 's/[^:]:*/&\n/g' |

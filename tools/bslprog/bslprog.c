@@ -73,34 +73,33 @@ static const struct command {
 
 /* The operands behind the command's name; a wrong number is wrong usage. */
 static void
-take_operands(struct bslwork *w, const struct command *c, char **operands,
-    int n)
+take_operands(struct bslwork *w, const struct command *c, char **operands)
 {
-	if (n > 1 || n < (c->operand == FILE_NAME || c->operand == RANGE) ||
-	    (n && c->operand == NONE))
+	if (operands[0] ? operands[1] || c->operand == NONE :
+	    c->operand == FILE_NAME || c->operand == RANGE)
 		tool_usage(&tool);
 	if (c->operand == FILE_NAME)
 		w->file = operands[0];
-	else if (n)
+	else if (operands[0])
 		parse_range(operands[0], c->unit, &w->first, &w->bytes);
 }
 
 /* What to do with the operands behind the device; a lone file is programmed. */
 static const struct command *
-choose(struct bslwork *w, char **operands, int n)
+choose(struct bslwork *w, char **operands)
 {
 	for (size_t i = 0; i < sizeof(commands) / sizeof(*commands); i++) {
 		if (!strcmp(operands[0], commands[i].name)) {
-			take_operands(w, &commands[i], operands + 1, n - 1);
+			take_operands(w, &commands[i], operands + 1);
 			return &commands[i];
 		}
 	}
-	take_operands(w, &commands[0], operands, n);
+	take_operands(w, &commands[0], operands);
 	return &commands[0];
 }
 
-static uint32_t
-parse_baud(const char *text)
+static void
+parse_baud(void *to, const char *text)
 {
 	const uint32_t baud = (uint32_t)tool_number("-b", text, 1, UINT32_MAX);
 
@@ -108,33 +107,7 @@ parse_baud(const char *text)
 		errx(TOOL_TROUBLE, "-b: %s: the boot loader has 4800, 9600, "
 		    "19200, 38400, 57600, 115200, 1000000, 2000000 and "
 		    "3000000", text);
-	return baud;
-}
-
-static bool verbose;
-
-static void
-set_option(struct bslwork *w, int c)
-{
-	switch (c) {
-	case 'a':
-		w->base = (uint32_t)tool_number("-a", optarg, 0, UINT32_MAX);
-		w->plain = true;
-		break;
-	case 'b': w->s.baud = parse_baud(optarg); break;
-	case 'n': w->no_start = true; break;
-	case 'p': bslpass_parse(optarg, w->s.password); break;
-	case 'q': w->s.progress.quiet = true; break;
-	case 's': w->sectors = true; break;
-	case 't':
-		w->s.bsl.patience_ms = (int)tool_milliseconds("-t", optarg, 20,
-		    60000);
-		break;
-	case 'v': verbose = true; break;
-	case 'x': w->s.trace = true; break;
-	case 'y': w->s.yes = true; break;
-	default: tool_option(&tool, c);
-	}
+	*(uint32_t *)to = baud;
 }
 
 static void
@@ -155,18 +128,30 @@ main(int argc, char **argv)
 	static struct bslwork work = {
 		.s = { .baud = 1000000, .bsl = { .patience_ms = 1000 } }
 	};
+	bool verbose = false;
+	const struct tool_option options[] = {
+		{ 'a', TOOL_NUMBER(&work.base, 0, UINT32_MAX),
+		    .given = &work.plain },
+		{ 'b', .take = parse_baud, .to = &work.s.baud },
+		{ 'n', .flag = &work.no_start },
+		{ 'p', .take = bslpass_parse, .to = work.s.password },
+		{ 'q', .flag = &work.s.progress.quiet },
+		{ 's', .flag = &work.sectors },
+		{ 't', TOOL_SECONDS(&work.s.bsl.patience_ms, 20, 60000) },
+		{ 'v', .flag = &verbose },
+		{ 'x', .flag = &work.s.trace },
+		{ 'y', .flag = &work.s.yes },
+		{ 0 }
+	};
 	const struct command *command;
-	int c, status;
+	int status;
 
-	tool_begin();
 	memset(work.s.password, 0xff, sizeof(work.s.password));
-	while ((c = getopt_long(argc, argv, "a:b:hnp:qst:Vvxy", tool_longopts,
-	    NULL)) != -1)
-		set_option(&work, c);
-	if (argc - optind < 2)
+	argv = tool_options(&tool, options, argc, argv);
+	if (!argv[0] || !argv[1])
 		tool_usage(&tool);
-	work.s.device = argv[optind];
-	command = choose(&work, argv + optind + 1, argc - optind - 1);
+	work.s.device = argv[0];
+	command = choose(&work, argv + 1);
 	tool_outlive_interrupt();
 	status = command->run(&work);
 	bslsession_leave(&work.s);

@@ -10,7 +10,7 @@ struct bslwork {
 	struct bslsession s;
 	const char *file;	/* of program and verify */
 	uint32_t base;		/* of its bytes, if it is plain */
-	bool plain;
+	char plain;		/* not 0: it is */
 	bool no_start, sectors;	/* of program */
 	uint32_t first, bytes;	/* of erase, where 0 bytes are all, and read */
 

@@ -58,7 +58,7 @@ parse_file(const char *name, uint8_t *password)
 }
 
 void
-bslpass_parse(const char *text, uint8_t password[BYTES])
+bslpass_parse(void *password, const char *text)
 {
 	if (text[0] == '@')
 		parse_file(text + 1, password);

@@ -11,10 +11,11 @@
 #include "len/bsl_code.h"
 
 /*
- * The password that text says: 64 hex digits, or @ and a file that has them,
- * or 32 bytes.  Exits with status 2 for anything else.
+ * Set a password, as a tool_option's take, to what text says: 64 hex digits, or
+ * @ and a file that has them, or 32 bytes.  Exits with status 2 for anything
+ * else.
  */
-void bslpass_parse(const char *text, uint8_t password[SP_BSL_PASSWORD_BYTES]);
+void bslpass_parse(void *password, const char *text);
 
 /*
  * How many passwords that were wrong, or whose answer was not seen, went to

@@ -71,23 +71,18 @@ main(int argc, char **argv)
 {
 	struct tracer t = { .timeline.recording = &t.recording };
 	bool speedscope = false;
-	int opt, status;
+	const struct tool_option options[] = {
+		{ 'e', .text = &t.recording.elf_name },
+		{ 'q', .flag = &t.recording.progress.quiet },
+		{ 's', .flag = &speedscope },
+		{ 0 }
+	};
+	int status;
 
-	tool_begin();
-	while ((opt = getopt_long(argc, argv, "e:hqsV", tool_longopts,
-	    NULL)) != -1) {
-		if (opt == 'e')
-			t.recording.elf_name = optarg;
-		else if (opt == 'q')
-			t.recording.progress.quiet = true;
-		else if (opt == 's')
-			speedscope = true;
-		else
-			tool_option(&tool, opt);
-	}
+	argv = tool_options(&tool, options, argc, argv);
 	recording_open(&t.recording);
 	tool_outlive_interrupt();
-	status = tool_each_input(argv + optind, read_input, &t);
+	status = tool_each_input(argv, read_input, &t);
 	if (speedscope)
 		write_speedscope(&t.timeline);
 	else

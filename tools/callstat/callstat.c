@@ -40,19 +40,6 @@ struct stat_options {
 	struct sp_callsum sum;
 };
 
-/* Take an option; false if it is none of ours. */
-static bool
-take_option(struct stat_options *o, int opt, const char *arg)
-{
-	if (opt == 'e')
-		o->in.recording.elf_name = arg;
-	else if (opt == 'H')
-		o->bars = true;
-	else
-		return live_option(&o->live, opt, arg);
-	return true;
-}
-
 /* Print all of what is known so far. */
 static void
 print_whole(const struct stat_options *o, FILE *out)
@@ -158,17 +145,18 @@ main(int argc, char **argv)
 	    .print = print_now, .arg = &o, .reader = &o.in.reader,
 	    .tick = &o.in.tick, .progress = &o.in.recording.progress,
 	    .rows = SIZE_MAX, .key = "self" } };
-	int opt, status;
+	const struct tool_option options[] = {
+		LIVE_OPTIONS(&o.live),
+		{ 'e', .text = &o.in.recording.elf_name },
+		{ 'H', .flag = &o.bars },
+		{ 0 }
+	};
+	int status;
 
-	tool_begin();
-	while ((opt = getopt_long(argc, argv, "e:Hhi:n:qs:tV", tool_longopts,
-	    NULL)) != -1) {
-		if (!take_option(&o, opt, optarg))
-			tool_option(&tool, opt);
-	}
+	argv = tool_options(&tool, options, argc, argv);
 	tool_outlive_interrupt();
 	begin(&o);
-	status = callin_read(&o.in, argv + optind);
+	status = callin_read(&o.in, argv);
 	live_end(&o.live);
 	print_last(&o);
 	tool_flush();

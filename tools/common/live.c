@@ -44,24 +44,6 @@ show(void *arg)
 	tool_flush();
 }
 
-bool
-live_option(struct live *l, int opt, const char *arg)
-{
-	if (opt == 'i')
-		tool_tick_option(l->tick, "-i", arg);
-	else if (opt == 'n')
-		l->rows = tool_number("-n", arg, 1, UINT32_MAX);
-	else if (opt == 'q')
-		l->progress->quiet = true;
-	else if (opt == 's')
-		l->key = arg;
-	else if (opt == 't')
-		l->tabs = true;
-	else
-		return false;
-	return true;
-}
-
 void
 live_begin(struct live *l)
 {

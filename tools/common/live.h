@@ -31,8 +31,13 @@ struct live {
 	uint64_t shown;		/* lines of the input, the last time */
 };
 
-/* Take -i, -n, -q, -s or -t; false if it is another option. */
-bool live_option(struct live *l, int opt, const char *arg);
+/* These options, for a program's table. */
+#define LIVE_OPTIONS(l) \
+	{ 'i', TOOL_TICK((l)->tick) }, \
+	{ 'n', TOOL_NUMBER(&(l)->rows, 1, UINT32_MAX) }, \
+	{ 'q', .flag = &(l)->progress->quiet }, \
+	{ 's', .text = &(l)->key }, \
+	{ 't', .flag = &(l)->tabs }
 
 /*
  * Show it at each tick, if there is an interval (-i).  Sets what the tick does.

@@ -9,9 +9,6 @@
 
 #include "tool.h"
 
-#define TICK_MIN_MS	100
-#define TICK_MAX_MS	3600000
-
 double
 tool_clock(void)
 {
@@ -56,13 +53,6 @@ tool_progress_end(struct tool_progress *p)
 	if (p->shown)
 		fputs("\r\033[K", stderr);
 	p->shown = false;
-}
-
-void
-tool_tick_option(struct tool_tick *t, const char *opt, const char *arg)
-{
-	t->every_ms = (int)tool_milliseconds(opt, arg, TICK_MIN_MS,
-	    TICK_MAX_MS);
 }
 
 int

@@ -7,6 +7,7 @@
 #include <err.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <getopt.h>
 #include <inttypes.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -14,12 +15,6 @@
 #include <unistd.h>
 
 #include "tool.h"
-
-const struct option tool_longopts[] = {
-	{ "help", no_argument, NULL, 'h' },
-	{ "version", no_argument, NULL, 'V' },
-	{ NULL, 0, NULL, 0 }
-};
 
 /* What fails in use, as a closed one does, keeps its number taken. */
 static void
@@ -34,13 +29,6 @@ hold_standard(void)
 	for (int fd = 0; fd <= STDERR_FILENO; fd++)
 		if (fcntl(fd, F_GETFD) < 0)
 			(void)!open("/dev/null", modes[fd]);
-}
-
-void
-tool_begin(void)
-{
-	signal(SIGXFSZ, SIG_IGN);
-	hold_standard();
 }
 
 /* Print "usage: name form" and, for each further form, "       name form". */
@@ -74,8 +62,9 @@ print_help(const struct tool *t)
 	    t->options, t->examples, t->name);
 }
 
-void
-tool_option(const struct tool *t, int c)
+/* One that is not of the program's table. */
+static _Noreturn void
+take_common(const struct tool *t, int c)
 {
 	if (c == 'h')
 		print_help(t);
@@ -120,24 +109,29 @@ char **
 tool_options(const struct tool *t, const struct tool_option *options, int argc,
     char **argv)
 {
+	static const struct option common[] = {
+		{ "help", no_argument, NULL, 'h' },
+		{ "version", no_argument, NULL, 'V' },
+		{ NULL, 0, NULL, 0 }
+	};
 	char letters[128] = "hV", *p = letters + 2;
 	int c;
 
-	tool_begin();
+	signal(SIGXFSZ, SIG_IGN);
+	hold_standard();
 	for (const struct tool_option *o = options; o->letter; o++) {
 		*p++ = o->letter;
 		if (!o->flag)
 			*p++ = ':';
 	}
 	*p = '\0';
-	while ((c = getopt_long(argc, argv, letters, tool_longopts, NULL)) !=
-	    -1) {
+	while ((c = getopt_long(argc, argv, letters, common, NULL)) != -1) {
 		const struct tool_option *o = options;
 
 		while (o->letter && o->letter != c)
 			o++;
 		if (!o->letter)
-			tool_option(t, c);
+			take_common(t, c);
 		take_option(o, optarg);
 	}
 	return argv + optind;

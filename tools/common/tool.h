@@ -7,7 +7,6 @@
 #ifndef TOOL_H
 #define TOOL_H
 
-#include <getopt.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -29,23 +28,6 @@ struct tool {
 	const char *options;	/* one line an option */
 	const char *examples;	/* one line an example */
 };
-
-/* Long options that every program has: --help is 'h', --version is 'V'. */
-extern const struct option tool_longopts[];
-
-/*
- * What each program does first: a write beyond the limit of a file's size
- * (ulimit -f) fails as one to a full disk does, instead of killing; and no file
- * gets the number of stdin, stdout or stderr where that is closed, or it would
- * get messages, say.
- */
-void tool_begin(void);
-
-/*
- * Handle an option that the program's own switch does not know: help and
- * version go to stdout with status 0, anything else is a usage error.
- */
-_Noreturn void tool_option(const struct tool *t, int c);
 
 /*
  * An option of a program's table, whose last one has no letter, and what
@@ -72,8 +54,13 @@ struct tool_option {
 	TOOL_NUMBER(p, least_ms, most_ms), .seconds = true
 
 /*
- * Begin (tool_begin), take the options, with those that every program has, and
- * return the operands.  Exits as tool_option and tool_number do.
+ * What each program does first.  Take the options, and return the operands.
+ * Help and version, which every program has, go to stdout, and it exits with
+ * status 0; an option that is none is a usage error.
+ *
+ * From then on a write beyond the limit of a file's size (ulimit -f) fails as
+ * one to a full disk does, instead of killing; and no file gets the number of
+ * stdin, stdout or stderr where that is closed, or it would get messages, say.
  */
 char **tool_options(const struct tool *t, const struct tool_option *options,
     int argc, char **argv);
@@ -197,8 +184,8 @@ struct tool_tick {
 				   tool_tick_wait */
 };
 
-/* How often, as an option says it: 0.1 to 3600 seconds. */
-void tool_tick_option(struct tool_tick *t, const char *opt, const char *arg);
+/* How often, for a program's table of options: 0.1 to 3600 seconds. */
+#define TOOL_TICK(t)	TOOL_SECONDS(&(t)->every_ms, 100, 3600000)
 
 /*
  * Do it if it is due.  Returns for how many milliseconds tool_input_wait may

@@ -30,8 +30,8 @@ static const struct tool tool = {
 };
 
 /* A percentage with a fraction. */
-static double
-parse_percent(const char *text)
+static void
+parse_percent(void *to, const char *text)
 {
 	char *end;
 	const double n = strtod(text, &end);
@@ -39,7 +39,7 @@ parse_percent(const char *text)
 	if (end == text || *end || !(n >= 0 && n <= 100))
 		errx(TOOL_TROUBLE, "-n: %s: not a percentage from 0 to 100",
 		    text);
-	return n;
+	*(double *)to = n;
 }
 
 int
@@ -47,19 +47,16 @@ main(int argc, char **argv)
 {
 	struct graphin in = { .elf_name = NULL };
 	struct dotdraw draw = { .in = &in, .least = 0.5 };
-	int opt, status;
+	const struct tool_option options[] = {
+		GRAPHIN_OPTIONS(&in),
+		{ 'n', .take = parse_percent, .to = &draw.least },
+		{ 't', .text = &draw.title },
+		{ 0 }
+	};
+	int status;
 
-	tool_begin();
-	while ((opt = getopt_long(argc, argv, "n:t:" GRAPHIN_OPTIONS,
-	    tool_longopts, NULL)) != -1) {
-		if (opt == 'n')
-			draw.least = parse_percent(optarg);
-		else if (opt == 't')
-			draw.title = optarg;
-		else if (!graphin_option(&in, opt, optarg))
-			tool_option(&tool, opt);
-	}
-	status = graphin_read(&in, &tool, argv + optind);
+	argv = tool_options(&tool, options, argc, argv);
+	status = graphin_read(&in, &tool, argv);
 	dotdraw_print(&draw);
 	graphin_free(&in);
 	return tool_finish(status);

@@ -259,14 +259,22 @@ write_graph(const struct graphin *in, bool inlined)
 	sp_elf_free(&w.elf);
 }
 
-static const struct graphout out = {
-	.letters = "i" GRAPHIN_OPTIONS,
-	.binary = true,
-	.write = write_graph
-};
-
 int
 main(int argc, char **argv)
 {
-	return graphin_main(&out, &tool, argc, argv);
+	struct graphin in = { .elf_name = NULL };
+	bool inlined = false;
+	const struct tool_option options[] = {
+		GRAPHIN_OPTIONS(&in),
+		{ 'i', .flag = &inlined },
+		{ 0 }
+	};
+	int status;
+
+	argv = tool_options(&tool, options, argc, argv);
+	tool_refuse_terminal();
+	status = graphin_read(&in, &tool, argv);
+	write_graph(&in, inlined);
+	graphin_free(&in);
+	return tool_finish(status);
 }

@@ -49,86 +49,44 @@ struct differ {
 	const char *names[2];	/* of the profiles */
 	struct sp_gmon gmon[2];
 	uint64_t strange[2];	/* samples at no instruction */
-	bool many_bases;
+	bool own_calls, whole;	/* -c, -s */
 	bool tabs;		/* -t */
 	bool gate;		/* -x */
 };
 
-static double
-parse_number(const char *opt, const char *text, double max)
+/* A number from 0 to max, with a fraction: an option's argument. */
+struct fraction {
+	double *value;
+	const char *opt;
+	double max;
+};
+
+static void
+parse_fraction(void *fraction, const char *text)
 {
+	const struct fraction *const f = fraction;
 	char *end;
 	const double value = strtod(text, &end);
 
 	/* No blanks, hexadecimal digits, "inf" or "nan". */
 	if (!*text || text[strspn(text, "0123456789.e-")] || *end ||
-	    !(value >= 0 && value <= max))
-		errx(TOOL_TROUBLE, "%s: %s: not a number from 0 to %g", opt,
-		    text, max);
-	return value;
+	    !(value >= 0 && value <= f->max))
+		errx(TOOL_TROUBLE, "%s: %s: not a number from 0 to %g", f->opt,
+		    text, f->max);
+	*f->value = value;
 }
 
 static void
-set_basis(struct differ *d, enum sp_diff_basis basis)
+choose_basis(struct differ *d)
 {
-	d->many_bases = d->many_bases || (d->diff.basis != SP_DIFF_SHARE &&
-	    d->diff.basis != basis);
-	d->diff.basis = basis;
-}
+	struct sp_diff *const diff = &d->diff;
 
-static void
-parse_option(struct differ *d, int opt, const char *arg)
-{
-	switch (opt) {
-	case 'a':
-		d->diff.level = parse_number("-a", arg, 1);
-		break;
-	case 'c':
-		set_basis(d, SP_DIFF_OWN_CALLS);
-		break;
-	case 'E':
-		d->elf_names[SP_NEW] = arg;
-		break;
-	case 'e':
-		d->elf_names[SP_OLD] = arg;
-		break;
-	case 'n':
-		set_basis(d, SP_DIFF_CALLS_OF);
-		d->diff.per = arg;
-		break;
-	case 'p':
-		d->diff.least_points = parse_number("-p", arg, 100);
-		break;
-	case 'q':
-		d->in.quiet = true;
-		break;
-	case 'r':
-		d->diff.least_percent = parse_number("-r", arg, 1e6);
-		break;
-	case 's':
-		set_basis(d, SP_DIFF_RUN);
-		break;
-	case 't':
-		d->tabs = true;
-		break;
-	case 'v':
-		d->in.verbose = true;
-		break;
-	case 'x':
-		d->gate = true;
-		break;
-	default:
-		tool_option(&tool, opt);
-	}
-}
-
-static void
-check_options(const struct differ *d)
-{
-	if (d->many_bases)
+	if (d->own_calls + d->whole + (diff->per != NULL) > 1)
 		errx(TOOL_TROUBLE, "-c, -n and -s exclude each other");
-	if (d->diff.basis == SP_DIFF_OWN_CALLS && d->diff.least_points > 0)
+	if (d->own_calls && diff->least_points > 0)
 		errx(TOOL_TROUBLE, "-p has no meaning with -c: use -r");
+	diff->basis = d->own_calls ? SP_DIFF_OWN_CALLS : d->whole ?
+	    SP_DIFF_RUN : diff->per ? SP_DIFF_CALLS_OF : SP_DIFF_SHARE;
 }
 
 static void
@@ -291,17 +249,32 @@ int
 main(int argc, char **argv)
 {
 	struct differ d = { .diff.level = LEVEL };
+	struct fraction level = { &d.diff.level, "-a", 1 };
+	struct fraction points = { &d.diff.least_points, "-p", 100 };
+	struct fraction percent = { &d.diff.least_percent, "-r", 1e6 };
+	const struct tool_option options[] = {
+		{ 'a', .take = parse_fraction, .to = &level },
+		{ 'c', .flag = &d.own_calls },
+		{ 'E', .text = &d.elf_names[SP_NEW] },
+		{ 'e', .text = &d.elf_names[SP_OLD] },
+		{ 'n', .text = &d.diff.per },
+		{ 'p', .take = parse_fraction, .to = &points },
+		{ 'q', .flag = &d.in.quiet },
+		{ 'r', .take = parse_fraction, .to = &percent },
+		{ 's', .flag = &d.whole },
+		{ 't', .flag = &d.tabs },
+		{ 'v', .flag = &d.in.verbose },
+		{ 'x', .flag = &d.gate },
+		{ 0 }
+	};
 	struct sp_names *names[2] = { NULL, NULL };
-	int opt, status;
+	int status;
 
-	tool_begin();
-	while ((opt = getopt_long(argc, argv, "a:cE:e:hn:p:qr:stVvx",
-	    tool_longopts, NULL)) != -1)
-		parse_option(&d, opt, optarg);
-	if (argc <= optind || argc > optind + 2 || !d.elf_names[SP_OLD])
+	argv = tool_options(&tool, options, argc, argv);
+	if (!argv[0] || (argv[1] && argv[2]) || !d.elf_names[SP_OLD])
 		tool_usage(&tool);
-	check_options(&d);
-	check_operands(argv + optind);
+	choose_basis(&d);
+	check_operands(argv);
 	read_program(&names[SP_OLD], d.elf_names[SP_OLD]);
 	if (d.elf_names[SP_NEW])
 		read_program(&names[SP_NEW], d.elf_names[SP_NEW]);
@@ -311,7 +284,7 @@ main(int argc, char **argv)
 	d.diff.names[SP_NEW] = names[SP_NEW] ? names[SP_NEW] : names[SP_OLD];
 	/* Behind the last operand is NULL, which is stdin. */
 	for (int i = SP_OLD; i <= SP_NEW; i++)
-		read_profile(&d, i, argv[optind + i]);
+		read_profile(&d, i, argv[i]);
 	check_dimensions(&d);
 	status = work(&d);
 	sp_diff_free(&d.diff);

@@ -144,58 +144,40 @@ read_lines(struct dumper *d)
 	d->annotate.in = &d->in;
 }
 
-static int
-parse_width(const char *text)
+static void
+parse_width(void *to, const char *text)
 {
 	const int n = (int)tool_number("-a", text, 4, 8);
 
 	if (n != 4 && n != 8)
 		errx(TOOL_TROUBLE, "-a: %s: not 4 or 8", text);
-	return n;
+	*(int *)to = n;
 }
 
 int
 main(int argc, char **argv)
 {
 	struct dumper d = { .elf_name = NULL };
-	int opt, status;
+	const struct tool_option options[] = {
+		{ 'a', .take = parse_width, .to = &d.in.addr_bytes },
+		{ 'd', .take = sourcedirs_add, .to = &d.annotate.dirs },
+		{ 'e', .text = &d.elf_name },
+		{ 'l', .flag = &d.list },
+		{ 'q', .flag = &d.in.quiet },
+		{ 's', .flag = &d.source },
+		{ 'v', .flag = &d.in.verbose },
+		{ 0 }
+	};
+	int status;
 
-	tool_begin();
-	while ((opt = getopt_long(argc, argv, "a:d:e:hlqsVv", tool_longopts,
-	    NULL)) != -1) {
-		switch (opt) {
-		case 'a':
-			d.in.addr_bytes = parse_width(optarg);
-			break;
-		case 'd':
-			sourcedirs_add(&d.annotate.dirs, optarg);
-			break;
-		case 'e':
-			d.elf_name = optarg;
-			break;
-		case 'l':
-			d.list = true;
-			break;
-		case 'q':
-			d.in.quiet = true;
-			break;
-		case 's':
-			d.source = true;
-			break;
-		case 'v':
-			d.in.verbose = true;
-			break;
-		default:
-			tool_option(&tool, opt);
-		}
-	}
+	argv = tool_options(&tool, options, argc, argv);
 	if ((d.list || d.source) && !d.elf_name)
 		errx(TOOL_TROUBLE, "-l and -s need -e");
 	if (d.elf_name)
 		read_program(&d);
 	if (d.list || d.source)
 		read_lines(&d);
-	status = tool_each_input(argv + optind, dump_input, &d);
+	status = tool_each_input(argv, dump_input, &d);
 	sourcedirs_free(&d.annotate.dirs);
 	sp_linetable_free(d.lines);
 	sp_functions_free(&d.functions);

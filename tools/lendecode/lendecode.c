@@ -39,7 +39,6 @@ static const struct tool tool = {
 
 #define ANY_KEY		-1
 #define CRC_BYTES	4
-#define IDLE_MAX_MS	3600000
 
 struct decoder {
 	enum sp_len_layout layout;	/* -N */
@@ -212,51 +211,39 @@ decode_input(struct tool_input *in, void *arg)
 }
 
 /* A character, or its number as 0xHH. */
-static int
-key_of(const char *arg)
-{
-	if (arg[0] && !arg[1])
-		return (uint8_t)arg[0];
-	if (strncmp(arg, "0x", 2))
-		errx(TOOL_TROUBLE, "-k: %s: not a character or 0xHH", arg);
-	return (int)tool_number("-k", arg, 0, UINT8_MAX);
-}
-
 static void
-set_option(struct decoder *d, int c)
+parse_key(void *key, const char *text)
 {
-	switch (c) {
-	case 'i':
-		d->idle_ms = (int)tool_milliseconds("-i", optarg, 1,
-		    IDLE_MAX_MS);
-		break;
-	case 'k': d->key = key_of(optarg); break;
-	case 'm':
-		d->most = (uint16_t)tool_number("-m", optarg, 1, UINT16_MAX);
-		break;
-	case 'N': d->layout = SP_LEN_8_6; break;
-	case 'q': d->progress.quiet = true; break;
-	case 's':
-		d->left_out = tool_number("-s", optarg, 0, UINT16_MAX);
-		break;
-	case 'v': d->verbose = true; break;
-	case 'w': d->words = true; break;
-	case 'x': d->payload = true; break;
-	default: tool_option(&tool, c);
+	if (text[0] && !text[1]) {
+		*(int *)key = (uint8_t)text[0];
+		return;
 	}
+	if (strncmp(text, "0x", 2))
+		errx(TOOL_TROUBLE, "-k: %s: not a character or 0xHH", text);
+	*(int *)key = (int)tool_number("-k", text, 0, UINT8_MAX);
 }
 
 int
 main(int argc, char **argv)
 {
-	static struct decoder d = { .layout = SP_LEN_8_0, .key = ANY_KEY,
-	    .idle_ms = -1 };
-	int c, status;
+	static struct decoder d = { .key = ANY_KEY, .idle_ms = -1 };
+	bool new = false;
+	const struct tool_option options[] = {
+		{ 'i', TOOL_SECONDS(&d.idle_ms, 1, 3600000) },
+		{ 'k', .take = parse_key, .to = &d.key },
+		{ 'm', TOOL_NUMBER(&d.most, 1, UINT16_MAX) },
+		{ 'N', .flag = &new },
+		{ 'q', .flag = &d.progress.quiet },
+		{ 's', TOOL_NUMBER(&d.left_out, 0, UINT16_MAX) },
+		{ 'v', .flag = &d.verbose },
+		{ 'w', .flag = &d.words },
+		{ 'x', .flag = &d.payload },
+		{ 0 }
+	};
+	int status;
 
-	tool_begin();
-	while ((c = getopt_long(argc, argv, "hi:k:m:Nqs:Vvwx", tool_longopts,
-	    NULL)) != -1)
-		set_option(&d, c);
+	argv = tool_options(&tool, options, argc, argv);
+	d.layout = new ? SP_LEN_8_6 : SP_LEN_8_0;
 	if (!d.payload && (d.key != ANY_KEY || d.left_out))
 		errx(TOOL_TROUBLE, "-k and -s: only with -x");
 	if (d.payload && d.words)
@@ -264,7 +251,7 @@ main(int argc, char **argv)
 	if (d.payload)
 		tool_refuse_terminal();
 	tool_outlive_interrupt();
-	status = tool_each_input(argv + optind, decode_input, &d);
+	status = tool_each_input(argv, decode_input, &d);
 	if (d.verbose)
 		warnx("%" PRIu64 " packets, %" PRIu64 " of them without a "
 		    "CRC, %" PRIu64 " acknowledgements", d.packets,

@@ -163,50 +163,34 @@ is_file(const char *name)
 	return !stat(name, &st) && S_ISREG(st.st_mode);
 }
 
-static void
-set_option(struct fetcher *f, int c)
-{
-	switch (c) {
-	case 'b':
-		f->baud = (uint32_t)tool_number("-b", optarg, 1, 4000000000);
-		break;
-	case 'e': f->elf_name = optarg; break;
-	case 'o': f->out_name = optarg; break;
-	case 'q': f->progress.quiet = true; break;
-	case 't':
-		f->ask.patience_ms = (int)tool_milliseconds("-t", optarg, 10,
-		    60000);
-		break;
-	case 'v': f->verbose = true; break;
-	case 'w':
-		f->wait_ms = tool_milliseconds("-w", optarg, 0, 86400000);
-		break;
-	default: tool_option(&tool, c);
-	}
-}
-
 int
 main(int argc, char **argv)
 {
 	struct fetcher *const f = &fetcher;
-	int c;
+	const struct tool_option options[] = {
+		{ 'b', TOOL_NUMBER(&f->baud, 1, 4000000000) },
+		{ 'e', .text = &f->elf_name },
+		{ 'o', .text = &f->out_name },
+		{ 'q', .flag = &f->progress.quiet },
+		{ 't', TOOL_SECONDS(&f->ask.patience_ms, 10, 60000) },
+		{ 'v', .flag = &f->verbose },
+		{ 'w', TOOL_SECONDS(&f->wait_ms, 0, 86400000) },
+		{ 0 }
+	};
 
-	tool_begin();
-	while ((c = getopt_long(argc, argv, "b:e:ho:qt:Vvw:", tool_longopts,
-	    NULL)) != -1)
-		set_option(f, c);
-	if (argc == optind)
+	argv = tool_options(&tool, options, argc, argv);
+	if (!argv[0])
 		tool_usage(&tool);
 	if (f->elf_name && !f->out_name)
 		errx(TOOL_TROUBLE, "-e: is for -o; packets are for gmonbuild, "
 		    "which has its own -e");
-	f->device = argv[optind];
+	f->device = argv[0];
 	f->ask.d.stopped = tool_interrupted;
 	tool_outlive_interrupt();
-	if (is_file(f->device) && argc - optind == 1)
+	if (is_file(f->device) && !argv[1])
 		convert_file(f);
 	else
-		run_commands(f, argv + optind + 1);
+		run_commands(f, argv + 1);
 	free(f->image);
 	return tool_finish(f->status);
 }

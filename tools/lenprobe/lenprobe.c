@@ -224,8 +224,9 @@ run(struct prober *p)
 }
 
 static void
-parse_id(struct prober *p, const char *text)
+parse_id(void *to, const char *text)
 {
+	struct prober *const p = to;
 	char *end;
 	unsigned long vendor, product = 0;
 
@@ -244,45 +245,28 @@ parse_id(struct prober *p, const char *text)
 	p->product = (uint16_t)product;
 }
 
-static void
-set_option(struct prober *p, int c)
-{
-	switch (c) {
-	case 'b':
-		p->options.baud = (uint32_t)tool_number("-b", optarg, 1,
-		    4000000000);
-		break;
-	case 'f': p->follow = true; break;
-	case 'i':
-		p->every_ms = tool_milliseconds("-i", optarg, 100, 3600000);
-		break;
-	case 'l': p->list = true; break;
-	case 'q': p->quiet = true; break;
-	case 'r': p->version = optarg; break;
-	case 's': p->sysfs = optarg; break;
-	case 't':
-		p->options.patience_ms = (int)tool_milliseconds("-t", optarg,
-		    10, 60000);
-		break;
-	case 'u': parse_id(p, optarg); break;
-	case 'v': p->options.verbose = true; break;
-	case 'w': p->wait = true; break;
-	case 'x': p->options.trace = true; break;
-	default: tool_option(&tool, c);
-	}
-}
-
 int
 main(int argc, char **argv)
 {
 	struct prober *const p = &prober;
-	int c, status = TOOL_OK;
+	const struct tool_option options[] = {
+		{ 'b', TOOL_NUMBER(&p->options.baud, 1, 4000000000) },
+		{ 'f', .flag = &p->follow },
+		{ 'i', TOOL_SECONDS(&p->every_ms, 100, 3600000) },
+		{ 'l', .flag = &p->list },
+		{ 'q', .flag = &p->quiet },
+		{ 'r', .text = &p->version },
+		{ 's', .text = &p->sysfs },
+		{ 't', TOOL_SECONDS(&p->options.patience_ms, 10, 60000) },
+		{ 'u', .take = parse_id, .to = p },
+		{ 'v', .flag = &p->options.verbose },
+		{ 'w', .flag = &p->wait },
+		{ 'x', .flag = &p->options.trace },
+		{ 0 }
+	};
+	int status = TOOL_OK;
 
-	tool_begin();
-	while ((c = getopt_long(argc, argv, "b:fhi:lqr:s:t:u:Vvwx",
-	    tool_longopts, NULL)) != -1)
-		set_option(p, c);
-	p->operands = argv + optind;
+	p->operands = tool_options(&tool, options, argc, argv);
 	if (p->list && *p->operands)
 		tool_usage(&tool);
 	tool_outlive_interrupt();

@@ -10,24 +10,6 @@
 #include "graphin.h"
 #include "onelf.h"
 
-bool
-graphin_option(struct graphin *i, int opt, const char *arg)
-{
-	switch (opt) {
-	case 'e':
-		i->elf_name = arg;
-		return true;
-	case 'q':
-		i->in.quiet = true;
-		return true;
-	case 'v':
-		i->in.verbose = true;
-		return true;
-	default:
-		return false;
-	}
-}
-
 static _Noreturn void
 no_memory(void)
 {
@@ -175,28 +157,4 @@ graphin_free(struct graphin *i)
 	sp_stacks_free(&i->stacks);
 	sp_gmon_free(&i->g);
 	sp_names_free(i->names);
-}
-
-int
-graphin_main(const struct graphout *out, const struct tool *tool, int argc,
-    char **argv)
-{
-	struct graphin i = { .elf_name = NULL };
-	bool flag = false;
-	int opt, status;
-
-	tool_begin();
-	while ((opt = getopt_long(argc, argv, out->letters, tool_longopts,
-	    NULL)) != -1) {
-		if (opt == out->letters[0])
-			flag = true;
-		else if (!graphin_option(&i, opt, optarg))
-			tool_option(tool, opt);
-	}
-	if (out->binary)
-		tool_refuse_terminal();
-	status = graphin_read(&i, tool, argv + optind);
-	out->write(&i, flag);
-	graphin_free(&i);
-	return tool_finish(status);
 }

@@ -24,11 +24,11 @@ struct graphin {
 	uint64_t strange;	/* samples at no instruction of the program */
 };
 
-/* The options that all of them have: see graphin_option. */
-#define GRAPHIN_OPTIONS	"e:hqVv"
-
-/* Handle -e, -q and -v; false if it is another option. */
-bool graphin_option(struct graphin *i, int opt, const char *arg);
+/* The options that all of them have, for a program's table. */
+#define GRAPHIN_OPTIONS(i) \
+	{ 'e', .text = &(i)->elf_name }, \
+	{ 'q', .flag = &(i)->in.quiet }, \
+	{ 'v', .flag = &(i)->in.verbose }
 
 /*
  * Read the program and all operands, or stdin, and make the graph.  Returns the
@@ -52,17 +52,5 @@ const char *graphin_method(const struct graphin *i);
 const char *graphin_explain(const struct graphin *i);
 
 void graphin_free(struct graphin *i);
-
-/* A program that reads a graph and writes it in one form. */
-struct graphout {
-	const char *letters;	/* for getopt: one flag of its own, and
-				   GRAPHIN_OPTIONS */
-	bool binary;		/* not for a terminal */
-	void (*write)(const struct graphin *i, bool flag);
-};
-
-/* All that main does in such a program. */
-int graphin_main(const struct graphout *out, const struct tool *tool,
-    int argc, char **argv);
 
 #endif

@@ -27,8 +27,10 @@ need(void *memory)
 }
 
 void
-sourcedirs_add(struct sourcedirs *d, const char *list)
+sourcedirs_add(void *dirs, const char *list)
 {
+	struct sourcedirs *const d = dirs;
+
 	for (;;) {
 		const size_t n = strcspn(list, ":");
 

@@ -13,8 +13,8 @@ struct sourcedirs {
 	size_t n;
 };
 
-/* Add those of a list with colons between them. */
-void sourcedirs_add(struct sourcedirs *d, const char *list);
+/* Add those of a list with colons between them, as a tool_option's take. */
+void sourcedirs_add(void *dirs, const char *list);
 
 void sourcedirs_free(struct sourcedirs *d);
 

@@ -230,67 +230,35 @@ report(struct profweb *p, char **operands)
 	return status;
 }
 
-static bool
-take_option(struct profweb *p, int opt, const char *arg)
-{
-	switch (opt) {
-	case 'd':
-		sourcedirs_add(&p->feed.model.source.dirs, arg);
-		return true;
-	case 'e':
-		p->feed.model.elf_name = arg;
-		return true;
-	case 'k':
-		p->feed.model.lanes.most = tool_number("-k", arg, 1, 100000000);
-		return true;
-	case 'l':
-		p->options.address = arg;
-		return true;
-	case 'n':
-		p->feed.model.addr_bytes = (int)tool_number("-n", arg,
-		    SPLITPROF_WIRE_ADDR_MIN, SPLITPROF_WIRE_ADDR_MAX);
-		return true;
-	case 'o':
-		p->output = arg;
-		return true;
-	case 'p':
-		p->options.port = (uint16_t)tool_number("-p", arg, 1,
-		    UINT16_MAX);
-		return true;
-	case 'q':
-		p->feed.model.quiet = true;
-		return true;
-	case 'r':
-		p->feed.model.rate_hz = (uint32_t)tool_number("-r", arg, 1,
-		    UINT32_MAX);
-		return true;
-	case 'w':
-		p->command.path = arg;
-		return true;
-	}
-	return false;
-}
-
 int
 main(int argc, char **argv)
 {
 	/* It is large, for a history. */
 	static struct profweb p = { .feed.model.lanes.most = 1000000 };
-	int opt, status;
+	struct webmodel *const m = &p.feed.model;
+	const struct tool_option options[] = {
+		{ 'd', .take = sourcedirs_add, .to = &m->source.dirs },
+		{ 'e', .text = &m->elf_name },
+		{ 'k', TOOL_NUMBER(&m->lanes.most, 1, 100000000) },
+		{ 'l', .text = &p.options.address },
+		{ 'n', TOOL_NUMBER(&m->addr_bytes, SPLITPROF_WIRE_ADDR_MIN,
+		    SPLITPROF_WIRE_ADDR_MAX) },
+		{ 'o', .text = &p.output },
+		{ 'p', TOOL_NUMBER(&p.options.port, 1, UINT16_MAX) },
+		{ 'q', .flag = &m->quiet },
+		{ 'r', TOOL_NUMBER(&m->rate_hz, 1, UINT32_MAX) },
+		{ 'w', .text = &p.command.path },
+		{ 0 }
+	};
+	int status;
 
-	tool_begin();
-	while ((opt = getopt_long(argc, argv, "d:e:hk:l:n:o:p:qr:Vw:",
-	    tool_longopts, NULL)) != -1) {
-		if (!take_option(&p, opt, optarg))
-			tool_option(&tool, opt);
-	}
+	argv = tool_options(&tool, options, argc, argv);
 	if (p.output && (p.options.address || p.options.port ||
 	    p.command.path))
 		errx(TOOL_TROUBLE, "-o serves nothing: without -l, -p and -w");
 	tool_outlive_interrupt();
 	p.begun = tool_clock();
-	status = p.output ? report(&p, argv + optind) :
-	    serve(&p, argv + optind);
+	status = p.output ? report(&p, argv) : serve(&p, argv);
 	websnap_text_drop(p.sources);
 	webfeed_free(&p.feed);
 	return tool_finish(status);

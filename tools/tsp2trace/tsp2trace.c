@@ -101,22 +101,13 @@ main(int argc, char **argv)
 {
 	/* It is large, for so many objects. */
 	static struct trace t;
-	int opt;
+	const struct tool_option options[] = {
+		{ 'i', TOOL_TICK(&t.in.tick) },
+		{ 'q', .flag = &t.in.progress.quiet },
+		{ 0 }
+	};
 
-	tool_begin();
-	while ((opt = getopt_long(argc, argv, "hi:qV", tool_longopts, NULL)) !=
-	    -1) {
-		switch (opt) {
-		case 'i':
-			tool_tick_option(&t.in.tick, "-i", optarg);
-			break;
-		case 'q':
-			t.in.progress.quiet = true;
-			break;
-		default:
-			tool_option(&tool, opt);
-		}
-	}
+	argv = tool_options(&tool, options, argc, argv);
 	tool_outlive_interrupt();
-	return tool_finish(convert(&t, argv + optind));
+	return tool_finish(convert(&t, argv));
 }

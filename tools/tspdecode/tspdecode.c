@@ -134,7 +134,7 @@ decode_input(struct tool_input *in, void *arg)
 
 /* ID=BYTES, for -z. */
 static void
-set_size(struct decoder *d, const char *arg)
+parse_size(void *sizes, const char *arg)
 {
 	const char *const equals = strchr(arg, '=');
 	char name[SP_TSPID_ROOM];
@@ -149,37 +149,8 @@ set_size(struct decoder *d, const char *arg)
 	    sp_tspid_is_error((uint8_t)id))
 		errx(TOOL_TROUBLE, "-z: %s: not ID=BYTES with the name or "
 		    "number of an event", arg);
-	d->sizes[id] = (uint8_t)tool_number("-z", equals + 1, 0,
+	((uint8_t *)sizes)[id] = (uint8_t)tool_number("-z", equals + 1, 0,
 	    SPLITPROF_WIRE_TSP_DATA_MAX);
-}
-
-static void
-set_option(struct decoder *d, int opt)
-{
-	struct sp_tsp_clock *const c = &d->format.clock;
-
-	switch (opt) {
-	case 'c':
-		c->per_tick = (uint32_t)tool_number("-c", optarg, 1,
-		    UINT32_MAX);
-		break;
-	case 'd': c->down = true; break;
-	case 'l': d->format.lists = true; break;
-	case 'm':
-		c->max = (uint16_t)tool_number("-m", optarg, 1, UINT16_MAX);
-		break;
-	case 'q': d->progress.quiet = true; break;
-	case 'r':
-		c->tick_hz = (uint32_t)tool_number("-r", optarg, 1,
-		    UINT32_MAX);
-		break;
-	case 's': sp_tspid_our_sizes(d->sizes); break;
-	case 'v': d->verbose = true; break;
-	case 'z': set_size(d, optarg); break;
-	default: tool_option(&tool, opt);
-	}
-	/* What ticks and timer mean. */
-	c->by_options |= strchr("cdmr", opt) != NULL;
 }
 
 static void
@@ -195,16 +166,33 @@ int
 main(int argc, char **argv)
 {
 	static struct decoder d = { .format.clock.tick_hz = TICK_HZ };
-	int opt, status;
+	struct sp_tsp_clock *const c = &d.format.clock;
+	bool ours = false;
+	char given = 0;		/* what ticks and timer mean */
+	const struct tool_option options[] = {
+		{ 'c', TOOL_NUMBER(&c->per_tick, 1, UINT32_MAX),
+		    .given = &given },
+		{ 'd', .flag = &c->down, .given = &given },
+		{ 'l', .flag = &d.format.lists },
+		{ 'm', TOOL_NUMBER(&c->max, 1, UINT16_MAX), .given = &given },
+		{ 'q', .flag = &d.progress.quiet },
+		{ 'r', TOOL_NUMBER(&c->tick_hz, 1, UINT32_MAX),
+		    .given = &given },
+		{ 's', .flag = &ours },
+		{ 'v', .flag = &d.verbose },
+		{ 'z', .take = parse_size, .to = d.sizes },
+		{ 0 }
+	};
+	int status;
 
-	tool_begin();
 	memset(d.sizes, SP_TSPID_OPEN, sizeof(d.sizes));
-	while ((opt = getopt_long(argc, argv, "c:dhlm:qr:sVvz:", tool_longopts,
-	    NULL)) != -1)
-		set_option(&d, opt);
-	finish_clock(&d.format.clock);
+	argv = tool_options(&tool, options, argc, argv);
+	if (ours)
+		sp_tspid_our_sizes(d.sizes);
+	c->by_options = given != 0;
+	finish_clock(c);
 	tool_outlive_interrupt();
-	status = tool_each_input(argv + optind, decode_input, &d);
+	status = tool_each_input(argv, decode_input, &d);
 	if (d.verbose)
 		warnx("%" PRIu64 " packets", d.packets);
 	return tool_finish(status);

@@ -116,20 +116,17 @@ main(int argc, char **argv)
 	    .print = print_now, .arg = &o, .reader = &o.in.reader,
 	    .tick = &o.in.tick, .progress = &o.in.progress,
 	    .rows = SIZE_MAX, .key = "%cpu" } };
-	int opt, status;
+	const struct tool_option options[] = {
+		LIVE_OPTIONS(&o.live),
+		{ 'I', TOOL_NUMBER(&o.idle, 0, SP_RTOS_TASKS - 1) },
+		{ 0 }
+	};
+	int status;
 
-	tool_begin();
-	while ((opt = getopt_long(argc, argv, "hI:i:n:qs:tV", tool_longopts,
-	    NULL)) != -1) {
-		if (opt == 'I')
-			o.idle = (int)tool_number("-I", optarg, 0,
-			    SP_RTOS_TASKS - 1);
-		else if (!live_option(&o.live, opt, optarg))
-			tool_option(&tool, opt);
-	}
+	argv = tool_options(&tool, options, argc, argv);
 	tool_outlive_interrupt();
 	begin(&o);
-	status = tspin_read(&o.in, argv + optind);
+	status = tspin_read(&o.in, argv);
 	live_end(&o.live);
 	print_all(&o, &o.sum, stdout);
 	tool_flush();
