@@ -79,10 +79,7 @@ host() {
 
 # Hexadecimal digits to bytes.
 octets() {
-	for octet in $(echo "$1" | tr -d " \n" | sed "s/../& /g"); do
-		# shellcheck disable=SC2059
-		printf "\\$(printf %03o "0x$octet")"
-	done
+	echo "$1" | tr -d ' \n' | tr a-f A-F | basenc --base16 -d
 }
 
 # All at once.
