@@ -60,22 +60,26 @@ static const struct {
 	uint8_t least;		/* bytes, at least; 0: none */
 	bool optional;
 } operands[] = {
-	[NOTHING] = { "takes nothing behind it", .optional = true },
-	[MILLIVOLTS] = { "not dac=MILLIVOLTS, -2147483648 to 2147483647" },
-	[TOKEN] = { "not stop or stop=TOKEN, a number of 32 bits", { 4 },
-	    .optional = true },
-	[BLOCK] = { "not read=OFFSET,BYTES, numbers of 32 and 16 bits",
-	    { 4, 2 } },
-	[BAUD] = { "not baud=4800, 9600, 19200, 38400, 57600, 115200, "
-	    "1000000, 2000000 or 3000000" },
-	[PASSWORD] = { "not hexadecimal digits of 1 to 65534 bytes",
+	[NOTHING] = { .wanted = "takes nothing behind it", .optional = true },
+	[MILLIVOLTS] = { .wanted = "not dac=MILLIVOLTS, -2147483648 to "
+	    "2147483647" },
+	[TOKEN] = { .wanted = "not stop or stop=TOKEN, a number of 32 bits",
+	    .numbers = { 4 }, .optional = true },
+	[BLOCK] = { .wanted = "not read=OFFSET,BYTES, numbers of 32 and 16 "
+	    "bits", .numbers = { 4, 2 } },
+	[BAUD] = { .wanted = "not baud=4800, 9600, 19200, 38400, 57600, "
+	    "115200, 1000000, 2000000 or 3000000" },
+	[PASSWORD] = { .wanted = "not hexadecimal digits of 1 to 65534 bytes",
 	    .least = 1, .optional = true },
-	[RANGE] = { "not FIRST,LAST, addresses of 32 bits", { 4, 4 } },
-	[SPAN] = { "not ADDR,BYTES, numbers of 32 bits", { 4, 4 } },
-	[DATA] = { "not ADDR,HEX, an address of 32 bits and hexadecimal "
-	    "digits of 1 to 65530 bytes", { 4 }, 1 },
-	[BYTES] = { WANTED_BYTES, .least = 1 },
-	[PACKET] = { WANTED_BYTES, .least = 5 },
+	[RANGE] = { .wanted = "not FIRST,LAST, addresses of 32 bits",
+	    .numbers = { 4, 4 } },
+	[SPAN] = { .wanted = "not ADDR,BYTES, numbers of 32 bits",
+	    .numbers = { 4, 4 } },
+	[DATA] = { .wanted = "not ADDR,HEX, an address of 32 bits and "
+	    "hexadecimal digits of 1 to 65530 bytes", .numbers = { 4 },
+	    .least = 1 },
+	[BYTES] = { .wanted = WANTED_BYTES, .least = 1 },
+	[PACKET] = { .wanted = WANTED_BYTES, .least = 5 },
 };
 
 /* The payload of each begins with some bytes; an operand comes behind them. */
