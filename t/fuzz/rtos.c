@@ -3,6 +3,7 @@
  * Whatever records a text tells, in whatever order: the processor's spans
  * follow each other from the first event to the last one, those of a task do
  * not overlap, and sums that are asked for before the end are those of the end.
+ * What is counted as lost is the sum of the losses reported.
  */
 
 #include <config.h>
@@ -16,6 +17,7 @@ struct run {
 	struct sp_rtos rtos;
 	struct sp_tspsum sum, now;
 	struct sp_rtos_user sum_user;
+	struct sp_rtos_loss lost;	/* of all reports */
 	int64_t cpu_ns;		/* the end of the processor's last span */
 	int64_t last_ns[SP_RTOS_TASKS];	/* and of a task's, by order */
 	bool seen[SP_RTOS_TASKS];
@@ -85,11 +87,16 @@ take_event(void *arg, const struct sp_rtos_event *e)
 }
 
 static void
-take_lost(void *arg, const struct sp_rtos_loss *l, int64_t ns, bool after_any)
+check_lost(void *arg, const struct sp_rtos_loss *l, int64_t ns, bool after_any)
 {
 	struct run *const r = arg;
 
-	r->sum_user.lost(&r->sum, l, ns, after_any);
+	FUZZ_CHECK(ns == r->rtos.now_ns && after_any == r->rtos.begun);
+	r->lost.packets += l->packets;
+	r->lost.gaps += l->gaps;
+	r->lost.errors += l->errors;
+	r->lost.unknown += l->unknown;
+	r->lost.places += l->places;
 }
 
 static void
@@ -125,6 +132,7 @@ check_sums(struct run *r)
 	FUZZ_CHECK(running_ns == r->sum.running_ns && runs == r->sum.runs);
 	FUZZ_CHECK(observed(&r->sum) == (uint64_t)(t->now_ns - t->first_ns));
 	FUZZ_CHECK(r->sum.events == t->events);
+	FUZZ_CHECK(!memcmp(&r->lost, &t->lost, sizeof(r->lost)));
 }
 
 int
@@ -136,7 +144,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	r->sum_user = sp_tspsum_user(&r->sum);
 	r->rtos.user = (struct sp_rtos_user){ .span = check_span,
 	    .held = check_held, .inherited = check_inherited,
-	    .arrow = check_arrow, .event = take_event, .lost = take_lost,
+	    .arrow = check_arrow, .event = take_event, .lost = check_lost,
 	    .arg = r };
 	fuzz_lines(data, n, take_line, r);
 	/* A clock settles the last event. */
