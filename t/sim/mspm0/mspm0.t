@@ -57,7 +57,7 @@ error 04'
 
 #### Locked ####
 
-chip -s flash -D 0.6
+chip -s flash -D 3
 host
 ask 'connected' 12 00
 for command in 15 '23 00000000 00000000' "20 00000000 $eight" \
@@ -73,13 +73,13 @@ host 1000000
 ask 'another password' "$wrong" "$(reply 3b02)"
 host 9600
 ask 'then it hears nothing' 12 ''
-sleep 0.7
+sleep 3.1
 ask 'later it does, at the first speed' 12 00
 ask 'the second one' '21 ff' "$(reply 3b02)"
-sleep 0.7
+sleep 3.1
 ask 'the right one' "$unlock" "$good"
 ask 'the third one' "$wrong" "$(reply 3b03)"
-sleep 0.7
+sleep 3.1
 ask 'ends it' 12 ''
 logged 'all of that is logged' "baud 1000000
 unlock wrong 1
