@@ -41,8 +41,9 @@ is() {
 
 same() {
 	cmp "$2" "$3" >cmp.out 2>&1
-	result $? "$1"
-	sed 's/^/# /' cmp.out
+	same_status=$?
+	result "$same_status" "$1"
+	[ "$same_status" -eq 0 ] || sed 's/^/# /' cmp.out
 }
 
 check() {
@@ -79,7 +80,10 @@ says() {
 }
 
 quiet() {
-	is "$1" "$(cat err)" ""
+	[ ! -s err ]
+	quiet_status=$?
+	result "$quiet_status" "$1"
+	[ "$quiet_status" -eq 0 ] || head -n 20 err | sed 's/^/# stderr: /'
 }
 
 skip() {
