@@ -47,12 +47,13 @@ unit_libs = t/support/libsupport.a tools/libtool.a lib/libsplitprof.a \
 	$(LIBDW_LIBS) $(LIBELF_LIBS) $(CHECK_LIBS)
 
 include t/support/local.mk
+# The suite that takes longest comes first, beside which the others run.
+include t/fuzz/local.mk
 include t/lib/local.mk
 include t/mcu/local.mk
 include t/sim/local.mk
 include t/target/local.mk
 include t/tools/local.mk
-include t/fuzz/local.mk
 include t/bench/local.mk
 
 EXTRA_DIST += t/data t/firmware t/foreign_project
