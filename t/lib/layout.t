@@ -40,11 +40,12 @@ is 'in lib no include points up, or to another room of the floor' \
 
 # Folders of programs know tools/common and tools/profile, none another one.
 across() {
-	includes tools | awk '
+	{ find tools -name '*.h'; includes tools; } | awk '
 	function folder(file) {
 		sub("/[^/]*$", "", file)
 		return file
 	}
+	NF == 1 { is_header[$1]; next }
 	{
 		mine = folder($1)
 		if ($2 !~ "/")
@@ -53,7 +54,7 @@ across() {
 		top = mine
 		sub("^tools/", "", top)
 		sub("/.*", "", top)
-		if (system("test -f tools/" $2) != 0)
+		if (!("tools/" $2 in is_header))
 			next	# of lib, or of this folder
 		if (to == "tools/common" || index(to, "tools/" top) == 1)
 			next
@@ -107,12 +108,9 @@ done
 # Who calls whom, of object files: A B where A uses what B defines.
 cd "$work" || exit 99
 calls() {
-	for object in "$builddir"/lib/*/*.o; do
-		case ${object##*/} in
-		*-*) ;;	# of the fuzzers' library
-		*) nm -P "$object" | sed "s|^|$object |" ;;
-		esac
-	done | awk '
+	# A dash in the name: of the fuzzers' library.
+	find "$builddir/lib" -name '*.o' ! -name '*-*' -exec nm -A -P {} + |
+	    sed 's/: / /' | awk '
 	$3 ~ /^[TDBRCV]$/ { where[$2] = $1 }
 	$3 == "U" { user[n] = $1; used[n++] = $2 }
 	END {
