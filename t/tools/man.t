@@ -270,15 +270,19 @@ extract() {
 	' "$1"
 }
 
+# Programs that may not be here.
+printf '%s\n' arm-none-eabi-addr2line arm-none-eabi-gprof arm-none-eabi-objcopy \
+    arm-none-eabi-nm callgrind_annotate dot flamegraph.pl gmon2pprof go gprof \
+    hexdecode hexdump xxd less join parallel profweb socat >others
+
 # Why the example in a file can't run here; nothing if it can.
 obstacle() {
 	grep -q -w -e rawcap -e bslprog -e lenfetch -e lenprobe "$1" && echo "needs a device" && return
 	grep -q -w profweb "$1" && ! grep -q -e '-o ' "$1" &&
 	    echo "it serves until it is told to end" && return
-	for word in arm-none-eabi-gcc build.sh qemu-system-arm qspy watch \
-	    http= kcachegrind parca-push profilecli speedscope; do
-		grep -q -w -e "$word" "$1" && echo "not to be run here" && return
-	done
+	grep -q -w -e arm-none-eabi-gcc -e build.sh -e qemu-system-arm -e qspy \
+	    -e watch -e http= -e kcachegrind -e parca-push -e profilecli \
+	    -e speedscope "$1" && echo "not to be run here" && return
 	# Or it needs what such an example has written.
 	if grep -q -e 'fw\.elf' -e 'gmon\.out\.main' -e 'names\.txt' \
 	    -e 'callers\.txt' -e 'callgrind\.out' -e 'fw\.pb' \
@@ -293,12 +297,11 @@ obstacle() {
 	# What it would have written is read by others.
 	grep -q '\.pb\.gz' "$1" && ! command -v gmon2pprof >/dev/null &&
 	    echo "no gmon2pprof" && return
-	for word in arm-none-eabi-addr2line arm-none-eabi-gprof arm-none-eabi-objcopy arm-none-eabi-nm \
-	    callgrind_annotate dot flamegraph.pl gmon2pprof go gprof hexdecode hexdump xxd less join parallel profweb socat; do
-		grep -q -e "\(^\|[ |]\)$word\( \|\$\)" "$1" || continue
+	tr ' |' '\n\n' <"$1" | grep -x -F -f "$top/others" | sort -u |
+	    while read -r word; do
 		command -v "$word" >/dev/null || {
 			echo "no $word"
-			return
+			break
 		}
 	done
 }
@@ -321,8 +324,7 @@ run_example() {
 }
 
 run_examples() {
-	mkdir "$top/run" && cd "$top/run" || exit 99
-	make_fixtures
+	cp -R "$top/fixtures" "$top/run" && cd "$top/run" || exit 99
 	extract "$1"
 	i=1
 	while [ -f "$i.sh" ]; do
@@ -338,6 +340,9 @@ done
 for program in $programs; do
 	check_program "$program"
 done
+mkdir fixtures && cd fixtures || exit 99
+make_fixtures
+cd "$top" || exit 99
 for page in "$srcdir"/man/*.[0-9]; do
 	run_examples "$page"
 done
