@@ -30,7 +30,8 @@
 	ldr	r2, =splitprof_arc_cache - 8
 	adds	r2, r2, r1
 
-	unless_entry .Lelse
+	compare_entry .Lelse
+	bne	.Lelse
 	count_entry .Lelse
 
 .Lelse:
@@ -40,11 +41,7 @@
 	 */
 	movs	r1, #16
 	eors	r2, r1
-	ldr	r1, [r2]
-	cmp	r1, r0
-	bne	.Lmiss
-	ldr	r1, [r2, #4]
-	cmp	r1, ip
+	compare_entry .Lmiss
 	bne	.Lmiss
 	movs	r1, #16
 	eors	r1, r2
