@@ -20,25 +20,12 @@ uninstall-local:
 	rm -rf '$(DESTDIR)$(pkgdatadir)/mcu'
 
 # Demo firmware: for make check and for scripts/demo.
-demo_elfs = \
-	mcu/demo/blinky-kl25z.elf \
-	mcu/demo/blinky-microbit.elf \
-	mcu/demo/blinky-mps2-an385.elf \
-	mcu/demo/blinky-mps2-an386.elf \
-	mcu/demo/blinky-mps2-an500.elf \
-	mcu/demo/blinky-mps2-an505.elf \
-	mcu/demo/graph-kl25z.elf \
-	mcu/demo/graph-microbit.elf \
-	mcu/demo/graph-mps2-an385.elf \
-	mcu/demo/graph-mps2-an386.elf \
-	mcu/demo/graph-mps2-an500.elf \
-	mcu/demo/graph-mps2-an505.elf
-
-riscv_elfs = \
-	mcu/demo/blinky-sifive_e.elf \
-	mcu/demo/blinky-virt.elf \
-	mcu/demo/graph-sifive_e.elf \
-	mcu/demo/graph-virt.elf
+demo_boards = kl25z microbit mps2-an385 mps2-an386 mps2-an500 mps2-an505
+demo_elfs = $(demo_boards:%=mcu/demo/blinky-%.elf) \
+	$(demo_boards:%=mcu/demo/graph-%.elf)
+riscv_boards = sifive_e virt
+riscv_elfs = $(riscv_boards:%=mcu/demo/blinky-%.elf) \
+	$(riscv_boards:%=mcu/demo/graph-%.elf)
 
 if HAVE_MCU_CC
 check_DATA += $(demo_elfs)

@@ -12,6 +12,10 @@
 #define SPLITPROF_SAMPLE_BYTES	(1 + SPLITPROF_ADDR_BYTES)
 #define SPLITPROF_CHUNK_BYTES	(SPLITPROF_QUEUE_BYTES / 2)
 
+/* The longest packet of an entry of the caches. */
+#define SPLITPROF_TELL_BYTES \
+	(SPLITPROF_ARC_BYTES + SPLITPROF_WIRE_COUNT_MAX + 1)
+
 /*
  * The most that the line gets at once: a chunk, or what it is in frames if each
  * byte of it must be escaped.  For records, a sample grows most, from 1 + n

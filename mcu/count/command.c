@@ -8,7 +8,7 @@
  * nowhere, costs no command but the one that it was in.
  */
 #include "../mp/crc.h"
-#include "line.h"
+#include "state.h"
 
 /* What is held first is no command, or may become one; or it was, of n > 0. */
 #define NO	(-1)

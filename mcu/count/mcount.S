@@ -41,26 +41,19 @@
 #endif
 	adds	r2, r2, r1
 
-	unless_entry .Lsecond
+	compare_entry .Lsecond
+	bne	.Lsecond
 .Lfound:
 	count_entry .Lelse
 
 .Lsecond:
 	adds	r2, #12
-	ldr	r1, [r2]
-	cmp	r1, r0
-	bne	.Lthird
-	ldr	r1, [r2, #4]
-	cmp	r1, ip
+	compare_entry .Lthird
 	beq	.Lfound
 .Lthird:
 #if SPLITPROF_COUNT_WAYS == 3
 	adds	r2, #12
-	ldr	r1, [r2]
-	cmp	r1, r0
-	bne	.Lelse
-	ldr	r1, [r2, #4]
-	cmp	r1, ip
+	compare_entry .Lelse
 	beq	.Lfound
 #endif
 

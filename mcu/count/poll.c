@@ -7,7 +7,7 @@
  * other. No command is heard until the reply of the one before has been given
  * to the line.
  */
-#include "line.h"
+#include "state.h"
 
 static struct {
 	uint8_t buffers[2][SPLITPROF_COUNT_PART];

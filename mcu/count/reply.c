@@ -4,7 +4,7 @@
  * image are taken from there when their turn comes, and the CRC goes along.
  */
 #include "../mp/crc.h"
-#include "line.h"
+#include "state.h"
 
 static struct {
 	uint8_t begin[SPLITPROF_COUNT_BEGIN_MAX];

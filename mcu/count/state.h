@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The counts, and whether anything is counted.
+ * The counts, whether anything is counted, and what the host wants and gets.
  *
  * The stub looks at arcs only.  While counting is off, bit 0 of all of their
  * from is clear, which a return address of Thumb code never has: so it finds
@@ -102,10 +102,38 @@ SPLITPROF_OWN void splitprof_count_timer(bool on);
 
 /*
  * arcs.c: the stub's way if the first entries are not the call's.  The
- * assembler's name is one that gprof leaves out of its reports together with
- * its time, since it is not the program's.
+ * assembler's name is that of splitprof_arc(), core/queue.h, for gprof.
  */
 SPLITPROF_OWN __attribute__((used)) void splitprof_count_call(uint32_t from,
     uint32_t to) __asm__("__mcount_internal");
+
+/*
+ * command.c: take a byte from the host, and obey the command that it completes.
+ * Not while a reply is under way.
+ */
+SPLITPROF_OWN void splitprof_count_hear(uint8_t byte);
+
+/* Most bytes of a reply before the image's: packet and BLOCK, or a STATUS. */
+#define SPLITPROF_COUNT_BEGIN_MAX	(SPLITPROF_WIRE_LEN_BEFORE + \
+	SPLITPROF_WIRE_COUNT_REPLY_BYTES)
+
+/* A part of a reply, which the line gets at once. */
+#define SPLITPROF_COUNT_PART	32
+
+/* reply.c: is one under way?  No other begins meanwhile. */
+SPLITPROF_OWN bool splitprof_count_replies(void);
+
+/* Begin one: so many bytes as they are. */
+SPLITPROF_OWN void splitprof_count_reply(const uint8_t *bytes, uint32_t n);
+
+/*
+ * A packet with a body of its own, so many bytes, and then of the image, from
+ * at on.
+ */
+SPLITPROF_OWN void splitprof_count_reply_body(const uint8_t *body, uint32_t n,
+    uint32_t at, uint32_t image_bytes);
+
+/* Make the next part of it, in part; returns its size, 0: there is no more. */
+SPLITPROF_OWN uint32_t splitprof_count_reply_part(uint8_t *part);
 
 #endif

@@ -16,7 +16,6 @@
 #define SPLITPROF_WIRE_LEN_BEFORE	3	/* bytes before the body */
 #define SPLITPROF_WIRE_LEN_CRC		4	/* bytes behind it */
 #define SPLITPROF_WIRE_LEN_CRC_START	0xffffffff
-#define SPLITPROF_WIRE_LEN_CRC_POLY	0xedb88320
 
 /*
  * A command's body: key[1] tag[1] and what stands here.  The reply's has the

@@ -41,11 +41,16 @@ board=${board#*-}
 : "${out:=$1.elf}"
 shift
 
+# What a file is called from elsewhere.
+absolute() {
+	case $1 in
+	/*) echo "$1" ;;
+	*) echo "$PWD/$1" ;;
+	esac
+}
+
 mcu=$(cd "$(dirname "$0")/.." && pwd)
-case $out in
-/*) ;;
-*) out=$PWD/$out ;;
-esac
+out=$(absolute "$out")
 
 # What differs from board to board.
 mps2="-DDEMO_RECEIVE_IRQ=0 -DDEMO_RECEIVE_HANDLER=UARTRX0_Handler
@@ -121,21 +126,13 @@ for arg; do
 	esac
 done
 case $demo in
-*.c) app=$demo ;;
+*.c) app=$(absolute "$demo") ;;
 *) app=$mcu/demo/$demo.c ;;
 esac
-case $app in
-/*) ;;
-*) app=$PWD/$app ;;
-esac
 case $line in
-/*) ;;
-*.c) line=$PWD/$line ;;
+*.c) line=$(absolute "$line") ;;
 esac
-case $line2 in
-'' | /*) ;;
-*) line2=$PWD/$line2 ;;
-esac
+[ -z "$line2" ] || line2=$(absolute "$line2")
 
 # What differs from architecture to architecture, and what profiled files need.
 # GCC for Thumb-1 saves r8 to r11 through lr before it calls the profiler, which

@@ -15,21 +15,9 @@
  *	selftest_nothing	20000	-
  *	selftest_end	1	-
  *
- * Compile this file as those that are profiled, with the runtime and the port,
- * and call it where main has set up the clocks:
- *
- *	splitprof_start();
- *	selftest();
- *	splitprof_stop();
- *
- * Then capture it, and have it compared:
- *
- *	rawcap -b 1500000 /dev/ttyUSB0 >cap.bin
- *	selftest.sh -b 1500000 firmware.elf cap.bin
- *
- * With splitprof_count.h a gmon.out takes the place of cap.bin, and so it does
- * with splitprof_mp.h: compiled with SELFTEST_MP 1, this waits for a START.  Go
- * on polling behind it.
+ * How to build and call it, to capture what it sends, and to have that compared,
+ * says ../README, A NEW BOARD.  With splitprof_mp.h, compiled with
+ * SELFTEST_MP 1, it waits for a START.  Go on polling behind it.
  *
  *	mpencode start | rawcap -w -t 60 -b 115200 /dev/ttyUSB0 | mpdecode |
  *	    call2gmon -e firmware.elf && selftest.sh firmware.elf gmon.out
@@ -82,15 +70,8 @@ wait_for_line(void)
 		splitprof_mp_poll();
 }
 #else
-static inline __attribute__((no_instrument_function)) void
-wait_for_host(void)
-{
-}
-
-static inline __attribute__((no_instrument_function)) void
-wait_for_line(void)
-{
-}
+#define wait_for_host()	((void)0)
+#define wait_for_line()	((void)0)
 #endif
 
 /*

@@ -41,12 +41,8 @@ __attribute__((section(".vectors"), used))
 static const vector vectors[VECTORS] = {
 	(vector)(uintptr_t)stack_top,
 	Reset_Handler,
-	[2] = unexpected,	/* NMI */
-	[3] = unexpected,	/* HardFault */
-	[4] = unexpected,	/* MemManage, BusFault, UsageFault, Secure */
-	[5] = unexpected,
-	[6] = unexpected,
-	[7] = unexpected,
+	/* NMI, HardFault, MemManage, BusFault, UsageFault, SecureFault */
+	[2 ... 7] = unexpected,
 	[11] = SVC_Handler,
 	[14] = PendSV_Handler,
 	[15] = SysTick_Handler,

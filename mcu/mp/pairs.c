@@ -10,8 +10,6 @@
  */
 #include "state.h"
 
-#include "ticks.h"
-
 SPLITPROF_INLINE bool
 counts(const struct splitprof_mp_call *call)
 {

@@ -58,13 +58,6 @@ splitprof_mp_task(struct splitprof_mp_stack *stack)
 	splitprof_unmask(before);
 }
 
-/* The top of any stack, of which that of the task that runs is elsewhere. */
-SPLITPROF_INLINE struct splitprof_mp_call *
-top_of(const struct splitprof_mp_stack *stack)
-{
-	return stack == splitprof_mp.stack ? splitprof_mp.top : stack->top;
-}
-
 uint32_t
 splitprof_mp_depth_at(uintptr_t at)
 {
@@ -88,11 +81,12 @@ mark(struct splitprof_mp_stack *stack, struct splitprof_mp_call *end)
 		stack->marked = (uint32_t)(end - base);
 }
 
-/* Behind the last call that is followed. */
+/* Behind the last call that is followed; the running task's top is elsewhere. */
 SPLITPROF_INLINE struct splitprof_mp_call *
 followed(struct splitprof_mp_stack *stack)
 {
-	struct splitprof_mp_call *const top = top_of(stack);
+	struct splitprof_mp_call *const top =
+	    stack == splitprof_mp.stack ? splitprof_mp.top : stack->top;
 
 	return top > splitprof_mp_base(stack) && top[-1].func == 0 ? top - 1 :
 	    top;

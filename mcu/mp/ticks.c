@@ -4,9 +4,9 @@
 
 #define HZ	(SPLITPROF_MP_TICKS_HZ)
 
-#if HZ % 1000000 == 0
 #define PER_US	(HZ / 1000000)
 
+#if HZ % 1000000 == 0
 uint32_t
 splitprof_mp_to_ticks(uint32_t us)
 {
@@ -39,24 +39,13 @@ static struct {
 #define AGED	0x20000000u
 #define OFTEN	0x10000000u
 
-#if HZ % 1000000 == 0
-SPLITPROF_INLINE uint32_t
-since(uint32_t ticks)
-{
-	return ticks / PER_US;
-}
-#else
-SPLITPROF_INLINE uint32_t
-since(uint32_t ticks)
-{
-	return (uint32_t)((uint64_t)ticks * 1000000 / HZ);
-}
-#endif
-
 uint32_t
 splitprof_mp_us(uint32_t ticks)
 {
-	return known.us + since(ticks - known.ticks);
+	const uint32_t since = ticks - known.ticks;
+
+	return known.us + (HZ % 1000000 == 0 ? since / PER_US :
+	    (uint32_t)((uint64_t)since * 1000000 / HZ));
 }
 
 void

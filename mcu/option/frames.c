@@ -66,18 +66,12 @@ hand_over(void)
 	return true;
 }
 
-/* May what waits give way to what is newer? */
-SPLITPROF_INLINE bool
-may_replace(void)
-{
-	return SPLITPROF_WHEN_FULL == SPLITPROF_LAST &&
-	    splitprof_state.phase >= SPLITPROF_RUNNING;
-}
-
+/* With SPLITPROF_LAST what waits gives way to what is newer. */
 bool
 splitprof_frames_send(const uint8_t *chunk, uint32_t size)
 {
-	if (!hand_over() && !may_replace())
+	if (!hand_over() && (SPLITPROF_WHEN_FULL != SPLITPROF_LAST ||
+	    splitprof_state.phase < SPLITPROF_RUNNING))
 		return false;
 	splitprof_frame.put = buffers[current];
 	splitprof_frames_fill(chunk, size);

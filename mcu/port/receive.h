@@ -6,9 +6,6 @@
  *
  * The receiver's handler is one of its own, or hear() of bytewise.h, if it
  * shares the sender's: then the file defines SPLITPROF_HEARS before all else.
- *
- * The file that reads this may have pin_init(), with SPLITPROF_BAUD; without,
- * the pin is the program's, and it is nothing, here.
  */
 #ifndef SPLITPROF_MP_RECEIVE_H
 #define SPLITPROF_MP_RECEIVE_H
@@ -17,13 +14,6 @@
 #include <stdint.h>
 
 #include "listen.h"
-
-#if !SPLITPROF_BAUD
-SPLITPROF_INLINE void
-pin_init(void)
-{
-}
-#endif
 
 static struct {
 	uint8_t bytes[SPLITPROF_MP_RECEIVE];

@@ -29,7 +29,6 @@ splitprof_unmask(uint32_t before)
 	__asm__ volatile("msr primask, %0" : : "r"(before) : "memory");
 }
 
-/* Is this a handler, as IPSR says? */
 SPLITPROF_INLINE bool
 splitprof_in_handler(void)
 {

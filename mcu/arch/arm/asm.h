@@ -128,10 +128,6 @@
 	str	r1, [r3, #SPLITPROF_AT_SAMPLE_END]
 .endm
 
-/* The longest packet of an entry of the arc cache. */
-#define TELL_BYTES \
-	(SPLITPROF_ARC_BYTES + SPLITPROF_WIRE_COUNT_MAX + 1)
-
 /* \symbol = log2 of \n, a power of two up to 2048. */
 .macro	log2 symbol, n
 	.set	\symbol, 0

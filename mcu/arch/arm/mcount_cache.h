@@ -16,6 +16,10 @@
  *
  * While the profiler is off all entries are empty.  from is never 0.
  */
+
+/* Where put is above this in a chunk, the longest packet does not fit. */
+#define TELL_END	(SPLITPROF_CHUNK_BYTES - SPLITPROF_TELL_BYTES)
+
 	log2 bits, SPLITPROF_ARC_CACHE
 	counting
 
@@ -30,7 +34,8 @@
 	ldr	r2, =splitprof_arc_cache - 8
 	adds	r2, r2, r1
 
-	unless_entry .Lelse
+	compare_entry .Lelse
+	bne	.Lelse
 	count_entry .Lelse
 
 .Lelse:
@@ -40,11 +45,7 @@
 	 */
 	movs	r1, #16
 	eors	r2, r1
-	ldr	r1, [r2]
-	cmp	r1, r0
-	bne	.Lmiss
-	ldr	r1, [r2, #4]
-	cmp	r1, ip
+	compare_entry .Lmiss
 	bne	.Lmiss
 	movs	r1, #16
 	eors	r1, r2
@@ -60,8 +61,8 @@
 
 .Lmiss:
 	/*
-	 * replace_arc() of option/cache.c, where there is room for a packet: the one
-	 * of both that was called less goes.  r1 is the first entry, r2 the
+	 * replace_arc() of option/cache_arcs.h, where there is room for a packet:
+	 * the one of both that was called less goes.  r1 is the first entry, r2 the
 	 * neighbour.  Interrupts are let in before, and where a chunk was
 	 * turned, so that none is held off for long: what they may have changed
 	 * is looked at again.
@@ -77,10 +78,10 @@
 	cpsid	i
 	ldr	r5, [r3, #SPLITPROF_AT_PUT]
 	ldr	r4, [r3, #SPLITPROF_AT_ARC_END]
-#if SPLITPROF_ARC_END + TELL_BYTES > SPLITPROF_CHUNK_BYTES
-	adds	r5, #SPLITPROF_ARC_END + TELL_BYTES - SPLITPROF_CHUNK_BYTES
+#if SPLITPROF_ARC_END > TELL_END
+	adds	r5, #SPLITPROF_ARC_END - TELL_END
 #else
-	subs	r5, #SPLITPROF_CHUNK_BYTES - SPLITPROF_ARC_END - TELL_BYTES
+	subs	r5, #TELL_END - SPLITPROF_ARC_END
 #endif
 	cmp	r5, r4
 	bhi	.Lfull

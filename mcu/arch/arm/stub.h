@@ -62,14 +62,13 @@ _mcount:
 	.cfi_register lr, ip
 .endm
 
-/* Go to \other unless the entry at r2 is of this call: from and to. */
-.macro	unless_entry other
+/* Is the entry at r2 of this call?  eq: yes; not eq, or at \other: no. */
+.macro	compare_entry other
 	ldr	r1, [r2]		/* from */
 	cmp	r1, r0
 	bne	\other
 	ldr	r1, [r2, #4]		/* to */
 	cmp	r1, ip
-	bne	\other
 .endm
 
 /* Count it, and leave; \other, if it has counted as far as it can. */

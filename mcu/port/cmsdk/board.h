@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * ARM's CMSDK: what UART and timers count.  Defaults, here and in the files
- * that read this, are for mps2-an385, -an386 and -an500.
+ * that read this, are for mps2-an385, -an386 and -an500.  SPLITPROF_CLOCK_HZ is
+ * the peripheral clock; 0 is 25 MHz.
  */
 #ifndef SPLITPROF_CMSDK_BOARD_H
 #define SPLITPROF_CMSDK_BOARD_H

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * ARM's CMSDK APB timer as the clock: the MPS2 boards.  Defaults are for
- * mps2-an385, -an386 and -an500.  It counts the peripheral clock,
- * SPLITPROF_CLOCK_HZ; 0 is 25 MHz, which is the usual clock of the processor,
- * too.  The timer is not left to the program.  No interrupt is used.
+ * ARM's CMSDK APB timer as the clock: the MPS2 boards, see board.h.  It counts
+ * the peripheral clock, and is not left to the program.  No interrupt is used.
  */
 #ifndef SPLITPROF_MP_CMSDK_CLOCK_H
 #define SPLITPROF_MP_CMSDK_CLOCK_H

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * ARM's CMSDK APB UART: the MPS2 boards and QEMU's models of them.
- *
- * Defaults are for mps2-an385, -an386 and -an500.  SPLITPROF_CLOCK_HZ is the
- * peripheral clock; 0 is 25 MHz.  The speed is the clock over a whole number
- * of at least 16.
+ * ARM's CMSDK APB UART: the MPS2 boards and QEMU's models of them, see board.h.
+ * The speed is the peripheral clock over a whole number of at least 16.
  */
 #include "../../arch/arm/nvic.h"
 #include "../bytewise.h"

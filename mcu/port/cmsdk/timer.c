@@ -1,9 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * ARM's CMSDK APB timer takes the samples: the MPS2 boards.  Defaults are for
- * mps2-an385, -an386 and -an500.  SPLITPROF_CLOCK_HZ is the peripheral clock; 0
- * is 25 MHz.
- */
+/* ARM's CMSDK APB timer takes the samples: the MPS2 boards, see board.h. */
 #include "../../arch/arm/nvic.h"
 #include "../../arch/arm/tick.h"
 #include "../../option/jitter.h"

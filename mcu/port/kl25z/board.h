@@ -104,6 +104,8 @@
     UART_HZ / (16 * UART_DIVISOR) < SPLITPROF_BAUD * 97 / 100
 #error "SPLITPROF_BAUD is not the UART's clock / 16 / a number, within 3 %"
 #endif
+#else
+#define UART_DIVISOR	0		/* is not set */
 #endif
 
 #if SPLITPROF_KL25Z_DMA < 0 || SPLITPROF_KL25Z_DMA > 3

@@ -12,10 +12,9 @@
 /* SIM_SCGC4 to SCGC7. */
 #define SCGC(n)		(4 * (n) - 16)
 
-#if SPLITPROF_BAUD
 /*
- * scgc and uart are the addresses of SIM_SCGC4 and of the UART.  UART0 gets
- * half of the PLL's clock: PLLFLLSEL and UART0SRC.
+ * With SPLITPROF_BAUD.  scgc and uart are the addresses of SIM_SCGC4 and of the
+ * UART.  UART0 gets half of the PLL's clock: PLLFLLSEL and UART0SRC.
  */
 SPLITPROF_INLINE void
 uart_init(uint32_t scgc, uint32_t uart)
@@ -31,13 +30,5 @@ uart_init(uint32_t scgc, uint32_t uart)
 	UART_REG(uart, UART_BDH_AT) = UART_DIVISOR >> 8;
 	UART_REG(uart, UART_BDL_AT) = UART_DIVISOR & 0xff;
 }
-#else
-SPLITPROF_INLINE void
-uart_init(uint32_t scgc, uint32_t uart)
-{
-	(void)scgc;
-	(void)uart;
-}
-#endif
 
 #endif

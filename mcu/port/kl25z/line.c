@@ -15,7 +15,8 @@ splitprof_line_start(void)
 	const uint32_t uart = splitprof_base(UART_BASE);
 	const uint32_t dma = splitprof_base(DMA_BASE);
 
-	uart_init(scgc, uart);
+	if (SPLITPROF_BAUD)
+		uart_init(scgc, uart);
 	SPLITPROF_REG(scgc + SCGC(6)) |= SCGC6_DMAMUX;
 	SPLITPROF_REG(scgc + SCGC(7)) |= SCGC7_DMA;
 	/* Whatever the channel was used for before. */

@@ -33,20 +33,14 @@
 #define C3_ORIE	0x08			/* interrupt while S1_OR */
 #define S1_RDRF	0x20			/* the data register has a byte */
 
-#if SPLITPROF_BAUD
-SPLITPROF_INLINE void
-pin_init(void)
-{
-	SPLITPROF_REG(SPLITPROF_KL25Z_RX_PCR) = SPLITPROF_KL25Z_RX_ALT << 8;
-}
-#endif
-
 void
 splitprof_line_listen(void)
 {
 	const uint32_t uart = splitprof_base(UART_BASE);
 
-	pin_init();
+	if (SPLITPROF_BAUD)
+		SPLITPROF_REG(SPLITPROF_KL25Z_RX_PCR) =
+		    SPLITPROF_KL25Z_RX_ALT << 8;
 	UART_REG(uart, UART_C3_AT) |= C3_ORIE;
 	UART_REG(uart, UART_C2_AT) = C2_TE | C2_TIE | C2_RE | C2_RIE;
 	splitprof_nvic_forget(UART_IRQ);

@@ -62,11 +62,7 @@
 #if SPLITPROF_SAMPLE_PRIORITY
 .Lout:
 	cpsie	i
-#ifdef SPLITPROF_KL25Z_PIT_OTHER
-	b	.Lother
-#else
-	bx	lr
-#endif
+	tick_leave .Lother
 #endif
 
 	tick_psp r2
@@ -107,11 +103,7 @@
 #if SPLITPROF_HEADER
 	call_keeping r0, r1, splitprof_kl25z_sixteenth
 #endif
-#ifdef SPLITPROF_KL25Z_PIT_OTHER
-	b	.Lother
-#else
-	bx	lr
-#endif
+	tick_leave .Lother
 
 .Lfull:
 	mov	ip, r2			/* the pc */

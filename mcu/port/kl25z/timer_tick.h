@@ -2,10 +2,7 @@
 /*
  * KL25Z: how both of the sampler's handlers begin and end, timer_tick.S and
  * timer_count.S.
- *
- * The processor has pushed eight registers on the stack of what it
- * interrupted, MSP or PSP: bit 2 of EXC_RETURN, which is in lr, says which.
- * The program counter is the seventh word.
+ * Where the program counter is, arch/arm/tick.h says.
  */
 #include "../../arch/arm/asm.h"
 #include "board.h"
@@ -36,12 +33,19 @@
 	b	.Lpc
 .endm
 
-/* The end, and the program's handler for the other channel. */
-.macro	tick_leave
-#ifdef SPLITPROF_KL25Z_PIT_OTHER
+/*
+ * The end, and the program's handler for the other channel; or go there, where
+ * it stands already.
+ */
+.macro	tick_leave there
+#ifndef SPLITPROF_KL25Z_PIT_OTHER
+	bx	lr
+#else
+.ifnb \there
+	b	\there
+.else
 	ldr	r0, =SPLITPROF_KL25Z_PIT_OTHER
 	bx	r0
-#else
-	bx	lr
+.endif
 #endif
 .endm

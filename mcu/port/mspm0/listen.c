@@ -29,22 +29,15 @@
 #define PINCM_PULLUP	(1u << 17)
 #define PINCM_INPUT	(1u << 18)
 
-#if SPLITPROF_BAUD
-SPLITPROF_INLINE void
-pin_init(void)
-{
-	IOMUX_PINCM(SPLITPROF_MSPM0_RX_PINCM) = PINCM_CONNECTED |
-	    PINCM_PULLUP | PINCM_INPUT | SPLITPROF_MSPM0_RX_FUNCTION;
-}
-#endif
-
 /* The UART is configured while it is off. */
 void
 splitprof_line_listen(void)
 {
 	const uint32_t control = UART_CTL0 | CTL0_RXE;
 
-	pin_init();
+	if (SPLITPROF_BAUD)
+		IOMUX_PINCM(SPLITPROF_MSPM0_RX_PINCM) = PINCM_CONNECTED |
+		    PINCM_PULLUP | PINCM_INPUT | SPLITPROF_MSPM0_RX_FUNCTION;
 	UART_CTL0 = control & ~CTL0_ENABLE;
 	UART_IFLS |= IFLS_RX;
 	UART_CTL0 = control;

@@ -22,23 +22,17 @@
 #define GPIO_PIN_CNF(pin)	SPLITPROF_REG(0x50000700u + 4 * (pin))
 #define INPUT_PULLUP	(3u << 2)	/* and connected, or all is 0 */
 
-#if SPLITPROF_BAUD
 /* A pin can be given to the UART only while that is off. */
-SPLITPROF_INLINE void
-pin_init(void)
-{
-	UART_ENABLE = 0;
-	GPIO_PIN_CNF(SPLITPROF_NRF51_RX_PIN) = INPUT_PULLUP;
-	UART_PSELRXD = SPLITPROF_NRF51_RX_PIN;
-	UART_ENABLE = 4;
-	UART_STARTTX = 1;
-}
-#endif
-
 void
 splitprof_line_listen(void)
 {
-	pin_init();
+	if (SPLITPROF_BAUD) {
+		UART_ENABLE = 0;
+		GPIO_PIN_CNF(SPLITPROF_NRF51_RX_PIN) = INPUT_PULLUP;
+		UART_PSELRXD = SPLITPROF_NRF51_RX_PIN;
+		UART_ENABLE = 4;
+		UART_STARTTX = 1;
+	}
 	UART_RXDRDY = 0;
 	UART_STARTRX = 1;
 	UART_INTENSET = INTEN_RXDRDY;

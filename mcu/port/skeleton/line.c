@@ -6,18 +6,9 @@
  * chip says; the rest stays.  port/port.h is the contract, and port/bytewise.h
  * does most of it for a UART that takes byte after byte.  Compile without -pg.
  *
- *	line.c		the sending line		all four runtimes
- *	timer.c		the sampler			calls and samples, count
- *	listen.c	line.c that also receives	mp, count, tsp
- *	clock.[ch]	a clock that runs freely	mp, tsp (or SysTick)
- *	board.h		what all of them count
- *
- * So begin with line.c and timer.c, and leave the others out until you want
- * their runtime.
- *
- * How do you know that it works?  demo/selftest.c calls functions a known
- * number of times, and demo/selftest.sh says what of it came over the line,
- * and what it means if something did not.
+ * Begin with line.c and timer.c, and leave the others out until you want their
+ * runtime: mcu/README says which wants which, and how to find out whether it
+ * works, by demo/selftest.c.
  *
  * Say here what the user must know: which boards, which pin; what
  * SPLITPROF_CLOCK_HZ means and what 0 stands for; which speeds it can reach.

@@ -31,23 +31,12 @@
 #define CONTROL_RECEIVE_IRQ	8u	/* interrupt while either is set */
 
 /*
- * YOURS: the pin.  It has a pull-up, or an open line is one long break: bytes
- * of 0 and errors for ever.  As set_up(), it is the program's with
- * SPLITPROF_BAUD 0.
- */
-#if SPLITPROF_BAUD
-SPLITPROF_OWN static void
-pin_init(void)
-{
-	PIN_PULL_UP(SPLITPROF_SKELETON_RX_PIN) = 1;
-	PIN_FUNCTION(SPLITPROF_SKELETON_RX_PIN) = FUNCTION_UART;
-}
-#endif
-
-/*
  * YOURS.  Called behind splitprof_line_start(), maybe while the line sends: so
  * masked, or pump() could come between reading UART_CONTROL and writing it.
  * What came before is thrown away: nobody meant it for the profiler.
+ *
+ * The pin has a pull-up, or an open line is one long break: bytes of 0 and
+ * errors for ever.  With SPLITPROF_BAUD 0 it is the program's.
  *
  * The interrupt has one priority for both directions, and the receiver's is the
  * one that matters: the sender can wait.
@@ -57,7 +46,10 @@ splitprof_line_listen(void)
 {
 	const uint32_t before = splitprof_mask();
 
-	pin_init();
+	if (SPLITPROF_BAUD) {
+		PIN_PULL_UP(SPLITPROF_SKELETON_RX_PIN) = 1;
+		PIN_FUNCTION(SPLITPROF_SKELETON_RX_PIN) = FUNCTION_UART;
+	}
 	(void)UART_DATA;
 	UART_STATUS = STATUS_LOST;
 	UART_CONTROL |= CONTROL_RECEIVE | CONTROL_RECEIVE_IRQ;
