@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/crc32.h"
+#include "base/crc.h"
 #include "elf/open.h"
 #include "source/names_lines.h"
 
