@@ -33,6 +33,21 @@ double sp_signif_shares(uint64_t n_old, uint64_t all_old, uint64_t n_new,
     uint64_t all_new);
 
 /*
+ * Binomial distribution: of n events, each with chance p from 0 to 1, exactly k
+ * happen.  With 11 digits at least, by the saddle-point expansion of Loader
+ * (2000), where a quotient of factorials would lose them.  Counts are whole
+ * numbers up to 2^53.
+ */
+double sp_binomial(double k, double n, double p);
+
+/*
+ * Hypergeometric distribution: of n marked balls in an urn of drawn + rest,
+ * exactly k are among those that are drawn.  n is at most drawn + rest, which is
+ * not 0.
+ */
+double sp_hypergeometric(double k, double n, double drawn, double rest);
+
+/*
  * Who makes n tests at once finds something by chance more often.  Sets
  * adjusted[i] such that of runs that do not differ at all, at most the share a
  * has any test with adjusted[i] <= a, however the tests depend on each other
