@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What decoder.c and resync.c share. */
+/* What decoder.c, resync.c and resync_parse.c share. */
 #ifndef SP_DECODER_INNER_H
 #define SP_DECODER_INNER_H
 
@@ -59,5 +59,66 @@ sp_skip(struct sp_decoder *d, const uint8_t *p, size_t n)
 	d->skip_bytes += (uint32_t)n;
 	return n;
 }
+
+/*
+ * Is bit 0 of from or to another one than in other calls?  A from counts only
+ * where the code has the call: what else comes, hand-written code may have set.
+ */
+static inline bool
+sp_thumb_bit_is_wrong(const struct sp_thumb_bit *b, uint32_t from, uint32_t to,
+    bool sure)
+{
+	const uint64_t wrong = (((uint64_t)from << 32 | to) ^ b->set) & b->mask;
+
+	return sure ? wrong : (uint32_t)wrong;
+}
+
+/*
+ * For sp_decoder_feed(), with a checker: arcs and samples that fit, one behind
+ * the other, max at most, where no bytes are being skipped.  Sets *made to
+ * their number; returns how many of the n bytes are done with.
+ */
+size_t sp_resync_run(struct sp_decoder *d, const uint8_t *in, size_t n,
+    struct sp_packet *out, size_t max, size_t *made);
+
+/*
+ * And one packet, or some skipped bytes; 0 bytes and no packet if more must
+ * come first.
+ */
+size_t sp_resync_one(struct sp_decoder *d, const uint8_t *in, size_t n,
+    bool end, struct sp_packet *out, size_t *made);
+
+/* In a plan, for a packet's first byte: the packet's bytes, and what it is. */
+#define SP_PLAN_LENGTH	0x3f
+#define SP_PLAN_MISFIT	0x40	/* can't be of the program */
+#define SP_PLAN_RECOVERED	0x80	/* does not follow another packet */
+
+struct sp_parse {
+	const struct sp_decoder *decoder;	/* of the stream */
+	bool extended;		/* all kinds are valid */
+
+	/* Results. */
+	int weight;		/* of the division */
+	size_t skipped;		/* bytes that are no packet, or are one of
+				   another build */
+	int hints;		/* packets that only come behind a header */
+};
+
+/*
+ * Divide the n bytes at p, SP_RESYNC_BYTES at most, and plan at least the first
+ * SP_RESYNC_WINDOW of them, or all if final says that no packet goes on behind
+ * them.  plan[i] is 0 for a byte that is skipped; the bytes of a packet but the
+ * first say nothing.  Returns how many bytes are planned: up to the end of the
+ * last packet.
+ */
+size_t sp_resync_parse(struct sp_parse *parse, const uint8_t *p, size_t n,
+    bool final, uint8_t *plan);
+
+/*
+ * Does the whole packet of length bytes at p fit the program?  Its sum is
+ * right.
+ */
+enum sp_fit sp_resync_fit(const struct sp_decoder *d, const uint8_t *p,
+    struct sp_packet *packet);
 
 #endif
