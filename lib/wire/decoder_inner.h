@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "wire/decoder.h"
-#include "wire/packet_layout.h"
 
 /* A run of skipped bytes is reported in pieces of at most this. */
 #define SP_SKIP_MAX	((uint32_t)1 << 30)
@@ -22,14 +21,6 @@ sp_get64(const uint8_t *p)
 	    (uint64_t)p[2] << 40 | (uint64_t)p[3] << 32 |
 	    (uint64_t)p[4] << 24 | (uint64_t)p[5] << 16 |
 	    (uint64_t)p[6] << 8 | p[7];
-}
-
-/* Is the sum of the whole packet at p right, if its kind has one? */
-static inline bool
-sp_sum_is_right(const uint8_t *p, size_t length)
-{
-	return sp_layouts[p[0]].valid == SP_LAYOUT_ALWAYS ||
-	    !sp_packet_sum(p, length);
 }
 
 /* Report the run of skipped bytes. */
