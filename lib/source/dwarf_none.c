@@ -4,7 +4,7 @@
 #include <config.h>
 
 #include "source/line_table.h"
-#include "source/names_lines.h"
+#include "source/names.h"
 
 void
 sp_names_find_lines(struct sp_intern *files, const struct sp_elf_file *f,

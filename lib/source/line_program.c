@@ -74,7 +74,7 @@ standard(struct machine *m, uint8_t opcode)
 		m->now.addr += sp_dwarf_uleb(&m->b) * m->p->min_insn;
 		return false;
 	case ADVANCE_LINE:
-		m->now.line += sp_dwarf_sleb(&m->b);
+		m->now.line += sp_dwarf_leb(&m->b, true);
 		return false;
 	case SET_FILE:
 		m->now.file = sp_dwarf_uleb(&m->b);

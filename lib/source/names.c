@@ -8,7 +8,7 @@
 
 #include "base/crc.h"
 #include "elf/open.h"
-#include "source/names_lines.h"
+#include "source/names.h"
 
 static const char no_memory[] = "out of memory";
 

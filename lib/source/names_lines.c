@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Where functions are defined, see names_lines.h.  A function is what its
+ * Where functions are defined, see names.h.  A function is what its
  * symbol says; an entry or a row of the line table counts only if it begins
  * where the function does.  So code that the linker has removed, which DWARF
  * still tells of, at address 0, is not taken for what lies there.
@@ -12,9 +12,8 @@
 #include <string.h>
 
 #include "base/upper_bound.h"
-#include "source/dwarf_ranges.h"
 #include "source/dwarf_units.h"
-#include "source/names_lines.h"
+#include "source/names.h"
 
 struct finder {
 	struct sp_intern *files;
