@@ -97,12 +97,23 @@ sp_tsp_judge_sized(const struct sp_tsp_bytes *b, size_t want, size_t *length)
 	return may_straddle(b, want) ? SP_TSP_WAIT : SP_TSP_TAKE;
 }
 
+/* One that ends before the next preamble, with at most more bytes to fixed. */
+static enum sp_tsp_verdict
+judge_ended(const struct sp_tsp_bytes *b, size_t fixed, size_t more,
+    size_t *length)
+{
+	const size_t most = fixed + more;
+	const size_t inner = find_inner(b, most + 1);
+
+	*length = least(least(inner, most), b->n);
+	if (inner > most && !b->ended && b->n < most + SP_TSP_PREAMBLE)
+		return SP_TSP_WAIT;
+	return *length < fixed ? SP_TSP_CUT : SP_TSP_TAKE;
+}
+
 enum sp_tsp_verdict
 sp_tsp_judge_open(const struct sp_tsp_bytes *b, int usual, size_t *length)
 {
-	const size_t most = SP_TSP_HEAD + SPLITPROF_WIRE_TSP_DATA_MAX;
-	size_t inner;
-
 	if (usual >= 0) {
 		*length = SP_TSP_HEAD + (size_t)usual;
 		if (is_closed(b, *length))
@@ -110,23 +121,14 @@ sp_tsp_judge_open(const struct sp_tsp_bytes *b, int usual, size_t *length)
 		if (may_be_closed(b, *length))
 			return SP_TSP_WAIT;
 	}
-	inner = find_inner(b, most + 1);
-	*length = least(least(inner, most), b->n);
-	if (inner > most && !b->ended && b->n < most + SP_TSP_PREAMBLE)
-		return SP_TSP_WAIT;
-	return *length < SP_TSP_HEAD ? SP_TSP_CUT : SP_TSP_TAKE;
+	return judge_ended(b, SP_TSP_HEAD, SPLITPROF_WIRE_TSP_DATA_MAX,
+	    length);
 }
 
 enum sp_tsp_verdict
 sp_tsp_judge_unknown(const struct sp_tsp_bytes *b, size_t *length)
 {
-	const size_t most = SP_TSP_BEFORE_TICK + SP_TSP_UNKNOWN_MAX;
-	const size_t inner = find_inner(b, most + 1);
-
-	*length = least(least(inner, most), b->n);
-	if (inner > most && !b->ended && b->n < most + SP_TSP_PREAMBLE)
-		return SP_TSP_WAIT;
-	return *length < SP_TSP_BEFORE_TICK ? SP_TSP_CUT : SP_TSP_TAKE;
+	return judge_ended(b, SP_TSP_BEFORE_TICK, SP_TSP_UNKNOWN_MAX, length);
 }
 
 /* The length that a list claims to have; more than n if that is cut off. */
@@ -158,4 +160,38 @@ sp_tsp_judge_list(const struct sp_tsp_bytes *b, size_t *length)
 	if (b->n < want || may_straddle(b, want))
 		return SP_TSP_WAIT;
 	return SP_TSP_TAKE;
+}
+
+/* The clock's bytes behind the id, if they are: else false. */
+static bool
+read_clock(const uint8_t *p, struct sp_tsp_clock *clock)
+{
+	uint8_t sum = SPLITPROF_WIRE_TSP_CLOCK;
+
+	if (p[0] != 'S' || p[1] != 'P' || p[2] != SPLITPROF_WIRE_TSP_VERSION)
+		return false;
+	for (size_t i = 0; i < SPLITPROF_WIRE_TSP_CLOCK_BYTES; i++)
+		sum = (uint8_t)(sum + p[i]);
+	clock->down = p[3] & SPLITPROF_WIRE_TSP_DOWN;
+	clock->tick_hz = sp_tsp_get(p + 4, 4);
+	clock->max = (uint16_t)sp_tsp_get(p + 8, 2);
+	clock->per_tick = sp_tsp_get(p + 10, 4);
+	return !sum && clock->tick_hz;
+}
+
+enum sp_tsp_verdict
+sp_tsp_judge_clock(const struct sp_tsp_bytes *b, struct sp_tsp_event *e,
+    size_t *length)
+{
+	const size_t want = SP_TSP_BEFORE_TICK + SPLITPROF_WIRE_TSP_CLOCK_BYTES;
+	enum sp_tsp_verdict verdict;
+
+	if (b->n < want && !b->ended)
+		return SP_TSP_WAIT;
+	if (b->n < want || !read_clock(b->p + SP_TSP_BEFORE_TICK, &e->clock))
+		return sp_tsp_judge_unknown(b, length);
+	verdict = sp_tsp_judge_sized(b, want, length);
+	if (verdict == SP_TSP_TAKE)
+		e->kind = SP_TSP_CLOCK_IS;
+	return verdict;
 }

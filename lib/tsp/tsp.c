@@ -40,41 +40,6 @@ learn_size(struct sp_tsp *d, uint8_t id, size_t size)
 		d->learned[id].seen++;
 }
 
-/* The clock's bytes behind the id, if they are: else false. */
-static bool
-read_clock(const uint8_t *p, struct sp_tsp_clock *clock)
-{
-	uint8_t sum = SPLITPROF_WIRE_TSP_CLOCK;
-
-	if (p[0] != 'S' || p[1] != 'P' || p[2] != SPLITPROF_WIRE_TSP_VERSION)
-		return false;
-	for (size_t i = 0; i < SPLITPROF_WIRE_TSP_CLOCK_BYTES; i++)
-		sum = (uint8_t)(sum + p[i]);
-	clock->down = p[3] & SPLITPROF_WIRE_TSP_DOWN;
-	clock->tick_hz = sp_tsp_get(p + 4, 4);
-	clock->max = (uint16_t)sp_tsp_get(p + 8, 2);
-	clock->per_tick = sp_tsp_get(p + 10, 4);
-	return !sum && clock->tick_hz;
-}
-
-/* A clock, unless something else has its id. */
-static enum sp_tsp_verdict
-judge_clock(const struct sp_tsp_bytes *b, struct sp_tsp_event *e,
-    size_t *length)
-{
-	const size_t want = SP_TSP_BEFORE_TICK + SPLITPROF_WIRE_TSP_CLOCK_BYTES;
-	enum sp_tsp_verdict verdict;
-
-	if (b->n < want && !b->ended)
-		return SP_TSP_WAIT;
-	if (b->n < want || !read_clock(b->p + SP_TSP_BEFORE_TICK, &e->clock))
-		return sp_tsp_judge_unknown(b, length);
-	verdict = sp_tsp_judge_sized(b, want, length);
-	if (verdict == SP_TSP_TAKE)
-		e->kind = SP_TSP_CLOCK_IS;
-	return verdict;
-}
-
 /* What begins with the preamble at b->p?  Sets e->kind to what it would be. */
 static enum sp_tsp_verdict
 judge(const struct sp_tsp *d, const struct sp_tsp_bytes *b,
@@ -88,7 +53,7 @@ judge(const struct sp_tsp *d, const struct sp_tsp_bytes *b,
 		return sp_tsp_judge_list(b, length);
 	case SP_TSPID_CLOCK:
 		e->kind = SP_TSP_UNKNOWN;
-		return judge_clock(b, e, length);
+		return sp_tsp_judge_clock(b, e, length);
 	case SP_TSPID_UNKNOWN:
 		e->kind = SP_TSP_UNKNOWN;
 		return sp_tsp_judge_unknown(b, length);
@@ -100,6 +65,83 @@ judge(const struct sp_tsp *d, const struct sp_tsp_bytes *b,
 		return sp_tsp_judge_sized(b, SP_TSP_HEAD + (size_t)size,
 		    length);
 	}
+}
+
+/*
+ * A list that is out of turn and begins with 0 may count apart from all else:
+ * whether it did shows at the first packet behind it.
+ */
+static bool
+ends_apart(struct sp_tsp *d, const struct sp_tsp_event *e)
+{
+	const uint8_t step = (uint8_t)(e->packet - d->main);
+
+	if (!d->apart || e->kind == SP_TSP_LIST)
+		return false;
+	d->apart = false;
+	if (step <= 1)
+		return true;
+	d->gaps += d->apart_gaps;
+	d->lost += d->apart_lost;
+	return false;
+}
+
+/* It may be such a list, or the next one with nothing between them. */
+static void
+doubt(struct sp_tsp *d, const struct sp_tsp_event *e)
+{
+	if (!d->apart) {
+		d->apart = true;
+		d->main = d->packet;
+		d->apart_gaps = d->apart_lost = 0;
+	}
+	d->apart_gaps++;
+	d->apart_lost += e->lost;
+	d->doubts++;
+}
+
+static void
+report_gap(struct sp_tsp *d, struct sp_tsp_event *e)
+{
+	e->gap = true;
+	e->expected = (uint8_t)(d->packet + 1);
+	e->lost = (uint8_t)(e->packet - e->expected);
+	e->suspect = e->kind == SP_TSP_LIST && e->packet == 0 &&
+	    e->data[0] == 0;
+	if (e->suspect)
+		doubt(d, e);
+	else {
+		d->gaps++;
+		d->lost += e->lost;
+	}
+}
+
+/* Error packets may show the number of the one that follows. */
+static void
+count(struct sp_tsp *d, struct sp_tsp_event *e)
+{
+	const uint8_t step = (uint8_t)(e->packet - d->packet);
+
+	if (d->counted && !ends_apart(d, e) && step > 1)
+		report_gap(d, e);
+	d->counted = true;
+	d->packet = e->packet;
+	d->packets++;
+}
+
+/* An error's time may be before that of others, which have come earlier. */
+static void
+set_time(struct sp_tsp *d, const uint8_t *p, struct sp_tsp_event *e)
+{
+	const uint16_t tick = (uint16_t)sp_tsp_get(p + SP_TSP_BEFORE_TICK, 2);
+
+	e->tick = d->timed ?
+	    d->tick + (int16_t)(uint16_t)(tick - (uint64_t)d->tick) : tick;
+	e->timer = (uint16_t)sp_tsp_get(p + SP_TSP_BEFORE_TICK + 2, 2);
+	if (e->kind == SP_TSP_ERROR)
+		return;
+	d->timed = true;
+	d->tick = e->tick;
 }
 
 static void
@@ -114,9 +156,9 @@ take_packet(struct sp_tsp *d, const uint8_t *p, size_t length,
 	e->id = p[4];
 	e->data = p + before;
 	e->bytes = length - before;
-	sp_tsp_count(d, e);
+	count(d, e);
 	if (timed)
-		sp_tsp_time(d, p, e);
+		set_time(d, p, e);
 	d->unsized += e->kind == SP_TSP_UNSIZED;
 	d->unknown += e->kind == SP_TSP_UNKNOWN;
 	d->errors += e->kind == SP_TSP_ERROR;

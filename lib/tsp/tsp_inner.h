@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Between tsp.c, framing.c and order.c. */
+/* Between tsp.c and framing.c. */
 #ifndef SP_TSP_INNER_H
 #define SP_TSP_INNER_H
 
@@ -63,10 +63,8 @@ enum sp_tsp_verdict sp_tsp_judge_unknown(const struct sp_tsp_bytes *b,
 enum sp_tsp_verdict sp_tsp_judge_list(const struct sp_tsp_bytes *b,
     size_t *length);
 
-/* e is the next packet, e->packet its number: sets what e says of a gap. */
-void sp_tsp_count(struct sp_tsp *d, struct sp_tsp_event *e);
-
-/* It has a time, and is at p: sets e->tick and e->timer. */
-void sp_tsp_time(struct sp_tsp *d, const uint8_t *p, struct sp_tsp_event *e);
+/* A clock: sets *e to it.  Unless something else has its id. */
+enum sp_tsp_verdict sp_tsp_judge_clock(const struct sp_tsp_bytes *b,
+    struct sp_tsp_event *e, size_t *length);
 
 #endif
