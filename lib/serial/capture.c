@@ -40,7 +40,6 @@ sp_capture_start(struct sp_capture *c, int fd, size_t size)
 bool
 sp_capture_open(struct sp_capture *c, const char *name)
 {
-	c->earlier = c->counts;
 	c->looked = 0;
 	if (!sp_line_open(&c->line, name, &c->options))
 		return false;
@@ -58,15 +57,16 @@ sp_capture_close(struct sp_capture *c)
 void
 sp_capture_count(struct sp_capture *c)
 {
-	struct sp_tty_counts now;
+	struct sp_tty_counts *const last = &c->line.counts, now;
 
-	if (!sp_line_counts(&c->line, &now))
+	if (!c->line.counted || !sp_tty_counts(c->line.fd, &now))
 		return;
 	c->counted = true;
-	c->counts.overruns = c->earlier.overruns + now.overruns;
-	c->counts.framing = c->earlier.framing + now.framing;
-	c->counts.parity = c->earlier.parity + now.parity;
-	c->counts.breaks = c->earlier.breaks + now.breaks;
+	c->counts.overruns += now.overruns - last->overruns;
+	c->counts.framing += now.framing - last->framing;
+	c->counts.parity += now.parity - last->parity;
+	c->counts.breaks += now.breaks - last->breaks;
+	*last = now;
 }
 
 /* What read found instead of bytes, n being its result. */

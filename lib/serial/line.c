@@ -99,7 +99,7 @@ start_tty(struct sp_line *l, const struct sp_line_options *o)
 	 */
 	if (wired)
 		tcflush(l->fd, TCIFLUSH);
-	l->counted = sp_tty_counts(l->fd, &l->base);
+	l->counted = sp_tty_counts(l->fd, &l->counts);
 	return true;
 }
 
@@ -186,20 +186,6 @@ sp_line_close(struct sp_line *l)
 		close(l->fd);
 	l->tty = NULL;
 	l->fd = -1;
-}
-
-bool
-sp_line_counts(const struct sp_line *l, struct sp_tty_counts *c)
-{
-	struct sp_tty_counts now;
-
-	if (!l->counted || !sp_tty_counts(l->fd, &now))
-		return false;
-	c->overruns = now.overruns - l->base.overruns;
-	c->framing = now.framing - l->base.framing;
-	c->parity = now.parity - l->base.parity;
-	c->breaks = now.breaks - l->base.breaks;
-	return true;
 }
 
 size_t

@@ -46,9 +46,6 @@ size_t sp_sink_space(struct sp_sink *s, uint8_t **at);
 /* The first n bytes of that room are filled. */
 void sp_sink_put(struct sp_sink *s, size_t n);
 
-/* Bytes put and not yet written. */
-size_t sp_sink_held(struct sp_sink *s);
-
 /* The errno value of the write that failed, or 0.  What follows is dropped. */
 int sp_sink_failure(struct sp_sink *s);
 

@@ -79,19 +79,19 @@ speed_code(uint32_t baud, speed_t *code)
 }
 
 bool
-sp_tty_settings_get(int fd, struct sp_tty_settings *s)
+sp_tty_settings_get(int fd, sp_tty_settings *s)
 {
-	return !tcgetattr(fd, &s->t);
+	return !tcgetattr(fd, s);
 }
 
 bool
-sp_tty_settings_set(int fd, const struct sp_tty_settings *s, bool drain)
+sp_tty_settings_set(int fd, const sp_tty_settings *s, bool drain)
 {
-	return !tcsetattr(fd, drain ? TCSADRAIN : TCSANOW, &s->t);
+	return !tcsetattr(fd, drain ? TCSADRAIN : TCSANOW, s);
 }
 
 bool
-sp_tty_settings_rate(struct sp_tty_settings *s, uint32_t *baud)
+sp_tty_settings_rate(sp_tty_settings *s, uint32_t *baud)
 {
 	speed_t speed;
 
@@ -99,17 +99,17 @@ sp_tty_settings_rate(struct sp_tty_settings *s, uint32_t *baud)
 		*baud = 0;
 		return false;
 	}
-	cfsetispeed(&s->t, speed);
-	cfsetospeed(&s->t, speed);
+	cfsetispeed(s, speed);
+	cfsetospeed(s, speed);
 	return true;
 }
 
 bool
-sp_tty_settings_took(const struct sp_tty_settings *s, uint32_t *baud)
+sp_tty_settings_took(const sp_tty_settings *s, uint32_t *baud)
 {
 	speed_t speed;
 
-	if (speed_code(*baud, &speed) && cfgetospeed(&s->t) == speed)
+	if (speed_code(*baud, &speed) && cfgetospeed(s) == speed)
 		return true;
 	*baud = 0;
 	return false;
