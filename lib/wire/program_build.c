@@ -8,7 +8,7 @@
 
 #include "base/grow_array.h"
 #include "base/upper_bound.h"
-#include "elf/linear_sweep.h"
+#include "elf/insn.h"
 #include "wire/program.h"
 
 /* What is under way: each instruction is looked at twice. */
