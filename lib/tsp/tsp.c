@@ -17,12 +17,6 @@ sp_tsp_init(struct sp_tsp *d)
 	sp_tspid_sizes(d->sizes);
 }
 
-void
-sp_tsp_set_size(struct sp_tsp *d, uint8_t id, uint8_t n)
-{
-	d->sizes[id] = n;
-}
-
 /* How much data packets of an open id have, if they agree. */
 static int
 usual_size(const struct sp_tsp *d, uint8_t id)
