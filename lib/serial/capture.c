@@ -155,6 +155,14 @@ choose(struct sp_capture *c, struct pollfd *p, size_t room)
 	p[OUTPUT].events = 0;
 }
 
+/* Whether something is lost when nobody reads for a while. */
+static bool
+may_lose(const struct sp_capture *c)
+{
+	return c->line.fd >= 0 && c->line.kind == SP_LINE_TTY &&
+	    c->options.flow == SP_FLOW_NONE;
+}
+
 /*
  * A process that was stopped, or did not get the processor, leaves the bytes
  * to the kernel.  Not every driver counts those that it then drops, so a gap
@@ -166,8 +174,7 @@ note_gap(struct sp_capture *c)
 	const double now = seconds();
 	const double gap = now - c->looked;
 
-	if (c->looked > 0 && gap > 1 && c->line.fd >= 0 &&
-	    !sp_line_waits(&c->line, &c->options) &&
+	if (c->looked > 0 && gap > 1 && may_lose(c) &&
 	    sp_line_unread(&c->line) >= KERNEL_FULL)
 		c->asleep += gap;
 	c->looked = now;
@@ -206,8 +213,7 @@ sp_capture_step(struct sp_capture *c, int timeout_ms)
 
 	choose(c, p, room);
 	n = poll(p, POLLED, timeout_ms);
-	if (!room && c->line.fd >= 0 &&
-	    !sp_line_waits(&c->line, &c->options))
+	if (!room && may_lose(c))
 		c->stalled += seconds() - before;
 	note_gap(c);
 	return n > 0 ? work(c, p, at, room) : SP_CAPTURE_GOING;

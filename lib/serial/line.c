@@ -19,8 +19,6 @@
 #include "serial/line.h"
 #include "serial/net.h"
 
-#define CONNECT_MS	10000
-
 /* Reasons that pass when the device is plugged in or the server starts. */
 static const int absences[] = {
 	ENOENT, ENODEV, ENXIO, EIO, ECONNREFUSED, ECONNRESET, EHOSTUNREACH,
@@ -128,7 +126,7 @@ open_tcp(struct sp_line *l, const char *name)
 	int gai;
 
 	l->kind = SP_LINE_SOCKET;
-	l->fd = sp_net_tcp(name, CONNECT_MS, &gai);
+	l->fd = sp_net_tcp(name, &gai);
 	if (l->fd >= 0)
 		return true;
 	if (!gai || gai == EAI_SYSTEM)
@@ -206,10 +204,4 @@ sp_line_unsent(const struct sp_line *l)
 	if (!l->tty || ioctl(l->fd, TIOCOUTQ, &n) || n < 0)
 		return 0;
 	return (size_t)n;
-}
-
-bool
-sp_line_waits(const struct sp_line *l, const struct sp_line_options *o)
-{
-	return l->kind != SP_LINE_TTY || o->flow != SP_FLOW_NONE;
 }

@@ -53,7 +53,4 @@ size_t sp_line_unread(const struct sp_line *l);
 /* Bytes that were written but still wait in the kernel, as far as it says. */
 size_t sp_line_unsent(const struct sp_line *l);
 
-/* Whether nothing is lost when nobody reads for a while. */
-bool sp_line_waits(const struct sp_line *l, const struct sp_line_options *o);
-
 #endif

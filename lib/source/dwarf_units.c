@@ -129,20 +129,16 @@ tables_are_few(Dwarf *dwarf, const struct sp_elf_file *f)
 	return true;
 }
 
-/* Can libdw be trusted with it?  It takes this without a look. */
-static bool
-is_sound(Dwarf *dwarf, const struct sp_elf_file *f)
-{
-	return strings_end(f->elf) && tables_are_few(dwarf, f);
-}
-
 Dwarf *
 sp_dwarf_open(const struct sp_elf_file *f)
 {
 	Dwarf *const dwarf = dwarf_begin_elf(f->elf, DWARF_C_READ, NULL);
 
-	/* Only now they are not compressed any more. */
-	if (dwarf && !is_sound(dwarf, f)) {
+	/*
+	 * libdw takes this without a look.  Only now sections are not
+	 * compressed any more.
+	 */
+	if (dwarf && !(strings_end(f->elf) && tables_are_few(dwarf, f))) {
 		dwarf_end(dwarf);
 		return NULL;
 	}
