@@ -90,8 +90,7 @@ read_all(struct sp_names *names, const char *path)
 	if (!why) {
 		names->entry = (uint32_t)file.header.e_entry & ~(uint32_t)1;
 		find_id(names, file.elf);
-		sp_names_find_lines(&names->files, &file, names->functions,
-		    names->ranges.n);
+		sp_names_find_lines(names, &file);
 	}
 	sp_elf_close(&file);
 	return why;

@@ -65,12 +65,10 @@ void sp_names_free(struct sp_names *names);
 
 /*
  * Private, the part of sp_names_open that reads DWARF: set file and line of
- * those of n functions that the DWARF of f tells of; they are sorted by address
- * and disjoint, and have neither yet.  *files is zero at first, and owns the
- * names of files.  Without memory, or with damaged DWARF, there are fewer.
+ * those functions that the DWARF of f tells of; they have neither yet.  Without
+ * memory, or with damaged DWARF, there are fewer.
  */
 struct sp_elf_file;
-void sp_names_find_lines(struct sp_intern *files, const struct sp_elf_file *f,
-    struct sp_named_function *functions, size_t n);
+void sp_names_find_lines(struct sp_names *names, const struct sp_elf_file *f);
 
 #endif
