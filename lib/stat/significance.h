@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Significance, the p-value: can it be chance that two runs differ?  Samples
- * that are independent of each other are Poisson-distributed counts.
+ * Significance, the p-value: can it be chance that two runs differ?  And the
+ * confidence interval: how exact is what one run shows?  Samples that are
+ * independent of each other are Poisson-distributed counts.
  *
  * Each test returns p, from 0 to 1: of two runs that do not differ, at most
  * that share differs so much.  It is exact, that is computed from the
@@ -54,5 +55,24 @@ double sp_hypergeometric(double k, double n, double drawn, double rest);
  * (Holm, 1979).  False without memory.
  */
 bool sp_signif_holm(const double *p, size_t n, double *adjusted);
+
+/*
+ * Confidence interval: of all samples, which are independent of each other, n
+ * fell on something.  How far may its share n / all be from the true one?  The
+ * truth lies within n / all plus or minus the result, from 0 to 1, in 95 of 100
+ * cases.  n is not above all; with no samples at all nothing is known, and the
+ * result is 1.
+ *
+ * It is the farther end of the interval of Wilson (1927), since the usual
+ * standard error is 0 if n is 0, and too small while n is.
+ */
+double sp_interval_error(uint64_t n, uint64_t all);
+
+/*
+ * n events came, which are independent of each other: how far that may be from
+ * the number that was to be expected, in 95 of 100 cases.  The farther end of
+ * the interval for a Poisson distribution that corresponds to Wilson's.
+ */
+double sp_interval_count_error(uint64_t n);
 
 #endif

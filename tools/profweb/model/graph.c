@@ -5,7 +5,7 @@
 
 #include "graph.h"
 #include "graph/callpaths.h"
-#include "stat/interval.h"
+#include "stat/significance.h"
 #include "tree.h"
 
 /* Those that have nothing are null. */
