@@ -148,7 +148,7 @@ choose(struct sp_capture *c, struct pollfd *p, size_t room)
 	p[LINE].events = (room ? POLLIN : 0) | (c->send_size ? POLLOUT : 0);
 	p[FEED].fd = open && !c->send_size ? c->feed : -1;
 	p[FEED].events = POLLIN;
-	p[WAKE].fd = c->sink_failed ? -1 : sp_sink_wake_fd(&c->sink);
+	p[WAKE].fd = c->sink_failed ? -1 : c->sink.wake[0];
 	p[WAKE].events = POLLIN;
 	/* A pipe without a reader is an error even when nothing is asked. */
 	p[OUTPUT].fd = c->sink_failed ? -1 : c->sink.fd;

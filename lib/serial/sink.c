@@ -173,12 +173,6 @@ sp_sink_failure(struct sp_sink *s)
 	return failure;
 }
 
-int
-sp_sink_wake_fd(const struct sp_sink *s)
-{
-	return s->wake[0];
-}
-
 void
 sp_sink_wake_clear(struct sp_sink *s)
 {
