@@ -7,9 +7,6 @@
 
 #include "tsp/tsp_inner.h"
 
-/* So many packets with as much data make a size. */
-#define LEARNED		4
-
 void
 sp_tsp_init(struct sp_tsp *d)
 {
@@ -17,48 +14,15 @@ sp_tsp_init(struct sp_tsp *d)
 	sp_tspid_sizes(d->sizes);
 }
 
-/* How much data packets of an open id have, if they agree. */
-static int
-usual_size(const struct sp_tsp *d, uint8_t id)
-{
-	return d->learned[id].seen >= LEARNED ? d->learned[id].size : -1;
-}
-
+/* Of an open id. */
 static void
 learn_size(struct sp_tsp *d, uint8_t id, size_t size)
 {
 	if (d->learned[id].size != size)
 		d->learned[id].seen = 0;
 	d->learned[id].size = (uint8_t)size;
-	if (d->learned[id].seen < LEARNED)
+	if (d->learned[id].seen < SP_TSP_LEARNED)
 		d->learned[id].seen++;
-}
-
-/* What begins with the preamble at b->p?  Sets e->kind to what it would be. */
-static enum sp_tsp_verdict
-judge(const struct sp_tsp *d, const struct sp_tsp_bytes *b,
-    struct sp_tsp_event *e, size_t *length)
-{
-	const uint8_t id = b->p[4], size = d->sizes[id];
-
-	switch (size) {
-	case SP_TSPID_LIST:
-		e->kind = SP_TSP_LIST;
-		return sp_tsp_judge_list(b, length);
-	case SP_TSPID_CLOCK:
-		e->kind = SP_TSP_UNKNOWN;
-		return sp_tsp_judge_clock(b, e, length);
-	case SP_TSPID_UNKNOWN:
-		e->kind = SP_TSP_UNKNOWN;
-		return sp_tsp_judge_unknown(b, length);
-	case SP_TSPID_OPEN:
-		e->kind = SP_TSP_UNSIZED;
-		return sp_tsp_judge_open(b, usual_size(d, id), length);
-	default:
-		e->kind = sp_tspid_is_error(id) ? SP_TSP_ERROR : SP_TSP_EVENT;
-		return sp_tsp_judge_sized(b, SP_TSP_HEAD + (size_t)size,
-		    length);
-	}
 }
 
 /*
@@ -188,7 +152,7 @@ take_preamble(struct sp_tsp *d, const struct sp_tsp_bytes *b,
 		return SP_TSP_PREAMBLE;
 	if (b->n < SP_TSP_BEFORE_TICK)
 		return b->ended ? cut(d, b->n, e) : 0;
-	verdict = judge(d, b, e, &length);
+	verdict = sp_tsp_judge(d, b, e, &length);
 	if (verdict == SP_TSP_CUT)
 		return cut(d, length, e);
 	if (verdict == SP_TSP_WAIT) {
@@ -210,23 +174,6 @@ report_junk(struct sp_tsp *d, struct sp_tsp_event *e)
 	d->loose = 0;
 }
 
-/* How many bytes are before the next preamble, or what may become one? */
-static size_t
-pass_junk(const struct sp_tsp_bytes *b)
-{
-	size_t at;
-
-	if (b->n >= SP_TSP_PREAMBLE && sp_tsp_is_preamble(b->p))
-		return 0;
-	at = sp_tsp_find_preamble(b->p, b->n);
-	if (at == b->n) {
-		at = b->n < SP_TSP_PREAMBLE ? 0 : b->n - (SP_TSP_PREAMBLE - 1);
-		while (at < b->n && !sp_tsp_may_be_preamble(b->p + at, b->n - at))
-			at++;
-	}
-	return at;
-}
-
 size_t
 sp_tsp_feed(struct sp_tsp *d, const uint8_t *in, size_t n, bool ended,
     struct sp_tsp_event *e)
@@ -237,7 +184,7 @@ sp_tsp_feed(struct sp_tsp *d, const uint8_t *in, size_t n, bool ended,
 	do {
 		const struct sp_tsp_bytes b = { in + used, n - used, ended };
 
-		step = pass_junk(&b);
+		step = sp_tsp_pass_junk(&b);
 		d->loose += step;
 		if (!step && d->loose && (b.n >= SP_TSP_PREAMBLE || ended)) {
 			report_junk(d, e);
