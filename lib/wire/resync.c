@@ -170,20 +170,20 @@ divide(struct sp_decoder *d, const uint8_t *p, size_t n, bool end)
 {
 	struct sp_parse parse = { .decoder = d, .extended = d->extended };
 	size_t seen = n < SP_RESYNC_BYTES ? n : SP_RESYNC_BYTES;
-	const bool all = end && n <= SP_RESYNC_BYTES;
 	enum reading header;
+	bool final;
 
 	if (!end && n < SP_RESYNC_BYTES)
 		return false;
 	header = find_header(d, p, &seen, n, end);
 	if (header == MORE)
 		return false;
-	d->resync.planned = sp_resync_parse(&parse, p, seen,
-	    all || header == GOOD, d->resync.plan);
+	final = header == GOOD || (end && n <= SP_RESYNC_BYTES);
+	d->resync.planned = sp_resync_parse(&parse, p, seen, final,
+	    d->resync.plan);
 	d->resync.at = 0;
 	if (!d->extended)
-		d->extended = parse_as_extended(d, &parse, p, seen,
-		    all || header == GOOD);
+		d->extended = parse_as_extended(d, &parse, p, seen, final);
 	return true;
 }
 
