@@ -62,9 +62,9 @@ bool sp_elf_begins_function(const struct sp_elf *e, uint32_t addr);
 bool sp_elf_is_mcount(const struct sp_elf *e, uint32_t addr);
 
 /*
- * Visit all instructions in an executable section of e, which has its bytes, one
- * behind the other: where the marks say that there is code, or all of it if they
- * say nothing.
+ * Linear sweep: visit all instructions in an executable section of e, which has
+ * its bytes, one behind the other: where the marks say that there is code, or
+ * all of it if they say nothing.
  */
 struct sp_insn;
 typedef void sp_visit(void *arg, uint32_t addr, const struct sp_insn *insn);

@@ -43,8 +43,8 @@ double sp_binomial(double k, double n, double p);
 
 /*
  * Hypergeometric distribution: of n marked balls in an urn of drawn + rest,
- * exactly k are among those that are drawn.  n is at most drawn + rest, which is
- * not 0.
+ * exactly k are among those that are drawn.  n is at most drawn + rest, which
+ * is not 0.
  */
 double sp_hypergeometric(double k, double n, double drawn, double rest);
 

@@ -69,8 +69,8 @@ size_t sp_hexdump_feed(struct sp_hexdump *d, const uint8_t **text, size_t *n,
 void sp_hexdump_end(struct sp_hexdump *d);
 
 /*
- * Private, in offsets.c: a line of bytes begins at offset.  Returns whether it could be expected
- * there.  Those of its bytes that lie before seen are old.
+ * Private, in offsets.c: a line of bytes begins at offset.  Returns whether it
+ * could be expected there.  Those of its bytes that lie before seen are old.
  */
 bool sp_offsets_line(struct sp_offsets *o, uint64_t offset);
 
