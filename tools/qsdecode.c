@@ -10,7 +10,7 @@
 #include "common/recordio.h"
 #include "qs/qs.h"
 #include "qs/trace_record.h"
-#include "wire/packet_layout.h"
+#include "wire/packet.h"
 
 static const struct tool tool = {
 	.name = "qsdecode",

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/intern.h"
-#include "base/grow_array.h"
 
 static int
 by_text(const void *a, const void *b)
@@ -16,26 +15,22 @@ by_text(const void *a, const void *b)
 	return strcmp(a, b);
 }
 
-static char *
+static const char *
 add(struct sp_intern *in, const char *text)
 {
-	char *copy;
+	char *const copy = strdup(text);
 
-	if (!SP_GROW(in->list, in->n, in->room))
-		return NULL;
-	copy = strdup(text);
 	if (copy && !tsearch(copy, &in->tree, by_text)) {
 		free(copy);
 		return NULL;
 	}
-	return copy ? in->list[in->n++] = copy : NULL;
+	in->last = copy;
+	return copy;
 }
 
 const char *
 sp_intern(struct sp_intern *in, const char *text)
 {
-	/* It is often that of the last time. */
-	char *const last = in->n ? in->list[in->n - 1] : NULL;
 	const size_t n = strnlen(text, SP_INTERN_MAX + 1) + 1;
 	void *found;
 
@@ -46,8 +41,9 @@ sp_intern(struct sp_intern *in, const char *text)
 	in->left -= n;
 	if (n > SP_INTERN_MAX + 1)
 		return NULL;
-	if (last && !strcmp(last, text))
-		return last;
+	/* It is often that of the last time. */
+	if (in->last && !strcmp(in->last, text))
+		return in->last;
 	found = tfind(text, &in->tree, by_text);
 	return found ? *(char **)found : add(in, text);
 }
@@ -55,10 +51,11 @@ sp_intern(struct sp_intern *in, const char *text)
 void
 sp_intern_free(struct sp_intern *in)
 {
-	for (size_t i = 0; i < in->n; i++)
-		tdelete(in->list[i], &in->tree, by_text);
-	for (size_t i = 0; i < in->n; i++)
-		free(in->list[i]);
-	free(in->list);
+	while (in->tree) {
+		char *const text = *(char **)in->tree;	/* of the root */
+
+		tdelete(text, &in->tree, by_text);
+		free(text);
+	}
 	memset(in, 0, sizeof(*in));
 }

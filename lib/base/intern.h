@@ -14,9 +14,8 @@
 
 struct sp_intern {
 	size_t left;		/* bytes that may still be asked for */
-	char **list;		/* owned, as each of them */
-	size_t n, room;
-	void *tree;		/* of tsearch */
+	const char *last;	/* that was added */
+	void *tree;		/* of tsearch: owns them */
 };
 
 /*

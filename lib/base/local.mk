@@ -1,9 +1,7 @@
 # lib/base - numbers, tables, checksums
 lib_sources += %D%/apportion.c %D%/apportion.h
 lib_sources += %D%/countmap.c %D%/countmap.h
-lib_sources += %D%/crc16.c %D%/crc16.h
-lib_sources += %D%/crc32.c %D%/crc32.h
-lib_sources += %D%/crcspan.c %D%/crcspan.h
+lib_sources += %D%/crc.c %D%/crc.h
 lib_sources += %D%/framing.c %D%/framing.h
 lib_sources += %D%/grow_array.h
 lib_sources += %D%/intern.c %D%/intern.h

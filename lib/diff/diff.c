@@ -19,11 +19,12 @@ struct side {
 static bool
 attribute(struct side *s, const struct sp_names *names, const struct sp_gmon *g)
 {
-	s->functions = sp_names_all(names, &s->n);
+	s->functions = names->functions;
+	s->n = names->ranges.n;
 	s->attributed = calloc(s->n + SP_ATTRIBUTION_OTHERS,
 	    sizeof(*s->attributed));
 	if (s->attributed)
-		sp_attribute(g, sp_names_functions(names), s->attributed);
+		sp_attribute(g, &names->ranges, s->attributed);
 	return s->attributed != NULL;
 }
 

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "diff/diff.h"
-#include "stat/interval.h"
 #include "stat/significance.h"
 
 /* A value is this many times samples by exposure. */

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/upper_bound.h"
 #include "elf/file.h"
 #include "elf/open.h"
 
@@ -239,6 +240,19 @@ read_sections(struct reader *r)
 	return r->elf->text.n ? NULL : "no executable section";
 }
 
+static void
+sort(struct sp_elf *e)
+{
+	if (e->n_functions)
+		qsort(e->functions, e->n_functions, sizeof(*e->functions),
+		    sp_by_address);
+	if (e->n_marks)
+		qsort(e->marks, e->n_marks, sizeof(*e->marks), sp_by_address);
+	if (e->n_mcounts)
+		qsort(e->mcounts, e->n_mcounts, sizeof(*e->mcounts),
+		    sp_by_address);
+}
+
 const char *
 sp_elf_read(struct sp_elf *e, const char *path)
 {
@@ -255,6 +269,6 @@ sp_elf_read(struct sp_elf *e, const char *path)
 		    file.bytes });
 	}
 	sp_elf_close(&file);
-	sp_elf_sort(e);
+	sort(e);
 	return why;
 }

@@ -55,14 +55,21 @@ struct sp_elf {
  */
 const char *sp_elf_read(struct sp_elf *e, const char *path);
 
-/* Sort what is to be sorted, for who has filled *e himself. */
-void sp_elf_sort(struct sp_elf *e);
-
 /* Is addr (bit 0 clear) the first byte of a function? */
 bool sp_elf_begins_function(const struct sp_elf *e, uint32_t addr);
 
 /* Is addr (bit 0 clear) the first byte of mcount, or of a veneer of it? */
 bool sp_elf_is_mcount(const struct sp_elf *e, uint32_t addr);
+
+/*
+ * Linear sweep: visit all instructions in an executable section of e, which has
+ * its bytes, one behind the other: where the marks say that there is code, or
+ * all of it if they say nothing.
+ */
+struct sp_insn;
+typedef void sp_visit(void *arg, uint32_t addr, const struct sp_insn *insn);
+void sp_sweep(const struct sp_elf *e, const struct sp_code *code,
+    sp_visit *visit, void *arg);
 
 void sp_elf_free(struct sp_elf *e);
 

@@ -1,17 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The instructions of a program, see linear_sweep.h */
+/* Linear sweep: the instructions of a program, see file.h */
 
 #include <config.h>
 
 #include "base/upper_bound.h"
-#include "elf/linear_sweep.h"
-
-/* The first mark above addr. */
-static size_t
-mark_above(const struct sp_elf *e, uint32_t addr)
-{
-	return sp_upper_bound(e->marks, e->n_marks, sizeof(*e->marks), addr);
-}
+#include "elf/file.h"
+#include "elf/insn.h"
 
 /*
  * Does the mark before the one at above say that code follows?  Of several at
@@ -62,7 +56,8 @@ sp_sweep(const struct sp_elf *e, const struct sp_code *code, sp_visit *visit,
 	uint32_t low = (code->addr + 1) & ~(uint32_t)1, high;
 
 	for (; low < end; low = high) {
-		const size_t above = mark_above(e, low);
+		const size_t above = sp_upper_bound(e->marks, e->n_marks,
+		    sizeof(*e->marks), low);
 
 		high = above < e->n_marks && e->marks[above].addr < end ?
 		    e->marks[above].addr : end;

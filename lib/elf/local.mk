@@ -5,7 +5,7 @@ lib_sources += %D%/insn_riscv.c
 lib_sources += %D%/insn_thumb.c
 lib_sources += %D%/load.h
 lib_sources += %D%/query.c
-lib_sources += %D%/linear_sweep.c %D%/linear_sweep.h
+lib_sources += %D%/linear_sweep.c
 lib_sources += %D%/symbols.h
 lib_sources += %D%/text.c %D%/text.h
 if HAVE_LIBELF

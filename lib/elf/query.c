@@ -10,19 +10,6 @@
 #include "elf/file.h"
 #include "elf/symbols.h"
 
-void
-sp_elf_sort(struct sp_elf *e)
-{
-	if (e->n_functions)
-		qsort(e->functions, e->n_functions, sizeof(*e->functions),
-		    sp_by_address);
-	if (e->n_marks)
-		qsort(e->marks, e->n_marks, sizeof(*e->marks), sp_by_address);
-	if (e->n_mcounts)
-		qsort(e->mcounts, e->n_mcounts, sizeof(*e->mcounts),
-		    sp_by_address);
-}
-
 bool
 sp_elf_is_mcount(const struct sp_elf *e, uint32_t addr)
 {

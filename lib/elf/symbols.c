@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow_array.h"
 #include "elf/open.h"
 #include "elf/symbols.h"
 
@@ -55,25 +56,19 @@ read_sections(struct sp_symbols *s, Elf *elf)
 {
 	const char *why = NULL;
 	Elf_Scn *scn = NULL;
-	size_t strings, n_names, room = 1;
+	size_t strings, n_names, room = 0;
 
 	if (elf_getshdrstrndx(elf, &strings) ||
 	    !(s->section_names = copy_strings(elf_getscn(elf, strings),
 	    &n_names)))
 		return damaged_sections;
-	if (!(s->sections = calloc(room, sizeof(*s->sections))))
+	if (!SP_GROW(s->sections, 0, room))
 		return no_memory;
-	s->sections[0].name = "";
-	s->n_sections = 1;
+	s->sections[s->n_sections++] = (struct sp_section){ .name = "" };
 	while (!why && (scn = elf_nextscn(elf, scn))) {
-		struct sp_section *more = s->sections;
-
-		if (s->n_sections == room)
-			more = realloc(more, (room *= 2) * sizeof(*more));
-		if (!more)
+		if (!SP_GROW(s->sections, s->n_sections, room))
 			return no_memory;
-		s->sections = more;
-		why = take_section(&more[s->n_sections++], scn,
+		why = take_section(&s->sections[s->n_sections++], scn,
 		    s->section_names, n_names);
 	}
 	return why;

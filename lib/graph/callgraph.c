@@ -152,14 +152,13 @@ link_pcs(struct sp_callgraph *cg)
 static bool
 begin(struct sp_callgraph *cg, const struct sp_names *names)
 {
-	size_t n;
-	const struct sp_named_function *const list = sp_names_all(names, &n);
+	const size_t n = names->ranges.n;
 
-	cg->functions = sp_names_functions(names);
+	cg->functions = &names->ranges;
 	cg->n_funcs = n + 3;
 	cg->funcs = calloc(cg->n_funcs, sizeof(*cg->funcs));
 	for (size_t i = 0; cg->funcs && i < cg->n_funcs; i++) {
-		cg->funcs[i].known = i < n ? &list[i] : NULL;
+		cg->funcs[i].known = i < n ? &names->functions[i] : NULL;
 		cg->funcs[i].cycle = SP_CG_NONE;
 	}
 	return cg->funcs != NULL;
@@ -175,7 +174,7 @@ sp_callgraph_make(struct sp_callgraph *cg, const struct sp_gmon *g,
 	cg->by_order = stacks != NULL;
 	if (!begin(cg, names))
 		return no_memory;
-	find_exceptions(cg, g, sp_names_entry(names));
+	find_exceptions(cg, g, names->entry);
 	why = sp_callgraph_bins(cg, g, stacks);
 	if (!why)
 		why = add_arcs(cg, g);

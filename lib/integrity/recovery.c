@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "integrity/recovery.h"
-#include "wire/packet_layout.h"
+#include "wire/packet.h"
 
 #define PACKET_MAX	(1 + 2 * SPLITPROF_WIRE_ADDR_MAX)	/* bytes */
 #define SEEN	2		/* what is recovered, at least so often */

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "base/crc32.h"
+#include "base/crc.h"
 #include "base/little_endian.h"
 #include "len/len.h"
 

@@ -14,7 +14,7 @@
 #ifndef SP_LEN_H
 #define SP_LEN_H
 
-#include "base/crcspan.h"
+#include "base/crc.h"
 #include "base/framing.h"
 
 enum {

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "base/crc16.h"
+#include "base/crc.h"
 #include "base/little_endian.h"
 #include "mp/mp.h"
 
@@ -78,7 +78,7 @@ sp_mp_encode(const struct sp_mp_variant *v, uint8_t type,
     const uint8_t *payload, size_t n, uint8_t *out)
 {
 	uint8_t *const end = out + SPLITPROF_WIRE_MP_BEFORE + n;
-	uint16_t crc;
+	uint32_t crc;
 
 	out[0] = v->swapped ? SPLITPROF_WIRE_MP_HEADER1 :
 	    SPLITPROF_WIRE_MP_HEADER0;
@@ -89,8 +89,8 @@ sp_mp_encode(const struct sp_mp_variant *v, uint8_t type,
 	if (n)
 		memcpy(out + SPLITPROF_WIRE_MP_BEFORE, payload, n);
 	crc = sp_crc16(v->crc_start, out, (size_t)(end - out));
-	sp_put_little16(end, v->crc_big ? (uint16_t)(crc << 8 | crc >> 8) :
-	    crc);
+	sp_put_little16(end, (uint16_t)(v->crc_big ? crc << 8 | crc >> 8 :
+	    crc));
 	end[2] = SPLITPROF_WIRE_MP_END;
 	return SP_MP_ROOM(n);
 }

@@ -6,7 +6,7 @@
 #ifndef SP_MP_H
 #define SP_MP_H
 
-#include "base/crcspan.h"
+#include "base/crc.h"
 #include "base/framing.h"
 #include "mp/record.h"
 

@@ -40,7 +40,6 @@ sp_capture_start(struct sp_capture *c, int fd, size_t size)
 bool
 sp_capture_open(struct sp_capture *c, const char *name)
 {
-	c->earlier = c->counts;
 	c->looked = 0;
 	if (!sp_line_open(&c->line, name, &c->options))
 		return false;
@@ -58,15 +57,16 @@ sp_capture_close(struct sp_capture *c)
 void
 sp_capture_count(struct sp_capture *c)
 {
-	struct sp_tty_counts now;
+	struct sp_tty_counts *const last = &c->line.counts, now;
 
-	if (!sp_line_counts(&c->line, &now))
+	if (!c->line.counted || !sp_tty_counts(c->line.fd, &now))
 		return;
 	c->counted = true;
-	c->counts.overruns = c->earlier.overruns + now.overruns;
-	c->counts.framing = c->earlier.framing + now.framing;
-	c->counts.parity = c->earlier.parity + now.parity;
-	c->counts.breaks = c->earlier.breaks + now.breaks;
+	c->counts.overruns += now.overruns - last->overruns;
+	c->counts.framing += now.framing - last->framing;
+	c->counts.parity += now.parity - last->parity;
+	c->counts.breaks += now.breaks - last->breaks;
+	*last = now;
 }
 
 /* What read found instead of bytes, n being its result. */
@@ -148,11 +148,19 @@ choose(struct sp_capture *c, struct pollfd *p, size_t room)
 	p[LINE].events = (room ? POLLIN : 0) | (c->send_size ? POLLOUT : 0);
 	p[FEED].fd = open && !c->send_size ? c->feed : -1;
 	p[FEED].events = POLLIN;
-	p[WAKE].fd = c->sink_failed ? -1 : sp_sink_wake_fd(&c->sink);
+	p[WAKE].fd = c->sink_failed ? -1 : c->sink.wake[0];
 	p[WAKE].events = POLLIN;
 	/* A pipe without a reader is an error even when nothing is asked. */
 	p[OUTPUT].fd = c->sink_failed ? -1 : c->sink.fd;
 	p[OUTPUT].events = 0;
+}
+
+/* Whether something is lost when nobody reads for a while. */
+static bool
+may_lose(const struct sp_capture *c)
+{
+	return c->line.fd >= 0 && c->line.kind == SP_LINE_TTY &&
+	    c->options.flow == SP_FLOW_NONE;
 }
 
 /*
@@ -166,8 +174,7 @@ note_gap(struct sp_capture *c)
 	const double now = seconds();
 	const double gap = now - c->looked;
 
-	if (c->looked > 0 && gap > 1 && c->line.fd >= 0 &&
-	    !sp_line_waits(&c->line, &c->options) &&
+	if (c->looked > 0 && gap > 1 && may_lose(c) &&
 	    sp_line_unread(&c->line) >= KERNEL_FULL)
 		c->asleep += gap;
 	c->looked = now;
@@ -206,8 +213,7 @@ sp_capture_step(struct sp_capture *c, int timeout_ms)
 
 	choose(c, p, room);
 	n = poll(p, POLLED, timeout_ms);
-	if (!room && c->line.fd >= 0 &&
-	    !sp_line_waits(&c->line, &c->options))
+	if (!room && may_lose(c))
 		c->stalled += seconds() - before;
 	note_gap(c);
 	return n > 0 ? work(c, p, at, room) : SP_CAPTURE_GOING;

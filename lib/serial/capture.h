@@ -47,7 +47,6 @@ struct sp_capture {
 	/* Its own. */
 	bool sink_failed;	/* SP_CAPTURE_SINK was returned */
 	double looked;		/* clock at the last step */
-	struct sp_tty_counts earlier;	/* counts of former connections */
 	uint8_t chunk[4096];	/* bytes of feed */
 };
 

@@ -19,8 +19,6 @@
 #include "serial/line.h"
 #include "serial/net.h"
 
-#define CONNECT_MS	10000
-
 /* Reasons that pass when the device is plugged in or the server starts. */
 static const int absences[] = {
 	ENOENT, ENODEV, ENXIO, EIO, ECONNREFUSED, ECONNRESET, EHOSTUNREACH,
@@ -99,7 +97,7 @@ start_tty(struct sp_line *l, const struct sp_line_options *o)
 	 */
 	if (wired)
 		tcflush(l->fd, TCIFLUSH);
-	l->counted = sp_tty_counts(l->fd, &l->base);
+	l->counted = sp_tty_counts(l->fd, &l->counts);
 	return true;
 }
 
@@ -128,7 +126,7 @@ open_tcp(struct sp_line *l, const char *name)
 	int gai;
 
 	l->kind = SP_LINE_SOCKET;
-	l->fd = sp_net_tcp(name, CONNECT_MS, &gai);
+	l->fd = sp_net_tcp(name, &gai);
 	if (l->fd >= 0)
 		return true;
 	if (!gai || gai == EAI_SYSTEM)
@@ -188,20 +186,6 @@ sp_line_close(struct sp_line *l)
 	l->fd = -1;
 }
 
-bool
-sp_line_counts(const struct sp_line *l, struct sp_tty_counts *c)
-{
-	struct sp_tty_counts now;
-
-	if (!l->counted || !sp_tty_counts(l->fd, &now))
-		return false;
-	c->overruns = now.overruns - l->base.overruns;
-	c->framing = now.framing - l->base.framing;
-	c->parity = now.parity - l->base.parity;
-	c->breaks = now.breaks - l->base.breaks;
-	return true;
-}
-
 size_t
 sp_line_unread(const struct sp_line *l)
 {
@@ -220,10 +204,4 @@ sp_line_unsent(const struct sp_line *l)
 	if (!l->tty || ioctl(l->fd, TIOCOUTQ, &n) || n < 0)
 		return 0;
 	return (size_t)n;
-}
-
-bool
-sp_line_waits(const struct sp_line *l, const struct sp_line_options *o)
-{
-	return l->kind != SP_LINE_TTY || o->flow != SP_FLOW_NONE;
 }

@@ -29,9 +29,9 @@ struct sp_line {
 	int fd;			/* -1: closed */
 	enum sp_line_kind kind;
 	struct sp_tty *tty;	/* owned: the settings to give back */
-	bool counted;		/* the kernel counts errors */
+	bool counted;		/* the kernel counts errors: */
 	bool absent;		/* see sp_line_open */
-	struct sp_tty_counts base;	/* counts at the start */
+	struct sp_tty_counts counts;	/* those when it was opened */
 	char why[128];		/* see sp_line_open */
 };
 
@@ -47,19 +47,10 @@ bool sp_line_open(struct sp_line *l, const char *name,
 /* Give a tty its settings back and close.  A closed line is left alone. */
 void sp_line_close(struct sp_line *l);
 
-/*
- * Fill c with the errors that the kernel counted since the line was opened.
- * Returns false, with c as it was, for a line that has no counts or is gone.
- */
-bool sp_line_counts(const struct sp_line *l, struct sp_tty_counts *c);
-
 /* Bytes that wait in the kernel to be read, as far as it says. */
 size_t sp_line_unread(const struct sp_line *l);
 
 /* Bytes that were written but still wait in the kernel, as far as it says. */
 size_t sp_line_unsent(const struct sp_line *l);
-
-/* Whether nothing is lost when nobody reads for a while. */
-bool sp_line_waits(const struct sp_line *l, const struct sp_line_options *o);
 
 #endif

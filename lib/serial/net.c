@@ -19,6 +19,7 @@
 #include "serial/net.h"
 
 #define HOST_MAX	256	/* a name has at most 253 characters */
+#define CONNECT_MS	10000
 
 /* A peer that lost its power says nothing: ask it after 10 s of silence. */
 static const struct {
@@ -87,8 +88,7 @@ give_up(int fd)
 }
 
 static int
-connect_in_time(int fd, const struct sockaddr *to, socklen_t size,
-    int timeout_ms)
+connect_in_time(int fd, const struct sockaddr *to, socklen_t size)
 {
 	struct pollfd p = { fd, POLLOUT, 0 };
 	int failure = 0, n;
@@ -98,7 +98,7 @@ connect_in_time(int fd, const struct sockaddr *to, socklen_t size,
 		return 0;
 	if (errno != EINPROGRESS)
 		return -1;
-	n = poll(&p, 1, timeout_ms);
+	n = poll(&p, 1, CONNECT_MS);
 	if (n < 0)
 		return -1;
 	if (!n)
@@ -110,7 +110,7 @@ connect_in_time(int fd, const struct sockaddr *to, socklen_t size,
 }
 
 static int
-tcp_socket(const struct addrinfo *to, int timeout_ms)
+tcp_socket(const struct addrinfo *to)
 {
 	const int fd = stream_socket(to->ai_family);
 
@@ -121,7 +121,7 @@ tcp_socket(const struct addrinfo *to, int timeout_ms)
 		setsockopt(fd, tcp_options[i].level, tcp_options[i].option,
 		    &tcp_options[i].value, sizeof(tcp_options[i].value));
 	fcntl(fd, F_SETFL, O_NONBLOCK);
-	if (connect_in_time(fd, to->ai_addr, to->ai_addrlen, timeout_ms))
+	if (connect_in_time(fd, to->ai_addr, to->ai_addrlen))
 		return give_up(fd);
 	return fd;
 }
@@ -139,7 +139,7 @@ look_up(const char *host, const char *port, struct addrinfo **list)
 }
 
 int
-sp_net_tcp(const char *name, int timeout_ms, int *gai)
+sp_net_tcp(const char *name, int *gai)
 {
 	struct addrinfo *list;
 	char host[HOST_MAX];
@@ -150,7 +150,7 @@ sp_net_tcp(const char *name, int timeout_ms, int *gai)
 	if (*gai)
 		return -1;
 	for (struct addrinfo *a = list; a && fd < 0; a = a->ai_next) {
-		fd = tcp_socket(a, timeout_ms);
+		fd = tcp_socket(a);
 		if (fd < 0 && errno == EINTR)
 			break;
 	}

@@ -162,17 +162,6 @@ sp_sink_put(struct sp_sink *s, size_t n)
 	pthread_mutex_unlock(&s->lock);
 }
 
-size_t
-sp_sink_held(struct sp_sink *s)
-{
-	size_t n;
-
-	pthread_mutex_lock(&s->lock);
-	n = s->held;
-	pthread_mutex_unlock(&s->lock);
-	return n;
-}
-
 int
 sp_sink_failure(struct sp_sink *s)
 {
@@ -182,12 +171,6 @@ sp_sink_failure(struct sp_sink *s)
 	failure = s->failure;
 	pthread_mutex_unlock(&s->lock);
 	return failure;
-}
-
-int
-sp_sink_wake_fd(const struct sp_sink *s)
-{
-	return s->wake[0];
 }
 
 void

@@ -18,7 +18,8 @@
 
 struct sp_sink {
 	int fd;			/* where the bytes go */
-	int wake[2];		/* a pipe: see sp_sink_wake_fd */
+	int wake[2];		/* a pipe: wake[0] becomes readable when there
+				   is room again, and when a write fails */
 	uint8_t *block;		/* owned: a ring of size bytes */
 	size_t size;
 	pthread_t writer;
@@ -39,21 +40,17 @@ int sp_sink_start(struct sp_sink *s, int fd, size_t size);
 
 /*
  * Where to put the next bytes, and how many fit there in one piece.  After a
- * return of 0 the wake descriptor tells when to ask again.
+ * return of 0 wake[0] tells when to ask again.
  */
 size_t sp_sink_space(struct sp_sink *s, uint8_t **at);
 
 /* The first n bytes of that room are filled. */
 void sp_sink_put(struct sp_sink *s, size_t n);
 
-/* Bytes put and not yet written. */
-size_t sp_sink_held(struct sp_sink *s);
-
 /* The errno value of the write that failed, or 0.  What follows is dropped. */
 int sp_sink_failure(struct sp_sink *s);
 
-/* Becomes readable when there is room again, and when a write fails. */
-int sp_sink_wake_fd(const struct sp_sink *s);
+/* Nothing is to be read from wake[0] any more. */
 void sp_sink_wake_clear(struct sp_sink *s);
 
 /*

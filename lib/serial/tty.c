@@ -16,12 +16,12 @@
 struct sp_tty {
 	int fd;
 	enum sp_flow flow;
-	struct sp_tty_settings old;
+	sp_tty_settings old;
 };
 
 /* errno is kept. */
 static void
-give_back(int fd, const struct sp_tty_settings *s)
+give_back(int fd, const sp_tty_settings *s)
 {
 	const int failure = errno;
 
@@ -30,21 +30,21 @@ give_back(int fd, const struct sp_tty_settings *s)
 }
 
 static void
-make_raw(struct sp_tty_settings *s, enum sp_flow flow)
+make_raw(sp_tty_settings *s, enum sp_flow flow)
 {
 	/* A break is no byte; everything else arrives as it is. */
-	s->t.c_iflag = IGNBRK;
+	s->c_iflag = IGNBRK;
 	if (flow == SP_FLOW_XONXOFF)
-		s->t.c_iflag |= IXON | IXOFF;
-	s->t.c_oflag = 0;
-	s->t.c_lflag = 0;
-	s->t.c_cflag = (s->t.c_cflag & HUPCL) | CS8 | CREAD | CLOCAL;
+		s->c_iflag |= IXON | IXOFF;
+	s->c_oflag = 0;
+	s->c_lflag = 0;
+	s->c_cflag = (s->c_cflag & HUPCL) | CS8 | CREAD | CLOCAL;
 	if (flow == SP_FLOW_RTSCTS)
-		s->t.c_cflag |= CRTSCTS;
-	s->t.c_cc[VMIN] = 1;
-	s->t.c_cc[VTIME] = 0;
-	s->t.c_cc[VSTART] = 0x11;
-	s->t.c_cc[VSTOP] = 0x13;
+		s->c_cflag |= CRTSCTS;
+	s->c_cc[VMIN] = 1;
+	s->c_cc[VTIME] = 0;
+	s->c_cc[VSTART] = 0x11;
+	s->c_cc[VSTOP] = 0x13;
 }
 
 /*
@@ -52,7 +52,7 @@ make_raw(struct sp_tty_settings *s, enum sp_flow flow)
  * control, it says by what the settings read back as.
  */
 static bool
-set(int fd, struct sp_tty_settings *s, uint32_t *baud, enum sp_flow flow,
+set(int fd, sp_tty_settings *s, uint32_t *baud, enum sp_flow flow,
     bool drain)
 {
 	errno = ERANGE;
@@ -64,14 +64,14 @@ set(int fd, struct sp_tty_settings *s, uint32_t *baud, enum sp_flow flow,
 		return false;
 	errno = ENOTSUP;
 	return flow != SP_FLOW_RTSCTS ||
-	    (CRTSCTS && (s->t.c_cflag & CRTSCTS));
+	    (CRTSCTS && (s->c_cflag & CRTSCTS));
 }
 
 struct sp_tty *
 sp_tty_start(int fd, uint32_t *baud, enum sp_flow flow)
 {
 	struct sp_tty *const t = malloc(sizeof(*t));
-	struct sp_tty_settings raw;
+	sp_tty_settings raw;
 
 	if (t && sp_tty_settings_get(fd, &t->old)) {
 		t->fd = fd;
@@ -89,7 +89,7 @@ sp_tty_start(int fd, uint32_t *baud, enum sp_flow flow)
 bool
 sp_tty_speed(struct sp_tty *t, uint32_t *baud)
 {
-	struct sp_tty_settings before, now;
+	sp_tty_settings before, now;
 
 	if (!sp_tty_settings_get(t->fd, &before))
 		return false;

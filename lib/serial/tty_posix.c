@@ -65,51 +65,49 @@ static const struct {
 #endif
 };
 
-/* Find the system's name of a rate; returns false if it has none. */
-static bool
-speed_code(uint32_t baud, speed_t *code)
+/* The system's name of a rate; B0 if it has none. */
+static speed_t
+speed_code(uint32_t baud)
 {
 	for (size_t i = 0; i < sizeof(speeds) / sizeof(speeds[0]); i++) {
-		if (speeds[i].baud == baud) {
-			*code = speeds[i].code;
-			return true;
-		}
+		if (speeds[i].baud == baud)
+			return speeds[i].code;
 	}
-	return false;
+	return B0;
 }
 
 bool
-sp_tty_settings_get(int fd, struct sp_tty_settings *s)
+sp_tty_settings_get(int fd, sp_tty_settings *s)
 {
-	return !tcgetattr(fd, &s->t);
+	return !tcgetattr(fd, s);
 }
 
 bool
-sp_tty_settings_set(int fd, const struct sp_tty_settings *s, bool drain)
+sp_tty_settings_set(int fd, const sp_tty_settings *s, bool drain)
 {
-	return !tcsetattr(fd, drain ? TCSADRAIN : TCSANOW, &s->t);
+	return !tcsetattr(fd, drain ? TCSADRAIN : TCSANOW, s);
 }
 
 bool
-sp_tty_settings_rate(struct sp_tty_settings *s, uint32_t *baud)
+sp_tty_settings_rate(sp_tty_settings *s, uint32_t *baud)
 {
-	speed_t speed;
+	const speed_t speed = speed_code(*baud);
 
-	if (!speed_code(*baud, &speed)) {
+	if (speed == B0) {
 		*baud = 0;
 		return false;
 	}
-	cfsetispeed(&s->t, speed);
-	cfsetospeed(&s->t, speed);
+	cfsetispeed(s, speed);
+	cfsetospeed(s, speed);
 	return true;
 }
 
 bool
-sp_tty_settings_took(const struct sp_tty_settings *s, uint32_t *baud)
+sp_tty_settings_took(const sp_tty_settings *s, uint32_t *baud)
 {
-	speed_t speed;
+	const speed_t speed = speed_code(*baud);
 
-	if (speed_code(*baud, &speed) && cfgetospeed(&s->t) == speed)
+	if (speed != B0 && cfgetospeed(s) == speed)
 		return true;
 	*baud = 0;
 	return false;

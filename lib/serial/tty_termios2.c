@@ -12,35 +12,35 @@
 #include "serial/tty_inner.h"
 
 bool
-sp_tty_settings_get(int fd, struct sp_tty_settings *s)
+sp_tty_settings_get(int fd, sp_tty_settings *s)
 {
-	return !ioctl(fd, TCGETS2, &s->t);
+	return !ioctl(fd, TCGETS2, s);
 }
 
 bool
-sp_tty_settings_set(int fd, const struct sp_tty_settings *s, bool drain)
+sp_tty_settings_set(int fd, const sp_tty_settings *s, bool drain)
 {
-	return !ioctl(fd, drain ? TCSETSW2 : TCSETS2, &s->t);
+	return !ioctl(fd, drain ? TCSETSW2 : TCSETS2, s);
 }
 
 bool
-sp_tty_settings_rate(struct sp_tty_settings *s, uint32_t *baud)
+sp_tty_settings_rate(sp_tty_settings *s, uint32_t *baud)
 {
-	s->t.c_cflag = (s->t.c_cflag & ~(tcflag_t)(CBAUD | CIBAUD)) | BOTHER |
+	s->c_cflag = (s->c_cflag & ~(tcflag_t)(CBAUD | CIBAUD)) | BOTHER |
 	    BOTHER << IBSHIFT;
-	s->t.c_ispeed = s->t.c_ospeed = *baud;
+	s->c_ispeed = s->c_ospeed = *baud;
 	return true;
 }
 
 /* A byte has 10 bits, so that 3 % is more than any UART tolerates. */
 bool
-sp_tty_settings_took(const struct sp_tty_settings *s, uint32_t *baud)
+sp_tty_settings_took(const sp_tty_settings *s, uint32_t *baud)
 {
-	const int64_t off = (int64_t)s->t.c_ospeed - (int64_t)*baud;
+	const int64_t off = (int64_t)s->c_ospeed - (int64_t)*baud;
 
 	if ((off < 0 ? -off : off) <= *baud * INT64_C(3) / 100)
 		return true;
-	*baud = s->t.c_ospeed;
+	*baud = s->c_ospeed;
 	return false;
 }
 

@@ -77,10 +77,4 @@ sp_dwarf_uleb(struct sp_dwarf_bytes *b)
 	return sp_dwarf_leb(b, false);
 }
 
-static inline uint64_t
-sp_dwarf_sleb(struct sp_dwarf_bytes *b)
-{
-	return sp_dwarf_leb(b, true);
-}
-
 #endif

@@ -4,16 +4,13 @@
 #include <config.h>
 
 #include "source/line_table.h"
-#include "source/names_lines.h"
+#include "source/names.h"
 
 void
-sp_names_find_lines(struct sp_intern *files, const struct sp_elf_file *f,
-    struct sp_named_function *functions, size_t n)
+sp_names_find_lines(struct sp_names *names, const struct sp_elf_file *f)
 {
-	(void)files;
+	(void)names;
 	(void)f;
-	(void)functions;
-	(void)n;
 }
 
 const char *

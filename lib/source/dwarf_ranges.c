@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Ranges of addresses of entries, see dwarf_ranges.h */
+/* Ranges of addresses of entries, see dwarf_units.h */
 
 #include <config.h>
 
 #include <dwarf.h>
 
-#include "source/dwarf_ranges.h"
+#include "source/dwarf_units.h"
 
 void
 sp_dwarf_ranges_open(struct sp_dwarf_ranges *r, const struct sp_elf_file *f)

@@ -26,7 +26,7 @@ sp_dwarf_section(const struct sp_elf_file *f, const char *what)
 	GElf_Shdr h;
 
 	if (elf_getshdrstrndx(f->elf, &names))
-		return (struct sp_dwarf_bytes){ NULL, 0, false };
+		return (struct sp_dwarf_bytes){ .n = 0 };
 	while ((scn = elf_nextscn(f->elf, scn))) {
 		const Elf_Data *data;
 
@@ -35,25 +35,18 @@ sp_dwarf_section(const struct sp_elf_file *f, const char *what)
 			continue;
 		data = elf_getdata(scn, NULL);
 		if (data && data->d_buf)
-			return (struct sp_dwarf_bytes){ data->d_buf,
-			    data->d_size, false };
+			return (struct sp_dwarf_bytes){ .p = data->d_buf,
+			    .n = data->d_size };
 	}
-	return (struct sp_dwarf_bytes){ NULL, 0, false };
+	return (struct sp_dwarf_bytes){ .n = 0 };
 }
 
-/* Is it a section of strings?  Compressed ones have another first letter. */
 static bool
-holds_strings(const char *name)
+ends_with(const char *name, const char *end)
 {
-	static const char *const ends[] = { "debug_str", "debug_line_str" };
-	const size_t n = strlen(name);
+	const size_t n = strlen(name), m = strlen(end);
 
-	for (size_t i = 0; i < sizeof(ends) / sizeof(*ends); i++) {
-		if (n >= strlen(ends[i]) &&
-		    !strcmp(name + n - strlen(ends[i]), ends[i]))
-			return true;
-	}
-	return false;
+	return n >= m && !strcmp(name + n - m, end);
 }
 
 /* libdw reads strings up to their end, which the last one must have. */
@@ -72,7 +65,9 @@ strings_end(Elf *elf)
 		if (!gelf_getshdr(scn, &h) ||
 		    !(name = elf_strptr(elf, names, h.sh_name)))
 			return false;
-		if (!holds_strings(name))
+		/* Compressed ones have another first letter. */
+		if (!ends_with(name, "debug_str") &&
+		    !ends_with(name, "debug_line_str"))
 			continue;
 		data = elf_getdata(scn, NULL);
 		if (!data || (data->d_size &&
@@ -129,20 +124,16 @@ tables_are_few(Dwarf *dwarf, const struct sp_elf_file *f)
 	return true;
 }
 
-/* Can libdw be trusted with it?  It takes this without a look. */
-static bool
-is_sound(Dwarf *dwarf, const struct sp_elf_file *f)
-{
-	return strings_end(f->elf) && tables_are_few(dwarf, f);
-}
-
 Dwarf *
 sp_dwarf_open(const struct sp_elf_file *f)
 {
 	Dwarf *const dwarf = dwarf_begin_elf(f->elf, DWARF_C_READ, NULL);
 
-	/* Only now they are not compressed any more. */
-	if (dwarf && !is_sound(dwarf, f)) {
+	/*
+	 * libdw takes this without a look.  Only now sections are not
+	 * compressed any more.
+	 */
+	if (dwarf && !(strings_end(f->elf) && tables_are_few(dwarf, f))) {
 		dwarf_end(dwarf);
 		return NULL;
 	}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Inlined functions, see inlines.h */
+/* Inlined functions, see line_table.h */
 
 #include <config.h>
 
@@ -8,8 +8,7 @@
 #include <stdlib.h>
 
 #include "base/grow_array.h"
-#include "source/dwarf_ranges.h"
-#include "source/inlines.h"
+#include "source/line_table_inner.h"
 
 struct reader {
 	struct sp_linetable *table;

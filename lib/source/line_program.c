@@ -13,7 +13,7 @@ enum {
 };
 
 /* And of the extended ones. */
-enum { END_SEQUENCE = 1, SET_ADDRESS, DEFINE_FILE };
+enum { END_SEQUENCE = 1, SET_ADDRESS };
 
 struct machine {
 	const struct sp_lineprog *p;
@@ -37,28 +37,16 @@ extended(struct machine *m)
 {
 	const uint64_t n = sp_dwarf_uleb(&m->b);
 	struct sp_dwarf_bytes b = { m->b.p, (size_t)n, false };
+	uint64_t what;
 
 	sp_dwarf_skip(&m->b, n);
 	if (m->b.bad)
 		return false;
-	switch (sp_dwarf_number(&b, 1)) {
-	case END_SEQUENCE:
-		m->now.ends = true;
-		return true;
-	case SET_ADDRESS:
+	what = sp_dwarf_number(&b, 1);
+	if (what == SET_ADDRESS)
 		m->now.addr = sp_dwarf_number(&b, b.n > 8 ? 8 : (unsigned)b.n);
-		return false;
-	default:
-		return false;
-	}
-}
-
-/* One that newer producers have is skipped with its operands. */
-static void
-skip_operands(struct machine *m, uint8_t opcode)
-{
-	for (unsigned i = m->p->operands[opcode - 1]; i > 0; i--)
-		sp_dwarf_uleb(&m->b);
+	m->now.ends = what == END_SEQUENCE;
+	return m->now.ends;
 }
 
 /* Whether there is a row now. */
@@ -74,7 +62,7 @@ standard(struct machine *m, uint8_t opcode)
 		m->now.addr += sp_dwarf_uleb(&m->b) * m->p->min_insn;
 		return false;
 	case ADVANCE_LINE:
-		m->now.line += sp_dwarf_sleb(&m->b);
+		m->now.line += sp_dwarf_leb(&m->b, true);
 		return false;
 	case SET_FILE:
 		m->now.file = sp_dwarf_uleb(&m->b);
@@ -86,7 +74,9 @@ standard(struct machine *m, uint8_t opcode)
 		m->now.addr += sp_dwarf_number(&m->b, 2);
 		return false;
 	default:
-		skip_operands(m, opcode);
+		/* One that newer producers have goes with its operands. */
+		for (unsigned i = m->p->operands[opcode - 1]; i > 0; i--)
+			sp_dwarf_uleb(&m->b);
 		return false;
 	}
 }

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "base/grow_array.h"
-#include "source/inlines.h"
+#include "source/line_table_inner.h"
 
 static const char no_memory[] = "out of memory";
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* All line number programs of an ELF file, see line_units.h */
+/* All line number programs of an ELF file, see line_table_inner.h */
 
 #include <config.h>
 
@@ -8,7 +8,7 @@
 
 #include "base/grow_array.h"
 #include "base/upper_bound.h"
-#include "source/line_units.h"
+#include "source/line_table_inner.h"
 
 /* Programs that do nothing are left out: a small file may have very many. */
 static void

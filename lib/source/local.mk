@@ -5,13 +5,12 @@ lib_sources += %D%/line_header.c
 lib_sources += %D%/line_program.c %D%/line_program.h
 lib_sources += %D%/line_table.c %D%/line_table.h
 lib_sources += %D%/names.h
-lib_sources += %D%/names_lines.h
 if HAVE_LIBDW
-lib_sources += %D%/dwarf_ranges.c %D%/dwarf_ranges.h
+lib_sources += %D%/dwarf_ranges.c
 lib_sources += %D%/dwarf_units.c %D%/dwarf_units.h
-lib_sources += %D%/inlines.c %D%/inlines.h
+lib_sources += %D%/inlines.c
 lib_sources += %D%/line_rows.c
-lib_sources += %D%/line_units.c %D%/line_units.h
+lib_sources += %D%/line_table_inner.h %D%/line_units.c
 lib_sources += %D%/names_lines.c
 else
 lib_sources += %D%/dwarf_none.c

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/crc32.h"
+#include "base/crc.h"
 #include "elf/open.h"
-#include "source/names_lines.h"
+#include "source/names.h"
 
 static const char no_memory[] = "out of memory";
 
@@ -90,8 +90,7 @@ read_all(struct sp_names *names, const char *path)
 	if (!why) {
 		names->entry = (uint32_t)file.header.e_entry & ~(uint32_t)1;
 		find_id(names, file.elf);
-		sp_names_find_lines(&names->files, &file, names->functions,
-		    names->ranges.n);
+		sp_names_find_lines(names, &file);
 	}
 	sp_elf_close(&file);
 	return why;

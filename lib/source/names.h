@@ -25,15 +25,17 @@ struct sp_named_function {
 	unsigned line;		/* 1 at least; 0: not known, as the file is */
 };
 
-/* Private: it is looked at by what follows. */
+/* To be read only. */
 struct sp_names {
 	struct sp_symbols symbols;
-	struct sp_functions ranges;
+	struct sp_functions ranges;	/* sorted by address; none overlaps */
 	struct sp_named_function *functions;	/* owned: of each range */
 	struct sp_intern files;		/* owns their names */
-	uint32_t entry;
-	bool has_id;
-	uint32_t id;
+	uint32_t entry;		/* where the program begins; 0 if the file does
+				   not tell */
+	bool has_id;		/* .text is there and has bytes: */
+	uint32_t id;		/* their CRC-32 (of Ethernet and zlib): what the
+				   MiniProfiler protocol has as build id */
 };
 
 /*
@@ -58,42 +60,15 @@ sp_names_at(const struct sp_names *names, uint32_t addr)
 	return range ? &names->functions[range - names->ranges.list] : NULL;
 }
 
-/*
- * All functions, sorted by address, and their number; none overlaps another.
- * And the same as functions, one for each.
- */
-static inline const struct sp_named_function *
-sp_names_all(const struct sp_names *names, size_t *n)
-{
-	*n = names->ranges.n;
-	return names->functions;
-}
-
-static inline const struct sp_functions *
-sp_names_functions(const struct sp_names *names)
-{
-	return &names->ranges;
-}
-
-/* Where the program begins; 0 if the file does not tell. */
-static inline uint32_t
-sp_names_entry(const struct sp_names *names)
-{
-	return names->entry;
-}
-
-/*
- * CRC-32 (of Ethernet and zlib) of the section .text: what the MiniProfiler
- * protocol has as build id.  False if there is none, or it has no bytes.
- */
-static inline bool
-sp_names_build_id(const struct sp_names *names, uint32_t *crc)
-{
-	*crc = names->id;
-	return names->has_id;
-}
-
 /* NULL is left alone. */
 void sp_names_free(struct sp_names *names);
+
+/*
+ * Private, the part of sp_names_open that reads DWARF: set file and line of
+ * those functions that the DWARF of f tells of; they have neither yet.  Without
+ * memory, or with damaged DWARF, there are fewer.
+ */
+struct sp_elf_file;
+void sp_names_find_lines(struct sp_names *names, const struct sp_elf_file *f);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Where functions are defined, see names_lines.h.  A function is what its
+ * Where functions are defined, see names.h.  A function is what its
  * symbol says; an entry or a row of the line table counts only if it begins
  * where the function does.  So code that the linker has removed, which DWARF
  * still tells of, at address 0, is not taken for what lies there.
@@ -12,14 +12,11 @@
 #include <string.h>
 
 #include "base/upper_bound.h"
-#include "source/dwarf_ranges.h"
 #include "source/dwarf_units.h"
-#include "source/names_lines.h"
+#include "source/names.h"
 
 struct finder {
-	struct sp_intern *files;
-	struct sp_named_function *functions;
-	size_t n;
+	struct sp_names *names;
 	/*
 	 * Entries and rows that there may still be: each takes a byte of the
 	 * file at least, unless many share the same ones, by which a small file
@@ -33,12 +30,13 @@ struct finder {
 static struct sp_named_function *
 find_open(const struct finder *d, Dwarf_Addr addr)
 {
+	struct sp_named_function *const f = d->names->functions;
+	const size_t n = d->names->ranges.n;
 	size_t i;
 
 	addr &= ~(Dwarf_Addr)1;
-	SP_PARTITION_POINT(i, d->n, d->functions[i].addr < addr);
-	return i < d->n && d->functions[i].addr == addr &&
-	    !d->functions[i].line ? &d->functions[i] : NULL;
+	SP_PARTITION_POINT(i, n, f[i].addr < addr);
+	return i < n && f[i].addr == addr && !f[i].line ? &f[i] : NULL;
 }
 
 static void
@@ -47,7 +45,7 @@ set_line(const struct finder *d, struct sp_named_function *f, const char *file,
 {
 	if (!file || !*file || line < 1)
 		return;
-	f->file = sp_intern(d->files, file);
+	f->file = sp_intern(&d->names->files, file);
 	if (f->file)
 		f->line = (unsigned)line;
 }
@@ -135,15 +133,14 @@ take_rows(void *arg, Dwarf_Die *unit)
 }
 
 void
-sp_names_find_lines(struct sp_intern *files, const struct sp_elf_file *f,
-    struct sp_named_function *functions, size_t n)
+sp_names_find_lines(struct sp_names *names, const struct sp_elf_file *f)
 {
-	struct finder d = { .files = files, .functions = functions, .n = n };
+	struct finder d = { .names = names };
 	Dwarf *const dwarf = sp_dwarf_open(f);
 
 	if (!dwarf)
 		return;
-	files->left = sp_dwarf_names_max(f);
+	names->files.left = sp_dwarf_names_max(f);
 	sp_dwarf_ranges_open(&d.ranges, f);
 	d.left = f->bytes;
 	sp_dwarf_each_unit(dwarf, take_unit, &d);

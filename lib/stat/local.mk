@@ -1,5 +1,3 @@
 # lib/stat - statistics of counts
-lib_sources += %D%/binomial.c %D%/binomial.h
 lib_sources += %D%/histogram.c %D%/histogram.h
-lib_sources += %D%/interval.c %D%/interval.h
 lib_sources += %D%/significance.c %D%/significance.h

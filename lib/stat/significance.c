@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Can it be chance, see significance.h */
+/* What chance does to counts, see significance.h */
 
 #include <config.h>
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 
-#include "stat/binomial.h"
 #include "stat/significance.h"
 
 /*
@@ -18,6 +18,69 @@
 
 /* Beyond it a double may not change by adding 1: a sum might never end. */
 #define WHOLE_MAX	9007199254740992.0
+
+#define TWO_PI	6.283185307179586
+
+/* log(n!) less Stirling's formula for it. */
+static double
+stirling_error(double n)
+{
+	const double nn = n * n;
+
+	if (n < 16)
+		return lgamma(n + 1) - (n + 0.5) * log(n) + n -
+		    0.5 * log(TWO_PI);
+	return (1.0 / 12 - (1.0 / 360 - (1.0 / 1260 - (1.0 / 1680 -
+	    1.0 / 1188 / nn) / nn) / nn) / nn) / n;
+}
+
+/* k log(k / m) + m - k, where k and m may be nearly equal. */
+static double
+deviance(double k, double m)
+{
+	const double v = (k - m) / (k + m);
+	double sum = (k - m) * v, term = 2 * k * v;
+
+	if (fabs(v) >= 0.1)
+		return k * log(k / m) + m - k;
+	for (int i = 3;; i += 2) {
+		const double before = sum;
+
+		term *= v * v;
+		sum += term / i;
+		if (fabs(sum - before) <= DBL_EPSILON * fabs(sum))
+			return sum;
+	}
+}
+
+double
+sp_binomial(double k, double n, double p)
+{
+	double exponent;
+
+	if (k < 0 || k > n)
+		return 0;
+	if (p <= 0 || p >= 1)
+		return k == (p <= 0 ? 0 : n);
+	if (k == 0)
+		return exp(n * log1p(-p));
+	if (k == n)
+		return exp(n * log(p));
+	exponent = stirling_error(n) - stirling_error(k) -
+	    stirling_error(n - k) - deviance(k, n * p) -
+	    deviance(n - k, n * (1 - p));
+	return exp(exponent) * sqrt(n / (TWO_PI * k * (n - k)));
+}
+
+double
+sp_hypergeometric(double k, double n, double drawn, double rest)
+{
+	/* Any p will do; this one keeps the numbers from becoming too small. */
+	const double p = n / (drawn + rest);
+
+	return sp_binomial(k, drawn, p) * sp_binomial(n - k, rest, p) /
+	    sp_binomial(n, drawn + rest, p);
+}
 
 /* One of two distributions of the second count k. */
 struct urn {
@@ -147,4 +210,27 @@ sp_signif_holm(const double *p, size_t n, double *adjusted)
 	}
 	free(order);
 	return true;
+}
+
+/* So many standard errors to each side hold 95 % of a normal distribution. */
+#define Z	1.959964
+
+double
+sp_interval_error(uint64_t n, uint64_t all)
+{
+	const double samples = (double)all, share = (double)n / samples;
+	double centre, half;
+
+	if (!all)
+		return 1;
+	centre = (share + Z * Z / (2 * samples)) / (1 + Z * Z / samples);
+	half = Z / (1 + Z * Z / samples) * sqrt(share * (1 - share) / samples +
+	    Z * Z / (4 * samples * samples));
+	return half + fabs(centre - share);
+}
+
+double
+sp_interval_count_error(uint64_t n)
+{
+	return Z * Z / 2 + Z * sqrt((double)n + Z * Z / 4);
 }

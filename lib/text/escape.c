@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Text of others in a field of a record, see escape.h */
+/* Text of others in a field of a record, or in JSON, see escape.h */
 
 #include <config.h>
 
+#include <stdio.h>
 #include <string.h>
 
 #include "text/escape.h"
@@ -36,8 +37,9 @@ sp_character(const uint8_t *p, size_t n)
 	return length;
 }
 
-void
-sp_escape(const uint8_t *bytes, size_t n, char *out)
+/* Write the n bytes, with a 0 at the end; returns where that is. */
+static char *
+escape(const uint8_t *bytes, size_t n, bool json, char *out)
 {
 	static const char digits[] = "0123456789abcdef";
 
@@ -45,12 +47,15 @@ sp_escape(const uint8_t *bytes, size_t n, char *out)
 		const size_t length = sp_character(bytes, n);
 		const size_t done = length ? length : 1;
 
-		if (!length) {
+		if (!length && json) {
+			out += sprintf(out, "\\u%04x",
+			    *bytes < 0x80 ? *bytes : 0xfffdU);
+		} else if (!length) {
 			*out++ = '\\';
 			*out++ = 'x';
 			*out++ = digits[*bytes >> 4];
 			*out++ = digits[*bytes & 15];
-		} else if (*bytes == '\\')
+		} else if (*bytes == '\\' || (json && *bytes == '"'))
 			*out++ = '\\';
 		memcpy(out, bytes, length);
 		out += length;
@@ -58,6 +63,23 @@ sp_escape(const uint8_t *bytes, size_t n, char *out)
 		n -= done;
 	}
 	*out = '\0';
+	return out;
+}
+
+void
+sp_escape(const uint8_t *bytes, size_t n, char *out)
+{
+	(void)escape(bytes, n, false, out);
+}
+
+char *
+sp_json_string(const char *text, char *out)
+{
+	*out++ = '"';
+	out = escape((const uint8_t *)text, strlen(text), true, out);
+	*out++ = '"';
+	*out = '\0';
+	return out;
 }
 
 /* What the backslash at text stands for; returns its length, 0 if nothing. */

@@ -22,10 +22,21 @@
 #define SP_HEXDUMP_H
 
 #include "text/hex.h"
-#include "text/offsets.h"
 
 #define SP_HEXDUMP_LINE	4096	/* characters of the longest line */
 #define SP_HEXDUMP_REPEAT_MAX	((uint64_t)1 << 30)	/* bytes behind a "*" */
+
+/*
+ * The offsets of a dump's lines: which line goes on from the one above, which
+ * bytes were seen before, and what to believe after an offset that is wrong.
+ * Offsets are below 2^63.
+ */
+struct sp_offsets {
+	uint64_t next;		/* that the next line should have */
+	uint64_t seen;		/* behind the last byte seen */
+	uint64_t gap, gap_end;	/* jumped over last */
+	uint64_t recount;	/* next, if the offset that jumped is wrong */
+};
 
 /* Zero-initialise before use; damage is the result to read, the rest is
    private. */
@@ -56,5 +67,20 @@ size_t sp_hexdump_feed(struct sp_hexdump *d, const uint8_t **text, size_t *n,
 
 /* The text ends here.  What the last line held comes from a feed of none. */
 void sp_hexdump_end(struct sp_hexdump *d);
+
+/*
+ * Private, in offsets.c: a line of bytes begins at offset.  Returns whether it
+ * could be expected there.  Those of its bytes that lie before seen are old.
+ */
+bool sp_offsets_line(struct sp_offsets *o, uint64_t offset);
+
+/* The line holds n bytes. */
+void sp_offsets_bytes(struct sp_offsets *o, uint64_t n);
+
+/*
+ * Bytes that are not in the text reach up to offset.  Returns whether they
+ * go on from the line above and are at most max; they then count as seen.
+ */
+bool sp_offsets_fill(struct sp_offsets *o, uint64_t offset, uint64_t max);
 
 #endif

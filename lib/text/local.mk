@@ -3,6 +3,5 @@ lib_sources += %D%/digits.c %D%/digits.h
 lib_sources += %D%/escape.c %D%/escape.h
 lib_sources += %D%/hex.c %D%/hex.h
 lib_sources += %D%/hexdump.c %D%/hexdump.h
-lib_sources += %D%/json.c %D%/json.h
-lib_sources += %D%/offsets.c %D%/offsets.h
+lib_sources += %D%/offsets.c
 lib_sources += %D%/record.c %D%/record.h

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The offsets of a dump's lines, see offsets.h */
+/* The offsets of a dump's lines, see hexdump.h */
 
-#include "text/offsets.h"
+#include "text/hexdump.h"
 
 /* Bytes are missing up to offset, or the offset is wrong. */
 static void

@@ -21,18 +21,36 @@ least(size_t a, size_t b)
 	return a < b ? a : b;
 }
 
-bool
-sp_tsp_may_be_preamble(const uint8_t *p, size_t n)
+/* May the n bytes at p, with more behind them, become a preamble? */
+static bool
+may_be_preamble(const uint8_t *p, size_t n)
 {
 	return !memcmp(p, preamble, least(n, SP_TSP_PREAMBLE));
 }
 
-size_t
-sp_tsp_find_preamble(const uint8_t *p, size_t n)
+/* Where the first preamble begins in the n bytes at p; n if there is none. */
+static size_t
+find_preamble(const uint8_t *p, size_t n)
 {
 	const uint8_t *const at = memmem(p, n, preamble, SP_TSP_PREAMBLE);
 
 	return at ? (size_t)(at - p) : n;
+}
+
+size_t
+sp_tsp_pass_junk(const struct sp_tsp_bytes *b)
+{
+	size_t at;
+
+	if (b->n >= SP_TSP_PREAMBLE && sp_tsp_is_preamble(b->p))
+		return 0;
+	at = find_preamble(b->p, b->n);
+	if (at == b->n) {
+		at = b->n < SP_TSP_PREAMBLE ? 0 : b->n - (SP_TSP_PREAMBLE - 1);
+		while (at < b->n && !may_be_preamble(b->p + at, b->n - at))
+			at++;
+	}
+	return at;
 }
 
 /* Where a preamble begins behind the first one and before end, as far as it is
@@ -45,7 +63,7 @@ find_inner(const struct sp_tsp_bytes *b, size_t end)
 
 	if (n <= SP_TSP_PREAMBLE)
 		return end;
-	at = sp_tsp_find_preamble(b->p + SP_TSP_PREAMBLE, n - SP_TSP_PREAMBLE);
+	at = find_preamble(b->p + SP_TSP_PREAMBLE, n - SP_TSP_PREAMBLE);
 	return at < n - SP_TSP_PREAMBLE ? SP_TSP_PREAMBLE + at : end;
 }
 
@@ -65,7 +83,7 @@ may_be_closed(const struct sp_tsp_bytes *b, size_t length)
 {
 	return !b->ended && (b->n < length ||
 	    (b->n < length + SP_TSP_PREAMBLE &&
-	    sp_tsp_may_be_preamble(b->p + length, b->n - length)));
+	    may_be_preamble(b->p + length, b->n - length)));
 }
 
 /* May a preamble that begins within the first length bytes still come? */
@@ -74,13 +92,14 @@ may_straddle(const struct sp_tsp_bytes *b, size_t length)
 {
 	for (size_t at = length - (SP_TSP_PREAMBLE - 1); at < length; at++)
 		if (!b->ended && b->n < at + SP_TSP_PREAMBLE &&
-		    sp_tsp_may_be_preamble(b->p + at, b->n - at))
+		    may_be_preamble(b->p + at, b->n - at))
 			return true;
 	return false;
 }
 
-enum sp_tsp_verdict
-sp_tsp_judge_sized(const struct sp_tsp_bytes *b, size_t want, size_t *length)
+/* A packet of want bytes. */
+static enum sp_tsp_verdict
+judge_sized(const struct sp_tsp_bytes *b, size_t want, size_t *length)
 {
 	size_t inner;
 
@@ -97,12 +116,24 @@ sp_tsp_judge_sized(const struct sp_tsp_bytes *b, size_t want, size_t *length)
 	return may_straddle(b, want) ? SP_TSP_WAIT : SP_TSP_TAKE;
 }
 
-enum sp_tsp_verdict
-sp_tsp_judge_open(const struct sp_tsp_bytes *b, int usual, size_t *length)
+/* One that ends before the next preamble, with at most more bytes to fixed. */
+static enum sp_tsp_verdict
+judge_ended(const struct sp_tsp_bytes *b, size_t fixed, size_t more,
+    size_t *length)
 {
-	const size_t most = SP_TSP_HEAD + SPLITPROF_WIRE_TSP_DATA_MAX;
-	size_t inner;
+	const size_t most = fixed + more;
+	const size_t inner = find_inner(b, most + 1);
 
+	*length = least(least(inner, most), b->n);
+	if (inner > most && !b->ended && b->n < most + SP_TSP_PREAMBLE)
+		return SP_TSP_WAIT;
+	return *length < fixed ? SP_TSP_CUT : SP_TSP_TAKE;
+}
+
+/* Of an id whose data nobody describes; usual is below 0 if it is not known. */
+static enum sp_tsp_verdict
+judge_open(const struct sp_tsp_bytes *b, int usual, size_t *length)
+{
 	if (usual >= 0) {
 		*length = SP_TSP_HEAD + (size_t)usual;
 		if (is_closed(b, *length))
@@ -110,23 +141,14 @@ sp_tsp_judge_open(const struct sp_tsp_bytes *b, int usual, size_t *length)
 		if (may_be_closed(b, *length))
 			return SP_TSP_WAIT;
 	}
-	inner = find_inner(b, most + 1);
-	*length = least(least(inner, most), b->n);
-	if (inner > most && !b->ended && b->n < most + SP_TSP_PREAMBLE)
-		return SP_TSP_WAIT;
-	return *length < SP_TSP_HEAD ? SP_TSP_CUT : SP_TSP_TAKE;
+	return judge_ended(b, SP_TSP_HEAD, SPLITPROF_WIRE_TSP_DATA_MAX,
+	    length);
 }
 
-enum sp_tsp_verdict
-sp_tsp_judge_unknown(const struct sp_tsp_bytes *b, size_t *length)
+static enum sp_tsp_verdict
+judge_unknown(const struct sp_tsp_bytes *b, size_t *length)
 {
-	const size_t most = SP_TSP_BEFORE_TICK + SP_TSP_UNKNOWN_MAX;
-	const size_t inner = find_inner(b, most + 1);
-
-	*length = least(least(inner, most), b->n);
-	if (inner > most && !b->ended && b->n < most + SP_TSP_PREAMBLE)
-		return SP_TSP_WAIT;
-	return *length < SP_TSP_BEFORE_TICK ? SP_TSP_CUT : SP_TSP_TAKE;
+	return judge_ended(b, SP_TSP_BEFORE_TICK, SP_TSP_UNKNOWN_MAX, length);
 }
 
 /* The length that a list claims to have; more than n if that is cut off. */
@@ -146,8 +168,8 @@ list_length(const uint8_t *p, size_t n)
 }
 
 /* Names are text, in which no preamble is: the first one ends the packet. */
-enum sp_tsp_verdict
-sp_tsp_judge_list(const struct sp_tsp_bytes *b, size_t *length)
+static enum sp_tsp_verdict
+judge_list(const struct sp_tsp_bytes *b, size_t *length)
 {
 	const size_t want = list_length(b->p, b->n);
 	const size_t inner = find_inner(b, want);
@@ -158,4 +180,71 @@ sp_tsp_judge_list(const struct sp_tsp_bytes *b, size_t *length)
 	if (b->n < want || may_straddle(b, want))
 		return SP_TSP_WAIT;
 	return SP_TSP_TAKE;
+}
+
+/* The clock's bytes behind the id, if they are: else false. */
+static bool
+read_clock(const uint8_t *p, struct sp_tsp_clock *clock)
+{
+	uint8_t sum = SPLITPROF_WIRE_TSP_CLOCK;
+
+	if (p[0] != 'S' || p[1] != 'P' || p[2] != SPLITPROF_WIRE_TSP_VERSION)
+		return false;
+	for (size_t i = 0; i < SPLITPROF_WIRE_TSP_CLOCK_BYTES; i++)
+		sum = (uint8_t)(sum + p[i]);
+	clock->down = p[3] & SPLITPROF_WIRE_TSP_DOWN;
+	clock->tick_hz = sp_tsp_get(p + 4, 4);
+	clock->max = (uint16_t)sp_tsp_get(p + 8, 2);
+	clock->per_tick = sp_tsp_get(p + 10, 4);
+	return !sum && clock->tick_hz;
+}
+
+/* A clock, unless something else has its id. */
+static enum sp_tsp_verdict
+judge_clock(const struct sp_tsp_bytes *b, struct sp_tsp_event *e,
+    size_t *length)
+{
+	const size_t want = SP_TSP_BEFORE_TICK + SPLITPROF_WIRE_TSP_CLOCK_BYTES;
+	enum sp_tsp_verdict verdict;
+
+	if (b->n < want && !b->ended)
+		return SP_TSP_WAIT;
+	if (b->n < want || !read_clock(b->p + SP_TSP_BEFORE_TICK, &e->clock))
+		return judge_unknown(b, length);
+	verdict = judge_sized(b, want, length);
+	if (verdict == SP_TSP_TAKE)
+		e->kind = SP_TSP_CLOCK_IS;
+	return verdict;
+}
+
+/* How much data packets of an open id have, if they agree. */
+static int
+usual_size(const struct sp_tsp *d, uint8_t id)
+{
+	return d->learned[id].seen >= SP_TSP_LEARNED ? d->learned[id].size : -1;
+}
+
+enum sp_tsp_verdict
+sp_tsp_judge(const struct sp_tsp *d, const struct sp_tsp_bytes *b,
+    struct sp_tsp_event *e, size_t *length)
+{
+	const uint8_t id = b->p[4], size = d->sizes[id];
+
+	switch (size) {
+	case SP_TSPID_LIST:
+		e->kind = SP_TSP_LIST;
+		return judge_list(b, length);
+	case SP_TSPID_CLOCK:
+		e->kind = SP_TSP_UNKNOWN;
+		return judge_clock(b, e, length);
+	case SP_TSPID_UNKNOWN:
+		e->kind = SP_TSP_UNKNOWN;
+		return judge_unknown(b, length);
+	case SP_TSPID_OPEN:
+		e->kind = SP_TSP_UNSIZED;
+		return judge_open(b, usual_size(d, id), length);
+	default:
+		e->kind = sp_tspid_is_error(id) ? SP_TSP_ERROR : SP_TSP_EVENT;
+		return judge_sized(b, SP_TSP_HEAD + (size_t)size, length);
+	}
 }

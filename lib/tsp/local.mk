@@ -1,9 +1,7 @@
 # lib/tsp - TraceSniffer, and what an RTOS does
 lib_sources += %D%/clock.c %D%/clock.h
-lib_sources += %D%/encode.c
 lib_sources += %D%/id.c %D%/id.h
 lib_sources += %D%/framing.c
-lib_sources += %D%/order.c
 lib_sources += %D%/record.c %D%/record.h
 lib_sources += %D%/rtos.c %D%/rtos.h
 lib_sources += %D%/rtos_inner.h

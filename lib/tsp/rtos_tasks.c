@@ -49,15 +49,13 @@ sp_rtos_report_state(const struct sp_rtos *r, const struct sp_rtos_user *user,
 		return;
 	/* It was not ready after all: it can't be moved if it is. */
 	if (t->state == SP_RTOS_READY && t->again_moved) {
-		s.state = SP_RTOS_BLOCKED;
-		s.wait = (struct sp_rtos_wait){ .cause = SP_RTOS_UNTOLD };
-		s.to_ns = t->moved_ns;
-		s.open = false;
-		tell(user, &s);
-		s.state = SP_RTOS_READY;
-		s.from_ns = t->moved_ns;
-		s.to_ns = r->now_ns;
-		s.open = open;
+		struct sp_rtos_span before = s;
+
+		before.state = SP_RTOS_BLOCKED;
+		before.wait = (struct sp_rtos_wait){ .cause = SP_RTOS_UNTOLD };
+		before.to_ns = s.from_ns = t->moved_ns;
+		before.open = false;
+		tell(user, &before);
 		s.moved = true;
 	}
 	tell(user, &s);

@@ -23,20 +23,21 @@ count_of(uint8_t id)
 	return strstr(sp_tspid_name(id), "_FAILED") ? FAILED : NOTHING;
 }
 
-/* Of equal ones the first. */
-static void
+/* Of equal ones the first.  Whether it is this one. */
+static bool
 keep_longest(struct sp_tspsum_longest *l, int64_t from_ns, int64_t to_ns,
     int task, bool open)
 {
 	const uint64_t ns = (uint64_t)(to_ns - from_ns);
 
 	if (l->known && ns <= l->ns)
-		return;
+		return false;
 	l->known = true;
 	l->ns = ns;
 	l->from_ns = from_ns;
 	l->task = task;
 	l->open = open;
+	return true;
 }
 
 static void
@@ -82,11 +83,9 @@ add_wait(struct sp_tspsum *s, const struct sp_rtos_span *span)
 	struct sp_tspsum_task *const t = &s->tasks[span->task];
 	struct sp_tspsum_object *o;
 
-	if (!t->wait.known ||
-	    (uint64_t)(span->to_ns - span->from_ns) > t->wait.ns)
+	if (keep_longest(&t->wait, span->from_ns, span->to_ns, span->task,
+	    span->open))
 		t->wait.wait = span->wait;
-	keep_longest(&t->wait, span->from_ns, span->to_ns, span->task,
-	    span->open);
 	if (span->wait.cause != SP_RTOS_RECEIVE &&
 	    span->wait.cause != SP_RTOS_SEND)
 		return;

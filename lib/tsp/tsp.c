@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a TSP tracer sends, see tsp.h */
+/* What a TSP tracer sends, read and written: see tsp.h */
 
 #include <config.h>
 
 #include <string.h>
 
 #include "tsp/tsp_inner.h"
-
-/* So many packets with as much data make a size. */
-#define LEARNED		4
 
 void
 sp_tsp_init(struct sp_tsp *d)
@@ -17,89 +14,92 @@ sp_tsp_init(struct sp_tsp *d)
 	sp_tspid_sizes(d->sizes);
 }
 
-void
-sp_tsp_set_size(struct sp_tsp *d, uint8_t id, uint8_t n)
-{
-	d->sizes[id] = n;
-}
-
-/* How much data packets of an open id have, if they agree. */
-static int
-usual_size(const struct sp_tsp *d, uint8_t id)
-{
-	return d->learned[id].seen >= LEARNED ? d->learned[id].size : -1;
-}
-
+/* Of an open id. */
 static void
 learn_size(struct sp_tsp *d, uint8_t id, size_t size)
 {
 	if (d->learned[id].size != size)
 		d->learned[id].seen = 0;
 	d->learned[id].size = (uint8_t)size;
-	if (d->learned[id].seen < LEARNED)
+	if (d->learned[id].seen < SP_TSP_LEARNED)
 		d->learned[id].seen++;
 }
 
-/* The clock's bytes behind the id, if they are: else false. */
+/*
+ * A list that is out of turn and begins with 0 may count apart from all else:
+ * whether it did shows at the first packet behind it.
+ */
 static bool
-read_clock(const uint8_t *p, struct sp_tsp_clock *clock)
+ends_apart(struct sp_tsp *d, const struct sp_tsp_event *e)
 {
-	uint8_t sum = SPLITPROF_WIRE_TSP_CLOCK;
+	const uint8_t step = (uint8_t)(e->packet - d->main);
 
-	if (p[0] != 'S' || p[1] != 'P' || p[2] != SPLITPROF_WIRE_TSP_VERSION)
+	if (!d->apart || e->kind == SP_TSP_LIST)
 		return false;
-	for (size_t i = 0; i < SPLITPROF_WIRE_TSP_CLOCK_BYTES; i++)
-		sum = (uint8_t)(sum + p[i]);
-	clock->down = p[3] & SPLITPROF_WIRE_TSP_DOWN;
-	clock->tick_hz = sp_tsp_get(p + 4, 4);
-	clock->max = (uint16_t)sp_tsp_get(p + 8, 2);
-	clock->per_tick = sp_tsp_get(p + 10, 4);
-	return !sum && clock->tick_hz;
+	d->apart = false;
+	if (step <= 1)
+		return true;
+	d->gaps += d->apart_gaps;
+	d->lost += d->apart_lost;
+	return false;
 }
 
-/* A clock, unless something else has its id. */
-static enum sp_tsp_verdict
-judge_clock(const struct sp_tsp_bytes *b, struct sp_tsp_event *e,
-    size_t *length)
+/* It may be such a list, or the next one with nothing between them. */
+static void
+doubt(struct sp_tsp *d, const struct sp_tsp_event *e)
 {
-	const size_t want = SP_TSP_BEFORE_TICK + SPLITPROF_WIRE_TSP_CLOCK_BYTES;
-	enum sp_tsp_verdict verdict;
-
-	if (b->n < want && !b->ended)
-		return SP_TSP_WAIT;
-	if (b->n < want || !read_clock(b->p + SP_TSP_BEFORE_TICK, &e->clock))
-		return sp_tsp_judge_unknown(b, length);
-	verdict = sp_tsp_judge_sized(b, want, length);
-	if (verdict == SP_TSP_TAKE)
-		e->kind = SP_TSP_CLOCK_IS;
-	return verdict;
-}
-
-/* What begins with the preamble at b->p?  Sets e->kind to what it would be. */
-static enum sp_tsp_verdict
-judge(const struct sp_tsp *d, const struct sp_tsp_bytes *b,
-    struct sp_tsp_event *e, size_t *length)
-{
-	const uint8_t id = b->p[4], size = d->sizes[id];
-
-	switch (size) {
-	case SP_TSPID_LIST:
-		e->kind = SP_TSP_LIST;
-		return sp_tsp_judge_list(b, length);
-	case SP_TSPID_CLOCK:
-		e->kind = SP_TSP_UNKNOWN;
-		return judge_clock(b, e, length);
-	case SP_TSPID_UNKNOWN:
-		e->kind = SP_TSP_UNKNOWN;
-		return sp_tsp_judge_unknown(b, length);
-	case SP_TSPID_OPEN:
-		e->kind = SP_TSP_UNSIZED;
-		return sp_tsp_judge_open(b, usual_size(d, id), length);
-	default:
-		e->kind = sp_tspid_is_error(id) ? SP_TSP_ERROR : SP_TSP_EVENT;
-		return sp_tsp_judge_sized(b, SP_TSP_HEAD + (size_t)size,
-		    length);
+	if (!d->apart) {
+		d->apart = true;
+		d->main = d->packet;
+		d->apart_gaps = d->apart_lost = 0;
 	}
+	d->apart_gaps++;
+	d->apart_lost += e->lost;
+	d->doubts++;
+}
+
+static void
+report_gap(struct sp_tsp *d, struct sp_tsp_event *e)
+{
+	e->gap = true;
+	e->expected = (uint8_t)(d->packet + 1);
+	e->lost = (uint8_t)(e->packet - e->expected);
+	e->suspect = e->kind == SP_TSP_LIST && e->packet == 0 &&
+	    e->data[0] == 0;
+	if (e->suspect)
+		doubt(d, e);
+	else {
+		d->gaps++;
+		d->lost += e->lost;
+	}
+}
+
+/* Error packets may show the number of the one that follows. */
+static void
+count(struct sp_tsp *d, struct sp_tsp_event *e)
+{
+	const uint8_t step = (uint8_t)(e->packet - d->packet);
+
+	if (d->counted && !ends_apart(d, e) && step > 1)
+		report_gap(d, e);
+	d->counted = true;
+	d->packet = e->packet;
+	d->packets++;
+}
+
+/* An error's time may be before that of others, which have come earlier. */
+static void
+set_time(struct sp_tsp *d, const uint8_t *p, struct sp_tsp_event *e)
+{
+	const uint16_t tick = (uint16_t)sp_tsp_get(p + SP_TSP_BEFORE_TICK, 2);
+
+	e->tick = d->timed ?
+	    d->tick + (int16_t)(uint16_t)(tick - (uint64_t)d->tick) : tick;
+	e->timer = (uint16_t)sp_tsp_get(p + SP_TSP_BEFORE_TICK + 2, 2);
+	if (e->kind == SP_TSP_ERROR)
+		return;
+	d->timed = true;
+	d->tick = e->tick;
 }
 
 static void
@@ -114,9 +114,9 @@ take_packet(struct sp_tsp *d, const uint8_t *p, size_t length,
 	e->id = p[4];
 	e->data = p + before;
 	e->bytes = length - before;
-	sp_tsp_count(d, e);
+	count(d, e);
 	if (timed)
-		sp_tsp_time(d, p, e);
+		set_time(d, p, e);
 	d->unsized += e->kind == SP_TSP_UNSIZED;
 	d->unknown += e->kind == SP_TSP_UNKNOWN;
 	d->errors += e->kind == SP_TSP_ERROR;
@@ -152,7 +152,7 @@ take_preamble(struct sp_tsp *d, const struct sp_tsp_bytes *b,
 		return SP_TSP_PREAMBLE;
 	if (b->n < SP_TSP_BEFORE_TICK)
 		return b->ended ? cut(d, b->n, e) : 0;
-	verdict = judge(d, b, e, &length);
+	verdict = sp_tsp_judge(d, b, e, &length);
 	if (verdict == SP_TSP_CUT)
 		return cut(d, length, e);
 	if (verdict == SP_TSP_WAIT) {
@@ -174,23 +174,6 @@ report_junk(struct sp_tsp *d, struct sp_tsp_event *e)
 	d->loose = 0;
 }
 
-/* How many bytes are before the next preamble, or what may become one? */
-static size_t
-pass_junk(const struct sp_tsp_bytes *b)
-{
-	size_t at;
-
-	if (b->n >= SP_TSP_PREAMBLE && sp_tsp_is_preamble(b->p))
-		return 0;
-	at = sp_tsp_find_preamble(b->p, b->n);
-	if (at == b->n) {
-		at = b->n < SP_TSP_PREAMBLE ? 0 : b->n - (SP_TSP_PREAMBLE - 1);
-		while (at < b->n && !sp_tsp_may_be_preamble(b->p + at, b->n - at))
-			at++;
-	}
-	return at;
-}
-
 size_t
 sp_tsp_feed(struct sp_tsp *d, const uint8_t *in, size_t n, bool ended,
     struct sp_tsp_event *e)
@@ -201,7 +184,7 @@ sp_tsp_feed(struct sp_tsp *d, const uint8_t *in, size_t n, bool ended,
 	do {
 		const struct sp_tsp_bytes b = { in + used, n - used, ended };
 
-		step = pass_junk(&b);
+		step = sp_tsp_pass_junk(&b);
 		d->loose += step;
 		if (!step && d->loose && (b.n >= SP_TSP_PREAMBLE || ended)) {
 			report_junk(d, e);
@@ -231,4 +214,69 @@ sp_tsp_object(const struct sp_tsp_event *list, size_t *at,
 	*object = (struct sp_tsp_object){ list->data[0], p[0], p + 2, p[1] };
 	*at += 2 + (size_t)p[1];
 	return true;
+}
+
+/* Write the n low bytes of value, big-endian. */
+static uint8_t *
+put(uint8_t *out, uint32_t value, int n)
+{
+	while (n-- > 0)
+		*out++ = (uint8_t)(value >> 8 * n);
+	return out;
+}
+
+static uint8_t *
+begin(uint8_t *out, uint8_t packet, uint8_t id)
+{
+	*out++ = SPLITPROF_WIRE_TSP_PREAMBLE0;
+	*out++ = SPLITPROF_WIRE_TSP_PREAMBLE1;
+	*out++ = SPLITPROF_WIRE_TSP_PREAMBLE2;
+	*out++ = packet;
+	*out++ = id;
+	return out;
+}
+
+size_t
+sp_tsp_put_packet(uint8_t packet, uint8_t id, const uint8_t *bytes, size_t n,
+    uint8_t *out)
+{
+	uint8_t *const p = begin(out, packet, id);
+
+	if (n)
+		memcpy(p, bytes, n);
+	return (size_t)(p - out) + n;
+}
+
+size_t
+sp_tsp_put_event(uint8_t packet, uint8_t id, uint16_t tick, uint16_t timer,
+    const uint8_t *data, size_t n, uint8_t *out)
+{
+	uint8_t *p = put(begin(out, packet, id), tick, 2);
+
+	p = put(p, timer, 2);
+	if (n)
+		memcpy(p, data, n);
+	return (size_t)(p - out) + n;
+}
+
+size_t
+sp_tsp_put_clock(uint8_t packet, const struct sp_tsp_clock *clock,
+    uint8_t *out)
+{
+	uint8_t *p = begin(out, packet, SPLITPROF_WIRE_TSP_CLOCK);
+	uint8_t *const end = p + SPLITPROF_WIRE_TSP_CLOCK_BYTES - 1;
+	uint8_t sum = 0;
+
+	*p++ = 'S';
+	*p++ = 'P';
+	*p++ = SPLITPROF_WIRE_TSP_VERSION;
+	*p++ = clock->down ? SPLITPROF_WIRE_TSP_DOWN : 0;
+	p = put(p, clock->tick_hz, 4);
+	p = put(p, clock->max, 2);
+	p = put(p, clock->per_tick, 4);
+	/* From the id on. */
+	for (p = out + SPLITPROF_WIRE_TSP_PREAMBLE + 1; p < end; p++)
+		sum = (uint8_t)(sum + *p);
+	*p++ = (uint8_t)-sum;
+	return (size_t)(p - out);
 }

@@ -74,9 +74,15 @@ struct sp_tsp {
 	uint64_t truncated;
 	uint64_t junk_places, junk;	/* junk: bytes */
 
+	/*
+	 * Of data, by id: see id.h.  The caller may set it, to
+	 * SPLITPROF_WIRE_TSP_DATA_MAX at most, for what the document leaves
+	 * open or where a tracer does not follow it.
+	 */
+	uint8_t sizes[256];
+
 	uint64_t offset;	/* of the next byte fed */
 	uint64_t loose;		/* bytes of no packet, not reported yet */
-	uint8_t sizes[256];	/* of data, by id: see id.h */
 	struct {
 		uint8_t size, seen;	/* so often, one after the other */
 	} learned[256];		/* of those that are open */
@@ -92,12 +98,6 @@ struct sp_tsp {
 };
 
 void sp_tsp_init(struct sp_tsp *d);
-
-/*
- * Each packet of an id has n bytes of data, SPLITPROF_WIRE_TSP_DATA_MAX at most:
- * for what the document leaves open, or where a tracer does not follow it.
- */
-void sp_tsp_set_size(struct sp_tsp *d, uint8_t id, uint8_t n);
 
 /*
  * Decode up to the first event in the n bytes at in, of which ended says that

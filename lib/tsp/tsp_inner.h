@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Between tsp.c, framing.c and order.c. */
+/* Between tsp.c and framing.c. */
 #ifndef SP_TSP_INNER_H
 #define SP_TSP_INNER_H
 
@@ -41,32 +41,17 @@ sp_tsp_get(const uint8_t *p, int n)
 	return value;
 }
 
-/* May the n bytes at p, with more behind them, become a preamble? */
-bool sp_tsp_may_be_preamble(const uint8_t *p, size_t n);
+/* How many bytes are before the next preamble, or what may become one? */
+size_t sp_tsp_pass_junk(const struct sp_tsp_bytes *b);
+
+/* So many packets with as much data make a size. */
+#define SP_TSP_LEARNED	4
 
 /*
- * Where the first preamble begins in the n bytes at p; n if there is none.
+ * What begins with the preamble at b->p, where 2 more bytes are at least?  Sets
+ * e->kind to what it would be, and of a clock what it says.
  */
-size_t sp_tsp_find_preamble(const uint8_t *p, size_t n);
-
-/*
- * A packet of want bytes; of an id whose data nobody describes, and where it
- * usually has so many bytes, or this is negative; of an id that is not known;
- * and of objects.  b has a preamble and 2 more bytes at least.
- */
-enum sp_tsp_verdict sp_tsp_judge_sized(const struct sp_tsp_bytes *b,
-    size_t want, size_t *length);
-enum sp_tsp_verdict sp_tsp_judge_open(const struct sp_tsp_bytes *b,
-    int usual, size_t *length);
-enum sp_tsp_verdict sp_tsp_judge_unknown(const struct sp_tsp_bytes *b,
-    size_t *length);
-enum sp_tsp_verdict sp_tsp_judge_list(const struct sp_tsp_bytes *b,
-    size_t *length);
-
-/* e is the next packet, e->packet its number: sets what e says of a gap. */
-void sp_tsp_count(struct sp_tsp *d, struct sp_tsp_event *e);
-
-/* It has a time, and is at p: sets e->tick and e->timer. */
-void sp_tsp_time(struct sp_tsp *d, const uint8_t *p, struct sp_tsp_event *e);
+enum sp_tsp_verdict sp_tsp_judge(const struct sp_tsp *d,
+    const struct sp_tsp_bytes *b, struct sp_tsp_event *e, size_t *length);
 
 #endif

@@ -4,7 +4,42 @@
 #define SP_DECODER_H
 
 #include "wire/checker.h"
-#include "wire/resync.h"
+
+/*
+ * The Thumb bit, bit 0 of the addresses in calls: one firmware sends it set in
+ * all calls, or clear in all, so that a call which differs was damaged.  The
+ * first calls of a stream, and behind each header, tell which of both it is.
+ */
+#define SP_THUMB_BIT_CALLS	16	/* the first ones */
+
+struct sp_thumb_bit {
+	uint8_t calls;		/* looked at, SP_THUMB_BIT_CALLS at most */
+	uint8_t froms, odd_froms;	/* of them sure ones, and with it set */
+	uint8_t odd_tos;
+
+	/* Known from the last of them on: as a key, from << 32 | to. */
+	uint64_t mask;		/* the bits 0 that are always the same */
+	uint64_t set;		/* those of them that are set */
+};
+
+static inline bool
+sp_thumb_bit_is_known(const struct sp_thumb_bit *b)
+{
+	return b->calls == SP_THUMB_BIT_CALLS;
+}
+
+#define SP_RESYNC_WINDOW	64	/* bytes that are divided */
+#define SP_RESYNC_BYTES	96	/* and with those that are looked at */
+
+/* A window's division, see decoder_inner.h. */
+struct sp_resync {
+	uint8_t plan[SP_RESYNC_BYTES];
+	size_t at, planned;	/* bytes done with, and in all */
+	int hints;		/* of a header that was missed */
+	struct sp_thumb_bit thumb_bit;
+	uint64_t recovered;	/* packets found where, one packet following
+				   the other, none would have begun */
+};
 
 /*
  * A streaming decoder.  A packet is trusted if another packet, or the end of
@@ -24,7 +59,7 @@
  * nothing away.  The width is still the one that the caller gave.
  *
  * With a check, which knows the program, the stream is read in another way: see
- * resync.h.
+ * resync.c.
  */
 #define SP_SKIP_KEPT	16	/* bytes of a run that are kept */
 

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What decoder.c and resync.c share. */
+/* What decoder.c, resync.c and resync_parse.c share. */
 #ifndef SP_DECODER_INNER_H
 #define SP_DECODER_INNER_H
 
 #include <string.h>
 
 #include "wire/decoder.h"
-#include "wire/packet_layout.h"
 
 /* A run of skipped bytes is reported in pieces of at most this. */
 #define SP_SKIP_MAX	((uint32_t)1 << 30)
@@ -22,14 +21,6 @@ sp_get64(const uint8_t *p)
 	    (uint64_t)p[2] << 40 | (uint64_t)p[3] << 32 |
 	    (uint64_t)p[4] << 24 | (uint64_t)p[5] << 16 |
 	    (uint64_t)p[6] << 8 | p[7];
-}
-
-/* Is the sum of the whole packet at p right, if its kind has one? */
-static inline bool
-sp_sum_is_right(const uint8_t *p, size_t length)
-{
-	return sp_layouts[p[0]].valid == SP_LAYOUT_ALWAYS ||
-	    !sp_packet_sum(p, length);
 }
 
 /* Report the run of skipped bytes. */
@@ -59,5 +50,66 @@ sp_skip(struct sp_decoder *d, const uint8_t *p, size_t n)
 	d->skip_bytes += (uint32_t)n;
 	return n;
 }
+
+/*
+ * Is bit 0 of from or to another one than in other calls?  A from counts only
+ * where the code has the call: what else comes, hand-written code may have set.
+ */
+static inline bool
+sp_thumb_bit_is_wrong(const struct sp_thumb_bit *b, uint32_t from, uint32_t to,
+    bool sure)
+{
+	const uint64_t wrong = (((uint64_t)from << 32 | to) ^ b->set) & b->mask;
+
+	return sure ? wrong : (uint32_t)wrong;
+}
+
+/*
+ * For sp_decoder_feed(), with a checker: arcs and samples that fit, one behind
+ * the other, max at most, where no bytes are being skipped.  Sets *made to
+ * their number; returns how many of the n bytes are done with.
+ */
+size_t sp_resync_run(struct sp_decoder *d, const uint8_t *in, size_t n,
+    struct sp_packet *out, size_t max, size_t *made);
+
+/*
+ * And one packet, or some skipped bytes; 0 bytes and no packet if more must
+ * come first.
+ */
+size_t sp_resync_one(struct sp_decoder *d, const uint8_t *in, size_t n,
+    bool end, struct sp_packet *out, size_t *made);
+
+/* In a plan, for a packet's first byte: the packet's bytes, and what it is. */
+#define SP_PLAN_LENGTH	0x3f
+#define SP_PLAN_MISFIT	0x40	/* can't be of the program */
+#define SP_PLAN_RECOVERED	0x80	/* does not follow another packet */
+
+struct sp_parse {
+	const struct sp_decoder *decoder;	/* of the stream */
+	bool extended;		/* all kinds are valid */
+
+	/* Results. */
+	int weight;		/* of the division */
+	size_t skipped;		/* bytes that are no packet, or are one of
+				   another build */
+	int hints;		/* packets that only come behind a header */
+};
+
+/*
+ * Divide the n bytes at p, SP_RESYNC_BYTES at most, and plan at least the first
+ * SP_RESYNC_WINDOW of them, or all if final says that no packet goes on behind
+ * them.  plan[i] is 0 for a byte that is skipped; the bytes of a packet but the
+ * first say nothing.  Returns how many bytes are planned: up to the end of the
+ * last packet.
+ */
+size_t sp_resync_parse(struct sp_parse *parse, const uint8_t *p, size_t n,
+    bool final, uint8_t *plan);
+
+/*
+ * Does the whole packet of length bytes at p fit the program?  Its sum is
+ * right.
+ */
+enum sp_fit sp_resync_fit(const struct sp_decoder *d, const uint8_t *p,
+    struct sp_packet *packet);
 
 #endif

@@ -3,7 +3,6 @@
 
 #include <config.h>
 
-#include <stdbool.h>
 #include <string.h>
 
 #include "wire/packet.h"

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The forms of the packets, see packet_layout.h */
+/* The forms of the packets, see packet.h */
 
 #include <config.h>
 
 #include <string.h>
 
-#include "wire/packet_layout.h"
+#include "wire/packet.h"
 
 /* In the fifth byte of a count are its four most significant bits. */
 #define COUNT_LAST_MAX	0x0f
@@ -94,13 +94,24 @@ sp_layout_length(const uint8_t *p, size_t n, int addr_bytes, bool extended)
 	    f->bytes + addresses;
 }
 
+/* The number of n bytes at p. */
+static inline uint32_t
+get_number(const uint8_t *p, int n)
+{
+	uint32_t v = 0;
+
+	while (n--)
+		v = v << 8 | *p++;
+	return v;
+}
+
 static void
 read_header(const uint8_t *p, struct sp_header *h)
 {
 	h->version = p[4];
 	h->addr_bytes = p[5];
-	h->base = sp_get_address(p + 6, 4);
-	h->rate_hz = sp_get_address(p + 10, 4);
+	h->base = get_number(p + 6, 4);
+	h->rate_hz = get_number(p + 10, 4);
 	h->id_bytes = p[14];
 	memcpy(h->id, p + SPLITPROF_WIRE_HEADER_FIXED, h->id_bytes);
 }
@@ -130,9 +141,9 @@ static void
 read_event(const struct sp_layout *f, int n, const uint8_t *p,
     struct sp_packet *out)
 {
-	out->a = sp_get_address(p + 1, n);
+	out->a = get_number(p + 1, n);
 	if (f->addresses == 2)
-		out->b = sp_get_address(p + 1 + n, n);
+		out->b = get_number(p + 1 + n, n);
 	if (f->rest == SP_REST_COUNT)
 		out->count = get_count(p + 1 + f->addresses * n);
 }
@@ -151,10 +162,10 @@ sp_layout_read(const uint8_t *p, struct sp_header *h, struct sp_name *name,
 	} else if (f->addresses) {
 		read_event(f, h->addr_bytes, p, out);
 	} else if (f->bytes == SPLITPROF_WIRE_COUNTS) {
-		out->a = sp_get_address(p + 1, 4);
-		out->b = sp_get_address(p + 5, 4);
+		out->a = get_number(p + 1, 4);
+		out->b = get_number(p + 5, 4);
 	} else {
-		out->a = sp_get_address(p + 1, 2);
+		out->a = get_number(p + 1, 2);
 		if (f->rest == SP_REST_NAME)
 			read_name(p, name);
 	}
@@ -170,9 +181,7 @@ divides(const uint8_t *p, size_t n, struct sp_header *h, uint64_t *events)
 
 	for (*events = 0; n; p += length, n -= length) {
 		length = sp_layout_length(p, n, h->addr_bytes, true);
-		if (!length || length > n ||
-		    (sp_layouts[p[0]].valid != SP_LAYOUT_ALWAYS &&
-		    sp_packet_sum(p, length)))
+		if (!length || length > n || !sp_sum_is_right(p, length))
 			return false;
 		sp_layout_read(p, h, &name, &packet);
 		*events += sp_packet_events(&packet);

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/upper_bound.h"
-#include "wire/program_build.h"
+#include "wire/program.h"
 
 /*
  * Without code: so far behind a function's beginning may its call of mcount

@@ -26,9 +26,20 @@ struct sp_entry {
 /* An executable section. */
 struct sp_area {
 	uint32_t low, high;	/* bytes low to high - 1 */
-	uint32_t *sites;	/* owned; one for each 2 bytes and one for high:
-				   see program.c; NULL: no code is known */
+	uint32_t *sites;	/* owned; one for each 2 bytes and one for high;
+				   NULL: no code is known */
 };
+
+/*
+ * What is known of an address with bit 0 clear.  The low bits are the index of
+ * an entry: of the function that calls mcount before it, or else of the one
+ * that is called.
+ */
+#define SP_SITE_BEGINS	((uint32_t)1 << 31)	/* an instruction */
+#define SP_SITE_TO	((uint32_t)1 << 30)	/* behind a call of mcount */
+#define SP_SITE_CALL	((uint32_t)1 << 29)	/* behind a call of an entry */
+#define SP_SITE_ANY	((uint32_t)1 << 28)	/* behind any other call */
+#define SP_SITE_ENTRY	(SP_SITE_ANY - 1)	/* the index's bits */
 
 /* A jump out of one function to the beginning of another one. */
 struct sp_tail {

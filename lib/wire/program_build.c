@@ -8,8 +8,8 @@
 
 #include "base/grow_array.h"
 #include "base/upper_bound.h"
-#include "elf/linear_sweep.h"
-#include "wire/program_build.h"
+#include "elf/insn.h"
+#include "wire/program.h"
 
 /* What is under way: each instruction is looked at twice. */
 struct build {

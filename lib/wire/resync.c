@@ -1,17 +1,28 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Resynchronisation after damage, see resync.h */
-
+/*
+ * Resynchronisation: the most likely packets of a damaged stream, where the
+ * program is known.
+ *
+ * As long as one packet follows the other and all of them fit the program, they
+ * are taken.  Around a place where that is not so, each way of dividing the
+ * bytes into packets and skipped bytes has a weight, see resync_parse.c, and
+ * the heaviest is taken.  Bytes that lie far enough behind a place have no say
+ * in how it is divided: a window of 64 bytes, seen with the 32 behind it, is
+ * divided as if all of the stream was seen, so that this works on a live line.
+ */
 #include <config.h>
 
 #include "wire/decoder_inner.h"
-#include "wire/resync.h"
-#include "wire/resync_parse.h"
 
 /* A packet is taken when so many bytes behind it fit as well. */
 #define AHEAD	8
 
 /* So many packets tell of a header that was missed, see decoder.h. */
 #define HINTS	2
+
+/* Fewer calls say nothing of the Thumb bit; one in so many may be damaged. */
+#define ENOUGH	4
+#define DAMAGED	4
 
 enum reading { GOOD, BAD, MORE };
 
@@ -71,8 +82,7 @@ fits(struct sp_decoder *d, const uint8_t *p, size_t n, bool end,
 		return end ? BAD : MORE;
 	if (!sp_sum_is_right(p, *length))
 		return BAD;
-	return sp_resync_fit(d->checker, &d->header, &d->resync.thumb_bit, p,
-	    &packet) ? GOOD : BAD;
+	return sp_resync_fit(d, p, &packet) ? GOOD : BAD;
 }
 
 /*
@@ -158,23 +168,22 @@ parse_as_extended(struct sp_decoder *d, struct sp_parse *parse,
 static bool
 divide(struct sp_decoder *d, const uint8_t *p, size_t n, bool end)
 {
-	struct sp_parse parse = { .checker = d->checker, .header = &d->header,
-	    .thumb_bit = &d->resync.thumb_bit, .extended = d->extended };
+	struct sp_parse parse = { .decoder = d, .extended = d->extended };
 	size_t seen = n < SP_RESYNC_BYTES ? n : SP_RESYNC_BYTES;
-	const bool all = end && n <= SP_RESYNC_BYTES;
 	enum reading header;
+	bool final;
 
 	if (!end && n < SP_RESYNC_BYTES)
 		return false;
 	header = find_header(d, p, &seen, n, end);
 	if (header == MORE)
 		return false;
-	d->resync.planned = sp_resync_parse(&parse, p, seen,
-	    all || header == GOOD, d->resync.plan);
+	final = header == GOOD || (end && n <= SP_RESYNC_BYTES);
+	d->resync.planned = sp_resync_parse(&parse, p, seen, final,
+	    d->resync.plan);
 	d->resync.at = 0;
 	if (!d->extended)
-		d->extended = parse_as_extended(d, &parse, p, seen,
-		    all || header == GOOD);
+		d->extended = parse_as_extended(d, &parse, p, seen, final);
 	return true;
 }
 
@@ -188,6 +197,37 @@ take_mismatch(struct sp_decoder *d, const uint8_t *p, size_t length,
 		out->count = 1;
 	out->kind = SP_PACKET_MISMATCH;
 	return sp_skip(d, p, length);
+}
+
+/* So many of n are odd: decide for the address whose bit 0 is bit. */
+static void
+decide(struct sp_thumb_bit *b, unsigned odd, unsigned n, uint64_t bit)
+{
+	const unsigned even = n - odd;
+
+	if (n < ENOUGH || (odd > n / DAMAGED && even > n / DAMAGED))
+		return;
+	b->mask |= bit;
+	b->set |= odd > even ? bit : 0;
+}
+
+/* A call that fits is looked at, where there were not enough yet. */
+static void
+learn_thumb_bit(struct sp_decoder *d, const struct sp_packet *call)
+{
+	struct sp_thumb_bit *const b = &d->resync.thumb_bit;
+
+	if (sp_thumb_bit_is_known(b))
+		return;
+	if (sp_checker_packet(d->checker, &d->header, call) == SP_FIT_SURE) {
+		b->froms++;
+		b->odd_froms += call->a & 1;
+	}
+	b->odd_tos += call->b & 1;
+	if (++b->calls < SP_THUMB_BIT_CALLS)
+		return;
+	decide(b, b->odd_froms, b->froms, UINT64_C(1) << 32);
+	decide(b, b->odd_tos, b->calls, 1);
 }
 
 /* Take the packet of length bytes at p. */
@@ -205,10 +245,8 @@ take_packet(struct sp_decoder *d, const uint8_t *p, size_t length,
 		/* What was before it may be of another runtime. */
 		memset(&d->resync.thumb_bit, 0, sizeof(d->resync.thumb_bit));
 	}
-	if (sp_packet_is_call(out) &&
-	    !sp_thumb_bit_is_known(&d->resync.thumb_bit))
-		sp_thumb_bit_learn(&d->resync.thumb_bit, out,
-		    sp_checker_packet(d->checker, &d->header, out));
+	if (sp_packet_is_call(out))
+		learn_thumb_bit(d, out);
 	return length;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The heaviest division of some bytes into packets, see resync_parse.h
+ * The heaviest division of some bytes into packets, see decoder_inner.h
  *
  * A weight is about a quarter of a packet's information in bits, times
  * 4: it says how unlikely it is that bytes look like this packet by chance.  An
@@ -13,8 +13,6 @@
 #include <limits.h>
 
 #include "wire/decoder_inner.h"
-#include "wire/resync.h"
-#include "wire/resync_parse.h"
 
 #define SKIPPED	(-12)		/* a byte */
 #define MISMATCH	(-11)		/* a byte of a packet of a right form */
@@ -47,11 +45,10 @@ struct best_parse {
 };
 
 enum sp_fit
-sp_resync_fit(const struct sp_checker *checker, const struct sp_header *h,
-    const struct sp_thumb_bit *thumb_bit, const uint8_t *p,
+sp_resync_fit(const struct sp_decoder *d, const uint8_t *p,
     struct sp_packet *packet)
 {
-	struct sp_header width = *h;
+	struct sp_header width = d->header;
 	struct sp_name name;
 	enum sp_fit fit;
 
@@ -60,9 +57,9 @@ sp_resync_fit(const struct sp_checker *checker, const struct sp_header *h,
 	sp_layout_read(p, &width, &name, packet);
 	if (!sp_layouts[p[0]].addresses)
 		return SP_FIT_SURE;
-	fit = sp_checker_packet(checker, h, packet);
+	fit = sp_checker_packet(d->checker, &d->header, packet);
 	return sp_packet_is_call(packet) &&
-	    sp_thumb_bit_is_wrong(thumb_bit, packet->a, packet->b,
+	    sp_thumb_bit_is_wrong(&d->resync.thumb_bit, packet->a, packet->b,
 	    fit == SP_FIT_SURE) ? SP_FIT_NOT : fit;
 }
 
@@ -72,21 +69,13 @@ weight(const struct sp_header *h, const struct sp_packet *packet,
     enum sp_fit fit)
 {
 	const int more = h->addr_bytes - 3;
+	const int sum = packet->kind > SP_PACKET_SAMPLE ? SUM_ONLY : 0;
 
-	switch (packet->kind) {
-	case SP_PACKET_ARC:
-		return arc_weight[fit] + ARC_BYTE * more;
-	case SP_PACKET_ARCS:
-		return arc_weight[fit] + ARC_BYTE * more + SUM_ONLY;
-	case SP_PACKET_SAMPLE:
-		return SAMPLE_WEIGHT + SAMPLE_BYTE * more;
-	case SP_PACKET_SAMPLES:
-		return SAMPLE_WEIGHT + SAMPLE_BYTE * more + SUM_ONLY;
-	case SP_PACKET_TASK:
-		return SUM_ONLY;
-	default:
-		return COUNTS;
-	}
+	if (sp_packet_is_call(packet))
+		return arc_weight[fit] + ARC_BYTE * more + sum;
+	if (sp_packet_is_sample(packet))
+		return SAMPLE_WEIGHT + SAMPLE_BYTE * more + sum;
+	return packet->kind == SP_PACKET_TASK ? SUM_ONLY : COUNTS;
 }
 
 static int
@@ -120,7 +109,8 @@ weigh_packet(const struct sp_parse *parse, const struct sp_packet *packet,
 	const struct best_parse *const after = &b[i + length];
 
 	b[i].length = (uint8_t)length;
-	b[i].packet = weight(parse->header, packet, fit) + heavier(after);
+	b[i].packet = weight(&parse->decoder->header, packet, fit) +
+	    heavier(after);
 	b[i].weak = packet->kind == SP_PACKET_SAMPLE ||
 	    (packet->kind == SP_PACKET_ARC && fit == SP_FIT_POSSIBLE);
 	if (!b[i].weak || i + length == n ||
@@ -145,12 +135,11 @@ weigh(const struct sp_parse *parse, const uint8_t *p, size_t n, size_t i,
 	/* A header ends what is divided here. */
 	if (!sp_layout_is_type(p[i], parse->extended))
 		return;
-	length = sp_layout_length(p + i, n - i, parse->header->addr_bytes,
-	    parse->extended);
+	length = sp_layout_length(p + i, n - i,
+	    parse->decoder->header.addr_bytes, parse->extended);
 	if (!length || length > n - i || !sp_sum_is_right(p + i, length))
 		return;
-	fit = sp_resync_fit(parse->checker, parse->header, parse->thumb_bit,
-	    p + i, &packet);
+	fit = sp_resync_fit(parse->decoder, p + i, &packet);
 	if (fit)
 		weigh_packet(parse, &packet, fit, p, n, i, length, b);
 	else
@@ -170,8 +159,7 @@ is_suspect(const struct sp_parse *parse, const uint8_t *p, size_t length)
 	for (size_t gone = 1; gone < length; gone++) {
 		memcpy(other, p, gone);
 		memcpy(other + gone, p + gone + 1, length - gone);
-		if (sp_resync_fit(parse->checker, parse->header,
-		    parse->thumb_bit, other, &packet))
+		if (sp_resync_fit(parse->decoder, other, &packet))
 			return true;
 	}
 	return false;
@@ -196,7 +184,7 @@ count_skipped(const struct best_parse *b, size_t i, size_t n)
 static bool
 is_rest(const struct sp_parse *parse, size_t skipped)
 {
-	const size_t bytes = parse->header->addr_bytes;
+	const size_t bytes = parse->decoder->header.addr_bytes;
 
 	return skipped >= 2 * bytes || skipped == bytes ||
 	    skipped == bytes + 1;
@@ -261,7 +249,7 @@ mark_recovered(const struct sp_parse *parse, const uint8_t *p, size_t n,
 			plan[i] |= SP_PLAN_RECOVERED;
 		if (i >= next) {
 			const size_t length = sp_layout_length(p + i, n - i,
-			    parse->header->addr_bytes, parse->extended);
+			    parse->decoder->header.addr_bytes, parse->extended);
 
 			next = i + (length ? length : 1);
 		}

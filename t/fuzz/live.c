@@ -116,7 +116,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	sp_text_tidy(&r.p.text, r.p.bin_bytes);
 	r.w.names = n & 4 ? names : NULL;
 	r.c.profile = &r.p;
-	r.c.functions = names ? sp_names_functions(names) : &nothing;
+	r.c.functions = names ? &names->ranges : &nothing;
 	for (size_t came = 0; came < n; ) {
 		came += fuzz_piece(&state, n - came);
 		take(&r, data, came, false);

@@ -31,7 +31,6 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	struct sp_functions functions;
 	struct sp_names *names;
 	const char *why;
-	uint32_t id;
 
 	why = sp_names_open(&names, path);
 	FUZZ_CHECK(!why == (names != NULL));
@@ -41,7 +40,6 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	FUZZ_CHECK(sp_functions_find(&functions, &symbols));
 	for (size_t i = 0; i < functions.n; i++)
 		check_function(names, &functions.list[i]);
-	sp_names_build_id(names, &id);
 	sp_names_free(names);
 	sp_functions_free(&functions);
 	sp_symbols_free(&symbols);

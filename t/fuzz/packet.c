@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "wire/packet_layout.h"
+#include "wire/packet.h"
 
 struct input {
 	struct sp_packet packet;

@@ -11,7 +11,6 @@
 #include "qs/qs.h"
 #include "qs/trace_record.h"
 #include "wire/decoder.h"
-#include "wire/packet_layout.h"
 
 struct result {
 	struct sp_qs d;

@@ -44,7 +44,7 @@ decode_one(const uint8_t *packet, size_t n, const struct sp_tsp_event *e,
 
 	sp_tsp_init(&d);
 	if (is_timed(e))
-		sp_tsp_set_size(&d, e->id, (uint8_t)e->bytes);
+		d.sizes[e->id] = (uint8_t)e->bytes;
 	FUZZ_CHECK(sp_tsp_feed(&d, packet, n, true, again) == n);
 	FUZZ_CHECK(again->packet == e->packet && again->id == e->id);
 }
@@ -175,8 +175,8 @@ decode(struct result *r, const uint8_t *data, size_t n, size_t fixed)
 	sp_tsp_init(&r->d);
 	/* Either way, of what an option may say. */
 	if (n && data[n - 1] & 1) {
-		sp_tsp_set_size(&r->d, 73, 2);
-		sp_tsp_set_size(&r->d, 200, 1);
+		r->d.sizes[73] = 2;
+		r->d.sizes[200] = 1;
 	}
 	fuzz_stream(data, n, fixed, feed, r);
 	FUZZ_CHECK(r->d.offset == n && r->told <= n &&

@@ -5,7 +5,7 @@
 #include <check.h>
 #include <string.h>
 
-#include "base/crc16.h"
+#include "base/crc.h"
 #include "mp/answer.h"
 #include "port/host/host.h"
 #include "mphost.h"

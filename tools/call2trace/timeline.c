@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "common/tool.h"
-#include "text/json.h"
+#include "text/escape.h"
 #include "timeline.h"
 
 /* Calls that return so much earlier than the one before: time began anew. */

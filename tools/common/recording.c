@@ -22,7 +22,8 @@ recording_open(struct recording *r)
 	if (why)
 		errx(TOOL_TROUBLE, "%s: %s", r->elf_name, why);
 	r->funcs.names = r->names;
-	r->has_build_id = sp_names_build_id(r->names, &r->build_id);
+	r->has_build_id = r->names->has_id;
+	r->build_id = r->names->id;
 }
 
 static void

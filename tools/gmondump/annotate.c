@@ -10,7 +10,7 @@
 
 #include "annotate.h"
 #include "namesafe.h"
-#include "stat/interval.h"
+#include "stat/significance.h"
 #include "text/escape.h"
 
 #define AROUND		3	/* lines before and behind one that counts */

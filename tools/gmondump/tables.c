@@ -11,7 +11,7 @@
 #include "common/tool.h"
 #include "gmon/attribution.h"
 #include "namesafe.h"
-#include "stat/interval.h"
+#include "stat/significance.h"
 #include "tables.h"
 
 /* Without a rate nobody knows how long a sample is. */

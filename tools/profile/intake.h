@@ -63,7 +63,7 @@ struct intake {
 	struct sp_packet held;	/* the last one, until the skip it belongs to
 				   is over; count 0: none */
 	size_t elsewhere;	/* bytes of this skip that are no damage */
-	uint64_t recovered;	/* packets, see wire/resync.h */
+	uint64_t recovered;	/* packets, see wire/decoder.h */
 	uint64_t recovered_arcs, recovered_samples;
 };
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "rows.h"
-#include "stat/interval.h"
+#include "stat/significance.h"
 
 #define NONE	(-1.0)
 

@@ -12,7 +12,7 @@
 
 #include "common/tool.h"
 #include "jsonout.h"
-#include "text/json.h"
+#include "text/escape.h"
 
 /* Room for n bytes more. */
 static char *

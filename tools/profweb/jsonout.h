@@ -30,7 +30,7 @@ void jsonout_key(struct jsonout *j, const char *key);
 /* Begin a list that is the value of a key. */
 void jsonout_list(struct jsonout *j, const char *key);
 
-/* Values; a string is any text, see json.h, and NULL is null. */
+/* Values; a string is any text, see text/escape.h, and NULL is null. */
 void jsonout_string(struct jsonout *j, const char *text);
 void jsonout_format(struct jsonout *j, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "events.h"
-#include "text/json.h"
+#include "text/escape.h"
 #include "tsp/id.h"
 
 /* A lane is a thread, and 0 is none that all viewers show. */

@@ -105,7 +105,7 @@ begin(struct decoder *d)
 	sp_tsp_init(&d->tsp);
 	for (int id = 0; id < 256; id++)
 		if (d->sizes[id] != SP_TSPID_OPEN)
-			sp_tsp_set_size(&d->tsp, (uint8_t)id, d->sizes[id]);
+			d->tsp.sizes[id] = d->sizes[id];
 	tspprint_begin(&d->format);
 }
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* lib/base/crc32.c: the CRC that a build id is */
+/* lib/base/crc.c: the CRC that a build id is */
 
 #include <config.h>
 
 #include <string.h>
 
-#include "base/crc32.h"
+#include "base/crc.h"
 #include "support/run.h"
 
 /* The check value of this CRC's definition, and what zlib makes of others. */

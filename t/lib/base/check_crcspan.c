@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* lib/base/crcspan.c: CRCs of stretches that overlap are those of their bytes */
+/* lib/base/crc.c: CRCs of stretches that overlap are those of their bytes */
 
 #include <config.h>
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/crc16.h"
-#include "base/crc32.h"
-#include "base/crcspan.h"
+#include "base/crc.h"
 #include "support/run.h"
 
 static uint8_t stream[3 * SP_CRCSPAN_MAX];

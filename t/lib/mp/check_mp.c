@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "base/crc16.h"
+#include "base/crc.h"
 #include "mpstream.h"
 #include "support/run.h"
 

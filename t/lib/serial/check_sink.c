@@ -30,7 +30,7 @@ produce(struct sp_sink *s, size_t total, size_t most)
 		size_t n = sp_sink_space(s, &at);
 
 		if (!n) {
-			struct pollfd p = { sp_sink_wake_fd(s), POLLIN, 0 };
+			struct pollfd p = { s->wake[0], POLLIN, 0 };
 
 			ck_assert_int_eq(poll(&p, 1, 20000), 1);
 			sp_sink_wake_clear(s);
@@ -126,13 +126,15 @@ START_TEST(room_comes_back_while_a_large_ring_drains)
 	while (sp_sink_space(&s, &at) || poll(NULL, 0, 20) ||
 	    sp_sink_space(&s, &at))
 		sp_sink_put(&s, sp_sink_space(&s, &at));
-	ck_assert_uint_ge(sp_sink_held(&s), size - 65536);
+	pthread_mutex_lock(&s.lock);
+	ck_assert_uint_ge(s.held, size - 65536);
+	pthread_mutex_unlock(&s.lock);
 	sp_sink_wake_clear(&s);
 	ck_assert_uint_eq(sp_sink_space(&s, &at), 0);
 	/* Far from all is read, and yet there is room. */
 	for (size_t got = 0; got < 150000;)
 		got += (size_t)read(fd[0], drop, sizeof(drop));
-	p = (struct pollfd){ sp_sink_wake_fd(&s), POLLIN, 0 };
+	p = (struct pollfd){ s.wake[0], POLLIN, 0 };
 	ck_assert_int_eq(poll(&p, 1, 20000), 1);
 	ck_assert_uint_gt(sp_sink_space(&s, &at), 0);
 	close(fd[0]);
@@ -155,7 +157,7 @@ START_TEST(a_failed_write_wakes_the_producer_and_is_remembered)
 	ck_assert_uint_eq(sp_sink_space(&s, &at), 100);
 	memset(at, 0, 100);
 	sp_sink_put(&s, 100);
-	p = (struct pollfd){ sp_sink_wake_fd(&s), POLLIN, 0 };
+	p = (struct pollfd){ s.wake[0], POLLIN, 0 };
 	ck_assert_int_eq(poll(&p, 1, 20000), 1);
 	ck_assert_int_eq(sp_sink_failure(&s), EPIPE);
 	/* What follows is dropped, so that nobody waits for ever. */

@@ -25,7 +25,7 @@ int
 main(int argc, char **argv)
 {
 	struct sp_names *names;
-	uint32_t addr, id;
+	uint32_t addr;
 	const char *why;
 
 	if (argc != 2)
@@ -33,8 +33,8 @@ main(int argc, char **argv)
 	why = sp_names_open(&names, argv[1]);
 	if (why)
 		errx(2, "%s: %s", argv[1], why);
-	if (sp_names_build_id(names, &id))
-		printf("id %08" PRIx32 "\n", id);
+	if (names->has_id)
+		printf("id %08" PRIx32 "\n", names->id);
 	while (scanf("%" SCNx32, &addr) == 1) {
 		const struct sp_named_function *const f =
 		    sp_names_at(names, addr);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Unit tests of lib/stat/interval.c: how often is the truth within the error? */
+/* Unit tests of lib/stat/significance.c: how often is the truth within the error? */
 
 #include <config.h>
 
 #include <math.h>
 
 #include "draw.h"
-#include "stat/interval.h"
+#include "stat/significance.h"
 #include "support/run.h"
 
 #define RUNS	20000

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Unit tests of lib/stat/significance.c and lib/stat/binomial.c: against integers of any size,
- * and against sums over all that can happen.
+ * Unit tests of lib/stat/significance.c: against integers of any size, and
+ * against sums over all that can happen.
  */
 
 #include <config.h>
 
 #include <math.h>
 
-#include "stat/binomial.h"
 #include "stat/significance.h"
 #include "support/must.h"
 #include "support/run.h"

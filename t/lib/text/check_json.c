@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* lib/text/json.c: any text as a string of JSON */
+/* lib/text/escape.c: any text as a string of JSON */
 
 #include <config.h>
 
 #include <string.h>
 
 #include "support/run.h"
-#include "text/json.h"
+#include "text/escape.h"
 
 START_TEST(text_is_quoted)
 {

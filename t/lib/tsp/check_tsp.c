@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * lib/tsp/tsp.c, lib/tsp/encode.c and lib/tsp/id.c: packets are those of the
- * protocol's document, byte by byte, and all of their fields are had back.
+ * lib/tsp/tsp.c and lib/tsp/id.c: packets are those of the protocol's document,
+ * byte by byte, and all of their fields are had back.
  */
 
 #include <config.h>

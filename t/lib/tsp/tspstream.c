@@ -122,8 +122,7 @@ begin(struct sp_tsp *d)
 	sp_tsp_init(d);
 	for (int id = 0; id < 256; id++)
 		if (given[id] > 0)
-			sp_tsp_set_size(d, (uint8_t)id,
-			    (uint8_t)(given[id] - 1));
+			d->sizes[id] = (uint8_t)(given[id] - 1);
 	told[0] = '\0';
 	reported_end = told;
 }

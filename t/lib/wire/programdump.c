@@ -15,7 +15,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "wire/program_build.h"
+#include "wire/program.h"
 
 static void
 print_site(const struct sp_program *p, uint32_t addr, uint32_t site)

@@ -5,7 +5,7 @@
 
 #include "graph.h"
 #include "graph/callpaths.h"
-#include "stat/interval.h"
+#include "stat/significance.h"
 #include "tree.h"
 
 /* Those that have nothing are null. */
@@ -135,7 +135,7 @@ static void
 write_lines(const struct webgraph *w, struct jsonout *j)
 {
 	const struct line_counts_program program = {
-		sp_names_functions(w->names), w->source->lines
+		&w->names->ranges, w->source->lines
 	};
 	struct line_counts b = { .n = 0 };
 

@@ -246,7 +246,7 @@ prepare(struct websamples *w, const struct webmodel *m)
 	}
 	w->in.callers = &w->callers;
 	w->callers.profile = p;
-	w->callers.functions = sp_names_functions(w->names);
+	w->callers.functions = &w->names->ranges;
 	w->callers.sampled = take_sample;
 	w->callers.arg = w;
 }
@@ -261,7 +261,6 @@ websamples_begin(struct webmodel *m)
 {
 	struct websamples *const w = calloc(1, sizeof(*w));
 	const char *why;
-	size_t n;
 
 	webmodel_need(w);
 	why = sp_names_open(&w->names, m->elf_name);
@@ -271,10 +270,10 @@ websamples_begin(struct webmodel *m)
 	w->bytes.block = w->bytes.data = malloc(2 * BYTES);
 	webmodel_need(w->bytes.block);
 	prepare(w, m);
-	sp_names_all(w->names, &n);
 	w->stacks.lanes = &m->lanes;
 	w->stacks.callers = &w->callers;
-	w->stacks.unknown = (uint32_t)n;	/* as in callgraph.h */
+	/* As in callgraph.h. */
+	w->stacks.unknown = (uint32_t)w->names->ranges.n;
 	m->kind = &kind;
 	m->arg = w;
 }

@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* All line number programs of an ELF file, and the files that they name */
-#ifndef SP_LINE_UNITS_H
-#define SP_LINE_UNITS_H
+/*
+ * Between line_rows.c, line_units.c and inlines.c: all line number programs of
+ * an ELF file, the files that they name, and what is inlined
+ */
+#ifndef SP_LINE_TABLE_INNER_H
+#define SP_LINE_TABLE_INNER_H
 
-#include "base/intern.h"
+#include "elf/text.h"
 #include "source/dwarf_units.h"
 #include "source/line_program.h"
+#include "source/line_table.h"
 
 struct sp_lineunit {
 	uint32_t offset;	/* of the program in its section */
@@ -45,5 +49,24 @@ const char *sp_lineunits_name(struct sp_lineunits *u, struct sp_lineunit *of,
 
 /* But for the files, whose names live on. */
 void sp_lineunits_close(struct sp_lineunits *u);
+
+/*
+ * Find the inlined functions that DWARF tells of, in the code in text: the spans
+ * of *table, and what owns them.  The units own the names of files.  False
+ * without memory.
+ */
+bool sp_inlines_read(struct sp_linetable *table, Dwarf *dwarf,
+    const struct sp_elf_file *f, struct sp_lineunits *units,
+    const struct sp_text *text);
+
+/*
+ * Is it the address of what the linker removed?  0; in lists of ranges, where
+ * that would be their end, linkers write 1.
+ */
+static inline bool
+sp_is_removed(uint64_t addr)
+{
+	return addr <= 1;
+}
 
 #endif
