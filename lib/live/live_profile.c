@@ -142,15 +142,13 @@ count_key(struct sp_live *w, const struct sp_profile *p,
 bool
 sp_live_count(struct sp_live *w, const struct sp_profile *p, double now)
 {
-	const size_t slots = p->counts.slots ? (size_t)1 << p->counts.bits : 0;
+	const struct sp_countmap_slot *s = NULL;
 
 	if (!add_others(w))
 		return false;
 	memset(w->counts, 0, w->n_counts * sizeof(*w->counts));
-	for (size_t i = 0; i < slots; i++) {
-		const struct sp_countmap_slot *const s = &p->counts.slots[i];
-
-		if (s->count && !count_key(w, p, s))
+	while ((s = sp_countmap_next(&p->counts, s))) {
+		if (!count_key(w, p, s))
 			return false;
 	}
 	w->now = now;
