@@ -21,44 +21,26 @@ add_new(struct sp_profile *p, uint64_t key, uint64_t n)
 	if (!sp_profile_resolve(p, sample ? sp_key_high(key) : (uint32_t)key,
 	    &addr)) {
 		/* Junk is only counted: it takes no memory. */
-		if (sample)
-			p->stray_samples += n;
-		else
-			p->stray_arcs += n;
+		*(sample ? &p->stray_samples : &p->stray_arcs) += n;
 		return true;
 	}
-	if (sample)
-		p->samples += n;
-	else
-		p->arcs += n;
+	*(sample ? &p->samples : &p->arcs) += n;
 	return sp_countmap_add(&p->counts, key, n);
-}
-
-static bool
-is_counted(const struct sp_packet *p)
-{
-	return p->kind == SP_PACKET_ARCS || p->kind == SP_PACKET_SAMPLES;
 }
 
 /* Count ARCS or SAMPLES. */
 static bool
 add_counted(struct sp_profile *p, const struct sp_packet *packet)
 {
-	struct sp_packet one = *packet;
-	struct sp_countmap_slot *slot;
-	uint64_t key;
+	const bool sample = packet->kind == SP_PACKET_SAMPLES;
+	const uint64_t key = sp_key(sample, packet->a, packet->b);
+	struct sp_countmap_slot *const slot =
+	    sp_countmap_find(&p->counts, key);
 
-	one.kind = packet->kind == SP_PACKET_ARCS ?
-	    SP_PACKET_ARC : SP_PACKET_SAMPLE;
-	key = key_of(&one);
-	slot = sp_countmap_find(&p->counts, key);
 	if (!slot)
 		return add_new(p, key, packet->count);
 	slot->count += packet->count;
-	if (key & SP_KEY_SAMPLE)
-		p->samples += packet->count;
-	else
-		p->arcs += packet->count;
+	*(sample ? &p->samples : &p->arcs) += packet->count;
 	return true;
 }
 
@@ -95,7 +77,7 @@ sp_profile_add(struct sp_profile *p, const struct sp_packet *packets, size_t n)
 		p->lost_arcs += last->a;
 		p->lost_samples += last->b;
 	}
-	return add(p, packets, n - 1) && (!is_counted(last) ||
+	return add(p, packets, n - 1) && (!sp_packet_events(last) ||
 	    add_counted(p, last));
 }
 
@@ -149,15 +131,12 @@ sp_profile_samples_beside(const struct sp_profile *p, uint32_t pc)
 static uint64_t
 count_suspect(const struct sp_profile *p, bool samples)
 {
-	const struct sp_countmap *const t = p->suspect;
-	const size_t slots = t ? sp_countmap_slots(t) : 0;
+	const struct sp_countmap_slot *s = NULL;
 	uint64_t n = 0;
 
-	for (size_t i = 0; i < slots; i++) {
-		const uint64_t key = t->slots[i].key;
-
-		if (t->slots[i].count && (key & SP_KEY_SAMPLE) == samples)
-			n += count_of(p, key);
+	while (p->suspect && (s = sp_countmap_next(p->suspect, s))) {
+		if ((s->key & SP_KEY_SAMPLE) == samples)
+			n += count_of(p, s->key);
 	}
 	return n;
 }

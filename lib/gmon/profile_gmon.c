@@ -14,12 +14,6 @@
 #define CALL_BYTES	2
 
 static bool
-is_suspect(const struct sp_profile *p, uint64_t key)
-{
-	return p->suspect && sp_countmap_find(p->suspect, key);
-}
-
-static bool
 is_exception(const struct sp_profile *p, uint32_t v)
 {
 	const uint32_t mask = sp_address_mask(p->addr_bytes);
@@ -59,10 +53,11 @@ sp_profile_place(const struct sp_profile *p, uint64_t key,
 	const bool sample = key & SP_KEY_SAMPLE;
 
 	*place = (struct sp_spot){ .sample = sample };
-	if (is_suspect(p, key) || !sp_profile_resolve(p,
-	    sample ? sp_key_high(key) : (uint32_t)key, &place->at))
+	if ((p->suspect && sp_countmap_find(p->suspect, key)) ||
+	    !sp_profile_resolve(p, sample ? sp_key_high(key) : (uint32_t)key,
+	    &place->at))
 		return false;
-	if (!place->sample)
+	if (!sample)
 		find_caller(p, sp_key_high(key), place);
 	return true;
 }
@@ -78,18 +73,6 @@ put_arc(const struct sp_spot *place, uint64_t count, struct sp_gmon *g,
 	return sp_gmon_add_arc(g, place->from, place->at, count);
 }
 
-static void
-put_sample(const struct sp_profile *p, uint32_t pc, uint64_t count,
-    struct sp_gmon *g)
-{
-	for (size_t i = 0; i < g->n_hists; i++) {
-		struct sp_hist *const h = &g->hists[i];
-
-		if (pc >= h->low && pc < h->high)
-			h->bins[(pc - h->low) / p->bin_bytes] += count;
-	}
-}
-
 /* What does not count is left out. */
 static bool
 put(const struct sp_profile *p, const struct sp_countmap_slot *s,
@@ -97,24 +80,11 @@ put(const struct sp_profile *p, const struct sp_countmap_slot *s,
 {
 	struct sp_spot place;
 
-	if (!s->count || !sp_profile_place(p, s->key, &place))
+	if (!sp_profile_place(p, s->key, &place))
 		return true;
 	if (!place.sample)
 		return put_arc(&place, s->count, g, facts);
-	put_sample(p, place.at, s->count, g);
-	return true;
-}
-
-static bool
-add_hists(const struct sp_profile *p, struct sp_gmon *g)
-{
-	for (size_t i = 0; i < p->text.n; i++) {
-		const struct sp_range *const r = &p->text.ranges[i];
-
-		if (!sp_gmon_add_hist(g, r->low, r->high,
-		    (r->high - r->low) / p->bin_bytes))
-			return false;
-	}
+	sp_gmon_add_samples(g, place.at, p->bin_bytes, s->count);
 	return true;
 }
 
@@ -122,18 +92,15 @@ bool
 sp_profile_gmon(const struct sp_profile *p, struct sp_gmon *g,
     struct sp_profile_facts *facts)
 {
-	const size_t slots = sp_countmap_slots(&p->counts);
+	const struct sp_countmap_slot *s = NULL;
 
-	memset(g, 0, sizeof(*g));
 	memset(facts, 0, sizeof(*facts));
-	g->rate_hz = p->rate_hz;
-	strcpy(g->dimension, "seconds");
-	g->abbreviation = 's';
 	/* Without a rate there are no samples: a run of arcs only. */
-	if ((p->rate_hz || p->unrated) && !add_hists(p, g))
+	if (!sp_gmon_begin(g, p->rate_hz,
+	    p->rate_hz || p->unrated ? &p->text : NULL, p->bin_bytes))
 		return false;
-	for (size_t i = 0; i < slots; i++) {
-		if (!put(p, &p->counts.slots[i], g, facts))
+	while ((s = sp_countmap_next(&p->counts, s))) {
+		if (!put(p, s, g, facts))
 			return false;
 	}
 	if (sp_gmon_sort(g))

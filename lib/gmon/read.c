@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A profile from the bytes of a gmon.out, see read.h */
+/* A profile from the bytes of a gmon.out, see gmon.h */
 
 #include <config.h>
 
@@ -8,10 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gmon/read.h"
+#include "gmon/gmon.h"
 
 #define BSD44_VERSION	0x00051879
-#define GNU_HEADER	20	/* bytes: "gmon", version, spare[12] */
+#define GNU_HEADER	20	/* bytes: "gmon", version, spare ones */
+#define SPARE		12	/* at the end of each header but old BSD's */
 
 /* A file being read. */
 struct reader {
@@ -83,15 +84,13 @@ have(struct reader *r, uint64_t n)
 }
 
 static void
-check_spare(struct reader *r, size_t at, size_t n)
+check_spare(struct reader *r, size_t at)
 {
-	for (size_t i = 0; i < n && at + i < r->n; i++) {
-		if (r->data[at + i]) {
-			found(r, SP_FINDING_NOTE, at, "spare bytes of the "
-			    "header are not zero");
-			return;
-		}
-	}
+	static const uint8_t zeros[SPARE];
+
+	if (memcmp(r->data + at, zeros, sizeof(zeros)))
+		found(r, SP_FINDING_NOTE, at, "spare bytes of the header are "
+		    "not zero");
 }
 
 /* The first histogram sets rate and unit for all, as in gprof. */
@@ -184,12 +183,15 @@ read_hist(struct reader *r)
 }
 
 static void
-add_arc(struct reader *r, int count_bytes)
+read_any_arc(struct reader *r, int count_bytes)
 {
-	const uint64_t from = get(r, r->addr_bytes);
-	const uint64_t self = get(r, r->addr_bytes);
-	const uint64_t count = get(r, count_bytes);
+	uint64_t from, self, count;
 
+	if (!have(r, 2 * (uint64_t)r->addr_bytes + (uint64_t)count_bytes))
+		return;
+	from = get(r, r->addr_bytes);
+	self = get(r, r->addr_bytes);
+	count = get(r, count_bytes);
 	if (!r->dry && !sp_gmon_add_arc(r->g, from, self, count))
 		r->no_memory = true;
 }
@@ -197,8 +199,7 @@ add_arc(struct reader *r, int count_bytes)
 static void
 read_arc(struct reader *r)
 {
-	if (have(r, 2 * (uint64_t)r->addr_bytes + 4))
-		add_arc(r, 4);
+	read_any_arc(r, 4);
 }
 
 static void
@@ -268,7 +269,7 @@ read_gnu(struct reader *r)
 		    " is not known", version);
 	if (!r->addr_bytes)
 		r->addr_bytes = !fits(r, 4) && fits(r, 8) ? 8 : 4;
-	check_spare(r, 8, 12);
+	check_spare(r, GNU_HEADER - SPARE);
 	read_records(r);
 }
 
@@ -318,7 +319,7 @@ read_bsd(struct reader *r, const struct bsd_form *f)
 	high = get(r, f->addr_bytes);
 	bytes = get(r, 4);
 	if (f->format == SP_GMON_BSD44)
-		check_spare(r, f->header - 12, 12);
+		check_spare(r, f->header - SPARE);
 	rate = f->format == SP_GMON_BSD44 ?
 	    (uint32_t)get_at(r, r->at + 4, 4) : 0;
 	r->at = f->header;
@@ -336,9 +337,8 @@ read_bsd(struct reader *r, const struct bsd_form *f)
 		r->g->abbreviation = 's';
 		read_bins(r, 0, low, high, (bytes - f->header) / 2);
 	}
-	while (r->at < r->n && !r->no_memory &&
-	    have(r, 3 * (uint64_t)f->addr_bytes))
-		add_arc(r, f->addr_bytes);
+	while (r->at < r->n && !r->no_memory && !r->damaged)
+		read_any_arc(r, f->addr_bytes);
 }
 
 /* The version is a small number in either byte order: else it is text. */

@@ -59,13 +59,6 @@ put_hist_record(FILE *out, const struct sp_gmon *g, const struct sp_hist *h,
 	put_bins(out, h, first, last, k);
 }
 
-/* How many records it takes to hold a bin. */
-static uint64_t
-records_for(uint64_t count)
-{
-	return count <= BIN_MAX ? 1 : (count - 1) / BIN_MAX + 1;
-}
-
 /* Bins first to last - 1, and how many records of that range hold them. */
 struct run {
 	size_t first, last;
@@ -90,10 +83,10 @@ next_run(const struct sp_hist *h, struct run *r)
 	r->records = 1;
 	for (; r->last < h->n_bins &&
 	    (whole || (h->bins[r->last] > BIN_MAX) == full); r->last++) {
-		const uint64_t records = records_for(h->bins[r->last]);
+		const uint64_t count = h->bins[r->last];
 
-		if (records > r->records)
-			r->records = records;
+		if (count > r->records * BIN_MAX)
+			r->records = (count - 1) / BIN_MAX + 1;
 	}
 	return r->last > first;
 }
