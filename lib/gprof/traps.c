@@ -6,10 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow_array.h"
 #include "gprof/traps.h"
 
 static const char no_memory[] = "out of memory";
-static const struct sp_count none = { 0, 0 };
+static const struct sp_attribution none = { 0, 0 };
 
 bool
 sp_check_is_shown(const struct sp_function *r, const struct sp_symbol *shown)
@@ -48,8 +49,8 @@ merge_hits(struct sp_check *c)
 		struct sp_hit *const hit = &c->hits[i];
 
 		if (n && !by_names(&c->hits[n - 1], hit)) {
-			c->hits[n - 1].samples += hit->samples;
-			c->hits[n - 1].calls += hit->calls;
+			c->hits[n - 1].shown.samples += hit->shown.samples;
+			c->hits[n - 1].shown.calls += hit->shown.calls;
 		} else
 			c->hits[n++] = *hit;
 	}
@@ -60,30 +61,21 @@ merge_hits(struct sp_check *c)
 static bool
 make_room(struct sp_check *c)
 {
-	struct sp_hit *more;
-
 	if (c->n_hits < c->hit_room)
 		return true;
 	merge_hits(c);
-	if (c->n_hits < c->hit_room / 2)
-		return true;
-	more = realloc(c->hits, (2 * c->hit_room + 16) * sizeof(*more));
-	if (!more)
-		return false;
-	c->hits = more;
-	c->hit_room = 2 * c->hit_room + 16;
-	return true;
+	return c->n_hits < c->hit_room / 2 ||
+	    SP_GROW(c->hits, c->hit_room, c->hit_room);
 }
 
 bool
 sp_check_add(struct sp_check *c, enum sp_trap trap,
     const struct sp_symbol *symbol, const struct sp_symbol *other,
-    struct sp_count count)
+    struct sp_attribution count)
 {
 	if (!make_room(c))
 		return false;
-	c->hits[c->n_hits++] = (struct sp_hit){ trap, symbol, other,
-	    count.samples, count.calls };
+	c->hits[c->n_hits++] = (struct sp_hit){ trap, symbol, other, count };
 	return true;
 }
 
@@ -222,18 +214,12 @@ sp_check_elf(struct sp_check *c, const char *path)
 static void
 count_hit(struct sp_check *c, struct sp_hit *hit)
 {
-	const struct sp_count *count = NULL;
-
 	if (hit->trap == SP_TRAP_CLONE || hit->trap == SP_TRAP_HIDDEN ||
 	    hit->trap == SP_TRAP_LAST)
-		count = &c->missed[sp_functions_at(&c->functions,
+		hit->shown = c->missed[sp_functions_at(&c->functions,
 		    hit->symbol->addr) - c->functions.list];
 	else if (hit->trap == SP_TRAP_LABEL)
-		count = &c->taken[sp_gprof_index(&c->shown, hit->symbol)];
-	if (count) {
-		hit->samples = count->samples;
-		hit->calls = count->calls;
-	}
+		hit->shown = c->taken[sp_gprof_index(&c->shown, hit->symbol)];
 }
 
 /* What matters most comes first, and then what lies lower. */
@@ -244,10 +230,10 @@ by_weight(const void *a, const void *b)
 
 	if (x->trap != y->trap)
 		return x->trap < y->trap ? -1 : 1;
-	if (x->samples != y->samples)
-		return x->samples > y->samples ? -1 : 1;
-	if (x->calls != y->calls)
-		return x->calls > y->calls ? -1 : 1;
+	if (x->shown.samples != y->shown.samples)
+		return x->shown.samples > y->shown.samples ? -1 : 1;
+	if (x->shown.calls != y->shown.calls)
+		return x->shown.calls > y->shown.calls ? -1 : 1;
 	if (x->symbol && y->symbol && x->symbol->addr != y->symbol->addr)
 		return x->symbol->addr < y->symbol->addr ? -1 : 1;
 	return by_names(a, b);

@@ -28,7 +28,8 @@ needs_no_mcount(const char *name)
 }
 
 static bool
-check_code_sample(struct sp_check *c, uint32_t addr, uint64_t count)
+check_code_sample(struct sp_check *c, uint32_t addr,
+    struct sp_attribution samples)
 {
 	const struct sp_entry *const e = sp_program_entry(&c->program, addr);
 	const struct sp_symbol *const name = sp_check_name(c, addr);
@@ -37,8 +38,7 @@ check_code_sample(struct sp_check *c, uint32_t addr, uint64_t count)
 	if (c->program.level != SP_PROGRAM_CODE || !e || e->to || !name ||
 	    needs_no_mcount(name->name))
 		return true;
-	return sp_check_add(c, SP_TRAP_UNCOUNTED, name, NULL,
-	    (struct sp_count){ .samples = count });
+	return sp_check_add(c, SP_TRAP_UNCOUNTED, name, NULL, samples);
 }
 
 /*
@@ -75,9 +75,8 @@ has_lost(const struct sp_check *c, uint32_t self)
 
 static bool
 check_code_arc(struct sp_check *c, uint32_t from, uint32_t self,
-    uint64_t count)
+    struct sp_attribution calls)
 {
-	const struct sp_count calls = { .calls = count };
 	const struct sp_function *const shown =
 	    sp_functions_at(&c->functions, from);
 	const enum sp_fit found = fit(c, from, self);
@@ -96,7 +95,7 @@ check_code_arc(struct sp_check *c, uint32_t from, uint32_t self,
 }
 
 static void
-add_count(struct sp_count *to, struct sp_count count)
+add_count(struct sp_attribution *to, struct sp_attribution count)
 {
 	to->samples += count.samples;
 	to->calls += count.calls;
@@ -105,7 +104,7 @@ add_count(struct sp_count *to, struct sp_count count)
 /* What is attributed to a place: to the function that it is in? */
 static void
 check_shown(struct sp_check *c, uint32_t addr, const struct sp_symbol *shown,
-    struct sp_count count)
+    struct sp_attribution count)
 {
 	const struct sp_function *const r =
 	    sp_functions_at(&c->functions, addr);
@@ -121,7 +120,7 @@ check_shown(struct sp_check *c, uint32_t addr, const struct sp_symbol *shown,
 /* Profiling functions, which gprof does not show unless asked. */
 static bool
 check_excluded(struct sp_check *c, const struct sp_symbol *shown,
-    struct sp_count count)
+    struct sp_attribution count)
 {
 	static const char *const names[] = { "mcount", "_mcount", "__mcount",
 	    "__mcount_internal", "_gprof_mcount" };
@@ -147,12 +146,14 @@ in_code(const struct sp_check *c, uint32_t addr)
 }
 
 static bool
-check_sample(struct sp_check *c, uint32_t addr, uint64_t bytes,
-    uint64_t count)
+check_sample(struct sp_check *c, uint64_t addr64, uint64_t bytes,
+    struct sp_attribution samples)
 {
+	const uint32_t addr = (uint32_t)addr64;
 	const struct sp_symbol *const shown = sp_gprof_sample(&c->shown, addr);
-	const struct sp_count samples = { .samples = count };
 
+	if (addr64 > UINT32_MAX - bytes)
+		return sp_check_add(c, SP_TRAP_FOREIGN, NULL, NULL, samples);
 	/* What such a bin holds is not known to anybody. */
 	if (bytes > 2 && shown != sp_gprof_sample(&c->shown,
 	    addr + (uint32_t)bytes - 1))
@@ -164,7 +165,7 @@ check_sample(struct sp_check *c, uint32_t addr, uint64_t bytes,
 	if (bytes > 2 ? !in_code(c, addr) :
 	    !sp_program_sample(&c->program, addr))
 		return sp_check_add(c, SP_TRAP_FOREIGN, NULL, NULL, samples);
-	return check_code_sample(c, addr, count);
+	return check_code_sample(c, addr, samples);
 }
 
 static bool
@@ -173,15 +174,11 @@ check_hist(struct sp_check *c, const struct sp_hist *h)
 	const uint64_t bytes = sp_hist_bin_bytes(h);
 
 	for (size_t i = 0; i < h->n_bins; i++) {
-		const uint64_t addr = sp_hist_address(h, i);
+		const struct sp_attribution samples = { .samples = h->bins[i] };
 
-		if (!h->bins[i])
-			continue;
 		c->samples += h->bins[i];
-		if (!(addr > UINT32_MAX - bytes ? sp_check_add(c,
-		    SP_TRAP_FOREIGN, NULL, NULL,
-		    (struct sp_count){ .samples = h->bins[i] }) :
-		    check_sample(c, (uint32_t)addr, bytes, h->bins[i])))
+		if (h->bins[i] && !check_sample(c, sp_hist_address(h, i),
+		    bytes, samples))
 			return false;
 	}
 	return true;
@@ -189,7 +186,7 @@ check_hist(struct sp_check *c, const struct sp_hist *h)
 
 /* One end of an arc: is it shown as the function that it is in? */
 static const struct sp_symbol *
-check_end(struct sp_check *c, uint32_t addr, struct sp_count calls)
+check_end(struct sp_check *c, uint32_t addr, struct sp_attribution calls)
 {
 	const struct sp_symbol *const shown = sp_gprof_arc(&c->shown, addr);
 
@@ -202,8 +199,7 @@ static bool
 is_no_caller(const struct sp_check *c, uint32_t from,
     const struct sp_symbol *shown)
 {
-	return !in_code(c, from) ||
-	    (shown && shown->type == SP_OBJECT);
+	return !in_code(c, from) || (shown && shown->type == SP_OBJECT);
 }
 
 static bool
@@ -211,7 +207,7 @@ check_arc(struct sp_check *c, const struct sp_arc *arc)
 {
 	const uint32_t from = (uint32_t)arc->from & ~(uint32_t)1;
 	const uint32_t self = (uint32_t)arc->self & ~(uint32_t)1;
-	const struct sp_count calls = { .calls = arc->count };
+	const struct sp_attribution calls = { .calls = arc->count };
 	const struct sp_symbol *caller, *callee;
 
 	c->calls += arc->count;
@@ -221,10 +217,9 @@ check_arc(struct sp_check *c, const struct sp_arc *arc)
 	caller = check_end(c, from, calls);
 	if (!check_excluded(c, callee, calls))
 		return false;
-	if (is_no_caller(c, from, caller) &&
-	    !has_lost(c, self))
+	if (is_no_caller(c, from, caller) && !has_lost(c, self))
 		return sp_check_add(c, SP_TRAP_CALLER, callee, caller, calls);
-	return check_code_arc(c, from, self, arc->count);
+	return check_code_arc(c, from, self, calls);
 }
 
 bool
