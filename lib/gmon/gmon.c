@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/grow_array.h"
+#include "base/upper_bound.h"
 #include "elf/text.h"
 #include "gmon/gmon.h"
 
@@ -30,16 +31,23 @@ sp_gmon_begin(struct sp_gmon *g, uint32_t rate_hz, const struct sp_text *text,
 	return true;
 }
 
+size_t
+sp_gmon_hist_behind(const struct sp_gmon *g, uint64_t addr)
+{
+	size_t i;
+
+	SP_PARTITION_POINT(i, g->n_hists, g->hists[i].high <= addr);
+	return i;
+}
+
 void
 sp_gmon_add_samples(struct sp_gmon *g, uint64_t addr, uint32_t bin_bytes,
     uint64_t n)
 {
-	for (size_t i = 0; i < g->n_hists; i++) {
-		struct sp_hist *const h = &g->hists[i];
+	const size_t i = sp_gmon_hist_behind(g, addr);
 
-		if (addr >= h->low && addr < h->high)
-			h->bins[(addr - h->low) / bin_bytes] += n;
-	}
+	if (i < g->n_hists && addr >= g->hists[i].low)
+		g->hists[i].bins[(addr - g->hists[i].low) / bin_bytes] += n;
 }
 
 struct sp_hist *
@@ -150,7 +158,7 @@ same_width(const struct sp_hist *a, const struct sp_hist *b)
 	    sp_hist_rest_bytes(b) * a->n_bins;
 }
 
-/* Add the bins of b to a, which ends where b begins, or in one that equals b. */
+/* Add the bins of b to a, which ends where b begins, or in one like b. */
 static bool
 join(struct sp_hist *a, struct sp_hist *b)
 {

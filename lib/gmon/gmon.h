@@ -61,7 +61,13 @@ struct sp_gmon {
 bool sp_gmon_begin(struct sp_gmon *g, uint32_t rate_hz,
     const struct sp_text *text, uint32_t bin_bytes);
 
-/* Add samples at addr, in bins of so many bytes; left out if it is in none. */
+/* The index of the first histogram that ends above addr; n_hists: none does. */
+size_t sp_gmon_hist_behind(const struct sp_gmon *g, uint64_t addr);
+
+/*
+ * Add samples at addr, in bins of so many bytes; left out if it is in none.
+ * Histograms are in order, as they were begun.
+ */
 void sp_gmon_add_samples(struct sp_gmon *g, uint64_t addr, uint32_t bin_bytes,
     uint64_t n);
 

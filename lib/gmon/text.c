@@ -46,21 +46,11 @@ take_gmon(void *arg, char **f)
 	return true;
 }
 
-/* The first histogram that ends above addr: an index. */
-static size_t
-upper_bound(const struct sp_gmon *g, uint64_t addr)
-{
-	size_t i;
-
-	SP_PARTITION_POINT(i, g->n_hists, g->hists[i].high <= addr);
-	return i;
-}
-
 /* The bin at addr; NULL: no histogram has one. */
 static uint64_t *
 find_bin(const struct sp_gmon *g, uint64_t addr)
 {
-	const size_t i = upper_bound(g, addr);
+	const size_t i = sp_gmon_hist_behind(g, addr);
 	const struct sp_hist *h;
 	size_t bin;
 
@@ -87,7 +77,7 @@ has_room(const struct sp_gmon *g, uint64_t bins)
 static const char *
 add_hist(struct sp_gmon *g, uint64_t low, uint64_t high, size_t n_bins)
 {
-	const size_t i = upper_bound(g, low), n = g->n_hists;
+	const size_t i = sp_gmon_hist_behind(g, low), n = g->n_hists;
 	struct sp_hist h;
 
 	if (i < n && g->hists[i].low < high)
