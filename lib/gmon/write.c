@@ -102,30 +102,22 @@ put_hist(FILE *out, const struct sp_gmon *g, const struct sp_hist *h)
 	}
 }
 
-/* Take the bytes that h spills from *room; false if it has not so many. */
-static bool
-take_room(const struct sp_hist *h, uint64_t *room)
-{
-	struct run r = { .first = 0 };
-
-	while (next_run(h, &r)) {
-		const uint64_t bytes = HIST_HEADER + 2 * (r.last - r.first);
-
-		if (r.records - 1 > *room / bytes)
-			return false;
-		*room -= (r.records - 1) * bytes;
-	}
-	return true;
-}
-
 bool
 sp_gmon_fits(const struct sp_gmon *g, enum sp_gmon_format format)
 {
 	uint64_t room = SP_GMON_SPILL_MAX;
 
 	for (size_t i = 0; format == SP_GMON_GNU && i < g->n_hists; i++) {
-		if (!take_room(&g->hists[i], &room))
-			return false;
+		struct run r = { .first = 0 };
+
+		while (next_run(&g->hists[i], &r)) {
+			const uint64_t bytes =
+			    HIST_HEADER + 2 * (r.last - r.first);
+
+			if (r.records - 1 > room / bytes)
+				return false;
+			room -= (r.records - 1) * bytes;
+		}
 	}
 	return true;
 }

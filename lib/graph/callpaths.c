@@ -108,16 +108,6 @@ report_frames(struct walk *w, size_t way)
 	    sp_pathout_frame(w->out, SP_CG_MANY, 0);
 }
 
-/* The pcs of one function have got their parts: exits from i to end - 1. */
-static bool
-report_path(struct walk *w, size_t way, size_t i, size_t end)
-{
-	const struct sp_cgpc *const pcs = &w->cg->pcs[w->exits[i].pc];
-
-	return report_frames(w, way) &&
-	    sp_pathout_give(w->out, pcs, &w->parts[i], end - i);
-}
-
 /* The parts of a way go on from the ways to those functions that have them. */
 static bool
 send_parts(struct walk *w)
@@ -139,7 +129,9 @@ send_parts(struct walk *w)
 		for (; end < w->n_exits && w->exits[end].arc == SP_CG_NONE &&
 		    w->exits[end].func == e->func; end++)
 			samples += w->parts[end];
-		good = !samples || report_path(w, at, i, end);
+		/* The pcs of one function have got their parts. */
+		good = !samples || (report_frames(w, at) && sp_pathout_give(
+		    w->out, &w->cg->pcs[e->pc], &w->parts[i], end - i));
 		i = end;
 	}
 	return good;
