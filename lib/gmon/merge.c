@@ -9,16 +9,6 @@
 
 static const char no_memory[] = "out of memory";
 
-static const char *
-same_unit(const struct sp_gmon *a, const struct sp_gmon *b)
-{
-	if (a->rate_hz != b->rate_hz)
-		return "different sample rates";
-	if (strcmp(a->dimension, b->dimension))
-		return "different units";
-	return NULL;
-}
-
 /*
  * Each histogram of one must equal one of the other, or meet none.  Both are
  * sorted and have none that meet: one way through both is enough.
@@ -76,9 +66,11 @@ merge_hists(struct sp_gmon *a, const struct sp_gmon *b)
 		memcpy(a->dimension, b->dimension, sizeof(a->dimension));
 		a->abbreviation = b->abbreviation;
 	}
-	why = same_unit(a, b);
-	if (!why)
-		why = same_text(a, b);
+	if (a->rate_hz != b->rate_hz)
+		return "different sample rates";
+	if (strcmp(a->dimension, b->dimension))
+		return "different units";
+	why = same_text(a, b);
 	return why || add_hists(a, b) ? why : no_memory;
 }
 

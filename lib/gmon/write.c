@@ -122,29 +122,23 @@ sp_gmon_fits(const struct sp_gmon *g, enum sp_gmon_format format)
 	return true;
 }
 
-/* An arc; gprof adds up repeated ones, so none wraps.  tag < 0: none. */
-static void
-put_arc(FILE *out, const struct sp_arc *arc, int tag)
-{
-	uint64_t left = arc->count;
-
-	do {
-		const uint64_t part = left < UINT32_MAX ? left : UINT32_MAX;
-
-		if (tag >= 0)
-			put(out, (uint64_t)tag, 1);
-		put(out, arc->from, 4);
-		put(out, arc->self, 4);
-		put(out, part, 4);
-		left -= part;
-	} while (left);
-}
-
+/* All arcs; gprof adds up repeated ones, so none wraps.  tag < 0: none. */
 static void
 put_arcs(FILE *out, const struct sp_gmon *g, int tag)
 {
-	for (size_t i = 0; i < g->n_arcs; i++)
-		put_arc(out, &g->arcs[i], tag);
+	for (size_t i = 0; i < g->n_arcs; i++) {
+		uint64_t left = g->arcs[i].count, part;
+
+		do {
+			part = left < UINT32_MAX ? left : UINT32_MAX;
+			if (tag >= 0)
+				put(out, (uint64_t)tag, 1);
+			put(out, g->arcs[i].from, 4);
+			put(out, g->arcs[i].self, 4);
+			put(out, part, 4);
+			left -= part;
+		} while (left);
+	}
 }
 
 static void
