@@ -36,15 +36,8 @@ without_folder(const char *file)
 	return last;
 }
 
-static const char *
-none_of(const char *file)
-{
-	(void)file;
-	return "";
-}
-
-/* What belongs together most surely comes first. */
-static part *const rounds[] = { all_of, without_folder, none_of };
+/* What belongs together most surely comes first; at last any file will do. */
+static part *const rounds[] = { all_of, without_folder, NULL };
 
 static part *compared;
 
@@ -53,7 +46,8 @@ compare(const struct sp_named_function *a, const struct sp_named_function *b)
 {
 	const int order = strcmp(a->name, b->name);
 
-	return order ? order : strcmp(compared(a->file), compared(b->file));
+	return order || !compared ? order :
+	    strcmp(compared(a->file), compared(b->file));
 }
 
 /* What is equal stays in the order of addresses. */
@@ -237,8 +231,7 @@ find_namesakes(struct sp_diff *d)
 		if (sp_diff_has(&d->rows[i]))
 			sorted[n++] = &d->rows[i];
 	}
-	if (n)
-		qsort(sorted, n, sizeof(*sorted), by_name);
+	qsort(sorted, n, sizeof(*sorted), by_name);
 	for (size_t i = 1; i < n; i++) {
 		if (!strcmp(sorted[i - 1]->name, sorted[i]->name))
 			sorted[i - 1]->namesake = sorted[i]->namesake = true;

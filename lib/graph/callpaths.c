@@ -217,26 +217,15 @@ begin(struct walk *w)
 }
 
 static bool
-walk_all(struct walk *w)
-{
-	const struct sp_callgraph *const cg = w->cg;
-	bool good = true;
-
-	for (size_t i = 0; good && i < cg->n_funcs; ) {
-		const size_t n = sp_callgraph_component(cg, i);
-
-		good = pass(w, &cg->order[i], n);
-		i += n;
-	}
-	return good;
-}
-
-static bool
 walk_ways(const struct sp_callgraph *cg, struct sp_pathout *o)
 {
 	struct walk w = { .cg = cg, .ways = { .cg = cg }, .out = o };
-	const bool good = begin(&w) && walk_all(&w);
+	bool good = begin(&w);
 
+	for (size_t i = 0, n; good && i < cg->n_funcs; i += n) {
+		n = sp_callgraph_component(cg, i);
+		good = pass(&w, &cg->order[i], n);
+	}
 	free(w.ways.list);
 	free(w.ways.first);
 	free(w.queue);

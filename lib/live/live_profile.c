@@ -33,16 +33,6 @@ add_function(struct sp_live *w, uint32_t addr,
 	return true;
 }
 
-static bool
-add_others(struct sp_live *w)
-{
-	while (w->n_functions < SP_LIVE_OTHERS) {
-		if (!add_function(w, 0, NULL))
-			return false;
-	}
-	return true;
-}
-
 /* The number of the function at addr.  False without memory. */
 static bool
 number_of(struct sp_live *w, uint32_t addr, uint32_t *number)
@@ -144,8 +134,10 @@ sp_live_count(struct sp_live *w, const struct sp_profile *p, double now)
 {
 	const struct sp_countmap_slot *s = NULL;
 
-	if (!add_others(w))
-		return false;
+	while (w->n_functions < SP_LIVE_OTHERS) {
+		if (!add_function(w, 0, NULL))
+			return false;
+	}
 	memset(w->counts, 0, w->n_counts * sizeof(*w->counts));
 	while ((s = sp_countmap_next(&p->counts, s))) {
 		if (!count_key(w, p, s))

@@ -100,8 +100,8 @@ void sp_mp_call(const uint8_t *payload, size_t i, struct sp_mp_call *call);
 /*
  * Times wrap every 71.6 minutes; here they are in 64 bits.  What is followed is
  * when calls end, since that is their order in the stream; when they began goes
- * back at each caller.  So a call may have lasted up to 2^32 us, but between the
- * ends of two in a row there must be less than 2^31 us, 35.8 minutes.
+ * back at each caller.  So a call may have lasted up to 2^32 us, but between
+ * the ends of two in a row there must be less than 2^31 us, 35.8 minutes.
  * Zero-initialise before use.
  */
 struct sp_mpclock {
