@@ -68,28 +68,28 @@ make_room(struct sp_check *c)
 	    SP_GROW(c->hits, c->hit_room, c->hit_room);
 }
 
-bool
+void
 sp_check_add(struct sp_check *c, enum sp_trap trap,
     const struct sp_symbol *symbol, const struct sp_symbol *other,
     struct sp_attribution count)
 {
-	if (!make_room(c))
-		return false;
-	c->hits[c->n_hits++] = (struct sp_hit){ trap, symbol, other, count };
-	return true;
+	c->no_memory = c->no_memory || !make_room(c);
+	if (!c->no_memory)
+		c->hits[c->n_hits++] =
+		    (struct sp_hit){ trap, symbol, other, count };
 }
 
-static bool
+static void
 find_file(struct sp_check *c)
 {
 	if (!c->shown.n)
-		return sp_check_add(c, SP_TRAP_SYMBOLS, NULL, NULL, none);
-	return c->shown.text_end ||
-	    sp_check_add(c, SP_TRAP_TEXT, NULL, NULL, none);
+		sp_check_add(c, SP_TRAP_SYMBOLS, NULL, NULL, none);
+	else if (!c->shown.text_end)
+		sp_check_add(c, SP_TRAP_TEXT, NULL, NULL, none);
 }
 
 /* Functions that gprof does not know, or knows by another name. */
-static bool
+static void
 find_names(struct sp_check *c)
 {
 	for (size_t i = 0; i < c->functions.n; i++) {
@@ -97,14 +97,11 @@ find_names(struct sp_check *c)
 		const struct sp_symbol *const shown =
 		    sp_gprof_begin(&c->shown, r->low);
 
-		if (sp_check_is_shown(r, shown))
-			continue;
-		if (!sp_check_add(c, sp_gprof_wants(&c->shown, r->symbol) ?
-		    SP_TRAP_HIDDEN : SP_TRAP_CLONE, r->symbol,
-		    sp_gprof_sample(&c->shown, r->low), none))
-			return false;
+		if (!sp_check_is_shown(r, shown))
+			sp_check_add(c, sp_gprof_wants(&c->shown, r->symbol) ?
+			    SP_TRAP_HIDDEN : SP_TRAP_CLONE, r->symbol,
+			    sp_gprof_sample(&c->shown, r->low), none);
 	}
-	return true;
 }
 
 /* A global label in a function without a size may be a function itself. */
@@ -115,7 +112,7 @@ is_inside(const struct sp_symbol *label, const struct sp_function *r)
 	    (r->symbol->size || label->binding == SP_LOCAL);
 }
 
-static bool
+static void
 find_labels(struct sp_check *c)
 {
 	for (size_t i = 0; i < c->shown.n; i++) {
@@ -123,26 +120,24 @@ find_labels(struct sp_check *c)
 		const struct sp_function *const r =
 		    sp_functions_at(&c->functions, label->addr);
 
-		if (is_inside(label, r) && !sp_check_add(c, SP_TRAP_LABEL,
-		    label, r->symbol, none))
-			return false;
+		if (is_inside(label, r))
+			sp_check_add(c, SP_TRAP_LABEL, label, r->symbol, none);
 	}
-	return true;
 }
 
 /* Does gprof know of anything behind the last function? */
-static bool
+static void
 find_last(struct sp_check *c)
 {
 	const struct sp_function *last;
 
 	if (!c->functions.n || !c->shown.n)
-		return true;
+		return;
 	last = &c->functions.list[c->functions.n - 1];
-	if (c->shown.symbols[c->shown.n - 1]->addr >= last->high)
-		return true;
-	return sp_check_add(c, SP_TRAP_LAST, last->symbol,
-	    sp_gprof_arc(&c->shown, last->low) ? NULL : last->symbol, none);
+	if (c->shown.symbols[c->shown.n - 1]->addr < last->high)
+		sp_check_add(c, SP_TRAP_LAST, last->symbol,
+		    sp_gprof_arc(&c->shown, last->low) ? NULL : last->symbol,
+		    none);
 }
 
 const struct sp_symbol *
@@ -155,7 +150,7 @@ sp_check_name(const struct sp_check *c, uint32_t addr)
 }
 
 /* What the code tells. */
-static bool
+static void
 find_calls(struct sp_check *c)
 {
 	const struct sp_program *const p = &c->program;
@@ -169,12 +164,12 @@ find_calls(struct sp_check *c)
 
 		silent = silent && !e->to;
 		/* On RISC-V these are handlers, which nobody calls. */
-		if (e->to && e->lost_from && c->symbols.arm &&
-		    !sp_check_add(c, SP_TRAP_LOST,
-		    sp_check_name(c, e->addr), NULL, none))
-			return false;
+		if (e->to && e->lost_from && c->symbols.arm)
+			sp_check_add(c, SP_TRAP_LOST,
+			    sp_check_name(c, e->addr), NULL, none);
 	}
-	return !silent || sp_check_add(c, SP_TRAP_MCOUNT, NULL, NULL, none);
+	if (silent)
+		sp_check_add(c, SP_TRAP_MCOUNT, NULL, NULL, none);
 }
 
 /* The code is read by a module of its own. */
@@ -204,10 +199,14 @@ sp_check_elf(struct sp_check *c, const char *path)
 		return no_memory;
 	c->missed = calloc(c->functions.n + 1, sizeof(*c->missed));
 	c->taken = calloc(c->shown.n + 1, sizeof(*c->taken));
-	if (!c->missed || !c->taken || !find_file(c) || !find_names(c) ||
-	    !find_labels(c) || !find_last(c) || !find_calls(c))
+	if (!c->missed || !c->taken)
 		return no_memory;
-	return NULL;
+	find_file(c);
+	find_names(c);
+	find_labels(c);
+	find_last(c);
+	find_calls(c);
+	return c->no_memory ? no_memory : NULL;
 }
 
 /* What is known of the place that a hit is about. */

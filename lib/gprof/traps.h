@@ -51,6 +51,7 @@ struct sp_check {
 					   are not its own */
 	struct sp_hit *hits;		/* owned; by trap once tidy */
 	size_t n_hits, hit_room;
+	bool no_memory;			/* some may be missing */
 	uint64_t samples, calls;	/* of all profiles */
 };
 
@@ -72,8 +73,8 @@ void sp_check_tidy(struct sp_check *c);
 
 void sp_check_free(struct sp_check *c);
 
-/* For the files of the traps only: add a hit; false without memory. */
-bool sp_check_add(struct sp_check *c, enum sp_trap trap,
+/* For the files of the traps only: add a hit, if there is memory. */
+void sp_check_add(struct sp_check *c, enum sp_trap trap,
     const struct sp_symbol *symbol, const struct sp_symbol *other,
     struct sp_attribution count);
 
