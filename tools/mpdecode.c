@@ -9,7 +9,7 @@
 
 #include "common/mpvariant.h"
 #include "common/recordio.h"
-#include "mp/clock.h"
+#include "mp/mp.h"
 #include "text/digits.h"
 #include "text/escape.h"
 

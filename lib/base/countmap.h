@@ -68,6 +68,21 @@ sp_countmap_find(const struct sp_countmap *t, uint64_t key)
 	return NULL;
 }
 
+/*
+ * The slot of a key behind that of another one, in whatever order they are; of
+ * the first one behind NULL.  NULL: there are no more.
+ */
+static inline struct sp_countmap_slot *
+sp_countmap_next(const struct sp_countmap *t, const struct sp_countmap_slot *s)
+{
+	const size_t n = sp_countmap_slots(t);
+	size_t i = s ? (size_t)(s - t->slots) + 1 : 0;
+
+	while (i < n && !t->slots[i].count)
+		i++;
+	return i < n ? &t->slots[i] : NULL;
+}
+
 /* Add n (> 0) to key's count.  False if there is no memory for a new key. */
 bool sp_countmap_add(struct sp_countmap *t, uint64_t key, uint64_t n);
 

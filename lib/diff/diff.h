@@ -62,6 +62,19 @@ struct sp_diff {
 	bool has_calls[2];	/* did any arcs come? */
 };
 
+#define SP_MATCH_NONE	SIZE_MAX
+
+/*
+ * Set partner[i], for each of the n_old functions of one program, to the index
+ * of the same one in the other, or to SP_MATCH_NONE.  Both are sorted by
+ * address.  The same are those of equal name; where there are several, as
+ * static ones may be, those of the same file first, then those of files with
+ * the same name in another folder, and the rest in their order.  False without
+ * memory.
+ */
+bool sp_match(const struct sp_named_function *old, size_t n_old,
+    const struct sp_named_function *new, size_t n_new, size_t *partner);
+
 /*
  * Make the rows from both profiles: a row for each function of either program.
  * False without memory; free *d in both cases.

@@ -1,4 +1,3 @@
 # lib/diff - two profiles compared
 lib_sources += %D%/diff.c %D%/diff.h
 lib_sources += %D%/verdict.c
-lib_sources += %D%/match.c %D%/match.h

@@ -7,9 +7,48 @@
 #include <string.h>
 
 #include "base/grow_array.h"
+#include "base/upper_bound.h"
+#include "elf/text.h"
 #include "gmon/gmon.h"
 
-static const char no_memory[] = "out of memory";
+const char *const sp_gmon_formats[SP_GMON_FORMATS] = {
+	[SP_GMON_GNU] = "gnu", [SP_GMON_BSD44] = "bsd44", [SP_GMON_BSD] = "bsd"
+};
+
+bool
+sp_gmon_begin(struct sp_gmon *g, uint32_t rate_hz, const struct sp_text *text,
+    uint32_t bin_bytes)
+{
+	*g = (struct sp_gmon){ .rate_hz = rate_hz, .dimension = "seconds",
+	    .abbreviation = 's' };
+	for (size_t i = 0; text && i < text->n; i++) {
+		const struct sp_range *const r = &text->ranges[i];
+
+		if (!sp_gmon_add_hist(g, r->low, r->high,
+		    (r->high - r->low) / bin_bytes))
+			return false;
+	}
+	return true;
+}
+
+size_t
+sp_gmon_hist_behind(const struct sp_gmon *g, uint64_t addr)
+{
+	size_t i;
+
+	SP_PARTITION_POINT(i, g->n_hists, g->hists[i].high <= addr);
+	return i;
+}
+
+void
+sp_gmon_add_samples(struct sp_gmon *g, uint64_t addr, uint32_t bin_bytes,
+    uint64_t n)
+{
+	const size_t i = sp_gmon_hist_behind(g, addr);
+
+	if (i < g->n_hists && addr >= g->hists[i].low)
+		g->hists[i].bins[(addr - g->hists[i].low) / bin_bytes] += n;
+}
 
 struct sp_hist *
 sp_gmon_add_hist(struct sp_gmon *g, uint64_t low, uint64_t high, size_t n_bins)
@@ -119,70 +158,52 @@ same_width(const struct sp_hist *a, const struct sp_hist *b)
 	    sp_hist_rest_bytes(b) * a->n_bins;
 }
 
-/* Add the bins of b to a, which begins where b does or ends where b begins. */
-static const char *
+/* Add the bins of b to a, which ends where b begins, or in one like b. */
+static bool
 join(struct sp_hist *a, struct sp_hist *b)
 {
-	const size_t at = a->low == b->low ? 0 : a->n_bins;
+	uint64_t *bins;
 
-	if (at + b->n_bins > a->n_bins) {
-		uint64_t *more = realloc(a->bins,
-		    (at + b->n_bins) * sizeof(*more));
-
-		if (!more)
-			return no_memory;
-		memset(more + a->n_bins, 0,
-		    (at + b->n_bins - a->n_bins) * sizeof(*more));
-		a->bins = more;
-		a->n_bins = at + b->n_bins;
+	for (size_t i = 0; b->low < a->high && i < b->n_bins; i++)
+		a->bins[a->n_bins - b->n_bins + i] += b->bins[i];
+	if (b->low == a->high) {
+		bins = realloc(a->bins, (a->n_bins + b->n_bins) *
+		    sizeof(*bins));
+		if (!bins)
+			return false;
+		memcpy(bins + a->n_bins, b->bins, b->n_bins * sizeof(*bins));
+		a->bins = bins;
+		a->n_bins += b->n_bins;
 		a->high = b->high;
 	}
-	for (size_t i = 0; i < b->n_bins; i++)
-		a->bins[at + i] += b->bins[i];
 	free(b->bins);
-	b->bins = NULL;
-	return NULL;
-}
-
-static bool
-is_equal(const struct sp_hist *a, const struct sp_hist *b)
-{
-	return a->low == b->low && a->high == b->high;
-}
-
-static bool
-is_next(const struct sp_hist *a, const struct sp_hist *b)
-{
-	return a->high == b->low;
+	return true;
 }
 
 /* Join what goes together of sorted histograms that fit together. */
-static const char *
-join_hists(struct sp_gmon *g,
-    bool (*goes_with)(const struct sp_hist *, const struct sp_hist *))
+static bool
+join_hists(struct sp_gmon *g)
 {
-	const char *why = NULL;
+	bool good = true;
 	size_t n = 0;
 
 	for (size_t i = 0; i < g->n_hists; i++) {
 		struct sp_hist *const h = &g->hists[i];
 
-		if (n && !why && goes_with(&g->hists[n - 1], h)) {
-			why = join(&g->hists[n - 1], h);
-			if (!why)
+		if (n && good && h->low <= g->hists[n - 1].high) {
+			good = join(&g->hists[n - 1], h);
+			if (good)
 				continue;
 		}
 		g->hists[n++] = *h;
 	}
 	g->n_hists = n;
-	return why;
+	return good;
 }
 
 static const char *
 sort_hists(struct sp_gmon *g)
 {
-	const char *why;
-
 	if (g->n_hists)
 		qsort(g->hists, g->n_hists, sizeof(*g->hists), by_low);
 	for (size_t i = 1; i < g->n_hists; i++) {
@@ -191,12 +212,10 @@ sort_hists(struct sp_gmon *g)
 
 		if (!same_width(a, b))
 			return "different bin widths";
-		if (!is_equal(a, b) && b->low < a->high)
+		if (by_low(a, b) && b->low < a->high)
 			return "overlapping histograms";
 	}
-	/* Equal ones first: a part of a longer one would overlap it. */
-	why = join_hists(g, is_equal);
-	return why ? why : join_hists(g, is_next);
+	return join_hists(g) ? NULL : "out of memory";
 }
 
 const char *
@@ -218,6 +237,26 @@ sp_gmon_samples(const struct sp_gmon *g)
 	return sum;
 }
 
+bool
+sp_gmon_sums_fit(const struct sp_gmon *g, uint64_t max)
+{
+	uint64_t samples = 0, calls = 0;
+
+	for (size_t i = 0; i < g->n_hists; i++) {
+		for (size_t j = 0; j < g->hists[i].n_bins; j++) {
+			if (g->hists[i].bins[j] > max - samples)
+				return false;
+			samples += g->hists[i].bins[j];
+		}
+	}
+	for (size_t i = 0; i < g->n_arcs; i++) {
+		if (g->arcs[i].count > max - calls)
+			return false;
+		calls += g->arcs[i].count;
+	}
+	return true;
+}
+
 uint64_t
 sp_gmon_overfull(const struct sp_gmon *g)
 {
@@ -230,41 +269,8 @@ sp_gmon_overfull(const struct sp_gmon *g)
 	return n;
 }
 
-static const char *
-same_unit(const struct sp_gmon *a, const struct sp_gmon *b)
-{
-	if (a->rate_hz != b->rate_hz)
-		return "different sample rates";
-	if (strcmp(a->dimension, b->dimension))
-		return "different units";
-	return NULL;
-}
-
-/*
- * Each histogram of one must equal one of the other, or meet none.  Both are
- * sorted and have none that meet: one way through both is enough.
- */
-static const char *
-same_text(const struct sp_gmon *a, const struct sp_gmon *b)
-{
-	size_t i = 0, j = 0;
-
-	while (i < a->n_hists && j < b->n_hists) {
-		const struct sp_hist *const x = &a->hists[i];
-		const struct sp_hist *const y = &b->hists[j];
-
-		if (by_low(x, y) && x->low < y->high && y->low < x->high)
-			return "different text ranges";
-		if (x->high <= y->high)
-			i++;
-		else
-			j++;
-	}
-	return NULL;
-}
-
-static void
-free_hists(struct sp_gmon *g)
+void
+sp_gmon_free_hists(struct sp_gmon *g)
 {
 	for (size_t i = 0; i < g->n_hists; i++)
 		free(g->hists[i].bins);
@@ -273,76 +279,10 @@ free_hists(struct sp_gmon *g)
 	g->n_hists = g->hist_room = 0;
 }
 
-static const char *
-add_hists(struct sp_gmon *a, const struct sp_gmon *b)
-{
-	for (size_t i = 0; i < b->n_hists; i++) {
-		const struct sp_hist *const from = &b->hists[i];
-		struct sp_hist *const h = sp_gmon_add_hist(a, from->low,
-		    from->high, from->n_bins);
-
-		if (!h)
-			return no_memory;
-		memcpy(h->bins, from->bins, from->n_bins * sizeof(*h->bins));
-	}
-	return NULL;
-}
-
-/*
- * A run of arcs only has no samples: whatever its histograms are like, they
- * do not stand in the way of those of another run.
- */
-static const char *
-merge_hists(struct sp_gmon *a, const struct sp_gmon *b)
-{
-	const char *why;
-
-	if (a->n_hists && !sp_gmon_samples(b))
-		return NULL;
-	if (!sp_gmon_samples(a)) {
-		free_hists(a);
-		a->rate_hz = b->rate_hz;
-		memcpy(a->dimension, b->dimension, sizeof(a->dimension));
-		a->abbreviation = b->abbreviation;
-	}
-	why = same_unit(a, b);
-	if (!why)
-		why = same_text(a, b);
-	return why ? why : add_hists(a, b);
-}
-
-/* Then one more as large can be added without a wrap. */
-static bool
-sums_fit(const struct sp_gmon *g)
-{
-	const uint64_t max = UINT64_C(1) << 62;
-	uint64_t calls = 0;
-
-	for (size_t i = 0; i < g->n_arcs && calls <= max; i++)
-		calls += g->arcs[i].count;
-	return calls <= max && sp_gmon_samples(g) <= max;
-}
-
-const char *
-sp_gmon_merge(struct sp_gmon *a, const struct sp_gmon *b)
-{
-	const char *why = merge_hists(a, b);
-
-	if (why)
-		return why;
-	for (size_t i = 0; i < b->n_arcs; i++) {
-		if (!sp_gmon_add_arc(a, b->arcs[i].from, b->arcs[i].self,
-		    b->arcs[i].count))
-			return no_memory;
-	}
-	why = sp_gmon_sort(a);
-	return why ? why : sums_fit(a) ? NULL : "counts are beyond 2^62";
-}
-
 void
 sp_gmon_free(struct sp_gmon *g)
 {
-	free_hists(g);
+	sp_gmon_free_hists(g);
 	free(g->arcs);
 	free(g->blocks);
 	memset(g, 0, sizeof(*g));

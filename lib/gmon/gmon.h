@@ -12,6 +12,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+struct sp_text;
+
 /* Samples in [low, high), in n_bins > 0 bins of equal width. */
 struct sp_hist {
 	uint64_t low, high;
@@ -51,6 +53,24 @@ struct sp_gmon {
 	bool big_endian;	/* what was read */
 };
 
+/*
+ * Begin a profile of seconds at that rate: *g is set to one that has nothing
+ * but an empty histogram for each range of the text, unless that is NULL, which
+ * is tidy for bins of so many bytes.  False without memory.
+ */
+bool sp_gmon_begin(struct sp_gmon *g, uint32_t rate_hz,
+    const struct sp_text *text, uint32_t bin_bytes);
+
+/* The index of the first histogram that ends above addr; n_hists: none does. */
+size_t sp_gmon_hist_behind(const struct sp_gmon *g, uint64_t addr);
+
+/*
+ * Add samples at addr, in bins of so many bytes; left out if it is in none.
+ * Histograms are in order, as they were begun.
+ */
+void sp_gmon_add_samples(struct sp_gmon *g, uint64_t addr, uint32_t bin_bytes,
+    uint64_t n);
+
 /* Add an empty histogram; NULL without memory.  Sort when all are added. */
 struct sp_hist *sp_gmon_add_hist(struct sp_gmon *g, uint64_t low,
     uint64_t high, size_t n_bins);
@@ -80,6 +100,9 @@ const char *sp_gmon_merge(struct sp_gmon *a, const struct sp_gmon *b);
 /* All samples of g. */
 uint64_t sp_gmon_samples(const struct sp_gmon *g);
 
+/* Are all samples, and all calls, at most so many? */
+bool sp_gmon_sums_fit(const struct sp_gmon *g, uint64_t max);
+
 /*
  * Bins of more samples than gprof can add up: it keeps the sum of all records
  * in 32 bits, and shows what is left of it without a word.
@@ -102,6 +125,33 @@ uint64_t sp_hist_rest_bytes(const struct sp_hist *h);
  */
 #define SP_GMON_SPILL_MAX	(UINT64_C(256) << 20)
 
+/* What is odd about a file. */
+enum sp_finding {
+	SP_FINDING_NOTE,	/* harmless: gprof shows the truth */
+	SP_FINDING_WRONG	/* gprof refuses, misreads or drops something */
+};
+
+/*
+ * Told of each finding: the offset in the file, and a sentence that is valid
+ * during the call.
+ */
+typedef void sp_gmon_report(void *arg, enum sp_finding finding, uint64_t offset,
+    const char *text);
+
+/*
+ * Read the n bytes at data into g, sorted: a file of any form that gprof reads,
+ * GNU, 4.4BSD and old BSD, of 32-bit and 64-bit programs, in either byte order.
+ * What can be read of a damaged one is read; tell is called for each finding.
+ * addr_bytes is 4 or 8, or 0 to find out.  Returns NULL, or why nothing can be
+ * read; free g in both cases.
+ */
+const char *sp_gmon_read(struct sp_gmon *g, const uint8_t *data, size_t n,
+    int addr_bytes, sp_gmon_report *tell, void *arg);
+
+/* What each format is called in records. */
+#define SP_GMON_FORMATS	3
+extern const char *const sp_gmon_formats[SP_GMON_FORMATS];
+
 /* Does g keep within that, in this format? */
 bool sp_gmon_fits(const struct sp_gmon *g, enum sp_gmon_format format);
 
@@ -115,5 +165,8 @@ uint64_t sp_gmon_write(const struct sp_gmon *g, enum sp_gmon_format format,
     FILE *out);
 
 void sp_gmon_free(struct sp_gmon *g);
+
+/* The histograms only: there are none then. */
+void sp_gmon_free_hists(struct sp_gmon *g);
 
 #endif

@@ -1,12 +1,13 @@
 # lib/gmon - profiles, and gmon.out
 lib_sources += %D%/attribution.c %D%/attribution.h
 lib_sources += %D%/gmon.c %D%/gmon.h
+lib_sources += %D%/merge.c
 lib_sources += %D%/profile.c %D%/profile.h
-lib_sources += %D%/profile_gmon.c
-lib_sources += %D%/read.c %D%/read.h
+lib_sources += %D%/read.c
+lib_sources += %D%/read_check.c
+lib_sources += %D%/read_inner.h
 lib_sources += %D%/stacks.c %D%/stacks.h
 lib_sources += %D%/tasks.c %D%/tasks.h
 lib_sources += %D%/text.c %D%/text.h
-lib_sources += %D%/text_histograms.c
-lib_sources += %D%/text_inner.h
+lib_sources += %D%/text_write.c
 lib_sources += %D%/write.c

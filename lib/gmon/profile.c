@@ -1,9 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A profile in the making, see profile.h */
+/* A profile in the making, and where its events belong, see profile.h */
 
 #include <config.h>
 
+#include <string.h>
+
 #include "gmon/profile.h"
+
+/* All EXC_RETURN values (ARMv6-M to v8-M) are at or above this. */
+#define EXC_RETURN_LOW	UINT32_C(0xffffff80)
+
+/* A return address less this is in the instruction that calls. */
+#define CALL_BYTES	2
 
 static uint64_t
 key_of(const struct sp_packet *p)
@@ -21,44 +29,26 @@ add_new(struct sp_profile *p, uint64_t key, uint64_t n)
 	if (!sp_profile_resolve(p, sample ? sp_key_high(key) : (uint32_t)key,
 	    &addr)) {
 		/* Junk is only counted: it takes no memory. */
-		if (sample)
-			p->stray_samples += n;
-		else
-			p->stray_arcs += n;
+		*(sample ? &p->stray_samples : &p->stray_arcs) += n;
 		return true;
 	}
-	if (sample)
-		p->samples += n;
-	else
-		p->arcs += n;
+	*(sample ? &p->samples : &p->arcs) += n;
 	return sp_countmap_add(&p->counts, key, n);
-}
-
-static bool
-is_counted(const struct sp_packet *p)
-{
-	return p->kind == SP_PACKET_ARCS || p->kind == SP_PACKET_SAMPLES;
 }
 
 /* Count ARCS or SAMPLES. */
 static bool
 add_counted(struct sp_profile *p, const struct sp_packet *packet)
 {
-	struct sp_packet one = *packet;
-	struct sp_countmap_slot *slot;
-	uint64_t key;
+	const bool sample = packet->kind == SP_PACKET_SAMPLES;
+	const uint64_t key = sp_key(sample, packet->a, packet->b);
+	struct sp_countmap_slot *const slot =
+	    sp_countmap_find(&p->counts, key);
 
-	one.kind = packet->kind == SP_PACKET_ARCS ?
-	    SP_PACKET_ARC : SP_PACKET_SAMPLE;
-	key = key_of(&one);
-	slot = sp_countmap_find(&p->counts, key);
 	if (!slot)
 		return add_new(p, key, packet->count);
 	slot->count += packet->count;
-	if (key & SP_KEY_SAMPLE)
-		p->samples += packet->count;
-	else
-		p->arcs += packet->count;
+	*(sample ? &p->samples : &p->arcs) += packet->count;
 	return true;
 }
 
@@ -95,7 +85,7 @@ sp_profile_add(struct sp_profile *p, const struct sp_packet *packets, size_t n)
 		p->lost_arcs += last->a;
 		p->lost_samples += last->b;
 	}
-	return add(p, packets, n - 1) && (!is_counted(last) ||
+	return add(p, packets, n - 1) && (!sp_packet_events(last) ||
 	    add_counted(p, last));
 }
 
@@ -149,15 +139,12 @@ sp_profile_samples_beside(const struct sp_profile *p, uint32_t pc)
 static uint64_t
 count_suspect(const struct sp_profile *p, bool samples)
 {
-	const struct sp_countmap *const t = p->suspect;
-	const size_t slots = t ? sp_countmap_slots(t) : 0;
+	const struct sp_countmap_slot *s = NULL;
 	uint64_t n = 0;
 
-	for (size_t i = 0; i < slots; i++) {
-		const uint64_t key = t->slots[i].key;
-
-		if (t->slots[i].count && (key & SP_KEY_SAMPLE) == samples)
-			n += count_of(p, key);
+	while (p->suspect && (s = sp_countmap_next(p->suspect, s))) {
+		if ((s->key & SP_KEY_SAMPLE) == samples)
+			n += count_of(p, s->key);
 	}
 	return n;
 }
@@ -172,6 +159,96 @@ uint64_t
 sp_profile_samples(const struct sp_profile *p)
 {
 	return p->samples - count_suspect(p, true);
+}
+
+static bool
+is_exception(const struct sp_profile *p, uint32_t v)
+{
+	const uint32_t mask = sp_address_mask(p->addr_bytes);
+
+	return !v || v >= ((EXC_RETURN_LOW - p->base) & mask);
+}
+
+/* The caller's address for a `from` as sent, see profile.h. */
+static void
+find_caller(const struct sp_profile *p, uint32_t v, struct sp_spot *place)
+{
+	uint32_t addr;
+
+	place->caller = SP_CALLER_TEXT;
+	if (v && sp_profile_resolve(p, v, &addr)) {
+		place->from = p->elf && sp_elf_begins_function(p->elf, addr) ?
+		    addr - CALL_BYTES : addr;
+		return;
+	}
+	/* The last instruction of the text may be such a call as well. */
+	if (v > CALL_BYTES &&
+	    sp_profile_resolve(p, v - CALL_BYTES, &place->from))
+		return;
+	if (is_exception(p, v) && p->elf && sp_text_resolve(&p->text, 4, 0,
+	    p->elf->entry, &place->from)) {
+		place->caller = SP_CALLER_NONE;
+		return;
+	}
+	place->caller = SP_CALLER_ELSEWHERE;
+	place->from = v + p->base;
+}
+
+bool
+sp_profile_place(const struct sp_profile *p, uint64_t key,
+    struct sp_spot *place)
+{
+	const bool sample = key & SP_KEY_SAMPLE;
+
+	*place = (struct sp_spot){ .sample = sample };
+	if ((p->suspect && sp_countmap_find(p->suspect, key)) ||
+	    !sp_profile_resolve(p, sample ? sp_key_high(key) : (uint32_t)key,
+	    &place->at))
+		return false;
+	if (!sample)
+		find_caller(p, sp_key_high(key), place);
+	return true;
+}
+
+/* What does not count is left out. */
+static bool
+put(const struct sp_profile *p, const struct sp_countmap_slot *s,
+    struct sp_gmon *g, struct sp_profile_facts *facts)
+{
+	struct sp_spot place;
+
+	if (!sp_profile_place(p, s->key, &place))
+		return true;
+	if (place.sample) {
+		sp_gmon_add_samples(g, place.at, p->bin_bytes, s->count);
+		return true;
+	}
+	if (place.caller == SP_CALLER_NONE)
+		facts->roots += s->count;
+	else if (place.caller == SP_CALLER_ELSEWHERE)
+		facts->unknown += s->count;
+	return sp_gmon_add_arc(g, place.from, place.at, s->count);
+}
+
+bool
+sp_profile_gmon(const struct sp_profile *p, struct sp_gmon *g,
+    struct sp_profile_facts *facts)
+{
+	const struct sp_countmap_slot *s = NULL;
+
+	memset(facts, 0, sizeof(*facts));
+	/* Without a rate there are no samples: a run of arcs only. */
+	if (!sp_gmon_begin(g, p->rate_hz,
+	    p->rate_hz || p->unrated ? &p->text : NULL, p->bin_bytes))
+		return false;
+	while ((s = sp_countmap_next(&p->counts, s))) {
+		if (!put(p, s, g, facts))
+			return false;
+	}
+	if (sp_gmon_sort(g))
+		return false;
+	facts->distinct = g->n_arcs;
+	return true;
 }
 
 void

@@ -77,12 +77,6 @@ sp_tasks_name_line(struct sp_tasks *t, char *line)
 	return NULL;
 }
 
-static bool
-is_listed(const struct sp_task *task)
-{
-	return task->profile.bin_bytes > 0;
-}
-
 /* Put a task on the list, which there is room for, in the order of ids. */
 static void
 enlist(struct sp_tasks *t, struct sp_task *task)
@@ -107,25 +101,20 @@ adopt(struct sp_profile *p, const struct sp_profile *whole)
 	p->suspect = whole->suspect;
 }
 
-/* Only the last packet can be none that stands for an event. */
-static bool
-has_events(const struct sp_packet *packets, size_t n)
-{
-	return n > 1 || (n && sp_packet_events(packets));
-}
-
 bool
 sp_tasks_add(struct sp_tasks *t, const struct sp_profile *whole,
     const struct sp_packet *packets, size_t n)
 {
 	struct sp_task *task;
 
-	if (!has_events(packets, n))
+	/* Only the last packet can be none that stands for an event. */
+	if (!n || (n == 1 && !sp_packet_events(packets)))
 		return true;
 	task = task_of(t, t->current);
 	if (!task)
 		return false;
-	if (!is_listed(task)) {
+	/* What has a profile is on the list. */
+	if (!task->profile.bin_bytes) {
 		if (t->n == SP_TASKS_MAX) {
 			t->left_out += n - 1 + sp_packet_events(&packets[n - 1]);
 			return true;

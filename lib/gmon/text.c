@@ -1,53 +1,105 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A profile as text records, see text.h */
+/*
+ * A profile from text records, see text.h.  Its histograms are sorted and
+ * disjoint at any time, so that a line finds its bin by halves.
+ */
 
 #include <config.h>
 
-#include <inttypes.h>
 #include <string.h>
 
-#include "gmon/text_inner.h"
+#include "base/upper_bound.h"
+#include "gmon/text.h"
 #include "text/record.h"
 
 #define COUNT_MAX	(((uint64_t)1 << 62) - 1)	/* of all together */
+#define HISTS_MAX	4096
+/* 64 MiB of text in bins of 2 bytes; lines must not take more memory. */
+#define BINS_MAX	((uint64_t)1 << 25)
 
 static const char no_memory[] = "out of memory";
 static const char too_large[] = "counts are too large";
-static const char bad_line[] = "is no record of a profile";
-
-static const char *const formats[] = {
-	[SP_GMON_GNU] = "gnu", [SP_GMON_BSD44] = "bsd44", [SP_GMON_BSD] = "bsd"
-};
-#define N_FORMATS	(sizeof(formats) / sizeof(*formats))
 
 struct taker {
 	struct sp_gmon *g;
 	struct sp_stacks *s;
 	const char *why;	/* it can't be taken; NULL: it is no record */
+
+	/* What a line has of these. */
+	uint64_t addr, end;	/* the end of a range, or of an arc */
+	uint64_t count;		/* of what came, or of bins */
+	uint32_t number;	/* the width of addresses, a rate, or a pc */
 };
 
 static bool
 take_gmon(void *arg, char **f)
 {
-	struct sp_gmon *const g = ((struct taker *)arg)->g;
-	uint32_t bytes;
-	size_t i = 0;
+	const struct taker *const t = arg;
+	int i = 0;
 
-	while (i < N_FORMATS && strcmp(f[1], formats[i]))
+	while (i < SP_GMON_FORMATS && strcmp(f[1], sp_gmon_formats[i]))
 		i++;
-	if (i == N_FORMATS || !sp_record_number32(f[2], &bytes) ||
-	    (bytes != 4 && bytes != 8))
+	if (i == SP_GMON_FORMATS || (t->number != 4 && t->number != 8))
 		return false;
-	g->format = (enum sp_gmon_format)i;
-	g->addr_bytes = (int)bytes;
+	t->g->format = (enum sp_gmon_format)i;
+	t->g->addr_bytes = (int)t->number;
 	return true;
+}
+
+/* The bin at addr; NULL: no histogram has one. */
+static uint64_t *
+find_bin(const struct sp_gmon *g, uint64_t addr)
+{
+	const size_t i = sp_gmon_hist_behind(g, addr);
+	const struct sp_hist *h;
+	size_t bin;
+
+	if (i == g->n_hists || addr < g->hists[i].low)
+		return NULL;
+	h = &g->hists[i];
+	SP_PARTITION_POINT(bin, h->n_bins, sp_hist_address(h, bin) <= addr);
+	return &h->bins[bin - 1];
+}
+
+/* Is there room for so many bins more? */
+static bool
+has_room(const struct sp_gmon *g, uint64_t bins)
+{
+	for (size_t i = 0; i < g->n_hists; i++)
+		bins += g->hists[i].n_bins;
+	return g->n_hists < HISTS_MAX && bins <= BINS_MAX;
+}
+
+/*
+ * Add a histogram in its place, unless there is one like it.  NULL, or why it
+ * can't be.
+ */
+static const char *
+add_hist(struct sp_gmon *g, uint64_t low, uint64_t high, size_t n_bins)
+{
+	const size_t i = sp_gmon_hist_behind(g, low), n = g->n_hists;
+	struct sp_hist h;
+
+	if (i < n && g->hists[i].low < high)
+		return g->hists[i].low == low && g->hists[i].high == high &&
+		    g->hists[i].n_bins == n_bins ? NULL :
+		    "overlapping histograms";
+	if (!has_room(g, n_bins))
+		return "too many bins";
+	if (!sp_gmon_add_hist(g, low, high, n_bins))
+		return no_memory;
+	h = g->hists[n];
+	memmove(&g->hists[i + 1], &g->hists[i], (n - i) * sizeof(h));
+	g->hists[i] = h;
+	return NULL;
 }
 
 /* All of a profile have the same rate and unit. */
 static bool
-take_unit(struct taker *t, uint32_t rate, const char *unit)
+take_unit(struct taker *t, const char *unit)
 {
 	struct sp_gmon *const g = t->g;
+	const uint32_t rate = t->number;
 
 	if (strlen(unit) >= sizeof(g->dimension))
 		return false;
@@ -66,16 +118,11 @@ static bool
 take_hist(void *arg, char **f)
 {
 	struct taker *const t = arg;
-	uint64_t low, high, bins;
-	uint32_t rate;
 
-	if (!sp_record_number(f[1], UINT64_MAX, &low) ||
-	    !sp_record_number(f[2], UINT64_MAX, &high) ||
-	    !sp_record_number(f[3], SP_PROFTEXT_BINS, &bins) ||
-	    !sp_record_number32(f[4], &rate) || low >= high || !bins ||
-	    bins > high - low || !take_unit(t, rate, f[5]))
+	if (t->addr >= t->end || !t->count || t->count > BINS_MAX ||
+	    t->count > t->end - t->addr || !take_unit(t, f[5]))
 		return false;
-	t->why = sp_proftext_add_hist(t->g, low, high, (size_t)bins);
+	t->why = add_hist(t->g, t->addr, t->end, (size_t)t->count);
 	return !t->why;
 }
 
@@ -93,15 +140,15 @@ static bool
 take_pc(void *arg, char **f)
 {
 	struct taker *const t = arg;
-	uint64_t addr, count, *bin;
+	uint64_t *bin;
 
-	if (!sp_record_number(f[1], UINT64_MAX, &addr) ||
-	    !sp_record_number(f[2], COUNT_MAX, &count))
+	(void)f;
+	if (t->count > COUNT_MAX)
 		return false;
-	bin = sp_proftext_bin(t->g, addr);
+	bin = find_bin(t->g, t->addr);
 	if (!bin)
 		t->why = "samples outside the histograms before them";
-	else if (!add(bin, count))
+	else if (!add(bin, t->count))
 		t->why = too_large;
 	return !t->why;
 }
@@ -110,13 +157,11 @@ static bool
 take_arc(void *arg, char **f)
 {
 	struct taker *const t = arg;
-	uint64_t from, self, count;
 
-	if (!sp_record_number(f[1], UINT64_MAX, &from) ||
-	    !sp_record_number(f[2], UINT64_MAX, &self) ||
-	    !sp_record_number(f[3], COUNT_MAX, &count))
+	(void)f;
+	if (t->count > COUNT_MAX)
 		return false;
-	if (!sp_gmon_add_arc(t->g, from, self, count))
+	if (!sp_gmon_add_arc(t->g, t->addr, t->end, t->count))
 		t->why = no_memory;
 	return !t->why;
 }
@@ -125,12 +170,11 @@ static bool
 take_block(void *arg, char **f)
 {
 	struct taker *const t = arg;
-	uint64_t addr, count;
 
-	if (!sp_record_number(f[1], UINT64_MAX, &addr) ||
-	    !sp_record_number(f[2], COUNT_MAX, &count))
+	(void)f;
+	if (t->count > COUNT_MAX)
 		return false;
-	if (!sp_gmon_add_block(t->g, addr, count))
+	if (!sp_gmon_add_block(t->g, t->addr, t->count))
 		t->why = no_memory;
 	return !t->why;
 }
@@ -160,26 +204,26 @@ static bool
 take_stack(void *arg, char **f)
 {
 	struct taker *const t = arg;
-	uint64_t count;
-	uint32_t pc;
 
-	if (!sp_record_number32(f[1], &pc) ||
-	    !sp_record_number(f[2], COUNT_MAX, &count) || !count)
+	if (t->count > COUNT_MAX || !t->count)
 		return false;
-	if (!sp_stacks_begin(t->s, pc, count)) {
+	if (!sp_stacks_begin(t->s, t->number, t->count)) {
 		t->why = no_memory;
 		return false;
 	}
 	return take_calls(t, f[3]);
 }
 
+#define NUMBER(member)	SP_RECORD_NUMBER(struct taker, member)
+
 static const struct sp_record_kind kinds[] = {
-	{ .name = "gmon", .fields = 3, .take = take_gmon },
-	{ .name = "hist", .fields = 6, .take = take_hist },
-	{ .name = "pc", .fields = 3, .take = take_pc },
-	{ .name = "arc", .fields = 4, .take = take_arc },
-	{ .name = "block", .fields = 3, .take = take_block },
-	{ .name = "stack", .fields = 4, .take = take_stack }
+	{ "gmon", 3, take_gmon, 0, { { 0, 0 }, NUMBER(number) } },
+	{ "hist", 6, take_hist, 0,
+	    { NUMBER(addr), NUMBER(end), NUMBER(count), NUMBER(number) } },
+	{ "pc", 3, take_pc, 0, { NUMBER(addr), NUMBER(count) } },
+	{ "arc", 4, take_arc, 0, { NUMBER(addr), NUMBER(end), NUMBER(count) } },
+	{ "block", 3, take_block, 0, { NUMBER(addr), NUMBER(count) } },
+	{ "stack", 4, take_stack, 0, { NUMBER(number), NUMBER(count) } }
 };
 #define N_KINDS	(sizeof(kinds) / sizeof(*kinds))
 
@@ -202,7 +246,7 @@ sp_proftext_take(struct sp_gmon *g, struct sp_stacks *s, char *line)
 	struct taker t = { .g = g, .s = s };
 
 	if (*line != '#' && !sp_record_take(kinds, N_KINDS, &t, line))
-		return t.why ? t.why : bad_line;
+		return t.why ? t.why : "is no record of a profile";
 	/* Some other text has none, only kinds that are not known. */
 	if (!g->addr_bytes && (g->n_hists || g->n_arcs || g->n_blocks || s->n))
 		g->addr_bytes = 4;
@@ -213,15 +257,9 @@ sp_proftext_take(struct sp_gmon *g, struct sp_stacks *s, char *line)
 static bool
 sums_fit(const struct sp_gmon *g, const struct sp_stacks *s)
 {
-	uint64_t samples = 0, calls = 0, told = 0;
-	bool fit = true;
+	bool fit = sp_gmon_sums_fit(g, COUNT_MAX);
+	uint64_t told = 0;
 
-	for (size_t i = 0; i < g->n_hists; i++) {
-		for (size_t k = 0; fit && k < g->hists[i].n_bins; k++)
-			fit = add(&samples, g->hists[i].bins[k]);
-	}
-	for (size_t i = 0; fit && i < g->n_arcs; i++)
-		fit = add(&calls, g->arcs[i].count);
 	for (size_t i = 0; fit && i < s->n; i++)
 		fit = add(&told, s->list[i].count);
 	return fit;
@@ -240,7 +278,7 @@ sp_proftext_end(struct sp_gmon *g, struct sp_stacks *s)
 	if (!sp_stacks_sort(s))
 		return no_memory;
 	for (size_t i = 0; i < s->n; i++) {
-		const uint64_t *const bin = sp_proftext_bin(g, s->list[i].pc);
+		const uint64_t *const bin = find_bin(g, s->list[i].pc);
 
 		claimed = bin && bin == last ? claimed : 0;
 		if (!bin || s->list[i].count > *bin - claimed)
@@ -249,48 +287,4 @@ sp_proftext_end(struct sp_gmon *g, struct sp_stacks *s)
 		last = bin;
 	}
 	return NULL;
-}
-
-static void
-write_hist(const struct sp_hist *h, const struct sp_gmon *g, FILE *out)
-{
-	fprintf(out, "hist\t0x%" PRIx64 "\t0x%" PRIx64 "\t%zu\t%" PRIu32
-	    "\t%s\n", h->low, h->high, h->n_bins, g->rate_hz, g->dimension);
-	for (size_t i = 0; i < h->n_bins; i++) {
-		if (h->bins[i])
-			fprintf(out, "pc\t0x%" PRIx64 "\t%" PRIu64 "\n",
-			    sp_hist_address(h, i), h->bins[i]);
-	}
-}
-
-static void
-write_stacks(const struct sp_stacks *s, FILE *out)
-{
-	for (size_t i = 0; i < s->n; i++) {
-		const struct sp_stack *const stack = &s->list[i];
-
-		fprintf(out, "stack\t0x%" PRIx32 "\t%" PRIu64 "\t%s",
-		    stack->pc, stack->count, stack->n ? "" : "-");
-		for (size_t j = 0; j < stack->n; j++)
-			fprintf(out, "%s0x%" PRIx32, j ? " " : "",
-			    s->froms[stack->first + j]);
-		putc('\n', out);
-	}
-}
-
-void
-sp_proftext_write(const struct sp_gmon *g, const struct sp_stacks *s,
-    FILE *out)
-{
-	fprintf(out, "gmon\t%s\t%d\n", formats[g->format], g->addr_bytes);
-	for (size_t i = 0; i < g->n_hists; i++)
-		write_hist(&g->hists[i], g, out);
-	for (size_t i = 0; i < g->n_arcs; i++)
-		fprintf(out, "arc\t0x%" PRIx64 "\t0x%" PRIx64 "\t%" PRIu64
-		    "\n", g->arcs[i].from, g->arcs[i].self, g->arcs[i].count);
-	for (size_t i = 0; i < g->n_blocks; i++)
-		fprintf(out, "block\t0x%" PRIx64 "\t%" PRIu64 "\n",
-		    g->blocks[i].addr, g->blocks[i].count);
-	if (s)
-		write_stacks(s, out);
 }

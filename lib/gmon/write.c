@@ -59,13 +59,6 @@ put_hist_record(FILE *out, const struct sp_gmon *g, const struct sp_hist *h,
 	put_bins(out, h, first, last, k);
 }
 
-/* How many records it takes to hold a bin. */
-static uint64_t
-records_for(uint64_t count)
-{
-	return count <= BIN_MAX ? 1 : (count - 1) / BIN_MAX + 1;
-}
-
 /* Bins first to last - 1, and how many records of that range hold them. */
 struct run {
 	size_t first, last;
@@ -90,10 +83,10 @@ next_run(const struct sp_hist *h, struct run *r)
 	r->records = 1;
 	for (; r->last < h->n_bins &&
 	    (whole || (h->bins[r->last] > BIN_MAX) == full); r->last++) {
-		const uint64_t records = records_for(h->bins[r->last]);
+		const uint64_t count = h->bins[r->last];
 
-		if (records > r->records)
-			r->records = records;
+		if (count > r->records * BIN_MAX)
+			r->records = (count - 1) / BIN_MAX + 1;
 	}
 	return r->last > first;
 }
@@ -109,57 +102,43 @@ put_hist(FILE *out, const struct sp_gmon *g, const struct sp_hist *h)
 	}
 }
 
-/* Take the bytes that h spills from *room; false if it has not so many. */
-static bool
-take_room(const struct sp_hist *h, uint64_t *room)
-{
-	struct run r = { .first = 0 };
-
-	while (next_run(h, &r)) {
-		const uint64_t bytes = HIST_HEADER + 2 * (r.last - r.first);
-
-		if (r.records - 1 > *room / bytes)
-			return false;
-		*room -= (r.records - 1) * bytes;
-	}
-	return true;
-}
-
 bool
 sp_gmon_fits(const struct sp_gmon *g, enum sp_gmon_format format)
 {
 	uint64_t room = SP_GMON_SPILL_MAX;
 
 	for (size_t i = 0; format == SP_GMON_GNU && i < g->n_hists; i++) {
-		if (!take_room(&g->hists[i], &room))
-			return false;
+		struct run r = { .first = 0 };
+
+		while (next_run(&g->hists[i], &r)) {
+			const uint64_t bytes =
+			    HIST_HEADER + 2 * (r.last - r.first);
+
+			if (r.records - 1 > room / bytes)
+				return false;
+			room -= (r.records - 1) * bytes;
+		}
 	}
 	return true;
 }
 
-/* An arc; gprof adds up repeated ones, so none wraps.  tag < 0: none. */
-static void
-put_arc(FILE *out, const struct sp_arc *arc, int tag)
-{
-	uint64_t left = arc->count;
-
-	do {
-		const uint64_t part = left < UINT32_MAX ? left : UINT32_MAX;
-
-		if (tag >= 0)
-			put(out, (uint64_t)tag, 1);
-		put(out, arc->from, 4);
-		put(out, arc->self, 4);
-		put(out, part, 4);
-		left -= part;
-	} while (left);
-}
-
+/* All arcs; gprof adds up repeated ones, so none wraps.  tag < 0: none. */
 static void
 put_arcs(FILE *out, const struct sp_gmon *g, int tag)
 {
-	for (size_t i = 0; i < g->n_arcs; i++)
-		put_arc(out, &g->arcs[i], tag);
+	for (size_t i = 0; i < g->n_arcs; i++) {
+		uint64_t left = g->arcs[i].count, part;
+
+		do {
+			part = left < UINT32_MAX ? left : UINT32_MAX;
+			if (tag >= 0)
+				put(out, (uint64_t)tag, 1);
+			put(out, g->arcs[i].from, 4);
+			put(out, g->arcs[i].self, 4);
+			put(out, part, 4);
+			left -= part;
+		} while (left);
+	}
 }
 
 static void

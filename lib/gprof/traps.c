@@ -6,10 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow_array.h"
 #include "gprof/traps.h"
 
 static const char no_memory[] = "out of memory";
-static const struct sp_count none = { 0, 0 };
+static const struct sp_attribution none = { 0, 0 };
 
 bool
 sp_check_is_shown(const struct sp_function *r, const struct sp_symbol *shown)
@@ -48,8 +49,8 @@ merge_hits(struct sp_check *c)
 		struct sp_hit *const hit = &c->hits[i];
 
 		if (n && !by_names(&c->hits[n - 1], hit)) {
-			c->hits[n - 1].samples += hit->samples;
-			c->hits[n - 1].calls += hit->calls;
+			c->hits[n - 1].shown.samples += hit->shown.samples;
+			c->hits[n - 1].shown.calls += hit->shown.calls;
 		} else
 			c->hits[n++] = *hit;
 	}
@@ -60,44 +61,35 @@ merge_hits(struct sp_check *c)
 static bool
 make_room(struct sp_check *c)
 {
-	struct sp_hit *more;
-
 	if (c->n_hits < c->hit_room)
 		return true;
 	merge_hits(c);
-	if (c->n_hits < c->hit_room / 2)
-		return true;
-	more = realloc(c->hits, (2 * c->hit_room + 16) * sizeof(*more));
-	if (!more)
-		return false;
-	c->hits = more;
-	c->hit_room = 2 * c->hit_room + 16;
-	return true;
+	return c->n_hits < c->hit_room / 2 ||
+	    SP_GROW(c->hits, c->hit_room, c->hit_room);
 }
 
-bool
+void
 sp_check_add(struct sp_check *c, enum sp_trap trap,
     const struct sp_symbol *symbol, const struct sp_symbol *other,
-    struct sp_count count)
+    struct sp_attribution count)
 {
-	if (!make_room(c))
-		return false;
-	c->hits[c->n_hits++] = (struct sp_hit){ trap, symbol, other,
-	    count.samples, count.calls };
-	return true;
+	c->no_memory = c->no_memory || !make_room(c);
+	if (!c->no_memory)
+		c->hits[c->n_hits++] =
+		    (struct sp_hit){ trap, symbol, other, count };
 }
 
-static bool
+static void
 find_file(struct sp_check *c)
 {
 	if (!c->shown.n)
-		return sp_check_add(c, SP_TRAP_SYMBOLS, NULL, NULL, none);
-	return c->shown.text_end ||
-	    sp_check_add(c, SP_TRAP_TEXT, NULL, NULL, none);
+		sp_check_add(c, SP_TRAP_SYMBOLS, NULL, NULL, none);
+	else if (!c->shown.text_end)
+		sp_check_add(c, SP_TRAP_TEXT, NULL, NULL, none);
 }
 
 /* Functions that gprof does not know, or knows by another name. */
-static bool
+static void
 find_names(struct sp_check *c)
 {
 	for (size_t i = 0; i < c->functions.n; i++) {
@@ -105,14 +97,11 @@ find_names(struct sp_check *c)
 		const struct sp_symbol *const shown =
 		    sp_gprof_begin(&c->shown, r->low);
 
-		if (sp_check_is_shown(r, shown))
-			continue;
-		if (!sp_check_add(c, sp_gprof_wants(&c->shown, r->symbol) ?
-		    SP_TRAP_HIDDEN : SP_TRAP_CLONE, r->symbol,
-		    sp_gprof_sample(&c->shown, r->low), none))
-			return false;
+		if (!sp_check_is_shown(r, shown))
+			sp_check_add(c, sp_gprof_wants(&c->shown, r->symbol) ?
+			    SP_TRAP_HIDDEN : SP_TRAP_CLONE, r->symbol,
+			    sp_gprof_sample(&c->shown, r->low), none);
 	}
-	return true;
 }
 
 /* A global label in a function without a size may be a function itself. */
@@ -123,7 +112,7 @@ is_inside(const struct sp_symbol *label, const struct sp_function *r)
 	    (r->symbol->size || label->binding == SP_LOCAL);
 }
 
-static bool
+static void
 find_labels(struct sp_check *c)
 {
 	for (size_t i = 0; i < c->shown.n; i++) {
@@ -131,26 +120,24 @@ find_labels(struct sp_check *c)
 		const struct sp_function *const r =
 		    sp_functions_at(&c->functions, label->addr);
 
-		if (is_inside(label, r) && !sp_check_add(c, SP_TRAP_LABEL,
-		    label, r->symbol, none))
-			return false;
+		if (is_inside(label, r))
+			sp_check_add(c, SP_TRAP_LABEL, label, r->symbol, none);
 	}
-	return true;
 }
 
 /* Does gprof know of anything behind the last function? */
-static bool
+static void
 find_last(struct sp_check *c)
 {
 	const struct sp_function *last;
 
 	if (!c->functions.n || !c->shown.n)
-		return true;
+		return;
 	last = &c->functions.list[c->functions.n - 1];
-	if (c->shown.symbols[c->shown.n - 1]->addr >= last->high)
-		return true;
-	return sp_check_add(c, SP_TRAP_LAST, last->symbol,
-	    sp_gprof_arc(&c->shown, last->low) ? NULL : last->symbol, none);
+	if (c->shown.symbols[c->shown.n - 1]->addr < last->high)
+		sp_check_add(c, SP_TRAP_LAST, last->symbol,
+		    sp_gprof_arc(&c->shown, last->low) ? NULL : last->symbol,
+		    none);
 }
 
 const struct sp_symbol *
@@ -163,7 +150,7 @@ sp_check_name(const struct sp_check *c, uint32_t addr)
 }
 
 /* What the code tells. */
-static bool
+static void
 find_calls(struct sp_check *c)
 {
 	const struct sp_program *const p = &c->program;
@@ -177,12 +164,12 @@ find_calls(struct sp_check *c)
 
 		silent = silent && !e->to;
 		/* On RISC-V these are handlers, which nobody calls. */
-		if (e->to && e->lost_from && c->symbols.arm &&
-		    !sp_check_add(c, SP_TRAP_LOST,
-		    sp_check_name(c, e->addr), NULL, none))
-			return false;
+		if (e->to && e->lost_from && c->symbols.arm)
+			sp_check_add(c, SP_TRAP_LOST,
+			    sp_check_name(c, e->addr), NULL, none);
 	}
-	return !silent || sp_check_add(c, SP_TRAP_MCOUNT, NULL, NULL, none);
+	if (silent)
+		sp_check_add(c, SP_TRAP_MCOUNT, NULL, NULL, none);
 }
 
 /* The code is read by a module of its own. */
@@ -212,28 +199,26 @@ sp_check_elf(struct sp_check *c, const char *path)
 		return no_memory;
 	c->missed = calloc(c->functions.n + 1, sizeof(*c->missed));
 	c->taken = calloc(c->shown.n + 1, sizeof(*c->taken));
-	if (!c->missed || !c->taken || !find_file(c) || !find_names(c) ||
-	    !find_labels(c) || !find_last(c) || !find_calls(c))
+	if (!c->missed || !c->taken)
 		return no_memory;
-	return NULL;
+	find_file(c);
+	find_names(c);
+	find_labels(c);
+	find_last(c);
+	find_calls(c);
+	return c->no_memory ? no_memory : NULL;
 }
 
 /* What is known of the place that a hit is about. */
 static void
 count_hit(struct sp_check *c, struct sp_hit *hit)
 {
-	const struct sp_count *count = NULL;
-
 	if (hit->trap == SP_TRAP_CLONE || hit->trap == SP_TRAP_HIDDEN ||
 	    hit->trap == SP_TRAP_LAST)
-		count = &c->missed[sp_functions_at(&c->functions,
+		hit->shown = c->missed[sp_functions_at(&c->functions,
 		    hit->symbol->addr) - c->functions.list];
 	else if (hit->trap == SP_TRAP_LABEL)
-		count = &c->taken[sp_gprof_index(&c->shown, hit->symbol)];
-	if (count) {
-		hit->samples = count->samples;
-		hit->calls = count->calls;
-	}
+		hit->shown = c->taken[sp_gprof_index(&c->shown, hit->symbol)];
 }
 
 /* What matters most comes first, and then what lies lower. */
@@ -244,10 +229,10 @@ by_weight(const void *a, const void *b)
 
 	if (x->trap != y->trap)
 		return x->trap < y->trap ? -1 : 1;
-	if (x->samples != y->samples)
-		return x->samples > y->samples ? -1 : 1;
-	if (x->calls != y->calls)
-		return x->calls > y->calls ? -1 : 1;
+	if (x->shown.samples != y->shown.samples)
+		return x->shown.samples > y->shown.samples ? -1 : 1;
+	if (x->shown.calls != y->shown.calls)
+		return x->shown.calls > y->shown.calls ? -1 : 1;
 	if (x->symbol && y->symbol && x->symbol->addr != y->symbol->addr)
 		return x->symbol->addr < y->symbol->addr ? -1 : 1;
 	return by_names(a, b);

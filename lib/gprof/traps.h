@@ -7,7 +7,7 @@
 #ifndef SP_TRAPS_H
 #define SP_TRAPS_H
 
-#include "gmon/gmon.h"
+#include "gmon/attribution.h"
 #include "gprof/gprof_symbols.h"
 #include "source/functions.h"
 #include "wire/program.h"
@@ -36,12 +36,7 @@ struct sp_hit {
 	enum sp_trap trap;
 	const struct sp_symbol *symbol;	/* the name that is wrong or missing */
 	const struct sp_symbol *other;	/* what gprof shows instead, or where */
-	uint64_t samples, calls;	/* that are shown wrongly */
-};
-
-/* Samples, and calls to and from a place. */
-struct sp_count {
-	uint64_t samples, calls;
+	struct sp_attribution shown;	/* wrongly: samples and calls */
 };
 
 struct sp_check {
@@ -50,12 +45,13 @@ struct sp_check {
 	struct sp_functions functions;
 	struct sp_program program;
 	uint32_t entry;			/* where it begins, bit 0 clear */
-	struct sp_count *missed;	/* owned: of each function, shown as
+	struct sp_attribution *missed;	/* owned: of each function, shown as
 					   another or not at all */
-	struct sp_count *taken;		/* owned: of each entry of shown, that
+	struct sp_attribution *taken;	/* owned: of each entry of shown, that
 					   are not its own */
 	struct sp_hit *hits;		/* owned; by trap once tidy */
 	size_t n_hits, hit_room;
+	bool no_memory;			/* some may be missing */
 	uint64_t samples, calls;	/* of all profiles */
 };
 
@@ -77,10 +73,10 @@ void sp_check_tidy(struct sp_check *c);
 
 void sp_check_free(struct sp_check *c);
 
-/* For the files of the traps only: add a hit; false without memory. */
-bool sp_check_add(struct sp_check *c, enum sp_trap trap,
+/* For the files of the traps only: add a hit, if there is memory. */
+void sp_check_add(struct sp_check *c, enum sp_trap trap,
     const struct sp_symbol *symbol, const struct sp_symbol *other,
-    struct sp_count count);
+    struct sp_attribution count);
 
 /* And: the name of the function at addr, ours or what gprof has; or NULL. */
 const struct sp_symbol *sp_check_name(const struct sp_check *c, uint32_t addr);

@@ -27,18 +27,17 @@ needs_no_mcount(const char *name)
 	return behind && (!*behind || *behind == '.');
 }
 
-static bool
-check_code_sample(struct sp_check *c, uint32_t addr, uint64_t count)
+static void
+check_code_sample(struct sp_check *c, uint32_t addr,
+    struct sp_attribution samples)
 {
 	const struct sp_entry *const e = sp_program_entry(&c->program, addr);
 	const struct sp_symbol *const name = sp_check_name(c, addr);
 
 	/* Without a name gprof shows nothing. */
-	if (c->program.level != SP_PROGRAM_CODE || !e || e->to || !name ||
-	    needs_no_mcount(name->name))
-		return true;
-	return sp_check_add(c, SP_TRAP_UNCOUNTED, name, NULL,
-	    (struct sp_count){ .samples = count });
+	if (c->program.level == SP_PROGRAM_CODE && e && !e->to && name &&
+	    !needs_no_mcount(name->name))
+		sp_check_add(c, SP_TRAP_UNCOUNTED, name, NULL, samples);
 }
 
 /*
@@ -73,30 +72,28 @@ has_lost(const struct sp_check *c, uint32_t self)
 	return c->symbols.arm && e && e->to && e->lost_from;
 }
 
-static bool
+static void
 check_code_arc(struct sp_check *c, uint32_t from, uint32_t self,
-    uint64_t count)
+    struct sp_attribution calls)
 {
-	const struct sp_count calls = { .calls = count };
 	const struct sp_function *const shown =
 	    sp_functions_at(&c->functions, from);
 	const enum sp_fit found = fit(c, from, self);
 
 	if (found == SP_FIT_NOT)
-		return sp_check_add(c, SP_TRAP_FOREIGN, NULL, NULL, calls);
-	if (has_lost(c, self) && found != SP_FIT_SURE)
-		return sp_check_add(c, SP_TRAP_LOST, sp_check_name(c, self),
-		    NULL, calls);
+		sp_check_add(c, SP_TRAP_FOREIGN, NULL, NULL, calls);
+	else if (has_lost(c, self) && found != SP_FIT_SURE)
+		sp_check_add(c, SP_TRAP_LOST, sp_check_name(c, self), NULL,
+		    calls);
 	/* Behind a call that does not return the next function begins. */
-	if (shown && shown->low == from && found == SP_FIT_SURE &&
+	else if (shown && shown->low == from && found == SP_FIT_SURE &&
 	    sp_check_name(c, from - 1))
-		return sp_check_add(c, SP_TRAP_RETURN,
-		    sp_check_name(c, from - 1), shown->symbol, calls);
-	return true;
+		sp_check_add(c, SP_TRAP_RETURN, sp_check_name(c, from - 1),
+		    shown->symbol, calls);
 }
 
 static void
-add_count(struct sp_count *to, struct sp_count count)
+add_count(struct sp_attribution *to, struct sp_attribution count)
 {
 	to->samples += count.samples;
 	to->calls += count.calls;
@@ -105,7 +102,7 @@ add_count(struct sp_count *to, struct sp_count count)
 /* What is attributed to a place: to the function that it is in? */
 static void
 check_shown(struct sp_check *c, uint32_t addr, const struct sp_symbol *shown,
-    struct sp_count count)
+    struct sp_attribution count)
 {
 	const struct sp_function *const r =
 	    sp_functions_at(&c->functions, addr);
@@ -119,19 +116,17 @@ check_shown(struct sp_check *c, uint32_t addr, const struct sp_symbol *shown,
 }
 
 /* Profiling functions, which gprof does not show unless asked. */
-static bool
+static void
 check_excluded(struct sp_check *c, const struct sp_symbol *shown,
-    struct sp_count count)
+    struct sp_attribution count)
 {
 	static const char *const names[] = { "mcount", "_mcount", "__mcount",
 	    "__mcount_internal", "_gprof_mcount" };
 
 	for (size_t i = 0; shown && i < sizeof(names) / sizeof(*names); i++) {
 		if (!strcmp(shown->name, names[i]))
-			return sp_check_add(c, SP_TRAP_EXCLUDED, shown, NULL,
-			    count);
+			sp_check_add(c, SP_TRAP_EXCLUDED, shown, NULL, count);
 	}
-	return true;
 }
 
 /* Is addr in a section with instructions?  There are a few at most. */
@@ -146,50 +141,50 @@ in_code(const struct sp_check *c, uint32_t addr)
 	return false;
 }
 
-static bool
-check_sample(struct sp_check *c, uint32_t addr, uint64_t bytes,
-    uint64_t count)
+static void
+check_sample(struct sp_check *c, uint64_t addr64, uint64_t bytes,
+    struct sp_attribution samples)
 {
+	const uint32_t addr = (uint32_t)addr64;
 	const struct sp_symbol *const shown = sp_gprof_sample(&c->shown, addr);
-	const struct sp_count samples = { .samples = count };
 
+	if (addr64 > UINT32_MAX - bytes) {
+		sp_check_add(c, SP_TRAP_FOREIGN, NULL, NULL, samples);
+		return;
+	}
 	/* What such a bin holds is not known to anybody. */
 	if (bytes > 2 && shown != sp_gprof_sample(&c->shown,
-	    addr + (uint32_t)bytes - 1))
-		return sp_check_add(c, SP_TRAP_BINS, shown, NULL, samples);
+	    addr + (uint32_t)bytes - 1)) {
+		sp_check_add(c, SP_TRAP_BINS, shown, NULL, samples);
+		return;
+	}
 	check_shown(c, addr, shown, samples);
-	if (!check_excluded(c, shown, samples))
-		return false;
+	check_excluded(c, shown, samples);
 	/* Of a wider bin it is not known which instruction was meant. */
 	if (bytes > 2 ? !in_code(c, addr) :
 	    !sp_program_sample(&c->program, addr))
-		return sp_check_add(c, SP_TRAP_FOREIGN, NULL, NULL, samples);
-	return check_code_sample(c, addr, count);
+		sp_check_add(c, SP_TRAP_FOREIGN, NULL, NULL, samples);
+	else
+		check_code_sample(c, addr, samples);
 }
 
-static bool
+static void
 check_hist(struct sp_check *c, const struct sp_hist *h)
 {
 	const uint64_t bytes = sp_hist_bin_bytes(h);
 
 	for (size_t i = 0; i < h->n_bins; i++) {
-		const uint64_t addr = sp_hist_address(h, i);
+		const struct sp_attribution samples = { .samples = h->bins[i] };
 
-		if (!h->bins[i])
-			continue;
 		c->samples += h->bins[i];
-		if (!(addr > UINT32_MAX - bytes ? sp_check_add(c,
-		    SP_TRAP_FOREIGN, NULL, NULL,
-		    (struct sp_count){ .samples = h->bins[i] }) :
-		    check_sample(c, (uint32_t)addr, bytes, h->bins[i])))
-			return false;
+		if (h->bins[i])
+			check_sample(c, sp_hist_address(h, i), bytes, samples);
 	}
-	return true;
 }
 
 /* One end of an arc: is it shown as the function that it is in? */
 static const struct sp_symbol *
-check_end(struct sp_check *c, uint32_t addr, struct sp_count calls)
+check_end(struct sp_check *c, uint32_t addr, struct sp_attribution calls)
 {
 	const struct sp_symbol *const shown = sp_gprof_arc(&c->shown, addr);
 
@@ -202,41 +197,37 @@ static bool
 is_no_caller(const struct sp_check *c, uint32_t from,
     const struct sp_symbol *shown)
 {
-	return !in_code(c, from) ||
-	    (shown && shown->type == SP_OBJECT);
+	return !in_code(c, from) || (shown && shown->type == SP_OBJECT);
 }
 
-static bool
+static void
 check_arc(struct sp_check *c, const struct sp_arc *arc)
 {
 	const uint32_t from = (uint32_t)arc->from & ~(uint32_t)1;
 	const uint32_t self = (uint32_t)arc->self & ~(uint32_t)1;
-	const struct sp_count calls = { .calls = arc->count };
+	const struct sp_attribution calls = { .calls = arc->count };
 	const struct sp_symbol *caller, *callee;
 
 	c->calls += arc->count;
-	if (arc->from > UINT32_MAX || arc->self > UINT32_MAX)
-		return sp_check_add(c, SP_TRAP_FOREIGN, NULL, NULL, calls);
+	if (arc->from > UINT32_MAX || arc->self > UINT32_MAX) {
+		sp_check_add(c, SP_TRAP_FOREIGN, NULL, NULL, calls);
+		return;
+	}
 	callee = check_end(c, self, calls);
 	caller = check_end(c, from, calls);
-	if (!check_excluded(c, callee, calls))
-		return false;
-	if (is_no_caller(c, from, caller) &&
-	    !has_lost(c, self))
-		return sp_check_add(c, SP_TRAP_CALLER, callee, caller, calls);
-	return check_code_arc(c, from, self, arc->count);
+	check_excluded(c, callee, calls);
+	if (is_no_caller(c, from, caller) && !has_lost(c, self))
+		sp_check_add(c, SP_TRAP_CALLER, callee, caller, calls);
+	else
+		check_code_arc(c, from, self, calls);
 }
 
 bool
 sp_check_profile(struct sp_check *c, const struct sp_gmon *g)
 {
-	for (size_t i = 0; i < g->n_hists; i++) {
-		if (!check_hist(c, &g->hists[i]))
-			return false;
-	}
-	for (size_t i = 0; i < g->n_arcs; i++) {
-		if (!check_arc(c, &g->arcs[i]))
-			return false;
-	}
-	return true;
+	for (size_t i = 0; i < g->n_hists; i++)
+		check_hist(c, &g->hists[i]);
+	for (size_t i = 0; i < g->n_arcs; i++)
+		check_arc(c, &g->arcs[i]);
+	return !c->no_memory;
 }

@@ -15,21 +15,16 @@ begin(struct sp_callers *c)
 	const size_t n = c->functions->n;
 
 	c->tasks = calloc(SP_TASK_IDS + 1, sizeof(*c->tasks));
-	c->caller = malloc((n + 1) * sizeof(*c->caller));
-	c->told = malloc((n + 1) * sizeof(*c->told));
-	c->several = calloc(n + 1, sizeof(*c->several));
-	c->last = calloc(n + 1, sizeof(*c->last));
+	c->called = calloc(n + 1, sizeof(*c->called));
 	c->steps = calloc(1, sizeof(*c->steps));
 	c->n_steps = c->step_room = 1;
 	c->task = SP_TASK_NONE;
 	c->early_func = SP_NOBODY;
-	if (!c->tasks || !c->caller || !c->told || !c->several || !c->last ||
-	    !c->steps)
+	if (!c->tasks || !c->called || !c->steps)
 		return false;
-	for (size_t i = 0; i < n; i++) {
-		c->caller[i] = SP_NOBODY;
-		c->told[i] = UINT32_MAX;
-	}
+	for (size_t i = 0; i < n; i++)
+		c->called[i] = (struct sp_called){ .caller = SP_NOBODY,
+		    .told = UINT32_MAX };
 	return true;
 }
 
@@ -58,17 +53,13 @@ caller_of(const struct sp_callers *c, const struct sp_spot *arc)
 	    func;
 }
 
-/* The stack of the task that runs; NULL without memory. */
+/* The stack of the task that runs. */
 static struct sp_callstack *
 stack_of(struct sp_callers *c)
 {
-	struct sp_callstack **const stack = &c->tasks[c->task];
-
-	if (!*stack)
-		*stack = calloc(1, sizeof(**stack));
 	if (c->task < SP_TASK_IDS && c->task > c->most_task)
 		c->most_task = c->task;
-	return *stack;
+	return &c->tasks[c->task];
 }
 
 /*
@@ -80,7 +71,7 @@ is_unsure(const struct sp_callers *c, const struct sp_callstack *s, size_t n)
 {
 	for (; n; n--) {
 		if (s->list[n - 1].when <= c->gap &&
-		    c->several[s->list[n - 1].func])
+		    c->called[s->list[n - 1].func].several)
 			return true;
 		if (s->list[n - 1].bottom)
 			break;
@@ -107,26 +98,29 @@ attribute(struct sp_callers *c, const struct sp_callstack *s, uint32_t func,
 
 	if (c->gap && func != SP_NOBODY)
 		c->unsure += place ? is_unsure(c, s, place) :
-		    c->several[func];
+		    c->called[func].several;
 	tell(c, func, step, 1);
 	return sp_countmap_add(&c->pcs, (uint64_t)step << 32 | v, 1);
 }
 
+/* What follows is not of the stack that now is. */
 static bool
-attribute_early(struct sp_callers *c, struct sp_callstack *s)
+attribute_early(struct sp_callers *c)
 {
 	const uint32_t func = c->early_func;
 
 	c->early_func = SP_NOBODY;
-	return func == SP_NOBODY || attribute(c, s, func, c->early);
+	return func == SP_NOBODY || attribute(c, stack_of(c), func, c->early);
 }
 
 static void
 note_caller(struct sp_callers *c, uint32_t func, uint32_t caller)
 {
-	if (c->caller[func] == SP_NOBODY)
-		c->caller[func] = caller;
-	c->several[func] |= c->caller[func] != caller;
+	struct sp_called *const f = &c->called[func];
+
+	if (f->caller == SP_NOBODY)
+		f->caller = caller;
+	f->several |= f->caller != caller;
 }
 
 static bool
@@ -136,43 +130,40 @@ take_call(struct sp_callers *c, const struct sp_packet *p)
 	uint32_t func, from, caller;
 	struct sp_spot arc;
 
-	if (!s)
-		return false;
 	c->now++;
 	if (!sp_profile_place(c->profile, sp_key(false, p->a, p->b), &arc) ||
 	    (func = function_at(c, arc.at)) == SP_NOBODY)
 		return true;
 	/* A sample before another function's call is of no new one. */
-	if (c->early_func != func && !attribute_early(c, s))
+	if (c->early_func != func && !attribute_early(c))
 		return false;
 	caller = caller_of(c, &arc);
 	from = arc.from & ~(uint32_t)1;
 	note_caller(c, func, caller);
-	c->told[func] = arc.at & ~(uint32_t)1;
+	c->called[func].told = arc.at & ~(uint32_t)1;
 	/* No program's stack is as deep as that. */
 	if (s->n >= SP_STACK_DEPTH)
 		s->n = 0;
 	return sp_callers_call(c, s, caller, func, from) &&
-	    attribute_early(c, s);
+	    attribute_early(c);
 }
 
 static bool
 take_sample(struct sp_callers *c, const struct sp_packet *p)
 {
 	const uint32_t v = p->a & ~(uint32_t)1;
-	struct sp_callstack *const s = stack_of(c);
 	struct sp_spot sample;
 	uint32_t func;
 
-	if (!s || !attribute_early(c, s))
+	if (!attribute_early(c))
 		return false;
 	if (!sp_profile_place(c->profile, sp_key(true, v, 0), &sample)) {
 		tell(c, SP_NOBODY, 0, 1);
 		return true;
 	}
 	func = function_at(c, sample.at);
-	if (func == SP_NOBODY || sample.at >= c->told[func])
-		return attribute(c, s, func, v);
+	if (func == SP_NOBODY || sample.at >= c->called[func].told)
+		return attribute(c, stack_of(c), func, v);
 	c->early = v;
 	c->early_func = func;
 	return true;
@@ -191,15 +182,6 @@ take_counted(struct sp_callers *c, const struct sp_packet *p)
 	    function_at(c, sample.at) : SP_NOBODY, 0, p->count);
 }
 
-/* What follows is not of the stack that now is: of the same task, at least. */
-static bool
-leave(struct sp_callers *c)
-{
-	struct sp_callstack *const s = stack_of(c);
-
-	return s && attribute_early(c, s);
-}
-
 static bool
 take(struct sp_callers *c, const struct sp_packet *p)
 {
@@ -213,14 +195,13 @@ take(struct sp_callers *c, const struct sp_packet *p)
 		take_counted(c, p);
 		break;
 	case SP_PACKET_HEADER:
-		if (!leave(c))
-			return false;
-		sp_callers_restart(c);
-		break;
 	case SP_PACKET_TASK:
-		if (!leave(c))
+		if (!attribute_early(c))
 			return false;
-		c->task = p->a;
+		if (p->kind == SP_PACKET_HEADER)
+			sp_callers_restart(c);
+		else
+			c->task = p->a;
 		break;
 	case SP_PACKET_LOST:
 	case SP_PACKET_SKIP:
@@ -242,39 +223,23 @@ sp_callers_add(struct sp_callers *c, const struct sp_packet *packets, size_t n)
 	return good;
 }
 
-size_t
-sp_callers_stack(const struct sp_callers *c, uint32_t step, uint32_t *funcs,
-    size_t max)
-{
-	size_t n = 0;
-
-	for (; step; step = c->steps[step].above) {
-		if (n < max)
-			funcs[n] = c->steps[step].caller;
-		n++;
-	}
-	return n;
-}
-
 static void
-forget_stack(struct sp_callers *c, uint32_t task)
+forget_stack(struct sp_callstack *s)
 {
-	if (!c->tasks || !c->tasks[task])
-		return;
-	free(c->tasks[task]->list);
-	free(c->tasks[task]);
-	c->tasks[task] = NULL;
+	free(s->list);
+	*s = (struct sp_callstack){ .list = NULL };
 }
 
 void
 sp_callers_restart(struct sp_callers *c)
 {
 	c->early_func = SP_NOBODY;
-	if (c->last)
-		memset(c->last, 0, (c->functions->n + 1) * sizeof(*c->last));
-	for (uint32_t i = 0; i <= c->most_task; i++)
-		forget_stack(c, i);
-	forget_stack(c, SP_TASK_NONE);
+	for (size_t i = 0; c->called && i < c->functions->n; i++)
+		c->called[i].step = 0;
+	for (uint32_t i = 0; c->tasks && i <= c->most_task; i++)
+		forget_stack(&c->tasks[i]);
+	if (c->tasks)
+		forget_stack(&c->tasks[SP_TASK_NONE]);
 	c->most_task = 0;
 	c->task = SP_TASK_NONE;
 }
@@ -284,10 +249,7 @@ sp_callers_free(struct sp_callers *c)
 {
 	sp_callers_restart(c);
 	free(c->tasks);
-	free(c->caller);
-	free(c->several);
-	free(c->last);
-	free(c->told);
+	free(c->called);
 	free(c->steps);
 	sp_countmap_free(&c->step_of);
 	sp_countmap_free(&c->pcs);
@@ -323,15 +285,13 @@ put_stack(const struct sp_callers *c, const struct sp_countmap_slot *slot,
 bool
 sp_callers_stacks(struct sp_callers *c, struct sp_stacks *s)
 {
-	size_t slots;
+	const struct sp_countmap_slot *slot = NULL;
 
 	memset(s, 0, sizeof(*s));
-	if (c->tasks && !leave(c))
+	if (c->tasks && !attribute_early(c))
 		return false;
-	slots = c->pcs.slots ? (size_t)1 << c->pcs.bits : 0;
-	for (size_t i = 0; i < slots; i++) {
-		if (c->pcs.slots[i].count &&
-		    !put_stack(c, &c->pcs.slots[i], s))
+	while ((slot = sp_countmap_next(&c->pcs, slot))) {
+		if (!put_stack(c, slot, s))
 			return false;
 	}
 	return sp_stacks_sort(s);

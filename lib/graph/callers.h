@@ -38,9 +38,12 @@ struct sp_active {
 	bool bottom;		/* no known caller is below it */
 };
 
-/* The last call of a function: a step, 0 if there was none, and a task. */
-struct sp_lastcall {
-	uint32_t step, task;
+/* What has been seen of a function. */
+struct sp_called {
+	uint32_t caller;	/* the first one */
+	bool several;		/* it has others as well */
+	uint32_t told;		/* where it tells of its call */
+	uint32_t step, task;	/* of its last call; step 0: there was none */
 };
 
 struct sp_callstack {
@@ -68,14 +71,11 @@ struct sp_callers {
 				   callers, though calls were lost since */
 
 	/* Inner state. */
-	struct sp_callstack **tasks;	/* owned, as they are; by id */
+	struct sp_callstack *tasks;	/* owned; by id */
 	uint32_t task;		/* that runs */
 	uint32_t most_task;	/* the greatest id that has run */
 	uint64_t now, gap;	/* calls so far, and when some were lost */
-	uint32_t *caller;	/* owned: the first one of each function */
-	bool *several;		/* owned: it has others as well */
-	struct sp_lastcall *last;	/* owned: the last call of each */
-	uint32_t *told;		/* owned: where each tells of its call */
+	struct sp_called *called;	/* owned: each function */
 	uint32_t early;		/* a sample before that, as sent ... */
 	uint32_t early_func;	/* ... and its function; UINT32_MAX: none */
 	struct sp_callstep *steps;	/* owned: a tree */

@@ -45,7 +45,8 @@ push(struct sp_callers *c, struct sp_callstack *s, uint32_t func,
 	if (!SP_GROW(s->list, s->n, s->room))
 		return false;
 	s->list[s->n++] = (struct sp_active){ c->now, func, step, bottom };
-	c->last[func] = (struct sp_lastcall){ step, c->task };
+	c->called[func].step = step;
+	c->called[func].task = c->task;
 	return true;
 }
 
@@ -62,8 +63,8 @@ sp_callers_place(const struct sp_callstack *s, uint32_t func)
 uint32_t
 sp_callers_last_step(const struct sp_callers *c, uint32_t func)
 {
-	return func != SP_NOBODY && c->last[func].task == c->task ?
-	    c->last[func].step : 0;
+	return func != SP_NOBODY && c->called[func].task == c->task ?
+	    c->called[func].step : 0;
 }
 
 /*
@@ -123,4 +124,18 @@ sp_callers_call(struct sp_callers *c, struct sp_callstack *s, uint32_t caller,
 	else if (!push_bottom(c, s, caller, sp_callers_last_step(c, caller)))
 		return false;
 	return push_callee(c, s, func, from);
+}
+
+size_t
+sp_callers_stack(const struct sp_callers *c, uint32_t step, uint32_t *funcs,
+    size_t max)
+{
+	size_t n = 0;
+
+	for (; step; step = c->steps[step].above) {
+		if (n < max)
+			funcs[n] = c->steps[step].caller;
+		n++;
+	}
+	return n;
 }

@@ -39,18 +39,16 @@ find_exceptions(struct sp_callgraph *cg, const struct sp_gmon *g,
 	}
 }
 
-static const char *
+static bool
 add_arcs(struct sp_callgraph *cg, const struct sp_gmon *g)
 {
 	cg->arcs = calloc(g->n_arcs + 1, sizeof(*cg->arcs));
 	if (!cg->arcs)
-		return no_memory;
+		return false;
 	for (size_t i = 0; i < g->n_arcs; i++) {
 		const struct sp_arc *const arc = &g->arcs[i];
 		const uint32_t from = narrow(arc->from);
 
-		if (arc->count > SP_CG_MAX - cg->calls)
-			return sp_callgraph_too_many;
 		cg->calls += arc->count;
 		if (arc->count)
 			cg->arcs[cg->n_arcs++] = (struct sp_cgarc){
@@ -58,7 +56,7 @@ add_arcs(struct sp_callgraph *cg, const struct sp_gmon *g)
 			    .caller = sp_callgraph_caller(cg, from),
 			    .callee = sp_callgraph_at(cg, narrow(arc->self)) };
 	}
-	return NULL;
+	return true;
 }
 
 /* Calls of different addresses in a function are calls of it. */
@@ -168,18 +166,15 @@ const char *
 sp_callgraph_make(struct sp_callgraph *cg, const struct sp_gmon *g,
     const struct sp_names *names, const struct sp_stacks *stacks)
 {
-	const char *why;
-
 	memset(cg, 0, sizeof(*cg));
 	cg->by_order = stacks != NULL;
+	if (!sp_gmon_sums_fit(g, UINT64_C(1) << 62))
+		return "counts are beyond 2^62";
 	if (!begin(cg, names))
 		return no_memory;
 	find_exceptions(cg, g, names->entry);
-	why = sp_callgraph_bins(cg, g, stacks);
-	if (!why)
-		why = add_arcs(cg, g);
-	if (why)
-		return why;
+	if (!sp_callgraph_bins(cg, g, stacks) || !add_arcs(cg, g))
+		return no_memory;
 	join_arcs(cg);
 	link_pcs(cg);
 	return link_arcs(cg) && sp_callgraph_cycles(cg) && (stacks ?
@@ -226,7 +221,6 @@ sp_callgraph_free(struct sp_callgraph *cg)
 	free(cg->arcs);
 	free(cg->in);
 	free(cg->cycles);
-	free(cg->members);
 	free(cg->order);
 	memset(cg, 0, sizeof(*cg));
 }

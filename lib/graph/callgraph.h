@@ -59,7 +59,7 @@ struct sp_cgcycle {
 	uint64_t self, total;	/* samples in it, and with what it called */
 	uint64_t calls;		/* from outside */
 	uint64_t inner_calls;	/* from one of them to another */
-	size_t member, n;	/* members[member] ... */
+	size_t first, n;	/* order[first] ..., by index */
 };
 
 struct sp_callgraph {
@@ -72,7 +72,6 @@ struct sp_callgraph {
 	uint32_t *in;		/* owned: indices of arcs, by callee */
 	struct sp_cgcycle *cycles;	/* owned */
 	size_t n_cycles;
-	uint32_t *members;	/* owned: indices of functions, by cycle */
 	uint32_t *order;	/* owned: all functions, a caller before those
 				   that it calls; those of a cycle together */
 

@@ -9,9 +9,6 @@
 #include "base/grow_array.h"
 #include "graph/callgraph_inner.h"
 
-static const char no_memory[] = "out of memory";
-const char sp_callgraph_too_many[] = "counts are beyond 2^62";
-
 /* The graph in the making. */
 struct maker {
 	struct sp_callgraph *cg;
@@ -135,7 +132,7 @@ add_stacks(struct maker *m, uint64_t low, uint64_t high, uint64_t all,
 	return true;
 }
 
-static const char *
+static bool
 add_hist(struct maker *m, const struct sp_hist *h)
 {
 	for (size_t i = 0; i < h->n_bins; i++) {
@@ -145,30 +142,28 @@ add_hist(struct maker *m, const struct sp_hist *h)
 
 		if (!h->bins[i])
 			continue;
-		if (h->bins[i] > SP_CG_MAX - m->cg->samples)
-			return sp_callgraph_too_many;
 		m->cg->samples += h->bins[i];
 		if (!add_stacks(m, low, high, h->bins[i], &told) ||
 		    (h->bins[i] > told &&
 		    !add_bin(m, low, high, h->bins[i] - told)))
-			return no_memory;
+			return false;
 	}
-	return NULL;
+	return true;
 }
 
-const char *
+bool
 sp_callgraph_bins(struct sp_callgraph *cg, const struct sp_gmon *g,
     const struct sp_stacks *stacks)
 {
 	struct maker m = { .cg = cg, .stacks = stacks };
-	const char *why = NULL;
+	bool good = true;
 
 	m.weights = calloc(2 * cg->n_funcs, sizeof(*m.weights));
 	if (!m.weights)
-		return no_memory;
+		return false;
 	m.parts = m.weights + cg->n_funcs;
-	for (size_t i = 0; !why && i < g->n_hists; i++)
-		why = add_hist(&m, &g->hists[i]);
+	for (size_t i = 0; good && i < g->n_hists; i++)
+		good = add_hist(&m, &g->hists[i]);
 	free(m.weights);
-	return why;
+	return good;
 }

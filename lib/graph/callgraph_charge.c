@@ -16,16 +16,6 @@ struct sharing {
 	size_t n;
 };
 
-/* Is it a call from outside the component that the callee is in? */
-static bool
-is_from_outside(const struct sp_callgraph *cg, const struct sp_cgarc *arc)
-{
-	const uint32_t cycle = cg->funcs[arc->callee].cycle;
-
-	return arc->caller != arc->callee && (cycle == SP_CG_NONE ||
-	    cg->funcs[arc->caller].cycle != cycle);
-}
-
 /* Find the arcs into n functions that are a component. */
 static void
 find_arcs(struct sharing *s, const uint32_t *funcs, size_t n)
@@ -39,7 +29,7 @@ find_arcs(struct sharing *s, const uint32_t *funcs, size_t n)
 		for (size_t j = 0; j < f->n_in; j++) {
 			const uint32_t arc = cg->in[f->in + j];
 
-			if (!is_from_outside(cg, &cg->arcs[arc]))
+			if (!sp_callgraph_crosses(cg, &cg->arcs[arc]))
 				continue;
 			s->arcs[s->n] = arc;
 			s->calls[s->n++] = cg->arcs[arc].calls;
@@ -91,9 +81,7 @@ sp_callgraph_share(struct sp_callgraph *cg)
 		s.parts = s.calls + cg->n_arcs;
 	/* From the end: what is called before those that call it. */
 	for (size_t end = cg->n_funcs; good && end; ) {
-		const uint32_t cycle = cg->funcs[cg->order[end - 1]].cycle;
-		const size_t n = cycle == SP_CG_NONE ? 1 :
-		    cg->cycles[cycle].n;
+		const size_t n = sp_callgraph_component(cg, end - 1);
 
 		end -= n;
 		good = share(&s, &cg->order[end], n);
@@ -104,7 +92,7 @@ sp_callgraph_share(struct sp_callgraph *cg)
 }
 
 /* What one stack has been attributed to: a sample counts once for each. */
-struct booking {
+struct attribution {
 	struct sp_callgraph *cg;
 	size_t *funcs, *arcs, *cycles;	/* owned: the last stack, plus 1 */
 	uint64_t *rest;		/* owned: samples of a function without stack */
@@ -114,23 +102,23 @@ struct booking {
 
 /* Is it the first time of this stack? */
 static bool
-is_first(struct booking *b, size_t *last, size_t i)
+is_first(struct attribution *a, size_t *last, size_t i)
 {
-	const bool first = last[i] != b->stack;
+	const bool first = last[i] != a->stack;
 
-	last[i] = b->stack;
+	last[i] = a->stack;
 	return first;
 }
 
 static void
-attribute_function(struct booking *b, uint32_t func)
+attribute_function(struct attribution *a, uint32_t func)
 {
-	struct sp_cgfunc *const f = &b->cg->funcs[func];
+	struct sp_cgfunc *const f = &a->cg->funcs[func];
 
-	if (is_first(b, b->funcs, func))
-		f->total += b->count;
-	if (f->cycle != SP_CG_NONE && is_first(b, b->cycles, f->cycle))
-		b->cg->cycles[f->cycle].total += b->count;
+	if (is_first(a, a->funcs, func))
+		f->total += a->count;
+	if (f->cycle != SP_CG_NONE && is_first(a, a->cycles, f->cycle))
+		a->cg->cycles[f->cycle].total += a->count;
 }
 
 int
@@ -159,66 +147,66 @@ find_arc(const struct sp_callgraph *cg, uint32_t caller, uint32_t callee,
 }
 
 static void
-attribute_stack(struct booking *b, const struct sp_stack *stack,
+attribute_stack(struct attribution *a, const struct sp_stack *stack,
     const uint32_t *froms)
 {
-	struct sp_callgraph *const cg = b->cg;
+	struct sp_callgraph *const cg = a->cg;
 	uint32_t func = sp_callgraph_at(cg, stack->pc);
 
-	b->count = stack->count;
-	b->rest[func] -= b->rest[func] < b->count ? b->rest[func] : b->count;
-	attribute_function(b, func);
+	a->count = stack->count;
+	a->rest[func] -= a->rest[func] < a->count ? a->rest[func] : a->count;
+	attribute_function(a, func);
 	for (size_t i = 0; i < stack->n; i++) {
 		const uint32_t from = froms[i] & ~(uint32_t)1;
 		const uint32_t caller = sp_callgraph_caller(cg, from);
 		struct sp_cgarc *const arc =
 		    find_arc(cg, caller, func, from);
 
-		if (arc && is_first(b, b->arcs, (size_t)(arc - cg->arcs)))
-			arc->samples += b->count;
-		attribute_function(b, caller);
+		if (arc && is_first(a, a->arcs, (size_t)(arc - cg->arcs)))
+			arc->samples += a->count;
+		attribute_function(a, caller);
 		func = caller;
 	}
 }
 
 /* Samples of which nobody knows who called. */
 static void
-attribute_rest(struct booking *b)
+attribute_rest(struct attribution *a)
 {
-	struct sp_callgraph *const cg = b->cg;
+	struct sp_callgraph *const cg = a->cg;
 
 	for (size_t i = 0; i < cg->n_funcs; i++) {
 		struct sp_cgfunc *const f = &cg->funcs[i];
 
-		f->total += b->rest[i];
+		f->total += a->rest[i];
 		if (f->cycle != SP_CG_NONE)
-			cg->cycles[f->cycle].total += b->rest[i];
+			cg->cycles[f->cycle].total += a->rest[i];
 	}
 }
 
 bool
 sp_callgraph_stacks(struct sp_callgraph *cg, const struct sp_stacks *stacks)
 {
-	struct booking b = { .cg = cg };
+	struct attribution a = { .cg = cg };
 	bool good;
 
-	b.funcs = calloc(cg->n_funcs + cg->n_arcs + cg->n_cycles,
-	    sizeof(*b.funcs));
-	b.rest = calloc(cg->n_funcs, sizeof(*b.rest));
-	good = b.funcs && b.rest;
+	a.funcs = calloc(cg->n_funcs + cg->n_arcs + cg->n_cycles,
+	    sizeof(*a.funcs));
+	a.rest = calloc(cg->n_funcs, sizeof(*a.rest));
+	good = a.funcs && a.rest;
 	if (good) {
-		b.arcs = b.funcs + cg->n_funcs;
-		b.cycles = b.arcs + cg->n_arcs;
+		a.arcs = a.funcs + cg->n_funcs;
+		a.cycles = a.arcs + cg->n_arcs;
 		for (size_t i = 0; i < cg->n_funcs; i++)
-			b.rest[i] = cg->funcs[i].self;
+			a.rest[i] = cg->funcs[i].self;
 		for (size_t i = 0; i < stacks->n; i++) {
-			b.stack = i + 1;
-			attribute_stack(&b, &stacks->list[i],
+			a.stack = i + 1;
+			attribute_stack(&a, &stacks->list[i],
 			    sp_stacks_froms(stacks, &stacks->list[i]));
 		}
-		attribute_rest(&b);
+		attribute_rest(&a);
 	}
-	free(b.funcs);
-	free(b.rest);
+	free(a.funcs);
+	free(a.rest);
 	return good;
 }

@@ -36,10 +36,8 @@ begin(struct walk *w, struct sp_callgraph *cg)
 	w->number = calloc(5 * n, sizeof(*w->number));
 	w->is_open = calloc(n, sizeof(*w->is_open));
 	cg->order = calloc(n, sizeof(*cg->order));
-	cg->members = calloc(n, sizeof(*cg->members));
 	cg->cycles = calloc(n / 2 + 1, sizeof(*cg->cycles));
-	if (!w->number || !w->is_open || !cg->order || !cg->members ||
-	    !cg->cycles)
+	if (!w->number || !w->is_open || !cg->order || !cg->cycles)
 		return false;
 	w->low = w->number + n;
 	w->next = w->low + n;
@@ -72,7 +70,6 @@ close_component(struct walk *w, size_t n)
 {
 	struct sp_callgraph *const cg = w->cg;
 	uint32_t *const members = &w->open[w->n_open - n];
-	struct sp_cgcycle *const cycle = &cg->cycles[cg->n_cycles];
 
 	qsort(members, n, sizeof(*members), by_index);
 	w->done -= n;
@@ -83,13 +80,9 @@ close_component(struct walk *w, size_t n)
 			cg->funcs[members[i]].cycle = (uint32_t)cg->n_cycles;
 	}
 	w->n_open -= n;
-	if (n == 1)
-		return;
-	cycle->member = cg->n_cycles ?
-	    cycle[-1].member + cycle[-1].n : 0;
-	cycle->n = n;
-	memcpy(&cg->members[cycle->member], members, n * sizeof(*members));
-	cg->n_cycles++;
+	if (n > 1)
+		cg->cycles[cg->n_cycles++] = (struct sp_cgcycle){
+		    .first = w->done, .n = n };
 }
 
 /* All that the function calls has been followed. */

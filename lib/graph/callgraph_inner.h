@@ -5,15 +5,12 @@
 
 #include "graph/callgraph.h"
 
-#define SP_CG_MAX	(UINT64_C(1) << 62)
-extern const char sp_callgraph_too_many[];
-
 /*
  * Attribute the samples of all bins: by stacks, or by where the bins are.
- * Returns NULL, or why it can't be.
+ * False without memory.
  */
-const char *sp_callgraph_bins(struct sp_callgraph *cg,
-    const struct sp_gmon *g, const struct sp_stacks *stacks);
+bool sp_callgraph_bins(struct sp_callgraph *cg, const struct sp_gmon *g,
+    const struct sp_stacks *stacks);
 
 /* Find the cycles and the order; false without memory. */
 bool sp_callgraph_cycles(struct sp_callgraph *cg);
@@ -36,5 +33,27 @@ int sp_callgraph_by_edge(const void *a, const void *b);
 
 /* The index of the caller at a return address. */
 uint32_t sp_callgraph_caller(const struct sp_callgraph *cg, uint32_t from);
+
+/*
+ * The components of the graph: a cycle, or a function that is in none.  How
+ * many functions the one at a place of the order has, and whether an arc leads
+ * from one to another.
+ */
+static inline size_t
+sp_callgraph_component(const struct sp_callgraph *cg, size_t place)
+{
+	const uint32_t cycle = cg->funcs[cg->order[place]].cycle;
+
+	return cycle == SP_CG_NONE ? 1 : cg->cycles[cycle].n;
+}
+
+static inline bool
+sp_callgraph_crosses(const struct sp_callgraph *cg, const struct sp_cgarc *arc)
+{
+	const uint32_t cycle = cg->funcs[arc->callee].cycle;
+
+	return arc->caller != arc->callee && (cycle == SP_CG_NONE ||
+	    cg->funcs[arc->caller].cycle != cycle);
+}
 
 #endif

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/apportion.h"
+#include "graph/callgraph_inner.h"
 #include "graph/callpaths_inner.h"
 
 /* Where samples go from a way: to one of the pcs, or on by an arc. */
@@ -34,14 +35,6 @@ func_of(const struct walk *w, size_t way)
 	return &w->cg->funcs[w->ways.list[way].func];
 }
 
-/* Does the arc lead out of the component? */
-static bool
-leads_out(const struct sp_callgraph *cg, const struct sp_cgarc *arc)
-{
-	return arc->caller != arc->callee &&
-	    sp_ways_gate(cg, arc->caller) != sp_ways_gate(cg, arc->callee);
-}
-
 static void
 add_exits(struct walk *w, uint32_t func)
 {
@@ -53,7 +46,8 @@ add_exits(struct walk *w, uint32_t func)
 		w->exits[w->n_exits++] = (struct exit){ func, SP_CG_NONE, i };
 	}
 	for (size_t i = f->out; i < f->out + f->n_out; i++) {
-		if (!cg->arcs[i].samples || !leads_out(cg, &cg->arcs[i]))
+		if (!cg->arcs[i].samples ||
+		    !sp_callgraph_crosses(cg, &cg->arcs[i]))
 			continue;
 		w->left[w->n_exits] = cg->arcs[i].samples;
 		w->exits[w->n_exits++] = (struct exit){ func, (uint32_t)i, 0 };
@@ -73,7 +67,7 @@ spread(struct walk *w, size_t way)
 	size_t n = 0;
 
 	for (size_t i = 0; i < cycle->n; i++)
-		w->inner[cg->members[cycle->member + i]] = SP_NO_WAY;
+		w->inner[cg->order[cycle->first + i]] = SP_NO_WAY;
 	w->inner[w->ways.list[way].func] = way;
 	w->queue[n++] = w->ways.list[way].func;
 	for (size_t i = 0; i < n; i++) {
@@ -82,7 +76,7 @@ spread(struct walk *w, size_t way)
 		for (size_t j = f->out; j < f->out + f->n_out; j++) {
 			const uint32_t to = cg->arcs[j].callee;
 
-			if (leads_out(cg, &cg->arcs[j]) ||
+			if (sp_callgraph_crosses(cg, &cg->arcs[j]) ||
 			    w->inner[to] != SP_NO_WAY)
 				continue;
 			w->inner[to] = sp_ways_on(&w->ways,
@@ -114,16 +108,6 @@ report_frames(struct walk *w, size_t way)
 	    sp_pathout_frame(w->out, SP_CG_MANY, 0);
 }
 
-/* The pcs of one function have got their parts: exits from i to end - 1. */
-static bool
-report_path(struct walk *w, size_t way, size_t i, size_t end)
-{
-	const struct sp_cgpc *const pcs = &w->cg->pcs[w->exits[i].pc];
-
-	return report_frames(w, way) &&
-	    sp_pathout_give(w->out, pcs, &w->parts[i], end - i);
-}
-
 /* The parts of a way go on from the ways to those functions that have them. */
 static bool
 send_parts(struct walk *w)
@@ -145,7 +129,9 @@ send_parts(struct walk *w)
 		for (; end < w->n_exits && w->exits[end].arc == SP_CG_NONE &&
 		    w->exits[end].func == e->func; end++)
 			samples += w->parts[end];
-		good = !samples || report_path(w, at, i, end);
+		/* The pcs of one function have got their parts. */
+		good = !samples || (report_frames(w, at) && sp_pathout_give(
+		    w->out, &w->cg->pcs[e->pc], &w->parts[i], end - i));
 		i = end;
 	}
 	return good;
@@ -231,28 +217,15 @@ begin(struct walk *w)
 }
 
 static bool
-walk_all(struct walk *w)
-{
-	const struct sp_callgraph *const cg = w->cg;
-	bool good = true;
-
-	for (size_t i = 0; good && i < cg->n_funcs; ) {
-		const uint32_t cycle = cg->funcs[cg->order[i]].cycle;
-		const size_t n = cycle == SP_CG_NONE ? 1 :
-		    cg->cycles[cycle].n;
-
-		good = pass(w, &cg->order[i], n);
-		i += n;
-	}
-	return good;
-}
-
-static bool
 walk_ways(const struct sp_callgraph *cg, struct sp_pathout *o)
 {
 	struct walk w = { .cg = cg, .ways = { .cg = cg }, .out = o };
-	const bool good = begin(&w) && walk_all(&w);
+	bool good = begin(&w);
 
+	for (size_t i = 0, n; good && i < cg->n_funcs; i += n) {
+		n = sp_callgraph_component(cg, i);
+		good = pass(&w, &cg->order[i], n);
+	}
 	free(w.ways.list);
 	free(w.ways.first);
 	free(w.queue);

@@ -23,7 +23,7 @@ sp_ways_gate(const struct sp_callgraph *cg, uint32_t func)
 	const uint32_t cycle = cg->funcs[func].cycle;
 
 	return cycle == SP_CG_NONE ? func :
-	    cg->members[cg->cycles[cycle].member];
+	    cg->order[cg->cycles[cycle].first];
 }
 
 /* If the way on is too long it begins anywhere. */

@@ -46,16 +46,14 @@ sp_mismatch_add(struct sp_mismatch *m, const struct sp_packet *p)
 size_t
 sp_mismatch_callees(const struct sp_mismatch *m)
 {
+	const struct sp_countmap_slot *s = NULL;
 	struct sp_countmap callees = { .slots = NULL };
 	size_t n;
 
-	for (size_t i = 0; i < sp_countmap_slots(&m->arcs); i++) {
-		const struct sp_countmap_slot *const s = &m->arcs.slots[i];
-
-		/* Without memory there are fewer: nothing is refused then. */
-		if (s->count && !sp_countmap_add(&callees, (uint32_t)s->key, 1))
-			break;
-	}
+	/* Without memory there are fewer: nothing is refused then. */
+	while ((s = sp_countmap_next(&m->arcs, s)) &&
+	    sp_countmap_add(&callees, (uint32_t)s->key, 1))
+		continue;
 	n = callees.used;
 	sp_countmap_free(&callees);
 	return n;
@@ -67,14 +65,12 @@ count_fits(const struct sp_mismatch *m, struct sp_checker *c,
     const struct sp_header *h, uint32_t shift)
 {
 	const uint32_t mask = sp_address_mask(h->addr_bytes);
+	const struct sp_countmap_slot *s = NULL;
 	uint64_t fits = 0;
 
-	for (size_t i = 0; i < sp_countmap_slots(&m->arcs); i++) {
-		const struct sp_countmap_slot *const s = &m->arcs.slots[i];
+	while ((s = sp_countmap_next(&m->arcs, s))) {
 		struct sp_packet arc = { .kind = SP_PACKET_ARC };
 
-		if (!s->count)
-			continue;
 		arc.b = ((uint32_t)s->key + shift) & mask;
 		/* What no call has left is not shifted. */
 		arc.a = (uint32_t)(s->key >> 32);
@@ -100,16 +96,12 @@ vote(const struct sp_mismatch *m, const struct sp_checker *c,
 	const uint32_t mask = sp_address_mask(h->addr_bytes);
 	const size_t most = p->n_entries > VOTES / VOTERS ?
 	    1 + VOTES / p->n_entries : VOTERS;
-	const size_t slots = sp_countmap_slots(&m->arcs);
-	size_t voters = 0;
+	const struct sp_countmap_slot *s = NULL;
 
-	for (size_t i = 0; i < slots && voters < most; i++) {
-		const struct sp_countmap_slot *const s = &m->arcs.slots[i];
+	for (size_t voters = 0; voters < most &&
+	    (s = sp_countmap_next(&m->arcs, s)); voters++) {
 		const uint32_t to = (uint32_t)s->key & ~(uint32_t)1;
 
-		if (!s->count)
-			continue;
-		voters++;
 		for (size_t k = 0; k < p->n_entries; k++) {
 			const uint32_t shift = (p->entries[k].to - h->base -
 			    to) & mask;
@@ -126,13 +118,11 @@ vote(const struct sp_mismatch *m, const struct sp_checker *c,
 static uint32_t
 elect(struct sp_countmap *votes)
 {
-	struct sp_countmap_slot *best = NULL;
+	struct sp_countmap_slot *best = NULL, *s = NULL;
 	uint32_t shift;
 
-	for (size_t i = 0; i < sp_countmap_slots(votes); i++) {
-		struct sp_countmap_slot *const s = &votes->slots[i];
-
-		if (s->count && s->key && (!best || s->count > best->count ||
+	while ((s = sp_countmap_next(votes, s))) {
+		if (s->key && (!best || s->count > best->count ||
 		    (s->count == best->count && s->key < best->key)))
 			best = s;
 	}
@@ -188,9 +178,9 @@ find_reasons(const struct sp_countmap *t, bool samples,
 	const struct sp_header form = {
 		.addr_bytes = (uint8_t)p->addr_bytes, .base = p->base
 	};
+	const struct sp_countmap_slot *s = NULL;
 
-	for (size_t i = 0; i < sp_countmap_slots(t); i++) {
-		const struct sp_countmap_slot *const s = &t->slots[i];
+	while ((s = sp_countmap_next(t, s))) {
 		const uint32_t from = (uint32_t)(s->key >> 32);
 		const uint32_t v = (uint32_t)s->key;
 		const bool in = sp_checker_in_text(c, &form, v);

@@ -55,10 +55,10 @@ static bool
 each(const struct sp_countmap *t, struct search *s,
     bool (*visit)(struct search *s, const struct sp_countmap_slot *slot))
 {
-	const size_t n = sp_countmap_slots(t);
+	const struct sp_countmap_slot *slot = NULL;
 
-	for (size_t i = 0; i < n; i++) {
-		if (t->slots[i].count && !visit(s, &t->slots[i]))
+	while ((slot = sp_countmap_next(t, slot))) {
+		if (!visit(s, slot))
 			return false;
 	}
 	return true;
@@ -122,21 +122,18 @@ add_up(struct came *came)
 		came->upto[n] += came->upto[n - 1];
 }
 
-static bool
-add_sample(struct search *s, const struct sp_countmap_slot *slot)
-{
-	if (slot->key & SP_KEY_SAMPLE &&
-	    !sp_countmap_find(s->suspect, slot->key))
-		add_times(&s->samples, slot->count);
-	return true;
-}
-
 static void
 count_samples(struct search *s)
 {
+	const struct sp_countmap_slot *slot = NULL;
+
 	memset(&s->samples, 0, sizeof(s->samples));
 	s->samples.never = s->instructions;
-	each(&s->profile->counts, s, add_sample);
+	while ((slot = sp_countmap_next(&s->profile->counts, slot))) {
+		if (slot->key & SP_KEY_SAMPLE &&
+		    !sp_countmap_find(s->suspect, slot->key))
+			add_times(&s->samples, slot->count);
+	}
 	add_up(&s->samples);
 }
 

@@ -169,48 +169,40 @@ sp_bsl_unlock(struct sp_bsl *b, const uint8_t password[SP_BSL_PASSWORD_BYTES],
 	return r;
 }
 
-/* A command with two numbers, which may be done twice. */
+/*
+ * A command with two numbers, or to erase all, which may be done twice.  Flash
+ * that was not erased at first is to be erased once more.
+ */
 static enum sp_bsl_result
 ask_range(struct sp_bsl *b, uint8_t code, uint32_t first, uint32_t second,
     int ms)
 {
+	const bool all = code == SP_BSL_MASS_ERASE;
+	const bool erases = all || code == SP_BSL_RANGE_ERASE;
+	const size_t n = all ? 1 : 9;
 	uint8_t payload[9] = { code };
+	enum sp_bsl_result r;
 
 	sp_put_little32(payload + 1, first);
 	sp_put_little32(payload + 5, second);
-	return sp_bsl_ask_again(b, payload, sizeof(payload), ms);
-}
-
-/* What the flash did not do at first it is to be asked for once more. */
-static bool
-erase_failed(struct sp_bsl *b, enum sp_bsl_result r)
-{
-	const bool failed = r == SP_BSL_FAILED &&
-	    (b->message == MASS_ERASE_FAILED || b->message == ERASE_FAILED);
-
-	b->again += failed;
-	return failed;
+	r = sp_bsl_ask_again(b, payload, n, ms);
+	if (!erases || r != SP_BSL_FAILED ||
+	    (b->message != MASS_ERASE_FAILED && b->message != ERASE_FAILED))
+		return r;
+	b->again++;
+	return sp_bsl_ask_again(b, payload, n, ms);
 }
 
 enum sp_bsl_result
 sp_bsl_mass_erase(struct sp_bsl *b)
 {
-	static const uint8_t payload[] = { SP_BSL_MASS_ERASE };
-	const enum sp_bsl_result r =
-	    sp_bsl_ask_again(b, payload, sizeof(payload), ERASE_MS);
-
-	return erase_failed(b, r) ?
-	    sp_bsl_ask_again(b, payload, sizeof(payload), ERASE_MS) : r;
+	return ask_range(b, SP_BSL_MASS_ERASE, 0, 0, ERASE_MS);
 }
 
 enum sp_bsl_result
 sp_bsl_erase(struct sp_bsl *b, uint32_t first, uint32_t last)
 {
-	const enum sp_bsl_result r =
-	    ask_range(b, SP_BSL_RANGE_ERASE, first, last, ERASE_MS);
-
-	return erase_failed(b, r) ?
-	    ask_range(b, SP_BSL_RANGE_ERASE, first, last, ERASE_MS) : r;
+	return ask_range(b, SP_BSL_RANGE_ERASE, first, last, ERASE_MS);
 }
 
 size_t

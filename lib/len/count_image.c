@@ -34,16 +34,6 @@ check_fixed(const uint8_t *p)
 	return NULL;
 }
 
-/* Do the sizes fit together, and are they such as a RAM may have? */
-static const char *
-check_sizes(const struct sp_countimg *c)
-{
-	if (c->bins > BINS_MAX || c->spills > BINS_MAX || c->arcs > ARCS_MAX ||
-	    c->high - c->low != (uint64_t)c->bins << c->shift)
-		return "the sizes in the head of the image do not fit together";
-	return NULL;
-}
-
 const char *
 sp_countimg_head(struct sp_countimg *c, const uint8_t *p, size_t n)
 {
@@ -69,7 +59,11 @@ sp_countimg_head(struct sp_countimg *c, const uint8_t *p, size_t n)
 	c->outside = sp_little32(p + AT(OUTSIDE));
 	c->lost = sp_little32(p + AT(LOST));
 	c->lost_calls = sp_little32(p + AT(LOST_CALLS));
-	return check_sizes(c);
+	/* Do the sizes fit together, and are they such as a RAM may have? */
+	return c->bins > BINS_MAX || c->spills > BINS_MAX ||
+	    c->arcs > ARCS_MAX ||
+	    c->high - c->low != (uint64_t)c->bins << c->shift ?
+	    "the sizes in the head of the image do not fit together" : NULL;
 }
 
 uint64_t

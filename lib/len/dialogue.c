@@ -148,19 +148,12 @@ receive(struct sp_dialogue *d, int ms)
 	return true;
 }
 
-static void
-drop_used(struct sp_dialogue *d)
-{
-	memmove(d->held, d->held + d->used, d->n - d->used);
-	d->n -= d->used;
-	d->used = 0;
-}
-
 /* The next event in what is held. */
 static bool
 look(struct sp_dialogue *d, bool silent, struct sp_len_event *e)
 {
-	drop_used(d);
+	memmove(d->held, d->held + d->used, d->n - d->used);
+	d->n -= d->used;
 	d->used = sp_len_feed(&d->parser, d->held, d->n, silent, e);
 	d->damaged += e->kind == SP_LEN_BAD || e->kind == SP_LEN_SKIP;
 	return e->kind != SP_LEN_NOTHING;

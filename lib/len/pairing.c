@@ -48,15 +48,6 @@ take_reply(struct sp_pairing *p, const struct sp_len_event *e)
 	return true;
 }
 
-static bool
-take_lenlab(struct sp_pairing *p, const struct sp_len_event *e)
-{
-	if (!p->lenlab)
-		return false;
-	p->lenlab(p->lenlab_arg, e);
-	return true;
-}
-
 void
 sp_pairing_give(struct sp_pairing *p, const struct sp_len_event *e)
 {
@@ -66,7 +57,10 @@ sp_pairing_give(struct sp_pairing *p, const struct sp_len_event *e)
 		taken = take_ack(p, e);
 	else if (e->kind == SP_LEN_PACKET && e->label == SP_LEN_BSL_REPLY)
 		taken = take_reply(p, e);
-	else if (e->kind == SP_LEN_PACKET && e->label == SP_LEN_LENLAB)
-		taken = take_lenlab(p, e);
+	else if (e->kind == SP_LEN_PACKET && e->label == SP_LEN_LENLAB &&
+	    p->lenlab) {
+		p->lenlab(p->lenlab_arg, e);
+		taken = true;
+	}
 	p->strays += !taken;
 }

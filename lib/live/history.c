@@ -29,8 +29,7 @@ sp_history_add(struct sp_history *h, unsigned series, int64_t time,
 {
 	uint64_t at;
 
-	if (!h->any) {
-		h->any = true;
+	if (!h->step) {
 		h->begin = time;
 		h->step = 1;
 	}

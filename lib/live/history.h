@@ -7,16 +7,15 @@
 #ifndef SP_HISTORY_H
 #define SP_HISTORY_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
 #define SP_HISTORY_STEPS	1024	/* even */
 #define SP_HISTORY_SERIES	2
 
 struct sp_history {
-	bool any;		/* something has come: */
 	int64_t begin;		/* the time of the first, in any unit */
-	uint64_t step;		/* so long is each; a power of two */
+	uint64_t step;		/* so long is each, a power of two; 0: nothing
+				   has come */
 	uint32_t n;		/* steps so far */
 	uint64_t counts[SP_HISTORY_SERIES][SP_HISTORY_STEPS];
 };

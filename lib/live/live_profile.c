@@ -33,16 +33,6 @@ add_function(struct sp_live *w, uint32_t addr,
 	return true;
 }
 
-static bool
-add_others(struct sp_live *w)
-{
-	while (w->n_functions < SP_LIVE_OTHERS) {
-		if (!add_function(w, 0, NULL))
-			return false;
-	}
-	return true;
-}
-
 /* The number of the function at addr.  False without memory. */
 static bool
 number_of(struct sp_live *w, uint32_t addr, uint32_t *number)
@@ -142,15 +132,15 @@ count_key(struct sp_live *w, const struct sp_profile *p,
 bool
 sp_live_count(struct sp_live *w, const struct sp_profile *p, double now)
 {
-	const size_t slots = p->counts.slots ? (size_t)1 << p->counts.bits : 0;
+	const struct sp_countmap_slot *s = NULL;
 
-	if (!add_others(w))
-		return false;
+	while (w->n_functions < SP_LIVE_OTHERS) {
+		if (!add_function(w, 0, NULL))
+			return false;
+	}
 	memset(w->counts, 0, w->n_counts * sizeof(*w->counts));
-	for (size_t i = 0; i < slots; i++) {
-		const struct sp_countmap_slot *const s = &p->counts.slots[i];
-
-		if (s->count && !count_key(w, p, s))
+	while ((s = sp_countmap_next(&p->counts, s))) {
+		if (!count_key(w, p, s))
 			return false;
 	}
 	w->now = now;

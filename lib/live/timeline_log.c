@@ -49,35 +49,24 @@ drop_old(struct sp_timeline *l)
 	memmove(l->blocks, l->blocks + old, l->n * sizeof(*l->blocks));
 }
 
-static bool
-add_block(struct sp_timeline *l)
-{
-	struct sp_timeline_block *b;
-
-	if (!SP_GROW(l->blocks, l->n, l->room))
-		return false;
-	b = malloc(sizeof(*b) + SP_TIMELINE_ROOM);
-	if (!b)
-		return false;
-	atomic_init(&b->users, 1);
-	b->first = l->events;
-	b->events = b->n = 0;
-	l->blocks[l->n++] = b;
-	l->time = 0;
-	return true;
-}
-
 /* The block for an event more; NULL without memory. */
 static struct sp_timeline_block *
 begin(struct sp_timeline *l)
 {
 	struct sp_timeline_block *b = l->n ? l->blocks[l->n - 1] : NULL;
 
-	if (!b || b->events == SP_TIMELINE_EVENTS) {
-		if (!add_block(l))
-			return NULL;
-		b = l->blocks[l->n - 1];
-	}
+	if (b && b->events < SP_TIMELINE_EVENTS)
+		return b;
+	if (!SP_GROW(l->blocks, l->n, l->room))
+		return NULL;
+	b = malloc(sizeof(*b) + SP_TIMELINE_ROOM);
+	if (!b)
+		return NULL;
+	atomic_init(&b->users, 1);
+	b->first = l->events;
+	b->events = b->n = 0;
+	l->blocks[l->n++] = b;
+	l->time = 0;
 	return b;
 }
 

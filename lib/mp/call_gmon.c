@@ -3,8 +3,6 @@
 
 #include <config.h>
 
-#include <string.h>
-
 #include "mp/call_gmon.h"
 
 #define SECOND_US	UINT64_C(1000000)
@@ -20,20 +18,6 @@ ticks_of(uint64_t us, uint32_t rate_hz)
 
 	return seconds > UINT64_MAX / rate_hz ? UINT64_MAX :
 	    sp_calls_sum(seconds * rate_hz, rest);
-}
-
-/* Each function that is known is in the text. */
-static void
-put_time(const struct sp_callgmon *m, struct sp_gmon *g, uint32_t addr,
-    uint64_t us)
-{
-	for (size_t i = 0; i < g->n_hists; i++) {
-		struct sp_hist *const h = &g->hists[i];
-
-		if (addr >= h->low && addr < h->high)
-			h->bins[(addr - h->low) / BIN_BYTES] +=
-			    ticks_of(us, m->rate_hz);
-	}
 }
 
 /* Calls of a function by nobody that is known. */
@@ -63,7 +47,9 @@ put_function(struct sp_callgmon *m, struct sp_gmon *g, uint32_t number)
 
 	if (!func->known)
 		return true;
-	put_time(m, g, func->addr, f->self_us);
+	/* Each function that is known is in the text. */
+	sp_gmon_add_samples(g, func->addr, BIN_BYTES,
+	    ticks_of(f->self_us, m->rate_hz));
 	return put_roots(m, g, func->addr, f->roots + f->lost);
 }
 
@@ -83,38 +69,20 @@ put_arc(struct sp_callgmon *m, struct sp_gmon *g,
 	return sp_gmon_add_arc(g, from->addr, to->addr, arc->count);
 }
 
-static bool
-add_hists(const struct sp_callgmon *m, struct sp_gmon *g)
-{
-	for (size_t i = 0; i < m->text->n; i++) {
-		const struct sp_range *const r = &m->text->ranges[i];
-
-		if (!sp_gmon_add_hist(g, r->low, r->high,
-		    (r->high - r->low) / BIN_BYTES))
-			return false;
-	}
-	return true;
-}
-
 bool
 sp_callgmon_make(struct sp_callgmon *m, struct sp_gmon *g)
 {
-	const struct sp_countmap *const arcs = &m->sum->arcs;
-	const size_t slots = arcs->slots ? (size_t)1 << arcs->bits : 0;
+	const struct sp_countmap_slot *arc = NULL;
 
-	memset(g, 0, sizeof(*g));
 	m->roots = m->dropped = 0;
-	g->rate_hz = m->rate_hz;
-	strcpy(g->dimension, "seconds");
-	g->abbreviation = 's';
-	if (!add_hists(m, g))
+	if (!sp_gmon_begin(g, m->rate_hz, m->text, BIN_BYTES))
 		return false;
 	for (uint32_t i = 0; i < m->sum->n; i++) {
 		if (!put_function(m, g, i))
 			return false;
 	}
-	for (size_t i = 0; i < slots; i++) {
-		if (arcs->slots[i].count && !put_arc(m, g, &arcs->slots[i]))
+	while ((arc = sp_countmap_next(&m->sum->arcs, arc))) {
+		if (!put_arc(m, g, arc))
 			return false;
 	}
 	return !sp_gmon_sort(g);

@@ -17,15 +17,9 @@
 
 struct sp_nesting_held {
 	struct sp_nested it;
-	int64_t bound_us;	/* it may end here at the latest */
-	int64_t next_us;	/* so may its next callee, going back */
+	int64_t next_us;	/* its next callee, going back, may end here at
+				   the latest */
 };
-
-static int64_t
-exit_of(const struct sp_call *call)
-{
-	return call->entry_us + (int64_t)call->duration_us;
-}
 
 static int64_t
 min(int64_t a, int64_t b)
@@ -45,7 +39,7 @@ within(const struct sp_nesting *n, const struct sp_call *call,
 	if (call->depth > outer->call.depth)
 		return outer->entry_us - call->entry_us <= SLACK_US;
 	return outer->entry_us <= call->entry_us &&
-	    exit_of(call) - outer->entry_us > SLACK_US && n->n < HELD_MAX;
+	    sp_call_exit(call) - outer->entry_us > SLACK_US && n->n < HELD_MAX;
 }
 
 static void
@@ -66,13 +60,13 @@ push(struct sp_nesting *n, const struct sp_call *call)
 	memset(h, 0, sizeof(*h));
 	h->it.call = *call;
 	h->it.level = (uint32_t)n->n;
-	h->it.exit_us = min(exit_of(call), *next);
+	h->it.exit_us = min(sp_call_exit(call), *next);
 	h->it.entry_us = min(call->entry_us, h->it.exit_us);
 	if (outer && h->it.entry_us < outer->it.entry_us)
 		h->it.entry_us = outer->it.entry_us;
 	if (h->it.exit_us < h->it.entry_us)
 		h->it.exit_us = h->it.entry_us;
-	h->bound_us = h->next_us = min(h->it.exit_us + SLACK_US, *next);
+	h->next_us = min(h->it.exit_us + SLACK_US, *next);
 	*next = h->it.entry_us;
 	for (size_t i = n->n; i-- && n->held[i].it.exit_us < h->it.exit_us;)
 		n->held[i].it.exit_us = h->it.exit_us;
@@ -107,7 +101,7 @@ sp_nesting_take(struct sp_nesting *n, const struct sp_call *call, bool early)
 	crosses = n->n && call->depth <= n->held[n->n - 1].it.call.depth;
 	if (has_lost(n, call, early))
 		push(n, call)->gap = true;
-	n->overlaps += exit_of(call) - push(n, call)->exit_us > SLACK_US ||
+	n->overlaps += sp_call_exit(call) - push(n, call)->exit_us > SLACK_US ||
 	    crosses;
 	if (call->depth < n->least_depth)
 		n->least_depth = call->depth;

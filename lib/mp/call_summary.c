@@ -43,7 +43,7 @@ count(struct sp_callsum *s, const struct sp_call *call, uint64_t self_us)
 	f->calls++;
 	f->total_us = sp_calls_sum(f->total_us, us);
 	f->self_us = sp_calls_sum(f->self_us, self_us);
-	return !s->spread || sp_histogram_add(&f->spread, us);
+	return !s->histogram || sp_histogram_add(&f->histogram, us);
 }
 
 static void *
@@ -186,7 +186,7 @@ void
 sp_callsum_free(struct sp_callsum *s)
 {
 	for (size_t i = 0; i < s->n; i++)
-		sp_histogram_free(&s->functions[i].spread);
+		sp_histogram_free(&s->functions[i].histogram);
 	free(s->functions);
 	sp_countmap_free(&s->arcs);
 	sp_pool_free(&s->pool);

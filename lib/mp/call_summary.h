@@ -22,18 +22,18 @@ struct sp_callsum_function {
 	uint64_t min_us, max_us;	/* the shortest and the longest */
 	uint64_t roots;		/* calls without a caller; as outer_us */
 	uint64_t lost;		/* calls whose caller's record was lost */
-	struct sp_histogram spread;	/* of the durations */
+	struct sp_histogram histogram;	/* of the durations */
 };
 
 struct sp_callsum {
 	struct sp_callsum_function *functions;	/* owned; by number */
 	size_t n, room;		/* n: the greatest number, and 1 */
 	struct sp_countmap arcs;	/* see sp_callsum_arc */
-	bool spread;		/* set by the caller: count durations */
+	bool histogram;		/* set by the caller: keep those */
 	struct sp_pool pool;
 };
 
-/* Zero-initialise *s but for spread, and give it to c. */
+/* Zero-initialise *s but for histogram, and give it to c. */
 void sp_callsum_init(struct sp_callsum *s, struct sp_calls *c);
 
 /* The key of an arc: how often has one function called another? */
@@ -46,8 +46,8 @@ sp_callsum_arc(uint32_t from, uint32_t to)
 /*
  * The s->n functions as they would be had the stream of c, which s was given
  * to, ended here; neither is changed.  It takes time by functions and depth.
- * The caller frees the array, but not the spreads in it: they are s's own, and
- * valid until the next call is added.  NULL without memory.
+ * The caller frees the array, but not the histograms in it: they are s's own,
+ * and valid until the next call is added.  NULL without memory.
  */
 struct sp_callsum_function *sp_callsum_ended(const struct sp_callsum *s,
     const struct sp_calls *c);

@@ -38,7 +38,7 @@ static bool
 lies_within(const struct sp_calls_waiting *w, const struct sp_call *call)
 {
 	return w->first_us >= call->entry_us - SP_CALLS_SLACK_US &&
-	    w->last_us <= sp_calls_exit(call) + SP_CALLS_SLACK_US;
+	    w->last_us <= sp_call_exit(call) + SP_CALLS_SLACK_US;
 }
 
 /*
@@ -48,7 +48,7 @@ lies_within(const struct sp_calls_waiting *w, const struct sp_call *call)
 static bool
 lies_behind(const struct sp_calls_waiting *w, const struct sp_call *call)
 {
-	return w->last_us > sp_calls_exit(call) + SP_CALLS_SLACK_US;
+	return w->last_us > sp_call_exit(call) + SP_CALLS_SLACK_US;
 }
 
 /* Its first one may have returned before the call was entered. */
@@ -207,8 +207,8 @@ static bool
 put_call(struct sp_calls *c, const struct sp_call *call, struct found *f)
 {
 	struct sp_calls_waiting w = { .depth = call->depth, .calls = 1, .n = 1,
-	    .first_us = call->entry_us, .first_exit_us = sp_calls_exit(call),
-	    .last_us = sp_calls_exit(call), .us = call->duration_us };
+	    .first_us = call->entry_us, .first_exit_us = sp_call_exit(call),
+	    .last_us = sp_call_exit(call), .us = call->duration_us };
 
 	if (f->strays.set && !make_gap(c, &f->strays))
 		return false;
@@ -236,7 +236,7 @@ sp_calls_add(struct sp_calls *c, const struct sp_call *call)
 {
 	struct found f = { .marked = false };
 
-	if (c->any && sp_calls_exit(call) < c->last_us - SP_CALLS_RESTART_US) {
+	if (c->any && sp_call_exit(call) < c->last_us - SP_CALLS_RESTART_US) {
 		sp_calls_end(c);
 		c->restarts++;
 	}
@@ -254,7 +254,7 @@ sp_calls_add(struct sp_calls *c, const struct sp_call *call)
 	if (!c->any || call->depth < c->least_depth)
 		c->least_depth = call->depth;
 	c->any = true;
-	c->last_us = sp_calls_exit(call);
+	c->last_us = sp_call_exit(call);
 	return true;
 }
 

@@ -23,12 +23,6 @@ struct sp_calls_waiting {
 	int64_t last_us;	/* the last returned */
 };
 
-static inline int64_t
-sp_calls_exit(const struct sp_call *call)
-{
-	return call->entry_us + (int64_t)call->duration_us;
-}
-
 /* Put the calls of b to those of a, which came later. */
 void sp_calls_join(struct sp_calls *c, struct sp_calls_waiting *a,
     const struct sp_calls_waiting *b);

@@ -8,7 +8,6 @@ lib_sources += %D%/call_tree_prune.c
 lib_sources += %D%/calls.c %D%/calls.h
 lib_sources += %D%/calls_inner.h
 lib_sources += %D%/calls_wait.c
-lib_sources += %D%/clock.c %D%/clock.h
 lib_sources += %D%/encode.c
 lib_sources += %D%/function_ids.c %D%/function_ids.h
 lib_sources += %D%/mp.c %D%/mp.h

@@ -27,8 +27,8 @@ check_call(void *record, char **f)
 
 	(void)f;
 	return c->duration_us <= SP_RECORD_TIME_MAX &&
-	    c->entry_us + (int64_t)c->duration_us <=
-	    (int64_t)SP_RECORD_TIME_MAX && c->depth <= UINT16_MAX;
+	    sp_call_exit(c) <= (int64_t)SP_RECORD_TIME_MAX &&
+	    c->depth <= UINT16_MAX;
 }
 
 #define NUMBER(member)	SP_RECORD_NUMBER(struct sp_record_mp, u.member)

@@ -25,6 +25,12 @@ struct sp_call {
 				   both are between -2^62 and 2^62 */
 };
 
+static inline int64_t
+sp_call_exit(const struct sp_call *call)
+{
+	return call->entry_us + (int64_t)call->duration_us;
+}
+
 struct sp_mp_meta {
 	uint32_t mcu_clock_hz;
 	uint32_t timer_hz;	/* what entry and duration were made from */

@@ -134,15 +134,15 @@ get(struct reader *r, uint8_t form, uint32_t *value)
 	return true;
 }
 
-/* All that is left is a MEMORY of at most max bytes. */
+/* All that is left is a MEMORY that is an id. */
 static bool
-get_memory(struct reader *r, uint8_t *bytes, uint8_t *n, size_t max)
+get_id(struct reader *r, struct sp_header *h)
 {
 	if (r->n < 2 || r->p[0] != SPLITPROF_WIRE_QS_MEMORY ||
-	    r->p[1] > max || r->n != 2 + (size_t)r->p[1])
+	    r->p[1] > sizeof(h->id) || r->n != 2 + (size_t)r->p[1])
 		return false;
-	*n = r->p[1];
-	memcpy(bytes, r->p + 2, *n);
+	h->id_bytes = r->p[1];
+	memcpy(h->id, r->p + 2, h->id_bytes);
 	r->n = 0;
 	return true;
 }
@@ -174,7 +174,7 @@ get_header(struct reader *r, const uint32_t *numbers, struct sp_header *header)
 	if (h.version != SPLITPROF_WIRE_VERSION ||
 	    h.addr_bytes < SPLITPROF_WIRE_ADDR_MIN ||
 	    h.addr_bytes > SPLITPROF_WIRE_ADDR_MAX ||
-	    (r->n && !get_memory(r, h.id, &h.id_bytes, sizeof(h.id))))
+	    (r->n && !get_id(r, &h)))
 		return false;
 	*header = h;
 	return true;
@@ -184,18 +184,11 @@ get_header(struct reader *r, const uint32_t *numbers, struct sp_header *header)
 static bool
 set_packet(struct sp_packet *p, uint8_t kind, const uint32_t *numbers)
 {
-	static const enum sp_packet_kind packets[] = {
-		[SPLITPROF_WIRE_QS_ARC] = SP_PACKET_ARC,
-		[SPLITPROF_WIRE_QS_PC] = SP_PACKET_SAMPLE,
-		[SPLITPROF_WIRE_QS_HEADER] = SP_PACKET_HEADER,
-		[SPLITPROF_WIRE_QS_LOST] = SP_PACKET_LOST,
-		[SPLITPROF_WIRE_QS_END] = SP_PACKET_END,
-		[SPLITPROF_WIRE_QS_TASK] = SP_PACKET_TASK,
-		[SPLITPROF_WIRE_QS_NAME] = SP_PACKET_NAME,
-	};
-
 	*p = (struct sp_packet){ .a = numbers[0], .b = numbers[1],
-	    .kind = packets[kind], .count = numbers[2] };
+	    .count = numbers[2] };
+	/* Those with counts come behind those without. */
+	while (records[p->kind] != kind)
+		p->kind++;
 	if (kind == SPLITPROF_WIRE_QS_PC) {
 		p->b = 0;
 		p->count = numbers[1];

@@ -87,7 +87,7 @@ check_sum(const struct run *r)
 		FUZZ_CHECK(f->outer_us <= f->total_us);
 		FUZZ_CHECK(f->outer_us >= f->max_us || !f->calls);
 		FUZZ_CHECK(f->min_us <= f->max_us);
-		FUZZ_CHECK(f->spread.n == f->calls);
+		FUZZ_CHECK(f->histogram.n == f->calls);
 		calls += f->calls;
 		roots += f->roots;
 		lost += f->lost;
@@ -149,7 +149,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	struct run *const r = calloc(1, sizeof(*r));
 
 	FUZZ_CHECK(r);
-	r->sum.spread = true;
+	r->sum.histogram = true;
 	sp_callsum_init(&r->sum, &r->for_sum);
 	sp_calltree_init(&r->tree, &r->for_tree);
 	fuzz_lines(data, n, take_line, r);

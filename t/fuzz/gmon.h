@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "gmon/read.h"
+#include "gmon/gmon.h"
 
 /* A finding lies in the file, whose size arg points to, and has a text. */
 static inline void

@@ -75,7 +75,7 @@ part(struct timeline *t)
 static void
 take_call(struct timeline *t, const struct sp_call *call)
 {
-	const int64_t exit_us = call->entry_us + (int64_t)call->duration_us;
+	const int64_t exit_us = sp_call_exit(call);
 
 	if (t->any && exit_us < t->last_us - RESTART_US)
 		t->parted = true;

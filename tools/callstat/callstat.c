@@ -141,7 +141,7 @@ begin(struct stat_options *o)
 int
 main(int argc, char **argv)
 {
-	struct stat_options o = { .sum.spread = true, .live = {
+	struct stat_options o = { .sum.histogram = true, .live = {
 	    .print = print_now, .arg = &o, .reader = &o.in.reader,
 	    .tick = &o.in.tick, .progress = &o.in.recording.progress,
 	    .rows = SIZE_MAX, .key = "self" } };

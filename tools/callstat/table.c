@@ -232,7 +232,7 @@ print_bar(unsigned power, uint64_t n, uint64_t most)
 static void
 print_bars(const struct callrow *r)
 {
-	const struct sp_histogram *const s = &r->f->spread;
+	const struct sp_histogram *const s = &r->f->histogram;
 	unsigned first = 0, last = SP_HISTOGRAM_POWERS - 1;
 	uint64_t most = 0;
 

@@ -18,7 +18,7 @@ struct calltable {
 	struct callrow *rows;	/* owned; functions with calls */
 	size_t n;
 	uint64_t self_us;	/* of all of them */
-	struct sp_callsum_function *functions;	/* owned, but for spreads */
+	struct sp_callsum_function *functions;	/* owned, but for histograms */
 	int widths[CALLCOLUMNS];	/* of what is in a column; 0: it is
 					   left out */
 };

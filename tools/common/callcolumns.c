@@ -26,7 +26,7 @@ mean_of(const struct sp_callsum_function *f)
 static uint64_t
 percentile(const struct sp_callsum_function *f, unsigned share)
 {
-	const uint64_t us = sp_histogram_rank(&f->spread, share);
+	const uint64_t us = sp_histogram_rank(&f->histogram, share);
 
 	return us < f->min_us ? f->min_us : us > f->max_us ? f->max_us : us;
 }

@@ -15,7 +15,7 @@
 static void
 measure(struct callin *in, const struct sp_call *call)
 {
-	const int64_t exit_us = call->entry_us + (int64_t)call->duration_us;
+	const int64_t exit_us = sp_call_exit(call);
 
 	if (!in->begun || call->entry_us < in->first_us)
 		in->first_us = call->entry_us;

@@ -193,8 +193,8 @@ print_cycle(const struct dotdraw *d, size_t i)
 	const struct sp_cgcycle *const c = &cg->cycles[i];
 	bool begun = false;
 
-	for (size_t m = c->member; m < c->member + c->n; m++) {
-		if (!d->drawn[cg->members[m]])
+	for (size_t m = c->first; m < c->first + c->n; m++) {
+		if (!d->drawn[cg->order[m]])
 			continue;
 		if (!begun) {
 			printf("\tsubgraph cluster_cycle%zu {\n"
@@ -204,7 +204,7 @@ print_cycle(const struct dotdraw *d, size_t i)
 			fputs("\";\n", stdout);
 		}
 		begun = true;
-		print_node(d, cg->members[m], "\t\t");
+		print_node(d, cg->order[m], "\t\t");
 	}
 	if (begun)
 		fputs("\t}\n", stdout);

@@ -10,7 +10,7 @@
 
 #include "common/outfile.h"
 #include "common/tool.h"
-#include "gmon/read.h"
+#include "gmon/gmon.h"
 #include "gprof/symbol_fix.h"
 #include "print.h"
 

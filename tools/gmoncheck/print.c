@@ -111,8 +111,8 @@ print_hit(const struct sp_check *c, const struct sp_hit *hit, const char *elf,
 		fputs(t->alone, stdout);
 	if (counts)
 		printf("\t%" PRIu64 " of %" PRIu64 " samples, %" PRIu64
-		    " of %" PRIu64 " calls", hit->samples, c->samples,
-		    hit->calls, c->calls);
+		    " of %" PRIu64 " calls", hit->shown.samples, c->samples,
+		    hit->shown.calls, c->calls);
 	putchar('\n');
 }
 

@@ -7,7 +7,7 @@
 #define PROFIN_H
 
 #include "common/tool.h"
-#include "gmon/read.h"
+#include "gmon/gmon.h"
 #include "gmon/stacks.h"
 
 struct profin {

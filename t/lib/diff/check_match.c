@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Unit tests of lib/diff/match.c: which function is which one of another build? */
+/* Unit tests of sp_match in lib/diff/diff.c: which function is which? */
 
 #include <config.h>
 
-#include "diff/match.h"
+#include "diff/diff.h"
 #include "support/run.h"
 
 #define NONE	SP_MATCH_NONE

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gmon/read.h"
+#include "gmon/gmon.h"
 #include "support/run.h"
 
 /* Add a histogram whose bins hold the n counts. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Unit tests of sp_gmon_merge in lib/gmon/gmon.c */
+/* Unit tests of lib/gmon/merge.c */
 
 #include <config.h>
 

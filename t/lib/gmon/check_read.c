@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gmon/read.h"
+#include "gmon/gmon.h"
 #include "support/run.h"
 
 /* A file in the making, in a form. */

@@ -313,7 +313,7 @@ START_TEST(a_handler_that_comes_again_has_returned)
 		send_call(&w, 0xfffffff9, 5);
 		send_call(&w, AT(5, 20), 6);
 	}
-	ck_assert_uint_le(w.callers.tasks[w.callers.task]->n, 3);
+	ck_assert_uint_le(w.callers.tasks[w.callers.task].n, 3);
 	end(&w);
 }
 END_TEST

@@ -71,7 +71,7 @@ check_function(const struct sp_callsum_function *got, const struct truth *t)
 static void
 check_sum(const struct stream *s)
 {
-	struct sp_callsum sum = { .spread = true };
+	struct sp_callsum sum = { .histogram = true };
 	struct truth t[FUNCTIONS] = { { .calls = 0 } };
 	struct sp_calls c = { .arg = NULL };
 	size_t arcs = 0;
@@ -86,7 +86,7 @@ check_sum(const struct stream *s)
 			continue;
 		}
 		check_function(&sum.functions[i], &t[i]);
-		ck_assert_uint_eq(sum.functions[i].spread.n, t[i].calls);
+		ck_assert_uint_eq(sum.functions[i].histogram.n, t[i].calls);
 		for (uint32_t k = 0; k < FUNCTIONS; k++) {
 			const struct sp_countmap_slot *const slot =
 			    sp_countmap_find(&sum.arcs, sp_callsum_arc(i, k));
@@ -115,7 +115,7 @@ END_TEST
 
 START_TEST(each_of_many_functions_begins_at_zero)
 {
-	struct sp_callsum many = { .spread = false };
+	struct sp_callsum many = { .histogram = false };
 	struct sp_calls c = { .arg = NULL };
 
 	sp_callsum_init(&many, &c);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Unit tests of lib/mp/clock.c and lib/text/digits.c */
+/* Unit tests of sp_mpclock in lib/mp/mp.c, and of lib/text/digits.c */
 
 #include <config.h>
 
@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "mp/clock.h"
+#include "mp/mp.h"
 #include "support/run.h"
 #include "text/digits.h"
 

@@ -28,7 +28,7 @@ mark(struct webcalls *w, enum webmark kind, uint64_t value)
 static void
 follow(struct webcalls *w, const struct sp_call *call)
 {
-	const int64_t exit_us = call->entry_us + (int64_t)call->duration_us;
+	const int64_t exit_us = sp_call_exit(call);
 
 	if (w->any && !w->parted && webmodel_sum(exit_us, w->shift_us) >=
 	    w->last_us - RESTART_US)
@@ -132,7 +132,7 @@ webcalls_begin(struct webmodel *m)
 
 	webmodel_need(w);
 	w->model = m;
-	w->sum.spread = true;
+	w->sum.histogram = true;
 	w->in.recording.elf_name = m->elf_name;
 	w->in.recording.progress.quiet = m->quiet;
 	w->in.recording.progress.off = true;

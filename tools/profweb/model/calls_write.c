@@ -153,7 +153,7 @@ write_spreads(const struct webcalls *w, struct jsonout *j)
 		jsonout_begin(j, '[');
 		for (unsigned p = 0; p < SP_HISTOGRAM_POWERS; p++) {
 			const uint64_t n = sp_histogram_power(
-			    &w->sum.functions[i].spread, p);
+			    &w->sum.functions[i].histogram, p);
 
 			if (!n)
 				continue;

@@ -105,14 +105,10 @@ webmodel_table_end(struct jsonout *j)
 void
 webmodel_arcs(struct jsonout *j, const struct sp_countmap *arcs)
 {
-	const size_t slots = arcs->slots ? (size_t)1 << arcs->bits : 0;
+	const struct sp_countmap_slot *slot = NULL;
 
 	jsonout_list(j, "arcs");
-	for (size_t i = 0; i < slots; i++) {
-		const struct sp_countmap_slot *const slot = &arcs->slots[i];
-
-		if (!slot->count)
-			continue;
+	while ((slot = sp_countmap_next(arcs, slot))) {
 		jsonout_begin(j, '[');
 		jsonout_number(j, slot->key >> 32);
 		jsonout_number(j, slot->key & UINT32_MAX);
