@@ -9,7 +9,6 @@
 #include <err.h>
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/countmap.h"
 #include "common/nametext.h"

@@ -4,9 +4,7 @@
 #include <config.h>
 
 #include <err.h>
-#include <inttypes.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "draw.h"
 

@@ -4,9 +4,7 @@
 #include <config.h>
 
 #include <err.h>
-#include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 #include <zlib.h>
 
 #include "elf/file.h"

@@ -6,7 +6,6 @@
 #include <err.h>
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "annotate.h"
 #include "namesafe.h"

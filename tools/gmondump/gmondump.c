@@ -4,9 +4,7 @@
 #include <config.h>
 
 #include <err.h>
-#include <inttypes.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "annotate.h"
 #include "gmon/text.h"

@@ -5,7 +5,6 @@
 
 #include <err.h>
 #include <inttypes.h>
-#include <string.h>
 
 #include "graphin.h"
 #include "onelf.h"

@@ -5,9 +5,7 @@
 
 #include <err.h>
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "print.h"
 

@@ -5,7 +5,6 @@
 
 #include <err.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "common/live.h"
 #include "common/tsptables.h"
