@@ -150,12 +150,10 @@ decode_input(struct tool_input *in, void *arg)
 static struct sp_checker *
 begin_check(const char *name)
 {
-	struct sp_elf elf;
-	const char *const why = sp_elf_read(&elf, name);
 	struct sp_checker *checker;
+	struct sp_elf elf;
 
-	if (why)
-		errx(TOOL_TROUBLE, "%s: %s", name, why);
+	tool_check(name, sp_elf_read(&elf, name));
 	checker = verify_begin(&elf);
 	sp_elf_free(&elf);
 	if (!checker)

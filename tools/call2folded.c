@@ -3,7 +3,6 @@
 
 #include <config.h>
 
-#include <err.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,11 +39,9 @@ struct stack {
 static char **
 fold_names(const struct sp_function_ids *f)
 {
-	char **const names = calloc(f->n + 1, sizeof(*names));
+	char **const names = tool_need(calloc(f->n + 1, sizeof(*names)));
 	char address[SP_FUNCTION_IDS_ADDRESS];
 
-	if (!names)
-		err(TOOL_TROUBLE, NULL);
 	for (uint32_t i = 0; i < f->n; i++)
 		names[i] = nametext_fold(sp_function_ids_name(f, i, address));
 	return names;
@@ -56,10 +53,7 @@ make_room(void *items, size_t *room, size_t wanted, size_t size)
 	if (wanted <= *room)
 		return items;
 	*room = 2 * wanted;
-	items = realloc(items, *room * size);
-	if (!items)
-		err(TOOL_TROUBLE, NULL);
-	return items;
+	return tool_need(realloc(items, *room * size));
 }
 
 static void
@@ -105,11 +99,10 @@ print_tree(const struct sp_calltree *t, char **names, bool count)
 static void
 print_all(const struct callin *in, struct sp_calltree *t, bool count)
 {
-	uint32_t *const rank = sp_function_ids_rank(&in->recording.funcs);
+	uint32_t *const rank =
+	    tool_need(sp_function_ids_rank(&in->recording.funcs));
 	char **const names = fold_names(&in->recording.funcs);
 
-	if (!rank)
-		err(TOOL_TROUBLE, NULL);
 	sp_calltree_tidy(t, rank);
 	print_tree(t, names, count);
 	for (size_t i = 0; i < in->recording.funcs.n; i++)

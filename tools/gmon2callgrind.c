@@ -193,13 +193,9 @@ static void
 print_graph(const struct graphin *in, bool inlined)
 {
 	struct printer p = { .in = in, .inlined = inlined };
-	const char *const why = sp_linetable_open(&p.lines, in->elf_name);
 
-	if (why)
-		errx(TOOL_TROUBLE, "%s: %s", in->elf_name, why);
-	p.named = calloc(in->cg.n_funcs, sizeof(*p.named));
-	if (!p.named)
-		err(TOOL_TROUBLE, NULL);
+	tool_check(in->elf_name, sp_linetable_open(&p.lines, in->elf_name));
+	p.named = tool_need(calloc(in->cg.n_funcs, sizeof(*p.named)));
 	print_head(in);
 	for (uint32_t i = 0; i < in->cg.n_funcs; i++) {
 		if (sp_callgraph_has(&in->cg.funcs[i]))

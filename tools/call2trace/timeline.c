@@ -199,10 +199,8 @@ timeline_free(struct timeline *t)
 char *
 tracefile_string(const char *text)
 {
-	char *const string = malloc(SP_JSON_ROOM(strlen(text)));
+	char *const string = tool_need(malloc(SP_JSON_ROOM(strlen(text))));
 
-	if (!string)
-		err(TOOL_TROUBLE, NULL);
 	sp_json_string(text, string);
 	return string;
 }

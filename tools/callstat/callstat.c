@@ -113,9 +113,7 @@ print_now(void *arg, const struct screen *on, FILE *out)
 		print_whole(o, out);
 		return;
 	}
-	head = open_memstream(&text, &n);
-	if (!head)
-		err(TOOL_TROUBLE, NULL);
+	head = tool_need(open_memstream(&text, &n));
 	callin_print(&o->in, head);
 	if (fclose(head))
 		err(TOOL_TROUBLE, NULL);

@@ -3,7 +3,6 @@
 
 #include <config.h>
 
-#include <err.h>
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -281,9 +280,7 @@ dotdraw_print(struct dotdraw *d)
 {
 	const struct sp_callgraph *const cg = &d->in->cg;
 
-	d->drawn = calloc(cg->n_funcs, sizeof(*d->drawn));
-	if (!d->drawn)
-		err(TOOL_TROUBLE, NULL);
+	d->drawn = tool_need(calloc(cg->n_funcs, sizeof(*d->drawn)));
 	choose(d);
 	print_head(d);
 	for (uint32_t i = 0; i < cg->n_funcs; i++) {

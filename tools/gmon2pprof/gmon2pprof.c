@@ -230,20 +230,17 @@ write_graph(const struct graphin *in, bool inlined)
 	struct writer w = {
 		.in = in, .tables = { .cg = &in->cg, .inlined = inlined }
 	};
-	const char *why = sp_linetable_open(&w.tables.lines, in->elf_name);
 	uint8_t *packed;
 	size_t n;
 
-	if (!why)
-		why = sp_elf_read(&w.elf, in->elf_name);
-	if (why)
-		errx(TOOL_TROUBLE, "%s: %s", in->elf_name, why);
+	tool_check(in->elf_name,
+	    sp_linetable_open(&w.tables.lines, in->elf_name));
+	tool_check(in->elf_name, sp_elf_read(&w.elf, in->elf_name));
 	w.profile = pprof_alloc(1, sizeof(*w.profile));
 	sp__pprof__profile__init(w.profile);
 	pprof_string(&w.tables, "");
 	describe(&w);
-	if (!sp_callpaths(&in->cg, graphin_stacks(in), take_path, &w))
-		errx(TOOL_TROUBLE, "out of memory");
+	tool_must(sp_callpaths(&in->cg, graphin_stacks(in), take_path, &w));
 	add_calls(&w);
 	attach(&w);
 	n = sp__pprof__profile__get_packed_size(w.profile);

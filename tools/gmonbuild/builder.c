@@ -31,9 +31,8 @@ write_stacks(struct stackout *s)
 	struct outfile o;
 	struct sp_gmon g;
 
-	if (!sp_profile_gmon(s->callers.profile, &g, &facts) ||
-	    (!s->callers.counted && !sp_callers_stacks(&s->callers, &stacks)))
-		errx(TOOL_TROUBLE, "out of memory");
+	tool_must(sp_profile_gmon(s->callers.profile, &g, &facts) &&
+	    (s->callers.counted || sp_callers_stacks(&s->callers, &stacks)));
 	outfile_open(&o, s->name);
 	g.addr_bytes = 4;
 	sp_proftext_write(&g, s->callers.counted ? NULL : &stacks, o.out);
@@ -158,8 +157,7 @@ finish(struct builder *b)
 static void
 begin_tasks(struct builder *b)
 {
-	if (!sp_tasks_init(&b->tasks))
-		errx(TOOL_TROUBLE, "out of memory");
+	tool_must(sp_tasks_init(&b->tasks));
 	if (b->names)
 		profout_read_names(&b->tasks, b->names);
 	b->in.tasks = &b->tasks;

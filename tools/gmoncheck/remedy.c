@@ -230,9 +230,7 @@ remedy_options(const struct sp_check *c, enum sp_trap trap)
 
 	if (!remedies[trap])
 		return NULL;
-	out = open_memstream(&text, &n);
-	if (!out)
-		err(TOOL_TROUBLE, NULL);
+	out = tool_need(open_memstream(&text, &n));
 	helps = remedies[trap](c, trap, out);
 	if (fclose(out))
 		err(TOOL_TROUBLE, NULL);

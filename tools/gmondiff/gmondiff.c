@@ -89,15 +89,6 @@ choose_basis(struct differ *d)
 }
 
 static void
-read_program(struct sp_names **names, const char *elf)
-{
-	const char *const why = sp_names_open(names, elf);
-
-	if (why)
-		errx(TOOL_TROUBLE, "%s: %s", elf, why);
-}
-
-static void
 read_profile(struct differ *d, int which, const char *name)
 {
 	struct sp_gmon *const g = &d->gmon[which];
@@ -139,15 +130,14 @@ check_dimensions(const struct differ *d)
 static void
 compare(struct differ *d)
 {
-	if (!sp_diff_attribute(&d->diff, &d->gmon[SP_OLD], &d->gmon[SP_NEW]))
-		errx(TOOL_TROUBLE, "out of memory");
+	tool_must(sp_diff_attribute(&d->diff, &d->gmon[SP_OLD],
+	    &d->gmon[SP_NEW]));
 	for (int i = SP_OLD; d->diff.per && i <= SP_NEW; i++) {
 		if (!d->diff.calls_of_per[i])
 			errx(TOOL_TROUBLE, "-n: %s: has no calls of %s",
 			    d->names[i], d->diff.per);
 	}
-	if (!sp_diff_judge(&d->diff))
-		errx(TOOL_TROUBLE, "out of memory");
+	tool_must(sp_diff_judge(&d->diff));
 	for (size_t i = 0; i < d->diff.n; i++) {
 		if (!isnan(d->diff.rows[i].p))
 			return;
@@ -274,10 +264,10 @@ main(int argc, char **argv)
 		tool_usage(&tool);
 	choose_basis(&d);
 	check_operands(argv);
-	read_program(&names[SP_OLD], d.elf_names[SP_OLD]);
-	if (d.elf_names[SP_NEW])
-		read_program(&names[SP_NEW], d.elf_names[SP_NEW]);
-	else
+	for (int i = SP_OLD; i <= SP_NEW && d.elf_names[i]; i++)
+		tool_check(d.elf_names[i],
+		    sp_names_open(&names[i], d.elf_names[i]));
+	if (!d.elf_names[SP_NEW])
 		d.elf_names[SP_NEW] = d.elf_names[SP_OLD];
 	d.diff.names[SP_OLD] = names[SP_OLD];
 	d.diff.names[SP_NEW] = names[SP_NEW] ? names[SP_NEW] : names[SP_OLD];

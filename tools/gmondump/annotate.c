@@ -171,11 +171,10 @@ by_samples(const void *a, const void *b)
 static struct group *
 make_groups(const struct line_counts *b, size_t *n)
 {
-	struct group *const groups = calloc(b->n + 1, sizeof(*groups));
+	struct group *const groups =
+	    tool_need(calloc(b->n + 1, sizeof(*groups)));
 	struct group *g = groups;
 
-	if (!groups)
-		err(TOOL_TROUBLE, NULL);
 	for (size_t i = 0; i < b->n && b->rows[i].kind == LINEROW_LINE; i++) {
 		const struct linerow *const row = &b->rows[i];
 

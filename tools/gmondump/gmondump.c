@@ -120,12 +120,10 @@ read_program(struct dumper *d)
 static void
 read_lines(struct dumper *d)
 {
-	const char *const why = sp_linetable_open(&d->lines, d->elf_name);
 	struct stat st;
 	size_t n;
 
-	if (why)
-		errx(TOOL_TROUBLE, "%s: %s", d->elf_name, why);
+	tool_check(d->elf_name, sp_linetable_open(&d->lines, d->elf_name));
 	if (!d->lines)
 		errx(TOOL_TROUBLE, "%s: this splitprof was built without libdw",
 		    d->elf_name);

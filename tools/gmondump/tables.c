@@ -3,7 +3,6 @@
 
 #include <config.h>
 
-#include <err.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -89,11 +88,9 @@ static struct row *
 attribute(const struct sp_gmon *g, const struct sp_functions *f, size_t n)
 {
 	struct sp_attribution *const attributed =
-	    calloc(n, sizeof(*attributed));
-	struct row *const rows = calloc(n, sizeof(*rows));
+	    tool_need(calloc(n, sizeof(*attributed)));
+	struct row *const rows = tool_need(calloc(n, sizeof(*rows)));
 
-	if (!attributed || !rows)
-		err(TOOL_TROUBLE, NULL);
 	sp_attribute(g, f, attributed);
 	for (size_t i = 0; i < n; i++)
 		rows[i] = (struct row){ i < f->n ? f->list[i].symbol->name :
@@ -151,11 +148,9 @@ print_place(const struct linerow *row)
 void
 linelist_print(const struct line_counts *b, const struct sp_gmon *g)
 {
-	const struct linerow **const sorted = calloc(b->n + 1,
-	    sizeof(*sorted));
+	const struct linerow **const sorted =
+	    tool_need(calloc(b->n + 1, sizeof(*sorted)));
 
-	if (!sorted)
-		err(TOOL_TROUBLE, NULL);
 	for (size_t i = 0; i < b->n; i++)
 		sorted[i] = &b->rows[i];
 	if (b->n)

@@ -26,8 +26,7 @@ add_packet(void *arg, const struct sp_packet *packet)
 {
 	struct fetcher *const f = arg;
 
-	if (!sp_profile_add(&f->profile, packet, 1))
-		errx(TOOL_TROUBLE, "out of memory");
+	tool_must(sp_profile_add(&f->profile, packet, 1));
 }
 
 /* What the profile counts: the ELF file's text, or what the image names. */
@@ -35,20 +34,16 @@ static void
 set_up_profile(struct fetcher *f)
 {
 	struct sp_profile *const p = &f->profile;
-	const char *why = NULL;
 
 	p->bin_bytes = 1U << f->head.shift;
 	p->rate_hz = f->head.header.rate_hz;
 	p->addr_bytes = f->head.header.addr_bytes;
 	if (!f->elf_name) {
-		if (!sp_text_add(&p->text, f->head.low, f->head.high))
-			errx(TOOL_TROUBLE, "out of memory");
+		tool_must(sp_text_add(&p->text, f->head.low, f->head.high));
 		sp_text_tidy(&p->text, p->bin_bytes);
 		return;
 	}
-	why = sp_elf_read(&f->elf, f->elf_name);
-	if (why)
-		errx(TOOL_TROUBLE, "%s: %s", f->elf_name, why);
+	tool_check(f->elf_name, sp_elf_read(&f->elf, f->elf_name));
 	if (f->elf.id_bytes && f->head.header.id_bytes &&
 	    (f->elf.id_bytes != f->head.header.id_bytes ||
 	    memcmp(f->elf.id, f->head.header.id, f->elf.id_bytes)))

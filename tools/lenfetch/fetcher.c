@@ -158,9 +158,7 @@ fetcher_fetch(struct fetcher *f)
 	    f->bytes < SPLITPROF_WIRE_IMAGE_HEAD_BYTES || !block)
 		fetcher_fail(f, "stop", "its answer makes no sense");
 	free(f->image);
-	f->image = malloc(f->bytes);
-	if (!f->image)
-		err(TOOL_TROUBLE, NULL);
+	f->image = tool_need(malloc(f->bytes));
 	f->ask.tries = 1;
 	for (; done < f->bytes; done += n) {
 		show_progress(f, done);

@@ -9,12 +9,6 @@
 #include "graphin.h"
 #include "onelf.h"
 
-static _Noreturn void
-no_memory(void)
-{
-	errx(TOOL_TROUBLE, "out of memory");
-}
-
 /* Stacks of one more input that has samples: a sum has them if all do. */
 static void
 join_stacks(struct graphin *i, const struct sp_stacks *more)
@@ -28,15 +22,12 @@ join_stacks(struct graphin *i, const struct sp_stacks *more)
 	for (size_t n = 0; n < more->n; n++) {
 		const struct sp_stack *const s = &more->list[n];
 
-		if (!sp_stacks_begin(sum, s->pc, s->count))
-			no_memory();
-		for (size_t k = 0; k < s->n; k++) {
-			if (!sp_stacks_call(sum, more->froms[s->first + k]))
-				no_memory();
-		}
+		tool_must(sp_stacks_begin(sum, s->pc, s->count));
+		for (size_t k = 0; k < s->n; k++)
+			tool_must(sp_stacks_call(sum,
+			    more->froms[s->first + k]));
 	}
-	if (!sp_stacks_sort(sum))
-		no_memory();
+	tool_must(sp_stacks_sort(sum));
 }
 
 int
@@ -62,8 +53,7 @@ graphin_take(struct tool_input *in, void *graphin)
 		sp_gmon_free(&g);
 	} else
 		i->g = g;
-	if (why)
-		errx(TOOL_TROUBLE, "%s: %s", in->name, why);
+	tool_check(in->name, why);
 	if (samples)
 		join_stacks(i, &stacks);
 	sp_stacks_free(&stacks);
@@ -101,10 +91,7 @@ judge(const struct graphin *i)
 void
 graphin_begin(struct graphin *i)
 {
-	const char *const why = sp_names_open(&i->names, i->elf_name);
-
-	if (why)
-		errx(TOOL_TROUBLE, "%s: %s", i->elf_name, why);
+	tool_check(i->elf_name, sp_names_open(&i->names, i->elf_name));
 }
 
 int

@@ -136,9 +136,8 @@ take_name(struct intake *i, uint32_t id)
 {
 	const struct sp_name *const name = &i->decoder.name;
 
-	if (i->tasks && !sp_tasks_name(i->tasks, id, name->text, name->bytes,
-	    false))
-		intake_no_memory();
+	tool_must(!i->tasks || sp_tasks_name(i->tasks, id, name->text,
+	    name->bytes, false));
 }
 
 /* The stream has its own width, base and rate; options must agree. */

@@ -59,8 +59,7 @@ count_held(struct intake *i)
 
 	if (!p->count)
 		return;
-	if (!sp_mismatch_add(&i->mismatch, p))
-		intake_no_memory();
+	tool_must(sp_mismatch_add(&i->mismatch, p));
 	bytes = held_bytes(i);
 	if (!sp_checker_in_text(i->checker, &i->decoder.header,
 	    sample ? p->a : p->b)) {
@@ -91,8 +90,7 @@ recover(struct intake *i, size_t n)
 	if (n > SP_SKIP_KEPT ||
 	    !sp_recover(&i->profile, i->decoder.skipped, n, &p))
 		return;
-	if (i->held.count && !sp_mismatch_add(&i->mismatch, &i->held))
-		intake_no_memory();
+	tool_must(!i->held.count || sp_mismatch_add(&i->mismatch, &i->held));
 	i->held.count = 0;
 	++*(sp_packet_is_call(&p) ? &i->recovered_arcs : &i->recovered_samples);
 	i->packets++;
@@ -127,9 +125,8 @@ intake_suspect(struct intake *i)
 	if (!i->checker)
 		return;
 	sp_countmap_free(&i->suspect);
-	if (!sp_outliers_find(&i->profile, &i->mismatch, i->places, i->checker,
-	    &i->suspect))
-		intake_no_memory();
+	tool_must(sp_outliers_find(&i->profile, &i->mismatch, i->places,
+	    i->checker, &i->suspect));
 	i->profile.suspect = &i->suspect;
 }
 
@@ -164,8 +161,7 @@ verify_arcs(struct sp_checker *c, const struct sp_header *h,
 	if (!most && (m->calls < all / 100 * SHIFTED_CALLS ||
 	    sp_mismatch_callees(m) < SHIFTED_CALLEES))
 		return NULL;
-	if (!sp_mismatch_shift(m, c, h, &shift, &shifted))
-		errx(TOOL_TROUBLE, "out of memory");
+	tool_must(sp_mismatch_shift(m, c, h, &shift, &shifted));
 	if (shifted >= m->calls - m->calls / 100 * (100 - SHIFTED_FITS) &&
 	    shifted)
 		snprintf(text, sizeof(text), "%" PRIu64 " of %" PRIu64 " arcs "

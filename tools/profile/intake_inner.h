@@ -3,23 +3,14 @@
 #ifndef INTAKE_INNER_H
 #define INTAKE_INNER_H
 
-#include <err.h>
-
 #include "intake.h"
-
-_Noreturn static inline void
-intake_no_memory(void)
-{
-	errx(TOOL_TROUBLE, "out of memory");
-}
 
 static inline void
 intake_count(struct intake *i, const struct sp_packet *packets, size_t n)
 {
-	if (!sp_profile_add(&i->profile, packets, n) || (i->tasks &&
-	    !sp_tasks_add(i->tasks, &i->profile, packets, n)) ||
-	    (i->callers && !sp_callers_add(i->callers, packets, n)))
-		intake_no_memory();
+	tool_must(sp_profile_add(&i->profile, packets, n) && (!i->tasks ||
+	    sp_tasks_add(i->tasks, &i->profile, packets, n)) &&
+	    (!i->callers || sp_callers_add(i->callers, packets, n)));
 }
 
 /* A MISMATCH, and the SKIP behind it; name is the input's. */

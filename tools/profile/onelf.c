@@ -22,13 +22,10 @@ onelf_other_build(const struct sp_gmon *g, const char *name)
 {
 	struct sp_elf elf;
 	struct sp_program program = { .n_areas = 0 };
-	const char *const why = sp_elf_read(&elf, name);
 	uint64_t n;
 
-	if (why)
-		errx(TOOL_TROUBLE, "%s: %s", name, why);
-	if (!sp_program_build(&program, &elf))
-		errx(TOOL_TROUBLE, "out of memory");
+	tool_check(name, sp_elf_read(&elf, name));
+	tool_must(sp_program_build(&program, &elf));
 	n = sp_other_build_samples(g, &program);
 	sp_program_free(&program);
 	sp_elf_free(&elf);

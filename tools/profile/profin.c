@@ -49,9 +49,7 @@ read_text(struct profin *p, char *data, size_t n, struct sp_gmon *g)
 	if (why)
 		errx(TOOL_TROUBLE, "%s: line %" PRIu64 ": %s", p->name, line,
 		    why);
-	why = sp_proftext_end(g, &stacks);
-	if (why)
-		errx(TOOL_TROUBLE, "%s: %s", p->name, why);
+	tool_check(p->name, sp_proftext_end(g, &stacks));
 	if (p->stacks)
 		*p->stacks = stacks;
 	else
@@ -75,6 +73,5 @@ profin_read(struct profin *p, struct tool_input *in, struct sp_gmon *g)
 	why = n ? sp_gmon_read(g, data, n, p->addr_bytes, tell, p) :
 	    "is empty";
 	free(data);
-	if (why)
-		errx(TOOL_TROUBLE, "%s: %s", in->name, why);
+	tool_check(in->name, why);
 }

@@ -48,8 +48,7 @@ profout_check_size(const struct sp_profile *p, enum sp_gmon_format format,
 
 	if (is_small(p))
 		return;
-	if (!sp_profile_gmon(p, &g, &facts))
-		errx(TOOL_TROUBLE, "out of memory");
+	tool_must(sp_profile_gmon(p, &g, &facts));
 	profout_check_gmon(&g, format, name);
 	sp_gmon_free(&g);
 }
@@ -62,8 +61,7 @@ profout_write(const struct sp_profile *p, const char *name,
 	struct sp_gmon g;
 	uint64_t left_out;
 
-	if (!sp_profile_gmon(p, &g, facts))
-		errx(TOOL_TROUBLE, "out of memory");
+	tool_must(sp_profile_gmon(p, &g, facts));
 	/* The other form has no such bins. */
 	if (format == SP_GMON_GNU)
 		facts->overfull = sp_gmon_overfull(&g);
@@ -78,19 +76,15 @@ profout_write(const struct sp_profile *p, const char *name,
 static bool
 is_long(const char *name)
 {
-	const size_t n = strlen(name);
 	/* In place of the dot the label has its 0. */
 	const size_t more = sizeof(((struct sp_task *)NULL)->label) +
 	    strlen(OUTFILE_PART);
-	char *const file = malloc(n + more + 1);
 	struct stat st;
+	char *file;
 	bool is;
 
-	if (!file)
+	if (asprintf(&file, "%s%0*d", name, (int)more, 0) < 0)
 		err(TOOL_TROUBLE, NULL);
-	memcpy(file, name, n);
-	memset(file + n, 'x', more);
-	file[n + more] = '\0';
 	is = stat(file, &st) && errno == ENAMETOOLONG;
 	free(file);
 	return is;
@@ -122,12 +116,10 @@ has_file(const struct sp_task *task)
 static char *
 file_of(const struct sp_task *task, const char *name)
 {
-	const size_t room = strlen(name) + 1 + sizeof(task->label);
-	char *const file = malloc(room);
+	char *file;
 
-	if (!file)
+	if (asprintf(&file, "%s.%s", name, task->label) < 0)
 		err(TOOL_TROUBLE, NULL);
-	snprintf(file, room, "%s.%s", name, task->label);
 	return file;
 }
 

@@ -3,7 +3,6 @@
 
 #include <config.h>
 
-#include <err.h>
 #include <stdlib.h>
 
 #include "common/tool.h"
@@ -12,10 +11,9 @@
 struct sp_checker *
 verify_begin(const struct sp_elf *e)
 {
-	struct sp_checker *const c = malloc(sizeof(*c));
+	struct sp_checker *const c = tool_need(malloc(sizeof(*c)));
 
-	if (!c || !sp_checker_init(c, e))
-		errx(TOOL_TROUBLE, "out of memory");
+	tool_must(sp_checker_init(c, e));
 	if (c->program.level != SP_PROGRAM_UNKNOWN)
 		return c;
 	verify_end(c);

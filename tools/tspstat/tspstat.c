@@ -47,8 +47,7 @@ struct stat_options {
 static void
 print_all(const struct stat_options *o, const struct sp_tspsum *s, FILE *out)
 {
-	if (s->no_memory)
-		errx(TOOL_TROUBLE, "out of memory");
+	tool_must(!s->no_memory);
 	tsphead_print(&o->in, s, o->idle, o->live.tabs, out);
 	tsptables_print(&o->in, s, o->live.key, o->live.rows, o->live.tabs,
 	    out);
@@ -87,9 +86,7 @@ print_now(void *arg, const struct screen *on, FILE *out)
 		print_all(o, &o->now, out);
 		return;
 	}
-	whole = open_memstream(&text, &n);
-	if (!whole)
-		err(TOOL_TROUBLE, NULL);
+	whole = tool_need(open_memstream(&text, &n));
 	print_all(o, &o->now, whole);
 	if (fclose(whole))
 		err(TOOL_TROUBLE, NULL);
