@@ -128,6 +128,7 @@ decode_input(struct tool_input *in, void *arg)
 	sp_decoder_init(&d, c->addr_bytes);
 	d.checker = c->checker;
 	do {
+		tool_input_read(in);
 		while (decode(&d, in, c) > 0)
 			continue;
 		tool_flush();
@@ -135,9 +136,7 @@ decode_input(struct tool_input *in, void *arg)
 			tool_progress_line(&c->progress, "%" PRIu64
 			    " packets, %" PRIu64 " bytes skipped", c->packets,
 			    c->skipped);
-	} while (tool_input_read(in));
-	while (decode(&d, in, c) > 0)
-		continue;
+	} while (!in->ended);
 	tool_progress_end(&c->progress);
 	if (c->skipped == skipped)
 		return TOOL_OK;

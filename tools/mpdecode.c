@@ -282,13 +282,13 @@ decode_input(struct tool_input *in, void *arg)
 
 	begin(d);
 	do {
+		tool_input_read(in);
 		decode(d, in);
 		if (tool_progress_due(&d->progress))
 			tool_progress_line(&d->progress, "%" PRIu64
 			    " calls, %" PRIu64 " bad packets", d->calls,
 			    bad_packets(&d->mp));
-	} while (tool_input_read(in));
-	decode(d, in);
+	} while (!in->ended);
 	tool_progress_end(&d->progress);
 	d->packets += d->mp.packets;
 	if (!is_damaged(d))

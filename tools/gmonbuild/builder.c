@@ -110,12 +110,11 @@ read_input(struct tool_input *in, void *arg)
 
 	intake_begin(&b->in);
 	do {
+		tool_input_wait(in, snapshot_wait(b));
 		while (intake_take(&b->in, in) > 0)
 			continue;
 		show_progress(b);
-	} while (tool_input_wait(in, snapshot_wait(b)));
-	while (intake_take(&b->in, in) > 0)
-		continue;
+	} while (!in->ended);
 	intake_end(&b->in);
 	tool_progress_end(&b->progress);
 	return TOOL_OK;

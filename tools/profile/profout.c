@@ -179,12 +179,11 @@ profout_read_names(struct sp_tasks *t, const char *file)
 {
 	struct tool_input in;
 	uint64_t number = 0;
-	bool more;
 	char *line;
 
 	tool_input_open(&in, file);
 	do {
-		more = tool_input_read(&in);
+		tool_input_read(&in);
 		while ((line = tool_input_line(&in))) {
 			const char *const why = sp_tasks_name_line(t, line);
 
@@ -193,6 +192,6 @@ profout_read_names(struct sp_tasks *t, const char *file)
 				errx(TOOL_TROUBLE, "%s: line %" PRIu64 ": %s",
 				    in.name, number, why);
 		}
-	} while (more);
+	} while (!in.ended);
 	tool_input_close(&in);
 }
