@@ -203,13 +203,6 @@ bad_packets(const struct sp_mp *mp)
 	return n;
 }
 
-static bool
-is_damaged(const struct decoder *d)
-{
-	return d->mp.framing.places || d->mp.others || d->overflowed ||
-	    d->clock.restarts;
-}
-
 static void
 print_bad(const struct sp_mp *mp, const char *name)
 {
@@ -275,7 +268,8 @@ decode_input(struct tool_input *in, void *arg)
 	} while (!in->ended);
 	tool_progress_end(&d->progress);
 	d->packets += d->mp.packets;
-	if (!is_damaged(d))
+	if (!d->mp.framing.places && !d->mp.others && !d->overflowed &&
+	    !d->clock.restarts)
 		return TOOL_OK;
 	if (!d->progress.quiet)
 		print_damage(d, in->name);
