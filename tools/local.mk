@@ -86,5 +86,4 @@ bin_tspdecode_SOURCES = tools/tspdecode/print.c tools/tspdecode/print.h \
 bin_PROGRAMS += bin/tspencode
 bin_tspencode_SOURCES = tools/tspencode.c
 bin_PROGRAMS += bin/tspstat
-bin_tspstat_SOURCES = tools/tspstat/head.c tools/tspstat/head.h \
-	tools/tspstat/tspstat.c
+bin_tspstat_SOURCES = tools/tspstat.c
