@@ -61,8 +61,8 @@ bin_lendecode_SOURCES = tools/lendecode/explain.c tools/lendecode/explain.h \
 bin_PROGRAMS += bin/lenencode
 bin_lenencode_SOURCES = tools/lenencode.c
 bin_PROGRAMS += bin/lenfetch
-bin_lenfetch_SOURCES = tools/lenfetch/count_output.c tools/lenfetch/fetcher.c \
-	tools/lenfetch/fetcher.h tools/lenfetch/lenfetch.c
+bin_lenfetch_SOURCES = tools/lenfetch/fetcher.c tools/lenfetch/fetcher.h \
+	tools/lenfetch/lenfetch.c
 bin_PROGRAMS += bin/lenprobe
 bin_lenprobe_SOURCES = tools/lenprobe/lenprobe.c tools/lenprobe/probe.c \
 	tools/lenprobe/probe.h
