@@ -176,7 +176,7 @@ print_function(struct printer *p, uint32_t func)
 static void
 print_head(const struct graphin *in)
 {
-	char *const elf = nametext_escape(in->elf_name);
+	char *const elf = nametext_escape(in->in.elf_name);
 
 	printf("# callgrind format\nversion: 1\ncreator: splitprof "
 	    PACKAGE_VERSION " gmon2callgrind\ncmd: %s\n"
@@ -193,8 +193,9 @@ static void
 print_graph(const struct graphin *in, bool inlined)
 {
 	struct printer p = { .in = in, .inlined = inlined };
+	const char *const elf = in->in.elf_name;
 
-	tool_check(in->elf_name, sp_linetable_open(&p.lines, in->elf_name));
+	tool_check(elf, sp_linetable_open(&p.lines, elf));
 	p.named = tool_need(calloc(in->cg.n_funcs, sizeof(*p.named)));
 	print_head(in);
 	for (uint32_t i = 0; i < in->cg.n_funcs; i++) {
@@ -210,7 +211,7 @@ print_graph(const struct graphin *in, bool inlined)
 int
 main(int argc, char **argv)
 {
-	struct graphin in = { .elf_name = NULL };
+	struct graphin in = { .in.elf_name = NULL };
 	bool inlined = false;
 	const struct tool_option options[] = {
 		GRAPHIN_OPTIONS(&in),

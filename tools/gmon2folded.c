@@ -129,7 +129,7 @@ fold(const struct graphin *in, bool bare)
 int
 main(int argc, char **argv)
 {
-	struct graphin in = { .elf_name = NULL };
+	struct graphin in = { .in.elf_name = NULL };
 	bool bare = false;
 	const struct tool_option options[] = {
 		GRAPHIN_OPTIONS(&in),

@@ -107,7 +107,7 @@ print_head(const struct dotdraw *d)
 
 	fputs("digraph profile {\n\tlabelloc=t; fontname=\"Helvetica\"; "
 	    "fontsize=14;\n\tlabel=\"", stdout);
-	print_quoted(d->title ? d->title : in->elf_name, SIZE_MAX);
+	print_quoted(d->title ? d->title : in->in.elf_name, SIZE_MAX);
 	fputs("\\n", stdout);
 	print_count(in->cg.samples, "sample");
 	if (in->g.rate_hz && in->cg.samples)

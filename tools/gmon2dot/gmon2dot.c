@@ -43,7 +43,7 @@ parse_percent(void *to, const char *text)
 int
 main(int argc, char **argv)
 {
-	struct graphin in = { .elf_name = NULL };
+	struct graphin in = { .in.elf_name = NULL };
 	struct dotdraw draw = { .in = &in, .least = 0.5 };
 	const struct tool_option options[] = {
 		GRAPHIN_OPTIONS(&in),

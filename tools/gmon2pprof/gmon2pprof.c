@@ -146,7 +146,7 @@ mapping(struct writer *w)
 	}
 	for (size_t i = 0; i < w->elf.id_bytes; i++)
 		snprintf(id + 2 * i, 3, "%02x", w->elf.id[i]);
-	m->filename = pprof_name(&w->tables, w->in->elf_name);
+	m->filename = pprof_name(&w->tables, w->in->in.elf_name);
 	m->build_id = pprof_string(&w->tables, id);
 	m->has_functions = m->has_filenames = m->has_line_numbers =
 	    m->has_inline_frames = true;
@@ -233,9 +233,9 @@ write_graph(const struct graphin *in, bool inlined)
 	uint8_t *packed;
 	size_t n;
 
-	tool_check(in->elf_name,
-	    sp_linetable_open(&w.tables.lines, in->elf_name));
-	tool_check(in->elf_name, sp_elf_read(&w.elf, in->elf_name));
+	tool_check(in->in.elf_name,
+	    sp_linetable_open(&w.tables.lines, in->in.elf_name));
+	tool_check(in->in.elf_name, sp_elf_read(&w.elf, in->in.elf_name));
 	w.profile = pprof_alloc(1, sizeof(*w.profile));
 	sp__pprof__profile__init(w.profile);
 	pprof_string(&w.tables, "");
@@ -257,7 +257,7 @@ write_graph(const struct graphin *in, bool inlined)
 int
 main(int argc, char **argv)
 {
-	struct graphin in = { .elf_name = NULL };
+	struct graphin in = { .in.elf_name = NULL };
 	bool inlined = false;
 	const struct tool_option options[] = {
 		GRAPHIN_OPTIONS(&in),

@@ -168,15 +168,11 @@ begin_stacks(struct builder *b)
 {
 	struct stackout *const s = &b->stacks;
 	const char *const elf = b->text.elf_name;
-	const char *why;
 
 	if (!elf)
 		errx(TOOL_TROUBLE, "-c needs an ELF file");
-	why = sp_symbols_read(&s->symbols, elf);
-	if (why)
-		errx(TOOL_TROUBLE, "%s: %s", elf, why);
-	if (!sp_functions_find(&s->functions, &s->symbols))
-		errx(TOOL_TROUBLE, "out of memory");
+	tool_check(elf, sp_symbols_read(&s->symbols, elf));
+	tool_must(sp_functions_find(&s->functions, &s->symbols));
 	if (!s->functions.n)
 		errx(TOOL_TROUBLE, "%s: no symbols of functions", elf);
 	s->callers.profile = &b->in.profile;

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "profile/onelf.h"
+#include "profile/profin.h"
 #include "table.h"
 
 #define LEVEL	0.01		/* -a's default */
@@ -95,14 +95,14 @@ read_profile(struct differ *d, int which, const char *name)
 	struct tool_input in;
 
 	tool_input_open(&in, name);
+	d->in.elf_name = d->elf_names[which];
 	profin_read(&d->in, &in, g);
 	d->names[which] = in.name;
 	tool_input_close(&in);
-	onelf_check(g, d->names[which], d->elf_names[which]);
 	if (!sp_gmon_samples(g))
 		errx(TOOL_TROUBLE, "%s: no samples to compare",
 		    d->names[which]);
-	d->strange[which] = onelf_other_build(g, d->elf_names[which]);
+	d->strange[which] = profin_other_build(&d->in, g);
 	if (d->diff.basis != SP_DIFF_SHARE && !g->rate_hz)
 		errx(TOOL_TROUBLE, "%s: no sample rate: only shares can be "
 		    "compared", d->names[which]);
@@ -146,7 +146,7 @@ compare(struct differ *d)
 	errx(TOOL_TROUBLE, "-c: no function has samples, and calls in both");
 }
 
-static struct onelf_lost
+static struct profin_lost
 lost_of(const struct differ *d, int run)
 {
 	const struct sp_attribution *const unknown =
@@ -154,7 +154,7 @@ lost_of(const struct differ *d, int run)
 	const struct sp_attribution *const shared =
 	    &sp_diff_other(&d->diff, SP_ATTRIBUTION_SHARED)->run[run];
 
-	return (struct onelf_lost){ unknown->samples, shared->samples,
+	return (struct profin_lost){ unknown->samples, shared->samples,
 	    unknown->calls };
 }
 
@@ -162,7 +162,7 @@ lost_of(const struct differ *d, int run)
 static void
 check_gate(const struct differ *d, int run)
 {
-	const struct onelf_lost lost = lost_of(d, run);
+	const struct profin_lost lost = lost_of(d, run);
 	const struct sp_diff_row *const whole =
 	    sp_diff_other(&d->diff, SP_ATTRIBUTION_ALL);
 	const uint64_t all = whole->run[run].samples;
@@ -179,11 +179,12 @@ check_gate(const struct differ *d, int run)
 static void
 report_lost(struct differ *d, int run)
 {
-	const struct onelf_lost lost = lost_of(d, run);
+	const struct profin_lost lost = lost_of(d, run);
 
 	d->in.name = d->names[run];
-	onelf_print(&d->in, &lost, d->elf_names[run]);
-	onelf_print_other_build(&d->in, d->strange[run], d->elf_names[run]);
+	d->in.elf_name = d->elf_names[run];
+	profin_report_lost(&d->in, &lost);
+	profin_report_other_build(&d->in, d->strange[run]);
 }
 
 /* With -x 1 is for what is slower, so damage is trouble. */

@@ -234,7 +234,7 @@ check_file(struct annotate *a, const struct group *g, const char *name,
 		complain(a, name, why);
 	} else if (is_newer(&file->changed, &a->built)) {
 		snprintf(why, sizeof(why), "is newer than %s: lines may have "
-		    "moved", namesafe(a->program, &program));
+		    "moved", namesafe(a->in->elf_name, &program));
 		complain(a, name, why);
 	}
 }

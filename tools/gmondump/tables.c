@@ -102,7 +102,7 @@ attribute(const struct sp_gmon *g, const struct sp_functions *f, size_t n)
 
 void
 functable_print(const struct sp_gmon *g, const struct sp_functions *f,
-    struct onelf_lost *lost)
+    struct profin_lost *lost)
 {
 	const size_t n = f->n + SP_ATTRIBUTION_OTHERS;
 	const size_t all = f->n + SP_ATTRIBUTION_ALL;

@@ -7,14 +7,14 @@
 #define GMONDUMP_TABLES_H
 
 #include "profile/line_attribution.h"
-#include "profile/onelf.h"
+#include "profile/profin.h"
 
 /*
  * Print the functions that have samples or calls, those with most samples
  * first, to stdout.  Exits with status 2 without memory.
  */
 void functable_print(const struct sp_gmon *g, const struct sp_functions *f,
-    struct onelf_lost *lost);
+    struct profin_lost *lost);
 
 /* The same of the lines that have samples. */
 void linelist_print(const struct line_counts *b, const struct sp_gmon *g);

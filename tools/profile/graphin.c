@@ -7,7 +7,6 @@
 #include <inttypes.h>
 
 #include "graphin.h"
-#include "onelf.h"
 
 /* Stacks of one more input that has samples: a sum has them if all do. */
 static void
@@ -42,9 +41,8 @@ graphin_take(struct tool_input *in, void *graphin)
 
 	i->in.stacks = &stacks;
 	profin_read(&i->in, in, &g);
-	onelf_check(&g, in->name, i->elf_name);
-	strange = onelf_other_build(&g, i->elf_name);
-	onelf_print_other_build(&i->in, strange, i->elf_name);
+	strange = profin_other_build(&i->in, &g);
+	profin_report_other_build(&i->in, strange);
 	i->strange += strange;
 	samples = sp_gmon_samples(&g);
 	why = sp_gmon_sort(&g);
@@ -67,7 +65,7 @@ static bool
 complain(const struct graphin *i, uint64_t n, const char *what)
 {
 	if (n && !i->in.quiet)
-		warnx("%" PRIu64 " %s %s", n, what, i->elf_name);
+		warnx("%" PRIu64 " %s %s", n, what, i->in.elf_name);
 	return n > 0;
 }
 
@@ -91,7 +89,7 @@ judge(const struct graphin *i)
 void
 graphin_begin(struct graphin *i)
 {
-	tool_check(i->elf_name, sp_names_open(&i->names, i->elf_name));
+	tool_check(i->in.elf_name, sp_names_open(&i->names, i->in.elf_name));
 }
 
 int
@@ -108,7 +106,7 @@ graphin_end(struct graphin *i, int status)
 int
 graphin_read(struct graphin *i, const struct tool *tool, char **operands)
 {
-	if (!i->elf_name) {
+	if (!i->in.elf_name) {
 		warnx("-e is missing: the program's ELF file");
 		tool_usage(tool);
 	}
