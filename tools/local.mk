@@ -38,8 +38,7 @@ bin_gmon2dot_SOURCES = tools/gmon2dot/draw.c tools/gmon2dot/draw.h \
 bin_PROGRAMS += bin/gmon2folded
 bin_gmon2folded_SOURCES = tools/gmon2folded.c
 bin_PROGRAMS += bin/gmonbuild
-bin_gmonbuild_SOURCES = tools/gmonbuild/builder.c tools/gmonbuild/builder.h \
-	tools/gmonbuild/gmonbuild.c
+bin_gmonbuild_SOURCES = tools/gmonbuild.c
 bin_PROGRAMS += bin/gmoncheck
 bin_gmoncheck_SOURCES = tools/gmoncheck/gmoncheck.c tools/gmoncheck/print.c \
 	tools/gmoncheck/print.h tools/gmoncheck/remedy.c \
