@@ -142,14 +142,6 @@ print_call(struct printer *p, const struct sp_cgarc *arc)
 	    at.line, arc->samples);
 }
 
-/* Viewers want a place for each function, also where nothing was sampled. */
-static void
-print_nothing(const struct printer *p, uint32_t func)
-{
-	printf("0x%" PRIx32 " %u 0\n", address_of(p, func),
-	    begin_of(p, func).line);
-}
-
 static void
 print_function(struct printer *p, uint32_t func)
 {
@@ -160,8 +152,10 @@ print_function(struct printer *p, uint32_t func)
 	p->file = begin_of(p, func).file;
 	print_file(p, "fl", p->file);
 	print_func(p, "fn", func);
+	/* Viewers want a place also where nothing was sampled. */
 	if (!f->n_pcs)
-		print_nothing(p, func);
+		printf("0x%" PRIx32 " %u 0\n", address_of(p, func),
+		    begin_of(p, func).line);
 	for (size_t i = f->pc; i < f->pc + f->n_pcs; i++) {
 		const struct sp_place at = place_of(p, cg->pcs[i].addr);
 

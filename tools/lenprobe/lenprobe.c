@@ -138,15 +138,6 @@ list_ports(struct prober *p)
 	sp_usbports_free(&u);
 }
 
-static void
-find_ports(struct prober *p)
-{
-	if (!*p->operands)
-		list_ports(p);
-	for (char **name = p->operands; *name; name++)
-		(void)port_named(p, *name);
-}
-
 /* Has it been reset since, though it answers as before? */
 static bool
 was_reset(const struct finding *before, const struct finding *now)
@@ -194,7 +185,10 @@ look_at_all(struct prober *p)
 {
 	bool right = false;
 
-	find_ports(p);
+	if (!*p->operands)
+		list_ports(p);
+	for (char **name = p->operands; *name; name++)
+		(void)port_named(p, *name);
 	for (size_t i = 0; i < p->n && !tool_interrupted(); i++)
 		right |= look(&p->ports[i]);
 	return right;
