@@ -40,8 +40,8 @@ bin_gmoncheck_SOURCES = tools/gmoncheck/gmoncheck.c tools/gmoncheck/print.c \
 bin_gmondiff_SOURCES = tools/gmondiff/gmondiff.c tools/gmondiff/table.c \
 	tools/gmondiff/table.h
 bin_gmondump_SOURCES = tools/gmondump/annotate.c tools/gmondump/annotate.h \
-	tools/gmondump/gmondump.c tools/gmondump/namesafe.h \
-	tools/gmondump/tables.c tools/gmondump/tables.h
+	tools/gmondump/gmondump.c tools/gmondump/tables.c \
+	tools/gmondump/tables.h
 bin_gmonmerge_SOURCES = tools/gmonmerge.c
 bin_hexdecode_SOURCES = tools/hexdecode.c
 bin_lendecode_SOURCES = tools/lendecode/explain.c tools/lendecode/explain.h \

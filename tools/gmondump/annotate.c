@@ -8,9 +8,8 @@
 #include <stdlib.h>
 
 #include "annotate.h"
-#include "namesafe.h"
 #include "stat/interval.h"
-#include "text/escape.h"
+#include "tables.h"
 
 #define AROUND		3	/* lines before and behind one that counts */
 #define GAP_LEAST	4	/* lines that are worth leaving out */

@@ -9,7 +9,6 @@
 
 #include "common/tool.h"
 #include "gmon/attribution.h"
-#include "namesafe.h"
 #include "stat/interval.h"
 #include "tables.h"
 
