@@ -7,8 +7,8 @@
 #include <inttypes.h>
 
 #include "common/recordio.h"
-#include "profile/verify.h"
 #include "text/escape.h"
+#include "wire/checker.h"
 #include "wire/decoder.h"
 
 static const struct tool tool = {
@@ -27,7 +27,8 @@ static const struct tool tool = {
 
 struct counts {
 	int addr_bytes;
-	struct sp_checker *checker;	/* -e, or NULL */
+	bool checks;		/* -e: against the program */
+	struct sp_checker checker;
 	bool verbose;
 	struct tool_progress progress;
 	uint64_t packets, skipped, places;
@@ -126,8 +127,9 @@ decode_input(struct tool_input *in, void *arg)
 	struct sp_decoder d;
 
 	sp_decoder_init(&d, c->addr_bytes);
-	d.checker = c->checker;
+	d.checker = c->checks ? &c->checker : NULL;
 	do {
+		tool_input_read(in);
 		while (decode(&d, in, c) > 0)
 			continue;
 		tool_flush();
@@ -135,9 +137,7 @@ decode_input(struct tool_input *in, void *arg)
 			tool_progress_line(&c->progress, "%" PRIu64
 			    " packets, %" PRIu64 " bytes skipped", c->packets,
 			    c->skipped);
-	} while (tool_input_read(in));
-	while (decode(&d, in, c) > 0)
-		continue;
+	} while (!in->ended);
 	tool_progress_end(&c->progress);
 	if (c->skipped == skipped)
 		return TOOL_OK;
@@ -147,21 +147,17 @@ decode_input(struct tool_input *in, void *arg)
 	return TOOL_DAMAGED;
 }
 
-static struct sp_checker *
-begin_check(const char *name)
+static void
+begin_check(struct sp_checker *checker, const char *name)
 {
 	struct sp_elf elf;
-	const char *const why = sp_elf_read(&elf, name);
-	struct sp_checker *checker;
 
-	if (why)
-		errx(TOOL_TROUBLE, "%s: %s", name, why);
-	checker = verify_begin(&elf);
+	tool_check(name, sp_elf_read(&elf, name));
+	tool_must(sp_checker_init(checker, &elf));
 	sp_elf_free(&elf);
-	if (!checker)
+	if (checker->program.level == SP_PROGRAM_UNKNOWN)
 		errx(TOOL_TROUBLE, "%s: has neither code nor symbols to check "
 		    "against", name);
-	return checker;
 }
 
 int
@@ -180,13 +176,14 @@ main(int argc, char **argv)
 	int status;
 
 	argv = tool_options(&tool, options, argc, argv);
-	if (elf)
-		c.checker = begin_check(elf);
+	c.checks = elf != NULL;
+	if (c.checks)
+		begin_check(&c.checker, elf);
 	tool_outlive_interrupt();
 	status = tool_each_input(argv, decode_input, &c);
 	if (c.verbose)
 		warnx("%" PRIu64 " packets, %" PRIu64 " bytes skipped",
 		    c.packets, c.skipped);
-	verify_end(c.checker);
+	sp_checker_free(&c.checker);
 	return tool_finish(status);
 }

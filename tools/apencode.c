@@ -3,9 +3,6 @@
 
 #include <config.h>
 
-#include <err.h>
-#include <inttypes.h>
-
 #include "common/recordio.h"
 #include "wire/record.h"
 

@@ -8,7 +8,6 @@
 #include <err.h>
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "common/outfile.h"
@@ -70,12 +69,10 @@ leave_nothing(void)
 static char *
 name_of(const struct splitter *s, uint64_t part)
 {
-	const size_t room = strlen(s->prefix) + sizeof("18446744073709551615");
-	char *const name = malloc(room);
+	char *name;
 
-	if (!name)
+	if (asprintf(&name, "%s%04" PRIu64, s->prefix, part) < 0)
 		err(TOOL_TROUBLE, NULL);
-	snprintf(name, room, "%s%04" PRIu64, s->prefix, part);
 	return name;
 }
 

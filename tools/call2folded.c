@@ -3,7 +3,6 @@
 
 #include <config.h>
 
-#include <err.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,59 +27,52 @@ static const struct tool tool = {
 
 #define GAP	"[lost]"
 
-/* The names on the way to a node, each with a ';' before it but the first. */
+/* The names on the way to a node, with a ';' between them, which none has. */
 struct stack {
 	char *text;		/* owned */
-	size_t room;
-	size_t *ends;		/* owned: bytes up to each name's end */
-	size_t depth, depth_room;
+	size_t n, room;		/* bytes */
 };
 
 /* All names, by number. */
 static char **
 fold_names(const struct sp_function_ids *f)
 {
-	char **const names = calloc(f->n + 1, sizeof(*names));
+	char **const names = tool_need(calloc(f->n + 1, sizeof(*names)));
 	char address[SP_FUNCTION_IDS_ADDRESS];
 
-	if (!names)
-		err(TOOL_TROUBLE, NULL);
 	for (uint32_t i = 0; i < f->n; i++)
 		names[i] = nametext_fold(sp_function_ids_name(f, i, address));
 	return names;
 }
 
-static void *
-make_room(void *items, size_t *room, size_t wanted, size_t size)
-{
-	if (wanted <= *room)
-		return items;
-	*room = 2 * wanted;
-	items = realloc(items, *room * size);
-	if (!items)
-		err(TOOL_TROUBLE, NULL);
-	return items;
-}
-
 static void
 push_name(struct stack *s, const char *name)
 {
-	const size_t at = s->depth ? s->ends[s->depth - 1] : 0;
 	const size_t n = strlen(name);
 
-	s->text = make_room(s->text, &s->room, at + n + 2, 1);
-	s->ends = make_room(s->ends, &s->depth_room, s->depth + 1,
-	    sizeof(*s->ends));
-	if (at)
-		s->text[at] = ';';
-	memcpy(s->text + at + (at > 0), name, n);
-	s->ends[s->depth++] = at + (at > 0) + n;
+	if (s->n + 1 + n > s->room) {
+		s->room = 2 * (s->n + 1 + n);
+		s->text = tool_need(realloc(s->text, s->room));
+	}
+	if (s->n)
+		s->text[s->n++] = ';';
+	memcpy(s->text + s->n, name, n);
+	s->n += n;
+}
+
+static void
+pop_names(struct stack *s, uint32_t levels)
+{
+	for (; levels && s->n; levels--) {
+		while (--s->n && s->text[s->n] != ';')
+			continue;
+	}
 }
 
 static void
 print_stack(const struct stack *s, uint64_t value)
 {
-	fwrite(s->text, 1, s->ends[s->depth - 1], stdout);
+	fwrite(s->text, 1, s->n, stdout);
 	printf(" %" PRIu64 "\n", value);
 }
 
@@ -91,7 +83,7 @@ print_tree(const struct sp_calltree *t, char **names, bool count)
 	uint32_t up = 0;
 
 	for (const struct sp_callnode *n = t->roots; n;
-	    n = sp_calltree_next(n, &up), s.depth -= up) {
+	    n = sp_calltree_next(n, &up), pop_names(&s, up)) {
 		const bool gap = n->func == SP_CALLTREE_GAP;
 
 		push_name(&s, gap ? GAP : names[n->func]);
@@ -99,17 +91,15 @@ print_tree(const struct sp_calltree *t, char **names, bool count)
 			print_stack(&s, count ? n->calls : n->self_us);
 	}
 	free(s.text);
-	free(s.ends);
 }
 
 static void
 print_all(const struct callin *in, struct sp_calltree *t, bool count)
 {
-	uint32_t *const rank = sp_function_ids_rank(&in->recording.funcs);
+	uint32_t *const rank =
+	    tool_need(sp_function_ids_rank(&in->recording.funcs));
 	char **const names = fold_names(&in->recording.funcs);
 
-	if (!rank)
-		err(TOOL_TROUBLE, NULL);
 	sp_calltree_tidy(t, rank);
 	print_tree(t, names, count);
 	for (size_t i = 0; i < in->recording.funcs.n; i++)

@@ -57,24 +57,17 @@ check_output(const struct builder *b, char **operands)
 	free(sources);
 }
 
-static void
-make(struct builder *b, struct sp_gmon *g)
-{
-	if (!sp_callgmon_make(&b->made, g))
-		errx(TOOL_TROUBLE, "out of memory");
-}
-
 /* With -r or in the finest ticks that gprof can add up, and a file can hold. */
 static void
 make_profile(struct builder *b, struct sp_gmon *g)
 {
 	b->made.rate_hz = b->rate_hz ? b->rate_hz : RATE_DEFAULT;
-	make(b, g);
+	tool_must(sp_callgmon_make(&b->made, g));
 	while (!b->rate_hz && b->made.rate_hz > 1 &&
 	    (sp_gmon_overfull(g) || !sp_gmon_fits(g, SP_GMON_GNU))) {
 		sp_gmon_free(g);
 		b->made.rate_hz /= 10;
-		make(b, g);
+		tool_must(sp_callgmon_make(&b->made, g));
 	}
 	profout_check_gmon(g, SP_GMON_GNU, b->output);
 }

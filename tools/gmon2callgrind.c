@@ -9,7 +9,6 @@
 #include <err.h>
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/countmap.h"
 #include "common/nametext.h"
@@ -143,14 +142,6 @@ print_call(struct printer *p, const struct sp_cgarc *arc)
 	    at.line, arc->samples);
 }
 
-/* Viewers want a place for each function, also where nothing was sampled. */
-static void
-print_nothing(const struct printer *p, uint32_t func)
-{
-	printf("0x%" PRIx32 " %u 0\n", address_of(p, func),
-	    begin_of(p, func).line);
-}
-
 static void
 print_function(struct printer *p, uint32_t func)
 {
@@ -161,8 +152,10 @@ print_function(struct printer *p, uint32_t func)
 	p->file = begin_of(p, func).file;
 	print_file(p, "fl", p->file);
 	print_func(p, "fn", func);
+	/* Viewers want a place also where nothing was sampled. */
 	if (!f->n_pcs)
-		print_nothing(p, func);
+		printf("0x%" PRIx32 " %u 0\n", address_of(p, func),
+		    begin_of(p, func).line);
 	for (size_t i = f->pc; i < f->pc + f->n_pcs; i++) {
 		const struct sp_place at = place_of(p, cg->pcs[i].addr);
 
@@ -177,7 +170,7 @@ print_function(struct printer *p, uint32_t func)
 static void
 print_head(const struct graphin *in)
 {
-	char *const elf = nametext_escape(in->elf_name);
+	char *const elf = nametext_escape(in->in.elf_name);
 
 	printf("# callgrind format\nversion: 1\ncreator: splitprof "
 	    PACKAGE_VERSION " gmon2callgrind\ncmd: %s\n"
@@ -194,13 +187,10 @@ static void
 print_graph(const struct graphin *in, bool inlined)
 {
 	struct printer p = { .in = in, .inlined = inlined };
-	const char *const why = sp_linetable_open(&p.lines, in->elf_name);
+	const char *const elf = in->in.elf_name;
 
-	if (why)
-		errx(TOOL_TROUBLE, "%s: %s", in->elf_name, why);
-	p.named = calloc(in->cg.n_funcs, sizeof(*p.named));
-	if (!p.named)
-		err(TOOL_TROUBLE, NULL);
+	tool_check(elf, sp_linetable_open(&p.lines, elf));
+	p.named = tool_need(calloc(in->cg.n_funcs, sizeof(*p.named)));
 	print_head(in);
 	for (uint32_t i = 0; i < in->cg.n_funcs; i++) {
 		if (sp_callgraph_has(&in->cg.funcs[i]))
@@ -215,7 +205,7 @@ print_graph(const struct graphin *in, bool inlined)
 int
 main(int argc, char **argv)
 {
-	struct graphin in = { .elf_name = NULL };
+	struct graphin in = { .in.elf_name = NULL };
 	bool inlined = false;
 	const struct tool_option options[] = {
 		GRAPHIN_OPTIONS(&in),

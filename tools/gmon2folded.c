@@ -3,7 +3,6 @@
 
 #include <config.h>
 
-#include <err.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,10 +62,7 @@ join_names(struct folder *f, const struct sp_callpath *path)
 
 	for (size_t i = 0; i < path->n; i++)
 		bytes += strlen(name_of(f, path->frames[i].func)) + 1;
-	text = malloc(bytes + 1);
-	if (!text)
-		err(TOOL_TROUBLE, NULL);
-	to = text;
+	to = text = tool_need(malloc(bytes + 1));
 	if (f->first)
 		to += sprintf(to, "%s;", f->first);
 	for (size_t i = 0; i < path->n; i++)
@@ -119,10 +115,8 @@ fold(const struct graphin *in, bool bare)
 
 	snprintf(first, sizeof(first), "[%s]", graphin_method(in));
 	f.first = bare ? NULL : first;
-	f.names = calloc(in->cg.n_funcs, sizeof(*f.names));
-	if (!f.names || !sp_callpaths(&in->cg, graphin_stacks(in), take_path,
-	    &f))
-		errx(TOOL_TROUBLE, "out of memory");
+	f.names = tool_need(calloc(in->cg.n_funcs, sizeof(*f.names)));
+	tool_must(sp_callpaths(&in->cg, graphin_stacks(in), take_path, &f));
 	print_stacks(&f);
 	for (size_t i = 0; i < f.n; i++)
 		free(f.list[i].text);
@@ -135,7 +129,7 @@ fold(const struct graphin *in, bool bare)
 int
 main(int argc, char **argv)
 {
-	struct graphin in = { .elf_name = NULL };
+	struct graphin in = { .in.elf_name = NULL };
 	bool bare = false;
 	const struct tool_option options[] = {
 		GRAPHIN_OPTIONS(&in),

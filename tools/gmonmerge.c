@@ -58,10 +58,7 @@ merge_input(struct tool_input *in, void *arg)
 		m->begun = true;
 		return m->in.wrong > wrong ? TOOL_DAMAGED : TOOL_OK;
 	}
-	if (!why)
-		why = sp_gmon_merge(&m->sum, &g);
-	if (why)
-		errx(TOOL_TROUBLE, "%s: %s", in->name, why);
+	tool_check(in->name, why ? why : sp_gmon_merge(&m->sum, &g));
 	sp_gmon_free(&g);
 	return m->in.wrong > wrong ? TOOL_DAMAGED : TOOL_OK;
 }

@@ -6,7 +6,7 @@
 #include <err.h>
 #include <inttypes.h>
 
-#include "common/tool.h"
+#include "common/recordio.h"
 #include "text/hex.h"
 #include "text/hexdump.h"
 
@@ -25,18 +25,13 @@ static const struct tool tool = {
 	    "  xxd capture.raw | hexdecode -d | cmp - capture.raw\n"
 };
 
-struct options {
-	bool dump;
-	bool quiet;
-	bool verbose;
-};
+struct decoder {
+	bool dump;		/* -d */
+	bool quiet, verbose;
 
-/* What is known of one input so far. */
-struct report {
-	const struct options *options;
-	const char *name;
-	uint64_t chars, bytes;
-	uint64_t told;		/* places */
+	struct tool_input *in;
+	uint64_t bytes;		/* of it, */
+	uint64_t told;		/* and places */
 };
 
 /* Text is decoded in pieces that stay in the processor's cache. */
@@ -70,40 +65,40 @@ print_place(const char *name, const struct sp_hex_place *p)
 
 /* Tell of the places that have come up since the last call. */
 static void
-print_places(struct report *r, const struct sp_hex_damage *d)
+print_places(struct decoder *r, const struct sp_hex_damage *d)
 {
-	if (r->options->quiet)
+	if (r->quiet)
 		return;
 	for (; r->told < d->places && r->told < SP_HEX_PLACES; r->told++)
-		print_place(r->name, &d->first[r->told]);
+		print_place(r->in->name, &d->first[r->told]);
 }
 
 static int
-print_summary(struct report *r, const struct sp_hex_damage *d)
+print_summary(struct decoder *r, const struct sp_hex_damage *d)
 {
 	print_places(r, d);
-	if (d->places && !r->options->quiet)
+	if (d->places && !r->quiet)
 		warnx("%s: %" PRIu64 " place%s damaged, %" PRIu64
-		    " character%s skipped", r->name, d->places,
+		    " character%s skipped", r->in->name, d->places,
 		    d->places == 1 ? "" : "s", d->chars,
 		    d->chars == 1 ? "" : "s");
-	if (r->options->verbose)
+	if (r->verbose)
 		warnx("%s: %" PRIu64 " bytes from %" PRIu64 " characters",
-		    r->name, r->bytes, r->chars);
+		    r->in->name, r->bytes, r->in->offset);
 	return d->places ? TOOL_DAMAGED : TOOL_OK;
 }
 
 static void
-write_bytes(struct report *r, size_t n)
+write_bytes(struct decoder *r, size_t n)
 {
-	if (n && fwrite(bytes, 1, n, stdout) < n)
-		err(TOOL_TROUBLE, "stdout");
+	record_write(bytes, n);
 	r->bytes += n;
 }
 
 static int
-decode_text(struct tool_input *in, struct report *r)
+decode_text(struct decoder *r)
 {
+	struct tool_input *const in = r->in;
 	struct sp_hex h = { .offset = 0 };
 
 	while (tool_input_read(in)) {
@@ -117,13 +112,12 @@ decode_text(struct tool_input *in, struct report *r)
 		print_places(r, &h.damage);
 	}
 	sp_hex_end(&h);
-	r->chars = in->offset;
 	return print_summary(r, &h.damage);
 }
 
 /* Decode all text of a dump that is at hand. */
 static void
-feed_dump(struct sp_hexdump *d, struct report *r, const uint8_t *text,
+feed_dump(struct sp_hexdump *d, struct decoder *r, const uint8_t *text,
     size_t n)
 {
 	size_t made;
@@ -137,8 +131,9 @@ feed_dump(struct sp_hexdump *d, struct report *r, const uint8_t *text,
 }
 
 static int
-decode_dump(struct tool_input *in, struct report *r)
+decode_dump(struct decoder *r)
 {
+	struct tool_input *const in = r->in;
 	static const struct sp_hexdump fresh;
 	static struct sp_hexdump d;
 
@@ -149,27 +144,27 @@ decode_dump(struct tool_input *in, struct report *r)
 	}
 	sp_hexdump_end(&d);
 	feed_dump(&d, r, NULL, 0);
-	r->chars = in->offset;
 	return print_summary(r, &d.damage);
 }
 
 static int
 decode(struct tool_input *in, void *arg)
 {
-	const struct options *o = arg;
-	struct report r = { .options = o, .name = in->name };
+	struct decoder *const r = arg;
 
-	return o->dump ? decode_dump(in, &r) : decode_text(in, &r);
+	r->in = in;
+	r->bytes = r->told = 0;
+	return r->dump ? decode_dump(r) : decode_text(r);
 }
 
 int
 main(int argc, char **argv)
 {
-	struct options o = { .dump = false };
+	struct decoder r = { .dump = false };
 	const struct tool_option options[] = {
-		{ 'd', .flag = &o.dump },
-		{ 'q', .flag = &o.quiet },
-		{ 'v', .flag = &o.verbose },
+		{ 'd', .flag = &r.dump },
+		{ 'q', .flag = &r.quiet },
+		{ 'v', .flag = &r.verbose },
 		{ 0 }
 	};
 
@@ -178,5 +173,5 @@ main(int argc, char **argv)
 	tool_outlive_interrupt();
 	/* Whole pieces are written; a buffer would only copy them. */
 	setvbuf(stdout, NULL, _IONBF, 0);
-	return tool_finish(tool_each_input(argv, decode, &o));
+	return tool_finish(tool_each_input(argv, decode, &r));
 }

@@ -5,86 +5,61 @@ noinst_LIBRARIES += tools/libtool.a
 tools_libtool_a_SOURCES = $(tool_sources)
 tool_sources =
 
-bin_PROGRAMS += bin/apdecode
+bin_PROGRAMS += bin/apdecode bin/apencode bin/apsplit bin/bslprog \
+	bin/call2folded bin/call2gmon bin/call2trace bin/callstat \
+	bin/gmon2callgrind bin/gmon2dot bin/gmon2folded bin/gmonbuild \
+	bin/gmoncheck bin/gmondiff bin/gmondump bin/gmonmerge bin/hexdecode \
+	bin/lendecode bin/lenencode bin/lenfetch bin/lenprobe bin/mpdecode \
+	bin/mpencode bin/qsdecode bin/qsencode bin/rawcap bin/tsp2trace \
+	bin/tspdecode bin/tspencode bin/tspstat
+
 bin_apdecode_SOURCES = tools/apdecode.c
-bin_PROGRAMS += bin/apencode
 bin_apencode_SOURCES = tools/apencode.c
-bin_PROGRAMS += bin/apsplit
 bin_apsplit_SOURCES = tools/apsplit.c
-bin_PROGRAMS += bin/bslprog
 bin_bslprog_SOURCES = tools/bslprog/bslprog.c tools/bslprog/commands.c \
 	tools/bslprog/commands.h tools/bslprog/imagefile.c \
 	tools/bslprog/imagefile.h tools/bslprog/password.c \
 	tools/bslprog/password.h tools/bslprog/report.c \
 	tools/bslprog/report.h tools/bslprog/session.c \
 	tools/bslprog/session.h
-bin_PROGRAMS += bin/call2folded
 bin_call2folded_SOURCES = tools/call2folded.c
-bin_PROGRAMS += bin/call2gmon
 bin_call2gmon_SOURCES = tools/call2gmon.c
-bin_PROGRAMS += bin/call2trace
 bin_call2trace_SOURCES = tools/call2trace/call2trace.c \
 	tools/call2trace/events.c tools/call2trace/speedscope.c \
-	tools/call2trace/spool.c tools/call2trace/spool.h \
 	tools/call2trace/timeline.c tools/call2trace/timeline.h
-bin_PROGRAMS += bin/callstat
 bin_callstat_SOURCES = tools/callstat/callstat.c \
 	tools/callstat/table.c tools/callstat/table.h
-bin_PROGRAMS += bin/gmon2callgrind
 bin_gmon2callgrind_SOURCES = tools/gmon2callgrind.c
-bin_PROGRAMS += bin/gmon2dot
 bin_gmon2dot_SOURCES = tools/gmon2dot/draw.c tools/gmon2dot/draw.h \
 	tools/gmon2dot/gmon2dot.c
-bin_PROGRAMS += bin/gmon2folded
 bin_gmon2folded_SOURCES = tools/gmon2folded.c
-bin_PROGRAMS += bin/gmonbuild
-bin_gmonbuild_SOURCES = tools/gmonbuild/builder.c tools/gmonbuild/builder.h \
-	tools/gmonbuild/gmonbuild.c
-bin_PROGRAMS += bin/gmoncheck
+bin_gmonbuild_SOURCES = tools/gmonbuild.c
 bin_gmoncheck_SOURCES = tools/gmoncheck/gmoncheck.c tools/gmoncheck/print.c \
 	tools/gmoncheck/print.h tools/gmoncheck/remedy.c \
 	tools/gmoncheck/remedy.h
-bin_PROGRAMS += bin/gmondiff
 bin_gmondiff_SOURCES = tools/gmondiff/gmondiff.c tools/gmondiff/table.c \
 	tools/gmondiff/table.h
-bin_PROGRAMS += bin/gmondump
 bin_gmondump_SOURCES = tools/gmondump/annotate.c tools/gmondump/annotate.h \
-	tools/gmondump/gmondump.c tools/gmondump/namesafe.h \
-	tools/gmondump/tables.c tools/gmondump/tables.h
-bin_PROGRAMS += bin/gmonmerge
+	tools/gmondump/gmondump.c tools/gmondump/tables.c \
+	tools/gmondump/tables.h
 bin_gmonmerge_SOURCES = tools/gmonmerge.c
-bin_PROGRAMS += bin/hexdecode
 bin_hexdecode_SOURCES = tools/hexdecode.c
-bin_PROGRAMS += bin/lendecode
 bin_lendecode_SOURCES = tools/lendecode/explain.c tools/lendecode/explain.h \
 	tools/lendecode/lendecode.c
-bin_PROGRAMS += bin/lenencode
 bin_lenencode_SOURCES = tools/lenencode.c
-bin_PROGRAMS += bin/lenfetch
-bin_lenfetch_SOURCES = tools/lenfetch/count_output.c tools/lenfetch/fetcher.c \
-	tools/lenfetch/fetcher.h tools/lenfetch/lenfetch.c
-bin_PROGRAMS += bin/lenprobe
+bin_lenfetch_SOURCES = tools/lenfetch/fetcher.c tools/lenfetch/fetcher.h \
+	tools/lenfetch/lenfetch.c
 bin_lenprobe_SOURCES = tools/lenprobe/lenprobe.c tools/lenprobe/probe.c \
 	tools/lenprobe/probe.h
-bin_PROGRAMS += bin/mpdecode
 bin_mpdecode_SOURCES = tools/mpdecode.c
-bin_PROGRAMS += bin/mpencode
 bin_mpencode_SOURCES = tools/mpencode.c
-bin_PROGRAMS += bin/qsdecode
 bin_qsdecode_SOURCES = tools/qsdecode.c
-bin_PROGRAMS += bin/qsencode
 bin_qsencode_SOURCES = tools/qsencode.c
-bin_PROGRAMS += bin/rawcap
 bin_rawcap_SOURCES = tools/rawcap/rawcap.c tools/rawcap/session.c \
 	tools/rawcap/session.h
-bin_PROGRAMS += bin/tsp2trace
 bin_tsp2trace_SOURCES = tools/tsp2trace/events.c tools/tsp2trace/events.h \
 	tools/tsp2trace/tsp2trace.c
-bin_PROGRAMS += bin/tspdecode
 bin_tspdecode_SOURCES = tools/tspdecode/print.c tools/tspdecode/print.h \
 	tools/tspdecode/tspdecode.c
-bin_PROGRAMS += bin/tspencode
 bin_tspencode_SOURCES = tools/tspencode.c
-bin_PROGRAMS += bin/tspstat
-bin_tspstat_SOURCES = tools/tspstat/head.c tools/tspstat/head.h \
-	tools/tspstat/tspstat.c
+bin_tspstat_SOURCES = tools/tspstat.c

@@ -75,18 +75,6 @@ print_meta(struct decoder *d, const struct sp_mp_event *e)
 	sp_mpclock_meta(&d->clock);
 }
 
-/* The firmware's buffer was full so many times: told if it grows. */
-static void
-count_overflows(struct decoder *d, uint32_t overflows)
-{
-	/* Where it is less than before, the firmware began to count anew. */
-	if (overflows >= d->overflows)
-		d->overflowed += overflows - d->overflows;
-	else
-		d->overflowed += overflows;
-	d->overflows = overflows;
-}
-
 static void
 print_status(struct decoder *d, const struct sp_mp_event *e)
 {
@@ -95,7 +83,10 @@ print_status(struct decoder *d, const struct sp_mp_event *e)
 	sp_mp_status(e->payload, &s);
 	printf("status\t%u\t%" PRIu32 "\t%" PRIu32 "\t%u\n", s.profiling,
 	    s.overflows, s.records, s.usage_percent);
-	count_overflows(d, s.overflows);
+	/* Where it is less than before, the firmware began to count anew. */
+	d->overflowed += s.overflows -
+	    (s.overflows < d->overflows ? 0 : d->overflows);
+	d->overflows = s.overflows;
 }
 
 /* Room for a line of a call. */
@@ -138,20 +129,13 @@ print_calls(struct decoder *d, const struct sp_mp_event *e)
 	d->calls += n;
 }
 
-static void
-print_packet(struct decoder *d, const struct sp_mp_event *e)
-{
-	static void (*const prints[])(struct decoder *,
-	    const struct sp_mp_event *) = {
-		[SPLITPROF_WIRE_MP_ACK] = print_nothing,
-		[SPLITPROF_WIRE_MP_NACK] = print_nothing,
-		[SPLITPROF_WIRE_MP_METADATA] = print_meta,
-		[SPLITPROF_WIRE_MP_STATUS] = print_status,
-		[SPLITPROF_WIRE_MP_CALLS] = print_calls,
-	};
-
-	prints[e->type](d, e);
-}
+static void (*const prints[])(struct decoder *, const struct sp_mp_event *) = {
+	[SPLITPROF_WIRE_MP_ACK] = print_nothing,
+	[SPLITPROF_WIRE_MP_NACK] = print_nothing,
+	[SPLITPROF_WIRE_MP_METADATA] = print_meta,
+	[SPLITPROF_WIRE_MP_STATUS] = print_status,
+	[SPLITPROF_WIRE_MP_CALLS] = print_calls,
+};
 
 static void
 print_event(struct decoder *d, const struct sp_mp_event *e)
@@ -160,7 +144,7 @@ print_event(struct decoder *d, const struct sp_mp_event *e)
 	case SP_MP_NOTHING:
 		break;
 	case SP_MP_PACKET:
-		print_packet(d, e);
+		prints[e->type](d, e);
 		break;
 	case SP_MP_OTHER:
 		printf("other\t%u\t", e->type);
@@ -219,13 +203,6 @@ bad_packets(const struct sp_mp *mp)
 	return n;
 }
 
-static bool
-is_damaged(const struct decoder *d)
-{
-	return d->mp.framing.places || d->mp.others || d->overflowed ||
-	    d->clock.restarts;
-}
-
 static void
 print_bad(const struct sp_mp *mp, const char *name)
 {
@@ -282,16 +259,17 @@ decode_input(struct tool_input *in, void *arg)
 
 	begin(d);
 	do {
+		tool_input_read(in);
 		decode(d, in);
 		if (tool_progress_due(&d->progress))
 			tool_progress_line(&d->progress, "%" PRIu64
 			    " calls, %" PRIu64 " bad packets", d->calls,
 			    bad_packets(&d->mp));
-	} while (tool_input_read(in));
-	decode(d, in);
+	} while (!in->ended);
 	tool_progress_end(&d->progress);
 	d->packets += d->mp.packets;
-	if (!is_damaged(d))
+	if (!d->mp.framing.places && !d->mp.others && !d->overflowed &&
+	    !d->clock.restarts)
 		return TOOL_OK;
 	if (!d->progress.quiet)
 		print_damage(d, in->name);

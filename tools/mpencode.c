@@ -4,8 +4,6 @@
 #include <config.h>
 
 #include <err.h>
-#include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/little_endian.h"

@@ -114,11 +114,9 @@ set_part(uint8_t *bits, char *text)
 static void
 make_filter(const char *word, const char *parts, uint8_t *bits)
 {
-	char *const text = strdup(parts);
+	char *const text = tool_need(strdup(parts));
 	char *rest = text, *part;
 
-	if (!text)
-		err(TOOL_TROUBLE, NULL);
 	set(bits, 0, LAST_ID, parts[0] == '^');
 	while ((part = strsep(&rest, ",")))
 		if (!set_part(bits, part))

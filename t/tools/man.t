@@ -10,7 +10,7 @@
 [ -n "$MANDOC" ] || skip_all "no mandoc"
 
 programs=$(cat "$srcdir"/tools/local.mk "$srcdir"/tools/*/local.mk |
-    sed -n 's|^bin_PROGRAMS += bin/||p')
+    grep -o '\bbin/[[:alnum:]]\+' | cut -d / -f 2)
 top=$PWD
 
 # What stands under a heading of a page, in one line, without overstrikes.

@@ -186,11 +186,21 @@ bslwork_verify(struct bslwork *w)
 	return TOOL_OK;
 }
 
+/* What the device says of itself: a line a field. */
 int
 bslwork_info(struct bslwork *w)
 {
+	const struct sp_bsl_info *const i = &w->s.bsl.info;
+
 	bslsession_begin(&w->s);
-	bslprint_info(&w->s.bsl);
+	printf("interpreter\t0x%04x\nbuild\t0x%04x\n", i->interpreter,
+	    i->build);
+	printf("application\t0x%08" PRIx32 "\ninterface\t0x%04x\n",
+	    i->application, i->interface);
+	printf("buffer_bytes\t%u\nbuffer\t0x%08" PRIx32 "\n",
+	    i->buffer_bytes, i->buffer);
+	printf("bcr_id\t0x%08" PRIx32 "\nbsl_id\t0x%08" PRIx32 "\n",
+	    i->bcr_id, i->bsl_id);
 	return TOOL_OK;
 }
 

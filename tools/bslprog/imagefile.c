@@ -111,18 +111,14 @@ check_end(struct tool_input *in, const char *format)
 static void
 load_plain(struct sp_flash *f, struct tool_input *in, uint32_t base)
 {
-	const char *why;
-	uint8_t *all;
 	size_t n;
+	uint8_t *const all = tool_input_all(in, PLAIN_MAX, &n);
 
-	all = tool_input_all(in, PLAIN_MAX, &n);
 	if (n > (uint64_t)UINT32_MAX + 1 - base)
 		errx(TOOL_TROUBLE, "%s: does not fit at 0x%08" PRIx32,
 		    in->name, base);
-	why = add(f, base, all, n);
+	tool_check(in->name, add(f, base, all, n));
 	free(all);
-	if (why)
-		errx(TOOL_TROUBLE, "%s: %s", in->name, why);
 }
 
 static bool
@@ -158,7 +154,6 @@ void
 imagefile_load(struct sp_flash *f, const char *path, uint32_t base, bool plain)
 {
 	const struct form *form = NULL;
-	const char *why = NULL;
 	struct tool_input in;
 
 	tool_input_open(&in, path);
@@ -178,10 +173,9 @@ imagefile_load(struct sp_flash *f, const char *path, uint32_t base, bool plain)
 		check_end(&in, form->format);
 	tool_input_close(&in);
 	if (form)
-		why = form->format ? load_text(f, path, form->format) :
-		    sp_elfload(path, true, add, f);
-	if (why)
-		errx(TOOL_TROUBLE, "%s: %s", path, why);
+		tool_check(path, form->format ?
+		    load_text(f, path, form->format) :
+		    sp_elfload(path, true, add, f));
 	if (!f->n)
 		errx(TOOL_TROUBLE, "%s: is empty", path);
 }

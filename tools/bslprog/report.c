@@ -5,7 +5,6 @@
 
 #include <err.h>
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "report.h"
@@ -70,19 +69,4 @@ bslprint_account(const struct sp_flash *f, const char *device)
 			warnx("%s: 0x%08" PRIx64 " to 0x%08" PRIx64 ": %s",
 			    device, addr, addr + n - 1, states[i].words);
 	}
-}
-
-void
-bslprint_info(const struct sp_bsl *b)
-{
-	const struct sp_bsl_info *const i = &b->info;
-
-	printf("interpreter\t0x%04x\nbuild\t0x%04x\n", i->interpreter,
-	    i->build);
-	printf("application\t0x%08" PRIx32 "\ninterface\t0x%04x\n",
-	    i->application, i->interface);
-	printf("buffer_bytes\t%u\nbuffer\t0x%08" PRIx32 "\n",
-	    i->buffer_bytes, i->buffer);
-	printf("bcr_id\t0x%08" PRIx32 "\nbsl_id\t0x%08" PRIx32 "\n",
-	    i->bcr_id, i->bsl_id);
 }

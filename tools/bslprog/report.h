@@ -12,7 +12,4 @@ void bslprint_result(const struct sp_bsl *b, const char *device,
 /* What is in the flash now, of the image: on stderr, a line a state. */
 void bslprint_account(const struct sp_flash *f, const char *device);
 
-/* What the device says of itself: a line a field, on stdout. */
-void bslprint_info(const struct sp_bsl *b);
-
 #endif

@@ -3,8 +3,6 @@
 
 #include <config.h>
 
-#include <unistd.h>
-
 #include "common/recordio.h"
 #include "timeline.h"
 

@@ -36,27 +36,20 @@ print_event(struct writer *w, char phase)
 static char *
 make_text(const struct sp_function_ids *funcs, uint32_t number)
 {
-	static const char form[] =
-	    "\"name\":%s,\"args\":{\"func\":\"0x%08" PRIx32 "\"%s%.*s%s";
 	const struct sp_function_id *const func = &funcs->list[number];
 	char address[SP_FUNCTION_IDS_ADDRESS], line[16] = "";
 	char *const name =
 	    tracefile_string(sp_function_ids_name(funcs, number, address));
 	char *file = NULL, *text;
-	int room;
 
 	if (func->known && func->known->file) {
 		file = tracefile_string(func->known->file);
 		snprintf(line, sizeof(line), ":%u\"", func->known->line);
 	}
-	room = snprintf(NULL, 0, form, name, func->addr, file ? ",\"at\":" : "",
-	    file ? (int)strlen(file) - 1 : 0, file ? file : "", line) + 1;
-	text = malloc((size_t)room);
-	if (!text)
+	if (asprintf(&text, "\"name\":%s,\"args\":{\"func\":\"0x%08" PRIx32
+	    "\"%s%.*s%s", name, func->addr, file ? ",\"at\":" : "",
+	    file ? (int)strlen(file) - 1 : 0, file ? file : "", line) < 0)
 		err(TOOL_TROUBLE, NULL);
-	snprintf(text, (size_t)room, form, name, func->addr,
-	    file ? ",\"at\":" : "", file ? (int)strlen(file) - 1 : 0,
-	    file ? file : "", line);
 	free(name);
 	free(file);
 	return text;
@@ -143,12 +136,10 @@ print_loss(void *arg, int64_t at_us, uint32_t n)
 void
 write_trace_events(struct timeline *t)
 {
-	struct writer w = { .timeline = t };
 	const size_t n = t->recording->funcs.n;
+	struct writer w = { .timeline = t,
+	    .texts = tool_need(calloc(n + 1, sizeof(*w.texts))) };
 
-	w.texts = calloc(n + 1, sizeof(*w.texts));
-	if (!w.texts)
-		err(TOOL_TROUBLE, NULL);
 	printf("{\"traceEvents\":[\n");
 	timeline_print(t, &(struct timeline_teller){ begin, print_nested,
 	    print_loss, end, &w });

@@ -10,8 +10,10 @@
 
 #include <err.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "common/tool.h"
 #include "text/escape.h"
@@ -21,6 +23,8 @@
 #define RESTART_US	1000000
 
 #define PROGRESS_RECORDS	1024	/* between two looks at the clock */
+
+#define BLOCK_RECORDS	((size_t)4096)
 
 enum kind { CALL, LOSS, BEGIN };
 
@@ -37,14 +41,81 @@ struct told {
 	uint8_t kind;
 };
 
+/* The file is gone when the program is, whatever ends it. */
+static FILE *
+open_file(void)
+{
+	const char *const folder = getenv("TMPDIR");
+	char path[PATH_MAX];
+	int fd;
+
+	if (snprintf(path, sizeof(path), "%s/splitprof.XXXXXX",
+	    folder && *folder ? folder : "/tmp") >= (int)sizeof(path))
+		errx(TOOL_TROUBLE, "TMPDIR: too long");
+	fd = mkstemp(path);
+	if (fd < 0 || unlink(path) < 0)
+		err(TOOL_TROUBLE, "%s", path);
+	return tool_need(fdopen(fd, "w+"));
+}
+
+/* Where the block that follows the full ones is in the file. */
+static void
+seek_block(const struct spool *s)
+{
+	if (fseeko(s->file, s->blocks * (off_t)(BLOCK_RECORDS * s->bytes),
+	    SEEK_SET))
+		err(TOOL_TROUBLE, "temporary file");
+}
+
+/* Put a record on top. */
+static void
+spool_put(struct spool *s, const void *record)
+{
+	if (!s->block)
+		s->block = tool_need(malloc(BLOCK_RECORDS * s->bytes));
+	if (s->held == BLOCK_RECORDS) {
+		if (!s->file)
+			s->file = open_file();
+		seek_block(s);
+		if (fwrite(s->block, s->bytes, s->held, s->file) < s->held ||
+		    fflush(s->file))
+			err(TOOL_TROUBLE, "temporary file");
+		s->blocks++;
+		s->held = 0;
+	}
+	memcpy(s->block + s->held++ * s->bytes, record, s->bytes);
+}
+
+/*
+ * The record on top, which is taken off; NULL if there is none.  Valid until
+ * the next call.
+ */
+static const void *
+spool_take(struct spool *s)
+{
+	if (!s->held && s->blocks) {
+		s->blocks--;
+		seek_block(s);
+		s->held = BLOCK_RECORDS;
+		if (fread(s->block, s->bytes, s->held, s->file) < s->held)
+			err(TOOL_TROUBLE, "temporary file");
+	}
+	return s->held ? s->block + --s->held * s->bytes : NULL;
+}
+
+static void
+spool_free(struct spool *s)
+{
+	free(s->block);
+	if (s->file)
+		fclose(s->file);
+}
+
 static void
 put(struct timeline *t, enum kind kind, const struct sp_call *call, bool early)
 {
-	struct taken taken;
+	struct taken taken = { .kind = (uint8_t)kind, .early = early };
 
-	memset(&taken, 0, sizeof(taken));
-	taken.kind = (uint8_t)kind;
-	taken.early = early;
 	if (call)
 		taken.call = *call;
 	t->taken.bytes = sizeof(taken);
@@ -119,10 +190,8 @@ timeline_part(struct timeline *t)
 static void
 put_reported(struct timeline *t, enum kind kind, const struct sp_nested *nested)
 {
-	struct told told;
+	struct told told = { .kind = (uint8_t)kind };
 
-	memset(&told, 0, sizeof(told));
-	told.kind = (uint8_t)kind;
 	if (nested)
 		told.nested = *nested;
 	spool_put(&t->told, &told);
@@ -199,10 +268,8 @@ timeline_free(struct timeline *t)
 char *
 tracefile_string(const char *text)
 {
-	char *const string = malloc(SP_JSON_ROOM(strlen(text)));
+	char *const string = tool_need(malloc(SP_JSON_ROOM(strlen(text))));
 
-	if (!string)
-		err(TOOL_TROUBLE, NULL);
 	sp_json_string(text, string);
 	return string;
 }

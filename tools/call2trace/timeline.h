@@ -9,7 +9,15 @@
 
 #include "common/recording.h"
 #include "mp/call_nesting.h"
-#include "spool.h"
+
+/* A stack of records: what does not fit in a block is in a temporary file. */
+struct spool {
+	size_t bytes;		/* of a record */
+	unsigned char *block;	/* owned */
+	size_t held;		/* records in it */
+	off_t blocks;		/* full ones in the file */
+	FILE *file;		/* owned; it has no name */
+};
 
 struct timeline {
 	/* Set by the caller. */
@@ -19,7 +27,7 @@ struct timeline {
 	uint64_t gaps, overlaps;	/* see mp/call_nesting.h; at the end */
 
 	/* Inner state. */
-	struct spool taken, told;
+	struct spool taken, told;	/* as they came; and as they are told */
 	uint64_t n, done;	/* on the first stack, and taken from either */
 	uint32_t least_depth;	/* since time began */
 	bool any;		/* a call has come since then */

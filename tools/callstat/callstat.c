@@ -40,42 +40,18 @@ struct stat_options {
 	struct sp_callsum sum;
 };
 
-/* Print all of what is known so far. */
+/* Print all of what is known so far, at the end with bars as well. */
 static void
-print_whole(const struct stat_options *o, FILE *out)
+print_whole(const struct stat_options *o, bool bars, FILE *out)
 {
 	struct calltable table;
 
 	calltable_make(&table, &o->sum, &o->in, o->live.key);
 	callin_print(&o->in, out);
 	calltable_print(&table, o->live.rows, o->live.tabs, out);
+	if (bars)
+		calltable_bars(&table, o->live.rows);
 	calltable_free(&table);
-}
-
-/* At the end, with bars if they are wanted. */
-static void
-print_last(const struct stat_options *o)
-{
-	struct calltable table;
-
-	print_whole(o, stdout);
-	if (!o->bars)
-		return;
-	calltable_make(&table, &o->sum, &o->in, o->live.key);
-	calltable_bars(&table, o->live.rows);
-	calltable_free(&table);
-}
-
-static size_t
-count_lines(const char *text)
-{
-	size_t n = 0;
-
-	while ((text = strchr(text, '\n'))) {
-		text++;
-		n++;
-	}
-	return n;
 }
 
 /* As many functions as there is room for, below all the rest. */
@@ -84,19 +60,15 @@ print_fitting(const struct stat_options *o, const struct screen *on,
     size_t room, FILE *out)
 {
 	struct calltable table;
-	size_t n;
+	size_t n, shown;
 
 	calltable_make(&table, &o->sum, &o->in, o->live.key);
 	calltable_fit(&table, on->columns);
 	n = table.n < o->live.rows ? table.n : o->live.rows;
-	if (n <= room)
-		calltable_print(&table, n, false, out);
-	else {
-		const size_t shown = room ? room - 1 : 0;
-
-		calltable_print(&table, shown, false, out);
+	shown = n <= room ? n : room ? room - 1 : 0;
+	calltable_print(&table, shown, false, out);
+	if (shown < n)
 		fprintf(out, "... %zu more functions\n", n - shown);
-	}
 	calltable_free(&table);
 }
 
@@ -106,21 +78,20 @@ print_now(void *arg, const struct screen *on, FILE *out)
 {
 	const struct stat_options *const o = arg;
 	char *text = NULL;
-	size_t n = 0, lines;
+	size_t n = 0, lines = 1;	/* the table's heading */
 	FILE *head;
 
 	if (!on) {
-		print_whole(o, out);
+		print_whole(o, false, out);
 		return;
 	}
-	head = open_memstream(&text, &n);
-	if (!head)
-		err(TOOL_TROUBLE, NULL);
+	head = tool_need(open_memstream(&text, &n));
 	callin_print(&o->in, head);
 	if (fclose(head))
 		err(TOOL_TROUBLE, NULL);
 	fputs(text, out);
-	lines = count_lines(text) + 1;	/* and the table's heading */
+	for (size_t i = 0; i < n; i++)
+		lines += text[i] == '\n';
 	free(text);
 	print_fitting(o, on, on->rows > lines ? on->rows - lines : 0, out);
 }
@@ -158,7 +129,7 @@ main(int argc, char **argv)
 	begin(&o);
 	status = callin_read(&o.in, argv);
 	live_end(&o.live);
-	print_last(&o);
+	print_whole(&o, o.bars, stdout);
 	tool_flush();
 	status = callin_judge(&o.in, status);
 	sp_callsum_free(&o.sum);

@@ -3,7 +3,6 @@
 
 #include <config.h>
 
-#include <err.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -78,10 +77,8 @@ calltable_make(struct calltable *t, const struct sp_callsum *s,
 	const struct callcolumn *const by = callcolumns_find(key);
 
 	memset(t, 0, sizeof(*t));
-	t->functions = sp_callsum_ended(s, &in->calls);
-	t->rows = calloc(s->n + 1, sizeof(*t->rows));
-	if (!t->rows || !t->functions)
-		err(TOOL_TROUBLE, NULL);
+	t->functions = tool_need(sp_callsum_ended(s, &in->calls));
+	t->rows = tool_need(calloc(s->n + 1, sizeof(*t->rows)));
 	for (size_t i = 0; i < CALLCOLUMNS; i++)
 		t->widths[i] = (int)strlen(callcolumns[i].name);
 	for (uint32_t i = 0; i < s->n; i++) {

@@ -144,6 +144,28 @@ tool_usage(const struct tool *t)
 	exit(TOOL_TROUBLE);
 }
 
+void *
+tool_need(void *allocated)
+{
+	if (!allocated)
+		err(TOOL_TROUBLE, NULL);
+	return allocated;
+}
+
+void
+tool_must(bool enough)
+{
+	if (!enough)
+		errx(TOOL_TROUBLE, "out of memory");
+}
+
+void
+tool_check(const char *name, const char *why)
+{
+	if (why)
+		errx(TOOL_TROUBLE, "%s: %s", name, why);
+}
+
 static uint64_t
 multiplier(const char *unit)
 {

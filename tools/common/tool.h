@@ -69,6 +69,15 @@ char **tool_options(const struct tool *t, const struct tool_option *options,
 _Noreturn void tool_usage(const struct tool *t);
 
 /*
+ * What functions return that know no messages: these exit with status 2 if an
+ * allocation, which is returned else, has failed; if there was not enough
+ * memory; or if there is a reason why something can't be done with name.
+ */
+void *tool_need(void *allocated);
+void tool_must(bool enough);
+void tool_check(const char *name, const char *why);
+
+/*
  * The number in text, for option opt ("-r"), from min to max, both included.
  * Decimal, 0x hexadecimal, with k or M (1000 and its square) behind it.
  * Anything else exits with a message that names option and range.

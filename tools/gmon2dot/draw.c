@@ -3,7 +3,6 @@
 
 #include <config.h>
 
-#include <err.h>
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -108,7 +107,7 @@ print_head(const struct dotdraw *d)
 
 	fputs("digraph profile {\n\tlabelloc=t; fontname=\"Helvetica\"; "
 	    "fontsize=14;\n\tlabel=\"", stdout);
-	print_quoted(d->title ? d->title : in->elf_name, SIZE_MAX);
+	print_quoted(d->title ? d->title : in->in.elf_name, SIZE_MAX);
 	fputs("\\n", stdout);
 	print_count(in->cg.samples, "sample");
 	if (in->g.rate_hz && in->cg.samples)
@@ -281,9 +280,7 @@ dotdraw_print(struct dotdraw *d)
 {
 	const struct sp_callgraph *const cg = &d->in->cg;
 
-	d->drawn = calloc(cg->n_funcs, sizeof(*d->drawn));
-	if (!d->drawn)
-		err(TOOL_TROUBLE, NULL);
+	d->drawn = tool_need(calloc(cg->n_funcs, sizeof(*d->drawn)));
 	choose(d);
 	print_head(d);
 	for (uint32_t i = 0; i < cg->n_funcs; i++) {

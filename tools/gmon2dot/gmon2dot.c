@@ -4,9 +4,7 @@
 #include <config.h>
 
 #include <err.h>
-#include <inttypes.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "draw.h"
 
@@ -45,7 +43,7 @@ parse_percent(void *to, const char *text)
 int
 main(int argc, char **argv)
 {
-	struct graphin in = { .elf_name = NULL };
+	struct graphin in = { .in.elf_name = NULL };
 	struct dotdraw draw = { .in = &in, .least = 0.5 };
 	const struct tool_option options[] = {
 		GRAPHIN_OPTIONS(&in),

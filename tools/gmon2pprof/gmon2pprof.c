@@ -4,9 +4,7 @@
 #include <config.h>
 
 #include <err.h>
-#include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 #include <zlib.h>
 
 #include "elf/file.h"
@@ -148,7 +146,7 @@ mapping(struct writer *w)
 	}
 	for (size_t i = 0; i < w->elf.id_bytes; i++)
 		snprintf(id + 2 * i, 3, "%02x", w->elf.id[i]);
-	m->filename = pprof_name(&w->tables, w->in->elf_name);
+	m->filename = pprof_name(&w->tables, w->in->in.elf_name);
 	m->build_id = pprof_string(&w->tables, id);
 	m->has_functions = m->has_filenames = m->has_line_numbers =
 	    m->has_inline_frames = true;
@@ -232,20 +230,17 @@ write_graph(const struct graphin *in, bool inlined)
 	struct writer w = {
 		.in = in, .tables = { .cg = &in->cg, .inlined = inlined }
 	};
-	const char *why = sp_linetable_open(&w.tables.lines, in->elf_name);
 	uint8_t *packed;
 	size_t n;
 
-	if (!why)
-		why = sp_elf_read(&w.elf, in->elf_name);
-	if (why)
-		errx(TOOL_TROUBLE, "%s: %s", in->elf_name, why);
+	tool_check(in->in.elf_name,
+	    sp_linetable_open(&w.tables.lines, in->in.elf_name));
+	tool_check(in->in.elf_name, sp_elf_read(&w.elf, in->in.elf_name));
 	w.profile = pprof_alloc(1, sizeof(*w.profile));
 	sp__pprof__profile__init(w.profile);
 	pprof_string(&w.tables, "");
 	describe(&w);
-	if (!sp_callpaths(&in->cg, graphin_stacks(in), take_path, &w))
-		errx(TOOL_TROUBLE, "out of memory");
+	tool_must(sp_callpaths(&in->cg, graphin_stacks(in), take_path, &w));
 	add_calls(&w);
 	attach(&w);
 	n = sp__pprof__profile__get_packed_size(w.profile);
@@ -262,7 +257,7 @@ write_graph(const struct graphin *in, bool inlined)
 int
 main(int argc, char **argv)
 {
-	struct graphin in = { .elf_name = NULL };
+	struct graphin in = { .in.elf_name = NULL };
 	bool inlined = false;
 	const struct tool_option options[] = {
 		GRAPHIN_OPTIONS(&in),

@@ -15,11 +15,7 @@
 void *
 pprof_alloc(size_t n, size_t size)
 {
-	void *const memory = calloc(n ? n : 1, size);
-
-	if (!memory)
-		err(TOOL_TROUBLE, NULL);
-	return memory;
+	return tool_need(calloc(n ? n : 1, size));
 }
 
 void
@@ -65,7 +61,6 @@ int64_t
 pprof_string(struct pprof_tables *t, const char *text)
 {
 	uint64_t key, id;
-	char *copy;
 
 	if (!text)
 		text = "";
@@ -74,10 +69,7 @@ pprof_string(struct pprof_tables *t, const char *text)
 		if (!strcmp(t->strings.items[id - 1], text))
 			return (int64_t)id - 1;
 	}
-	copy = strdup(text);
-	if (!copy)
-		err(TOOL_TROUBLE, NULL);
-	return (int64_t)enter(&t->strings, key, copy) - 1;
+	return (int64_t)enter(&t->strings, key, tool_need(strdup(text))) - 1;
 }
 
 int64_t

@@ -4,7 +4,6 @@
 #include <config.h>
 
 #include <err.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -89,14 +88,12 @@ check_profile(struct tool_input *in, void *arg)
 	why = n ? sp_gmon_read(&g, data, n, 0, tell, w) : "is empty";
 	if (!why && (g.addr_bytes != 4 || g.big_endian))
 		why = "not of a 32-bit little-endian program";
-	if (why)
-		errx(TOOL_TROUBLE, "%s: %s", in->name, why);
+	tool_check(in->name, why);
 	free(data);
 	if (w->findings > findings && !w->quiet)
 		checkprint_line("advice", "profile",
 		    "build the file again from its recording by gmonbuild");
-	if (!sp_check_profile(&w->check, &g))
-		errx(TOOL_TROUBLE, "out of memory");
+	tool_must(sp_check_profile(&w->check, &g));
 	/* gprof compares the ranges of histograms without samples, too. */
 	if (g.n_hists && !sp_gmon_samples(&g))
 		g.hists[0].bins[0] = 1;
@@ -117,22 +114,17 @@ write_fixed(const struct work *w, const char *name)
 
 	outfile_open(&o, name);
 	why = sp_symfix_write(&w->check, w->elf, o.out);
-	if (why) {
+	if (why)
 		outfile_abandon(&o);
-		errx(TOOL_TROUBLE, "%s: %s", w->elf, why);
-	}
+	tool_check(w->elf, why);
 	outfile_commit(&o);
 }
 
 static int
 run(struct work *w, char **argv, const char *fixed, bool verbose)
 {
-	const char *why;
-
 	w->elf = argv[0];
-	why = sp_check_elf(&w->check, w->elf);
-	if (why)
-		errx(TOOL_TROUBLE, "%s: %s", w->elf, why);
+	tool_check(w->elf, sp_check_elf(&w->check, w->elf));
 	if (argv[1])
 		tool_each_input(argv + 1, check_profile, w);
 	sp_check_tidy(&w->check);

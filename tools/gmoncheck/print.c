@@ -116,16 +116,6 @@ print_hit(const struct sp_check *c, const struct sp_hit *hit, const char *elf,
 	putchar('\n');
 }
 
-/* As it is: it has no name but safe ones, and the file's must stay. */
-static void
-print_remedy(const struct sp_check *c, const char *trap, const char *elf,
-    char *const *options, size_t n)
-{
-	printf("remedy\t%s\t", trap);
-	remedy_print(c, elf, options, n);
-	putchar('\n');
-}
-
 static void
 print_advice(const struct trap_text *t, const char *elf)
 {
@@ -160,14 +150,14 @@ checkprint(const struct sp_check *c, const char *elf, bool all, bool counts)
 		options[trap] = remedy_options(c, trap);
 		if (options[trap]) {
 			remedies++;
-			print_remedy(c, texts[trap].name, elf,
+			remedy_print(c, texts[trap].name, elf,
 			    &options[trap], 1);
 		} else
 			print_advice(&texts[trap], elf);
 	}
 	/* One command for several traps makes one copy. */
 	if (remedies > 1)
-		print_remedy(c, "all", elf, options, SP_N_TRAPS);
+		remedy_print(c, "all", elf, options, SP_N_TRAPS);
 	for (i = 0; i < SP_N_TRAPS; i++)
 		free(options[i]);
 }

@@ -230,9 +230,7 @@ remedy_options(const struct sp_check *c, enum sp_trap trap)
 
 	if (!remedies[trap])
 		return NULL;
-	out = open_memstream(&text, &n);
-	if (!out)
-		err(TOOL_TROUBLE, NULL);
+	out = tool_need(open_memstream(&text, &n));
 	helps = remedies[trap](c, trap, out);
 	if (fclose(out))
 		err(TOOL_TROUBLE, NULL);
@@ -251,8 +249,8 @@ print_file(const char *name)
 }
 
 void
-remedy_print(const struct sp_check *c, const char *elf, char *const *options,
-    size_t n)
+remedy_print(const struct sp_check *c, const char *trap, const char *elf,
+    char *const *options, size_t n)
 {
 	const size_t length = strlen(elf);
 	const bool ends = length > 4 && !strcmp(elf + length - 4, ".elf");
@@ -261,11 +259,12 @@ remedy_print(const struct sp_check *c, const char *elf, char *const *options,
 	if (asprintf(&fixed, "%.*s.gprof.elf",
 	    (int)(ends ? length - 4 : length), elf) < 0)
 		err(TOOL_TROUBLE, NULL);
-	printf("%s-objcopy", c->symbols.arm ? "arm-none-eabi" :
-	    "riscv64-unknown-elf");
+	printf("remedy\t%s\t%s-objcopy", trap, c->symbols.arm ?
+	    "arm-none-eabi" : "riscv64-unknown-elf");
 	for (size_t i = 0; i < n; i++)
 		fputs(options[i] ? options[i] : "", stdout);
 	print_file(elf);
 	print_file(fixed);
+	putchar('\n');
 	free(fixed);
 }

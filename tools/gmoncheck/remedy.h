@@ -13,10 +13,12 @@
 char *remedy_options(const struct sp_check *c, enum sp_trap trap);
 
 /*
- * Print the whole command to stdout, with n times options of which some may be
- * NULL: from the ELF file to a file of the same name that ends in .gprof.elf.
+ * Print a line with the whole command to stdout, with n times options of which
+ * some may be NULL: from the ELF file to a file of the same name that ends in
+ * .gprof.elf.  The command is as it is: it has no name but safe ones, and the
+ * file's must stay.
  */
-void remedy_print(const struct sp_check *c, const char *elf,
+void remedy_print(const struct sp_check *c, const char *trap, const char *elf,
     char *const *options, size_t n);
 
 /* A word as a shell takes it: in quotes if it needs them. */

@@ -8,9 +8,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "profile/onelf.h"
+#include "profile/profin.h"
 #include "table.h"
 
 #define LEVEL	0.01		/* -a's default */
@@ -90,29 +89,20 @@ choose_basis(struct differ *d)
 }
 
 static void
-read_program(struct sp_names **names, const char *elf)
-{
-	const char *const why = sp_names_open(names, elf);
-
-	if (why)
-		errx(TOOL_TROUBLE, "%s: %s", elf, why);
-}
-
-static void
 read_profile(struct differ *d, int which, const char *name)
 {
 	struct sp_gmon *const g = &d->gmon[which];
 	struct tool_input in;
 
 	tool_input_open(&in, name);
+	d->in.elf_name = d->elf_names[which];
 	profin_read(&d->in, &in, g);
 	d->names[which] = in.name;
 	tool_input_close(&in);
-	onelf_check(g, d->names[which], d->elf_names[which]);
 	if (!sp_gmon_samples(g))
 		errx(TOOL_TROUBLE, "%s: no samples to compare",
 		    d->names[which]);
-	d->strange[which] = onelf_other_build(g, d->elf_names[which]);
+	d->strange[which] = profin_other_build(&d->in, g);
 	if (d->diff.basis != SP_DIFF_SHARE && !g->rate_hz)
 		errx(TOOL_TROUBLE, "%s: no sample rate: only shares can be "
 		    "compared", d->names[which]);
@@ -140,15 +130,14 @@ check_dimensions(const struct differ *d)
 static void
 compare(struct differ *d)
 {
-	if (!sp_diff_attribute(&d->diff, &d->gmon[SP_OLD], &d->gmon[SP_NEW]))
-		errx(TOOL_TROUBLE, "out of memory");
+	tool_must(sp_diff_attribute(&d->diff, &d->gmon[SP_OLD],
+	    &d->gmon[SP_NEW]));
 	for (int i = SP_OLD; d->diff.per && i <= SP_NEW; i++) {
 		if (!d->diff.calls_of_per[i])
 			errx(TOOL_TROUBLE, "-n: %s: has no calls of %s",
 			    d->names[i], d->diff.per);
 	}
-	if (!sp_diff_judge(&d->diff))
-		errx(TOOL_TROUBLE, "out of memory");
+	tool_must(sp_diff_judge(&d->diff));
 	for (size_t i = 0; i < d->diff.n; i++) {
 		if (!isnan(d->diff.rows[i].p))
 			return;
@@ -157,7 +146,7 @@ compare(struct differ *d)
 	errx(TOOL_TROUBLE, "-c: no function has samples, and calls in both");
 }
 
-static struct onelf_lost
+static struct profin_lost
 lost_of(const struct differ *d, int run)
 {
 	const struct sp_attribution *const unknown =
@@ -165,7 +154,7 @@ lost_of(const struct differ *d, int run)
 	const struct sp_attribution *const shared =
 	    &sp_diff_other(&d->diff, SP_ATTRIBUTION_SHARED)->run[run];
 
-	return (struct onelf_lost){ unknown->samples, shared->samples,
+	return (struct profin_lost){ unknown->samples, shared->samples,
 	    unknown->calls };
 }
 
@@ -173,7 +162,7 @@ lost_of(const struct differ *d, int run)
 static void
 check_gate(const struct differ *d, int run)
 {
-	const struct onelf_lost lost = lost_of(d, run);
+	const struct profin_lost lost = lost_of(d, run);
 	const struct sp_diff_row *const whole =
 	    sp_diff_other(&d->diff, SP_ATTRIBUTION_ALL);
 	const uint64_t all = whole->run[run].samples;
@@ -190,11 +179,12 @@ check_gate(const struct differ *d, int run)
 static void
 report_lost(struct differ *d, int run)
 {
-	const struct onelf_lost lost = lost_of(d, run);
+	const struct profin_lost lost = lost_of(d, run);
 
 	d->in.name = d->names[run];
-	onelf_print(&d->in, &lost, d->elf_names[run]);
-	onelf_print_other_build(&d->in, d->strange[run], d->elf_names[run]);
+	d->in.elf_name = d->elf_names[run];
+	profin_report_lost(&d->in, &lost);
+	profin_report_other_build(&d->in, d->strange[run]);
 }
 
 /* With -x 1 is for what is slower, so damage is trouble. */
@@ -275,10 +265,10 @@ main(int argc, char **argv)
 		tool_usage(&tool);
 	choose_basis(&d);
 	check_operands(argv);
-	read_program(&names[SP_OLD], d.elf_names[SP_OLD]);
-	if (d.elf_names[SP_NEW])
-		read_program(&names[SP_NEW], d.elf_names[SP_NEW]);
-	else
+	for (int i = SP_OLD; i <= SP_NEW && d.elf_names[i]; i++)
+		tool_check(d.elf_names[i],
+		    sp_names_open(&names[i], d.elf_names[i]));
+	if (!d.elf_names[SP_NEW])
 		d.elf_names[SP_NEW] = d.elf_names[SP_OLD];
 	d.diff.names[SP_OLD] = names[SP_OLD];
 	d.diff.names[SP_NEW] = names[SP_NEW] ? names[SP_NEW] : names[SP_OLD];

@@ -6,12 +6,10 @@
 #include <err.h>
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "annotate.h"
-#include "namesafe.h"
 #include "stat/significance.h"
-#include "text/escape.h"
+#include "tables.h"
 
 #define AROUND		3	/* lines before and behind one that counts */
 #define GAP_LEAST	4	/* lines that are worth leaving out */
@@ -172,11 +170,10 @@ by_samples(const void *a, const void *b)
 static struct group *
 make_groups(const struct line_counts *b, size_t *n)
 {
-	struct group *const groups = calloc(b->n + 1, sizeof(*groups));
+	struct group *const groups =
+	    tool_need(calloc(b->n + 1, sizeof(*groups)));
 	struct group *g = groups;
 
-	if (!groups)
-		err(TOOL_TROUBLE, NULL);
 	for (size_t i = 0; i < b->n && b->rows[i].kind == LINEROW_LINE; i++) {
 		const struct linerow *const row = &b->rows[i];
 
@@ -236,7 +233,7 @@ check_file(struct annotate *a, const struct group *g, const char *name,
 		complain(a, name, why);
 	} else if (is_newer(&file->changed, &a->built)) {
 		snprintf(why, sizeof(why), "is newer than %s: lines may have "
-		    "moved", namesafe(a->program, &program));
+		    "moved", namesafe(a->in->elf_name, &program));
 		complain(a, name, why);
 	}
 }

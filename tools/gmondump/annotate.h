@@ -10,10 +10,10 @@
 struct annotate {
 	struct sourcedirs dirs;		/* where sources may be, too */
 	struct timespec built;		/* when the program was linked */
-	const char *program;		/* its name */
-	struct profin *in;	/* where files are counted as wrong that are not
-				   there, or not as they were when the program
-				   was built; and whether that is reported */
+	struct profin *in;	/* the program's name; where files are counted
+				   as wrong that are not there, or not as they
+				   were when it was built; and whether that is
+				   reported */
 };
 
 /*

@@ -4,13 +4,10 @@
 #include <config.h>
 
 #include <err.h>
-#include <inttypes.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "annotate.h"
 #include "gmon/text.h"
-#include "profile/onelf.h"
 #include "profile/profin.h"
 #include "tables.h"
 
@@ -39,9 +36,8 @@ static const struct tool tool = {
 };
 
 struct dumper {
-	struct profin in;
-	const char *elf_name;	/* -e, or NULL */
-	struct sp_symbols symbols;	/* of it */
+	struct profin in;	/* -a, -e, -q and -v in it */
+	struct sp_symbols symbols;	/* of the program */
 	struct sp_functions functions;
 	struct sp_linetable *lines;
 	bool list, source;	/* -l, -s */
@@ -51,10 +47,10 @@ struct dumper {
 static void
 print_functions(struct dumper *d, const struct sp_gmon *g)
 {
-	struct onelf_lost lost;
+	struct profin_lost lost;
 
 	functable_print(g, &d->functions, &lost);
-	onelf_print(&d->in, &lost, d->elf_name);
+	profin_report_lost(&d->in, &lost);
 }
 
 static void
@@ -68,25 +64,23 @@ print_lines(struct dumper *d, const struct sp_gmon *g)
 		linelist_print(&lines, g);
 	if (d->source)
 		annotate_print(&d->annotate, &lines);
-	onelf_print_one(&d->in, lines.samples[LINEROW_UNKNOWN],
-	    "samples are in no function of", d->elf_name);
-	onelf_print_one(&d->in, lines.samples[LINEROW_SHARED], "samples are in "
-	    "bins of more than one line (see gmonbuild -b) of", d->elf_name);
-	onelf_print_one(&d->in, sp_linetable_unread(d->lines), "units of lines "
-	    "are damaged, or of an unknown version, in", d->elf_name);
+	profin_report(&d->in, lines.samples[LINEROW_UNKNOWN],
+	    "samples are in no function of");
+	profin_report(&d->in, lines.samples[LINEROW_SHARED], "samples are in "
+	    "bins of more than one line (see gmonbuild -b) of");
+	profin_report(&d->in, sp_linetable_unread(d->lines), "units of lines "
+	    "are damaged, or of an unknown version, in");
 	line_counts_free(&lines);
 }
 
 static void
 print_tables(struct dumper *d, const struct sp_gmon *g)
 {
-	onelf_check(g, d->in.name, d->elf_name);
 	if (d->list || d->source)
 		print_lines(d, g);
 	else
 		print_functions(d, g);
-	onelf_print_other_build(&d->in, onelf_other_build(g, d->elf_name),
-	    d->elf_name);
+	profin_report_other_build(&d->in, profin_other_build(&d->in, g));
 }
 
 static int
@@ -97,7 +91,7 @@ dump_input(struct tool_input *in, void *arg)
 	struct sp_gmon g;
 
 	profin_read(&d->in, in, &g);
-	if (d->elf_name)
+	if (d->in.elf_name)
 		print_tables(d, &g);
 	else
 		sp_proftext_write(&g, NULL, stdout);
@@ -109,38 +103,34 @@ dump_input(struct tool_input *in, void *arg)
 static void
 read_program(struct dumper *d)
 {
-	const char *const why = sp_symbols_read(&d->symbols, d->elf_name);
+	const char *const elf = d->in.elf_name;
 
-	if (why)
-		errx(TOOL_TROUBLE, "%s: %s", d->elf_name, why);
-	if (!sp_functions_find(&d->functions, &d->symbols))
-		errx(TOOL_TROUBLE, "out of memory");
+	tool_check(elf, sp_symbols_read(&d->symbols, elf));
+	tool_must(sp_functions_find(&d->functions, &d->symbols));
 	if (!d->functions.n)
-		errx(TOOL_TROUBLE, "%s: no symbols of functions", d->elf_name);
+		errx(TOOL_TROUBLE, "%s: no symbols of functions", elf);
 }
 
 static void
 read_lines(struct dumper *d)
 {
-	const char *const why = sp_linetable_open(&d->lines, d->elf_name);
+	const char *const elf = d->in.elf_name;
 	struct stat st;
 	size_t n;
 
-	if (why)
-		errx(TOOL_TROUBLE, "%s: %s", d->elf_name, why);
+	tool_check(elf, sp_linetable_open(&d->lines, elf));
 	if (!d->lines)
 		errx(TOOL_TROUBLE, "%s: this splitprof was built without libdw",
-		    d->elf_name);
+		    elf);
 	sp_linetable_places(d->lines, &n);
 	if (!n)
-		errx(TOOL_TROUBLE, "%s: no lines of source: %s", d->elf_name,
+		errx(TOOL_TROUBLE, "%s: no lines of source: %s", elf,
 		    sp_linetable_unread(d->lines) ? "they are damaged, or of "
 		    "an unknown version" : "not compiled with -g, or "
 		    "stripped");
-	if (stat(d->elf_name, &st) < 0)
-		err(TOOL_TROUBLE, "%s", d->elf_name);
+	if (stat(elf, &st) < 0)
+		err(TOOL_TROUBLE, "%s", elf);
 	d->annotate.built = st.st_mtim;
-	d->annotate.program = d->elf_name;
 	d->annotate.in = &d->in;
 }
 
@@ -157,11 +147,11 @@ parse_width(void *to, const char *text)
 int
 main(int argc, char **argv)
 {
-	struct dumper d = { .elf_name = NULL };
+	struct dumper d = { .list = false };
 	const struct tool_option options[] = {
 		{ 'a', .take = parse_width, .to = &d.in.addr_bytes },
 		{ 'd', .take = sourcedirs_add, .to = &d.annotate.dirs },
-		{ 'e', .text = &d.elf_name },
+		{ 'e', .text = &d.in.elf_name },
 		{ 'l', .flag = &d.list },
 		{ 'q', .flag = &d.in.quiet },
 		{ 's', .flag = &d.source },
@@ -171,9 +161,9 @@ main(int argc, char **argv)
 	int status;
 
 	argv = tool_options(&tool, options, argc, argv);
-	if ((d.list || d.source) && !d.elf_name)
+	if ((d.list || d.source) && !d.in.elf_name)
 		errx(TOOL_TROUBLE, "-l and -s need -e");
-	if (d.elf_name)
+	if (d.in.elf_name)
 		read_program(&d);
 	if (d.list || d.source)
 		read_lines(&d);

@@ -3,14 +3,12 @@
 
 #include <config.h>
 
-#include <err.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "common/tool.h"
 #include "gmon/attribution.h"
-#include "namesafe.h"
 #include "stat/significance.h"
 #include "tables.h"
 
@@ -89,11 +87,9 @@ static struct row *
 attribute(const struct sp_gmon *g, const struct sp_functions *f, size_t n)
 {
 	struct sp_attribution *const attributed =
-	    calloc(n, sizeof(*attributed));
-	struct row *const rows = calloc(n, sizeof(*rows));
+	    tool_need(calloc(n, sizeof(*attributed)));
+	struct row *const rows = tool_need(calloc(n, sizeof(*rows)));
 
-	if (!attributed || !rows)
-		err(TOOL_TROUBLE, NULL);
 	sp_attribute(g, f, attributed);
 	for (size_t i = 0; i < n; i++)
 		rows[i] = (struct row){ i < f->n ? f->list[i].symbol->name :
@@ -105,7 +101,7 @@ attribute(const struct sp_gmon *g, const struct sp_functions *f, size_t n)
 
 void
 functable_print(const struct sp_gmon *g, const struct sp_functions *f,
-    struct onelf_lost *lost)
+    struct profin_lost *lost)
 {
 	const size_t n = f->n + SP_ATTRIBUTION_OTHERS;
 	const size_t all = f->n + SP_ATTRIBUTION_ALL;
@@ -151,11 +147,9 @@ print_place(const struct linerow *row)
 void
 linelist_print(const struct line_counts *b, const struct sp_gmon *g)
 {
-	const struct linerow **const sorted = calloc(b->n + 1,
-	    sizeof(*sorted));
+	const struct linerow **const sorted =
+	    tool_need(calloc(b->n + 1, sizeof(*sorted)));
 
-	if (!sorted)
-		err(TOOL_TROUBLE, NULL);
 	for (size_t i = 0; i < b->n; i++)
 		sorted[i] = &b->rows[i];
 	if (b->n)

@@ -6,7 +6,6 @@
 #include <err.h>
 #include <inttypes.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/little_endian.h"
 #include "common/recordio.h"

@@ -50,13 +50,6 @@ static struct fetcher fetcher = {
 };
 
 static void
-open_device(struct fetcher *f)
-{
-	if (!sp_dialogue_open(&f->ask.d, f->device, f->baud))
-		errx(TOOL_TROUBLE, "%s: %s", f->device, f->ask.d.line.why);
-}
-
-static void
 fetch(struct fetcher *f)
 {
 	fetcher_fetch(f);
@@ -133,7 +126,8 @@ run_commands(struct fetcher *f, char **names)
 		tool_refuse_terminal();
 	if (fetches && f->out_name)
 		outfile_check(f->out_name);
-	open_device(f);
+	if (!sp_dialogue_open(&f->ask.d, f->device, f->baud))
+		errx(TOOL_TROUBLE, "%s: %s", f->device, f->ask.d.line.why);
 	if (!*names)
 		fetch(f);
 	for (; *names; names++)

@@ -101,19 +101,13 @@ hint(const char *name, const struct finding *f)
 static struct port *
 port_named(struct prober *p, const char *name)
 {
-	struct port *ports;
-
 	for (size_t i = 0; i < p->n; i++)
 		if (!strcmp(p->ports[i].name, name))
 			return &p->ports[i];
-	ports = realloc(p->ports, (p->n + 1) * sizeof(*ports));
-	if (!ports)
-		err(TOOL_TROUBLE, NULL);
-	p->ports = ports;
-	ports[p->n] = (struct port){ .name = strdup(name) };
-	if (!ports[p->n].name)
-		err(TOOL_TROUBLE, NULL);
-	return &ports[p->n++];
+	p->ports = tool_need(realloc(p->ports,
+	    (p->n + 1) * sizeof(*p->ports)));
+	p->ports[p->n] = (struct port){ .name = tool_need(strdup(name)) };
+	return &p->ports[p->n++];
 }
 
 static bool
@@ -142,15 +136,6 @@ list_ports(struct prober *p)
 			    u.ports[i].interface, u.ports[i].words);
 	}
 	sp_usbports_free(&u);
-}
-
-static void
-find_ports(struct prober *p)
-{
-	if (!*p->operands)
-		list_ports(p);
-	for (char **name = p->operands; *name; name++)
-		(void)port_named(p, *name);
 }
 
 /* Has it been reset since, though it answers as before? */
@@ -200,7 +185,10 @@ look_at_all(struct prober *p)
 {
 	bool right = false;
 
-	find_ports(p);
+	if (!*p->operands)
+		list_ports(p);
+	for (char **name = p->operands; *name; name++)
+		(void)port_named(p, *name);
 	for (size_t i = 0; i < p->n && !tool_interrupted(); i++)
 		right |= look(&p->ports[i]);
 	return right;

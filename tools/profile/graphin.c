@@ -5,16 +5,8 @@
 
 #include <err.h>
 #include <inttypes.h>
-#include <string.h>
 
 #include "graphin.h"
-#include "onelf.h"
-
-static _Noreturn void
-no_memory(void)
-{
-	errx(TOOL_TROUBLE, "out of memory");
-}
 
 /* Stacks of one more input that has samples: a sum has them if all do. */
 static void
@@ -29,15 +21,12 @@ join_stacks(struct graphin *i, const struct sp_stacks *more)
 	for (size_t n = 0; n < more->n; n++) {
 		const struct sp_stack *const s = &more->list[n];
 
-		if (!sp_stacks_begin(sum, s->pc, s->count))
-			no_memory();
-		for (size_t k = 0; k < s->n; k++) {
-			if (!sp_stacks_call(sum, more->froms[s->first + k]))
-				no_memory();
-		}
+		tool_must(sp_stacks_begin(sum, s->pc, s->count));
+		for (size_t k = 0; k < s->n; k++)
+			tool_must(sp_stacks_call(sum,
+			    more->froms[s->first + k]));
 	}
-	if (!sp_stacks_sort(sum))
-		no_memory();
+	tool_must(sp_stacks_sort(sum));
 }
 
 int
@@ -52,9 +41,8 @@ graphin_take(struct tool_input *in, void *graphin)
 
 	i->in.stacks = &stacks;
 	profin_read(&i->in, in, &g);
-	onelf_check(&g, in->name, i->elf_name);
-	strange = onelf_other_build(&g, i->elf_name);
-	onelf_print_other_build(&i->in, strange, i->elf_name);
+	strange = profin_other_build(&i->in, &g);
+	profin_report_other_build(&i->in, strange);
 	i->strange += strange;
 	samples = sp_gmon_samples(&g);
 	why = sp_gmon_sort(&g);
@@ -63,8 +51,7 @@ graphin_take(struct tool_input *in, void *graphin)
 		sp_gmon_free(&g);
 	} else
 		i->g = g;
-	if (why)
-		errx(TOOL_TROUBLE, "%s: %s", in->name, why);
+	tool_check(in->name, why);
 	if (samples)
 		join_stacks(i, &stacks);
 	sp_stacks_free(&stacks);
@@ -78,7 +65,7 @@ static bool
 complain(const struct graphin *i, uint64_t n, const char *what)
 {
 	if (n && !i->in.quiet)
-		warnx("%" PRIu64 " %s %s", n, what, i->elf_name);
+		warnx("%" PRIu64 " %s %s", n, what, i->in.elf_name);
 	return n > 0;
 }
 
@@ -102,10 +89,7 @@ judge(const struct graphin *i)
 void
 graphin_begin(struct graphin *i)
 {
-	const char *const why = sp_names_open(&i->names, i->elf_name);
-
-	if (why)
-		errx(TOOL_TROUBLE, "%s: %s", i->elf_name, why);
+	tool_check(i->in.elf_name, sp_names_open(&i->names, i->in.elf_name));
 }
 
 int
@@ -122,7 +106,7 @@ graphin_end(struct graphin *i, int status)
 int
 graphin_read(struct graphin *i, const struct tool *tool, char **operands)
 {
-	if (!i->elf_name) {
+	if (!i->in.elf_name) {
 		warnx("-e is missing: the program's ELF file");
 		tool_usage(tool);
 	}

@@ -12,8 +12,7 @@
 /* Zero-initialise but for what the caller sets. */
 struct graphin {
 	/* Set by the caller. */
-	const char *elf_name;	/* -e, or NULL */
-	struct profin in;	/* -q and -v in it */
+	struct profin in;	/* -e, -q and -v in it */
 
 	/* What has come. */
 	struct sp_names *names;
@@ -26,7 +25,7 @@ struct graphin {
 
 /* The options that all of them have, for a program's table. */
 #define GRAPHIN_OPTIONS(i) \
-	{ 'e', .text = &(i)->elf_name }, \
+	{ 'e', .text = &(i)->in.elf_name }, \
 	{ 'q', .flag = &(i)->in.quiet }, \
 	{ 'v', .flag = &(i)->in.verbose }
 

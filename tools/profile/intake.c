@@ -7,8 +7,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "intake_inner.h"
-#include "verify.h"
+#include "intake.h"
 
 /* Samples to wait for a header with the rate: the end of another run. */
 #define SAMPLES_BEFORE_HEADER	10000
@@ -35,16 +34,6 @@ totals_cut(struct totals *t)
 	t->open = false;
 }
 
-/* A HEADER came when so many calls and samples had come in all. */
-static void
-totals_begin(struct totals *t, uint64_t arcs, uint64_t samples)
-{
-	totals_cut(t);
-	t->open = true;
-	t->arcs = arcs;
-	t->samples = samples;
-}
-
 /* The count that a firmware sent modulo 2^32: the one nearest to what came. */
 static uint64_t
 unwrap(uint64_t came, uint32_t sent)
@@ -57,13 +46,13 @@ unwrap(uint64_t came, uint32_t sent)
 	return near > came + half && near >= 2 * half ? near - 2 * half : near;
 }
 
-/* An END came, likewise. */
+/* An END came: what it says that was sent, and what of that is in p. */
 static void
-totals_end(struct totals *t, uint64_t all_arcs, uint64_t all_samples,
+totals_end(struct totals *t, const struct sp_profile *p,
     const struct sp_packet *end)
 {
-	const uint64_t arcs = all_arcs - t->arcs;
-	const uint64_t samples = all_samples - t->samples;
+	const uint64_t arcs = arcs_of(p) - t->arcs;
+	const uint64_t samples = samples_of(p) - t->samples;
 	const bool wrong = end->a != (uint32_t)arcs ||
 	    end->b != (uint32_t)samples;
 	struct total *const sum = wrong ? &t->bad : &t->good;
@@ -136,9 +125,8 @@ take_name(struct intake *i, uint32_t id)
 {
 	const struct sp_name *const name = &i->decoder.name;
 
-	if (i->tasks && !sp_tasks_name(i->tasks, id, name->text, name->bytes,
-	    false))
-		intake_no_memory();
+	tool_must(!i->tasks || sp_tasks_name(i->tasks, id, name->text,
+	    name->bytes, false));
 }
 
 /* The stream has its own width, base and rate; options must agree. */
@@ -166,7 +154,10 @@ take_header(struct intake *i, const char *name)
 		p->rate_hz = h->rate_hz;
 	i->width_checked = false;
 	take_task(i, SP_TASK_NONE);
-	totals_begin(&i->totals, arcs_of(p), samples_of(p));
+	totals_cut(&i->totals);
+	i->totals.open = true;
+	i->totals.arcs = arcs_of(p);
+	i->totals.samples = samples_of(p);
 }
 
 /* A packet that is neither ARC nor SAMPLE. */
@@ -180,8 +171,7 @@ take_other(struct intake *i, const struct sp_packet *p, const char *name)
 	else if (p->kind == SP_PACKET_HEADER)
 		take_header(i, name);
 	else if (p->kind == SP_PACKET_END)
-		totals_end(&i->totals, arcs_of(&i->profile),
-		    samples_of(&i->profile), p);
+		totals_end(&i->totals, &i->profile, p);
 	else if (p->kind == SP_PACKET_TASK)
 		take_task(i, p->a);
 	else if (p->kind == SP_PACKET_NAME)
@@ -192,27 +182,13 @@ take_other(struct intake *i, const struct sp_packet *p, const char *name)
 		intake_take_mismatch(i, p);
 }
 
-/*
- * Samples need a rate.  A run of arcs only does without, and each damaged
- * place of it may look like a sample, or like many: so many packets of samples
- * are allowed.
- */
-static void
-check_rate(const struct intake *i, uint64_t allowed)
-{
-	if (!i->profile.rate_hz && !i->no_rate &&
-	    samples_of(&i->profile) - i->repeated > allowed)
-		errx(TOOL_TROUBLE, "the sample rate is not known: "
-		    "give it by -r hz");
-}
-
 /* What must be known when the first packets have come. */
 static void
 check_known(struct intake *i, const char *name)
 {
 	const struct sp_profile *const p = &i->profile;
 
-	check_rate(i, i->places + SAMPLES_BEFORE_HEADER);
+	intake_check_rate(i, i->places + SAMPLES_BEFORE_HEADER);
 	if (!i->width_checked && i->packets &&
 	    sp_text_ambiguous(&p->text, p->addr_bytes))
 		errx(TOOL_TROUBLE, "%s: %d-byte addresses can't "
@@ -232,14 +208,21 @@ intake_open(struct intake *i, struct textarg *text)
 	i->text = text;
 	p->elf = text->elf_name ? &text->elf : NULL;
 	if (p->elf && !i->any_build)
-		i->checker = verify_begin(p->elf);
-	if (i->checker)
-		i->checker->profiled = &p->text;
+		intake_set_program(i, p->elf);
 	/* With -l and -u there may be more in the profile than has fitted. */
 	if (i->checker && !text->has_low && !text->high)
 		i->checker->known = &p->counts;
 	if (i->recover && !i->checker)
 		errx(TOOL_TROUBLE, "-R needs an ELF file with symbols");
+}
+
+void
+intake_set_program(struct intake *i, const struct sp_elf *e)
+{
+	tool_must(sp_checker_init(&i->check, e));
+	i->check.profiled = &i->profile.text;
+	if (i->check.program.level != SP_PROGRAM_UNKNOWN)
+		i->checker = &i->check;
 }
 
 void
@@ -282,36 +265,10 @@ intake_end(struct intake *i)
 }
 
 void
-intake_check(const struct intake *i, const char *output)
-{
-	const struct sp_profile *const p = &i->profile;
-	const struct sp_range *const first = p->text.ranges;
-	const char *const why = intake_verify(i);
-	const char *const file = output ? output : "";
-	const char *const not_written = output ? " not written" : "";
-
-	if (why)
-		errx(TOOL_TROUBLE, "%s%s%s%s", why, output ? " " : "", file,
-		    not_written);
-	if (!i->packets)
-		errx(TOOL_TROUBLE, "no packets in %" PRIu64 " bytes of input%s"
-		    "%s%s%s", i->decoder.offset, i->decoder.offset ?
-		    ": wrong -n, or text for hexdecode?" : output ? ":" : "",
-		    output ? " " : "", file, not_written);
-	if (!p->arcs && !p->samples)
-		errx(TOOL_TROUBLE, "none of %" PRIu64 " packets lies in the "
-		    "text (0x%" PRIx32 " to 0x%" PRIx32 "%s): another program, "
-		    "or another -n?%s%s%s", i->packets, first->low,
-		    first->high, p->text.n > 1 ? " ..." : "",
-		    output ? " " : "", file, not_written);
-	check_rate(i, i->places);
-}
-
-void
 intake_free(struct intake *i)
 {
 	sp_profile_free(&i->profile);
 	sp_mismatch_free(&i->mismatch);
 	sp_countmap_free(&i->suspect);
-	verify_end(i->checker);
+	sp_checker_free(&i->check);
 }

@@ -55,6 +55,7 @@ struct intake {
 	struct totals totals;
 
 	/* With a check: packets that can't be of the program. */
+	struct sp_checker check;	/* what checker points to */
 	struct sp_mismatch mismatch;	/* calls */
 	uint64_t mismatch_arcs, mismatch_samples;	/* within the text */
 	struct sp_countmap suspect;	/* samples, see intake_suspect */
@@ -72,6 +73,12 @@ struct intake {
  * what the program can have sent.  Exits with 2 if there is no text.
  */
 void intake_open(struct intake *i, struct textarg *text);
+
+/*
+ * Check from now on against the program in e; not at all if it has neither code
+ * nor symbols to check against.
+ */
+void intake_set_program(struct intake *i, const struct sp_elf *e);
 
 /* Another input begins, a stream of its own. */
 void intake_begin(struct intake *i);
@@ -104,5 +111,16 @@ void intake_suspect(struct intake *i);
 void intake_check(const struct intake *i, const char *output);
 
 void intake_free(struct intake *i);
+
+/*
+ * Between intake.c and intake_check.c: packets to count; a MISMATCH, and the
+ * SKIP behind it, in the input name; and are there too many samples, without a
+ * rate?
+ */
+void intake_count(struct intake *i, const struct sp_packet *packets, size_t n);
+void intake_take_mismatch(struct intake *i, const struct sp_packet *p);
+void intake_take_skip(struct intake *i, const struct sp_packet *skip,
+    const char *name);
+void intake_check_rate(const struct intake *i, uint64_t allowed);
 
 #endif

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What of the input does not fit the program: a part of intake.c */
+/* What of the input is counted, and whether it can be of the program */
 
 #include <config.h>
 
+#include <err.h>
 #include <inttypes.h>
+#include <stdlib.h>
 
-#include "intake_inner.h"
+#include "intake.h"
 #include "integrity/outliers.h"
 #include "integrity/recovery.h"
 
@@ -31,6 +33,14 @@
 #define PART_LEAST	16
 
 static char text[4096];		/* the last reason */
+
+void
+intake_count(struct intake *i, const struct sp_packet *packets, size_t n)
+{
+	tool_must(sp_profile_add(&i->profile, packets, n) && (!i->tasks ||
+	    sp_tasks_add(i->tasks, &i->profile, packets, n)) &&
+	    (!i->callers || sp_callers_add(i->callers, packets, n)));
+}
 
 /* How long is the packet that is held? */
 static size_t
@@ -59,8 +69,7 @@ count_held(struct intake *i)
 
 	if (!p->count)
 		return;
-	if (!sp_mismatch_add(&i->mismatch, p))
-		intake_no_memory();
+	tool_must(sp_mismatch_add(&i->mismatch, p));
 	bytes = held_bytes(i);
 	if (!sp_checker_in_text(i->checker, &i->decoder.header,
 	    sample ? p->a : p->b)) {
@@ -91,8 +100,7 @@ recover(struct intake *i, size_t n)
 	if (n > SP_SKIP_KEPT ||
 	    !sp_recover(&i->profile, i->decoder.skipped, n, &p))
 		return;
-	if (i->held.count && !sp_mismatch_add(&i->mismatch, &i->held))
-		intake_no_memory();
+	tool_must(!i->held.count || sp_mismatch_add(&i->mismatch, &i->held));
 	i->held.count = 0;
 	++*(sp_packet_is_call(&p) ? &i->recovered_arcs : &i->recovered_samples);
 	i->packets++;
@@ -127,9 +135,8 @@ intake_suspect(struct intake *i)
 	if (!i->checker)
 		return;
 	sp_countmap_free(&i->suspect);
-	if (!sp_outliers_find(&i->profile, &i->mismatch, i->places, i->checker,
-	    &i->suspect))
-		intake_no_memory();
+	tool_must(sp_outliers_find(&i->profile, &i->mismatch, i->places,
+	    i->checker, &i->suspect));
 	i->profile.suspect = &i->suspect;
 }
 
@@ -164,8 +171,7 @@ verify_arcs(struct sp_checker *c, const struct sp_header *h,
 	if (!most && (m->calls < all / 100 * SHIFTED_CALLS ||
 	    sp_mismatch_callees(m) < SHIFTED_CALLEES))
 		return NULL;
-	if (!sp_mismatch_shift(m, c, h, &shift, &shifted))
-		errx(TOOL_TROUBLE, "out of memory");
+	tool_must(sp_mismatch_shift(m, c, h, &shift, &shifted));
 	if (shifted >= m->calls - m->calls / 100 * (100 - SHIFTED_FITS) &&
 	    shifted)
 		snprintf(text, sizeof(text), "%" PRIu64 " of %" PRIu64 " arcs "
@@ -248,4 +254,47 @@ intake_verify(const struct intake *i)
 		    i->text->elf_name);
 	return why ? why : verify_part(i->checker, &i->mismatch, p,
 	    i->text->elf_name);
+}
+
+/*
+ * Samples need a rate.  A run of arcs only does without, and each damaged
+ * place of it may look like a sample, or like many: so many packets of samples
+ * are allowed.
+ */
+void
+intake_check_rate(const struct intake *i, uint64_t allowed)
+{
+	const struct sp_profile *const p = &i->profile;
+
+	if (!p->rate_hz && !i->no_rate &&
+	    p->samples + p->stray_samples - i->repeated > allowed)
+		errx(TOOL_TROUBLE, "the sample rate is not known: "
+		    "give it by -r hz");
+}
+
+void
+intake_check(const struct intake *i, const char *output)
+{
+	const struct sp_profile *const p = &i->profile;
+	const struct sp_range *const first = p->text.ranges;
+	const char *const why = intake_verify(i);
+	char *left = NULL;	/* what is not made then */
+
+	if (asprintf(&left, "%s%s%s", output ? " " : "", output ? output : "",
+	    output ? " not written" : "") < 0)
+		err(TOOL_TROUBLE, NULL);
+	if (why)
+		errx(TOOL_TROUBLE, "%s%s", why, left);
+	if (!i->packets)
+		errx(TOOL_TROUBLE, "no packets in %" PRIu64 " bytes of input%s"
+		    "%s", i->decoder.offset, i->decoder.offset ?
+		    ": wrong -n, or text for hexdecode?" : output ? ":" : "",
+		    left);
+	if (!p->arcs && !p->samples)
+		errx(TOOL_TROUBLE, "none of %" PRIu64 " packets lies in the "
+		    "text (0x%" PRIx32 " to 0x%" PRIx32 "%s): another program, "
+		    "or another -n?%s", i->packets, first->low, first->high,
+		    p->text.n > 1 ? " ..." : "", left);
+	free(left);
+	intake_check_rate(i, i->places);
 }

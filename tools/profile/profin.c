@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "gmon/text.h"
+#include "integrity/elf_mismatch.h"
 #include "profin.h"
 
 /* No gmon.out of a microcontroller comes near this. */
@@ -25,7 +26,7 @@ tell(void *arg, enum sp_finding finding, uint64_t offset, const char *text)
 		warnx("%s: byte %" PRIu64 ": %s", p->name, offset, text);
 }
 
-/* Take all lines, and free them; a NUL in one is no end of it. */
+/* Take all lines; a NUL in one is no end of it. */
 static void
 read_text(struct profin *p, char *data, size_t n, struct sp_gmon *g)
 {
@@ -45,13 +46,10 @@ read_text(struct profin *p, char *data, size_t n, struct sp_gmon *g)
 		    sp_proftext_take(g, &stacks, text);
 		text = stop + 1;
 	}
-	free(data);
 	if (why)
 		errx(TOOL_TROUBLE, "%s: line %" PRIu64 ": %s", p->name, line,
 		    why);
-	why = sp_proftext_end(g, &stacks);
-	if (why)
-		errx(TOOL_TROUBLE, "%s: %s", p->name, why);
+	tool_check(p->name, sp_proftext_end(g, &stacks));
 	if (p->stacks)
 		*p->stacks = stacks;
 	else
@@ -63,18 +61,59 @@ profin_read(struct profin *p, struct tool_input *in, struct sp_gmon *g)
 {
 	size_t n;
 	uint8_t *const data = tool_input_all(in, SIZE_LIMIT, &n);
-	const char *why;
 
 	p->name = in->name;
 	if (p->stacks)
 		memset(p->stacks, 0, sizeof(*p->stacks));
-	if (sp_proftext_is(data, n)) {
+	if (sp_proftext_is(data, n))
 		read_text(p, (char *)data, n, g);
-		return;
-	}
-	why = n ? sp_gmon_read(g, data, n, p->addr_bytes, tell, p) :
-	    "is empty";
+	else
+		tool_check(in->name, n ?
+		    sp_gmon_read(g, data, n, p->addr_bytes, tell, p) :
+		    "is empty");
 	free(data);
-	if (why)
-		errx(TOOL_TROUBLE, "%s: %s", in->name, why);
+	if (p->elf_name && (g->addr_bytes != 4 || g->big_endian))
+		errx(TOOL_TROUBLE, "%s: of a %s program, which %s is not",
+		    p->name, g->big_endian ? "big-endian" : "64-bit",
+		    p->elf_name);
+}
+
+uint64_t
+profin_other_build(const struct profin *p, const struct sp_gmon *g)
+{
+	struct sp_elf elf;
+	struct sp_program program = { .n_areas = 0 };
+	uint64_t n;
+
+	tool_check(p->elf_name, sp_elf_read(&elf, p->elf_name));
+	tool_must(sp_program_build(&program, &elf));
+	n = sp_other_build_samples(g, &program);
+	sp_program_free(&program);
+	sp_elf_free(&elf);
+	return n;
+}
+
+void
+profin_report(struct profin *p, uint64_t n, const char *what)
+{
+	if (!n)
+		return;
+	p->wrong++;
+	if (!p->quiet)
+		warnx("%s: %" PRIu64 " %s %s", p->name, n, what, p->elf_name);
+}
+
+void
+profin_report_other_build(struct profin *p, uint64_t n)
+{
+	profin_report(p, n, "samples are at no instruction of");
+}
+
+void
+profin_report_lost(struct profin *p, const struct profin_lost *lost)
+{
+	profin_report(p, lost->unknown, "samples are in no function of");
+	profin_report(p, lost->shared, "samples are in bins of more than one "
+	    "function (see gmonbuild -b) of");
+	profin_report(p, lost->calls, "calls are of no function of");
 }

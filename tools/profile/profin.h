@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A profile as an input file, with its findings as messages: a gmon.out, or text
- * records, splitprof-records(5).
+ * A profile as an input file, with its findings as messages: a gmon.out, or
+ * text records, splitprof-records(5); and whether it fits its program's ELF.
+ * These functions print and exit.
  */
 #ifndef PROFIN_H
 #define PROFIN_H
@@ -12,6 +13,7 @@
 
 struct profin {
 	int addr_bytes;		/* 4, 8 or 0 to find out */
+	const char *elf_name;	/* the program that it is of, or NULL */
 	bool quiet, verbose;	/* tell nothing, tell harmless things too */
 	const char *name;	/* of the file being read */
 	uint64_t wrong;		/* findings so far that gprof stumbles over */
@@ -19,10 +21,32 @@ struct profin {
 					   freed by the caller; NULL: none */
 };
 
+/* What no function of the program has, or none for sure. */
+struct profin_lost {
+	uint64_t unknown;	/* samples where there is none */
+	uint64_t shared;	/* in bins that several have a part in */
+	uint64_t calls;		/* of what is no function */
+};
+
 /*
  * Read a profile into g, to be freed by the caller, and report on stderr what
- * is wrong with it.  Exits with status 2 if it is none.
+ * is wrong with it.  Exits with status 2 if it is none, or if there is an
+ * elf_name and it is not of a 32-bit little-endian program.
  */
 void profin_read(struct profin *p, struct tool_input *in, struct sp_gmon *g);
+
+/*
+ * How many samples of g are at no instruction of the program, see
+ * integrity/elf_mismatch.h.  Exits with status 2 if it can't be read.
+ */
+uint64_t profin_other_build(const struct profin *p, const struct sp_gmon *g);
+
+/*
+ * Report on stderr n samples or calls of p's file, here what words say, and
+ * count a finding; n may be 0.
+ */
+void profin_report(struct profin *p, uint64_t n, const char *what);
+void profin_report_other_build(struct profin *p, uint64_t n);
+void profin_report_lost(struct profin *p, const struct profin_lost *lost);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Profiles as gmon.out files, see profout.h */
+/* Profiles as files, see profout.h */
 
 #include <config.h>
 
@@ -12,6 +12,7 @@
 
 #include "common/outfile.h"
 #include "common/tool.h"
+#include "gmon/text.h"
 #include "profout.h"
 
 void
@@ -48,8 +49,7 @@ profout_check_size(const struct sp_profile *p, enum sp_gmon_format format,
 
 	if (is_small(p))
 		return;
-	if (!sp_profile_gmon(p, &g, &facts))
-		errx(TOOL_TROUBLE, "out of memory");
+	tool_must(sp_profile_gmon(p, &g, &facts));
 	profout_check_gmon(&g, format, name);
 	sp_gmon_free(&g);
 }
@@ -62,8 +62,7 @@ profout_write(const struct sp_profile *p, const char *name,
 	struct sp_gmon g;
 	uint64_t left_out;
 
-	if (!sp_profile_gmon(p, &g, facts))
-		errx(TOOL_TROUBLE, "out of memory");
+	tool_must(sp_profile_gmon(p, &g, facts));
 	/* The other form has no such bins. */
 	if (format == SP_GMON_GNU)
 		facts->overfull = sp_gmon_overfull(&g);
@@ -78,19 +77,15 @@ profout_write(const struct sp_profile *p, const char *name,
 static bool
 is_long(const char *name)
 {
-	const size_t n = strlen(name);
 	/* In place of the dot the label has its 0. */
 	const size_t more = sizeof(((struct sp_task *)NULL)->label) +
 	    strlen(OUTFILE_PART);
-	char *const file = malloc(n + more + 1);
 	struct stat st;
+	char *file;
 	bool is;
 
-	if (!file)
+	if (asprintf(&file, "%s%0*d", name, (int)more, 0) < 0)
 		err(TOOL_TROUBLE, NULL);
-	memcpy(file, name, n);
-	memset(file + n, 'x', more);
-	file[n + more] = '\0';
 	is = stat(file, &st) && errno == ENAMETOOLONG;
 	free(file);
 	return is;
@@ -122,43 +117,34 @@ has_file(const struct sp_task *task)
 static char *
 file_of(const struct sp_task *task, const char *name)
 {
-	const size_t room = strlen(name) + 1 + sizeof(task->label);
-	char *const file = malloc(room);
+	char *file;
 
-	if (!file)
+	if (asprintf(&file, "%s.%s", name, task->label) < 0)
 		err(TOOL_TROUBLE, NULL);
-	snprintf(file, room, "%s.%s", name, task->label);
 	return file;
 }
 
 void
-profout_check_files(const struct sp_tasks *t, const char *name,
-    enum sp_gmon_format format, const char *const *sources)
+profout_write_tasks(struct sp_tasks *t, const struct sp_profile *all,
+    const char *name, enum sp_gmon_format format, const char *const *sources)
 {
-	for (size_t i = 0; i < t->n; i++) {
+	struct sp_profile_facts facts;
+
+	sp_tasks_adopt(t, all);
+	sp_tasks_label(t);
+	/* All are checked before the first is written. */
+	for (size_t i = 0; i < 2 * t->n; i++) {
+		const struct sp_task *const task = t->list[i % t->n];
 		char *file;
 
-		if (!has_file(t->list[i]))
+		if (!has_file(task))
 			continue;
-		file = file_of(t->list[i], name);
-		outfile_spare(file, sources);
-		profout_check_size(&t->list[i]->profile, format, file);
-		free(file);
-	}
-}
-
-void
-profout_write_tasks(const struct sp_tasks *t, const char *name,
-    enum sp_gmon_format format)
-{
-	for (size_t i = 0; i < t->n; i++) {
-		struct sp_profile_facts facts;
-		char *file;
-
-		if (!has_file(t->list[i]))
-			continue;
-		file = file_of(t->list[i], name);
-		profout_write(&t->list[i]->profile, file, format, &facts);
+		file = file_of(task, name);
+		if (i < t->n) {
+			outfile_spare(file, sources);
+			profout_check_size(&task->profile, format, file);
+		} else
+			profout_write(&task->profile, file, format, &facts);
 		free(file);
 	}
 }
@@ -187,12 +173,11 @@ profout_read_names(struct sp_tasks *t, const char *file)
 {
 	struct tool_input in;
 	uint64_t number = 0;
-	bool more;
 	char *line;
 
 	tool_input_open(&in, file);
 	do {
-		more = tool_input_read(&in);
+		tool_input_read(&in);
 		while ((line = tool_input_line(&in))) {
 			const char *const why = sp_tasks_name_line(t, line);
 
@@ -201,6 +186,58 @@ profout_read_names(struct sp_tasks *t, const char *file)
 				errx(TOOL_TROUBLE, "%s: line %" PRIu64 ": %s",
 				    in.name, number, why);
 		}
-	} while (more);
+	} while (!in.ended);
 	tool_input_close(&in);
+}
+
+void
+profout_begin_stacks(struct profout_stacks *s, const char *elf,
+    const struct sp_profile *p)
+{
+	if (!elf)
+		errx(TOOL_TROUBLE, "-c needs an ELF file");
+	tool_check(elf, sp_symbols_read(&s->symbols, elf));
+	tool_must(sp_functions_find(&s->functions, &s->symbols));
+	if (!s->functions.n)
+		errx(TOOL_TROUBLE, "%s: no symbols of functions", elf);
+	s->callers.profile = p;
+	s->callers.functions = &s->functions;
+}
+
+void
+profout_write_stacks(struct profout_stacks *s)
+{
+	struct sp_profile_facts facts;
+	struct sp_stacks stacks = { .n = 0 };
+	struct outfile o;
+	struct sp_gmon g;
+
+	tool_must(sp_profile_gmon(s->callers.profile, &g, &facts) &&
+	    (s->callers.counted || sp_callers_stacks(&s->callers, &stacks)));
+	outfile_open(&o, s->name);
+	g.addr_bytes = 4;
+	sp_proftext_write(&g, s->callers.counted ? NULL : &stacks, o.out);
+	outfile_commit(&o);
+	sp_stacks_free(&stacks);
+	sp_gmon_free(&g);
+}
+
+bool
+profout_check_stacks(const struct profout_stacks *s, bool quiet)
+{
+	if (s->callers.counted && !quiet)
+		warnx("%s: the firmware counts calls before it sends them: "
+		    "no callers by order", s->name);
+	else if (s->callers.unsure && !quiet)
+		warnx("%s: %" PRIu64 " samples may be charged to a wrong "
+		    "caller, as calls were lost", s->name, s->callers.unsure);
+	return !s->callers.counted && !s->callers.unsure;
+}
+
+void
+profout_free_stacks(struct profout_stacks *s)
+{
+	sp_callers_free(&s->callers);
+	sp_functions_free(&s->functions);
+	sp_symbols_free(&s->symbols);
 }

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Profiles as gmon.out files: that of the whole program, and one a task */
+/*
+ * Profiles as files: a gmon.out of the whole program, one a task, and text with
+ * the stacks of the samples
+ */
 #ifndef PROFOUT_H
 #define PROFOUT_H
 
-#include "gmon/gmon.h"
 #include "gmon/tasks.h"
+#include "graph/callers.h"
 
 /*
  * Before anything is written: exit with status 2 if the file would be too
@@ -29,21 +32,37 @@ uint64_t profout_write(const struct sp_profile *p, const char *name,
 void profout_check_tasks(const char *name);
 
 /*
- * Before the first is written: exit with status 2 if a task's file is one of
- * these, since the stream chooses its name, see outfile_spare; or if it would
- * be too large.  The tasks have their labels and the rate.
+ * Write a file for each task of the profile of all, which get their labels and
+ * its rate; or none, and exit with status 2, if one is among the sources, since
+ * the stream chooses its name, see outfile_spare; or if it would be too large.
  */
-void profout_check_files(const struct sp_tasks *t, const char *name,
-    enum sp_gmon_format format, const char *const *sources);
-
-/* Write a file for each task, which has its label. */
-void profout_write_tasks(const struct sp_tasks *t, const char *name,
-    enum sp_gmon_format format);
+void profout_write_tasks(struct sp_tasks *t, const struct sp_profile *all,
+    const char *name, enum sp_gmon_format format, const char *const *sources);
 
 /* Print on stderr what is in them, a line each. */
 void profout_print_tasks(const struct sp_tasks *t, const char *name);
 
 /* Take names of tasks from a file; exits with status 2 if it can't be read. */
 void profout_read_names(struct sp_tasks *t, const char *file);
+
+/* What the order of a stream's packets tells: the stacks of the samples. */
+struct profout_stacks {
+	const char *name;	/* of the file, "-" is stdout; NULL: none */
+	struct sp_callers callers;
+	struct sp_symbols symbols;
+	struct sp_functions functions;
+};
+
+/* Before the first packet: read the functions of the program; exits without. */
+void profout_begin_stacks(struct profout_stacks *s, const char *elf,
+    const struct sp_profile *p);
+
+/* Write the profile as text with them. */
+void profout_write_stacks(struct profout_stacks *s);
+
+/* Report what is not right with them; false if something is not. */
+bool profout_check_stacks(const struct profout_stacks *s, bool quiet);
+
+void profout_free_stacks(struct profout_stacks *s);
 
 #endif

@@ -18,14 +18,6 @@
 
 #define SIZE_LIMIT	((size_t)64 << 20)	/* no source comes near this */
 
-static void *
-need(void *memory)
-{
-	if (!memory)
-		err(TOOL_TROUBLE, NULL);
-	return memory;
-}
-
 void
 sourcedirs_add(void *dirs, const char *list)
 {
@@ -35,9 +27,9 @@ sourcedirs_add(void *dirs, const char *list)
 		const size_t n = strcspn(list, ":");
 
 		if (n) {
-			d->list = need(realloc(d->list,
+			d->list = tool_need(realloc(d->list,
 			    (d->n + 1) * sizeof(*d->list)));
-			d->list[d->n++] = need(strndup(list, n));
+			d->list[d->n++] = tool_need(strndup(list, n));
 		}
 		if (!list[n])
 			return;
@@ -61,7 +53,7 @@ sourcedirs_free(struct sourcedirs *d)
 static char *
 tidy_name(const char *name)
 {
-	char *const tidy = need(malloc(strlen(name) + 2));
+	char *const tidy = tool_need(malloc(strlen(name) + 2));
 	size_t n = 0;
 
 	for (; *name; name += strspn(name, "/")) {
@@ -101,7 +93,7 @@ open_file(const char *path, struct stat *st)
 static int
 open_below(const char *dir, const char *name, struct stat *st)
 {
-	char *const path = need(malloc(strlen(dir) + strlen(name) + 2));
+	char *const path = tool_need(malloc(strlen(dir) + strlen(name) + 2));
 	int fd;
 
 	sprintf(path, "%s/%s", dir, name);
@@ -137,7 +129,7 @@ read_all(struct sourcefile *f, int fd, size_t *n)
 
 		if (*n == room) {
 			room = room ? 2 * room : 65536;
-			f->text = need(realloc(f->text, room));
+			f->text = tool_need(realloc(f->text, room));
 		}
 		got = read(fd, f->text + *n, room - *n);
 		if (got < 0)

@@ -7,21 +7,6 @@
 
 #include "summary.h"
 
-struct part {
-	uint64_t n;
-	const char *what;
-};
-
-static void
-print_parts(const struct part *parts, size_t n)
-{
-	for (size_t i = 0; i < n; i++) {
-		if (parts[i].n)
-			fprintf(stderr, "; %" PRIu64 " %s", parts[i].n,
-			    parts[i].what);
-	}
-}
-
 /*
  * That the runs have what their ENDs report; or, of those that do not, what
  * they have.
@@ -61,7 +46,10 @@ summary_print(const char *program, const struct intake *in,
 	const struct sp_profile *const p = &in->profile;
 	const uint64_t arcs = sp_profile_arcs(p);
 	const uint64_t samples = sp_profile_samples(p);
-	const struct part parts[] = {
+	const struct {
+		uint64_t n;
+		const char *what;
+	} parts[] = {
 		{ p->stray_arcs, "arcs out of range" },
 		{ p->stray_samples, "samples out of range" },
 		{ in->mismatch_arcs, "arcs that the program can't send" },
@@ -92,7 +80,11 @@ summary_print(const char *program, const struct intake *in,
 	fprintf(stderr, "%s: %" PRIu64 " packets, %" PRIu64
 	    " arcs (%" PRIu64 " distinct), %" PRIu64 " samples", program,
 	    in->packets, arcs, f->distinct, samples);
-	print_parts(parts, sizeof(parts) / sizeof(*parts));
+	for (size_t i = 0; i < sizeof(parts) / sizeof(*parts); i++) {
+		if (parts[i].n)
+			fprintf(stderr, "; %" PRIu64 " %s", parts[i].n,
+			    parts[i].what);
+	}
 	if (in->places)
 		fprintf(stderr, " in %" PRIu64 " places, first at byte %"
 		    PRIu64 " of %s", in->places, in->first_skip,

@@ -36,11 +36,6 @@ static const struct tool tool = {
 	"  rawcap -r localhost:4444 | gmonbuild -e fw.elf -r 1000\n"
 };
 
-struct options {
-	struct session session;
-	const char *start, *at_exit;	/* names, NULL if not given */
-};
-
 static void
 set_flow(void *flow, const char *name)
 {
@@ -78,30 +73,28 @@ is_stdin(const char *name)
 	return name && !strcmp(name, "-");
 }
 
-/* Load the files of -s and -x. */
+/* Load the files of -s and -x, whose names are NULL if they are not given. */
 static void
-load_files(struct options *o)
+load_files(struct session *s, const char *start, const char *at_exit)
 {
-	struct session *s = &o->session;
-
-	if (is_stdin(s->device) + is_stdin(o->start) + is_stdin(o->at_exit) +
+	if (is_stdin(s->device) + is_stdin(start) + is_stdin(at_exit) +
 	    s->forward > 1)
 		errx(TOOL_TROUBLE, "stdin: is asked for twice");
-	if (o->start)
-		s->start = load(o->start, &s->start_size);
-	if (o->at_exit)
-		s->at_exit = load(o->at_exit, &s->at_exit_size);
-	s->line.write = o->start || o->at_exit || s->forward;
+	if (start)
+		s->start = load(start, &s->start_size);
+	if (at_exit)
+		s->at_exit = load(at_exit, &s->at_exit_size);
+	s->line.write = start || at_exit || s->forward;
 }
 
 int
 main(int argc, char **argv)
 {
-	static struct options o = { .session = {
-		.buffer_size = BUFFER_SIZE,
-		.line = { .baud = 115200 }
-	} };
-	struct session *const s = &o.session;
+	static struct session session = {
+		.buffer_size = BUFFER_SIZE, .line = { .baud = 115200 }
+	};
+	struct session *const s = &session;
+	const char *start = NULL, *at_exit = NULL;
 	const struct tool_option options[] = {
 		{ 'b', TOOL_NUMBER(&s->line.baud, 1, 4000000000) },
 		{ 'f', .take = set_flow, .to = &s->line.flow },
@@ -110,11 +103,11 @@ main(int argc, char **argv)
 		{ 'n', TOOL_NUMBER(&s->limit, 1, UINT64_MAX) },
 		{ 'q', .flag = &s->progress.quiet },
 		{ 'r', .flag = &s->reconnect },
-		{ 's', .text = &o.start },
+		{ 's', .text = &start },
 		{ 't', TOOL_SECONDS(&s->most_ms, 1, YEAR_MS) },
 		{ 'v', .flag = &s->verbose },
 		{ 'w', .flag = &s->forward },
-		{ 'x', .text = &o.at_exit },
+		{ 'x', .text = &at_exit },
 		{ 0 }
 	};
 	const bool closed = fcntl(STDOUT_FILENO, F_GETFD) == -1;
@@ -131,6 +124,6 @@ main(int argc, char **argv)
 		err(TOOL_TROUBLE, "stdout");
 	s->device = argv[0];
 	tool_refuse_terminal();
-	load_files(&o);
+	load_files(s, start, at_exit);
 	return session_run(s);
 }

@@ -61,14 +61,6 @@ tspprint_flush(void)
 	held.n = 0;
 }
 
-static char *
-put_time(char *p, const struct sp_tsp_event *e)
-{
-	p = sp_digits_signed(p, e->tick);
-	*p++ = '\t';
-	return sp_digits(p, e->timer);
-}
-
 static void
 print_event(const struct sp_tsp_event *e)
 {
@@ -78,7 +70,9 @@ print_event(const struct sp_tsp_event *e)
 	p = put_byte(p + 6, e->packet);
 	*p++ = '\t';
 	memcpy(p, labels[e->id].text, labels[e->id].n);
-	p = put_time(p + labels[e->id].n, e);
+	p = sp_digits_signed(p + labels[e->id].n, e->tick);
+	*p++ = '\t';
+	p = sp_digits(p, e->timer);
 	for (size_t i = 0; i < e->bytes; i++) {
 		*p++ = '\t';
 		p = put_byte(p, e->data[i]);

@@ -5,9 +5,7 @@
 
 #include <err.h>
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "print.h"
 
@@ -64,13 +62,6 @@ decode(struct decoder *d, struct tool_input *in)
 	tool_flush();
 }
 
-static bool
-is_damaged(const struct sp_tsp *t)
-{
-	return t->gaps || t->truncated || t->junk_places || t->unknown ||
-	    t->errors;
-}
-
 static void
 print_damage(const struct sp_tsp *t, const char *name)
 {
@@ -113,6 +104,7 @@ static int
 decode_input(struct tool_input *in, void *arg)
 {
 	struct decoder *const d = arg;
+	const struct sp_tsp *const t = &d->tsp;
 
 	begin(d);
 	do {
@@ -120,15 +112,16 @@ decode_input(struct tool_input *in, void *arg)
 		if (tool_progress_due(&d->progress))
 			tool_progress_line(&d->progress, "%" PRIu64
 			    " packets, %" PRIu64 " gaps", d->packets +
-			    d->tsp.packets, d->tsp.gaps);
+			    t->packets, t->gaps);
 	} while (tool_input_read(in));
 	decode(d, in);
 	tool_progress_end(&d->progress);
-	d->packets += d->tsp.packets;
-	if (!is_damaged(&d->tsp))
+	d->packets += t->packets;
+	if (!t->gaps && !t->truncated && !t->junk_places && !t->unknown &&
+	    !t->errors)
 		return TOOL_OK;
 	if (!d->progress.quiet)
-		print_damage(&d->tsp, in->name);
+		print_damage(t, in->name);
 	return TOOL_DAMAGED;
 }
 

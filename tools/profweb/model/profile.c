@@ -110,7 +110,7 @@ webprofile_begin(struct webmodel *m)
 	struct webprofile *const w = calloc(1, sizeof(*w));
 
 	webmodel_need(w);
-	w->in.elf_name = m->elf_name;
+	w->in.in.elf_name = m->elf_name;
 	w->in.in.quiet = m->quiet;
 	graphin_begin(&w->in);
 	w->graph.source = &m->source;

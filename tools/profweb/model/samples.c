@@ -13,7 +13,6 @@
 #include <string.h>
 
 #include "profile/summary.h"
-#include "profile/verify.h"
 #include "samples_inner.h"
 #include "text/record.h"
 
@@ -239,11 +238,8 @@ prepare(struct websamples *w, const struct webmodel *m)
 	w->in.no_rate = true;
 	w->in.any_build = true;
 	p->elf = &w->text.elf;
-	w->in.checker = verify_begin(&w->text.elf);
-	if (w->in.checker) {
-		w->in.checker->profiled = &p->text;
-		w->in.checker->known = &p->counts;
-	}
+	intake_set_program(&w->in, p->elf);
+	w->in.check.known = &p->counts;
 	w->in.callers = &w->callers;
 	w->callers.profile = p;
 	w->callers.functions = &w->names->ranges;
