@@ -76,7 +76,7 @@ void topview_move(struct topview *v, int n);
 void topview_page(struct topview *v, int n);
 void topview_end(struct topview *v, int n);
 
-/* Look into the selected function, or the other one of a call; n is not used. */
+/* Look into the selected function, or the other one of a call; n is unused. */
 void topview_enter(struct topview *v, int n);
 
 /* One step back: from the help, from a function, from the filter; likewise. */
