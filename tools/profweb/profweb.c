@@ -13,9 +13,9 @@
 
 #include "common/outfile.h"
 #include "feed.h"
-#include "profweb/serve/end.h"
 #include "profweb/serve/page.h"
 #include "profweb/serve/serve.h"
+#include "profweb/serve/signals.h"
 #include "core/wire.h"
 
 /* From one snapshot to the next at least, and so many times what it takes. */
@@ -137,7 +137,7 @@ static void
 leave(struct profweb *p)
 {
 	webserve_end(p->server);
-	raise(webend_reported());
+	raise(websignals_reported());
 }
 
 /* What is new, if somebody looks; but not at the cost of reading. */
@@ -147,7 +147,7 @@ show(void *arg)
 	struct profweb *const p = arg;
 	const double now = tool_clock();
 
-	if (webend_reported())
+	if (websignals_reported())
 		leave(p);
 	webserve_beat(p->server);
 	if (now < p->due || p->lines == p->feed.reader.lines ||
@@ -163,10 +163,10 @@ show(void *arg)
 static void
 serve_on(struct profweb *p)
 {
-	webend_await();
+	websignals_await();
 	if (isatty(STDERR_FILENO) && !p->feed.model.quiet)
 		warnx("the input has ended; the page stays until Ctrl-C");
-	while (!webend_came())
+	while (!websignals_came())
 		webserve_beat(p->server);
 }
 
@@ -195,7 +195,7 @@ serve(struct profweb *p, char **operands)
 	p->server = webserve_begin(&p->options, make_snapshot(p));
 	printf("%s\n", webserve_url(p->server));
 	tool_flush();
-	webend_note();
+	websignals_note();
 	p->feed.tick = (struct tool_tick){ .every_ms = TICK_MS, .act = show,
 	    .arg = p };
 	status = webfeed_read(&p->feed, operands);

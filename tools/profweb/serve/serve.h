@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "command.h"
-#include "profweb/model/snap.h"
+#include "profweb/model/snapshot.h"
 
 struct webserve_options {
 	const char *address;	/* of -l, or NULL: loopback, and no token */
