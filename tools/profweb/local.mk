@@ -24,11 +24,11 @@ page_files = %D%/page/README %D%/page/assemble %D%/page/page.html \
 	%D%/page/style.css %D%/page/uPlot/LICENSE \
 	%D%/page/uPlot/uPlot.iife.min.js %D%/page/uPlot/uPlot.min.css \
 	%D%/page/callers.js %D%/page/boxes.js %D%/page/colour.js \
-	%D%/page/dom.js %D%/page/flame.js %D%/page/flametree.js \
+	%D%/page/connection.js %D%/page/dom.js %D%/page/flame.js \
 	%D%/page/head.js %D%/page/help.js %D%/page/lanes.js %D%/page/model.js \
-	%D%/page/overview.js %D%/page/page.js %D%/page/pointers.js \
-	%D%/page/ruler.js %D%/page/source.js %D%/page/table.js \
-	%D%/page/timeline.js %D%/page/units.js
+	%D%/page/overview.js %D%/page/page.js %D%/page/ruler.js \
+	%D%/page/source.js %D%/page/table.js %D%/page/timeline.js \
+	%D%/page/timewindow.js %D%/page/units.js
 EXTRA_DIST += $(page_files)
 CLEANFILES += %D%/serve/webfiles.c
 %D%/serve/webfiles.c: $(page_files)
