@@ -77,16 +77,17 @@ make_model(struct profweb *p)
 	struct jsonout j = { .text = NULL };
 
 	jsonout_begin(&j, '{');
-	jsonout_key_number(&j, "run", p->run);
-	jsonout_key_number(&j, "version", ++p->version);
-	jsonout_key_number(&j, "sources", p->n_sources);
-	jsonout_key_string(&j, "program", slash ? slash + 1 : m->elf_name);
-	jsonout_key_bool(&j, "live", !p->feed.ended);
-	jsonout_key_real(&j, "at", tool_clock() - p->begun);
-	jsonout_key_number(&j, "bad", p->feed.reader.bad);
-	jsonout_key_bool(&j, "commands", p->command.path != NULL);
-	jsonout_key_number(&j, "kept", sp_timeline_first(&m->lanes));
-	jsonout_key_number(&j, "events", m->lanes.events);
+	jsonout_number(jsonout_key(&j, "run"), p->run);
+	jsonout_number(jsonout_key(&j, "version"), ++p->version);
+	jsonout_number(jsonout_key(&j, "sources"), p->n_sources);
+	jsonout_string(jsonout_key(&j, "program"), slash ? slash + 1 :
+	    m->elf_name);
+	jsonout_bool(jsonout_key(&j, "live"), !p->feed.ended);
+	jsonout_real(jsonout_key(&j, "at"), tool_clock() - p->begun);
+	jsonout_number(jsonout_key(&j, "bad"), p->feed.reader.bad);
+	jsonout_bool(jsonout_key(&j, "commands"), p->command.path != NULL);
+	jsonout_number(jsonout_key(&j, "kept"), sp_timeline_first(&m->lanes));
+	jsonout_number(jsonout_key(&j, "events"), m->lanes.events);
 	if (m->kind && m->kind->write) {
 		webmodel_history(&j, &m->history);
 		m->kind->write(m->arg, &j);
