@@ -54,7 +54,8 @@ static const struct tool tool = {
 
 struct profweb {
 	struct webfeed feed;
-	struct webserve_options options;
+	const char *address;	/* -l */
+	uint16_t port;		/* -p; 0: not given */
 	struct webcommand command;
 	const char *output;	/* -o */
 	struct webserve *server;
@@ -192,8 +193,8 @@ serve(struct profweb *p, char **operands)
 
 	number_on(p);
 	webcommand_begin(&p->command);
-	p->options.command = &p->command;
-	p->server = webserve_begin(&p->options, make_snapshot(p));
+	p->server = webserve_begin(p->address, p->port, &p->command,
+	    make_snapshot(p));
 	printf("%s\n", webserve_url(p->server));
 	tool_flush();
 	websignals_note();
@@ -241,11 +242,11 @@ main(int argc, char **argv)
 		{ 'd', .take = sourcedirs_add, .to = &m->source.dirs },
 		{ 'e', .text = &m->elf_name },
 		{ 'k', TOOL_NUMBER(&m->lanes.most, 1, 100000000) },
-		{ 'l', .text = &p.options.address },
+		{ 'l', .text = &p.address },
 		{ 'n', TOOL_NUMBER(&m->addr_bytes, SPLITPROF_WIRE_ADDR_MIN,
 		    SPLITPROF_WIRE_ADDR_MAX) },
 		{ 'o', .text = &p.output },
-		{ 'p', TOOL_NUMBER(&p.options.port, 1, UINT16_MAX) },
+		{ 'p', TOOL_NUMBER(&p.port, 1, UINT16_MAX) },
 		{ 'q', .flag = &m->quiet },
 		{ 'r', TOOL_NUMBER(&m->rate_hz, 1, UINT32_MAX) },
 		{ 'w', .text = &p.command.path },
@@ -254,8 +255,7 @@ main(int argc, char **argv)
 	int status;
 
 	argv = tool_options(&tool, options, argc, argv);
-	if (p.output && (p.options.address || p.options.port ||
-	    p.command.path))
+	if (p.output && (p.address || p.port || p.command.path))
 		errx(TOOL_TROUBLE, "-o serves nothing: without -l, -p and -w");
 	tool_outlive_interrupt();
 	p.begun = tool_clock();

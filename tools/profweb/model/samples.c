@@ -13,7 +13,6 @@
 #include <string.h>
 
 #include "profile/summary.h"
-#include "profile/verify.h"
 #include "samples_inner.h"
 #include "text/record.h"
 
@@ -175,14 +174,6 @@ end(void *arg)
 	webstacks_end(&w->stacks);
 }
 
-static void
-take_sample(void *arg, uint32_t func, uint32_t step, uint64_t count)
-{
-	struct websamples *const w = arg;
-
-	webstacks_take(&w->stacks, func, step, count);
-}
-
 /* What gmonbuild says of it; but the page has shown what there is. */
 static int
 judge(void *arg, int status)
@@ -229,26 +220,17 @@ prepare(struct websamples *w, const struct webmodel *m)
 
 	w->text.elf_name = m->elf_name;
 	p->bin_bytes = 2;
-	w->in.addr_bytes = m->addr_bytes;
-	p->addr_bytes = m->addr_bytes ? m->addr_bytes :
-	    SPLITPROF_WIRE_ADDR_DEFAULT;
 	p->rate_hz = m->rate_hz;
 	p->unrated = true;
-	textarg_find(&w->text, p->bin_bytes, &p->text);
-	w->in.text = &w->text;
+	w->in.addr_bytes = m->addr_bytes;
 	w->in.no_rate = true;
+	intake_open(&w->in, &w->text);
 	w->in.any_build = true;
-	p->elf = &w->text.elf;
-	w->in.checker = verify_begin(&w->text.elf);
-	if (w->in.checker) {
-		w->in.checker->profiled = &p->text;
-		w->in.checker->known = &p->counts;
-	}
 	w->in.callers = &w->callers;
 	w->callers.profile = p;
 	w->callers.functions = sp_names_functions(w->names);
-	w->callers.sampled = take_sample;
-	w->callers.arg = w;
+	w->callers.sampled = webstacks_take;
+	w->callers.arg = &w->stacks;
 }
 
 static const struct webmodel_kind kind = {

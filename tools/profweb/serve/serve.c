@@ -204,17 +204,18 @@ start(struct webserve *w, int listens)
 }
 
 struct webserve *
-webserve_begin(const struct webserve_options *o, struct websnap *s)
+webserve_begin(const char *address, uint16_t port, struct webcommand *command,
+    struct websnap *s)
 {
 	struct webserve *const w = calloc(1, sizeof(*w));
 
 	if (!w || pthread_mutex_init(&w->lock, NULL))
 		errx(TOOL_TROUBLE, "out of memory");
-	w->command = o->command;
+	w->command = command;
 	w->shown = s;
 	w->viewers = webviewers_begin();
 	webviewers_notify(w->viewers, s->version);
-	start(w, webendpoint_listen(&w->endpoint, o->address, o->port));
+	start(w, webendpoint_listen(&w->endpoint, address, port));
 	return w;
 }
 
