@@ -27,6 +27,15 @@ webmodel_sum(int64_t a, int64_t b)
 }
 
 void
+webmodel_mark(struct webmodel *m, enum webmark kind, int64_t time,
+    uint64_t value)
+{
+	webmodel_need(sp_timeline_mark(&m->lanes, kind, time, value));
+	if (kind != WEBMARK_RESTART && kind != WEBMARK_EVENT)
+		sp_history_add(&m->history, WEBHISTORY_LOST, time, value);
+}
+
+void
 webmodel_fact(struct jsonout *j, const char *what, const char *format, ...)
 {
 	va_list args;

@@ -22,16 +22,6 @@
 /* Packets that a record may stand for: about a second's work. */
 #define TIMES	((uint64_t)1 << 24)
 
-static void
-mark(struct websamples *w, enum webmark kind, uint64_t value)
-{
-	webmodel_need(sp_timeline_mark(&w->model->lanes, kind, w->stacks.now,
-	    value));
-	if (kind != WEBMARK_RESTART)
-		sp_history_add(&w->model->history, WEBHISTORY_LOST,
-		    w->stacks.now, value);
-}
-
 /* What has come since the last time, but for samples, which tell the time. */
 static void
 note(struct websamples *w)
@@ -46,7 +36,8 @@ note(struct websamples *w)
 	w->arcs = arcs;
 	if (!lost && p->lost_arcs == w->lost_arcs)
 		return;
-	mark(w, WEBMARK_LOST, p->lost_arcs - w->lost_arcs + lost);
+	webmodel_mark(w->model, WEBMARK_LOST, w->stacks.now,
+	    p->lost_arcs - w->lost_arcs + lost);
 	webstacks_lose(&w->stacks, lost);
 	w->lost_arcs = p->lost_arcs;
 	w->lost_samples = p->lost_samples;
@@ -88,7 +79,7 @@ take_skip(void *arg, char **fields)
 	w->in.skipped += bytes;
 	w->in.places++;
 	webmodel_need(sp_callers_add(&w->callers, &skip, 1));
-	mark(w, WEBMARK_DAMAGE, 1);
+	webmodel_mark(w->model, WEBMARK_DAMAGE, w->stacks.now, 1);
 	return true;
 }
 
@@ -108,7 +99,7 @@ note_header(struct websamples *w)
 	if (!w->unfit)
 		return;
 	w->other_build_runs++;
-	mark(w, WEBMARK_DAMAGE, 1);
+	webmodel_mark(w->model, WEBMARK_DAMAGE, w->stacks.now, 1);
 }
 
 /* Only one that was made up could hold up all others. */
@@ -132,7 +123,7 @@ take(void *arg, char *line)
 		return sp_record_take(&skip, 1, w, line);
 	}
 	if (!sp_record_ap_take(&w->record, line) || has_too_many(&w->record)) {
-		mark(w, WEBMARK_DAMAGE, 1);
+		webmodel_mark(w->model, WEBMARK_DAMAGE, w->stacks.now, 1);
 		return false;
 	}
 	if (header)
@@ -152,7 +143,7 @@ begin(void *arg, const char *name)
 	struct websamples *const w = arg;
 
 	if (w->stacks.now)
-		mark(w, WEBMARK_RESTART, 1);
+		webmodel_mark(w->model, WEBMARK_RESTART, w->stacks.now, 1);
 	w->unfit = false;
 	w->record = (struct sp_record_ap){ .header = {
 	    .addr_bytes = (uint8_t)w->in.profile.addr_bytes,
