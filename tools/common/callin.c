@@ -11,25 +11,19 @@
 #include "callin.h"
 #include "text/escape.h"
 
-/* The time from the first entry of an input to its last return. */
+/* The time of an input is from its first entry to its last return. */
 static void
-measure(struct callin *in, const struct sp_call *call)
+take_call(struct callin *in, const struct sp_call *call)
 {
 	const int64_t exit_us = sp_call_exit(call);
 
+	if (!sp_calls_add(&in->calls, call))
+		errx(TOOL_TROUBLE, "out of memory");
 	if (!in->begun || call->entry_us < in->first_us)
 		in->first_us = call->entry_us;
 	if (!in->begun || exit_us > in->last_us)
 		in->last_us = exit_us;
 	in->begun = true;
-}
-
-static void
-take_call(struct callin *in, const struct sp_call *call)
-{
-	if (!sp_calls_add(&in->calls, call))
-		errx(TOOL_TROUBLE, "out of memory");
-	measure(in, call);
 }
 
 bool

@@ -2,21 +2,25 @@
 /*
  * What is known so far, shown again and again while a program reads (-i): drawn
  * in its place where stdout is a terminal, else printed each time, with an
- * empty line behind it.  These functions print and exit.
+ * empty line behind it.  What others print on the terminal meanwhile, such as a
+ * progress line, comes below and is overwritten the next time.  These functions
+ * print and exit.
  */
 #ifndef LIVE_H
 #define LIVE_H
 
 #include "recordio.h"
-#include "screen.h"
+
+struct screen {
+	unsigned rows, columns;	/* for a text; one row less than there are */
+};
 
 /* Zero-initialise but for what the caller sets. */
 struct live {
 	/* Print it, as fits on the screen; on is NULL: print all. */
 	void (*print)(void *arg, const struct screen *on, FILE *out);
 	void *arg;
-	const struct record_reader *reader;	/* what has come; and its
-						   progress */
+	const struct record_reader *reader;	/* what has come */
 	struct tool_tick *tick;	/* of the reader */
 	struct tool_progress *progress;
 
@@ -28,6 +32,7 @@ struct live {
 	/* Inner state. */
 	bool draws;		/* on a terminal: */
 	struct screen screen;
+	bool drawn;		/* there is a text on it */
 	uint64_t shown;		/* lines of the input, the last time */
 };
 

@@ -10,7 +10,6 @@ tool_sources += %D%/outfile.c %D%/outfile.h
 tool_sources += %D%/progress.c
 tool_sources += %D%/recording.c %D%/recording.h
 tool_sources += %D%/recordio.c %D%/recordio.h
-tool_sources += %D%/screen.c %D%/screen.h
 tool_sources += %D%/textarg.c %D%/textarg.h
 tool_sources += %D%/texttable.c %D%/texttable.h
 tool_sources += %D%/tool.c %D%/tool.h

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow_array.h"
 #include "texttable.h"
 #include "tool.h"
 
@@ -17,14 +18,8 @@
 static struct textcell *
 append(struct texttable *t)
 {
-	/* Grow at each power of two. */
-	if (!(t->n & (t->n - 1))) {
-		const size_t room = t->n ? 2 * t->n : 1;
-
-		t->cells = realloc(t->cells, room * sizeof(*t->cells));
-		if (!t->cells)
-			err(TOOL_TROUBLE, NULL);
-	}
+	if (!SP_GROW(t->cells, t->n, t->room))
+		err(TOOL_TROUBLE, NULL);
 	memset(&t->cells[t->n], 0, sizeof(*t->cells));
 	return &t->cells[t->n++];
 }
@@ -34,30 +29,25 @@ texttable_text(struct texttable *t, const char *text)
 {
 	struct textcell *const c = append(t);
 
-	c->text = strdup(text);
-	if (!c->text)
+	c->none = !text;
+	if (text && !(c->text = strdup(text)))
 		err(TOOL_TROUBLE, NULL);
+}
+
+void
+texttable_value(struct texttable *t, bool known, uint64_t value, bool least)
+{
+	struct textcell *const c = append(t);
+
+	c->none = !known;
+	c->value = known ? value : 0;
+	c->least = least;
 }
 
 void
 texttable_number(struct texttable *t, uint64_t value)
 {
-	append(t)->value = value;
-}
-
-void
-texttable_longest(struct texttable *t, uint64_t value, bool least)
-{
-	struct textcell *const c = append(t);
-
-	c->value = value;
-	c->least = least;
-}
-
-void
-texttable_none(struct texttable *t)
-{
-	append(t)->none = true;
+	texttable_value(t, true, value, false);
 }
 
 int
@@ -238,5 +228,5 @@ texttable_free(struct texttable *t)
 		free(t->cells[i].text);
 	free(t->cells);
 	t->cells = NULL;
-	t->n = 0;
+	t->n = t->room = 0;
 }

@@ -37,14 +37,17 @@ struct texttable {
 	const struct textcolumn *columns;
 	size_t n_columns;
 	struct textcell *cells;	/* owned; row by row */
-	size_t n;		/* cells */
+	size_t n, room;		/* cells */
 };
 
-/* Append a cell: a row is full when it has one for each column. */
+/*
+ * Append a cell: a row is full when it has one for each column.  A text that is
+ * NULL, or a value that is not known, is none.
+ */
 void texttable_text(struct texttable *t, const char *text);
 void texttable_number(struct texttable *t, uint64_t value);
-void texttable_longest(struct texttable *t, uint64_t value, bool least);
-void texttable_none(struct texttable *t);
+void texttable_value(struct texttable *t, bool known, uint64_t value,
+    bool least);
 
 /* The column of that name; -1 if there is none that can be sorted by. */
 int texttable_find(const struct texttable *t, const char *name);

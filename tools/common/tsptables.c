@@ -5,7 +5,7 @@
 
 #include "tsptables.h"
 
-#define COLUMNS(c)	(sizeof(c) / sizeof(*(c)))
+#define COUNT(a)	(sizeof(a) / sizeof(*(a)))
 
 static const struct textcolumn task_columns[] = {
 	{ "task", TEXTCOLUMN_TEXT }, { "number", TEXTCOLUMN_EXTRA },
@@ -46,7 +46,7 @@ static struct texttable
 task_table(void)
 {
 	return (struct texttable){ .kind = "task", .columns = task_columns,
-	    .n_columns = COLUMNS(task_columns) };
+	    .n_columns = COUNT(task_columns) };
 }
 
 bool
@@ -71,35 +71,42 @@ tsptables_share(uint64_t part, uint64_t whole)
 }
 
 static void
+add_mean(struct texttable *t, uint64_t sum, uint64_t n)
+{
+	texttable_value(t, n > 0, n ? (sum + n / 2) / n : 0, false);
+}
+
+static void
 add_longest(struct texttable *t, const struct sp_tspsum_longest *l)
 {
-	if (!l->known) {
-		texttable_none(t);
-		texttable_number(t, 0);
-		texttable_none(t);
-		return;
-	}
-	texttable_longest(t, l->ns, l->open);
+	texttable_value(t, l->known, l->ns, l->open);
 	texttable_number(t, l->open);
-	texttable_number(t, (uint64_t)l->from_ns);
+	texttable_value(t, l->known, (uint64_t)l->from_ns, false);
 }
 
 static void
 add_latency(struct texttable *t, const struct sp_tspsum_task *task)
 {
+	static const unsigned shares[] = { 500, 900, 990 };
+	const bool any = task->latencies;
+
 	texttable_number(t, task->latencies);
-	if (!task->latencies) {
-		for (int i = 0; i < 6; i++)
-			texttable_none(t);
-		return;
-	}
-	texttable_number(t, task->min_ns);
-	texttable_number(t, (task->latency_ns + task->latencies / 2) /
-	    task->latencies);
-	texttable_number(t, sp_tspsum_rank(task, 500));
-	texttable_number(t, sp_tspsum_rank(task, 900));
-	texttable_number(t, sp_tspsum_rank(task, 990));
-	texttable_number(t, task->max_ns);
+	texttable_value(t, any, task->min_ns, false);
+	add_mean(t, task->latency_ns, task->latencies);
+	for (size_t i = 0; i < COUNT(shares); i++)
+		texttable_value(t, any, sp_tspsum_rank(task, shares[i]),
+		    false);
+	texttable_value(t, any, task->max_ns, false);
+}
+
+static void
+add_name(struct texttable *t, const struct tspin *in, uint8_t type,
+    uint8_t number)
+{
+	char text[TSPIN_ROOM];
+
+	tspin_name(&in->rtos, type, number, text);
+	texttable_text(t, text);
 }
 
 static void
@@ -109,8 +116,7 @@ add_task(struct texttable *t, const struct tspin *in, const struct sp_tspsum *s,
 	const struct sp_tspsum_task *const task = &s->tasks[number];
 	char text[TSPIN_ROOM];
 
-	tspin_name(&in->rtos, SPLITPROF_WIRE_TSP_TASK, number, text);
-	texttable_text(t, text);
+	add_name(t, in, SPLITPROF_WIRE_TSP_TASK, number);
 	texttable_number(t, number);
 	texttable_number(t, tsptables_share(task->running_ns,
 	    s->running_ns + s->switching_ns + s->unknown_ns));
@@ -120,37 +126,19 @@ add_task(struct texttable *t, const struct tspin *in, const struct sp_tspsum *s,
 	add_latency(t, task);
 	texttable_number(t, task->inherited);
 	add_longest(t, &task->wait);
-	if (task->wait.known) {
+	if (task->wait.known)
 		tspin_wait(&in->rtos, &task->wait.wait, text);
-		texttable_text(t, text);
-	} else
-		texttable_none(t);
+	texttable_text(t, task->wait.known ? text : NULL);
 }
 
 static void
 add_who(struct texttable *t, const struct tspin *in,
     const struct sp_tspsum_longest *l)
 {
-	char text[TSPIN_ROOM];
-
-	if (!l->known) {
-		texttable_none(t);
-		return;
-	}
-	tspin_name(&in->rtos, SPLITPROF_WIRE_TSP_TASK, (uint8_t)l->task, text);
-	texttable_text(t, text);
-}
-
-static void
-add_object_head(struct texttable *t, const struct tspin *in, uint8_t type,
-    uint8_t number)
-{
-	char text[TSPIN_ROOM];
-
-	tspin_name(&in->rtos, type, number, text);
-	texttable_text(t, text);
-	texttable_number(t, type);
-	texttable_number(t, number);
+	if (l->known)
+		add_name(t, in, SPLITPROF_WIRE_TSP_TASK, (uint8_t)l->task);
+	else
+		texttable_text(t, NULL);
 }
 
 static void
@@ -158,14 +146,8 @@ add_mutex(struct texttable *t, const struct tspin *in,
     const struct sp_tspsum_object *o)
 {
 	texttable_number(t, o->holds);
-	if (o->holds)
-		texttable_number(t, (o->held_ns + o->holds / 2) / o->holds);
-	else
-		texttable_none(t);
-	if (o->hold.known)
-		texttable_longest(t, o->hold.ns, o->hold.open);
-	else
-		texttable_none(t);
+	add_mean(t, o->held_ns, o->holds);
+	texttable_value(t, o->hold.known, o->hold.ns, o->hold.open);
 	texttable_number(t, o->hold.open);
 	add_who(t, in, &o->hold);
 	texttable_number(t, o->failed);
@@ -203,24 +185,25 @@ tsptables_make(struct tsptables *t, const struct tspin *in,
 {
 	t->tasks = task_table();
 	t->mutexes = (struct texttable){ .kind = "mutex",
-	    .columns = mutex_columns, .n_columns = COLUMNS(mutex_columns) };
+	    .columns = mutex_columns, .n_columns = COUNT(mutex_columns) };
 	t->queues = (struct texttable){ .kind = "queue",
-	    .columns = queue_columns, .n_columns = COLUMNS(queue_columns) };
+	    .columns = queue_columns, .n_columns = COUNT(queue_columns) };
 	make_tasks(&t->tasks, in, s);
 	for (int i = 0; i < SP_RTOS_TYPES * SP_RTOS_OBJECTS; i++) {
 		const uint8_t type = (uint8_t)(i / SP_RTOS_OBJECTS);
 		const uint8_t number = (uint8_t)(i % SP_RTOS_OBJECTS);
 		const bool mutex = type == SPLITPROF_WIRE_TSP_MUTEX ||
 		    type == SPLITPROF_WIRE_TSP_RECURSIVE;
+		struct texttable *const table = mutex ? &t->mutexes :
+		    &t->queues;
 
 		if (!s->objects[type][number].seen)
 			continue;
-		add_object_head(mutex ? &t->mutexes : &t->queues, in, type,
-		    number);
-		if (mutex)
-			add_mutex(&t->mutexes, in, &s->objects[type][number]);
-		else
-			add_queue(&t->queues, in, &s->objects[type][number]);
+		add_name(table, in, type, number);
+		texttable_number(table, type);
+		texttable_number(table, number);
+		(mutex ? add_mutex : add_queue)(table, in,
+		    &s->objects[type][number]);
 	}
 }
 

@@ -1,9 +1,157 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which key does what, see keys.h */
+/* What the keys do, see keys.h */
 
 #include <config.h>
 
+#include <err.h>
+#include <stdio.h>
+#include <string.h>
+
 #include "keys.h"
+
+/* What they do, beside what view.h has; n tells how far, or which way, and some
+   have no use for it. */
+static void
+wish(struct topview *v, int n)
+{
+	v->wish = (enum topwish)n;
+}
+
+static void
+back_or_quit(struct topview *v, int n)
+{
+	if (v->help || v->depth)
+		topview_back(v, n);
+	else
+		wish(v, TOPWISH_QUIT);
+}
+
+static void
+sort_beside(struct topview *v, int n)
+{
+	struct toptable *const t = topview_table(v);
+
+	t->sort = toptable_beside(t, n > 0);
+}
+
+/* Sort by what -s calls so; the calls have not all of these. */
+static const char *const sort_keys[] = {
+	"last", "total", "rate", "calls", "samples", "name"
+};
+
+static void
+sort_by(struct topview *v, int n)
+{
+	struct toptable *const t = topview_table(v);
+	const int column = toptable_find(t, sort_keys[n]);
+
+	if (column >= 0)
+		t->sort = (size_t)column;
+}
+
+static void
+pause_table(struct topview *v, int n)
+{
+	(void)n;
+	v->paused = !v->paused;
+}
+
+static void
+reset(struct topview *v, int n)
+{
+	struct topstream *const s = v->stream;
+
+	(void)n;
+	topstream_count(s);
+	if (!sp_live_reset(&s->live))
+		errx(TOOL_TROUBLE, "out of memory");
+	sp_live_look(&s->live);
+	v->reset = true;
+}
+
+static void
+ask_filter(struct topview *v, int n)
+{
+	(void)n;
+	v->depth = 0;
+	v->help = false;
+	topview_unselect(v);
+	v->prompt = TOPPROMPT_FILTER;
+}
+
+static void
+show_help(struct topview *v, int n)
+{
+	(void)n;
+	v->help = !v->help;
+	v->top = 0;
+}
+
+/* The next task that has anything, or the one before; then all of them. */
+static void
+change_task(struct topview *v, int n)
+{
+	struct topstream *const s = v->stream;
+	const struct sp_tasks *const t = s->in.tasks;
+	size_t i = 0;
+
+	if (!t->n || (t->n == 1 && t->list[0]->id == SP_TASK_NONE)) {
+		snprintf(v->message, sizeof(v->message),
+		    "no task was reported");
+		return;
+	}
+	sp_tasks_label(s->in.tasks);
+	while (s->task && i < t->n && t->list[i] != s->task)
+		i++;
+	/* All is what stands before the first and behind the last. */
+	if (n > 0)
+		i = s->task ? i + 1 : 0;
+	else
+		i = s->task ? i - 1 : t->n - 1;
+	s->task = i < t->n ? t->list[i] : NULL;
+	v->depth = 0;
+	v->reset = false;
+	topview_unselect(v);
+	topstream_count(s);
+	sp_live_look(&s->live);
+}
+
+/* Take the last character away. */
+static void
+shorten(char *text)
+{
+	size_t n = strlen(text);
+
+	while (n && ((unsigned char)text[--n] & 0xc0) == 0x80)
+		continue;
+	text[n] = '\0';
+}
+
+static void
+type_filter(struct topview *v, int key)
+{
+	const size_t n = strlen(v->filter);
+
+	if (key == TOPKEY_ENTER || key == TOPKEY_ESCAPE)
+		v->prompt = TOPPROMPT_NONE;
+	if (key == TOPKEY_ESCAPE)
+		v->filter[0] = '\0';
+	else if (key == TOPKEY_BACK)
+		shorten(v->filter);
+	else if (key >= ' ' && key < 0x100 && n + 1 < sizeof(v->filter)) {
+		v->filter[n] = (char)key;
+		v->filter[n + 1] = '\0';
+	}
+}
+
+static void
+answer(struct topview *v, int key)
+{
+	v->prompt = TOPPROMPT_NONE;
+	v->message[0] = '\0';
+	if (key == 'y' || key == 'Y')
+		v->wish = TOPWISH_SAVE;
+}
 
 static const struct topkey {
 	int keys[3];		/* 0: no further one */
@@ -11,42 +159,42 @@ static const struct topkey {
 	int n;
 	const char *label, *help;	/* NULL: described with the next one */
 } keys[] = {
-	{ { TOPKEY_UP, 'k' }, topact_move, -1, NULL, NULL },
-	{ { TOPKEY_DOWN, 'j' }, topact_move, 1, "Up Down  j k",
+	{ { TOPKEY_UP, 'k' }, topview_move, -1, NULL, NULL },
+	{ { TOPKEY_DOWN, 'j' }, topview_move, 1, "Up Down  j k",
 	    "select a row" },
-	{ { TOPKEY_PAGE_UP, 'b' }, topact_page, -1, NULL, NULL },
-	{ { TOPKEY_PAGE_DOWN, 'f' }, topact_page, 1, "PgUp PgDn  b f",
+	{ { TOPKEY_PAGE_UP, 'b' }, topview_page, -1, NULL, NULL },
+	{ { TOPKEY_PAGE_DOWN, 'f' }, topview_page, 1, "PgUp PgDn  b f",
 	    "a page up or down" },
-	{ { TOPKEY_HOME, 'g' }, topact_end, -1, NULL, NULL },
-	{ { TOPKEY_END, 'G' }, topact_end, 1, "Home End  g G",
+	{ { TOPKEY_HOME, 'g' }, topview_end, -1, NULL, NULL },
+	{ { TOPKEY_END, 'G' }, topview_end, 1, "Home End  g G",
 	    "the first row, whatever it is; the last" },
-	{ { TOPKEY_ENTER }, topact_enter, 0, "Enter",
+	{ { TOPKEY_ENTER }, topview_enter, 0, "Enter",
 	    "who calls the function, and whom it calls" },
-	{ { TOPKEY_ESCAPE, TOPKEY_BACK }, topact_back, 0, "Esc Backspace",
+	{ { TOPKEY_ESCAPE, TOPKEY_BACK }, topview_back, 0, "Esc Backspace",
 	    "back; without a filter" },
-	{ { '<', TOPKEY_LEFT }, topact_sort_beside, -1, NULL, NULL },
-	{ { '>', TOPKEY_RIGHT }, topact_sort_beside, 1, "< >  Left Right",
+	{ { '<', TOPKEY_LEFT }, sort_beside, -1, NULL, NULL },
+	{ { '>', TOPKEY_RIGHT }, sort_beside, 1, "< >  Left Right",
 	    "sort by the column beside" },
-	{ { 'L' }, topact_sort_by, 0, NULL, NULL },
-	{ { 'T' }, topact_sort_by, 1, "L T",
+	{ { 'L' }, sort_by, 0, NULL, NULL },
+	{ { 'T' }, sort_by, 1, "L T",
 	    "sort by share of the last seconds; of the total" },
-	{ { 'R' }, topact_sort_by, 2, NULL, NULL },
-	{ { 'C' }, topact_sort_by, 3, "R C",
+	{ { 'R' }, sort_by, 2, NULL, NULL },
+	{ { 'C' }, sort_by, 3, "R C",
 	    "... by the rate of calls; by their number" },
-	{ { 'S' }, topact_sort_by, 4, "S", "... by the number of samples" },
-	{ { 'N' }, topact_sort_by, 5, "N", "... by name" },
-	{ { '/' }, topact_filter, 0, "/",
+	{ { 'S' }, sort_by, 4, "S", "... by the number of samples" },
+	{ { 'N' }, sort_by, 5, "N", "... by name" },
+	{ { '/' }, ask_filter, 0, "/",
 	    "only functions with this in the name" },
-	{ { 'p', ' ' }, topact_pause, 0, "p Space",
+	{ { 'p', ' ' }, pause_table, 0, "p Space",
 	    "stop the table; packets are counted all the same" },
-	{ { 'r' }, topact_reset, 0, "r", "count the total from now on" },
-	{ { '[' }, topact_task, -1, NULL, NULL },
-	{ { ']' }, topact_task, 1, "[ ]", "only one task, or all of them" },
-	{ { 'w' }, topact_wish, TOPWISH_SAVE, "w",
+	{ { 'r' }, reset, 0, "r", "count the total from now on" },
+	{ { '[' }, change_task, -1, NULL, NULL },
+	{ { ']' }, change_task, 1, "[ ]", "only one task, or all of them" },
+	{ { 'w' }, wish, TOPWISH_SAVE, "w",
 	    "write a gmon.out of all that has come" },
 	{ { 0 }, NULL, 0, "Ctrl-L", "draw the screen anew" },
-	{ { '?', 'h' }, topact_help, 0, "? h", "this help, and back" },
-	{ { 'q' }, topact_back_or_quit, 0, "q", "back; quit" },
+	{ { '?', 'h' }, show_help, 0, "? h", "this help, and back" },
+	{ { 'q' }, back_or_quit, 0, "q", "back; quit" },
 	{ { 0 }, NULL, 0, "Ctrl-C",
 	    "end what sends, as rawcap; again: quit" },
 };
@@ -60,11 +208,11 @@ topkeys_press(struct topview *v, int key)
 	if (key == TOPKEY_RESIZE || key == TOPKEY_REDRAW)
 		return;
 	if (v->prompt == TOPPROMPT_FILTER) {
-		topact_type_filter(v, key);
+		type_filter(v, key);
 		return;
 	}
 	if (v->prompt == TOPPROMPT_OVERWRITE) {
-		topact_answer(v, key);
+		answer(v, key);
 		return;
 	}
 	v->message[0] = '\0';
@@ -110,31 +258,34 @@ topkeys_help(size_t line, struct topline *l)
 	topline_add(l, TOPSTYLE_PLAIN, "  %s", key->help);
 }
 
+/* On which pages is a key hinted at? */
+enum {
+	FUNCTIONS = 1 << TOPPAGE_FUNCTIONS,
+	CALLS = 1 << TOPPAGE_CALLS,
+	HELP = 1 << TOPPAGE_HELP
+};
+
 static const struct {
 	const char *text;
-	unsigned rank;
-	bool pages[TOPPAGE_HELP + 1];
+	unsigned rank, pages;
 } hints[] = {
-	{ "q quit", 0, { [TOPPAGE_FUNCTIONS] = true } },
-	{ "q back", 0, { [TOPPAGE_CALLS] = true, [TOPPAGE_HELP] = true } },
-	{ "? help", 0, { [TOPPAGE_FUNCTIONS] = true, [TOPPAGE_CALLS] = true } },
-	{ "Enter callers and callees", 3, { [TOPPAGE_FUNCTIONS] = true } },
-	{ "Enter go there", 3, { [TOPPAGE_CALLS] = true } },
-	{ "< > sort", 1, { [TOPPAGE_FUNCTIONS] = true,
-	    [TOPPAGE_CALLS] = true } },
-	{ "/ find", 2, { [TOPPAGE_FUNCTIONS] = true } },
-	{ "Up Down scroll", 1, { [TOPPAGE_HELP] = true } },
-	{ "p pause", 4, { [TOPPAGE_FUNCTIONS] = true,
-	    [TOPPAGE_CALLS] = true } },
-	{ "w write gmon.out", 5, { [TOPPAGE_FUNCTIONS] = true,
-	    [TOPPAGE_CALLS] = true } },
+	{ "q quit", 0, FUNCTIONS },
+	{ "q back", 0, CALLS | HELP },
+	{ "? help", 0, FUNCTIONS | CALLS },
+	{ "Enter callers and callees", 3, FUNCTIONS },
+	{ "Enter go there", 3, CALLS },
+	{ "< > sort", 1, FUNCTIONS | CALLS },
+	{ "/ find", 2, FUNCTIONS },
+	{ "Up Down scroll", 1, HELP },
+	{ "p pause", 4, FUNCTIONS | CALLS },
+	{ "w write gmon.out", 5, FUNCTIONS | CALLS },
 };
 
 void
 topkeys_hints(enum toppage page, struct topitems *t)
 {
 	for (size_t i = 0; i < sizeof(hints) / sizeof(*hints); i++) {
-		if (hints[i].pages[page])
+		if (hints[i].pages & 1u << page)
 			topitems_add(t, hints[i].rank, TOPSTYLE_PLAIN, "%s",
 			    hints[i].text);
 	}

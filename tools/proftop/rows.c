@@ -35,23 +35,17 @@ static const struct topcolumn call_columns[] = {
 #define COUNT(a)	(sizeof(a) / sizeof(*(a)))
 
 void
-toprows_functions_begin(struct toptable *t)
+toprows_begin(struct toptable *functions, struct toptable *calls)
 {
-	t->columns = function_columns;
-	t->n_columns = COUNT(function_columns);
-	t->sort = LAST;
+	*functions = (struct toptable){ .columns = function_columns,
+	    .n_columns = COUNT(function_columns), .sort = LAST };
+	*calls = (struct toptable){ .columns = call_columns,
+	    .n_columns = COUNT(call_columns), .sort = CALL_COUNT };
 }
 
-void
-toprows_calls_begin(struct toptable *t)
-{
-	t->columns = call_columns;
-	t->n_columns = COUNT(call_columns);
-	t->sort = CALL_COUNT;
-}
-
-const char *
-toprows_name(const struct sp_live *w, uint32_t function)
+/* The name of a function, or what stands for one; NULL: there is none. */
+static const char *
+name_of(const struct sp_live *w, uint32_t function)
 {
 	const struct sp_named_function *const known =
 	    w->functions[function].known;
@@ -124,7 +118,7 @@ toprows_functions(struct toptable *t, const struct sp_live *w,
 			continue;
 		row = toptable_add(t);
 		row->id = i;
-		row->name = toprows_name(w, i);
+		row->name = name_of(w, i);
 		row->addr = f->addr;
 		if (is_within(filter, toptable_name(row, address)))
 			fill_function(row, w, f);
@@ -158,7 +152,7 @@ add_call(struct toptable *t, const struct sp_live *w, uint32_t i,
 
 	row->id = i;
 	row->group = group;
-	row->name = toprows_name(w, other);
+	row->name = name_of(w, other);
 	row->addr = w->functions[other].addr;
 	row->values[OF_CALLS] = share(arc->calls.total, all);
 	row->values[CALL_RATE] = sp_live_rate(w, arc->calls.recent);
@@ -183,6 +177,16 @@ toprows_calls(struct toptable *t, const struct sp_live *w, uint32_t function)
 			add_call(t, w, i, TOPROWS_CALLEES, made);
 	}
 	toptable_sort(t);
+}
+
+size_t
+toprows_callers(const struct toptable *t)
+{
+	size_t n = 0;
+
+	while (n < t->n && t->rows[n].group == TOPROWS_CALLERS)
+		n++;
+	return n;
 }
 
 static void
@@ -212,11 +216,11 @@ lay_counts(const struct sp_live *w, const struct sp_live_function *f,
 }
 
 unsigned
-topcalls_title(const struct sp_live *w, uint32_t function, unsigned columns,
+toprows_title(const struct sp_live *w, uint32_t function, unsigned columns,
     struct topline lines[])
 {
 	const struct sp_live_function *const f = &w->functions[function];
-	const char *const name = toprows_name(w, function);
+	const char *const name = name_of(w, function);
 	const struct sp_named_function *const known = f->known;
 
 	topline_begin(&lines[0], columns);
@@ -234,37 +238,4 @@ topcalls_title(const struct sp_live *w, uint32_t function, unsigned columns,
 		topline_add(&lines[0], TOPSTYLE_PLAIN, ":%u", known->line);
 	}
 	return 1 + lay_counts(w, f, columns, &lines[1]);
-}
-
-void
-topcalls_begin(struct topcalls *c, const struct toptable *t)
-{
-	c->callers = c->callees = 0;
-	for (size_t i = 0; i < t->n; i++)
-		++*(t->rows[i].group == TOPROWS_CALLERS ?
-		    &c->callers : &c->callees);
-	c->lines = c->callers + c->callees + 2;
-}
-
-size_t
-topcalls_line(const struct topcalls *c, size_t row)
-{
-	return row + 1 + (row >= c->callers);
-}
-
-const char *
-topcalls_text(struct topcalls *c, size_t line, size_t *row)
-{
-	const bool of = !line;
-	const size_t n = of ? c->callers : c->callees;
-
-	if (line && line != c->callers + 1) {
-		*row = line - 1 - (line > c->callers + 1);
-		return NULL;
-	}
-	if (!n)
-		return of ? "Nobody calls it" : "It calls nobody";
-	snprintf(c->text, sizeof(c->text), "%s, from %zu place%s", of ?
-	    "Who calls it" : "Whom it calls", n, n > 1 ? "s" : "");
-	return c->text;
 }

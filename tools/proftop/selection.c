@@ -1,10 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The rows of a table, and which is selected: a part of view.h */
+/* Which row is selected, and the way from one table to another: view.h */
 
 #include <config.h>
 
 #include "rows.h"
 #include "view.h"
+
+/* By what it is of it is found again. */
+static void
+note_selected(struct topview *v)
+{
+	const struct toptable *const t = topview_table(v);
+
+	if (t->n) {
+		v->id = t->rows[v->at].id;
+		v->group = t->rows[v->at].group;
+	}
+}
 
 /* Its row may have moved, or be gone: then the one in its place is selected. */
 static void
@@ -20,10 +32,7 @@ find_selected(struct topview *v)
 		if (t->rows[i].id == v->id && t->rows[i].group == v->group)
 			v->at = i;
 	}
-	if (t->n) {
-		v->id = t->rows[v->at].id;
-		v->group = t->rows[v->at].group;
-	}
+	note_selected(v);
 }
 
 void
@@ -45,20 +54,35 @@ topview_update(struct topview *v)
 }
 
 void
-topview_move(struct topview *v, long rows)
+topview_move(struct topview *v, int rows)
 {
 	const size_t n = topview_table(v)->n;
+	const size_t last = v->help ? SIZE_MAX / 2 : n ? n - 1 : v->at;
+	const size_t far = rows < 0 ? -(size_t)rows : (size_t)rows;
+	size_t *const at = v->help ? &v->top : &v->at;
 
 	if (rows < 0)
-		v->at -= (size_t)-rows < v->at ? (size_t)-rows : v->at;
-	else if (n)
-		v->at = (size_t)rows < n - 1 - v->at ?
-		    v->at + (size_t)rows : n - 1;
+		*at -= far < *at ? far : *at;
+	else
+		*at += far < last - *at ? far : last - *at;
+	if (v->help)
+		return;
 	v->chosen = v->at > 0;
-	if (n) {
-		v->id = topview_table(v)->rows[v->at].id;
-		v->group = topview_table(v)->rows[v->at].group;
-	}
+	note_selected(v);
+}
+
+void
+topview_page(struct topview *v, int n)
+{
+	const int rows = v->page_rows > 1 ? (int)v->page_rows - 1 : 1;
+
+	topview_move(v, n * rows);
+}
+
+void
+topview_end(struct topview *v, int n)
+{
+	topview_move(v, n * 0x7fffffff);
 }
 
 void
@@ -66,4 +90,43 @@ topview_unselect(struct topview *v)
 {
 	v->chosen = false;
 	v->at = v->top = 0;
+}
+
+void
+topview_enter(struct topview *v, int n)
+{
+	const struct toptable *const t = topview_table(v);
+	uint32_t id = v->id;
+
+	(void)n;
+	if (v->help || v->at >= t->n || v->depth == TOPVIEW_DEPTH)
+		return;
+	if (v->depth) {
+		const struct sp_live_arc *const arc =
+		    &v->stream->live.arcs[id];
+
+		/* The first group has its callers. */
+		id = v->group ? arc->callee : arc->caller;
+	}
+	v->path[v->depth++] = id;
+	topview_unselect(v);
+}
+
+void
+topview_back(struct topview *v, int n)
+{
+	(void)n;
+	if (v->help) {
+		v->help = false;
+		v->top = 0;
+	} else if (v->depth) {
+		const uint32_t left = v->path[--v->depth];
+
+		topview_unselect(v);
+		/* Among functions it is where one came from. */
+		v->chosen = !v->depth;
+		v->id = left;
+		v->group = 0;
+	} else
+		v->filter[0] = '\0';
 }

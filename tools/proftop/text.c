@@ -8,6 +8,7 @@
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
 
@@ -32,18 +33,6 @@ toptext_locale(void)
 	utf8 = !strcmp(nl_langinfo(CODESET), "UTF-8");
 }
 
-/* The code point of the n bytes at p, a character that is right. */
-static wchar_t
-code_point(const uint8_t *p, size_t n)
-{
-	/* The first byte tells the length by n + 1 bits. */
-	uint32_t c = n == 1 ? p[0] : p[0] & (0x7fu >> n);
-
-	for (size_t i = 1; i < n; i++)
-		c = c << 6 | (p[i] & 0x3f);
-	return (wchar_t)c;
-}
-
 /*
  * Write the first character of name to out as it is shown, and set *columns;
  * returns how many bytes of name that was.
@@ -53,8 +42,9 @@ next(const char *name, char out[CHARACTER_ROOM], unsigned *columns)
 {
 	const uint8_t *const p = (const uint8_t *)name;
 	const size_t length = sp_character(p, strnlen(name, 4));
-	const int width = length > 1 && utf8 ?
-	    wcwidth(code_point(p, length)) : length == 1;
+	wchar_t c;
+	const int width = length > 1 && utf8 && mbtowc(&c, name, length) > 0 ?
+	    wcwidth(c) : length == 1;
 	const size_t used = length ? length : 1;
 
 	if (width > 0) {
@@ -70,8 +60,9 @@ next(const char *name, char out[CHARACTER_ROOM], unsigned *columns)
 	return used;
 }
 
-unsigned
-toptext_width(const char *name, unsigned max)
+/* How many columns would a name take, if that is max or fewer?  Else more. */
+static unsigned
+columns_of(const char *name, unsigned max)
 {
 	char out[CHARACTER_ROOM];
 	unsigned width = 0, columns;
@@ -134,7 +125,7 @@ topline_name(struct topline *l, enum topstyle style, const char *name,
 	const char *const dots = utf8 ? "\342\200\246" : "~";
 	const unsigned room = max < l->room - l->width ?
 	    max : l->room - l->width;
-	const bool whole = toptext_width(name, room) <= room;
+	const bool whole = columns_of(name, room) <= room;
 	unsigned left = room - !whole, columns;
 	char out[CHARACTER_ROOM];
 
@@ -204,7 +195,7 @@ width_of(const struct topitem *item, unsigned columns)
 	unsigned width = (unsigned)strlen(item->text);
 
 	if (item->name) {
-		const unsigned name = toptext_width(item->name, NAME_WIDTH);
+		const unsigned name = columns_of(item->name, NAME_WIDTH);
 
 		width += name < NAME_WIDTH ? name : NAME_WIDTH;
 	}

@@ -56,9 +56,6 @@ void topline_name(struct topline *l, enum topstyle style, const char *name,
 /* Append blanks up to a column. */
 void topline_fill(struct topline *l, enum topstyle style, unsigned column);
 
-/* How many columns would a name take, if that is max or fewer?  Else more. */
-unsigned toptext_width(const char *name, unsigned max);
-
 /* Short texts that share a few lines, of which some may be left out. */
 #define TOPITEMS_MAX	32
 

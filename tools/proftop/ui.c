@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "feed.h"
+#include "readahead.h"
 #include "keys.h"
 #include "screen.h"
 #include "ui.h"
@@ -190,8 +190,8 @@ bool
 topui_read(struct topui *u, struct tool_input *in)
 {
 	/* A file waits for its reader. */
-	struct topfeed *const feed = u->view->stream->by_samples ?
-	    NULL : topfeed_begin(in);
+	struct topreadahead *const ahead = u->view->stream->by_samples ?
+	    NULL : topreadahead_begin(in);
 
 	do {
 		take_all(u, in);
@@ -206,8 +206,8 @@ topui_read(struct topui *u, struct tool_input *in)
 	} while (!in->ended &&
 	    (!wait_for(u, in->fd) || tool_input_wait(in, 0)));
 	/* Of a device the end is Ctrl-C, of which the thread knows nothing. */
-	if (feed && !in->terminal)
-		topfeed_end(feed, in);
+	if (ahead && !in->terminal)
+		topreadahead_end(ahead, in);
 	take_all(u, in);
 	return !u->quit;
 }

@@ -23,12 +23,12 @@ topview_begin(struct topview *v, struct topstream *s)
 {
 	memset(v, 0, sizeof(*v));
 	v->stream = s;
-	toprows_functions_begin(&v->functions);
-	toprows_calls_begin(&v->calls);
+	toprows_begin(&v->functions, &v->calls);
 }
 
-enum toppage
-topview_page(const struct topview *v)
+/* What is shown below the head. */
+static enum toppage
+page_of(const struct topview *v)
 {
 	return v->help ? TOPPAGE_HELP :
 	    v->depth ? TOPPAGE_CALLS : TOPPAGE_FUNCTIONS;
@@ -97,26 +97,39 @@ add_functions(struct topview *v, unsigned room, unsigned columns)
 		    "  no such function");
 }
 
-/* Rows of calls have lines between them. */
+/* The line before a group of n rows of calls. */
+static void
+add_group(struct topview *v, size_t n, const char *none, const char *some,
+    unsigned columns)
+{
+	struct topline *const l = add_line(v, columns);
+
+	if (n)
+		topline_add(l, TOPSTYLE_BOLD, "%s, from %zu place%s", some, n,
+		    n > 1 ? "s" : "");
+	else
+		topline_add(l, TOPSTYLE_BOLD, "%s", none);
+}
+
 static void
 add_calls(struct topview *v, unsigned room, unsigned columns)
 {
-	struct topcalls c;
+	const size_t callers = toprows_callers(&v->calls), n = v->calls.n + 2;
+	const size_t at = v->at + 1 + (v->at >= callers);
 
-	topcalls_begin(&c, &v->calls);
-	scroll(v, topcalls_line(&c, v->at), c.lines, room);
+	scroll(v, at, n, room);
 	/* The heading of the first row is seen with it. */
-	if (v->at == 0 && v->top <= topcalls_line(&c, 0) && room > 1)
+	if (v->at == 0 && v->top <= at && room > 1)
 		v->top = 0;
-	for (size_t i = v->top; i < c.lines && i < v->top + room; i++) {
-		size_t row;
-		const char *const text = topcalls_text(&c, i, &row);
-
-		if (text)
-			topline_add(add_line(v, columns), TOPSTYLE_BOLD, "%s",
-			    text);
+	for (size_t i = v->top; i < n && i < v->top + room; i++) {
+		if (!i)
+			add_group(v, callers, "Nobody calls it",
+			    "Who calls it", columns);
+		else if (i == callers + 1)
+			add_group(v, v->calls.n - callers, "It calls nobody",
+			    "Whom it calls", columns);
 		else
-			add_row(v, row, columns);
+			add_row(v, i - 1 - (i > callers + 1), columns);
 	}
 }
 
@@ -151,7 +164,7 @@ add_foot(struct topview *v, unsigned columns)
 		    columns);
 		return;
 	}
-	topkeys_hints(topview_page(v), &t);
+	topkeys_hints(page_of(v), &t);
 	v->n_lines += topitems_lay(&t, columns, 1, v->lines + v->n_lines);
 }
 
@@ -175,7 +188,7 @@ topview_draw(struct topview *v, unsigned rows, unsigned columns)
 	const unsigned head = rows >= ROWS_MANY ? 4 : rows >= ROWS_FEW ? 3 : 1;
 	const bool asked = v->prompt != TOPPROMPT_NONE || *v->message;
 	const unsigned foot = rows >= ROWS_FEW || (asked && rows > 1);
-	const enum toppage page = topview_page(v);
+	const enum toppage page = page_of(v);
 	unsigned end;
 
 	rows = rows < TOPVIEW_ROWS ? rows : TOPVIEW_ROWS;
@@ -187,7 +200,7 @@ topview_draw(struct topview *v, unsigned rows, unsigned columns)
 	v->n_lines = topview_head(v, columns, head < end ? head : end,
 	    v->lines);
 	if (page == TOPPAGE_CALLS && end > v->n_lines + 4)
-		v->n_lines += topcalls_title(&v->stream->live,
+		v->n_lines += toprows_title(&v->stream->live,
 		    v->path[v->depth - 1], columns, v->lines + v->n_lines);
 	toptable_fit(topview_table(v), columns > MARK ? columns - MARK : 0);
 	if (page != TOPPAGE_HELP && v->n_lines < end)

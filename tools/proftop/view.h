@@ -51,9 +51,6 @@ struct topview {
 
 void topview_begin(struct topview *v, struct topstream *s);
 
-/* What is shown below the head. */
-enum toppage topview_page(const struct topview *v);
-
 /* Its table; not that of the help. */
 struct toptable *topview_table(struct topview *v);
 
@@ -71,8 +68,19 @@ unsigned topview_head(const struct topview *v, unsigned columns, unsigned max,
 /* Fill the lines, for a screen of that size. */
 void topview_draw(struct topview *v, unsigned rows, unsigned columns);
 
-/* Select the row so many below the selected one, as far as there are. */
-void topview_move(struct topview *v, long rows);
+/*
+ * Select the row that is n rows below the selected one, or n pages, as far as
+ * there are; or the first or the last one, by the sign of n.  The help moves.
+ */
+void topview_move(struct topview *v, int n);
+void topview_page(struct topview *v, int n);
+void topview_end(struct topview *v, int n);
+
+/* Look into the selected function, or the other one of a call; n is unused. */
+void topview_enter(struct topview *v, int n);
+
+/* One step back: from the help, from a function, from the filter; likewise. */
+void topview_back(struct topview *v, int n);
 
 /* Nothing is selected any more, as where another table comes. */
 void topview_unselect(struct topview *v);

@@ -61,20 +61,20 @@ jsonout_end(struct jsonout *j, char bracket)
 	jsonout_raw(j, &bracket, 1);
 }
 
-void
+struct jsonout *
 jsonout_key(struct jsonout *j, const char *key)
 {
 	separate(j);
 	jsonout_raw(j, "\"", 1);
 	jsonout_raw(j, key, strlen(key));
 	jsonout_raw(j, "\":", 2);
+	return j;
 }
 
 void
 jsonout_list(struct jsonout *j, const char *key)
 {
-	jsonout_key(j, key);
-	jsonout_begin(j, '[');
+	jsonout_begin(jsonout_key(j, key), '[');
 }
 
 void
@@ -148,32 +148,4 @@ jsonout_bool(struct jsonout *j, bool is)
 {
 	separate(j);
 	jsonout_raw(j, is ? "true" : "false", is ? 4 : 5);
-}
-
-void
-jsonout_key_string(struct jsonout *j, const char *key, const char *text)
-{
-	jsonout_key(j, key);
-	jsonout_string(j, text);
-}
-
-void
-jsonout_key_number(struct jsonout *j, const char *key, uint64_t n)
-{
-	jsonout_key(j, key);
-	jsonout_number(j, n);
-}
-
-void
-jsonout_key_real(struct jsonout *j, const char *key, double number)
-{
-	jsonout_key(j, key);
-	jsonout_real(j, number);
-}
-
-void
-jsonout_key_bool(struct jsonout *j, const char *key, bool is)
-{
-	jsonout_key(j, key);
-	jsonout_bool(j, is);
 }

@@ -24,8 +24,8 @@ void jsonout_raw(struct jsonout *j, const char *bytes, size_t n);
 void jsonout_begin(struct jsonout *j, char bracket);
 void jsonout_end(struct jsonout *j, char bracket);
 
-/* What follows is the value of that key, which needs no escape. */
-void jsonout_key(struct jsonout *j, const char *key);
+/* What follows is the value of that key, which needs no escape.  Returns j. */
+struct jsonout *jsonout_key(struct jsonout *j, const char *key);
 
 /* Begin a list that is the value of a key. */
 void jsonout_list(struct jsonout *j, const char *key);
@@ -40,11 +40,5 @@ void jsonout_number(struct jsonout *j, uint64_t n);
 void jsonout_signed(struct jsonout *j, int64_t n);
 void jsonout_real(struct jsonout *j, double number);	/* finite */
 void jsonout_bool(struct jsonout *j, bool is);
-
-/* The same with their keys. */
-void jsonout_key_string(struct jsonout *j, const char *key, const char *text);
-void jsonout_key_number(struct jsonout *j, const char *key, uint64_t n);
-void jsonout_key_real(struct jsonout *j, const char *key, double number);
-void jsonout_key_bool(struct jsonout *j, const char *key, bool is);
 
 #endif

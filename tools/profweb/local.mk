@@ -7,16 +7,16 @@ bin_profweb_SOURCES = %D%/feed.c %D%/feed.h %D%/jsonout.c %D%/jsonout.h \
 	%D%/model/calls.c %D%/model/calls_inner.h %D%/model/calls_write.c \
 	%D%/model/graph.c %D%/model/graph.h %D%/model/model.c \
 	%D%/model/model.h %D%/model/profile.c %D%/model/samples.c \
-	%D%/model/samples_inner.h %D%/model/samples_write.c %D%/model/snap.c \
-	%D%/model/snap.h %D%/model/source.c %D%/model/source.h \
-	%D%/model/stacks.c %D%/model/tasks.c \
+	%D%/model/samples_inner.h %D%/model/samples_write.c \
+	%D%/model/snapshot.c %D%/model/snapshot.h %D%/model/source.c \
+	%D%/model/source.h %D%/model/stacks.c %D%/model/tasks.c \
 	%D%/model/tasks_inner.h %D%/model/tasks_write.c %D%/model/tree.c \
 	%D%/model/tree.h %D%/profweb.c %D%/serve/answer.c %D%/serve/answer.h \
-	%D%/serve/command.c %D%/serve/command.h %D%/serve/end.c \
-	%D%/serve/end.h %D%/serve/guard.c %D%/serve/guard.h \
-	%D%/serve/host_header.c %D%/serve/host_header.h %D%/serve/listen.c \
-	%D%/serve/listen.h %D%/serve/page.c %D%/serve/page.h %D%/serve/serve.c \
-	%D%/serve/serve.h %D%/serve/viewers.c %D%/serve/viewers.h
+	%D%/serve/command.c %D%/serve/command.h %D%/serve/endpoint.c \
+	%D%/serve/endpoint.h %D%/serve/host_header.c %D%/serve/host_header.h \
+	%D%/serve/page.c %D%/serve/page.h %D%/serve/serve.c %D%/serve/serve.h \
+	%D%/serve/signals.c %D%/serve/signals.h %D%/serve/viewers.c \
+	%D%/serve/viewers.h
 nodist_bin_profweb_SOURCES = %D%/serve/webfiles.c
 bin_profweb_LDADD = $(LDADD) $(PROFWEB_LIBS)
 
@@ -24,11 +24,11 @@ page_files = %D%/page/README %D%/page/assemble %D%/page/page.html \
 	%D%/page/style.css %D%/page/uPlot/LICENSE \
 	%D%/page/uPlot/uPlot.iife.min.js %D%/page/uPlot/uPlot.min.css \
 	%D%/page/callers.js %D%/page/boxes.js %D%/page/colour.js \
-	%D%/page/dom.js %D%/page/flame.js %D%/page/flametree.js \
+	%D%/page/connection.js %D%/page/dom.js %D%/page/flame.js \
 	%D%/page/head.js %D%/page/help.js %D%/page/lanes.js %D%/page/model.js \
-	%D%/page/overview.js %D%/page/page.js %D%/page/pointers.js \
-	%D%/page/ruler.js %D%/page/source.js %D%/page/table.js \
-	%D%/page/timeline.js %D%/page/units.js
+	%D%/page/overview.js %D%/page/page.js %D%/page/ruler.js \
+	%D%/page/source.js %D%/page/table.js %D%/page/timeline.js \
+	%D%/page/timewindow.js %D%/page/units.js
 EXTRA_DIST += $(page_files)
 CLEANFILES += %D%/serve/webfiles.c
 %D%/serve/webfiles.c: $(page_files)

@@ -13,9 +13,9 @@
 
 #include "common/outfile.h"
 #include "feed.h"
-#include "profweb/serve/end.h"
 #include "profweb/serve/page.h"
 #include "profweb/serve/serve.h"
+#include "profweb/serve/signals.h"
 #include "core/wire.h"
 
 /* From one snapshot to the next at least, and so many times what it takes. */
@@ -54,7 +54,8 @@ static const struct tool tool = {
 
 struct profweb {
 	struct webfeed feed;
-	struct webserve_options options;
+	const char *address;	/* -l */
+	uint16_t port;		/* -p; 0: not given */
 	struct webcommand command;
 	const char *output;	/* -o */
 	struct webserve *server;
@@ -77,16 +78,17 @@ make_model(struct profweb *p)
 	struct jsonout j = { .text = NULL };
 
 	jsonout_begin(&j, '{');
-	jsonout_key_number(&j, "run", p->run);
-	jsonout_key_number(&j, "version", ++p->version);
-	jsonout_key_number(&j, "sources", p->n_sources);
-	jsonout_key_string(&j, "program", slash ? slash + 1 : m->elf_name);
-	jsonout_key_bool(&j, "live", !p->feed.ended);
-	jsonout_key_real(&j, "at", tool_clock() - p->begun);
-	jsonout_key_number(&j, "bad", p->feed.reader.bad);
-	jsonout_key_bool(&j, "commands", p->command.path != NULL);
-	jsonout_key_number(&j, "kept", sp_timeline_first(&m->lanes));
-	jsonout_key_number(&j, "events", m->lanes.events);
+	jsonout_number(jsonout_key(&j, "run"), p->run);
+	jsonout_number(jsonout_key(&j, "version"), ++p->version);
+	jsonout_number(jsonout_key(&j, "sources"), p->n_sources);
+	jsonout_string(jsonout_key(&j, "program"), slash ? slash + 1 :
+	    m->elf_name);
+	jsonout_bool(jsonout_key(&j, "live"), !p->feed.ended);
+	jsonout_real(jsonout_key(&j, "at"), tool_clock() - p->begun);
+	jsonout_number(jsonout_key(&j, "bad"), p->feed.reader.bad);
+	jsonout_bool(jsonout_key(&j, "commands"), p->command.path != NULL);
+	jsonout_number(jsonout_key(&j, "kept"), sp_timeline_first(&m->lanes));
+	jsonout_number(jsonout_key(&j, "events"), m->lanes.events);
 	if (m->kind && m->kind->write) {
 		webmodel_history(&j, &m->history);
 		m->kind->write(m->arg, &j);
@@ -137,7 +139,7 @@ static void
 leave(struct profweb *p)
 {
 	webserve_end(p->server);
-	raise(webend_reported());
+	raise(websignals_reported());
 }
 
 /* What is new, if somebody looks; but not at the cost of reading. */
@@ -147,7 +149,7 @@ show(void *arg)
 	struct profweb *const p = arg;
 	const double now = tool_clock();
 
-	if (webend_reported())
+	if (websignals_reported())
 		leave(p);
 	webserve_beat(p->server);
 	if (now < p->due || p->lines == p->feed.reader.lines ||
@@ -163,10 +165,10 @@ show(void *arg)
 static void
 serve_on(struct profweb *p)
 {
-	webend_await();
+	websignals_await();
 	if (isatty(STDERR_FILENO) && !p->feed.model.quiet)
 		warnx("the input has ended; the page stays until Ctrl-C");
-	while (!webend_came())
+	while (!websignals_came())
 		webserve_beat(p->server);
 }
 
@@ -191,11 +193,11 @@ serve(struct profweb *p, char **operands)
 
 	number_on(p);
 	webcommand_begin(&p->command);
-	p->options.command = &p->command;
-	p->server = webserve_begin(&p->options, make_snapshot(p));
+	p->server = webserve_begin(p->address, p->port, &p->command,
+	    make_snapshot(p));
 	printf("%s\n", webserve_url(p->server));
 	tool_flush();
-	webend_note();
+	websignals_note();
 	p->feed.tick = (struct tool_tick){ .every_ms = TICK_MS, .act = show,
 	    .arg = p };
 	status = webfeed_read(&p->feed, operands);
@@ -240,11 +242,11 @@ main(int argc, char **argv)
 		{ 'd', .take = sourcedirs_add, .to = &m->source.dirs },
 		{ 'e', .text = &m->elf_name },
 		{ 'k', TOOL_NUMBER(&m->lanes.most, 1, 100000000) },
-		{ 'l', .text = &p.options.address },
+		{ 'l', .text = &p.address },
 		{ 'n', TOOL_NUMBER(&m->addr_bytes, SPLITPROF_WIRE_ADDR_MIN,
 		    SPLITPROF_WIRE_ADDR_MAX) },
 		{ 'o', .text = &p.output },
-		{ 'p', TOOL_NUMBER(&p.options.port, 1, UINT16_MAX) },
+		{ 'p', TOOL_NUMBER(&p.port, 1, UINT16_MAX) },
 		{ 'q', .flag = &m->quiet },
 		{ 'r', TOOL_NUMBER(&m->rate_hz, 1, UINT32_MAX) },
 		{ 'w', .text = &p.command.path },
@@ -253,8 +255,7 @@ main(int argc, char **argv)
 	int status;
 
 	argv = tool_options(&tool, options, argc, argv);
-	if (p.output && (p.options.address || p.options.port ||
-	    p.command.path))
+	if (p.output && (p.address || p.port || p.command.path))
 		errx(TOOL_TROUBLE, "-o serves nothing: without -l, -p and -w");
 	tool_outlive_interrupt();
 	p.begun = tool_clock();

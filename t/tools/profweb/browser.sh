@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# shellcheck shell=sh
+# shellcheck shell=sh disable=SC2154
 # A real browser, read by ". "$srcdir/t/tools/profweb/browser.sh"" after lib.sh: Chromium,
 # without a screen, by WebDriver (W3C), with curl and jq.
 #
@@ -136,5 +136,5 @@ browser_console() {
 browser_end() {
 	[ -z "$session" ] || in_session DELETE '' >/dev/null 2>&1
 	[ -z "$driver" ] || kill "$driver" 2>/dev/null
-	session= driver=
+	session='' driver=''
 }

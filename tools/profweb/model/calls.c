@@ -13,17 +13,6 @@
 /* Paths of calls that are kept: more than the page tells. */
 #define PATHS		((size_t)1 << 19)
 
-static void
-mark(struct webcalls *w, enum webmark kind, uint64_t value)
-{
-	const int64_t at_us = w->any ? w->last_us : 0;
-
-	webmodel_need(sp_timeline_mark(&w->model->lanes, kind, at_us, value));
-	if (kind != WEBMARK_RESTART)
-		sp_history_add(&w->model->history, WEBHISTORY_LOST, at_us,
-		    value);
-}
-
 /* Times go on where they ended, wherever they begin anew. */
 static void
 follow(struct webcalls *w, const struct sp_call *call)
@@ -35,7 +24,7 @@ follow(struct webcalls *w, const struct sp_call *call)
 		return;
 	if (w->any) {
 		w->shift_us = webmodel_sum(w->last_us, -call->entry_us);
-		mark(w, WEBMARK_RESTART, 1);
+		webmodel_mark(w->model, WEBMARK_RESTART, w->last_us, 1);
 	}
 	w->parted = false;
 }
@@ -83,9 +72,10 @@ take_record(void *arg, const struct sp_record_mp *r, uint32_t overflows)
 		take_build(w, r->u.meta.build_id);
 	else if (!r || r->kind == SP_RECORD_MP_LOST) {
 		sp_calls_mark(&w->paths);
-		mark(w, WEBMARK_DAMAGE, 1);
+		webmodel_mark(w->model, WEBMARK_DAMAGE, w->last_us, 1);
 	} else if (overflows)
-		mark(w, WEBMARK_OVERFLOW, overflows);
+		webmodel_mark(w->model, WEBMARK_OVERFLOW, w->last_us,
+		    overflows);
 	w->acks += r && r->kind == SP_RECORD_MP_ACK;
 	w->nacks += r && r->kind == SP_RECORD_MP_NACK;
 }

@@ -255,11 +255,11 @@ webcalls_write(void *webcalls, struct jsonout *j)
 	    &w->in.calls);
 
 	webmodel_need(all);
-	jsonout_key_string(j, "kind", "calls");
-	jsonout_key_string(j, "unit", "us");
-	jsonout_key_number(j, "second", 1000000);
-	jsonout_key_number(j, "count", w->in.calls.taken);
-	jsonout_key_number(j, "span", callin_span_us(&w->in));
+	jsonout_string(jsonout_key(j, "kind"), "calls");
+	jsonout_string(jsonout_key(j, "unit"), "us");
+	jsonout_number(jsonout_key(j, "second"), 1000000);
+	jsonout_number(jsonout_key(j, "count"), w->in.calls.taken);
+	jsonout_number(jsonout_key(j, "span"), callin_span_us(&w->in));
 	write_facts(w, j);
 	write_alarms(w, j);
 	write_notes(w, j);

@@ -27,6 +27,15 @@ webmodel_sum(int64_t a, int64_t b)
 }
 
 void
+webmodel_mark(struct webmodel *m, enum webmark kind, int64_t time,
+    uint64_t value)
+{
+	webmodel_need(sp_timeline_mark(&m->lanes, kind, time, value));
+	if (kind != WEBMARK_RESTART && kind != WEBMARK_EVENT)
+		sp_history_add(&m->history, WEBHISTORY_LOST, time, value);
+}
+
+void
 webmodel_fact(struct jsonout *j, const char *what, const char *format, ...)
 {
 	va_list args;
@@ -80,8 +89,8 @@ webmodel_table(struct jsonout *j, const char *id, const char *title,
     const struct webcolumn *columns, size_t n)
 {
 	jsonout_begin(j, '{');
-	jsonout_key_string(j, "id", id);
-	jsonout_key_string(j, "title", title);
+	jsonout_string(jsonout_key(j, "id"), id);
+	jsonout_string(jsonout_key(j, "title"), title);
 	jsonout_list(j, "columns");
 	for (size_t i = 0; i < n; i++) {
 		jsonout_begin(j, '[');
@@ -123,11 +132,9 @@ webmodel_history(struct jsonout *j, const struct sp_history *h)
 {
 	static const char *const series[] = { "came", "lost" };
 
-	jsonout_key(j, "history");
-	jsonout_begin(j, '{');
-	jsonout_key(j, "begin");
-	jsonout_signed(j, h->begin);
-	jsonout_key_number(j, "step", h->step);
+	jsonout_begin(jsonout_key(j, "history"), '{');
+	jsonout_signed(jsonout_key(j, "begin"), h->begin);
+	jsonout_number(jsonout_key(j, "step"), h->step);
 	for (unsigned s = 0; s < SP_HISTORY_SERIES; s++) {
 		jsonout_list(j, series[s]);
 		for (uint32_t i = 0; i < h->n; i++)

@@ -80,6 +80,10 @@ int webprofile_take(struct webmodel *m, struct tool_input *in);
  */
 int64_t webmodel_sum(int64_t a, int64_t b);
 
+/* A mark, and if it is of something that did not come in the history as well. */
+void webmodel_mark(struct webmodel *m, enum webmark kind, int64_t time,
+    uint64_t value);
+
 /* Exits with status 2 unless good: there is no memory. */
 void webmodel_need(bool good);
 

@@ -53,9 +53,9 @@ write_whole(const struct webprofile *w, struct jsonout *j)
 	const struct sp_callgraph *const cg = &w->in.cg;
 	const struct sp_gmon *const g = &w->in.g;
 
-	jsonout_key_number(j, "second", g->rate_hz);
-	jsonout_key_number(j, "count", cg->samples + cg->calls);
-	jsonout_key_number(j, "span", cg->samples);
+	jsonout_number(jsonout_key(j, "second"), g->rate_hz);
+	jsonout_number(jsonout_key(j, "count"), cg->samples + cg->calls);
+	jsonout_number(jsonout_key(j, "span"), cg->samples);
 	webmodel_facts(j, g->rate_hz, cg->samples, cg->calls);
 	jsonout_end(j, ']');
 	write_alarms(w, j);
@@ -72,8 +72,8 @@ write(void *arg, struct jsonout *j)
 {
 	const struct webprofile *const w = arg;
 
-	jsonout_key_string(j, "kind", "profile");
-	jsonout_key_string(j, "unit", "samples");
+	jsonout_string(jsonout_key(j, "kind"), "profile");
+	jsonout_string(jsonout_key(j, "unit"), "samples");
 	if (w->graph.cg)
 		write_whole(w, j);
 }

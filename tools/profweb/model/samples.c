@@ -22,16 +22,6 @@
 /* Packets that a record may stand for: about a second's work. */
 #define TIMES	((uint64_t)1 << 24)
 
-static void
-mark(struct websamples *w, enum webmark kind, uint64_t value)
-{
-	webmodel_need(sp_timeline_mark(&w->model->lanes, kind, w->stacks.now,
-	    value));
-	if (kind != WEBMARK_RESTART)
-		sp_history_add(&w->model->history, WEBHISTORY_LOST,
-		    w->stacks.now, value);
-}
-
 /* What has come since the last time, but for samples, which tell the time. */
 static void
 note(struct websamples *w)
@@ -46,7 +36,8 @@ note(struct websamples *w)
 	w->arcs = arcs;
 	if (!lost && p->lost_arcs == w->lost_arcs)
 		return;
-	mark(w, WEBMARK_LOST, p->lost_arcs - w->lost_arcs + lost);
+	webmodel_mark(w->model, WEBMARK_LOST, w->stacks.now,
+	    p->lost_arcs - w->lost_arcs + lost);
 	webstacks_lose(&w->stacks, lost);
 	w->lost_arcs = p->lost_arcs;
 	w->lost_samples = p->lost_samples;
@@ -88,7 +79,7 @@ take_skip(void *arg, char **fields)
 	w->in.skipped += bytes;
 	w->in.places++;
 	webmodel_need(sp_callers_add(&w->callers, &skip, 1));
-	mark(w, WEBMARK_DAMAGE, 1);
+	webmodel_mark(w->model, WEBMARK_DAMAGE, w->stacks.now, 1);
 	return true;
 }
 
@@ -108,7 +99,7 @@ note_header(struct websamples *w)
 	if (!w->unfit)
 		return;
 	w->other_build_runs++;
-	mark(w, WEBMARK_DAMAGE, 1);
+	webmodel_mark(w->model, WEBMARK_DAMAGE, w->stacks.now, 1);
 }
 
 /* Only one that was made up could hold up all others. */
@@ -132,7 +123,7 @@ take(void *arg, char *line)
 		return sp_record_take(&skip, 1, w, line);
 	}
 	if (!sp_record_ap_take(&w->record, line) || has_too_many(&w->record)) {
-		mark(w, WEBMARK_DAMAGE, 1);
+		webmodel_mark(w->model, WEBMARK_DAMAGE, w->stacks.now, 1);
 		return false;
 	}
 	if (header)
@@ -152,7 +143,7 @@ begin(void *arg, const char *name)
 	struct websamples *const w = arg;
 
 	if (w->stacks.now)
-		mark(w, WEBMARK_RESTART, 1);
+		webmodel_mark(w->model, WEBMARK_RESTART, w->stacks.now, 1);
 	w->unfit = false;
 	w->record = (struct sp_record_ap){ .header = {
 	    .addr_bytes = (uint8_t)w->in.profile.addr_bytes,
@@ -172,14 +163,6 @@ end(void *arg)
 	w->bytes.held = 0;
 	intake_end(&w->in);
 	webstacks_end(&w->stacks);
-}
-
-static void
-take_sample(void *arg, uint32_t func, uint32_t step, uint64_t count)
-{
-	struct websamples *const w = arg;
-
-	webstacks_take(&w->stacks, func, step, count);
 }
 
 /* What gmonbuild says of it; but the page has shown what there is. */
@@ -228,23 +211,17 @@ prepare(struct websamples *w, const struct webmodel *m)
 
 	w->text.elf_name = m->elf_name;
 	p->bin_bytes = 2;
-	w->in.addr_bytes = m->addr_bytes;
-	p->addr_bytes = m->addr_bytes ? m->addr_bytes :
-	    SPLITPROF_WIRE_ADDR_DEFAULT;
 	p->rate_hz = m->rate_hz;
 	p->unrated = true;
-	textarg_find(&w->text, p->bin_bytes, &p->text);
-	w->in.text = &w->text;
+	w->in.addr_bytes = m->addr_bytes;
 	w->in.no_rate = true;
+	intake_open(&w->in, &w->text);
 	w->in.any_build = true;
-	p->elf = &w->text.elf;
-	intake_set_program(&w->in, p->elf);
-	w->in.check.known = &p->counts;
 	w->in.callers = &w->callers;
 	w->callers.profile = p;
 	w->callers.functions = &w->names->ranges;
-	w->callers.sampled = take_sample;
-	w->callers.arg = w;
+	w->callers.sampled = webstacks_take;
+	w->callers.arg = &w->stacks;
 }
 
 static const struct webmodel_kind kind = {

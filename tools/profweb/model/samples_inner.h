@@ -33,8 +33,8 @@ struct webstacks {
 	size_t n;
 };
 
-/* So many samples of a function, as callers.h tells of them. */
-void webstacks_take(struct webstacks *s, uint32_t func, uint32_t step,
+/* So many samples of a function, as callers.h tells of them to webstacks. */
+void webstacks_take(void *webstacks, uint32_t func, uint32_t step,
     uint64_t count);
 
 /* What is on the stack ends here. */

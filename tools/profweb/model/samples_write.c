@@ -96,7 +96,7 @@ write_open(const struct websamples *w, struct jsonout *j)
 		jsonout_end(j, ']');
 	}
 	jsonout_end(j, ']');
-	jsonout_key_number(j, "now", (uint64_t)w->stacks.now);
+	jsonout_number(jsonout_key(j, "now"), (uint64_t)w->stacks.now);
 }
 
 /* The graph of what has come so far. */
@@ -143,11 +143,11 @@ websamples_write(void *websamples, struct jsonout *j)
 	struct graph graph;
 
 	make_graph(w, &graph);
-	jsonout_key_string(j, "kind", "samples");
-	jsonout_key_string(j, "unit", "samples");
-	jsonout_key_number(j, "second", p->rate_hz);
-	jsonout_key_number(j, "count", p->arcs + p->samples);
-	jsonout_key_number(j, "span", (uint64_t)w->stacks.now);
+	jsonout_string(jsonout_key(j, "kind"), "samples");
+	jsonout_string(jsonout_key(j, "unit"), "samples");
+	jsonout_number(jsonout_key(j, "second"), p->rate_hz);
+	jsonout_number(jsonout_key(j, "count"), p->arcs + p->samples);
+	jsonout_number(jsonout_key(j, "span"), (uint64_t)w->stacks.now);
 	write_facts(w, j);
 	write_alarms(w, j);
 	write_notes(w, &graph.cg, j);

@@ -155,9 +155,9 @@ write_file(const struct websource *s, struct websource_line *w, size_t n,
 	const char *const why = sourcefile_read(&f, w->file, &s->dirs);
 
 	jsonout_begin(j, '{');
-	jsonout_key_string(j, "name", w->file);
+	jsonout_string(jsonout_key(j, "name"), w->file);
 	if (why)
-		jsonout_key_string(j, "missing", why);
+		jsonout_string(jsonout_key(j, "missing"), why);
 	else
 		write_lines(&f, w, n, j);
 	write_functions(w, n, j);

@@ -35,9 +35,9 @@ pass(struct webstacks *s, uint64_t samples)
 }
 
 void
-webstacks_take(struct webstacks *s, uint32_t func, uint32_t step,
-    uint64_t count)
+webstacks_take(void *webstacks, uint32_t func, uint32_t step, uint64_t count)
 {
+	struct webstacks *const s = webstacks;
 	uint32_t callers[WEBSTACKS_DEPTH];
 	size_t place = 0;
 	const size_t all = sp_callers_stack(s->callers, step, callers,

@@ -41,12 +41,6 @@ place(struct webtasks *w, int64_t ns)
 	return ns;
 }
 
-static void
-mark(struct webtasks *w, enum webmark kind, int64_t ns, uint64_t value)
-{
-	webmodel_need(sp_timeline_mark(&w->model->lanes, kind, ns, value));
-}
-
 uint32_t
 webtasks_label(struct webtasks *w, const struct sp_rtos_span *s)
 {
@@ -103,21 +97,16 @@ take_event(void *arg, const struct sp_rtos_event *e)
 		    label(w, (struct label){ .kind = EVENT, .id = e->id }), ns,
 		    0));
 	else if (strstr(name, "_FAILED") || strstr(name, "CUSTOM_MARKER"))
-		mark(w, WEBMARK_EVENT, ns, e->id);
+		webmodel_mark(w->model, WEBMARK_EVENT, ns, e->id);
 }
 
 static void
 take_loss(void *arg, const struct sp_rtos_loss *l, int64_t ns, bool after_any)
 {
 	struct webtasks *const w = arg;
-	const uint64_t n = l->packets + l->errors + l->unknown + l->places;
 
-	if (!after_any)
-		ns = w->last_ns;
-	else
-		ns = place(w, ns);
-	mark(w, WEBMARK_LOST, ns, n);
-	sp_history_add(&w->model->history, WEBHISTORY_LOST, ns, n);
+	webmodel_mark(w->model, WEBMARK_LOST, after_any ? place(w, ns) :
+	    w->last_ns, l->packets + l->errors + l->unknown + l->places);
 }
 
 static bool
@@ -135,7 +124,7 @@ begin(void *arg, const char *name)
 
 	(void)name;
 	if (w->any)
-		mark(w, WEBMARK_RESTART, w->last_ns, 1);
+		webmodel_mark(w->model, WEBMARK_RESTART, w->last_ns, 1);
 	w->parted = w->any;
 	tspin_begin(&w->in);
 	w->reads = true;

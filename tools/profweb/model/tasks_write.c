@@ -228,8 +228,7 @@ write_open(struct webtasks *w, struct jsonout *j)
 	if (w->reads)
 		sp_rtos_open(&w->in.rtos, &user);
 	jsonout_end(j, ']');
-	jsonout_key(j, "now");
-	jsonout_signed(j, w->last_ns);
+	jsonout_signed(jsonout_key(j, "now"), w->last_ns);
 }
 
 void
@@ -242,12 +241,12 @@ webtasks_write(void *webtasks, struct jsonout *j)
 	*now = w->sum;
 	if (w->reads)
 		sp_tspsum_now(now, &w->sum, &w->in.rtos);
-	jsonout_key_string(j, "kind", "tasks");
-	jsonout_key_string(j, "unit", "ns");
-	jsonout_key_number(j, "second", 1000000000);
-	jsonout_key_number(j, "count", w->in.rtos.events);
-	jsonout_key_number(j, "span", now->running_ns + now->switching_ns +
-	    now->unknown_ns);
+	jsonout_string(jsonout_key(j, "kind"), "tasks");
+	jsonout_string(jsonout_key(j, "unit"), "ns");
+	jsonout_number(jsonout_key(j, "second"), 1000000000);
+	jsonout_number(jsonout_key(j, "count"), w->in.rtos.events);
+	jsonout_number(jsonout_key(j, "span"), now->running_ns +
+	    now->switching_ns + now->unknown_ns);
 	write_facts(w, now, j);
 	write_alarms(w, j);
 	jsonout_list(j, "notes");

@@ -117,8 +117,7 @@ webtree_write(const struct webtree *t, struct jsonout *j)
 	uint64_t *const totals = make_totals(t);
 
 	choose(&told, t, totals);
-	jsonout_key(j, "tree");
-	jsonout_begin(j, '{');
+	jsonout_begin(jsonout_key(j, "tree"), '{');
 	for (size_t k = 0; k < sizeof(columns) / sizeof(*columns); k++) {
 		jsonout_list(j, columns[k]);
 		for (size_t i = 0; i < told.n; i++)

@@ -53,8 +53,9 @@ function arcList(page, heading, [name, title, whole, arcs, none]) {
 // Those that call a function, and those that it calls.
 function neighbours({ model }, f) {
 	const w = wordsOf(model);
-	return [["callers", w.callers, "its time", model.callersOf(f), w.none],
-	    ["callees", w.callees, "what they took", model.calleesOf(f), "none"]];
+	return [["callers", w.callers, "its time", model.callers.get(f) || [],
+	    w.none], ["callees", w.callees, "what they took",
+	    model.callees.get(f) || [], "none"]];
 }
 
 // How long calls lasted: a bar for each power of two.

@@ -30,6 +30,21 @@ function byId(id) {
 	return document.getElementById(id);
 }
 
+// So that who listens to it is told of what is new only.
+function setText(e, text) {
+	if (e.textContent !== text)
+		e.textContent = text;
+}
+
+// Does it when the browser draws next, however often that is asked for.
+function atNextFrame(act) {
+	let asked = 0;
+	return () => asked ||= requestAnimationFrame(() => {
+		asked = 0;
+		act();
+	});
+}
+
 // What has the focus within an element, so that what is put in its place can
 // have it: "list:what", or nothing.
 function focused(parent) {

@@ -20,7 +20,7 @@ class Head {
 		this.showState();
 		this.showFacts();
 		this.showBanner();
-		this.commands.hidden = !model.commands || !this.page.server;
+		this.commands.hidden = !model.commands || !this.page.connection.server;
 	}
 
 	// How many a second came in the last seconds, or nothing.
@@ -37,13 +37,13 @@ class Head {
 
 	showState() {
 		const { page } = this, { model } = page;
-		const live = model.live && page.server;
-		const text = page.gone ? "connection lost" : !page.server ? "report" :
+		const { gone, server } = page.connection;
+		const live = model.live && server;
+		const text = gone ? "connection lost" : !server ? "report" :
 		    page.paused ? "paused" : live ? model.known ? "live" :
 		    "waiting for data" : "complete";
-		if (this.state.textContent !== text)
-			this.state.textContent = text;
-		this.state.className = "chip" + (live && !page.gone ? " live" : "");
+		setText(this.state, text);
+		this.state.className = "chip" + (live && !gone ? " live" : "");
 	}
 
 	showFacts() {
@@ -63,7 +63,7 @@ class Head {
 	}
 
 	showBanner() {
-		const { page } = this, { model } = page;
+		const { model, connection } = this.page;
 		const alarms = [...model.alarms || []], parts = [];
 		if (model.bad)
 			alarms.push(count(model.bad) + (model.bad === 1 ?
@@ -73,13 +73,13 @@ class Head {
 		    ...list.map(t => element("li", t)))] : list));
 		if (!model.known && !model.live && model.version && !alarms.length)
 			part("warn", "Nothing has come: the input was empty.");
-		if (page.gone)
+		if (connection.gone)
 			part("warn", "The program that serves this page does not " +
 			    "answer: what is shown is the last that came.");
 		if (alarms.length)
 			part("bad", "⚠ LOST OR WRONG: ", alarms);
 		else if (model.known && model.kind !== "profile")
-			part("good", "✔ No loss seen" + (model.live && page.server ?
+			part("good", "✔ No loss seen" + (model.live && connection.server ?
 			    " so far" : "") + (model.notes?.[0]?.startsWith("all has") ?
 			    ": " + model.notes[0] : ""));
 		const notes = (model.notes || []).filter(n => !n.startsWith("all has"));
@@ -97,8 +97,8 @@ class Head {
 	async send(command) {
 		this.answer.textContent = "…";
 		try {
-			const r = await fetch(this.page.address("command/" + command),
-			    { method: "POST", headers: { "X-Profweb": "1" } });
+			const r = await fetch(this.page.connection.address("command/" +
+			    command), { method: "POST", headers: { "X-Profweb": "1" } });
 			this.answer.textContent = command + ": " + (await r.text()).trim();
 		} catch {
 			this.answer.textContent = command + ": the server does not answer";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The events of a timeline: what lib/live/timeline_log.h packs and tools/profweb/model/snap.h sends,
-// as one list of spans for each lane, in the order of time.
+// The events of a timeline: what lib/live/timeline_log.h packs and
+// tools/profweb/model/snapshot.h sends, as one list of spans for each lane, in
+// the order of time.
 
 // Spans that follow each other: with the sum of their lengths, to tell how much
 // of a time they fill.

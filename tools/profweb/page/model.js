@@ -143,14 +143,6 @@ class Model {
 		});
 	}
 
-	callersOf(f) {
-		return this.callers.get(f) || [];
-	}
-
-	calleesOf(f) {
-		return this.callees.get(f) || [];
-	}
-
 	// What a function is called where its number means nothing, as in an
 	// address: by its name; where others are called so by its place as well.
 	key(f) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The page: what is shown, kept in its address; and what is new.
+// The page: what is shown, kept in its address.
 
 const VIEWS = [
 	["flame", "Flame graph", Flame], ["time", "Timeline", Timeline],
@@ -34,18 +34,10 @@ const page = {
 	lanes: new Lanes(),
 	sources: [],
 	state: { v: "flame", z: "" },
-	server: true,
-	gone: false,
 	paused: false,
 	pressed: -Infinity,	// when a button was that is held
 	theme: "light",
 	matches: null,		// what is searched for: of a function, or a row
-
-	address(path) {
-		const token = new URLSearchParams(location.search).get("token");
-		return path + (token ? (path.includes("?") ? "&" : "?") + "token=" +
-		    encodeURIComponent(token) : "");
-	},
 
 	// The function that was chosen, or undefined.
 	get picked() {
@@ -99,8 +91,8 @@ const page = {
 				state[key] = kept.get(key);
 		if (!VIEWS.some(([id]) => id === state.v))
 			state.v = "flame";
-		if (this.view && this.state.w !== state.w && this.view.window)
-			this.view.window = null;
+		if (this.state.w !== state.w)
+			this.unsetWindow();
 		this.state = state;
 		byId("search").value = state.q || "";
 	},
@@ -111,30 +103,18 @@ const page = {
 		if (this.matchKey === key)
 			return;
 		this.matchKey = key;
-		if (!q) {
-			this.matches = null;
-			return;
-		}
-		const known = new Map();
-		this.matches = (f, name) => {
+		const known = new Map(), has = text => text.toLowerCase().includes(q);
+		this.matches = q && ((f, name) => {
 			if (f === null)
-				return name.toLowerCase().includes(q);
-			let is = known.get(f);
-			if (is === undefined)
-				known.set(f, is = (this.model.name(f) + "\n" +
-				    this.model.place(f, true)).toLowerCase().includes(q));
-			return is;
-		};
-	},
-
-	render() {
-		if (this.asked)
-			return;
-		this.asked = requestAnimationFrame(() => {
-			this.asked = 0;
-			this.draw();
+				return has(name);
+			if (!known.has(f))
+				known.set(f, has(this.model.name(f) + "\n" +
+				    this.model.place(f, true)));
+			return known.get(f);
 		});
 	},
+
+	render: atNextFrame(() => page.draw()),
 
 	// What to say where there is nothing.
 	get nothing() {
@@ -190,107 +170,18 @@ const page = {
 			text = n ? percent(model.share(time)) + " in " + count(n) +
 			    (n === 1 ? " function" : " functions") : "no match";
 		}
-		if (out.textContent !== text)
-			out.textContent = text;
+		setText(out, text);
 	},
 
-	// What is known of the timeline, and which part of it is in sight.
-	forget() {
-		this.lanes.clear();
-		this.state.w = "";
-		if (this.view)
+	// The timeline goes by the address, or shows all.
+	unsetWindow() {
+		if (this.view?.window)
 			this.view.window = null;
 	},
 
 	show(told) {
 		this.model = new Model(told);
 		this.render();
-	},
-
-	// Ask the server for what is new, one after the other.
-	async refresh() {
-		if (this.busy || this.paused) {
-			this.again = true;
-			return;
-		}
-		this.busy = true;
-		try {
-			do {
-				this.again = false;
-				await this.ask();
-			} while (this.again && !this.paused);
-			this.gone = false;
-		} catch {
-			this.gone = true;
-		}
-		this.busy = false;
-		this.render();
-	},
-
-	async ask() {
-		const get = async path => {
-			const r = await fetch(this.address(path));
-			if (!r.ok)
-				throw new Error(r.status);
-			return r;
-		};
-		const r = await get("model?have=" + (this.model.version || 0));
-		if (r.status !== 204) {
-			const told = await r.json();
-			// A server that began anew has another timeline.
-			if (this.run !== undefined && told.run !== this.run)
-				this.forget();
-			this.run = told.run;
-			if (told.sources !== this.sourced) {
-				this.sourced = told.sources;
-				this.sources = await (await get("sources")).json();
-			}
-			this.show(told);
-		}
-		while (!this.lanes.take(await (await get("timeline?from=" +
-		    this.lanes.next)).arrayBuffer()))
-			continue;
-	},
-
-	// Be told of what is new, as long as somebody can see it.
-	listen() {
-		if (this.events || document.hidden || !this.server)
-			return;
-		this.events = new EventSource(this.address("events"));
-		this.events.onmessage = () => this.refresh();
-		this.events.addEventListener("end", () => {
-			this.deaf();
-			this.gone = true;
-			this.render();
-		});
-		// Is it gone, or has it only too many viewers?
-		this.events.onerror = () => this.refresh();
-		this.events.onopen = () => {
-			this.gone = false;
-			this.refresh();
-		};
-	},
-
-	deaf() {
-		this.events?.close();
-		this.events = null;
-	},
-
-	// What stands in the page itself, if it is a report.
-	async open() {
-		const text = id => byId(id)?.textContent;
-		if (!text("model"))
-			return false;
-		this.server = false;
-		this.sources = JSON.parse(text("sources"));
-		this.show(JSON.parse(text("model")));
-		const packed = Uint8Array.from(atob(text("timeline")),
-		    c => c.charCodeAt(0));
-		const stream = new Blob([packed]).stream()
-		    .pipeThrough(new DecompressionStream("deflate"));
-		this.lanes.take(await new Response(stream).arrayBuffer());
-		this.render();
-		return true;
 	},
 
 	// Updates wait while a button is held.
@@ -367,19 +258,20 @@ const page = {
 			byId("pause").setAttribute("aria-pressed", this.paused);
 			this.render();
 			if (!this.paused)
-				this.refresh();
+				this.connection.refresh();
 		};
 		byId("theme").onclick = () => {
 			this.setTheme(this.theme === "light" ? "dark" : "light");
 			storeTheme(this.theme);
 		};
 		byId("help").onclick = () => showHelp(this);
-		byId("save").href = this.address("report.html");
+		byId("save").href = this.connection.address("report.html");
 	},
 
 	async begin() {
 		const dark = matchMedia("(prefers-color-scheme: dark)");
 		this.head = new Head(this);
+		this.connection = new Connection(this);
 		this.makeTabs();
 		this.buttons();
 		this.recall();
@@ -392,18 +284,8 @@ const page = {
 			this.recall();
 			this.render();
 		});
-		if (await this.open()) {
+		if (await this.connection.open())
 			byId("pause").hidden = byId("save").hidden = true;
-			return;
-		}
-		document.addEventListener("visibilitychange", () => {
-			if (document.hidden)
-				this.deaf();
-			else
-				this.listen();
-		});
-		this.listen();
-		await this.refresh();
 	}
 };
 

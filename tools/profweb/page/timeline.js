@@ -4,7 +4,7 @@
 
 const GUTTER_MIN = 56;	// pixels, for names of lanes
 
-class Timeline extends Boxes {
+class Timeline extends TimeWindow {
 	constructor(page, parent) {
 		super(page, "timeline: arrow keys move, plus and minus zoom, 0 shows " +
 		    "all");
@@ -50,25 +50,6 @@ class Timeline extends Boxes {
 		this.overview.remove();
 	}
 
-	// Units to seconds; without a rate a sample is one.
-	get second() {
-		return this.page.model.second || 1;
-	}
-
-	get begin() {
-		return Math.min(this.page.lanes.begin, this.end);
-	}
-
-	get end() {
-		const { lanes, model } = this.page;
-		return Math.max(lanes.end, model.now ?? -Infinity,
-		    lanes.begin === Infinity ? 0 : lanes.begin + 1);
-	}
-
-	get everything() {
-		return [this.begin, Math.max(this.end - this.begin, 1)];
-	}
-
 	update() {
 		const { page } = this, { model, lanes, state } = page;
 		if (!this.window && /^-?[\d.]+,[\d.]+$/.test(state.w || "")) {
@@ -104,65 +85,15 @@ class Timeline extends Boxes {
 		else if (lanes.spans) {
 			parts.push(span(model, this.window[1]) + " in sight");
 			if (model.kept)
-				parts.push("kept from " + moment(lanes.begin / this.second,
-				    1e-3) + " on: the last " + count(lanes.spans) +
-				    " of " + count(model.events) + " events");
+				parts.push("kept from " + moment(lanes.begin /
+				    (model.second || 1), 1e-3) + " on: the last " +
+				    count(lanes.spans) + " of " + count(model.events) +
+				    " events");
 			if (model.kind === "samples")
 				parts.push(model.second ? "between samples nothing is known" :
 				    "times in samples: -r sets their rate");
 		}
 		this.status.textContent = parts.join(" · ");
-	}
-
-	// What is shown, [from, size], within what there is and can be.
-	setWindow(from, size) {
-		const all = this.end - this.begin;
-		size = Math.min(Math.max(size, this.least()), Math.max(all * 1.5, 1));
-		from = Math.min(Math.max(from, this.begin - size / 2),
-		    this.end - size / 2);
-		this.window = [from, size];
-		this.whole = false;
-		// As many decimals as can be told apart.
-		const places = Math.min(9, Math.max(0, 3 - Math.floor(Math.log10(size))));
-		this.page.set({ w: Number(from.toFixed(places)) + "," +
-		    Number(size.toPrecision(6)) });
-	}
-
-	// A microsecond over the width, or a sample.
-	least() {
-		return this.page.model.kind === "tasks" ? 1000 : 1;
-	}
-
-	all() {
-		this.whole = true;
-		this.window = this.everything;
-		this.page.set({ w: "" });
-	}
-
-	// What somebody has chosen stays.
-	goTo(from, size) {
-		this.following = false;
-		this.setWindow(from, size);
-	}
-
-	follow(on) {
-		this.following = on;
-		if (on && !this.whole)
-			this.setWindow(this.end - this.window[1], this.window[1]);
-		this.page.render();
-	}
-
-	// By a factor around a share of the width.
-	zoom(factor, at = .5) {
-		const [from, size] = this.window;
-		const middle = from + at * size;
-		const less = Math.max(size * factor, this.least());
-		this.following &&= at > .95;
-		this.setWindow(middle - at * less, less);
-	}
-
-	pan(share) {
-		this.goTo(this.window[0] + share * this.window[1], this.window[1]);
 	}
 
 	toMark(direction) {
@@ -302,17 +233,8 @@ class Timeline extends Boxes {
 	}
 
 	clock(t) {
-		return this.page.model.second ? moment(t / this.second,
-		    1 / this.second) : count(t);
-	}
-
-	wheel(e) {
-		e.preventDefault();
-		if (e.shiftKey || Math.abs(e.deltaX) > Math.abs(e.deltaY))
-			this.pan((e.deltaX || e.deltaY) / this.width);
-		else
-			this.pinch(Math.exp(Math.max(-200, Math.min(200,
-			    e.deltaY)) / 300), e.clientX);
+		const { second } = this.page.model;
+		return second ? moment(t / second, 1 / second) : count(t);
 	}
 
 	showWhole(e) {
@@ -321,19 +243,6 @@ class Timeline extends Boxes {
 			return;
 		const size = hit.lane.end[hit.i] - hit.lane.start[hit.i];
 		this.goTo(hit.lane.start[hit.i] - size / 20, size * 1.1);
-	}
-
-	drag(dx, dy) {
-		super.drag(dx, dy);
-		if (dx)
-			this.pan(-dx / (this.width - this.gutter));
-	}
-
-	// x is of the window.
-	pinch(factor, x) {
-		const box = this.canvas.getBoundingClientRect();
-		this.zoom(factor,
-		    (x - box.left - this.gutter) / (box.width - this.gutter));
 	}
 
 	choose(e) {
@@ -349,21 +258,5 @@ class Timeline extends Boxes {
 			this.page.choose(hit.number);
 		else if (hit.lane)
 			this.page.choose(hit.lane.id[hit.i]);
-	}
-
-	actions(e) {
-		if (e.ctrlKey || e.metaKey || e.altKey)
-			return {};
-		return {
-			ArrowLeft: () => this.pan(e.shiftKey ? -.8 : -.2),
-			ArrowRight: () => this.pan(e.shiftKey ? .8 : .2),
-			ArrowUp: () => this.scrollBy(-this.tall),
-			ArrowDown: () => this.scrollBy(this.tall),
-			"+": () => this.zoom(.5), "=": () => this.zoom(.5),
-			"-": () => this.zoom(2),
-			0: () => this.all(), Escape: () => this.all(),
-			f: () => this.follow(!this.following),
-			n: () => this.toMark(1), N: () => this.toMark(-1)
-		};
 	}
 }

@@ -5,7 +5,7 @@
 
 #include <microhttpd.h>
 
-#include "profweb/model/snap.h"
+#include "profweb/model/snapshot.h"
 
 /* This response, or none without memory; it is destroyed. */
 enum MHD_Result webanswer(struct MHD_Connection *c, unsigned status,

@@ -36,42 +36,42 @@ cut(const char *host, char name[NAME_MAX_BYTES + 1], bool *six)
 	return true;
 }
 
-/* What a Host header names. */
-enum host { OTHER, ADDRESS, LOOPBACK };
+/* What a Host header names: nothing, a name, an address. */
+enum host { NONE, OTHER, ADDRESS, LOOPBACK };
 
 static enum host
-classify(const char *name, bool six)
+classify(const char *host, char name[NAME_MAX_BYTES + 1])
 {
 	struct in6_addr a6;
 	struct in_addr a4;
+	bool six;
 
+	if (!host || !cut(host, name, &six))
+		return NONE;
 	if (six && inet_pton(AF_INET6, name, &a6) == 1)
 		return IN6_IS_ADDR_LOOPBACK(&a6) ? LOOPBACK : ADDRESS;
 	if (!six && !strcasecmp(name, "localhost"))
 		return LOOPBACK;
 	if (!six && inet_pton(AF_INET, name, &a4) == 1)
 		return ntohl(a4.s_addr) >> 24 == 127 ? LOOPBACK : ADDRESS;
-	return OTHER;
+	return six ? NONE : OTHER;
 }
 
 bool
 sp_hosthead_is_loopback(const char *host)
 {
 	char name[NAME_MAX_BYTES + 1];
-	bool six;
 
-	return host && cut(host, name, &six) &&
-	    classify(name, six) == LOOPBACK;
+	return classify(host, name) == LOOPBACK;
 }
 
 bool
 sp_hosthead_is_address(const char *host, const char *own)
 {
 	char name[NAME_MAX_BYTES + 1];
-	bool six;
+	const enum host is = classify(host, name);
 
-	return host && cut(host, name, &six) && (classify(name, six) ||
-	    (!six && own && !strcasecmp(name, own)));
+	return is > OTHER || (is == OTHER && own && !strcasecmp(name, own));
 }
 
 bool

@@ -4,18 +4,13 @@
 #include <config.h>
 
 #include <err.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
 
 #include "common/tool.h"
 #include "page.h"
-
-static void
-put(struct jsonout *out, const char *text)
-{
-	jsonout_raw(out, text, strlen(text));
-}
 
 static void
 put_bytes(struct jsonout *out, const unsigned char *bytes, size_t n)
@@ -35,13 +30,13 @@ static void
 put_data(struct jsonout *out, const char *id, const char *type,
     const char *bytes, size_t n)
 {
-	put(out, "<script type=\"");
-	put(out, type);
-	put(out, "\" id=\"");
-	put(out, id);
-	put(out, "\">");
+	static const char end[] = "</script>\n";
+	char head[64];
+
+	jsonout_raw(out, head, (size_t)snprintf(head, sizeof(head),
+	    "<script type=\"%s\" id=\"%s\">", type, id));
 	jsonout_raw(out, bytes, n);
-	put(out, "</script>\n");
+	jsonout_raw(out, end, sizeof(end) - 1);
 }
 
 /* Base64 (RFC 4648, 4). */

@@ -7,7 +7,7 @@
 #ifndef WEBPAGE_H
 #define WEBPAGE_H
 
-#include "profweb/model/snap.h"
+#include "profweb/model/snapshot.h"
 
 /* What the page may do, as a Content-Security-Policy. */
 extern const char webpage_policy[];

@@ -8,14 +8,12 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "answer.h"
 #include "common/tool.h"
-#include "guard.h"
-#include "listen.h"
+#include "endpoint.h"
 #include "page.h"
 #include "serve.h"
 #include "viewers.h"
@@ -27,8 +25,7 @@
 struct webserve {
 	struct MHD_Daemon *daemon;
 	struct webcommand *command;
-	struct webguard guard;
-	char url[512];
+	struct webendpoint endpoint;
 
 	struct webviewers *viewers;
 	atomic_bool asked;	/* for the model, since the last one */
@@ -166,9 +163,9 @@ handle(void *server, struct MHD_Connection *c, const char *url,
 
 	(void)version;
 	(void)data;
-	if (!webguard_allows(&w->guard, c))
+	if (!webendpoint_allows(&w->endpoint, c))
 		return webanswer_text(c, MHD_HTTP_FORBIDDEN,
-		    webguard_why(&w->guard));
+		    webendpoint_why(&w->endpoint));
 	if (!strcmp(method, MHD_HTTP_METHOD_GET) ||
 	    !strcmp(method, MHD_HTTP_METHOD_HEAD))
 		return give(w, c, url);
@@ -176,7 +173,7 @@ handle(void *server, struct MHD_Connection *c, const char *url,
 	    strncmp(url, command, strlen(command)) != 0)
 		return webanswer_text(c, MHD_HTTP_METHOD_NOT_ALLOWED,
 		    "no such method");
-	if (!webguard_is_ours(c))
+	if (!webendpoint_is_ours(c))
 		return webanswer_text(c, MHD_HTTP_FORBIDDEN,
 		    "only for the page itself");
 	/* A request may be answered when it has come to its end. */
@@ -207,30 +204,25 @@ start(struct webserve *w, int listens)
 }
 
 struct webserve *
-webserve_begin(const struct webserve_options *o, struct websnap *s)
+webserve_begin(const char *address, uint16_t port, struct webcommand *command,
+    struct websnap *s)
 {
 	struct webserve *const w = calloc(1, sizeof(*w));
-	char place[256];
-	int listens;
 
 	if (!w || pthread_mutex_init(&w->lock, NULL))
 		errx(TOOL_TROUBLE, "out of memory");
-	w->command = o->command;
+	w->command = command;
 	w->shown = s;
 	w->viewers = webviewers_begin();
 	webviewers_notify(w->viewers, s->version);
-	webguard_begin(&w->guard, o->address);
-	listens = weblisten(o->address, o->port, place, sizeof(place));
-	snprintf(w->url, sizeof(w->url), "http://%s/%s%s", place,
-	    *w->guard.token ? "?token=" : "", w->guard.token);
-	start(w, listens);
+	start(w, webendpoint_listen(&w->endpoint, address, port));
 	return w;
 }
 
 const char *
 webserve_url(const struct webserve *w)
 {
-	return w->url;
+	return w->endpoint.url;
 }
 
 bool

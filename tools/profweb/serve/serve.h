@@ -9,19 +9,16 @@
 #include <stdint.h>
 
 #include "command.h"
-#include "profweb/model/snap.h"
-
-struct webserve_options {
-	const char *address;	/* of -l, or NULL: loopback, and no token */
-	uint16_t port;		/* 0: the usual one, or another */
-	struct webcommand *command;	/* outlives the server */
-};
+#include "profweb/model/snapshot.h"
 
 struct webserve;
 
-/* Begin to serve; exits with status 2 if it can't.  s is held by it. */
-struct webserve *webserve_begin(const struct webserve_options *o,
-    struct websnap *s);
+/*
+ * Begin to serve at an address and a port, see endpoint.h; exits with status 2
+ * if it can't.  The commands outlive it; s is held by it.
+ */
+struct webserve *webserve_begin(const char *address, uint16_t port,
+    struct webcommand *command, struct websnap *s);
 
 /* Where the page is, with its token. */
 const char *webserve_url(const struct webserve *w);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* An input that is read at all times, see feed.h */
+/* An input that is read at all times, see readahead.h */
 
 #include <config.h>
 
@@ -13,11 +13,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "feed.h"
+#include "readahead.h"
 
 #define READ	((size_t)1 << 16)	/* bytes at a time */
 
-struct topfeed {
+struct topreadahead {
 	pthread_t thread;
 	int from;		/* the input */
 	int to;			/* what has been read, without waiting */
@@ -28,7 +28,7 @@ struct topfeed {
 
 /* Make room in what is full, and begin anew at its first byte. */
 static bool
-widen(struct topfeed *f)
+widen(struct topreadahead *f)
 {
 	const size_t room = f->room ? 2 * f->room : READ;
 	const size_t first = f->room - f->begin;
@@ -49,7 +49,7 @@ widen(struct topfeed *f)
 
 /* False at the end of the input. */
 static bool
-take(struct topfeed *f)
+take(struct topreadahead *f)
 {
 	size_t at, room;
 	ssize_t n;
@@ -71,7 +71,7 @@ take(struct topfeed *f)
 
 /* False if nobody reads it any more. */
 static bool
-give(struct topfeed *f)
+give(struct topreadahead *f)
 {
 	const size_t most = f->room - f->begin;
 	const ssize_t n = write(f->to, f->data + f->begin,
@@ -85,14 +85,14 @@ give(struct topfeed *f)
 }
 
 static void *
-feed(void *arg)
+read_ahead(void *arg)
 {
-	struct topfeed *const f = arg;
+	struct topreadahead *const f = arg;
 	bool more = true, wanted = true;
 
 	while (wanted && (more || f->held)) {
 		struct pollfd files[2] = {
-			{ more && f->held < TOPFEED_MAX ? f->from : -1,
+			{ more && f->held < TOPREADAHEAD_MAX ? f->from : -1,
 			    POLLIN, 0 },
 			{ f->held ? f->to : -1, POLLOUT, 0 }
 		};
@@ -109,10 +109,10 @@ feed(void *arg)
 	return NULL;
 }
 
-struct topfeed *
-topfeed_begin(struct tool_input *in)
+struct topreadahead *
+topreadahead_begin(struct tool_input *in)
 {
-	struct topfeed *const f = calloc(1, sizeof(*f));
+	struct topreadahead *const f = calloc(1, sizeof(*f));
 	sigset_t all, before;
 	int ends[2], why;
 
@@ -123,7 +123,7 @@ topfeed_begin(struct tool_input *in)
 	/* Signals are the other thread's, and so is a pipe without a reader. */
 	sigfillset(&all);
 	pthread_sigmask(SIG_SETMASK, &all, &before);
-	why = pthread_create(&f->thread, NULL, feed, f);
+	why = pthread_create(&f->thread, NULL, read_ahead, f);
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
 	if (why)
 		errx(TOOL_TROUBLE, "%s: %s", in->name, strerror(why));
@@ -132,7 +132,7 @@ topfeed_begin(struct tool_input *in)
 }
 
 void
-topfeed_end(struct topfeed *f, const struct tool_input *in)
+topreadahead_end(struct topreadahead *f, const struct tool_input *in)
 {
 	pthread_join(f->thread, NULL);
 	if (f->from != STDIN_FILENO)

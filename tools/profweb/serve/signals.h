@@ -4,8 +4,8 @@
  * when its input has ended, since that is for all of a pipeline and ends what
  * comes.  What was ignored from outside (nohup) stays ignored.
  */
-#ifndef WEBEND_H
-#define WEBEND_H
+#ifndef WEBSIGNALS_H
+#define WEBSIGNALS_H
 
 #include <stdbool.h>
 
@@ -14,15 +14,15 @@
  * second, as while a file is opened, they end the program all the same; and so
  * does the second one.
  */
-void webend_note(void);
+void websignals_note(void);
 
 /* The signal that was noted, or 0. */
-int webend_reported(void);
+int websignals_reported(void);
 
 /* The input has ended: from now on all of them are waited for ... */
-void webend_await(void);
+void websignals_await(void);
 
 /* ... by this, a second at most: did one come? */
-bool webend_came(void);
+bool websignals_came(void);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Signals that end a server, see end.h */
+/* Signals that end a server, see signals.h */
 
 #include <config.h>
 
@@ -8,7 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "end.h"
+#include "signals.h"
 
 /* Ctrl-C is the last: it is not noted. */
 static const int signals[] = { SIGTERM, SIGHUP, SIGINT };
@@ -41,7 +41,7 @@ end_all_the_same(int sig)
 }
 
 void
-webend_note(void)
+websignals_note(void)
 {
 	struct sigaction a = { .sa_handler = note,
 	    .sa_flags = SA_RESETHAND | SA_RESTART };
@@ -55,13 +55,13 @@ webend_note(void)
 }
 
 int
-webend_reported(void)
+websignals_reported(void)
 {
 	return told;
 }
 
 void
-webend_await(void)
+websignals_await(void)
 {
 	sigemptyset(&awaited);
 	for (size_t i = 0; i < ALL; i++) {
@@ -73,7 +73,7 @@ webend_await(void)
 }
 
 bool
-webend_came(void)
+websignals_came(void)
 {
 	const struct timespec second = { .tv_sec = 1 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a page shows at one time, see snap.h */
+/* What a page shows at one time, see snapshot.h */
 
 #include <config.h>
 
@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "common/tool.h"
-#include "snap.h"
+#include "snapshot.h"
 
 static void *
 need(void *memory)

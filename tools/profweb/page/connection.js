@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the page is told: by the server, as long as somebody can see it; or by
+// what stands in the page itself, if it is a report.
+
+class Connection {
+	constructor(page) {
+		this.page = page;
+		this.server = true;	// else it is a report
+		this.gone = false;
+	}
+
+	address(path) {
+		const token = new URLSearchParams(location.search).get("token");
+		return path + (token ? (path.includes("?") ? "&" : "?") + "token=" +
+		    encodeURIComponent(token) : "");
+	}
+
+	// Ask for what is new, one after the other.
+	async refresh() {
+		const { page } = this;
+		if (this.busy || page.paused) {
+			this.again = true;
+			return;
+		}
+		this.busy = true;
+		try {
+			do {
+				this.again = false;
+				await this.ask();
+			} while (this.again && !page.paused);
+			this.gone = false;
+		} catch {
+			this.gone = true;
+		}
+		this.busy = false;
+		page.render();
+	}
+
+	async ask() {
+		const { page } = this;
+		const get = async path => {
+			const r = await fetch(this.address(path));
+			if (!r.ok)
+				throw new Error(r.status);
+			return r;
+		};
+		const r = await get("model?have=" + (page.model.version || 0));
+		if (r.status !== 204) {
+			const told = await r.json();
+			// A server that began anew has another timeline.
+			if (this.run !== undefined && told.run !== this.run) {
+				page.lanes.clear();
+				page.state.w = "";
+				page.unsetWindow();
+			}
+			this.run = told.run;
+			if (told.sources !== this.sourced) {
+				this.sourced = told.sources;
+				page.sources = await (await get("sources")).json();
+			}
+			page.show(told);
+		}
+		while (!page.lanes.take(await (await get("timeline?from=" +
+		    page.lanes.next)).arrayBuffer()))
+			continue;
+	}
+
+	// Be told of what is new.
+	listen() {
+		if (this.events || document.hidden)
+			return;
+		this.events = new EventSource(this.address("events"));
+		this.events.onmessage = () => this.refresh();
+		this.events.addEventListener("end", () => {
+			this.deaf();
+			this.gone = true;
+			this.page.render();
+		});
+		// Is it gone, or has it only too many viewers?
+		this.events.onerror = () => this.refresh();
+		this.events.onopen = () => {
+			this.gone = false;
+			this.refresh();
+		};
+	}
+
+	deaf() {
+		this.events?.close();
+		this.events = null;
+	}
+
+	// Returns whether all is there, as in a report.
+	async open() {
+		const { page } = this, text = id => byId(id)?.textContent;
+		this.server = !text("model");
+		if (this.server) {
+			document.addEventListener("visibilitychange", () =>
+			    document.hidden ? this.deaf() : this.listen());
+			this.listen();
+			await this.refresh();
+			return false;
+		}
+		page.sources = JSON.parse(text("sources"));
+		page.show(JSON.parse(text("model")));
+		const packed = Uint8Array.from(atob(text("timeline")),
+		    c => c.charCodeAt(0));
+		const stream = new Blob([packed]).stream()
+		    .pipeThrough(new DecompressionStream("deflate"));
+		page.lanes.take(await new Response(stream).arrayBuffer());
+		page.render();
+		return true;
+	}
+}
