@@ -10,7 +10,7 @@
 #include <stdio.h>
 
 #include "option/cache.h"
-#include "port/host/host.h"
+#include "mcu/host/host.h"
 
 /* So many lines of the input have been given to the runtime. */
 static uint64_t arcs, samples;

@@ -23,10 +23,11 @@ for demo in graph "$top/t/bench/target/mix.c"; do
 done
 
 replay() {
-	${CC:-cc} -O2 -I"$mcu" -DSPLITPROF_HEADER=1 \
+	${CC:-cc} -O2 -I"$mcu" -I"$top/t" -DSPLITPROF_HEADER=1 \
 	    -DSPLITPROF_ARC_CACHE="$1" -DSPLITPROF_SAMPLE_CACHE="$2" \
 	    -DSPLITPROF_FLUSH_SAMPLES="$3" -o replay "$top/t/bench/replay.c" \
-	    "$mcu"/core/*.c "$mcu"/option/*.c "$mcu"/port/host/line.c "$mcu"/port/host/timer.c
+	    "$mcu"/core/*.c "$mcu"/option/*.c \
+	    "$top"/t/mcu/host/line.c "$top"/t/mcu/host/timer.c
 }
 
 printf '%-10s %6s %8s %6s %9s %9s %10s %10s\n' stream calls samples flush \

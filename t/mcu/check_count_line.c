@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "counthost.h"
-#include "port/host/host.h"
+#include "mcu/host/host.h"
 
 #define STATUS	"S\x4c", 2	/* the label as a tag, to confuse */
 

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "port/host/host.h"
+#include "mcu/host/host.h"
 #include "core/queue.h"
 
 /* Two calls whose entry is the first of four, so that one has its neighbour. */

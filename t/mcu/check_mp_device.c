@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "mp/answer.h"
-#include "port/host/host.h"
+#include "mcu/host/host.h"
 #include "mphost.h"
 
 START_TEST(calls_have_their_times_and_depths)

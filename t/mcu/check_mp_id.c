@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "mp/answer.h"
-#include "port/host/host.h"
+#include "mcu/host/host.h"
 #include "mphost.h"
 #include "support/run.h"
 

@@ -10,7 +10,7 @@
 
 #include "mp/answer.h"
 #include "mp/crc.h"
-#include "port/host/host.h"
+#include "mcu/host/host.h"
 #include "mphost.h"
 
 START_TEST(sums_are_those_of_the_standards)

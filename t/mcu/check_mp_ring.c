@@ -7,7 +7,7 @@
 #include "support/run.h"
 
 #include "mp/answer.h"
-#include "port/host/host.h"
+#include "mcu/host/host.h"
 #include "mphost.h"
 
 START_TEST(a_packet_waits_until_it_is_full_or_late)

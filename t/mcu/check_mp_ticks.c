@@ -9,7 +9,7 @@
 
 #include "port/listen.h"
 #include "mp/ticks.h"
-#include "port/host/host.h"
+#include "mcu/host/host.h"
 #include "mpticks.h"
 
 START_TEST(short_calls_are_exact_over_many_wraps)

@@ -7,7 +7,7 @@
 #include "support/run.h"
 
 #include "mp/answer.h"
-#include "port/host/host.h"
+#include "mcu/host/host.h"
 #include "mphost.h"
 
 START_TEST(a_return_without_a_call_is_ignored)

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "port/host/host.h"
+#include "mcu/host/host.h"
 #include "core/queue.h"
 
 #define HEADER	"HGMU\x01\x04\0\0\0\0\0\0\0\0\0\xca"

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "port/host/host.h"
+#include "mcu/host/host.h"
 #include "splitprof_tsp.h"
 #include "tsphost.h"
 

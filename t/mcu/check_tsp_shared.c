@@ -2,7 +2,7 @@
 /* The tracer on the line of calls and samples, where these end first. */
 #include "support/run.h"
 
-#include "port/host/host.h"
+#include "mcu/host/host.h"
 #include "splitprof.h"
 #include "splitprof_tsp.h"
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "counthost.h"
-#include "port/host/host.h"
+#include "mcu/host/host.h"
 
 static size_t taken;	/* of what was sent */
 

@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 #include "count/state.h"
-#include "port/host/host.h"
+#include "mcu/host/host.h"
 
 #define LOW	SPLITPROF_COUNT_LOW
 #define image	splitprof_count_image

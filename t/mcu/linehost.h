@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "splitprof.h"
-#include "port/host/host.h"
+#include "mcu/host/host.h"
 
 /* Start, with a line that takes so many bytes, and more each time. */
 static inline void

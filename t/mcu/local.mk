@@ -3,7 +3,7 @@
 # The runtime on the host, with settings of each test's own.
 mcu_host = mcu/option/cache.c mcu/core/event.c mcu/option/frames.c mcu/option/frames_packets.c \
 	mcu/option/frames_records.c mcu/core/queue.c mcu/core/splitprof.c mcu/option/stream.c \
-	mcu/port/host/line.c mcu/port/host/timer.c t/mcu/linehost.h
+	t/mcu/host/line.c t/mcu/host/timer.c t/mcu/host/host.h t/mcu/linehost.h
 
 unit_tests += t/mcu/check_queue
 t_mcu_check_queue_SOURCES = t/mcu/check_queue.c $(mcu_host)
@@ -78,9 +78,10 @@ t_mcu_check_memory_drop_CPPFLAGS = $(memory_cppflags) \
 # The runtime of splitprof_mp.h: with a clock of microseconds, and two others.
 mcu_mp = mcu/mp/answer.c mcu/mp/command.c mcu/mp/crc.c mcu/mp/hooks.c \
 	mcu/mp/id.c mcu/mp/pairs.c mcu/mp/poll.c mcu/mp/ring.c mcu/mp/task.c \
-	mcu/mp/ticks.c mcu/port/host/clock.c mcu/port/host/listen.c
+	mcu/mp/ticks.c t/mcu/host/clock.c t/mcu/host/clock.h \
+	t/mcu/host/host.h t/mcu/host/listen.c
 mp_cppflags = $(AM_CPPFLAGS) \
-	-DSPLITPROF_MP_CLOCK_H='"port/host/clock.h"' \
+	-DSPLITPROF_MP_CLOCK_H='"mcu/host/clock.h"' \
 	-DSPLITPROF_MP_WAIT_MS=1
 
 mp_small = $(mp_cppflags) -DSPLITPROF_MP_RING=4 -DSPLITPROF_MP_DEPTH=4 \
@@ -125,8 +126,8 @@ t_mcu_check_mp_odd_CPPFLAGS = $(mp_cppflags) -DSPLITPROF_MP_HOST_HZ=73728001 \
 # The runtime of splitprof_count.h.
 mcu_count = mcu/count/arcs.c mcu/count/command.c mcu/count/control.c \
 	mcu/count/image.c mcu/count/poll.c mcu/count/reply.c \
-	mcu/count/sample.c mcu/mp/crc.c mcu/port/host/listen.c \
-	mcu/port/host/timer.c t/mcu/counthost.c t/mcu/counthost.h
+	mcu/count/sample.c mcu/mp/crc.c t/mcu/host/listen.c \
+	t/mcu/host/timer.c t/mcu/counthost.c t/mcu/counthost.h
 count_cppflags = $(AM_CPPFLAGS) -DSPLITPROF_COUNT=1 \
 	-DSPLITPROF_COUNT_LOW=0x8000 -DSPLITPROF_COUNT_TEXT=1024 \
 	-DSPLITPROF_COUNT_SPILLS=2 -DSPLITPROF_COUNT_ARCS=8 \
@@ -143,8 +144,9 @@ t_mcu_check_count_line_CPPFLAGS = $(count_cppflags)
 # The tracer of splitprof_tsp.h: with a clock, and with a SysTick of the test.
 mcu_tsp = mcu/tsp/command.c mcu/tsp/packets.c mcu/tsp/hooks.c \
 	mcu/tsp/objectlist.c mcu/tsp/objects.c mcu/tsp/poll.c \
-	mcu/port/host/clock.c mcu/port/host/listen.c
-tsp_cppflags = $(AM_CPPFLAGS) -DSPLITPROF_MP_CLOCK_H='"port/host/clock.h"' \
+	t/mcu/host/clock.c t/mcu/host/clock.h \
+	t/mcu/host/host.h t/mcu/host/listen.c
+tsp_cppflags = $(AM_CPPFLAGS) -DSPLITPROF_MP_CLOCK_H='"mcu/host/clock.h"' \
 	-DSPLITPROF_TSP_QUEUE=64 -DSPLITPROF_TSP_OBJECTS=3 -DSPLITPROF_TSP_NAME=8
 tsp_clock = $(tsp_cppflags) -DSPLITPROF_TSP_TIME_H='"time/clock.h"'
 tsp_host = t/mcu/tsphost.c t/mcu/tsphost.h $(mcu_tsp)
@@ -169,7 +171,7 @@ unit_tests += t/mcu/check_tsp_shared
 t_mcu_check_tsp_shared_SOURCES = t/mcu/check_tsp_shared.c $(mcu_tsp) \
 	mcu/option/cache.c mcu/core/event.c mcu/option/frames.c \
 	mcu/option/frames_packets.c mcu/core/queue.c mcu/core/splitprof.c mcu/option/stream.c \
-	mcu/port/host/timer.c
+	t/mcu/host/timer.c
 t_mcu_check_tsp_shared_CPPFLAGS = $(tsp_cppflags) -DSPLITPROF_QUEUE_BYTES=72 \
 	-DSPLITPROF_HEADER=1 -DSPLITPROF_SAMPLE_HZ=0 \
 	-DSPLITPROF_FRAMES=SPLITPROF_QS_PACKETS \

@@ -7,7 +7,7 @@
 
 #include "base/crc.h"
 #include "mp/answer.h"
-#include "port/host/host.h"
+#include "mcu/host/host.h"
 #include "mphost.h"
 
 void

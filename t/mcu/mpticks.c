@@ -5,7 +5,7 @@
 #include <check.h>
 
 #include "mp/ticks.h"
-#include "port/host/host.h"
+#include "mcu/host/host.h"
 #include "mpticks.h"
 
 uint64_t now;

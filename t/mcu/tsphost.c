@@ -5,7 +5,7 @@
 #include <check.h>
 #include <string.h>
 
-#include "port/host/host.h"
+#include "mcu/host/host.h"
 #include "splitprof_tsp.h"
 #include "tsphost.h"
 

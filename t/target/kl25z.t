@@ -238,11 +238,11 @@ done
 # same calls.  The build id is what the host's header does not have.
 check "a mix of calls runs" run "$srcdir/t/bench/target/mix.c" \
     -DSPLITPROF_HEADER=1 -DSPLITPROF_ARC_CACHE=16 -DSPLITPROF_SAMPLE_HZ=0
-check "the runtime in C for the same calls" $CC -I"$srcdir/mcu" \
+check "the runtime in C for the same calls" $CC -I"$srcdir/mcu" -I"$srcdir/t" \
     -DSPLITPROF_HEADER=1 -DSPLITPROF_ARC_CACHE=16 -DSPLITPROF_SAMPLE_HZ=0 \
     -o replay "$srcdir/t/bench/replay.c" "$srcdir"/mcu/core/*.c \
     "$srcdir"/mcu/option/*.c \
-    "$srcdir"/mcu/port/host/line.c "$srcdir"/mcu/port/host/timer.c
+    "$srcdir"/t/mcu/host/line.c "$srcdir"/t/mcu/host/timer.c
 is "assembly and C send the same number of bytes" \
     "$(($(wc -c <cap.bin) - 20))" \
     "$(awk '{ print $1, $2, $3, 1 }' arcs | ./replay | cut -d ' ' -f 3)"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The machine that the unit tests run on: see arch.h.  port/host/host.h says
- * what interrupts are there.
+ * A PC, on which unit tests run: see arch.h.  These functions are the test's.
  */
 #ifndef SPLITPROF_ARCH_HOST_H
 #define SPLITPROF_ARCH_HOST_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The host has no timer: a test calls splitprof_sample() when it likes. */
-#include "../port.h"
+#include "port/port.h"
 #include "host.h"
 
 void

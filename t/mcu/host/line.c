@@ -2,7 +2,7 @@
 /* The host's line and its interrupts: see host.h */
 #include "host.h"
 
-#include "../bytewise.h"
+#include "port/bytewise.h"
 
 struct splitprof_host splitprof_host;
 

@@ -6,7 +6,7 @@
 #ifndef SPLITPROF_MP_HOST_CLOCK_H
 #define SPLITPROF_MP_HOST_CLOCK_H
 
-#include "../../arch/arch.h"
+#include "arch/arch.h"
 #include "host.h"
 
 #ifndef SPLITPROF_MP_HOST_HZ

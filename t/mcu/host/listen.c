@@ -2,7 +2,7 @@
 /* The host's line, which also listens: see host.h */
 #include "line.c"
 
-#include "../listen.h"
+#include "port/listen.h"
 #include "host.h"
 
 struct splitprof_mp_host splitprof_mp_host;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The host's clock runs as a test wants it to: see clock.h */
-#include "../listen.h"
+#include "port/listen.h"
 #include "clock.h"
 
 void
