@@ -16,12 +16,10 @@ bin_PROGRAMS += bin/apdecode bin/apencode bin/apsplit bin/bslprog \
 bin_apdecode_SOURCES = tools/apdecode.c
 bin_apencode_SOURCES = tools/apencode.c
 bin_apsplit_SOURCES = tools/apsplit.c
-bin_bslprog_SOURCES = tools/bslprog/bslprog.c tools/bslprog/commands.c \
-	tools/bslprog/commands.h tools/bslprog/imagefile.c \
-	tools/bslprog/imagefile.h tools/bslprog/password.c \
-	tools/bslprog/password.h tools/bslprog/report.c \
-	tools/bslprog/report.h tools/bslprog/session.c \
-	tools/bslprog/session.h
+bin_bslprog_SOURCES = tools/bslprog/bslprog.c tools/bslprog/bslprog.h \
+	tools/bslprog/commands.c tools/bslprog/imagefile.c \
+	tools/bslprog/password.c tools/bslprog/report.c \
+	tools/bslprog/session.c
 bin_call2folded_SOURCES = tools/call2folded.c
 bin_call2gmon_SOURCES = tools/call2gmon.c
 bin_call2trace_SOURCES = tools/call2trace/call2trace.c \
@@ -34,14 +32,13 @@ bin_gmon2dot_SOURCES = tools/gmon2dot/draw.c tools/gmon2dot/draw.h \
 	tools/gmon2dot/gmon2dot.c
 bin_gmon2folded_SOURCES = tools/gmon2folded.c
 bin_gmonbuild_SOURCES = tools/gmonbuild.c
-bin_gmoncheck_SOURCES = tools/gmoncheck/gmoncheck.c tools/gmoncheck/print.c \
-	tools/gmoncheck/print.h tools/gmoncheck/remedy.c \
-	tools/gmoncheck/remedy.h
+bin_gmoncheck_SOURCES = tools/gmoncheck/gmoncheck.c \
+	tools/gmoncheck/gmoncheck.h tools/gmoncheck/print.c \
+	tools/gmoncheck/remedy.c
 bin_gmondiff_SOURCES = tools/gmondiff/gmondiff.c tools/gmondiff/table.c \
 	tools/gmondiff/table.h
-bin_gmondump_SOURCES = tools/gmondump/annotate.c tools/gmondump/annotate.h \
-	tools/gmondump/gmondump.c tools/gmondump/tables.c \
-	tools/gmondump/tables.h
+bin_gmondump_SOURCES = tools/gmondump/annotate.c tools/gmondump/gmondump.c \
+	tools/gmondump/gmondump.h tools/gmondump/tables.c
 bin_gmonmerge_SOURCES = tools/gmonmerge.c
 bin_hexdecode_SOURCES = tools/hexdecode.c
 bin_lendecode_SOURCES = tools/lendecode/explain.c tools/lendecode/explain.h \

@@ -7,8 +7,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "commands.h"
-#include "password.h"
+#include "bslprog.h"
 #include "text/record.h"
 
 static const struct tool tool = {

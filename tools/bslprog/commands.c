@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The commands of bslprog, see commands.h */
+/* The commands of bslprog, see bslprog.h */
 
 #include <config.h>
 
@@ -9,9 +9,7 @@
 #include <signal.h>
 #include <stdlib.h>
 
-#include "commands.h"
-#include "imagefile.h"
-#include "report.h"
+#include "bslprog.h"
 
 #define MAIN_FLASH_END	0x00400000
 #define NONMAIN		0x41c00000	/* how the device is configured */

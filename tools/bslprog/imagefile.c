@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A program file as what is to be in the flash, see imagefile.h */
+/* A program file as what is to be in the flash, see bslprog.h */
 
 #include <config.h>
 
@@ -13,7 +13,7 @@
 
 #include "common/tool.h"
 #include "elf/load.h"
-#include "imagefile.h"
+#include "bslprog.h"
 
 #define PLAIN_MAX	((size_t)16 << 20)
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Passwords of the boot loader, see password.h */
+/* Passwords of the boot loader, see bslprog.h */
 
 #include <config.h>
 
@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "common/tool.h"
-#include "password.h"
+#include "bslprog.h"
 #include "text/record.h"
 
 #define BYTES	SP_BSL_PASSWORD_BYTES

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the boot loader did, in words, see report.h */
+/* What the boot loader did, in words, see bslprog.h */
 
 #include <config.h>
 
@@ -7,7 +7,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "report.h"
+#include "bslprog.h"
 
 /* The rest, whose reason is no code of the device. */
 static const char *const reasons[] = {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The boot loader from the connection to the farewell, see session.h */
+/* The boot loader from the connection to the farewell, see bslprog.h */
 
 #include <config.h>
 
@@ -7,9 +7,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "password.h"
-#include "report.h"
-#include "session.h"
+#include "bslprog.h"
 
 #define CONNECT_MS	300
 /* A frame's own bytes, as the boot loader counts them, and a password. */

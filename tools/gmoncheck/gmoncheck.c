@@ -11,7 +11,7 @@
 #include "common/tool.h"
 #include "gmon/gmon.h"
 #include "gprof/symbol_fix.h"
-#include "print.h"
+#include "gmoncheck.h"
 
 /* No gmon.out of a microcontroller comes near this. */
 #define SIZE_LIMIT	((size_t)1 << 30)

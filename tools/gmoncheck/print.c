@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The findings of gmoncheck as lines of text, see print.h */
+/* The findings of gmoncheck as lines of text, see gmoncheck.h */
 
 #include <config.h>
 
@@ -7,8 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "print.h"
-#include "remedy.h"
+#include "gmoncheck.h"
 
 /* So many names of a trap are printed unless all are. */
 #define FEW	8

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What objcopy can do about the traps that gmoncheck finds, see remedy.h */
+/* What objcopy can do about the traps that gmoncheck finds, see gmoncheck.h */
 
 #include <config.h>
 
@@ -10,7 +10,7 @@
 
 #include "common/tool.h"
 #include "gprof/symbol_fix.h"
-#include "remedy.h"
+#include "gmoncheck.h"
 
 /* What GCC puts behind the name of a function that it makes of another one. */
 static const struct clone_kind {

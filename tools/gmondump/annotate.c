@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Annotated source, see annotate.h */
+/* Annotated source, see gmondump.h */
 
 #include <config.h>
 
@@ -7,9 +7,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "annotate.h"
+#include "gmondump.h"
 #include "stat/significance.h"
-#include "tables.h"
 
 #define AROUND		3	/* lines before and behind one that counts */
 #define GAP_LEAST	4	/* lines that are worth leaving out */

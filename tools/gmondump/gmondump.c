@@ -6,10 +6,9 @@
 #include <err.h>
 #include <sys/stat.h>
 
-#include "annotate.h"
+#include "gmondump.h"
 #include "gmon/text.h"
 #include "profile/profin.h"
-#include "tables.h"
 
 static const struct tool tool = {
 	.name = "gmondump",

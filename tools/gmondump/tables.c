@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A profile's functions or lines as a table, see tables.h */
+/* A profile's functions or lines as a table, see gmondump.h */
 
 #include <config.h>
 
@@ -10,7 +10,7 @@
 #include "common/tool.h"
 #include "gmon/attribution.h"
 #include "stat/significance.h"
-#include "tables.h"
+#include "gmondump.h"
 
 /* Without a rate nobody knows how long a sample is. */
 static double

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Proftop without a terminal, see batch.h */
+/* Proftop without a terminal, see proftop.h */
 
 #include <config.h>
 
 #include <math.h>
 #include <stdio.h>
 
-#include "batch.h"
+#include "proftop.h"
 
 /* From one frame to the next, at least so many times what one takes. */
 #define PRINT_SHARE	4

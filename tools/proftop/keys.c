@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the keys do, see keys.h */
+/* What the keys do, see proftop.h */
 
 #include <config.h>
 
@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "keys.h"
+#include "proftop.h"
 
 /* What they do, beside what view.h has; n tells how far, or which way, and some
    have no use for it. */

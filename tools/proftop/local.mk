@@ -1,9 +1,9 @@
 # tools/proftop - the profile on a terminal, drawn by ncurses where it is there
 bin_PROGRAMS += bin/proftop
-bin_proftop_SOURCES = %D%/batch.c %D%/batch.h %D%/head.c \
-	%D%/keys.c %D%/keys.h %D%/proftop.c %D%/rows.c %D%/rows.h \
-	%D%/save.h %D%/selection.c %D%/stream.c %D%/stream.h %D%/table.c \
-	%D%/table.h %D%/text.c %D%/text.h %D%/ui.h %D%/view.c %D%/view.h
+bin_proftop_SOURCES = %D%/batch.c %D%/head.c %D%/keys.c %D%/proftop.c \
+	%D%/proftop.h %D%/rows.c %D%/rows.h %D%/selection.c %D%/stream.c \
+	%D%/stream.h %D%/table.c %D%/table.h %D%/text.c %D%/text.h %D%/view.c \
+	%D%/view.h
 if HAVE_CURSES
 bin_proftop_SOURCES += %D%/readahead.c %D%/readahead.h %D%/save.c \
 	%D%/screen.c %D%/screen.h %D%/ui.c

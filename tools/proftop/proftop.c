@@ -9,11 +9,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "batch.h"
+#include "proftop.h"
 #include "common/outfile.h"
 #include "profile/profout.h"
 #include "profile/summary.h"
-#include "ui.h"
 
 #define SECONDS_MIN	100	/* milliseconds, of -i and -w */
 #define SECONDS_MAX	3600000

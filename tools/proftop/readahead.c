@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* An input that is read at all times, see readahead.h */
+/* An input that is read at all times, see proftop.h */
 
 #include <config.h>
 
@@ -13,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "readahead.h"
+#include "proftop.h"
 
 #define READ	((size_t)1 << 16)	/* bytes at a time */
 

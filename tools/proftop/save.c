@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The profile so far as a gmon.out, see save.h */
+/* The profile so far as a gmon.out, see proftop.h */
 
 #include <config.h>
 
@@ -15,7 +15,7 @@
 
 #include "common/outfile.h"
 #include "profile/profout.h"
-#include "save.h"
+#include "proftop.h"
 
 bool
 topsave_replaces(const struct topsave *s)

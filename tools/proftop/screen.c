@@ -18,7 +18,7 @@
 #include <unistd.h>
 
 #include "common/tool.h"
-#include "keys.h"
+#include "proftop.h"
 #include "screen.h"
 
 #define TERMINAL	"/dev/tty"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Proftop on a terminal, see ui.h */
+/* Proftop on a terminal, see proftop.h */
 
 #include <config.h>
 
@@ -10,10 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "readahead.h"
-#include "keys.h"
+#include "proftop.h"
 #include "screen.h"
-#include "ui.h"
 
 /* Seconds. */
 #define LOOK_SHARE	4	/* from one table to the next at least so many

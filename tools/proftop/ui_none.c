@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Without ncurses there is no terminal, see ui.h */
+/* Without ncurses there is no terminal, see proftop.h */
 
 #include <config.h>
 
 #include <err.h>
 
-#include "ui.h"
+#include "proftop.h"
 
 void
 topui_begin(struct topui *u)

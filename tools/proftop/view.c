@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "keys.h"
+#include "proftop.h"
 #include "rows.h"
 #include "view.h"
 

@@ -11,12 +11,11 @@ bin_profweb_SOURCES = %D%/feed.c %D%/feed.h %D%/jsonout.c %D%/jsonout.h \
 	%D%/model/snapshot.c %D%/model/snapshot.h %D%/model/source.c \
 	%D%/model/source.h %D%/model/stacks.c %D%/model/tasks.c \
 	%D%/model/tasks_inner.h %D%/model/tasks_write.c %D%/model/tree.c \
-	%D%/model/tree.h %D%/profweb.c %D%/serve/answer.c %D%/serve/answer.h \
-	%D%/serve/command.c %D%/serve/command.h %D%/serve/endpoint.c \
-	%D%/serve/endpoint.h %D%/serve/host_header.c %D%/serve/host_header.h \
+	%D%/model/tree.h %D%/profweb.c %D%/serve/answer.c %D%/serve/command.c \
+	%D%/serve/endpoint.c %D%/serve/host_header.c %D%/serve/host_header.h \
 	%D%/serve/page.c %D%/serve/page.h %D%/serve/serve.c %D%/serve/serve.h \
-	%D%/serve/signals.c %D%/serve/signals.h %D%/serve/viewers.c \
-	%D%/serve/viewers.h
+	%D%/serve/serve_inner.h %D%/serve/signals.c %D%/serve/signals.h \
+	%D%/serve/viewers.c
 nodist_bin_profweb_SOURCES = %D%/serve/webfiles.c
 bin_profweb_LDADD = $(LDADD) $(PROFWEB_LIBS)
 

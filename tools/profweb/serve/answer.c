@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Answers to requests, see answer.h */
+/* Answers to requests, see serve_inner.h */
 
 #include <config.h>
 
 #include <stdio.h>
 
-#include "answer.h"
+#include "serve_inner.h"
 #include "page.h"
 
 /* What no answer is without: nothing of it is anybody else's. */

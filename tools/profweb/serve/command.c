@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Commands for the device, see command.h */
+/* Commands for the device, see serve_inner.h */
 
 #include <config.h>
 
@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "command.h"
+#include "serve_inner.h"
 #include "common/tool.h"
 #include "mp/mp.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where profweb is served, and to whom, see endpoint.h */
+/* Where profweb is served, and to whom, see serve_inner.h */
 
 #include <config.h>
 
@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "common/tool.h"
-#include "endpoint.h"
+#include "serve_inner.h"
 #include "host_header.h"
 
 #define LOOPBACK	"127.0.0.1"

@@ -11,12 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "answer.h"
+#include "serve_inner.h"
 #include "common/tool.h"
-#include "endpoint.h"
 #include "page.h"
 #include "serve.h"
-#include "viewers.h"
 
 #define CONNECTIONS	128u	/* at once */
 #define TIMEOUT_S	20u	/* for one that stands still */

@@ -8,7 +8,7 @@
 
 #include <stdint.h>
 
-#include "command.h"
+#include "serve_inner.h"
 #include "profweb/model/snapshot.h"
 
 struct webserve;

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What objcopy can do about the traps that gmoncheck finds */
-#ifndef REMEDY_H
-#define REMEDY_H
+/* The parts of gmoncheck. */
+#ifndef GMONCHECK_H
+#define GMONCHECK_H
 
 #include "gprof/traps.h"
+
+/* remedy.c: what objcopy can do about the traps that gmoncheck finds */
 
 /*
  * The options for objcopy that help against a trap, each with a blank before
@@ -23,5 +25,18 @@ void remedy_print(const struct sp_check *c, const char *trap, const char *elf,
 
 /* A word as a shell takes it: in quotes if it needs them. */
 void remedy_print_word(FILE *out, const char *word);
+
+/* print.c: the findings of gmoncheck as lines of text */
+
+/*
+ * Print the hits of c, which is tidy: a line each, and below those of a trap
+ * its remedy.  elf is the file's name.  Of a trap's hits the first few are
+ * printed, or all of them; with counts the samples and calls as well.
+ */
+void checkprint(const struct sp_check *c, const char *elf, bool all,
+    bool counts);
+
+/* Print a line: two fields and a text.  What is not printable is escaped. */
+void checkprint_line(const char *trap, const char *subject, const char *text);
 
 #endif
