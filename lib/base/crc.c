@@ -58,16 +58,23 @@ times16(uint32_t a, uint32_t b)
 	return product;
 }
 
-/* A byte that is 0 makes it x^8 times what it was. */
+/* A byte that is 0 makes it x^8, which is the power, times what it was. */
+static inline uint32_t
+add_zeros(uint32_t crc, size_t n, uint32_t power,
+    uint32_t (*times)(uint32_t, uint32_t))
+{
+	for (; n; n >>= 1) {
+		if (n & 1)
+			crc = times(crc, power);
+		power = times(power, power);
+	}
+	return crc;
+}
+
 uint32_t
 sp_crc16_zeros(uint32_t crc, size_t n)
 {
-	for (uint32_t power = 0x0100; n; n >>= 1) {
-		if (n & 1)
-			crc = times16(crc, power);
-		power = times16(power, power);
-	}
-	return crc;
+	return add_zeros(crc, n, 0x0100, times16);
 }
 
 /* What four bits add to a CRC-32, the polynomial being 0xedb88320. */
@@ -112,12 +119,7 @@ times32(uint32_t a, uint32_t b)
 uint32_t
 sp_crc32_zeros(uint32_t state, size_t n)
 {
-	for (uint32_t power = 0x00800000; n; n >>= 1) {
-		if (n & 1)
-			state = times32(state, power);
-		power = times32(power, power);
-	}
-	return state;
+	return add_zeros(state, n, 0x00800000, times32);
 }
 
 #define STEP	SP_CRCSPAN_STEP

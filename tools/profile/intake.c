@@ -197,6 +197,16 @@ check_known(struct intake *i, const char *name)
 	i->width_checked = i->packets > 0;
 }
 
+/* There may be neither code nor symbols to check against. */
+static void
+set_program(struct intake *i, const struct sp_elf *e)
+{
+	tool_must(sp_checker_init(&i->check, e));
+	i->check.profiled = &i->profile.text;
+	if (i->check.program.level != SP_PROGRAM_UNKNOWN)
+		i->checker = &i->check;
+}
+
 void
 intake_open(struct intake *i, struct textarg *text)
 {
@@ -208,21 +218,12 @@ intake_open(struct intake *i, struct textarg *text)
 	i->text = text;
 	p->elf = text->elf_name ? &text->elf : NULL;
 	if (p->elf && !i->any_build)
-		intake_set_program(i, p->elf);
+		set_program(i, p->elf);
 	/* With -l and -u there may be more in the profile than has fitted. */
 	if (i->checker && !text->has_low && !text->high)
 		i->checker->known = &p->counts;
 	if (i->recover && !i->checker)
 		errx(TOOL_TROUBLE, "-R needs an ELF file with symbols");
-}
-
-void
-intake_set_program(struct intake *i, const struct sp_elf *e)
-{
-	tool_must(sp_checker_init(&i->check, e));
-	i->check.profiled = &i->profile.text;
-	if (i->check.program.level != SP_PROGRAM_UNKNOWN)
-		i->checker = &i->check;
 }
 
 void

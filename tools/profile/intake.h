@@ -74,12 +74,6 @@ struct intake {
  */
 void intake_open(struct intake *i, struct textarg *text);
 
-/*
- * Check from now on against the program in e; not at all if it has neither code
- * nor symbols to check against.
- */
-void intake_set_program(struct intake *i, const struct sp_elf *e);
-
 /* Another input begins, a stream of its own. */
 void intake_begin(struct intake *i);
 
