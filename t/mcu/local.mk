@@ -80,7 +80,7 @@ mcu_mp = mcu/mp/answer.c mcu/mp/command.c mcu/mp/crc.c mcu/mp/hooks.c \
 	mcu/mp/id.c mcu/mp/pairs.c mcu/mp/poll.c mcu/mp/ring.c mcu/mp/task.c \
 	mcu/mp/ticks.c t/mcu/host/clock.c t/mcu/host/clock.h \
 	t/mcu/host/host.h t/mcu/host/listen.c
-mp_cppflags = $(AM_CPPFLAGS) \
+mp_cppflags = $(AM_CPPFLAGS) -I$(srcdir)/t \
 	-DSPLITPROF_MP_CLOCK_H='"mcu/host/clock.h"' \
 	-DSPLITPROF_MP_WAIT_MS=1
 
@@ -146,7 +146,7 @@ mcu_tsp = mcu/tsp/command.c mcu/tsp/packets.c mcu/tsp/hooks.c \
 	mcu/tsp/objectlist.c mcu/tsp/objects.c mcu/tsp/poll.c \
 	t/mcu/host/clock.c t/mcu/host/clock.h \
 	t/mcu/host/host.h t/mcu/host/listen.c
-tsp_cppflags = $(AM_CPPFLAGS) -DSPLITPROF_MP_CLOCK_H='"mcu/host/clock.h"' \
+tsp_cppflags = $(AM_CPPFLAGS) -I$(srcdir)/t -DSPLITPROF_MP_CLOCK_H='"mcu/host/clock.h"' \
 	-DSPLITPROF_TSP_QUEUE=64 -DSPLITPROF_TSP_OBJECTS=3 -DSPLITPROF_TSP_NAME=8
 tsp_clock = $(tsp_cppflags) -DSPLITPROF_TSP_TIME_H='"time/clock.h"'
 tsp_host = t/mcu/tsphost.c t/mcu/tsphost.h $(mcu_tsp)
