@@ -5,7 +5,7 @@ bin_proftop_SOURCES = %D%/batch.c %D%/head.c %D%/keys.c %D%/proftop.c \
 	%D%/stream.h %D%/table.c %D%/table.h %D%/text.c %D%/text.h %D%/view.c \
 	%D%/view.h
 if HAVE_CURSES
-bin_proftop_SOURCES += %D%/readahead.c %D%/readahead.h %D%/save.c \
+bin_proftop_SOURCES += %D%/readahead.c %D%/save.c \
 	%D%/screen.c %D%/screen.h %D%/ui.c
 else
 bin_proftop_SOURCES += %D%/ui_none.c
