@@ -81,6 +81,34 @@ START_TEST(thumb_code_is_read_as_assembled)
 }
 END_TEST
 
+/* What is behind one of these is reached by a jump only. */
+START_TEST(what_ends_thumb_code_is_known)
+{
+	static const uint32_t ends[] = {
+		0x4718, 0x4770, 0x4774, 0x46f7, 0x469f,	/* bx, bxns, mov pc */
+		0xbd10, 0xe0ee, 0xde01, 0xb914f001,	/* pop, b, udf, b.w */
+		0xf008f85f, 0xf008f8df,			/* ldr.w pc */
+		0x8010e8bd, 0x8002e8b1,			/* pop.w, ldm with pc */
+		0xf000e8df, 0xf003e8d1, 0xf012e8df	/* tbb, tbh */
+	}, goes_on[] = {
+		0xdf03, 0xd22b, 0x4798, 0x46c6, 0xfffef000, 0x83f6f000,
+		0x8811f380, 0x8f4ff3bf, 0x0008f8df, 0x0010e8bd, 0xf7ffe8d0
+	};
+	uint8_t bytes[8];
+
+	for (size_t i = 0; i < sizeof(ends) / sizeof(*ends); i++) {
+		put(bytes, ends[i]);
+		ck_assert_msg(sp_insn_thumb(bytes, 8, 0).ends, "%x",
+		    (unsigned int)ends[i]);
+	}
+	for (size_t i = 0; i < sizeof(goes_on) / sizeof(*goes_on); i++) {
+		put(bytes, goes_on[i]);
+		ck_assert_msg(!sp_insn_thumb(bytes, 8, 0).ends, "%x",
+		    (unsigned int)goes_on[i]);
+	}
+}
+END_TEST
+
 /* One behind the other: what one loads, the next may jump to. */
 static const struct insn_case riscv[] = {
 	{ 0x100, 0x000010ef, SP_INSN_CALL, 4, 0x1100 },	/* jal ra */
@@ -151,5 +179,5 @@ START_TEST(what_is_cut_short_is_nothing)
 }
 END_TEST
 
-RUN("insn", thumb_code_is_read_as_assembled, riscv_code_is_read_as_assembled,
-    what_is_cut_short_is_nothing)
+RUN("insn", thumb_code_is_read_as_assembled, what_ends_thumb_code_is_known,
+    riscv_code_is_read_as_assembled, what_is_cut_short_is_nothing)
