@@ -41,6 +41,13 @@ bus_fetch(struct sim *s, uint32_t address)
 	fault(s, "no code at 0x%08x", (unsigned)address);
 }
 
+bool
+bus_is_fast(const struct sim *s, uint32_t address)
+{
+	return address >= FLASH_BYTES || !s->timing.board ||
+	    timing_has(&s->timing, address);
+}
+
 /* The private peripherals are words; what is not modelled there reads as 0. */
 static uint32_t
 ppb_read(struct sim *s, uint32_t address, unsigned size)

@@ -11,6 +11,9 @@
 /* The halfword at address, to be executed. */
 uint32_t bus_fetch(struct sim *s, uint32_t address);
 
+/* Whether the code at address is executed without waits. */
+bool bus_is_fast(const struct sim *s, uint32_t address);
+
 uint32_t bus_read(struct sim *s, uint32_t address, unsigned size);
 void bus_write(struct sim *s, uint32_t address, unsigned size,
     uint32_t value);

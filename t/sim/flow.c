@@ -24,13 +24,53 @@ condition(const struct cpu *c, uint32_t cond)
 	return yes != (cond & 1);
 }
 
+/* A delay loop: subs r, #1 and, behind it, bne back to that. */
+enum { SUBS_MASK = 0xf8ff, SUBS = 0x3801, BNE = 0xd1fd, ROUND_CYCLES = 3 };
+
+/* Rounds of a delay loop that end before the next event, and before it does. */
+static uint32_t
+rounds_left(const struct sim *s, uint32_t count)
+{
+	const uint64_t cycles = s->due > s->now ? s->due - s->now : 0;
+	const uint64_t rounds = cycles / ROUND_CYCLES;
+	const uint32_t most = UINT32_MAX / (2 * ROUND_CYCLES);
+
+	if (count > most)
+		count = most;
+	return count > rounds ? (uint32_t)rounds : count;
+}
+
+/*
+ * In a delay loop nothing changes but the register: its rounds are one step,
+ * but for the first and the last ones.  Returns their cycles.
+ */
+static unsigned
+skip_rounds(struct sim *s)
+{
+	const uint32_t begin = s->cpu.pc - 2;
+	const uint8_t *const code = bus_memory(s, begin, 2);
+	const uint32_t subs = code ? get_le(code, 2) : 0;
+	uint32_t *const count = &s->cpu.r[subs >> 8 & 7];
+	uint32_t rounds;
+
+	if ((subs & SUBS_MASK) != SUBS || !bus_is_fast(s, begin))
+		return 0;
+	rounds = rounds_left(s, *count);
+	if (!rounds)
+		return 0;
+	/* The last one does what each does to flags and cache. */
+	*count -= rounds - 1;
+	s->instructions += 2 * (uint64_t)(rounds - 1);
+	return ROUND_CYCLES * (rounds - 1);
+}
+
 static unsigned
 b_conditional(struct sim *s, uint32_t op)
 {
 	if (!condition(&s->cpu, op >> 8 & 15))
 		return 1;
 	s->cpu.next = s->cpu.r[PC] + (uint32_t)(int8_t)op * 2;
-	return 2;
+	return 2 + (op == BNE ? skip_rounds(s) : 0);
 }
 
 /* A branch to itself with nothing to come is how many programs end. */

@@ -84,3 +84,15 @@ timing_data(struct timing *t, uint32_t address)
 	t->misses++;
 	return t->flash_wait;
 }
+
+bool
+timing_has(const struct timing *t, uint32_t address)
+{
+	const uint32_t word = address / 4;
+
+	for (int i = 0; i < CACHE_LINES; i++) {
+		if (t->line[i] == word / CACHE_WORDS)
+			return t->valid[i] >> word % CACHE_WORDS & 1;
+	}
+	return false;
+}

@@ -30,4 +30,7 @@ void timing_set(struct timing *t, bool board);
 unsigned timing_fetch(struct timing *t, uint32_t address);
 unsigned timing_data(struct timing *t, uint32_t address);
 
+/* Whether the word at address would not be waited for; nothing changes. */
+bool timing_has(const struct timing *t, uint32_t address);
+
 #endif

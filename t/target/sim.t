@@ -138,6 +138,78 @@ is "MSP's deepest is f_deep's" "$(fact trm stack MSP)" \
     "0x20002000 0x20001f68 152"
 is "an idle end is told" "$(fact trm run end)" "branches to itself for ever"
 
+# Rounds of a delay loop are one step.  With another code of the same subs they
+# are not: all else is the same, interrupts, flags and what the flash's cache has.
+# The handler adds up the flags that it interrupts, has more code than the cache
+# holds, and ends the loop that counts down from 2^31 and some.
+delay() {
+	assemble "$1" <<END
+	ldr	r1, =0xe000e010
+	ldr	r2, =997
+	movs	r3, #7
+	str	r2, [r1, #4]
+	str	r2, [r1, #8]
+	str	r3, [r1]
+	movs	r4, #20
+again:
+	.irp	nops, 0, 1, 7
+	ldr	r0, =3000
+	lsls	r5, r4, #\\nops
+	subs	r0, r5
+	.balign	16, 0
+	.rept	\\nops
+	nop
+	.endr
+1:	.inst.n	$2
+	bne	1b
+	.endr
+	ldr	r0, =0x80000800
+1:	.inst.n	$2
+	bne	1b
+	subs	r4, #1
+	bne	again
+	movs	r0, #0x20
+	ldr	r1, =0x20001000
+	ldr	r2, =0x20026
+	str	r2, [r1]
+	str	r7, [r1, #4]
+	bkpt	0xab
+	.thumb_func
+tick:	ldr	r2, [sp, #28]
+	lsrs	r2, #28
+	adds	r7, r2
+	ldr	r2, [sp]
+	lsrs	r2, #28
+	cmp	r2, #7
+	bne	1f
+	movs	r2, #5
+	str	r2, [sp]
+1:	.rept	40
+	nop
+	.endr
+	bx	lr
+	.section .vectors
+	.rept	11
+	.word	0
+	.endr
+	.word	tick
+END
+}
+for timing in trm board; do
+	for subs in 0x3801 0x1e40; do
+		check "a delay loop, subs as $subs, $timing, is built" \
+		    delay $subs $subs
+		kl25zsim -t $timing -n 2e6 -r -o $subs -I SysTick \
+		    -p $subs.pc $subs.elf
+	done
+	same "all of its rounds take their time, $timing" 0x3801 0x1e40
+	same "and each interrupt comes where it would, $timing" \
+	    0x3801.pc 0x1e40.pc
+	is "some hundred times, $timing" "$(awk 'END { print (NR > 500) }' \
+	    0x3801.pc)" 1
+	is "to its end, $timing" "$(fact 0x3801 run end)" "semihosting exit"
+done
+
 #### Peripherals ####
 
 # The times between bytes, each once.
