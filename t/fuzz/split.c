@@ -23,18 +23,49 @@ struct story {
 		struct sp_header header;
 		uint32_t task;
 	} *events;		/* calls, samples, lost ones and skips */
-	size_t n;
+	size_t n, room;
 	uint32_t arcs, samples;	/* since the header */
 	bool run;
 	size_t short_runs;	/* whose totals told of others */
-	struct sp_name names[SP_TASK_IDS];
+	struct task_name {
+		uint32_t task;
+		struct sp_name name;
+	} *names;		/* the last one of each task */
+	size_t n_names;
 };
+
+/* As many as there are: memory for as many as could be takes longer than all
+   else here. */
+static struct event *
+next_event(struct story *s)
+{
+	if (s->n == s->room) {
+		s->room = 2 * s->room + 64;
+		s->events = realloc(s->events, s->room * sizeof(*s->events));
+		FUZZ_CHECK(s->events);
+	}
+	return memset(&s->events[s->n++], 0, sizeof(*s->events));
+}
+
+/* The task's entry, which is new if it had no name. */
+static struct task_name *
+name_of(struct story *s, uint32_t task)
+{
+	for (size_t i = 0; i < s->n_names; i++) {
+		if (s->names[i].task == task)
+			return &s->names[i];
+	}
+	s->names = realloc(s->names, (s->n_names + 1) * sizeof(*s->names));
+	FUZZ_CHECK(s->names);
+	s->names[s->n_names].task = task;
+	return &s->names[s->n_names++];
+}
 
 static void
 note(struct story *s, const struct sp_packet *p, const struct sp_decoder *d,
     uint32_t task)
 {
-	struct event *const e = &s->events[s->n++];
+	struct event *const e = next_event(s);
 
 	e->packet = *p;
 	if (p->kind != SP_PACKET_ARCS && p->kind != SP_PACKET_SAMPLES)
@@ -64,7 +95,7 @@ take(struct story *s, const struct sp_packet *p, const struct sp_decoder *d,
 	} else if (p->kind == SP_PACKET_TASK)
 		*task = p->a;
 	else if (p->kind == SP_PACKET_NAME)
-		s->names[p->a] = d->name;
+		name_of(s, p->a)->name = d->name;
 	else if (p->kind != SP_PACKET_LOST || p->a || p->b)
 		note(s, p, d, *task);
 }
@@ -97,22 +128,13 @@ read_stream(struct story *s, int addr_bytes, const uint8_t *in, size_t n)
 	FUZZ_CHECK(used == n);
 }
 
-static struct story *
-new_story(size_t n)
-{
-	struct story *const s = calloc(1, sizeof(*s));
-
-	FUZZ_CHECK(s);
-	s->events = calloc(n + 1, sizeof(*s->events));
-	FUZZ_CHECK(s->events);
-	return s;
-}
-
+/* Its memory is used again. */
 static void
-free_story(struct story *s)
+reset(struct story *s)
 {
-	free(s->events);
-	free(s);
+	s->n = s->n_names = 0;
+	s->run = false;
+	s->short_runs = 0;
 }
 
 /* The parts, one behind the other. */
@@ -176,65 +198,67 @@ static void
 make_parts(struct parts *p, int addr_bytes, const uint8_t *in, size_t n,
     size_t size, bool at_once)
 {
-	struct sp_split *const split = calloc(1, sizeof(*split));
+	static struct sp_split split;
 	size_t used = 0, held = 0;
 	uint32_t state = (uint32_t)n;
 
 	memset(p, 0, sizeof(*p));
 	p->bytes = malloc(2 * n + PARTS * (SP_SPLIT_BEGIN_MAX + SP_PACKET_MAX));
-	FUZZ_CHECK(split && p->bytes);
-	sp_split_init(split, addr_bytes);
-	want(split, p, size);
+	FUZZ_CHECK(p->bytes);
+	sp_split_init(&split, addr_bytes);
+	want(&split, p, size);
 	while (!at_once && used + held < n) {
 		size_t done;
 
 		held += fuzz_piece(&state, n - used - held);
-		done = feed(split, p, in + used, held, false, size);
+		done = feed(&split, p, in + used, held, false, size);
 		used += done;
 		held -= done;
 	}
-	used += feed(split, p, in + used, n - used, true, size);
+	used += feed(&split, p, in + used, n - used, true, size);
 	FUZZ_CHECK(used == n);
-	p->used += sp_split_end_all(split, p->bytes + p->used);
+	p->used += sp_split_end_all(&split, p->bytes + p->used);
 	p->ends[p->n++] = p->used;
-	free(split);
 }
 
 static void
-compare(const struct story *a, const struct story *b)
+compare(const struct story *a, struct story *b)
 {
 	FUZZ_CHECK(a->n == b->n);
 	for (size_t i = 0; i < a->n; i++)
 		FUZZ_CHECK(!memcmp(&a->events[i], &b->events[i],
 		    sizeof(a->events[i])));
 	FUZZ_CHECK(a->short_runs == b->short_runs);
-	FUZZ_CHECK(!memcmp(a->names, b->names, sizeof(a->names)));
+	FUZZ_CHECK(a->n_names == b->n_names);
+	for (size_t i = 0; i < a->n_names; i++)
+		FUZZ_CHECK(!memcmp(&a->names[i].name,
+		    &name_of(b, a->names[i].task)->name,
+		    sizeof(a->names[i].name)));
 }
 
 static void
 check(int addr_bytes, const uint8_t *in, size_t n, size_t size)
 {
-	struct story *const whole = new_story(2 * n);
-	struct story *const sum = new_story(2 * n);
+	static struct story whole, sum;
 	struct parts once, pieces;
 	size_t from = 0;
 
+	reset(&whole);
+	reset(&sum);
 	make_parts(&once, addr_bytes, in, n, size, true);
 	make_parts(&pieces, addr_bytes, in, n, size, false);
 	FUZZ_CHECK(once.n == pieces.n && once.used == pieces.used);
 	FUZZ_CHECK(!memcmp(once.ends, pieces.ends, sizeof(once.ends)));
 	FUZZ_CHECK(!memcmp(once.bytes, pieces.bytes, once.used));
-	read_stream(whole, addr_bytes, in, n);
+	read_stream(&whole, addr_bytes, in, n);
 	for (size_t i = 0; i < once.n; i++) {
-		read_stream(sum, addr_bytes, once.bytes + from,
+		read_stream(&sum, addr_bytes, once.bytes + from,
 		    once.ends[i] - from);
 		from = once.ends[i];
 	}
-	compare(sum, whole);
+	compare(&sum, &whole);
 	free(once.bytes);
 	free(pieces.bytes);
-	free_story(sum);
-	free_story(whole);
 }
 
 /*
