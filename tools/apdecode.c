@@ -87,8 +87,7 @@ print_packet(const struct sp_packet *p, const struct sp_decoder *d)
 	case SP_PACKET_MISMATCH:
 		break;
 	case SP_PACKET_SKIP:
-		printf("skip\t%" PRIu64 "\t%" PRIu32 "\n", d->skip_offset,
-		    p->a);
+		record_print_skip(d->skip_offset, p->a);
 		break;
 	}
 }

@@ -155,8 +155,7 @@ print_event(struct decoder *d, const struct sp_mp_event *e)
 		printf("bad\t%s\t%" PRIu64 "\n", faults[e->fault], e->offset);
 		break;
 	case SP_MP_SKIP:
-		printf("skip\t%" PRIu64 "\t%" PRIu64 "\n", e->offset,
-		    e->skipped);
+		record_print_skip(e->offset, e->skipped);
 		break;
 	}
 }

@@ -38,6 +38,12 @@ record_print_bytes(const uint8_t *bytes, size_t n)
 		record_write(text, at);
 }
 
+void
+record_print_skip(uint64_t offset, uint64_t bytes)
+{
+	printf("skip\t%" PRIu64 "\t%" PRIu64 "\n", offset, bytes);
+}
+
 /* An input: lines before it, and whether one of it has a record's form. */
 struct count {
 	uint64_t before;

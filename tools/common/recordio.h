@@ -53,6 +53,9 @@ int record_encode(struct record_encoder *e, char **operands);
 /* Print the field that sp_record_bytes reads. */
 void record_print_bytes(const uint8_t *bytes, size_t n);
 
+/* Print the record of bytes that were skipped, from an offset of the input on. */
+void record_print_skip(uint64_t offset, uint64_t bytes);
+
 /* Write n bytes to stdout; exits with status 2 if that fails. */
 void record_write(const uint8_t *bytes, size_t n);
 

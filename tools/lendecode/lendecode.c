@@ -103,8 +103,7 @@ print_event(const struct decoder *d, const struct sp_len_event *e)
 		printf("bad\t%s\t%" PRIu64 "\n", faults[e->fault], e->offset);
 		break;
 	case SP_LEN_SKIP:
-		printf("skip\t%" PRIu64 "\t%" PRIu64 "\n", e->offset,
-		    e->skipped);
+		record_print_skip(e->offset, e->skipped);
 		break;
 	}
 	if (d->words)

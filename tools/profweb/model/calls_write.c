@@ -46,24 +46,28 @@ write_alarms(const struct webcalls *w, struct jsonout *j)
 {
 	const struct recording *const r = &w->in.recording;
 	const struct sp_calls *const c = &w->in.calls;
+	const struct webalarm alarms[] = {
+		{ r->overflows, "{time|times} the firmware's buffer was full: "
+		    "calls are missing" },
+		{ r->damaged, "{place of the stream is|places of the stream "
+		    "are} damaged: calls may be missing" },
+		{ c->lost, "{call has|calls have} a caller whose record was "
+		    "lost" },
+		{ c->crossed, "{call lies|calls lie} across others: of several "
+		    "tasks?" },
+		{ c->twisted, "{call lasts less than those that it has|calls "
+		    "last less than those that they have} called" },
+		{ r->unknown, "{call is|calls are} of no function of the ELF "
+		    "file" },
+		{ 0, NULL }
+	};
 
 	jsonout_list(j, "alarms");
 	if (r->other_build)
 		jsonout_format(j, "WRONG PROGRAM: the ELF file has the build "
 		    "id 0x%08" PRIx32 ", the firmware 0x%08" PRIx32,
 		    r->build_id, r->other_id);
-	webmodel_alarm(j, r->overflows, "{time|times} the firmware's buffer "
-	    "was full: calls are missing");
-	webmodel_alarm(j, r->damaged, "{place of the stream is|places of the "
-	    "stream are} damaged: calls may be missing");
-	webmodel_alarm(j, c->lost, "{call has|calls have} a caller whose "
-	    "record was lost");
-	webmodel_alarm(j, c->crossed, "{call lies|calls lie} across others: of "
-	    "several tasks?");
-	webmodel_alarm(j, c->twisted, "{call lasts less than those that it "
-	    "has|calls last less than those that they have} called");
-	webmodel_alarm(j, r->unknown, "{call is|calls are} of no function of "
-	    "the ELF file");
+	webmodel_alarms(j, alarms);
 	jsonout_end(j, ']');
 }
 
@@ -72,14 +76,18 @@ static void
 write_notes(const struct webcalls *w, struct jsonout *j)
 {
 	const struct sp_calls *const c = &w->in.calls;
+	const struct webalarm alarms[] = {
+		{ sp_calls_open(c), "{call has|calls have} a caller that has "
+		    "not returned, as main never does" },
+		{ c->restarts, "{time|times} the clock began anew" },
+		{ w->builds, "{time another build of the firmware came: the "
+		    "figures are of both|times another build of the firmware "
+		    "came: the figures are of all}" },
+		{ 0, NULL }
+	};
 
 	jsonout_list(j, "notes");
-	webmodel_alarm(j, sp_calls_open(c), "{call has|calls have} a caller "
-	    "that has not returned, as main never does");
-	webmodel_alarm(j, c->restarts, "{time|times} the clock began anew");
-	webmodel_alarm(j, w->builds, "{time another build of the firmware "
-	    "came: the figures are of both|times another build of the firmware "
-	    "came: the figures are of all}");
+	webmodel_alarms(j, alarms);
 	if (!w->in.recording.names)
 		jsonout_string(j, "functions are shown by their addresses: "
 		    "-e names the program");

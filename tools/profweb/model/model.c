@@ -59,8 +59,8 @@ webmodel_facts(struct jsonout *j, uint32_t rate_hz, uint64_t samples,
 	webmodel_fact(j, "calls", "%" PRIu64, calls);
 }
 
-void
-webmodel_alarm(struct jsonout *j, uint64_t n, const char *text)
+static void
+write_alarm(struct jsonout *j, uint64_t n, const char *text)
 {
 	const size_t one = strcspn(text, "|"), all = strcspn(text, "}");
 
@@ -70,6 +70,13 @@ webmodel_alarm(struct jsonout *j, uint64_t n, const char *text)
 	else if (n)
 		jsonout_format(j, "%" PRIu64 " %.*s%s", n,
 		    (int)(all - one) - 1, text + one + 1, text + all + 1);
+}
+
+void
+webmodel_alarms(struct jsonout *j, const struct webalarm *list)
+{
+	for (; list->text; list++)
+		write_alarm(j, list->n, list->text);
 }
 
 void

@@ -96,10 +96,15 @@ void webmodel_facts(struct jsonout *j, uint32_t rate_hz, uint64_t samples,
     uint64_t calls);
 
 /*
- * Something that is lost or wrong, unless n is 0: "12 calls are ..." of
- * "{call is|calls are} ...", of which the first is for 1.
+ * What is lost or wrong, but for those of which there are none: "12 calls are
+ * ..." of "{call is|calls are} ...", of which the first is for 1.  The list ends
+ * with a text of NULL.
  */
-void webmodel_alarm(struct jsonout *j, uint64_t n, const char *text);
+struct webalarm {
+	uint64_t n;
+	const char *text;
+};
+void webmodel_alarms(struct jsonout *j, const struct webalarm *list);
 
 /* A function, as an element of the list of all; known or NULL tells where it
    is defined. */

@@ -34,16 +34,20 @@ write_alarms(const struct webprofile *w, struct jsonout *j)
 {
 	const struct sp_callgraph *const cg = &w->in.cg;
 	const struct sp_cgfunc *const unknown = &cg->funcs[SP_CG_UNKNOWN(cg)];
+	const struct webalarm alarms[] = {
+		{ w->in.strange, "{sample is|samples are} at no instruction of "
+		    "the ELF file: another build?" },
+		{ unknown->self, "{sample is|samples are} in no function of "
+		    "the ELF file" },
+		{ cg->shared, "{sample is in a bin|samples are in bins} of "
+		    "more than one function: divided by their bytes" },
+		{ unknown->calls, "{call is|calls are} of no function of the "
+		    "ELF file" },
+		{ 0, NULL }
+	};
 
 	jsonout_list(j, "alarms");
-	webmodel_alarm(j, w->in.strange, "{sample is|samples are} at no "
-	    "instruction of the ELF file: another build?");
-	webmodel_alarm(j, unknown->self, "{sample is|samples are} in no "
-	    "function of the ELF file");
-	webmodel_alarm(j, cg->shared, "{sample is in a bin|samples are in "
-	    "bins} of more than one function: divided by their bytes");
-	webmodel_alarm(j, unknown->calls, "{call is|calls are} of no function "
-	    "of the ELF file");
+	webmodel_alarms(j, alarms);
 	jsonout_end(j, ']');
 }
 

@@ -37,6 +37,26 @@ write_alarms(const struct websamples *w, struct jsonout *j)
 	const struct intake *const in = &w->in;
 	const struct sp_profile *const p = &in->profile;
 	const char *const why = intake_verify(in);
+	const struct webalarm alarms[] = {
+		{ w->other_build_runs, "{run has|runs have} another rate or "
+		    "form of addresses than those before: left out" },
+		{ in->totals.wrong, "{run has|runs have} fewer calls or "
+		    "samples than were sent: the line has lost some" },
+		{ p->lost_arcs, "{call was|calls were} lost by the firmware, "
+		    "whose queue was full" },
+		{ p->lost_samples, "{sample was|samples were} lost by the "
+		    "firmware" },
+		{ in->skipped, "{byte is|bytes are} damaged" },
+		{ in->mismatch_arcs + in->mismatch_samples, "{packet|packets} "
+		    "can't be of the program" },
+		{ p->stray_arcs + p->stray_samples, "{packet is|packets are} "
+		    "outside of the program's text" },
+		{ in->totals.cut, "{run was cut off before its|runs were cut "
+		    "off before their} totals" },
+		{ w->callers.unsure, "{sample|samples} may be charged to a "
+		    "wrong caller, as calls were lost" },
+		{ 0, NULL }
+	};
 
 	jsonout_list(j, "alarms");
 	if (why)
@@ -44,23 +64,7 @@ write_alarms(const struct websamples *w, struct jsonout *j)
 	if (in->other_builds)
 		jsonout_string(j, "WRONG PROGRAM: the build id is not that of "
 		    "the ELF file");
-	webmodel_alarm(j, w->other_build_runs, "{run has|runs have} another "
-	    "rate or form of addresses than those before: left out");
-	webmodel_alarm(j, in->totals.wrong, "{run has|runs have} fewer calls "
-	    "or samples than were sent: the line has lost some");
-	webmodel_alarm(j, p->lost_arcs, "{call was|calls were} lost by the "
-	    "firmware, whose queue was full");
-	webmodel_alarm(j, p->lost_samples, "{sample was|samples were} lost by "
-	    "the firmware");
-	webmodel_alarm(j, in->skipped, "{byte is|bytes are} damaged");
-	webmodel_alarm(j, in->mismatch_arcs + in->mismatch_samples,
-	    "{packet|packets} can't be of the program");
-	webmodel_alarm(j, p->stray_arcs + p->stray_samples, "{packet "
-	    "is|packets are} outside of the program's text");
-	webmodel_alarm(j, in->totals.cut, "{run was cut off before its|runs "
-	    "were cut off before their} totals");
-	webmodel_alarm(j, w->callers.unsure, "{sample|samples} may be charged "
-	    "to a wrong caller, as calls were lost");
+	webmodel_alarms(j, alarms);
 	jsonout_end(j, ']');
 }
 

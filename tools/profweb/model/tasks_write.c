@@ -32,20 +32,24 @@ static void
 write_alarms(const struct webtasks *w, struct jsonout *j)
 {
 	const struct sp_rtos *const r = &w->in.rtos;
+	const struct webalarm alarms[] = {
+		{ r->lost.packets, "{packet is|packets are} missing, at "
+		    "least" },
+		{ r->lost.errors, "{time|times} the tracer lost events, as its "
+		    "queue was full" },
+		{ r->lost.unknown, "{packet is of an unknown id|packets are of "
+		    "unknown ids}" },
+		{ r->lost.places, "{place is|places are} damaged: events may "
+		    "be missing" },
+		{ r->clock.damaged, "{event has a time|events have times} that "
+		    "can't be" },
+		{ r->mixed, "{switch contradicts|switches contradict} the one "
+		    "before: events are missing" },
+		{ 0, NULL }
+	};
 
 	jsonout_list(j, "alarms");
-	webmodel_alarm(j, r->lost.packets, "{packet is|packets are} missing, "
-	    "at least");
-	webmodel_alarm(j, r->lost.errors, "{time|times} the tracer lost "
-	    "events, as its queue was full");
-	webmodel_alarm(j, r->lost.unknown, "{packet is of an unknown "
-	    "id|packets are of unknown ids}");
-	webmodel_alarm(j, r->lost.places, "{place is|places are} damaged: "
-	    "events may be missing");
-	webmodel_alarm(j, r->clock.damaged, "{event has a time|events have "
-	    "times} that can't be");
-	webmodel_alarm(j, r->mixed, "{switch contradicts|switches contradict} "
-	    "the one before: events are missing");
+	webmodel_alarms(j, alarms);
 	if (tspin_unscaled(&w->in))
 		jsonout_string(j, "no clock record: a tick is taken as 1 ms, "
 		    "without the timer");
