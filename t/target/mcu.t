@@ -27,23 +27,32 @@ needs() {
 
 # -O3 likes memcpy, -O0 likes helpers; v6-M has no division.  -pg is what an
 # IDE may set for all files: the runtime must not follow it into itself.
-for cpu in cortex-m0plus cortex-m3 cortex-m33; do
-	for level in -O0 -Os -O2 -O3; do
-		is "$cpu $level needs nothing" \
-		    "$(needs kl25z -mcpu=$cpu $level -pg \
-		    -DSPLITPROF_HEADER=1 -DSPLITPROF_WHEN_FULL=SPLITPROF_DROP)" ""
-		is "$cpu $level with caches and tasks needs nothing" \
-		    "$(needs kl25z -mcpu=$cpu $level -pg \
-		    -DSPLITPROF_HEADER=1 -DSPLITPROF_TASKS=1 \
-		    -DSPLITPROF_ARC_CACHE=16 -DSPLITPROF_SAMPLE_CACHE=64)" ""
-		for form in PACKETS RECORDS; do
-			is "$cpu $level with frames of $form needs nothing" \
-			    "$(needs kl25z -mcpu=$cpu $level -pg \
-			    -DSPLITPROF_HEADER=1 -DSPLITPROF_TASKS=1 \
-			    -DSPLITPROF_FRAMES=SPLITPROF_QS_$form)" ""
-		done
+drop="-DSPLITPROF_WHEN_FULL=SPLITPROF_DROP"
+caches="-DSPLITPROF_TASKS=1 -DSPLITPROF_ARC_CACHE=16 -DSPLITPROF_SAMPLE_CACHE=64"
+packets="-DSPLITPROF_TASKS=1 -DSPLITPROF_FRAMES=SPLITPROF_QS_PACKETS"
+records="-DSPLITPROF_TASKS=1 -DSPLITPROF_FRAMES=SPLITPROF_QS_RECORDS"
+# Processors with division have each level and each form once.
+while read -r cpu level forms; do
+	for form in $forms; do
+		eval "flags=\$$form"
+		# shellcheck disable=SC2154 # from eval
+		is "$cpu $level, $form, needs nothing" "$(needs kl25z \
+		    -mcpu=$cpu $level -pg -DSPLITPROF_HEADER=1 $flags)" ""
 	done
-done
+done <<'END'
+cortex-m0plus -O0 drop caches packets records
+cortex-m0plus -Os drop caches packets records
+cortex-m0plus -O2 drop caches packets records
+cortex-m0plus -O3 drop caches packets records
+cortex-m3 -O0 drop
+cortex-m3 -Os caches
+cortex-m3 -O2 packets
+cortex-m3 -O3 records
+cortex-m33 -O0 packets
+cortex-m33 -Os records
+cortex-m33 -O2 drop
+cortex-m33 -O3 caches
+END
 is "an interrupt a byte needs nothing but a timer" \
     "$(needs kl25z-uart -mcpu=cortex-m0plus -Os -pg)" \
     "splitprof_timer_start
@@ -142,6 +151,11 @@ mp_needs() {
 for level in -O0 -Os -O2 -O3; do
 	is "mp, KL25Z, $level needs nothing, and does not measure itself" \
 	    "$(mp_needs kl25z kl25z -mcpu=cortex-m0plus $level)" ""
+	is "mp, CMSDK, $level needs nothing" \
+	    "$(mp_needs cmsdk cmsdk -mcpu=cortex-m3 $level)" ""
+done
+# Of these only the port's files differ.
+for level in -O0 -O3; do
 	is "mp, nRF51, $level needs nothing" \
 	    "$(mp_needs nrf51 nrf51 -mcpu=cortex-m0 $level)" ""
 	is "mp, the skeleton, $level needs nothing" \
@@ -149,8 +163,6 @@ for level in -O0 -Os -O2 -O3; do
 	is "mp, MSPM0, $level needs division" \
 	    "$(mp_needs mspm0 mspm0 -mcpu=cortex-m0plus $level \
 	    -DSPLITPROF_MP_SYSTICK_HZ=32000000)" "__aeabi_uidiv "
-	is "mp, CMSDK, $level needs nothing" \
-	    "$(mp_needs cmsdk cmsdk -mcpu=cortex-m3 $level)" ""
 	is "mp, DWT, $level needs nothing" \
 	    "$(mp_needs cmsdk dwt -mcpu=cortex-m7 $level \
 	    -DSPLITPROF_MP_DWT_HZ=168000000)" ""
@@ -206,14 +218,16 @@ systick=-DSPLITPROF_TSP_SYSTICK_HZ
 for level in -O0 -Os -O2 -O3; do
 	is "tsp, KL25Z, $level needs nothing, and does not measure itself" \
 	    "$(tsp_needs kl25z -mcpu=cortex-m0plus $level $systick=48000000)" ""
+	is "tsp, CMSDK, $level needs nothing" \
+	    "$(tsp_needs cmsdk -mcpu=cortex-m3 $level $systick=168000000)" ""
+done
+for level in -O0 -O3; do
 	is "tsp, nRF51, $level needs nothing" \
 	    "$(tsp_needs nrf51 -mcpu=cortex-m0 $level $systick=16000000 \
 	    -DSPLITPROF_BAUD=1000000)" ""
 	is "tsp, the skeleton, $level needs nothing" \
 	    "$(tsp_needs skeleton -mcpu=cortex-m0 $level $systick=16000000 \
 	    -DSPLITPROF_BAUD=1000000)" ""
-	is "tsp, CMSDK, $level needs nothing" \
-	    "$(tsp_needs cmsdk -mcpu=cortex-m3 $level $systick=168000000)" ""
 	is "tsp, a clock on a Cortex-M0+, $level needs division" \
 	    "$(tsp_needs kl25z -mcpu=cortex-m0plus $level \
 	    '-DSPLITPROF_TSP_TIME_H="time/clock.h"' "$kl25z_clock")" \
