@@ -22,9 +22,9 @@
 trap 'unplug; cd /; rm -rf "$work"' EXIT
 
 await_line() {
-	for _ in $(seq 600); do
+	for _ in $(seq 300); do
 		test -s log && test -e line && return
-		sleep 0.01
+		sleep 0.02
 	done
 	echo "# the MSPM0 never came"
 }
@@ -45,9 +45,9 @@ press() {
 }
 
 await_log() {
-	for _ in $(seq 300); do
+	for _ in $(seq 100); do
 		[ "$(wc -l <log)" -ge "$1" ] && return
-		sleep 0.01
+		sleep 0.03
 	done
 }
 
@@ -79,7 +79,7 @@ host() {
 
 # Hexadecimal digits to bytes.
 octets() {
-	echo "$1" | tr -d ' \n' | tr a-f A-F | basenc --base16 -d
+	echo "$1" | tr a-f A-F | basenc --base16 -di
 }
 
 # All at once.
@@ -89,22 +89,22 @@ tell() {
 }
 
 answers() {
-	answer_wanted=$(echo "$2" | tr -d ' \n')
-	for _ in $(seq 200); do
+	# shellcheck disable=SC2086 # joins words
+	answer_wanted=$(printf %s $2)
+	for _ in $(seq 100); do
 		[ "$(wc -c <heard)" -ge \
 		    "$((heard + ${#answer_wanted} / 2))" ] && break
-		sleep 0.01
+		sleep 0.02
 	done
 	sleep 0.03
-	is "$1" "$(tail -c +"$((heard + 1))" heard | od -A n -v -t x1 |
-	    tr -d ' \n')" "$answer_wanted"
-	heard=$(wc -c <heard)
+	answer=$(od -A n -v -t x1 -j "$heard" heard | tr -d ' \n')
+	is "$1" "$answer" "$answer_wanted"
+	heard=$((heard + ${#answer} / 2))
 }
 
 # gzip has the CRC, too, but inverted.
 crc_of() {
-	for octet in $(gzip -c "$1" | tail -c 8 | head -c 4 |
-	    od -A n -t x1); do
+	for octet in $(gzip -c "$1" | tail -c 8 | od -A n -t x1 -N 4); do
 		printf %02x $((0x$octet ^ 255))
 	done
 }
@@ -119,7 +119,8 @@ backwards() {
 }
 
 wrapped() {
-	wrapped=$(echo "$2" | tr -d ' \n')
+	# shellcheck disable=SC2086 # joins words
+	wrapped=$(printf %s $2)
 	wrapped_n=$((${#wrapped} / 2))
 	printf '%s%02x%02x%s%s\n' "$1" $((wrapped_n & 255)) \
 	    $((wrapped_n >> 8)) "$wrapped" "$(crc "$wrapped")"

@@ -178,7 +178,7 @@ for fault in ack=40:1-,0x55 mute=40:1-; do
 done
 
 # It sleeps, or is locked behind a reset.
-chip -S 0.3 -b 2100 -s flash -F stall=24:1,400
+chip -S 0.6 -b 2100 -s flash -F stall=24:1,700
 cp flash before
 run 2 'a device that falls asleep gives status 2' bslprog -q -t 0.1 line fw.bin
 says 'without an answer' 'program 0x00000820 to 0x0000103f: no answer$'
