@@ -134,7 +134,7 @@ device send-keys -H 50 00 01 2c 50 00 01 2c 50 00 01 2c 50 00 01 2c
 sees 'and what comes is shown' '^> *100.00 .* wait_ms$'
 press C-c
 sees 'Ctrl-C is its end' 'input ended'
-sees 'with all that came' ' 4 samples'
+sees 'with all that came' '\(^\| \)4 samples'
 press C-c
 restored 'and then that of the view' 0
 device kill-server
