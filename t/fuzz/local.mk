@@ -1,6 +1,6 @@
 # t/fuzz - a harness is NAME.c, a line here, and one in seeds.txt
 
-check_LIBRARIES += %D%/liblib.a %D%/libdrive.a
+EXTRA_LIBRARIES += %D%/liblib.a %D%/libdrive.a
 t_fuzz_liblib_a_SOURCES = $(lib_sources)
 t_fuzz_liblib_a_CFLAGS = $(AM_CFLAGS) $(FUZZ_CFLAGS)
 t_fuzz_libdrive_a_SOURCES = %D%/damage.h %D%/drive.c %D%/fuzz.c \
@@ -38,13 +38,16 @@ harnesses += %D%/split
 harnesses += %D%/symbols
 harnesses += %D%/task_names
 harnesses += %D%/tsp
-check_PROGRAMS += $(harnesses)
+EXTRA_PROGRAMS += $(harnesses)
+CLEANFILES += $(harnesses) %D%/liblib.a %D%/libdrive.a
 $(harnesses): %D%/libdrive.a %D%/liblib.a t/support/libsupport.a
 $(harnesses): private LDADD = $(fuzz_libs)
 fuzz_libs = %D%/libdrive.a t/support/libsupport.a %D%/liblib.a \
 	$(LIBDW_LIBS) $(LIBELF_LIBS)
 
+# They are built for their suite alone.
 shell_tests += %D%/fuzz.t
+%D%/fuzz.log: $(if $(filter fuzz.t,$(SKIP_TESTS)),,$(harnesses))
 EXTRA_DIST += %D%/seeds.txt %D%/fuzz.sh
 
 # With libFuzzer, as long as one likes: make fuzz FUZZ_SECONDS=600
