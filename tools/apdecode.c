@@ -55,19 +55,20 @@ print_name(uint32_t id, const struct sp_name *name)
 static void
 print_packet(const struct sp_packet *p, const struct sp_decoder *d)
 {
-	const bool one = p->kind == SP_PACKET_ARC ||
-	    p->kind == SP_PACKET_SAMPLE;
-	const uint32_t count = one ? 1 : p->count;
-
 	switch (p->kind) {
+	/* Most packets count 1: a third less work without the conversion. */
 	case SP_PACKET_ARC:
-	case SP_PACKET_ARCS:
-		printf("arc\t0x%" PRIx32 "\t0x%" PRIx32 "\t%" PRIu32 "\n",
-		    p->a, p->b, count);
+		printf("arc\t0x%" PRIx32 "\t0x%" PRIx32 "\t1\n", p->a, p->b);
 		break;
 	case SP_PACKET_SAMPLE:
+		printf("pc\t0x%" PRIx32 "\t1\n", p->a);
+		break;
+	case SP_PACKET_ARCS:
+		printf("arc\t0x%" PRIx32 "\t0x%" PRIx32 "\t%" PRIu32 "\n",
+		    p->a, p->b, p->count);
+		break;
 	case SP_PACKET_SAMPLES:
-		printf("pc\t0x%" PRIx32 "\t%" PRIu32 "\n", p->a, count);
+		printf("pc\t0x%" PRIx32 "\t%" PRIu32 "\n", p->a, p->count);
 		break;
 	case SP_PACKET_HEADER:
 		print_header(&d->header);
