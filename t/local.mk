@@ -48,7 +48,7 @@ unit_libs = t/support/libsupport.a tools/libtool.a lib/libsplitprof.a \
 	$(LIBDW_LIBS) $(LIBELF_LIBS) $(CHECK_LIBS)
 
 include t/support/local.mk
-# The suite that takes longest comes first, beside which the others run.
+# One of the suites that take longest comes first: the others run beside it.
 include t/fuzz/local.mk
 include t/lib/local.mk
 include t/mcu/local.mk

@@ -27,7 +27,7 @@ condition(const struct cpu *c, uint32_t cond)
 /* A delay loop: subs r, #1 and, behind it, bne back to that. */
 enum { SUBS_MASK = 0xf8ff, SUBS = 0x3801, BNE = 0xd1fd, ROUND_CYCLES = 3 };
 
-/* Rounds of a delay loop that end before the next event, and before it does. */
+/* How many rounds end before the loop and before the next event. */
 static uint32_t
 rounds_left(const struct sim *s, uint32_t count)
 {
@@ -41,8 +41,9 @@ rounds_left(const struct sim *s, uint32_t count)
 }
 
 /*
- * In a delay loop nothing changes but the register: its rounds are one step,
- * but for the first and the last ones.  Returns their cycles.
+ * Rounds of a delay loop change nothing but the register: they are one step.
+ * The first and the last round are not among them; they do to the flags and to
+ * the flash's cache what each does.  Returns the cycles of the others.
  */
 static unsigned
 skip_rounds(struct sim *s)
@@ -58,7 +59,6 @@ skip_rounds(struct sim *s)
 	rounds = rounds_left(s, *count);
 	if (!rounds)
 		return 0;
-	/* The last one does what each does to flags and cache. */
 	*count -= rounds - 1;
 	s->instructions += 2 * (uint64_t)(rounds - 1);
 	return ROUND_CYCLES * (rounds - 1);
