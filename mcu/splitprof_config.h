@@ -91,7 +91,7 @@
 
 /*
  * Whether the time between two samples varies around its mean: 0 or 1.  1: from
- * 0.31 to 1.66 of it; the mean stays exact.  0: samples are equally spaced,
+ * 0.31 to 1.71 of it; the mean stays exact.  0: samples are equally spaced,
  * and a program that does something at the same rate, or at a multiple of it,
  * always shows the same few of its instructions.
  */

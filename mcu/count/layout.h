@@ -24,4 +24,7 @@
 	SPLITPROF_COUNT_BINS + \
 	SPLITPROF_WIRE_IMAGE_SPILL_BYTES * SPLITPROF_COUNT_SPILLS)
 
+/* Where a member of struct splitprof_count is. */
+#define SPLITPROF_COUNT_AT_JITTER	4
+
 #endif

@@ -72,8 +72,9 @@ _Static_assert(offsetof(struct splitprof_count_image, bins) ==
     SPLITPROF_COUNT_AT_ARCS &&
     sizeof(struct splitprof_count_spill) == SPLITPROF_WIRE_IMAGE_SPILL_BYTES &&
     sizeof(struct splitprof_count_arc) == SPLITPROF_WIRE_IMAGE_ARC_BYTES &&
-    offsetof(struct splitprof_count, on) == 0,
-    "mcount.S wants another layout");
+    offsetof(struct splitprof_count, on) == 0 &&
+    offsetof(struct splitprof_count, jitter) == SPLITPROF_COUNT_AT_JITTER,
+    "assembly wants another layout");
 
 /* More than that is not counted. */
 SPLITPROF_INLINE void

@@ -33,10 +33,7 @@
 #define SELFTEST_MHZ	48
 #endif
 
-/*
- * A part is so short that the sampler's period, which stays for 16 samples, is
- * the same for all three loops.
- */
+/* A part is shorter than the sampler's period, and comes often. */
 enum { ROUNDS = 1000, PART = SELFTEST_MHZ * 240, FIBS = 10, BURST = 20000 };
 
 /* A function that stays a function, whatever the compiler would like. */

@@ -4,14 +4,18 @@
  * things as often as samples are taken, or a multiple as often, is seen as a
  * whole.
  *
- * For 16 samples at a time the period is mean + d: d is uniform from -mean / 2
- * to mean / 2, less an eighth of the sum of all d so far.  So the phases of any
- * two samples, in a program of period mean, mean / 2, ..., are as good as
- * independent, and the sum stays near 0.  In all of the 2^24 periods before the
- * random numbers come again, the period is from 0.31 to 1.66 of the mean, and
- * the sum within 1.95 of it: the number of samples is never more than 32 away
- * from elapsed time / mean.  (Leading the sum back faster would do better
- * there, but then a program of period 16 * mean is seen wrong by some percent.)
+ * Each period is mean + d: d is uniform from -mean / 2 to mean / 2, less an
+ * eighth of the sum of all d so far.  So the phases of any two samples, in a
+ * program of period mean, mean / 2, ..., are as good as independent, and the
+ * sum stays near 0.  In all of the 2^32 periods before the random numbers come
+ * again, the period is from 0.31 to 1.71 of the mean, and the sum within 1.97
+ * of it: the number of samples is never more than 2 away from elapsed time /
+ * mean.
+ *
+ * It has to vary from each sample to the next.  A program that waits for the
+ * line has the line's rhythm: a few equal periods in a row meet the same part
+ * of it again and again, and as each sample makes the line's chunk longer, both
+ * rhythms pull each other.
  */
 #ifndef SPLITPROF_JITTER_H
 #define SPLITPROF_JITTER_H
@@ -45,19 +49,11 @@ splitprof_samples_seen(void)
 }
 #endif
 
-/* For a timer, after each sample: is it time to change the period? */
-SPLITPROF_INLINE bool
-splitprof_jitter_due(void)
-{
-	return SPLITPROF_JITTER &&
-	    splitprof_samples_seen() % 16 == 0;
-}
-
 /*
- * The period of the next 16 samples, in counts of a timer whose mean period is
- * mean counts: 2 to 2^30.  The random bits are the upper ones of a square: of
- * the number of samples, times a factor.  port/kl25z/timer_tick.S has the same
- * in assembly.
+ * The next period, in counts of a timer whose mean period is mean counts: 2 to
+ * 2^30.  For a timer, after each sample, if SPLITPROF_JITTER.  The random bits
+ * are the upper ones of a square: of the number of samples, times a factor.
+ * port/kl25z/timer_tick.h has the same in assembly.
  */
 SPLITPROF_INLINE uint32_t
 splitprof_jitter_next(uint32_t mean)

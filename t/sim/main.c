@@ -31,6 +31,8 @@
  * instruction.  Where an RTOS switches threads within a call, its cycles and
  * its stack are those of all threads meanwhile.
  *
+ * -S writes "seen ADDRESS CYCLES": what a sampler at random times would see.
+ *
  * -R reads lines "CYCLE 0xBYTE": the byte has been received by then.
  *
  * -a writes "arc FROM TO" for each call of __gnu_mcount_nc, where FROM is the
@@ -54,14 +56,15 @@
 #include "report.h"
 
 static const char usage_text[] =
-"usage: kl25zsim [-Hhiklrvw] [-a file] [-c hz] [-f function]... [-I name]...\n"
-"                [-m file] [-n cycles] [-o file] [-p file] [-R n:file]\n"
-"                [-s seconds] [-T n:file] [-t trm|board] [-U n:file]\n"
-"                program.elf\n";
+"usage: kl25zsim [-Hhiklrvw] [-a file] [-b cycles] [-c hz] [-f function]...\n"
+"                [-I name]... [-m file] [-n cycles] [-o file] [-p file]\n"
+"                [-R n:file] [-S file] [-s seconds] [-T n:file]\n"
+"                [-t trm|board] [-U n:file] program.elf\n";
 
 static const char help_text[] =
 "\nOptions:\n"
 "  -a file      write all arcs\n"
+"  -b cycles    a byte on a UART's wire lasts so long, whatever its registers say\n"
 "  -c hz        core clock (48000000); the bus has half of it\n"
 "  -f function  measure its calls\n"
 "  -H           histogram of each -f function's net cycles\n"
@@ -75,6 +78,7 @@ static const char help_text[] =
 "  -p file      write interrupted PCs\n"
 "  -R n:file    what UART n receives: lines as those of -T\n"
 "  -r           totals of the run\n"
+"  -S file      write the cycles in which a sample would see each address\n"
 "  -s seconds   end after so many simulated seconds\n"
 "  -T n:file    write the time of each byte that UART n sends\n"
 "  -t timing    trm: ARM's manual, no waits; board: flash and bridge (board)\n"
@@ -83,7 +87,7 @@ static const char help_text[] =
 "  -w           go on when the program idles for ever\n";
 
 struct options {
-	const char *arcs, *pcs, *both, *report;
+	const char *arcs, *pcs, *both, *seen, *report;
 	const char *functions[64], *interrupts[16];
 	size_t n_functions, n_interrupts;
 	uint64_t cycles;
@@ -180,6 +184,7 @@ set_option(struct sim *s, struct options *o, int c)
 
 	switch (c) {
 	case 'a': o->arcs = optarg; break;
+	case 'b': s->byte_cycles = (uint64_t)number("-b", optarg, 1e9); break;
 	case 'c': s->core_hz = (uint32_t)number("-c", optarg, 1e9); break;
 	case 'f': append(o->functions, &o->n_functions, 64); break;
 	case 'h': help();
@@ -194,6 +199,7 @@ set_option(struct sim *s, struct options *o, int c)
 		if (!u->in)
 			err(SIM_USAGE, "%s", file);
 		break;
+	case 'S': o->seen = optarg; break;
 	case 's': o->seconds = number("-s", optarg, 1e9); break;
 	case 'T':
 		u = parse_uart(s, optarg, &file);
@@ -218,7 +224,7 @@ parse(struct sim *s, struct options *o, int argc, char **argv)
 	int c;
 
 	while ((c = getopt_long(argc, argv,
-	    "a:c:f:HhI:iklm:n:o:p:R:rs:T:t:U:vw", longopts, NULL)) != -1) {
+	    "a:b:c:f:HhI:iklm:n:o:p:R:rS:s:T:t:U:vw", longopts, NULL)) != -1) {
 		bool *const b = flag(s, c);
 
 		if (b)
@@ -239,6 +245,8 @@ set_up_report(struct report *r, const struct options *o)
 		r->pcs = open_file(o->pcs);
 	if (o->both)
 		r->arcs = r->pcs = open_file(o->both);
+	if (o->seen)
+		r->seen = open_file(o->seen);
 	for (size_t i = 0; i < o->n_functions; i++)
 		if (!report_watch(r, o->functions[i]))
 			errx(SIM_USAGE, "-f: %s: no such function",
@@ -304,7 +312,8 @@ close_files(struct sim *s, FILE *report)
 	FILE *const files[] = {
 		s->uart[0].out, s->uart[1].out, s->uart[2].out,
 		s->uart[0].stamps, s->uart[1].stamps, s->uart[2].stamps,
-		s->report->arcs, s->report->pcs, report, stdout
+		s->report->arcs, s->report->pcs, s->report->seen, report,
+		stdout
 	};
 
 	for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++)
@@ -340,6 +349,7 @@ main(int argc, char **argv)
 	sim_run(&s);
 	print_end(&s, wall_clock() - start);
 	report_print(&s, out);
+	seen_print(&s);
 	close_files(&s, out);
 	report_free(s.report);
 	return s.status;

@@ -30,6 +30,7 @@ report_free(struct report *r)
 	free(r->watched);
 	free(r->active);
 	free(r->contexts);
+	free(r->seen_cycles);
 	symbols_free(&r->symbols);
 	free(r);
 }

@@ -61,7 +61,7 @@ enum { AT_ENTRY = 1, AT_RETURN = 2, AT_MCOUNT = 4 };
 struct report {
 	/* Options. */
 	bool histogram, exceptions, latencies, stacks, totals;
-	FILE *arcs, *pcs;		/* NULL: not wanted */
+	FILE *arcs, *pcs, *seen;	/* NULL: not wanted */
 
 	struct symbols symbols;
 	uint8_t flags[CODE_HALFWORDS + 1];	/* the last: any other pc */
@@ -79,6 +79,9 @@ struct report {
 	bool leaving, chaining;
 	int chained;
 	bool mask_changed;
+
+	uint64_t *seen_cycles;		/* owned, by halfword of code: seen.c */
+	uint64_t seen_until;
 
 	uint64_t masked_since;
 	uint32_t masked_at, masked_from, masked_to;
@@ -123,7 +126,7 @@ void report_primask(struct sim *s);
 void report_stack_switch(struct sim *s);
 void report_stack_set(struct sim *s, int which);
 
-/* Parts of it: calls.c, depth.c, shadow.c, print.c. */
+/* Parts of it: calls.c, depth.c, shadow.c, seen.c, print.c. */
 struct active *active_push(struct sim *s);
 void active_remove(struct report *r, size_t i);
 void calls_flag(struct report *r, uint32_t address, uint8_t bit);
@@ -135,6 +138,8 @@ void shadow_return(struct sim *s, uint32_t to);
 void shadow_enter(struct sim *s);
 void shadow_leave(struct sim *s);
 void shadow_arc(struct sim *s);
+void seen_pc(struct sim *s, uint32_t halfword);
+void seen_print(const struct sim *s);
 
 /* Before each instruction. */
 static inline void
@@ -146,6 +151,8 @@ report_pc(struct sim *s)
 
 	if (s->report->flags[i])
 		report_flagged(s, s->report->flags[i]);
+	if (s->report->seen)
+		seen_pc(s, i);
 	s->report->last_called = false;
 }
 

@@ -152,6 +152,7 @@ struct sim {
 	void *owner;		/* whatever the chip needs beside this */
 
 	uint32_t core_hz;
+	uint64_t byte_cycles;	/* of each UART; 0: as its registers say */
 	bool verbose;
 	bool idle_is_end;	/* b . with nothing to come ends the run */
 	bool ended;

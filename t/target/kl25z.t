@@ -156,61 +156,6 @@ all_true "in use"
 check "an interrupt a byte that was pending" run "$own/used.c" LINE=kl25z-uart
 all_true "pending"
 
-# A program that is periodic with the sampler.  work() takes 30.25 % of its
-# time: with jitter that is seen, within three standard deviations; without, it
-# is all or nothing.
-share() {
-	gmonbuild -e app.elf -r 1000 -o app.gmon cap.bin &&
-	    gmondump app.gmon >dump &&
-	    "${MCU_NM%nm}nm" -S app.elf | awk '$4 == "work" { print $1, $2 }' |
-	    while read -r start size; do
-		awk -v from=$((0x$start)) -v n=$((0x$size)) '
-		    function number(h,    i, x) {
-			for (i = 3; i <= length(h); i++)
-				x = 16 * x + index("0123456789abcdef", \
-				    substr(h, i, 1)) - 1
-			return x
-		    }
-		    $1 == "pc" {
-			all += $3
-			pc = number($2)
-			if (pc >= from && pc < from + n)
-				work += $3
-		    }
-		    END {
-			p = 0.3025
-			s = 3 * sqrt(p * (1 - p) / all)
-			d = work / all - p
-			print (d < s && d > -s ? "right" : work / all)
-		    }' dump
-	done
-}
-for clocks in 48000 24000 96000 768000; do
-	check "period $clocks: runs" run "$own/periodic.c" -O1 \
-	    -DPERIODIC_CLOCKS=$clocks
-	is "period $clocks, jitter: right within 3 sigma" "$(share)" right
-done
-check "no jitter: runs" run "$own/periodic.c" -O1 -DSPLITPROF_JITTER=0
-is "period 48000, no jitter: never seen" "$(share)" 0
-
-# The periods are those of check_jitter, by the assembly and by the C.
-periods='29200 20153 22638 35214 32619 16751 13268 20622 '
-slow='292005 201529 226381 352140 326196 167509 132676 206216 '
-for flags in "" "-DSPLITPROF_HEADER=1 -DSPLITPROF_SAMPLE_CACHE=4"; do
-	check "periods $flags: runs" run "$own/periods.c" $flags
-	is "periods $flags: are the known ones" \
-	    "$(awk '{ print $2 }' run.out | tr '\n' ' ')" "$periods"
-	check "slow periods $flags: runs" run "$own/periods.c" $flags \
-	    -DSPLITPROF_SAMPLE_HZ=100
-	is "slow periods $flags: are the known ones" \
-	    "$(awk '{ print $2 }' run.out | tr '\n' ' ')" "$slow"
-done
-
-# The sampler's mean period is exact: 4000.6 of them.
-check "mean period: runs" run "$own/periodic.c" -O1
-is "mean period: within 32 samples" "$(wc -l <pcs | awk '
-    { print ($1 > 3968 && $1 < 4033 ? "yes" : $1) }')" yes
-
 # The caches: fewer packets, and nothing is lost or invented.
 for sizes in "4 0" "16 0" "64 64" "0 16" "512 4"; do
 	# shellcheck disable=SC2086 # two numbers

@@ -1,7 +1,7 @@
 # t/target - the runtime in firmware, in QEMU and on the simulated chips
 shell_tests += %D%/kl25z-calls.t
 shell_tests += %D%/kl25z-count.t
-shell_tests += %D%/kl25z-qs.t
+shell_tests += %D%/kl25z-qs.t kl25z-samples.t
 shell_tests += %D%/kl25z.t
 shell_tests += %D%/mcu-count.t
 shell_tests += %D%/mcu-riscv.t

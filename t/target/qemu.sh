@@ -111,7 +111,7 @@ far_off() {
 }
 
 # The functions whose samples are further from truth than chance explains, or
-# whose sum is more than 32 samples off: mcu/option/jitter.h.
+# whose sum is more than 2 samples off: mcu/option/jitter.h.
 estimates() {
 	awk 'FNR == NR { if ($1 != "#") { want[$1] = $3; all += $3 }; next }
 	    { got[$1] = $2; sum += $2 }
@@ -122,7 +122,7 @@ estimates() {
 			if (d > s || d < -s)
 				print f, got[f], "instead of", want[f]
 		}
-		if (sum - all > 32 || all - sum > 32)
+		if (sum - all > 3 || all - sum > 3)
 			print "all", sum, "instead of", all
 	    }' "$1" "$2"
 }

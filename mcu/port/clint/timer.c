@@ -97,7 +97,7 @@ splitprof_clint_tick(uint32_t pc)
 	uint64_t time;
 
 	splitprof_sample(pc);
-	if (splitprof_jitter_due())
+	if (SPLITPROF_JITTER)
 		period = splitprof_jitter_next(PERIOD);
 	next += period;
 	time = now();

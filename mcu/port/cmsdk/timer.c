@@ -45,7 +45,7 @@ SPLITPROF_OWN __attribute__((used)) static void
 acknowledge(void)
 {
 	TIMER_INTCLEAR = 1;
-	if (splitprof_jitter_due())
+	if (SPLITPROF_JITTER)
 		TIMER_RELOAD = splitprof_jitter_next(PERIOD) - 1;
 }
 

@@ -44,17 +44,7 @@ splitprof_timer_stop(void)
 	splitprof_nvic_forget(PIT_IRQ);
 }
 
-#if SPLITPROF_COUNT
-/* What timer_count.S does only at each 16th sample. */
-SPLITPROF_OWN void splitprof_kl25z_new_period(void);
-
-void
-splitprof_kl25z_new_period(void)
-{
-	PIT_REG(PIT_BASE, PIT_LDVAL_AT) =
-	    splitprof_jitter_next(KL25Z_PERIOD) - 1;
-}
-#elif SPLITPROF_SAMPLE_CACHE
+#if SPLITPROF_SAMPLE_CACHE && !SPLITPROF_COUNT
 #ifdef SPLITPROF_KL25Z_PIT_OTHER
 void SPLITPROF_KL25Z_PIT_OTHER(void);
 #define OTHER()	SPLITPROF_KL25Z_PIT_OTHER()
@@ -68,7 +58,7 @@ tick(uint32_t pc)
 	if (PIT_REG(PIT_BASE, PIT_TFLG_AT)) {
 		PIT_REG(PIT_BASE, PIT_TFLG_AT) = 1;
 		splitprof_sample(pc);
-		if (splitprof_jitter_due())
+		if (SPLITPROF_JITTER)
 			PIT_REG(PIT_BASE, PIT_LDVAL_AT) =
 			    splitprof_jitter_next(KL25Z_PERIOD) - 1;
 	}
@@ -76,7 +66,7 @@ tick(uint32_t pc)
 }
 
 SPLITPROF_TICK(SPLITPROF_KL25Z_PIT_HANDLER, tick)
-#elif SPLITPROF_HEADER
+#elif SPLITPROF_HEADER && !SPLITPROF_COUNT
 /* What timer_tick.S does only at each 16th sample. */
 SPLITPROF_OWN void splitprof_kl25z_sixteenth(void);
 

@@ -5,7 +5,7 @@
  * Whether counting is on is not asked: the timer is stopped if not.
  *
  * Stack	none below the 32 bytes that the processor pushes; 8 and what
- *		C takes at each 16th sample, and where a bin has counted to 256.
+ *		C takes where a bin has counted to 256.
  * Time		59 cycles on a Cortex-M0+ without wait states, entry and exit
  *		included; 6 more on PSP, 1 or 3 more if the text does not begin
  *		at 0.
@@ -35,10 +35,8 @@
 	lsls	r1, r1, #24
 	beq	.Lspill
 .Lcounted:
-#if SPLITPROF_JITTER
-	lsls	r2, r2, #28
-	beq	.Lsixteenth
-#endif
+	ldr	r3, =splitprof_count
+	new_period r2, r1, SPLITPROF_COUNT_AT_JITTER
 .Lother:
 	tick_leave
 
@@ -54,10 +52,5 @@
 	call_keeping r2, r3, splitprof_count_spill
 	b	.Lcounted
 
-#if SPLITPROF_JITTER
-.Lsixteenth:
-	call_keeping r2, r3, splitprof_kl25z_new_period
-	b	.Lother
-#endif
 	function_end SPLITPROF_KL25Z_PIT_HANDLER
 #endif

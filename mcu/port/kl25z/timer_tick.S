@@ -8,10 +8,9 @@
  *		splitprof_stream_sixteenth() needs.
  * With SPLITPROF_SAMPLE_CACHE timer.c has the handler, with SPLITPROF_COUNT
  * timer_count.S.
- * Time		65 cycles on a Cortex-M0+ without wait states, entry and exit
+ * Time		XX cycles on a Cortex-M0+ without wait states, entry and exit
  *		included; 6 more on PSP, 47 when a chunk is full, 53 then with
- *		SPLITPROF_START_WITH, and 23 at each 16th sample, which changes
- *		the period.
+ *		SPLITPROF_START_WITH.
  */
 #include "../../core/layout.h"
 
@@ -54,8 +53,15 @@
 #if SPLITPROF_SAMPLE_PRIORITY
 	cpsie	i
 #endif
+#if SPLITPROF_HEADER
+	mov	ip, r1
+#endif
+	new_period r1, r2, SPLITPROF_AT_JITTER - 8
+#if SPLITPROF_HEADER
+	mov	r1, ip
 	lsls	r0, r1, #28
 	beq	.Lsixteenth
+#endif
 .Lother:
 	tick_leave
 
@@ -67,43 +73,11 @@
 
 	tick_psp r2
 
-.Lsixteenth:
-#if SPLITPROF_JITTER
-	/*
-	 * splitprof_jitter_next() of option/jitter.h, less the 1 that the PIT adds: r1
-	 * is the samples seen, r3 the state plus 8.
-	 */
-	ldr	r0, =SPLITPROF_JITTER_FACTOR
-	muls	r0, r1, r0
-	muls	r0, r1, r0
-	asrs	r0, r0, #16
-	ldr	r1, =KL25Z_PERIOD - 1
-#if KL25Z_PERIOD <= 0x10000
-	muls	r0, r1, r0
-	asrs	r0, r0, #16
-#else
-	uxth	r2, r1
-	muls	r2, r0, r2
-	asrs	r2, r2, #16
-	lsrs	r1, r1, #16
-	muls	r0, r1, r0
-	adds	r0, r0, r2
-	ldr	r1, =KL25Z_PERIOD - 1
-#endif
-	ldr	r2, [r3, #SPLITPROF_AT_JITTER - 8]
-	adds	r0, r0, r2
-	subs	r1, r1, r2
-	asrs	r2, r2, #3
-	subs	r0, r0, r2
-	str	r0, [r3, #SPLITPROF_AT_JITTER - 8]
-	adds	r0, r0, r1		/* new sum - old one + PERIOD - 1 */
-	ldr	r1, =PIT_BASE
-	str	r0, [r1, #PIT_LDVAL_AT]
-#endif
 #if SPLITPROF_HEADER
+.Lsixteenth:
 	call_keeping r0, r1, splitprof_kl25z_sixteenth
-#endif
 	tick_leave .Lother
+#endif
 
 .Lfull:
 	mov	ip, r2			/* the pc */

@@ -34,6 +34,41 @@
 .endm
 
 /*
+ * splitprof_jitter_next() of option/jitter.h, less the 1 that the PIT adds: \n
+ * samples were seen, r3 + \at is the sum.  Changes \n, \by and r0.
+ */
+.macro	new_period n, by, at
+#if SPLITPROF_JITTER
+	ldr	r0, =SPLITPROF_JITTER_FACTOR
+	muls	r0, \n, r0
+	muls	r0, \n, r0
+	asrs	r0, r0, #16
+	ldr	\n, =KL25Z_PERIOD - 1
+#if KL25Z_PERIOD <= 0x10000
+	muls	r0, \n, r0
+	asrs	r0, r0, #16
+#else
+	uxth	\by, \n
+	muls	\by, r0, \by
+	asrs	\by, \by, #16
+	lsrs	\n, \n, #16
+	muls	r0, \n, r0
+	adds	r0, r0, \by
+	ldr	\n, =KL25Z_PERIOD - 1
+#endif
+	ldr	\by, [r3, #\at]
+	adds	r0, r0, \by
+	subs	\n, \n, \by
+	asrs	\by, \by, #3
+	subs	r0, r0, \by
+	str	r0, [r3, #\at]
+	adds	r0, r0, \n		/* new sum - old one + PERIOD - 1 */
+	ldr	\n, =PIT_BASE
+	str	r0, [\n, #PIT_LDVAL_AT]
+#endif
+.endm
+
+/*
  * The end, and the program's handler for the other channel; or go there, where
  * it stands already.
  */

@@ -82,7 +82,7 @@ SPLITPROF_OWN __attribute__((used)) static void
 acknowledge(void)
 {
 	TIMER_COMPARE0 = 0;
-	if (splitprof_jitter_due())
+	if (SPLITPROF_JITTER)
 		set_period(splitprof_jitter_next(PERIOD));
 }
 

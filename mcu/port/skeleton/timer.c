@@ -39,7 +39,7 @@
 
 /*
  * Time in the profile is samples times the period: so the rate is met exactly
- * or refused.  With jitter, periods are up to two thirds longer: the register
+ * or refused.  With jitter, periods are up to 1.71 times as long: the register
  * must hold that.
  */
 #define PERIOD	(TIMER_HZ / SPLITPROF_SAMPLE_HZ)
@@ -47,7 +47,7 @@
 #if TIMER_HZ % SPLITPROF_SAMPLE_HZ
 #error "SPLITPROF_SAMPLE_HZ must divide the clock"
 #endif
-#if PERIOD / 3 * 5 > 0xffffff	/* YOURS: the register's width */
+#if PERIOD / 7 * 12 > 0xffffff	/* YOURS: the register's width */
 #error "SPLITPROF_SAMPLE_HZ is too low: the timer counts 24 bits"
 #endif
 
@@ -87,9 +87,9 @@ splitprof_timer_stop(void)
 }
 
 /*
- * YOURS: after each sample, acknowledge.  Then, after each 16th, a new period,
- * which must begin with the next reload: a timer that takes it at once, with
- * its counter past it perhaps, needs care: port/nrf51.  A timer that compares
+ * YOURS: after each sample, acknowledge.  Then a new period, which must begin
+ * with the next reload: a timer that takes it at once, with its counter past it
+ * perhaps, needs care: port/nrf51.  A timer that compares
  * with a free counter adds the period to the last due time, never to the time
  * now, or the mean would grow by each delay: port/clint.
  */
@@ -97,7 +97,7 @@ SPLITPROF_OWN __attribute__((used)) static void
 acknowledge(void)
 {
 	TIMER_FLAG = 1;
-	if (splitprof_jitter_due())
+	if (SPLITPROF_JITTER)
 		set_period(splitprof_jitter_next(PERIOD));
 }
 

@@ -23,7 +23,7 @@
 #if SPLITPROF_SYSTICK_CLOCK_HZ % SPLITPROF_SAMPLE_HZ
 #error "SPLITPROF_SAMPLE_HZ must divide SPLITPROF_SYSTICK_CLOCK_HZ"
 #endif
-#if PERIOD > 0x1000000 || (SPLITPROF_JITTER && PERIOD / 3 * 5 > 0x1000000)
+#if PERIOD > 0x1000000 || (SPLITPROF_JITTER && PERIOD / 7 * 12 > 0x1000000)
 #error "SPLITPROF_SAMPLE_HZ is too low: SysTick counts 24 bits"
 #endif
 
@@ -45,7 +45,7 @@ splitprof_timer_stop(void)
 SPLITPROF_OWN __attribute__((used)) static void
 new_period(void)
 {
-	if (splitprof_jitter_due())
+	if (SPLITPROF_JITTER)
 		SYST_RVR = splitprof_jitter_next(PERIOD) - 1;
 }
 

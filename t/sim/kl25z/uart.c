@@ -69,6 +69,8 @@ byte_cycles(const struct sim *s, unsigned n)
 	const unsigned bits = 10 + !!(reg[C1] & C1_M) +
 	    !!(reg[BDH] & BDH_SBNS);
 
+	if (s->byte_cycles)
+		return s->byte_cycles;
 	return bits * (n == 0 ? uart0_bit_cycles(s, sbr) :
 	    (uint64_t)16 * sbr * BUS_CYCLES);
 }

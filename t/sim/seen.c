@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What a sampler at random times would see of the program: for each address how
+ * many cycles there were in which its interrupt would have come there.  While
+ * interrupts are held off that is the address where they no longer are.  The
+ * sampler's own handler does not count: no sample comes in it.
+ */
+#include <config.h>
+
+#include <err.h>
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "report.h"
+
+enum { SAMPLER = EXC_IRQ + 22 };
+
+static bool
+is_active(const struct nvic *n)
+{
+	for (int i = 0; i < n->depth; i++)
+		if (n->active[i] == SAMPLER)
+			return true;
+	return false;
+}
+
+/* The instruction at the halfword of code is next. */
+void
+seen_pc(struct sim *s, uint32_t halfword)
+{
+	struct report *const r = s->report;
+
+	if (!s->nvic.e[SAMPLER].enabled || is_active(&s->nvic)) {
+		r->seen_until = s->now;
+		return;
+	}
+	if (exception_priority(s, SAMPLER) >= exception_level(s, false))
+		return;
+	if (!r->seen_cycles)
+		r->seen_cycles = calloc(CODE_HALFWORDS + 1,
+		    sizeof(*r->seen_cycles));
+	if (!r->seen_cycles)
+		err(EXIT_FAILURE, NULL);
+	r->seen_cycles[halfword] += s->now - r->seen_until;
+	r->seen_until = s->now;
+}
+
+void
+seen_print(const struct sim *s)
+{
+	const struct report *const r = s->report;
+
+	for (uint32_t i = 0; r->seen_cycles && i < CODE_HALFWORDS; i++) {
+		const uint32_t address = i < FLASH_BYTES / 2 ? i * 2 :
+		    RAM_START + i * 2 - FLASH_BYTES;
+
+		if (r->seen_cycles[i])
+			fprintf(r->seen, "seen\t0x%" PRIx32 "\t%" PRIu64 "\n",
+			    address, r->seen_cycles[i]);
+	}
+}
