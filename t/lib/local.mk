@@ -91,6 +91,7 @@ unit_tests += %D%/len/check_record
 unit_tests += %D%/integrity/check_elf_mismatch
 unit_tests += %D%/integrity/check_outliers
 unit_tests += %D%/integrity/check_recovery
+unit_tests += %D%/integrity/check_wrong_elf
 
 unit_tests += %D%/graph/check_callers
 shell_tests += %D%/graph/callgraph-cycle.t

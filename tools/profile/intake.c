@@ -104,6 +104,7 @@ forget_other_build(struct intake *i)
 		/* It was neither more damaged than not. */
 		i->whole_bytes = i->skipped;
 		sp_mismatch_free(&i->mismatch);
+		sp_skips_free(&i->skips);
 		sp_profile_clear(p);
 		if (i->tasks)
 			sp_tasks_clear(i->tasks);
@@ -270,6 +271,7 @@ intake_free(struct intake *i)
 {
 	sp_profile_free(&i->profile);
 	sp_mismatch_free(&i->mismatch);
+	sp_skips_free(&i->skips);
 	sp_countmap_free(&i->suspect);
 	sp_checker_free(&i->check);
 }

@@ -13,6 +13,7 @@
 #include "gmon/tasks.h"
 #include "graph/callers.h"
 #include "integrity/elf_mismatch.h"
+#include "integrity/wrong_elf.h"
 #include "wire/decoder.h"
 
 /* What an END has, and what has come since its HEADER. */
@@ -63,6 +64,7 @@ struct intake {
 				   than what is skipped if most is damage */
 	struct sp_packet held;	/* the last one, until the skip it belongs to
 				   is over; count 0: none */
+	struct sp_skips skips;
 	size_t elsewhere;	/* bytes of this skip that are no damage */
 	uint64_t recovered;	/* packets, see wire/decoder.h */
 	uint64_t recovered_arcs, recovered_samples;

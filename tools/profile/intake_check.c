@@ -23,15 +23,6 @@
 #define SHIFTED_CALLEES	3
 #define SHIFTED_FITS	90
 
-/*
- * Of calls, or samples, that come again and again so many in a hundred must not
- * fit, and so many in all: a few calls may be made in a way that the check does
- * not know.
- */
-#define PART_CALLS	20
-#define PART_SAMPLES	5
-#define PART_LEAST	16
-
 static char text[4096];		/* the last reason */
 
 void
@@ -112,12 +103,14 @@ intake_take_mismatch(struct intake *i, const struct sp_packet *p)
 {
 	count_held(i);
 	i->held = *p;
+	tool_must(sp_skips_add(&i->skips, &i->decoder.header, p));
 }
 
 void
 intake_take_skip(struct intake *i, const struct sp_packet *skip,
     const char *name)
 {
+	tool_must(sp_skips_add(&i->skips, &i->decoder.header, skip));
 	if (i->recover)
 		recover(i, skip->a);
 	count_held(i);
@@ -198,31 +191,23 @@ verify_samples(uint64_t mismatches, uint64_t fits, bool damaged,
 	return text;
 }
 
-/* Are n of all so many? */
-static bool
-is_part(uint64_t n, uint64_t all, int percent)
-{
-	return n >= PART_LEAST && (double)n * 100 >= (double)all * percent;
-}
-
 /*
- * And for a program of which a part is another build's: what does not fit the
- * profile p comes again and again, and nothing is damaged.
+ * And for a program of which a part is another build's: more whole packets do
+ * not fit than damage explains.
  */
 static const char *
-verify_part(const struct sp_checker *c, const struct sp_mismatch *m,
-    const struct sp_profile *p, const char *elf)
+verify_part(const struct intake *i)
 {
-	const struct sp_mismatch_reasons r = sp_mismatch_reasons(m, p, c);
-	const uint64_t arcs = p->arcs + r.sent_arcs;
-	const uint64_t samples = p->samples + r.sent_samples;
+	const struct sp_profile *const p = &i->profile;
 
-	if (!is_part(r.sent_arcs, arcs, PART_CALLS) &&
-	    !is_part(r.sent_samples, samples, PART_SAMPLES))
+	if (!sp_wrong_elf(&i->skips, p, i->checker,
+	    &i->decoder.resync.thumb_bit))
 		return NULL;
 	snprintf(text, sizeof(text), "%" PRIu64 " of %" PRIu64 " arcs and %"
-	    PRIu64 " of %" PRIu64 " samples do not fit %s: another build?",
-	    r.sent_arcs, arcs, r.sent_samples, samples, elf);
+	    PRIu64 " of %" PRIu64 " samples do not fit %s, more than "
+	    "damage explains: another build?", i->mismatch_arcs,
+	    p->arcs + i->mismatch_arcs, i->mismatch_samples,
+	    p->samples + i->mismatch_samples, i->text->elf_name);
 	return text;
 }
 
@@ -252,8 +237,7 @@ intake_verify(const struct intake *i)
 	if (!why)
 		why = verify_samples(i->mismatch_samples, p->samples, damaged,
 		    i->text->elf_name);
-	return why ? why : verify_part(i->checker, &i->mismatch, p,
-	    i->text->elf_name);
+	return why ? why : verify_part(i);
 }
 
 /*

@@ -90,6 +90,9 @@ summary_print(const char *program, const struct intake *in,
 		    PRIu64 " of %s", in->places, in->first_skip,
 		    in->skip_name);
 	print_totals(&in->totals);
+	/* Two would be enough to tell. */
+	if ((in->mismatch_arcs || in->mismatch_samples) && !in->skips.damaged)
+		fprintf(stderr, "; nothing else is damaged: another build?");
 	print_check(in);
 	fputc('\n', stderr);
 }

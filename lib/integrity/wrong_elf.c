@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Are there more packets that do not fit than damage explains? */
+
+#include <config.h>
+
+#include <math.h>
+
+#include "integrity/wrong_elf.h"
+#include "stat/significance.h"
+#include "wire/packet.h"
+
+/*
+ * Another build is longer, perhaps: so much of the text's size behind its end is
+ * looked at as if it was text.
+ */
+#define LONGER	4
+
+/* Different packets: more than any program has, less than damage can make. */
+#define KEYS_MAX	65536
+
+/* So many of what came, and of what does not fit, tell enough. */
+#define LOOKED_AT	4096
+
+/* Of so many alike that do not fit, damage is seldom the reason. */
+#define FEW	3
+#define RARER	64
+
+/* Where nothing is damaged, chance has so much of a chance. */
+#define CHANCE	0.01
+
+/* Where much is, its kinds may differ from single bits by this factor. */
+#define OTHER_KINDS	1.5
+
+/* Damage makes at least this part of all that it makes. */
+#define LEAST_SAMPLES	0.02
+#define LEAST_FAR	0.02
+
+/* One call alone may be made in a way that the check does not know. */
+#define ONE_CALL	50	/* if it is less than one in so many */
+
+struct test {
+	const struct sp_profile *profile;
+	const struct sp_checker *checker;
+	struct sp_header form;
+	uint64_t mask, set;	/* the bits 0 that calls have */
+
+	/* Single bits of all that came: what a change of one would make. */
+	double visible;		/* damage that anybody sees */
+	double samples, arcs;	/* whole packets that do not fit */
+	uint64_t once;		/* arcs that came once only */
+
+	/* What does not fit. */
+	uint64_t damaged;
+	uint64_t odd_samples, odd_arcs;
+	uint64_t far_arcs, far_keys;	/* no byte beside one that came */
+};
+
+static bool
+add_whole(struct sp_skips *s, const struct sp_packet *p)
+{
+	const uint64_t key = (uint64_t)p->a << 32 | p->b;
+
+	return (s->whole.used >= KEYS_MAX &&
+	    !sp_countmap_find(&s->whole, key)) ||
+	    sp_countmap_add(&s->whole, key, p->count);
+}
+
+/* A packet that does not fit is told without its kind. */
+static size_t
+packet_bytes(const struct sp_header *h, struct sp_packet p)
+{
+	uint8_t bytes[SP_PACKET_MAX];
+
+	if (p.count == 1)
+		p.kind = p.b ? SP_PACKET_ARC : SP_PACKET_SAMPLE;
+	else
+		p.kind = p.b ? SP_PACKET_ARCS : SP_PACKET_SAMPLES;
+	return sp_packet_encode(h, &p, bytes);
+}
+
+bool
+sp_skips_add(struct sp_skips *s, const struct sp_header *h,
+    const struct sp_packet *packet)
+{
+	bool done = true;
+
+	if (packet->kind == SP_PACKET_MISMATCH) {
+		s->bytes += packet_bytes(h, *packet);
+		if (s->packets < SP_SKIPS_RUN)
+			s->run[s->packets++] = *packet;
+		return true;
+	}
+	if (s->bytes != packet->a)
+		s->damaged++;
+	for (size_t i = 0; s->bytes == packet->a && i < s->packets && done; i++)
+		done = add_whole(s, &s->run[i]);
+	s->packets = s->bytes = 0;
+	return done;
+}
+
+void
+sp_skips_free(struct sp_skips *s)
+{
+	sp_countmap_free(&s->whole);
+	s->damaged = s->packets = s->bytes = 0;
+}
+
+/* Is v, as it is sent, where this build has code or another one may have? */
+static bool
+in_text(const struct test *t, uint32_t v)
+{
+	const struct sp_text *const text = &t->checker->text;
+	const uint32_t mask = sp_address_mask(t->form.addr_bytes);
+
+	if (sp_checker_in_text(t->checker, &t->form, v))
+		return true;
+	for (size_t i = 0; i < text->n; i++) {
+		const struct sp_range *const r = &text->ranges[i];
+
+		if (((v + t->form.base - r->high) & mask) <
+		    (r->high - r->low) / LONGER)
+			return true;
+	}
+	return false;
+}
+
+static bool
+fits(const struct test *t, uint32_t a, uint32_t b)
+{
+	return sp_checker_fits(t->checker, &t->form, !b, a, b);
+}
+
+/* What would a change of each bit of a sample's, or a call's, packet make? */
+static void
+add_sample_bits(struct test *t, uint32_t pc, double n)
+{
+	t->visible += n * (8 + 1);	/* the type, and bit 0 */
+	for (int i = 1; i < 8 * t->form.addr_bytes; i++) {
+		const uint32_t other = pc ^ (uint32_t)1 << i;
+
+		if (!in_text(t, other))
+			t->visible += n;
+		else if (!fits(t, other, 0))
+			t->samples += n;
+	}
+}
+
+static void
+add_arc_bits(struct test *t, uint32_t from, uint32_t to, double n)
+{
+	t->visible += n * 8;
+	for (int i = 1; i < 16 * t->form.addr_bytes; i++) {
+		const bool second = i >= 8 * t->form.addr_bytes;
+		const uint32_t bit = (uint32_t)1 << i % (8 * t->form.addr_bytes);
+		const uint32_t a = second ? from : from ^ bit;
+		const uint32_t b = second ? to ^ bit : to;
+
+		if (!in_text(t, second ? b : a))
+			t->visible += n;
+		else if (!fits(t, a, b))
+			t->arcs += n;
+	}
+}
+
+static void
+look_at_came(struct test *t)
+{
+	const struct sp_countmap *const counts = &t->profile->counts;
+	const size_t step = counts->used / LOOKED_AT + 1;
+	const struct sp_countmap_slot *s = NULL;
+	size_t i = 0;
+
+	while ((s = sp_countmap_next(counts, s))) {
+		const bool sample = s->key & SP_KEY_SAMPLE;
+
+		t->once += !sample && s->count == 1;
+		if (i++ % step)
+			continue;
+		if (sample)
+			add_sample_bits(t, sp_key_high(s->key),
+			    (double)s->count);
+		else
+			add_arc_bits(t, sp_key_high(s->key), (uint32_t)s->key,
+			    (double)s->count);
+	}
+}
+
+/* How often did arcs come that differ from this one in a single byte? */
+static uint64_t
+count_beside(const struct test *t, uint32_t from, uint32_t to)
+{
+	const struct sp_countmap *const counts = &t->profile->counts;
+	const int bytes = t->form.addr_bytes;
+	uint64_t n = 0;
+
+	for (int i = 0; i < 2 * bytes; i++) {
+		for (uint32_t change = 1; change < 256; change++) {
+			const uint32_t x = change << 8 * (i % bytes);
+			const struct sp_countmap_slot *const s =
+			    sp_countmap_find(counts, i < bytes ?
+			    sp_key(false, from ^ x, to) :
+			    sp_key(false, from, to ^ x));
+
+			n += s ? s->count : 0;
+		}
+	}
+	return n;
+}
+
+/*
+ * A call within the text.  Beside one that came it may be that one, changed;
+ * but not again and again.
+ */
+static void
+look_at_arc(struct test *t, uint32_t from, uint32_t to, uint64_t count,
+    bool closely)
+{
+	const uint64_t beside = closely ? count_beside(t, from, to) : 0;
+
+	t->odd_arcs += count;
+	if (closely && (!beside || count > FEW + beside / RARER)) {
+		t->far_arcs += count;
+		t->far_keys++;
+	}
+}
+
+/*
+ * What is not in the text is damage if it differs in one bit from what came:
+ * else the file lacks code.
+ */
+static bool
+is_changed(const struct test *t, uint32_t a, uint32_t b, uint64_t count)
+{
+	const uint64_t beside = b ? sp_profile_arcs_beside(t->profile, a, b) :
+	    sp_profile_samples_beside(t->profile, a);
+
+	return beside && count <= FEW + beside / RARER;
+}
+
+static void
+look_at_misfits(struct test *t, const struct sp_countmap *whole)
+{
+	const size_t step = whole->used / LOOKED_AT + 1;
+	const struct sp_countmap_slot *s = NULL;
+	size_t i = 0;
+
+	while ((s = sp_countmap_next(whole, s))) {
+		const uint32_t a = sp_key_high(s->key), b = (uint32_t)s->key;
+		const bool odd = b ? (s->key ^ t->set) & t->mask : a & 1;
+		const bool elsewhere = !in_text(t, a) || (b && !in_text(t, b));
+
+		i++;
+		if (odd || (elsewhere && is_changed(t, a, b, s->count)))
+			t->damaged += s->count;
+		else if (!elsewhere && b)
+			look_at_arc(t, a, b, s->count, i % step == 0);
+		else if (!elsewhere)
+			t->odd_samples += s->count;
+	}
+}
+
+/*
+ * Are n more than damage makes, where what it makes otherwise is t->damaged, and
+ * part is to visible as the one is to the other?
+ */
+static bool
+is_more(const struct test *t, uint64_t n, double part, double least)
+{
+	const double kinds = t->damaged ? OTHER_KINDS : 1;
+	const double makes = kinds * fmax(part, least * t->visible);
+	const double chance = CHANCE / (1 + (double)t->damaged);
+
+	return n && (double)n * t->visible > (double)t->damaged * makes &&
+	    sp_signif_rates(t->damaged, t->visible, n, makes) < chance;
+}
+
+bool
+sp_wrong_elf(const struct sp_skips *s, const struct sp_profile *p,
+    const struct sp_checker *c, const struct sp_thumb_bit *bit)
+{
+	struct test t = { .profile = p, .checker = c,
+	    .mask = bit->mask, .set = bit->set, .damaged = s->damaged };
+	double far;
+
+	if (!s->whole.used)
+		return false;
+	t.form.addr_bytes = (uint8_t)p->addr_bytes;
+	t.form.base = p->base;
+	look_at_came(&t);
+	look_at_misfits(&t, &s->whole);
+	t.visible = fmax(t.visible, 1);
+	/* What came once may have come changed, and then nothing is beside. */
+	far = t.arcs * (double)t.once / fmax((double)p->arcs, 1);
+	return is_more(&t, t.odd_samples, t.samples, LEAST_SAMPLES) ||
+	    ((t.far_keys > 1 || t.far_arcs > (p->arcs + t.odd_arcs) /
+	    ONE_CALL) && is_more(&t, t.far_arcs, far, LEAST_FAR));
+}

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Unit tests of lib/integrity/wrong_elf.c: is it damage, or another build? */
+
+#include <config.h>
+
+#include <string.h>
+
+#include "integrity/wrong_elf.h"
+#include "support/damage.h"
+#include "support/run.h"
+#include "support/stream.h"
+#include "support/synthetic_program.h"
+
+static struct synth_program synth;
+static struct sp_checker checker;
+
+/* Another build: from a function on, all is so many bytes further. */
+struct build {
+	int function;
+	uint32_t shift;
+};
+
+static uint32_t
+moved(const struct build *b, uint32_t address)
+{
+	return address < synth_pc((uint32_t)b->function * 64) ? address :
+	    address + b->shift;
+}
+
+/* n events of a build, of which so many in a hundred are calls. */
+static struct stream
+events(const struct build *b, size_t n, uint32_t calls, uint32_t seed)
+{
+	struct stream s = { .header.addr_bytes = 3 };
+	const uint32_t hot = xorshift32(&seed) % 97 + 3;
+
+	for (size_t i = 0; i < n; i++) {
+		/* Some are much more frequent than others. */
+		const uint32_t x = (xorshift32(&seed) % hot) *
+		    (xorshift32(&seed) % hot);
+		const int function = (int)(x % SYNTH_FUNCTIONS);
+
+		if (xorshift32(&seed) % 100 < calls)
+			stream_add(&s, SP_PACKET_ARC,
+			    moved(b, synth_from(function, (int)x % 4)),
+			    moved(b, synth_to(function, (int)x % 4)));
+		else
+			stream_add(&s, SP_PACKET_SAMPLE,
+			    moved(b, synth_pc(x * 37)), 0);
+	}
+	return s;
+}
+
+/* What the decoder makes of the bytes. */
+struct taken {
+	struct sp_profile profile;
+	struct sp_skips skips;
+	struct sp_decoder decoder;
+};
+
+static void
+take(struct taken *t, const uint8_t *bytes, size_t n)
+{
+	struct sp_packet packets[32];
+	size_t at = 0, made, used;
+
+	memset(t, 0, sizeof(*t));
+	t->profile.bin_bytes = 2;
+	t->profile.addr_bytes = 3;
+	ck_assert(sp_text_add(&t->profile.text, SYNTH_LOW,
+	    SYNTH_LOW + sizeof(synth.bytes)));
+	sp_text_tidy(&t->profile.text, 2);
+	sp_decoder_init(&t->decoder, 3);
+	t->decoder.checker = &checker;
+	do {
+		used = sp_decoder_feed(&t->decoder, bytes + at, n - at, true,
+		    packets, 32, &made);
+		at += used;
+		ck_assert(sp_profile_add(&t->profile, packets, made));
+		if (made && packets[made - 1].kind > SP_PACKET_SAMPLE)
+			ck_assert(sp_skips_add(&t->skips, &t->decoder.header,
+			    &packets[made - 1]));
+	} while (made || used);
+}
+
+static void
+free_taken(struct taken *t)
+{
+	sp_profile_free(&t->profile);
+	sp_skips_free(&t->skips);
+}
+
+/* The bytes behind a line that damages so many of a million, to be freed. */
+static uint8_t *
+damaged(const struct stream *s, struct damage_line *line, size_t *n)
+{
+	uint8_t *const out = malloc(2 * s->n + 1);
+
+	ck_assert_ptr_nonnull(out);
+	*n = 0;
+	for (size_t i = 0; i < s->n; i++) {
+		uint8_t value = s->bytes[i];
+		const enum damage d = damage_at_random(line, i, value, &value);
+
+		if (d == INSERT)
+			out[(*n)++] = value;
+		if (d != DROP)
+			out[(*n)++] = d == CHANGE ? value : s->bytes[i];
+	}
+	return out;
+}
+
+/* Is a stream of this build taken for another one's?  *misfits: whole ones. */
+static bool
+is_wrong(const struct build *b, size_t n, uint32_t calls,
+    struct damage_line *line, size_t *misfits)
+{
+	struct stream s = events(b, n, calls, line->seed);
+	struct taken t;
+	bool wrong;
+	size_t left;
+	uint8_t *const bytes = damaged(&s, line, &left);
+
+	take(&t, bytes, left);
+	wrong = sp_wrong_elf(&t.skips, &t.profile, &checker,
+	    &t.decoder.resync.thumb_bit);
+	*misfits = t.skips.whole.used;
+	free_taken(&t);
+	free(bytes);
+	stream_free(&s);
+	return wrong;
+}
+
+static const size_t lengths[] = { 60, 400, 4000 };
+static const uint32_t shares[] = { 0, 10, 90 };	/* of calls, in a hundred */
+
+/* Call look for streams of all kinds, of this build. */
+static void
+each_stream(const struct build *b, uint32_t most_damaged,
+    void (*look)(size_t n, uint32_t calls, bool wrong, size_t misfits))
+{
+	enum { SEEDS = 12 };
+
+	synth_init(&synth, true);
+	ck_assert(sp_checker_init(&checker, &synth.elf));
+	for (uint32_t i = 0; i < SEEDS * 9; i++) {
+		struct damage_line line = {
+			.damage = (enum damage)(DROP + i % 3),
+			.per_million = most_damaged >> i % 7,
+			.seed = 77 * i + 1
+		};
+		const size_t n = lengths[i % 9 / 3];
+		const uint32_t calls = shares[i % 3];
+		size_t misfits;
+		const bool wrong = is_wrong(b, n, calls, &line, &misfits);
+
+		look(n, calls, wrong, misfits);
+	}
+	sp_checker_free(&checker);
+}
+
+static size_t all_misfits;
+
+static void
+is_taken(size_t n, uint32_t calls, bool wrong, size_t misfits)
+{
+	ck_assert_msg(!wrong, "%zu events, %u %% calls, %zu misfits", n,
+	    (unsigned)calls, misfits);
+	all_misfits += misfits;
+}
+
+START_TEST(damage_is_no_other_build)
+{
+	static const struct build same = { .shift = 0 };
+
+	all_misfits = 0;
+	each_stream(&same, 10000, is_taken);
+	ck_assert_uint_gt(all_misfits, 500);
+}
+END_TEST
+
+static size_t found;
+
+/* One or two may be damage, and so may some where a line is bad. */
+static void
+is_refused(size_t n, uint32_t calls, bool wrong, size_t misfits)
+{
+	ck_assert_msg(wrong || misfits < 3 || (n == 60 && misfits < 5),
+	    "%zu events, %u %% calls, %zu misfits", n, (unsigned)calls,
+	    misfits);
+	found += wrong;
+}
+
+START_TEST(another_build_is_found)
+{
+	static const struct build builds[] = {
+		{ 0, 2 }, { 0, 64 + 4 }, { 60, 4 }, { 100, 12 }, { 150, 2 }
+	};
+
+	for (size_t i = 0; i < sizeof(builds) / sizeof(*builds); i++) {
+		each_stream(&builds[i], 0, is_refused);
+		each_stream(&builds[i], 1000, is_refused);
+	}
+	ck_assert_uint_gt(found, 700);
+}
+END_TEST
+
+RUN("wrong_elf", damage_is_no_other_build, another_build_is_found)
