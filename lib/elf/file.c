@@ -9,6 +9,7 @@
 #include "base/upper_bound.h"
 #include "elf/file.h"
 #include "elf/open.h"
+#include "elf/profiler.h"
 
 static const char no_memory[] = "out of memory";
 
@@ -66,35 +67,6 @@ read_text(Elf_Scn *section, const GElf_Shdr *h, struct reader *r)
 	    read_bytes(section, more, &r->left);
 }
 
-/*
- * What a program calls its profiling function: GCC for ARM, for RISC-V, and
- * others.
- */
-static const char *const mcount_names[] = {
-	"__gnu_mcount_nc", "_mcount", "mcount", "__mcount"
-};
-
-/* The linker names a veneer of X, for calls from far away, __X_veneer. */
-static bool
-is_mcount(const char *name)
-{
-	static const char veneer[] = "_veneer";
-	size_t n = strlen(name);
-
-	if (n > sizeof(veneer) + 1 && !strncmp(name, "__", 2) &&
-	    !strcmp(name + n - (sizeof(veneer) - 1), veneer)) {
-		name += 2;
-		n -= 2 + sizeof(veneer) - 1;
-	}
-	for (size_t i = 0; i < sizeof(mcount_names) / sizeof(*mcount_names);
-	    i++) {
-		if (strlen(mcount_names[i]) == n &&
-		    !memcmp(name, mcount_names[i], n))
-			return true;
-	}
-	return false;
-}
-
 /* "$t", "$x", "$d" or "$a", alone or with a dot behind it; else '\0'. */
 static char
 mark_of(const char *name)
@@ -124,7 +96,7 @@ take_symbol(struct sp_elf *e, Elf *file, const GElf_Sym *sym, const char *name)
 	if (type == STT_FUNC)
 		e->functions[e->n_functions++] = (struct sp_routine){ addr,
 		    (uint32_t)sym->st_size };
-	if ((type == STT_FUNC || type == STT_NOTYPE) && is_mcount(name))
+	if ((type == STT_FUNC || type == STT_NOTYPE) && sp_is_mcount(name))
 		e->mcounts[e->n_mcounts++] = addr;
 	if (type == STT_NOTYPE && mark_of(name) && is_in_code(file, sym))
 		e->marks[e->n_marks++] = (struct sp_mark){ addr,

@@ -4,6 +4,7 @@ lib_sources += %D%/insn.h
 lib_sources += %D%/insn_riscv.c
 lib_sources += %D%/insn_thumb.c
 lib_sources += %D%/load.h
+lib_sources += %D%/profiler.c %D%/profiler.h
 lib_sources += %D%/query.c
 lib_sources += %D%/linear_sweep.c
 lib_sources += %D%/symbols.h

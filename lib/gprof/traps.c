@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/grow_array.h"
+#include "elf/profiler.h"
 #include "gprof/traps.h"
 
 static const char no_memory[] = "out of memory";
@@ -76,7 +77,7 @@ sp_check_add(struct sp_check *c, enum sp_trap trap,
 	c->no_memory = c->no_memory || !make_room(c);
 	if (!c->no_memory)
 		c->hits[c->n_hits++] =
-		    (struct sp_hit){ trap, symbol, other, count };
+		    (struct sp_hit){ trap, symbol, other, count, false };
 }
 
 static void
@@ -221,12 +222,51 @@ count_hit(struct sp_check *c, struct sp_hit *hit)
 		hit->shown = c->taken[sp_gprof_index(&c->shown, hit->symbol)];
 }
 
+/* The profiler's stub may be left out: its time is not the program's. */
+static bool
+is_stub(const struct sp_check *c, const struct sp_symbol *symbol)
+{
+	const struct sp_entry *const e = sp_program_entry(&c->program,
+	    symbol->addr);
+
+	return sp_is_profiler(symbol->name) && (!e || !e->to);
+}
+
+/*
+ * A name that gprof takes wrongly spoils nothing until it has samples or calls.
+ * A function without -pg is shown as it is, and a program without any has
+ * samples to show.
+ */
+static bool
+spoils(const struct sp_check *c, const struct sp_hit *hit)
+{
+	const bool counted = hit->shown.samples || hit->shown.calls;
+
+	switch (hit->trap) {
+	case SP_TRAP_SYMBOLS:
+	case SP_TRAP_TEXT:
+		return true;
+	case SP_TRAP_MCOUNT:
+		return !c->profiled;
+	case SP_TRAP_UNCOUNTED:
+		return false;
+	case SP_TRAP_LOST:
+		return counted || !c->profiled;
+	case SP_TRAP_EXCLUDED:
+		return counted && !is_stub(c, hit->symbol);
+	default:
+		return counted;
+	}
+}
+
 /* What matters most comes first, and then what lies lower. */
 static int
 by_weight(const void *a, const void *b)
 {
 	const struct sp_hit *const x = a, *const y = b;
 
+	if (x->spoils != y->spoils)
+		return x->spoils ? -1 : 1;
 	if (x->trap != y->trap)
 		return x->trap < y->trap ? -1 : 1;
 	if (x->shown.samples != y->shown.samples)
@@ -242,8 +282,10 @@ void
 sp_check_tidy(struct sp_check *c)
 {
 	merge_hits(c);
-	for (size_t i = 0; i < c->n_hits; i++)
+	for (size_t i = 0; i < c->n_hits; i++) {
 		count_hit(c, &c->hits[i]);
+		c->hits[i].spoils = spoils(c, &c->hits[i]);
+	}
 	if (c->n_hits)
 		qsort(c->hits, c->n_hits, sizeof(*c->hits), by_weight);
 }

@@ -37,6 +37,8 @@ struct sp_hit {
 	const struct sp_symbol *symbol;	/* the name that is wrong or missing */
 	const struct sp_symbol *other;	/* what gprof shows instead, or where */
 	struct sp_attribution shown;	/* wrongly: samples and calls */
+	bool spoils;			/* once tidy: these profiles; or, if
+					   there are none, any at all */
 };
 
 struct sp_check {
@@ -51,6 +53,7 @@ struct sp_check {
 					   are not its own */
 	struct sp_hit *hits;		/* owned; by trap once tidy */
 	size_t n_hits, hit_room;
+	bool profiled;			/* there was a profile */
 	bool no_memory;			/* some may be missing */
 	uint64_t samples, calls;	/* of all profiles */
 };
@@ -66,8 +69,8 @@ const char *sp_check_elf(struct sp_check *c, const char *path);
 bool sp_check_profile(struct sp_check *c, const struct sp_gmon *g);
 
 /*
- * Put the hits in order, by trap, the most samples and calls first; hits of
- * the same names become one.
+ * Put the hits in order: those that spoil first, then by trap, the most samples
+ * and calls first; hits of the same names become one.
  */
 void sp_check_tidy(struct sp_check *c);
 

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "elf/profiler.h"
 #include "gprof/traps.h"
 
 /*
@@ -14,17 +15,12 @@
 static bool
 needs_no_mcount(const char *name)
 {
-	static const char *const names[] = { "__gnu_mcount_nc", "_mcount",
-	    "mcount", "__mcount" };
 	static const char part[] = ".cold";
 	const char *const cold = strstr(name, part);
 	const char *const behind = cold ? cold + strlen(part) : NULL;
 
-	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
-		if (!strcmp(name, names[i]))
-			return true;
-	}
-	return behind && (!*behind || *behind == '.');
+	return sp_is_profiler(name) ||
+	    (behind && (!*behind || *behind == '.'));
 }
 
 static void
@@ -225,6 +221,7 @@ check_arc(struct sp_check *c, const struct sp_arc *arc)
 bool
 sp_check_profile(struct sp_check *c, const struct sp_gmon *g)
 {
+	c->profiled = true;
 	for (size_t i = 0; i < g->n_hists; i++)
 		check_hist(c, &g->hists[i]);
 	for (size_t i = 0; i < g->n_arcs; i++)

@@ -31,6 +31,7 @@ unit_tests += %D%/elf/check_insn
 if HAVE_LIBELF
 unit_tests += %D%/elf/check_load
 endif
+unit_tests += %D%/elf/check_profiler
 unit_tests += %D%/elf/check_text
 
 unit_tests += %D%/tsp/check_clock

@@ -123,16 +123,21 @@ write_fixed(const struct work *w, const char *name)
 static int
 run(struct work *w, char **argv, const char *fixed, bool verbose)
 {
+	size_t n = 0;
+
 	w->elf = argv[0];
 	tool_check(w->elf, sp_check_elf(&w->check, w->elf));
 	if (argv[1])
 		tool_each_input(argv + 1, check_profile, w);
 	sp_check_tidy(&w->check);
-	if (!w->quiet)
-		checkprint(&w->check, w->elf, verbose, w->profiles);
-	w->findings += w->check.n_hits;
+	/* Those that spoil come first. */
+	while (n < w->check.n_hits && w->check.hits[n].spoils)
+		n++;
+	w->findings += n;
 	if (verbose && !w->quiet && !w->findings)
 		checkprint_line("fine", w->elf, "nothing that misleads gprof");
+	if (!w->quiet)
+		checkprint(&w->check, w->elf, verbose);
 	if (fixed)
 		write_fixed(w, fixed);
 	sp_gmon_free(&w->sum);

@@ -30,11 +30,10 @@ void remedy_print_word(FILE *out, const char *word);
 
 /*
  * Print the hits of c, which is tidy: a line each, and below those of a trap
- * its remedy.  elf is the file's name.  Of a trap's hits the first few are
- * printed, or all of them; with counts the samples and calls as well.
+ * its remedy; a note comes before those that spoil nothing.  elf is the file's
+ * name.  Of a trap's hits the first few are printed, or all of them.
  */
-void checkprint(const struct sp_check *c, const char *elf, bool all,
-    bool counts);
+void checkprint(const struct sp_check *c, const char *elf, bool all);
 
 /* Print a line: two fields and a text.  What is not printable is escaped. */
 void checkprint_line(const char *trap, const char *subject, const char *text);

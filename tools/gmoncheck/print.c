@@ -129,34 +129,68 @@ print_advice(const struct trap_text *t, const char *elf)
 		puts(t->advice);
 }
 
+/* The hits of one trap from i on, all of which spoil, or none does. */
+static size_t
+count_alike(const struct sp_check *c, size_t i)
+{
+	const struct sp_hit *const first = &c->hits[i];
+	size_t n = 1;
+
+	while (i + n < c->n_hits && first[n].trap == first->trap &&
+	    first[n].spoils == first->spoils)
+		n++;
+	return n;
+}
+
+static void
+print_hits(const struct sp_check *c, size_t i, size_t n, const char *elf,
+    bool all)
+{
+	for (size_t k = 0; k < n && (all || k < FEW); k++)
+		print_hit(c, &c->hits[i + k], elf, c->profiled);
+	if (!all && n > FEW)
+		printf("%s\t...\t%zu more: -v shows them\n",
+		    texts[c->hits[i].trap].name, n - FEW);
+}
+
+/* Once for each trap; returns how many of them have a command. */
+static size_t
+print_help(const struct sp_check *c, enum sp_trap trap, const char *elf,
+    char **options, bool *told)
+{
+	if (told[trap])
+		return 0;
+	told[trap] = true;
+	options[trap] = remedy_options(c, trap);
+	if (options[trap])
+		remedy_print(c, texts[trap].name, elf, &options[trap], 1);
+	else
+		print_advice(&texts[trap], elf);
+	return options[trap] != NULL;
+}
+
 void
-checkprint(const struct sp_check *c, const char *elf, bool all, bool counts)
+checkprint(const struct sp_check *c, const char *elf, bool all)
 {
 	char *options[SP_N_TRAPS] = { NULL };
-	size_t i = 0, remedies = 0;
+	bool told[SP_N_TRAPS] = { false };
+	size_t remedies = 0, n;
 
-	while (i < c->n_hits) {
-		const enum sp_trap trap = c->hits[i].trap;
-		size_t n = 0;
+	for (size_t i = 0; i < c->n_hits; i += n) {
+		const struct sp_hit *const hit = &c->hits[i];
 
-		for (; i < c->n_hits && c->hits[i].trap == trap; i++, n++) {
-			if (all || n < FEW)
-				print_hit(c, &c->hits[i], elf, counts);
-		}
-		if (!all && n > FEW)
-			printf("%s\t...\t%zu more: -v shows them\n",
-			    texts[trap].name, n - FEW);
-		options[trap] = remedy_options(c, trap);
-		if (options[trap]) {
-			remedies++;
-			remedy_print(c, texts[trap].name, elf,
-			    &options[trap], 1);
-		} else
-			print_advice(&texts[trap], elf);
+		if (!hit->spoils && (!i || hit[-1].spoils))
+			checkprint_line("note", elf, c->profiled ?
+			    "what follows does not spoil this profile" :
+			    "what follows spoils a profile that has samples "
+			    "or calls of it");
+		n = count_alike(c, i);
+		print_hits(c, i, n, elf, all);
+		remedies += print_help(c, hit->trap, elf, options, told);
 	}
 	/* One command for several traps makes one copy. */
 	if (remedies > 1)
 		remedy_print(c, "all", elf, options, SP_N_TRAPS);
-	for (i = 0; i < SP_N_TRAPS; i++)
+	for (size_t i = 0; i < SP_N_TRAPS; i++)
 		free(options[i]);
 }

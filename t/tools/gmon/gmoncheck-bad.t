@@ -28,7 +28,7 @@ says 'and named' '^gmoncheck: missing.out: No such file'
 run 2 'so is what is none' gmoncheck prog.elf prog.s
 says 'and named' '^gmoncheck: prog.s: not a gmon.out$'
 run 2 'a full disk is trouble' sh -c 'gmoncheck prog.elf >/dev/full'
-run 1 '-q prints nothing' gmoncheck -q prog.elf
+run 1 '-q prints nothing' gmoncheck -q prog.elf gmon.out
 is 'the status tells' "$(cat out)" ''
 gmoncheck prog.elf - <gmon.out >got
 gmoncheck prog.elf gmon.out >out
@@ -45,7 +45,7 @@ run 2 'nor a profile' gmoncheck -f gmon.out prog.elf gmon.out
 run 2 'a folder that is not there' gmoncheck -f no/fixed.elf prog.elf
 run 2 '-f needs a name' gmoncheck -f - prog.elf
 run 2 'a full disk' gmoncheck -f /dev/full prog.elf
-run 1 'the copy of the copy' gmoncheck -f fixed.elf prog.elf
+run 0 'the copy of the copy' gmoncheck -f fixed.elf prog.elf
 run 0 'can be made' gmoncheck -f again.elf fixed.elf gmon.out
 $GPROF -b fixed.elf gmon.out >got
 $GPROF -b again.elf gmon.out >want

@@ -106,8 +106,8 @@ sum() {
 }
 is 'so main lacks the time of both' "$(total fw.elf)" \
     "$(sum '/^main|^step/')"
-run 1 'it is found' gmoncheck fw.elf gmon.out
-is 'by its name' "$(sed -n 's/^uncounted	\([^	]*\)	.*/\1/p' out)" filter
+gmoncheck fw.elf gmon.out >out
+is 'it is found by its name' "$(sed -n 's/^uncounted	\([^	]*\)	.*/\1/p' out)" filter
 check 'with its time' grep -q "^uncounted	.*no caller	$(sed -n \
     's/^filter \(.*\)\..*/\1/p' truth) of [0-9]* samples, 0 of 401 calls$" out
 flag=$(advised uncounted with | sed 's/,.*//')
@@ -127,8 +127,8 @@ check 'nothing with -pg: it runs' firmware filter.o PLAIN=1 \
 shown fw.elf
 awk '$2 > 0 { print $1, $2, "-" }' truth >before
 same 'gprof shows time but no calls' got before
-run 1 'it is found' gmoncheck fw.elf gmon.out
-check 'once for all' grep -q '^mcount	fw.elf	no function calls mcount: ' out
+gmoncheck fw.elf gmon.out >out
+check 'it is found once for all' grep -q '^mcount	fw.elf	no function calls mcount: ' out
 flag=$(advised mcount with)
 object filter.c "$flag"
 check "compiled again with $flag" firmware filter.o
@@ -197,8 +197,8 @@ shown fw.elf
 same 'and figures' got truth
 gmoncheck fw.elf gmon.out >out
 is 'and it is not found again' "$(grep '^lr' out)" ''
+run 0 'what is left does not spoil the profile' gmoncheck fw.elf gmon.out
 gmoncheck -q -f fixed.elf fw.elf gmon.out
-run 0 'with -f nothing at all is' gmoncheck fixed.elf gmon.out
 shown fixed.elf
 same 'and gprof tells the truth of the copy' got truth
 

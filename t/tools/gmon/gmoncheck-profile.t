@@ -149,10 +149,11 @@ EOT
 is 'a function without mcount has no calls' "$(report prog.elf)" 'copy 0.90 -
 main 0.10 -
 work 0.00 3'
-run 1 'it is found' gmoncheck prog.elf gmon.out
+run 0 'it is found, but spoils nothing' gmoncheck prog.elf gmon.out
 check 'with its time' grep -q \
     '^uncounted	copy	.*	90 of 100 samples, 0 of 3 calls$' out
-is 'and nothing else' "$(cut -f 1 out | tr '\n' ' ')" 'uncounted advice '
+is 'below a note, and nothing else' "$(cut -f 1 out | tr '\n' ' ')" \
+    'note uncounted advice '
 gmoncheck prog.elf >out
 is 'without a profile it does not matter' "$(cat out)" ''
 { call 3 main work; samples 10 main; samples 9 copy.cold
@@ -167,8 +168,36 @@ $MCU_CC -mcpu=cortex-m0plus -mthumb -nostdlib -o bare.elf bare.s -e main \
     -Wl,-T,prog.ld
 run 1 'no mcount at all' gmoncheck bare.elf
 is 'is found' "$(cut -f 1,2 out | head -n 1)" "$(printf 'mcount\tbare.elf')"
+samples 10 main 6 | apencode -n 4 |
+    gmonbuild -n 4 -e bare.elf -r 100 -q -o bare.out
+run 0 'but samples alone are a profile, too' gmoncheck bare.elf bare.out
+is 'of which there is a note' "$(cut -f 1 out | head -n 1)" note
 arm-none-eabi-objcopy --only-keep-debug prog.elf debug.elf
 run 0 'but not where symbols are without code' gmoncheck debug.elf
+
+# A gate counts what spoils this profile only.
+program <<'EOT'
+	global main
+	fn work.isra.0
+	fn tidy
+	fn rest.isra.1
+EOT
+{ call 3 main tidy; samples 10 main; } | build
+run 0 'what has no samples and no calls' gmoncheck prog.elf gmon.out
+is 'is below a note' "$(cut -f 1,2 out | tr '\t\n' ': ')" \
+    'note:prog.elf clone:work.isra.0 clone:rest.isra.1 remedy:clone '
+run 0 'and can be left out' gmoncheck -q prog.elf gmon.out
+run 0 'so it is without a profile' gmoncheck prog.elf
+is 'with the same names' "$(cut -f 1,2 out | tr '\t\n' ': ')" \
+    'note:prog.elf clone:work.isra.0 clone:rest.isra.1 remedy:clone '
+{ call 3 main work.isra.0; samples 10 main; } | build
+run 1 'a call is enough' gmoncheck prog.elf gmon.out
+is 'to stand above the note' "$(cut -f 1,2 out | tr '\t\n' ': ')" \
+    'clone:work.isra.0 remedy:clone note:prog.elf clone:rest.isra.1 '
+run 1 'and is a reason to stop' gmoncheck -q prog.elf gmon.out
+gmoncheck -v prog.elf >out
+is '-v says that the file alone is fine' "$(cut -f 1 out | head -n 2 |
+    tr '\n' ' ')" 'fine note '
 
 # Bins of 64 bytes over functions of 32.
 program <<'EOT'

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Which functions of a program are the profiler's, by the names of symbols */
+#ifndef SP_PROFILER_H
+#define SP_PROFILER_H
+
+#include <stdbool.h>
+
+/* Is it a veneer, made by the linker for calls from far away? */
+bool sp_is_veneer(const char *name);
+
+/* Is it the function that -pg has others call, or a veneer of it? */
+bool sp_is_mcount(const char *name);
+
+/* Or anything else of the runtime's? */
+bool sp_is_profiler(const char *name);
+
+#endif
