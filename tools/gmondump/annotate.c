@@ -190,8 +190,9 @@ make_groups(const struct line_counts *b, size_t *n)
 	return groups;
 }
 
+/* What is behind the numbers is remark. */
 static void
-print_heading(const char *name, uint64_t n, uint64_t all)
+print_heading(const char *name, uint64_t n, uint64_t all, const char *remark)
 {
 	const double percent = all ? 100 / (double)all : 0;
 
@@ -199,7 +200,7 @@ print_heading(const char *name, uint64_t n, uint64_t all)
 	if (all)
 		printf(", %.3f %% +- %.3f", percent * (double)n,
 		    100 * sp_interval_error(n, all));
-	putchar('\n');
+	puts(remark);
 }
 
 static void
@@ -208,13 +209,6 @@ complain(struct annotate *a, const char *name, const char *why)
 	a->in->wrong++;
 	if (!a->in->quiet)
 		warnx("%s: %s", name, why);
-}
-
-static bool
-is_newer(const struct timespec *a, const struct timespec *b)
-{
-	return a->tv_sec > b->tv_sec ||
-	    (a->tv_sec == b->tv_sec && a->tv_nsec > b->tv_nsec);
 }
 
 /* Is the file the one that was compiled? */
@@ -230,47 +224,74 @@ check_file(struct annotate *a, const struct group *g, const char *name,
 		snprintf(why, sizeof(why), "has %zu lines, and code is of "
 		    "line %u", file->n, last);
 		complain(a, name, why);
-	} else if (is_newer(&file->changed, &a->built)) {
+	} else if (file->changed.tv_sec > a->built.tv_sec ||
+	    (file->changed.tv_sec == a->built.tv_sec &&
+	    file->changed.tv_nsec > a->built.tv_nsec)) {
 		snprintf(why, sizeof(why), "is newer than %s: lines may have "
 		    "moved", namesafe(a->in->elf_name, &program));
 		complain(a, name, why);
 	}
 }
 
-static void
+/* Print a file; returns whether it is here. */
+static bool
 print_group(struct annotate *a, const struct group *g, uint64_t all)
 {
 	struct namesafe name;
 	struct sourcefile file;
 	const char *const why = sourcefile_read(&file, g->rows->file,
 	    &a->dirs);
+	bool missing;
 
 	namesafe(g->rows->file, &name);
-	if (why)
-		complain(a, name.text, why);
-	else
+	missing = file.missing;
+	if (!why)
 		check_file(a, g, name.text, &file);
-	print_heading(name.text, g->samples, all);
+	else if (!missing)
+		complain(a, name.text, why);
+	print_heading(name.text, g->samples, all,
+	    missing ? "; source not here" : "");
 	print_lines(g->rows, g->n, &file, all);
 	putchar('\n');
 	sourcefile_free(&file);
+	return !missing;
+}
+
+/* Those of libraries may be missing; without any, the program's have moved. */
+static void
+report_missing(struct annotate *a, size_t here, size_t n)
+{
+	struct namesafe program;
+	char why[100];
+
+	namesafe(a->in->elf_name, &program);
+	snprintf(why, sizeof(why), "none of its %zu files of source is here: "
+	    "see -d", n);
+	if (n && !here)
+		complain(a, program.text, why);
+	else if (here < n && a->in->verbose)
+		warnx("%s: %zu of its %zu files of source are not here: see "
+		    "-d", program.text, n - here, n);
 }
 
 void
 annotate_print(struct annotate *a, const struct line_counts *b)
 {
-	size_t n;
+	size_t n, shown = 0, here = 0;
 	struct group *const groups = make_groups(b, &n);
 
 	for (size_t i = 0; i < n; i++) {
 		if (groups[i].samples || groups[i].inlined ||
-		    (!b->all && groups[i].calls))
-			print_group(a, &groups[i], b->all);
+		    (!b->all && groups[i].calls)) {
+			shown++;
+			here += print_group(a, &groups[i], b->all);
+		}
 	}
+	report_missing(a, here, shown);
 	for (int kind = LINEROW_LINE + 1; kind < LINEROW_KINDS; kind++) {
 		if (b->samples[kind])
 			print_heading(linerow_names[kind], b->samples[kind],
-			    b->all);
+			    b->all, "");
 	}
 	printf("# (all): %" PRIu64 " samples\n", b->all);
 	free(groups);

@@ -49,9 +49,9 @@ struct annotate {
 	struct sourcedirs dirs;		/* where sources may be, too */
 	struct timespec built;		/* when the program was linked */
 	struct profin *in;	/* the program's name; where files are counted
-				   as wrong that are not there, or not as they
-				   were when it was built; and whether that is
-				   reported */
+				   as wrong that are not as they were when it
+				   was built, or if none is there; and whether
+				   that is reported */
 };
 
 /*

@@ -170,6 +170,7 @@ sourcefile_read(struct sourcefile *f, const char *name,
 	memset(f, 0, sizeof(*f));
 	if (fd < 0)
 		fd = find_below(name, dirs, &st);
+	f->missing = fd < 0 && (error == ENOENT || error == ENOTDIR);
 	if (fd < 0)
 		return strerror(error);
 	f->changed = st.st_mtim;

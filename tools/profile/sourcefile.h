@@ -24,6 +24,7 @@ struct sourcefile {
 				   '\n' is, if it has one */
 	size_t n;		/* lines */
 	struct timespec changed;
+	bool missing;		/* there is no such file */
 };
 
 /*
