@@ -67,6 +67,14 @@ read_text(Elf_Scn *section, const GElf_Shdr *h, struct reader *r)
 	    read_bytes(section, more, &r->left);
 }
 
+/* C++ calls a virtual function of another base by one. */
+static bool
+is_thunk(const char *name)
+{
+	return sp_is_veneer(name) || !strncmp(name, "_ZTh", 4) ||
+	    !strncmp(name, "_ZTv", 4) || !strncmp(name, "_ZTc", 4);
+}
+
 /* "$t", "$x", "$d" or "$a", alone or with a dot behind it; else '\0'. */
 static char
 mark_of(const char *name)
@@ -98,6 +106,8 @@ take_symbol(struct sp_elf *e, Elf *file, const GElf_Sym *sym, const char *name)
 		    (uint32_t)sym->st_size };
 	if ((type == STT_FUNC || type == STT_NOTYPE) && sp_is_mcount(name))
 		e->mcounts[e->n_mcounts++] = addr;
+	if (type == STT_FUNC && is_thunk(name))
+		e->thunks[e->n_thunks++] = addr;
 	if (type == STT_NOTYPE && mark_of(name) && is_in_code(file, sym))
 		e->marks[e->n_marks++] = (struct sp_mark){ addr,
 		    mark_of(name) };
@@ -108,7 +118,7 @@ static bool
 make_room(struct sp_elf *e, size_t n)
 {
 	const size_t functions = e->n_functions + n, marks = e->n_marks + n;
-	const size_t mcounts = e->n_mcounts + n;
+	const size_t mcounts = e->n_mcounts + n, thunks = e->n_thunks + n;
 	void *more;
 
 	if (!(more = realloc(e->functions, functions * sizeof(*e->functions))))
@@ -120,6 +130,9 @@ make_room(struct sp_elf *e, size_t n)
 	if (!(more = realloc(e->mcounts, mcounts * sizeof(*e->mcounts))))
 		return false;
 	e->mcounts = more;
+	if (!(more = realloc(e->thunks, thunks * sizeof(*e->thunks))))
+		return false;
+	e->thunks = more;
 	return true;
 }
 
@@ -220,6 +233,9 @@ sort(struct sp_elf *e)
 		    sp_by_address);
 	if (e->n_marks)
 		qsort(e->marks, e->n_marks, sizeof(*e->marks), sp_by_address);
+	if (e->n_thunks)
+		qsort(e->thunks, e->n_thunks, sizeof(*e->thunks),
+		    sp_by_address);
 	if (e->n_mcounts)
 		qsort(e->mcounts, e->n_mcounts, sizeof(*e->mcounts),
 		    sp_by_address);

@@ -169,6 +169,25 @@ is_exception(const struct sp_profile *p, uint32_t v)
 	return !v || v >= ((EXC_RETURN_LOW - p->base) & mask);
 }
 
+/* Behind a call, or behind the jump of what was called there. */
+static uint32_t
+find_jump(const struct sp_profile *p, uint32_t from, struct sp_spot *place)
+{
+	static const enum sp_caller callers[] = {
+		[SP_JUMP_NONE] = SP_CALLER_TEXT,
+		[SP_JUMP_ONE] = SP_CALLER_JUMP,
+		[SP_JUMP_SEVERAL] = SP_CALLER_JUMPS
+	};
+	uint32_t at;
+	enum sp_jump jump;
+
+	if (!p->program)
+		return from;
+	jump = sp_program_jump(p->program, from, place->at, &at);
+	place->caller = callers[jump];
+	return jump == SP_JUMP_ONE ? at : from;
+}
+
 /* The caller's address for a `from` as sent, see profile.h. */
 static void
 find_caller(const struct sp_profile *p, uint32_t v, struct sp_spot *place)
@@ -177,6 +196,7 @@ find_caller(const struct sp_profile *p, uint32_t v, struct sp_spot *place)
 
 	place->caller = SP_CALLER_TEXT;
 	if (v && sp_profile_resolve(p, v, &addr)) {
+		addr = find_jump(p, addr, place);
 		place->from = p->elf && sp_elf_begins_function(p->elf, addr) ?
 		    addr - CALL_BYTES : addr;
 		return;
@@ -227,6 +247,10 @@ put(const struct sp_profile *p, const struct sp_countmap_slot *s,
 		facts->roots += s->count;
 	else if (place.caller == SP_CALLER_ELSEWHERE)
 		facts->unknown += s->count;
+	else if (place.caller == SP_CALLER_JUMP)
+		facts->jumped += s->count;
+	else if (place.caller == SP_CALLER_JUMPS)
+		facts->several += s->count;
 	return sp_gmon_add_arc(g, place.from, place.at, s->count);
 }
 

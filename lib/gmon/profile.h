@@ -10,11 +10,13 @@
 #include "elf/file.h"
 #include "gmon/gmon.h"
 #include "wire/packet.h"
+#include "wire/program.h"
 
 struct sp_profile {
 	/* Set by the caller. */
 	struct sp_text text;	/* owned, tidy: what counts */
 	const struct sp_elf *elf;	/* or NULL */
+	const struct sp_program *program;	/* the same, or NULL */
 	uint32_t bin_bytes;	/* a power of two, 2 at least */
 	uint32_t rate_hz;	/* 0: not known */
 	bool unrated;		/* samples are of use without it: not for a
@@ -71,8 +73,11 @@ struct sp_spot {
 	bool sample;
 	uint32_t at;		/* a sample's address, or one in the callee */
 	uint32_t from;		/* an arc's, see sp_profile_gmon */
-	enum sp_caller {
+	enum sp_caller {	/* in the text up to JUMPS */
 		SP_CALLER_TEXT,		/* from is in the text */
+		SP_CALLER_JUMP,		/* and behind a jump */
+		SP_CALLER_JUMPS,	/* and where one of several was called
+					   that jump */
 		SP_CALLER_NONE,		/* the hardware: an exception */
 		SP_CALLER_ELSEWHERE
 	} caller;		/* of an arc */
@@ -87,11 +92,18 @@ struct sp_profile_facts {
 	uint64_t distinct;	/* different arcs */
 	uint64_t roots;		/* calls without a caller: by an exception */
 	uint64_t unknown;	/* calls from outside the text */
+	uint64_t jumped;	/* calls by jumps */
+	uint64_t several;	/* by one of several functions, which have the
+				   caller of that one */
 	uint64_t overfull;	/* bins, see sp_gmon_overfull */
 };
 
 /*
  * The profile so far, sorted.  Each arc keeps its exact call site, but
+ * - where a function that was called from there, and does not call mcount, has
+ *   jumped to the callee instead of calling it, that is its caller: the arc is
+ *   from behind its jump, see sp_program_jump (for lack of one, the caller would
+ *   be the caller's caller);
  * - a `from` that is the first byte of a function, or the first behind the
  *   text, is the return address of a call that never returns, the last of the
  *   function before: less 2 it is in the caller (else gprof would attribute the

@@ -94,6 +94,7 @@ adopt(struct sp_profile *p, const struct sp_profile *whole)
 {
 	p->text = whole->text;
 	p->elf = whole->elf;
+	p->program = whole->program;
 	p->bin_bytes = whole->bin_bytes;
 	p->rate_hz = whole->rate_hz;
 	p->addr_bytes = whole->addr_bytes;

@@ -45,7 +45,7 @@ caller_of(const struct sp_callers *c, const struct sp_spot *arc)
 	const uint32_t from = arc->from & ~(uint32_t)1;
 	uint32_t func;
 
-	if (arc->caller != SP_CALLER_TEXT)
+	if (arc->caller > SP_CALLER_JUMPS)
 		return SP_NOBODY;
 	func = function_at(c, from);
 	/* A call that never returns may be the last instruction. */

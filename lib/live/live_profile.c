@@ -58,7 +58,7 @@ number_of(struct sp_live *w, uint32_t addr, uint32_t *number)
 static bool
 find_caller(struct sp_live *w, const struct sp_spot *place, uint32_t *number)
 {
-	if (place->caller == SP_CALLER_TEXT)
+	if (place->caller <= SP_CALLER_JUMPS)
 		return number_of(w, place->from, number);
 	*number = place->caller == SP_CALLER_NONE ?
 	    SP_LIVE_HARDWARE : SP_LIVE_UNKNOWN;

@@ -165,6 +165,86 @@ sp_program_arc(const struct sp_program *p, uint32_t from, uint32_t to)
 	    SP_FIT_POSSIBLE : SP_FIT_NOT;
 }
 
+/* A function that jumps lead to. */
+struct way {
+	uint32_t entry, at;	/* at: behind the jump by what is no thunk */
+};
+
+struct ways {
+	struct way list[JUMPS_MAX];
+	size_t n;
+	uint32_t wanted, at;	/* the function, and the jump to it */
+	bool found, several;
+};
+
+/* Follow a jump; to is JUMP_ANYWHERE where a register tells it. */
+#define JUMP_ANYWHERE	UINT32_MAX
+
+static void
+follow(struct ways *w, const struct sp_program *p, uint32_t to, uint32_t at)
+{
+	if (to == w->wanted || to == JUMP_ANYWHERE) {
+		w->several |= w->found && at != w->at &&
+		    (!at || !w->at || sp_program_entry(p, at - 2) !=
+		    sp_program_entry(p, w->at - 2));
+		w->at = w->found && w->at < at ? w->at : at;
+		w->found = true;
+	}
+	for (size_t i = 0; i < w->n; i++) {
+		if (w->list[i].entry == to && w->list[i].at == at)
+			return;
+	}
+	if (to != JUMP_ANYWHERE && w->n < JUMPS_MAX)
+		w->list[w->n++] = (struct way){ to, at };
+	else
+		w->several |= to != JUMP_ANYWHERE;
+}
+
+enum sp_jump
+sp_program_jump(const struct sp_program *p, uint32_t from, uint32_t to,
+    uint32_t *at)
+{
+	const struct sp_entry *const e = entry_of_to(p, to);
+	struct ways w = { .n = 1 };
+	uint32_t site;
+	bool has_code;
+
+	find_site(p, from, &site, &has_code);
+	w.list[0].entry = site & SP_SITE_ENTRY;
+	if (!e || e->lost_from || !(site & SP_SITE_CALL) ||
+	    &p->entries[w.list[0].entry] == e)
+		return SP_JUMP_NONE;
+	w.wanted = (uint32_t)(e - p->entries);
+	for (size_t i = 0; i < w.n; i++) {
+		const struct way here = w.list[i];
+		const struct sp_entry *const f = &p->entries[here.entry];
+
+		if (f->jumps_any)
+			follow(&w, p, JUMP_ANYWHERE,
+			    f->thunk ? here.at : f->jumps_any);
+		for (size_t t = first_tail(p, here.entry); t < p->n_tails &&
+		    p->tails[t].from == here.entry; t++)
+			follow(&w, p, p->tails[t].to,
+			    f->thunk ? here.at : p->tails[t].at);
+	}
+	*at = w.at;
+	return w.several ? SP_JUMP_SEVERAL :
+	    w.found && w.at ? SP_JUMP_ONE : SP_JUMP_NONE;
+}
+
+bool
+sp_program_is_jump(const struct sp_program *p, uint32_t addr)
+{
+	const struct sp_entry *const e = sp_program_entry(p, addr - 2);
+	const uint32_t i = e ? (uint32_t)(e - p->entries) : 0;
+	bool found = e && e->jumps_any == addr;
+
+	for (size_t t = first_tail(p, i); e && t < p->n_tails &&
+	    p->tails[t].from == i; t++)
+		found |= p->tails[t].at == addr;
+	return found;
+}
+
 bool
 sp_program_holds(const struct sp_program *p, uint64_t addr, bool code)
 {

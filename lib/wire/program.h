@@ -20,7 +20,9 @@ struct sp_entry {
 	bool lost_from;		/* it calls mcount with any `from`: Thumb-1 code
 				   that has overwritten LR, or a handler of a
 				   RISC-V trap */
-	bool jumps_any;		/* jumps to where a register says */
+	uint32_t jumps_any;	/* behind its first jump to where a register
+				   says; 0: it has none */
+	bool thunk;		/* see elf/file.h; nobody's caller */
 };
 
 /* An executable section. */
@@ -44,6 +46,7 @@ struct sp_area {
 /* A jump out of one function to the beginning of another one. */
 struct sp_tail {
 	uint32_t from, to;	/* indices of entries */
+	uint32_t at;		/* behind the first one */
 };
 
 struct sp_program {
@@ -75,6 +78,19 @@ bool sp_program_build(struct sp_program *p, const struct sp_elf *e);
 enum sp_fit { SP_FIT_NOT, SP_FIT_POSSIBLE, SP_FIT_SURE };
 enum sp_fit sp_program_arc(const struct sp_program *p, uint32_t from,
     uint32_t to);
+
+/*
+ * Whose jumps lead from the call before from to to?  NONE: the function called
+ * is the one that to is in, or nothing is known of it.  ONE: it can only be one
+ * function that has passed on its own caller's return address; *at is behind
+ * its jump.  SEVERAL: it may be one of these, or of more than were looked at.
+ */
+enum sp_jump { SP_JUMP_NONE, SP_JUMP_ONE, SP_JUMP_SEVERAL };
+enum sp_jump sp_program_jump(const struct sp_program *p, uint32_t from,
+    uint32_t to, uint32_t *at);
+
+/* Is addr behind a jump out of a function? */
+bool sp_program_is_jump(const struct sp_program *p, uint32_t addr);
 
 /* Is addr in one of its sections, or in one whose code is known? */
 bool sp_program_holds(const struct sp_program *p, uint64_t addr, bool code);

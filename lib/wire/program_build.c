@@ -35,7 +35,7 @@ sweep(struct build *s, sp_visit *visit)
 }
 
 static bool
-add_entry(struct build *s, uint32_t addr, uint32_t bytes)
+add_entry(struct build *s, uint32_t addr, uint32_t bytes, bool thunk)
 {
 	struct sp_program *const p = s->program;
 
@@ -43,7 +43,7 @@ add_entry(struct build *s, uint32_t addr, uint32_t bytes)
 	    !SP_GROW(p->entries, p->n_entries, s->room))
 		return false;
 	p->entries[p->n_entries++] = (struct sp_entry){ .addr = addr,
-	    .bytes = bytes };
+	    .bytes = bytes, .thunk = thunk };
 	return true;
 }
 
@@ -62,7 +62,7 @@ tidy_entries(struct sp_program *p)
 		if (!n || p->entries[n - 1].addr != e.addr)
 			p->entries[n++] = e;
 		else if (e.bytes > p->entries[n - 1].bytes)
-			p->entries[n - 1].bytes = e.bytes;
+			p->entries[n - 1] = e;
 	}
 	p->n_entries = n;
 }
@@ -89,7 +89,7 @@ find_entry(void *arg, uint32_t addr, const struct sp_insn *insn)
 	if (insn->kind == SP_INSN_CALL &&
 	    sp_program_holds(s->program, insn->target, true) &&
 	    !is_named(s->elf, insn->target))
-		s->failed |= !add_entry(s, insn->target, 0);
+		s->failed |= !add_entry(s, insn->target, 0, true);
 }
 
 /* A section of zeros stands for one whose code was taken away. */
@@ -134,11 +134,11 @@ site_at(const struct sp_area *area, uint32_t addr)
 }
 
 static bool
-add_tail(struct build *s, uint32_t to)
+add_tail(struct build *s, uint32_t to, uint32_t at)
 {
 	struct sp_program *const p = s->program;
 	const struct sp_tail tail = {
-		(uint32_t)(s->entry - p->entries), to
+		(uint32_t)(s->entry - p->entries), to, at
 	};
 
 	if (!SP_GROW(p->tails, p->n_tails, s->room))
@@ -154,7 +154,7 @@ fall_through(struct build *s, uint32_t addr, const struct sp_entry *next)
 	if (s->entry && !s->entry->to && next == s->entry + 1 &&
 	    next->addr == addr && s->next == addr && !s->ended)
 		s->failed |= !add_tail(s,
-		    (uint32_t)(next - s->program->entries));
+		    (uint32_t)(next - s->program->entries), addr);
 }
 
 /* The entry that addr lies in goes on until the next one begins. */
@@ -191,7 +191,8 @@ note_jump(struct build *s, uint32_t target)
 	const struct sp_entry *const to = sp_program_entry(p, target);
 
 	if (to && to != s->entry && to->addr == target)
-		s->failed |= !add_tail(s, (uint32_t)(to - p->entries));
+		s->failed |= !add_tail(s, (uint32_t)(to - p->entries),
+		    s->next);
 }
 
 static void
@@ -228,11 +229,10 @@ take_site(void *arg, uint32_t addr, const struct sp_insn *insn)
 		return;
 	if (insn->kind == SP_INSN_JUMP)
 		note_jump(s, insn->target);
-	else if (insn->kind == SP_INSN_JUMP_ANY)
-		s->entry->jumps_any = true;
-	else if (insn->kind == SP_INSN_JUMP_TABLE)
-		/* Of assembly, which calls no mcount, nobody knows. */
-		s->entry->jumps_any |= !s->entry->to;
+	else if (!s->entry->jumps_any && (insn->kind == SP_INSN_JUMP_ANY ||
+	    /* Of assembly, which calls no mcount, nobody knows. */
+	    (insn->kind == SP_INSN_JUMP_TABLE && !s->entry->to)))
+		s->entry->jumps_any = s->next;
 	else if (insn->kind == SP_INSN_LOSE)
 		s->lost = true;
 	else if (insn->kind == SP_INSN_RETURN_TRAP)
@@ -246,10 +246,12 @@ by_from(const void *a, const void *b)
 
 	if (x->from != y->from)
 		return x->from < y->from ? -1 : 1;
-	return (x->to > y->to) - (x->to < y->to);
+	if (x->to != y->to)
+		return x->to < y->to ? -1 : 1;
+	return (x->at > y->at) - (x->at < y->at);
 }
 
-/* Sort the jumps, of which none is left twice. */
+/* Sort the jumps; of several to one place the first is left. */
 static void
 tidy_tails(struct sp_program *p)
 {
@@ -258,7 +260,8 @@ tidy_tails(struct sp_program *p)
 	if (p->n_tails)
 		qsort(p->tails, p->n_tails, sizeof(*p->tails), by_from);
 	for (size_t i = 0; i < p->n_tails; i++) {
-		if (!n || by_from(&p->tails[n - 1], &p->tails[i]))
+		if (!n || p->tails[n - 1].from != p->tails[i].from ||
+		    p->tails[n - 1].to != p->tails[i].to)
 			p->tails[n++] = p->tails[i];
 	}
 	p->n_tails = n;
@@ -276,7 +279,8 @@ sp_program_build(struct sp_program *p, const struct sp_elf *e)
 		const struct sp_routine *const f = &e->functions[i];
 
 		if (sp_program_holds(p, f->addr, false) &&
-		    !add_entry(&s, f->addr, f->bytes))
+		    !add_entry(&s, f->addr, f->bytes,
+		    sp_elf_is_thunk(e, f->addr)))
 			return false;
 	}
 	if (!p->n_entries)

@@ -10,6 +10,7 @@ shell_tests += %D%/gmon/foreign.t
 shell_tests += %D%/gmon/gmonbuild-callers.t
 shell_tests += %D%/gmon/gmonbuild-check.t
 shell_tests += %D%/gmon/gmonbuild-elf.t
+shell_tests += %D%/gmon/gmonbuild-jumps.t
 shell_tests += %D%/gmon/gmonbuild-live.t
 shell_tests += %D%/gmon/gmonbuild-runs.t
 shell_tests += %D%/gmon/gmonbuild-tasks.t

@@ -206,6 +206,7 @@ set_program(struct intake *i, const struct sp_elf *e)
 	i->check.profiled = &i->profile.text;
 	if (i->check.program.level != SP_PROGRAM_UNKNOWN)
 		i->checker = &i->check;
+	i->profile.program = i->checker ? &i->check.program : NULL;
 }
 
 void

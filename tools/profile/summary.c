@@ -59,6 +59,9 @@ summary_print(const char *program, const struct intake *in,
 		{ p->samples - samples,
 		    "rare samples more likely to be damage left out" },
 		{ f->unknown, "calls from out of range" },
+		{ f->several, "calls by one of several functions that jump: "
+		    "compile all files with -fno-optimize-sibling-calls" },
+		{ f->jumped, "calls by jumps" },
 		{ f->roots, "calls by exceptions" },
 		{ p->lost_arcs, "arcs lost by the firmware" },
 		{ p->lost_samples, "samples lost by the firmware" },
@@ -106,5 +109,5 @@ summary_is_bad(const struct intake *in, const struct sp_profile_facts *f,
 	return in->other_builds || in->before_header || p->stray_arcs ||
 	    p->stray_samples || p->lost_arcs || p->lost_samples ||
 	    in->skipped || in->totals.wrong || in->totals.cut || left_out ||
-	    f->unknown || f->overfull || (in->tasks && in->tasks->left_out);
+	    f->unknown || f->several || f->overfull || (in->tasks && in->tasks->left_out);
 }

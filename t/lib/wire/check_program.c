@@ -44,6 +44,8 @@ static struct sp_routine functions[] = { { 0x400, 2 }, { 0x402, 26 },
 static struct sp_mark marks[] = { { 0x400, 't' }, { 0x428, 'd' },
     { 0x42c, 't' } };
 static uint32_t mcounts[] = { 0x400 };
+static uint32_t thunks[] = { 0x426 };	/* hop, in a test */
+static size_t n_thunks;
 
 /* The program above, or one without code: its symbols alone. */
 static struct sp_program
@@ -53,7 +55,8 @@ program_of(bool with_code)
 	    with_code ? thumb : NULL };
 	const struct sp_elf e = { .machine = SP_MACHINE_ARM, .code = &code,
 	    .n_code = 1, .functions = functions, .n_functions = 7,
-	    .marks = marks, .n_marks = 3, .mcounts = mcounts, .n_mcounts = 1 };
+	    .marks = marks, .n_marks = 3, .mcounts = mcounts, .n_mcounts = 1,
+	    .thunks = thunks, .n_thunks = n_thunks };
 	struct sp_program p;
 
 	ck_assert(sp_program_build(&p, &e));
@@ -95,6 +98,52 @@ START_TEST(a_jump_at_the_end_of_a_function_leads_on)
 	/* Where a register tells the way, it may lead anywhere. */
 	ck_assert_int_eq(sp_program_arc(&p, 0x41a, LEAF), SP_FIT_POSSIBLE);
 	sp_program_free(&p);
+}
+END_TEST
+
+/* Whose jump leads there, and where it ends; 0: none or several. */
+static uint32_t
+jump_of(uint32_t from, uint32_t to, enum sp_jump *jump)
+{
+	struct sp_program p = program_of(true);
+	uint32_t at;
+
+	*jump = sp_program_jump(&p, from, to, &at);
+	if (*jump == SP_JUMP_ONE)
+		ck_assert(sp_program_is_jump(&p, at));
+	ck_assert(!sp_program_is_jump(&p, from));
+	sp_program_free(&p);
+	return *jump == SP_JUMP_ONE ? at : 0;
+}
+
+START_TEST(a_jump_is_of_the_function_that_can_have_made_it)
+{
+	uint8_t *const skip = &thumb[0x43a - 0x400];
+	enum sp_jump jump;
+
+	ck_assert_uint_eq(jump_of(0x410, FAR, &jump), 0x428);
+	ck_assert_uint_eq(jump_of(0x41a, LEAF, &jump), 0x43c);
+	/* Calls, and what has lost its return address. */
+	jump_of(0x40c, LEAF, &jump);
+	ck_assert_int_eq(jump, SP_JUMP_NONE);
+	jump_of(0x41a, LOSSY, &jump);
+	ck_assert_int_eq(jump, SP_JUMP_NONE);
+	jump_of(0x412, FAR, &jump);
+	ck_assert_int_eq(jump, SP_JUMP_NONE);
+	/* A linker's or a compiler's is nobody's caller. */
+	n_thunks = 1;
+	jump_of(0x410, FAR, &jump);
+	ck_assert_int_eq(jump, SP_JUMP_NONE);
+	/* skip: beq hop; and on into far. */
+	skip[0] = 0xf4;
+	skip[1] = 0xd0;
+	ck_assert_uint_eq(jump_of(0x41a, FAR, &jump), 0x43c);
+	n_thunks = 0;
+	jump_of(0x41a, FAR, &jump);
+	ck_assert_int_eq(jump, SP_JUMP_SEVERAL);
+	/* skip: b hop */
+	skip[1] = 0xe7;
+	ck_assert_uint_eq(jump_of(0x41a, FAR, &jump), 0x428);
 }
 END_TEST
 
@@ -398,6 +447,7 @@ END_TEST
 RUN("program", a_call_in_the_code_is_sure,
     another_callee_another_place_or_another_return_does_not_fit,
     a_jump_at_the_end_of_a_function_leads_on,
+    a_jump_is_of_the_function_that_can_have_made_it,
     a_table_is_left_by_what_calls_no_mcount_only,
     a_long_way_of_jumps_is_possible,
     a_call_through_a_register_may_lead_anywhere,
