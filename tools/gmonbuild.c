@@ -10,6 +10,7 @@
 
 #include "common/outfile.h"
 #include "profile/intake.h"
+#include "profile/overhead.h"
 #include "profile/profout.h"
 #include "profile/summary.h"
 
@@ -224,6 +225,8 @@ finish(struct builder *b)
 	damaged |= !profout_check_stacks(&b->stacks, b->progress.quiet);
 	if (b->verbose || (damaged && !b->progress.quiet))
 		summary_print(tool.name, in, &f, left_out);
+	if (!b->progress.quiet)
+		overhead_warn(in);
 	if (b->verbose && b->by_task)
 		profout_print_tasks(&b->tasks, b->output);
 	return damaged ? TOOL_DAMAGED : TOOL_OK;
