@@ -13,33 +13,26 @@
 #
 #	make splitprof SPLITPROF_ELF=fw.elf SPLITPROF_DEVICE=/dev/ttyUSB0
 #
-# With SPLITPROF_KIND = mp it is the other runtime, which measures the time of
-# each call by commands of the host: see "Exact times of calls" in
-# splitprof(7).  Call splitprof_mp_open() and, again and again,
-# splitprof_mp_poll() (splitprof_mp.h) then.
-#
-# With SPLITPROF_KIND = tsp it is the tracer of an RTOS: see "Tracing an RTOS"
-# there.  Include splitprof_freertos.h at the end of FreeRTOSConfig.h, and call
-# splitprof_tsp_open() and splitprof_tsp_poll() (splitprof_tsp.h).
-#
-# With SPLITPROF_KIND = count it is the one that counts in RAM: see
-# splitprof-count(5).  Call splitprof_count_open() and, again and again,
-# splitprof_count_poll() (splitprof_count.h).
+# SPLITPROF_KIND chooses another runtime, which the program opens and polls: see
+# "Exact times of calls" and "Tracing an RTOS" in splitprof(7), and
+# splitprof-count(5).
 #
 # What may be set before the include, with what it is otherwise:
 #
 # SPLITPROF_KIND	pg: calls and samples for gprof; mp: times of calls;
 #			tsp: what an RTOS does; count: as pg, counted in RAM (pg)
-# SPLITPROF_PORT		folder in mcu/port that drives the line (no default)
-# SPLITPROF_TIMER		folder that drives the sampler (SPLITPROF_PORT)
-# SPLITPROF_CLOCK	with mp: folder in mcu/port that has the clock
+# SPLITPROF_PORT		folder in mcu/port that drives the line; with a / in
+#			it, a folder of yours, say ./board (no default)
+# SPLITPROF_TIMER		such a folder, which drives the sampler (SPLITPROF_PORT)
+# SPLITPROF_CLOCK	with mp: such a folder, which has the clock
 #			(SPLITPROF_PORT); with tsp: the same, in place of
 #			SysTick (none)
-# SPLITPROF_PROFILED	objects to profile (none)
+# SPLITPROF_PROFILED	objects to profile, as they stand in OBJS (none)
 # SPLITPROF_SETTINGS	settings of mcu/splitprof_config.h and its kin:
 #			-DSPLITPROF_...=... (none; mp: -DSPLITPROF_BAUD=115200)
 # SPLITPROF_BUILD	folder for the runtime's objects (splitprof-objs)
-# SPLITPROF_ADD_TO	variable that gets the runtime's objects (OBJS)
+# SPLITPROF_ADD_TO	variable with all objects, which gets the runtime's (OBJS,
+#			or OBJECTS if that is empty)
 # SPLITPROF_ELF		the linked program, for the targets below (no default)
 #
 # And when a target below is made:
@@ -60,7 +53,8 @@
 # with mp calls.txt, with tsp trace.txt, until Ctrl-C), splitprof-report (gprof,
 # callstat or tspstat), splitprof-size (the runtime's cost), splitprof-clean.
 
-SPLITPROF_HERE := $(dir $(lastword $(MAKEFILE_LIST)))
+SPLITPROF_MK := $(lastword $(MAKEFILE_LIST))
+SPLITPROF_HERE := $(dir $(SPLITPROF_MK))
 SPLITPROF_MCU := $(firstword $(wildcard $(SPLITPROF_HERE)mcu \
 	$(SPLITPROF_HERE)../mcu))
 
@@ -68,7 +62,10 @@ SPLITPROF_KIND ?= pg
 SPLITPROF_TIMER ?= $(SPLITPROF_PORT)
 SPLITPROF_CLOCK ?= $(if $(filter mp,$(SPLITPROF_KIND)),$(SPLITPROF_PORT))
 SPLITPROF_BUILD ?= splitprof-objs
-SPLITPROF_ADD_TO ?= OBJS
+ifndef SPLITPROF_ADD_TO
+SPLITPROF_ADD_TO := $(firstword $(foreach name,OBJS OBJECTS,\
+	$(if $($(name)),$(name))) OBJS)
+endif
 SPLITPROF_DEVICE ?= /dev/ttyUSB0
 SPLITPROF_GPROFFLAGS ?= -b
 SPLITPROF_START ?= $(if $(filter tsp,$(SPLITPROF_KIND)),list,\
@@ -81,67 +78,96 @@ SPLITPROF_BAUD ?= $(call splitprof-setting,BAUD,1500000)
 SPLITPROF_HZ ?= $(call splitprof-setting,SAMPLE_HZ,1000)
 SPLITPROF_ADDR ?= $(call splitprof-setting,ADDR_BYTES,3)
 
-# $(call splitprof-folder,VARIABLE,folder,file): refuse one that is not there.
-splitprof-folder = $(if $(wildcard $(2)/$($(1))/$(3)),,$(error $(1): \
-	"$($(1))" is none of: $(notdir $(patsubst %/$(3),%,\
-	$(wildcard $(2)/*/$(3))))))
+# $(call splitprof-path,name): a folder of mcu/port, or with a / the user's own.
+splitprof-path = $(if $(findstring /,$(1)),$(1:%/=%),$(SPLITPROF_MCU)/port/$(1))
+# The clock's header, for a -D.
+splitprof-clock = $(patsubst %,%/clock.h,$(if \
+	$(findstring /,$(SPLITPROF_CLOCK)),$(abspath $(SPLITPROF_CLOCK)),\
+	port/$(SPLITPROF_CLOCK)))
+
+# $(call splitprof-folder,VARIABLE,file): refuse one that has no such file.
+splitprof-folder = $(if $(wildcard $(call splitprof-path,$($(1)))/$(2)),,\
+	$(error $(1): $(if $(findstring /,$($(1))),$($(1)): it has no \
+	$(2),"$($(1))" is none of: $(notdir $(patsubst %/$(2),%,\
+	$(wildcard $(SPLITPROF_MCU)/port/*/$(2)))))))
 
 ifeq ($(filter pg mp tsp count,$(SPLITPROF_KIND)),)
 $(error SPLITPROF_KIND: "$(SPLITPROF_KIND)" is not pg, mp, tsp or count)
 endif
 
-# The compiler as it is called for this processor, and what it says of it.
-SPLITPROF_CC := $(CC) $(CPPFLAGS) $(CFLAGS) $(TARGET_ARCH)
+# The compiler as it is called for this processor, and what it says of it.  Left
+# out is what names files by $@ or $<, which are empty here: options of -M, also
+# those with the name in a word of its own, and listings of the assembler.
+splitprof-comma := ,
+splitprof-join = $(patsubst $(1)-%,-%,$(subst $(1) ,$(1),$(2)))
+SPLITPROF_CC := $(filter-out -M% -Wa$(splitprof-comma)-a%,\
+	$(call splitprof-join,-MF,$(call splitprof-join,-MT,\
+	$(call splitprof-join,-MQ,$(strip \
+	$(CC) $(CPPFLAGS) $(CFLAGS) $(TARGET_ARCH))))))
 SPLITPROF_SAYS := $(shell $(SPLITPROF_CC) -dM -E - </dev/null | \
-	grep -o -e '__ARM_ARCH_ISA_THUMB 1' -e '__riscv ')
+	grep -o -e '__ARM_ARCH_ISA_THUMB 1' -e __arm__ -e __riscv -e __clang__)
+ifeq ($(filter __arm__ __riscv,$(SPLITPROF_SAYS)),)
+$(error CC: $(SPLITPROF_CC): does not compile for ARM or RISC-V)
+endif
 SPLITPROF_ARCH := $(if $(filter __riscv,$(SPLITPROF_SAYS)),riscv,arm)
+SPLITPROF_CROSS := $(patsubst %gcc,%,$(firstword $(filter %gcc,$(CC)) \
+	$(if $(filter riscv,$(SPLITPROF_ARCH)),riscv64-unknown-elf-gcc,\
+	arm-none-eabi-gcc)))
 
 ifeq ($(SPLITPROF_KIND),mp)
-$(call splitprof-folder,SPLITPROF_PORT,$(SPLITPROF_MCU)/port,listen.c)
-$(call splitprof-folder,SPLITPROF_CLOCK,$(SPLITPROF_MCU)/port,clock.c)
+$(call splitprof-folder,SPLITPROF_PORT,listen.c)
+$(call splitprof-folder,SPLITPROF_CLOCK,clock.c)
 SPLITPROF_PG := -finstrument-functions
 SPLITPROF_SOURCES := $(wildcard $(SPLITPROF_MCU)/mp/*.[cS]) \
-	$(SPLITPROF_MCU)/port/$(SPLITPROF_PORT)/listen.c \
-	$(SPLITPROF_MCU)/port/$(SPLITPROF_CLOCK)/clock.c
+	$(call splitprof-path,$(SPLITPROF_PORT))/listen.c \
+	$(call splitprof-path,$(SPLITPROF_CLOCK))/clock.c
 override SPLITPROF_SETTINGS := \
 	$(if $(filter -DSPLITPROF_BAUD=%,$(SPLITPROF_SETTINGS)),,\
 	-DSPLITPROF_BAUD=115200) \
-	'-DSPLITPROF_MP_CLOCK_H="port/$(SPLITPROF_CLOCK)/clock.h"' \
+	'-DSPLITPROF_MP_CLOCK_H="$(splitprof-clock)"' \
 	$(SPLITPROF_SETTINGS)
 else ifeq ($(SPLITPROF_KIND),tsp)
-$(call splitprof-folder,SPLITPROF_PORT,$(SPLITPROF_MCU)/port,listen.c)
+$(call splitprof-folder,SPLITPROF_PORT,listen.c)
 SPLITPROF_SOURCES := $(wildcard $(SPLITPROF_MCU)/tsp/*.c) \
-	$(SPLITPROF_MCU)/port/$(SPLITPROF_PORT)/listen.c
+	$(call splitprof-path,$(SPLITPROF_PORT))/listen.c
 ifneq ($(SPLITPROF_CLOCK),)
-$(call splitprof-folder,SPLITPROF_CLOCK,$(SPLITPROF_MCU)/port,clock.c)
-SPLITPROF_SOURCES += $(SPLITPROF_MCU)/port/$(SPLITPROF_CLOCK)/clock.c
+$(call splitprof-folder,SPLITPROF_CLOCK,clock.c)
+SPLITPROF_SOURCES += $(call splitprof-path,$(SPLITPROF_CLOCK))/clock.c
 override SPLITPROF_SETTINGS := '-DSPLITPROF_TSP_TIME_H="time/clock.h"' \
-	'-DSPLITPROF_MP_CLOCK_H="port/$(SPLITPROF_CLOCK)/clock.h"' \
+	'-DSPLITPROF_MP_CLOCK_H="$(splitprof-clock)"' \
 	$(SPLITPROF_SETTINGS)
 endif
 else
-$(call splitprof-folder,SPLITPROF_PORT,$(SPLITPROF_MCU)/port,$(if $(filter \
+$(call splitprof-folder,SPLITPROF_PORT,$(if $(filter \
 	count,$(SPLITPROF_KIND)),listen.c,line.c))
-$(call splitprof-folder,SPLITPROF_TIMER,$(SPLITPROF_MCU)/port,timer.c)
-# -ffixed: GCC for Thumb-1 saves r8 to r11 by way of lr before it calls the
-# stub, so that the caller's address would be lost.  Sibling calls would hide
-# the function that makes them.
-SPLITPROF_PG := -pg -fno-optimize-sibling-calls
-ifneq ($(filter __ARM_ARCH_ISA_THUMB,$(SPLITPROF_SAYS)),)
+$(call splitprof-folder,SPLITPROF_TIMER,timer.c)
+ifneq ($(and $(filter __riscv,$(SPLITPROF_SAYS)),\
+	$(filter __clang__,$(SPLITPROF_SAYS))),)
+$(error CC: Clang for RISC-V gives the stub no caller: use GCC)
+endif
+# A sibling call hides who makes it, also if only what it calls is profiled.
+SPLITPROF_ALL := -fno-optimize-sibling-calls
+# With -flto the linker's compiler would not know of -pg.
+SPLITPROF_PG := $(if $(filter __clang__,$(SPLITPROF_SAYS)),\
+	-Xclang -pg -meabi gnu,-pg) -fno-lto
+# GCC for Thumb-1 saves r8 to r11 by way of lr before it calls the stub, so that
+# the caller's address would be lost.
+ifeq ($(filter __ARM_ARCH_ISA_THUMB __clang__,$(SPLITPROF_SAYS)),\
+	__ARM_ARCH_ISA_THUMB)
 SPLITPROF_PG += -ffixed-r8 -ffixed-r9 -ffixed-r10 -ffixed-r11
 endif
 ifeq ($(SPLITPROF_KIND),count)
 SPLITPROF_SOURCES := $(wildcard $(SPLITPROF_MCU)/count/*.[cS] \
-	$(SPLITPROF_MCU)/port/$(SPLITPROF_TIMER)/timer*.[cS]) \
+	$(call splitprof-path,$(SPLITPROF_TIMER))/timer*.[cS]) \
 	$(SPLITPROF_MCU)/mp/crc.c \
-	$(SPLITPROF_MCU)/port/$(SPLITPROF_PORT)/listen.c
+	$(call splitprof-path,$(SPLITPROF_PORT))/listen.c
 override SPLITPROF_SETTINGS := -DSPLITPROF_COUNT=1 $(SPLITPROF_SETTINGS)
 else
 SPLITPROF_SOURCES := $(wildcard $(SPLITPROF_MCU)/core/*.c \
 	$(SPLITPROF_MCU)/option/*.c \
 	$(SPLITPROF_MCU)/arch/$(SPLITPROF_ARCH)/*.S \
-	$(SPLITPROF_MCU)/port/$(SPLITPROF_PORT)/line*.[cS] \
-	$(SPLITPROF_MCU)/port/$(SPLITPROF_TIMER)/timer*.[cS])
+	$(call splitprof-path,$(SPLITPROF_PORT))/line*.[cS] \
+	$(call splitprof-path,$(SPLITPROF_TIMER))/timer*.[cS])
 endif
 endif
 
@@ -150,23 +176,55 @@ SPLITPROF_RUNTIME := $(addprefix $(SPLITPROF_BUILD)/,\
 # Behind all other folders, since a project may well have a config.h too.
 SPLITPROF_INCLUDES := -idirafter $(SPLITPROF_MCU) $(SPLITPROF_SETTINGS)
 
-# override: also where they were given on make's command line.
-$(SPLITPROF_PROFILED): override CFLAGS += $(SPLITPROF_PG)
+SPLITPROF_GOAL := $(.DEFAULT_GOAL)
+
+# Each object to profile must be one that is linked.
+SPLITPROF_OBJS := $(patsubst ./%,%,$($(SPLITPROF_ADD_TO)))
+splitprof-like = $(filter $(notdir $(1)) %/$(notdir $(1)),$(SPLITPROF_OBJS))
+splitprof-linked = $(if $(filter $(1),$(SPLITPROF_OBJS)),,$(error \
+	SPLITPROF_PROFILED: $(1): not in $(SPLITPROF_ADD_TO)$(if \
+	$(splitprof-like),$(splitprof-comma) which has $(splitprof-like),$(if \
+	$(SPLITPROF_OBJS),,$(splitprof-comma) which is empty here: see \
+	SPLITPROF_ADD_TO))))
+$(foreach object,$(patsubst ./%,%,$(SPLITPROF_PROFILED)),\
+	$(call splitprof-linked,$(object)))
+
+# override: also where they were given on make's command line.  In all three,
+# since many rules name no CPPFLAGS.
 override CPPFLAGS += $(SPLITPROF_INCLUDES)
+override CFLAGS += $(SPLITPROF_INCLUDES) $(SPLITPROF_ALL)
+override CXXFLAGS += $(SPLITPROF_INCLUDES) $(SPLITPROF_ALL)
+$(SPLITPROF_PROFILED): override CFLAGS += $(SPLITPROF_PG)
+$(SPLITPROF_PROFILED): override CXXFLAGS += $(SPLITPROF_PG)
 override $(SPLITPROF_ADD_TO) += $(SPLITPROF_RUNTIME)
 
+# All objects are compiled anew when what is said here changes, or the Makefile.
+SPLITPROF_STAMP := $(SPLITPROF_BUILD)/flags
+SPLITPROF_STATE := $(strip $(SPLITPROF_PG) $(SPLITPROF_ALL) \
+	$(SPLITPROF_INCLUDES) $(SPLITPROF_SOURCES) : $(SPLITPROF_PROFILED))
+$(filter %.o,$(SPLITPROF_OBJS)): $(SPLITPROF_STAMP)
+ifneq ($(strip $(shell cat $(SPLITPROF_STAMP) 2>/dev/null)),$(SPLITPROF_STATE))
+$(SPLITPROF_STAMP): splitprof-force
+endif
+$(SPLITPROF_STAMP): $(firstword $(MAKEFILE_LIST)) $(SPLITPROF_MK) | \
+	$(SPLITPROF_BUILD)
+	@printf '%s\n' '$(subst ','\'',$(SPLITPROF_STATE))' >$@
+
+# A folder of the user's finds ../port.h and ../../arch as one in mcu/port does.
+SPLITPROF_CC += -iquote $(SPLITPROF_MCU)/port/none
 # One rule an object: the sources lie in several folders.
+SPLITPROF_HEADERS := $(wildcard $(addsuffix *.h,$(sort \
+	$(dir $(SPLITPROF_SOURCES)))))
 define SPLITPROF_RULE
-$(SPLITPROF_BUILD)/$(notdir $(basename $(1))).o: $(1) $(MAKEFILE_LIST) | $(SPLITPROF_BUILD)
+$(SPLITPROF_BUILD)/$(notdir $(basename $(1))).o: $(1) $(SPLITPROF_HEADERS) $(SPLITPROF_STAMP)
 	$(SPLITPROF_CC) $(SPLITPROF_INCLUDES) -c -o $$@ $$<
 endef
-SPLITPROF_GOAL := $(.DEFAULT_GOAL)
 $(foreach source,$(SPLITPROF_SOURCES),$(eval $(call SPLITPROF_RULE,$(source))))
 
 $(SPLITPROF_BUILD):
 	mkdir -p $@
 
-SPLITPROF_GPROF ?= $(patsubst %gcc,%gprof,$(firstword $(CC)))
+SPLITPROF_GPROF ?= $(SPLITPROF_CROSS)gprof
 SPLITPROF_RAWCAP = rawcap -b $(SPLITPROF_BAUD) $(SPLITPROF_CAPTURE)
 
 # Status 1 says that some of the input was damaged, and how much.
@@ -228,11 +286,11 @@ splitprof-elf-missing:
 endif
 
 splitprof-size: $(SPLITPROF_RUNTIME)
-	$(patsubst %gcc,%size,$(firstword $(CC))) -t $^
+	$(SPLITPROF_CROSS)size -t $^
 
 splitprof-clean:
 	rm -rf $(SPLITPROF_BUILD) gmon.out calls.txt trace.txt
 
 .PHONY: splitprof splitprof-capture splitprof-report splitprof-size \
-	splitprof-clean splitprof-elf-missing
+	splitprof-clean splitprof-elf-missing splitprof-force
 .DEFAULT_GOAL := $(SPLITPROF_GOAL)

@@ -4,7 +4,7 @@
 #include "config.h"
 #include "splitprof.h"
 
-int filter(const int16_t *in, int16_t *out, int n);
+int relay(const int16_t *in, int16_t *out, int n);
 
 static int16_t in[BLOCK], out[BLOCK];
 
@@ -24,7 +24,7 @@ main(void)
 	splitprof_start();
 	for (int block = 0; block < BLOCKS; block++) {
 		fill(block);
-		sum += filter(in, out, BLOCK);
+		sum += relay(in, out, BLOCK);
 	}
 	splitprof_stop();
 	return sum == 0;

@@ -28,6 +28,7 @@ shell_tests += %D%/qemu-tsp.t
 shell_tests += %D%/qemu-virt.t
 shell_tests += %D%/selftest.t
 shell_tests += %D%/sim.t
+shell_tests += %D%/splitprofmk-projects.t
 shell_tests += %D%/splitprofmk.t
 
 # What talks to a firmware, or reads what it sent, without any code of lib.

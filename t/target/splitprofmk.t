@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# splitprof.mk in a Makefile that knows nothing else of splitprof: builds, runs
-# and reports a small foreign project.  Its calls are known from its source: 50
-# blocks, each filled and filtered once, with 64 averages a block.
+# splitprof.mk in a Makefile that knows nothing else of splitprof: what it
+# compiles, for each runtime, and its targets.  splitprofmk-projects.t runs the
+# small foreign project, also with other Makefiles.
 . "$srcdir/t/support/lib.sh"
 . "$srcdir/t/support/tool.sh"
 . "$srcdir/t/support/peer/peer.sh"
@@ -17,52 +17,34 @@ cp "$srcdir"/t/foreign_project/* .
 # dist keeps sources read-only.
 chmod u+w -- *
 
+# What would be compiled.
+plan() {
+	make -n -B "$@" | grep -e ' -c ' >plan
+}
+
 check "the project builds with three lines more" make
 fails 2 "an unknown port is refused" make SPLITPROF_PORT=nowhere
 says "and the known ones are named" 'cmsdk.*kl25z'
 fails 2 "a report without a program is refused" make splitprof-report
 says "and the variable is named" 'SPLITPROF_ELF'
 
-make -n -B >plan
+plan
 is "profiled files get -pg" \
     "$(grep -c -e '-pg.* \(main\|filter\)\.c' plan)" 2
 is "no other file does" "$(grep -c -e '-pg' plan)" 2
 is "Thumb-2 keeps its high registers" "$(grep -c ffixed plan)" 0
 for cpu in cortex-m0 cortex-m23; do
-	make -n -B CPU=$cpu >plan
+	plan CPU=$cpu
 	is "$cpu: profiled files keep r8 to r11 free" \
 	    "$(grep -c -e '-ffixed-r8 -ffixed-r9 -ffixed-r10 -ffixed-r11' plan)" 2
 done
 
-make -n -B CFLAGS='-mcpu=cortex-m3 -mthumb -O2 -I.' >plan
+plan CFLAGS='-mcpu=cortex-m3 -mthumb -O2 -I.'
 is "CFLAGS of the command line do not switch profiling off" \
     "$(grep -c -e '-O2.*-pg.* \(main\|filter\)\.c' plan)" 2
 
 check "splitprof-size adds up the runtime" \
     sh -c 'make splitprof-size | grep -q TOTALS'
-
-calls() {
-	awk -v name="$1" '$NF == name && NF == 7 { print $4 }' report
-}
-
-if [ -z "$QEMU_ARM" ] || [ -z "$GPROF" ]; then
-	skip 5 "no qemu-system-arm or no gprof"
-else
-	timeout 60 "$QEMU_ARM" -M mps2-an385 -display none -monitor none \
-	    -chardev socket,id=s,path=line,server=on,wait=on \
-	    -serial chardev:s -kernel firmware.elf -icount shift=5,sleep=off \
-	    -semihosting-config enable=on,target=native </dev/null 2>qemu.err &
-	wait_for [ -S line ]
-	check "make splitprof captures and reports" make splitprof \
-	    SPLITPROF_DEVICE=line SPLITPROF_ELF=firmware.elf \
-	    SPLITPROF_GPROFFLAGS='-b -p' SPLITPROF_GPROF="$GPROF"
-	wait $!
-	is "the program ended well" "$?" 0
-	cp check.out report
-	is "calls of fill" "$(calls fill)" 50
-	is "calls of filter" "$(calls filter)" 50
-	is "calls of average" "$(calls average)" 3200
-fi
 
 if [ -z "$RISCV_CC" ]; then
 	skip 4 "no riscv64-unknown-elf-gcc"
@@ -71,7 +53,7 @@ else
 	set -- CC="$RISCV_CC" SPLITPROF_PORT=ns16550 SPLITPROF_TIMER=clint \
 	    CFLAGS='-march=rv32imac -misa-spec=2.2 -mabi=ilp32 -ffreestanding' \
 	    SPLITPROF_SETTINGS="-DSPLITPROF_BAUD=115200 $hz"
-	make -n -B "$@" >plan
+	plan "$@"
 	is "RISC-V has a stub of its own" \
 	    "$(grep -o 'arch/[a-z]*/[a-z]*\.S$' plan | tr '\n' ' ')" \
 	    "arch/riscv/mcount.S "
@@ -81,7 +63,7 @@ else
 fi
 
 # The other runtime.
-make -n -B SPLITPROF_KIND=mp >plan
+plan SPLITPROF_KIND=mp
 is "mp: profiled files get its flag" "$(grep -c \
     -e '-finstrument-functions.* \(main\|filter\)\.c' plan)" 2
 is "mp: no other file does" "$(grep -c -e -finstrument-functions plan)" 2
@@ -126,11 +108,11 @@ for clock in cmsdk dwt systick; do
 done
 
 # The one that counts in RAM.
-make -n -B SPLITPROF_KIND=count >plan
+plan SPLITPROF_KIND=count
 is "count: profiled files get -pg" \
     "$(grep -c -e '-pg.* \(main\|filter\)\.c' plan)" 2
 is "count: all files see that it is this one" \
-    "$(grep -e ' -c ' plan | grep -vc -e -DSPLITPROF_COUNT=1)" 0
+    "$(grep -vc -e -DSPLITPROF_COUNT=1 plan)" 0
 check "count: the runtime is built" make splitprof-size SPLITPROF_KIND=count \
     SPLITPROF_BUILD=count
 fails 2 "count: a port that does not listen is refused" \
@@ -139,7 +121,7 @@ says "count: and those that do are named" 'PORT.*memory.*kl25z'
 
 # The tracer.
 systick=-DSPLITPROF_TSP_SYSTICK_HZ=25000000
-make -n -B SPLITPROF_KIND=tsp SPLITPROF_SETTINGS=$systick >plan
+plan SPLITPROF_KIND=tsp SPLITPROF_SETTINGS=$systick
 is "tsp: nothing is profiled" "$(grep -c -e -pg -e -finstrument plan)" 0
 is "tsp: the project's files see the settings" "$(grep -c \
     -e "$systick.* \(main\|filter\)\.c" plan)" 2
@@ -168,6 +150,7 @@ is "tsp: the task's time is there, by its name" \
     "$(awk '$1 == "motor" { print $3 }' report)" 9000.0
 same "tsp: and the records are kept" trace.txt records
 
+echo >gmon.out
 check "splitprof-clean" make splitprof-clean
 is "leaves nothing" "$(ls -d splitprof-objs gmon.out trace.txt 2>/dev/null)" ""
 finish

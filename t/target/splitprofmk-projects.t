@@ -1,0 +1,222 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# splitprof.mk in the Makefiles that people have: the small foreign project in
+# several forms.  Each gives one clear error, or the calls that its source has:
+# 50 blocks, each filled and filtered once, with 64 averages a block.
+. "$srcdir/t/support/lib.sh"
+. "$srcdir/t/support/tool.sh"
+
+[ -n "$MCU_CC" ] || skip_all "no arm-none-eabi-gcc"
+make --version 2>/dev/null | grep -q GNU || skip_all "no GNU make"
+{ [ -n "$QEMU_ARM" ] && [ -n "$GPROF" ]; } ||
+    skip_all "no qemu-system-arm or no gprof"
+
+SPLITPROF=$srcdir/scripts
+export SPLITPROF
+# make check's own options are not for the user's make.
+unset MAKEFLAGS MFLAGS MAKELEVEL
+
+# A folder with the project's sources, and the lines that are added to it.
+project() {
+	cd "$work" && mkdir "$1" && cd "$1" || exit 99
+	cp "$srcdir"/t/foreign_project/* .
+	# dist keeps sources read-only.
+	chmod u+w -- *
+	cat >lines <<-'END'
+	SPLITPROF_PORT = cmsdk
+	SPLITPROF_PROFILED = main.o filter.o
+	include $(SPLITPROF)/splitprof.mk
+	END
+}
+
+# caller>callee and its calls, from gprof's call graph.
+arcs() {
+	awk 'BEGIN { n = 0 }
+	/^---/ { n = 0 }
+	/^\[/ { for (i = 0; i < n; i++) print caller[i] ">" $(NF - 1), calls[i] }
+	NF == 5 && $3 ~ "/" {
+		caller[n] = $4
+		calls[n] = $3
+		sub("/.*", "", calls[n])
+		n++
+	}' report | sort | tr '\n' ' '
+}
+known="filter>average 3200 main>fill 50 relay>filter 50 "
+
+# Run ELF, and have make splitprof report: report NAME ELF OPTION...
+report() {
+	report_name=$1
+	report_elf=$2
+	shift 2
+	rm -f line
+	timeout 20 "$QEMU_ARM" -M mps2-an385 -display none -monitor none \
+	    -chardev socket,id=s,path=line,server=on,wait=on \
+	    -serial chardev:s -kernel "$report_elf" -icount shift=5,sleep=off \
+	    -semihosting-config enable=on,target=native </dev/null 2>qemu.err &
+	wait_for [ -S line ]
+	make splitprof SPLITPROF_DEVICE=line SPLITPROF_ELF="$report_elf" \
+	    SPLITPROF_GPROFFLAGS='-b -q' "$@" >report 2>err
+	report_status=$?
+	wait $!
+	is "$report_name: it is reported, and the program ended well" \
+	    "$report_status $?" "0 0"
+	is "$report_name: the calls are known" "$(arcs)" "$known"
+}
+
+build() {
+	build_name=$1
+	shift
+	fails 0 "$build_name: it is built" make -s "$@" >make.out
+	quiet "$build_name: without a message"
+}
+
+# STM32CubeMX: options that name $@, rules without CPPFLAGS, objects in a folder
+# that stand in OBJECTS.
+cubemx() {
+	project "$1"
+	shift
+	mkdir -p Core/Src Core/Inc
+	mv ./*.c Core/Src
+	mv config.h Core/Inc
+	printf '\t.syntax unified\n\t.thumb\n\twfi\n\tbx\tlr\n' >wait.s
+	sed -i 's|[a-z]*\.o|build/&|g' lines
+	sed -e '/^vpath %.S/r lines' "$@" cubemx.mk >Makefile
+}
+
+for cpu in m3 m0; do
+	cubemx cubemx-$cpu -e "s/cortex-m3/cortex-$cpu/" -e 's/-Og/-O2/'
+	build "CubeMX, Cortex-$cpu"
+	report "CubeMX, Cortex-$cpu" build/firmware.elf
+	is "CubeMX, Cortex-$cpu: no file has an option for a name" \
+	    "$(ls -d -- -* .?*.d .d 2>/dev/null)" ""
+	is "CubeMX, Cortex-$cpu: its dependencies are where they were" \
+	    "$(find . -name '*.d' | grep -v ^./splitprof-objs | sort |
+	    tr '\n' ' ')" \
+	    "$(printf './build/%s.d ' filter main relay start wait)"
+	check "CubeMX, Cortex-$cpu: nothing is built twice" make -q
+done
+
+cubemx cubemx-lto -e 's/-Og/-O2 -flto/' -e 's/^LDFLAGS = /&-flto -O2 /'
+# GCC warns of the Makefile's own listings.
+check "CubeMX with -flto: it is built" make
+report "CubeMX with -flto" build/firmware.elf
+
+cubemx cubemx-typo -e 's|build/filter.o|filter.o|'
+sed -i 's|build/filter.o|filter.o|' Makefile
+fails 2 "an object that is not there is refused" make -s
+says "it is named, with the one that is meant" \
+    'SPLITPROF_PROFILED: filter.o: not in OBJECTS, which has build/filter.o'
+sed -i 's|= build/main.o filter.o|= build/mian.o|' Makefile
+fails 2 "so is one that is like none" make -s
+says "by its name" 'SPLITPROF_PROFILED: build/mian.o: not in OBJECTS\.'
+fails 2 "so are all if the variable is empty" make -s SPLITPROF_ADD_TO=OBJS
+says "which is named" 'build/mian.o: not in OBJS, which is empty'
+
+# A compiler that is not there.
+fails 2 "a compiler that fails is noticed" make -s PREFIX=no-such-
+says "by its name" ' CC: no-such-gcc .*: does not compile'
+
+# A Makefile of one's own: no CPPFLAGS in the rule, names of dependency files
+# by -MMD, -MF and a blank, listings by $<.
+project plain
+cat >Makefile - lines <<'END'
+CC = arm-none-eabi-gcc
+OBJS = start.o main.o relay.o filter.o
+CFLAGS = -I. -Os -MMD -MP -MF $*.d -Wa,-adhlns=$(<:.c=.lst) -mthumb \
+	-mcpu=cortex-m0
+all: firmware.elf
+END
+cat >>Makefile <<'END'
+firmware.elf: $(OBJS)
+	$(CC) -mcpu=cortex-m0 -mthumb -nostartfiles -T link.ld -o $@ $^
+%.o: %.c
+	$(CC) $(CFLAGS) -c -o $@ $<
+clean:
+	rm -f *.d *.o
+END
+build "no CPPFLAGS"
+report "no CPPFLAGS" firmware.elf
+check "no CPPFLAGS: it is cleaned" make clean
+is "no CPPFLAGS: no file has an option for a name" \
+    "$(ls -d -- -* .d .?*.d 2>/dev/null)" ""
+
+# C++ has flags of its own.
+project cxx
+for file in main filter; do
+	printf 'extern "C" {\n#include "%s.c"\n}\n' $file >$file.cpp
+done
+sed -e 's/^OBJS/CXX = arm-none-eabi-g++\
+CXXFLAGS = -mcpu=cortex-m3 -mthumb -O2 -I. -fno-exceptions\n&/' \
+    -e '$a main.o filter.o: %.o: %.cpp\
+	$(CXX) $(CXXFLAGS) -c -o $@ $<' -i Makefile
+build "C++"
+report "C++" firmware.elf
+
+# A tree that was built before the lines came, and from which they go.
+project built
+sed -i '/SPLITPROF/d' Makefile
+sed -i 's/splitprof_st[a-z]*()//; /splitprof/d' main.c
+make -s
+cp "$srcdir/t/foreign_project/Makefile" .
+cp "$srcdir/t/foreign_project/main.c" .
+touch -d yesterday -- *.c *.o firmware.elf Makefile
+touch -d '2 hours ago' -- *.o
+build "a tree that was built before"
+report "a tree that was built before" firmware.elf
+check "nothing is built twice" make -q
+touch -d '1 hour ago' Makefile
+calls_mcount() {
+	"$MCU_NM" -u "$1" | grep -c mcount
+}
+is "a file that is profiled calls the stub" "$(calls_mcount filter.o)" 1
+make -s SPLITPROF_PROFILED=main.o
+is "and does not when it is no longer" "$(calls_mcount filter.o)" 0
+check "nothing is built twice, either" make -q SPLITPROF_PROFILED=main.o
+fails 1 "another setting is noticed" make -q SPLITPROF_PROFILED=main.o \
+    SPLITPROF_SETTINGS=-DSPLITPROF_SAMPLE_HZ=500
+make -s SPLITPROF_SETTINGS=-DSPLITPROF_SAMPLE_HZ=500
+report "with another setting" firmware.elf \
+    SPLITPROF_SETTINGS=-DSPLITPROF_SAMPLE_HZ=500
+
+# A port of one's own, in a folder of one's own.
+project port
+mkdir ../boards
+cp -r "$srcdir/mcu/port/cmsdk" ../boards/mine
+build "a port outside" SPLITPROF_PORT=../boards/mine
+report "a port outside" firmware.elf SPLITPROF_PORT=../boards/mine
+check "a port outside: nothing is built twice" \
+    make -q SPLITPROF_PORT=../boards/mine
+touch ../boards/mine/board.h
+fails 1 "a port outside: a change of its header is noticed" \
+    make -q SPLITPROF_PORT=../boards/mine
+check "a port outside: the other runtime has its clock" \
+    make splitprof-size SPLITPROF_KIND=mp SPLITPROF_PORT=../boards/mine/ \
+    SPLITPROF_BUILD=mp
+check "a port outside: so has the tracer" \
+    make splitprof-size SPLITPROF_KIND=tsp SPLITPROF_PORT=../boards/mine \
+    SPLITPROF_CLOCK=../boards/mine SPLITPROF_BUILD=tsp \
+    SPLITPROF_SETTINGS=-DSPLITPROF_TSP_SYSTICK_HZ=25000000
+rm ../boards/mine/timer.c
+fails 2 "a port outside that has no timer is refused" \
+    make SPLITPROF_PORT=../boards/mine
+says "by its name" 'SPLITPROF_TIMER: ../boards/mine: it has no timer.c'
+
+# Clang has other flags.
+project clang
+clang="clang --target=arm-none-eabi"
+if ! $clang -mcpu=cortex-m0 -c filter.c 2>clang.err; then
+	skip 8 'no clang for ARM'
+else
+	sed -i 's|^	$(CC)|	arm-none-eabi-gcc|' Makefile
+	for cpu in m3 m0; do
+		set -- CC="$clang" CPU=cortex-$cpu \
+		    SPLITPROF_BUILD=$cpu
+		# The linker warns of the library's objects.
+		check "Clang, Cortex-$cpu: it is built" make "$@"
+		report "Clang, Cortex-$cpu" firmware.elf "$@"
+	done
+	fails 2 "Clang for RISC-V is refused" make \
+	    CC="clang --target=riscv32-unknown-elf" CFLAGS=-march=rv32imac \
+	    SPLITPROF_PORT=ns16550 SPLITPROF_TIMER=clint
+	says "with the reason" ' CC: Clang for RISC-V .*: use GCC'
+fi
+finish
