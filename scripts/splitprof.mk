@@ -264,8 +264,12 @@ SPLITPROF_TAKE = { $(SPLITPROF_RAWCAP) $(SPLITPROF_DEVICE) | \
 	gmonbuild -e $(SPLITPROF_ELF) -r $(SPLITPROF_HZ) \
 	-n $(SPLITPROF_ADDR) || [ $$? -eq 1 ]; }
 endif
-SPLITPROF_SHOW = $(SPLITPROF_GPROF) $(SPLITPROF_GPROFFLAGS) \
-	$(SPLITPROF_ELF) gmon.out
+# The copy mends what gprof would get wrong; what is left is said behind it.
+SPLITPROF_COPY := $(SPLITPROF_BUILD)/gprof.elf
+SPLITPROF_SHOW = { gmoncheck -q -f $(SPLITPROF_COPY) $(SPLITPROF_ELF) || \
+	[ $$? -eq 1 ]; } && $(SPLITPROF_GPROF) $(SPLITPROF_GPROFFLAGS) \
+	$(SPLITPROF_COPY) gmon.out && \
+	gmoncheck $(SPLITPROF_COPY) gmon.out | sed /^remedy/d >&2
 endif
 
 # Ctrl-C ends the capture, which is complete then.  It ends make, too, but not
@@ -276,7 +280,7 @@ splitprof: $(SPLITPROF_ELF) | $(SPLITPROF_BUILD)
 splitprof-capture: $(SPLITPROF_ELF) | $(SPLITPROF_BUILD)
 	trap : INT; $(SPLITPROF_TAKE)
 
-splitprof-report:
+splitprof-report: | $(SPLITPROF_BUILD)
 	$(SPLITPROF_SHOW)
 
 ifeq ($(SPLITPROF_ELF),)
