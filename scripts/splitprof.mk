@@ -79,7 +79,7 @@ SPLITPROF_HZ ?= $(call splitprof-setting,SAMPLE_HZ,1000)
 SPLITPROF_ADDR ?= $(call splitprof-setting,ADDR_BYTES,3)
 
 # $(call splitprof-path,name): a folder of mcu/port, or with a / the user's own.
-splitprof-path = $(if $(findstring /,$(1)),$(1:%/=%),$(SPLITPROF_MCU)/port/$(1))
+splitprof-path = $(if $(findstring /,$(1)),$(1),$(SPLITPROF_MCU)/port/$(1))
 # The clock's header, for a -D.
 splitprof-clock = $(patsubst %,%/clock.h,$(if \
 	$(findstring /,$(SPLITPROF_CLOCK)),$(abspath $(SPLITPROF_CLOCK)),\
