@@ -104,7 +104,7 @@ static const uint8_t filler[256];
 void
 sp_bsl_fill(struct sp_bsl *b, size_t n)
 {
-	for (size_t piece; n && !sp_line_unread(&b->d.line) &&
+	for (size_t piece; n && !sp_dialogue_unread(&b->d) &&
 	    !(b->stopped && b->stopped()); n -= piece) {
 		piece = n < sizeof(filler) ? n : sizeof(filler);
 		if (!sp_dialogue_send(&b->d, filler, piece) ||

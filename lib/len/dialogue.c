@@ -3,107 +3,25 @@
 
 #include <config.h>
 
-#include <sys/socket.h>
-
 #include <errno.h>
 #include <poll.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
-#include "len/dialogue.h"
+#include "len/dialogue_inner.h"
 
 #define STALL_MS	1500	/* without a byte taken the line takes none */
-#define LOOK_MS		100	/* between looks at stopped() */
 /*
  * What waits in the kernel when a wait is over is still read, but not without
  * end: a device may send faster than it is read.
  */
 #define LATE_MS		500
 
-double
-sp_dialogue_clock(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
-}
-
-static bool
-over(const struct sp_dialogue *d)
-{
-	return d->gone || (d->stopped && d->stopped());
-}
-
-bool
-sp_dialogue_open(struct sp_dialogue *d, const char *name, uint32_t baud)
-{
-	const struct sp_line_options o = { .baud = baud, .write = true };
-
-	d->baud = baud;
-	d->n = d->used = 0;
-	d->gone = false;
-	return sp_line_open(&d->line, name, &o);
-}
-
-void
-sp_dialogue_close(struct sp_dialogue *d)
-{
-	sp_line_close(&d->line);
-}
-
-int
-sp_dialogue_wire_ms(const struct sp_dialogue *d, size_t n)
-{
-	if (d->line.kind != SP_LINE_TTY)
-		return 0;
-	return (int)((uint64_t)n * 10 * 1000 / d->baud) + 1;
-}
-
-static void
-lose(struct sp_dialogue *d, int failure)
-{
-	d->gone = true;
-	d->failure = failure;
-}
-
-/* Is the line ready?  False after ms. */
-static bool
-wait_for(struct sp_dialogue *d, short what, int ms)
-{
-	const double end = sp_dialogue_clock() + ms;
-
-	do {
-		const double left = end - sp_dialogue_clock();
-		struct pollfd p = { .fd = d->line.fd, .events = what };
-		int n;
-
-		n = poll(&p, 1, left > LOOK_MS ? LOOK_MS :
-		    left > 0 ? (int)left + 1 : 0);
-		if (n > 0)
-			return true;
-		if (n < 0 && errno != EINTR)
-			lose(d, errno);
-	} while (!over(d) && sp_dialogue_clock() < end);
-	return false;
-}
-
 static bool
 fails(struct sp_dialogue *d)
 {
 	if (errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR)
-		lose(d, errno);
+		sp_dialogue_lose(d, errno);
 	return d->gone;
-}
-
-/* A socket whose other end is closed must not kill. */
-static ssize_t
-put(const struct sp_dialogue *d, const uint8_t *bytes, size_t n)
-{
-	return d->line.kind == SP_LINE_SOCKET ?
-	    send(d->line.fd, bytes, n, MSG_NOSIGNAL) :
-	    write(d->line.fd, bytes, n);
 }
 
 bool
@@ -114,9 +32,9 @@ sp_dialogue_send(struct sp_dialogue *d, const uint8_t *bytes, size_t n)
 	while (n && !d->gone) {
 		ssize_t took;
 
-		if (!wait_for(d, POLLOUT, STALL_MS))
+		if (!sp_dialogue_ready(d, POLLOUT, STALL_MS))
 			return false;
-		took = put(d, bytes, n);
+		took = sp_dialogue_put(d, bytes, n);
 		if (took < 0 && fails(d))
 			break;
 		if (took > 0) {
@@ -133,11 +51,11 @@ receive(struct sp_dialogue *d, int ms)
 {
 	ssize_t came;
 
-	if (d->gone || !wait_for(d, POLLIN, ms))
+	if (d->gone || !sp_dialogue_ready(d, POLLIN, ms))
 		return false;
-	came = read(d->line.fd, d->held + d->n, sizeof(d->held) - d->n);
+	came = sp_dialogue_get(d, d->held + d->n, sizeof(d->held) - d->n);
 	if (came == 0)
-		lose(d, 0);
+		sp_dialogue_lose(d, 0);
 	if (came < 0)
 		(void)fails(d);
 	if (came <= 0)
@@ -167,7 +85,7 @@ sp_dialogue_next(struct sp_dialogue *d, int ms, struct sp_len_event *e)
 	while (!look(d, false, e)) {
 		const double left = end - sp_dialogue_clock();
 
-		if (over(d) || left < -LATE_MS ||
+		if (sp_dialogue_over(d) || left < -LATE_MS ||
 		    !receive(d, left > 0 ? (int)left + 1 : 0)) {
 			/* What was begun is over, and a new one in step. */
 			if (look(d, true, e))
@@ -211,32 +129,10 @@ sp_dialogue_drain(struct sp_dialogue *d, int quiet_ms, int most_ms)
 
 	do {
 		d->n = d->used = 0;
-		came = !over(d) && receive(d, quiet_ms);
+		came = !sp_dialogue_over(d) && receive(d, quiet_ms);
 	} while (came && sp_dialogue_clock() < end);
 	d->n = d->used = 0;
 	sp_framing_resume(&d->parser.framing);
 	return !came;
 }
 
-bool
-sp_dialogue_pause(struct sp_dialogue *d, int ms)
-{
-	const double end = sp_dialogue_clock() + ms;
-
-	while (!over(d) && sp_dialogue_clock() < end) {
-		const double left = end - sp_dialogue_clock();
-
-		poll(NULL, 0, left > LOOK_MS ? LOOK_MS : (int)left + 1);
-	}
-	return !over(d);
-}
-
-bool
-sp_dialogue_speed(struct sp_dialogue *d, uint32_t *baud)
-{
-	if (d->line.kind == SP_LINE_TTY &&
-	    !sp_tty_speed(d->line.tty, baud))
-		return false;
-	d->baud = *baud;
-	return true;
-}

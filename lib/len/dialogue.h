@@ -72,6 +72,9 @@ bool sp_dialogue_settle(struct sp_dialogue *d, int ack_ms, int reply_ms);
  */
 bool sp_dialogue_drain(struct sp_dialogue *d, int quiet_ms, int most_ms);
 
+/* Has something come that was not looked at? */
+bool sp_dialogue_unread(const struct sp_dialogue *d);
+
 /* Milliseconds on a clock that never jumps. */
 double sp_dialogue_clock(void);
 

@@ -7,6 +7,7 @@ lib_sources += %D%/bsl_inner.h
 lib_sources += %D%/bsl_write.c %D%/bsl_write.h
 lib_sources += %D%/count_image.c %D%/count_image.h
 lib_sources += %D%/dialogue.c %D%/dialogue.h
+lib_sources += %D%/dialogue_inner.h %D%/dialogue_line.c
 lib_sources += %D%/flash.c %D%/flash.h
 lib_sources += %D%/len.c %D%/len.h
 lib_sources += %D%/pairing.c %D%/pairing.h
