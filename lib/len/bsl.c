@@ -95,6 +95,7 @@ ask_speed(struct sp_bsl *b, uint32_t old, uint32_t new)
 	const uint8_t payload[] = { SP_BSL_BAUD, sp_bslcode_baud_id(new) };
 	enum sp_bsl_result r = SP_BSL_SILENT, there;
 
+	(void)sp_bsl_get_in_step(b);
 	for (int i = 0; i < SP_BSL_TRIES; i++) {
 		r = sp_bsl_ask(b, payload, sizeof(payload), 0);
 		if (sp_bsl_is_final(r, b))
@@ -156,6 +157,9 @@ sp_bsl_unlock(struct sp_bsl *b, const uint8_t password[SP_BSL_PASSWORD_BYTES],
 		const double sent = sp_dialogue_clock();
 		bool locked;
 
+		r = sp_bsl_get_in_step(b);
+		if (r != SP_BSL_DONE)
+			break;
 		r = sp_bsl_ask(b, payload, sizeof(payload), 0);
 		b->passwords += r != SP_BSL_STOPPED;
 		if (sp_bsl_is_final(r, b))
@@ -222,19 +226,14 @@ sp_bsl_program(struct sp_bsl *b, uint32_t addr, const uint8_t *bytes,
     size_t n, bool fast)
 {
 	uint8_t payload[5 + SP_BSL_BATCH];
-	enum sp_bsl_result r;
+	const enum sp_bsl_result r = sp_bsl_get_in_step(b);
 
+	if (r != SP_BSL_DONE)
+		return r;
 	payload[0] = fast ? SP_BSL_PROGRAM_FAST : SP_BSL_PROGRAM;
 	sp_put_little32(payload + 1, addr);
 	memcpy(payload + 5, bytes, n);
-	r = sp_bsl_ask(b, payload, n + 5, CRC_MS);
-	if (r != SP_BSL_DONE && r != SP_BSL_FAILED) {
-		const enum sp_bsl_result step = sp_bsl_get_in_step(b);
-
-		if (step != SP_BSL_DONE)
-			return step;
-	}
-	return r;
+	return sp_bsl_ask(b, payload, n + 5, CRC_MS);
 }
 
 enum sp_bsl_result

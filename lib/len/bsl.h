@@ -3,6 +3,7 @@
  * TI's boot loader of the MSPM0 (SLAU887): its commands, in a dialogue in which
  * bytes get lost.  What does no harm twice is asked again; what does, a
  * password and programming, is not, unless it is known not to have been done.
+ * No answer that comes late is taken for that to another command.
  */
 #ifndef SP_BSL_H
 #define SP_BSL_H
@@ -46,13 +47,15 @@ struct sp_bsl {
 	uint8_t message;	/* FAILED */
 	unsigned passwords;	/* sent by the last sp_bsl_unlock */
 
-	/* Private: what came back. */
+	/* Private: what came back, and what may still come. */
 	uint8_t head[SP_BSL_INFO_BYTES + 1];	/* of the last reply */
 	size_t bytes;		/* of the last reply; 0: none came */
 	uint8_t *out;		/* where DATA of READBACK go */
 	size_t room, got;
 	bool acked, overflow;
 	uint8_t acked_as;
+	bool unclear;		/* an answer to an older command may come */
+	uint8_t asked;		/* what may be answered late: see bsl_inner.h */
 };
 
 /* The most data of a command that programs; a multiple of 8. */
@@ -99,8 +102,7 @@ enum sp_bsl_result sp_bsl_erase(struct sp_bsl *b, uint32_t first,
 /*
  * Program n bytes, 8 to SP_BSL_BATCH and to what its buffer takes, both
  * multiples of 8, once.  fast: nothing tells of errors but what is read later.
- * Unless DONE, or REFUSED, it is not known what was done, and what comes on
- * the line is in step again.
+ * Unless DONE, it is not known what was done.
  */
 enum sp_bsl_result sp_bsl_program(struct sp_bsl *b, uint32_t addr,
     const uint8_t *bytes, size_t n, bool fast);

@@ -64,8 +64,9 @@ judge(struct sp_bsl *b, const struct sp_bslcode_command *command)
 	return command->reply == SP_BSL_MESSAGE ? SP_BSL_DONE : SP_BSL_STRANGE;
 }
 
-enum sp_bsl_result
-sp_bsl_ask(struct sp_bsl *b, const uint8_t *payload, size_t n, int ms)
+/* Send the command once and wait for its answer. */
+static enum sp_bsl_result
+exchange(struct sp_bsl *b, const uint8_t *payload, size_t n, int ms)
 {
 	const struct sp_bslcode_command *const command =
 	    sp_bslcode_command(payload[0]);
@@ -75,8 +76,6 @@ sp_bsl_ask(struct sp_bsl *b, const uint8_t *payload, size_t n, int ms)
 	const size_t reply = command->replies == SP_BSL_MANY ?
 	    b->room + b->room / 8 : 64;
 
-	if (b->stopped && b->stopped())
-		return SP_BSL_STOPPED;
 	b->bytes = b->got = 0;
 	b->acked = b->overflow = false;
 	sp_pairing_ask(&b->d.pairing, command, take, b);
@@ -94,55 +93,28 @@ sp_bsl_ask(struct sp_bsl *b, const uint8_t *payload, size_t n, int ms)
 }
 
 enum sp_bsl_result
+sp_bsl_ask(struct sp_bsl *b, const uint8_t *payload, size_t n, int ms)
+{
+	enum sp_bsl_result r;
+
+	if (payload[0] == SP_BSL_DEVICE_INFO)
+		return sp_bsl_hear(b, 0);
+	if (b->stopped && b->stopped())
+		return SP_BSL_STOPPED;
+	r = exchange(b, payload, n, ms);
+	/* Then an answer to it, or more of one, may be on its way. */
+	if (r != SP_BSL_DONE && r != SP_BSL_FAILED) {
+		b->unclear = true;
+		if (sp_bslcode_command(payload[0])->replies != SP_BSL_NONE)
+			b->asked |= SP_BSL_LOCKED_LATE;
+	}
+	return r;
+}
+
+enum sp_bsl_result
 sp_bsl_ask_code(struct sp_bsl *b, uint8_t code)
 {
 	return sp_bsl_ask(b, &code, 1, 0);
-}
-
-static const uint8_t filler[256];
-
-void
-sp_bsl_fill(struct sp_bsl *b, size_t n)
-{
-	for (size_t piece; n && !sp_dialogue_unread(&b->d) &&
-	    !(b->stopped && b->stopped()); n -= piece) {
-		piece = n < sizeof(filler) ? n : sizeof(filler);
-		if (!sp_dialogue_send(&b->d, filler, piece) ||
-		    !sp_dialogue_pause(&b->d,
-		    sp_dialogue_wire_ms(&b->d, piece)))
-			break;
-	}
-}
-
-/*
- * Bytes were lost: the device may wait for the rest of a command, and takes the
- * next one for that, or it sends what nobody waits for.  More and more bytes
- * that begin no command end the first, up to a whole buffer; that it tells who
- * it is ends both.
- */
-enum sp_bsl_result
-sp_bsl_get_in_step(struct sp_bsl *b)
-{
-	static const size_t fillers[] = { 0, 0, sizeof(filler), 17000 };
-	enum sp_bsl_result r = SP_BSL_SILENT;
-	size_t i;
-
-	for (i = 0; i < sizeof(fillers) / sizeof(*fillers); i++) {
-		sp_bsl_fill(b, fillers[i]);
-		/* Not even a buffer's worth of complaints takes that long. */
-		if (!sp_dialogue_drain(&b->d, SP_BSL_QUIET_MS +
-		    sp_dialogue_wire_ms(&b->d, sizeof(filler)), 20000))
-			return b->d.gone ? SP_BSL_GONE : SP_BSL_SILENT;
-		r = sp_bsl_ask_code(b, SP_BSL_DEVICE_INFO);
-		/* What answers, well or not, waits for nothing. */
-		if (r != SP_BSL_SILENT && (i > 0 || r == SP_BSL_DONE))
-			break;
-	}
-	/* Each of several questions may be answered late: the next command
-	   must not get that. */
-	if (i > 0)
-		(void)sp_dialogue_drain(&b->d, SP_BSL_QUIET_MS, 1000);
-	return r;
 }
 
 bool
@@ -158,14 +130,13 @@ sp_bsl_is_final(enum sp_bsl_result r, const struct sp_bsl *b)
 enum sp_bsl_result
 sp_bsl_ask_again(struct sp_bsl *b, const uint8_t *payload, size_t n, int ms)
 {
-	enum sp_bsl_result r = sp_bsl_ask(b, payload, n, ms);
+	enum sp_bsl_result r = sp_bsl_get_in_step(b);
 
-	for (int i = 1; i < SP_BSL_TRIES && !sp_bsl_is_final(r, b); i++) {
-		const enum sp_bsl_result step = sp_bsl_get_in_step(b);
-
-		if (step == SP_BSL_GONE || step == SP_BSL_STOPPED ||
-		    step == SP_BSL_SILENT)
-			break;
+	if (r != SP_BSL_DONE)
+		return r;
+	r = sp_bsl_ask(b, payload, n, ms);
+	for (int i = 1; i < SP_BSL_TRIES && !sp_bsl_is_final(r, b) &&
+	    sp_bsl_get_in_step(b) == SP_BSL_DONE; i++) {
 		b->again++;
 		r = sp_bsl_ask(b, payload, n, ms);
 	}

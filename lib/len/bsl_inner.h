@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How lib/len/bsl.c asks: private to it and to lib/len/bsl_ask.c. */
+/* How lib/len/bsl.c asks: private to it, lib/len/bsl_ask.c and bsl_step.c. */
 #ifndef SP_BSL_INNER_H
 #define SP_BSL_INNER_H
 
@@ -28,7 +28,20 @@ bool sp_bsl_is_final(enum sp_bsl_result r, const struct sp_bsl *b);
 /* Send n bytes that begin no command, until something is answered. */
 void sp_bsl_fill(struct sp_bsl *b, size_t n);
 
-/* Bytes were lost: have both ends wait for nothing of the past. */
+/* Of b->asked: any answer may be late that says that the device is locked.
+   The other bits are those of questions. */
+#define SP_BSL_LOCKED_LATE	0x80
+
+/*
+ * Ask question number q of bsl_step.c once and read past all that comes until
+ * it is answered; 0 is DEVICE_INFO.
+ */
+enum sp_bsl_result sp_bsl_hear(struct sp_bsl *b, size_t q);
+
+/*
+ * If an answer was not clear: have both ends wait for nothing of the past.
+ * Unless DONE, an old answer may still come.
+ */
 enum sp_bsl_result sp_bsl_get_in_step(struct sp_bsl *b);
 
 #endif

@@ -6,7 +6,6 @@
 #include "len/bsl_write.h"
 
 #define TRIES		5	/* of a batch, until it is there */
-#define UNKNOWN_ERROR	0x55	/* an acknowledgement */
 #define SECTORS_MAX	(SP_BSL_CRC_MAX / SP_FLASH_SECTOR)
 
 static void
@@ -120,13 +119,6 @@ find_out(struct sp_bslwrite *w, uint32_t addr, size_t n)
 	return r;
 }
 
-/* Damaged on its way: it was not done for sure. */
-static bool
-was_damaged(const struct sp_bslwrite *w, enum sp_bsl_result r)
-{
-	return r == SP_BSL_REFUSED && w->bsl->ack < UNKNOWN_ERROR;
-}
-
 /* Is the device there to be asked what it did? */
 static bool
 can_ask(enum sp_bsl_result r)
@@ -152,10 +144,6 @@ send(struct sp_bslwrite *w, uint32_t addr, const uint8_t *bytes, size_t n,
 	*answer = r = sp_bsl_program(w->bsl, addr, bytes, n, true);
 	if (r == SP_BSL_DONE) {
 		sp_flash_mark(w->flash, addr, n, SP_FLASH_WRITTEN);
-	} else if (was_damaged(w, r)) {
-		r = SP_BSL_DONE;
-		sp_flash_mark(w->flash, addr, n, SP_FLASH_WANTED);
-		w->resent++;
 	} else if (can_ask(r)) {
 		r = find_out(w, addr, n);
 	}

@@ -4,6 +4,7 @@ lib_sources += %D%/bsl.c %D%/bsl.h
 lib_sources += %D%/bsl_ask.c
 lib_sources += %D%/bsl_code.c %D%/bsl_code.h
 lib_sources += %D%/bsl_inner.h
+lib_sources += %D%/bsl_step.c
 lib_sources += %D%/bsl_write.c %D%/bsl_write.h
 lib_sources += %D%/count_image.c %D%/count_image.h
 lib_sources += %D%/dialogue.c %D%/dialogue.h

@@ -81,6 +81,11 @@ unit_tests += %D%/qs/check_trace_record
 
 unit_tests += %D%/len/check_ask
 unit_tests += %D%/len/check_bsl_code
+unit_tests += %D%/len/check_bsl_line
+t_lib_len_check_bsl_line_SOURCES = %D%/len/check_bsl_line.c \
+	%D%/len/simline.c %D%/len/simline.h \
+	t/sim/mspm0/bsl.c t/sim/mspm0/flash.c t/sim/mspm0/frame.c \
+	t/sim/mspm0/mspm0.h
 unit_tests += %D%/len/check_bsl_write
 unit_tests += %D%/len/check_count_image
 unit_tests += %D%/len/check_dialogue

@@ -90,9 +90,9 @@ sp_bsl_program(struct sp_bsl *b, uint32_t addr, const uint8_t *bytes, size_t n,
 		burn(addr, bytes, n / 16 * 8);
 		return unclear[chance(3)];
 	case 3:
-		/* An unknown error may come from anywhere. */
+		/* It may be the answer to something else. */
 		b->ack = (uint8_t)(0x51 + chance(6));
-		if (b->ack == 0x55 && chance(2))
+		if (chance(2))
 			burn(addr, bytes, n);
 		return SP_BSL_REFUSED;
 	case 4:
