@@ -9,6 +9,12 @@
 #define HEADER_BYTES	2
 #define BACK_US		1000000
 
+/*
+ * A suspect packet of up to so many bytes is waited for, whatever is in it: a
+ * damaged length must not hold up what comes for long.
+ */
+#define WAITED_MAX	(1024 + SPLITPROF_WIRE_MP_FIXED)
+
 /* Bit 0: the header is swapped; 1: the CRC is big-endian; 2: it starts at 0. */
 #define VARIANTS	8
 
@@ -134,14 +140,15 @@ look_inside(struct sp_mp *d, const uint8_t *p, size_t n, size_t size,
 }
 
 /*
- * The packet at p is suspect.  Wait for all of it, unless a sound one begins
- * within: then what is at p is none.
+ * The packet at p is suspect.  Wait for all of it and its CRC, unless it is long
+ * and a sound one begins within: then what is at p is none.
  */
 static struct sp_framing_look
 decide(struct sp_mp *d, const uint8_t *p, size_t n, struct sp_framing_look l,
     bool ended)
 {
-	const int inside = look_inside(d, p, n, l.size, ended);
+	const int inside = l.size <= WAITED_MAX ? SP_FRAMING_NONE :
+	    look_inside(d, p, n, l.size, ended);
 	struct sp_framing_look sums;
 
 	if (inside == SP_FRAMING_GOOD)

@@ -76,7 +76,7 @@ slow_reader(const struct sp_mp_variant *v, const uint8_t *data, size_t n,
 		bool sure, inner;
 		size_t size = sound(v, data + i, n - i, &sure);
 
-		for (size_t k = 1; size && !sure && k < size; k++)
+		for (size_t k = 1; size > 1032 && !sure && k < size; k++)
 			if (sound(v, data + i + k, n - i - k, &inner) && inner)
 				size = 0;
 		if (size && (sure || data[i + 2] != 5)) {

@@ -132,14 +132,40 @@ START_TEST(no_length_is_waited_for_that_sound_packets_refute)
 END_TEST
 
 /* That of metadata, whose end is behind that of the unknown type. */
-START_TEST(what_begins_within_an_unknown_type_is_waited_for)
+START_TEST(what_begins_within_a_long_unknown_type_is_waited_for)
 {
-	add_packet(7, meta, 5);
+	uint8_t payload[1030] = { 0 };
+
+	memcpy(payload + 1025, meta, 5);
+	add_packet(7, payload, sizeof(payload));
 	decode(&ours, SIZE_MAX, false);
 	ck_assert_str_eq(told, "");
 	for (int i = 0; i < 3; i++)
 		ADD(ack);
-	all_pieces_tell("other 7 0, packet 1 13, packet 1 21, packet 1 29, ");
+	all_pieces_tell("other 7 0, packet 1 1038, packet 1 1046, "
+	    "packet 1 1054, ");
+}
+END_TEST
+
+/* What is in it is its own, as long as it is not too long to be waited for. */
+START_TEST(a_sound_packet_of_an_unknown_type_keeps_what_it_has)
+{
+	static uint8_t payload[1025];
+
+	memcpy(payload, ack, sizeof(ack));
+	add_packet(9, payload, 8);
+	add_packet(9, payload, 1024);
+	all_pieces_tell("other 9 0, other 9 16, ");
+	size = 0;
+	add_packet(9, payload, 1025);
+	all_pieces_tell("bad crc 0, packet 1 5, skip 13 1020, ");
+	/* Where it is damaged or cut short, what is in it is found. */
+	size = 0;
+	add_packet(9, payload, 8);
+	stream[3 + 8 + 2]++;
+	all_pieces_tell("bad crc 0, packet 1 5, skip 13 3, ");
+	size -= 1;
+	all_pieces_tell("bad length 0, packet 1 5, skip 13 2, ");
 }
 END_TEST
 
@@ -218,7 +244,8 @@ RUN("mp_damage",
     unknown_types_need_their_end_too,
     what_looks_like_a_packet_within_one_is_none,
     no_length_is_waited_for_that_sound_packets_refute,
-    what_begins_within_an_unknown_type_is_waited_for,
+    what_begins_within_a_long_unknown_type_is_waited_for,
+    a_sound_packet_of_an_unknown_type_keeps_what_it_has,
     many_false_headers_are_got_through,
     long_packets_among_false_headers_are_found,
     false_headers_within_others_are_summed_up_once,
