@@ -48,11 +48,12 @@ main(int argc, char **argv)
 		{ 'q', .flag = &reader.quiet },
 		{ 0 }
 	};
-	char fault[64];
+	char fault[128];
 
 	argv = tool_options(&tool, options, argc, argv);
 	snprintf(fault, sizeof(fault), "not a record, or an address wider than %d "
-	    "bytes", r.header.addr_bytes);
+	    "bytes, or a count for more than %d packets", r.header.addr_bytes,
+	    SP_RECORD_TIMES_MAX);
 	reader.fault = fault;
 	tool_refuse_terminal();
 	tool_outlive_interrupt();

@@ -7,12 +7,14 @@
 #include "text/record.h"
 #include "wire/record.h"
 
-/* Add a run of p; false if p does not fit the address width. */
+/* Add a run of p; false if it is too long, or p too wide for the stream. */
 static bool
 add_run(struct sp_record_ap *r, const struct sp_packet *p, uint64_t times)
 {
 	struct sp_record_run *const run = &r->runs[r->n_runs];
 
+	if (times > SP_RECORD_TIMES_MAX)
+		return false;
 	run->bytes = sp_packet_encode(&r->header, p, run->packet);
 	run->times = times;
 	r->n_runs += run->bytes && times;

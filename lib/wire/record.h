@@ -8,8 +8,9 @@
 #include "wire/packet.h"
 
 /* A packet that stands in the stream so many times in a row. */
+#define SP_RECORD_TIMES_MAX	(1 << 24)	/* who says more made it up */
 struct sp_record_run {
-	uint64_t times;		/* 1 at least: as many as a record may say */
+	uint64_t times;		/* 1 to SP_RECORD_TIMES_MAX */
 	size_t bytes;		/* of one packet */
 	uint8_t packet[SP_PACKET_MAX];
 };
@@ -28,8 +29,9 @@ struct sp_record_ap {
 /*
  * Take a line, without its end, which is changed.  A kind of record that is not
  * known makes no packets, and so does a count of 0.  False if the line is of a
- * known kind but no such record, or has an address wider than the stream's; it
- * then makes none and changes nothing.
+ * known kind but no such record, has an address wider than the stream's, or a
+ * count for more packets than SP_RECORD_TIMES_MAX; it then makes none and
+ * changes nothing.
  */
 bool sp_record_ap_take(struct sp_record_ap *r, char *line);
 

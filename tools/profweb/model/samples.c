@@ -19,9 +19,6 @@
 /* Bytes of packets that are taken in at once. */
 #define BYTES	((size_t)1 << 16)
 
-/* Packets that a record may stand for: about a second's work. */
-#define TIMES	((uint64_t)1 << 24)
-
 /* What has come since the last time, but for samples, which tell the time. */
 static void
 note(struct websamples *w)
@@ -102,14 +99,6 @@ note_header(struct websamples *w)
 	webmodel_mark(w->model, WEBMARK_DAMAGE, w->stacks.now, 1);
 }
 
-/* Only one that was made up could hold up all others. */
-static bool
-has_too_many(const struct sp_record_ap *r)
-{
-	return (r->n_runs > 0 && r->runs[0].times > TIMES) ||
-	    (r->n_runs > 1 && r->runs[1].times > TIMES);
-}
-
 static bool
 take(void *arg, char *line)
 {
@@ -122,7 +111,7 @@ take(void *arg, char *line)
 		take_bytes(w);
 		return sp_record_take(&skip, 1, w, line);
 	}
-	if (!sp_record_ap_take(&w->record, line) || has_too_many(&w->record)) {
+	if (!sp_record_ap_take(&w->record, line)) {
 		webmodel_mark(w->model, WEBMARK_DAMAGE, w->stacks.now, 1);
 		return false;
 	}
