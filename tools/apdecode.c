@@ -140,7 +140,8 @@ decode_input(struct tool_input *in, void *arg)
 	} while (!in->ended);
 	tool_progress_end(&c->progress);
 	if (c->skipped == skipped)
-		return TOOL_OK;
+		return tool_input_status(in, c->progress.quiet,
+		    TOOL_OK);
 	if (!c->progress.quiet)
 		warnx("%s: %" PRIu64 " bytes skipped in %" PRIu64 " places",
 		    in->name, c->skipped - skipped, c->places - places);

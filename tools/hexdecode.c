@@ -154,7 +154,8 @@ decode(struct tool_input *in, void *arg)
 
 	r->in = in;
 	r->bytes = r->told = 0;
-	return r->dump ? decode_dump(r) : decode_text(r);
+	return tool_input_status(in, r->quiet, r->dump ? decode_dump(r) :
+	    decode_text(r));
 }
 
 int

@@ -269,7 +269,8 @@ decode_input(struct tool_input *in, void *arg)
 	d->packets += d->mp.packets;
 	if (!d->mp.framing.places && !d->mp.others && !d->overflowed &&
 	    !d->clock.restarts)
-		return TOOL_OK;
+		return tool_input_status(in, d->progress.quiet,
+		    TOOL_OK);
 	if (!d->progress.quiet)
 		print_damage(d, in->name);
 	return TOOL_DAMAGED;

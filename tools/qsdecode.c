@@ -228,7 +228,8 @@ decode_input(struct tool_input *in, void *arg)
 	d->lost += d->qs.lost;
 	d->restarts += d->qs.restarts;
 	if (!is_damaged(d))
-		return TOOL_OK;
+		return tool_input_status(in, d->progress.quiet,
+		    TOOL_OK);
 	if (!d->progress.quiet)
 		print_damage(d, in->name);
 	return TOOL_DAMAGED;

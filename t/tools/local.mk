@@ -70,6 +70,7 @@ EXTRA_DIST += %D%/profweb/browser.sh %D%/profweb/web.sh
 shell_tests += %D%/stream/apdecode.t
 shell_tests += %D%/stream/apencode.t
 shell_tests += %D%/stream/apsplit.t
+shell_tests += %D%/stream/empty.t
 shell_tests += %D%/stream/hexdecode.t
 shell_tests += %D%/stream/parallel-ssh.t
 shell_tests += %D%/stream/parallel.t

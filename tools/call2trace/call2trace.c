@@ -23,6 +23,7 @@ static const struct tool tool = {
 struct tracer {
 	struct recording recording;	/* -e, -q in it */
 	struct timeline timeline;
+	uint64_t lines;			/* of all inputs */
 };
 
 static bool
@@ -46,8 +47,12 @@ read_input(struct tool_input *in, void *arg)
 	    .quiet = t->recording.progress.quiet,
 	    .progress = &t->recording.progress };
 
+	int status;
+
 	timeline_part(&t->timeline);
-	return record_input(in, &reader);
+	status = record_input(in, &reader);
+	t->lines += reader.lines;
+	return tool_input_status(in, reader.quiet, status);
 }
 
 static int
@@ -56,6 +61,7 @@ judge(const struct tracer *t, int status)
 	const struct recording *const r = &t->recording;
 	bool wrong = recording_report_loss(r);
 
+	wrong |= recording_report_calls(r, t->lines);
 	wrong |= recording_report(r, t->timeline.gaps, "calls have a caller "
 	    "whose record was lost");
 	wrong |= recording_report(r, t->timeline.overlaps, "calls lie across "

@@ -68,7 +68,7 @@ read_input(struct tool_input *input, void *arg)
 	const int status = record_input(input, &in->reader);
 
 	callin_part(in);
-	return status;
+	return tool_input_status(input, in->reader.quiet, status);
 }
 
 int
@@ -136,6 +136,7 @@ callin_judge(const struct callin *in, int status)
 	const struct sp_calls *const c = &in->calls;
 	bool wrong = recording_report_loss(r);
 
+	wrong |= recording_report_calls(r, in->reader.lines);
 	wrong |= recording_report(r, c->lost, "calls have a caller whose "
 	    "record was lost");
 	(void)recording_report(r, c->suspect, "of these may have one that was "

@@ -161,6 +161,17 @@ tool_input_close(struct tool_input *in)
 }
 
 int
+tool_input_status(const struct tool_input *in, bool quiet, int status)
+{
+	if (in->offset || in->held)
+		return status;
+	if (!quiet)
+		warnx("%s: is empty: nothing was sent, or not to here",
+		    in->name);
+	return TOOL_DAMAGED;
+}
+
+int
 tool_each_input(char **argv, int (*work)(struct tool_input *, void *),
     void *arg)
 {

@@ -105,6 +105,16 @@ recording_report_loss(const struct recording *r)
 }
 
 bool
+recording_report_calls(const struct recording *r, uint64_t lines)
+{
+	const bool none = lines && !r->funcs.n;
+
+	if (none && !r->progress.quiet)
+		warnx("no calls: has the firmware recorded any?");
+	return none;
+}
+
+bool
 recording_report_elf(const struct recording *r)
 {
 	char what[200];

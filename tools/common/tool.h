@@ -156,6 +156,12 @@ uint8_t *tool_input_all(struct tool_input *in, size_t max, size_t *n);
 void tool_input_close(struct tool_input *in);
 
 /*
+ * What a program that reads what a device has sent returns for an input with
+ * that status.  One without a byte is TOOL_DAMAGED, and reported unless quiet.
+ */
+int tool_input_status(const struct tool_input *in, bool quiet, int status);
+
+/*
  * Call work for each operand in argv, or for stdin if there is none, and
  * return the worst status that it returned.
  */

@@ -64,7 +64,7 @@ read_input(struct tool_input *input, void *arg)
 	tspin_begin(in);
 	status = record_input(input, &in->reader);
 	tspin_end(in);
-	return status;
+	return tool_input_status(input, in->progress.quiet, status);
 }
 
 int
@@ -94,6 +94,7 @@ tspin_judge(const struct tspin *in, int status)
 {
 	const struct sp_rtos_loss *const lost = &in->rtos.lost;
 	const bool unscaled = tspin_unscaled(in);
+	const bool none = in->reader.lines && !in->rtos.events;
 	bool wrong = tell(in, lost->packets, "packets are missing, at least");
 
 	wrong |= tell(in, lost->errors, "times the tracer lost events, as its "
@@ -105,10 +106,12 @@ tspin_judge(const struct tspin *in, int status)
 	    "events have times that can't be");
 	wrong |= tell(in, in->rtos.mixed, "switches contradict the one before: "
 	    "events are missing");
+	if (none && !in->progress.quiet)
+		warnx("no events: is the tracer on?");
 	if (unscaled && !in->progress.quiet)
 		warnx("no clock record: a tick is taken as 1 ms, without the "
 		    "timer: set both with tspdecode -r and -m");
-	return wrong || unscaled ? TOOL_DAMAGED : status;
+	return wrong || none || unscaled ? TOOL_DAMAGED : status;
 }
 
 /* A name that says no more than the type does is left out. */

@@ -202,7 +202,8 @@ decode_input(struct tool_input *in, void *arg)
 	d->acks += d->len.acks;
 	d->unchecked += d->len.unchecked;
 	if (!d->len.framing.places)
-		return TOOL_OK;
+		return tool_input_status(in, d->progress.quiet,
+		    TOOL_OK);
 	if (!d->progress.quiet)
 		print_damage(d, in->name);
 	return TOOL_DAMAGED;

@@ -119,7 +119,8 @@ decode_input(struct tool_input *in, void *arg)
 	d->packets += t->packets;
 	if (!t->gaps && !t->truncated && !t->junk_places && !t->unknown &&
 	    !t->errors)
-		return TOOL_OK;
+		return tool_input_status(in, d->progress.quiet,
+		    TOOL_OK);
 	if (!d->progress.quiet)
 		print_damage(t, in->name);
 	return TOOL_DAMAGED;

@@ -8,7 +8,7 @@ common_tests call2folded
 made_program || elf=no
 
 # Known stacks.
-run 0 'no input is no error' call2folded /dev/null
+run 1 'no input gives status 1' call2folded /dev/null
 is 'and gives no stack' "$(cat out)" ''
 call 0x11 110 20 2 0x11 140 10 2 0x21 100 90 1 0x11 200 1 1 >two
 run 0 'calls are understood' call2folded two

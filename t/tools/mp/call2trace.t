@@ -61,9 +61,9 @@ same 'and no message is among the calls' out got
 
 fails 2 'a full disk is noticed' sh -c 'call2trace records >/dev/full'
 says 'and told' '^call2trace: stdout: No space left'
-run 0 'no records are no error' call2trace /dev/null
+run 1 'no records give status 1' call2trace /dev/null
 check 'and still JSON' "$json" <out
-run 0 'also with -s' call2trace -s /dev/null
+run 1 'also with -s' call2trace -s /dev/null
 check 'and still JSON' "$json" <out
 check 'with a profile, which readers need' grep -q '"endValue":0}' out
 

@@ -14,7 +14,7 @@ field() {
 	    $1 == name { print $at }' out
 }
 
-run 0 'no input is no error' callstat /dev/null
+run 1 'no call gives status 1' callstat /dev/null
 is 'and gives no row' "$(grep -vc '^[#%]' out)" 0
 {
 	printf 'meta\t168000000\t1000000\t0xdeadbeef\tv1\\x09\n'
@@ -135,7 +135,7 @@ call 9 10 5 1 5 20 5 1 1 30 5 1 7 40 5 1 3 50 5 1 >equal
 run 0 'rows may be equal' callstat -t equal
 is 'and go by name' "$(grep -v '^#' out | cut -f 1 | paste -sd ' ')" \
     '0x00000000 0x00000002 0x00000004 0x00000006 0x00000008'
-run 0 'an input without calls adds nothing' callstat two /dev/null
+run 1 'an input without calls adds nothing' callstat two /dev/null
 check 'to the time' grep -q ' 2 functions in 0.000090 s;' out
 call 1 1000 5 1 2 2000 5 1 >apart
 run 0 'calls may be far apart' callstat apart two

@@ -39,8 +39,6 @@ run 0 'stdin is read without an operand' mpdecode <all
 is 'likewise' "$(blanks out)" "$(cat want)"
 run 0 'files are read one after the other' mpdecode ack - nack <meta
 is 'as streams of their own' "$(cut -f 1 out | tr '\n' ' ')" 'ack meta nack '
-run 0 'an empty input is sound' mpdecode /dev/null
-is 'and has no records' "$(cat out)" ''
 run 0 '-v counts' mpdecode -v all two
 is 'on stderr' "$(cat err)" 'mpdecode: 5 packets, 4 calls'
 fails 2 'a full disk gives status 2' sh -c 'mpdecode all >/dev/full'
@@ -108,7 +106,7 @@ for n in $(seq 0 "$(wc -c <sound)"); do
 	mpdecode -q piece >out
 	status=$?
 	whole=1
-	case $n in 0 | 8 | 47 | 55) whole=0 ;; esac
+	case $n in 8 | 47 | 55) whole=0 ;; esac
 	calls=$(grep -c ^call out)
 	[ $status -eq $whole ] || wrong=$((wrong + 1))
 	[ "$calls" -eq $(((n >= 47) * 2)) ] || wrong=$((wrong + 1))

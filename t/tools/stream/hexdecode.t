@@ -95,9 +95,7 @@ run 1 'a binary file is no dump' hexdecode -d "$data/sample.raw"
 
 # Input, output and options.
 : >empty
-run 0 'an empty file is sound' hexdecode empty
-is 'and gives nothing' "$(wc -c <out)" 0
-run 0 'an empty dump is sound' hexdecode -d empty
+run 1 'an empty dump gives status 1' hexdecode -d empty
 run 0 '-v is no damage' hexdecode -v good
 says '-v tells the counts' '^hexdecode: good: 1 bytes from 2 characters$'
 run 0 'two files decode' hexdecode good - good <good

@@ -227,7 +227,7 @@ same 'and come byte by byte' out want
 
 fails 2 'a full disk is noticed' sh -c 'tsp2trace -q small >/dev/full'
 says 'and told' '^tsp2trace: stdout: No space left'
-run 0 'no records are no error' tsp2trace /dev/null
+run 1 'no records give status 1' tsp2trace /dev/null
 check 'and still JSON' "$json" <out
 
 head -n 9 small >first

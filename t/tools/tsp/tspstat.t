@@ -6,7 +6,7 @@
 
 common_tests tspstat
 
-run 0 'no input is no error' tspstat /dev/null
+run 1 'no input gives status 1' tspstat /dev/null
 is 'and gives no row' "$(grep -vc '^#' out)" 0
 
 # All that tspstat knows, of an RTOS of which all is known.
