@@ -71,6 +71,7 @@ shell_tests += %D%/stream/apdecode.t
 shell_tests += %D%/stream/apencode.t
 shell_tests += %D%/stream/apsplit.t
 shell_tests += %D%/stream/empty.t
+shell_tests += %D%/stream/file-names.t
 shell_tests += %D%/stream/hexdecode.t
 shell_tests += %D%/stream/parallel-ssh.t
 shell_tests += %D%/stream/parallel.t

@@ -4,6 +4,7 @@ tool_sources += %D%/callin.c %D%/callin.h
 tool_sources += %D%/input.c
 tool_sources += %D%/interrupt.c
 tool_sources += %D%/live.c %D%/live.h
+tool_sources += %D%/message.c
 tool_sources += %D%/mpvariant.c %D%/mpvariant.h
 tool_sources += %D%/nametext.c %D%/nametext.h
 tool_sources += %D%/outfile.c %D%/outfile.h

@@ -92,6 +92,12 @@ uint64_t tool_milliseconds(const char *opt, const char *text, uint64_t min_ms,
 /* Exit with status 2 if stdout is a terminal: what follows is binary. */
 void tool_refuse_terminal(void);
 
+/*
+ * Write text with \xHH for each byte that is not printable: err(3), as it is
+ * here, does so with all of a message.
+ */
+void tool_put_escaped(FILE *out, const char *text);
+
 /* Flush stdout; a failed write exits with status 2. */
 void tool_flush(void);
 

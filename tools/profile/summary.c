@@ -88,10 +88,11 @@ summary_print(const char *program, const struct intake *in,
 			fprintf(stderr, "; %" PRIu64 " %s", parts[i].n,
 			    parts[i].what);
 	}
-	if (in->places)
+	if (in->places) {
 		fprintf(stderr, " in %" PRIu64 " places, first at byte %"
-		    PRIu64 " of %s", in->places, in->first_skip,
-		    in->skip_name);
+		    PRIu64 " of ", in->places, in->first_skip);
+		tool_put_escaped(stderr, in->skip_name);
+	}
 	print_totals(&in->totals);
 	/* Two would be enough to tell. */
 	if ((in->mismatch_arcs || in->mismatch_samples) && !in->skips.damaged)

@@ -69,12 +69,16 @@ take_skip(void *arg, char **fields)
 {
 	struct websamples *const w = arg;
 	const struct sp_packet skip = { .kind = SP_PACKET_SKIP };
-	uint64_t bytes;
+	uint64_t offset, bytes;
 
-	if (!sp_record_number(fields[2], UINT64_MAX, &bytes))
+	if (!sp_record_number(fields[1], UINT64_MAX, &offset) ||
+	    !sp_record_number(fields[2], UINT64_MAX, &bytes))
 		return false;
+	if (!w->in.places++) {
+		w->in.first_skip = offset;
+		w->in.skip_name = w->bytes.name;
+	}
 	w->in.skipped += bytes;
-	w->in.places++;
 	webmodel_need(sp_callers_add(&w->callers, &skip, 1));
 	webmodel_mark(w->model, WEBMARK_DAMAGE, w->stacks.now, 1);
 	return true;
