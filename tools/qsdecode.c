@@ -180,6 +180,8 @@ print_damage(const struct decoder *d, const char *name)
 
 	for (int i = 0; i < SP_QS_FAULTS; i++)
 		bad += qs->bad[i];
+	if (!qs->frames && (bad || qs->early))
+		warnx("%s: no frame is sound: is this QS?", name);
 	if (qs->early)
 		warnx("%s: %" PRIu64 " bytes before the first frame", name,
 		    qs->early);

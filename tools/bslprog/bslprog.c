@@ -147,8 +147,11 @@ main(int argc, char **argv)
 
 	memset(work.s.password, 0xff, sizeof(work.s.password));
 	argv = tool_options(&tool, options, argc, argv);
-	if (!argv[0] || !argv[1])
+	if (!argv[0])
 		tool_usage(&tool);
+	if (!argv[1])
+		errx(TOOL_TROUBLE, "%s: what is to be done? name a file to "
+		    "program, or info, verify, read, erase or start", argv[0]);
 	work.s.device = argv[0];
 	command = choose(&work, argv + 1);
 	tool_outlive_interrupt();

@@ -23,7 +23,7 @@ static const struct tool tool = {
 struct tracer {
 	struct recording recording;	/* -e, -q in it */
 	struct timeline timeline;
-	uint64_t lines;			/* of all inputs */
+	uint64_t lines;		/* of all inputs, those taken */
 };
 
 static bool
@@ -51,7 +51,7 @@ read_input(struct tool_input *in, void *arg)
 
 	timeline_part(&t->timeline);
 	status = record_input(in, &reader);
-	t->lines += reader.lines;
+	t->lines += reader.lines - reader.bad;
 	return tool_input_status(in, reader.quiet, status);
 }
 

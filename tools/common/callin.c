@@ -136,7 +136,8 @@ callin_judge(const struct callin *in, int status)
 	const struct sp_calls *const c = &in->calls;
 	bool wrong = recording_report_loss(r);
 
-	wrong |= recording_report_calls(r, in->reader.lines);
+	wrong |= recording_report_calls(r, in->reader.lines -
+	    in->reader.bad);
 	wrong |= recording_report(r, c->lost, "calls have a caller whose "
 	    "record was lost");
 	(void)recording_report(r, c->suspect, "of these may have one that was "

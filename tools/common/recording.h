@@ -52,7 +52,7 @@ bool recording_report(const struct recording *r, uint64_t n, const char *what);
 /* The same for what the records say, and for what does not fit the ELF file. */
 bool recording_report_loss(const struct recording *r);
 
-/* The same if none of so many lines is a call. */
+/* The same if so many lines were taken, and none is a call. */
 bool recording_report_calls(const struct recording *r, uint64_t lines);
 bool recording_report_elf(const struct recording *r);
 

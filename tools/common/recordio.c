@@ -48,6 +48,7 @@ record_print_skip(uint64_t offset, uint64_t bytes)
 struct count {
 	uint64_t before;
 	bool records;
+	bool binary;		/* before any record a line was no text */
 };
 
 /* A record is a word and fields behind tabs, but for these two. */
@@ -71,7 +72,8 @@ take_held(struct record_reader *r, struct tool_input *in, struct count *n)
 		if (strcmp(line, TOOL_LINE_BAD) && r->take(r->arg, line))
 			continue;
 		r->bad++;
-		if (r->quiet)
+		n->binary |= !n->records && !strcmp(line, TOOL_LINE_BAD);
+		if (r->quiet || n->binary)
 			continue;
 		if (r->progress)
 			tool_progress_end(r->progress);
@@ -86,7 +88,7 @@ record_input(struct tool_input *in, void *reader)
 {
 	struct record_reader *const r = reader;
 	const uint64_t bad = r->bad;
-	struct count n = { r->lines, false };
+	struct count n = { .before = r->lines };
 
 	do {
 		take_held(r, in, &n);
@@ -100,6 +102,9 @@ record_input(struct tool_input *in, void *reader)
 			    r->lines - n.before);
 		return TOOL_DAMAGED;
 	}
+	if (n.binary && !r->quiet)
+		warnx("%s: is no text: records are what a decoder makes of it",
+		    in->name);
 	return r->bad > bad ? TOOL_DAMAGED : TOOL_OK;
 }
 

@@ -94,7 +94,8 @@ tspin_judge(const struct tspin *in, int status)
 {
 	const struct sp_rtos_loss *const lost = &in->rtos.lost;
 	const bool unscaled = tspin_unscaled(in);
-	const bool none = in->reader.lines && !in->rtos.events;
+	const bool none = in->reader.lines > in->reader.bad &&
+	    !in->rtos.events;
 	bool wrong = tell(in, lost->packets, "packets are missing, at least");
 
 	wrong |= tell(in, lost->errors, "times the tracer lost events, as its "

@@ -15,7 +15,9 @@ run 0 '--help is no error' bslprog --help
 check '--help shows the usage' grep -q '^usage: bslprog ' out
 check 'no line of the help is longer than a screen' \
     sh -c '! tail -n +4 out | grep "^.\{81\}"'
-for words in '' line 'line info x' 'line start 1' 'line erase 0,1024 x' \
+run 2 'a device alone is no usage' bslprog line
+says 'and asks what to do' '^bslprog: line: what is to be done? name a file '
+for words in '' 'line info x' 'line start 1' 'line erase 0,1024 x' \
     'line read' 'line verify' 'line program' 'line program a b' 'line a b' \
     '-Z line info' '--frobnicate line info'; do
 	# shellcheck disable=SC2086

@@ -30,4 +30,12 @@ for program in tspstat tsp2trace; do
 	says "$program: and its message" "^$program: no events: is the tracer on?\$"
 done
 
+# What has not been decoded is one message, not one a line.
+printf '\252\125\001\000\000\210\203\n\252\125\001\000\000\210\203\n' >binary
+for program in callstat call2trace tspstat; do
+	run 1 "$program: binary input gives status 1" "$program" binary
+	is "$program: and one message" "$(grep -v 'no clock' err)" \
+	    "$program: binary: is no text: records are what a decoder makes of it"
+done
+
 finish

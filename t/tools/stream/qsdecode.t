@@ -80,6 +80,9 @@ echo 'There are no frames here.' >text
 run 1 'what has no frames gives status 1' qsdecode text
 is 'and no records' "$(cat out)" ''
 says 'but a message' '^qsdecode: text: ends with 26 bytes of a frame$'
+printf '\176none here\176nor here\176' >text
+run 1 'nor has this' qsdecode text
+says 'as is told' '^qsdecode: text: no frame is sound: is this QS?$'
 
 # Each truncation of a sound stream: 0 between frames, 1 within.
 size=$(wc -c <"$data/records.qs")
