@@ -6,7 +6,7 @@
  *
  * Stack	none below the 32 bytes that the processor pushes; 8 and what
  *		C takes where a bin has counted to 256.
- * Time		59 cycles on a Cortex-M0+ without wait states, entry and exit
+ * Time		81 cycles on a Cortex-M0+ without wait states, entry and exit
  *		included; 6 more on PSP, 1 or 3 more if the text does not begin
  *		at 0.
  */
