@@ -1,7 +1,7 @@
 # t/target - the runtime in firmware, in QEMU and on the simulated chips
 shell_tests += %D%/kl25z-calls.t
 shell_tests += %D%/kl25z-count.t
-shell_tests += %D%/kl25z-qs.t kl25z-samples.t
+shell_tests += %D%/kl25z-qs.t %D%/kl25z-samples.t
 shell_tests += %D%/kl25z.t
 shell_tests += %D%/mcu-count.t
 shell_tests += %D%/mcu-riscv.t
@@ -23,6 +23,7 @@ shell_tests += %D%/qemu-riscv.t
 shell_tests += %D%/qemu-rtos.t
 shell_tests += %D%/qemu-session.t
 shell_tests += %D%/qemu-sifive.t
+shell_tests += %D%/qemu-truth.t %D%/qemu-truth-riscv.t
 shell_tests += %D%/qemu-tsp-line.t
 shell_tests += %D%/qemu-tsp.t
 shell_tests += %D%/qemu-virt.t
@@ -39,4 +40,5 @@ t_target_mpdump_LDADD =
 check_PROGRAMS += %D%/probe
 t_target_probe_LDADD =
 
+EXTRA_DIST += %D%/entryplugin.c %D%/truth.sh
 EXTRA_DIST += %D%/firmware.sh %D%/mp.sh %D%/qemu.sh %D%/qemutsp.sh %D%/countloop.c
