@@ -17,7 +17,8 @@ struct sp_callsum_function {
 	uint64_t total_us;	/* durations of all */
 	uint64_t outer_us;	/* of those not below another call of it; 0
 				   until the stream's end, but see
-				   sp_callsum_ended */
+				   sp_callsum_ended.  Rounding may make it less
+				   than max_us, see calls.h */
 	uint64_t self_us;	/* the part that no callee has */
 	uint64_t min_us, max_us;	/* the shortest and the longest */
 	uint64_t roots;		/* calls without a caller; as outer_us */

@@ -139,6 +139,29 @@ START_TEST(each_of_many_functions_begins_at_zero)
 }
 END_TEST
 
+/* Both times of a call are rounded, so that it seems longer than its caller. */
+START_TEST(the_caller_is_outermost_though_it_seems_shorter)
+{
+	const struct sp_call inner = { .entry_us = 4520, .duration_us = 319,
+	    .depth = 4 };
+	const struct sp_call outer = { .entry_us = 4520, .duration_us = 318,
+	    .depth = 3 };
+	const struct truth both = { .calls = 2, .total_us = 637,
+	    .outer_us = 318, .self_us = 319, .min_us = 318, .max_us = 319,
+	    .callers = 1 };
+	struct sp_callsum recursive = { .histogram = false };
+	struct sp_calls c = { .arg = NULL };
+
+	sp_callsum_init(&recursive, &c);
+	ck_assert(sp_calls_add(&c, &inner) && sp_calls_add(&c, &outer));
+	sp_calls_end(&c);
+	check_function(&recursive.functions[0], &both);
+	ck_assert_uint_eq(c.twisted, 0);
+	sp_calls_free(&c);
+	sp_callsum_free(&recursive);
+}
+END_TEST
+
 static struct sp_callsum sum;
 static size_t half_blocks;
 
@@ -165,4 +188,5 @@ RUN("call_summary",
     sums_of_a_whole_stream_are_exact,
     sums_of_what_is_left_are_exact,
     each_of_many_functions_begins_at_zero,
+    the_caller_is_outermost_though_it_seems_shorter,
     memory_does_not_grow_with_the_stream)
