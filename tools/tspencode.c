@@ -20,8 +20,9 @@ static const struct tool tool = {
 	    "  -r        turn records into what a tracer sends\n"
 	    "commands: list\n"
 	    "  filter=WHAT[,WHAT ...]  which events are wanted, 0 to 100: all,\n"
-	    "            none, an ID, a range ID-ID, or a pattern of names like\n"
-	    "            'TASK_*'; with ^ before it, none of these\n",
+	    "            none, tracesniffer (what its viewer can show), an ID,\n"
+	    "            a range ID-ID, or a pattern of names like 'TASK_*';\n"
+	    "            with ^ before it, none of these\n",
 	.examples =
 	    "  tspencode list | rawcap -w -b 1000000 /dev/ttyACM0 | tspdecode\n"
 	    "  tspencode filter=^TASK_INCREMENT_TICK list > begin.bin\n"
@@ -93,6 +94,17 @@ set_matching(uint8_t *bits, const char *pattern, bool wanted)
 	return any;
 }
 
+/* TraceSniffer's viewer knows the length of these: any other may hang it. */
+static void
+set_tracesniffer(uint8_t *bits, bool wanted)
+{
+	static const uint8_t ranges[][2] = { { 2, 2 }, { 6, 44 }, { 50, 51 },
+		{ 73, 77 } };
+
+	for (size_t i = 0; i < sizeof(ranges) / sizeof(*ranges); i++)
+		set(bits, ranges[i][0], ranges[i][1], wanted);
+}
+
 /* One part of a filter, between commas. */
 static bool
 set_part(uint8_t *bits, char *text)
@@ -101,13 +113,15 @@ set_part(uint8_t *bits, char *text)
 
 	if (!wanted)
 		text++;
-	if (!strcmp(text, "all") || !strcmp(text, "none")) {
+	if (!strcmp(text, "all") || !strcmp(text, "none"))
 		set(bits, 0, LAST_ID, wanted == (text[0] == 'a'));
-		return true;
-	}
-	if (strpbrk(text, "*?["))
+	else if (!strcmp(text, "tracesniffer"))
+		set_tracesniffer(bits, wanted);
+	else if (strpbrk(text, "*?["))
 		return set_matching(bits, text, wanted);
-	return set_range(bits, text, wanted);
+	else
+		return set_range(bits, text, wanted);
+	return true;
 }
 
 /* What begins with ^ takes away from all, anything else adds to none. */

@@ -45,6 +45,10 @@ filter all,^8-100 ff000000000000000000000000
 filter 0-9,^2-4 e3030000000000000000000000
 filter ^all $nothing
 filter 5,none,6 40000000000000000000000000
+# These alone does TraceSniffer's own viewer get through.
+filter tracesniffer c4ffffffff1f0c00003e000000
+filter tracesniffer,^MALLOC-FREE c4ffffffff1f0000003e000000
+filter ^tracesniffer 3b00000000e0f3ffffc1ffff1f
 run 0 'a filter and a list are two commands' tspencode filter=none list
 is 'one behind the other' "$(digits out)" "98${nothing}97"
 for what in '' ',' '1,' ',1' 101 ERROR_STREAM_FIFO_FULL 151 256 -1 1- 5-4 4-x x-4 \
