@@ -209,7 +209,8 @@ find(const char *name, size_t n)
 		    !strncmp(words[i].name, name, n))
 			return &words[i];
 	}
-	errx(TOOL_TROUBLE, "%s: no command that is known", name);
+	errx(TOOL_TROUBLE, "%s: not a command such as connect or read=0,256: "
+	    "lenencode --help lists them", name);
 }
 
 static size_t

@@ -4,6 +4,7 @@
 #include <config.h>
 
 #include <stdarg.h>
+#include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -37,13 +38,17 @@ tool_progress_due(struct tool_progress *p)
 void
 tool_progress_line(struct tool_progress *p, const char *format, ...)
 {
+	char *text = NULL;
 	va_list args;
 
 	va_start(args, format);
-	fputc('\r', stderr);
-	vfprintf(stderr, format, args);
-	fputs("\033[K", stderr);	/* clear the rest of the line */
+	if (vasprintf(&text, format, args) < 0)
+		text = NULL;
 	va_end(args);
+	fputc('\r', stderr);
+	tool_put_escaped(stderr, text ? text : "");
+	fputs("\033[K", stderr);	/* clear the rest of the line */
+	free(text);
 	p->shown = true;
 }
 

@@ -6,6 +6,7 @@
 #include <err.h>
 #include <errno.h>
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -156,15 +157,15 @@ profout_print_tasks(const struct sp_tasks *t, const char *name)
 		const struct sp_profile *const p = &t->list[i]->profile;
 		const uint64_t arcs = sp_profile_arcs(p);
 		const uint64_t samples = sp_profile_samples(p);
+		char time[40] = "";
 
 		if (!has_file(t->list[i]))
 			continue;
-		fprintf(stderr, "gmonbuild: %s.%s: %" PRIu64 " arcs, %" PRIu64
-		    " samples", name, t->list[i]->label, arcs, samples);
 		if (p->rate_hz)
-			fprintf(stderr, ", %.3f seconds",
+			snprintf(time, sizeof(time), ", %.3f seconds",
 			    (double)samples / p->rate_hz);
-		fputc('\n', stderr);
+		warnx("%s.%s: %" PRIu64 " arcs, %" PRIu64 " samples%s", name,
+		    t->list[i]->label, arcs, samples, time);
 	}
 }
 

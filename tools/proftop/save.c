@@ -46,8 +46,9 @@ write_it(const struct topsave *s, struct intake *in)
 	outfile_spare(s->file, s->sources);
 	profout_check_size(p, SP_GMON_GNU, s->file);
 	profout_write(p, s->file, SP_GMON_GNU, &facts);
-	fprintf(stderr, "%s written: %" PRIu64 " samples, %" PRIu64
-	    " calls\n", s->file, sp_profile_samples(p), sp_profile_arcs(p));
+	tool_put_escaped(stderr, s->file);
+	fprintf(stderr, " written: %" PRIu64 " samples, %" PRIu64 " calls\n",
+	    sp_profile_samples(p), sp_profile_arcs(p));
 	fflush(stderr);
 	_exit(TOOL_OK);
 }

@@ -87,6 +87,8 @@ for word in begin START '' start= start=1 stop= stop=4294967296 stop=x \
 	says "'$word' is told" "^lenencode: ${word%%=*}: "
 	is "'$word' writes nothing" "$(digits out)" ''
 done
+is 'with what is one' "$(cat err)" "lenencode: starts: not a command such $(:
+    )as connect or read=0,256: lenencode --help lists them"
 run 2 'nor is there one without words' lenencode
 says 'which gives the usage' '^usage: lenencode '
 run 2 'what was right before it is no excuse' lenencode start begin

@@ -13,6 +13,22 @@ for program in apdecode mpdecode callstat tspstat gmondump rawcap; do
 done
 fails 1 'damage is reported' mpdecode "$name"
 says 'of that file' '^mpdecode: a\\x0ab\\x1b\[31m\\x\\xc0: no packet is sound'
+record pc 0x410 1 | apencode >sample.raw
+fails 0 'a file for each task is written' gmonbuild -v -l 0x400 -u 0x480 \
+    -r 100 -T -o "$name" sample.raw
+says 'and its name is escaped' \
+    '^gmonbuild: a\\x0ab\\x1b\[31m\\x\\xc0\.none: 0 arcs, 1 samples, 0.010 sec'
+is 'in one line' "$(grep -c '^gmonbuild: ' err)" "$(wc -l <err)"
+# The progress line of a terminal.
+if command -v script >/dev/null; then
+	NAME="no$name" script -qec 'rawcap -r "$NAME" >bytes' /dev/null \
+	    >screen 2>&1 </dev/null &
+	check 'what rawcap waits for is escaped' wait_for \
+	    grep -qF 'waiting for noa\x0ab\x1b[31m\x\xc0: No such' screen
+	kill $!
+else
+	skip 1 'no script(1)'
+fi
 # Nor is a name missing.
 printf 'skip\t7\t3\npc\t0x410\t1\n' >"$name"
 if [ -x "$builddir/bin/profweb" ]; then

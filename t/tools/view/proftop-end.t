@@ -80,7 +80,7 @@ restored 'so does the first, when nothing is left' 0
 stop
 
 # As with rawcap, which ends of it.
-start 80 24 -r 1000
+start 80 24 -r 1000 -o '"$(printf "gmon\nout")"'
 cat raw >&3
 wait_for shows ' wait_ms$'
 press C-c
@@ -90,11 +90,11 @@ sees 'when nothing is left it stays' '^q quit'
 press j
 sees 'and has its keys' '^>.* button$'
 press w
-sees 'all of them' '^gmon.out written'
+sees 'all of them' '^gmon.*x0aout written: 781 samples'
 press C-c
 restored 'then Ctrl-C is the end as well' 0
 stop
-rm gmon.out
+rm gmon?out
 
 # What can't be read is told as soon as that is known.
 cat >job <<EOT_J
