@@ -55,6 +55,8 @@ fits() {
 	quiet "$1: without a message"
 	fails 0 "$1: so are calls and samples" \
 	    gmonbuild -T -e works.elf -o gmon.out calls.bin
+	# But that much of so small a program is the profiler.
+	sed -i "/ % of the samples are in the profiler:/d" err
 	quiet "$1: without a message, too"
 	is "$1: a profile for each task, by its name" "$(echo gmon.out.*)" \
 	    "gmon.out.IDLE gmon.out.consumer gmon.out.low gmon.out.none gmon.out.producer"
