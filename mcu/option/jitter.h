@@ -7,7 +7,7 @@
  * Each period is mean + d: d is uniform from -mean / 2 to mean / 2, less an
  * eighth of the sum of all d so far.  So the phases of any two samples, in a
  * program of period mean, mean / 2, ..., are as good as independent, and the
- * sum stays near 0.  In all of the 2^32 periods before the random numbers come
+ * sum stays near 0.  In all of the 2^31 periods before the random numbers come
  * again, the period is from 0.31 to 1.71 of the mean, and the sum within 1.97
  * of it: the number of samples is never more than 2 away from elapsed time /
  * mean.

@@ -41,12 +41,25 @@ splitprof_timer_stop(void)
 	splitprof_nvic_disable(SPLITPROF_CMSDK_TIMER_IRQ);
 }
 
+/*
+ * Writing the reload value starts the counter again, so what it has counted
+ * since this interrupt would be added to each period.
+ */
+SPLITPROF_OWN static void
+set_period(uint32_t counts)
+{
+	const uint32_t late = TIMER_RELOAD - TIMER_VALUE;
+
+	TIMER_RELOAD = counts - 1;
+	TIMER_VALUE = counts - 1 > late ? counts - 1 - late : 1;
+}
+
 SPLITPROF_OWN __attribute__((used)) static void
 acknowledge(void)
 {
 	TIMER_INTCLEAR = 1;
 	if (SPLITPROF_JITTER)
-		TIMER_RELOAD = splitprof_jitter_next(PERIOD) - 1;
+		set_period(splitprof_jitter_next(PERIOD));
 }
 
 SPLITPROF_TICK_HANDLER(SPLITPROF_CMSDK_TIMER_HANDLER, acknowledge)
