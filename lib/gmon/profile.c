@@ -188,6 +188,14 @@ find_jump(const struct sp_profile *p, uint32_t from, struct sp_spot *place)
 	return jump == SP_JUMP_ONE ? at : from;
 }
 
+static bool
+in_text(const struct sp_profile *p, uint32_t addr)
+{
+	uint32_t same;
+
+	return sp_text_resolve(&p->text, 4, 0, addr, &same);
+}
+
 /* The caller's address for a `from` as sent, see profile.h. */
 static void
 find_caller(const struct sp_profile *p, uint32_t v, struct sp_spot *place)
@@ -197,8 +205,11 @@ find_caller(const struct sp_profile *p, uint32_t v, struct sp_spot *place)
 	place->caller = SP_CALLER_TEXT;
 	if (v && sp_profile_resolve(p, v, &addr)) {
 		addr = find_jump(p, addr, place);
-		place->from = p->elf && sp_elf_begins_function(p->elf, addr) ?
-		    addr - CALL_BYTES : addr;
+		/* A jump may be the last instruction of a function, or of all. */
+		place->from = (p->elf && sp_elf_begins_function(p->elf, addr)) ||
+		    !in_text(p, addr) ? addr - CALL_BYTES : addr;
+		if (!in_text(p, place->from))
+			place->caller = SP_CALLER_ELSEWHERE;
 		return;
 	}
 	/* The last instruction of the text may be such a call as well. */

@@ -23,7 +23,7 @@
 #define JUMPS_MAX	32
 
 /* Jumps that are followed: more in one function are no compiler's. */
-#define STEPS_MAX	4096
+#define STEPS_MAX	256
 
 const struct sp_entry *
 sp_program_entry(const struct sp_program *p, uint32_t addr)
@@ -206,6 +206,7 @@ sp_program_jump(const struct sp_program *p, uint32_t from, uint32_t to,
 {
 	const struct sp_entry *const e = entry_of_to(p, to);
 	struct ways w = { .n = 1 };
+	size_t steps = 0;
 	uint32_t site;
 	bool has_code;
 
@@ -223,9 +224,12 @@ sp_program_jump(const struct sp_program *p, uint32_t from, uint32_t to,
 			follow(&w, p, JUMP_ANYWHERE,
 			    f->thunk ? here.at : f->jumps_any);
 		for (size_t t = first_tail(p, here.entry); t < p->n_tails &&
-		    p->tails[t].from == here.entry; t++)
+		    p->tails[t].from == here.entry; t++) {
+			if (++steps > STEPS_MAX)
+				return SP_JUMP_SEVERAL;
 			follow(&w, p, p->tails[t].to,
 			    f->thunk ? here.at : p->tails[t].at);
+		}
 	}
 	*at = w.at;
 	return w.several ? SP_JUMP_SEVERAL :

@@ -98,6 +98,30 @@ says 'and is told, with the cure' \
     '; 9 calls by one of several functions that jump: compile all files with -fno-optimize-sibling-calls'
 is 'and their caller remains' "$(callers prog.elf work)" 'main 79'
 
+# The jump may be the last instruction of all; or not in the text that is
+# profiled.
+program <<'EOT'
+	.global main
+	.thumb_func
+	.type main, %function
+main:	push {lr}
+	bl __gnu_mcount_nc
+	bl pass
+	pop {pc}
+	.size main, . - main
+	fn work
+	.thumb_func
+	.type pass, %function
+pass:	adds r0, #1
+	b work
+	.size pass, . - pass
+EOT
+jump 1 10 | made -o gmon.out >out 2>err
+is 'a jump at the end of the text' "$(callers prog.elf work)" 'pass 10'
+jump 1 10 | made -u "$(at pass)" -o gmon.out >out 2>err
+is 'a jump out of the text gives status 1' $? 1
+says 'and is told' '; 10 calls from out of range'
+
 # The same of RISC-V.
 if [ -n "$RISCV_CC" ]; then
 	cat >riscv.s <<'EOT'
