@@ -7,7 +7,6 @@
 
 #include "integrity/wrong_elf.h"
 #include "stat/significance.h"
-#include "wire/packet.h"
 
 /*
  * Another build is longer, perhaps: so much of the text's size behind its end is
@@ -15,15 +14,19 @@
  */
 #define LONGER	4
 
-/* Different packets: more than any program has, less than damage can make. */
-#define KEYS_MAX	65536
-
 /* So many of what came, and of what does not fit, tell enough. */
-#define LOOKED_AT	4096
+#define LOOKED_AT	1024
 
 /* Of so many alike that do not fit, damage is seldom the reason. */
 #define FEW	3
 #define RARER	64
+
+/*
+ * A line that always damages alike makes the same of the same.  Then a packet
+ * that differs in one byte is so much more frequent at least, by the part of all
+ * packets where damage is seen.
+ */
+#define ALIKE	2
 
 /* Where nothing is damaged, chance has so much of a chance. */
 #define CHANCE	0.01
@@ -51,59 +54,10 @@ struct test {
 
 	/* What does not fit. */
 	uint64_t damaged;
+	double alike;		/* ALIKE, and the part of packets damaged */
 	uint64_t odd_samples, odd_arcs;
 	uint64_t far_arcs, far_keys;	/* no byte beside one that came */
 };
-
-static bool
-add_whole(struct sp_skips *s, const struct sp_packet *p)
-{
-	const uint64_t key = (uint64_t)p->a << 32 | p->b;
-
-	return (s->whole.used >= KEYS_MAX &&
-	    !sp_countmap_find(&s->whole, key)) ||
-	    sp_countmap_add(&s->whole, key, p->count);
-}
-
-/* A packet that does not fit is told without its kind. */
-static size_t
-packet_bytes(const struct sp_header *h, struct sp_packet p)
-{
-	uint8_t bytes[SP_PACKET_MAX];
-
-	if (p.count == 1)
-		p.kind = p.b ? SP_PACKET_ARC : SP_PACKET_SAMPLE;
-	else
-		p.kind = p.b ? SP_PACKET_ARCS : SP_PACKET_SAMPLES;
-	return sp_packet_encode(h, &p, bytes);
-}
-
-bool
-sp_skips_add(struct sp_skips *s, const struct sp_header *h,
-    const struct sp_packet *packet)
-{
-	bool done = true;
-
-	if (packet->kind == SP_PACKET_MISMATCH) {
-		s->bytes += packet_bytes(h, *packet);
-		if (s->packets < SP_SKIPS_RUN)
-			s->run[s->packets++] = *packet;
-		return true;
-	}
-	if (s->bytes != packet->a)
-		s->damaged++;
-	for (size_t i = 0; s->bytes == packet->a && i < s->packets && done; i++)
-		done = add_whole(s, &s->run[i]);
-	s->packets = s->bytes = 0;
-	return done;
-}
-
-void
-sp_skips_free(struct sp_skips *s)
-{
-	sp_countmap_free(&s->whole);
-	s->damaged = s->packets = s->bytes = 0;
-}
 
 /* Is v, as it is sent, where this build has code or another one may have? */
 static bool
@@ -185,21 +139,20 @@ look_at_came(struct test *t)
 	}
 }
 
-/* How often did arcs come that differ from this one in a single byte? */
+/* How often did packets come that differ from this one in a single byte? */
 static uint64_t
-count_beside(const struct test *t, uint32_t from, uint32_t to)
+count_beside(const struct test *t, uint32_t a, uint32_t b)
 {
 	const struct sp_countmap *const counts = &t->profile->counts;
 	const int bytes = t->form.addr_bytes;
 	uint64_t n = 0;
 
-	for (int i = 0; i < 2 * bytes; i++) {
+	for (int i = 0; i < (b ? 2 : 1) * bytes; i++) {
 		for (uint32_t change = 1; change < 256; change++) {
 			const uint32_t x = change << 8 * (i % bytes);
 			const struct sp_countmap_slot *const s =
 			    sp_countmap_find(counts, i < bytes ?
-			    sp_key(false, from ^ x, to) :
-			    sp_key(false, from, to ^ x));
+			    sp_key(!b, a ^ x, b) : sp_key(false, a, b ^ x));
 
 			n += s ? s->count : 0;
 		}
@@ -208,17 +161,24 @@ count_beside(const struct test *t, uint32_t from, uint32_t to)
 }
 
 /*
- * A call within the text.  Beside one that came it may be that one, changed;
- * but not again and again.
+ * A packet within the text that does not fit.  Beside one that came it may be
+ * that one, changed; and if damage is always the same, again and again.
  */
 static void
-look_at_arc(struct test *t, uint32_t from, uint32_t to, uint64_t count,
+look_at_misfit(struct test *t, uint32_t a, uint32_t b, uint64_t count,
     bool closely)
 {
-	const uint64_t beside = closely ? count_beside(t, from, to) : 0;
+	const uint64_t beside = closely ? count_beside(t, a, b) : 0;
+	const double alike = (double)beside * t->alike;
+	const bool is_alike = (double)count <= alike;
 
+	if (!b) {
+		t->odd_samples += is_alike ? 1 : count;
+		return;
+	}
 	t->odd_arcs += count;
-	if (closely && (!beside || count > FEW + beside / RARER)) {
+	if (closely && (!beside || (!is_alike &&
+	    count > FEW + beside / RARER))) {
 		t->far_arcs += count;
 		t->far_keys++;
 	}
@@ -237,6 +197,28 @@ is_changed(const struct test *t, uint32_t a, uint32_t b, uint64_t count)
 	return beside && count <= FEW + beside / RARER;
 }
 
+static bool
+is_elsewhere(const struct test *t, uint32_t a, uint32_t b)
+{
+	return !in_text(t, a) || (b && !in_text(t, b));
+}
+
+static void
+add_damaged(struct test *t, const struct sp_countmap *whole)
+{
+	const struct sp_countmap_slot *s = NULL;
+
+	while ((s = sp_countmap_next(whole, s))) {
+		const uint32_t a = sp_key_high(s->key), b = (uint32_t)s->key;
+
+		if ((b && (s->key ^ t->set) & t->mask) || (is_elsewhere(t, a,
+		    b) && is_changed(t, a, b, s->count)))
+			t->damaged += s->count;
+	}
+	t->alike = ALIKE * (double)t->damaged /
+	    (double)(t->profile->arcs + t->profile->samples + 1);
+}
+
 static void
 look_at_misfits(struct test *t, const struct sp_countmap *whole)
 {
@@ -246,16 +228,11 @@ look_at_misfits(struct test *t, const struct sp_countmap *whole)
 
 	while ((s = sp_countmap_next(whole, s))) {
 		const uint32_t a = sp_key_high(s->key), b = (uint32_t)s->key;
-		const bool odd = b ? (s->key ^ t->set) & t->mask : a & 1;
-		const bool elsewhere = !in_text(t, a) || (b && !in_text(t, b));
 
+		if (!(b && (s->key ^ t->set) & t->mask) &&
+		    !is_elsewhere(t, a, b))
+			look_at_misfit(t, a, b, s->count, i % step == 0);
 		i++;
-		if (odd || (elsewhere && is_changed(t, a, b, s->count)))
-			t->damaged += s->count;
-		else if (!elsewhere && b)
-			look_at_arc(t, a, b, s->count, i % step == 0);
-		else if (!elsewhere)
-			t->odd_samples += s->count;
 	}
 }
 
@@ -287,6 +264,7 @@ sp_wrong_elf(const struct sp_skips *s, const struct sp_profile *p,
 	t.form.addr_bytes = (uint8_t)p->addr_bytes;
 	t.form.base = p->base;
 	look_at_came(&t);
+	add_damaged(&t, &s->whole);
 	look_at_misfits(&t, &s->whole);
 	t.visible = fmax(t.visible, 1);
 	/* What came once may have come changed, and then nothing is beside. */

@@ -14,32 +14,9 @@
 #define SP_WRONG_ELF_H
 
 #include "gmon/profile.h"
+#include "integrity/skips.h"
 #include "wire/checker.h"
 #include "wire/decoder.h"
-
-/*
- * What was skipped, run by run.  Zero-initialise before use.  Keys are what was
- * sent, from << 32 | to, or pc << 32.
- */
-#define SP_SKIPS_RUN	16
-
-struct sp_skips {
-	struct sp_countmap whole;	/* packets that do not fit, in runs of
-					   nothing else */
-	uint64_t damaged;	/* other runs */
-
-	/* The run under way: its first packets, and the bytes of all of them. */
-	struct sp_packet run[SP_SKIPS_RUN];
-	size_t packets, bytes;
-};
-
-/*
- * A MISMATCH, or the SKIP that ends a run of them, as the decoder makes them; h
- * is its header.  False without memory.
- */
-bool sp_skips_add(struct sp_skips *s, const struct sp_header *h,
-    const struct sp_packet *packet);
-void sp_skips_free(struct sp_skips *s);
 
 /*
  * Is the program of c not the one that has sent what was skipped, and p, which

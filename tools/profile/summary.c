@@ -94,7 +94,7 @@ summary_print(const char *program, const struct intake *in,
 		tool_put_escaped(stderr, in->skip_name);
 	}
 	print_totals(&in->totals);
-	/* Two would be enough to tell. */
+	/* A few more may be enough to tell. */
 	if ((in->mismatch_arcs || in->mismatch_samples) && !in->skips.damaged)
 		fprintf(stderr, "; nothing else is damaged: another build?");
 	print_check(in);
@@ -110,5 +110,6 @@ summary_is_bad(const struct intake *in, const struct sp_profile_facts *f,
 	return in->other_builds || in->before_header || p->stray_arcs ||
 	    p->stray_samples || p->lost_arcs || p->lost_samples ||
 	    in->skipped || in->totals.wrong || in->totals.cut || left_out ||
-	    f->unknown || f->several || f->overfull || (in->tasks && in->tasks->left_out);
+	    f->unknown || f->several || f->overfull ||
+	    (in->tasks && in->tasks->left_out);
 }

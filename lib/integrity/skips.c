@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What was skipped of a stream, see skips.h */
+
+#include <config.h>
+
+#include "integrity/skips.h"
+
+/* Different packets: more than any program has, less than damage can make. */
+#define KEYS_MAX	65536
+
+static bool
+add_whole(struct sp_skips *s, const struct sp_packet *p)
+{
+	const uint64_t key = (uint64_t)p->a << 32 | p->b;
+
+	/* No build sends an odd address of a sample. */
+	if (!p->b && p->a & 1) {
+		s->damaged += p->count;
+		return true;
+	}
+	return (s->whole.used >= KEYS_MAX &&
+	    !sp_countmap_find(&s->whole, key)) ||
+	    sp_countmap_add(&s->whole, key, p->count);
+}
+
+/* A packet that does not fit is told without its kind. */
+static size_t
+packet_bytes(const struct sp_header *h, struct sp_packet p)
+{
+	uint8_t bytes[SP_PACKET_MAX];
+
+	if (p.count == 1)
+		p.kind = p.b ? SP_PACKET_ARC : SP_PACKET_SAMPLE;
+	else
+		p.kind = p.b ? SP_PACKET_ARCS : SP_PACKET_SAMPLES;
+	return sp_packet_encode(h, &p, bytes);
+}
+
+bool
+sp_skips_add(struct sp_skips *s, const struct sp_header *h,
+    const struct sp_packet *packet)
+{
+	bool done = true;
+
+	if (packet->kind == SP_PACKET_MISMATCH) {
+		s->bytes += packet_bytes(h, *packet);
+		if (s->packets < SP_SKIPS_RUN)
+			s->run[s->packets++] = *packet;
+		return true;
+	}
+	if (s->bytes != packet->a)
+		s->damaged++;
+	for (size_t i = 0; s->bytes == packet->a && i < s->packets && done; i++)
+		done = add_whole(s, &s->run[i]);
+	s->packets = s->bytes = 0;
+	return done;
+}
+
+void
+sp_skips_free(struct sp_skips *s)
+{
+	sp_countmap_free(&s->whole);
+	s->damaged = s->packets = s->bytes = 0;
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What was skipped of a stream, run by run: whole packets that do not fit the
+ * program, or other bytes.  Zero-initialise before use.  Keys are what was sent,
+ * from << 32 | to, or pc << 32.
+ */
+#ifndef SP_SKIPS_H
+#define SP_SKIPS_H
+
+#include "base/countmap.h"
+#include "wire/packet.h"
+
+#define SP_SKIPS_RUN	16
+
+struct sp_skips {
+	struct sp_countmap whole;	/* packets that do not fit, in runs of
+					   nothing else */
+	uint64_t damaged;	/* other runs, and odd samples */
+
+	/* The run under way: its first packets, and the bytes of all of them. */
+	struct sp_packet run[SP_SKIPS_RUN];
+	size_t packets, bytes;
+};
+
+/*
+ * A MISMATCH, or the SKIP that ends a run of them, as the decoder makes them; h
+ * is its header.  False without memory.
+ */
+bool sp_skips_add(struct sp_skips *s, const struct sp_header *h,
+    const struct sp_packet *packet);
+void sp_skips_free(struct sp_skips *s);
+
+#endif
