@@ -75,12 +75,12 @@ warn_of(const struct intake *in, struct sp_gmon *g,
 	const bool counted = in->profile.arcs > in->packets;
 	const unsigned entries = counted || !calls ? 0 :
 	    cache_entries(g, calls);
-	char name[SP_ESCAPE_ROOM(NAME_MOST)], cache[64] = "";
+	char name[SP_ESCAPE_ROOM(NAME_MOST)], cache[80] = "";
 	char file[64 + sizeof(name)] = "";
 
 	if (entries)
-		snprintf(cache, sizeof(cache), " -DSPLITPROF_ARC_CACHE=%u,",
-		    entries);
+		snprintf(cache, sizeof(cache), "%s -DSPLITPROF_ARC_CACHE=%u,",
+		    in->described ? "" : " -DSPLITPROF_HEADER=1", entries);
 	if (calls) {
 		const char *const symbol = f->list[most].symbol->name;
 

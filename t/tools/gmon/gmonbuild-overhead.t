@@ -23,7 +23,7 @@ is 'up to a fifth' "$? $(cat err)" '0 '
 made -n 4 <records 2>err
 is 'more than a fifth does no harm to the profile' $? 0
 is 'but is told, with what helps' "$(cat err)" \
-    'gmonbuild: 21 % of the samples are in the profiler: -DSPLITPROF_ARC_CACHE=16, compile the file of other without -pg (70 % of the calls), -DSPLITPROF_ADDR_BYTES=2, see TOO MUCH FOR THE LINE in splitprof(7)'
+    'gmonbuild: 21 % of the samples are in the profiler: -DSPLITPROF_HEADER=1 -DSPLITPROF_ARC_CACHE=16, compile the file of other without -pg (70 % of the calls), -DSPLITPROF_ADDR_BYTES=2, see TOO MUCH FOR THE LINE in splitprof(7)'
 options=-q
 made -n 4 <records 2>err
 is 'unless it is not wanted' "$? $(cat err)" '0 '
