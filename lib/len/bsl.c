@@ -95,8 +95,11 @@ ask_speed(struct sp_bsl *b, uint32_t old, uint32_t new)
 	const uint8_t payload[] = { SP_BSL_BAUD, sp_bslcode_baud_id(new) };
 	enum sp_bsl_result r = SP_BSL_SILENT, there;
 
-	(void)sp_bsl_get_in_step(b);
 	for (int i = 0; i < SP_BSL_TRIES; i++) {
+		/* No late answer to a question passes for that to this. */
+		r = sp_bsl_get_in_step(b);
+		if (r != SP_BSL_DONE)
+			return r;
 		r = sp_bsl_ask(b, payload, sizeof(payload), 0);
 		if (sp_bsl_is_final(r, b))
 			break;
