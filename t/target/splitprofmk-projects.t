@@ -65,7 +65,8 @@ report() {
 build() {
 	build_name=$1
 	shift
-	fails 0 "$build_name: it is built" make -s "$@" >make.out
+	fails 0 "$build_name: it is built" \
+	    sh -c 'make -s "$@" >make.out' - "$@"
 	quiet "$build_name: without a message"
 }
 
