@@ -32,7 +32,7 @@ tool_put_escaped(FILE *out, const char *text)
 }
 
 /* Programs of a pipeline share stderr: a line is written as one. */
-static void
+__attribute__((format(printf, 2, 0))) static void
 print_line(const char *why, const char *format, va_list args)
 {
 	char *text = NULL, *line = NULL;
