@@ -20,10 +20,11 @@
 static const struct tool tool = {
 	.name = "gmon2callgrind",
 	.purpose = "turn a profile into what KCachegrind reads",
-	.synopsis = "[-hiqVv] -e elf [file ...]",
+	.synopsis = "[-hiPqVv] -e elf [file ...]",
 	.options =
 	    "  -e elf  the program: names of functions, files and lines\n"
 	    "  -i      keep inlined functions apart: their files and lines\n"
+	    "  -P      show the profiler's own functions as well\n"
 	    "  -q      no messages, only the exit status\n"
 	    "  -v      report harmless oddities as well\n",
 	.examples =
@@ -171,6 +172,7 @@ static void
 print_head(const struct graphin *in)
 {
 	char *const elf = nametext_escape(in->in.elf_name);
+	char profiler[PROFILER_SHARE_TEXT];
 
 	printf("# callgrind format\nversion: 1\ncreator: splitprof "
 	    PACKAGE_VERSION " gmon2callgrind\ncmd: %s\n"
@@ -178,6 +180,8 @@ print_head(const struct graphin *in)
 	if (in->g.rate_hz)
 		printf("desc: Rate: %" PRIu32 " samples a second\n",
 		    in->g.rate_hz);
+	if (profiler_share_text(&in->profiler, profiler))
+		printf("desc: Profiler: %s\n", profiler);
 	printf("positions: instr line\nevents: Samples\nsummary: %" PRIu64
 	    "\n\nob=%s\n", in->cg.samples, elf);
 	free(elf);

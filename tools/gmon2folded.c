@@ -15,12 +15,13 @@
 static const struct tool tool = {
 	.name = "gmon2folded",
 	.purpose = "turn a profile into folded stacks for flame graphs",
-	.synopsis = "[-bhqVv] -e elf [file ...]",
+	.synopsis = "[-bhPqVv] -e elf [file ...]",
 	.options =
 	    "  -b      bare stacks, without a first frame that names how "
 	    "callers\n"
 	    "          are known\n"
 	    "  -e elf  the program: names of functions\n"
+	    "  -P      show the profiler's own functions as well\n"
 	    "  -q      no messages, only the exit status\n"
 	    "  -v      report harmless oddities as well\n",
 	.examples =
@@ -111,9 +112,11 @@ static void
 fold(const struct graphin *in, bool bare)
 {
 	struct folder f = { .in = in };
-	char first[64];
+	char first[64 + PROFILER_SHARE_TEXT], profiler[PROFILER_SHARE_TEXT];
+	const char *const left = profiler_share_text(&in->profiler, profiler);
 
-	snprintf(first, sizeof(first), "[%s]", graphin_method(in));
+	snprintf(first, sizeof(first), "[%s%s%s]", graphin_method(in),
+	    left ? ", " : "", left ? left : "");
 	f.first = bare ? NULL : first;
 	f.names = tool_need(calloc(in->cg.n_funcs, sizeof(*f.names)));
 	tool_must(sp_callpaths(&in->cg, graphin_stacks(in), take_path, &f));

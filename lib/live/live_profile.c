@@ -26,7 +26,9 @@ add_function(struct sp_live *w, uint32_t addr,
 	if (!SP_GROW(w->functions, w->n_functions, w->function_room))
 		return false;
 	w->functions[w->n_functions] = (struct sp_live_function){
-	    .known = known, .addr = addr, .slot = w->n_counts };
+	    .known = known, .addr = addr, .slot = w->n_counts,
+	    .profiler = known && w->names->ranges.list[known -
+	    w->names->functions].profiler };
 	if (!add_count(w) || !add_count(w))
 		return false;
 	w->n_functions++;
@@ -176,6 +178,20 @@ find_begin(const struct sp_live *w)
 	    &w->start : begin;
 }
 
+/* The samples of a function, unless they are to be left out. */
+static struct sp_live_count
+look_at_samples(struct sp_live *w, const struct sp_window_mark *begin,
+    const struct sp_live_function *f)
+{
+	static const struct sp_live_count none;
+
+	if (!f->profiler)
+		return look_at(w, begin, f->slot, &w->samples);
+	(void)look_at(w, begin, f->slot, &w->profiler);
+	return w->profiler_shown ?
+	    look_at(w, begin, f->slot, &w->samples) : none;
+}
+
 void
 sp_live_look(struct sp_live *w)
 {
@@ -183,11 +199,12 @@ sp_live_look(struct sp_live *w)
 	struct sp_live_count arcs = { 0, 0 };
 
 	memset(&w->samples, 0, sizeof(w->samples));
+	memset(&w->profiler, 0, sizeof(w->profiler));
 	memset(&w->calls, 0, sizeof(w->calls));
 	for (size_t i = 0; i < w->n_functions; i++) {
 		struct sp_live_function *const f = &w->functions[i];
 
-		f->samples = look_at(w, begin, f->slot, &w->samples);
+		f->samples = look_at_samples(w, begin, f);
 		f->calls = look_at(w, begin, f->slot + 1, &w->calls);
 	}
 	for (size_t i = 0; i < w->n_arcs; i++)
@@ -213,6 +230,7 @@ void
 sp_live_clear(struct sp_live *w)
 {
 	struct sp_live empty = { .names = w->names, .rate_s = w->rate_s,
+	    .profiler_shown = w->profiler_shown,
 	    .recent.window_s = w->recent.window_s };
 
 	free(w->functions);

@@ -22,6 +22,8 @@ struct sp_live_function {
 	uint32_t addr;		/* of its first byte; without names, of what
 				   came */
 	struct sp_live_count samples, calls;
+	bool profiler;		/* it is the profiler's own: without samples,
+				   unless those are asked for */
 	size_t slot;		/* inner: of its counts, samples first */
 };
 
@@ -43,6 +45,8 @@ struct sp_live {
 	const struct sp_names *names;	/* outlives this; or NULL: each address
 					   is a function */
 	double rate_s;		/* in fewer seconds there is no rate */
+	bool profiler_shown;	/* the profiler's own samples count as others
+				   do; may be set before any look */
 
 	/* What sp_live_look has found; by number. */
 	struct sp_live_function *functions;	/* owned */
@@ -50,6 +54,7 @@ struct sp_live {
 	struct sp_live_arc *arcs;	/* owned */
 	size_t n_arcs;
 	struct sp_live_count samples, calls;	/* of all functions */
+	struct sp_live_count profiler;	/* samples of the profiler's own */
 	double recent_s, total_s;	/* how long that took */
 
 	/* Inner state. */

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/upper_bound.h"
+#include "elf/profiler.h"
 #include "source/functions.h"
 
 int
@@ -53,10 +54,12 @@ add_function(struct sp_functions *f, const struct sp_symbols *s,
     const struct sp_symbol *symbol, const struct sp_symbol *next)
 {
 	const struct sp_section *const section = &s->sections[symbol->section];
+	const bool profiler = sp_is_profiler(symbol->name);
 	uint32_t high = section->addr + section->size;
 
 	if (f->n && f->list[f->n - 1].low == symbol->addr) {
 		f->list[f->n - 1].n_names++;
+		f->list[f->n - 1].profiler |= profiler;
 		return;
 	}
 	if (symbol->size && symbol->size < high - symbol->addr)
@@ -64,8 +67,8 @@ add_function(struct sp_functions *f, const struct sp_symbols *s,
 	if (next && next->addr < high &&
 	    (!symbol->size || next->type == SP_FUNCTION))
 		high = next->addr;
-	f->list[f->n++] = (struct sp_function){ symbol, 1, symbol->addr,
-	    high };
+	f->list[f->n++] = (struct sp_function){ symbol, 1, profiler,
+	    symbol->addr, high };
 }
 
 /* Behind an object in it a function may still reach into the next one. */

@@ -95,6 +95,7 @@ shell_tests += %D%/view/gmon2callgrind.t
 shell_tests += %D%/view/gmon2dot.t
 shell_tests += %D%/view/gmon2folded.t
 shell_tests += %D%/view/gmon2pprof.t
+shell_tests += %D%/view/profiler-share.t
 shell_tests += %D%/view/proftop-end.t
 shell_tests += %D%/view/proftop-names.t
 shell_tests += %D%/view/proftop-odd.t

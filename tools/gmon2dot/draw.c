@@ -104,6 +104,7 @@ static void
 print_head(const struct dotdraw *d)
 {
 	const struct graphin *const in = d->in;
+	char profiler[PROFILER_SHARE_TEXT];
 
 	fputs("digraph profile {\n\tlabelloc=t; fontname=\"Helvetica\"; "
 	    "fontsize=14;\n\tlabel=\"", stdout);
@@ -116,6 +117,8 @@ print_head(const struct dotdraw *d)
 	fputs(", ", stdout);
 	print_count(in->cg.calls, "call");
 	printf("\\n%s", graphin_explain(in));
+	if (profiler_share_text(&in->profiler, profiler))
+		printf("\\n%s", profiler);
 	if (d->hidden) {
 		fputs("\\n", stdout);
 		print_count(d->hidden, "function");

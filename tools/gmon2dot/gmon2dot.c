@@ -11,13 +11,14 @@
 static const struct tool tool = {
 	.name = "gmon2dot",
 	.purpose = "draw a profile's call graph with graphviz",
-	.synopsis = "[-hqVv] [-n percent] [-t title] -e elf [file ...]",
+	.synopsis = "[-hPqVv] [-n percent] [-t title] -e elf [file ...]",
 	.options =
 	    "  -e elf      the program: names of functions\n"
 	    "  -n percent  leave out functions that take less, with all that "
 	    "they\n"
 	    "              call (default 0.5); 0 draws those without samples "
 	    "as well\n"
+	    "  -P          show the profiler's own functions as well\n"
 	    "  -q          no messages, only the exit status\n"
 	    "  -t title    above the graph (default: the ELF's name)\n"
 	    "  -v          report harmless oddities as well\n",

@@ -14,10 +14,11 @@
 static const struct tool tool = {
 	.name = "gmon2pprof",
 	.purpose = "turn a profile into what pprof reads",
-	.synopsis = "[-hiqVv] -e elf [file ...]",
+	.synopsis = "[-hiPqVv] -e elf [file ...]",
 	.options =
 	    "  -e elf  the program: names of functions, files and lines\n"
 	    "  -i      keep inlined functions apart: frames of their own\n"
+	    "  -P      show the profiler's own functions as well\n"
 	    "  -q      no messages, only the exit status\n"
 	    "  -v      report harmless oddities as well\n",
 	.examples =
@@ -164,7 +165,7 @@ describe(struct writer *w)
 	};
 	Sp__Pprof__Profile *const p = w->profile;
 	const uint32_t rate = w->in->g.rate_hz;
-	char method[64];
+	char method[64], profiler[PROFILER_SHARE_TEXT];
 
 	p->n_sample_type = VALUES;
 	p->sample_type = pprof_alloc(VALUES, sizeof(*p->sample_type));
@@ -179,9 +180,11 @@ describe(struct writer *w)
 	    !w->in->cg.samples ? "calls" : rate ? "cpu" : "samples");
 	snprintf(method, sizeof(method), "splitprof: %s",
 	    graphin_method(w->in));
-	p->n_comment = 1;
-	p->comment = pprof_alloc(1, sizeof(*p->comment));
-	p->comment[0] = pprof_string(&w->tables, method);
+	p->comment = pprof_alloc(2, sizeof(*p->comment));
+	p->comment[p->n_comment++] = pprof_string(&w->tables, method);
+	if (profiler_share_text(&w->in->profiler, profiler))
+		p->comment[p->n_comment++] = pprof_string(&w->tables,
+		    profiler);
 	p->n_mapping = 1;
 	p->mapping = pprof_alloc(1, sizeof(*p->mapping));
 	p->mapping[0] = mapping(w);

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "profile/profiler_share.h"
 #include "profile/profin.h"
 #include "table.h"
 
@@ -19,7 +20,7 @@ static const struct tool tool = {
 	.name = "gmondiff",
 	.purpose = "report what changed between two profiles, and what is "
 	    "chance",
-	.synopsis = "[-chqstVvx] [-a level] [-E elf] [-n function] "
+	.synopsis = "[-chPqstVvx] [-a level] [-E elf] [-n function] "
 	    "[-p points] [-r percent] -e elf old [new]",
 	.options =
 	    "  -a level     share of equal runs that may be reported to "
@@ -28,6 +29,7 @@ static const struct tool tool = {
 	    "  -E elf       the new run's program, if it is another one\n"
 	    "  -e elf       the program\n"
 	    "  -n function  compare times for each call of this function\n"
+	    "  -P           compare the profiler's own functions as well\n"
 	    "  -p points    only changes of so many percent of the old run\n"
 	    "  -q           no messages, only the exit status\n"
 	    "  -r percent   only changes of so much of what it was before\n"
@@ -48,6 +50,8 @@ struct differ {
 	const char *names[2];	/* of the profiles */
 	struct sp_gmon gmon[2];
 	uint64_t strange[2];	/* samples at no instruction */
+	bool profiler_shown;	/* -P */
+	struct profiler_share profiler[2];
 	bool own_calls, whole;	/* -c, -s */
 	bool tabs;		/* -t */
 	bool gate;		/* -x */
@@ -99,10 +103,14 @@ read_profile(struct differ *d, int which, const char *name)
 	profin_read(&d->in, &in, g);
 	d->names[which] = in.name;
 	tool_input_close(&in);
-	if (!sp_gmon_samples(g))
-		errx(TOOL_TROUBLE, "%s: no samples to compare",
-		    d->names[which]);
 	d->strange[which] = profin_other_build(&d->in, g);
+	d->profiler[which].shown = d->profiler_shown;
+	profiler_share_take(&d->profiler[which], g, NULL,
+	    &d->diff.names[which]->ranges);
+	if (!sp_gmon_samples(g))
+		errx(TOOL_TROUBLE, "%s: no samples to compare%s",
+		    d->names[which], d->profiler[which].samples ?
+		    ": all are in the profiler" : "");
 	if (d->diff.basis != SP_DIFF_SHARE && !g->rate_hz)
 		errx(TOOL_TROUBLE, "%s: no sample rate: only shares can be "
 		    "compared", d->names[which]);
@@ -229,7 +237,8 @@ work(struct differ *d)
 	if (d->tabs)
 		difftable_print_fields(&d->diff);
 	else
-		difftable_print(&d->diff, d->names, d->gmon[SP_OLD].dimension);
+		difftable_print(&d->diff, d->names, d->profiler,
+		    d->gmon[SP_OLD].dimension);
 	tool_flush();
 	status = d->in.wrong ? TOOL_DAMAGED : TOOL_OK;
 	return d->gate ? gate_status(d) : status;
@@ -248,6 +257,7 @@ main(int argc, char **argv)
 		{ 'E', .text = &d.elf_names[SP_NEW] },
 		{ 'e', .text = &d.elf_names[SP_OLD] },
 		{ 'n', .text = &d.diff.per },
+		{ 'P', .flag = &d.profiler_shown },
 		{ 'p', .take = parse_fraction, .to = &points },
 		{ 'q', .flag = &d.in.quiet },
 		{ 'r', .take = parse_fraction, .to = &percent },

@@ -51,8 +51,10 @@ difftable_print_name(const char *name, FILE *out)
 }
 
 static void
-print_run(const struct sp_diff *d, const char *const names[2], int which)
+print_run(const struct sp_diff *d, const char *const names[2],
+    const struct profiler_share profiler[2], int which)
 {
+	char text[PROFILER_SHARE_TEXT];
 	const struct sp_diff_row *const all =
 	    sp_diff_other(d, SP_ATTRIBUTION_ALL);
 
@@ -64,6 +66,8 @@ print_run(const struct sp_diff *d, const char *const names[2], int which)
 		printf(", %" PRIu64 " calls of ", d->calls_of_per[which]);
 		difftable_print_name(d->per, stdout);
 	}
+	if (profiler_share_text(&profiler[which], text))
+		printf("; %s", text);
 	putchar('\n');
 }
 
@@ -120,13 +124,13 @@ print_row(const struct sp_diff *d, const struct sp_diff_row *r)
 
 void
 difftable_print(const struct sp_diff *d, const char *const names[2],
-    const char *dimension)
+    const struct profiler_share profiler[2], const char *dimension)
 {
 	const char *const unit = d->basis == SP_DIFF_RUN && dimension[0] ?
 	    dimension : unit_names[d->basis];
 
-	print_run(d, names, SP_OLD);
-	print_run(d, names, SP_NEW);
+	print_run(d, names, profiler, SP_OLD);
+	print_run(d, names, profiler, SP_NEW);
 	printf("%10s %10s %11s %11s %11s %9s %8s %-7s %10s %10s  %s\n",
 	    "samples", "now", unit, "now", "change", "+-", "p", "verdict",
 	    "calls", "now", "function");

@@ -4,13 +4,15 @@
 #define DIFFTABLE_H
 
 #include "diff/diff.h"
+#include "profile/profiler_share.h"
 
 /*
- * Print the rows that have samples or calls.  names are those of the files, and
- * dimension is what their samples count, for the heading.
+ * Print the rows that have samples or calls.  names are those of the files,
+ * profiler is its share of them, and dimension is what their samples count, for
+ * the heading.
  */
 void difftable_print(const struct sp_diff *d, const char *const names[2],
-    const char *dimension);
+    const struct profiler_share profiler[2], const char *dimension);
 
 /* The same with tabs between the fields, and without roundings. */
 void difftable_print_fields(const struct sp_diff *d);

@@ -8,12 +8,13 @@
 
 #include "gmondump.h"
 #include "gmon/text.h"
+#include "profile/profiler_share.h"
 #include "profile/profin.h"
 
 static const struct tool tool = {
 	.name = "gmondump",
 	.purpose = "turn gmon.out into text records and find what is wrong in it",
-	.synopsis = "[-hlqsVv] [-a bytes] [-d dirs] [-e elf] [file ...]",
+	.synopsis = "[-hlPqsVv] [-a bytes] [-d dirs] [-e elf] [file ...]",
 	.options =
 	    "  -a bytes  width of addresses in the file: 4 or 8 (default: what "
 	    "fits)\n"
@@ -22,6 +23,7 @@ static const struct tool tool = {
 	    "  -e elf    a table of this program's functions instead, with the\n"
 	    "            error of each: 95 of 100 times it is within +-\n"
 	    "  -l        with -e, a table of source lines\n"
+	    "  -P        with -e, show the profiler's own functions as well\n"
 	    "  -q        no messages, only the exit status\n"
 	    "  -s        with -e, the source with samples in front of its lines\n"
 	    "  -v        report harmless oddities as well\n",
@@ -36,6 +38,7 @@ static const struct tool tool = {
 
 struct dumper {
 	struct profin in;	/* -a, -e, -q and -v in it */
+	struct profiler_share profiler;	/* -P in it */
 	struct sp_symbols symbols;	/* of the program */
 	struct sp_functions functions;
 	struct sp_linetable *lines;
@@ -72,14 +75,29 @@ print_lines(struct dumper *d, const struct sp_gmon *g)
 	line_counts_free(&lines);
 }
 
+/* Of one file: it has a table of its own. */
 static void
-print_tables(struct dumper *d, const struct sp_gmon *g)
+leave_out_profiler(struct dumper *d, struct sp_gmon *g)
 {
+	char text[PROFILER_SHARE_TEXT];
+
+	d->profiler.samples = d->profiler.all = 0;
+	profiler_share_take(&d->profiler, g, NULL, &d->functions);
+	if (profiler_share_text(&d->profiler, text))
+		printf("# %s\n", text);
+}
+
+static void
+print_tables(struct dumper *d, struct sp_gmon *g)
+{
+	const uint64_t other_build = profin_other_build(&d->in, g);
+
+	leave_out_profiler(d, g);
 	if (d->list || d->source)
 		print_lines(d, g);
 	else
 		print_functions(d, g);
-	profin_report_other_build(&d->in, profin_other_build(&d->in, g));
+	profin_report_other_build(&d->in, other_build);
 }
 
 static int
@@ -152,6 +170,7 @@ main(int argc, char **argv)
 		{ 'd', .take = sourcedirs_add, .to = &d.annotate.dirs },
 		{ 'e', .text = &d.in.elf_name },
 		{ 'l', .flag = &d.list },
+		PROFILER_SHARE_OPTION(&d.profiler),
 		{ 'q', .flag = &d.in.quiet },
 		{ 's', .flag = &d.source },
 		{ 'v', .flag = &d.in.verbose },
@@ -160,8 +179,8 @@ main(int argc, char **argv)
 	int status;
 
 	argv = tool_options(&tool, options, argc, argv);
-	if ((d.list || d.source) && !d.in.elf_name)
-		errx(TOOL_TROUBLE, "-l and -s need -e");
+	if ((d.list || d.profiler.shown || d.source) && !d.in.elf_name)
+		errx(TOOL_TROUBLE, "-l, -P and -s need -e");
 	if (d.in.elf_name)
 		read_program(&d);
 	if (d.list || d.source)

@@ -44,6 +44,7 @@ graphin_take(struct tool_input *in, void *graphin)
 	strange = profin_other_build(&i->in, &g);
 	profin_report_other_build(&i->in, strange);
 	i->strange += strange;
+	profiler_share_take(&i->profiler, &g, &stacks, &i->names->ranges);
 	samples = sp_gmon_samples(&g);
 	why = sp_gmon_sort(&g);
 	if (!why && i->n_inputs) {

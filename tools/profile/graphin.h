@@ -7,12 +7,14 @@
 #define GRAPHIN_H
 
 #include "graph/callgraph.h"
+#include "profiler_share.h"
 #include "profin.h"
 
 /* Zero-initialise but for what the caller sets. */
 struct graphin {
 	/* Set by the caller. */
 	struct profin in;	/* -e, -q and -v in it */
+	struct profiler_share profiler;	/* -P in it */
 
 	/* What has come. */
 	struct sp_names *names;
@@ -26,6 +28,7 @@ struct graphin {
 /* The options that all of them have, for a program's table. */
 #define GRAPHIN_OPTIONS(i) \
 	{ 'e', .text = &(i)->in.elf_name }, \
+	PROFILER_SHARE_OPTION(&(i)->profiler), \
 	{ 'q', .flag = &(i)->in.quiet }, \
 	{ 'v', .flag = &(i)->in.verbose }
 

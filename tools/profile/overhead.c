@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "common/textarg.h"
-#include "elf/profiler.h"
 #include "gmon/attribution.h"
+#include "gmon/profiler_time.h"
 #include "overhead.h"
 #include "text/escape.h"
 
@@ -104,12 +104,9 @@ check(const struct intake *in, struct sp_gmon *g,
 	    SP_ATTRIBUTION_OTHERS, sizeof(*rows)));
 	const struct sp_attribution *const all =
 	    &rows[f->n + SP_ATTRIBUTION_ALL];
-	uint64_t own = 0;
+	const uint64_t own = sp_profiler_time(g, NULL, f, false);
 
 	sp_attribute(g, f, rows);
-	for (size_t i = 0; i < f->n; i++)
-		own += sp_is_profiler(f->list[i].symbol->name) ?
-		    rows[i].samples : 0;
 	if (all->samples >= SAMPLES_LEAST &&
 	    own * 100 > all->samples * PERCENT_MOST)
 		warn_of(in, g, f, rows,

@@ -95,9 +95,11 @@ add_rate(struct topitems *t, const struct topstream *s)
 {
 	const uint32_t told = s->in.profile.rate_hz;
 	const struct sp_live *const w = &s->live;
-	const double measured = sp_live_rate(w, w->samples.recent);
+	const uint64_t recent = w->samples.recent +
+	    (w->profiler_shown ? 0 : w->profiler.recent);
+	const double measured = sp_live_rate(w, recent);
 
-	if (!told && !w->samples.total)
+	if (!told && !w->samples.total && !w->profiler.total)
 		return;
 	if (told)
 		topitems_add(t, 5, TOPSTYLE_PLAIN, "%" PRIu32 " Hz", told);
@@ -131,6 +133,19 @@ add_program(struct topitems *t, const struct topstream *s)
 	if (path && s->in.described && s->in.decoder.header.id_bytes &&
 	    s->in.text->elf.id_bytes && !s->in.other_builds)
 		topitems_add(t, 8, TOPSTYLE_PLAIN, "build id matches");
+}
+
+/* How much of the time is the profiler's own? */
+static void
+add_profiler(struct topitems *t, const struct sp_live *w)
+{
+	const uint64_t all = w->samples.total +
+	    (w->profiler_shown ? 0 : w->profiler.total);
+
+	if (w->profiler.total)
+		topitems_add(t, 1, TOPSTYLE_PLAIN, "%.1f %% in the profiler%s",
+		    100 * (double)w->profiler.total / (double)all,
+		    w->profiler_shown ? "" : ", left out");
 }
 
 static void
@@ -168,6 +183,7 @@ topview_head(const struct topview *v, unsigned columns, unsigned max,
 	add_totals(&t, &s->in.totals);
 	add_flow(&t, s);
 	add_rate(&t, s);
+	add_profiler(&t, &s->live);
 	add_sums(&t, v);
 	return topitems_lay(&t, columns, max, lines);
 }

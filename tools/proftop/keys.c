@@ -69,6 +69,17 @@ reset(struct topview *v, int n)
 	v->reset = true;
 }
 
+/* The profiler's own functions, or not. */
+static void
+show_profiler(struct topview *v, int n)
+{
+	struct sp_live *const w = &v->stream->live;
+
+	(void)n;
+	w->profiler_shown = !w->profiler_shown;
+	sp_live_look(w);
+}
+
 static void
 ask_filter(struct topview *v, int n)
 {
@@ -187,6 +198,8 @@ static const struct topkey {
 	    "only functions with this in the name" },
 	{ { 'p', ' ' }, pause_table, 0, "p Space",
 	    "stop the table; packets are counted all the same" },
+	{ { 'P' }, show_profiler, 0, "P",
+	    "with the profiler's own functions, or without" },
 	{ { 'r' }, reset, 0, "r", "count the total from now on" },
 	{ { '[' }, change_task, -1, NULL, NULL },
 	{ { ']' }, change_task, 1, "[ ]", "only one task, or all of them" },

@@ -21,7 +21,7 @@ static const struct tool tool = {
 	.name = "proftop",
 	.purpose = "show which functions of a running program take its time",
 	.synopsis =
-	    "[-bFhqRVv] [-B baud] [-c frames] [-e elf] [-i seconds] [-l low] "
+	    "[-bFhPqRVv] [-B baud] [-c frames] [-e elf] [-i seconds] [-l low] "
 	    "[-m rows] [-N names] [-n bytes] [-o file] [-r hz] [-s column] "
 	    "[-u high] [-W columns] [-w seconds] [file ...]",
 	.options =
@@ -38,6 +38,7 @@ static const struct tool tool = {
 	    "  -N names    names of tasks: lines of an id and a name\n"
 	    "  -n bytes    width of an address, 2 to 4 (default 3)\n"
 	    "  -o file     what the key w writes (default gmon.out)\n"
+	    "  -P          show the profiler's own functions as well\n"
 	    "  -q          no message about damage at the end\n"
 	    "  -R          recover damaged packets from others, if only one "
 	    "fits\n"
@@ -96,6 +97,7 @@ take_options(struct top *t, int argc, char **argv)
 		{ 'n', TOOL_NUMBER(&in->addr_bytes, SPLITPROF_WIRE_ADDR_MIN,
 		    SPLITPROF_WIRE_ADDR_MAX) },
 		{ 'o', .text = &t->output },
+		{ 'P', .flag = &t->stream.live.profiler_shown },
 		{ 'q', .flag = &t->quiet },
 		{ 'R', .flag = &in->recover },
 		{ 'r', TOOL_NUMBER(&in->profile.rate_hz, 1, UINT32_MAX) },

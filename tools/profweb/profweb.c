@@ -27,7 +27,7 @@
 static const struct tool tool = {
 	.name = "profweb",
 	.purpose = "show a profile in a browser",
-	.synopsis = "[-hqV] [-d dirs] [-e elf] [-k events] [-l address] "
+	.synopsis = "[-hPqV] [-d dirs] [-e elf] [-k events] [-l address] "
 	    "[-n bytes] [-o file] [-p port] [-r hz] [-w file] [file ...]",
 	.options =
 	    "  -d dirs     folders, with colons between them, where sources "
@@ -38,6 +38,7 @@ static const struct tool tool = {
 	    "only\n"
 	    "  -n bytes    width of an address, 2 to 4 (default 3)\n"
 	    "  -o file     write the page as one file, and serve nothing\n"
+	    "  -P          show the profiler's own functions as well\n"
 	    "  -p port     serve there (default 4747, or any if that is taken)\n"
 	    "  -q          no messages about damage\n"
 	    "  -r hz       sample rate, unless the stream's header has it\n"
@@ -246,6 +247,7 @@ main(int argc, char **argv)
 		{ 'n', TOOL_NUMBER(&m->addr_bytes, SPLITPROF_WIRE_ADDR_MIN,
 		    SPLITPROF_WIRE_ADDR_MAX) },
 		{ 'o', .text = &p.output },
+		{ 'P', .flag = &m->profiler_shown },
 		{ 'p', TOOL_NUMBER(&p.port, 1, UINT16_MAX) },
 		{ 'q', .flag = &m->quiet },
 		{ 'r', TOOL_NUMBER(&m->rate_hz, 1, UINT32_MAX) },

@@ -55,7 +55,7 @@ begin(struct world *w, uint64_t seed, bool recursive)
 	w->functions.list = calloc(FUNCS, sizeof(*w->functions.list));
 	w->functions.n = FUNCS;
 	for (uint32_t i = 0; i < FUNCS; i++)
-		w->functions.list[i] = (struct sp_function){ NULL, 1,
+		w->functions.list[i] = (struct sp_function){ NULL, 1, false,
 		    BASE + i * BYTES, BASE + (i + 1) * BYTES };
 	w->callers.profile = &w->profile;
 	w->callers.functions = &w->functions;

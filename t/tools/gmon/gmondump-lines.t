@@ -247,7 +247,7 @@ is 'control characters of names are escaped' "$(counts out | head -n 1)" \
     '1 a\x1b]0;x\x07\\.c:5 (_start)'
 
 run 2 '-l needs -e' gmondump -l run.out
-says 'and says so' '^gmondump: -l and -s need -e'
+says 'and says so' '^gmondump: -l, -P and -s need -e'
 "${MCU_NM%nm}objcopy" --strip-debug prog.elf stripped.elf
 run 2 'a program without lines is refused' gmondump -e stripped.elf -l run.out
 says 'and told' '^gmondump: stripped.elf: no lines of source: not compiled with'

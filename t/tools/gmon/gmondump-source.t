@@ -315,7 +315,7 @@ gmondump -q -e dots.elf -d below/it -s dots.out >out
 check 'a path with dots is found below a folder' grep -q '1:int _start' out
 
 run 2 '-s needs -e' gmondump -s run.out
-says 'and says so' '^gmondump: -l and -s need -e'
+says 'and says so' '^gmondump: -l, -P and -s need -e'
 fails 2 'a full disk is noticed' sh -c \
     'gmondump -e prog.elf -d moved -s run.out >/dev/full'
 finish

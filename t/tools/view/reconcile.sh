@@ -35,25 +35,25 @@ equal() {
 }
 
 svg_of() {
-	gmon2dot -q -n 0 -e "$@" | dot -Tsvg | of_svg
+	gmon2dot -P -q -n 0 -e "$@" | dot -Tsvg | of_svg
 }
 
 callgrind_of() {
-	gmon2callgrind -q -e "$@" | of_callgrind
+	gmon2callgrind -P -q -e "$@" | of_callgrind
 }
 
 annotate_of() {
-	gmon2callgrind -q -e "$@" >callgrind.out
+	gmon2callgrind -P -q -e "$@" >callgrind.out
 	of_annotate callgrind.out
 }
 
 pprof_of() {
-	gmon2pprof -q -e "$@" >out.pb.gz
+	gmon2pprof -P -q -e "$@" >out.pb.gz
 	of_pprof out.pb.gz
 }
 
 folded_of() {
-	gmon2folded -q -e "$@" | of_folded
+	gmon2folded -P -q -e "$@" | of_folded
 }
 
 # all_equal NAME ELF PROFILE...: to the file want.

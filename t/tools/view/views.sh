@@ -76,7 +76,8 @@ truth() {
 }
 
 of_dump() {
-	gmondump -q -e "$@" | awk '
+	gmondump -P -q -e "$@" | awk '
+	/^#/ { next }
 	NR == 1 { next }
 	$NF == "(all)" {
 		print "all-samples", $1; print "all-calls", $6; next

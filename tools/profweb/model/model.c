@@ -59,6 +59,15 @@ webmodel_facts(struct jsonout *j, uint32_t rate_hz, uint64_t samples,
 	webmodel_fact(j, "calls", "%" PRIu64, calls);
 }
 
+void
+webmodel_profiler(struct jsonout *j, const struct profiler_share *share)
+{
+	if (share->samples)
+		webmodel_fact(j, "profiler", "%.1f %%%s", 100 *
+		    (double)share->samples / (double)share->all,
+		    share->shown ? "" : ", left out");
+}
+
 static void
 write_alarm(struct jsonout *j, uint64_t n, const char *text)
 {

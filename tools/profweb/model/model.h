@@ -10,6 +10,7 @@
 #include "common/recordio.h"
 #include "live/history.h"
 #include "live/timeline_log.h"
+#include "profile/profiler_share.h"
 #include "profweb/jsonout.h"
 #include "source.h"
 
@@ -51,6 +52,7 @@ struct webmodel {
 	int addr_bytes;		/* -n; 0: not given */
 	uint32_t rate_hz;	/* -r; 0: not known */
 	bool quiet;		/* -q: nothing is said of what is not right */
+	bool profiler_shown;	/* -P, see profile/profiler_share.h */
 	struct websource source;	/* its folders; opened by who begins */
 
 	const struct webmodel_kind *kind;	/* NULL: not known yet */
@@ -94,6 +96,9 @@ void webmodel_fact(struct jsonout *j, const char *what, const char *format,
 /* Begin the facts, with those of a profile; rate_hz 0 is none. */
 void webmodel_facts(struct jsonout *j, uint32_t rate_hz, uint64_t samples,
     uint64_t calls);
+
+/* And the profiler's share, if it has one. */
+void webmodel_profiler(struct jsonout *j, const struct profiler_share *share);
 
 /*
  * What is lost or wrong, but for those of which there are none: "12 calls are

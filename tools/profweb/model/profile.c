@@ -61,6 +61,7 @@ write_whole(const struct webprofile *w, struct jsonout *j)
 	jsonout_number(jsonout_key(j, "count"), cg->samples + cg->calls);
 	jsonout_number(jsonout_key(j, "span"), cg->samples);
 	webmodel_facts(j, g->rate_hz, cg->samples, cg->calls);
+	webmodel_profiler(j, &w->in.profiler);
 	jsonout_end(j, ']');
 	write_alarms(w, j);
 	jsonout_list(j, "notes");
@@ -116,6 +117,7 @@ webprofile_begin(struct webmodel *m)
 	webmodel_need(w);
 	w->in.in.elf_name = m->elf_name;
 	w->in.in.quiet = m->quiet;
+	w->in.profiler.shown = m->profiler_shown;
 	graphin_begin(&w->in);
 	w->graph.source = &m->source;
 	m->kind = &kind;

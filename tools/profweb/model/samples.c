@@ -238,6 +238,7 @@ websamples_begin(struct webmodel *m)
 	prepare(w, m);
 	w->stacks.lanes = &m->lanes;
 	w->stacks.callers = &w->callers;
+	w->stacks.profiler_shown = m->profiler_shown;
 	/* As in callgraph.h. */
 	w->stacks.unknown = (uint32_t)w->names->ranges.n;
 	m->kind = &kind;

@@ -21,6 +21,8 @@ struct webstacks {
 	struct sp_timeline *lanes;
 	const struct sp_callers *callers;
 	uint32_t unknown;	/* in place of a function that is not known */
+	bool profiler_shown;	/* else its own functions are on no lane: what
+				   has called it is */
 
 	int64_t now;		/* samples so far: with a rate or without,
 				   this is the time */

@@ -10,15 +10,26 @@
 #include "graph.h"
 #include "samples_inner.h"
 
+/* The graph of what has come so far. */
+struct graph {
+	struct sp_gmon g;
+	struct sp_stacks stacks;
+	struct profiler_share profiler;
+	struct sp_callgraph cg;
+	struct webgraph web;
+};
+
 static void
-write_facts(const struct websamples *w, struct jsonout *j)
+write_facts(const struct websamples *w, const struct graph *graph,
+    struct jsonout *j)
 {
 	const struct intake *const in = &w->in;
 	const struct sp_profile *const p = &in->profile;
 	const struct totals *const t = &in->totals;
 	const struct total *const sum = t->wrong ? &t->bad : &t->good;
 
-	webmodel_facts(j, p->rate_hz, p->samples, p->arcs);
+	webmodel_facts(j, p->rate_hz, graph->cg.samples, p->arcs);
+	webmodel_profiler(j, &graph->profiler);
 	if (in->described && in->decoder.header.id_bytes &&
 	    in->text->elf.id_bytes)
 		webmodel_fact(j, "build id", "%s", in->other_builds ?
@@ -103,14 +114,6 @@ write_open(const struct websamples *w, struct jsonout *j)
 	jsonout_number(jsonout_key(j, "now"), (uint64_t)w->stacks.now);
 }
 
-/* The graph of what has come so far. */
-struct graph {
-	struct sp_gmon g;
-	struct sp_stacks stacks;
-	struct sp_callgraph cg;
-	struct webgraph web;
-};
-
 static void
 make_graph(struct websamples *w, struct graph *graph)
 {
@@ -122,6 +125,9 @@ make_graph(struct websamples *w, struct graph *graph)
 	webmodel_need(sp_profile_gmon(&w->in.profile, &graph->g, &facts) &&
 	    (w->callers.counted ||
 	    sp_callers_stacks(&w->callers, &graph->stacks)));
+	graph->profiler.shown = w->model->profiler_shown;
+	profiler_share_take(&graph->profiler, &graph->g, &graph->stacks,
+	    &w->names->ranges);
 	why = sp_callgraph_make(&graph->cg, &graph->g, w->names,
 	    graph->stacks.n ? &graph->stacks : NULL);
 	if (why)
@@ -152,7 +158,7 @@ websamples_write(void *websamples, struct jsonout *j)
 	jsonout_number(jsonout_key(j, "second"), p->rate_hz);
 	jsonout_number(jsonout_key(j, "count"), p->arcs + p->samples);
 	jsonout_number(jsonout_key(j, "span"), (uint64_t)w->stacks.now);
-	write_facts(w, j);
+	write_facts(w, &graph, j);
 	write_alarms(w, j);
 	write_notes(w, &graph.cg, j);
 	webgraph_write(&graph.web, j);

@@ -49,7 +49,11 @@ webstacks_take(void *webstacks, uint32_t func, uint32_t step, uint64_t count)
 		if (callers[i] != UINT32_MAX && place + 1 < WEBSTACKS_DEPTH)
 			stay(s, place++, callers[i]);
 	}
-	stay(s, place++, func == UINT32_MAX ? s->unknown : func);
+	if (func == UINT32_MAX)
+		stay(s, place++, s->unknown);
+	else if (s->profiler_shown ||
+	    !s->callers->functions->list[func].profiler)
+		stay(s, place++, func);
 	leave(s, place);
 	pass(s, count);
 }

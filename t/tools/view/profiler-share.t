@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The profiler's share of the samples: all viewers leave it out and tell it, and
+# show it with -P
+. "$srcdir/t/support/lib.sh"
+. "$srcdir/t/support/tool.sh"
+. "$srcdir/t/tools/gmon/gmoncheck.sh"
+
+# The handler's own name is the first one, the profiler's is in second place.
+program <<'EOT'
+	global main
+	fn work
+	global UART0_IRQHandler
+	.set splitprof_line_handler, UART0_IRQHandler
+	.global splitprof_line_handler
+	.thumb_func
+	.type splitprof_line_handler, %function
+	fn end
+EOT
+
+{ call 30 main work; samples 60 main; samples 20 work
+  samples 90 __gnu_mcount_nc 0; samples 30 UART0_IRQHandler; } |
+    apencode -n 4 >cap.bin
+gmonbuild -n 4 -e prog.elf -r 100 -q -c callers.txt cap.bin
+left='60.0 % of 200 samples are in the profiler: left out, see -P'
+kept='60.0 % of 200 samples are in the profiler'
+own='__gnu_mcount_nc\|UART0_IRQHandler\|splitprof_line_handler'
+
+# viewer NAME COMMAND...: without -P, and with it as the last argument; of the
+# names in the profiler the output is to have some in the second case only.
+viewer() {
+	viewer_name=$1
+	shift
+	run 0 "$viewer_name" "$@"
+	quiet "$viewer_name: without a message"
+	check "$viewer_name: its share is told" grep -qF "$left" out
+	is "$viewer_name: its functions are left out" \
+	    "$(grep -c "$own" out)" 0
+	run 0 "$viewer_name -P" "$@" -P
+	check "$viewer_name -P: its share is told" grep -qF "$kept" out
+	is "$viewer_name -P: nothing is left out" "$(grep -cF "$left" out)" 0
+	check "$viewer_name -P: its functions are shown" grep -q "$own" out
+}
+
+printf '%s\n' "# $left" main work '(all)' >want
+viewer gmondump gmondump -e prog.elf gmon.out
+run 0 'gmondump shows the program' gmondump -e prog.elf gmon.out
+awk '/^#/ || $1 ~ /^[0-9]/ { print /^#/ ? $0 : $NF }' out >got
+same 'gmondump: only its functions' got want
+is 'gmondump: shares are of the program' \
+    "$(awk '$NF == "main" { print $1, $4 }' out)" '60 75.000'
+is 'gmondump: and so is the whole' \
+    "$(awk '$NF == "(all)" { print $1, $2 }' out)" '80 0.800'
+run 2 'gmondump -P needs a program' gmondump -P gmon.out
+viewer gmondiff gmondiff -e prog.elf gmon.out gmon.out
+viewer gmon2dot gmon2dot -e prog.elf gmon.out
+viewer 'gmon2dot by order' gmon2dot -e prog.elf callers.txt
+viewer gmon2folded gmon2folded -e prog.elf gmon.out
+viewer 'gmon2folded by order' gmon2folded -e prog.elf callers.txt
+is 'gmon2folded -b: no head' "$(gmon2folded -b -e prog.elf gmon.out)" \
+    "$(printf 'main 60\nmain;work 20')"
+viewer gmon2callgrind gmon2callgrind -e prog.elf gmon.out
+if ! gmon2pprof --version >/dev/null 2>&1; then
+	skip 'gmon2pprof was not built'
+else
+	# shellcheck disable=SC2317
+	unpacked() {
+		gmon2pprof "$@" | gzip -dc | strings
+	}
+	viewer gmon2pprof unpacked -e prog.elf gmon.out
+fi
+
+left='60.0 % in the profiler, left out'
+kept='60.0 % in the profiler'
+if ! proftop --version >/dev/null 2>&1; then
+	skip 'proftop was not built'
+else
+	viewer proftop proftop -b -n 4 -W 120 -r 100 -e prog.elf cap.bin
+	proftop -b -n 4 -W 120 -r 100 -e prog.elf cap.bin >out
+	is 'proftop: shares are of the program' \
+	    "$(awk '$NF == "main" { print $1, $3 }' out)" '75.00 75.00'
+	check 'proftop: the rate is that of all samples' \
+	    sh -c 'grep -q "100 Hz" out && ! grep -q "40.0 Hz" out'
+fi
+
+if ! profweb --version >/dev/null 2>&1; then
+	skip 'profweb was not built'
+else
+	left='["profiler","60.0 %, left out"]'
+	kept='["profiler","60.0 %"]'
+	viewer 'profweb, of a file' profweb -o - -e prog.elf gmon.out
+	apdecode -n 4 cap.bin >records
+	viewer 'profweb, of a stream' profweb -o - -n 4 -r 100 -e prog.elf \
+	    records
+fi
+
+{ call 1 main work; samples 9 __gnu_mcount_nc 0; } | build
+run 2 'gmondiff: nothing is left to compare' \
+    gmondiff -e prog.elf gmon.out gmon.out
+check 'gmondiff: and why' grep -q 'all are in the profiler' err
+run 0 'gmondump: nothing is left' gmondump -e prog.elf gmon.out
+check 'gmondump: which is told' grep -q '^# 100.0 % of 9 samples' out
+
+finish
