@@ -124,7 +124,9 @@ make_elf() {
 		fn main
 		fn work
 		fn tick
-		.set __gnu_mcount_nc, tick
+		.thumb_func
+		.type __gnu_mcount_nc, %function
+		__gnu_mcount_nc: nop
 		END
 	} >fw.s
 	"$MCU_CC" -nostdlib -Wl,-Ttext=0x400,-e,main fw.s -o fw.elf &&

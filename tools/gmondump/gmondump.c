@@ -170,7 +170,7 @@ main(int argc, char **argv)
 		{ 'd', .take = sourcedirs_add, .to = &d.annotate.dirs },
 		{ 'e', .text = &d.in.elf_name },
 		{ 'l', .flag = &d.list },
-		PROFILER_SHARE_OPTION(&d.profiler),
+		{ 'P', .flag = &d.profiler.shown },
 		{ 'q', .flag = &d.in.quiet },
 		{ 's', .flag = &d.source },
 		{ 'v', .flag = &d.in.verbose },

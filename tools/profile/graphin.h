@@ -28,7 +28,7 @@ struct graphin {
 /* The options that all of them have, for a program's table. */
 #define GRAPHIN_OPTIONS(i) \
 	{ 'e', .text = &(i)->in.elf_name }, \
-	PROFILER_SHARE_OPTION(&(i)->profiler), \
+	{ 'P', .flag = &(i)->profiler.shown }, \
 	{ 'q', .flag = &(i)->in.quiet }, \
 	{ 'v', .flag = &(i)->in.verbose }
 

@@ -14,9 +14,6 @@ struct profiler_share {
 	uint64_t samples, all;	/* of all inputs so far */
 };
 
-/* The option, for a program's table; and its line in the help. */
-#define PROFILER_SHARE_OPTION(s)	{ 'P', .flag = &(s)->shown }
-
 /* What sp_profiler_time does, for one more input. */
 void profiler_share_take(struct profiler_share *s, struct sp_gmon *g,
     struct sp_stacks *stacks, const struct sp_functions *f);

@@ -77,8 +77,7 @@ truth() {
 
 of_dump() {
 	gmondump -P -q -e "$@" | awk '
-	/^#/ { next }
-	NR == 1 { next }
+	/^#/ || $1 == "samples" { next }
 	$NF == "(all)" {
 		print "all-samples", $1; print "all-calls", $6; next
 	}
