@@ -16,6 +16,11 @@ static const char *const mcount_names[] = {
 	"__gnu_mcount_nc", "_mcount", "mcount", "__mcount"
 };
 
+/* What these call: in C libraries, and in gprof ports for bare metal. */
+static const char *const mcount_bodies[] = {
+	"__mcount_internal", "_mcount_internal"
+};
+
 static const char runtime[] = "splitprof_";
 
 /* How many bytes of it are a function's name?  It begins at *name. */
@@ -39,25 +44,34 @@ sp_is_veneer(const char *name)
 	    !strcmp(name + n - (sizeof(veneer) - 1), veneer);
 }
 
-bool
-sp_is_mcount(const char *name)
+/* Are the n characters of name one of the list? */
+static bool
+is_one_of(const char *name, size_t n, const char *const *list, size_t n_list)
 {
-	const size_t n = strip_veneer(&name);
-
-	for (size_t i = 0; i < sizeof(mcount_names) / sizeof(*mcount_names);
-	    i++) {
-		if (strlen(mcount_names[i]) == n &&
-		    !memcmp(name, mcount_names[i], n))
+	for (size_t i = 0; i < n_list; i++) {
+		if (strlen(list[i]) == n && !memcmp(list[i], name, n))
 			return true;
 	}
 	return false;
 }
 
+#define IS_ONE_OF(name, n, list) \
+	is_one_of(name, n, list, sizeof(list) / sizeof(*(list)))
+
+bool
+sp_is_mcount(const char *name)
+{
+	const size_t n = strip_veneer(&name);
+
+	return IS_ONE_OF(name, n, mcount_names);
+}
+
 bool
 sp_is_profiler(const char *name)
 {
-	if (sp_is_mcount(name) || !strcmp(name, "__mcount_internal"))
-		return true;
-	strip_veneer(&name);
-	return !strncmp(name, runtime, sizeof(runtime) - 1);
+	const size_t n = strip_veneer(&name);
+
+	return IS_ONE_OF(name, n, mcount_names) ||
+	    IS_ONE_OF(name, n, mcount_bodies) ||
+	    !strncmp(name, runtime, sizeof(runtime) - 1);
 }

@@ -71,7 +71,9 @@ look(struct run *r, double now)
 	FUZZ_CHECK(sp_live_count(&r->w, &r->p, now));
 	sp_live_look(&r->w);
 	check_sums(&r->w);
-	FUZZ_CHECK(r->w.samples.total == r->p.samples - r->reset_samples);
+	FUZZ_CHECK(r->w.samples.total +
+	    (r->w.profiler_shown ? 0 : r->w.profiler.total) ==
+	    r->p.samples - r->reset_samples);
 	FUZZ_CHECK(r->w.calls.total == r->p.arcs - r->reset_calls);
 }
 
@@ -106,7 +108,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	static const struct sp_functions nothing;
 	const struct sp_names *const names = fuzz_names();
 	struct run r = { .p = { .bin_bytes = 2, .rate_hz = 1000,
-	    .addr_bytes = 2 + (int)(n % 3) }, .w.recent.window_s = 1 };
+	    .addr_bytes = 2 + (int)(n % 3) }, .w.recent.window_s = 1,
+	    .w.profiler_shown = n & 1 };
 	uint32_t state = (uint32_t)n;
 	double now = 0;
 
