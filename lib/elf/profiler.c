@@ -16,9 +16,13 @@ static const char *const mcount_names[] = {
 	"__gnu_mcount_nc", "_mcount", "mcount", "__mcount"
 };
 
-/* What these call: in C libraries, and in gprof ports for bare metal. */
-static const char *const mcount_bodies[] = {
-	"__mcount_internal", "_mcount_internal"
+/*
+ * What these call, in C libraries and in gprof ports for bare metal, and what
+ * -finstrument-functions has others call.
+ */
+static const char *const bodies[] = {
+	"__mcount_internal", "_mcount_internal",
+	"__cyg_profile_func_enter", "__cyg_profile_func_exit"
 };
 
 static const char runtime[] = "splitprof_";
@@ -72,6 +76,6 @@ sp_is_profiler(const char *name)
 	const size_t n = strip_veneer(&name);
 
 	return IS_ONE_OF(name, n, mcount_names) ||
-	    IS_ONE_OF(name, n, mcount_bodies) ||
+	    IS_ONE_OF(name, n, bodies) ||
 	    !strncmp(name, runtime, sizeof(runtime) - 1);
 }

@@ -25,7 +25,8 @@ fits(const volatile struct splitprof_count_arc *arc, uint32_t from,
 
 /* What was seen before interrupts were held off is looked at again. */
 SPLITPROF_OWN static bool
-count(struct splitprof_count_arc *arc, uint32_t from, uint32_t to)
+splitprof_count_add_call(struct splitprof_count_arc *arc, uint32_t from,
+    uint32_t to)
 {
 	const uint32_t before = splitprof_mask();
 	const bool done = fits(arc, from, to);
@@ -42,7 +43,7 @@ count(struct splitprof_count_arc *arc, uint32_t from, uint32_t to)
 }
 
 SPLITPROF_OWN static void
-lose(void)
+splitprof_count_lose_arc(void)
 {
 	const uint32_t before = splitprof_mask();
 
@@ -60,12 +61,13 @@ splitprof_count_call(uint32_t from, uint32_t to)
 
 	from |= 1;
 	for (uint32_t n = PROBES; n > 0; n--) {
-		if (fits(arc, from, to) && count(arc, from, to))
+		if (fits(arc, from, to) &&
+		    splitprof_count_add_call(arc, from, to))
 			return;
 		if (++arc == arcs + SPLITPROF_COUNT_ARCS)
 			arc = arcs;
 	}
-	lose();
+	splitprof_count_lose_arc();
 }
 
 /* An entry that a handler takes meanwhile has the bit already. */

@@ -64,7 +64,7 @@ static const struct {
 #define COUNT_OF(array)	(sizeof(array) / sizeof(*(array)))
 
 SPLITPROF_OWN static uint32_t
-number(const uint8_t *p, uint32_t bytes)
+splitprof_count_number(const uint8_t *p, uint32_t bytes)
 {
 	uint32_t value = 0;
 
@@ -74,7 +74,7 @@ number(const uint8_t *p, uint32_t bytes)
 }
 
 SPLITPROF_OWN static uint8_t *
-put(uint8_t *p, uint32_t value, int bytes)
+splitprof_count_put(uint8_t *p, uint32_t value, int bytes)
 {
 	for (; bytes > 0; bytes--, value >>= 8)
 		*p++ = (uint8_t)value;
@@ -83,30 +83,31 @@ put(uint8_t *p, uint32_t value, int bytes)
 
 /* What each reply begins with, of the command in body. */
 SPLITPROF_OWN static uint8_t *
-put_result(uint8_t *p, const uint8_t *body, uint8_t result, uint32_t phase)
+splitprof_count_put_result(uint8_t *p, const uint8_t *body, uint8_t result,
+    uint32_t phase)
 {
-	p = put(p, body[0], 1);
-	p = put(p, body[1], 1);
-	p = put(p, result, 1);
-	p = put(p, phase, 1);
-	return put(p, splitprof_count_image.token, 4);
+	p = splitprof_count_put(p, body[0], 1);
+	p = splitprof_count_put(p, body[1], 1);
+	p = splitprof_count_put(p, result, 1);
+	p = splitprof_count_put(p, phase, 1);
+	return splitprof_count_put(p, splitprof_count_image.token, 4);
 }
 
 SPLITPROF_OWN static void
-reply_status(const uint8_t *body, uint8_t result)
+splitprof_count_reply_status(const uint8_t *body, uint8_t result)
 {
 	uint8_t status[SPLITPROF_WIRE_COUNT_REPLY_BYTES];
-	uint8_t *p = put_result(status, body, result,
+	uint8_t *p = splitprof_count_put_result(status, body, result,
 	    splitprof_count_image.phase);
 
-	p = put(p, sizeof(splitprof_count_image), 4);
-	p = put(p, SPLITPROF_COUNT_BLOCK, 2);
-	p = put(p, splitprof_count_opens, 2);
+	p = splitprof_count_put(p, sizeof(splitprof_count_image), 4);
+	p = splitprof_count_put(p, SPLITPROF_COUNT_BLOCK, 2);
+	p = splitprof_count_put(p, splitprof_count_opens, 2);
 	splitprof_count_reply_body(status, (uint32_t)(p - status), 0, 0);
 }
 
 SPLITPROF_OWN static uint8_t
-check_read(uint32_t at, uint32_t bytes)
+splitprof_count_check_read(uint32_t at, uint32_t bytes)
 {
 	const uint32_t size = sizeof(splitprof_count_image);
 
@@ -117,12 +118,14 @@ check_read(uint32_t at, uint32_t bytes)
 }
 
 SPLITPROF_OWN static void
-reply_block(const uint8_t *body)
+splitprof_count_reply_block(const uint8_t *body)
 {
-	const uint32_t at = number(body + 2, 4), bytes = number(body + 6, 2);
-	const uint8_t result = check_read(at, bytes);
+	const uint32_t at = splitprof_count_number(body + 2, 4);
+	const uint32_t bytes = splitprof_count_number(body + 6, 2);
+	const uint8_t result = splitprof_count_check_read(at, bytes);
 	uint8_t block[SPLITPROF_WIRE_COUNT_BLOCK_BEFORE];
-	uint8_t *p = put(put_result(block, body, result, 0), at, 4);
+	uint8_t *p = splitprof_count_put(
+	    splitprof_count_put_result(block, body, result, 0), at, 4);
 
 	splitprof_count_reply_body(block, (uint32_t)(p - block), at,
 	    result == SPLITPROF_WIRE_COUNT_OK ? bytes : 0);
@@ -130,28 +133,28 @@ reply_block(const uint8_t *body)
 
 /* Do a command, whose CRC and length are right. */
 SPLITPROF_OWN static void
-obey(const uint8_t *body)
+splitprof_count_obey(const uint8_t *body)
 {
 	uint8_t result = SPLITPROF_WIRE_COUNT_OK;
 
 	if (body[0] == SPLITPROF_WIRE_COUNT_READ) {
-		reply_block(body);
+		splitprof_count_reply_block(body);
 		return;
 	}
 	if (body[0] == SPLITPROF_WIRE_COUNT_START)
 		splitprof_count_start();
 	else if (body[0] == SPLITPROF_WIRE_COUNT_STOP)
-		splitprof_count_stop_with(number(body + 2, 4));
+		splitprof_count_stop_with(splitprof_count_number(body + 2, 4));
 	else if (body[0] == SPLITPROF_WIRE_COUNT_ZERO)
 		splitprof_count_zero();
 	else if (body[0] != SPLITPROF_WIRE_COUNT_STATUS)
 		result = SPLITPROF_WIRE_COUNT_UNKNOWN;
-	reply_status(body, result);
+	splitprof_count_reply_status(body, result);
 }
 
 /* Is that a body's length, as far as its key is held? */
 SPLITPROF_OWN static bool
-may_be(uint32_t bytes)
+splitprof_count_may_be(uint32_t bytes)
 {
 	if (bytes < 2 || bytes > SPLITPROF_WIRE_COUNT_BODY_MAX)
 		return false;
@@ -165,7 +168,7 @@ may_be(uint32_t bytes)
 
 /* Is what is held first one of ours?  Then it is done. */
 SPLITPROF_OWN static int
-look_for_ours(void)
+splitprof_count_look_for_ours(void)
 {
 	const uint8_t *const body = held.bytes + SPLITPROF_WIRE_LEN_BEFORE;
 	const uint32_t bytes = held.bytes[1];
@@ -174,19 +177,20 @@ look_for_ours(void)
 
 	if (held.n < 2)
 		return MORE;
-	if (!may_be(bytes) || (held.n > 2 && held.bytes[2] != 0))
+	if (!splitprof_count_may_be(bytes) ||
+	    (held.n > 2 && held.bytes[2] != 0))
 		return NO;
 	if (held.n < all)
 		return MORE;
 	if (splitprof_mp_crc32(SPLITPROF_WIRE_LEN_CRC_START, body, bytes) !=
-	    number(body + bytes, SPLITPROF_WIRE_LEN_CRC))
+	    splitprof_count_number(body + bytes, SPLITPROF_WIRE_LEN_CRC))
 		return NO;
-	obey(body);
+	splitprof_count_obey(body);
 	return (int)all;
 }
 
 SPLITPROF_OWN static int
-look_for_greeting(const struct greeting *g)
+splitprof_count_look_for_greeting(const struct greeting *g)
 {
 	for (uint32_t i = 0; i < held.n && i < g->bytes; i++)
 		if (held.bytes[i] != g->command[i])
@@ -199,22 +203,22 @@ look_for_greeting(const struct greeting *g)
 
 /* No two of them begin with the same two bytes, nor as ours do. */
 SPLITPROF_OWN static int
-look(void)
+splitprof_count_look(void)
 {
 	if (held.bytes[0] != SPLITPROF_WIRE_LEN_LABEL)
 		return NO;
 	for (uint32_t i = 0; i < COUNT_OF(greetings); i++) {
-		const int n = look_for_greeting(&greetings[i]);
+		const int n = splitprof_count_look_for_greeting(&greetings[i]);
 
 		if (n != NO)
 			return n;
 	}
-	return look_for_ours();
+	return splitprof_count_look_for_ours();
 }
 
 /* Volatile, or the compiler calls memmove(), which may be profiled. */
 SPLITPROF_OWN static void
-forget(uint32_t n)
+splitprof_count_forget(uint32_t n)
 {
 	volatile uint8_t *const bytes = held.bytes;
 
@@ -233,6 +237,6 @@ splitprof_count_hear(uint8_t byte)
 	int n;
 
 	held.bytes[held.n++] = byte;
-	while (held.n > 0 && (n = look()) != MORE)
-		forget(n == NO ? 1 : (uint32_t)n);
+	while (held.n > 0 && (n = splitprof_count_look()) != MORE)
+		splitprof_count_forget(n == NO ? 1 : (uint32_t)n);
 }

@@ -21,7 +21,7 @@ splitprof_count_timer(bool on)
 
 /* Interrupts are masked. */
 SPLITPROF_OWN static void
-turn(bool on)
+splitprof_count_turn(bool on)
 {
 	splitprof_count_image.phase = on ? SPLITPROF_WIRE_COUNT_COUNTING :
 	    SPLITPROF_WIRE_COUNT_STOPPED;
@@ -34,7 +34,7 @@ turn(bool on)
  * The last one to come here says what they are.
  */
 SPLITPROF_OWN static void
-mark(void)
+splitprof_count_mark(void)
 {
 	bool on;
 
@@ -51,11 +51,11 @@ splitprof_count_start(void)
 
 	if (splitprof_count.open && !splitprof_count_is_counting()) {
 		splitprof_count_image.token = 0;
-		turn(true);
+		splitprof_count_turn(true);
 	}
 	splitprof_unmask(before);
 	if (splitprof_count.open)
-		mark();
+		splitprof_count_mark();
 }
 
 /* The token says of a moment at which nothing counts. */
@@ -65,12 +65,12 @@ stop(bool by_host, uint32_t token)
 	const uint32_t before = splitprof_mask();
 
 	if (splitprof_count.open && splitprof_count_is_counting())
-		turn(false);
+		splitprof_count_turn(false);
 	if (by_host)
 		splitprof_count_image.token = token;
 	splitprof_unmask(before);
 	if (splitprof_count.open)
-		mark();
+		splitprof_count_mark();
 }
 
 void
@@ -109,7 +109,7 @@ splitprof_count_open(void)
 	before = splitprof_mask();
 	splitprof_count.open = true;
 	if (on)
-		turn(true);
+		splitprof_count_turn(true);
 	splitprof_unmask(before);
-	mark();
+	splitprof_count_mark();
 }

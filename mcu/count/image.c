@@ -41,7 +41,7 @@ _Static_assert(SPLITPROF_WIRE_ID_MAX == SPLITPROF_WIRE_IMAGE_ID_MAX,
 
 /* What is to be at an offset of the head, before the CRC. */
 SPLITPROF_OWN static uint8_t
-wanted(uint32_t at)
+splitprof_count_wanted(uint32_t at)
 {
 	const uint8_t n = splitprof_id_bytes();
 
@@ -54,21 +54,21 @@ wanted(uint32_t at)
 }
 
 SPLITPROF_OWN static uint32_t
-crc(void)
+splitprof_count_crc(void)
 {
 	return splitprof_mp_crc32(SPLITPROF_WIRE_LEN_CRC_START,
 	    (const uint8_t *)&image, AT(CRC));
 }
 
 SPLITPROF_OWN static bool
-is_ours(void)
+splitprof_count_is_ours(void)
 {
 	const volatile uint8_t *const bytes = (uint8_t *)&image;
 
 	for (uint32_t i = 0; i < AT(CRC); i++)
-		if (bytes[i] != wanted(i))
+		if (bytes[i] != splitprof_count_wanted(i))
 			return false;
-	return image.crc == crc() &&
+	return image.crc == splitprof_count_crc() &&
 	    image.phase <= SPLITPROF_WIRE_COUNT_COUNTING;
 }
 
@@ -77,7 +77,7 @@ is_ours(void)
  * may be profiled.
  */
 SPLITPROF_OWN static void
-clear(void)
+splitprof_count_clear(void)
 {
 	volatile uint32_t *p = &image.samples;
 	volatile uint32_t *const end =
@@ -90,23 +90,23 @@ clear(void)
 
 /* The CRC is the last: a reset in between leaves an image that is nobody's. */
 SPLITPROF_OWN static void
-make(void)
+splitprof_count_make(void)
 {
 	volatile uint8_t *const bytes = (uint8_t *)&image;
 
 	*(volatile uint32_t *)&image.crc = 0;
 	for (uint32_t i = 0; i < AT(CRC); i++)
-		bytes[i] = wanted(i);
-	clear();
+		bytes[i] = splitprof_count_wanted(i);
+	splitprof_count_clear();
 	image.phase = SPLITPROF_COUNT_AT_ONCE;
-	*(volatile uint32_t *)&image.crc = crc();
+	*(volatile uint32_t *)&image.crc = splitprof_count_crc();
 }
 
 bool
 splitprof_count_adopt(void)
 {
-	if (!is_ours())
-		make();
+	if (!splitprof_count_is_ours())
+		splitprof_count_make();
 	return image.phase == SPLITPROF_WIRE_COUNT_COUNTING;
 }
 
@@ -125,9 +125,9 @@ splitprof_count_zero(void)
 	splitprof_count.on = false;
 	*(volatile uint32_t *)&image.crc = 0;
 	splitprof_unmask(before);
-	clear();
+	splitprof_count_clear();
 	before = splitprof_mask();
-	*(volatile uint32_t *)&image.crc = crc();
+	*(volatile uint32_t *)&image.crc = splitprof_count_crc();
 	splitprof_count.clearing = false;
 	splitprof_count.on = image.phase == SPLITPROF_WIRE_COUNT_COUNTING;
 	if (splitprof_count.on)

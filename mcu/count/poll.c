@@ -21,7 +21,7 @@ static struct {
 #include "../mp/talk.h"
 
 SPLITPROF_OWN static void
-listen(void)
+splitprof_count_listen(void)
 {
 	int byte;
 
@@ -33,15 +33,15 @@ listen(void)
 void
 splitprof_count_poll(void)
 {
-	if (!is_first())
+	if (!splitprof_talk_is_first())
 		return;
 	if (line.size == 0) {
-		listen();
+		splitprof_count_listen();
 		line.size = (uint8_t)splitprof_count_reply_part(
 		    line.buffers[line.which]);
 	}
 	if (line.size > 0)
-		send();
+		splitprof_talk_send();
 	let_others();
 }
 
@@ -51,10 +51,10 @@ splitprof_count_is_idle(void)
 {
 	bool idle;
 
-	if (!is_first())
+	if (!splitprof_talk_is_first())
 		return !splitprof_count.open;
 	if (line.size == 0)
-		listen();
+		splitprof_count_listen();
 	idle = line.size == 0 && !splitprof_count_replies();
 	let_others();
 	return idle;

@@ -22,7 +22,7 @@ splitprof_count_replies(void)
 }
 
 SPLITPROF_OWN static void
-add(const uint8_t *bytes, uint32_t n)
+splitprof_count_add(const uint8_t *bytes, uint32_t n)
 {
 	while (n-- > 0)
 		reply.begin[reply.n++] = *bytes++;
@@ -32,7 +32,7 @@ void
 splitprof_count_reply(const uint8_t *bytes, uint32_t n)
 {
 	reply.n = reply.got = 0;
-	add(bytes, n);
+	splitprof_count_add(bytes, n);
 }
 
 void
@@ -45,7 +45,7 @@ splitprof_count_reply_body(const uint8_t *body, uint32_t n, uint32_t at,
 	};
 
 	splitprof_count_reply(before, sizeof(before));
-	add(body, n);
+	splitprof_count_add(body, n);
 	reply.crc = splitprof_mp_crc32(SPLITPROF_WIRE_LEN_CRC_START, body, n);
 	reply.crc_left = SPLITPROF_WIRE_LEN_CRC;
 	reply.image = (const uint8_t *)&splitprof_count_image + at;
@@ -53,7 +53,7 @@ splitprof_count_reply_body(const uint8_t *body, uint32_t n, uint32_t at,
 }
 
 SPLITPROF_OWN static uint8_t
-take(void)
+splitprof_count_take(void)
 {
 	uint8_t byte;
 
@@ -77,6 +77,6 @@ splitprof_count_reply_part(uint8_t *part)
 	uint32_t n = 0;
 
 	while (n < SPLITPROF_COUNT_PART && splitprof_count_replies())
-		part[n++] = take();
+		part[n++] = splitprof_count_take();
 	return n;
 }

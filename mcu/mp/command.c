@@ -17,7 +17,7 @@ static struct {
 
 /* The first n bytes are none of a command. */
 SPLITPROF_OWN static void
-forget(uint8_t n)
+splitprof_mp_forget(uint8_t n)
 {
 	uint8_t kept = 0;
 
@@ -29,7 +29,7 @@ forget(uint8_t n)
 }
 
 SPLITPROF_OWN static bool
-sum_is_right(void)
+splitprof_mp_sum_is_right(void)
 {
 	uint8_t sum = 0;
 
@@ -40,7 +40,7 @@ sum_is_right(void)
 
 /* size bytes of the payload from at on; what is missing is 0. */
 SPLITPROF_OWN static uint32_t
-payload(uint32_t at, uint32_t size)
+splitprof_mp_payload(uint32_t at, uint32_t size)
 {
 	const uint32_t n = held.bytes[2];
 	uint32_t value = 0;
@@ -51,9 +51,10 @@ payload(uint32_t at, uint32_t size)
 }
 
 SPLITPROF_OWN static void
-filter(void)
+splitprof_mp_obey_filter(void)
 {
-	splitprof_mp_filter(payload(0, 2), payload(2, 4));
+	splitprof_mp_filter(splitprof_mp_payload(0, 2),
+	    splitprof_mp_payload(2, 4));
 }
 
 static const struct {
@@ -73,12 +74,14 @@ static const struct {
 	[SPLITPROF_WIRE_MP_GET_METADATA] = {
 		NULL, SPLITPROF_WIRE_MP_METADATA
 	},
-	[SPLITPROF_WIRE_MP_CONFIG] = { filter, SPLITPROF_WIRE_MP_ACK },
+	[SPLITPROF_WIRE_MP_CONFIG] = {
+		splitprof_mp_obey_filter, SPLITPROF_WIRE_MP_ACK
+	},
 };
 
 /* Do what the command says that is held, and return its answer. */
 SPLITPROF_OWN static uint8_t
-obey(void)
+splitprof_mp_obey(void)
 {
 	const uint8_t n = held.bytes[1];
 
@@ -96,14 +99,15 @@ splitprof_mp_command(uint8_t byte)
 
 	held.bytes[held.n++] = byte;
 	if (held.n == 1)
-		forget(0);
+		splitprof_mp_forget(0);
 	if (held.n < BYTES)
 		return 0;
-	if (!sum_is_right() || held.bytes[2] > SPLITPROF_WIRE_MP_PAYLOAD) {
-		forget(1);
+	if (!splitprof_mp_sum_is_right() ||
+	    held.bytes[2] > SPLITPROF_WIRE_MP_PAYLOAD) {
+		splitprof_mp_forget(1);
 		return SPLITPROF_WIRE_MP_NACK;
 	}
-	answer = obey();
+	answer = splitprof_mp_obey();
 	held.n = 0;
 	return answer;
 }

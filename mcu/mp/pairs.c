@@ -62,7 +62,7 @@ splitprof_mp_enter_unusual(uint32_t func)
 
 /* One of the calls that are only counted has returned. */
 SPLITPROF_OWN static void
-return_deep(void)
+splitprof_mp_return_deep(void)
 {
 	struct splitprof_mp *const s = &splitprof_mp;
 
@@ -74,7 +74,7 @@ return_deep(void)
 
 /* The uppermost open call of func is number i: the others are forgotten. */
 SPLITPROF_OWN static void
-close_call(uint32_t func, uint32_t now, uint32_t i)
+splitprof_mp_close_call(uint32_t func, uint32_t now, uint32_t i)
 {
 	struct splitprof_mp_stack *const stack = splitprof_mp.stack;
 	struct splitprof_mp_call *const call = splitprof_mp_base(stack) + i;
@@ -102,21 +102,21 @@ search(const struct splitprof_mp_call *base, uint32_t top, uint32_t bottom,
 
 /* The return of a call that is not simply the last one. */
 SPLITPROF_OWN static void
-find_call(uint32_t func, uint32_t now)
+splitprof_mp_find_call(uint32_t func, uint32_t now)
 {
 	struct splitprof_mp_stack *const stack = splitprof_mp.stack;
 	const struct splitprof_mp_call *const base = splitprof_mp_base(stack);
 	uint32_t n = (uint32_t)(splitprof_mp.top - base);
 
 	if (n > 0 && counts(&base[n - 1])) {
-		return_deep();
+		splitprof_mp_return_deep();
 		return;
 	}
 	n = search(base, n, stack->marked, func);
 	if (n == stack->marked)
 		n = search(base, n, 0, ~func);
 	if (n > 0)
-		close_call(func, now, n - 1);
+		splitprof_mp_close_call(func, now, n - 1);
 }
 
 void
@@ -128,5 +128,5 @@ splitprof_mp_exit_unusual(uint32_t func, uint32_t now)
 		splitprof_mp.top = call;
 		splitprof_mp_record(func, now, (uintptr_t)call, call->entry);
 	} else if (splitprof_mp.stack)
-		find_call(func, now);
+		splitprof_mp_find_call(func, now);
 }

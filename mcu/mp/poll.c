@@ -26,7 +26,7 @@ static struct {
 
 /* One command at a time: an answer tells of what was before the next one. */
 SPLITPROF_OWN static void
-listen(void)
+splitprof_mp_listen(void)
 {
 	int byte;
 
@@ -44,7 +44,7 @@ listen(void)
  * holds up no command.
  */
 SPLITPROF_OWN static uint8_t
-ready(uint32_t *id)
+splitprof_mp_ready(uint32_t *id)
 {
 	const uint8_t type = line.answer;
 
@@ -57,10 +57,10 @@ ready(uint32_t *id)
 }
 
 SPLITPROF_OWN static uint32_t
-make_answer(uint8_t *packet)
+splitprof_mp_make_answer(uint8_t *packet)
 {
 	uint32_t id = 0;
-	const uint8_t type = ready(&id);
+	const uint8_t type = splitprof_mp_ready(&id);
 
 	if (type == 0)
 		return 0;
@@ -81,7 +81,7 @@ _Static_assert(WAIT_TICKS < 0x80000000u,
 
 /* Has the oldest record waited for long enough? */
 SPLITPROF_OWN static bool
-is_late(void)
+splitprof_mp_is_late(void)
 {
 	const struct splitprof_mp_record *const oldest =
 	    splitprof_mp_waiting_at(0);
@@ -96,35 +96,35 @@ is_late(void)
 }
 
 SPLITPROF_OWN static bool
-is_due(uint32_t waiting)
+splitprof_mp_is_due(uint32_t waiting)
 {
 	if (waiting >= ENOUGH)
 		return true;
 	return waiting > 0 && (!splitprof_mp_is_recording() ||
-	    line.answer == SPLITPROF_MP_STOPPED || is_late());
+	    line.answer == SPLITPROF_MP_STOPPED || splitprof_mp_is_late());
 }
 
 SPLITPROF_OWN static void
-make(void)
+splitprof_mp_make(void)
 {
 	uint8_t *const packet = line.buffers[line.which];
 
-	line.size = make_answer(packet);
-	if (line.size == 0 && is_due(splitprof_mp_waiting()))
+	line.size = splitprof_mp_make_answer(packet);
+	if (line.size == 0 && splitprof_mp_is_due(splitprof_mp_waiting()))
 		line.size = splitprof_mp_calls(packet);
 }
 
 void
 splitprof_mp_poll(void)
 {
-	if (!is_first())
+	if (!splitprof_talk_is_first())
 		return;
 	splitprof_mp_keep_time();
-	listen();
+	splitprof_mp_listen();
 	if (line.size == 0)
-		make();
+		splitprof_mp_make();
 	if (line.size > 0)
-		send();
+		splitprof_talk_send();
 	let_others();
 }
 
@@ -147,9 +147,9 @@ splitprof_mp_is_idle(void)
 {
 	bool idle;
 
-	if (!is_first())
+	if (!splitprof_talk_is_first())
 		return !splitprof_mp.stack;
-	listen();
+	splitprof_mp_listen();
 	idle = line.size == 0 && line.answer == 0 && !line.hello &&
 	    splitprof_mp_waiting() == 0;
 	let_others();

@@ -17,7 +17,7 @@
 #include "../port/listen.h"
 
 SPLITPROF_OWN static void
-send(void)
+splitprof_talk_send(void)
 {
 	const uint32_t before = splitprof_mask();
 
@@ -30,7 +30,7 @@ send(void)
 
 /* Is this the only call under way? */
 SPLITPROF_OWN static bool
-is_first(void)
+splitprof_talk_is_first(void)
 {
 	const uint32_t before = splitprof_mask();
 	const bool first = TALK_IS_OPEN && !line.busy;

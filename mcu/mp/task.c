@@ -8,7 +8,7 @@ struct splitprof_mp_stack splitprof_mp_root;
 
 /* A stack that is used for the first time. */
 SPLITPROF_OWN static void
-begin(struct splitprof_mp_stack *stack)
+splitprof_mp_begin(struct splitprof_mp_stack *stack)
 {
 	stack->top = splitprof_mp_base(stack);
 	stack->silent = stack->marked = 0;
@@ -29,7 +29,7 @@ follow(struct splitprof_mp_stack *stack)
 	if (!stack)
 		stack = &splitprof_mp_root;
 	if (!stack->top)
-		begin(stack);
+		splitprof_mp_begin(stack);
 	s->stack = stack;
 	s->top = stack->top;
 	splitprof_mp_set_limit();
@@ -71,7 +71,8 @@ splitprof_mp_depth_at(uintptr_t at)
 
 /* Complement func of the calls below end that are not marked yet. */
 SPLITPROF_OWN static void
-mark(struct splitprof_mp_stack *stack, struct splitprof_mp_call *end)
+splitprof_mp_mark(struct splitprof_mp_stack *stack,
+    struct splitprof_mp_call *end)
 {
 	struct splitprof_mp_call *const base = splitprof_mp_base(stack);
 
@@ -97,7 +98,7 @@ splitprof_mp_silence(void)
 {
 	for (struct splitprof_mp_stack *stack = &splitprof_mp_root; stack;
 	    stack = stack->next) {
-		mark(stack, followed(stack));
+		splitprof_mp_mark(stack, followed(stack));
 		stack->silent = stack->marked;
 	}
 }
@@ -105,14 +106,15 @@ splitprof_mp_silence(void)
 #if !SPLITPROF_MP_EXACT
 /* The oldest are below. */
 SPLITPROF_OWN static void
-age(struct splitprof_mp_stack *stack, uint32_t now, uint32_t ticks)
+splitprof_mp_task_age(struct splitprof_mp_stack *stack, uint32_t now,
+    uint32_t ticks)
 {
 	struct splitprof_mp_call *c = splitprof_mp_base(stack) + stack->marked;
 	struct splitprof_mp_call *const end = followed(stack);
 
 	for (; c < end && now - c->entry >= ticks; c++)
 		c->entry = splitprof_mp_us(c->entry);
-	mark(stack, c);
+	splitprof_mp_mark(stack, c);
 }
 
 void
@@ -123,7 +125,8 @@ splitprof_mp_age(uint32_t ticks)
 		const uint32_t before = splitprof_mask();
 
 		if (stack->top)
-			age(stack, splitprof_mp_ticks(), ticks);
+			splitprof_mp_task_age(stack, splitprof_mp_ticks(),
+			    ticks);
 		splitprof_unmask(before);
 	}
 }
@@ -149,7 +152,7 @@ splitprof_mp_depth(void)
 
 /* Interrupts are masked. */
 SPLITPROF_OWN static void
-unwind(struct splitprof_mp_stack *stack, uint32_t depth)
+splitprof_mp_unwind_task(struct splitprof_mp_stack *stack, uint32_t depth)
 {
 	struct splitprof_mp_call *const end = followed(stack);
 	const uint32_t n = (uint32_t)(end - splitprof_mp_base(stack));
@@ -171,6 +174,6 @@ splitprof_mp_unwind(uint32_t depth)
 	const uint32_t before = splitprof_mask();
 
 	if (splitprof_mp.stack)
-		unwind(splitprof_mp.stack, depth);
+		splitprof_mp_unwind_task(splitprof_mp.stack, depth);
 	splitprof_unmask(before);
 }

@@ -19,7 +19,7 @@ room(void)
  * room is there already.
  */
 SPLITPROF_OWN static bool
-room_by_steps(void)
+splitprof_cache_room_by_steps(void)
 {
 	if (splitprof_queue_fits(SPLITPROF_TELL_BYTES))
 		return true;
@@ -74,9 +74,9 @@ report(uint8_t one, uint8_t many, uint32_t first, const uint32_t *second,
 #if SPLITPROF_ARC_CACHE
 #include "cache_arcs.h"
 #else
-#define clear_arcs()		((void)0)
-#define flush_arcs(before)	((void)0)
-#define flush_one_arc()		((void)0)
+#define splitprof_cache_clear_arcs()		((void)0)
+#define splitprof_cache_flush_arcs(before)	((void)0)
+#define splitprof_cache_flush_one_arc()		((void)0)
 #endif
 
 #if SPLITPROF_SAMPLE_CACHE
@@ -87,7 +87,7 @@ static struct splitprof_sample_entry samples[SPLITPROF_SAMPLE_CACHE];
 static uint32_t next_sample;	/* to be flushed */
 
 SPLITPROF_OWN static bool
-report_samples(struct splitprof_sample_entry *entry)
+splitprof_cache_report_samples(struct splitprof_sample_entry *entry)
 {
 	if (entry->count == 0)
 		return true;
@@ -112,7 +112,7 @@ set_of(uint32_t pc)
 
 /* The entry of pc, or else the one that was sampled least. */
 SPLITPROF_OWN static struct splitprof_sample_entry *
-find(uint32_t pc)
+splitprof_cache_find(uint32_t pc)
 {
 	struct splitprof_sample_entry *set = set_of(pc), *least = set;
 
@@ -128,10 +128,10 @@ find(uint32_t pc)
 bool
 splitprof_cache_sample(uint32_t pc)
 {
-	struct splitprof_sample_entry *entry = find(pc);
+	struct splitprof_sample_entry *entry = splitprof_cache_find(pc);
 
 	if ((entry->pc != pc || entry->count == UINT32_MAX) &&
-	    !report_samples(entry))
+	    !splitprof_cache_report_samples(entry))
 		return false;
 	if (entry->pc != pc)
 		entry->count = 0;
@@ -141,56 +141,58 @@ splitprof_cache_sample(uint32_t pc)
 }
 
 SPLITPROF_OWN static void
-clear_samples(void)
+splitprof_cache_clear_samples(void)
 {
 	for (int i = 0; i < SPLITPROF_SAMPLE_CACHE; i++)
 		samples[i].count = 0;
 }
 
 SPLITPROF_OWN static void
-flush_samples(uint32_t before)
+splitprof_cache_flush_samples(uint32_t before)
 {
 	for (int i = 0; i < SPLITPROF_SAMPLE_CACHE; i++) {
 		splitprof_let_in(before);
 		while (samples[i].count) {
-			if (room_by_steps())
-				(void)report_samples(&samples[i]);
+			if (splitprof_cache_room_by_steps())
+				(void)splitprof_cache_report_samples(
+				    &samples[i]);
 			splitprof_let_in(before);
 		}
 	}
 }
 
 SPLITPROF_OWN static void
-flush_one_sample(void)
+splitprof_cache_flush_one_sample(void)
 {
-	(void)report_samples(&samples[next_sample++ % SPLITPROF_SAMPLE_CACHE]);
+	(void)splitprof_cache_report_samples(
+	    &samples[next_sample++ % SPLITPROF_SAMPLE_CACHE]);
 }
 
 #else
-#define clear_samples()		((void)0)
-#define flush_samples(before)	((void)0)
-#define flush_one_sample()	((void)0)
+#define splitprof_cache_clear_samples()		((void)0)
+#define splitprof_cache_flush_samples(before)	((void)0)
+#define splitprof_cache_flush_one_sample()	((void)0)
 #endif
 
 void
 splitprof_cache_flush_one(void)
 {
-	flush_one_arc();
-	flush_one_sample();
+	splitprof_cache_flush_one_arc();
+	splitprof_cache_flush_one_sample();
 }
 
 void
 splitprof_cache_flush(uint32_t before)
 {
-	flush_arcs(before);
-	flush_samples(before);
+	splitprof_cache_flush_arcs(before);
+	splitprof_cache_flush_samples(before);
 }
 
 void
 splitprof_cache_clear(void)
 {
-	clear_arcs();
-	clear_samples();
+	splitprof_cache_clear_arcs();
+	splitprof_cache_clear_samples();
 }
 
 #endif

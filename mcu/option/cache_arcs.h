@@ -12,7 +12,7 @@ uint32_t splitprof_cache_sent;
 static uint32_t next_arc;	/* to be flushed */
 
 SPLITPROF_OWN static bool
-report_arc(struct splitprof_arc_entry *entry)
+splitprof_cache_report_arc(struct splitprof_arc_entry *entry)
 {
 	const uint32_t count = entry->count;
 
@@ -114,7 +114,7 @@ send_old(struct splitprof_arc_entry *entry, uint32_t before)
 			return false;
 		splitprof_let_in(before);
 	}
-	if (!report_arc(entry))
+	if (!splitprof_cache_report_arc(entry))
 		return false;
 	near->age += (weight(near) + 1) / 2;
 	return true;
@@ -152,7 +152,7 @@ splitprof_cache_arcs(void)
 }
 
 SPLITPROF_OWN static void
-clear_arcs(void)
+splitprof_cache_clear_arcs(void)
 {
 	for (int i = 0; i < SPLITPROF_ARC_CACHE; i++)
 		splitprof_arc_cache[i].from = splitprof_arc_cache[i].count =
@@ -167,15 +167,16 @@ clear_arcs(void)
  * be hit any more.
  */
 SPLITPROF_OWN static void
-flush_arcs(uint32_t before)
+splitprof_cache_flush_arcs(uint32_t before)
 {
 	for (int i = 0; i < SPLITPROF_ARC_CACHE; i += 2) {
 		struct splitprof_arc_entry *pair = &splitprof_arc_cache[i];
 
 		splitprof_let_in(before);
 		while (pair[0].count || pair[1].count) {
-			if (room_by_steps())
-				(void)report_arc(&pair[pair[0].count ? 0 : 1]);
+			if (splitprof_cache_room_by_steps())
+				(void)splitprof_cache_report_arc(
+				    &pair[pair[0].count ? 0 : 1]);
 			splitprof_let_in(before);
 		}
 		if (!splitprof_state.arc_end)
@@ -184,8 +185,8 @@ flush_arcs(uint32_t before)
 }
 
 SPLITPROF_OWN static void
-flush_one_arc(void)
+splitprof_cache_flush_one_arc(void)
 {
-	(void)report_arc(
+	(void)splitprof_cache_report_arc(
 	    &splitprof_arc_cache[next_arc++ % SPLITPROF_ARC_CACHE]);
 }

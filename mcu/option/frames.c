@@ -55,7 +55,7 @@ splitprof_frame_bytes(uint8_t id, const uint8_t *bytes, uint32_t size)
 
 /* When the line takes a buffer it has sent the other one. */
 SPLITPROF_OWN static bool
-hand_over(void)
+splitprof_frames_hand_over(void)
 {
 	if (!waiting)
 		return true;
@@ -70,32 +70,33 @@ hand_over(void)
 bool
 splitprof_frames_send(const uint8_t *chunk, uint32_t size)
 {
-	if (!hand_over() && (SPLITPROF_WHEN_FULL != SPLITPROF_LAST ||
+	if (!splitprof_frames_hand_over() &&
+	    (SPLITPROF_WHEN_FULL != SPLITPROF_LAST ||
 	    splitprof_state.phase < SPLITPROF_RUNNING))
 		return false;
 	splitprof_frame.put = buffers[current];
 	splitprof_frames_fill(chunk, size);
 	waiting = (uint32_t)(splitprof_frame.put - buffers[current]);
-	(void)hand_over();
+	(void)splitprof_frames_hand_over();
 	return true;
 }
 
 bool
 splitprof_frames_send_bytes(uint8_t id, const uint8_t *bytes, uint32_t size)
 {
-	if (!hand_over())
+	if (!splitprof_frames_hand_over())
 		return false;
 	splitprof_frame.put = buffers[current];
 	splitprof_frame_bytes(id, bytes, size);
 	waiting = (uint32_t)(splitprof_frame.put - buffers[current]);
-	(void)hand_over();
+	(void)splitprof_frames_hand_over();
 	return true;
 }
 
 void
 splitprof_frames_push(void)
 {
-	(void)hand_over();
+	(void)splitprof_frames_hand_over();
 }
 
 void
@@ -103,7 +104,7 @@ splitprof_frames_flush(void)
 {
 	const uint32_t before = splitprof_mask();
 
-	while (!hand_over())
+	while (!splitprof_frames_hand_over())
 		splitprof_let_in(before);
 	splitprof_unmask(before);
 }

@@ -9,7 +9,7 @@ static uint32_t samples;	/* told since the start */
 
 /* A big-endian number of the chunk. */
 SPLITPROF_OWN static uint32_t
-take(int bytes)
+splitprof_frames_take(int bytes)
 {
 	uint32_t value = 0;
 
@@ -20,7 +20,7 @@ take(int bytes)
 
 /* A count: seven bits a byte, the least significant first. */
 SPLITPROF_OWN static uint32_t
-take_count(void)
+splitprof_frames_take_count(void)
 {
 	uint32_t value = 0;
 	int shift = 0;
@@ -32,114 +32,114 @@ take_count(void)
 
 /* A little-endian one. */
 SPLITPROF_OWN static void
-put(uint32_t value, int bytes)
+splitprof_frames_put(uint32_t value, int bytes)
 {
 	for (; bytes > 0; bytes--, value >>= 8)
 		splitprof_frame_put((uint8_t)value);
 }
 
 SPLITPROF_OWN static void
-put_u32(uint32_t value)
+splitprof_frames_put_u32(uint32_t value)
 {
 	splitprof_frame_put(SPLITPROF_WIRE_QS_U32);
-	put(value, 4);
+	splitprof_frames_put(value, 4);
 }
 
 SPLITPROF_OWN static void
-put_address(void)
+splitprof_frames_put_address(void)
 {
 	splitprof_frame_put(SPLITPROF_WIRE_QS_CODE);
-	put(take(SPLITPROF_ADDR_BYTES), 4);
+	splitprof_frames_put(splitprof_frames_take(SPLITPROF_ADDR_BYTES), 4);
 }
 
 SPLITPROF_OWN static void
-put_bytes(uint32_t n)
+splitprof_frames_put_bytes(uint32_t n)
 {
 	while (n-- > 0)
 		splitprof_frame_put(*at++);
 }
 
 SPLITPROF_OWN static void
-put_arc(void)
+splitprof_frames_put_arc(void)
 {
-	put_address();
-	put_address();
-	put_u32(1);
+	splitprof_frames_put_address();
+	splitprof_frames_put_address();
+	splitprof_frames_put_u32(1);
 }
 
 SPLITPROF_OWN static void
-put_sample(void)
+splitprof_frames_put_sample(void)
 {
-	put_address();
+	splitprof_frames_put_address();
 	samples++;
 }
 
 /* In what follows, each packet has a sum: at++. */
 
 SPLITPROF_OWN static void
-put_arcs(void)
+splitprof_frames_put_arcs(void)
 {
-	put_address();
-	put_address();
-	put_u32(take_count());
+	splitprof_frames_put_address();
+	splitprof_frames_put_address();
+	splitprof_frames_put_u32(splitprof_frames_take_count());
 	at++;
 }
 
 SPLITPROF_OWN static void
-put_samples(void)
+splitprof_frames_put_samples(void)
 {
 	uint32_t count;
 
-	put_address();
-	count = take_count();
-	put_u32(count);
+	splitprof_frames_put_address();
+	count = splitprof_frames_take_count();
+	splitprof_frames_put_u32(count);
 	samples += count;
 	at++;
 }
 
 SPLITPROF_OWN static void
-put_counts(void)
+splitprof_frames_put_counts(void)
 {
-	put_u32(take(4));
-	put_u32(take(4));
+	splitprof_frames_put_u32(splitprof_frames_take(4));
+	splitprof_frames_put_u32(splitprof_frames_take(4));
 	at++;
 }
 
 SPLITPROF_OWN static void
-put_header(void)
+splitprof_frames_put_header(void)
 {
 	uint32_t n;
 
 	at += sizeof(SPLITPROF_WIRE_MAGIC) - 2;
 	splitprof_frame_put(SPLITPROF_WIRE_QS_U8);
-	put_bytes(1);		/* version */
+	splitprof_frames_put_bytes(1);		/* version */
 	splitprof_frame_put(SPLITPROF_WIRE_QS_U8);
-	put_bytes(1);		/* width */
-	put_u32(take(4));
-	put_u32(take(4));
+	splitprof_frames_put_bytes(1);		/* width */
+	splitprof_frames_put_u32(splitprof_frames_take(4));
+	splitprof_frames_put_u32(splitprof_frames_take(4));
 	n = *at++;
 	if (n > 0) {
 		splitprof_frame_put(SPLITPROF_WIRE_QS_MEMORY);
 		splitprof_frame_put((uint8_t)n);
-		put_bytes(n);
+		splitprof_frames_put_bytes(n);
 	}
 	at++;
 }
 
 SPLITPROF_OWN static void
-put_task(void)
+splitprof_frames_put_task(void)
 {
 	splitprof_frame_put(SPLITPROF_WIRE_QS_U16);
-	put(take(2), 2);
+	splitprof_frames_put(splitprof_frames_take(2), 2);
 	at++;
 }
 
 SPLITPROF_OWN static void
-put_name(void)
+splitprof_frames_put_name(void)
 {
-	put_task();
+	splitprof_frames_put_task();
 	splitprof_frame_put(SPLITPROF_WIRE_QS_TEXT);
-	put_bytes(at[-1]);	/* where a mark has its sum */
+	splitprof_frames_put_bytes(at[-1]);	/* where a mark has its sum */
 	splitprof_frame_put(0);
 	at++;
 }
@@ -149,20 +149,28 @@ static const struct {
 	uint8_t type, kind;
 	void (*put)(void);	/* the fields; moves at behind the packet */
 } forms[] = {
-	{ SPLITPROF_WIRE_ARC, SPLITPROF_WIRE_QS_ARC, put_arc },
-	{ SPLITPROF_WIRE_SAMPLE, SPLITPROF_WIRE_QS_PC, put_sample },
-	{ SPLITPROF_WIRE_ARCS, SPLITPROF_WIRE_QS_ARC, put_arcs },
-	{ SPLITPROF_WIRE_SAMPLES, SPLITPROF_WIRE_QS_PC, put_samples },
-	{ SPLITPROF_WIRE_HEADER, SPLITPROF_WIRE_QS_HEADER, put_header },
-	{ SPLITPROF_WIRE_LOST, SPLITPROF_WIRE_QS_LOST, put_counts },
-	{ SPLITPROF_WIRE_END, SPLITPROF_WIRE_QS_END, put_counts },
-	{ SPLITPROF_WIRE_TASK, SPLITPROF_WIRE_QS_TASK, put_task },
-	{ SPLITPROF_WIRE_NAME, SPLITPROF_WIRE_QS_NAME, put_name },
+	{ SPLITPROF_WIRE_ARC, SPLITPROF_WIRE_QS_ARC, splitprof_frames_put_arc },
+	{ SPLITPROF_WIRE_SAMPLE, SPLITPROF_WIRE_QS_PC,
+	    splitprof_frames_put_sample },
+	{ SPLITPROF_WIRE_ARCS, SPLITPROF_WIRE_QS_ARC,
+	    splitprof_frames_put_arcs },
+	{ SPLITPROF_WIRE_SAMPLES, SPLITPROF_WIRE_QS_PC,
+	    splitprof_frames_put_samples },
+	{ SPLITPROF_WIRE_HEADER, SPLITPROF_WIRE_QS_HEADER,
+	    splitprof_frames_put_header },
+	{ SPLITPROF_WIRE_LOST, SPLITPROF_WIRE_QS_LOST,
+	    splitprof_frames_put_counts },
+	{ SPLITPROF_WIRE_END, SPLITPROF_WIRE_QS_END,
+	    splitprof_frames_put_counts },
+	{ SPLITPROF_WIRE_TASK, SPLITPROF_WIRE_QS_TASK,
+	    splitprof_frames_put_task },
+	{ SPLITPROF_WIRE_NAME, SPLITPROF_WIRE_QS_NAME,
+	    splitprof_frames_put_name },
 };
 
 /* The packet that comes next: the runtime has queued no other than these. */
 SPLITPROF_OWN static void
-put_packet(void)
+splitprof_frames_put_packet(void)
 {
 	const uint8_t type = *at++;
 	uint32_t i = 0;
@@ -170,7 +178,7 @@ put_packet(void)
 	while (forms[i].type != type)
 		i++;
 	splitprof_frame_begin((uint8_t)(SPLITPROF_QS_ID + forms[i].kind));
-	put(samples, 4);
+	splitprof_frames_put(samples, 4);
 	forms[i].put();
 	splitprof_frame_end();
 }
@@ -182,12 +190,12 @@ splitprof_frames_fill(const uint8_t *chunk, uint32_t size)
 
 	at = chunk;
 	while (at < end)
-		put_packet();
+		splitprof_frames_put_packet();
 }
 
 /* Each call names one kind, and finds the next name behind it. */
 SPLITPROF_OWN static void
-put_kind(uint32_t kind)
+splitprof_frames_put_kind(uint32_t kind)
 {
 	static const char names[] = SPLITPROF_WIRE_QS_NAMES;
 
@@ -211,9 +219,9 @@ splitprof_frames_first(uint32_t i)
 	} else if (i == 1) {
 		splitprof_frame_begin(SPLITPROF_WIRE_QS_TARGET_INFO);
 		at = info;
-		put_bytes(sizeof(info));
+		splitprof_frames_put_bytes(sizeof(info));
 	} else if (i - 2 < SPLITPROF_WIRE_QS_KINDS)
-		put_kind(i - 2);
+		splitprof_frames_put_kind(i - 2);
 	else
 		return false;
 	splitprof_frame_end();

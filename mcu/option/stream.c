@@ -23,7 +23,7 @@ static const uint8_t fixed[SPLITPROF_WIRE_HEADER_FIXED - 1] = {
 
 /* The same, behind the byte that makes the sum of all 0. */
 SPLITPROF_OWN static void
-close_summed(uint8_t *p)
+splitprof_stream_close_summed(uint8_t *p)
 {
 	uint8_t sum = 0;
 
@@ -34,7 +34,7 @@ close_summed(uint8_t *p)
 }
 
 SPLITPROF_OWN static uint8_t *
-put_number(uint8_t *p, uint32_t value, int bytes)
+splitprof_stream_put_number(uint8_t *p, uint32_t value, int bytes)
 {
 	while (bytes-- > 0)
 		*p++ = (uint8_t)(value >> 8 * bytes);
@@ -43,14 +43,14 @@ put_number(uint8_t *p, uint32_t value, int bytes)
 
 /* LOST or END. */
 SPLITPROF_OWN static void
-put_counts(uint8_t type, uint32_t arcs, uint32_t samples)
+splitprof_stream_put_counts(uint8_t type, uint32_t arcs, uint32_t samples)
 {
 	uint8_t *p = splitprof_state.put;
 
 	*p++ = type;
-	p = put_number(p, arcs, 4);
-	p = put_number(p, samples, 4);
-	close_summed(p);
+	p = splitprof_stream_put_number(p, arcs, 4);
+	p = splitprof_stream_put_number(p, samples, 4);
+	splitprof_stream_close_summed(p);
 }
 
 #if SPLITPROF_LOST && SPLITPROF_WHEN_FULL == SPLITPROF_DROP
@@ -58,7 +58,7 @@ static uint32_t reported_arcs, reported_samples; /* by LOST, since the start */
 
 /* If any were lost, and if there is room: or else the next time. */
 SPLITPROF_OWN static void
-report_lost(void)
+splitprof_stream_report_lost(void)
 {
 	const uint32_t arcs = splitprof_state.lost_arcs;
 	const uint32_t samples = splitprof_state.lost_samples;
@@ -67,32 +67,32 @@ report_lost(void)
 	    (!splitprof_queue_fits(SPLITPROF_WIRE_COUNTS) &&
 	    !splitprof_queue_turn()))
 		return;
-	put_counts(SPLITPROF_WIRE_LOST, arcs - reported_arcs,
+	splitprof_stream_put_counts(SPLITPROF_WIRE_LOST, arcs - reported_arcs,
 	    samples - reported_samples);
 	reported_arcs = arcs;
 	reported_samples = samples;
 }
 
 SPLITPROF_OWN static void
-forget_lost(void)
+splitprof_stream_forget_lost(void)
 {
 	reported_arcs = reported_samples = 0;
 }
 #else
 SPLITPROF_INLINE void
-report_lost(void)
+splitprof_stream_report_lost(void)
 {
 }
 
 SPLITPROF_INLINE void
-forget_lost(void)
+splitprof_stream_forget_lost(void)
 {
 }
 #endif
 
 /* The profiler is not running. */
 SPLITPROF_OWN static void
-flush(void)
+splitprof_stream_flush(void)
 {
 	const uint32_t before = splitprof_mask();
 
@@ -105,10 +105,10 @@ flush(void)
  * no harm: nobody else writes yet.  Returns the sum of all bytes with this one.
  */
 SPLITPROF_OWN static uint8_t
-put_header(uint8_t byte, uint8_t sum)
+splitprof_stream_put_header(uint8_t byte, uint8_t sum)
 {
 	if (!splitprof_queue_fits(1))
-		flush();
+		splitprof_stream_flush();
 	*splitprof_state.put = byte;
 	splitprof_stream_close(splitprof_state.put + 1);
 	return (uint8_t)(sum + byte);
@@ -121,21 +121,23 @@ splitprof_stream_header(bool samples)
 
 	if (SPLITPROF_CACHES)
 		splitprof_cache_clear();
-	forget_lost();
+	splitprof_stream_forget_lost();
 	splitprof_stream_bytes = 0;
 	for (uint32_t i = 0; i < sizeof(fixed); i++)
-		sum = put_header(i < RATE_AT || samples ? fixed[i] : 0, sum);
-	sum = put_header(n, sum);
+		sum = splitprof_stream_put_header(
+		    i < RATE_AT || samples ? fixed[i] : 0, sum);
+	sum = splitprof_stream_put_header(n, sum);
 	for (uint32_t i = 0; i < n; i++)
-		sum = put_header(splitprof_build_id.id[i], sum);
-	put_header((uint8_t)-sum, 0);
-	flush();
+		sum = splitprof_stream_put_header(splitprof_build_id.id[i],
+		    sum);
+	splitprof_stream_put_header((uint8_t)-sum, 0);
+	splitprof_stream_flush();
 }
 
 void
 splitprof_stream_sixteenth(void)
 {
-	report_lost();
+	splitprof_stream_report_lost();
 	if (SPLITPROF_CACHES &&
 	    splitprof_samples_seen() % SPLITPROF_FLUSH_SAMPLES == 0)
 		splitprof_cache_flush_one();
@@ -147,13 +149,14 @@ splitprof_stream_end(uint32_t before)
 	if (SPLITPROF_CACHES)
 		splitprof_cache_flush(before);
 	splitprof_unmask(before);
-	flush();
-	report_lost();
+	splitprof_stream_flush();
+	splitprof_stream_report_lost();
 	if (SPLITPROF_TOTALS) {
 		const uint32_t arcs = splitprof_stream_arcs();
 
-		flush();
-		put_counts(SPLITPROF_WIRE_END, arcs, splitprof_state.samples);
+		splitprof_stream_flush();
+		splitprof_stream_put_counts(SPLITPROF_WIRE_END, arcs,
+		    splitprof_state.samples);
 	}
 	(void)splitprof_mask();
 }
@@ -165,7 +168,7 @@ splitprof_stream_end(uint32_t before)
  * false if the profiler is off, or stopped meanwhile.
  */
 SPLITPROF_OWN static bool
-make_room(uint32_t size, uint32_t before)
+splitprof_stream_make_room(uint32_t size, uint32_t before)
 {
 	while (splitprof_state.phase >= SPLITPROF_RUNNING &&
 	    !splitprof_queue_fits(size)) {
@@ -184,10 +187,11 @@ splitprof_task(uint16_t id)
 
 	if (splitprof_state.phase >= SPLITPROF_RUNNING && SPLITPROF_CACHES)
 		splitprof_cache_flush(before);
-	if (make_room(SPLITPROF_WIRE_TASK_BYTES, before)) {
+	if (splitprof_stream_make_room(SPLITPROF_WIRE_TASK_BYTES, before)) {
 		p = splitprof_state.put;
 		*p++ = SPLITPROF_WIRE_TASK;
-		close_summed(put_number(p, id, 2));
+		p = splitprof_stream_put_number(p, id, 2);
+		splitprof_stream_close_summed(p);
 	}
 	splitprof_unmask(before);
 }
@@ -205,14 +209,14 @@ splitprof_task_name(uint16_t id, const char *name)
 	    n < SPLITPROF_CHUNK_BYTES - NAME_FIXED - 1 && name[n])
 		n++;
 	before = splitprof_mask();
-	if (n > 0 && make_room(NAME_FIXED + n + 1, before)) {
+	if (n > 0 && splitprof_stream_make_room(NAME_FIXED + n + 1, before)) {
 		p = splitprof_state.put;
 		*p++ = SPLITPROF_WIRE_NAME;
-		p = put_number(p, id, 2);
+		p = splitprof_stream_put_number(p, id, 2);
 		*p++ = (uint8_t)n;
 		for (uint32_t i = 0; i < n; i++)
 			*p++ = (uint8_t)name[i];
-		close_summed(p);
+		splitprof_stream_close_summed(p);
 	}
 	splitprof_unmask(before);
 }

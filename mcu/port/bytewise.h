@@ -3,16 +3,17 @@
  * For line.c of a transmitter that takes byte after byte: the chunk under way,
  * and what port.h wants to be made of it.  The file that reads this has
  *
- * static void pump(void)
+ * static void splitprof_line_pump(void)
  *	Give bytes to the transmitter for as long as it takes them at once, and
  *	its interrupt on while bytes are left.  Interrupts are masked.
  *
  * SPLITPROF_PUMP_HANDLER(name)
  *	The line's handler, which masks them for it, since a handler above may
  *	be doing the same.  With SPLITPROF_HEARS it is the receiver's, too, and
- *	does first what that has as static void hear(void): receive.h.
+ *	does first what that has as static void splitprof_line_hear(void):
+ *	receive.h.
  *
- * static void set_up(void), with SPLITPROF_BAUD
+ * static void splitprof_line_set_up(void), with SPLITPROF_BAUD
  *	Clock, pin and speed.  Without, the program has set them up, and it is
  *	nothing, here.
  */
@@ -29,36 +30,37 @@ static struct {
 	const uint8_t *next, *end;	/* equal: nothing is left */
 } chunk;
 
-SPLITPROF_OWN static void pump(void);
+SPLITPROF_OWN static void splitprof_line_pump(void);
 
 #if !SPLITPROF_BAUD
 SPLITPROF_INLINE void
-set_up(void)
+splitprof_line_set_up(void)
 {
 }
 #endif
 
 #ifdef SPLITPROF_HEARS
-SPLITPROF_OWN static void hear(void);
+SPLITPROF_OWN static void splitprof_line_hear(void);
 #else
 SPLITPROF_INLINE void
-hear(void)
+splitprof_line_hear(void)
 {
 }
 #endif
 
 #define SPLITPROF_PUMP_HANDLER(name)					\
-	SPLITPROF_OWN void name(void);					\
+	SPLITPROF_OWN void splitprof_line_handler(void);		\
 	void								\
-	name(void)							\
+	splitprof_line_handler(void)					\
 	{								\
 		uint32_t before;					\
 									\
-		hear();							\
+		splitprof_line_hear();					\
 		before = splitprof_mask();				\
-		pump();							\
+		splitprof_line_pump();					\
 		splitprof_unmask(before);				\
-	}
+	}								\
+	SPLITPROF_VECTOR(name, splitprof_line_handler)
 
 /* Is there a byte to send? */
 SPLITPROF_INLINE bool
@@ -80,7 +82,7 @@ chunk_wait(void)
 {
 	uint32_t before = splitprof_mask();
 
-	for (pump(); chunk_left(); pump())
+	for (splitprof_line_pump(); chunk_left(); splitprof_line_pump())
 		splitprof_let_in(before);
 	splitprof_unmask(before);
 }
@@ -88,12 +90,12 @@ chunk_wait(void)
 bool
 splitprof_line_send(const uint8_t *bytes, uint32_t size)
 {
-	pump();
+	splitprof_line_pump();
 	if (chunk_left())
 		return false;
 	chunk.next = bytes;
 	chunk.end = bytes + size;
-	pump();
+	splitprof_line_pump();
 	return true;
 }
 

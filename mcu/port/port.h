@@ -48,4 +48,12 @@ SPLITPROF_OWN void splitprof_line_stop(void);
 SPLITPROF_OWN void splitprof_timer_start(void);
 SPLITPROF_OWN void splitprof_timer_stop(void);
 
+/*
+ * Give a handler of the port's the name that the vector table has for it,
+ * beside its own, which begins as all names of the runtime do: so its time is
+ * known to be the profiler's, not the program's.
+ */
+#define SPLITPROF_VECTOR(name, handler)					\
+	SPLITPROF_OWN void name(void) __attribute__((alias(#handler)));
+
 #endif

@@ -4,8 +4,9 @@
  * which puts them by received(), and splitprof_line_receive().  Each changes
  * one end of the ring, so neither holds the other off.
  *
- * The receiver's handler is one of its own, or hear() of bytewise.h, if it
- * shares the sender's: then the file defines SPLITPROF_HEARS before all else.
+ * The receiver's handler is one of its own, or splitprof_line_hear() of
+ * bytewise.h, if it shares the sender's: then the file defines SPLITPROF_HEARS
+ * before all else.
  */
 #ifndef SPLITPROF_MP_RECEIVE_H
 #define SPLITPROF_MP_RECEIVE_H

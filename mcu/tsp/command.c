@@ -17,7 +17,7 @@ static struct {
 
 /* All of it at once. */
 SPLITPROF_OWN static void
-obey_filter(void)
+splitprof_tsp_obey_filter(void)
 {
 	const uint32_t before = splitprof_mask();
 
@@ -34,7 +34,7 @@ splitprof_tsp_hear(uint8_t byte)
 		filter.bytes[SPLITPROF_WIRE_TSP_FILTER_BYTES - filter.left] =
 		    byte;
 		if (--filter.left == 0)
-			obey_filter();
+			splitprof_tsp_obey_filter();
 	} else if (byte == SPLITPROF_WIRE_TSP_SNIFF_FILTER) {
 		filter.left = SPLITPROF_WIRE_TSP_FILTER_BYTES;
 	} else if (byte == SPLITPROF_WIRE_TSP_OBJECT_LIST) {

@@ -36,7 +36,7 @@ splitprof_tsp_list(void)
  * come twice, and find no room.
  */
 SPLITPROF_OWN static uint8_t *
-put_object(uint8_t *p, uint32_t type, uint32_t i)
+splitprof_tsp_put_object(uint8_t *p, uint32_t type, uint32_t i)
 {
 	const uint32_t before = splitprof_mask();
 	const struct splitprof_tsp_object *const object =
@@ -58,7 +58,7 @@ put_object(uint8_t *p, uint32_t type, uint32_t i)
 }
 
 SPLITPROF_OWN static uint8_t *
-put_preamble(uint8_t *p)
+splitprof_tsp_put_preamble(uint8_t *p)
 {
 	*p++ = SPLITPROF_WIRE_TSP_PREAMBLE0;
 	*p++ = SPLITPROF_WIRE_TSP_PREAMBLE1;
@@ -68,26 +68,26 @@ put_preamble(uint8_t *p)
 
 /* The packet's number is not known yet. */
 SPLITPROF_OWN static uint8_t *
-put_packet(uint8_t *p, uint32_t type)
+splitprof_tsp_put_packet(uint8_t *p, uint32_t type)
 {
 	uint8_t *count;
 
-	p = put_preamble(p) + 1;
+	p = splitprof_tsp_put_preamble(p) + 1;
 	*p++ = SPLITPROF_WIRE_TSP_OBJECT_LIST;
 	*p++ = (uint8_t)type;
 	count = p++;
 	*count = 0;
 	for (uint32_t i = 0; i < SPLITPROF_TSP_OBJECTS; i++) {
-		uint8_t *const end = put_object(p, type, i);
+		uint8_t *const end = splitprof_tsp_put_object(p, type, i);
 
 		*count = (uint8_t)(*count + (end != p));
 		p = end;
 	}
-	return put_preamble(p);
+	return splitprof_tsp_put_preamble(p);
 }
 
 SPLITPROF_OWN static bool
-make(void)
+splitprof_tsp_make(void)
 {
 	const volatile uint32_t *const changes = &splitprof_tsp_objects.changes;
 	uint8_t *p = list.bytes;
@@ -95,7 +95,7 @@ make(void)
 	list.changes = *changes;
 	for (uint32_t type = 0; type < SPLITPROF_WIRE_TSP_TYPES; type++) {
 		list.packets[type] = p;
-		p = put_packet(p, type);
+		p = splitprof_tsp_put_packet(p, type);
 	}
 	list.end = p;
 	return *changes == list.changes;
@@ -106,7 +106,7 @@ make(void)
  * numbers are before that of an error, which goes into the chunk behind it.
  */
 SPLITPROF_OWN static bool
-send(void)
+splitprof_tsp_send_packet(void)
 {
 	if (!splitprof_tsp.end || !splitprof_tsp_turn_only())
 		return false;
@@ -121,7 +121,7 @@ send(void)
 }
 
 SPLITPROF_OWN static bool
-masked(bool (*step)(void))
+splitprof_tsp_masked(bool (*step)(void))
 {
 	const uint32_t before = splitprof_mask();
 	const bool done = step();
@@ -137,12 +137,14 @@ splitprof_tsp_send_list(void)
 		list.wanted = false;
 		list.step = CLOCK;
 	}
-	if (list.step == CLOCK && masked(splitprof_tsp_send_clock))
+	if (list.step == CLOCK &&
+	    splitprof_tsp_masked(splitprof_tsp_send_clock))
 		list.step = LAST_TAKEN;
-	if (list.step == LAST_TAKEN && masked(splitprof_tsp_turn))
+	if (list.step == LAST_TAKEN && splitprof_tsp_masked(splitprof_tsp_turn))
 		list.step = MAKE;
-	if (list.step == MAKE && make())
+	if (list.step == MAKE && splitprof_tsp_make())
 		list.step = SEND;
-	if (list.step == SEND && masked(send))
+	if (list.step == SEND &&
+	    splitprof_tsp_masked(splitprof_tsp_send_packet))
 		list.step = REST;
 }

@@ -20,7 +20,7 @@ is_used(uint32_t number)
 
 /* The next one behind the last that is free, so that none is used again soon. */
 SPLITPROF_OWN static uint32_t
-take_number(void)
+splitprof_tsp_take_number(void)
 {
 	static uint8_t last;
 
@@ -35,7 +35,7 @@ take_number(void)
 }
 
 SPLITPROF_OWN static struct splitprof_tsp_object *
-find(uint32_t type, uint32_t number)
+splitprof_tsp_find(uint32_t type, uint32_t number)
 {
 	struct splitprof_tsp_object *const of = splitprof_tsp_objects.of;
 
@@ -46,7 +46,7 @@ find(uint32_t type, uint32_t number)
 }
 
 SPLITPROF_OWN static void
-enter(uint32_t type, uint32_t number, const char *name)
+splitprof_tsp_enter(uint32_t type, uint32_t number, const char *name)
 {
 	struct splitprof_tsp_object *const of = splitprof_tsp_objects.of;
 
@@ -62,9 +62,10 @@ enter(uint32_t type, uint32_t number, const char *name)
 }
 
 SPLITPROF_OWN static void
-leave(uint32_t type, uint32_t number)
+splitprof_tsp_leave(uint32_t type, uint32_t number)
 {
-	struct splitprof_tsp_object *const object = find(type, number);
+	struct splitprof_tsp_object *const object =
+	    splitprof_tsp_find(type, number);
 
 	if (!object)
 		return;
@@ -97,7 +98,7 @@ splitprof_tsp_task_made(uint32_t number, const char *name)
 {
 	const uint32_t before = splitprof_mask();
 
-	enter(SPLITPROF_WIRE_TSP_TASK, (uint8_t)number, name);
+	splitprof_tsp_enter(SPLITPROF_WIRE_TSP_TASK, (uint8_t)number, name);
 	splitprof_tsp_send(SPLITPROF_WIRE_TSP_TASK_CREATE, 1, number);
 	splitprof_unmask(before);
 }
@@ -107,7 +108,7 @@ splitprof_tsp_task_gone(uint32_t number)
 {
 	const uint32_t before = splitprof_mask();
 
-	leave(SPLITPROF_WIRE_TSP_TASK, (uint8_t)number);
+	splitprof_tsp_leave(SPLITPROF_WIRE_TSP_TASK, (uint8_t)number);
 	splitprof_tsp_send(SPLITPROF_WIRE_TSP_TASK_DELETE, 1, number);
 	splitprof_unmask(before);
 }
@@ -117,10 +118,10 @@ uint32_t
 splitprof_tsp_queue_made(uint32_t type)
 {
 	const uint32_t before = splitprof_mask();
-	const uint32_t number = take_number();
+	const uint32_t number = splitprof_tsp_take_number();
 
 	if (number > 0)
-		enter(queue_type(type), number, "Queue");
+		splitprof_tsp_enter(queue_type(type), number, "Queue");
 	else
 		splitprof_tsp_objects.unlisted++;
 	splitprof_tsp_send(SPLITPROF_WIRE_TSP_QUEUE_CREATE, 1, number);
@@ -133,7 +134,7 @@ splitprof_tsp_queue_named(uint32_t type, uint32_t number, const char *name)
 {
 	const uint32_t before = splitprof_mask();
 	struct splitprof_tsp_object *const object =
-	    find(queue_type(type), (uint8_t)number);
+	    splitprof_tsp_find(queue_type(type), (uint8_t)number);
 
 	if (object && name) {
 		object->name = name;
@@ -149,7 +150,7 @@ splitprof_tsp_queue_gone(uint32_t type, uint32_t number)
 {
 	const uint32_t before = splitprof_mask();
 
-	leave(queue_type(type), (uint8_t)number);
+	splitprof_tsp_leave(queue_type(type), (uint8_t)number);
 	used[(uint8_t)number / 32] &= ~(1u << number % 32);
 	splitprof_tsp_send(SPLITPROF_WIRE_TSP_QUEUE_DELETE, 0, 0);
 	splitprof_unmask(before);

@@ -50,7 +50,7 @@ add(uint32_t id, uint32_t bytes, uint32_t data)
 
 /* Fill the chunk that begins there. */
 SPLITPROF_OWN static void
-fill(uint8_t *chunk)
+splitprof_tsp_fill(uint8_t *chunk)
 {
 	splitprof_tsp.put = splitprof_tsp.chunk = chunk;
 	splitprof_tsp.end = chunk + ROOM;
@@ -68,13 +68,13 @@ void
 splitprof_tsp_begin(void)
 {
 	splitprof_tsp_time_start();
-	fill(splitprof_tsp.chunks[0]);
+	splitprof_tsp_fill(splitprof_tsp.chunks[0]);
 	splitprof_tsp_send_full();
 }
 
 /* A list may be longer than what the line takes at once. */
 SPLITPROF_OWN static bool
-send_list(void)
+splitprof_tsp_send_objects(void)
 {
 	while (splitprof_tsp.list_bytes > 0) {
 		const uint32_t size =
@@ -96,13 +96,14 @@ splitprof_tsp_turn_only(void)
 	const uint32_t bytes = (uint32_t)(splitprof_tsp.put - chunk);
 	const bool off = !splitprof_tsp.end;
 
-	if (!send_list())
+	if (!splitprof_tsp_send_objects())
 		return false;
 	if (bytes == 0)
 		return true;
 	if (!splitprof_tsp_line_send(chunk, bytes))
 		return false;
-	fill(splitprof_tsp.chunks[chunk == splitprof_tsp.chunks[0]]);
+	splitprof_tsp_fill(
+	    splitprof_tsp.chunks[chunk == splitprof_tsp.chunks[0]]);
 	if (off)
 		splitprof_tsp.end = NULL;
 	return true;
@@ -129,7 +130,7 @@ splitprof_tsp_put(uint32_t id, uint32_t bytes, uint32_t data)
 }
 
 SPLITPROF_OWN static void
-lose(void)
+splitprof_tsp_lose_packet(void)
 {
 	if (!splitprof_tsp.end)
 		return;
@@ -142,7 +143,7 @@ void
 splitprof_tsp_send(uint32_t id, uint32_t bytes, uint32_t data)
 {
 	if (splitprof_tsp_wants(id) && !splitprof_tsp_put(id, bytes, data))
-		lose();
+		splitprof_tsp_lose_packet();
 }
 
 /* The same for all others: most often there is room. */
@@ -182,7 +183,7 @@ splitprof_tsp_jump(uint32_t n)
 }
 
 SPLITPROF_OWN static uint8_t *
-put_number(uint8_t *p, uint32_t number, int bytes)
+splitprof_tsp_put_number(uint8_t *p, uint32_t number, int bytes)
 {
 	while (bytes-- > 0)
 		*p++ = (uint8_t)(number >> 8 * bytes);
@@ -198,11 +199,11 @@ splitprof_tsp_send_clock(void)
 	    p < SPLITPROF_TSP_CLOCK_ALL && !splitprof_tsp_turn()))
 		return false;
 	p = head(splitprof_tsp.put, SPLITPROF_WIRE_TSP_CLOCK);
-	p = put_number(p, 'S' << 8 | 'P', 2);
-	p = put_number(p, SPLITPROF_WIRE_TSP_VERSION << 8, 2);
-	p = put_number(p, SPLITPROF_TSP_TICK_HZ, 4);
-	p = put_number(p, SPLITPROF_TSP_PER_TICK - 1, 2);
-	p = put_number(p, SPLITPROF_TSP_PER_TICK, 4);
+	p = splitprof_tsp_put_number(p, 'S' << 8 | 'P', 2);
+	p = splitprof_tsp_put_number(p, SPLITPROF_WIRE_TSP_VERSION << 8, 2);
+	p = splitprof_tsp_put_number(p, SPLITPROF_TSP_TICK_HZ, 4);
+	p = splitprof_tsp_put_number(p, SPLITPROF_TSP_PER_TICK - 1, 2);
+	p = splitprof_tsp_put_number(p, SPLITPROF_TSP_PER_TICK, 4);
 	for (const uint8_t *at = splitprof_tsp.put + 4; at < p; at++)
 		sum = (uint8_t)(sum - *at);
 	*p++ = sum;

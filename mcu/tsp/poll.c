@@ -6,7 +6,7 @@ static bool busy;		/* splitprof_tsp_poll() is under way */
 
 /* Is the tracer on, and this the only call under way? */
 SPLITPROF_OWN static bool
-is_first(void)
+splitprof_tsp_is_first(void)
 {
 	const uint32_t before = splitprof_mask();
 	const bool first = splitprof_tsp.end && !busy;
@@ -23,7 +23,7 @@ let_others(void)
 }
 
 SPLITPROF_OWN static void
-listen(void)
+splitprof_tsp_listen(void)
 {
 	int byte;
 
@@ -34,7 +34,7 @@ listen(void)
 
 /* Put an event that the filter does not know. */
 SPLITPROF_OWN static bool
-put(uint32_t id)
+splitprof_tsp_put_id(uint32_t id)
 {
 	const uint32_t before = splitprof_mask();
 	const bool done = splitprof_tsp_put(id, 0, 0);
@@ -44,17 +44,18 @@ put(uint32_t id)
 }
 
 SPLITPROF_OWN static void
-report_overrun(void)
+splitprof_tsp_report_overrun(void)
 {
 	static bool due;
 
 	due |= splitprof_tsp_line_overran();
-	if (due && put(SPLITPROF_WIRE_TSP_ERROR_RECEIVE_FIFO_FULL))
+	if (due &&
+	    splitprof_tsp_put_id(SPLITPROF_WIRE_TSP_ERROR_RECEIVE_FIFO_FULL))
 		due = false;
 }
 
 SPLITPROF_OWN static bool
-push(void)
+splitprof_tsp_push(void)
 {
 	const uint32_t before = splitprof_mask();
 	const bool done = splitprof_tsp_turn();
@@ -66,12 +67,12 @@ push(void)
 void
 splitprof_tsp_poll(void)
 {
-	if (!is_first())
+	if (!splitprof_tsp_is_first())
 		return;
-	listen();
-	report_overrun();
+	splitprof_tsp_listen();
+	splitprof_tsp_report_overrun();
 	splitprof_tsp_send_list();
-	(void)push();
+	(void)splitprof_tsp_push();
 	let_others();
 }
 
@@ -95,7 +96,7 @@ splitprof_tsp_open(void)
  * False: there is no room yet.
  */
 SPLITPROF_OWN static bool
-put_end(bool *was_on)
+splitprof_tsp_put_end(bool *was_on)
 {
 	const uint32_t before = splitprof_mask();
 	const bool done = (splitprof_tsp_wants(SPLITPROF_WIRE_TSP_END) ?
@@ -119,11 +120,11 @@ splitprof_tsp_close(void)
 {
 	bool was_on;
 
-	while (!put_end(&was_on))
+	while (!splitprof_tsp_put_end(&was_on))
 		;
 	if (!was_on)
 		return;
-	while (!push() && splitprof_tsp_line_is_on())
+	while (!splitprof_tsp_push() && splitprof_tsp_line_is_on())
 		;
 	splitprof_tsp_line_stop();
 }

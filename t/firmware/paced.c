@@ -32,7 +32,7 @@ splitprof_line_start(void)
 }
 
 static bool
-sending(void)
+splitprof_line_sending(void)
 {
 	if (busy && TIMER_INT) {
 		TIMER_CTRL = 0;
@@ -43,9 +43,9 @@ sending(void)
 }
 
 static void
-pump(void)
+splitprof_line_pump(void)
 {
-	if (sending() || !chunk_left())
+	if (splitprof_line_sending() || !chunk_left())
 		return;
 	UART_DATA = chunk_take();
 	TIMER_RELOAD = BYTE_CLOCKS;
@@ -59,7 +59,7 @@ splitprof_line_stop(void)
 {
 	chunk_wait();
 	splitprof_nvic_disable(TIMER_IRQ);
-	while (sending())
+	while (splitprof_line_sending())
 		;
 }
 
@@ -70,6 +70,6 @@ TIMER1_Handler(void)
 {
 	uint32_t before = splitprof_mask();
 
-	pump();
+	splitprof_line_pump();
 	splitprof_unmask(before);
 }

@@ -49,7 +49,7 @@ static uint32_t period;
 
 /* The lower half may wrap between the reading of both. */
 SPLITPROF_OWN static uint64_t
-now(void)
+splitprof_timer_now(void)
 {
 	uint32_t high, low;
 
@@ -62,7 +62,7 @@ now(void)
 
 /* By way of a time that never comes: half of a new one could be past. */
 SPLITPROF_OWN static void
-set_next(void)
+splitprof_timer_set_next(void)
 {
 	MTIMECMP(1) = 0xffffffff;
 	MTIMECMP(0) = (uint32_t)next;
@@ -73,8 +73,8 @@ void
 splitprof_timer_start(void)
 {
 	period = PERIOD;
-	next = now() + period;
-	set_next();
+	next = splitprof_timer_now() + period;
+	splitprof_timer_set_next();
 	__asm__ volatile("csrs mie, %0" : : "r"(MTIE) : "memory");
 }
 
@@ -100,10 +100,10 @@ splitprof_clint_tick(uint32_t pc)
 	if (SPLITPROF_JITTER)
 		period = splitprof_jitter_next(PERIOD);
 	next += period;
-	time = now();
+	time = splitprof_timer_now();
 	if (next <= time)
 		next = time + period;
-	set_next();
+	splitprof_timer_set_next();
 }
 
 #endif

@@ -35,7 +35,7 @@
 #endif
 
 SPLITPROF_OWN static void
-set_up(void)
+splitprof_line_set_up(void)
 {
 	UART_BAUDDIV = DIVISOR;
 }
@@ -44,7 +44,7 @@ set_up(void)
 void
 splitprof_line_start(void)
 {
-	set_up();
+	splitprof_line_set_up();
 	UART_INTCLEAR = INTCLEAR_TX;
 	UART_CTRL = CTRL_TX_EN | CTRL_TX_INTEN;
 	splitprof_nvic_enable(SPLITPROF_CMSDK_UART_TX_IRQ,
@@ -56,7 +56,7 @@ splitprof_line_start(void)
  * the buffer is looked at, or the one that matters could be lost.
  */
 static void
-pump(void)
+splitprof_line_pump(void)
 {
 	UART_INTCLEAR = INTCLEAR_TX;
 	while (chunk_left() && !(UART_STATE & STATE_TXFULL))

@@ -30,13 +30,15 @@ splitprof_line_listen(void)
 	    SPLITPROF_MP_RECEIVE_PRIORITY);
 }
 
-SPLITPROF_OWN void SPLITPROF_CMSDK_UART_RX_HANDLER(void);
+SPLITPROF_OWN void splitprof_receive_handler(void);
 
 /* Cleared before the buffer is looked at: it tells of a byte only once. */
 void
-SPLITPROF_CMSDK_UART_RX_HANDLER(void)
+splitprof_receive_handler(void)
 {
 	UART_INTCLEAR = INTCLEAR_RX;
 	while (UART_STATE & STATE_RXFULL)
 		received((uint8_t)UART_DATA);
 }
+
+SPLITPROF_VECTOR(SPLITPROF_CMSDK_UART_RX_HANDLER, splitprof_receive_handler)

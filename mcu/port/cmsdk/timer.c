@@ -46,7 +46,7 @@ splitprof_timer_stop(void)
  * since this interrupt would be added to each period.
  */
 SPLITPROF_OWN static void
-set_period(uint32_t counts)
+splitprof_timer_set_period(uint32_t counts)
 {
 	const uint32_t late = TIMER_RELOAD - TIMER_VALUE;
 
@@ -55,13 +55,14 @@ set_period(uint32_t counts)
 }
 
 SPLITPROF_OWN __attribute__((used)) static void
-acknowledge(void)
+splitprof_timer_acknowledge(void)
 {
 	TIMER_INTCLEAR = 1;
 	if (SPLITPROF_JITTER)
-		set_period(splitprof_jitter_next(PERIOD));
+		splitprof_timer_set_period(splitprof_jitter_next(PERIOD));
 }
 
-SPLITPROF_TICK_HANDLER(SPLITPROF_CMSDK_TIMER_HANDLER, acknowledge)
+SPLITPROF_TICK_HANDLER(SPLITPROF_CMSDK_TIMER_HANDLER,
+    splitprof_timer_acknowledge)
 
 #endif

@@ -7,7 +7,7 @@
 #include "../../arch/arm/asm.h"
 #include "../kl25z/board.h"
 
-	function SPLITPROF_KL25Z_UART_HANDLER, splitprof_kl25z_send
+	function splitprof_line_handler, splitprof_kl25z_send
 	ldr	r3, =splitprof_kl25z_chunk
 	/*
 	 * A handler above this one may do its work, splitprof_kl25z_busy(), until
@@ -41,4 +41,8 @@
 	movs	r0, #C2_TE
 	strb	r0, [r3, #UART_C2_AT]
 	b	.Lout
-	function_end SPLITPROF_KL25Z_UART_HANDLER
+	function_end splitprof_line_handler
+/* As SPLITPROF_VECTOR does it, in port.h. */
+	.global	SPLITPROF_KL25Z_UART_HANDLER
+	.type	SPLITPROF_KL25Z_UART_HANDLER, %function
+	.thumb_set SPLITPROF_KL25Z_UART_HANDLER, splitprof_line_handler

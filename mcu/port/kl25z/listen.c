@@ -47,7 +47,7 @@ splitprof_line_listen(void)
 	splitprof_nvic_enable(UART_IRQ, SPLITPROF_MP_RECEIVE_PRIORITY);
 }
 
-SPLITPROF_OWN void SPLITPROF_KL25Z_UART_HANDLER(void);
+SPLITPROF_OWN void splitprof_receive_handler(void);
 
 /*
  * A UART hears nothing more while S1_OR is set.  UART0's is written, also where
@@ -56,7 +56,7 @@ SPLITPROF_OWN void SPLITPROF_KL25Z_UART_HANDLER(void);
  * by its own interrupt, which is the next.
  */
 void
-SPLITPROF_KL25Z_UART_HANDLER(void)
+splitprof_receive_handler(void)
 {
 	const uint32_t uart = splitprof_base(UART_BASE);
 	const uint8_t status = UART_REG(uart, UART_S1_AT);
@@ -66,3 +66,5 @@ SPLITPROF_KL25Z_UART_HANDLER(void)
 	if (status & S1_RDRF)
 		received(byte);
 }
+
+SPLITPROF_VECTOR(SPLITPROF_KL25Z_UART_HANDLER, splitprof_receive_handler)

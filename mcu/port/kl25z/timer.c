@@ -53,7 +53,7 @@ void SPLITPROF_KL25Z_PIT_OTHER(void);
 #endif
 
 SPLITPROF_OWN __attribute__((used)) static void
-tick(uint32_t pc)
+splitprof_timer_tick(uint32_t pc)
 {
 	if (PIT_REG(PIT_BASE, PIT_TFLG_AT)) {
 		PIT_REG(PIT_BASE, PIT_TFLG_AT) = 1;
@@ -65,7 +65,7 @@ tick(uint32_t pc)
 	OTHER();
 }
 
-SPLITPROF_TICK(SPLITPROF_KL25Z_PIT_HANDLER, tick)
+SPLITPROF_TICK(SPLITPROF_KL25Z_PIT_HANDLER, splitprof_timer_tick)
 #elif SPLITPROF_HEADER && !SPLITPROF_COUNT
 /* What timer_tick.S does only at each 16th sample. */
 SPLITPROF_OWN void splitprof_kl25z_sixteenth(void);

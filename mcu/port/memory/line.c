@@ -31,21 +31,21 @@ struct splitprof_memory splitprof_memory;
 static uint8_t ring[SIZE];
 /* What is written before, in the program, is in memory before what follows. */
 SPLITPROF_OWN static void
-settle(void)
+splitprof_memory_settle(void)
 {
 	__atomic_thread_fence(__ATOMIC_SEQ_CST);
 }
 
 /* Backwards, or a search for the id would find this. */
 SPLITPROF_OWN static void
-show(void)
+splitprof_memory_show(void)
 {
 	static const char id[] = "TTR REGGES";
 
-	settle();
+	splitprof_memory_settle();
 	for (size_t i = 0; i < sizeof(id) - 1; i++)
 		splitprof_memory.id[i] = id[sizeof(id) - 2 - i];
-	settle();
+	splitprof_memory_settle();
 }
 
 /* Once: the reader may still be busy with what an earlier run has left. */
@@ -59,7 +59,7 @@ splitprof_line_start(void)
 	splitprof_memory.buffer = ring;
 	splitprof_memory.size = SIZE;
 	splitprof_memory.flags = FLAGS;
-	show();
+	splitprof_memory_show();
 }
 
 #if SPLITPROF_MEMORY_PATIENCE
@@ -68,7 +68,7 @@ static uint32_t stuck_at;	/* rd then */
 
 /* Has the reader not moved for so long that it is taken for gone? */
 SPLITPROF_OWN static bool
-reader_is_gone(uint32_t rd)
+splitprof_memory_reader_is_gone(uint32_t rd)
 {
 	if (rd != stuck_at) {
 		stuck_at = rd;
@@ -80,7 +80,7 @@ reader_is_gone(uint32_t rd)
 }
 #else
 SPLITPROF_INLINE bool
-reader_is_gone(uint32_t rd)
+splitprof_memory_reader_is_gone(uint32_t rd)
 {
 	(void)rd;
 	return false;
@@ -94,12 +94,12 @@ splitprof_line_send(const uint8_t *chunk, uint32_t size)
 	uint32_t wr = splitprof_memory.wr;
 
 	if (size >= (rd > wr ? rd : rd + SIZE) - wr)
-		return reader_is_gone(rd);
+		return splitprof_memory_reader_is_gone(rd);
 	while (size-- > 0) {
 		ring[wr] = *chunk++;
 		wr = wr + 1 < SIZE ? wr + 1 : 0;
 	}
-	settle();
+	splitprof_memory_settle();
 	splitprof_memory.wr = wr;
 	return true;
 }

@@ -91,7 +91,7 @@ wait_for_power(void)
  * it idles high.
  */
 SPLITPROF_OWN static void
-set_up(void)
+splitprof_line_set_up(void)
 {
 	UART_RSTCTL = RSTCTL_RESET;
 	UART_PWREN = PWREN_ON;
@@ -111,7 +111,7 @@ set_up(void)
 void
 splitprof_line_start(void)
 {
-	set_up();
+	splitprof_line_set_up();
 	UART_IMASK = 0;
 	splitprof_nvic_enable(SPLITPROF_MSPM0_UART_IRQ,
 	    SPLITPROF_SEND_PRIORITY);
@@ -124,7 +124,7 @@ splitprof_line_start(void)
  * becomes half empty once more.
  */
 static void
-pump(void)
+splitprof_line_pump(void)
 {
 	UART_ICLR = INT_TX;
 	while (chunk_left() && !(UART_STAT & STAT_TXFF))

@@ -52,7 +52,7 @@ splitprof_line_listen(void)
  * the request was withdrawn before.
  */
 static void
-hear(void)
+splitprof_line_hear(void)
 {
 	UART_ICLR = INT_RX;
 	while (!(UART_STAT & STAT_RXFE))

@@ -45,7 +45,7 @@ static bool busy;
 	((SPLITPROF_BAUD * 0x100000000ull / 16000000 + 0x800) & 0xfffff000)
 
 SPLITPROF_OWN static void
-set_up(void)
+splitprof_line_set_up(void)
 {
 	GPIO_OUTSET = 1u << SPLITPROF_NRF51_TX_PIN;
 	GPIO_DIRSET = 1u << SPLITPROF_NRF51_TX_PIN;
@@ -58,7 +58,7 @@ set_up(void)
 void
 splitprof_line_start(void)
 {
-	set_up();
+	splitprof_line_set_up();
 	busy = false;
 	UART_TXDRDY = 0;
 	UART_STARTTX = 1;
@@ -67,7 +67,7 @@ splitprof_line_start(void)
 }
 
 SPLITPROF_OWN static bool
-sending(void)
+splitprof_line_sending(void)
 {
 	if (busy && UART_TXDRDY) {
 		UART_TXDRDY = 0;
@@ -77,9 +77,9 @@ sending(void)
 }
 
 static void
-pump(void)
+splitprof_line_pump(void)
 {
-	while (!sending() && chunk_left()) {
+	while (!splitprof_line_sending() && chunk_left()) {
 		busy = true;
 		UART_TXD = chunk_take();
 	}
@@ -92,7 +92,7 @@ splitprof_line_stop(void)
 	chunk_wait();
 	UART_INTENCLR = INTEN_TXDRDY;
 	splitprof_nvic_disable(UART_IRQ);
-	while (sending())
+	while (splitprof_line_sending())
 		;
 }
 

@@ -41,7 +41,7 @@ splitprof_line_listen(void)
 
 /* The event comes again for the next byte that the UART holds. */
 static void
-hear(void)
+splitprof_line_hear(void)
 {
 	while (UART_RXDRDY) {
 		UART_RXDRDY = 0;

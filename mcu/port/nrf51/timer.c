@@ -70,7 +70,7 @@ splitprof_timer_stop(void)
  * has passed it, the timer would have to wrap first, so it starts again.
  */
 SPLITPROF_OWN static void
-set_period(uint32_t counts)
+splitprof_timer_set_period(uint32_t counts)
 {
 	TIMER_CC0 = counts;
 	TIMER_CAPTURE1 = 1;
@@ -79,13 +79,14 @@ set_period(uint32_t counts)
 }
 
 SPLITPROF_OWN __attribute__((used)) static void
-acknowledge(void)
+splitprof_timer_acknowledge(void)
 {
 	TIMER_COMPARE0 = 0;
 	if (SPLITPROF_JITTER)
-		set_period(splitprof_jitter_next(PERIOD));
+		splitprof_timer_set_period(splitprof_jitter_next(PERIOD));
 }
 
-SPLITPROF_TICK_HANDLER(SPLITPROF_NRF51_TIMER_HANDLER, acknowledge)
+SPLITPROF_TICK_HANDLER(SPLITPROF_NRF51_TIMER_HANDLER,
+    splitprof_timer_acknowledge)
 
 #endif

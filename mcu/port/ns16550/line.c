@@ -57,7 +57,7 @@
 #endif
 
 SPLITPROF_OWN static void
-set_up(void)
+splitprof_line_set_up(void)
 {
 	UART_LCR = LCR_DLAB | LCR_8N1;
 	UART_DLL = DIVISOR & 0xff;
@@ -70,7 +70,7 @@ void
 splitprof_line_start(void)
 {
 	UART_IER = 0;
-	set_up();
+	splitprof_line_set_up();
 	UART_FCR = SPLITPROF_NS16550_FIFO > 1 ? FCR_FIFO : 0;
 	UART_IER = IER_THRE;
 	splitprof_plic_enable(SPLITPROF_NS16550_IRQ, SPLITPROF_SEND_PRIORITY);
@@ -82,7 +82,7 @@ splitprof_line_start(void)
  * How full the FIFO is can't be read, only that it is empty.
  */
 static void
-pump(void)
+splitprof_line_pump(void)
 {
 	(void)UART_IIR;
 	while (chunk_left() && (UART_LSR & LSR_THRE)) {

@@ -52,7 +52,7 @@
 #endif
 
 SPLITPROF_OWN static void
-set_up(void)
+splitprof_line_set_up(void)
 {
 	UART_DIV = DIVISOR - 1;
 	if (SPLITPROF_SIFIVE_IOF) {
@@ -66,14 +66,14 @@ void
 splitprof_line_start(void)
 {
 	UART_IE = 0;
-	set_up();
+	splitprof_line_set_up();
 	UART_TXCTRL = TXCTRL_TXEN | TXCTRL_EMPTY;
 	splitprof_plic_enable(SPLITPROF_SIFIVE_IRQ, SPLITPROF_SEND_PRIORITY);
 }
 
 /* The interrupt is there for as long as the FIFO is empty: off without bytes. */
 static void
-pump(void)
+splitprof_line_pump(void)
 {
 	while (chunk_left() && !(UART_TXDATA & TXDATA_FULL))
 		UART_TXDATA = chunk_take();

@@ -5,6 +5,8 @@
  * Copy this folder, and replace what is marked YOURS by what the manual of your
  * chip says; the rest stays.  port/port.h is the contract, and port/bytewise.h
  * does most of it for a UART that takes byte after byte.  Compile without -pg.
+ * Names of functions begin with splitprof_, also where they are static: by that
+ * a profile tells their time from the program's.
  *
  * Begin with line.c and timer.c, and leave the others out until you want their
  * runtime: mcu/README says which wants which, and how to find out whether it
@@ -83,7 +85,7 @@
  * chips need it set before it becomes the UART's, or a false byte begins.
  */
 SPLITPROF_OWN static void
-set_up(void)
+splitprof_line_set_up(void)
 {
 	CLOCK_ENABLE |= ENABLE_UART | ENABLE_PINS;
 	UART_CONTROL = 0;
@@ -105,7 +107,7 @@ set_up(void)
 void
 splitprof_line_start(void)
 {
-	set_up();
+	splitprof_line_set_up();
 	UART_CONTROL = CONTROL_SEND;	/* YOURS */
 	splitprof_nvic_enable(SPLITPROF_SKELETON_UART_IRQ,
 	    SPLITPROF_SEND_PRIORITY);
@@ -127,7 +129,7 @@ splitprof_line_start(void)
  * The receiver's bits, which stand in the same register, are left alone.
  */
 static void
-pump(void)
+splitprof_line_pump(void)
 {
 	while (chunk_left() && (UART_STATUS & STATUS_EMPTY))
 		UART_DATA = chunk_take();

@@ -12,8 +12,8 @@
  */
 /*
  * One interrupt for both directions, as most UARTs have: the handler of line.c
- * does hear(), below, before its own.  Where the receiver has an interrupt of
- * its own, port/cmsdk is the model, and this goes.
+ * does splitprof_line_hear(), below, before its own.  Where the receiver has an
+ * interrupt of its own, port/cmsdk is the model, and this goes.
  */
 #define SPLITPROF_HEARS
 #include "line.c"
@@ -32,8 +32,9 @@
 
 /*
  * YOURS.  Called behind splitprof_line_start(), maybe while the line sends: so
- * masked, or pump() could come between reading UART_CONTROL and writing it.
- * What came before is thrown away: nobody meant it for the profiler.
+ * masked, or splitprof_line_pump() could come between reading UART_CONTROL and
+ * writing it.  What came before is thrown away: nobody meant it for the
+ * profiler.
  *
  * The pin has a pull-up, or an open line is one long break: bytes of 0 and
  * errors for ever.  With SPLITPROF_BAUD 0 it is the program's.
@@ -69,7 +70,7 @@ splitprof_line_listen(void)
  * cleared before the data is read (port/nrf51).
  */
 static void
-hear(void)
+splitprof_line_hear(void)
 {
 	while (UART_STATUS & STATUS_RECEIVED)
 		received((uint8_t)UART_DATA);

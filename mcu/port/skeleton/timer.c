@@ -21,8 +21,8 @@
  * counter on the stack, so it must stand in the vector table itself: a handler
  * in C can't call it.  A handler that CubeMX wrote must go; or it keeps
  * running behind the sampler: rename it, and have it named where this file
- * names acknowledge(), see port/none.  SysTick_Handler, which counts for
- * HAL_Delay() and for an RTOS, is a case of that.
+ * names splitprof_timer_acknowledge(), see port/none.  SysTick_Handler, which
+ * counts for HAL_Delay() and for an RTOS, is a case of that.
  */
 #ifndef SPLITPROF_SKELETON_TIMER_HANDLER
 #define SPLITPROF_SKELETON_TIMER_HANDLER	TIMER_IRQHandler
@@ -94,7 +94,7 @@ splitprof_timer_stop(void)
  * now, or the mean would grow by each delay: port/clint.
  */
 SPLITPROF_OWN __attribute__((used)) static void
-acknowledge(void)
+splitprof_timer_acknowledge(void)
 {
 	TIMER_FLAG = 1;
 	if (SPLITPROF_JITTER)
@@ -105,6 +105,7 @@ acknowledge(void)
  * The handler.  It can't be written in C: the interrupted program counter is on
  * the stack, where C would put its own things first.
  */
-SPLITPROF_TICK_HANDLER(SPLITPROF_SKELETON_TIMER_HANDLER, acknowledge)
+SPLITPROF_TICK_HANDLER(SPLITPROF_SKELETON_TIMER_HANDLER,
+    splitprof_timer_acknowledge)
 
 #endif

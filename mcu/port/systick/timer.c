@@ -43,12 +43,12 @@ splitprof_timer_stop(void)
 
 /* The exception needs no acknowledgement. */
 SPLITPROF_OWN __attribute__((used)) static void
-new_period(void)
+splitprof_timer_new_period(void)
 {
 	if (SPLITPROF_JITTER)
 		SYST_RVR = splitprof_jitter_next(PERIOD) - 1;
 }
 
-SPLITPROF_TICK_HANDLER(SPLITPROF_SYSTICK_HANDLER, new_period)
+SPLITPROF_TICK_HANDLER(SPLITPROF_SYSTICK_HANDLER, splitprof_timer_new_period)
 
 #endif

@@ -18,7 +18,7 @@ splitprof_line_start(void)
 }
 
 static void
-pump(void)
+splitprof_line_pump(void)
 {
 	if (chunk_left() && MTIME - last >= BYTE_COUNTS) {
 		last = MTIME;

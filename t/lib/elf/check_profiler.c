@@ -38,6 +38,8 @@ START_TEST(the_runtime_has_a_prefix)
 	ck_assert(sp_is_profiler("_mcount_internal"));
 	ck_assert(sp_is_profiler("___mcount_internal_veneer"));
 	ck_assert(!sp_is_mcount("_mcount_internal"));
+	ck_assert(sp_is_profiler("__cyg_profile_func_enter"));
+	ck_assert(sp_is_profiler("__cyg_profile_func_exit"));
 	ck_assert(sp_is_profiler("splitprof_sample"));
 	ck_assert(!sp_is_mcount("splitprof_sample"));
 	ck_assert(!sp_is_profiler("my_splitprof_sample"));

@@ -53,7 +53,7 @@ splitprof_line_start(void)
 }
 
 static void
-pump(void)
+splitprof_line_pump(void)
 {
 	splitprof_host.pumps++;
 	if (!splitprof_host.masked)
