@@ -60,6 +60,7 @@ struct builder {
 	const char *names;	/* -N, or NULL */
 	const char **sources;	/* owned: all files that are read, and NULL */
 	struct intake in;	/* its options, and its profile's */
+	struct sp_arc_caches caches;
 	struct profout_stacks stacks;	/* -c: its name */
 	struct tool_progress progress;	/* -q */
 
@@ -246,6 +247,8 @@ run(struct builder *b, char **operands)
 {
 	if (b->by_task)
 		begin_tasks(b);
+	if (b->text.elf_name && !b->progress.quiet)
+		b->in.caches = &b->caches;
 	if (b->stacks.name) {
 		profout_begin_stacks(&b->stacks, b->text.elf_name,
 		    &b->in.profile);

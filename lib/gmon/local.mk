@@ -1,4 +1,5 @@
 # lib/gmon - profiles, and gmon.out
+lib_sources += %D%/arc_caches.c %D%/arc_caches.h
 lib_sources += %D%/attribution.c %D%/attribution.h
 lib_sources += %D%/gmon.c %D%/gmon.h
 lib_sources += %D%/merge.c

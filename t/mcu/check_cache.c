@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "gmon/arc_caches.h"
 #include "option/cache.h"
 #include "port/port.h"
 #include "linehost.h"
@@ -386,7 +387,36 @@ START_TEST(samples_that_a_mark_sends_let_interrupts_in_while_they_wait)
 }
 END_TEST
 
-RUN("cache", calls_are_counted_and_sent_at_the_end,
+/* The host's model of the cache takes the same bytes for the same calls. */
+START_TEST(the_model_of_the_host_sends_the_same)
+{
+	struct sp_arc_cache_entry entries[SPLITPROF_ARC_CACHE] = { { 0 } };
+	struct sp_arc_cache model = { .entries = entries,
+	    .n = SPLITPROF_ARC_CACHE, .addr_bytes = 3 };
+	uint32_t random = 1;
+
+	begin();
+	splitprof_host.credit = SPLITPROF_HOST_SENT_MAX;
+	for (uint32_t i = 0; i < 40000; i++) {
+		const uint32_t few = (random = random * 1103515245 + 12345) >> 30;
+		const uint32_t one = i / 8 % 16 ? few : i % 13;
+
+		splitprof_arc(0x101 + 2 * one, 0x201 + i % 300 / 290);
+		sp_arc_cache_call(&model, 0x101 + 2 * one,
+		    0x201 + i % 300 / 290);
+		if (i % 40 == 39) {
+			splitprof_cache_flush_one();
+			sp_arc_cache_flush_one(&model);
+		}
+	}
+	model.bytes += sp_arc_cache_held(&model);
+	splitprof_stop();
+	ck_assert_uint_gt(model.bytes, SPLITPROF_HOST_SENT_MAX / 4);
+	ck_assert_uint_eq(splitprof_host.sent_bytes, model.bytes + 10);
+}
+END_TEST
+
+RUN("cache", the_model_of_the_host_sends_the_same, calls_are_counted_and_sent_at_the_end,
     samples_are_counted_and_sent_at_the_end,
     a_count_is_as_long_as_it_has_to_be, a_count_does_not_wrap,
     the_less_frequent_call_leaves, a_call_that_was_frequent_once_ages,

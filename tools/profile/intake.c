@@ -110,6 +110,8 @@ forget_other_build(struct intake *i)
 			sp_tasks_clear(i->tasks);
 		if (i->callers)
 			sp_callers_clear(i->callers);
+		if (i->caches)
+			memset(i->caches, 0, sizeof(*i->caches));
 	}
 	i->described = true;
 }

@@ -9,6 +9,7 @@
 
 #include "common/textarg.h"
 #include "common/tool.h"
+#include "gmon/arc_caches.h"
 #include "gmon/profile.h"
 #include "gmon/tasks.h"
 #include "graph/callers.h"
@@ -37,6 +38,7 @@ struct intake {
 	int addr_bytes;		/* 0: not given */
 	struct sp_tasks *tasks;	/* NULL: not separate */
 	struct sp_callers *callers;	/* NULL: not looked for */
+	struct sp_arc_caches *caches;	/* NULL: not looked at */
 	struct sp_checker *checker;	/* NULL: all in the text counts */
 	bool recover;		/* recover damaged packets */
 	bool any_build;		/* another build id does no harm */

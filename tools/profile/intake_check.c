@@ -31,6 +31,8 @@ intake_count(struct intake *i, const struct sp_packet *packets, size_t n)
 	tool_must(sp_profile_add(&i->profile, packets, n) && (!i->tasks ||
 	    sp_tasks_add(i->tasks, &i->profile, packets, n)) &&
 	    (!i->callers || sp_callers_add(i->callers, packets, n)));
+	if (i->caches)
+		sp_arc_caches_add(i->caches, &i->profile, packets, n);
 }
 
 /* How long is the packet that is held? */

@@ -5,6 +5,8 @@
 
 #include <err.h>
 #include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,102 +18,209 @@
 
 #define PERCENT_MOST	20	/* that is no reason to say anything */
 #define SAMPLES_LEAST	100	/* fewer do not tell */
-#define NAME_MOST	200	/* bytes of a name that are printed */
-#define CACHE_LEAST	16	/* entries; see splitprof(7) */
-#define CACHE_MOST	256
-#define CACHE_HOLDS	90	/* percent of all calls */
+#define CALLS_LEAST	10	/* percent of all that a function is named for */
+#define NAMES_MOST	3	/* such functions */
+#define NAME_MOST	80	/* bytes of a name that are printed */
+#define LEFT_MOST	.95	/* with a remedy that is named */
+#define ALMOST_BEST	.01	/* so much more is as good */
 
-static int
-by_count(const void *a, const void *b)
+/* RAM of counting with the defaults: splitprof-count(5). */
+#define COUNT_RAM(text, arcs)	(84 + (text) / 4 + 4 * 16 + 12 * (arcs) + 275)
+
+/* What helps, and the part of what is sent now, or counted, that is left. */
+struct remedy {
+	double left;
+	char *text;		/* owned */
+};
+
+struct advice {
+	const struct intake *in;
+	const struct sp_functions *functions;
+	struct sp_attribution *rows;	/* as sp_attribute() has them */
+	bool counted;		/* calls were counted in a cache */
+	double call_bytes, bytes;	/* on the line, if they were not */
+	struct remedy remedies[5];
+	size_t n;
+};
+
+__attribute__((format(printf, 3, 4))) static void
+add(struct advice *a, double left, const char *format, ...)
 {
-	const uint64_t x = ((const struct sp_arc *)a)->count;
-	const uint64_t y = ((const struct sp_arc *)b)->count;
+	struct remedy *const r = &a->remedies[a->n];
+	va_list args;
 
-	return (x < y) - (x > y);
+	if (left > LEFT_MOST)
+		return;
+	va_start(args, format);
+	if (vasprintf(&r->text, format, args) < 0)
+		tool_need(NULL);
+	va_end(args);
+	r->left = left;
+	a->n++;
 }
 
-/*
- * The entries that hold the arcs of almost all calls, twice as many since they
- * share places; 0: more than a firmware will have.
- */
-static unsigned
-cache_entries(struct sp_gmon *g, uint64_t calls)
+/* A third of the entries for arcs, at least, are free: calls find theirs. */
+static void
+add_count(struct advice *a, uint64_t distinct)
 {
-	unsigned entries = CACHE_LEAST;
-	uint64_t held = 0;
+	const struct sp_text *const text = &a->in->profile.text;
+	uint64_t bytes = 0, entries = 8;
 
-	if (g->n_arcs)
-		qsort(g->arcs, g->n_arcs, sizeof(*g->arcs), by_count);
-	for (size_t i = 0; i < g->n_arcs &&
-	    held * 100 < calls * CACHE_HOLDS; i++) {
-		held += g->arcs[i].count;
-		while (entries < 2 * (i + 1))
-			entries *= 2;
+	while (entries < distinct + distinct / 2)
+		entries *= 2;
+	for (size_t i = 0; i < text->n; i++)
+		bytes += text->ranges[i].high - text->ranges[i].low;
+	add(a, 0, "with counting in RAM (%.1f KB, splitprof-count(5))",
+	    (double)COUNT_RAM(bytes, entries) / 1024);
+}
+
+static void
+add_samples_only(struct advice *a)
+{
+	add(a, a->counted ? 0 : 1 - a->call_bytes / a->bytes,
+	    "with samples only (-DSPLITPROF_WITH_ARCS=0)");
+}
+
+/* The smallest cache that is about as good as any. */
+static void
+add_cache(struct advice *a)
+{
+	double left[SP_ARC_CACHES], best = 1;
+	int i = 0;
+
+	for (int k = 0; k < SP_ARC_CACHES; k++) {
+		left[k] = 1 - (1 - sp_arc_caches_left(a->in->caches, k)) *
+		    a->call_bytes / a->bytes;
+		if (left[k] < best)
+			best = left[k];
 	}
-	return entries > CACHE_MOST ? 0 : entries;
+	while (left[i] > best + ALMOST_BEST)
+		i++;
+	add(a, left[i], "with %s-DSPLITPROF_ARC_CACHE=%d", a->in->described ? "" :
+	    "-DSPLITPROF_HEADER=1 ", SP_ARC_CACHES_LEAST << i);
 }
 
-/* The function that has most calls. */
-static size_t
-most_called(const struct sp_attribution *rows, size_t n)
+/* The function with most calls of those with fewer than below. */
+static const struct sp_attribution *
+most_called(const struct advice *a, uint64_t below)
 {
-	size_t most = 0;
+	const struct sp_attribution *most = NULL;
 
-	for (size_t i = 1; i < n; i++) {
-		if (rows[i].calls > rows[most].calls)
-			most = i;
+	for (size_t i = 0; i < a->functions->n; i++) {
+		const struct sp_attribution *const row = &a->rows[i];
+
+		if (row->calls < below && (!most || row->calls > most->calls))
+			most = row;
 	}
 	return most;
 }
 
+/* Without the functions that are called most. */
+static void
+add_functions(struct advice *a, uint64_t calls)
+{
+	const double weight = a->counted ? 1 : a->call_bytes / a->bytes;
+	const struct sp_attribution *row;
+	char names[NAMES_MOST * (SP_ESCAPE_ROOM(NAME_MOST) + 2)] = "";
+	char *p = names;
+	uint64_t most = UINT64_MAX, sum = 0;
+
+	for (int i = 0; i < NAMES_MOST && (row = most_called(a, most)) &&
+	    row->calls * 100 >= calls * CALLS_LEAST; i++) {
+		const char *const name =
+		    a->functions->list[row - a->rows].symbol->name;
+
+		p += sprintf(p, "%s", i ? ", " : "");
+		sp_escape((const uint8_t *)name, strnlen(name, NAME_MOST), p);
+		p += strlen(p);
+		most = row->calls;
+		sum += most;
+	}
+	add(a, 1 - weight * (double)sum / (double)calls, "without -pg for %s",
+	    names);
+}
+
+/* Addresses of 2 bytes, if the text has room in them. */
+static void
+add_short(struct advice *a)
+{
+	const struct sp_profile *const p = &a->in->profile;
+	const double n = p->addr_bytes;
+
+	if (n > 2 && !sp_text_ambiguous(&p->text, 2))
+		add(a, (a->call_bytes * 5 / (1 + 2 * n) +
+		    (a->bytes - a->call_bytes) * 3 / (1 + n)) / a->bytes,
+		    "with -DSPLITPROF_ADDR_BYTES=2");
+}
+
+static int
+by_left(const void *a, const void *b)
+{
+	const double x = ((const struct remedy *)a)->left;
+	const double y = ((const struct remedy *)b)->left;
+
+	return (x > y) - (x < y);
+}
+
 /* The remedies, what pays most first. */
 static void
-warn_of(const struct intake *in, struct sp_gmon *g,
-    const struct sp_functions *f, const struct sp_attribution *rows,
-    double percent)
+print_advice(struct advice *a, double percent)
 {
-	const uint64_t calls = rows[f->n + SP_ATTRIBUTION_ALL].calls;
-	const size_t most = most_called(rows, f->n);
-	const bool counted = in->profile.arcs > in->packets;
-	const unsigned entries = counted || !calls ? 0 :
-	    cache_entries(g, calls);
-	char name[SP_ESCAPE_ROOM(NAME_MOST)], cache[80] = "";
-	char file[64 + sizeof(name)] = "";
+	char *text;
+	size_t n;
+	FILE *const out = tool_need(open_memstream(&text, &n));
 
-	if (entries)
-		snprintf(cache, sizeof(cache), "%s -DSPLITPROF_ARC_CACHE=%u,",
-		    in->described ? "" : " -DSPLITPROF_HEADER=1", entries);
-	if (calls) {
-		const char *const symbol = f->list[most].symbol->name;
-
-		sp_escape((const uint8_t *)symbol, strnlen(symbol, NAME_MOST),
-		    name);
-		snprintf(file, sizeof(file), " compile the file of %s without "
-		    "-pg (%.0f %% of the calls),", name,
-		    100 * (double)rows[most].calls / (double)calls);
+	qsort(a->remedies, a->n, sizeof(*a->remedies), by_left);
+	for (size_t i = 0; i < a->n; i++) {
+		fprintf(out, "%s %.0f %% %s", i ? ";" : a->counted ?
+		    ": calls would be" : ": bytes sent would be",
+		    100 * a->remedies[i].left, a->remedies[i].text);
+		free(a->remedies[i].text);
 	}
-	warnx("%.0f %% of the samples are in the profiler:%s%s%s see TOO MUCH "
-	    "FOR THE LINE in splitprof(7)", percent, cache, file,
-	    in->profile.addr_bytes > 2 && !sp_text_ambiguous(
-	    &in->profile.text, 2) ? " -DSPLITPROF_ADDR_BYTES=2," : "");
+	if (fclose(out))
+		tool_need(NULL);
+	warnx("%.0f %% of the samples are in the profiler%s: see TOO MUCH FOR "
+	    "THE LINE in splitprof(7)", percent, text);
+	free(text);
+}
+
+static void
+warn_of(struct advice *a, const struct sp_gmon *g, double percent)
+{
+	const struct sp_profile *const p = &a->in->profile;
+	const uint64_t calls = a->rows[a->functions->n +
+	    SP_ATTRIBUTION_ALL].calls;
+
+	a->counted = p->arcs > a->in->packets;
+	a->call_bytes = (double)p->arcs * (1 + 2 * p->addr_bytes);
+	a->bytes = a->call_bytes + (double)p->samples * (1 + p->addr_bytes);
+	if (calls) {
+		add_samples_only(a);
+		add_functions(a, calls);
+	}
+	if (!a->counted) {
+		add_count(a, g->n_arcs);
+		add_cache(a);
+		add_short(a);
+	}
+	print_advice(a, percent);
 }
 
 static void
 check(const struct intake *in, struct sp_gmon *g,
     const struct sp_functions *f)
 {
-	struct sp_attribution *const rows = tool_need(calloc(f->n +
-	    SP_ATTRIBUTION_OTHERS, sizeof(*rows)));
+	struct advice a = { .in = in, .functions = f, .rows = tool_need(calloc(
+	    f->n + SP_ATTRIBUTION_OTHERS, sizeof(*a.rows))) };
 	const struct sp_attribution *const all =
-	    &rows[f->n + SP_ATTRIBUTION_ALL];
+	    &a.rows[f->n + SP_ATTRIBUTION_ALL];
 	const uint64_t own = sp_profiler_time(g, NULL, f, false);
 
-	sp_attribute(g, f, rows);
+	sp_attribute(g, f, a.rows);
 	if (all->samples >= SAMPLES_LEAST &&
 	    own * 100 > all->samples * PERCENT_MOST)
-		warn_of(in, g, f, rows,
-		    100 * (double)own / (double)all->samples);
-	free(rows);
+		warn_of(&a, g, 100 * (double)own / (double)all->samples);
+	free(a.rows);
 }
 
 void
