@@ -44,7 +44,8 @@
 # SPLITPROF_CAPTURE	further options for rawcap, say -t 60, or with count for
 #			lenfetch (none)
 # SPLITPROF_GPROF	gprof of the cross binutils (that of CC)
-# SPLITPROF_GPROFFLAGS	options for gprof (-b)
+# SPLITPROF_GPROFFLAGS	options for gprof (-b, and a file of those that leave out
+#			the profiler's own functions: splitprof-objs/gprof.args)
 # SPLITPROF_START	with mp: commands for mpencode, say config=5,100 start
 #			(reset metadata start); with tsp: for tspencode (list)
 # SPLITPROF_STATFLAGS	with mp, tsp: options for callstat, tspstat (none)
@@ -67,7 +68,8 @@ SPLITPROF_ADD_TO := $(firstword $(foreach name,OBJS OBJECTS,\
 	$(if $($(name)),$(name))) OBJS)
 endif
 SPLITPROF_DEVICE ?= /dev/ttyUSB0
-SPLITPROF_GPROFFLAGS ?= -b
+SPLITPROF_GPROFFLAGS ?= -b @$(SPLITPROF_HIDE)
+SPLITPROF_HIDE = $(SPLITPROF_BUILD)/gprof.args
 SPLITPROF_START ?= $(if $(filter tsp,$(SPLITPROF_KIND)),list,\
 	reset metadata start)
 
@@ -266,8 +268,19 @@ SPLITPROF_TAKE = { $(SPLITPROF_RAWCAP) $(SPLITPROF_DEVICE) | \
 endif
 # The copy mends what gprof would get wrong; what is left is said behind it.
 SPLITPROF_COPY := $(SPLITPROF_BUILD)/gprof.elf
+# The functions of the runtime, by all names that they have: gprof may take any.
+SPLITPROF_OWN = $(SPLITPROF_CROSS)nm $(SPLITPROF_COPY) | awk ' \
+	$$2 ~ /[Tt]/ { names[$$1] = names[$$1] " " $$3 } \
+	$$2 ~ /[Tt]/ && $$3 ~ /^(__)?splitprof_/ { own[$$1] } \
+	END { for (at in own) { n = split(names[at], name, " "); \
+		while (n) { print "-P:" name[n], "-Q:" name[n], "-N:" name[n]; \
+			n-- } } }'
+# What they take, by the rule of all viewers.
+SPLITPROF_SHARE = gmondump -q -e $(SPLITPROF_ELF) gmon.out | \
+	sed -n 's/^\# \(.* in the profiler\).*/\1: see SPLITPROF_GPROFFLAGS/p; q'
 SPLITPROF_SHOW = { gmoncheck -q -f $(SPLITPROF_COPY) $(SPLITPROF_ELF) || \
-	[ $$? -eq 1 ]; } && $(SPLITPROF_GPROF) $(SPLITPROF_GPROFFLAGS) \
+	[ $$? -eq 1 ]; } && $(SPLITPROF_OWN) >$(SPLITPROF_HIDE) && \
+	$(SPLITPROF_SHARE) && $(SPLITPROF_GPROF) $(SPLITPROF_GPROFFLAGS) \
 	$(SPLITPROF_COPY) gmon.out && \
 	gmoncheck $(SPLITPROF_COPY) gmon.out | sed /^remedy/d >&2
 endif

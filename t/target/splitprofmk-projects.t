@@ -30,7 +30,7 @@ project() {
 
 # caller>callee and its calls, from gprof's call graph.
 arcs() {
-	awk 'BEGIN { n = 0 }
+	sed '1,/Call graph/d' report | awk 'BEGIN { n = 0 }
 	/^---/ { n = 0 }
 	/^\[/ { for (i = 0; i < n; i++) print caller[i] ">" $(NF - 1), calls[i] }
 	NF == 5 && $3 ~ "/" {
@@ -38,7 +38,7 @@ arcs() {
 		calls[n] = $3
 		sub("/.*", "", calls[n])
 		n++
-	}' report | sort | tr '\n' ' '
+	}' | sort | tr '\n' ' '
 }
 known="filter>average 3200 main>fill 50 relay>filter 50 "
 
@@ -54,12 +54,17 @@ report() {
 	    -semihosting-config enable=on,target=native </dev/null 2>qemu.err &
 	wait_for [ -S line ]
 	make splitprof SPLITPROF_DEVICE=line SPLITPROF_ELF="$report_elf" \
-	    SPLITPROF_GPROFFLAGS='-b -q' "$@" >report 2>err
+	    "$@" >report 2>err
 	report_status=$?
 	wait $!
 	is "$report_name: it is reported, and the program ended well" \
 	    "$report_status $?" "0 0"
 	is "$report_name: the calls are known" "$(arcs)" "$known"
+	check "$report_name: the profiler's share is" \
+	    grep -q '^[0-9.]* % of [0-9]* samples are in the profiler: ' report
+	is "$report_name: and no time of it, nor any row" \
+	    "$(grep -cE '^( +[0-9]|.*\[[0-9]+\]$).*(splitprof_|TX0_Handler)' \
+	    report)" 0
 }
 
 build() {
