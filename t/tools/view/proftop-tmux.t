@@ -224,4 +224,22 @@ same 'the terminal is set as before' stty2 stty1
 sees 'and shows what it has shown' '^before$'
 is 'nothing is written to stdout' "$(cat out)" ''
 stop
+
+# The profiler's own functions: 200 samples in the stub, of 981; the
+# last ones are held until more comes.
+start 80 24 -r 1000 -w 2
+{ cat raw
+  for _ in $(seq 200); do printf 'P\0\004\012'; done; } >&3
+sees 'the share of the profiler is told' '20[.][24] % in the profiler, left out'
+check 'its functions are not shown' lacks '__gnu_mcount_nc'
+press P
+sees 'P shows them' ' __gnu_mcount_nc$'
+check 'and tells no more that they are left out' lacks 'left out'
+press P
+sees 'and not again' '20[.][24] % in the profiler, left out'
+check 'as before' lacks '__gnu_mcount_nc'
+exec 3>&-
+press q
+check 'q ends it' ended
+stop
 finish
