@@ -17,6 +17,9 @@ _Static_assert(SPLITPROF_TSP_PER_TICK <= 1 << 16, "a timer has 16 bits");
 _Static_assert(SPLITPROF_TSP_CHUNK >= SPLITPROF_TSP_CLOCK_ALL,
     "the clock must fit in a chunk");
 
+_Static_assert(SPLITPROF_TSP_CHUNK >= SPLITPROF_TSP_ERROR_ALL,
+    "an error must fit in a chunk");
+
 /* put is below this in a chunk: an event fits. */
 #define ROOM	(SPLITPROF_TSP_CHUNK - SPLITPROF_TSP_EVENT_MAX + 1)
 
@@ -56,12 +59,42 @@ splitprof_tsp_fill(uint8_t *chunk)
 	splitprof_tsp.end = chunk + ROOM;
 }
 
+SPLITPROF_OWN static uint8_t *
+splitprof_tsp_put_number(uint8_t *p, uint32_t number, int bytes)
+{
+	while (bytes-- > 0)
+		*p++ = (uint8_t)(number >> 8 * bytes);
+	return p;
+}
+
+/* The packet at put, of a form of our own, ends at p. */
+SPLITPROF_OWN static void
+splitprof_tsp_put_sum(uint8_t *p)
+{
+	uint8_t sum = 0;
+
+	for (const uint8_t *at = splitprof_tsp.put + 4; at < p; at++)
+		sum = (uint8_t)(sum - *at);
+	*p++ = sum;
+	splitprof_tsp.put = p;
+}
+
+/* Where the tracer is on, the chunk is empty: there is room. */
 void
 splitprof_tsp_send_full(void)
 {
-	if (splitprof_tsp.full && splitprof_tsp_put(
-	    SPLITPROF_WIRE_TSP_ERROR_STREAM_FIFO_FULL, 0, 0))
-		splitprof_tsp.full = false;
+	uint8_t *p;
+
+	if (splitprof_tsp_all_is_told() || !splitprof_tsp.end)
+		return;
+	p = head(splitprof_tsp.put, SPLITPROF_WIRE_TSP_MISSING);
+	splitprof_tsp.packets--;
+	p = splitprof_tsp_put_number(p, splitprof_tsp.lost - splitprof_tsp.told,
+	    4);
+	splitprof_tsp_put_sum(splitprof_tsp_put_number(p, splitprof_tsp.lost,
+	    4));
+	add(SPLITPROF_WIRE_TSP_ERROR_STREAM_FIFO_FULL, 0, 0);
+	splitprof_tsp.told = splitprof_tsp.lost;
 }
 
 void
@@ -136,7 +169,6 @@ splitprof_tsp_lose_packet(void)
 		return;
 	splitprof_tsp.packets++;
 	splitprof_tsp.lost++;
-	splitprof_tsp.full = true;
 }
 
 void
@@ -159,7 +191,13 @@ splitprof_tsp_event(uint32_t id, uint32_t bytes, uint32_t data)
 	splitprof_unmask(before);
 }
 
-/* Time moves on with each tick, whether that is told or not. */
+/*
+ * Time moves on with each tick, whether that is told or not.  The filter may
+ * leave them out but for one in so many: a packet has 16 bits of the time, and
+ * nothing else may happen for as long.
+ */
+#define TELL_TICKS	(1 << 14)
+
 void
 splitprof_tsp_tick(uint32_t x)
 {
@@ -167,7 +205,10 @@ splitprof_tsp_tick(uint32_t x)
 
 	splitprof_tsp_time_tick(x);
 	splitprof_tsp_line_push();
-	splitprof_tsp_send(SPLITPROF_WIRE_TSP_TASK_INCREMENT_TICK, 0, 0);
+	if ((x % TELL_TICKS == TELL_TICKS - 1 ||
+	    splitprof_tsp_wants(SPLITPROF_WIRE_TSP_TASK_INCREMENT_TICK)) &&
+	    !splitprof_tsp_put(SPLITPROF_WIRE_TSP_TASK_INCREMENT_TICK, 0, 0))
+		splitprof_tsp_lose_packet();
 	splitprof_unmask(before);
 }
 
@@ -182,18 +223,10 @@ splitprof_tsp_jump(uint32_t n)
 	splitprof_unmask(before);
 }
 
-SPLITPROF_OWN static uint8_t *
-splitprof_tsp_put_number(uint8_t *p, uint32_t number, int bytes)
-{
-	while (bytes-- > 0)
-		*p++ = (uint8_t)(number >> 8 * bytes);
-	return p;
-}
-
 bool
 splitprof_tsp_send_clock(void)
 {
-	uint8_t *p = splitprof_tsp.put, sum = 0;
+	uint8_t *p = splitprof_tsp.put;
 
 	if (!splitprof_tsp.end || (splitprof_tsp.chunk + SPLITPROF_TSP_CHUNK -
 	    p < SPLITPROF_TSP_CLOCK_ALL && !splitprof_tsp_turn()))
@@ -203,11 +236,8 @@ splitprof_tsp_send_clock(void)
 	p = splitprof_tsp_put_number(p, SPLITPROF_WIRE_TSP_VERSION << 8, 2);
 	p = splitprof_tsp_put_number(p, SPLITPROF_TSP_TICK_HZ, 4);
 	p = splitprof_tsp_put_number(p, SPLITPROF_TSP_PER_TICK - 1, 2);
-	p = splitprof_tsp_put_number(p, SPLITPROF_TSP_PER_TICK, 4);
-	for (const uint8_t *at = splitprof_tsp.put + 4; at < p; at++)
-		sum = (uint8_t)(sum - *at);
-	*p++ = sum;
-	splitprof_tsp.put = p;
+	splitprof_tsp_put_sum(splitprof_tsp_put_number(p,
+	    SPLITPROF_TSP_PER_TICK, 4));
 	return true;
 }
 

@@ -101,7 +101,7 @@ splitprof_tsp_put_end(bool *was_on)
 	const uint32_t before = splitprof_mask();
 	const bool done = (splitprof_tsp_wants(SPLITPROF_WIRE_TSP_END) ?
 	    splitprof_tsp_put(SPLITPROF_WIRE_TSP_END, 0, 0) :
-	    !splitprof_tsp.full || splitprof_tsp_turn()) ||
+	    splitprof_tsp_all_is_told() || splitprof_tsp_turn()) ||
 	    !splitprof_tsp_line_is_on();
 
 	*was_on = splitprof_tsp.end;

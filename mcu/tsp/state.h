@@ -26,6 +26,9 @@
 	(SPLITPROF_WIRE_TSP_HEAD + SPLITPROF_WIRE_TSP_DATA_MAX)
 #define SPLITPROF_TSP_CLOCK_ALL	\
 	(SPLITPROF_WIRE_TSP_PREAMBLE + 2 + SPLITPROF_WIRE_TSP_CLOCK_BYTES)
+#define SPLITPROF_TSP_ERROR_ALL	\
+	(SPLITPROF_WIRE_TSP_PREAMBLE + 2 + SPLITPROF_WIRE_TSP_MISSING_BYTES + \
+	SPLITPROF_WIRE_TSP_HEAD)
 
 /* All zero before the tracer is opened. */
 struct splitprof_tsp_state {
@@ -34,10 +37,10 @@ struct splitprof_tsp_state {
 	uint8_t *chunk;		/* that is being filled */
 	uint32_t packets;	/* numbers given, with those of what was lost */
 	uint32_t lost;
+	uint32_t told;		/* of these the host knows */
 	uint32_t tick, since;	/* for time.h */
 	const uint8_t *list;	/* that the line is to take; so many bytes */
 	uint32_t list_bytes;
-	bool full;		/* what was lost since is not told yet */
 	uint8_t chunks[2][SPLITPROF_TSP_CHUNK];
 };
 
@@ -45,6 +48,13 @@ extern struct splitprof_tsp_state splitprof_tsp;
 
 /* Which events are sent: a bit each, as the host says it. */
 extern uint8_t splitprof_tsp_filter[SPLITPROF_WIRE_TSP_FILTER_BYTES];
+
+/* The host knows of all that is lost. */
+SPLITPROF_INLINE bool
+splitprof_tsp_all_is_told(void)
+{
+	return splitprof_tsp.told == splitprof_tsp.lost;
+}
 
 SPLITPROF_INLINE bool
 splitprof_tsp_wants(uint32_t id)
@@ -77,7 +87,7 @@ SPLITPROF_OWN bool splitprof_tsp_turn(void);
 /*
  * The two halves of it, for what is to go between them: the next chunk is
  * empty, and the error that is due has no number yet; tell it, if there is
- * one.
+ * one, and how many events are missing.
  */
 SPLITPROF_OWN bool splitprof_tsp_turn_only(void);
 SPLITPROF_OWN void splitprof_tsp_send_full(void);

@@ -7,9 +7,9 @@
  * where packet counts packets modulo 256, and an id has as many bytes of data
  * as the table says.  Nothing is escaped.
  *
- * Two ids have no tick and no timer: OBJECT_LIST is type[1] count[1], so many
+ * Three ids have no tick and no timer: OBJECT_LIST is type[1] count[1], so many
  * times number[1] bytes[1] name[bytes], and fd fe ff once more; six of them
- * make a list, one for each type.  CLOCK is below.
+ * make a list, one for each type.  CLOCK and MISSING are below.
  *
  * Host to tracer: OBJECT_LIST alone asks for the list; SNIFF_FILTER and
  * SPLITPROF_WIRE_TSP_FILTER_BYTES say what is wanted: bit i % 8 of byte i / 8
@@ -155,5 +155,14 @@ enum {
 #define SPLITPROF_WIRE_TSP_CLOCK_BYTES	15	/* behind the id */
 #define SPLITPROF_WIRE_TSP_VERSION	1
 #define SPLITPROF_WIRE_TSP_DOWN		1	/* of flags: the timer counts down */
+
+/*
+ * Ours, likewise: fd fe ff packet[1] 154 since[4] total[4] sum[1], where the
+ * sum is as above.  It comes right before each ERROR_STREAM_FIFO_FULL and has
+ * the number of that, so that it uses none up.  So many events are missing
+ * since the one before it, and since the tracer was opened.
+ */
+#define SPLITPROF_WIRE_TSP_MISSING	154
+#define SPLITPROF_WIRE_TSP_MISSING_BYTES	9	/* behind the id */
 
 #endif

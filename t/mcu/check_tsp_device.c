@@ -124,10 +124,21 @@ START_TEST(what_finds_no_room_is_told)
 	poll();
 	for (uint8_t i = 2; i < 8; i++)
 		(void)next_is(i, 4, 0);
-	(void)next_is(12, 101, 0);
+	loss_is(12, 4, 4);
 	(void)next_is(13, 5, 0);
 	no_more();
 	ck_assert(counts().lost == 4 && counts().sent == 10);
+	/* Numbers of one byte would not say how many. */
+	splitprof_host.credit = 0;
+	for (int i = 0; i < 1000; i++)
+		splitprof_tsp_event(4, 0, 0);
+	splitprof_host.credit = SIZE_MAX / 2;
+	poll();
+	poll();
+	for (uint8_t i = 14; i < 20; i++)
+		(void)next_is(i, 4, 0);
+	loss_is((uint8_t)(14 + 1000), 994, 998);
+	no_more();
 }
 END_TEST
 
@@ -167,7 +178,7 @@ START_TEST(the_error_does_not_wait_for_an_event)
 	poll();
 	for (uint8_t i = 2; i < 8; i++)
 		(void)next_is(i, 4, 0);
-	(void)next_is(9, 101, 0);
+	loss_is(9, 1, 1);
 	no_more();
 }
 END_TEST
@@ -190,7 +201,7 @@ END_TEST
 /* Numbers go on past 255, whatever is lost. */
 START_TEST(all_losses_are_accounted_for)
 {
-	uint32_t number = 2, errors = 0, events = 0;
+	uint32_t number = 2, errors = 0, events = 0, told = 0;
 
 	begin();
 	splitprof_host.credit = 0;
@@ -207,6 +218,10 @@ START_TEST(all_losses_are_accounted_for)
 	while (events + errors < counts().sent - 2) {
 		const struct packet p = next();
 
+		if (p.id == 154) {
+			told += (uint32_t)p.data[2] << 8 | p.data[3];
+			continue;
+		}
 		errors += p.id == 101;
 		events += p.id == 9;
 		/* A gap is there only where the error tells. */
@@ -215,6 +230,7 @@ START_TEST(all_losses_are_accounted_for)
 	}
 	no_more();
 	ck_assert(errors > 0 && counts().lost > 0);
+	ck_assert_uint_eq(told, counts().lost);
 	ck_assert_uint_eq(events + counts().lost, 2000);
 	ck_assert_uint_eq(number, counts().sent + counts().lost);
 }

@@ -212,7 +212,14 @@ START_TEST(missed_ticks_are_made_up_for)
 }
 END_TEST
 
-/* With no event for most of that time. */
+/* A tick that the filter leaves out. */
+static void
+tick_is(uint8_t number, uint16_t tick)
+{
+	ck_assert_uint_eq(next_is(number, 44, 0).tick, tick);
+}
+
+/* With no event for most of that time, but some ticks. */
 START_TEST(a_count_of_16_bits_wraps)
 {
 	struct packet p;
@@ -223,11 +230,17 @@ START_TEST(a_count_of_16_bits_wraps)
 	for (; i < 40000; i++, pending = false)
 		splitprof_tsp_tick((uint16_t)i);
 	clocks = 500;
+	poll();
+	tick_is(2, 16384);
+	tick_is(3, 32768);
 	p = event();
 	ck_assert_uint_eq(p.tick, 40000);
 	for (; i < 65537; i++, pending = false)
 		splitprof_tsp_tick((uint16_t)i);
 	clocks = 500;
+	poll();
+	tick_is(5, 49152);
+	tick_is(6, 0);
 	p = event();
 	ck_assert_uint_eq(p.tick, 1);
 }
@@ -264,7 +277,24 @@ START_TEST(a_strange_count_is_no_time)
 }
 END_TEST
 
+START_TEST(two_kinds_of_events_are_left_out)
+{
+	x = 0;
+	clocks = 1;
+	begin();
+	splitprof_tsp_tick(x);
+	for (uint8_t id = 10; id < 14; id++)
+		splitprof_tsp_event(id, 0, 0);
+	poll();
+	(void)next_is(2, 10, 0);
+	(void)next_is(3, 11, 0);
+	(void)next_is(4, 13, 0);
+	no_more();
+}
+END_TEST
+
 RUN_TIMES("tsp_systick",
+    { two_kinds_of_events_are_left_out, 1 },
     { stamps_are_the_time, 20 },
     { no_stamp_is_torn, 24 },
     { a_tick_that_is_not_counted_yet_counts, 1 },

@@ -148,7 +148,8 @@ mcu_tsp = mcu/tsp/command.c mcu/tsp/packets.c mcu/tsp/hooks.c \
 	t/mcu/host/host.h t/mcu/host/listen.c
 tsp_cppflags = $(AM_CPPFLAGS) -I$(srcdir)/t -DSPLITPROF_MP_CLOCK_H='"mcu/host/clock.h"' \
 	-DSPLITPROF_TSP_QUEUE=64 -DSPLITPROF_TSP_OBJECTS=3 -DSPLITPROF_TSP_NAME=8
-tsp_clock = $(tsp_cppflags) -DSPLITPROF_TSP_TIME_H='"time/clock.h"'
+tsp_clock = $(tsp_cppflags) -DSPLITPROF_TSP_TIME_H='"time/clock.h"' \
+	-DSPLITPROF_TSP_FILTER=SPLITPROF_TSP_ALL
 tsp_host = t/mcu/tsphost.c t/mcu/tsphost.h $(mcu_tsp)
 
 unit_tests += t/mcu/check_tsp_device

@@ -80,6 +80,25 @@ next_is(uint8_t number, uint8_t id, size_t n)
 	return packet;
 }
 
+/* What is missing comes first, and does not use the number up. */
+void
+loss_is(uint8_t number, uint32_t since, uint32_t total)
+{
+	const struct packet p = next_is(number, 154, 9);
+	const uint8_t want[8] = {
+		(uint8_t)(since >> 24), (uint8_t)(since >> 16),
+		(uint8_t)(since >> 8), (uint8_t)since, (uint8_t)(total >> 24),
+		(uint8_t)(total >> 16), (uint8_t)(total >> 8), (uint8_t)total
+	};
+	uint8_t sum = 154;
+
+	ck_assert_mem_eq(p.data, want, 8);
+	for (int i = 0; i < 9; i++)
+		sum = (uint8_t)(sum + p.data[i]);
+	ck_assert_uint_eq(sum, 0);
+	(void)next_is(number, 101, 0);
+}
+
 void
 no_more(void)
 {

@@ -46,6 +46,12 @@ struct packet next(void);
 struct packet next_is(uint8_t number, uint8_t id, size_t n);
 void no_more(void);
 
+/*
+ * An error comes, with that number, because events were lost: so many since the
+ * last one, and so many in all.
+ */
+void loss_is(uint8_t number, uint32_t since, uint32_t total);
+
 /* It is of the list, of that type: count and objects are these n bytes. */
 void list_is(uint8_t number, uint8_t type, const char *data, size_t n);
 
