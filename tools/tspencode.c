@@ -159,42 +159,38 @@ encode_command(void *arg, char *word, uint8_t *out)
 	return COMMAND_ROOM;
 }
 
-static bool
-put_timed(const struct sp_record_tsp *r, const uint8_t *data, size_t n)
+static size_t
+put_timed(const struct sp_record_tsp *r, const uint8_t *data, size_t n,
+    uint8_t *out)
 {
-	uint8_t out[SP_TSP_EVENT_ROOM];
-
 	if (n > SPLITPROF_WIRE_TSP_DATA_MAX)
-		return false;
-	record_write(out, sp_tsp_put_event(r->packet, r->id, (uint16_t)r->tick,
-	    r->timer, data, n, out));
-	return true;
+		return 0;
+	return sp_tsp_put_event(r->packet, r->id, (uint16_t)r->tick, r->timer,
+	    data, n, out);
 }
 
-static bool
-put_clock(const struct sp_record_tsp *r)
+/* Write a packet but of objects to out; returns its length, 0 if none is so. */
+static size_t
+encode_record(const struct sp_record_tsp *r, uint8_t *out)
 {
-	uint8_t out[SP_TSP_CLOCK_ROOM];
-
-	if (r->u.clock.by_options)
-		return true;
-	/* Which is no clock for a reader. */
-	if (!r->u.clock.tick_hz)
-		return false;
-	record_write(out, sp_tsp_put_clock(r->packet, &r->u.clock, out));
-	return true;
-}
-
-static bool
-put_unknown(const struct sp_record_tsp *r)
-{
-	uint8_t out[SP_TSP_PACKET_ROOM(SP_TSP_UNKNOWN_MAX)];
-
-	if (r->n_bytes > SP_TSP_UNKNOWN_MAX)
-		return false;
-	record_write(out, sp_tsp_put_packet(r->packet, r->id, r->bytes,
-	    r->n_bytes, out));
-	return true;
+	switch (r->kind) {
+	case SP_RECORD_TSP_EVENT:
+		return put_timed(r, r->data, r->n_data, out);
+	case SP_RECORD_TSP_ERROR:
+		return put_timed(r, NULL, 0, out);
+	case SP_RECORD_TSP_UNSIZED:
+		return put_timed(r, r->bytes, r->n_bytes, out);
+	case SP_RECORD_TSP_MISSING:
+		return sp_tsp_put_missing(r->packet, &r->u.missing, out);
+	case SP_RECORD_TSP_CLOCK:
+		/* Without ticks it is no clock for a reader. */
+		return !r->u.clock.tick_hz ? 0 :
+		    sp_tsp_put_clock(r->packet, &r->u.clock, out);
+	default:
+		return r->n_bytes > SP_TSP_UNKNOWN_MAX ? 0 :
+		    sp_tsp_put_packet(r->packet, r->id, r->bytes, r->n_bytes,
+		    out);
+	}
 }
 
 static void
@@ -249,8 +245,10 @@ write_list(void *list)
 static bool
 put_record(void *arg, char *line)
 {
+	uint8_t out[SP_TSP_PACKET_ROOM(SP_TSP_UNKNOWN_MAX)];
 	struct list *const list = arg;
 	struct sp_record_tsp r;
+	size_t n;
 
 	if (!sp_record_tsp_take(&r, line))
 		return false;
@@ -260,24 +258,22 @@ put_record(void *arg, char *line)
 	if (!belongs(list, &r))
 		write_list(list);
 	switch (r.kind) {
-	case SP_RECORD_TSP_EVENT:
-		return put_timed(&r, r.data, r.n_data);
-	case SP_RECORD_TSP_ERROR:
-		return put_timed(&r, NULL, 0);
-	case SP_RECORD_TSP_UNSIZED:
-		return put_timed(&r, r.bytes, r.n_bytes);
-	case SP_RECORD_TSP_UNKNOWN:
-		return put_unknown(&r);
-	case SP_RECORD_TSP_CLOCK:
-		return put_clock(&r);
 	case SP_RECORD_TSP_LIST:
 		begin(list, &r, r.u.object.count);
 		return true;
 	case SP_RECORD_TSP_OBJECT:
 		take_object(list, &r);
 		return true;
-	default:
+	case SP_RECORD_TSP_GAP:
+	case SP_RECORD_TSP_TRUNCATED:
+	case SP_RECORD_TSP_JUNK:
 		return true;
+	default:
+		if (r.kind == SP_RECORD_TSP_CLOCK && r.u.clock.by_options)
+			return true;
+		n = encode_record(&r, out);
+		record_write(out, n);
+		return n > 0;
 	}
 }
 

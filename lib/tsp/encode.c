@@ -50,13 +50,33 @@ sp_tsp_put_event(uint8_t packet, uint8_t id, uint16_t tick, uint16_t timer,
 	return (size_t)(p - out) + n;
 }
 
+/* Put the sum of the packet at out, from its id on; returns its length. */
+static size_t
+put_sum(const uint8_t *out, uint8_t *end)
+{
+	uint8_t sum = 0;
+
+	for (const uint8_t *p = out + SP_TSP_PREAMBLE + 1; p < end; p++)
+		sum = (uint8_t)(sum - *p);
+	*end = sum;
+	return (size_t)(end - out) + 1;
+}
+
+size_t
+sp_tsp_put_missing(uint8_t packet, const struct sp_tsp_missing *missing,
+    uint8_t *out)
+{
+	uint8_t *p = begin(out, packet, SPLITPROF_WIRE_TSP_MISSING);
+
+	p = put(p, missing->since, 4);
+	return put_sum(out, put(p, missing->total, 4));
+}
+
 size_t
 sp_tsp_put_clock(uint8_t packet, const struct sp_tsp_clock *clock,
     uint8_t *out)
 {
 	uint8_t *p = begin(out, packet, SPLITPROF_WIRE_TSP_CLOCK);
-	uint8_t *const end = p + SPLITPROF_WIRE_TSP_CLOCK_BYTES - 1;
-	uint8_t sum = 0;
 
 	*p++ = 'S';
 	*p++ = 'P';
@@ -64,10 +84,5 @@ sp_tsp_put_clock(uint8_t packet, const struct sp_tsp_clock *clock,
 	*p++ = clock->down ? SPLITPROF_WIRE_TSP_DOWN : 0;
 	p = put(p, clock->tick_hz, 4);
 	p = put(p, clock->max, 2);
-	p = put(p, clock->per_tick, 4);
-	/* From the id on. */
-	for (p = out + SPLITPROF_WIRE_TSP_PREAMBLE + 1; p < end; p++)
-		sum = (uint8_t)(sum + *p);
-	*p++ = (uint8_t)-sum;
-	return (size_t)(p - out);
+	return put_sum(out, put(p, clock->per_tick, 4));
 }

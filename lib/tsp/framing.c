@@ -182,39 +182,58 @@ judge_list(const struct sp_tsp_bytes *b, size_t *length)
 	return SP_TSP_TAKE;
 }
 
-/* The clock's bytes behind the id, if they are: else false. */
+/* Do the n bytes at p add up to 0? */
 static bool
-read_clock(const uint8_t *p, struct sp_tsp_clock *clock)
+is_summed(const uint8_t *p, size_t n)
 {
-	uint8_t sum = SPLITPROF_WIRE_TSP_CLOCK;
+	uint8_t sum = 0;
+
+	while (n-- > 0)
+		sum = (uint8_t)(sum + *p++);
+	return !sum;
+}
+
+/* What our tracer says, by the bytes behind the id: else false. */
+typedef bool reader(const uint8_t *p, struct sp_tsp_event *e);
+
+static bool
+read_clock(const uint8_t *p, struct sp_tsp_event *e)
+{
+	struct sp_tsp_clock *const clock = &e->clock;
 
 	if (p[0] != 'S' || p[1] != 'P' || p[2] != SPLITPROF_WIRE_TSP_VERSION)
 		return false;
-	for (size_t i = 0; i < SPLITPROF_WIRE_TSP_CLOCK_BYTES; i++)
-		sum = (uint8_t)(sum + p[i]);
+	e->kind = SP_TSP_CLOCK_IS;
 	clock->down = p[3] & SPLITPROF_WIRE_TSP_DOWN;
 	clock->tick_hz = sp_tsp_get(p + 4, 4);
 	clock->max = (uint16_t)sp_tsp_get(p + 8, 2);
 	clock->per_tick = sp_tsp_get(p + 10, 4);
-	return !sum && clock->tick_hz;
+	return clock->tick_hz > 0;
 }
 
-/* A clock, unless something else has its id. */
-static enum sp_tsp_verdict
-judge_clock(const struct sp_tsp_bytes *b, struct sp_tsp_event *e,
-    size_t *length)
+static bool
+read_missing(const uint8_t *p, struct sp_tsp_event *e)
 {
-	const size_t want = SP_TSP_BEFORE_TICK + SPLITPROF_WIRE_TSP_CLOCK_BYTES;
-	enum sp_tsp_verdict verdict;
+	e->kind = SP_TSP_MISSING;
+	e->missing.since = sp_tsp_get(p, 4);
+	e->missing.total = sp_tsp_get(p + 4, 4);
+	return true;
+}
+
+/* A packet of our own, of so many bytes, unless something else has its id. */
+static enum sp_tsp_verdict
+judge_ours(const struct sp_tsp_bytes *b, size_t bytes, reader *read,
+    struct sp_tsp_event *e, size_t *length)
+{
+	const size_t want = SP_TSP_BEFORE_TICK + bytes;
 
 	if (b->n < want && !b->ended)
 		return SP_TSP_WAIT;
-	if (b->n < want || !read_clock(b->p + SP_TSP_BEFORE_TICK, &e->clock))
-		return judge_unknown(b, length);
-	verdict = judge_sized(b, want, length);
-	if (verdict == SP_TSP_TAKE)
-		e->kind = SP_TSP_CLOCK_IS;
-	return verdict;
+	if (b->n >= want && is_summed(b->p + SP_TSP_BEFORE_TICK - 1,
+	    bytes + 1) && read(b->p + SP_TSP_BEFORE_TICK, e))
+		return judge_sized(b, want, length);
+	e->kind = SP_TSP_UNKNOWN;
+	return judge_unknown(b, length);
 }
 
 /* How much data packets of an open id have, if they agree. */
@@ -235,8 +254,11 @@ sp_tsp_judge(const struct sp_tsp *d, const struct sp_tsp_bytes *b,
 		e->kind = SP_TSP_LIST;
 		return judge_list(b, length);
 	case SP_TSPID_CLOCK:
-		e->kind = SP_TSP_UNKNOWN;
-		return judge_clock(b, e, length);
+		return judge_ours(b, SPLITPROF_WIRE_TSP_CLOCK_BYTES,
+		    read_clock, e, length);
+	case SP_TSPID_MISSING:
+		return judge_ours(b, SPLITPROF_WIRE_TSP_MISSING_BYTES,
+		    read_missing, e, length);
 	case SP_TSPID_UNKNOWN:
 		e->kind = SP_TSP_UNKNOWN;
 		return judge_unknown(b, length);

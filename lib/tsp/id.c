@@ -25,7 +25,6 @@ static const struct {
 		PREFIX "OBJECT_LIST", SP_TSPID_LIST, SP_TSPID_LIST },
 	[SPLITPROF_WIRE_TSP_SNIFF_FILTER] = {
 		PREFIX "SNIFF_FILTER", SP_TSPID_UNKNOWN, SP_TSPID_UNKNOWN },
-	[SPLITPROF_WIRE_TSP_CLOCK] = { NULL, SP_TSPID_CLOCK, SP_TSPID_CLOCK },
 };
 #define ROWS	(sizeof(rows) / sizeof(*rows))
 
@@ -53,6 +52,7 @@ sp_tspid_sizes(uint8_t *sizes)
 	for (size_t id = 0; id < IDS; id++)
 		sizes[id] = is_named(id) ? rows[id].size : SP_TSPID_UNKNOWN;
 	sizes[SPLITPROF_WIRE_TSP_CLOCK] = SP_TSPID_CLOCK;
+	sizes[SPLITPROF_WIRE_TSP_MISSING] = SP_TSPID_MISSING;
 }
 
 void

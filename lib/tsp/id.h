@@ -14,8 +14,9 @@
 
 /* How much data an id has: 0 to SPLITPROF_WIRE_TSP_DATA_MAX bytes, or */
 enum {
-	SP_TSPID_LIST = 0xfc,	/* a list of objects: no tick, no timer */
+	SP_TSPID_LIST = 0xfb,	/* a list of objects: no tick, no timer */
 	SP_TSPID_CLOCK,		/* the clock, likewise */
+	SP_TSPID_MISSING,	/* how many events are missing, likewise */
 	SP_TSPID_UNKNOWN,	/* the protocol has no such id */
 	SP_TSPID_OPEN = SPLITPROF_WIRE_TSP_OPEN
 };

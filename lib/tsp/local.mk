@@ -3,6 +3,7 @@ lib_sources += %D%/clock.c %D%/clock.h
 lib_sources += %D%/encode.c
 lib_sources += %D%/id.c %D%/id.h
 lib_sources += %D%/framing.c
+lib_sources += %D%/missing.c %D%/missing.h
 lib_sources += %D%/record.c %D%/record.h
 lib_sources += %D%/rtos.c %D%/rtos.h
 lib_sources += %D%/rtos_inner.h

@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "tsp/missing.h"
 #include "tsp/wire.h"
 
 /* What a line says, and which fields are set then. */
@@ -20,6 +21,7 @@ enum sp_record_tsp_kind {
 	SP_RECORD_TSP_OBJECT,	/* packet, object, bytes: its name */
 	SP_RECORD_TSP_LIST,	/* packet, object: but no number */
 	SP_RECORD_TSP_CLOCK,	/* packet, clock */
+	SP_RECORD_TSP_MISSING,	/* packet, missing */
 	SP_RECORD_TSP_UNSIZED,	/* packet, id, tick, timer, bytes */
 	SP_RECORD_TSP_UNKNOWN,	/* packet, id, bytes */
 	SP_RECORD_TSP_GAP,	/* packet: what came; gap */
@@ -52,6 +54,7 @@ struct sp_record_tsp {
 			uint8_t type, number, count;
 		} object;	/* and list */
 		struct sp_tsp_clock clock;
+		struct sp_tsp_missing missing;
 		struct {
 			uint8_t expected, lost;
 		} gap;

@@ -207,6 +207,8 @@ void
 sp_rtos_begin(struct sp_rtos *r)
 {
 	r->unscaled |= r->begun && !r->clock.known;
+	r->unsure = sp_rtos_unsure(r);
+	r->account = (struct sp_tsp_account){ 0 };
 	r->clock = (struct sp_tspclock){ .restarts = r->clock.restarts,
 	    .damaged = r->clock.damaged };
 	memset(&r->loss, 0, sizeof(r->loss));

@@ -58,6 +58,12 @@ sp_rtos_lose(struct sp_rtos *r)
 	r->loses = r->doubts = false;
 }
 
+uint64_t
+sp_rtos_unsure(const struct sp_rtos *r)
+{
+	return r->unsure + sp_tsp_account_unsure(&r->account);
+}
+
 /* It may be such a list that came, or one more of them. */
 static void
 take_suspect(struct sp_rtos *r, const struct sp_record_tsp *gap)
@@ -81,8 +87,12 @@ sp_rtos_loss(struct sp_rtos *r, const struct sp_record_tsp *record)
 	if (record && record->kind == SP_RECORD_TSP_GAP) {
 		l->packets += record->u.gap.lost;
 		l->gaps++;
+		sp_tsp_account_gap(&r->account, record->u.gap.lost);
 		take_suspect(r, record);
-	} else if (record && record->kind == SP_RECORD_TSP_ERROR)
+	} else if (record && record->kind == SP_RECORD_TSP_MISSING)
+		l->packets += sp_tsp_account_missing(&r->account,
+		    &record->u.missing);
+	else if (record && record->kind == SP_RECORD_TSP_ERROR)
 		l->errors++;
 	else if (record && record->kind == SP_RECORD_TSP_UNKNOWN)
 		l->unknown++;
@@ -102,6 +112,7 @@ is_within(const struct sp_record_tsp *record)
 	case SP_RECORD_TSP_ERROR:
 	case SP_RECORD_TSP_UNSIZED:
 	case SP_RECORD_TSP_UNKNOWN:
+	case SP_RECORD_TSP_MISSING:
 		return false;
 	case SP_RECORD_TSP_CLOCK:
 		return record->u.clock.by_options;
@@ -122,6 +133,8 @@ take_back(struct sp_rtos *r)
 
 	l->gaps -= r->suspect.gaps;
 	l->packets -= r->suspect.packets;
+	r->account.gaps -= r->suspect.gaps;
+	r->account.packets -= r->suspect.packets;
 	r->loses = l->gaps || l->errors || l->unknown || l->places;
 }
 

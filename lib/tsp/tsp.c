@@ -41,6 +41,8 @@ ends_apart(struct sp_tsp *d, const struct sp_tsp_event *e)
 		return true;
 	d->gaps += d->apart_gaps;
 	d->lost += d->apart_lost;
+	d->account.gaps += d->apart_gaps;
+	d->account.packets += d->apart_lost;
 	return false;
 }
 
@@ -71,16 +73,21 @@ report_gap(struct sp_tsp *d, struct sp_tsp_event *e)
 	else {
 		d->gaps++;
 		d->lost += e->lost;
+		sp_tsp_account_gap(&d->account, e->lost);
 	}
 }
 
-/* Error packets may show the number of the one that follows. */
+/*
+ * Error packets may show the number of the one that follows.  What is missing is
+ * behind something that is: 255, if it shows the number of the one before.
+ */
 static void
 count(struct sp_tsp *d, struct sp_tsp_event *e)
 {
 	const uint8_t step = (uint8_t)(e->packet - d->packet);
 
-	if (d->counted && !ends_apart(d, e) && step > 1)
+	if (d->counted && !ends_apart(d, e) &&
+	    (step > 1 || (step == 0 && e->kind == SP_TSP_MISSING)))
 		report_gap(d, e);
 	d->counted = true;
 	d->packet = e->packet;
@@ -124,6 +131,8 @@ take_packet(struct sp_tsp *d, const uint8_t *p, size_t length,
 	    e->id == SPLITPROF_WIRE_TSP_ERROR_RECEIVE_FIFO_FULL;
 	if (e->kind == SP_TSP_CLOCK_IS)
 		sp_tspid_our_sizes(d->sizes);
+	if (e->kind == SP_TSP_MISSING)
+		d->lost += sp_tsp_account_missing(&d->account, &e->missing);
 	if (e->kind == SP_TSP_UNSIZED)
 		learn_size(d, e->id, e->bytes);
 }

@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "tsp/id.h"
+#include "tsp/missing.h"
 #include "tsp/record.h"
 
 /* What the decoder found. */
@@ -23,6 +24,7 @@ struct sp_tsp_event {
 		SP_TSP_UNSIZED,	/* an event whose data nobody describes */
 		SP_TSP_LIST,	/* objects of one type */
 		SP_TSP_CLOCK_IS,
+		SP_TSP_MISSING,	/* what the tracer has lost */
 		SP_TSP_UNKNOWN,	/* a packet of an id that is not known */
 		SP_TSP_TRUNCATED,	/* a packet that is not whole */
 		SP_TSP_JUNK	/* bytes of no packet */
@@ -48,6 +50,7 @@ struct sp_tsp_event {
 	size_t bytes;
 
 	struct sp_tsp_clock clock;	/* CLOCK_IS */
+	struct sp_tsp_missing missing;	/* MISSING */
 
 	/* TRUNCATED, JUNK: in bytes, from the beginning of the stream. */
 	uint64_t offset, length;
@@ -69,7 +72,8 @@ struct sp_tsp {
 	uint64_t packets;	/* all that are reported */
 	uint64_t unsized, unknown, errors;	/* of these */
 	uint64_t deaf;		/* of the errors: commands are lost, not events */
-	uint64_t gaps, lost;	/* lost: the sum of all gaps' */
+	uint64_t gaps, lost;	/* lost: packets missing, at least */
+	struct sp_tsp_account account;	/* how surely, see missing.h */
 	uint64_t doubts;	/* gaps that may be none, see suspect */
 	uint64_t truncated;
 	uint64_t junk_places, junk;	/* junk: bytes */
@@ -125,16 +129,21 @@ bool sp_tsp_object(const struct sp_tsp_event *list, size_t *at,
 
 /*
  * Write packets to out.  Each returns its length.  Of an event, with n bytes of
- * data, SPLITPROF_WIRE_TSP_DATA_MAX at most; of the clock, SP_TSP_CLOCK_ROOM.
+ * data, SPLITPROF_WIRE_TSP_DATA_MAX at most; of the clock, SP_TSP_CLOCK_ROOM,
+ * and of what is missing, SP_TSP_MISSING_ROOM.
  */
 size_t sp_tsp_put_event(uint8_t packet, uint8_t id, uint16_t tick,
     uint16_t timer, const uint8_t *data, size_t n, uint8_t *out);
 size_t sp_tsp_put_clock(uint8_t packet, const struct sp_tsp_clock *clock,
     uint8_t *out);
+size_t sp_tsp_put_missing(uint8_t packet, const struct sp_tsp_missing *missing,
+    uint8_t *out);
 #define SP_TSP_EVENT_ROOM \
 	(SPLITPROF_WIRE_TSP_HEAD + SPLITPROF_WIRE_TSP_DATA_MAX)
 #define SP_TSP_CLOCK_ROOM \
 	(SPLITPROF_WIRE_TSP_PREAMBLE + 2 + SPLITPROF_WIRE_TSP_CLOCK_BYTES)
+#define SP_TSP_MISSING_ROOM \
+	(SPLITPROF_WIRE_TSP_PREAMBLE + 2 + SPLITPROF_WIRE_TSP_MISSING_BYTES)
 
 /*
  * A packet of any other form: preamble, number, id, n bytes.  A list's bytes

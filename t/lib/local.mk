@@ -37,6 +37,7 @@ unit_tests += %D%/elf/check_text
 unit_tests += %D%/tsp/check_clock
 unit_tests += %D%/tsp/check_damage
 t_lib_tsp_check_damage_SOURCES = %D%/tsp/check_damage.c $(tsp_stream)
+unit_tests += %D%/tsp/check_missing
 unit_tests += %D%/tsp/check_order
 t_lib_tsp_check_order_SOURCES = %D%/tsp/check_order.c $(tsp_stream)
 unit_tests += %D%/tsp/check_pieces

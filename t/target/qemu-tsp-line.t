@@ -108,11 +108,14 @@ accounts() {
 	    { n += $2 }
 	    END { print n - lost }' >want
 	same "$1: what is told, and what the tracer has counted, are all" got want
-	is "$1: the host sees as many missing" \
-	    "$(awk '$1 == "gap" { n += $4 } END { print n % 256, (n > 0) }' records)" \
-	    "$(awk '$1 == "lost" { print $2 % 256, ($2 > 0) }' counts)"
-	is "$1: before each error, and nowhere else" "$(awk '
-	    (last == "gap") != ($1 == "error") && last
+	lost=$(awk '$1 == "lost" { print $2 }' counts)
+	says "$1: the host knows exactly how many are missing" \
+	    ": $lost packets missing in [1-9][0-9]* gaps\$"
+	is "$1: as the tracer tells it" "$(awk '$1 == "missing" {
+		n += $3; total = $4
+	    } END { print n, total }' records)" "$lost $lost"
+	is "$1: behind each gap, and nowhere else" "$(awk '
+	    (last == "missing") != ($1 == "error") && last
 	    { last = $1 }' records)" ""
 	is "$1: time does not go back" "$(backwards records)" ""
 }

@@ -2,7 +2,7 @@
 # shellcheck shell=sh disable=SC2154
 # The tracer and what t/firmware/rtostasks.c knows of itself: read behind lib.sh.
 #
-#	rtos BOARD ELF FLAG...	build it
+#	rtos BOARD ELF FLAG...	build it, to tell all
 #	told FILE		events of records: id, how often, sum of data
 #	truth			the same, from the file counts
 #	shares PERCENT FILE	tasks whose time is not what the file counts says
@@ -15,7 +15,7 @@ rtos() {
 	sh "$srcdir/mcu/demo/build.sh" -c "$MCU_CC" -o "$rtos_elf" \
 	    "$srcdir/t/firmware/rtostasks.c-$rtos_board" RUNTIME=tsp \
 	    -DDEMO_BELL_IRQ=20 -DDEMO_BELL_HANDLER=Bell_Handler \
-	    -I"$srcdir/t/firmware" "$@"
+	    -I"$srcdir/t/firmware" -DSPLITPROF_TSP_FILTER=SPLITPROF_TSP_ALL "$@"
 }
 
 told() {

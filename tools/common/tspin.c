@@ -96,7 +96,8 @@ tspin_judge(const struct tspin *in, int status)
 	const bool unscaled = tspin_unscaled(in);
 	const bool none = in->reader.lines > in->reader.bad &&
 	    !in->rtos.events;
-	bool wrong = tell(in, lost->packets, "packets are missing, at least");
+	bool wrong = tell(in, lost->packets, sp_rtos_unsure(&in->rtos) ?
+	    "packets are missing, at least" : "packets are missing");
 
 	wrong |= tell(in, lost->errors, "times the tracer lost events, as its "
 	    "queue was full");

@@ -133,6 +133,10 @@ print_other(const struct tspprint *t, const struct sp_tsp_event *e)
 		if (!t->clock.by_options)
 			print_clock(packet, &e->clock);
 		break;
+	case SP_TSP_MISSING:
+		printf("missing\t%u\t%" PRIu32 "\t%" PRIu32 "\n", e->packet,
+		    e->missing.since, e->missing.total);
+		break;
 	default:
 		printf("%s\t%" PRIu64 "\t%" PRIu64 "\n",
 		    e->kind == SP_TSP_JUNK ? "junk" : "truncated", e->offset,

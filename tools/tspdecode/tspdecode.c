@@ -62,6 +62,17 @@ decode(struct decoder *d, struct tool_input *in)
 	tool_flush();
 }
 
+/* What the tracer has lost is known, if it says so. */
+static void
+print_missing(const struct sp_tsp *t, const char *name)
+{
+	const bool sure = !sp_tsp_account_unsure(&t->account);
+
+	warnx("%s: %s%" PRIu64 " packets missing in %" PRIu64 " gaps%s", name,
+	    sure ? "" : "at least ", t->lost, t->gaps, sure ? "" :
+	    ", each of which may hide a multiple of 256 more");
+}
+
 static void
 print_damage(const struct sp_tsp *t, const char *name)
 {
@@ -72,10 +83,8 @@ print_damage(const struct sp_tsp *t, const char *name)
 	if (t->deaf)
 		warnx("%s: the tracer has lost commands %" PRIu64 " times: "
 		    "send them again", name, t->deaf);
-	if (t->gaps)
-		warnx("%s: at least %" PRIu64 " packets missing in %" PRIu64
-		    " gaps, each of which may hide a multiple of 256 more",
-		    name, t->lost, t->gaps);
+	if (t->lost)
+		print_missing(t, name);
 	if (t->truncated)
 		warnx("%s: %" PRIu64 " packets are not whole", name,
 		    t->truncated);

@@ -56,6 +56,24 @@ START_TEST(a_number_that_comes_twice_is_no_gap)
 }
 END_TEST
 
+/* What the tracer has lost has the number of its error, and it is behind a gap. */
+START_TEST(the_tracer_says_how_many_are_missing)
+{
+	tells(PRE "07 05 0000 0007" PRE "0a 9a 00000202 00000303 5c"
+	    PRE "0a 65 0000 0007" PRE "0b 05 0000 0007",
+	    "event 7 5 0 7 , gap 8 10 2, missing 10 514 771, "
+	    "error 10 101 0 7 , event 11 5 0 7 , ");
+	ck_assert(decode(SIZE_MAX, true).lost == 514);
+	/* 255 and 256 are a step of 0 and 1. */
+	tells(PRE "07 05 0000 0007" PRE "07 9a 000000ff 000000ff 68"
+	    PRE "07 65 0000 0007" PRE "08 9a 00000100 000001ff 65"
+	    PRE "08 65 0000 0007",
+	    "event 7 5 0 7 , gap 8 7 255, missing 7 255 255, "
+	    "error 7 101 0 7 , missing 8 256 511, error 8 101 0 7 , ");
+	ck_assert(decode(SIZE_MAX, true).lost == 511);
+}
+END_TEST
+
 START_TEST(every_kind_of_packet_has_a_number)
 {
 	tells(PRE "00 c8" PRE "02 97 01 00" PRE "04 49 0000 0000"
@@ -235,7 +253,8 @@ END_TEST
 
 RUN("tsp_order", the_first_packet_is_no_gap,
     missing_packets_are_counted_modulo_256,
-    a_number_that_comes_twice_is_no_gap, every_kind_of_packet_has_a_number,
+    a_number_that_comes_twice_is_no_gap,
+    the_tracer_says_how_many_are_missing, every_kind_of_packet_has_a_number,
     what_was_cut_is_among_the_lost, a_list_in_turn_is_no_gap,
     a_list_that_counts_apart_is_no_loss,
     one_list_behind_another_that_counts_apart_is_no_loss_either,

@@ -80,6 +80,20 @@ START_TEST(errors_and_unsized_events_have_times)
 }
 END_TEST
 
+START_TEST(what_is_missing_has_two_numbers)
+{
+	struct sp_record_tsp r;
+
+	ck_assert(take(&r, "missing/3/4294967294/4294967295"));
+	ck_assert_int_eq(r.kind, SP_RECORD_TSP_MISSING);
+	ck_assert_uint_eq(r.packet, 3);
+	ck_assert_uint_eq(r.u.missing.since, 4294967294);
+	ck_assert_uint_eq(r.u.missing.total, 4294967295);
+	ck_assert(!take(&r, "missing/3/4294967296/1"));
+	ck_assert(!take(&r, "missing/3/4"));
+}
+END_TEST
+
 START_TEST(objects_have_names)
 {
 	struct sp_record_tsp r;
@@ -197,6 +211,7 @@ END_TEST
 RUN("tsp_record",
     events_have_up_to_three_bytes,
     errors_and_unsized_events_have_times,
+    what_is_missing_has_two_numbers,
     objects_have_names,
     clocks_are_of_packets_or_options,
     losses_are_told,

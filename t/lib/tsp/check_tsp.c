@@ -120,6 +120,27 @@ START_TEST(a_clock_of_another_kind_is_an_unknown_packet)
 }
 END_TEST
 
+START_TEST(the_tracer_knows_what_is_missing)
+{
+	const struct sp_tsp_missing missing = { 0x01020304, 0xfffefdfc };
+
+	tells(PRE "05 9a 00000003 00000102 60",
+	    "missing 5 3 258, ");
+	size = sp_tsp_put_missing(6, &missing, stream);
+	ck_assert_uint_eq(size, SP_TSP_MISSING_ROOM);
+	all_pieces_tell("missing 6 16909060 4294901244, ");
+	/* Anything else of that id is another one's. */
+	tells(PRE "05 9a 00000003 00000102 61"
+	    PRE "06 9a 000003 00000102 60"
+	    PRE "07 9a 00000003 00000102 60 00"
+	    PRE "08 9a 00000003 000001",
+	    "unknown 5 154 000000030000010261, "
+	    "unknown 6 154 0000030000010260, "
+	    "missing 7 3 258, junk 41 1, "
+	    "unknown 8 154 00000003000001, ");
+}
+END_TEST
+
 START_TEST(behind_a_clock_open_ids_have_the_data_of_our_tracer)
 {
 	given[60] = 1 + 1;
@@ -172,7 +193,7 @@ START_TEST(each_id_has_the_size_of_the_document)
 	for (int id = 78; id < 256; id++)
 		ck_assert_uint_eq(of[id], id == 101 || id == 102 ? 0 :
 		    id == 151 ? SP_TSPID_LIST : id == 153 ? SP_TSPID_CLOCK :
-		    SP_TSPID_UNKNOWN);
+		    id == 154 ? SP_TSPID_MISSING : SP_TSPID_UNKNOWN);
 }
 END_TEST
 
@@ -252,6 +273,7 @@ RUN("tsp", an_event_has_tick_timer_and_the_data_of_its_id,
     a_list_may_have_255_objects_of_255_bytes,
     errors_of_the_tracer_are_not_events,
     the_clock_says_what_ticks_and_timer_mean,
+    the_tracer_knows_what_is_missing,
     a_clock_of_another_kind_is_an_unknown_packet,
     behind_a_clock_open_ids_have_the_data_of_our_tracer,
     ids_may_be_given_a_size, ids_of_nobody_have_data_up_to_the_next_preamble,

@@ -95,6 +95,9 @@ report_packet(const struct sp_tsp_event *e)
 		tell("%sclock %u %u %u %u", e->clock.down ? "down " : "",
 		    e->packet, e->clock.tick_hz, e->clock.max,
 		    e->clock.per_tick);
+	else if (e->kind == SP_TSP_MISSING)
+		tell("missing %u %u %u", e->packet, e->missing.since,
+		    e->missing.total);
 	else {
 		tell("unknown %u %u ", e->packet, e->id);
 		report_bytes(e);

@@ -24,6 +24,7 @@ void add_event(uint8_t packet, uint8_t id, uint16_t tick, size_t n);
  * "event PACKET ID TICK TIMER HEX, ", likewise "error" and "unsized";
  * "list PACKET TYPE COUNT, " and "object TYPE NUMBER NAME, " for each;
  * "clock PACKET HZ MAX PER_TICK, ", "down " before it if it is;
+ * "missing PACKET SINCE TOTAL, ";
  * "unknown PACKET ID HEX, "; "gap EXPECTED GOT LOST, " before any of them,
  * "doubt" for "gap" if it may be none; "truncated OFFSET LENGTH, ", likewise
  * "junk".

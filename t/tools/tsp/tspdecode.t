@@ -94,6 +94,29 @@ run 1 'a gap gives status 1' tspdecode gap
 is 'and is told before what came' "$(blanks out | sed -n 2p)" 'gap 8 10 2'
 is 'and counted alone' "$(cat err)" 'tspdecode: gap: at least 2 packets'"$(:
     ) missing in 1 gaps, each of which may hide a multiple of 256 more"
+# Our tracer knows how many: 514 since the last time, of 771.
+{
+	cat event
+	bytes '\375\376\377\012\232\000\000\002\002\000\000\003\003\134'
+	bytes '\375\376\377\012\145\001\002\000\001'
+} >missing
+run 1 'what our tracer has lost gives status 1' tspdecode missing
+is 'and is told between gap and error' "$(blanks out | cut -d ' ' -f 1-4)" \
+    'event 7 2 ID_TASK_SWITCHED_IN
+gap 8 10 2
+missing 10 514 771
+error 10 101 ID_ERROR_STREAM_FIFO_FULL'
+is 'exactly' "$(tail -n 1 err)" \
+    'tspdecode: missing: 514 packets missing in 1 gaps'
+tspdecode -q missing | tspencode -r >again
+same 'tspencode makes the same bytes of it' again missing
+tspdecode -q missing >records
+run 1 'tspstat takes the number' tspstat -t records
+is 'as it is' "$(grep lost_packets out | cut -f 3)" 514
+says 'exactly' '^tspstat: 514 packets are missing$'
+sed 's/^missing.*/gap	9	11	2/' records >other
+run 1 'and another gap' tspstat other
+says 'may hide more' '^tspstat: 4 packets are missing, at least$'
 { cat event; printf x; } >junk
 run 1 'a byte too many gives status 1' tspdecode junk
 is 'and is told where it is' "$(blanks out | tail -n 1)" 'junk 10 1'
