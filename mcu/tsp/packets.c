@@ -60,11 +60,13 @@ splitprof_tsp_fill(uint8_t *chunk)
 }
 
 SPLITPROF_OWN static uint8_t *
-splitprof_tsp_put_number(uint8_t *p, uint32_t number, int bytes)
+splitprof_tsp_put_number(uint8_t *p, uint32_t number)
 {
-	while (bytes-- > 0)
-		*p++ = (uint8_t)(number >> 8 * bytes);
-	return p;
+	p[0] = (uint8_t)(number >> 24);
+	p[1] = (uint8_t)(number >> 16);
+	p[2] = (uint8_t)(number >> 8);
+	p[3] = (uint8_t)number;
+	return p + 4;
 }
 
 /* The packet at put, of a form of our own, ends at p. */
@@ -89,10 +91,9 @@ splitprof_tsp_send_full(void)
 		return;
 	p = head(splitprof_tsp.put, SPLITPROF_WIRE_TSP_MISSING);
 	splitprof_tsp.packets--;
-	p = splitprof_tsp_put_number(p, splitprof_tsp.lost - splitprof_tsp.told,
-	    4);
-	splitprof_tsp_put_sum(splitprof_tsp_put_number(p, splitprof_tsp.lost,
-	    4));
+	p = splitprof_tsp_put_number(p,
+	    splitprof_tsp.lost - splitprof_tsp.told);
+	splitprof_tsp_put_sum(splitprof_tsp_put_number(p, splitprof_tsp.lost));
 	add(SPLITPROF_WIRE_TSP_ERROR_STREAM_FIFO_FULL, 0, 0);
 	splitprof_tsp.told = splitprof_tsp.lost;
 }
@@ -232,12 +233,14 @@ splitprof_tsp_send_clock(void)
 	    p < SPLITPROF_TSP_CLOCK_ALL && !splitprof_tsp_turn()))
 		return false;
 	p = head(splitprof_tsp.put, SPLITPROF_WIRE_TSP_CLOCK);
-	p = splitprof_tsp_put_number(p, 'S' << 8 | 'P', 2);
-	p = splitprof_tsp_put_number(p, SPLITPROF_WIRE_TSP_VERSION << 8, 2);
-	p = splitprof_tsp_put_number(p, SPLITPROF_TSP_TICK_HZ, 4);
-	p = splitprof_tsp_put_number(p, SPLITPROF_TSP_PER_TICK - 1, 2);
+	p = splitprof_tsp_put_number(p, (uint32_t)'S' << 24 | 'P' << 16 |
+	    SPLITPROF_WIRE_TSP_VERSION << 8);
+	p = splitprof_tsp_put_number(p, SPLITPROF_TSP_TICK_HZ);
+	/* The number behind it is written over the lower half. */
+	p = splitprof_tsp_put_number(p,
+	    (SPLITPROF_TSP_PER_TICK - 1u) << 16) - 2;
 	splitprof_tsp_put_sum(splitprof_tsp_put_number(p,
-	    SPLITPROF_TSP_PER_TICK, 4));
+	    SPLITPROF_TSP_PER_TICK));
 	return true;
 }
 

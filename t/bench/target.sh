@@ -226,7 +226,8 @@ tsp_row() {
 	name=$1
 	shift
 	build app.elf "$top/t/bench/target/events.c-kl25z" RUNTIME=tsp \
-	    -DSPLITPROF_BAUD=1500000 "$@"
+	    -DSPLITPROF_BAUD=1500000 \
+	    -DSPLITPROF_TSP_FILTER="${filter:-SPLITPROF_TSP_ALL}" "$@"
 	for timing in trm board; do
 		"$sim" -t $timing -U 2:line -H -l -k -f splitprof_tsp_event \
 		    -f splitprof_tsp_on_queue -f splitprof_tsp_tick \
@@ -262,4 +263,4 @@ printf '%-36s %8s %8s %8s %9s %5s %4s %4s\n' \
 tsp_row "SysTick"
 tsp_row "SysTick, -O2" -O2
 tsp_row "a clock of its own" CLOCK=port
-tsp_row "left out by the filter" -DSPLITPROF_TSP_FILTER='{0}'
+filter='{0}' tsp_row "left out by the filter"
