@@ -216,10 +216,11 @@
     taken)								\
 	SPLITPROF_TSP_1(PEND_FUNC_CALL_FROM_ISR, (taken) == pdPASS)
 
-/* The heap. */
+/* The heap.  What has failed is told with what is wanted: that is 0 bytes here. */
 
 #define traceMALLOC(address, bytes)					\
-	splitprof_tsp_memory(SPLITPROF_WIRE_TSP_MALLOC, (uint32_t)(bytes))
+	splitprof_tsp_memory(SPLITPROF_WIRE_TSP_MALLOC,			\
+	    (address) ? (uint32_t)(bytes) : 0)
 #define traceFREE(address, bytes)					\
 	splitprof_tsp_memory(SPLITPROF_WIRE_TSP_FREE, (uint32_t)(bytes))
 

@@ -142,6 +142,20 @@ add_inheritance(void *arg, const struct sp_rtos_hold *h)
 }
 
 static void
+add_memory(struct sp_tspsum *s, const struct sp_rtos_event *e)
+{
+	const unsigned bytes = (unsigned)e->data[0] << 8 | e->data[1];
+	void (*const add)(struct sp_tspheap *, unsigned) =
+	    e->id == SPLITPROF_WIRE_TSP_MALLOC ? sp_tspheap_malloc :
+	    sp_tspheap_free;
+
+	if (e->n < 2)
+		return;
+	add(&s->heap, bytes);
+	add(&s->heaps[e->task], bytes);
+}
+
+static void
 add_event(void *arg, const struct sp_rtos_event *e)
 {
 	struct sp_tspsum *const s = arg;
@@ -149,6 +163,9 @@ add_event(void *arg, const struct sp_rtos_event *e)
 	const uint8_t count = s->counts[e->id];
 
 	s->events++;
+	if (e->id == SPLITPROF_WIRE_TSP_MALLOC ||
+	    e->id == SPLITPROF_WIRE_TSP_FREE)
+		add_memory(s, e);
 	if (count == NOTHING)
 		return;
 	s->failed[e->id] += count == FAILED;

@@ -7,6 +7,7 @@
 #define SP_TSP_SUMMARY_H
 
 #include "stat/histogram.h"
+#include "tsp/heap.h"
 #include "tsp/rtos.h"
 
 /* The longest of something, and where it was. */
@@ -52,6 +53,8 @@ struct sp_tspsum {
 	uint8_t counts[256];	/* private: what an id counts as */
 	uint64_t inherited;
 	struct sp_tspsum_longest inheritance;
+	struct sp_tspheap heap;
+	struct sp_tspheap heaps[SP_RTOS_NOBODY + 1];	/* by who runs */
 	struct sp_tspsum_task tasks[SP_RTOS_TASKS];
 	struct sp_tspsum_object objects[SP_RTOS_TYPES][SP_RTOS_OBJECTS];
 };

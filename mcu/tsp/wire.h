@@ -37,12 +37,12 @@
  * The data: queues, mutexes, semaphores (9, 10, 17 to 20, 23 to 33, 65): type,
  * number; but 13, 15: number; 14: type.  Tasks (2, 6, 11, 12, 35, 37, 41 to
  * 43): task; 7, 8, 40: task, priority; 38, 39: task, ticks[2].  3: ticks; 50,
- * 51: bytes[2].  Of those that the document leaves open we send, 45, 48:
- * timer; 47: timer, command, 1 if it was taken; 49: timer, command; 52, 62:
- * group; 54: group, bits set, bits waited for; 55, 57: group, bits waited for,
- * 1 if it was for too long; 56, 58 to 61: group, bits; 63, 64: 1 if it was
- * taken; 66 to 72: task, index of the notification.  Bits, commands and the
- * like are the least significant eight.
+ * 51: bytes[2], of 50 none if there was no room.  Of those that the document
+ * leaves open we send, 45, 48: timer; 47: timer, command, 1 if it was taken; 49:
+ * timer, command; 52, 62: group; 54: group, bits set, bits waited for; 55, 57:
+ * group, bits waited for, 1 if it was for too long; 56, 58 to 61: group, bits;
+ * 63, 64: 1 if it was taken; 66 to 72: task, index of the notification.  Bits,
+ * commands and the like are the least significant eight.
  */
 #define SPLITPROF_WIRE_TSP_IDS(X)					\
 	X(0, START, SPLITPROF_WIRE_TSP_OPEN, 0)				\

@@ -118,8 +118,9 @@ pretend_tasks(TCB_t *pxTCB)
 SPLITPROF_OWN static void
 pretend_memory(void)
 {
-	RAISE(50, 0x3412, traceMALLOC(NULL, 0x1234));
-	RAISE(50, 0xffff, traceMALLOC(NULL, 70000));
+	RAISE(50, 0x3412, traceMALLOC(pxCurrentTCB, 0x1234));
+	RAISE(50, 0xffff, traceMALLOC(pxCurrentTCB, 70000));
+	RAISE(50, 0, traceMALLOC(NULL, 0x1234));
 	RAISE(51, 0x0800, traceFREE(NULL, 8));
 	RAISE(73, 0, splitprof_tsp_marker_1());
 	RAISE(74, 0, splitprof_tsp_marker_2());

@@ -38,6 +38,14 @@ static const struct textcolumn queue_columns[] = {
 	{ "of", TEXTCOLUMN_TEXT }
 };
 
+static const struct textcolumn heap_columns[] = {
+	{ "heap", TEXTCOLUMN_TEXT }, { "number", TEXTCOLUMN_EXTRA },
+	{ "mallocs", TEXTCOLUMN_COUNT }, { "failed", TEXTCOLUMN_COUNT },
+	{ "frees", TEXTCOLUMN_COUNT }, { "allocated", TEXTCOLUMN_COUNT },
+	{ "freed", TEXTCOLUMN_COUNT }, { "now", TEXTCOLUMN_COUNT },
+	{ "peak", TEXTCOLUMN_COUNT }
+};
+
 const char tsptables_keys[] =
     "%cpu run runs preempted wakes min mean p50 p90 p99 max inherited wait "
     "task";
@@ -168,6 +176,47 @@ add_queue(struct texttable *t, const struct tspin *in,
 	add_who(t, in, &o->wait);
 }
 
+/* Number is below 0 where there is none. */
+static void
+add_heap(struct texttable *t, const char *name, int number,
+    const struct sp_tspheap *h)
+{
+	texttable_text(t, name);
+	texttable_value(t, number >= 0, (uint64_t)number, false);
+	texttable_number(t, h->mallocs);
+	texttable_number(t, h->failed);
+	texttable_number(t, h->frees);
+	texttable_number(t, h->allocated);
+	texttable_number(t, h->freed);
+	texttable_value(t, !h->untold, sp_tspheap_now(h), false);
+	texttable_value(t, !h->untold, sp_tspheap_peak(h), false);
+}
+
+static bool
+is_used(const struct sp_tspheap *h)
+{
+	return h->mallocs || h->frees;
+}
+
+static void
+make_heap(struct texttable *t, const struct tspin *in,
+    const struct sp_tspsum *s)
+{
+	char name[TSPIN_ROOM];
+
+	if (is_used(&s->heap))
+		add_heap(t, "all", -1, &s->heap);
+	for (int i = 0; i < SP_RTOS_TASKS; i++) {
+		if (!is_used(&s->heaps[i]))
+			continue;
+		tspin_name(&in->rtos, SPLITPROF_WIRE_TSP_TASK, (uint8_t)i,
+		    name);
+		add_heap(t, name, i, &s->heaps[i]);
+	}
+	if (is_used(&s->heaps[SP_RTOS_NOBODY]))
+		add_heap(t, "nobody", -1, &s->heaps[SP_RTOS_NOBODY]);
+}
+
 static void
 make_tasks(struct texttable *t, const struct tspin *in,
     const struct sp_tspsum *s)
@@ -188,7 +237,10 @@ tsptables_make(struct tsptables *t, const struct tspin *in,
 	    .columns = mutex_columns, .n_columns = COUNT(mutex_columns) };
 	t->queues = (struct texttable){ .kind = "queue",
 	    .columns = queue_columns, .n_columns = COUNT(queue_columns) };
+	t->heap = (struct texttable){ .kind = "heap",
+	    .columns = heap_columns, .n_columns = COUNT(heap_columns) };
 	make_tasks(&t->tasks, in, s);
+	make_heap(&t->heap, in, s);
 	for (int i = 0; i < SP_RTOS_TYPES * SP_RTOS_OBJECTS; i++) {
 		const uint8_t type = (uint8_t)(i / SP_RTOS_OBJECTS);
 		const uint8_t number = (uint8_t)(i % SP_RTOS_OBJECTS);
@@ -218,6 +270,7 @@ tsptables_print(const struct tspin *in, const struct sp_tspsum *s,
 	texttable_print(&t.tasks, rows, tabs, out);
 	texttable_print(&t.mutexes, SIZE_MAX, tabs, out);
 	texttable_print(&t.queues, SIZE_MAX, tabs, out);
+	texttable_print(&t.heap, SIZE_MAX, tabs, out);
 	tsptables_free(&t);
 }
 
@@ -227,4 +280,5 @@ tsptables_free(struct tsptables *t)
 	texttable_free(&t->tasks);
 	texttable_free(&t->mutexes);
 	texttable_free(&t->queues);
+	texttable_free(&t->heap);
 }

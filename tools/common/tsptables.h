@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* tspstat's tables: tasks, mutexes, and queues with semaphores. */
+/* tspstat's tables: tasks, mutexes, queues with semaphores, and the heap. */
 #ifndef TSPTABLES_H
 #define TSPTABLES_H
 
@@ -15,7 +15,7 @@ bool tsptables_is_key(const char *key);
 uint64_t tsptables_share(uint64_t part, uint64_t whole);
 
 struct tsptables {
-	struct texttable tasks, mutexes, queues;
+	struct texttable tasks, mutexes, queues, heap;
 };
 
 /* Make them, in order of numbers. */

@@ -192,4 +192,34 @@ run 1 'those of several inputs' tspstat -t three one three sound
 is 'are counted together' "$(whole out damaged_times mixed_switches restarts \
     no_clock | cut -f 3 | tr '\n' ' ')" '2 2 2 1 '
 
+# The heap: what is free again was there before the recording, at least; a
+# MALLOC of nothing has failed.
+{
+	line "$clock"
+	line object 1 5 1 led
+	line event 0 50 MALLOC 0 0 1 0
+	line event 1 2 IN 1 0 1
+	line event 2 51 FREE 1 0 2 88
+	line event 3 50 MALLOC 1 0 0 100
+	line event 4 50 MALLOC 1 0 0 0
+	line event 5 2 IN 2 0 2
+	line event 6 50 MALLOC 2 0 0 200
+	line event 7 51 FREE 3 0 0 250
+	line event 8 51 FREE 3 0
+} >heap
+run 0 'memory is understood' tspstat -t heap
+is 'and is told for all, and for each task' "$(grep heap out)" \
+    "$(tr '|' '\t' <<'END'
+#heap|heap|number|mallocs|failed|frees|allocated|freed|now|peak
+heap|all|-|4|1|2|556|850|50|600
+heap|led|1|2|1|1|100|600|100|600
+heap|task 2|2|1|0|1|200|250|0|250
+heap|nobody|-|1|0|0|256|0|256|256
+END
+)"
+line event 9 51 FREE 4 0 0 0 >>heap
+run 0 'a heap that does not say what is free' tspstat heap
+is 'has counts alone' "$(grep '^all' out)" \
+    'all          4      1     3       556   850   -    -'
+
 finish
