@@ -10,7 +10,6 @@
 
 #include "common/live.h"
 #include "common/tsptables.h"
-#include "tsp/id.h"
 
 #define SECOND_NS	UINT64_C(1000000000)
 
@@ -18,13 +17,14 @@ static const struct tool tool = {
 	.name = "tspstat",
 	.purpose = "report what the tasks of an RTOS did, and what they waited "
 	    "for",
-	.synopsis = "[-hqtV] [-I task] [-i seconds] [-n rows] [-s column] "
-	    "[file ...]",
+	.synopsis = "[-hqtV] [-I task] [-i seconds] [-m marker=name] "
+	    "[-n rows] [-s column] [file ...]",
 	.options =
 	    "  -I task     the number of the idle task (default: the one "
 	    "named IDLE)\n"
 	    "  -i seconds  the tables so far that often, while the input "
 	    "lasts\n"
+	    "  -m marker=name  what a custom marker, 1 to 5, is called\n"
 	    "  -n rows     the first tasks only\n"
 	    "  -q          no messages about damage, no progress line\n"
 	    "  -s column   sort tasks by %cpu (default), run, runs, preempted, "
@@ -43,6 +43,7 @@ static const struct tool tool = {
 struct stat_options {
 	struct tspin in;
 	int idle;		/* -I; -1: by its name */
+	struct tspin_markers markers;	/* -m */
 	struct live live;
 
 	struct sp_tspsum sum, now;	/* now: for a table before the end */
@@ -147,9 +148,11 @@ print_lines(const struct stat_options *o, const struct sp_tspsum *s, FILE *out)
 	print_shares(o, s, out);
 	print_inheritance(&o->in.rtos, s, out);
 	for (int id = 0; id < 256; id++) {
-		if (s->failed[id])
-			fprintf(out, "# %" PRIu64 " %s\n", s->failed[id],
-			    sp_tspid_name((uint8_t)id));
+		if (!s->noted[id])
+			continue;
+		fprintf(out, "# %" PRIu64 " ", s->noted[id]);
+		tool_put_escaped(out, tspin_event(&o->markers, (uint8_t)id));
+		fputc('\n', out);
 	}
 	print_loss(&o->in.rtos, out);
 }
@@ -188,9 +191,11 @@ print_fields(const struct stat_options *o, const struct sp_tspsum *s, FILE *out)
 	if (any_idle)
 		fprintf(out, "whole\tidle_ns\t%" PRIu64 "\n", idle_ns);
 	for (int id = 0; id < 256; id++) {
-		if (s->failed[id])
-			fprintf(out, "whole\t%s\t%" PRIu64 "\n",
-			    sp_tspid_name((uint8_t)id), s->failed[id]);
+		if (!s->noted[id])
+			continue;
+		fputs("whole\t", out);
+		tool_put_escaped(out, tspin_event(&o->markers, (uint8_t)id));
+		fprintf(out, "\t%" PRIu64 "\n", s->noted[id]);
 	}
 }
 
@@ -265,6 +270,7 @@ main(int argc, char **argv)
 	const struct tool_option options[] = {
 		LIVE_OPTIONS(&o.live),
 		{ 'I', TOOL_NUMBER(&o.idle, 0, SP_RTOS_TASKS - 1) },
+		{ 'm', .take = tspin_take_marker, .to = &o.markers },
 		{ 0 }
 	};
 	int status;

@@ -9,7 +9,7 @@
 #include "tsp/summary.h"
 
 /* What an event counts as, for the object that it tells of. */
-enum count { NOTHING, SENT, RECEIVED, FAILED };
+enum count { NOTHING, SENT, RECEIVED, FAILED, MARKED };
 
 static uint8_t
 count_of(uint8_t id)
@@ -20,6 +20,8 @@ count_of(uint8_t id)
 	if (id == SPLITPROF_WIRE_TSP_QUEUE_RECEIVE ||
 	    id == SPLITPROF_WIRE_TSP_QUEUE_RECEIVE_FROM_ISR)
 		return RECEIVED;
+	if (strstr(sp_tspid_name(id), "_MARKER"))
+		return MARKED;
 	return strstr(sp_tspid_name(id), "_FAILED") ? FAILED : NOTHING;
 }
 
@@ -168,8 +170,8 @@ add_event(void *arg, const struct sp_rtos_event *e)
 		add_memory(s, e);
 	if (count == NOTHING)
 		return;
-	s->failed[e->id] += count == FAILED;
-	if (e->n < 2 || e->data[0] >= SP_RTOS_TYPES)
+	s->noted[e->id] += count == FAILED || count == MARKED;
+	if (count == MARKED || e->n < 2 || e->data[0] >= SP_RTOS_TYPES)
 		return;
 	o = &s->objects[e->data[0]][e->data[1]];
 	o->seen = true;

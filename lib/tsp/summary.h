@@ -49,7 +49,7 @@ struct sp_tspsum {
 	uint64_t running_ns, switching_ns, unknown_ns;
 	uint64_t runs;		/* of all tasks */
 	uint64_t events;
-	uint64_t failed[256];	/* by id; all failures */
+	uint64_t noted[256];	/* by id; all failures and markers */
 	uint8_t counts[256];	/* private: what an id counts as */
 	uint64_t inherited;
 	struct sp_tspsum_longest inheritance;

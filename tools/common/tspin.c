@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "tsp/id.h"
 #include "tsp/record.h"
 #include "tspin.h"
 
@@ -133,6 +134,27 @@ tspin_name(const struct sp_rtos *r, uint8_t type, uint8_t number, char *out)
 		    tells ? " " : "");
 	if (tells)
 		sp_escape(name->bytes, name->n, out);
+}
+
+void
+tspin_take_marker(void *markers, const char *arg)
+{
+	struct tspin_markers *const m = markers;
+
+	if (arg[0] < '1' || arg[0] >= '1' + TSPIN_MARKERS || arg[1] != '=' ||
+	    !arg[2] || strlen(arg + 2) > SP_RECORD_TSP_NAME_MAX)
+		errx(TOOL_TROUBLE, "-m: %s: not NUMBER=NAME with a marker's "
+		    "number, 1 to %d", arg, TSPIN_MARKERS);
+	m->names[arg[0] - '1'] = arg + 2;
+}
+
+const char *
+tspin_event(const struct tspin_markers *markers, uint8_t id)
+{
+	const unsigned marker = (unsigned)id - SPLITPROF_WIRE_TSP_CUSTOM_MARKER_1;
+
+	return marker < TSPIN_MARKERS && markers->names[marker] ?
+	    markers->names[marker] : sp_tspid_name(id);
 }
 
 void

@@ -57,6 +57,18 @@ int tspin_judge(const struct tspin *in, int status);
 void tspin_name(const struct sp_rtos *r, uint8_t type, uint8_t number,
     char *out);
 
+/* What the custom markers are called; one that is NULL, by its event. */
+#define TSPIN_MARKERS	5
+struct tspin_markers {
+	const char *names[TSPIN_MARKERS];
+};
+
+/* NUMBER=NAME, for the option -m. */
+void tspin_take_marker(void *markers, const char *arg);
+
+/* What an event is called, not escaped: shorter than TSPIN_ROOM. */
+const char *tspin_event(const struct tspin_markers *markers, uint8_t id);
+
 /* What a task waits for: "mutex 3 spi", "delay". */
 void tspin_wait(const struct sp_rtos *r, const struct sp_rtos_wait *wait,
     char *out);

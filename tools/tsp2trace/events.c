@@ -142,7 +142,9 @@ print_data(const struct tspevents *t, const struct sp_rtos_event *e)
 {
 	char name[TSPIN_ROOM];
 
-	printf("\"name\":\"%s\",\"args\":{", sp_tspid_name(e->id));
+	printf("\"name\":");
+	print_string(tspin_event(&t->markers, e->id));
+	printf(",\"args\":{");
 	if (e->id >= SPLITPROF_WIRE_TSP_GIVE_MUTEX_RECURSIVE &&
 	    e->id <= SPLITPROF_WIRE_TSP_QUEUE_PEEK_FROM_ISR_FAILED &&
 	    e->n >= 2 && e->data[0] < SP_RTOS_TYPES) {

@@ -12,6 +12,7 @@
 /* Zero-initialise but for what the caller sets. */
 struct tspevents {
 	struct sp_rtos *rtos;	/* set by the caller; its user is ours */
+	struct tspin_markers markers;	/* likewise */
 
 	/* Inner state. */
 	uint64_t stream;	/* each is a process, as its time is its own */

@@ -13,10 +13,11 @@
 static const struct tool tool = {
 	.name = "tsp2trace",
 	.purpose = "turn what the tasks of an RTOS did into a timeline",
-	.synopsis = "[-hqV] [-i seconds] [file ...]",
+	.synopsis = "[-hqV] [-i seconds] [-m marker=name] [file ...]",
 	.options =
 	    "  -i seconds  the file is whole that often, while the input "
 	    "lasts\n"
+	    "  -m marker=name  what a custom marker, 1 to 5, is called\n"
 	    "  -q          no messages about damage, no progress line\n",
 	.examples =
 	    "  tspdecode cap.bin | tsp2trace > trace.json\n"
@@ -103,6 +104,7 @@ main(int argc, char **argv)
 	static struct trace t;
 	const struct tool_option options[] = {
 		{ 'i', TOOL_TICK(&t.in.tick) },
+		{ 'm', .take = tspin_take_marker, .to = &t.events.markers },
 		{ 'q', .flag = &t.in.progress.quiet },
 		{ 0 }
 	};

@@ -141,4 +141,16 @@ tsp2trace: 2 times the tracer lost events, as its queue was full
 tsp2trace: 2 packets are of unknown ids
 tsp2trace: 2 places are damaged, where events may be missing'
 
+# Markers are shown by the names that the user gives them.
+{
+	line clock 0 1000 up 999 1000
+	line event 1 73 MARKER 1 0
+	line event 2 77 MARKER 2 0
+} >markers
+run 0 '-m names a marker' tsp2trace -m '1=a "frame"' markers
+is 'alone' "$(grep -o '"s":.*' out | cut -d , -f 2)" \
+    '"name":"a \"frame\""
+"name":"ID_CUSTOM_MARKER_5"'
+run 2 'what is no name gives status 2' tsp2trace -m 6=x markers
+
 finish

@@ -54,6 +54,11 @@ whole ID_QUEUE_PEEK_FROM_ISR_FAILED 1
 whole ID_TASK_CREATE_FAILED 1
 whole ID_TIMER_CREATE_FAILED 1
 whole ID_EVENT_GROUP_CREATE_FAILED 1
+whole ID_CUSTOM_MARKER_1 1
+whole ID_CUSTOM_MARKER_2 1
+whole ID_CUSTOM_MARKER_3 1
+whole ID_CUSTOM_MARKER_4 1
+whole ID_CUSTOM_MARKER_5 1
 END
 )"
 is 'and what was sent, received and failed' "$(grep queue out)" \
@@ -62,6 +67,19 @@ is 'and what was sent, received and failed' "$(grep queue out)" \
 queue|binary semaphore 9|3|9|2|2|7|0|-|0|-|-
 END
 )"
+
+# Markers are told by the names that the user gives them.
+run 0 '-m names a marker' tspstat -m 5=last -m '1=a frame' -m 1=frame all
+is 'the last name counts' "$(grep -e MARKER_[12] -e frame -e last out)" \
+    '# 1 frame
+# 1 ID_CUSTOM_MARKER_2
+# 1 last'
+tspstat -t -m 1=frame all >out
+is 'with -t, too' "$(whole out frame)" 'whole	frame	1'
+for name in 0=x 6=x 1 1= =x 73=x; do
+	run 2 "-m $name gives status 2" tspstat -m "$name" all
+	says 'and a message' '^tspstat: -m: '"$name"': not NUMBER=NAME with'
+done
 
 # The idle tasks are those of that name; and priorities that are inherited.
 {
