@@ -37,6 +37,7 @@ dist_man_MANS += man/splitprof-tsp.5
 dist_man_MANS += man/splitprof-wire.5
 dist_man_MANS += man/splitprof.7
 dist_man_MANS += man/tsp2trace.1
+dist_man_MANS += man/tspcut.1
 dist_man_MANS += man/tspdecode.1
 dist_man_MANS += man/tspencode.1
 dist_man_MANS += man/tspstat.1

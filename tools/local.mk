@@ -11,7 +11,7 @@ bin_PROGRAMS += bin/apdecode bin/apencode bin/apsplit bin/bslprog \
 	bin/gmoncheck bin/gmondiff bin/gmondump bin/gmonmerge bin/hexdecode \
 	bin/lendecode bin/lenencode bin/lenfetch bin/lenprobe bin/mpdecode \
 	bin/mpencode bin/qsdecode bin/qsencode bin/rawcap bin/tsp2trace \
-	bin/tspdecode bin/tspencode bin/tspstat
+	bin/tspcut bin/tspdecode bin/tspencode bin/tspstat
 
 bin_apdecode_SOURCES = tools/apdecode.c
 bin_apencode_SOURCES = tools/apencode.c
@@ -56,6 +56,7 @@ bin_rawcap_SOURCES = tools/rawcap/rawcap.c tools/rawcap/session.c \
 	tools/rawcap/session.h
 bin_tsp2trace_SOURCES = tools/tsp2trace/events.c tools/tsp2trace/events.h \
 	tools/tsp2trace/tsp2trace.c
+bin_tspcut_SOURCES = tools/tspcut.c
 bin_tspdecode_SOURCES = tools/tspdecode/print.c tools/tspdecode/print.h \
 	tools/tspdecode/tspdecode.c
 bin_tspencode_SOURCES = tools/tspencode.c

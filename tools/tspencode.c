@@ -4,7 +4,6 @@
 #include <config.h>
 
 #include <err.h>
-#include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -76,17 +75,13 @@ set_range(uint8_t *bits, char *text, bool wanted)
 	return true;
 }
 
-/* Names are compared with and without ID_, in letters of any case. */
 static bool
 set_matching(uint8_t *bits, const char *pattern, bool wanted)
 {
 	bool any = false;
 
 	for (int id = 0; id <= LAST_ID; id++) {
-		const char *const name = sp_tspid_name((uint8_t)id);
-
-		if (!fnmatch(pattern, name, FNM_CASEFOLD) ||
-		    !fnmatch(pattern, name + 3, FNM_CASEFOLD)) {
+		if (sp_tspid_matches((uint8_t)id, pattern)) {
 			set(bits, id, id, wanted);
 			any = true;
 		}

@@ -3,6 +3,7 @@
 
 #include <config.h>
 
+#include <fnmatch.h>
 #include <string.h>
 #include <strings.h>
 
@@ -74,6 +75,15 @@ const char *
 sp_tspid_name(uint8_t id)
 {
 	return is_named(id) ? rows[id].name : numbers[id];
+}
+
+bool
+sp_tspid_matches(uint8_t id, const char *pattern)
+{
+	const char *const name = sp_tspid_name(id);
+
+	return !fnmatch(pattern, name, FNM_CASEFOLD) ||
+	    !fnmatch(pattern, name + sizeof(PREFIX) - 1, FNM_CASEFOLD);
 }
 
 int

@@ -84,6 +84,7 @@ EXTRA_DIST += %D%/stream/sshd.sh %D%/stream/icount.c
 
 shell_tests += %D%/tsp/tsp2trace-events.t
 shell_tests += %D%/tsp/tsp2trace.t
+shell_tests += %D%/tsp/tspcut.t
 shell_tests += %D%/tsp/tspdecode.t
 shell_tests += %D%/tsp/tspencode.t
 shell_tests += %D%/tsp/tspstat-live.t

@@ -14,6 +14,9 @@ for program in apdecode hexdecode lendecode mpdecode qsdecode tspdecode \
 	run 1 "$program: -q leaves the status" "$program" -q <empty
 	is "$program: and no message" "$(cat err)" ''
 done
+run 1 'tspcut: an empty stream gives status 1' tspcut 2 empty
+is 'tspcut: and one message' "$(cat err)" \
+    'tspcut: empty: is empty: nothing was sent, or not to here'
 run 1 'of several files the empty one is named' apdecode empty empty
 is 'each time' "$(grep -c '^apdecode: empty: is empty: ' err)" 2
 
