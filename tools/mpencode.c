@@ -4,7 +4,9 @@
 #include <config.h>
 
 #include <err.h>
+#include <poll.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/little_endian.h"
 #include "common/mpvariant.h"
@@ -15,10 +17,12 @@ static const struct tool tool = {
 	.name = "mpencode",
 	.purpose = "write commands for a MiniProfiler firmware, or what it "
 	    "sends",
-	.synopsis = "[-BhqrSV] [-c start] [-n calls] "
+	.synopsis = "[-BhqrSV] [-c start] [-i seconds] [-n calls] "
 	    "[command ... | file ...]",
 	.options =
 	    MPVARIANT_HELP
+	    "  -i seconds  then ask for the status that often, until the reader "
+	    "ends\n"
 	    "  -n calls  in a packet, 1 to 4680 (default 20)\n"
 	    "  -q        no messages about what can't be encoded\n"
 	    "  -r        turn records into what a firmware sends; -B, -c, -n, "
@@ -33,6 +37,9 @@ static const struct tool tool = {
 	    "  mpencode metadata start | "
 	    "rawcap -w -x stop.bin /dev/ttyACM0 | mpdecode\n"
 	    "  mpencode stop status > stop.bin\n"
+	    "  mpencode -i 1 metadata start | "
+	    "rawcap -w -x stop.bin /dev/ttyACM0 |\n"
+	    "    mpdecode | callstat -i 1\n"
 	    "  mpencode config=5,100 start > start.bin\n"
 	    "  mpdecode cap.bin | grep ^call | mpencode -r > calls.bin\n"
 };
@@ -190,9 +197,23 @@ put_record(void *arg, char *line)
 	return true;
 }
 
+/* Until nobody reads any more, which is an error of the pipe, or a signal. */
+static void
+ask_again(int every_ms)
+{
+	struct pollfd reader = { .fd = STDOUT_FILENO };
+	uint8_t command[SPLITPROF_WIRE_MP_COMMAND_BYTES];
+
+	sp_mp_command(SPLITPROF_WIRE_MP_GET_STATUS, NULL, 0, command);
+	for (tool_flush(); !tool_interrupted() &&
+	    poll(&reader, 1, every_ms) == 0; tool_flush())
+		record_write(command, sizeof(command));
+}
+
 int
 main(int argc, char **argv)
 {
+	int every_ms = 0;
 	static struct encoder calls = { .variant = MPVARIANT_DEFAULT,
 	    .most = CALLS_DEFAULT };
 	struct record_encoder e = { &tool, encode_command,
@@ -202,12 +223,19 @@ main(int argc, char **argv)
 	    .end = write_calls };
 	const struct tool_option options[] = {
 		MPVARIANT_OPTIONS(&calls.variant),
+		{ 'i', TOOL_SECONDS(&every_ms, 100, 3600000) },
 		{ 'n', TOOL_NUMBER(&calls.most, 1, SP_MP_CALLS_MAX) },
 		{ 'q', .flag = &e.reader.quiet },
 		{ 'r', .flag = &e.records },
 		{ 0 }
 	};
+	int status;
 
 	argv = tool_options(&tool, options, argc, argv);
-	return tool_finish(record_encode(&e, argv));
+	if (every_ms && e.records)
+		errx(TOOL_TROUBLE, "-i and -r: records are no commands");
+	status = record_encode(&e, argv);
+	if (every_ms)
+		ask_again(every_ms);
+	return tool_finish(status);
 }

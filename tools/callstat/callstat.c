@@ -27,7 +27,7 @@ static const struct tool tool = {
 	.examples =
 	    "  mpdecode cap.mp | callstat -e fw.elf\n"
 	    "  callstat -e fw.elf -s max -n 10 -H calls.txt\n"
-	    "  mpencode start | rawcap -w -x stop.bin /dev/ttyACM0 | "
+	    "  mpencode -i 1 start | rawcap -w -x stop.bin /dev/ttyACM0 | "
 	    "mpdecode | callstat -i 1 -e fw.elf\n"
 	    "  callstat -t calls.txt | awk -F '\\t' '$3 > 1000 { print $1 }'\n"
 };

@@ -115,4 +115,23 @@ says 'as such' '^mpencode: .*blinky.hex: no record in [0-9]* lines$'
 fails 2 'a full disk gives status 2' sh -c 'mpencode start >/dev/full'
 says 'and is told' '^mpencode: stdout: No space left'
 
+# Asking again and again, until nobody reads or a signal comes.
+{ mpencode metadata start status status status; } >want
+timeout 20 mpencode -i 0.1 metadata start | head -c 60 >got
+same '-i asks for the status again and again' got want
+fails 0 '-i ends with its reader' timeout 20 sh -c \
+    'mpencode -i 3600 start | head -c 12 >got'
+(
+	timeout 20 sh -c 'echo $$ >pid; exec mpencode -i 3600 stop' >got
+	echo $? >status
+) &
+wait_for [ -s got ]
+kill -INT "$(cat pid)"
+wait
+is '-i ends by a signal' "$(cat status)" 0
+mpencode stop >want
+same 'with what it wrote' got want
+run 2 '-i and -r give status 2' mpencode -i 1 -r records
+run 2 '-i 0 gives status 2' mpencode -i 0 start
+
 finish
