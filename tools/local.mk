@@ -50,7 +50,8 @@ bin_lenprobe_SOURCES = tools/lenprobe/lenprobe.c tools/lenprobe/probe.c \
 	tools/lenprobe/probe.h
 bin_mpdecode_SOURCES = tools/mpdecode.c
 bin_mpencode_SOURCES = tools/mpencode.c
-bin_qsdecode_SOURCES = tools/qsdecode/qsdecode.c
+bin_qsdecode_SOURCES = tools/qsdecode/explain.c tools/qsdecode/explain.h \
+	tools/qsdecode/qsdecode.c
 bin_qsencode_SOURCES = tools/qsencode.c
 bin_rawcap_SOURCES = tools/rawcap/rawcap.c tools/rawcap/session.c \
 	tools/rawcap/session.h

@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "common/recordio.h"
+#include "explain.h"
 #include "qs/qs.h"
 #include "qs/trace_record.h"
 #include "wire/packet.h"
@@ -15,7 +16,7 @@
 static const struct tool tool = {
 	.name = "qsdecode",
 	.purpose = "take QS frames apart",
-	.synopsis = "[-ahqVv] [-i id] [-n bytes] [-p id] [file ...]",
+	.synopsis = "[-ahqVvw] [-i id] [-n bytes] [-p id] [file ...]",
 	.options =
 	    "  -a        write the A/P packets that the frames carry\n"
 	    "  -i id     record id of the packets, 100 to 116 (default 100)\n"
@@ -23,7 +24,8 @@ static const struct tool tool = {
 	    "            2 to 4 (default 3), unless a header has it\n"
 	    "  -p id     write the data of the frames with this record id\n"
 	    "  -q        no messages about damage, no progress line\n"
-	    "  -v        count frames on stderr at the end\n",
+	    "  -v        count frames on stderr at the end\n"
+	    "  -w        a comment below each frame says what it says\n",
 	.examples =
 	    "  rawcap -b 115200 /dev/ttyUSB0 | qsdecode -a | "
 	    "gmonbuild -e fw.elf\n"
@@ -35,6 +37,7 @@ struct decoder {
 	uint8_t ap;		/* -i */
 	uint8_t wanted;		/* -p */
 	uint8_t addr_bytes;	/* -n */
+	bool words;		/* -w */
 	bool verbose;
 	struct tool_progress progress;
 	uint64_t frames, used, gaps, lost, restarts;	/* of all inputs */
@@ -42,6 +45,7 @@ struct decoder {
 	/* Of this input. */
 	struct sp_qs qs;
 	struct sp_header header;
+	struct sp_qsnames names;	/* -w */
 	uint64_t strange;	/* records that are no packets */
 	uint64_t cut;		/* frames of packets that are not whole */
 	double events, squares;	/* sums over frames: calls and samples in one,
@@ -55,7 +59,7 @@ static const char *const faults[SP_QS_FAULTS] = {
 };
 
 static void
-print_event(const struct sp_qs_event *e)
+print_event(struct decoder *d, const struct sp_qs_event *e)
 {
 	if (e->kind == SP_QS_BAD) {
 		printf("bad\t%s\t%" PRIu64 "\n", faults[e->fault], e->offset);
@@ -66,6 +70,8 @@ print_event(const struct sp_qs_event *e)
 	printf("frame\t%u\t%u\t", e->seq, e->id);
 	record_print_bytes(e->data, e->bytes);
 	putchar('\n');
+	if (d->words)
+		qsexplain(&d->names, e);
 }
 
 /* A frame has so many calls and samples. */
@@ -140,7 +146,7 @@ decode(struct decoder *d, struct tool_input *in)
 	do {
 		tool_input_use(in, sp_qs_feed(&d->qs, in->data, in->held, &e));
 		if (e.kind != SP_QS_NOTHING && d->mode == RECORDS)
-			print_event(&e);
+			print_event(d, &e);
 		else if (e.kind == SP_QS_FRAME)
 			take_frame(d, &e);
 	} while (in->held);
@@ -214,6 +220,7 @@ decode_input(struct tool_input *in, void *arg)
 	struct decoder *const d = arg;
 
 	d->qs = (struct sp_qs){ .frames = 0 };
+	sp_qsnames_begin(&d->names);
 	d->header = (struct sp_header){ .addr_bytes = d->addr_bytes };
 	d->strange = d->cut = 0;
 	d->events = d->squares = 0;
@@ -263,6 +270,7 @@ main(int argc, char **argv)
 		{ 'p', TOOL_NUMBER(&d.wanted, 0, UINT8_MAX), .given = &data },
 		{ 'q', .flag = &d.progress.quiet },
 		{ 'v', .flag = &d.verbose },
+		{ 'w', .flag = &d.words },
 		{ 0 }
 	};
 	int status;
@@ -274,10 +282,13 @@ main(int argc, char **argv)
 		d.mode = PACKETS;
 	else if (data)
 		d.mode = DATA;
+	if (d.words && d.mode != RECORDS)
+		errx(TOOL_TROUBLE, "-w: not with -a or -p");
 	if (d.mode != RECORDS)
 		tool_refuse_terminal();
 	tool_outlive_interrupt();
 	status = tool_each_input(argv, decode_input, &d);
+	sp_qsnames_free(&d.names);
 	if (d.verbose)
 		print_counts(&d);
 	return tool_finish(status);
