@@ -41,7 +41,7 @@ sp_qsnames_begin(struct sp_qsnames *names)
 		[SP_QSWIDTH_TIME] = 4, [SP_QSWIDTH_OBJECT] = 4,
 		[SP_QSWIDTH_FUNCTION] = 4, [SP_QSWIDTH_SIGNAL] = 2,
 		[SP_QSWIDTH_EVENT] = 2, [SP_QSWIDTH_QUEUE] = 1,
-		[SP_QSWIDTH_POOL] = 2, [SP_QSWIDTH_TIMER] = 2,
+		[SP_QSWIDTH_POOL] = 2, [SP_QSWIDTH_TIMER] = 4,
 	};
 
 	forget(names);
@@ -72,15 +72,28 @@ find(const struct sp_qsnames *names, enum sp_qsname_kind kind, uint64_t key,
 	return NULL;
 }
 
+/* It may mean the same to all; or it is not known whose it is. */
+static const struct sp_qsname *
+find_signal(const struct sp_qsnames *names, uint64_t key, uint64_t of)
+{
+	for (size_t i = 0; i < names->n; i++) {
+		const struct sp_qsname *const name = &names->names[i];
+
+		if (name->kind == SP_QSNAME_SIGNAL && name->key == key &&
+		    (!of || !name->of))
+			return name;
+	}
+	return NULL;
+}
+
 const char *
 sp_qsnames_find(const struct sp_qsnames *names, enum sp_qsname_kind kind,
     uint64_t key, uint64_t of)
 {
 	const struct sp_qsname *name = find(names, kind, key, of);
 
-	/* A signal may mean the same to all. */
 	if (!name && kind == SP_QSNAME_SIGNAL)
-		name = find(names, kind, key, 0);
+		name = find_signal(names, key, of);
 	return name ? name->text : NULL;
 }
 

@@ -8,12 +8,14 @@
 #include <string.h>
 
 #include "fuzz.h"
+#include "qs/fields.h"
 #include "qs/qs.h"
 #include "qs/trace_record.h"
 #include "wire/decoder.h"
 
 struct result {
 	struct sp_qs d;
+	struct sp_qsnames names;
 	uint64_t events;
 	uint64_t hash;		/* of all that was told */
 };
@@ -82,6 +84,27 @@ read_packets(const struct sp_qs_event *e)
 	free(data);
 }
 
+/* What a record says lies in its data; and what it says of others is learnt. */
+static void
+read_fields(struct result *r, const struct sp_qs_event *e)
+{
+	uint8_t *const data = malloc(e->bytes + 1);
+	static struct sp_qsfields f;
+	bool whole;
+
+	if (!data)
+		return;
+	memcpy(data + 1, e->data, e->bytes);
+	if (!sp_qsnames_learn(&r->names, e->id, data + 1, e->bytes))
+		abort();
+	whole = sp_qsfields_read(&r->names, e->id, data + 1, e->bytes, &f);
+	FUZZ_CHECK(f.rest <= e->bytes && (!whole || !f.rest));
+	for (size_t i = 0; i < f.n; i++)
+		if (f.of[i].data)
+			fuzz_mix(&r->hash, f.of[i].data, f.of[i].bytes);
+	free(data);
+}
+
 static void
 take(struct result *r, const struct sp_qs_event *e)
 {
@@ -101,6 +124,7 @@ take(struct result *r, const struct sp_qs_event *e)
 	encode(e);
 	read_record(e);
 	read_packets(e);
+	read_fields(r, e);
 }
 
 /* In pieces of a fixed size, or of many sizes if that is 0. */
@@ -110,6 +134,7 @@ decode(struct result *r, const uint8_t *data, size_t n, size_t fixed)
 	uint32_t state = (uint32_t)n;
 
 	memset(r, 0, sizeof(*r));
+	sp_qsnames_begin(&r->names);
 	while (n) {
 		const size_t piece = fuzz_cut(&state, fixed, n);
 		size_t used = 0;
@@ -147,5 +172,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	compare(&whole, &single);
 	compare(&whole, &pieces);
 	FUZZ_CHECK(whole.d.offset == n);
+	sp_qsnames_free(&whole.names);
+	sp_qsnames_free(&single.names);
+	sp_qsnames_free(&pieces.names);
 	return 0;
 }

@@ -76,6 +76,7 @@ shell_tests += %D%/stream/hexdecode.t
 shell_tests += %D%/stream/parallel-ssh.t
 shell_tests += %D%/stream/parallel.t
 shell_tests += %D%/stream/qsdecode.t
+shell_tests += %D%/stream/qsdecode-words.t
 shell_tests += %D%/stream/qsencode.t
 shell_tests += %D%/stream/rawcap-devices.t
 shell_tests += %D%/stream/rawcap-talk.t

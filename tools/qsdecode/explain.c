@@ -29,7 +29,7 @@ print_hex(uint64_t value, int digits)
 
 /* A name from a dictionary, or the number that it is of. */
 static void
-print_name(const struct sp_qsnames *names, const struct sp_qsfield *f)
+print_named(const struct sp_qsnames *names, const struct sp_qsfield *f)
 {
 	static const enum sp_qsname_kind kinds[] = {
 		[SP_QSFIELD_SIGNAL] = SP_QSNAME_SIGNAL,
@@ -50,6 +50,20 @@ print_name(const struct sp_qsnames *names, const struct sp_qsfield *f)
 		print_hex(f->value, f->digits);
 	else
 		printf("%" PRIu64, f->value);
+}
+
+/* Of a signal in a record of the program's own no other field has the object. */
+static void
+print_name(const struct sp_qsnames *names, const struct sp_qsfield *f)
+{
+	const struct sp_qsfield object = { .kind = SP_QSFIELD_OBJECT,
+	    .value = f->of, .digits = f->digits };
+
+	print_named(names, f);
+	if (f->kind != SP_QSFIELD_SIGNAL || f->label || !f->of)
+		return;
+	fputs(",obj=", stdout);
+	print_named(names, &object);
 }
 
 static void
