@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Between fields.c and fields_standard.c. */
+/* Between fields.c, fields_reader.c and fields_standard.c. */
 #ifndef SP_QS_FIELDS_INNER_H
 #define SP_QS_FIELDS_INNER_H
 
