@@ -148,11 +148,12 @@
 /*
  * Whether packets are sent in frames of the QS protocol, with a number and a
  * checksum: splitprof-qs(5).  SPLITPROF_NO_FRAMES or zero: they are not.
- * SPLITPROF_QS_PACKETS: a chunk is a frame.  SPLITPROF_QS_RECORDS: each packet
- * is one, which QSPY prints; it takes 3.5 times as much of the line.  The queue
- * must have 72 to 1018 bytes; buffers take another 2.2 times its size of RAM,
- * for records 4.8 (addresses of 4 bytes) to 7 times (of 2 bytes).  Interrupts
- * are held off while a chunk is put into frames.
+ * SPLITPROF_QS_PACKETS: a chunk is a frame, with 10 bytes around it.
+ * SPLITPROF_QS_RECORDS: each packet is one, which QSPY prints with its meaning;
+ * it takes 3.5 times as much of the line.  The queue must have 72 to 1002 bytes;
+ * buffers take another 2.2 times its size of RAM, for records 4.8 (addresses of 4
+ * bytes) to 7 times (of 2 bytes).  Interrupts are held off while a chunk is put
+ * into frames.
  */
 #ifndef SPLITPROF_FRAMES
 #define SPLITPROF_FRAMES	SPLITPROF_NO_FRAMES
@@ -242,8 +243,8 @@
 #error "SPLITPROF_FRAMES must be SPLITPROF_NO_FRAMES, _QS_PACKETS, _QS_RECORDS"
 #endif
 #if SPLITPROF_FRAMES && \
-    (SPLITPROF_QUEUE_BYTES < 72 || SPLITPROF_QUEUE_BYTES > 1018)
-#error "SPLITPROF_QUEUE_BYTES must be from 72 to 1018 with SPLITPROF_FRAMES"
+    (SPLITPROF_QUEUE_BYTES < 72 || SPLITPROF_QUEUE_BYTES > 1002)
+#error "SPLITPROF_QUEUE_BYTES must be from 72 to 1002 with SPLITPROF_FRAMES"
 #endif
 #if SPLITPROF_QS_ID < SPLITPROF_WIRE_QS_ID_MIN || \
     SPLITPROF_QS_ID > SPLITPROF_WIRE_QS_ID_MAX

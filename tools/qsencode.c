@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "common/recordio.h"
+#include "qs/packets.h"
 #include "qs/qs.h"
 #include "qs/record.h"
 #include "qs/trace_record.h"
@@ -26,7 +27,7 @@ static const struct tool tool = {
 	    "            (default 3); a header sets it for what follows\n"
 	    "  -q        no messages about what can't be encoded\n"
 	    "  -r        each packet as a record that QSPY prints; as -a\n"
-	    "  -s bytes  packets in a frame, 37 to 509 bytes (default 60)\n",
+	    "  -s bytes  packets in a frame, 37 to 501 bytes (default 60)\n",
 	.examples =
 	    "  qsdecode cap.qs | grep -v ^bad | qsencode > same.qs\n"
 	    "  rawcap line | qsencode -r | tee cap.qs | qsdecode\n"
@@ -51,7 +52,7 @@ struct encoder {
 	struct sp_decoder decoder;
 	uint64_t skipped, places, refused;	/* of this input */
 	size_t held;		/* bytes for the next frame */
-	uint8_t data[SP_QS_DATA_MAX];
+	uint8_t data[SP_QSPACKETS_MAX];
 };
 
 static void
@@ -122,8 +123,11 @@ write_names(struct encoder *e)
 static void
 write_held(struct encoder *e)
 {
+	uint8_t data[SP_QS_DATA_MAX];
+
 	if (e->held)
-		write_frame(++e->seq, e->ap, e->data, e->held);
+		write_frame(++e->seq, e->ap, data,
+		    sp_qspackets_put(e->data, e->held, data));
 	e->held = 0;
 }
 
@@ -238,7 +242,7 @@ main(int argc, char **argv)
 		    SPLITPROF_WIRE_ADDR_MAX) },
 		{ 'q', .flag = &e.quiet },
 		{ 'r', .flag = &e.each },
-		{ 's', TOOL_NUMBER(&e.most, SP_PACKET_MAX, SP_QS_DATA_MAX) },
+		{ 's', TOOL_NUMBER(&e.most, SP_PACKET_MAX, SP_QSPACKETS_MAX) },
 		{ 0 }
 	};
 	int status;

@@ -21,11 +21,14 @@
  * byte of it must be escaped.  For records, a sample grows most, from 1 + n
  * bytes to 19 + n: number 2, id 1, time 8, form 1, address n + 4, checksum 2,
  * flag 1.  Or, where addresses have 4 bytes, a task mark: from 4 bytes to 19.
+ * For packets, the time is 4 bytes, and a field of up to 255 begins with 3.
  */
 #if SPLITPROF_FRAMES == SPLITPROF_NO_FRAMES
 #define SPLITPROF_LINE_BYTES	SPLITPROF_CHUNK_BYTES
 #elif SPLITPROF_FRAMES == SPLITPROF_QS_PACKETS
-#define SPLITPROF_LINE_BYTES	(2 * (SPLITPROF_CHUNK_BYTES + 3) + 1)
+#define SPLITPROF_LINE_BYTES	\
+	(2 * (SPLITPROF_CHUNK_BYTES + 3) + 5 + \
+	3 * ((SPLITPROF_CHUNK_BYTES + 254) / 255))
 #elif SPLITPROF_ADDR_BYTES == 2
 #define SPLITPROF_LINE_BYTES	(SPLITPROF_CHUNK_BYTES * 7)
 #elif SPLITPROF_ADDR_BYTES == 3

@@ -64,9 +64,10 @@
 #define SPLITPROF_WIRE_QS_TARGET_INFO	64	/* SPLITPROF_WIRE_QS_INFO */
 
 /*
- * Our records, from an id that is a setting: AP is whole packets as they are.
- * The others are one packet each: time[4], then fields, each a form and its
- * bytes, numbers little-endian; time is the number of samples told before.
+ * Our records, from an id that is a setting: time[4], then fields, each a form
+ * and its bytes, numbers little-endian.  AP is whole packets as they are, in as
+ * many fields of MEMORY as they need, and its time is 0.  The others are one
+ * packet each; their time is the number of samples told before.
  */
 #define SPLITPROF_WIRE_QS_ID	100	/* of AP, if nobody says otherwise */
 #define SPLITPROF_WIRE_QS_ID_MIN	100	/* QSPY's own are below */
@@ -83,6 +84,9 @@
 #define SPLITPROF_WIRE_QS_NAME	7	/* U16 id, TEXT name */
 #define SPLITPROF_WIRE_QS_KINDS	8
 #define SPLITPROF_WIRE_QS_TSP	8	/* behind them: bytes of tsp/wire.h */
+
+/* The most bytes of packets in AP: with two fields of 255 and 246. */
+#define SPLITPROF_WIRE_QS_PACKETS_MAX	501
 
 /* What USER_DICT calls them, one behind the other; each ends in a 0. */
 #define SPLITPROF_WIRE_QS_NAMES \

@@ -35,22 +35,18 @@ splitprof_frame_end(void)
 
 /* Interrupts are masked: so the loop has all it needs in registers. */
 void
-splitprof_frame_bytes(uint8_t id, const uint8_t *bytes, uint32_t size)
+splitprof_frame_bytes(const uint8_t *bytes, uint32_t size)
 {
 	const uint8_t *const end = bytes + size;
-	uint8_t *p;
-	uint32_t sum;
+	uint8_t *p = splitprof_frame.put;
+	uint32_t sum = splitprof_frame.sum;
 
-	splitprof_frame_begin(id);
-	p = splitprof_frame.put;
-	sum = splitprof_frame.sum;
 	while (bytes < end) {
 		sum += *bytes;
 		p = splitprof_frame_escape(p, *bytes++);
 	}
 	splitprof_frame.put = p;
 	splitprof_frame.sum = (uint8_t)sum;
-	splitprof_frame_end();
 }
 
 /* When the line takes a buffer it has sent the other one. */
@@ -87,7 +83,9 @@ splitprof_frames_send_bytes(uint8_t id, const uint8_t *bytes, uint32_t size)
 	if (!splitprof_frames_hand_over())
 		return false;
 	splitprof_frame.put = buffers[current];
-	splitprof_frame_bytes(id, bytes, size);
+	splitprof_frame_begin(id);
+	splitprof_frame_bytes(bytes, size);
+	splitprof_frame_end();
 	waiting = (uint32_t)(splitprof_frame.put - buffers[current]);
 	(void)splitprof_frames_hand_over();
 	return true;

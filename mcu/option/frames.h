@@ -60,9 +60,8 @@ SPLITPROF_OWN void splitprof_frame_begin(uint8_t id);
 SPLITPROF_OWN void splitprof_frame_put(uint8_t byte);
 SPLITPROF_OWN void splitprof_frame_end(void);
 
-/* A whole frame of bytes as they are. */
-SPLITPROF_OWN void splitprof_frame_bytes(uint8_t id, const uint8_t *bytes,
-    uint32_t size);
+/* Put bytes of its data: quickly, with interrupts masked. */
+SPLITPROF_OWN void splitprof_frame_bytes(const uint8_t *bytes, uint32_t size);
 
 /* A byte at p, escaped if it must be; returns where the next one goes. */
 SPLITPROF_INLINE uint8_t *

@@ -12,6 +12,7 @@
 #include "option/frames.h"
 #include "wire/packet.h"
 #include "wire/decoder.h"
+#include "qs/packets.h"
 #include "qs/qs.h"
 #include "qs/trace_record.h"
 #include "core/queue.h"
@@ -42,8 +43,12 @@ take_frame(const struct sp_qs_event *e)
 	if (kind >= SPLITPROF_WIRE_QS_KINDS)
 		return;
 	if (kind == SPLITPROF_WIRE_QS_AP) {
-		memcpy(got.bytes + got.n, e->data, e->bytes);
-		got.n += e->bytes;
+		size_t made;
+
+		ck_assert_uint_eq(e->data[0], 0);
+		ck_assert(sp_qspackets_get(e->data, e->bytes,
+		    got.bytes + got.n, &made));
+		got.n += made;
 		return;
 	}
 	ck_assert(sp_qsrecord_decode(kind, e->data, e->bytes, &p, &h, &name));

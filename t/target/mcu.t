@@ -103,7 +103,7 @@ for bad in ADDR_BYTES=1 ADDR_BYTES=5 ADDR_BASE=0x10000 ADDR_BASE=0x123000000 \
     BAUD=12000001 CLOCK_HZ=-1 SAMPLE_PRIORITY=256 SEND_PRIORITY=-1; do
 	refused core/splitprof.c "SPLITPROF_$bad" "-DSPLITPROF_$bad"
 done
-for bytes in 70 1020; do
+for bytes in 70 1004; do
 	refused core/splitprof.c SPLITPROF_QUEUE_BYTES \
 	    "-DSPLITPROF_FRAMES=1 -DSPLITPROF_QUEUE_BYTES=$bytes"
 done

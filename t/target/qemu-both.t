@@ -91,8 +91,8 @@ done
 if [ -n "$sim" ]; then
 	check "kl25z: works is built" works kl25z \
 	    -DSPLITPROF_BAUD=1500000 -DSPLITPROF_SAMPLE_HZ=6400 \
-	    -USPLITPROF_QUEUE_BYTES -DSPLITPROF_QUEUE_BYTES=1018 \
-	    -DSPLITPROF_TSP_QUEUE=1016
+	    -USPLITPROF_QUEUE_BYTES -DSPLITPROF_QUEUE_BYTES=1002 \
+	    -DSPLITPROF_TSP_QUEUE=1000
 	check "kl25z: runs" run_board kl25z works.elf cap.qs
 	one_line kl25z
 	fits kl25z 0.256 0.04 1.12

@@ -9,6 +9,7 @@
 
 #include "common/recordio.h"
 #include "explain.h"
+#include "qs/packets.h"
 #include "qs/qs.h"
 #include "qs/trace_record.h"
 #include "wire/packet.h"
@@ -108,16 +109,20 @@ write_packet(struct decoder *d, uint8_t kind, const struct sp_qs_event *e)
 	d->strange += !n;
 }
 
-/* Look at packets as they are. */
+/* Packets as they are. */
 static void
-look_into(struct decoder *d, const struct sp_qs_event *e)
+write_packets(struct decoder *d, const struct sp_qs_event *e)
 {
+	uint8_t packets[SP_QS_DATA_MAX];
 	uint64_t events;
+	size_t n;
 
-	if (sp_layout_all_whole(e->data, e->bytes, &d->header, &events))
+	if (sp_qspackets_get(e->data, e->bytes, packets, &n) &&
+	    sp_layout_all_whole(packets, n, &d->header, &events))
 		add_events(d, events);
 	else
 		d->cut++;
+	record_write(packets, n);
 }
 
 static void
@@ -130,10 +135,10 @@ take_frame(struct decoder *d, const struct sp_qs_event *e)
 	if (!whole && (d->mode == DATA || kind >= SPLITPROF_WIRE_QS_KINDS))
 		return;
 	d->used++;
-	if (d->mode == PACKETS && whole)
-		look_into(d, e);
-	if (whole)
+	if (d->mode == DATA)
 		record_write(e->data, e->bytes);
+	else if (whole)
+		write_packets(d, e);
 	else
 		write_packet(d, kind, e);
 }

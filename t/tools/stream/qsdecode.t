@@ -99,7 +99,7 @@ is 'wherever a stream is cut, the status tells' $wrong 0
 
 # Packets.
 apencode "$data/packets.txt" >want
-for form in packets records; do
+for form in packets old-packets records; do
 	run 0 "$form: -a gives status 0" qsdecode -a "$data/$form.qs"
 	quiet "$form: and no message"
 	same "$form: -a writes the packets" out want
