@@ -63,7 +63,8 @@
  * SPLITPROF_WAIT: it waits and helps the transmitter meanwhile; nothing is
  * ever lost, but the program's timing suffers.
  * SPLITPROF_DROP: it is dropped as a whole and counted as lost; the program's
- * timing hardly suffers.  Zero is SPLITPROF_WAIT.
+ * timing hardly suffers: a lost call costs less than one that is sent.  Zero
+ * is SPLITPROF_WAIT.
  * SPLITPROF_LAST, only with SPLITPROF_FRAMES: the queue is never full, since
  * frames that wait for the line give way to newer ones.  The frames' numbers
  * tell the host that some are missing, and the totals what they had.

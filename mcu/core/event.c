@@ -15,7 +15,7 @@ SPLITPROF_INLINE bool
 room_for_arc(void)
 {
 	return splitprof_state.put < splitprof_state.arc_end ||
-	    splitprof_queue_turn();
+	    (!splitprof_queue_told_busy() && splitprof_queue_turn());
 }
 
 void

@@ -76,6 +76,13 @@
 #define SPLITPROF_COUNT_BYTES	0
 #endif
 
+/*
+ * With _DROP: what arc_end is while the line has told that it is busy: calls
+ * are lost, and only one in 2^SPLITPROF_ASK_AGAIN_BITS asks it again.
+ */
+#define SPLITPROF_ARC_END_BUSY	1
+#define SPLITPROF_ASK_AGAIN_BITS	4
+
 /* Values of the state's phase. */
 #define SPLITPROF_OFF		0
 #define SPLITPROF_STARTING	1

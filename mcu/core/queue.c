@@ -49,3 +49,20 @@ splitprof_queue_turn(void)
 {
 	return splitprof_queue_turn_inline(!splitprof_state.arc_end);
 }
+
+#if SPLITPROF_WHEN_FULL == SPLITPROF_DROP
+void
+splitprof_line_tells_busy(void)
+{
+	if (splitprof_state.arc_end)
+		splitprof_state.arc_end = (uint8_t *)SPLITPROF_ARC_END_BUSY;
+}
+
+void
+splitprof_line_tells_free(void)
+{
+	if ((uintptr_t)splitprof_state.arc_end == SPLITPROF_ARC_END_BUSY)
+		splitprof_state.arc_end =
+		    splitprof_queue_chunk() + SPLITPROF_ARC_END;
+}
+#endif

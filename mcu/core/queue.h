@@ -26,7 +26,8 @@
 struct splitprof_state {
 	uint8_t *put;		/* where the next packet goes */
 	uint32_t samples;	/* queued since the start */
-	uint8_t *arc_end;	/* put is below: a call fits; NULL: calls off */
+	/* put is below: a call fits; NULL: calls off; or _ARC_END_BUSY. */
+	uint8_t *arc_end;
 	uint8_t *sample_end;	/* put is below: a sample fits */
 	int32_t jitter;		/* see option/jitter.h */
 	/*
@@ -98,6 +99,15 @@ splitprof_queue_turn_inline(bool off)
 
 /* The same for everybody else; calls are as they are. */
 SPLITPROF_OWN bool splitprof_queue_turn(void);
+
+/* Is a call not to ask the line, since that has told that it is busy? */
+#if SPLITPROF_WHEN_FULL == SPLITPROF_DROP
+#define splitprof_queue_told_busy() \
+	((uintptr_t)splitprof_state.arc_end == SPLITPROF_ARC_END_BUSY && \
+	splitprof_state.lost_arcs % (1 << SPLITPROF_ASK_AGAIN_BITS) != 0)
+#else
+#define splitprof_queue_told_busy()	false
+#endif
 
 /*
  * Where an event finds no room: let interrupts in, and say true: try again; or

@@ -110,7 +110,7 @@ send_old(struct splitprof_arc_entry *entry, uint32_t before)
 	    &splitprof_arc_cache[(entry - splitprof_arc_cache) ^ 1];
 
 	if (entry->count && !splitprof_queue_fits(SPLITPROF_TELL_BYTES)) {
-		if (!splitprof_queue_turn())
+		if (splitprof_queue_told_busy() || !splitprof_queue_turn())
 			return false;
 		splitprof_let_in(before);
 	}

@@ -58,9 +58,24 @@ splitprof_line_hear(void)
 		splitprof_line_hear();					\
 		before = splitprof_mask();				\
 		splitprof_line_pump();					\
+		if (!chunk_left())					\
+			splitprof_line_tells_free();			\
 		splitprof_unmask(before);				\
 	}								\
 	SPLITPROF_VECTOR(name, splitprof_line_handler)
+
+/* core/queue.c has them, but not every runtime has that. */
+#if SPLITPROF_WHEN_FULL == SPLITPROF_DROP
+__attribute__((weak)) void
+splitprof_line_tells_busy(void)
+{
+}
+
+__attribute__((weak)) void
+splitprof_line_tells_free(void)
+{
+}
+#endif
 
 /* Is there a byte to send? */
 SPLITPROF_INLINE bool
@@ -91,8 +106,10 @@ bool
 splitprof_line_send(const uint8_t *bytes, uint32_t size)
 {
 	splitprof_line_pump();
-	if (chunk_left())
+	if (chunk_left()) {
+		splitprof_line_tells_busy();
 		return false;
+	}
 	chunk.next = bytes;
 	chunk.end = bytes + size;
 	splitprof_line_pump();

@@ -7,6 +7,12 @@
 
 enum { ROUNDS = 50000 };
 
+/* What is done before it and behind it, in assembly: holding interrupts off. */
+#ifndef BURST_FIRST
+#define BURST_FIRST	""
+#define BURST_LAST	""
+#endif
+
 static void nothing(void) DEMO_FUNCTION;
 void burst(void)
     __attribute__((noinline, noclone, no_instrument_function));
@@ -33,6 +39,8 @@ burst(void)
 int
 main(void)
 {
+	__asm__ volatile(BURST_FIRST : : : "memory");
 	burst();
+	__asm__ volatile(BURST_LAST : : : "memory");
 	return 0;
 }

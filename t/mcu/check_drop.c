@@ -74,6 +74,81 @@ START_TEST(what_finds_no_room_is_lost_and_told)
 }
 END_TEST
 
+/* Fill both chunks, so that the line is busy, and lose a call. */
+static void
+be_busy(void)
+{
+	begin();
+	for (uint32_t i = 1; i <= 5; i++)
+		splitprof_arc(i, i);
+}
+
+START_TEST(a_busy_line_is_not_asked_by_each_call)
+{
+	unsigned pumps;
+
+	be_busy();
+	pumps = splitprof_host.pumps;
+	for (uint32_t i = 6; i <= 15; i++)
+		splitprof_arc(i, i);
+	ck_assert_uint_eq(splitprof_host.pumps, pumps);
+	end_line("A\0\1\0\1A\0\2\0\2A\0\3\0\3A\0\4\0\4"
+	    "L\0\0\0\xb\0\0\0\0\xa9" "E\0\0\0\4\0\0\0\0\xb7", 40);
+}
+END_TEST
+
+START_TEST(the_first_call_behind_its_interrupt_gets_through)
+{
+	be_busy();
+	splitprof_host.credit = 9;
+	splitprof_host_handler();
+	splitprof_arc(6, 6);
+	splitprof_host.credit = 1;
+	splitprof_host_handler();
+	splitprof_arc(7, 7);
+	end_line("A\0\1\0\1A\0\2\0\2A\0\3\0\3A\0\4\0\4A\0\7\0\7"
+	    "L\0\0\0\2\0\0\0\0\xb2" "E\0\0\0\5\0\0\0\0\xb6", 45);
+}
+END_TEST
+
+/* Interrupts may be held off, or the handler not be in the vector table. */
+START_TEST(without_an_interrupt_some_calls_ask)
+{
+	struct splitprof_counts counts;
+
+	be_busy();
+	splitprof_host.credit = 10;
+	for (uint32_t i = 6; i <= 25; i++)
+		splitprof_arc(i, i);
+	splitprof_get_counts(&counts);
+	ck_assert_uint_eq(counts.arcs, 6);
+	ck_assert_uint_eq(counts.lost_arcs, 19);
+}
+END_TEST
+
+START_TEST(an_interrupt_while_calls_are_off_lets_none_in)
+{
+	struct splitprof_counts counts;
+
+	memset(&splitprof_host, 0, sizeof(splitprof_host));
+	splitprof_host.credit = 100;
+	splitprof_start_with(SPLITPROF_SAMPLES);
+	splitprof_host.credit = 0;
+	for (uint32_t i = 1; i <= 11; i++)
+		splitprof_sample(i);
+	splitprof_host.credit = 100;
+	splitprof_host_handler();
+	splitprof_arc(1, 1);
+	splitprof_get_counts(&counts);
+	ck_assert_uint_eq(counts.arcs, 0);
+	splitprof_stop();
+	splitprof_host_handler();
+	splitprof_arc(1, 1);
+	splitprof_get_counts(&counts);
+	ck_assert_uint_eq(counts.arcs + counts.lost_arcs, 0);
+}
+END_TEST
+
 /* At each 16th sample that came, whether it was queued or not. */
 START_TEST(losses_are_told_now_and_then)
 {
@@ -195,6 +270,9 @@ END_TEST
 
 RUN("drop", the_header_comes_first_and_whole,
     a_header_without_samples_has_rate_0, totals_come_last,
-    what_finds_no_room_is_lost_and_told, losses_are_told_now_and_then,
+    what_finds_no_room_is_lost_and_told, a_busy_line_is_not_asked_by_each_call,
+    the_first_call_behind_its_interrupt_gets_through,
+    without_an_interrupt_some_calls_ask,
+    an_interrupt_while_calls_are_off_lets_none_in, losses_are_told_now_and_then,
     sent_and_lost_add_up, a_second_run_counts_from_0,
     calls_leave_room_for_a_sample)

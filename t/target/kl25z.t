@@ -237,6 +237,21 @@ check "a mix of calls runs without wait states" \
     run "$srcdir/t/bench/target/mix.c"
 is "interrupts are held off for 95 at most" \
     "$(awk '$1 == "masked" && $2 == "worst" { print $3 }' report)" 95
+# A busy line is asked by few of the calls that are lost, and yet kept busy: by
+# its interrupt, and where that is held off.
+check "a mix of calls drops" run "$srcdir/t/bench/target/mix.c" \
+    LINE=kl25z-uart -DSPLITPROF_WHEN_FULL=SPLITPROF_DROP \
+    -DSPLITPROF_BAUD=115200
+is "most calls that are lost take 53 cycles" "$(awk '
+    $1 == "hist" && $4 > most { most = $4; usual = $3 }
+    END { print usual }' report)" 53
+is "the line carries 99 % of what it can" "$(awk -v n="$(wc -c <cap.bin)" '
+    $2 == "seconds" { print (n > 11404 * $3 ? "yes" : n / $3) }' report)" yes
+check "burst drops, interrupts masked" run "$own/burst.c" LINE=kl25z-uart \
+    -DSPLITPROF_WHEN_FULL=SPLITPROF_DROP -DSPLITPROF_SAMPLE_HZ=0 \
+    -DBURST_FIRST='"cpsid i"' -DBURST_LAST='"cpsie i"'
+is "the line gets bytes all the same" "$(apdecode cap.bin | awk '
+    $1 == "arc" { n++ } END { print (n > 1000 ? "yes" : n) }')" yes
 check "burst runs without wait states" run "$own/burst.c" \
     -DSPLITPROF_HEADER=1 -DSPLITPROF_ARC_CACHE=16
 is "a call in the cache takes 41 cycles" \

@@ -42,6 +42,14 @@ fails 0 "dropped: no byte is damaged" sh -c 'apdecode cap.bin >records'
 is "dropped: the totals are what came" \
     "$(awk '$1 == "end" { print $2, $3 }' records)" \
     "$(awk '{ n[$1]++ } END { print n["arc"], n["pc"] }' records)"
+check "interrupts held off, dropped: runs" variant "$srcdir/t/firmware/burst.c" \
+    LINE="$srcdir/t/firmware/riscv/paced.c" -USPLITPROF_BAUD \
+    -DSPLITPROF_BAUD=1500000 -DSPLITPROF_WHEN_FULL=SPLITPROF_DROP \
+    -DSPLITPROF_SAMPLE_HZ=0 -DBURST_FIRST='"csrci mstatus, 8"' \
+    -DBURST_LAST='"csrsi mstatus, 8"'
+is "interrupts held off, dropped: the line gets bytes all the same" \
+    "$(apdecode cap.bin | awk '$1 == "arc" { n++ }
+	END { print (n > 100 ? "yes" : n) }')" yes
 check "a cache of four calls, dropped: sent and lost add up" \
     hard -DSPLITPROF_WHEN_FULL=SPLITPROF_DROP -UHARD_DROPS -DHARD_DROPS=1 \
     -DSPLITPROF_HEADER=1 -DSPLITPROF_QUEUE_BYTES=32 -DSPLITPROF_ARC_CACHE=4

@@ -128,6 +128,43 @@
 	str	r1, [r3, #SPLITPROF_AT_SAMPLE_END]
 .endm
 
+/* r3 = &splitprof_state, calls are on: the next one asks; changes \a. */
+.macro	let_arcs_ask a
+	ldr	\a, [r3, #SPLITPROF_AT_SAMPLE_END]
+	subs	\a, #SPLITPROF_SAMPLE_END - SPLITPROF_ARC_END
+	str	\a, [r3, #SPLITPROF_AT_ARC_END]
+.endm
+
+/* r3 = &splitprof_state: one more call is lost, of \a now. */
+.macro	count_lost a
+	ldr	\a, [r3, #SPLITPROF_AT_LOST_ARCS]
+	adds	\a, #1
+	str	\a, [r3, #SPLITPROF_AT_LOST_ARCS]
+.endm
+
+/* splitprof_line_tells_busy() if \a is not 0; changes r1 and r2. */
+.macro	tells_busy_if a
+	ldr	r2, =splitprof_state
+	ldr	r1, [r2, #SPLITPROF_AT_ARC_END]
+	cmp	r1, #0
+	beq	1f
+	cmp	\a, #0
+	beq	1f
+	movs	r1, #SPLITPROF_ARC_END_BUSY
+	str	r1, [r2, #SPLITPROF_AT_ARC_END]
+1:
+.endm
+
+/* splitprof_line_tells_free(); changes r0 and r3. */
+.macro	tells_free
+	ldr	r3, =splitprof_state
+	ldr	r0, [r3, #SPLITPROF_AT_ARC_END]
+	cmp	r0, #SPLITPROF_ARC_END_BUSY
+	bne	1f
+	let_arcs_ask r0
+1:
+.endm
+
 /* \symbol = log2 of \n, a power of two up to 2048. */
 .macro	log2 symbol, n
 	.set	\symbol, 0

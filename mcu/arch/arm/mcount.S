@@ -71,18 +71,17 @@
 	pop	{pc}
 
 .Lfull:
-	/* No chunk is that low: the profiler is off. */
+	/* No chunk is that low: the profiler is off, or the line busy. */
 	.cfi_restore_state
 	subtract r1, SPLITPROF_ARC_END
-	bcc	.Loff
+	bls	.Lnot
 	turn				/* returns the other one */
 	bne	.Lput			/* r0 = put, r3 = state */
 
 #if SPLITPROF_WHEN_FULL == SPLITPROF_DROP
 	ldr	r3, =splitprof_state
-	ldr	r0, [r3, #SPLITPROF_AT_LOST_ARCS]
-	adds	r0, #1
-	str	r0, [r3, #SPLITPROF_AT_LOST_ARCS]
+	count_lost r0
+.Loff:
 #else
 	/* Let interrupts in, and try again.  They keep ip. */
 	.cfi_remember_state
@@ -91,13 +90,25 @@
 	msr	primask, ip
 	b	.Lagain
 	.cfi_restore_state
+.Lnot:
 #endif
-.Loff:
 	ldr	r2, [sp, #16]
 	mov	r1, lr
 	str	r1, [sp, #16]
 	mov	lr, r2
 	b	.Lleave
+
+#if SPLITPROF_WHEN_FULL == SPLITPROF_DROP
+.Lnot:
+	ldr	r0, [r3, #SPLITPROF_AT_ARC_END]
+	cmp	r0, #0
+	beq	.Loff
+	count_lost r0
+	lsls	r0, r0, #32 - SPLITPROF_ASK_AGAIN_BITS
+	bne	.Loff
+	let_arcs_ask r0
+	b	.Loff
+#endif
 #else
 	stub_return
 #endif

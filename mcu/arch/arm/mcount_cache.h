@@ -176,7 +176,7 @@
 	.cfi_adjust_cfa_offset 20
 	mov	r1, r4
 	subtract r1, SPLITPROF_ARC_END, r6
-	bcc	.Lslow			/* the profiler is off */
+	bls	.Lnot			/* off, or the line is busy */
 	mov	r6, r2
 	mov	r7, lr
 	ldr	r0, [r3, #SPLITPROF_AT_PUT]
@@ -192,17 +192,24 @@
 	b	.Lreplace
 
 #if SPLITPROF_WHEN_FULL == SPLITPROF_DROP
+.Lnot:
+	cmp	r4, #0
+	beq	.Lslow
 .Lbusy:
-	ldr	r0, =splitprof_state
-	ldr	r1, [r0, #SPLITPROF_AT_LOST_ARCS]
-	adds	r1, #1
-	str	r1, [r0, #SPLITPROF_AT_LOST_ARCS]
+	ldr	r3, =splitprof_state
+	count_lost r0
+	lsls	r0, r0, #32 - SPLITPROF_ASK_AGAIN_BITS
+	bne	1f
+	let_arcs_ask r0
+1:
 	pop	{r3-r7}
 	.cfi_adjust_cfa_offset -20
 	msr	primask, lr
 	ldr	r0, [sp, #12]
 	b	.Lback
 	.cfi_adjust_cfa_offset 20
+#else
+.Lnot:
 #endif
 
 .Lslow:

@@ -97,6 +97,10 @@ _mcount:
 .Lfull:
 	/* Without an end the profiler is off. */
 	beqz	a2, .Lleave
+#if SPLITPROF_WHEN_FULL == SPLITPROF_DROP
+	li	a3, SPLITPROF_ARC_END_BUSY
+	beq	a2, a3, .Llose
+#endif
 	.cfi_remember_state
 	addi	sp, sp, -16
 	.cfi_adjust_cfa_offset 16
@@ -118,9 +122,16 @@ _mcount:
 	bnez	a1, .Lput
 
 #if SPLITPROF_WHEN_FULL == SPLITPROF_DROP
+	/* One in 2^SPLITPROF_ASK_AGAIN_BITS lets the next call ask the line. */
+.Llose:
 	lw	a1, SPLITPROF_AT_LOST_ARCS(a4)
 	addi	a1, a1, 1
 	sw	a1, SPLITPROF_AT_LOST_ARCS(a4)
+	andi	a1, a1, (1 << SPLITPROF_ASK_AGAIN_BITS) - 1
+	bnez	a1, .Lleave
+	lw	a1, SPLITPROF_AT_SAMPLE_END(a4)
+	addi	a1, a1, SPLITPROF_ARC_END - SPLITPROF_SAMPLE_END
+	sw	a1, SPLITPROF_AT_ARC_END(a4)
 	j	.Lleave
 #else
 	/* Let interrupts in, and try again.  They keep a0, a5 and ra. */

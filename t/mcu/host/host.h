@@ -39,6 +39,9 @@ struct splitprof_host {
 
 extern struct splitprof_host splitprof_host;
 
+/* The line's own interrupt. */
+void splitprof_host_handler(void);
+
 /* What its line hears, and its clock says. */
 struct splitprof_mp_host {
 	const uint8_t *heard;	/* what comes: so many bytes */

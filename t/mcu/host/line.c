@@ -66,6 +66,8 @@ splitprof_line_pump(void)
 	}
 }
 
+SPLITPROF_PUMP_HANDLER(splitprof_host_handler)
+
 void
 splitprof_line_stop(void)
 {
