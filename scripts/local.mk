@@ -1,6 +1,7 @@
-# scripts - setup, build, test, demo; and splitprof.mk for users' Makefiles, which
-# finds mcu/ beside itself
+# scripts - setup, build, test, demo; and for users' programs, which find mcu/
+# beside themselves: splitprof.mk for Makefiles, amalgamate for IDEs
 dist_pkgdata_DATA = scripts/splitprof.mk
+dist_pkgdata_SCRIPTS = scripts/amalgamate
 EXTRA_DIST += scripts/setup scripts/build scripts/test scripts/demo \
 	scripts/record scripts/pictures scripts/speedscope scripts/footprint
 

@@ -51,6 +51,9 @@ splitprof_queue_turn(void)
 }
 
 #if SPLITPROF_WHEN_FULL == SPLITPROF_DROP
+/* For those who have port/bytewise.h in the same file. */
+#define SPLITPROF_LINE_TELLS
+
 void
 splitprof_line_tells_busy(void)
 {

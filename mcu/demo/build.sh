@@ -17,7 +17,8 @@
 # that of the port's clock.  RUNTIME=both takes that and the runtime of splitprof.h,
 # in frames on one line, or with LINE2=FILE.c the tracer on one of its own: a file
 # that reads tsp/line/second.c with the settings of another UART.  RUNTIME=count
-# takes the runtime of splitprof_count.h.
+# takes the runtime of splitprof_count.h.  ONE=FOLDER takes what
+# scripts/amalgamate has written there in place of all files of the runtime.
 set -eu
 
 usage() {
@@ -110,7 +111,7 @@ sifive_e)
 esac
 
 # Arguments of the form NAME=VALUE are the script's.
-appflags='' plain=0 runtime=pg clock='' line2=''
+appflags='' plain=0 runtime=pg clock='' line2='' one=''
 [ "$demo" != calls ] || runtime=mp
 for arg; do
 	shift
@@ -122,6 +123,7 @@ for arg; do
 	RUNTIME=*) runtime=${arg#*=} ;;
 	CLOCK=*) clock=${arg#*=} ;;
 	LINE2=*) line2=${arg#*=} ;;
+	ONE=*) one=$(absolute "${arg#*=}") ;;
 	*) set -- "$@" "$arg" ;;
 	esac
 done
@@ -211,6 +213,8 @@ both)
 *)
 	runtime="$stream $(sources "${line:-$port}" line)" ;;
 esac
+
+[ -z "$one" ] || runtime="$one/*.[cS]"
 
 # shellcheck disable=SC2086 # lists of words
 {

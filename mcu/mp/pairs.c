@@ -18,7 +18,7 @@ counts(const struct splitprof_mp_call *call)
 
 /* The most calls that are followed. */
 SPLITPROF_INLINE uint32_t
-room(void)
+depth_limit(void)
 {
 	const uint32_t depth = splitprof_mp.depth;
 
@@ -33,7 +33,7 @@ splitprof_mp_set_limit(void)
 	struct splitprof_mp_call *const base = splitprof_mp_base(s->stack);
 
 	s->limit = s->top > base && counts(s->top - 1) ? base :
-	    base + room();
+	    base + depth_limit();
 }
 
 /* That is no overflow where nobody wants to know of so deep a call. */

@@ -5,7 +5,7 @@
 #if SPLITPROF_FRAMES == SPLITPROF_QS_RECORDS
 
 static const uint8_t *at;	/* what comes next of the chunk */
-static uint32_t samples;	/* told since the start */
+static uint32_t samples_told;	/* since the start */
 
 /* A big-endian number of the chunk. */
 SPLITPROF_OWN static uint32_t
@@ -46,7 +46,7 @@ splitprof_frames_put_u32(uint32_t value)
 }
 
 SPLITPROF_OWN static void
-splitprof_frames_put_address(void)
+splitprof_frames_put_code(void)
 {
 	splitprof_frame_put(SPLITPROF_WIRE_QS_CODE);
 	splitprof_frames_put(splitprof_frames_take(SPLITPROF_ADDR_BYTES), 4);
@@ -62,16 +62,16 @@ splitprof_frames_put_bytes(uint32_t n)
 SPLITPROF_OWN static void
 splitprof_frames_put_arc(void)
 {
-	splitprof_frames_put_address();
-	splitprof_frames_put_address();
+	splitprof_frames_put_code();
+	splitprof_frames_put_code();
 	splitprof_frames_put_u32(1);
 }
 
 SPLITPROF_OWN static void
 splitprof_frames_put_sample(void)
 {
-	splitprof_frames_put_address();
-	samples++;
+	splitprof_frames_put_code();
+	samples_told++;
 }
 
 /* In what follows, each packet has a sum: at++. */
@@ -79,8 +79,8 @@ splitprof_frames_put_sample(void)
 SPLITPROF_OWN static void
 splitprof_frames_put_arcs(void)
 {
-	splitprof_frames_put_address();
-	splitprof_frames_put_address();
+	splitprof_frames_put_code();
+	splitprof_frames_put_code();
 	splitprof_frames_put_u32(splitprof_frames_take_count());
 	at++;
 }
@@ -90,15 +90,15 @@ splitprof_frames_put_samples(void)
 {
 	uint32_t count;
 
-	splitprof_frames_put_address();
+	splitprof_frames_put_code();
 	count = splitprof_frames_take_count();
 	splitprof_frames_put_u32(count);
-	samples += count;
+	samples_told += count;
 	at++;
 }
 
 SPLITPROF_OWN static void
-splitprof_frames_put_counts(void)
+splitprof_frames_put_totals(void)
 {
 	splitprof_frames_put_u32(splitprof_frames_take(4));
 	splitprof_frames_put_u32(splitprof_frames_take(4));
@@ -106,7 +106,7 @@ splitprof_frames_put_counts(void)
 }
 
 SPLITPROF_OWN static void
-splitprof_frames_put_header(void)
+splitprof_frames_put_stream_header(void)
 {
 	uint32_t n;
 
@@ -157,11 +157,11 @@ static const struct {
 	{ SPLITPROF_WIRE_SAMPLES, SPLITPROF_WIRE_QS_PC,
 	    splitprof_frames_put_samples },
 	{ SPLITPROF_WIRE_HEADER, SPLITPROF_WIRE_QS_HEADER,
-	    splitprof_frames_put_header },
+	    splitprof_frames_put_stream_header },
 	{ SPLITPROF_WIRE_LOST, SPLITPROF_WIRE_QS_LOST,
-	    splitprof_frames_put_counts },
+	    splitprof_frames_put_totals },
 	{ SPLITPROF_WIRE_END, SPLITPROF_WIRE_QS_END,
-	    splitprof_frames_put_counts },
+	    splitprof_frames_put_totals },
 	{ SPLITPROF_WIRE_TASK, SPLITPROF_WIRE_QS_TASK,
 	    splitprof_frames_put_task },
 	{ SPLITPROF_WIRE_NAME, SPLITPROF_WIRE_QS_NAME,
@@ -178,7 +178,7 @@ splitprof_frames_put_packet(void)
 	while (forms[i].type != type)
 		i++;
 	splitprof_frame_begin((uint8_t)(SPLITPROF_QS_ID + forms[i].kind));
-	splitprof_frames_put(samples, 4);
+	splitprof_frames_put(samples_told, 4);
 	forms[i].put();
 	splitprof_frame_end();
 }
@@ -214,7 +214,7 @@ splitprof_frames_first(uint32_t i)
 	static const uint8_t info[] = { SPLITPROF_WIRE_QS_INFO };
 
 	if (i == 0) {
-		samples = 0;
+		samples_told = 0;
 		splitprof_frame_begin(SPLITPROF_WIRE_QS_EMPTY);
 	} else if (i == 1) {
 		splitprof_frame_begin(SPLITPROF_WIRE_QS_TARGET_INFO);

@@ -65,7 +65,7 @@ splitprof_line_hear(void)
 	SPLITPROF_VECTOR(name, splitprof_line_handler)
 
 /* core/queue.c has them, but not every runtime has that. */
-#if SPLITPROF_WHEN_FULL == SPLITPROF_DROP
+#if SPLITPROF_WHEN_FULL == SPLITPROF_DROP && !defined(SPLITPROF_LINE_TELLS)
 __attribute__((weak)) void
 splitprof_line_tells_busy(void)
 {

@@ -2,16 +2,16 @@
 /* The side of the tracer that has time: see splitprof_tsp.h. */
 #include "line.h"
 
-static bool busy;		/* splitprof_tsp_poll() is under way */
+static bool polling;		/* splitprof_tsp_poll() is under way */
 
 /* Is the tracer on, and this the only call under way? */
 SPLITPROF_OWN static bool
 splitprof_tsp_is_first(void)
 {
 	const uint32_t before = splitprof_mask();
-	const bool first = splitprof_tsp.end && !busy;
+	const bool first = splitprof_tsp.end && !polling;
 
-	busy |= first;
+	polling |= first;
 	splitprof_unmask(before);
 	return first;
 }
@@ -19,7 +19,7 @@ splitprof_tsp_is_first(void)
 SPLITPROF_INLINE void
 let_others(void)
 {
-	*(volatile bool *)&busy = false;
+	*(volatile bool *)&polling = false;
 }
 
 SPLITPROF_OWN static void

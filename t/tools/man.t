@@ -315,7 +315,9 @@ run_example() {
 		skip 1 "$why: $example"
 		return
 	fi
-	timeout 20 sh "./$2.sh" >got 2>err </dev/null
+	# As if it were installed.
+	sed "s|/usr/local/share/splitprof/|$srcdir/scripts/|" "$2.sh" >example.sh
+	timeout 20 sh ./example.sh >got 2>err </dev/null
 	status=$?
 	if [ "$status" -gt 1 ]; then
 		echo "# status $status"

@@ -5,6 +5,9 @@
  * A function begins and ends so that it is in a section of its own, which the
  * linker leaves out if nobody calls it, and known to debuggers.
  */
+#ifndef SPLITPROF_ASM_H
+#define SPLITPROF_ASM_H
+
 #include "../../core/layout.h"
 
 	.syntax	unified
@@ -174,3 +177,5 @@
 .endif
 .endr
 .endm
+
+#endif

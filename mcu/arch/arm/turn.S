@@ -2,8 +2,10 @@
 /*
  * splitprof_turn() for any line: see core/queue.h.  A port whose line can be
  * given a chunk in a few instructions has a version of its own, which the
- * linker then takes instead: port/kl25z/line_turn.S.
+ * linker then takes instead: port/kl25z/line_turn.S.  SPLITPROF_TURN is for
+ * those who have both in one file, the port's first.
  */
+#ifndef SPLITPROF_TURN
 #include "../../core/layout.h"
 
 	.syntax	unified
@@ -39,3 +41,4 @@ splitprof_turn:
 	cmp	r0, #0			/* Z: busy */
 	bx	lr
 	.size	splitprof_turn, . - splitprof_turn
+#endif

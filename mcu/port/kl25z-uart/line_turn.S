@@ -8,6 +8,7 @@
 
 /* Frames are not put where a chunk is: then that for any line will do. */
 #if !SPLITPROF_FRAMES
+#define SPLITPROF_TURN
 
 	function splitprof_turn
 	ldr	r2, =splitprof_kl25z_chunk

@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The runtime as scripts/amalgamate writes it: it compiles without a word and
+# without mcu/, and firmware with it makes the calls that it makes without.
+. "$srcdir/t/support/lib.sh"
+. "$srcdir/t/support/tool.sh"
+. "$srcdir/t/target/qemu.sh"
+. "$srcdir/t/target/mp.sh"
+
+# The script beside mcu/, as it is installed.
+mkdir installed
+cp "$srcdir/scripts/amalgamate" installed
+ln -s "$srcdir/mcu" installed/mcu
+amalgamate="sh $PWD/installed/amalgamate"
+
+# written NAME OPTION... PORT: into the folder one, and compiled there for $cpu.
+written() {
+	written_name=$1
+	shift
+	rm -rf one
+	mkdir one
+	check "$written_name is written" $amalgamate -o one "$@"
+	check "$written_name compiles alone" compiles
+}
+
+compiles() {
+	(
+		cd one || exit
+		for file in *.[cS]; do
+			# shellcheck disable=SC2086 # a command and options
+			$MCU_CC $cpu -std=c11 -Os -Wall -Wextra -Werror \
+			    -c "$file" -o "$file.o" || exit
+		done
+	) 2>&1 | sed 's/^/# /' >compiler
+	cat compiler
+	[ ! -s compiler ]
+}
+
+cpu="-mcpu=cortex-m3 -mthumb"
+written "calls and samples, cmsdk" cmsdk
+is "three files are written" "$(cd one && echo *.[chS])" \
+    "splitprof.h splitprof_cmsdk.c splitprof_cmsdk_asm.S"
+cpu="$cpu -DSPLITPROF_HEADER=1 -DSPLITPROF_FRAMES=SPLITPROF_QS_RECORDS
+    -DSPLITPROF_ARC_CACHE=16 -DSPLITPROF_SAMPLE_CACHE=16 -DSPLITPROF_TASKS=1"
+check "with all options, too" compiles
+cpu="-mcpu=cortex-m3 -mthumb -DSPLITPROF_WHEN_FULL=SPLITPROF_DROP"
+check "and where it drops" compiles
+rm one/*.o
+check "the demo is built with it" demo graph-mps2-an385 ONE=one -DSPLITPROF_JITTER=0
+check "and runs" emulate mps2-an385 graph.elf cap.bin
+fails 0 "every byte is understood" \
+    gmonbuild -e graph.elf -r 1000 -o app.gmon cap.bin
+is "the calls are the same" "$(calls graph.elf app.gmon)" \
+    "$(wanted_calls "$srcdir/mcu/demo/graph.truth")"
+
+# What all of them have in one file, and what chooses the settings.
+cpu="-mcpu=cortex-m0plus -mthumb"
+written "counts in RAM, kl25z" -k count kl25z
+written "the tracer, kl25z, a clock" -k tsp -c kl25z kl25z
+written "two folders with assembly" -t kl25z kl25z-uart
+cp -r "$srcdir/mcu/port/skeleton" board
+chmod -R u+w board
+written "a folder of one's own" -D SPLITPROF_BAUD=115200 ./board
+is "which is in its name" "$(cd one && echo *.c)" splitprof_board.c
+
+written "times of calls, kl25z" -k mp kl25z
+rm one/*.o
+if [ -z "$sim" ]; then
+	skip 3 "no kl25zsim"
+else
+	check "the demo is built with it" demo calls-kl25z ONE=one
+	{ start; get_status; stop; } | od -A n -v -t u1 | tr -s ' ' '\n' |
+	    awk 'NF { at += n++ == 12 ? 60000000 : 4167
+		printf "%d\t0x%02x\n", 100000 + at, $1 }' >heard
+	check "and runs" kl25zsim -s 5 -U 2:cap.bin -R 2:heard calls.elf
+	is "the calls are the same" "$(came cap.bin calls.elf)" "$(wanted)"
+fi
+
+if [ -z "$RISCV_CC" ]; then
+	skip 2 "no riscv64-unknown-elf-gcc"
+else
+	MCU_CC=$RISCV_CC
+	cpu="-march=rv32imac -misa-spec=2.2 -mabi=ilp32 --specs=picolibc.specs"
+	written "RISC-V" -D SPLITPROF_BAUD=115200 \
+	    -D SPLITPROF_CLINT_HZ=10000000 -t clint ns16550
+fi
+
+fails 2 "an unknown port is refused" $amalgamate nowhere
+says "and the known ones are named" 'nowhere.*: cmsdk kl25z'
+fails 2 "an unknown kind is refused" $amalgamate -k x kl25z
+fails 2 "a port is wanted" $amalgamate
+fails 0 "it has help" sh -c "$amalgamate -h >help"
+is "of each option" "$(grep -c -e '^	-[cDhkot][[:space:]]' help)" 6
+finish
