@@ -7,10 +7,14 @@
 
 #include "gmon/profile.h"
 
-static uint64_t
+_Static_assert(SP_PACKET_ARC == 0 && SP_PACKET_SAMPLE == SP_KEY_SAMPLE,
+    "the kind is no bit of a key");
+
+/* Of an arc or a sample. */
+static inline uint64_t
 key_of(const struct sp_packet *p)
 {
-	return sp_key(p->kind, p->a, p->b);
+	return sp_key(false, p->a, p->b) | p->kind;
 }
 
 /* n events of a key that is not in the counts: is it one to count? */
@@ -46,25 +50,45 @@ add_counted(struct sp_profile *p, const struct sp_packet *packet)
 	return true;
 }
 
+/*
+ * Count arcs and samples up to one that is not in the counts; returns where it
+ * is.  The table is a copy, which can stay in registers.
+ */
+static const struct sp_packet *
+add_known(const struct sp_countmap t, const struct sp_packet *p,
+    const struct sp_packet *end, uint64_t *samples)
+{
+	uint64_t found = 0;
+
+	if (!t.slots)
+		return p;
+	for (; p < end; p++) {
+		struct sp_countmap_slot *const slot =
+		    sp_countmap_find(&t, key_of(p));
+
+		if (!slot)
+			break;
+		slot->count++;
+		found += p->kind;
+	}
+	*samples += found;
+	return p;
+}
+
 /* Count arcs and samples. */
 static bool
 add(struct sp_profile *p, const struct sp_packet *packets, size_t n)
 {
-	uint64_t found[2] = { 0, 0 };	/* by kind: arcs, samples */
+	const struct sp_packet *const end = packets + n;
+	uint64_t samples = 0, others = 0;
 
-	for (size_t i = 0; i < n; i++) {
-		const uint64_t key = key_of(&packets[i]);
-		struct sp_countmap_slot *const slot =
-		    sp_countmap_find(&p->counts, key);
-
-		if (slot) {
-			slot->count++;
-			found[key & SP_KEY_SAMPLE]++;
-		} else if (!add_new(p, key, 1))
+	while ((packets = add_known(p->counts, packets, end, &samples)) < end) {
+		if (!add_new(p, key_of(packets++), 1))
 			return false;
+		others++;
 	}
-	p->arcs += found[0];
-	p->samples += found[1];
+	p->samples += samples;
+	p->arcs += n - others - samples;
 	return true;
 }
 

@@ -125,45 +125,57 @@ look_for_hint(const struct sp_decoder *d, const uint8_t *p, size_t n,
 }
 
 /*
- * The fast path: arcs and samples one behind the other, in step, with so many
- * bytes behind them that 8 can be loaded at once.  Without branches on the
- * kind, which a processor could not predict.  Sets *made to their number.
+ * Arcs and samples one behind the other, of so many bytes an address, up to
+ * last, behind which SP_FAST_MARGIN bytes can be read.  Sets *made to their
+ * number; returns where they end.
+ */
+static inline const uint8_t *
+read_plain(const uint8_t *p, const uint8_t *last, uint32_t bytes,
+    struct sp_packet *out, size_t max, size_t *made)
+{
+	const size_t longest = 1 + 2 * bytes;
+	size_t n = 0, length = 1;
+
+	while (p <= last && n < max && length) {
+		const size_t sure = (size_t)(last - p) / longest + 1;
+		const size_t end = sure < max - n ? n + sure : max;
+
+		while (n < end && (length = sp_read_plain(p, bytes, out + n))) {
+			p += length;
+			n++;
+		}
+	}
+	*made = n;
+	return p;
+}
+
+/*
+ * The fast path, in step.  Each width has a loop of its own, in which it is a
+ * constant.
  */
 static size_t
 decode_run(struct sp_decoder *d, const uint8_t *in, size_t n,
     struct sp_packet *out, size_t max, size_t *made)
 {
 	const uint32_t bytes = d->header.addr_bytes;
-	const uint32_t from_shift = 64 - 8 * bytes;
-	const uint32_t to_shift = 64 - 16 * bytes;
-	const uint32_t to_mask = (uint32_t)(((uint64_t)1 << 8 * bytes) - 1);
-	const uint8_t *p = in, *last;
-	struct sp_packet *o = out;
-	struct sp_packet *const full = out + max;
+	const uint8_t *p, *last;
 
 	*made = 0;
 	if (!d->in_step || n < SP_FAST_MARGIN)
 		return 0;
 	last = in + n - SP_FAST_MARGIN;
-	while (p <= last && o < full) {
-		const bool sample = p[0] == SPLITPROF_WIRE_SAMPLE;
-		const uint32_t if_arc = (uint32_t)sample - 1;	/* all ones */
-		const uint64_t v = sp_get64(p + 1);
-
-		if (!sample && p[0] != SPLITPROF_WIRE_ARC)
-			break;
-		o->a = (uint32_t)(v >> from_shift);
-		o->b = (uint32_t)(v >> to_shift) & to_mask & if_arc;
-		o->kind = (enum sp_packet_kind)sample;
-		p += 1 + bytes + (bytes & if_arc);
-		o++;
-	}
+	if (bytes == 2)
+		p = read_plain(in, last, 2, out, max, made);
+	else if (bytes == 3)
+		p = read_plain(in, last, 3, out, max, made);
+	else
+		p = read_plain(in, last, 4, out, max, made);
 	/* A packet that none follows needs a closer look. */
-	if (o > out && !sp_layout_is_type(p[0], d->extended)) {
-		o--;
-		p -= 1 + bytes + (o->kind == SP_PACKET_ARC ? bytes : 0);
+	if (*made && !sp_layout_is_type(p[0], d->extended)) {
+		--*made;
+		p -= 1 + bytes +
+		    (out[*made].kind == SP_PACKET_ARC ? bytes : 0);
 	}
-	*made = (size_t)(o - out);
 	return (size_t)(p - in);
 }
 

@@ -23,6 +23,30 @@ sp_get64(const uint8_t *p)
 	    (uint64_t)p[6] << 8 | p[7];
 }
 
+/* By type byte: 1 for an arc, 2 for a sample, 0 for all others. */
+extern const uint8_t sp_plain_type[256];
+
+/*
+ * Read the arc or sample at p, of so many bytes an address; returns its length,
+ * or 0 if it is neither.  SP_FAST_MARGIN bytes can be read there.  Without
+ * branches on the kind, which a processor could not predict.
+ */
+static inline uint32_t
+sp_read_plain(const uint8_t *p, uint32_t bytes, struct sp_packet *out)
+{
+	const uint32_t type = sp_plain_type[p[0]];
+	const uint32_t if_arc = type - 2;	/* all ones, or of a sample 0 */
+	const uint32_t mask = sp_address_mask((int)bytes);
+	const uint64_t v = sp_get64(p + 1);
+
+	if (!type)
+		return 0;
+	out->a = (uint32_t)(v >> (64 - 8 * bytes));
+	out->b = (uint32_t)(v >> (64 - 16 * bytes)) & mask & if_arc;
+	out->kind = (enum sp_packet_kind)(type - 1);
+	return 1 + bytes + (bytes & if_arc);
+}
+
 /* Report the run of skipped bytes. */
 static inline void
 sp_take_skip(struct sp_decoder *d, struct sp_packet *out)
