@@ -44,6 +44,18 @@ grow(struct sp_countmap *t)
 	return true;
 }
 
+/*
+ * A quarter of the slots at most, so that searches stay short; of a large table
+ * more, since there memory costs more than a few slots that are passed.
+ */
+static size_t
+most_keys(const struct sp_countmap *t)
+{
+	const size_t slots = sp_countmap_slots(t);
+
+	return sp_countmap_is_large(t) ? slots / 4 * 3 : slots / 4;
+}
+
 bool
 sp_countmap_add(struct sp_countmap *t, uint64_t key, uint64_t n)
 {
@@ -53,8 +65,7 @@ sp_countmap_add(struct sp_countmap *t, uint64_t key, uint64_t n)
 		s->count += n;
 		return true;
 	}
-	/* A quarter full at most, so that searches stay short. */
-	if ((!t->slots || t->used >= (size_t)1 << (t->bits - 2)) && !grow(t))
+	if (t->used >= most_keys(t) && !grow(t))
 		return false;
 	place(t, key, n);
 	return true;

@@ -22,6 +22,8 @@ struct sp_countmap {
 	size_t used;
 };
 
+#define SP_COUNTMAP_SMALL_BITS	14	/* 256 KiB */
+
 /*
  * The key of an arc from a to b, or of a sample of a: as they are sent but with
  * bit 0, the Thumb bit, clear; it is then 0 for an arc, 1 for a sample.
@@ -52,6 +54,20 @@ static inline size_t
 sp_countmap_home(const struct sp_countmap *t, uint64_t key)
 {
 	return (size_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> (64 - t->bits));
+}
+
+/* Ask for the memory where the search for key begins; not of an empty table. */
+static inline void
+sp_countmap_prefetch(const struct sp_countmap *t, uint64_t key)
+{
+	__builtin_prefetch(&t->slots[sp_countmap_home(t, key)]);
+}
+
+/* Is the table too large for a processor's nearest caches? */
+static inline bool
+sp_countmap_is_large(const struct sp_countmap *t)
+{
+	return t->bits > SP_COUNTMAP_SMALL_BITS;
 }
 
 /* The slot of a key that is in the table, or NULL. */

@@ -7,6 +7,8 @@
 
 #include "gmon/profile.h"
 
+#define AT_ONCE	64	/* counters whose memory is asked for */
+
 _Static_assert(SP_PACKET_ARC == 0 && SP_PACKET_SAMPLE == SP_KEY_SAMPLE,
     "the kind is no bit of a key");
 
@@ -75,17 +77,42 @@ add_known(const struct sp_countmap t, const struct sp_packet *p,
 	return p;
 }
 
+/* Have the memory of all their counters on its way at once. */
+static void
+prefetch(const struct sp_countmap *t, const struct sp_packet *p,
+    const struct sp_packet *end)
+{
+	for (; p < end; p++)
+		sp_countmap_prefetch(t, key_of(p));
+}
+
+/* Count arcs and samples; *others is how many of them were new. */
+static bool
+add_some(struct sp_profile *p, const struct sp_packet *packets,
+    const struct sp_packet *end, uint64_t *samples, uint64_t *others)
+{
+	if (sp_countmap_is_large(&p->counts))
+		prefetch(&p->counts, packets, end);
+	while ((packets = add_known(p->counts, packets, end, samples)) < end) {
+		if (!add_new(p, key_of(packets++), 1))
+			return false;
+		++*others;
+	}
+	return true;
+}
+
 /* Count arcs and samples. */
 static bool
 add(struct sp_profile *p, const struct sp_packet *packets, size_t n)
 {
-	const struct sp_packet *const end = packets + n;
 	uint64_t samples = 0, others = 0;
+	size_t some;
 
-	while ((packets = add_known(p->counts, packets, end, &samples)) < end) {
-		if (!add_new(p, key_of(packets++), 1))
+	for (size_t i = 0; i < n; i += some) {
+		some = n - i < AT_ONCE ? n - i : AT_ONCE;
+		if (!add_some(p, packets + i, packets + i + some, &samples,
+		    &others))
 			return false;
-		others++;
 	}
 	p->samples += samples;
 	p->arcs += n - others - samples;

@@ -78,16 +78,36 @@ START_TEST(every_key_is_found_after_growing)
 }
 END_TEST
 
-START_TEST(the_table_stays_at_most_a_quarter_full)
+START_TEST(a_small_table_stays_at_most_a_quarter_full)
 {
 	struct sp_countmap t = { .slots = NULL };
 
-	for (uint64_t i = 0; i < 5000; i++) {
+	for (uint64_t i = 0; i < 4096; i++) {
 		ck_assert(sp_countmap_add(&t, i, 1));
 		ck_assert_uint_le(4 * t.used, (size_t)1 << t.bits);
 	}
 	/* ... and no larger than that asks for. */
-	ck_assert_int_eq(t.bits, 15);
+	ck_assert_int_eq(t.bits, SP_COUNTMAP_SMALL_BITS);
+	ck_assert(!sp_countmap_is_large(&t));
+	sp_countmap_free(&t);
+}
+END_TEST
+
+/* The memory of many keys is what gmonbuild(1) says. */
+START_TEST(a_large_table_gets_three_quarters_full)
+{
+	struct sp_countmap t = { .slots = NULL };
+	const uint64_t most = 3 << (SP_COUNTMAP_SMALL_BITS + 2 - 2);
+
+	for (uint64_t i = 0; i < most; i++)
+		ck_assert(sp_countmap_add(&t, i << 33 | i, i + 1));
+	ck_assert_int_eq(t.bits, SP_COUNTMAP_SMALL_BITS + 2);
+	ck_assert(sp_countmap_is_large(&t));
+	for (uint64_t i = 0; i < most; i++)
+		ck_assert_uint_eq(count_of(&t, i << 33 | i), i + 1);
+	ck_assert_ptr_null(sp_countmap_find(&t, most << 33 | most));
+	ck_assert(sp_countmap_add(&t, UINT64_MAX, 1));
+	ck_assert_int_eq(t.bits, SP_COUNTMAP_SMALL_BITS + 3);
 	sp_countmap_free(&t);
 }
 END_TEST
@@ -131,6 +151,7 @@ RUN("countmap",
     key_0_and_the_largest_key_count_like_others,
     counts_are_64_bits_wide,
     every_key_is_found_after_growing,
-    the_table_stays_at_most_a_quarter_full,
+    a_small_table_stays_at_most_a_quarter_full,
+    a_large_table_gets_three_quarters_full,
     keys_that_meet_at_the_last_slot_go_on_at_the_first,
     a_freed_table_can_be_used_again)
