@@ -9,16 +9,6 @@
 
 #define AT_ONCE	64	/* counters whose memory is asked for */
 
-_Static_assert(SP_PACKET_ARC == 0 && SP_PACKET_SAMPLE == SP_KEY_SAMPLE,
-    "the kind is no bit of a key");
-
-/* Of an arc or a sample. */
-static inline uint64_t
-key_of(const struct sp_packet *p)
-{
-	return sp_key(false, p->a, p->b) | p->kind;
-}
-
 /* n events of a key that is not in the counts: is it one to count? */
 static bool
 add_new(struct sp_profile *p, uint64_t key, uint64_t n)
@@ -66,7 +56,7 @@ add_known(const struct sp_countmap t, const struct sp_packet *p,
 		return p;
 	for (; p < end; p++) {
 		struct sp_countmap_slot *const slot =
-		    sp_countmap_find(&t, key_of(p));
+		    sp_countmap_find(&t, sp_packet_key(p));
 
 		if (!slot)
 			break;
@@ -83,7 +73,7 @@ prefetch(const struct sp_countmap *t, const struct sp_packet *p,
     const struct sp_packet *end)
 {
 	for (; p < end; p++)
-		sp_countmap_prefetch(t, key_of(p));
+		sp_countmap_prefetch(t, sp_packet_key(p));
 }
 
 /* Count arcs and samples; *others is how many of them were new. */
@@ -94,7 +84,7 @@ add_some(struct sp_profile *p, const struct sp_packet *packets,
 	if (sp_countmap_is_large(&p->counts))
 		prefetch(&p->counts, packets, end);
 	while ((packets = add_known(p->counts, packets, end, samples)) < end) {
-		if (!add_new(p, key_of(packets++), 1))
+		if (!add_new(p, sp_packet_key(packets++), 1))
 			return false;
 		++*others;
 	}
@@ -147,7 +137,7 @@ uint64_t
 sp_profile_count(const struct sp_profile *p, const struct sp_packet *packet,
     uint64_t *key)
 {
-	*key = key_of(packet);
+	*key = sp_packet_key(packet);
 	return count_of(p, *key);
 }
 

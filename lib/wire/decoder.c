@@ -124,59 +124,21 @@ look_for_hint(const struct sp_decoder *d, const uint8_t *p, size_t n,
 	return r == GOOD && !d->hinted ? HINT : r;
 }
 
-/*
- * Arcs and samples one behind the other, of so many bytes an address, up to
- * last, behind which SP_FAST_MARGIN bytes can be read.  Sets *made to their
- * number; returns where they end.
- */
-static inline const uint8_t *
-read_plain(const uint8_t *p, const uint8_t *last, uint32_t bytes,
-    struct sp_packet *out, size_t max, size_t *made)
-{
-	const size_t longest = 1 + 2 * bytes;
-	size_t n = 0, length = 1;
-
-	while (p <= last && n < max && length) {
-		const size_t sure = (size_t)(last - p) / longest + 1;
-		const size_t end = sure < max - n ? n + sure : max;
-
-		while (n < end && (length = sp_read_plain(p, bytes, out + n))) {
-			p += length;
-			n++;
-		}
-	}
-	*made = n;
-	return p;
-}
-
-/*
- * The fast path, in step.  Each width has a loop of its own, in which it is a
- * constant.
- */
+/* The fast path: arcs and samples one behind the other, in step. */
 static size_t
 decode_run(struct sp_decoder *d, const uint8_t *in, size_t n,
     struct sp_packet *out, size_t max, size_t *made)
 {
-	const uint32_t bytes = d->header.addr_bytes;
-	const uint8_t *p, *last;
+	size_t used;
 
 	*made = 0;
-	if (!d->in_step || n < SP_FAST_MARGIN)
+	if (!d->in_step)
 		return 0;
-	last = in + n - SP_FAST_MARGIN;
-	if (bytes == 2)
-		p = read_plain(in, last, 2, out, max, made);
-	else if (bytes == 3)
-		p = read_plain(in, last, 3, out, max, made);
-	else
-		p = read_plain(in, last, 4, out, max, made);
+	used = sp_read_plain(d, in, n, out, max, made);
 	/* A packet that none follows needs a closer look. */
-	if (*made && !sp_layout_is_type(p[0], d->extended)) {
-		--*made;
-		p -= 1 + bytes +
-		    (out[*made].kind == SP_PACKET_ARC ? bytes : 0);
-	}
-	return (size_t)(p - in);
+	if (*made && !sp_layout_is_type(in[used], d->extended))
+		used -= sp_plain_length(d, &out[--*made]);
+	return used;
 }
 
 /* One packet, or some skipped bytes; returns how many bytes are done with. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What decoder.c, resync.c and resync_parse.c share. */
+/* What the decoder's files share: decoder.c, plain.c and resync*.c. */
 #ifndef SP_DECODER_INNER_H
 #define SP_DECODER_INNER_H
 
@@ -13,38 +13,21 @@
 /* Bytes behind a packet that a fast path may read but not use. */
 #define SP_FAST_MARGIN	16
 
-/* Written so that compilers make one load and one byte swap of it. */
-static inline uint64_t
-sp_get64(const uint8_t *p)
-{
-	return (uint64_t)p[0] << 56 | (uint64_t)p[1] << 48 |
-	    (uint64_t)p[2] << 40 | (uint64_t)p[3] << 32 |
-	    (uint64_t)p[4] << 24 | (uint64_t)p[5] << 16 |
-	    (uint64_t)p[6] << 8 | p[7];
-}
-
-/* By type byte: 1 for an arc, 2 for a sample, 0 for all others. */
-extern const uint8_t sp_plain_type[256];
-
 /*
- * Read the arc or sample at p, of so many bytes an address; returns its length,
- * or 0 if it is neither.  SP_FAST_MARGIN bytes can be read there.  Without
- * branches on the kind, which a processor could not predict.
+ * Read arcs and samples one behind the other, max at most, as long as
+ * SP_FAST_MARGIN of the n bytes at in are left.  Sets *made to their number;
+ * returns how many bytes they have.
  */
-static inline uint32_t
-sp_read_plain(const uint8_t *p, uint32_t bytes, struct sp_packet *out)
-{
-	const uint32_t type = sp_plain_type[p[0]];
-	const uint32_t if_arc = type - 2;	/* all ones, or of a sample 0 */
-	const uint32_t mask = sp_address_mask((int)bytes);
-	const uint64_t v = sp_get64(p + 1);
+size_t sp_read_plain(const struct sp_decoder *d, const uint8_t *in, size_t n,
+    struct sp_packet *out, size_t max, size_t *made);
 
-	if (!type)
-		return 0;
-	out->a = (uint32_t)(v >> (64 - 8 * bytes));
-	out->b = (uint32_t)(v >> (64 - 16 * bytes)) & mask & if_arc;
-	out->kind = (enum sp_packet_kind)(type - 1);
-	return 1 + bytes + (bytes & if_arc);
+/* The length of an arc or a sample. */
+static inline size_t
+sp_plain_length(const struct sp_decoder *d, const struct sp_packet *p)
+{
+	const size_t bytes = d->header.addr_bytes;
+
+	return 1 + bytes + (p->kind == SP_PACKET_ARC ? bytes : 0);
 }
 
 /* Report the run of skipped bytes. */
@@ -90,10 +73,15 @@ sp_thumb_bit_is_wrong(const struct sp_thumb_bit *b, uint32_t from, uint32_t to,
 
 /*
  * For sp_decoder_feed(), with a checker: arcs and samples that fit, one behind
- * the other, max at most, where no bytes are being skipped.  Sets *made to
- * their number; returns how many of the n bytes are done with.
+ * the other, and perhaps another packet, max at most, where no bytes are being
+ * skipped.  Sets *made to their number; returns how many of the n bytes are done
+ * with.
  */
 size_t sp_resync_run(struct sp_decoder *d, const uint8_t *in, size_t n,
+    struct sp_packet *out, size_t max, size_t *made);
+
+/* Arcs and samples only, without regard to what follows the last of them. */
+size_t sp_resync_plain(struct sp_decoder *d, const uint8_t *in, size_t n,
     struct sp_packet *out, size_t max, size_t *made);
 
 /*

@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/countmap.h"
 #include "core/wire.h"
 
 enum sp_packet_kind {
@@ -28,8 +29,9 @@ enum sp_packet_kind {
 				   of the program */
 };
 
+/* b before a: on most hosts a key, a << 32 | b, is then read at once. */
 struct sp_packet {
-	uint32_t a, b;
+	uint32_t b, a;
 	enum sp_packet_kind kind;
 	uint32_t count;		/* of ARCS and SAMPLES, 1 at least; not set in
 				   others */
@@ -45,6 +47,16 @@ static inline bool
 sp_packet_is_sample(const struct sp_packet *p)
 {
 	return p->kind == SP_PACKET_SAMPLE || p->kind == SP_PACKET_SAMPLES;
+}
+
+_Static_assert(SP_PACKET_ARC == 0 && SP_PACKET_SAMPLE == SP_KEY_SAMPLE,
+    "the kind is no bit of a key");
+
+/* Of an ARC or a SAMPLE: what it is counted by. */
+static inline uint64_t
+sp_packet_key(const struct sp_packet *p)
+{
+	return sp_key(false, p->a, p->b) | p->kind;
 }
 
 /* How many calls or samples a packet stands for. */

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "wire/decoder_inner.h"
+#include "wire/packet.h"
 
 /* In the fifth byte of a count are its four most significant bits. */
 #define COUNT_LAST_MAX	0x0f
@@ -27,11 +27,6 @@ const struct sp_layout sp_layouts[256] = {
 	    SPLITPROF_WIRE_TASK_BYTES, SP_REST_FIXED },
 	[SPLITPROF_WIRE_NAME] =
 	    { SP_LAYOUT_EXTENDED, true, SP_PACKET_NAME, 0, 6, SP_REST_NAME },
-};
-
-const uint8_t sp_plain_type[256] = {
-	[SPLITPROF_WIRE_ARC] = 1 + SP_PACKET_ARC,
-	[SPLITPROF_WIRE_SAMPLE] = 1 + SP_PACKET_SAMPLE
 };
 
 /*

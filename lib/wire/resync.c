@@ -26,55 +26,18 @@
 
 enum reading { GOOD, BAD, MORE };
 
-/*
- * Up to AHEAD bytes before what stops them: the first that is none of these, or
- * the end of the bytes.
- */
-size_t
-sp_resync_run(struct sp_decoder *d, const uint8_t *in, size_t n,
-    struct sp_packet *out, size_t max, size_t *made)
-{
-	const uint32_t bytes = d->header.addr_bytes;
-	const uint32_t mask = sp_address_mask((int)bytes);
-	const bool learning = !sp_thumb_bit_is_known(&d->resync.thumb_bit);
-	const uint8_t *p = in, *stop, *last;
-	size_t k = 0;
-
-	*made = 0;
-	if (d->resync.at < d->resync.planned || n < SP_FAST_MARGIN + AHEAD)
-		return 0;
-	last = in + n - SP_FAST_MARGIN;
-	for (; p <= last && k < max; k++) {
-		const bool sample = p[0] == SPLITPROF_WIRE_SAMPLE;
-		const uint32_t if_arc = (uint32_t)sample - 1;	/* all ones */
-		const uint64_t v = sp_get64(p + 1);
-		const uint32_t a = (uint32_t)(v >> (64 - 8 * bytes));
-		const uint32_t b = (uint32_t)(v >> (64 - 16 * bytes)) & mask &
-		    if_arc;
-
-		if (!sample && (p[0] != SPLITPROF_WIRE_ARC || learning ||
-		    sp_thumb_bit_is_wrong(&d->resync.thumb_bit, a, b, true)))
-			break;
-		if (!sp_checker_fits(d->checker, &d->header, sample, a, b))
-			break;
-		out[k].a = a;
-		out[k].b = b;
-		out[k].kind = (enum sp_packet_kind)sample;
-		p += 1 + bytes + (bytes & if_arc);
-	}
-	for (stop = p; k && stop - p < AHEAD; k--)
-		p -= 1 + bytes + (out[k - 1].kind ? 0 : bytes);
-	*made = k;
-	return (size_t)(p - in);
-}
-
 /* Does a packet stand at p that fits the program? */
 static enum reading
 fits(struct sp_decoder *d, const uint8_t *p, size_t n, bool end,
     size_t *length)
 {
 	struct sp_packet packet;
+	size_t made;
 
+	/* What was counted before needs no closer look. */
+	*length = sp_resync_plain(d, p, n, &packet, 1, &made);
+	if (made)
+		return GOOD;
 	*length = sp_layout_length(p, n, d->header.addr_bytes, d->extended);
 	if (!*length)
 		return BAD;
@@ -275,6 +238,31 @@ take_planned(struct sp_decoder *d, const uint8_t *p, struct sp_packet *out,
 	}
 	d->resync.at += bytes;
 	return bytes;
+}
+
+/*
+ * The next packet, if it is to be taken, shows that the known ones before it are
+ * as well.  If not, those are that have enough of the others behind them.
+ */
+size_t
+sp_resync_run(struct sp_decoder *d, const uint8_t *in, size_t n,
+    struct sp_packet *out, size_t max, size_t *made)
+{
+	size_t k = 0, used, length, stop;
+
+	*made = 0;
+	if (d->resync.at < d->resync.planned || n < SP_FAST_MARGIN + AHEAD)
+		return 0;
+	used = stop = sp_resync_plain(d, in, n, out, max, &k);
+	if (k && k < max && look(d, in + used, n - used, false, &length) ==
+	    GOOD) {
+		*made = k + 1;
+		return used + take_packet(d, in + used, length, out + k);
+	}
+	for (; k && stop - used < AHEAD; k--)
+		used -= sp_plain_length(d, &out[k - 1]);
+	*made = k;
+	return used;
 }
 
 size_t

@@ -81,7 +81,8 @@ static void
 send_call(struct world *w, uint32_t from, uint32_t func)
 {
 	const struct sp_packet p = {
-		from | 1, BASE + func * BYTES + TOLD + 1, SP_PACKET_ARC, 0
+		.kind = SP_PACKET_ARC, .a = from | 1,
+		.b = BASE + func * BYTES + TOLD + 1
 	};
 
 	send(w, &p);
@@ -90,7 +91,7 @@ send_call(struct world *w, uint32_t from, uint32_t func)
 static void
 send_sample(struct world *w, uint32_t pc)
 {
-	const struct sp_packet p = { pc, 0, SP_PACKET_SAMPLE, 0 };
+	const struct sp_packet p = { .kind = SP_PACKET_SAMPLE, .a = pc };
 
 	send(w, &p);
 }
@@ -284,8 +285,8 @@ END_TEST
 
 START_TEST(each_task_has_its_own_stack)
 {
-	const struct sp_packet one = { 1, 0, SP_PACKET_TASK, 0 };
-	const struct sp_packet two = { 2, 0, SP_PACKET_TASK, 0 };
+	const struct sp_packet one = { .kind = SP_PACKET_TASK, .a = 1 };
+	const struct sp_packet two = { .kind = SP_PACKET_TASK, .a = 2 };
 	struct world w;
 
 	begin(&w, 1, false);
@@ -346,7 +347,7 @@ END_TEST
 
 START_TEST(a_task_has_no_callers_of_another_one)
 {
-	const struct sp_packet two = { 2, 0, SP_PACKET_TASK, 0 };
+	const struct sp_packet two = { .kind = SP_PACKET_TASK, .a = 2 };
 	struct world w;
 
 	begin(&w, 1, false);
@@ -377,7 +378,7 @@ END_TEST
 /* Only where another caller is known as well. */
 START_TEST(lost_calls_make_samples_unsure)
 {
-	const struct sp_packet lost = { 1, 0, SP_PACKET_LOST, 0 };
+	const struct sp_packet lost = { .kind = SP_PACKET_LOST, .a = 1 };
 	struct world w;
 
 	begin(&w, 1, false);
@@ -400,7 +401,8 @@ END_TEST
 START_TEST(counted_calls_have_no_order)
 {
 	const struct sp_packet arcs = {
-		AT(0, 20), AT(1, TOLD), SP_PACKET_ARCS, 3
+		.kind = SP_PACKET_ARCS, .a = AT(0, 20), .b = AT(1, TOLD),
+		.count = 3
 	};
 	struct world w;
 
@@ -445,7 +447,7 @@ END_TEST
 
 START_TEST(another_stream_begins_with_no_task)
 {
-	const struct sp_packet one = { 1, 0, SP_PACKET_TASK, 0 };
+	const struct sp_packet one = { .kind = SP_PACKET_TASK, .a = 1 };
 	struct world w;
 
 	begin(&w, 1, false);

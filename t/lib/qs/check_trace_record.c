@@ -19,19 +19,25 @@ static const struct {
 	size_t bytes;
 	const char *fields;
 } records[] = {
-	{ { 0x1234, 0xfffffff9, SP_PACKET_ARC, 0 }, 1, 15,
+	{ { .kind = SP_PACKET_ARC, .a = 0x1234, .b = 0xfffffff9 }, 1, 15,
 	    "\x0c\x34\x12\0\0\x0c\xf9\xff\xff\xff\x05\1\0\0\0" },
-	{ { 0x1234, 0x5678, SP_PACKET_ARCS, 300 }, 1, 15,
+	{ { .kind = SP_PACKET_ARCS, .a = 0x1234, .b = 0x5678, .count = 300 },
+	    1, 15,
 	    "\x0c\x34\x12\0\0\x0c\x78\x56\0\0\x05\x2c\1\0\0" },
-	{ { 0x80004a6, 0, SP_PACKET_SAMPLE, 0 }, 2, 5, "\x0c\xa6\4\0\x08" },
-	{ { 0x80004a6, 0, SP_PACKET_SAMPLES, UINT32_MAX }, 2, 10,
+	{ { .kind = SP_PACKET_SAMPLE, .a = 0x80004a6 },
+	    2, 5, "\x0c\xa6\4\0\x08" },
+	{ { .kind = SP_PACKET_SAMPLES, .a = 0x80004a6, .count = UINT32_MAX },
+	    2, 10,
 	    "\x0c\xa6\4\0\x08\x05\xff\xff\xff\xff" },
-	{ { 0, 0, SP_PACKET_HEADER, 0 }, 3, 18,
+	{ { .kind = SP_PACKET_HEADER }, 3, 18,
 	    "\1\1\1\4\5\0\0\0\x08\5\xe8\3\0\0\x09\2\xab\xff" },
-	{ { 1, 0x20000, SP_PACKET_LOST, 0 }, 4, 10, "\5\1\0\0\0\5\0\0\2\0" },
-	{ { 3, 4, SP_PACKET_END, 0 }, 5, 10, "\5\3\0\0\0\5\4\0\0\0" },
-	{ { 0x102, 0, SP_PACKET_TASK, 0 }, 6, 3, "\3\2\1" },
-	{ { 0xffff, 0, SP_PACKET_NAME, 0 }, 7, 9, "\3\xff\xff\x08idle\0" },
+	{ { .kind = SP_PACKET_LOST, .a = 1, .b = 0x20000 },
+	    4, 10, "\5\1\0\0\0\5\0\0\2\0" },
+	{ { .kind = SP_PACKET_END, .a = 3, .b = 4 },
+	    5, 10, "\5\3\0\0\0\5\4\0\0\0" },
+	{ { .kind = SP_PACKET_TASK, .a = 0x102 }, 6, 3, "\3\2\1" },
+	{ { .kind = SP_PACKET_NAME, .a = 0xffff },
+	    7, 9, "\3\xff\xff\x08idle\0" },
 };
 #define RECORDS	(sizeof(records) / sizeof(*records))
 

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The decoder's fast path: arcs and samples, see decoder_inner.h */
+
+#include <config.h>
+
+#include "wire/decoder_inner.h"
+
+/* 0 for what is neither. */
+static const uint8_t types[256] = {
+	[SPLITPROF_WIRE_ARC] = 1 + SP_PACKET_ARC,
+	[SPLITPROF_WIRE_SAMPLE] = 1 + SP_PACKET_SAMPLE
+};
+
+/* Written so that compilers make one load and one byte swap of it. */
+static inline uint64_t
+get64(const uint8_t *p)
+{
+	return (uint64_t)p[0] << 56 | (uint64_t)p[1] << 48 |
+	    (uint64_t)p[2] << 40 | (uint64_t)p[3] << 32 |
+	    (uint64_t)p[4] << 24 | (uint64_t)p[5] << 16 |
+	    (uint64_t)p[6] << 8 | p[7];
+}
+
+/*
+ * Read the arc or sample at p, of so many bytes an address; returns its length,
+ * or 0 if it is neither.  Without branches on the kind, which a processor could
+ * not predict.
+ */
+static inline size_t
+read_one(const uint8_t *p, uint32_t bytes, struct sp_packet *out)
+{
+	const uint32_t type = types[p[0]];
+	const uint32_t if_arc = type - 2;	/* all ones, or of a sample 0 */
+	const uint32_t mask = sp_address_mask((int)bytes);
+	const uint64_t v = get64(p + 1);
+
+	if (!type)
+		return 0;
+	out->a = (uint32_t)(v >> (64 - 8 * bytes));
+	out->b = (uint32_t)(v >> (64 - 16 * bytes)) & mask & if_arc;
+	out->kind = (enum sp_packet_kind)(type - 1);
+	return 1 + bytes + (bytes & if_arc);
+}
+
+/* Up to last; returns where they end. */
+static inline const uint8_t *
+read_all(const uint8_t *p, const uint8_t *last, uint32_t bytes,
+    struct sp_packet *out, size_t max, size_t *made)
+{
+	const size_t longest = 1 + 2 * bytes;
+	size_t n = 0, length = 1;
+
+	while (p <= last && n < max && length) {
+		const size_t sure = (size_t)(last - p) / longest + 1;
+		const size_t end = sure < max - n ? n + sure : max;
+
+		for (; n < end && (length = read_one(p, bytes, out + n)); n++)
+			p += length;
+	}
+	*made = n;
+	return p;
+}
+
+/* Each width has a loop of its own, in which it is a constant. */
+size_t
+sp_read_plain(const struct sp_decoder *d, const uint8_t *in, size_t n,
+    struct sp_packet *out, size_t max, size_t *made)
+{
+	const uint8_t *p, *last;
+
+	*made = 0;
+	if (n < SP_FAST_MARGIN)
+		return 0;
+	last = in + n - SP_FAST_MARGIN;
+	if (d->header.addr_bytes == 2)
+		p = read_all(in, last, 2, out, max, made);
+	else if (d->header.addr_bytes == 3)
+		p = read_all(in, last, 3, out, max, made);
+	else
+		p = read_all(in, last, 4, out, max, made);
+	return (size_t)(p - in);
+}

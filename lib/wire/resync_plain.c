@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Arcs and samples that fit the program, see decoder_inner.h */
+
+#include <config.h>
+
+#include "wire/decoder_inner.h"
+
+#define AT_ONCE	128	/* packets that are read before they are checked */
+
+/*
+ * Pass over packets up to end that were counted before and have the Thumb bits of
+ * other calls.  Table and masks are copies, which can stay in registers.
+ */
+static const struct sp_packet *
+pass_known(const struct sp_countmap t, const struct sp_thumb_bit *bit,
+    const struct sp_packet *p, const struct sp_packet *end)
+{
+	/* By kind.  A key leaves out bit 0, which a sample does not have. */
+	const uint64_t mask[] = { bit->mask, UINT64_C(1) << 32 };
+	const uint64_t set[] = { bit->set, 0 };
+
+	if (!t.slots)
+		return p;
+	for (; p < end; p++) {
+		const uint64_t sent = (uint64_t)p->a << 32 | p->b;
+
+		if ((sent & mask[p->kind]) != set[p->kind] ||
+		    !sp_countmap_find(&t, sp_packet_key(p)))
+			break;
+	}
+	return p;
+}
+
+static bool
+fits(const struct sp_decoder *d, const struct sp_packet *p)
+{
+	return (p->kind == SP_PACKET_SAMPLE || !sp_thumb_bit_is_wrong(
+	    &d->resync.thumb_bit, p->a, p->b, true)) &&
+	    sp_checker_packet(d->checker, &d->header, p);
+}
+
+/* Have the memory of all their counters on its way at once. */
+static void
+prefetch(const struct sp_countmap *t, const struct sp_packet *packets, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		sp_countmap_prefetch(t, sp_packet_key(&packets[i]));
+}
+
+/* How many of the n packets, from the first on, are samples? */
+static size_t
+count_samples(const struct sp_packet *packets, size_t n)
+{
+	size_t i = 0;
+
+	while (i < n && packets[i].kind == SP_PACKET_SAMPLE)
+		i++;
+	return i;
+}
+
+/* How many of them fit?  A call that tells of the Thumb bit is none of these. */
+static size_t
+count_fits(const struct sp_decoder *d, const struct sp_packet *packets,
+    size_t n)
+{
+	const struct sp_countmap *const known = d->checker->known;
+	const struct sp_thumb_bit *const bit = &d->resync.thumb_bit;
+	const struct sp_packet *p = packets, *end;
+
+	end = packets + (sp_thumb_bit_is_known(bit) ? n :
+	    count_samples(packets, n));
+	if (known && sp_countmap_is_large(known))
+		prefetch(known, packets, n);
+	do {
+		if (known)
+			p = pass_known(*known, bit, p, end);
+	} while (p < end && fits(d, p) && ++p < end);
+	return (size_t)(p - packets);
+}
+
+size_t
+sp_resync_plain(struct sp_decoder *d, const uint8_t *in, size_t n,
+    struct sp_packet *out, size_t max, size_t *made)
+{
+	size_t used = 0, some, read, fit;
+
+	*made = 0;
+	do {
+		some = max - *made < AT_ONCE ? max - *made : AT_ONCE;
+		used += sp_read_plain(d, in + used, n - used, out + *made,
+		    some, &read);
+		fit = count_fits(d, out + *made, read);
+		*made += fit;
+		for (; read > fit; read--)
+			used -= sp_plain_length(d, &out[*made + read - fit -
+			    1]);
+	} while (fit == some && *made < max);
+	return used;
+}
