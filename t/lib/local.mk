@@ -62,6 +62,7 @@ unit_tests += %D%/wire/check_decoder
 unit_tests += %D%/wire/check_extended
 unit_tests += %D%/wire/check_join
 unit_tests += %D%/wire/check_packet
+unit_tests += %D%/wire/check_plain
 unit_tests += %D%/wire/check_program
 unit_tests += %D%/wire/check_resync
 shell_tests += %D%/wire/program.t
