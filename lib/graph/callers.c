@@ -28,31 +28,6 @@ begin(struct sp_callers *c)
 	return true;
 }
 
-static uint32_t
-function_at(const struct sp_callers *c, uint32_t addr)
-{
-	const struct sp_function *const function =
-	    sp_functions_at(c->functions, addr);
-
-	return function ?
-	    (uint32_t)(function - c->functions->list) : SP_NOBODY;
-}
-
-/* The function that called; SP_NOBODY if none is known. */
-static uint32_t
-caller_of(const struct sp_callers *c, const struct sp_spot *arc)
-{
-	const uint32_t from = arc->from & ~(uint32_t)1;
-	uint32_t func;
-
-	if (arc->caller > SP_CALLER_JUMPS)
-		return SP_NOBODY;
-	func = function_at(c, from);
-	/* A call that never returns may be the last instruction. */
-	return func == SP_NOBODY && from > 2 ? function_at(c, from - 2) :
-	    func;
-}
-
 /* The stack of the task that runs. */
 static struct sp_callstack *
 stack_of(struct sp_callers *c)
@@ -92,7 +67,7 @@ attribute(struct sp_callers *c, const struct sp_callstack *s, uint32_t func,
     uint32_t v)
 {
 	const size_t place = func == SP_NOBODY ? 0 :
-	    sp_callers_place(s, func);
+	    sp_callers_place(c, s, func);
 	const uint32_t step = place ? s->list[place - 1].step :
 	    sp_callers_last_step(c, func);
 
@@ -126,25 +101,24 @@ note_caller(struct sp_callers *c, uint32_t func, uint32_t caller)
 static bool
 take_call(struct sp_callers *c, const struct sp_packet *p)
 {
+	const struct sp_place *const kept =
+	    sp_callers_place_of(c, sp_key(false, p->a, p->b));
 	struct sp_callstack *const s = stack_of(c);
-	uint32_t func, from, caller;
-	struct sp_spot arc;
 
+	if (!kept)
+		return false;
 	c->now++;
-	if (!sp_profile_place(c->profile, sp_key(false, p->a, p->b), &arc) ||
-	    (func = function_at(c, arc.at)) == SP_NOBODY)
+	if (!kept->placed || kept->func == SP_NOBODY)
 		return true;
 	/* A sample before another function's call is of no new one. */
-	if (c->early_func != func && !attribute_early(c))
+	if (c->early_func != kept->func && !attribute_early(c))
 		return false;
-	caller = caller_of(c, &arc);
-	from = arc.from & ~(uint32_t)1;
-	note_caller(c, func, caller);
-	c->called[func].told = arc.at & ~(uint32_t)1;
+	note_caller(c, kept->func, kept->caller);
+	c->called[kept->func].told = kept->at & ~(uint32_t)1;
 	/* No program's stack is as deep as that. */
 	if (s->n >= SP_STACK_DEPTH)
-		s->n = 0;
-	return sp_callers_call(c, s, caller, func, from) &&
+		sp_callers_cut(c, s, 0);
+	return sp_callers_call(c, s, kept->caller, kept->func, kept->from) &&
 	    attribute_early(c);
 }
 
@@ -152,34 +126,39 @@ static bool
 take_sample(struct sp_callers *c, const struct sp_packet *p)
 {
 	const uint32_t v = p->a & ~(uint32_t)1;
-	struct sp_spot sample;
-	uint32_t func;
+	const struct sp_place *sample;
 
 	if (!attribute_early(c))
 		return false;
-	if (!sp_profile_place(c->profile, sp_key(true, v, 0), &sample)) {
+	sample = sp_callers_place_of(c, sp_key(true, v, 0));
+	if (!sample)
+		return false;
+	if (!sample->placed) {
 		tell(c, SP_NOBODY, 0, 1);
 		return true;
 	}
-	func = function_at(c, sample.at);
-	if (func == SP_NOBODY || sample.at >= c->called[func].told)
-		return attribute(c, stack_of(c), func, v);
+	if (sample->func == SP_NOBODY ||
+	    sample->at >= c->called[sample->func].told)
+		return attribute(c, stack_of(c), sample->func, v);
 	c->early = v;
-	c->early_func = func;
+	c->early_func = sample->func;
 	return true;
 }
 
 /* Samples that were counted have no stack: calls were, most likely, too. */
-static void
+static bool
 take_counted(struct sp_callers *c, const struct sp_packet *p)
 {
-	struct sp_spot sample;
+	const struct sp_place *sample;
 
 	c->counted = true;
 	if (p->kind != SP_PACKET_SAMPLES)
-		return;
-	tell(c, sp_profile_place(c->profile, sp_key(true, p->a, 0), &sample) ?
-	    function_at(c, sample.at) : SP_NOBODY, 0, p->count);
+		return true;
+	sample = sp_callers_place_of(c, sp_key(true, p->a, 0));
+	if (!sample)
+		return false;
+	tell(c, sample->placed ? sample->func : SP_NOBODY, 0, p->count);
+	return true;
 }
 
 static bool
@@ -192,8 +171,7 @@ take(struct sp_callers *c, const struct sp_packet *p)
 		return take_sample(c, p);
 	case SP_PACKET_ARCS:
 	case SP_PACKET_SAMPLES:
-		take_counted(c, p);
-		break;
+		return take_counted(c, p);
 	case SP_PACKET_HEADER:
 	case SP_PACKET_TASK:
 		if (!attribute_early(c))
@@ -234,8 +212,9 @@ void
 sp_callers_restart(struct sp_callers *c)
 {
 	c->early_func = SP_NOBODY;
+	sp_callers_forget_places(c);
 	for (size_t i = 0; c->called && i < c->functions->n; i++)
-		c->called[i].step = 0;
+		c->called[i].step = c->called[i].active = 0;
 	for (uint32_t i = 0; c->tasks && i <= c->most_task; i++)
 		forget_stack(&c->tasks[i]);
 	if (c->tasks)

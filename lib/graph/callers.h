@@ -29,6 +29,7 @@
 #include "source/functions.h"
 
 struct sp_callstep;		/* see callers_inner.h */
+struct sp_place;		/* likewise */
 
 /* A function on a stack. */
 struct sp_active {
@@ -44,6 +45,7 @@ struct sp_called {
 	bool several;		/* it has others as well */
 	uint32_t told;		/* where it tells of its call */
 	uint32_t step, task;	/* of its last call; step 0: there was none */
+	uint64_t active;	/* how often it is on a stack */
 };
 
 struct sp_callstack {
@@ -82,6 +84,9 @@ struct sp_callers {
 	size_t n_steps, step_room;
 	struct sp_countmap step_of;	/* the step by the one above and from */
 	struct sp_countmap pcs;	/* samples by step and pc, as sent */
+	struct sp_place *places;	/* owned: of keys that came before ... */
+	size_t n_places, place_room;
+	struct sp_countmap place_of;	/* ... and which of them, from 1 on */
 };
 
 /*

@@ -9,6 +9,16 @@
 #include "base/grow_array.h"
 #include "graph/callers_inner.h"
 
+/* The step from one by a call that came before; 0: none did. */
+static uint32_t
+known_step(const struct sp_callers *c, uint32_t above, uint32_t from)
+{
+	const struct sp_countmap_slot *const slot =
+	    sp_countmap_find(&c->step_of, (uint64_t)above << 32 | from);
+
+	return slot ? (uint32_t)slot->count : 0;
+}
+
 /*
  * The step from one by a call; false without memory.  No program's stack is as
  * deep as the limit: a new one begins there.
@@ -19,21 +29,17 @@ step_down(struct sp_callers *c, uint32_t *step, uint32_t caller,
 {
 	const uint32_t above =
 	    c->steps[*step].depth < SP_STACK_DEPTH ? *step : 0;
-	const uint64_t key = (uint64_t)above << 32 | from;
-	const struct sp_countmap_slot *const slot =
-	    sp_countmap_find(&c->step_of, key);
 
-	if (slot) {
-		*step = (uint32_t)slot->count;
+	*step = known_step(c, above, from);
+	if (*step)
 		return true;
-	}
 	if (!SP_GROW(c->steps, c->n_steps, c->step_room))
 		return false;
-	if (c->n_steps == UINT32_MAX ||
-	    !sp_countmap_add(&c->step_of, key, c->n_steps))
+	if (c->n_steps == UINT32_MAX || !sp_countmap_add(&c->step_of,
+	    (uint64_t)above << 32 | from, c->n_steps))
 		return false;
 	c->steps[c->n_steps] = (struct sp_callstep){ above, from, caller,
-	    c->steps[above].depth + 1 };
+	    c->steps[above].depth + 1, SP_NOBODY };
 	*step = (uint32_t)c->n_steps++;
 	return true;
 }
@@ -47,14 +53,26 @@ push(struct sp_callers *c, struct sp_callstack *s, uint32_t func,
 	s->list[s->n++] = (struct sp_active){ c->now, func, step, bottom };
 	c->called[func].step = step;
 	c->called[func].task = c->task;
+	c->called[func].active++;
 	return true;
 }
 
+void
+sp_callers_cut(struct sp_callers *c, struct sp_callstack *s, size_t n)
+{
+	while (s->n > n)
+		c->called[s->list[--s->n].func].active--;
+}
+
 size_t
-sp_callers_place(const struct sp_callstack *s, uint32_t func)
+sp_callers_place(const struct sp_callers *c, const struct sp_callstack *s,
+    uint32_t func)
 {
 	size_t n = s->n;
 
+	/* Most often a function is on no stack at all. */
+	if (func == SP_NOBODY || !c->called[func].active)
+		return 0;
 	while (n && s->list[n - 1].func != func)
 		n--;
 	return n;
@@ -75,9 +93,9 @@ static bool
 push_bottom(struct sp_callers *c, struct sp_callstack *s, uint32_t func,
     uint32_t step)
 {
-	for (size_t n = s->n; n; n--) {
+	for (size_t n = c->called[func].active ? s->n : 0; n; n--) {
 		if (s->list[n - 1].bottom && s->list[n - 1].func == func)
-			s->n = n - 1;
+			sp_callers_cut(c, s, n - 1);
 	}
 	return push(c, s, func, step, true);
 }
@@ -90,37 +108,41 @@ static bool
 push_callee(struct sp_callers *c, struct sp_callstack *s, uint32_t func,
     uint32_t from)
 {
-	uint32_t step;
+	const struct sp_active *const top = &s->list[s->n - 1];
+	uint32_t step = known_step(c, top->step, from);
 
-	for (size_t n = s->n; n; n--) {
+	for (size_t n = c->called[func].active ? s->n : 0; n; n--) {
 		if (s->list[n - 1].func == func)
 			return true;
 		if (s->list[n - 1].bottom)
 			break;
 	}
+	if (step && c->steps[step].func == func)
+		return push(c, s, func, step, false);
 	/* Nor is it twice among the callers of one that was put back. */
-	for (step = s->list[s->n - 1].step; step;
-	    step = c->steps[step].above) {
+	for (step = top->step; step; step = c->steps[step].above) {
 		if (c->steps[step].caller == func)
 			return push(c, s, func, c->steps[step].above, false);
 	}
-	step = s->list[s->n - 1].step;
-	return step_down(c, &step, s->list[s->n - 1].func, from) &&
-	    push(c, s, func, step, false);
+	step = top->step;
+	if (!step_down(c, &step, top->func, from))
+		return false;
+	c->steps[step].func = func;
+	return push(c, s, func, step, false);
 }
 
 bool
 sp_callers_call(struct sp_callers *c, struct sp_callstack *s, uint32_t caller,
     uint32_t func, uint32_t from)
 {
-	const size_t place = sp_callers_place(s, caller);
+	const size_t place = sp_callers_place(c, s, caller);
 	uint32_t step = 0;
 
 	if (caller == SP_NOBODY)
 		return step_down(c, &step, SP_NOBODY, from) &&
 		    push_bottom(c, s, func, step);
 	if (place)
-		s->n = place;
+		sp_callers_cut(c, s, place);
 	else if (!push_bottom(c, s, caller, sp_callers_last_step(c, caller)))
 		return false;
 	return push_callee(c, s, func, from);
