@@ -29,11 +29,9 @@ begin(struct sp_callers *c)
 }
 
 /* The stack of the task that runs. */
-static struct sp_callstack *
+static inline struct sp_callstack *
 stack_of(struct sp_callers *c)
 {
-	if (c->task < SP_TASK_IDS && c->task > c->most_task)
-		c->most_task = c->task;
 	return &c->tasks[c->task];
 }
 
@@ -79,13 +77,15 @@ attribute(struct sp_callers *c, const struct sp_callstack *s, uint32_t func,
 }
 
 /* What follows is not of the stack that now is. */
-static bool
+static inline bool
 attribute_early(struct sp_callers *c)
 {
 	const uint32_t func = c->early_func;
 
+	if (func == SP_NOBODY)
+		return true;
 	c->early_func = SP_NOBODY;
-	return func == SP_NOBODY || attribute(c, stack_of(c), func, c->early);
+	return attribute(c, stack_of(c), func, c->early);
 }
 
 static void
@@ -101,39 +101,35 @@ note_caller(struct sp_callers *c, uint32_t func, uint32_t caller)
 static bool
 take_call(struct sp_callers *c, const struct sp_packet *p)
 {
-	const struct sp_place *const kept =
-	    sp_callers_place_of(c, sp_key(false, p->a, p->b));
 	struct sp_callstack *const s = stack_of(c);
+	struct sp_place *call;
 
-	if (!kept)
+	if (!sp_callers_place_of(c, sp_packet_key(p), &call))
 		return false;
 	c->now++;
-	if (!kept->placed || kept->func == SP_NOBODY)
+	if (!call || call->func == SP_NOBODY)
 		return true;
 	/* A sample before another function's call is of no new one. */
-	if (c->early_func != kept->func && !attribute_early(c))
+	if (c->early_func != call->func && !attribute_early(c))
 		return false;
-	note_caller(c, kept->func, kept->caller);
-	c->called[kept->func].told = kept->at & ~(uint32_t)1;
+	note_caller(c, call->func, call->caller);
+	c->called[call->func].told = call->at & ~(uint32_t)1;
 	/* No program's stack is as deep as that. */
 	if (s->n >= SP_STACK_DEPTH)
 		sp_callers_cut(c, s, 0);
-	return sp_callers_call(c, s, kept->caller, kept->func, kept->from) &&
-	    attribute_early(c);
+	return sp_callers_call(c, s, call) && attribute_early(c);
 }
 
 static bool
 take_sample(struct sp_callers *c, const struct sp_packet *p)
 {
 	const uint32_t v = p->a & ~(uint32_t)1;
-	const struct sp_place *sample;
+	struct sp_place *sample;
 
-	if (!attribute_early(c))
+	if (!attribute_early(c) ||
+	    !sp_callers_place_of(c, sp_key(true, v, 0), &sample))
 		return false;
-	sample = sp_callers_place_of(c, sp_key(true, v, 0));
-	if (!sample)
-		return false;
-	if (!sample->placed) {
+	if (!sample) {
 		tell(c, SP_NOBODY, 0, 1);
 		return true;
 	}
@@ -149,16 +145,23 @@ take_sample(struct sp_callers *c, const struct sp_packet *p)
 static bool
 take_counted(struct sp_callers *c, const struct sp_packet *p)
 {
-	const struct sp_place *sample;
+	struct sp_place *sample;
 
 	c->counted = true;
 	if (p->kind != SP_PACKET_SAMPLES)
 		return true;
-	sample = sp_callers_place_of(c, sp_key(true, p->a, 0));
-	if (!sample)
+	if (!sp_callers_place_of(c, sp_key(true, p->a, 0), &sample))
 		return false;
-	tell(c, sample->placed ? sample->func : SP_NOBODY, 0, p->count);
+	tell(c, sample ? sample->func : SP_NOBODY, 0, p->count);
 	return true;
+}
+
+static void
+take_task(struct sp_callers *c, uint32_t id)
+{
+	c->task = id;
+	if (id < SP_TASK_IDS && id > c->most_task)
+		c->most_task = id;
 }
 
 static bool
@@ -179,7 +182,7 @@ take(struct sp_callers *c, const struct sp_packet *p)
 		if (p->kind == SP_PACKET_HEADER)
 			sp_callers_restart(c);
 		else
-			c->task = p->a;
+			take_task(c, p->a);
 		break;
 	case SP_PACKET_LOST:
 	case SP_PACKET_SKIP:

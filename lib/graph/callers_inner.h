@@ -13,30 +13,47 @@ struct sp_callstep {
 	uint32_t above, from;	/* a step, and as in the profile */
 	uint32_t caller;	/* the function that from is in, or nobody */
 	uint32_t depth;		/* calls from the bottom to this one */
-	uint32_t func;		/* the last one called, none of its callers; or
-				   nobody */
 };
 
-/* What a key of the profile's counts stands for. */
+/* What a key of the profile's counts stands for, where it is in the text. */
 struct sp_place {
-	bool placed;		/* it is in the text, and not suspect */
 	uint32_t func;		/* a sample's, or the callee; or nobody */
 	uint32_t at;		/* in func */
 	uint32_t caller, from;	/* of an arc: as in the profile, bit 0 clear */
+	uint32_t above, step;	/* of its last call: the caller's step, and the
+				   one that was new then; step 0: none was */
 };
 
-/* NULL without memory; valid until the next call. */
-const struct sp_place *sp_callers_place_of(struct sp_callers *c, uint64_t key);
+/*
+ * Find it for the first time, or where some are suspect: *place is NULL if it is
+ * one, or not in the text.  False without memory.
+ */
+bool sp_callers_make_place(struct sp_callers *c, uint64_t key,
+    struct sp_place **place);
+
+/* The same at any time; *place is valid until the next call. */
+static inline bool
+sp_callers_place_of(struct sp_callers *c, uint64_t key,
+    struct sp_place **place)
+{
+	const struct sp_countmap_slot *const slot =
+	    sp_countmap_find(&c->place_of, key);
+
+	if (!slot || c->profile->suspect)
+		return sp_callers_make_place(c, key, place);
+	*place = &c->places[slot->count - 1];
+	return true;
+}
 
 /* Forget these, since the form of addresses may change. */
 void sp_callers_forget_places(struct sp_callers *c);
 
 /*
- * The function func was called, at from by caller or nobody: what the caller
- * had called before has returned.  False without memory.
+ * A function was called: what its caller had called before has returned.  False
+ * without memory.
  */
 bool sp_callers_call(struct sp_callers *c, struct sp_callstack *s,
-    uint32_t caller, uint32_t func, uint32_t from);
+    struct sp_place *call);
 
 /* One more than the place of a function on the stack; 0: it is not there. */
 size_t sp_callers_place(const struct sp_callers *c,

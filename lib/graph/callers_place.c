@@ -36,47 +36,48 @@ caller_of(const struct sp_callers *c, const struct sp_spot *arc)
 	    func;
 }
 
-static struct sp_place
-find(const struct sp_callers *c, uint64_t key)
+/* False if it is not in the text. */
+static bool
+find(const struct sp_callers *c, uint64_t key, struct sp_place *place)
 {
-	struct sp_place place = { .placed = false };
 	struct sp_spot spot;
 
 	if (!sp_profile_place(c->profile, key, &spot))
-		return place;
-	place.placed = true;
-	place.at = spot.at;
-	place.func = function_at(c, spot.at);
-	if (!spot.sample && place.func != SP_NOBODY) {
-		place.caller = caller_of(c, &spot);
-		place.from = spot.from & ~(uint32_t)1;
+		return false;
+	*place = (struct sp_place){ .func = function_at(c, spot.at),
+	    .at = spot.at };
+	if (!spot.sample && place->func != SP_NOBODY) {
+		place->caller = caller_of(c, &spot);
+		place->from = spot.from & ~(uint32_t)1;
 	}
-	return place;
+	return true;
 }
 
-const struct sp_place *
-sp_callers_place_of(struct sp_callers *c, uint64_t key)
+/*
+ * What is suspect changes with each profile that is written, and junk takes no
+ * memory: neither is kept.
+ */
+bool
+sp_callers_make_place(struct sp_callers *c, uint64_t key,
+    struct sp_place **place)
 {
-	static const struct sp_place nowhere = { .placed = false };
 	const struct sp_countmap *const suspect = c->profile->suspect;
 	const struct sp_countmap_slot *const slot =
 	    sp_countmap_find(&c->place_of, key);
-	struct sp_place place;
 
-	/* What is suspect changes with each profile that is written. */
+	*place = NULL;
 	if (suspect && sp_countmap_find(suspect, key))
-		return &nowhere;
+		return true;
+	if (!SP_GROW(c->places, c->n_places, c->place_room))
+		return false;
+	*place = &c->places[slot ? slot->count - 1 : c->n_places];
 	if (slot)
-		return &c->places[slot->count - 1];
-	place = find(c, key);
-	/* Junk takes no memory. */
-	if (!place.placed)
-		return &nowhere;
-	if (!SP_GROW(c->places, c->n_places, c->place_room) ||
-	    !sp_countmap_add(&c->place_of, key, c->n_places + 1))
-		return NULL;
-	c->places[c->n_places] = place;
-	return &c->places[c->n_places++];
+		return true;
+	if (!find(c, key, *place)) {
+		*place = NULL;
+		return true;
+	}
+	return sp_countmap_add(&c->place_of, key, ++c->n_places);
 }
 
 void

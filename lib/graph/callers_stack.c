@@ -9,16 +9,6 @@
 #include "base/grow_array.h"
 #include "graph/callers_inner.h"
 
-/* The step from one by a call that came before; 0: none did. */
-static uint32_t
-known_step(const struct sp_callers *c, uint32_t above, uint32_t from)
-{
-	const struct sp_countmap_slot *const slot =
-	    sp_countmap_find(&c->step_of, (uint64_t)above << 32 | from);
-
-	return slot ? (uint32_t)slot->count : 0;
-}
-
 /*
  * The step from one by a call; false without memory.  No program's stack is as
  * deep as the limit: a new one begins there.
@@ -29,31 +19,37 @@ step_down(struct sp_callers *c, uint32_t *step, uint32_t caller,
 {
 	const uint32_t above =
 	    c->steps[*step].depth < SP_STACK_DEPTH ? *step : 0;
+	const uint64_t key = (uint64_t)above << 32 | from;
+	const struct sp_countmap_slot *const slot =
+	    sp_countmap_find(&c->step_of, key);
 
-	*step = known_step(c, above, from);
-	if (*step)
+	if (slot) {
+		*step = (uint32_t)slot->count;
 		return true;
+	}
 	if (!SP_GROW(c->steps, c->n_steps, c->step_room))
 		return false;
-	if (c->n_steps == UINT32_MAX || !sp_countmap_add(&c->step_of,
-	    (uint64_t)above << 32 | from, c->n_steps))
+	if (c->n_steps == UINT32_MAX ||
+	    !sp_countmap_add(&c->step_of, key, c->n_steps))
 		return false;
 	c->steps[c->n_steps] = (struct sp_callstep){ above, from, caller,
-	    c->steps[above].depth + 1, SP_NOBODY };
+	    c->steps[above].depth + 1 };
 	*step = (uint32_t)c->n_steps++;
 	return true;
 }
 
-static bool
+static inline bool
 push(struct sp_callers *c, struct sp_callstack *s, uint32_t func,
     uint32_t step, bool bottom)
 {
-	if (!SP_GROW(s->list, s->n, s->room))
+	struct sp_called *const called = &c->called[func];
+
+	if (s->n == s->room && !SP_GROW(s->list, s->n, s->room))
 		return false;
 	s->list[s->n++] = (struct sp_active){ c->now, func, step, bottom };
-	c->called[func].step = step;
-	c->called[func].task = c->task;
-	c->called[func].active++;
+	called->step = step;
+	called->task = c->task;
+	called->active++;
 	return true;
 }
 
@@ -101,15 +97,33 @@ push_bottom(struct sp_callers *c, struct sp_callstack *s, uint32_t func,
 }
 
 /*
+ * The step to what the function on top calls.  That is not twice among the
+ * callers of one that was put back.  False without memory.
+ */
+static bool
+find_step(struct sp_callers *c, const struct sp_active *top,
+    const struct sp_place *call, uint32_t *step)
+{
+	for (*step = top->step; *step; *step = c->steps[*step].above) {
+		if (c->steps[*step].caller == call->func) {
+			*step = c->steps[*step].above;
+			return true;
+		}
+	}
+	*step = top->step;
+	return step_down(c, step, top->func, call->from);
+}
+
+/*
  * A function on top has called another one.  In recursion all that is between
  * may still be active.
  */
 static bool
-push_callee(struct sp_callers *c, struct sp_callstack *s, uint32_t func,
-    uint32_t from)
+push_callee(struct sp_callers *c, struct sp_callstack *s,
+    struct sp_place *call)
 {
 	const struct sp_active *const top = &s->list[s->n - 1];
-	uint32_t step = known_step(c, top->step, from);
+	const uint32_t func = call->func;
 
 	for (size_t n = c->called[func].active ? s->n : 0; n; n--) {
 		if (s->list[n - 1].func == func)
@@ -117,35 +131,30 @@ push_callee(struct sp_callers *c, struct sp_callstack *s, uint32_t func,
 		if (s->list[n - 1].bottom)
 			break;
 	}
-	if (step && c->steps[step].func == func)
-		return push(c, s, func, step, false);
-	/* Nor is it twice among the callers of one that was put back. */
-	for (step = top->step; step; step = c->steps[step].above) {
-		if (c->steps[step].caller == func)
-			return push(c, s, func, c->steps[step].above, false);
+	if (!call->step || call->above != top->step) {
+		call->above = top->step;
+		if (!find_step(c, top, call, &call->step))
+			return false;
 	}
-	step = top->step;
-	if (!step_down(c, &step, top->func, from))
-		return false;
-	c->steps[step].func = func;
-	return push(c, s, func, step, false);
+	return push(c, s, func, call->step, false);
 }
 
 bool
-sp_callers_call(struct sp_callers *c, struct sp_callstack *s, uint32_t caller,
-    uint32_t func, uint32_t from)
+sp_callers_call(struct sp_callers *c, struct sp_callstack *s,
+    struct sp_place *call)
 {
-	const size_t place = sp_callers_place(c, s, caller);
+	const size_t place = sp_callers_place(c, s, call->caller);
 	uint32_t step = 0;
 
-	if (caller == SP_NOBODY)
-		return step_down(c, &step, SP_NOBODY, from) &&
-		    push_bottom(c, s, func, step);
+	if (call->caller == SP_NOBODY)
+		return step_down(c, &step, SP_NOBODY, call->from) &&
+		    push_bottom(c, s, call->func, step);
 	if (place)
 		sp_callers_cut(c, s, place);
-	else if (!push_bottom(c, s, caller, sp_callers_last_step(c, caller)))
+	else if (!push_bottom(c, s, call->caller,
+	    sp_callers_last_step(c, call->caller)))
 		return false;
-	return push_callee(c, s, func, from);
+	return push_callee(c, s, call);
 }
 
 size_t
