@@ -64,16 +64,20 @@ static bool
 attribute(struct sp_callers *c, const struct sp_callstack *s, uint32_t func,
     uint32_t v)
 {
-	const size_t place = func == SP_NOBODY ? 0 :
-	    sp_callers_place(c, s, func);
+	const size_t place = sp_callers_place(c, s, func);
 	const uint32_t step = place ? s->list[place - 1].step :
 	    sp_callers_last_step(c, func);
+	const uint64_t key = (uint64_t)step << 32 | v;
+	struct sp_countmap_slot *const slot = sp_countmap_find(&c->pcs, key);
 
 	if (c->gap && func != SP_NOBODY)
 		c->unsure += place ? is_unsure(c, s, place) :
 		    c->called[func].several;
 	tell(c, func, step, 1);
-	return sp_countmap_add(&c->pcs, (uint64_t)step << 32 | v, 1);
+	if (!slot)
+		return sp_countmap_add(&c->pcs, key, 1);
+	slot->count++;
+	return true;
 }
 
 /* What follows is not of the stack that now is. */
@@ -112,7 +116,9 @@ take_call(struct sp_callers *c, const struct sp_packet *p)
 	/* A sample before another function's call is of no new one. */
 	if (c->early_func != call->func && !attribute_early(c))
 		return false;
-	note_caller(c, call->func, call->caller);
+	/* With a step this was done before. */
+	if (!call->step)
+		note_caller(c, call->func, call->caller);
 	c->called[call->func].told = call->at & ~(uint32_t)1;
 	/* No program's stack is as deep as that. */
 	if (s->n >= SP_STACK_DEPTH)
@@ -164,14 +170,11 @@ take_task(struct sp_callers *c, uint32_t id)
 		c->most_task = id;
 }
 
+/* What is neither a call nor a sample of its own. */
 static bool
-take(struct sp_callers *c, const struct sp_packet *p)
+take_other(struct sp_callers *c, const struct sp_packet *p)
 {
 	switch (p->kind) {
-	case SP_PACKET_ARC:
-		return take_call(c, p);
-	case SP_PACKET_SAMPLE:
-		return take_sample(c, p);
 	case SP_PACKET_ARCS:
 	case SP_PACKET_SAMPLES:
 		return take_counted(c, p);
@@ -197,10 +200,13 @@ take(struct sp_callers *c, const struct sp_packet *p)
 bool
 sp_callers_add(struct sp_callers *c, const struct sp_packet *packets, size_t n)
 {
+	const struct sp_packet *p = packets;
 	bool good = c->tasks || begin(c);
 
-	for (size_t i = 0; good && i < n; i++)
-		good = take(c, &packets[i]);
+	for (; good && p < packets + n; p++)
+		good = p->kind == SP_PACKET_ARC ? take_call(c, p) :
+		    p->kind == SP_PACKET_SAMPLE ? take_sample(c, p) :
+		    take_other(c, p);
 	return good;
 }
 

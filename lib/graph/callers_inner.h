@@ -55,9 +55,24 @@ void sp_callers_forget_places(struct sp_callers *c);
 bool sp_callers_call(struct sp_callers *c, struct sp_callstack *s,
     struct sp_place *call);
 
-/* One more than the place of a function on the stack; 0: it is not there. */
-size_t sp_callers_place(const struct sp_callers *c,
-    const struct sp_callstack *s, uint32_t func);
+/*
+ * One more than the place of a function on the stack; 0: it is not there.  It is
+ * on top or on no stack most often.
+ */
+static inline size_t
+sp_callers_place(const struct sp_callers *c, const struct sp_callstack *s,
+    uint32_t func)
+{
+	size_t n = s->n;
+
+	if (n && s->list[n - 1].func == func)
+		return n;
+	if (func == SP_NOBODY || !c->called[func].active)
+		return 0;
+	while (n && s->list[n - 1].func != func)
+		n--;
+	return n;
+}
 
 /* All but the first n on the stack have returned. */
 void sp_callers_cut(struct sp_callers *c, struct sp_callstack *s, size_t n);

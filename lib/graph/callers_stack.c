@@ -60,20 +60,6 @@ sp_callers_cut(struct sp_callers *c, struct sp_callstack *s, size_t n)
 		c->called[s->list[--s->n].func].active--;
 }
 
-size_t
-sp_callers_place(const struct sp_callers *c, const struct sp_callstack *s,
-    uint32_t func)
-{
-	size_t n = s->n;
-
-	/* Most often a function is on no stack at all. */
-	if (func == SP_NOBODY || !c->called[func].active)
-		return 0;
-	while (n && s->list[n - 1].func != func)
-		n--;
-	return n;
-}
-
 uint32_t
 sp_callers_last_step(const struct sp_callers *c, uint32_t func)
 {
