@@ -118,20 +118,30 @@ begin(struct sp_arc_caches *c, const struct sp_profile *p)
 }
 
 static void
+call(struct sp_arc_caches *c, uint32_t from, uint32_t to)
+{
+	c->calls++;
+	for (int i = 0; i < SP_ARC_CACHES; i++)
+		sp_arc_cache_call(&c->caches[i], from, to);
+}
+
+static void
+sample(struct sp_arc_caches *c)
+{
+	if (++c->samples % FLUSH_SAMPLES)
+		return;
+	for (int i = 0; i < SP_ARC_CACHES; i++)
+		sp_arc_cache_flush_one(&c->caches[i]);
+}
+
+static void
 look_at(struct sp_arc_caches *c, const struct sp_profile *p,
     const struct sp_packet *packet)
 {
-	const bool flushes = packet->kind == SP_PACKET_SAMPLE &&
-	    ++c->samples % FLUSH_SAMPLES == 0;
-
-	c->calls += packet->kind == SP_PACKET_ARC;
-	for (int i = 0; i < SP_ARC_CACHES; i++) {
-		if (packet->kind == SP_PACKET_ARC)
-			sp_arc_cache_call(&c->caches[i], packet->a + p->base,
-			    packet->b);
-		else if (flushes)
-			sp_arc_cache_flush_one(&c->caches[i]);
-	}
+	if (packet->kind == SP_PACKET_ARC)
+		call(c, packet->a + p->base, packet->b);
+	else if (packet->kind == SP_PACKET_SAMPLE)
+		sample(c);
 }
 
 void
