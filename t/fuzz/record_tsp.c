@@ -90,6 +90,10 @@ print(const struct sp_record_tsp *r, FILE *out)
 	case SP_RECORD_TSP_CLOCK:
 		print_clock(r, out);
 		break;
+	case SP_RECORD_TSP_MISSING:
+		fprintf(out, "missing\t%u\t%" PRIu32 "\t%" PRIu32, r->packet,
+		    r->u.missing.since, r->u.missing.total);
+		break;
 	case SP_RECORD_TSP_GAP:
 		fprintf(out, "gap\t%u\t%u\t%u", r->u.gap.expected, r->packet,
 		    r->u.gap.lost);
