@@ -212,7 +212,6 @@ START_TEST(missed_ticks_are_made_up_for)
 }
 END_TEST
 
-/* A tick that the filter leaves out. */
 static void
 tick_is(uint8_t number, uint16_t tick)
 {
