@@ -6,7 +6,7 @@
 #
 # CC is arm-none-eabi-gcc or riscv64-unknown-elf-gcc, unless MCU_CC or RISCV_CC
 # says otherwise.
-# DEMO is blinky, graph, calls, selftest or a C file of your own; BOARD is one of
+# DEMO is blinky, graph, calls, selftest or a file of your own in C or C++; BOARD is one of
 # the table below.  CFLAGs come last and so override: -O2, -DSPLITPROF_HEADER=1, ...
 # Some of them are for this script: TIMER=systick takes port/systick's timer
 # in place of the board's, LINE=port or LINE=FILE.c that as the line, and
@@ -128,7 +128,7 @@ for arg; do
 	esac
 done
 case $demo in
-*.c) app=$(absolute "$demo") ;;
+*.c | *.cpp) app=$(absolute "$demo") ;;
 *) app=$mcu/demo/$demo.c ;;
 esac
 case $line in
@@ -144,16 +144,22 @@ profiled="-pg -fno-optimize-sibling-calls -fno-ipa-icf"
 case $arch in
 arm)
 	: "${cc:=${MCU_CC:-arm-none-eabi-gcc}}"
-	flags="-mthumb $flags --specs=nano.specs"
+	flags="-mthumb $flags"
+	# The small library has no exceptions.
+	case $app in
+	*.cpp) specs=--specs=nosys.specs ;;
+	*) specs=--specs=nano.specs ;;
+	esac
 	start=vectors.c
 	profiled="$profiled -ffixed-r8 -ffixed-r9 -ffixed-r10 -ffixed-r11" ;;
 riscv)
 	: "${cc:=${RISCV_CC:-riscv64-unknown-elf-gcc}}"
-	flags="-march=rv32imac -misa-spec=2.2 -mabi=ilp32 $flags --specs=picolibc.specs
+	specs=--specs=picolibc.specs
+	flags="-march=rv32imac -misa-spec=2.2 -mabi=ilp32 $flags
 	-DDEMO_TIMER_TICK=splitprof_clint_tick -DDEMO_LED=0"
 	start=trap.c ;;
 esac
-flags="$flags -std=gnu11 -Os -g -ffunction-sections -fdata-sections
+flags="$flags $specs -Os -g -ffunction-sections -fdata-sections
 	-Wall -Wextra -I$mcu -I$mcu/demo -DDEMO_SEMIHOSTING=1"
 
 [ $plain = 0 ] || {
@@ -216,11 +222,19 @@ esac
 
 [ -z "$one" ] || runtime="$one/*.[cS]"
 
+# C++ is linked by its own compiler, which knows the library.
+c="$cc -std=gnu11" appcc="$cc -std=gnu11"
+case $app in
+*.cpp)
+	cc=${cc%gcc}g++
+	appcc="$cc -std=gnu++17" ;;
+esac
+
 # shellcheck disable=SC2086 # lists of words
 {
-	$cc $flags "$@" -c $runtime "$mcu/demo/run.c" "$mcu/demo/start.c" \
+	$c $flags "$@" -c $runtime "$mcu/demo/run.c" "$mcu/demo/start.c" \
 	    "$mcu/demo/$start" ${own:+"$own"}
-	$cc $flags "$@" $profiled $appflags -c "$app" -o app.o
+	$appcc $flags "$@" $profiled $appflags -c "$app" -o app.o
 	$cc $flags "$@" -nostartfiles -T "$mcu/demo/demo.ld" -Wl,--gc-sections \
 	    -Wl,--build-id -Wl,--defsym=flash_start=$flash \
 	    -Wl,--defsym=flash_config=$flash_config \

@@ -45,7 +45,7 @@ enum { FUNCTIONS = 1000 };
 
 static struct function {
 	uint64_t low, high;
-	char name[100];
+	char name[400];
 	uint64_t entries, instructions;
 } functions[FUNCTIONS];
 static size_t n_functions;
@@ -112,7 +112,7 @@ read_list(const char *name)
 		return false;
 	}
 	while (p < functions + FUNCTIONS && fscanf(f, "%" SCNx64 " %" SCNx64
-	    " %99s", &p->low, &p->high, p->name) == 3)
+	    " %399s", &p->low, &p->high, p->name) == 3)
 		p++;
 	n_functions = (size_t)(p - functions);
 	return !fclose(f);

@@ -22,4 +22,27 @@ M4F, -O3, 1.5 Mbaud:mps2-an386:-O3 $(slow 1500000)
 M33, -O2:mps2-an505:-O2
 M0, -Os:microbit:-Os
 END
+
+# Calls of landing() by jumps(), which is not profiled: from where it jumps.
+jumps() {
+	gmondump app.gmon | awk '$1 == "arc" { print $2; print $3 }' |
+	    "$addr2line" -f -e symbols.elf | awk 'NR % 2' | paste -d ' ' - - |
+	    paste -d ' ' - callees | awk '$1 == "jumps" { print $2, $4 }'
+}
+
+# In C++, without the time of the line.
+features=features.cpp
+if ! "${MCU_CC%gcc}g++" -E -x c++ -include algorithm /dev/null >out 2>err; then
+	skip 18 "no libstdc++-arm-none-eabi-newlib"
+else
+	while IFS=: read -r name board flags; do
+		# shellcheck disable=SC2086 # several flags
+		true_profile "C++, $name" "$board" $flags
+		is "C++, $name: who jumped is the caller" "$(jumps)" "landing 20"
+	done <<-END
+	M0+, -O2:mps2-an385:-mcpu=cortex-m0plus -O2
+	M3, -O0:mps2-an385:-O0
+	M4F, -O3:mps2-an386:-O3
+	END
+fi
 finish

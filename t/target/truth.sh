@@ -6,6 +6,9 @@
 # behind qemu.sh.
 #
 #	true_profile NAME BOARD FLAG...	build it for the board, run it, compare
+#	$features			the program (features.c)
+
+features=features.c
 
 if ! $CC -shared -fPIC -o entries.so "$srcdir/t/target/entryplugin.c"; then
 	skip_all "$CC makes no shared object"
@@ -14,25 +17,28 @@ fi
 $qemu -plugin help 2>err >out
 grep -q 'invalid option' err && skip_all "QEMU without plugins"
 
-# The functions that are profiled: those that call mcount.
+# The functions that are profiled: those that call mcount, by the name that
+# calls has for them, which may have several.
 profiled() {
 	"${MCU_NM%nm}objdump" -d --no-show-raw-insn app.elf | awk '
 	    /^[0-9a-f]+ <.*>:$/ { f = substr($2, 2, length($2) - 3) }
 	    /<.*mcount.*>$/ && !/^[0-9a-f]+ </ && f !~ /mcount/ { print f }' | sort -u >profiled
 	"${MCU_NM%nm}nm" -S app.elf | awk '
 	    FNR == NR { wanted[$1]; next }
-	    $4 in wanted { print $1, $2, $4 }' profiled - |
-	    while read -r low size name; do
-		printf '%x %x %s\n' $((0x$low & ~1)) \
-		    $(((0x$low & ~1) + 0x$size)) "$name"
-	    done >list
+	    $4 in wanted { print $1, $2 }' profiled - | sort -u |
+	    while read -r low size; do
+		printf '%x %x\n' $((0x$low & ~1)) $(((0x$low & ~1) + 0x$size))
+	    done >ranges
+	"${MCU_NM%nm}strip" -g -o symbols.elf app.elf
+	cut -d ' ' -f 1 ranges | "$addr2line" -f -e symbols.elf |
+	    awk 'NR % 2' | paste -d ' ' ranges - >list
 }
 
 # Build it for BOARD with FLAG... and run it.
 board() {
 	board_name=$1
 	shift
-	build_as app.elf "$srcdir/t/firmware/features.c-$board_name" "$@" &&
+	build_as app.elf "$srcdir/t/firmware/$features-$board_name" "$@" &&
 	    profiled && qemu="$qemu -plugin $PWD/entries.so,list=list,out=truth" \
 	    emulate "$board_name" app.elf cap.bin
 }
