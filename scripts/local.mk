@@ -2,6 +2,15 @@
 # beside themselves: splitprof.mk for Makefiles, amalgamate for IDEs
 dist_pkgdata_DATA = scripts/splitprof.mk
 dist_pkgdata_SCRIPTS = scripts/amalgamate
+
+# Where they are installed.
+install-data-hook:
+	@for file in '$(man7dir)/splitprof.7' '$(pkgdatadir)/splitprof.mk'; do \
+		sed 's|/usr/local/share/splitprof|$(pkgdatadir)|' \
+		    "$(DESTDIR)$$file" >"$(DESTDIR)$$file.new" && \
+		cat "$(DESTDIR)$$file.new" >"$(DESTDIR)$$file" && \
+		rm "$(DESTDIR)$$file.new" || exit 1; \
+	done
 EXTRA_DIST += scripts/setup scripts/build scripts/test scripts/demo \
 	scripts/record scripts/pictures scripts/speedscope scripts/footprint
 

@@ -1,6 +1,7 @@
 # t/tools - the programs as a user runs them
 
 shell_tests += %D%/filesize.t
+shell_tests += %D%/install.t
 shell_tests += %D%/iofault.t
 shell_tests += %D%/man.t
 EXTRA_DIST += %D%/iofault.c %D%/live.sh

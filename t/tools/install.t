@@ -1,0 +1,19 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# What is installed names the folder that it is installed in.
+. "$srcdir/t/support/lib.sh"
+
+make --version 2>/dev/null | grep -q GNU || skip_all "no GNU make"
+[ -f "$builddir/Makefile" ] || skip_all "not configured"
+# make check's own options are not for this make.
+unset MAKEFLAGS MFLAGS MAKELEVEL
+
+check "the data are installed" make -s -C "$builddir" install-data \
+    DESTDIR="$PWD/root" prefix=/opt/tools
+is "no file names another prefix" "$(grep -rl /usr/local root)" ""
+is "the page and the Makefile name the right one" \
+    "$(grep -rl /opt/tools/share/splitprof root | sort | tr '\n' ' ')" \
+    "$(cd root && find . -name splitprof.7 -o -name splitprof.mk |
+	sed 's/^\./root/' | sort | tr '\n' ' ')"
+check "amalgamate finds mcu there" \
+    sh root/opt/tools/share/splitprof/amalgamate kl25z
+finish
