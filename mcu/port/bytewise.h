@@ -49,8 +49,7 @@ splitprof_line_hear(void)
 #endif
 
 #define SPLITPROF_PUMP_HANDLER(name)					\
-	SPLITPROF_OWN void splitprof_line_handler(void);		\
-	void								\
+	SPLITPROF_OWN static void					\
 	splitprof_line_handler(void)					\
 	{								\
 		uint32_t before;					\

@@ -42,8 +42,15 @@ SPLITPROF_OWN bool splitprof_line_send(const uint8_t *chunk, uint32_t size);
 SPLITPROF_OWN void splitprof_line_tells_busy(void);
 SPLITPROF_OWN void splitprof_line_tells_free(void);
 #else
-#define splitprof_line_tells_busy()	((void)0)
-#define splitprof_line_tells_free()	((void)0)
+SPLITPROF_OWN static inline void
+splitprof_line_tells_busy(void)
+{
+}
+
+SPLITPROF_OWN static inline void
+splitprof_line_tells_free(void)
+{
+}
 #endif
 
 /*
@@ -62,9 +69,9 @@ SPLITPROF_OWN void splitprof_timer_start(void);
 SPLITPROF_OWN void splitprof_timer_stop(void);
 
 /*
- * Give a handler of the port's the name that the vector table has for it,
- * beside its own, which begins as all names of the runtime do: so its time is
- * known to be the profiler's, not the program's.
+ * Give a static handler of the port's the name that the vector table has for
+ * it, beside its own, which begins as all names of the runtime do: so its time
+ * is known to be the profiler's, not the program's.
  */
 #define SPLITPROF_VECTOR(name, handler)					\
 	SPLITPROF_OWN void name(void) __attribute__((alias(#handler)));

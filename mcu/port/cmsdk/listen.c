@@ -30,10 +30,8 @@ splitprof_line_listen(void)
 	    SPLITPROF_MP_RECEIVE_PRIORITY);
 }
 
-SPLITPROF_OWN void splitprof_receive_handler(void);
-
 /* Cleared before the buffer is looked at: it tells of a byte only once. */
-void
+SPLITPROF_OWN static void
 splitprof_receive_handler(void)
 {
 	UART_INTCLEAR = INTCLEAR_RX;

@@ -47,15 +47,13 @@ splitprof_line_listen(void)
 	splitprof_nvic_enable(UART_IRQ, SPLITPROF_MP_RECEIVE_PRIORITY);
 }
 
-SPLITPROF_OWN void splitprof_receive_handler(void);
-
 /*
  * A UART hears nothing more while S1_OR is set.  UART0's is written, also where
  * a byte was lost only now.  With the others, where it can't be written, it
  * goes when the byte is read behind it: if it came between the two reads here,
  * by its own interrupt, which is the next.
  */
-void
+SPLITPROF_OWN static void
 splitprof_receive_handler(void)
 {
 	const uint32_t uart = splitprof_base(UART_BASE);
