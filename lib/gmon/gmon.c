@@ -10,6 +10,7 @@
 #include "base/upper_bound.h"
 #include "elf/text.h"
 #include "gmon/gmon.h"
+#include "gmon/sort_arcs_inner.h"
 
 const char *const sp_gmon_formats[SP_GMON_FORMATS] = {
 	[SP_GMON_GNU] = "gnu", [SP_GMON_BSD44] = "bsd44", [SP_GMON_BSD] = "bsd"
@@ -97,15 +98,6 @@ compare(uint64_t a, uint64_t b)
 }
 
 static int
-by_from(const void *a, const void *b)
-{
-	const struct sp_arc *const x = a, *const y = b;
-
-	return x->from != y->from ? compare(x->from, y->from) :
-	    compare(x->self, y->self);
-}
-
-static int
 by_low(const void *a, const void *b)
 {
 	const struct sp_hist *const x = a, *const y = b;
@@ -119,10 +111,9 @@ sort_arcs(struct sp_gmon *g)
 {
 	size_t n = 0;
 
-	if (g->n_arcs)
-		qsort(g->arcs, g->n_arcs, sizeof(*g->arcs), by_from);
+	sp_arcs_sort(g->arcs, g->n_arcs);
 	for (size_t i = 0; i < g->n_arcs; i++) {
-		if (n && !by_from(&g->arcs[n - 1], &g->arcs[i]))
+		if (n && !sp_arc_order(&g->arcs[n - 1], &g->arcs[i]))
 			g->arcs[n - 1].count += g->arcs[i].count;
 		else
 			g->arcs[n++] = g->arcs[i];

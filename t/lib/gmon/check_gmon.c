@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "gmon/gmon.h"
+#include "support/random.h"
 #include "support/run.h"
 
 /* Add a histogram whose bins hold the n counts. */
@@ -109,6 +110,46 @@ START_TEST(arcs_are_sorted_and_equal_ones_added)
 		ck_assert_uint_eq(g.arcs[i].count, i == 1 ? 1001 : i);
 	}
 	sp_gmon_free(&g);
+}
+END_TEST
+
+/* So many are sorted in another way, digit by digit of what differs. */
+static void
+check_many(uint64_t from_mask, uint64_t self_mask)
+{
+	struct sp_gmon g = { .n_arcs = 0 };
+	uint64_t state = 1, sum = 0, wanted = 0;
+
+	for (int i = 0; i < 10000; i++) {
+		const uint64_t from = mmix(&state) >> 20;
+		const uint64_t self = mmix(&state);
+
+		add_arc(&g, from & from_mask, self & self_mask,
+		    1 + (uint64_t)i % 3);
+		wanted += 1 + (uint64_t)i % 3;
+	}
+	ck_assert_ptr_null(sp_gmon_sort(&g));
+	for (size_t i = 0; i < g.n_arcs; i++) {
+		const struct sp_arc *const a = &g.arcs[i];
+
+		sum += a->count;
+		ck_assert(!i || a[-1].from < a->from ||
+		    (a[-1].from == a->from && a[-1].self < a->self));
+	}
+	ck_assert_uint_eq(sum, wanted);
+	sp_gmon_free(&g);
+}
+
+START_TEST(many_arcs_are_sorted)
+{
+	static const uint64_t masks[] = {
+		0, 0xff, 0x3ff000, 0xffffffff, 0x3ff00003ff, UINT64_MAX
+	};
+
+	for (size_t i = 0; i < 6; i++) {
+		for (size_t j = 0; j < 6; j++)
+			check_many(masks[i], masks[j]);
+	}
 }
 END_TEST
 
@@ -374,7 +415,7 @@ END_TEST
 
 RUN("gmon",
     sums_of_several_do_not_wrap,
-    arcs_are_sorted_and_equal_ones_added,
+    arcs_are_sorted_and_equal_ones_added, many_arcs_are_sorted,
     equal_and_adjacent_histograms_become_one,
     histograms_that_do_not_fit_together_are_refused,
     addresses_of_uneven_bins_are_rounded_down,
