@@ -193,9 +193,17 @@ take_blocks(const uint8_t *restrict text, size_t n, uint8_t *restrict out)
 		const uint8_t *t = text + used;
 		uint8_t bad = 0;
 
-		for (int i = 0; i < BLOCK; i++)
-			bad |= (uint8_t)(((uint8_t)(t[i] - '0') > 9) &
-			    ((uint8_t)((t[i] | 0x20) - 'a') > 5));
+		/* How far is a character beyond the last digit of each kind? */
+		for (int i = 0; i < BLOCK; i++) {
+			uint8_t decimal = (uint8_t)(t[i] - '0');
+			uint8_t letter = (uint8_t)((t[i] | 0x20) - 'a');
+
+			decimal = decimal > 9 ? decimal : 9;
+			decimal = (uint8_t)(decimal - 9);
+			letter = letter > 5 ? letter : 5;
+			letter = (uint8_t)(letter - 5);
+			bad |= decimal < letter ? decimal : letter;
+		}
 		if (bad)
 			break;
 		/* Bit 6 tells a letter: 'A' & 15 is 1, and stands for 10. */
