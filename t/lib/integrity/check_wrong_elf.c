@@ -90,6 +90,9 @@ free_taken(struct taken *t)
 	sp_skips_free(&t->skips);
 }
 
+/* A line that is out of time by a bit makes the same of the same byte. */
+static bool slips;
+
 /* The bytes behind a line that damages so many of a million, to be freed. */
 static uint8_t *
 damaged(const struct stream *s, struct damage_line *line, size_t *n)
@@ -102,6 +105,8 @@ damaged(const struct stream *s, struct damage_line *line, size_t *n)
 		uint8_t value = s->bytes[i];
 		const enum damage d = damage_at_random(line, i, value, &value);
 
+		if (slips)
+			value = (uint8_t)(s->bytes[i] << 1);
 		if (d == INSERT)
 			out[(*n)++] = value;
 		if (d != DROP)
@@ -179,6 +184,16 @@ START_TEST(damage_is_no_other_build)
 }
 END_TEST
 
+START_TEST(damage_that_is_always_alike_is_none_either)
+{
+	static const struct build same = { .shift = 0 };
+
+	slips = true;
+	each_stream(&same, 10000, is_taken);
+	slips = false;
+}
+END_TEST
+
 static size_t found;
 
 /* One or two may be damage, and so may some where a line is bad. */
@@ -205,4 +220,42 @@ START_TEST(another_build_is_found)
 }
 END_TEST
 
-RUN("wrong_elf", damage_is_no_other_build, another_build_is_found)
+/*
+ * The place of another build that is hot among others near by: no line makes so
+ * many of it of those.
+ */
+START_TEST(a_hot_place_of_another_build_is_found)
+{
+	struct stream s = { .header.addr_bytes = 3 };
+	struct taken t;
+	uint32_t odd = SYNTH_LOW;
+
+	synth_init(&synth, true);
+	ck_assert(sp_checker_init(&checker, &synth.elf));
+	while (sp_checker_fits(&checker, &s.header, true, odd, 0))
+		odd += 2;
+	ck_assert_uint_lt(odd, SYNTH_LOW + 256);
+	for (uint32_t i = 0; s.n_packets < 4000; i++) {
+		const uint32_t pc = SYNTH_LOW + i * 2 % 256;
+
+		if (__builtin_popcount(pc ^ odd) < 3 || !sp_checker_fits(
+		    &checker, &s.header, true, pc, 0))
+			continue;
+		stream_add(&s, SP_PACKET_SAMPLE, pc, 0);
+		if (i % 40 == 0)
+			stream_add(&s, SP_PACKET_SAMPLE, odd, 0);
+		if (i % 64 == 0)
+			stream_add(&s, SP_PACKET_SAMPLE, pc | 1, 0);
+	}
+	take(&t, s.bytes, s.n);
+	ck_assert(sp_wrong_elf(&t.skips, &t.profile, &checker,
+	    &t.decoder.resync.thumb_bit));
+	free_taken(&t);
+	stream_free(&s);
+	sp_checker_free(&checker);
+}
+END_TEST
+
+RUN("wrong_elf", damage_is_no_other_build,
+    damage_that_is_always_alike_is_none_either, another_build_is_found,
+    a_hot_place_of_another_build_is_found)
