@@ -18,7 +18,8 @@ static const struct tool tool = {
 	.name = "gmonbuild",
 	.purpose = "build gmon.out from A/P packets",
 	.synopsis =
-	    "[-FhqRTVv] [-b bytes] [-c file] [-e elf] [-f gnu|bsd44] [-l low] [-N names] "
+	    "[-FhqRTVv] [-b bytes] [-c file] [-e elf] [-f gnu|bsd44] [-l low] "
+	    "[-m number] [-N names] "
 	    "[-n bytes] [-o file] [-r hz] [-s seconds] [-u high] [file ...]",
 	.options =
 	    "  -b bytes    width of a histogram bin: 2 (default), 4, 8 ... 256\n"
@@ -32,6 +33,8 @@ static const struct tool tool = {
 	    "  -l low      the text begins at this address ...\n"
 	    "  -u high     ... and ends before this one; both stand alone or\n"
 	    "              override the ELF's\n"
+	    "  -m number   most different calls, samples and stacks "
+	    "(12000000)\n"
 	    "  -N names    names of tasks, for -T: lines of an id and a name\n"
 	    "  -n bytes    width of an address, 2 to 4 (default 3)\n"
 	    "  -o file     output (default gmon.out); - is stdout\n"
@@ -91,6 +94,7 @@ take_options(struct builder *b, int argc, char **argv)
 		{ 'c', .text = &b->stacks.name },
 		{ 'F', .flag = &in->any_build },
 		{ 'f', .take = parse_gmon_format, .to = &b->format },
+		{ 'm', TOOL_NUMBER(&in->most_kept, 1, UINT32_MAX) },
 		{ 'N', .text = &b->names },
 		{ 'n', TOOL_NUMBER(&in->addr_bytes, SPLITPROF_WIRE_ADDR_MIN,
 		    SPLITPROF_WIRE_ADDR_MAX) },

@@ -107,6 +107,7 @@ sp_tasks_add(struct sp_tasks *t, const struct sp_profile *whole,
     const struct sp_packet *packets, size_t n)
 {
 	struct sp_task *task;
+	bool good;
 
 	/* Only the last packet can be none that stands for an event. */
 	if (!n || (n == 1 && !sp_packet_events(packets)))
@@ -123,7 +124,10 @@ sp_tasks_add(struct sp_tasks *t, const struct sp_profile *whole,
 		enlist(t, task);
 	}
 	adopt(&task->profile, whole);
-	return sp_profile_add(&task->profile, packets, n);
+	t->kept -= task->profile.counts.used;
+	good = sp_profile_add(&task->profile, packets, n);
+	t->kept += task->profile.counts.used;
+	return good;
 }
 
 void
@@ -215,7 +219,7 @@ sp_tasks_clear(struct sp_tasks *t)
 		sp_countmap_free(&t->list[i]->profile.counts);
 		memset(&t->list[i]->profile, 0, sizeof(t->list[i]->profile));
 	}
-	t->n = 0;
+	t->n = t->kept = 0;
 	t->left_out = 0;
 }
 

@@ -29,6 +29,7 @@ struct sp_tasks {
 	struct sp_task *list[SP_TASKS_MAX];	/* with a profile, by id */
 	size_t n;
 	uint32_t current;	/* who runs: an id, or SP_TASK_NONE */
+	size_t kept;		/* different arcs and samples of all */
 	uint64_t left_out;	/* events of tasks for which there is no room */
 };
 

@@ -104,6 +104,9 @@ bool sp_callers_add(struct sp_callers *c, const struct sp_packet *packets,
 size_t sp_callers_stack(const struct sp_callers *c, uint32_t step,
     uint32_t *funcs, size_t max);
 
+/* How many different stacks take memory, counted with and without samples. */
+size_t sp_callers_kept(const struct sp_callers *c);
+
 /* Another stream begins: nothing is on the stack. */
 void sp_callers_restart(struct sp_callers *c);
 

@@ -156,3 +156,9 @@ sp_callers_stack(const struct sp_callers *c, uint32_t step, uint32_t *funcs,
 	}
 	return n;
 }
+
+size_t
+sp_callers_kept(const struct sp_callers *c)
+{
+	return c->n_steps + c->pcs.used;
+}

@@ -12,6 +12,7 @@ shell_tests += %D%/gmon/gmonbuild-callers.t
 shell_tests += %D%/gmon/gmonbuild-check.t
 shell_tests += %D%/gmon/gmonbuild-elf.t
 shell_tests += %D%/gmon/gmonbuild-jumps.t
+shell_tests += %D%/gmon/gmonbuild-limit.t
 shell_tests += %D%/gmon/gmonbuild-live.t
 shell_tests += %D%/gmon/gmonbuild-overhead.t
 shell_tests += %D%/gmon/gmonbuild-runs.t

@@ -13,6 +13,8 @@
 #define SAMPLES_BEFORE_HEADER	10000
 #define PACKETS		512	/* taken at once, at most */
 
+#define MOST_KEPT	12000000	/* see gmonbuild(1) */
+
 /* Events so far, in the text or not. */
 static uint64_t
 arcs_of(const struct sp_profile *p)
@@ -185,6 +187,21 @@ take_other(struct intake *i, const struct sp_packet *p, const char *name)
 		intake_take_mismatch(i, p);
 }
 
+/* A stream of nothing but different packets is no program's. */
+static void
+check_kept(const struct intake *i, const char *name)
+{
+	const size_t most = i->most_kept ? i->most_kept : MOST_KEPT;
+	const size_t kept = i->profile.counts.used +
+	    (i->tasks ? i->tasks->kept : 0) +
+	    (i->callers ? sp_callers_kept(i->callers) : 0);
+
+	if (kept > most)
+		errx(TOOL_TROUBLE, "%s: more than %zu different calls, samples "
+		    "and stacks: damaged, or not of a program (-m)", name,
+		    most);
+}
+
 /* What must be known when the first packets have come. */
 static void
 check_known(struct intake *i, const char *name)
@@ -258,6 +275,7 @@ intake_take(struct intake *i, struct tool_input *in)
 		take_other(i, last, in->name);
 	}
 	check_known(i, in->name);
+	check_kept(i, in->name);
 	return made;
 }
 

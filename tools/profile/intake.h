@@ -44,6 +44,8 @@ struct intake {
 	bool any_build;		/* another build id does no harm */
 	bool no_rate;		/* samples are of use without a rate as well */
 	size_t most;		/* packets to be taken at once; 0: many */
+	size_t most_kept;	/* different calls, samples of each task, and
+				   stacks; 0: more than any program has */
 
 	struct sp_profile profile;
 	struct sp_decoder decoder;
