@@ -102,6 +102,8 @@ recorded() {
 	elf="-e $srcdir/t/data/blinky.elf"
 	try 'gmonbuild -e -F, not checked' "gmonbuild $elf -F $out \"\$F\""
 	try 'gmonbuild -e, checked' "gmonbuild $elf $out \"\$F\""
+	try 'gmonbuild -e -c, with callers' \
+	    "gmonbuild $elf -c $work/callers $out \"\$F\""
 	packets=$wanted
 }
 
@@ -139,6 +141,13 @@ callgrind() {
 	count 'gmonbuild, rtos, 4-byte addresses' \
 	    "gmonbuild $text4 $out \"\$F\"" -n 4 rtos
 	count 'gmonbuild, wide' "gmonbuild $text3 $out \"\$F\"" wide
+	elf="-e $srcdir/t/data/blinky.elf"
+	# shellcheck disable=SC2086
+	count 'gmonbuild -e, blinky' "gmonbuild $elf $out \"\$F\"" \
+	    $elf blinky
+	# shellcheck disable=SC2086
+	count 'gmonbuild -e -c, blinky' \
+	    "gmonbuild $elf -c $work/callers $out \"\$F\"" $elf blinky
 }
 
 # A script of its own.

@@ -461,6 +461,22 @@ START_TEST(another_stream_begins_with_no_task)
 }
 END_TEST
 
+/* Addresses mean something else in it, perhaps. */
+START_TEST(another_stream_may_have_another_base)
+{
+	struct world w;
+
+	begin(&w, 1, false);
+	send_call(&w, AT(0, 20), 1);
+	sp_callers_restart(&w.callers);
+	w.profile.base = BYTES;
+	send_call(&w, AT(0, 20), 1);
+	send_sample(&w, AT(1, 10));
+	expect(&w, AT(2, 10), (uint32_t[]){ AT(1, 20) }, 1);
+	end(&w);
+}
+END_TEST
+
 /* So many that one is in the first place of their table. */
 START_TEST(no_sample_is_missing)
 {
@@ -496,4 +512,5 @@ RUN("callers", each_sample_has_its_true_stack,
     what_nobody_is_known_to_call_has_no_calls, lost_calls_make_samples_unsure,
     counted_calls_have_no_order, another_stream_begins_with_an_empty_stack,
     another_stream_begins_with_no_task,
+    another_stream_may_have_another_base,
     of_samples_before_a_call_is_told_the_last_is_of_it, no_sample_is_missing)
