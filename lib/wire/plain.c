@@ -48,16 +48,18 @@ read_all(const uint8_t *p, const uint8_t *last, uint32_t bytes,
     struct sp_packet *out, size_t max, size_t *made)
 {
 	const size_t longest = 1 + 2 * bytes;
-	size_t n = 0, length = 1;
+	struct sp_packet *o = out, *const full = out + max;
+	size_t length = 1;
 
-	while (p <= last && n < max && length) {
+	while (p <= last && o < full && length) {
 		const size_t sure = (size_t)(last - p) / longest + 1;
-		const size_t end = sure < max - n ? n + sure : max;
+		struct sp_packet *const end =
+		    sure < (size_t)(full - o) ? o + sure : full;
 
-		for (; n < end && (length = read_one(p, bytes, out + n)); n++)
+		for (; o < end && (length = read_one(p, bytes, o)); o++)
 			p += length;
 	}
-	*made = n;
+	*made = (size_t)(o - out);
 	return p;
 }
 
