@@ -49,11 +49,15 @@ sp_countmap_slots(const struct sp_countmap *t)
 	return t->slots ? (size_t)1 << t->bits : 0;
 }
 
-/* Where the search for key begins: the high bits of a multiplicative hash. */
+/*
+ * Where the search for key begins: the high bits of a multiplicative hash.  The
+ * halves of the factor are the fractions of the golden ratio and of the square
+ * root of 2, which spread addresses in either half of a key evenly.
+ */
 static inline size_t
 sp_countmap_home(const struct sp_countmap *t, uint64_t key)
 {
-	return (size_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> (64 - t->bits));
+	return (size_t)(key * UINT64_C(0x9e3779b96a09e667) >> (64 - t->bits));
 }
 
 /* Ask for the memory where the search for key begins; not of an empty table. */
