@@ -279,6 +279,7 @@ main(int argc, char **argv)
 	int status;
 
 	b.in.profile.bin_bytes = 2;
+	b.in.most_kept = INTAKE_MOST_KEPT;
 	argv = take_options(&b, argc, argv);
 	intake_open(&b.in, &b.text);
 	check_gmon_format(b.format, b.in.profile.text.n);

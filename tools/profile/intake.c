@@ -13,7 +13,6 @@
 #define SAMPLES_BEFORE_HEADER	10000
 #define PACKETS		512	/* taken at once, at most */
 
-#define MOST_KEPT	12000000	/* see gmonbuild(1) */
 
 /* Events so far, in the text or not. */
 static uint64_t
@@ -191,15 +190,15 @@ take_other(struct intake *i, const struct sp_packet *p, const char *name)
 static void
 check_kept(const struct intake *i, const char *name)
 {
-	const size_t most = i->most_kept ? i->most_kept : MOST_KEPT;
+	const size_t most = i->most_kept ? i->most_kept : INTAKE_MOST_KEPT;
 	const size_t kept = i->profile.counts.used +
 	    (i->tasks ? i->tasks->kept : 0) +
 	    (i->callers ? sp_callers_kept(i->callers) : 0);
 
 	if (kept > most)
 		errx(TOOL_TROUBLE, "%s: more than %zu different calls, samples "
-		    "and stacks: damaged, or not of a program (-m)", name,
-		    most);
+		    "and stacks: damaged, or not of a program%s", name, most,
+		    i->most_kept ? " (-m)" : "");
 }
 
 /* What must be known when the first packets have come. */

@@ -32,6 +32,9 @@ struct totals {
 	struct total good, bad;	/* sums of the others, and of these */
 };
 
+/* More than any program has: see gmonbuild(1). */
+#define INTAKE_MOST_KEPT	12000000
+
 struct intake {
 	/* Set by the caller, but for text and checker by intake_open. */
 	const struct textarg *text;
@@ -45,7 +48,7 @@ struct intake {
 	bool no_rate;		/* samples are of use without a rate as well */
 	size_t most;		/* packets to be taken at once; 0: many */
 	size_t most_kept;	/* different calls, samples of each task, and
-				   stacks; 0: more than any program has */
+				   stacks, by -m; 0: INTAKE_MOST_KEPT */
 
 	struct sp_profile profile;
 	struct sp_decoder decoder;
