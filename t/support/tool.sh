@@ -28,7 +28,7 @@ output_of() {
 }
 
 wait_for() {
-	for _ in $(seq 100); do
+	for _ in $(seq 300); do
 		"$@" && return 0
 		sleep 0.1
 	done
