@@ -65,17 +65,23 @@ report_messages(void)
 	}
 }
 
+/*
+ * After Ctrl-S, writing to the terminal would wait.  A program can only start
+ * what a program has stopped.
+ */
+static void
+start_output(void)
+{
+	tcflow(t.fd, TCOOFF);
+	tcflow(t.fd, TCOON);
+}
+
 void
 topscreen_end(void)
 {
 	if (!t.screen || getpid() != t.process)
 		return;
-	/*
-	 * Where Ctrl-S was pressed it would wait.  Only what was stopped in the
-	 * other way can be started by a program.
-	 */
-	tcflow(t.fd, TCOOFF);
-	tcflow(t.fd, TCOON);
+	start_output();
 	/* Not every terminal shows again what was there before. */
 	move(LINES - 1, 0);
 	clrtoeol();
@@ -99,8 +105,10 @@ note(int sig)
 	if (sig == SIGINT)
 		interrupts = interrupts + 1;
 	/* It may be waiting for a terminal that takes nothing. */
-	if (deadly)
+	if (deadly) {
+		start_output();
 		tcflush(t.fd, TCOFLUSH);
+	}
 	errno = before;
 }
 
@@ -121,12 +129,29 @@ catch_signals(void)
 	}
 }
 
+/*
+ * Ctrl-S may come just before a screen is written: no key would be read until
+ * Ctrl-Q, not even the one that quits.
+ */
+static void
+let_any_key_start_output(void)
+{
+	struct termios settings;
+
+	if (tcgetattr(t.fd, &settings))
+		return;
+	settings.c_iflag |= IXANY;
+	tcsetattr(t.fd, TCSADRAIN, &settings);
+	def_prog_mode();
+}
+
 static void
 set_up(void)
 {
 	const char *const no_colour = getenv("NO_COLOR");
 
 	cbreak();
+	let_any_key_start_output();
 	noecho();
 	nonl();
 	keypad(stdscr, TRUE);

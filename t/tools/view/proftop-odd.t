@@ -72,8 +72,8 @@ is 'while the terminal is stopped all is read' $? 0
 sleep 0.3
 shows ' 20  wait_ms$'
 is 'and nothing is drawn' $? 0
-press C-q
-sees 'then it is drawn' ' 2020  wait_ms$'
+press Down
+sees 'then any key has it drawn' ' 2020  wait_ms$'
 press q
 restored 'and it ends well' 0
 stop
