@@ -3,6 +3,8 @@
 
 #include <config.h>
 
+#include <string.h>
+
 #include "integrity/skips.h"
 
 /* Different packets: more than any program has, less than damage can make. */
@@ -48,8 +50,10 @@ sp_skips_add(struct sp_skips *s, const struct sp_header *h,
 			s->run[s->packets++] = *packet;
 		return true;
 	}
-	if (s->bytes != packet->a)
+	if (s->bytes != packet->a) {
 		s->damaged++;
+		s->of_bytes[packet->a < SP_SKIPS_BYTES ? packet->a : 0]++;
+	}
 	for (size_t i = 0; s->bytes == packet->a && i < s->packets && done; i++)
 		done = add_whole(s, &s->run[i]);
 	s->packets = s->bytes = 0;
@@ -60,5 +64,5 @@ void
 sp_skips_free(struct sp_skips *s)
 {
 	sp_countmap_free(&s->whole);
-	s->damaged = s->packets = s->bytes = 0;
+	memset(s, 0, sizeof(*s));
 }

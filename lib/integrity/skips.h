@@ -11,11 +11,14 @@
 #include "wire/packet.h"
 
 #define SP_SKIPS_RUN	16
+#define SP_SKIPS_BYTES	64
 
 struct sp_skips {
 	struct sp_countmap whole;	/* packets that do not fit, in runs of
 					   nothing else */
 	uint64_t damaged;	/* other runs, and odd samples */
+	uint64_t of_bytes[SP_SKIPS_BYTES];	/* those other runs that are
+						   shorter, by their length */
 
 	/* The run under way: its first packets, and the bytes of all of them. */
 	struct sp_packet run[SP_SKIPS_RUN];

@@ -5,6 +5,7 @@
 
 #include <math.h>
 
+#include "integrity/beside.h"
 #include "integrity/wrong_elf.h"
 #include "stat/significance.h"
 
@@ -17,7 +18,7 @@
 /* So many of what came, and of what does not fit, tell enough. */
 #define LOOKED_AT	1024
 
-/* Of so many alike that do not fit, damage is seldom the reason. */
+/* Code that the file lacks sends the same more often than damage does. */
 #define FEW	3
 #define RARER	64
 
@@ -50,13 +51,16 @@ struct test {
 	/* Single bits of all that came: what a change of one would make. */
 	double visible;		/* damage that anybody sees */
 	double samples, arcs;	/* whole packets that do not fit */
-	uint64_t once;		/* arcs that came once only */
+	uint64_t once_samples, once_arcs;	/* that came once only */
 
 	/* What does not fit. */
 	uint64_t damaged;
+	uint64_t cut;		/* of them: bytes lost or inserted */
 	double alike;		/* ALIKE, and the part of packets damaged */
-	uint64_t odd_samples, odd_arcs;
-	uint64_t far_arcs, far_keys;	/* no byte beside one that came */
+	uint64_t odd_samples, odd_arcs, odd_keys;
+
+	/* No byte beside what came, or too often for that. */
+	uint64_t far_samples, far_arcs, far_keys;
 };
 
 /* Is v, as it is sent, where this build has code or another one may have? */
@@ -127,7 +131,7 @@ look_at_came(struct test *t)
 	while ((s = sp_countmap_next(counts, s))) {
 		const bool sample = s->key & SP_KEY_SAMPLE;
 
-		t->once += !sample && s->count == 1;
+		*(sample ? &t->once_samples : &t->once_arcs) += s->count == 1;
 		if (i++ % step)
 			continue;
 		if (sample)
@@ -140,43 +144,6 @@ look_at_came(struct test *t)
 }
 
 /*
- * A byte that becomes byte x if a line changes a bit of it, or slips by one: the
- * i-th of so many.
- */
-#define CHANGES	12
-
-static uint32_t
-changed_to(uint32_t x, int i)
-{
-	if (i < 8)
-		return x ^ 1u << i;
-	return i < 10 ? x >> 1 | (i == 9 ? 0x80 : 0) :
-	    (x << 1 | (i == 11)) & 0xff;
-}
-
-/* How often did packets come that damage in a single byte makes this one of? */
-static uint64_t
-count_beside(const struct test *t, uint32_t a, uint32_t b)
-{
-	const struct sp_countmap *const counts = &t->profile->counts;
-	const int bytes = t->form.addr_bytes;
-	uint64_t n = 0;
-
-	for (int i = 0; i < (b ? 2 : 1) * bytes * CHANGES; i++) {
-		const int at = 8 * (i / CHANGES % bytes);
-		const bool second = i / CHANGES >= bytes;
-		const uint32_t old = (second ? b : a) >> at & 0xff;
-		const uint32_t x = (old ^ changed_to(old, i % CHANGES)) << at;
-		const struct sp_countmap_slot *const s =
-		    sp_countmap_find(counts, second ? sp_key(false, a, b ^ x) :
-		    sp_key(!b, a ^ x, b));
-
-		n += x && s ? s->count : 0;
-	}
-	return n;
-}
-
-/*
  * A packet within the text that does not fit.  Beside one that came it may be
  * that one, changed; and if damage is always the same, again and again.
  */
@@ -184,20 +151,21 @@ static void
 look_at_misfit(struct test *t, uint32_t a, uint32_t b, uint64_t count,
     bool closely)
 {
-	const uint64_t beside = closely ? count_beside(t, a, b) : 0;
+	const uint64_t beside = closely ?
+	    sp_beside_count(t->profile, a, b) : 0;
 	const double alike = (double)beside * t->alike;
-	const bool is_alike = (double)count <= alike;
+	const bool far = closely && ((double)count > 1 + alike ||
+	    (!beside && !sp_beside_any(t->profile, a, b)));
 
 	if (!b) {
-		t->odd_samples += is_alike ? 1 : count;
+		t->odd_samples += (double)count <= alike ? 1 : count;
+		t->far_samples += far ? count : 0;
 		return;
 	}
-	t->odd_arcs += count;
-	if (closely && (!beside || (!is_alike &&
-	    count > FEW + beside / RARER))) {
-		t->far_arcs += count;
-		t->far_keys++;
-	}
+	t->odd_arcs += (double)count <= alike ? 1 : count;
+	t->odd_keys++;
+	t->far_arcs += far ? count : 0;
+	t->far_keys += far;
 }
 
 /*
@@ -253,6 +221,27 @@ look_at_misfits(struct test *t, const struct sp_countmap *whole)
 }
 
 /*
+ * Of the damage as much has changed the length of a packet, or more than one
+ * packet, that no whole one has come of it.
+ */
+static uint64_t
+count_cut(const struct test *t, const struct sp_skips *s)
+{
+	const size_t sample = 1 + (size_t)t->form.addr_bytes;
+	const size_t arc = sample + (size_t)t->form.addr_bytes;
+	bool whole[SP_SKIPS_BYTES] = { true };
+	uint64_t cut = 0;
+
+	for (size_t i = 1; i < SP_SKIPS_BYTES; i++) {
+		whole[i] = (t->profile->samples && i >= sample &&
+		    whole[i - sample]) || (t->profile->arcs && i >= arc &&
+		    whole[i - arc]);
+		cut += whole[i] ? 0 : s->of_bytes[i];
+	}
+	return cut;
+}
+
+/*
  * Are n more than damage makes, where what it makes otherwise is t->damaged, and
  * part is to visible as the one is to the other?
  */
@@ -260,11 +249,20 @@ static bool
 is_more(const struct test *t, uint64_t n, double part, double least)
 {
 	const double kinds = t->damaged ? OTHER_KINDS : 1;
-	const double makes = kinds * fmax(part, least * t->visible);
+	const double changed = (double)(t->damaged - t->cut + 1) /
+	    (double)(t->damaged + 1);
+	const double makes = kinds * fmax(part * changed, least * t->visible);
 	const double chance = CHANCE / (1 + (double)t->damaged);
 
 	return n && (double)n * t->visible > (double)t->damaged * makes &&
-	    sp_signif_rates(t->damaged, t->visible, n, makes) < chance;
+	    sp_signif_rates(t->damaged, t->visible, n, makes) / 2 < chance;
+}
+
+/* One place alone may be called in a way that the check does not know. */
+static bool
+are_calls(const struct test *t, uint64_t n, uint64_t keys)
+{
+	return keys > 1 || n > (t->profile->arcs + t->odd_arcs) / ONE_CALL;
 }
 
 bool
@@ -273,19 +271,25 @@ sp_wrong_elf(const struct sp_skips *s, const struct sp_profile *p,
 {
 	struct test t = { .profile = p, .checker = c,
 	    .mask = bit->mask, .set = bit->set, .damaged = s->damaged };
-	double far;
+	double far_samples, far_arcs;
 
 	if (!s->whole.used)
 		return false;
 	t.form.addr_bytes = (uint8_t)p->addr_bytes;
 	t.form.base = p->base;
+	t.cut = count_cut(&t, s);
 	look_at_came(&t);
 	add_damaged(&t, &s->whole);
 	look_at_misfits(&t, &s->whole);
 	t.visible = fmax(t.visible, 1);
 	/* What came once may have come changed, and then nothing is beside. */
-	far = t.arcs * (double)t.once / fmax((double)p->arcs, 1);
+	far_samples = t.samples * (double)t.once_samples /
+	    fmax((double)p->samples, 1);
+	far_arcs = t.arcs * (double)t.once_arcs / fmax((double)p->arcs, 1);
 	return is_more(&t, t.odd_samples, t.samples, LEAST_SAMPLES) ||
-	    ((t.far_keys > 1 || t.far_arcs > (p->arcs + t.odd_arcs) /
-	    ONE_CALL) && is_more(&t, t.far_arcs, far, LEAST_FAR));
+	    is_more(&t, t.far_samples, far_samples, LEAST_FAR) ||
+	    (are_calls(&t, t.odd_arcs, t.odd_keys) &&
+	    is_more(&t, t.odd_arcs, t.arcs, LEAST_FAR)) ||
+	    (are_calls(&t, t.far_arcs, t.far_keys) &&
+	    is_more(&t, t.far_arcs, far_arcs, LEAST_FAR));
 }

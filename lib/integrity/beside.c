@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What came beside a packet, see beside.h */
+
+#include <config.h>
+
+#include "integrity/beside.h"
+
+/*
+ * A byte that becomes byte x if a line changes a bit of it, or slips by one: the
+ * i-th of so many.
+ */
+#define CHANGES	12
+
+static uint32_t
+changed_to(uint32_t x, int i)
+{
+	if (i < 8)
+		return x ^ 1u << i;
+	return i < 10 ? x >> 1 | (i == 9 ? 0x80 : 0) :
+	    (x << 1 | (i == 11)) & 0xff;
+}
+
+/* Bytes of the addresses of such a packet. */
+static int
+count_bytes(const struct sp_profile *p, uint32_t b)
+{
+	return (b ? 2 : 1) * p->addr_bytes;
+}
+
+/* How often did the packet come whose byte differs by x? */
+static uint64_t
+count_changed(const struct sp_profile *p, uint32_t a, uint32_t b, int byte,
+    uint32_t x)
+{
+	const bool second = byte >= p->addr_bytes;
+	const uint32_t bits = x << 8 * (byte % p->addr_bytes);
+	const struct sp_countmap_slot *const s = sp_countmap_find(&p->counts,
+	    second ? sp_key(false, a, b ^ bits) : sp_key(!b, a ^ bits, b));
+
+	return x && s ? s->count : 0;
+}
+
+uint64_t
+sp_beside_count(const struct sp_profile *p, uint32_t a, uint32_t b)
+{
+	uint64_t n = 0;
+
+	for (int i = 0; i < count_bytes(p, b); i++) {
+		const uint32_t v = i < p->addr_bytes ? a : b;
+		const uint32_t old = v >> 8 * (i % p->addr_bytes) & 0xff;
+
+		for (int k = 0; k < CHANGES; k++)
+			n += count_changed(p, a, b, i,
+			    old ^ changed_to(old, k));
+	}
+	return n;
+}
+
+bool
+sp_beside_any(const struct sp_profile *p, uint32_t a, uint32_t b)
+{
+	for (int i = 0; i < count_bytes(p, b); i++) {
+		for (uint32_t x = 1; x < 256; x++) {
+			if (count_changed(p, a, b, i, x))
+				return true;
+		}
+	}
+	return false;
+}
