@@ -261,14 +261,22 @@ sp_program_holds(const struct sp_program *p, uint64_t addr, bool code)
 	return false;
 }
 
+/* Is the k-th place of an area an instruction that may run? */
+static bool
+is_run(const struct sp_area *a, uint32_t k)
+{
+	return !a->sites || (a->sites[k] & (SP_SITE_BEGINS | SP_SITE_FILL)) ==
+	    SP_SITE_BEGINS;
+}
+
 bool
 sp_program_sample(const struct sp_program *p, uint32_t pc)
 {
 	for (size_t i = 0; i < p->n_areas; i++) {
 		const struct sp_area *const a = &p->areas[i];
 
-		if (pc >= a->low && pc < a->high && (!a->sites ||
-		    a->sites[(pc - a->low) / 2] & SP_SITE_BEGINS))
+		if (pc >= a->low && pc < a->high &&
+		    is_run(a, (pc - a->low) / 2))
 			return true;
 	}
 	return false;
@@ -283,7 +291,7 @@ sp_program_instructions(const struct sp_program *p)
 		const struct sp_area *const a = &p->areas[i];
 
 		for (uint32_t k = 0; k < (a->high - a->low) / 2; k++)
-			n += !a->sites || a->sites[k] & SP_SITE_BEGINS;
+			n += is_run(a, k);
 	}
 	return n;
 }

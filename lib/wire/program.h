@@ -41,7 +41,8 @@ struct sp_area {
 #define SP_SITE_TO	((uint32_t)1 << 30)	/* behind a call of mcount */
 #define SP_SITE_CALL	((uint32_t)1 << 29)	/* behind a call of an entry */
 #define SP_SITE_ANY	((uint32_t)1 << 28)	/* behind any other call */
-#define SP_SITE_ENTRY	(SP_SITE_ANY - 1)	/* the index's bits */
+#define SP_SITE_FILL	((uint32_t)1 << 27)	/* padding: it never runs */
+#define SP_SITE_ENTRY	(SP_SITE_FILL - 1)	/* the index's bits */
 
 /* A jump out of one function to the beginning of another one. */
 struct sp_tail {
@@ -98,7 +99,7 @@ bool sp_program_holds(const struct sp_program *p, uint64_t addr, bool code);
 /* Can it be interrupted at pc? */
 bool sp_program_sample(const struct sp_program *p, uint32_t pc);
 
-/* How many instructions there are. */
+/* How many instructions there are, but for padding. */
 size_t sp_program_instructions(const struct sp_program *p);
 
 /* The function that addr lies in, or behind; NULL: before the first. */

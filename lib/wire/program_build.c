@@ -19,6 +19,10 @@ struct build {
 	size_t room;		/* for entries, or for tails */
 	struct sp_entry *entry;	/* that the instruction belongs to, or NULL */
 	uint32_t next;		/* the address behind the last instruction */
+	uint32_t farthest;	/* that a jump of the entry leads to, so far */
+	uint32_t *padding;	/* the site of the first NOP that is not
+				   reached, if all from it on are; or NULL */
+	uint32_t *behind;	/* the site behind the last instruction */
 	bool ended;		/* none of it is reached from before */
 	bool lost;		/* its return address, so far */
 	bool failed;		/* no memory */
@@ -171,6 +175,7 @@ enter(struct build *s, uint32_t addr)
 	fall_through(s, addr, e);
 	s->entry = e ? p->entries + (e - p->entries) : NULL;
 	s->lost = s->ended = false;
+	s->farthest = 0;
 }
 
 /* What is behind a call of target. */
@@ -210,6 +215,27 @@ note_call(struct build *s, struct sp_area *area, uint32_t addr,
 	s->entry->lost_from |= s->lost;
 }
 
+/*
+ * NOPs behind a jump, a return and the like, to where no jump has led, are
+ * padding if a function or data follows: at site.
+ */
+static void
+find_padding(struct build *s, uint32_t *site, uint32_t addr,
+    const struct sp_insn *insn)
+{
+	const bool goes_on = s->ended && addr == s->next;
+
+	if (s->padding && !goes_on) {
+		for (uint32_t *p = s->padding; p < s->behind; p++)
+			*p |= SP_SITE_FILL;
+	}
+	if (!insn->fills || !goes_on || s->farthest >= addr)
+		s->padding = NULL;
+	else if (!s->padding)
+		s->padding = site;
+	s->behind = site + insn->bytes / 2;
+}
+
 /* With all entries known: fill in the site of an instruction. */
 static void
 take_site(void *arg, uint32_t addr, const struct sp_insn *insn)
@@ -218,6 +244,7 @@ take_site(void *arg, uint32_t addr, const struct sp_insn *insn)
 	struct sp_area *const area = &s->program->areas[s->k];
 
 	enter(s, addr);
+	find_padding(s, site_at(area, addr), addr, insn);
 	s->next = addr + insn->bytes;
 	s->ended = insn->fills ? s->ended : insn->ends;
 	*site_at(area, addr) |= SP_SITE_BEGINS;
@@ -227,9 +254,11 @@ take_site(void *arg, uint32_t addr, const struct sp_insn *insn)
 		*site_at(area, addr + insn->bytes) |= SP_SITE_ANY;
 	if (!s->entry)
 		return;
-	if (insn->kind == SP_INSN_JUMP)
+	if (insn->kind == SP_INSN_JUMP) {
 		note_jump(s, insn->target);
-	else if (!s->entry->jumps_any && (insn->kind == SP_INSN_JUMP_ANY ||
+		if (insn->target > s->farthest)
+			s->farthest = insn->target;
+	} else if (!s->entry->jumps_any && (insn->kind == SP_INSN_JUMP_ANY ||
 	    /* Of assembly, which calls no mcount, nobody knows. */
 	    (insn->kind == SP_INSN_JUMP_TABLE && !s->entry->to)))
 		s->entry->jumps_any = s->next;

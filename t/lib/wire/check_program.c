@@ -303,6 +303,32 @@ START_TEST(a_sample_is_where_an_instruction_begins)
 }
 END_TEST
 
+/* Nothing runs into the padding between functions. */
+START_TEST(a_sample_is_not_in_padding)
+{
+	uint8_t bytes[] = {
+		0x00, 0xd0, 0x70, 0x47,	/* 400 first: beq 404; bx lr */
+		0x00, 0xbf, 0x70, 0x47,	/* 404 nop; bx lr */
+		0xc0, 0x46, 0x00, 0x00,	/* 408 nop; 0 */
+		0x00, 0xbf, 0x70, 0x47,	/* 40c second: nop; bx lr */
+		0x00, 0xbf, 0x01, 0x20	/* 410 nop; movs: by a table, perhaps */
+	};
+	struct sp_routine routines[] = { { 0x400, 8 }, { 0x40c, 8 } };
+	struct sp_code code = { 0x400, sizeof(bytes), bytes };
+	const struct sp_elf e = { .machine = SP_MACHINE_ARM, .code = &code,
+	    .n_code = 1, .functions = routines, .n_functions = 2,
+	    .mcounts = mcounts, .n_mcounts = 1 };
+	struct sp_program p;
+
+	ck_assert(sp_program_build(&p, &e));
+	for (uint32_t pc = 0x400; pc < 0x414; pc += 2)
+		ck_assert_int_eq(sp_program_sample(&p, pc),
+		    pc != 0x408 && pc != 0x40a);
+	ck_assert_uint_eq(sp_program_instructions(&p), 8);
+	sp_program_free(&p);
+}
+END_TEST
+
 START_TEST(without_code_symbols_say_less)
 {
 	struct sp_program p = program_of(false);
@@ -454,7 +480,7 @@ RUN("program", a_call_in_the_code_is_sure,
     exceptions_and_tasks_have_callers_of_their_own,
     a_function_that_has_lost_its_return_address_takes_any,
     assembly_may_go_on_into_the_next_function,
-    a_sample_is_where_an_instruction_begins,
+    a_sample_is_where_an_instruction_begins, a_sample_is_not_in_padding,
     of_places_with_equal_low_bytes_the_profiled_one_is_meant,
     an_exception_may_look_like_an_address_in_the_text,
     calls_at_the_end_of_a_section_and_of_what_has_no_name,
