@@ -56,14 +56,32 @@ sp_beside_count(const struct sp_profile *p, uint32_t a, uint32_t b)
 	return n;
 }
 
+/* Did any come whose byte differs? */
+static bool
+any_changed(const struct sp_profile *p, uint32_t a, uint32_t b, int byte)
+{
+	for (uint32_t x = 1; x < 256; x++) {
+		if (count_changed(p, a, b, byte, x))
+			return true;
+	}
+	return false;
+}
+
 bool
 sp_beside_any(const struct sp_profile *p, uint32_t a, uint32_t b)
 {
 	for (int i = 0; i < count_bytes(p, b); i++) {
-		for (uint32_t x = 1; x < 256; x++) {
-			if (count_changed(p, a, b, i, x))
-				return true;
-		}
+		if (any_changed(p, a, b, i))
+			return true;
 	}
 	return false;
+}
+
+bool
+sp_beside_high(const struct sp_profile *p, uint32_t a, uint32_t b)
+{
+	const int high = p->addr_bytes - 1;
+
+	return any_changed(p, a, b, high) ||
+	    (b && any_changed(p, a, b, p->addr_bytes + high));
 }

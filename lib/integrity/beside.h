@@ -15,4 +15,7 @@ uint64_t sp_beside_count(const struct sp_profile *p, uint32_t a, uint32_t b);
 /* Did any come, whatever the byte? */
 bool sp_beside_any(const struct sp_profile *p, uint32_t a, uint32_t b);
 
+/* Did one come that differs in the highest byte of an address? */
+bool sp_beside_high(const struct sp_profile *p, uint32_t a, uint32_t b);
+
 #endif

@@ -169,8 +169,8 @@ look_at_misfit(struct test *t, uint32_t a, uint32_t b, uint64_t count,
 }
 
 /*
- * What is not in the text is damage if it differs in one bit from what came:
- * else the file lacks code.
+ * What is not in the text is damage if it differs from what came in one bit, or
+ * in the highest byte of an address: else the file lacks code.
  */
 static bool
 is_changed(const struct test *t, uint32_t a, uint32_t b, uint64_t count)
@@ -178,7 +178,8 @@ is_changed(const struct test *t, uint32_t a, uint32_t b, uint64_t count)
 	const uint64_t beside = b ? sp_profile_arcs_beside(t->profile, a, b) :
 	    sp_profile_samples_beside(t->profile, a);
 
-	return beside && count <= FEW + beside / RARER;
+	return (beside && count <= FEW + beside / RARER) ||
+	    (count == 1 && sp_beside_high(t->profile, a, b));
 }
 
 static bool

@@ -307,8 +307,41 @@ START_TEST(a_hot_place_of_another_build_is_found)
 }
 END_TEST
 
+/* A byte of an address may become any: what is far from all text was damaged. */
+START_TEST(noise_in_the_highest_byte_is_damage)
+{
+	struct stream s = { .header.addr_bytes = 3 };
+	struct taken t;
+	uint32_t odd = synth_pc(0);
+
+	synth_init(&synth, true);
+	ck_assert(sp_checker_init(&checker, &synth.elf));
+	while (sp_checker_fits(&checker, &s.header, true, odd, 0))
+		odd += 2;
+	for (uint32_t i = 0; i < 4000; i++) {
+		const uint32_t pc = synth_pc(i % 64 * 37);
+
+		stream_add(&s, SP_PACKET_SAMPLE, pc, 0);
+		if (i % 80 == 0)
+			stream_add(&s, SP_PACKET_SAMPLE, pc | (0x1b0000 +
+			    (i << 12 & 0xe00000)), 0);
+		if (i == 1000 || i == 2000)
+			stream_add(&s, SP_PACKET_SAMPLE, odd + (i - 1000) *
+			    64 / 1000, 0);
+	}
+	take(&t, s.bytes, s.n);
+	ck_assert_uint_gt(t.skips.whole.used, 20);
+	ck_assert(!sp_wrong_elf(&t.skips, &t.profile, &checker,
+	    &t.decoder.resync.thumb_bit));
+	free_taken(&t);
+	stream_free(&s);
+	sp_checker_free(&checker);
+}
+END_TEST
+
 RUN("wrong_elf", damage_is_no_other_build,
     damage_that_is_always_alike_is_none_either,
     noise_in_hot_calls_is_none_either, another_build_is_found,
     another_build_is_found_on_a_line_that_loses_bytes,
-    a_hot_place_of_another_build_is_found)
+    a_hot_place_of_another_build_is_found,
+    noise_in_the_highest_byte_is_damage)
