@@ -95,8 +95,10 @@ summary_print(const char *program, const struct intake *in,
 	}
 	print_totals(&in->totals);
 	/* A few more may be enough to tell. */
-	if ((in->mismatch_arcs || in->mismatch_samples) && !in->skips.damaged)
-		fprintf(stderr, "; nothing else is damaged: another build?");
+	if (in->mismatch_arcs || in->mismatch_samples)
+		fprintf(stderr, in->skips.damaged ?
+		    "; damage, or another build?" :
+		    "; nothing else is damaged: another build?");
 	print_check(in);
 	fputc('\n', stderr);
 }

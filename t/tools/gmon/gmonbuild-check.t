@@ -224,6 +224,24 @@ for what in changed missing many; do
 	    ' 103 arcs (6 distinct), 1562 samples; .*1 damaged arcs recovered; '
 done
 
+printf 'pc\t0x440\t5000\n' >hot
+
+# One that does not fit may be of another build, whether there is damage or not.
+{
+	apencode hot
+	printf 'P\0\4\006'
+	apencode hot
+} >one.raw
+build 1 'a sample that the program cannot send is left out' one.raw
+says 'and another build asked for' ' 1 samples that it can.t; .*: another build?'
+{
+	cat one.raw
+	printf 'boot\n'
+	apencode hot
+} >two.raw
+build 1 'so it is beside damage' two.raw
+says 'and another build named' ' 1 samples that it can.t; .*; damage, or another build?'
+
 # A sample that was rather another one: 0x440 with a changed bit.  The program
 # has instructions at both, and none at the odd addresses.
 printf 'pc\t0x440\t5000\npc\t0x444\t1\npc\t0x40a\t1\n' >hot
