@@ -198,7 +198,7 @@ fan_program() {
 }
 
 # lined.elf, of functions with others inlined, and its profile lined, with a
-# sample at each instruction of its functions.
+# sample at each instruction of its functions, but none in padding.
 lined_program() {
 	cat >lined.h <<-'END'
 		static inline int low(int a)
@@ -246,7 +246,7 @@ lined_program() {
 	    -Wl,-Ttext=0x400,-e,start -o lined.elf lined.c other.c \
 	    2>lined.err || return
 	"${MCU_NM%nm}objdump" -d lined.elf |
-	    sed -n '/\.word/d; s/^ *\([0-9a-f]*\):.*/\1/p' >places
+	    sed -n '/\.word/d; /[[:space:]]nop/d; s/^ *\([0-9a-f]*\):.*/\1/p' >places
 	{
 		printf 'hist\t0x400\t0x500\t128\t1000\tseconds\n'
 		sed 's/.*/pc\t0x&\t1/' places
