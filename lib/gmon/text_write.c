@@ -6,6 +6,18 @@
 #include <inttypes.h>
 
 #include "gmon/text.h"
+#include "text/digits.h"
+
+/* Of many stacks these are most of the text: printf would take long. */
+static void
+write_from(uint32_t from, char before, FILE *out)
+{
+	char text[1 + SP_DIGITS_MAX];
+
+	text[0] = before;
+	fwrite(text, 1, (size_t)(sp_digits_address(text + 1, from) - text),
+	    out);
+}
 
 static void
 write_hist(const struct sp_hist *h, const struct sp_gmon *g, FILE *out)
@@ -25,11 +37,11 @@ write_stacks(const struct sp_stacks *s, FILE *out)
 	for (size_t i = 0; i < s->n; i++) {
 		const struct sp_stack *const stack = &s->list[i];
 
-		fprintf(out, "stack\t0x%" PRIx32 "\t%" PRIu64 "\t%s",
-		    stack->pc, stack->count, stack->n ? "" : "-");
+		fprintf(out, "stack\t0x%" PRIx32 "\t%" PRIu64 "%s",
+		    stack->pc, stack->count, stack->n ? "" : "\t-");
 		for (size_t j = 0; j < stack->n; j++)
-			fprintf(out, "%s0x%" PRIx32, j ? " " : "",
-			    s->froms[stack->first + j]);
+			write_from(s->froms[stack->first + j], j ? ' ' : '\t',
+			    out);
 		putc('\n', out);
 	}
 }
