@@ -67,7 +67,7 @@ is_arc(const struct sp_arc_cache_entry *e, uint32_t from, uint32_t to)
 void
 sp_arc_cache_call(struct sp_arc_cache *c, uint32_t from, uint32_t to)
 {
-	const uint32_t i = from / 2 % c->n;
+	const uint32_t i = from / 2 & (c->n - 1);
 	struct sp_arc_cache_entry *const home = &c->entries[i];
 	struct sp_arc_cache_entry *const near = &c->entries[i ^ 1];
 
@@ -89,7 +89,7 @@ sp_arc_cache_call(struct sp_arc_cache *c, uint32_t from, uint32_t to)
 void
 sp_arc_cache_flush_one(struct sp_arc_cache *c)
 {
-	send(c, &c->entries[c->next++ % c->n]);
+	send(c, &c->entries[c->next++ & (c->n - 1)]);
 }
 
 uint64_t
