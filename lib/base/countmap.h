@@ -50,14 +50,22 @@ sp_countmap_slots(const struct sp_countmap *t)
 }
 
 /*
- * Where the search for key begins: the high bits of a multiplicative hash.  The
- * halves of the factor are the fractions of the golden ratio and of the square
- * root of 2, which spread addresses in either half of a key evenly.
+ * A number of so many bits that differs for most keys: the high bits of a
+ * multiplicative hash.  The halves of the factor are the fractions of the golden
+ * ratio and of the square root of 2, which spread addresses in either half of a
+ * key evenly.
  */
+static inline size_t
+sp_hash(uint64_t key, int bits)
+{
+	return (size_t)(key * UINT64_C(0x9e3779b96a09e667) >> (64 - bits));
+}
+
+/* Where the search for key begins. */
 static inline size_t
 sp_countmap_home(const struct sp_countmap *t, uint64_t key)
 {
-	return (size_t)(key * UINT64_C(0x9e3779b96a09e667) >> (64 - t->bits));
+	return sp_hash(key, t->bits);
 }
 
 /* Ask for the memory where the search for key begins; not of an empty table. */

@@ -29,6 +29,7 @@
 #include "source/functions.h"
 
 struct sp_callstep;		/* see callers_inner.h */
+struct sp_known_step;		/* likewise */
 struct sp_place;		/* likewise */
 
 /* A function on a stack. */
@@ -83,6 +84,7 @@ struct sp_callers {
 	struct sp_callstep *steps;	/* owned: a tree */
 	size_t n_steps, step_room;
 	struct sp_countmap step_of;	/* the step by the one above and from */
+	struct sp_known_step *known_steps;	/* owned: a cache */
 	struct sp_countmap pcs;	/* samples by step and pc, as sent */
 	struct sp_place *places;	/* owned: of keys that came before ... */
 	size_t n_places, place_room;

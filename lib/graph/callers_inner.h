@@ -20,67 +20,63 @@ struct sp_place {
 	uint32_t func;		/* a sample's, or the callee; or nobody */
 	uint32_t at;		/* in func */
 	uint32_t caller, from;	/* of an arc: as in the profile, bit 0 clear */
-	uint32_t above, step;	/* of its last call: the caller's step, and the
-				   one that was new then; step 0: none was */
+	bool noted;		/* the callee has been told of its caller */
 };
 
 /*
- * Find it for the first time, or where some are suspect: *place is NULL if it is
- * one, or not in the text.  False without memory.
+ * The step of a call, by its place and its caller's step: what to look for
+ * anew takes longer than all else.  One replaces another.
  */
-bool sp_callers_make_place(struct sp_callers *c, uint64_t key,
-    struct sp_place **place);
+#define SP_KNOWN_STEP_BITS	14
+struct sp_known_step {
+	uint64_t call;		/* the caller's step << 32 | its place, from 1
+				   on; 0: none */
+	uint32_t step;
+};
 
-/* The same at any time; *place is valid until the next call. */
-static inline bool
-sp_callers_place_of(struct sp_callers *c, uint64_t key,
-    struct sp_place **place)
-{
-	const struct sp_countmap_slot *const slot =
-	    sp_countmap_find(&c->place_of, key);
+/*
+ * Find those of n arcs and samples: indices from 1 on, which live as long as the
+ * places; 0 is none that is in the text and not suspect.  False without memory.
+ */
+bool sp_callers_find_places(struct sp_callers *c,
+    const struct sp_packet *packets, size_t n, uint32_t *found);
 
-	if (!slot || c->profile->suspect)
-		return sp_callers_make_place(c, key, place);
-	*place = &c->places[slot->count - 1];
-	return true;
-}
-
-/* Forget these, since the form of addresses may change. */
+/* Forget all of them, since the form of addresses may change. */
 void sp_callers_forget_places(struct sp_callers *c);
 
-/*
- * A function was called: what its caller had called before has returned.  False
- * without memory.
- */
-bool sp_callers_call(struct sp_callers *c, struct sp_callstack *s,
-    struct sp_place *call);
-
-/*
- * One more than the place of a function on the stack; 0: it is not there.  It is
- * on top or on no stack most often.
- */
-static inline size_t
-sp_callers_place(const struct sp_callers *c, const struct sp_callstack *s,
-    uint32_t func)
+static inline struct sp_place *
+sp_callers_place_at(const struct sp_callers *c, uint32_t found)
 {
-	size_t n = s->n;
-
-	if (n && s->list[n - 1].func == func)
-		return n;
-	if (func == SP_NOBODY || !c->called[func].active)
-		return 0;
-	while (n && s->list[n - 1].func != func)
-		n--;
-	return n;
+	return found ? &c->places[found - 1] : NULL;
 }
 
-/* All but the first n on the stack have returned. */
-void sp_callers_cut(struct sp_callers *c, struct sp_callstack *s, size_t n);
+/*
+ * The step from one by a call at from, which is in the caller; and the step to
+ * what the function on top calls, which is not twice among the callers of one
+ * that was put back.  False without memory.
+ */
+bool sp_callers_step_down(struct sp_callers *c, uint32_t *step,
+    uint32_t caller, uint32_t from);
+bool sp_callers_find_step(struct sp_callers *c, const struct sp_active *top,
+    const struct sp_place *call, uint32_t *step);
+
+/* Samples of a function, or of none that is known. */
+static inline void
+sp_callers_tell(const struct sp_callers *c, uint32_t func, uint32_t step,
+    uint64_t count)
+{
+	if (c->sampled)
+		c->sampled(c->arg, func, step, count);
+}
+
+/* Take n arcs and samples.  False without memory. */
+bool sp_callers_take(struct sp_callers *c, const struct sp_packet *packets,
+    size_t n);
 
 /*
- * The step to a function, or nobody, that is not on the stack: of its last call
- * by the task that runs, or 0.
+ * What follows is not of the stack that now is: the sample that came before a
+ * call is.  False without memory.
  */
-uint32_t sp_callers_last_step(const struct sp_callers *c, uint32_t func);
+bool sp_callers_attribute_early(struct sp_callers *c);
 
 #endif

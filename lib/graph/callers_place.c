@@ -7,6 +7,7 @@
 #include <config.h>
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/grow_array.h"
 #include "graph/callers_inner.h"
@@ -54,30 +55,62 @@ find(const struct sp_callers *c, uint64_t key, struct sp_place *place)
 }
 
 /*
- * What is suspect changes with each profile that is written, and junk takes no
- * memory: neither is kept.
+ * Find it for the first time, or where some are suspect.  What is suspect changes
+ * with each profile that is written, and junk takes no memory: neither is kept.
  */
-bool
-sp_callers_make_place(struct sp_callers *c, uint64_t key,
-    struct sp_place **place)
+static bool
+make_place(struct sp_callers *c, uint64_t key, uint32_t *found)
 {
 	const struct sp_countmap *const suspect = c->profile->suspect;
 	const struct sp_countmap_slot *const slot =
 	    sp_countmap_find(&c->place_of, key);
 
-	*place = NULL;
+	*found = 0;
 	if (suspect && sp_countmap_find(suspect, key))
 		return true;
-	if (!SP_GROW(c->places, c->n_places, c->place_room))
-		return false;
-	*place = &c->places[slot ? slot->count - 1 : c->n_places];
-	if (slot)
-		return true;
-	if (!find(c, key, *place)) {
-		*place = NULL;
+	if (slot) {
+		*found = (uint32_t)slot->count;
 		return true;
 	}
-	return sp_countmap_add(&c->place_of, key, ++c->n_places);
+	if (!SP_GROW(c->places, c->n_places, c->place_room))
+		return false;
+	if (!find(c, key, &c->places[c->n_places]))
+		return true;
+	*found = (uint32_t)++c->n_places;
+	return sp_countmap_add(&c->place_of, key, c->n_places);
+}
+
+/* Up to one that is not known.  The table is a copy, which can stay in registers. */
+static size_t
+find_known(const struct sp_countmap t, const struct sp_packet *packets,
+    size_t n, uint32_t *found)
+{
+	size_t i = 0;
+
+	for (; t.slots && i < n; i++) {
+		const struct sp_countmap_slot *const slot =
+		    sp_countmap_find(&t, sp_packet_key(&packets[i]));
+
+		if (!slot)
+			break;
+		found[i] = (uint32_t)slot->count;
+	}
+	return i;
+}
+
+bool
+sp_callers_find_places(struct sp_callers *c, const struct sp_packet *packets,
+    size_t n, uint32_t *found)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (!c->profile->suspect)
+			i += find_known(c->place_of, packets + i, n - i,
+			    found + i);
+		if (i < n && !make_place(c, sp_packet_key(&packets[i]),
+		    &found[i]))
+			return false;
+	}
+	return true;
 }
 
 void
@@ -87,4 +120,7 @@ sp_callers_forget_places(struct sp_callers *c)
 	c->places = NULL;
 	c->n_places = c->place_room = 0;
 	sp_countmap_free(&c->place_of);
+	if (c->known_steps)
+		memset(c->known_steps, 0, sizeof(*c->known_steps)
+		    << SP_KNOWN_STEP_BITS);
 }

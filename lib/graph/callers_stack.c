@@ -9,34 +9,7 @@
 #include "base/grow_array.h"
 #include "graph/callers_inner.h"
 
-/*
- * The step from one by a call; false without memory.  No program's stack is as
- * deep as the limit: a new one begins there.
- */
-static bool
-step_down(struct sp_callers *c, uint32_t *step, uint32_t caller,
-    uint32_t from)
-{
-	const uint32_t above =
-	    c->steps[*step].depth < SP_STACK_DEPTH ? *step : 0;
-	const uint64_t key = (uint64_t)above << 32 | from;
-	const struct sp_countmap_slot *const slot =
-	    sp_countmap_find(&c->step_of, key);
-
-	if (slot) {
-		*step = (uint32_t)slot->count;
-		return true;
-	}
-	if (!SP_GROW(c->steps, c->n_steps, c->step_room))
-		return false;
-	if (c->n_steps == UINT32_MAX ||
-	    !sp_countmap_add(&c->step_of, key, c->n_steps))
-		return false;
-	c->steps[c->n_steps] = (struct sp_callstep){ above, from, caller,
-	    c->steps[above].depth + 1 };
-	*step = (uint32_t)c->n_steps++;
-	return true;
-}
+#define AT_ONCE	64	/* packets whose places are found first */
 
 static inline bool
 push(struct sp_callers *c, struct sp_callstack *s, uint32_t func,
@@ -53,15 +26,40 @@ push(struct sp_callers *c, struct sp_callstack *s, uint32_t func,
 	return true;
 }
 
-void
-sp_callers_cut(struct sp_callers *c, struct sp_callstack *s, size_t n)
+/* All but the first n on the stack have returned. */
+static inline void
+cut(struct sp_callers *c, struct sp_callstack *s, size_t n)
 {
-	while (s->n > n)
-		c->called[s->list[--s->n].func].active--;
+	for (size_t i = s->n; i > n; i--)
+		c->called[s->list[i - 1].func].active--;
+	s->n = n;
 }
 
-uint32_t
-sp_callers_last_step(const struct sp_callers *c, uint32_t func)
+/*
+ * One more than the place of a function on the stack; 0: it is not there.  It is
+ * on top or on no stack most often.
+ */
+static inline size_t
+place_of(const struct sp_callers *c, const struct sp_callstack *s,
+    uint32_t func)
+{
+	size_t n = s->n;
+
+	if (n && s->list[n - 1].func == func)
+		return n;
+	if (func == SP_NOBODY || !c->called[func].active)
+		return 0;
+	while (n && s->list[n - 1].func != func)
+		n--;
+	return n;
+}
+
+/*
+ * The step to a function, or nobody, that is not on the stack: of its last call
+ * by the task that runs, or 0.
+ */
+static uint32_t
+last_step(const struct sp_callers *c, uint32_t func)
 {
 	return func != SP_NOBODY && c->called[func].task == c->task ?
 	    c->called[func].step : 0;
@@ -77,27 +75,29 @@ push_bottom(struct sp_callers *c, struct sp_callstack *s, uint32_t func,
 {
 	for (size_t n = c->called[func].active ? s->n : 0; n; n--) {
 		if (s->list[n - 1].bottom && s->list[n - 1].func == func)
-			sp_callers_cut(c, s, n - 1);
+			cut(c, s, n - 1);
 	}
 	return push(c, s, func, step, true);
 }
 
-/*
- * The step to what the function on top calls.  That is not twice among the
- * callers of one that was put back.  False without memory.
- */
-static bool
-find_step(struct sp_callers *c, const struct sp_active *top,
+/* The step to what the function on top calls; false without memory. */
+static inline bool
+recall_step(struct sp_callers *c, const struct sp_active *top,
     const struct sp_place *call, uint32_t *step)
 {
-	for (*step = top->step; *step; *step = c->steps[*step].above) {
-		if (c->steps[*step].caller == call->func) {
-			*step = c->steps[*step].above;
-			return true;
-		}
+	const uint64_t key = (uint64_t)top->step << 32 |
+	    (uint32_t)(call - c->places + 1);
+	struct sp_known_step *const known = &c->known_steps[sp_hash(key,
+	    SP_KNOWN_STEP_BITS)];
+
+	if (known->call == key) {
+		*step = known->step;
+		return true;
 	}
-	*step = top->step;
-	return step_down(c, step, top->func, call->from);
+	if (!sp_callers_find_step(c, top, call, step))
+		return false;
+	*known = (struct sp_known_step){ key, *step };
+	return true;
 }
 
 /*
@@ -106,10 +106,11 @@ find_step(struct sp_callers *c, const struct sp_active *top,
  */
 static bool
 push_callee(struct sp_callers *c, struct sp_callstack *s,
-    struct sp_place *call)
+    const struct sp_place *call)
 {
 	const struct sp_active *const top = &s->list[s->n - 1];
 	const uint32_t func = call->func;
+	uint32_t step;
 
 	for (size_t n = c->called[func].active ? s->n : 0; n; n--) {
 		if (s->list[n - 1].func == func)
@@ -117,48 +118,166 @@ push_callee(struct sp_callers *c, struct sp_callstack *s,
 		if (s->list[n - 1].bottom)
 			break;
 	}
-	if (!call->step || call->above != top->step) {
-		call->above = top->step;
-		if (!find_step(c, top, call, &call->step))
-			return false;
-	}
-	return push(c, s, func, call->step, false);
+	return recall_step(c, top, call, &step) &&
+	    push(c, s, func, step, false);
 }
 
-bool
-sp_callers_call(struct sp_callers *c, struct sp_callstack *s,
-    struct sp_place *call)
+/*
+ * A function was called: what its caller had called before has returned.  False
+ * without memory.
+ */
+static inline bool
+call_function(struct sp_callers *c, struct sp_callstack *s,
+    const struct sp_place *call)
 {
-	const size_t place = sp_callers_place(c, s, call->caller);
+	const size_t place = place_of(c, s, call->caller);
 	uint32_t step = 0;
 
 	if (call->caller == SP_NOBODY)
-		return step_down(c, &step, SP_NOBODY, call->from) &&
+		return sp_callers_step_down(c, &step, SP_NOBODY, call->from) &&
 		    push_bottom(c, s, call->func, step);
 	if (place)
-		sp_callers_cut(c, s, place);
+		cut(c, s, place);
 	else if (!push_bottom(c, s, call->caller,
-	    sp_callers_last_step(c, call->caller)))
+	    last_step(c, call->caller)))
 		return false;
 	return push_callee(c, s, call);
 }
 
-size_t
-sp_callers_stack(const struct sp_callers *c, uint32_t step, uint32_t *funcs,
-    size_t max)
+/* The stack of the task that runs. */
+static inline struct sp_callstack *
+stack_of(struct sp_callers *c)
 {
-	size_t n = 0;
-
-	for (; step; step = c->steps[step].above) {
-		if (n < max)
-			funcs[n] = c->steps[step].caller;
-		n++;
-	}
-	return n;
+	return &c->tasks[c->task];
 }
 
-size_t
-sp_callers_kept(const struct sp_callers *c)
+/*
+ * Calls were lost since one of the first n on the stack, which another one may
+ * have called.
+ */
+static bool
+is_unsure(const struct sp_callers *c, const struct sp_callstack *s, size_t n)
 {
-	return c->n_steps + c->pcs.used;
+	for (; n; n--) {
+		if (s->list[n - 1].when <= c->gap &&
+		    c->called[s->list[n - 1].func].several)
+			return true;
+		if (s->list[n - 1].bottom)
+			break;
+	}
+	return false;
+}
+
+/* A sample of v, as sent, which is in a function or in none. */
+static bool
+attribute(struct sp_callers *c, const struct sp_callstack *s, uint32_t func,
+    uint32_t v)
+{
+	const size_t place = place_of(c, s, func);
+	const uint32_t step = place ? s->list[place - 1].step :
+	    last_step(c, func);
+	const uint64_t key = (uint64_t)step << 32 | v;
+	struct sp_countmap_slot *const slot = sp_countmap_find(&c->pcs, key);
+
+	if (c->gap && func != SP_NOBODY)
+		c->unsure += place ? is_unsure(c, s, place) :
+		    c->called[func].several;
+	sp_callers_tell(c, func, step, 1);
+	if (!slot)
+		return sp_countmap_add(&c->pcs, key, 1);
+	slot->count++;
+	return true;
+}
+
+bool
+sp_callers_attribute_early(struct sp_callers *c)
+{
+	const uint32_t func = c->early_func;
+
+	if (func == SP_NOBODY)
+		return true;
+	c->early_func = SP_NOBODY;
+	return attribute(c, stack_of(c), func, c->early);
+}
+
+/* Once is enough, but nobody is another caller only behind one that is known. */
+static void
+note_caller(struct sp_callers *c, struct sp_place *call)
+{
+	struct sp_called *const f = &c->called[call->func];
+
+	if (f->caller == SP_NOBODY)
+		f->caller = call->caller;
+	f->several |= f->caller != call->caller;
+	call->noted = call->caller != SP_NOBODY;
+}
+
+/* A place that is NULL is not in the text. */
+static inline bool
+take_call(struct sp_callers *c, struct sp_callstack *s, struct sp_place *call)
+{
+	c->now++;
+	if (!call || call->func == SP_NOBODY)
+		return true;
+	/* A sample before another function's call is of no new one. */
+	if (c->early_func != call->func && !sp_callers_attribute_early(c))
+		return false;
+	if (!call->noted)
+		note_caller(c, call);
+	c->called[call->func].told = call->at & ~(uint32_t)1;
+	/* No program's stack is as deep as that. */
+	if (s->n >= SP_STACK_DEPTH)
+		cut(c, s, 0);
+	return call_function(c, s, call) && sp_callers_attribute_early(c);
+}
+
+/* v is the address as sent. */
+static inline bool
+take_sample(struct sp_callers *c, const struct sp_callstack *s,
+    const struct sp_place *sample, uint32_t v)
+{
+	v &= ~(uint32_t)1;
+	if (!sp_callers_attribute_early(c))
+		return false;
+	if (!sample) {
+		sp_callers_tell(c, SP_NOBODY, 0, 1);
+		return true;
+	}
+	if (sample->func == SP_NOBODY ||
+	    sample->at >= c->called[sample->func].told)
+		return attribute(c, s, sample->func, v);
+	c->early = v;
+	c->early_func = sample->func;
+	return true;
+}
+
+/* Arcs and samples, AT_ONCE at most. */
+static bool
+take_some(struct sp_callers *c, const struct sp_packet *packets, size_t n)
+{
+	struct sp_callstack *const s = stack_of(c);
+	uint32_t found[AT_ONCE];
+	bool good = sp_callers_find_places(c, packets, n, found);
+
+	for (size_t i = 0; good && i < n; i++) {
+		struct sp_place *const place = sp_callers_place_at(c, found[i]);
+
+		good = packets[i].kind == SP_PACKET_ARC ?
+		    take_call(c, s, place) :
+		    take_sample(c, s, place, packets[i].a);
+	}
+	return good;
+}
+
+bool
+sp_callers_take(struct sp_callers *c, const struct sp_packet *packets, size_t n)
+{
+	size_t some;
+
+	for (; n; packets += some, n -= some) {
+		some = n < AT_ONCE ? n : AT_ONCE;
+		if (!take_some(c, packets, some))
+			return false;
+	}
+	return true;
 }

@@ -3,6 +3,7 @@ lib_sources += %D%/callers.c %D%/callers.h
 lib_sources += %D%/callers_inner.h
 lib_sources += %D%/callers_place.c
 lib_sources += %D%/callers_stack.c
+lib_sources += %D%/callers_steps.c
 lib_sources += %D%/callgraph.c %D%/callgraph.h
 lib_sources += %D%/callgraph_bins.c
 lib_sources += %D%/callgraph_charge.c

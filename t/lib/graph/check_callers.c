@@ -398,6 +398,27 @@ START_TEST(lost_calls_make_samples_unsure)
 }
 END_TEST
 
+/* A handler that is called by a function as well, and again by the hardware. */
+START_TEST(nobody_is_another_caller_behind_one_that_is_known)
+{
+	const struct sp_packet lost = { .kind = SP_PACKET_LOST, .a = 1 };
+	struct world w;
+
+	begin(&w, 1, false);
+	send_call(&w, OUTSIDE, 1);
+	send_call(&w, OUTSIDE, 0);
+	send_call(&w, AT(0, 20), 1);
+	send(&w, &lost);
+	send_sample(&w, AT(1, 10));
+	ck_assert_uint_eq(w.callers.unsure, 0);
+	send_call(&w, OUTSIDE, 1);
+	send(&w, &lost);
+	send_sample(&w, AT(1, 10));
+	ck_assert_uint_eq(w.callers.unsure, 1);
+	end(&w);
+}
+END_TEST
+
 START_TEST(counted_calls_have_no_order)
 {
 	const struct sp_packet arcs = {
@@ -510,6 +531,7 @@ RUN("callers", each_sample_has_its_true_stack,
     each_task_has_its_own_stack,
     a_task_has_no_callers_of_another_one,
     what_nobody_is_known_to_call_has_no_calls, lost_calls_make_samples_unsure,
+    nobody_is_another_caller_behind_one_that_is_known,
     counted_calls_have_no_order, another_stream_begins_with_an_empty_stack,
     another_stream_begins_with_no_task,
     another_stream_may_have_another_base,
