@@ -235,7 +235,7 @@ work(struct differ *d)
 	}
 	sp_diff_sort(&d->diff);
 	if (d->tabs)
-		difftable_print_fields(&d->diff);
+		difftable_print_fields(&d->diff, d->profiler);
 	else
 		difftable_print(&d->diff, d->names, d->profiler,
 		    d->gmon[SP_OLD].dimension);

@@ -188,8 +188,30 @@ print_fields(const struct sp_diff *d, const struct sp_diff_row *r)
 	putchar('\n');
 }
 
+/* Who takes the lines with # for comments has the program's own rows. */
+static void
+print_profiler(const struct sp_diff *d, const struct profiler_share profiler[2])
+{
+	if (!profiler[SP_OLD].samples && !profiler[SP_NEW].samples)
+		return;
+	printf("#profiler\t%s\t-\t-\t-\t-\t-\t-",
+	    profiler[SP_OLD].shown ? "shown" : "left out");
+	for (int which = SP_OLD; which <= SP_NEW; which++) {
+		const struct profiler_share *const share = &profiler[which];
+		const double samples = (double)share->samples;
+
+		printf("\t%" PRIu64, share->samples);
+		print_number(100 * samples / (double)share->all);
+		print_number(d->rate_hz[which] ?
+		    samples / d->rate_hz[which] : NAN);
+		fputs("\t-\t-", stdout);
+	}
+	puts("\t-");
+}
+
 void
-difftable_print_fields(const struct sp_diff *d)
+difftable_print_fields(const struct sp_diff *d,
+    const struct profiler_share profiler[2])
 {
 	printf("#function\tverdict\tp\tp_all\told\tnew\tchange\terror");
 	for (int which = SP_OLD; which <= SP_NEW; which++) {
@@ -199,6 +221,7 @@ difftable_print_fields(const struct sp_diff *d)
 		    "%s_us_per_call", run, run, run, run, run);
 	}
 	printf("\tfile\n");
+	print_profiler(d, profiler);
 	for (size_t i = 0; i < d->n; i++) {
 		if (sp_diff_has(&d->rows[i]))
 			print_fields(d, &d->rows[i]);

@@ -15,7 +15,8 @@ void difftable_print(const struct sp_diff *d, const char *const names[2],
     const struct profiler_share profiler[2], const char *dimension);
 
 /* The same with tabs between the fields, and without roundings. */
-void difftable_print_fields(const struct sp_diff *d);
+void difftable_print_fields(const struct sp_diff *d,
+    const struct profiler_share profiler[2]);
 
 /* Whether a row means that the new run is worse. */
 bool difftable_is_worse(const struct sp_diff_row *r);

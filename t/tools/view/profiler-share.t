@@ -52,6 +52,38 @@ is 'gmondump: and so is the whole' \
     "$(awk '$NF == "(all)" { print $1, $2 }' out)" '80 0.800'
 run 2 'gmondump -P needs a program' gmondump -P gmon.out
 viewer gmondiff gmondiff -e prog.elf gmon.out gmon.out
+# With -t the share stands in the fields of its kind, where no script that skips
+# comments takes it for a function.
+call 1 main work >few
+{ samples 20 __gnu_mcount_nc 0; samples 80 work; cat few; } | apencode -n 4 |
+    gmonbuild -n 4 -e prog.elf -r 1000 -q -o other.gmon
+names='function verdict old_samples old_percent old_seconds new_samples'
+names="$names new_percent new_seconds"
+fields() {
+	run 0 "gmondiff $*" gmondiff -t "$@"
+	is "gmondiff $*: each line has all fields" \
+	    "$(awk -F '\t' '{ print NF }' out | sort -u)" 19
+	cut -f 1,2,9-11,14-16 out | head -n 2 | tr '\t' ' ' >got
+	is "gmondiff $*: only its share is known" \
+	    "$(sed -n 2p out | cut -f 3-8,12,13,17-19 | tr -d '\t')" \
+	    -----------
+}
+fields -e prog.elf gmon.out other.gmon
+is 'gmondiff -t: the share of each run' "$(cat got)" "#$names
+#profiler left out 120 60 1.2 20 20 0.02"
+is 'gmondiff -t: rows are of the program' \
+    "$(awk -F '\t' '$1 == "(all)" { print $9, $10, $14, $15 }' out)" \
+    '80 100 80 100'
+fields -P -e prog.elf gmon.out other.gmon
+is 'gmondiff -t -P: nothing is left out' "$(cat got)" "#$names
+#profiler shown 120 60 1.2 20 20 0.02"
+{ samples 80 work; cat few; } | apencode -n 4 |
+    gmonbuild -n 4 -e prog.elf -r 1000 -q -o none.gmon
+fields -e prog.elf none.gmon gmon.out
+is 'gmondiff -t: one run without the profiler' "$(cat got)" "#$names
+#profiler left out 0 0 0 120 60 1.2"
+gmondiff -t -e prog.elf none.gmon none.gmon >out
+is 'gmondiff -t: no profiler, no line' "$(grep -c '^#' out)" 1
 viewer gmon2dot gmon2dot -e prog.elf gmon.out
 viewer 'gmon2dot by order' gmon2dot -e prog.elf callers.txt
 viewer gmon2folded gmon2folded -e prog.elf gmon.out
