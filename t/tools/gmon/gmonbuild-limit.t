@@ -34,6 +34,14 @@ run 0 'those of tasks count as well' build -T -m 11 five
 run 2 'for each task again' build -T -m 10 five
 says 'and are told' "$refused"
 
+# By default there is one limit for all programs that read packets.
+limit=$(sed -n 's/^#define INTAKE_MOST_KEPT[[:blank:]]*//p' \
+    "$srcdir/tools/profile/intake.h")
+for page in gmonbuild proftop profweb; do
+	check "$page(1) has the limit" \
+	    grep -q "[^0-9]${limit:-none}[^0-9]" "$srcdir/man/$page.1"
+done
+
 # Stacks, with those that nothing was sampled in.
 elf=$srcdir/t/data/blinky.elf
 gmonbuild -e "$elf" /dev/null 2>err
