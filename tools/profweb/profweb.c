@@ -28,7 +28,8 @@ static const struct tool tool = {
 	.name = "profweb",
 	.purpose = "show a profile in a browser",
 	.synopsis = "[-hPqV] [-d dirs] [-e elf] [-k events] [-l address] "
-	    "[-n bytes] [-o file] [-p port] [-r hz] [-w file] [file ...]",
+	    "[-m marker=name] [-n bytes] [-o file] [-p port] [-r hz] "
+	    "[-w file] [file ...]",
 	.options =
 	    "  -d dirs     folders, with colons between them, where sources "
 	    "are, too\n"
@@ -36,6 +37,8 @@ static const struct tool tool = {
 	    "  -k events   of the timeline that are kept (default 1M)\n"
 	    "  -l address  serve there, with a token, and not on loopback "
 	    "only\n"
+	    "  -m marker=name\n"
+	    "              what a custom marker, 1 to 5, is called\n"
 	    "  -n bytes    width of an address, 2 to 4 (default 3)\n"
 	    "  -o file     write the page as one file, and serve nothing\n"
 	    "  -P          show the profiler's own functions as well\n"
@@ -244,6 +247,7 @@ main(int argc, char **argv)
 		{ 'e', .text = &m->elf_name },
 		{ 'k', TOOL_NUMBER(&m->lanes.most, 1, 100000000) },
 		{ 'l', .text = &p.address },
+		{ 'm', .take = tspin_take_marker, .to = &m->markers },
 		{ 'n', TOOL_NUMBER(&m->addr_bytes, SPLITPROF_WIRE_ADDR_MIN,
 		    SPLITPROF_WIRE_ADDR_MAX) },
 		{ 'o', .text = &p.output },

@@ -176,6 +176,12 @@ for how in whole lose; do
 	    '.history.came | add')" "$(awk -F '\t' '$1 == "task" {
 	    n += $6 } END { print n }' stat)"
 done
+profweb -q -m 5=last -m '1=a frame' -m '1=</script>' -o page.html trace
+is '-m names markers' "$(report_model page.html '.ids[73:78]')" \
+    '["</script>","ID_CUSTOM_MARKER_2","ID_CUSTOM_MARKER_3",'\
+'"ID_CUSTOM_MARKER_4","last"]'
+run 2 '-m needs a number and a name' profweb -m 6=x -o page.html trace
+says 'and tells' '^profweb: -m: 6=x: not NUMBER=NAME with a marker'
 run 1 'damage of the trace gives status 1' profweb -o page.html trace
 says 'and is told' '^profweb: .* packets are'
 

@@ -8,6 +8,7 @@
 
 #include "base/countmap.h"
 #include "common/recordio.h"
+#include "common/tspin.h"
 #include "live/history.h"
 #include "live/timeline_log.h"
 #include "profile/profiler_share.h"
@@ -53,6 +54,7 @@ struct webmodel {
 	uint32_t rate_hz;	/* -r; 0: not known */
 	bool quiet;		/* -q: nothing is said of what is not right */
 	bool profiler_shown;	/* -P, see profile/profiler_share.h */
+	struct tspin_markers markers;	/* -m */
 	struct websource source;	/* its folders; opened by who begins */
 
 	const struct webmodel_kind *kind;	/* NULL: not known yet */

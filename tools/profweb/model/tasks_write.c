@@ -199,7 +199,8 @@ write_labels(const struct webtasks *w, struct jsonout *j)
 	jsonout_end(j, ']');
 	jsonout_list(j, "ids");
 	for (int id = 0; id < 256; id++)
-		jsonout_string(j, sp_tspid_name((uint8_t)id));
+		jsonout_string(j, tspin_event(&w->model->markers,
+		    (uint8_t)id));
 	jsonout_end(j, ']');
 }
 
