@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The runtime on the host: mcu/option/cache.c, and the tasks of mcu/option/stream.c.  Settings
- * of this program: 4 entries for calls and 4 for samples, one of each flushed
- * at each 16th sample, two chunks of 32 bytes, a header, addresses of 3 bytes.
+ * The runtime on the host: mcu/option/cache.c, and the tasks of
+ * mcu/option/stream.c.  Settings of this program: 4 entries for calls and 4 for
+ * samples, one of each flushed at each 16th sample, two chunks of 32 bytes, a
+ * header, addresses of 3 bytes.
  */
 #include "support/run.h"
 
@@ -387,7 +388,21 @@ START_TEST(samples_that_a_mark_sends_let_interrupts_in_while_they_wait)
 }
 END_TEST
 
-/* The host's model of the cache takes the same bytes for the same calls. */
+static void
+same_entries(const struct sp_arc_cache_entry *model)
+{
+	for (int i = 0; i < SPLITPROF_ARC_CACHE; i++) {
+		ck_assert_uint_eq(model[i].from, splitprof_arc_cache[i].from);
+		ck_assert_uint_eq(model[i].to, splitprof_arc_cache[i].to);
+		ck_assert_uint_eq(model[i].count, splitprof_arc_cache[i].count);
+		ck_assert_uint_eq(model[i].age, splitprof_arc_cache[i].age);
+	}
+}
+
+/*
+ * The host's model of the cache keeps the same calls in the same places, and
+ * takes the same bytes for them.
+ */
 START_TEST(the_model_of_the_host_sends_the_same)
 {
 	struct sp_arc_cache_entry entries[SPLITPROF_ARC_CACHE] = { { 0 } };
@@ -404,6 +419,7 @@ START_TEST(the_model_of_the_host_sends_the_same)
 		splitprof_arc(0x101 + 2 * one, 0x201 + i % 300 / 290);
 		sp_arc_cache_call(&model, 0x101 + 2 * one,
 		    0x201 + i % 300 / 290);
+		same_entries(entries);
 		if (i % 40 == 39) {
 			splitprof_cache_flush_one();
 			sp_arc_cache_flush_one(&model);
@@ -416,7 +432,31 @@ START_TEST(the_model_of_the_host_sends_the_same)
 }
 END_TEST
 
-RUN("cache", the_model_of_the_host_sends_the_same, calls_are_counted_and_sent_at_the_end,
+START_TEST(the_model_of_the_host_has_counts_as_long)
+{
+	static const uint32_t counts[] = { 1, 2, 127, 128, 16383, 16384 };
+
+	for (size_t i = 0; i < sizeof(counts) / sizeof(*counts); i++) {
+		struct sp_arc_cache_entry entries[SPLITPROF_ARC_CACHE] = {
+		    { 0 } };
+		struct sp_arc_cache model = { .entries = entries,
+		    .n = SPLITPROF_ARC_CACHE, .addr_bytes = 3 };
+
+		begin();
+		for (uint32_t k = 0; k < counts[i]; k++) {
+			splitprof_arc(0x101, 0x201);
+			sp_arc_cache_call(&model, 0x101, 0x201);
+		}
+		splitprof_stop();
+		ck_assert_uint_eq(splitprof_host.sent_bytes,
+		    sp_arc_cache_held(&model) + 10);
+	}
+}
+END_TEST
+
+RUN("cache", the_model_of_the_host_sends_the_same,
+    the_model_of_the_host_has_counts_as_long,
+    calls_are_counted_and_sent_at_the_end,
     samples_are_counted_and_sent_at_the_end,
     a_count_is_as_long_as_it_has_to_be, a_count_does_not_wrap,
     the_less_frequent_call_leaves, a_call_that_was_frequent_once_ages,
