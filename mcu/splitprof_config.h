@@ -151,10 +151,10 @@
  * checksum: splitprof-qs(5).  SPLITPROF_NO_FRAMES or zero: they are not.
  * SPLITPROF_QS_PACKETS: a chunk is a frame, with 10 bytes around it.
  * SPLITPROF_QS_RECORDS: each packet is one, which QSPY prints with its meaning;
- * it takes 3.5 times as much of the line.  The queue must have 72 to 1002 bytes;
- * buffers take another 2.2 times its size of RAM, for records 4.8 (addresses of 4
- * bytes) to 7 times (of 2 bytes).  Interrupts are held off while a chunk is put
- * into frames.
+ * it takes 3.5 times as much of the line.  The queue must have 72 to 1002
+ * bytes; buffers take another 2.2 times its size of RAM, for records 4.8
+ * (addresses of 4 bytes) to 7 times (of 2 bytes).  Interrupts are held off
+ * while a chunk is put into frames.
  */
 #ifndef SPLITPROF_FRAMES
 #define SPLITPROF_FRAMES	SPLITPROF_NO_FRAMES

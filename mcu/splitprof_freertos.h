@@ -56,7 +56,7 @@
 #define traceLOW_POWER_IDLE_END()					\
 	SPLITPROF_TSP_0(LOW_POWER_IDLE_END)
 
-/* Tasks.  Calls and samples, if there are any, are marked with the same number. */
+/* Tasks.  Calls and samples, if any, are marked with the same number. */
 
 #if SPLITPROF_TASKS
 #include "splitprof.h"
@@ -216,7 +216,7 @@
     taken)								\
 	SPLITPROF_TSP_1(PEND_FUNC_CALL_FROM_ISR, (taken) == pdPASS)
 
-/* The heap.  What has failed is told with what is wanted: that is 0 bytes here. */
+/* The heap.  What has failed is told with what is wanted: 0 bytes here. */
 
 #define traceMALLOC(address, bytes)					\
 	splitprof_tsp_memory(SPLITPROF_WIRE_TSP_MALLOC,			\

@@ -20,10 +20,11 @@
 # What may be set before the include, with what it is otherwise:
 #
 # SPLITPROF_KIND	pg: calls and samples for gprof; mp: times of calls;
-#			tsp: what an RTOS does; count: as pg, counted in RAM (pg)
-# SPLITPROF_PORT		folder in mcu/port that drives the line; with a / in
-#			it, a folder of yours, say ./board (no default)
-# SPLITPROF_TIMER		such a folder, which drives the sampler (SPLITPROF_PORT)
+#			tsp: what an RTOS does; count: as pg, counted in RAM
+#			(pg)
+# SPLITPROF_PORT	folder in mcu/port that drives the line; with a / in it,
+#			a folder of yours, say ./board (no default)
+# SPLITPROF_TIMER	such a folder, which drives the sampler (SPLITPROF_PORT)
 # SPLITPROF_CLOCK	with mp: such a folder, which has the clock
 #			(SPLITPROF_PORT); with tsp: the same, in place of
 #			SysTick (none)
@@ -31,21 +32,23 @@
 # SPLITPROF_SETTINGS	settings of mcu/splitprof_config.h and its kin:
 #			-DSPLITPROF_...=... (none; mp: -DSPLITPROF_BAUD=115200)
 # SPLITPROF_BUILD	folder for the runtime's objects (splitprof-objs)
-# SPLITPROF_ADD_TO	variable with all objects, which gets the runtime's (OBJS,
-#			or OBJECTS if that is empty)
+# SPLITPROF_ADD_TO	variable with all objects, which gets the runtime's
+#			(OBJS, or OBJECTS if that is empty)
 # SPLITPROF_ELF		the linked program, for the targets below (no default)
 #
 # And when a target below is made:
 #
 # SPLITPROF_DEVICE	serial device, or host:port (/dev/ttyUSB0)
-# SPLITPROF_BAUD	speed of the line (SPLITPROF_BAUD in the settings, 1500000)
+# SPLITPROF_BAUD	speed of the line (SPLITPROF_BAUD in the settings,
+#			1500000)
 # SPLITPROF_HZ		sample rate (SPLITPROF_SAMPLE_HZ there, 1000)
 # SPLITPROF_ADDR	bytes of an address (SPLITPROF_ADDR_BYTES there, 3)
 # SPLITPROF_CAPTURE	further options for rawcap, say -t 60, or with count for
 #			lenfetch (none)
 # SPLITPROF_GPROF	gprof of the cross binutils (that of CC)
-# SPLITPROF_GPROFFLAGS	options for gprof (-b, and a file of those that leave out
-#			the profiler's own functions: splitprof-objs/gprof.args)
+# SPLITPROF_GPROFFLAGS	options for gprof (-b, and a file of those that leave
+#			out the profiler's own functions:
+#			splitprof-objs/gprof.args)
 # SPLITPROF_START	with mp: commands for mpencode, say config=5,100 start
 #			(reset metadata start); with tsp: for tspencode (list)
 # SPLITPROF_STATFLAGS	with mp, tsp: options for callstat, tspstat (none)

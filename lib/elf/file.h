@@ -32,7 +32,8 @@ struct sp_code {
 
 struct sp_elf {
 	enum { SP_MACHINE_ARM, SP_MACHINE_RISCV } machine;
-	uint32_t entry;		/* where the program begins, with its Thumb bit */
+	uint32_t entry;		/* where the program begins, with its
+				   Thumb bit */
 	struct sp_text text;	/* its executable sections, as they stand */
 	struct sp_code *code;	/* owned: the same, in the file's order */
 	size_t n_code;

@@ -10,9 +10,9 @@
 /*
  * Give take the bytes that a loader puts at each address: of the sections that
  * have some, where the program headers load them (LMA), or where they stand if
- * there are no program headers.  linked: what is not linked yet has no addresses
- * and is refused.  take returns NULL, or why it stops.  Returns NULL, or what is
- * wrong: a text that lives until the next call.
+ * there are no program headers.  linked: what is not linked yet has no
+ * addresses and is refused.  take returns NULL, or why it stops.  Returns NULL,
+ * or what is wrong: a text that lives until the next call.
  */
 typedef const char *sp_elfload_take(void *arg, uint32_t addr,
     const uint8_t *bytes, size_t n);

@@ -23,8 +23,9 @@ struct sp_profile {
 				   file, in which a histogram has one */
 	int addr_bytes;
 	uint32_t base;
-	const struct sp_countmap *suspect;	/* keys that do not count, see
-						   integrity/outliers.h; or NULL */
+	const struct sp_countmap *suspect;	/* keys that do not count:
+						   see integrity/outliers.h;
+						   or NULL */
 
 	/* Events counted by sp_profile_add, all since the beginning. */
 	uint64_t arcs, samples;	/* in the text */
@@ -102,8 +103,8 @@ struct sp_profile_facts {
  * The profile so far, sorted.  Each arc keeps its exact call site, but
  * - where a function that was called from there, and does not call mcount, has
  *   jumped to the callee instead of calling it, that is its caller: the arc is
- *   from behind its jump, see sp_program_jump (for lack of one, the caller would
- *   be the caller's caller);
+ *   from behind its jump, see sp_program_jump (for lack of one, the caller
+ *   would be the caller's caller);
  * - a `from` that is the first byte of a function, or the first behind the
  *   text, is the return address of a call that never returns, the last of the
  *   function before: less 2 it is in the caller (else gprof would attribute the

@@ -57,7 +57,7 @@ find_caller(const struct sp_profile *p, uint32_t v, struct sp_spot *place)
 	place->caller = SP_CALLER_TEXT;
 	if (v && sp_profile_resolve(p, v, &addr)) {
 		addr = find_jump(p, addr, place);
-		/* A jump may be the last instruction of a function, or of all. */
+		/* A jump may end a function, or the text. */
 		place->from = (p->elf && sp_elf_begins_function(p->elf, addr)) ||
 		    !in_text(p, addr) ? addr - CALL_BYTES : addr;
 		if (!in_text(p, place->from))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Arcs in order, by a radix sort: those of a hash table come in no order at all,
- * and of millions each comparison misses the caches.
+ * Arcs in order, by a radix sort: those of a hash table come in no order at
+ * all, and of millions each comparison misses the caches.
  */
 
 #include <config.h>

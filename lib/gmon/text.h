@@ -13,8 +13,8 @@
 bool sp_proftext_is(const void *data, size_t n);
 
 /*
- * Take a line, without its end, which is changed.  g and *s are zero-initialised
- * before the first one.  NULL, or why it can't be taken.
+ * Take a line, without its end, which is changed.  g and *s are
+ * zero-initialised before the first one.  NULL, or why it can't be taken.
  */
 const char *sp_proftext_take(struct sp_gmon *g, struct sp_stacks *s,
     char *line);

@@ -5,17 +5,18 @@
  *
  * It is the stack that the program has, as far as it can be known without its
  * returns: a function that calls is active, so what it had called before has
- * returned.  A sample at a function's beginning, before it tells of its call, is
- * of the call that comes next.  That is the truth for functions that were
- * compiled with -pg and run one at a time: within a thread.  These limits remain:
+ * returned.  A sample at a function's beginning, before it tells of its call,
+ * is of the call that comes next.  That is the truth for functions that were
+ * compiled with -pg and run one at a time: within a thread.  These limits
+ * remain:
  *
  * - A handler's return is seen only when what it interrupted calls.  Until then
  *   samples of a function that the handler has called as well are taken for the
  *   handler's.
- * - A function that was not compiled with -pg has no known caller; what it calls
- *   begins a stack with it.
- * - A function is on a stack once: in recursion what is between is left out, and
- *   one whose return was not seen has the stack of its last call.
+ * - A function that was not compiled with -pg has no known caller; what it
+ *   calls begins a stack with it.
+ * - A function is on a stack once: in recursion what is between is left out,
+ *   and one whose return was not seen has the stack of its last call.
  * - Where calls were lost, a stack may be an old one: see unsure.
  *
  * Each task has a stack of its own.  Where the firmware counts calls before it
@@ -86,7 +87,7 @@ struct sp_callers {
 	struct sp_countmap step_of;	/* the step by the one above and from */
 	struct sp_known_step *known_steps;	/* owned: a cache */
 	struct sp_countmap pcs;	/* samples by step and pc, as sent */
-	struct sp_place *places;	/* owned: of keys that came before ... */
+	struct sp_place *places;	/* owned: of keys that came before... */
 	size_t n_places, place_room;
 	struct sp_countmap place_of;	/* ... and which of them, from 1 on */
 };

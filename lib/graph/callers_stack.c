@@ -66,8 +66,8 @@ last_step(const struct sp_callers *c, uint32_t func)
 }
 
 /*
- * A function without a known caller, such as a handler, begins a stack on top of
- * the other one.  If it has done so before it has returned since.
+ * A function without a known caller, such as a handler, begins a stack on top
+ * of the other one.  If it has done so before it has returned since.
  */
 static bool
 push_bottom(struct sp_callers *c, struct sp_callstack *s, uint32_t func,

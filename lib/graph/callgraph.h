@@ -4,8 +4,8 @@
  * itself, and how much what it calls takes for it.
  *
  * Times are in samples, whole ones: wherever they are divided the parts add up
- * to what there was, to the sample.  A profile does not tell for whom a function
- * worked.  There are two answers:
+ * to what there was, to the sample.  A profile does not tell for whom a
+ * function worked.  There are two answers:
  *
  * - By share: each caller is charged with the part of the function's time that
  *   it has in the calls of it, as if all calls took equally long.  This is what

@@ -108,8 +108,8 @@ add_bin(struct maker *m, uint64_t low, uint64_t high, uint64_t samples)
 }
 
 /*
- * What stacks have of a bin from low to high - 1 is at their addresses; they are
- * sorted.  Returns how many of its samples that is, all at most.
+ * What stacks have of a bin from low to high - 1 is at their addresses; they
+ * are sorted.  Returns how many of its samples that is, all at most.
  */
 static bool
 add_stacks(struct maker *m, uint64_t low, uint64_t high, uint64_t all,

@@ -23,7 +23,8 @@ struct walk {
 	uint64_t *left, *parts;	/* owned: samples that they still take, and of
 				   the way at hand */
 	size_t n_exits;
-	size_t *inner;		/* owned: ways on to the component's functions */
+	size_t *inner;		/* owned: ways on to the component's
+				   functions */
 	uint32_t *queue;	/* owned */
 	struct sp_pathout *out;
 };

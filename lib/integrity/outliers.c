@@ -164,8 +164,8 @@ add_arc(struct search *s, uint32_t from, uint32_t to)
 }
 
 /*
- * How often did what is one bit beside this arc come, if that is not damage, and
- * itself is none?
+ * How often did what is one bit beside this arc come, if that is not damage,
+ * and itself is none?
  */
 static bool
 add_beside(struct search *s, const struct sp_countmap_slot *slot)

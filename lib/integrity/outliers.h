@@ -20,8 +20,8 @@
 
 /*
  * Find the suspect samples of p, whose packets fit c: their keys in *suspect,
- * to be freed by the caller.  In so many places bytes were skipped: where that is
- * 0 nothing is wrong with a stream, and no sample suspect.  False without
+ * to be freed by the caller.  In so many places bytes were skipped: where that
+ * is 0 nothing is wrong with a stream, and no sample suspect.  False without
  * memory.
  */
 bool sp_outliers_find(const struct sp_profile *p, const struct sp_mismatch *m,

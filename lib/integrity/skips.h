@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What was skipped of a stream, run by run: whole packets that do not fit the
- * program, or other bytes.  Zero-initialise before use.  Keys are what was sent,
- * from << 32 | to, or pc << 32.
+ * program, or other bytes.  Zero-initialise before use.  Keys are what was
+ * sent, from << 32 | to, or pc << 32.
  */
 #ifndef SP_SKIPS_H
 #define SP_SKIPS_H
@@ -20,7 +20,7 @@ struct sp_skips {
 	uint64_t of_bytes[SP_SKIPS_BYTES];	/* those other runs that are
 						   shorter, by their length */
 
-	/* The run under way: its first packets, and the bytes of all of them. */
+	/* The run under way: its first packets, and the bytes of all. */
 	struct sp_packet run[SP_SKIPS_RUN];
 	size_t packets, bytes;
 };

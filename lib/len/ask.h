@@ -37,7 +37,8 @@ struct sp_lenask {
 };
 
 /*
- * A command of mcu/count/wire.h that is answered by a STATUS; token is for STOP.
+ * A command of mcu/count/wire.h that is answered by a STATUS; token is for
+ * STOP.
  */
 enum sp_lenask_result sp_lenask(struct sp_lenask *a, uint8_t key,
     uint32_t token);

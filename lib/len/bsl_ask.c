@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A command to TI's boot loader and what comes back, see bsl_inner.h; who it is,
- * see bsl.h
+ * A command to TI's boot loader and what comes back, see bsl_inner.h; who it
+ * is, see bsl.h
  */
 
 #include <config.h>

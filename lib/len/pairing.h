@@ -20,7 +20,7 @@ struct sp_pairing {
 
 	/* Read only. */
 	bool ack_due;		/* the boot loader has to acknowledge */
-	bool waits;		/* the last command is not answered completely */
+	bool waits;		/* the last command is not all answered */
 	uint64_t strays;	/* of what came, what nobody had asked for */
 
 	const struct sp_bslcode_command *command;	/* private */

@@ -51,10 +51,10 @@ struct sp_callnode *sp_calltree_next(const struct sp_callnode *n,
     uint32_t *up);
 
 /*
- * Keep no more nodes than that, but for the first ones of paths and one for each
- * that stays: those in and below which most time was.  The others below a caller
- * become one, SP_CALLTREE_SMALL, with all of their time.  c is what t was given
- * to.  False without memory: free both then.
+ * Keep no more nodes than that, but for the first ones of paths and one for
+ * each that stays: those in and below which most time was.  The others below a
+ * caller become one, SP_CALLTREE_SMALL, with all of their time.  c is what t
+ * was given to.  False without memory: free both then.
  */
 bool sp_calltree_prune(struct sp_calltree *t, const struct sp_calls *c,
     size_t most);

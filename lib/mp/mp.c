@@ -140,8 +140,8 @@ look_inside(struct sp_mp *d, const uint8_t *p, size_t n, size_t size,
 }
 
 /*
- * The packet at p is suspect.  Wait for all of it and its CRC, unless it is long
- * and a sound one begins within: then what is at p is none.
+ * The packet at p is suspect.  Wait for all of it and its CRC, unless it is
+ * long and a sound one begins within: then what is at p is none.
  */
 static struct sp_framing_look
 decide(struct sp_mp *d, const uint8_t *p, size_t n, struct sp_framing_look l,

@@ -52,8 +52,8 @@ struct sp_qsfields {
 
 /*
  * Read a record from its n bytes of data; names say how wide numbers are, and
- * which records are the program's.  False if the data are too short or too long,
- * or the record is not known: what was read before is in f.
+ * which records are the program's.  False if the data are too short or too
+ * long, or the record is not known: what was read before is in f.
  */
 bool sp_qsfields_read(const struct sp_qsnames *names, uint8_t id,
     const uint8_t *data, size_t n, struct sp_qsfields *f);

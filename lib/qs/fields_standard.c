@@ -11,8 +11,8 @@
  * What QP sends: "label:form", with a blank between two.  The forms are t time,
  * s signal (of the object O), o or O object, f function, 1 2 4 a number of so
  * many bytes, v size of an event, q p e counter of a queue, pool, time event, h
- * address of an object, F of a function, n number of a signal, z text, x all that
- * is left.
+ * address of an object, F of a function, n number of a signal, z text, x all
+ * that is left.
  */
 #define TIMED	"time:t "
 #define EVENT	" sig:s pool:1 ref:1"

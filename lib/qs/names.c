@@ -167,7 +167,7 @@ take_info(struct sp_qsnames *names, const uint8_t *data, size_t n)
 		forget(names);
 }
 
-/* The first field is the key, or the first two are; the last one is the name. */
+/* The first field is the key, or the first two; the last one is the name. */
 static const struct dictionary {
 	uint8_t id;
 	enum sp_qsname_kind kind;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Packets as they are in a QS record: splitprof-qs(5).  QSPY prints it as a dump:
- * a time of 0, and fields of bytes.  Streams that were recorded before have the
- * packets alone; no packet begins with a 0.
+ * Packets as they are in a QS record: splitprof-qs(5).  QSPY prints it as a
+ * dump: a time of 0, and fields of bytes.  Streams that were recorded before
+ * have the packets alone; no packet begins with a 0.
  */
 #ifndef SP_QS_PACKETS_H
 #define SP_QS_PACKETS_H
@@ -20,8 +20,8 @@
 size_t sp_qspackets_put(const uint8_t *packets, size_t n, uint8_t *data);
 
 /*
- * Write the packets of a record of n bytes, of either form, to packets, which has
- * room for as many, and set *made.  False if some of it is of neither.
+ * Write the packets of a record of n bytes, of either form, to packets, which
+ * has room for as many, and set *made.  False if some of it is of neither.
  */
 bool sp_qspackets_get(const uint8_t *data, size_t n, uint8_t *packets,
     size_t *made);

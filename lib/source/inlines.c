@@ -17,7 +17,7 @@ struct reader {
 	size_t left;		/* entries that there may still be */
 	struct sp_dwarf_ranges ranges;
 	struct sp_lineunit *unit;	/* that is read, or NULL */
-	/* By depth: the inlined function that is or holds the entry, or NULL. */
+	/* By depth: the inlined function that is or has the entry; or NULL. */
 	const struct sp_inlined *around[SP_DWARF_DEPTH];
 	bool removed[SP_DWARF_DEPTH];	/* by depth: by the linker */
 	bool no_memory;		/* there would have been more */

@@ -51,9 +51,9 @@ const char *sp_lineunits_name(struct sp_lineunits *u, struct sp_lineunit *of,
 void sp_lineunits_close(struct sp_lineunits *u);
 
 /*
- * Find the inlined functions that DWARF tells of, in the code in text: the spans
- * of *table, and what owns them.  The units own the names of files.  False
- * without memory.
+ * Find the inlined functions that DWARF tells of, in the code in text: the
+ * spans of *table, and what owns them.  The units own the names of files.
+ * False without memory.
  */
 bool sp_inlines_read(struct sp_linetable *table, Dwarf *dwarf,
     const struct sp_elf_file *f, struct sp_lineunits *units,

@@ -34,8 +34,8 @@ bool sp_tspid_is_error(uint8_t id);
 const char *sp_tspid_name(uint8_t id);
 
 /*
- * Does its name fit a pattern of the shell, with or without "ID_", in letters of
- * any case?
+ * Does its name fit a pattern of the shell, with or without "ID_", in letters
+ * of any case?
  */
 bool sp_tspid_matches(uint8_t id, const char *pattern);
 

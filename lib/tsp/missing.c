@@ -15,8 +15,9 @@ sp_tsp_account_gap(struct sp_tsp_account *a, uint64_t packets)
 }
 
 /*
- * What the tracer has lost since it said so last: by its totals, as what it said
- * may be missing itself; unless it was started anew, or never heard before.
+ * What the tracer has lost since it said so last: by its totals, as what it
+ * said may be missing itself; unless it was started anew, or never heard
+ * before.
  */
 static uint64_t
 lost_since(const struct sp_tsp_account *a, const struct sp_tsp_missing *m)

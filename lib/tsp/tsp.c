@@ -78,8 +78,8 @@ report_gap(struct sp_tsp *d, struct sp_tsp_event *e)
 }
 
 /*
- * Error packets may show the number of the one that follows.  What is missing is
- * behind something that is: 255, if it shows the number of the one before.
+ * Error packets may show the number of the one that follows.  What is missing
+ * is behind something that is: 255, if it shows the number of the one before.
  */
 static void
 count(struct sp_tsp *d, struct sp_tsp_event *e)

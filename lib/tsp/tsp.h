@@ -42,9 +42,10 @@ struct sp_tsp_event {
 	uint16_t timer;		/* as sent */
 
 	/*
-	 * EVENT, UNSIZED: 0 to SPLITPROF_WIRE_TSP_DATA_MAX bytes.  UNKNOWN: what
-	 * came behind the id, SP_TSP_UNKNOWN_MAX bytes at most.  LIST: type,
-	 * count and objects, for sp_tsp_object.  They lie in what was fed.
+	 * EVENT, UNSIZED: 0 to SPLITPROF_WIRE_TSP_DATA_MAX bytes.  UNKNOWN:
+	 * what came behind the id, SP_TSP_UNKNOWN_MAX bytes at most.  LIST:
+	 * type, count and objects, for sp_tsp_object.  They lie in what was
+	 * fed.
 	 */
 	const uint8_t *data;
 	size_t bytes;
@@ -71,7 +72,7 @@ struct sp_tsp_event {
 struct sp_tsp {
 	uint64_t packets;	/* all that are reported */
 	uint64_t unsized, unknown, errors;	/* of these */
-	uint64_t deaf;		/* of the errors: commands are lost, not events */
+	uint64_t deaf;		/* of the errors: lost commands, not events */
 	uint64_t gaps, lost;	/* lost: packets missing, at least */
 	struct sp_tsp_account account;	/* how surely, see missing.h */
 	uint64_t doubts;	/* gaps that may be none, see suspect */

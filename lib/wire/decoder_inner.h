@@ -74,8 +74,8 @@ sp_thumb_bit_is_wrong(const struct sp_thumb_bit *b, uint32_t from, uint32_t to,
 /*
  * For sp_decoder_feed(), with a checker: arcs and samples that fit, one behind
  * the other, and perhaps another packet, max at most, where no bytes are being
- * skipped.  Sets *made to their number; returns how many of the n bytes are done
- * with.
+ * skipped.  Sets *made to their number; returns how many of the n bytes are
+ * done with.
  */
 size_t sp_resync_run(struct sp_decoder *d, const uint8_t *in, size_t n,
     struct sp_packet *out, size_t max, size_t *made);

@@ -241,8 +241,8 @@ take_planned(struct sp_decoder *d, const uint8_t *p, struct sp_packet *out,
 }
 
 /*
- * The next packet, if it is to be taken, shows that the known ones before it are
- * as well.  If not, those are that have enough of the others behind them.
+ * The next packet, if it is to be taken, shows that the known ones before it
+ * are as well.  If not, those are that have enough of the others behind them.
  */
 size_t
 sp_resync_run(struct sp_decoder *d, const uint8_t *in, size_t n,

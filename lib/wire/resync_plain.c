@@ -8,8 +8,8 @@
 #define AT_ONCE	128	/* packets that are read before they are checked */
 
 /*
- * Pass over packets up to end that were counted before and have the Thumb bits of
- * other calls.  Table and masks are copies, which can stay in registers.
+ * Pass over packets up to end that were counted before and have the Thumb bits
+ * of other calls.  Table and masks are copies, which can stay in registers.
  */
 static const struct sp_packet *
 pass_known(const struct sp_countmap t, const struct sp_thumb_bit *bit,
@@ -58,7 +58,7 @@ count_samples(const struct sp_packet *packets, size_t n)
 	return i;
 }
 
-/* How many of them fit?  A call that tells of the Thumb bit is none of these. */
+/* How many of them fit?  A call that tells the Thumb bit is none of these. */
 static size_t
 count_fits(const struct sp_decoder *d, const struct sp_packet *packets,
     size_t n)

@@ -55,7 +55,7 @@
 #define SPLITPROF_WIRE_QS_FLAG		0x7e
 #define SPLITPROF_WIRE_QS_ESCAPE	0x7d
 #define SPLITPROF_WIRE_QS_FLIP		0x20	/* what is escaped: xor this */
-#define SPLITPROF_WIRE_QS_MAX		512	/* bytes, before they are escaped */
+#define SPLITPROF_WIRE_QS_MAX		512	/* bytes, before escapes */
 
 /* Ids of records that QSPY knows. */
 #define SPLITPROF_WIRE_QS_EMPTY		0	/* no data: the program began */
@@ -71,7 +71,7 @@
  */
 #define SPLITPROF_WIRE_QS_ID	100	/* of AP, if nobody says otherwise */
 #define SPLITPROF_WIRE_QS_ID_MIN	100	/* QSPY's own are below */
-#define SPLITPROF_WIRE_QS_ID_MAX	116	/* QSPY's own are above NAME's */
+#define SPLITPROF_WIRE_QS_ID_MAX	116	/* QSPY's are above NAME's */
 #define SPLITPROF_WIRE_QS_AP	0
 #define SPLITPROF_WIRE_QS_ARC	1	/* CODE from, CODE to, U32 count */
 #define SPLITPROF_WIRE_QS_PC	2	/* CODE pc, U32 count if not 1 */
@@ -155,7 +155,7 @@
 				   many times: func[4] entry_us[4]
 				   duration_us[4] depth[2] */
 #define SPLITPROF_WIRE_MP_METADATA_BYTES	28
-#define SPLITPROF_WIRE_MP_VERSION_MAX	16	/* bytes; a 0 ends a shorter one */
+#define SPLITPROF_WIRE_MP_VERSION_MAX	16	/* bytes; shorter: a 0 behind */
 #define SPLITPROF_WIRE_MP_STATUS_BYTES	10
 #define SPLITPROF_WIRE_MP_CALLS_BEFORE	3	/* bytes before the calls */
 #define SPLITPROF_WIRE_MP_CALL_BYTES	14

@@ -63,7 +63,8 @@
 	ldrb	r1, [r1]
 	cmp	r1, #0
 	beq	.Lback
-	call_and_leave __mcount_internal	/* splitprof_count_call(from, to) */
+	/* splitprof_count_call(from, to) */
+	call_and_leave __mcount_internal
 #else
 	stub_return
 #endif

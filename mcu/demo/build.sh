@@ -6,19 +6,20 @@
 #
 # CC is arm-none-eabi-gcc or riscv64-unknown-elf-gcc, unless MCU_CC or RISCV_CC
 # says otherwise.
-# DEMO is blinky, graph, calls, selftest or a file of your own in C or C++; BOARD is one of
-# the table below.  CFLAGs come last and so override: -O2, -DSPLITPROF_HEADER=1, ...
-# Some of them are for this script: TIMER=systick takes port/systick's timer
-# in place of the board's, LINE=port or LINE=FILE.c that as the line, and
-# APPFLAGS="..." is for the profiled file only, and PLAIN=1 profiles nothing, to
-# see what profiling costs.  RUNTIME=mp takes the runtime of splitprof_mp.h, as
-# calls does by itself, and CLOCK=systick or dwt that as its clock.  RUNTIME=tsp
-# takes the tracer of splitprof_tsp.h, whose time is SysTick's, or with CLOCK=port
-# that of the port's clock.  RUNTIME=both takes that and the runtime of splitprof.h,
-# in frames on one line, or with LINE2=FILE.c the tracer on one of its own: a file
-# that reads tsp/line/second.c with the settings of another UART.  RUNTIME=count
-# takes the runtime of splitprof_count.h.  ONE=FOLDER takes what
-# scripts/amalgamate has written there in place of all files of the runtime.
+# DEMO is blinky, graph, calls, selftest or a file of your own in C or C++;
+# BOARD is one of the table below.  CFLAGs come last and so override: -O2,
+# -DSPLITPROF_HEADER=1, ...  Some of them are for this script: TIMER=systick
+# takes port/systick's timer in place of the board's, LINE=port or LINE=FILE.c
+# that as the line, and APPFLAGS="..." is for the profiled file only, and
+# PLAIN=1 profiles nothing, to see what profiling costs.  RUNTIME=mp takes the
+# runtime of splitprof_mp.h, as calls does by itself, and CLOCK=systick or dwt
+# that as its clock.  RUNTIME=tsp takes the tracer of splitprof_tsp.h, whose
+# time is SysTick's, or with CLOCK=port that of the port's clock.  RUNTIME=both
+# takes that and the runtime of splitprof.h, in frames on one line, or with
+# LINE2=FILE.c the tracer on one of its own: a file that reads tsp/line/second.c
+# with the settings of another UART.  RUNTIME=count takes the runtime of
+# splitprof_count.h.  ONE=FOLDER takes what scripts/amalgamate has written there
+# in place of all files of the runtime.
 set -eu
 
 usage() {

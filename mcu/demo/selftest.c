@@ -15,8 +15,8 @@
  *	selftest_nothing	20000	-
  *	selftest_end	1	-
  *
- * How to build and call it, to capture what it sends, and to have that compared,
- * says ../README, A NEW BOARD.  With splitprof_mp.h, compiled with
+ * How to build and call it, to capture what it sends, and to have that
+ * compared, says ../README, A NEW BOARD.  With splitprof_mp.h, compiled with
  * SELFTEST_MP 1, it waits for a START.  Go on polling behind it.
  *
  *	mpencode start | rawcap -w -t 60 -b 115200 /dev/ttyUSB0 | mpdecode |

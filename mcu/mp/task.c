@@ -82,7 +82,7 @@ splitprof_mp_mark(struct splitprof_mp_stack *stack,
 		stack->marked = (uint32_t)(end - base);
 }
 
-/* Behind the last call that is followed; the running task's top is elsewhere. */
+/* Behind the last call that is followed; the running task's is elsewhere. */
 SPLITPROF_INLINE struct splitprof_mp_call *
 followed(struct splitprof_mp_stack *stack)
 {

@@ -22,7 +22,7 @@ struct splitprof_arc_entry {
 	uint32_t from;		/* 0: nothing here */
 	uint32_t to;
 	uint32_t count;		/* calls that no packet has told yet */
-	uint32_t age;		/* how many of them do not protect it any more */
+	uint32_t age;		/* how many of them protect it no more */
 };
 
 extern struct splitprof_arc_entry splitprof_arc_cache[SPLITPROF_ARC_CACHE];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The packets that make the stream describe itself: see stream.h, core/wire.h */
+/* Packets that make the stream describe itself: see stream.h, core/wire.h */
 #include "stream.h"
 
 #if SPLITPROF_HEADER

@@ -19,7 +19,7 @@
 static struct {
 	uint8_t bytes[SPLITPROF_MP_RECEIVE];
 	volatile uint16_t put, got;	/* of all bytes, modulo 2^16 */
-	volatile bool overran;		/* bytes were lost, which nobody knows */
+	volatile bool overran;		/* bytes were lost, none knows which */
 } receiver;
 
 /* What finds the ring full is lost. */

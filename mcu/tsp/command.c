@@ -10,7 +10,7 @@
 
 static struct {
 	uint8_t bytes[SPLITPROF_WIRE_TSP_FILTER_BYTES];
-	uint8_t left;		/* so many bytes of a filter are still to come */
+	uint8_t left;		/* so many bytes of a filter are to come */
 	bool waits;		/* nothing was there behind the last one, at: */
 	uint32_t tick;
 } filter;

@@ -18,7 +18,7 @@ is_used(uint32_t number)
 	return used[number / 32] >> number % 32 & 1;
 }
 
-/* The next one behind the last that is free, so that none is used again soon. */
+/* The next free one behind the last, so that none is used again soon. */
 SPLITPROF_OWN static uint32_t
 splitprof_tsp_take_number(void)
 {

@@ -25,7 +25,7 @@
 #define SPLITPROF_WIRE_TSP_HEAD		9	/* bytes before the data */
 #define SPLITPROF_WIRE_TSP_DATA_MAX	3	/* bytes */
 #define SPLITPROF_WIRE_TSP_FILTER_BYTES	13
-#define SPLITPROF_WIRE_TSP_FILTER_IDS	101	/* ids that a filter has bits for */
+#define SPLITPROF_WIRE_TSP_FILTER_IDS	101	/* that a filter has bits for */
 #define SPLITPROF_WIRE_TSP_NAME_MAX	16	/* bytes of an object's name */
 
 /* Where the document does not say how much data there is. */
@@ -38,11 +38,11 @@
  * number; but 13, 15: number; 14: type.  Tasks (2, 6, 11, 12, 35, 37, 41 to
  * 43): task; 7, 8, 40: task, priority; 38, 39: task, ticks[2].  3: ticks; 50,
  * 51: bytes[2], of 50 none if there was no room.  Of those that the document
- * leaves open we send, 45, 48: timer; 47: timer, command, 1 if it was taken; 49:
- * timer, command; 52, 62: group; 54: group, bits set, bits waited for; 55, 57:
- * group, bits waited for, 1 if it was for too long; 56, 58 to 61: group, bits;
- * 63, 64: 1 if it was taken; 66 to 72: task, index of the notification.  Bits,
- * commands and the like are the least significant eight.
+ * leaves open we send, 45, 48: timer; 47: timer, command, 1 if it was taken;
+ * 49: timer, command; 52, 62: group; 54: group, bits set, bits waited for; 55,
+ * 57: group, bits waited for, 1 if it was for too long; 56, 58 to 61: group,
+ * bits; 63, 64: 1 if it was taken; 66 to 72: task, index of the notification.
+ * Bits, commands and the like are the least significant eight.
  */
 #define SPLITPROF_WIRE_TSP_IDS(X)					\
 	X(0, START, SPLITPROF_WIRE_TSP_OPEN, 0)				\
@@ -154,7 +154,7 @@ enum {
 #define SPLITPROF_WIRE_TSP_CLOCK	153
 #define SPLITPROF_WIRE_TSP_CLOCK_BYTES	15	/* behind the id */
 #define SPLITPROF_WIRE_TSP_VERSION	1
-#define SPLITPROF_WIRE_TSP_DOWN		1	/* of flags: the timer counts down */
+#define SPLITPROF_WIRE_TSP_DOWN		1	/* flag: it counts down */
 
 /*
  * Ours, likewise: fd fe ff packet[1] 154 since[4] total[4] sum[1], where the

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # shellcheck shell=sh
-# Measure what reads calls, beside cat and an awk that adds up times by function.
-# "bench.sh calls" calls this; see there for the variables.
+# Measure what reads calls, beside cat and an awk that adds up times by
+# function.  "bench.sh calls" calls this; see there for the variables.
 . "${srcdir:=.}/t/bench/common.sh"
 
 calls=${BENCH_CALLS:-5000000}

@@ -4,14 +4,16 @@
 # build directory.
 #
 #	$work, $F, $T	a folder that is removed at the end; the stream that is
-#			measured and its text, for commands in a shell of their own
+#			measured and its text, for commands in a shell of their
+#			own
 #	have PROGRAM
 #	cpu COMMAND	CPU seconds, the best of $runs
 #	row NAME FILE COMMAND	a line of a table: seconds, MB/s, and if there
 #			are $units in a file their millions a second
 #	instructions COMMAND	as callgrind counts them
 #	slope N COMMAND MAKE...	"instructions bytes" between streams of N and of
-#			2 N units that MAKE... N prints: the start does not count
+#			2 N units that MAKE... N prints: the start does not
+#			count
 set -eu
 
 top=$(cd "$srcdir" && pwd)

@@ -6,8 +6,8 @@
  *
  * Prints a table for each reading; with -e also for those that know the program
  * of the stream.  With -x it is the text of the stream that is damaged, and
- * hexdecode's reader that is looked at; with -q the QS frames that carry it, and
- * qsdecode's.
+ * hexdecode's reader that is looked at; with -q the QS frames that carry it,
+ * and qsdecode's.
  */
 #include <config.h>
 

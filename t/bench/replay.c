@@ -3,8 +3,8 @@
  * replay - give recorded calls and samples to the runtime once more
  *
  * Reads the records of apdecode; compiled with the runtime and its host port by
- * t/bench/replay.sh, with caches of some size.  Prints calls, samples, the bytes
- * that the line would carry, and the bytes of RAM that the caches take.
+ * t/bench/replay.sh, with caches of some size.  Prints calls, samples, the
+ * bytes that the line would carry, and the bytes of RAM that the caches take.
  */
 #include <stdint.h>
 #include <stdio.h>

@@ -11,7 +11,8 @@
 #	held	the longest time that interrupts are held off, in cycles
 #	stack	bytes below the program's own, with what the processor pushes
 #	line	bytes on the line for each call, samples and all
-#	ROM	bytes of the runtime at -Os in flash, and in RAM: scripts/footprint
+#	ROM	bytes of the runtime at -Os in flash, and in RAM:
+#		scripts/footprint
 # Each in cycles of the manual, without wait states, and "board": with those of
 # the flash and of the peripherals.
 . "${srcdir:=.}/t/bench/common.sh"
@@ -219,8 +220,8 @@ mp_row "clock: SysTick, hooks in C" "" CLOCK=systick
 #	event	cycles of an event of one byte, at the least
 #	queue	of one of a queue
 #	tick	of a tick
-#	held	the longest time that interrupts are held off: where an event gives
-#		the line a chunk
+#	held	the longest time that interrupts are held off: where an event
+#		gives the line a chunk
 #	stack	bytes of a tick's event, at the most
 tsp_row() {
 	name=$1

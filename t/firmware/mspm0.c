@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * For t/sim/mspm0/mspm0-program.t: a program for the MSPM0 that counts its starts in RAM
- * that nobody clears, tells the count, and does what it is told by a byte.
- * UART0 is used without interrupts, and without the port's code.
+ * For t/sim/mspm0/mspm0-program.t: a program for the MSPM0 that counts its
+ * starts in RAM that nobody clears, tells the count, and does what it is told
+ * by a byte.  UART0 is used without interrupts, and without the port's code.
  */
 #include <stdint.h>
 

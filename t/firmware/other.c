@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The PIT's other channel is the program's: it comes 1500 times a second, by the
- * same interrupt as the sampler.  The status is 0 if it came as often as it
+ * The PIT's other channel is the program's: it comes 1500 times a second, by
+ * the same interrupt as the sampler.  The status is 0 if it came as often as it
  * should.
  */
 #include "demo.h"

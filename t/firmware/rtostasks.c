@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Tasks that do all that the tracer can tell.  Prints what happened: each event's
- * id, count and sum of data; each task's number and time.
+ * Tasks that do all that the tracer can tell.  Prints what happened: each
+ * event's id, count and sum of data; each task's number and time.
  */
 #include <stddef.h>
 #include <stdint.h>

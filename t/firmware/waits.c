@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * An interpreter: what is called next is random.  No function takes as long as
- * sending its call does, so the program waits for the line; WAITS_WORK makes all
- * so many times as long.  It never ends.
+ * sending its call does, so the program waits for the line; WAITS_WORK makes
+ * all so many times as long.  It never ends.
  */
 #include "demo.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A handler above the sampler stops the profiler at each moment of a sample that
- * waits for room.  The status is 0 if nothing is queued after the stop.
+ * A handler above the sampler stops the profiler at each moment of a sample
+ * that waits for room.  The status is 0 if nothing is queued after the stop.
  */
 #include "demo.h"
 #include "systick.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Tasks that are profiled and traced at once: one makes things, one takes them,
- * and one shares a mutex with the latter.  How often what is called, and for how
- * many milliseconds, is known from here alone.
+ * and one shares a mutex with the latter.  How often what is called, and for
+ * how many milliseconds, is known from here alone.
  */
 #include <stddef.h>
 #include <stdint.h>

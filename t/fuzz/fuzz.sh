@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Run each harness under libFuzzer for FUZZ_SECONDS: "make fuzz" calls this with
-# the library's sources.  Inputs found stay in t/fuzz/found/NAME from run to run,
-# and what fails is left there as NAME-crash-*, NAME-timeout-* or NAME-oom-*.
-# FUZZ_ONLY names the harnesses to run, if not all.  Ends with a table, and with
-# status 1 if a harness failed.
+# the library's sources.  Inputs found stay in t/fuzz/found/NAME from run to
+# run, and what fails is left there as NAME-crash-*, NAME-timeout-* or
+# NAME-oom-*.  FUZZ_ONLY names the harnesses to run, if not all.  Ends with a
+# table, and with status 1 if a harness failed.
 #
 # An input can be at most 8 KiB here: whoever asks for 256 MiB at once, or runs
 # for 10 seconds, has believed a number in it.  ASan keeps 4 MiB of what was

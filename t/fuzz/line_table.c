@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Whatever DWARF says, places are in order, and inlined functions have names. */
+/* Whatever DWARF says, places are in order and inlined functions have names. */
 
 #include <config.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Whatever comes, and whenever it is counted and looked at: functions and calls
- * have what the profile has, since the start and in the window.  Four bytes tell
- * what comes, or how much later it is counted.
+ * have what the profile has, since the start and in the window.  Four bytes
+ * tell what comes, or how much later it is counted.
  */
 
 #include <config.h>

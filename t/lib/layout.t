@@ -90,6 +90,35 @@ is 'no folder has more than 45 files of source' \
     "$(find lib tools mcu t -name '*.[chSt]' | sed 's|/[^/]*$||' | sort |
 	uniq -c | awk '$1 > 45 { print $2, $1 }')" ""
 
+# Lines with a comment, of C, assembly and shell, in columns: a tab ends at the
+# next multiple of 8.  Code is the compiler's and the shell's to read.
+wide_comments() {
+	awk '
+	function columns(line,    n) {
+		while ((n = index(line, "\t")))
+			line = substr(line, 1, n - 1) \
+			    substr("        ", (n - 1) % 8 + 1) \
+			    substr(line, n + 1)
+		return length(line)
+	}
+	FNR == 1 {
+		inside = 0
+		is_c = FILENAME ~ /\.[chS]$/
+	}
+	{
+		comment = is_c ? inside || /\/\*/ : /^[ \t]*#/
+		if (is_c && /\/\*/)
+			inside = 1
+		if (is_c && /\*\/[^*]*$/)
+			inside = 0
+		if (comment && columns($0) > 80)
+			print FILENAME ":" FNR
+	}' "$@"
+}
+# shellcheck disable=SC2046 # no name has blanks
+is 'no comment is wider than 80 columns' "$(wide_comments \
+    $(find lib tools mcu t -name '*.[chSt]' -o -name '*.sh') scripts/*)" ""
+
 # The files and folders that a page names, some of them by the last part only,
 # as regular expressions.
 named() {

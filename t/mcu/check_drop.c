@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The runtime on the host: mcu/option/stream.c, and the queue that drops.  Settings of
- * this program: drops when full, two chunks of 16 bytes, addresses of 2 bytes
- * from 0x08000000 on, a header, 500 samples a second: a chunk takes two calls
- * and a sample.
+ * The runtime on the host: mcu/option/stream.c, and the queue that drops.
+ * Settings of this program: drops when full, two chunks of 16 bytes, addresses
+ * of 2 bytes from 0x08000000 on, a header, 500 samples a second: a chunk takes
+ * two calls and a sample.
  */
 #include "support/run.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The runtime on the host: mcu/option/frames.c and the forms.  This file is three
- * programs: packets as they are, with a queue that waits; records, that drop;
- * packets, of which the last is best.  All have a header, two chunks of 36
- * bytes, addresses of 3 bytes, and tasks where they may.
+ * The runtime on the host: mcu/option/frames.c and the forms.  This file is
+ * three programs: packets as they are, with a queue that waits; records, that
+ * drop; packets, of which the last is best.  All have a header, two chunks of
+ * 36 bytes, addresses of 3 bytes, and tasks where they may.
  */
 #include "support/run.h"
 

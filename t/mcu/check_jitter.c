@@ -94,7 +94,7 @@ START_TEST(samples_are_as_good_as_independent)
 }
 END_TEST
 
-/* As t/firmware/periods.c sees them on the KL25Z, where assembly computes them. */
+/* As t/firmware/periods.c sees them on the KL25Z, from its assembly. */
 START_TEST(periods_are_the_same_after_each_start)
 {
 	static const uint32_t wanted[] = { 14833, 36476, 13082, 22276,

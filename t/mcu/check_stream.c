@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The runtime on the host: mcu/option/stream.c where nothing is dropped.  Settings of
- * this program: waits when full, two chunks of 16 bytes, addresses of 4 bytes, a
- * header, no samples, no build id.
+ * The runtime on the host: mcu/option/stream.c where nothing is dropped.
+ * Settings of this program: waits when full, two chunks of 16 bytes, addresses
+ * of 4 bytes, a header, no samples, no build id.
  */
 #include "support/run.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The tracer's time where SysTick makes the RTOS's ticks: a SysTick and an RTOS
- * that are made here, and know what time it really is.  A clock passes with each
- * look at a register.  The Makefile's settings are 1 MHz and ticks of 1 kHz, so
- * that a tick has 1000 counts and a stamp is exact.
+ * that are made here, and know what time it really is.  A clock passes with
+ * each look at a register.  The Makefile's settings are 1 MHz and ticks of 1
+ * kHz, so that a tick has 1000 counts and a stamp is exact.
  */
 #include "support/run.h"
 

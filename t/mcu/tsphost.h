@@ -15,8 +15,8 @@ void open_tracer(void);
 void begin(void);
 
 /*
- * That, and the line still sends a chunk, with packet 2, while so many bytes are
- * in the other one, as events 20 and 21.
+ * That, and the line still sends a chunk, with packet 2, while so many bytes
+ * are in the other one, as events 20 and 21.
  */
 void occupy(uint32_t first, uint32_t second);
 

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # shellcheck shell=sh
-# TAP for shell tests, read by ". "$srcdir/t/support/lib.sh"".  Each test runs in its
-# own empty folder, which is removed at the end.  Variables of the build that
-# a test may use: srcdir builddir CC MCU_CC MCU_NM GPROF QEMU_ARM RISCV_CC RISCV_NM
-# RISCV_GPROF QEMU_RISCV MANDOC.  SKIP_TESTS may name tests that are not wanted.
+# TAP for shell tests, read by ". "$srcdir/t/support/lib.sh"".  Each test runs
+# in its own empty folder, which is removed at the end.  Variables of the build
+# that a test may use: srcdir builddir CC MCU_CC MCU_NM GPROF QEMU_ARM RISCV_CC
+# RISCV_NM RISCV_GPROF QEMU_RISCV MANDOC.  SKIP_TESTS may name tests that are
+# not wanted.
 #
 #	is NAME GOT WANTED	the two texts are equal
 #	same NAME FILE FILE	the two files are equal

@@ -3,10 +3,11 @@
 # suite - run one suite of tests by Automake's TAP driver, and say in one line
 # how it went.  Usage: sh suite.sh TAP-DRIVER ARGUMENT...
 #
-# The driver prints a line a test point: 13 000 of them hide the one that failed.
-# Those that failed are printed here, below the suite's line, and all stand in
-# the log.  A suite that fails exits with status 1 as well, which the driver
-# takes for one more error: where a point has failed it is not counted again.
+# The driver prints a line a test point: 13 000 of them hide the one that
+# failed.  Those that failed are printed here, below the suite's line, and all
+# stand in the log.  A suite that fails exits with status 1 as well, which the
+# driver takes for one more error: where a point has failed it is not counted
+# again.
 set -u
 
 option() {

@@ -21,7 +21,7 @@ struct stream {
 /* Call check for n streams, which are whole or have lost some calls. */
 void each_stream(bool whole, uint32_t n, void (*check)(const struct stream *));
 
-/* Give it to c, with a mark for each call that was lost; nothing is in doubt. */
+/* Give it to c, with a mark for each call that was lost; none is in doubt. */
 void feed_stream(struct sp_calls *c, const struct stream *s);
 
 /*

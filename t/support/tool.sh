@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # shellcheck shell=sh disable=SC2154
-# What every program must do, read by ". "$srcdir/t/support/tool.sh"" after lib.sh.
+# What every program must do, read by ". "$srcdir/t/support/tool.sh"" after
+# lib.sh.
 #
 #	run STATUS NAME COMMAND...	as fails; stdout is left in the file out
 #	wait_for COMMAND...	until it succeeds, 10 seconds at most
-#	signal_ends_nothing FIRST SECOND COMMAND...	that gets the one file, a
+#	signal_ends_nothing FIRST SECOND COMMAND...	that gets the one file,
+#							a
 #				signal and the other file; its stdout is in out
 #	second_signal_kills COMMAND...	that reads the file pipe, which does
 #				not end

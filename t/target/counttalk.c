@@ -15,9 +15,9 @@
  * print what a file of replies has, or an image as it was in memory: lines
  * "status key tag result phase token", "block tag result token offset bytes",
  * and of the image that all blocks make: "head field value" with the fields of
- * mcu/count/wire.h, "pc address samples" of each bin with its spills, "arc from to
- * count", and "sum right" or "sum wrong".  Exit status 1 if anything else is in
- * it: "bad OFFSET" is printed then.
+ * mcu/count/wire.h, "pc address samples" of each bin with its spills, "arc from
+ * to count", and "sum right" or "sum wrong".  Exit status 1 if anything else is
+ * in it: "bad OFFSET" is printed then.
  */
 #include <config.h>
 

@@ -2,13 +2,15 @@
 # shellcheck shell=sh disable=SC2154
 # Firmware in tests, read by ". "$srcdir/t/target/firmware.sh"" behind lib.sh.
 #
-#	build_as ELF PROGRAM-BOARD FLAG...	build it with $MCU_CC, and show what
+#	build_as ELF PROGRAM-BOARD FLAG...	build it with $MCU_CC, and show
+#						what
 #				the compiler says if it can't be
 #	unresolved NM		what the objects here need from elsewhere, and
 #				functions of theirs without a name of the
 #				profiler's, by which a profile leaves them out
-#	same_events NAME	each call and each sample of the file records is, in
-#				order, what the simulator's arcs and pcs say
+#	same_events NAME	each call and each sample of the file records
+#				is, in order, what the simulator's arcs and pcs
+#				say
 
 build_as() {
 	build_elf=$1

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The demo "calls" on the KL25Z, by a simulator that knows when each function
-# began and ended: what comes over the line is the truth, at a real line's speed.
+# began and ended: what comes over the line is the truth, at a real line's
+# speed.
 . "$srcdir/t/support/lib.sh"
 
 [ -n "$MCU_CC" ] || skip_all "no arm-none-eabi-gcc"
@@ -40,9 +41,9 @@ run() {
 	    -Hlkr "$@"
 }
 
-# Functions whose calls do not have the simulator's time.  That is from the first
-# instruction to the return; what is told lacks what a function does before the
-# one hook has read the clock, and behind that of the other, up to 3
+# Functions whose calls do not have the simulator's time.  That is from the
+# first instruction to the return; what is told lacks what a function does
+# before the one hook has read the clock, and behind that of the other, up to 3
 # microseconds, and the two ends are cut off to whole ones.
 far_off() {
 	named cap.bin calls.elf | awk -F '[ \t]' '

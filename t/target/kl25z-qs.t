@@ -7,7 +7,8 @@
 [ -n "$MCU_CC" ] || skip_all "no arm-none-eabi-gcc"
 [ -x "$builddir/t/sim/kl25z/kl25zsim" ] || skip_all "no libelf"
 
-# Build and run graph: frames to cap.qs, true calls to arcs, true samples to pcs.
+# Build and run graph: frames to cap.qs, true calls to arcs, true samples to
+# pcs.
 run() {
 	build_as app.elf graph-kl25z -DSPLITPROF_HEADER=1 "$@" || return
 	"$builddir/t/sim/kl25z/kl25zsim" -s 60 -U 2:cap.qs -a arcs -p pcs app.elf

@@ -70,8 +70,8 @@ far() {
 	    }' "$@"
 }
 
-# Lines of 6 Mbaud to 115 200: a byte lasts so many cycles.  What is kept free of
-# calls for samples depends on the speed that the program was built for.
+# Lines of 6 Mbaud to 115 200: a byte lasts so many cycles.  What is kept free
+# of calls for samples depends on the speed that the program was built for.
 fast="80 100 120 140 160 180 192 200 220 240 266 280 300 320"
 slow="400 600 800 1200 2000 4166"
 

@@ -60,7 +60,8 @@ for line in kl25z kl25z-uart; do
 	all_true "$line, a large queue, slow samples"
 done
 
-# Link-time optimisation sees only what C tells: assembly must not lose anything.
+# Link-time optimisation sees only what C tells: assembly must not lose
+# anything.
 check "the runtime with -flto: graph runs" run graph -flto APPFLAGS=-fno-lto
 all_true "the runtime with -flto"
 

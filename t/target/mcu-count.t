@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later The runtime that counts in RAM as an
-# embedded compiler sees it: t/target/mcu.t says of the others what this says of it;
-# and how much RAM it takes.
+# embedded compiler sees it: t/target/mcu.t says of the others what this says of
+# it; and how much RAM it takes.
 . "$srcdir/t/support/lib.sh"
 . "$srcdir/t/target/firmware.sh"
 

@@ -24,8 +24,8 @@ needs() {
 	unresolved "$RISCV_NM"
 }
 
-# -O3 likes memcpy, -O0 likes helpers.  -pg is what an IDE may set for all files:
-# the runtime must not follow it into itself.
+# -O3 likes memcpy, -O0 likes helpers.  -pg is what an IDE may set for all
+# files: the runtime must not follow it into itself.
 for isa in rv32imac rv32imc rv32imafc; do
 	abi=ilp32
 	[ $isa != rv32imafc ] || abi=ilp32f

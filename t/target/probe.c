@@ -5,9 +5,9 @@
  *	probe FILE ADDRESS [BYTES]
  *
  * FILE is the RAM of an emulated target, which QEMU shares as a file; ADDRESS
- * is where it begins for the target.  What the ring holds goes to stdout, BYTES at
- * a time (default: all there is), until stdin, a pipe from the emulator, ends
- * and the ring is empty.
+ * is where it begins for the target.  What the ring holds goes to stdout, BYTES
+ * at a time (default: all there is), until stdin, a pipe from the emulator,
+ * ends and the ring is empty.
  * Nothing of the firmware is known but the format in port/memory/line.h.
  */
 #include <config.h>

@@ -27,8 +27,8 @@ low shared 16
 producer crunch 30
 END
 
-# Both say how long each task ran: one by switches, the other by samples.  $1: how
-# much of demo_ms(1) a millisecond is; $2: and a sample.
+# Both say how long each task ran: one by switches, the other by samples.  $1:
+# how much of demo_ms(1) a millisecond is; $2: and a sample.
 shares() {
 	tspstat -t trace.txt | awk -F '\t' -v ms="$1" '
 	    $1 == "#task" { for (i = 1; i <= NF; i++) at[$i] = i }
@@ -39,8 +39,8 @@ shares() {
 	done >sampled
 }
 
-# Of both, what is not as the program has it, or more than $2 times as long: profiling
-# and tracing take time, too.
+# Of both, what is not as the program has it, or more than $2 times as long:
+# profiling and tracing take time, too.
 far_from_truth() {
 	printf '%s\n' "producer 150" "consumer 60" "low 80" >busy
 	awk -v most="$2" 'FNR == NR { want[$1] = $2; next }

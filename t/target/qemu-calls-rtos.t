@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Times of calls under an RTOS, on processors that QEMU models and on the KL25Z
-# simulator: tasks that are switched in the middle of their calls have open calls
-# of their own.
+# simulator: tasks that are switched in the middle of their calls have open
+# calls of their own.
 . "$srcdir/t/support/lib.sh"
 . "$srcdir/t/support/tool.sh"
 . "$srcdir/t/target/qemu.sh"

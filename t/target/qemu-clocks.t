@@ -6,7 +6,8 @@
 . "$srcdir/t/target/qemu.sh"
 . "$srcdir/t/target/mp.sh"
 
-# calls_of NAME BOARD FLAG...: the calls of t/firmware/NAME.c, in the file calls.
+# calls_of NAME BOARD FLAG...: the calls of t/firmware/NAME.c, in the file
+# calls.
 calls_of() {
 	what=$*
 	calls_name=$1
@@ -39,8 +40,8 @@ two_seconds microbit CLOCK=systick
 two_seconds mps2-an385 CLOCK=dwt -DSPLITPROF_MP_DWT_CYCCNT=0x40028018
 two_seconds mps2-an505 CLOCK=dwt -DSPLITPROF_MP_DWT_CYCCNT=0x50302018
 
-# night_of BOARD FLAG...: t/firmware/night.c, whose calls end when a hundredth of a
-# second does.
+# night_of BOARD FLAG...: t/firmware/night.c, whose calls end when a hundredth
+# of a second does.
 night_of() {
 	calls_of night "$@"
 	is "$what: each call ends just when it should" "$(awk '

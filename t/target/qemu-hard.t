@@ -120,8 +120,8 @@ for timer in cmsdk systick; do
 		print (/bell|PendSV/ ? $0 : "others") }' | uniq)" others
 done
 
-# With jitter a time is an estimate: within three standard deviations, and all of
-# them together as long as ever.
+# With jitter a time is an estimate: within three standard deviations, and all
+# of them together as long as ever.
 for timer in cmsdk systick; do
 	check "jitter, $timer: graph" \
 	    variant graph TIMER=$timer -DSPLITPROF_JITTER=1

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The ring in RAM in place of a serial line, on QEMU's virt, whose RAM is a
-# file: t/target/probe reads it there while the firmware runs, as a debug probe does.
+# file: t/target/probe reads it there while the firmware runs, as a debug probe
+# does.
 ARCH=riscv arm_cc=$MCU_CC
 . "$srcdir/t/support/lib.sh"
 . "$srcdir/t/target/qemu.sh"

@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # shellcheck shell=sh disable=SC2034,SC2154
 # The demos on a board that QEMU models, through the programs, to gprof: read
-# by ". "$srcdir/t/target/qemu.sh"" behind lib.sh.  One file a board, t/qemu-*.t, says
-# which board failed.
+# by ". "$srcdir/t/target/qemu.sh"" behind lib.sh.  One file a board,
+# t/qemu-*.t, says which board failed.
 #
 # ARCH=riscv before that chooses the tools for RISC-V.
 #
 #	emulate BOARD ELF FILE	run it; its serial line goes to FILE
 #	run_board BOARD ELF FILE	the same; BOARD may be kl25z, which the
 #				simulator is; what it prints goes to counts
-#	emulate_line BOARD ELF	run it in the background, with the socket line as
-#				its serial line; its process is $emulator; tool.sh
-#				must be read for it
+#	emulate_line BOARD ELF	run it in the background, with the socket line
+#				as its serial line; its process is $emulator;
+#				tool.sh must be read for it
 #	$sim		kl25z if there is its simulator
 #	demo DEMO-BOARD FLAG...	build a variant as DEMO.elf
 #	chain DEMO BOARD	everything below, for a demo that is built

@@ -1,12 +1,15 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # shellcheck shell=sh disable=SC2154
-# The tracer and what t/firmware/rtostasks.c knows of itself: read behind lib.sh.
+# The tracer and what t/firmware/rtostasks.c knows of itself: read behind
+# lib.sh.
 #
 #	rtos BOARD ELF FLAG...	build it, to tell all
 #	told FILE		events of records: id, how often, sum of data
 #	truth			the same, from the file counts
-#	shares PERCENT FILE	tasks whose time is not what the file counts says
-#	backwards FILE		events whose time is before that of the one before
+#	shares PERCENT FILE	tasks whose time is not what the file counts
+#				says
+#	backwards FILE		events whose time is before that of the one
+#				before
 
 rtos() {
 	rtos_board=$1

@@ -139,9 +139,9 @@ is "MSP's deepest is f_deep's" "$(fact trm stack MSP)" \
 is "an idle end is told" "$(fact trm run end)" "branches to itself for ever"
 
 # Rounds of a delay loop are one step.  With another code of the same subs they
-# are not: all else is the same, interrupts, flags and what the flash's cache has.
-# The handler adds up the flags that it interrupts, has more code than the cache
-# holds, and ends the loop that counts down from 2^31 and some.
+# are not: all else is the same, interrupts, flags and what the flash's cache
+# has.  The handler adds up the flags that it interrupts, has more code than the
+# cache holds, and ends the loop that counts down from 2^31 and some.
 delay() {
 	assemble "$1" <<END
 	ldr	r1, =0xe000e010

@@ -5,7 +5,8 @@
 #
 #	wrong_intervals COMMAND FILE	-i refuses what is no interval
 #	feed N BYTES		give the file records to the open pipe, on from
-#				$fed, in one piece up to so many bytes behind line N
+#				$fed, in one piece up to so many bytes behind
+#				line N
 
 wrong_intervals() {
 	for seconds in 0.099 3600.001 0 x -1 ''; do

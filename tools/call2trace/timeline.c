@@ -32,7 +32,8 @@ enum kind { CALL, LOSS, BEGIN };
 struct taken {
 	struct sp_call call;	/* of a loss: its place and n, as below */
 	uint8_t kind;
-	bool early;		/* see mp/call_nesting.h; of a loss: before all calls */
+	bool early;		/* see mp/call_nesting.h; of a loss: before
+				   all calls */
 };
 
 /* On the second one. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The timeline of a stream of calls: they are taken as they return, and output in
- * the order in which they were entered, callers first.  What waits is on disk;
- * memory grows with depth and functions.
+ * The timeline of a stream of calls: they are taken as they return, and output
+ * in the order in which they were entered, callers first.  What waits is on
+ * disk; memory grows with depth and functions.
  */
 #ifndef TIMELINE_H
 #define TIMELINE_H

@@ -77,7 +77,7 @@ draw_text(struct live *l, const char *text, size_t n)
 	const struct screen *const s = &l->screen;
 	const char *const end = text + n;
 
-	/* What was there is moved out of sight, upwards, and not overwritten. */
+	/* What was there is moved out of sight, upwards, not overwritten. */
 	for (unsigned i = 0; i < s->rows && !l->drawn; i++)
 		putchar('\n');
 	l->drawn = true;

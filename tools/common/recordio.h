@@ -10,8 +10,8 @@ struct record_reader {
 	/* Take a line, which may be changed; false if it can't be taken. */
 	bool (*take)(void *arg, char *line);
 	void *arg;
-	const char *fault;	/* what is wrong with a line that can't be taken:
-				   the message behind "input: line N: ";
+	const char *fault;	/* what is wrong with a line that can't be
+				   taken: the message behind "input: line N: ";
 				   NULL: not a record */
 	bool quiet;		/* do not complain */
 	struct tool_progress *progress;	/* whose line is cleared before; or
@@ -53,7 +53,7 @@ int record_encode(struct record_encoder *e, char **operands);
 /* Print the field that sp_record_bytes reads. */
 void record_print_bytes(const uint8_t *bytes, size_t n);
 
-/* Print the record of bytes that were skipped, from an offset of the input on. */
+/* Print the record of skipped bytes, from an offset of the input on. */
 void record_print_skip(uint64_t offset, uint64_t bytes);
 
 /* Write n bytes to stdout; exits with status 2 if that fails. */

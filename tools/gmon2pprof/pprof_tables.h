@@ -16,8 +16,8 @@ struct pprof_list {
 };
 
 /*
- * What samples refer to by numbers.  All is in memory until it is written, since
- * the messages hold pointers to each other.
+ * What samples refer to by numbers.  All is in memory until it is written,
+ * since the messages hold pointers to each other.
  */
 struct pprof_tables {
 	const struct sp_callgraph *cg;

@@ -17,7 +17,7 @@ struct finding {
 	uint32_t baud;		/* at which it answered, or 0 */
 	bool no_speed;		/* a socket: baud means nothing */
 	char version[SP_LENASK_VERSION_ROOM];	/* of FIRMWARE */
-	bool counts;		/* it answers the commands of mcu/count/wire.h: */
+	bool counts;		/* it answers those of mcu/count/wire.h: */
 	struct sp_lenask_status status;
 	struct sp_bsl_info info;	/* of BOOT_LOADER */
 	char why[128];		/* of ABSENT, BUSY */

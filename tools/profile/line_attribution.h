@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Attribution to lines of the source: a sample to its line, a call to the line
- * that it comes from, be it inlined or not.  These functions exit without memory.
+ * that it comes from, be it inlined or not.  These functions exit without
+ * memory.
  */
 #ifndef PROFILE_LINE_ATTRIBUTION_H
 #define PROFILE_LINE_ATTRIBUTION_H

@@ -18,7 +18,7 @@
 
 #define PERCENT_MOST	20	/* that is no reason to say anything */
 #define SAMPLES_LEAST	100	/* fewer do not tell */
-#define CALLS_LEAST	10	/* percent of all that a function is named for */
+#define CALLS_LEAST	10	/* percent of all: such a function is named */
 #define NAMES_MOST	3	/* such functions */
 #define NAME_MOST	80	/* bytes of a name that are printed */
 #define LEFT_MOST	.95	/* with a remedy that is named */

@@ -43,8 +43,8 @@ void topstream_begin(struct topstream *s);
 
 /*
  * Take in some of what is held of the input, and count by it if the time is
- * known by samples: then it passes by no more than due_s, or one packet.  Returns
- * how many packets that made.
+ * known by samples: then it passes by no more than due_s, or one packet.
+ * Returns how many packets that made.
  */
 size_t topstream_take(struct topstream *s, struct tool_input *in, double due_s);
 

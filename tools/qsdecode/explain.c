@@ -52,7 +52,7 @@ print_named(const struct sp_qsnames *names, const struct sp_qsfield *f)
 		printf("%" PRIu64, f->value);
 }
 
-/* Of a signal in a record of the program's own no other field has the object. */
+/* Of a signal in a program's own record no other field has the object. */
 static void
 print_name(const struct sp_qsnames *names, const struct sp_qsfield *f)
 {

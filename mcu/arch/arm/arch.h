@@ -38,7 +38,7 @@ splitprof_in_handler(void)
 	return number != 0;
 }
 
-/* A pending interrupt is taken at the latest at the isb (ARM DDI 0419, B3.2). */
+/* What is pending is taken at the latest at the isb (ARM DDI 0419, B3.2). */
 SPLITPROF_INLINE void
 splitprof_let_in(uint32_t before)
 {

@@ -25,8 +25,8 @@
 
 	/*
 	 * The entry's place: from / 2 % entries, * 16.  Bit 0 of from, always
-	 * set, becomes 8.  (Where GCC has lost lr, it may be clear: then nothing
-	 * is found there, and splitprof_arc() looks again.)
+	 * set, becomes 8.  (Where GCC has lost lr, it may be clear: then
+	 * nothing is found there, and splitprof_arc() looks again.)
 	 */
 	ldr	r0, [sp, #12]
 	lsls	r1, r0, #31 - bits
@@ -61,11 +61,11 @@
 
 .Lmiss:
 	/*
-	 * replace_arc() of option/cache_arcs.h, where there is room for a packet:
-	 * the one of both that was called less goes.  r1 is the first entry, r2 the
-	 * neighbour.  Interrupts are let in before, and where a chunk was
-	 * turned, so that none is held off for long: what they may have changed
-	 * is looked at again.
+	 * replace_arc() of option/cache_arcs.h, where there is room for a
+	 * packet: the one of both that was called less goes.  r1 is the first
+	 * entry, r2 the neighbour.  Interrupts are let in before, and where a
+	 * chunk was turned, so that none is held off for long: what they may
+	 * have changed is looked at again.
 	 */
 	.cfi_remember_state
 	push	{r3-r7}

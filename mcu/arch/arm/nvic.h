@@ -18,7 +18,10 @@ splitprof_base(uint32_t address)
 	return address;
 }
 
-/* Set the priority of interrupt irq (0 to 255, as in splitprof_config.h); enable it. */
+/*
+ * Set the priority of interrupt irq (0 to 255, as in splitprof_config.h);
+ * enable it.
+ */
 SPLITPROF_INLINE void
 splitprof_nvic_enable(unsigned irq, uint32_t priority)
 {

@@ -10,8 +10,8 @@
 	function splitprof_line_handler, splitprof_kl25z_send
 	ldr	r3, =splitprof_kl25z_chunk
 	/*
-	 * A handler above this one may do its work, splitprof_kl25z_busy(), until
-	 * interrupts are masked.  At priority 0 no handler is above.
+	 * A handler above this one may do its work, splitprof_kl25z_busy(),
+	 * until interrupts are masked.  At priority 0 no handler is above.
 	 */
 #if SPLITPROF_SEND_PRIORITY
 	cpsid	i

@@ -17,7 +17,7 @@
 	cmp	r2, #0
 	beq	.Lother
 #endif
-	/* Acknowledge by a 1 in bit 0, as EXC_RETURN has; no other bit counts. */
+	/* Acknowledge by a 1 in bit 0, as EXC_RETURN has; no other counts. */
 	str	r1, [r0, #PIT_TFLG_AT]
 	lsrs	r1, r1, #3		/* bit 2 */
 	bcs	.Lpsp

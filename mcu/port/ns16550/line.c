@@ -17,7 +17,7 @@
 #ifndef SPLITPROF_NS16550_IRQ
 #define SPLITPROF_NS16550_IRQ	10
 #endif
-/* Bytes from one register to the next: 1, 2 or 4; each is accessed as a byte. */
+/* Bytes from one register to the next: 1, 2 or 4; each accessed as a byte. */
 #ifndef SPLITPROF_NS16550_STEP
 #define SPLITPROF_NS16550_STEP	1
 #endif

@@ -71,7 +71,7 @@ splitprof_line_start(void)
 	splitprof_plic_enable(SPLITPROF_SIFIVE_IRQ, SPLITPROF_SEND_PRIORITY);
 }
 
-/* The interrupt is there for as long as the FIFO is empty: off without bytes. */
+/* The interrupt is there while the FIFO is empty: off without bytes. */
 static void
 splitprof_line_pump(void)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What the tracer costs: events, events of queues and ticks, with pauses in which
- * a line of 1.5 Mbaud takes them.
+ * What the tracer costs: events, events of queues and ticks, with pauses in
+ * which a line of 1.5 Mbaud takes them.
  */
 #include <stdint.h>
 

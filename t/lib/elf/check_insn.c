@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Unit tests of lib/elf/insn_thumb.c and lib/elf/insn_riscv.c: as assemblers see it */
+/*
+ * Unit tests of lib/elf/insn_thumb.c and lib/elf/insn_riscv.c: as assemblers
+ * see it
+ */
 
 #include <config.h>
 

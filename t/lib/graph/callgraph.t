@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# lib/graph/callgraph.c and lib/graph/callpaths.c: the figures are gprof's own, for call
-# graphs of any form, and wherever samples are divided none is lost.
+# lib/graph/callgraph.c and lib/graph/callpaths.c: the figures are gprof's own,
+# for call graphs of any form, and wherever samples are divided none is lost.
 . "$srcdir/t/support/lib.sh"
 
 [ -n "$MCU_CC" ] || skip_all "no arm-none-eabi-gcc"

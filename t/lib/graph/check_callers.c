@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * lib/graph/callers.c: the stacks of samples are those that a made-up program had,
- * which is run here with its returns.
+ * lib/graph/callers.c: the stacks of samples are those that a made-up program
+ * had, which is run here with its returns.
  */
 
 #include <config.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What lib/graph/callgraph.c makes of a profile as text records on stdin, with the
- * names of an ELF file, a line each:
+ * What lib/graph/callgraph.c makes of a profile as text records on stdin, with
+ * the names of an ELF file, a line each:
  *
  *	all samples calls shared
  *	f name self total calls self_calls cycle	those with something

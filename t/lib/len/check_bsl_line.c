@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * lib/len/bsl.c and bsl_write.c over a line that loses bytes and stalls:
- * answers may come so late that another command waits by then.  Whatever happens, no
- * word is written twice, and what is claimed is so.
+ * answers may come so late that another command waits by then.  Whatever
+ * happens, no word is written twice, and what is claimed is so.
  */
 #include <config.h>
 

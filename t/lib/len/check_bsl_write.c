@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * lib/len/bsl_write.c, with a boot loader of this test's own in place of lib/len/bsl.c:
- * a memory whose commands fail at random.  Whatever happens, no word is written
- * twice, and what the states of the image claim is so.
+ * lib/len/bsl_write.c, with a boot loader of this test's own in place of
+ * lib/len/bsl.c: a memory whose commands fail at random.  Whatever happens, no
+ * word is written twice, and what the states of the image claim is so.
  */
 #include <config.h>
 

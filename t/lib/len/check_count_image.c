@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* lib/len/count_image.c: an image of counts as packets, and images that are none */
+/*
+ * lib/len/count_image.c: an image of counts as packets, and images that are
+ * none
+ */
 
 #include <config.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Unit tests of what lib/mp/calls.c and lib/mp/call_summary.c tell as if the stream had
- * ended: after any call it is what another reader tells whose stream does end
- * there, and the stream goes on as if nobody had asked.
+ * Unit tests of what lib/mp/calls.c and lib/mp/call_summary.c tell as if the
+ * stream had ended: after any call it is what another reader tells whose stream
+ * does end there, and the stream goes on as if nobody had asked.
  */
 
 #include <config.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * lib/mp/call_nesting.c: calls of made-up programs come out within their true callers, in
- * the order of entry and with their times, or within a gap where the caller's
- * record was lost.
+ * lib/mp/call_nesting.c: calls of made-up programs come out within their true
+ * callers, in the order of entry and with their times, or within a gap where
+ * the caller's record was lost.
  */
 
 #include <config.h>

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * lib/mp/call_summary.c: what the calls of each function come to, and who called it, is
- * what follows from the stack that the program had, also where calls were lost.
+ * lib/mp/call_summary.c: what the calls of each function come to, and who
+ * called it, is what follows from the stack that the program had, also where
+ * calls were lost.
  */
 
 #include <config.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * lib/mp/calls.c: of programs whose calls are known, each call has its caller; and
- * whatever records are lost, none gets another one's.
+ * lib/mp/calls.c: of programs whose calls are known, each call has its caller;
+ * and whatever records are lost, none gets another one's.
  */
 
 #include <config.h>

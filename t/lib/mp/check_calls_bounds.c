@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * lib/mp/calls_wait.c: what waits for a caller is bounded by depth, however long
- * the stream, and what that costs where callers are lost is bounded as well.
+ * lib/mp/calls_wait.c: what waits for a caller is bounded by depth, however
+ * long the stream, and what that costs where callers are lost is bounded as
+ * well.
  */
 
 #include <config.h>
@@ -11,8 +12,9 @@
 #include "support/run.h"
 
 /*
- * A user that keeps nothing, so that what waits is what lib/mp/calls.c keeps; but
- * in arg, if there is one, the time for itself of the last call of each depth.
+ * A user that keeps nothing, so that what waits is what lib/mp/calls.c keeps;
+ * but in arg, if there is one, the time for itself of the last call of each
+ * depth.
  */
 static int something;
 

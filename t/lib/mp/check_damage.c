@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * lib/mp/mp.c: whatever comes between packets, or happens to one, costs no other:
- * each sound packet behind it is told, and what is lost is told where it is.
+ * lib/mp/mp.c: whatever comes between packets, or happens to one, costs no
+ * other: each sound packet behind it is told, and what is lost is told where it
+ * is.
  */
 
 #include <config.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * lib/mp/calls.c: who called whom where it is hard to tell, case by case: calls of
- * no time, rounding, lost callers, a beginning and an end in the middle.  Each
- * call stands with what must become of it.
+ * lib/mp/calls.c: who called whom where it is hard to tell, case by case: calls
+ * of no time, rounding, lost callers, a beginning and an end in the middle.
+ * Each call stands with what must become of it.
  */
 
 #include <config.h>

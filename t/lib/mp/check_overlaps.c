@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * lib/mp/call_nesting.c: calls that no single stack could have had, and those at the edges
- * of a recording, come out as a sound timeline all the same, and what had to be
- * cut is counted.
+ * lib/mp/call_nesting.c: calls that no single stack could have had, and those
+ * at the edges of a recording, come out as a sound timeline all the same, and
+ * what had to be cut is counted.
  */
 
 #include <config.h>

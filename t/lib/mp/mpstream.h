@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A stream of the MiniProfiler protocol in the making, and what lib/mp/mp.c tells
- * of it, as text: for the unit tests of the decoder.
+ * A stream of the MiniProfiler protocol in the making, and what lib/mp/mp.c
+ * tells of it, as text: for the unit tests of the decoder.
  */
 #ifndef MPSTREAM_H
 #define MPSTREAM_H

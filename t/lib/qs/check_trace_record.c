@@ -134,11 +134,11 @@ START_TEST(fields_out_of_range_are_no_packet)
 		{ 3, 14, "\1\2\1\4\5\0\0\0\0\5\0\0\0\0" },
 		{ 3, 14, "\1\1\1\5\5\0\0\0\0\5\0\0\0\0" },
 		{ 3, 14, "\1\1\1\1\5\0\0\0\0\5\0\0\0\0" },
-		/* A build id of 21 bytes; one that is not as long as it says. */
+		/* A build id of 21 bytes; one not as long as it says. */
 		{ 3, 37, "\1\1\1\4\5\0\0\0\0\5\0\0\0\0\x09\x15"
 		    "123456789012345678901" },
 		{ 3, 18, "\1\1\1\4\5\0\0\0\0\5\0\0\0\0\x09\3ab" },
-		/* Names: none, without its end, with an end within, too long. */
+		/* Names: none, without an end, with one within, too long. */
 		{ 7, 5, "\3\1\0\x08\0" },
 		{ 7, 7, "\3\1\0\x08" "abc" },
 		{ 7, 8, "\3\1\0\x08" "a\0b\0" },

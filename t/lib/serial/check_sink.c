@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* lib/serial/sink.c: nothing is lost between a fast producer and a slow reader */
+/* lib/serial/sink.c: nothing is lost from a fast producer to a slow reader */
 
 #include <config.h>
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Unit tests of lib/source/line_program.c and lib/source/line_header.c, by DWARF 5, section 6.2 */
+/*
+ * Unit tests of lib/source/line_program.c and lib/source/line_header.c, by
+ * DWARF 5, section 6.2
+ */
 
 #include <config.h>
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The line of each address, and of the functions inlined there, is what addr2line
-# says of it.
+# The line of each address, and of the functions inlined there, is what
+# addr2line says of it.
 # shellcheck shell=sh disable=SC2154
 . "$srcdir/t/support/lib.sh"
 
@@ -52,9 +52,10 @@ row_of() {
 }
 
 # compare WHAT ELF PREFIX LEAST [TRUE]: the answers, and that so many are known;
-# in TRUE each address has the same line.  addr2line keeps things from one question to the next and then knows less, so
-# what differs is asked again alone; and objdump is asked where it goes by the
-# bounds of a unit, which the linker for RISC-V leaves too wide.
+# in TRUE each address has the same line.  addr2line keeps things from one
+# question to the next and then knows less, so what differs is asked again
+# alone; and objdump is asked where it goes by the bounds of a unit, which the
+# linker for RISC-V leaves too wide.
 compare() {
 	addresses "$2" "$3" >asked
 	"$dump" -i "$2" <asked >got
@@ -158,8 +159,8 @@ _start:	call main
 	.size _start, . - _start
 EOT
 
-# build NAME CC FLAGS...: from relative and absolute names.  In NAME-whole nothing
-# is removed, and so the rest is told as it is.
+# build NAME CC FLAGS...: from relative and absolute names.  In NAME-whole
+# nothing is removed, and so the rest is told as it is.
 build() {
 	build_one "$@"
 	build_one "$1-whole" "$2" -Wl,-u,removed "$3"

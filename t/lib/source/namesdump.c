@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What lib/source/names.c knows of an ELF file: "id CRC" if there is a build id, and
- * "ADDR BYTES NAME FILE:LINE" for each address on stdin, "ADDR -" if it is in no
- * function; numbers are hexadecimal.
+ * What lib/source/names.c knows of an ELF file: "id CRC" if there is a build
+ * id, and "ADDR BYTES NAME FILE:LINE" for each address on stdin, "ADDR -" if it
+ * is in no function; numbers are hexadecimal.
  */
 #include <config.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Unit tests of lib/stat/significance.c by simulation: how often is there a false alarm,
- * and is what differs found?
+ * Unit tests of lib/stat/significance.c by simulation: how often is there a
+ * false alarm, and is what differs found?
  */
 
 #include <config.h>

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Unit tests of lib/stat/significance.c: how often is the truth within the error? */
+/*
+ * Unit tests of lib/stat/significance.c: how often is the truth within the
+ * error?
+ */
 
 #include <config.h>
 

@@ -70,7 +70,7 @@ START_TEST(shares_have_the_known_p)
 }
 END_TEST
 
-/* By sums with 50 digits, in Python: much, but not yet a normal distribution. */
+/* By sums with 50 digits, in Python: much, but no normal distribution yet. */
 START_TEST(large_counts_have_the_known_p)
 {
 	NEAR(sp_signif_rates(4000000, 1, 4014000, 1),

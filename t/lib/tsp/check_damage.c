@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* lib/tsp/tsp.c and lib/tsp/framing.c: which bytes are a packet, and which not. */
+/* lib/tsp/tsp.c and lib/tsp/framing.c: which bytes are a packet */
 
 #include <config.h>
 

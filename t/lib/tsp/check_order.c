@@ -56,7 +56,7 @@ START_TEST(a_number_that_comes_twice_is_no_gap)
 }
 END_TEST
 
-/* What the tracer has lost has the number of its error, and it is behind a gap. */
+/* What the tracer has lost has the number of its error, behind a gap. */
 START_TEST(the_tracer_says_how_many_are_missing)
 {
 	tells(PRE "07 05 0000 0007" PRE "0a 9a 00000202 00000303 5c"

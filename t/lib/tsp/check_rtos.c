@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Unit tests of lib/tsp/rtos.c: orders of events that a kernel has, and those that
- * show that something is missing.  t/lib/tsp/check_rtos_objects.c has those of mutexes
- * and queues, t/tools/tsp/tspstat.t all the rest.
+ * Unit tests of lib/tsp/rtos.c: orders of events that a kernel has, and those
+ * that show that something is missing.  t/lib/tsp/check_rtos_objects.c has
+ * those of mutexes and queues, t/tools/tsp/tspstat.t all the rest.
  */
 
 #include <config.h>

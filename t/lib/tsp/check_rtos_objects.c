@@ -39,7 +39,10 @@ static const struct {
 	    "run 1 5-6 open; ready 2 5-6 open; " },
 	/* One that was taken by nobody knows whom is held by nobody. */
 	{ "1 25 1 7,2 2 1,3 23 1 7", "? -1 1-2; run 1 2-3 open; " },
-	/* Nor what was held by one that is gone, even if its number comes again. */
+	/*
+	 * Nor what was held by one that is gone, even if its number comes
+	 * again.
+	 */
 	{ "1 2 1,1 25 1 7,1 25 1 8,2 6 1,2 2 2,2 25 1 9,3 37 1,4 35 1,"
 	    "5 6 2,5 2 1,6 23 1 7",
 	    "run 1 1-2; held 1 1.7 1-3 open; held 1 1.8 1-3 open; "

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A stream of the TSP protocol in the making, and what lib/tsp/tsp.c tells of it,
- * as text: for the unit tests of the decoder.
+ * A stream of the TSP protocol in the making, and what lib/tsp/tsp.c tells of
+ * it, as text: for the unit tests of the decoder.
  */
 #ifndef TSPSTREAM_H
 #define TSPSTREAM_H

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What lib/wire/decoder.c makes of a damaged stream, without knowing the program */
+/*
+ * What lib/wire/decoder.c makes of a damaged stream, without knowing the
+ * program
+ */
 
 #include <config.h>
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Unit tests of lib/wire/program.c and lib/wire/program_build.c, by hand-made code */
+/*
+ * Unit tests of lib/wire/program.c and lib/wire/program_build.c, by hand-made
+ * code
+ */
 
 #include <config.h>
 
@@ -252,11 +255,11 @@ fit_behind(uint8_t low, uint8_t high)
 {
 	uint8_t bytes[] = {
 		0x70, 0x47,				/* 400 mcount */
-		0x00, 0xb5, 0xff, 0xf7, 0xfc, 0xff,	/* 402 main: bl mcount */
+		0x00, 0xb5, 0xff, 0xf7, 0xfc, 0xff,	/* 402 bl mcount */
 		0x00, 0xf0, 0x01, 0xf8,			/* 408 bl first */
 		0x00, 0xbd,				/* 40c */
 		low, high, 0xc0, 0x46,			/* 40e first; nop */
-		0x00, 0xb5, 0xff, 0xf7, 0xf4, 0xff,	/* 412 behind: bl mcount */
+		0x00, 0xb5, 0xff, 0xf7, 0xf4, 0xff,	/* 412 bl mcount */
 		0x00, 0xbd
 	};
 	struct sp_routine routines[] = { { 0x400, 2 }, { 0x402, 12 },

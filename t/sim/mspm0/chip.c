@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The MSPM0 of t/sim/mspm0/mspm0.c runs the program in its flash: t/sim's processor at
- * 32 MHz, with ARM's cycles and no waits, in real time as far as the host is
- * fast enough.
+ * The MSPM0 of t/sim/mspm0/mspm0.c runs the program in its flash: t/sim's
+ * processor at 32 MHz, with ARM's cycles and no waits, in real time as far as
+ * the host is fast enough.
  */
 #include <config.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The flash of t/sim/mspm0/mspm0.c and the CRC of its boot loader, see mspm0.h */
+/* The flash of t/sim/mspm0/mspm0.c, its boot loader's CRC: see mspm0.h */
 
 #include <config.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The serial line of t/sim/mspm0/mspm0.c: a pty has no speed, but its settings tell the
- * one that the host has chosen.
+ * The serial line of t/sim/mspm0/mspm0.c: a pty has no speed, but its settings
+ * tell the one that the host has chosen.
  */
 #include <config.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The parts of t/sim/mspm0/mspm0.c: an MSPM0 behind a pty.  Nothing of lib/ is used, so
- * that what lib/ has misunderstood is not misunderstood here, too.
+ * The parts of t/sim/mspm0/mspm0.c: an MSPM0 behind a pty.  Nothing of lib/ is
+ * used, so that what lib/ has misunderstood is not misunderstood here, too.
  */
 #ifndef MSPM0_H
 #define MSPM0_H

@@ -2,8 +2,10 @@
 # What the tests with the simulated MSPM0 share; read after lib.sh.
 # shellcheck shell=sh disable=SC2119,SC2120,SC2154
 #
-#	chip OPTION...		one behind the link line, its log in the file log
-#	press [USR2]		its reset button, USR2: with the boot loader's pin
+#	chip OPTION...		one behind the link line, its log in the file
+#				log
+#	press [USR2]		its reset button, USR2: with the boot loader's
+#				pin
 #	unplug			its end
 #	logged NAME LINES	what the log has since chip, press or logged
 #

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* In place of t/sim's report: nothing is measured of t/sim/mspm0/mspm0.c's program */
+/*
+ * In place of t/sim's report: nothing is measured of t/sim/mspm0/mspm0.c's
+ * program
+ */
 
 #include <config.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The parts of t/support/peer/peer.c, which is the other end of rawcap's line. */
+/* The parts of t/support/peer/peer.c, the other end of rawcap's line. */
 #ifndef PEER_H
 #define PEER_H
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # shellcheck shell=sh disable=SC2034,SC2154
-# What t/support/rtos/tspsim did, and what is told of it: read by ". "$srcdir/t/support/rtos/tsp.sh""
-# behind lib.sh.
+# What t/support/rtos/tspsim did, and what is told of it: read by ".
+# "$srcdir/t/support/rtos/tsp.sh"" behind lib.sh.
 #
 #	line WORD...		a record, with tabs for blanks
 #	whole FILE NAME...	lines of tspstat -t of these names

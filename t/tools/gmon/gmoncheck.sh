@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # shellcheck shell=sh
-# What the tests of gmoncheck share, read by ". "$srcdir/t/tools/gmon/gmoncheck.sh"" after
-# lib.sh.  Programs are of functions made by the macros fn (static) and global,
-# 32 bytes each or as many as the second argument says.  Each calls mcount and,
-# through a register, any other.
+# What the tests of gmoncheck share, read by ".
+# "$srcdir/t/tools/gmon/gmoncheck.sh"" after lib.sh.  Programs are of functions
+# made by the macros fn (static) and global, 32 bytes each or as many as the
+# second argument says.  Each calls mcount and, through a register, any other.
 #
 #	program [LD]		make prog.elf of the input, with the script LD
 #				and the options in LINK
@@ -174,8 +174,8 @@ rebuild() {
 }
 
 # trap_test NAME TRAP BEFORE AFTER LINE: of prog.elf gprof says what is in the
-# file BEFORE, and of both repaired copies what is in AFTER; gmoncheck finds TRAP
-# with a line that matches LINE, and finds nothing in the copies.
+# file BEFORE, and of both repaired copies what is in AFTER; gmoncheck finds
+# TRAP with a line that matches LINE, and finds nothing in the copies.
 trap_test() {
 	report prog.elf >got
 	same "$1: gprof misleads" got "$3"

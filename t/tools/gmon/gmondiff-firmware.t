@@ -19,8 +19,8 @@ firmware() {
 	    gmonbuild -e "$name.elf" -o "$name.gmon" cap.bin
 }
 cp "$srcdir/mcu/demo/graph.c" same.c
-# search takes 20 ms for 10, and fib half of its time: 3 % and 4 % of all, which is
-# too little to be seen in all.
+# search takes 20 ms for 10, and fib half of its time: 3 % and 4 % of all, which
+# is too little to be seen in all.
 sed '/^search(/,/^}/s/demo_ms(10)/demo_ms(20)/' same.c >slow.c
 sed '/^fib(/,/^}/s/demo_spin(24253)/demo_spin(12126)/' same.c >faster.c
 sed 's/innocent/renamed/' same.c >other.c

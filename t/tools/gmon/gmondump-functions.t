@@ -5,8 +5,8 @@
 
 [ -n "$MCU_CC" ] || skip_all 'no cross compiler'
 
-# Each function has 32 bytes but for plain, which has no size, inner in outer, and
-# odd, of which 6 are padding.  Thumb's bit 0 is set in typed ones.
+# Each function has 32 bytes but for plain, which has no size, inner in outer,
+# and odd, of which 6 are padding.  Thumb's bit 0 is set in typed ones.
 cat >prog.s <<'EOT_S'
 	.syntax unified
 	.thumb

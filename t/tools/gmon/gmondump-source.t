@@ -5,8 +5,8 @@
 
 [ -n "$MCU_CC" ] || skip_all 'no cross compiler'
 
-# Two files in a tree, one of an assembler whose lines are known; in the other is
-# an inlined function, and a call.
+# Two files in a tree, one of an assembler whose lines are known; in the other
+# is an inlined function, and a call.
 mkdir -p tree/src tree/asm
 cat >tree/src/main.c <<'EOT'
 volatile int sink;

@@ -143,8 +143,9 @@ says 'which is told' "buffer has 40 bytes: no room for a password"
 #### What goes over the line ####
 
 # What the real host, Lenlab 8.0a0, sends when it programs a device and then
-# looks for its firmware, recorded from its own code; see t/tools/len/lenencode.t.  The
-# firmware is made up.  bslprog verifies before it starts the program.
+# looks for its firmware, recorded from its own code; see
+# t/tools/len/lenencode.t.  The firmware is made up.  bslprog verifies before it
+# starts the program.
 awk 'BEGIN { for (i = 0; i < 14336; i++) printf "%02x", (i * 7 + 3) % 256 }' |
     hexdecode -q >real.bin
 chip -s flash

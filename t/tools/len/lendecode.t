@@ -112,7 +112,8 @@ says 'and -N is recommended' 'text: no packet is sound: -N may know why$'
 run 1 'with it as well' lendecode -N text
 says 'which is no help then' 'text: no packet is sound$'
 
-# Wherever a stream is cut, what was whole before is there, and the status tells.
+# Wherever a stream is cut, what was whole before is there, and the status
+# tells.
 cat ok info did ok welcome >sound
 wrong=0
 for n in $(seq 0 "$(wc -c <sound)"); do

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # shellcheck shell=sh
-# Calls of a made-up program, read by ". "$srcdir/t/tools/mp/calls.sh"" after lib.sh.
+# Calls of a made-up program, read by ". "$srcdir/t/tools/mp/calls.sh"" after
+# lib.sh.
 #
 #	made_program		prog.elf, of reset, main and f0 to f7, each 32
 #				bytes long from 0x400 on; fails if it can't be

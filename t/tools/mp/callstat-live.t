@@ -286,7 +286,8 @@ for program in callstat call2trace; do
 done
 
 # Input that is typed ends at Ctrl-C, though nothing can be read.  The peer sees
-# to it that SIGINT is not ignored, as it is behind an "&" and all that is there.
+# to it that SIGINT is not ignored, as it is behind an "&" and all that is
+# there.
 mkfifo keys
 {
 	TERM=xterm script -qec "exec '$builddir/t/support/peer/peer' run pid callstat -i 0.5" \

@@ -99,7 +99,8 @@ says 'and -g is recommended' 'text: no packet is sound: -g may know why$'
 run 1 'which finds out nothing' mpdecode -g text
 says 'and says so' 'text: no packet is sound in any variant$'
 
-# Wherever a stream is cut, what was whole before is there, and the status tells.
+# Wherever a stream is cut, what was whole before is there, and the status
+# tells.
 wrong=0
 for n in $(seq 0 "$(wc -c <sound)"); do
 	head -c "$n" sound >piece

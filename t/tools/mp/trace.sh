@@ -11,8 +11,8 @@
 #				line more for what is not in order
 #	sums FILE		of lines as these: each name, with the sum of
 #				durations and of those that no callee has
-#	"$json"			fails if stdin is no JSON; with the operand names
-#				it writes each value behind its name
+#	"$json"			fails if stdin is no JSON; with the operand
+#				names it writes each value behind its name
 json=$builddir/t/support/jsoncheck
 
 made_timeline() {

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # shellcheck shell=sh disable=SC2154
-# A real browser, read by ". "$srcdir/t/tools/profweb/browser.sh"" after lib.sh: Chromium,
-# without a screen, by WebDriver (W3C), with curl and jq.
+# A real browser, read by ". "$srcdir/t/tools/profweb/browser.sh"" after lib.sh:
+# Chromium, without a screen, by WebDriver (W3C), with curl and jq.
 #
 #	browser_begin		begin one; fails if there is none
 #	browser_go URL		go there, and wait until it is loaded

@@ -367,8 +367,9 @@ is 'what has not ended is told to be more' "$(awk '/^[0-9]/ { n += $1 } END {
     print n }' open)" "$(tspstat trace | grep -o '>=' | wc -l)"
 page "$file/report.html#v=time" 'states'
 is 'are explained' "$(text_of .legend)" ' running preempted ready blocked'
-# Of a real board: at each sample the timeline has the stack that it is booked on.
-# Some of them are added: they are in who has called last, where it goes on.
+# Of a real board: at each sample the timeline has the stack that it is booked
+# on.  Some of them are added: they are in who has called last, where it goes
+# on.
 hexdecode "$srcdir/t/data/blinky.hex" | apdecode | awk '
     { print }
     $1 == "arc" {

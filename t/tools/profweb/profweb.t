@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # profweb as a program and as a server: its figures are those of callstat,
-# gmondump and tspstat, and its requests are guarded.  t/tools/profweb/profweb-page.t has the
-# page in a browser.
+# gmondump and tspstat, and its requests are guarded.
+# t/tools/profweb/profweb-page.t has the page in a browser.
 . "$srcdir/t/support/lib.sh"
 . "$srcdir/t/support/tool.sh"
 . "$srcdir/t/tools/mp/calls.sh"

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # shellcheck shell=sh disable=SC2034
-# profweb as a server, read by ". "$srcdir/t/tools/profweb/web.sh"" after lib.sh and tool.sh.
+# profweb as a server, read by ". "$srcdir/t/tools/profweb/web.sh"" after lib.sh
+# and tool.sh.
 #
 #	web_needs PROGRAM...	skip all unless there are profweb and these
 #	serve [OPTION|FILE]...	begin to serve on a free port; stdin is the file

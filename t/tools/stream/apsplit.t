@@ -75,8 +75,8 @@ sums() {
 	    } END { for (i in n) print n[i] i }' | sort -k 2
 }
 alike_but=-
-# alike NAME PARTS FILE OPTION...: a file in so many parts gives the same profile,
-# status and counts as it does whole.
+# alike NAME PARTS FILE OPTION...: a file in so many parts gives the same
+# profile, status and counts as it does whole.
 alike() {
 	alike_name=$1
 	alike_parts=$2

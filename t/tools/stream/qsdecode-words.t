@@ -77,8 +77,8 @@ is 'field by field' "$(cat said)" '1 USER+000 -1 254 -2 0xFFFE -2 4294967294
 7 USER+006 2 2 3
 8 USER+024'
 
-# What is called by a name: a signal for one object, or for all; an enumeration in
-# its group.  A name that comes again counts.
+# What is called by a name: a signal for one object, or for all; an enumeration
+# in its group.  A name that comes again counts.
 words 'dictionaries are understood' <<'END'
 61 0400002074687265616400
 62 1000000872756e00

@@ -177,7 +177,8 @@ says 'with what they had: 20 in truth' \
     ': these had some 18 calls and samples, give or take 8$'
 
 # Two frames are missing of some that have 1, 3, 2, 2 and 2: 4 on average.  The
-# variance is 0.4 a frame, and 0.4 / 5 of the mean: 1.96 x sqrt(0.8 + 0.32) = 2.1
+# variance is 0.4 a frame, and 0.4 / 5 of the mean: 1.96 x sqrt(0.8 + 0.32) =
+# 2.1
 pc=500004aa
 printf 'frame\t%s\t100\t%s\n' 1 $pc 2 $pc$pc$pc 3 $pc$pc 6 $pc$pc \
     7 $pc$pc | qsencode >few.qs

@@ -3,10 +3,10 @@
 # Computers that are reached by a real ssh, all of them this one: read by
 # ". "$srcdir/t/tools/stream/sshd.sh"" after lib.sh.
 #
-#	computers NAME...	from here on ssh, and what runs it, knows them by
-#				name; each has a key of its own, and a home, the
-#				folder NAME, with the programs in NAME/bin and
-#				those of the system
+#	computers NAME...	from here on ssh, and what runs it, knows them
+#				by name; each has a key of its own, and a home,
+#				the folder NAME, with the programs in NAME/bin
+#				and those of the system
 #	switch_off NAME		its connections break, and there are no more
 #
 # Each connection has a server of its own, which the client starts (sshd -i): no

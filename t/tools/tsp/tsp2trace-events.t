@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# What tsp2trace shows of each event, and where; t/tools/tsp/tsp2trace.t has the rest
+# What tsp2trace shows of each event, and where; t/tools/tsp/tsp2trace.t has the
+# rest
 # shellcheck shell=sh disable=SC2154
 . "$srcdir/t/support/lib.sh"
 . "$srcdir/t/support/tool.sh"

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tsp2trace as a user runs it: what a made-up RTOS did, beside what the file says
+# tsp2trace as a user runs it: what a made-up RTOS did, beside what the file
+# says
 # shellcheck shell=sh disable=SC2154
 . "$srcdir/t/support/lib.sh"
 . "$srcdir/t/support/tool.sh"
@@ -125,8 +126,8 @@ is 'a file that breaks off is complete but for its end' \
     "$({ head -n 5 out | sed '$s/,$//'; echo ']'; } | "$json" names |
     grep -c ISR)" 0
 
-# With -i it is a whole file that often, as if the input ended there; but the last
-# event waits for the next one.
+# With -i it is a whole file that often, as if the input ended there; but the
+# last event waits for the next one.
 for seconds in 0.09 3600.1 x; do
 	run 2 "-i $seconds gives status 2" tsp2trace -i "$seconds" small
 	says 'and the range' "^tsp2trace: -i: $seconds: not a number of sec"

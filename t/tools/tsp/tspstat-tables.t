@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tspstat's tables: what is waited for, alike, or short; t/tools/tsp/tspstat.t has the rest
+# tspstat's tables: what is waited for, alike, or short; t/tools/tsp/tspstat.t
+# has the rest
 # shellcheck shell=sh disable=SC2154
 . "$srcdir/t/support/lib.sh"
 . "$srcdir/t/support/tool.sh"
@@ -46,8 +47,8 @@ is 'which are told' "$(grep -v '^#' out)" "$(sed 's/^	//' <<'END'
 END
 )"
 
-# A task is known by what it inherits, and an object by what fails, if it is told
-# which; a recursive mutex tells twice that it could not be taken.
+# A task is known by what it inherits, and an object by what fails, if it is
+# told which; a recursive mutex tells twice that it could not be taken.
 {
 	line "$clock"
 	line event 1 2 IN 0 0 1

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# What tspstat tells of the whole and of each event; t/tools/tsp/tspstat.t has the rest
+# What tspstat tells of the whole and of each event; t/tools/tsp/tspstat.t has
+# the rest
 # shellcheck shell=sh disable=SC2154
 . "$srcdir/t/support/lib.sh"
 . "$srcdir/t/support/tool.sh"

@@ -143,7 +143,8 @@ done <<-'END'
 	truncated/100/5 1 damaged_places=1
 	unknown/6/200/- 1 unknown_packets=1
 END
-# Lists that are counted apart, from 0 on: what follows goes on from before them.
+# Lists that are counted apart, from 0 on: what follows goes on from before
+# them.
 apart() {
 	line gap 6 0 250
 	line object 0 0 7 q

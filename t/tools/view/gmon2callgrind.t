@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# gmon2callgrind as a user runs it, and callgrind_annotate, which reads its output
+# gmon2callgrind as a user runs it, and callgrind_annotate, which reads its
+# output
 . "$srcdir/t/support/lib.sh"
 . "$srcdir/t/support/tool.sh"
 . "$srcdir/t/tools/mp/calls.sh"

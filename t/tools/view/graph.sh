@@ -12,7 +12,8 @@
 #	many_program N		many.elf, of functions g1 to gN of 8 bytes from
 #				0x400 on, and its profile many: each calls the
 #				next one, and has a sample
-#	fan_program N		the same program, and a profile fan: g1 calls all
+#	fan_program N		the same program, and a profile fan: g1 calls
+#				all
 
 graph_program() {
 	made_program || skip_all "no arm-none-eabi-gcc, or no libelf"

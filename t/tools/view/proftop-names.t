@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# proftop -b -e: the figures of gmondump -e, names of all kinds, and other builds
+# proftop -b -e: the figures of gmondump -e, names of all kinds, and other
+# builds
 . "$srcdir/t/support/lib.sh"
 . "$srcdir/t/support/tool.sh"
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# proftop on a terminal, by tmux: strange streams, slow terminals, colours, tasks
+# proftop on a terminal, by tmux: strange streams, slow terminals, colours,
+# tasks
 . "$srcdir/t/support/lib.sh"
 . "$srcdir/t/support/tool.sh"
 . "$srcdir/t/tools/view/tmux.sh"

@@ -5,7 +5,8 @@
 #
 #	all_equal NAME ELF PROFILE...	tests: the file want has the truth
 #	dump_equal, gprof_equal NAME ELF PROFILE	the same for these
-#	charges_equal, gprof_charges	likewise, for what callers are charged with
+#	charges_equal, gprof_charges	likewise, for what callers are charged
+#					with
 #	demo_capture FLAG...	app.elf and cap.bin, of the demo graph
 
 # A fifth of the time with as many samples.
@@ -83,8 +84,8 @@ all_equal() {
 	check "$case_name: there was something" [ "$(wc -l <want)" -ge 20 ]
 }
 
-# Who is charged with what: of functions in no cycle, as paths have to go through
-# one somehow.  CYCLE is a pattern of those that are.
+# Who is charged with what: of functions in no cycle, as paths have to go
+# through one somehow.  CYCLE is a pattern of those that are.
 charged() {
 	$charged_of "$@" | only under total | grep -v -w -E "$cycle"
 }

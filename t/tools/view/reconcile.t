@@ -38,8 +38,8 @@ for level in -Os -O0 -O2; do
 	else
 		skip 1 'no gprof'
 	fi
-	# cheap() calls work() for a tenth of the time that it has in all: within
-	# four standard deviations.
+	# cheap() calls work() for a tenth of the time that it has in all:
+	# within four standard deviations.
 	is "$level: who was active is charged" "$(callgrind_of app.elf calls.txt |
 	    awk '$1 == "under" && $3 == "work" { n[$2] = $4; all += $4 }
 	    END { d = n["cheap"] - all / 10

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # shellcheck shell=sh disable=SC2154
-# proftop on a terminal that tmux makes, read by ". "$srcdir/t/tools/view/tmux.sh"" behind
-# lib.sh and tool.sh.  The recording of t/data is in the file raw, its program is
-# $elf.
+# proftop on a terminal that tmux makes, read by ".
+# "$srcdir/t/tools/view/tmux.sh"" behind lib.sh and tool.sh.  The recording of
+# t/data is in the file raw, its program is $elf.
 #
 #	start COLUMNS ROWS OPTION...	a terminal with proftop, which reads
 #				what is written to 3; the word "before" has been

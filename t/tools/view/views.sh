@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # shellcheck shell=sh disable=SC2154
 # Profiles in the forms of several viewers as one kind of table, read by
-# ". "$srcdir/t/tools/view/views.sh"" after lib.sh.  Lines of it, sorted, with a blank
-# between the fields:
+# ". "$srcdir/t/tools/view/views.sh"" after lib.sh.  Lines of it, sorted, with a
+# blank between the fields:
 #
 #	self FUNCTION SAMPLES		where there are some
 #	calls FUNCTION NUMBER		of it, by itself as well

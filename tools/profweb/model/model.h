@@ -84,7 +84,7 @@ int webprofile_take(struct webmodel *m, struct tool_input *in);
  */
 int64_t webmodel_sum(int64_t a, int64_t b);
 
-/* A mark, and if it is of something that did not come in the history as well. */
+/* A mark; of something that did not come, in the history as well. */
 void webmodel_mark(struct webmodel *m, enum webmark kind, int64_t time,
     uint64_t value);
 
@@ -104,8 +104,8 @@ void webmodel_profiler(struct jsonout *j, const struct profiler_share *share);
 
 /*
  * What is lost or wrong, but for those of which there are none: "12 calls are
- * ..." of "{call is|calls are} ...", of which the first is for 1.  The list ends
- * with a text of NULL.
+ * ..." of "{call is|calls are} ...", of which the first is for 1.  The list
+ * ends with a text of NULL.
  */
 struct webalarm {
 	uint64_t n;

@@ -85,8 +85,8 @@ take_skip(void *arg, char **fields)
 }
 
 /*
- * A run that contradicts those before it is of another firmware: it is left out,
- * and what came stays.
+ * A run that contradicts those before it is of another firmware: it is left
+ * out, and what came stays.
  */
 static void
 note_header(struct websamples *w)

@@ -21,7 +21,7 @@ struct websnap_text {
 struct websnap {
 	atomic_uint users;	/* it is freed when there are none */
 	uint64_t version;	/* each has a greater one than the last */
-	struct websnap_text *model;	/* JSON, see tools/profweb/page/README; held */
+	struct websnap_text *model;	/* JSON, see page/README; held */
 	struct websnap_text *sources;	/* likewise */
 	struct sp_timeline_block **blocks;	/* owned list of what is held */
 	size_t n;

@@ -11,14 +11,14 @@
 #include <stdbool.h>
 
 /*
- * Does it name this computer whatever any DNS may say: localhost, 127.0.0.0/8 or
- * [::1], with any port or none?  NULL does not.
+ * Does it name this computer whatever any DNS may say: localhost, 127.0.0.0/8
+ * or [::1], with any port or none?  NULL does not.
  */
 bool sp_hosthead_is_loopback(const char *host);
 
 /*
- * The same for what no DNS can tell at all, an address, or one of these: a name,
- * which may be NULL.
+ * The same for what no DNS can tell at all, an address, or one of these: a
+ * name, which may be NULL.
  */
 bool sp_hosthead_is_address(const char *host, const char *name);
 

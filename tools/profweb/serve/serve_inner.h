@@ -65,8 +65,8 @@ struct webendpoint {
 
 /*
  * Listen at an address or a name of this computer, or NULL: 127.0.0.1; at a
- * port, or 0: 4747, or any if somebody has that.  Returns the socket; exits with
- * status 2 if it can't.
+ * port, or 0: 4747, or any if somebody has that.  Returns the socket; exits
+ * with status 2 if it can't.
  */
 int webendpoint_listen(struct webendpoint *e, const char *address,
     uint16_t port);

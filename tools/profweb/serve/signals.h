@@ -10,9 +10,9 @@
 #include <stdbool.h>
 
 /*
- * From now on SIGTERM and SIGHUP are noted.  Where nobody asks for that within a
- * second, as while a file is opened, they end the program all the same; and so
- * does the second one.
+ * From now on SIGTERM and SIGHUP are noted.  Where nobody asks for that within
+ * a second, as while a file is opened, they end the program all the same; and
+ * so does the second one.
  */
 void websignals_note(void);
 
