@@ -110,6 +110,34 @@ else
 	proftop -b -n 4 -W 120 -r 100 -e prog.elf cap.bin >out
 	is 'proftop: shares are of the program' \
 	    "$(awk '$NF == "main" { print $1, $3 }' out)" '75.00 75.00'
+
+	# On a line the rate is that of all samples: the product of it and of
+	# the seconds, which are told in tenths, are the 200 that came.
+	measured() {
+		tr '\n' ' ' <live |
+		    grep -o '[0-9.]* Hz measured [^*]*last [0-9.]* s' |
+		    awk '$(NF - 1) >= 1 {
+			n = $1 * $(NF - 1)
+			print (n > 180 && n < 220 ? "all" : n " of 200")
+			exit
+		    }'
+	}
+	is_measured() {
+		[ -n "$(measured)" ]
+	}
+	mkfifo line
+	for option in '' -P; do
+		: >live
+		# shellcheck disable=SC2086 # an option, or none
+		proftop -b -i 0.2 -w 60 -W 160 -n 4 -r 100 $option -e prog.elf \
+		    line >live 2>err &
+		exec 3>line
+		cat cap.bin >&3
+		wait_for is_measured
+		exec 3>&-
+		wait
+		is "proftop $option: a line's rate is measured" "$(measured)" all
+	done
 fi
 
 if ! profweb --version >/dev/null 2>&1; then
