@@ -369,43 +369,53 @@ page "$file/report.html#v=time" 'states'
 is 'are explained' "$(text_of .legend)" ' running preempted ready blocked'
 # Of a real board: at each sample the timeline has the stack that it is booked
 # on.  Some of them are added: they are in who has called last, where it goes
-# on.
-hexdecode "$srcdir/t/data/blinky.hex" | apdecode | awk '
+# on, and in the profiler's stub, which is on no lane unless it is shown.
+stub=0x$($MCU_NM "$srcdir/t/data/blinky.elf" |
+    awk '$3 == "__gnu_mcount_nc" { print $1 }')
+stub=$(printf '0x%x' $((stub & ~1)))
+hexdecode "$srcdir/t/data/blinky.hex" | apdecode | awk -v stub="$stub" '
     { print }
     $1 == "arc" {
 	digit = index("0123456789abcdef", substr($2, length($2))) - 1
 	from = substr($2, 1, length($2) - 1) \
 	    substr("0022446688aaccee", digit + 1, 1)
     }
-    NR % 7 == 0 { print "pc\t" from "\t1" }' >stream
-profweb -q -o report.html -e "$srcdir/t/data/blinky.elf" stream
-is 'all of them fit' "$(report_model report.html .alarms)" '[]'
-page "$file/report.html#v=time" 'samples'
-report_model report.html '.tree as $t | range($t.parent | length) |
-    select($t.self[.] > 0) | "\($t.self[.]) \([recurse($t.parent[.];
-    . >= 0)] | reverse | map($t.func[.]) | join(" "))"' | jq -r . |
-    sort >want
-unpack
-awk 'NR > 1 {
-	for (t = $3; t < $4; t++)
-		stack[t] = stack[t] " " sprintf("%03d.%d", $1, $2)
-} END {
-	for (t in stack) {
-		n = split(stack[t], at)
-		path = ""
-		for (depth = 0; depth < n; depth++)
-			for (i = 1; i <= n; i++)
-				if (at[i] + 0 >= depth && at[i] + 0 < depth + 1)
-					path = path " " substr(at[i], 5)
-		count[path]++
-	}
-	for (path in count)
-		print count[path] path
-}' unpacked | sort >got
-same 'a sample is below those that called' got want
-is 'of spans that follow each other no two are one' "$(sed 1d unpacked |
-    sort -n -k 1,1 -k 3,3 | awk '$1 == lane && $2 == id && $3 == end { print }
-    { lane = $1; id = $2; end = $4 }')" ''
+    NR % 7 == 0 { print "pc\t" from "\t1" }
+    NR % 5 == 0 { print "pc\t" stub "\t2" }' >stream
+for own in '' -P; do
+	# shellcheck disable=SC2086 # an option, or none
+	profweb -q $own -o report.html -e "$srcdir/t/data/blinky.elf" stream
+	is "all of them fit $own" "$(report_model report.html .alarms)" '[]'
+	page "$file/report.html#v=time" "samples $own"
+	report_model report.html '.tree as $t | range($t.parent | length) |
+	    select($t.self[.] > 0) | "\($t.self[.]) \([recurse($t.parent[.];
+	    . >= 0)] | reverse | map($t.func[.]) | join(" "))"' | jq -r . |
+	    sort >want
+	unpack
+	awk 'NR > 1 {
+		for (t = $3; t < $4; t++)
+			stack[t] = stack[t] " " sprintf("%03d.%d", $1, $2)
+	} END {
+		for (t in stack) {
+			n = split(stack[t], at)
+			path = ""
+			for (depth = 0; depth < n; depth++)
+				for (i = 1; i <= n; i++)
+					if (int(at[i]) == depth)
+						path = path " " substr(at[i], 5)
+			count[path]++
+		}
+		for (path in count)
+			print count[path] path
+	}' unpacked | sort >got
+	same "a sample is below those that called $own" got want
+	is "of spans that follow each other no two are one $own" \
+	    "$(sed 1d unpacked | sort -n -k 1,1 -k 3,3 | awk '
+	    $1 == lane && $2 == id && $3 == end { print }
+	    { lane = $1; id = $2; end = $4 }')" ''
+done
+is 'with -P the stub is there' "$(report_model report.html '.functions |
+    map(.[0]) | index("__gnu_mcount_nc") != null')" true
 check 'some have callers' [ "$(awk 'NF > 2' want | wc -l)" -gt 2 ]
 profile pc%0x424%3 pc%0x444%5 pc%0x464%7 pc%0x484%100 arc%0x430%0x440%1 \
     arc%0x432%0x460%1 arc%0x450%0x480%5 arc%0x470%0x480%5 >share
