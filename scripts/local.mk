@@ -11,6 +11,9 @@ install-data-hook:
 		cat "$(DESTDIR)$$file.new" >"$(DESTDIR)$$file" && \
 		rm "$(DESTDIR)$$file.new" || exit 1; \
 	done
+# Empty by then, unless it has somebody else's files.
+uninstall-hook:
+	@rmdir '$(DESTDIR)$(pkgdatadir)' 2>/dev/null || :
 EXTRA_DIST += scripts/setup scripts/build scripts/test scripts/demo \
 	scripts/record scripts/pictures scripts/speedscope scripts/footprint
 

@@ -16,4 +16,21 @@ is "the page and the Makefile name the right one" \
 	sed 's/^\./root/' | sort | tr '\n' ' ')"
 check "amalgamate finds mcu there" \
     sh root/opt/tools/share/splitprof/amalgamate kl25z
+
+check "the programs are installed" make -s -C "$builddir" install-exec \
+    DESTDIR="$PWD/root" prefix=/opt/tools
+check "with their pages" sh -c 'cd root/opt/tools && for program in bin/*; do
+	[ -f "share/man/man1/${program#bin/}.1" ] || exit 1
+    done'
+
+# Somebody else's file stays, and so does its folder.
+theirs=root/opt/tools/share/splitprof/theirs
+echo theirs >$theirs
+check "all is uninstalled" make -s -C "$builddir" uninstall \
+    DESTDIR="$PWD/root" prefix=/opt/tools
+is "but what is not ours" "$(find root ! -type d)" "$theirs"
+rm -f "$theirs"
+check "again" make -s -C "$builddir" uninstall \
+    DESTDIR="$PWD/root" prefix=/opt/tools
+is "no folder of ours is left" "$(find root -name splitprof)" ""
 finish
