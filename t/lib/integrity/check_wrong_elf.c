@@ -271,6 +271,43 @@ START_TEST(another_build_is_found)
 }
 END_TEST
 
+static bool
+fits(uint32_t pc)
+{
+	static const struct sp_header form = { .addr_bytes = 3 };
+
+	return sp_checker_fits(&checker, &form, true, pc, 0);
+}
+
+/* Is a stream of samples taken for one of another build? */
+static bool
+is_wrong_stream(struct stream *s)
+{
+	struct taken t;
+	bool wrong;
+
+	take(&t, s->bytes, s->n);
+	wrong = sp_wrong_elf(&t.skips, &t.profile, &checker,
+	    &t.decoder.resync.thumb_bit);
+	free_taken(&t);
+	stream_free(s);
+	return wrong;
+}
+
+/* The program; returns a place near its beginning where no instruction is. */
+static uint32_t
+begin_program(void)
+{
+	uint32_t odd = SYNTH_LOW;
+
+	synth_init(&synth, true);
+	ck_assert(sp_checker_init(&checker, &synth.elf));
+	while (fits(odd))
+		odd += 2;
+	ck_assert_uint_lt(odd, SYNTH_LOW + 256);
+	return odd;
+}
+
 /*
  * The place of another build that is hot among others near by: no line makes so
  * many of it of those.
@@ -278,19 +315,12 @@ END_TEST
 START_TEST(a_hot_place_of_another_build_is_found)
 {
 	struct stream s = { .header.addr_bytes = 3 };
-	struct taken t;
-	uint32_t odd = SYNTH_LOW;
+	const uint32_t odd = begin_program();
 
-	synth_init(&synth, true);
-	ck_assert(sp_checker_init(&checker, &synth.elf));
-	while (sp_checker_fits(&checker, &s.header, true, odd, 0))
-		odd += 2;
-	ck_assert_uint_lt(odd, SYNTH_LOW + 256);
 	for (uint32_t i = 0; s.n_packets < 4000; i++) {
 		const uint32_t pc = SYNTH_LOW + i * 2 % 256;
 
-		if (__builtin_popcount(pc ^ odd) < 3 || !sp_checker_fits(
-		    &checker, &s.header, true, pc, 0))
+		if (__builtin_popcount(pc ^ odd) < 3 || !fits(pc))
 			continue;
 		stream_add(&s, SP_PACKET_SAMPLE, pc, 0);
 		if (i % 40 == 0)
@@ -298,11 +328,39 @@ START_TEST(a_hot_place_of_another_build_is_found)
 		if (i % 64 == 0)
 			stream_add(&s, SP_PACKET_SAMPLE, pc | 1, 0);
 	}
-	take(&t, s.bytes, s.n);
-	ck_assert(sp_wrong_elf(&t.skips, &t.profile, &checker,
-	    &t.decoder.resync.thumb_bit));
-	free_taken(&t);
-	stream_free(&s);
+	ck_assert(is_wrong_stream(&s));
+	sp_checker_free(&checker);
+}
+END_TEST
+
+/*
+ * A line that damages alike makes one place of the hot one beside it, again and
+ * again: not more often than twice its part of all packets.
+ */
+START_TEST(a_place_beside_a_hot_one_is_damage)
+{
+	const uint32_t odd = begin_program();
+	uint32_t hot = 0;
+
+	for (int i = 1; i < 8 && !hot; i++)
+		hot = fits(odd ^ 1u << i) ? odd ^ 1u << i : 0;
+	ck_assert_uint_gt(hot, 0);
+	for (int often = 0; often < 2; often++) {
+		struct stream s = { .header.addr_bytes = 3 };
+
+		for (uint32_t i = 0; s.n_packets < 4000; i++) {
+			const uint32_t pc = SYNTH_LOW + i * 2 % 256;
+
+			stream_add(&s, SP_PACKET_SAMPLE, hot, 0);
+			if (fits(pc))
+				stream_add(&s, SP_PACKET_SAMPLE, pc, 0);
+			if (i % 20 == 0)
+				stream_add(&s, SP_PACKET_SAMPLE, hot | 1, 0);
+			if (i % (often ? 5 : 24) == 0)
+				stream_add(&s, SP_PACKET_SAMPLE, odd, 0);
+		}
+		ck_assert(is_wrong_stream(&s) == often);
+	}
 	sp_checker_free(&checker);
 }
 END_TEST
@@ -344,4 +402,5 @@ RUN("wrong_elf", damage_is_no_other_build,
     noise_in_hot_calls_is_none_either, another_build_is_found,
     another_build_is_found_on_a_line_that_loses_bytes,
     a_hot_place_of_another_build_is_found,
+    a_place_beside_a_hot_one_is_damage,
     noise_in_the_highest_byte_is_damage)
