@@ -87,10 +87,12 @@ start_tty(struct sp_line *l, const struct sp_line_options *o)
 		errno = EBUSY;
 		return fail(l, NULL);
 	}
-	l->tty = sp_tty_start(l->fd, &baud, o->flow);
-	if (!l->tty)
-		return fail_tty(l, o->baud, baud);
 	ioctl(l->fd, TIOCEXCL);
+	l->tty = sp_tty_start(l->fd, &baud, o->flow);
+	if (!l->tty) {
+		ioctl(l->fd, TIOCNXCL);
+		return fail_tty(l, o->baud, baud);
+	}
 	/*
 	 * What a wire brought before the speed was right is noise.  A pty has
 	 * no speed and no wire: what waits there was written to be read.
