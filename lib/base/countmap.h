@@ -51,9 +51,9 @@ sp_countmap_slots(const struct sp_countmap *t)
 
 /*
  * A number of so many bits that differs for most keys: the high bits of a
- * multiplicative hash.  The halves of the factor are the fractions of the golden
- * ratio and of the square root of 2, which spread addresses in either half of a
- * key evenly.
+ * multiplicative hash.  The halves of the factor are the fractions of the
+ * golden ratio and of the square root of 2, which spread addresses in either
+ * half of a key evenly.
  */
 static inline size_t
 sp_hash(uint64_t key, int bits)

@@ -35,8 +35,9 @@ struct sp_known_step {
 };
 
 /*
- * Find those of n arcs and samples: indices from 1 on, which live as long as the
- * places; 0 is none that is in the text and not suspect.  False without memory.
+ * Find those of n arcs and samples: indices from 1 on, which live as long as
+ * the places; 0 is none that is in the text and not suspect.  False without
+ * memory.
  */
 bool sp_callers_find_places(struct sp_callers *c,
     const struct sp_packet *packets, size_t n, uint32_t *found);

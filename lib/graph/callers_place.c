@@ -55,8 +55,9 @@ find(const struct sp_callers *c, uint64_t key, struct sp_place *place)
 }
 
 /*
- * Find it for the first time, or where some are suspect.  What is suspect changes
- * with each profile that is written, and junk takes no memory: neither is kept.
+ * Find it for the first time, or where some are suspect.  What is suspect
+ * changes with each profile that is written, and junk takes no memory: neither
+ * is kept.
  */
 static bool
 make_place(struct sp_callers *c, uint64_t key, uint32_t *found)
@@ -80,7 +81,10 @@ make_place(struct sp_callers *c, uint64_t key, uint32_t *found)
 	return sp_countmap_add(&c->place_of, key, c->n_places);
 }
 
-/* Up to one that is not known.  The table is a copy, which can stay in registers. */
+/*
+ * Up to one that is not known.  The table is a copy, which can stay in
+ * registers.
+ */
 static size_t
 find_known(const struct sp_countmap t, const struct sp_packet *packets,
     size_t n, uint32_t *found)

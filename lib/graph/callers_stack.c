@@ -36,8 +36,8 @@ cut(struct sp_callers *c, struct sp_callstack *s, size_t n)
 }
 
 /*
- * One more than the place of a function on the stack; 0: it is not there.  It is
- * on top or on no stack most often.
+ * One more than the place of a function on the stack; 0: it is not there.  It
+ * is on top or on no stack most often.
  */
 static inline size_t
 place_of(const struct sp_callers *c, const struct sp_callstack *s,
@@ -200,7 +200,9 @@ sp_callers_attribute_early(struct sp_callers *c)
 	return attribute(c, stack_of(c), func, c->early);
 }
 
-/* Once is enough, but nobody is another caller only behind one that is known. */
+/*
+ * Once is enough, but nobody is another caller only behind one that is known.
+ */
 static void
 note_caller(struct sp_callers *c, struct sp_place *call)
 {

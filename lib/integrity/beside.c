@@ -6,8 +6,8 @@
 #include "integrity/beside.h"
 
 /*
- * A byte that becomes byte x if a line changes a bit of it, or slips by one: the
- * i-th of so many.
+ * A byte that becomes byte x if a line changes a bit of it, or slips by one:
+ * the i-th of so many.
  */
 #define CHANGES	12
 

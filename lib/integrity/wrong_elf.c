@@ -10,8 +10,8 @@
 #include "stat/significance.h"
 
 /*
- * Another build is longer, perhaps: so much of the text's size behind its end is
- * looked at as if it was text.
+ * Another build is longer, perhaps: so much of the text's size behind its end
+ * is looked at as if it was text.
  */
 #define LONGER	4
 
@@ -24,8 +24,8 @@
 
 /*
  * A line that always damages alike makes the same of the same.  Then a packet
- * that differs in one byte is so much more frequent at least, by the part of all
- * packets where damage is seen.
+ * that differs in one byte is so much more frequent at least, by the part of
+ * all packets where damage is seen.
  */
 #define ALIKE	2
 
@@ -243,8 +243,8 @@ count_cut(const struct test *t, const struct sp_skips *s)
 }
 
 /*
- * Are n more than damage makes, where what it makes otherwise is t->damaged, and
- * part is to visible as the one is to the other?
+ * Are n more than damage makes, where what it makes otherwise is t->damaged,
+ * and part is to visible as the one is to the other?
  */
 static bool
 is_more(const struct test *t, uint64_t n, double part, double least)

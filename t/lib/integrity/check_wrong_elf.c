@@ -365,7 +365,9 @@ START_TEST(a_place_beside_a_hot_one_is_damage)
 }
 END_TEST
 
-/* A byte of an address may become any: what is far from all text was damaged. */
+/*
+ * A byte of an address may become any: what is far from all text was damaged.
+ */
 START_TEST(noise_in_the_highest_byte_is_damage)
 {
 	struct stream s = { .header.addr_bytes = 3 };
