@@ -97,6 +97,7 @@ unit_tests += %D%/len/check_len
 unit_tests += %D%/len/check_pairing
 unit_tests += %D%/len/check_record
 
+unit_tests += %D%/integrity/check_beside
 unit_tests += %D%/integrity/check_elf_mismatch
 unit_tests += %D%/integrity/check_outliers
 unit_tests += %D%/integrity/check_recovery

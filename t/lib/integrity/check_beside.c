@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Unit tests of lib/integrity/beside.c: what one changed byte makes of another */
+
+#include <config.h>
+
+#include "integrity/beside.h"
+#include "support/run.h"
+
+/* To change a bit of these bytes is no slip as well. */
+#define PC	0x12153c
+#define TIMES	5
+
+/* One sample, and one arc whose callee is that, each so often. */
+static struct sp_profile
+make_profile(void)
+{
+	struct sp_profile p = { .bin_bytes = 2, .addr_bytes = 3 };
+	const struct sp_packet packets[] = {
+		{ .kind = SP_PACKET_SAMPLE, .a = PC },
+		{ .kind = SP_PACKET_ARC, .a = 0x1600, .b = PC },
+	};
+
+	ck_assert(sp_text_add(&p.text, 0, 0x1000000));
+	sp_text_tidy(&p.text, 2);
+	for (int i = 0; i < TIMES; i++)
+		ck_assert(sp_profile_add(&p, packets, 2));
+	return p;
+}
+
+static void
+check_count(const struct sp_profile *p, uint32_t pc, uint64_t count)
+{
+	ck_assert_uint_eq(sp_beside_count(p, pc, 0), count);
+	ck_assert_uint_eq(sp_beside_count(p, 0x1600, pc), count);
+}
+
+START_TEST(a_bit)
+{
+	struct sp_profile p = make_profile();
+
+	for (int i = 1; i < 24; i++)
+		check_count(&p, PC ^ 1u << i, TIMES);
+	check_count(&p, PC ^ 0x42, 0);
+	check_count(&p, PC ^ 0x202, 0);
+	sp_profile_free(&p);
+}
+END_TEST
+
+/* The low byte, 3c, comes of these by a slip; bit 0 is not looked at. */
+START_TEST(a_slip)
+{
+	static const uint8_t slipped[] = { 0x78, 0x79, 0x7a, 0x9e };
+	struct sp_profile p = make_profile();
+
+	for (size_t i = 0; i < sizeof(slipped); i++)
+		ck_assert_uint_ge(sp_beside_count(&p, (PC & ~0xffu) |
+		    slipped[i], 0), TIMES);
+	check_count(&p, (PC & ~0xffu) | 0xf0, 0);
+	sp_profile_free(&p);
+}
+END_TEST
+
+START_TEST(any_byte)
+{
+	struct sp_profile p = make_profile();
+
+	for (int i = 0; i < 3; i++) {
+		const uint32_t x = (uint32_t)0xa6 << 8 * i;
+
+		ck_assert(sp_beside_any(&p, PC ^ x, 0));
+		ck_assert(sp_beside_any(&p, 0x1600 ^ x, PC));
+		ck_assert(sp_beside_any(&p, 0x1600, PC ^ x));
+		ck_assert_int_eq(sp_beside_high(&p, PC ^ x, 0), i == 2);
+		ck_assert_int_eq(sp_beside_high(&p, 0x1600 ^ x, PC), i == 2);
+		ck_assert_int_eq(sp_beside_high(&p, 0x1600, PC ^ x), i == 2);
+	}
+	ck_assert(!sp_beside_any(&p, PC ^ 0x4040, 0));
+	ck_assert(!sp_beside_any(&p, 0x1600 ^ 0x40, PC ^ 0x40));
+	sp_profile_free(&p);
+}
+END_TEST
+
+RUN("beside", a_bit, a_slip, any_byte)
