@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Unit tests of lib/integrity/beside.c: what one changed byte makes of another */
+/* Unit tests of lib/integrity/beside.c: packets that differ in one byte */
 
 #include <config.h>
 
