@@ -73,6 +73,8 @@ speed() {
 	fold -w 64 "$F" >"$F.folded"
 	mv "$F.folded" "$F"
 	cat=$(cpu 'cat "$F" | wc -c')
+	[ -z "$xxd" ] || xxd=$(cpu 'xxd -r -p "$F"')
+	[ -z "$basenc" ] || basenc=$(cpu 'basenc -d --base16 "$F"')
 	try 'hexdecode, lines of 64' 'hexdecode "$F"'
 	stream 'blinky, 3-byte addresses' blinky
 	try gmonbuild "gmonbuild $text3 $out \"\$F\""
@@ -84,7 +86,33 @@ speed() {
 	stream 'wide, 3-byte addresses' wide
 	try gmonbuild "gmonbuild $text3 $out \"\$F\""
 	recorded
+	! have arm-none-eabi-gcc || walked
 	rm -f "$F"
+}
+
+# program FUNCTIONS: make the program of genwalk's streams, $elf.
+program() {
+	elf=$work/$1.elf
+	genwalk -s "$1" >"$work/program.S"
+	arm-none-eabi-gcc -mcpu=cortex-m4 -mthumb -nostdlib \
+	    -Wl,-Ttext=0x10000 -o "$elf" "$work/program.S"
+}
+
+# In the order of calls, of many tasks; and of 100000 different ones in none.
+walked() {
+	printf '%s\n' '12 tasks, 3-byte addresses'
+	program 200
+	genwalk -t 12 200 "$packets" >"$F"
+	cat=$(cpu 'cat "$F" | wc -c')
+	try 'gmonbuild -e, checked' "gmonbuild -e $elf $out \"\$F\""
+	try 'gmonbuild -e -c, with callers' \
+	    "gmonbuild -e $elf -c $work/callers $out \"\$F\""
+	printf '%s\n' '100000 calls of a program, 3-byte addresses'
+	program 21000
+	genwalk -w 21000 "$packets" >"$F"
+	cat=$(cpu 'cat "$F" | wc -c')
+	try 'gmonbuild -e -F, not checked' "gmonbuild -e $elf -F $out \"\$F\""
+	try 'gmonbuild -e, checked' "gmonbuild -e $elf $out \"\$F\""
 }
 
 # A recording again and again, checked against its program and not.
@@ -120,12 +148,12 @@ memory() {
 	done
 }
 
-# count TITLE COMMAND GEN-ARGUMENTS
+# count TITLE COMMAND MAKE...
 count() {
 	title=$1
 	command=$2
 	shift 2
-	slope 1000000 "$command" gen "$@" | awk -v t="$title" '{
+	slope 1000000 "$command" "$@" | awk -v t="$title" '{
 		printf "  %-34s %8.2f %8.2f\n", t, $1 / 1e6, $1 / $2 }'
 	rm -f "$F"
 }
@@ -133,21 +161,33 @@ count() {
 callgrind() {
 	printf '\nInstructions (callgrind)%15s %8s\n' 'a packet' 'a byte'
 	if have hexdecode; then
-		count 'hexdecode, blinky' 'hexdecode "$F"' -x blinky
+		count 'hexdecode, blinky' 'hexdecode "$F"' gen -x blinky
 	fi
 	have gmonbuild || return 0
-	count 'gmonbuild, blinky' "gmonbuild $text3 $out \"\$F\"" blinky
-	count 'gmonbuild, rtos' "gmonbuild $text3 $out \"\$F\"" rtos
+	count 'gmonbuild, blinky' "gmonbuild $text3 $out \"\$F\"" gen blinky
+	count 'gmonbuild, rtos' "gmonbuild $text3 $out \"\$F\"" gen rtos
 	count 'gmonbuild, rtos, 4-byte addresses' \
-	    "gmonbuild $text4 $out \"\$F\"" -n 4 rtos
-	count 'gmonbuild, wide' "gmonbuild $text3 $out \"\$F\"" wide
+	    "gmonbuild $text4 $out \"\$F\"" gen -n 4 rtos
+	count 'gmonbuild, wide' "gmonbuild $text3 $out \"\$F\"" gen wide
 	elf="-e $srcdir/t/data/blinky.elf"
 	# shellcheck disable=SC2086
 	count 'gmonbuild -e, blinky' "gmonbuild $elf $out \"\$F\"" \
-	    $elf blinky
+	    gen $elf blinky
 	# shellcheck disable=SC2086
 	count 'gmonbuild -e -c, blinky' \
-	    "gmonbuild $elf -c $work/callers $out \"\$F\"" $elf blinky
+	    "gmonbuild $elf -c $work/callers $out \"\$F\"" \
+	    gen $elf blinky
+	have arm-none-eabi-gcc || return 0
+	program 200
+	for tasks in 1 12; do
+		walk="genwalk -t $tasks 200"
+		# shellcheck disable=SC2086
+		count "gmonbuild -e, tasks: $tasks" \
+		    "gmonbuild -e $elf $out \"\$F\"" $walk
+		# shellcheck disable=SC2086
+		count "gmonbuild -e -c, tasks: $tasks" \
+		    "gmonbuild -e $elf -c $work/callers $out \"\$F\"" $walk
+	done
 }
 
 # A script of its own.

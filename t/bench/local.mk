@@ -1,5 +1,5 @@
 # t/bench - make bench, or BENCH=speed, memory, graph, faults, ...
-bench_programs = %D%/faults %D%/gen %D%/gencalls %D%/gentsp %D%/measure
+bench_programs = %D%/faults %D%/gen %D%/gencalls %D%/gentsp %D%/genwalk %D%/measure
 EXTRA_PROGRAMS += $(bench_programs)
 t_bench_faults_SOURCES = %D%/faults.c %D%/faults.h %D%/faults_qs.c \
 	%D%/faults_text.c t/support/damage.c t/support/damage.h
