@@ -183,7 +183,7 @@ sp_decoder_feed(struct sp_decoder *d, const uint8_t *in, size_t n, bool end,
 		const uint8_t *const p = in + used;
 
 		bytes = packets = 0;
-		if (!d->skip_bytes)
+		if (!d->skip_bytes && sp_layout_is_type(*p, false))
 			bytes = (d->checker ? sp_resync_run : decode_run)(d, p,
 			    n - used, out + *made, max - *made, &packets);
 		if (!packets)

@@ -16,6 +16,7 @@
 
 /* A packet is taken when so many bytes behind it fit as well. */
 #define AHEAD	8
+#define AHEAD_PACKETS	2	/* that have as many */
 
 /* So many packets tell of a header that was missed, see decoder.h. */
 #define HINTS	2
@@ -26,16 +27,20 @@
 
 enum reading { GOOD, BAD, MORE };
 
-/* Does a packet stand at p that fits the program? */
+/*
+ * Does a packet stand at p that fits the program?  If so, *length is its length,
+ * or that of up to max of them.
+ */
 static enum reading
-fits(struct sp_decoder *d, const uint8_t *p, size_t n, bool end,
+fits(struct sp_decoder *d, const uint8_t *p, size_t n, bool end, size_t max,
     size_t *length)
 {
-	struct sp_packet packet;
-	size_t made;
+	struct sp_packet packets[AHEAD_PACKETS];
+	size_t made = 0;
 
 	/* What was counted before needs no closer look. */
-	*length = sp_resync_plain(d, p, n, &packet, 1, &made);
+	if (sp_layout_is_type(*p, false))
+		*length = sp_resync_plain(d, p, n, packets, max, &made);
 	if (made)
 		return GOOD;
 	*length = sp_layout_length(p, n, d->header.addr_bytes, d->extended);
@@ -45,7 +50,7 @@ fits(struct sp_decoder *d, const uint8_t *p, size_t n, bool end,
 		return end ? BAD : MORE;
 	if (!sp_sum_is_right(p, *length))
 		return BAD;
-	return sp_resync_fit(d, p, &packet) ? GOOD : BAD;
+	return sp_resync_fit(d, p, packets) ? GOOD : BAD;
 }
 
 /*
@@ -61,7 +66,8 @@ look(struct sp_decoder *d, const uint8_t *p, size_t n, bool end,
 	*length = 0;
 	do {
 		const bool header = p[at] == SPLITPROF_WIRE_HEADER;
-		const enum reading r = fits(d, p + at, n - at, end, &next);
+		const enum reading r = fits(d, p + at, n - at, end,
+		    at ? AHEAD_PACKETS : 1, &next);
 
 		if (r != GOOD)
 			return r;
