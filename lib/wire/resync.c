@@ -28,8 +28,8 @@
 enum reading { GOOD, BAD, MORE };
 
 /*
- * Does a packet stand at p that fits the program?  If so, *length is its length,
- * or that of up to max of them.
+ * Does a packet stand at p that fits the program?  If so, *length is its
+ * length, or that of up to max of them.
  */
 static enum reading
 fits(struct sp_decoder *d, const uint8_t *p, size_t n, bool end, size_t max,
