@@ -20,10 +20,10 @@
 driver=
 session=
 
-# ask METHOD PATH [JSON]: the value of the answer.
+# ask METHOD PATH [JSON]: the answer; what is asked for is its .value.
 ask() {
 	curl -sS --max-time 60 -X "$1" -H 'Content-Type: application/json' \
-	    ${3:+-d "$3"} "http://127.0.0.1:$driver_port$2" | jq -c .value
+	    ${3:+-d "$3"} "http://127.0.0.1:$driver_port$2"
 }
 
 browser_begin() {
@@ -49,7 +49,7 @@ browser_begin() {
 	    "--disable-background-networking", "--hide-scrollbars",
 	    "--force-prefers-reduced-motion",
 	    "--disable-component-update", "--user-data-dir=\($dir)"
-	    ] } } } }')" | jq -r .sessionId)
+	    ] } } } }')" | jq -r .value.sessionId)
 	[ -n "$session" ] && [ "$session" != null ]
 }
 
@@ -74,7 +74,7 @@ browser_size() {
 
 js() {
 	in_session POST /execute/sync "$(jq -n --arg code "$1" \
-	    '{ script: $code, args: [] }')" | jq -r .
+	    '{ script: $code, args: [] }')" | jq -r .value
 }
 
 until_js() {
@@ -89,7 +89,8 @@ until_js() {
 # The id of an element.
 find_css() {
 	in_session POST /element "$(jq -n --arg css "$1" \
-	    '{ using: "css selector", value: $css }')" | jq -r '.[]' | head -n 1
+	    '{ using: "css selector", value: $css }')" |
+	    jq -r 'first(.value[])'
 }
 
 browser_click() {
@@ -125,12 +126,12 @@ browser_drag() {
 }
 
 browser_shot() {
-	in_session GET /screenshot | jq -r . | base64 -d >"$1"
+	in_session GET /screenshot | jq -r .value | base64 -d >"$1"
 }
 
 browser_console() {
 	in_session POST /se/log '{ "type": "browser" }' |
-	    jq -r '.[] | .level + ": " + .message'
+	    jq -r '.value[] | .level + ": " + .message'
 }
 
 browser_end() {
