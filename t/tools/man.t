@@ -13,81 +13,205 @@ programs=$(cat "$srcdir"/tools/local.mk "$srcdir"/tools/*/local.mk |
     grep -o '\bbin/[[:alnum:]]\+' | cut -d / -f 2)
 top=$PWD
 
-# What stands under a heading of a page, in one line, without overstrikes.
-section() {
-	"$MANDOC" -T ascii "$1" | sed "s/.$(printf '\b')//g" |
-	    awk -v name="$2" '/^[A-Z]/ { on = $0 == name; next } on' |
-	    tr -s ' \n' '  ' | sed 's/^ //; s/ $//'
-}
+# What pages, help and sources tell of the programs is compared as lines of
+# "PROGRAM: what must agree@TEXT", which one awk makes of all of them: processes
+# are what this suite costs.
 
-# Options as getopt wants them, one a line, from a usage line.  One that must be
-# given has no brackets.
-options() {
-	printf '%s\n' "$1" | sed 's/ -\([[:alpha:]]\) \([a-z]*\)/ [-\1 \2]/g' |
-	    tr '[' '\n' | sed -n 's/^-\([^]]*\)].*/\1/p' |
-	    while read -r letters argument; do
-		[ -z "$argument" ] || argument=:
-		printf '%s\n' "$letters" | sed "s/./&$argument\\n/g"
-	done | sed '/^$/d' | sort -u
-}
-
-# The same from a program's table, in the page's order: what is no flag has an
-# argument, and what programs have in common is a macro of a header.
-table() {
-	{
-		echo "{ 'h', .flag } { 'V', .flag }"
-		cat "$1"
-		for macro in $(grep -o '[A-Z]*_OPTIONS(' "$1"); do
-			sed -n "/^#define $macro/,/[^\\\\]\$/p" \
-			    "$srcdir"/tools/*/*.h
-		done
-	} | grep -o "{ '[[:alpha:]]', [.T][^ ]*" |
-	    sed "s/{ '\(.\)', .flag.*/\1/; s/{ '\(.\)'.*/\1:/" | sort -f -k 1.1,1.1 |
-	    tr -d '\n'
-}
-
-check_page() {
-	name=${1##*/}
-	is "$name is well-formed" "$("$MANDOC" -T lint -W warning "$1" 2>&1)" ""
-	# In a line of a macro they would be the macro's.
-	is "$name shows the quotes of its examples" \
-	    "$(grep -n -e '^\.D[1l] .* "' "$1")" ""
-	is "$name: tee outlives Ctrl-C, as all in the pipe do" \
-	    "$(grep -w tee "$1" | grep -v -e 'tee -i' -e '\.Xr')" ""
-	check "$name is installed" \
-	    grep -q "^dist_man_MANS += man/$name\$" "$srcdir/man/local.mk"
-}
-
-check_program() {
-	page=$srcdir/man/$1.1
-	check "$1 has a page" test -f "$page"
-	[ -f "$page" ] || return
-	command -v "$1" >help || {
-		skip 7 "no $1"
-		return
+# The purpose and the SYNOPSIS in pages, in one line, without overstrikes.
+page_texts() {
+	"$MANDOC" -T ascii "$@" | sed "s/.$(printf '\b')//g" | awk '
+	function tell() {
+		gsub(/ +/, " ", text); sub(/^ /, "", text); sub(/ $/, "", text)
+		if (heading == "NAME")
+			print name ": the page\047s purpose is the program\047s@" text
+		if (heading == "SYNOPSIS")
+			print name ": SYNOPSIS is the usage@" text
+		text = ""
 	}
-	"$1" --help >help
-	is "$1: the page's purpose is the program's" \
-	    "$(section "$page" NAME)" "$(head -n 1 help)"
+	/^[A-Z0-9]+\(1\)/ { name = tolower($1); sub(/\(1\)/, "", name) }
+	/^[A-Z]/ { tell(); heading = $0; next }
+	{ text = text " " $0 }'
+}
+
+# The options that pages describe, in their order.
+page_options() {
+	awk '
+	FNR == 1 && name { tell() }
+	FNR == 1 { name = FILENAME; sub(/.*\//, "", name); sub(/\.1$/, "", name) }
+	/^\.It Fl [[:alpha:]]/ { letters = letters substr($3, 1, 1) }
+	function tell() {
+		print name ": the page describes them, in order@" letters
+		letters = ""
+	}
+	END { tell() }' "$@"
+}
+
+# The order of letters in a page (fold = 1), or that of bytes; each but once.
+sorting='
+function after(a, b, fold) {
+	return fold && tolower(a) != tolower(b) ? tolower(a) > tolower(b) : a > b
+}
+function sorted(s, fold,    i, j, n, one, list) {
+	n = 0
+	while (match(s, /[[:alpha:]]:?/)) {
+		one = substr(s, RSTART, RLENGTH)
+		s = substr(s, RSTART + RLENGTH)
+		for (i = n; i > 0 && after(list[i], one, fold); i--)
+			list[i + 1] = list[i]
+		list[i + 1] = one
+		n++
+	}
+	s = ""
+	for (j = 1; j <= n; j++)
+		s = s (list[j] == list[j - 1] ? "" : list[j])
+	return s
+}'
+
+# What files NAME.help say.  In a usage line what takes an argument stands
+# alone, in brackets if it need not be given.
+help_texts() {
+	awk "$sorting"'
+	function letters(usage,    n, i, word, found) {
+		n = split(usage, word, " ")
+		for (i = 1; i <= n; i++) {
+			if (word[i] !~ /^\[?-[[:alpha:]]/)
+				continue
+			if (word[i] ~ /\]$/)
+				found = found word[i]
+			else
+				found = found word[i] ":"
+		}
+		return sorted(found, 0)
+	}
+	function tell() {
+		print name ": SYNOPSIS is the usage@" usage
+		print name ": the usage has the options that are read@" \
+		    letters(usage)
+		usage = ""
+	}
+	FNR == 1 {
+		if (name)
+			tell()
+		name = FILENAME
+		sub(/\.help$/, "", name)
+		print name ": the page\047s purpose is the program\047s@" $0
+		over = 0
+		next
+	}
+	/^$/ { over = 1 }
 	# Further forms stand below the first.
-	usage=$(sed -n '/^$/q; s/^usage: //p; s/^       //p' help |
-	    tr '\n' ' ' | sed 's/ $//')
-	is "$1: SYNOPSIS is the usage" "$(section "$page" SYNOPSIS)" "$usage"
-	check "$1: the overview lists it" \
-	    grep -q "^\.It Xr $1 1$" "$srcdir/man/splitprof.7"
-	check "$1: and sees it" grep -q "^\.Xr $1 1 ,$" "$srcdir/man/splitprof.7"
-	check "$1: README.md lists it" \
-	    grep -q "^| .*\`$1\`.*|" "$srcdir/README.md"
-	source=$srcdir/tools/$1.c
-	[ -f "$source" ] || source=$srcdir/tools/$1/$1.c
-	letters=$(table "$source")
-	is "$1: the usage has the options that are read" \
-	    "$(options "$usage")" \
-	    "$(printf '%s\n' "$letters" | sed 's/[^:]:*/&\n/g' |
-		sed '/^$/d' | sort)"
-	is "$1: the page describes them, in order" \
-	    "$(sed -n 's/^\.It Fl \([[:alpha:]]\).*/\1/p' "$page" | tr -d '\n')" \
-	    "$(printf '%s\n' "$letters" | tr -d :)"
+	!over { sub(/^usage: |^       /, ""); usage = usage (usage ? " " : "") $0 }
+	END { tell() }' "$@"
+}
+
+# What the tables of options in sources say: what is no flag has an argument,
+# and what programs have in common is a macro of a header.
+source_texts() {
+	awk "$sorting"'
+	function letters(s,    found, one) {
+		while (match(s, /[{] \047[[:alpha:]]\047, [.T][^ ]*/)) {
+			one = substr(s, RSTART, RLENGTH)
+			s = substr(s, RSTART + RLENGTH)
+			found = found substr(one, 4, 1) \
+			    (one ~ /, \.flag/ ? "" : ":")
+		}
+		return found
+	}
+	function tell() {
+		print name ": the usage has the options that are read@" \
+		    sorted(all, 0)
+		gsub(/:/, "", all)
+		print name ": the page describes them, in order@" \
+		    sorted(all, 1)
+	}
+	FNR == 1 && name { tell() }
+	FNR == 1 { name = "" }
+	FILENAME ~ /\.h$/ {
+		if (/^#define [A-Z]+_OPTIONS\(/) {
+			macro = $2
+			sub(/\(.*/, "", macro)
+		}
+		if (macro)
+			of[macro] = of[macro] letters($0)
+		if (!/\\$/)
+			macro = ""
+		next
+	}
+	FNR == 1 {
+		name = FILENAME
+		sub(/.*\//, "", name); sub(/\.c$/, "", name)
+		all = "hV"
+	}
+	{ all = all letters($0) }
+	match($0, /[A-Z]+_OPTIONS\(/) {
+		all = all of[substr($0, RSTART, RLENGTH - 1)]
+	}
+	END { tell() }' "$srcdir"/tools/*/*.h "$@"
+}
+
+# Of the lines that are read, those that the file does not have.
+absent() {
+	grep -v -x -F -f "$1"
+}
+
+check_pages() {
+	is 'the pages are well-formed' \
+	    "$("$MANDOC" -T lint -W warning "$@" 2>&1)" ''
+	# In a line of a macro they would be the macro's.
+	is 'they show the quotes of their examples' \
+	    "$(grep -n -e '^\.D[1l] .* "' "$@")" ''
+	is 'tee outlives Ctrl-C, as all in the pipe do' \
+	    "$(grep -w tee "$@" | grep -v -e 'tee -i' -e '\.Xr')" ''
+	is 'they are installed' "$(cd "$srcdir" &&
+	    printf 'dist_man_MANS += %s\n' man/*.[0-9] | absent man/local.mk)" ''
+}
+
+# Each program has what the overview and README.md must have of it.
+check_lists() {
+	# shellcheck disable=SC2086
+	is 'the overview lists each program' \
+	    "$(printf '.It Xr %s 1\n' $programs |
+	    absent "$srcdir/man/splitprof.7")" ''
+	# shellcheck disable=SC2086
+	is 'and sees it' "$(printf '.Xr %s 1 ,\n' $programs |
+	    absent "$srcdir/man/splitprof.7")" ''
+	# shellcheck disable=SC2016,SC2086
+	is 'README.md lists it' "$(grep '^| .*|' "$srcdir/README.md" |
+	    grep -o '`[[:alnum:]]*`' >listed
+	    printf '`%s`\n' $programs | absent listed)" ''
+}
+
+check_programs() {
+	pages='' helps='' sources='' without=''
+	for program in $programs; do
+		page=$srcdir/man/$program.1
+		[ -f "$page" ] || without="$without $program"
+		source=$srcdir/tools/$program.c
+		[ -f "$source" ] || source=$srcdir/tools/$program/$program.c
+		if command -v "$program" >"$program.help"; then
+			"$program" --help >"$program.help"
+			pages="$pages $page"
+			helps="$helps $program.help"
+			sources="$sources $source"
+		else
+			skip 4 "no $program"
+		fi
+	done
+	is 'each program has a page' "$without" ''
+	# shellcheck disable=SC2086
+	{ page_texts $pages; page_options $pages; } >told.page
+	# shellcheck disable=SC2086
+	{ help_texts $helps; source_texts $sources; } >told.program
+	awk -F @ '
+	# The first of two is compared with the second.
+	$1 in told { print $1 "@" told[$1] "@" $2; next }
+	{ told[$1] = $2 }' told.page told.program | sort >told
+	while IFS=@ read -r what got wanted; do
+		is "$what" "$got" "$wanted"
+	done <told
+	# shellcheck disable=SC2086
+	set -- $helps
+	is 'four texts of each are compared' "$(wc -l <told)" "$((4 * $#))"
 }
 
 # The head of programs of functions of 32 bytes, which call mcount.
@@ -224,9 +348,11 @@ make_fixtures() {
 	make_tasks | tr '%' '\t' | apencode >tasks.raw
 	od -An -v -tx1 cap.raw >cap.hex
 	cp cap.raw capture.raw
-	for _ in $(seq 50); do
-		cat cap.raw
-	done >long.raw
+	i=0
+	while [ $((i += 1)) -le 50 ]; do
+		set -- "$@" cap.raw
+	done
+	cat "$@" >long.raw
 	cp cap.hex capture.hex
 	gmonbuild -q -l 0x400 -u 0x460 -r 1000 cap.raw
 	gmonbuild -q -l 0x400 -u 0x460 -o arcs.gmon arcs.raw
@@ -240,114 +366,142 @@ make_fixtures() {
 	[ -z "$MCU_CC" ] || { make_elf; make_clone; } >elf.log 2>&1
 }
 
-# Write the examples of a page to files: N.sh, and N.out if it is to be checked.
+# Write the examples of pages to files: PAGE.N.sh, and PAGE.N.out if what it
+# prints is to be checked.  A line of the file list is PAGE.N@WHY@EXAMPLE, WHY
+# it can't run here; nothing if it can.
 extract() {
-	awk '
+	awk -v share="$srcdir/scripts/" -v missing="$missing" '
+	BEGIN {
+		n = split(missing, word, " ")
+		for (i = 1; i <= n; i++)
+			lacks[word[i]] = 1
+	}
 	function text(s) {
 		gsub(/\\&/, "", s); gsub(/\\-/, "-", s)
 		gsub(/\\\(aq/, "\047", s); gsub(/\\e/, "\\", s)
 		return s
 	}
+	function has(s, words) {
+		return s ~ ("(^|[^[:alnum:]_])(" words ")($|[^[:alnum:]_])")
+	}
+	function obstacle(s,    n, i, word) {
+		if (has(s, "rawcap|bslprog|lenfetch|lenprobe"))
+			return "needs a device"
+		if (s ~ /^sleep [0-9]+\n$/)
+			return "waits for a device"
+		if (has(s, "profweb") && s !~ /-o /)
+			return "it serves until it is told to end"
+		if (has(s, "arm-none-eabi-gcc|build\\.sh|qemu-system-arm|qspy") ||
+		    has(s, "watch|http=|kcachegrind|parca-push|profilecli") ||
+		    has(s, "speedscope"))
+			return "not to be run here"
+		# Or it needs what such an example has written.
+		if (("fw.elf" in lacks && (s ~ /fw\.elf|gmon\.out\.main/ ||
+		    s ~ /names\.txt|callers\.txt|callgrind\.out|fw\.pb/ ||
+		    s ~ /calls\.gmon|named\.qs/)) ||
+		    ("clone.elf" in lacks && s ~ /clone\.elf/) ||
+		    s ~ /works\.elf/)
+			return "no program for ARM"
+		# What it would have written is read by others.
+		if (s ~ /\.pb\.gz/ && "gmon2pprof" in lacks)
+			return "no gmon2pprof"
+		n = split(s, word, /[ |\n]/)
+		for (i = 1; i <= n; i++)
+			if (word[i] in lacks)
+				return "no " word[i]
+		return ""
+	}
 	function begin(s) {
 		finish()
-		n++
-		printf "%s\n", s >(n ".sh")
+		code = s "\n"
 		here = s ~ /<< END$/
 		more = s ~ /\\$/
 	}
-	function finish() {
-		if (n && out != "" && !open)
-			printf "%s", out >(n ".out")
-		out = ""; open = 0
+	function finish(    name, first) {
+		if (!code)
+			return
+		name = page "." ++n
+		first = substr(code, 1, index(code, "\n") - 1)
+		gsub(/\\/, "", first)
+		print name "@" obstacle(code) "@" first >"list"
+		# As if it were installed.
+		gsub(/\/usr\/local\/share\/splitprof\//, share, code)
+		printf "%s", code >(name ".sh")
+		close(name ".sh")
+		if (out && !open)
+			printf "%s", out >(name ".out")
+		close(name ".out")
+		code = out = ""; open = 0
+	}
+	FNR == 1 {
+		page = FILENAME
+		sub(/.*\//, "", page)
+		n = literal = 0
 	}
 	/^\.Dl \$ / { begin(text(substr($0, 7))); finish(); next }
 	/^\.Bd -literal/ { literal = 1; ran = 0; next }
 	/^\.Ed/ { finish(); literal = 0; next }
 	!literal { next }
-	here { print text($0) >(n ".sh"); here = $0 != "END"; next }
-	more { print text($0) >(n ".sh"); more = text($0) ~ /\\$/; next }
+	here { code = code text($0) "\n"; here = $0 != "END"; next }
+	more { code = code text($0) "\n"; more = text($0) ~ /\\$/; next }
 	/^\$ / { begin(text(substr($0, 3))); ran = 1; next }
 	ran && text($0) == "..." { open = 1 }
 	ran { out = out text($0) "\n" }
-	' "$1"
+	' "$@"
 }
 
-# Programs that may not be here.
-printf '%s\n' arm-none-eabi-addr2line arm-none-eabi-gprof arm-none-eabi-objcopy \
-    arm-none-eabi-nm callgrind_annotate dot flamegraph.pl gmon2pprof go gprof \
-    hexdecode hexdump xxd less join parallel profweb socat >others
-
-# Why the example in a file can't run here; nothing if it can.
-obstacle() {
-	grep -q -w -e rawcap -e bslprog -e lenfetch -e lenprobe "$1" && echo "needs a device" && return
-	grep -q -w profweb "$1" && ! grep -q -e '-o ' "$1" &&
-	    echo "it serves until it is told to end" && return
-	grep -q -w -e arm-none-eabi-gcc -e build.sh -e qemu-system-arm -e qspy \
-	    -e watch -e http= -e kcachegrind -e parca-push -e profilecli \
-	    -e speedscope "$1" && echo "not to be run here" && return
-	# Or it needs what such an example has written.
-	if grep -q -e 'fw\.elf' -e 'gmon\.out\.main' -e 'names\.txt' \
-	    -e 'callers\.txt' -e 'callgrind\.out' -e 'fw\.pb' \
-	    -e 'calls\.gmon' \
-	    -e 'named\.qs' "$1" &&
-	    [ ! -f fw.elf ] ||
-	    { grep -q 'clone\.elf' "$1" && [ ! -f clone.elf ]; } ||
-	    grep -q 'works\.elf' "$1"; then
-		echo "no program for ARM"
-		return
-	fi
-	# What it would have written is read by others.
-	grep -q '\.pb\.gz' "$1" && ! command -v gmon2pprof >/dev/null &&
-	    echo "no gmon2pprof" && return
-	tr ' |' '\n\n' <"$1" | grep -x -F -f "$top/others" | sort -u |
-	    while read -r word; do
-		command -v "$word" >/dev/null || {
-			echo "no $word"
-			break
-		}
+# Programs, and programs for ARM, that may not be here.
+find_missing() {
+	missing=
+	for other in arm-none-eabi-addr2line arm-none-eabi-gprof \
+	    arm-none-eabi-objcopy arm-none-eabi-nm callgrind_annotate dot \
+	    flamegraph.pl gmon2pprof go gprof hexdecode hexdump xxd less join \
+	    parallel profweb socat; do
+		command -v "$other" >found || missing="$missing $other"
+	done
+	for other in fw.elf clone.elf; do
+		[ -f "fixtures/$other" ] || missing="$missing $other"
 	done
 }
 
+# run_example PAGE.N WHY EXAMPLE
 run_example() {
-	example="${1##*/}: $(head -n 1 "$2.sh" | tr -d '\\')"
-	why=$(obstacle "$2.sh")
-	if [ -n "$why" ]; then
-		skip 1 "$why: $example"
+	page=${1%.*}
+	if [ -n "$2" ]; then
+		skip 1 "$2: $page: $3"
 		return
 	fi
-	# As if it were installed.
-	sed "s|/usr/local/share/splitprof/|$srcdir/scripts/|" "$2.sh" >example.sh
-	timeout 20 sh ./example.sh >got 2>err </dev/null
+	[ "$page" = "$last" ] || {
+		cd "$top" && rm -rf run && cp -R fixtures run && cd run ||
+		    exit 99
+		last=$page
+	}
+	timeout 20 sh "$top/examples/$1.sh" >got 2>err </dev/null
 	status=$?
 	if [ "$status" -gt 1 ]; then
 		echo "# status $status"
 		sed 's/^/# stderr: /' err
 	fi
-	check "$example" test "$status" -le 1
-	[ ! -f "$2.out" ] || is "${1##*/}: as printed" "$(cat got)" "$(cat "$2.out")"
+	check "$page: $3" test "$status" -le 1
+	wanted=$top/examples/$1.out
+	[ ! -f "$wanted" ] || check "$page: as printed" diff "$wanted" got
 }
 
 run_examples() {
-	cp -R "$top/fixtures" "$top/run" && cd "$top/run" || exit 99
-	extract "$1"
-	i=1
-	while [ -f "$i.sh" ]; do
-		run_example "$1" "$i"
-		i=$((i + 1))
-	done
-	cd "$top" && rm -rf run
+	last=
+	while IFS=@ read -r name why example; do
+		run_example "$name" "$why" "$example"
+	done <"$top/examples/list"
+	cd "$top" || exit 99
 }
 
-for page in "$srcdir"/man/*.[0-9]; do
-	check_page "$page"
-done
-for program in $programs; do
-	check_program "$program"
-done
-mkdir fixtures && cd fixtures || exit 99
+check_pages "$srcdir"/man/*.[0-9]
+check_lists
+check_programs
+mkdir fixtures examples && cd fixtures || exit 99
 make_fixtures
 cd "$top" || exit 99
-for page in "$srcdir"/man/*.[0-9]; do
-	run_examples "$page"
-done
+find_missing
+(cd examples && extract "$srcdir"/man/*.[0-9])
+run_examples
 finish
