@@ -4,13 +4,13 @@
  *
  *	iofault [-k NUMBER] [-n FILE] FAULT CALL COMMAND...
  *
- * CALL is open, read, write, close or rename; FAULT is the name of an error
- * that the NUMBERth such call gives in place of doing its work, or "short",
- * for a read or write of one byte (if it has not several parts), or SIGTERM,
- * which is sent before the call is done.  Without -k all calls are short, and
- * every other one fails.  The number of calls that there were is written to
- * FILE at the end, or once the signal has come.  Exits as the command does, or
- * with 99 if it can't be traced here.
+ * CALL is open, read, write, close or rename, or none; FAULT is the name of an
+ * error that the NUMBERth such call gives in place of doing its work, or
+ * "short", for a read or write of a few bytes (if it has not several parts), or
+ * SIGTERM, which is sent before the call is done.  Without -k all calls are
+ * short, and every other one fails.  The numbers of calls that there were, in
+ * that order, are written to FILE at the end, or once the signal has come.
+ * Exits as the command does, or with 99 if it can't be traced here.
  *
  * But for SIGTERM only regular files count, and of closes only those of files
  * written to; not stderr, which tells of the failure.  Calls count from the
@@ -42,10 +42,12 @@
 #define FDS	1024
 #define THREADS	8
 
-enum call { OPEN, READ, WRITE, CLOSE, RENAME, CALLS, OTHER };
+#define SHORT_MOST	13	/* bytes of a short read or write, from 1 on */
 
-static const char *const call_names[CALLS] = {
-	"open", "read", "write", "close", "rename"
+enum call { OPEN, READ, WRITE, CLOSE, RENAME, CALLS, NONE = CALLS };
+
+static const char *const call_names[CALLS + 1] = {
+	"open", "read", "write", "close", "rename", "none"
 };
 
 static const struct {
@@ -83,8 +85,8 @@ struct tracer {
 	enum call call;
 	int error;
 	long wanted;		/* which call; 0: see above */
-	long count;		/* calls so far */
-	const char *counts;	/* where to write that */
+	long counts[CALLS];	/* calls so far */
+	const char *counts_name;	/* where to write them */
 	bool begun;
 	bool written[FDS];
 	struct thread threads[THREADS];
@@ -97,7 +99,7 @@ call_of(long number)
 		if (numbers[i].number == number)
 			return numbers[i].call;
 	}
-	return OTHER;
+	return NONE;
 }
 
 static struct thread *
@@ -127,16 +129,12 @@ is_file(pid_t tid, uint64_t fd)
 
 /* Does this call count? */
 static bool
-is_wanted(struct tracer *t, pid_t tid, const struct __ptrace_syscall_info *s)
+does_count(struct tracer *t, pid_t tid, enum call call, uint64_t fd)
 {
-	const enum call call = call_of((long)s->entry.nr);
-	const uint64_t fd = s->entry.args[0];
-	bool counts = call == t->call;
+	bool counts = call != NONE;
 
-	if (s->entry.nr == SYS_rt_sigaction && s->entry.args[0] == SIGXFSZ)
-		t->begun = true;
 	if (call == READ || call == WRITE || call == CLOSE)
-		counts &= fd != STDERR_FILENO &&
+		counts = fd != STDERR_FILENO &&
 		    (t->error < 0 || is_file(tid, fd));
 	if (call == WRITE && fd < FDS)
 		t->written[fd] = true;
@@ -145,10 +143,24 @@ is_wanted(struct tracer *t, pid_t tid, const struct __ptrace_syscall_info *s)
 		if (fd < FDS)
 			t->written[fd] = false;
 	}
-	if (!counts || !t->begun)
+	return counts && t->begun;
+}
+
+/* Is this the call that goes wrong? */
+static bool
+is_wanted(struct tracer *t, pid_t tid, const struct __ptrace_syscall_info *s)
+{
+	const enum call call = call_of((long)s->entry.nr);
+	long count;
+
+	if (s->entry.nr == SYS_rt_sigaction && s->entry.args[0] == SIGXFSZ)
+		t->begun = true;
+	if (!does_count(t, tid, call, s->entry.args[0]))
 		return false;
-	t->count++;
-	return t->wanted ? t->count == t->wanted : !t->error || t->count % 2;
+	count = ++t->counts[call];
+	if (call != t->call)
+		return false;
+	return t->wanted ? count == t->wanted : !t->error || count % 2;
 }
 
 static void
@@ -166,18 +178,23 @@ set(pid_t tid, const struct user_regs_struct *r)
 }
 
 static void
-write_count(const struct tracer *t)
+write_counts(const struct tracer *t)
 {
-	FILE *const out = fopen(t->counts, "w");
+	FILE *const out = fopen(t->counts_name, "w");
 
-	if (!out || fprintf(out, "%ld\n", t->count) < 0 || fclose(out))
-		err(NO_TRACE, "%s", t->counts);
+	if (!out)
+		err(NO_TRACE, "%s", t->counts_name);
+	for (size_t i = 0; i < CALLS; i++)
+		fprintf(out, "%ld%c", t->counts[i], i + 1 < CALLS ? ' ' : '\n');
+	if (fclose(out))
+		err(NO_TRACE, "%s", t->counts_name);
 }
 
 static void
 enter(struct tracer *t, struct thread *thread)
 {
 	struct user_regs_struct r;
+	unsigned long long most;
 
 	if (t->error < 0) {
 		thread->signalled = true;
@@ -191,8 +208,9 @@ enter(struct tracer *t, struct thread *thread)
 	} else if (r.orig_rax != SYS_readv && r.orig_rax != SYS_writev) {
 		thread->cut = true;
 		thread->length = r.rdx;
-		if (r.rdx)
-			r.rdx = 1;
+		most = 1 + (unsigned long long)t->counts[t->call] % SHORT_MOST;
+		if (r.rdx > most)
+			r.rdx = most;
 	}
 	set(thread->tid, &r);
 }
@@ -203,7 +221,7 @@ leave(struct tracer *t, struct thread *thread)
 	struct user_regs_struct r;
 
 	if (thread->signalled)
-		write_count(t);
+		write_counts(t);
 	thread->signalled = false;
 	if (!thread->failing && !thread->cut)
 		return;
@@ -293,9 +311,9 @@ parse(struct tracer *t, const char *fault, const char *call)
 	while (f < sizeof(faults) / sizeof(*faults) &&
 	    strcmp(faults[f].name, fault))
 		f++;
-	while (c < CALLS && strcmp(call_names[c], call))
+	while (c <= CALLS && strcmp(call_names[c], call))
 		c++;
-	if (f == sizeof(faults) / sizeof(*faults) || c == CALLS)
+	if (f == sizeof(faults) / sizeof(*faults) || c > CALLS)
 		errx(NO_TRACE, "%s %s: unknown", fault, call);
 	t->error = faults[f].number;
 	t->call = (enum call)c;
@@ -304,14 +322,14 @@ parse(struct tracer *t, const char *fault, const char *call)
 int
 main(int argc, char **argv)
 {
-	static struct tracer t = { .counts = "/dev/null" };
+	static struct tracer t = { .counts_name = "/dev/null" };
 	int c, status;
 
 	while ((c = getopt(argc, argv, "+k:n:")) != -1) {
 		if (c == 'k')
 			t.wanted = strtol(optarg, NULL, 10);
 		else if (c == 'n')
-			t.counts = optarg;
+			t.counts_name = optarg;
 	}
 	if (argc - optind < 3)
 		errx(NO_TRACE, "usage: iofault [-k number] [-n file] "
@@ -319,7 +337,7 @@ main(int argc, char **argv)
 	parse(&t, argv[optind], argv[optind + 1]);
 	status = follow(&t, start(argv + optind + 2));
 	if (t.error >= 0)
-		write_count(&t);
+		write_counts(&t);
 	return WIFEXITED(status) ? WEXITSTATUS(status) :
 	    128 + WTERMSIG(status);
 }
