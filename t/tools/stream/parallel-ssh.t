@@ -30,10 +30,11 @@ for _ in $(seq 20); do
 done >cap.raw
 gmonbuild -q -e fw.elf -r 1000 -o whole.gmon cap.raw
 
-# The page's commands, but for the size of the parts.
+# The page's commands, but for the size of the parts.  There are three: each
+# is some ten logins, and each of two computers must have one.
 build() {
 	rm -f part.*
-	apsplit -b 10k cap.raw
+	apsplit -b 24k cap.raw
 	parallel -S "$@" --basefile fw.elf --transferfile {} \
 	    --return {}.gmon --cleanup --joblog jobs \
 	    gmonbuild -q -e fw.elf -r 1000 -o {}.gmon {} ::: part.????
