@@ -21,7 +21,10 @@ needs() {
 	$MCU_CC $strict "$@" -pg -DSPLITPROF_COUNT=1 \
 	    -c "$mcu"/count/*.[cS] "$mcu/mp/crc.c" \
 	    "$mcu/port/$needs_port/listen.c" \
-	    $(ls "$mcu/port/$needs_timer"/timer*.[cS]) || return 1
+	    $(ls "$mcu/port/$needs_timer"/timer*.[cS]) || {
+		echo "does not compile"
+		return 1
+	}
 	unresolved "$MCU_NM" | tr '\n' ' '
 }
 

@@ -19,8 +19,10 @@ needs() {
 	# shellcheck disable=SC2086 # a list of flags
 	$RISCV_CC $strict "$@" -c "$mcu"/core/*.c "$mcu"/option/*.c \
 	    "$mcu/arch/riscv"/*.S \
-	    "$mcu/port/$needs_line/line.c" "$mcu/port/clint/timer.c" ||
-	    return 1
+	    "$mcu/port/$needs_line/line.c" "$mcu/port/clint/timer.c" || {
+		echo "does not compile"
+		return 1
+	}
 	unresolved "$RISCV_NM"
 }
 
@@ -49,7 +51,7 @@ is "caches need nothing" "$(needs sifive -march=rv32imac -mabi=ilp32 -O2 \
 for form in PACKETS RECORDS; do
 	is "frames of $form need nothing" "$(needs sifive -march=rv32imac \
 	    -mabi=ilp32 -O3 -pg -DSPLITPROF_HEADER=1 -DSPLITPROF_TASKS=1 \
-	    -DSPLITPROF_FRAMES=SPLITPROF_QS_$form)" ""
+	    -DSPLITPROF_FRAMES=SPLITPROF_QS_$form -DSPLITPROF_SAMPLE_HZ=500)" ""
 done
 is "the ring in RAM needs nothing" "$(needs memory -march=rv32imac -mabi=ilp32 \
     -O3)" ""
