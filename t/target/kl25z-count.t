@@ -35,12 +35,16 @@ size() {
 	    $4 == "splitprof_count_image" { print "0x" $2 }'
 }
 
-# Run for 9 seconds, in which the demos end, and fetch the image in two blocks.
+# Run until the program has ended, by so many milliseconds, and fetch the image
+# in two blocks in the second behind that.
+run_ends=6400
 run() {
 	run_size=$(($(size)))
-	say 384000000 H=77 S R=0,84 R=84,$((run_size - 84)) >heard
-	"$sim" -s 9 -R 2:heard -U 2:cap.bin -a arcs -p pcs -o report -Hlkir \
-	    -f __gnu_mcount_nc "$@" app.elf >run.out
+	run_cycles=$((run_ends * 48000))
+	say $run_cycles H=77 S R=0,84 R=84,$((run_size - 84)) >heard
+	"$sim" -n $((run_cycles + 48000000)) -R 2:heard -U 2:cap.bin \
+	    -a arcs -p pcs -o report -Hlkir -f __gnu_mcount_nc "$@" app.elf \
+	    >run.out
 }
 
 # Calls by caller and callee; samples by bins of 4 bytes.
@@ -86,7 +90,9 @@ once() {
 }
 
 spills=-DSPLITPROF_COUNT_SPILLS=64
+run_ends=3200
 once "blinky" blinky $spills
+run_ends=6400
 for level in -O0 -Os -O2; do
 	once "graph, $level" graph $spills $level
 done
@@ -143,6 +149,7 @@ for entries in 8 24; do
 done
 
 # A handler among the calls that it makes itself.
+run_ends=400
 for entries in 96 128; do
 	for flags in -Os -O2; do
 		once "rush, $entries entries, $flags" \
@@ -157,6 +164,7 @@ for entries in 96 128; do
 done
 
 # What mcount.S says, without wait states: of calls that are found.
+run_ends=800
 check "cycles: the program is built" build "$srcdir/t/bench/target/mix.c"
 check "cycles: it runs" run -t trm
 all_true "cycles"
