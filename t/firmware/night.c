@@ -51,7 +51,7 @@ night(uint32_t end)
 SPLITPROF_OWN int
 main(void)
 {
-	splitprof_systick_start(50000, 0);
+	splitprof_systick_start(200000, 0);
 	wait_until(100);
 	splitprof_mp_start();
 	night(100);

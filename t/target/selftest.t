@@ -56,13 +56,13 @@ judged 1 "two runs" "It ran 2 times"
 judged 1 "no byte" "Nothing came."
 judged_file=
 
-for flags in "-DSPLITPROF_BAUD=115200" "-DSPLITPROF_HEADER=1" \
+for flags in "-DSPLITPROF_BAUD=500000" "-DSPLITPROF_HEADER=1" \
     "LINE=kl25z-uart -O2" "-O0 -DSPLITPROF_ARC_CACHE=16 -DSPLITPROF_HEADER=1"
 do
 	# shellcheck disable=SC2086 # several flags
 	check "$flags: it runs" board $flags
 	case $flags in
-	*BAUD*) judged 0 "$flags" "$well" -b 115200 ;;
+	*BAUD*) judged 0 "$flags" "$well" -b 500000 ;;
 	*) judged 0 "$flags" "$well" ;;
 	esac
 done
