@@ -12,7 +12,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROUNDS = 40, NUMBERS = 32, DEPTH = 6 };
+#ifndef ROUNDS
+#define ROUNDS	40
+#endif
+
+enum { NUMBERS = 32, DEPTH = 6 };
 
 enum op { ADD, SORT, TREE, THROW, LAST, POINTER, RAM, FLOAT, BELL, WALK, END };
 
