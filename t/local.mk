@@ -48,13 +48,14 @@ unit_libs = t/support/libsupport.a tools/libtool.a lib/libsplitprof.a \
 	$(LIBDW_LIBS) $(LIBELF_LIBS) $(CHECK_LIBS)
 
 include t/support/local.mk
-# One of the suites that take longest comes first: the others run beside it.
+# The suites that take longest, and those that wait for something, come first:
+# the others run beside them.
 include t/fuzz/local.mk
+include t/tools/local.mk
+include t/target/local.mk
 include t/lib/local.mk
 include t/mcu/local.mk
 include t/sim/local.mk
-include t/target/local.mk
-include t/tools/local.mk
 include t/bench/local.mk
 
 EXTRA_DIST += t/data t/firmware t/foreign_project

@@ -45,9 +45,10 @@ $(harnesses): private LDADD = $(fuzz_libs)
 fuzz_libs = %D%/libdrive.a t/support/libsupport.a %D%/liblib.a \
 	$(LIBDW_LIBS) $(LIBELF_LIBS)
 
-# They are built for their suite alone.
+# They are built where their suite is wanted, before the suites run.
 shell_tests += %D%/fuzz.t
-%D%/fuzz.log: $(if $(filter fuzz.t,$(SKIP_TESTS)),,$(harnesses))
+fuzz_wanted = $(filter %D%/fuzz.t,$(if $(filter fuzz.t,$(SKIP_TESTS)),,$(TESTS)))
+check_DATA += $(if $(fuzz_wanted),$(harnesses))
 EXTRA_DIST += %D%/seeds.txt %D%/fuzz.sh
 
 # With libFuzzer, as long as one likes: make fuzz FUZZ_SECONDS=600
