@@ -79,7 +79,7 @@ for n in 4 1; do
 		build 2 'on a bad line, too' junk.raw
 	else
 		build 1 'a single sample that does not fit is left out' part.raw
-		says 'and told' '; 1 samples that it can.t; '
+		says 'and told' '; 1 samples that the program can.t send; '
 	fi
 done
 
@@ -131,7 +131,7 @@ made() {
 }
 made 1 0x701 0x703 | apencode >made.raw
 build 1 'but not if far more samples do not fit' made.raw
-says 'which are told' ' 20027 samples; 2 arcs that the program can.t send; 128 samples that it can.t; '
+says 'which are told' ' 20027 samples; 2 arcs that the program can.t send; 128 samples that the program can.t send; '
 made 1 0x701 0x703 0x705 | apencode >made.raw
 build 2 'far more than that' made.raw
 made 3 0x701 0x701 0x701 0x701 | apencode >made.raw
@@ -233,14 +233,14 @@ printf 'pc\t0x440\t5000\n' >hot
 	apencode hot
 } >one.raw
 build 1 'a sample that the program cannot send is left out' one.raw
-says 'and another build asked for' ' 1 samples that it can.t; .*: another build?'
+says 'and another build asked for' ' 1 samples that the program can.t send; .*: another build?'
 {
 	cat one.raw
 	printf 'boot\n'
 	apencode hot
 } >two.raw
 build 1 'so it is beside damage' two.raw
-says 'and another build named' ' 1 samples that it can.t; .*; damage, or another build?'
+says 'and another build named' ' 1 samples that the program can.t send; .*; damage, or another build?'
 
 # A sample that was rather another one: 0x440 with a changed bit.  The program
 # has instructions at both, and none at the odd addresses.
