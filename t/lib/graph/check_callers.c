@@ -42,7 +42,7 @@ below(struct world *w, uint32_t n)
 }
 
 static void
-begin(struct world *w, uint64_t seed, bool recursive)
+begin_with(struct world *w, uint32_t functions, uint64_t seed, bool recursive)
 {
 	memset(w, 0, sizeof(*w));
 	w->state = seed;
@@ -50,15 +50,22 @@ begin(struct world *w, uint64_t seed, bool recursive)
 	w->profile.addr_bytes = 4;
 	w->profile.bin_bytes = 2;
 	w->profile.rate_hz = 1000;
-	MUST(sp_text_add(&w->profile.text, BASE, BASE + FUNCS * BYTES));
+	MUST(sp_text_add(&w->profile.text, BASE, BASE + functions * BYTES));
 	sp_text_tidy(&w->profile.text, 2);
-	w->functions.list = calloc(FUNCS, sizeof(*w->functions.list));
-	w->functions.n = FUNCS;
-	for (uint32_t i = 0; i < FUNCS; i++)
+	w->functions.list = calloc(functions, sizeof(*w->functions.list));
+	MUST(w->functions.list);
+	w->functions.n = functions;
+	for (uint32_t i = 0; i < functions; i++)
 		w->functions.list[i] = (struct sp_function){ NULL, 1, false,
 		    BASE + i * BYTES, BASE + (i + 1) * BYTES };
 	w->callers.profile = &w->profile;
 	w->callers.functions = &w->functions;
+}
+
+static void
+begin(struct world *w, uint64_t seed, bool recursive)
+{
+	begin_with(w, FUNCS, seed, recursive);
 }
 
 static void
@@ -498,6 +505,28 @@ START_TEST(another_stream_may_have_another_base)
 }
 END_TEST
 
+/* A stack that has as many calls as may be begins anew with the next one. */
+START_TEST(a_stack_has_a_greatest_depth)
+{
+	uint32_t froms[SP_STACK_DEPTH];
+	struct world w;
+
+	begin_with(&w, SP_STACK_DEPTH + 2, 1, false);
+	for (uint32_t i = 0; i < SP_STACK_DEPTH + 2; i++) {
+		send_call(&w, i ? AT(i - 1, 20) : OUTSIDE, i);
+		if (i >= SP_STACK_DEPTH - 1)
+			send_sample(&w, AT(i, 10));
+		if (i < SP_STACK_DEPTH)
+			froms[SP_STACK_DEPTH - 1 - i] =
+			    i ? AT(i - 1, 20) : OUTSIDE;
+	}
+	expect(&w, AT(SP_STACK_DEPTH - 1, 10), froms, SP_STACK_DEPTH);
+	expect(&w, AT(SP_STACK_DEPTH, 10),
+	    (uint32_t[]){ AT(SP_STACK_DEPTH - 1, 20) }, 1);
+	end(&w);
+}
+END_TEST
+
 /* So many that one is in the first place of their table. */
 START_TEST(no_sample_is_missing)
 {
@@ -535,4 +564,5 @@ RUN("callers", each_sample_has_its_true_stack,
     counted_calls_have_no_order, another_stream_begins_with_an_empty_stack,
     another_stream_begins_with_no_task,
     another_stream_may_have_another_base,
-    of_samples_before_a_call_is_told_the_last_is_of_it, no_sample_is_missing)
+    of_samples_before_a_call_is_told_the_last_is_of_it, no_sample_is_missing,
+    a_stack_has_a_greatest_depth)
