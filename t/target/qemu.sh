@@ -57,8 +57,9 @@ run_board() {
 	esac
 }
 
+# The socket's file is there before QEMU listens, and says that it does.
 emulate_line() {
-	rm -f line
+	rm -f line qemu.err
 	# shellcheck disable=SC2086 # a command and options
 	timeout 100 $qemu -M "$1" -display none -monitor none \
 	    -chardev socket,id=s,path=line,server=on,wait=on \
@@ -66,7 +67,7 @@ emulate_line() {
 	    -semihosting-config enable=on,target=native \
 	    -icount "shift=$shift,sleep=off" </dev/null 2>qemu.err &
 	emulator=$!
-	wait_for [ -S line ]
+	wait_for grep -qs waiting qemu.err
 }
 
 demo() {

@@ -105,7 +105,7 @@ obeys() {
 	obeys_name=$1
 	obeys_host=$2
 	shift 2
-	rm -f line gmon.out
+	rm -f line qemu.err gmon.out
 	check "$obeys_name: it is built" sh "$demo/build.sh" -c "$MCU_CC" \
 	    -o app.elf selftest-mps2-an385 -DSELFTEST_MHZ=16 "$@"
 	timeout 60 "$QEMU_ARM" -M mps2-an385 -display none -monitor none \
@@ -114,7 +114,7 @@ obeys() {
 	    -semihosting-config enable=on,target=native \
 	    </dev/null 2>qemu.err &
 	emulator=$!
-	wait_for [ -S line ]
+	wait_for grep -qs waiting qemu.err
 	check "$obeys_name: the host has it" sh -c "$obeys_host"
 	kill $emulator 2>/dev/null
 	wait

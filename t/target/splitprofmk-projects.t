@@ -47,12 +47,12 @@ report() {
 	report_name=$1
 	report_elf=$2
 	shift 2
-	rm -f line
+	rm -f line qemu.err
 	timeout 20 "$QEMU_ARM" -M mps2-an385 -display none -monitor none \
 	    -chardev socket,id=s,path=line,server=on,wait=on \
 	    -serial chardev:s -kernel "$report_elf" -icount shift=5,sleep=off \
 	    -semihosting-config enable=on,target=native </dev/null 2>qemu.err &
-	wait_for [ -S line ]
+	wait_for grep -qs waiting qemu.err
 	make splitprof SPLITPROF_DEVICE=line SPLITPROF_ELF="$report_elf" \
 	    "$@" >report 2>err
 	report_status=$?
