@@ -199,6 +199,7 @@ part() {
 case ${1:-all} in
 speed|memory|callgrind) "$1" ;;
 calls|faults|len|tsp|views) part "$1" ;;
+elf) part wrong_elf ;;
 target)
 	part target
 	part replay
@@ -208,6 +209,7 @@ all)
 	! have gmonbuild || memory
 	! have valgrind || callgrind
 	! have hexdecode || part faults
+	! have gmonbuild || part wrong_elf
 	! have mpdecode || part calls
 	! have lendecode || part len
 	! have tspdecode || part tsp
@@ -215,7 +217,7 @@ all)
 	! have apdecode || { part target && part replay; }
 	;;
 *)
-	echo "usage: bench.sh [all | calls | len | speed | memory |" \
+	echo "usage: bench.sh [all | calls | elf | len | speed | memory |" \
 	    "callgrind | faults | target | tsp | views]" >&2
 	exit 2
 	;;
