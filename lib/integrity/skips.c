@@ -60,6 +60,18 @@ sp_skips_add(struct sp_skips *s, const struct sp_header *h,
 	return done;
 }
 
+bool
+sp_skips_have_calls(const struct sp_skips *s)
+{
+	const struct sp_countmap_slot *slot = NULL;
+
+	while ((slot = sp_countmap_next(&s->whole, slot))) {
+		if ((uint32_t)slot->key)
+			return true;
+	}
+	return false;
+}
+
 void
 sp_skips_free(struct sp_skips *s)
 {

@@ -31,6 +31,10 @@ struct sp_skips {
  */
 bool sp_skips_add(struct sp_skips *s, const struct sp_header *h,
     const struct sp_packet *packet);
+
+/* Are there calls among the whole packets? */
+bool sp_skips_have_calls(const struct sp_skips *s);
+
 void sp_skips_free(struct sp_skips *s);
 
 #endif

@@ -214,12 +214,15 @@ verify_part(const struct intake *i)
 }
 
 /*
- * Are the calls that do not fit so few beside such samples, and no two alike,
- * that damage is likely to have made them of samples?
+ * Did damage make the calls that do not fit of samples?  Then none has whole
+ * packets around it, since a call has another length; or they are few beside
+ * such samples, and no two alike.
  */
 static bool
 are_made(const struct intake *i)
 {
+	if (!sp_skips_have_calls(&i->skips))
+		return true;
 	return i->mismatch.calls <= i->mismatch_samples / MADE &&
 	    !sp_mismatch_reasons(&i->mismatch, &i->profile,
 	    i->checker).sent_arcs;

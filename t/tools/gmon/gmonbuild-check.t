@@ -116,7 +116,16 @@ awk '$1 == "pc" { print "pc\t0x407\t1" }' records | apencode >odd.raw
 build 2 'and by its samples' odd.raw
 says 'which are counted' ': 0 of 781 samples fit .*: another program or build?'
 
-# Calls are few where samples are: damage makes one of two that it has changed.
+# Calls are few where samples are: damage makes one of two that it has changed,
+# and leaves a byte of them beside it.
+{
+	printf 'pc\t0x440\t300\n' | apencode
+	printf 'PA\004@\320\0\004@'
+	printf 'pc\t0x440\t300\n' | apencode
+} >made.raw
+build 1 'two changed samples are no call of another program' made.raw
+says 'but one that is left out' ' 600 samples; 1 arcs that the program can.t send; 8 bytes skipped in 1 places'
+
 # made N CALLER...: N samples of each odd address, and such calls
 made() {
 	printf 'pc\t0x440\t20000\n'
@@ -175,6 +184,7 @@ says 'and counted' ' 50 arcs (6 distinct), 781 samples; .*bytes skipped in 1 pla
 {
 	grep '^pc' records | apencode
 	printf 'Ax\0\001'
+	grep '^pc' records | apencode
 	printf 'A\0\020\001\0\040\003'
 	grep '^pc' records | apencode
 } >samples.raw
@@ -193,7 +203,7 @@ build 2 'even if nearly as much is damaged' damaged.raw
 	grep '^pc' records | apencode
 } >damaged.raw
 build 1 'but not if more is damaged' damaged.raw
-says 'and the samples count' ' 0 arcs (0 distinct), 2343 samples; '
+says 'and the samples count' ' 0 arcs (0 distinct), 3124 samples; '
 {
 	printf 'arc\t0x501\t0x603\t300\nheader\t1\t3\t0x0\t1000\t-\n' |
 	    apencode
