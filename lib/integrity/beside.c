@@ -5,19 +5,26 @@
 
 #include "integrity/beside.h"
 
-/*
- * A byte that becomes byte x if a line changes a bit of it, or slips by one:
- * the i-th of so many.
- */
-#define CHANGES	12
+/* A byte that a change makes x: the i-th of so many. */
+#define BEFORE	2
 
 static uint32_t
-changed_to(uint32_t x, int i)
+changed_to(uint32_t x, enum sp_change c, int i)
 {
-	if (i < 8)
-		return x ^ 1u << i;
-	return i < 10 ? x >> 1 | (i == 9 ? 0x80 : 0) :
-	    (x << 1 | (i == 11)) & 0xff;
+	if (c == SP_CHANGE_LEFT)
+		return x >> 1 | (i ? 0x80 : 0);
+	if (c == SP_CHANGE_RIGHT)
+		return (x << 1 | (i ? 1 : 0)) & 0xff;
+	/* That of a bit is one. */
+	return i ? x : x ^ 1u << c;
+}
+
+uint32_t
+sp_changed(uint32_t x, enum sp_change c)
+{
+	if (c == SP_CHANGE_LEFT)
+		return x << 1 & 0xff;
+	return c == SP_CHANGE_RIGHT ? x >> 1 : x ^ 1u << c;
 }
 
 /* Bytes of the addresses of such a packet. */
@@ -41,17 +48,18 @@ count_changed(const struct sp_profile *p, uint32_t a, uint32_t b, int byte,
 }
 
 uint64_t
-sp_beside_count(const struct sp_profile *p, uint32_t a, uint32_t b)
+sp_beside_by(const struct sp_profile *p, uint32_t a, uint32_t b,
+    enum sp_change c)
 {
 	uint64_t n = 0;
 
 	for (int i = 0; i < count_bytes(p, b); i++) {
 		const uint32_t v = i < p->addr_bytes ? a : b;
-		const uint32_t old = v >> 8 * (i % p->addr_bytes) & 0xff;
+		const uint32_t now = v >> 8 * (i % p->addr_bytes) & 0xff;
 
-		for (int k = 0; k < CHANGES; k++)
+		for (int k = 0; k < BEFORE; k++)
 			n += count_changed(p, a, b, i,
-			    old ^ changed_to(old, k));
+			    now ^ changed_to(now, c, k));
 	}
 	return n;
 }

@@ -9,8 +9,20 @@
 
 #include "gmon/profile.h"
 
-/* How often those came of which a line makes this one by a bit, or a slip. */
-uint64_t sp_beside_count(const struct sp_profile *p, uint32_t a, uint32_t b);
+/*
+ * What a line does to a byte: it changes one bit, 0 to 7, or it is out of time
+ * by one and shifts all.
+ */
+enum sp_change {
+	SP_CHANGE_LEFT = 8,
+	SP_CHANGE_RIGHT,
+	SP_CHANGES
+};
+uint32_t sp_changed(uint32_t byte, enum sp_change c);
+
+/* How often those came of which this change makes this one. */
+uint64_t sp_beside_by(const struct sp_profile *p, uint32_t a, uint32_t b,
+    enum sp_change c);
 
 /* Did any come, whatever the byte? */
 bool sp_beside_any(const struct sp_profile *p, uint32_t a, uint32_t b);

@@ -97,6 +97,9 @@ free_taken(struct taken *t)
 /* A line that is out of time by a bit makes the same of the same byte. */
 static bool slips;
 
+/* A line with a fault of its own changes always this bit; 0: any. */
+static uint8_t always;
+
 /* What comes out of noise is any byte, not only one with another bit. */
 static bool noisy;
 
@@ -114,6 +117,8 @@ damaged(const struct stream *s, struct damage_line *line, size_t *n)
 
 		if (slips)
 			value = (uint8_t)(s->bytes[i] << 1);
+		if (always)
+			value = s->bytes[i] ^ always;
 		if (noisy)
 			value = (uint8_t)(xorshift32(&line->seed) >> 7);
 		if (d == INSERT)
@@ -200,6 +205,32 @@ START_TEST(damage_that_is_always_alike_is_none_either)
 	slips = true;
 	each_stream(&same, 10000, is_taken);
 	slips = false;
+}
+END_TEST
+
+/*
+ * More of it may be whole packets than of damage that changes any bit: 16 were
+ * refused as such.
+ */
+START_TEST(a_bit_that_is_always_changed_is_seldom_one)
+{
+	static const struct build same = { .shift = 0 };
+	int refused = 0;
+
+	synth_init(&synth, true);
+	ck_assert(sp_checker_init(&checker, &synth.elf));
+	for (uint32_t i = 0; i < 2000; i++) {
+		struct damage_line line = { .damage = CHANGE,
+		    .per_million = 10000 >> i % 4, .seed = 3 * i + 1 };
+		size_t misfits;
+
+		always = (uint8_t)(1 << i % 8);
+		refused += is_wrong(&same, lengths[i % 3], shares[i % 9 / 3],
+		    &line, &misfits);
+	}
+	always = 0;
+	ck_assert_int_le(refused, 8);
+	sp_checker_free(&checker);
 }
 END_TEST
 
@@ -401,6 +432,7 @@ END_TEST
 
 RUN("wrong_elf", damage_is_no_other_build,
     damage_that_is_always_alike_is_none_either,
+    a_bit_that_is_always_changed_is_seldom_one,
     noise_in_hot_calls_is_none_either, another_build_is_found,
     another_build_is_found_on_a_line_that_loses_bytes,
     a_hot_place_of_another_build_is_found,
