@@ -195,21 +195,23 @@ verify_samples(uint64_t mismatches, uint64_t fits, bool damaged,
 
 /*
  * And for a program of which a part is another build's: more whole packets do
- * not fit than damage explains.
+ * not fit than damage explains.  They may be behind the end of the text, which
+ * is counted as out of range.
  */
 static const char *
 verify_part(const struct intake *i)
 {
 	const struct sp_profile *const p = &i->profile;
+	const uint64_t arcs = i->mismatch_arcs + p->stray_arcs;
+	const uint64_t samples = i->mismatch_samples + p->stray_samples;
 
 	if (!sp_wrong_elf(&i->skips, p, i->checker,
 	    &i->decoder.resync.thumb_bit))
 		return NULL;
 	snprintf(text, sizeof(text), "%" PRIu64 " of %" PRIu64 " arcs and %"
 	    PRIu64 " of %" PRIu64 " samples do not fit %s, more than "
-	    "damage explains: another build?", i->mismatch_arcs,
-	    p->arcs + i->mismatch_arcs, i->mismatch_samples,
-	    p->samples + i->mismatch_samples, i->text->elf_name);
+	    "damage explains: another build?", arcs, p->arcs + arcs,
+	    samples, p->samples + samples, i->text->elf_name);
 	return text;
 }
 

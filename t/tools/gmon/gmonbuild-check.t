@@ -83,6 +83,14 @@ for n in 4 1; do
 	fi
 done
 
+# Or that is longer: its samples are behind the end of this one's text.
+{
+	cat records
+	printf 'pc\t0x7ac\t5\n'
+} | apencode >longer.raw
+build 2 'a build that is longer is refused' longer.raw
+says 'and told' ': 0 of 51 arcs and 5 of 786 samples do not fit '
+
 # One call may be made in a way that the check does not know, if it is rare: one
 # in fifty.  Two such calls are another build.
 for n in 3 4; do
