@@ -8,9 +8,10 @@
  *		none, body, call, add, remove or swap
  *	genbuild SEED EVENTS CALLS DAMAGE RATE <LIST
  *		a stream of so many events, of which so many in a hundred are
- *		calls; so many bytes of a million are damaged.  LIST has a
- *		line "function" and "pc ADDRESS" lines for each of them, and
- *		"arc FROM TO" for each call of the program
+ *		calls, and then each function is called before it is sampled; so
+ *		many bytes of a million are damaged.  LIST has a line "function"
+ *		and "pc ADDRESS" lines for each of them, and "arc FROM TO" for
+ *		each call of the program
  *
  * DAMAGE is bit, noise, lost, extra, alike (always the same bit) or slip.
  */
@@ -145,7 +146,10 @@ put(const char *damage, uint32_t s, uint32_t rate, uint8_t byte)
 }
 
 static struct sp_packet calls[LIST_MAX], samples[LIST_MAX];
-static uint32_t functions[LIST_MAX + 1];	/* their first samples */
+static struct {
+	uint32_t first;		/* sample */
+	bool called;
+} functions[LIST_MAX + 1];
 static uint32_t n_calls, n_functions;
 
 static void
@@ -158,7 +162,7 @@ read_list(void)
 	while (fgets(line, sizeof(line), stdin) && n_calls < LIST_MAX &&
 	    n_samples < LIST_MAX) {
 		if (!strncmp(line, "function", 8))
-			functions[n_functions++] = n_samples;
+			functions[n_functions++].first = n_samples;
 		else if (sscanf(line, "pc %x", &a) == 1)
 			samples[n_samples++] = (struct sp_packet){
 			    .kind = SP_PACKET_SAMPLE, .a = a & 0xffffff };
@@ -167,9 +171,24 @@ read_list(void)
 			    .kind = SP_PACKET_ARC, .a = (a & 0xffffff) | 1,
 			    .b = (b & 0xffffff) | 1 };
 	}
-	functions[n_functions] = n_samples;
-	if (!n_samples || !n_calls || !n_functions || functions[0])
+	functions[n_functions].first = n_samples;
+	if (!n_samples || !n_calls || !n_functions || functions[0].first)
 		errx(2, "the list lacks functions, pc or arc lines");
+}
+
+/* A call of function f; NULL if it has none, or had one. */
+static const struct sp_packet *
+first_call(uint32_t f)
+{
+	if (functions[f].called)
+		return NULL;
+	functions[f].called = true;
+	for (uint32_t i = 0; i < n_calls; i++) {
+		if (calls[i].b > samples[functions[f].first].a &&
+		    calls[i].b < samples[functions[f + 1].first - 1].a)
+			return &calls[i];
+	}
+	return NULL;
 }
 
 static void
@@ -181,12 +200,16 @@ print_stream(uint32_t s, uint32_t n, uint32_t share, const char *damage,
 
 	seed(s);
 	while (n--) {
-		const uint32_t *const f = &functions[skewed(n_functions, s)];
-		const struct sp_packet *const p = below(100) < share ?
-		    &calls[skewed(n_calls, s)] :
-		    &samples[f[0] + skewed(f[1] - f[0], s)];
-		const size_t size = sp_packet_encode(&header, p, bytes);
+		const uint32_t f = skewed(n_functions, s);
+		const uint32_t first = functions[f].first;
+		const struct sp_packet *p = share ? first_call(f) : NULL;
+		size_t size;
 
+		if (!p)
+			p = below(100) < share ? &calls[skewed(n_calls, s)] :
+			    &samples[first + skewed(functions[f + 1].first -
+			    first, s)];
+		size = sp_packet_encode(&header, p, bytes);
 		for (size_t i = 0; i < size; i++)
 			put(damage, s, rate, bytes[i]);
 	}
