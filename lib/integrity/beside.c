@@ -55,9 +55,12 @@ sp_beside_by(const struct sp_profile *p, uint32_t a, uint32_t b,
 
 	for (int i = 0; i < count_bytes(p, b); i++) {
 		const uint32_t v = i < p->addr_bytes ? a : b;
+		const bool low = !(i % p->addr_bytes);
 		const uint32_t now = v >> 8 * (i % p->addr_bytes) & 0xff;
+		/* What came is kept without bit 0. */
+		const int n_before = low && c == SP_CHANGE_RIGHT ? 1 : BEFORE;
 
-		for (int k = 0; k < BEFORE; k++)
+		for (int k = 0; k < n_before; k++)
 			n += count_changed(p, a, b, i,
 			    now ^ changed_to(now, c, k));
 	}

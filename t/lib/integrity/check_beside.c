@@ -71,6 +71,32 @@ START_TEST(a_slip)
 }
 END_TEST
 
+/* What each change makes is beside by this change, and mostly by no other. */
+START_TEST(each_change)
+{
+	struct sp_profile p = make_profile();
+
+	for (int c = 1; c < SP_CHANGES; c++) {
+		for (int i = 0; i < 24; i += 8) {
+			const uint32_t old = PC >> i & 0xff;
+			const uint32_t pc = PC ^ (old ^ sp_changed(old,
+			    (enum sp_change)c)) << i;
+			int others = 0;
+
+			ck_assert_uint_eq(sp_beside_by(&p, pc, 0,
+			    (enum sp_change)c), TIMES);
+			ck_assert_uint_eq(sp_beside_by(&p, 0x1600, pc,
+			    (enum sp_change)c), TIMES);
+			for (int k = 0; k < SP_CHANGES; k++)
+				others += k != c && sp_beside_by(&p, pc, 0,
+				    (enum sp_change)k);
+			ck_assert_int_le(others, c >= SP_CHANGE_LEFT);
+		}
+	}
+	sp_profile_free(&p);
+}
+END_TEST
+
 START_TEST(any_byte)
 {
 	struct sp_profile p = make_profile();
@@ -91,4 +117,4 @@ START_TEST(any_byte)
 }
 END_TEST
 
-RUN("beside", a_bit, a_slip, any_byte)
+RUN("beside", a_bit, a_slip, each_change, any_byte)
