@@ -9,12 +9,8 @@
 #include "integrity/wrong_elf.h"
 #include "stat/significance.h"
 
-/*
- * Where nothing is damaged, chance has so much of a chance.  A line that always
- * damages alike is rarer, and more may be left to it.
- */
+/* Where nothing is damaged, chance has so much of a chance. */
 #define CHANCE	0.01
-#define CHANCE_ALIKE	0.03
 
 /* Where much is, its kinds may differ from single bits by this factor. */
 #define OTHER_KINDS	1.5
@@ -33,13 +29,12 @@ static bool
 is_more(const struct sp_misfits *m, const struct sp_damage_kind *k, uint64_t n,
     double part)
 {
-	const bool any = k == &m->kinds[SP_DAMAGE_ANY];
-	const double others = any && m->damaged ? OTHER_KINDS : 1;
+	const double others = k == &m->kinds[SP_DAMAGE_ANY] && m->damaged ?
+	    OTHER_KINDS : 1;
 	const double changed = (double)(m->damaged - m->cut + 1) /
 	    (double)(m->damaged + 1);
 	const double makes = others * fmax(part * changed, LEAST * k->visible);
-	const double chance = (any ? CHANCE : CHANCE_ALIKE) /
-	    (1 + (double)m->damaged);
+	const double chance = CHANCE / (1 + (double)m->damaged);
 
 	return n && (double)n * k->visible > (double)m->damaged * makes &&
 	    sp_signif_rates(m->damaged, k->visible, n, makes) / 2 < chance;

@@ -229,7 +229,7 @@ START_TEST(a_bit_that_is_always_changed_is_seldom_one)
 		    &line, &misfits);
 	}
 	always = 0;
-	ck_assert_int_le(refused, 8);
+	ck_assert_int_le(refused, 3);
 	sp_checker_free(&checker);
 }
 END_TEST
