@@ -76,7 +76,7 @@ prefetch(const struct sp_countmap *t, const struct sp_packet *p,
 		sp_countmap_prefetch(t, sp_packet_key(p));
 }
 
-/* Count arcs and samples; *others is how many of them were new. */
+/* Count arcs and samples; *others is how many were new, or TASKs. */
 static bool
 add_some(struct sp_profile *p, const struct sp_packet *packets,
     const struct sp_packet *end, uint64_t *samples, uint64_t *others)
@@ -84,14 +84,16 @@ add_some(struct sp_profile *p, const struct sp_packet *packets,
 	if (sp_countmap_is_large(&p->counts))
 		prefetch(&p->counts, packets, end);
 	while ((packets = add_known(p->counts, packets, end, samples)) < end) {
-		if (!add_new(p, sp_packet_key(packets++), 1))
+		if (packets->kind <= SP_PACKET_SAMPLE &&
+		    !add_new(p, sp_packet_key(packets), 1))
 			return false;
+		packets++;
 		++*others;
 	}
 	return true;
 }
 
-/* Count arcs and samples. */
+/* Count arcs and samples, with TASKs among them. */
 static bool
 add(struct sp_profile *p, const struct sp_packet *packets, size_t n)
 {
@@ -114,7 +116,7 @@ sp_profile_add(struct sp_profile *p, const struct sp_packet *packets, size_t n)
 {
 	const struct sp_packet *const last = n ? &packets[n - 1] : NULL;
 
-	if (!last || last->kind <= SP_PACKET_SAMPLE)
+	if (!last || !sp_packet_ends_run(last))
 		return add(p, packets, n);
 	if (last->kind == SP_PACKET_LOST) {
 		p->lost_arcs += last->a;

@@ -36,8 +36,8 @@ struct sp_profile {
 };
 
 /*
- * Count n packets as sp_decoder_feed makes them: of those that are neither ARC
- * nor SAMPLE, only the last can be one; ARCS, SAMPLES and LOST are counted.
+ * Count n packets as sp_decoder_feed makes them: of those that are no ARC,
+ * SAMPLE or TASK, only the last can be one; ARCS, SAMPLES and LOST are counted.
  * False without memory.
  */
 bool sp_profile_add(struct sp_profile *p, const struct sp_packet *packets,

@@ -102,8 +102,9 @@ adopt(struct sp_profile *p, const struct sp_profile *whole)
 	p->suspect = whole->suspect;
 }
 
-bool
-sp_tasks_add(struct sp_tasks *t, const struct sp_profile *whole,
+/* No TASK is among the packets. */
+static bool
+add(struct sp_tasks *t, const struct sp_profile *whole,
     const struct sp_packet *packets, size_t n)
 {
 	struct sp_task *task;
@@ -128,6 +129,23 @@ sp_tasks_add(struct sp_tasks *t, const struct sp_profile *whole,
 	good = sp_profile_add(&task->profile, packets, n);
 	t->kept += task->profile.counts.used;
 	return good;
+}
+
+bool
+sp_tasks_add(struct sp_tasks *t, const struct sp_profile *whole,
+    const struct sp_packet *packets, size_t n)
+{
+	size_t first = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		if (packets[i].kind != SP_PACKET_TASK)
+			continue;
+		if (!add(t, whole, packets + first, i - first))
+			return false;
+		t->current = packets[i].a;
+		first = i + 1;
+	}
+	return add(t, whole, packets + first, n - first);
 }
 
 void

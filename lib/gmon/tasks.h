@@ -53,8 +53,8 @@ const char *sp_tasks_name_line(struct sp_tasks *t, char *line);
 
 /*
  * Count n packets, as sp_profile_add counts them for the whole, for the task
- * that runs.  Of the whole only what its caller has set is looked at.  False
- * without memory.
+ * that runs, which is another one behind each TASK.  Of the whole only what its
+ * caller has set is looked at.  False without memory.
  */
 bool sp_tasks_add(struct sp_tasks *t, const struct sp_profile *whole,
     const struct sp_packet *packets, size_t n);

@@ -48,15 +48,7 @@ take_counted(struct sp_callers *c, const struct sp_packet *p)
 	return true;
 }
 
-static void
-take_task(struct sp_callers *c, uint32_t id)
-{
-	c->task = id;
-	if (id < SP_TASK_IDS && id > c->most_task)
-		c->most_task = id;
-}
-
-/* What is neither a call nor a sample of its own. */
+/* What ends a run. */
 static bool
 take_other(struct sp_callers *c, const struct sp_packet *p)
 {
@@ -65,13 +57,9 @@ take_other(struct sp_callers *c, const struct sp_packet *p)
 	case SP_PACKET_SAMPLES:
 		return take_counted(c, p);
 	case SP_PACKET_HEADER:
-	case SP_PACKET_TASK:
 		if (!sp_callers_attribute_early(c))
 			return false;
-		if (p->kind == SP_PACKET_HEADER)
-			sp_callers_restart(c);
-		else
-			take_task(c, p->a);
+		sp_callers_restart(c);
 		break;
 	case SP_PACKET_LOST:
 	case SP_PACKET_SKIP:
@@ -86,7 +74,7 @@ take_other(struct sp_callers *c, const struct sp_packet *p)
 bool
 sp_callers_add(struct sp_callers *c, const struct sp_packet *packets, size_t n)
 {
-	const bool other = n && packets[n - 1].kind > SP_PACKET_SAMPLE;
+	const bool other = n && sp_packet_ends_run(&packets[n - 1]);
 
 	if (!c->tasks && !begin(c))
 		return false;

@@ -36,8 +36,8 @@ struct sp_known_step {
 
 /*
  * Find those of n arcs and samples: indices from 1 on, which live as long as
- * the places; 0 is none that is in the text and not suspect.  False without
- * memory.
+ * the places; 0 is none that is in the text and not suspect, or a TASK.  False
+ * without memory.
  */
 bool sp_callers_find_places(struct sp_callers *c,
     const struct sp_packet *packets, size_t n, uint32_t *found);
@@ -70,7 +70,7 @@ sp_callers_tell(const struct sp_callers *c, uint32_t func, uint32_t step,
 		c->sampled(c->arg, func, step, count);
 }
 
-/* Take n arcs and samples.  False without memory. */
+/* Take n arcs, samples and TASKs.  False without memory. */
 bool sp_callers_take(struct sp_callers *c, const struct sp_packet *packets,
     size_t n);
 

@@ -60,14 +60,16 @@ find(const struct sp_callers *c, uint64_t key, struct sp_place *place)
  * is kept.
  */
 static bool
-make_place(struct sp_callers *c, uint64_t key, uint32_t *found)
+make_place(struct sp_callers *c, const struct sp_packet *p, uint32_t *found)
 {
+	const uint64_t key = sp_packet_key(p);
 	const struct sp_countmap *const suspect = c->profile->suspect;
 	const struct sp_countmap_slot *const slot =
 	    sp_countmap_find(&c->place_of, key);
 
 	*found = 0;
-	if (suspect && sp_countmap_find(suspect, key))
+	if (p->kind == SP_PACKET_TASK ||
+	    (suspect && sp_countmap_find(suspect, key)))
 		return true;
 	if (slot) {
 		*found = (uint32_t)slot->count;
@@ -110,8 +112,7 @@ sp_callers_find_places(struct sp_callers *c, const struct sp_packet *packets,
 		if (!c->profile->suspect)
 			i += find_known(c->place_of, packets + i, n - i,
 			    found + i);
-		if (i < n && !make_place(c, sp_packet_key(&packets[i]),
-		    &found[i]))
+		if (i < n && !make_place(c, &packets[i], &found[i]))
 			return false;
 	}
 	return true;

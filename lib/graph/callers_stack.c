@@ -7,6 +7,7 @@
 #include <config.h>
 
 #include "base/grow_array.h"
+#include "gmon/tasks.h"
 #include "graph/callers_inner.h"
 
 #define AT_ONCE	64	/* packets whose places are found first */
@@ -253,20 +254,34 @@ take_sample(struct sp_callers *c, const struct sp_callstack *s,
 	return true;
 }
 
-/* Arcs and samples, AT_ONCE at most. */
+static bool
+take_task(struct sp_callers *c, uint32_t id)
+{
+	const bool good = sp_callers_attribute_early(c);
+
+	c->task = id;
+	if (id < SP_TASK_IDS && id > c->most_task)
+		c->most_task = id;
+	return good;
+}
+
+/* Arcs, samples and TASKs, AT_ONCE at most. */
 static bool
 take_some(struct sp_callers *c, const struct sp_packet *packets, size_t n)
 {
-	struct sp_callstack *const s = stack_of(c);
 	uint32_t found[AT_ONCE];
 	bool good = sp_callers_find_places(c, packets, n, found);
 
 	for (size_t i = 0; good && i < n; i++) {
 		struct sp_place *const place = sp_callers_place_at(c, found[i]);
+		const struct sp_packet *const p = &packets[i];
 
-		good = packets[i].kind == SP_PACKET_ARC ?
-		    take_call(c, s, place) :
-		    take_sample(c, s, place, packets[i].a);
+		if (p->kind == SP_PACKET_TASK)
+			good = take_task(c, p->a);
+		else
+			good = p->kind == SP_PACKET_ARC ?
+			    take_call(c, stack_of(c), place) :
+			    take_sample(c, stack_of(c), place, p->a);
 	}
 	return good;
 }

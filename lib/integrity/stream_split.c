@@ -100,8 +100,6 @@ take_packet(struct sp_split *s, const struct sp_packet *p,
 		take_end(s, p, step);
 	else if (p->kind == SP_PACKET_HEADER)
 		take_header(s, step);
-	else if (p->kind == SP_PACKET_TASK)
-		s->task = p->a;
 	else if (p->kind == SP_PACKET_NAME)
 		take_name(s, p->a);
 	else if (p->kind == SP_PACKET_SKIP) {
@@ -112,20 +110,23 @@ take_packet(struct sp_split *s, const struct sp_packet *p,
 }
 
 /*
- * Only the last packet can be of another kind than ARC and SAMPLE.  Without
- * branches on the kind, which a processor could not predict.
+ * Only the last packet can be of another kind than ARC, SAMPLE and TASK.
+ * Without branches on the first two, which a processor could not predict.
  */
 static void
 count(struct sp_split *s, const struct sp_packet *packets, size_t n)
 {
 	const struct sp_packet *const last = &packets[n - 1];
 	const uint32_t events = (uint32_t)sp_packet_events(last);
-	uint32_t samples = 0;
 
-	for (size_t i = 0; i + 1 < n; i++)
-		samples += packets[i].kind == SP_PACKET_SAMPLE;
-	s->samples += samples;
-	s->arcs += (uint32_t)n - 1 - samples;
+	for (size_t i = 0; i < n; i++) {
+		if (packets[i].kind == SP_PACKET_TASK)
+			s->task = packets[i].a;
+	}
+	for (size_t i = 0; i + 1 < n; i++) {
+		s->samples += packets[i].kind == SP_PACKET_SAMPLE;
+		s->arcs += packets[i].kind == SP_PACKET_ARC;
+	}
 	*(sp_packet_is_call(last) ? &s->arcs : &s->samples) += events;
 }
 

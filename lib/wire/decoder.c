@@ -124,7 +124,7 @@ look_for_hint(const struct sp_decoder *d, const uint8_t *p, size_t n,
 	return r == GOOD && !d->hinted ? HINT : r;
 }
 
-/* The fast path: arcs and samples one behind the other, in step. */
+/* The fast path: arcs, samples and TASKs one behind the other, in step. */
 static size_t
 decode_run(struct sp_decoder *d, const uint8_t *in, size_t n,
     struct sp_packet *out, size_t max, size_t *made)
@@ -194,7 +194,7 @@ sp_decoder_feed(struct sp_decoder *d, const uint8_t *in, size_t n, bool end,
 		used += bytes;
 		d->offset += bytes;
 		*made += packets;
-		if (packets && out[*made - 1].kind > SP_PACKET_SAMPLE)
+		if (packets && sp_packet_ends_run(&out[*made - 1]))
 			return used;
 	}
 	if (end && used == n && d->skip_bytes && *made < max)

@@ -89,9 +89,9 @@ void sp_decoder_init(struct sp_decoder *d, int addr_bytes);
  * rest again with more behind it, and calls again with the same bytes while
  * *made is not 0.
  *
- * Only the last of the packets can be of another kind than ARC and SAMPLE, so
- * that header, name and skip_offset are those of a HEADER, NAME and SKIP, and
- * skipped has the first bytes of a SKIP.
+ * Only the last of the packets can be of another kind than ARC, SAMPLE and
+ * TASK, so that header, name and skip_offset are those of a HEADER, NAME and
+ * SKIP, and skipped has the first bytes of a SKIP.
  *
  * end says that nothing follows the n bytes: all of them are then used up.
  * How the input is cut into pieces has no influence on the packets.

@@ -14,19 +14,21 @@
 #define SP_FAST_MARGIN	16
 
 /*
- * Read arcs and samples one behind the other, max at most, as long as
- * SP_FAST_MARGIN of the n bytes at in are left.  Sets *made to their number;
- * returns how many bytes they have.
+ * Read arcs and samples one behind the other, where they are valid TASKs as
+ * well, max at most, as long as SP_FAST_MARGIN of the n bytes at in are left.
+ * Sets *made to their number; returns how many bytes they have.
  */
 size_t sp_read_plain(const struct sp_decoder *d, const uint8_t *in, size_t n,
     struct sp_packet *out, size_t max, size_t *made);
 
-/* The length of an arc or a sample. */
+/* The length of an arc, a sample or a TASK. */
 static inline size_t
 sp_plain_length(const struct sp_decoder *d, const struct sp_packet *p)
 {
 	const size_t bytes = d->header.addr_bytes;
 
+	if (p->kind == SP_PACKET_TASK)
+		return SPLITPROF_WIRE_TASK_BYTES;
 	return 1 + bytes + (p->kind == SP_PACKET_ARC ? bytes : 0);
 }
 
@@ -72,15 +74,15 @@ sp_thumb_bit_is_wrong(const struct sp_thumb_bit *b, uint32_t from, uint32_t to,
 }
 
 /*
- * For sp_decoder_feed(), with a checker: arcs and samples that fit, one behind
- * the other, and perhaps another packet, max at most, where no bytes are being
- * skipped.  Sets *made to their number; returns how many of the n bytes are
- * done with.
+ * For sp_decoder_feed(), with a checker: arcs and samples that fit, and TASKs,
+ * one behind the other, and perhaps another packet, max at most, where no
+ * bytes are being skipped.  Sets *made to their number; returns how many of
+ * the n bytes are done with.
  */
 size_t sp_resync_run(struct sp_decoder *d, const uint8_t *in, size_t n,
     struct sp_packet *out, size_t max, size_t *made);
 
-/* Arcs and samples only, without regard to what follows the last of them. */
+/* The same without another packet, whatever follows the last of them. */
 size_t sp_resync_plain(struct sp_decoder *d, const uint8_t *in, size_t n,
     struct sp_packet *out, size_t max, size_t *made);
 

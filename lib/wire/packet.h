@@ -51,12 +51,24 @@ sp_packet_is_sample(const struct sp_packet *p)
 
 _Static_assert(SP_PACKET_ARC == 0 && SP_PACKET_SAMPLE == SP_KEY_SAMPLE,
     "the kind is no bit of a key");
+_Static_assert((SP_PACKET_TASK & 1) && SP_PACKET_TASK > 1,
+    "a TASK may have an event's key");
 
-/* Of an ARC or a SAMPLE: what it is counted by. */
+/* Of an ARC or a SAMPLE: what it is counted by; of a TASK: none of these. */
 static inline uint64_t
 sp_packet_key(const struct sp_packet *p)
 {
 	return sp_key(false, p->a, p->b) | p->kind;
+}
+
+/*
+ * Runs of the other kinds are decoded at once.  One of these ends such a run,
+ * so that header, name and skipped bytes of the decoder are its own.
+ */
+static inline bool
+sp_packet_ends_run(const struct sp_packet *p)
+{
+	return p->kind > SP_PACKET_SAMPLE && p->kind != SP_PACKET_TASK;
 }
 
 /* How many calls or samples a packet stands for. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The decoder's fast path: arcs and samples, see decoder_inner.h */
+/* The decoder's fast path: arcs, samples and TASKs, see decoder_inner.h */
 
 #include <config.h>
 
@@ -52,9 +52,10 @@ read_all(const uint8_t *p, const uint8_t *last, uint32_t bytes,
 	size_t length = 1;
 
 	while (p <= last && o < full && length) {
-		const size_t sure = (size_t)(last - p) / longest + 1;
+		const size_t left = (size_t)(last - p);
 		struct sp_packet *const end =
-		    sure < (size_t)(full - o) ? o + sure : full;
+		    left < (size_t)(full - o) * longest ?
+		    o + left / longest + 1 : full;
 
 		for (; o < end && (length = read_one(p, bytes, o)); o++)
 			p += length;
@@ -64,21 +65,49 @@ read_all(const uint8_t *p, const uint8_t *last, uint32_t bytes,
 }
 
 /* Each width has a loop of its own, in which it is a constant. */
+static const uint8_t *
+read_run(const uint8_t *p, const uint8_t *last, uint32_t bytes,
+    struct sp_packet *out, size_t max, size_t *made)
+{
+	if (bytes == 2)
+		return read_all(p, last, 2, out, max, made);
+	if (bytes == 3)
+		return read_all(p, last, 3, out, max, made);
+	return read_all(p, last, 4, out, max, made);
+}
+
+/* Is it a TASK that is at p?  Then it is read. */
+static bool
+read_task(const uint8_t *p, struct sp_packet *out)
+{
+	if (p[0] != SPLITPROF_WIRE_TASK ||
+	    (uint8_t)(p[0] + p[1] + p[2] + p[3]))
+		return false;
+	out->a = (uint32_t)p[1] << 8 | p[2];
+	out->b = 0;
+	out->kind = SP_PACKET_TASK;
+	return true;
+}
+
 size_t
 sp_read_plain(const struct sp_decoder *d, const uint8_t *in, size_t n,
     struct sp_packet *out, size_t max, size_t *made)
 {
-	const uint8_t *p, *last;
+	const uint8_t *p = in, *last;
+	size_t some;
 
 	*made = 0;
 	if (n < SP_FAST_MARGIN)
 		return 0;
 	last = in + n - SP_FAST_MARGIN;
-	if (d->header.addr_bytes == 2)
-		p = read_all(in, last, 2, out, max, made);
-	else if (d->header.addr_bytes == 3)
-		p = read_all(in, last, 3, out, max, made);
-	else
-		p = read_all(in, last, 4, out, max, made);
-	return (size_t)(p - in);
+	for (;;) {
+		p = read_run(p, last, d->header.addr_bytes, out + *made,
+		    max - *made, &some);
+		*made += some;
+		if (p > last || *made == max || !d->extended ||
+		    !read_task(p, out + *made))
+			return (size_t)(p - in);
+		p += SPLITPROF_WIRE_TASK_BYTES;
+		++*made;
+	}
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Arcs and samples that fit the program, see decoder_inner.h */
+/* Arcs and samples that fit the program, and TASKs, see decoder_inner.h */
 
 #include <config.h>
 
@@ -15,9 +15,13 @@ static const struct sp_packet *
 pass_known(const struct sp_countmap t, const struct sp_thumb_bit *bit,
     const struct sp_packet *p, const struct sp_packet *end)
 {
-	/* By kind.  A key leaves out bit 0, which a sample does not have. */
-	const uint64_t mask[] = { bit->mask, UINT64_C(1) << 32 };
-	const uint64_t set[] = { bit->set, 0 };
+	/*
+	 * By kind.  A key leaves out bit 0, which a sample does not have.  A
+	 * TASK has no key of these.
+	 */
+	const uint64_t mask[SP_PACKET_TASK + 1] = { bit->mask,
+	    UINT64_C(1) << 32 };
+	const uint64_t set[SP_PACKET_TASK + 1] = { bit->set };
 
 	if (!t.slots)
 		return p;
@@ -34,6 +38,8 @@ pass_known(const struct sp_countmap t, const struct sp_thumb_bit *bit,
 static bool
 fits(const struct sp_decoder *d, const struct sp_packet *p)
 {
+	if (p->kind == SP_PACKET_TASK)
+		return true;
 	return (p->kind == SP_PACKET_SAMPLE || !sp_thumb_bit_is_wrong(
 	    &d->resync.thumb_bit, p->a, p->b, true)) &&
 	    sp_checker_packet(d->checker, &d->header, p);

@@ -54,7 +54,7 @@ feed(void *arg, const uint8_t *data, size_t n, bool ended)
 		after = r->d.header;
 		for (size_t i = 0; i < made; i++) {
 			FUZZ_CHECK(i + 1 == made ||
-			    packets[i].kind <= SP_PACKET_SAMPLE);
+			    !sp_packet_ends_run(&packets[i]));
 			r->d.header = packets[i].kind == SP_PACKET_HEADER ?
 			    after : before;
 			take(r, &packets[i]);

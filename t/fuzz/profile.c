@@ -25,9 +25,7 @@ take_other(struct run *r, const struct sp_packet *p)
 {
 	const struct sp_name *const name = &r->d.name;
 
-	if (p->kind == SP_PACKET_TASK)
-		r->tasks.current = p->a;
-	else if (p->kind == SP_PACKET_NAME)
+	if (p->kind == SP_PACKET_NAME)
 		FUZZ_CHECK(sp_tasks_name(&r->tasks, p->a, name->text,
 		    name->bytes, false));
 }

@@ -163,7 +163,7 @@ note_packets(struct stream *out, const struct sp_decoder *d,
 		if (p->kind == SP_PACKET_HEADER)
 			out->header = d->header;
 		if (i + 1 < n)
-			MUST(p->kind <= SP_PACKET_SAMPLE);
+			MUST(!sp_packet_ends_run(p));
 		if (p->kind == SP_PACKET_SKIP)
 			MUST(d->skip_offset == out->n);
 		/* What does not fit is a part of the next skip. */

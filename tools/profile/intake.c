@@ -27,6 +27,12 @@ samples_of(const struct sp_profile *p)
 	return p->samples + p->stray_samples;
 }
 
+static uint64_t
+events_of(const struct sp_profile *p)
+{
+	return arcs_of(p) + samples_of(p);
+}
+
 /* What comes next is another stream, or nothing. */
 static void
 totals_cut(struct totals *t)
@@ -118,10 +124,10 @@ forget_other_build(struct intake *i)
 }
 
 static void
-take_task(struct intake *i, uint32_t id)
+leave_task(struct intake *i)
 {
 	if (i->tasks)
-		i->tasks->current = id;
+		i->tasks->current = SP_TASK_NONE;
 }
 
 static void
@@ -157,14 +163,14 @@ take_header(struct intake *i, const char *name)
 	if (h->rate_hz)
 		p->rate_hz = h->rate_hz;
 	i->width_checked = false;
-	take_task(i, SP_TASK_NONE);
+	leave_task(i);
 	totals_cut(&i->totals);
 	i->totals.open = true;
 	i->totals.arcs = arcs_of(p);
 	i->totals.samples = samples_of(p);
 }
 
-/* A packet that is neither ARC nor SAMPLE. */
+/* A packet that ends a run. */
 static void
 take_other(struct intake *i, const struct sp_packet *p, const char *name)
 {
@@ -176,8 +182,6 @@ take_other(struct intake *i, const struct sp_packet *p, const char *name)
 		take_header(i, name);
 	else if (p->kind == SP_PACKET_END)
 		totals_end(&i->totals, &i->profile, p);
-	else if (p->kind == SP_PACKET_TASK)
-		take_task(i, p->a);
 	else if (p->kind == SP_PACKET_NAME)
 		take_name(i, p->a);
 	else if (p->kind == SP_PACKET_SKIP)
@@ -251,7 +255,7 @@ intake_begin(struct intake *i)
 {
 	sp_decoder_init(&i->decoder, i->profile.addr_bytes);
 	i->decoder.checker = i->checker;
-	take_task(i, SP_TASK_NONE);
+	leave_task(i);
 	if (i->callers)
 		sp_callers_restart(i->callers);
 }
@@ -259,6 +263,7 @@ intake_begin(struct intake *i)
 size_t
 intake_take(struct intake *i, struct tool_input *in)
 {
+	const uint64_t before = events_of(&i->profile);
 	struct sp_packet packets[PACKETS];
 	const struct sp_packet *last;
 	size_t made;
@@ -267,10 +272,10 @@ intake_take(struct intake *i, struct tool_input *in)
 	    in->ended, packets, i->most && i->most < PACKETS ?
 	    i->most : PACKETS, &made));
 	intake_count(i, packets, made);
-	i->packets += made;
+	i->packets += events_of(&i->profile) - before;
 	last = made ? &packets[made - 1] : NULL;
-	if (last && last->kind > SP_PACKET_SAMPLE) {
-		i->packets--;
+	if (last && sp_packet_ends_run(last)) {
+		i->packets -= sp_packet_events(last);
 		take_other(i, last, in->name);
 	}
 	check_known(i, in->name);

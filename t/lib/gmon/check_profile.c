@@ -176,6 +176,30 @@ START_TEST(other_packets_count_nothing_but_losses)
 }
 END_TEST
 
+START_TEST(a_task_among_events_counts_nothing)
+{
+	struct sp_profile p = profile_of(0x400, 0x480, 3);
+	/* The second time their keys are known. */
+	const struct sp_packet packets[] = {
+		{ .kind = SP_PACKET_TASK, .a = 0x430 },
+		{ .kind = SP_PACKET_SAMPLE, .a = 0x430 },
+		{ .kind = SP_PACKET_TASK, .a = 0x430 },
+		{ .kind = SP_PACKET_TASK, .a = 0x431 },
+		{ .kind = SP_PACKET_ARC, .a = 0x411, .b = 0x427 },
+		{ .kind = SP_PACKET_SAMPLE, .a = 0x430 },
+		{ .kind = SP_PACKET_TASK, .a = 0x440 },
+	};
+
+	for (int i = 0; i < 2; i++)
+		ck_assert(sp_profile_add(&p, packets, 7));
+	ck_assert_uint_eq(p.arcs, 2);
+	ck_assert_uint_eq(p.samples, 4);
+	ck_assert_uint_eq(p.stray_arcs + p.stray_samples, 0);
+	ck_assert_uint_eq(p.counts.used, 2);
+	sp_profile_free(&p);
+}
+END_TEST
+
 START_TEST(counted_packets_count_as_so_many)
 {
 	struct sp_profile p = profile_of(0x400, 0x480, 3);
@@ -406,6 +430,7 @@ RUN("profile",
     wide_bins_hold_the_samples_of_their_bytes,
     stray_packets_are_told_and_take_no_memory,
     other_packets_count_nothing_but_losses,
+    a_task_among_events_counts_nothing,
     counted_packets_count_as_so_many,
     counts_are_64_bits_wide,
     a_call_that_never_returns_is_attributed_to_its_caller,

@@ -90,6 +90,36 @@ START_TEST(events_go_to_the_task_that_runs)
 }
 END_TEST
 
+START_TEST(a_task_among_events_has_those_behind_it)
+{
+	const struct sp_packet packets[] = {
+		{ .kind = SP_PACKET_ARC, .a = 0x411, .b = 0x421 },
+		{ .kind = SP_PACKET_TASK, .a = 7 },
+		{ .kind = SP_PACKET_SAMPLE, .a = 0x430 },
+		{ .kind = SP_PACKET_SAMPLE, .a = 0x432 },
+		{ .kind = SP_PACKET_TASK, .a = 9 },
+		{ .kind = SP_PACKET_TASK, .a = 5 },
+		{ .kind = SP_PACKET_ARCS, .a = 0x411, .b = 0x421, .count = 3 },
+		{ .kind = SP_PACKET_TASK, .a = 8 },
+	};
+
+	begin();
+	ck_assert(sp_tasks_add(&tasks, &whole, packets, 7));
+	ck_assert(sp_tasks_add(&tasks, &whole, packets, 1));
+	ck_assert(sp_tasks_add(&tasks, &whole, packets + 7, 1));
+	ck_assert_uint_eq(tasks.current, 8);
+	ck_assert_uint_eq(tasks.n, 3);
+	ck_assert_uint_eq(tasks.kept, 4);
+	ck_assert_uint_eq(tasks.list[0]->id, 5);
+	ck_assert_uint_eq(tasks.list[0]->profile.arcs, 4);
+	ck_assert_uint_eq(tasks.list[1]->id, 7);
+	ck_assert_uint_eq(tasks.list[1]->profile.samples, 2);
+	ck_assert_uint_eq(tasks.list[2]->id, SP_TASK_NONE);
+	ck_assert_uint_eq(tasks.list[2]->profile.arcs, 1);
+	end();
+}
+END_TEST
+
 START_TEST(a_task_without_events_has_no_profile)
 {
 	const struct sp_packet others[] = { { .kind = SP_PACKET_TASK },
@@ -259,6 +289,7 @@ END_TEST
 
 RUN("tasks",
     events_go_to_the_task_that_runs,
+    a_task_among_events_has_those_behind_it,
     a_task_without_events_has_no_profile,
     what_a_header_tells_holds_for_the_next_events,
     what_a_header_tells_last_holds_for_the_tasks_before_it,

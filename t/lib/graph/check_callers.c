@@ -310,6 +310,35 @@ START_TEST(each_task_has_its_own_stack)
 }
 END_TEST
 
+/* A task's id is no address, even if it looks like one. */
+START_TEST(tasks_may_come_at_once_with_events)
+{
+	const uint32_t func = BASE + 3 * BYTES;
+	const struct sp_packet packets[] = {
+		{ .kind = SP_PACKET_TASK, .a = func + 10 },
+		{ .kind = SP_PACKET_ARC, .a = AT(0, 20) | 1,
+		    .b = (func + TOLD) | 1 },
+		{ .kind = SP_PACKET_TASK, .a = 2 },
+		{ .kind = SP_PACKET_ARC, .a = AT(1, 20) | 1,
+		    .b = (func + TOLD) | 1 },
+		{ .kind = SP_PACKET_SAMPLE, .a = AT(3, 12) },
+		{ .kind = SP_PACKET_SAMPLE, .a = AT(3, 2) },
+		{ .kind = SP_PACKET_TASK, .a = func + 10 },
+		{ .kind = SP_PACKET_SAMPLE, .a = AT(3, 10) },
+	};
+	struct world w;
+
+	begin(&w, 1, false);
+	MUST(sp_profile_add(&w.profile, packets, 8));
+	MUST(sp_callers_add(&w.callers, packets, 8));
+	expect(&w, AT(3, 12), (uint32_t[]){ AT(1, 20) }, 1);
+	expect(&w, AT(3, 10), (uint32_t[]){ AT(0, 20) }, 1);
+	expect(&w, AT(3, 2), (uint32_t[]){ AT(1, 20) }, 1);
+	ck_assert_uint_eq(w.callers.n_places, 5);
+	end(&w);
+}
+END_TEST
+
 /* The stack does not grow while nothing else tells that handlers return. */
 START_TEST(a_handler_that_comes_again_has_returned)
 {
@@ -558,6 +587,7 @@ RUN("callers", each_sample_has_its_true_stack,
     a_handler_does_not_change_whose_the_rest_is,
     a_handler_that_comes_again_has_returned, no_function_is_twice_on_a_stack,
     each_task_has_its_own_stack,
+    tasks_may_come_at_once_with_events,
     a_task_has_no_callers_of_another_one,
     what_nobody_is_known_to_call_has_no_calls, lost_calls_make_samples_unsure,
     nobody_is_another_caller_behind_one_that_is_known,

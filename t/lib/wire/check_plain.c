@@ -116,6 +116,35 @@ START_TEST(a_stream_of_any_program_is_the_same)
 }
 END_TEST
 
+/* One call gives them all: only other kinds end a run. */
+START_TEST(tasks_do_not_end_a_run)
+{
+	struct stream s = { .header.addr_bytes = 3 };
+	struct sp_packet packets[100];
+	struct sp_decoder d;
+	size_t used, made;
+
+	stream_add_header(&s, 3, 0);
+	for (uint32_t i = 0; i < 50; i++) {
+		stream_add(&s, SP_PACKET_TASK, i, 0);
+		stream_add(&s, SP_PACKET_ARC, 2 * i + 1, 2 * i + 3);
+	}
+	sp_decoder_init(&d, 2);
+	used = sp_decoder_feed(&d, s.bytes, s.n, true, packets, 100, &made);
+	ck_assert_uint_eq(made, 1);
+	sp_decoder_feed(&d, s.bytes + used, s.n - used, true, packets, 100,
+	    &made);
+	ck_assert_uint_eq(made, 100);
+	for (uint32_t i = 0; i < 50; i++) {
+		ck_assert_uint_eq(packets[2 * i].kind, SP_PACKET_TASK);
+		ck_assert_uint_eq(packets[2 * i].a, i);
+		ck_assert_uint_eq(packets[2 * i].b, 0);
+		ck_assert_uint_eq(packets[2 * i + 1].b, 2 * i + 3);
+	}
+	stream_free(&s);
+}
+END_TEST
+
 static struct sp_checker checker;
 static struct sp_countmap known;
 
@@ -152,4 +181,5 @@ END_TEST
 
 RUN("plain",
     a_stream_of_any_program_is_the_same,
+    tasks_do_not_end_a_run,
     a_stream_of_a_known_program_is_the_same)
