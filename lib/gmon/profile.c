@@ -7,7 +7,7 @@
 
 #include "gmon/profile.h"
 
-#define AT_ONCE	64	/* counters whose memory is asked for */
+#define AT_ONCE	64	/* counters whose memory is asked for, if it is far */
 
 /* n events of a key that is not in the counts: is it one to count? */
 static bool
@@ -97,11 +97,12 @@ add_some(struct sp_profile *p, const struct sp_packet *packets,
 static bool
 add(struct sp_profile *p, const struct sp_packet *packets, size_t n)
 {
+	const size_t most = sp_countmap_is_large(&p->counts) ? AT_ONCE : n;
 	uint64_t samples = 0, others = 0;
 	size_t some;
 
 	for (size_t i = 0; i < n; i += some) {
-		some = n - i < AT_ONCE ? n - i : AT_ONCE;
+		some = n - i < most ? n - i : most;
 		if (!add_some(p, packets + i, packets + i + some, &samples,
 		    &others))
 			return false;
