@@ -260,10 +260,12 @@ sp_resync_run(struct sp_decoder *d, const uint8_t *in, size_t n,
 	if (d->resync.at < d->resync.planned || n < SP_FAST_MARGIN + AHEAD)
 		return 0;
 	used = stop = sp_resync_plain(d, in, n, out, max, &k);
-	if (k && k < max && look(d, in + used, n - used, false, &length) ==
-	    GOOD) {
-		*made = k + 1;
-		return used + take_packet(d, in + used, length, out + k);
+	if (k && look(d, in + used, n - used, false, &length) == GOOD) {
+		*made = k;
+		if (k < max)
+			used += take_packet(d, in + used, length,
+			    out + (*made)++);
+		return used;
 	}
 	for (; k && stop - used < AHEAD; k--)
 		used -= sp_plain_length(d, &out[k - 1]);
