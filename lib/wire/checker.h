@@ -10,6 +10,27 @@
 #include "wire/packet.h"
 #include "wire/program.h"
 
+/*
+ * A cache of packets that fit, as they were sent, to be passed without another
+ * look: direct-mapped, with a slot for each kind at a hash.  It is good for one
+ * form of addresses, and calls in it for what is known of their bits 0.
+ */
+#define SP_FITTING_BITS	13
+
+struct sp_fitting {
+	uint8_t addr_bytes;
+	uint32_t base;
+	uint64_t mask, set;	/* see struct sp_thumb_bit */
+	uint64_t sent[(2 << SP_FITTING_BITS) + SP_PACKET_TASK];
+};
+
+/* The slot of an ARC, SAMPLE or TASK, sent as a << 32 | b. */
+static inline size_t
+sp_fitting_slot(uint64_t sent, enum sp_packet_kind kind)
+{
+	return 2 * sp_hash(sent, SP_FITTING_BITS) + kind;
+}
+
 struct sp_checker {
 	struct sp_program program;	/* owned */
 	struct sp_text text;	/* owned: all of its sections */
@@ -25,10 +46,15 @@ struct sp_checker {
 	 * that they need not be looked at again; or NULL.
 	 */
 	const struct sp_countmap *known;
+
+	struct sp_fitting *fitting;	/* owned: the decoder's; or NULL */
 };
 
 /* Begin checks against the program in e.  False without memory. */
 bool sp_checker_init(struct sp_checker *c, const struct sp_elf *e);
+
+/* Have no packets in the cache. */
+void sp_fitting_clear(struct sp_fitting *f);
 
 /* An ARC or ARCS, a SAMPLE or SAMPLES; h has width and base. */
 enum sp_fit sp_checker_packet(const struct sp_checker *c,

@@ -7,6 +7,13 @@
 
 #define AT_ONCE	128	/* packets that are read before they are checked */
 
+/* As one number, which most compilers load at once. */
+static inline uint64_t
+sent_as(const struct sp_packet *p)
+{
+	return (uint64_t)p->a << 32 | p->b;
+}
+
 /*
  * Pass over packets up to end that were counted before and have the Thumb bits
  * of other calls.  Table and masks are copies, which can stay in registers.
@@ -23,26 +30,56 @@ pass_known(const struct sp_countmap t, const struct sp_thumb_bit *bit,
 	    UINT64_C(1) << 32 };
 	const uint64_t set[SP_PACKET_TASK + 1] = { bit->set };
 
-	if (!t.slots)
-		return p;
 	for (; p < end; p++) {
-		const uint64_t sent = (uint64_t)p->a << 32 | p->b;
-
-		if ((sent & mask[p->kind]) != set[p->kind] ||
+		if ((sent_as(p) & mask[p->kind]) != set[p->kind] ||
 		    !sp_countmap_find(&t, sp_packet_key(p)))
 			break;
 	}
 	return p;
 }
 
+/* The same by the cache: faster, as long as most packets find room there. */
+static const struct sp_packet *
+pass_fitting(const struct sp_fitting *f, const struct sp_packet *p,
+    const struct sp_packet *end)
+{
+	while (p < end && f->sent[sp_fitting_slot(sent_as(p), p->kind)] ==
+	    sent_as(p))
+		p++;
+	return p;
+}
+
+/* The cache, without what is not good for packets that come now; or NULL. */
+static struct sp_fitting *
+fitting_now(const struct sp_decoder *d)
+{
+	const struct sp_thumb_bit *const bit = &d->resync.thumb_bit;
+	struct sp_fitting *const f = d->checker->fitting;
+
+	if (!f)
+		return NULL;
+	if (f->addr_bytes != d->header.addr_bytes ||
+	    f->base != d->header.base || (sp_thumb_bit_is_known(bit) &&
+	    (f->mask != bit->mask || f->set != bit->set))) {
+		sp_fitting_clear(f);
+		f->addr_bytes = d->header.addr_bytes;
+		f->base = d->header.base;
+		f->mask = bit->mask;
+		f->set = bit->set;
+	}
+	return f;
+}
+
 static bool
 fits(const struct sp_decoder *d, const struct sp_packet *p)
 {
+	const bool sample = p->kind == SP_PACKET_SAMPLE;
+
 	if (p->kind == SP_PACKET_TASK)
 		return true;
-	return (p->kind == SP_PACKET_SAMPLE || !sp_thumb_bit_is_wrong(
-	    &d->resync.thumb_bit, p->a, p->b, true)) &&
-	    sp_checker_packet(d->checker, &d->header, p);
+	return (sample || !sp_thumb_bit_is_wrong(&d->resync.thumb_bit, p->a,
+	    p->b, true)) &&
+	    sp_checker_fits(d->checker, &d->header, sample, p->a, p->b);
 }
 
 /* Have the memory of all their counters on its way at once. */
@@ -64,23 +101,36 @@ count_samples(const struct sp_packet *packets, size_t n)
 	return i;
 }
 
+/* Pass over what is surely known to fit. */
+static const struct sp_packet *
+pass(const struct sp_decoder *d, const struct sp_fitting *f,
+    const struct sp_packet *p, const struct sp_packet *end)
+{
+	const struct sp_countmap *const known = d->checker->known;
+
+	if (known && sp_countmap_is_large(known))
+		return pass_known(*known, &d->resync.thumb_bit, p, end);
+	return f ? pass_fitting(f, p, end) : p;
+}
+
 /* How many of them fit?  A call that tells the Thumb bit is none of these. */
 static size_t
 count_fits(const struct sp_decoder *d, const struct sp_packet *packets,
     size_t n)
 {
 	const struct sp_countmap *const known = d->checker->known;
-	const struct sp_thumb_bit *const bit = &d->resync.thumb_bit;
+	struct sp_fitting *const f = fitting_now(d);
 	const struct sp_packet *p = packets, *end;
 
-	end = packets + (sp_thumb_bit_is_known(bit) ? n :
+	end = packets + (sp_thumb_bit_is_known(&d->resync.thumb_bit) ? n :
 	    count_samples(packets, n));
 	if (known && sp_countmap_is_large(known))
 		prefetch(known, packets, n);
-	do {
-		if (known)
-			p = pass_known(*known, bit, p, end);
-	} while (p < end && fits(d, p) && ++p < end);
+	for (; (p = pass(d, f, p, end)) < end && fits(d, p); p++) {
+		if (f)
+			f->sent[sp_fitting_slot(sent_as(p), p->kind)] =
+			    sent_as(p);
+	}
 	return (size_t)(p - packets);
 }
 

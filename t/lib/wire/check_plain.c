@@ -85,6 +85,7 @@ check_same(const struct stream *s, size_t from)
 	if (with) {
 		without = *with;
 		without.known = NULL;
+		without.fitting = NULL;
 		stream_checker = &without;
 	}
 	wanted = stream_decode(s->bytes + from, s->n - from, bytes, one_byte,
@@ -179,7 +180,78 @@ START_TEST(a_stream_of_a_known_program_is_the_same)
 }
 END_TEST
 
+/* What comes behind a header. */
+struct form {
+	int addr_bytes;
+	uint32_t base;
+	uint32_t more;		/* is added to each address */
+	uint32_t even;		/* bits that are clear in calls */
+	uint32_t flip;		/* and that are flipped in a few of them */
+};
+
+/*
+ * Packets of no program, which look like others that are; more of which are
+ * between them than are divided at once.
+ */
+static void
+add_foreign(struct stream *s, uint32_t pc)
+{
+	for (int i = 0; i < 3; i++)
+		stream_add(s, SP_PACKET_SAMPLE, 0, 0);
+	for (int i = 0; i < 40; i++)
+		stream_add(s, SP_PACKET_SAMPLE, pc, 0);
+	for (int i = 0; i < 3; i++)
+		stream_add(s, SP_PACKET_ARC, pc, 0);
+}
+
+static void
+add_form(struct stream *s, const struct form *f)
+{
+	stream_add_header(s, f->addr_bytes, f->base);
+	for (int n = 0; n < 400; n++) {
+		const uint32_t bit = n % 29 ? 0 : f->flip;
+		const int i = n % SYNTH_FUNCTIONS;
+		const uint32_t pc = synth_pc((uint32_t)n) + f->more;
+
+		if (n % 16 == 0)
+			stream_add(s, SP_PACKET_TASK, (uint32_t)n, 0);
+		stream_add(s, SP_PACKET_ARC,
+		    ((synth_from(i, 0) & ~f->even) ^ bit) + f->more,
+		    ((synth_to(i, 0) & ~f->even) ^ bit) + f->more);
+		for (int k = 0; k < 4; k++)
+			stream_add(s, SP_PACKET_SAMPLE, pc, 0);
+		if (n % 50 == 0)
+			add_foreign(s, pc);
+	}
+}
+
+/* What fitted before does no longer, or is damage. */
+START_TEST(a_header_changes_what_fits)
+{
+	static const struct form forms[] = {
+		{ .addr_bytes = 3 }, { .addr_bytes = 3, .flip = 1 },
+		{ .addr_bytes = 3, .even = 1, .flip = 1 },
+		{ .addr_bytes = 3, .base = 0x100000 }, { .addr_bytes = 4 },
+		{ .addr_bytes = 2, .base = 0xf000, .more = 0x1000 },
+		{ .addr_bytes = 3, .base = 0xf000, .more = 0x1000 }
+	};
+	struct stream s = { .header.addr_bytes = 3 };
+	struct synth_program synth;
+
+	synth_init(&synth, true);
+	ck_assert(sp_checker_init(&checker, &synth.elf));
+	stream_checker = &checker;
+	for (size_t i = 0; i < sizeof(forms) / sizeof(*forms); i++)
+		add_form(&s, &forms[i]);
+	s.header.addr_bytes = 3;
+	check_same(&s, 0);
+	stream_free(&s);
+	sp_checker_free(&checker);
+}
+END_TEST
+
 RUN("plain",
     a_stream_of_any_program_is_the_same,
     tasks_do_not_end_a_run,
-    a_stream_of_a_known_program_is_the_same)
+    a_stream_of_a_known_program_is_the_same,
+    a_header_changes_what_fits)
