@@ -9,6 +9,10 @@
 #define PARTS		16	/* of so many one is */
 #define FLUSH_SAMPLES	64	/* SPLITPROF_FLUSH_SAMPLES, unless it is set */
 
+/* The entries of cache i, and which of all is its first. */
+#define SIZE(i)		(SP_ARC_CACHES_LEAST << (i))
+#define FIRST(i)	(SIZE(i) - SP_ARC_CACHES_LEAST)
+
 /* A call; or its count, in 7 bits a byte, and a sum. */
 static uint64_t
 packet_bytes(const struct sp_arc_cache *c, uint32_t count)
@@ -37,44 +41,37 @@ weight(const struct sp_arc_cache_entry *e)
 	return e->count - e->age;
 }
 
-/* Both places are others': the one that counts less is sent. */
+/*
+ * Both places are others': the one that counts less is sent, and the other one
+ * ages.  If nothing is left of its weight then, it is sent as well.
+ */
 static void
 replace(struct sp_arc_cache *c, struct sp_arc_cache_entry *home,
-    struct sp_arc_cache_entry *near, uint32_t from, uint32_t to)
+    struct sp_arc_cache_entry *near, uint64_t arc)
 {
-	for (;;) {
-		const bool leaves = weight(near) < weight(home);
-		struct sp_arc_cache_entry *const old = leaves ? near : home;
-		struct sp_arc_cache_entry *const stays = leaves ? home : near;
+	const bool leaves = weight(near) < weight(home);
+	struct sp_arc_cache_entry *old = leaves ? near : home;
+	struct sp_arc_cache_entry *const stays = leaves ? home : near;
 
-		if (!old->count) {
-			old->from = from;
-			old->to = to;
-			old->count = 1;
-			return;
-		}
+	if (old->count) {
 		send(c, old);
 		stays->age += (weight(stays) + 1) / 2;
+		if (leaves && !weight(home)) {
+			send(c, home);
+			old = home;
+		}
 	}
+	old->call = arc;
+	old->count = 1;
 }
 
-static bool
-is_arc(const struct sp_arc_cache_entry *e, uint32_t from, uint32_t to)
+/* An arc that is not at home. */
+static void
+call_elsewhere(struct sp_arc_cache *c, struct sp_arc_cache_entry *home,
+    struct sp_arc_cache_entry *near, uint64_t arc)
 {
-	return e->from == from && e->to == to;
-}
-
-void
-sp_arc_cache_call(struct sp_arc_cache *c, uint32_t from, uint32_t to)
-{
-	const uint32_t i = from / 2 & (c->n - 1);
-	struct sp_arc_cache_entry *const home = &c->entries[i];
-	struct sp_arc_cache_entry *const near = &c->entries[i ^ 1];
-
-	if (is_arc(home, from, to)) {
-		home->count++;
-	} else if (!is_arc(near, from, to)) {
-		replace(c, home, near, from, to);
+	if (near->call != arc) {
+		replace(c, home, near, arc);
 	} else if (near->count < home->count) {
 		near->count++;
 	} else {
@@ -84,6 +81,28 @@ sp_arc_cache_call(struct sp_arc_cache *c, uint32_t from, uint32_t to)
 		*home = more;
 		home->count++;
 	}
+}
+
+/*
+ * Of n entries.  Most arcs are at home: where n is a constant, they cost a
+ * comparison.
+ */
+static inline void
+call_one(struct sp_arc_cache *c, struct sp_arc_cache_entry *entries, uint32_t n,
+    uint32_t from, uint64_t arc)
+{
+	const uint32_t i = from / 2 & (n - 1);
+
+	if (entries[i].call == arc)
+		entries[i].count++;
+	else
+		call_elsewhere(c, &entries[i], &entries[i ^ 1], arc);
+}
+
+void
+sp_arc_cache_call(struct sp_arc_cache *c, uint32_t from, uint32_t to)
+{
+	call_one(c, c->entries, c->n, from, (uint64_t)from << 32 | to);
 }
 
 void
@@ -107,22 +126,31 @@ sp_arc_cache_held(const struct sp_arc_cache *c)
 static void
 begin(struct sp_arc_caches *c, const struct sp_profile *p)
 {
-	struct sp_arc_cache_entry *entries = c->entries;
-
 	for (int i = 0; i < SP_ARC_CACHES; i++) {
-		c->caches[i].entries = entries;
-		c->caches[i].n = SP_ARC_CACHES_LEAST << i;
+		c->caches[i].entries = c->entries + FIRST(i);
+		c->caches[i].n = SIZE(i);
 		c->caches[i].addr_bytes = p->addr_bytes;
-		entries += c->caches[i].n;
 	}
+}
+
+static inline void
+call_size(struct sp_arc_caches *c, int i, uint32_t from, uint64_t arc)
+{
+	call_one(&c->caches[i], c->entries + FIRST(i), SIZE(i), from, arc);
 }
 
 static void
 call(struct sp_arc_caches *c, uint32_t from, uint32_t to)
 {
+	const uint64_t arc = (uint64_t)from << 32 | to;
+
+	_Static_assert(SP_ARC_CACHES == 5, "other sizes than here");
 	c->calls++;
-	for (int i = 0; i < SP_ARC_CACHES; i++)
-		sp_arc_cache_call(&c->caches[i], from, to);
+	call_size(c, 0, from, arc);
+	call_size(c, 1, from, arc);
+	call_size(c, 2, from, arc);
+	call_size(c, 3, from, arc);
+	call_size(c, 4, from, arc);
 }
 
 static void

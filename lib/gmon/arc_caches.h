@@ -10,7 +10,8 @@
 #include "gmon/profile.h"
 
 struct sp_arc_cache_entry {
-	uint32_t from, to, count, age;
+	uint64_t call;		/* from << 32 | to */
+	uint32_t count, age;
 };
 
 struct sp_arc_cache {

@@ -392,8 +392,10 @@ static void
 same_entries(const struct sp_arc_cache_entry *model)
 {
 	for (int i = 0; i < SPLITPROF_ARC_CACHE; i++) {
-		ck_assert_uint_eq(model[i].from, splitprof_arc_cache[i].from);
-		ck_assert_uint_eq(model[i].to, splitprof_arc_cache[i].to);
+		ck_assert_uint_eq(model[i].call >> 32,
+		    splitprof_arc_cache[i].from);
+		ck_assert_uint_eq((uint32_t)model[i].call,
+		    splitprof_arc_cache[i].to);
 		ck_assert_uint_eq(model[i].count, splitprof_arc_cache[i].count);
 		ck_assert_uint_eq(model[i].age, splitprof_arc_cache[i].age);
 	}
