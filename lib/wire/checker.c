@@ -16,8 +16,8 @@ sp_fitting_clear(struct sp_fitting *f)
 {
 	/* In a slot that is free is what belongs into another one. */
 	memset(f, 0, sizeof(*f));
-	for (int kind = 0; kind <= SP_PACKET_TASK; kind++)
-		f->sent[sp_fitting_slot(0, (enum sp_packet_kind)kind)] = 1;
+	for (size_t kind = 0; kind <= SP_PACKET_TASK; kind++)
+		f->sent[kind] = 1;
 }
 
 bool

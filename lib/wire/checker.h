@@ -12,8 +12,8 @@
 
 /*
  * A cache of packets that fit, as they were sent, to be passed without another
- * look: direct-mapped, with a slot for each kind at a hash.  It is good for one
- * form of addresses, and calls in it for what is known of their bits 0.
+ * look.  It is good for one form of addresses, and its calls for what is known
+ * of their bits 0.
  */
 #define SP_FITTING_BITS	13
 
@@ -21,15 +21,8 @@ struct sp_fitting {
 	uint8_t addr_bytes;
 	uint32_t base;
 	uint64_t mask, set;	/* see struct sp_thumb_bit */
-	uint64_t sent[(2 << SP_FITTING_BITS) + SP_PACKET_TASK];
+	uint64_t sent[SP_PACKET_SLOTS(SP_FITTING_BITS)];
 };
-
-/* The slot of an ARC, SAMPLE or TASK, sent as a << 32 | b. */
-static inline size_t
-sp_fitting_slot(uint64_t sent, enum sp_packet_kind kind)
-{
-	return 2 * sp_hash(sent, SP_FITTING_BITS) + kind;
-}
 
 struct sp_checker {
 	struct sp_program program;	/* owned */

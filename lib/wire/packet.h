@@ -61,6 +61,24 @@ sp_packet_key(const struct sp_packet *p)
 	return sp_key(false, p->a, p->b) | p->kind;
 }
 
+/* Of an ARC, SAMPLE or TASK: what it is among those of its kind. */
+static inline uint64_t
+sp_packet_sent(const struct sp_packet *p)
+{
+	return (uint64_t)p->a << 32 | p->b;
+}
+
+/*
+ * Its slot in a direct-mapped cache of them, which no other kind has: of a hash
+ * of so many bits.
+ */
+#define SP_PACKET_SLOTS(bits)	(((size_t)2 << (bits)) + SP_PACKET_TASK)
+static inline size_t
+sp_packet_slot(const struct sp_packet *p, int bits)
+{
+	return 2 * sp_hash(sp_packet_sent(p), bits) + p->kind;
+}
+
 /*
  * Runs of the other kinds are decoded at once.  One of these ends such a run,
  * so that header, name and skipped bytes of the decoder are its own.

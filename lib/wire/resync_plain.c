@@ -7,13 +7,6 @@
 
 #define AT_ONCE	128	/* packets that are read before they are checked */
 
-/* As one number, which most compilers load at once. */
-static inline uint64_t
-sent_as(const struct sp_packet *p)
-{
-	return (uint64_t)p->a << 32 | p->b;
-}
-
 /*
  * Pass over packets up to end that were counted before and have the Thumb bits
  * of other calls.  Table and masks are copies, which can stay in registers.
@@ -31,7 +24,7 @@ pass_known(const struct sp_countmap t, const struct sp_thumb_bit *bit,
 	const uint64_t set[SP_PACKET_TASK + 1] = { bit->set };
 
 	for (; p < end; p++) {
-		if ((sent_as(p) & mask[p->kind]) != set[p->kind] ||
+		if ((sp_packet_sent(p) & mask[p->kind]) != set[p->kind] ||
 		    !sp_countmap_find(&t, sp_packet_key(p)))
 			break;
 	}
@@ -43,8 +36,8 @@ static const struct sp_packet *
 pass_fitting(const struct sp_fitting *f, const struct sp_packet *p,
     const struct sp_packet *end)
 {
-	while (p < end && f->sent[sp_fitting_slot(sent_as(p), p->kind)] ==
-	    sent_as(p))
+	while (p < end &&
+	    f->sent[sp_packet_slot(p, SP_FITTING_BITS)] == sp_packet_sent(p))
 		p++;
 	return p;
 }
@@ -128,8 +121,8 @@ count_fits(const struct sp_decoder *d, const struct sp_packet *packets,
 		prefetch(known, packets, n);
 	for (; (p = pass(d, f, p, end)) < end && fits(d, p); p++) {
 		if (f)
-			f->sent[sp_fitting_slot(sent_as(p), p->kind)] =
-			    sent_as(p);
+			f->sent[sp_packet_slot(p, SP_FITTING_BITS)] =
+			    sp_packet_sent(p);
 	}
 	return (size_t)(p - packets);
 }
