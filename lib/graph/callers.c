@@ -19,11 +19,15 @@ begin(struct sp_callers *c)
 	c->steps = calloc(1, sizeof(*c->steps));
 	c->known_steps = calloc((size_t)1 << SP_KNOWN_STEP_BITS,
 	    sizeof(*c->known_steps));
+	c->known_places = malloc(SP_PACKET_SLOTS(SP_KNOWN_PLACE_BITS) *
+	    sizeof(*c->known_places));
 	c->n_steps = c->step_room = 1;
 	c->task = SP_TASK_NONE;
 	c->early_func = SP_NOBODY;
-	if (!c->tasks || !c->called || !c->steps || !c->known_steps)
+	if (!c->tasks || !c->called || !c->steps || !c->known_steps ||
+	    !c->known_places)
 		return false;
+	sp_callers_clear_known_places(c);
 	for (size_t i = 0; i < n; i++)
 		c->called[i] = (struct sp_called){ .caller = SP_NOBODY,
 		    .told = UINT32_MAX };
@@ -35,15 +39,13 @@ static bool
 take_counted(struct sp_callers *c, const struct sp_packet *p)
 {
 	const struct sp_packet one = { .kind = SP_PACKET_SAMPLE, .a = p->a };
-	const struct sp_place *sample;
-	uint32_t found;
+	struct sp_place *sample;
 
 	c->counted = true;
 	if (p->kind != SP_PACKET_SAMPLES)
 		return true;
-	if (!sp_callers_find_places(c, &one, 1, &found))
+	if (!sp_callers_recall_place(c, &one, &sample))
 		return false;
-	sample = sp_callers_place_at(c, found);
 	sp_callers_tell(c, sample ? sample->func : SP_NOBODY, 0, p->count);
 	return true;
 }
@@ -112,6 +114,7 @@ sp_callers_free(struct sp_callers *c)
 	free(c->called);
 	free(c->steps);
 	free(c->known_steps);
+	free(c->known_places);
 	sp_countmap_free(&c->step_of);
 	sp_countmap_free(&c->pcs);
 }

@@ -31,6 +31,7 @@
 
 struct sp_callstep;		/* see callers_inner.h */
 struct sp_known_step;		/* likewise */
+struct sp_known_place;		/* likewise */
 struct sp_place;		/* likewise */
 
 /* A function on a stack. */
@@ -90,6 +91,7 @@ struct sp_callers {
 	struct sp_place *places;	/* owned: of keys that came before... */
 	size_t n_places, place_room;
 	struct sp_countmap place_of;	/* ... and which of them, from 1 on */
+	struct sp_known_place *known_places;	/* owned: a cache */
 };
 
 /*

@@ -17,6 +17,7 @@ struct sp_callstep {
 
 /* What a key of the profile's counts stands for, where it is in the text. */
 struct sp_place {
+	uint32_t id;		/* from 1 on */
 	uint32_t func;		/* a sample's, or the callee; or nobody */
 	uint32_t at;		/* in func */
 	uint32_t caller, from;	/* of an arc: as in the profile, bit 0 clear */
@@ -29,27 +30,44 @@ struct sp_place {
  */
 #define SP_KNOWN_STEP_BITS	14
 struct sp_known_step {
-	uint64_t call;		/* the caller's step << 32 | its place, from 1
-				   on; 0: none */
+	uint64_t call;		/* the caller's step << 32 | its place's id;
+				   0: none */
 	uint32_t step;
 };
 
+/* The places of packets as they were sent.  One replaces another. */
+#define SP_KNOWN_PLACE_BITS	12
+struct sp_known_place {
+	uint64_t sent;
+	struct sp_place *place;
+};
+
 /*
- * Find those of n arcs and samples: indices from 1 on, which live as long as
- * the places; 0 is none that is in the text and not suspect, or a TASK.  False
- * without memory.
+ * The place of an ARC or a SAMPLE, which lives until the next one is looked
+ * for; NULL is one that is not in the text, or suspect.  False without memory.
  */
-bool sp_callers_find_places(struct sp_callers *c,
-    const struct sp_packet *packets, size_t n, uint32_t *found);
+bool sp_callers_find_place(struct sp_callers *c, const struct sp_packet *p,
+    struct sp_place **place);
+
+/* The same, fast, for one that is in the cache. */
+static inline bool
+sp_callers_recall_place(struct sp_callers *c, const struct sp_packet *p,
+    struct sp_place **place)
+{
+	const struct sp_known_place *const known =
+	    &c->known_places[sp_packet_slot(p, SP_KNOWN_PLACE_BITS)];
+
+	if (known->sent != sp_packet_sent(p) || c->profile->suspect)
+		return sp_callers_find_place(c, p, place);
+	*place = known->place;
+	return true;
+}
+
+/* Have no place in the cache. */
+void sp_callers_clear_known_places(struct sp_callers *c);
 
 /* Forget all of them, since the form of addresses may change. */
 void sp_callers_forget_places(struct sp_callers *c);
-
-static inline struct sp_place *
-sp_callers_place_at(const struct sp_callers *c, uint32_t found)
-{
-	return found ? &c->places[found - 1] : NULL;
-}
 
 /*
  * The step from one by a call at from, which is in the caller; and the step to

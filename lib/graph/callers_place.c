@@ -55,67 +55,55 @@ find(const struct sp_callers *c, uint64_t key, struct sp_place *place)
 }
 
 /*
- * Find it for the first time, or where some are suspect.  What is suspect
- * changes with each profile that is written, and junk takes no memory: neither
- * is kept.
+ * Find one for the first time.  Junk takes no memory: it is not kept.  The
+ * cache has pointers, which are not good when the places move.
  */
 static bool
-make_place(struct sp_callers *c, const struct sp_packet *p, uint32_t *found)
+make_place(struct sp_callers *c, uint64_t key, struct sp_place **place)
 {
-	const uint64_t key = sp_packet_key(p);
-	const struct sp_countmap *const suspect = c->profile->suspect;
-	const struct sp_countmap_slot *const slot =
-	    sp_countmap_find(&c->place_of, key);
+	struct sp_place *made;
 
-	*found = 0;
-	if (p->kind == SP_PACKET_TASK ||
-	    (suspect && sp_countmap_find(suspect, key)))
-		return true;
-	if (slot) {
-		*found = (uint32_t)slot->count;
-		return true;
-	}
+	if (c->n_places == c->place_room)
+		sp_callers_clear_known_places(c);
 	if (!SP_GROW(c->places, c->n_places, c->place_room))
 		return false;
-	if (!find(c, key, &c->places[c->n_places]))
+	made = &c->places[c->n_places];
+	if (!find(c, key, made))
 		return true;
-	*found = (uint32_t)++c->n_places;
-	return sp_countmap_add(&c->place_of, key, c->n_places);
-}
-
-/*
- * Up to one that is not known.  The table is a copy, which can stay in
- * registers.
- */
-static size_t
-find_known(const struct sp_countmap t, const struct sp_packet *packets,
-    size_t n, uint32_t *found)
-{
-	size_t i = 0;
-
-	for (; t.slots && i < n; i++) {
-		const struct sp_countmap_slot *const slot =
-		    sp_countmap_find(&t, sp_packet_key(&packets[i]));
-
-		if (!slot)
-			break;
-		found[i] = (uint32_t)slot->count;
-	}
-	return i;
+	made->id = (uint32_t)++c->n_places;
+	*place = made;
+	return sp_countmap_add(&c->place_of, key, made->id);
 }
 
 bool
-sp_callers_find_places(struct sp_callers *c, const struct sp_packet *packets,
-    size_t n, uint32_t *found)
+sp_callers_find_place(struct sp_callers *c, const struct sp_packet *p,
+    struct sp_place **place)
 {
-	for (size_t i = 0; i < n; i++) {
-		if (!c->profile->suspect)
-			i += find_known(c->place_of, packets + i, n - i,
-			    found + i);
-		if (i < n && !make_place(c, &packets[i], &found[i]))
-			return false;
-	}
+	const struct sp_countmap *const suspect = c->profile->suspect;
+	const uint64_t key = sp_packet_key(p);
+	const struct sp_countmap_slot *slot;
+
+	*place = NULL;
+	if (suspect && sp_countmap_find(suspect, key))
+		return true;
+	slot = sp_countmap_find(&c->place_of, key);
+	if (slot)
+		*place = &c->places[slot->count - 1];
+	else if (!make_place(c, key, place))
+		return false;
+	if (*place)
+		c->known_places[sp_packet_slot(p, SP_KNOWN_PLACE_BITS)] =
+		    (struct sp_known_place){ sp_packet_sent(p), *place };
 	return true;
+}
+
+void
+sp_callers_clear_known_places(struct sp_callers *c)
+{
+	/* In a slot that is free is what belongs into another one. */
+	memset(c->known_places, 0, SP_PACKET_SLOTS(SP_KNOWN_PLACE_BITS) *
+	    sizeof(*c->known_places));
+	c->known_places[0].sent = c->known_places[1].sent = 1;
 }
 
 void
@@ -125,6 +113,8 @@ sp_callers_forget_places(struct sp_callers *c)
 	c->places = NULL;
 	c->n_places = c->place_room = 0;
 	sp_countmap_free(&c->place_of);
+	if (c->known_places)
+		sp_callers_clear_known_places(c);
 	if (c->known_steps)
 		memset(c->known_steps, 0, sizeof(*c->known_steps)
 		    << SP_KNOWN_STEP_BITS);

@@ -10,8 +10,6 @@
 #include "gmon/tasks.h"
 #include "graph/callers_inner.h"
 
-#define AT_ONCE	64	/* packets whose places are found first */
-
 static inline bool
 push(struct sp_callers *c, struct sp_callstack *s, uint32_t func,
     uint32_t step, bool bottom)
@@ -81,13 +79,15 @@ push_bottom(struct sp_callers *c, struct sp_callstack *s, uint32_t func,
 	return push(c, s, func, step, true);
 }
 
-/* The step to what the function on top calls; false without memory. */
+/*
+ * The step to what the function on top calls, or what nobody does where top is
+ * NULL; false without memory.
+ */
 static inline bool
 recall_step(struct sp_callers *c, const struct sp_active *top,
     const struct sp_place *call, uint32_t *step)
 {
-	const uint64_t key = (uint64_t)top->step << 32 |
-	    (uint32_t)(call - c->places + 1);
+	const uint64_t key = (uint64_t)(top ? top->step : 0) << 32 | call->id;
 	struct sp_known_step *const known = &c->known_steps[sp_hash(key,
 	    SP_KNOWN_STEP_BITS)];
 
@@ -95,7 +95,9 @@ recall_step(struct sp_callers *c, const struct sp_active *top,
 		*step = known->step;
 		return true;
 	}
-	if (!sp_callers_find_step(c, top, call, step))
+	*step = 0;
+	if (!(top ? sp_callers_find_step(c, top, call, step) :
+	    sp_callers_step_down(c, step, SP_NOBODY, call->from)))
 		return false;
 	*known = (struct sp_known_step){ key, *step };
 	return true;
@@ -132,10 +134,10 @@ call_function(struct sp_callers *c, struct sp_callstack *s,
     const struct sp_place *call)
 {
 	const size_t place = place_of(c, s, call->caller);
-	uint32_t step = 0;
+	uint32_t step;
 
 	if (call->caller == SP_NOBODY)
-		return sp_callers_step_down(c, &step, SP_NOBODY, call->from) &&
+		return recall_step(c, NULL, call, &step) &&
 		    push_bottom(c, s, call->func, step);
 	if (place)
 		cut(c, s, place);
@@ -265,36 +267,24 @@ take_task(struct sp_callers *c, uint32_t id)
 	return good;
 }
 
-/* Arcs, samples and TASKs, AT_ONCE at most. */
-static bool
-take_some(struct sp_callers *c, const struct sp_packet *packets, size_t n)
-{
-	uint32_t found[AT_ONCE];
-	bool good = sp_callers_find_places(c, packets, n, found);
-
-	for (size_t i = 0; good && i < n; i++) {
-		struct sp_place *const place = sp_callers_place_at(c, found[i]);
-		const struct sp_packet *const p = &packets[i];
-
-		if (p->kind == SP_PACKET_TASK)
-			good = take_task(c, p->a);
-		else
-			good = p->kind == SP_PACKET_ARC ?
-			    take_call(c, stack_of(c), place) :
-			    take_sample(c, stack_of(c), place, p->a);
-	}
-	return good;
-}
-
 bool
 sp_callers_take(struct sp_callers *c, const struct sp_packet *packets, size_t n)
 {
-	size_t some;
+	struct sp_callstack *s = stack_of(c);
+	struct sp_place *place;
+	bool good = true;
 
-	for (; n; packets += some, n -= some) {
-		some = n < AT_ONCE ? n : AT_ONCE;
-		if (!take_some(c, packets, some))
-			return false;
+	for (const struct sp_packet *p = packets; good && p < packets + n;
+	    p++) {
+		if (p->kind == SP_PACKET_TASK) {
+			good = take_task(c, p->a);
+			s = stack_of(c);
+		} else if (!sp_callers_recall_place(c, p, &place))
+			good = false;
+		else if (p->kind == SP_PACKET_ARC)
+			good = take_call(c, s, place);
+		else
+			good = take_sample(c, s, place, p->a);
 	}
-	return true;
+	return good;
 }

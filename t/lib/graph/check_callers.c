@@ -339,6 +339,87 @@ START_TEST(tasks_may_come_at_once_with_events)
 }
 END_TEST
 
+START_TEST(what_became_suspect_has_no_stack)
+{
+	const uint64_t key = sp_key(true, AT(3, 12), 0);
+	struct sp_countmap suspect = { .used = 0 };
+	struct sp_stacks came;
+	struct world w;
+
+	begin(&w, 1, false);
+	MUST(sp_countmap_add(&suspect, key, 1));
+	send_sample(&w, AT(3, 12));
+	w.profile.suspect = &suspect;
+	send_sample(&w, AT(3, 12));
+	send_sample(&w, AT(3, 14));
+	w.profile.suspect = NULL;
+	MUST(sp_callers_stacks(&w.callers, &came));
+	ck_assert_uint_eq(came.n, 2);
+	ck_assert_uint_eq(came.list[0].count, 1);
+	ck_assert_uint_eq(came.list[1].count, 1);
+	sp_stacks_free(&came);
+	sp_countmap_free(&suspect);
+	end(&w);
+}
+END_TEST
+
+START_TEST(a_sample_that_came_makes_no_call_of_the_same_bytes)
+{
+	const struct sp_packet call = { .kind = SP_PACKET_ARC,
+	    .a = AT(3, 14) };
+	struct world w;
+
+	begin(&w, 1, false);
+	send_sample(&w, AT(3, 14));
+	send(&w, &call);
+	send_sample(&w, AT(3, 12));
+	expect(&w, AT(3, 12), NULL, 0);
+	end(&w);
+}
+END_TEST
+
+START_TEST(address_0_may_be_in_the_text)
+{
+	struct world w;
+
+	begin(&w, 1, false);
+	MUST(sp_text_add(&w.profile.text, 0, 16));
+	sp_text_tidy(&w.profile.text, 2);
+	send_sample(&w, 0);
+	expect(&w, 0, NULL, 0);
+	end(&w);
+}
+END_TEST
+
+static void
+note_step(void *arg, uint32_t func, uint32_t step, uint64_t count)
+{
+	(void)func;
+	(void)count;
+	*(uint32_t *)arg = step;
+}
+
+START_TEST(a_stack_begins_with_nobody)
+{
+	uint32_t step = 0, funcs[2] = { 0, 0 };
+	struct world w;
+
+	begin(&w, 1, false);
+	w.callers.sampled = note_step;
+	w.callers.arg = &step;
+	for (int i = 0; i < 2; i++) {
+		send_call(&w, OUTSIDE, 2);
+		send_call(&w, AT(2, 20), 3);
+		send_sample(&w, AT(3, 12));
+		ck_assert_uint_eq(sp_callers_stack(&w.callers, step, funcs,
+		    2), 2);
+		ck_assert_uint_eq(funcs[0], 2);
+		ck_assert_uint_eq(funcs[1], UINT32_MAX);
+	}
+	end(&w);
+}
+END_TEST
+
 /* The stack does not grow while nothing else tells that handlers return. */
 START_TEST(a_handler_that_comes_again_has_returned)
 {
@@ -588,6 +669,10 @@ RUN("callers", each_sample_has_its_true_stack,
     a_handler_that_comes_again_has_returned, no_function_is_twice_on_a_stack,
     each_task_has_its_own_stack,
     tasks_may_come_at_once_with_events,
+    what_became_suspect_has_no_stack,
+    a_sample_that_came_makes_no_call_of_the_same_bytes,
+    address_0_may_be_in_the_text,
+    a_stack_begins_with_nobody,
     a_task_has_no_callers_of_another_one,
     what_nobody_is_known_to_call_has_no_calls, lost_calls_make_samples_unsure,
     nobody_is_another_caller_behind_one_that_is_known,
