@@ -10,6 +10,8 @@
 #include "gmon/tasks.h"
 #include "graph/callers_inner.h"
 
+#define AT_ONCE	64	/* places whose memory is asked for, if it is far */
+
 static inline bool
 push(struct sp_callers *c, struct sp_callstack *s, uint32_t func,
     uint32_t step, bool bottom)
@@ -267,8 +269,9 @@ take_task(struct sp_callers *c, uint32_t id)
 	return good;
 }
 
-bool
-sp_callers_take(struct sp_callers *c, const struct sp_packet *packets, size_t n)
+/* Take n packets. */
+static bool
+take_some(struct sp_callers *c, const struct sp_packet *packets, size_t n)
 {
 	struct sp_callstack *s = stack_of(c);
 	struct sp_place *place;
@@ -287,4 +290,21 @@ sp_callers_take(struct sp_callers *c, const struct sp_packet *packets, size_t n)
 			good = take_sample(c, s, place, p->a);
 	}
 	return good;
+}
+
+bool
+sp_callers_take(struct sp_callers *c, const struct sp_packet *packets, size_t n)
+{
+	const bool large = sp_countmap_is_large(&c->place_of);
+	size_t some;
+
+	for (; n; packets += some, n -= some) {
+		some = large && n > AT_ONCE ? AT_ONCE : n;
+		for (size_t i = 0; large && i < some; i++)
+			sp_countmap_prefetch(&c->place_of,
+			    sp_packet_key(&packets[i]));
+		if (!take_some(c, packets, some))
+			return false;
+	}
+	return true;
 }
