@@ -11,7 +11,7 @@
 #include "integrity/outliers.h"
 #include "integrity/recovery.h"
 
-/* Of so many damaged samples at most one becomes a call. */
+/* Of so many samples damage makes one call at most. */
 #define MADE	64
 
 /*
@@ -216,18 +216,21 @@ verify_part(const struct intake *i)
 }
 
 /*
- * Did damage make the calls that do not fit of samples?  Then none has whole
- * packets around it, since a call has another length; or they are few beside
- * such samples, and no two alike.
+ * Did damage make the calls that do not fit of samples?  Then they are few
+ * beside these, and none has whole packets around it, since a call has another
+ * length; or few beside samples that do not fit, and no two alike.
  */
 static bool
 are_made(const struct intake *i)
 {
-	if (!sp_skips_have_calls(&i->skips))
+	const uint64_t calls = i->mismatch.calls;
+	const uint64_t odd = i->mismatch_samples;
+
+	if (calls <= (i->profile.samples + odd) / MADE &&
+	    !sp_skips_have_calls(&i->skips))
 		return true;
-	return i->mismatch.calls <= i->mismatch_samples / MADE &&
-	    !sp_mismatch_reasons(&i->mismatch, &i->profile,
-	    i->checker).sent_arcs;
+	return calls <= odd / MADE && !sp_mismatch_reasons(&i->mismatch,
+	    &i->profile, i->checker).sent_arcs;
 }
 
 const char *

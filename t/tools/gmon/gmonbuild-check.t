@@ -134,6 +134,18 @@ says 'which are counted' ': 0 of 781 samples fit .*: another program or build?'
 build 1 'two changed samples are no call of another program' made.raw
 says 'but one that is left out' ' 600 samples; 1 arcs that the program can.t send; 8 bytes skipped in 1 places'
 
+# Calls of another program behind samples of this one, and a part of a packet.
+{
+	printf 'pc\t0x440\t30\n' | apencode
+	awk 'BEGIN {
+		for (i = 0; i < 600; i++)
+			printf "arc\t0x%x\t0x%x\t1\n", 0x401 + 2 * (i * 77 % 200),
+			    0x801 + 4 * (i * i % 11)
+	    }' | apencode | tail -c +4
+} >behind.raw
+build 2 'calls of another program are not made by damage' behind.raw
+says 'and told' ': 0 of [0-9]* arcs fit .*: another program or build?'
+
 # made N CALLER...: N samples of each odd address, and such calls
 made() {
 	printf 'pc\t0x440\t20000\n'
