@@ -34,12 +34,12 @@ struct sp_known_step;		/* likewise */
 struct sp_known_place;		/* likewise */
 struct sp_place;		/* likewise */
 
-/* A function on a stack. */
+/* A function on a stack: 16 bytes, since all of these are looked at often. */
 struct sp_active {
-	uint64_t when;		/* it was called: so many calls had come */
+	uint64_t bottom : 1;	/* no known caller is below it */
+	uint64_t when : 63;	/* it was called: so many calls had come */
 	uint32_t func;		/* its index */
 	uint32_t step;		/* that leads here, an index */
-	bool bottom;		/* no known caller is below it */
 };
 
 /* What has been seen of a function. */

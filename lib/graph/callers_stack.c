@@ -12,21 +12,6 @@
 
 #define AT_ONCE	64	/* places whose memory is asked for, if it is far */
 
-static inline bool
-push(struct sp_callers *c, struct sp_callstack *s, uint32_t func,
-    uint32_t step, bool bottom)
-{
-	struct sp_called *const called = &c->called[func];
-
-	if (s->n == s->room && !SP_GROW(s->list, s->n, s->room))
-		return false;
-	s->list[s->n++] = (struct sp_active){ c->now, func, step, bottom };
-	called->step = step;
-	called->task = c->task;
-	called->active++;
-	return true;
-}
-
 /* All but the first n on the stack have returned. */
 static inline void
 cut(struct sp_callers *c, struct sp_callstack *s, size_t n)
@@ -34,6 +19,30 @@ cut(struct sp_callers *c, struct sp_callstack *s, size_t n)
 	for (size_t i = s->n; i > n; i--)
 		c->called[s->list[i - 1].func].active--;
 	s->n = n;
+}
+
+/* No program's stack is as deep as that: a new one begins there. */
+static bool
+make_room(struct sp_callers *c, struct sp_callstack *s)
+{
+	if (s->n >= SP_STACK_DEPTH)
+		cut(c, s, 0);
+	return SP_GROW(s->list, s->n, s->room);
+}
+
+static inline bool
+push(struct sp_callers *c, struct sp_callstack *s, uint32_t func,
+    uint32_t step, bool bottom)
+{
+	struct sp_called *const called = &c->called[func];
+
+	if (s->n == s->room && !make_room(c, s))
+		return false;
+	s->list[s->n++] = (struct sp_active){ bottom, c->now, func, step };
+	called->step = step;
+	called->task = c->task;
+	called->active++;
+	return true;
 }
 
 /*
@@ -194,7 +203,8 @@ attribute(struct sp_callers *c, const struct sp_callstack *s, uint32_t func,
 	return true;
 }
 
-bool
+/* Most calls have none before them: it is kept out of what takes these. */
+__attribute__((noinline)) bool
 sp_callers_attribute_early(struct sp_callers *c)
 {
 	const uint32_t func = c->early_func;
@@ -223,19 +233,20 @@ note_caller(struct sp_callers *c, struct sp_place *call)
 static inline bool
 take_call(struct sp_callers *c, struct sp_callstack *s, struct sp_place *call)
 {
+	const bool early = c->early_func != SP_NOBODY;
+
 	c->now++;
 	if (!call || call->func == SP_NOBODY)
 		return true;
 	/* A sample before another function's call is of no new one. */
-	if (c->early_func != call->func && !sp_callers_attribute_early(c))
+	if (early && c->early_func != call->func &&
+	    !sp_callers_attribute_early(c))
 		return false;
 	if (!call->noted)
 		note_caller(c, call);
 	c->called[call->func].told = call->at & ~(uint32_t)1;
-	/* No program's stack is as deep as that. */
-	if (s->n >= SP_STACK_DEPTH)
-		cut(c, s, 0);
-	return call_function(c, s, call) && sp_callers_attribute_early(c);
+	return call_function(c, s, call) &&
+	    (!early || sp_callers_attribute_early(c));
 }
 
 /* v is the address as sent. */
