@@ -5,8 +5,8 @@
 
 #include "gmon/arc_caches.h"
 
-#define PART		16384	/* packets that are looked at */
-#define PARTS		16	/* of so many one is */
+#define PART		4096	/* packets that are looked at */
+#define PARTS		32	/* of so many one is */
 #define FLUSH_SAMPLES	64	/* SPLITPROF_FLUSH_SAMPLES, unless it is set */
 
 /* The entries of cache i, and which of all is its first. */

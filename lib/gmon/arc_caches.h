@@ -44,7 +44,7 @@ struct sp_arc_caches {
 };
 
 /*
- * Take n packets of p's.  Of long streams every 16th part is looked at: a part
+ * Take n packets of p's.  Of long streams every 32nd part is looked at: a part
  * is long enough to fill the caches many times over.
  */
 void sp_arc_caches_add(struct sp_arc_caches *c, const struct sp_profile *p,

@@ -9,7 +9,7 @@
 #include "support/random.h"
 #include "support/run.h"
 
-#define PACKETS	16384		/* of a part that is looked at */
+#define PACKETS	4096		/* of a part that is looked at */
 #define BASE	0x1000
 #define FLUSH	64		/* samples from one flush to the next */
 
