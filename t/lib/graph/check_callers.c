@@ -633,6 +633,8 @@ START_TEST(a_stack_has_a_greatest_depth)
 	expect(&w, AT(SP_STACK_DEPTH - 1, 10), froms, SP_STACK_DEPTH);
 	expect(&w, AT(SP_STACK_DEPTH, 10),
 	    (uint32_t[]){ AT(SP_STACK_DEPTH - 1, 20) }, 1);
+	ck_assert_uint_le(w.callers.tasks[w.callers.task].room,
+	    SP_STACK_DEPTH);
 	end(&w);
 }
 END_TEST
