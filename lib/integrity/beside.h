@@ -10,8 +10,8 @@
 #include "gmon/profile.h"
 
 /*
- * What a line does to a byte: it changes one bit, 0 to 7, or it is out of time
- * by one and shifts all.
+ * What a line does to a byte: it changes one bit, 0 to 7, or samples all of
+ * them one bit too early or too late, so that they are shifted.
  */
 enum sp_change {
 	SP_CHANGE_LEFT = 8,

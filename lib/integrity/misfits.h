@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Packets that do not fit the program, beside what damage would make of those
- * that do.  A line may damage any bit, or always the same one, or it is out of
- * time by one: each kind makes other misfits, and more or fewer of them.
+ * that do.  A line may damage any bit, or always the same one, or shift bytes
+ * by a bit: each kind makes other misfits, and more or fewer of them.
  */
 #ifndef SP_MISFITS_H
 #define SP_MISFITS_H
