@@ -5,11 +5,11 @@ dist_pkgdata_SCRIPTS = scripts/amalgamate
 
 # Where they are installed.
 install-data-hook:
-	@for file in '$(man7dir)/splitprof.7' '$(pkgdatadir)/splitprof.mk'; do \
-		sed 's|/usr/local/share/splitprof|$(pkgdatadir)|' \
-		    "$(DESTDIR)$$file" >"$(DESTDIR)$$file.new" && \
-		cat "$(DESTDIR)$$file.new" >"$(DESTDIR)$$file" && \
-		rm "$(DESTDIR)$$file.new" || exit 1; \
+	@cd '$(DESTDIR)/' && for file in '.$(man7dir)'/splitprof*.7 \
+	    '.$(pkgdatadir)/splitprof.mk'; do \
+		sed 's|/usr/local/share/splitprof|$(pkgdatadir)|' "$$file" \
+		    >"$$file.new" && cat "$$file.new" >"$$file" && \
+		rm "$$file.new" || exit 1; \
 	done
 # Empty by then, unless it has somebody else's files.
 uninstall-hook:

@@ -14,8 +14,7 @@
 #	make splitprof SPLITPROF_ELF=fw.elf SPLITPROF_DEVICE=/dev/ttyUSB0
 #
 # SPLITPROF_KIND chooses another runtime, which the program opens and polls: see
-# "Exact times of calls" and "Tracing an RTOS" in splitprof(7), and
-# splitprof-count(5).
+# splitprof-calls(7), splitprof-rtos(7) and splitprof-ram(7).
 #
 # What may be set before the include, with what it is otherwise:
 #

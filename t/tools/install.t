@@ -10,10 +10,10 @@ unset MAKEFLAGS MFLAGS MAKELEVEL
 check "the data are installed" make -s -C "$builddir" install-data \
     DESTDIR="$PWD/root" prefix=/opt/tools
 is "no file names another prefix" "$(grep -rl /usr/local root)" ""
-is "the page and the Makefile name the right one" \
-    "$(grep -rl /opt/tools/share/splitprof root | sort | tr '\n' ' ')" \
-    "$(cd root && find . -name splitprof.7 -o -name splitprof.mk |
-	sed 's/^\./root/' | sort | tr '\n' ' ')"
+is "pages and the Makefile name the right one" \
+    "$(grep -rl /opt/tools/share/splitprof root | sed 's|.*/||' | sort)" \
+    "$(cd "$srcdir" && grep -l /usr/local/share/splitprof man/*.7 \
+	scripts/splitprof.mk | sed 's|.*/||' | sort)"
 check "amalgamate finds mcu there" \
     sh root/opt/tools/share/splitprof/amalgamate kl25z
 

@@ -179,8 +179,8 @@ print_advice(struct advice *a, double percent)
 	}
 	if (fclose(out))
 		tool_need(NULL);
-	warnx("%.0f %% of the samples are in the profiler%s: see TOO MUCH FOR "
-	    "THE LINE in splitprof(7)", percent, text);
+	warnx("%.0f %% of the samples are in the profiler%s: see "
+	    "splitprof-cost(7)", percent, text);
 	free(text);
 }
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Parts of a recording that several computers build, as the page splitprof(7)
-# has it: GNU parallel and rsync by a real ssh.
+# Parts of a recording that several computers build, as splitprof-runs(7) has
+# it: GNU parallel and rsync by a real ssh.
 . "$srcdir/t/support/lib.sh"
 
 for program in parallel rsync; do

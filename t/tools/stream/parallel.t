@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Parts of a recording that GNU parallel builds at the same time add up to what
-# one pass makes of it: as the page splitprof(7) has it.
+# one pass makes of it: as the page splitprof-runs(7) has it.
 . "$srcdir/t/support/lib.sh"
 . "$srcdir/t/support/tool.sh"
 
