@@ -57,3 +57,11 @@ EXTRA_DIST += man/HACKING.md
 
 EXTRA_DIST += man/pictures/callgraph.svg man/pictures/flamegraph.png \
 	man/pictures/proftop.svg man/pictures/profweb.png
+
+# The manual as a site, in the folder html.
+html-local:
+	MANDOC='$(MANDOC)' $(SHELL) $(srcdir)/man/site/build $(srcdir)/man html
+mostlyclean-local:
+	rm -rf html
+EXTRA_DIST += man/site/build man/site/book.txt man/site/page.awk \
+	man/site/index.awk man/site/search.js man/site/style.css

@@ -166,16 +166,11 @@ check_pages() {
 	    printf 'dist_man_MANS += %s\n' man/*.[0-9] | absent man/local.mk)" ''
 }
 
-# Each program has what the overview and README.md must have of it.
 check_lists() {
 	# shellcheck disable=SC2086
 	is 'the overview lists each program' \
 	    "$(printf '.It Xr %s 1\n' $programs |
 	    absent "$srcdir/man/splitprof.7")" ''
-	# shellcheck disable=SC2016,SC2086
-	is 'README.md lists it' "$(grep '^| .*|' "$srcdir/README.md" |
-	    grep -o '`[[:alnum:]]*`' >listed
-	    printf '`%s`\n' $programs | absent listed)" ''
 }
 
 check_programs() {
