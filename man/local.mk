@@ -53,7 +53,7 @@ dist_man_MANS += man/tspencode.1
 dist_man_MANS += man/tspstat.1
 
 # For those who change the code.
-EXTRA_DIST += man/HACKING.md
+EXTRA_DIST += man/HACKING.md man/DECISIONS.md
 
 EXTRA_DIST += man/pictures/callgraph.svg man/pictures/flamegraph.png \
 	man/pictures/proftop.svg man/pictures/profweb.png

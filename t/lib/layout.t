@@ -127,7 +127,7 @@ named() {
 	    sed 's|^[.]/||; s|/$||; s/[.]/[.]/g; s/BOARD\|ROOM\|NAME\|[*]/.*/g'
 }
 find . -name .git -prune -o -print >"$work/files"
-for page in README.md CONTRIBUTING.md man/HACKING.md; do
+for page in README.md CONTRIBUTING.md man/HACKING.md man/DECISIONS.md; do
 	is "$page names only files that are there" \
 	    "$(named "$page" | sort -u | while read -r file; do
 		grep -q "/$file\$" "$work/files" || echo "$file"
