@@ -4,6 +4,7 @@ shell_tests += %D%/filesize.t
 shell_tests += %D%/install.t
 shell_tests += %D%/iofault.t
 shell_tests += %D%/man.t
+shell_tests += %D%/messages.t
 shell_tests += %D%/site.t
 EXTRA_DIST += %D%/iofault.c %D%/live.sh
 

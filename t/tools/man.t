@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The manual pages: well-formed, in step with the programs, and their examples
-# work.  An example is a line that begins with "$ "; in a literal display the
-# lines behind it are what it prints, unless one of them is "...".  The
-# examples of a page run one after the other in a folder with the files that
-# make_fixtures makes; status 0 and 1 are both fine.  Those that need a device,
-# a cross compiler or a program that is not here are left out.
+# The manual pages: well-formed, in plain sentences, in step with the programs,
+# and their examples work.  An example is a line that begins with "$ "; in a
+# literal display the lines behind it are what it prints, unless one of them is
+# "...".  The examples of a page run one after the other in a folder with the
+# files that make_fixtures makes; status 0 and 1 are both fine.  Those that need
+# a device, a cross compiler or a program that is not here are left out.
 . "$srcdir/t/support/lib.sh"
 
 [ -n "$MANDOC" ] || skip_all "no mandoc"
@@ -154,7 +154,43 @@ absent() {
 	grep -v -x -F -f "$1"
 }
 
+# Sentences of running text of more than 30 words: FILE:LINE: words.
+long_sentences() {
+	awk '
+	function finish(    word, n) {
+		while (gsub(/ [.,;:()-]+ /, " ", text))
+			continue
+		n = split(text, word, " ")
+		if (n > 30)
+			print file ":" line ": " n " words"
+		text = ""
+	}
+	FNR == 1 { finish(); skip = 0; file = FILENAME; sub(/.*\//, "", file) }
+	/^\.\\"/ { next }
+	/^\.Bd -literal|^\.Bl -column|^\.Sh S[EY]/ { finish(); skip = 1 }
+	/^\.Ed|^\.Sh [^S]|^\.Sh ST/ || (/^\.El/ && skip) { finish(); skip = 0; next }
+	skip { next }
+	/^\.(S[hs]|Pp|It|D[l1]|B[ld]|E[ld]|Nd)/ { finish(); next }
+	{
+		words = $0
+		if (words ~ /^\.Xr /)
+			words = $2 "(" $3 ")" $4
+		else if (words ~ /^\./) {
+			sub(/^\.[A-Z][a-z0-9]? ?/, "", words)
+			gsub(/(^| )[A-Z][a-z]( |$)/, " ", words)
+		}
+		gsub(/\\[&~]/, "", words)
+		if (text == "")
+			line = FNR
+		text = text " " words
+		if (words ~ /[.?!:;][)"]? *$/)
+			finish()
+	}
+	END { finish() }' "$@"
+}
+
 check_pages() {
+	is 'no sentence has more than 30 words' "$(long_sentences "$@")" ''
 	is 'the pages are well-formed' \
 	    "$("$MANDOC" -T lint -W warning "$@" 2>&1)" ''
 	# In a line of a macro they would be the macro's.
