@@ -2,7 +2,8 @@
 # The steps of splitprof-tutorial(7), as they stand on the page: a program of
 # main.c, control.c and startup.c is profiled by its lines and its commands, and
 # the report has the calls that were made.  Only the names differ of the board,
-# which is one of QEMU's, of its line and of the folder.
+# which is one of QEMU's, of its line and of the folder.  Then the ways by hand of
+# splitprof-integrate(7) and splitprof-calls(7), for the board that they name.
 . "$srcdir/t/support/lib.sh"
 . "$srcdir/t/support/tool.sh"
 . "$srcdir/t/target/qemu.sh"
@@ -10,12 +11,14 @@
 make --version 2>/dev/null | grep -q GNU || skip_all "no GNU make"
 unset MAKEFLAGS MFLAGS MAKELEVEL
 
-# The literal display or the line of the page that has a text.
+# page NAME TEXT: the literal displays and lines of splitprof-NAME(7) that have
+# a text.
 page() {
-	sed "s|/usr/local/share/splitprof|$srcdir/scripts|
-	    s|kl25z|cmsdk|; s|/dev/ttyACM0|line|; s|^\.Dl ||
-	    s|arm-none-eabi-gprof|$GPROF|" "$srcdir/man/splitprof-tutorial.7" |
-	    awk -v text="$1" '
+	sed "s|/usr/local/share/splitprof/mcu|$srcdir/mcu|
+	    s|/usr/local/share/splitprof|$srcdir/scripts|
+	    s|/dev/ttyACM0|line|; s|^\.Dl ||; s|\\\\e|\\\\|g
+	    s|arm-none-eabi-gprof|$GPROF|; s|arm-none-eabi-gcc|$MCU_CC|" \
+	    "$srcdir/man/splitprof-$1.7" | awk -v text="$2" '
 	    /^\$/ && !literal && index($0, text) { print }
 	    /^\.Bd/ { literal = 1; block = ""; next }
 	    /^\.Ed/ {
@@ -26,6 +29,11 @@ page() {
 	    literal { block = block $0 "\n" }'
 }
 
+# The commands of these, as a script.
+commands() {
+	page "$@" | sed 's/^\$ //'
+}
+
 # 2. and 1., with the rest of a project.
 {
 	cat <<-END
@@ -34,7 +42,7 @@ page() {
 	LDFLAGS = -nostartfiles --specs=nano.specs --specs=nosys.specs -T link.ld
 	OBJS = startup.o main.o control.o
 	END
-	page SPLITPROF_PORT
+	page tutorial SPLITPROF_PORT | sed 's/kl25z/cmsdk/'
 	printf 'fw.elf: $(OBJS)\n\t$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(OBJS)\n'
 } >Makefile
 cat >control.c <<'END'
@@ -57,7 +65,7 @@ control_for_a_minute(void)
 END
 {
 	echo 'void control_for_a_minute(void);'
-	page splitprof_start | sed '/^$/{
+	page tutorial splitprof_start | sed '/^$/{
 	    s/.*/int main(void) {/
 	}'
 	printf '\treturn 0;\n}\n'
@@ -71,7 +79,7 @@ quiet "without a message"
 
 # 3. Build, flash, record.
 emulate_line mps2-an385 fw.elf
-page 'make splitprof' | sed 's/^\$ //' >make.sh
+commands tutorial 'make splitprof' >make.sh
 fails 0 "3: the board is recorded and reported" sh -c 'sh make.sh >report'
 wait "$emulator"
 is "the program ended well" $? 0
@@ -82,7 +90,7 @@ is "and take nearly all of the time" \
 
 # The same by hand.
 emulate_line mps2-an385 fw.elf
-page 'gmonbuild -v' | sed 's/^\$ //' >hand.sh
+commands tutorial 'gmonbuild -v' >hand.sh
 fails 0 "3: so it is by hand" sh -e hand.sh
 wait "$emulator"
 is "gmonbuild proves it" "$(grep -o '601 of 601 arcs' err)" "601 of 601 arcs"
@@ -91,4 +99,29 @@ is "gmonbuild proves it" "$(grep -o '601 of 601 arcs' err)" "601 of 601 arcs"
 run 0 "4: lines" gmondump -e fw.elf -l gmon.out
 check "the hottest is that of the loop" \
     sh -c 'grep -v "^#" out | head -n 3 | grep -q control.c'
+
+# By hand.
+rm -f ./*.o
+cp link.ld kl25z.ld
+for text in 'S=' 'mkdir splitprof-objs' '-T kl25z.ld'; do
+	commands integrate "$text"
+done >integrate.sh
+rm -rf splitprof-objs
+fails 0 "by hand it is built" sh -e integrate.sh
+quiet "without a message"
+run 0 "it calls the stub, and gprof knows its functions" gmoncheck -q fw.elf
+
+rm -f ./*.o
+sed -i 's/splitprof/&_mp/; s/splitprof_mp_start/splitprof_mp_open/
+    s/splitprof_stop/splitprof_mp_close/' main.c
+{
+	commands integrate S=
+	commands calls 'MP='
+} >calls.sh
+sed -i '/-pg/d; /FLAGS -c startup.c/d' calls.sh
+rm -rf splitprof-objs
+fails 0 "so is a program whose calls are timed" sh -e calls.sh
+quiet "without a message"
+is "its functions call the hooks" \
+    "$("${MCU_CC%gcc}nm" fw.elf | grep -c '__cyg_profile_func_')" 2
 finish
