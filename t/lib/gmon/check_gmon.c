@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Unit tests of lib/gmon/gmon.c and lib/gmon/write.c */
+/* Unit tests of lib/gmon/gmon.c, sort.c and write.c */
 
 #include <config.h>
 
