@@ -3,9 +3,8 @@
 #ifndef SP_ATTRIBUTION_H
 #define SP_ATTRIBUTION_H
 
-#include <stdint.h>
-
 #include "gmon/gmon.h"
+#include "gmon/stacks.h"
 #include "source/functions.h"
 
 struct sp_attribution {
@@ -28,5 +27,13 @@ extern const char *const sp_attribution_others[SP_ATTRIBUTION_OTHERS];
  */
 void sp_attribute(const struct sp_gmon *g, const struct sp_functions *f,
     struct sp_attribution *rows);
+
+/*
+ * The samples of g in functions of the profiler.  With leave_out there are none
+ * of them in g behind that, and none in stacks, which may be NULL.  A bin that
+ * other functions have a part in is not the profiler's.
+ */
+uint64_t sp_profiler_time(struct sp_gmon *g, struct sp_stacks *stacks,
+    const struct sp_functions *f, bool leave_out);
 
 #endif

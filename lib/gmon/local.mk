@@ -4,7 +4,6 @@ lib_sources += %D%/attribution.c %D%/attribution.h
 lib_sources += %D%/gmon.c %D%/gmon.h
 lib_sources += %D%/profile.c %D%/profile.h
 lib_sources += %D%/profile_place.c
-lib_sources += %D%/profiler_time.c %D%/profiler_time.h
 lib_sources += %D%/read.c
 lib_sources += %D%/read_check.c
 lib_sources += %D%/read_inner.h

@@ -12,7 +12,6 @@
 
 #include "common/textarg.h"
 #include "gmon/attribution.h"
-#include "gmon/profiler_time.h"
 #include "overhead.h"
 #include "text/escape.h"
 
