@@ -64,19 +64,28 @@ no_wrong(void *arg, enum sp_finding finding, uint64_t offset,
 		ck_abort_msg("at %d: %s", (int)offset, text);
 }
 
+static char *bytes;
+static size_t n_bytes;
+
+/* Write g to bytes, to be freed; returns what was left out. */
+static uint64_t
+write_bytes(const struct sp_gmon *g, enum sp_gmon_format format)
+{
+	FILE *const out = open_memstream(&bytes, &n_bytes);
+	const uint64_t left_out = sp_gmon_write(g, format, out);
+
+	fclose(out);
+	return left_out;
+}
+
 /* Write g, read it again, and compare; returns what was left out. */
 static uint64_t
 check_round_trip(const struct sp_gmon *g, enum sp_gmon_format format)
 {
-	char *bytes;
-	size_t n;
-	FILE *const out = open_memstream(&bytes, &n);
+	const uint64_t left_out = write_bytes(g, format);
 	struct sp_gmon got;
-	uint64_t left_out;
 
-	left_out = sp_gmon_write(g, format, out);
-	fclose(out);
-	ck_assert_ptr_null(sp_gmon_read(&got, (uint8_t *)bytes, n, 0,
+	ck_assert_ptr_null(sp_gmon_read(&got, (uint8_t *)bytes, n_bytes, 0,
 	    no_wrong, NULL));
 	ck_assert_int_eq(got.format, format);
 	ck_assert_int_eq(got.addr_bytes, 4);
@@ -259,14 +268,10 @@ START_TEST(odd_bins_are_spilled_whole)
 	/* gprof would not see the same width in parts of 3 bytes. */
 	const uint64_t full[] = { 1, 65536, 1, 1 };
 	struct sp_gmon g = { .n_hists = 0 };
-	char *bytes;
-	size_t n;
-	FILE *const out = open_memstream(&bytes, &n);
 
 	add_hist(&g, 0x100, 0x10c, full, 4);
-	ck_assert_uint_eq(sp_gmon_write(&g, SP_GMON_GNU, out), 0);
-	fclose(out);
-	ck_assert_uint_eq(n, 20 + 2 * (33 + 8));
+	ck_assert_uint_eq(write_bytes(&g, SP_GMON_GNU), 0);
+	ck_assert_uint_eq(n_bytes, 20 + 2 * (33 + 8));
 	free(bytes);
 	sp_gmon_free(&g);
 }
@@ -323,16 +328,12 @@ START_TEST(samples_that_bsd44_can_not_hold_are_told)
 {
 	const uint64_t full[] = { 65535 + 7, 2, 65535 + 5, 4 };
 	struct sp_gmon g = { .n_hists = 0 };
-	char *bytes;
-	size_t n;
-	FILE *const out = open_memstream(&bytes, &n);
 
 	add_hist(&g, 0x100, 0x108, full, 4);
 	add_hist(&g, 0x200, 0x204, full + 1, 2);
 	g.hists[1].bins[1] = 9;
-	ck_assert_uint_eq(sp_gmon_write(&g, SP_GMON_BSD44, out), 23);
-	fclose(out);
-	ck_assert_uint_eq(n, 40);
+	ck_assert_uint_eq(write_bytes(&g, SP_GMON_BSD44), 23);
+	ck_assert_uint_eq(n_bytes, 40);
 	ck_assert_mem_eq(bytes + 32, "\xff\xff\2\0\xff\xff\4\0", 8);
 	free(bytes);
 	sp_gmon_free(&g);
@@ -358,14 +359,10 @@ static void
 check_bytes(enum sp_gmon_format format, const char *wanted, size_t size)
 {
 	struct sp_gmon g = small_profile();
-	char *bytes;
-	size_t n;
-	FILE *const out = open_memstream(&bytes, &n);
 
-	ck_assert_uint_eq(sp_gmon_write(&g, format, out), 0);
-	fclose(out);
-	ck_assert_uint_eq(n, size);
-	ck_assert_mem_eq(bytes, wanted, n);
+	ck_assert_uint_eq(write_bytes(&g, format), 0);
+	ck_assert_uint_eq(n_bytes, size);
+	ck_assert_mem_eq(bytes, wanted, size);
 	free(bytes);
 	sp_gmon_free(&g);
 }
