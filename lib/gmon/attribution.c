@@ -3,6 +3,8 @@
 
 #include <config.h>
 
+#include <stdlib.h>
+
 #include "gmon/attribution.h"
 
 const char *const sp_attribution_others[SP_ATTRIBUTION_OTHERS] = {
@@ -37,18 +39,21 @@ attribute_samples(const struct sp_hist *h, const struct sp_functions *f,
 	}
 }
 
-void
-sp_attribute(const struct sp_gmon *g, const struct sp_functions *f,
-    struct sp_attribution *rows)
+struct sp_attribution *
+sp_attribute(const struct sp_gmon *g, const struct sp_functions *f)
 {
-	for (size_t i = 0; i < g->n_hists; i++)
+	struct sp_attribution *const rows =
+	    calloc(f->n + SP_ATTRIBUTION_OTHERS, sizeof(*rows));
+
+	for (size_t i = 0; rows && i < g->n_hists; i++)
 		attribute_samples(&g->hists[i], f, rows);
-	for (size_t i = 0; i < g->n_arcs; i++) {
+	for (size_t i = 0; rows && i < g->n_arcs; i++) {
 		const struct sp_arc *const arc = &g->arcs[i];
 
 		row_of(f, arc->self, arc->self + 1, rows)->calls += arc->count;
 		rows[f->n + SP_ATTRIBUTION_ALL].calls += arc->count;
 	}
+	return rows;
 }
 
 static uint64_t

@@ -21,12 +21,12 @@ enum {
 extern const char *const sp_attribution_others[SP_ATTRIBUTION_OTHERS];
 
 /*
- * Add the samples and calls of g to the rows of their functions.  rows has one
- * for each function of f, in their order, and behind them
- * SP_ATTRIBUTION_OTHERS.  A call belongs to the function that has been called.
+ * The samples and calls of g, to be freed by the caller: a row for each function
+ * of f, in their order, and behind them SP_ATTRIBUTION_OTHERS.  A call belongs
+ * to the function that has been called.  NULL without memory.
  */
-void sp_attribute(const struct sp_gmon *g, const struct sp_functions *f,
-    struct sp_attribution *rows);
+struct sp_attribution *sp_attribute(const struct sp_gmon *g,
+    const struct sp_functions *f);
 
 /*
  * The samples of g in functions of the profiler.  With leave_out there are none
