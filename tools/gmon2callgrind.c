@@ -72,23 +72,16 @@ number_of(struct printer *p, const char *file, bool *is_new)
 }
 
 static void
-print_name(const char *name)
-{
-	char *const text = nametext_escape(name);
-
-	printf(" %s", text);
-	free(text);
-}
-
-static void
 print_file(struct printer *p, const char *key, const char *file)
 {
 	bool is_new;
 	const uint64_t number = number_of(p, file, &is_new);
 
 	printf("%s=(%" PRIu64 ")", key, number);
-	if (is_new)
-		print_name(file);
+	if (is_new) {
+		putchar(' ');
+		nametext_print(file, stdout);
+	}
 	putchar('\n');
 }
 
@@ -96,8 +89,10 @@ static void
 print_func(struct printer *p, const char *key, uint32_t func)
 {
 	printf("%s=(%" PRIu32 ")", key, func + 1);
-	if (!p->named[func])
-		print_name(sp_callgraph_name(&p->in.cg, func));
+	if (!p->named[func]) {
+		putchar(' ');
+		nametext_print(sp_callgraph_name(&p->in.cg, func), stdout);
+	}
 	p->named[func] = true;
 	putchar('\n');
 }

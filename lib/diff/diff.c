@@ -27,13 +27,11 @@ all_of(const char *file)
 static const char *
 without_folder(const char *file)
 {
-	const char *last = all_of(file);
+	const char *name = all_of(file), *end;
 
-	for (const char *c = last; *c; c++) {
-		if (*c == '/' || *c == '\\')
-			last = c + 1;
-	}
-	return last;
+	while ((end = strpbrk(name, "/\\")))
+		name = end + 1;
+	return name;
 }
 
 /* What belongs together most surely comes first; at last any file will do. */

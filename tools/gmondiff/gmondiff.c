@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/nametext.h"
 #include "profile/profiler_share.h"
 #include "profile/profin.h"
 #include "table.h"
@@ -199,7 +200,7 @@ gate_status(struct differ *d)
 	if (n && !d->in.quiet) {
 		fprintf(stderr, "%s: %s: ", tool.name,
 		    difftable_verdict(&d->diff, SP_DIFF_MORE));
-		difftable_print_name(worst->name, stderr);
+		nametext_print(worst->name, stderr);
 		if (n > 1)
 			fprintf(stderr, " and %zu more", n - 1);
 		fputc('\n', stderr);
