@@ -6,8 +6,6 @@
 
 #include <config.h>
 
-#include <string.h>
-
 #include "gmon/gmon.h"
 
 #define BIN_MAX	65535

@@ -3,8 +3,6 @@
 
 #include <config.h>
 
-#include <string.h>
-
 #include "gmon/profile.h"
 #include "support/run.h"
 
