@@ -42,8 +42,19 @@ below(uint32_t n)
 }
 
 static void
+end(void)
+{
+	sp_stacks_free(&w.truth);
+	sp_callers_free(&w.callers);
+	sp_profile_free(&w.profile);
+	free(w.functions.list);
+}
+
+/* In place of what there was. */
+static void
 begin_with(uint32_t functions, uint64_t seed, bool recursive)
 {
+	end();
 	memset(&w, 0, sizeof(w));
 	w.state = seed;
 	w.recursive = recursive;
@@ -66,15 +77,6 @@ static void
 begin(void)
 {
 	begin_with(FUNCS, 1, false);
-}
-
-static void
-end(void)
-{
-	sp_stacks_free(&w.truth);
-	sp_callers_free(&w.callers);
-	sp_profile_free(&w.profile);
-	free(w.functions.list);
 }
 
 static void
@@ -212,7 +214,6 @@ START_TEST(each_sample_has_its_true_stack)
 		ck_assert_uint_eq(wrong(&all), 0);
 		ck_assert_uint_gt(all, 500);
 		ck_assert_uint_eq(w.callers.unsure, 0);
-		end();
 	}
 }
 END_TEST
@@ -232,7 +233,6 @@ START_TEST(recursion_keeps_most_stacks_true)
 		run(3000);
 		false_ones += wrong(&all);
 		sum += all;
-		end();
 	}
 	ck_assert_uint_lt(false_ones * 5, sum);
 }
@@ -267,7 +267,6 @@ START_TEST(a_handler_does_not_change_whose_the_rest_is)
 {
 	const uint32_t exc = 0xfffffff9;
 
-	begin();
 	send_call(OUTSIDE, 0);
 	send_call(AT(0, 20), 1);
 	send_call(exc, 5);
@@ -279,13 +278,11 @@ START_TEST(a_handler_does_not_change_whose_the_rest_is)
 	expect(AT(6, 10), (uint32_t[]){ AT(5, 20), exc & ~1u }, 2);
 	expect(AT(1, 10), (uint32_t[]){ AT(0, 20), OUTSIDE }, 2);
 	expect(AT(2, 10), (uint32_t[]){ AT(1, 30), AT(0, 20), OUTSIDE }, 3);
-	end();
 }
 END_TEST
 
 START_TEST(each_task_has_its_own_stack)
 {
-	begin();
 	send(SP_PACKET_TASK, 1, 0);
 	send_call(AT(0, 20), 3);
 	send(SP_PACKET_TASK, 2, 0);
@@ -295,7 +292,6 @@ START_TEST(each_task_has_its_own_stack)
 	send_sample(AT(3, 10));
 	expect(AT(3, 12), (uint32_t[]){ AT(1, 20) }, 1);
 	expect(AT(3, 10), (uint32_t[]){ AT(0, 20) }, 1);
-	end();
 }
 END_TEST
 
@@ -316,14 +312,12 @@ START_TEST(tasks_may_come_at_once_with_events)
 		{ .kind = SP_PACKET_SAMPLE, .a = AT(3, 10) },
 	};
 
-	begin();
 	MUST(sp_profile_add(&w.profile, packets, 8));
 	MUST(sp_callers_add(&w.callers, packets, 8));
 	expect(AT(3, 12), (uint32_t[]){ AT(1, 20) }, 1);
 	expect(AT(3, 10), (uint32_t[]){ AT(0, 20) }, 1);
 	expect(AT(3, 2), (uint32_t[]){ AT(1, 20) }, 1);
 	ck_assert_uint_eq(w.callers.n_places, 5);
-	end();
 }
 END_TEST
 
@@ -333,7 +327,6 @@ START_TEST(what_became_suspect_has_no_stack)
 	struct sp_countmap suspect = { .used = 0 };
 	struct sp_stacks came;
 
-	begin();
 	MUST(sp_countmap_add(&suspect, key, 1));
 	send_sample(AT(3, 12));
 	w.profile.suspect = &suspect;
@@ -346,29 +339,24 @@ START_TEST(what_became_suspect_has_no_stack)
 	ck_assert_uint_eq(came.list[1].count, 1);
 	sp_stacks_free(&came);
 	sp_countmap_free(&suspect);
-	end();
 }
 END_TEST
 
 START_TEST(a_sample_that_came_makes_no_call_of_the_same_bytes)
 {
-	begin();
 	send_sample(AT(3, 14));
 	send(SP_PACKET_ARC, AT(3, 14), 0);
 	send_sample(AT(3, 12));
 	expect(AT(3, 12), NULL, 0);
-	end();
 }
 END_TEST
 
 START_TEST(address_0_may_be_in_the_text)
 {
-	begin();
 	MUST(sp_text_add(&w.profile.text, 0, 16));
 	sp_text_tidy(&w.profile.text, 2);
 	send_sample(0);
 	expect(0, NULL, 0);
-	end();
 }
 END_TEST
 
@@ -384,7 +372,6 @@ START_TEST(a_stack_begins_with_nobody)
 {
 	uint32_t step = 0, funcs[2] = { 0, 0 };
 
-	begin();
 	w.callers.sampled = note_step;
 	w.callers.arg = &step;
 	for (int i = 0; i < 2; i++) {
@@ -396,21 +383,18 @@ START_TEST(a_stack_begins_with_nobody)
 		ck_assert_uint_eq(funcs[0], 2);
 		ck_assert_uint_eq(funcs[1], UINT32_MAX);
 	}
-	end();
 }
 END_TEST
 
 /* The stack does not grow while nothing else tells that handlers return. */
 START_TEST(a_handler_that_comes_again_has_returned)
 {
-	begin();
 	send_call(OUTSIDE, 0);
 	for (int i = 0; i < 100; i++) {
 		send_call(0xfffffff9, 5);
 		send_call(AT(5, 20), 6);
 	}
 	ck_assert_uint_le(w.callers.tasks[w.callers.task].n, 3);
-	end();
 }
 END_TEST
 
@@ -419,7 +403,6 @@ START_TEST(no_function_is_twice_on_a_stack)
 {
 	struct sp_stacks came;
 
-	begin();
 	send_call(0xfffffff9, 5);
 	send_call(OUTSIDE, 0);
 	send_call(AT(0, 20), 1);
@@ -435,24 +418,20 @@ START_TEST(no_function_is_twice_on_a_stack)
 	for (size_t i = 0; i < came.n; i++)
 		ck_assert_uint_le(came.list[i].n, 4);
 	sp_stacks_free(&came);
-	end();
 }
 END_TEST
 
 START_TEST(a_task_has_no_callers_of_another_one)
 {
-	begin();
 	send_call(AT(0, 20), 3);
 	send(SP_PACKET_TASK, 2, 0);
 	send_sample(AT(3, 10));
 	expect(AT(3, 10), NULL, 0);
-	end();
 }
 END_TEST
 
 START_TEST(what_nobody_is_known_to_call_has_no_calls)
 {
-	begin();
 	send_call(OUTSIDE, 0);
 	send_sample(AT(9, 10));
 	/* It calls back: a stack of its own. */
@@ -460,14 +439,12 @@ START_TEST(what_nobody_is_known_to_call_has_no_calls)
 	send_sample(AT(2, 10));
 	expect(AT(9, 10), NULL, 0);
 	expect(AT(2, 10), (uint32_t[]){ AT(9, 20) }, 1);
-	end();
 }
 END_TEST
 
 /* Only where another caller is known as well. */
 START_TEST(lost_calls_make_samples_unsure)
 {
-	begin();
 	send_call(OUTSIDE, 0);
 	send_call(AT(0, 20), 1);
 	send(SP_PACKET_LOST, 1, 0);
@@ -480,14 +457,12 @@ START_TEST(lost_calls_make_samples_unsure)
 	send(SP_PACKET_LOST, 1, 0);
 	send_sample(AT(1, 10));
 	ck_assert_uint_eq(w.callers.unsure, 1);
-	end();
 }
 END_TEST
 
 /* A handler that is called by a function as well, and again by the hardware. */
 START_TEST(nobody_is_another_caller_behind_one_that_is_known)
 {
-	begin();
 	send_call(OUTSIDE, 1);
 	send_call(OUTSIDE, 0);
 	send_call(AT(0, 20), 1);
@@ -498,36 +473,30 @@ START_TEST(nobody_is_another_caller_behind_one_that_is_known)
 	send(SP_PACKET_LOST, 1, 0);
 	send_sample(AT(1, 10));
 	ck_assert_uint_eq(w.callers.unsure, 1);
-	end();
 }
 END_TEST
 
 START_TEST(counted_calls_have_no_order)
 {
-	begin();
 	send_call(OUTSIDE, 0);
 	ck_assert(!w.callers.counted);
 	send(SP_PACKET_ARCS, AT(0, 20), AT(1, TOLD));
 	ck_assert(w.callers.counted);
-	end();
 }
 END_TEST
 
 START_TEST(another_stream_begins_with_an_empty_stack)
 {
-	begin();
 	send_call(OUTSIDE, 0);
 	send_call(AT(0, 20), 1);
 	sp_callers_restart(&w.callers);
 	send_sample(AT(1, 10));
 	expect(AT(1, 10), NULL, 0);
-	end();
 }
 END_TEST
 
 START_TEST(of_samples_before_a_call_is_told_the_last_is_of_it)
 {
-	begin();
 	send_call(OUTSIDE, 0);
 	send_call(AT(0, 20), 1);
 	send_sample(AT(1, 2));
@@ -535,34 +504,29 @@ START_TEST(of_samples_before_a_call_is_told_the_last_is_of_it)
 	send_call(AT(0, 30), 1);
 	expect(AT(1, 2), (uint32_t[]){ AT(0, 20), OUTSIDE }, 2);
 	expect(AT(1, 4), (uint32_t[]){ AT(0, 30), OUTSIDE }, 2);
-	end();
 }
 END_TEST
 
 START_TEST(another_stream_begins_with_no_task)
 {
-	begin();
 	send(SP_PACKET_TASK, 1, 0);
 	sp_callers_restart(&w.callers);
 	send_call(OUTSIDE, 0);
 	send(SP_PACKET_TASK, 1, 0);
 	send_sample(AT(0, 10));
 	expect(AT(0, 10), NULL, 0);
-	end();
 }
 END_TEST
 
 /* Addresses mean something else in it, perhaps. */
 START_TEST(another_stream_may_have_another_base)
 {
-	begin();
 	send_call(AT(0, 20), 1);
 	sp_callers_restart(&w.callers);
 	w.profile.base = BYTES;
 	send_call(AT(0, 20), 1);
 	send_sample(AT(1, 10));
 	expect(AT(2, 10), (uint32_t[]){ AT(1, 20) }, 1);
-	end();
 }
 END_TEST
 
@@ -585,7 +549,6 @@ START_TEST(a_stack_has_a_greatest_depth)
 	    (uint32_t[]){ AT(SP_STACK_DEPTH - 1, 20) }, 1);
 	ck_assert_uint_le(w.callers.tasks[w.callers.task].room,
 	    SP_STACK_DEPTH);
-	end();
 }
 END_TEST
 
@@ -595,7 +558,6 @@ START_TEST(no_sample_is_missing)
 	struct sp_stacks came;
 	uint64_t sent = 0, all = 0;
 
-	begin();
 	for (uint32_t i = 0; i < FUNCS * BYTES * BYTES / 4 &&
 	    !(w.callers.pcs.slots && w.callers.pcs.slots[0].count); i++) {
 		const uint32_t func = i / 31 % FUNCS;
@@ -610,11 +572,10 @@ START_TEST(no_sample_is_missing)
 		all += came.list[i].count;
 	ck_assert_uint_eq(all, sent);
 	sp_stacks_free(&came);
-	end();
 }
 END_TEST
 
-RUN("callers", each_sample_has_its_true_stack,
+RUN_BETWEEN("callers", begin, end, each_sample_has_its_true_stack,
     recursion_keeps_most_stacks_true,
     a_handler_does_not_change_whose_the_rest_is,
     a_handler_that_comes_again_has_returned, no_function_is_twice_on_a_stack,
