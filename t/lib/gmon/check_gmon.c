@@ -12,6 +12,15 @@
 #include "support/run.h"
 
 static struct sp_gmon g;
+static char *bytes;
+static size_t n_bytes;
+
+static void
+end(void)
+{
+	sp_gmon_free(&g);
+	free(bytes);
+}
 
 /* Add a histogram whose bins hold the n counts. */
 static void
@@ -64,16 +73,16 @@ no_wrong(void *arg, enum sp_finding finding, uint64_t offset,
 		ck_abort_msg("at %d: %s", (int)offset, text);
 }
 
-static char *bytes;
-static size_t n_bytes;
-
-/* Write g to bytes, to be freed; returns what was left out. */
+/* Write g to bytes; returns what was left out. */
 static uint64_t
 write_bytes(enum sp_gmon_format format)
 {
-	FILE *const out = open_memstream(&bytes, &n_bytes);
-	const uint64_t left_out = sp_gmon_write(&g, format, out);
+	FILE *out;
+	uint64_t left_out;
 
+	free(bytes);
+	out = open_memstream(&bytes, &n_bytes);
+	left_out = sp_gmon_write(&g, format, out);
 	fclose(out);
 	return left_out;
 }
@@ -100,7 +109,6 @@ check_round_trip(enum sp_gmon_format format)
 	ck_assert_uint_eq(got.rate_hz, g.rate_hz);
 	ck_assert_str_eq(got.dimension, g.n_hists ? g.dimension : "");
 	sp_gmon_free(&got);
-	free(bytes);
 	return left_out;
 }
 
@@ -116,7 +124,6 @@ START_TEST(arcs_are_sorted_and_equal_ones_added)
 		ck_assert_uint_eq(g.arcs[i].self, 0x2000 + i % 3);
 		ck_assert_uint_eq(g.arcs[i].count, i == 1 ? 1001 : i);
 	}
-	sp_gmon_free(&g);
 }
 END_TEST
 
@@ -175,7 +182,6 @@ START_TEST(equal_and_adjacent_histograms_become_one)
 	check_hist(&g.hists[0], 0x100, 0x108, wanted, 4);
 	check_hist(&g.hists[1], 0x200, 0x204, a, 2);
 	ck_assert_uint_eq(sp_gmon_samples(&g), 48);
-	sp_gmon_free(&g);
 }
 END_TEST
 
@@ -196,7 +202,6 @@ START_TEST(histograms_that_do_not_fit_together_are_refused)
 	add_hist(&g, 0x100, 0x108, bins, 3);
 	add_hist(&g, 0x200, 0x208, bins, 4);
 	ck_assert_str_eq(sp_gmon_sort(&g), "different bin widths");
-	sp_gmon_free(&g);
 }
 END_TEST
 
@@ -219,7 +224,6 @@ START_TEST(what_is_written_reads_back_in_both_formats)
 	make_small();
 	ck_assert_uint_eq(check_round_trip(SP_GMON_GNU), 0);
 	ck_assert_uint_eq(check_round_trip(SP_GMON_BSD44), 0);
-	sp_gmon_free(&g);
 }
 END_TEST
 
@@ -231,7 +235,6 @@ START_TEST(several_ranges_read_back)
 	add_hist(&g, 0x100, 0x104, bins, 2);
 	ck_assert_ptr_null(sp_gmon_sort(&g));
 	ck_assert_uint_eq(check_round_trip(SP_GMON_GNU), 0);
-	sp_gmon_free(&g);
 }
 END_TEST
 
@@ -262,8 +265,6 @@ START_TEST(odd_bins_are_spilled_whole)
 	add_hist(&g, 0x100, 0x10c, full, 4);
 	ck_assert_uint_eq(write_bytes(SP_GMON_GNU), 0);
 	ck_assert_uint_eq(n_bytes, 20 + 2 * (33 + 8));
-	free(bytes);
-	sp_gmon_free(&g);
 }
 END_TEST
 
@@ -294,7 +295,6 @@ START_TEST(a_file_that_counts_would_make_too_large_does_not_fit)
 	ck_assert(sp_gmon_fits(&g, SP_GMON_GNU));
 	g.hists[0].bins[0]++;
 	ck_assert(!sp_gmon_fits(&g, SP_GMON_GNU));
-	sp_gmon_free(&g);
 }
 END_TEST
 
@@ -308,7 +308,6 @@ START_TEST(all_histograms_of_a_file_count_for_its_size)
 	ck_assert(sp_gmon_fits(&g, SP_GMON_GNU));
 	add_hist(&g, 0x300, 0x302, counts, 1);
 	ck_assert(!sp_gmon_fits(&g, SP_GMON_GNU));
-	sp_gmon_free(&g);
 }
 END_TEST
 
@@ -322,8 +321,6 @@ START_TEST(samples_that_bsd44_can_not_hold_are_told)
 	ck_assert_uint_eq(write_bytes(SP_GMON_BSD44), 23);
 	ck_assert_uint_eq(n_bytes, 40);
 	ck_assert_mem_eq(bytes + 32, "\xff\xff\2\0\xff\xff\4\0", 8);
-	free(bytes);
-	sp_gmon_free(&g);
 }
 END_TEST
 
@@ -337,7 +334,6 @@ START_TEST(arcs_beyond_32_bits_read_back)
 	ck_assert_ptr_null(sp_gmon_sort(&g));
 	ck_assert_uint_eq(check_round_trip(SP_GMON_GNU), 0);
 	ck_assert_uint_eq(check_round_trip(SP_GMON_BSD44), 0);
-	sp_gmon_free(&g);
 }
 END_TEST
 
@@ -348,8 +344,6 @@ check_bytes(enum sp_gmon_format format, const char *wanted, size_t size)
 	ck_assert_uint_eq(write_bytes(format), 0);
 	ck_assert_uint_eq(n_bytes, size);
 	ck_assert_mem_eq(bytes, wanted, size);
-	free(bytes);
-	sp_gmon_free(&g);
 }
 
 START_TEST(the_gnu_bytes_are_as_gprof_wants_them)
@@ -395,7 +389,7 @@ START_TEST(sums_of_several_do_not_wrap)
 }
 END_TEST
 
-RUN("gmon",
+RUN_BETWEEN("gmon", NULL, end,
     sums_of_several_do_not_wrap,
     arcs_are_sorted_and_equal_ones_added, many_arcs_are_sorted,
     equal_and_adjacent_histograms_become_one,
