@@ -21,9 +21,9 @@ enum {
 extern const char *const sp_attribution_others[SP_ATTRIBUTION_OTHERS];
 
 /*
- * The samples and calls of g, to be freed by the caller: a row for each function
- * of f, in their order, and behind them SP_ATTRIBUTION_OTHERS.  A call belongs
- * to the function that has been called.  NULL without memory.
+ * The samples and calls of g, to be freed by the caller: a row for each
+ * function of f, in their order, and behind them SP_ATTRIBUTION_OTHERS.  A call
+ * belongs to the function that has been called.  NULL without memory.
  */
 struct sp_attribution *sp_attribute(const struct sp_gmon *g,
     const struct sp_functions *f);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Unit tests of lib/stat/significance.c by simulation: how often is the truth
- * within the error, how often is there a false alarm, and is what differs found?
+ * within the error, how often is there a false alarm, and is what differs
+ * found?
  */
 
 #include <config.h>
