@@ -9,6 +9,7 @@
 #include "gmon/text.h"
 #include "support/run.h"
 
+/* What was read last. */
 static struct sp_gmon g;
 static struct sp_stacks s;
 
@@ -19,8 +20,8 @@ take(const char *text)
 	char line[256];
 	const char *why = NULL;
 
-	memset(&g, 0, sizeof(g));
-	memset(&s, 0, sizeof(s));
+	sp_gmon_free(&g);
+	sp_stacks_free(&s);
 	for (size_t n; *text && !why; text += n + 1) {
 		n = strcspn(text, "\n");
 		snprintf(line, sizeof(line), "%.*s", (int)n, text);
@@ -34,8 +35,6 @@ static void
 expect(const char *text, const char *why)
 {
 	ck_assert_pstr_eq(take(text), why);
-	sp_gmon_free(&g);
-	sp_stacks_free(&s);
 }
 
 #define HIST(range, bins)	"hist\t" range "\t" bins "\t1000\tseconds\n"
@@ -58,7 +57,6 @@ START_TEST(samples_find_their_bins_wherever_the_histograms_stand)
 	ck_assert_uint_eq(g.hists[2].bins[1], 8);
 	ck_assert_uint_eq(g.hists[2].bins[3], 1 + 5);
 	ck_assert_uint_eq(g.hists[3].bins[0], 2);
-	sp_gmon_free(&g);
 }
 END_TEST
 
@@ -70,7 +68,6 @@ START_TEST(a_histogram_that_comes_again_is_the_same_one)
 	ck_assert_uint_eq(g.n_hists, 1);
 	ck_assert_uint_eq(g.hists[0].n_bins, 8);
 	ck_assert_uint_eq(g.hists[0].bins[1], 3);
-	sp_gmon_free(&g);
 }
 END_TEST
 
@@ -137,7 +134,6 @@ START_TEST(so_many_histograms_but_no_more)
 	ck_assert_uint_eq(g.n_hists, 4096);
 	ck_assert_uint_eq(g.hists[0].bins[0], 5);
 	ck_assert_uint_eq(g.hists[4095].bins[0], 7);
-	sp_gmon_free(&g);
 }
 END_TEST
 
@@ -184,7 +180,6 @@ START_TEST(a_format_is_a_known_one)
 		ck_assert_ptr_null(take(cases[i].line));
 		ck_assert_int_eq(g.format, cases[i].format);
 		ck_assert_int_eq(g.addr_bytes, cases[i].addr_bytes);
-		sp_gmon_free(&g);
 	}
 	expect("gmon\tgnu\t5\n", "is no record of a profile");
 	expect("gmon\tgnu\t-\n", "is no record of a profile");
@@ -260,8 +255,6 @@ START_TEST(what_is_written_is_read_as_the_same)
 	sp_proftext_write(&g, &s, out);
 	fclose(out);
 	ck_assert_str_eq(back, text);
-	sp_gmon_free(&g);
-	sp_stacks_free(&s);
 }
 END_TEST
 
