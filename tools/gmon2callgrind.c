@@ -34,7 +34,7 @@ static const struct tool tool = {
 };
 
 struct printer {
-	const struct graphin *in;
+	struct graphin in;
 	bool inlined;		/* lines are those of the code itself, where a
 				   function was put into another one */
 	struct sp_linetable *lines;
@@ -72,23 +72,16 @@ number_of(struct printer *p, const char *file, bool *is_new)
 }
 
 static void
-print_name(const char *name)
-{
-	char *const text = nametext_escape(name);
-
-	printf(" %s", text);
-	free(text);
-}
-
-static void
 print_file(struct printer *p, const char *key, const char *file)
 {
 	bool is_new;
 	const uint64_t number = number_of(p, file, &is_new);
 
 	printf("%s=(%" PRIu64 ")", key, number);
-	if (is_new)
-		print_name(file);
+	if (is_new) {
+		putchar(' ');
+		nametext_print(file, stdout);
+	}
 	putchar('\n');
 }
 
@@ -96,8 +89,10 @@ static void
 print_func(struct printer *p, const char *key, uint32_t func)
 {
 	printf("%s=(%" PRIu32 ")", key, func + 1);
-	if (!p->named[func])
-		print_name(sp_callgraph_name(&p->in->cg, func));
+	if (!p->named[func]) {
+		putchar(' ');
+		nametext_print(sp_callgraph_name(&p->in.cg, func), stdout);
+	}
 	p->named[func] = true;
 	putchar('\n');
 }
@@ -114,7 +109,7 @@ enter_file(struct printer *p, const char *file)
 static uint32_t
 address_of(const struct printer *p, uint32_t func)
 {
-	const struct sp_named_function *const f = p->in->cg.funcs[func].known;
+	const struct sp_named_function *const f = p->in.cg.funcs[func].known;
 
 	return f ? f->addr : 0;
 }
@@ -123,7 +118,7 @@ address_of(const struct printer *p, uint32_t func)
 static struct sp_place
 begin_of(const struct printer *p, uint32_t func)
 {
-	return p->in->cg.funcs[func].known ?
+	return p->in.cg.funcs[func].known ?
 	    place_of(p, address_of(p, func)) :
 	    (struct sp_place){ .file = NO_FILE };
 }
@@ -131,7 +126,7 @@ begin_of(const struct printer *p, uint32_t func)
 static void
 print_call(struct printer *p, const struct sp_cgarc *arc)
 {
-	const uint32_t site = sp_callgraph_site(&p->in->cg, arc);
+	const uint32_t site = sp_callgraph_site(&p->in.cg, arc);
 	const struct sp_place at = place_of(p, site);
 	const struct sp_place to = begin_of(p, arc->callee);
 
@@ -146,7 +141,7 @@ print_call(struct printer *p, const struct sp_cgarc *arc)
 static void
 print_function(struct printer *p, uint32_t func)
 {
-	const struct sp_callgraph *const cg = &p->in->cg;
+	const struct sp_callgraph *const cg = &p->in.cg;
 	const struct sp_cgfunc *const f = &cg->funcs[func];
 
 	putchar('\n');
@@ -188,39 +183,35 @@ print_head(const struct graphin *in)
 }
 
 static void
-print_graph(const struct graphin *in, bool inlined)
+print_graph(void *printer)
 {
-	struct printer p = { .in = in, .inlined = inlined };
+	struct printer *const p = printer;
+	const struct graphin *const in = &p->in;
 	const char *const elf = in->in.elf_name;
 
-	tool_check(elf, sp_linetable_open(&p.lines, elf));
-	p.named = tool_need(calloc(in->cg.n_funcs, sizeof(*p.named)));
+	tool_check(elf, sp_linetable_open(&p->lines, elf));
+	p->named = tool_need(calloc(in->cg.n_funcs, sizeof(*p->named)));
 	print_head(in);
 	for (uint32_t i = 0; i < in->cg.n_funcs; i++) {
 		if (sp_callgraph_has(&in->cg.funcs[i]))
-			print_function(&p, i);
+			print_function(p, i);
 	}
 	printf("\ntotals: %" PRIu64 "\n", in->cg.samples);
-	free(p.named);
-	sp_countmap_free(&p.files);
-	sp_linetable_free(p.lines);
+	free(p->named);
+	sp_countmap_free(&p->files);
+	sp_linetable_free(p->lines);
 }
 
 int
 main(int argc, char **argv)
 {
-	struct graphin in = { .in.elf_name = NULL };
-	bool inlined = false;
+	struct printer p = { .inlined = false };
 	const struct tool_option options[] = {
-		GRAPHIN_OPTIONS(&in),
-		{ 'i', .flag = &inlined },
+		GRAPHIN_OPTIONS(&p.in),
+		{ 'i', .flag = &p.inlined },
 		{ 0 }
 	};
-	int status;
 
 	argv = tool_options(&tool, options, argc, argv);
-	status = graphin_read(&in, &tool, argv);
-	print_graph(&in, inlined);
-	graphin_free(&in);
-	return tool_finish(status);
+	return graphin_run(&p.in, &tool, argv, print_graph, &p);
 }

@@ -37,7 +37,8 @@ struct folded {
 };
 
 struct folder {
-	const struct graphin *in;
+	struct graphin in;
+	bool bare;		/* -b */
 	char **names;		/* owned: of functions, by index */
 	const char *first;	/* frame; NULL: none */
 	struct folded *list;	/* owned */
@@ -51,7 +52,7 @@ name_of(struct folder *f, uint32_t func)
 		return "[other callers]";
 	if (!f->names[func])
 		f->names[func] =
-		    nametext_fold(sp_callgraph_name(&f->in->cg, func));
+		    nametext_fold(sp_callgraph_name(&f->in.cg, func));
 	return f->names[func];
 }
 
@@ -109,41 +110,37 @@ print_stacks(struct folder *f)
 }
 
 static void
-fold(const struct graphin *in, bool bare)
+fold(void *folder)
 {
-	struct folder f = { .in = in };
+	struct folder *const f = folder;
+	const struct graphin *const in = &f->in;
 	char first[64 + PROFILER_SHARE_TEXT], profiler[PROFILER_SHARE_TEXT];
 	const char *const left = profiler_share_text(&in->profiler, profiler);
 
 	snprintf(first, sizeof(first), "[%s%s%s]", graphin_method(in),
 	    left ? ", " : "", left ? left : "");
-	f.first = bare ? NULL : first;
-	f.names = tool_need(calloc(in->cg.n_funcs, sizeof(*f.names)));
-	tool_must(sp_callpaths(&in->cg, graphin_stacks(in), take_path, &f));
-	print_stacks(&f);
-	for (size_t i = 0; i < f.n; i++)
-		free(f.list[i].text);
+	f->first = f->bare ? NULL : first;
+	f->names = tool_need(calloc(in->cg.n_funcs, sizeof(*f->names)));
+	tool_must(sp_callpaths(&in->cg, graphin_stacks(in), take_path, f));
+	print_stacks(f);
+	for (size_t i = 0; i < f->n; i++)
+		free(f->list[i].text);
 	for (size_t i = 0; i < in->cg.n_funcs; i++)
-		free(f.names[i]);
-	free(f.list);
-	free(f.names);
+		free(f->names[i]);
+	free(f->list);
+	free(f->names);
 }
 
 int
 main(int argc, char **argv)
 {
-	struct graphin in = { .in.elf_name = NULL };
-	bool bare = false;
+	struct folder f = { .bare = false };
 	const struct tool_option options[] = {
-		GRAPHIN_OPTIONS(&in),
-		{ 'b', .flag = &bare },
+		GRAPHIN_OPTIONS(&f.in),
+		{ 'b', .flag = &f.bare },
 		{ 0 }
 	};
-	int status;
 
 	argv = tool_options(&tool, options, argc, argv);
-	status = graphin_read(&in, &tool, argv);
-	fold(&in, bare);
-	graphin_free(&in);
-	return tool_finish(status);
+	return graphin_run(&f.in, &tool, argv, fold, &f);
 }

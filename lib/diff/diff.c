@@ -27,13 +27,11 @@ all_of(const char *file)
 static const char *
 without_folder(const char *file)
 {
-	const char *last = all_of(file);
+	const char *name = all_of(file), *end;
 
-	for (const char *c = last; *c; c++) {
-		if (*c == '/' || *c == '\\')
-			last = c + 1;
-	}
-	return last;
+	while ((end = strpbrk(name, "/\\")))
+		name = end + 1;
+	return name;
 }
 
 /* What belongs together most surely comes first; at last any file will do. */
@@ -119,25 +117,6 @@ sp_match(const struct sp_named_function *old, size_t n_old,
 	return ok;
 }
 
-/* A run, attributed to its program's functions. */
-struct side {
-	const struct sp_named_function *functions;
-	size_t n;
-	struct sp_attribution *attributed;	/* owned */
-};
-
-static bool
-attribute(struct side *s, const struct sp_names *names, const struct sp_gmon *g)
-{
-	s->functions = names->functions;
-	s->n = names->ranges.n;
-	s->attributed = calloc(s->n + SP_ATTRIBUTION_OTHERS,
-	    sizeof(*s->attributed));
-	if (s->attributed)
-		sp_attribute(g, &names->ranges, s->attributed);
-	return s->attributed != NULL;
-}
-
 static struct sp_diff_row *
 add_row(struct sp_diff *d, const char *name)
 {
@@ -147,17 +126,20 @@ add_row(struct sp_diff *d, const char *name)
 	return r;
 }
 
+/* Function i of one of the programs. */
 static void
-add_function(struct sp_diff_row *r, const struct side *s, size_t i, int which)
+add_function(struct sp_diff *d, struct sp_diff_row *r, int which, size_t i)
 {
+	const char *const file = d->names[which]->functions[i].file;
+
 	r->in[which] = true;
-	r->run[which] = s->attributed[i];
-	if (s->functions[i].file)
-		r->file = s->functions[i].file;
+	r->run[which] = d->attributed[which][i];
+	if (file)
+		r->file = file;
 }
 
 static void
-add_others(struct sp_diff *d, const struct side s[2])
+add_others(struct sp_diff *d)
 {
 	for (size_t i = 0; i < SP_ATTRIBUTION_OTHERS; i++) {
 		struct sp_diff_row *const r =
@@ -165,41 +147,44 @@ add_others(struct sp_diff *d, const struct side s[2])
 
 		for (int which = SP_OLD; which <= SP_NEW; which++) {
 			r->in[which] = true;
-			r->run[which] = s[which].attributed[s[which].n + i];
+			r->run[which] = sp_diff_others(d, which)[i];
 		}
 	}
 }
 
 /* The old program's functions and their partners, then what is new. */
 static bool
-add_rows(struct sp_diff *d, const struct side s[2])
+add_rows(struct sp_diff *d)
 {
-	const size_t rows = s[SP_OLD].n + s[SP_NEW].n + SP_ATTRIBUTION_OTHERS;
-	size_t *const partner = calloc(s[SP_OLD].n + 1, sizeof(*partner));
-	bool *const taken = calloc(s[SP_NEW].n + 1, sizeof(*taken));
+	const struct sp_named_function *const old =
+	    d->names[SP_OLD]->functions;
+	const struct sp_named_function *const new =
+	    d->names[SP_NEW]->functions;
+	const size_t n_old = d->names[SP_OLD]->ranges.n;
+	const size_t n_new = d->names[SP_NEW]->ranges.n;
+	size_t *const partner = calloc(n_old + 1, sizeof(*partner));
+	bool *const taken = calloc(n_new + 1, sizeof(*taken));
 	bool ok;
 
-	d->rows = calloc(rows, sizeof(*d->rows));
+	d->rows = calloc(n_old + n_new + SP_ATTRIBUTION_OTHERS,
+	    sizeof(*d->rows));
 	ok = d->rows && partner && taken &&
-	    sp_match(s[SP_OLD].functions, s[SP_OLD].n, s[SP_NEW].functions,
-	    s[SP_NEW].n, partner);
-	for (size_t i = 0; ok && i < s[SP_OLD].n; i++) {
-		struct sp_diff_row *const r =
-		    add_row(d, s[SP_OLD].functions[i].name);
+	    sp_match(old, n_old, new, n_new, partner);
+	for (size_t i = 0; ok && i < n_old; i++) {
+		struct sp_diff_row *const r = add_row(d, old[i].name);
 
-		add_function(r, &s[SP_OLD], i, SP_OLD);
+		add_function(d, r, SP_OLD, i);
 		if (partner[i] == SP_MATCH_NONE)
 			continue;
-		add_function(r, &s[SP_NEW], partner[i], SP_NEW);
+		add_function(d, r, SP_NEW, partner[i]);
 		taken[partner[i]] = true;
 	}
-	for (size_t i = 0; ok && i < s[SP_NEW].n; i++) {
+	for (size_t i = 0; ok && i < n_new; i++) {
 		if (!taken[i])
-			add_function(add_row(d, s[SP_NEW].functions[i].name),
-			    &s[SP_NEW], i, SP_NEW);
+			add_function(d, add_row(d, new[i].name), SP_NEW, i);
 	}
 	if (ok)
-		add_others(d, s);
+		add_others(d);
 	free(taken);
 	free(partner);
 	return ok;
@@ -253,29 +238,27 @@ sum_calls_of_per(struct sp_diff *d)
 }
 
 bool
-sp_diff_attribute(struct sp_diff *d, const struct sp_gmon *old,
-    const struct sp_gmon *new)
+sp_diff_attribute(struct sp_diff *d, const struct sp_gmon g[2])
 {
-	const struct sp_gmon *const g[] = { old, new };
-	struct side s[2] = { { .n = 0 }, { .n = 0 } };
-	const bool ok = attribute(&s[SP_OLD], d->names[SP_OLD], old) &&
-	    attribute(&s[SP_NEW], d->names[SP_NEW], new) && add_rows(d, s) &&
-	    find_namesakes(d);
-
 	for (int which = SP_OLD; which <= SP_NEW; which++) {
-		d->rate_hz[which] = g[which]->rate_hz;
-		d->has_calls[which] = g[which]->n_arcs > 0;
-		free(s[which].attributed);
+		d->rate_hz[which] = g[which].rate_hz;
+		d->has_calls[which] = g[which].n_arcs > 0;
+		d->attributed[which] =
+		    sp_attribute(&g[which], &d->names[which]->ranges);
+		if (!d->attributed[which])
+			return false;
 	}
-	if (ok)
-		sum_calls_of_per(d);
-	return ok;
+	if (!add_rows(d) || !find_namesakes(d))
+		return false;
+	sum_calls_of_per(d);
+	return true;
 }
 
 void
 sp_diff_free(struct sp_diff *d)
 {
+	free(d->attributed[SP_OLD]);
+	free(d->attributed[SP_NEW]);
 	free(d->rows);
-	d->rows = NULL;
-	d->n = 0;
+	memset(d, 0, sizeof(*d));
 }

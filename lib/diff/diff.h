@@ -54,6 +54,8 @@ struct sp_diff {
 	double least_percent;	/* and so many of what it was */
 	const struct sp_names *names[2];	/* outlive this */
 
+	struct sp_attribution *attributed[2];	/* owned: of each run, as
+						   sp_attribute has them */
 	struct sp_diff_row *rows;	/* owned */
 	size_t n;		/* SP_ATTRIBUTION_OTHERS at the end are no
 				   functions */
@@ -79,8 +81,7 @@ bool sp_match(const struct sp_named_function *old, size_t n_old,
  * Make the rows from both profiles: a row for each function of either program.
  * False without memory; free *d in both cases.
  */
-bool sp_diff_attribute(struct sp_diff *d, const struct sp_gmon *old,
-    const struct sp_gmon *new);
+bool sp_diff_attribute(struct sp_diff *d, const struct sp_gmon g[2]);
 
 /*
  * Fill in the rest of each row.  Rates that the basis needs are known, and
@@ -99,6 +100,13 @@ static inline const struct sp_diff_row *
 sp_diff_other(const struct sp_diff *d, size_t which)
 {
 	return &d->rows[d->n - SP_ATTRIBUTION_OTHERS + which];
+}
+
+/* Of one run only: by sp_attribution_others. */
+static inline const struct sp_attribution *
+sp_diff_others(const struct sp_diff *d, int which)
+{
+	return d->attributed[which] + d->names[which]->ranges.n;
 }
 
 /* Has it samples or calls, in either run? */

@@ -97,7 +97,6 @@ static bool
 adjust(struct sp_diff *d)
 {
 	double *const p = calloc(d->n, sizeof(*p));
-	double *const adjusted = calloc(d->n, sizeof(*adjusted));
 	bool ok;
 	size_t n = 0;
 
@@ -105,14 +104,13 @@ adjust(struct sp_diff *d)
 		if (!isnan(d->rows[i].p))
 			p[n++] = d->rows[i].p;
 	}
-	ok = p && adjusted && sp_signif_holm(p, n, adjusted);
+	ok = p && sp_signif_holm(p, n);
 	n = 0;
 	for (size_t i = 0; ok && i < d->n; i++) {
 		if (!isnan(d->rows[i].p))
-			d->rows[i].adjusted = adjusted[n++];
+			d->rows[i].adjusted = p[n++];
 	}
 	free(p);
-	free(adjusted);
 	return ok;
 }
 

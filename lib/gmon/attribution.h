@@ -3,9 +3,8 @@
 #ifndef SP_ATTRIBUTION_H
 #define SP_ATTRIBUTION_H
 
-#include <stdint.h>
-
 #include "gmon/gmon.h"
+#include "gmon/stacks.h"
 #include "source/functions.h"
 
 struct sp_attribution {
@@ -22,11 +21,19 @@ enum {
 extern const char *const sp_attribution_others[SP_ATTRIBUTION_OTHERS];
 
 /*
- * Add the samples and calls of g to the rows of their functions.  rows has one
- * for each function of f, in their order, and behind them
- * SP_ATTRIBUTION_OTHERS.  A call belongs to the function that has been called.
+ * The samples and calls of g, to be freed by the caller: a row for each
+ * function of f, in their order, and behind them SP_ATTRIBUTION_OTHERS.  A call
+ * belongs to the function that has been called.  NULL without memory.
  */
-void sp_attribute(const struct sp_gmon *g, const struct sp_functions *f,
-    struct sp_attribution *rows);
+struct sp_attribution *sp_attribute(const struct sp_gmon *g,
+    const struct sp_functions *f);
+
+/*
+ * The samples of g in functions of the profiler.  With leave_out there are none
+ * of them in g behind that, and none in stacks, which may be NULL.  A bin that
+ * other functions have a part in is not the profiler's.
+ */
+uint64_t sp_profiler_time(struct sp_gmon *g, struct sp_stacks *stacks,
+    const struct sp_functions *f, bool leave_out);
 
 #endif

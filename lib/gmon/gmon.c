@@ -10,7 +10,6 @@
 #include "base/upper_bound.h"
 #include "elf/text.h"
 #include "gmon/gmon.h"
-#include "gmon/sort_arcs_inner.h"
 
 const char *const sp_gmon_formats[SP_GMON_FORMATS] = {
 	[SP_GMON_GNU] = "gnu", [SP_GMON_BSD44] = "bsd44", [SP_GMON_BSD] = "bsd"
@@ -91,36 +90,6 @@ sp_gmon_add_block(struct sp_gmon *g, uint64_t addr, uint64_t count)
 	return good;
 }
 
-static int
-compare(uint64_t a, uint64_t b)
-{
-	return (a > b) - (a < b);
-}
-
-static int
-by_low(const void *a, const void *b)
-{
-	const struct sp_hist *const x = a, *const y = b;
-
-	return x->low != y->low ? compare(x->low, y->low) :
-	    compare(x->high, y->high);
-}
-
-static void
-sort_arcs(struct sp_gmon *g)
-{
-	size_t n = 0;
-
-	sp_arcs_sort(g->arcs, g->n_arcs);
-	for (size_t i = 0; i < g->n_arcs; i++) {
-		if (n && !sp_arc_order(&g->arcs[n - 1], &g->arcs[i]))
-			g->arcs[n - 1].count += g->arcs[i].count;
-		else
-			g->arcs[n++] = g->arcs[i];
-	}
-	g->n_arcs = n;
-}
-
 uint64_t
 sp_hist_bin_bytes(const struct sp_hist *h)
 {
@@ -138,82 +107,6 @@ sp_hist_address(const struct sp_hist *h, size_t i)
 {
 	return h->low + i * sp_hist_bin_bytes(h) +
 	    i * sp_hist_rest_bytes(h) / h->n_bins;
-}
-
-/* Are bins equally wide, to the fraction of a byte? */
-static bool
-same_width(const struct sp_hist *a, const struct sp_hist *b)
-{
-	return sp_hist_bin_bytes(a) == sp_hist_bin_bytes(b) &&
-	    sp_hist_rest_bytes(a) * b->n_bins ==
-	    sp_hist_rest_bytes(b) * a->n_bins;
-}
-
-/* Add the bins of b to a, which ends where b begins, or in one like b. */
-static bool
-join(struct sp_hist *a, struct sp_hist *b)
-{
-	uint64_t *bins;
-
-	for (size_t i = 0; b->low < a->high && i < b->n_bins; i++)
-		a->bins[a->n_bins - b->n_bins + i] += b->bins[i];
-	if (b->low == a->high) {
-		bins = realloc(a->bins, (a->n_bins + b->n_bins) *
-		    sizeof(*bins));
-		if (!bins)
-			return false;
-		memcpy(bins + a->n_bins, b->bins, b->n_bins * sizeof(*bins));
-		a->bins = bins;
-		a->n_bins += b->n_bins;
-		a->high = b->high;
-	}
-	free(b->bins);
-	return true;
-}
-
-/* Join what goes together of sorted histograms that fit together. */
-static bool
-join_hists(struct sp_gmon *g)
-{
-	bool good = true;
-	size_t n = 0;
-
-	for (size_t i = 0; i < g->n_hists; i++) {
-		struct sp_hist *const h = &g->hists[i];
-
-		if (n && good && h->low <= g->hists[n - 1].high) {
-			good = join(&g->hists[n - 1], h);
-			if (good)
-				continue;
-		}
-		g->hists[n++] = *h;
-	}
-	g->n_hists = n;
-	return good;
-}
-
-static const char *
-sort_hists(struct sp_gmon *g)
-{
-	if (g->n_hists)
-		qsort(g->hists, g->n_hists, sizeof(*g->hists), by_low);
-	for (size_t i = 1; i < g->n_hists; i++) {
-		const struct sp_hist *const a = &g->hists[i - 1];
-		const struct sp_hist *const b = &g->hists[i];
-
-		if (!same_width(a, b))
-			return "different bin widths";
-		if (by_low(a, b) && b->low < a->high)
-			return "overlapping histograms";
-	}
-	return join_hists(g) ? NULL : "out of memory";
-}
-
-const char *
-sp_gmon_sort(struct sp_gmon *g)
-{
-	sort_arcs(g);
-	return sort_hists(g);
 }
 
 uint64_t

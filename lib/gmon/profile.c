@@ -3,8 +3,6 @@
 
 #include <config.h>
 
-#include <string.h>
-
 #include "gmon/profile.h"
 
 #define AT_ONCE	64	/* counters whose memory is asked for, if it is far */

@@ -92,8 +92,10 @@ read_hist(struct sp_reader *r)
 }
 
 static void
-read_any_arc(struct sp_reader *r, int count_bytes)
+read_arc(struct sp_reader *r)
 {
+	const int count_bytes = r->g->format == SP_GMON_GNU ? 4 :
+	    r->addr_bytes;
 	uint64_t from, self, count;
 
 	if (!have(r, 2 * (uint64_t)r->addr_bytes + (uint64_t)count_bytes))
@@ -103,12 +105,6 @@ read_any_arc(struct sp_reader *r, int count_bytes)
 	count = get(r, count_bytes);
 	if (!r->dry && !sp_gmon_add_arc(r->g, from, self, count))
 		r->no_memory = true;
-}
-
-static void
-read_arc(struct sp_reader *r)
-{
-	read_any_arc(r, 4);
 }
 
 static void
@@ -246,7 +242,7 @@ read_bsd(struct sp_reader *r, const struct bsd_form *f)
 		read_bins(r, 0, low, high, (bytes - f->header) / 2);
 	}
 	while (r->at < r->n && !r->no_memory && !r->damaged)
-		read_any_arc(r, f->addr_bytes);
+		read_arc(r);
 }
 
 /* The version is a small number in either byte order: else it is text. */

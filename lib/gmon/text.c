@@ -32,6 +32,13 @@ struct taker {
 };
 
 static bool
+refuse(struct taker *t, const char *why)
+{
+	t->why = why;
+	return false;
+}
+
+static bool
 take_gmon(void *arg, char **f)
 {
 	const struct taker *const t = arg;
@@ -108,10 +115,8 @@ take_unit(struct taker *t, const char *unit)
 		strcpy(g->dimension, unit);
 		g->abbreviation = unit[0];
 	}
-	if (g->rate_hz == rate && !strcmp(g->dimension, unit))
-		return true;
-	t->why = "different sample rates or units";
-	return false;
+	return (g->rate_hz == rate && !strcmp(g->dimension, unit)) ||
+	    refuse(t, "different sample rates or units");
 }
 
 static bool
@@ -147,10 +152,8 @@ take_pc(void *arg, char **f)
 		return false;
 	bin = find_bin(t->g, t->addr);
 	if (!bin)
-		t->why = "samples outside the histograms before them";
-	else if (!add(bin, t->count))
-		t->why = too_large;
-	return !t->why;
+		return refuse(t, "samples outside the histograms before them");
+	return add(bin, t->count) || refuse(t, too_large);
 }
 
 static bool
@@ -159,11 +162,9 @@ take_arc(void *arg, char **f)
 	struct taker *const t = arg;
 
 	(void)f;
-	if (t->count > COUNT_MAX)
-		return false;
-	if (!sp_gmon_add_arc(t->g, t->addr, t->end, t->count))
-		t->why = no_memory;
-	return !t->why;
+	return t->count <= COUNT_MAX &&
+	    (sp_gmon_add_arc(t->g, t->addr, t->end, t->count) ||
+	    refuse(t, no_memory));
 }
 
 static bool
@@ -172,11 +173,9 @@ take_block(void *arg, char **f)
 	struct taker *const t = arg;
 
 	(void)f;
-	if (t->count > COUNT_MAX)
-		return false;
-	if (!sp_gmon_add_block(t->g, t->addr, t->count))
-		t->why = no_memory;
-	return !t->why;
+	return t->count <= COUNT_MAX &&
+	    (sp_gmon_add_block(t->g, t->addr, t->count) ||
+	    refuse(t, no_memory));
 }
 
 static bool
@@ -192,10 +191,8 @@ take_calls(struct taker *t, char *calls)
 			*next++ = '\0';
 		if (!sp_record_number32(calls, &from))
 			return false;
-		if (!sp_stacks_call(t->s, from)) {
-			t->why = "too many calls on a stack";
-			return false;
-		}
+		if (!sp_stacks_call(t->s, from))
+			return refuse(t, "too many calls on a stack");
 	}
 	return true;
 }
@@ -205,13 +202,9 @@ take_stack(void *arg, char **f)
 {
 	struct taker *const t = arg;
 
-	if (t->count > COUNT_MAX || !t->count)
-		return false;
-	if (!sp_stacks_begin(t->s, t->number, t->count)) {
-		t->why = no_memory;
-		return false;
-	}
-	return take_calls(t, f[3]);
+	return t->count && t->count <= COUNT_MAX &&
+	    (sp_stacks_begin(t->s, t->number, t->count) ||
+	    refuse(t, no_memory)) && take_calls(t, f[3]);
 }
 
 #define NUMBER(member)	SP_RECORD_NUMBER(struct taker, member)

@@ -6,8 +6,6 @@
 
 #include <config.h>
 
-#include <string.h>
-
 #include "gmon/gmon.h"
 
 #define BIN_MAX	65535
@@ -22,13 +20,6 @@ put(FILE *out, uint64_t v, int bytes)
 {
 	for (; bytes; bytes--, v >>= 8)
 		putc((int)(v & 0xff), out);
-}
-
-static void
-put_zeros(FILE *out, int n)
-{
-	while (n--)
-		putc(0, out);
 }
 
 /* Bins first to last - 1 of h, each less what k earlier records hold of it. */
@@ -122,34 +113,23 @@ sp_gmon_fits(const struct sp_gmon *g, enum sp_gmon_format format)
 	return true;
 }
 
-/* All arcs; gprof adds up repeated ones, so none wraps.  tag < 0: none. */
+/* All arcs; gprof adds up repeated ones, so none wraps. */
 static void
-put_arcs(FILE *out, const struct sp_gmon *g, int tag)
+put_arcs(FILE *out, const struct sp_gmon *g, bool tagged)
 {
 	for (size_t i = 0; i < g->n_arcs; i++) {
 		uint64_t left = g->arcs[i].count, part;
 
 		do {
 			part = left < UINT32_MAX ? left : UINT32_MAX;
-			if (tag >= 0)
-				put(out, (uint64_t)tag, 1);
+			if (tagged)
+				put(out, TAG_ARC, 1);
 			put(out, g->arcs[i].from, 4);
 			put(out, g->arcs[i].self, 4);
 			put(out, part, 4);
 			left -= part;
 		} while (left);
 	}
-}
-
-static void
-write_gnu(const struct sp_gmon *g, FILE *out)
-{
-	fwrite("gmon", 1, 4, out);
-	put(out, 1, 4);
-	put_zeros(out, 12);
-	for (size_t i = 0; i < g->n_hists; i++)
-		put_hist(out, g, &g->hists[i]);
-	put_arcs(out, g, TAG_ARC);
 }
 
 /* The samples of all histograms behind the first, and of overfull bins. */
@@ -175,9 +155,9 @@ write_bsd44(const struct sp_gmon *g, FILE *out)
 	put(out, BSD44_HEADER + 2 * (uint64_t)h->n_bins, 4);
 	put(out, BSD44_VERSION, 4);
 	put(out, g->rate_hz, 4);
-	put_zeros(out, 12);
+	put(out, 0, 12);
 	put_bins(out, h, 0, h->n_bins, 0);
-	put_arcs(out, g, -1);
+	put_arcs(out, g, false);
 	return bsd44_excess(g);
 }
 
@@ -186,6 +166,11 @@ sp_gmon_write(const struct sp_gmon *g, enum sp_gmon_format format, FILE *out)
 {
 	if (format == SP_GMON_BSD44)
 		return write_bsd44(g, out);
-	write_gnu(g, out);
+	fwrite("gmon", 1, 4, out);
+	put(out, 1, 4);
+	put(out, 0, 12);
+	for (size_t i = 0; i < g->n_hists; i++)
+		put_hist(out, g, &g->hists[i]);
+	put_arcs(out, g, true);
 	return 0;
 }

@@ -3,7 +3,6 @@
 #ifndef SP_ELF_COPY_H
 #define SP_ELF_COPY_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>

@@ -10,21 +10,6 @@
 
 #define ROW_BITS	6
 
-/* Bits of a number: 0 for 0. */
-static unsigned
-width(uint64_t number)
-{
-	unsigned bits = 0;
-
-	for (unsigned step = 32; step; step /= 2) {
-		if (number >> step) {
-			number >>= step;
-			bits += step;
-		}
-	}
-	return bits + (number != 0);
-}
-
 /*
  * The row of a number: 0 for those of up to 6 bits, which have a class each,
  * and one for each further bit.  The class within it is the 6 bits behind the
@@ -33,7 +18,7 @@ width(uint64_t number)
 static unsigned
 row_of(uint64_t number)
 {
-	const unsigned bits = width(number);
+	const unsigned bits = 64 - (unsigned)__builtin_clzll(number | 1);
 
 	return bits > ROW_BITS ? bits - ROW_BITS : 0;
 }

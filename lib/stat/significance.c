@@ -194,7 +194,7 @@ by_p(const void *a, const void *b)
 }
 
 bool
-sp_signif_holm(const double *p, size_t n, double *adjusted)
+sp_signif_holm(double *p, size_t n)
 {
 	struct place *const order = calloc(n + 1, sizeof(*order));
 	double least = 0;
@@ -206,7 +206,7 @@ sp_signif_holm(const double *p, size_t n, double *adjusted)
 	qsort(order, n, sizeof(*order), by_p);
 	for (size_t i = 0; i < n; i++) {
 		least = fmax(least, fmin(1, (double)(n - i) * order[i].p));
-		adjusted[order[i].i] = least;
+		p[order[i].i] = least;
 	}
 	free(order);
 	return true;

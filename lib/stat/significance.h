@@ -49,12 +49,12 @@ double sp_binomial(double k, double n, double p);
 double sp_hypergeometric(double k, double n, double drawn, double rest);
 
 /*
- * Who makes n tests at once finds something by chance more often.  Sets
- * adjusted[i] such that of runs that do not differ at all, at most the share a
- * has any test with adjusted[i] <= a, however the tests depend on each other
- * (Holm, 1979).  False without memory.
+ * Who makes n tests at once finds something by chance more often.  Adjusts
+ * their p such that of runs that do not differ at all, at most the share a has
+ * any test with p[i] <= a, however the tests depend on each other (Holm, 1979).
+ * False without memory.
  */
-bool sp_signif_holm(const double *p, size_t n, double *adjusted);
+bool sp_signif_holm(double *p, size_t n);
 
 /*
  * Confidence interval: of all samples, which are independent of each other, n

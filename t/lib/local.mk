@@ -11,10 +11,9 @@ unit_tests += %D%/base/check_crc32
 unit_tests += %D%/base/check_crcspan
 unit_tests += %D%/base/check_intern
 
-unit_tests += %D%/stat/check_alarms
 unit_tests += %D%/stat/check_histogram
-unit_tests += %D%/stat/check_interval
 unit_tests += %D%/stat/check_significance
+unit_tests += %D%/stat/check_simulated
 
 unit_tests += %D%/text/check_escape
 unit_tests += %D%/text/check_hex
@@ -134,5 +133,3 @@ unit_tests += %D%/live/check_history
 unit_tests += %D%/live/check_live_profile
 unit_tests += %D%/live/check_sliding_window
 unit_tests += %D%/live/check_timeline_log
-
-EXTRA_DIST += %D%/stat/draw.h

@@ -4,7 +4,6 @@
 #include <config.h>
 
 #include <err.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,6 +21,15 @@ nametext_escape(const char *text)
 		err(TOOL_TROUBLE, NULL);
 	sp_escape((const uint8_t *)text, n, escaped);
 	return escaped;
+}
+
+void
+nametext_print(const char *text, FILE *out)
+{
+	char *const escaped = nametext_escape(text);
+
+	fputs(escaped, out);
+	free(escaped);
 }
 
 char *

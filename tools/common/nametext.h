@@ -6,8 +6,11 @@
 #ifndef NAMETEXT_H
 #define NAMETEXT_H
 
-/* The text escaped, see escape.h. */
+#include <stdio.h>
+
+/* The text escaped, see escape.h; and the same, printed. */
 char *nametext_escape(const char *text);
+void nametext_print(const char *text, FILE *out);
 
 /*
  * As a frame of a folded stack: what separates names, and the count, is escaped

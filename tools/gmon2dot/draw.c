@@ -70,7 +70,7 @@ print_count(uint64_t n, const char *word)
 static double
 percent(const struct dotdraw *d, uint64_t samples)
 {
-	const uint64_t all = d->in->cg.samples;
+	const uint64_t all = d->in.cg.samples;
 
 	return all ? 100.0 * (double)samples / (double)all : 0;
 }
@@ -103,7 +103,7 @@ print_share(const struct dotdraw *d, uint64_t samples)
 static void
 print_head(const struct dotdraw *d)
 {
-	const struct graphin *const in = d->in;
+	const struct graphin *const in = &d->in;
 	char profiler[PROFILER_SHARE_TEXT];
 
 	fputs("digraph profile {\n\tlabelloc=t; fontname=\"Helvetica\"; "
@@ -136,12 +136,12 @@ print_head(const struct dotdraw *d)
 static void
 print_tip(const struct dotdraw *d, uint32_t func)
 {
-	const struct sp_cgfunc *const f = &d->in->cg.funcs[func];
+	const struct sp_cgfunc *const f = &d->in.cg.funcs[func];
 
 	fputs(", tooltip=\"", stdout);
-	print_quoted(sp_callgraph_name(&d->in->cg, func), SIZE_MAX);
+	print_quoted(sp_callgraph_name(&d->in.cg, func), SIZE_MAX);
 	printf("\\n%" PRIu64 " of %" PRIu64 " samples, with callees %" PRIu64,
-	    f->self, d->in->cg.samples, f->total);
+	    f->self, d->in.cg.samples, f->total);
 	if (f->known && f->known->file) {
 		fputs("\\n", stdout);
 		print_quoted(f->known->file, SIZE_MAX);
@@ -168,11 +168,11 @@ print_calls(const struct sp_cgfunc *f)
 static void
 print_node(const struct dotdraw *d, uint32_t func, const char *indent)
 {
-	const struct sp_cgfunc *const f = &d->in->cg.funcs[func];
+	const struct sp_cgfunc *const f = &d->in.cg.funcs[func];
 	const size_t step = heat_of(d, f->self);
 
 	printf("%sf%" PRIu32 " [label=\"", indent, func);
-	print_quoted(sp_callgraph_name(&d->in->cg, func), NAME_BYTES);
+	print_quoted(sp_callgraph_name(&d->in.cg, func), NAME_BYTES);
 	fputs("\\n", stdout);
 	print_share(d, f->self);
 	if (f->total != f->self) {
@@ -191,7 +191,7 @@ print_node(const struct dotdraw *d, uint32_t func, const char *indent)
 static void
 print_cycle(const struct dotdraw *d, size_t i)
 {
-	const struct sp_callgraph *const cg = &d->in->cg;
+	const struct sp_callgraph *const cg = &d->in.cg;
 	const struct sp_cgcycle *const c = &cg->cycles[i];
 	bool begun = false;
 
@@ -225,10 +225,10 @@ print_label(const struct dotdraw *d, const struct sp_cgarc *sum)
 	fputs(" x  \"", stdout);
 	for (int i = 0; i < 2; i++) {
 		fputs(i ? ", labeltooltip=\"" : ", tooltip=\"", stdout);
-		print_quoted(sp_callgraph_name(&d->in->cg, sum->caller),
+		print_quoted(sp_callgraph_name(&d->in.cg, sum->caller),
 		    SIZE_MAX);
 		fputs(" -> ", stdout);
-		print_quoted(sp_callgraph_name(&d->in->cg, sum->callee),
+		print_quoted(sp_callgraph_name(&d->in.cg, sum->callee),
 		    SIZE_MAX);
 		printf("\\n%" PRIu64 " samples, %" PRIu64 " calls\"",
 		    sum->samples, sum->calls);
@@ -239,7 +239,7 @@ print_label(const struct dotdraw *d, const struct sp_cgarc *sum)
 static size_t
 print_edge(const struct dotdraw *d, size_t i)
 {
-	const struct sp_callgraph *const cg = &d->in->cg;
+	const struct sp_callgraph *const cg = &d->in.cg;
 	struct sp_cgarc sum = cg->arcs[i];
 
 	while (++i < cg->n_arcs && cg->arcs[i].caller == sum.caller &&
@@ -262,7 +262,7 @@ print_edge(const struct dotdraw *d, size_t i)
 static void
 choose(struct dotdraw *d)
 {
-	const struct sp_callgraph *const cg = &d->in->cg;
+	const struct sp_callgraph *const cg = &d->in.cg;
 
 	for (size_t i = 0; i < cg->n_funcs; i++) {
 		const struct sp_cgfunc *const f = &cg->funcs[i];
@@ -279,9 +279,10 @@ choose(struct dotdraw *d)
 }
 
 void
-dotdraw_print(struct dotdraw *d)
+dotdraw_print(void *dotdraw)
 {
-	const struct sp_callgraph *const cg = &d->in->cg;
+	struct dotdraw *const d = dotdraw;
+	const struct sp_callgraph *const cg = &d->in.cg;
 
 	d->drawn = tool_need(calloc(cg->n_funcs, sizeof(*d->drawn)));
 	choose(d);

@@ -7,7 +7,7 @@
 
 struct dotdraw {
 	/* Set by the caller. */
-	const struct graphin *in;
+	struct graphin in;
 	double least;		/* percent of all samples that a function must
 				   have to be drawn */
 	const char *title;	/* NULL: the ELF's name */
@@ -18,7 +18,7 @@ struct dotdraw {
 	uint64_t hidden_self;	/* their own samples */
 };
 
-/* Print the graph to stdout. */
-void dotdraw_print(struct dotdraw *d);
+/* Print a struct dotdraw to stdout: for graphin_run. */
+void dotdraw_print(void *dotdraw);
 
 #endif

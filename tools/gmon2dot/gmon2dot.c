@@ -44,19 +44,14 @@ parse_percent(void *to, const char *text)
 int
 main(int argc, char **argv)
 {
-	struct graphin in = { .in.elf_name = NULL };
-	struct dotdraw draw = { .in = &in, .least = 0.5 };
+	struct dotdraw draw = { .least = 0.5 };
 	const struct tool_option options[] = {
-		GRAPHIN_OPTIONS(&in),
+		GRAPHIN_OPTIONS(&draw.in),
 		{ 'n', .take = parse_percent, .to = &draw.least },
 		{ 't', .text = &draw.title },
 		{ 0 }
 	};
-	int status;
 
 	argv = tool_options(&tool, options, argc, argv);
-	status = graphin_read(&in, &tool, argv);
-	dotdraw_print(&draw);
-	graphin_free(&in);
-	return tool_finish(status);
+	return graphin_run(&draw.in, &tool, argv, dotdraw_print, &draw);
 }

@@ -34,7 +34,7 @@ static const struct tool tool = {
 enum { SAMPLES, NANOSECONDS, CALLS, VALUES };
 
 struct writer {
-	const struct graphin *in;
+	struct graphin in;
 	struct pprof_tables tables;
 	struct pprof_list samples;
 	Sp__Pprof__Profile *profile;
@@ -73,7 +73,7 @@ static bool
 take_path(void *arg, const struct sp_callpath *path)
 {
 	struct writer *const w = arg;
-	const uint32_t rate = w->in->g.rate_hz;
+	const uint32_t rate = w->in.g.rate_hz;
 	const uint32_t func = path->frames[path->n - 1].func;
 
 	for (size_t i = 0; i < path->n_pcs; i++) {
@@ -101,7 +101,7 @@ take_path(void *arg, const struct sp_callpath *path)
 static void
 add_calls(struct writer *w)
 {
-	const struct sp_callgraph *const cg = &w->in->cg;
+	const struct sp_callgraph *const cg = &w->in.cg;
 
 	for (size_t i = 0; i < cg->n_arcs; i++) {
 		const struct sp_cgarc *const arc = &cg->arcs[i];
@@ -147,7 +147,7 @@ mapping(struct writer *w)
 	}
 	for (size_t i = 0; i < w->elf.id_bytes; i++)
 		snprintf(id + 2 * i, 3, "%02x", w->elf.id[i]);
-	m->filename = pprof_name(&w->tables, w->in->in.elf_name);
+	m->filename = pprof_name(&w->tables, w->in.in.elf_name);
 	m->build_id = pprof_string(&w->tables, id);
 	m->has_functions = m->has_filenames = m->has_line_numbers =
 	    m->has_inline_frames = true;
@@ -164,7 +164,7 @@ describe(struct writer *w)
 		[CALLS] = { "calls", "count" }
 	};
 	Sp__Pprof__Profile *const p = w->profile;
-	const uint32_t rate = w->in->g.rate_hz;
+	const uint32_t rate = w->in.g.rate_hz;
 	char method[64], profiler[PROFILER_SHARE_TEXT];
 
 	p->n_sample_type = VALUES;
@@ -174,15 +174,15 @@ describe(struct writer *w)
 	p->period_type = value_type(w, "cpu", "nanoseconds");
 	if (rate) {
 		p->period = nanoseconds(1, rate);
-		p->duration_nanos = nanoseconds(w->in->cg.samples, rate);
+		p->duration_nanos = nanoseconds(w->in.cg.samples, rate);
 	}
 	p->default_sample_type = pprof_string(&w->tables,
-	    !w->in->cg.samples ? "calls" : rate ? "cpu" : "samples");
+	    !w->in.cg.samples ? "calls" : rate ? "cpu" : "samples");
 	snprintf(method, sizeof(method), "splitprof: %s",
-	    graphin_method(w->in));
+	    graphin_method(&w->in));
 	p->comment = pprof_alloc(2, sizeof(*p->comment));
 	p->comment[p->n_comment++] = pprof_string(&w->tables, method);
-	if (profiler_share_text(&w->in->profiler, profiler))
+	if (profiler_share_text(&w->in.profiler, profiler))
 		p->comment[p->n_comment++] = pprof_string(&w->tables,
 		    profiler);
 	p->n_mapping = 1;
@@ -228,51 +228,46 @@ write_compressed(uint8_t *data, size_t n)
 }
 
 static void
-write_graph(const struct graphin *in, bool inlined)
+write_graph(void *writer)
 {
-	struct writer w = {
-		.in = in, .tables = { .cg = &in->cg, .inlined = inlined }
-	};
+	struct writer *const w = writer;
+	const char *const elf = w->in.in.elf_name;
 	uint8_t *packed;
 	size_t n;
 
-	tool_check(in->in.elf_name,
-	    sp_linetable_open(&w.tables.lines, in->in.elf_name));
-	tool_check(in->in.elf_name, sp_elf_read(&w.elf, in->in.elf_name));
-	w.profile = pprof_alloc(1, sizeof(*w.profile));
-	sp__pprof__profile__init(w.profile);
-	pprof_string(&w.tables, "");
-	describe(&w);
-	tool_must(sp_callpaths(&in->cg, graphin_stacks(in), take_path, &w));
-	add_calls(&w);
-	attach(&w);
-	n = sp__pprof__profile__get_packed_size(w.profile);
+	w->tables.cg = &w->in.cg;
+	tool_check(elf, sp_linetable_open(&w->tables.lines, elf));
+	tool_check(elf, sp_elf_read(&w->elf, elf));
+	w->profile = pprof_alloc(1, sizeof(*w->profile));
+	sp__pprof__profile__init(w->profile);
+	pprof_string(&w->tables, "");
+	describe(w);
+	tool_must(sp_callpaths(&w->in.cg, graphin_stacks(&w->in), take_path,
+	    w));
+	add_calls(w);
+	attach(w);
+	n = sp__pprof__profile__get_packed_size(w->profile);
 	packed = pprof_alloc(n, 1);
-	sp__pprof__profile__pack(w.profile, packed);
+	sp__pprof__profile__pack(w->profile, packed);
 	write_compressed(packed, n);
 	free(packed);
 	/* All messages, and the lists that they are in now. */
-	sp__pprof__profile__free_unpacked(w.profile, NULL);
-	pprof_free(&w.tables);
-	sp_elf_free(&w.elf);
+	sp__pprof__profile__free_unpacked(w->profile, NULL);
+	pprof_free(&w->tables);
+	sp_elf_free(&w->elf);
 }
 
 int
 main(int argc, char **argv)
 {
-	struct graphin in = { .in.elf_name = NULL };
-	bool inlined = false;
+	struct writer w = { .profile = NULL };
 	const struct tool_option options[] = {
-		GRAPHIN_OPTIONS(&in),
-		{ 'i', .flag = &inlined },
+		GRAPHIN_OPTIONS(&w.in),
+		{ 'i', .flag = &w.tables.inlined },
 		{ 0 }
 	};
-	int status;
 
 	argv = tool_options(&tool, options, argc, argv);
 	tool_refuse_terminal();
-	status = graphin_read(&in, &tool, argv);
-	write_graph(&in, inlined);
-	graphin_free(&in);
-	return tool_finish(status);
+	return graphin_run(&w.in, &tool, argv, write_graph, &w);
 }

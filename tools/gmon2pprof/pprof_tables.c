@@ -62,8 +62,6 @@ pprof_string(struct pprof_tables *t, const char *text)
 {
 	uint64_t key, id;
 
-	if (!text)
-		text = "";
 	/* Others of the same hash have the next ones. */
 	for (key = hash(text); (id = find(&t->strings, key)); key++) {
 		if (!strcmp(t->strings.items[id - 1], text))

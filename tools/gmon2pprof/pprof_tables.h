@@ -33,7 +33,7 @@ void *pprof_alloc(size_t n, size_t size);
 
 void pprof_add(struct pprof_list *list, void *item);
 
-/* The index of a text; "" and NULL are 0. */
+/* The index of a text; that of "", the first one, is 0. */
 int64_t pprof_string(struct pprof_tables *t, const char *text);
 
 /* The id of a place in a function. */

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/nametext.h"
 #include "profile/profiler_share.h"
 #include "profile/profin.h"
 #include "table.h"
@@ -138,8 +139,7 @@ check_dimensions(const struct differ *d)
 static void
 compare(struct differ *d)
 {
-	tool_must(sp_diff_attribute(&d->diff, &d->gmon[SP_OLD],
-	    &d->gmon[SP_NEW]));
+	tool_must(sp_diff_attribute(&d->diff, d->gmon));
 	for (int i = SP_OLD; d->diff.per && i <= SP_NEW; i++) {
 		if (!d->diff.calls_of_per[i])
 			errx(TOOL_TROUBLE, "-n: %s: has no calls of %s",
@@ -154,28 +154,17 @@ compare(struct differ *d)
 	errx(TOOL_TROUBLE, "-c: no function has samples, and calls in both");
 }
 
-static struct profin_lost
-lost_of(const struct differ *d, int run)
-{
-	const struct sp_attribution *const unknown =
-	    &sp_diff_other(&d->diff, SP_ATTRIBUTION_UNKNOWN)->run[run];
-	const struct sp_attribution *const shared =
-	    &sp_diff_other(&d->diff, SP_ATTRIBUTION_SHARED)->run[run];
-
-	return (struct profin_lost){ unknown->samples, shared->samples,
-	    unknown->calls };
-}
-
 /* What has no function is a row as others are, unless it is nearly all. */
 static void
 check_gate(const struct differ *d, int run)
 {
-	const struct profin_lost lost = lost_of(d, run);
-	const struct sp_diff_row *const whole =
-	    sp_diff_other(&d->diff, SP_ATTRIBUTION_ALL);
-	const uint64_t all = whole->run[run].samples;
+	const struct sp_attribution *const others =
+	    sp_diff_others(&d->diff, run);
+	const uint64_t all = others[SP_ATTRIBUTION_ALL].samples;
+	const uint64_t lost = others[SP_ATTRIBUTION_UNKNOWN].samples +
+	    others[SP_ATTRIBUTION_SHARED].samples;
 
-	if (lost.unknown + lost.shared > all - lost.unknown - lost.shared)
+	if (lost > all - lost)
 		errx(TOOL_TROUBLE, "%s: most samples are in no function of %s",
 		    d->names[run], d->elf_names[run]);
 	if ((double)d->strange[run] > OTHER_BUILD * (double)all)
@@ -187,11 +176,9 @@ check_gate(const struct differ *d, int run)
 static void
 report_lost(struct differ *d, int run)
 {
-	const struct profin_lost lost = lost_of(d, run);
-
 	d->in.name = d->names[run];
 	d->in.elf_name = d->elf_names[run];
-	profin_report_lost(&d->in, &lost);
+	profin_report_lost(&d->in, sp_diff_others(&d->diff, run));
 	profin_report_other_build(&d->in, d->strange[run]);
 }
 
@@ -213,7 +200,7 @@ gate_status(struct differ *d)
 	if (n && !d->in.quiet) {
 		fprintf(stderr, "%s: %s: ", tool.name,
 		    difftable_verdict(&d->diff, SP_DIFF_MORE));
-		difftable_print_name(worst->name, stderr);
+		nametext_print(worst->name, stderr);
 		if (n > 1)
 			fprintf(stderr, " and %zu more", n - 1);
 		fputc('\n', stderr);

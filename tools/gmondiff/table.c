@@ -5,8 +5,6 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 #include "common/nametext.h"
 #include "table.h"
@@ -41,15 +39,6 @@ difftable_is_worse(const struct sp_diff_row *r)
 	return r->counts && r->change > 0;
 }
 
-void
-difftable_print_name(const char *name, FILE *out)
-{
-	char *const text = nametext_escape(name);
-
-	fputs(text, out);
-	free(text);
-}
-
 static void
 print_run(const struct sp_diff *d, const char *const names[2],
     const struct profiler_share profiler[2], int which)
@@ -59,12 +48,12 @@ print_run(const struct sp_diff *d, const char *const names[2],
 	    sp_diff_other(d, SP_ATTRIBUTION_ALL);
 
 	fputs(which == SP_OLD ? "# old: " : "# now: ", stdout);
-	difftable_print_name(names[which], stdout);
+	nametext_print(names[which], stdout);
 	printf(", %" PRIu64 " samples at %" PRIu32 " Hz",
 	    all->run[which].samples, d->rate_hz[which]);
 	if (d->per) {
 		printf(", %" PRIu64 " calls of ", d->calls_of_per[which]);
-		difftable_print_name(d->per, stdout);
+		nametext_print(d->per, stdout);
 	}
 	if (profiler_share_text(&profiler[which], text))
 		printf("; %s", text);
@@ -114,10 +103,10 @@ print_row(const struct sp_diff *d, const struct sp_diff_row *r)
 	print_calls(d, r, SP_OLD);
 	print_calls(d, r, SP_NEW);
 	fputs("  ", stdout);
-	difftable_print_name(r->name, stdout);
+	nametext_print(r->name, stdout);
 	if (r->namesake && r->file) {
 		putchar(' ');
-		difftable_print_name(r->file, stdout);
+		nametext_print(r->file, stdout);
 	}
 	putchar('\n');
 }
@@ -173,7 +162,7 @@ print_counts(const struct sp_diff *d, const struct sp_diff_row *r, int which)
 static void
 print_fields(const struct sp_diff *d, const struct sp_diff_row *r)
 {
-	difftable_print_name(r->name, stdout);
+	nametext_print(r->name, stdout);
 	printf("\t%s", difftable_verdict(d, r->verdict));
 	print_number(r->p);
 	print_number(r->adjusted);
@@ -184,7 +173,7 @@ print_fields(const struct sp_diff *d, const struct sp_diff_row *r)
 	print_counts(d, r, SP_OLD);
 	print_counts(d, r, SP_NEW);
 	putchar('\t');
-	difftable_print_name(r->file ? r->file : "-", stdout);
+	nametext_print(r->file ? r->file : "-", stdout);
 	putchar('\n');
 }
 

@@ -21,9 +21,6 @@ void difftable_print_fields(const struct sp_diff *d,
 /* Whether a row means that the new run is worse. */
 bool difftable_is_worse(const struct sp_diff_row *r);
 
-/* Print a name with escapes. */
-void difftable_print_name(const char *name, FILE *out);
-
 /* What a verdict is called. */
 const char *difftable_verdict(const struct sp_diff *d,
     enum sp_diff_verdict verdict);

@@ -4,6 +4,7 @@
 #include <config.h>
 
 #include <err.h>
+#include <stdlib.h>
 #include <sys/stat.h>
 
 #include "gmondump.h"
@@ -49,10 +50,12 @@ struct dumper {
 static void
 print_functions(struct dumper *d, const struct sp_gmon *g)
 {
-	struct profin_lost lost;
+	struct sp_attribution *const rows =
+	    tool_need(sp_attribute(g, &d->functions));
 
-	functable_print(g, &d->functions, &lost);
-	profin_report_lost(&d->in, &lost);
+	functable_print(g, &d->functions, rows);
+	profin_report_lost(&d->in, rows + d->functions.n);
+	free(rows);
 }
 
 static void

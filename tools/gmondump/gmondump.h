@@ -32,10 +32,11 @@ namesafe(const char *name, struct namesafe *room)
 
 /*
  * Print the functions that have samples or calls, those with most samples
- * first, to stdout.  Exits with status 2 without memory.
+ * first, to stdout: those of g, as sp_attribute has them.  Exits with status 2
+ * without memory.
  */
 void functable_print(const struct sp_gmon *g, const struct sp_functions *f,
-    struct profin_lost *lost);
+    const struct sp_attribution *attributed);
 
 /* The same of the lines that have samples. */
 void linelist_print(const struct line_counts *b, const struct sp_gmon *g);

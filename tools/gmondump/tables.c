@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "common/tool.h"
-#include "gmon/attribution.h"
 #include "stat/significance.h"
 #include "gmondump.h"
 
@@ -82,34 +81,18 @@ print_row(const struct row *r, const struct row *all, const struct sp_gmon *g)
 	printf("  %s\n", namesafe(r->name, &name));
 }
 
-/* A row for each function, in their order, and those behind them. */
-static struct row *
-attribute(const struct sp_gmon *g, const struct sp_functions *f, size_t n)
+void
+functable_print(const struct sp_gmon *g, const struct sp_functions *f,
+    const struct sp_attribution *attributed)
 {
-	struct sp_attribution *const attributed =
-	    tool_need(calloc(n, sizeof(*attributed)));
+	const size_t n = f->n + SP_ATTRIBUTION_OTHERS;
+	const size_t all = f->n + SP_ATTRIBUTION_ALL;
 	struct row *const rows = tool_need(calloc(n, sizeof(*rows)));
 
-	sp_attribute(g, f, attributed);
 	for (size_t i = 0; i < n; i++)
 		rows[i] = (struct row){ i < f->n ? f->list[i].symbol->name :
 		    sp_attribution_others[i - f->n], attributed[i].samples,
 		    attributed[i].calls };
-	free(attributed);
-	return rows;
-}
-
-void
-functable_print(const struct sp_gmon *g, const struct sp_functions *f,
-    struct profin_lost *lost)
-{
-	const size_t n = f->n + SP_ATTRIBUTION_OTHERS;
-	const size_t all = f->n + SP_ATTRIBUTION_ALL;
-	struct row *const rows = attribute(g, f, n);
-
-	lost->unknown = rows[f->n + SP_ATTRIBUTION_UNKNOWN].samples;
-	lost->shared = rows[f->n + SP_ATTRIBUTION_SHARED].samples;
-	lost->calls = rows[f->n + SP_ATTRIBUTION_UNKNOWN].calls;
 	qsort(rows, all, sizeof(*rows), rows_by_samples);
 	print_heading(g);
 	printf(" %11s  %s\n", "calls", "function");

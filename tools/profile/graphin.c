@@ -104,17 +104,6 @@ graphin_end(struct graphin *i, int status)
 	return judge(i) ? TOOL_DAMAGED : status;
 }
 
-int
-graphin_read(struct graphin *i, const struct tool *tool, char **operands)
-{
-	if (!i->in.elf_name) {
-		warnx("-e is missing: the program's ELF file");
-		tool_usage(tool);
-	}
-	graphin_begin(i);
-	return graphin_end(i, tool_each_input(operands, graphin_take, i));
-}
-
 const struct sp_stacks *
 graphin_stacks(const struct graphin *i)
 {
@@ -142,4 +131,21 @@ graphin_free(struct graphin *i)
 	sp_stacks_free(&i->stacks);
 	sp_gmon_free(&i->g);
 	sp_names_free(i->names);
+}
+
+int
+graphin_run(struct graphin *i, const struct tool *tool, char **operands,
+    void (*print)(void *arg), void *arg)
+{
+	int status;
+
+	if (!i->in.elf_name) {
+		warnx("-e is missing: the program's ELF file");
+		tool_usage(tool);
+	}
+	graphin_begin(i);
+	status = graphin_end(i, tool_each_input(operands, graphin_take, i));
+	print(arg);
+	graphin_free(i);
+	return tool_finish(status);
 }

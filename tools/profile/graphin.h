@@ -33,13 +33,15 @@ struct graphin {
 	{ 'v', .flag = &(i)->in.verbose }
 
 /*
- * Read the program and all operands, or stdin, and make the graph.  Returns the
- * status: TOOL_DAMAGED if something of the profile does not fit.
+ * What all of them do behind their options: read the program and all operands,
+ * or stdin, make the graph, and print it to stdout.  Returns the status:
+ * TOOL_DAMAGED if something of the profile does not fit.
  */
-int graphin_read(struct graphin *i, const struct tool *tool, char **operands);
+int graphin_run(struct graphin *i, const struct tool *tool, char **operands,
+    void (*print)(void *arg), void *arg);
 
 /*
- * The same in steps: read the program; take an input, work for tool_each_input;
+ * The steps of that: read the program; take an input, work for tool_each_input;
  * and make the graph, which may make the status worse.
  */
 void graphin_begin(struct graphin *i);

@@ -12,7 +12,6 @@
 
 #include "common/textarg.h"
 #include "gmon/attribution.h"
-#include "gmon/profiler_time.h"
 #include "overhead.h"
 #include "text/escape.h"
 
@@ -210,13 +209,12 @@ static void
 check(const struct intake *in, struct sp_gmon *g,
     const struct sp_functions *f)
 {
-	struct advice a = { .in = in, .functions = f, .rows = tool_need(calloc(
-	    f->n + SP_ATTRIBUTION_OTHERS, sizeof(*a.rows))) };
+	struct advice a = { .in = in, .functions = f,
+	    .rows = tool_need(sp_attribute(g, f)) };
 	const struct sp_attribution *const all =
 	    &a.rows[f->n + SP_ATTRIBUTION_ALL];
 	const uint64_t own = sp_profiler_time(g, NULL, f, false);
 
-	sp_attribute(g, f, a.rows);
 	if (all->samples >= SAMPLES_LEAST &&
 	    own * 100 > all->samples * PERCENT_MOST)
 		warn_of(&a, g, 100 * (double)own / (double)all->samples);

@@ -7,7 +7,7 @@
 #ifndef PROFILER_SHARE_H
 #define PROFILER_SHARE_H
 
-#include "gmon/profiler_time.h"
+#include "gmon/attribution.h"
 
 struct profiler_share {
 	bool shown;		/* -P: nothing is left out */

@@ -110,10 +110,12 @@ profin_report_other_build(struct profin *p, uint64_t n)
 }
 
 void
-profin_report_lost(struct profin *p, const struct profin_lost *lost)
+profin_report_lost(struct profin *p, const struct sp_attribution *others)
 {
-	profin_report(p, lost->unknown, "samples are in no function of");
-	profin_report(p, lost->shared, "samples are in bins of more than one "
-	    "function (see gmonbuild -b) of");
-	profin_report(p, lost->calls, "calls are of no function of");
+	profin_report(p, others[SP_ATTRIBUTION_UNKNOWN].samples,
+	    "samples are in no function of");
+	profin_report(p, others[SP_ATTRIBUTION_SHARED].samples, "samples are "
+	    "in bins of more than one function (see gmonbuild -b) of");
+	profin_report(p, others[SP_ATTRIBUTION_UNKNOWN].calls,
+	    "calls are of no function of");
 }

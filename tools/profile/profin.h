@@ -8,8 +8,7 @@
 #define PROFIN_H
 
 #include "common/tool.h"
-#include "gmon/gmon.h"
-#include "gmon/stacks.h"
+#include "gmon/attribution.h"
 
 struct profin {
 	int addr_bytes;		/* 4, 8 or 0 to find out */
@@ -19,13 +18,6 @@ struct profin {
 	uint64_t wrong;		/* findings so far that gprof stumbles over */
 	struct sp_stacks *stacks;	/* gets those of text records, to be
 					   freed by the caller; NULL: none */
-};
-
-/* What no function of the program has, or none for sure. */
-struct profin_lost {
-	uint64_t unknown;	/* samples where there is none */
-	uint64_t shared;	/* in bins that several have a part in */
-	uint64_t calls;		/* of what is no function */
 };
 
 /*
@@ -47,6 +39,8 @@ uint64_t profin_other_build(const struct profin *p, const struct sp_gmon *g);
  */
 void profin_report(struct profin *p, uint64_t n, const char *what);
 void profin_report_other_build(struct profin *p, uint64_t n);
-void profin_report_lost(struct profin *p, const struct profin_lost *lost);
+
+/* The same of SP_ATTRIBUTION_OTHERS: what no function has, or none for sure. */
+void profin_report_lost(struct profin *p, const struct sp_attribution *others);
 
 #endif

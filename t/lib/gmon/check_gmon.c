@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Unit tests of lib/gmon/gmon.c and lib/gmon/write.c */
+/* Unit tests of lib/gmon/gmon.c, sort.c and write.c */
 
 #include <config.h>
 
@@ -11,37 +11,46 @@
 #include "support/random.h"
 #include "support/run.h"
 
+static struct sp_gmon g;
+static char *bytes;
+static size_t n_bytes;
+
+static void
+end(void)
+{
+	sp_gmon_free(&g);
+	free(bytes);
+}
+
 /* Add a histogram whose bins hold the n counts. */
 static void
-add_hist(struct sp_gmon *g, uint64_t low, uint64_t high,
+add_hist(struct sp_gmon *to, uint64_t low, uint64_t high,
     const uint64_t *counts, size_t n)
 {
-	struct sp_hist *const h = sp_gmon_add_hist(g, low, high, n);
+	struct sp_hist *const h = sp_gmon_add_hist(to, low, high, n);
 
 	ck_assert_ptr_nonnull(h);
 	memcpy(h->bins, counts, n * sizeof(*counts));
-	g->rate_hz = 1000;
-	strcpy(g->dimension, "seconds");
-	g->abbreviation = 's';
+	to->rate_hz = 1000;
+	strcpy(to->dimension, "seconds");
+	to->abbreviation = 's';
 }
 
 static void
-add_arc(struct sp_gmon *g, uint64_t from, uint64_t self, uint64_t count)
+add_arc(struct sp_gmon *to, uint64_t from, uint64_t self, uint64_t count)
 {
-	ck_assert(sp_gmon_add_arc(g, from, self, count));
+	ck_assert(sp_gmon_add_arc(to, from, self, count));
 }
 
 /* A profile of one histogram of four bins, and one arc. */
-static struct sp_gmon
-small_profile(void)
+static void
+make_small(void)
 {
 	static const uint64_t counts[] = { 1, 0, 3, 4 };
-	struct sp_gmon g = { .n_hists = 0 };
 
 	add_hist(&g, 0x100, 0x108, counts, 4);
 	add_arc(&g, 0x102, 0x106, 7);
 	ck_assert_ptr_null(sp_gmon_sort(&g));
-	return g;
 }
 
 static void
@@ -64,41 +73,47 @@ no_wrong(void *arg, enum sp_finding finding, uint64_t offset,
 		ck_abort_msg("at %d: %s", (int)offset, text);
 }
 
-/* Write g, read it again, and compare; returns what was left out. */
+/* Write g to bytes; returns what was left out. */
 static uint64_t
-check_round_trip(const struct sp_gmon *g, enum sp_gmon_format format)
+write_bytes(enum sp_gmon_format format)
 {
-	char *bytes;
-	size_t n;
-	FILE *const out = open_memstream(&bytes, &n);
-	struct sp_gmon got;
+	FILE *out;
 	uint64_t left_out;
 
-	left_out = sp_gmon_write(g, format, out);
+	free(bytes);
+	out = open_memstream(&bytes, &n_bytes);
+	left_out = sp_gmon_write(&g, format, out);
 	fclose(out);
-	ck_assert_ptr_null(sp_gmon_read(&got, (uint8_t *)bytes, n, 0,
+	return left_out;
+}
+
+/* Write g, read it again, and compare; returns what was left out. */
+static uint64_t
+check_round_trip(enum sp_gmon_format format)
+{
+	const uint64_t left_out = write_bytes(format);
+	struct sp_gmon got;
+
+	ck_assert_ptr_null(sp_gmon_read(&got, (uint8_t *)bytes, n_bytes, 0,
 	    no_wrong, NULL));
 	ck_assert_int_eq(got.format, format);
 	ck_assert_int_eq(got.addr_bytes, 4);
 	ck_assert(!got.big_endian);
-	ck_assert_uint_eq(got.n_hists, g->n_hists);
-	for (size_t i = 0; !left_out && i < g->n_hists; i++)
-		check_hist(&got.hists[i], g->hists[i].low, g->hists[i].high,
-		    g->hists[i].bins, g->hists[i].n_bins);
-	ck_assert_uint_eq(got.n_arcs, g->n_arcs);
-	for (size_t i = 0; i < g->n_arcs; i++)
-		ck_assert_mem_eq(&got.arcs[i], &g->arcs[i], sizeof(*g->arcs));
-	ck_assert_uint_eq(got.rate_hz, g->rate_hz);
-	ck_assert_str_eq(got.dimension, g->n_hists ? g->dimension : "");
+	ck_assert_uint_eq(got.n_hists, g.n_hists);
+	for (size_t i = 0; !left_out && i < g.n_hists; i++)
+		check_hist(&got.hists[i], g.hists[i].low, g.hists[i].high,
+		    g.hists[i].bins, g.hists[i].n_bins);
+	ck_assert_uint_eq(got.n_arcs, g.n_arcs);
+	for (size_t i = 0; i < g.n_arcs; i++)
+		ck_assert_mem_eq(&got.arcs[i], &g.arcs[i], sizeof(*g.arcs));
+	ck_assert_uint_eq(got.rate_hz, g.rate_hz);
+	ck_assert_str_eq(got.dimension, g.n_hists ? g.dimension : "");
 	sp_gmon_free(&got);
-	free(bytes);
 	return left_out;
 }
 
 START_TEST(arcs_are_sorted_and_equal_ones_added)
 {
-	struct sp_gmon g = { .n_arcs = 0 };
-
 	for (uint64_t i = 300; i--;)
 		add_arc(&g, 0x1000 + i / 3, 0x2000 + i % 3, i);
 	add_arc(&g, 0x1000, 0x2001, 1000);
@@ -109,7 +124,6 @@ START_TEST(arcs_are_sorted_and_equal_ones_added)
 		ck_assert_uint_eq(g.arcs[i].self, 0x2000 + i % 3);
 		ck_assert_uint_eq(g.arcs[i].count, i == 1 ? 1001 : i);
 	}
-	sp_gmon_free(&g);
 }
 END_TEST
 
@@ -117,7 +131,6 @@ END_TEST
 static void
 check_many(uint64_t from_mask, uint64_t self_mask)
 {
-	struct sp_gmon g = { .n_arcs = 0 };
 	uint64_t state = 1, sum = 0, wanted = 0;
 
 	for (int i = 0; i < 10000; i++) {
@@ -157,7 +170,6 @@ START_TEST(equal_and_adjacent_histograms_become_one)
 {
 	const uint64_t a[] = { 1, 2 }, b[] = { 10, 20 }, c[] = { 5 };
 	const uint64_t wanted[] = { 11, 22, 10, 2 };
-	struct sp_gmon g = { .n_hists = 0 };
 
 	add_hist(&g, 0x104, 0x106, c, 1);
 	add_hist(&g, 0x106, 0x108, a + 1, 1);
@@ -170,14 +182,12 @@ START_TEST(equal_and_adjacent_histograms_become_one)
 	check_hist(&g.hists[0], 0x100, 0x108, wanted, 4);
 	check_hist(&g.hists[1], 0x200, 0x204, a, 2);
 	ck_assert_uint_eq(sp_gmon_samples(&g), 48);
-	sp_gmon_free(&g);
 }
 END_TEST
 
 START_TEST(histograms_that_do_not_fit_together_are_refused)
 {
 	const uint64_t bins[] = { 1, 2, 3, 4 };
-	struct sp_gmon g = { .n_hists = 0 };
 
 	add_hist(&g, 0x100, 0x108, bins, 4);
 	add_hist(&g, 0x106, 0x10e, bins, 4);
@@ -192,7 +202,6 @@ START_TEST(histograms_that_do_not_fit_together_are_refused)
 	add_hist(&g, 0x100, 0x108, bins, 3);
 	add_hist(&g, 0x200, 0x208, bins, 4);
 	ck_assert_str_eq(sp_gmon_sort(&g), "different bin widths");
-	sp_gmon_free(&g);
 }
 END_TEST
 
@@ -212,24 +221,20 @@ END_TEST
 
 START_TEST(what_is_written_reads_back_in_both_formats)
 {
-	struct sp_gmon g = small_profile();
-
-	ck_assert_uint_eq(check_round_trip(&g, SP_GMON_GNU), 0);
-	ck_assert_uint_eq(check_round_trip(&g, SP_GMON_BSD44), 0);
-	sp_gmon_free(&g);
+	make_small();
+	ck_assert_uint_eq(check_round_trip(SP_GMON_GNU), 0);
+	ck_assert_uint_eq(check_round_trip(SP_GMON_BSD44), 0);
 }
 END_TEST
 
 START_TEST(several_ranges_read_back)
 {
 	const uint64_t bins[] = { 1, 2 };
-	struct sp_gmon g = { .n_hists = 0 };
 
 	add_hist(&g, 0x20000000, 0x20000004, bins, 2);
 	add_hist(&g, 0x100, 0x104, bins, 2);
 	ck_assert_ptr_null(sp_gmon_sort(&g));
-	ck_assert_uint_eq(check_round_trip(&g, SP_GMON_GNU), 0);
-	sp_gmon_free(&g);
+	ck_assert_uint_eq(check_round_trip(SP_GMON_GNU), 0);
 }
 END_TEST
 
@@ -241,14 +246,12 @@ START_TEST(full_bins_are_spilled_wherever_they_are)
 	    { 0, 100000, 200000, 300000 }, { 70000, 1, 70000, 1 } };
 
 	for (size_t i = 0; i < sizeof(full) / sizeof(*full); i++) {
-		struct sp_gmon g = { .n_hists = 0 };
-
 		add_hist(&g, 0x100, 0x108, full[i], 4);
-		ck_assert_uint_eq(check_round_trip(&g, SP_GMON_GNU), 0);
+		ck_assert_uint_eq(check_round_trip(SP_GMON_GNU), 0);
 		sp_gmon_free(&g);
 		/* Bins of 11/4 bytes can't be cut anywhere. */
 		add_hist(&g, 0x100, 0x10b, full[i], 4);
-		ck_assert_uint_eq(check_round_trip(&g, SP_GMON_GNU), 0);
+		ck_assert_uint_eq(check_round_trip(SP_GMON_GNU), 0);
 		sp_gmon_free(&g);
 	}
 }
@@ -258,29 +261,20 @@ START_TEST(odd_bins_are_spilled_whole)
 {
 	/* gprof would not see the same width in parts of 3 bytes. */
 	const uint64_t full[] = { 1, 65536, 1, 1 };
-	struct sp_gmon g = { .n_hists = 0 };
-	char *bytes;
-	size_t n;
-	FILE *const out = open_memstream(&bytes, &n);
 
 	add_hist(&g, 0x100, 0x10c, full, 4);
-	ck_assert_uint_eq(sp_gmon_write(&g, SP_GMON_GNU, out), 0);
-	fclose(out);
-	ck_assert_uint_eq(n, 20 + 2 * (33 + 8));
-	free(bytes);
-	sp_gmon_free(&g);
+	ck_assert_uint_eq(write_bytes(SP_GMON_GNU), 0);
+	ck_assert_uint_eq(n_bytes, 20 + 2 * (33 + 8));
 }
 END_TEST
 
 /* A profile of a histogram whose first bin needs that many records. */
-static struct sp_gmon
-tall_profile(uint64_t records, uint64_t width)
+static void
+make_tall(uint64_t records, uint64_t width)
 {
 	const uint64_t counts[] = { 65535 * records, 0, 65536, 0 };
-	struct sp_gmon g = { .n_hists = 0 };
 
 	add_hist(&g, 0x100, 0x100 + 4 * width, counts, 4);
-	return g;
 }
 
 START_TEST(a_file_that_counts_would_make_too_large_does_not_fit)
@@ -288,8 +282,8 @@ START_TEST(a_file_that_counts_would_make_too_large_does_not_fit)
 	/* A bin alone, another one alone, and all four together. */
 	const uint64_t alone = (SP_GMON_SPILL_MAX - 35) / 35;
 	const uint64_t whole = SP_GMON_SPILL_MAX / (33 + 8);
-	struct sp_gmon g = tall_profile(alone + 1, 2);
 
+	make_tall(alone + 1, 2);
 	ck_assert(sp_gmon_fits(&g, SP_GMON_GNU));
 	g.hists[0].bins[0]++;
 	ck_assert(!sp_gmon_fits(&g, SP_GMON_GNU));
@@ -297,11 +291,10 @@ START_TEST(a_file_that_counts_would_make_too_large_does_not_fit)
 	g.hists[0].bins[0] = UINT64_MAX;
 	ck_assert(!sp_gmon_fits(&g, SP_GMON_GNU));
 	sp_gmon_free(&g);
-	g = tall_profile(whole + 1, 3);
+	make_tall(whole + 1, 3);
 	ck_assert(sp_gmon_fits(&g, SP_GMON_GNU));
 	g.hists[0].bins[0]++;
 	ck_assert(!sp_gmon_fits(&g, SP_GMON_GNU));
-	sp_gmon_free(&g);
 }
 END_TEST
 
@@ -309,33 +302,25 @@ START_TEST(all_histograms_of_a_file_count_for_its_size)
 {
 	const uint64_t half = SP_GMON_SPILL_MAX / 35 / 2 - 2;
 	const uint64_t counts[] = { 65535 * half };
-	struct sp_gmon g = tall_profile(half, 2);
 
+	make_tall(half, 2);
 	add_hist(&g, 0x200, 0x202, counts, 1);
 	ck_assert(sp_gmon_fits(&g, SP_GMON_GNU));
 	add_hist(&g, 0x300, 0x302, counts, 1);
 	ck_assert(!sp_gmon_fits(&g, SP_GMON_GNU));
-	sp_gmon_free(&g);
 }
 END_TEST
 
 START_TEST(samples_that_bsd44_can_not_hold_are_told)
 {
 	const uint64_t full[] = { 65535 + 7, 2, 65535 + 5, 4 };
-	struct sp_gmon g = { .n_hists = 0 };
-	char *bytes;
-	size_t n;
-	FILE *const out = open_memstream(&bytes, &n);
 
 	add_hist(&g, 0x100, 0x108, full, 4);
 	add_hist(&g, 0x200, 0x204, full + 1, 2);
 	g.hists[1].bins[1] = 9;
-	ck_assert_uint_eq(sp_gmon_write(&g, SP_GMON_BSD44, out), 23);
-	fclose(out);
-	ck_assert_uint_eq(n, 40);
+	ck_assert_uint_eq(write_bytes(SP_GMON_BSD44), 23);
+	ck_assert_uint_eq(n_bytes, 40);
 	ck_assert_mem_eq(bytes + 32, "\xff\xff\2\0\xff\xff\4\0", 8);
-	free(bytes);
-	sp_gmon_free(&g);
 }
 END_TEST
 
@@ -343,31 +328,22 @@ START_TEST(arcs_beyond_32_bits_read_back)
 {
 	const uint64_t counts[] = { 0, UINT32_MAX, UINT32_MAX + UINT64_C(1),
 	    7000000000, UINT64_C(3) * UINT32_MAX };
-	struct sp_gmon g = small_profile();
-
+	make_small();
 	for (size_t i = 0; i < 5; i++)
 		add_arc(&g, 0x103 + i % 2, 0x100 + i, counts[i]);
 	ck_assert_ptr_null(sp_gmon_sort(&g));
-	ck_assert_uint_eq(check_round_trip(&g, SP_GMON_GNU), 0);
-	ck_assert_uint_eq(check_round_trip(&g, SP_GMON_BSD44), 0);
-	sp_gmon_free(&g);
+	ck_assert_uint_eq(check_round_trip(SP_GMON_GNU), 0);
+	ck_assert_uint_eq(check_round_trip(SP_GMON_BSD44), 0);
 }
 END_TEST
 
 static void
 check_bytes(enum sp_gmon_format format, const char *wanted, size_t size)
 {
-	struct sp_gmon g = small_profile();
-	char *bytes;
-	size_t n;
-	FILE *const out = open_memstream(&bytes, &n);
-
-	ck_assert_uint_eq(sp_gmon_write(&g, format, out), 0);
-	fclose(out);
-	ck_assert_uint_eq(n, size);
-	ck_assert_mem_eq(bytes, wanted, n);
-	free(bytes);
-	sp_gmon_free(&g);
+	make_small();
+	ck_assert_uint_eq(write_bytes(format), 0);
+	ck_assert_uint_eq(n_bytes, size);
+	ck_assert_mem_eq(bytes, wanted, size);
 }
 
 START_TEST(the_gnu_bytes_are_as_gprof_wants_them)
@@ -413,7 +389,7 @@ START_TEST(sums_of_several_do_not_wrap)
 }
 END_TEST
 
-RUN("gmon",
+RUN_BETWEEN("gmon", NULL, end,
     sums_of_several_do_not_wrap,
     arcs_are_sorted_and_equal_ones_added, many_arcs_are_sorted,
     equal_and_adjacent_histograms_become_one,

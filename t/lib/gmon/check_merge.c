@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Unit tests of lib/gmon/merge.c */
+/* Unit tests of lib/gmon/sort.c: the sum of two profiles */
 
 #include <config.h>
 

@@ -3,8 +3,6 @@
 
 #include <config.h>
 
-#include <string.h>
-
 #include "gmon/profile.h"
 #include "support/run.h"
 
@@ -14,52 +12,70 @@ static struct sp_routine functions[] = { { 0x400, 0 }, { 0x420, 0 },
 static const struct sp_elf elf = { .entry = 0x400, .functions = functions,
     .n_functions = 3 };
 
-/* A profile of a text from low to high, with addr_bytes wide addresses. */
-static struct sp_profile
-profile_of(uint32_t low, uint32_t high, int addr_bytes)
-{
-	struct sp_profile p = { .bin_bytes = 2, .rate_hz = 1000,
-	    .addr_bytes = addr_bytes };
+static struct sp_profile p;
 
+/* What came out of it last. */
+static struct sp_gmon g;
+static struct sp_profile_facts facts;
+
+static void
+end(void)
+{
+	sp_gmon_free(&g);
+	sp_profile_free(&p);
+}
+
+/* A text from low to high, with addr_bytes wide addresses. */
+static void
+begin_with(uint32_t low, uint32_t high, int addr_bytes)
+{
+	end();
+	p = (struct sp_profile){ .bin_bytes = 2, .rate_hz = 1000,
+	    .addr_bytes = addr_bytes };
 	ck_assert(sp_text_add(&p.text, low, high));
 	sp_text_tidy(&p.text, p.bin_bytes);
-	return p;
 }
 
 static void
-add(struct sp_profile *p, enum sp_packet_kind kind, uint32_t a, uint32_t b)
+begin(void)
+{
+	begin_with(0x400, 0x480, 3);
+}
+
+static void
+add(enum sp_packet_kind kind, uint32_t a, uint32_t b)
 {
 	const struct sp_packet packet = { .kind = kind, .a = a, .b = b };
 
-	ck_assert(sp_profile_add(p, &packet, 1));
+	ck_assert(sp_profile_add(&p, &packet, 1));
 }
 
-/* The one arc of the profile so far, and what is told of it. */
-static struct sp_arc
-only_arc(const struct sp_profile *p, struct sp_profile_facts *facts)
+static void
+make_gmon(void)
 {
-	struct sp_gmon g;
-	struct sp_arc arc;
-
-	ck_assert(sp_profile_gmon(p, &g, facts));
-	ck_assert_uint_eq(g.n_arcs, 1);
-	ck_assert_uint_eq(facts->distinct, 1);
-	arc = g.arcs[0];
 	sp_gmon_free(&g);
-	return arc;
+	ck_assert(sp_profile_gmon(&p, &g, &facts));
+}
+
+/* The one arc of the profile so far. */
+static struct sp_arc
+only_arc(void)
+{
+	make_gmon();
+	ck_assert_uint_eq(g.n_arcs, 1);
+	ck_assert_uint_eq(facts.distinct, 1);
+	return g.arcs[0];
 }
 
 /* Fail unless a call that is sent as a, b becomes an arc from, self. */
 static void
-check_arc(struct sp_profile *p, uint32_t a, uint32_t b, uint32_t from,
-    uint32_t self)
+check_arc(uint32_t a, uint32_t b, uint32_t from, uint32_t self)
 {
-	struct sp_profile_facts facts;
 	struct sp_arc arc;
 
-	sp_countmap_free(&p->counts);
-	add(p, SP_PACKET_ARC, a, b);
-	arc = only_arc(p, &facts);
+	sp_countmap_free(&p.counts);
+	add(SP_PACKET_ARC, a, b);
+	arc = only_arc();
 	ck_assert_uint_eq(arc.from, from);
 	ck_assert_uint_eq(arc.self, self);
 	ck_assert_uint_eq(arc.count, 1);
@@ -67,18 +83,14 @@ check_arc(struct sp_profile *p, uint32_t a, uint32_t b, uint32_t from,
 
 START_TEST(arcs_and_samples_are_counted_exactly)
 {
-	struct sp_profile p = profile_of(0x400, 0x480, 3);
-	struct sp_profile_facts facts;
-	struct sp_gmon g;
-
 	for (int i = 0; i < 3; i++)
-		add(&p, SP_PACKET_ARC, 0x411, 0x427);
-	add(&p, SP_PACKET_ARC, 0x413, 0x427);
+		add(SP_PACKET_ARC, 0x411, 0x427);
+	add(SP_PACKET_ARC, 0x413, 0x427);
 	for (int i = 0; i < 5; i++)
-		add(&p, SP_PACKET_SAMPLE, 0x47e, 0);
-	add(&p, SP_PACKET_SAMPLE, 0x47f, 0);
-	add(&p, SP_PACKET_SAMPLE, 0x400, 0);
-	ck_assert(sp_profile_gmon(&p, &g, &facts));
+		add(SP_PACKET_SAMPLE, 0x47e, 0);
+	add(SP_PACKET_SAMPLE, 0x47f, 0);
+	add(SP_PACKET_SAMPLE, 0x400, 0);
+	make_gmon();
 	ck_assert_uint_eq(p.arcs, 4);
 	ck_assert_uint_eq(p.samples, 7);
 	ck_assert_uint_eq(facts.distinct, 2);
@@ -96,89 +108,68 @@ START_TEST(arcs_and_samples_are_counted_exactly)
 	ck_assert_uint_eq(g.rate_hz, 1000);
 	ck_assert_str_eq(g.dimension, "seconds");
 	ck_assert_int_eq(g.abbreviation, 's');
-	sp_gmon_free(&g);
-	sp_profile_free(&p);
 }
 END_TEST
 
 START_TEST(the_thumb_bit_makes_no_difference)
 {
-	struct sp_profile p = profile_of(0x400, 0x480, 3);
-	struct sp_profile_facts facts;
-
 	for (uint32_t i = 0; i < 4; i++)
-		add(&p, SP_PACKET_ARC, 0x410 | (i & 1), 0x426 | i >> 1);
-	ck_assert_uint_eq(only_arc(&p, &facts).count, 4);
-	sp_profile_free(&p);
+		add(SP_PACKET_ARC, 0x410 | (i & 1), 0x426 | i >> 1);
+	ck_assert_uint_eq(only_arc().count, 4);
 }
 END_TEST
 
 START_TEST(wide_bins_hold_the_samples_of_their_bytes)
 {
-	struct sp_profile p = profile_of(0x404, 0x47c, 3);
-	struct sp_profile_facts facts;
-	struct sp_gmon g;
-
+	begin_with(0x404, 0x47c, 3);
 	p.bin_bytes = 8;
 	sp_text_tidy(&p.text, 8);
-	add(&p, SP_PACKET_SAMPLE, 0x406, 0);
-	add(&p, SP_PACKET_SAMPLE, 0x408, 0);
-	add(&p, SP_PACKET_SAMPLE, 0x40e, 0);
-	ck_assert(sp_profile_gmon(&p, &g, &facts));
+	add(SP_PACKET_SAMPLE, 0x406, 0);
+	add(SP_PACKET_SAMPLE, 0x408, 0);
+	add(SP_PACKET_SAMPLE, 0x40e, 0);
+	make_gmon();
 	ck_assert_uint_eq(g.hists[0].low, 0x400);
 	ck_assert_uint_eq(g.hists[0].n_bins, 16);
 	ck_assert_uint_eq(g.hists[0].bins[0], 1);
 	ck_assert_uint_eq(g.hists[0].bins[1], 2);
-	sp_gmon_free(&g);
-	sp_profile_free(&p);
 }
 END_TEST
 
 START_TEST(stray_packets_are_told_and_take_no_memory)
 {
-	struct sp_profile p = profile_of(0x400, 0x480, 3);
-	struct sp_profile_facts facts;
-	struct sp_gmon g;
-
 	for (uint32_t i = 0; i < 1000; i++) {
-		add(&p, SP_PACKET_ARC, 0x410, 0x480 + i);
-		add(&p, SP_PACKET_SAMPLE, 0x480 + i, 0);
+		add(SP_PACKET_ARC, 0x410, 0x480 + i);
+		add(SP_PACKET_SAMPLE, 0x480 + i, 0);
 	}
-	add(&p, SP_PACKET_SAMPLE, 0x3fe, 0);
+	add(SP_PACKET_SAMPLE, 0x3fe, 0);
 	ck_assert_uint_eq(p.stray_arcs, 1000);
 	ck_assert_uint_eq(p.stray_samples, 1001);
 	ck_assert_uint_eq(p.arcs + p.samples, 0);
 	ck_assert_uint_eq(p.counts.used, 0);
-	ck_assert(sp_profile_gmon(&p, &g, &facts));
+	make_gmon();
 	ck_assert_uint_eq(g.n_arcs, 0);
 	ck_assert_uint_eq(sp_gmon_samples(&g), 0);
-	sp_gmon_free(&g);
-	sp_profile_free(&p);
 }
 END_TEST
 
 START_TEST(other_packets_count_nothing_but_losses)
 {
-	struct sp_profile p = profile_of(0x400, 0x480, 3);
-
-	add(&p, SP_PACKET_LOST, 3, 4);
-	add(&p, SP_PACKET_LOST, UINT32_MAX, UINT32_MAX);
-	add(&p, SP_PACKET_HEADER, 0x410, 0x410);
-	add(&p, SP_PACKET_END, 0x410, 0x410);
-	add(&p, SP_PACKET_TASK, 0x410, 0x410);
-	add(&p, SP_PACKET_NAME, 0x410, 0x410);
-	add(&p, SP_PACKET_SKIP, 0x410, 0x410);
+	add(SP_PACKET_LOST, 3, 4);
+	add(SP_PACKET_LOST, UINT32_MAX, UINT32_MAX);
+	add(SP_PACKET_HEADER, 0x410, 0x410);
+	add(SP_PACKET_END, 0x410, 0x410);
+	add(SP_PACKET_TASK, 0x410, 0x410);
+	add(SP_PACKET_NAME, 0x410, 0x410);
+	add(SP_PACKET_SKIP, 0x410, 0x410);
 	ck_assert_uint_eq(p.lost_arcs, UINT64_C(3) + UINT32_MAX);
 	ck_assert_uint_eq(p.lost_samples, UINT64_C(4) + UINT32_MAX);
 	ck_assert_uint_eq(p.arcs + p.samples + p.stray_arcs + p.stray_samples,
 	    0);
-	sp_profile_free(&p);
 }
 END_TEST
 
 START_TEST(a_task_among_events_counts_nothing)
 {
-	struct sp_profile p = profile_of(0x400, 0x480, 3);
 	/* The second time their keys are known. */
 	const struct sp_packet packets[] = {
 		{ .kind = SP_PACKET_TASK, .a = 0x430 },
@@ -196,20 +187,16 @@ START_TEST(a_task_among_events_counts_nothing)
 	ck_assert_uint_eq(p.samples, 4);
 	ck_assert_uint_eq(p.stray_arcs + p.stray_samples, 0);
 	ck_assert_uint_eq(p.counts.used, 2);
-	sp_profile_free(&p);
 }
 END_TEST
 
 START_TEST(counted_packets_count_as_so_many)
 {
-	struct sp_profile p = profile_of(0x400, 0x480, 3);
 	struct sp_packet packets[] = {
 		{ .kind = SP_PACKET_ARC, .a = 0x411, .b = 0x427 },
 		{ .kind = SP_PACKET_SAMPLE, .a = 0x430 },
 		{ .kind = SP_PACKET_ARCS, .a = 0x410, .b = 0x426, .count = 5 },
 	};
-	struct sp_profile_facts facts;
-	struct sp_gmon g;
 
 	/* Of a key that is there, of one that is not, and of others. */
 	ck_assert(sp_profile_add(&p, packets, 3));
@@ -232,66 +219,49 @@ START_TEST(counted_packets_count_as_so_many)
 	ck_assert_uint_eq(p.samples, 2 + 2 * (uint64_t)UINT32_MAX);
 	ck_assert_uint_eq(p.stray_arcs, 7);
 	ck_assert_uint_eq(p.stray_samples, 7);
-	ck_assert(sp_profile_gmon(&p, &g, &facts));
+	make_gmon();
 	ck_assert_uint_eq(g.n_arcs, 2);
 	ck_assert_uint_eq(g.arcs[0].count, 7);
 	ck_assert_uint_eq(g.arcs[1].count, 7);
 	ck_assert_uint_eq(g.hists[0].bins[0x18], 2 + (uint64_t)UINT32_MAX);
 	ck_assert_uint_eq(g.hists[0].bins[0x28], UINT32_MAX);
-	sp_gmon_free(&g);
-	sp_profile_free(&p);
 }
 END_TEST
 
 START_TEST(counts_are_64_bits_wide)
 {
-	struct sp_profile p = profile_of(0x400, 0x480, 3);
-	struct sp_profile_facts facts;
-	struct sp_gmon g;
-
-	add(&p, SP_PACKET_ARC, 0x410, 0x426);
-	add(&p, SP_PACKET_SAMPLE, 0x410, 0);
+	add(SP_PACKET_ARC, 0x410, 0x426);
+	add(SP_PACKET_SAMPLE, 0x410, 0);
 	for (int i = 0; i < 3; i++) {
 		ck_assert(sp_countmap_add(&p.counts, UINT64_C(0x41000000426),
 		    UINT32_MAX));
 		ck_assert(sp_countmap_add(&p.counts, UINT64_C(0x41000000001),
 		    UINT32_MAX));
 	}
-	ck_assert(sp_profile_gmon(&p, &g, &facts));
+	make_gmon();
 	ck_assert_uint_eq(g.arcs[0].count, UINT64_C(3) * UINT32_MAX + 1);
 	ck_assert_uint_eq(g.hists[0].bins[8], UINT64_C(3) * UINT32_MAX + 1);
-	sp_gmon_free(&g);
-	sp_profile_free(&p);
 }
 END_TEST
 
 START_TEST(a_call_that_never_returns_is_attributed_to_its_caller)
 {
-	struct sp_profile p = profile_of(0x400, 0x480, 3);
-
 	/* Behind the last call of a function stands the next function. */
-	check_arc(&p, 0x421, 0x447, 0x420, 0x446);
+	check_arc(0x421, 0x447, 0x420, 0x446);
 	p.elf = &elf;
-	check_arc(&p, 0x421, 0x447, 0x41e, 0x446);
-	check_arc(&p, 0x420, 0x447, 0x41e, 0x446);
-	check_arc(&p, 0x423, 0x447, 0x422, 0x446);
-	check_arc(&p, 0x41f, 0x447, 0x41e, 0x446);
-	sp_profile_free(&p);
+	check_arc(0x421, 0x447, 0x41e, 0x446);
+	check_arc(0x420, 0x447, 0x41e, 0x446);
+	check_arc(0x423, 0x447, 0x422, 0x446);
+	check_arc(0x41f, 0x447, 0x41e, 0x446);
 }
 END_TEST
 
 START_TEST(so_is_one_that_is_the_last_of_the_text)
 {
-	struct sp_profile p = profile_of(0x400, 0x480, 3);
-	struct sp_profile_facts facts;
-
-	check_arc(&p, 0x481, 0x447, 0x47e, 0x446);
-	ck_assert_uint_eq(only_arc(&p, &facts).count, 1);
+	check_arc(0x481, 0x447, 0x47e, 0x446);
 	ck_assert_uint_eq(facts.unknown, 0);
-	check_arc(&p, 0x483, 0x447, 0x482, 0x446);
-	ck_assert_uint_eq(only_arc(&p, &facts).count, 1);
+	check_arc(0x483, 0x447, 0x482, 0x446);
 	ck_assert_uint_eq(facts.unknown, 1);
-	sp_profile_free(&p);
 }
 END_TEST
 
@@ -299,20 +269,18 @@ END_TEST
 static bool
 is_root(int addr_bytes, uint32_t base, uint32_t from)
 {
-	struct sp_profile p = profile_of(0x400, 0x480, addr_bytes);
-	struct sp_profile_facts facts;
 	struct sp_arc arc;
 
+	begin_with(0x400, 0x480, addr_bytes);
 	p.elf = &elf;
 	p.base = base;
-	add(&p, SP_PACKET_ARC, from, 0x427 - base);
-	add(&p, SP_PACKET_ARC, from, 0x427 - base);
-	arc = only_arc(&p, &facts);
+	add(SP_PACKET_ARC, from, 0x427 - base);
+	add(SP_PACKET_ARC, from, 0x427 - base);
+	arc = only_arc();
 	ck_assert_uint_eq(arc.count, 2);
 	ck_assert_uint_eq(facts.roots + facts.unknown, 2);
 	if (facts.roots)
 		ck_assert_uint_eq(arc.from, 0x400);
-	sp_profile_free(&p);
 	return facts.roots;
 }
 
@@ -343,88 +311,65 @@ END_TEST
 
 START_TEST(a_caller_of_0_is_none_even_where_the_text_begins)
 {
-	struct sp_profile p = profile_of(0, 0x480, 3);
-	struct sp_profile_facts facts;
-
+	begin_with(0, 0x480, 3);
 	p.elf = &elf;
-	check_arc(&p, 0, 0x427, 0x400, 0x426);
-	ck_assert_uint_eq(only_arc(&p, &facts).count, 1);
+	check_arc(0, 0x427, 0x400, 0x426);
 	ck_assert_uint_eq(facts.roots, 1);
-	sp_profile_free(&p);
 }
 END_TEST
 
 START_TEST(without_an_entry_point_handlers_have_an_unknown_caller)
 {
-	struct sp_profile p = profile_of(0x400, 0x480, 3);
 	struct sp_elf elsewhere = elf;
-	struct sp_profile_facts facts;
 
-	check_arc(&p, 0xfffff9, 0x427, 0xfffff8, 0x426);
-	ck_assert_uint_eq(only_arc(&p, &facts).count, 1);
+	check_arc(0xfffff9, 0x427, 0xfffff8, 0x426);
 	ck_assert_uint_eq(facts.unknown, 1);
 	ck_assert_uint_eq(facts.roots, 0);
 	elsewhere.entry = 0x10000;
 	p.elf = &elsewhere;
-	check_arc(&p, 0xfffff9, 0x427, 0xfffff8, 0x426);
-	sp_profile_free(&p);
+	check_arc(0xfffff9, 0x427, 0xfffff8, 0x426);
 }
 END_TEST
 
 START_TEST(low_bytes_and_a_base_give_whole_addresses)
 {
-	struct sp_profile p = profile_of(0x08000000, 0x08001000, 3);
-	struct sp_profile_facts facts;
-	struct sp_gmon g;
-
+	begin_with(0x08000000, 0x08001000, 3);
 	ck_assert(sp_text_add(&p.text, 0x1ffff000, 0x1ffff100));
 	sp_text_tidy(&p.text, 2);
-	check_arc(&p, 0x000411, 0xfff011, 0x08000410, 0x1ffff010);
-	check_arc(&p, 0xfff0f1, 0x000427, 0x1ffff0f0, 0x08000426);
-	add(&p, SP_PACKET_SAMPLE, 0xfff002, 0);
-	add(&p, SP_PACKET_SAMPLE, 0x000ffe, 0);
-	ck_assert(sp_profile_gmon(&p, &g, &facts));
+	check_arc(0x000411, 0xfff011, 0x08000410, 0x1ffff010);
+	check_arc(0xfff0f1, 0x000427, 0x1ffff0f0, 0x08000426);
+	add(SP_PACKET_SAMPLE, 0xfff002, 0);
+	add(SP_PACKET_SAMPLE, 0x000ffe, 0);
+	make_gmon();
 	ck_assert_uint_eq(g.n_hists, 2);
 	ck_assert_uint_eq(g.hists[0].bins[0x7ff], 1);
 	ck_assert_uint_eq(g.hists[1].bins[1], 1);
-	sp_gmon_free(&g);
 	p.base = 0x08000000;
 	p.addr_bytes = 2;
-	check_arc(&p, 0x0411, 0x0427, 0x08000410, 0x08000426);
-	sp_profile_free(&p);
+	check_arc(0x0411, 0x0427, 0x08000410, 0x08000426);
 }
 END_TEST
 
 START_TEST(without_a_rate_there_are_arcs_only)
 {
-	struct sp_profile p = profile_of(0x400, 0x480, 3);
-	struct sp_profile_facts facts;
-	struct sp_gmon g;
-
 	p.rate_hz = 0;
-	add(&p, SP_PACKET_ARC, 0x411, 0x427);
-	ck_assert(sp_profile_gmon(&p, &g, &facts));
+	add(SP_PACKET_ARC, 0x411, 0x427);
+	make_gmon();
 	ck_assert_uint_eq(g.n_hists, 0);
 	ck_assert_uint_eq(g.n_arcs, 1);
-	sp_gmon_free(&g);
-	sp_profile_free(&p);
 }
 END_TEST
 
 START_TEST(a_profile_can_be_taken_while_counting_goes_on)
 {
-	struct sp_profile p = profile_of(0x400, 0x480, 3);
-	struct sp_profile_facts facts;
-
 	for (uint64_t i = 1; i <= 5; i++) {
-		add(&p, SP_PACKET_ARC, 0x411, 0x427);
-		ck_assert_uint_eq(only_arc(&p, &facts).count, i);
+		add(SP_PACKET_ARC, 0x411, 0x427);
+		ck_assert_uint_eq(only_arc().count, i);
 	}
-	sp_profile_free(&p);
 }
 END_TEST
 
-RUN("profile",
+RUN_BETWEEN("profile", begin, end,
     arcs_and_samples_are_counted_exactly,
     the_thumb_bit_makes_no_difference,
     wide_bins_hold_the_samples_of_their_bytes,

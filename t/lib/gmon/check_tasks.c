@@ -3,7 +3,6 @@
 
 #include <config.h>
 
-#include <stdio.h>
 #include <string.h>
 
 #include "gmon/tasks.h"
@@ -71,7 +70,6 @@ check_labels(const char *wanted)
 
 START_TEST(events_go_to_the_task_that_runs)
 {
-	begin();
 	add(2, 0);
 	tasks.current = 7;
 	add(3, 1000);
@@ -86,7 +84,6 @@ START_TEST(events_go_to_the_task_that_runs)
 	ck_assert_uint_eq(tasks.list[1]->profile.arcs, 1003);
 	ck_assert_uint_eq(tasks.list[2]->id, SP_TASK_NONE);
 	ck_assert_uint_eq(tasks.list[2]->profile.arcs, 2);
-	end();
 }
 END_TEST
 
@@ -103,7 +100,6 @@ START_TEST(a_task_among_events_has_those_behind_it)
 		{ .kind = SP_PACKET_TASK, .a = 8 },
 	};
 
-	begin();
 	ck_assert(sp_tasks_add(&tasks, &whole, packets, 7));
 	ck_assert(sp_tasks_add(&tasks, &whole, packets, 1));
 	ck_assert(sp_tasks_add(&tasks, &whole, packets + 7, 1));
@@ -116,7 +112,6 @@ START_TEST(a_task_among_events_has_those_behind_it)
 	ck_assert_uint_eq(tasks.list[1]->profile.samples, 2);
 	ck_assert_uint_eq(tasks.list[2]->id, SP_TASK_NONE);
 	ck_assert_uint_eq(tasks.list[2]->profile.arcs, 1);
-	end();
 }
 END_TEST
 
@@ -125,19 +120,16 @@ START_TEST(a_task_without_events_has_no_profile)
 	const struct sp_packet others[] = { { .kind = SP_PACKET_TASK },
 	    { .kind = SP_PACKET_LOST, .a = 5 }, { .kind = SP_PACKET_SKIP } };
 
-	begin();
 	for (size_t i = 0; i < 3; i++)
 		ck_assert(sp_tasks_add(&tasks, &whole, &others[i], 1));
 	ck_assert(sp_tasks_add(&tasks, &whole, others, 0));
 	ck_assert(sp_tasks_name(&tasks, 3, "x", 1, false));
 	ck_assert_uint_eq(tasks.n, 0);
-	end();
 }
 END_TEST
 
 START_TEST(what_a_header_tells_holds_for_the_next_events)
 {
-	begin();
 	add(1, 0);
 	whole.base = 0x10;
 	whole.rate_hz = 500;
@@ -145,13 +137,11 @@ START_TEST(what_a_header_tells_holds_for_the_next_events)
 	ck_assert_uint_eq(tasks.list[0]->profile.base, 0x10);
 	ck_assert_uint_eq(tasks.list[0]->profile.rate_hz, 500);
 	ck_assert_uint_eq(tasks.list[0]->profile.arcs, 2);
-	end();
 }
 END_TEST
 
 START_TEST(what_a_header_tells_last_holds_for_the_tasks_before_it)
 {
-	begin();
 	whole.rate_hz = 0;
 	run_task(1, NULL);
 	run_task(2, NULL);
@@ -160,38 +150,32 @@ START_TEST(what_a_header_tells_last_holds_for_the_tasks_before_it)
 	sp_tasks_adopt(&tasks, &whole);
 	ck_assert_uint_eq(tasks.list[0]->profile.rate_hz, 500);
 	ck_assert_uint_eq(tasks.list[1]->profile.rate_hz, 500);
-	end();
 }
 END_TEST
 
 START_TEST(a_label_is_the_name_or_else_the_id)
 {
-	begin();
 	run_task(0, NULL);
 	run_task(1, "idle");
 	run_task(2, "Tmr.Svc-2");
 	run_task(65535, NULL);
 	run_task(SP_TASK_NONE, NULL);
 	check_labels("0 idle Tmr.Svc-2 65535 none ");
-	end();
 }
 END_TEST
 
 START_TEST(a_label_has_no_slash_blank_or_other_odd_byte)
 {
-	begin();
 	run_task(1, "../../etc/passwd");
 	run_task(2, "a/b");
 	run_task(3, "\xc3\xa4 \x01\x7f$`*~\\");
 	run_task(4, "az09AZ_@[{:");
 	check_labels(".._.._etc_passwd a_b __________ az09AZ_____ ");
-	end();
 }
 END_TEST
 
 START_TEST(equal_labels_get_their_ids)
 {
-	begin();
 	run_task(1, "w");
 	run_task(2, "a/b");
 	run_task(3, "w");
@@ -201,13 +185,11 @@ START_TEST(equal_labels_get_their_ids)
 	check_labels("w.1 a_b.2 w.3 a_b.4 W.5 v ");
 	/* They are the same if they are made again. */
 	check_labels("w.1 a_b.2 w.3 a_b.4 W.5 v ");
-	end();
 }
 END_TEST
 
 START_TEST(a_name_may_look_like_an_id_or_like_a_label_with_one)
 {
-	begin();
 	run_task(1, "w");
 	run_task(2, "w");
 	run_task(3, "w.1");
@@ -218,7 +200,6 @@ START_TEST(a_name_may_look_like_an_id_or_like_a_label_with_one)
 	check_labels("w.1 w.2 w.1.3 w.1.3.4 6.5 6.6 none.7 ");
 	run_task(SP_TASK_NONE, NULL);
 	check_labels("w.1 w.2 w.1.3 w.1.3.4 6.5 6.6 none.7 none ");
-	end();
 }
 END_TEST
 
@@ -228,19 +209,16 @@ START_TEST(the_longest_name_with_an_id_fits)
 
 	memset(name, 'x', sizeof(name) - 1);
 	name[sizeof(name) - 1] = '\0';
-	begin();
 	run_task(65534, name);
 	run_task(65535, name);
 	sp_tasks_label(&tasks);
 	ck_assert_uint_eq(strlen(tasks.list[1]->label), SP_TASK_NAME_MAX + 6);
 	ck_assert_str_eq(tasks.list[1]->label + SP_TASK_NAME_MAX, ".65535");
-	end();
 }
 END_TEST
 
 START_TEST(the_last_name_counts_unless_one_is_fixed)
 {
-	begin();
 	run_task(1, "first");
 	run_task(1, "a");
 	run_task(2, "stream");
@@ -250,13 +228,11 @@ START_TEST(the_last_name_counts_unless_one_is_fixed)
 	run_task(3, "stream");
 	ck_assert(sp_tasks_name(&tasks, 3, "file2", 5, true));
 	check_labels("a file file2 ");
-	end();
 }
 END_TEST
 
 START_TEST(there_is_no_end_of_tasks_but_of_profiles)
 {
-	begin();
 	for (uint32_t id = 0; id < SP_TASKS_MAX; id++)
 		run_task(id, id % 2 ? "x" : NULL);
 	tasks.current = 2000;
@@ -269,13 +245,11 @@ START_TEST(there_is_no_end_of_tasks_but_of_profiles)
 	ck_assert_uint_eq(tasks.list[5]->profile.arcs, 2);
 	sp_tasks_label(&tasks);
 	ck_assert_str_eq(tasks.list[1023]->label, "x.1023");
-	end();
 }
 END_TEST
 
 START_TEST(what_is_cleared_counts_no_more_but_has_its_name)
 {
-	begin();
 	run_task(1, "a");
 	run_task(2, "b");
 	sp_tasks_clear(&tasks);
@@ -283,11 +257,10 @@ START_TEST(what_is_cleared_counts_no_more_but_has_its_name)
 	run_task(2, NULL);
 	check_labels("b ");
 	ck_assert_uint_eq(tasks.list[0]->profile.arcs, 1);
-	end();
 }
 END_TEST
 
-RUN("tasks",
+RUN_BETWEEN("tasks", begin, end,
     events_go_to_the_task_that_runs,
     a_task_among_events_has_those_behind_it,
     a_task_without_events_has_no_profile,

@@ -9,33 +9,32 @@
 #include "gmon/text.h"
 #include "support/run.h"
 
+/* What was read last. */
+static struct sp_gmon g;
+static struct sp_stacks s;
+
 /* Read lines that end in '\n'; why they can't be taken. */
 static const char *
-take(struct sp_gmon *g, struct sp_stacks *s, const char *text)
+take(const char *text)
 {
 	char line[256];
 	const char *why = NULL;
 
-	memset(g, 0, sizeof(*g));
-	memset(s, 0, sizeof(*s));
+	sp_gmon_free(&g);
+	sp_stacks_free(&s);
 	for (size_t n; *text && !why; text += n + 1) {
 		n = strcspn(text, "\n");
 		snprintf(line, sizeof(line), "%.*s", (int)n, text);
-		why = sp_proftext_take(g, s, line);
+		why = sp_proftext_take(&g, &s, line);
 	}
-	return why ? why : sp_proftext_end(g, s);
+	return why ? why : sp_proftext_end(&g, &s);
 }
 
 /* NULL: they are taken. */
 static void
 expect(const char *text, const char *why)
 {
-	struct sp_stacks s;
-	struct sp_gmon g;
-
-	ck_assert_pstr_eq(take(&g, &s, text), why);
-	sp_gmon_free(&g);
-	sp_stacks_free(&s);
+	ck_assert_pstr_eq(take(text), why);
 }
 
 #define HIST(range, bins)	"hist\t" range "\t" bins "\t1000\tseconds\n"
@@ -48,10 +47,8 @@ START_TEST(samples_find_their_bins_wherever_the_histograms_stand)
 	    HIST("0x2000\t0x2008", "4")
 	    "pc\t0x5001\t2\npc\t0x1000\t3\npc\t0x1007\t4\npc\t0x3007\t5\n"
 	    "pc\t0x2006\t6\npc\t0x2003\t7\npc\t0x3002\t8\n";
-	struct sp_stacks s;
-	struct sp_gmon g;
 
-	ck_assert_pstr_eq(take(&g, &s, text), NULL);
+	ck_assert_pstr_eq(take(text), NULL);
 	ck_assert_uint_eq(g.n_hists, 4);
 	ck_assert_uint_eq(g.hists[0].bins[0], 3);
 	ck_assert_uint_eq(g.hists[0].bins[3], 4);
@@ -60,22 +57,17 @@ START_TEST(samples_find_their_bins_wherever_the_histograms_stand)
 	ck_assert_uint_eq(g.hists[2].bins[1], 8);
 	ck_assert_uint_eq(g.hists[2].bins[3], 1 + 5);
 	ck_assert_uint_eq(g.hists[3].bins[0], 2);
-	sp_gmon_free(&g);
 }
 END_TEST
 
 START_TEST(a_histogram_that_comes_again_is_the_same_one)
 {
-	struct sp_stacks s;
-	struct sp_gmon g;
-
-	ck_assert_pstr_eq(take(&g, &s, HIST("0x1000\t0x1008", "4")
+	ck_assert_pstr_eq(take(HIST("0x1000\t0x1008", "4")
 	    "pc\t0x1002\t1\n" HIST("0x1008\t0x1010", "4")
 	    HIST("0x1000\t0x1008", "4") "pc\t0x1002\t2\n"), NULL);
 	ck_assert_uint_eq(g.n_hists, 1);
 	ck_assert_uint_eq(g.hists[0].n_bins, 8);
 	ck_assert_uint_eq(g.hists[0].bins[1], 3);
-	sp_gmon_free(&g);
 }
 END_TEST
 
@@ -121,8 +113,6 @@ END_TEST
 
 START_TEST(so_many_histograms_but_no_more)
 {
-	struct sp_stacks s = { .n = 0 };
-	struct sp_gmon g = { .n_hists = 0 };
 	const char *why = NULL;
 	unsigned n;
 	char line[80];
@@ -144,7 +134,6 @@ START_TEST(so_many_histograms_but_no_more)
 	ck_assert_uint_eq(g.n_hists, 4096);
 	ck_assert_uint_eq(g.hists[0].bins[0], 5);
 	ck_assert_uint_eq(g.hists[4095].bins[0], 7);
-	sp_gmon_free(&g);
 }
 END_TEST
 
@@ -186,14 +175,11 @@ START_TEST(a_format_is_a_known_one)
 		{ "gmon\tbsd\t4\n", SP_GMON_BSD, 4 },
 		{ HIST("0\t8", "4"), SP_GMON_GNU, 4 }
 	};
-	struct sp_stacks s;
-	struct sp_gmon g;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
-		ck_assert_ptr_null(take(&g, &s, cases[i].line));
+		ck_assert_ptr_null(take(cases[i].line));
 		ck_assert_int_eq(g.format, cases[i].format);
 		ck_assert_int_eq(g.addr_bytes, cases[i].addr_bytes);
-		sp_gmon_free(&g);
 	}
 	expect("gmon\tgnu\t5\n", "is no record of a profile");
 	expect("gmon\tgnu\t-\n", "is no record of a profile");
@@ -263,16 +249,12 @@ START_TEST(what_is_written_is_read_as_the_same)
 	    "stack\t0x1002\t3\t0x1004 0x1006 0x1002\n";
 	char back[512] = "";
 	FILE *const out = fmemopen(back, sizeof(back), "w");
-	struct sp_stacks s;
-	struct sp_gmon g;
 
 	ck_assert_ptr_nonnull(out);
-	ck_assert_ptr_null(take(&g, &s, text));
+	ck_assert_ptr_null(take(text));
 	sp_proftext_write(&g, &s, out);
 	fclose(out);
 	ck_assert_str_eq(back, text);
-	sp_gmon_free(&g);
-	sp_stacks_free(&s);
 }
 END_TEST
 

@@ -5,7 +5,8 @@
 
 [ -n "$MCU_CC" ] || skip_all "no arm-none-eabi-gcc"
 [ -n "$GPROF" ] || skip_all "no gprof"
-"$builddir"/t/lib/graph/graphdump >/dev/null 2>err
+PATH=$builddir/t/lib/graph:$PATH
+graphdump >/dev/null 2>err
 grep -q usage err || skip_all "no libelf"
 
 # A program of 60 functions of 64 bytes each, from 0x1000 on.
@@ -18,6 +19,11 @@ awk 'BEGIN {
     }' >prog.s
 "$MCU_CC" -mcpu=cortex-m0plus -mthumb -nostdlib -Wl,-Ttext=0x1000 \
     -o prog.elf prog.s 2>err || { cat err; skip_all "no such program"; }
+
+# What graphdump makes of stdin, with blanks: dump OPTION... ELF
+dump() {
+	graphdump "$@" | tr '\t' ' '
+}
 
 # A random profile, as text: "profile SEED KIND FUNCTIONS".  Kinds: dag, any
 # (with recursion and cycles), tree, sparse (many are not called), deep.
@@ -163,7 +169,7 @@ equals_gprof() {
 	for seed in 1 2 3 4; do
 		profile "$seed" "$1" "$2" >prof.txt
 		gmonmerge -q -o gmon.out prof.txt || echo "no gmon.out"
-		"$builddir"/t/lib/graph/graphdump -p prog.elf <prof.txt >dump || echo no
+		graphdump -p prog.elf <prof.txt >dump || echo no
 		of_gprof >gprof.txt
 		of_ours >ours.txt
 		compare
@@ -182,7 +188,7 @@ few_samples() {
 				print "pc", 4096 + 64 * int(f) + 2 * k, \
 				    1 + int(3 * rand())
 			f++ }' >prof.txt
-		"$builddir"/t/lib/graph/graphdump -p prog.elf <prof.txt >dump || echo no
+		graphdump -p prog.elf <prof.txt >dump || echo no
 		sums
 	done
 }
@@ -210,8 +216,7 @@ stack 0x1082 2 0x1050%0x1090%0x1048%0x1008
 stack 0x10c4 7 -
 EOT
 is "stacks: who was active is charged" \
-    "$("$builddir"/t/lib/graph/graphdump -p prog.elf <order.txt | tr '\t' ' ')" \
-    "all 17 8 0
+    "$(dump -p prog.elf <order.txt)" "all 17 8 0
 f f0 0 8 0 0 0
 f f1 0 8 4 0 1
 f f2 10 10 4 0 1
@@ -240,8 +245,7 @@ stack 0x1006 4 0x1049
 stack 0x1042 8 0x1009
 EOT
 is "stacks: each place of a cycle has its own" \
-    "$("$builddir"/t/lib/graph/graphdump -p prog.elf <circle.txt | tr '\t' ' ')" \
-    "all 15 8 0
+    "$(dump -p prog.elf <circle.txt)" "all 15 8 0
 f f0 7 15 5 0 1
 f f1 8 15 3 0 1
 c 1 15 15 0 8
@@ -253,26 +257,24 @@ p 4 f1;f0
 p 8 f0;f1"
 sed 's/^stack\t0x1082\t6/stack\t0x1082\t9/' order.txt >greedy.txt
 fails 2 "stacks of more samples than there are are refused" \
-    "$builddir"/t/lib/graph/graphdump prog.elf <greedy.txt
+    graphdump prog.elf <greedy.txt
 says "the message" "stacks of more samples than there are"
 
 printf 'gmon\tgnu\t4\nhist\t%s\t20000000\t1\tseconds\nhist\t%s\t20000000\t1\tseconds\n' \
     "0x0	0x40000000" "0x40000000	0x80000000" >wide.txt
-fails 2 "a text can't ask for any amount of memory" \
-    "$builddir"/t/lib/graph/graphdump prog.elf <wide.txt
+fails 2 "a text can't ask for any amount of memory" graphdump prog.elf <wide.txt
 says "the message" "too many bins"
 
 # Addresses that a program of 32 bits has not, and counts that would wrap.
 printf 'hist\t0x100001000\t0x100001080\t64\t1\tseconds\npc\t0x100001000\t9\narc\t0x100001010\t0x100001040\t3\n' >high.txt
 is "what is beyond 4 GiB is of no function" \
-    "$("$builddir"/t/lib/graph/graphdump prog.elf <high.txt | tr '\t' ' ')" "all 9 3 0
+    "$(dump prog.elf <high.txt)" "all 9 3 0
 f (unknown) 9 9 3 0 0
 f (unknown caller) 0 9 0 0 0
 a (unknown caller) (unknown) 9 3"
 for line in 'pc\t0x1040\t4611686018427387000' 'arc\t0x1010\t0x1040\t4611686018427387000'; do
 	printf "hist\t0x1000\t0x1f00\t1920\t1\tseconds\n$line\n$line\n" >wrap.txt
-	fails 2 "a sum that would wrap is refused" \
-	    "$builddir"/t/lib/graph/graphdump prog.elf <wrap.txt
+	fails 2 "a sum that would wrap is refused" graphdump prog.elf <wrap.txt
 	says "the message" "counts are too large"
 done
 
@@ -287,8 +289,7 @@ arc 0x3000 0x1081 2
 arc 0x1010 0x3001 4
 EOT
 is "what lies between functions, and what outside" \
-    "$("$builddir"/t/lib/graph/graphdump prog.elf <odd.txt | tr '\t' ' ')" \
-    "all 11 7 11
+    "$(dump prog.elf <odd.txt)" "all 11 7 11
 f f0 6 6 0 0 0
 f f1 5 5 0 0 0
 f f2 0 0 3 0 0
@@ -302,8 +303,8 @@ a (unknown caller) f2 0 2"
 # But stacks tell where in such a bin samples are.
 { cat odd.txt; printf 'stack\t0x1020\t7\t-\nstack\t0x1040\t4\t-\n'; } >told.txt
 is "a bin of two functions, of which stacks tell" \
-    "$("$builddir"/t/lib/graph/graphdump prog.elf <told.txt | tr '\t' ' ' |
-	awk '$1 == "all" || $1 == "f" && $3 + 0')" "all 11 7 0
+    "$(dump prog.elf <told.txt | awk '$1 == "all" || $1 == "f" && $3 + 0')" \
+    "all 11 7 0
 f f0 7 7 0 0 0
 f f1 4 4 0 0 0"
 
@@ -324,7 +325,7 @@ arc 0x1004 0x1008 1
 arc 0x1006 0x1008 2
 EOT
 is "what is behind a function's last byte is not its own" \
-    "$("$builddir"/t/lib/graph/graphdump gap.elf <gap.txt | tr '\t' ' ')" "all 15 3 0
+    "$(dump gap.elf <gap.txt)" "all 15 3 0
 f a 1 4 0 0 0
 f b 8 8 3 0 0
 f (unknown) 6 6 0 0 0
@@ -343,7 +344,7 @@ arc 0x107e 0x1141 2
 arc 0x1090 0x1141 1
 EOT
 gmonmerge -q -o gmon.out first.txt
-"$builddir"/t/lib/graph/graphdump prog.elf <first.txt >dump
+graphdump prog.elf <first.txt >dump
 of_gprof >gprof.txt
 of_ours >ours.txt
 is "a return address that is a function's first byte is its own, as to gprof" \
@@ -361,25 +362,23 @@ arc 0x1000 0x1141 3
 arc 0x1156 0x1181 2
 EOT
 is "a call by an exception has no function for a caller" \
-    "$("$builddir"/t/lib/graph/graphdump prog.elf <handler.txt | tr '\t' ' ')" "all 9 5 0
+    "$(dump prog.elf <handler.txt)" "all 9 5 0
 f f5 6 9 3 0 0
 f f6 3 3 2 0 0
 f (exception) 0 9 0 0 0
 a f5 f6 3 2
 a (exception) f5 9 3"
 printf 'stack\t0x1182\t3\t0x1156 0x1000\n' | cat handler.txt - >told.txt
-is "nor by order" "$("$builddir"/t/lib/graph/graphdump -p prog.elf <told.txt |
-    awk '$1 == "p"' | tr '\t' ' ')" "p 3 (exception);f5;f6
+is "nor by order" "$(dump -p prog.elf <told.txt | awk '$1 == "p"')" \
+    "p 3 (exception);f5;f6
 p 6 f5"
 sed 's/0x1156/0x1140/' handler.txt >first.txt
 is "where callers are told by their first bytes it is the first function" \
-    "$("$builddir"/t/lib/graph/graphdump prog.elf <first.txt | tr '\t' ' ' |
-	awk '$1 == "a"')" "a f0 f5 9 3
+    "$(dump prog.elf <first.txt | awk '$1 == "a"')" "a f0 f5 9 3
 a f5 f6 3 2"
 "${MCU_NM%nm}objcopy" --set-start 0 prog.elf startless.elf
 is "and where no entry point is known" \
-    "$("$builddir"/t/lib/graph/graphdump startless.elf <handler.txt | tr '\t' ' ' |
-	awk '$1 == "a"')" "a f0 f5 9 3
+    "$(dump startless.elf <handler.txt | awk '$1 == "a"')" "a f0 f5 9 3
 a f5 f6 3 2"
 
 # 2^40 ways lead to the last function: the greatest are told, and the sum.
@@ -391,8 +390,8 @@ awk 'BEGIN {
 			printf "arc\t0x%x\t0x%x\t%d\n", 4096 + 64 * i + k,
 			    4096 + 64 * (i + 1), k
     }' >ladder.txt
-check "a ladder of calls ends" sh -c \
-    'timeout 60 "$0"/t/lib/graph/graphdump -p prog.elf <ladder.txt >dump' "$builddir"
+check "a ladder of calls ends" \
+    sh -c 'timeout 60 graphdump -p prog.elf <ladder.txt >dump'
 is "with all its samples" \
     "$(awk '$1 == "p" { n += $2 } END { print n }' dump)" 20000
 check "those of too many ways together" grep -q '^p.*MANY;' dump
@@ -407,7 +406,7 @@ awk 'BEGIN {
 		    2 * (i % 30), 4096 + 64 * 59, 1 + i * 101 % n
     }' >fan.txt
 is "of too many ways the greatest are told apart" \
-    "$("$builddir"/t/lib/graph/graphdump -p prog.elf <fan.txt | awk '
+    "$(graphdump -p prog.elf <fan.txt | awk '
 	$1 != "p" { next }
 	$3 == "MANY;f59" { many += $2; ones++; next }
 	{ n++; told[$2] = 1 }

@@ -22,7 +22,7 @@
 #define OUTSIDE	0x20		/* where the first function is called */
 
 /* The program under way, and what is known of it. */
-struct world {
+static struct {
 	struct sp_profile profile;
 	struct sp_functions functions;
 	struct sp_callers callers;
@@ -33,159 +33,157 @@ struct world {
 	bool recursive;
 	uint64_t state;
 	struct sp_stacks truth;
-};
+} w;
 
 static uint32_t
-below(struct world *w, uint32_t n)
+below(uint32_t n)
 {
-	return (uint32_t)(lcg64(&w->state) >> 33) % n;
+	return (uint32_t)(lcg64(&w.state) >> 33) % n;
 }
 
 static void
-begin_with(struct world *w, uint32_t functions, uint64_t seed, bool recursive)
+end(void)
 {
-	memset(w, 0, sizeof(*w));
-	w->state = seed;
-	w->recursive = recursive;
-	w->profile.addr_bytes = 4;
-	w->profile.bin_bytes = 2;
-	w->profile.rate_hz = 1000;
-	MUST(sp_text_add(&w->profile.text, BASE, BASE + functions * BYTES));
-	sp_text_tidy(&w->profile.text, 2);
-	w->functions.list = calloc(functions, sizeof(*w->functions.list));
-	MUST(w->functions.list);
-	w->functions.n = functions;
+	sp_stacks_free(&w.truth);
+	sp_callers_free(&w.callers);
+	sp_profile_free(&w.profile);
+	free(w.functions.list);
+}
+
+/* In place of what there was. */
+static void
+begin_with(uint32_t functions, uint64_t seed, bool recursive)
+{
+	end();
+	memset(&w, 0, sizeof(w));
+	w.state = seed;
+	w.recursive = recursive;
+	w.profile.addr_bytes = 4;
+	w.profile.bin_bytes = 2;
+	w.profile.rate_hz = 1000;
+	MUST(sp_text_add(&w.profile.text, BASE, BASE + functions * BYTES));
+	sp_text_tidy(&w.profile.text, 2);
+	w.functions.list = calloc(functions, sizeof(*w.functions.list));
+	MUST(w.functions.list);
+	w.functions.n = functions;
 	for (uint32_t i = 0; i < functions; i++)
-		w->functions.list[i] = (struct sp_function){ NULL, 1, false,
+		w.functions.list[i] = (struct sp_function){ NULL, 1, false,
 		    BASE + i * BYTES, BASE + (i + 1) * BYTES };
-	w->callers.profile = &w->profile;
-	w->callers.functions = &w->functions;
+	w.callers.profile = &w.profile;
+	w.callers.functions = &w.functions;
 }
 
 static void
-begin(struct world *w, uint64_t seed, bool recursive)
+begin(void)
 {
-	begin_with(w, FUNCS, seed, recursive);
+	begin_with(FUNCS, 1, false);
 }
 
 static void
-end(struct world *w)
+send(enum sp_packet_kind kind, uint32_t a, uint32_t b)
 {
-	sp_stacks_free(&w->truth);
-	sp_callers_free(&w->callers);
-	sp_profile_free(&w->profile);
-	free(w->functions.list);
+	const struct sp_packet p = { .kind = kind, .a = a, .b = b,
+	    .count = 1 };
+
+	MUST(sp_profile_add(&w.profile, &p, 1));
+	MUST(sp_callers_add(&w.callers, &p, 1));
 }
 
 static void
-send(struct world *w, const struct sp_packet *p)
+send_call(uint32_t from, uint32_t func)
 {
-	MUST(sp_profile_add(&w->profile, p, 1));
-	MUST(sp_callers_add(&w->callers, p, 1));
+	send(SP_PACKET_ARC, from | 1, BASE + func * BYTES + TOLD + 1);
 }
 
 static void
-send_call(struct world *w, uint32_t from, uint32_t func)
+send_sample(uint32_t pc)
 {
-	const struct sp_packet p = {
-		.kind = SP_PACKET_ARC, .a = from | 1,
-		.b = BASE + func * BYTES + TOLD + 1
-	};
-
-	send(w, &p);
-}
-
-static void
-send_sample(struct world *w, uint32_t pc)
-{
-	const struct sp_packet p = { .kind = SP_PACKET_SAMPLE, .a = pc };
-
-	send(w, &p);
+	send(SP_PACKET_SAMPLE, pc, 0);
 }
 
 /* What is to come out: a function is on the stack once, where it was first. */
 static void
-note_truth(struct world *w, uint32_t pc)
+note_truth(uint32_t pc)
 {
 	uint32_t funcs[DEPTH], froms[DEPTH];
 	size_t n = 0;
 
-	for (size_t i = 0; i < w->depth; i++) {
+	for (size_t i = 0; i < w.depth; i++) {
 		size_t at = 0;
 
-		while (at < n && funcs[at] != w->stack[i].func)
+		while (at < n && funcs[at] != w.stack[i].func)
 			at++;
 		if (at == n) {
-			funcs[n] = w->stack[i].func;
-			froms[n++] = w->stack[i].from;
+			funcs[n] = w.stack[i].func;
+			froms[n++] = w.stack[i].from;
 		} else
 			n = at + 1;
 	}
-	MUST(sp_stacks_begin(&w->truth, pc, 1));
+	MUST(sp_stacks_begin(&w.truth, pc, 1));
 	for (size_t i = n; i; i--)
-		MUST(sp_stacks_call(&w->truth, froms[i - 1]));
+		MUST(sp_stacks_call(&w.truth, froms[i - 1]));
 }
 
 /* Which function may be called next: without recursion a later one. */
 static uint32_t
-choose(struct world *w)
+choose(void)
 {
-	const uint32_t top = w->stack[w->depth - 1].func;
+	const uint32_t top = w.stack[w.depth - 1].func;
 
-	return w->recursive ? 1 + below(w, FUNCS - 1) :
-	    top + 1 + below(w, FUNCS - 1 - top);
+	return w.recursive ? 1 + below(FUNCS - 1) :
+	    top + 1 + below(FUNCS - 1 - top);
 }
 
 static void
-step(struct world *w)
+step(void)
 {
-	const uint32_t what = below(w, 8);
-	const uint32_t top = w->stack[w->depth - 1].func;
-	uint32_t pc = BASE + top * BYTES + TOLD + 2 * below(w, 28);
+	const uint32_t what = below(8);
+	const uint32_t top = w.stack[w.depth - 1].func;
+	uint32_t pc = BASE + top * BYTES + TOLD + 2 * below(28);
 
-	if (what < 3 && w->depth < DEPTH && top < FUNCS - 1) {
+	if (what < 3 && w.depth < DEPTH && top < FUNCS - 1) {
 		const uint32_t from = BASE + top * BYTES + TOLD + 2 +
-		    2 * below(w, 8);
-		const uint32_t func = choose(w);
+		    2 * below(8);
+		const uint32_t func = choose();
 
-		w->stack[w->depth].func = func;
-		w->stack[w->depth++].from = from;
+		w.stack[w.depth].func = func;
+		w.stack[w.depth++].from = from;
 		/* Now and then it is sampled before it has told its call. */
-		if (!below(w, 4)) {
-			pc = BASE + func * BYTES + 2 * below(w, TOLD / 2);
-			send_sample(w, pc);
-			note_truth(w, pc);
+		if (!below(4)) {
+			pc = BASE + func * BYTES + 2 * below(TOLD / 2);
+			send_sample(pc);
+			note_truth(pc);
 		}
-		send_call(w, from, func);
-	} else if (what < 6 && w->depth > 1)
-		w->depth--;
+		send_call(from, func);
+	} else if (what < 6 && w.depth > 1)
+		w.depth--;
 	else {
-		send_sample(w, pc);
-		note_truth(w, pc);
+		send_sample(pc);
+		note_truth(pc);
 	}
 }
 
 /* How many of the samples have another stack than the true one. */
 static uint64_t
-wrong(struct world *w, uint64_t *all)
+wrong(uint64_t *all)
 {
 	struct sp_stacks came;
 	uint64_t common = 0;
 
-	MUST(sp_stacks_sort(&w->truth));
-	MUST(sp_callers_stacks(&w->callers, &came));
+	MUST(sp_stacks_sort(&w.truth));
+	MUST(sp_callers_stacks(&w.callers, &came));
 	*all = 0;
 	for (size_t i = 0; i < came.n; i++)
 		*all += came.list[i].count;
-	for (size_t i = 0; i < w->truth.n; i++) {
-		const struct sp_stack *const t = &w->truth.list[i];
+	for (size_t i = 0; i < w.truth.n; i++) {
+		const struct sp_stack *const t = &w.truth.list[i];
 
 		for (size_t k = 0; k < came.n; k++) {
 			const struct sp_stack *const s = &came.list[k];
 
 			if (s->pc == t->pc && s->n == t->n &&
 			    (!s->n || !memcmp(came.froms + s->first,
-			    w->truth.froms + t->first,
+			    w.truth.froms + t->first,
 			    s->n * sizeof(*came.froms))))
 				common += s->count < t->count ? s->count :
 				    t->count;
@@ -196,28 +194,26 @@ wrong(struct world *w, uint64_t *all)
 }
 
 static void
-run(struct world *w, size_t steps)
+run(size_t steps)
 {
-	w->depth = 1;
-	w->stack[0].func = 0;
-	w->stack[0].from = OUTSIDE;
-	send_call(w, OUTSIDE, 0);
+	w.depth = 1;
+	w.stack[0].func = 0;
+	w.stack[0].from = OUTSIDE;
+	send_call(OUTSIDE, 0);
 	for (size_t i = 0; i < steps; i++)
-		step(w);
+		step();
 }
 
 START_TEST(each_sample_has_its_true_stack)
 {
 	for (uint64_t seed = 1; seed <= 20; seed++) {
-		struct world w;
 		uint64_t all;
 
-		begin(&w, seed, false);
-		run(&w, 3000);
-		ck_assert_uint_eq(wrong(&w, &all), 0);
+		begin_with(FUNCS, seed, false);
+		run(3000);
+		ck_assert_uint_eq(wrong(&all), 0);
 		ck_assert_uint_gt(all, 500);
 		ck_assert_uint_eq(w.callers.unsure, 0);
-		end(&w);
 	}
 }
 END_TEST
@@ -231,14 +227,12 @@ START_TEST(recursion_keeps_most_stacks_true)
 	uint64_t false_ones = 0, sum = 0;
 
 	for (uint64_t seed = 1; seed <= 20; seed++) {
-		struct world w;
 		uint64_t all;
 
-		begin(&w, seed, true);
-		run(&w, 3000);
-		false_ones += wrong(&w, &all);
+		begin_with(FUNCS, seed, true);
+		run(3000);
+		false_ones += wrong(&all);
 		sum += all;
-		end(&w);
 	}
 	ck_assert_uint_lt(false_ones * 5, sum);
 }
@@ -246,12 +240,12 @@ END_TEST
 
 /* The stack of the only sample at pc: its calls, or "none". */
 static void
-expect(struct world *w, uint32_t pc, const uint32_t *froms, size_t n)
+expect(uint32_t pc, const uint32_t *froms, size_t n)
 {
 	struct sp_stacks came;
 	bool found = false;
 
-	MUST(sp_callers_stacks(&w->callers, &came));
+	MUST(sp_callers_stacks(&w.callers, &came));
 	for (size_t i = 0; i < came.n; i++) {
 		const struct sp_stack *const s = &came.list[i];
 
@@ -272,41 +266,32 @@ expect(struct world *w, uint32_t pc, const uint32_t *froms, size_t n)
 START_TEST(a_handler_does_not_change_whose_the_rest_is)
 {
 	const uint32_t exc = 0xfffffff9;
-	struct world w;
 
-	begin(&w, 1, false);
-	send_call(&w, OUTSIDE, 0);
-	send_call(&w, AT(0, 20), 1);
-	send_call(&w, exc, 5);
-	send_call(&w, AT(5, 20), 6);
-	send_sample(&w, AT(6, 10));
-	send_sample(&w, AT(1, 10));
-	send_call(&w, AT(1, 30), 2);
-	send_sample(&w, AT(2, 10));
-	expect(&w, AT(6, 10), (uint32_t[]){ AT(5, 20), exc & ~1u }, 2);
-	expect(&w, AT(1, 10), (uint32_t[]){ AT(0, 20), OUTSIDE }, 2);
-	expect(&w, AT(2, 10), (uint32_t[]){ AT(1, 30), AT(0, 20), OUTSIDE }, 3);
-	end(&w);
+	send_call(OUTSIDE, 0);
+	send_call(AT(0, 20), 1);
+	send_call(exc, 5);
+	send_call(AT(5, 20), 6);
+	send_sample(AT(6, 10));
+	send_sample(AT(1, 10));
+	send_call(AT(1, 30), 2);
+	send_sample(AT(2, 10));
+	expect(AT(6, 10), (uint32_t[]){ AT(5, 20), exc & ~1u }, 2);
+	expect(AT(1, 10), (uint32_t[]){ AT(0, 20), OUTSIDE }, 2);
+	expect(AT(2, 10), (uint32_t[]){ AT(1, 30), AT(0, 20), OUTSIDE }, 3);
 }
 END_TEST
 
 START_TEST(each_task_has_its_own_stack)
 {
-	const struct sp_packet one = { .kind = SP_PACKET_TASK, .a = 1 };
-	const struct sp_packet two = { .kind = SP_PACKET_TASK, .a = 2 };
-	struct world w;
-
-	begin(&w, 1, false);
-	send(&w, &one);
-	send_call(&w, AT(0, 20), 3);
-	send(&w, &two);
-	send_call(&w, AT(1, 20), 3);
-	send_sample(&w, AT(3, 12));
-	send(&w, &one);
-	send_sample(&w, AT(3, 10));
-	expect(&w, AT(3, 12), (uint32_t[]){ AT(1, 20) }, 1);
-	expect(&w, AT(3, 10), (uint32_t[]){ AT(0, 20) }, 1);
-	end(&w);
+	send(SP_PACKET_TASK, 1, 0);
+	send_call(AT(0, 20), 3);
+	send(SP_PACKET_TASK, 2, 0);
+	send_call(AT(1, 20), 3);
+	send_sample(AT(3, 12));
+	send(SP_PACKET_TASK, 1, 0);
+	send_sample(AT(3, 10));
+	expect(AT(3, 12), (uint32_t[]){ AT(1, 20) }, 1);
+	expect(AT(3, 10), (uint32_t[]){ AT(0, 20) }, 1);
 }
 END_TEST
 
@@ -326,16 +311,13 @@ START_TEST(tasks_may_come_at_once_with_events)
 		{ .kind = SP_PACKET_TASK, .a = func + 10 },
 		{ .kind = SP_PACKET_SAMPLE, .a = AT(3, 10) },
 	};
-	struct world w;
 
-	begin(&w, 1, false);
 	MUST(sp_profile_add(&w.profile, packets, 8));
 	MUST(sp_callers_add(&w.callers, packets, 8));
-	expect(&w, AT(3, 12), (uint32_t[]){ AT(1, 20) }, 1);
-	expect(&w, AT(3, 10), (uint32_t[]){ AT(0, 20) }, 1);
-	expect(&w, AT(3, 2), (uint32_t[]){ AT(1, 20) }, 1);
+	expect(AT(3, 12), (uint32_t[]){ AT(1, 20) }, 1);
+	expect(AT(3, 10), (uint32_t[]){ AT(0, 20) }, 1);
+	expect(AT(3, 2), (uint32_t[]){ AT(1, 20) }, 1);
 	ck_assert_uint_eq(w.callers.n_places, 5);
-	end(&w);
 }
 END_TEST
 
@@ -344,14 +326,12 @@ START_TEST(what_became_suspect_has_no_stack)
 	const uint64_t key = sp_key(true, AT(3, 12), 0);
 	struct sp_countmap suspect = { .used = 0 };
 	struct sp_stacks came;
-	struct world w;
 
-	begin(&w, 1, false);
 	MUST(sp_countmap_add(&suspect, key, 1));
-	send_sample(&w, AT(3, 12));
+	send_sample(AT(3, 12));
 	w.profile.suspect = &suspect;
-	send_sample(&w, AT(3, 12));
-	send_sample(&w, AT(3, 14));
+	send_sample(AT(3, 12));
+	send_sample(AT(3, 14));
 	w.profile.suspect = NULL;
 	MUST(sp_callers_stacks(&w.callers, &came));
 	ck_assert_uint_eq(came.n, 2);
@@ -359,35 +339,24 @@ START_TEST(what_became_suspect_has_no_stack)
 	ck_assert_uint_eq(came.list[1].count, 1);
 	sp_stacks_free(&came);
 	sp_countmap_free(&suspect);
-	end(&w);
 }
 END_TEST
 
 START_TEST(a_sample_that_came_makes_no_call_of_the_same_bytes)
 {
-	const struct sp_packet call = { .kind = SP_PACKET_ARC,
-	    .a = AT(3, 14) };
-	struct world w;
-
-	begin(&w, 1, false);
-	send_sample(&w, AT(3, 14));
-	send(&w, &call);
-	send_sample(&w, AT(3, 12));
-	expect(&w, AT(3, 12), NULL, 0);
-	end(&w);
+	send_sample(AT(3, 14));
+	send(SP_PACKET_ARC, AT(3, 14), 0);
+	send_sample(AT(3, 12));
+	expect(AT(3, 12), NULL, 0);
 }
 END_TEST
 
 START_TEST(address_0_may_be_in_the_text)
 {
-	struct world w;
-
-	begin(&w, 1, false);
 	MUST(sp_text_add(&w.profile.text, 0, 16));
 	sp_text_tidy(&w.profile.text, 2);
-	send_sample(&w, 0);
-	expect(&w, 0, NULL, 0);
-	end(&w);
+	send_sample(0);
+	expect(0, NULL, 0);
 }
 END_TEST
 
@@ -402,37 +371,30 @@ note_step(void *arg, uint32_t func, uint32_t step, uint64_t count)
 START_TEST(a_stack_begins_with_nobody)
 {
 	uint32_t step = 0, funcs[2] = { 0, 0 };
-	struct world w;
 
-	begin(&w, 1, false);
 	w.callers.sampled = note_step;
 	w.callers.arg = &step;
 	for (int i = 0; i < 2; i++) {
-		send_call(&w, OUTSIDE, 2);
-		send_call(&w, AT(2, 20), 3);
-		send_sample(&w, AT(3, 12));
+		send_call(OUTSIDE, 2);
+		send_call(AT(2, 20), 3);
+		send_sample(AT(3, 12));
 		ck_assert_uint_eq(sp_callers_stack(&w.callers, step, funcs,
 		    2), 2);
 		ck_assert_uint_eq(funcs[0], 2);
 		ck_assert_uint_eq(funcs[1], UINT32_MAX);
 	}
-	end(&w);
 }
 END_TEST
 
 /* The stack does not grow while nothing else tells that handlers return. */
 START_TEST(a_handler_that_comes_again_has_returned)
 {
-	struct world w;
-
-	begin(&w, 1, false);
-	send_call(&w, OUTSIDE, 0);
+	send_call(OUTSIDE, 0);
 	for (int i = 0; i < 100; i++) {
-		send_call(&w, 0xfffffff9, 5);
-		send_call(&w, AT(5, 20), 6);
+		send_call(0xfffffff9, 5);
+		send_call(AT(5, 20), 6);
 	}
 	ck_assert_uint_le(w.callers.tasks[w.callers.task].n, 3);
-	end(&w);
 }
 END_TEST
 
@@ -440,178 +402,131 @@ END_TEST
 START_TEST(no_function_is_twice_on_a_stack)
 {
 	struct sp_stacks came;
-	struct world w;
 
-	begin(&w, 1, false);
-	send_call(&w, 0xfffffff9, 5);
-	send_call(&w, OUTSIDE, 0);
-	send_call(&w, AT(0, 20), 1);
+	send_call(0xfffffff9, 5);
+	send_call(OUTSIDE, 0);
+	send_call(AT(0, 20), 1);
 	for (int i = 0; i < 1000; i++) {
-		send_call(&w, AT(1, 20), 2);
-		send_call(&w, 0xfffffff9, 5);
-		send_sample(&w, AT(2, 10));
-		send_call(&w, AT(2, 20), 1);
-		send_call(&w, 0xfffffff9, 5);
-		send_sample(&w, AT(1, 10));
+		send_call(AT(1, 20), 2);
+		send_call(0xfffffff9, 5);
+		send_sample(AT(2, 10));
+		send_call(AT(2, 20), 1);
+		send_call(0xfffffff9, 5);
+		send_sample(AT(1, 10));
 	}
 	MUST(sp_callers_stacks(&w.callers, &came));
 	for (size_t i = 0; i < came.n; i++)
 		ck_assert_uint_le(came.list[i].n, 4);
 	sp_stacks_free(&came);
-	end(&w);
 }
 END_TEST
 
 START_TEST(a_task_has_no_callers_of_another_one)
 {
-	const struct sp_packet two = { .kind = SP_PACKET_TASK, .a = 2 };
-	struct world w;
-
-	begin(&w, 1, false);
-	send_call(&w, AT(0, 20), 3);
-	send(&w, &two);
-	send_sample(&w, AT(3, 10));
-	expect(&w, AT(3, 10), NULL, 0);
-	end(&w);
+	send_call(AT(0, 20), 3);
+	send(SP_PACKET_TASK, 2, 0);
+	send_sample(AT(3, 10));
+	expect(AT(3, 10), NULL, 0);
 }
 END_TEST
 
 START_TEST(what_nobody_is_known_to_call_has_no_calls)
 {
-	struct world w;
-
-	begin(&w, 1, false);
-	send_call(&w, OUTSIDE, 0);
-	send_sample(&w, AT(9, 10));
+	send_call(OUTSIDE, 0);
+	send_sample(AT(9, 10));
 	/* It calls back: a stack of its own. */
-	send_call(&w, AT(9, 20), 2);
-	send_sample(&w, AT(2, 10));
-	expect(&w, AT(9, 10), NULL, 0);
-	expect(&w, AT(2, 10), (uint32_t[]){ AT(9, 20) }, 1);
-	end(&w);
+	send_call(AT(9, 20), 2);
+	send_sample(AT(2, 10));
+	expect(AT(9, 10), NULL, 0);
+	expect(AT(2, 10), (uint32_t[]){ AT(9, 20) }, 1);
 }
 END_TEST
 
 /* Only where another caller is known as well. */
 START_TEST(lost_calls_make_samples_unsure)
 {
-	const struct sp_packet lost = { .kind = SP_PACKET_LOST, .a = 1 };
-	struct world w;
-
-	begin(&w, 1, false);
-	send_call(&w, OUTSIDE, 0);
-	send_call(&w, AT(0, 20), 1);
-	send(&w, &lost);
-	send_sample(&w, AT(1, 10));
+	send_call(OUTSIDE, 0);
+	send_call(AT(0, 20), 1);
+	send(SP_PACKET_LOST, 1, 0);
+	send_sample(AT(1, 10));
 	ck_assert_uint_eq(w.callers.unsure, 0);
-	send_call(&w, AT(0, 24), 2);
-	send_call(&w, AT(2, 20), 1);
-	send_sample(&w, AT(1, 10));
+	send_call(AT(0, 24), 2);
+	send_call(AT(2, 20), 1);
+	send_sample(AT(1, 10));
 	ck_assert_uint_eq(w.callers.unsure, 0);
-	send(&w, &lost);
-	send_sample(&w, AT(1, 10));
+	send(SP_PACKET_LOST, 1, 0);
+	send_sample(AT(1, 10));
 	ck_assert_uint_eq(w.callers.unsure, 1);
-	end(&w);
 }
 END_TEST
 
 /* A handler that is called by a function as well, and again by the hardware. */
 START_TEST(nobody_is_another_caller_behind_one_that_is_known)
 {
-	const struct sp_packet lost = { .kind = SP_PACKET_LOST, .a = 1 };
-	struct world w;
-
-	begin(&w, 1, false);
-	send_call(&w, OUTSIDE, 1);
-	send_call(&w, OUTSIDE, 0);
-	send_call(&w, AT(0, 20), 1);
-	send(&w, &lost);
-	send_sample(&w, AT(1, 10));
+	send_call(OUTSIDE, 1);
+	send_call(OUTSIDE, 0);
+	send_call(AT(0, 20), 1);
+	send(SP_PACKET_LOST, 1, 0);
+	send_sample(AT(1, 10));
 	ck_assert_uint_eq(w.callers.unsure, 0);
-	send_call(&w, OUTSIDE, 1);
-	send(&w, &lost);
-	send_sample(&w, AT(1, 10));
+	send_call(OUTSIDE, 1);
+	send(SP_PACKET_LOST, 1, 0);
+	send_sample(AT(1, 10));
 	ck_assert_uint_eq(w.callers.unsure, 1);
-	end(&w);
 }
 END_TEST
 
 START_TEST(counted_calls_have_no_order)
 {
-	const struct sp_packet arcs = {
-		.kind = SP_PACKET_ARCS, .a = AT(0, 20), .b = AT(1, TOLD),
-		.count = 3
-	};
-	struct world w;
-
-	begin(&w, 1, false);
-	send_call(&w, OUTSIDE, 0);
+	send_call(OUTSIDE, 0);
 	ck_assert(!w.callers.counted);
-	send(&w, &arcs);
+	send(SP_PACKET_ARCS, AT(0, 20), AT(1, TOLD));
 	ck_assert(w.callers.counted);
-	end(&w);
 }
 END_TEST
 
 START_TEST(another_stream_begins_with_an_empty_stack)
 {
-	struct world w;
-
-	begin(&w, 1, false);
-	send_call(&w, OUTSIDE, 0);
-	send_call(&w, AT(0, 20), 1);
+	send_call(OUTSIDE, 0);
+	send_call(AT(0, 20), 1);
 	sp_callers_restart(&w.callers);
-	send_sample(&w, AT(1, 10));
-	expect(&w, AT(1, 10), NULL, 0);
-	end(&w);
+	send_sample(AT(1, 10));
+	expect(AT(1, 10), NULL, 0);
 }
 END_TEST
 
 START_TEST(of_samples_before_a_call_is_told_the_last_is_of_it)
 {
-	struct world w;
-
-	begin(&w, 1, false);
-	send_call(&w, OUTSIDE, 0);
-	send_call(&w, AT(0, 20), 1);
-	send_sample(&w, AT(1, 2));
-	send_sample(&w, AT(1, 4));
-	send_call(&w, AT(0, 30), 1);
-	expect(&w, AT(1, 2), (uint32_t[]){ AT(0, 20), OUTSIDE }, 2);
-	expect(&w, AT(1, 4), (uint32_t[]){ AT(0, 30), OUTSIDE }, 2);
-	end(&w);
+	send_call(OUTSIDE, 0);
+	send_call(AT(0, 20), 1);
+	send_sample(AT(1, 2));
+	send_sample(AT(1, 4));
+	send_call(AT(0, 30), 1);
+	expect(AT(1, 2), (uint32_t[]){ AT(0, 20), OUTSIDE }, 2);
+	expect(AT(1, 4), (uint32_t[]){ AT(0, 30), OUTSIDE }, 2);
 }
 END_TEST
 
 START_TEST(another_stream_begins_with_no_task)
 {
-	const struct sp_packet one = { .kind = SP_PACKET_TASK, .a = 1 };
-	struct world w;
-
-	begin(&w, 1, false);
-	send(&w, &one);
+	send(SP_PACKET_TASK, 1, 0);
 	sp_callers_restart(&w.callers);
-	send_call(&w, OUTSIDE, 0);
-	send(&w, &one);
-	send_sample(&w, AT(0, 10));
-	expect(&w, AT(0, 10), NULL, 0);
-	end(&w);
+	send_call(OUTSIDE, 0);
+	send(SP_PACKET_TASK, 1, 0);
+	send_sample(AT(0, 10));
+	expect(AT(0, 10), NULL, 0);
 }
 END_TEST
 
 /* Addresses mean something else in it, perhaps. */
 START_TEST(another_stream_may_have_another_base)
 {
-	struct world w;
-
-	begin(&w, 1, false);
-	send_call(&w, AT(0, 20), 1);
+	send_call(AT(0, 20), 1);
 	sp_callers_restart(&w.callers);
 	w.profile.base = BYTES;
-	send_call(&w, AT(0, 20), 1);
-	send_sample(&w, AT(1, 10));
-	expect(&w, AT(2, 10), (uint32_t[]){ AT(1, 20) }, 1);
-	end(&w);
+	send_call(AT(0, 20), 1);
+	send_sample(AT(1, 10));
+	expect(AT(2, 10), (uint32_t[]){ AT(1, 20) }, 1);
 }
 END_TEST
 
@@ -619,23 +534,21 @@ END_TEST
 START_TEST(a_stack_has_a_greatest_depth)
 {
 	uint32_t froms[SP_STACK_DEPTH];
-	struct world w;
 
-	begin_with(&w, SP_STACK_DEPTH + 2, 1, false);
+	begin_with(SP_STACK_DEPTH + 2, 1, false);
 	for (uint32_t i = 0; i < SP_STACK_DEPTH + 2; i++) {
-		send_call(&w, i ? AT(i - 1, 20) : OUTSIDE, i);
+		send_call(i ? AT(i - 1, 20) : OUTSIDE, i);
 		if (i >= SP_STACK_DEPTH - 1)
-			send_sample(&w, AT(i, 10));
+			send_sample(AT(i, 10));
 		if (i < SP_STACK_DEPTH)
 			froms[SP_STACK_DEPTH - 1 - i] =
 			    i ? AT(i - 1, 20) : OUTSIDE;
 	}
-	expect(&w, AT(SP_STACK_DEPTH - 1, 10), froms, SP_STACK_DEPTH);
-	expect(&w, AT(SP_STACK_DEPTH, 10),
+	expect(AT(SP_STACK_DEPTH - 1, 10), froms, SP_STACK_DEPTH);
+	expect(AT(SP_STACK_DEPTH, 10),
 	    (uint32_t[]){ AT(SP_STACK_DEPTH - 1, 20) }, 1);
 	ck_assert_uint_le(w.callers.tasks[w.callers.task].room,
 	    SP_STACK_DEPTH);
-	end(&w);
 }
 END_TEST
 
@@ -644,15 +557,13 @@ START_TEST(no_sample_is_missing)
 {
 	struct sp_stacks came;
 	uint64_t sent = 0, all = 0;
-	struct world w;
 
-	begin(&w, 1, false);
 	for (uint32_t i = 0; i < FUNCS * BYTES * BYTES / 4 &&
 	    !(w.callers.pcs.slots && w.callers.pcs.slots[0].count); i++) {
 		const uint32_t func = i / 31 % FUNCS;
 
-		send_call(&w, BASE + i % (FUNCS * BYTES / 2) * 2, func);
-		send_sample(&w, AT(func, TOLD + i % 29 * 2));
+		send_call(BASE + i % (FUNCS * BYTES / 2) * 2, func);
+		send_sample(AT(func, TOLD + i % 29 * 2));
 		sent++;
 	}
 	ck_assert_uint_gt(w.callers.pcs.slots[0].count, 0);
@@ -661,11 +572,10 @@ START_TEST(no_sample_is_missing)
 		all += came.list[i].count;
 	ck_assert_uint_eq(all, sent);
 	sp_stacks_free(&came);
-	end(&w);
 }
 END_TEST
 
-RUN("callers", each_sample_has_its_true_stack,
+RUN_BETWEEN("callers", begin, end, each_sample_has_its_true_stack,
     recursion_keeps_most_stacks_true,
     a_handler_does_not_change_whose_the_rest_is,
     a_handler_that_comes_again_has_returned, no_function_is_twice_on_a_stack,

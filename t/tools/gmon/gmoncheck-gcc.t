@@ -92,8 +92,7 @@ if compile lost.c; then
 	is 'by their code' "$lost" busy
 	check 'and advice is given' grep -q \
 	    '^advice	lr	.*-ffixed-r8 -ffixed-r9 -ffixed-r10 -ffixed-r11' out
-	to=$(arm-none-eabi-objdump -d prog.elf | awk '/<busy>:/ { on = 1 }
-	    on && /__gnu_mcount_nc/ { sub(":", "", $1); print $1; exit }')
+	to=$(to busy)
 	samples 100 busy 30 >records
 	printf 'arc\t%s\t0x%x\t9\n' "$(at second 6)" $((0x$to + 4)) >>records
 	build <records

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # shellcheck shell=sh
-# What the tests of gmoncheck share, read by ".
+# What the tests of gmoncheck, and of gprof itself, share, read by ".
 # "$srcdir/t/tools/gmon/gmoncheck.sh"" after lib.sh.  Programs are of functions
 # made by the macros fn (static) and global, 32 bytes each or as many as the
 # second argument says.  Each calls mcount and, through a register, any other.
@@ -17,7 +17,8 @@
 #	zeros N			so many bytes
 #	report ELF [FILE...]	gprof's flat profile of gmon.out, or of the
 #				files: name, seconds, calls
-#	callers ELF NAME	what its call graph says
+#	callers ELF NAME [FILE]	what its call graph of gmon.out, or of the file,
+#				says
 #	symbols_of ELF		all of each but bit 0 of functions, which a copy
 #				by -f does not have, and the size of a second
 #				name, which that by objcopy does not
@@ -136,7 +137,7 @@ report() {
 }
 
 callers() {
-	$GPROF -b -q "$1" gmon.out 2>gprof.err | awk -v name="$2" '
+	$GPROF -b -q "$1" "${3:-gmon.out}" 2>gprof.err | awk -v name="$2" '
 	    /^---/ { n = 0; next }
 	    $1 ~ /^\[/ {
 		if ($(NF - 1) == name)

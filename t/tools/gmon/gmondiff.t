@@ -2,6 +2,7 @@
 # gmondiff: what changed between two profiles, and what is chance
 . "$srcdir/t/support/lib.sh"
 . "$srcdir/t/support/tool.sh"
+. "$srcdir/t/tools/gmon/profiles.sh"
 
 [ -n "$MCU_CC" ] || skip_all 'no cross compiler'
 
@@ -36,15 +37,7 @@ make_program new.elf late tick main work
 gmondump -e old.elf old.elf 2>err
 grep -q 'without libelf' err && skip_all 'built without libelf'
 
-# build FILE ELF OPTIONS <records with blanks between their fields
-build() {
-	build_file=$1
-	build_elf=$2
-	shift 2
-	tr ' ' '\t' | apencode -n 4 |
-	    gmonbuild -F -n 4 -e "$build_elf" -o "$build_file" "$@"
-}
-build old.gmon old.elf -r 1000 <<'EOT_R'
+build old.gmon -e old.elf <<'EOT_R'
 pc 0x400 200
 pc 0x41e 100
 pc 0x420 100
@@ -53,7 +46,7 @@ arc 0x403 0x425 15
 arc 0x405 0x425 5
 arc 0x403 0x445 10
 EOT_R
-build new.gmon new.elf -r 2000 <<'EOT_R'
+build new.gmon -e new.elf -r 2000 <<'EOT_R'
 pc 0x440 500
 pc 0x45e 20
 pc 0x460 280
@@ -183,7 +176,7 @@ is '-c: what nothing can be said of comes last' \
     '#function verdict tick faster work same main - (all) - '
 is '-c: nothing can be said without calls' "$(row main 2-8)" '- - - - - - -'
 is '-c: or of all' "$(row '(all)' 2-8)" '- - - - - - -'
-echo 'pc 0x400 50' | build silent.gmon old.elf -r 1000
+echo 'pc 0x400 50' | build silent.gmon -e old.elf
 run 2 '-c: without any call nothing is compared' \
     gmondiff -x -c -e old.elf old.gmon silent.gmon
 says '-c: which is told' '^gmondiff: -c: no function has samples, and calls in'
@@ -239,8 +232,8 @@ run 1 '-x: of two' gmondiff -x -n tick -p 50 -e new.elf -E old.elf \
 is '-x: one more is counted' "$(cat err)" 'gmondiff: slower: tick and 1 more'
 
 # What is in one program only.
-echo 'pc 0x460 50' | build early.gmon old.elf -r 1000
-echo 'pc 0x400 50' | build late.gmon new.elf -r 1000
+echo 'pc 0x460 50' | build early.gmon -e old.elf
+echo 'pc 0x400 50' | build late.gmon -e new.elf
 run 1 '-x: a new function counts' differ -x early.gmon late.gmon
 differ -t early.gmon late.gmon >out
 is 'it is new' "$(row late 2,5-6)" 'new 0 100'
@@ -257,18 +250,18 @@ run 0 'no change is none at any level' gmondiff -x -s -a 1 -e old.elf \
     old.gmon old.gmon
 is 'and is the same' "$(sed 1,3d out | awk '{ print $8 }' | sort -u)" same
 printf '%s\n' 'pc 0x400 299' 'pc 0x420 101' 'pc 0x440 600' |
-    build nearly.gmon old.elf -r 1000
+    build nearly.gmon -e old.elf
 gmondiff -t -a 1 -e old.elf old.gmon nearly.gmon >out
 is 'the least change is one at level 1' "$(row work 2,4) $(row main 2,4)" \
     'more 1 less 1'
 printf '%s\n' 'pc 0x440 5' 'pc 0x420 5' 'pc 0x400 5' |
-    build even.gmon old.elf -r 1000
+    build even.gmon -e old.elf
 is 'what is equal is in the order of names' "$(gmondiff -t -e old.elf even.gmon \
     even.gmon | cut -f 1 | tr '\n' ' ')" '#function main tick work (all) '
 
 # What does not fit the program.
-printf '%s\n' 'pc 0x500 7' 'pc 0x400 9' 'arc 0x403 0x501 3' | tr ' ' '\t' |
-    apencode | gmonbuild -l 0x400 -u 0x600 -r 1000 -o stray.gmon
+printf '%s\n' 'pc 0x500 7' 'pc 0x400 9' 'arc 0x403 0x501 3' |
+    build stray.gmon -l 0x400 -u 0x600
 run 1 'samples of no function give status 1' \
     gmondiff -e old.elf old.gmon stray.gmon
 says 'and are told' '^gmondiff: stray.gmon: 7 samples are in no function of old'
@@ -282,16 +275,14 @@ quiet 'but not told'
 run 1 '-x: there they are a row as others are' \
     gmondiff -x -e old.elf old.gmon stray.gmon
 is 'and no other message' "$(cat err)" 'gmondiff: more: (unknown)'
-echo 'pc 0x500 10' | tr ' ' '\t' | apencode |
-    gmonbuild -l 0x400 -u 0x600 -r 1000 -o away.gmon
+echo 'pc 0x500 10' | build away.gmon -l 0x400 -u 0x600
 run 2 '-x: but not if they are most of all' \
     gmondiff -x -e old.elf away.gmon away.gmon
 says 'since it is another program' \
     '^gmondiff: away.gmon: most samples are in no function of old.elf$'
-printf '%s\n' 'pc 0x500 5' 'pc 0x400 5' | tr ' ' '\t' | apencode |
-    gmonbuild -l 0x400 -u 0x600 -r 1000 -o half.gmon
+printf '%s\n' 'pc 0x500 5' 'pc 0x400 5' | build half.gmon -l 0x400 -u 0x600
 run 0 '-x: half of them is not most' gmondiff -x -e old.elf half.gmon half.gmon
-echo 'pc 0x404 10' | build wide.gmon old.elf -r 1000 -b 64
+echo 'pc 0x404 10' | build wide.gmon -e old.elf -b 64
 run 1 'bins of two functions give status 1' \
     gmondiff -e old.elf old.gmon wide.gmon
 says 'and are told' '^gmondiff: wide.gmon: 10 samples are in bins of more than'
@@ -317,7 +308,7 @@ $MCU_CC -mcpu=cortex-m0plus -mthumb -nostdlib -o calls.elf calls.s -e main \
     -Wl,-Ttext=0x400
 for n in 5 6; do
 	printf '%s\n' "pc 0x400 $((100 - n))" "pc 0x406 $n" |
-	    build foreign$n.gmon calls.elf -r 1000
+	    build foreign$n.gmon -e calls.elf
 	run 1 "$n % at no instruction give status 1" \
 	    gmondiff -e calls.elf foreign$n.gmon foreign$n.gmon
 	says "and are told: $n" "^gmondiff: foreign$n.gmon: $n samples are at no \
@@ -332,12 +323,12 @@ is 'and the other is not named' "$(cat err)" 'gmondiff: foreign5.gmon: 5 '\
 run 2 '-x: more are of another build' \
     gmondiff -x -e calls.elf foreign5.gmon foreign6.gmon
 says 'and told' '^gmondiff: foreign6.gmon: 6 of 100 samples are at no instr'
-printf '%s\n' 'pc 0x3fe 1' 'pc 0x400 40' 'pc 0x440 1' | tr ' ' '\t' | apencode |
-    gmonbuild -l 0x300 -u 0x600 -r 1000 -o behind.gmon
+printf '%s\n' 'pc 0x3fe 1' 'pc 0x400 40' 'pc 0x440 1' |
+    build behind.gmon -l 0x300 -u 0x600
 run 1 'around the program there are none' \
     gmondiff -e calls.elf behind.gmon foreign5.gmon
 is 'which is told once' "$(grep -c behind.gmon err)" 1
-printf '%s\n' 'pc 0x404 40' | build broad.gmon calls.elf -r 1000 -b 4
+printf '%s\n' 'pc 0x404 40' | build broad.gmon -e calls.elf -b 4
 run 0 'bins of more than an instruction tell nothing' \
     gmondiff -e calls.elf broad.gmon broad.gmon
 "${MCU_CC%gcc}objcopy" --only-keep-debug calls.elf symbols.elf
@@ -352,7 +343,7 @@ run 2 '-x: nobody may rely on it' differ -x old.gmon cut.gmon
 : >empty
 run 2 'an empty file is refused' differ empty new.gmon
 says 'and named' '^gmondiff: empty: is empty$'
-echo 'arc 0x403 0x425 1' | build arcs.gmon old.elf -r 1000
+echo 'arc 0x403 0x425 1' | build arcs.gmon -e old.elf
 run 2 'a run without samples is refused' gmondiff -e old.elf old.gmon arcs.gmon
 says 'and named' '^gmondiff: arcs.gmon: no samples to compare$'
 {
@@ -418,13 +409,8 @@ ln -s old.gmon "$(printf 'x\033y')"
 gmondiff -e old.elf "$(printf 'x\033y')" old.gmon >out
 is 'nor do names of files' "$(head -n 1 out)" \
     '# old: x\x1by, 1000 samples at 1000 Hz'
-bad=0
-for n in $(seq 52 131 "$(wc -c <old.elf)"); do
-	head -c "$n" old.elf >cut.elf
-	gmondiff -e old.elf -E cut.elf old.gmon old.gmon >cut.txt 2>err
-	[ $? -le 2 ] || bad=$((bad + 1))
-done
-is 'a cut program does no harm' $bad 0
+is 'a cut program does no harm' "$(cut_anywhere 2 52 131 old.elf \
+    gmondiff -e old.elf -E short old.gmon old.gmon)" ''
 
 # Static functions of equal names are those of their files.
 for name in one two; do
@@ -469,9 +455,9 @@ places() {
 # shellcheck disable=SC2046 # two words
 set -- $(places forth.elf init) $(places back.elf init)
 printf '%s\n' "pc $1 40" "pc $2 900" "pc $(places forth.elf one) 60" |
-    build forth.gmon forth.elf -r 1000
+    build forth.gmon -e forth.elf
 printf '%s\n' "pc $3 900" "pc $4 40" "pc $(places back.elf one) 60" |
-    build back.gmon back.elf -r 1000
+    build back.gmon -e back.elf
 run 0 'those of equal names need no files' \
     gmondiff -e plain.elf forth.gmon forth.gmon
 is 'each is a row' "$(awk '$NF == "init" { print $1 }' out | tr '\n' ' ')" \
@@ -479,7 +465,7 @@ is 'each is a row' "$(awk '$NF == "init" { print $1 }' out | tr '\n' ' ')" \
 {
 	printf '%s\n' "pc $1 40" "pc $2 900"
 	printf 'arc 0x403 0x%x 7\n' $(($1 + 2)) $(($2 + 2))
-} | build called.gmon forth.elf -r 1000
+} | build called.gmon -e forth.elf
 gmondiff -n init -e forth.elf called.gmon called.gmon >out
 is '-n: calls of all that have the name' "$(head -n 2 out | sed 's/.*Hz, //')" \
     '14 calls of init
@@ -501,9 +487,9 @@ if grep -q 'one[.]c:' calls.txt; then
 	{
 		echo "pc $(places forth.elf one) 60"
 		printf 'arc 0x403 0x%x 7\n' $(($1 + 2)) $(($2 + 2))
-	} | build unsampled.gmon forth.elf -r 1000
+	} | build unsampled.gmon -e forth.elf
 	echo "pc $(places forth.elf one) 60" |
-	    build uncalled.gmon forth.elf -r 1000
+	    build uncalled.gmon -e forth.elf
 	for runs in 'unsampled.gmon uncalled.gmon' \
 	    'uncalled.gmon unsampled.gmon'; do
 		# shellcheck disable=SC2086 # two files

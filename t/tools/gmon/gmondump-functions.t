@@ -2,6 +2,7 @@
 # gmondump -e: the functions of a program with the error of their shares
 . "$srcdir/t/support/lib.sh"
 . "$srcdir/t/support/tool.sh"
+. "$srcdir/t/tools/gmon/profiles.sh"
 
 [ -n "$MCU_CC" ] || skip_all 'no cross compiler'
 
@@ -74,13 +75,6 @@ $MCU_CC -mcpu=cortex-m0plus -mthumb -nostdlib -o prog.elf prog.s -e main \
     -Wl,-Tdata=0x20030000 2>cc.err ||
 	skip_all 'the cross compiler makes no program'
 
-# build FILE OPTIONS <records with blanks between their fields
-build() {
-	build_file=$1
-	shift
-	tr ' ' '\t' | apencode -n 4 |
-	    gmonbuild -F -n 4 -e prog.elf -r 1000 -o "$build_file" "$@"
-}
 # The columns samples, calls and function of the last table.
 counts() {
 	awk 'NR > 1 { print $1, $6, $7 }' "$1"
@@ -88,10 +82,10 @@ counts() {
 
 gmondump -e prog.elf prog.elf 2>err
 grep -q 'without libelf' err && skip_all 'built without libelf'
-echo 'pc 0x421 1' | build one.out
+echo 'pc 0x421 1' | build one.out -e prog.elf
 run 0 'a program is read' gmondump -e prog.elf one.out
 
-build run.out <<'EOT_R'
+build run.out -e prog.elf <<'EOT_R'
 pc 0x41e 100
 pc 0x420 200
 pc 0x43e 400
@@ -140,7 +134,7 @@ run 0 'several files' gmondump -e prog.elf run.out one.out
 is 'are several tables' "$(grep -c '(all)$' out)" 2
 
 # What has no function, or more than one.
-build rest.out <<'EOT_R'
+build rest.out -e prog.elf <<'EOT_R'
 pc 0x4da 5
 pc 0x4dc 6
 pc 0x4e0 9
@@ -154,7 +148,7 @@ is 'they are a row of the table' "$(counts out)" '11 3 (unknown)
 20 3 (all)'
 run 1 'with -q as well' gmondump -q -e prog.elf rest.out
 quiet 'but not told'
-build wide.out -b 64 <<'EOT_R'
+build wide.out -e prog.elf -b 64 <<'EOT_R'
 pc 0x404 7
 pc 0x4c4 8
 pc 0x4e4 9
@@ -164,7 +158,7 @@ run 1 'bins of several functions give status 1' gmondump -e prog.elf wide.out
 says 'and are told' ': 25 samples are in bins of more than one function (see'
 is 'they belong to none' "$(counts out)" '25 - (shared)
 25 - (all)'
-build pad.out -b 8 <<'EOT_R'
+build pad.out -e prog.elf -b 8 <<'EOT_R'
 pc 0x4d8 8
 pc 0x4e0 9
 EOT_R
@@ -172,7 +166,7 @@ run 0 'padding is no function' gmondump -e prog.elf pad.out
 is 'so the bin is of the one beside it' "$(counts out)" '9 - last
 8 - odd
 17 - (all)'
-echo 'arc 0x403 0x425 12' | build arcs.out
+echo 'arc 0x403 0x425 12' | build arcs.out -e prog.elf
 run 0 'a run of calls only' gmondump -e prog.elf arcs.out
 is 'has no shares' "$(sed 1d out | tr -s ' ')" ' 0 - - - - 12 work
  0 - - - - 12 (all)'
@@ -194,14 +188,8 @@ run 2 'a profile of a 64-bit program is refused' gmondump -e prog.elf wide64
 says 'and named' '^gmondump: wide64: of a 64-bit program, which prog.elf is not'
 
 # Cut or damaged anywhere, an ELF file is read or refused.
-size=$(wc -c <prog.elf)
-bad=0
-for n in $(seq 0 97 "$size"); do
-	head -c "$n" prog.elf >cut.elf
-	gmondump -e cut.elf run.out >cut.txt 2>err
-	[ $? -le 2 ] || bad=$((bad + 1))
-done
-is 'a cut program does no harm' $bad 0
+is 'a cut program does no harm' \
+    "$(cut_anywhere 2 0 97 prog.elf gmondump -e short run.out)" ''
 
 # A recorded program.
 hexdecode "$srcdir/t/data/blinky.hex" |

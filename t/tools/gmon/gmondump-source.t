@@ -2,6 +2,7 @@
 # gmondump -e -s: source with samples in front of its lines
 . "$srcdir/t/support/lib.sh"
 . "$srcdir/t/support/tool.sh"
+. "$srcdir/t/tools/gmon/profiles.sh"
 
 [ -n "$MCU_CC" ] || skip_all 'no cross compiler'
 
@@ -83,8 +84,7 @@ cc="$MCU_CC -mcpu=cortex-m0plus -mthumb -nostdlib"
 touch -d 2020-01-01 tree/src/main.c tree/asm/outer.s
 nm=$MCU_NM
 
-echo 'pc 0x400 1' | tr ' ' '\t' | apencode -n 4 |
-    gmonbuild -F -n 4 -e prog.elf -r 1000 -o one.out 2>err
+echo 'pc 0x400 1' | build one.out -e prog.elf
 gmondump -e prog.elf -s one.out >out 2>err
 grep -q 'without lib' err && skip_all 'built without libdw'
 
@@ -110,8 +110,7 @@ behind_call() {
 	echo "pc $(at outer 6) 30"
 	echo "arc 0x$(behind_call) $(at outer 1) 17"
 	echo "arc 0xfffffff9 $(at outer 1) 2"
-} | tr ' ' '\t' | apencode -n 4 |
-    gmonbuild -F -n 4 -e prog.elf -r 1000 -o run.out 2>build.err
+} | build run.out -e prog.elf
 
 run 0 'source is told' gmondump -e prog.elf -s run.out
 quiet 'without a message'
@@ -158,8 +157,7 @@ is 'are told after each other' "$(sed -n '/(all)/p' out | tr -s ' ')" \
 # (all): 100 samples'
 
 # What has no line.
-printf 'pc\t%s\t5\n' "$(at outer 2)" | apencode -n 4 |
-    gmonbuild -F -n 4 -b 64 -e prog.elf -r 1000 -o wide.out 2>build.err
+printf 'pc\t%s\t5\n' "$(at outer 2)" | build wide.out -b 64 -e prog.elf
 run 1 'bins of several lines' gmondump -e prog.elf -s wide.out
 says 'are told' '^gmondump: wide.out: 5 samples are in bins of more than one line'
 is 'and are in no file' "$(cat out)" '# (shared): 5 samples, 100.000 % +- 43.448
@@ -269,8 +267,7 @@ EOT
 $cc -g -O2 many.c other.c -o many.elf -Wl,-Ttext=0x400,-u,h 2>cc.err
 bytes=$("${nm%nm}objdump" -h many.elf | awk '$2 == ".text" { print $3 }')
 seq 1024 2 $((1023 + 0x$bytes)) >asked
-awk '{ print "pc\t" $1 "\t1" }' asked | apencode -n 4 |
-    gmonbuild -F -n 4 -e many.elf -r 1000 -o many.out 2>build.err
+awk '{ print "pc\t" $1 "\t1" }' asked | build many.out -e many.elf
 xargs printf '%x\n' <asked | "${nm%nm}addr2line" -a -i -e many.elf |
     awk '/^0x/ { delete told; n = 0; next }
 	{ sub(/ .*/, ""); sub(/.*\//, ""); if (!n++) samples[$0]++
@@ -293,8 +290,8 @@ is 'a header is told once' "$(gmondump -q -e many.elf -s many.out |
     grep -c '^# .*/put.h')" 1
 
 xargs printf '%x\n' <asked | "${nm%nm}addr2line" -e many.elf | paste - asked |
-    awk '/put.h/ { print "pc\t" $NF "\t1" }' | apencode -n 4 |
-    gmonbuild -F -n 4 -e many.elf -r 1000 -o put.out 2>build.err
+    awk '/put.h/ { print "pc\t" $NF "\t1" }' |
+    build put.out -e many.elf
 is 'a file with inlined samples only is told' "$(gmondump -e many.elf -s put.out |
     sed -n 's|^# .*/\([^/]*\): 0 samples.*|\1|p' | sort | tr '\n' ' ')" \
     'many.c other.c '
@@ -309,8 +306,7 @@ mkdir -p below/it/src
 mkdir below/src
 cp src/dots.c below/src
 mv away/dots.c below/it/src
-echo 'pc	0x400	1' | apencode -n 4 |
-    gmonbuild -F -n 4 -e dots.elf -r 1000 -o dots.out 2>build.err
+echo 'pc	0x400	1' | build dots.out -e dots.elf
 gmondump -q -e dots.elf -d below/it -s dots.out >out
 check 'a path with dots is found below a folder' grep -q '1:int _start' out
 

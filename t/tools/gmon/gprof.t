@@ -1,9 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # What gprof itself makes of the files, for a small program of the target
 . "$srcdir/t/support/lib.sh"
-
-[ -n "$GPROF" ] || skip_all 'no gprof'
-[ -n "$MCU_CC" ] || skip_all 'no cross compiler'
+. "$srcdir/t/tools/gmon/gmoncheck.sh"
 
 # Each function is 32 bytes, with a call of mcount, one through a register and
 # one that does not return, so that the address behind it is no longer its own.
@@ -49,12 +47,6 @@ $MCU_CC -mcpu=cortex-m0plus -mthumb -nostdlib -o prog.elf prog.s -e reset \
     -Wl,-Tdata=0x20030000,--build-id=0x0123456789abcdef 2>cc.err ||
 	skip_all 'the cross compiler makes no program'
 
-# The address of a function, plus an offset, as Thumb code sends it.
-at() {
-	at_hex=$($MCU_NM prog.elf | awk -v name="$1" '$3 == name { print $1 }')
-	printf '0x%x\n' $((0x$at_hex + ${2:-0} | 1))
-}
-
 # call COUNT CALLER OFFSET CALLEE, samples COUNT FUNCTION: records
 call() {
 	printf 'arc\t%s\t%s\t%s\n' "$(at "$2" "$3")" "$(at "$4" 6)" "$1"
@@ -71,18 +63,6 @@ seconds() {
 calls() {
 	$GPROF -b -p prog.elf "$1" 2>gprof.err | awk -v name="$2" \
 	    '$NF == name && NF == 7 { print $4 }'
-}
-# The callers of a function with their counts.
-callers() {
-	$GPROF -b -q prog.elf "$1" 2>gprof.err | awk -v name="$2" '
-	    /^---/ { n = 0; next }
-	    $1 ~ /^\[/ {
-		if ($(NF - 1) == name)
-			for (i = 1; i <= n; i++) print line[i]
-		n = 0; next
-	    }
-	    NF > 2 && $NF ~ /^\[/ { split($(NF - 2), count, "/")
-		line[++n] = $(NF - 1) " " count[1] }' | sort
 }
 
 {
@@ -114,10 +94,10 @@ is 'gprof reads several ranges' $? 0
 quiet 'without a message'
 is 'samples are charged' "$(seconds gmon.out work)" 0.20
 is 'calls are counted' "$(calls gmon.out work)" 15
-is 'and their callers told' "$(callers gmon.out work)" 'main 10
+is 'and their callers told' "$(callers prog.elf work)" 'main 10
 stop 5'
 is 'a call that does not return is its caller'"'"'s' \
-    "$(callers gmon.out never)" 'last 2
+    "$(callers prog.elf never)" 'last 2
 stop 3'
 is 'a handler has its calls' "$(calls gmon.out handler)" 8
 is 'and its time' "$(seconds gmon.out handler)" 0.01
@@ -125,7 +105,7 @@ is 'a function in RAM has its samples' "$(seconds gmon.out ram_first)" 0.03
 is 'and its calls' "$(calls gmon.out ram_first)" 7
 is 'so has the next' \
     "$(seconds gmon.out ram_second) $(calls gmon.out ram_second)" '0.05 9'
-is 'called from RAM' "$(callers gmon.out ram_second)" 'ram_first 9'
+is 'called from RAM' "$(callers prog.elf ram_second)" 'ram_first 9'
 
 printf 'pc\t0x30010\t1\n' | apencode | cat raw - |
     gmonbuild -e prog.elf -r 1000 -o part.out 2>err
@@ -202,7 +182,7 @@ gmonmerge -o merged.out arcs.out pcs.out
 $GPROF -b prog.elf all.out >all.txt
 $GPROF -b prog.elf merged.out >merged.txt
 same 'two runs that combine give the report of one' all.txt merged.txt
-is 'arcs only have callers' "$(callers arcs.out work)" 'main 10
+is 'arcs only have callers' "$(callers prog.elf work arcs.out)" 'main 10
 stop 5'
 is 'samples only have seconds' "$(seconds pcs.out work)" 0.20
 
