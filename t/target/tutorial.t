@@ -2,8 +2,8 @@
 # The steps of splitprof-tutorial(7), as they stand on the page: a program of
 # main.c, control.c and startup.c is profiled by its lines and its commands, and
 # the report has the calls that were made.  Only the names differ of the board,
-# which is one of QEMU's, of its line and of the folder.  Then the ways by hand
-# of splitprof-integrate(7) and splitprof-calls(7), for the board that they name.
+# one of QEMU's, of its line and of the folder.  Then the ways by hand of
+# splitprof-integrate(7) and splitprof-calls(7), for the board that they name.
 . "$srcdir/t/support/lib.sh"
 . "$srcdir/t/support/tool.sh"
 . "$srcdir/t/target/qemu.sh"

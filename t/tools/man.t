@@ -3,7 +3,7 @@
 # and their examples work.  An example is a line that begins with "$ "; in a
 # literal display the lines behind it are what it prints, unless one of them is
 # "...".  The examples of a page run one after the other in a folder with the
-# files that make_fixtures makes; status 0 and 1 are both fine.  The device of an
+# files of make_fixtures; status 0 and 1 are both fine.  The device of an
 # example is a socket that sends the recording of its protocol.  Those that need
 # a boot loader, a cross compiler or a program that is not here are left out.
 . "$srcdir/t/support/lib.sh"
