@@ -190,7 +190,53 @@ long_sentences() {
 	END { finish() }' "$@"
 }
 
+# Cells of tables that are wider than their column, but for the last one: what
+# is behind them would begin in the next line.
+wide_cells() {
+	awk '
+	function plain(s) {
+		gsub(/\\[&~]/, "", s); gsub(/\\\(en/, "-", s)
+		gsub(/(^| )Fl /, " -", s)
+			while (gsub(/(^| )(Em|Li|Sy|Dv|Pa|Cm|Ar|Va|No|Fn|Ic|Xr|Ns) /, " ", s))
+			continue
+		gsub(/"/, "", s)
+		gsub(/^ +| +$/, "", s)
+		return s
+	}
+	/^\.Bl -column/ {
+		n = 0
+		s = $0
+		sub(/ -offset .*/, "", s); sub(/ -compact/, "", s)
+		while (match(s, /"[^"]*"|[^ ]+$/)) {
+			w = substr(s, RSTART, RLENGTH)
+			gsub(/"/, "", w)
+			s = substr(s, RSTART + RLENGTH)
+			if (w !~ /^-/) width[++n] = length(w)
+		}
+		inside = 1
+		next
+	}
+	/^\.El/ { inside = 0 }
+	inside && /^\.It / {
+		s = $0
+		sub(/^\.It /, "", s)
+		k = split(s, cell, / Ta /)
+		for (i = 1; i < k && i <= n; i++)
+			if (length(plain(cell[i])) > width[i]) {
+				file = FILENAME; sub(/.*\//, "", file)
+				print file ":" FNR ": " plain(cell[i])
+			}
+	}' "$@"
+}
+
+# Headings that a macro of mdoc has changed, as "In" makes <a> of a word.
+changed_headings() {
+	grep -n -E '^\.S[hs] (.* )?(In|At|An|Ad|Bx|Ox|Fx|Nx|Ux|No|Ns|Li|Em|So|Do) ' "$@"
+}
+
 check_pages() {
+	is 'no cell of a table is wider than its column' "$(wide_cells "$@")" ''
+	is 'no heading has a word that is a macro' "$(changed_headings "$@")" ''
 	is 'no sentence has more than 30 words' "$(long_sentences "$@")" ''
 	is 'the pages are well-formed' \
 	    "$("$MANDOC" -T lint -W warning "$@" 2>&1)" ''
