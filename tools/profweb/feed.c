@@ -76,9 +76,8 @@ begin_kind(struct webfeed *f, void (*begin)(struct webmodel *m))
 static void
 hold(struct webfeed *f, const char *line)
 {
-	webmodel_need(SP_GROW(f->held, f->n_held, f->held_room));
-	f->held[f->n_held] = strdup(line);
-	webmodel_need(f->held[f->n_held]);
+	tool_must(SP_GROW(f->held, f->n_held, f->held_room));
+	f->held[f->n_held] = tool_need(strdup(line));
 	f->held_bytes += strlen(line);
 	f->n_held++;
 }

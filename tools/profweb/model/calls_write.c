@@ -188,7 +188,7 @@ struct climb {
 static void
 enter(struct climb *c, const struct sp_callnode *first, uint32_t node)
 {
-	webmodel_need(SP_GROW(c->levels, c->n, c->room));
+	tool_must(SP_GROW(c->levels, c->n, c->room));
 	c->levels[c->n++] = (struct level){ first, node };
 }
 
@@ -259,10 +259,9 @@ void
 webcalls_write(void *webcalls, struct jsonout *j)
 {
 	const struct webcalls *const w = webcalls;
-	struct sp_callsum_function *const all = sp_callsum_ended(&w->sum,
-	    &w->in.calls);
+	struct sp_callsum_function *const all =
+	    tool_need(sp_callsum_ended(&w->sum, &w->in.calls));
 
-	webmodel_need(all);
 	jsonout_string(jsonout_key(j, "kind"), "calls");
 	jsonout_string(jsonout_key(j, "unit"), "us");
 	jsonout_number(jsonout_key(j, "second"), 1000000);

@@ -126,7 +126,7 @@ write_tree(const struct webgraph *w, struct jsonout *j)
 {
 	struct webtree t = { .nodes = NULL };
 
-	webmodel_need(sp_callpaths(w->cg, w->stacks, take_path, &t));
+	tool_must(sp_callpaths(w->cg, w->stacks, take_path, &t));
 	webtree_write(&t, j);
 	webtree_free(&t);
 }

@@ -3,20 +3,12 @@
 
 #include <config.h>
 
-#include <err.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <string.h>
 
 #include "model.h"
 #include "text/record.h"
-
-void
-webmodel_need(bool good)
-{
-	if (!good)
-		errx(TOOL_TROUBLE, "out of memory");
-}
 
 int64_t
 webmodel_sum(int64_t a, int64_t b)
@@ -30,7 +22,7 @@ void
 webmodel_mark(struct webmodel *m, enum webmark kind, int64_t time,
     uint64_t value)
 {
-	webmodel_need(sp_timeline_mark(&m->lanes, kind, time, value));
+	tool_must(sp_timeline_mark(&m->lanes, kind, time, value));
 	if (kind != WEBMARK_RESTART && kind != WEBMARK_EVENT)
 		sp_history_add(&m->history, WEBHISTORY_LOST, time, value);
 }

@@ -88,9 +88,6 @@ int64_t webmodel_sum(int64_t a, int64_t b);
 void webmodel_mark(struct webmodel *m, enum webmark kind, int64_t time,
     uint64_t value);
 
-/* Exits with status 2 unless good: there is no memory. */
-void webmodel_need(bool good);
-
 /* A line of the page's head: what it is, and the text of that. */
 void webmodel_fact(struct jsonout *j, const char *what, const char *format,
     ...) __attribute__((format(printf, 3, 4)));

@@ -112,9 +112,8 @@ static const struct webmodel_kind kind = {
 void
 webprofile_begin(struct webmodel *m)
 {
-	struct webprofile *const w = calloc(1, sizeof(*w));
+	struct webprofile *const w = tool_need(calloc(1, sizeof(*w)));
 
-	webmodel_need(w);
 	w->in.in.elf_name = m->elf_name;
 	w->in.in.quiet = m->quiet;
 	w->in.profiler.shown = m->profiler_shown;

@@ -79,7 +79,7 @@ take_skip(void *arg, char **fields)
 		w->in.skip_name = w->bytes.name;
 	}
 	w->in.skipped += bytes;
-	webmodel_need(sp_callers_add(&w->callers, &skip, 1));
+	tool_must(sp_callers_add(&w->callers, &skip, 1));
 	webmodel_mark(w->model, WEBMARK_DAMAGE, w->stacks.now, 1);
 	return true;
 }
@@ -169,7 +169,7 @@ judge(void *arg, int status)
 	bool bad;
 
 	intake_suspect(&w->in);
-	webmodel_need(sp_profile_gmon(&w->in.profile, &g, &facts));
+	tool_must(sp_profile_gmon(&w->in.profile, &g, &facts));
 	sp_gmon_free(&g);
 	bad = summary_is_bad(&w->in, &facts, 0);
 	if (bad && !w->model->quiet)
@@ -225,16 +225,11 @@ static const struct webmodel_kind kind = {
 void
 websamples_begin(struct webmodel *m)
 {
-	struct websamples *const w = calloc(1, sizeof(*w));
-	const char *why;
+	struct websamples *const w = tool_need(calloc(1, sizeof(*w)));
 
-	webmodel_need(w);
-	why = sp_names_open(&w->names, m->elf_name);
-	if (why)
-		errx(TOOL_TROUBLE, "%s: %s", m->elf_name, why);
+	tool_check(m->elf_name, sp_names_open(&w->names, m->elf_name));
 	w->model = m;
-	w->bytes.block = w->bytes.data = malloc(2 * BYTES);
-	webmodel_need(w->bytes.block);
+	w->bytes.block = w->bytes.data = tool_need(malloc(2 * BYTES));
 	prepare(w, m);
 	w->stacks.lanes = &m->lanes;
 	w->stacks.callers = &w->callers;

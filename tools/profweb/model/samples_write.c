@@ -122,7 +122,7 @@ make_graph(struct websamples *w, struct graph *graph)
 
 	memset(graph, 0, sizeof(*graph));
 	intake_suspect(&w->in);
-	webmodel_need(sp_profile_gmon(&w->in.profile, &graph->g, &facts) &&
+	tool_must(sp_profile_gmon(&w->in.profile, &graph->g, &facts) &&
 	    (w->callers.counted ||
 	    sp_callers_stacks(&w->callers, &graph->stacks)));
 	graph->profiler.shown = w->model->profiler_shown;

@@ -3,7 +3,6 @@
 
 #include <config.h>
 
-#include <err.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,10 +19,7 @@
 void
 websource_open(struct websource *s, const char *elf_name)
 {
-	const char *const why = sp_linetable_open(&s->lines, elf_name);
-
-	if (why)
-		errx(TOOL_TROUBLE, "%s: %s", elf_name, why);
+	tool_check(elf_name, sp_linetable_open(&s->lines, elf_name));
 }
 
 /* The first of the places that does not end before an address. */
@@ -49,8 +45,7 @@ websource_want(struct websource_wanted *w, const struct websource *s,
 	places = sp_linetable_places(s->lines, &n);
 	for (size_t i = first_at(places, n, f->addr);
 	    i < n && places[i].low - f->addr < f->bytes; i++) {
-		if (!SP_GROW(w->list, w->n, w->room))
-			errx(TOOL_TROUBLE, "out of memory");
+		tool_must(SP_GROW(w->list, w->n, w->room));
 		w->list[w->n++] = (struct websource_line){ places[i].file,
 		    places[i].line, number };
 	}
@@ -73,10 +68,8 @@ write_line(const struct sourcefile *f, size_t line, struct jsonout *j)
 {
 	size_t n;
 	const char *const bytes = sourcefile_line(f, line, &n);
-	char *const text = strndup(bytes, n);
+	char *const text = tool_need(strndup(bytes, n));
 
-	if (!text)
-		err(TOOL_TROUBLE, NULL);
 	jsonout_string(j, text);
 	free(text);
 }

@@ -12,7 +12,7 @@ leave(struct webstacks *s, size_t n)
 	while (s->n > n) {
 		const struct webframe *const f = &s->frames[--s->n];
 
-		webmodel_need(sp_timeline_span(s->lanes, (uint32_t)s->n,
+		tool_must(sp_timeline_span(s->lanes, (uint32_t)s->n,
 		    f->func, f->since, (uint64_t)(s->now - f->since)));
 	}
 }

@@ -241,9 +241,8 @@ void
 webtasks_write(void *webtasks, struct jsonout *j)
 {
 	struct webtasks *const w = webtasks;
-	struct sp_tspsum *const now = malloc(sizeof(*now));
+	struct sp_tspsum *const now = tool_need(malloc(sizeof(*now)));
 
-	webmodel_need(now);
 	*now = w->sum;
 	if (w->reads)
 		sp_tspsum_now(now, &w->sum, &w->in.rtos);

@@ -3,7 +3,6 @@
 
 #include <config.h>
 
-#include <err.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -70,10 +69,9 @@ put_timeline(const struct websnap *s, struct jsonout *out)
 
 	websnap_timeline(s, 0, SIZE_MAX, &raw);
 	n = compressBound((uLong)raw.n);
-	small = malloc(n);
-	if (!small || compress2(small, &n, (const Bytef *)raw.text,
-	    (uLong)raw.n, Z_DEFAULT_COMPRESSION) != Z_OK)
-		errx(TOOL_TROUBLE, "out of memory");
+	small = tool_need(malloc(n));
+	tool_must(compress2(small, &n, (const Bytef *)raw.text, (uLong)raw.n,
+	    Z_DEFAULT_COMPRESSION) == Z_OK);
 	encode(small, n, &text);
 	put_data(out, "timeline", "text/plain", text.text, text.n);
 	free(small);

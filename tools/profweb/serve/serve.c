@@ -205,10 +205,9 @@ struct webserve *
 webserve_begin(const char *address, uint16_t port, struct webcommand *command,
     struct websnap *s)
 {
-	struct webserve *const w = calloc(1, sizeof(*w));
+	struct webserve *const w = tool_need(calloc(1, sizeof(*w)));
 
-	if (!w || pthread_mutex_init(&w->lock, NULL))
-		errx(TOOL_TROUBLE, "out of memory");
+	tool_must(!pthread_mutex_init(&w->lock, NULL));
 	w->command = command;
 	w->shown = s;
 	w->viewers = webviewers_begin();

@@ -3,7 +3,6 @@
 
 #include <config.h>
 
-#include <err.h>
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -42,10 +41,9 @@ struct webviewers {
 struct webviewers *
 webviewers_begin(void)
 {
-	struct webviewers *const w = calloc(1, sizeof(*w));
+	struct webviewers *const w = tool_need(calloc(1, sizeof(*w)));
 
-	if (!w || pthread_mutex_init(&w->lock, NULL))
-		errx(TOOL_TROUBLE, "out of memory");
+	tool_must(!pthread_mutex_init(&w->lock, NULL));
 	return w;
 }
 
