@@ -29,7 +29,7 @@ reserve(struct jsonout *j, size_t n)
 }
 
 void
-jsonout_raw(struct jsonout *j, const char *bytes, size_t n)
+jsonout_raw(struct jsonout *j, const void *bytes, size_t n)
 {
 	memcpy(reserve(j, n), bytes, n);
 	j->n += n;

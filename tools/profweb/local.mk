@@ -13,9 +13,8 @@ bin_profweb_SOURCES = %D%/feed.c %D%/feed.h %D%/jsonout.c %D%/jsonout.h \
 	%D%/model/tasks_inner.h %D%/model/tasks_write.c %D%/model/tree.c \
 	%D%/model/tree.h %D%/profweb.c %D%/serve/answer.c %D%/serve/command.c \
 	%D%/serve/endpoint.c %D%/serve/host_header.c %D%/serve/host_header.h \
-	%D%/serve/page.c %D%/serve/page.h %D%/serve/serve.c %D%/serve/serve.h \
-	%D%/serve/serve_inner.h %D%/serve/signals.c %D%/serve/signals.h \
-	%D%/serve/viewers.c
+	%D%/serve/page.c %D%/serve/serve.c %D%/serve/serve.h \
+	%D%/serve/signals.c %D%/serve/viewers.c
 nodist_bin_profweb_SOURCES = %D%/serve/webfiles.c
 bin_profweb_LDADD = $(LDADD) $(PROFWEB_LIBS)
 

@@ -101,7 +101,7 @@ websnap_timeline(const struct websnap *s, uint64_t from, size_t blocks,
 		put(out, b->first, 8);
 		put(out, b->events, 4);
 		put(out, b->n, 4);
-		jsonout_raw(out, (const char *)b->bytes, b->n);
+		jsonout_raw(out, b->bytes, b->n);
 		blocks--;
 	}
 }

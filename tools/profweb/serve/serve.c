@@ -4,16 +4,13 @@
 #include <config.h>
 
 #include <err.h>
-#include <microhttpd.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "serve_inner.h"
 #include "common/tool.h"
-#include "page.h"
 #include "serve.h"
 
 #define CONNECTIONS	128u	/* at once */
@@ -158,12 +155,12 @@ handle(void *server, struct MHD_Connection *c, const char *url,
 	static const char command[] = "/command/";
 	static char begun;
 	struct webserve *const w = server;
+	const char *const why = webendpoint_refuses(&w->endpoint, c);
 
 	(void)version;
 	(void)data;
-	if (!webendpoint_allows(&w->endpoint, c))
-		return webanswer_text(c, MHD_HTTP_FORBIDDEN,
-		    webendpoint_why(&w->endpoint));
+	if (why)
+		return webanswer_text(c, MHD_HTTP_FORBIDDEN, why);
 	if (!strcmp(method, MHD_HTTP_METHOD_GET) ||
 	    !strcmp(method, MHD_HTTP_METHOD_HEAD))
 		return give(w, c, url);

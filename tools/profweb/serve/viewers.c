@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Those who look at the page, see serve_inner.h */
+/* Those who look at the page, see serve.h */
 
 #include <config.h>
 
@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "serve_inner.h"
 #include "common/tool.h"
+#include "serve.h"
 
 #define MOST		32	/* viewers at once; others come again ... */
 #define AGAIN_MS	2000	/* ... so much later */
