@@ -4,7 +4,6 @@
 #include <config.h>
 
 #include <err.h>
-#include <inttypes.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>

@@ -10,7 +10,6 @@
 #include "base/grow_array.h"
 #include "calls_inner.h"
 #include "common/callcolumns.h"
-#include "tree.h"
 
 static void
 write_facts(const struct webcalls *w, struct jsonout *j)

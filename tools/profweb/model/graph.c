@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A call graph for the page, see graph.h */
+/* A call graph for the page, see model.h */
 
 #include <config.h>
 
-#include "graph.h"
 #include "graph/callpaths.h"
+#include "model.h"
 #include "stat/significance.h"
-#include "tree.h"
 
 /* Those that have nothing are null. */
 static void
@@ -131,6 +130,7 @@ write_tree(const struct webgraph *w, struct jsonout *j)
 	webtree_free(&t);
 }
 
+/* What is attributed to lines. */
 static void
 write_lines(const struct webgraph *w, struct jsonout *j)
 {
@@ -142,7 +142,22 @@ write_lines(const struct webgraph *w, struct jsonout *j)
 	if (!w->source->lines)
 		return;
 	line_counts_fill(&b, w->g, &program, false);
-	websource_attributed(&b, j);
+	jsonout_list(j, "lines");
+	for (size_t i = 0; i < b.n; i++) {
+		const struct linerow *const row = &b.rows[i];
+
+		if (row->kind != LINEROW_LINE)
+			continue;
+		jsonout_begin(j, '[');
+		jsonout_string(j, row->file);
+		jsonout_number(j, row->line);
+		jsonout_string(j, row->function);
+		jsonout_number(j, row->samples);
+		jsonout_number(j, row->inlined);
+		jsonout_number(j, row->calls);
+		jsonout_end(j, ']');
+	}
+	jsonout_end(j, ']');
 	line_counts_free(&b);
 }
 

@@ -3,14 +3,13 @@
 
 #include <config.h>
 
-#include <inttypes.h>
 #include <stdlib.h>
 
-#include "graph.h"
+#include "model.h"
 #include "profile/graphin.h"
 
 struct webprofile {
-	struct graphin in;
+	struct graphin in;	/* the first, as its graphin_take gets this */
 	struct webgraph graph;	/* empty before it is made */
 	bool sourced;		/* the source was told */
 };
@@ -60,8 +59,7 @@ write_whole(const struct webprofile *w, struct jsonout *j)
 	jsonout_number(jsonout_key(j, "second"), g->rate_hz);
 	jsonout_number(jsonout_key(j, "count"), cg->samples + cg->calls);
 	jsonout_number(jsonout_key(j, "span"), cg->samples);
-	webmodel_facts(j, g->rate_hz, cg->samples, cg->calls);
-	webmodel_profiler(j, &w->in.profiler);
+	webmodel_facts(j, g->rate_hz, cg->samples, cg->calls, &w->in.profiler);
 	jsonout_end(j, ']');
 	write_alarms(w, j);
 	jsonout_list(j, "notes");
@@ -105,8 +103,8 @@ finish(void *arg)
 }
 
 static const struct webmodel_kind kind = {
-	.write = write, .sources = write_sources, .judge = judge, .free =
-	finish
+	.write = write, .sources = write_sources, .take_file = graphin_take,
+	.judge = judge, .free = finish
 };
 
 void
@@ -121,12 +119,4 @@ webprofile_begin(struct webmodel *m)
 	w->graph.source = &m->source;
 	m->kind = &kind;
 	m->arg = w;
-}
-
-int
-webprofile_take(struct webmodel *m, struct tool_input *in)
-{
-	struct webprofile *const w = m->arg;
-
-	return graphin_take(in, &w->in);
 }

@@ -7,7 +7,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "graph.h"
 #include "samples_inner.h"
 
 /* The graph of what has come so far. */
@@ -28,8 +27,8 @@ write_facts(const struct websamples *w, const struct graph *graph,
 	const struct totals *const t = &in->totals;
 	const struct total *const sum = t->wrong ? &t->bad : &t->good;
 
-	webmodel_facts(j, p->rate_hz, graph->cg.samples, p->arcs);
-	webmodel_profiler(j, &graph->profiler);
+	webmodel_facts(j, p->rate_hz, graph->cg.samples, p->arcs,
+	    &graph->profiler);
 	if (in->described && in->decoder.header.id_bytes &&
 	    in->text->elf.id_bytes)
 		webmodel_fact(j, "build id", "%s", in->other_builds ?
@@ -103,15 +102,15 @@ static void
 write_open(const struct websamples *w, struct jsonout *j)
 {
 	jsonout_list(j, "open");
-	for (size_t i = 0; i < w->stacks.n; i++) {
+	for (size_t i = 0; i < w->n_frames; i++) {
 		jsonout_begin(j, '[');
 		jsonout_number(j, i);
-		jsonout_number(j, w->stacks.frames[i].func);
-		jsonout_signed(j, w->stacks.frames[i].since);
+		jsonout_number(j, w->frames[i].func);
+		jsonout_signed(j, w->frames[i].since);
 		jsonout_end(j, ']');
 	}
 	jsonout_end(j, ']');
-	jsonout_number(jsonout_key(j, "now"), (uint64_t)w->stacks.now);
+	jsonout_number(jsonout_key(j, "now"), (uint64_t)w->now);
 }
 
 static void
@@ -157,7 +156,7 @@ websamples_write(void *websamples, struct jsonout *j)
 	jsonout_string(jsonout_key(j, "unit"), "samples");
 	jsonout_number(jsonout_key(j, "second"), p->rate_hz);
 	jsonout_number(jsonout_key(j, "count"), p->arcs + p->samples);
-	jsonout_number(jsonout_key(j, "span"), (uint64_t)w->stacks.now);
+	jsonout_number(jsonout_key(j, "span"), (uint64_t)w->now);
 	write_facts(w, &graph, j);
 	write_alarms(w, j);
 	write_notes(w, &graph.cg, j);

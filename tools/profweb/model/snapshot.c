@@ -4,7 +4,6 @@
 #include <config.h>
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "common/tool.h"
 #include "snapshot.h"

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The source of functions for profweb, see source.h */
+/* The source of functions for profweb, see model.h */
 
 #include <config.h>
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/upper_bound.h"
 #include "base/grow_array.h"
-#include "common/tool.h"
-#include "source.h"
+#include "base/upper_bound.h"
+#include "model.h"
 
 /* Lines around those that have code, and between two of them, that are told as
    well. */
@@ -175,27 +174,6 @@ websource_text(const struct websource *s, struct websource_wanted *w,
 	}
 	jsonout_end(j, ']');
 	free(w->list);
-}
-
-void
-websource_attributed(const struct line_counts *b, struct jsonout *j)
-{
-	jsonout_list(j, "lines");
-	for (size_t i = 0; i < b->n; i++) {
-		const struct linerow *const row = &b->rows[i];
-
-		if (row->kind != LINEROW_LINE)
-			continue;
-		jsonout_begin(j, '[');
-		jsonout_string(j, row->file);
-		jsonout_number(j, row->line);
-		jsonout_string(j, row->function);
-		jsonout_number(j, row->samples);
-		jsonout_number(j, row->inlined);
-		jsonout_number(j, row->calls);
-		jsonout_end(j, ']');
-	}
-	jsonout_end(j, ']');
 }
 
 void

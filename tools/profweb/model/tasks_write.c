@@ -9,7 +9,6 @@
 
 #include "common/tsptables.h"
 #include "tasks_inner.h"
-#include "tree.h"
 #include "tsp/id.h"
 
 /* In place of a task, behind all tasks and interrupts. */

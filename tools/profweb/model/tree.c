@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Paths of calls for the page, see tree.h */
+/* Paths of calls for the page, see model.h */
 
 #include <config.h>
 
@@ -7,7 +7,6 @@
 
 #include "base/grow_array.h"
 #include "model.h"
-#include "tree.h"
 
 uint32_t
 webtree_child(struct webtree *t, uint32_t parent, uint32_t func)
