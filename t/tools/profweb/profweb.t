@@ -376,7 +376,7 @@ serve many
 until_model 'very many calls' '.count == 300000 and (.live | not)'
 get report.html >report.html
 most() {
-	sed -n 's/^VmHWM:[^0-9]*\([0-9]*\) kB/\1/p' "/proc/$tools/profweb/page/status"
+	sed -n 's/^VmHWM:[^0-9]*\([0-9]*\) kB/\1/p' "/proc/$web/status"
 }
 before=$(most)
 for i in $(seq 50); do
@@ -464,6 +464,8 @@ page_has 'and the largest of them' '.functions as $f |
 # Commands go to the device's line.
 mkfifo cmd
 cat cmd >sent &
+# Whichever of the two begins first, there is somebody who reads.
+exec 4<>cmd
 serve -w cmd records
 until_model 'the page has commands' .commands
 is 'a page of another site has none' "$(code /command/start -X POST)" 403
@@ -475,6 +477,7 @@ for command in start stop reset; do
 	    -H 'X-Profweb: 1')" sent
 done
 serve_end 'it ends' 0
+exec 4>&-
 wait
 mpencode start stop reset >want
 same 'the device gets the bytes of mpencode' sent want
