@@ -21,29 +21,16 @@ websource_open(struct websource *s, const char *elf_name)
 	tool_check(elf_name, sp_linetable_open(&s->lines, elf_name));
 }
 
-/* The first of the places that does not end before an address. */
-static size_t
-first_at(const struct sp_place *places, size_t n, uint32_t addr)
-{
-	size_t i;
-
-	SP_PARTITION_POINT(i, n, places[i].high <= addr);
-	return i;
-}
-
 /* Code that was inlined from elsewhere is shown there. */
 void
 websource_want(struct websource_wanted *w, const struct websource *s,
     const struct sp_named_function *f, uint32_t number)
 {
-	const struct sp_place *places;
-	size_t n;
+	size_t i, n;
+	const struct sp_place *const places = sp_linetable_places(s->lines, &n);
 
-	if (!s->lines)
-		return;
-	places = sp_linetable_places(s->lines, &n);
-	for (size_t i = first_at(places, n, f->addr);
-	    i < n && places[i].low - f->addr < f->bytes; i++) {
+	SP_PARTITION_POINT(i, n, places[i].high <= f->addr);
+	for (; i < n && places[i].low - f->addr < f->bytes; i++) {
 		tool_must(SP_GROW(w->list, w->n, w->room));
 		w->list[w->n++] = (struct websource_line){ places[i].file,
 		    places[i].line, number };

@@ -128,5 +128,4 @@ webtree_free(struct webtree *t)
 {
 	free(t->nodes);
 	sp_countmap_free(&t->numbers);
-	*t = (struct webtree){ .nodes = NULL };
 }
