@@ -122,10 +122,10 @@ webendpoint_refuses(const struct webendpoint *e, struct MHD_Connection *c)
 	    MHD_GET_ARGUMENT_KIND, "token");
 
 	if (!e->address)
-		return sp_hosthead_is_loopback(host) ? NULL :
+		return sp_hosthead(host, NULL) == SP_HOSTHEAD_LOOPBACK ? NULL :
 		    "only for pages of this computer";
-	return (sp_hosthead_is_address(host, e->name) ||
-	    sp_hosthead_is_address(host, e->address)) && given &&
+	return (sp_hosthead(host, e->name) || sp_hosthead(host, e->address)) &&
+	    given &&
 	    sp_hosthead_same_secret(given, e->token) ? NULL :
 	    "the address of the page, with its token, is needed";
 }
