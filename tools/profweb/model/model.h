@@ -10,11 +10,9 @@
 #include "base/countmap.h"
 #include "common/recordio.h"
 #include "common/tspin.h"
-#include "graph/callgraph.h"
 #include "live/history.h"
 #include "live/timeline_log.h"
-#include "profile/line_attribution.h"
-#include "profile/profiler_share.h"
+#include "profile/graphin.h"
 #include "profile/sourcefile.h"
 #include "profweb/jsonout.h"
 
@@ -216,25 +214,18 @@ void webtree_write(const struct webtree *t, struct jsonout *j);
 
 void webtree_free(struct webtree *t);
 
-/* graph.c: a call graph */
-
-/* The graph of a profile; none of it is owned. */
-struct webgraph {
-	const struct sp_callgraph *cg;
-	const struct sp_stacks *stacks;	/* that it was made with, or NULL */
-	const struct sp_gmon *g;
-	const struct websource *source;
-	const struct sp_names *names;
-};
+/* graph.c: a call graph, and of what it was made */
 
 /*
  * Write the members of the model that are the same for all profiles of samples:
  * functions, tables, arcs, paths, and what is attributed to lines.
  */
-void webgraph_write(const struct webgraph *w, struct jsonout *j);
+void webgraph_write(const struct graphin *in, const struct websource *source,
+    struct jsonout *j);
 
 /* The source of all functions that have samples or calls. */
-void webgraph_sources(const struct webgraph *w, struct jsonout *j);
+void webgraph_sources(const struct graphin *in, const struct websource *source,
+    struct jsonout *j);
 
 /* How callers are charged: a note. */
 const char *webgraph_method(const struct sp_callgraph *cg);

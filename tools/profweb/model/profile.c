@@ -6,11 +6,11 @@
 #include <stdlib.h>
 
 #include "model.h"
-#include "profile/graphin.h"
 
 struct webprofile {
 	struct graphin in;	/* the first, as its graphin_take gets this */
-	struct webgraph graph;	/* empty before it is made */
+	const struct websource *source;
+	bool made;		/* all inputs have come: there is a graph */
 	bool sourced;		/* the source was told */
 };
 
@@ -21,10 +21,7 @@ judge(void *arg, int status)
 	struct webprofile *const w = arg;
 
 	status = graphin_end(&w->in, status);
-	w->graph.cg = &w->in.cg;
-	w->graph.stacks = graphin_stacks(&w->in);
-	w->graph.g = &w->in.g;
-	w->graph.names = w->in.names;
+	w->made = true;
 	return w->in.in.wrong ? TOOL_DAMAGED : status;
 }
 
@@ -67,7 +64,7 @@ write_whole(const struct webprofile *w, struct jsonout *j)
 	jsonout_string(j, "a profile that is a file does not record what was "
 	    "lost on the way to it: gmonbuild did");
 	jsonout_end(j, ']');
-	webgraph_write(&w->graph, j);
+	webgraph_write(&w->in, w->source, j);
 }
 
 static void
@@ -77,7 +74,7 @@ write(void *arg, struct jsonout *j)
 
 	jsonout_string(jsonout_key(j, "kind"), "profile");
 	jsonout_string(jsonout_key(j, "unit"), "samples");
-	if (w->graph.cg)
+	if (w->made)
 		write_whole(w, j);
 }
 
@@ -86,9 +83,9 @@ write_sources(void *arg, struct jsonout *j)
 {
 	struct webprofile *const w = arg;
 
-	if (!w->graph.cg || w->sourced)
+	if (!w->made || w->sourced)
 		return false;
-	webgraph_sources(&w->graph, j);
+	webgraph_sources(&w->in, w->source, j);
 	w->sourced = true;
 	return true;
 }
@@ -116,7 +113,7 @@ webprofile_begin(struct webmodel *m)
 	w->in.in.quiet = m->quiet;
 	w->in.profiler.shown = m->profiler_shown;
 	graphin_begin(&w->in);
-	w->graph.source = &m->source;
+	w->source = &m->source;
 	m->kind = &kind;
 	m->arg = w;
 }

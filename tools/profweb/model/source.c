@@ -9,6 +9,7 @@
 #include "base/grow_array.h"
 #include "base/upper_bound.h"
 #include "model.h"
+#include "source/line_table.h"
 
 /* Lines around those that have code, and between two of them, that are told as
    well. */
