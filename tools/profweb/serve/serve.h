@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The web server of profweb, and its parts.  Each exits with status 2 if it
-   can't begin, or has no memory. */
+/*
+ * The web server of profweb, and its parts, which exit with status 2 if they
+ * can't begin.
+ */
 #ifndef WEBSERVE_H
 #define WEBSERVE_H
 
@@ -85,7 +87,7 @@ void webserve_end(struct webserve *w);
 /*
  * page.c: one file of HTML with its style and its program, made at build time
  * by tools/profweb/page/assemble; and reports, which are the page with all that
- * it shows in it.
+ * it shows in it.  These functions exit with status 2 without memory.
  */
 
 /* What the page may do, as a Content-Security-Policy. */
