@@ -75,7 +75,6 @@ jsonout_list(struct jsonout *j, const char *key)
 void
 jsonout_string(struct jsonout *j, const char *text)
 {
-	const size_t bytes = text ? strlen(text) : 0;
 	char *string, *p;
 	size_t n;
 
@@ -84,7 +83,7 @@ jsonout_string(struct jsonout *j, const char *text)
 		jsonout_raw(j, "null", 4);
 		return;
 	}
-	string = tool_need(malloc(SP_JSON_ROOM(bytes)));
+	string = tool_need(malloc(SP_JSON_ROOM(strlen(text))));
 	sp_json_string(text, string);
 	for (p = string; (n = strcspn(p, "<")), p[n]; p += n + 1) {
 		jsonout_raw(j, p, n);
