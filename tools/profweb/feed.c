@@ -4,11 +4,9 @@
 #include <config.h>
 
 #include <err.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/grow_array.h"
 #include "feed.h"
 
 /* Lines before the first that tells the kind, which it may be a part of. */
@@ -54,9 +52,7 @@ free_held(void *arg)
 {
 	struct webfeed *const f = arg;
 
-	for (size_t i = 0; i < f->n_held; i++)
-		free(f->held[i]);
-	free(f->held);
+	free(f->held.text);
 }
 
 /* The model begins with what was held, and takes the place of f. */
@@ -68,19 +64,13 @@ begin_kind(struct webfeed *f, void (*begin)(struct webmodel *m))
 	begin(&f->model);
 	if (f->model.kind->begin)
 		f->model.kind->begin(f->model.arg, f->name);
-	for (size_t i = 0; i < f->n_held; i++)
-		(void)f->model.kind->take(f->model.arg, f->held[i]);
-	free_held(f);
-}
+	for (char *line = f->held.text; f->n_held; f->n_held--) {
+		char *const next = line + strlen(line) + 1;
 
-static void
-hold(struct webfeed *f, const char *line)
-{
-	webmodel_need(SP_GROW(f->held, f->n_held, f->held_room));
-	f->held[f->n_held] = strdup(line);
-	webmodel_need(f->held[f->n_held]);
-	f->held_bytes += strlen(line);
-	f->n_held++;
+		(void)f->model.kind->take(f->model.arg, line);
+		line = next;
+	}
+	free_held(f);
 }
 
 /* A line of any kind; the first that tells one settles it. */
@@ -88,7 +78,7 @@ static bool
 take_any(void *arg, char *line)
 {
 	struct webfeed *const f = arg;
-	const size_t n = strcspn(line, "\t");
+	const size_t n = strcspn(line, "\t"), bytes = strlen(line);
 
 	for (size_t i = 0; i < sizeof(kinds) / sizeof(*kinds); i++) {
 		if (strlen(kinds[i].name) == n &&
@@ -98,8 +88,10 @@ take_any(void *arg, char *line)
 		}
 	}
 	f->untold++;
-	if (f->n_held < HELD && f->held_bytes + strlen(line) < HELD_BYTES)
-		hold(f, line);
+	if (f->n_held < HELD && f->held.n - f->n_held + bytes < HELD_BYTES) {
+		jsonout_raw(&f->held, line, bytes + 1);
+		f->n_held++;
+	}
 	return true;
 }
 
@@ -186,9 +178,9 @@ read_profile(struct webfeed *f, struct tool_input *in)
 	if (f->model.kind == &unknown) {
 		need_elf(f, "a profile");
 		webprofile_begin(&f->model);
-	} else if (f->model.kind->take)
+	} else if (!f->model.kind->take_file)
 		errx(TOOL_TROUBLE, "%s: a profile, behind records", in->name);
-	return webprofile_take(&f->model, in);
+	return f->model.kind->take_file(in, f->model.arg);
 }
 
 static int

@@ -19,9 +19,9 @@ struct webfeed {
 	struct record_reader reader;	/* counts lines */
 
 	/* Inner state. */
-	char **held;		/* owned, as they are: lines that do not tell
-				   the kind yet */
-	size_t n_held, held_room, held_bytes;
+	struct jsonout held;	/* lines that do not tell the kind yet, each
+				   with a 0 behind it */
+	size_t n_held;
 	uint64_t untold;	/* lines of any kind, while it is not known */
 	const char *name;	/* of the input */
 };

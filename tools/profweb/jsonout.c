@@ -3,7 +3,6 @@
 
 #include <config.h>
 
-#include <err.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -23,18 +22,14 @@ reserve(struct jsonout *j, size_t n)
 	while (room - j->n < n)
 		room *= 2;
 	if (room > j->room) {
-		char *const more = realloc(j->text, room);
-
-		if (!more)
-			err(TOOL_TROUBLE, NULL);
-		j->text = more;
+		j->text = tool_need(realloc(j->text, room));
 		j->room = room;
 	}
 	return j->text + j->n;
 }
 
 void
-jsonout_raw(struct jsonout *j, const char *bytes, size_t n)
+jsonout_raw(struct jsonout *j, const void *bytes, size_t n)
 {
 	memcpy(reserve(j, n), bytes, n);
 	j->n += n;
@@ -80,7 +75,6 @@ jsonout_list(struct jsonout *j, const char *key)
 void
 jsonout_string(struct jsonout *j, const char *text)
 {
-	const size_t bytes = text ? strlen(text) : 0;
 	char *string, *p;
 	size_t n;
 
@@ -89,9 +83,7 @@ jsonout_string(struct jsonout *j, const char *text)
 		jsonout_raw(j, "null", 4);
 		return;
 	}
-	string = malloc(SP_JSON_ROOM(bytes));
-	if (!string)
-		err(TOOL_TROUBLE, NULL);
+	string = tool_need(malloc(SP_JSON_ROOM(strlen(text))));
 	sp_json_string(text, string);
 	for (p = string; (n = strcspn(p, "<")), p[n]; p += n + 1) {
 		jsonout_raw(j, p, n);
@@ -106,8 +98,7 @@ jsonout_vformat(struct jsonout *j, const char *format, va_list args)
 {
 	char *text = NULL;
 
-	if (vasprintf(&text, format, args) < 0)
-		errx(TOOL_TROUBLE, "out of memory");
+	tool_must(vasprintf(&text, format, args) >= 0);
 	jsonout_string(j, text);
 	free(text);
 }

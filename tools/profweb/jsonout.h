@@ -18,7 +18,7 @@ struct jsonout {
 };
 
 /* Bytes as they are: with what comes before and behind they must be JSON. */
-void jsonout_raw(struct jsonout *j, const char *bytes, size_t n);
+void jsonout_raw(struct jsonout *j, const void *bytes, size_t n);
 
 /* Begin an object or a list by its bracket, and end it by the other one. */
 void jsonout_begin(struct jsonout *j, char bracket);

@@ -5,16 +5,14 @@ bin_PROGRAMS += bin/profweb
 endif
 bin_profweb_SOURCES = %D%/feed.c %D%/feed.h %D%/jsonout.c %D%/jsonout.h \
 	%D%/model/calls.c %D%/model/calls_inner.h %D%/model/calls_write.c \
-	%D%/model/graph.c %D%/model/graph.h %D%/model/model.c \
-	%D%/model/model.h %D%/model/profile.c %D%/model/samples.c \
-	%D%/model/samples_inner.h %D%/model/samples_write.c \
-	%D%/model/snapshot.c %D%/model/snapshot.h %D%/model/source.c \
-	%D%/model/source.h %D%/model/stacks.c %D%/model/tasks.c \
-	%D%/model/tasks_inner.h %D%/model/tasks_write.c %D%/model/tree.c \
-	%D%/model/tree.h %D%/profweb.c %D%/serve/answer.c %D%/serve/command.c \
-	%D%/serve/endpoint.c %D%/serve/host_header.c %D%/serve/host_header.h \
-	%D%/serve/page.c %D%/serve/page.h %D%/serve/serve.c %D%/serve/serve.h \
-	%D%/serve/serve_inner.h %D%/serve/signals.c %D%/serve/signals.h \
+	%D%/model/graph.c %D%/model/model.c %D%/model/model.h \
+	%D%/model/profile.c %D%/model/samples.c %D%/model/samples_inner.h \
+	%D%/model/samples_write.c %D%/model/snapshot.c %D%/model/snapshot.h \
+	%D%/model/source.c %D%/model/tasks.c %D%/model/tasks_inner.h \
+	%D%/model/tasks_write.c %D%/model/tree.c %D%/profweb.c \
+	%D%/serve/answer.c %D%/serve/command.c %D%/serve/endpoint.c \
+	%D%/serve/host_header.c %D%/serve/host_header.h %D%/serve/page.c \
+	%D%/serve/serve.c %D%/serve/serve.h %D%/serve/signals.c \
 	%D%/serve/viewers.c
 nodist_bin_profweb_SOURCES = %D%/serve/webfiles.c
 bin_profweb_LDADD = $(LDADD) $(PROFWEB_LIBS)

@@ -4,7 +4,6 @@
 #include <config.h>
 
 #include <err.h>
-#include <inttypes.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,9 +12,7 @@
 
 #include "common/outfile.h"
 #include "feed.h"
-#include "profweb/serve/page.h"
 #include "profweb/serve/serve.h"
-#include "profweb/serve/signals.h"
 #include "core/wire.h"
 
 /* From one snapshot to the next at least, and so many times what it takes. */

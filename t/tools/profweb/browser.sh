@@ -12,8 +12,8 @@
 #	browser_click CSS	click in the middle of an element
 #	browser_point CSS X Y [click]	the pointer there: X and Y of 1000 in it
 #	browser_drag CSS X Y X2	from there to X2 of 1000
+#	browser_hold CSS MS	press an element for so long
 #	browser_keys CSS TEXT	type it; \uE007 is Enter, and so on
-#	browser_shot FILE	a picture
 #	browser_console		what it has complained of, since the last time
 #	browser_end
 
@@ -62,11 +62,7 @@ quoted() {
 }
 
 in_session() {
-	method=$1
-	shift
-	path=$1
-	shift
-	ask "$method" "/session/$session$path" "$@"
+	ask "$1" "/session/$session$2" ${3:+"$3"}
 }
 
 browser_go() {
@@ -114,31 +110,33 @@ browser_keys() {
 	    "$(printf '{"text":"%s"}' "$2")" >/dev/null
 }
 
-browser_point() {
+# Actions of the pointer, in JSON: to X and Y of 1000 in an element, and others.
+move_to() {
 	js "const b = document.querySelector('$1').getBoundingClientRect();
-	    return [b.left + b.width * $2 / 1000, b.top + b.height * $3 / 1000]
-	    .map(Math.round).join(' ')" >point
-	read -r x y <point
-	in_session POST /actions "$(jq -n --argjson x "$x" --argjson y "$y" \
-	    --arg how "${4:-}" '{ actions: [ { type: "pointer", id: "mouse",
-	    actions: ([ { type: "pointerMove", x: $x, y: $y, duration: 20 } ] +
-	    if $how == "click" then [ { type: "pointerDown", button: 0 },
-	    { type: "pointerUp", button: 0 } ] else [] end) } ] }')" >/dev/null
+	    return JSON.stringify({ type: 'pointerMove', duration: 20,
+	    x: Math.round(b.left + b.width * $2 / 1000),
+	    y: Math.round(b.top + b.height * $3 / 1000) })"
+}
+down='{"type":"pointerDown","button":0}'
+up='{"type":"pointerUp","button":0}'
+
+# Do them, with commas between.
+pointer() {
+	in_session POST /actions "{\"actions\":[{\"type\":\"pointer\",
+	    \"id\":\"mouse\",\"actions\":[$1]}]}" >/dev/null
+}
+
+browser_point() {
+	pointer "$(move_to "$1" "$2" "$3")${4:+,$down,$up}"
 }
 
 browser_drag() {
-	browser_point "$1" "$2" "$3"
-	js "const b = document.querySelector('$1').getBoundingClientRect();
-	    return Math.round(b.left + b.width * $4 / 1000)" >point
-	in_session POST /actions "$(jq -n --argjson x "$(cat point)" \
-	    --argjson y "$y" '{ actions: [ { type: "pointer", id: "mouse",
-	    actions: [ { type: "pointerDown", button: 0 }, { type: "pointerMove",
-	    x: $x, y: $y, duration: 50 }, { type: "pointerUp", button: 0 } ]
-	    } ] }')" >/dev/null
+	pointer "$(move_to "$1" "$2" "$3"),$down,$(move_to "$1" "$4" "$3"),$up"
 }
 
-browser_shot() {
-	in_session GET /screenshot | jq -r .value | base64 -d >"$1"
+browser_hold() {
+	pointer "$(move_to "$1" 100 500),$down,
+	    {\"type\":\"pause\",\"duration\":$2},$up"
 }
 
 browser_console() {

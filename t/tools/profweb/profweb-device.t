@@ -40,16 +40,16 @@ is 'the firmware ends by the command' $? 0
 wait "$host"
 until_model 'and the page tells the end' '.live | not'
 check 'all commands are done' test "$(model '[.facts[] |
-    select(.[0] == "commands")][0][1]')" = '"2 done, 0 refused"'
+    select(.[0] == "commands")][0][1]')" = '2 done, 0 refused'
 is 'nothing is lost' "$(model .alarms)" '[]'
 callstat -t -e calls.elf calls.txt | grep -v '^#' | cut -f 1-5 | sort >want
 model '. as $m | .tables[0].rows[] | [$m.functions[.[0]][0]] + .[1:5] | @tsv' |
-    jq -r . | sort >got
+    sort >got
 same 'the figures are those of callstat' got want
 
 # Of each function the lines that its code is of, as binutils tells them.
 model '.functions | to_entries[] | select(.value and .value[1]) |
-    "\(.key) \(.value[0])"' | jq -r . >numbers
+    "\(.key) \(.value[0])"' >numbers
 get sources | jq -r '.[] | .name as $file | .functions[] |
     "\(.[0]) \($file | sub(".*/"; "")) \(.[1]) \(.[2])"' |
     awk 'FNR == NR { name[$1] = $2; next } { $1 = name[$1]; print }' \
@@ -84,7 +84,7 @@ apdecode graph.raw >input
 serve -e graph.elf
 until_model 'samples come' '.live | not'
 check 'of this program' test "$(model '[.facts[] |
-    select(.[0] == "build id")][0][1]')" = '"of this ELF file"'
+    select(.[0] == "build id")][0][1]')" = 'of this ELF file'
 check 'all that were sent, as the totals prove' test "$(model \
     '.notes[0] | startswith("all has come: ")')" = true
 is 'nothing is lost' "$(model .alarms)" '[]'
@@ -93,7 +93,7 @@ gmonbuild -q -e graph.elf graph.raw
 awk '$1 + 0 == $1 && NF >= 4 { print $NF, $3 }' flat | sort >want
 model '. as $m | .tables[0].rows[] | select(.[1] > 0) |
     [$m.functions[.[0]][0], .[1] / $m.second] | map(tostring) |
-    join(" ")' | jq -r . | sort >got
+    join(" ")' | sort >got
 join got want | awk '$2 - $3 > 0.0051 || $3 - $2 > 0.0051 { print }
     END { print (NR > 12) }' >diff
 is 'self times are those of gprof' "$(cat diff)" 1
@@ -102,8 +102,8 @@ for f in one_round dear fib; do
 	awk -v f="$f" '$1 ~ /^\[/ && $(NF - 1) == f { split($(NF - 2), c, "+")
 	    print c[1] + 0, c[2] + 0; exit }' graph >want
 	model ". as \$m | .tables[0].rows[] |
-	    select(\$m.functions[.[0]][0] == \"$f\") | \"\(.[4]) \(.[5])\"" |
-	    jq -r . >got
+	    select(\$m.functions[.[0]][0] == \"$f\") | \"\(.[4]) \(.[5])\"" \
+	    >got
 	same "calls of $f are those of gprof" got want
 done
 serve_end 'it ends' 0

@@ -20,6 +20,25 @@ text_of() {
 hash_of() {
 	js "return new URLSearchParams(location.hash.slice(1)).get('$1')"
 }
+# shows NAME CSS PATTERN: a line of an element's text matches.
+shows() {
+	text_of "$2" >text
+	check "$1" grep -q -e "$3" text
+}
+until_text() {
+	until_js "$1" "return document.getElementById('$2').textContent === '$3'"
+}
+until_calls() {
+	until_js "$1" "return document.getElementById('facts').textContent
+	    .replace(/\u2009/g, '').includes('calls $2')"
+}
+# fits FILE NAME VIEW WIDTH: no view is wider than the window.
+fits() {
+	browser_size "$4" 900
+	page "$1#v=$3" "$2$3 at $4"
+	is 'it is not wider than the window' \
+	    "$(js 'return document.documentElement.scrollWidth')" "$4"
+}
 page() {
 	browser_go about:blank
 	browser_go "$1"
@@ -72,7 +91,7 @@ unpack() {
 	js "return (async () => { $(cat unpack.js) })()" >unpacked
 }
 report_model report.html '.functions | to_entries[] |
-    "\(.value[0]) \(.key)"' | jq -r . >numbers
+    "\(.value[0]) \(.key)"' >numbers
 unpack
 is 'the timeline is whole' "$(head -n 1 unpacked)" "true $n $n 0"
 while read -r kind func entry us depth; do
@@ -97,15 +116,12 @@ until_js 'the pointer on a box shows a tip' \
 widest=$(awk '{ split($1, f, ";"); n[f[1]] += $2 } END { for (name in n)
     print n[name], name }' folded | sort -rn | head -n 1 | cut -d ' ' -f 2)
 is 'of the widest, which is at the left' "$(text_of '#tip b')" "$widest"
-check 'with its time' sh -c 'echo "$1" | grep -q "with callees.*%"' sh \
-    "$(text_of '#tip dl')"
+shows 'with its time' '#tip dl' 'with callees.*%'
 browser_point '.draw canvas' 20 12 click
 until_js 'a click zooms' "return location.hash.includes('z=')"
-check 'and says where' sh -c 'echo "$1" | grep -q "^$2: "' sh \
-    "$(text_of '.tools .text')" "$widest"
+shows 'and says where' '.tools .text' "^$widest: "
 is 'and the function is chosen' "$(text_of '#chosen')" "$widest"
 is 'by its name in the address' "$(hash_of f) $(hash_of z)" "$widest $widest"
-js 'return document.querySelector(".draw canvas").focus()' >focus
 browser_keys '.draw canvas' '\uE00C'
 until_js 'Escape zooms out' "return !location.hash.includes('z=')"
 browser_keys '.draw canvas' '\uE015\uE014\uE007'
@@ -223,16 +239,12 @@ is 'it is called by' "$(js "return [...document.querySelectorAll(
 
 # Source.
 page "$file/report.html#v=source" 'source'
-check 'the file is named' sh -c 'echo "$1" | grep -q "prog\.s$"' sh \
-    "$(text_of '.source h3')"
-check 'and its lines are there' sh -c 'echo "$1" | grep -q function' sh \
-    "$(text_of '.source tbody')"
+shows 'the file is named' '.source h3' 'prog\.s$'
+shows 'and its lines are there' '.source tbody' function
 
 # The timeline.
 page "$file/report.html#v=time" 'the timeline'
-check 'all is in sight' sh -c 'echo "$1" | grep -q "in sight"' sh \
-    "$(text_of '.tools .text')"
-js 'document.querySelector(".draw canvas").focus()' >focus
+shows 'all is in sight' '.tools .text' 'in sight'
 browser_keys '.draw canvas' '++++++++++++++++++++++++'
 until_js 'it zooms to the microsecond' "return /^1.µs in sight/.test(
     document.querySelector('.tools .text').textContent)"
@@ -253,10 +265,7 @@ browser_point '.draw canvas' 500 200
 browser_size 390 800
 for view in flame time table around source; do
 	for width in 390 2560; do
-		browser_size "$width" 900
-		page "$file/report.html#v=$view" "$view at $width"
-		is 'it is not wider than the window' "$(js \
-		    'return document.documentElement.scrollWidth')" "$width"
+		fits "$file/report.html" '' "$view" "$width"
 	done
 done
 browser_size 1280 800
@@ -287,9 +296,8 @@ is 'that frame' "$(sed 's/:.*//' where | uniq)" "${way%;*} › ${way#*;}"
 } >damaged
 profweb -q -o report.html -e prog.elf damaged
 page "$file/report.html#v=time" 'losses'
-check 'they are told in red' sh -c 'echo "$1" |
-    grep -q "LOST OR WRONG.*3 times the firmware.s buffer was full"' sh \
-    "$(text_of '#banner .bad')"
+shows 'they are told in red' '#banner .bad' \
+    'LOST OR WRONG.*3 times the firmware.s buffer was full'
 is 'and nothing else is' "$(js 'return document.querySelector(
     "#banner .good")')" null
 js 'document.body.dispatchEvent(new KeyboardEvent("keydown",
@@ -387,8 +395,7 @@ for own in '' -P; do
 	page "$file/report.html#v=time" "samples $own"
 	report_model report.html '.tree as $t | range($t.parent | length) |
 	    select($t.self[.] > 0) | "\($t.self[.]) \([recurse($t.parent[.];
-	    . >= 0)] | reverse | map($t.func[.]) | join(" "))"' | jq -r . |
-	    sort >want
+	    . >= 0)] | reverse | map($t.func[.]) | join(" "))"' | sort >want
 	unpack
 	awk 'NR > 1 {
 		for (t = $3; t < $4; t++)
@@ -434,8 +441,7 @@ done
 is 'none of them was run' "$(js 'return typeof window.hacked +
     document.querySelectorAll("main img, main b script, main iframe").length')" \
     undefined0
-report_model report.html '.functions[] | select(.) | .[0]' | jq -r . |
-    sort >want
+report_model report.html '.functions[] | select(.) | .[0]' | sort >want
 js "return [...document.querySelectorAll('tbody .name')]
     .map(e => e.textContent).join('\n')" | sort >got
 is 'and each is shown as it is' "$(comm -13 want got | wc -l)" 0
@@ -449,11 +455,8 @@ done
 "${MCU_NM%nm}objcopy" "$@" prog.elf long.elf
 profweb -q -o report.html -e long.elf records
 for width in 390 1280; do
-	browser_size "$width" 900
 	for view in flame table around source; do
-		page "$file/report.html#v=$view" "long names: $view at $width"
-		is 'it is not wider than the window' "$(js \
-		    'return document.documentElement.scrollWidth')" "$width"
+		fits "$file/report.html" 'long names: ' "$view" "$width"
 	done
 done
 page "$file/report.html#v=around" 'long names: callers'
@@ -488,13 +491,11 @@ js 'return "# drawn in " + document.querySelector(".draw canvas").dataset.took +
 js "for (let i = 0; i < 400; i++)
     document.querySelector('.draw canvas').dispatchEvent(new WheelEvent('wheel',
     { deltaY: i < 200 ? -9 : 9, clientX: 500, cancelable: true }))" >wheel
-js 'document.querySelector(".draw canvas").focus()' >focus
 browser_keys '.draw canvas' '++++++++++++'
 until_js 'zoomed in there are single ones' "return Number(
     document.querySelector('.draw canvas').dataset.boxes) < 1000"
 serve_end 'it ends' 0
-until_js 'and the page says so' "return document.getElementById('state')
-    .textContent === 'connection lost'"
+until_text 'and the page says so' state 'connection lost'
 is 'the browser has nothing to complain of' "$(browser_console)" ''
 
 # Of a device that runs for long the page keeps what the server does: all that
@@ -551,22 +552,18 @@ cat cmd >sent 3>&- &
 serve -e prog.elf -w cmd
 browser_go about:blank
 browser_go "$url"
-until_js 'it waits for data' "return document.getElementById('state')
-    .textContent === 'waiting for data'"
+until_text 'it waits for data' state 'waiting for data'
 sed -n 1,500p records >&3
-until_js 'what comes is shown' "return document.getElementById('facts')
-    .textContent.includes('calls 499')"
+until_calls 'what comes is shown' 499
 is 'it is live' "$(text_of '#state')" live
 browser_click '#tabs button:nth-child(3)'
 browser_click '#pause'
 sed -n 501,1000p records >&3
 until_model 'more comes' '.count == 999'
 is 'but not while it pauses' "$(text_of '#state')" paused
-check 'what was shown stays' sh -c 'echo "$1" | grep -q "calls 499"' sh \
-    "$(text_of '#facts')"
+shows 'what was shown stays' '#facts' 'calls 499'
 browser_click '#pause'
-until_js 'then it goes on' "return document.getElementById('facts')
-    .textContent.replace(/\u2009/g, '').includes('calls 999')"
+until_calls 'then it goes on' 999
 
 # A second viewer, and a reload.
 window=$(in_session GET /window | jq -r .value)
@@ -576,8 +573,7 @@ browser_go "$url#v=around"
 sed -n 1001,1500p records >&3
 for viewer in "$second" "$window"; do
 	in_session POST /window "{\"handle\":\"$viewer\"}" >window.out
-	until_js 'each viewer is told' "return document.getElementById(
-	    'facts').textContent.replace(/\u2009/g, '').includes('calls 1499')"
+	until_calls 'each viewer is told' 1499
 done
 js 'location.reload()' >reload
 until_js 'a reload has the same view' "return document.querySelector(
@@ -586,8 +582,7 @@ until_js 'a reload has the same view' "return document.querySelector(
     .replace(/\u2009/g, '').includes('calls 1499')"
 for command in start stop reset; do
 	browser_click "[data-command=$command]"
-	until_js "$command is sent" "return document.getElementById('answer')
-	    .textContent === '$command: sent'"
+	until_text "$command is sent" answer "$command: sent"
 done
 # It can be used meanwhile: what is held is there when it is let go.
 t=1000000000
@@ -597,15 +592,7 @@ while sleep 0.03; do
 done >&3 &
 flow=$!
 for n in 1 2 3; do
-	js "const b = document.querySelector('#top li:nth-child($n) button')
-	    .getBoundingClientRect();
-	    return Math.round(b.left + 20) + ' ' + Math.round(b.top + 8)" >point
-	read -r x y <point
-	in_session POST /actions "$(jq -n --argjson x "$x" --argjson y "$y" '
-	    { actions: [ { type: "pointer", id: "mouse", actions: [
-	    { type: "pointerMove", x: $x, y: $y }, { type: "pointerDown",
-	    button: 0 }, { type: "pause", duration: 400 },
-	    { type: "pointerUp", button: 0 } ] } ] }')" >/dev/null
+	browser_hold "#top li:nth-child($n) button" 400
 	until_js "a click while data flows: $n" "return location.hash.includes(
 	    '&f=' + document.querySelector('#top li:nth-child($n) .what').textContent)"
 done
@@ -622,8 +609,7 @@ is 'on the side, too' "$(js 'return document.activeElement.dataset.key')" \
 kill "$flow"
 
 exec 3>&-
-until_js 'the end is told' "return document.getElementById('state')
-    .textContent === 'complete'"
+until_text 'the end is told' state complete
 serve_end 'the server ends' 0
 mpencode start stop reset >want
 wait_for cmp -s sent want
@@ -636,12 +622,10 @@ rm -f input
 serve -e prog.elf records
 browser_go about:blank
 browser_go "$url#v=time"
-until_js 'the page of one' "return document.getElementById('facts')
-    .textContent.replace(/\u2009/g, '').includes('calls 2000')"
+until_calls 'the page of one' 2000
 kill -KILL "$web"
 wait "$web" 2>/dev/null
-until_js 'which is gone' "return document.getElementById('state')
-    .textContent === 'connection lost'"
+until_text 'which is gone' state 'connection lost'
 serve -p "$port" -e prog.elf recursion
 until_js 'shows what the next one has' "return document.getElementById('facts')
     .textContent.includes('calls 5') && document.querySelector('.tools .text')
@@ -651,11 +635,10 @@ kill -KILL "$web"
 wait "$web" 2>/dev/null
 awk '$1 == "call" { $3 += 1000000000 } { print }' OFS='\t' records >later
 serve -p "$port" -e prog.elf later
-until_js 'and one with more' "return document.getElementById('facts')
-    .textContent.replace(/\u2009/g, '').includes('calls 2000')"
-js "return document.querySelector('.tools .text').textContent" >got
+until_calls 'and one with more' 2000
+text_of '.tools .text' >got
 page "${url}#v=time" 'anew'
-js "return document.querySelector('.tools .text').textContent" >want
+text_of '.tools .text' >want
 same 'has its own timeline' got want
 serve_end 'and that one ends' 0
 finish

@@ -45,13 +45,13 @@ quiet 'without a message'
 is 'is nothing on stdout' "$(cat out)" ''
 callstat -t records | grep -v '^#' | cut -f 1-11 | sort >want
 report_model page.html '. as $m | .tables[0].rows[] |
-    [$m.functions[.[0]][0]] + .[1:] | @tsv' | jq -r . |
+    [$m.functions[.[0]][0]] + .[1:] | @tsv' |
     awk -F '\t' -v OFS='\t' '{ $6 = sprintf("%.3f", $6); print }' |
     sort >got
 same 'its figures are those of callstat' got want
 lines arc | grep -v '^-' >want
 report_model page.html '. as $m | .arcs[] | [$m.functions[.[0]][0],
-    $m.functions[.[1]][0], .[2]] | map(tostring) | join(" ")' | jq -r . >names
+    $m.functions[.[1]][0], .[2]] | map(tostring) | join(" ")' >names
 {
 	echo main 0x00000420
 	for i in 0 1 2 3 4 5 6 7; do
@@ -64,13 +64,12 @@ same 'who calls whom is as it was' got want
 call2folded records | awk '{ n += $NF } END { print n }' >want
 report_model page.html '.tree.self | add' >got
 same 'the paths have the time that call2folded tells' got want
-is 'what it says of itself is told' "$(report_model page.html '.facts | map(.[1])
-    | .[0:3]')" '["v1.2","48.000 MHz, timer 1.000 MHz","0x12345678"]'
-is 'nothing is wrong with it' "$(report_model page.html .alarms)" '[]'
+page_has 'what it says of itself is told' '.facts | map(.[1])
+    | .[0:3]' '["v1.2","48.000 MHz, timer 1.000 MHz","0x12345678"]'
+page_has 'nothing is wrong with it' .alarms '[]'
 n=$(wc -l <calls)
-is 'the history has all calls' "$(report_model page.html '.history.came | add')" \
-    "$n"
-is 'and the timeline' "$(report_model page.html '[.kept, .events]')" "[0,$n]"
+page_has 'the history has all calls' '.history.came | add' "$n"
+page_has 'and the timeline' '[.kept, .events]' "[0,$n]"
 check 'nothing comes from elsewhere' sh -c \
     '! grep -o "\(src\|href\)=\"\?http[^ ]*" page.html'
 run 0 'the same again' profweb -o again.html records
@@ -78,10 +77,10 @@ report_model page.html 'del(.at)' >got
 report_model again.html 'del(.at)' >want
 same 'has the same model' got want
 run 0 'two inputs are two recordings' profweb -o page.html records records
-is 'one behind the other' "$(report_model page.html '.span <=
-    .history.step * (.history.came | length)')" true
-is 'that follow each other' "$(report_model page.html '[.count, .span] |
-    map(. / 2)')" "$(profweb -o again.html records; report_model again.html \
+page_has 'one behind the other' '.span <=
+    .history.step * (.history.came | length)' true
+page_has 'that follow each other' '[.count, .span] |
+    map(. / 2)' "$(profweb -o again.html records; report_model again.html \
     '[.count, .span]')"
 
 # What is lost is told.
@@ -94,10 +93,10 @@ is 'that follow each other' "$(report_model page.html '[.count, .span] |
 } >damaged
 run 1 'losses give status 1' profweb -o page.html damaged
 says 'and are told' 'buffer was full'
-is 'on the page as well' "$(report_model page.html '[.alarms[] |
-    select(test("3 times the firmware|1 place of the stream"))] | length')" 2
-is 'and lines that are none' "$(report_model page.html .bad)" 1
-is 'with their time' "$(report_model page.html '.history.lost | add')" 5
+page_has 'on the page as well' '[.alarms[] |
+    select(test("3 times the firmware|1 place of the stream"))] | length' 2
+page_has 'and lines that are none' .bad 1
+page_has 'with their time' '.history.lost | add' 5
 for seed in 1 2 3 4 5; do
 	awk -v seed="$seed" 'BEGIN { srand(seed) }
 	    rand() < .02 { print "bad\tcrc\t7"; next } { print }' records >holes
@@ -107,7 +106,7 @@ for seed in 1 2 3 4 5; do
 	    select($m.tree.self[.] > 0) | "\([recurse($m.tree.parent[.];
 	    . >= 0)] | reverse | map($m.tree.func[.] | if . < 0 then "[lost]"
 	    else $m.functions[.][0] end) | join(";")) \($m.tree.self[.])"' |
-	    jq -r . | sort >got
+	    sort >got
 	same "$seed: and paths where some are lost are those of call2folded" \
 	    got want
 done
@@ -119,14 +118,13 @@ most=4611686018427387903
 call 0x401 -$most 5 0 0x401 $((most - 9)) 9 0 0x401 -$most $most 0 0x401 7 1 0 \
     >extreme
 run 0 'times may be extreme' profweb -q -o page.html extreme
-is 'and are all counted' "$(report_model page.html \
-    '[.count, (.history.came | add)]')" '[4,4]'
-is 'and none goes back' "$(report_model page.html '.history |
-    .begin + .step * (.came | length) >= 4611686018427387903')" true
+page_has 'and are all counted' '[.count, (.history.came | add)]' '[4,4]'
+page_has 'and none goes back' '.history |
+    .begin + .step * (.came | length) >= 4611686018427387903' true
 call 0x401 5000000 10 0 0x401 100 20 0 0x401 200 30 0 >anew
 run 0 'a clock that begins anew' profweb -o page.html anew
-is 'is told, and goes on' "$(report_model page.html '[.notes[0],
-    (.history.begin + .history.step * (.history.came | length) < 5001000)]')" \
+page_has 'is told, and goes on' '[.notes[0],
+    (.history.begin + .history.step * (.history.came | length) < 5001000)]' \
     '["1 time the clock began anew",true]'
 
 # Another firmware has another clock, and that is told.
@@ -138,14 +136,14 @@ is 'is told, and goes on' "$(report_model page.html '[.notes[0],
 	call 0x401 500000 50 0
 } >firmwares
 run 0 'another firmware' profweb -o page.html firmwares
-is 'goes on behind the one before' "$(report_model page.html '[.notes[0],
-    .history.step * (.history.came | length) < 300000]')" \
+page_has 'goes on behind the one before' '[.notes[0],
+    .history.step * (.history.came | length) < 300000]' \
     '["1 time another build of the firmware came: the figures are of both",true]'
 
 # Damage is no other kind of file: a NUL makes no gmon.out of records.
 { cat one; printf 'call\t0x4\0001\n'; cat one; } >nul
 run 1 'a NUL in a record' profweb -q -o page.html nul
-is 'is a line that is none' "$(report_model page.html '[.count, .bad]')" '[2,1]'
+page_has 'is a line that is none' '[.count, .bad]' '[2,1]'
 
 # Wherever the first pieces end: the same file is of the same kind.
 printf 'ack\nx\0y\ncall\t0x401\t1\t2\t0\n' >early
@@ -164,20 +162,18 @@ for how in whole lose; do
 	{ for (i = 1; i <= NF; i++) if ($i == "-") $i = "" }
 	$1 == "task" { $4 = sprintf("%.0f", 100 * $4) }
 	{ print }' | cut -f 2- | sort >want
-	report_model page.html '.tables[].rows[] | .[1:] | @tsv' | jq -r . |
-	    sort >got
+	report_model page.html '.tables[].rows[] | .[1:] | @tsv' | sort >got
 	same "$how: its figures are those of tspstat" got want
-	is "$how: nothing goes on" "$(report_model page.html .open)" '[]'
+	page_has "$how: nothing goes on" .open '[]'
 	grep -E '^whole	(running|switching|unknown)_ns' stat |
 	    awk '{ n += $3 } END { printf "%.0f\n", n }' >want
 	report_model page.html .span >got
 	same "$how: it took as long" got want
-	is "$how: each beginning is counted once" "$(report_model page.html \
-	    '.history.came | add')" "$(awk -F '\t' '$1 == "task" {
-	    n += $6 } END { print n }' stat)"
+	page_has "$how: each beginning is counted once" '.history.came | add' \
+	    "$(awk -F '\t' '$1 == "task" { n += $6 } END { print n }' stat)"
 done
 profweb -q -m 5=last -m '1=a frame' -m '1=</script>' -o page.html trace
-is '-m names markers' "$(report_model page.html '.ids[73:78]')" \
+page_has '-m names markers' '.ids[73:78]' \
     '["</script>","ID_CUSTOM_MARKER_2","ID_CUSTOM_MARKER_3",'\
 '"ID_CUSTOM_MARKER_4","last"]'
 run 2 '-m needs a number and a name' profweb -m 6=x -o page.html trace
@@ -189,11 +185,11 @@ says 'and is told' '^profweb: .* packets are'
 "$sim" 3 200 >trace
 { line future 1; echo no record; cat trace; } >later
 run 0 'a record of another kind first' profweb -o page.html later
-is 'is passed over' "$(report_model page.html '[.kind, .count]')" '["tasks",200]'
+page_has 'is passed over' '[.kind, .count]' '["tasks",200]'
 { line future 1; line future 2; } >later
 run 1 'none that is of any kind' profweb -o page.html later
 says 'is told' '^profweb: later: no record of calls, samples or tasks'
-is 'on the page as well' "$(report_model page.html '[.kind, .bad]')" '[null,2]'
+page_has 'on the page as well' '[.kind, .bad]' '[null,2]'
 
 # A server.
 serve -p 47471 records
@@ -338,7 +334,7 @@ until_model 'tasks come' ".count == $(grep -c '^event' trace) - 1 and .live"
 sed '$d' trace | tspstat -q -t | awk -F '\t' '$1 == "task" { print $2, $5, $6 }' |
     sort >want
 model '.functions as $f | .tables[0].rows[] | [$f[.[0]][0], .[4],
-    .[5]] | map(tostring) | join(" ")' | jq -r . | sort >got
+    .[5]] | map(tostring) | join(" ")' | sort >got
 same 'with what goes on' got want
 is 'which the timeline has as well' "$(model '.open | length > 3')" true
 serve_end 'it ends' 143
@@ -380,7 +376,7 @@ serve many
 until_model 'very many calls' '.count == 300000 and (.live | not)'
 get report.html >report.html
 most() {
-	sed -n 's/^VmHWM:[^0-9]*\([0-9]*\) kB/\1/p' "/proc/$tools/profweb/page/status"
+	sed -n 's/^VmHWM:[^0-9]*\([0-9]*\) kB/\1/p' "/proc/$web/status"
 }
 before=$(most)
 for i in $(seq 50); do
@@ -411,9 +407,9 @@ awk 'BEGIN {
 		printf "call\t0x401\t%d\t3\t0\n", 10 * i
 }' >many
 run 0 'the timeline keeps so much' profweb -k 5000 -o page.html many
-is 'as is told, and all is counted' "$(report_model page.html \
+page_has 'as is told, and all is counted' \
     '[.count, .tables[0].rows[0][1:4], .events, (.events - .kept | . >= 5000
-    and . <= 9096)]')" '[300000,[900000,300000,900000],300000,true]'
+    and . <= 9096)]' '[300000,[900000,300000,900000],300000,true]'
 check 'and the page is small' [ "$(wc -c <page.html)" -lt 250000 ]
 
 # Of very many paths the smaller ones are one, and nothing of the time is lost.
@@ -460,15 +456,16 @@ awk 'BEGIN {
 limit='ulimit -v 600000;'
 ASAN_OPTIONS='' sh -c "$limit profweb --version" >version 2>&1 || limit=
 run 0 'a million paths' sh -c "$limit exec profweb -q -o page.html many"
-is 'have all of the time' "$(report_model page.html '.tree.self | add')" \
-    "$(cat sum)"
-is 'and the largest of them' "$(report_model page.html '.functions as $f |
+page_has 'have all of the time' '.tree.self | add' "$(cat sum)"
+page_has 'and the largest of them' '.functions as $f |
     .tree as $t | [range($t.func | length) | select($t.func[.] >= 0 and
-    $f[$t.func[.]][0] == "0x00000404") | $t.self[.]]')" '[900000]'
+    $f[$t.func[.]][0] == "0x00000404") | $t.self[.]]' '[900000]'
 
 # Commands go to the device's line.
 mkfifo cmd
 cat cmd >sent &
+# Whichever of the two begins first, there is somebody who reads.
+exec 4<>cmd
 serve -w cmd records
 until_model 'the page has commands' .commands
 is 'a page of another site has none' "$(code /command/start -X POST)" 403
@@ -480,6 +477,7 @@ for command in start stop reset; do
 	    -H 'X-Profweb: 1')" sent
 done
 serve_end 'it ends' 0
+exec 4>&-
 wait
 mpencode start stop reset >want
 same 'the device gets the bytes of mpencode' sent want
@@ -487,8 +485,7 @@ same 'the device gets the bytes of mpencode' sent want
 # Records of samples, of a real board: what gmonbuild makes of the same stream.
 figures() {
 	report_model "$1" '. as $m | .tables[0].rows[] |
-	    [$m.functions[.[0]][0]] + .[1:2] + .[3:5] | @tsv' | jq -r . |
-	    LC_ALL=C sort
+	    [$m.functions[.[0]][0]] + .[1:2] + .[3:5] | @tsv' | LC_ALL=C sort
 }
 blinky=$srcdir/t/data/blinky.elf
 hexdecode "$srcdir/t/data/blinky.hex" >blinky.raw
@@ -512,14 +509,14 @@ then
 	report_model again.html .tree >want
 	report_model page.html .tree >got
 	same 'and paths' got want
-	is 'of no time that is known' "$(report_model page.html \
-	    '[.second, .tree.self != []]')" '[0,true]'
+	page_has 'of no time that is known' '[.second, .tree.self != []]' \
+	    '[0,true]'
 	run 0 'with it' profweb -r 1000 -o page.html -e "$blinky" stream
-	is 'time is that of the samples' "$(report_model page.html \
-	    '[.span, .second]')" "[$(awk '/^pc/ { n += $3 } END { print n }' \
+	page_has 'time is that of the samples' '[.span, .second]' \
+	    "[$(awk '/^pc/ { n += $3 } END { print n }' \
 	    stream),1000]"
-	is 'the timeline has them all' "$(report_model page.html \
-	    '[(.events > 20), .open]')" '[true,[]]'
+	page_has 'the timeline has them all' '[(.events > 20), .open]' \
+	    '[true,[]]'
 	{
 		cat stream
 		printf 'skip\t70\t9\npc\t0x3fff00\t1\n'
@@ -554,10 +551,9 @@ then
 	cp page.html again.html
 	run 1 'damage gives status 1' profweb -r 1000 -o page.html -e "$blinky" \
 	    stream.bad
-	is 'and is told' "$(report_model page.html .alarms)" "$(printf %s \
-	    '["9 bytes are damaged",' \
+	page_has 'and is told' .alarms "$(printf %s '["9 bytes are damaged",' \
 	    '"1 packet is outside of the program'\''s text"]')"
-	is 'what is elsewhere takes time, too' "$(report_model page.html .span)" \
+	page_has 'what is elsewhere takes time, too' .span \
 	    "$(($(report_model again.html .span) + 1))"
 	{
 		printf 'header\t1\t3\t0x0\t1000\t-\n'
@@ -565,8 +561,7 @@ then
 		printf 'pc\t0x3fff00\t1\n'
 	} >outside
 	run 1 'behind a header' profweb -q -o page.html -e "$blinky" outside
-	is 'as well' "$(report_model page.html .span)" \
-	    "$(($(report_model again.html .span) + 1))"
+	page_has 'as well' .span "$(($(report_model again.html .span) + 1))"
 	{
 		printf 'header\t1\t3\t0x0\t1000\t-\n'
 		cat stream
@@ -598,8 +593,8 @@ run 0 'as gmon.out as well' profweb -o again.html -e prog.elf share.gmon
 figures page.html >got
 printf '%s\t%s\t%s\t%s\n' f0 5 55 1 f1 7 57 1 f2 100 100 10 main 3 115 0 >want
 same 'has gprof'\''s figures' got want
-is 'calls from two places of a caller are one arc' "$(report_model page.html \
-    '[.functions as $f | .arcs[] | select($f[.[0]][0] == "f0") | .[2]]')" '[5]'
+page_has 'calls from two places of a caller are one arc' \
+    '[.functions as $f | .arcs[] | select($f[.[0]][0] == "f0") | .[2]]' '[5]'
 figures again.html >got
 same 'both ways' got want
 run 2 'records behind it are refused' profweb -o page.html -e prog.elf share \
@@ -613,8 +608,8 @@ says 'and that is told' 'records, behind a profile'
 } >other
 run 1 'a program of another build gives status 1' profweb -o page.html \
     -e prog.elf other
-is 'and is told where nobody can miss it' "$(report_model page.html \
-    '.alarms[0] | startswith("WRONG PROGRAM")')" true
+page_has 'and is told where nobody can miss it' \
+    '.alarms[0] | startswith("WRONG PROGRAM")' true
 
 # Names may be anything.
 hostile_program

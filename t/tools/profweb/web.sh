@@ -9,10 +9,11 @@
 #				its pid; its messages are in web.err
 #	get PATH [CURL OPTION...]	what it answers
 #	code PATH [CURL OPTION...]	the status of that
-#	model FILTER		what jq makes of the model
+#	model FILTER		what jq makes of the model; a text as it is
 #	until_model NAME FILTER	wait until that is true; a test
 #	serve_end NAME STATUS	end it, and compare its status
 #	report_model FILE FILTER	the same of a page that is a file
+#	page_has NAME FILTER WANTED	the same of page.html; a test
 
 web_needs() {
 	for program in profweb curl jq "$@"; do
@@ -39,14 +40,11 @@ get() {
 }
 
 code() {
-	web_path=$1
-	shift
-	curl -sS --max-time 20 -o code.out -w '%{http_code}' "$@" \
-	    "${url%%\?*}${web_path#/}"
+	get "$@" -o code.out -w '%{http_code}'
 }
 
 model() {
-	get model${token:+"?token=$token"} | jq -c "$1"
+	get model${token:+"?token=$token"} | jq -rc "$1"
 }
 
 until_model() {
@@ -65,5 +63,9 @@ serve_end() {
 }
 
 report_model() {
-	sed -n 's/^.*id="model">\(.*\)<\/script>$/\1/p' "$1" | jq -c "$2"
+	sed -n 's/^.*id="model">\(.*\)<\/script>$/\1/p' "$1" | jq -rc "$2"
+}
+
+page_has() {
+	is "$1" "$(report_model page.html "$2")" "$3"
 }

@@ -37,7 +37,7 @@ take_call(struct webcalls *w, const struct sp_call *call)
 	follow(w, call);
 	entry_us = webmodel_sum(call->entry_us, w->shift_us);
 	exit_us = webmodel_sum(entry_us, (int64_t)call->duration_us);
-	webmodel_need(sp_calls_add(&w->paths, call) && (w->tree.n <= PATHS ||
+	tool_must(sp_calls_add(&w->paths, call) && (w->tree.n <= PATHS ||
 	    sp_calltree_prune(&w->tree, &w->paths, PATHS / 2)) &&
 	    sp_timeline_span(&w->model->lanes, call->depth, call->func,
 	    entry_us, call->duration_us));
@@ -118,9 +118,8 @@ static const struct webmodel_kind kind = {
 void
 webcalls_begin(struct webmodel *m)
 {
-	struct webcalls *const w = calloc(1, sizeof(*w));
+	struct webcalls *const w = tool_need(calloc(1, sizeof(*w)));
 
-	webmodel_need(w);
 	w->model = m;
 	w->sum.histogram = true;
 	w->in.recording.elf_name = m->elf_name;

@@ -10,7 +10,6 @@
 #include "base/grow_array.h"
 #include "calls_inner.h"
 #include "common/callcolumns.h"
-#include "tree.h"
 
 static void
 write_facts(const struct webcalls *w, struct jsonout *j)
@@ -188,7 +187,7 @@ struct climb {
 static void
 enter(struct climb *c, const struct sp_callnode *first, uint32_t node)
 {
-	webmodel_need(SP_GROW(c->levels, c->n, c->room));
+	tool_must(SP_GROW(c->levels, c->n, c->room));
 	c->levels[c->n++] = (struct level){ first, node };
 }
 
@@ -259,10 +258,9 @@ void
 webcalls_write(void *webcalls, struct jsonout *j)
 {
 	const struct webcalls *const w = webcalls;
-	struct sp_callsum_function *const all = sp_callsum_ended(&w->sum,
-	    &w->in.calls);
+	struct sp_callsum_function *const all =
+	    tool_need(sp_callsum_ended(&w->sum, &w->in.calls));
 
-	webmodel_need(all);
 	jsonout_string(jsonout_key(j, "kind"), "calls");
 	jsonout_string(jsonout_key(j, "unit"), "us");
 	jsonout_number(jsonout_key(j, "second"), 1000000);

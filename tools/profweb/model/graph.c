@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A call graph for the page, see graph.h */
+/* A call graph for the page, see model.h */
 
 #include <config.h>
 
-#include "graph.h"
 #include "graph/callpaths.h"
+#include "model.h"
+#include "profile/line_attribution.h"
 #include "stat/significance.h"
-#include "tree.h"
 
 /* Those that have nothing are null. */
 static void
-write_functions(const struct webgraph *w, struct jsonout *j)
+write_functions(const struct sp_callgraph *cg, struct jsonout *j)
 {
 	jsonout_list(j, "functions");
-	for (uint32_t i = 0; i < w->cg->n_funcs; i++) {
-		const struct sp_cgfunc *const f = &w->cg->funcs[i];
+	for (uint32_t i = 0; i < cg->n_funcs; i++) {
+		const struct sp_cgfunc *const f = &cg->funcs[i];
 
 		if (f->known && !sp_callgraph_has(f))
 			jsonout_string(j, NULL);
 		else
-			webmodel_function(j, sp_callgraph_name(w->cg, i),
+			webmodel_function(j, sp_callgraph_name(cg, i),
 			    f->known, f->known ? f->known->addr : 0);
 	}
 	jsonout_end(j, ']');
@@ -50,14 +50,14 @@ write_mean(const struct sp_cgfunc *f, struct jsonout *j)
 }
 
 static void
-write_row(const struct webgraph *w, uint32_t i, struct jsonout *j)
+write_row(const struct sp_callgraph *cg, uint32_t i, struct jsonout *j)
 {
-	const struct sp_cgfunc *const f = &w->cg->funcs[i];
+	const struct sp_cgfunc *const f = &cg->funcs[i];
 
 	jsonout_begin(j, '[');
 	jsonout_number(j, i);
 	jsonout_number(j, f->self);
-	jsonout_real(j, sp_interval_error(f->self, w->cg->samples));
+	jsonout_real(j, sp_interval_error(f->self, cg->samples));
 	jsonout_number(j, f->total);
 	jsonout_number(j, f->calls);
 	jsonout_number(j, f->self_calls);
@@ -66,14 +66,14 @@ write_row(const struct webgraph *w, uint32_t i, struct jsonout *j)
 }
 
 static void
-write_tables(const struct webgraph *w, struct jsonout *j)
+write_tables(const struct sp_callgraph *cg, struct jsonout *j)
 {
 	jsonout_list(j, "tables");
 	webmodel_table(j, "functions", "functions", columns,
 	    sizeof(columns) / sizeof(*columns));
-	for (uint32_t i = 0; i < w->cg->n_funcs; i++) {
-		if (sp_callgraph_has(&w->cg->funcs[i]))
-			write_row(w, i, j);
+	for (uint32_t i = 0; i < cg->n_funcs; i++) {
+		if (sp_callgraph_has(&cg->funcs[i]))
+			write_row(cg, i, j);
 	}
 	webmodel_table_end(j);
 	jsonout_end(j, ']');
@@ -81,16 +81,16 @@ write_tables(const struct webgraph *w, struct jsonout *j)
 
 /* Calls from several places of a caller are one arc: they stand together. */
 static void
-write_arcs(const struct webgraph *w, struct jsonout *j)
+write_arcs(const struct sp_callgraph *cg, struct jsonout *j)
 {
-	const struct sp_cgarc *const arcs = w->cg->arcs;
+	const struct sp_cgarc *const arcs = cg->arcs;
 
 	jsonout_list(j, "arcs");
-	for (size_t i = 0; i < w->cg->n_arcs; ) {
+	for (size_t i = 0; i < cg->n_arcs; ) {
 		const struct sp_cgarc *const first = &arcs[i];
 		uint64_t calls = 0, samples = 0;
 
-		for (; i < w->cg->n_arcs && arcs[i].caller == first->caller &&
+		for (; i < cg->n_arcs && arcs[i].caller == first->caller &&
 		    arcs[i].callee == first->callee; i++) {
 			calls += arcs[i].calls;
 			samples += arcs[i].samples;
@@ -122,52 +122,71 @@ take_path(void *arg, const struct sp_callpath *path)
 }
 
 static void
-write_tree(const struct webgraph *w, struct jsonout *j)
+write_tree(const struct graphin *in, struct jsonout *j)
 {
 	struct webtree t = { .nodes = NULL };
 
-	webmodel_need(sp_callpaths(w->cg, w->stacks, take_path, &t));
+	tool_must(sp_callpaths(&in->cg, graphin_stacks(in), take_path, &t));
 	webtree_write(&t, j);
 	webtree_free(&t);
 }
 
+/* What is attributed to lines. */
 static void
-write_lines(const struct webgraph *w, struct jsonout *j)
+write_lines(const struct graphin *in, const struct sp_linetable *lines,
+    struct jsonout *j)
 {
 	const struct line_counts_program program = {
-		&w->names->ranges, w->source->lines
+		&in->names->ranges, lines
 	};
 	struct line_counts b = { .n = 0 };
 
-	if (!w->source->lines)
+	if (!lines)
 		return;
-	line_counts_fill(&b, w->g, &program, false);
-	websource_attributed(&b, j);
+	line_counts_fill(&b, &in->g, &program, false);
+	jsonout_list(j, "lines");
+	for (size_t i = 0; i < b.n; i++) {
+		const struct linerow *const row = &b.rows[i];
+
+		if (row->kind != LINEROW_LINE)
+			continue;
+		jsonout_begin(j, '[');
+		jsonout_string(j, row->file);
+		jsonout_number(j, row->line);
+		jsonout_string(j, row->function);
+		jsonout_number(j, row->samples);
+		jsonout_number(j, row->inlined);
+		jsonout_number(j, row->calls);
+		jsonout_end(j, ']');
+	}
+	jsonout_end(j, ']');
 	line_counts_free(&b);
 }
 
 void
-webgraph_write(const struct webgraph *w, struct jsonout *j)
+webgraph_write(const struct graphin *in, const struct websource *source,
+    struct jsonout *j)
 {
-	write_functions(w, j);
-	write_tables(w, j);
-	write_arcs(w, j);
-	write_tree(w, j);
-	write_lines(w, j);
+	write_functions(&in->cg, j);
+	write_tables(&in->cg, j);
+	write_arcs(&in->cg, j);
+	write_tree(in, j);
+	write_lines(in, source->lines, j);
 }
 
 void
-webgraph_sources(const struct webgraph *w, struct jsonout *j)
+webgraph_sources(const struct graphin *in, const struct websource *source,
+    struct jsonout *j)
 {
 	struct websource_wanted wanted = { .n = 0 };
 
-	for (uint32_t i = 0; i < w->cg->n_funcs; i++) {
-		const struct sp_cgfunc *const f = &w->cg->funcs[i];
+	for (uint32_t i = 0; i < in->cg.n_funcs; i++) {
+		const struct sp_cgfunc *const f = &in->cg.funcs[i];
 
 		if (f->known && sp_callgraph_has(f))
-			websource_want(&wanted, w->source, f->known, i);
+			websource_want(&wanted, source, f->known, i);
 	}
-	websource_text(w->source, &wanted, j);
+	websource_text(source, &wanted, j);
 }
 
 const char *

@@ -3,20 +3,12 @@
 
 #include <config.h>
 
-#include <err.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <string.h>
 
 #include "model.h"
 #include "text/record.h"
-
-void
-webmodel_need(bool good)
-{
-	if (!good)
-		errx(TOOL_TROUBLE, "out of memory");
-}
 
 int64_t
 webmodel_sum(int64_t a, int64_t b)
@@ -30,7 +22,7 @@ void
 webmodel_mark(struct webmodel *m, enum webmark kind, int64_t time,
     uint64_t value)
 {
-	webmodel_need(sp_timeline_mark(&m->lanes, kind, time, value));
+	tool_must(sp_timeline_mark(&m->lanes, kind, time, value));
 	if (kind != WEBMARK_RESTART && kind != WEBMARK_EVENT)
 		sp_history_add(&m->history, WEBHISTORY_LOST, time, value);
 }
@@ -50,42 +42,33 @@ webmodel_fact(struct jsonout *j, const char *what, const char *format, ...)
 
 void
 webmodel_facts(struct jsonout *j, uint32_t rate_hz, uint64_t samples,
-    uint64_t calls)
+    uint64_t calls, const struct profiler_share *share)
 {
 	jsonout_list(j, "facts");
 	if (rate_hz)
 		webmodel_fact(j, "sampled at", "%" PRIu32 " Hz", rate_hz);
 	webmodel_fact(j, "samples", "%" PRIu64, samples);
 	webmodel_fact(j, "calls", "%" PRIu64, calls);
-}
-
-void
-webmodel_profiler(struct jsonout *j, const struct profiler_share *share)
-{
 	if (share->samples)
 		webmodel_fact(j, "profiler", "%.1f %%%s", 100 *
 		    (double)share->samples / (double)share->all,
 		    share->shown ? "" : ", left out");
 }
 
-static void
-write_alarm(struct jsonout *j, uint64_t n, const char *text)
-{
-	const size_t one = strcspn(text, "|"), all = strcspn(text, "}");
-
-	if (n == 1)
-		jsonout_format(j, "1 %.*s%s", (int)one - 1, text + 1,
-		    text + all + 1);
-	else if (n)
-		jsonout_format(j, "%" PRIu64 " %.*s%s", n,
-		    (int)(all - one) - 1, text + one + 1, text + all + 1);
-}
-
 void
 webmodel_alarms(struct jsonout *j, const struct webalarm *list)
 {
-	for (; list->text; list++)
-		write_alarm(j, list->n, list->text);
+	for (; list->text; list++) {
+		const char *const one = list->text + 1;
+		const char *const many = strchr(one, '|') + 1;
+		const char *const end = strchr(many, '}');
+		const char *const what = list->n == 1 ? one : many;
+
+		if (list->n)
+			jsonout_format(j, "%" PRIu64 " %.*s%s", list->n,
+			    (int)((list->n == 1 ? many - 1 : end) - what),
+			    what, end + 1);
+	}
 }
 
 void

@@ -2,6 +2,7 @@
 /*
  * What profweb shows, and what each kind of profile has to tell for it.  The
  * page's model is an object of JSON, described in tools/profweb/page/README.
+ * These functions exit with status 2 without memory.
  */
 #ifndef WEBMODEL_H
 #define WEBMODEL_H
@@ -11,9 +12,51 @@
 #include "common/tspin.h"
 #include "live/history.h"
 #include "live/timeline_log.h"
-#include "profile/profiler_share.h"
+#include "profile/graphin.h"
+#include "profile/sourcefile.h"
 #include "profweb/jsonout.h"
-#include "source.h"
+
+/*
+ * source.c: the source of the functions that a page shows, where the ELF file
+ * and the files that it names tell of it.
+ */
+
+/* Bytes of source that a page has at most. */
+#define WEBSOURCE_MOST	((size_t)4 << 20)
+
+/* Zero-initialise but for what the caller sets. */
+struct websource {
+	struct sourcedirs dirs;	/* set by the caller: where sources are, too */
+	struct sp_linetable *lines;	/* owned; or NULL */
+};
+
+/* Read the lines of the program; without any there will be no source. */
+void websource_open(struct websource *s, const char *elf_name);
+
+/* Lines that functions' code is of.  Zero-initialise before use. */
+struct websource_wanted {
+	struct websource_line {
+		const char *file;	/* the same name is the same pointer */
+		unsigned line;
+		uint32_t function;
+	} *list;		/* owned */
+	size_t n, room;
+};
+
+/* Those of one more function, which has that number on the page. */
+void websource_want(struct websource_wanted *w, const struct websource *s,
+    const struct sp_named_function *f, uint32_t number);
+
+/*
+ * Write them as a whole JSON text: the files, with those of their lines and
+ * some around.  They are freed.
+ */
+void websource_text(const struct websource *s, struct websource_wanted *w,
+    struct jsonout *j);
+
+void websource_free(struct websource *s);
+
+/* model.c: what all kinds have in common */
 
 /* Marks on the timeline; the page has their names. */
 enum webmark {
@@ -28,17 +71,19 @@ enum webmark {
 enum { WEBHISTORY_CAME, WEBHISTORY_LOST };
 
 /*
- * What a kind of profile does.  One that is no stream has neither take, begin
- * nor end; begin and end may be NULL.
+ * What a kind of profile does.  One that is no stream has take_file, but
+ * neither take, begin nor end; begin and end may be NULL.
  */
 struct webmodel_kind {
 	/* A part of the model: members of its object. */
 	void (*write)(void *arg, struct jsonout *j);
-	/* The source of the functions that there are, see source.h; false
-	   if it is as it was the last time.  NULL: there is none. */
+	/* The source of the functions that there are, by websource_text;
+	   false if it is as it was the last time.  NULL: there is none. */
 	bool (*sources)(void *arg, struct jsonout *j);
 	/* Take a line, as a record_reader does. */
 	bool (*take)(void *arg, char *line);
+	/* Take an input, and return its status: work for tool_each_input. */
+	int (*take_file)(struct tool_input *in, void *arg);
 	/* An input begins, and ends. */
 	void (*begin)(void *arg, const char *name);
 	void (*end)(void *arg);
@@ -75,9 +120,6 @@ void websamples_begin(struct webmodel *m);
 void webtasks_begin(struct webmodel *m);
 void webprofile_begin(struct webmodel *m);
 
-/* A profile for a model of them.  Returns the status. */
-int webprofile_take(struct webmodel *m, struct tool_input *in);
-
 /*
  * The sum of two times, each within what a record may say, SP_RECORD_TIME_MAX;
  * so is the sum, which stays at its end.
@@ -88,19 +130,14 @@ int64_t webmodel_sum(int64_t a, int64_t b);
 void webmodel_mark(struct webmodel *m, enum webmark kind, int64_t time,
     uint64_t value);
 
-/* Exits with status 2 unless good: there is no memory. */
-void webmodel_need(bool good);
-
 /* A line of the page's head: what it is, and the text of that. */
 void webmodel_fact(struct jsonout *j, const char *what, const char *format,
     ...) __attribute__((format(printf, 3, 4)));
 
-/* Begin the facts, with those of a profile; rate_hz 0 is none. */
+/* Begin the facts, with those of a profile, and the profiler's share, if it has
+   one; rate_hz 0 is none. */
 void webmodel_facts(struct jsonout *j, uint32_t rate_hz, uint64_t samples,
-    uint64_t calls);
-
-/* And the profiler's share, if it has one. */
-void webmodel_profiler(struct jsonout *j, const struct profiler_share *share);
+    uint64_t calls, const struct profiler_share *share);
 
 /*
  * What is lost or wrong, but for those of which there are none: "12 calls are
@@ -138,5 +175,62 @@ void webmodel_arcs(struct jsonout *j, const struct sp_countmap *arcs);
 
 /* What came when, of all time. */
 void webmodel_history(struct jsonout *j, const struct sp_history *h);
+
+/*
+ * tree.c: the paths by which functions were called: all calls by the same path
+ * are one node.
+ */
+
+/* In place of a node: no caller is known. */
+#define WEBTREE_ROOT	UINT32_MAX
+
+/* In place of a function: calls that were lost; too many callers to be told
+   apart; and paths that are too small and too many to be told. */
+#define WEBTREE_LOST	UINT32_MAX
+#define WEBTREE_MANY	(UINT32_MAX - 1)
+#define WEBTREE_SMALL	(UINT32_MAX - 2)
+
+/* So many nodes are told at most; the smaller ones of each caller are one. */
+#define WEBTREE_MOST	200000
+
+struct webtree_node {
+	uint32_t parent, func;
+	uint64_t calls;
+	uint64_t self;		/* time in it, in no callee */
+};
+
+/* Zero-initialise before use. */
+struct webtree {
+	struct webtree_node *nodes;	/* owned; a caller before its callees */
+	size_t n, room;
+	struct sp_countmap numbers; /* a node's, and 1, by parent and func */
+};
+
+/* The number of the node of func below a node; a new one has counts of 0. */
+uint32_t webtree_child(struct webtree *t, uint32_t parent, uint32_t func);
+
+/* Write it as the member "tree". */
+void webtree_write(const struct webtree *t, struct jsonout *j);
+
+void webtree_free(struct webtree *t);
+
+/* graph.c: a call graph, and of what it was made */
+
+/*
+ * Write the members of the model that are the same for all profiles of samples:
+ * functions, tables, arcs, paths, and what is attributed to lines.
+ */
+void webgraph_write(const struct graphin *in, const struct websource *source,
+    struct jsonout *j);
+
+/* The source of all functions that have samples or calls. */
+void webgraph_sources(const struct graphin *in, const struct websource *source,
+    struct jsonout *j);
+
+/* How callers are charged: a note. */
+const char *webgraph_method(const struct sp_callgraph *cg);
+
+/* How many have? */
+size_t webgraph_functions(const struct sp_callgraph *cg);
 
 #endif

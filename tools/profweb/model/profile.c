@@ -3,15 +3,14 @@
 
 #include <config.h>
 
-#include <inttypes.h>
 #include <stdlib.h>
 
-#include "graph.h"
-#include "profile/graphin.h"
+#include "model.h"
 
 struct webprofile {
-	struct graphin in;
-	struct webgraph graph;	/* empty before it is made */
+	struct graphin in;	/* the first, as its graphin_take gets this */
+	const struct websource *source;
+	bool made;		/* all inputs have come: there is a graph */
 	bool sourced;		/* the source was told */
 };
 
@@ -22,10 +21,7 @@ judge(void *arg, int status)
 	struct webprofile *const w = arg;
 
 	status = graphin_end(&w->in, status);
-	w->graph.cg = &w->in.cg;
-	w->graph.stacks = graphin_stacks(&w->in);
-	w->graph.g = &w->in.g;
-	w->graph.names = w->in.names;
+	w->made = true;
 	return w->in.in.wrong ? TOOL_DAMAGED : status;
 }
 
@@ -60,8 +56,7 @@ write_whole(const struct webprofile *w, struct jsonout *j)
 	jsonout_number(jsonout_key(j, "second"), g->rate_hz);
 	jsonout_number(jsonout_key(j, "count"), cg->samples + cg->calls);
 	jsonout_number(jsonout_key(j, "span"), cg->samples);
-	webmodel_facts(j, g->rate_hz, cg->samples, cg->calls);
-	webmodel_profiler(j, &w->in.profiler);
+	webmodel_facts(j, g->rate_hz, cg->samples, cg->calls, &w->in.profiler);
 	jsonout_end(j, ']');
 	write_alarms(w, j);
 	jsonout_list(j, "notes");
@@ -69,7 +64,7 @@ write_whole(const struct webprofile *w, struct jsonout *j)
 	jsonout_string(j, "a profile that is a file does not record what was "
 	    "lost on the way to it: gmonbuild did");
 	jsonout_end(j, ']');
-	webgraph_write(&w->graph, j);
+	webgraph_write(&w->in, w->source, j);
 }
 
 static void
@@ -79,7 +74,7 @@ write(void *arg, struct jsonout *j)
 
 	jsonout_string(jsonout_key(j, "kind"), "profile");
 	jsonout_string(jsonout_key(j, "unit"), "samples");
-	if (w->graph.cg)
+	if (w->made)
 		write_whole(w, j);
 }
 
@@ -88,9 +83,9 @@ write_sources(void *arg, struct jsonout *j)
 {
 	struct webprofile *const w = arg;
 
-	if (!w->graph.cg || w->sourced)
+	if (!w->made || w->sourced)
 		return false;
-	webgraph_sources(&w->graph, j);
+	webgraph_sources(&w->in, w->source, j);
 	w->sourced = true;
 	return true;
 }
@@ -105,29 +100,20 @@ finish(void *arg)
 }
 
 static const struct webmodel_kind kind = {
-	.write = write, .sources = write_sources, .judge = judge, .free =
-	finish
+	.write = write, .sources = write_sources, .take_file = graphin_take,
+	.judge = judge, .free = finish
 };
 
 void
 webprofile_begin(struct webmodel *m)
 {
-	struct webprofile *const w = calloc(1, sizeof(*w));
+	struct webprofile *const w = tool_need(calloc(1, sizeof(*w)));
 
-	webmodel_need(w);
 	w->in.in.elf_name = m->elf_name;
 	w->in.in.quiet = m->quiet;
 	w->in.profiler.shown = m->profiler_shown;
 	graphin_begin(&w->in);
-	w->graph.source = &m->source;
+	w->source = &m->source;
 	m->kind = &kind;
 	m->arg = w;
-}
-
-int
-webprofile_take(struct webmodel *m, struct tool_input *in)
-{
-	struct webprofile *const w = m->arg;
-
-	return graphin_take(in, &w->in);
 }

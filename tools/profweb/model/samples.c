@@ -19,6 +19,63 @@
 /* Bytes of packets that are taken in at once. */
 #define BYTES	((size_t)1 << 16)
 
+/* All but the n outermost frames end. */
+static void
+leave(struct websamples *w, size_t n)
+{
+	while (w->n_frames > n) {
+		const struct webframe *const f = &w->frames[--w->n_frames];
+
+		tool_must(sp_timeline_span(&w->model->lanes,
+		    (uint32_t)w->n_frames, f->func, f->since,
+		    (uint64_t)(w->now - f->since)));
+	}
+}
+
+/* The frame at a place, which is that of the last sample or a new one. */
+static void
+stay(struct websamples *w, size_t place, uint32_t func)
+{
+	if (place < w->n_frames && w->frames[place].func == func)
+		return;
+	leave(w, place);
+	w->frames[w->n_frames++] = (struct webframe){ func, w->now };
+}
+
+static void
+pass(struct websamples *w, uint64_t samples)
+{
+	w->now = webmodel_sum(w->now, samples > INT64_MAX ? INT64_MAX :
+	    (int64_t)samples);
+}
+
+/* So many samples of a function, as callers.h tells of them. */
+static void
+take_stack(void *arg, uint32_t func, uint32_t step, uint64_t count)
+{
+	struct websamples *const w = arg;
+	uint32_t callers[WEBSAMPLES_DEPTH];
+	size_t place = 0;
+	const size_t all = sp_callers_stack(&w->callers, step, callers,
+	    WEBSAMPLES_DEPTH);
+	const size_t n = all < WEBSAMPLES_DEPTH ? all : WEBSAMPLES_DEPTH;
+
+	/* The outermost ones are at the end, and may be beyond it. */
+	for (size_t i = n; i-- > 0; ) {
+		if (callers[i] != UINT32_MAX && place + 1 < WEBSAMPLES_DEPTH)
+			stay(w, place++, callers[i]);
+	}
+	/* What is in no function is the one behind all, as in callgraph.h. */
+	if (func == UINT32_MAX)
+		stay(w, place++, (uint32_t)w->names->ranges.n);
+	/* The profiler's own are on no lane: what has called them is. */
+	else if (w->model->profiler_shown ||
+	    !w->names->ranges.list[func].profiler)
+		stay(w, place++, func);
+	leave(w, place);
+	pass(w, count);
+}
+
 /* What has come since the last time, but for samples, which tell the time. */
 static void
 note(struct websamples *w)
@@ -29,13 +86,14 @@ note(struct websamples *w)
 
 	if (arcs > w->arcs)
 		sp_history_add(&w->model->history, WEBHISTORY_CAME,
-		    w->stacks.now, arcs - w->arcs);
+		    w->now, arcs - w->arcs);
 	w->arcs = arcs;
 	if (!lost && p->lost_arcs == w->lost_arcs)
 		return;
-	webmodel_mark(w->model, WEBMARK_LOST, w->stacks.now,
+	webmodel_mark(w->model, WEBMARK_LOST, w->now,
 	    p->lost_arcs - w->lost_arcs + lost);
-	webstacks_lose(&w->stacks, lost);
+	leave(w, 0);
+	pass(w, lost);
 	w->lost_arcs = p->lost_arcs;
 	w->lost_samples = p->lost_samples;
 }
@@ -79,8 +137,8 @@ take_skip(void *arg, char **fields)
 		w->in.skip_name = w->bytes.name;
 	}
 	w->in.skipped += bytes;
-	webmodel_need(sp_callers_add(&w->callers, &skip, 1));
-	webmodel_mark(w->model, WEBMARK_DAMAGE, w->stacks.now, 1);
+	tool_must(sp_callers_add(&w->callers, &skip, 1));
+	webmodel_mark(w->model, WEBMARK_DAMAGE, w->now, 1);
 	return true;
 }
 
@@ -100,7 +158,7 @@ note_header(struct websamples *w)
 	if (!w->unfit)
 		return;
 	w->other_build_runs++;
-	webmodel_mark(w->model, WEBMARK_DAMAGE, w->stacks.now, 1);
+	webmodel_mark(w->model, WEBMARK_DAMAGE, w->now, 1);
 }
 
 static bool
@@ -116,7 +174,7 @@ take(void *arg, char *line)
 		return sp_record_take(&skip, 1, w, line);
 	}
 	if (!sp_record_ap_take(&w->record, line)) {
-		webmodel_mark(w->model, WEBMARK_DAMAGE, w->stacks.now, 1);
+		webmodel_mark(w->model, WEBMARK_DAMAGE, w->now, 1);
 		return false;
 	}
 	if (header)
@@ -135,8 +193,8 @@ begin(void *arg, const char *name)
 {
 	struct websamples *const w = arg;
 
-	if (w->stacks.now)
-		webmodel_mark(w->model, WEBMARK_RESTART, w->stacks.now, 1);
+	if (w->now)
+		webmodel_mark(w->model, WEBMARK_RESTART, w->now, 1);
 	w->unfit = false;
 	w->record = (struct sp_record_ap){ .header = {
 	    .addr_bytes = (uint8_t)w->in.profile.addr_bytes,
@@ -155,7 +213,7 @@ end(void *arg)
 	take_bytes(w);
 	w->bytes.held = 0;
 	intake_end(&w->in);
-	webstacks_end(&w->stacks);
+	leave(w, 0);
 }
 
 /* What gmonbuild says of it; but the page has shown what there is. */
@@ -169,7 +227,7 @@ judge(void *arg, int status)
 	bool bad;
 
 	intake_suspect(&w->in);
-	webmodel_need(sp_profile_gmon(&w->in.profile, &g, &facts));
+	tool_must(sp_profile_gmon(&w->in.profile, &g, &facts));
 	sp_gmon_free(&g);
 	bad = summary_is_bad(&w->in, &facts, 0);
 	if (bad && !w->model->quiet)
@@ -196,12 +254,24 @@ finish(void *arg)
 	free(w);
 }
 
-/* As gmonbuild does, but a stream of another program is shown as such. */
-static void
-prepare(struct websamples *w, const struct webmodel *m)
+static const struct webmodel_kind kind = {
+	.write = websamples_write, .sources = websamples_sources, .take =
+	take, .begin = begin, .end = end, .judge = judge, .free = finish
+};
+
+void
+websamples_begin(struct webmodel *m)
 {
+	struct websamples *const w = tool_need(calloc(1, sizeof(*w)));
 	struct sp_profile *const p = &w->in.profile;
 
+	w->model = m;
+	tool_check(m->elf_name, sp_names_open(&w->names, m->elf_name));
+	w->bytes.block = w->bytes.data = tool_need(malloc(2 * BYTES));
+	w->callers = (struct sp_callers){ .profile = p, .functions =
+	    &w->names->ranges, .sampled = take_stack, .arg = w };
+	/* As gmonbuild does, but a stream of another program is shown as
+	   such. */
 	w->text.elf_name = m->elf_name;
 	p->bin_bytes = 2;
 	p->rate_hz = m->rate_hz;
@@ -211,36 +281,6 @@ prepare(struct websamples *w, const struct webmodel *m)
 	intake_open(&w->in, &w->text);
 	w->in.any_build = true;
 	w->in.callers = &w->callers;
-	w->callers.profile = p;
-	w->callers.functions = &w->names->ranges;
-	w->callers.sampled = webstacks_take;
-	w->callers.arg = &w->stacks;
-}
-
-static const struct webmodel_kind kind = {
-	.write = websamples_write, .sources = websamples_sources, .take =
-	take, .begin = begin, .end = end, .judge = judge, .free = finish
-};
-
-void
-websamples_begin(struct webmodel *m)
-{
-	struct websamples *const w = calloc(1, sizeof(*w));
-	const char *why;
-
-	webmodel_need(w);
-	why = sp_names_open(&w->names, m->elf_name);
-	if (why)
-		errx(TOOL_TROUBLE, "%s: %s", m->elf_name, why);
-	w->model = m;
-	w->bytes.block = w->bytes.data = malloc(2 * BYTES);
-	webmodel_need(w->bytes.block);
-	prepare(w, m);
-	w->stacks.lanes = &m->lanes;
-	w->stacks.callers = &w->callers;
-	w->stacks.profiler_shown = m->profiler_shown;
-	/* As in callgraph.h. */
-	w->stacks.unknown = (uint32_t)w->names->ranges.n;
 	m->kind = &kind;
 	m->arg = w;
 }

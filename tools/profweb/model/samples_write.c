@@ -5,22 +5,11 @@
 
 #include <err.h>
 #include <inttypes.h>
-#include <string.h>
 
-#include "graph.h"
 #include "samples_inner.h"
 
-/* The graph of what has come so far. */
-struct graph {
-	struct sp_gmon g;
-	struct sp_stacks stacks;
-	struct profiler_share profiler;
-	struct sp_callgraph cg;
-	struct webgraph web;
-};
-
 static void
-write_facts(const struct websamples *w, const struct graph *graph,
+write_facts(const struct websamples *w, const struct graphin *graph,
     struct jsonout *j)
 {
 	const struct intake *const in = &w->in;
@@ -28,8 +17,8 @@ write_facts(const struct websamples *w, const struct graph *graph,
 	const struct totals *const t = &in->totals;
 	const struct total *const sum = t->wrong ? &t->bad : &t->good;
 
-	webmodel_facts(j, p->rate_hz, graph->cg.samples, p->arcs);
-	webmodel_profiler(j, &graph->profiler);
+	webmodel_facts(j, p->rate_hz, graph->cg.samples, p->arcs,
+	    &graph->profiler);
 	if (in->described && in->decoder.header.id_bytes &&
 	    in->text->elf.id_bytes)
 		webmodel_fact(j, "build id", "%s", in->other_builds ?
@@ -103,46 +92,43 @@ static void
 write_open(const struct websamples *w, struct jsonout *j)
 {
 	jsonout_list(j, "open");
-	for (size_t i = 0; i < w->stacks.n; i++) {
+	for (size_t i = 0; i < w->n_frames; i++) {
 		jsonout_begin(j, '[');
 		jsonout_number(j, i);
-		jsonout_number(j, w->stacks.frames[i].func);
-		jsonout_signed(j, w->stacks.frames[i].since);
+		jsonout_number(j, w->frames[i].func);
+		jsonout_signed(j, w->frames[i].since);
 		jsonout_end(j, ']');
 	}
 	jsonout_end(j, ']');
-	jsonout_number(jsonout_key(j, "now"), (uint64_t)w->stacks.now);
+	jsonout_number(jsonout_key(j, "now"), (uint64_t)w->now);
 }
 
+/* The graph of what has come so far. */
 static void
-make_graph(struct websamples *w, struct graph *graph)
+make_graph(struct websamples *w, struct graphin *graph)
 {
 	struct sp_profile_facts facts;
 	const char *why;
 
-	memset(graph, 0, sizeof(*graph));
+	*graph = (struct graphin){ .names = w->names,
+	    .profiler.shown = w->model->profiler_shown };
 	intake_suspect(&w->in);
-	webmodel_need(sp_profile_gmon(&w->in.profile, &graph->g, &facts) &&
+	tool_must(sp_profile_gmon(&w->in.profile, &graph->g, &facts) &&
 	    (w->callers.counted ||
 	    sp_callers_stacks(&w->callers, &graph->stacks)));
-	graph->profiler.shown = w->model->profiler_shown;
 	profiler_share_take(&graph->profiler, &graph->g, &graph->stacks,
 	    &w->names->ranges);
 	why = sp_callgraph_make(&graph->cg, &graph->g, w->names,
-	    graph->stacks.n ? &graph->stacks : NULL);
+	    graphin_stacks(graph));
 	if (why)
 		errx(TOOL_TROUBLE, "%s", why);
-	graph->web = (struct webgraph){ &graph->cg,
-	    graph->stacks.n ? &graph->stacks : NULL, &graph->g,
-	    &w->model->source, w->names };
 }
 
 static void
-free_graph(struct graph *graph)
+free_graph(struct graphin *graph)
 {
-	sp_callgraph_free(&graph->cg);
-	sp_stacks_free(&graph->stacks);
-	sp_gmon_free(&graph->g);
+	graph->names = NULL;	/* they are w's */
+	graphin_free(graph);
 }
 
 void
@@ -150,18 +136,18 @@ websamples_write(void *websamples, struct jsonout *j)
 {
 	struct websamples *const w = websamples;
 	const struct sp_profile *const p = &w->in.profile;
-	struct graph graph;
+	struct graphin graph;
 
 	make_graph(w, &graph);
 	jsonout_string(jsonout_key(j, "kind"), "samples");
 	jsonout_string(jsonout_key(j, "unit"), "samples");
 	jsonout_number(jsonout_key(j, "second"), p->rate_hz);
 	jsonout_number(jsonout_key(j, "count"), p->arcs + p->samples);
-	jsonout_number(jsonout_key(j, "span"), (uint64_t)w->stacks.now);
+	jsonout_number(jsonout_key(j, "span"), (uint64_t)w->now);
 	write_facts(w, &graph, j);
 	write_alarms(w, j);
 	write_notes(w, &graph.cg, j);
-	webgraph_write(&graph.web, j);
+	webgraph_write(&graph, &w->model->source, j);
 	write_open(w, j);
 	w->functions = webgraph_functions(&graph.cg);
 	free_graph(&graph);
@@ -171,12 +157,12 @@ bool
 websamples_sources(void *websamples, struct jsonout *j)
 {
 	struct websamples *const w = websamples;
-	struct graph graph;
+	struct graphin graph;
 
 	if (w->functions == w->sourced)
 		return false;
 	make_graph(w, &graph);
-	webgraph_sources(&graph.web, j);
+	webgraph_sources(&graph, &w->model->source, j);
 	w->sourced = webgraph_functions(&graph.cg);
 	free_graph(&graph);
 	return true;

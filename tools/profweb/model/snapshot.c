@@ -3,25 +3,15 @@
 
 #include <config.h>
 
-#include <err.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "common/tool.h"
 #include "snapshot.h"
 
-static void *
-need(void *memory)
-{
-	if (!memory)
-		errx(TOOL_TROUBLE, "out of memory");
-	return memory;
-}
-
 struct websnap_text *
 websnap_text(struct jsonout *j)
 {
-	struct websnap_text *const t = need(malloc(sizeof(*t)));
+	struct websnap_text *const t = tool_need(malloc(sizeof(*t)));
 
 	atomic_init(&t->users, 1);
 	t->bytes = j->text;
@@ -50,15 +40,16 @@ struct websnap *
 websnap_make(uint64_t version, struct websnap_text *model,
     struct websnap_text *sources, const struct sp_timeline *lanes)
 {
-	struct websnap *const s = need(calloc(1, sizeof(*s)));
+	struct websnap *const s = tool_need(calloc(1, sizeof(*s)));
 
 	atomic_init(&s->users, 1);
 	s->version = version;
 	s->model = model;
 	s->sources = sources;
-	s->blocks = need(calloc(lanes->n + 1, sizeof(*s->blocks)));
+	s->blocks = tool_need(calloc(lanes->n + 1, sizeof(*s->blocks)));
 	for (; s->n < lanes->n; s->n++)
-		s->blocks[s->n] = need(sp_timeline_hold(lanes->blocks[s->n]));
+		s->blocks[s->n] =
+		    tool_need(sp_timeline_hold(lanes->blocks[s->n]));
 	s->first = sp_timeline_first(lanes);
 	s->events = lanes->events;
 	return s;
@@ -109,7 +100,7 @@ websnap_timeline(const struct websnap *s, uint64_t from, size_t blocks,
 		put(out, b->first, 8);
 		put(out, b->events, 4);
 		put(out, b->n, 4);
-		jsonout_raw(out, (const char *)b->bytes, b->n);
+		jsonout_raw(out, b->bytes, b->n);
 		blocks--;
 	}
 }

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The source of functions for profweb, see source.h */
+/* The source of functions for profweb, see model.h */
 
 #include <config.h>
 
-#include <err.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/upper_bound.h"
 #include "base/grow_array.h"
-#include "common/tool.h"
-#include "source.h"
+#include "base/upper_bound.h"
+#include "model.h"
+#include "source/line_table.h"
 
 /* Lines around those that have code, and between two of them, that are told as
    well. */
@@ -20,20 +19,7 @@
 void
 websource_open(struct websource *s, const char *elf_name)
 {
-	const char *const why = sp_linetable_open(&s->lines, elf_name);
-
-	if (why)
-		errx(TOOL_TROUBLE, "%s: %s", elf_name, why);
-}
-
-/* The first of the places that does not end before an address. */
-static size_t
-first_at(const struct sp_place *places, size_t n, uint32_t addr)
-{
-	size_t i;
-
-	SP_PARTITION_POINT(i, n, places[i].high <= addr);
-	return i;
+	tool_check(elf_name, sp_linetable_open(&s->lines, elf_name));
 }
 
 /* Code that was inlined from elsewhere is shown there. */
@@ -41,16 +27,12 @@ void
 websource_want(struct websource_wanted *w, const struct websource *s,
     const struct sp_named_function *f, uint32_t number)
 {
-	const struct sp_place *places;
-	size_t n;
+	size_t i, n;
+	const struct sp_place *const places = sp_linetable_places(s->lines, &n);
 
-	if (!s->lines)
-		return;
-	places = sp_linetable_places(s->lines, &n);
-	for (size_t i = first_at(places, n, f->addr);
-	    i < n && places[i].low - f->addr < f->bytes; i++) {
-		if (!SP_GROW(w->list, w->n, w->room))
-			errx(TOOL_TROUBLE, "out of memory");
+	SP_PARTITION_POINT(i, n, places[i].high <= f->addr);
+	for (; i < n && places[i].low - f->addr < f->bytes; i++) {
+		tool_must(SP_GROW(w->list, w->n, w->room));
 		w->list[w->n++] = (struct websource_line){ places[i].file,
 		    places[i].line, number };
 	}
@@ -73,10 +55,8 @@ write_line(const struct sourcefile *f, size_t line, struct jsonout *j)
 {
 	size_t n;
 	const char *const bytes = sourcefile_line(f, line, &n);
-	char *const text = strndup(bytes, n);
+	char *const text = tool_need(strndup(bytes, n));
 
-	if (!text)
-		err(TOOL_TROUBLE, NULL);
 	jsonout_string(j, text);
 	free(text);
 }
@@ -182,27 +162,6 @@ websource_text(const struct websource *s, struct websource_wanted *w,
 	}
 	jsonout_end(j, ']');
 	free(w->list);
-}
-
-void
-websource_attributed(const struct line_counts *b, struct jsonout *j)
-{
-	jsonout_list(j, "lines");
-	for (size_t i = 0; i < b->n; i++) {
-		const struct linerow *const row = &b->rows[i];
-
-		if (row->kind != LINEROW_LINE)
-			continue;
-		jsonout_begin(j, '[');
-		jsonout_string(j, row->file);
-		jsonout_number(j, row->line);
-		jsonout_string(j, row->function);
-		jsonout_number(j, row->samples);
-		jsonout_number(j, row->inlined);
-		jsonout_number(j, row->calls);
-		jsonout_end(j, ']');
-	}
-	jsonout_end(j, ']');
 }
 
 void

@@ -21,7 +21,7 @@ label(struct webtasks *w, struct label l)
 
 	if (slot)
 		return (uint32_t)(slot->count - 1);
-	webmodel_need(SP_GROW(w->labels, w->n, w->room) &&
+	tool_must(SP_GROW(w->labels, w->n, w->room) &&
 	    sp_countmap_add(&w->numbers, key, w->n + 1));
 	w->labels[w->n] = l;
 	return (uint32_t)w->n++;
@@ -63,7 +63,7 @@ take_span(void *arg, const struct sp_rtos_span *s)
 	place(w, s->to_ns);
 	if (s->task == SP_RTOS_NOBODY)
 		return;
-	webmodel_need(sp_timeline_span(&w->model->lanes, (uint32_t)s->task,
+	tool_must(sp_timeline_span(&w->model->lanes, (uint32_t)s->task,
 	    webtasks_label(w, s), from_ns, (uint64_t)(s->to_ns - s->from_ns)));
 	if (s->state == SP_RTOS_RUNNING && !s->again)
 		sp_history_add(&w->model->history, WEBHISTORY_CAME, from_ns,
@@ -77,7 +77,7 @@ take_arrow(void *arg, const struct sp_rtos_arrow *a)
 	const int64_t from_ns = place(w, a->from_ns);
 
 	place(w, a->to_ns);
-	webmodel_need(sp_timeline_arrow(&w->model->lanes, (uint32_t)a->from,
+	tool_must(sp_timeline_arrow(&w->model->lanes, (uint32_t)a->from,
 	    (uint32_t)a->to, from_ns, (uint64_t)(a->to_ns - a->from_ns)) &&
 	    sp_countmap_add(&w->wakes,
 	    (uint64_t)a->from << 32 | (uint32_t)a->to, 1));
@@ -93,7 +93,7 @@ take_event(void *arg, const struct sp_rtos_event *e)
 
 	w->sums.event(&w->sum, e);
 	if (strstr(name, "_FROM_ISR"))
-		webmodel_need(sp_timeline_span(&w->model->lanes, SP_RTOS_ISR,
+		tool_must(sp_timeline_span(&w->model->lanes, SP_RTOS_ISR,
 		    label(w, (struct label){ .kind = EVENT, .id = e->id }), ns,
 		    0));
 	else if (strstr(name, "_FAILED") || strstr(name, "CUSTOM_MARKER"))
@@ -167,9 +167,8 @@ static const struct webmodel_kind kind = {
 void
 webtasks_begin(struct webmodel *m)
 {
-	struct webtasks *const w = calloc(1, sizeof(*w));
+	struct webtasks *const w = tool_need(calloc(1, sizeof(*w)));
 
-	webmodel_need(w);
 	w->model = m;
 	w->in.progress.quiet = m->quiet;
 	w->in.progress.off = true;

@@ -9,7 +9,6 @@
 
 #include "common/tsptables.h"
 #include "tasks_inner.h"
-#include "tree.h"
 #include "tsp/id.h"
 
 /* In place of a task, behind all tasks and interrupts. */
@@ -80,19 +79,6 @@ write_functions(const struct webtasks *w, const struct sp_tspsum *s,
 	jsonout_end(j, ']');
 }
 
-/* What texttable.h calls a column, and the page. */
-static const char *
-kind_of(const struct textcolumn *c)
-{
-	static const char *const kinds[] = {
-		[TEXTCOLUMN_TEXT] = "text", [TEXTCOLUMN_COUNT] = "count",
-		[TEXTCOLUMN_NS] = "span", [TEXTCOLUMN_TIME] = "moment",
-		[TEXTCOLUMN_SHARE] = "hundredths", [TEXTCOLUMN_EXTRA] = "extra"
-	};
-
-	return kinds[c->kind];
-}
-
 static void
 write_cell(struct jsonout *j, const struct textcolumn *c,
     const struct textcell *cell)
@@ -109,12 +95,18 @@ write_cell(struct jsonout *j, const struct textcolumn *c,
 static void
 write_table(struct jsonout *j, const struct texttable *t, const char *title)
 {
+	/* What the page calls the columns of texttable.h. */
+	static const char *const kinds[] = {
+		[TEXTCOLUMN_TEXT] = "text", [TEXTCOLUMN_COUNT] = "count",
+		[TEXTCOLUMN_NS] = "span", [TEXTCOLUMN_TIME] = "moment",
+		[TEXTCOLUMN_SHARE] = "hundredths", [TEXTCOLUMN_EXTRA] = "extra"
+	};
 	const size_t n = t->n_columns;
 	struct webcolumn columns[32] = { { NULL, NULL, NULL, NULL } };
 
 	for (size_t i = 0; i < n; i++)
 		columns[i] = (struct webcolumn){ t->columns[i].name,
-		    t->columns[i].name, kind_of(&t->columns[i]), "" };
+		    t->columns[i].name, kinds[t->columns[i].kind], "" };
 	webmodel_table(j, t->kind, title, columns, n);
 	for (size_t i = 0; i + n <= t->n; i += n) {
 		jsonout_begin(j, '[');
@@ -241,9 +233,8 @@ void
 webtasks_write(void *webtasks, struct jsonout *j)
 {
 	struct webtasks *const w = webtasks;
-	struct sp_tspsum *const now = malloc(sizeof(*now));
+	struct sp_tspsum *const now = tool_need(malloc(sizeof(*now)));
 
-	webmodel_need(now);
 	*now = w->sum;
 	if (w->reads)
 		sp_tspsum_now(now, &w->sum, &w->in.rtos);

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Paths of calls for the page, see tree.h */
+/* Paths of calls for the page, see model.h */
 
 #include <config.h>
 
-#include <err.h>
 #include <stdlib.h>
 
 #include "base/grow_array.h"
 #include "model.h"
-#include "tree.h"
 
 uint32_t
 webtree_child(struct webtree *t, uint32_t parent, uint32_t func)
@@ -19,7 +17,7 @@ webtree_child(struct webtree *t, uint32_t parent, uint32_t func)
 
 	if (slot)
 		return (uint32_t)(slot->count - 1);
-	webmodel_need(t->n < WEBTREE_SMALL &&
+	tool_must(t->n < WEBTREE_SMALL &&
 	    SP_GROW(t->nodes, t->n, t->room) &&
 	    sp_countmap_add(&t->numbers, key, t->n + 1));
 	t->nodes[t->n] = (struct webtree_node){ parent, func, 0, 0 };
@@ -30,10 +28,8 @@ webtree_child(struct webtree *t, uint32_t parent, uint32_t func)
 static uint64_t *
 make_totals(const struct webtree *t)
 {
-	uint64_t *const totals = calloc(t->n + 1, sizeof(*totals));
+	uint64_t *const totals = tool_need(calloc(t->n + 1, sizeof(*totals)));
 
-	if (!totals)
-		err(TOOL_TROUBLE, NULL);
 	for (size_t i = t->n; i-- > 0; ) {
 		totals[i] += t->nodes[i].self;
 		if (t->nodes[i].parent != WEBTREE_ROOT)
@@ -74,10 +70,8 @@ static void
 choose(struct webtree *told, const struct webtree *t, const uint64_t *totals)
 {
 	const uint64_t least = find_least(totals, t->n);
-	uint32_t *const to = calloc(t->n + 1, sizeof(*to));
+	uint32_t *const to = tool_need(calloc(t->n + 1, sizeof(*to)));
 
-	if (!to)
-		err(TOOL_TROUBLE, NULL);
 	for (size_t i = 0; i < t->n; i++) {
 		const struct webtree_node *const node = &t->nodes[i];
 		const uint32_t parent = node->parent == WEBTREE_ROOT ?
@@ -134,5 +128,4 @@ webtree_free(struct webtree *t)
 {
 	free(t->nodes);
 	sp_countmap_free(&t->numbers);
-	*t = (struct webtree){ .nodes = NULL };
 }

@@ -40,15 +40,11 @@ function turnOver(t) {
 class FlameTree {
 	constructor(model, inverted, by) {
 		this.model = model;
-		this.t = inverted ? turnOver(model.tree) : model.tree;
-		this.lay(this.order(model, by));
-	}
-
-	order(model, by) {
-		const { t } = this, name = i => model.name(t.func[i]);
+		const t = this.t = inverted ? turnOver(model.tree) : model.tree;
+		const name = i => model.name(t.func[i]);
 		const names = (a, b) => name(a) < name(b) ? -1 : 1;
-		return by === "name" ? names :
-		    (a, b) => t.total[b] - t.total[a] || names(a, b);
+		this.lay(by === "name" ? names :
+		    (a, b) => t.total[b] - t.total[a] || names(a, b));
 	}
 
 	// By level, from left to right: so each level is a lane, in order.
@@ -175,19 +171,14 @@ class Flame extends Boxes {
 		this.fit(tree.lanes.length, 0);
 		this.eachLane(tree.lanes.length, (d, y) => this.lane(tree.lanes[d], y,
 		    { ...this.view, fill: i => colour.of(model.name(t.func[i])),
-		    label: i => this.label(i),
+		    label: i => [model.name(t.func[i]), "  " +
+		        percent(model.share(t.total[i]))],
 		    lit: i => page.matches ? page.matches(t.func[i]) : d >= own ||
 		        page.state.z === "",
 		    outline: i => i === this.chosen || t.func[i] === picked }));
 		if (!model.total)
 			this.say(t.n ? "no time was measured: the table has the calls" :
 			    page.nothing);
-	}
-
-	label(i) {
-		const { model } = this.page;
-		return [model.name(this.tree.t.func[i]), "  " +
-		    percent(model.share(this.tree.t.total[i]))];
 	}
 
 	// The node at a place of the canvas, or -1.

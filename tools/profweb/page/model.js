@@ -37,23 +37,20 @@ class Model {
 		const t = this.tree || { parent: [], func: [], calls: [], self: [] };
 		const n = t.parent.length;
 		const total = new Float64Array(n);
-		let all = 0;
-		for (let i = n - 1; i >= 0; i--) {
-			total[i] += t.self[i];
-			if (t.parent[i] >= 0)
-				total[t.parent[i]] += total[i];
-			else
-				all += total[i];
-		}
 		const first = new Int32Array(n).fill(-1), next = new Int32Array(n);
-		let roots = -1;
+		let all = 0, roots = -1;
 		for (let i = n - 1; i >= 0; i--) {
 			const p = t.parent[i];
-			next[i] = p >= 0 ? first[p] : roots;
-			if (p >= 0)
+			total[i] += t.self[i];
+			if (p >= 0) {
+				total[p] += total[i];
+				next[i] = first[p];
 				first[p] = i;
-			else
+			} else {
+				all += total[i];
+				next[i] = roots;
 				roots = i;
+			}
 		}
 		this.tree = { ...t, n, total, first, next, roots };
 		this.cut = t.func.includes(-3);

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Answers to requests, see serve_inner.h */
+/* Answers to requests, see serve.h */
 
 #include <config.h>
 
 #include <stdio.h>
 
-#include "serve_inner.h"
-#include "page.h"
+#include "serve.h"
 
 /* What no answer is without: nothing of it is anybody else's. */
 static const struct {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Commands for the device, see serve_inner.h */
+/* Commands for the device, see serve.h */
 
 #include <config.h>
 
@@ -10,9 +10,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "serve_inner.h"
 #include "common/tool.h"
 #include "mp/mp.h"
+#include "serve.h"
 
 static const struct {
 	const char *name;

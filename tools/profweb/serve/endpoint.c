@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where profweb is served, and to whom, see serve_inner.h */
+/* Where profweb is served, and to whom, see serve.h */
 
 #include <config.h>
 
@@ -13,8 +13,8 @@
 #include <unistd.h>
 
 #include "common/tool.h"
-#include "serve_inner.h"
 #include "host_header.h"
+#include "serve.h"
 
 #define LOOPBACK	"127.0.0.1"
 #define PORT		4747
@@ -114,25 +114,20 @@ header_of(struct MHD_Connection *c, const char *name)
 	return MHD_lookup_connection_value(c, MHD_HEADER_KIND, name);
 }
 
-bool
-webendpoint_allows(const struct webendpoint *e, struct MHD_Connection *c)
+const char *
+webendpoint_refuses(const struct webendpoint *e, struct MHD_Connection *c)
 {
 	const char *const host = header_of(c, "Host");
 	const char *const given = MHD_lookup_connection_value(c,
 	    MHD_GET_ARGUMENT_KIND, "token");
 
 	if (!e->address)
-		return sp_hosthead_is_loopback(host);
-	return (sp_hosthead_is_address(host, e->name) ||
-	    sp_hosthead_is_address(host, e->address)) && given &&
-	    sp_hosthead_same_secret(given, e->token);
-}
-
-const char *
-webendpoint_why(const struct webendpoint *e)
-{
-	return e->address ? "the address of the page, with its token, is "
-	    "needed" : "only for pages of this computer";
+		return sp_hosthead(host, NULL) == SP_HOSTHEAD_LOOPBACK ? NULL :
+		    "only for pages of this computer";
+	return (sp_hosthead(host, e->name) || sp_hosthead(host, e->address)) &&
+	    given &&
+	    sp_hosthead_same_secret(given, e->token) ? NULL :
+	    "the address of the page, with its token, is needed";
 }
 
 /* A page of another site can't set a header of its own without asking. */

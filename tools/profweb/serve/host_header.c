@@ -36,42 +36,26 @@ cut(const char *host, char name[NAME_MAX_BYTES + 1], bool *six)
 	return true;
 }
 
-/* What a Host header names: nothing, a name, an address. */
-enum host { NONE, OTHER, ADDRESS, LOOPBACK };
-
-static enum host
-classify(const char *host, char name[NAME_MAX_BYTES + 1])
+enum sp_hosthead
+sp_hosthead(const char *host, const char *own)
 {
+	char name[NAME_MAX_BYTES + 1];
 	struct in6_addr a6;
 	struct in_addr a4;
 	bool six;
 
 	if (!host || !cut(host, name, &six))
-		return NONE;
+		return SP_HOSTHEAD_OTHER;
 	if (six && inet_pton(AF_INET6, name, &a6) == 1)
-		return IN6_IS_ADDR_LOOPBACK(&a6) ? LOOPBACK : ADDRESS;
+		return IN6_IS_ADDR_LOOPBACK(&a6) ? SP_HOSTHEAD_LOOPBACK :
+		    SP_HOSTHEAD_ADDRESS;
 	if (!six && !strcasecmp(name, "localhost"))
-		return LOOPBACK;
+		return SP_HOSTHEAD_LOOPBACK;
 	if (!six && inet_pton(AF_INET, name, &a4) == 1)
-		return ntohl(a4.s_addr) >> 24 == 127 ? LOOPBACK : ADDRESS;
-	return six ? NONE : OTHER;
-}
-
-bool
-sp_hosthead_is_loopback(const char *host)
-{
-	char name[NAME_MAX_BYTES + 1];
-
-	return classify(host, name) == LOOPBACK;
-}
-
-bool
-sp_hosthead_is_address(const char *host, const char *own)
-{
-	char name[NAME_MAX_BYTES + 1];
-	const enum host is = classify(host, name);
-
-	return is > OTHER || (is == OTHER && own && !strcasecmp(name, own));
+		return ntohl(a4.s_addr) >> 24 == 127 ? SP_HOSTHEAD_LOOPBACK :
+		    SP_HOSTHEAD_ADDRESS;
+	return !six && own && !strcasecmp(name, own) ? SP_HOSTHEAD_OWN :
+	    SP_HOSTHEAD_OTHER;
 }
 
 bool

@@ -10,17 +10,17 @@
 
 #include <stdbool.h>
 
-/*
- * Does it name this computer whatever any DNS may say: localhost, 127.0.0.0/8
- * or [::1], with any port or none?  NULL does not.
- */
-bool sp_hosthead_is_loopback(const char *host);
+/* What it names, with any port or none. */
+enum sp_hosthead {
+	SP_HOSTHEAD_OTHER,	/* what any DNS may lead here, or nothing */
+	SP_HOSTHEAD_OWN,	/* a name that is given */
+	SP_HOSTHEAD_ADDRESS,	/* which no DNS can tell at all */
+	SP_HOSTHEAD_LOOPBACK	/* this computer, whatever any DNS may say:
+				   localhost, 127.0.0.0/8 or [::1] */
+};
 
-/*
- * The same for what no DNS can tell at all, an address, or one of these: a
- * name, which may be NULL.
- */
-bool sp_hosthead_is_address(const char *host, const char *name);
+/* Both may be NULL. */
+enum sp_hosthead sp_hosthead(const char *host, const char *own);
 
 /* Are the two texts equal?  It takes as long whether they are or not. */
 bool sp_hosthead_same_secret(const char *given, const char *secret);

@@ -1,28 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The page and reports, see page.h */
+/* The page and reports, see serve.h */
 
 #include <config.h>
 
-#include <err.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <zlib.h>
 
 #include "common/tool.h"
-#include "page.h"
-
-static void
-put_bytes(struct jsonout *out, const unsigned char *bytes, size_t n)
-{
-	jsonout_raw(out, (const char *)bytes, n);
-}
+#include "serve.h"
 
 void
 webpage_empty(struct jsonout *out)
 {
-	put_bytes(out, webpage_before, webpage_before_bytes);
-	put_bytes(out, webpage_behind, webpage_behind_bytes);
+	jsonout_raw(out, webpage_before, webpage_before_bytes);
+	jsonout_raw(out, webpage_behind, webpage_behind_bytes);
 }
 
 /* A text that the page's program reads, and the browser does not. */
@@ -70,10 +62,9 @@ put_timeline(const struct websnap *s, struct jsonout *out)
 
 	websnap_timeline(s, 0, SIZE_MAX, &raw);
 	n = compressBound((uLong)raw.n);
-	small = malloc(n);
-	if (!small || compress2(small, &n, (const Bytef *)raw.text,
-	    (uLong)raw.n, Z_DEFAULT_COMPRESSION) != Z_OK)
-		errx(TOOL_TROUBLE, "out of memory");
+	small = tool_need(malloc(n));
+	tool_must(compress2(small, &n, (const Bytef *)raw.text, (uLong)raw.n,
+	    Z_DEFAULT_COMPRESSION) == Z_OK);
 	encode(small, n, &text);
 	put_data(out, "timeline", "text/plain", text.text, text.n);
 	free(small);
@@ -84,66 +75,43 @@ put_timeline(const struct websnap *s, struct jsonout *out)
 void
 webpage_report(const struct websnap *s, struct jsonout *out)
 {
-	put_bytes(out, webpage_before, webpage_before_bytes);
+	jsonout_raw(out, webpage_before, webpage_before_bytes);
 	put_data(out, "model", "application/json", s->model->bytes,
 	    s->model->n);
 	put_data(out, "sources", "application/json", s->sources->bytes,
 	    s->sources->n);
 	put_timeline(s, out);
-	put_bytes(out, webpage_behind, webpage_behind_bytes);
-}
-
-/* Does nobody else have it? */
-static bool
-is_free(const struct websnap_text *t)
-{
-	return !t || atomic_load(&t->users) == 1;
-}
-
-static void
-drop(struct webreports *r, size_t i)
-{
-	websnap_text_drop(r->list[i]);
-	r->list[i] = NULL;
-}
-
-/* Have room at the beginning of the list; false if all are being sent. */
-static bool
-make_room(struct webreports *r)
-{
-	size_t i = WEBREPORTS_MOST;
-
-	while (i > 0 && !is_free(r->list[i - 1]))
-		i--;
-	if (!i)
-		return false;
-	drop(r, i - 1);
-	memmove(r->list + 1, r->list, (i - 1) * sizeof(*r->list));
-	r->list[0] = NULL;
-	return true;
+	jsonout_raw(out, webpage_behind, webpage_behind_bytes);
 }
 
 struct websnap_text *
 webreports_of(struct webreports *r, const struct websnap *s)
 {
 	struct jsonout j = { .text = NULL };
+	size_t room = WEBREPORTS_MOST;
 
-	if ((r->list[0] && r->version == s->version) || !make_room(r))
-		return r->list[0];
-	webpage_report(s, &j);
-	r->list[0] = websnap_text(&j);
-	r->version = s->version;
+	if (r->list[r->newest] && r->version == s->version)
+		return r->list[r->newest];
 	/* What nobody takes any more. */
-	for (size_t i = 1; i < WEBREPORTS_MOST; i++) {
-		if (is_free(r->list[i]))
-			drop(r, i);
+	for (size_t i = 0; i < WEBREPORTS_MOST; i++) {
+		if (r->list[i] && atomic_load(&r->list[i]->users) > 1)
+			continue;
+		websnap_text_drop(r->list[i]);
+		r->list[i] = NULL;
+		room = i;
 	}
-	return r->list[0];
+	if (room < WEBREPORTS_MOST) {
+		webpage_report(s, &j);
+		r->list[room] = websnap_text(&j);
+		r->newest = room;
+		r->version = s->version;
+	}
+	return r->list[r->newest];
 }
 
 void
 webreports_end(struct webreports *r)
 {
 	for (size_t i = 0; i < WEBREPORTS_MOST; i++)
-		drop(r, i);
+		websnap_text_drop(r->list[i]);
 }

@@ -4,16 +4,13 @@
 #include <config.h>
 
 #include <err.h>
-#include <microhttpd.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "serve_inner.h"
 #include "common/tool.h"
-#include "page.h"
 #include "serve.h"
 
 #define CONNECTIONS	128u	/* at once */
@@ -158,12 +155,12 @@ handle(void *server, struct MHD_Connection *c, const char *url,
 	static const char command[] = "/command/";
 	static char begun;
 	struct webserve *const w = server;
+	const char *const why = webendpoint_refuses(&w->endpoint, c);
 
 	(void)version;
 	(void)data;
-	if (!webendpoint_allows(&w->endpoint, c))
-		return webanswer_text(c, MHD_HTTP_FORBIDDEN,
-		    webendpoint_why(&w->endpoint));
+	if (why)
+		return webanswer_text(c, MHD_HTTP_FORBIDDEN, why);
 	if (!strcmp(method, MHD_HTTP_METHOD_GET) ||
 	    !strcmp(method, MHD_HTTP_METHOD_HEAD))
 		return give(w, c, url);
@@ -205,10 +202,9 @@ struct webserve *
 webserve_begin(const char *address, uint16_t port, struct webcommand *command,
     struct websnap *s)
 {
-	struct webserve *const w = calloc(1, sizeof(*w));
+	struct webserve *const w = tool_need(calloc(1, sizeof(*w)));
 
-	if (!w || pthread_mutex_init(&w->lock, NULL))
-		errx(TOOL_TROUBLE, "out of memory");
+	tool_must(!pthread_mutex_init(&w->lock, NULL));
 	w->command = command;
 	w->shown = s;
 	w->viewers = webviewers_begin();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Signals that end a server, see signals.h */
+/* Signals that end a server, see serve.h */
 
 #include <config.h>
 
@@ -8,7 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "signals.h"
+#include "serve.h"
 
 /* Ctrl-C is the last: it is not noted. */
 static const int signals[] = { SIGTERM, SIGHUP, SIGINT };

@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Those who look at the page, see serve_inner.h */
+/* Those who look at the page, see serve.h */
 
 #include <config.h>
 
-#include <err.h>
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
-#include "serve_inner.h"
 #include "common/tool.h"
+#include "serve.h"
 
 #define MOST		32	/* viewers at once; others come again ... */
 #define AGAIN_MS	2000	/* ... so much later */
@@ -42,10 +41,9 @@ struct webviewers {
 struct webviewers *
 webviewers_begin(void)
 {
-	struct webviewers *const w = calloc(1, sizeof(*w));
+	struct webviewers *const w = tool_need(calloc(1, sizeof(*w)));
 
-	if (!w || pthread_mutex_init(&w->lock, NULL))
-		errx(TOOL_TROUBLE, "out of memory");
+	tool_must(!pthread_mutex_init(&w->lock, NULL));
 	return w;
 }
 
