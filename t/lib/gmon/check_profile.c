@@ -9,8 +9,8 @@
 #include "support/run.h"
 
 /* Functions of a program at 0x400: where they begin. */
-static struct sp_routine functions[] = { { 0x400, 0 }, { 0x420, 0 },
-    { 0x440, 0 } };
+static struct sp_routine functions[] = { { 0x400, 0, false },
+    { 0x420, 0, false }, { 0x440, 0, false } };
 static const struct sp_elf elf = { .entry = 0x400, .functions = functions,
     .n_functions = 3 };
 

@@ -9,8 +9,8 @@
 #include "support/run.h"
 
 /* A text of four functions, of which nobody knows where they begin. */
-static struct sp_routine routines[] = { { 0x400, 0 }, { 0x420, 0 },
-    { 0x440, 0 } };
+static struct sp_routine routines[] = { { 0x400, 0, false },
+    { 0x420, 0, false }, { 0x440, 0, false } };
 static const struct sp_elf elf = { .entry = 0x400, .functions = routines,
     .n_functions = 3 };
 

@@ -42,13 +42,12 @@ static uint8_t thumb[] = {
 
 enum { MAIN = 0x408, LEAF = 0x422, LOSSY = 0x436, FAR = 0x444 };
 
-static struct sp_routine functions[] = { { 0x400, 2 }, { 0x402, 26 },
-    { 0x41c, 10 }, { 0x426, 6 }, { 0x42c, 14 }, { 0x43a, 2 }, { 0x43e, 8 } };
+static struct sp_routine functions[] = { { 0x400, 2, false },
+    { 0x402, 26, false }, { 0x41c, 10, false }, { 0x426, 6, false },
+    { 0x42c, 14, false }, { 0x43a, 2, false }, { 0x43e, 8, false } };
 static struct sp_mark marks[] = { { 0x400, 't' }, { 0x428, 'd' },
     { 0x42c, 't' } };
 static uint32_t mcounts[] = { 0x400 };
-static uint32_t thunks[] = { 0x426 };	/* hop, in a test */
-static size_t n_thunks;
 
 /* The program above, or one without code: its symbols alone. */
 static struct sp_program
@@ -58,8 +57,7 @@ program_of(bool with_code)
 	    with_code ? thumb : NULL };
 	const struct sp_elf e = { .machine = SP_MACHINE_ARM, .code = &code,
 	    .n_code = 1, .functions = functions, .n_functions = 7,
-	    .marks = marks, .n_marks = 3, .mcounts = mcounts, .n_mcounts = 1,
-	    .thunks = thunks, .n_thunks = n_thunks };
+	    .marks = marks, .n_marks = 3, .mcounts = mcounts, .n_mcounts = 1 };
 	struct sp_program p;
 
 	ck_assert(sp_program_build(&p, &e));
@@ -134,14 +132,14 @@ START_TEST(a_jump_is_of_the_function_that_can_have_made_it)
 	jump_of(0x412, FAR, &jump);
 	ck_assert_int_eq(jump, SP_JUMP_NONE);
 	/* A linker's or a compiler's is nobody's caller. */
-	n_thunks = 1;
+	functions[3].thunk = true;
 	jump_of(0x410, FAR, &jump);
 	ck_assert_int_eq(jump, SP_JUMP_NONE);
 	/* skip: beq hop; and on into far. */
 	skip[0] = 0xf4;
 	skip[1] = 0xd0;
 	ck_assert_uint_eq(jump_of(0x41a, FAR, &jump), 0x43c);
-	n_thunks = 0;
+	functions[3].thunk = false;
 	jump_of(0x41a, FAR, &jump);
 	ck_assert_int_eq(jump, SP_JUMP_SEVERAL);
 	/* skip: b hop */
@@ -172,7 +170,7 @@ START_TEST(a_long_way_of_jumps_is_possible)
 	enum { N = 60, BEGIN = 0x408, BYTES = 8 };
 	static const uint8_t call[] = { 0x00, 0xf0, 0x02, 0xf8, 0xfe, 0xe7 };
 	uint8_t bytes[8 + N * BYTES] = { 0 };
-	struct sp_routine all[1 + N] = { { 0x400, 6 } };
+	struct sp_routine all[1 + N] = { { 0x400, 6, false } };
 	struct sp_code code = { 0x400, sizeof(bytes), bytes };
 	uint32_t mcount = BEGIN + N * BYTES - 2;
 	const struct sp_elf e = { .code = &code, .n_code = 1,
@@ -187,7 +185,7 @@ START_TEST(a_long_way_of_jumps_is_possible)
 		const uint32_t at = BEGIN + BYTES * (uint32_t)i;
 		const uint32_t far = (mcount - (at + 6)) / 2;
 
-		all[1 + i] = (struct sp_routine){ at, BYTES };
+		all[1 + i] = (struct sp_routine){ at, BYTES, false };
 		f[0] = 0xc0;
 		f[1] = 0x46;
 		f[3] = 0xf0;
@@ -262,8 +260,8 @@ fit_behind(uint8_t low, uint8_t high)
 		0x00, 0xb5, 0xff, 0xf7, 0xf4, 0xff,	/* 412 bl mcount */
 		0x00, 0xbd
 	};
-	struct sp_routine routines[] = { { 0x400, 2 }, { 0x402, 12 },
-	    { 0x40e, 2 }, { 0x412, 8 } };
+	struct sp_routine routines[] = { { 0x400, 2, false },
+	    { 0x402, 12, false }, { 0x40e, 2, false }, { 0x412, 8, false } };
 	struct sp_code code = { 0x400, sizeof(bytes), bytes };
 	const struct sp_elf e = { .machine = SP_MACHINE_ARM, .code = &code,
 	    .n_code = 1, .functions = routines, .n_functions = 4,
@@ -316,7 +314,8 @@ START_TEST(a_sample_is_not_in_padding)
 		0x00, 0xbf, 0x70, 0x47,	/* 40c second: nop; bx lr */
 		0x00, 0xbf, 0x01, 0x20	/* 410 nop; movs: by a table, perhaps */
 	};
-	struct sp_routine routines[] = { { 0x400, 8 }, { 0x40c, 8 } };
+	struct sp_routine routines[] = { { 0x400, 8, false },
+	    { 0x40c, 8, false } };
 	struct sp_code code = { 0x400, sizeof(bytes), bytes };
 	const struct sp_elf e = { .machine = SP_MACHINE_ARM, .code = &code,
 	    .n_code = 1, .functions = routines, .n_functions = 2,
@@ -440,8 +439,8 @@ START_TEST(calls_at_the_end_of_a_section_and_of_what_has_no_name)
 {
 	struct sp_code code[2] = { { 0x400, 0x1a, thumb },
 	    { 0x41a, sizeof(thumb) - 0x1a, thumb + 0x1a } };
-	struct sp_routine named[] = { { 0x400, 2 }, { 0x402, 26 },
-	    { 0x41c, 8 }, { 0x43e, 8 } };
+	struct sp_routine named[] = { { 0x400, 2, false }, { 0x402, 26, false },
+	    { 0x41c, 8, false }, { 0x43e, 8, false } };
 	const struct sp_elf e = { .code = code, .n_code = 2,
 	    .functions = named, .n_functions = 4,
 	    .marks = marks, .n_marks = 3, .mcounts = mcounts, .n_mcounts = 1 };
@@ -460,7 +459,7 @@ START_TEST(code_may_go_up_to_the_last_address)
 {
 	static uint8_t nops[31];
 	struct sp_code code = { 0xffffffe0, sizeof(nops), nops };
-	struct sp_routine function = { 0xffffffe0, 30 };
+	struct sp_routine function = { 0xffffffe0, 30, false };
 	const struct sp_elf e = { .code = &code, .n_code = 1,
 	    .functions = &function, .n_functions = 1 };
 	struct sp_program p;
