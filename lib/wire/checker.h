@@ -12,8 +12,8 @@
 
 /*
  * A cache of packets that fit, as they were sent, to be passed without another
- * look.  It is good for one form of addresses, and its calls for what is known
- * of their bits 0.
+ * look.  It is good for one form of addresses, none where all is 0, and its
+ * calls for what is known of their bits 0.
  */
 #define SP_FITTING_BITS	13
 
@@ -45,9 +45,6 @@ struct sp_checker {
 
 /* Begin checks against the program in e.  False without memory. */
 bool sp_checker_init(struct sp_checker *c, const struct sp_elf *e);
-
-/* Have no packets in the cache. */
-void sp_fitting_clear(struct sp_fitting *f);
 
 /* An ARC or ARCS, a SAMPLE or SAMPLES; h has width and base. */
 enum sp_fit sp_checker_packet(const struct sp_checker *c,
