@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Are there more packets that do not fit than damage explains?
- *
- * They are held against what damage would make of those that fit.  A line may
- * damage any bit, or always the same one, or shift bytes by a bit: each kind
- * makes other misfits, and more or fewer of them.
+ * Are there more packets that do not fit than damage would make of those that
+ * do?  A line may damage any bit, or always the same one, or shift bytes by a
+ * bit: each kind makes other misfits, and more or fewer of them.
  */
 #include <config.h>
 
@@ -107,7 +105,8 @@ add_changed(const struct misfits *m, struct kind *k, uint32_t a, uint32_t b,
 {
 	if (is_elsewhere(m, a, b))
 		k->visible += n;
-	else if (!sp_checker_fits(m->checker, &m->form, !b, a, b))
+	else if (!sp_checker_fits(m->checker, &m->form, &(struct sp_packet){
+	    .kind = b ? SP_PACKET_ARC : SP_PACKET_SAMPLE, .a = a, .b = b }))
 		*(b ? &k->arcs : &k->samples) += n;
 }
 

@@ -176,13 +176,9 @@ fitting_now(const struct sp_decoder *d)
 static bool
 fits(const struct sp_decoder *d, const struct sp_packet *p)
 {
-	const bool sample = p->kind == SP_PACKET_SAMPLE;
-
-	if (p->kind == SP_PACKET_TASK)
-		return true;
-	return (sample || !sp_thumb_bit_is_wrong(&d->resync.thumb_bit, p->a,
-	    p->b, true)) &&
-	    sp_checker_fits(d->checker, &d->header, sample, p->a, p->b);
+	return p->kind == SP_PACKET_TASK || ((p->kind == SP_PACKET_SAMPLE ||
+	    !sp_thumb_bit_is_wrong(&d->resync.thumb_bit, p->a, p->b, true)) &&
+	    sp_checker_fits(d->checker, &d->header, p));
 }
 
 /* How many of the n packets, from the first on, are samples? */

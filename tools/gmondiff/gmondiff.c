@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "profile/profiler_share.h"
 #include "profile/profin.h"
 #include "table.h"
 

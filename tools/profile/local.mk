@@ -4,7 +4,6 @@ tool_sources += %D%/intake.c %D%/intake.h
 tool_sources += %D%/intake_check.c
 tool_sources += %D%/line_attribution.c %D%/line_attribution.h
 tool_sources += %D%/overhead.c %D%/overhead.h
-tool_sources += %D%/profiler_share.c %D%/profiler_share.h
 tool_sources += %D%/profin.c %D%/profin.h
 tool_sources += %D%/profout.c %D%/profout.h
 tool_sources += %D%/sourcefile.c %D%/sourcefile.h

@@ -2,6 +2,8 @@
 /*
  * A profile as an input file, with its findings as messages: a gmon.out, or
  * text records, splitprof-records(5); and whether it fits its program's ELF.
+ * And the profiler's share of its samples, which all programs leave out that
+ * show a profile, unless -P was given, and report in the head of what they show.
  * These functions print and exit.
  */
 #ifndef PROFIN_H
@@ -9,7 +11,7 @@
 
 #include "common/tool.h"
 #include "gmon/gmon.h"
-#include "gmon/stacks.h"
+#include "gmon/profiler_time.h"
 
 struct profin {
 	int addr_bytes;		/* 4, 8 or 0 to find out */
@@ -48,5 +50,19 @@ uint64_t profin_other_build(const struct profin *p, const struct sp_gmon *g);
 void profin_report(struct profin *p, uint64_t n, const char *what);
 void profin_report_other_build(struct profin *p, uint64_t n);
 void profin_report_lost(struct profin *p, const struct profin_lost *lost);
+
+struct profiler_share {
+	bool shown;		/* -P: nothing is left out */
+	uint64_t samples, all;	/* of all inputs so far */
+};
+
+/* What sp_profiler_time does, for one more input. */
+void profiler_share_take(struct profiler_share *s, struct sp_gmon *g,
+    struct sp_stacks *stacks, const struct sp_functions *f);
+
+/* What to say of it, in *text; NULL: nothing. */
+#define PROFILER_SHARE_TEXT	100
+const char *profiler_share_text(const struct profiler_share *s,
+    char text[PROFILER_SHARE_TEXT]);
 
 #endif

@@ -323,7 +323,8 @@ fits(uint32_t pc)
 {
 	static const struct sp_header form = { .addr_bytes = 3 };
 
-	return sp_checker_fits(&checker, &form, true, pc, 0);
+	return sp_checker_fits(&checker, &form,
+	    &(struct sp_packet){ .kind = SP_PACKET_SAMPLE, .a = pc });
 }
 
 /* Is a stream of samples taken for one of another build? */
@@ -423,7 +424,7 @@ START_TEST(noise_in_the_highest_byte_is_damage)
 
 	synth_init(&synth, true);
 	ck_assert(sp_checker_init(&checker, &synth.elf));
-	while (sp_checker_fits(&checker, &s.header, true, odd, 0))
+	while (fits(odd))
 		odd += 2;
 	for (uint32_t i = 0; i < 4000; i++) {
 		const uint32_t pc = synth_pc(i % 64 * 37);
