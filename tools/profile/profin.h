@@ -2,9 +2,9 @@
 /*
  * A profile as an input file, with its findings as messages: a gmon.out, or
  * text records, splitprof-records(5); and whether it fits its program's ELF.
- * And the profiler's share of its samples, which all programs leave out that
- * show a profile, unless -P was given, and report in the head of what they show.
- * These functions print and exit.
+ * And the profiler's share of its samples, which all programs that show a
+ * profile leave out, unless -P was given, and report in the head of what they
+ * show.  These functions print and exit.
  */
 #ifndef PROFIN_H
 #define PROFIN_H
