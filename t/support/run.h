@@ -3,6 +3,7 @@
  * The main function of a Check program: RUN("hex", test_a, test_b) runs the
  * tests, each in a process of its own, and reports as the environment asks
  * (CK_TAP_LOG_FILE_NAME=- makes it a TAP producer).
+ * RUN_WITH("hex", begin, end, test_a) calls begin and end before and behind each.
  * RUN_TIMES("hex", { test_a, 1 }, { test_b, 88 }) runs them so many times, with
  * _i from 0 on.
  */
@@ -28,13 +29,16 @@ run_case(const char *name, TCase *c)
 	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
-#define RUN(name, ...)							\
+#define RUN(name, ...)	RUN_WITH(name, NULL, NULL, __VA_ARGS__)
+
+#define RUN_WITH(name, begin, end, ...)					\
 int									\
 main(void)								\
 {									\
 	const TTest *const tests[] = { __VA_ARGS__ };			\
 	TCase *const c = tcase_create(name);				\
 									\
+	tcase_add_checked_fixture(c, begin, end);			\
 	for (size_t i = 0; i < sizeof(tests) / sizeof(tests[0]); i++)	\
 		tcase_add_test(c, tests[i]);				\
 	return run_case(name, c);					\
