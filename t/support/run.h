@@ -3,7 +3,7 @@
  * The main function of a Check program: RUN("hex", test_a, test_b) runs the
  * tests, each in a process of its own, and reports as the environment asks
  * (CK_TAP_LOG_FILE_NAME=- makes it a TAP producer).
- * RUN_WITH("hex", begin, end, test_a) calls begin and end before and behind each.
+ * RUN_WITH("hex", begin, end, test_a) calls begin before, and end behind each.
  * RUN_TIMES("hex", { test_a, 1 }, { test_b, 88 }) runs them so many times, with
  * _i from 0 on.
  */
