@@ -10,7 +10,6 @@
 
 #include "common/outfile.h"
 #include "profile/intake.h"
-#include "profile/overhead.h"
 #include "profile/profout.h"
 #include "profile/summary.h"
 

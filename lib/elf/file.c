@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow_array.h"
 #include "base/upper_bound.h"
 #include "elf/file.h"
 #include "elf/open.h"
@@ -20,6 +21,7 @@ struct reader {
 	Elf *file;
 	struct sp_elf *elf;
 	size_t left;		/* bytes of code that there may still be */
+	size_t code, functions, marks, mcounts;	/* there is room for so many */
 };
 
 /* Sections that share bytes could make more of them than the file has. */
@@ -44,7 +46,7 @@ static const char *
 read_text(Elf_Scn *section, const GElf_Shdr *h, struct reader *r)
 {
 	struct sp_elf *const e = r->elf;
-	struct sp_code *more;
+	struct sp_code *code;
 
 	if ((h->sh_flags & (SHF_ALLOC | SHF_EXECINSTR)) !=
 	    (SHF_ALLOC | SHF_EXECINSTR) || !h->sh_size)
@@ -53,18 +55,16 @@ read_text(Elf_Scn *section, const GElf_Shdr *h, struct reader *r)
 		return "an executable section ends beyond 4 GiB";
 	if (e->n_code == CODE_MAX)
 		return "more than 256 executable sections";
-	more = realloc(e->code, (e->n_code + 1) * sizeof(*more));
-	if (!more)
+	if (!SP_GROW(e->code, e->n_code, r->code))
 		return no_memory;
-	e->code = more;
-	more += e->n_code++;
-	*more = (struct sp_code){ .addr = (uint32_t)h->sh_addr,
+	code = &e->code[e->n_code++];
+	*code = (struct sp_code){ .addr = (uint32_t)h->sh_addr,
 	    .n = (uint32_t)h->sh_size };
-	if (!sp_text_add(&e->text, more->addr, more->addr + more->n))
+	if (!sp_text_add(&e->text, code->addr, code->addr + code->n))
 		return no_memory;
 	/* A file of symbols only has no bytes for it, and needs none. */
 	return h->sh_type == SHT_NOBITS ? NULL :
-	    read_bytes(section, more, &r->left);
+	    read_bytes(section, code, &r->left);
 }
 
 /* C++ calls a virtual function of another base by one. */
@@ -93,46 +93,28 @@ is_in_code(Elf *file, const GElf_Sym *sym)
 	    (h.sh_flags & SHF_EXECINSTR);
 }
 
-static void
-take_symbol(struct sp_elf *e, Elf *file, const GElf_Sym *sym, const char *name)
+/* False without memory. */
+static bool
+take_symbol(struct reader *r, const GElf_Sym *sym, const char *name)
 {
+	struct sp_elf *const e = r->elf;
 	const uint32_t addr = (uint32_t)sym->st_value & ~(uint32_t)1;
 	const int type = GELF_ST_TYPE(sym->st_info);
 
 	if (sym->st_shndx == SHN_UNDEF)
-		return;
+		return true;
+	if (!SP_GROW(e->functions, e->n_functions, r->functions) ||
+	    !SP_GROW(e->marks, e->n_marks, r->marks) ||
+	    !SP_GROW(e->mcounts, e->n_mcounts, r->mcounts))
+		return false;
 	if (type == STT_FUNC)
 		e->functions[e->n_functions++] = (struct sp_routine){ addr,
-		    (uint32_t)sym->st_size };
+		    (uint32_t)sym->st_size, is_thunk(name) };
 	if ((type == STT_FUNC || type == STT_NOTYPE) && sp_is_mcount(name))
 		e->mcounts[e->n_mcounts++] = addr;
-	if (type == STT_FUNC && is_thunk(name))
-		e->thunks[e->n_thunks++] = addr;
-	if (type == STT_NOTYPE && mark_of(name) && is_in_code(file, sym))
+	if (type == STT_NOTYPE && mark_of(name) && is_in_code(r->file, sym))
 		e->marks[e->n_marks++] = (struct sp_mark){ addr,
 		    mark_of(name) };
-}
-
-/* Room for n more of each; false without memory. */
-static bool
-make_room(struct sp_elf *e, size_t n)
-{
-	const size_t functions = e->n_functions + n, marks = e->n_marks + n;
-	const size_t mcounts = e->n_mcounts + n, thunks = e->n_thunks + n;
-	void *more;
-
-	if (!(more = realloc(e->functions, functions * sizeof(*e->functions))))
-		return false;
-	e->functions = more;
-	if (!(more = realloc(e->marks, marks * sizeof(*e->marks))))
-		return false;
-	e->marks = more;
-	if (!(more = realloc(e->mcounts, mcounts * sizeof(*e->mcounts))))
-		return false;
-	e->mcounts = more;
-	if (!(more = realloc(e->thunks, thunks * sizeof(*e->thunks))))
-		return false;
-	e->thunks = more;
 	return true;
 }
 
@@ -141,7 +123,6 @@ static const char *
 read_symbols(Elf_Scn *section, const GElf_Shdr *h, struct reader *r)
 {
 	static const char damaged[] = "damaged symbol table";
-	struct sp_elf *const e = r->elf;
 	Elf_Data *data;
 	GElf_Sym sym;
 	size_t n;
@@ -153,8 +134,6 @@ read_symbols(Elf_Scn *section, const GElf_Shdr *h, struct reader *r)
 	    h->sh_size % sizeof(Elf32_Sym))
 		return damaged;
 	n = data->d_size / sizeof(Elf32_Sym);
-	if (!make_room(e, n))
-		return no_memory;
 	for (size_t i = 0; i < n; i++) {
 		const char *name;
 
@@ -163,7 +142,8 @@ read_symbols(Elf_Scn *section, const GElf_Shdr *h, struct reader *r)
 		name = elf_strptr(r->file, h->sh_link, sym.st_name);
 		if (!name)
 			return damaged;
-		take_symbol(e, r->file, &sym, name);
+		if (!take_symbol(r, &sym, name))
+			return no_memory;
 	}
 	return NULL;
 }
@@ -233,9 +213,6 @@ sort(struct sp_elf *e)
 		    sp_by_address);
 	if (e->n_marks)
 		qsort(e->marks, e->n_marks, sizeof(*e->marks), sp_by_address);
-	if (e->n_thunks)
-		qsort(e->thunks, e->n_thunks, sizeof(*e->thunks),
-		    sp_by_address);
 	if (e->n_mcounts)
 		qsort(e->mcounts, e->n_mcounts, sizeof(*e->mcounts),
 		    sp_by_address);
@@ -253,8 +230,8 @@ sp_elf_read(struct sp_elf *e, const char *path)
 		e->machine = file.header.e_machine == EM_ARM ?
 		    SP_MACHINE_ARM : SP_MACHINE_RISCV;
 		e->entry = (uint32_t)file.header.e_entry;
-		why = read_sections(&(struct reader){ file.elf, e,
-		    file.bytes });
+		why = read_sections(&(struct reader){ .file = file.elf,
+		    .elf = e, .left = file.bytes });
 	}
 	sp_elf_close(&file);
 	sort(e);

@@ -12,6 +12,8 @@
 /* A function's first byte (bit 0 clear), and its size, or 0 if unknown. */
 struct sp_routine {
 	uint32_t addr, bytes;
+	bool thunk;		/* a linker or compiler made it, to lead on to
+				   another one */
 };
 
 /*
@@ -44,9 +46,6 @@ struct sp_elf {
 	uint32_t *mcounts;	/* owned, sorted: where mcount begins, and
 				   veneers of it */
 	size_t n_mcounts;
-	uint32_t *thunks;	/* owned, sorted: functions that a linker or
-				   compiler made, to lead on to another one */
-	size_t n_thunks;
 	uint8_t id[20];		/* GNU build id, or a part of it */
 	size_t id_bytes;	/* 0: it has none */
 };
@@ -64,9 +63,6 @@ bool sp_elf_begins_function(const struct sp_elf *e, uint32_t addr);
 
 /* Is addr (bit 0 clear) the first byte of mcount, or of a veneer of it? */
 bool sp_elf_is_mcount(const struct sp_elf *e, uint32_t addr);
-
-/* Is it that of a thunk, or a veneer? */
-bool sp_elf_is_thunk(const struct sp_elf *e, uint32_t addr);
 
 /*
  * Linear sweep: visit all instructions in an executable section of e, which has

@@ -61,10 +61,7 @@ sp_elf_open(struct sp_elf_file *f, const char *path)
 void
 sp_elf_close(struct sp_elf_file *f)
 {
-	if (f->elf)
-		elf_end(f->elf);
+	elf_end(f->elf);
 	if (f->fd >= 0)
 		close(f->fd);
-	memset(f, 0, sizeof(*f));
-	f->fd = -1;
 }

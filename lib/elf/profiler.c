@@ -13,7 +13,7 @@ static const char veneer[] = "_veneer";
 
 /* What GCC calls it for ARM, for RISC-V, and what others do. */
 static const char *const mcount_names[] = {
-	"__gnu_mcount_nc", "_mcount", "mcount", "__mcount"
+	"__gnu_mcount_nc", "_mcount", "mcount", "__mcount", NULL
 };
 
 /*
@@ -22,7 +22,7 @@ static const char *const mcount_names[] = {
  */
 static const char *const bodies[] = {
 	"__mcount_internal", "_mcount_internal",
-	"__cyg_profile_func_enter", "__cyg_profile_func_exit"
+	"__cyg_profile_func_enter", "__cyg_profile_func_exit", NULL
 };
 
 static const char runtime[] = "splitprof_";
@@ -48,26 +48,21 @@ sp_is_veneer(const char *name)
 	    !strcmp(name + n - (sizeof(veneer) - 1), veneer);
 }
 
-/* Are the n characters of name one of the list? */
+/* Are the n characters of name one of the list, which ends with NULL? */
 static bool
-is_one_of(const char *name, size_t n, const char *const *list, size_t n_list)
+is_one_of(const char *name, size_t n, const char *const *list)
 {
-	for (size_t i = 0; i < n_list; i++) {
-		if (strlen(list[i]) == n && !memcmp(list[i], name, n))
-			return true;
-	}
-	return false;
+	while (*list && (strlen(*list) != n || memcmp(*list, name, n)))
+		list++;
+	return *list;
 }
-
-#define IS_ONE_OF(name, n, list) \
-	is_one_of(name, n, list, sizeof(list) / sizeof(*(list)))
 
 bool
 sp_is_mcount(const char *name)
 {
 	const size_t n = strip_veneer(&name);
 
-	return IS_ONE_OF(name, n, mcount_names);
+	return is_one_of(name, n, mcount_names);
 }
 
 bool
@@ -75,7 +70,6 @@ sp_is_profiler(const char *name)
 {
 	const size_t n = strip_veneer(&name);
 
-	return IS_ONE_OF(name, n, mcount_names) ||
-	    IS_ONE_OF(name, n, bodies) ||
+	return is_one_of(name, n, mcount_names) || is_one_of(name, n, bodies) ||
 	    !strncmp(name, runtime, sizeof(runtime) - 1);
 }

@@ -11,13 +11,6 @@
 #include "elf/symbols.h"
 
 bool
-sp_elf_is_thunk(const struct sp_elf *e, uint32_t addr)
-{
-	return e->n_thunks && bsearch(&addr, e->thunks, e->n_thunks,
-	    sizeof(*e->thunks), sp_by_address);
-}
-
-bool
 sp_elf_is_mcount(const struct sp_elf *e, uint32_t addr)
 {
 	return e->n_mcounts && bsearch(&addr, e->mcounts, e->n_mcounts,
@@ -40,7 +33,6 @@ sp_elf_free(struct sp_elf *e)
 	free(e->functions);
 	free(e->marks);
 	free(e->mcounts);
-	free(e->thunks);
 	sp_text_free(&e->text);
 	memset(e, 0, sizeof(*e));
 }

@@ -5,6 +5,8 @@
 
 #include "integrity/beside.h"
 
+#define RARER	64	/* one in so many is damaged alike */
+
 /* A byte that a change makes x: the i-th of so many. */
 #define BEFORE	2
 
@@ -86,6 +88,16 @@ sp_beside_any(const struct sp_profile *p, uint32_t a, uint32_t b)
 			return true;
 	}
 	return false;
+}
+
+bool
+sp_beside_changed(const struct sp_profile *p, uint32_t a, uint32_t b,
+    uint64_t count)
+{
+	const uint64_t beside = b ? sp_profile_arcs_beside(p, a, b) :
+	    sp_profile_samples_beside(p, a);
+
+	return beside && count <= SP_BESIDE_FEW + beside / RARER;
 }
 
 bool

@@ -27,6 +27,14 @@ uint64_t sp_beside_by(const struct sp_profile *p, uint32_t a, uint32_t b,
 /* Did any come, whatever the byte? */
 bool sp_beside_any(const struct sp_profile *p, uint32_t a, uint32_t b);
 
+/*
+ * So many of the same do not fit: has one bit changed of what came?  Then they
+ * are, but for a few, much rarer than that: seldom is damage twice the same.
+ */
+#define SP_BESIDE_FEW	3
+bool sp_beside_changed(const struct sp_profile *p, uint32_t a, uint32_t b,
+    uint64_t count);
+
 /* Did one come that differs in the highest byte of an address? */
 bool sp_beside_high(const struct sp_profile *p, uint32_t a, uint32_t b);
 

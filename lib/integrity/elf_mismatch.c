@@ -5,17 +5,11 @@
 
 #include <string.h>
 
+#include "integrity/beside.h"
 #include "integrity/elf_mismatch.h"
 
 /* Different ones: more than any program has, less than damage can make. */
 #define KEYS_MAX	65536
-
-/*
- * What is damaged is seldom damaged alike: so often, and a part of the bytes
- * that may be damaged so.
- */
-#define FEW	3
-#define RARER	64
 
 /* So many calls vote for shifts, and so many shifts are looked at closely. */
 #define VOTERS	256
@@ -37,10 +31,8 @@ add(struct sp_countmap *t, uint64_t key, uint32_t count)
 bool
 sp_mismatch_add(struct sp_mismatch *m, const struct sp_packet *p)
 {
-	if (!p->b)
-		return add(&m->samples, p->a, p->count);
-	m->calls += p->count;
-	return add(&m->arcs, (uint64_t)p->a << 32 | p->b, p->count);
+	m->calls += p->b ? p->count : 0;
+	return add(p->b ? &m->arcs : &m->samples, sp_packet_sent(p), p->count);
 }
 
 size_t
@@ -156,24 +148,13 @@ sp_mismatch_shift(const struct sp_mismatch *m, struct sp_checker *c,
 }
 
 /*
- * count of the same do not fit, where so many do that differ in one bit: has
- * that changed?  Then they are, but for a few, so much rarer.
- */
-static bool
-is_changed(uint64_t count, uint64_t beside)
-{
-	return beside && count <= FEW + beside / RARER;
-}
-
-/*
  * Go through the calls, or the samples: what of them is changed, and what is
  * sent.  Of code that is in the text of the profile, but not in the program's
  * file, nothing has changed: that is then what the program does there.
  */
 static void
-find_reasons(const struct sp_countmap *t, bool samples,
-    const struct sp_profile *p, const struct sp_checker *c, uint64_t *changed,
-    uint64_t *sent)
+find_reasons(const struct sp_countmap *t, const struct sp_profile *p,
+    const struct sp_checker *c, uint64_t *changed, uint64_t *sent)
 {
 	const struct sp_header form = {
 		.addr_bytes = (uint8_t)p->addr_bytes, .base = p->base
@@ -181,17 +162,15 @@ find_reasons(const struct sp_countmap *t, bool samples,
 	const struct sp_countmap_slot *s = NULL;
 
 	while ((s = sp_countmap_next(t, s))) {
-		const uint32_t from = (uint32_t)(s->key >> 32);
-		const uint32_t v = (uint32_t)s->key;
+		const uint32_t a = sp_key_high(s->key), b = (uint32_t)s->key;
+		const uint32_t v = b ? b : a;
 		const bool in = sp_checker_in_text(c, &form, v);
 		uint32_t addr;
 
-		if (is_changed(s->count, samples ?
-		    sp_profile_samples_beside(p, v) :
-		    sp_profile_arcs_beside(p, from, v)))
+		if (sp_beside_changed(p, a, b, s->count))
 			*changed += in || !sp_profile_resolve(p, v, &addr) ?
 			    s->count : 0;
-		else if (s->count > FEW && in)
+		else if (s->count > SP_BESIDE_FEW && in)
 			*sent += s->count;
 	}
 }
@@ -202,8 +181,8 @@ sp_mismatch_reasons(const struct sp_mismatch *m, const struct sp_profile *p,
 {
 	struct sp_mismatch_reasons r = { .changed = 0 };
 
-	find_reasons(&m->arcs, false, p, c, &r.changed, &r.sent_arcs);
-	find_reasons(&m->samples, true, p, c, &r.changed, &r.sent_samples);
+	find_reasons(&m->arcs, p, c, &r.changed, &r.sent_arcs);
+	find_reasons(&m->samples, p, c, &r.changed, &r.sent_samples);
 	return r;
 }
 

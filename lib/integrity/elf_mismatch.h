@@ -11,9 +11,9 @@
 #include "wire/checker.h"
 
 struct sp_mismatch {
-	struct sp_countmap arcs;	/* by from << 32 | to, as sent */
+	struct sp_countmap arcs;	/* by sp_packet_sent */
 	uint64_t calls;		/* all, not only those that are kept */
-	struct sp_countmap samples;	/* by pc, as sent */
+	struct sp_countmap samples;	/* the same */
 };
 
 /*

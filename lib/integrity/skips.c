@@ -13,7 +13,7 @@
 static bool
 add_whole(struct sp_skips *s, const struct sp_packet *p)
 {
-	const uint64_t key = (uint64_t)p->a << 32 | p->b;
+	const uint64_t key = sp_packet_sent(p);
 
 	/* No build sends an odd address of a sample. */
 	if (!p->b && p->a & 1) {
@@ -25,9 +25,8 @@ add_whole(struct sp_skips *s, const struct sp_packet *p)
 	    sp_countmap_add(&s->whole, key, p->count);
 }
 
-/* A packet that does not fit is told without its kind. */
-static size_t
-packet_bytes(const struct sp_header *h, struct sp_packet p)
+size_t
+sp_skips_bytes(const struct sp_header *h, struct sp_packet p)
 {
 	uint8_t bytes[SP_PACKET_MAX];
 
@@ -45,7 +44,7 @@ sp_skips_add(struct sp_skips *s, const struct sp_header *h,
 	bool done = true;
 
 	if (packet->kind == SP_PACKET_MISMATCH) {
-		s->bytes += packet_bytes(h, *packet);
+		s->bytes += sp_skips_bytes(h, *packet);
 		if (s->packets < SP_SKIPS_RUN)
 			s->run[s->packets++] = *packet;
 		return true;
@@ -70,6 +69,22 @@ sp_skips_have_calls(const struct sp_skips *s)
 			return true;
 	}
 	return false;
+}
+
+uint64_t
+sp_skips_cut(const struct sp_skips *s, int addr_bytes, bool samples, bool arcs)
+{
+	const size_t sample = 1 + (size_t)addr_bytes;
+	const size_t arc = sample + (size_t)addr_bytes;
+	bool whole[SP_SKIPS_BYTES] = { true };
+	uint64_t cut = 0;
+
+	for (size_t i = 1; i < SP_SKIPS_BYTES; i++) {
+		whole[i] = (samples && i >= sample && whole[i - sample]) ||
+		    (arcs && i >= arc && whole[i - arc]);
+		cut += whole[i] ? 0 : s->of_bytes[i];
+	}
+	return cut;
 }
 
 void

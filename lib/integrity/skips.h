@@ -32,6 +32,17 @@ struct sp_skips {
 bool sp_skips_add(struct sp_skips *s, const struct sp_header *h,
     const struct sp_packet *packet);
 
+/* The bytes of such a MISMATCH, which is told without its kind. */
+size_t sp_skips_bytes(const struct sp_header *h, struct sp_packet p);
+
+/*
+ * In how many of the places did damage change the length of a packet, or more
+ * than one packet, so that no whole one has come of it?  The stream has
+ * samples, arcs, or both.
+ */
+uint64_t sp_skips_cut(const struct sp_skips *s, int addr_bytes, bool samples,
+    bool arcs);
+
 /* Are there calls among the whole packets? */
 bool sp_skips_have_calls(const struct sp_skips *s);
 

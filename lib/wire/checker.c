@@ -11,25 +11,15 @@
 /* Return addresses at or above this are not of a call, see program.c. */
 #define NO_CALL_LOW	UINT32_C(0xfe000000)
 
-void
-sp_fitting_clear(struct sp_fitting *f)
-{
-	/* In a slot that is free is what belongs into another one. */
-	memset(f, 0, sizeof(*f));
-	for (size_t kind = 0; kind <= SP_PACKET_TASK; kind++)
-		f->sent[kind] = 1;
-}
-
 bool
 sp_checker_init(struct sp_checker *c, const struct sp_elf *e)
 {
 	const struct sp_program *const p = &c->program;
 
 	memset(c, 0, sizeof(*c));
-	c->fitting = malloc(sizeof(*c->fitting));
+	c->fitting = calloc(1, sizeof(*c->fitting));
 	if (!c->fitting || !sp_program_build(&c->program, e))
 		return false;
-	sp_fitting_clear(c->fitting);
 	for (size_t i = 0; i < p->n_areas; i++) {
 		if (!sp_text_add(&c->text, p->areas[i].low, p->areas[i].high))
 			return false;

@@ -12,8 +12,8 @@
 
 /*
  * A cache of packets that fit, as they were sent, to be passed without another
- * look.  It is good for one form of addresses, and its calls for what is known
- * of their bits 0.
+ * look.  It is good for one form of addresses, none where all is 0, and its
+ * calls for what is known of their bits 0.
  */
 #define SP_FITTING_BITS	13
 
@@ -46,27 +46,19 @@ struct sp_checker {
 /* Begin checks against the program in e.  False without memory. */
 bool sp_checker_init(struct sp_checker *c, const struct sp_elf *e);
 
-/* Have no packets in the cache. */
-void sp_fitting_clear(struct sp_fitting *f);
-
 /* An ARC or ARCS, a SAMPLE or SAMPLES; h has width and base. */
 enum sp_fit sp_checker_packet(const struct sp_checker *c,
     const struct sp_header *h, const struct sp_packet *packet);
 
-/* The same for an ARC or a SAMPLE, b 0, but fast: does it fit at all? */
+/* The same for an ARC or a SAMPLE, but fast: does it fit at all? */
 static inline bool
 sp_checker_fits(const struct sp_checker *c, const struct sp_header *h,
-    bool sample, uint32_t a, uint32_t b)
+    const struct sp_packet *p)
 {
-	const struct sp_packet p = {
-		.kind = sample ? SP_PACKET_SAMPLE : SP_PACKET_ARC,
-		.a = a, .b = b
-	};
-
 	/* A key leaves out bit 0, which a sample does not have. */
-	return (c->known && !(sample && a & 1) &&
-	    sp_countmap_find(c->known, sp_key(sample, a, b))) ||
-	    sp_checker_packet(c, h, &p);
+	return (c->known && !(p->kind == SP_PACKET_SAMPLE && p->a & 1) &&
+	    sp_countmap_find(c->known, sp_packet_key(p))) ||
+	    sp_checker_packet(c, h, p);
 }
 
 /* Is an address, as sent, in the program's text? */

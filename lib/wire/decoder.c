@@ -18,8 +18,6 @@ packet_length(const struct sp_decoder *d, const uint8_t *p, size_t n)
 	return sp_layout_length(p, n, d->header.addr_bytes, d->extended);
 }
 
-enum reading { GOOD, BAD, MORE, HINT };
-
 /* Does a packet begin at p, where n > 0 bytes are? */
 static enum reading
 begins(const struct sp_decoder *d, const uint8_t *p, size_t n, bool end)
@@ -131,7 +129,6 @@ decode_run(struct sp_decoder *d, const uint8_t *in, size_t n,
 {
 	size_t used;
 
-	*made = 0;
 	if (!d->in_step)
 		return 0;
 	used = sp_read_plain(d, in, n, out, max, made);
@@ -153,7 +150,6 @@ decode_one(struct sp_decoder *d, const uint8_t *in, size_t n, bool end,
 		d->extended = true;
 	else if (r == BAD)
 		r = look(d, in, n, end, &length);
-	*made = 0;
 	if (r == MORE)
 		return 0;
 	if (r != GOOD && d->skip_bytes < SP_SKIP_MAX) {

@@ -7,6 +7,9 @@
 
 #include "wire/decoder.h"
 
+/* What is found; HINT without a checker only, see look_for_hint(). */
+enum reading { GOOD, BAD, MORE, HINT };
+
 /* A run of skipped bytes is reported in pieces of at most this. */
 #define SP_SKIP_MAX	((uint32_t)1 << 30)
 
@@ -76,8 +79,8 @@ sp_thumb_bit_is_wrong(const struct sp_thumb_bit *b, uint32_t from, uint32_t to,
 /*
  * For sp_decoder_feed(), with a checker: arcs and samples that fit, and TASKs,
  * one behind the other, and perhaps another packet, max at most, where no
- * bytes are being skipped.  Sets *made to their number; returns how many of
- * the n bytes are done with.
+ * bytes are being skipped.  Sets *made, which is 0, to their number; returns
+ * how many of the n bytes are done with.
  */
 size_t sp_resync_run(struct sp_decoder *d, const uint8_t *in, size_t n,
     struct sp_packet *out, size_t max, size_t *made);

@@ -10,4 +10,3 @@ lib_sources += %D%/program_build.c
 lib_sources += %D%/record.c %D%/record.h
 lib_sources += %D%/resync.c
 lib_sources += %D%/resync_parse.c
-lib_sources += %D%/resync_plain.c

@@ -61,12 +61,15 @@ tidy_entries(struct sp_program *p)
 		qsort(p->entries, p->n_entries, sizeof(*p->entries),
 		    sp_by_address);
 	for (size_t i = 0; i < p->n_entries; i++) {
-		const struct sp_entry e = p->entries[i];
+		struct sp_entry e = p->entries[i];
 
-		if (!n || p->entries[n - 1].addr != e.addr)
-			p->entries[n++] = e;
-		else if (e.bytes > p->entries[n - 1].bytes)
-			p->entries[n - 1] = e;
+		if (n && p->entries[n - 1].addr == e.addr) {
+			const struct sp_entry *const same = &p->entries[--n];
+
+			e.thunk |= same->thunk;
+			e.bytes = e.bytes > same->bytes ? e.bytes : same->bytes;
+		}
+		p->entries[n++] = e;
 	}
 	p->n_entries = n;
 }
@@ -308,8 +311,7 @@ sp_program_build(struct sp_program *p, const struct sp_elf *e)
 		const struct sp_routine *const f = &e->functions[i];
 
 		if (sp_program_holds(p, f->addr, false) &&
-		    !add_entry(&s, f->addr, f->bytes,
-		    sp_elf_is_thunk(e, f->addr)))
+		    !add_entry(&s, f->addr, f->bytes, f->thunk))
 			return false;
 	}
 	if (!p->n_entries)

@@ -25,8 +25,6 @@
 #define ENOUGH	4
 #define DAMAGED	4
 
-enum reading { GOOD, BAD, MORE };
-
 /*
  * Does a packet stand at p that fits the program?  If so, *length is its
  * length, or that of up to max of them.
@@ -254,9 +252,8 @@ size_t
 sp_resync_run(struct sp_decoder *d, const uint8_t *in, size_t n,
     struct sp_packet *out, size_t max, size_t *made)
 {
-	size_t k = 0, used, length, stop;
+	size_t k, used, length, stop;
 
-	*made = 0;
 	if (d->resync.at < d->resync.planned || n < SP_FAST_MARGIN + AHEAD)
 		return 0;
 	used = stop = sp_resync_plain(d, in, n, out, max, &k);
@@ -280,7 +277,6 @@ sp_resync_one(struct sp_decoder *d, const uint8_t *p, size_t n, bool end,
 	size_t length;
 	enum reading r;
 
-	*made = 0;
 	if (d->resync.at < d->resync.planned)
 		return take_planned(d, p, out, made);
 	r = look(d, p, n, end, &length);

@@ -3,8 +3,7 @@
  * The main function of a Check program: RUN("hex", test_a, test_b) runs the
  * tests, each in a process of its own, and reports as the environment asks
  * (CK_TAP_LOG_FILE_NAME=- makes it a TAP producer).
- * RUN_BETWEEN("hex", begin, end, test_a) does the same with begin() before each
- * and end() behind it.
+ * RUN_WITH("hex", begin, end, test_a) calls begin before, and end behind each.
  * RUN_TIMES("hex", { test_a, 1 }, { test_b, 88 }) runs them so many times, with
  * _i from 0 on.
  */
@@ -30,9 +29,9 @@ run_case(const char *name, TCase *c)
 	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
-#define RUN(name, ...)	RUN_BETWEEN(name, NULL, NULL, __VA_ARGS__)
+#define RUN(name, ...)	RUN_WITH(name, NULL, NULL, __VA_ARGS__)
 
-#define RUN_BETWEEN(name, begin, end, ...)				\
+#define RUN_WITH(name, begin, end, ...)					\
 int									\
 main(void)								\
 {									\

@@ -250,6 +250,16 @@ stream_check_same(const struct stream *got, const struct stream *wanted)
 	MUST(!memcmp(&got->header, &wanted->header, sizeof(got->header)));
 }
 
+void
+stream_check_decodes(const struct stream *s, int addr_bytes)
+{
+	struct stream got = stream_decode(s->bytes, s->n, addr_bytes, NULL,
+	    NULL);
+
+	stream_check_same(&got, s);
+	stream_free(&got);
+}
+
 static size_t
 one_byte(void *arg)
 {

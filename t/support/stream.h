@@ -75,6 +75,9 @@ stream_is_same(const struct placed *a, const struct placed *b)
 /* Fail the test unless both have the same packets. */
 void stream_check_same(const struct stream *got, const struct stream *wanted);
 
+/* The same for what s is decoded to, of addr_bytes in the beginning, and s. */
+void stream_check_decodes(const struct stream *s, int addr_bytes);
+
 /*
  * Fail the test unless the n bytes, addresses of 3 bytes in the beginning, hold
  * the same packets however they are cut into pieces.

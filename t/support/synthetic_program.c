@@ -82,7 +82,7 @@ synth_init(struct synth_program *m, bool with_code)
 	}
 	for (int i = -1; i < SYNTH_FUNCTIONS; i++)
 		m->functions[i + 1] = (struct sp_routine){ function(i),
-		    BYTES };
+		    BYTES, false };
 	m->code = (struct sp_code){ SYNTH_LOW, sizeof(m->bytes),
 	    with_code ? m->bytes : NULL };
 	m->mark = (struct sp_mark){ SYNTH_LOW, 't' };

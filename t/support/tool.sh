@@ -14,6 +14,9 @@
 #				a line to a terminal
 #	digits FILE		its bytes, in hexadecimal
 #	record FIELD...		a record line
+#	packets OPTION...	A/P packets of the records on stdin, with blanks
+#				between the fields; % in one is a blank
+#	packets_of RECORD...	those of a run: of its header and these
 #	text_crc ELF		CRC-32 of .text, as gzip has it at its end
 #	common_tests COMMAND...	options, help and inputs that can't be read;
 #				the command needs but an input file
@@ -90,6 +93,14 @@ digits() {
 }
 
 tab='	'
+packets() {
+	tr ' %' '\t ' | apencode "$@"
+}
+
+packets_of() {
+	printf '%s\n' 'header 1 3 0x0 1000 -' "$@" | packets
+}
+
 record() {
 	(IFS=$tab && printf '%s\n' "$*")
 }

@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "common/nametext.h"
-#include "profile/profiler_share.h"
 #include "profile/profin.h"
 #include "table.h"
 

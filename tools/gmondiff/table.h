@@ -4,7 +4,7 @@
 #define DIFFTABLE_H
 
 #include "diff/diff.h"
-#include "profile/profiler_share.h"
+#include "profile/profin.h"
 
 /*
  * Print the rows that have samples or calls.  names are those of the files,

@@ -9,7 +9,6 @@
 
 #include "gmondump.h"
 #include "gmon/text.h"
-#include "profile/profiler_share.h"
 #include "profile/profin.h"
 
 static const struct tool tool = {

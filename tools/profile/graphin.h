@@ -7,7 +7,6 @@
 #define GRAPHIN_H
 
 #include "graph/callgraph.h"
-#include "profiler_share.h"
 #include "profin.h"
 
 /* Zero-initialise but for what the caller sets. */

@@ -35,19 +35,6 @@ intake_count(struct intake *i, const struct sp_packet *packets, size_t n)
 		sp_arc_caches_add(i->caches, &i->profile, packets, n);
 }
 
-/* How long is the packet that is held? */
-static size_t
-held_bytes(const struct intake *i)
-{
-	struct sp_packet p = i->held;
-	uint8_t bytes[SP_PACKET_MAX];
-
-	p.kind = p.b ? SP_PACKET_ARCS : SP_PACKET_SAMPLES;
-	if (p.count == 1)
-		p.kind = p.b ? SP_PACKET_ARC : SP_PACKET_SAMPLE;
-	return sp_packet_encode(&i->decoder.header, &p, bytes);
-}
-
 /*
  * Count the calls or samples that can't be of the program.  What is not in its
  * text may be of code that the ELF file lacks, and is counted as out of range,
@@ -63,7 +50,7 @@ count_held(struct intake *i)
 	if (!p->count)
 		return;
 	tool_must(sp_mismatch_add(&i->mismatch, p));
-	bytes = held_bytes(i);
+	bytes = sp_skips_bytes(&i->decoder.header, *p);
 	if (!sp_checker_in_text(i->checker, &i->decoder.header,
 	    sample ? p->a : p->b)) {
 		i->elsewhere += bytes;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The time that the profiler itself takes, see overhead.h */
+/* The time that the profiler itself takes, and what makes it less */
 
 #include <config.h>
 
@@ -12,7 +12,7 @@
 
 #include "common/textarg.h"
 #include "gmon/attribution.h"
-#include "overhead.h"
+#include "summary.h"
 #include "text/escape.h"
 
 #define PERCENT_MOST	20	/* that is no reason to say anything */

@@ -119,3 +119,23 @@ profin_report_lost(struct profin *p, const struct sp_attribution *others)
 	profin_report(p, others[SP_ATTRIBUTION_UNKNOWN].calls,
 	    "calls are of no function of");
 }
+
+void
+profiler_share_take(struct profiler_share *s, struct sp_gmon *g,
+    struct sp_stacks *stacks, const struct sp_functions *f)
+{
+	s->all += sp_gmon_samples(g);
+	s->samples += sp_profiler_time(g, stacks, f, !s->shown);
+}
+
+const char *
+profiler_share_text(const struct profiler_share *s,
+    char text[PROFILER_SHARE_TEXT])
+{
+	if (!s->samples)
+		return NULL;
+	snprintf(text, PROFILER_SHARE_TEXT, "%.1f %% of %" PRIu64 " samples "
+	    "are in the profiler%s", 100 * (double)s->samples /
+	    (double)s->all, s->all, s->shown ? "" : ": left out, see -P");
+	return text;
+}

@@ -2,7 +2,9 @@
 /*
  * A profile as an input file, with its findings as messages: a gmon.out, or
  * text records, splitprof-records(5); and whether it fits its program's ELF.
- * These functions print and exit.
+ * And the profiler's share of its samples, which all programs that show a
+ * profile leave out, unless -P was given, and report in the head of what they
+ * show.  These functions print and exit.
  */
 #ifndef PROFIN_H
 #define PROFIN_H
@@ -42,5 +44,19 @@ void profin_report_other_build(struct profin *p, uint64_t n);
 
 /* The same of SP_ATTRIBUTION_OTHERS: what no function has, or none for sure. */
 void profin_report_lost(struct profin *p, const struct sp_attribution *others);
+
+struct profiler_share {
+	bool shown;		/* -P: nothing is left out */
+	uint64_t samples, all;	/* of all inputs so far */
+};
+
+/* What sp_profiler_time does, for one more input. */
+void profiler_share_take(struct profiler_share *s, struct sp_gmon *g,
+    struct sp_stacks *stacks, const struct sp_functions *f);
+
+/* What to say of it, in *text; NULL: nothing. */
+#define PROFILER_SHARE_TEXT	100
+const char *profiler_share_text(const struct profiler_share *s,
+    char text[PROFILER_SHARE_TEXT]);
 
 #endif

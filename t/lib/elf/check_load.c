@@ -122,14 +122,12 @@ loads(const char *wanted)
 
 START_TEST(test_load_addresses)
 {
-	make();
 	loads("100 program;108 data;");
 }
 END_TEST
 
 START_TEST(test_no_segments)
 {
-	make();
 	file.head.e_phnum = 0;
 	file.head.e_phoff = 0;
 	loads("100 program;20200000 data;");
@@ -138,7 +136,6 @@ END_TEST
 
 START_TEST(test_no_sections)
 {
-	make();
 	file.head.e_shnum = 0;
 	file.head.e_shoff = 0;
 	loads("100 program;108 data;");
@@ -147,7 +144,6 @@ END_TEST
 
 START_TEST(test_not_linked)
 {
-	make();
 	file.head.e_type = ET_REL;
 	ck_assert_ptr_nonnull(strstr(load_file(), "not linked"));
 	ck_assert_str_eq(given, "");
@@ -157,7 +153,6 @@ END_TEST
 
 START_TEST(test_stopped)
 {
-	make();
 	stop = "enough";
 	ck_assert_str_eq(load_file(), "enough");
 	ck_assert_str_eq(given, "100 program;");
@@ -166,7 +161,6 @@ END_TEST
 
 START_TEST(test_others)
 {
-	make();
 	file.head.e_ident[EI_CLASS] = ELFCLASS64;
 	ck_assert_ptr_nonnull(load_file());
 	make();
@@ -185,7 +179,6 @@ END_TEST
 /* Behind 32 bits there is nothing. */
 START_TEST(test_top)
 {
-	make();
 	file.segments[1].p_paddr = 0xfffffffc;
 	ck_assert_ptr_null(load_file());
 	file.segments[1].p_paddr = 0xfffffffd;
@@ -196,7 +189,6 @@ END_TEST
 /* Nothing is given that is not there, and nothing is left out silently. */
 START_TEST(test_truncated)
 {
-	make();
 	for (size_t n = 0; n < sizeof(file); n++)
 		ck_assert_msg(load(&file, n, true), "%zu bytes: %s", n, given);
 }
@@ -208,7 +200,6 @@ START_TEST(test_any_byte)
 	static const uint8_t values[] = { 0, 1, 0x7f, 0x80, 0xff };
 	uint8_t bytes[sizeof(file)];
 
-	make();
 	for (size_t i = 0; i < sizeof(file); i++)
 		for (size_t v = 0; v < sizeof(values); v++) {
 			memcpy(bytes, &file, sizeof(file));
@@ -218,6 +209,7 @@ START_TEST(test_any_byte)
 }
 END_TEST
 
-RUN("elf_load", test_load_addresses, test_no_segments, test_no_sections,
+RUN_WITH("elf_load", make, NULL,
+    test_load_addresses, test_no_segments, test_no_sections,
     test_not_linked, test_stopped, test_others, test_top, test_truncated,
     test_any_byte)

@@ -6,25 +6,31 @@
 #include "elf/text.h"
 #include "support/run.h"
 
-/* A text of n ranges, tidied for bins of bin_bytes. */
-static struct sp_text
-text_of(const struct sp_range *ranges, size_t n, uint32_t bin_bytes)
-{
-	struct sp_text t = { .n = 0 };
+static struct sp_text t;
 
+static void
+end(void)
+{
+	sp_text_free(&t);
+}
+
+/* The text becomes n ranges, tidied for bins of bin_bytes. */
+static void
+make(const struct sp_range *ranges, size_t n, uint32_t bin_bytes)
+{
+	sp_text_free(&t);
 	for (size_t i = 0; i < n; i++)
 		ck_assert(sp_text_add(&t, ranges[i].low, ranges[i].high));
 	sp_text_tidy(&t, bin_bytes);
-	return t;
 }
 
 static void
-check_ranges(const struct sp_text *t, const struct sp_range *wanted, size_t n)
+check_ranges(const struct sp_range *wanted, size_t n)
 {
-	ck_assert_uint_eq(t->n, n);
+	ck_assert_uint_eq(t.n, n);
 	for (size_t i = 0; i < n; i++) {
-		ck_assert_uint_eq(t->ranges[i].low, wanted[i].low);
-		ck_assert_uint_eq(t->ranges[i].high, wanted[i].high);
+		ck_assert_uint_eq(t.ranges[i].low, wanted[i].low);
+		ck_assert_uint_eq(t.ranges[i].high, wanted[i].high);
 	}
 }
 
@@ -33,10 +39,9 @@ START_TEST(tidy_sorts_ranges_and_joins_what_touches)
 	const struct sp_range in[] = { { 0x300, 0x400 }, { 0x100, 0x200 },
 	    { 0x200, 0x280 }, { 0x380, 0x390 }, { 0x3f0, 0x410 } };
 	const struct sp_range out[] = { { 0x100, 0x280 }, { 0x300, 0x410 } };
-	struct sp_text t = text_of(in, 5, 2);
 
-	check_ranges(&t, out, 2);
-	sp_text_free(&t);
+	make(in, 5, 2);
+	check_ranges(out, 2);
 }
 END_TEST
 
@@ -45,35 +50,31 @@ START_TEST(tidy_widens_ranges_to_whole_bins)
 	const struct sp_range in[] = { { 0x101, 0x103 }, { 0x10f, 0x111 } };
 	const struct sp_range by_2[] = { { 0x100, 0x104 }, { 0x10e, 0x112 } };
 	const struct sp_range by_8[] = { { 0x100, 0x118 } };
-	struct sp_text t = text_of(in, 2, 2);
 
-	check_ranges(&t, by_2, 2);
-	sp_text_free(&t);
-	t = text_of(in, 2, 8);
-	check_ranges(&t, by_8, 1);
-	sp_text_free(&t);
+	make(in, 2, 2);
+	check_ranges(by_2, 2);
+	make(in, 2, 8);
+	check_ranges(by_8, 1);
 }
 END_TEST
 
 START_TEST(tidy_with_bins_of_one_byte_changes_no_address)
 {
 	const struct sp_range in[] = { { 0x101, 0x103 }, { 0x104, 0xffffffff } };
-	struct sp_text t = text_of(in, 2, 1);
 
-	check_ranges(&t, in, 2);
-	sp_text_free(&t);
+	make(in, 2, 1);
+	check_ranges(in, 2);
 }
 END_TEST
 
 START_TEST(a_range_up_to_the_last_address_does_not_wrap)
 {
 	const struct sp_range in[] = { { 0xfffff001, 0xffffffff } };
-	struct sp_text t = text_of(in, 1, 256);
 
+	make(in, 1, 256);
 	ck_assert_uint_eq(t.n, 1);
 	ck_assert_uint_eq(t.ranges[0].low, 0xfffff000);
 	ck_assert_uint_eq(t.ranges[0].high, 0xffffff00);
-	sp_text_free(&t);
 }
 END_TEST
 
@@ -82,25 +83,22 @@ START_TEST(a_range_in_the_last_bin_is_left_out)
 	const struct sp_range in[] = { { 0xfffffffe, 0xffffffff },
 	    { 0x100, 0x200 } };
 	const struct sp_range out[] = { { 0x100, 0x200 } };
-	struct sp_text t = text_of(in, 2, 2);
 
-	check_ranges(&t, out, 1);
-	sp_text_free(&t);
-	t = text_of(in, 1, 256);
-	check_ranges(&t, out, 0);
-	sp_text_free(&t);
+	make(in, 2, 2);
+	check_ranges(out, 1);
+	make(in, 1, 256);
+	check_ranges(out, 0);
 }
 END_TEST
 
 START_TEST(no_text_resolves_nothing)
 {
-	struct sp_text t = text_of(NULL, 0, 2);
 	uint32_t addr;
 
+	make(NULL, 0, 2);
 	ck_assert_uint_eq(t.n, 0);
 	ck_assert(!sp_text_resolve(&t, 4, 0, 0, &addr));
 	ck_assert(!sp_text_ambiguous(&t, 4));
-	sp_text_free(&t);
 	sp_text_free(&t);
 }
 END_TEST
@@ -108,9 +106,9 @@ END_TEST
 START_TEST(a_range_holds_its_first_byte_but_not_its_end)
 {
 	const struct sp_range in[] = { { 0x410, 0x20000 } };
-	struct sp_text t = text_of(in, 1, 2);
 	uint32_t addr = 0;
 
+	make(in, 1, 2);
 	for (int n = 3; n <= 4; n++) {
 		ck_assert(!sp_text_resolve(&t, n, 0, 0x40f, &addr));
 		ck_assert(sp_text_resolve(&t, n, 0, 0x410, &addr));
@@ -120,7 +118,6 @@ START_TEST(a_range_holds_its_first_byte_but_not_its_end)
 		ck_assert(!sp_text_resolve(&t, n, 0, 0x20000, &addr));
 		ck_assert(!sp_text_resolve(&t, n, 0, 0xffffff, &addr));
 	}
-	sp_text_free(&t);
 }
 END_TEST
 
@@ -128,9 +125,9 @@ START_TEST(low_bytes_find_the_address_that_they_are_of)
 {
 	const struct sp_range in[] = { { 0x08000000, 0x08010000 },
 	    { 0x1ffff000, 0x1ffff400 } };
-	struct sp_text t = text_of(in, 2, 2);
 	uint32_t addr = 0;
 
+	make(in, 2, 2);
 	ck_assert(sp_text_resolve(&t, 3, 0, 0x001234, &addr));
 	ck_assert_uint_eq(addr, 0x08001234);
 	ck_assert(sp_text_resolve(&t, 3, 0, 0xfff3fe, &addr));
@@ -139,7 +136,6 @@ START_TEST(low_bytes_find_the_address_that_they_are_of)
 	ck_assert(!sp_text_resolve(&t, 4, 0, 0x001234, &addr));
 	ck_assert(sp_text_resolve(&t, 4, 0, 0x08001234, &addr));
 	ck_assert_uint_eq(addr, 0x08001234);
-	sp_text_free(&t);
 }
 END_TEST
 
@@ -147,9 +143,9 @@ START_TEST(a_base_is_added_and_may_wrap)
 {
 	const struct sp_range in[] = { { 0x08000000, 0x08010000 },
 	    { 0x20000000, 0x20000100 } };
-	struct sp_text t = text_of(in, 2, 2);
 	uint32_t addr = 0;
 
+	make(in, 2, 2);
 	ck_assert(sp_text_resolve(&t, 2, 0x08000000, 0x1234, &addr));
 	ck_assert_uint_eq(addr, 0x08001234);
 	ck_assert(sp_text_resolve(&t, 4, 0x08000000, 0x18000010, &addr));
@@ -157,7 +153,6 @@ START_TEST(a_base_is_added_and_may_wrap)
 	/* 0x08000000 less the base is 0xfffffff0. */
 	ck_assert(sp_text_resolve(&t, 4, 0x08000010, 0xfffffff0, &addr));
 	ck_assert_uint_eq(addr, 0x08000000);
-	sp_text_free(&t);
 }
 END_TEST
 
@@ -166,11 +161,9 @@ static bool
 ambiguous(struct sp_range a, struct sp_range b, int n)
 {
 	const struct sp_range both[] = { a, b };
-	struct sp_text t = text_of(both, 2, 2);
-	const bool result = sp_text_ambiguous(&t, n);
 
-	sp_text_free(&t);
-	return result;
+	make(both, 2, 2);
+	return sp_text_ambiguous(&t, n);
 }
 
 START_TEST(ranges_whose_low_bytes_meet_are_ambiguous)
@@ -197,11 +190,10 @@ START_TEST(a_range_larger_than_the_addresses_is_ambiguous)
 	const struct sp_range far = { 0x40000000, 0x40000002 };
 	const struct sp_range whole = { 0x08000000, 0x08010000 };
 	const struct sp_range more = { 0x08000000, 0x08010002 };
-	struct sp_text t = text_of(&whole, 1, 2);
 
+	make(&whole, 1, 2);
 	ck_assert(!sp_text_ambiguous(&t, 2));
-	sp_text_free(&t);
-	t = text_of(&more, 1, 2);
+	make(&more, 1, 2);
 	ck_assert(sp_text_ambiguous(&t, 2));
 	ck_assert(!sp_text_ambiguous(&t, 3));
 	sp_text_free(&t);
@@ -217,7 +209,7 @@ START_TEST(a_mask_covers_its_bytes)
 }
 END_TEST
 
-RUN("text",
+RUN_WITH("text", NULL, end,
     tidy_sorts_ranges_and_joins_what_touches,
     tidy_widens_ranges_to_whole_bins,
     tidy_with_bins_of_one_byte_changes_no_address,

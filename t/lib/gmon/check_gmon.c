@@ -389,7 +389,7 @@ START_TEST(sums_of_several_do_not_wrap)
 }
 END_TEST
 
-RUN_BETWEEN("gmon", NULL, end,
+RUN_WITH("gmon", NULL, end,
     sums_of_several_do_not_wrap,
     arcs_are_sorted_and_equal_ones_added, many_arcs_are_sorted,
     equal_and_adjacent_histograms_become_one,

@@ -7,8 +7,8 @@
 #include "support/run.h"
 
 /* Functions of a program at 0x400: where they begin. */
-static struct sp_routine functions[] = { { 0x400, 0 }, { 0x420, 0 },
-    { 0x440, 0 } };
+static struct sp_routine functions[] = { { 0x400, 0, false },
+    { 0x420, 0, false }, { 0x440, 0, false } };
 static const struct sp_elf elf = { .entry = 0x400, .functions = functions,
     .n_functions = 3 };
 
@@ -369,7 +369,7 @@ START_TEST(a_profile_can_be_taken_while_counting_goes_on)
 }
 END_TEST
 
-RUN_BETWEEN("profile", begin, end,
+RUN_WITH("profile", begin, end,
     arcs_and_samples_are_counted_exactly,
     the_thumb_bit_makes_no_difference,
     wide_bins_hold_the_samples_of_their_bytes,

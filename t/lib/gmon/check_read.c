@@ -442,7 +442,7 @@ START_TEST(huge_counts_do_not_ask_for_memory)
 }
 END_TEST
 
-RUN_BETWEEN("gmon_read", begin, NULL,
+RUN_WITH("gmon_read", begin, NULL,
     the_gnu_form_is_read,
     what_fits_both_widths_is_taken_for_32_bits,
     the_bsd44_form_is_read,

@@ -260,7 +260,7 @@ START_TEST(what_is_cleared_counts_no_more_but_has_its_name)
 }
 END_TEST
 
-RUN_BETWEEN("tasks", begin, end,
+RUN_WITH("tasks", begin, end,
     events_go_to_the_task_that_runs,
     a_task_among_events_has_those_behind_it,
     a_task_without_events_has_no_profile,

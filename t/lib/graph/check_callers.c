@@ -575,7 +575,7 @@ START_TEST(no_sample_is_missing)
 }
 END_TEST
 
-RUN_BETWEEN("callers", begin, end, each_sample_has_its_true_stack,
+RUN_WITH("callers", begin, end, each_sample_has_its_true_stack,
     recursion_keeps_most_stacks_true,
     a_handler_does_not_change_whose_the_rest_is,
     a_handler_that_comes_again_has_returned, no_function_is_twice_on_a_stack,

@@ -11,49 +11,53 @@
 #define TIMES	5
 
 /* One sample, and one arc whose callee is that, each so often. */
-static struct sp_profile
-make_profile(void)
+static struct sp_profile p;
+
+static void
+begin(void)
 {
-	struct sp_profile p = { .bin_bytes = 2, .addr_bytes = 3 };
 	const struct sp_packet packets[] = {
 		{ .kind = SP_PACKET_SAMPLE, .a = PC },
 		{ .kind = SP_PACKET_ARC, .a = 0x1600, .b = PC },
 	};
 
+	p = (struct sp_profile){ .bin_bytes = 2, .addr_bytes = 3 };
 	ck_assert(sp_text_add(&p.text, 0, 0x1000000));
 	sp_text_tidy(&p.text, 2);
 	for (int i = 0; i < TIMES; i++)
 		ck_assert(sp_profile_add(&p, packets, 2));
-	return p;
+}
+
+static void
+end(void)
+{
+	sp_profile_free(&p);
 }
 
 /* By all changes together. */
 static uint64_t
-count_beside(const struct sp_profile *p, uint32_t a, uint32_t b)
+count_beside(uint32_t a, uint32_t b)
 {
 	uint64_t n = 0;
 
 	for (int c = 0; c < SP_CHANGES; c++)
-		n += sp_beside_by(p, a, b, (enum sp_change)c);
+		n += sp_beside_by(&p, a, b, (enum sp_change)c);
 	return n;
 }
 
 static void
-check_count(const struct sp_profile *p, uint32_t pc, uint64_t count)
+check_count(uint32_t pc, uint64_t count)
 {
-	ck_assert_uint_eq(count_beside(p, pc, 0), count);
-	ck_assert_uint_eq(count_beside(p, 0x1600, pc), count);
+	ck_assert_uint_eq(count_beside(pc, 0), count);
+	ck_assert_uint_eq(count_beside(0x1600, pc), count);
 }
 
 START_TEST(a_bit)
 {
-	struct sp_profile p = make_profile();
-
 	for (int i = 1; i < 24; i++)
-		check_count(&p, PC ^ 1u << i, TIMES);
-	check_count(&p, PC ^ 0x42, 0);
-	check_count(&p, PC ^ 0x202, 0);
-	sp_profile_free(&p);
+		check_count(PC ^ 1u << i, TIMES);
+	check_count(PC ^ 0x42, 0);
+	check_count(PC ^ 0x202, 0);
 }
 END_TEST
 
@@ -61,21 +65,17 @@ END_TEST
 START_TEST(a_slip)
 {
 	static const uint8_t slipped[] = { 0x78, 0x79, 0x7a, 0x9e };
-	struct sp_profile p = make_profile();
 
 	for (size_t i = 0; i < sizeof(slipped); i++)
-		ck_assert_uint_ge(count_beside(&p, (PC & ~0xffu) |
+		ck_assert_uint_ge(count_beside((PC & ~0xffu) |
 		    slipped[i], 0), TIMES);
-	check_count(&p, (PC & ~0xffu) | 0xf0, 0);
-	sp_profile_free(&p);
+	check_count((PC & ~0xffu) | 0xf0, 0);
 }
 END_TEST
 
 /* What each change makes is beside by this change, and mostly by no other. */
 START_TEST(each_change)
 {
-	struct sp_profile p = make_profile();
-
 	for (int c = 1; c < SP_CHANGES; c++) {
 		for (int i = 0; i < 24; i += 8) {
 			const uint32_t old = PC >> i & 0xff;
@@ -93,14 +93,11 @@ START_TEST(each_change)
 			ck_assert_int_le(others, c >= SP_CHANGE_LEFT);
 		}
 	}
-	sp_profile_free(&p);
 }
 END_TEST
 
 START_TEST(any_byte)
 {
-	struct sp_profile p = make_profile();
-
 	for (int i = 0; i < 3; i++) {
 		const uint32_t x = (uint32_t)0xa6 << 8 * i;
 
@@ -113,8 +110,7 @@ START_TEST(any_byte)
 	}
 	ck_assert(!sp_beside_any(&p, PC ^ 0x4040, 0));
 	ck_assert(!sp_beside_any(&p, 0x1600 ^ 0x40, PC ^ 0x40));
-	sp_profile_free(&p);
 }
 END_TEST
 
-RUN("beside", a_bit, a_slip, each_change, any_byte)
+RUN_WITH("beside", begin, end, a_bit, a_slip, each_change, any_byte)

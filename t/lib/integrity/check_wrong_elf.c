@@ -14,11 +14,25 @@
 static struct synth_program synth;
 static struct sp_checker checker;
 
+static void
+begin(void)
+{
+	synth_init(&synth, true);
+	ck_assert(sp_checker_init(&checker, &synth.elf));
+}
+
+static void
+end(void)
+{
+	sp_checker_free(&checker);
+}
+
 /* Another build: from a function on, all is so many bytes further. */
 struct build {
 	int function;
 	uint32_t shift;
 };
+static const struct build same = { .shift = 0 };
 
 static uint32_t
 moved(const struct build *b, uint32_t address)
@@ -55,43 +69,39 @@ events(const struct build *b, size_t n, uint32_t calls, uint32_t seed)
 	return s;
 }
 
-/* What the decoder makes of the bytes. */
-struct taken {
-	struct sp_profile profile;
-	struct sp_skips skips;
-	struct sp_decoder decoder;
-};
-
-static void
-take(struct taken *t, const uint8_t *bytes, size_t n)
+/*
+ * Are the bytes taken for those of another build?  *misfits is how many whole
+ * packets do not fit.
+ */
+static bool
+is_wrong_stream(const uint8_t *bytes, size_t n, size_t *misfits)
 {
+	struct sp_profile profile = { .bin_bytes = 2, .addr_bytes = 3 };
+	struct sp_skips skips = { .packets = 0 };
 	struct sp_packet packets[32];
+	struct sp_decoder d;
 	size_t at = 0, made, used;
+	bool wrong;
 
-	memset(t, 0, sizeof(*t));
-	t->profile.bin_bytes = 2;
-	t->profile.addr_bytes = 3;
-	ck_assert(sp_text_add(&t->profile.text, SYNTH_LOW,
+	ck_assert(sp_text_add(&profile.text, SYNTH_LOW,
 	    SYNTH_LOW + sizeof(synth.bytes)));
-	sp_text_tidy(&t->profile.text, 2);
-	sp_decoder_init(&t->decoder, 3);
-	t->decoder.checker = &checker;
+	sp_text_tidy(&profile.text, 2);
+	sp_decoder_init(&d, 3);
+	d.checker = &checker;
 	do {
-		used = sp_decoder_feed(&t->decoder, bytes + at, n - at, true,
-		    packets, 32, &made);
+		used = sp_decoder_feed(&d, bytes + at, n - at, true, packets,
+		    32, &made);
 		at += used;
-		ck_assert(sp_profile_add(&t->profile, packets, made));
+		ck_assert(sp_profile_add(&profile, packets, made));
 		if (made && packets[made - 1].kind > SP_PACKET_SAMPLE)
-			ck_assert(sp_skips_add(&t->skips, &t->decoder.header,
+			ck_assert(sp_skips_add(&skips, &d.header,
 			    &packets[made - 1]));
 	} while (made || used);
-}
-
-static void
-free_taken(struct taken *t)
-{
-	sp_profile_free(&t->profile);
-	sp_skips_free(&t->skips);
+	wrong = sp_wrong_elf(&skips, &profile, &checker, &d.resync.thumb_bit);
+	*misfits = skips.whole.used;
+	sp_profile_free(&profile);
+	sp_skips_free(&skips);
+	return wrong;
 }
 
 /* A line that is out of time by a bit makes the same of the same byte. */
@@ -135,16 +145,10 @@ is_wrong(const struct build *b, size_t n, uint32_t calls,
     struct damage_line *line, size_t *misfits)
 {
 	struct stream s = events(b, n, calls, line->seed);
-	struct taken t;
-	bool wrong;
 	size_t left;
 	uint8_t *const bytes = damaged(&s, line, &left);
+	const bool wrong = is_wrong_stream(bytes, left, misfits);
 
-	take(&t, bytes, left);
-	wrong = sp_wrong_elf(&t.skips, &t.profile, &checker,
-	    &t.decoder.resync.thumb_bit);
-	*misfits = t.skips.whole.used;
-	free_taken(&t);
 	free(bytes);
 	stream_free(&s);
 	return wrong;
@@ -160,8 +164,6 @@ each_stream(const struct build *b, uint32_t most_damaged,
 {
 	enum { SEEDS = 12 };
 
-	synth_init(&synth, true);
-	ck_assert(sp_checker_init(&checker, &synth.elf));
 	for (uint32_t i = 0; i < SEEDS * 9; i++) {
 		struct damage_line line = {
 			.damage = (enum damage)(DROP + i % 3),
@@ -175,7 +177,6 @@ each_stream(const struct build *b, uint32_t most_damaged,
 
 		look(n, calls, wrong, misfits);
 	}
-	sp_checker_free(&checker);
 }
 
 static size_t all_misfits;
@@ -190,8 +191,6 @@ is_taken(size_t n, uint32_t calls, bool wrong, size_t misfits)
 
 START_TEST(damage_is_no_other_build)
 {
-	static const struct build same = { .shift = 0 };
-
 	all_misfits = 0;
 	each_stream(&same, 10000, is_taken);
 	ck_assert_uint_gt(all_misfits, 500);
@@ -200,8 +199,6 @@ END_TEST
 
 START_TEST(damage_that_is_always_alike_is_none_either)
 {
-	static const struct build same = { .shift = 0 };
-
 	slips = true;
 	each_stream(&same, 10000, is_taken);
 	slips = false;
@@ -214,11 +211,8 @@ END_TEST
  */
 START_TEST(a_bit_that_is_always_changed_is_seldom_one)
 {
-	static const struct build same = { .shift = 0 };
 	int refused = 0;
 
-	synth_init(&synth, true);
-	ck_assert(sp_checker_init(&checker, &synth.elf));
 	for (uint32_t i = 0; i < 2000; i++) {
 		struct damage_line line = { .damage = CHANGE,
 		    .per_million = 10000 >> i % 4, .seed = 3 * i + 1 };
@@ -230,17 +224,12 @@ START_TEST(a_bit_that_is_always_changed_is_seldom_one)
 	}
 	always = 0;
 	ck_assert_int_le(refused, 3);
-	sp_checker_free(&checker);
 }
 END_TEST
 
 /* Few calls, but often, are changed to what no other call is like. */
 START_TEST(noise_in_hot_calls_is_none_either)
 {
-	static const struct build same = { .shift = 0 };
-
-	synth_init(&synth, true);
-	ck_assert(sp_checker_init(&checker, &synth.elf));
 	noisy = true;
 	for (uint32_t i = 0; i < 60; i++) {
 		struct damage_line line = { .damage = CHANGE,
@@ -252,7 +241,6 @@ START_TEST(noise_in_hot_calls_is_none_either)
 		    "%u of a million, %zu misfits", line.per_million, misfits);
 	}
 	hot_at_most = noisy = false;
-	sp_checker_free(&checker);
 }
 END_TEST
 
@@ -262,8 +250,6 @@ count_refused(const struct build *other, enum damage even, enum damage odd)
 {
 	int refused = 0;
 
-	synth_init(&synth, true);
-	ck_assert(sp_checker_init(&checker, &synth.elf));
 	for (uint32_t i = 0; i < 20; i++) {
 		struct damage_line line = { .damage = i % 2 ? odd : even,
 		    .per_million = 3000, .seed = 5 * i + 1 };
@@ -271,7 +257,6 @@ count_refused(const struct build *other, enum damage even, enum damage odd)
 
 		refused += is_wrong(other, 4000, 0, &line, &misfits);
 	}
-	sp_checker_free(&checker);
 	return refused;
 }
 
@@ -323,32 +308,16 @@ fits(uint32_t pc)
 {
 	static const struct sp_header form = { .addr_bytes = 3 };
 
-	return sp_checker_fits(&checker, &form, true, pc, 0);
+	return sp_checker_fits(&checker, &form,
+	    &(struct sp_packet){ .kind = SP_PACKET_SAMPLE, .a = pc });
 }
 
-/* Is a stream of samples taken for one of another build? */
-static bool
-is_wrong_stream(struct stream *s)
-{
-	struct taken t;
-	bool wrong;
-
-	take(&t, s->bytes, s->n);
-	wrong = sp_wrong_elf(&t.skips, &t.profile, &checker,
-	    &t.decoder.resync.thumb_bit);
-	free_taken(&t);
-	stream_free(s);
-	return wrong;
-}
-
-/* The program; returns a place near its beginning where no instruction is. */
+/* A place near the program's beginning where no instruction is. */
 static uint32_t
-begin_program(void)
+find_odd(void)
 {
 	uint32_t odd = SYNTH_LOW;
 
-	synth_init(&synth, true);
-	ck_assert(sp_checker_init(&checker, &synth.elf));
 	while (fits(odd))
 		odd += 2;
 	ck_assert_uint_lt(odd, SYNTH_LOW + 256);
@@ -362,7 +331,8 @@ begin_program(void)
 START_TEST(a_hot_place_of_another_build_is_found)
 {
 	struct stream s = { .header.addr_bytes = 3 };
-	const uint32_t odd = begin_program();
+	const uint32_t odd = find_odd();
+	size_t misfits;
 
 	for (uint32_t i = 0; s.n_packets < 4000; i++) {
 		const uint32_t pc = SYNTH_LOW + i * 2 % 256;
@@ -375,8 +345,8 @@ START_TEST(a_hot_place_of_another_build_is_found)
 		if (i % 64 == 0)
 			stream_add(&s, SP_PACKET_SAMPLE, pc | 1, 0);
 	}
-	ck_assert(is_wrong_stream(&s));
-	sp_checker_free(&checker);
+	ck_assert(is_wrong_stream(s.bytes, s.n, &misfits));
+	stream_free(&s);
 }
 END_TEST
 
@@ -386,8 +356,9 @@ END_TEST
  */
 START_TEST(a_place_beside_a_hot_one_is_damage)
 {
-	const uint32_t odd = begin_program();
+	const uint32_t odd = find_odd();
 	uint32_t hot = 0;
+	size_t misfits;
 
 	for (int i = 1; i < 8 && !hot; i++)
 		hot = fits(odd ^ 1u << i) ? odd ^ 1u << i : 0;
@@ -406,9 +377,9 @@ START_TEST(a_place_beside_a_hot_one_is_damage)
 			if (i % (often ? 5 : 24) == 0)
 				stream_add(&s, SP_PACKET_SAMPLE, odd, 0);
 		}
-		ck_assert(is_wrong_stream(&s) == often);
+		ck_assert(is_wrong_stream(s.bytes, s.n, &misfits) == often);
+		stream_free(&s);
 	}
-	sp_checker_free(&checker);
 }
 END_TEST
 
@@ -418,12 +389,10 @@ END_TEST
 START_TEST(noise_in_the_highest_byte_is_damage)
 {
 	struct stream s = { .header.addr_bytes = 3 };
-	struct taken t;
 	uint32_t odd = synth_pc(0);
+	size_t misfits;
 
-	synth_init(&synth, true);
-	ck_assert(sp_checker_init(&checker, &synth.elf));
-	while (sp_checker_fits(&checker, &s.header, true, odd, 0))
+	while (fits(odd))
 		odd += 2;
 	for (uint32_t i = 0; i < 4000; i++) {
 		const uint32_t pc = synth_pc(i % 64 * 37);
@@ -436,17 +405,13 @@ START_TEST(noise_in_the_highest_byte_is_damage)
 			stream_add(&s, SP_PACKET_SAMPLE, odd + (i - 1000) *
 			    64 / 1000, 0);
 	}
-	take(&t, s.bytes, s.n);
-	ck_assert_uint_gt(t.skips.whole.used, 20);
-	ck_assert(!sp_wrong_elf(&t.skips, &t.profile, &checker,
-	    &t.decoder.resync.thumb_bit));
-	free_taken(&t);
+	ck_assert(!is_wrong_stream(s.bytes, s.n, &misfits));
+	ck_assert_uint_gt(misfits, 20);
 	stream_free(&s);
-	sp_checker_free(&checker);
 }
 END_TEST
 
-RUN("wrong_elf", damage_is_no_other_build,
+RUN_WITH("wrong_elf", begin, end, damage_is_no_other_build,
     damage_that_is_always_alike_is_none_either,
     a_bit_that_is_always_changed_is_seldom_one,
     noise_in_hot_calls_is_none_either, another_build_is_found,

@@ -7,49 +7,50 @@
 #include "support/run.h"
 
 /* A window of 16 seconds, with nothing at second 0. */
-static struct sp_window
-fresh(void)
-{
-	struct sp_window r = { .window_s = SP_RECENT_SLICES };
+static struct sp_window r;
 
+static void
+begin(void)
+{
+	r = (struct sp_window){ .window_s = SP_RECENT_SLICES };
 	ck_assert(sp_window_tell(&r, NULL, 0, 0));
-	return r;
+}
+
+static void
+end(void)
+{
+	sp_window_clear(&r);
 }
 
 /* What has come in the window of count 0, which is count now. */
 static uint64_t
-recent(const struct sp_window *r, uint64_t count, double now)
+recent(uint64_t count, double now)
 {
-	return sp_window_since(sp_window_begin(r, now), 0, count);
+	return sp_window_since(sp_window_begin(&r, now), 0, count);
 }
 
 START_TEST(without_a_mark_there_is_no_window)
 {
-	const struct sp_window r = { .window_s = 1 };
-
+	end();
 	ck_assert_ptr_null(sp_window_begin(&r, 5));
-	ck_assert_uint_eq(recent(&r, 7, 5), 7);
+	ck_assert_uint_eq(recent(7, 5), 7);
 }
 END_TEST
 
 START_TEST(all_is_recent_at_first)
 {
-	struct sp_window r = fresh();
 	uint64_t count = 7;
 
-	ck_assert_uint_eq(recent(&r, 7, 0.5), 7);
+	ck_assert_uint_eq(recent(7, 0.5), 7);
 	ck_assert(sp_window_tell(&r, &count, 1, 3));
-	ck_assert_uint_eq(recent(&r, 9, 15.9), 9);
+	ck_assert_uint_eq(recent(9, 15.9), 9);
 	ck_assert_double_eq(sp_window_begin(&r, 15.9)->at, 0);
-	sp_window_clear(&r);
 }
 END_TEST
 
 /* One a second, told ten times a second, for three windows. */
 START_TEST(what_came_before_the_window_is_not_recent)
 {
-	struct sp_window r = fresh();
-
 	for (int i = 1; i <= 30 * SP_RECENT_SLICES; i++) {
 		const double now = i / 10.0;
 		const uint64_t count = (uint64_t)i / 10;
@@ -63,11 +64,10 @@ START_TEST(what_came_before_the_window_is_not_recent)
 			ck_assert_double_ge(age, r.window_s);
 			ck_assert_double_le(age, r.window_s + 1.11);
 		}
-		ck_assert_uint_le(recent(&r, count, now),
+		ck_assert_uint_le(recent(count, now),
 		    (uint64_t)(age + 1));
-		ck_assert_uint_ge(recent(&r, count, now) + 1, (uint64_t)age);
+		ck_assert_uint_ge(recent(count, now) + 1, (uint64_t)age);
 	}
-	sp_window_clear(&r);
 }
 END_TEST
 
@@ -77,7 +77,6 @@ START_TEST(marks_are_as_few_as_slices)
 	static const double steps[] = { 0.001, 0.99, 1, 1.01, 15.9, 16, 1000 };
 
 	for (size_t s = 0; s < sizeof(steps) / sizeof(*steps); s++) {
-		struct sp_window r = fresh();
 		double now = 0;
 
 		for (uint64_t i = 0; i < 20000; i++) {
@@ -89,14 +88,14 @@ START_TEST(marks_are_as_few_as_slices)
 		}
 		ck_assert_double_le(now - sp_window_begin(&r, now)->at,
 		    17.001 + steps[s]);
-		sp_window_clear(&r);
+		end();
+		begin();
 	}
 }
 END_TEST
 
 START_TEST(a_count_that_began_later_was_0_before)
 {
-	struct sp_window r = fresh();
 	const uint64_t counts[] = { 5, 3 };
 	const struct sp_window_mark *m;
 
@@ -105,26 +104,22 @@ START_TEST(a_count_that_began_later_was_0_before)
 	ck_assert_double_eq(m->at, 10);
 	ck_assert_uint_eq(sp_window_since(m, 0, 6), 1);
 	ck_assert_uint_eq(sp_window_since(m, 1, 3), 3);
-	sp_window_clear(&r);
 }
 END_TEST
 
 START_TEST(a_count_that_falls_has_nothing_recent)
 {
-	struct sp_window r = fresh();
 	const uint64_t count = 5;
 
 	ck_assert(sp_window_tell(&r, &count, 1, 10));
-	ck_assert_uint_eq(recent(&r, 4, 26), 0);
-	ck_assert_uint_eq(recent(&r, 5, 26), 0);
-	ck_assert_uint_eq(recent(&r, UINT64_MAX, 26), UINT64_MAX - 5);
-	sp_window_clear(&r);
+	ck_assert_uint_eq(recent(4, 26), 0);
+	ck_assert_uint_eq(recent(5, 26), 0);
+	ck_assert_uint_eq(recent(UINT64_MAX, 26), UINT64_MAX - 5);
 }
 END_TEST
 
 START_TEST(a_cleared_one_begins_anew)
 {
-	struct sp_window r = fresh();
 	const uint64_t count = 5;
 
 	ck_assert(sp_window_tell(&r, &count, 1, 10));
@@ -133,12 +128,11 @@ START_TEST(a_cleared_one_begins_anew)
 	ck_assert_ptr_null(sp_window_begin(&r, 11));
 	ck_assert(sp_window_tell(&r, &count, 1, 12));
 	ck_assert_double_eq(sp_window_begin(&r, 13)->at, 12);
-	ck_assert_uint_eq(recent(&r, 8, 13), 3);
-	sp_window_clear(&r);
+	ck_assert_uint_eq(recent(8, 13), 3);
 }
 END_TEST
 
-RUN("sliding_window",
+RUN_WITH("sliding_window", begin, end,
     without_a_mark_there_is_no_window,
     all_is_recent_at_first,
     what_came_before_the_window_is_not_recent,

@@ -9,27 +9,6 @@
 #include "support/run.h"
 #include "support/stream.h"
 
-/* Decode s in one piece and compare with the packets that made it. */
-static void
-check_decodes(const struct stream *s, int addr_bytes)
-{
-	struct stream got =
-	    stream_decode(s->bytes, s->n, addr_bytes, NULL, NULL);
-
-	stream_check_same(&got, s);
-	stream_free(&got);
-}
-
-/* The packets of n bytes must be those of s. */
-static void
-check_packets(const void *bytes, size_t n, const struct stream *s)
-{
-	struct stream got = stream_decode(bytes, n, 3, NULL, NULL);
-
-	stream_check_same(&got, s);
-	stream_free(&got);
-}
-
 /* Every kind, two widths, junk in four places: the hard case of pieces. */
 static struct stream
 mixed_stream(void)
@@ -70,7 +49,7 @@ START_TEST(packets_of_each_width_are_decoded)
 			stream_add(&s, SP_PACKET_SAMPLE, (0xffffffff - i) & mask,
 			    0);
 		}
-		check_decodes(&s, n);
+		stream_check_decodes(&s, n);
 		stream_free(&s);
 	}
 }
@@ -81,7 +60,7 @@ START_TEST(one_packet_alone_is_decoded)
 	struct stream s = { .n = 0 };
 
 	stream_add(&s, SP_PACKET_SAMPLE, 0x1234, 0);
-	check_decodes(&s, 3);
+	stream_check_decodes(&s, 3);
 	stream_free(&s);
 }
 END_TEST
@@ -90,7 +69,7 @@ START_TEST(nothing_has_no_packets)
 {
 	const struct stream none = { .header.addr_bytes = 3 };
 
-	check_packets("", 0, &none);
+	stream_check_decodes(&none, 3);
 }
 END_TEST
 
@@ -103,7 +82,7 @@ START_TEST(a_header_switches_the_width_and_is_kept)
 	stream_add(&s, SP_PACKET_ARC, 0x12345678, 0x9abcdef0);
 	stream_add_header(&s, 2, 7);
 	stream_add(&s, SP_PACKET_SAMPLE, 0xabcd, 0);
-	check_decodes(&s, 3);
+	stream_check_decodes(&s, 3);
 	ck_assert_uint_eq(s.header.base, 7);
 	stream_free(&s);
 }
@@ -119,7 +98,7 @@ START_TEST(losses_and_totals_need_a_header)
 	stream_add(&s, SP_PACKET_ARC, 5, 6);
 	stream_add(&s, SP_PACKET_ARC, 7, 8);
 	stream_add(&s, SP_PACKET_END, UINT32_MAX, 0);
-	check_decodes(&s, 3);
+	stream_check_decodes(&s, 3);
 	/* The same without the header, of 21 bytes. */
 	got = stream_decode(s.bytes + 21, s.n - 21, 3, NULL, NULL);
 	ck_assert_uint_eq(got.n_packets, 4);

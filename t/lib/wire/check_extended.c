@@ -9,16 +9,6 @@
 #include "support/run.h"
 #include "support/stream.h"
 
-/* The packets of n bytes must be those of s. */
-static void
-check_packets(const uint8_t *bytes, size_t n, const struct stream *s)
-{
-	struct stream got = stream_decode(bytes, n, 3, NULL, NULL);
-
-	stream_check_same(&got, s);
-	stream_free(&got);
-}
-
 /* Every kind, each with every kind behind it, at least once. */
 static struct stream
 every_pair(int addr_bytes)
@@ -69,7 +59,7 @@ START_TEST(every_kind_is_decoded_behind_every_other)
 	for (int n = 2; n <= 4; n++) {
 		struct stream s = every_pair(n);
 
-		check_packets(s.bytes, s.n, &s);
+		stream_check_decodes(&s, 3);
 		stream_free(&s);
 	}
 }
@@ -92,7 +82,7 @@ START_TEST(counts_of_every_length_are_decoded)
 	}
 	stream_add_counted(&s, SP_PACKET_ARCS, 5, 6, UINT32_MAX);
 	stream_add_counted(&s, SP_PACKET_SAMPLES, 5, 0, UINT32_MAX);
-	check_packets(s.bytes, s.n, &s);
+	stream_check_decodes(&s, 3);
 	stream_free(&s);
 }
 END_TEST
@@ -323,7 +313,7 @@ START_TEST(a_name_does_not_outlive_a_shorter_one)
 	stream_add_header(&s, 3, 0);
 	stream_add_name(&s, 1, "a long name");
 	stream_add_name(&s, 2, "b");
-	check_packets(s.bytes, s.n, &s);
+	stream_check_decodes(&s, 3);
 	stream_free(&s);
 }
 END_TEST

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Unit tests of lib/wire/plain.c and resync_plain.c: the fast path gives what
+ * Unit tests of lib/wire/plain.c: the fast path gives what
  * the careful one does, which gets a stream byte by byte and knows no packet.
  */
 

@@ -42,45 +42,57 @@ static uint8_t thumb[] = {
 
 enum { MAIN = 0x408, LEAF = 0x422, LOSSY = 0x436, FAR = 0x444 };
 
-static struct sp_routine functions[] = { { 0x400, 2 }, { 0x402, 26 },
-    { 0x41c, 10 }, { 0x426, 6 }, { 0x42c, 14 }, { 0x43a, 2 }, { 0x43e, 8 } };
+static struct sp_routine functions[] = { { 0x400, 2, false },
+    { 0x402, 26, false }, { 0x41c, 10, false }, { 0x426, 6, false },
+    { 0x42c, 14, false }, { 0x43a, 2, false }, { 0x43e, 8, false } };
 static struct sp_mark marks[] = { { 0x400, 't' }, { 0x428, 'd' },
     { 0x42c, 't' } };
 static uint32_t mcounts[] = { 0x400 };
-static uint32_t thunks[] = { 0x426 };	/* hop, in a test */
-static size_t n_thunks;
+
+static struct sp_program p;
+
+static void
+end(void)
+{
+	sp_program_free(&p);
+}
+
+static void
+build(const struct sp_elf *e)
+{
+	end();
+	ck_assert(sp_program_build(&p, e));
+}
 
 /* The program above, or one without code: its symbols alone. */
-static struct sp_program
-program_of(bool with_code)
+static void
+make(bool with_code)
 {
 	struct sp_code code = { 0x400, sizeof(thumb),
 	    with_code ? thumb : NULL };
 	const struct sp_elf e = { .machine = SP_MACHINE_ARM, .code = &code,
 	    .n_code = 1, .functions = functions, .n_functions = 7,
-	    .marks = marks, .n_marks = 3, .mcounts = mcounts, .n_mcounts = 1,
-	    .thunks = thunks, .n_thunks = n_thunks };
-	struct sp_program p;
+	    .marks = marks, .n_marks = 3, .mcounts = mcounts, .n_mcounts = 1 };
 
-	ck_assert(sp_program_build(&p, &e));
-	return p;
+	build(&e);
+}
+
+static void
+begin(void)
+{
+	make(true);
 }
 
 START_TEST(a_call_in_the_code_is_sure)
 {
-	struct sp_program p = program_of(true);
-
 	ck_assert_int_eq(p.level, SP_PROGRAM_CODE);
 	ck_assert_int_eq(sp_program_arc(&p, 0x40c, LEAF), SP_FIT_SURE);
 	ck_assert_int_eq(sp_program_arc(&p, 0x416, LOSSY), SP_FIT_SURE);
-	sp_program_free(&p);
 }
 END_TEST
 
 START_TEST(another_callee_another_place_or_another_return_does_not_fit)
 {
-	struct sp_program p = program_of(true);
-
 	ck_assert_int_eq(sp_program_arc(&p, 0x40c, MAIN), SP_FIT_NOT);
 	ck_assert_int_eq(sp_program_arc(&p, 0x40a, LEAF), SP_FIT_NOT);
 	ck_assert_int_eq(sp_program_arc(&p, 0x40e, LEAF), SP_FIT_NOT);
@@ -88,81 +100,69 @@ START_TEST(another_callee_another_place_or_another_return_does_not_fit)
 	ck_assert_int_eq(sp_program_arc(&p, 0x40c, LEAF - 2), SP_FIT_NOT);
 	ck_assert_int_eq(sp_program_arc(&p, 0x40c, 0x100), SP_FIT_NOT);
 	ck_assert_int_eq(sp_program_arc(&p, 0x10040c, LEAF), SP_FIT_NOT);
-	sp_program_free(&p);
 }
 END_TEST
 
 START_TEST(a_jump_at_the_end_of_a_function_leads_on)
 {
-	struct sp_program p = program_of(true);
-
 	ck_assert_int_eq(sp_program_arc(&p, 0x410, FAR), SP_FIT_SURE);
 	ck_assert_int_eq(sp_program_arc(&p, 0x410, LEAF), SP_FIT_NOT);
 	/* Where a register tells the way, it may lead anywhere. */
 	ck_assert_int_eq(sp_program_arc(&p, 0x41a, LEAF), SP_FIT_POSSIBLE);
-	sp_program_free(&p);
 }
 END_TEST
 
-/* Whose jump leads there, and where it ends; 0: none or several. */
+/* Behind whose jump that is which leads there; or NONE, or SEVERAL. */
 static uint32_t
-jump_of(uint32_t from, uint32_t to, enum sp_jump *jump)
+jump_of(uint32_t from, uint32_t to)
 {
-	struct sp_program p = program_of(true);
+	enum sp_jump jump;
 	uint32_t at;
 
-	*jump = sp_program_jump(&p, from, to, &at);
-	if (*jump == SP_JUMP_ONE)
-		ck_assert(sp_program_is_jump(&p, at));
+	make(true);
+	jump = sp_program_jump(&p, from, to, &at);
 	ck_assert(!sp_program_is_jump(&p, from));
-	sp_program_free(&p);
-	return *jump == SP_JUMP_ONE ? at : 0;
+	if (jump != SP_JUMP_ONE)
+		return jump;
+	ck_assert(sp_program_is_jump(&p, at));
+	return at;
 }
 
 START_TEST(a_jump_is_of_the_function_that_can_have_made_it)
 {
 	uint8_t *const skip = &thumb[0x43a - 0x400];
-	enum sp_jump jump;
 
-	ck_assert_uint_eq(jump_of(0x410, FAR, &jump), 0x428);
-	ck_assert_uint_eq(jump_of(0x41a, LEAF, &jump), 0x43c);
+	ck_assert_uint_eq(jump_of(0x410, FAR), 0x428);
+	ck_assert_uint_eq(jump_of(0x41a, LEAF), 0x43c);
 	/* Calls, and what has lost its return address. */
-	jump_of(0x40c, LEAF, &jump);
-	ck_assert_int_eq(jump, SP_JUMP_NONE);
-	jump_of(0x41a, LOSSY, &jump);
-	ck_assert_int_eq(jump, SP_JUMP_NONE);
-	jump_of(0x412, FAR, &jump);
-	ck_assert_int_eq(jump, SP_JUMP_NONE);
+	ck_assert_uint_eq(jump_of(0x40c, LEAF), SP_JUMP_NONE);
+	ck_assert_uint_eq(jump_of(0x41a, LOSSY), SP_JUMP_NONE);
+	ck_assert_uint_eq(jump_of(0x412, FAR), SP_JUMP_NONE);
 	/* A linker's or a compiler's is nobody's caller. */
-	n_thunks = 1;
-	jump_of(0x410, FAR, &jump);
-	ck_assert_int_eq(jump, SP_JUMP_NONE);
+	functions[3].thunk = true;
+	ck_assert_uint_eq(jump_of(0x410, FAR), SP_JUMP_NONE);
 	/* skip: beq hop; and on into far. */
 	skip[0] = 0xf4;
 	skip[1] = 0xd0;
-	ck_assert_uint_eq(jump_of(0x41a, FAR, &jump), 0x43c);
-	n_thunks = 0;
-	jump_of(0x41a, FAR, &jump);
-	ck_assert_int_eq(jump, SP_JUMP_SEVERAL);
+	ck_assert_uint_eq(jump_of(0x41a, FAR), 0x43c);
+	functions[3].thunk = false;
+	ck_assert_uint_eq(jump_of(0x41a, FAR), SP_JUMP_SEVERAL);
 	/* skip: b hop */
 	skip[1] = 0xe7;
-	ck_assert_uint_eq(jump_of(0x41a, FAR, &jump), 0x428);
+	ck_assert_uint_eq(jump_of(0x41a, FAR), 0x428);
 }
 END_TEST
 
 /* Assembly leaves by MOV PC; a compiler's function has a table. */
 START_TEST(a_table_is_left_by_what_calls_no_mcount_only)
 {
-	struct sp_program p;
-
 	thumb[0x43a - 0x400] = 0x9f;	/* skip: mov pc, r3 */
 	thumb[0x43b - 0x400] = 0x46;
 	thumb[0x422 - 0x400] = 0x9f;	/* leaf */
 	thumb[0x423 - 0x400] = 0x46;
-	p = program_of(true);
+	make(true);
 	ck_assert_int_eq(sp_program_arc(&p, 0x41a, LEAF), SP_FIT_POSSIBLE);
 	ck_assert_int_eq(sp_program_arc(&p, 0x40c, FAR), SP_FIT_NOT);
-	sp_program_free(&p);
 }
 END_TEST
 
@@ -172,13 +172,12 @@ START_TEST(a_long_way_of_jumps_is_possible)
 	enum { N = 60, BEGIN = 0x408, BYTES = 8 };
 	static const uint8_t call[] = { 0x00, 0xf0, 0x02, 0xf8, 0xfe, 0xe7 };
 	uint8_t bytes[8 + N * BYTES] = { 0 };
-	struct sp_routine all[1 + N] = { { 0x400, 6 } };
+	struct sp_routine all[1 + N] = { { 0x400, 6, false } };
 	struct sp_code code = { 0x400, sizeof(bytes), bytes };
 	uint32_t mcount = BEGIN + N * BYTES - 2;
 	const struct sp_elf e = { .code = &code, .n_code = 1,
 	    .functions = all, .n_functions = 1 + N, .mcounts = &mcount,
 	    .n_mcounts = 1 };
-	struct sp_program p;
 
 	/* bl of the first; each: nop; bl mcount; b to the next one. */
 	memcpy(bytes, call, sizeof(call));
@@ -187,7 +186,7 @@ START_TEST(a_long_way_of_jumps_is_possible)
 		const uint32_t at = BEGIN + BYTES * (uint32_t)i;
 		const uint32_t far = (mcount - (at + 6)) / 2;
 
-		all[1 + i] = (struct sp_routine){ at, BYTES };
+		all[1 + i] = (struct sp_routine){ at, BYTES, false };
 		f[0] = 0xc0;
 		f[1] = 0x46;
 		f[3] = 0xf0;
@@ -196,7 +195,7 @@ START_TEST(a_long_way_of_jumps_is_possible)
 		f[6] = 0xff;
 		f[7] = 0xe7;
 	}
-	ck_assert(sp_program_build(&p, &e));
+	build(&e);
 	for (uint32_t i = 0; i < N - 1; i++) {
 		const enum sp_fit fit = sp_program_arc(&p, 0x404,
 		    BEGIN + BYTES * i + 6);
@@ -205,18 +204,14 @@ START_TEST(a_long_way_of_jumps_is_possible)
 		ck_assert_int_ne(fit, SP_FIT_NOT);
 	}
 	ck_assert_int_eq(sp_program_arc(&p, 0x404, BEGIN + 4), SP_FIT_NOT);
-	sp_program_free(&p);
 }
 END_TEST
 
 START_TEST(a_call_through_a_register_may_lead_anywhere)
 {
-	struct sp_program p = program_of(true);
-
 	ck_assert_int_eq(sp_program_arc(&p, 0x412, LEAF), SP_FIT_POSSIBLE);
 	ck_assert_int_eq(sp_program_arc(&p, 0x412, FAR), SP_FIT_POSSIBLE);
 	ck_assert_int_eq(sp_program_arc(&p, 0x412, FAR + 2), SP_FIT_NOT);
-	sp_program_free(&p);
 }
 END_TEST
 
@@ -224,20 +219,16 @@ START_TEST(exceptions_and_tasks_have_callers_of_their_own)
 {
 	static const uint32_t roots[] = { 0, 0xfffffff8, 0xfffffffc,
 	    0xffffff80, 0xffffffbc, 0xfefffffe, 0x426 };
-	struct sp_program p = program_of(true);
 
 	for (size_t i = 0; i < sizeof(roots) / sizeof(*roots); i++)
 		ck_assert_int_eq(sp_program_arc(&p, roots[i], LEAF),
 		    SP_FIT_POSSIBLE);
 	ck_assert_int_eq(sp_program_arc(&p, 0xffffff7e, LEAF), SP_FIT_NOT);
-	sp_program_free(&p);
 }
 END_TEST
 
 START_TEST(a_function_that_has_lost_its_return_address_takes_any)
 {
-	struct sp_program p = program_of(true);
-
 	ck_assert_int_eq(sp_program_arc(&p, 0x20001234, LOSSY),
 	    SP_FIT_POSSIBLE);
 	ck_assert_int_eq(sp_program_arc(&p, 0x20001234, FAR), SP_FIT_NOT);
@@ -245,7 +236,6 @@ START_TEST(a_function_that_has_lost_its_return_address_takes_any)
 	ck_assert(!sp_program_entry(&p, 0x41e)->lost_from);
 	ck_assert_uint_eq(sp_program_entry(&p, 0x430)->to, LOSSY);
 	ck_assert_uint_eq(sp_program_entry(&p, 0x426)->to, 0);
-	sp_program_free(&p);
 }
 END_TEST
 
@@ -262,19 +252,15 @@ fit_behind(uint8_t low, uint8_t high)
 		0x00, 0xb5, 0xff, 0xf7, 0xf4, 0xff,	/* 412 bl mcount */
 		0x00, 0xbd
 	};
-	struct sp_routine routines[] = { { 0x400, 2 }, { 0x402, 12 },
-	    { 0x40e, 2 }, { 0x412, 8 } };
+	struct sp_routine routines[] = { { 0x400, 2, false },
+	    { 0x402, 12, false }, { 0x40e, 2, false }, { 0x412, 8, false } };
 	struct sp_code code = { 0x400, sizeof(bytes), bytes };
 	const struct sp_elf e = { .machine = SP_MACHINE_ARM, .code = &code,
 	    .n_code = 1, .functions = routines, .n_functions = 4,
 	    .mcounts = mcounts, .n_mcounts = 1 };
-	struct sp_program p;
-	enum sp_fit fit;
 
-	ck_assert(sp_program_build(&p, &e));
-	fit = sp_program_arc(&p, 0x40c, 0x418);
-	sp_program_free(&p);
-	return fit;
+	build(&e);
+	return sp_program_arc(&p, 0x40c, 0x418);
 }
 
 START_TEST(assembly_may_go_on_into_the_next_function)
@@ -292,8 +278,6 @@ END_TEST
 
 START_TEST(a_sample_is_where_an_instruction_begins)
 {
-	struct sp_program p = program_of(true);
-
 	ck_assert(sp_program_sample(&p, 0x402));
 	ck_assert(sp_program_sample(&p, 0x404));
 	ck_assert(!sp_program_sample(&p, 0x406));
@@ -302,7 +286,6 @@ START_TEST(a_sample_is_where_an_instruction_begins)
 	ck_assert(!sp_program_sample(&p, 0x42a));
 	ck_assert(!sp_program_sample(&p, 0x3fe));
 	ck_assert(!sp_program_sample(&p, 0x400 + sizeof(thumb)));
-	sp_program_free(&p);
 }
 END_TEST
 
@@ -316,26 +299,24 @@ START_TEST(a_sample_is_not_in_padding)
 		0x00, 0xbf, 0x70, 0x47,	/* 40c second: nop; bx lr */
 		0x00, 0xbf, 0x01, 0x20	/* 410 nop; movs: by a table, perhaps */
 	};
-	struct sp_routine routines[] = { { 0x400, 8 }, { 0x40c, 8 } };
+	struct sp_routine routines[] = { { 0x400, 8, false },
+	    { 0x40c, 8, false } };
 	struct sp_code code = { 0x400, sizeof(bytes), bytes };
 	const struct sp_elf e = { .machine = SP_MACHINE_ARM, .code = &code,
 	    .n_code = 1, .functions = routines, .n_functions = 2,
 	    .mcounts = mcounts, .n_mcounts = 1 };
-	struct sp_program p;
 
-	ck_assert(sp_program_build(&p, &e));
+	build(&e);
 	for (uint32_t pc = 0x400; pc < 0x414; pc += 2)
 		ck_assert_int_eq(sp_program_sample(&p, pc),
 		    pc != 0x408 && pc != 0x40a);
 	ck_assert_uint_eq(sp_program_instructions(&p), 8);
-	sp_program_free(&p);
 }
 END_TEST
 
 START_TEST(without_code_symbols_say_less)
 {
-	struct sp_program p = program_of(false);
-
+	make(false);
 	ck_assert_int_eq(p.level, SP_PROGRAM_SYMBOLS);
 	ck_assert_int_eq(sp_program_arc(&p, 0x40c, LEAF), SP_FIT_POSSIBLE);
 	ck_assert_int_eq(sp_program_arc(&p, 0x40a, LEAF), SP_FIT_POSSIBLE);
@@ -344,7 +325,6 @@ START_TEST(without_code_symbols_say_less)
 	ck_assert_int_eq(sp_program_arc(&p, 0x3fc, LEAF), SP_FIT_NOT);
 	ck_assert(sp_program_sample(&p, 0x406));
 	ck_assert(!sp_program_sample(&p, 0x3fe));
-	sp_program_free(&p);
 }
 END_TEST
 
@@ -352,12 +332,10 @@ START_TEST(with_neither_all_fits)
 {
 	struct sp_code code = { 0x400, sizeof(thumb), NULL };
 	const struct sp_elf e = { .code = &code, .n_code = 1 };
-	struct sp_program p;
 
-	ck_assert(sp_program_build(&p, &e));
+	build(&e);
 	ck_assert_int_eq(p.level, SP_PROGRAM_UNKNOWN);
 	ck_assert_int_eq(sp_program_arc(&p, 0x12, 0x34), SP_FIT_POSSIBLE);
-	sp_program_free(&p);
 }
 END_TEST
 
@@ -440,19 +418,17 @@ START_TEST(calls_at_the_end_of_a_section_and_of_what_has_no_name)
 {
 	struct sp_code code[2] = { { 0x400, 0x1a, thumb },
 	    { 0x41a, sizeof(thumb) - 0x1a, thumb + 0x1a } };
-	struct sp_routine named[] = { { 0x400, 2 }, { 0x402, 26 },
-	    { 0x41c, 8 }, { 0x43e, 8 } };
+	struct sp_routine named[] = { { 0x400, 2, false }, { 0x402, 26, false },
+	    { 0x41c, 8, false }, { 0x43e, 8, false } };
 	const struct sp_elf e = { .code = code, .n_code = 2,
 	    .functions = named, .n_functions = 4,
 	    .marks = marks, .n_marks = 3, .mcounts = mcounts, .n_mcounts = 1 };
-	struct sp_program p;
 
-	ck_assert(sp_program_build(&p, &e));
+	build(&e);
 	/* skip, hop and lossy are known by their calls. */
 	ck_assert_int_eq(sp_program_arc(&p, 0x41a, LEAF), SP_FIT_POSSIBLE);
 	ck_assert_int_eq(sp_program_arc(&p, 0x410, FAR), SP_FIT_SURE);
 	ck_assert_int_eq(sp_program_arc(&p, 0x416, LOSSY), SP_FIT_SURE);
-	sp_program_free(&p);
 }
 END_TEST
 
@@ -460,20 +436,18 @@ START_TEST(code_may_go_up_to_the_last_address)
 {
 	static uint8_t nops[31];
 	struct sp_code code = { 0xffffffe0, sizeof(nops), nops };
-	struct sp_routine function = { 0xffffffe0, 30 };
+	struct sp_routine function = { 0xffffffe0, 30, false };
 	const struct sp_elf e = { .code = &code, .n_code = 1,
 	    .functions = &function, .n_functions = 1 };
-	struct sp_program p;
 
 	memset(nops, 0x46, sizeof(nops));
-	ck_assert(sp_program_build(&p, &e));
+	build(&e);
 	ck_assert(sp_program_sample(&p, 0xfffffffc));
 	ck_assert(!sp_program_sample(&p, 0));
-	sp_program_free(&p);
 }
 END_TEST
 
-RUN("program", a_call_in_the_code_is_sure,
+RUN_WITH("program", begin, end, a_call_in_the_code_is_sure,
     another_callee_another_place_or_another_return_does_not_fit,
     a_jump_at_the_end_of_a_function_leads_on,
     a_jump_is_of_the_function_that_can_have_made_it,

@@ -14,11 +14,17 @@ static struct sp_checker checker;
 
 /* All that is decoded from now on is of the made-up program. */
 static void
-begin(bool with_code)
+know(bool with_code)
 {
 	synth_init(&synth, with_code);
 	ck_assert(sp_checker_init(&checker, &synth.elf));
 	stream_checker = &checker;
+}
+
+static void
+begin(void)
+{
+	know(true);
 }
 
 static void
@@ -97,68 +103,73 @@ damaged(const struct stream *s, struct damage_line line)
 	return out;
 }
 
+static void
+check_sound(struct stream s)
+{
+	stream_check_decodes(&s, 3);
+	stream_free(&s);
+}
+
 START_TEST(a_sound_stream_is_read_whole)
 {
-	for (int code = 0; code < 2; code++) {
-		struct stream s = stream_of(2000, 3), got;
-
-		begin(code);
-		got = stream_decode(s.bytes, s.n, 3, NULL, NULL);
-		stream_check_same(&got, &s);
-		stream_free(&got);
-		stream_free(&s);
-		s = extended_stream(2000, 4);
-		got = stream_decode(s.bytes, s.n, 3, NULL, NULL);
-		stream_check_same(&got, &s);
-		stream_free(&got);
-		stream_free(&s);
-		end();
-	}
+	check_sound(stream_of(2000, 3));
+	check_sound(extended_stream(2000, 4));
+	end();
+	know(false);
+	check_sound(stream_of(2000, 3));
+	check_sound(extended_stream(2000, 4));
 }
 END_TEST
+
+static void
+check_pieces(struct stream s, struct damage_line line)
+{
+	struct stream bad = damaged(&s, line);
+
+	stream_check_pieces(bad.bytes, bad.n);
+	stream_free(&bad);
+	stream_free(&s);
+}
 
 START_TEST(pieces_make_no_difference)
 {
-	const enum damage damages[] = { KEEP, DROP, INSERT, CHANGE };
+	for (int damage = KEEP; damage <= CHANGE; damage++) {
+		const struct damage_line line = { (enum damage)damage, 33333,
+		    5 };
 
-	begin(true);
-	for (int i = 0; i < 4; i++) {
-		const struct damage_line r = { damages[i], 33333, 5 };
-		struct stream s = stream_of(300, 6);
-		struct stream bad = damaged(&s, r);
-
-		stream_check_pieces(bad.bytes, bad.n);
-		stream_free(&bad);
-		stream_free(&s);
-		s = extended_stream(300, 7);
-		bad = damaged(&s, r);
-		stream_check_pieces(bad.bytes, bad.n);
-		stream_free(&bad);
-		stream_free(&s);
+		check_pieces(stream_of(300, 6), line);
+		check_pieces(extended_stream(300, 7), line);
 	}
-	end();
 }
 END_TEST
+
+/* How many arcs and samples are found in n bytes? */
+static size_t
+count_found(const uint8_t *bytes, size_t n)
+{
+	struct stream got = stream_decode(bytes, n, 3, NULL, NULL);
+	size_t found = 0;
+
+	for (size_t i = 0; i < got.n_packets; i++)
+		found += got.packets[i].kind <= SP_PACKET_SAMPLE;
+	stream_free(&got);
+	return found;
+}
 
 START_TEST(all_whole_packets_of_a_cut_stream_are_found)
 {
 	struct stream s = stream_of(60, 8);
 
-	begin(true);
 	for (size_t n = 0; n <= s.n; n++) {
-		struct stream got = stream_decode(s.bytes, n, 3, NULL, NULL);
-		size_t whole = 0, found = 0;
+		const size_t found = count_found(s.bytes, n);
+		size_t whole = 0;
 
 		while (whole < s.n_packets && (whole + 1 < s.n_packets ?
 		    s.packets[whole + 1].offset : s.n) <= n)
 			whole++;
-		for (size_t i = 0; i < got.n_packets; i++)
-			found += got.packets[i].kind <= SP_PACKET_SAMPLE;
 		ck_assert_msg(found == whole, "%zu of %zu found in %zu bytes",
 		    found, whole, n);
-		stream_free(&got);
 	}
-	end();
 	stream_free(&s);
 }
 END_TEST
@@ -167,20 +178,14 @@ START_TEST(a_stream_joined_anywhere_is_found_from_the_next_packet_on)
 {
 	struct stream s = stream_of(60, 9);
 
-	begin(true);
 	for (size_t i = 1; i < s.n / 2; i++) {
-		struct stream got = stream_decode(s.bytes + i, s.n - i, 3,
-		    NULL, NULL);
-		size_t first = 0, found = 0;
+		size_t first = 0;
 
 		while (s.packets[first].offset < i)
 			first++;
-		for (size_t k = 0; k < got.n_packets; k++)
-			found += got.packets[k].kind <= SP_PACKET_SAMPLE;
-		ck_assert_uint_eq(found, s.n_packets - first);
-		stream_free(&got);
+		ck_assert_uint_eq(count_found(s.bytes + i, s.n - i),
+		    s.n_packets - first);
 	}
-	end();
 	stream_free(&s);
 }
 END_TEST
@@ -228,17 +233,14 @@ check_goals(uint32_t per_million)
 
 START_TEST(damage_costs_next_to_nothing_but_what_it_hits)
 {
-	begin(true);
 	check_goals(1000);
 	check_goals(300);
 	check_goal(damage_in_bursts, NULL, "bursts", 99900, 10);
-	end();
 }
 END_TEST
 
 START_TEST(damage_costs_as_little_with_other_widths)
 {
-	begin(true);
 	for (uint8_t width = 2; width <= 4; width += 2) {
 		struct damage_line drop = { DROP, 1000, 18 };
 		struct damage_line change = { CHANGE, 1000, 19 };
@@ -257,7 +259,6 @@ START_TEST(damage_costs_as_little_with_other_widths)
 		ck_assert_uint_le(score.invented, score.damaged / 5);
 		stream_free(&s);
 	}
-	end();
 }
 END_TEST
 
@@ -266,7 +267,6 @@ START_TEST(what_does_not_fit_is_told)
 	struct stream s = stream_of(20, 14), got;
 	size_t misfits = 0;
 
-	begin(true);
 	/* No call is there. */
 	stream_add(&s, SP_PACKET_ARC, synth_from(3, 1), synth_to(3, 2));
 	stream_add(&s, SP_PACKET_SAMPLE, synth_pc(3 * 64 + 4) + 2, 0);
@@ -285,7 +285,6 @@ START_TEST(what_does_not_fit_is_told)
 	ck_assert_uint_eq(misfits, 2);
 	stream_free(&got);
 	stream_free(&s);
-	end();
 }
 END_TEST
 
@@ -295,7 +294,6 @@ START_TEST(a_stream_met_behind_its_header_is_understood)
 	uint32_t seed = 15;
 	size_t counted = 0;
 
-	begin(true);
 	stream_add_header(&s, 3, 0);
 	for (int i = 0; i < 400; i++)
 		add_packet(&s, &seed, i % 2);
@@ -308,7 +306,6 @@ START_TEST(a_stream_met_behind_its_header_is_understood)
 	ck_assert_uint_ge(counted, 190);
 	stream_free(&got);
 	stream_free(&s);
-	end();
 }
 END_TEST
 
@@ -316,7 +313,6 @@ START_TEST(damage_to_a_plain_stream_does_not_look_like_a_missed_header)
 {
 	struct damage_line r = { CHANGE, 20000, 16 };
 
-	begin(true);
 	for (uint32_t i = 0; i < 20; i++) {
 		struct stream s = stream_of(2000, 17 + i), bad, got;
 
@@ -331,7 +327,6 @@ START_TEST(damage_to_a_plain_stream_does_not_look_like_a_missed_header)
 		stream_free(&bad);
 		stream_free(&s);
 	}
-	end();
 }
 END_TEST
 
@@ -340,25 +335,18 @@ START_TEST(what_has_come_lets_nothing_else_pass)
 {
 	struct sp_countmap known = { .slots = NULL };
 
-	begin(true);
 	ck_assert(sp_countmap_add(&known, sp_key(true, synth_pc(500), 0), 1));
 	checker.known = &known;
 	for (int odd = 40; odd < 60; odd++) {
-		struct stream s = { .header.addr_bytes = 3 }, got;
-		size_t samples = 0;
+		struct stream s = { .header.addr_bytes = 3 };
 
 		for (int i = 0; i < 100; i++)
 			stream_add(&s, SP_PACKET_SAMPLE, synth_pc(500) |
 			    (i == odd), 0);
-		got = stream_decode(s.bytes, s.n, 3, NULL, NULL);
-		for (size_t i = 0; i < got.n_packets; i++)
-			samples += got.packets[i].kind == SP_PACKET_SAMPLE;
-		ck_assert_uint_eq(samples, 99);
-		stream_free(&got);
+		ck_assert_uint_eq(count_found(s.bytes, s.n), 99);
 		stream_free(&s);
 	}
 	sp_countmap_free(&known);
-	end();
 }
 END_TEST
 
@@ -397,7 +385,6 @@ find_mismatch(const struct stream *s)
 
 START_TEST(a_thumb_bit_unlike_all_others_is_damage)
 {
-	begin(true);
 	for (int i = 0; i < 8; i++) {
 		struct stream s = calls(100, i & 1, 60, i & 2);
 
@@ -412,13 +399,11 @@ START_TEST(a_thumb_bit_unlike_all_others_is_damage)
 		ck_assert_int_eq(find_mismatch(&s), -1);
 		stream_free(&s);
 	}
-	end();
 }
 END_TEST
 
 START_TEST(a_few_damaged_ones_tell_as_well)
 {
-	begin(true);
 	for (int n = 4; n < 6; n++) {
 		struct stream s = { .header.addr_bytes = 3 };
 
@@ -428,7 +413,6 @@ START_TEST(a_few_damaged_ones_tell_as_well)
 		ck_assert_int_eq(find_mismatch(&s), n == 4 ? 30 : -1);
 		stream_free(&s);
 	}
-	end();
 }
 END_TEST
 
@@ -436,13 +420,11 @@ START_TEST(what_no_call_leaves_does_not_tell)
 {
 	struct stream s = { .header.addr_bytes = 3 };
 
-	begin(true);
 	for (int i = 0; i < 40; i++)
 		stream_add(&s, SP_PACKET_ARC, i < 6 ? 0 : synth_from(i, 1) ^
 		    (i == 30), synth_to(i, 1));
 	ck_assert_int_eq(find_mismatch(&s), 30);
 	stream_free(&s);
-	end();
 }
 END_TEST
 
@@ -451,20 +433,16 @@ static size_t
 count_taken(const struct stream *s, const char *bytes, size_t n)
 {
 	struct stream in = { .header.addr_bytes = 3 };
-	struct stream got;
-	size_t taken = 0;
+	size_t taken;
 
 	stream_add_bytes(&in, s->bytes, s->n);
 	stream_add_bytes(&in, bytes, n);
 	for (int i = 0; i < 20; i++)
 		stream_add(&in, SP_PACKET_ARC, synth_from(i, 1),
 		    synth_to(i, 1));
-	got = stream_decode(in.bytes, in.n, 3, NULL, NULL);
-	for (size_t i = 0; i < got.n_packets; i++)
-		taken += got.packets[i].kind <= SP_PACKET_SAMPLE;
-	stream_free(&got);
+	taken = count_found(in.bytes, in.n) - 20;
 	stream_free(&in);
-	return taken - 20;
+	return taken;
 }
 
 START_TEST(a_packet_before_skipped_bytes_may_have_taken_some)
@@ -474,7 +452,6 @@ START_TEST(a_packet_before_skipped_bytes_may_have_taken_some)
 	static const size_t sample[] = { 1, 1, 0, 1, 1, 0, 1, 1 };
 	struct stream s;
 
-	begin(true);
 	for (size_t n = 0; n < 8; n++) {
 		s = calls(20, true, -1, false);
 		ck_assert_uint_eq(count_taken(&s, junk, n), 20);
@@ -487,13 +464,11 @@ START_TEST(a_packet_before_skipped_bytes_may_have_taken_some)
 		ck_assert_uint_eq(count_taken(&s, junk, n), 20 + !n);
 		stream_free(&s);
 	}
-	end();
 }
 END_TEST
 
 START_TEST(behind_a_header_may_be_another_firmware)
 {
-	begin(true);
 	for (int odd = 0; odd < 2; odd++) {
 		struct stream s = calls(40, !odd, -1, false);
 		struct stream other = calls(40, odd, -1, false);
@@ -506,7 +481,6 @@ START_TEST(behind_a_header_may_be_another_firmware)
 		stream_free(&other);
 		stream_free(&s);
 	}
-	end();
 }
 END_TEST
 
@@ -514,13 +488,11 @@ START_TEST(thumb_bits_that_do_not_agree_say_nothing)
 {
 	struct stream s = { .header.addr_bytes = 3 };
 
-	begin(true);
 	for (int i = 0; i < 100; i++)
 		stream_add(&s, SP_PACKET_ARC, synth_from(i, 1) ^
 		    (uint32_t)(i % 2), synth_to(i, 1) ^ (uint32_t)(i % 3 > 1));
 	ck_assert_int_eq(find_mismatch(&s), -1);
 	stream_free(&s);
-	end();
 }
 END_TEST
 
@@ -529,7 +501,6 @@ START_TEST(the_thumb_bit_of_what_no_call_leaves_says_nothing)
 {
 	struct stream s = calls(100, true, -1, false);
 
-	begin(true);
 	stream_add(&s, SP_PACKET_ARC, 0, synth_to(3, 1));
 	stream_add(&s, SP_PACKET_ARC, 0xfffff9, synth_to(3, 1));
 	stream_add(&s, SP_PACKET_ARC, 0xfffff8, synth_to(3, 1));
@@ -538,11 +509,11 @@ START_TEST(the_thumb_bit_of_what_no_call_leaves_says_nothing)
 		    synth_to(i, 1));
 	ck_assert_int_eq(find_mismatch(&s), -1);
 	stream_free(&s);
-	end();
 }
 END_TEST
 
-RUN("resync", a_sound_stream_is_read_whole, pieces_make_no_difference,
+RUN_WITH("resync", begin, end,
+    a_sound_stream_is_read_whole, pieces_make_no_difference,
     all_whole_packets_of_a_cut_stream_are_found,
     a_stream_joined_anywhere_is_found_from_the_next_packet_on,
     damage_costs_next_to_nothing_but_what_it_hits,

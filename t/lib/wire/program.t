@@ -108,16 +108,19 @@ behind() {
 	done
 }
 
+# address_of NM ELF NAME: where that is, if it is there
+address_of() {
+	"$1" "$2" | awk -v name="$3" '$3 == name { print $1 }' | sed 's/^0*//'
+}
+
 # compare WHAT ELF MCOUNT NM: both, and that the test sees enough.
 compare() {
-	mcount=$("$4" "$2" | awk -v name="$3" '$3 == name { print $1 }' |
-	    sed 's/^0*//')
+	mcount=$(address_of "$4" "$2" "$3")
 	"$dump" "$2" >dumped
 	sed "s/^call \(.*\) $mcount\$/to \1/" truth | sort -u >wanted
 	sed 's/^\(to [^ ]*\).*/\1/; /^lost/d; /^tail/d' dumped | sort -u >got
 	# A veneer of mcount is mcount as well.
-	for veneer in $("$4" "$2" | awk -v name="__${3}_veneer" \
-	    '$3 == name { print $1 }' | sed 's/^0*//'); do
+	for veneer in $(address_of "$4" "$2" "__${3}_veneer"); do
 		sed -i "s/^call \(.*\) $veneer\$/to \1/" wanted
 	done
 	sort -u wanted | diff - got >difference
@@ -146,8 +149,7 @@ if [ -n "$MCU_CC" ]; then
 		# shellcheck disable=SC2086 # several flags
 		$MCU_CC $flags -mthumb -pg -O2 -nostdlib -o calls.elf \
 		    -Wl,-Ttext=0x400 calls.c arm.s -lgcc >cc.out 2>&1
-		many=$("$MCU_NM" calls.elf | awk '$3 == "many" { print $1 }' |
-		    sed 's/^0*//')
+		many=$(address_of "$MCU_NM" calls.elf many)
 		case $flags in
 		-mcpu=cortex-m0plus) lost=1 ;;
 		*) lost=0 ;;
@@ -155,16 +157,10 @@ if [ -n "$MCU_CC" ]; then
 		is "$flags: LR is lost, or not" \
 		    "$("$dump" calls.elf | grep -c "^lost $many$")" $lost
 	done
-	tail=$("$MCU_NM" calls.elf | awk '$3 == "tail" { print $1 }' |
-	    sed 's/^0*//')
-	leaf=$("$MCU_NM" calls.elf | awk '$3 == "leaf" { print $1 }' |
-	    sed 's/^0*//')
 	$MCU_CC -mcpu=cortex-m4 -mthumb -pg -O2 -nostdlib -o calls.elf \
 	    -Wl,-Ttext=0x400 calls.c arm.s -lgcc >cc.out 2>&1
-	tail=$("$MCU_NM" calls.elf | awk '$3 == "tail" { print $1 }' |
-	    sed 's/^0*//')
-	leaf=$("$MCU_NM" calls.elf | awk '$3 == "leaf" { print $1 }' |
-	    sed 's/^0*//')
+	tail=$(address_of "$MCU_NM" calls.elf tail)
+	leaf=$(address_of "$MCU_NM" calls.elf leaf)
 	check 'a tail call is one' \
 	    sh -c "'$dump' calls.elf | grep -q '^tail $tail $leaf'"
 fi

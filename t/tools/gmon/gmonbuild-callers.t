@@ -8,10 +8,6 @@ gmonbuild -q -e "$elf" -r 1000 -c - -o all.gmon "$srcdir/t/data/blinky.hex" \
     >/dev/null 2>err
 grep -q "without libelf" err && skip_all "no libelf"
 
-packets() {
-	tr ' ' '\t' | apencode "$@"
-}
-
 stacks() {
 	sed -n 's/^stack\t//p' "$1" | tr '\t' ' '
 }

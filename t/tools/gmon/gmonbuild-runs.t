@@ -6,11 +6,6 @@
 
 tab='	'
 
-# Packets from records whose fields stand between blanks.
-packets() {
-	tr ' ' '\t' | apencode "$@"
-}
-
 build() {
 	gmonbuild -l 0x400 -u 0x480 "$@"
 }
@@ -46,43 +41,24 @@ sed 's/^header.*//; s/^end.*//' <<EOT | packets | build -r 1000 -o plain.out
 $(one_run 305 72)
 EOT
 same 'the plain stream of the same makes the same file' plain.out one.out
-{
-	echo header 1 3 0x0 1000 -
-	echo arc 0x411 0x421 2
-	echo arc 0x411 0x500 300
-	echo pc 0x500 70
-	echo end 302 70
-} | packets >stray
+packets_of 'arc 0x411 0x421 2' 'arc 0x411 0x500 300' 'pc 0x500 70' 'end 302 70' \
+    >stray
 run 1 'counted packets elsewhere give status 1' build -o other stray
 says 'and are told by their counts' \
     '0 samples; 300 arcs out of range; 70 samples out of range; 302 of 302 arcs '
-{
-	echo header 1 3 0x0 1000 -
-	echo arc 0x411 0x421 4294967295
-	echo arc 0x411 0x421 4294967295
-	echo pc 0x420 4000000000
-	echo end 4294967294 4000000000
-} | packets >large
+packets_of 'arc 0x411 0x421 4294967295' 'arc 0x411 0x421 4294967295' \
+    'pc 0x420 4000000000' 'end 4294967294 4000000000' >large
 run 0 'totals are compared modulo 2^32' build -o other large
 is 'and nothing wraps' "$(gmondump -q other | sed -n '/^[ap]/p' | tr '\n' ' ')" \
     "pc${tab}0x420${tab}4000000000 arc${tab}0x410${tab}0x420${tab}8589934590 "
 
 # A file's size follows from the counts, within limits.
-{
-	echo header 1 3 0x0 1000 -
-	echo pc 0x420 31536000000
-	echo end 0 $((31536000000 % 4294967296))
-} | packets >year
+packets_of 'pc 0x420 31536000000' "end 0 $((31536000000 % 4294967296))" >year
 run 1 'a year at 1000 Hz in one bin is written' build -o other year
 says 'though gprof adds up no more than 2^32' '; 1 bins with more samples than'
 is 'in its 481209 records of 35 bytes, and what is around them' \
     "$(wc -c <other)" $((20 + 33 + 2 * 16 + 481209 * 35 + 33 + 2 * 47))
-{
-	echo header 1 3 0x0 1000 -
-	echo task 1
-	echo pc 0x420 549755813888
-	echo end 0 0
-} | packets >huge
+packets_of 'task 1' 'pc 0x420 549755813888' 'end 0 0' >huge
 rm -f other*
 run 2 'more samples than a file should hold are refused' \
     build -T -o other huge
@@ -90,11 +66,7 @@ says 'and told' '^gmonbuild: other: so many samples would make a file of more th
 is 'and nothing is written' "$(echo other*)" 'other*'
 run 2 'without -T, too' build -o other huge
 is 'and nothing is written without' "$(echo other*)" 'other*'
-{
-	echo header 1 3 0x0 1000 -
-	echo pc 0x400 65535
-	echo end 0 65535
-} | packets >brimful
+packets_of 'pc 0x400 65535' 'end 0 65535' >brimful
 run 0 'a first bin that is just full' build -o other brimful
 is 'has all its samples' "$(gmondump other | awk '$1 == "pc" { n += $3 }
     END { print n }')" 65535
@@ -146,19 +118,11 @@ same 'what came is in the profile' other one.out
 one_run 305 70 | packets >more
 run 1 'so do packets that were never sent' build -o other more
 says 'with the numbers, too' '; 305 of 305 arcs and 72 of 70 samples came: p'
-{
-	echo header 1 3 0x0 1000 -
-	echo arc 0x411 0x421 4294967295
-	echo end 4 0
-} | packets >wrapped
+packets_of 'arc 0x411 0x421 4294967295' 'end 4 0' >wrapped
 run 1 'a total beyond 2^32 is told as it was' build -o other wrapped
 says 'not modulo 2^32' '; 4294967295 of 4294967300 arcs and 0 of 0 samples came: p'
-{
-	echo header 1 3 0x0 1000 -
-	echo arc 0x411 0x421 4294967295
-	echo arc 0x411 0x421 2
-	echo end 4294967295 0
-} | packets >wrapped
+packets_of 'arc 0x411 0x421 4294967295' 'arc 0x411 0x421 2' \
+    'end 4294967295 0' >wrapped
 build -o other wrapped 2>err
 says 'nor is one below it' '; 4294967297 of 4294967295 arcs and 0 of 0 samples came: p'
 

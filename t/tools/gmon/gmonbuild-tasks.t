@@ -5,11 +5,6 @@
 
 tab='	'
 
-# Packets from records whose fields stand between blanks; % in one is a blank.
-packets() {
-	tr ' %' '\t ' | apencode "$@"
-}
-
 build() {
 	gmonbuild -l 0x400 -u 0x480 -T "$@"
 }

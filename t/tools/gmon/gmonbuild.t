@@ -5,11 +5,6 @@
 
 tab='	'
 
-# Packets from records whose fields stand between blanks.
-packets() {
-	tr ' ' '\t' | apencode "$@"
-}
-
 cat >records <<'EOT'
 arc 0x411 0x421 3
 arc 0x413 0x421 1
@@ -168,12 +163,7 @@ is 'with status 1' "$?" 1
 says 'and what was before it is told' 'before the first header left out'
 
 for total in '1 3' '1 4' '2 3' '0 3'; do
-	{
-		echo header 1 3 0x0 1000 -
-		echo arc 0x411 0x421 1
-		echo pc 0x41e 3
-		echo end "$total"
-	} | packets >self
+	packets_of 'arc 0x411 0x421 1' 'pc 0x41e 3' "end $total" >self
 	if [ "$total" = '1 3' ]; then
 		run 0 'totals that agree are sound' build self
 	else
@@ -182,12 +172,7 @@ for total in '1 3' '1 4' '2 3' '0 3'; do
 ${total#* } samples came: packets were lost on the line$"
 	fi
 done
-{
-	echo header 1 3 0x0 1000 -
-	echo arc 0x411 0x421 1
-	echo lost 7 9
-	echo end 1 0
-} | packets >self
+packets_of 'arc 0x411 0x421 1' 'lost 7 9' 'end 1 0' >self
 run 1 'packets that the firmware lost give status 1' build self
 says 'and are told' '7 arcs lost by the firmware; 9 samples lost by the firmware; 1 of 1 arcs and 0 of 0 samples came$'
 

@@ -74,6 +74,23 @@ sums() {
 		n[$0] += number
 	    } END { for (i in n) print n[i] i }' | sort -k 2
 }
+# A command line that makes parts, and there are no others.
+anew() {
+	rm -f part.*
+	"$@"
+}
+# as_whole NAME FILE OPTION...: the parts of the file make the same profile
+as_whole() {
+	whole_name=$1
+	whole_file=$2
+	shift 2
+	build -o whole.gmon "$@" "$whole_file" 2>err
+	for part in part.????; do
+		build -o "$part.gmon" "$@" "$part" 2>err
+	done
+	gmonmerge -o sum.gmon part.????.gmon
+	same "$whole_name" sum.gmon whole.gmon
+}
 alike_but=-
 # alike NAME PARTS FILE OPTION...: a file in so many parts gives the same
 # profile, status and counts as it does whole.
@@ -84,8 +101,7 @@ alike() {
 	shift 3
 	build -o whole.gmon "$@" "$alike_file" 2>whole.err
 	alike_whole=$?
-	rm -f part.*
-	apsplit -q -p "$alike_parts" "$alike_file" 2>split.err
+	anew apsplit -q -p "$alike_parts" "$alike_file" 2>split.err
 	alike_split=$?
 	alike_worst=0
 	for part in part.*; do
@@ -107,7 +123,6 @@ alike() {
 
 run_of 3000 1 | with_end | apencode >run.raw
 common_tests apsplit -p 2
-rm -f part.*
 alike 'a run' 5 run.raw
 only_data() {
 	grep -v -e ^header -e ^end -e ^name -e ^task -e '^lost.0.0$'
@@ -200,8 +215,7 @@ is 'are told, by the last part' "$(grep -l 'were lost on' part.*.err)" \
 	record header 1 4 0x10000 500 0123456789
 	records 3000 14
 } | with_end | apencode -n 4 >other.raw
-rm -f part.*
-apsplit -p 3 other.raw
+anew apsplit -p 3 other.raw
 is 'the header is the same in each part' \
     "$(for i in 1 2 3; do apdecode part.000$i | head -n 1; done | sort -u)" \
     "$(record header 1 4 0x10000 500 0123456789)"
@@ -211,14 +225,8 @@ records 3000 15 1 | apencode >plain.raw
 alike 'a plain stream' 9 plain.raw
 is 'nothing is added' "$(cat part.???? | cksum)" "$(cksum <plain.raw)"
 records 3000 16 1 | apencode -n 4 >plain4.raw
-rm -f part.*
-apsplit -n 4 -p 7 plain4.raw
-build -n 4 -o whole.gmon plain4.raw 2>err
-for part in part.????; do
-	build -n 4 -o "$part.gmon" "$part" 2>err
-done
-gmonmerge -o sum.gmon part.*.gmon
-same 'addresses may have another width' sum.gmon whole.gmon
+anew apsplit -n 4 -p 7 plain4.raw
+as_whole 'addresses may have another width' plain4.raw -n 4
 run_of 3000 17 | with_end | apencode | tail -c +17 >missed.raw
 # Nobody knows whether all came, but the parts tell what is in them.
 alike_but='came\|sent'
@@ -259,8 +267,7 @@ fi
 
 # Each task's profile.
 build -T -o tasks.gmon runs.raw 2>err
-rm -f part.*
-apsplit -p 4 runs.raw
+anew apsplit -p 4 runs.raw
 for part in part.????; do
 	build -T -o "$part.gmon" "$part" 2>err
 done
@@ -290,8 +297,7 @@ is 'the sum of each is that of the whole' "$bad" ''
 	run_of 0 1
 	records 3000 18 1
 } | with_end | apencode >named.raw
-rm -f part.*
-apsplit -p 4 named.raw
+anew apsplit -p 4 named.raw
 is 'names and the task that runs are told again' \
     "$(for i in 1 2 3 4; do apdecode part.000$i | sed -n 2,4p; done |
 	sort -u | tr '\t\n' ' ,')" 'name 0 zero,name 1 one,task 3,'
@@ -336,16 +342,7 @@ many() {
 	awk -v n="$1" -v line="$2" 'BEGIN { for (i = 0; i < n; i++) print line }'
 }
 in_two() {
-	rm -f part.*
-	apsplit -q -b 4096 "$1"
-}
-as_whole() {
-	build -q -o whole.gmon "$1" 2>err
-	for part in part.????; do
-		build -q -o "$part.gmon" "$part" 2>err
-	done
-	gmonmerge -o sum.gmon part.????.gmon
-	same "$2" sum.gmon whole.gmon
+	anew apsplit -q -b 4096 "$1"
 }
 ended() {
 	{
@@ -361,7 +358,7 @@ in_two ended.raw
 told=$(apdecode -q part.0001 | awk '$1 == "end" { print $3 }')
 ended $((told + 256 + 80)) >ended.raw
 in_two ended.raw
-as_whole ended.raw 'damage behind totals that are changed'
+as_whole 'damage behind totals that are changed' ended.raw
 is 'is no part of them' "$(apdecode -q part.0002 | grep ^end)" \
     "$(record end 0 336)"
 cut_off() {
@@ -378,11 +375,10 @@ in_two cut_off.raw
 told=$(apdecode -q part.0001 | grep -c ^arc)
 cut_off $((told + 256 + 80)) >cut_off.raw
 in_two cut_off.raw
-as_whole cut_off.raw 'half a packet at the end'
+as_whole 'half a packet at the end' cut_off.raw
 is 'stays that' "$(apdecode -q part.0002 | tail -n 1 | cut -f 1,3)" \
     "$(record skip 3)"
-rm -f part.*
-run 1 'damage gives status 1' apsplit -p 3 damaged.raw
+run 1 'damage gives status 1' anew apsplit -p 3 damaged.raw
 says 'and is told' '^apsplit: damaged.raw: [0-9]* bytes skipped in [0-9]* places$'
 skipped=$(awk '{ print $3 }' err)
 is 'once, by the part it is in, with -i' "$(for i in 1 2 3; do
@@ -391,17 +387,14 @@ is 'once, by the part it is in, with -i' "$(for i in 1 2 3; do
 run 1 'not with -q' apsplit -q -p 3 damaged.raw
 quiet 'but by the status'
 head -c 50000 /dev/urandom >noise 2>err || tr -dc 'x-z' </bin/sh >noise
-rm -f part.*
-apsplit -q -p 5 noise
+anew apsplit -q -p 5 noise
 is 'noise does no harm' "$(($? <= 1))" 1
 tr -dc 'x-z' <"$(command -v gmonbuild)" >nothing
-rm -f part.*
-run 1 'what has no packets is one part' apsplit -v -p 5 nothing
+run 1 'what has no packets is one part' anew apsplit -v -p 5 nothing
 says 'and -v tells that' '^apsplit: nothing: 1 parts$'
 same 'with all there was' part.0001 nothing
 : >empty
-rm -f part.*
-run 0 'and so is an empty file' apsplit -p 5 empty
+run 0 'and so is an empty file' anew apsplit -p 5 empty
 same 'which stays one' part.0001 empty
 
 # Options and files.
@@ -419,8 +412,7 @@ says 'give the usage' '^usage: apsplit '
 fails 2 'of a pipe the size is not known' \
     sh -c 'cat run.raw | apsplit -p 2'
 says 'which is told' '^apsplit: stdin: is no regular file: give -b in place of'
-rm -f part.*
-apsplit -p 3 run.raw
+anew apsplit -p 3 run.raw
 run 2 'parts of an earlier run' apsplit -p 2 run.raw
 says 'are told' '^apsplit: part.0003: is of another run, which had more parts:'
 cp run.raw x0001

@@ -98,7 +98,7 @@ struct webmodel {
 	int addr_bytes;		/* -n; 0: not given */
 	uint32_t rate_hz;	/* -r; 0: not known */
 	bool quiet;		/* -q: nothing is said of what is not right */
-	bool profiler_shown;	/* -P, see profile/profiler_share.h */
+	bool profiler_shown;	/* -P, see profile/profin.h */
 	struct tspin_markers markers;	/* -m */
 	struct websource source;	/* its folders; opened by who begins */
 
