@@ -136,37 +136,12 @@ sp_calltree_init(struct sp_calltree *t, struct sp_calls *c)
 	c->arg = t;
 }
 
-static uint32_t
-rank_of(const struct sp_callnode *n, const uint32_t *rank)
-{
-	return n->func >= SP_CALLTREE_SMALL ? n->func : rank[n->func];
-}
-
-/* Join two lists, both in order of rank. */
-static struct sp_callnode *
-sort_together(struct sp_callnode *x, struct sp_callnode *y,
-    const uint32_t *rank)
-{
-	struct sp_callnode *all, **end = &all;
-
-	while (x && y) {
-		struct sp_callnode **const least =
-		    rank_of(x, rank) <= rank_of(y, rank) ? &x : &y;
-
-		*end = *least;
-		end = &(*least)->next;
-		*least = *end;
-	}
-	*end = x ? x : y;
-	return all;
-}
-
 /* Lists of 2^i nodes wait at place i for another: as one counts in binary. */
 static struct sp_callnode *
-sort(struct sp_callnode *list, const uint32_t *rank)
+sort(struct sp_callnode *list)
 {
 	struct sp_callnode *places[33] = { NULL };
-	struct sp_callnode *sorted = NULL;
+	struct sp_callnode *sorted = NULL, *equal = NULL;
 
 	while (list) {
 		struct sp_callnode *one = list;
@@ -175,13 +150,13 @@ sort(struct sp_callnode *list, const uint32_t *rank)
 		list = list->next;
 		one->next = NULL;
 		for (; places[i]; i++) {
-			one = sort_together(places[i], one, rank);
+			one = join_lists(places[i], one, &equal);
 			places[i] = NULL;
 		}
 		places[i] = one;
 	}
 	for (int i = 0; i < 33; i++)
-		sorted = sort_together(places[i], sorted, rank);
+		sorted = join_lists(places[i], sorted, &equal);
 	return sorted;
 }
 
@@ -189,11 +164,12 @@ static struct sp_callnode *
 tidy_list(struct sp_callnode *list, struct sp_callnode *caller,
     const uint32_t *rank)
 {
-	struct sp_callnode *const sorted = sort(list, rank);
-
-	for (struct sp_callnode *n = sorted; n; n = n->next)
+	for (struct sp_callnode *n = list; n; n = n->next) {
 		n->caller = caller;
-	return sorted;
+		if (n->func < SP_CALLTREE_SMALL)
+			n->func = rank[n->func];
+	}
+	return sort(list);
 }
 
 void

@@ -58,6 +58,20 @@ known_paths(const struct stream *s, struct paths *p)
 	free(self);
 }
 
+/* Functions of a tidy tree stand in the order of their numbers backwards. */
+static void
+backwards(uint32_t rank[FUNCTIONS])
+{
+	for (uint32_t i = 0; i < FUNCTIONS; i++)
+		rank[i] = FUNCTIONS - i;
+}
+
+static uint32_t
+func_of(const struct sp_callnode *n)
+{
+	return n->func < SP_CALLTREE_SMALL ? FUNCTIONS - n->func : n->func;
+}
+
 static uint64_t
 path_of(const struct sp_callnode *n)
 {
@@ -67,7 +81,7 @@ path_of(const struct sp_callnode *n)
 
 	for (; n; n = n->caller) {
 		MUST(depth < 200);
-		funcs[depth++] = n->func;
+		funcs[depth++] = func_of(n);
 	}
 	while (depth--)
 		key = path(key, funcs[depth]);
@@ -81,9 +95,6 @@ tree_paths(const struct sp_calltree *t, struct paths *p)
 
 	for (const struct sp_callnode *n = t->roots; n;
 	    n = sp_calltree_next(n, &up)) {
-		const uint32_t rank = n->next && n->func != SP_CALLTREE_GAP ?
-		    FUNCTIONS - n->func : 0;
-
 		if (n->func == SP_CALLTREE_GAP) {
 			ck_assert(!n->calls && !n->self_us && n->callees);
 			ck_assert(!n->caller ||
@@ -92,8 +103,7 @@ tree_paths(const struct sp_calltree *t, struct paths *p)
 		} else
 			put_path(p, path_of(n), n->calls, n->self_us);
 		/* In the order of rank, a gap last. */
-		MUST(!rank || n->next->func == SP_CALLTREE_GAP ||
-		    rank < FUNCTIONS - n->next->func);
+		MUST(!n->next || n->func < n->next->func);
 	}
 }
 
@@ -125,8 +135,7 @@ check_tree(const struct stream *s)
 	struct sp_calls c = { .arg = NULL };
 	struct sp_calltree t;
 
-	for (uint32_t i = 0; i < FUNCTIONS; i++)
-		rank[i] = FUNCTIONS - i;
+	backwards(rank);
 	sp_calltree_init(&t, &c);
 	feed_stream(&c, s);
 	sp_calltree_tidy(&t, rank);
@@ -207,8 +216,7 @@ make_tree(const struct stream *s, struct sp_calltree *t, size_t each,
 	uint32_t rank[FUNCTIONS];
 	struct sp_calls c = { .arg = NULL };
 
-	for (uint32_t i = 0; i < FUNCTIONS; i++)
-		rank[i] = FUNCTIONS - i;
+	backwards(rank);
 	sp_calltree_init(t, &c);
 	for (size_t i = 0; i < s->p.calls; i++) {
 		if (s->calls[i].kept)
