@@ -140,21 +140,19 @@ sp_dwarf_open(const struct sp_elf_file *f)
 	return dwarf;
 }
 
-void
-sp_dwarf_each_unit(Dwarf *dwarf, void (*take)(void *arg, Dwarf_Die *unit),
-    void *arg)
+bool
+sp_dwarf_next_unit(Dwarf *dwarf, Dwarf_Off *at, Dwarf_Die *unit)
 {
-	Dwarf_Off at = 0, next;
+	bool good = false;
+	Dwarf_Off next;
 	size_t header;
 
-	while (!dwarf_nextcu(dwarf, at, &next, &header, NULL, NULL, NULL) &&
-	    next > at) {
-		Dwarf_Die unit;
-
-		if (dwarf_offdie(dwarf, at + header, &unit))
-			take(arg, &unit);
-		at = next;
+	while (!good && !dwarf_nextcu(dwarf, *at, &next, &header, NULL, NULL,
+	    NULL) && next > *at) {
+		good = dwarf_offdie(dwarf, *at + header, unit);
+		*at = next;
 	}
+	return good;
 }
 
 void

@@ -21,9 +21,11 @@ Dwarf *sp_dwarf_open(const struct sp_elf_file *f);
 struct sp_dwarf_bytes sp_dwarf_section(const struct sp_elf_file *f,
     const char *what);
 
-/* Call take with the entry of each unit. */
-void sp_dwarf_each_unit(Dwarf *dwarf, void (*take)(void *arg, Dwarf_Die *unit),
-    void *arg);
+/*
+ * Set *unit to the entry of the next unit from *at on, which is 0 at first and
+ * is then behind it.  False if there is none any more.
+ */
+bool sp_dwarf_next_unit(Dwarf *dwarf, Dwarf_Off *at, Dwarf_Die *unit);
 
 /* Entries in each other: those that are deeper are not visited. */
 #define SP_DWARF_DEPTH	64

@@ -118,15 +118,6 @@ take_entry(void *arg, Dwarf_Die *die, unsigned depth)
 	return sp_dwarf_may_hold(die) && !r->no_memory;
 }
 
-static void
-take_unit(void *arg, Dwarf_Die *unit)
-{
-	struct reader *const r = arg;
-
-	r->unit = sp_lineunits_of(r->units, unit);
-	sp_dwarf_walk(unit, &r->left, take_entry, r);
-}
-
 /* Those that hold others come first, as they were told first. */
 static int
 by_address(const void *a, const void *b)
@@ -204,11 +195,16 @@ sp_inlines_read(struct sp_linetable *table, Dwarf *dwarf,
 {
 	struct reader r = { .table = table, .units = units, .text = text,
 	    .left = f->bytes };
+	Dwarf_Off at = 0;
+	Dwarf_Die unit;
 
 	table->inlined.bytes = sizeof(struct sp_inlined);
 	table->functions.left = sp_dwarf_names_max(f);
 	sp_dwarf_ranges_open(&r.ranges, f);
-	sp_dwarf_each_unit(dwarf, take_unit, &r);
+	while (sp_dwarf_next_unit(dwarf, &at, &unit)) {
+		r.unit = sp_lineunits_of(units, &unit);
+		sp_dwarf_walk(&unit, &r.left, take_entry, &r);
+	}
 	if (table->n_spans)
 		qsort(table->spans, table->n_spans, sizeof(*table->spans),
 		    by_address);

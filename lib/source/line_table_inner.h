@@ -15,7 +15,6 @@ struct sp_lineunit {
 	uint32_t offset;	/* of the program in its section */
 	struct sp_lineprog program;
 	const char *comp_dir;	/* where the compiler ran, or NULL */
-	const char **names;	/* owned: of its files, once they are known */
 };
 
 struct sp_lineunits {

@@ -9,6 +9,7 @@
 #include <config.h>
 
 #include <dwarf.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/upper_bound.h"
@@ -30,13 +31,12 @@ struct finder {
 static struct sp_named_function *
 find_open(const struct finder *d, Dwarf_Addr addr)
 {
-	struct sp_named_function *const f = d->names->functions;
-	const size_t n = d->names->ranges.n;
-	size_t i;
+	const uint32_t even = (uint32_t)addr & ~(uint32_t)1;
+	struct sp_named_function *const f = addr > UINT32_MAX ? NULL :
+	    bsearch(&even, d->names->functions, d->names->ranges.n,
+	    sizeof(*f), sp_by_address);
 
-	addr &= ~(Dwarf_Addr)1;
-	SP_PARTITION_POINT(i, n, f[i].addr < addr);
-	return i < n && f[i].addr == addr && !f[i].line ? &f[i] : NULL;
+	return f && !f->line ? f : NULL;
 }
 
 static void
@@ -88,14 +88,6 @@ take_entry(void *arg, Dwarf_Die *die, unsigned depth)
 	return sp_dwarf_may_hold(die);
 }
 
-static void
-take_unit(void *arg, Dwarf_Die *unit)
-{
-	struct finder *const d = arg;
-
-	sp_dwarf_walk(unit, &d->left, take_entry, d);
-}
-
 /* A row may begin a function that no entry told of, such as an assembler's. */
 static void
 take_row(struct finder *d, Dwarf_Line *row)
@@ -118,9 +110,8 @@ take_row(struct finder *d, Dwarf_Line *row)
  * code, too, up to anywhere.
  */
 static void
-take_rows(void *arg, Dwarf_Die *unit)
+take_rows(struct finder *d, Dwarf_Die *unit)
 {
-	struct finder *const d = arg;
 	Dwarf_Lines *rows;
 	Dwarf_Addr addr;
 	size_t n;
@@ -137,14 +128,18 @@ sp_names_find_lines(struct sp_names *names, const struct sp_elf_file *f)
 {
 	struct finder d = { .names = names };
 	Dwarf *const dwarf = sp_dwarf_open(f);
+	Dwarf_Off at;
+	Dwarf_Die unit;
 
 	if (!dwarf)
 		return;
 	names->files.left = sp_dwarf_names_max(f);
 	sp_dwarf_ranges_open(&d.ranges, f);
 	d.left = f->bytes;
-	sp_dwarf_each_unit(dwarf, take_unit, &d);
+	for (at = 0; sp_dwarf_next_unit(dwarf, &at, &unit); )
+		sp_dwarf_walk(&unit, &d.left, take_entry, &d);
 	d.left = f->bytes;
-	sp_dwarf_each_unit(dwarf, take_rows, &d);
+	for (at = 0; sp_dwarf_next_unit(dwarf, &at, &unit); )
+		take_rows(&d, &unit);
 	dwarf_end(dwarf);
 }
