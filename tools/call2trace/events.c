@@ -88,15 +88,9 @@ begin(void *arg, uint64_t stream)
 	w->stream = stream;
 	print_meta(w, "process_name", "name", name);
 	print_meta(w, "thread_name", "name", "\"calls\"");
-	if (w->timeline->recording->has_meta)
-		print_firmware(w, &w->timeline->recording->meta);
+	if (w->timeline->recording.has_meta)
+		print_firmware(w, &w->timeline->recording.meta);
 	free(name);
-}
-
-static void
-end(void *arg)
-{
-	(void)arg;
 }
 
 /* The measured duration is written where it is not that of the event. */
@@ -115,7 +109,7 @@ print_nested(void *arg, const struct sp_nested *nested)
 		return;
 	}
 	if (!*text)
-		*text = make_text(&w->timeline->recording->funcs, call->func);
+		*text = make_text(&w->timeline->recording.funcs, call->func);
 	printf("%s,\"depth\":%" PRIu32, *text, call->depth);
 	if (us != (int64_t)call->duration_us)
 		printf(",\"duration_us\":%" PRIu64, call->duration_us);
@@ -136,13 +130,13 @@ print_loss(void *arg, int64_t at_us, uint32_t n)
 void
 write_trace_events(struct timeline *t)
 {
-	const size_t n = t->recording->funcs.n;
+	const size_t n = t->recording.funcs.n;
 	struct writer w = { .timeline = t,
 	    .texts = tool_need(calloc(n + 1, sizeof(*w.texts))) };
 
 	printf("{\"traceEvents\":[\n");
 	timeline_print(t, &(struct timeline_teller){ begin, print_nested,
-	    print_loss, end, &w });
+	    print_loss, NULL, &w });
 	printf("\n],\"otherData\":{\"exporter\":\"" PACKAGE_STRING "\"}}\n");
 	for (size_t i = 0; i < n; i++)
 		free(w.texts[i]);

@@ -106,7 +106,7 @@ print_frame(const struct sp_function_ids *funcs, uint32_t number)
 void
 write_speedscope(struct timeline *t)
 {
-	const struct sp_function_ids *const funcs = &t->recording->funcs;
+	const struct sp_function_ids *const funcs = &t->recording.funcs;
 	struct writer w = { .gap = funcs->n };
 	char *const name = tracefile_program(t);
 

@@ -128,11 +128,11 @@ put(struct timeline *t, enum kind kind, const struct sp_call *call, bool early)
 static void
 show_progress(struct timeline *t)
 {
-	struct tool_progress *const p = &t->recording->progress;
+	struct tool_progress *const p = &t->recording.progress;
 
 	if (++t->done % PROGRESS_RECORDS == 0 && tool_progress_due(p))
 		tool_progress_line(p, "%" PRIu64 " calls, %" PRIu64
-		    " %% of the timeline made", t->recording->calls,
+		    " %% of the timeline made", t->recording.calls,
 		    t->done < 2 * t->n ? t->done * 50 / t->n : 100);
 }
 
@@ -170,22 +170,28 @@ take_loss(struct timeline *t, uint32_t n)
 	    !t->any);
 }
 
-void
-timeline_take(struct timeline *t, struct sp_record_mp *r)
+bool
+timeline_take(void *timeline, char *line)
 {
-	const uint32_t overflows = recording_note(t->recording, r);
+	struct timeline *const t = timeline;
+	struct sp_record_mp r;
+	uint32_t overflows;
 
-	if (r->kind == SP_RECORD_MP_CALL)
-		take_call(t, &r->u.call);
-	else if (r->kind == SP_RECORD_MP_LOST || overflows)
+	if (!sp_record_mp_take(&r, line))
+		return false;
+	overflows = recording_note(&t->recording, &r);
+	if (r.kind == SP_RECORD_MP_CALL)
+		take_call(t, &r.u.call);
+	else if (r.kind == SP_RECORD_MP_LOST || overflows)
 		take_loss(t, overflows);
+	return true;
 }
 
 void
 timeline_part(struct timeline *t)
 {
 	t->parted = t->any;
-	recording_part(t->recording);
+	recording_part(&t->recording);
 }
 
 static void
@@ -251,12 +257,14 @@ timeline_print(struct timeline *t, const struct timeline_teller *teller)
 				teller->loss(teller->arg, told->nested.entry_us,
 				    told->nested.call.depth);
 		} else if (told->kind == BEGIN) {
-			teller->end(teller->arg);
+			if (teller->end)
+				teller->end(teller->arg);
 			teller->begin(teller->arg, ++stream);
 		} else
 			teller->nested(teller->arg, &told->nested);
 	}
-	teller->end(teller->arg);
+	if (teller->end)
+		teller->end(teller->arg);
 }
 
 void
@@ -264,6 +272,7 @@ timeline_free(struct timeline *t)
 {
 	spool_free(&t->taken);
 	spool_free(&t->told);
+	recording_free(&t->recording);
 }
 
 char *
@@ -278,7 +287,7 @@ tracefile_string(const char *text)
 char *
 tracefile_program(const struct timeline *t)
 {
-	const char *const program = t->recording->elf_name;
+	const char *const program = t->recording.elf_name;
 	const char *slash;
 
 	if (!program)
