@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "mp/call_tree_inner.h"
+#include "mp/call_tree.h"
 
 /*
  * Join two lists, both in order of func.  Nodes of the second that are in the
@@ -43,13 +43,6 @@ join_lists(struct sp_callnode *x, struct sp_callnode *y,
 	return all;
 }
 
-void
-sp_calltree_drop(struct sp_calltree *t, struct sp_callnode *n)
-{
-	sp_pool_put(&t->pool, n);
-	t->n--;
-}
-
 /* By a list of what is still to be done, since a path may be long. */
 static void *
 join(void *arg, void *a, void *b)
@@ -65,14 +58,15 @@ join(void *arg, void *a, void *b)
 		later = later->next;
 		stays->callees = join_lists(stays->callees, gone->callees,
 		    &later);
-		sp_calltree_drop(t, gone);
+		sp_pool_put(&t->pool, gone);
+		t->n--;
 	}
 	return all;
 }
 
-struct sp_callnode *
-sp_calltree_node(struct sp_calltree *t, uint32_t func,
-    struct sp_callnode *callees)
+/* A node with these callees and nothing else; NULL without memory. */
+static struct sp_callnode *
+make_node(struct sp_calltree *t, uint32_t func, struct sp_callnode *callees)
 {
 	struct sp_callnode *const n = sp_pool_get(&t->pool);
 
@@ -89,7 +83,7 @@ static void *
 take(void *arg, const struct sp_call *call, uint64_t self_us, void *callees,
     void *strays)
 {
-	struct sp_callnode *const n = sp_calltree_node(arg, call->func,
+	struct sp_callnode *const n = make_node(arg, call->func,
 	    join(arg, callees, strays));
 
 	if (n) {
@@ -110,7 +104,7 @@ gap(void *arg, void *set)
 		last = &(*last)->next;
 	below = *last;
 	if (!below)
-		return sp_calltree_node(arg, SP_CALLTREE_GAP, rest);
+		return make_node(arg, SP_CALLTREE_GAP, rest);
 	*last = NULL;
 	below->callees = join(arg, below->callees, rest);
 	return below;
