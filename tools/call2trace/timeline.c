@@ -26,7 +26,7 @@
 
 #define BLOCK_RECORDS	((size_t)4096)
 
-enum kind { CALL, LOSS, BEGIN };
+enum { CALL, LOSS, BEGIN };
 
 /* On the first stack. */
 struct taken {
@@ -113,14 +113,10 @@ spool_free(struct spool *s)
 }
 
 static void
-put(struct timeline *t, enum kind kind, const struct sp_call *call, bool early)
+put(struct timeline *t, const struct taken *taken)
 {
-	struct taken taken = { .kind = (uint8_t)kind, .early = early };
-
-	if (call)
-		taken.call = *call;
-	t->taken.bytes = sizeof(taken);
-	spool_put(&t->taken, &taken);
+	t->taken.bytes = sizeof(*taken);
+	spool_put(&t->taken, taken);
 	t->n++;
 }
 
@@ -140,7 +136,7 @@ show_progress(struct timeline *t)
 static void
 part(struct timeline *t)
 {
-	put(t, BEGIN, NULL, false);
+	put(t, &(struct taken){ .kind = BEGIN });
 	t->any = t->parted = false;
 }
 
@@ -153,7 +149,8 @@ take_call(struct timeline *t, const struct sp_call *call)
 		t->parted = true;
 	if (t->parted)
 		part(t);
-	put(t, CALL, call, !t->any || call->depth <= t->least_depth);
+	put(t, &(struct taken){ *call, CALL,
+	    !t->any || call->depth <= t->least_depth });
 	if (!t->any || call->depth < t->least_depth)
 		t->least_depth = call->depth;
 	t->any = true;
@@ -166,8 +163,8 @@ take_loss(struct timeline *t, uint32_t n)
 {
 	if (t->parted)
 		part(t);
-	put(t, LOSS, &(struct sp_call){ .entry_us = t->last_us, .depth = n },
-	    !t->any);
+	put(t, &(struct taken){ { .entry_us = t->last_us, .depth = n }, LOSS,
+	    !t->any });
 }
 
 bool
@@ -195,22 +192,12 @@ timeline_part(struct timeline *t)
 }
 
 static void
-put_reported(struct timeline *t, enum kind kind, const struct sp_nested *nested)
-{
-	struct told told = { .kind = (uint8_t)kind };
-
-	if (nested)
-		told.nested = *nested;
-	spool_put(&t->told, &told);
-}
-
-static void
 put_nested(void *arg, const struct sp_nested *nested)
 {
 	struct timeline *const t = arg;
 
 	t->gaps += nested->gap;
-	put_reported(t, CALL, nested);
+	spool_put(&t->told, &(struct told){ *nested, CALL });
 }
 
 /* From the last record to the first. */
@@ -225,13 +212,13 @@ nest(struct timeline *t)
 	while ((taken = spool_take(&t->taken))) {
 		show_progress(t);
 		if (taken->kind == LOSS)
-			put_reported(t, LOSS, &(struct sp_nested){
+			spool_put(&t->told, &(struct told){ {
 			    .entry_us = taken->early ? next_us :
 			    taken->call.entry_us,
-			    .call.depth = taken->call.depth });
+			    .call.depth = taken->call.depth }, LOSS });
 		else if (taken->kind == BEGIN) {
 			sp_nesting_end(&n);
-			put_reported(t, BEGIN, NULL);
+			spool_put(&t->told, &(struct told){ .kind = BEGIN });
 		} else if (sp_nesting_take(&n, &taken->call, taken->early))
 			next_us = taken->call.entry_us;
 		else
