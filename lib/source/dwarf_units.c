@@ -12,22 +12,22 @@
 static bool
 is_section(const char *name, const char *what)
 {
-	const char *const behind = name ? strchr(name, '_') : NULL;
-
-	return behind && !strcmp(behind + 1, what) &&
-	    (!strncmp(name, ".debug_", 7) || !strncmp(name, ".zdebug_", 8));
+	return name && ((!strncmp(name, ".debug_", 7) &&
+	    !strcmp(name + 7, what)) || (!strncmp(name, ".zdebug_", 8) &&
+	    !strcmp(name + 8, what)));
 }
 
 struct sp_dwarf_bytes
 sp_dwarf_section(const struct sp_elf_file *f, const char *what)
 {
+	struct sp_dwarf_bytes bytes = { .n = 0 };
 	Elf_Scn *scn = NULL;
 	size_t names;
 	GElf_Shdr h;
 
 	if (elf_getshdrstrndx(f->elf, &names))
-		return (struct sp_dwarf_bytes){ .n = 0 };
-	while ((scn = elf_nextscn(f->elf, scn))) {
+		return bytes;
+	while (!bytes.p && (scn = elf_nextscn(f->elf, scn))) {
 		const Elf_Data *data;
 
 		if (!gelf_getshdr(scn, &h) ||
@@ -35,10 +35,10 @@ sp_dwarf_section(const struct sp_elf_file *f, const char *what)
 			continue;
 		data = elf_getdata(scn, NULL);
 		if (data && data->d_buf)
-			return (struct sp_dwarf_bytes){ .p = data->d_buf,
+			bytes = (struct sp_dwarf_bytes){ .p = data->d_buf,
 			    .n = data->d_size };
 	}
-	return (struct sp_dwarf_bytes){ .n = 0 };
+	return bytes;
 }
 
 static bool
