@@ -11,8 +11,8 @@
 #include "source/line_table_inner.h"
 
 struct reader {
-	struct sp_linetable *table;
 	struct sp_lineunits *units;
+	struct sp_linetable *table;	/* of these */
 	const struct sp_text *text;
 	size_t left;		/* entries that there may still be */
 	struct sp_dwarf_ranges ranges;
@@ -189,11 +189,11 @@ flatten(struct sp_linetable *t)
 }
 
 bool
-sp_inlines_read(struct sp_linetable *table, Dwarf *dwarf,
-    const struct sp_elf_file *f, struct sp_lineunits *units,
-    const struct sp_text *text)
+sp_inlines_read(struct sp_lineunits *u, Dwarf *dwarf,
+    const struct sp_elf_file *f, const struct sp_text *text)
 {
-	struct reader r = { .table = table, .units = units, .text = text,
+	struct sp_linetable *const table = u->table;
+	struct reader r = { .units = u, .table = table, .text = text,
 	    .left = f->bytes };
 	Dwarf_Off at = 0;
 	Dwarf_Die unit;
@@ -202,7 +202,7 @@ sp_inlines_read(struct sp_linetable *table, Dwarf *dwarf,
 	table->functions.left = sp_dwarf_names_max(f);
 	sp_dwarf_ranges_open(&r.ranges, f);
 	while (sp_dwarf_next_unit(dwarf, &at, &unit)) {
-		r.unit = sp_lineunits_of(units, &unit);
+		r.unit = sp_lineunits_of(u, &unit);
 		sp_dwarf_walk(&unit, &r.left, take_entry, &r);
 	}
 	if (table->n_spans)

@@ -191,16 +191,14 @@ take_rows(struct sp_linetable *t, struct reader *r)
 static bool
 read_dwarf(struct sp_linetable *t, Dwarf *dwarf, const struct sp_elf_file *f)
 {
-	struct reader r = { .n = 0 };
+	struct reader r = { .units.table = t };
 	bool ok = read_text(&r.text, f);
 
 	sp_lineunits_read(&r.units, dwarf, f);
 	read_rows(&r);
-	ok &= sp_inlines_read(t, dwarf, f, &r.units, &r.text);
+	ok &= sp_inlines_read(&r.units, dwarf, f, &r.text);
 	ok &= take_rows(t, &r) && !r.units.no_memory;
-	t->files = r.units.files;
-	t->unread = r.units.unread;
-	sp_lineunits_close(&r.units);
+	sp_lineunits_free(&r.units);
 	free(r.places);
 	free(r.sequences);
 	sp_text_free(&r.text);

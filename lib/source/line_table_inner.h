@@ -20,9 +20,8 @@ struct sp_lineunit {
 struct sp_lineunits {
 	struct sp_lineunit *units;	/* owned; sorted by their offset */
 	size_t n, room;
-	struct sp_intern files;		/* owns the names */
-	size_t unread;		/* programs that are damaged, or of an unknown
-				   version: left out */
+	struct sp_linetable *table;	/* set by the caller: it owns the names,
+					   and counts what is unread */
 	bool no_memory;		/* something is missing */
 };
 
@@ -30,7 +29,7 @@ struct sp_lineunits {
  * Read the programs that DWARF has, which must outlive them; f is what it was
  * opened from.  They follow each other in a section, and no number in a program
  * makes more of it than it has bytes: so time and memory are in proportion to
- * the file, whatever is in it.  *u is zero at first.
+ * the file, whatever is in it.  *u is zero at first, but for the table.
  */
 void sp_lineunits_read(struct sp_lineunits *u, Dwarf *dwarf,
     const struct sp_elf_file *f);
@@ -46,17 +45,14 @@ struct sp_lineunit *sp_lineunits_of(const struct sp_lineunits *u,
 const char *sp_lineunits_name(struct sp_lineunits *u, struct sp_lineunit *of,
     uint64_t file);
 
-/* But for the files, whose names live on. */
-void sp_lineunits_close(struct sp_lineunits *u);
+void sp_lineunits_free(struct sp_lineunits *u);
 
 /*
  * Find the inlined functions that DWARF tells of, in the code in text: the
- * spans of *table, and what owns them.  The units own the names of files.
- * False without memory.
+ * spans of the table, and what owns them.  False without memory.
  */
-bool sp_inlines_read(struct sp_linetable *table, Dwarf *dwarf,
-    const struct sp_elf_file *f, struct sp_lineunits *units,
-    const struct sp_text *text);
+bool sp_inlines_read(struct sp_lineunits *u, Dwarf *dwarf,
+    const struct sp_elf_file *f, const struct sp_text *text);
 
 /*
  * Is it the address of what the linker removed?  0; in lists of ranges, where

@@ -44,17 +44,17 @@ sp_lineunits_read(struct sp_lineunits *u, Dwarf *dwarf,
 	Dwarf_Off at = 0;
 	Dwarf_Die die;
 
-	u->files.left = sp_dwarf_names_max(f);
+	u->table->files.left = sp_dwarf_names_max(f);
 	while (!u->no_memory) {
 		const size_t before = left.n;
 		struct sp_lineunit unit = {
 		    .offset = (uint32_t)(all - before) };
 
 		if (!sp_lineprog_next(&unit.program, &left, &strings)) {
-			u->unread += before > 0;
+			u->table->unread += before > 0;
 			break;
 		}
-		u->unread += unit.program.unread;
+		u->table->unread += unit.program.unread;
 		add_unit(u, &unit);
 	}
 	while (sp_dwarf_next_unit(dwarf, &at, &die))
@@ -88,16 +88,14 @@ sp_lineunits_name(struct sp_lineunits *u, struct sp_lineunit *of,
 		return NULL;
 	if (!files->list[file].whole &&
 	    sp_lineprog_name(&of->program, file, of->comp_dir, name))
-		files->list[file].whole = sp_intern(&u->files, name);
+		files->list[file].whole = sp_intern(&u->table->files, name);
 	return files->list[file].whole;
 }
 
 void
-sp_lineunits_close(struct sp_lineunits *u)
+sp_lineunits_free(struct sp_lineunits *u)
 {
 	for (size_t i = 0; i < u->n; i++)
 		sp_lineprog_free(&u->units[i].program);
 	free(u->units);
-	u->units = NULL;
-	u->n = u->room = 0;
 }
