@@ -16,11 +16,9 @@
 #include <unistd.h>
 
 #include "common/tool.h"
+#include "mp/calls.h"
 #include "text/escape.h"
 #include "timeline.h"
-
-/* Calls that return so much earlier than the one before: time began anew. */
-#define RESTART_US	1000000
 
 #define PROGRESS_RECORDS	1024	/* between two looks at the clock */
 
@@ -145,7 +143,7 @@ take_call(struct timeline *t, const struct sp_call *call)
 {
 	const int64_t exit_us = sp_call_exit(call);
 
-	if (t->any && exit_us < t->last_us - RESTART_US)
+	if (t->any && exit_us < t->last_us - SP_CALLS_RESTART_US)
 		t->parted = true;
 	if (t->parted)
 		part(t);
