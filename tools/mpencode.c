@@ -149,12 +149,9 @@ write_calls(void *encoder)
 static bool
 put_call(struct encoder *e, const struct sp_call *c)
 {
-	const struct sp_mp_call call = { c->func, (uint32_t)c->entry_us,
-	    (uint32_t)c->duration_us, (uint16_t)c->depth };
-
 	if (c->duration_us > UINT32_MAX)
 		return false;
-	sp_mp_put_call(&call, e->payload + SPLITPROF_WIRE_MP_CALLS_BEFORE +
+	sp_mp_put_call(c, e->payload + SPLITPROF_WIRE_MP_CALLS_BEFORE +
 	    e->held * SPLITPROF_WIRE_MP_CALL_BYTES);
 	if (++e->held == e->most)
 		write_calls(e);
