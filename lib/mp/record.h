@@ -7,7 +7,6 @@
 #define SP_RECORD_MP_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 #include "core/wire.h"

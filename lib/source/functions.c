@@ -59,7 +59,6 @@ add_function(struct sp_functions *f, const struct sp_symbols *s,
 	uint32_t high = section->addr + section->size;
 
 	if (last && last->low == symbol->addr) {
-		last->n_names++;
 		last->profiler |= profiler;
 		return;
 	}
@@ -71,7 +70,7 @@ add_function(struct sp_functions *f, const struct sp_symbols *s,
 	if (next && next->addr < high &&
 	    (!symbol->size || next->type == SP_FUNCTION))
 		high = next->addr;
-	f->list[f->n++] = (struct sp_function){ symbol, 1, profiler,
+	f->list[f->n++] = (struct sp_function){ symbol, profiler,
 	    symbol->addr, high };
 }
 

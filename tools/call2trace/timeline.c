@@ -272,11 +272,9 @@ tracefile_string(const char *text)
 char *
 tracefile_program(const struct timeline *t)
 {
-	const char *const program = t->recording.elf_name;
-	const char *slash;
+	const char *const program = t->recording.elf_name ?
+	    t->recording.elf_name : "firmware";
+	const char *const slash = strrchr(program, '/');
 
-	if (!program)
-		return tracefile_string("firmware");
-	slash = strrchr(program, '/');
 	return tracefile_string(slash ? slash + 1 : program);
 }
