@@ -124,8 +124,8 @@ tables_are_few(Dwarf *dwarf, const struct sp_elf_file *f)
 	return true;
 }
 
-Dwarf *
-sp_dwarf_open(const struct sp_elf_file *f)
+bool
+sp_dwarf_open(struct sp_dwarf *d, const struct sp_elf_file *f)
 {
 	Dwarf *const dwarf = dwarf_begin_elf(f->elf, DWARF_C_READ, NULL);
 
@@ -133,41 +133,45 @@ sp_dwarf_open(const struct sp_elf_file *f)
 	 * libdw takes this without a look.  Only now sections are not
 	 * compressed any more.
 	 */
-	if (dwarf && !(strings_end(f->elf) && tables_are_few(dwarf, f))) {
+	if (!dwarf || !strings_end(f->elf) || !tables_are_few(dwarf, f)) {
 		dwarf_end(dwarf);
-		return NULL;
+		return false;
 	}
-	return dwarf;
+	*d = (struct sp_dwarf){ .dwarf = dwarf, .f = f, .entries = f->bytes,
+	    .steps = f->bytes, .ranges = sp_dwarf_section(f, "ranges"),
+	    .rnglists = sp_dwarf_section(f, "rnglists"),
+	    .names_max = f->bytes < SIZE_MAX / 16 ? 16 * f->bytes : SIZE_MAX };
+	return true;
 }
 
 bool
-sp_dwarf_next_unit(Dwarf *dwarf, Dwarf_Off *at, Dwarf_Die *unit)
+sp_dwarf_next_unit(const struct sp_dwarf *d, Dwarf_Off *at, Dwarf_Die *unit)
 {
 	bool good = false;
 	Dwarf_Off next;
 	size_t header;
 
-	while (!good && !dwarf_nextcu(dwarf, *at, &next, &header, NULL, NULL,
-	    NULL) && next > *at) {
-		good = dwarf_offdie(dwarf, *at + header, unit);
+	while (!good && !dwarf_nextcu(d->dwarf, *at, &next, &header, NULL,
+	    NULL, NULL) && next > *at) {
+		good = dwarf_offdie(d->dwarf, *at + header, unit);
 		*at = next;
 	}
 	return good;
 }
 
 void
-sp_dwarf_walk(Dwarf_Die *unit, size_t *left,
+sp_dwarf_walk(struct sp_dwarf *d, Dwarf_Die *unit,
     bool (*visit)(void *arg, Dwarf_Die *die, unsigned depth), void *arg)
 {
 	Dwarf_Die stack[SP_DWARF_DEPTH] = { *unit };
 	unsigned depth = 0;
 	bool down = true;
 
-	while (*left) {
+	while (d->entries) {
 		const Dwarf_Off offset = dwarf_dieoffset(&stack[depth]);
 		Dwarf_Die next;
 
-		--*left;
+		d->entries--;
 		if (down && depth + 1 < SP_DWARF_DEPTH &&
 		    !dwarf_child(&stack[depth], &next))
 			depth++;

@@ -26,13 +26,12 @@ struct sp_lineunits {
 };
 
 /*
- * Read the programs that DWARF has, which must outlive them; f is what it was
- * opened from.  They follow each other in a section, and no number in a program
- * makes more of it than it has bytes: so time and memory are in proportion to
- * the file, whatever is in it.  *u is zero at first, but for the table.
+ * Read the programs that DWARF has, which must outlive them.  They follow each
+ * other in a section, and no number in a program makes more of it than it has
+ * bytes: so time and memory are in proportion to the file, whatever is in it.
+ * *u is zero at first, but for the table.
  */
-void sp_lineunits_read(struct sp_lineunits *u, Dwarf *dwarf,
-    const struct sp_elf_file *f);
+void sp_lineunits_read(struct sp_lineunits *u, const struct sp_dwarf *dwarf);
 
 /* The one that a unit of DWARF has, or NULL. */
 struct sp_lineunit *sp_lineunits_of(const struct sp_lineunits *u,
@@ -51,8 +50,8 @@ void sp_lineunits_free(struct sp_lineunits *u);
  * Find the inlined functions that DWARF tells of, in the code in text: the
  * spans of the table, and what owns them.  False without memory.
  */
-bool sp_inlines_read(struct sp_lineunits *u, Dwarf *dwarf,
-    const struct sp_elf_file *f, const struct sp_text *text);
+bool sp_inlines_read(struct sp_lineunits *u, struct sp_dwarf *dwarf,
+    const struct sp_text *text);
 
 /*
  * Is it the address of what the linker removed?  0; in lists of ranges, where

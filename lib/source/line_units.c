@@ -33,18 +33,17 @@ take_comp_dir(struct sp_lineunits *u, Dwarf_Die *die)
 }
 
 void
-sp_lineunits_read(struct sp_lineunits *u, Dwarf *dwarf,
-    const struct sp_elf_file *f)
+sp_lineunits_read(struct sp_lineunits *u, const struct sp_dwarf *dwarf)
 {
-	struct sp_dwarf_bytes left = sp_dwarf_section(f, "line");
+	struct sp_dwarf_bytes left = sp_dwarf_section(dwarf->f, "line");
 	const struct sp_line_strings strings = {
-	    .line_str = sp_dwarf_section(f, "line_str"),
-	    .str = sp_dwarf_section(f, "str") };
+	    .line_str = sp_dwarf_section(dwarf->f, "line_str"),
+	    .str = sp_dwarf_section(dwarf->f, "str") };
 	const size_t all = left.n;
 	Dwarf_Off at = 0;
 	Dwarf_Die die;
 
-	u->table->files.left = sp_dwarf_names_max(f);
+	u->table->files.left = dwarf->names_max;
 	while (!u->no_memory) {
 		const size_t before = left.n;
 		struct sp_lineunit unit = {

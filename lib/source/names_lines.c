@@ -18,13 +18,8 @@
 
 struct finder {
 	struct sp_names *names;
-	/*
-	 * Entries and rows that there may still be: each takes a byte of the
-	 * file at least, unless many share the same ones, by which a small file
-	 * could keep us busy for days.
-	 */
-	size_t left;
-	struct sp_dwarf_ranges ranges;
+	struct sp_dwarf dwarf;
+	size_t rows;		/* that there may still be, as entries */
 };
 
 /* The function that begins at addr and has no line yet, or NULL. */
@@ -66,7 +61,7 @@ take_function(struct finder *d, Dwarf_Die *die)
 	Dwarf_Addr base, start, end;
 	ptrdiff_t at = 0;
 
-	if (!sp_dwarf_ranges_may(&d->ranges, die))
+	if (!sp_dwarf_ranges_may(&d->dwarf, die))
 		return;
 	while ((at = dwarf_ranges(die, at, &base, &start, &end)) > 0) {
 		struct sp_named_function *const f = find_open(d, start);
@@ -116,10 +111,10 @@ take_rows(struct finder *d, Dwarf_Die *unit)
 	Dwarf_Addr addr;
 	size_t n;
 
-	if (!d->left || dwarf_getsrclines(unit, &rows, &n) ||
+	if (!d->rows || dwarf_getsrclines(unit, &rows, &n) ||
 	    dwarf_lineaddr(dwarf_onesrcline(rows, 0), &addr) || !addr)
 		return;
-	for (size_t i = 0; i < n && d->left; i++, d->left--)
+	for (size_t i = 0; i < n && d->rows; i++, d->rows--)
 		take_row(d, dwarf_onesrcline(rows, i));
 }
 
@@ -127,19 +122,16 @@ void
 sp_names_find_lines(struct sp_names *names, const struct sp_elf_file *f)
 {
 	struct finder d = { .names = names };
-	Dwarf *const dwarf = sp_dwarf_open(f);
 	Dwarf_Off at;
 	Dwarf_Die unit;
 
-	if (!dwarf)
+	if (!sp_dwarf_open(&d.dwarf, f))
 		return;
-	names->files.left = sp_dwarf_names_max(f);
-	sp_dwarf_ranges_open(&d.ranges, f);
-	d.left = f->bytes;
-	for (at = 0; sp_dwarf_next_unit(dwarf, &at, &unit); )
-		sp_dwarf_walk(&unit, &d.left, take_entry, &d);
-	d.left = f->bytes;
-	for (at = 0; sp_dwarf_next_unit(dwarf, &at, &unit); )
+	names->files.left = d.dwarf.names_max;
+	for (at = 0; sp_dwarf_next_unit(&d.dwarf, &at, &unit); )
+		sp_dwarf_walk(&d.dwarf, &unit, take_entry, &d);
+	d.rows = f->bytes;
+	for (at = 0; sp_dwarf_next_unit(&d.dwarf, &at, &unit); )
 		take_rows(&d, &unit);
-	dwarf_end(dwarf);
+	dwarf_end(d.dwarf.dwarf);
 }
