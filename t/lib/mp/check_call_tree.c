@@ -58,14 +58,7 @@ known_paths(const struct stream *s, struct paths *p)
 	free(self);
 }
 
-/* Functions of a tidy tree stand in the order of their numbers backwards. */
-static void
-backwards(uint32_t rank[FUNCTIONS])
-{
-	for (uint32_t i = 0; i < FUNCTIONS; i++)
-		rank[i] = FUNCTIONS - i;
-}
-
+/* Functions of a tidy tree are numbered backwards, see make_tree. */
 static uint32_t
 func_of(const struct sp_callnode *n)
 {
@@ -127,25 +120,43 @@ free_paths(struct paths *p)
 	sp_countmap_free(&p->self);
 }
 
+/* A stream's paths, of which after each so many calls so few are kept. */
+static void
+make_tree(const struct stream *s, struct sp_calltree *t, size_t each,
+    size_t most)
+{
+	uint32_t rank[FUNCTIONS];
+	struct sp_calls c = { .arg = NULL };
+
+	for (uint32_t i = 0; i < FUNCTIONS; i++)
+		rank[i] = FUNCTIONS - i;
+	sp_calltree_init(t, &c);
+	for (size_t i = 0; i < s->p.calls; i++) {
+		if (s->calls[i].kept)
+			MUST(sp_calls_add(&c, &s->calls[i].call));
+		else
+			sp_calls_mark(&c);
+		if (each && i % each == 0)
+			MUST(sp_calltree_prune(t, &c, most));
+	}
+	sp_calls_end(&c);
+	sp_calltree_tidy(t, rank);
+	sp_calls_free(&c);
+}
+
 static void
 check_tree(const struct stream *s)
 {
-	uint32_t rank[FUNCTIONS];
 	struct paths got = { .calls.bits = 0 }, want = { .calls.bits = 0 };
-	struct sp_calls c = { .arg = NULL };
 	struct sp_calltree t;
 
-	backwards(rank);
-	sp_calltree_init(&t, &c);
-	feed_stream(&c, s);
-	sp_calltree_tidy(&t, rank);
+	make_tree(s, &t, 0, 0);
 	tree_paths(&t, &got);
 	known_paths(s, &want);
 	check_equal(&got.calls, &want.calls);
 	check_equal(&got.self, &want.self);
 	free_paths(&got);
 	free_paths(&want);
-	sp_calls_free(&c);
 	sp_calltree_free(&t);
 }
 
@@ -206,29 +217,6 @@ time_of(const struct sp_calltree *t, size_t *n)
 		++*n;
 	}
 	return us;
-}
-
-/* A stream's paths, of which after each so many calls so few are kept. */
-static void
-make_tree(const struct stream *s, struct sp_calltree *t, size_t each,
-    size_t most)
-{
-	uint32_t rank[FUNCTIONS];
-	struct sp_calls c = { .arg = NULL };
-
-	backwards(rank);
-	sp_calltree_init(t, &c);
-	for (size_t i = 0; i < s->p.calls; i++) {
-		if (s->calls[i].kept)
-			MUST(sp_calls_add(&c, &s->calls[i].call));
-		else
-			sp_calls_mark(&c);
-		if (each && i % each == 0)
-			MUST(sp_calltree_prune(t, &c, most));
-	}
-	sp_calls_end(&c);
-	sp_calltree_tidy(t, rank);
-	sp_calls_free(&c);
 }
 
 static void
