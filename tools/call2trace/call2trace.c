@@ -67,6 +67,7 @@ main(int argc, char **argv)
 	recording_open(&t.recording);
 	tool_outlive_interrupt();
 	status = tool_each_input(argv, read_input, &reader);
+	timeline_end(&t);
 	if (speedscope)
 		write_speedscope(&t);
 	else

@@ -24,20 +24,12 @@
 
 #define BLOCK_RECORDS	((size_t)4096)
 
-enum { CALL, LOSS, BEGIN };
-
-/* On the first stack. */
+/* On the first stack; on the second one are events. */
 struct taken {
-	struct sp_call call;	/* of a loss: its place and n, as below */
-	uint8_t kind;
+	struct sp_call call;	/* of a loss: its place and n, as of an event */
+	uint8_t kind;		/* as of that */
 	bool early;		/* see mp/call_nesting.h; of a loss: before
 				   all calls */
-};
-
-/* On the second one. */
-struct told {
-	struct sp_nested nested;	/* of a loss: place, and n as depth */
-	uint8_t kind;
 };
 
 /* The file is gone when the program is, whatever ends it. */
@@ -134,7 +126,7 @@ show_progress(struct timeline *t)
 static void
 part(struct timeline *t)
 {
-	put(t, &(struct taken){ .kind = BEGIN });
+	put(t, &(struct taken){ .kind = TIMELINE_BEGIN });
 	t->any = t->parted = false;
 }
 
@@ -147,7 +139,7 @@ take_call(struct timeline *t, const struct sp_call *call)
 		t->parted = true;
 	if (t->parted)
 		part(t);
-	put(t, &(struct taken){ *call, CALL,
+	put(t, &(struct taken){ *call, TIMELINE_CALL,
 	    !t->any || call->depth <= t->least_depth });
 	if (!t->any || call->depth < t->least_depth)
 		t->least_depth = call->depth;
@@ -161,8 +153,8 @@ take_loss(struct timeline *t, uint32_t n)
 {
 	if (t->parted)
 		part(t);
-	put(t, &(struct taken){ { .entry_us = t->last_us, .depth = n }, LOSS,
-	    !t->any });
+	put(t, &(struct taken){ { .entry_us = t->last_us, .depth = n },
+	    TIMELINE_LOSS, !t->any });
 }
 
 bool
@@ -195,61 +187,45 @@ put_nested(void *arg, const struct sp_nested *nested)
 	struct timeline *const t = arg;
 
 	t->gaps += nested->gap;
-	spool_put(&t->told, &(struct told){ *nested, CALL });
+	spool_put(&t->told, &(struct timeline_event){ *nested,
+	    TIMELINE_CALL });
 }
 
 /* From the last record to the first. */
-static void
-nest(struct timeline *t)
+void
+timeline_end(struct timeline *t)
 {
 	struct sp_nesting n = { .put = put_nested, .arg = t };
 	const struct taken *taken;
 	int64_t next_us = 0;	/* the call behind began */
 
-	t->told.bytes = sizeof(struct told);
-	while ((taken = spool_take(&t->taken))) {
+	t->told.bytes = sizeof(struct timeline_event);
+	do {
 		show_progress(t);
-		if (taken->kind == LOSS)
-			spool_put(&t->told, &(struct told){ {
+		taken = spool_take(&t->taken);
+		if (!taken || taken->kind == TIMELINE_BEGIN) {
+			sp_nesting_end(&n);
+			spool_put(&t->told, &(struct timeline_event){
+			    .kind = TIMELINE_BEGIN });
+		} else if (taken->kind == TIMELINE_LOSS)
+			spool_put(&t->told, &(struct timeline_event){ {
 			    .entry_us = taken->early ? next_us :
 			    taken->call.entry_us,
-			    .call.depth = taken->call.depth }, LOSS });
-		else if (taken->kind == BEGIN) {
-			sp_nesting_end(&n);
-			spool_put(&t->told, &(struct told){ .kind = BEGIN });
-		} else if (sp_nesting_take(&n, &taken->call, taken->early))
+			    .call.depth = taken->call.depth }, TIMELINE_LOSS });
+		else if (sp_nesting_take(&n, &taken->call, taken->early))
 			next_us = taken->call.entry_us;
 		else
 			err(TOOL_TROUBLE, NULL);
-	}
-	sp_nesting_end(&n);
+	} while (taken);
 	t->overlaps = n.overlaps;
 	sp_nesting_free(&n);
 }
 
-void
-timeline_print(struct timeline *t, const struct timeline_teller *teller)
+const struct timeline_event *
+timeline_next(struct timeline *t)
 {
-	const struct told *told;
-	uint64_t stream = 1;
-
-	nest(t);
-	teller->begin(teller->arg, stream);
-	while ((told = spool_take(&t->told))) {
-		show_progress(t);
-		if (told->kind == LOSS) {
-			if (teller->loss)
-				teller->loss(teller->arg, told->nested.entry_us,
-				    told->nested.call.depth);
-		} else if (told->kind == BEGIN) {
-			if (teller->end)
-				teller->end(teller->arg);
-			teller->begin(teller->arg, ++stream);
-		} else
-			teller->nested(teller->arg, &told->nested);
-	}
-	if (teller->end)
-		teller->end(teller->arg);
+	show_progress(t);
+	return spool_take(&t->told);
 }
 
 void
