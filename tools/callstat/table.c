@@ -18,16 +18,7 @@
 
 static size_t sorted_by;	/* the column; CALLCOLUMNS: by name */
 
-static int
-by_name(const struct callrow *x, const struct callrow *y)
-{
-	const int order = strcmp(x->name, y->name);
-
-	return order ? order : (x->func->addr > y->func->addr) -
-	    (x->func->addr < y->func->addr);
-}
-
-/* The greatest first. */
+/* The greatest first; what is equal goes by name and address. */
 static int
 by_column(const void *a, const void *b)
 {
@@ -40,7 +31,10 @@ by_column(const void *a, const void *b)
 
 		order = (n < m) - (n > m);
 	}
-	return order ? order : by_name(x, y);
+	if (!order)
+		order = strcmp(x->name, y->name);
+	return order ? order : (x->func->addr > y->func->addr) -
+	    (x->func->addr < y->func->addr);
 }
 
 /* Write a row's value in a column; returns its length. */
