@@ -153,10 +153,8 @@ decide(struct sp_mp *d, const uint8_t *p, size_t n, struct sp_framing_look l,
 
 	if (inside == SP_FRAMING_GOOD)
 		return sp_framing_bad(SP_MP_CRC);
-	if (inside == SP_FRAMING_MORE || (n < l.size && !ended))
+	if (inside == SP_FRAMING_MORE || n < l.size)
 		return sp_framing_is(SP_FRAMING_MORE, 0);
-	if (n < l.size)
-		return sp_framing_bad(SP_MP_LENGTH);
 	sums = check_sums(d, &d->sums, p, d->framing.offset, l.size);
 	if (sums.verdict != SP_FRAMING_GOOD)
 		return sums;
