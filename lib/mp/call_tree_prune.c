@@ -100,11 +100,15 @@ static void
 join_small(struct order *o, const struct node *n)
 {
 	struct node *callee = &o->list[n->first];
-	struct sp_callnode **end = &n->node->callees, *small = NULL;
+	struct sp_callnode **end = &n->node->callees, **place = end;
+	struct sp_callnode *small = NULL;
 
 	for (; *end; callee++) {
 		if (!is_small(o, callee)) {
 			end = &callee->node->next;
+			/* Only a gap has a greater func than what is small. */
+			if (callee->node->func != SP_CALLTREE_GAP)
+				place = end;
 			continue;
 		}
 		*end = callee->node->next;
@@ -118,13 +122,10 @@ join_small(struct order *o, const struct node *n)
 		    .self_us = callee->total_us };
 		callee->node = NULL;
 	}
-	if (!small)
-		return;
-	/* Only a gap has a greater func. */
-	for (end = &n->node->callees; *end && (*end)->func < small->func; )
-		end = &(*end)->next;
-	small->next = *end;
-	*end = small;
+	if (small) {
+		small->next = *place;
+		*place = small;
+	}
 }
 
 bool
