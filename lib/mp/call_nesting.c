@@ -37,7 +37,8 @@ within(const struct sp_nesting *n, const struct sp_call *call,
 	if (call->depth > outer->call.depth)
 		return outer->entry_us - call->entry_us <= SP_CALLS_SLACK_US;
 	return outer->entry_us <= call->entry_us &&
-	    sp_call_exit(call) - outer->entry_us > SP_CALLS_SLACK_US && n->n < HELD_MAX;
+	    sp_call_exit(call) - outer->entry_us > SP_CALLS_SLACK_US &&
+	    n->n < HELD_MAX;
 }
 
 static void
@@ -99,8 +100,8 @@ sp_nesting_take(struct sp_nesting *n, const struct sp_call *call, bool early)
 	crosses = n->n && call->depth <= n->held[n->n - 1].it.call.depth;
 	if (has_lost(n, call, early))
 		push(n, call)->gap = true;
-	n->overlaps += sp_call_exit(call) - push(n, call)->exit_us > SP_CALLS_SLACK_US ||
-	    crosses;
+	n->overlaps += sp_call_exit(call) - push(n, call)->exit_us >
+	    SP_CALLS_SLACK_US || crosses;
 	if (call->depth < n->least_depth)
 		n->least_depth = call->depth;
 	return true;

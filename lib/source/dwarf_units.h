@@ -40,7 +40,8 @@ struct sp_dwarf_bytes sp_dwarf_section(const struct sp_elf_file *f,
  * Set *unit to the entry of the next unit from *at on, which is 0 at first and
  * is then behind it.  False if there is none any more.
  */
-bool sp_dwarf_next_unit(const struct sp_dwarf *d, Dwarf_Off *at, Dwarf_Die *unit);
+bool sp_dwarf_next_unit(const struct sp_dwarf *d, Dwarf_Off *at,
+    Dwarf_Die *unit);
 
 /* Entries in each other: those that are deeper are not visited. */
 #define SP_DWARF_DEPTH	64
