@@ -110,10 +110,7 @@ struct sp_mpclock {
 	uint64_t restarts;	/* how often the clock began anew */
 };
 
-/*
- * When did a call, as it stands on the line, begin?  Below 0 if before the time
- * 0 of the first one.
- */
+/* When did such a call begin?  Below 0 if before the time 0 of the first. */
 int64_t sp_mpclock_entry(struct sp_mpclock *c, const struct sp_call *call);
 
 /*
@@ -150,10 +147,7 @@ bool sp_mp_guess(const uint8_t *in, size_t n, bool ended,
 size_t sp_mp_encode(const struct sp_mp_variant *v, uint8_t type,
     const uint8_t *payload, size_t n, uint8_t *out);
 
-/*
- * Write the payloads, of the bytes that wire.h says; a call's 14 bytes, with
- * times modulo 2^32.
- */
+/* Write the payloads, as wire.h says; a call's 14 bytes, modulo 2^32. */
 void sp_mp_put_meta(const struct sp_mp_meta *meta, uint8_t *payload);
 void sp_mp_put_status(const struct sp_mp_status *status, uint8_t *payload);
 void sp_mp_put_call(const struct sp_call *call, uint8_t *out);
