@@ -33,15 +33,40 @@ struct stack {
 	size_t n, room;		/* bytes */
 };
 
-/* All names, by number. */
-static char **
-fold_names(const struct sp_function_ids *f)
+/* A function's name, and its number. */
+struct named {
+	char *name;		/* owned */
+	uint32_t number;
+};
+
+static int
+by_name(const void *a, const void *b)
 {
+	const struct named *const x = a, *const y = b;
+	const int order = strcmp(x->name, y->name);
+
+	return order ? order : (x->number > y->number) -
+	    (x->number < y->number);
+}
+
+/* All names, folded, in their order; rank becomes each number's place there. */
+static char **
+sort_names(const struct sp_function_ids *f, uint32_t *rank)
+{
+	struct named *const all = tool_need(calloc(f->n + 1, sizeof(*all)));
 	char **const names = tool_need(calloc(f->n + 1, sizeof(*names)));
 	char address[SP_FUNCTION_IDS_ADDRESS];
 
 	for (uint32_t i = 0; i < f->n; i++)
-		names[i] = nametext_fold(sp_function_ids_name(f, i, address));
+		all[i] = (struct named){ tool_need(strdup(
+		    sp_function_ids_name(f, i, address))), i };
+	qsort(all, f->n, sizeof(*all), by_name);
+	for (uint32_t i = 0; i < f->n; i++) {
+		rank[all[i].number] = i;
+		names[i] = nametext_fold(all[i].name);
+		free(all[i].name);
+	}
+	free(all);
 	return names;
 }
 
@@ -96,13 +121,13 @@ print_tree(const struct sp_calltree *t, char **names, bool count)
 static void
 print_all(const struct callin *in, struct sp_calltree *t, bool count)
 {
-	uint32_t *const rank =
-	    tool_need(sp_function_ids_rank(&in->recording.funcs));
-	char **const names = fold_names(&in->recording.funcs);
+	const size_t n = in->recording.funcs.n;
+	uint32_t *const rank = tool_need(calloc(n + 1, sizeof(*rank)));
+	char **const names = sort_names(&in->recording.funcs, rank);
 
 	sp_calltree_tidy(t, rank);
 	print_tree(t, names, count);
-	for (size_t i = 0; i < in->recording.funcs.n; i++)
+	for (size_t i = 0; i < n; i++)
 		free(names[i]);
 	free(names);
 	free(rank);

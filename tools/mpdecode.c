@@ -93,12 +93,12 @@ print_status(struct decoder *d, const struct sp_mp_event *e)
 #define LINE_MAX_BYTES	(8 + 4 * (SP_DIGITS_MAX + 1))
 
 static char *
-put_call(char *p, const struct sp_mp_call *c, int64_t entry_us)
+put_call(char *p, const struct sp_call *c)
 {
 	memcpy(p, "call\t", 5);
 	p = sp_digits_address(p + 5, c->func);
 	*p++ = '\t';
-	p = sp_digits_signed(p, entry_us);
+	p = sp_digits_signed(p, c->entry_us);
 	*p++ = '\t';
 	p = sp_digits(p, c->duration_us);
 	*p++ = '\t';
@@ -115,11 +115,12 @@ print_calls(struct decoder *d, const struct sp_mp_event *e)
 	char lines[32 * LINE_MAX_BYTES];
 	const char *const full = lines + sizeof(lines) - LINE_MAX_BYTES;
 	char *p = lines;
-	struct sp_mp_call c;
+	struct sp_call c;
 
 	for (size_t i = 0; i < n; i++) {
 		sp_mp_call(e->payload, i, &c);
-		p = put_call(p, &c, sp_mpclock_entry(&d->clock, &c));
+		c.entry_us = sp_mpclock_entry(&d->clock, &c);
+		p = put_call(p, &c);
 		if (p > full) {
 			record_write((uint8_t *)lines, (size_t)(p - lines));
 			p = lines;

@@ -149,12 +149,9 @@ write_calls(void *encoder)
 static bool
 put_call(struct encoder *e, const struct sp_call *c)
 {
-	const struct sp_mp_call call = { c->func, (uint32_t)c->entry_us,
-	    (uint32_t)c->duration_us, (uint16_t)c->depth };
-
 	if (c->duration_us > UINT32_MAX)
 		return false;
-	sp_mp_put_call(&call, e->payload + SPLITPROF_WIRE_MP_CALLS_BEFORE +
+	sp_mp_put_call(c, e->payload + SPLITPROF_WIRE_MP_CALLS_BEFORE +
 	    e->held * SPLITPROF_WIRE_MP_CALL_BYTES);
 	if (++e->held == e->most)
 		write_calls(e);
@@ -164,22 +161,18 @@ put_call(struct encoder *e, const struct sp_call *c)
 static void
 put_other(struct encoder *e, const struct sp_record_mp *r)
 {
-	uint8_t payload[SPLITPROF_WIRE_MP_METADATA_BYTES];
+	uint8_t payload[SPLITPROF_WIRE_MP_METADATA_BYTES] = { 0 };
+	size_t n = 0;
 
 	write_calls(e);
-	if (r->kind == SP_RECORD_MP_ACK)
-		write_packet(e, SPLITPROF_WIRE_MP_ACK, NULL, 0);
-	else if (r->kind == SP_RECORD_MP_NACK)
-		write_packet(e, SPLITPROF_WIRE_MP_NACK, NULL, 0);
-	else if (r->kind == SP_RECORD_MP_META) {
+	if (r->kind == SP_RECORD_MP_META) {
 		sp_mp_put_meta(&r->u.meta, payload);
-		write_packet(e, SPLITPROF_WIRE_MP_METADATA, payload,
-		    SPLITPROF_WIRE_MP_METADATA_BYTES);
+		n = SPLITPROF_WIRE_MP_METADATA_BYTES;
 	} else if (r->kind == SP_RECORD_MP_STATUS) {
 		sp_mp_put_status(&r->u.status, payload);
-		write_packet(e, SPLITPROF_WIRE_MP_STATUS, payload,
-		    SPLITPROF_WIRE_MP_STATUS_BYTES);
+		n = SPLITPROF_WIRE_MP_STATUS_BYTES;
 	}
+	write_packet(e, (uint8_t)r->kind, payload, n);
 }
 
 static bool

@@ -8,9 +8,7 @@
 
 #include "base/grow_array.h"
 #include "mp/call_nesting.h"
-
-/* How far a callee may seem to lie outside of its caller. */
-#define SLACK_US	1
+#include "mp/calls.h"
 
 /* Calls within each other: as deep as a depth can tell, with their gaps. */
 #define HELD_MAX	((size_t)2 << 16)
@@ -37,9 +35,10 @@ within(const struct sp_nesting *n, const struct sp_call *call,
     const struct sp_nested *outer)
 {
 	if (call->depth > outer->call.depth)
-		return outer->entry_us - call->entry_us <= SLACK_US;
+		return outer->entry_us - call->entry_us <= SP_CALLS_SLACK_US;
 	return outer->entry_us <= call->entry_us &&
-	    sp_call_exit(call) - outer->entry_us > SLACK_US && n->n < HELD_MAX;
+	    sp_call_exit(call) - outer->entry_us > SP_CALLS_SLACK_US &&
+	    n->n < HELD_MAX;
 }
 
 static void
@@ -66,7 +65,7 @@ push(struct sp_nesting *n, const struct sp_call *call)
 		h->it.entry_us = outer->it.entry_us;
 	if (h->it.exit_us < h->it.entry_us)
 		h->it.exit_us = h->it.entry_us;
-	h->next_us = min(h->it.exit_us + SLACK_US, *next);
+	h->next_us = min(h->it.exit_us + SP_CALLS_SLACK_US, *next);
 	*next = h->it.entry_us;
 	for (size_t i = n->n; i-- && n->held[i].it.exit_us < h->it.exit_us;)
 		n->held[i].it.exit_us = h->it.exit_us;
@@ -101,8 +100,8 @@ sp_nesting_take(struct sp_nesting *n, const struct sp_call *call, bool early)
 	crosses = n->n && call->depth <= n->held[n->n - 1].it.call.depth;
 	if (has_lost(n, call, early))
 		push(n, call)->gap = true;
-	n->overlaps += sp_call_exit(call) - push(n, call)->exit_us > SLACK_US ||
-	    crosses;
+	n->overlaps += sp_call_exit(call) - push(n, call)->exit_us >
+	    SP_CALLS_SLACK_US || crosses;
 	if (call->depth < n->least_depth)
 		n->least_depth = call->depth;
 	return true;

@@ -77,7 +77,7 @@ put_arcs(struct sp_callsum *s, uint32_t from, struct item *callees)
 {
 	for (struct item *i = callees; i; i = i->next) {
 		if (i->calls && !sp_countmap_add(&s->arcs,
-		    sp_callsum_arc(from, i->func), i->calls))
+		    (uint64_t)from << 32 | i->func, i->calls))
 			return false;
 		i->calls = 0;
 	}

@@ -29,20 +29,14 @@ struct sp_callsum_function {
 struct sp_callsum {
 	struct sp_callsum_function *functions;	/* owned; by number */
 	size_t n, room;		/* n: the greatest number, and 1 */
-	struct sp_countmap arcs;	/* see sp_callsum_arc */
+	struct sp_countmap arcs;	/* how often one has called another;
+					   the key's upper half is the caller */
 	bool histogram;		/* set by the caller: keep those */
 	struct sp_pool pool;
 };
 
 /* Zero-initialise *s but for histogram, and give it to c. */
 void sp_callsum_init(struct sp_callsum *s, struct sp_calls *c);
-
-/* The key of an arc: how often has one function called another? */
-static inline uint64_t
-sp_callsum_arc(uint32_t from, uint32_t to)
-{
-	return (uint64_t)from << 32 | to;
-}
 
 /*
  * The s->n functions as they would be had the stream of c, which s was given

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "mp/call_tree_inner.h"
+#include "mp/call_tree.h"
 
 /*
  * Join two lists, both in order of func.  Nodes of the second that are in the
@@ -43,13 +43,6 @@ join_lists(struct sp_callnode *x, struct sp_callnode *y,
 	return all;
 }
 
-void
-sp_calltree_drop(struct sp_calltree *t, struct sp_callnode *n)
-{
-	sp_pool_put(&t->pool, n);
-	t->n--;
-}
-
 /* By a list of what is still to be done, since a path may be long. */
 static void *
 join(void *arg, void *a, void *b)
@@ -65,14 +58,15 @@ join(void *arg, void *a, void *b)
 		later = later->next;
 		stays->callees = join_lists(stays->callees, gone->callees,
 		    &later);
-		sp_calltree_drop(t, gone);
+		sp_pool_put(&t->pool, gone);
+		t->n--;
 	}
 	return all;
 }
 
-struct sp_callnode *
-sp_calltree_node(struct sp_calltree *t, uint32_t func,
-    struct sp_callnode *callees)
+/* A node with these callees and nothing else; NULL without memory. */
+static struct sp_callnode *
+make_node(struct sp_calltree *t, uint32_t func, struct sp_callnode *callees)
 {
 	struct sp_callnode *const n = sp_pool_get(&t->pool);
 
@@ -89,7 +83,7 @@ static void *
 take(void *arg, const struct sp_call *call, uint64_t self_us, void *callees,
     void *strays)
 {
-	struct sp_callnode *const n = sp_calltree_node(arg, call->func,
+	struct sp_callnode *const n = make_node(arg, call->func,
 	    join(arg, callees, strays));
 
 	if (n) {
@@ -110,7 +104,7 @@ gap(void *arg, void *set)
 		last = &(*last)->next;
 	below = *last;
 	if (!below)
-		return sp_calltree_node(arg, SP_CALLTREE_GAP, rest);
+		return make_node(arg, SP_CALLTREE_GAP, rest);
 	*last = NULL;
 	below->callees = join(arg, below->callees, rest);
 	return below;
@@ -136,37 +130,12 @@ sp_calltree_init(struct sp_calltree *t, struct sp_calls *c)
 	c->arg = t;
 }
 
-static uint32_t
-rank_of(const struct sp_callnode *n, const uint32_t *rank)
-{
-	return n->func >= SP_CALLTREE_SMALL ? n->func : rank[n->func];
-}
-
-/* Join two lists, both in order of rank. */
-static struct sp_callnode *
-sort_together(struct sp_callnode *x, struct sp_callnode *y,
-    const uint32_t *rank)
-{
-	struct sp_callnode *all, **end = &all;
-
-	while (x && y) {
-		struct sp_callnode **const least =
-		    rank_of(x, rank) <= rank_of(y, rank) ? &x : &y;
-
-		*end = *least;
-		end = &(*least)->next;
-		*least = *end;
-	}
-	*end = x ? x : y;
-	return all;
-}
-
 /* Lists of 2^i nodes wait at place i for another: as one counts in binary. */
 static struct sp_callnode *
-sort(struct sp_callnode *list, const uint32_t *rank)
+sort(struct sp_callnode *list)
 {
 	struct sp_callnode *places[33] = { NULL };
-	struct sp_callnode *sorted = NULL;
+	struct sp_callnode *sorted = NULL, *equal = NULL;
 
 	while (list) {
 		struct sp_callnode *one = list;
@@ -175,13 +144,13 @@ sort(struct sp_callnode *list, const uint32_t *rank)
 		list = list->next;
 		one->next = NULL;
 		for (; places[i]; i++) {
-			one = sort_together(places[i], one, rank);
+			one = join_lists(places[i], one, &equal);
 			places[i] = NULL;
 		}
 		places[i] = one;
 	}
 	for (int i = 0; i < 33; i++)
-		sorted = sort_together(places[i], sorted, rank);
+		sorted = join_lists(places[i], sorted, &equal);
 	return sorted;
 }
 
@@ -189,11 +158,12 @@ static struct sp_callnode *
 tidy_list(struct sp_callnode *list, struct sp_callnode *caller,
     const uint32_t *rank)
 {
-	struct sp_callnode *const sorted = sort(list, rank);
-
-	for (struct sp_callnode *n = sorted; n; n = n->next)
+	for (struct sp_callnode *n = list; n; n = n->next) {
 		n->caller = caller;
-	return sorted;
+		if (n->func < SP_CALLTREE_SMALL)
+			n->func = rank[n->func];
+	}
+	return sort(list);
 }
 
 void

@@ -37,9 +37,10 @@ struct sp_calltree {
 void sp_calltree_init(struct sp_calltree *t, struct sp_calls *c);
 
 /*
- * All streams have ended: set each node's caller, NULL for a root, and put
- * those of the same caller in the order of rank[func]; a gap comes last.  Two
- * nodes of a caller have never the same func.
+ * All streams have ended: set each node's caller, NULL for a root, and number
+ * the functions anew: func becomes rank[func], which differs for each, and
+ * those of the same caller are in its order; a gap comes last.  Two nodes of a
+ * caller have never the same func.
  */
 void sp_calltree_tidy(struct sp_calltree *t, const uint32_t *rank);
 

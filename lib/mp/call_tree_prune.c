@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "mp/call_tree_inner.h"
+#include "mp/call_tree.h"
 
 #define HEAD	UINT32_MAX	/* in place of a caller: there is none */
 #define SIZES	65		/* powers of two, and 0 */
@@ -14,7 +14,8 @@
 /* All nodes, each caller before its callees, which follow each other. */
 struct order {
 	struct node {
-		struct sp_callnode *node;
+		struct sp_callnode *node;	/* NULL: it stands for small
+						   ones now */
 		uint64_t total_us;	/* in it and in all below */
 		uint32_t caller;	/* its place, or HEAD */
 		uint32_t first;		/* the place of the first callee */
@@ -91,56 +92,62 @@ is_small(const struct order *o, const struct node *n)
 	    size_of(n->total_us) < o->least);
 }
 
-/* The small callees of a node are taken off its list, for another one. */
-static bool
-join_small(struct sp_calltree *t, const struct order *o, const struct node *n)
+/*
+ * The first small callee of a node becomes one for all of them, and the others
+ * are taken off its list.
+ */
+static void
+join_small(struct order *o, const struct node *n)
 {
-	const struct node *callee = &o->list[n->first];
-	struct sp_callnode **end = &n->node->callees, *small;
-	uint64_t small_us = 0;
-	bool any = false;
+	struct node *callee = &o->list[n->first];
+	struct sp_callnode **end = &n->node->callees, **place = end;
+	struct sp_callnode *small = NULL;
 
 	for (; *end; callee++) {
-		if (is_small(o, callee)) {
-			any = true;
-			small_us = sp_calls_sum(small_us, callee->total_us);
-			*end = callee->node->next;
-		} else
+		if (!is_small(o, callee)) {
 			end = &callee->node->next;
+			/* Only a gap has a greater func than what is small. */
+			if (callee->node->func != SP_CALLTREE_GAP)
+				place = end;
+			continue;
+		}
+		*end = callee->node->next;
+		if (small) {
+			small->self_us = sp_calls_sum(small->self_us,
+			    callee->total_us);
+			continue;
+		}
+		small = callee->node;
+		*small = (struct sp_callnode){ .func = SP_CALLTREE_SMALL,
+		    .self_us = callee->total_us };
+		callee->node = NULL;
 	}
-	if (!any)
-		return true;
-	small = sp_calltree_node(t, SP_CALLTREE_SMALL, NULL);
-	if (!small)
-		return false;
-	small->self_us = small_us;
-	/* Only a gap has a greater func. */
-	for (end = &n->node->callees; *end && (*end)->func < small->func; )
-		end = &(*end)->next;
-	small->next = *end;
-	*end = small;
-	return true;
+	if (small) {
+		small->next = *place;
+		*place = small;
+	}
 }
 
 bool
 sp_calltree_prune(struct sp_calltree *t, const struct sp_calls *c, size_t most)
 {
 	struct order o = { .room = t->n };
-	bool done = true;
 
 	o.list = malloc((t->n + 1) * sizeof(*o.list));
 	if (!o.list)
 		return false;
 	put_all(&o, t, c);
 	choose(&o, most);
-	for (size_t i = 0; i < o.n && done; i++) {
-		if (!is_small(&o, &o.list[i]))
-			done = join_small(t, &o, &o.list[i]);
-	}
-	for (size_t i = 0; i < o.n && done; i++) {
-		if (is_small(&o, &o.list[i]))
-			sp_calltree_drop(t, o.list[i].node);
+	for (size_t i = 0; i < o.n; i++) {
+		struct node *const n = &o.list[i];
+
+		if (n->node && !is_small(&o, n))
+			join_small(&o, n);
+		else if (n->node) {
+			sp_pool_put(&t->pool, n->node);
+			t->n--;
+		}
 	}
 	free(o.list);
-	return done;
+	return true;
 }

@@ -53,7 +53,7 @@ sp_mp_put_status(const struct sp_mp_status *status, uint8_t *payload)
 }
 
 void
-sp_mp_call(const uint8_t *payload, size_t i, struct sp_mp_call *call)
+sp_mp_call(const uint8_t *payload, size_t i, struct sp_call *call)
 {
 	const uint8_t *const p = payload + SPLITPROF_WIRE_MP_CALLS_BEFORE +
 	    i * SPLITPROF_WIRE_MP_CALL_BYTES;
@@ -65,12 +65,12 @@ sp_mp_call(const uint8_t *payload, size_t i, struct sp_mp_call *call)
 }
 
 void
-sp_mp_put_call(const struct sp_mp_call *call, uint8_t *out)
+sp_mp_put_call(const struct sp_call *call, uint8_t *out)
 {
 	sp_put_little32(out, call->func);
-	sp_put_little32(out + 4, call->entry_us);
-	sp_put_little32(out + 8, call->duration_us);
-	sp_put_little16(out + 12, call->depth);
+	sp_put_little32(out + 4, (uint32_t)call->entry_us);
+	sp_put_little32(out + 8, (uint32_t)call->duration_us);
+	sp_put_little16(out + 12, (uint16_t)call->depth);
 }
 
 size_t

@@ -27,7 +27,8 @@ struct sp_function_ids {
 
 	struct sp_function_id *list;	/* owned; by number */
 	size_t n, room;
-	struct sp_countmap numbers;	/* of addresses */
+	struct sp_countmap numbers;	/* of addresses that have come, and of
+					   first bytes */
 };
 
 /* The number of the function at addr.  False without memory. */
@@ -38,12 +39,6 @@ bool sp_function_ids_number(struct sp_function_ids *f, uint32_t addr,
 #define SP_FUNCTION_IDS_ADDRESS	11	/* bytes of an address as text */
 const char *sp_function_ids_name(const struct sp_function_ids *f,
     uint32_t number, char address[SP_FUNCTION_IDS_ADDRESS]);
-
-/*
- * Each number's place in the order of names; those of equal names follow each
- * other.  NULL without memory; the caller frees it.
- */
-uint32_t *sp_function_ids_rank(const struct sp_function_ids *f);
 
 void sp_function_ids_free(struct sp_function_ids *f);
 

@@ -153,10 +153,8 @@ decide(struct sp_mp *d, const uint8_t *p, size_t n, struct sp_framing_look l,
 
 	if (inside == SP_FRAMING_GOOD)
 		return sp_framing_bad(SP_MP_CRC);
-	if (inside == SP_FRAMING_MORE || (n < l.size && !ended))
+	if (inside == SP_FRAMING_MORE || n < l.size)
 		return sp_framing_is(SP_FRAMING_MORE, 0);
-	if (n < l.size)
-		return sp_framing_bad(SP_MP_LENGTH);
 	sums = check_sums(d, &d->sums, p, d->framing.offset, l.size);
 	if (sums.verdict != SP_FRAMING_GOOD)
 		return sums;
@@ -262,14 +260,14 @@ sp_mp_guess(const uint8_t *in, size_t n, bool ended, struct sp_mp_variant *v)
 }
 
 int64_t
-sp_mpclock_entry(struct sp_mpclock *c, const struct sp_mp_call *call)
+sp_mpclock_entry(struct sp_mpclock *c, const struct sp_call *call)
 {
-	const uint32_t exit32 = call->entry_us + call->duration_us;
+	const uint32_t exit32 = (uint32_t)sp_call_exit(call);
 	int64_t step, exit_us;
 
 	if (!c->started) {
 		c->started = true;
-		c->exit_us = (int64_t)call->entry_us + call->duration_us;
+		c->exit_us = sp_call_exit(call);
 		return call->entry_us;
 	}
 	step = (int32_t)(exit32 - (uint32_t)(c->exit_us - c->base_us));
@@ -282,5 +280,5 @@ sp_mpclock_entry(struct sp_mpclock *c, const struct sp_mp_call *call)
 	exit_us = c->exit_us + step;
 	if (step > 0)
 		c->exit_us = exit_us;
-	return exit_us - call->duration_us;
+	return exit_us - (int64_t)call->duration_us;
 }

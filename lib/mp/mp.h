@@ -84,18 +84,15 @@ size_t sp_mp_feed(struct sp_mp *d, const uint8_t *in, size_t n, bool ended,
 void sp_mp_meta(const uint8_t *payload, struct sp_mp_meta *meta);
 void sp_mp_status(const uint8_t *payload, struct sp_mp_status *status);
 
-/* A call as it stands on the line: times modulo 2^32. */
-struct sp_mp_call {
-	uint32_t func, entry_us, duration_us;
-	uint16_t depth;
-};
 static inline size_t
 sp_mp_calls(size_t payload_bytes)
 {
 	return (payload_bytes - SPLITPROF_WIRE_MP_CALLS_BEFORE) /
 	    SPLITPROF_WIRE_MP_CALL_BYTES;
 }
-void sp_mp_call(const uint8_t *payload, size_t i, struct sp_mp_call *call);
+
+/* A call as it stands on the line: entry_us is modulo 2^32. */
+void sp_mp_call(const uint8_t *payload, size_t i, struct sp_call *call);
 
 /*
  * Times wrap every 71.6 minutes; here they are in 64 bits.  What is followed is
@@ -113,8 +110,8 @@ struct sp_mpclock {
 	uint64_t restarts;	/* how often the clock began anew */
 };
 
-/* When did the call begin?  Below 0 if before the time 0 of the first one. */
-int64_t sp_mpclock_entry(struct sp_mpclock *c, const struct sp_mp_call *call);
+/* When did such a call begin?  Below 0 if before the time 0 of the first. */
+int64_t sp_mpclock_entry(struct sp_mpclock *c, const struct sp_call *call);
 
 /*
  * METADATA came, which firmware sends when it starts: if then times go back by
@@ -150,10 +147,10 @@ bool sp_mp_guess(const uint8_t *in, size_t n, bool ended,
 size_t sp_mp_encode(const struct sp_mp_variant *v, uint8_t type,
     const uint8_t *payload, size_t n, uint8_t *out);
 
-/* Write the payloads, of the bytes that wire.h says; a call's 14 bytes. */
+/* Write the payloads, as wire.h says; a call's 14 bytes, modulo 2^32. */
 void sp_mp_put_meta(const struct sp_mp_meta *meta, uint8_t *payload);
 void sp_mp_put_status(const struct sp_mp_status *status, uint8_t *payload);
-void sp_mp_put_call(const struct sp_mp_call *call, uint8_t *out);
+void sp_mp_put_call(const struct sp_call *call, uint8_t *out);
 
 /*
  * Write a command of SPLITPROF_WIRE_MP_COMMAND_BYTES with n bytes of payload,

@@ -7,7 +7,6 @@
 #define SP_RECORD_MP_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 #include "core/wire.h"
@@ -49,11 +48,13 @@ struct sp_mp_status {
 /* What a line says. */
 enum sp_record_mp_kind {
 	SP_RECORD_MP_NONE,	/* it is of another kind: nothing is set */
-	SP_RECORD_MP_ACK,
-	SP_RECORD_MP_NACK,
-	SP_RECORD_MP_META,
-	SP_RECORD_MP_STATUS,
-	SP_RECORD_MP_CALL,
+
+	/* As the types of packets are numbered on the line. */
+	SP_RECORD_MP_ACK = SPLITPROF_WIRE_MP_ACK,
+	SP_RECORD_MP_NACK = SPLITPROF_WIRE_MP_NACK,
+	SP_RECORD_MP_META = SPLITPROF_WIRE_MP_METADATA,
+	SP_RECORD_MP_STATUS = SPLITPROF_WIRE_MP_STATUS,
+	SP_RECORD_MP_CALL = SPLITPROF_WIRE_MP_CALLS,
 	SP_RECORD_MP_LOST	/* "bad ..." or "skip ...": bytes were damaged,
 				   so calls may be missing here */
 };

@@ -7,14 +7,6 @@
 
 #include "source/dwarf_units.h"
 
-void
-sp_dwarf_ranges_open(struct sp_dwarf_ranges *r, const struct sp_elf_file *f)
-{
-	r->ranges = sp_dwarf_section(f, "ranges");
-	r->rnglists = sp_dwarf_section(f, "rnglists");
-	r->left = f->bytes;
-}
-
 /* The steps through a list before DWARF 5, up to max and one more. */
 static size_t
 steps_of_pairs(struct sp_dwarf_bytes b, size_t max)
@@ -72,7 +64,7 @@ lists_of(Dwarf_Die *die)
 
 /* The steps through the list of an entry, up to max and one more. */
 static size_t
-steps_of(const struct sp_dwarf_ranges *r, Dwarf_Die *die,
+steps_of(const struct sp_dwarf *d, Dwarf_Die *die,
     Dwarf_Attribute *attr, size_t max)
 {
 	Dwarf_Half version = 0;
@@ -82,7 +74,7 @@ steps_of(const struct sp_dwarf_ranges *r, Dwarf_Die *die,
 	if (dwarf_cu_info(die->cu, &version, NULL, NULL, NULL, NULL, NULL,
 	    NULL) || dwarf_formudata(attr, &offset))
 		return max + 1;
-	at = b = version >= 5 ? r->rnglists : r->ranges;
+	at = b = version >= 5 ? d->rnglists : d->ranges;
 	if (dwarf_whatform(attr) == DW_FORM_rnglistx) {
 		const uint64_t base = lists_of(die);
 
@@ -94,16 +86,16 @@ steps_of(const struct sp_dwarf_ranges *r, Dwarf_Die *die,
 }
 
 bool
-sp_dwarf_ranges_may(struct sp_dwarf_ranges *r, Dwarf_Die *die)
+sp_dwarf_ranges_may(struct sp_dwarf *d, Dwarf_Die *die)
 {
 	Dwarf_Attribute attr;
 	const size_t n = dwarf_attr(die, DW_AT_ranges, &attr) ?
-	    steps_of(r, die, &attr, r->left) : 1;
+	    steps_of(d, die, &attr, d->steps) : 1;
 
-	if (n > r->left) {
-		r->left = 0;
+	if (n > d->steps) {
+		d->steps = 0;
 		return false;
 	}
-	r->left -= n;
+	d->steps -= n;
 	return true;
 }

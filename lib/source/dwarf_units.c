@@ -12,22 +12,22 @@
 static bool
 is_section(const char *name, const char *what)
 {
-	const char *const behind = name ? strchr(name, '_') : NULL;
-
-	return behind && !strcmp(behind + 1, what) &&
-	    (!strncmp(name, ".debug_", 7) || !strncmp(name, ".zdebug_", 8));
+	return name && ((!strncmp(name, ".debug_", 7) &&
+	    !strcmp(name + 7, what)) || (!strncmp(name, ".zdebug_", 8) &&
+	    !strcmp(name + 8, what)));
 }
 
 struct sp_dwarf_bytes
 sp_dwarf_section(const struct sp_elf_file *f, const char *what)
 {
+	struct sp_dwarf_bytes bytes = { .n = 0 };
 	Elf_Scn *scn = NULL;
 	size_t names;
 	GElf_Shdr h;
 
 	if (elf_getshdrstrndx(f->elf, &names))
-		return (struct sp_dwarf_bytes){ .n = 0 };
-	while ((scn = elf_nextscn(f->elf, scn))) {
+		return bytes;
+	while (!bytes.p && (scn = elf_nextscn(f->elf, scn))) {
 		const Elf_Data *data;
 
 		if (!gelf_getshdr(scn, &h) ||
@@ -35,10 +35,10 @@ sp_dwarf_section(const struct sp_elf_file *f, const char *what)
 			continue;
 		data = elf_getdata(scn, NULL);
 		if (data && data->d_buf)
-			return (struct sp_dwarf_bytes){ .p = data->d_buf,
+			bytes = (struct sp_dwarf_bytes){ .p = data->d_buf,
 			    .n = data->d_size };
 	}
-	return (struct sp_dwarf_bytes){ .n = 0 };
+	return bytes;
 }
 
 static bool
@@ -124,8 +124,8 @@ tables_are_few(Dwarf *dwarf, const struct sp_elf_file *f)
 	return true;
 }
 
-Dwarf *
-sp_dwarf_open(const struct sp_elf_file *f)
+bool
+sp_dwarf_open(struct sp_dwarf *d, const struct sp_elf_file *f)
 {
 	Dwarf *const dwarf = dwarf_begin_elf(f->elf, DWARF_C_READ, NULL);
 
@@ -133,43 +133,45 @@ sp_dwarf_open(const struct sp_elf_file *f)
 	 * libdw takes this without a look.  Only now sections are not
 	 * compressed any more.
 	 */
-	if (dwarf && !(strings_end(f->elf) && tables_are_few(dwarf, f))) {
+	if (!dwarf || !strings_end(f->elf) || !tables_are_few(dwarf, f)) {
 		dwarf_end(dwarf);
-		return NULL;
+		return false;
 	}
-	return dwarf;
+	*d = (struct sp_dwarf){ .dwarf = dwarf, .f = f, .entries = f->bytes,
+	    .steps = f->bytes, .ranges = sp_dwarf_section(f, "ranges"),
+	    .rnglists = sp_dwarf_section(f, "rnglists"),
+	    .names_max = f->bytes < SIZE_MAX / 16 ? 16 * f->bytes : SIZE_MAX };
+	return true;
 }
 
-void
-sp_dwarf_each_unit(Dwarf *dwarf, void (*take)(void *arg, Dwarf_Die *unit),
-    void *arg)
+bool
+sp_dwarf_next_unit(const struct sp_dwarf *d, Dwarf_Off *at, Dwarf_Die *unit)
 {
-	Dwarf_Off at = 0, next;
+	bool good = false;
+	Dwarf_Off next;
 	size_t header;
 
-	while (!dwarf_nextcu(dwarf, at, &next, &header, NULL, NULL, NULL) &&
-	    next > at) {
-		Dwarf_Die unit;
-
-		if (dwarf_offdie(dwarf, at + header, &unit))
-			take(arg, &unit);
-		at = next;
+	while (!good && !dwarf_nextcu(d->dwarf, *at, &next, &header, NULL,
+	    NULL, NULL) && next > *at) {
+		good = dwarf_offdie(d->dwarf, *at + header, unit);
+		*at = next;
 	}
+	return good;
 }
 
 void
-sp_dwarf_walk(Dwarf_Die *unit, size_t *left,
+sp_dwarf_walk(struct sp_dwarf *d, Dwarf_Die *unit,
     bool (*visit)(void *arg, Dwarf_Die *die, unsigned depth), void *arg)
 {
 	Dwarf_Die stack[SP_DWARF_DEPTH] = { *unit };
 	unsigned depth = 0;
 	bool down = true;
 
-	while (*left) {
+	while (d->entries) {
 		const Dwarf_Off offset = dwarf_dieoffset(&stack[depth]);
 		Dwarf_Die next;
 
-		--*left;
+		d->entries--;
 		if (down && depth + 1 < SP_DWARF_DEPTH &&
 		    !dwarf_child(&stack[depth], &next))
 			depth++;

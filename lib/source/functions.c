@@ -55,30 +55,23 @@ add_function(struct sp_functions *f, const struct sp_symbols *s,
 {
 	const struct sp_section *const section = &s->sections[symbol->section];
 	const bool profiler = sp_is_profiler(symbol->name);
+	struct sp_function *const last = f->n ? &f->list[f->n - 1] : NULL;
 	uint32_t high = section->addr + section->size;
 
-	if (f->n && f->list[f->n - 1].low == symbol->addr) {
-		f->list[f->n - 1].n_names++;
-		f->list[f->n - 1].profiler |= profiler;
+	if (last && last->low == symbol->addr) {
+		last->profiler |= profiler;
 		return;
 	}
+	/* Behind an object in it the last one may still reach into this. */
+	if (last && last->high > symbol->addr)
+		last->high = symbol->addr;
 	if (symbol->size && symbol->size < high - symbol->addr)
 		high = symbol->addr + symbol->size;
 	if (next && next->addr < high &&
 	    (!symbol->size || next->type == SP_FUNCTION))
 		high = next->addr;
-	f->list[f->n++] = (struct sp_function){ symbol, 1, profiler,
+	f->list[f->n++] = (struct sp_function){ symbol, profiler,
 	    symbol->addr, high };
-}
-
-/* Behind an object in it a function may still reach into the next one. */
-static void
-keep_apart(struct sp_functions *f)
-{
-	for (size_t i = 1; i < f->n; i++) {
-		if (f->list[i - 1].high > f->list[i].low)
-			f->list[i - 1].high = f->list[i].low;
-	}
 }
 
 bool
@@ -102,7 +95,6 @@ sp_functions_find(struct sp_functions *f, const struct sp_symbols *s)
 			    next < n ? sorted[next] : NULL);
 	}
 	free(sorted);
-	keep_apart(f);
 	return true;
 }
 

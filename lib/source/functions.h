@@ -10,8 +10,7 @@
 
 struct sp_function {
 	const struct sp_symbol *symbol;	/* the first name of it */
-	size_t n_names;			/* of all aliases */
-	bool profiler;			/* one of them is of the profiler, see
+	bool profiler;			/* a name of it is of the profiler, see
 					   elf/profiler.h */
 	uint32_t low, high;		/* bytes low to high - 1 */
 };

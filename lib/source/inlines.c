@@ -11,11 +11,10 @@
 #include "source/line_table_inner.h"
 
 struct reader {
-	struct sp_linetable *table;
 	struct sp_lineunits *units;
+	struct sp_linetable *table;	/* of these */
 	const struct sp_text *text;
-	size_t left;		/* entries that there may still be */
-	struct sp_dwarf_ranges ranges;
+	struct sp_dwarf *dwarf;
 	struct sp_lineunit *unit;	/* that is read, or NULL */
 	/* By depth: the inlined function that is or has the entry; or NULL. */
 	const struct sp_inlined *around[SP_DWARF_DEPTH];
@@ -79,7 +78,7 @@ add_spans(struct reader *r, Dwarf_Die *die, const struct sp_inlined *inlined)
 	Dwarf_Addr base, low, high;
 	ptrdiff_t at = 0;
 
-	if (!sp_dwarf_ranges_may(&r->ranges, die))
+	if (!sp_dwarf_ranges_may(r->dwarf, die))
 		return;
 	while ((at = dwarf_ranges(die, at, &base, &low, &high)) > 0) {
 		if (!sp_is_removed(low) && sp_text_holds(r->text, low, high))
@@ -93,7 +92,7 @@ is_removed(struct reader *r, Dwarf_Die *die)
 {
 	Dwarf_Addr base, low, high;
 
-	return sp_dwarf_ranges_may(&r->ranges, die) &&
+	return sp_dwarf_ranges_may(r->dwarf, die) &&
 	    dwarf_ranges(die, 0, &base, &low, &high) > 0 &&
 	    sp_is_removed(low);
 }
@@ -116,15 +115,6 @@ take_entry(void *arg, Dwarf_Die *die, unsigned depth)
 		add_spans(r, die, inlined);
 	}
 	return sp_dwarf_may_hold(die) && !r->no_memory;
-}
-
-static void
-take_unit(void *arg, Dwarf_Die *unit)
-{
-	struct reader *const r = arg;
-
-	r->unit = sp_lineunits_of(r->units, unit);
-	sp_dwarf_walk(unit, &r->left, take_entry, r);
 }
 
 /* Those that hold others come first, as they were told first. */
@@ -198,17 +188,21 @@ flatten(struct sp_linetable *t)
 }
 
 bool
-sp_inlines_read(struct sp_linetable *table, Dwarf *dwarf,
-    const struct sp_elf_file *f, struct sp_lineunits *units,
+sp_inlines_read(struct sp_lineunits *u, struct sp_dwarf *dwarf,
     const struct sp_text *text)
 {
-	struct reader r = { .table = table, .units = units, .text = text,
-	    .left = f->bytes };
+	struct sp_linetable *const table = u->table;
+	struct reader r = { .units = u, .table = table, .text = text,
+	    .dwarf = dwarf };
+	Dwarf_Off at = 0;
+	Dwarf_Die unit;
 
 	table->inlined.bytes = sizeof(struct sp_inlined);
-	table->functions.left = sp_dwarf_names_max(f);
-	sp_dwarf_ranges_open(&r.ranges, f);
-	sp_dwarf_each_unit(dwarf, take_unit, &r);
+	table->functions.left = dwarf->names_max;
+	while (sp_dwarf_next_unit(dwarf, &at, &unit)) {
+		r.unit = sp_lineunits_of(u, &unit);
+		sp_dwarf_walk(dwarf, &unit, take_entry, &r);
+	}
 	if (table->n_spans)
 		qsort(table->spans, table->n_spans, sizeof(*table->spans),
 		    by_address);

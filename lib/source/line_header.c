@@ -62,7 +62,7 @@ add(struct sp_line_files *f, const char *name, uint64_t dir)
 {
 	if (!SP_GROW(f->list, f->n, f->room))
 		return false;
-	f->list[f->n++] = (struct sp_line_file){ name, dir };
+	f->list[f->n++] = (struct sp_line_file){ name, dir, NULL };
 	return true;
 }
 
@@ -158,7 +158,7 @@ read_table(struct header *h, struct sp_line_files *table)
 	if (h->b.bad || (n && !n_fields))
 		return false;
 	for (; n && !h->b.bad; n--) {
-		struct sp_line_file entry = { NULL, 0 };
+		struct sp_line_file entry = { .name = NULL };
 
 		for (unsigned i = 0; i < n_fields; i++)
 			read_field(h, &fields[i], &entry);

@@ -40,6 +40,7 @@ struct sp_line_strings {
 struct sp_line_file {
 	const char *name;	/* NULL: not known */
 	uint64_t dir;		/* of a file: the number of its folder */
+	const char *whole;	/* for line_units.c: its name with that */
 };
 
 struct sp_line_files {

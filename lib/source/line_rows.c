@@ -189,18 +189,16 @@ take_rows(struct sp_linetable *t, struct reader *r)
 
 /* False without memory. */
 static bool
-read_dwarf(struct sp_linetable *t, Dwarf *dwarf, const struct sp_elf_file *f)
+read_dwarf(struct sp_linetable *t, struct sp_dwarf *dwarf)
 {
-	struct reader r = { .n = 0 };
-	bool ok = read_text(&r.text, f);
+	struct reader r = { .units.table = t };
+	bool ok = read_text(&r.text, dwarf->f);
 
-	sp_lineunits_read(&r.units, dwarf, f);
+	sp_lineunits_read(&r.units, dwarf);
 	read_rows(&r);
-	ok &= sp_inlines_read(t, dwarf, f, &r.units, &r.text);
+	ok &= sp_inlines_read(&r.units, dwarf, &r.text);
 	ok &= take_rows(t, &r) && !r.units.no_memory;
-	t->files = r.units.files;
-	t->unread = r.units.unread;
-	sp_lineunits_close(&r.units);
+	sp_lineunits_free(&r.units);
 	free(r.places);
 	free(r.sequences);
 	sp_text_free(&r.text);
@@ -212,12 +210,12 @@ read_file(struct sp_linetable *t, const char *path)
 {
 	struct sp_elf_file file;
 	const char *why = sp_elf_open(&file, path);
-	Dwarf *const dwarf = why ? NULL : sp_dwarf_open(&file);
+	struct sp_dwarf dwarf;
 
-	if (dwarf) {
-		if (!read_dwarf(t, dwarf, &file))
+	if (!why && sp_dwarf_open(&dwarf, &file)) {
+		if (!read_dwarf(t, &dwarf))
 			why = no_memory;
-		dwarf_end(dwarf);
+		dwarf_end(dwarf.dwarf);
 	}
 	sp_elf_close(&file);
 	return why;

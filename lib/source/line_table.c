@@ -9,23 +9,6 @@
 #include "source/line_table.h"
 
 bool
-sp_linetable_at(const struct sp_linetable *table, uint32_t addr,
-    struct sp_place *place)
-{
-	size_t above;
-
-	if (!table)
-		return false;
-	addr &= ~(uint32_t)1;
-	above = sp_upper_bound(table->places, table->n, sizeof(*table->places),
-	    addr);
-	if (!above || table->places[above - 1].high <= addr)
-		return false;
-	*place = table->places[above - 1];
-	return true;
-}
-
-bool
 sp_linetable_in(const struct sp_linetable *table, uint64_t low,
     uint64_t high, struct sp_place *place, bool *several)
 {
@@ -45,6 +28,16 @@ sp_linetable_in(const struct sp_linetable *table, uint64_t low,
 		*several = p[i].line != place->line ||
 		    p[i].file != place->file;
 	return !*several;
+}
+
+bool
+sp_linetable_at(const struct sp_linetable *table, uint32_t addr,
+    struct sp_place *place)
+{
+	const uint64_t even = addr & ~(uint32_t)1;
+	bool several;
+
+	return sp_linetable_in(table, even, even + 1, place, &several);
 }
 
 const struct sp_inlined *

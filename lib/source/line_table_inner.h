@@ -15,26 +15,23 @@ struct sp_lineunit {
 	uint32_t offset;	/* of the program in its section */
 	struct sp_lineprog program;
 	const char *comp_dir;	/* where the compiler ran, or NULL */
-	const char **names;	/* owned: of its files, once they are known */
 };
 
 struct sp_lineunits {
 	struct sp_lineunit *units;	/* owned; sorted by their offset */
 	size_t n, room;
-	struct sp_intern files;		/* owns the names */
-	size_t unread;		/* programs that are damaged, or of an unknown
-				   version: left out */
+	struct sp_linetable *table;	/* set by the caller: it owns the names,
+					   and counts what is unread */
 	bool no_memory;		/* something is missing */
 };
 
 /*
- * Read the programs that DWARF has, which must outlive them; f is what it was
- * opened from.  They follow each other in a section, and no number in a program
- * makes more of it than it has bytes: so time and memory are in proportion to
- * the file, whatever is in it.  *u is zero at first.
+ * Read the programs that DWARF has, which must outlive them.  They follow each
+ * other in a section, and no number in a program makes more of it than it has
+ * bytes: so time and memory are in proportion to the file, whatever is in it.
+ * *u is zero at first, but for the table.
  */
-void sp_lineunits_read(struct sp_lineunits *u, Dwarf *dwarf,
-    const struct sp_elf_file *f);
+void sp_lineunits_read(struct sp_lineunits *u, const struct sp_dwarf *dwarf);
 
 /* The one that a unit of DWARF has, or NULL. */
 struct sp_lineunit *sp_lineunits_of(const struct sp_lineunits *u,
@@ -47,16 +44,13 @@ struct sp_lineunit *sp_lineunits_of(const struct sp_lineunits *u,
 const char *sp_lineunits_name(struct sp_lineunits *u, struct sp_lineunit *of,
     uint64_t file);
 
-/* But for the files, whose names live on. */
-void sp_lineunits_close(struct sp_lineunits *u);
+void sp_lineunits_free(struct sp_lineunits *u);
 
 /*
  * Find the inlined functions that DWARF tells of, in the code in text: the
- * spans of *table, and what owns them.  The units own the names of files.
- * False without memory.
+ * spans of the table, and what owns them.  False without memory.
  */
-bool sp_inlines_read(struct sp_linetable *table, Dwarf *dwarf,
-    const struct sp_elf_file *f, struct sp_lineunits *units,
+bool sp_inlines_read(struct sp_lineunits *u, struct sp_dwarf *dwarf,
     const struct sp_text *text);
 
 /*

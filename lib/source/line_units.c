@@ -14,23 +14,18 @@
 static void
 add_unit(struct sp_lineunits *u, struct sp_lineunit *unit)
 {
-	const bool grown = SP_GROW(u->units, u->n, u->room);
-
-	if (grown && unit->program.code.n)
-		unit->names = calloc(unit->program.files.n + 1,
-		    sizeof(*unit->names));
-	if (unit->names) {
+	if (unit->program.code.n && SP_GROW(u->units, u->n, u->room)) {
 		u->units[u->n++] = *unit;
 		return;
 	}
-	u->no_memory |= !grown || unit->program.code.n;
+	u->no_memory |= unit->program.code.n > 0;
 	sp_lineprog_free(&unit->program);
 }
 
 static void
-take_comp_dir(void *arg, Dwarf_Die *die)
+take_comp_dir(struct sp_lineunits *u, Dwarf_Die *die)
 {
-	struct sp_lineunit *const unit = sp_lineunits_of(arg, die);
+	struct sp_lineunit *const unit = sp_lineunits_of(u, die);
 	Dwarf_Attribute attr;
 
 	if (unit && !unit->comp_dir && dwarf_attr(die, DW_AT_comp_dir, &attr))
@@ -38,30 +33,31 @@ take_comp_dir(void *arg, Dwarf_Die *die)
 }
 
 void
-sp_lineunits_read(struct sp_lineunits *u, Dwarf *dwarf,
-    const struct sp_elf_file *f)
+sp_lineunits_read(struct sp_lineunits *u, const struct sp_dwarf *dwarf)
 {
-	struct sp_dwarf_bytes left = sp_dwarf_section(f, "line");
+	struct sp_dwarf_bytes left = sp_dwarf_section(dwarf->f, "line");
 	const struct sp_line_strings strings = {
-	    .line_str = sp_dwarf_section(f, "line_str"),
-	    .str = sp_dwarf_section(f, "str") };
+	    .line_str = sp_dwarf_section(dwarf->f, "line_str"),
+	    .str = sp_dwarf_section(dwarf->f, "str") };
 	const size_t all = left.n;
+	Dwarf_Off at = 0;
+	Dwarf_Die die;
 
-	u->files.left = sp_dwarf_names_max(f);
+	u->table->files.left = dwarf->names_max;
 	while (!u->no_memory) {
-		struct sp_lineunit unit = { .names = NULL };
-
 		const size_t before = left.n;
+		struct sp_lineunit unit = {
+		    .offset = (uint32_t)(all - before) };
 
-		unit.offset = (uint32_t)(all - before);
 		if (!sp_lineprog_next(&unit.program, &left, &strings)) {
-			u->unread += before > 0;
+			u->table->unread += before > 0;
 			break;
 		}
-		u->unread += unit.program.unread;
+		u->table->unread += unit.program.unread;
 		add_unit(u, &unit);
 	}
-	sp_dwarf_each_unit(dwarf, take_comp_dir, u);
+	while (sp_dwarf_next_unit(dwarf, &at, &die))
+		take_comp_dir(u, &die);
 }
 
 struct sp_lineunit *
@@ -84,24 +80,21 @@ const char *
 sp_lineunits_name(struct sp_lineunits *u, struct sp_lineunit *of,
     uint64_t file)
 {
+	const struct sp_line_files *const files = &of->program.files;
 	char name[SP_LINE_NAME_MAX + 1];
 
-	if (file >= of->program.files.n)
+	if (file >= files->n)
 		return NULL;
-	if (!of->names[file] &&
+	if (!files->list[file].whole &&
 	    sp_lineprog_name(&of->program, file, of->comp_dir, name))
-		of->names[file] = sp_intern(&u->files, name);
-	return of->names[file];
+		files->list[file].whole = sp_intern(&u->table->files, name);
+	return files->list[file].whole;
 }
 
 void
-sp_lineunits_close(struct sp_lineunits *u)
+sp_lineunits_free(struct sp_lineunits *u)
 {
-	for (size_t i = 0; i < u->n; i++) {
+	for (size_t i = 0; i < u->n; i++)
 		sp_lineprog_free(&u->units[i].program);
-		free(u->units[i].names);
-	}
 	free(u->units);
-	u->units = NULL;
-	u->n = u->room = 0;
 }

@@ -4,7 +4,6 @@
 #include <config.h>
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/crc.h"
 #include "elf/open.h"
@@ -21,15 +20,12 @@ choose_names(struct sp_names *names)
 {
 	for (size_t i = 0; i < names->symbols.n; i++) {
 		const struct sp_symbol *const s = &names->symbols.symbols[i];
-		const struct sp_function *const at =
-		    sp_functions_at(&names->ranges, s->addr);
-		struct sp_function *range;
+		const size_t at = sp_functions_behind(&names->ranges, s->addr);
+		struct sp_function *const range = &names->ranges.list[at];
 
-		if (!at || at->low != s->addr || s->type != SP_FUNCTION ||
-		    s->binding != SP_GLOBAL)
-			continue;
-		range = &names->ranges.list[at - names->ranges.list];
-		if (range->symbol->binding != SP_GLOBAL)
+		if (at < names->ranges.n && range->low == s->addr &&
+		    s->type == SP_FUNCTION && s->binding == SP_GLOBAL &&
+		    range->symbol->binding != SP_GLOBAL)
 			range->symbol = s;
 	}
 }
@@ -37,13 +33,13 @@ choose_names(struct sp_names *names)
 static bool
 make_functions(struct sp_names *names)
 {
-	const struct sp_functions *const b = &names->ranges;
+	const size_t n = names->ranges.n;
 
-	names->functions = calloc(b->n, sizeof(*names->functions));
+	names->functions = calloc(n, sizeof(*names->functions));
 	if (!names->functions)
 		return false;
-	for (size_t i = 0; i < b->n; i++) {
-		const struct sp_function *const range = &b->list[i];
+	for (size_t i = 0; i < n; i++) {
+		const struct sp_function *const range = &names->ranges.list[i];
 
 		names->functions[i] = (struct sp_named_function){
 		    .addr = range->low, .bytes = range->high - range->low,

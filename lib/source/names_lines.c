@@ -9,6 +9,7 @@
 #include <config.h>
 
 #include <dwarf.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/upper_bound.h"
@@ -17,26 +18,20 @@
 
 struct finder {
 	struct sp_names *names;
-	/*
-	 * Entries and rows that there may still be: each takes a byte of the
-	 * file at least, unless many share the same ones, by which a small file
-	 * could keep us busy for days.
-	 */
-	size_t left;
-	struct sp_dwarf_ranges ranges;
+	struct sp_dwarf dwarf;
+	size_t rows;		/* that there may still be, as entries */
 };
 
 /* The function that begins at addr and has no line yet, or NULL. */
 static struct sp_named_function *
 find_open(const struct finder *d, Dwarf_Addr addr)
 {
-	struct sp_named_function *const f = d->names->functions;
-	const size_t n = d->names->ranges.n;
-	size_t i;
+	const uint32_t even = (uint32_t)addr & ~(uint32_t)1;
+	struct sp_named_function *const f = addr > UINT32_MAX ? NULL :
+	    bsearch(&even, d->names->functions, d->names->ranges.n,
+	    sizeof(*f), sp_by_address);
 
-	addr &= ~(Dwarf_Addr)1;
-	SP_PARTITION_POINT(i, n, f[i].addr < addr);
-	return i < n && f[i].addr == addr && !f[i].line ? &f[i] : NULL;
+	return f && !f->line ? f : NULL;
 }
 
 static void
@@ -66,7 +61,7 @@ take_function(struct finder *d, Dwarf_Die *die)
 	Dwarf_Addr base, start, end;
 	ptrdiff_t at = 0;
 
-	if (!sp_dwarf_ranges_may(&d->ranges, die))
+	if (!sp_dwarf_ranges_may(&d->dwarf, die))
 		return;
 	while ((at = dwarf_ranges(die, at, &base, &start, &end)) > 0) {
 		struct sp_named_function *const f = find_open(d, start);
@@ -86,14 +81,6 @@ take_entry(void *arg, Dwarf_Die *die, unsigned depth)
 	if (dwarf_tag(die) == DW_TAG_subprogram)
 		take_function(arg, die);
 	return sp_dwarf_may_hold(die);
-}
-
-static void
-take_unit(void *arg, Dwarf_Die *unit)
-{
-	struct finder *const d = arg;
-
-	sp_dwarf_walk(unit, &d->left, take_entry, d);
 }
 
 /* A row may begin a function that no entry told of, such as an assembler's. */
@@ -118,17 +105,16 @@ take_row(struct finder *d, Dwarf_Line *row)
  * code, too, up to anywhere.
  */
 static void
-take_rows(void *arg, Dwarf_Die *unit)
+take_rows(struct finder *d, Dwarf_Die *unit)
 {
-	struct finder *const d = arg;
 	Dwarf_Lines *rows;
 	Dwarf_Addr addr;
 	size_t n;
 
-	if (!d->left || dwarf_getsrclines(unit, &rows, &n) ||
+	if (!d->rows || dwarf_getsrclines(unit, &rows, &n) ||
 	    dwarf_lineaddr(dwarf_onesrcline(rows, 0), &addr) || !addr)
 		return;
-	for (size_t i = 0; i < n && d->left; i++, d->left--)
+	for (size_t i = 0; i < n && d->rows; i++, d->rows--)
 		take_row(d, dwarf_onesrcline(rows, i));
 }
 
@@ -136,15 +122,16 @@ void
 sp_names_find_lines(struct sp_names *names, const struct sp_elf_file *f)
 {
 	struct finder d = { .names = names };
-	Dwarf *const dwarf = sp_dwarf_open(f);
+	Dwarf_Off at;
+	Dwarf_Die unit;
 
-	if (!dwarf)
+	if (!sp_dwarf_open(&d.dwarf, f))
 		return;
-	names->files.left = sp_dwarf_names_max(f);
-	sp_dwarf_ranges_open(&d.ranges, f);
-	d.left = f->bytes;
-	sp_dwarf_each_unit(dwarf, take_unit, &d);
-	d.left = f->bytes;
-	sp_dwarf_each_unit(dwarf, take_rows, &d);
-	dwarf_end(dwarf);
+	names->files.left = d.dwarf.names_max;
+	for (at = 0; sp_dwarf_next_unit(&d.dwarf, &at, &unit); )
+		sp_dwarf_walk(&d.dwarf, &unit, take_entry, &d);
+	d.rows = f->bytes;
+	for (at = 0; sp_dwarf_next_unit(&d.dwarf, &at, &unit); )
+		take_rows(&d, &unit);
+	dwarf_end(d.dwarf.dwarf);
 }

@@ -22,7 +22,7 @@
 #define CALLS	20	/* in a packet */
 
 static struct sp_functions functions;
-static struct sp_mp_call open_calls[DEPTH_MAX];
+static struct sp_call open_calls[DEPTH_MAX];
 static size_t depth;
 static uint32_t now_us;
 
@@ -39,7 +39,7 @@ enter(void)
 {
 	/* A function calls some of those behind it, as a rule. */
 	const size_t at = depth * 7 + random_below(16);
-	struct sp_mp_call *const c = &open_calls[depth];
+	struct sp_call *const c = &open_calls[depth];
 
 	c->func = functions.list[at % functions.n].low | 1;
 	c->entry_us = now_us;
@@ -48,10 +48,10 @@ enter(void)
 }
 
 /* The next call that returns. */
-static struct sp_mp_call
+static struct sp_call
 next(void)
 {
-	struct sp_mp_call c;
+	struct sp_call c;
 
 	do {
 		now_us += random_below(40);
@@ -60,23 +60,23 @@ next(void)
 	/* As many return as are called, in the long run. */
 	now_us += random_below(20);
 	c = open_calls[--depth];
-	c.duration_us = now_us - c.entry_us;
+	c.duration_us = now_us - (uint32_t)c.entry_us;
 	return c;
 }
 
 /* A call that returns without another one before it. */
-static struct sp_mp_call
+static struct sp_call
 leave(void)
 {
-	struct sp_mp_call c = open_calls[--depth];
+	struct sp_call c = open_calls[--depth];
 
 	now_us += random_below(10);
-	c.duration_us = now_us - c.entry_us;
+	c.duration_us = now_us - (uint32_t)c.entry_us;
 	return c;
 }
 
 static void
-write_packet(const struct sp_mp_call *calls, uint16_t n)
+write_packet(const struct sp_call *calls, uint16_t n)
 {
 	static const struct sp_mp_variant ours = {
 		.crc_start = SPLITPROF_WIRE_MP_CRC_START
@@ -98,7 +98,7 @@ write_packet(const struct sp_mp_call *calls, uint16_t n)
 int
 main(int argc, char **argv)
 {
-	struct sp_mp_call calls[CALLS];
+	struct sp_call calls[CALLS];
 	struct sp_symbols symbols;
 	const char *why;
 	uint16_t n = 0;

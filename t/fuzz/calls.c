@@ -122,11 +122,13 @@ end_sum(struct run *r)
 static void
 check_tree(struct run *r, uint64_t self_us)
 {
-	uint32_t *const rank = sp_function_ids_rank(&r->funcs);
+	uint32_t *const rank = calloc(r->funcs.n + 1, sizeof(*rank));
 	uint64_t calls = 0, us = 0, below = 0;
 	uint32_t up;
 
 	FUZZ_CHECK(rank);
+	for (uint32_t i = 0; i < r->funcs.n; i++)
+		rank[i] = (uint32_t)r->funcs.n - i;
 	sp_calltree_tidy(&r->tree, rank);
 	for (const struct sp_callnode *n = r->tree.roots; n;
 	    n = sp_calltree_next(n, &up)) {

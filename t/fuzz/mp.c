@@ -113,7 +113,7 @@ read_fields(const struct sp_mp_event *e)
 	uint8_t payload[SPLITPROF_WIRE_MP_METADATA_BYTES];
 	struct sp_mp_status status;
 	struct sp_mp_meta meta;
-	struct sp_mp_call call;
+	struct sp_call call;
 
 	if (e->type == SPLITPROF_WIRE_MP_METADATA)
 		sp_mp_meta(e->payload, &meta);

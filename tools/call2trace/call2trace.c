@@ -20,51 +20,28 @@ static const struct tool tool = {
 	    "calls.speedscope.json\n"
 };
 
-struct tracer {
-	struct recording recording;	/* -e, -q in it */
-	struct timeline timeline;
-	uint64_t lines;		/* of all inputs, those taken */
-};
-
-static bool
-take_line(void *arg, char *line)
-{
-	struct sp_record_mp r;
-
-	if (!sp_record_mp_take(&r, line))
-		return false;
-	timeline_take(arg, &r);
-	return true;
-}
-
 /* An input is a stream of its own. */
 static int
-read_input(struct tool_input *in, void *arg)
+read_input(struct tool_input *in, void *reader)
 {
-	struct tracer *const t = arg;
-	struct record_reader reader = { .take = take_line,
-	    .arg = &t->timeline,
-	    .quiet = t->recording.progress.quiet,
-	    .progress = &t->recording.progress };
-
+	struct record_reader *const r = reader;
 	int status;
 
-	timeline_part(&t->timeline);
-	status = record_input(in, &reader);
-	t->lines += reader.lines - reader.bad;
-	return tool_input_status(in, reader.quiet, status);
+	timeline_part(r->arg);
+	status = record_input(in, r);
+	return tool_input_status(in, r->quiet, status);
 }
 
 static int
-judge(const struct tracer *t, int status)
+judge(const struct timeline *t, uint64_t lines, int status)
 {
 	const struct recording *const r = &t->recording;
 	bool wrong = recording_report_loss(r);
 
-	wrong |= recording_report_calls(r, t->lines);
-	wrong |= recording_report(r, t->timeline.gaps, "calls have a caller "
+	wrong |= recording_report_calls(r, lines);
+	wrong |= recording_report(r, t->gaps, "calls have a caller "
 	    "whose record was lost");
-	wrong |= recording_report(r, t->timeline.overlaps, "calls lie across "
+	wrong |= recording_report(r, t->overlaps, "calls lie across "
 	    "others, and were cut: of several tasks?");
 	wrong |= recording_report_elf(r);
 	return wrong ? TOOL_DAMAGED : status;
@@ -73,7 +50,9 @@ judge(const struct tracer *t, int status)
 int
 main(int argc, char **argv)
 {
-	struct tracer t = { .timeline.recording = &t.recording };
+	struct timeline t = { .gaps = 0 };
+	struct record_reader reader = { .take = timeline_take, .arg = &t,
+	    .progress = &t.recording.progress };
 	bool speedscope = false;
 	const struct tool_option options[] = {
 		{ 'e', .text = &t.recording.elf_name },
@@ -84,16 +63,17 @@ main(int argc, char **argv)
 	int status;
 
 	argv = tool_options(&tool, options, argc, argv);
+	reader.quiet = t.recording.progress.quiet;
 	recording_open(&t.recording);
 	tool_outlive_interrupt();
-	status = tool_each_input(argv, read_input, &t);
+	status = tool_each_input(argv, read_input, &reader);
+	timeline_end(&t);
 	if (speedscope)
-		write_speedscope(&t.timeline);
+		write_speedscope(&t);
 	else
-		write_trace_events(&t.timeline);
+		write_trace_events(&t);
 	tool_progress_end(&t.recording.progress);
-	status = judge(&t, status);
-	timeline_free(&t.timeline);
-	recording_free(&t.recording);
+	status = judge(&t, reader.lines - reader.bad, status);
+	timeline_free(&t);
 	return tool_finish(status);
 }

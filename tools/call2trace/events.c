@@ -80,30 +80,22 @@ print_firmware(struct writer *w, const struct sp_mp_meta *meta)
 }
 
 static void
-begin(void *arg, uint64_t stream)
+begin(struct writer *w)
 {
-	struct writer *const w = arg;
 	char *const name = tracefile_program(w->timeline);
 
-	w->stream = stream;
+	w->stream++;
 	print_meta(w, "process_name", "name", name);
 	print_meta(w, "thread_name", "name", "\"calls\"");
-	if (w->timeline->recording->has_meta)
-		print_firmware(w, &w->timeline->recording->meta);
+	if (w->timeline->recording.has_meta)
+		print_firmware(w, &w->timeline->recording.meta);
 	free(name);
-}
-
-static void
-end(void *arg)
-{
-	(void)arg;
 }
 
 /* The measured duration is written where it is not that of the event. */
 static void
-print_nested(void *arg, const struct sp_nested *nested)
+print_nested(struct writer *w, const struct sp_nested *nested)
 {
-	struct writer *const w = arg;
 	const struct sp_call *const call = &nested->call;
 	const int64_t us = nested->exit_us - nested->entry_us;
 	char **const text = &w->texts[call->func];
@@ -115,7 +107,7 @@ print_nested(void *arg, const struct sp_nested *nested)
 		return;
 	}
 	if (!*text)
-		*text = make_text(&w->timeline->recording->funcs, call->func);
+		*text = make_text(&w->timeline->recording.funcs, call->func);
 	printf("%s,\"depth\":%" PRIu32, *text, call->depth);
 	if (us != (int64_t)call->duration_us)
 		printf(",\"duration_us\":%" PRIu64, call->duration_us);
@@ -123,9 +115,9 @@ print_nested(void *arg, const struct sp_nested *nested)
 }
 
 static void
-print_loss(void *arg, int64_t at_us, uint32_t n)
+print_loss(struct writer *w, int64_t at_us, uint32_t n)
 {
-	print_event(arg, 'i');
+	print_event(w, 'i');
 	printf("\"s\":\"t\",\"ts\":%" PRId64 ",\"name\":\"%s\",\"args\":{",
 	    at_us, n ? "buffer overflow" : "bytes damaged");
 	if (n)
@@ -136,13 +128,21 @@ print_loss(void *arg, int64_t at_us, uint32_t n)
 void
 write_trace_events(struct timeline *t)
 {
-	const size_t n = t->recording->funcs.n;
+	const size_t n = t->recording.funcs.n;
 	struct writer w = { .timeline = t,
 	    .texts = tool_need(calloc(n + 1, sizeof(*w.texts))) };
+	const struct timeline_event *e;
 
 	printf("{\"traceEvents\":[\n");
-	timeline_print(t, &(struct timeline_teller){ begin, print_nested,
-	    print_loss, end, &w });
+	while ((e = timeline_next(t))) {
+		if (e->kind == TIMELINE_BEGIN)
+			begin(&w);
+		else if (e->kind == TIMELINE_LOSS)
+			print_loss(&w, e->nested.entry_us,
+			    e->nested.call.depth);
+		else
+			print_nested(&w, &e->nested);
+	}
 	printf("\n],\"otherData\":{\"exporter\":\"" PACKAGE_STRING "\"}}\n");
 	for (size_t i = 0; i < n; i++)
 		free(w.texts[i]);

@@ -22,7 +22,8 @@ struct writer {
 	struct open *open;	/* owned; each lies within the last */
 	size_t n, room;
 	size_t gap;		/* the frame for one */
-	int64_t start_us, end_us;	/* of the profile */
+	uint64_t profiles;	/* begun; of the last one: */
+	int64_t start_us, end_us;
 	bool events;		/* it has some */
 };
 
@@ -49,33 +50,30 @@ close_to(struct writer *w, size_t n)
 }
 
 static void
-begin(void *arg, uint64_t stream)
+end(struct writer *w)
 {
-	struct writer *const w = arg;
-
-	w->events = false;
-	w->start_us = w->end_us = 0;
-	if (stream > 1)
-		printf(",\n{\"name\":\"calls, part %" PRIu64 "\"", stream);
-	else
-		printf("{\"name\":\"calls\"");
-	printf(",\"type\":\"evented\",\"unit\":\"microseconds\",\"events\":[");
-}
-
-static void
-end(void *arg)
-{
-	struct writer *const w = arg;
-
 	close_to(w, 0);
 	printf("\n],\"startValue\":%" PRId64 ",\"endValue\":%" PRId64 "}",
 	    w->start_us, w->end_us);
 }
 
 static void
-print_nested(void *arg, const struct sp_nested *nested)
+begin(struct writer *w)
 {
-	struct writer *const w = arg;
+	if (w->profiles++) {
+		end(w);
+		printf(",\n{\"name\":\"calls, part %" PRIu64 "\"",
+		    w->profiles);
+	} else
+		printf("{\"name\":\"calls\"");
+	printf(",\"type\":\"evented\",\"unit\":\"microseconds\",\"events\":[");
+	w->events = false;
+	w->start_us = w->end_us = 0;
+}
+
+static void
+print_nested(struct writer *w, const struct sp_nested *nested)
+{
 	const size_t frame = nested->gap ? w->gap : nested->call.func;
 
 	close_to(w, nested->level);
@@ -106,17 +104,23 @@ print_frame(const struct sp_function_ids *funcs, uint32_t number)
 void
 write_speedscope(struct timeline *t)
 {
-	const struct sp_function_ids *const funcs = &t->recording->funcs;
+	const struct sp_function_ids *const funcs = &t->recording.funcs;
 	struct writer w = { .gap = funcs->n };
 	char *const name = tracefile_program(t);
+	const struct timeline_event *e;
 
 	printf("{\"$schema\":"
 	    "\"https://www.speedscope.app/file-format-schema.json\",\n"
 	    "\"exporter\":\"" PACKAGE_NAME "@" PACKAGE_VERSION "\",\n"
 	    "\"name\":%s,\n\"profiles\":[\n", name);
 	/* The file has no place for what was lost. */
-	timeline_print(t, &(struct timeline_teller){ begin, print_nested,
-	    NULL, end, &w });
+	while ((e = timeline_next(t))) {
+		if (e->kind == TIMELINE_BEGIN)
+			begin(&w);
+		else if (e->kind == TIMELINE_CALL)
+			print_nested(&w, &e->nested);
+	}
+	end(&w);
 	printf("],\n\"shared\":{\"frames\":[\n");
 	for (size_t i = 0; i < funcs->n; i++)
 		print_frame(funcs, (uint32_t)i);

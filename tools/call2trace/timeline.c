@@ -16,30 +16,20 @@
 #include <unistd.h>
 
 #include "common/tool.h"
+#include "mp/calls.h"
 #include "text/escape.h"
 #include "timeline.h"
-
-/* Calls that return so much earlier than the one before: time began anew. */
-#define RESTART_US	1000000
 
 #define PROGRESS_RECORDS	1024	/* between two looks at the clock */
 
 #define BLOCK_RECORDS	((size_t)4096)
 
-enum kind { CALL, LOSS, BEGIN };
-
-/* On the first stack. */
+/* On the first stack; on the second one are events. */
 struct taken {
-	struct sp_call call;	/* of a loss: its place and n, as below */
-	uint8_t kind;
+	struct sp_call call;	/* of a loss: its place and n, as of an event */
+	uint8_t kind;		/* as of that */
 	bool early;		/* see mp/call_nesting.h; of a loss: before
 				   all calls */
-};
-
-/* On the second one. */
-struct told {
-	struct sp_nested nested;	/* of a loss: place, and n as depth */
-	uint8_t kind;
 };
 
 /* The file is gone when the program is, whatever ends it. */
@@ -113,14 +103,10 @@ spool_free(struct spool *s)
 }
 
 static void
-put(struct timeline *t, enum kind kind, const struct sp_call *call, bool early)
+put(struct timeline *t, const struct taken *taken)
 {
-	struct taken taken = { .kind = (uint8_t)kind, .early = early };
-
-	if (call)
-		taken.call = *call;
-	t->taken.bytes = sizeof(taken);
-	spool_put(&t->taken, &taken);
+	t->taken.bytes = sizeof(*taken);
+	spool_put(&t->taken, taken);
 	t->n++;
 }
 
@@ -128,11 +114,11 @@ put(struct timeline *t, enum kind kind, const struct sp_call *call, bool early)
 static void
 show_progress(struct timeline *t)
 {
-	struct tool_progress *const p = &t->recording->progress;
+	struct tool_progress *const p = &t->recording.progress;
 
 	if (++t->done % PROGRESS_RECORDS == 0 && tool_progress_due(p))
 		tool_progress_line(p, "%" PRIu64 " calls, %" PRIu64
-		    " %% of the timeline made", t->recording->calls,
+		    " %% of the timeline made", t->recording.calls,
 		    t->done < 2 * t->n ? t->done * 50 / t->n : 100);
 }
 
@@ -140,7 +126,7 @@ show_progress(struct timeline *t)
 static void
 part(struct timeline *t)
 {
-	put(t, BEGIN, NULL, false);
+	put(t, &(struct taken){ .kind = TIMELINE_BEGIN });
 	t->any = t->parted = false;
 }
 
@@ -149,11 +135,12 @@ take_call(struct timeline *t, const struct sp_call *call)
 {
 	const int64_t exit_us = sp_call_exit(call);
 
-	if (t->any && exit_us < t->last_us - RESTART_US)
+	if (t->any && exit_us < t->last_us - SP_CALLS_RESTART_US)
 		t->parted = true;
 	if (t->parted)
 		part(t);
-	put(t, CALL, call, !t->any || call->depth <= t->least_depth);
+	put(t, &(struct taken){ *call, TIMELINE_CALL,
+	    !t->any || call->depth <= t->least_depth });
 	if (!t->any || call->depth < t->least_depth)
 		t->least_depth = call->depth;
 	t->any = true;
@@ -166,36 +153,32 @@ take_loss(struct timeline *t, uint32_t n)
 {
 	if (t->parted)
 		part(t);
-	put(t, LOSS, &(struct sp_call){ .entry_us = t->last_us, .depth = n },
-	    !t->any);
+	put(t, &(struct taken){ { .entry_us = t->last_us, .depth = n },
+	    TIMELINE_LOSS, !t->any });
 }
 
-void
-timeline_take(struct timeline *t, struct sp_record_mp *r)
+bool
+timeline_take(void *timeline, char *line)
 {
-	const uint32_t overflows = recording_note(t->recording, r);
+	struct timeline *const t = timeline;
+	struct sp_record_mp r;
+	uint32_t overflows;
 
-	if (r->kind == SP_RECORD_MP_CALL)
-		take_call(t, &r->u.call);
-	else if (r->kind == SP_RECORD_MP_LOST || overflows)
+	if (!sp_record_mp_take(&r, line))
+		return false;
+	overflows = recording_note(&t->recording, &r);
+	if (r.kind == SP_RECORD_MP_CALL)
+		take_call(t, &r.u.call);
+	else if (r.kind == SP_RECORD_MP_LOST || overflows)
 		take_loss(t, overflows);
+	return true;
 }
 
 void
 timeline_part(struct timeline *t)
 {
 	t->parted = t->any;
-	recording_part(t->recording);
-}
-
-static void
-put_reported(struct timeline *t, enum kind kind, const struct sp_nested *nested)
-{
-	struct told told = { .kind = (uint8_t)kind };
-
-	if (nested)
-		told.nested = *nested;
-	spool_put(&t->told, &told);
+	recording_part(&t->recording);
 }
 
 static void
@@ -204,59 +187,45 @@ put_nested(void *arg, const struct sp_nested *nested)
 	struct timeline *const t = arg;
 
 	t->gaps += nested->gap;
-	put_reported(t, CALL, nested);
+	spool_put(&t->told, &(struct timeline_event){ *nested,
+	    TIMELINE_CALL });
 }
 
 /* From the last record to the first. */
-static void
-nest(struct timeline *t)
+void
+timeline_end(struct timeline *t)
 {
 	struct sp_nesting n = { .put = put_nested, .arg = t };
 	const struct taken *taken;
 	int64_t next_us = 0;	/* the call behind began */
 
-	t->told.bytes = sizeof(struct told);
-	while ((taken = spool_take(&t->taken))) {
+	t->told.bytes = sizeof(struct timeline_event);
+	do {
 		show_progress(t);
-		if (taken->kind == LOSS)
-			put_reported(t, LOSS, &(struct sp_nested){
+		taken = spool_take(&t->taken);
+		if (!taken || taken->kind == TIMELINE_BEGIN) {
+			sp_nesting_end(&n);
+			spool_put(&t->told, &(struct timeline_event){
+			    .kind = TIMELINE_BEGIN });
+		} else if (taken->kind == TIMELINE_LOSS)
+			spool_put(&t->told, &(struct timeline_event){ {
 			    .entry_us = taken->early ? next_us :
 			    taken->call.entry_us,
-			    .call.depth = taken->call.depth });
-		else if (taken->kind == BEGIN) {
-			sp_nesting_end(&n);
-			put_reported(t, BEGIN, NULL);
-		} else if (sp_nesting_take(&n, &taken->call, taken->early))
+			    .call.depth = taken->call.depth }, TIMELINE_LOSS });
+		else if (sp_nesting_take(&n, &taken->call, taken->early))
 			next_us = taken->call.entry_us;
 		else
 			err(TOOL_TROUBLE, NULL);
-	}
-	sp_nesting_end(&n);
+	} while (taken);
 	t->overlaps = n.overlaps;
 	sp_nesting_free(&n);
 }
 
-void
-timeline_print(struct timeline *t, const struct timeline_teller *teller)
+const struct timeline_event *
+timeline_next(struct timeline *t)
 {
-	const struct told *told;
-	uint64_t stream = 1;
-
-	nest(t);
-	teller->begin(teller->arg, stream);
-	while ((told = spool_take(&t->told))) {
-		show_progress(t);
-		if (told->kind == LOSS) {
-			if (teller->loss)
-				teller->loss(teller->arg, told->nested.entry_us,
-				    told->nested.call.depth);
-		} else if (told->kind == BEGIN) {
-			teller->end(teller->arg);
-			teller->begin(teller->arg, ++stream);
-		} else
-			teller->nested(teller->arg, &told->nested);
-	}
-	teller->end(teller->arg);
+	show_progress(t);
+	return spool_take(&t->told);
 }
 
 void
@@ -264,6 +233,7 @@ timeline_free(struct timeline *t)
 {
 	spool_free(&t->taken);
 	spool_free(&t->told);
+	recording_free(&t->recording);
 }
 
 char *
@@ -278,11 +248,9 @@ tracefile_string(const char *text)
 char *
 tracefile_program(const struct timeline *t)
 {
-	const char *const program = t->recording->elf_name;
-	const char *slash;
+	const char *const program = t->recording.elf_name ?
+	    t->recording.elf_name : "firmware";
+	const char *const slash = strrchr(program, '/');
 
-	if (!program)
-		return tracefile_string("firmware");
-	slash = strrchr(program, '/');
 	return tracefile_string(slash ? slash + 1 : program);
 }

@@ -21,8 +21,9 @@ struct spool {
 
 struct timeline {
 	/* Set by the caller. */
-	struct recording *recording;	/* takes note of all records;
-					   sp_nested has its numbers as func */
+	struct recording recording;	/* -e, -q in it; takes note of all
+					   records; sp_nested has its numbers
+					   as func */
 
 	uint64_t gaps, overlaps;	/* see mp/call_nesting.h; at the end */
 
@@ -35,28 +36,35 @@ struct timeline {
 	int64_t last_us;	/* when the last one returned */
 };
 
-/* The output.  begin and end enclose what came since time began. */
-struct timeline_teller {
-	void (*begin)(void *arg, uint64_t stream);	/* 1 and more */
-	void (*nested)(void *arg, const struct sp_nested *nested);
-	/* What was lost there: n buffers ran over, or bytes if n is 0.  Or
-	   NULL. */
-	void (*loss)(void *arg, int64_t at_us, uint32_t n);
-	void (*end)(void *arg);
-	void *arg;
+/* What comes next on it. */
+struct timeline_event {
+	struct sp_nested nested;	/* of a loss: its place as entry_us, and
+					   as depth how many buffers ran over;
+					   0: bytes were damaged */
+	enum {
+		TIMELINE_CALL,
+		TIMELINE_LOSS,
+		TIMELINE_BEGIN	/* time begins, or begins anew */
+	} kind;
 };
 
 /*
- * Take a record, which may be changed.  These exit with status 2 if memory or
- * disk is full.
+ * Take a line, which may be changed; false if it is no record.  These exit with
+ * status 2 if memory or disk is full.
  */
-void timeline_take(struct timeline *t, struct sp_record_mp *r);
+bool timeline_take(void *timeline, char *line);
 
 /* What follows is of another input, with times and counts of its own. */
 void timeline_part(struct timeline *t);
 
-/* Tell everything: the stream has ended. */
-void timeline_print(struct timeline *t, const struct timeline_teller *teller);
+/* The stream has ended: now events can be had. */
+void timeline_end(struct timeline *t);
+
+/*
+ * The next event, valid until the next call; NULL if there is none any more.
+ * The first one is a BEGIN.
+ */
+const struct timeline_event *timeline_next(struct timeline *t);
 
 void timeline_free(struct timeline *t);
 

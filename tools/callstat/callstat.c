@@ -4,11 +4,12 @@
 #include <config.h>
 
 #include <err.h>
-#include <stdlib.h>
+#include <inttypes.h>
 #include <string.h>
 
 #include "common/live.h"
 #include "table.h"
+#include "text/escape.h"
 
 static const struct tool tool = {
 	.name = "callstat",
@@ -36,9 +37,52 @@ struct stat_options {
 	struct callin in;
 	bool bars;		/* -H */
 	struct live live;
+	size_t column;		/* -s; CALLCOLUMNS: name */
 
 	struct sp_callsum sum;
 };
+
+static void
+print_meta(const struct sp_mp_meta *m, FILE *out)
+{
+	char version[SP_ESCAPE_ROOM(sizeof(m->version))];
+
+	sp_escape(m->version, m->version_bytes, version);
+	fprintf(out, "# firmware %s, build 0x%08" PRIx32 ", clock %" PRIu32
+	    " Hz, timer %" PRIu32 " Hz\n", m->version_bytes ? version : "-",
+	    m->build_id, m->mcu_clock_hz, m->timer_hz);
+}
+
+/*
+ * What is known of the recording, as if its end were here.  Returns the number
+ * of lines, each of which begins with "# ".
+ */
+static size_t
+print_head(const struct callin *in, FILE *out)
+{
+	const struct recording *const r = &in->recording;
+	const struct sp_calls *const c = &in->calls;
+	const uint64_t span_us = callin_span_us(in);
+	/* Where calls may be missing is seen before the end. */
+	const bool loss = r->overflows || r->damaged || in->reader.bad;
+
+	if (r->has_meta)
+		print_meta(&r->meta, out);
+	fprintf(out, "# %" PRIu64 " calls of %zu functions in %" PRIu64 ".%06"
+	    PRIu64 " s; all times in us\n", c->taken, r->funcs.n,
+	    span_us / 1000000, span_us % 1000000);
+	fprintf(out, "# %" PRIu64 " calls have a caller that has not returned, "
+	    "%" PRIu64 " one that was lost\n", sp_calls_open(c), c->lost);
+	if (c->restarts)
+		fprintf(out, "# time has begun anew %" PRIu64 " times\n",
+		    c->restarts);
+	if (loss)
+		fprintf(out, "# calls may be missing: buffer full %" PRIu64
+		    " times, %" PRIu64 " places damaged, %" PRIu64
+		    " lines bad\n", r->overflows, r->damaged,
+		    in->reader.bad);
+	return 2 + r->has_meta + (c->restarts > 0) + loss;
+}
 
 /* Print all of what is known so far, at the end with bars as well. */
 static void
@@ -46,23 +90,29 @@ print_whole(const struct stat_options *o, bool bars, FILE *out)
 {
 	struct calltable table;
 
-	calltable_make(&table, &o->sum, &o->in, o->live.key);
-	callin_print(&o->in, out);
+	calltable_make(&table, &o->sum, &o->in, o->column);
+	print_head(&o->in, out);
 	calltable_print(&table, o->live.rows, o->live.tabs, out);
 	if (bars)
 		calltable_bars(&table, o->live.rows);
 	calltable_free(&table);
 }
 
-/* As many functions as there is room for, below all the rest. */
+/* The table so far, for live.h: on a screen as many functions as have room. */
 static void
-print_fitting(const struct stat_options *o, const struct screen *on,
-    size_t room, FILE *out)
+print_now(void *arg, const struct screen *on, FILE *out)
 {
+	const struct stat_options *const o = arg;
 	struct calltable table;
-	size_t n, shown;
+	size_t head, room, n, shown;
 
-	calltable_make(&table, &o->sum, &o->in, o->live.key);
+	if (!on) {
+		print_whole(o, false, out);
+		return;
+	}
+	head = print_head(&o->in, out) + 1;	/* with the table's heading */
+	room = on->rows > head ? on->rows - head : 0;
+	calltable_make(&table, &o->sum, &o->in, o->column);
 	calltable_fit(&table, on->columns);
 	n = table.n < o->live.rows ? table.n : o->live.rows;
 	shown = n <= room ? n : room ? room - 1 : 0;
@@ -72,36 +122,15 @@ print_fitting(const struct stat_options *o, const struct screen *on,
 	calltable_free(&table);
 }
 
-/* The table so far, for live.h. */
-static void
-print_now(void *arg, const struct screen *on, FILE *out)
-{
-	const struct stat_options *const o = arg;
-	char *text = NULL;
-	size_t n = 0, lines = 1;	/* the table's heading */
-	FILE *head;
-
-	if (!on) {
-		print_whole(o, false, out);
-		return;
-	}
-	head = tool_need(open_memstream(&text, &n));
-	callin_print(&o->in, head);
-	if (fclose(head))
-		err(TOOL_TROUBLE, NULL);
-	fputs(text, out);
-	for (size_t i = 0; i < n; i++)
-		lines += text[i] == '\n';
-	free(text);
-	print_fitting(o, on, on->rows > lines ? on->rows - lines : 0, out);
-}
-
 static void
 begin(struct stat_options *o)
 {
-	if (strcmp(o->live.key, "name") && !callcolumns_find(o->live.key))
-		errx(TOOL_TROUBLE, "-s: %s: not one of %s", o->live.key,
-		    callcolumns_keys);
+	while (o->column < CALLCOLUMNS &&
+	    strcmp(callcolumns[o->column].name, o->live.key))
+		o->column++;
+	if (o->column == CALLCOLUMNS && strcmp(o->live.key, "name"))
+		errx(TOOL_TROUBLE, "-s: %s: not one of self calls total outer "
+		    "mean min p50 p90 p99 max name", o->live.key);
 	if (o->bars && o->live.tabs)
 		errx(TOOL_TROUBLE, "-H and -t: bars are no fields");
 	live_begin(&o->live);

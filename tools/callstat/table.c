@@ -14,18 +14,11 @@
 #define NAME_WIDTH	26	/* what a name should have at least */
 #define BAR	50		/* characters of the longest */
 
+#define VALUE_ROOM	32
+
 static size_t sorted_by;	/* the column; CALLCOLUMNS: by name */
 
-static int
-by_name(const struct callrow *x, const struct callrow *y)
-{
-	const int order = strcmp(x->name, y->name);
-
-	return order ? order : (x->func->addr > y->func->addr) -
-	    (x->func->addr < y->func->addr);
-}
-
-/* The greatest first. */
+/* The greatest first; what is equal goes by name and address. */
 static int
 by_column(const void *a, const void *b)
 {
@@ -38,20 +31,22 @@ by_column(const void *a, const void *b)
 
 		order = (n < m) - (n > m);
 	}
-	return order ? order : by_name(x, y);
+	if (!order)
+		order = strcmp(x->name, y->name);
+	return order ? order : (x->func->addr > y->func->addr) -
+	    (x->func->addr < y->func->addr);
 }
 
-/* A column is as wide as the widest that is in it. */
-static void
-widen(struct calltable *t, const struct callrow *r)
+/* Write a row's value in a column; returns its length. */
+static int
+format(const struct callrow *r, size_t column, char out[VALUE_ROOM])
 {
-	char text[CALLCOLUMNS_ROOM];
+	const uint64_t value = r->values[column];
 
-	for (size_t i = 0; i < CALLCOLUMNS; i++) {
-		callcolumns_text(&callcolumns[i], r->values[i], text);
-		if ((int)strlen(text) > t->widths[i])
-			t->widths[i] = (int)strlen(text);
-	}
+	return callcolumns[column].decimals ?
+	    snprintf(out, VALUE_ROOM, "%" PRIu64 ".%03" PRIu64, value / 1000,
+	    value % 1000) :
+	    snprintf(out, VALUE_ROOM, "%" PRIu64, value);
 }
 
 static void
@@ -59,23 +54,23 @@ make_row(struct calltable *t, const struct sp_callsum_function *f,
     const struct sp_function_ids *funcs, uint32_t number)
 {
 	struct callrow *const r = &t->rows[t->n++];
-	char address[SP_FUNCTION_IDS_ADDRESS];
+	char address[SP_FUNCTION_IDS_ADDRESS], text[VALUE_ROOM];
 
 	r->func = &funcs->list[number];
 	r->f = f;
 	r->name = nametext_escape(sp_function_ids_name(funcs, number, address));
-	for (size_t i = 0; i < CALLCOLUMNS; i++)
+	for (size_t i = 0; i < CALLCOLUMNS; i++) {
 		r->values[i] = callcolumns_value(&callcolumns[i], f);
+		if (format(r, i, text) > t->widths[i])
+			t->widths[i] = (int)strlen(text);
+	}
 	t->self_us = sp_calls_sum(t->self_us, f->self_us);
-	widen(t, r);
 }
 
 void
 calltable_make(struct calltable *t, const struct sp_callsum *s,
-    const struct callin *in, const char *key)
+    const struct callin *in, size_t column)
 {
-	const struct callcolumn *const by = callcolumns_find(key);
-
 	memset(t, 0, sizeof(*t));
 	t->functions = tool_need(sp_callsum_ended(s, &in->calls));
 	t->rows = tool_need(calloc(s->n + 1, sizeof(*t->rows)));
@@ -85,7 +80,7 @@ calltable_make(struct calltable *t, const struct sp_callsum *s,
 		if (t->functions[i].calls)
 			make_row(t, &t->functions[i], &in->recording.funcs, i);
 	}
-	sorted_by = by ? (size_t)(by - callcolumns) : CALLCOLUMNS;
+	sorted_by = column;
 	qsort(t->rows, t->n, sizeof(*t->rows), by_column);
 }
 
@@ -139,9 +134,9 @@ print_place(const struct callrow *r, const char *lead, const char *none,
 static void
 print_value(const struct callrow *r, size_t i, int width, FILE *out)
 {
-	char text[CALLCOLUMNS_ROOM];
+	char text[VALUE_ROOM];
 
-	callcolumns_text(&callcolumns[i], r->values[i], text);
+	format(r, i, text);
 	fprintf(out, "%*s", width, text);
 }
 

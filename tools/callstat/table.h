@@ -25,11 +25,11 @@ struct calltable {
 
 /*
  * The functions of s, which in's calls are given to, as if its input ended
- * here, sorted by a column or by "name".  Valid until the next call.
- * Exits with status 2 without memory.
+ * here, sorted by a column, or by name if that is CALLCOLUMNS.  Valid until the
+ * next call.  Exits with status 2 without memory.
  */
 void calltable_make(struct calltable *t, const struct sp_callsum *s,
-    const struct callin *in, const char *key);
+    const struct callin *in, size_t column);
 
 /*
  * Leave out columns until rows of that many characters have room for names.

@@ -3,8 +3,6 @@
 
 #include <config.h>
 
-#include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "callcolumns.h"
@@ -58,27 +56,4 @@ callcolumns_value(const struct callcolumn *c,
 		return mean_of(f);
 	memcpy(&value, (const char *)f + c->offset, sizeof(value));
 	return value;
-}
-
-const char callcolumns_keys[] =
-    "self calls total outer mean min p50 p90 p99 max name";
-
-const struct callcolumn *
-callcolumns_find(const char *name)
-{
-	for (size_t i = 0; i < CALLCOLUMNS; i++) {
-		if (!strcmp(callcolumns[i].name, name))
-			return &callcolumns[i];
-	}
-	return NULL;
-}
-
-void
-callcolumns_text(const struct callcolumn *c, uint64_t value, char *out)
-{
-	if (c->decimals)
-		snprintf(out, CALLCOLUMNS_ROOM, "%" PRIu64 ".%03" PRIu64,
-		    value / THOUSAND, value % THOUSAND);
-	else
-		snprintf(out, CALLCOLUMNS_ROOM, "%" PRIu64, value);
 }

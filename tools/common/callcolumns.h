@@ -19,18 +19,8 @@ struct callcolumn {
 
 extern const struct callcolumn callcolumns[CALLCOLUMNS];
 
-/* Their names, with a blank between two, and "name". */
-extern const char callcolumns_keys[];
-
-/* The column of that name, or NULL: none. */
-const struct callcolumn *callcolumns_find(const char *name);
-
 /* The value of a function that has calls. */
 uint64_t callcolumns_value(const struct callcolumn *c,
     const struct sp_callsum_function *f);
-
-/* Write a value of a column to out, which has room for CALLCOLUMNS_ROOM. */
-#define CALLCOLUMNS_ROOM	32
-void callcolumns_text(const struct callcolumn *c, uint64_t value, char *out);
 
 #endif

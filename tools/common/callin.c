@@ -3,13 +3,7 @@
 
 #include <config.h>
 
-#include <err.h>
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "callin.h"
-#include "text/escape.h"
 
 /* The time of an input is from its first entry to its last return. */
 static void
@@ -17,8 +11,7 @@ take_call(struct callin *in, const struct sp_call *call)
 {
 	const int64_t exit_us = sp_call_exit(call);
 
-	if (!sp_calls_add(&in->calls, call))
-		errx(TOOL_TROUBLE, "out of memory");
+	tool_must(sp_calls_add(&in->calls, call));
 	if (!in->begun || call->entry_us < in->first_us)
 		in->first_us = call->entry_us;
 	if (!in->begun || exit_us > in->last_us)
@@ -82,51 +75,6 @@ callin_read(struct callin *in, char **operands)
 	status = tool_each_input(operands, read_input, in);
 	tool_progress_end(&in->recording.progress);
 	return status;
-}
-
-static void
-print_meta(const struct sp_mp_meta *m, FILE *out)
-{
-	char version[SP_ESCAPE_ROOM(sizeof(m->version))];
-
-	sp_escape(m->version, m->version_bytes, version);
-	if (!m->version_bytes)
-		strcpy(version, "-");
-	fprintf(out, "# firmware %s, build 0x%08" PRIx32 ", clock %" PRIu32
-	    " Hz, timer %" PRIu32 " Hz\n", version, m->build_id,
-	    m->mcu_clock_hz, m->timer_hz);
-}
-
-/* Where calls may be missing, so that it is seen before the end. */
-static void
-print_loss(const struct callin *in, FILE *out)
-{
-	const struct recording *const r = &in->recording;
-
-	if (r->overflows || r->damaged || in->reader.bad)
-		fprintf(out, "# calls may be missing: buffer full %" PRIu64
-		    " times, %" PRIu64 " places damaged, %" PRIu64
-		    " lines bad\n", r->overflows, r->damaged,
-		    in->reader.bad);
-}
-
-void
-callin_print(const struct callin *in, FILE *out)
-{
-	const struct sp_calls *const c = &in->calls;
-	const uint64_t span_us = callin_span_us(in);
-
-	if (in->recording.has_meta)
-		print_meta(&in->recording.meta, out);
-	fprintf(out, "# %" PRIu64 " calls of %zu functions in %" PRIu64 ".%06"
-	    PRIu64 " s; all times in us\n", c->taken, in->recording.funcs.n,
-	    span_us / 1000000, span_us % 1000000);
-	fprintf(out, "# %" PRIu64 " calls have a caller that has not returned, "
-	    "%" PRIu64 " one that was lost\n", sp_calls_open(c), c->lost);
-	if (c->restarts)
-		fprintf(out, "# time has begun anew %" PRIu64 " times\n",
-		    c->restarts);
-	print_loss(in, out);
 }
 
 int

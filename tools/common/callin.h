@@ -47,12 +47,6 @@ void callin_part(struct callin *in);
 uint64_t callin_span_us(const struct callin *in);
 
 /*
- * Print what is known of the recording, each line begins with "# ": all as if
- * its end were here.
- */
-void callin_print(const struct callin *in, FILE *out);
-
-/*
  * Report what is not right, unless quiet.  Returns the status: TOOL_DAMAGED if
  * something is not, else status.
  */

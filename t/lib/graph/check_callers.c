@@ -67,7 +67,7 @@ begin_with(uint32_t functions, uint64_t seed, bool recursive)
 	MUST(w.functions.list);
 	w.functions.n = functions;
 	for (uint32_t i = 0; i < functions; i++)
-		w.functions.list[i] = (struct sp_function){ NULL, 1, false,
+		w.functions.list[i] = (struct sp_function){ NULL, false,
 		    BASE + i * BYTES, BASE + (i + 1) * BYTES };
 	w.callers.profile = &w.profile;
 	w.callers.functions = &w.functions;

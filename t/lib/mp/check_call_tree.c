@@ -58,6 +58,13 @@ known_paths(const struct stream *s, struct paths *p)
 	free(self);
 }
 
+/* Functions of a tidy tree are numbered backwards, see make_tree. */
+static uint32_t
+func_of(const struct sp_callnode *n)
+{
+	return n->func < SP_CALLTREE_SMALL ? FUNCTIONS - n->func : n->func;
+}
+
 static uint64_t
 path_of(const struct sp_callnode *n)
 {
@@ -67,7 +74,7 @@ path_of(const struct sp_callnode *n)
 
 	for (; n; n = n->caller) {
 		MUST(depth < 200);
-		funcs[depth++] = n->func;
+		funcs[depth++] = func_of(n);
 	}
 	while (depth--)
 		key = path(key, funcs[depth]);
@@ -81,9 +88,6 @@ tree_paths(const struct sp_calltree *t, struct paths *p)
 
 	for (const struct sp_callnode *n = t->roots; n;
 	    n = sp_calltree_next(n, &up)) {
-		const uint32_t rank = n->next && n->func != SP_CALLTREE_GAP ?
-		    FUNCTIONS - n->func : 0;
-
 		if (n->func == SP_CALLTREE_GAP) {
 			ck_assert(!n->calls && !n->self_us && n->callees);
 			ck_assert(!n->caller ||
@@ -92,8 +96,7 @@ tree_paths(const struct sp_calltree *t, struct paths *p)
 		} else
 			put_path(p, path_of(n), n->calls, n->self_us);
 		/* In the order of rank, a gap last. */
-		MUST(!rank || n->next->func == SP_CALLTREE_GAP ||
-		    rank < FUNCTIONS - n->next->func);
+		MUST(!n->next || n->func < n->next->func);
 	}
 }
 
@@ -117,26 +120,43 @@ free_paths(struct paths *p)
 	sp_countmap_free(&p->self);
 }
 
+/* A stream's paths, of which after each so many calls so few are kept. */
 static void
-check_tree(const struct stream *s)
+make_tree(const struct stream *s, struct sp_calltree *t, size_t each,
+    size_t most)
 {
 	uint32_t rank[FUNCTIONS];
-	struct paths got = { .calls.bits = 0 }, want = { .calls.bits = 0 };
 	struct sp_calls c = { .arg = NULL };
-	struct sp_calltree t;
 
 	for (uint32_t i = 0; i < FUNCTIONS; i++)
 		rank[i] = FUNCTIONS - i;
-	sp_calltree_init(&t, &c);
-	feed_stream(&c, s);
-	sp_calltree_tidy(&t, rank);
+	sp_calltree_init(t, &c);
+	for (size_t i = 0; i < s->p.calls; i++) {
+		if (s->calls[i].kept)
+			MUST(sp_calls_add(&c, &s->calls[i].call));
+		else
+			sp_calls_mark(&c);
+		if (each && i % each == 0)
+			MUST(sp_calltree_prune(t, &c, most));
+	}
+	sp_calls_end(&c);
+	sp_calltree_tidy(t, rank);
+	sp_calls_free(&c);
+}
+
+static void
+check_tree(const struct stream *s)
+{
+	struct paths got = { .calls.bits = 0 }, want = { .calls.bits = 0 };
+	struct sp_calltree t;
+
+	make_tree(s, &t, 0, 0);
 	tree_paths(&t, &got);
 	known_paths(s, &want);
 	check_equal(&got.calls, &want.calls);
 	check_equal(&got.self, &want.self);
 	free_paths(&got);
 	free_paths(&want);
-	sp_calls_free(&c);
 	sp_calltree_free(&t);
 }
 
@@ -197,30 +217,6 @@ time_of(const struct sp_calltree *t, size_t *n)
 		++*n;
 	}
 	return us;
-}
-
-/* A stream's paths, of which after each so many calls so few are kept. */
-static void
-make_tree(const struct stream *s, struct sp_calltree *t, size_t each,
-    size_t most)
-{
-	uint32_t rank[FUNCTIONS];
-	struct sp_calls c = { .arg = NULL };
-
-	for (uint32_t i = 0; i < FUNCTIONS; i++)
-		rank[i] = FUNCTIONS - i;
-	sp_calltree_init(t, &c);
-	for (size_t i = 0; i < s->p.calls; i++) {
-		if (s->calls[i].kept)
-			MUST(sp_calls_add(&c, &s->calls[i].call));
-		else
-			sp_calls_mark(&c);
-		if (each && i % each == 0)
-			MUST(sp_calltree_prune(t, &c, most));
-	}
-	sp_calls_end(&c);
-	sp_calltree_tidy(t, rank);
-	sp_calls_free(&c);
 }
 
 static void

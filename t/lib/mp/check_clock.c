@@ -20,7 +20,7 @@ static struct sp_mpclock mpclock;
 static int64_t
 sent(int64_t entry, int64_t exit)
 {
-	const struct sp_mp_call c = { .entry_us = (uint32_t)entry,
+	const struct sp_call c = { .entry_us = (uint32_t)entry,
 	    .duration_us = (uint32_t)(exit - entry) };
 
 	return sp_mpclock_entry(&mpclock, &c);
@@ -68,8 +68,8 @@ END_TEST
 
 START_TEST(what_began_before_the_first_time_is_below_0)
 {
-	const struct sp_mp_call first = { .entry_us = 5, .duration_us = 1 };
-	const struct sp_mp_call caller = { .entry_us = UINT32_MAX - 9,
+	const struct sp_call first = { .entry_us = 5, .duration_us = 1 };
+	const struct sp_call caller = { .entry_us = UINT32_MAX - 9,
 	    .duration_us = 30 };
 
 	ck_assert_int_eq(sp_mpclock_entry(&mpclock, &first), 5);

@@ -40,7 +40,7 @@ START_TEST(their_fields_are_what_they_say)
 {
 	uint8_t payload[SPLITPROF_WIRE_MP_METADATA_BYTES];
 	struct sp_mp_meta m;
-	struct sp_mp_call c;
+	struct sp_call c;
 
 	sp_mp_meta(meta + 5, &m);
 	ck_assert_uint_eq(m.mcu_clock_hz, 168000000);

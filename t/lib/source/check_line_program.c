@@ -94,12 +94,12 @@ program(unsigned version, const uint8_t *code, size_t n)
 	return s;
 }
 
+static const struct sp_line_strings none;
+
 static struct sp_lineprog
 parse(const struct section *s)
 {
 	struct sp_dwarf_bytes left = { s->bytes, s->n, false };
-	const struct sp_line_strings none = { { NULL, 0, false },
-	    { NULL, 0, false } };
 	struct sp_lineprog p;
 
 	ck_assert(sp_lineprog_next(&p, &left, &none));
@@ -361,8 +361,6 @@ START_TEST(what_is_damaged_is_empty_and_the_next_is_read)
 		struct section s = program(4, code, 2);
 		const struct section more = program(4, code, 2);
 		struct sp_dwarf_bytes left = { s.bytes, s.n + more.n, false };
-		const struct sp_line_strings none = { { NULL, 0, false },
-		    { NULL, 0, false } };
 		struct sp_lineprog p;
 
 		s.bytes[damage[i].at] = damage[i].byte;
@@ -387,8 +385,6 @@ START_TEST(a_program_that_is_cut_is_none)
 
 	for (size_t n = 0; n < s.n; n++) {
 		struct sp_dwarf_bytes left = { s.bytes, n, false };
-		const struct sp_line_strings none = { { NULL, 0, false },
-		    { NULL, 0, false } };
 		struct sp_lineprog p;
 
 		ck_assert(!sp_lineprog_next(&p, &left, &none));

@@ -52,19 +52,9 @@ call 0x21 1 1 1 0x31 10 20 2 0x21 100 90 1 >before
 run 1 'so does a lost caller' call2folded before
 is 'of nobody known' "$(cat out)" '0x00000020 91
 [lost];0x00000030 20'
-{ cat two; printf 'bad\tcrc\t77\nskip\t1\t2\n'; cat two; } >bad
-run 1 'damage gives status 1' call2folded bad
-says 'and is counted' '^call2folded: 2 places of the stream are damaged'
-run 1 'with -q the status is the same' call2folded -q bad
-quiet 'without a message'
 { cat two; printf 'status\t1\t3\t9\t9\n'; } >over
 run 1 'a full buffer gives status 1' call2folded over
 says 'and what can be done' ' 3 times the firmware.s buffer was full.* line'
-{ cat two; printf 'call\t1\t2\n'; } >short
-run 1 'a line that is no record gives status 1' call2folded short
-says 'and is located' '^call2folded: short: line 5: not a record$'
-run 1 'a file without records is told' call2folded "$srcdir/NEWS"
-says 'as such' ': no record in [0-9]* lines$'
 
 # A program of which all is known.
 for seed in 1 2 3; do
@@ -104,17 +94,7 @@ else
 	    '0x00000300 1,f0 3'
 fi
 
-if [ -c /dev/full ]; then
-	fails 2 'a full disk gives status 2' sh -c 'call2folded two >/dev/full'
-else
-	skip 1 'no /dev/full'
-fi
-
-# A signal ends nothing; the result comes when the pipe ends.
-awk -v OFS='\t' '/^call/ { $3 += 1000; print }' two >later
-signal_ends_nothing two later call2folded
+call_tests call2folded
 is 'to its last call' "$(tail -n 1 out)" '0x00000020;0x00000010 60'
-
-second_signal_kills call2folded pipe
 
 finish

@@ -9,6 +9,8 @@
 #				what follows from the stack that is known here
 #	lines KIND		lines of truth of a kind, sorted, without it
 #	call FUNC ENTRY DURATION DEPTH ...	records
+#	call_tests PROGRAM	damage, a full disk, signals, by the file two;
+#				what it wrote at the end is in out
 
 made_program() {
 	cat >prog.s <<-'END'
@@ -119,4 +121,28 @@ call() {
 		printf 'call\t%s\t%s\t%s\t%s\n' "$1" "$2" "$3" "$4"
 		shift 4
 	done
+}
+
+call_tests() {
+	{ cat two; printf 'bad\tcrc\t77\nskip\t1\t2\n'; cat two; } >bad
+	run 1 'damage gives status 1' "$1" bad
+	says 'and is counted' "^$1: 2 places of the stream are damaged"
+	run 1 'with -q the status is the same' "$1" -q bad
+	quiet 'without a message'
+	{ cat two; printf 'call\t1\t2\n'; } >short
+	run 1 'a line that is no record gives status 1' "$1" short
+	says 'and is located' \
+	    "^$1: short: line $(wc -l <short): not a record$"
+	run 1 'a file without records is told' "$1" "$srcdir/NEWS"
+	says 'as such' ': no record in [0-9]* lines$'
+	if [ -c /dev/full ]; then
+		fails 2 'a full disk gives status 2' \
+		    sh -c '"$0" two >/dev/full' "$1"
+	else
+		skip 1 'no /dev/full'
+	fi
+	second_signal_kills "$1" pipe
+	# A signal ends nothing; the result comes when the pipe ends.
+	awk -v OFS='\t' '/^call/ { $3 += 1000; print }' two >later
+	signal_ends_nothing two later "$1"
 }
