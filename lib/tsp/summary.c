@@ -143,13 +143,37 @@ add_inheritance(void *arg, const struct sp_rtos_hold *h)
 	keep_longest(&s->inheritance, h->from_ns, h->to_ns, h->task, h->open);
 }
 
+/* MALLOC of 0 bytes has failed. */
+static void
+add_malloc(struct sp_tspsum_heap *h, unsigned bytes)
+{
+	h->mallocs++;
+	h->failed += bytes == 0;
+	h->allocated += bytes;
+	h->now += bytes;
+	if (h->now > h->peak)
+		h->peak = h->now;
+}
+
+/* What can't have been allocated since the begin was there all the time. */
+static void
+add_free(struct sp_tspsum_heap *h, unsigned bytes)
+{
+	const uint64_t before = bytes > h->now ? bytes - h->now : 0;
+
+	h->frees++;
+	h->untold |= bytes == 0;
+	h->freed += bytes;
+	h->peak += before;
+	h->now += before - bytes;
+}
+
 static void
 add_memory(struct sp_tspsum *s, const struct sp_rtos_event *e)
 {
 	const unsigned bytes = (unsigned)e->data[0] << 8 | e->data[1];
-	void (*const add)(struct sp_tspheap *, unsigned) =
-	    e->id == SPLITPROF_WIRE_TSP_MALLOC ? sp_tspheap_malloc :
-	    sp_tspheap_free;
+	void (*const add)(struct sp_tspsum_heap *, unsigned) =
+	    e->id == SPLITPROF_WIRE_TSP_MALLOC ? add_malloc : add_free;
 
 	if (e->n < 2)
 		return;

@@ -179,7 +179,7 @@ add_queue(struct texttable *t, const struct tspin *in,
 /* Number is below 0 where there is none. */
 static void
 add_heap(struct texttable *t, const char *name, int number,
-    const struct sp_tspheap *h)
+    const struct sp_tspsum_heap *h)
 {
 	texttable_text(t, name);
 	texttable_value(t, number >= 0, (uint64_t)number, false);
@@ -188,12 +188,12 @@ add_heap(struct texttable *t, const char *name, int number,
 	texttable_number(t, h->frees);
 	texttable_number(t, h->allocated);
 	texttable_number(t, h->freed);
-	texttable_value(t, !h->untold, sp_tspheap_now(h), false);
-	texttable_value(t, !h->untold, sp_tspheap_peak(h), false);
+	texttable_value(t, !h->untold, h->now, false);
+	texttable_value(t, !h->untold, h->peak, false);
 }
 
 static bool
-is_used(const struct sp_tspheap *h)
+is_used(const struct sp_tspsum_heap *h)
 {
 	return h->mallocs || h->frees;
 }
