@@ -58,7 +58,4 @@ struct sp_qsfields {
 bool sp_qsfields_read(const struct sp_qsnames *names, uint8_t id,
     const uint8_t *data, size_t n, struct sp_qsfields *f);
 
-/* A little-endian number of up to 8 bytes. */
-uint64_t sp_qs_number(const uint8_t *p, size_t bytes);
-
 #endif

@@ -1,25 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Between fields.c, fields_reader.c and fields_standard.c. */
+/* Between fields.c and fields_standard.c. */
 #ifndef SP_QS_FIELDS_INNER_H
 #define SP_QS_FIELDS_INNER_H
 
-#include "qs/fields.h"
+#include <stddef.h>
+#include <stdint.h>
 
-/* What is left of a record. */
-struct sp_qsreader {
-	const struct sp_qsnames *names;
-	const uint8_t *p;
-	size_t n;
+/*
+ * What QP sends: "label:form", with a blank between two.  The forms are t time,
+ * s signal (of the object O), o or O object, f function, 1 2 4 a number of so
+ * many bytes, v size of an event, q p e counter of a queue, pool, time event, h
+ * address of an object, F of a function, n number of a signal, z text, x all
+ * that is left.
+ */
+struct sp_qsrecord {
+	const char *name, *form;
 };
 
-/* Take a number, bytes or a text; false if there are not so many. */
-bool sp_qsreader_number(struct sp_qsreader *r, size_t bytes, uint64_t *value);
-bool sp_qsreader_bytes(struct sp_qsreader *r, size_t bytes,
-    struct sp_qsfield *f);
-bool sp_qsreader_text(struct sp_qsreader *r, struct sp_qsfield *f);
-
-/* A record of QP's own, whose id is below that of the program's. */
-bool sp_qsfields_standard(struct sp_qsreader *r, uint8_t id,
-    struct sp_qsfields *fields);
+/* The record of that id; NULL if QP has none. */
+const struct sp_qsrecord *sp_qsfields_standard(uint8_t id);
 
 #endif
