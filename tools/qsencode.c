@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "common/recordio.h"
-#include "qs/packets.h"
 #include "qs/qs.h"
 #include "qs/record.h"
 #include "qs/trace_record.h"

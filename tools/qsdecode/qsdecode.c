@@ -9,7 +9,6 @@
 
 #include "common/recordio.h"
 #include "explain.h"
-#include "qs/packets.h"
 #include "qs/qs.h"
 #include "qs/trace_record.h"
 #include "wire/packet.h"

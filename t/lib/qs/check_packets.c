@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Unit tests of lib/qs/packets.c */
+/* Unit tests of lib/qs/trace_record.c: packets as they are. */
 
 #include <config.h>
 
 #include <string.h>
 
-#include "qs/packets.h"
 #include "qs/qs.h"
+#include "qs/trace_record.h"
 #include "support/run.h"
 
 static uint8_t packets[SP_QS_DATA_MAX], data[SP_QS_DATA_MAX];
