@@ -104,15 +104,13 @@ static void
 print_inheritance(const struct sp_rtos *r, const struct sp_tspsum *s, FILE *out)
 {
 	const struct sp_tspsum_longest *const l = &s->inheritance;
-	char name[TSPIN_ROOM];
 
 	if (!s->inherited)
 		return;
-	tspin_name(r, SPLITPROF_WIRE_TSP_TASK, (uint8_t)l->task, name);
 	fprintf(out, "# %" PRIu64 " times a priority was inherited, for %s%"
 	    PRIu64 ".%" PRIu64 " us at most, by %s\n", s->inherited,
 	    l->open ? ">=" : "", (l->ns + 50) / 1000, (l->ns + 50) / 100 % 10,
-	    name);
+	    tspin_name(r, SPLITPROF_WIRE_TSP_TASK, (uint8_t)l->task));
 }
 
 /* Where events may be missing, so that it is seen before the end. */
