@@ -24,6 +24,7 @@ enum sp_record_tsp_kind {
 	SP_RECORD_TSP_MISSING,	/* packet, missing */
 	SP_RECORD_TSP_UNSIZED,	/* packet, id, tick, timer, bytes */
 	SP_RECORD_TSP_UNKNOWN,	/* packet, id, bytes */
+	/* Of no packet: */
 	SP_RECORD_TSP_GAP,	/* packet: what came; gap */
 	SP_RECORD_TSP_TRUNCATED,	/* place */
 	SP_RECORD_TSP_JUNK	/* place */

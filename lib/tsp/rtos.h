@@ -90,7 +90,7 @@ struct sp_rtos_event {
 
 /* What is missing, since that was reported last. */
 struct sp_rtos_loss {
-	uint64_t packets;	/* missing, at least: see unsure */
+	uint64_t packets;	/* missing, at least: see account */
 	uint64_t gaps;		/* where these are */
 	uint64_t errors;	/* of the tracer: its queue was full */
 	uint64_t unknown;	/* packets of unknown ids */
@@ -152,8 +152,8 @@ struct sp_rtos {
 	uint64_t events;
 	uint64_t mixed;		/* switches that contradict each other */
 	bool unscaled;		/* one before this had no clock */
-	uint64_t unsure;	/* gaps of those before that may hide more */
-	struct sp_rtos_loss lost;	/* all that was reported */
+	struct sp_rtos_loss lost;	/* all that was reported, */
+	struct sp_tsp_account account;	/* and how surely */
 	struct sp_rtos_name names[SPLITPROF_WIRE_TSP_TYPES][SP_RTOS_OBJECTS];
 
 	/* Inner state. */
@@ -161,7 +161,6 @@ struct sp_rtos {
 	struct sp_record_tsp record;	/* that one */
 	struct sp_rtos_loss loss;	/* and what is lost behind it */
 	bool loses;
-	struct sp_tsp_account account;
 	bool doubts;		/* some of that may be none: */
 	struct sp_rtos_loss suspect;	/* this, if the next packet goes on */
 	uint8_t before;		/* from this one */
@@ -180,14 +179,8 @@ struct sp_rtos {
 	struct sp_rtos_object objects[SP_RTOS_TYPES][SP_RTOS_OBJECTS];
 };
 
-/* How many gaps may hide a multiple of 256 packets more? */
-uint64_t sp_rtos_unsure(const struct sp_rtos *r);
-
-/* Take a record. */
+/* Take a record.  Of a line that is none it is JUNK: something is lost. */
 void sp_rtos_feed(struct sp_rtos *r, const struct sp_record_tsp *record);
-
-/* A line was none: something is lost. */
-void sp_rtos_bad(struct sp_rtos *r);
 
 /*
  * Tell a user of all spans and holds that have not ended, as if they did with

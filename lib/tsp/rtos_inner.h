@@ -41,21 +41,6 @@ void sp_rtos_report_inheritance(const struct sp_rtos *r,
 void sp_rtos_report_cpu(const struct sp_rtos *r,
     const struct sp_rtos_user *user, enum sp_rtos_state state, bool open);
 
-/* Of what is lost: lib/tsp/rtos_loss.c.  Nothing is known any more. */
-void sp_rtos_forget(struct sp_rtos *r);
-
-/* The same, as something is lost behind the last event; tell it. */
-void sp_rtos_lose(struct sp_rtos *r);
-
-/* This record says so, or, if it is NULL, a line that is none. */
-void sp_rtos_loss(struct sp_rtos *r, const struct sp_record_tsp *record);
-
-/*
- * Before each record is taken, or NULL at the end: it may show that nothing was
- * lost after all.
- */
-void sp_rtos_suspect(struct sp_rtos *r, const struct sp_record_tsp *record);
-
 /* Who runs, or NOBODY. */
 static inline int
 sp_rtos_who(const struct sp_rtos *r)

@@ -39,8 +39,6 @@ sp_rtos_waits(struct sp_rtos *r, const struct sp_rtos_event *e,
 	struct sp_rtos_wait wait = { .cause = cause };
 
 	if (cause == SP_RTOS_RECEIVE || cause == SP_RTOS_SEND) {
-		if (e->data[0] >= SP_RTOS_TYPES)
-			return;
 		sp_rtos_let_go(r, e);
 		wait.type = e->data[0];
 		wait.number = e->data[1];

@@ -105,10 +105,9 @@ take_line(void *arg, char *line, size_t n)
 	struct run *const r = arg;
 	struct sp_record_tsp record;
 
-	if (strlen(line) == n && sp_record_tsp_take(&record, line))
-		sp_rtos_feed(&r->rtos, &record);
-	else
-		sp_rtos_bad(&r->rtos);
+	if (strlen(line) != n || !sp_record_tsp_take(&record, line))
+		record.kind = SP_RECORD_TSP_JUNK;
+	sp_rtos_feed(&r->rtos, &record);
 }
 
 static uint64_t

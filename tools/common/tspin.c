@@ -20,10 +20,9 @@ tspin_take(void *tspin, char *line)
 	struct sp_record_tsp r;
 	const bool good = sp_record_tsp_take(&r, line);
 
-	if (good)
-		sp_rtos_feed(&in->rtos, &r);
-	else
-		sp_rtos_bad(&in->rtos);
+	if (!good)
+		r.kind = SP_RECORD_TSP_JUNK;
+	sp_rtos_feed(&in->rtos, &r);
 	if (in->reader.lines % PROGRESS_LINES == 0 &&
 	    tool_progress_due(&in->progress))
 		tool_progress_line(&in->progress, "%" PRIu64 " events",
@@ -97,7 +96,8 @@ tspin_judge(const struct tspin *in, int status)
 	const bool unscaled = tspin_unscaled(in);
 	const bool none = in->reader.lines > in->reader.bad &&
 	    !in->rtos.events;
-	bool wrong = tell(in, lost->packets, sp_rtos_unsure(&in->rtos) ?
+	bool wrong = tell(in, lost->packets,
+	    sp_tsp_account_unsure(&in->rtos.account) ?
 	    "packets are missing, at least" : "packets are missing");
 
 	wrong |= tell(in, lost->errors, "times the tracer lost events, as its "

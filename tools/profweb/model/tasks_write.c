@@ -33,9 +33,9 @@ write_alarms(const struct webtasks *w, struct jsonout *j)
 {
 	const struct sp_rtos *const r = &w->in.rtos;
 	const struct webalarm alarms[] = {
-		{ r->lost.packets, sp_rtos_unsure(r) ? "{packet is|packets "
-		    "are} missing, at least" : "{packet is|packets are} "
-		    "missing" },
+		{ r->lost.packets, sp_tsp_account_unsure(&r->account) ?
+		    "{packet is|packets are} missing, at least" :
+		    "{packet is|packets are} missing" },
 		{ r->lost.errors, "{time|times} the tracer lost events, as its "
 		    "queue was full" },
 		{ r->lost.unknown, "{packet is of an unknown id|packets are of "
