@@ -1,6 +1,5 @@
 # lib/tsp - TraceSniffer, and what an RTOS does
 lib_sources += %D%/clock.c %D%/clock.h
-lib_sources += %D%/encode.c
 lib_sources += %D%/id.c %D%/id.h
 lib_sources += %D%/framing.c
 lib_sources += %D%/missing.c %D%/missing.h
