@@ -44,16 +44,22 @@ struct list {
 	size_t n;
 };
 
-/* All from first to last, both included. */
-static void
-set(uint8_t *bits, int first, int last, bool wanted)
+/* From first to last, both included, all that fit the pattern; false: none. */
+static bool
+set(uint8_t *bits, int first, int last, const char *pattern, bool wanted)
 {
+	bool any = false;
+
 	for (int id = first; id <= last; id++) {
 		const uint8_t bit = (uint8_t)(1 << id % 8);
 
+		if (!sp_tspid_matches((uint8_t)id, pattern))
+			continue;
 		bits[id / 8] = (uint8_t)(wanted ? bits[id / 8] | bit :
 		    bits[id / 8] & ~bit);
+		any = true;
 	}
+	return any;
 }
 
 /* ID or ID-ID; text is as it was when this returns. */
@@ -69,24 +75,8 @@ set_range(uint8_t *bits, char *text, bool wanted)
 	last = dash ? sp_tspid_find(dash + 1) : first;
 	if (dash)
 		*dash = '-';
-	if (first < 0 || last < first || last > LAST_ID)
-		return false;
-	set(bits, first, last, wanted);
-	return true;
-}
-
-static bool
-set_matching(uint8_t *bits, const char *pattern, bool wanted)
-{
-	bool any = false;
-
-	for (int id = 0; id <= LAST_ID; id++) {
-		if (sp_tspid_matches((uint8_t)id, pattern)) {
-			set(bits, id, id, wanted);
-			any = true;
-		}
-	}
-	return any;
+	return first >= 0 && last <= LAST_ID &&
+	    set(bits, first, last, "*", wanted);
 }
 
 /* TraceSniffer's viewer knows the length of these: any other may hang it. */
@@ -97,7 +87,7 @@ set_tracesniffer(uint8_t *bits, bool wanted)
 		{ 73, 77 } };
 
 	for (size_t i = 0; i < sizeof(ranges) / sizeof(*ranges); i++)
-		set(bits, ranges[i][0], ranges[i][1], wanted);
+		set(bits, ranges[i][0], ranges[i][1], "*", wanted);
 }
 
 /* One part of a filter, between commas. */
@@ -109,11 +99,11 @@ set_part(uint8_t *bits, char *text)
 	if (!wanted)
 		text++;
 	if (!strcmp(text, "all") || !strcmp(text, "none"))
-		set(bits, 0, LAST_ID, wanted == (text[0] == 'a'));
+		set(bits, 0, LAST_ID, "*", wanted == (text[0] == 'a'));
 	else if (!strcmp(text, "tracesniffer"))
 		set_tracesniffer(bits, wanted);
 	else if (strpbrk(text, "*?["))
-		return set_matching(bits, text, wanted);
+		return set(bits, 0, LAST_ID, text, wanted);
 	else
 		return set_range(bits, text, wanted);
 	return true;
@@ -126,7 +116,7 @@ make_filter(const char *word, const char *parts, uint8_t *bits)
 	char *const text = tool_need(strdup(parts));
 	char *rest = text, *part;
 
-	set(bits, 0, LAST_ID, parts[0] == '^');
+	set(bits, 0, LAST_ID, "*", parts[0] == '^');
 	while ((part = strsep(&rest, ",")))
 		if (!set_part(bits, part))
 			errx(TOOL_TROUBLE, "%s: %s: not an event's name, "
