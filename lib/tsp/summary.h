@@ -82,6 +82,13 @@ struct sp_rtos_user sp_tspsum_user(struct sp_tspsum *s);
 void sp_tspsum_now(struct sp_tspsum *now, const struct sp_tspsum *s,
     const struct sp_rtos *r);
 
+/* How long the processor was looked at. */
+static inline uint64_t
+sp_tspsum_observed(const struct sp_tspsum *s)
+{
+	return s->running_ns + s->switching_ns + s->unknown_ns;
+}
+
 /* The latency that share of 1000 are not above, see stat/histogram.h. */
 uint64_t sp_tspsum_rank(const struct sp_tspsum_task *t, unsigned share);
 

@@ -110,12 +110,6 @@ take_line(void *arg, char *line, size_t n)
 	sp_rtos_feed(&r->rtos, &record);
 }
 
-static uint64_t
-observed(const struct sp_tspsum *s)
-{
-	return s->running_ns + s->switching_ns + s->unknown_ns;
-}
-
 static void
 check_sums(struct run *r)
 {
@@ -129,7 +123,8 @@ check_sums(struct run *r)
 		    r->sum.tasks[i].latencies);
 	}
 	FUZZ_CHECK(running_ns == r->sum.running_ns && runs == r->sum.runs);
-	FUZZ_CHECK(observed(&r->sum) == (uint64_t)(t->now_ns - t->first_ns));
+	FUZZ_CHECK(sp_tspsum_observed(&r->sum) ==
+	    (uint64_t)(t->now_ns - t->first_ns));
 	FUZZ_CHECK(r->sum.events == t->events);
 	FUZZ_CHECK(!memcmp(&r->lost, &t->lost, sizeof(r->lost)));
 }

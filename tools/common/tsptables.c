@@ -70,13 +70,13 @@ tsptables_is_key(const char *key)
 
 /* Rounded down, so that nothing is all that is not. */
 uint64_t
-tsptables_share(uint64_t part, uint64_t whole)
+tsptables_share(uint64_t ns, const struct sp_tspsum *s)
 {
-	while (part > UINT64_MAX / 10000) {
-		part >>= 1;
+	uint64_t whole = sp_tspsum_observed(s);
+
+	for (; ns > UINT64_MAX / 10000; ns >>= 1)
 		whole >>= 1;
-	}
-	return whole ? part * 10000 / whole : 0;
+	return whole ? ns * 10000 / whole : 0;
 }
 
 static void
@@ -123,8 +123,7 @@ add_task(struct texttable *t, const struct tspin *in, const struct sp_tspsum *s,
 
 	add_name(t, in, SPLITPROF_WIRE_TSP_TASK, number);
 	texttable_number(t, number);
-	texttable_number(t, tsptables_share(task->running_ns,
-	    s->running_ns + s->switching_ns + s->unknown_ns));
+	texttable_number(t, tsptables_share(task->running_ns, s));
 	texttable_number(t, task->running_ns);
 	texttable_number(t, task->runs);
 	texttable_number(t, task->preempted);

@@ -11,8 +11,8 @@
 extern const char tsptables_keys[];
 bool tsptables_is_key(const char *key);
 
-/* The number of hundredths of a percent that part is of whole; 0 of nothing. */
-uint64_t tsptables_share(uint64_t part, uint64_t whole);
+/* Hundredths of a percent that ns are of the time observed; 0 of nothing. */
+uint64_t tsptables_share(uint64_t ns, const struct sp_tspsum *s);
 
 enum {
 	TSPTABLES_TASKS, TSPTABLES_MUTEXES, TSPTABLES_QUEUES, TSPTABLES_HEAP,

@@ -244,8 +244,7 @@ webtasks_write(void *webtasks, struct jsonout *j)
 	jsonout_string(jsonout_key(j, "unit"), "ns");
 	jsonout_number(jsonout_key(j, "second"), 1000000000);
 	jsonout_number(jsonout_key(j, "count"), w->in.rtos.events);
-	jsonout_number(jsonout_key(j, "span"), now->running_ns +
-	    now->switching_ns + now->unknown_ns);
+	jsonout_number(jsonout_key(j, "span"), sp_tspsum_observed(now));
 	write_facts(w, now, j);
 	write_alarms(w, j);
 	jsonout_list(j, "notes");
