@@ -67,7 +67,7 @@ struct sp_tspsum {
 	uint64_t inherited;
 	struct sp_tspsum_longest inheritance;
 	struct sp_tspsum_heap heap;
-	struct sp_tspsum_heap heaps[SP_RTOS_NOBODY + 1];	/* by who runs */
+	struct sp_tspsum_heap heaps[SP_RTOS_NOBODY + 1];   /* by who runs */
 	struct sp_tspsum_task tasks[SP_RTOS_TASKS];
 	struct sp_tspsum_object objects[SP_RTOS_TYPES][SP_RTOS_OBJECTS];
 };
