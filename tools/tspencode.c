@@ -144,40 +144,6 @@ encode_command(void *arg, char *word, uint8_t *out)
 	return COMMAND_ROOM;
 }
 
-static size_t
-put_timed(const struct sp_record_tsp *r, const uint8_t *data, size_t n,
-    uint8_t *out)
-{
-	if (n > SPLITPROF_WIRE_TSP_DATA_MAX)
-		return 0;
-	return sp_tsp_put_event(r->packet, r->id, (uint16_t)r->tick, r->timer,
-	    data, n, out);
-}
-
-/* Write a packet but of objects to out; returns its length, 0 if none is so. */
-static size_t
-encode_record(const struct sp_record_tsp *r, uint8_t *out)
-{
-	switch (r->kind) {
-	case SP_RECORD_TSP_EVENT:
-		return put_timed(r, r->data, r->n_data, out);
-	case SP_RECORD_TSP_ERROR:
-		return put_timed(r, NULL, 0, out);
-	case SP_RECORD_TSP_UNSIZED:
-		return put_timed(r, r->bytes, r->n_bytes, out);
-	case SP_RECORD_TSP_MISSING:
-		return sp_tsp_put_missing(r->packet, &r->u.missing, out);
-	case SP_RECORD_TSP_CLOCK:
-		/* Without ticks it is no clock for a reader. */
-		return !r->u.clock.tick_hz ? 0 :
-		    sp_tsp_put_clock(r->packet, &r->u.clock, out);
-	default:
-		return r->n_bytes > SP_TSP_UNKNOWN_MAX ? 0 :
-		    sp_tsp_put_packet(r->packet, r->id, r->bytes, r->n_bytes,
-		    out);
-	}
-}
-
 static void
 begin(struct list *l, const struct sp_record_tsp *r, uint8_t left)
 {
@@ -216,12 +182,13 @@ static void
 write_list(void *list)
 {
 	struct list *const l = list;
-	static uint8_t out[SP_TSP_PACKET_ROOM(sizeof(l->bytes))];
+	static uint8_t out[SP_TSP_ROOM(sizeof(l->bytes))];
 
 	if (!l->open)
 		return;
-	record_write(out, sp_tsp_put_packet(l->packet,
-	    SPLITPROF_WIRE_TSP_OBJECT_LIST, l->bytes, l->n, out));
+	record_write(out, sp_tsp_put(&(struct sp_record_tsp){
+	    .kind = SP_RECORD_TSP_LIST, .packet = l->packet,
+	    .bytes = l->bytes, .n_bytes = l->n }, out));
 	/* One more preamble. */
 	record_write(out, SPLITPROF_WIRE_TSP_PREAMBLE);
 	l->open = false;
@@ -230,7 +197,7 @@ write_list(void *list)
 static bool
 put_record(void *arg, char *line)
 {
-	uint8_t out[SP_TSP_PACKET_ROOM(SP_TSP_UNKNOWN_MAX)];
+	uint8_t out[SP_TSP_ROOM(SP_TSP_UNKNOWN_MAX)];
 	struct list *const list = arg;
 	struct sp_record_tsp r;
 	size_t n;
@@ -256,7 +223,7 @@ put_record(void *arg, char *line)
 	default:
 		if (r.kind == SP_RECORD_TSP_CLOCK && r.u.clock.by_options)
 			return true;
-		n = encode_record(&r, out);
+		n = sp_tsp_put(&r, out);
 		record_write(out, n);
 		return n > 0;
 	}

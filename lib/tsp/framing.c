@@ -6,14 +6,7 @@
 
 #include <config.h>
 
-#include <string.h>
-
 #include "tsp/tsp_inner.h"
-
-static const uint8_t preamble[SP_TSP_PREAMBLE] = {
-	SPLITPROF_WIRE_TSP_PREAMBLE0, SPLITPROF_WIRE_TSP_PREAMBLE1,
-	SPLITPROF_WIRE_TSP_PREAMBLE2
-};
 
 static size_t
 least(size_t a, size_t b)
@@ -25,14 +18,15 @@ least(size_t a, size_t b)
 static bool
 may_be_preamble(const uint8_t *p, size_t n)
 {
-	return !memcmp(p, preamble, least(n, SP_TSP_PREAMBLE));
+	return !memcmp(p, sp_tsp_preamble, least(n, SP_TSP_PREAMBLE));
 }
 
 /* Where the first preamble begins in the n bytes at p; n if there is none. */
 static size_t
 find_preamble(const uint8_t *p, size_t n)
 {
-	const uint8_t *const at = memmem(p, n, preamble, SP_TSP_PREAMBLE);
+	const uint8_t *const at = memmem(p, n, sp_tsp_preamble,
+	    SP_TSP_PREAMBLE);
 
 	return at ? (size_t)(at - p) : n;
 }
@@ -192,19 +186,19 @@ is_summed(const uint8_t *p, size_t n)
 
 /* What our tracer says, by the bytes behind the id: else false. */
 static bool
-read_ours(uint8_t id, const uint8_t *p, struct sp_tsp_event *e)
+read_ours(uint8_t id, const uint8_t *p, struct sp_record_tsp *r)
 {
-	struct sp_tsp_clock *const clock = &e->clock;
+	struct sp_tsp_clock *const clock = &r->u.clock;
 
 	if (id == SPLITPROF_WIRE_TSP_MISSING) {
-		e->kind = SP_TSP_MISSING;
-		e->missing.since = sp_tsp_get(p, 4);
-		e->missing.total = sp_tsp_get(p + 4, 4);
+		r->kind = SP_RECORD_TSP_MISSING;
+		r->u.missing.since = sp_tsp_get(p, 4);
+		r->u.missing.total = sp_tsp_get(p + 4, 4);
 		return true;
 	}
 	if (p[0] != 'S' || p[1] != 'P' || p[2] != SPLITPROF_WIRE_TSP_VERSION)
 		return false;
-	e->kind = SP_TSP_CLOCK_IS;
+	r->kind = SP_RECORD_TSP_CLOCK;
 	clock->down = p[3] & SPLITPROF_WIRE_TSP_DOWN;
 	clock->tick_hz = sp_tsp_get(p + 4, 4);
 	clock->max = (uint16_t)sp_tsp_get(p + 8, 2);
@@ -213,16 +207,16 @@ read_ours(uint8_t id, const uint8_t *p, struct sp_tsp_event *e)
 }
 
 static enum sp_tsp_verdict
-judge_unknown(const struct sp_tsp_bytes *b, struct sp_tsp_event *e,
+judge_unknown(const struct sp_tsp_bytes *b, struct sp_record_tsp *r,
     size_t *length)
 {
-	e->kind = SP_TSP_UNKNOWN;
+	r->kind = SP_RECORD_TSP_UNKNOWN;
 	return judge_ended(b, SP_TSP_BEFORE_TICK, SP_TSP_UNKNOWN_MAX, length);
 }
 
 /* A packet of our own, of so many bytes, unless something else has its id. */
 static enum sp_tsp_verdict
-judge_ours(const struct sp_tsp_bytes *b, size_t bytes, struct sp_tsp_event *e,
+judge_ours(const struct sp_tsp_bytes *b, size_t bytes, struct sp_record_tsp *r,
     size_t *length)
 {
 	const size_t want = SP_TSP_BEFORE_TICK + bytes;
@@ -231,34 +225,35 @@ judge_ours(const struct sp_tsp_bytes *b, size_t bytes, struct sp_tsp_event *e,
 	if (b->n < want && !b->ended)
 		return SP_TSP_WAIT;
 	if (b->n >= want && is_summed(p - 1, bytes + 1) &&
-	    read_ours(p[-1], p, e))
+	    read_ours(p[-1], p, r))
 		return judge_sized(b, want, length);
-	return judge_unknown(b, e, length);
+	return judge_unknown(b, r, length);
 }
 
 enum sp_tsp_verdict
 sp_tsp_judge(const struct sp_tsp *d, const struct sp_tsp_bytes *b,
-    struct sp_tsp_event *e, size_t *length)
+    struct sp_record_tsp *r, size_t *length)
 {
 	const uint8_t id = b->p[4], size = d->sizes[id];
 
 	switch (size) {
 	case SP_TSPID_LIST:
-		e->kind = SP_TSP_LIST;
+		r->kind = SP_RECORD_TSP_LIST;
 		return judge_list(b, length);
 	case SP_TSPID_CLOCK:
-		return judge_ours(b, SPLITPROF_WIRE_TSP_CLOCK_BYTES, e,
+		return judge_ours(b, SPLITPROF_WIRE_TSP_CLOCK_BYTES, r,
 		    length);
 	case SP_TSPID_MISSING:
-		return judge_ours(b, SPLITPROF_WIRE_TSP_MISSING_BYTES, e,
+		return judge_ours(b, SPLITPROF_WIRE_TSP_MISSING_BYTES, r,
 		    length);
 	case SP_TSPID_UNKNOWN:
-		return judge_unknown(b, e, length);
+		return judge_unknown(b, r, length);
 	case SP_TSPID_OPEN:
-		e->kind = SP_TSP_UNSIZED;
+		r->kind = SP_RECORD_TSP_UNSIZED;
 		return judge_open(d, b, length);
 	default:
-		e->kind = sp_tspid_is_error(id) ? SP_TSP_ERROR : SP_TSP_EVENT;
+		r->kind = sp_tspid_is_error(id) ? SP_RECORD_TSP_ERROR :
+		    SP_RECORD_TSP_EVENT;
 		return judge_sized(b, SP_TSP_HEAD + (size_t)size, length);
 	}
 }
