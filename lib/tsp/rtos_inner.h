@@ -14,9 +14,8 @@ sp_rtos_act sp_rtos_switched_in, sp_rtos_switched_out, sp_rtos_moved,
     sp_rtos_disinherit, sp_rtos_requeued;
 
 /* Of objects, of which there is such a type: lib/tsp/rtos_objects.c. */
-sp_rtos_act sp_rtos_send, sp_rtos_receive, sp_rtos_isr_send,
-    sp_rtos_isr_receive, sp_rtos_take_recursive, sp_rtos_let_go,
-    sp_rtos_give_recursive;
+sp_rtos_act sp_rtos_send, sp_rtos_receive, sp_rtos_from_isr,
+    sp_rtos_take_recursive, sp_rtos_let_go, sp_rtos_give_recursive;
 
 /* The running task is about to wait. */
 void sp_rtos_waits(struct sp_rtos *r, const struct sp_rtos_event *e,

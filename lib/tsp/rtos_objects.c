@@ -120,15 +120,10 @@ sp_rtos_receive(struct sp_rtos *r, const struct sp_rtos_event *e)
 }
 
 void
-sp_rtos_isr_send(struct sp_rtos *r, const struct sp_rtos_event *e)
+sp_rtos_from_isr(struct sp_rtos *r, const struct sp_rtos_event *e)
 {
-	note(r, e, SP_RTOS_ISR, SP_RTOS_RECEIVE);
-}
-
-void
-sp_rtos_isr_receive(struct sp_rtos *r, const struct sp_rtos_event *e)
-{
-	note(r, e, SP_RTOS_ISR, SP_RTOS_SEND);
+	note(r, e, SP_RTOS_ISR, e->id == SPLITPROF_WIRE_TSP_QUEUE_SEND_FROM_ISR ?
+	    SP_RTOS_RECEIVE : SP_RTOS_SEND);
 }
 
 void
