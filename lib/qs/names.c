@@ -59,7 +59,7 @@ sp_qsnames_free(struct sp_qsnames *names)
 
 /* any: also what is of all, or whatever it is of if that is not known. */
 static struct sp_qsname *
-find(const struct sp_qsnames *names, enum sp_qsname_kind kind, uint64_t key,
+find(const struct sp_qsnames *names, enum sp_qsfield_kind kind, uint64_t key,
     uint64_t of, bool any)
 {
 	for (size_t i = 0; i < names->n; i++) {
@@ -73,18 +73,18 @@ find(const struct sp_qsnames *names, enum sp_qsname_kind kind, uint64_t key,
 }
 
 const char *
-sp_qsnames_find(const struct sp_qsnames *names, enum sp_qsname_kind kind,
+sp_qsnames_find(const struct sp_qsnames *names, enum sp_qsfield_kind kind,
     uint64_t key, uint64_t of)
 {
 	const struct sp_qsname *name = find(names, kind, key, of, false);
 
-	if (!name && kind == SP_QSNAME_SIGNAL)
+	if (!name && kind == SP_QSFIELD_SIGNAL)
 		name = find(names, kind, key, of, true);
 	return name ? name->text : NULL;
 }
 
 static bool
-enter(struct sp_qsnames *names, enum sp_qsname_kind kind, uint64_t key,
+enter(struct sp_qsnames *names, enum sp_qsfield_kind kind, uint64_t key,
     uint64_t of, const uint8_t *name)
 {
 	struct sp_qsname *old = find(names, kind, key, of, false);
@@ -139,14 +139,14 @@ take_info(struct sp_qsnames *names, const uint8_t *data, size_t n)
 /* The first field is the key, or the first two; the last one is the name. */
 static const struct dictionary {
 	uint8_t id;
-	enum sp_qsname_kind kind;
+	enum sp_qsfield_kind kind;
 	bool by_two;
 } dictionaries[] = {
-	{ SP_QS_ENUM_DICT, SP_QSNAME_ENUM, true },
-	{ SP_QS_SIG_DICT, SP_QSNAME_SIGNAL, true },
-	{ SP_QS_OBJ_DICT, SP_QSNAME_OBJECT, false },
-	{ SP_QS_FUN_DICT, SP_QSNAME_FUNCTION, false },
-	{ SP_QS_USR_DICT, SP_QSNAME_RECORD, false },
+	{ SP_QS_ENUM_DICT, SP_QSFIELD_ENUM, true },
+	{ SP_QS_SIG_DICT, SP_QSFIELD_SIGNAL, true },
+	{ SP_QS_OBJ_DICT, SP_QSFIELD_OBJECT, false },
+	{ SP_QS_FUN_DICT, SP_QSFIELD_FUNCTION, false },
+	{ SP_QS_USR_DICT, SP_QSFIELD_RECORD, false },
 };
 
 bool

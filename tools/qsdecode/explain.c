@@ -31,16 +31,10 @@ print_hex(uint64_t value, int digits)
 static void
 print_named(const struct sp_qsnames *names, const struct sp_qsfield *f)
 {
-	static const enum sp_qsname_kind kinds[] = {
-		[SP_QSFIELD_SIGNAL] = SP_QSNAME_SIGNAL,
-		[SP_QSFIELD_OBJECT] = SP_QSNAME_OBJECT,
-		[SP_QSFIELD_FUNCTION] = SP_QSNAME_FUNCTION,
-		[SP_QSFIELD_ENUM] = SP_QSNAME_ENUM,
-	};
 	const bool address = f->kind == SP_QSFIELD_OBJECT ||
 	    f->kind == SP_QSFIELD_FUNCTION;
-	const char *const name = sp_qsnames_find(names, kinds[f->kind],
-	    f->value, f->of);
+	const char *const name = sp_qsnames_find(names, f->kind, f->value,
+	    f->of);
 
 	if (name)
 		print_text(name, strlen(name));
@@ -97,7 +91,8 @@ static void
 print_record(const struct sp_qsnames *names, uint8_t id,
     const struct sp_qsfields *f)
 {
-	const char *const own = sp_qsnames_find(names, SP_QSNAME_RECORD, id, 0);
+	const char *const own = sp_qsnames_find(names, SP_QSFIELD_RECORD, id,
+	    0);
 
 	if (f->timed)
 		printf(" %" PRIu64, f->time);
