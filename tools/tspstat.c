@@ -133,7 +133,7 @@ print_lines(const struct stat_options *o, const struct sp_tspsum *s, FILE *out)
 	const uint64_t ns = sp_tspsum_observed(s);
 
 	fprintf(out, "# %" PRIu64 " events in %" PRIu64 ".%09" PRIu64
-	    " s; all times in us\n", s->events, ns / SECOND_NS,
+	    " s; all times in us\n", o->in.rtos.events, ns / SECOND_NS,
 	    ns % SECOND_NS);
 	if (tspin_unscaled(&o->in))
 		fputs("# no clock record: a tick is taken as 1 ms, without the "
@@ -160,7 +160,7 @@ print_fields(const struct stat_options *o, const struct sp_tspsum *s, FILE *out)
 		const char *name;
 		uint64_t value;
 	} fields[] = {
-		{ "events", s->events },
+		{ "events", r->events },
 		{ "observed_ns", sp_tspsum_observed(s) },
 		{ "running_ns", s->running_ns },
 		{ "switching_ns", s->switching_ns },

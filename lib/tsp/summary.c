@@ -188,7 +188,6 @@ add_event(void *arg, const struct sp_rtos_event *e)
 	struct sp_tspsum_object *o;
 	const uint8_t count = s->counts[e->id];
 
-	s->events++;
 	if (e->id == SPLITPROF_WIRE_TSP_MALLOC ||
 	    e->id == SPLITPROF_WIRE_TSP_FREE)
 		add_memory(s, e);

@@ -61,7 +61,6 @@ struct sp_tspsum {
 	bool no_memory;		/* sums are wrong: there was none */
 	uint64_t running_ns, switching_ns, unknown_ns;
 	uint64_t runs;		/* of all tasks */
-	uint64_t events;
 	uint64_t noted[256];	/* by id; all failures and markers */
 	uint8_t counts[256];	/* private: what an id counts as */
 	uint64_t inherited;
