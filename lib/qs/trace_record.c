@@ -37,13 +37,9 @@ static uint8_t *
 put(uint8_t *p, uint8_t form, uint32_t value)
 {
 	*p++ = form;
-	if (form == U8)
-		*p = (uint8_t)value;
-	else if (form == U16)
-		sp_put_little16(p, (uint16_t)value);
-	else
-		sp_put_little32(p, value);
-	return p + field_bytes(form);
+	for (size_t i = 0; i < field_bytes(form); i++)
+		*p++ = (uint8_t)(value >> 8 * i);
+	return p;
 }
 
 static uint8_t *
@@ -127,8 +123,9 @@ get(struct reader *r, uint8_t form, uint32_t *value)
 
 	if (r->n < 1 + bytes || r->p[0] != form)
 		return false;
-	*value = form == U8 ? r->p[1] : form == U16 ? sp_little16(r->p + 1) :
-	    sp_little32(r->p + 1);
+	*value = 0;
+	for (size_t i = bytes; i > 0; i--)
+		*value = *value << 8 | r->p[i];
 	r->p += 1 + bytes;
 	r->n -= 1 + bytes;
 	return true;
