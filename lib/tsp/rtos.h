@@ -51,8 +51,9 @@ enum sp_rtos_state {
 	SP_RTOS_BLOCKED
 };
 
+/* Of the processor, or a task; or a mutex is held, a priority inherited. */
 struct sp_rtos_span {
-	enum sp_rtos_state state;
+	enum sp_rtos_state state;	/* of the first two */
 	int task;		/* NOBODY if it is UNKNOWN or SWITCHING */
 	int64_t from_ns, to_ns;
 	bool open;		/* it may have lasted longer: the stream ends
@@ -62,15 +63,7 @@ struct sp_rtos_span {
 	bool moved;		/* READY: it had waited, and has not been
 				   preempted */
 	bool ran;		/* READY: it got the processor at the end */
-	struct sp_rtos_wait wait;	/* BLOCKED */
-};
-
-/* Something that lasts besides: a mutex is held, a priority inherited. */
-struct sp_rtos_hold {
-	int task;
-	uint8_t type, number;	/* of the mutex; 0 if it is a priority */
-	int64_t from_ns, to_ns;
-	bool open;		/* as above */
+	struct sp_rtos_wait wait;	/* BLOCKED; or the mutex that is held */
 };
 
 /* What one has sent or given, another got that was waiting for it. */
@@ -100,8 +93,8 @@ struct sp_rtos_loss {
 /* Each may be NULL. */
 struct sp_rtos_user {
 	void (*span)(void *arg, const struct sp_rtos_span *s);
-	void (*held)(void *arg, const struct sp_rtos_hold *h);
-	void (*inherited)(void *arg, const struct sp_rtos_hold *h);
+	void (*held)(void *arg, const struct sp_rtos_span *s);
+	void (*inherited)(void *arg, const struct sp_rtos_span *s);
 	void (*arrow)(void *arg, const struct sp_rtos_arrow *a);
 	/* Before what follows from it is reported. */
 	void (*event)(void *arg, const struct sp_rtos_event *e);

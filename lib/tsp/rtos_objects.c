@@ -86,9 +86,9 @@ give(struct sp_rtos *r, const struct sp_rtos_event *e)
 	struct sp_rtos_object *const o = object_of(r, e);
 
 	if (o->held && o->holder == e->task && r->user.held)
-		r->user.held(r->user.arg, &(struct sp_rtos_hold){
-		    .task = e->task, .type = e->data[0], .number = e->data[1],
-		    .from_ns = o->since_ns, .to_ns = e->ns });
+		r->user.held(r->user.arg, &(struct sp_rtos_span){
+		    .task = e->task, .from_ns = o->since_ns, .to_ns = e->ns,
+		    .wait = { .type = e->data[0], .number = e->data[1] } });
 	o->held = false;
 }
 
@@ -122,7 +122,8 @@ sp_rtos_receive(struct sp_rtos *r, const struct sp_rtos_event *e)
 void
 sp_rtos_from_isr(struct sp_rtos *r, const struct sp_rtos_event *e)
 {
-	note(r, e, SP_RTOS_ISR, e->id == SPLITPROF_WIRE_TSP_QUEUE_SEND_FROM_ISR ?
+	note(r, e, SP_RTOS_ISR,
+	    e->id == SPLITPROF_WIRE_TSP_QUEUE_SEND_FROM_ISR ?
 	    SP_RTOS_RECEIVE : SP_RTOS_SEND);
 }
 
@@ -161,10 +162,10 @@ sp_rtos_report_holds(const struct sp_rtos *r, const struct sp_rtos_user *user,
 		if (!o->held || o->tentative || !user->held ||
 		    (task != SP_RTOS_NOBODY && task != o->holder))
 			continue;
-		user->held(user->arg, &(struct sp_rtos_hold){
-		    .task = o->holder, .type = type, .number = number,
-		    .from_ns = o->since_ns, .to_ns = r->now_ns,
-		    .open = true });
+		user->held(user->arg, &(struct sp_rtos_span){
+		    .task = o->holder, .from_ns = o->since_ns,
+		    .to_ns = r->now_ns, .open = true,
+		    .wait = { .type = type, .number = number } });
 	}
 }
 

@@ -52,7 +52,7 @@ check_span(void *arg, const struct sp_rtos_span *s)
 }
 
 static void
-check_held(void *arg, const struct sp_rtos_hold *h)
+check_held(void *arg, const struct sp_rtos_span *h)
 {
 	struct run *const r = arg;
 
@@ -61,7 +61,7 @@ check_held(void *arg, const struct sp_rtos_hold *h)
 }
 
 static void
-check_inherited(void *arg, const struct sp_rtos_hold *h)
+check_inherited(void *arg, const struct sp_rtos_span *h)
 {
 	struct run *const r = arg;
 
