@@ -109,19 +109,13 @@ add_latency(struct texttable *t, const struct sp_tspsum_task *task)
 }
 
 static void
-add_name(struct texttable *t, const struct tspin *in, uint8_t type,
-    uint8_t number)
-{
-	texttable_text(t, tspin_name(&in->rtos, type, number));
-}
-
-static void
 add_task(struct texttable *t, const struct tspin *in, const struct sp_tspsum *s,
     uint8_t number)
 {
 	const struct sp_tspsum_task *const task = &s->tasks[number];
 
-	add_name(t, in, SPLITPROF_WIRE_TSP_TASK, number);
+	texttable_text(t, tspin_name(&in->rtos, SPLITPROF_WIRE_TSP_TASK,
+	    number));
 	texttable_number(t, number);
 	texttable_number(t, tsptables_share(task->running_ns, s));
 	texttable_number(t, task->running_ns);
@@ -138,10 +132,8 @@ static void
 add_who(struct texttable *t, const struct tspin *in,
     const struct sp_tspsum_longest *l)
 {
-	if (l->known)
-		add_name(t, in, SPLITPROF_WIRE_TSP_TASK, (uint8_t)l->task);
-	else
-		texttable_text(t, NULL);
+	texttable_text(t, l->known ? tspin_name(&in->rtos,
+	    SPLITPROF_WIRE_TSP_TASK, (uint8_t)l->task) : NULL);
 }
 
 static bool
@@ -155,7 +147,7 @@ static void
 add_object(struct texttable *t, const struct tspin *in,
     const struct sp_tspsum_object *o, uint8_t type, uint8_t number)
 {
-	add_name(t, in, type, number);
+	texttable_text(t, tspin_name(&in->rtos, type, number));
 	texttable_number(t, type);
 	texttable_number(t, number);
 	if (is_mutex(type)) {
@@ -174,13 +166,16 @@ add_object(struct texttable *t, const struct tspin *in,
 	add_who(t, in, &o->wait);
 }
 
-/* Number is below 0 where there is none. */
+/* Of a task, which has no name here, or of others; if it was used. */
 static void
-add_heap(struct texttable *t, const char *name, int number,
-    const struct sp_tspsum_heap *h)
+add_heap(struct texttable *t, const struct tspin *in, const char *name,
+    int task, const struct sp_tspsum_heap *h)
 {
-	texttable_text(t, name);
-	texttable_value(t, number >= 0, (uint64_t)number, false);
+	if (!h->mallocs && !h->frees)
+		return;
+	texttable_text(t, name ? name : tspin_name(&in->rtos,
+	    SPLITPROF_WIRE_TSP_TASK, (uint8_t)task));
+	texttable_value(t, !name, (uint64_t)task, false);
 	texttable_number(t, h->mallocs);
 	texttable_number(t, h->failed);
 	texttable_number(t, h->frees);
@@ -190,26 +185,14 @@ add_heap(struct texttable *t, const char *name, int number,
 	texttable_value(t, !h->untold, h->peak, false);
 }
 
-static bool
-is_used(const struct sp_tspsum_heap *h)
-{
-	return h->mallocs || h->frees;
-}
-
 static void
 make_heap(struct texttable *t, const struct tspin *in,
     const struct sp_tspsum *s)
 {
-	if (is_used(&s->heap))
-		add_heap(t, "all", -1, &s->heap);
-	for (int i = 0; i < SP_RTOS_TASKS; i++) {
-		if (is_used(&s->heaps[i]))
-			add_heap(t, tspin_name(&in->rtos,
-			    SPLITPROF_WIRE_TSP_TASK, (uint8_t)i), i,
-			    &s->heaps[i]);
-	}
-	if (is_used(&s->heaps[SP_RTOS_NOBODY]))
-		add_heap(t, "nobody", -1, &s->heaps[SP_RTOS_NOBODY]);
+	add_heap(t, in, "all", 0, &s->heap);
+	for (int i = 0; i < SP_RTOS_TASKS; i++)
+		add_heap(t, in, NULL, i, &s->heaps[i]);
+	add_heap(t, in, "nobody", 0, &s->heaps[SP_RTOS_NOBODY]);
 }
 
 static void
