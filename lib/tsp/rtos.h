@@ -25,6 +25,14 @@
 #define SP_RTOS_TYPES	5	/* of objects that are no tasks */
 #define SP_RTOS_OBJECTS	256	/* of each type */
 
+/* Are objects of this type held? */
+static inline bool
+sp_rtos_is_mutex(uint8_t type)
+{
+	return type == SPLITPROF_WIRE_TSP_MUTEX ||
+	    type == SPLITPROF_WIRE_TSP_RECURSIVE;
+}
+
 /* What a task waits for. */
 enum sp_rtos_cause {
 	SP_RTOS_NOTHING,

@@ -15,13 +15,6 @@ object_of(struct sp_rtos *r, const struct sp_rtos_event *e)
 	return &r->objects[e->data[0]][e->data[1]];
 }
 
-static bool
-is_mutex(uint8_t type)
-{
-	return type == SPLITPROF_WIRE_TSP_MUTEX ||
-	    type == SPLITPROF_WIRE_TSP_RECURSIVE;
-}
-
 /* It was not taken after all. */
 void
 sp_rtos_let_go(struct sp_rtos *r, const struct sp_rtos_event *e)
@@ -106,7 +99,7 @@ sp_rtos_send(struct sp_rtos *r, const struct sp_rtos_event *e)
 {
 	draw(r, e, SP_RTOS_SEND);
 	note(r, e, e->task, SP_RTOS_RECEIVE);
-	if (is_mutex(e->data[0]))
+	if (sp_rtos_is_mutex(e->data[0]))
 		give(r, e);
 }
 
@@ -115,7 +108,7 @@ sp_rtos_receive(struct sp_rtos *r, const struct sp_rtos_event *e)
 {
 	draw(r, e, SP_RTOS_RECEIVE);
 	note(r, e, e->task, SP_RTOS_SEND);
-	if (is_mutex(e->data[0]))
+	if (sp_rtos_is_mutex(e->data[0]))
 		take(r, e, false);
 }
 

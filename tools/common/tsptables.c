@@ -136,13 +136,6 @@ add_who(struct texttable *t, const struct tspin *in,
 	    SPLITPROF_WIRE_TSP_TASK, (uint8_t)l->task) : NULL);
 }
 
-static bool
-is_mutex(uint8_t type)
-{
-	return type == SPLITPROF_WIRE_TSP_MUTEX ||
-	    type == SPLITPROF_WIRE_TSP_RECURSIVE;
-}
-
 static void
 add_object(struct texttable *t, const struct tspin *in,
     const struct sp_tspsum_object *o, uint8_t type, uint8_t number)
@@ -150,7 +143,7 @@ add_object(struct texttable *t, const struct tspin *in,
 	texttable_text(t, tspin_name(&in->rtos, type, number));
 	texttable_number(t, type);
 	texttable_number(t, number);
-	if (is_mutex(type)) {
+	if (sp_rtos_is_mutex(type)) {
 		texttable_number(t, o->holds);
 		add_mean(t, o->held_ns, o->holds);
 		texttable_value(t, o->hold.known, o->hold.ns, o->hold.open);
@@ -220,7 +213,7 @@ tsptables_make(struct texttable *t, const struct tspin *in,
 		    &s->objects[type][number];
 
 		if (o->seen)
-			add_object(&t[is_mutex(type) ? TSPTABLES_MUTEXES :
+			add_object(&t[sp_rtos_is_mutex(type) ? TSPTABLES_MUTEXES :
 			    TSPTABLES_QUEUES], in, o, type, number);
 	}
 }
