@@ -37,11 +37,9 @@ static const struct tool tool = {
 
 /* A list of objects, as one packet, made from records. */
 struct list {
-	bool open;		/* a packet is being made */
-	uint8_t packet;		/* its number */
+	struct sp_record_tsp r;	/* NONE: no packet is being made */
 	uint8_t left;		/* so many objects may still come */
 	uint8_t bytes[SP_TSP_MAX];	/* type, count, objects */
-	size_t n;
 };
 
 /* From first to last, both included, all that fit the pattern; false: none. */
@@ -147,11 +145,10 @@ encode_command(void *arg, char *word, uint8_t *out)
 static void
 begin(struct list *l, const struct sp_record_tsp *r, uint8_t left)
 {
-	l->open = true;
-	l->packet = r->packet;
+	l->r = (struct sp_record_tsp){ .kind = SP_RECORD_TSP_LIST,
+	    .packet = r->packet, .bytes = l->bytes, .n_bytes = 2 };
 	l->bytes[0] = r->u.object.type;
 	l->bytes[1] = 0;
-	l->n = 2;
 	l->left = left;
 }
 
@@ -159,22 +156,22 @@ begin(struct list *l, const struct sp_record_tsp *r, uint8_t left)
 static bool
 belongs(const struct list *l, const struct sp_record_tsp *r)
 {
-	return l->open && r->kind == SP_RECORD_TSP_OBJECT &&
-	    r->packet == l->packet && r->u.object.type == l->bytes[0] &&
+	return l->r.kind && r->kind == SP_RECORD_TSP_OBJECT &&
+	    r->packet == l->r.packet && r->u.object.type == l->bytes[0] &&
 	    l->left > 0;
 }
 
 static void
 take_object(struct list *l, const struct sp_record_tsp *r)
 {
-	if (!l->open)
+	if (!l->r.kind)
 		begin(l, r, UINT8_MAX);
 	l->bytes[1]++;
 	l->left--;
-	l->bytes[l->n++] = r->u.object.number;
-	l->bytes[l->n++] = (uint8_t)r->n_bytes;
-	memcpy(l->bytes + l->n, r->bytes, r->n_bytes);
-	l->n += r->n_bytes;
+	l->bytes[l->r.n_bytes++] = r->u.object.number;
+	l->bytes[l->r.n_bytes++] = (uint8_t)r->n_bytes;
+	memcpy(l->bytes + l->r.n_bytes, r->bytes, r->n_bytes);
+	l->r.n_bytes += r->n_bytes;
 }
 
 /* Write the packet under way, if there is one. */
@@ -184,14 +181,12 @@ write_list(void *list)
 	struct list *const l = list;
 	static uint8_t out[SP_TSP_ROOM(sizeof(l->bytes))];
 
-	if (!l->open)
+	if (!l->r.kind)
 		return;
-	record_write(out, sp_tsp_put(&(struct sp_record_tsp){
-	    .kind = SP_RECORD_TSP_LIST, .packet = l->packet,
-	    .bytes = l->bytes, .n_bytes = l->n }, out));
+	record_write(out, sp_tsp_put(&l->r, out));
 	/* One more preamble. */
 	record_write(out, SPLITPROF_WIRE_TSP_PREAMBLE);
-	l->open = false;
+	l->r.kind = SP_RECORD_TSP_NONE;
 }
 
 static bool
