@@ -21,12 +21,6 @@ print_text(const void *text, size_t n)
 	fputs(escaped, stdout);
 }
 
-static void
-print_hex(uint64_t value, int digits)
-{
-	printf("0x%0*" PRIX64, digits, value);
-}
-
 /* A name from a dictionary, or the number that it is of. */
 static void
 print_named(const struct sp_qsnames *names, const struct sp_qsfield *f)
@@ -41,7 +35,7 @@ print_named(const struct sp_qsnames *names, const struct sp_qsfield *f)
 	else if (address && !f->value)
 		fputs("NULL", stdout);
 	else if (address)
-		print_hex(f->value, f->digits);
+		printf("0x%0*" PRIX64, f->digits, f->value);
 	else
 		printf("%" PRIu64, f->value);
 }
@@ -71,7 +65,7 @@ print_value(const struct sp_qsnames *names, const struct sp_qsfield *f)
 		printf("%" PRId64, (int64_t)f->value);
 		break;
 	case SP_QSFIELD_HEX:
-		print_hex(f->value, f->digits);
+		printf("0x%0*" PRIX64, f->digits, f->value);
 		break;
 	case SP_QSFIELD_REAL:
 		printf("%.*e", f->digits, f->real);
