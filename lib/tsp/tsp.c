@@ -76,11 +76,12 @@ report_gap(struct sp_tsp *d, struct sp_record_tsp *r)
 }
 
 /*
+ * Does it follow the packet before?  With that a list that may be apart ends.
  * Error packets may show the number of the one that follows.  What is missing
  * is behind something that is: 255, if it shows the number of the one before.
  */
 static bool
-is_in_turn(struct sp_tsp *d, const struct sp_record_tsp *r)
+comes_in_turn(struct sp_tsp *d, const struct sp_record_tsp *r)
 {
 	const uint8_t step = (uint8_t)(r->packet - d->packet);
 
@@ -120,7 +121,7 @@ take_packet(struct sp_tsp *d, const uint8_t *p, size_t length,
 		r->u.object.type = r->bytes[0];
 		r->u.object.count = r->bytes[1];
 	}
-	if (!is_in_turn(d, r)) {
+	if (!comes_in_turn(d, r)) {
 		report_gap(d, r);
 		return 0;
 	}
