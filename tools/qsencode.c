@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "common/recordio.h"
-#include "qs/packets.h"
 #include "qs/qs.h"
 #include "qs/record.h"
 #include "qs/trace_record.h"
@@ -45,7 +44,7 @@ struct encoder {
 	uint8_t ap;		/* -i */
 	uint8_t addr_bytes;	/* -n */
 	size_t most;		/* -s */
-	bool quiet;
+	struct record_reader reader;	/* of frames; -q in it */
 
 	uint8_t seq;		/* of the last frame */
 	uint32_t time;		/* samples since the last header */
@@ -108,7 +107,7 @@ static int
 write_names(struct encoder *e)
 {
 	struct record_reader reader = { .take = put_name, .arg = e,
-	    .fault = fault, .quiet = e->quiet };
+	    .fault = fault, .quiet = e->reader.quiet };
 	struct tool_input in;
 	int status;
 
@@ -217,10 +216,10 @@ packets_input(struct tool_input *in, void *arg)
 	while (take_packets(e, in) > 0)
 		continue;
 	write_held(e);
-	if (!e->quiet && e->skipped)
+	if (!e->reader.quiet && e->skipped)
 		warnx("%s: %" PRIu64 " bytes skipped in %" PRIu64 " places",
 		    in->name, e->skipped, e->places);
-	if (!e->quiet && e->refused)
+	if (!e->reader.quiet && e->refused)
 		warnx("%s: %" PRIu64 " names with a NUL left out", in->name,
 		    e->refused);
 	return e->skipped || e->refused ? TOOL_DAMAGED : status;
@@ -230,9 +229,8 @@ int
 main(int argc, char **argv)
 {
 	struct encoder e = { .ap = SPLITPROF_WIRE_QS_ID,
-	    .addr_bytes = SPLITPROF_WIRE_ADDR_DEFAULT, .most = FRAME_DEFAULT };
-	struct record_reader reader = { .take = put_frame,
-	    .fault = fault };
+	    .addr_bytes = SPLITPROF_WIRE_ADDR_DEFAULT, .most = FRAME_DEFAULT,
+	    .reader = { .take = put_frame, .fault = fault } };
 	const struct tool_option options[] = {
 		{ 'a', .flag = &e.packets },
 		{ 'd', .text = &e.names },
@@ -240,7 +238,7 @@ main(int argc, char **argv)
 		    SPLITPROF_WIRE_QS_ID_MAX) },
 		{ 'n', TOOL_NUMBER(&e.addr_bytes, SPLITPROF_WIRE_ADDR_MIN,
 		    SPLITPROF_WIRE_ADDR_MAX) },
-		{ 'q', .flag = &e.quiet },
+		{ 'q', .flag = &e.reader.quiet },
 		{ 'r', .flag = &e.each },
 		{ 's', TOOL_NUMBER(&e.most, SP_PACKET_MAX, SP_QSPACKETS_MAX) },
 		{ 0 }
@@ -249,10 +247,9 @@ main(int argc, char **argv)
 
 	argv = tool_options(&tool, options, argc, argv);
 	e.packets |= e.each;
-	reader.quiet = e.quiet;
 	tool_refuse_terminal();
 	tool_outlive_interrupt();
 	status = e.packets ? tool_each_input(argv, packets_input, &e) :
-	    tool_each_input(argv, record_input, &reader);
+	    tool_each_input(argv, record_input, &e.reader);
 	return tool_finish(status);
 }

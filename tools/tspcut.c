@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow_array.h"
 #include "common/recordio.h"
 #include "tsp/id.h"
 #include "tsp/record.h"
@@ -96,11 +97,8 @@ drop_old(struct cut *c)
 static void
 hold(struct cut *c, const char *text, bool switched_in)
 {
-	if (c->n == c->room) {
-		c->room = c->room ? 2 * c->room : 64;
-		c->lines = tool_need(realloc(c->lines,
-		    c->room * sizeof(*c->lines)));
-	}
+	if (!SP_GROW(c->lines, c->n, c->room))
+		err(TOOL_TROUBLE, NULL);
 	c->lines[c->n++] = (struct line){ .text = tool_need(strdup(text)),
 	    .tick = c->tick, .switched_in = switched_in };
 }

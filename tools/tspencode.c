@@ -37,23 +37,27 @@ static const struct tool tool = {
 
 /* A list of objects, as one packet, made from records. */
 struct list {
-	bool open;		/* a packet is being made */
-	uint8_t packet;		/* its number */
+	struct sp_record_tsp r;	/* NONE: no packet is being made */
 	uint8_t left;		/* so many objects may still come */
 	uint8_t bytes[SP_TSP_MAX];	/* type, count, objects */
-	size_t n;
 };
 
-/* All from first to last, both included. */
-static void
-set(uint8_t *bits, int first, int last, bool wanted)
+/* From first to last, both included, all that fit the pattern; false: none. */
+static bool
+set(uint8_t *bits, int first, int last, const char *pattern, bool wanted)
 {
+	bool any = false;
+
 	for (int id = first; id <= last; id++) {
 		const uint8_t bit = (uint8_t)(1 << id % 8);
 
+		if (!sp_tspid_matches((uint8_t)id, pattern))
+			continue;
 		bits[id / 8] = (uint8_t)(wanted ? bits[id / 8] | bit :
 		    bits[id / 8] & ~bit);
+		any = true;
 	}
+	return any;
 }
 
 /* ID or ID-ID; text is as it was when this returns. */
@@ -69,24 +73,8 @@ set_range(uint8_t *bits, char *text, bool wanted)
 	last = dash ? sp_tspid_find(dash + 1) : first;
 	if (dash)
 		*dash = '-';
-	if (first < 0 || last < first || last > LAST_ID)
-		return false;
-	set(bits, first, last, wanted);
-	return true;
-}
-
-static bool
-set_matching(uint8_t *bits, const char *pattern, bool wanted)
-{
-	bool any = false;
-
-	for (int id = 0; id <= LAST_ID; id++) {
-		if (sp_tspid_matches((uint8_t)id, pattern)) {
-			set(bits, id, id, wanted);
-			any = true;
-		}
-	}
-	return any;
+	return first >= 0 && last <= LAST_ID &&
+	    set(bits, first, last, "*", wanted);
 }
 
 /* TraceSniffer's viewer knows the length of these: any other may hang it. */
@@ -97,7 +85,7 @@ set_tracesniffer(uint8_t *bits, bool wanted)
 		{ 73, 77 } };
 
 	for (size_t i = 0; i < sizeof(ranges) / sizeof(*ranges); i++)
-		set(bits, ranges[i][0], ranges[i][1], wanted);
+		set(bits, ranges[i][0], ranges[i][1], "*", wanted);
 }
 
 /* One part of a filter, between commas. */
@@ -109,11 +97,11 @@ set_part(uint8_t *bits, char *text)
 	if (!wanted)
 		text++;
 	if (!strcmp(text, "all") || !strcmp(text, "none"))
-		set(bits, 0, LAST_ID, wanted == (text[0] == 'a'));
+		set(bits, 0, LAST_ID, "*", wanted == (text[0] == 'a'));
 	else if (!strcmp(text, "tracesniffer"))
 		set_tracesniffer(bits, wanted);
 	else if (strpbrk(text, "*?["))
-		return set_matching(bits, text, wanted);
+		return set(bits, 0, LAST_ID, text, wanted);
 	else
 		return set_range(bits, text, wanted);
 	return true;
@@ -126,7 +114,7 @@ make_filter(const char *word, const char *parts, uint8_t *bits)
 	char *const text = tool_need(strdup(parts));
 	char *rest = text, *part;
 
-	set(bits, 0, LAST_ID, parts[0] == '^');
+	set(bits, 0, LAST_ID, "*", parts[0] == '^');
 	while ((part = strsep(&rest, ",")))
 		if (!set_part(bits, part))
 			errx(TOOL_TROUBLE, "%s: %s: not an event's name, "
@@ -154,48 +142,13 @@ encode_command(void *arg, char *word, uint8_t *out)
 	return COMMAND_ROOM;
 }
 
-static size_t
-put_timed(const struct sp_record_tsp *r, const uint8_t *data, size_t n,
-    uint8_t *out)
-{
-	if (n > SPLITPROF_WIRE_TSP_DATA_MAX)
-		return 0;
-	return sp_tsp_put_event(r->packet, r->id, (uint16_t)r->tick, r->timer,
-	    data, n, out);
-}
-
-/* Write a packet but of objects to out; returns its length, 0 if none is so. */
-static size_t
-encode_record(const struct sp_record_tsp *r, uint8_t *out)
-{
-	switch (r->kind) {
-	case SP_RECORD_TSP_EVENT:
-		return put_timed(r, r->data, r->n_data, out);
-	case SP_RECORD_TSP_ERROR:
-		return put_timed(r, NULL, 0, out);
-	case SP_RECORD_TSP_UNSIZED:
-		return put_timed(r, r->bytes, r->n_bytes, out);
-	case SP_RECORD_TSP_MISSING:
-		return sp_tsp_put_missing(r->packet, &r->u.missing, out);
-	case SP_RECORD_TSP_CLOCK:
-		/* Without ticks it is no clock for a reader. */
-		return !r->u.clock.tick_hz ? 0 :
-		    sp_tsp_put_clock(r->packet, &r->u.clock, out);
-	default:
-		return r->n_bytes > SP_TSP_UNKNOWN_MAX ? 0 :
-		    sp_tsp_put_packet(r->packet, r->id, r->bytes, r->n_bytes,
-		    out);
-	}
-}
-
 static void
 begin(struct list *l, const struct sp_record_tsp *r, uint8_t left)
 {
-	l->open = true;
-	l->packet = r->packet;
+	l->r = (struct sp_record_tsp){ .kind = SP_RECORD_TSP_LIST,
+	    .packet = r->packet, .bytes = l->bytes, .n_bytes = 2 };
 	l->bytes[0] = r->u.object.type;
 	l->bytes[1] = 0;
-	l->n = 2;
 	l->left = left;
 }
 
@@ -203,22 +156,22 @@ begin(struct list *l, const struct sp_record_tsp *r, uint8_t left)
 static bool
 belongs(const struct list *l, const struct sp_record_tsp *r)
 {
-	return l->open && r->kind == SP_RECORD_TSP_OBJECT &&
-	    r->packet == l->packet && r->u.object.type == l->bytes[0] &&
+	return l->r.kind && r->kind == SP_RECORD_TSP_OBJECT &&
+	    r->packet == l->r.packet && r->u.object.type == l->bytes[0] &&
 	    l->left > 0;
 }
 
 static void
 take_object(struct list *l, const struct sp_record_tsp *r)
 {
-	if (!l->open)
+	if (!l->r.kind)
 		begin(l, r, UINT8_MAX);
 	l->bytes[1]++;
 	l->left--;
-	l->bytes[l->n++] = r->u.object.number;
-	l->bytes[l->n++] = (uint8_t)r->n_bytes;
-	memcpy(l->bytes + l->n, r->bytes, r->n_bytes);
-	l->n += r->n_bytes;
+	l->bytes[l->r.n_bytes++] = r->u.object.number;
+	l->bytes[l->r.n_bytes++] = (uint8_t)r->n_bytes;
+	memcpy(l->bytes + l->r.n_bytes, r->bytes, r->n_bytes);
+	l->r.n_bytes += r->n_bytes;
 }
 
 /* Write the packet under way, if there is one. */
@@ -226,21 +179,20 @@ static void
 write_list(void *list)
 {
 	struct list *const l = list;
-	static uint8_t out[SP_TSP_PACKET_ROOM(sizeof(l->bytes))];
+	static uint8_t out[SP_TSP_ROOM(sizeof(l->bytes))];
 
-	if (!l->open)
+	if (!l->r.kind)
 		return;
-	record_write(out, sp_tsp_put_packet(l->packet,
-	    SPLITPROF_WIRE_TSP_OBJECT_LIST, l->bytes, l->n, out));
+	record_write(out, sp_tsp_put(&l->r, out));
 	/* One more preamble. */
 	record_write(out, SPLITPROF_WIRE_TSP_PREAMBLE);
-	l->open = false;
+	l->r.kind = SP_RECORD_TSP_NONE;
 }
 
 static bool
 put_record(void *arg, char *line)
 {
-	uint8_t out[SP_TSP_PACKET_ROOM(SP_TSP_UNKNOWN_MAX)];
+	uint8_t out[SP_TSP_ROOM(SP_TSP_UNKNOWN_MAX)];
 	struct list *const list = arg;
 	struct sp_record_tsp r;
 	size_t n;
@@ -266,7 +218,7 @@ put_record(void *arg, char *line)
 	default:
 		if (r.kind == SP_RECORD_TSP_CLOCK && r.u.clock.by_options)
 			return true;
-		n = encode_record(&r, out);
+		n = sp_tsp_put(&r, out);
 		record_write(out, n);
 		return n > 0;
 	}

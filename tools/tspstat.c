@@ -49,12 +49,6 @@ struct stat_options {
 	struct sp_tspsum sum, now;	/* now: for a table before the end */
 };
 
-static uint64_t
-observed(const struct sp_tspsum *s)
-{
-	return s->running_ns + s->switching_ns + s->unknown_ns;
-}
-
 /* How long the idle task ran; false if there is none. */
 static bool
 idle_time(const struct stat_options *o, const struct sp_tspsum *s, uint64_t *ns)
@@ -77,7 +71,7 @@ idle_time(const struct stat_options *o, const struct sp_tspsum *s, uint64_t *ns)
 static void
 print_share(const char *what, uint64_t ns, const struct sp_tspsum *s, FILE *out)
 {
-	const uint64_t share = tsptables_share(ns, observed(s));
+	const uint64_t share = tsptables_share(ns, s);
 
 	fprintf(out, "%s %" PRIu64 ".%02" PRIu64 " %%", what, share / 100,
 	    share % 100);
@@ -86,7 +80,8 @@ print_share(const char *what, uint64_t ns, const struct sp_tspsum *s, FILE *out)
 static void
 print_shares(const struct stat_options *o, const struct sp_tspsum *s, FILE *out)
 {
-	const double seconds = (double)observed(s) / (double)SECOND_NS;
+	const double seconds = (double)sp_tspsum_observed(s) /
+	    (double)SECOND_NS;
 	uint64_t idle_ns;
 
 	fprintf(out, "# %" PRIu64 " switches, %.1f a second; ", s->runs,
@@ -104,15 +99,13 @@ static void
 print_inheritance(const struct sp_rtos *r, const struct sp_tspsum *s, FILE *out)
 {
 	const struct sp_tspsum_longest *const l = &s->inheritance;
-	char name[TSPIN_ROOM];
 
 	if (!s->inherited)
 		return;
-	tspin_name(r, SPLITPROF_WIRE_TSP_TASK, (uint8_t)l->task, name);
 	fprintf(out, "# %" PRIu64 " times a priority was inherited, for %s%"
 	    PRIu64 ".%" PRIu64 " us at most, by %s\n", s->inherited,
 	    l->open ? ">=" : "", (l->ns + 50) / 1000, (l->ns + 50) / 100 % 10,
-	    name);
+	    tspin_name(r, SPLITPROF_WIRE_TSP_TASK, (uint8_t)l->task));
 }
 
 /* Where events may be missing, so that it is seen before the end. */
@@ -137,10 +130,10 @@ print_loss(const struct sp_rtos *r, FILE *out)
 static void
 print_lines(const struct stat_options *o, const struct sp_tspsum *s, FILE *out)
 {
-	const uint64_t ns = observed(s);
+	const uint64_t ns = sp_tspsum_observed(s);
 
 	fprintf(out, "# %" PRIu64 " events in %" PRIu64 ".%09" PRIu64
-	    " s; all times in us\n", s->events, ns / SECOND_NS,
+	    " s; all times in us\n", o->in.rtos.events, ns / SECOND_NS,
 	    ns % SECOND_NS);
 	if (tspin_unscaled(&o->in))
 		fputs("# no clock record: a tick is taken as 1 ms, without the "
@@ -167,7 +160,8 @@ print_fields(const struct stat_options *o, const struct sp_tspsum *s, FILE *out)
 		const char *name;
 		uint64_t value;
 	} fields[] = {
-		{ "events", s->events }, { "observed_ns", observed(s) },
+		{ "events", r->events },
+		{ "observed_ns", sp_tspsum_observed(s) },
 		{ "running_ns", s->running_ns },
 		{ "switching_ns", s->switching_ns },
 		{ "unknown_ns", s->unknown_ns }, { "switches", s->runs },

@@ -20,18 +20,7 @@ enum {
 };
 
 struct sp_qsfield {
-	enum {
-		SP_QSFIELD_NUMBER,	/* value */
-		SP_QSFIELD_SIGNED,	/* value, in two's complement */
-		SP_QSFIELD_HEX,		/* value, of so many digits */
-		SP_QSFIELD_REAL,	/* real, with so many digits behind
-					   the point */
-		SP_QSFIELD_TEXT,	/* data, and a 0 behind them */
-		SP_QSFIELD_BYTES,	/* data */
-		SP_QSFIELD_SIGNAL,	/* value, and of: an object, or 0 */
-		SP_QSFIELD_OBJECT, SP_QSFIELD_FUNCTION,	/* value, digits */
-		SP_QSFIELD_ENUM		/* value, and of: its group */
-	} kind;
+	enum sp_qsfield_kind kind;
 	const char *label;	/* of QP's own: n_label bytes, not ended */
 	uint8_t n_label;
 	uint8_t digits;
@@ -57,8 +46,5 @@ struct sp_qsfields {
  */
 bool sp_qsfields_read(const struct sp_qsnames *names, uint8_t id,
     const uint8_t *data, size_t n, struct sp_qsfields *f);
-
-/* A little-endian number of up to 8 bytes. */
-uint64_t sp_qs_number(const uint8_t *p, size_t bytes);
 
 #endif

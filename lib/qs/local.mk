@@ -1,10 +1,6 @@
 # lib/qs - frames of the QS protocol
 lib_sources += %D%/fields.c %D%/fields.h
-lib_sources += %D%/fields_inner.h
-lib_sources += %D%/fields_reader.c
-lib_sources += %D%/fields_standard.c
 lib_sources += %D%/names.c %D%/names.h
-lib_sources += %D%/packets.c %D%/packets.h
 lib_sources += %D%/qs.c %D%/qs.h
 lib_sources += %D%/record.c %D%/record.h
 lib_sources += %D%/trace_record.c %D%/trace_record.h

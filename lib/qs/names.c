@@ -6,17 +6,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow_array.h"
+#include "base/little_endian.h"
 #include "qs/fields.h"
-#include "qs/names.h"
 
-/* Where the widths are in TARGET_INFO behind its version: byte and shift. */
-static const struct place {
-	uint8_t byte, shift;
-} places[SP_QSWIDTHS] = {
-	[SP_QSWIDTH_TIME] = { 4, 0 }, [SP_QSWIDTH_OBJECT] = { 3, 0 },
-	[SP_QSWIDTH_FUNCTION] = { 3, 4 }, [SP_QSWIDTH_SIGNAL] = { 0, 0 },
-	[SP_QSWIDTH_EVENT] = { 0, 4 }, [SP_QSWIDTH_QUEUE] = { 1, 0 },
-	[SP_QSWIDTH_POOL] = { 2, 4 }, [SP_QSWIDTH_TIMER] = { 1, 4 },
+/*
+ * Where the widths are in TARGET_INFO behind its version, byte and shift, and
+ * what they are before it has come.
+ */
+static const struct {
+	uint8_t byte, shift, usual;
+} widths[SP_QSWIDTHS] = {
+	[SP_QSWIDTH_TIME] = { 4, 0, 4 }, [SP_QSWIDTH_OBJECT] = { 3, 0, 4 },
+	[SP_QSWIDTH_FUNCTION] = { 3, 4, 4 }, [SP_QSWIDTH_SIGNAL] = { 0, 0, 2 },
+	[SP_QSWIDTH_EVENT] = { 0, 4, 2 }, [SP_QSWIDTH_QUEUE] = { 1, 0, 1 },
+	[SP_QSWIDTH_POOL] = { 2, 4, 2 }, [SP_QSWIDTH_TIMER] = { 1, 4, 4 },
 };
 
 #define INFO_BYTES	13	/* behind the version */
@@ -37,15 +41,9 @@ forget(struct sp_qsnames *names)
 void
 sp_qsnames_begin(struct sp_qsnames *names)
 {
-	static const uint8_t usual[SP_QSWIDTHS] = {
-		[SP_QSWIDTH_TIME] = 4, [SP_QSWIDTH_OBJECT] = 4,
-		[SP_QSWIDTH_FUNCTION] = 4, [SP_QSWIDTH_SIGNAL] = 2,
-		[SP_QSWIDTH_EVENT] = 2, [SP_QSWIDTH_QUEUE] = 1,
-		[SP_QSWIDTH_POOL] = 2, [SP_QSWIDTH_TIMER] = 4,
-	};
-
 	forget(names);
-	memcpy(names->bytes, usual, sizeof(usual));
+	for (int i = 0; i < SP_QSWIDTHS; i++)
+		names->bytes[i] = widths[i].usual;
 	names->version = 0;
 	names->user = NEW_USER;
 }
@@ -59,71 +57,43 @@ sp_qsnames_free(struct sp_qsnames *names)
 	names->room = 0;
 }
 
+/* any: also what is of all, or whatever it is of if that is not known. */
 static struct sp_qsname *
-find(const struct sp_qsnames *names, enum sp_qsname_kind kind, uint64_t key,
-    uint64_t of)
+find(const struct sp_qsnames *names, enum sp_qsfield_kind kind, uint64_t key,
+    uint64_t of, bool any)
 {
 	for (size_t i = 0; i < names->n; i++) {
 		struct sp_qsname *const name = &names->names[i];
 
-		if (name->kind == kind && name->key == key && name->of == of)
-			return name;
-	}
-	return NULL;
-}
-
-/* It may mean the same to all; or it is not known whose it is. */
-static const struct sp_qsname *
-find_signal(const struct sp_qsnames *names, uint64_t key, uint64_t of)
-{
-	for (size_t i = 0; i < names->n; i++) {
-		const struct sp_qsname *const name = &names->names[i];
-
-		if (name->kind == SP_QSNAME_SIGNAL && name->key == key &&
-		    (!of || !name->of))
+		if (name->kind == kind && name->key == key &&
+		    (name->of == of || (any && (!of || !name->of))))
 			return name;
 	}
 	return NULL;
 }
 
 const char *
-sp_qsnames_find(const struct sp_qsnames *names, enum sp_qsname_kind kind,
+sp_qsnames_find(const struct sp_qsnames *names, enum sp_qsfield_kind kind,
     uint64_t key, uint64_t of)
 {
-	const struct sp_qsname *name = find(names, kind, key, of);
+	const struct sp_qsname *name = find(names, kind, key, of, false);
 
-	if (!name && kind == SP_QSNAME_SIGNAL)
-		name = find_signal(names, key, of);
+	if (!name && kind == SP_QSFIELD_SIGNAL)
+		name = find(names, kind, key, of, true);
 	return name ? name->text : NULL;
 }
 
 static bool
-make_room(struct sp_qsnames *names)
-{
-	const size_t room = names->room ? 2 * names->room : 64;
-	struct sp_qsname *more;
-
-	if (names->n < names->room)
-		return true;
-	more = realloc(names->names, room * sizeof(*more));
-	if (!more)
-		return false;
-	names->names = more;
-	names->room = room;
-	return true;
-}
-
-static bool
-enter(struct sp_qsnames *names, enum sp_qsname_kind kind, uint64_t key,
+enter(struct sp_qsnames *names, enum sp_qsfield_kind kind, uint64_t key,
     uint64_t of, const uint8_t *name)
 {
-	struct sp_qsname *old = find(names, kind, key, of);
+	struct sp_qsname *old = find(names, kind, key, of, false);
 	char *text;
 
 	if (!old && names->n == SP_QSNAMES_MAX)
 		return true;
 	text = strdup((const char *)name);
-	if (!text || (!old && !make_room(names))) {
+	if (!text || (!old && !SP_GROW(names->names, names->n, names->room))) {
 		free(text);
 		return false;
 	}
@@ -142,7 +112,7 @@ set_widths(struct sp_qsnames *names, const uint8_t *info)
 	uint8_t bytes[SP_QSWIDTHS];
 
 	for (int i = 0; i < SP_QSWIDTHS; i++) {
-		bytes[i] = info[places[i].byte] >> places[i].shift & 15;
+		bytes[i] = info[widths[i].byte] >> widths[i].shift & 15;
 		if (bytes[i] > WIDTH_MAX)
 			return;
 	}
@@ -159,8 +129,7 @@ take_info(struct sp_qsnames *names, const uint8_t *data, size_t n)
 		return;
 	/* The new form's digits before the last four are a date. */
 	names->version = new ?
-	    (unsigned)(~sp_qs_number(data + 1, 4) & UINT32_MAX) % 10000 :
-	    (unsigned)sp_qs_number(data + 1, 2) & 0x7fff;
+	    ~sp_little32(data + 1) % 10000 : sp_little16(data + 1) & 0x7fff;
 	names->user = names->version < 660 ? OLD_USER : NEW_USER;
 	set_widths(names, data + before);
 	if (new ? data[0] & 0x40 : data[0] & 1)
@@ -170,14 +139,14 @@ take_info(struct sp_qsnames *names, const uint8_t *data, size_t n)
 /* The first field is the key, or the first two; the last one is the name. */
 static const struct dictionary {
 	uint8_t id;
-	enum sp_qsname_kind kind;
+	enum sp_qsfield_kind kind;
 	bool by_two;
 } dictionaries[] = {
-	{ SP_QS_ENUM_DICT, SP_QSNAME_ENUM, true },
-	{ SP_QS_SIG_DICT, SP_QSNAME_SIGNAL, true },
-	{ SP_QS_OBJ_DICT, SP_QSNAME_OBJECT, false },
-	{ SP_QS_FUN_DICT, SP_QSNAME_FUNCTION, false },
-	{ SP_QS_USR_DICT, SP_QSNAME_RECORD, false },
+	{ SP_QS_ENUM_DICT, SP_QSFIELD_ENUM, true },
+	{ SP_QS_SIG_DICT, SP_QSFIELD_SIGNAL, true },
+	{ SP_QS_OBJ_DICT, SP_QSFIELD_OBJECT, false },
+	{ SP_QS_FUN_DICT, SP_QSFIELD_FUNCTION, false },
+	{ SP_QS_USR_DICT, SP_QSFIELD_RECORD, false },
 };
 
 bool

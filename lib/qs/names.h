@@ -11,17 +11,22 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What has a name. */
-enum sp_qsname_kind {
-	SP_QSNAME_SIGNAL,	/* also by an object; 0: of all */
-	SP_QSNAME_OBJECT,
-	SP_QSNAME_FUNCTION,
-	SP_QSNAME_RECORD,
-	SP_QSNAME_ENUM		/* value, by its group */
+/* What a field of a record is, see fields.h; from SIGNAL on it has a name. */
+enum sp_qsfield_kind {
+	SP_QSFIELD_NUMBER,	/* value */
+	SP_QSFIELD_SIGNED,	/* value, in two's complement */
+	SP_QSFIELD_HEX,		/* value, of so many digits */
+	SP_QSFIELD_REAL,	/* real, with so many digits behind the point */
+	SP_QSFIELD_TEXT,	/* data, and a 0 behind them */
+	SP_QSFIELD_BYTES,	/* data */
+	SP_QSFIELD_SIGNAL,	/* value, and of: an object; 0: of all */
+	SP_QSFIELD_OBJECT, SP_QSFIELD_FUNCTION,	/* value, digits */
+	SP_QSFIELD_ENUM,	/* value, and of: its group */
+	SP_QSFIELD_RECORD	/* no field: a record's id */
 };
 
 struct sp_qsname {
-	enum sp_qsname_kind kind;
+	enum sp_qsfield_kind kind;
 	uint64_t key, of;
 	char *text;		/* owned */
 };
@@ -56,6 +61,6 @@ bool sp_qsnames_learn(struct sp_qsnames *names, uint8_t id,
 
 /* The name of key; of is an object or a group, else 0.  NULL: not known. */
 const char *sp_qsnames_find(const struct sp_qsnames *names,
-    enum sp_qsname_kind kind, uint64_t key, uint64_t of);
+    enum sp_qsfield_kind kind, uint64_t key, uint64_t of);
 
 #endif

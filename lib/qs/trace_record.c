@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A packet as a QS record, see trace_record.h */
+/* Packets in QS records, see trace_record.h */
 
 #include <config.h>
 
@@ -37,13 +37,9 @@ static uint8_t *
 put(uint8_t *p, uint8_t form, uint32_t value)
 {
 	*p++ = form;
-	if (form == U8)
-		*p = (uint8_t)value;
-	else if (form == U16)
-		sp_put_little16(p, (uint16_t)value);
-	else
-		sp_put_little32(p, value);
-	return p + field_bytes(form);
+	for (size_t i = 0; i < field_bytes(form); i++)
+		*p++ = (uint8_t)(value >> 8 * i);
+	return p;
 }
 
 static uint8_t *
@@ -127,8 +123,9 @@ get(struct reader *r, uint8_t form, uint32_t *value)
 
 	if (r->n < 1 + bytes || r->p[0] != form)
 		return false;
-	*value = form == U8 ? r->p[1] : form == U16 ? sp_little16(r->p + 1) :
-	    sp_little32(r->p + 1);
+	*value = 0;
+	for (size_t i = bytes; i > 0; i--)
+		*value = *value << 8 | r->p[i];
 	r->p += 1 + bytes;
 	r->n -= 1 + bytes;
 	return true;
@@ -250,4 +247,45 @@ sp_qsrecord_first(int i, uint8_t ap, uint8_t *id, uint8_t *data)
 		return dictionary((uint8_t)(i - 2), ap, data);
 	memcpy(data, info, sizeof(info));
 	return sizeof(info);
+}
+
+#define PIECE	UINT8_MAX	/* the most bytes of a field */
+
+size_t
+sp_qspackets_put(const uint8_t *packets, size_t n, uint8_t *data)
+{
+	uint8_t *p = data + SP_QSRECORD_TIME;
+
+	memset(data, 0, SP_QSRECORD_TIME);
+	while (n) {
+		const size_t piece = n < PIECE ? n : PIECE;
+
+		*p++ = SPLITPROF_WIRE_QS_MEMORY;
+		*p++ = (uint8_t)piece;
+		memcpy(p, packets, piece);
+		p += piece;
+		packets += piece;
+		n -= piece;
+	}
+	return (size_t)(p - data);
+}
+
+bool
+sp_qspackets_get(const uint8_t *data, size_t n, uint8_t *packets, size_t *made)
+{
+	size_t at = SP_QSRECORD_TIME;
+
+	*made = 0;
+	if (n && data[0] != 0) {
+		memcpy(packets, data, n);
+		*made = n;
+		return true;
+	}
+	while (at + 2 <= n && data[at] == SPLITPROF_WIRE_QS_MEMORY &&
+	    at + 2 + data[at + 1] <= n) {
+		memcpy(packets + *made, data + at + 2, data[at + 1]);
+		*made += data[at + 1];
+		at += 2 + (size_t)data[at + 1];
+	}
+	return !n || at == n;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A packet of the A/P stream as a QS record that QSPY prints, and back: see
- * splitprof-qs(5).  A record's id is that of AP, a setting, and its kind,
+ * Packets of the A/P stream in QS records, and back: see splitprof-qs(5).  Many
+ * packets as they are need one record, which has the id of AP, a setting.  Or
+ * each is a record that QSPY prints, whose id is that of AP and its kind,
  * SPLITPROF_WIRE_QS_ARC and so on.
  */
 #ifndef SP_QS_TRACE_RECORD_H
@@ -48,5 +49,22 @@ sp_qsrecord_samples(const struct sp_packet *p)
  * id.  Returns the number of bytes, which may be 0.
  */
 size_t sp_qsrecord_first(int i, uint8_t ap, uint8_t *id, uint8_t *data);
+
+/* The most bytes of packets in a record. */
+#define SP_QSPACKETS_MAX	SPLITPROF_WIRE_QS_PACKETS_MAX
+
+/*
+ * Write the data of a record of n bytes of packets as they are to data; returns
+ * their length.  QSPY prints it as a dump: a time of 0, and fields of bytes.
+ */
+size_t sp_qspackets_put(const uint8_t *packets, size_t n, uint8_t *data);
+
+/*
+ * Write the packets of a record of n bytes to packets, which has room for as
+ * many, and set *made.  Streams that were recorded before have the packets
+ * alone; no packet begins with a 0.  False if some of it is of neither form.
+ */
+bool sp_qspackets_get(const uint8_t *data, size_t n, uint8_t *packets,
+    size_t *made);
 
 #endif

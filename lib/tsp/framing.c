@@ -6,14 +6,7 @@
 
 #include <config.h>
 
-#include <string.h>
-
 #include "tsp/tsp_inner.h"
-
-static const uint8_t preamble[SP_TSP_PREAMBLE] = {
-	SPLITPROF_WIRE_TSP_PREAMBLE0, SPLITPROF_WIRE_TSP_PREAMBLE1,
-	SPLITPROF_WIRE_TSP_PREAMBLE2
-};
 
 static size_t
 least(size_t a, size_t b)
@@ -25,14 +18,15 @@ least(size_t a, size_t b)
 static bool
 may_be_preamble(const uint8_t *p, size_t n)
 {
-	return !memcmp(p, preamble, least(n, SP_TSP_PREAMBLE));
+	return !memcmp(p, sp_tsp_preamble, least(n, SP_TSP_PREAMBLE));
 }
 
 /* Where the first preamble begins in the n bytes at p; n if there is none. */
 static size_t
 find_preamble(const uint8_t *p, size_t n)
 {
-	const uint8_t *const at = memmem(p, n, preamble, SP_TSP_PREAMBLE);
+	const uint8_t *const at = memmem(p, n, sp_tsp_preamble,
+	    SP_TSP_PREAMBLE);
 
 	return at ? (size_t)(at - p) : n;
 }
@@ -130,12 +124,15 @@ judge_ended(const struct sp_tsp_bytes *b, size_t fixed, size_t more,
 	return *length < fixed ? SP_TSP_CUT : SP_TSP_TAKE;
 }
 
-/* Of an id whose data nobody describes; usual is below 0 if it is not known. */
+/* Of an id whose data nobody describes: as much as usual, if that is known. */
 static enum sp_tsp_verdict
-judge_open(const struct sp_tsp_bytes *b, int usual, size_t *length)
+judge_open(const struct sp_tsp *d, const struct sp_tsp_bytes *b,
+    size_t *length)
 {
-	if (usual >= 0) {
-		*length = SP_TSP_HEAD + (size_t)usual;
+	const uint8_t id = b->p[4];
+
+	if (d->learned[id].seen >= SP_TSP_LEARNED) {
+		*length = SP_TSP_HEAD + (size_t)d->learned[id].size;
 		if (is_closed(b, *length))
 			return SP_TSP_TAKE;
 		if (may_be_closed(b, *length))
@@ -143,12 +140,6 @@ judge_open(const struct sp_tsp_bytes *b, int usual, size_t *length)
 	}
 	return judge_ended(b, SP_TSP_HEAD, SPLITPROF_WIRE_TSP_DATA_MAX,
 	    length);
-}
-
-static enum sp_tsp_verdict
-judge_unknown(const struct sp_tsp_bytes *b, size_t *length)
-{
-	return judge_ended(b, SP_TSP_BEFORE_TICK, SP_TSP_UNKNOWN_MAX, length);
 }
 
 /* The length that a list claims to have; more than n if that is cut off. */
@@ -194,16 +185,20 @@ is_summed(const uint8_t *p, size_t n)
 }
 
 /* What our tracer says, by the bytes behind the id: else false. */
-typedef bool reader(const uint8_t *p, struct sp_tsp_event *e);
-
 static bool
-read_clock(const uint8_t *p, struct sp_tsp_event *e)
+read_ours(uint8_t id, const uint8_t *p, struct sp_record_tsp *r)
 {
-	struct sp_tsp_clock *const clock = &e->clock;
+	struct sp_tsp_clock *const clock = &r->u.clock;
 
+	if (id == SPLITPROF_WIRE_TSP_MISSING) {
+		r->kind = SP_RECORD_TSP_MISSING;
+		r->u.missing.since = sp_tsp_get(p, 4);
+		r->u.missing.total = sp_tsp_get(p + 4, 4);
+		return true;
+	}
 	if (p[0] != 'S' || p[1] != 'P' || p[2] != SPLITPROF_WIRE_TSP_VERSION)
 		return false;
-	e->kind = SP_TSP_CLOCK_IS;
+	r->kind = SP_RECORD_TSP_CLOCK;
 	clock->down = p[3] & SPLITPROF_WIRE_TSP_DOWN;
 	clock->tick_hz = sp_tsp_get(p + 4, 4);
 	clock->max = (uint16_t)sp_tsp_get(p + 8, 2);
@@ -211,62 +206,54 @@ read_clock(const uint8_t *p, struct sp_tsp_event *e)
 	return clock->tick_hz > 0;
 }
 
-static bool
-read_missing(const uint8_t *p, struct sp_tsp_event *e)
+static enum sp_tsp_verdict
+judge_unknown(const struct sp_tsp_bytes *b, struct sp_record_tsp *r,
+    size_t *length)
 {
-	e->kind = SP_TSP_MISSING;
-	e->missing.since = sp_tsp_get(p, 4);
-	e->missing.total = sp_tsp_get(p + 4, 4);
-	return true;
+	r->kind = SP_RECORD_TSP_UNKNOWN;
+	return judge_ended(b, SP_TSP_BEFORE_TICK, SP_TSP_UNKNOWN_MAX, length);
 }
 
 /* A packet of our own, of so many bytes, unless something else has its id. */
 static enum sp_tsp_verdict
-judge_ours(const struct sp_tsp_bytes *b, size_t bytes, reader *read,
-    struct sp_tsp_event *e, size_t *length)
+judge_ours(const struct sp_tsp_bytes *b, size_t bytes, struct sp_record_tsp *r,
+    size_t *length)
 {
 	const size_t want = SP_TSP_BEFORE_TICK + bytes;
+	const uint8_t *const p = b->p + SP_TSP_BEFORE_TICK;
 
 	if (b->n < want && !b->ended)
 		return SP_TSP_WAIT;
-	if (b->n >= want && is_summed(b->p + SP_TSP_BEFORE_TICK - 1,
-	    bytes + 1) && read(b->p + SP_TSP_BEFORE_TICK, e))
+	if (b->n >= want && is_summed(p - 1, bytes + 1) &&
+	    read_ours(p[-1], p, r))
 		return judge_sized(b, want, length);
-	e->kind = SP_TSP_UNKNOWN;
-	return judge_unknown(b, length);
-}
-
-/* How much data packets of an open id have, if they agree. */
-static int
-usual_size(const struct sp_tsp *d, uint8_t id)
-{
-	return d->learned[id].seen >= SP_TSP_LEARNED ? d->learned[id].size : -1;
+	return judge_unknown(b, r, length);
 }
 
 enum sp_tsp_verdict
 sp_tsp_judge(const struct sp_tsp *d, const struct sp_tsp_bytes *b,
-    struct sp_tsp_event *e, size_t *length)
+    struct sp_record_tsp *r, size_t *length)
 {
 	const uint8_t id = b->p[4], size = d->sizes[id];
 
 	switch (size) {
 	case SP_TSPID_LIST:
-		e->kind = SP_TSP_LIST;
+		r->kind = SP_RECORD_TSP_LIST;
 		return judge_list(b, length);
 	case SP_TSPID_CLOCK:
-		return judge_ours(b, SPLITPROF_WIRE_TSP_CLOCK_BYTES,
-		    read_clock, e, length);
+		return judge_ours(b, SPLITPROF_WIRE_TSP_CLOCK_BYTES, r,
+		    length);
 	case SP_TSPID_MISSING:
-		return judge_ours(b, SPLITPROF_WIRE_TSP_MISSING_BYTES,
-		    read_missing, e, length);
+		return judge_ours(b, SPLITPROF_WIRE_TSP_MISSING_BYTES, r,
+		    length);
 	case SP_TSPID_UNKNOWN:
-		e->kind = SP_TSP_UNKNOWN;
-		return judge_unknown(b, length);
+		return judge_unknown(b, r, length);
 	case SP_TSPID_OPEN:
-		e->kind = SP_TSP_UNSIZED;
-		return judge_open(b, usual_size(d, id), length);
+		r->kind = SP_RECORD_TSP_UNSIZED;
+		return judge_open(d, b, length);
 	default:
-		e->kind = sp_tspid_is_error(id) ? SP_TSP_ERROR : SP_TSP_EVENT;
+		r->kind = sp_tspid_is_error(id) ? SP_RECORD_TSP_ERROR :
+		    SP_RECORD_TSP_EVENT;
 		return judge_sized(b, SP_TSP_HEAD + (size_t)size, length);
 	}
 }

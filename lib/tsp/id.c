@@ -20,14 +20,13 @@ static const struct {
 	const char *name;
 	uint8_t size;		/* by the document */
 	uint8_t ours;
-} rows[] = {
+} rows[IDS] = {
 	SPLITPROF_WIRE_TSP_IDS(ROW)
 	[SPLITPROF_WIRE_TSP_OBJECT_LIST] = {
 		PREFIX "OBJECT_LIST", SP_TSPID_LIST, SP_TSPID_LIST },
 	[SPLITPROF_WIRE_TSP_SNIFF_FILTER] = {
 		PREFIX "SNIFF_FILTER", SP_TSPID_UNKNOWN, SP_TSPID_UNKNOWN },
 };
-#define ROWS	(sizeof(rows) / sizeof(*rows))
 
 #define TEN(t)	PREFIX t "0", PREFIX t "1", PREFIX t "2", PREFIX t "3", \
 	PREFIX t "4", PREFIX t "5", PREFIX t "6", PREFIX t "7", PREFIX t "8", \
@@ -41,17 +40,11 @@ static const char *const numbers[] = {
 	PREFIX "255"
 };
 
-static bool
-is_named(size_t id)
-{
-	return id < ROWS && rows[id].name;
-}
-
 void
 sp_tspid_sizes(uint8_t *sizes)
 {
 	for (size_t id = 0; id < IDS; id++)
-		sizes[id] = is_named(id) ? rows[id].size : SP_TSPID_UNKNOWN;
+		sizes[id] = rows[id].name ? rows[id].size : SP_TSPID_UNKNOWN;
 	sizes[SPLITPROF_WIRE_TSP_CLOCK] = SP_TSPID_CLOCK;
 	sizes[SPLITPROF_WIRE_TSP_MISSING] = SP_TSPID_MISSING;
 }
@@ -59,8 +52,8 @@ sp_tspid_sizes(uint8_t *sizes)
 void
 sp_tspid_our_sizes(uint8_t *sizes)
 {
-	for (size_t id = 0; id < ROWS; id++)
-		if (is_named(id) && sizes[id] == SP_TSPID_OPEN)
+	for (size_t id = 0; id < IDS; id++)
+		if (rows[id].name && sizes[id] == SP_TSPID_OPEN)
 			sizes[id] = rows[id].ours;
 }
 
@@ -74,7 +67,7 @@ sp_tspid_is_error(uint8_t id)
 const char *
 sp_tspid_name(uint8_t id)
 {
-	return is_named(id) ? rows[id].name : numbers[id];
+	return rows[id].name ? rows[id].name : numbers[id];
 }
 
 bool

@@ -1,14 +1,11 @@
 # lib/tsp - TraceSniffer, and what an RTOS does
 lib_sources += %D%/clock.c %D%/clock.h
-lib_sources += %D%/encode.c
-lib_sources += %D%/heap.c %D%/heap.h
 lib_sources += %D%/id.c %D%/id.h
 lib_sources += %D%/framing.c
 lib_sources += %D%/missing.c %D%/missing.h
 lib_sources += %D%/record.c %D%/record.h
 lib_sources += %D%/rtos.c %D%/rtos.h
 lib_sources += %D%/rtos_inner.h
-lib_sources += %D%/rtos_loss.c
 lib_sources += %D%/rtos_objects.c
 lib_sources += %D%/rtos_tasks.c
 lib_sources += %D%/summary.c %D%/summary.h

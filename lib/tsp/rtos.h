@@ -25,6 +25,14 @@
 #define SP_RTOS_TYPES	5	/* of objects that are no tasks */
 #define SP_RTOS_OBJECTS	256	/* of each type */
 
+/* Are objects of this type held? */
+static inline bool
+sp_rtos_is_mutex(uint8_t type)
+{
+	return type == SPLITPROF_WIRE_TSP_MUTEX ||
+	    type == SPLITPROF_WIRE_TSP_RECURSIVE;
+}
+
 /* What a task waits for. */
 enum sp_rtos_cause {
 	SP_RTOS_NOTHING,
@@ -51,8 +59,9 @@ enum sp_rtos_state {
 	SP_RTOS_BLOCKED
 };
 
+/* Of the processor, or a task; or a mutex is held, a priority inherited. */
 struct sp_rtos_span {
-	enum sp_rtos_state state;
+	enum sp_rtos_state state;	/* of the first two */
 	int task;		/* NOBODY if it is UNKNOWN or SWITCHING */
 	int64_t from_ns, to_ns;
 	bool open;		/* it may have lasted longer: the stream ends
@@ -62,15 +71,7 @@ struct sp_rtos_span {
 	bool moved;		/* READY: it had waited, and has not been
 				   preempted */
 	bool ran;		/* READY: it got the processor at the end */
-	struct sp_rtos_wait wait;	/* BLOCKED */
-};
-
-/* Something that lasts besides: a mutex is held, a priority inherited. */
-struct sp_rtos_hold {
-	int task;
-	uint8_t type, number;	/* of the mutex; 0 if it is a priority */
-	int64_t from_ns, to_ns;
-	bool open;		/* as above */
+	struct sp_rtos_wait wait;	/* BLOCKED; or the mutex that is held */
 };
 
 /* What one has sent or given, another got that was waiting for it. */
@@ -90,7 +91,7 @@ struct sp_rtos_event {
 
 /* What is missing, since that was reported last. */
 struct sp_rtos_loss {
-	uint64_t packets;	/* missing, at least: see unsure */
+	uint64_t packets;	/* missing, at least: see account */
 	uint64_t gaps;		/* where these are */
 	uint64_t errors;	/* of the tracer: its queue was full */
 	uint64_t unknown;	/* packets of unknown ids */
@@ -100,8 +101,8 @@ struct sp_rtos_loss {
 /* Each may be NULL. */
 struct sp_rtos_user {
 	void (*span)(void *arg, const struct sp_rtos_span *s);
-	void (*held)(void *arg, const struct sp_rtos_hold *h);
-	void (*inherited)(void *arg, const struct sp_rtos_hold *h);
+	void (*held)(void *arg, const struct sp_rtos_span *s);
+	void (*inherited)(void *arg, const struct sp_rtos_span *s);
 	void (*arrow)(void *arg, const struct sp_rtos_arrow *a);
 	/* Before what follows from it is reported. */
 	void (*event)(void *arg, const struct sp_rtos_event *e);
@@ -152,8 +153,8 @@ struct sp_rtos {
 	uint64_t events;
 	uint64_t mixed;		/* switches that contradict each other */
 	bool unscaled;		/* one before this had no clock */
-	uint64_t unsure;	/* gaps of those before that may hide more */
-	struct sp_rtos_loss lost;	/* all that was reported */
+	struct sp_rtos_loss lost;	/* all that was reported, */
+	struct sp_tsp_account account;	/* and how surely */
 	struct sp_rtos_name names[SPLITPROF_WIRE_TSP_TYPES][SP_RTOS_OBJECTS];
 
 	/* Inner state. */
@@ -161,7 +162,6 @@ struct sp_rtos {
 	struct sp_record_tsp record;	/* that one */
 	struct sp_rtos_loss loss;	/* and what is lost behind it */
 	bool loses;
-	struct sp_tsp_account account;
 	bool doubts;		/* some of that may be none: */
 	struct sp_rtos_loss suspect;	/* this, if the next packet goes on */
 	uint8_t before;		/* from this one */
@@ -180,14 +180,8 @@ struct sp_rtos {
 	struct sp_rtos_object objects[SP_RTOS_TYPES][SP_RTOS_OBJECTS];
 };
 
-/* How many gaps may hide a multiple of 256 packets more? */
-uint64_t sp_rtos_unsure(const struct sp_rtos *r);
-
-/* Take a record. */
+/* Take a record.  Of a line that is none it is JUNK: something is lost. */
 void sp_rtos_feed(struct sp_rtos *r, const struct sp_record_tsp *record);
-
-/* A line was none: something is lost. */
-void sp_rtos_bad(struct sp_rtos *r);
 
 /*
  * Tell a user of all spans and holds that have not ended, as if they did with

@@ -14,9 +14,8 @@ sp_rtos_act sp_rtos_switched_in, sp_rtos_switched_out, sp_rtos_moved,
     sp_rtos_disinherit, sp_rtos_requeued;
 
 /* Of objects, of which there is such a type: lib/tsp/rtos_objects.c. */
-sp_rtos_act sp_rtos_send, sp_rtos_receive, sp_rtos_isr_send,
-    sp_rtos_isr_receive, sp_rtos_take_recursive, sp_rtos_let_go,
-    sp_rtos_give_recursive;
+sp_rtos_act sp_rtos_send, sp_rtos_receive, sp_rtos_from_isr,
+    sp_rtos_take_recursive, sp_rtos_let_go, sp_rtos_give_recursive;
 
 /* The running task is about to wait. */
 void sp_rtos_waits(struct sp_rtos *r, const struct sp_rtos_event *e,
@@ -40,21 +39,6 @@ void sp_rtos_report_inheritance(const struct sp_rtos *r,
 /* Tell where the processor was; it is in that state now. */
 void sp_rtos_report_cpu(const struct sp_rtos *r,
     const struct sp_rtos_user *user, enum sp_rtos_state state, bool open);
-
-/* Of what is lost: lib/tsp/rtos_loss.c.  Nothing is known any more. */
-void sp_rtos_forget(struct sp_rtos *r);
-
-/* The same, as something is lost behind the last event; tell it. */
-void sp_rtos_lose(struct sp_rtos *r);
-
-/* This record says so, or, if it is NULL, a line that is none. */
-void sp_rtos_loss(struct sp_rtos *r, const struct sp_record_tsp *record);
-
-/*
- * Before each record is taken, or NULL at the end: it may show that nothing was
- * lost after all.
- */
-void sp_rtos_suspect(struct sp_rtos *r, const struct sp_record_tsp *record);
 
 /* Who runs, or NOBODY. */
 static inline int

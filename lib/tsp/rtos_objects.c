@@ -15,13 +15,6 @@ object_of(struct sp_rtos *r, const struct sp_rtos_event *e)
 	return &r->objects[e->data[0]][e->data[1]];
 }
 
-static bool
-is_mutex(uint8_t type)
-{
-	return type == SPLITPROF_WIRE_TSP_MUTEX ||
-	    type == SPLITPROF_WIRE_TSP_RECURSIVE;
-}
-
 /* It was not taken after all. */
 void
 sp_rtos_let_go(struct sp_rtos *r, const struct sp_rtos_event *e)
@@ -39,8 +32,6 @@ sp_rtos_waits(struct sp_rtos *r, const struct sp_rtos_event *e,
 	struct sp_rtos_wait wait = { .cause = cause };
 
 	if (cause == SP_RTOS_RECEIVE || cause == SP_RTOS_SEND) {
-		if (e->data[0] >= SP_RTOS_TYPES)
-			return;
 		sp_rtos_let_go(r, e);
 		wait.type = e->data[0];
 		wait.number = e->data[1];
@@ -88,9 +79,9 @@ give(struct sp_rtos *r, const struct sp_rtos_event *e)
 	struct sp_rtos_object *const o = object_of(r, e);
 
 	if (o->held && o->holder == e->task && r->user.held)
-		r->user.held(r->user.arg, &(struct sp_rtos_hold){
-		    .task = e->task, .type = e->data[0], .number = e->data[1],
-		    .from_ns = o->since_ns, .to_ns = e->ns });
+		r->user.held(r->user.arg, &(struct sp_rtos_span){
+		    .task = e->task, .from_ns = o->since_ns, .to_ns = e->ns,
+		    .wait = { .type = e->data[0], .number = e->data[1] } });
 	o->held = false;
 }
 
@@ -108,7 +99,7 @@ sp_rtos_send(struct sp_rtos *r, const struct sp_rtos_event *e)
 {
 	draw(r, e, SP_RTOS_SEND);
 	note(r, e, e->task, SP_RTOS_RECEIVE);
-	if (is_mutex(e->data[0]))
+	if (sp_rtos_is_mutex(e->data[0]))
 		give(r, e);
 }
 
@@ -117,20 +108,16 @@ sp_rtos_receive(struct sp_rtos *r, const struct sp_rtos_event *e)
 {
 	draw(r, e, SP_RTOS_RECEIVE);
 	note(r, e, e->task, SP_RTOS_SEND);
-	if (is_mutex(e->data[0]))
+	if (sp_rtos_is_mutex(e->data[0]))
 		take(r, e, false);
 }
 
 void
-sp_rtos_isr_send(struct sp_rtos *r, const struct sp_rtos_event *e)
+sp_rtos_from_isr(struct sp_rtos *r, const struct sp_rtos_event *e)
 {
-	note(r, e, SP_RTOS_ISR, SP_RTOS_RECEIVE);
-}
-
-void
-sp_rtos_isr_receive(struct sp_rtos *r, const struct sp_rtos_event *e)
-{
-	note(r, e, SP_RTOS_ISR, SP_RTOS_SEND);
+	note(r, e, SP_RTOS_ISR,
+	    e->id == SPLITPROF_WIRE_TSP_QUEUE_SEND_FROM_ISR ?
+	    SP_RTOS_RECEIVE : SP_RTOS_SEND);
 }
 
 void
@@ -168,10 +155,10 @@ sp_rtos_report_holds(const struct sp_rtos *r, const struct sp_rtos_user *user,
 		if (!o->held || o->tentative || !user->held ||
 		    (task != SP_RTOS_NOBODY && task != o->holder))
 			continue;
-		user->held(user->arg, &(struct sp_rtos_hold){
-		    .task = o->holder, .type = type, .number = number,
-		    .from_ns = o->since_ns, .to_ns = r->now_ns,
-		    .open = true });
+		user->held(user->arg, &(struct sp_rtos_span){
+		    .task = o->holder, .from_ns = o->since_ns,
+		    .to_ns = r->now_ns, .open = true,
+		    .wait = { .type = type, .number = number } });
 	}
 }
 

@@ -191,7 +191,7 @@ sp_rtos_report_inheritance(const struct sp_rtos *r,
 	const struct sp_rtos_task *const t = &r->tasks[task];
 
 	if (t->inherits && user->inherited)
-		user->inherited(user->arg, &(struct sp_rtos_hold){
+		user->inherited(user->arg, &(struct sp_rtos_span){
 		    .task = task, .from_ns = t->inherits_ns,
 		    .to_ns = r->now_ns, .open = open });
 }

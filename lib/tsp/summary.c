@@ -25,21 +25,21 @@ count_of(uint8_t id)
 	return strstr(sp_tspid_name(id), "_FAILED") ? FAILED : NOTHING;
 }
 
-/* Of equal ones the first.  Whether it is this one. */
-static bool
-keep_longest(struct sp_tspsum_longest *l, int64_t from_ns, int64_t to_ns,
-    int task, bool open)
+static uint64_t
+length(const struct sp_rtos_span *span)
 {
-	const uint64_t ns = (uint64_t)(to_ns - from_ns);
+	return (uint64_t)(span->to_ns - span->from_ns);
+}
 
-	if (l->known && ns <= l->ns)
-		return false;
-	l->known = true;
-	l->ns = ns;
-	l->from_ns = from_ns;
-	l->task = task;
-	l->open = open;
-	return true;
+/* Of equal ones the first. */
+static void
+keep_longest(struct sp_tspsum_longest *l, const struct sp_rtos_span *span)
+{
+	if (l->known && length(span) <= l->ns)
+		return;
+	*l = (struct sp_tspsum_longest){ .known = true, .ns = length(span),
+	    .from_ns = span->from_ns, .task = span->task,
+	    .wait = span->wait, .open = span->open };
 }
 
 static void
@@ -59,10 +59,9 @@ static void
 add_running(struct sp_tspsum *s, const struct sp_rtos_span *span)
 {
 	struct sp_tspsum_task *const t = &s->tasks[span->task];
-	const uint64_t ns = (uint64_t)(span->to_ns - span->from_ns);
 
-	t->running_ns += ns;
-	s->running_ns += ns;
+	t->running_ns += length(span);
+	s->running_ns += length(span);
 	t->runs += !span->again;
 	s->runs += !span->again;
 }
@@ -76,7 +75,7 @@ add_ready(struct sp_tspsum *s, const struct sp_rtos_span *span)
 	if (!span->moved)
 		t->preempted += span->ran && !span->again;
 	else if (span->ran)
-		add_latency(s, t, (uint64_t)(span->to_ns - span->from_ns));
+		add_latency(s, t, length(span));
 }
 
 static void
@@ -85,29 +84,25 @@ add_wait(struct sp_tspsum *s, const struct sp_rtos_span *span)
 	struct sp_tspsum_task *const t = &s->tasks[span->task];
 	struct sp_tspsum_object *o;
 
-	if (keep_longest(&t->wait, span->from_ns, span->to_ns, span->task,
-	    span->open))
-		t->wait.wait = span->wait;
+	keep_longest(&t->wait, span);
 	if (span->wait.cause != SP_RTOS_RECEIVE &&
 	    span->wait.cause != SP_RTOS_SEND)
 		return;
 	o = &s->objects[span->wait.type][span->wait.number];
 	o->seen = true;
 	o->waits++;
-	keep_longest(&o->wait, span->from_ns, span->to_ns, span->task,
-	    span->open);
+	keep_longest(&o->wait, span);
 }
 
 static void
 add_span(void *arg, const struct sp_rtos_span *span)
 {
 	struct sp_tspsum *const s = arg;
-	const uint64_t ns = (uint64_t)(span->to_ns - span->from_ns);
 
 	if (span->state == SP_RTOS_UNKNOWN)
-		s->unknown_ns += ns;
+		s->unknown_ns += length(span);
 	else if (span->state == SP_RTOS_SWITCHING)
-		s->switching_ns += ns;
+		s->switching_ns += length(span);
 	else if (span->state == SP_RTOS_RUNNING)
 		add_running(s, span);
 	else if (span->state == SP_RTOS_READY)
@@ -119,37 +114,62 @@ add_span(void *arg, const struct sp_rtos_span *span)
 }
 
 static void
-add_hold(void *arg, const struct sp_rtos_hold *h)
+add_hold(void *arg, const struct sp_rtos_span *span)
 {
 	struct sp_tspsum *const s = arg;
-	struct sp_tspsum_object *const o = &s->objects[h->type][h->number];
+	struct sp_tspsum_object *const o =
+	    &s->objects[span->wait.type][span->wait.number];
 
 	o->seen = true;
-	keep_longest(&o->hold, h->from_ns, h->to_ns, h->task, h->open);
-	if (h->open)
+	keep_longest(&o->hold, span);
+	if (span->open)
 		return;
 	o->holds++;
-	o->held_ns += (uint64_t)(h->to_ns - h->from_ns);
+	o->held_ns += length(span);
 }
 
 static void
-add_inheritance(void *arg, const struct sp_rtos_hold *h)
+add_inheritance(void *arg, const struct sp_rtos_span *span)
 {
 	struct sp_tspsum *const s = arg;
 
 	s->inherited++;
-	s->tasks[h->task].seen = true;
-	s->tasks[h->task].inherited++;
-	keep_longest(&s->inheritance, h->from_ns, h->to_ns, h->task, h->open);
+	s->tasks[span->task].seen = true;
+	s->tasks[span->task].inherited++;
+	keep_longest(&s->inheritance, span);
+}
+
+/* MALLOC of 0 bytes has failed. */
+static void
+add_malloc(struct sp_tspsum_heap *h, unsigned bytes)
+{
+	h->mallocs++;
+	h->failed += bytes == 0;
+	h->allocated += bytes;
+	h->now += bytes;
+	if (h->now > h->peak)
+		h->peak = h->now;
+}
+
+/* What can't have been allocated since the begin was there all the time. */
+static void
+add_free(struct sp_tspsum_heap *h, unsigned bytes)
+{
+	const uint64_t before = bytes > h->now ? bytes - h->now : 0;
+
+	h->frees++;
+	h->untold |= bytes == 0;
+	h->freed += bytes;
+	h->peak += before;
+	h->now += before - bytes;
 }
 
 static void
 add_memory(struct sp_tspsum *s, const struct sp_rtos_event *e)
 {
 	const unsigned bytes = (unsigned)e->data[0] << 8 | e->data[1];
-	void (*const add)(struct sp_tspheap *, unsigned) =
-	    e->id == SPLITPROF_WIRE_TSP_MALLOC ? sp_tspheap_malloc :
-	    sp_tspheap_free;
+	void (*const add)(struct sp_tspsum_heap *, unsigned) =
+	    e->id == SPLITPROF_WIRE_TSP_MALLOC ? add_malloc : add_free;
 
 	if (e->n < 2)
 		return;
@@ -164,7 +184,6 @@ add_event(void *arg, const struct sp_rtos_event *e)
 	struct sp_tspsum_object *o;
 	const uint8_t count = s->counts[e->id];
 
-	s->events++;
 	if (e->id == SPLITPROF_WIRE_TSP_MALLOC ||
 	    e->id == SPLITPROF_WIRE_TSP_FREE)
 		add_memory(s, e);

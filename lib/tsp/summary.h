@@ -7,7 +7,6 @@
 #define SP_TSP_SUMMARY_H
 
 #include "stat/histogram.h"
-#include "tsp/heap.h"
 #include "tsp/rtos.h"
 
 /* The longest of something, and where it was. */
@@ -44,17 +43,30 @@ struct sp_tspsum_object {
 	struct sp_tspsum_longest hold;
 };
 
+/*
+ * A heap, by the events MALLOC and FREE.  What was allocated before the first
+ * of them is unknown: it is taken for as much as must have been there for what
+ * was freed, so that now and peak are the least that they can be.
+ */
+struct sp_tspsum_heap {
+	uint64_t mallocs, failed;	/* failed: of these */
+	uint64_t frees;
+	uint64_t allocated, freed;	/* bytes */
+	uint64_t now, peak;	/* bytes that are allocated, and the most that
+				   ever were */
+	bool untold;		/* a FREE had no number: these are not known */
+};
+
 struct sp_tspsum {
 	bool no_memory;		/* sums are wrong: there was none */
 	uint64_t running_ns, switching_ns, unknown_ns;
 	uint64_t runs;		/* of all tasks */
-	uint64_t events;
 	uint64_t noted[256];	/* by id; all failures and markers */
 	uint8_t counts[256];	/* private: what an id counts as */
 	uint64_t inherited;
 	struct sp_tspsum_longest inheritance;
-	struct sp_tspheap heap;
-	struct sp_tspheap heaps[SP_RTOS_NOBODY + 1];	/* by who runs */
+	struct sp_tspsum_heap heap;
+	struct sp_tspsum_heap heaps[SP_RTOS_NOBODY + 1];   /* by who runs */
 	struct sp_tspsum_task tasks[SP_RTOS_TASKS];
 	struct sp_tspsum_object objects[SP_RTOS_TYPES][SP_RTOS_OBJECTS];
 };
@@ -68,6 +80,13 @@ struct sp_rtos_user sp_tspsum_user(struct sp_tspsum *s);
  */
 void sp_tspsum_now(struct sp_tspsum *now, const struct sp_tspsum *s,
     const struct sp_rtos *r);
+
+/* How long the processor was looked at. */
+static inline uint64_t
+sp_tspsum_observed(const struct sp_tspsum *s)
+{
+	return s->running_ns + s->switching_ns + s->unknown_ns;
+}
 
 /* The latency that share of 1000 are not above, see stat/histogram.h. */
 uint64_t sp_tspsum_rank(const struct sp_tspsum_task *t, unsigned share);

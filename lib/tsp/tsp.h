@@ -15,49 +15,7 @@
 #include "tsp/missing.h"
 #include "tsp/record.h"
 
-/* What the decoder found. */
-struct sp_tsp_event {
-	enum {
-		SP_TSP_NOTHING,	/* more is needed */
-		SP_TSP_EVENT,
-		SP_TSP_ERROR,	/* the tracer is in trouble */
-		SP_TSP_UNSIZED,	/* an event whose data nobody describes */
-		SP_TSP_LIST,	/* objects of one type */
-		SP_TSP_CLOCK_IS,
-		SP_TSP_MISSING,	/* what the tracer has lost */
-		SP_TSP_UNKNOWN,	/* a packet of an id that is not known */
-		SP_TSP_TRUNCATED,	/* a packet that is not whole */
-		SP_TSP_JUNK	/* bytes of no packet */
-	} kind;
-
-	/* All but TRUNCATED and JUNK. */
-	uint8_t packet, id;
-	bool gap;		/* packets are missing before it, or */
-	bool suspect;		/* maybe: a list may count its packets apart */
-	uint8_t expected;	/* gap: the packet that should have come, */
-	uint8_t lost;		/* and how many are missing, modulo 256 */
-
-	/* EVENT, ERROR, UNSIZED. */
-	int64_t tick;		/* unwrapped */
-	uint16_t timer;		/* as sent */
-
-	/*
-	 * EVENT, UNSIZED: 0 to SPLITPROF_WIRE_TSP_DATA_MAX bytes.  UNKNOWN:
-	 * what came behind the id, SP_TSP_UNKNOWN_MAX bytes at most.  LIST:
-	 * type, count and objects, for sp_tsp_object.  They lie in what was
-	 * fed.
-	 */
-	const uint8_t *data;
-	size_t bytes;
-
-	struct sp_tsp_clock clock;	/* CLOCK_IS */
-	struct sp_tsp_missing missing;	/* MISSING */
-
-	/* TRUNCATED, JUNK: in bytes, from the beginning of the stream. */
-	uint64_t offset, length;
-};
-
-#define SP_TSP_UNKNOWN_MAX	255
+#define SP_TSP_UNKNOWN_MAX	255	/* bytes of what is not known */
 
 /*
  * A streaming decoder.  sp_tsp_init first; the counts are results to read, the
@@ -75,7 +33,7 @@ struct sp_tsp {
 	uint64_t deaf;		/* of the errors: lost commands, not events */
 	uint64_t gaps, lost;	/* lost: packets missing, at least */
 	struct sp_tsp_account account;	/* how surely, see missing.h */
-	uint64_t doubts;	/* gaps that may be none, see suspect */
+	uint64_t doubts;	/* gaps that may be none */
 	uint64_t truncated;
 	uint64_t junk_places, junk;	/* junk: bytes */
 
@@ -105,54 +63,31 @@ struct sp_tsp {
 void sp_tsp_init(struct sp_tsp *d);
 
 /*
- * Decode up to the first event in the n bytes at in, of which ended says that
- * nothing follows, and set *e to it, or to NOTHING.  Returns how many bytes are
- * done with; feed the rest again, with more behind it.  How the stream is cut
- * into calls makes no difference.  The rest is less than SP_TSP_MAX as long as
- * calls go on until NOTHING.
+ * Decode up to the first record in the n bytes at in, of which ended says that
+ * nothing follows, and set *r to it, or to NONE.  A GAP is told before the
+ * packet that came, and an object is part of its LIST, see sp_tsp_object.
+ * Returns how many bytes are done with; feed the rest again, with more behind
+ * it.  How the stream is cut into calls makes no difference.  The rest is less
+ * than SP_TSP_MAX as long as calls go on until NONE.
  */
 size_t sp_tsp_feed(struct sp_tsp *d, const uint8_t *in, size_t n, bool ended,
-    struct sp_tsp_event *e);
+    struct sp_record_tsp *r);
 
 /* A packet of 255 objects whose names have 255 bytes, and two preambles. */
 #define SP_TSP_MAX	((size_t)(5 + 2 + 255 * 257 + 6))
 
-/* An object of a LIST. */
-struct sp_tsp_object {
-	uint8_t type, number;
-	const uint8_t *name;	/* it lies in what was fed */
-	uint8_t bytes;
-};
-
-/* The next one: at begins with 0.  False if there is none. */
-bool sp_tsp_object(const struct sp_tsp_event *list, size_t *at,
-    struct sp_tsp_object *object);
+/* The next object of a list: at begins with 0.  False if there is none. */
+bool sp_tsp_object(const struct sp_record_tsp *list, size_t *at,
+    struct sp_record_tsp *object);
 
 /*
- * Write packets to out.  Each returns its length.  Of an event, with n bytes of
- * data, SPLITPROF_WIRE_TSP_DATA_MAX at most; of the clock, SP_TSP_CLOCK_ROOM,
- * and of what is missing, SP_TSP_MISSING_ROOM.
+ * Write the packet that a record is to out, which has room for
+ * SP_TSP_ROOM(n_bytes).  Of a LIST its bytes are type, count, for each object
+ * number, length of its name and name, and one more preamble.  Returns its
+ * length; 0 if none is so.
  */
-size_t sp_tsp_put_event(uint8_t packet, uint8_t id, uint16_t tick,
-    uint16_t timer, const uint8_t *data, size_t n, uint8_t *out);
-size_t sp_tsp_put_clock(uint8_t packet, const struct sp_tsp_clock *clock,
-    uint8_t *out);
-size_t sp_tsp_put_missing(uint8_t packet, const struct sp_tsp_missing *missing,
-    uint8_t *out);
-#define SP_TSP_EVENT_ROOM \
-	(SPLITPROF_WIRE_TSP_HEAD + SPLITPROF_WIRE_TSP_DATA_MAX)
-#define SP_TSP_CLOCK_ROOM \
-	(SPLITPROF_WIRE_TSP_PREAMBLE + 2 + SPLITPROF_WIRE_TSP_CLOCK_BYTES)
-#define SP_TSP_MISSING_ROOM \
-	(SPLITPROF_WIRE_TSP_PREAMBLE + 2 + SPLITPROF_WIRE_TSP_MISSING_BYTES)
-
-/*
- * A packet of any other form: preamble, number, id, n bytes.  A list's bytes
- * are type, count, for each object number, length of its name and name, and one
- * more preamble.
- */
-size_t sp_tsp_put_packet(uint8_t packet, uint8_t id, const uint8_t *bytes,
-    size_t n, uint8_t *out);
-#define SP_TSP_PACKET_ROOM(n)	((size_t)(n) + SPLITPROF_WIRE_TSP_PREAMBLE + 2)
+size_t sp_tsp_put(const struct sp_record_tsp *r, uint8_t *out);
+#define SP_TSP_ROOM(n)	((size_t)(n) + SPLITPROF_WIRE_TSP_PREAMBLE + 2 + \
+	SPLITPROF_WIRE_TSP_CLOCK_BYTES)
 
 #endif

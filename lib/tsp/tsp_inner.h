@@ -3,6 +3,8 @@
 #ifndef SP_TSP_INNER_H
 #define SP_TSP_INNER_H
 
+#include <string.h>
+
 #include "tsp/tsp.h"
 
 #define SP_TSP_PREAMBLE	SPLITPROF_WIRE_TSP_PREAMBLE
@@ -22,12 +24,15 @@ enum sp_tsp_verdict {
 	SP_TSP_CUT		/* what there is of one has *length bytes */
 };
 
+static const uint8_t sp_tsp_preamble[SP_TSP_PREAMBLE] = {
+	SPLITPROF_WIRE_TSP_PREAMBLE0, SPLITPROF_WIRE_TSP_PREAMBLE1,
+	SPLITPROF_WIRE_TSP_PREAMBLE2
+};
+
 static inline bool
 sp_tsp_is_preamble(const uint8_t *p)
 {
-	return p[0] == SPLITPROF_WIRE_TSP_PREAMBLE0 &&
-	    p[1] == SPLITPROF_WIRE_TSP_PREAMBLE1 &&
-	    p[2] == SPLITPROF_WIRE_TSP_PREAMBLE2;
+	return !memcmp(p, sp_tsp_preamble, SP_TSP_PREAMBLE);
 }
 
 /* A big-endian number of n bytes. */
@@ -49,9 +54,9 @@ size_t sp_tsp_pass_junk(const struct sp_tsp_bytes *b);
 
 /*
  * What begins with the preamble at b->p, where 2 more bytes are at least?  Sets
- * e->kind to what it would be, and of a clock what it says.
+ * r->kind to what it would be, and of our own packets what they say.
  */
 enum sp_tsp_verdict sp_tsp_judge(const struct sp_tsp *d,
-    const struct sp_tsp_bytes *b, struct sp_tsp_event *e, size_t *length);
+    const struct sp_tsp_bytes *b, struct sp_record_tsp *r, size_t *length);
 
 #endif

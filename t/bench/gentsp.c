@@ -53,16 +53,19 @@ static void
 write_packet(uint64_t packet)
 {
 	static uint32_t tick;
-	const uint8_t data[] = { (uint8_t)random_below(20),
-	    (uint8_t)random_below(20), (uint8_t)random_below(256) };
+	struct sp_record_tsp r = { .kind = SP_RECORD_TSP_EVENT,
+	    .packet = (uint8_t)packet, .data = { (uint8_t)random_below(20),
+	    (uint8_t)random_below(20), (uint8_t)random_below(256) } };
 	const uint32_t kind = random_below(16);
-	uint8_t out[SP_TSP_EVENT_ROOM];
+	uint8_t out[SP_TSP_ROOM(0)];
 	size_t size;
 
 	tick += kinds[kind].id == SPLITPROF_WIRE_TSP_TASK_INCREMENT_TICK;
-	size = sp_tsp_put_event((uint8_t)packet, kinds[kind].id,
-	    (uint16_t)tick, (uint16_t)random_below(TIMER_MAX + 1), data,
-	    kinds[kind].n, out);
+	r.id = kinds[kind].id;
+	r.n_data = kinds[kind].n;
+	r.tick = tick;
+	r.timer = (uint16_t)random_below(TIMER_MAX + 1);
+	size = sp_tsp_put(&r, out);
 	if (fwrite(out, 1, size, stdout) < size)
 		err(1, "stdout");
 }

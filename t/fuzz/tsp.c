@@ -29,141 +29,109 @@ mix_number(struct result *r, uint64_t n)
 }
 
 static bool
-is_timed(const struct sp_tsp_event *e)
+is_timed(const struct sp_record_tsp *p)
 {
-	return e->kind == SP_TSP_EVENT || e->kind == SP_TSP_ERROR ||
-	    e->kind == SP_TSP_UNSIZED;
+	return p->kind == SP_RECORD_TSP_EVENT ||
+	    p->kind == SP_RECORD_TSP_ERROR || p->kind == SP_RECORD_TSP_UNSIZED;
 }
 
-/* Decode what is one packet, of an id with so much data if it is timed. */
+/* What a packet is encoded to says the same, of an id with so much data. */
 static void
-decode_one(const uint8_t *packet, size_t n, const struct sp_tsp_event *e,
-    struct sp_tsp_event *again)
+encode(const struct sp_record_tsp *p)
 {
+	uint8_t *const out = malloc(SP_TSP_ROOM(p->n_bytes));
+	struct sp_record_tsp again;
 	struct sp_tsp d;
-
-	sp_tsp_init(&d);
-	if (is_timed(e))
-		d.sizes[e->id] = (uint8_t)e->bytes;
-	FUZZ_CHECK(sp_tsp_feed(&d, packet, n, true, again) == n);
-	FUZZ_CHECK(again->packet == e->packet && again->id == e->id);
-}
-
-static void
-encode_timed(const struct sp_tsp_event *e)
-{
-	uint8_t out[SP_TSP_EVENT_ROOM];
-	struct sp_tsp_event again;
-	size_t n;
-
-	FUZZ_CHECK(e->bytes <= SPLITPROF_WIRE_TSP_DATA_MAX);
-	n = sp_tsp_put_event(e->packet, e->id, (uint16_t)e->tick, e->timer,
-	    e->data, e->bytes, out);
-	decode_one(out, n, e, &again);
-	FUZZ_CHECK((again.kind == SP_TSP_ERROR) == (e->kind == SP_TSP_ERROR));
-	FUZZ_CHECK((uint16_t)again.tick == (uint16_t)e->tick &&
-	    again.timer == e->timer && again.bytes == e->bytes &&
-	    !memcmp(again.data, e->data, e->bytes));
-}
-
-static void
-encode_clock(const struct sp_tsp_event *e)
-{
-	uint8_t out[SP_TSP_CLOCK_ROOM];
-	struct sp_tsp_event again;
-
-	FUZZ_CHECK(sp_tsp_put_clock(e->packet, &e->clock, out) == sizeof(out));
-	decode_one(out, sizeof(out), e, &again);
-	FUZZ_CHECK(again.kind == SP_TSP_CLOCK_IS && e->clock.tick_hz &&
-	    again.clock.tick_hz == e->clock.tick_hz &&
-	    again.clock.per_tick == e->clock.per_tick &&
-	    again.clock.max == e->clock.max &&
-	    again.clock.down == e->clock.down);
-}
-
-static void
-encode_other(const struct sp_tsp_event *e)
-{
-	uint8_t *const out = malloc(SP_TSP_PACKET_ROOM(e->bytes));
-	struct sp_tsp_event again;
 	size_t n;
 
 	if (!out)
 		abort();
-	FUZZ_CHECK(e->kind == SP_TSP_LIST || e->bytes <= SP_TSP_UNKNOWN_MAX);
-	n = sp_tsp_put_packet(e->packet, e->id, e->data, e->bytes, out);
-	FUZZ_CHECK(n == SP_TSP_PACKET_ROOM(e->bytes));
-	decode_one(out, n, e, &again);
-	FUZZ_CHECK(again.kind == e->kind && again.bytes == e->bytes &&
-	    !memcmp(again.data, e->data, e->bytes));
+	n = sp_tsp_put(p, out);
+	FUZZ_CHECK(n == (is_timed(p) ? HEAD : BEFORE_DATA) + p->n_bytes);
+	sp_tsp_init(&d);
+	if (is_timed(p))
+		d.sizes[p->id] = (uint8_t)p->n_bytes;
+	FUZZ_CHECK(sp_tsp_feed(&d, out, n, true, &again) == n);
+	FUZZ_CHECK(again.packet == p->packet && again.id == p->id);
+	FUZZ_CHECK(again.n_bytes == p->n_bytes &&
+	    !memcmp(again.bytes, p->bytes, p->n_bytes));
+	if (is_timed(p))
+		FUZZ_CHECK((uint16_t)again.tick == (uint16_t)p->tick &&
+		    again.timer == p->timer &&
+		    (again.kind == SP_RECORD_TSP_ERROR) ==
+		    (p->kind == SP_RECORD_TSP_ERROR));
+	else
+		FUZZ_CHECK(again.kind == p->kind);
+	if (p->kind == SP_RECORD_TSP_CLOCK)
+		FUZZ_CHECK(p->u.clock.tick_hz && !memcmp(&again.u.clock,
+		    &p->u.clock, sizeof(p->u.clock)));
 	free(out);
 }
 
 /* Objects fill a list. */
 static void
-read_objects(struct result *r, const struct sp_tsp_event *e)
+read_objects(struct result *r, const struct sp_record_tsp *p)
 {
-	const uint8_t *end = e->data + 2;
-	struct sp_tsp_object o;
+	const uint8_t *end = p->bytes + 2;
+	struct sp_record_tsp o;
 	unsigned objects = 0;
 
-	for (size_t at = 0; sp_tsp_object(e, &at, &o); objects++) {
-		FUZZ_CHECK(o.name == end + 2);
-		end = o.name + o.bytes;
-		fuzz_mix(&r->hash, o.name, o.bytes);
+	for (size_t at = 0; sp_tsp_object(p, &at, &o); objects++) {
+		FUZZ_CHECK(o.bytes == end + 2);
+		end = o.bytes + o.n_bytes;
+		fuzz_mix(&r->hash, o.bytes, o.n_bytes);
 	}
-	FUZZ_CHECK(end == e->data + e->bytes && objects == e->data[1]);
+	FUZZ_CHECK(end == p->bytes + p->n_bytes &&
+	    objects == p->u.object.count);
 }
 
 static void
-take_packet(struct result *r, const struct sp_tsp_event *e)
+take_packet(struct result *r, const struct sp_record_tsp *p)
 {
-	r->told += (is_timed(e) ? HEAD : BEFORE_DATA) + e->bytes;
-	mix_number(r, e->packet | (uint64_t)e->id << 8 |
-	    (uint64_t)e->gap << 16 | (uint64_t)e->suspect << 17 |
-	    (uint64_t)e->expected << 24 | (uint64_t)e->lost << 32);
-	mix_number(r, (uint64_t)e->tick);
-	mix_number(r, e->timer);
-	fuzz_mix(&r->hash, e->data, e->bytes);
-	FUZZ_CHECK(e->gap || (!e->suspect && !e->lost));
-	if (e->kind == SP_TSP_LIST)
-		read_objects(r, e);
-	if (is_timed(e))
-		encode_timed(e);
-	else if (e->kind == SP_TSP_CLOCK_IS)
-		encode_clock(e);
-	else
-		encode_other(e);
+	r->told += (is_timed(p) ? HEAD : BEFORE_DATA) + p->n_bytes;
+	mix_number(r, p->packet | (uint64_t)p->id << 8);
+	mix_number(r, (uint64_t)p->tick);
+	mix_number(r, p->timer);
+	fuzz_mix(&r->hash, p->bytes, p->n_bytes);
+	FUZZ_CHECK(p->kind != SP_RECORD_TSP_UNSIZED ||
+	    p->n_bytes <= SPLITPROF_WIRE_TSP_DATA_MAX);
+	if (p->kind == SP_RECORD_TSP_LIST)
+		read_objects(r, p);
+	encode(p);
 }
 
 static void
-take(struct result *r, const struct sp_tsp_event *e)
+take(struct result *r, const struct sp_record_tsp *p)
 {
 	r->events++;
-	mix_number(r, e->kind);
-	if (e->kind != SP_TSP_TRUNCATED && e->kind != SP_TSP_JUNK) {
-		take_packet(r, e);
-		return;
+	mix_number(r, p->kind);
+	if (p->kind == SP_RECORD_TSP_GAP)
+		mix_number(r, p->packet | (uint64_t)p->u.gap.suspect << 8 |
+		    (uint64_t)p->u.gap.expected << 16 |
+		    (uint64_t)p->u.gap.lost << 24);
+	else if (p->kind < SP_RECORD_TSP_GAP)
+		take_packet(r, p);
+	else {
+		FUZZ_CHECK(p->u.place.offset >= r->told && p->u.place.bytes);
+		r->told += p->u.place.bytes;
+		mix_number(r, p->u.place.offset);
+		mix_number(r, p->u.place.bytes);
 	}
-	FUZZ_CHECK(e->offset >= r->told && e->length);
-	r->told += e->length;
-	mix_number(r, e->offset);
-	mix_number(r, e->length);
 }
 
 static size_t
 feed(void *arg, const uint8_t *bytes, size_t n, bool ended)
 {
 	struct result *const r = arg;
-	struct sp_tsp_event e;
+	struct sp_record_tsp p;
 	size_t at = 0;
 
 	do {
-		at += sp_tsp_feed(&r->d, bytes + at, n - at, ended, &e);
+		at += sp_tsp_feed(&r->d, bytes + at, n - at, ended, &p);
 		FUZZ_CHECK(at <= n);
-		if (e.kind != SP_TSP_NOTHING)
-			take(r, &e);
-	} while (e.kind != SP_TSP_NOTHING);
+		if (p.kind != SP_RECORD_TSP_NONE)
+			take(r, &p);
+	} while (p.kind != SP_RECORD_TSP_NONE);
 	FUZZ_CHECK(n - at < SP_TSP_MAX);
 	return at;
 }

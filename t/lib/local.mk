@@ -78,7 +78,6 @@ unit_tests += %D%/gmon/check_stacks
 unit_tests += %D%/gmon/check_tasks
 unit_tests += %D%/gmon/check_text
 
-unit_tests += %D%/qs/check_packets
 unit_tests += %D%/qs/check_qs
 unit_tests += %D%/qs/check_trace_record
 

@@ -12,7 +12,6 @@
 #include "option/frames.h"
 #include "wire/packet.h"
 #include "wire/decoder.h"
-#include "qs/packets.h"
 #include "qs/qs.h"
 #include "qs/trace_record.h"
 #include "core/queue.h"

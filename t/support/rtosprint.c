@@ -35,16 +35,16 @@ put_span(void *arg, const struct sp_rtos_span *s)
 }
 
 static void
-put_held(void *arg, const struct sp_rtos_hold *h)
+put_held(void *arg, const struct sp_rtos_span *h)
 {
 	(void)arg;
 	sprintf(told + strlen(told), "held %d %d.%d %d-%d%s; ", h->task,
-	    h->type, h->number, (int)(h->from_ns / 1000000),
+	    h->wait.type, h->wait.number, (int)(h->from_ns / 1000000),
 	    (int)(h->to_ns / 1000000), h->open ? " open" : "");
 }
 
 static void
-put_inherited(void *arg, const struct sp_rtos_hold *h)
+put_inherited(void *arg, const struct sp_rtos_span *h)
 {
 	(void)arg;
 	sprintf(told + strlen(told), "inherits %d %d-%d%s; ", h->task,

@@ -20,10 +20,9 @@ tspin_take(void *tspin, char *line)
 	struct sp_record_tsp r;
 	const bool good = sp_record_tsp_take(&r, line);
 
-	if (good)
-		sp_rtos_feed(&in->rtos, &r);
-	else
-		sp_rtos_bad(&in->rtos);
+	if (!good)
+		r.kind = SP_RECORD_TSP_JUNK;
+	sp_rtos_feed(&in->rtos, &r);
 	if (in->reader.lines % PROGRESS_LINES == 0 &&
 	    tool_progress_due(&in->progress))
 		tool_progress_line(&in->progress, "%" PRIu64 " events",
@@ -97,7 +96,8 @@ tspin_judge(const struct tspin *in, int status)
 	const bool unscaled = tspin_unscaled(in);
 	const bool none = in->reader.lines > in->reader.bad &&
 	    !in->rtos.events;
-	bool wrong = tell(in, lost->packets, sp_rtos_unsure(&in->rtos) ?
+	bool wrong = tell(in, lost->packets,
+	    sp_tsp_account_unsure(&in->rtos.account) ?
 	    "packets are missing, at least" : "packets are missing");
 
 	wrong |= tell(in, lost->errors, "times the tracer lost events, as its "
@@ -118,22 +118,25 @@ tspin_judge(const struct tspin *in, int status)
 }
 
 /* A name that says no more than the type does is left out. */
-void
-tspin_name(const struct sp_rtos *r, uint8_t type, uint8_t number, char *out)
+const char *
+tspin_name(const struct sp_rtos *r, uint8_t type, uint8_t number)
 {
 	static const char *const types[SPLITPROF_WIRE_TSP_TYPES] = { "queue",
 	    "mutex", "semaphore", "binary semaphore", "recursive mutex",
 	    "task" };
+	static char text[TSPIN_ROOM];
 	const struct sp_rtos_name *const name = &r->names[type][number];
 	const bool tells = name->known && name->n &&
 	    (type == SPLITPROF_WIRE_TSP_TASK || name->n != 5 ||
 	    memcmp(name->bytes, "Queue", 5) != 0);
+	int n = 0;
 
 	if (type != SPLITPROF_WIRE_TSP_TASK || !tells)
-		out += sprintf(out, "%s %u%s", types[type], number,
+		n = sprintf(text, "%s %u%s", types[type], number,
 		    tells ? " " : "");
 	if (tells)
-		sp_escape(name->bytes, name->n, out);
+		sp_escape(name->bytes, name->n, text + n);
+	return text;
 }
 
 void
@@ -157,29 +160,29 @@ tspin_event(const struct tspin_markers *markers, uint8_t id)
 	    markers->names[marker] : sp_tspid_name(id);
 }
 
-void
-tspin_wait(const struct sp_rtos *r, const struct sp_rtos_wait *wait, char *out)
+const char *
+tspin_wait(const struct sp_rtos *r, const struct sp_rtos_wait *wait)
 {
+	static char text[TSPIN_ROOM];
+
 	switch (wait->cause) {
 	case SP_RTOS_SEND:
+		sprintf(text, "room in %s",
+		    tspin_name(r, wait->type, wait->number));
+		return text;
 	case SP_RTOS_RECEIVE:
-		out += sprintf(out, "%s", wait->cause == SP_RTOS_SEND ?
-		    "room in " : "");
-		tspin_name(r, wait->type, wait->number, out);
-		break;
+		return tspin_name(r, wait->type, wait->number);
 	case SP_RTOS_NOTIFICATION:
-		sprintf(out, "notification %u", wait->number);
-		break;
+		sprintf(text, "notification %u", wait->number);
+		return text;
 	case SP_RTOS_GROUP:
-		sprintf(out, "event group %u", wait->number);
-		break;
+		sprintf(text, "event group %u", wait->number);
+		return text;
 	case SP_RTOS_DELAY:
-		strcpy(out, "delay");
-		break;
+		return "delay";
 	case SP_RTOS_SUSPENDED:
-		strcpy(out, "suspended");
-		break;
+		return "suspended";
 	default:
-		strcpy(out, "not told");
+		return "not told";
 	}
 }

@@ -50,12 +50,12 @@ bool tspin_unscaled(const struct tspin *in);
 int tspin_judge(const struct tspin *in, int status);
 
 /*
- * Write what an object or a task is called to out, escaped: "mutex 3 spi",
- * "queue 4", or of a task its name only.
+ * What an object or a task is called, escaped: "mutex 3 spi", "queue 4", or of
+ * a task its name only.  Valid until the next call, and shorter than
+ * TSPIN_ROOM, as are the others.
  */
-#define TSPIN_ROOM	(32 + SP_ESCAPE_ROOM(SP_RECORD_TSP_NAME_MAX))
-void tspin_name(const struct sp_rtos *r, uint8_t type, uint8_t number,
-    char *out);
+#define TSPIN_ROOM	(48 + SP_ESCAPE_ROOM(SP_RECORD_TSP_NAME_MAX))
+const char *tspin_name(const struct sp_rtos *r, uint8_t type, uint8_t number);
 
 /* What the custom markers are called; one that is NULL, by its event. */
 #define TSPIN_MARKERS	5
@@ -66,11 +66,11 @@ struct tspin_markers {
 /* NUMBER=NAME, for the option -m. */
 void tspin_take_marker(void *markers, const char *arg);
 
-/* What an event is called, not escaped: shorter than TSPIN_ROOM. */
+/* What an event is called, not escaped. */
 const char *tspin_event(const struct tspin_markers *markers, uint8_t id);
 
-/* What a task waits for: "mutex 3 spi", "delay". */
-void tspin_wait(const struct sp_rtos *r, const struct sp_rtos_wait *wait,
-    char *out);
+/* What a task waits for, likewise: "mutex 3 spi", "delay". */
+const char *tspin_wait(const struct sp_rtos *r,
+    const struct sp_rtos_wait *wait);
 
 #endif

@@ -3,6 +3,8 @@
 
 #include <config.h>
 
+#include <string.h>
+
 #include "tsptables.h"
 
 #define COUNT(a)	(sizeof(a) / sizeof(*(a)))
@@ -46,22 +48,21 @@ static const struct textcolumn heap_columns[] = {
 	{ "peak", TEXTCOLUMN_COUNT }
 };
 
+#define TABLE(what)	{ .kind = #what, .columns = what##_columns,	\
+    .n_columns = COUNT(what##_columns) }
+static const struct texttable empty[TSPTABLES] = {
+	[TSPTABLES_TASKS] = TABLE(task), [TSPTABLES_MUTEXES] = TABLE(mutex),
+	[TSPTABLES_QUEUES] = TABLE(queue), [TSPTABLES_HEAP] = TABLE(heap)
+};
+
 const char tsptables_keys[] =
     "%cpu run runs preempted wakes min mean p50 p90 p99 max inherited wait "
     "task";
 
-static struct texttable
-task_table(void)
-{
-	return (struct texttable){ .kind = "task", .columns = task_columns,
-	    .n_columns = COUNT(task_columns) };
-}
-
 bool
 tsptables_is_key(const char *key)
 {
-	const struct texttable t = task_table();
-	const int column = texttable_find(&t, key);
+	const int column = texttable_find(&empty[TSPTABLES_TASKS], key);
 
 	return column >= 0 && task_columns[column].kind != TEXTCOLUMN_EXTRA &&
 	    task_columns[column].kind != TEXTCOLUMN_TIME;
@@ -69,13 +70,13 @@ tsptables_is_key(const char *key)
 
 /* Rounded down, so that nothing is all that is not. */
 uint64_t
-tsptables_share(uint64_t part, uint64_t whole)
+tsptables_share(uint64_t ns, const struct sp_tspsum *s)
 {
-	while (part > UINT64_MAX / 10000) {
-		part >>= 1;
+	uint64_t whole = sp_tspsum_observed(s);
+
+	for (; ns > UINT64_MAX / 10000; ns >>= 1)
 		whole >>= 1;
-	}
-	return whole ? part * 10000 / whole : 0;
+	return whole ? ns * 10000 / whole : 0;
 }
 
 static void
@@ -108,113 +109,83 @@ add_latency(struct texttable *t, const struct sp_tspsum_task *task)
 }
 
 static void
-add_name(struct texttable *t, const struct tspin *in, uint8_t type,
-    uint8_t number)
-{
-	char text[TSPIN_ROOM];
-
-	tspin_name(&in->rtos, type, number, text);
-	texttable_text(t, text);
-}
-
-static void
 add_task(struct texttable *t, const struct tspin *in, const struct sp_tspsum *s,
     uint8_t number)
 {
 	const struct sp_tspsum_task *const task = &s->tasks[number];
-	char text[TSPIN_ROOM];
 
-	add_name(t, in, SPLITPROF_WIRE_TSP_TASK, number);
+	texttable_text(t, tspin_name(&in->rtos, SPLITPROF_WIRE_TSP_TASK,
+	    number));
 	texttable_number(t, number);
-	texttable_number(t, tsptables_share(task->running_ns,
-	    s->running_ns + s->switching_ns + s->unknown_ns));
+	texttable_number(t, tsptables_share(task->running_ns, s));
 	texttable_number(t, task->running_ns);
 	texttable_number(t, task->runs);
 	texttable_number(t, task->preempted);
 	add_latency(t, task);
 	texttable_number(t, task->inherited);
 	add_longest(t, &task->wait);
-	if (task->wait.known)
-		tspin_wait(&in->rtos, &task->wait.wait, text);
-	texttable_text(t, task->wait.known ? text : NULL);
+	texttable_text(t, task->wait.known ?
+	    tspin_wait(&in->rtos, &task->wait.wait) : NULL);
 }
 
 static void
 add_who(struct texttable *t, const struct tspin *in,
     const struct sp_tspsum_longest *l)
 {
-	if (l->known)
-		add_name(t, in, SPLITPROF_WIRE_TSP_TASK, (uint8_t)l->task);
-	else
-		texttable_text(t, NULL);
+	texttable_text(t, l->known ? tspin_name(&in->rtos,
+	    SPLITPROF_WIRE_TSP_TASK, (uint8_t)l->task) : NULL);
 }
 
 static void
-add_mutex(struct texttable *t, const struct tspin *in,
-    const struct sp_tspsum_object *o)
+add_object(struct texttable *t, const struct tspin *in,
+    const struct sp_tspsum_object *o, uint8_t type, uint8_t number)
 {
-	texttable_number(t, o->holds);
-	add_mean(t, o->held_ns, o->holds);
-	texttable_value(t, o->hold.known, o->hold.ns, o->hold.open);
-	texttable_number(t, o->hold.open);
-	add_who(t, in, &o->hold);
+	texttable_text(t, tspin_name(&in->rtos, type, number));
+	texttable_number(t, type);
+	texttable_number(t, number);
+	if (sp_rtos_is_mutex(type)) {
+		texttable_number(t, o->holds);
+		add_mean(t, o->held_ns, o->holds);
+		texttable_value(t, o->hold.known, o->hold.ns, o->hold.open);
+		texttable_number(t, o->hold.open);
+		add_who(t, in, &o->hold);
+	} else {
+		texttable_number(t, o->sent);
+		texttable_number(t, o->received);
+	}
 	texttable_number(t, o->failed);
 	texttable_number(t, o->waits);
 	add_longest(t, &o->wait);
 	add_who(t, in, &o->wait);
 }
 
+/* Of a task, which has no name here, or of others; if it was used. */
 static void
-add_queue(struct texttable *t, const struct tspin *in,
-    const struct sp_tspsum_object *o)
+add_heap(struct texttable *t, const struct tspin *in, const char *name,
+    int task, const struct sp_tspsum_heap *h)
 {
-	texttable_number(t, o->sent);
-	texttable_number(t, o->received);
-	texttable_number(t, o->failed);
-	texttable_number(t, o->waits);
-	add_longest(t, &o->wait);
-	add_who(t, in, &o->wait);
-}
-
-/* Number is below 0 where there is none. */
-static void
-add_heap(struct texttable *t, const char *name, int number,
-    const struct sp_tspheap *h)
-{
-	texttable_text(t, name);
-	texttable_value(t, number >= 0, (uint64_t)number, false);
+	if (!h->mallocs && !h->frees)
+		return;
+	texttable_text(t, name ? name : tspin_name(&in->rtos,
+	    SPLITPROF_WIRE_TSP_TASK, (uint8_t)task));
+	texttable_value(t, !name, (uint64_t)task, false);
 	texttable_number(t, h->mallocs);
 	texttable_number(t, h->failed);
 	texttable_number(t, h->frees);
 	texttable_number(t, h->allocated);
 	texttable_number(t, h->freed);
-	texttable_value(t, !h->untold, sp_tspheap_now(h), false);
-	texttable_value(t, !h->untold, sp_tspheap_peak(h), false);
-}
-
-static bool
-is_used(const struct sp_tspheap *h)
-{
-	return h->mallocs || h->frees;
+	texttable_value(t, !h->untold, h->now, false);
+	texttable_value(t, !h->untold, h->peak, false);
 }
 
 static void
 make_heap(struct texttable *t, const struct tspin *in,
     const struct sp_tspsum *s)
 {
-	char name[TSPIN_ROOM];
-
-	if (is_used(&s->heap))
-		add_heap(t, "all", -1, &s->heap);
-	for (int i = 0; i < SP_RTOS_TASKS; i++) {
-		if (!is_used(&s->heaps[i]))
-			continue;
-		tspin_name(&in->rtos, SPLITPROF_WIRE_TSP_TASK, (uint8_t)i,
-		    name);
-		add_heap(t, name, i, &s->heaps[i]);
-	}
-	if (is_used(&s->heaps[SP_RTOS_NOBODY]))
-		add_heap(t, "nobody", -1, &s->heaps[SP_RTOS_NOBODY]);
+	add_heap(t, in, "all", 0, &s->heap);
+	for (int i = 0; i < SP_RTOS_TASKS; i++)
+		add_heap(t, in, NULL, i, &s->heaps[i]);
+	add_heap(t, in, "nobody", 0, &s->heaps[SP_RTOS_NOBODY]);
 }
 
 static void
@@ -229,33 +200,21 @@ make_tasks(struct texttable *t, const struct tspin *in,
 }
 
 void
-tsptables_make(struct tsptables *t, const struct tspin *in,
+tsptables_make(struct texttable *t, const struct tspin *in,
     const struct sp_tspsum *s)
 {
-	t->tasks = task_table();
-	t->mutexes = (struct texttable){ .kind = "mutex",
-	    .columns = mutex_columns, .n_columns = COUNT(mutex_columns) };
-	t->queues = (struct texttable){ .kind = "queue",
-	    .columns = queue_columns, .n_columns = COUNT(queue_columns) };
-	t->heap = (struct texttable){ .kind = "heap",
-	    .columns = heap_columns, .n_columns = COUNT(heap_columns) };
-	make_tasks(&t->tasks, in, s);
-	make_heap(&t->heap, in, s);
+	memcpy(t, empty, sizeof(empty));
+	make_tasks(&t[TSPTABLES_TASKS], in, s);
+	make_heap(&t[TSPTABLES_HEAP], in, s);
 	for (int i = 0; i < SP_RTOS_TYPES * SP_RTOS_OBJECTS; i++) {
 		const uint8_t type = (uint8_t)(i / SP_RTOS_OBJECTS);
 		const uint8_t number = (uint8_t)(i % SP_RTOS_OBJECTS);
-		const bool mutex = type == SPLITPROF_WIRE_TSP_MUTEX ||
-		    type == SPLITPROF_WIRE_TSP_RECURSIVE;
-		struct texttable *const table = mutex ? &t->mutexes :
-		    &t->queues;
+		const struct sp_tspsum_object *const o =
+		    &s->objects[type][number];
 
-		if (!s->objects[type][number].seen)
-			continue;
-		add_name(table, in, type, number);
-		texttable_number(table, type);
-		texttable_number(table, number);
-		(mutex ? add_mutex : add_queue)(table, in,
-		    &s->objects[type][number]);
+		if (o->seen)
+			add_object(&t[sp_rtos_is_mutex(type) ? TSPTABLES_MUTEXES :
+			    TSPTABLES_QUEUES], in, o, type, number);
 	}
 }
 
@@ -263,22 +222,20 @@ void
 tsptables_print(const struct tspin *in, const struct sp_tspsum *s,
     const char *key, size_t rows, bool tabs, FILE *out)
 {
-	struct tsptables t;
+	struct texttable t[TSPTABLES];
 
-	tsptables_make(&t, in, s);
-	texttable_sort(&t.tasks, texttable_find(&t.tasks, key));
-	texttable_print(&t.tasks, rows, tabs, out);
-	texttable_print(&t.mutexes, SIZE_MAX, tabs, out);
-	texttable_print(&t.queues, SIZE_MAX, tabs, out);
-	texttable_print(&t.heap, SIZE_MAX, tabs, out);
-	tsptables_free(&t);
+	tsptables_make(t, in, s);
+	texttable_sort(&t[TSPTABLES_TASKS],
+	    texttable_find(&t[TSPTABLES_TASKS], key));
+	for (int i = 0; i < TSPTABLES; i++)
+		texttable_print(&t[i], i == TSPTABLES_TASKS ? rows : SIZE_MAX,
+		    tabs, out);
+	tsptables_free(t);
 }
 
 void
-tsptables_free(struct tsptables *t)
+tsptables_free(struct texttable *t)
 {
-	texttable_free(&t->tasks);
-	texttable_free(&t->mutexes);
-	texttable_free(&t->queues);
-	texttable_free(&t->heap);
+	for (int i = 0; i < TSPTABLES; i++)
+		texttable_free(&t[i]);
 }

@@ -11,17 +11,18 @@
 extern const char tsptables_keys[];
 bool tsptables_is_key(const char *key);
 
-/* The number of hundredths of a percent that part is of whole; 0 of nothing. */
-uint64_t tsptables_share(uint64_t part, uint64_t whole);
+/* Hundredths of a percent that ns are of the time observed; 0 of nothing. */
+uint64_t tsptables_share(uint64_t ns, const struct sp_tspsum *s);
 
-struct tsptables {
-	struct texttable tasks, mutexes, queues, heap;
+enum {
+	TSPTABLES_TASKS, TSPTABLES_MUTEXES, TSPTABLES_QUEUES, TSPTABLES_HEAP,
+	TSPTABLES
 };
 
-/* Make them, in order of numbers. */
-void tsptables_make(struct tsptables *t, const struct tspin *in,
+/* Make all TSPTABLES of them, in order of numbers. */
+void tsptables_make(struct texttable *t, const struct tspin *in,
     const struct sp_tspsum *s);
-void tsptables_free(struct tsptables *t);
+void tsptables_free(struct texttable *t);
 
 /* Print them: so many tasks, sorted by a key, and all other objects. */
 void tsptables_print(const struct tspin *in, const struct sp_tspsum *s,

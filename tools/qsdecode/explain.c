@@ -21,33 +21,21 @@ print_text(const void *text, size_t n)
 	fputs(escaped, stdout);
 }
 
-static void
-print_hex(uint64_t value, int digits)
-{
-	printf("0x%0*" PRIX64, digits, value);
-}
-
 /* A name from a dictionary, or the number that it is of. */
 static void
 print_named(const struct sp_qsnames *names, const struct sp_qsfield *f)
 {
-	static const enum sp_qsname_kind kinds[] = {
-		[SP_QSFIELD_SIGNAL] = SP_QSNAME_SIGNAL,
-		[SP_QSFIELD_OBJECT] = SP_QSNAME_OBJECT,
-		[SP_QSFIELD_FUNCTION] = SP_QSNAME_FUNCTION,
-		[SP_QSFIELD_ENUM] = SP_QSNAME_ENUM,
-	};
 	const bool address = f->kind == SP_QSFIELD_OBJECT ||
 	    f->kind == SP_QSFIELD_FUNCTION;
-	const char *const name = sp_qsnames_find(names, kinds[f->kind],
-	    f->value, f->of);
+	const char *const name = sp_qsnames_find(names, f->kind, f->value,
+	    f->of);
 
 	if (name)
 		print_text(name, strlen(name));
 	else if (address && !f->value)
 		fputs("NULL", stdout);
 	else if (address)
-		print_hex(f->value, f->digits);
+		printf("0x%0*" PRIX64, f->digits, f->value);
 	else
 		printf("%" PRIu64, f->value);
 }
@@ -77,7 +65,7 @@ print_value(const struct sp_qsnames *names, const struct sp_qsfield *f)
 		printf("%" PRId64, (int64_t)f->value);
 		break;
 	case SP_QSFIELD_HEX:
-		print_hex(f->value, f->digits);
+		printf("0x%0*" PRIX64, f->digits, f->value);
 		break;
 	case SP_QSFIELD_REAL:
 		printf("%.*e", f->digits, f->real);
@@ -97,7 +85,8 @@ static void
 print_record(const struct sp_qsnames *names, uint8_t id,
     const struct sp_qsfields *f)
 {
-	const char *const own = sp_qsnames_find(names, SP_QSNAME_RECORD, id, 0);
+	const char *const own = sp_qsnames_find(names, SP_QSFIELD_RECORD, id,
+	    0);
 
 	if (f->timed)
 		printf(" %" PRIu64, f->time);

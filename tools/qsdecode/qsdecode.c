@@ -9,7 +9,6 @@
 
 #include "common/recordio.h"
 #include "explain.h"
-#include "qs/packets.h"
 #include "qs/qs.h"
 #include "qs/trace_record.h"
 #include "wire/packet.h"
@@ -83,28 +82,22 @@ add_events(struct decoder *d, uint64_t n)
 	d->squares += (double)n * (double)n;
 }
 
-/* The bytes of the packet that a record of a kind is; returns 0 if none. */
-static size_t
-packet_of(struct decoder *d, uint8_t kind, const struct sp_qs_event *e,
-    uint8_t *bytes)
-{
-	struct sp_packet p;
-	struct sp_name name;
-
-	if (!sp_qsrecord_decode(kind, e->data, e->bytes, &p, &d->header, &name))
-		return 0;
-	add_events(d, sp_packet_events(&p));
-	return p.kind == SP_PACKET_NAME ?
-	    sp_packet_encode_name(p.a, &name, bytes) :
-	    sp_packet_encode(&d->header, &p, bytes);
-}
-
+/* The packet that a record of a kind is. */
 static void
 write_packet(struct decoder *d, uint8_t kind, const struct sp_qs_event *e)
 {
 	uint8_t bytes[SP_PACKET_MAX];
-	const size_t n = packet_of(d, kind, e, bytes);
+	struct sp_packet p;
+	struct sp_name name;
+	size_t n = 0;
 
+	if (sp_qsrecord_decode(kind, e->data, e->bytes, &p, &d->header,
+	    &name)) {
+		add_events(d, sp_packet_events(&p));
+		n = p.kind == SP_PACKET_NAME ?
+		    sp_packet_encode_name(p.a, &name, bytes) :
+		    sp_packet_encode(&d->header, &p, bytes);
+	}
 	record_write(bytes, n);
 	d->strange += !n;
 }

@@ -79,8 +79,6 @@ print_name(struct tspevents *t, int task, const char *name)
 static void
 print_state(const struct tspevents *t, const struct sp_rtos_span *s)
 {
-	char what[TSPIN_ROOM + 16];
-
 	if (s->state == SP_RTOS_RUNNING)
 		printf("\"cname\":\"thread_state_running\","
 		    "\"name\":\"running\",\"args\":{");
@@ -88,9 +86,8 @@ print_state(const struct tspevents *t, const struct sp_rtos_span *s)
 		printf("\"cname\":\"thread_state_runnable\",\"name\":\"%s\","
 		    "\"args\":{", s->moved ? "ready" : "ready, preempted");
 	else {
-		tspin_wait(t->rtos, &s->wait, what);
 		printf("\"cname\":\"thread_state_sleeping\",\"name\":");
-		print_string(what);
+		print_string(tspin_wait(t->rtos, &s->wait));
 		printf(",\"args\":{\"state\":\"blocked\"");
 	}
 	if (s->open)
@@ -128,9 +125,8 @@ static void
 put_arrow(void *arg, const struct sp_rtos_arrow *a)
 {
 	struct tspevents *const t = arg;
-	char name[TSPIN_ROOM + 16];
+	const char *const name = tspin_wait(t->rtos, &a->wait);
 
-	tspin_wait(t->rtos, &a->wait, name);
 	t->arrows++;
 	put_end_of_arrow(t, 's', a->from, a->from_ns, name);
 	put_end_of_arrow(t, 'f', a->to, a->to_ns, name);
@@ -140,17 +136,14 @@ put_arrow(void *arg, const struct sp_rtos_arrow *a)
 static void
 print_data(const struct tspevents *t, const struct sp_rtos_event *e)
 {
-	char name[TSPIN_ROOM];
-
 	printf("\"name\":");
 	print_string(tspin_event(&t->markers, e->id));
 	printf(",\"args\":{");
 	if (e->id >= SPLITPROF_WIRE_TSP_GIVE_MUTEX_RECURSIVE &&
 	    e->id <= SPLITPROF_WIRE_TSP_QUEUE_PEEK_FROM_ISR_FAILED &&
 	    e->n >= 2 && e->data[0] < SP_RTOS_TYPES) {
-		tspin_name(t->rtos, e->data[0], e->data[1], name);
 		printf("\"object\":");
-		print_string(name);
+		print_string(tspin_name(t->rtos, e->data[0], e->data[1]));
 	} else if (e->n) {
 		printf("\"data\":[%u", e->data[0]);
 		for (int i = 1; i < e->n; i++)
@@ -201,12 +194,9 @@ static void
 put_name(void *arg, uint8_t type, uint8_t number)
 {
 	struct tspevents *const t = arg;
-	char name[TSPIN_ROOM];
 
-	if (type != SPLITPROF_WIRE_TSP_TASK)
-		return;
-	tspin_name(t->rtos, type, number, name);
-	print_name(t, number, name);
+	if (type == SPLITPROF_WIRE_TSP_TASK)
+		print_name(t, number, tspin_name(t->rtos, type, number));
 }
 
 struct sp_rtos_user
@@ -239,13 +229,11 @@ void
 tspevents_end(void *events)
 {
 	struct tspevents *const t = events;
-	char name[TSPIN_ROOM];
 
 	for (int i = 0; i < SP_RTOS_TASKS; i++) {
-		if (!t->lanes[i] || t->named[i])
-			continue;
-		tspin_name(t->rtos, SPLITPROF_WIRE_TSP_TASK, (uint8_t)i, name);
-		print_name(t, i, name);
+		if (t->lanes[i] && !t->named[i])
+			print_name(t, i, tspin_name(t->rtos,
+			    SPLITPROF_WIRE_TSP_TASK, (uint8_t)i));
 	}
 	if (t->lanes[SP_RTOS_ISR])
 		print_name(t, SP_RTOS_ISR, "interrupts");

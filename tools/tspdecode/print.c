@@ -62,20 +62,20 @@ tspprint_flush(void)
 }
 
 static void
-print_event(const struct sp_tsp_event *e)
+print_event(const struct sp_record_tsp *r)
 {
 	char *p = held.text + held.n;
 
-	memcpy(p, e->kind == SP_TSP_ERROR ? "error\t" : "event\t", 6);
-	p = put_byte(p + 6, e->packet);
+	memcpy(p, r->kind == SP_RECORD_TSP_ERROR ? "error\t" : "event\t", 6);
+	p = put_byte(p + 6, r->packet);
 	*p++ = '\t';
-	memcpy(p, labels[e->id].text, labels[e->id].n);
-	p = sp_digits_signed(p + labels[e->id].n, e->tick);
+	memcpy(p, labels[r->id].text, labels[r->id].n);
+	p = sp_digits_signed(p + labels[r->id].n, r->tick);
 	*p++ = '\t';
-	p = sp_digits(p, e->timer);
-	for (size_t i = 0; i < e->bytes; i++) {
+	p = sp_digits(p, r->timer);
+	for (size_t i = 0; i < r->n_bytes; i++) {
 		*p++ = '\t';
-		p = put_byte(p, e->data[i]);
+		p = put_byte(p, r->bytes[i]);
 	}
 	*p++ = '\n';
 	held.n = (size_t)(p - held.text);
@@ -84,18 +84,18 @@ print_event(const struct sp_tsp_event *e)
 }
 
 static void
-print_list(const struct tspprint *t, const struct sp_tsp_event *e)
+print_list(const struct tspprint *t, const struct sp_record_tsp *r)
 {
 	char name[SP_ESCAPE_ROOM(UINT8_MAX)];
-	struct sp_tsp_object o;
+	struct sp_record_tsp o;
 
 	if (t->lists)
-		printf("list\t%u\t%u\t%u\n", e->packet, e->data[0],
-		    e->data[1]);
-	for (size_t at = 0; sp_tsp_object(e, &at, &o);) {
-		sp_escape(o.name, o.bytes, name);
-		printf("object\t%u\t%u\t%u\t%s\n", e->packet, o.type, o.number,
-		    name);
+		printf("list\t%u\t%u\t%u\n", r->packet, r->u.object.type,
+		    r->u.object.count);
+	for (size_t at = 0; sp_tsp_object(r, &at, &o);) {
+		sp_escape(o.bytes, o.n_bytes, name);
+		printf("object\t%u\t%u\t%u\t%s\n", o.packet, o.u.object.type,
+		    o.u.object.number, name);
 	}
 }
 
@@ -109,54 +109,54 @@ print_clock(const char *packet, const struct sp_tsp_clock *c)
 
 /* All but events and errors, by printf. */
 static void
-print_other(const struct tspprint *t, const struct sp_tsp_event *e)
+print_other(const struct tspprint *t, const struct sp_record_tsp *r)
 {
 	char packet[SP_DIGITS_MAX];
 
-	switch (e->kind) {
-	case SP_TSP_UNSIZED:
-		printf("unsized\t%u\t%u\t%" PRId64 "\t%u\t", e->packet,
-		    e->id, e->tick, e->timer);
-		record_print_bytes(e->data, e->bytes);
+	switch (r->kind) {
+	case SP_RECORD_TSP_UNSIZED:
+		printf("unsized\t%u\t%u\t%" PRId64 "\t%u\t", r->packet,
+		    r->id, r->tick, r->timer);
+		record_print_bytes(r->bytes, r->n_bytes);
 		putchar('\n');
 		break;
-	case SP_TSP_UNKNOWN:
-		printf("unknown\t%u\t%u\t", e->packet, e->id);
-		record_print_bytes(e->data, e->bytes);
+	case SP_RECORD_TSP_UNKNOWN:
+		printf("unknown\t%u\t%u\t", r->packet, r->id);
+		record_print_bytes(r->bytes, r->n_bytes);
 		putchar('\n');
 		break;
-	case SP_TSP_LIST:
-		print_list(t, e);
+	case SP_RECORD_TSP_LIST:
+		print_list(t, r);
 		break;
-	case SP_TSP_CLOCK_IS:
-		snprintf(packet, sizeof(packet), "%u", e->packet);
+	case SP_RECORD_TSP_CLOCK:
+		snprintf(packet, sizeof(packet), "%u", r->packet);
 		if (!t->clock.by_options)
-			print_clock(packet, &e->clock);
+			print_clock(packet, &r->u.clock);
 		break;
-	case SP_TSP_MISSING:
-		printf("missing\t%u\t%" PRIu32 "\t%" PRIu32 "\n", e->packet,
-		    e->missing.since, e->missing.total);
+	case SP_RECORD_TSP_MISSING:
+		printf("missing\t%u\t%" PRIu32 "\t%" PRIu32 "\n", r->packet,
+		    r->u.missing.since, r->u.missing.total);
+		break;
+	case SP_RECORD_TSP_GAP:
+		printf("gap\t%u\t%u\t%u\n", r->u.gap.expected, r->packet,
+		    r->u.gap.lost);
 		break;
 	default:
 		printf("%s\t%" PRIu64 "\t%" PRIu64 "\n",
-		    e->kind == SP_TSP_JUNK ? "junk" : "truncated", e->offset,
-		    e->length);
+		    r->kind == SP_RECORD_TSP_JUNK ? "junk" : "truncated",
+		    r->u.place.offset, r->u.place.bytes);
 	}
 }
 
 void
-tspprint(const struct tspprint *t, const struct sp_tsp_event *e)
+tspprint(const struct tspprint *t, const struct sp_record_tsp *r)
 {
-	const bool plain = e->kind == SP_TSP_EVENT || e->kind == SP_TSP_ERROR;
-
-	if (e->gap || !plain)
-		tspprint_flush();
-	if (e->gap)
-		printf("gap\t%u\t%u\t%u\n", e->expected, e->packet, e->lost);
-	if (plain)
-		print_event(e);
-	else
-		print_other(t, e);
+	if (r->kind == SP_RECORD_TSP_EVENT || r->kind == SP_RECORD_TSP_ERROR) {
+		print_event(r);
+		return;
+	}
+	tspprint_flush();
+	print_other(t, r);
 }
 
 void

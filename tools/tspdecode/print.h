@@ -16,7 +16,7 @@ struct tspprint {
 void tspprint_begin(const struct tspprint *t);
 
 /* Write what was decoded; some of it is held until tspprint_flush(). */
-void tspprint(const struct tspprint *t, const struct sp_tsp_event *e);
+void tspprint(const struct tspprint *t, const struct sp_record_tsp *r);
 void tspprint_flush(void);
 
 #endif

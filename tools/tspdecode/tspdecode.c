@@ -47,15 +47,15 @@ struct decoder {
 static void
 decode(struct decoder *d, struct tool_input *in)
 {
-	struct sp_tsp_event e;
+	struct sp_record_tsp r;
 	size_t used = 0;
 
 	for (;;) {
 		used += sp_tsp_feed(&d->tsp, in->data + used, in->held - used,
-		    in->ended, &e);
-		if (e.kind == SP_TSP_NOTHING)
+		    in->ended, &r);
+		if (r.kind == SP_RECORD_TSP_NONE)
 			break;
-		tspprint(&d->format, &e);
+		tspprint(&d->format, &r);
 	}
 	tspprint_flush();
 	tool_input_use(in, used);

@@ -105,8 +105,10 @@ add_list(uint8_t first)
 	for (uint8_t type = 0; type < 6; type++) {
 		const uint8_t bytes[] = { type, 0, 0xfd, 0xfe, 0xff };
 
-		size += sp_tsp_put_packet((uint8_t)(first + type), 151, bytes,
-		    sizeof(bytes), stream + size);
+		size += sp_tsp_put(&(struct sp_record_tsp){
+		    .kind = SP_RECORD_TSP_LIST,
+		    .packet = (uint8_t)(first + type), .bytes = bytes,
+		    .n_bytes = sizeof(bytes) }, stream + size);
 	}
 }
 
@@ -207,9 +209,9 @@ END_TEST
 
 /* Ticks of packets with ids, as they come and as they are told. */
 static void
-ticks(const struct sp_tsp_event *events, size_t n)
+ticks(const struct sp_record_tsp *events, size_t n)
 {
-	struct sp_tsp_event e;
+	struct sp_record_tsp e;
 	struct sp_tsp d;
 
 	sp_tsp_init(&d);
@@ -221,9 +223,9 @@ ticks(const struct sp_tsp_event *events, size_t n)
 		ck_assert_int_eq(e.tick, events[i].tick);
 	}
 }
-#define TICKS(...) ticks((const struct sp_tsp_event[]){ __VA_ARGS__ },	\
-    sizeof((const struct sp_tsp_event[]){ __VA_ARGS__ }) /		\
-    sizeof(struct sp_tsp_event))
+#define TICKS(...) ticks((const struct sp_record_tsp[]){ __VA_ARGS__ },	\
+    sizeof((const struct sp_record_tsp[]){ __VA_ARGS__ }) /		\
+    sizeof(struct sp_record_tsp))
 #define AT(i, sent, told)						\
 	{ .id = (i), .timer = (sent), .tick = (told) }
 

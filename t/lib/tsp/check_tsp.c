@@ -41,25 +41,27 @@ END_TEST
 START_TEST(a_list_may_have_255_objects_of_255_bytes)
 {
 	static uint8_t list[2 + 255 * 257];
-	struct sp_tsp_event e;
-	struct sp_tsp_object o;
+	const struct sp_record_tsp whole = { .kind = SP_RECORD_TSP_LIST,
+	    .packet = 9, .bytes = list, .n_bytes = sizeof(list) };
+	struct sp_record_tsp e, o;
 	struct sp_tsp d;
 	size_t at = 0, n;
 
 	memset(list, 255, sizeof(list));
 	list[0] = 2;
-	n = sp_tsp_put_packet(9, 151, list, sizeof(list), stream);
-	ck_assert_uint_eq(n, SP_TSP_PACKET_ROOM(sizeof(list)));
+	n = sp_tsp_put(&whole, stream);
+	ck_assert_uint_eq(n, 5 + sizeof(list));
 	memcpy(stream + n, "\xfd\xfe\xff\xfd\xfe\xff", 6);
 	ck_assert_uint_eq(n + 6, SP_TSP_MAX);
 	sp_tsp_init(&d);
 	ck_assert_uint_eq(sp_tsp_feed(&d, stream, n - 1, false, &e), 0);
 	ck_assert_uint_eq(sp_tsp_feed(&d, stream, n, false, &e), n);
-	ck_assert_int_eq(e.kind, SP_TSP_LIST);
+	ck_assert_int_eq(e.kind, SP_RECORD_TSP_LIST);
 	for (int i = 0; i < 255; i++) {
 		ck_assert(sp_tsp_object(&e, &at, &o));
-		ck_assert(o.type == 2 && o.number == 255 && o.bytes == 255);
-		ck_assert_ptr_eq(o.name, e.data + 4 + i * 257);
+		ck_assert(o.u.object.type == 2 && o.u.object.number == 255 &&
+		    o.n_bytes == 255);
+		ck_assert_ptr_eq(o.bytes, e.bytes + 4 + i * 257);
 	}
 	ck_assert(!sp_tsp_object(&e, &at, &o));
 }
@@ -77,14 +79,15 @@ END_TEST
 
 START_TEST(the_clock_says_what_ticks_and_timer_mean)
 {
-	const struct sp_tsp_clock clock = { .down = true, .max = 47999,
-	    .tick_hz = 0x01020304, .per_tick = 0xfffefdfc };
+	const struct sp_record_tsp clock = { .kind = SP_RECORD_TSP_CLOCK,
+	    .packet = 8, .u.clock = { .down = true, .max = 47999,
+	    .tick_hz = 0x01020304, .per_tick = 0xfffefdfc } };
 
 	/* The sum makes 0x99 + "SP" + all others a multiple of 256. */
 	tells(PRE "01 99 5350 01 00 000003e8 ffff 0000bb80 9f",
 	    "clock 1 1000 65535 48000, ");
-	size = sp_tsp_put_clock(8, &clock, stream);
-	ck_assert_uint_eq(size, SP_TSP_CLOCK_ROOM);
+	size = sp_tsp_put(&clock, stream);
+	ck_assert_uint_eq(size, SP_TSP_ROOM(0));
 	all_pieces_tell("down clock 8 16909060 47999 4294901244, ");
 	/* Other flags are for later. */
 	tells(PRE "01 99 5350 01 fe 000003e8 ffff 0000bb80 a1",
@@ -122,12 +125,13 @@ END_TEST
 
 START_TEST(the_tracer_knows_what_is_missing)
 {
-	const struct sp_tsp_missing missing = { 0x01020304, 0xfffefdfc };
+	const struct sp_record_tsp missing = { .kind = SP_RECORD_TSP_MISSING,
+	    .packet = 6, .u.missing = { 0x01020304, 0xfffefdfc } };
 
 	tells(PRE "05 9a 00000003 00000102 60",
 	    "missing 5 3 258, ");
-	size = sp_tsp_put_missing(6, &missing, stream);
-	ck_assert_uint_eq(size, SP_TSP_MISSING_ROOM);
+	size = sp_tsp_put(&missing, stream);
+	ck_assert_uint_eq(size, 14);
 	all_pieces_tell("missing 6 16909060 4294901244, ");
 	/* Anything else of that id is another one's. */
 	tells(PRE "05 9a 00000003 00000102 61"
@@ -252,17 +256,19 @@ END_TEST
 
 START_TEST(what_was_encoded_is_decoded)
 {
-	static const uint8_t data[] = { 0xfd, 0xfe, 0xff };
-	uint8_t out[SP_TSP_EVENT_ROOM];
+	const struct sp_record_tsp event = { .kind = SP_RECORD_TSP_EVENT,
+	    .packet = 0xfd, .id = 38, .tick = 0xfeff, .timer = 0xfdfe,
+	    .n_data = 3, .data = { 0xfd, 0xfe, 0xff } };
+	const struct sp_record_tsp unknown = { .kind = SP_RECORD_TSP_UNKNOWN,
+	    .packet = 1, .id = 200 };
+	uint8_t out[SP_TSP_ROOM(0)];
 
-	ck_assert_uint_eq(sp_tsp_put_event(0xfd, 38, 0xfeff, 0xfdfe, data, 3,
-	    out), SP_TSP_EVENT_ROOM);
-	ck_assert_mem_eq(out,
+	size = sp_tsp_put(&event, stream);
+	ck_assert_uint_eq(size, 12);
+	ck_assert_mem_eq(stream,
 	    "\xfd\xfe\xff\xfd\x26\xfe\xff\xfd\xfe\xfd\xfe\xff", 12);
-	memcpy(stream, out, sizeof(out));
-	size = sizeof(out);
 	all_pieces_tell("event 253 38 65279 65022 fdfeff, ");
-	ck_assert_uint_eq(sp_tsp_put_packet(1, 200, NULL, 0, out), 5);
+	ck_assert_uint_eq(sp_tsp_put(&unknown, out), 5);
 	ck_assert_mem_eq(out, "\xfd\xfe\xff\x01\xc8", 5);
 }
 END_TEST

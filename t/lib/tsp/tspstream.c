@@ -29,10 +29,11 @@ add(const char *hex)
 void
 add_event(uint8_t packet, uint8_t id, uint16_t tick, size_t n)
 {
-	static const uint8_t data[] = { 1, 2, 3 };
-
-	MUST(size + SP_TSP_EVENT_ROOM <= sizeof(stream));
-	size += sp_tsp_put_event(packet, id, tick, 7, data, n, stream + size);
+	MUST(size + SP_TSP_ROOM(0) <= sizeof(stream));
+	size += sp_tsp_put(&(struct sp_record_tsp){
+	    .kind = SP_RECORD_TSP_EVENT, .packet = packet, .id = id,
+	    .tick = tick, .timer = 7, .data = { 1, 2, 3 },
+	    .n_data = (uint8_t)n }, stream + size);
 }
 
 char told[1 << 20];
@@ -52,66 +53,62 @@ tell(const char *format, ...)
 }
 
 static void
-report_bytes(const struct sp_tsp_event *e)
+report_bytes(const struct sp_record_tsp *r)
 {
-	for (size_t i = 0; i < e->bytes; i++)
-		tell("%02x", e->data[i]);
+	for (size_t i = 0; i < r->n_bytes; i++)
+		tell("%02x", r->bytes[i]);
 }
 
 static void
-report_timed(const char *kind, const struct sp_tsp_event *e)
+report_timed(const char *kind, const struct sp_record_tsp *r)
 {
-	tell("%s %u %u %lld %u ", kind, e->packet, e->id, (long long)e->tick,
-	    e->timer);
-	report_bytes(e);
+	tell("%s %u %u %lld %u ", kind, r->packet, r->id, (long long)r->tick,
+	    r->timer);
+	report_bytes(r);
+	if (r->kind == SP_RECORD_TSP_EVENT)
+		MUST(r->n_data == r->n_bytes &&
+		    !memcmp(r->data, r->bytes, r->n_data));
 }
 
 static void
-report_list(const struct sp_tsp_event *e)
+report_list(const struct sp_record_tsp *r)
 {
-	struct sp_tsp_object o;
+	struct sp_record_tsp o;
 
-	tell("list %u %u %u", e->packet, e->data[0], e->data[1]);
-	for (size_t at = 0; sp_tsp_object(e, &at, &o);)
-		tell(", object %u %u %.*s", o.type, o.number, o.bytes,
-		    (const char *)o.name);
+	tell("list %u %u %u", r->packet, r->u.object.type, r->u.object.count);
+	for (size_t at = 0; sp_tsp_object(r, &at, &o);)
+		tell(", object %u %u %.*s", o.u.object.type, o.u.object.number,
+		    (int)o.n_bytes, (const char *)o.bytes);
 }
 
 static void
-report_packet(const struct sp_tsp_event *e)
+report(const struct sp_record_tsp *r)
 {
-	if (e->gap)
-		tell("%s %u %u %u, ", e->suspect ? "doubt" : "gap",
-		    e->expected, e->packet, e->lost);
-	if (e->kind == SP_TSP_EVENT)
-		report_timed("event", e);
-	else if (e->kind == SP_TSP_ERROR)
-		report_timed("error", e);
-	else if (e->kind == SP_TSP_UNSIZED)
-		report_timed("unsized", e);
-	else if (e->kind == SP_TSP_LIST)
-		report_list(e);
-	else if (e->kind == SP_TSP_CLOCK_IS)
-		tell("%sclock %u %u %u %u", e->clock.down ? "down " : "",
-		    e->packet, e->clock.tick_hz, e->clock.max,
-		    e->clock.per_tick);
-	else if (e->kind == SP_TSP_MISSING)
-		tell("missing %u %u %u", e->packet, e->missing.since,
-		    e->missing.total);
-	else {
-		tell("unknown %u %u ", e->packet, e->id);
-		report_bytes(e);
-	}
-}
-
-static void
-report_event(const struct sp_tsp_event *e)
-{
-	if (e->kind == SP_TSP_TRUNCATED || e->kind == SP_TSP_JUNK)
-		tell("%s %u %u", e->kind == SP_TSP_JUNK ? "junk" : "truncated",
-		    (unsigned)e->offset, (unsigned)e->length);
+	if (r->kind == SP_RECORD_TSP_EVENT)
+		report_timed("event", r);
+	else if (r->kind == SP_RECORD_TSP_ERROR)
+		report_timed("error", r);
+	else if (r->kind == SP_RECORD_TSP_UNSIZED)
+		report_timed("unsized", r);
+	else if (r->kind == SP_RECORD_TSP_LIST)
+		report_list(r);
+	else if (r->kind == SP_RECORD_TSP_CLOCK)
+		tell("%sclock %u %u %u %u", r->u.clock.down ? "down " : "",
+		    r->packet, r->u.clock.tick_hz, r->u.clock.max,
+		    r->u.clock.per_tick);
+	else if (r->kind == SP_RECORD_TSP_MISSING)
+		tell("missing %u %u %u", r->packet, r->u.missing.since,
+		    r->u.missing.total);
+	else if (r->kind == SP_RECORD_TSP_UNKNOWN) {
+		tell("unknown %u %u ", r->packet, r->id);
+		report_bytes(r);
+	} else if (r->kind == SP_RECORD_TSP_GAP)
+		tell("%s %u %u %u", r->u.gap.suspect ? "doubt" : "gap",
+		    r->u.gap.expected, r->packet, r->u.gap.lost);
 	else
-		report_packet(e);
+		tell("%s %u %u", r->kind == SP_RECORD_TSP_JUNK ? "junk" :
+		    "truncated", (unsigned)r->u.place.offset,
+		    (unsigned)r->u.place.bytes);
 	tell(", ");
 }
 
@@ -135,17 +132,17 @@ static size_t
 feed(struct sp_tsp *d, const uint8_t *bytes, size_t n, bool ended)
 {
 	uint8_t *const block = malloc(n + 1);
-	struct sp_tsp_event e;
+	struct sp_record_tsp r;
 	size_t used = 0;
 
 	MUST(block);
 	memcpy(block + 1, bytes, n);
 	do {
-		used += sp_tsp_feed(d, block + 1 + used, n - used, ended, &e);
+		used += sp_tsp_feed(d, block + 1 + used, n - used, ended, &r);
 		MUST(used <= n);
-		if (e.kind != SP_TSP_NOTHING)
-			report_event(&e);
-	} while (e.kind != SP_TSP_NOTHING);
+		if (r.kind != SP_RECORD_TSP_NONE)
+			report(&r);
+	} while (r.kind != SP_RECORD_TSP_NONE);
 	MUST(n - used < SP_TSP_MAX);
 	free(block);
 	return used;

@@ -32,9 +32,9 @@ write_alarms(const struct webtasks *w, struct jsonout *j)
 {
 	const struct sp_rtos *const r = &w->in.rtos;
 	const struct webalarm alarms[] = {
-		{ r->lost.packets, sp_rtos_unsure(r) ? "{packet is|packets "
-		    "are} missing, at least" : "{packet is|packets are} "
-		    "missing" },
+		{ r->lost.packets, sp_tsp_account_unsure(&r->account) ?
+		    "{packet is|packets are} missing, at least" :
+		    "{packet is|packets are} missing" },
 		{ r->lost.errors, "{time|times} the tracer lost events, as its "
 		    "queue was full" },
 		{ r->lost.unknown, "{packet is of an unknown id|packets are of "
@@ -60,8 +60,6 @@ static void
 write_functions(const struct webtasks *w, const struct sp_tspsum *s,
     struct jsonout *j)
 {
-	char text[TSPIN_ROOM];
-
 	jsonout_list(j, "functions");
 	for (int i = 0; i < SP_RTOS_TASKS; i++) {
 		if (!s->tasks[i].seen &&
@@ -69,9 +67,8 @@ write_functions(const struct webtasks *w, const struct sp_tspsum *s,
 			jsonout_string(j, NULL);
 			continue;
 		}
-		tspin_name(&w->in.rtos, SPLITPROF_WIRE_TSP_TASK, (uint8_t)i,
-		    text);
-		webmodel_function(j, text, NULL, 0);
+		webmodel_function(j, tspin_name(&w->in.rtos,
+		    SPLITPROF_WIRE_TSP_TASK, (uint8_t)i), NULL, 0);
 	}
 	webmodel_function(j, "interrupts", NULL, 0);
 	webmodel_function(j, "(switching)", NULL, 0);
@@ -125,15 +122,15 @@ static void
 write_tables(const struct webtasks *w, const struct sp_tspsum *s,
     struct jsonout *j)
 {
-	struct tsptables t;
+	struct texttable t[TSPTABLES];
 
-	tsptables_make(&t, &w->in, s);
+	tsptables_make(t, &w->in, s);
 	jsonout_list(j, "tables");
-	write_table(j, &t.tasks, "tasks");
-	write_table(j, &t.mutexes, "mutexes");
-	write_table(j, &t.queues, "queues and semaphores");
+	write_table(j, &t[TSPTABLES_TASKS], "tasks");
+	write_table(j, &t[TSPTABLES_MUTEXES], "mutexes");
+	write_table(j, &t[TSPTABLES_QUEUES], "queues and semaphores");
 	jsonout_end(j, ']');
-	tsptables_free(&t);
+	tsptables_free(t);
 }
 
 static void
@@ -169,15 +166,11 @@ write_label(const struct webtasks *w, const struct label *l, struct jsonout *j)
 		"blocked", "event" };
 	static const char *const texts[] = { "running", "ready",
 		"ready, preempted" };
-	char text[TSPIN_ROOM + 16];
 
-	if (l->kind == BLOCKED)
-		tspin_wait(&w->in.rtos, &l->wait, text);
-	else
-		strcpy(text, l->kind == EVENT ? sp_tspid_name(l->id) :
-		    texts[l->kind]);
 	jsonout_begin(j, '[');
-	jsonout_string(j, text);
+	jsonout_string(j, l->kind == BLOCKED ?
+	    tspin_wait(&w->in.rtos, &l->wait) : l->kind == EVENT ?
+	    sp_tspid_name(l->id) : texts[l->kind]);
 	jsonout_string(j, kinds[l->kind]);
 	jsonout_end(j, ']');
 }
@@ -242,8 +235,7 @@ webtasks_write(void *webtasks, struct jsonout *j)
 	jsonout_string(jsonout_key(j, "unit"), "ns");
 	jsonout_number(jsonout_key(j, "second"), 1000000000);
 	jsonout_number(jsonout_key(j, "count"), w->in.rtos.events);
-	jsonout_number(jsonout_key(j, "span"), now->running_ns +
-	    now->switching_ns + now->unknown_ns);
+	jsonout_number(jsonout_key(j, "span"), sp_tspsum_observed(now));
 	write_facts(w, now, j);
 	write_alarms(w, j);
 	jsonout_list(j, "notes");
