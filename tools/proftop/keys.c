@@ -3,7 +3,6 @@
 
 #include <config.h>
 
-#include <err.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -63,8 +62,7 @@ reset(struct topview *v, int n)
 
 	(void)n;
 	topstream_count(s);
-	if (!sp_live_reset(&s->live))
-		errx(TOOL_TROUBLE, "out of memory");
+	tool_must(sp_live_reset(&s->live));
 	sp_live_look(&s->live);
 	v->reset = true;
 }

@@ -122,8 +122,7 @@ prepare_intake(struct top *t)
 	in->profile.bin_bytes = 2;
 	in->no_rate = true;
 	intake_open(in, &t->text);
-	if (!sp_tasks_init(&t->tasks))
-		errx(TOOL_TROUBLE, "out of memory");
+	tool_must(sp_tasks_init(&t->tasks));
 	in->tasks = &t->tasks;
 	if (t->names)
 		profout_read_names(&t->tasks, t->names);
@@ -223,8 +222,7 @@ finish(struct top *t)
 
 	intake_check(in, NULL);
 	intake_suspect(in);
-	if (!sp_profile_gmon(&in->profile, &g, &facts))
-		errx(TOOL_TROUBLE, "out of memory");
+	tool_must(sp_profile_gmon(&in->profile, &g, &facts));
 	facts.overfull = sp_gmon_overfull(&g);
 	sp_gmon_free(&g);
 	bad = summary_is_bad(in, &facts, 0);

@@ -3,7 +3,6 @@
 
 #include <config.h>
 
-#include "rows.h"
 #include "view.h"
 
 /* By what it is of it is found again. */

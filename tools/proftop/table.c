@@ -222,11 +222,3 @@ toptable_row(const struct toptable *t, const struct toprow *row,
 	if (style != TOPSTYLE_PLAIN)
 		topline_fill(l, style, l->room);
 }
-
-void
-toptable_free(struct toptable *t)
-{
-	free(t->rows);
-	t->rows = NULL;
-	t->n = t->room = 0;
-}

@@ -72,6 +72,4 @@ void toptable_row(const struct toptable *t, const struct toprow *row,
 const char *toptable_name(const struct toprow *row,
     char address[TOPTABLE_ADDRESS]);
 
-void toptable_free(struct toptable *t);
-
 #endif

@@ -47,16 +47,13 @@ next(const char *name, char out[CHARACTER_ROOM], unsigned *columns)
 	    wcwidth(c) : length == 1;
 	const size_t used = length ? length : 1;
 
-	if (width > 0) {
+	if (width > 0)
 		sp_escape(p, used, out);
-		*columns = length > 1 ? (unsigned)width :
-		    (unsigned)strlen(out);
-		return used;
-	}
-	/* No byte of it is a character alone. */
-	for (size_t i = 0; i < used; i++)
+	/* Else no byte of it is a character alone. */
+	for (size_t i = 0; i < used && width <= 0; i++)
 		sp_escape(p + i, 1, out + 4 * i);
-	*columns = (unsigned)strlen(out);
+	*columns = width > 0 && length > 1 ? (unsigned)width :
+	    (unsigned)strlen(out);
 	return used;
 }
 

@@ -11,7 +11,6 @@
 #include <string.h>
 
 #include "proftop.h"
-#include "screen.h"
 
 /* Seconds. */
 #define LOOK_SHARE	4	/* from one table to the next at least so many

@@ -3,14 +3,10 @@
 
 #include <config.h>
 
-#include <err.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "proftop.h"
-#include "rows.h"
-#include "view.h"
 
 /* A screen of fewer rows has less around its table. */
 #define ROWS_MANY	20
@@ -171,14 +167,9 @@ add_foot(struct topview *v, unsigned columns)
 static void
 resize(struct topview *v, unsigned rows)
 {
-	struct topline *more;
-
 	if (rows <= v->room)
 		return;
-	more = realloc(v->lines, rows * sizeof(*more));
-	if (!more)
-		err(TOOL_TROUBLE, NULL);
-	v->lines = more;
+	v->lines = tool_need(realloc(v->lines, rows * sizeof(*v->lines)));
 	v->room = rows;
 }
 
@@ -252,7 +243,7 @@ topview_print(struct topview *v, unsigned columns, size_t rows, FILE *out)
 void
 topview_free(struct topview *v)
 {
-	toptable_free(&v->functions);
-	toptable_free(&v->calls);
+	free(v->functions.rows);
+	free(v->calls.rows);
 	free(v->lines);
 }
