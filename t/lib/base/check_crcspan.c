@@ -74,14 +74,14 @@ START_TEST(zeros_are_bytes)
 	static const uint8_t none[1000];
 
 	for (size_t n = 0; n < sizeof(none); n++) {
-		ck_assert_uint_eq(sp_crc16_zeros(0xffff, n),
+		ck_assert_uint_eq(sp_crcspan_crc16.zeros(0xffff, n),
 		    crc_of(0xffff, none, n));
-		ck_assert_uint_eq(sp_crc16_zeros(0x1234, n),
+		ck_assert_uint_eq(sp_crcspan_crc16.zeros(0x1234, n),
 		    crc_of(0x1234, none, n));
-		ck_assert_uint_eq(sp_crc32_zeros(0x12345678, n),
+		ck_assert_uint_eq(sp_crcspan_crc32.zeros(0x12345678, n),
 		    crc32_of(0x12345678, none, n));
 	}
-	ck_assert_uint_eq(sp_crc16_zeros(0, 1000), 0);
+	ck_assert_uint_eq(sp_crcspan_crc16.zeros(0, 1000), 0);
 }
 END_TEST
 
