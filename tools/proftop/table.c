@@ -117,35 +117,28 @@ toptable_sort(struct toptable *t)
 		qsort(t->rows, t->n, sizeof(*t->rows), compare);
 }
 
-/* What is sorted by comes before all. */
-static unsigned
-rank_of(const struct toptable *t, size_t i)
-{
-	return i == t->sort ? 0 : 1 + t->columns[i].rank;
-}
-
-/* The first in rank of those that are not shown; n_columns: none. */
 static size_t
-next_in_rank(const struct toptable *t)
+column_of_rank(const struct toptable *t, size_t rank)
 {
-	size_t best = t->n_columns;
+	size_t i = 0;
 
-	for (size_t i = 0; i < t->n_columns; i++) {
-		if (!t->shown[i] && (best == t->n_columns ||
-		    rank_of(t, i) < rank_of(t, best)))
-			best = i;
-	}
-	return best;
+	while (t->columns[i].rank != rank)
+		i++;
+	return i;
 }
 
 void
 toptable_fit(struct toptable *t, unsigned room)
 {
 	unsigned name = NAME_LEAST, used = 0;
-	size_t i;
 
 	memset(t->shown, 0, sizeof(t->shown));
-	while ((i = next_in_rank(t)) < t->n_columns) {
+	/* What is sorted by comes before all. */
+	for (size_t n = 0; n <= t->n_columns; n++) {
+		const size_t i = n ? column_of_rank(t, n - 1) : t->sort;
+
+		if (i == t->n_columns || t->shown[i])
+			continue;
 		used += t->columns[i].width + 1;
 		if (used + name > room)
 			break;

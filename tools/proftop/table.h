@@ -17,7 +17,8 @@ struct topcolumn {
 	const char *key;	/* what -s calls it; NULL: can't be sorted by */
 	unsigned width;
 	unsigned rank;		/* among those that are kept where there is no
-				   room for all: 0 is the first */
+				   room for all: 0 is the first, no two have
+				   the same */
 	int decimals;		/* or: */
 #define TOPCOLUMN_ADDRESS	(-1)
 };
