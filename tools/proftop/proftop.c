@@ -73,7 +73,6 @@ struct top {
 	struct topview view;
 	struct topui ui;
 	struct topbatch print;
-	bool begun;		/* the first input is there */
 	const char **sources;	/* owned */
 };
 
@@ -175,9 +174,6 @@ begin(struct top *t, const struct tool_input *in)
 {
 	struct stat st;
 
-	if (t->begun)
-		return;
-	t->begun = true;
 	t->stream.by_samples = !fstat(in->fd, &st) && S_ISREG(st.st_mode);
 	/* Of a recording all may be wanted, or what happened in it. */
 	t->print.interval_s = t->stream.by_samples && !t->interval_ms ? 0 :
@@ -188,19 +184,21 @@ begin(struct top *t, const struct tool_input *in)
 	if (in->fd == STDIN_FILENO && in->terminal)
 		errx(TOOL_TROUBLE, "stdin: is a terminal: give a file, or the "
 		    "bytes by a pipe");
-	topui_begin(&t->ui);
+	topscreen_begin();
 }
 
 /* Take in all inputs; false if somebody had enough before their end. */
 static bool
 read_inputs(struct top *t, char **operands)
 {
+	char **const first = operands;
 	struct tool_input in;
 	bool all;
 
 	do {
 		tool_input_open(&in, *operands);
-		begin(t, &in);
+		if (operands == first)
+			begin(t, &in);
 		intake_begin(&t->stream.in);
 		all = t->batch ? topbatch_read(&t->print, &in) :
 		    topui_read(&t->ui, &in);

@@ -132,12 +132,9 @@ struct topui {
 	double look_due, draw_due;
 };
 
-/* Take the terminal. */
-void topui_begin(struct topui *u);
-
 /*
- * Take in all of an input, which has been begun.  False if somebody quits
- * before its end.
+ * Take in all of an input, which has been begun, behind topscreen_begin.  False
+ * if somebody quits before its end.
  */
 bool topui_read(struct topui *u, struct tool_input *in);
 

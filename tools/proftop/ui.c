@@ -176,13 +176,6 @@ take_all(struct topui *u, struct tool_input *in)
 	}
 }
 
-void
-topui_begin(struct topui *u)
-{
-	topscreen_begin();
-	u->dirty = true;
-}
-
 bool
 topui_read(struct topui *u, struct tool_input *in)
 {
