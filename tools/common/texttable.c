@@ -225,6 +225,4 @@ texttable_free(struct texttable *t)
 	for (size_t i = 0; i < t->n; i++)
 		free(t->cells[i].text);
 	free(t->cells);
-	t->cells = NULL;
-	t->n = t->room = 0;
 }

@@ -20,15 +20,10 @@
 static void
 hold_standard(void)
 {
-	static const int modes[] = {
-		[STDIN_FILENO] = O_WRONLY,
-		[STDOUT_FILENO] = O_RDONLY,
-		[STDERR_FILENO] = O_RDONLY,
-	};
-
-	for (int fd = 0; fd <= STDERR_FILENO; fd++)
+	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
 		if (fcntl(fd, F_GETFD) < 0)
-			(void)!open("/dev/null", modes[fd]);
+			(void)!open("/dev/null", fd == STDIN_FILENO ?
+			    O_WRONLY : O_RDONLY);
 }
 
 /* Print "usage: name form" and, for each further form, "       name form". */
