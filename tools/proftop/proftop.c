@@ -137,7 +137,8 @@ prepare_view(struct top *t)
 {
 	int column;
 
-	topview_begin(&t->view, &t->stream);
+	t->view.stream = &t->stream;
+	toprows_begin(&t->view.functions, &t->view.calls);
 	column = toptable_find(&t->view.functions, t->sort);
 	if (column < 0)
 		errx(TOOL_TROUBLE, "-s: %s: not one of last, total, rate, "

@@ -152,13 +152,11 @@ topscreen_begin(void)
 {
 	const char *const name = getenv("TERM");
 
-	t.fd = open(TERMINAL, O_RDWR | O_CLOEXEC);
-	if (t.fd < 0)
+	t.file = fopen(TERMINAL, "r+e");
+	if (!t.file)
 		err(TOOL_TROUBLE, "no terminal to draw on (-b prints frames): "
 		    TERMINAL);
-	t.file = fdopen(t.fd, "r+");
-	if (!t.file)
-		err(TOOL_TROUBLE, TERMINAL);
+	t.fd = fileno(t.file);
 	t.screen = newterm(NULL, t.file, t.file);
 	if (!t.screen)
 		errx(TOOL_TROUBLE, "the terminal \"%s\" is not known "

@@ -63,25 +63,18 @@ toptable_name(const struct toprow *row, char address[TOPTABLE_ADDRESS])
 	return address;
 }
 
-static int
-compare_names(const struct toprow *x, const struct toprow *y)
-{
-	char one[TOPTABLE_ADDRESS], other[TOPTABLE_ADDRESS];
-	const int order = strcmp(toptable_name(x, one),
-	    toptable_name(y, other));
-
-	return order ? order : (x->addr > y->addr) - (x->addr < y->addr);
-}
-
 /* What it is sorted by, for qsort. */
 static const struct toptable *sorted;
 
-/* Those of equal names, by address. */
+/* By name, and those of equal names by address. */
 static int
 compare_last(const struct toprow *x, const struct toprow *y)
 {
-	const int order = compare_names(x, y);
+	char one[TOPTABLE_ADDRESS], other[TOPTABLE_ADDRESS];
+	int order = strcmp(toptable_name(x, one), toptable_name(y, other));
 
+	if (!order)
+		order = (x->addr > y->addr) - (x->addr < y->addr);
 	for (size_t i = 0; !order && i < sorted->n_columns; i++) {
 		if (sorted->columns[i].decimals == TOPCOLUMN_ADDRESS &&
 		    x->values[i] != y->values[i])

@@ -4,7 +4,6 @@
 #include <config.h>
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "proftop.h"
 
@@ -13,14 +12,6 @@
 #define ROWS_FEW	8
 
 #define MARK		2	/* columns before a row */
-
-void
-topview_begin(struct topview *v, struct topstream *s)
-{
-	memset(v, 0, sizeof(*v));
-	v->stream = s;
-	toprows_begin(&v->functions, &v->calls);
-}
 
 /* What is shown below the head. */
 static enum toppage

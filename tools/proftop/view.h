@@ -21,13 +21,15 @@ enum topprompt { TOPPROMPT_NONE, TOPPROMPT_FILTER, TOPPROMPT_OVERWRITE };
 /* What a key asked of others. */
 enum topwish { TOPWISH_NONE, TOPWISH_QUIT, TOPWISH_SAVE };
 
+/* Zero-initialise but for what the caller sets. */
 struct topview {
-	struct topstream *stream;	/* set by the caller */
+	/* Set by the caller. */
+	struct topstream *stream;
+	struct toptable functions, calls;	/* by toprows_begin */
 
 	bool paused;
 	bool reset;		/* the start is not that of the stream */
 	char filter[TOPVIEW_FILTER];	/* any bytes, and a 0 */
-	struct toptable functions, calls;
 	uint32_t path[TOPVIEW_DEPTH];	/* functions that one looked into; the
 					   last is looked at */
 	size_t depth;
@@ -48,8 +50,6 @@ struct topview {
 	struct topline *lines;	/* owned: the screen */
 	unsigned n_lines, room;
 };
-
-void topview_begin(struct topview *v, struct topstream *s);
 
 /* Its table; not that of the help. */
 struct toptable *topview_table(struct topview *v);
