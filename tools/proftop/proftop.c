@@ -233,10 +233,13 @@ finish(struct top *t)
 int
 main(int argc, char **argv)
 {
-	static struct top t = { .sort = "last", .print.columns = 80,
-	    .print.rows = SIZE_MAX, .window_ms = 5000 };
+	static struct top t;	/* zeros take no room in the program's file */
 	int status;
 
+	t.sort = "last";
+	t.print.columns = 80;
+	t.print.rows = SIZE_MAX;
+	t.window_ms = 5000;
 	argv = take_options(&t, argc, argv);
 	toptext_locale();
 	prepare_intake(&t);

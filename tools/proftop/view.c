@@ -155,15 +155,6 @@ add_foot(struct topview *v, unsigned columns)
 	v->n_lines += topitems_lay(&t, columns, 1, v->lines + v->n_lines);
 }
 
-static void
-resize(struct topview *v, unsigned rows)
-{
-	if (rows <= v->room)
-		return;
-	v->lines = tool_need(realloc(v->lines, rows * sizeof(*v->lines)));
-	v->room = rows;
-}
-
 void
 topview_draw(struct topview *v, unsigned rows, unsigned columns)
 {
@@ -176,8 +167,6 @@ topview_draw(struct topview *v, unsigned rows, unsigned columns)
 	rows = rows < TOPVIEW_ROWS ? rows : TOPVIEW_ROWS;
 	if (columns > TOPTEXT_COLUMNS)
 		columns = TOPTEXT_COLUMNS;
-	/* A head that is longer than the screen is none. */
-	resize(v, rows + TOPVIEW_HEAD + 8);
 	end = rows > foot ? rows - foot : 0;
 	v->n_lines = topview_head(v, columns, head < end ? head : end,
 	    v->lines);
@@ -217,7 +206,6 @@ topview_print(struct topview *v, unsigned columns, size_t rows, FILE *out)
 {
 	const struct toptable *const t = topview_table(v);
 
-	resize(v, TOPVIEW_HEAD + 1);
 	v->n_lines = topview_head(v, columns, TOPVIEW_HEAD, v->lines);
 	toptable_fit(&v->functions, columns);
 	add_heading(v, columns, 0);
@@ -236,5 +224,4 @@ topview_free(struct topview *v)
 {
 	free(v->functions.rows);
 	free(v->calls.rows);
-	free(v->lines);
 }

@@ -47,8 +47,9 @@ struct topview {
 	size_t top;		/* line of the body that is shown first */
 	size_t page_rows;	/* so many of them are */
 
-	struct topline *lines;	/* owned: the screen */
-	unsigned n_lines, room;
+	/* The screen, and what a tiny one has no room for. */
+	struct topline lines[TOPVIEW_ROWS + TOPVIEW_HEAD + 8];
+	unsigned n_lines;
 };
 
 /* Its table; not that of the help. */
