@@ -8,7 +8,6 @@
 #include <err.h>
 #include <stdlib.h>
 #include <string.h>
-#include <termios.h>
 #include <unistd.h>
 
 #include "live.h"
