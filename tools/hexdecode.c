@@ -5,6 +5,7 @@
 
 #include <err.h>
 #include <inttypes.h>
+#include <string.h>
 
 #include "common/recordio.h"
 #include "text/hex.h"
@@ -134,10 +135,9 @@ static int
 decode_dump(struct decoder *r)
 {
 	struct tool_input *const in = r->in;
-	static const struct sp_hexdump fresh;
 	static struct sp_hexdump d;
 
-	d = fresh;
+	memset(&d, 0, sizeof(d));
 	while (tool_input_read(in)) {
 		feed_dump(&d, r, in->data, in->held);
 		tool_input_use(in, in->held);

@@ -171,7 +171,10 @@ find_variant(struct decoder *d, const struct tool_input *in)
 		return true;
 	d->guessed = sp_mp_guess(in->data, in->held, enough, &d->mp.variant);
 	if (d->guessed)
-		mpvariant_print(&d->mp.variant);
+		printf("# variant: mpdecode%s -c 0x%04" PRIx16 "%s\n",
+		    d->mp.variant.crc_big ? " -B" : "",
+		    d->mp.variant.crc_start,
+		    d->mp.variant.swapped ? " -S" : "");
 	return d->guessed;
 }
 

@@ -13,11 +13,12 @@ struct rest {
 };
 
 /*
- * Bit by bit, as 128 bits are not to be had everywhere: what a's bits so far
- * make of b is quotient * c + rest.
+ * a * b / c rounded down, and what is left; b <= c < 2^63, c > 0.  Bit by bit,
+ * as 128 bits are not to be had everywhere: what a's bits so far make of b is
+ * quotient * c + rest.
  */
-uint64_t
-sp_muldiv(uint64_t a, uint64_t b, uint64_t c, uint64_t *left)
+static uint64_t
+muldiv(uint64_t a, uint64_t b, uint64_t c, uint64_t *left)
 {
 	uint64_t quotient = 0, rest = 0;
 
@@ -70,7 +71,7 @@ sp_apportion(uint64_t total, const uint64_t *weights, size_t n,
 	for (size_t i = 0; i < n; i++) {
 		struct rest *const r = &rests[n_rests];
 
-		parts[i] = sp_muldiv(total, weights[i], sum, &r->left);
+		parts[i] = muldiv(total, weights[i], sum, &r->left);
 		over -= parts[i];
 		r->part = i;
 		n_rests += r->left > 0;

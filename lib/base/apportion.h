@@ -20,7 +20,4 @@
 bool sp_apportion(uint64_t total, const uint64_t *weights, size_t n,
     uint64_t *parts);
 
-/* a * b / c rounded down, and what is left; b <= c < 2^63, c > 0. */
-uint64_t sp_muldiv(uint64_t a, uint64_t b, uint64_t c, uint64_t *left);
-
 #endif

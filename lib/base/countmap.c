@@ -14,7 +14,7 @@
 static void
 place(struct sp_countmap *t, uint64_t key, uint64_t count)
 {
-	size_t i = sp_countmap_home(t, key);
+	size_t i = sp_hash(key, t->bits);
 
 	while (t->slots[i].count)
 		i = (i + 1) & (((size_t)1 << t->bits) - 1);
@@ -27,19 +27,17 @@ static bool
 grow(struct sp_countmap *t)
 {
 	const struct sp_countmap old = *t;
-	const size_t slots = sp_countmap_slots(t);
+	const struct sp_countmap_slot *s = NULL;
 
-	t->bits = slots ? t->bits + 1 : FIRST_BITS;
+	t->bits = t->slots ? t->bits + 1 : FIRST_BITS;
 	t->slots = calloc((size_t)1 << t->bits, sizeof(*t->slots));
 	if (!t->slots) {
 		*t = old;
 		return false;
 	}
 	t->used = 0;
-	for (size_t i = 0; i < slots; i++) {
-		if (old.slots[i].count)
-			place(t, old.slots[i].key, old.slots[i].count);
-	}
+	while ((s = sp_countmap_next(&old, s)))
+		place(t, s->key, s->count);
 	free(old.slots);
 	return true;
 }

@@ -61,18 +61,11 @@ sp_hash(uint64_t key, int bits)
 	return (size_t)(key * UINT64_C(0x9e3779b96a09e667) >> (64 - bits));
 }
 
-/* Where the search for key begins. */
-static inline size_t
-sp_countmap_home(const struct sp_countmap *t, uint64_t key)
-{
-	return sp_hash(key, t->bits);
-}
-
 /* Ask for the memory where the search for key begins; not of an empty table. */
 static inline void
 sp_countmap_prefetch(const struct sp_countmap *t, uint64_t key)
 {
-	__builtin_prefetch(&t->slots[sp_countmap_home(t, key)]);
+	__builtin_prefetch(&t->slots[sp_hash(key, t->bits)]);
 }
 
 /* Is the table too large for a processor's nearest caches? */
@@ -88,7 +81,7 @@ sp_countmap_find(const struct sp_countmap *t, uint64_t key)
 {
 	if (!t->slots)
 		return NULL;
-	for (size_t i = sp_countmap_home(t, key); t->slots[i].count;
+	for (size_t i = sp_hash(key, t->bits); t->slots[i].count;
 	    i = (i + 1) & (((size_t)1 << t->bits) - 1)) {
 		if (t->slots[i].key == key)
 			return &t->slots[i];

@@ -71,8 +71,8 @@ add_zeros(uint32_t crc, size_t n, uint32_t power,
 	return crc;
 }
 
-uint32_t
-sp_crc16_zeros(uint32_t crc, size_t n)
+static uint32_t
+zeros16(uint32_t crc, size_t n)
 {
 	return add_zeros(crc, n, 0x0100, times16);
 }
@@ -116,8 +116,8 @@ times32(uint32_t a, uint32_t b)
 	return product;
 }
 
-uint32_t
-sp_crc32_zeros(uint32_t state, size_t n)
+static uint32_t
+zeros32(uint32_t state, size_t n)
 {
 	return add_zeros(state, n, 0x00800000, times32);
 }
@@ -128,10 +128,10 @@ sp_crc32_zeros(uint32_t state, size_t n)
 #define SHORT	(8 * STEP)
 
 const struct sp_crcspan_kind sp_crcspan_crc16 = {
-	sp_crc16, sp_crc16_zeros
+	sp_crc16, zeros16
 };
 const struct sp_crcspan_kind sp_crcspan_crc32 = {
-	sp_crc32_state, sp_crc32_zeros
+	sp_crc32_state, zeros32
 };
 
 /* Sum up to end; p is at offset. */

@@ -13,9 +13,6 @@
  */
 uint32_t sp_crc16(uint32_t crc, const uint8_t *bytes, size_t n);
 
-/* The same for n bytes that are 0; it takes time by the digits of n. */
-uint32_t sp_crc16_zeros(uint32_t crc, size_t n);
-
 /*
  * CRC-32 as Ethernet and zlib have it: polynomial 0x04c11db7, least bit first,
  * begun with and ended by ones.  The CRC of n more bytes behind those that crc
@@ -24,12 +21,11 @@ uint32_t sp_crc16_zeros(uint32_t crc, size_t n);
 uint32_t sp_crc32(uint32_t crc, const uint8_t *bytes, size_t n);
 
 /*
- * The same without the inversions at both ends: the state behind n more bytes,
- * and behind n that are 0.  TI's boot loader sends the state that begins as
- * ones as its checksum ("JAMCRC").
+ * The same without the inversions at both ends: the state behind n more bytes.
+ * TI's boot loader sends the state that begins as ones as its checksum
+ * ("JAMCRC").
  */
 uint32_t sp_crc32_state(uint32_t state, const uint8_t *bytes, size_t n);
-uint32_t sp_crc32_zeros(uint32_t state, size_t n);
 
 /* Bytes between two marks, and the most marks. */
 #define SP_CRCSPAN_STEP		64
@@ -39,7 +35,10 @@ uint32_t sp_crc32_zeros(uint32_t state, size_t n);
 #define SP_CRCSPAN_MAX \
 	((size_t)SP_CRCSPAN_STEP * (SP_CRCSPAN_MARKS - 1))
 
-/* Which CRC: the state behind n more bytes, and behind n bytes that are 0. */
+/*
+ * Which CRC: the state behind n more bytes; and behind n bytes that are 0, in a
+ * time by the digits of n.
+ */
 struct sp_crcspan_kind {
 	uint32_t (*sum)(uint32_t state, const uint8_t *bytes, size_t n);
 	uint32_t (*zeros)(uint32_t state, size_t n);

@@ -9,13 +9,6 @@
 #include "text/escape.h"
 #include "text/hex.h"
 
-/* Is byte i, of n, one that goes on with a character? */
-static bool
-goes_on(const uint8_t *p, size_t n, size_t i)
-{
-	return i < n && (p[i] & 0xc0) == 0x80;
-}
-
 size_t
 sp_character(const uint8_t *p, size_t n)
 {
@@ -27,7 +20,7 @@ sp_character(const uint8_t *p, size_t n)
 		return 0;
 	length += 1 + (p[0] >= 0xe0) + (p[0] >= 0xf0);
 	for (size_t i = 1; i < length; i++) {
-		if (!goes_on(p, n, i))
+		if (i == n || (p[i] & 0xc0) != 0x80)
 			return 0;
 	}
 	if ((p[0] == 0xc2 && p[1] < 0xa0) || (p[0] == 0xe0 && p[1] < 0xa0) ||
@@ -41,21 +34,16 @@ sp_character(const uint8_t *p, size_t n)
 static char *
 escape(const uint8_t *bytes, size_t n, bool json, char *out)
 {
-	static const char digits[] = "0123456789abcdef";
-
 	while (n) {
 		const size_t length = sp_character(bytes, n);
 		const size_t done = length ? length : 1;
 
-		if (!length && json) {
+		if (!length && json)
 			out += sprintf(out, "\\u%04x",
 			    *bytes < 0x80 ? *bytes : 0xfffdU);
-		} else if (!length) {
-			*out++ = '\\';
-			*out++ = 'x';
-			*out++ = digits[*bytes >> 4];
-			*out++ = digits[*bytes & 15];
-		} else if (*bytes == '\\' || (json && *bytes == '"'))
+		else if (!length)
+			out += sprintf(out, "\\x%02x", *bytes);
+		else if (*bytes == '\\' || (json && *bytes == '"'))
 			*out++ = '\\';
 		memcpy(out, bytes, length);
 		out += length;

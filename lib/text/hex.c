@@ -52,12 +52,10 @@ static struct sp_hex_place
 place_of(const struct sp_hex *h, uint64_t offset, uint8_t c,
     enum sp_hex_fault fault)
 {
-	const struct sp_hex_place p = {
+	return (struct sp_hex_place){
 		.line = h->line + 1, .column = offset - h->line_start + 1,
 		.fault = fault, .c = c
 	};
-
-	return p;
 }
 
 static void

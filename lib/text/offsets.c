@@ -3,14 +3,6 @@
 
 #include "text/hexdump.h"
 
-/* Bytes are missing up to offset, or the offset is wrong. */
-static void
-leave_gap(struct sp_offsets *o, uint64_t offset)
-{
-	o->gap = o->seen;
-	o->gap_end = o->seen = offset;
-}
-
 /*
  * An offset inside the gap of the last jump forward means that the jump was
  * none, since the offset before this one was damaged, or that the lines come
@@ -27,7 +19,9 @@ sp_offsets_line(struct sp_offsets *o, uint64_t offset)
 		o->seen = offset;
 		o->gap_end = o->gap;
 	} else if (offset > o->seen) {
-		leave_gap(o, offset);
+		/* Bytes are missing, or the offset is wrong. */
+		o->gap = o->seen;
+		o->gap_end = o->seen = offset;
 	}
 	o->next = offset;
 	return expected;

@@ -11,15 +11,15 @@
 #define MAX_FIELDS	(SP_RECORD_FIELDS + 1)	/* one more is noticed */
 
 /*
- * Cut line at its tabs; returns how many fields that makes, at most max, and
- * puts a NULL behind them.
+ * Cut line at its tabs; returns how many fields that makes, at most MAX_FIELDS,
+ * and puts a NULL behind them.
  */
 static int
-split(char *line, char **fields, int max)
+split(char *line, char *fields[MAX_FIELDS + 1])
 {
 	int n = 0;
 
-	for (char *p = line; n < max; p++) {
+	for (char *p = line; n < MAX_FIELDS; p++) {
 		fields[n++] = p;
 		p = strchr(p, '\t');
 		if (!p)
@@ -73,7 +73,7 @@ sp_record_take(const struct sp_record_kind *kinds, size_t n, void *record,
     char *line)
 {
 	char *fields[MAX_FIELDS + 1];
-	const int n_fields = split(line, fields, MAX_FIELDS);
+	const int n_fields = split(line, fields);
 	bool known = false;
 
 	for (size_t i = 0; i < n; i++) {

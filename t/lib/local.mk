@@ -7,8 +7,7 @@ tsp_stream = %D%/tsp/tspstream.c %D%/tsp/tspstream.h
 
 unit_tests += %D%/base/check_apportion
 unit_tests += %D%/base/check_countmap
-unit_tests += %D%/base/check_crc32
-unit_tests += %D%/base/check_crcspan
+unit_tests += %D%/base/check_crc
 unit_tests += %D%/base/check_intern
 
 unit_tests += %D%/stat/check_histogram
@@ -18,7 +17,6 @@ unit_tests += %D%/stat/check_simulated
 unit_tests += %D%/text/check_escape
 unit_tests += %D%/text/check_hex
 unit_tests += %D%/text/check_hexdump
-unit_tests += %D%/text/check_json
 unit_tests += %D%/text/check_record
 if HAVE_LIBELF
 check_PROGRAMS += %D%/text/check_hexdump

@@ -289,9 +289,11 @@ check_programs() {
 	is 'four texts of each are compared' "$(wc -l <told)" "$((4 * $#))"
 }
 
-# The head of programs of functions of 32 bytes, which call mcount.
-fn_macro() {
-	cat <<-'END'
+# make_elf NAME FUNCTION SYMBOL: a program of three functions, each 32 bytes
+# long: main, FUNCTION and tick.  Each calls mcount, and by a register so that
+# it returns to offsets 8 and 14.  SYMBOL is global, as main and tick are.
+make_elf() {
+	cat >"$1.s" <<-END
 		.syntax unified
 		.cpu cortex-m0
 		.thumb
@@ -310,46 +312,17 @@ fn_macro() {
 		.size \name, . - \name
 		.endm
 		.text
+		.global main, tick, $3
+		fn main
+		fn $2
+		fn tick
+		.thumb_func
+		.type __gnu_mcount_nc, %function
+		__gnu_mcount_nc: nop
 	END
-}
-
-# A program of three functions, each 32 bytes long: main, work and tick.  Each
-# calls mcount, and by a register so that it returns to offsets 8 and 14.
-make_elf() {
-	{
-		fn_macro
-		cat <<-'END'
-		.global main, work, tick
-		fn main
-		fn work
-		fn tick
-		.thumb_func
-		.type __gnu_mcount_nc, %function
-		__gnu_mcount_nc: nop
-		END
-	} >fw.s
-	"$MCU_CC" -nostdlib -Wl,-Ttext=0x400,-e,main fw.s -o fw.elf &&
-	    gmonbuild -q -e fw.elf -r 1000 -o /dev/null cap.raw ||
-	    rm -f fw.elf
-}
-
-# As above, of functions that call mcount; that of work is a clone.
-make_clone() {
-	{
-		fn_macro
-		cat <<-'END'
-		.global main, tick, __gnu_mcount_nc
-		fn main
-		fn work.part.0
-		fn tick
-		.thumb_func
-		.type __gnu_mcount_nc, %function
-		__gnu_mcount_nc: nop
-		END
-	} >clone.s
-	"$MCU_CC" -nostdlib -Wl,-Ttext=0x400,-e,main clone.s -o clone.elf &&
-	    gmonbuild -q -e clone.elf -r 1000 -o clone.gmon cap.raw ||
-	    rm -f clone.elf
+	"$MCU_CC" -nostdlib -Wl,-Ttext=0x400,-e,main "$1.s" -o "$1.elf" &&
+	    gmonbuild -q -e "$1.elf" -r 1000 -o "$1.gmon" cap.raw ||
+	    rm -f "$1.elf"
 }
 
 # A stream with a header and three tasks; % stands for a tab.
@@ -443,7 +416,10 @@ make_fixtures() {
 	cp begin.bin end.bin
 	cp begin.bin viewer.bin
 	[ -z "$(command -v qsencode)" ] || qsencode -a tasks.raw >tasks.qs
-	[ -z "$MCU_CC" ] || { make_elf; make_clone; } >elf.log 2>&1
+	[ -z "$MCU_CC" ] || {
+		make_elf fw work work
+		make_elf clone work.part.0 __gnu_mcount_nc
+	} >elf.log 2>&1
 }
 
 # Write the examples of pages to files: PAGE.N.sh, and PAGE.N.out if what it

@@ -30,9 +30,7 @@ tool_input_open(struct tool_input *in, const char *name)
 		tool_let_interrupt(false);
 	}
 	in->terminal = isatty(in->fd);
-	in->block = malloc(TOOL_INPUT_MAX + 1);	/* and a line's '\0' */
-	if (!in->block)
-		err(TOOL_TROUBLE, NULL);
+	in->block = tool_need(malloc(TOOL_INPUT_MAX + 1)); /* a line's '\0' */
 	in->data = in->block;
 }
 
@@ -132,17 +130,14 @@ tool_input_line(struct tool_input *in)
 uint8_t *
 tool_input_all(struct tool_input *in, size_t max, size_t *n)
 {
-	uint8_t *all = NULL, *more;
+	uint8_t *all = NULL;
 
 	*n = 0;
 	do {
 		if (in->held > max - *n)
 			errx(TOOL_TROUBLE, "%s: more than %zu bytes", in->name,
 			    max);
-		more = realloc(all, *n + in->held + 1);
-		if (!more)
-			err(TOOL_TROUBLE, NULL);
-		all = more;
+		all = tool_need(realloc(all, *n + in->held + 1));
 		memcpy(all + *n, in->data, in->held);
 		*n += in->held;
 		tool_input_use(in, in->held);

@@ -4,7 +4,6 @@
 #include <config.h>
 
 #include <signal.h>
-#include <string.h>
 
 #include "tool.h"
 
@@ -18,45 +17,43 @@ note_interrupt(int sig)
 }
 
 static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
+#define SIGNALS	(sizeof(signals) / sizeof(*signals))
+
+void
+tool_catch(const int *list, size_t n, void (*handler)(int), int flags)
+{
+	struct sigaction a = { .sa_handler = handler, .sa_flags = flags }, old;
+
+	sigemptyset(&a.sa_mask);
+	for (size_t i = 0; i < n; i++) {
+		if (!sigaction(list[i], NULL, &old) &&
+		    old.sa_handler != SIG_IGN)
+			sigaction(list[i], &a, NULL);
+	}
+}
 
 /*
  * A write that waits for the reader of a pipe goes on behind a signal: the C
  * library's streams would take the interruption for a failed write.
  */
-static void
-set_action(int sig, int flags)
-{
-	struct sigaction a;
-
-	memset(&a, 0, sizeof(a));
-	a.sa_handler = note_interrupt;
-	a.sa_flags = SA_RESETHAND | flags;
-	sigemptyset(&a.sa_mask);
-	sigaction(sig, &a, NULL);
-}
-
 void
 tool_outlive_interrupt(void)
 {
-	struct sigaction old;
-
-	for (size_t i = 0; i < sizeof(signals) / sizeof(signals[0]); i++) {
-		/* What was ignored from outside (nohup) stays ignored. */
-		if (!sigaction(signals[i], NULL, &old) &&
-		    old.sa_handler != SIG_IGN)
-			set_action(signals[i], SA_RESTART);
-	}
+	tool_catch(signals, SIGNALS, note_interrupt,
+	    SA_RESETHAND | SA_RESTART);
 }
 
 void
 tool_let_interrupt(bool calls)
 {
-	struct sigaction old;
+	struct sigaction a;
 
-	for (size_t i = 0; i < sizeof(signals) / sizeof(signals[0]); i++) {
-		if (!sigaction(signals[i], NULL, &old) &&
-		    old.sa_handler == note_interrupt)
-			set_action(signals[i], calls ? 0 : SA_RESTART);
+	for (size_t i = 0; i < SIGNALS; i++) {
+		if (sigaction(signals[i], NULL, &a) ||
+		    a.sa_handler != note_interrupt)
+			continue;
+		a.sa_flags = SA_RESETHAND | (calls ? 0 : SA_RESTART);
+		sigaction(signals[i], &a, NULL);
 	}
 }
 

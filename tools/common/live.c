@@ -8,7 +8,6 @@
 #include <err.h>
 #include <stdlib.h>
 #include <string.h>
-#include <termios.h>
 #include <unistd.h>
 
 #include "live.h"
@@ -97,10 +96,8 @@ draw(struct live *l)
 {
 	char *text = NULL;
 	size_t n = 0;
-	FILE *const out = open_memstream(&text, &n);
+	FILE *const out = tool_need(open_memstream(&text, &n));
 
-	if (!out)
-		err(TOOL_TROUBLE, NULL);
 	l->print(l->arg, &l->screen, out);
 	if (fclose(out))
 		err(TOOL_TROUBLE, NULL);

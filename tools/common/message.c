@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The functions of err.h, in place of the system's: a message is one line and
- * obeyed by no terminal, whatever name is in it.
+ * The functions of err.h that are used, in place of the system's: a message is
+ * one line and obeyed by no terminal, whatever name is in it.
  */
 #include <config.h>
 
@@ -54,61 +54,43 @@ print_line(const char *why, const char *format, va_list args)
 }
 
 void
-vwarn(const char *format, va_list args)
-{
-	print_line(strerror(errno), format, args);
-}
-
-void
 vwarnx(const char *format, va_list args)
 {
 	print_line(NULL, format, args);
 }
 
-void
-verr(int status, const char *format, va_list args)
-{
-	vwarn(format, args);
-	exit(status);
-}
-
-void
-verrx(int status, const char *format, va_list args)
-{
-	vwarnx(format, args);
-	exit(status);
-}
-
-/* Pass the arguments behind format to one of those. */
-#define PASS(...)							\
+/* Print a line of the arguments behind format. */
+#define PRINT_LINE(why)							\
 do {									\
 	va_list args;							\
 									\
 	va_start(args, format);						\
-	__VA_ARGS__;							\
+	print_line(why, format, args);					\
 	va_end(args);							\
 } while (0)
 
 void
 warn(const char *format, ...)
 {
-	PASS(vwarn(format, args));
+	PRINT_LINE(strerror(errno));
 }
 
 void
 warnx(const char *format, ...)
 {
-	PASS(vwarnx(format, args));
+	PRINT_LINE(NULL);
 }
 
 void
 err(int status, const char *format, ...)
 {
-	PASS(verr(status, format, args));
+	PRINT_LINE(strerror(errno));
+	exit(status);
 }
 
 void
 errx(int status, const char *format, ...)
 {
-	PASS(verrx(status, format, args));
+	PRINT_LINE(NULL);
+	exit(status);
 }

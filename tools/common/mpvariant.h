@@ -19,7 +19,4 @@
 /* What our firmware sends. */
 #define MPVARIANT_DEFAULT	{ .crc_start = SPLITPROF_WIRE_MP_CRC_START }
 
-/* Print the options that make v, on a line of its own that begins with "# ". */
-void mpvariant_print(const struct sp_mp_variant *v);
-
 #endif

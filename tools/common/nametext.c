@@ -3,7 +3,6 @@
 
 #include <config.h>
 
-#include <err.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,10 +14,8 @@ char *
 nametext_escape(const char *text)
 {
 	const size_t n = strlen(text);
-	char *const escaped = malloc(SP_ESCAPE_ROOM(n));
+	char *const escaped = tool_need(malloc(SP_ESCAPE_ROOM(n)));
 
-	if (!escaped)
-		err(TOOL_TROUBLE, NULL);
 	sp_escape((const uint8_t *)text, n, escaped);
 	return escaped;
 }
@@ -36,11 +33,9 @@ char *
 nametext_fold(const char *name)
 {
 	char *const text = nametext_escape(name);
-	char *const folded = malloc(4 * strlen(text) + 1);
+	char *const folded = tool_need(malloc(4 * strlen(text) + 1));
 	char *to = folded;
 
-	if (!folded)
-		err(TOOL_TROUBLE, NULL);
 	for (const char *from = text; *from; from++) {
 		if (*from == ';' || *from == ' ')
 			to += sprintf(to, "\\x%02x", *from);

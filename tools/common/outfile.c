@@ -31,16 +31,12 @@ follow(const char *name)
 static int
 open_beside(struct outfile *o, const struct stat *old)
 {
-	const size_t n = strlen(o->path);
 	const mode_t mask = umask(0);
 	int fd;
 
 	umask(mask);
-	o->part = malloc(n + sizeof(OUTFILE_PART));
-	if (!o->part)
+	if (asprintf(&o->part, "%s" OUTFILE_PART, o->path) < 0)
 		err(TOOL_TROUBLE, NULL);
-	memcpy(o->part, o->path, n);
-	memcpy(o->part + n, OUTFILE_PART, sizeof(OUTFILE_PART));
 	fd = mkstemp(o->part);
 	if (fd < 0)
 		err(TOOL_TROUBLE, "%s", o->name);
@@ -64,10 +60,6 @@ outfile_open(struct outfile *o, const char *name)
 	}
 	o->path = follow(name);
 	exists = !stat(o->path, &st);
-	if (exists && S_ISDIR(st.st_mode)) {
-		errno = EISDIR;
-		err(TOOL_TROUBLE, "%s", name);
-	}
 	/* A FIFO that nobody reads is not waited for any more. */
 	tool_let_interrupt(true);
 	if (exists && !S_ISREG(st.st_mode))
@@ -173,9 +165,7 @@ outfile_sources(char **operands, const char *one, const char *other)
 
 	while (operands[n])
 		n++;
-	sources = calloc(n + 4, sizeof(*sources));
-	if (!sources)
-		err(TOOL_TROUBLE, NULL);
+	sources = tool_need(calloc(n + 4, sizeof(*sources)));
 	memcpy(sources, operands, n * sizeof(*sources));
 	if (!n)
 		sources[n++] = "-";

@@ -14,23 +14,15 @@
 void
 recording_open(struct recording *r)
 {
-	const char *why;
-
-	if (!r->elf_name)
-		return;
-	why = sp_names_open(&r->names, r->elf_name);
-	if (why)
-		errx(TOOL_TROUBLE, "%s: %s", r->elf_name, why);
+	if (r->elf_name)
+		tool_check(r->elf_name, sp_names_open(&r->names, r->elf_name));
 	r->funcs.names = r->names;
-	r->has_build_id = r->names->has_id;
-	r->build_id = r->names->id;
 }
 
 static void
 note_call(struct recording *r, struct sp_call *call)
 {
-	if (!sp_function_ids_number(&r->funcs, call->func, &call->func))
-		errx(TOOL_TROUBLE, "out of memory");
+	tool_must(sp_function_ids_number(&r->funcs, call->func, &call->func));
 	r->unknown += r->names && !r->funcs.list[call->func].known;
 	if (++r->calls % PROGRESS_CALLS == 0 &&
 	    tool_progress_due(&r->progress))
@@ -45,8 +37,8 @@ note_meta(struct recording *r, const struct sp_mp_meta *meta)
 {
 	r->meta = *meta;
 	r->has_meta = true;
-	if (r->has_build_id && meta->build_id &&
-	    meta->build_id != r->build_id && !r->other_build) {
+	if (r->names && r->names->has_id && meta->build_id &&
+	    meta->build_id != r->names->id && !r->other_build) {
 		r->other_build = true;
 		r->other_id = meta->build_id;
 	}
@@ -122,7 +114,7 @@ recording_report_elf(const struct recording *r)
 	if (r->other_build && !r->progress.quiet)
 		warnx("%s: is not the program that has run: its .text has the "
 		    "build id 0x%08" PRIx32 ", not 0x%08" PRIx32, r->elf_name,
-		    r->build_id, r->other_id);
+		    r->names->id, r->other_id);
 	snprintf(what, sizeof(what), "calls are of no function of %.100s",
 	    r->elf_name ? r->elf_name : "");
 	return recording_report(r, r->unknown, what) || r->other_build;

@@ -19,8 +19,6 @@ struct recording {
 
 	struct sp_function_ids funcs; /* all functions that have been called */
 	struct sp_names *names;	/* owned; NULL without -e */
-	uint32_t build_id;	/* of the ELF file; valid if has_build_id */
-	bool has_build_id;
 
 	/* What has come. */
 	uint64_t calls;

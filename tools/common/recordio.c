@@ -127,9 +127,7 @@ encode_commands(const struct record_encoder *e, char **words)
 
 	while (words[n])
 		n++;
-	out = malloc(n * e->bytes);
-	if (!out)
-		err(TOOL_TROUBLE, NULL);
+	out = tool_need(malloc(n * e->bytes));
 	for (; *words; words++)
 		used += e->command(e->reader.arg, *words, out + used);
 	record_write(out, used);

@@ -48,16 +48,13 @@ check_size(const struct sp_text *t)
 void
 textarg_find(struct textarg *a, uint32_t bin_bytes, struct sp_text *text)
 {
-	const char *const why = a->elf_name ?
-	    sp_elf_read(&a->elf, a->elf_name) : NULL;
-
-	if (why)
-		errx(TOOL_TROUBLE, "%s: %s", a->elf_name, why);
+	if (a->elf_name)
+		tool_check(a->elf_name, sp_elf_read(&a->elf, a->elf_name));
 	if (a->has_low && a->high && a->low >= a->high)
 		errx(TOOL_TROUBLE, "-l and -u: the text would be empty");
 	if (a->has_low && a->high) {
-		if (!sp_text_add(text, (uint32_t)a->low, (uint32_t)a->high))
-			errx(TOOL_TROUBLE, "out of memory");
+		tool_must(sp_text_add(text, (uint32_t)a->low,
+		    (uint32_t)a->high));
 	} else if (a->elf_name) {
 		*text = a->elf.text;
 		memset(&a->elf.text, 0, sizeof(a->elf.text));

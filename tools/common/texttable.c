@@ -30,8 +30,8 @@ texttable_text(struct texttable *t, const char *text)
 	struct textcell *const c = append(t);
 
 	c->none = !text;
-	if (text && !(c->text = strdup(text)))
-		err(TOOL_TROUBLE, NULL);
+	if (text)
+		c->text = tool_need(strdup(text));
 }
 
 void
@@ -182,11 +182,9 @@ print_aligned(const struct texttable *t, size_t column, int width,
 static void
 print_aligned_rows(const struct texttable *t, size_t n, FILE *out)
 {
-	int *const widths = calloc(t->n_columns, sizeof(*widths));
+	int *const widths = tool_need(calloc(t->n_columns, sizeof(*widths)));
 	char room[CELL_ROOM];
 
-	if (!widths)
-		err(TOOL_TROUBLE, NULL);
 	for (size_t i = 0; i < t->n_columns; i++)
 		widths[i] = width_of(t, i, n);
 	for (size_t row = 0; row <= n; row++) {
@@ -227,6 +225,4 @@ texttable_free(struct texttable *t)
 	for (size_t i = 0; i < t->n; i++)
 		free(t->cells[i].text);
 	free(t->cells);
-	t->cells = NULL;
-	t->n = t->room = 0;
 }

@@ -20,15 +20,10 @@
 static void
 hold_standard(void)
 {
-	static const int modes[] = {
-		[STDIN_FILENO] = O_WRONLY,
-		[STDOUT_FILENO] = O_RDONLY,
-		[STDERR_FILENO] = O_RDONLY,
-	};
-
-	for (int fd = 0; fd <= STDERR_FILENO; fd++)
+	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
 		if (fcntl(fd, F_GETFD) < 0)
-			(void)!open("/dev/null", modes[fd]);
+			(void)!open("/dev/null", fd == STDIN_FILENO ?
+			    O_WRONLY : O_RDONLY);
 }
 
 /* Print "usage: name form" and, for each further form, "       name form". */
@@ -75,6 +70,31 @@ take_common(const struct tool *t, int c)
 	exit(tool_finish(TOOL_OK));
 }
 
+/* As tool_number, for seconds with a fraction: returns milliseconds. */
+static uint64_t
+milliseconds(const char *opt, const char *text, uint64_t min_ms, uint64_t max_ms)
+{
+	const char *p = text;
+	uint64_t ms = 0;
+	int decimals = -1;	/* digits behind the point, -1 before it */
+
+	for (; isdigit((unsigned char)*p) || (*p == '.' && decimals < 0); p++) {
+		if (*p == '.')
+			decimals = 0;
+		else if (decimals < 0 && ms <= max_ms)
+			ms = ms * 10 + (uint64_t)(*p - '0') * 1000;
+		else if (decimals >= 0 && ++decimals <= 3)
+			ms += (uint64_t)(*p - '0') *
+			    (decimals == 1 ? 100 : decimals == 2 ? 10 : 1);
+	}
+	if (*p || !isdigit((unsigned char)text[0]) || ms < min_ms ||
+	    ms > max_ms)
+		errx(TOOL_TROUBLE, "%s: %s: not a number of seconds from "
+		    "%.12g to %.12g", opt, text, (double)min_ms / 1e3,
+		    (double)max_ms / 1e3);
+	return ms;
+}
+
 static void
 store_number(const struct tool_option *o, uint64_t n)
 {
@@ -99,7 +119,7 @@ take_option(const struct tool_option *o, char *argument)
 	else if (o->take)
 		o->take(o->to, argument);
 	else
-		store_number(o, (o->seconds ? tool_milliseconds : tool_number)(
+		store_number(o, (o->seconds ? milliseconds : tool_number)(
 		    name, argument, o->min, o->max));
 	if (o->given)
 		*o->given = o->letter;
@@ -196,31 +216,6 @@ tool_number(const char *opt, const char *text, uint64_t min, uint64_t max)
 		    "%s: %s: not a number from %" PRIu64 " to %" PRIu64,
 		    opt, text, min, max);
 	return n * times;
-}
-
-uint64_t
-tool_milliseconds(const char *opt, const char *text, uint64_t min_ms,
-    uint64_t max_ms)
-{
-	const char *p = text;
-	uint64_t ms = 0;
-	int decimals = -1;	/* digits behind the point, -1 before it */
-
-	for (; isdigit((unsigned char)*p) || (*p == '.' && decimals < 0); p++) {
-		if (*p == '.')
-			decimals = 0;
-		else if (decimals < 0 && ms <= max_ms)
-			ms = ms * 10 + (uint64_t)(*p - '0') * 1000;
-		else if (decimals >= 0 && ++decimals <= 3)
-			ms += (uint64_t)(*p - '0') *
-			    (decimals == 1 ? 100 : decimals == 2 ? 10 : 1);
-	}
-	if (*p || !isdigit((unsigned char)text[0]) || ms < min_ms ||
-	    ms > max_ms)
-		errx(TOOL_TROUBLE, "%s: %s: not a number of seconds from "
-		    "%.12g to %.12g", opt, text, (double)min_ms / 1e3,
-		    (double)max_ms / 1e3);
-	return ms;
 }
 
 void

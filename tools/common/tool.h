@@ -49,7 +49,7 @@ struct tool_option {
 #define TOOL_NUMBER(p, least, most) \
 	.to = (p), .bytes = sizeof(*(p)), .min = (least), .max = (most)
 
-/* The same in milliseconds: see tool_milliseconds. */
+/* The same in seconds with a fraction; the number is milliseconds. */
 #define TOOL_SECONDS(p, least_ms, most_ms) \
 	TOOL_NUMBER(p, least_ms, most_ms), .seconds = true
 
@@ -85,10 +85,6 @@ void tool_check(const char *name, const char *why);
 uint64_t tool_number(const char *opt, const char *text, uint64_t min,
     uint64_t max);
 
-/* As tool_number, for seconds with a fraction: returns milliseconds. */
-uint64_t tool_milliseconds(const char *opt, const char *text, uint64_t min_ms,
-    uint64_t max_ms);
-
 /* Exit with status 2 if stdout is a terminal: what follows is binary. */
 void tool_refuse_terminal(void);
 
@@ -111,6 +107,12 @@ int tool_finish(int status);
  */
 void tool_outlive_interrupt(void);
 bool tool_interrupted(void);
+
+/*
+ * Let handler have the n signals of the list, with flags as sigaction has them;
+ * one that was ignored from outside (nohup) stays so.
+ */
+void tool_catch(const int *list, size_t n, void (*handler)(int), int flags);
 
 /* Does such a signal end a system call that waits, or does that go on? */
 void tool_let_interrupt(bool calls);

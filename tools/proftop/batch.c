@@ -24,12 +24,6 @@ print(struct topbatch *b)
 	b->printed++;
 }
 
-static bool
-is_enough(const struct topbatch *b)
-{
-	return b->frames && b->printed >= b->frames;
-}
-
 /* For how many seconds may the next frame wait? */
 static double
 due_s(const struct topbatch *b)
@@ -76,15 +70,15 @@ wait_ms(const struct topbatch *b)
 bool
 topbatch_read(struct topbatch *b, struct tool_input *in)
 {
+	size_t made;
+
 	do {
-		while (topstream_take(b->view->stream, in, due_s(b)) > 0) {
+		do {
+			made = topstream_take(b->view->stream, in, due_s(b));
 			tick(b);
-			if (is_enough(b))
+			if (b->frames && b->printed >= b->frames)
 				return false;
-		}
-		tick(b);
-		if (is_enough(b))
-			return false;
+		} while (made > 0);
 	} while (tool_input_wait(in, wait_ms(b)));
 	while (topstream_take(b->view->stream, in, HUGE_VAL) > 0)
 		continue;

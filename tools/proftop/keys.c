@@ -3,7 +3,6 @@
 
 #include <config.h>
 
-#include <err.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -63,8 +62,7 @@ reset(struct topview *v, int n)
 
 	(void)n;
 	topstream_count(s);
-	if (!sp_live_reset(&s->live))
-		errx(TOOL_TROUBLE, "out of memory");
+	tool_must(sp_live_reset(&s->live));
 	sp_live_look(&s->live);
 	v->reset = true;
 }
@@ -164,51 +162,45 @@ answer(struct topview *v, int key)
 		v->wish = TOPWISH_SAVE;
 }
 
-static const struct topkey {
-	int keys[3];		/* 0: no further one */
+static const struct {
+	int keys[4];		/* two for each n; 0: none */
 	void (*act)(struct topview *v, int n);
-	int n;
-	const char *label, *help;	/* NULL: described with the next one */
+	int n[2];
+	const char *label, *help;
 } keys[] = {
-	{ { TOPKEY_UP, 'k' }, topview_move, -1, NULL, NULL },
-	{ { TOPKEY_DOWN, 'j' }, topview_move, 1, "Up Down  j k",
-	    "select a row" },
-	{ { TOPKEY_PAGE_UP, 'b' }, topview_page, -1, NULL, NULL },
-	{ { TOPKEY_PAGE_DOWN, 'f' }, topview_page, 1, "PgUp PgDn  b f",
-	    "a page up or down" },
-	{ { TOPKEY_HOME, 'g' }, topview_end, -1, NULL, NULL },
-	{ { TOPKEY_END, 'G' }, topview_end, 1, "Home End  g G",
-	    "the first row, whatever it is; the last" },
-	{ { TOPKEY_ENTER }, topview_enter, 0, "Enter",
+	{ { TOPKEY_UP, 'k', TOPKEY_DOWN, 'j' }, topview_move, { -1, 1 },
+	    "Up Down  j k", "select a row" },
+	{ { TOPKEY_PAGE_UP, 'b', TOPKEY_PAGE_DOWN, 'f' }, topview_page,
+	    { -1, 1 }, "PgUp PgDn  b f", "a page up or down" },
+	{ { TOPKEY_HOME, 'g', TOPKEY_END, 'G' }, topview_end, { -1, 1 },
+	    "Home End  g G", "the first row, whatever it is; the last" },
+	{ { TOPKEY_ENTER }, topview_enter, { 0 }, "Enter",
 	    "who calls the function, and whom it calls" },
-	{ { TOPKEY_ESCAPE, TOPKEY_BACK }, topview_back, 0, "Esc Backspace",
-	    "back; without a filter" },
-	{ { '<', TOPKEY_LEFT }, sort_beside, -1, NULL, NULL },
-	{ { '>', TOPKEY_RIGHT }, sort_beside, 1, "< >  Left Right",
-	    "sort by the column beside" },
-	{ { 'L' }, sort_by, 0, NULL, NULL },
-	{ { 'T' }, sort_by, 1, "L T",
+	{ { TOPKEY_ESCAPE, TOPKEY_BACK }, topview_back, { 0 },
+	    "Esc Backspace", "back; without a filter" },
+	{ { '<', TOPKEY_LEFT, '>', TOPKEY_RIGHT }, sort_beside, { -1, 1 },
+	    "< >  Left Right", "sort by the column beside" },
+	{ { 'L', 0, 'T' }, sort_by, { 0, 1 }, "L T",
 	    "sort by share of the last seconds; of the total" },
-	{ { 'R' }, sort_by, 2, NULL, NULL },
-	{ { 'C' }, sort_by, 3, "R C",
+	{ { 'R', 0, 'C' }, sort_by, { 2, 3 }, "R C",
 	    "... by the rate of calls; by their number" },
-	{ { 'S' }, sort_by, 4, "S", "... by the number of samples" },
-	{ { 'N' }, sort_by, 5, "N", "... by name" },
-	{ { '/' }, ask_filter, 0, "/",
+	{ { 'S' }, sort_by, { 4 }, "S", "... by the number of samples" },
+	{ { 'N' }, sort_by, { 5 }, "N", "... by name" },
+	{ { '/' }, ask_filter, { 0 }, "/",
 	    "only functions with this in the name" },
-	{ { 'p', ' ' }, pause_table, 0, "p Space",
+	{ { 'p', ' ' }, pause_table, { 0 }, "p Space",
 	    "stop the table; packets are counted all the same" },
-	{ { 'P' }, show_profiler, 0, "P",
+	{ { 'P' }, show_profiler, { 0 }, "P",
 	    "with the profiler's own functions, or without" },
-	{ { 'r' }, reset, 0, "r", "count the total from now on" },
-	{ { '[' }, change_task, -1, NULL, NULL },
-	{ { ']' }, change_task, 1, "[ ]", "only one task, or all of them" },
-	{ { 'w' }, wish, TOPWISH_SAVE, "w",
+	{ { 'r' }, reset, { 0 }, "r", "count the total from now on" },
+	{ { '[', 0, ']' }, change_task, { -1, 1 }, "[ ]",
+	    "only one task, or all of them" },
+	{ { 'w' }, wish, { TOPWISH_SAVE }, "w",
 	    "write a gmon.out of all that has come" },
-	{ { 0 }, NULL, 0, "Ctrl-L", "draw the screen anew" },
-	{ { '?', 'h' }, show_help, 0, "? h", "this help, and back" },
-	{ { 'q' }, back_or_quit, 0, "q", "back; quit" },
-	{ { 0 }, NULL, 0, "Ctrl-C",
+	{ { 0 }, NULL, { 0 }, "Ctrl-L", "draw the screen anew" },
+	{ { '?', 'h' }, show_help, { 0 }, "? h", "this help, and back" },
+	{ { 'q' }, back_or_quit, { 0 }, "q", "back; quit" },
+	{ { 0 }, NULL, { 0 }, "Ctrl-C",
 	    "end what sends, as rawcap; again: quit" },
 };
 
@@ -230,45 +222,26 @@ topkeys_press(struct topview *v, int key)
 	}
 	v->message[0] = '\0';
 	for (size_t i = 0; i < KEYS; i++) {
-		for (int j = 0; j < 3 && keys[i].keys[j]; j++) {
-			if (keys[i].keys[j] == key) {
-				keys[i].act(v, keys[i].n);
+		for (int j = 0; j < 4; j++) {
+			if (key && keys[i].keys[j] == key) {
+				keys[i].act(v, keys[i].n[j / 2]);
 				return;
 			}
 		}
 	}
 }
 
-/* The help has a line for each key that has a text. */
-static const struct topkey *
-find_help(size_t line)
-{
-	for (size_t i = 0; i < KEYS; i++) {
-		if (keys[i].help && !line--)
-			return &keys[i];
-	}
-	return NULL;
-}
-
 size_t
 topkeys_help_lines(void)
 {
-	size_t n = 0;
-
-	while (find_help(n))
-		n++;
-	return n;
+	return KEYS;
 }
 
 void
 topkeys_help(size_t line, struct topline *l)
 {
-	const struct topkey *const key = find_help(line);
-
-	if (!key)
-		return;
-	topline_add(l, TOPSTYLE_BOLD, "%-16s", key->label);
-	topline_add(l, TOPSTYLE_PLAIN, "  %s", key->help);
+	topline_add(l, TOPSTYLE_BOLD, "%-16s", keys[line].label);
+	topline_add(l, TOPSTYLE_PLAIN, "  %s", keys[line].help);
 }
 
 /* On which pages is a key hinted at? */

@@ -73,7 +73,6 @@ struct top {
 	struct topview view;
 	struct topui ui;
 	struct topbatch print;
-	bool begun;		/* the first input is there */
 	const char **sources;	/* owned */
 };
 
@@ -122,8 +121,7 @@ prepare_intake(struct top *t)
 	in->profile.bin_bytes = 2;
 	in->no_rate = true;
 	intake_open(in, &t->text);
-	if (!sp_tasks_init(&t->tasks))
-		errx(TOOL_TROUBLE, "out of memory");
+	tool_must(sp_tasks_init(&t->tasks));
 	in->tasks = &t->tasks;
 	if (t->names)
 		profout_read_names(&t->tasks, t->names);
@@ -139,7 +137,8 @@ prepare_view(struct top *t)
 {
 	int column;
 
-	topview_begin(&t->view, &t->stream);
+	t->view.stream = &t->stream;
+	toprows_begin(&t->view.functions, &t->view.calls);
 	column = toptable_find(&t->view.functions, t->sort);
 	if (column < 0)
 		errx(TOOL_TROUBLE, "-s: %s: not one of last, total, rate, "
@@ -176,9 +175,6 @@ begin(struct top *t, const struct tool_input *in)
 {
 	struct stat st;
 
-	if (t->begun)
-		return;
-	t->begun = true;
 	t->stream.by_samples = !fstat(in->fd, &st) && S_ISREG(st.st_mode);
 	/* Of a recording all may be wanted, or what happened in it. */
 	t->print.interval_s = t->stream.by_samples && !t->interval_ms ? 0 :
@@ -189,19 +185,21 @@ begin(struct top *t, const struct tool_input *in)
 	if (in->fd == STDIN_FILENO && in->terminal)
 		errx(TOOL_TROUBLE, "stdin: is a terminal: give a file, or the "
 		    "bytes by a pipe");
-	topui_begin(&t->ui);
+	topscreen_begin();
 }
 
 /* Take in all inputs; false if somebody had enough before their end. */
 static bool
 read_inputs(struct top *t, char **operands)
 {
+	char **const first = operands;
 	struct tool_input in;
 	bool all;
 
 	do {
 		tool_input_open(&in, *operands);
-		begin(t, &in);
+		if (operands == first)
+			begin(t, &in);
 		intake_begin(&t->stream.in);
 		all = t->batch ? topbatch_read(&t->print, &in) :
 		    topui_read(&t->ui, &in);
@@ -223,8 +221,7 @@ finish(struct top *t)
 
 	intake_check(in, NULL);
 	intake_suspect(in);
-	if (!sp_profile_gmon(&in->profile, &g, &facts))
-		errx(TOOL_TROUBLE, "out of memory");
+	tool_must(sp_profile_gmon(&in->profile, &g, &facts));
 	facts.overfull = sp_gmon_overfull(&g);
 	sp_gmon_free(&g);
 	bad = summary_is_bad(in, &facts, 0);
@@ -236,10 +233,13 @@ finish(struct top *t)
 int
 main(int argc, char **argv)
 {
-	static struct top t = { .sort = "last", .print.columns = 80,
-	    .print.rows = SIZE_MAX, .window_ms = 5000 };
+	static struct top t;	/* zeros take no room in the program's file */
 	int status;
 
+	t.sort = "last";
+	t.print.columns = 80;
+	t.print.rows = SIZE_MAX;
+	t.window_ms = 5000;
 	argv = take_options(&t, argc, argv);
 	toptext_locale();
 	prepare_intake(&t);

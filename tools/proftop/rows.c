@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The rows of proftop's tables, see rows.h */
+/* The rows of proftop's tables, see view.h */
 
 #include <config.h>
 
@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "rows.h"
 #include "stat/significance.h"
+#include "view.h"
 
 #define NONE	(-1.0)
 

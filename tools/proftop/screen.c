@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The terminal as ncurses has it, and signals to who has it: see screen.h */
+/* The terminal as ncurses has it, and signals to who has it: see proftop.h */
 
 #include <config.h>
 
@@ -9,17 +9,14 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/types.h>
 #include <termios.h>
 #include <unistd.h>
 
 #include "common/tool.h"
 #include "proftop.h"
-#include "screen.h"
 
 #define TERMINAL	"/dev/tty"
 #define ESCAPE_MS	50	/* a key's further bytes follow within that */
@@ -112,22 +109,7 @@ note(int sig)
 	errno = before;
 }
 
-/* Note signals from now on; those that were ignored from outside stay so. */
-static void
-catch_signals(void)
-{
-	static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT };
-	struct sigaction a, old;
-
-	memset(&a, 0, sizeof(a));
-	a.sa_handler = note;
-	sigemptyset(&a.sa_mask);
-	for (size_t i = 0; i < sizeof(signals) / sizeof(*signals); i++) {
-		if (!sigaction(signals[i], NULL, &old) &&
-		    old.sa_handler != SIG_IGN)
-			sigaction(signals[i], &a, NULL);
-	}
-}
+static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT };
 
 /*
  * Ctrl-S may come just before a screen is written: no key would be read until
@@ -170,13 +152,11 @@ topscreen_begin(void)
 {
 	const char *const name = getenv("TERM");
 
-	t.fd = open(TERMINAL, O_RDWR | O_CLOEXEC);
-	if (t.fd < 0)
+	t.file = fopen(TERMINAL, "r+e");
+	if (!t.file)
 		err(TOOL_TROUBLE, "no terminal to draw on (-b prints frames): "
 		    TERMINAL);
-	t.file = fdopen(t.fd, "r+");
-	if (!t.file)
-		err(TOOL_TROUBLE, TERMINAL);
+	t.fd = fileno(t.file);
 	t.screen = newterm(NULL, t.file, t.file);
 	if (!t.screen)
 		errx(TOOL_TROUBLE, "the terminal \"%s\" is not known "
@@ -189,7 +169,7 @@ topscreen_begin(void)
 	t.process = getpid();
 	atexit(topscreen_end);
 	hold_messages();
-	catch_signals();
+	tool_catch(signals, sizeof(signals) / sizeof(*signals), note, 0);
 	set_up();
 }
 
@@ -241,17 +221,15 @@ topscreen_key(void)
 static attr_t
 attribute(enum topstyle style)
 {
-	switch (style) {
-	case TOPSTYLE_BOLD:
-		return A_BOLD;
-	case TOPSTYLE_BAR:
-		return A_REVERSE;
-	case TOPSTYLE_ALARM:
-		return A_REVERSE | A_BOLD | (attr_t)COLOR_PAIR(ALARM_COLOURS);
-	case TOPSTYLE_PLAIN:
-		break;
-	}
-	return A_NORMAL;
+	const attr_t attributes[] = {
+		[TOPSTYLE_PLAIN] = A_NORMAL,
+		[TOPSTYLE_BOLD] = A_BOLD,
+		[TOPSTYLE_BAR] = A_REVERSE,
+		[TOPSTYLE_ALARM] = A_REVERSE | A_BOLD |
+		    (attr_t)COLOR_PAIR(ALARM_COLOURS)
+	};
+
+	return attributes[style];
 }
 
 static void

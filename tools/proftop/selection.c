@@ -3,7 +3,6 @@
 
 #include <config.h>
 
-#include "rows.h"
 #include "view.h"
 
 /* By what it is of it is found again. */
@@ -57,14 +56,11 @@ void
 topview_move(struct topview *v, int rows)
 {
 	const size_t n = topview_table(v)->n;
-	const size_t last = v->help ? SIZE_MAX / 2 : n ? n - 1 : v->at;
-	const size_t far = rows < 0 ? -(size_t)rows : (size_t)rows;
+	const size_t last = v->help ? INT32_MAX : n ? n - 1 : v->at;
 	size_t *const at = v->help ? &v->top : &v->at;
+	const int64_t to = (int64_t)*at + rows;
 
-	if (rows < 0)
-		*at -= far < *at ? far : *at;
-	else
-		*at += far < last - *at ? far : last - *at;
+	*at = to < 0 ? 0 : (uint64_t)to > last ? last : (size_t)to;
 	if (v->help)
 		return;
 	v->chosen = v->at > 0;

@@ -3,9 +3,7 @@
 
 #include <config.h>
 
-#include <err.h>
 #include <math.h>
-#include <string.h>
 
 #include "stream.h"
 
@@ -24,12 +22,6 @@
 
 /* What is passed to the flow. */
 enum { BYTES, PACKETS, FLOWS };
-
-static void
-no_memory(void)
-{
-	errx(TOOL_TROUBLE, "out of memory");
-}
 
 double
 topstream_time(const struct topstream *s)
@@ -57,8 +49,7 @@ look_at_flow(struct topstream *s)
 	const struct sp_window_mark *begin;
 	double seconds;
 
-	if (!sp_window_tell(&s->flow, counts, FLOWS, s->now))
-		no_memory();
+	tool_must(sp_window_tell(&s->flow, counts, FLOWS, s->now));
 	begin = sp_window_begin(&s->flow, s->now);
 	seconds = s->now - begin->at;
 	s->bytes_s = s->packets_s = -1;
@@ -104,8 +95,7 @@ count(struct topstream *s)
 		sp_window_clear(&s->flow);
 	s->now = topstream_time(s);
 	s->silent_s = s->first > 0 ? tool_clock() - s->last : 0;
-	if (!sp_live_count(&s->live, p, s->now))
-		no_memory();
+	tool_must(sp_live_count(&s->live, p, s->now));
 	look_at_flow(s);
 }
 

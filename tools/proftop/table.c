@@ -63,25 +63,18 @@ toptable_name(const struct toprow *row, char address[TOPTABLE_ADDRESS])
 	return address;
 }
 
-static int
-compare_names(const struct toprow *x, const struct toprow *y)
-{
-	char one[TOPTABLE_ADDRESS], other[TOPTABLE_ADDRESS];
-	const int order = strcmp(toptable_name(x, one),
-	    toptable_name(y, other));
-
-	return order ? order : (x->addr > y->addr) - (x->addr < y->addr);
-}
-
 /* What it is sorted by, for qsort. */
 static const struct toptable *sorted;
 
-/* Those of equal names, by address. */
+/* By name, and those of equal names by address. */
 static int
 compare_last(const struct toprow *x, const struct toprow *y)
 {
-	const int order = compare_names(x, y);
+	char one[TOPTABLE_ADDRESS], other[TOPTABLE_ADDRESS];
+	int order = strcmp(toptable_name(x, one), toptable_name(y, other));
 
+	if (!order)
+		order = (x->addr > y->addr) - (x->addr < y->addr);
 	for (size_t i = 0; !order && i < sorted->n_columns; i++) {
 		if (sorted->columns[i].decimals == TOPCOLUMN_ADDRESS &&
 		    x->values[i] != y->values[i])
@@ -117,35 +110,28 @@ toptable_sort(struct toptable *t)
 		qsort(t->rows, t->n, sizeof(*t->rows), compare);
 }
 
-/* What is sorted by comes before all. */
-static unsigned
-rank_of(const struct toptable *t, size_t i)
-{
-	return i == t->sort ? 0 : 1 + t->columns[i].rank;
-}
-
-/* The first in rank of those that are not shown; n_columns: none. */
 static size_t
-next_in_rank(const struct toptable *t)
+column_of_rank(const struct toptable *t, size_t rank)
 {
-	size_t best = t->n_columns;
+	size_t i = 0;
 
-	for (size_t i = 0; i < t->n_columns; i++) {
-		if (!t->shown[i] && (best == t->n_columns ||
-		    rank_of(t, i) < rank_of(t, best)))
-			best = i;
-	}
-	return best;
+	while (t->columns[i].rank != rank)
+		i++;
+	return i;
 }
 
 void
 toptable_fit(struct toptable *t, unsigned room)
 {
 	unsigned name = NAME_LEAST, used = 0;
-	size_t i;
 
 	memset(t->shown, 0, sizeof(t->shown));
-	while ((i = next_in_rank(t)) < t->n_columns) {
+	/* What is sorted by comes before all. */
+	for (size_t n = 0; n <= t->n_columns; n++) {
+		const size_t i = n ? column_of_rank(t, n - 1) : t->sort;
+
+		if (i == t->n_columns || t->shown[i])
+			continue;
 		used += t->columns[i].width + 1;
 		if (used + name > room)
 			break;
@@ -221,12 +207,4 @@ toptable_row(const struct toptable *t, const struct toprow *row,
 	topline_name(l, style, toptable_name(row, address), l->room);
 	if (style != TOPSTYLE_PLAIN)
 		topline_fill(l, style, l->room);
-}
-
-void
-toptable_free(struct toptable *t)
-{
-	free(t->rows);
-	t->rows = NULL;
-	t->n = t->room = 0;
 }

@@ -17,7 +17,8 @@ struct topcolumn {
 	const char *key;	/* what -s calls it; NULL: can't be sorted by */
 	unsigned width;
 	unsigned rank;		/* among those that are kept where there is no
-				   room for all: 0 is the first */
+				   room for all: 0 is the first, no two have
+				   the same */
 	int decimals;		/* or: */
 #define TOPCOLUMN_ADDRESS	(-1)
 };
@@ -71,7 +72,5 @@ void toptable_row(const struct toptable *t, const struct toprow *row,
 #define TOPTABLE_ADDRESS	11
 const char *toptable_name(const struct toprow *row,
     char address[TOPTABLE_ADDRESS]);
-
-void toptable_free(struct toptable *t);
 
 #endif

@@ -47,16 +47,13 @@ next(const char *name, char out[CHARACTER_ROOM], unsigned *columns)
 	    wcwidth(c) : length == 1;
 	const size_t used = length ? length : 1;
 
-	if (width > 0) {
+	if (width > 0)
 		sp_escape(p, used, out);
-		*columns = length > 1 ? (unsigned)width :
-		    (unsigned)strlen(out);
-		return used;
-	}
-	/* No byte of it is a character alone. */
-	for (size_t i = 0; i < used; i++)
+	/* Else no byte of it is a character alone. */
+	for (size_t i = 0; i < used && width <= 0; i++)
 		sp_escape(p + i, 1, out + 4 * i);
-	*columns = (unsigned)strlen(out);
+	*columns = width > 0 && length > 1 ? (unsigned)width :
+	    (unsigned)strlen(out);
 	return used;
 }
 
@@ -209,24 +206,6 @@ next_stop(unsigned used)
 	return (used + BETWEEN + STOP - 1) / STOP * STOP;
 }
 
-/* How many lines would they take? */
-static unsigned
-count_lines(const struct topitems *t, unsigned columns)
-{
-	unsigned lines = 0, used = columns;
-
-	for (size_t i = 0; i < t->n; i++) {
-		const unsigned width = width_of(&t->items[i], columns);
-
-		if (!lines || next_stop(used) + width > columns) {
-			lines++;
-			used = width;
-		} else
-			used = next_stop(used) + width;
-	}
-	return lines;
-}
-
 /* Leave out the last one of the highest rank; false if all are of rank 0. */
 static bool
 leave_out(struct topitems *t)
@@ -251,15 +230,15 @@ topitems_lay(struct topitems *t, unsigned columns, unsigned max,
 {
 	unsigned n = 0;
 
-	while (count_lines(t, columns) > max && leave_out(t))
-		continue;
 	for (size_t i = 0; i < t->n; i++) {
 		const struct topitem *const item = &t->items[i];
 		const unsigned width = width_of(item, columns);
 
 		if (!n || next_stop(lines[n - 1].width) + width > columns) {
+			/* It has no room: once more, with one less. */
 			if (n == max)
-				break;
+				return leave_out(t) ? topitems_lay(t, columns,
+				    max, lines) : n;
 			topline_begin(&lines[n++], columns);
 		} else
 			topline_fill(&lines[n - 1], TOPSTYLE_PLAIN,

@@ -11,7 +11,6 @@
 #include <string.h>
 
 #include "proftop.h"
-#include "screen.h"
 
 /* Seconds. */
 #define LOOK_SHARE	4	/* from one table to the next at least so many
@@ -175,13 +174,6 @@ take_all(struct topui *u, struct tool_input *in)
 		tick(u);
 		due = tool_clock() + DRAW_S / 2;
 	}
-}
-
-void
-topui_begin(struct topui *u)
-{
-	topscreen_begin();
-	u->dirty = true;
 }
 
 bool

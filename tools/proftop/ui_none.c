@@ -8,9 +8,8 @@
 #include "proftop.h"
 
 void
-topui_begin(struct topui *u)
+topscreen_begin(void)
 {
-	(void)u;
 	errx(TOOL_TROUBLE, "built without ncurses: -b prints frames");
 }
 

@@ -3,28 +3,15 @@
 
 #include <config.h>
 
-#include <err.h>
-#include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "proftop.h"
-#include "rows.h"
-#include "view.h"
 
 /* A screen of fewer rows has less around its table. */
 #define ROWS_MANY	20
 #define ROWS_FEW	8
 
 #define MARK		2	/* columns before a row */
-
-void
-topview_begin(struct topview *v, struct topstream *s)
-{
-	memset(v, 0, sizeof(*v));
-	v->stream = s;
-	toprows_begin(&v->functions, &v->calls);
-}
 
 /* What is shown below the head. */
 static enum toppage
@@ -168,20 +155,6 @@ add_foot(struct topview *v, unsigned columns)
 	v->n_lines += topitems_lay(&t, columns, 1, v->lines + v->n_lines);
 }
 
-static void
-resize(struct topview *v, unsigned rows)
-{
-	struct topline *more;
-
-	if (rows <= v->room)
-		return;
-	more = realloc(v->lines, rows * sizeof(*more));
-	if (!more)
-		err(TOOL_TROUBLE, NULL);
-	v->lines = more;
-	v->room = rows;
-}
-
 void
 topview_draw(struct topview *v, unsigned rows, unsigned columns)
 {
@@ -194,8 +167,6 @@ topview_draw(struct topview *v, unsigned rows, unsigned columns)
 	rows = rows < TOPVIEW_ROWS ? rows : TOPVIEW_ROWS;
 	if (columns > TOPTEXT_COLUMNS)
 		columns = TOPTEXT_COLUMNS;
-	/* A head that is longer than the screen is none. */
-	resize(v, rows + TOPVIEW_HEAD + 8);
 	end = rows > foot ? rows - foot : 0;
 	v->n_lines = topview_head(v, columns, head < end ? head : end,
 	    v->lines);
@@ -235,7 +206,6 @@ topview_print(struct topview *v, unsigned columns, size_t rows, FILE *out)
 {
 	const struct toptable *const t = topview_table(v);
 
-	resize(v, TOPVIEW_HEAD + 1);
 	v->n_lines = topview_head(v, columns, TOPVIEW_HEAD, v->lines);
 	toptable_fit(&v->functions, columns);
 	add_heading(v, columns, 0);
@@ -252,7 +222,6 @@ topview_print(struct topview *v, unsigned columns, size_t rows, FILE *out)
 void
 topview_free(struct topview *v)
 {
-	toptable_free(&v->functions);
-	toptable_free(&v->calls);
-	free(v->lines);
+	free(v->functions.rows);
+	free(v->calls.rows);
 }

@@ -21,13 +21,15 @@ enum topprompt { TOPPROMPT_NONE, TOPPROMPT_FILTER, TOPPROMPT_OVERWRITE };
 /* What a key asked of others. */
 enum topwish { TOPWISH_NONE, TOPWISH_QUIT, TOPWISH_SAVE };
 
+/* Zero-initialise but for what the caller sets. */
 struct topview {
-	struct topstream *stream;	/* set by the caller */
+	/* Set by the caller. */
+	struct topstream *stream;
+	struct toptable functions, calls;	/* by toprows_begin */
 
 	bool paused;
 	bool reset;		/* the start is not that of the stream */
 	char filter[TOPVIEW_FILTER];	/* any bytes, and a 0 */
-	struct toptable functions, calls;
 	uint32_t path[TOPVIEW_DEPTH];	/* functions that one looked into; the
 					   last is looked at */
 	size_t depth;
@@ -45,11 +47,10 @@ struct topview {
 	size_t top;		/* line of the body that is shown first */
 	size_t page_rows;	/* so many of them are */
 
-	struct topline *lines;	/* owned: the screen */
-	unsigned n_lines, room;
+	/* The screen, and what a tiny one has no room for. */
+	struct topline lines[TOPVIEW_ROWS + TOPVIEW_HEAD + 8];
+	unsigned n_lines;
 };
-
-void topview_begin(struct topview *v, struct topstream *s);
 
 /* Its table; not that of the help. */
 struct toptable *topview_table(struct topview *v);
@@ -89,5 +90,32 @@ void topview_unselect(struct topview *v);
 void topview_print(struct topview *v, unsigned columns, size_t rows, FILE *out);
 
 void topview_free(struct topview *v);
+
+/* rows.c: the rows of its tables, functions and the calls of one of them */
+
+/*
+ * Empty tables: of functions, sorted by their share of the last seconds, and of
+ * calls, sorted by their number.
+ */
+void toprows_begin(struct toptable *functions, struct toptable *calls);
+
+/*
+ * The functions that have samples or calls, and if filter is not empty have it
+ * in their name, in whatever case.
+ */
+void toprows_functions(struct toptable *t, const struct sp_live *w,
+    const char *filter);
+
+/* Calls of and by a function, in two groups; a row's id is that of an arc. */
+enum { TOPROWS_CALLERS, TOPROWS_CALLEES };
+void toprows_calls(struct toptable *t, const struct sp_live *w,
+    uint32_t function);
+
+/* How many rows are in the first group? */
+size_t toprows_callers(const struct toptable *t);
+
+/* Write what the function is and has got to lines; returns how many: 2. */
+unsigned toprows_title(const struct sp_live *w, uint32_t function,
+    unsigned columns, struct topline lines[]);
 
 #endif

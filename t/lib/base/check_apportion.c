@@ -67,15 +67,16 @@ END_TEST
 START_TEST(products_may_be_wider_than_64_bits)
 {
 	const uint64_t c = (UINT64_C(1) << 63) - 25;
-	uint64_t left;
+	const uint64_t weights[] = { 1, c - 1 };
+	uint64_t parts[2];
 
 	/* (c + 1) * (c - 1) = c * c - 1 */
-	ck_assert_uint_eq(sp_muldiv(c + 1, c - 1, c, &left), c - 1);
-	ck_assert_uint_eq(left, c - 1);
-	ck_assert_uint_eq(sp_muldiv(UINT64_MAX, c, c, &left), UINT64_MAX);
-	ck_assert_uint_eq(left, 0);
-	ck_assert_uint_eq(sp_muldiv(7, 3, 5, &left), 4);
-	ck_assert_uint_eq(left, 1);
+	ck_assert(sp_apportion(c + 1, weights, 2, parts));
+	ck_assert_uint_eq(parts[0], 1);
+	ck_assert_uint_eq(parts[1], c);
+	ck_assert(sp_apportion(c - 1, weights, 2, parts));
+	ck_assert_uint_eq(parts[0], 1);
+	ck_assert_uint_eq(parts[1], c - 2);
 }
 END_TEST
 

@@ -114,6 +114,46 @@ START_TEST(other_escapes_and_more_than_the_room_are_refused)
 }
 END_TEST
 
+/* As a string of JSON. */
+START_TEST(text_is_quoted)
+{
+	static const char *const strings[][2] = {
+		{ "", "\"\"" },
+		{ "main", "\"main\"" },
+		{ "operator\"\" _s", "\"operator\\\"\\\" _s\"" },
+		{ "C:\\src\\main.c", "\"C:\\\\src\\\\main.c\"" },
+		{ "a\tb\n\x7f", "\"a\\u0009b\\u000a\\u007f\"" },
+		{ "caf\xc3\xa9 \xe2\x82\xac", "\"caf\xc3\xa9 \xe2\x82\xac\"" },
+		{ "\xff", "\"\\ufffd\"" },
+		{ "\xc3(", "\"\\ufffd(\"" },
+		{ "\xe2\x82", "\"\\ufffd\\ufffd\"" },
+		{ "</script>", "\"</script>\"" },
+	};
+
+	for (size_t i = 0; i < sizeof(strings) / sizeof(*strings); i++) {
+		char out[SP_JSON_ROOM(32)];
+
+		ck_assert_uint_le(strlen(strings[i][0]), 32);
+		ck_assert_ptr_eq(sp_json_string(strings[i][0], out),
+		    out + strlen(strings[i][1]));
+		ck_assert_str_eq(out, strings[i][1]);
+	}
+}
+END_TEST
+
+START_TEST(the_room_is_enough)
+{
+	char text[256], out[SP_JSON_ROOM(255)];
+
+	for (int i = 1; i < 256; i++) {
+		memset(text, i, 255);
+		text[255] = '\0';
+		ck_assert_uint_lt((size_t)(sp_json_string(text, out) - out),
+		    sizeof(out));
+	}
+}
+END_TEST
+
 RUN("escape",
     printable_text_stays_as_it_is,
     a_backslash_is_doubled,
@@ -121,4 +161,6 @@ RUN("escape",
     what_is_not_utf8_is_written_in_digits,
     every_pair_of_bytes_comes_back,
     digits_may_be_of_either_case,
-    other_escapes_and_more_than_the_room_are_refused)
+    other_escapes_and_more_than_the_room_are_refused,
+    text_is_quoted,
+    the_room_is_enough)

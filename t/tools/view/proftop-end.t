@@ -7,13 +7,10 @@
 # A signal to proftop itself: it says who it is.
 before='sh -c "echo \$\$ >pid; exec \"\$@\"" sh'
 for signal in TERM HUP; do
-	start 80 24 -r 1000
-	cat raw >&3
-	wait_for shows ' wait_ms$'
+	begin
 	kill -s $signal "$(cat pid)"
 	restored "SIG$signal ends it at once" \
 	    "$([ $signal = TERM ] && echo 143 || echo 129)"
-	stop
 done
 before=
 
@@ -23,22 +20,18 @@ trap '' HUP
 proftop -e '$elf' -r 1000 <pipe 2>err
 echo \$? >status
 EOT_J
-rm -f status
-tmux new-session -d -x 80 -y 24 'sh job'
+terminal 80 24
 exec 3>pipe
 cat raw >&3
 wait_for shows ' wait_ms$'
 tmux kill-server
 check 'it ends with its terminal' wait_for [ -s status ]
 is 'as by q' "$(cat status)" 0
-stop
 
 # A file that can't be written yet does not hold up a signal.
 before='sh -c "echo \$\$ >pid; exec \"\$@\"" sh'
 mkfifo slow
-start 80 24 -r 1000 -o slow
-cat raw >&3
-wait_for shows ' wait_ms$'
+begin -o slow
 press w
 sees 'what takes long is told' '^writing slow \.\.\.'
 press q
@@ -46,43 +39,33 @@ sleep 0.5
 kill -s TERM "$(cat pid)"
 restored 'a signal ends it all the same' 143
 : <>slow
-stop
-start 80 24 -r 1000 -o slow
-cat raw >&3
-wait_for shows ' wait_ms$'
+begin -o slow
 press w q
 sleep 0.5
 check 'it is waited for after q' [ ! -e status ]
 timeout 10 cat slow >slow.gmon
 restored 'and that is the end' 0
 check 'the file is whole' gmondump slow.gmon
-stop
 rm slow
 before=
 
 # Ctrl-C.
-start 80 24 -r 1000
-cat raw >&3
-wait_for shows ' wait_ms$'
+begin
 press C-c
 sees 'Ctrl-C waits for what is left' '^interrupted: reading what is left'
 cat raw >&3
 sees 'and reads it' ' 40  wait_ms$'
 press C-c
 restored 'a second one ends it' 130
-stop
 start 80 24 -r 1000
 cat raw >&3
 exec 3>&-
 wait_for shows 'input ended'
 press C-c
 restored 'so does the first, when nothing is left' 0
-stop
 
 # As with rawcap, which ends of it.
-start 80 24 -r 1000 -o '"$(printf "gmon\nout")"'
-cat raw >&3
-wait_for shows ' wait_ms$'
+begin -o '"$(printf "gmon\nout")"'
 press C-c
 wait_for shows '^interrupted'
 exec 3>&-
@@ -93,24 +76,12 @@ press w
 sees 'all of them' '^gmon.*x0aout written: 781 samples'
 press C-c
 restored 'then Ctrl-C is the end as well' 0
-stop
 rm gmon?out
 
 # What can't be read is told as soon as that is known.
-cat >job <<EOT_J
-trap : INT
-stty -a >stty1
-echo before
-proftop -e '$elf' -r 1000 . 2>err
-echo \$? >status
-stty -a >stty2
-exec sleep 100
-EOT_J
-rm -f status stty1 stty2
-tmux new-session -d -x 80 -y 24 'sh job'
+start 80 24 .
 restored 'a folder is not read' 2
 says 'and that is told' '^proftop: \.: Is a directory$'
-stop
 
 # A device: another terminal, on which nothing is typed but this.
 device() {
@@ -118,17 +89,7 @@ device() {
 }
 device new-session -d 'tty >dev; stty raw -echo; touch ready; exec sleep 100'
 wait_for [ -e ready ]
-cat >job <<EOT_J
-trap : INT
-stty -a >stty1
-echo before
-proftop -e '$elf' -r 1000 -i 0.1 $(cat dev) 2>err
-echo \$? >status
-stty -a >stty2
-exec sleep 100
-EOT_J
-rm -f status stty1 stty2
-tmux new-session -d -x 80 -y 24 'sh job'
+start 80 24 -r 1000 "$(cat dev)"
 sees 'a device can be read' 'nothing has come'
 device send-keys -H 50 00 01 2c 50 00 01 2c 50 00 01 2c 50 00 01 2c
 sees 'and what comes is shown' '^> *100.00 .* wait_ms$'
@@ -138,7 +99,6 @@ sees 'with all that came' '\(^\| \)4 samples'
 press C-c
 restored 'and then that of the view' 0
 device kill-server
-stop
 
 # Failures, with stderr on the terminal.
 errors=
@@ -149,7 +109,6 @@ wait_for shows 'nothing has come'
 cat header raw >&3
 restored 'another build ends it' 2
 sees 'and that is told on the terminal' '^proftop: stdin: not sent by '
-stop
 start 80 24 -r 1000
 wait_for shows 'nothing has come'
 press w
@@ -157,18 +116,14 @@ sees 'nothing is not written' '^proftop: nothing has come: gmon.out not written'
 check 'anywhere' [ ! -e gmon.out ]
 exec 3>&-
 sees 'an empty input is told' 'input ended'
-press q
-restored 'and ends with' 2
+quits 'and ends with' 2
 sees 'and a message' '^proftop: no packets in 0 bytes of input$'
-stop
 errors='2>err'
 
 # What can't be written is told, and nothing ends.  The file of another run is
 # replaced by order only.
 mkdir sub
-start 80 24 -r 1000 -o sub/top.gmon
-cat raw >&3
-wait_for shows ' wait_ms$'
+begin -o sub/top.gmon
 rmdir sub
 press w
 sees 'a folder that is gone is told' '^proftop: sub/top.gmon: No such file'
@@ -192,9 +147,7 @@ sees 'a file that can not be written is told' \
     '^proftop: sub/top.gmon: No such file or directory$'
 cat raw >&3
 sees 'and it goes on' ' 40  wait_ms$'
-press q
-restored 'and ends as if nothing was' 0
-stop
+quits 'and ends as if nothing was' 0
 start 80 24
 apencode >noheader <<-EOT_R
 	$(seq 300 | sed 's/.*/pc%0x12c%1/' | tr % "$(printf '\t')")
@@ -204,9 +157,7 @@ sees 'without a rate there are shares' '^> *100.00 .* wait_ms$'
 press w
 sees 'but no file' 'the sample rate is not known: give it by -r hz; gmon.out not'
 check 'none at all' [ ! -e gmon.out ]
-press q
-restored 'and it ends well' 0
-stop
+quits 'and it ends well' 0
 run 2 'an input is not replaced' proftop -e "$elf" -o raw raw
 says 'and that is told' '^proftop: raw: is read by this run'
 if command -v script >/dev/null; then
@@ -236,23 +187,15 @@ check 'a terminal without a second screen ends well' ended
 shows ' wait_ms$'
 is 'and keeps the table' $? 0
 is 'but not the keys' "$(grep -c 'q quit' screen)" 0
-stop
 before=
 
 # A file as input, and two; nobody presses a key.
-cat >job <<EOT_J
-proftop -r 1000 -e '$elf' raw raw 2>err
-echo \$? >status
-exec sleep 100
-EOT_J
-rm -f status
-tmux new-session -d -x 80 -y 24 'sh job'
+start 80 24 -r 1000 raw raw
 sees 'files are read one after the other' ' 40  wait_ms$'
 check 'and all have ended' grep -q 'input ended' screen
 is 'their time is that of their samples' "$(grep -c 'last 1.6 s' screen)" 1
 press q
 check 'q ends it' wait_for [ -s status ]
 is 'well' "$(cat status)" 0
-stop
 
 finish

@@ -14,9 +14,7 @@ sees 'another program is told while it runs' \
 press w
 sees 'and is not written' '^proftop: 0 of [0-9]* arcs fit '
 check 'anywhere' [ ! -e gmon.out ]
-press q
-restored 'in the end that is trouble' 2
-stop
+quits 'in the end that is trouble' 2
 
 # A function that calls itself: deeper than anybody goes.
 start 80 24 -F -r 1000
@@ -33,9 +31,7 @@ sleep 0.3
 sees 'up to 64 times' '^wait_ms  0x'
 press q
 sees 'and back' '^>.* 5  wait_ms$'
-press q
-restored 'and that is all' 0
-stop
+quits 'and that is all' 0
 
 # A header may tell that what is looked at was no part of this, long before the
 # table shows it.
@@ -58,14 +54,10 @@ press Enter
 # That may be into the only function that is left.
 press Escape
 sees 'which is over, and another is not taken for it' '^>.* wait_ms$'
-press q
-restored 'and it ends well' 1
-stop
+quits 'and it ends well' 1
 
 # A terminal that is stopped stops nothing else.
-start 80 24 -r 1000
-cat raw >&3
-wait_for shows ' 20  wait_ms$'
+begin
 press C-s
 sleep 0.3
 timeout 20 sh -c 'for i in $(seq 100); do cat raw; done' >&3
@@ -75,16 +67,11 @@ shows ' 20  wait_ms$'
 is 'and nothing is drawn' $? 0
 press Down
 sees 'then any key has it drawn' ' 2020  wait_ms$'
-press q
-restored 'and it ends well' 0
-stop
+quits 'and it ends well' 0
 
-start 80 24 -r 1000
-cat raw >&3
-wait_for shows ' 20  wait_ms$'
+begin
 press C-s q
 restored 'it can be quit while the terminal is stopped' 0
-stop
 
 # Ctrl-Z, and again to the foreground.
 before='set -m; '
@@ -99,8 +86,7 @@ fg >fg.out
 echo \$? >status
 exec sleep 100
 EOT_J
-rm -f stty1 stty2 status
-tmux new-session -d -x 80 -y 24 'sh job'
+terminal 80 24
 exec 3>pipe
 cat raw >&3
 wait_for shows ' 20  wait_ms$'
@@ -115,7 +101,6 @@ sees 'and goes on' ' 40  wait_ms$'
 press q
 check 'q ends it' wait_for [ -s status ]
 is 'well' "$(cat status)" 0
-stop
 before=
 
 # Colour is never needed, and may be unwanted.
@@ -134,20 +119,16 @@ for wanted in colour no; do
 	is "what is wrong is in reverse video ($wanted)" $? 0
 	looks "$red"
 	is "colour: $wanted" "$?" "$([ $wanted = colour ]; echo $?)"
-	stop
 done
 before=
 
 # Tasks.
-start 80 24 -r 1000
-cat raw >&3
-wait_for shows ' wait_ms$'
+begin
 press r
 wait_for shows 'total since'
 press ']'
 sees 'that there are no tasks is reported' '^no task was reported$'
 check 'and changes nothing' grep -q 'total since' screen
-stop
 tr ' ' '\t' >records <<'EOT_R'
 header 1 3 0x0 1000 -
 name 1 idle
@@ -190,8 +171,6 @@ press w
 sees 'a file has all of them' '^gmon.out written: 740 samples, 20 calls'
 press '['
 sees 'and so on' 'task led'
-press q
-restored 'and it ends' 0
-stop
+quits 'and it ends' 0
 
 finish

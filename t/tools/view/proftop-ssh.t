@@ -11,7 +11,7 @@ ln -s "$(command -v proftop)" here/bin/
 # remote COLUMNS ROWS: there proftop reads the pipe.  Its status comes to the
 # file status, the client's to the file client.
 remote() {
-	rm -f status client stty1 stty2
+	rm -f client
 	cat >there <<-EOT_T
 		LC_ALL=$LC_ALL; export LC_ALL
 		cd '$work'
@@ -28,7 +28,7 @@ remote() {
 		stty -a >stty2
 		exec sleep 100
 	EOT_J
-	tmux new-session -d -x "$1" -y "$2" 'sh job'
+	terminal "$1" "$2"
 	exec 3>pipe
 	cat raw >&3
 	check 'it draws over ssh' wait_for shows ' 20  wait_ms$'
@@ -63,14 +63,12 @@ works_there() {
 	is 'with its status' "$(cat status client | tr '\n' ' ')" '0 0 '
 	same 'the terminal is set as before' stty2 stty1
 	sees 'and shows what it has shown' '^before$'
-	stop
 
 	for end in hang_up kill_client; do
 		remote 80 24
 		$end
 		check "$end: proftop ends with its connection" wait_for [ -s status ]
 		is "$end: of the signal that tells so" "$(cat status)" 129
-		stop
 	done
 }
 # One is there where who runs the test may make one.
@@ -89,8 +87,7 @@ echo \$? >status
 stty -a >stty2
 exec sleep 100
 EOT_J
-rm -f status stty1 stty2
-tmux new-session -d -x 80 -y 24 'sh job'
+terminal 80 24
 exec 3>pipe
 cat raw >&3
 sees 'bytes come by ssh' ' 20  wait_ms$'
@@ -102,5 +99,4 @@ press q
 check 'q ends it' ended
 is 'well' "$(cat status)" 0
 same 'the terminal is set as before' stty2 stty1
-stop
 finish

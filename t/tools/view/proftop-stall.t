@@ -54,7 +54,6 @@ press q
 check 'it ends' ended
 is 'with the status of runs that were made up' "$(cat status)" 1
 is 'not one byte was lost' "$(grep -c skipped err)" 0
-stop
 
 start 200 60 -F -r 1000 -w 0.2
 cat raw >&3
@@ -74,6 +73,5 @@ is 'with the status of that' "$(cat status)" 143
 kill -s CONT "$server"
 check 'the shell goes on' ended
 same 'with the terminal as before' stty2 stty1
-stop
 
 finish

@@ -223,7 +223,6 @@ is 'and the summary of gmonbuild' "$(cat err)" \
 same 'the terminal is set as before' stty2 stty1
 sees 'and shows what it has shown' '^before$'
 is 'nothing is written to stdout' "$(cat out)" ''
-stop
 
 # The profiler's own functions: 200 samples in the stub, of 981; the
 # last ones are held until more comes.
@@ -241,5 +240,4 @@ check 'as before' lacks '__gnu_mcount_nc'
 exec 3>&-
 press q
 check 'q ends it' ended
-stop
 finish

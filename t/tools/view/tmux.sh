@@ -4,10 +4,14 @@
 # "$srcdir/t/tools/view/tmux.sh"" behind lib.sh and tool.sh.  The recording of
 # t/data is in the file raw, its program is $elf.
 #
+#	terminal COLUMNS ROWS	a new one, which runs the script job; the one
+#				before, and its pipe, are closed
 #	start COLUMNS ROWS OPTION...	a terminal with proftop, which reads
 #				what is written to 3; the word "before" has been
 #				printed, the settings are in the file stty1; its
 #				stdout is in out, its stderr in err
+#	begin OPTION...		the same at the usual size, with -r 1000; the
+#				recording has come
 #	press KEY...		keys, as tmux calls them
 #	resize COLUMNS ROWS
 #	capture			what the terminal shows, to the file screen
@@ -17,7 +21,7 @@
 #				status, the settings then in stty2
 #	restored NAME STATUS	it ends soon, with that, and the terminal is as
 #				before
-#	stop			the pipe and the terminal are closed
+#	quits NAME STATUS	it does so by the key q
 
 for program in tmux setsid; do
 	command -v $program >/dev/null || skip_all "no $program"
@@ -41,6 +45,16 @@ tmux() {
 }
 trap 'tmux kill-server 2>/dev/null; cd /; rm -rf "$work"' EXIT
 
+terminal() {
+	exec 3>&-
+	tmux kill-server 2>kill.err
+	while tmux has-session 2>kill.err; do
+		sleep 0.1
+	done
+	rm -f status stty1 stty2
+	tmux new-session -d -x "$1" -y "$2" 'sh job'
+}
+
 # Where stderr goes, and what stands before proftop.
 errors='2>err'
 before=
@@ -48,7 +62,6 @@ start() {
 	start_columns=$1
 	start_rows=$2
 	shift 2
-	rm -f status stty1 stty2
 	cat >job <<-EOT_J
 		trap : INT
 		echo before
@@ -58,16 +71,14 @@ start() {
 		stty -a >stty2
 		exec sleep 100
 	EOT_J
-	tmux new-session -d -x "$start_columns" -y "$start_rows" 'sh job'
+	terminal "$start_columns" "$start_rows"
 	exec 3>pipe
 }
 
-stop() {
-	exec 3>&-
-	tmux kill-server 2>kill.err
-	while tmux has-session 2>kill.err; do
-		sleep 0.1
-	done
+begin() {
+	start 80 24 -r 1000 "$@"
+	cat raw >&3
+	wait_for shows ' wait_ms$'
 }
 
 press() {
@@ -106,4 +117,9 @@ restored() {
 	is "$1: the status" "$(cat status)" "$2"
 	same "$1: the terminal is set as before" stty2 stty1
 	check "$1: it shows what it has shown" wait_for shows '^before$'
+}
+
+quits() {
+	press q
+	restored "$@"
 }

@@ -28,7 +28,7 @@ write_facts(const struct webcalls *w, struct jsonout *j)
 		    m->mcu_clock_hz / 1e6, m->timer_hz / 1e6);
 		if (m->build_id)
 			webmodel_fact(j, "build", "0x%08" PRIx32 "%s",
-			    m->build_id, !r->has_build_id ? "" :
+			    m->build_id, !r->names || !r->names->has_id ? "" :
 			    r->other_build ? ", NOT of this ELF file" :
 			    ", of this ELF file");
 	}
@@ -65,7 +65,7 @@ write_alarms(const struct webcalls *w, struct jsonout *j)
 	if (r->other_build)
 		jsonout_format(j, "WRONG PROGRAM: the ELF file has the build "
 		    "id 0x%08" PRIx32 ", the firmware 0x%08" PRIx32,
-		    r->build_id, r->other_id);
+		    r->names->id, r->other_id);
 	webmodel_alarms(j, alarms);
 	jsonout_end(j, ']');
 }

@@ -8,6 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "common/tool.h"
 #include "serve.h"
 
 /* Ctrl-C is the last: it is not noted. */
@@ -43,15 +44,8 @@ end_all_the_same(int sig)
 void
 websignals_note(void)
 {
-	struct sigaction a = { .sa_handler = note,
-	    .sa_flags = SA_RESETHAND | SA_RESTART };
-
-	sigemptyset(&a.sa_mask);
 	signal(SIGALRM, end_all_the_same);
-	for (size_t i = 0; i < NOTED; i++) {
-		if (!is_ignored(signals[i]))
-			sigaction(signals[i], &a, NULL);
-	}
+	tool_catch(signals, NOTED, note, SA_RESETHAND | SA_RESTART);
 }
 
 int

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* lib/base/crc.c: CRCs of stretches that overlap are those of their bytes */
+/* lib/base/crc.c: known values, and CRCs of stretches that overlap */
 
 #include <config.h>
 
@@ -8,6 +8,43 @@
 
 #include "base/crc.h"
 #include "support/run.h"
+
+/* The check value of this CRC's definition, and what zlib makes of others. */
+START_TEST(known_values)
+{
+	static const struct {
+		const char *text;
+		uint32_t crc;
+	} known[] = {
+		{ "", 0 }, { "a", 0xe8b7be43 }, { "123456789", 0xcbf43926 },
+		{ "The quick brown fox jumps over the lazy dog", 0x414fa339 }
+	};
+	static const uint8_t ones[32] = {
+		255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
+		255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
+		255, 255, 255, 255, 255, 255, 255, 255
+	};
+	static const uint8_t zeros[32] = { 0 };
+
+	for (size_t i = 0; i < sizeof(known) / sizeof(*known); i++)
+		ck_assert_uint_eq(sp_crc32(0, (const uint8_t *)known[i].text,
+		    strlen(known[i].text)), known[i].crc);
+	ck_assert_uint_eq(sp_crc32(0, zeros, sizeof(zeros)), 0x190a55ad);
+	ck_assert_uint_eq(sp_crc32(0, ones, sizeof(ones)), 0xff6cab0b);
+}
+END_TEST
+
+START_TEST(pieces_give_the_same)
+{
+	uint8_t bytes[256];
+
+	for (size_t i = 0; i < sizeof(bytes); i++)
+		bytes[i] = (uint8_t)i;
+	for (size_t i = 0; i <= sizeof(bytes); i++)
+		ck_assert_uint_eq(sp_crc32(sp_crc32(0, bytes, i), bytes + i,
+		    sizeof(bytes) - i), 0x29058c73);
+}
+END_TEST
 
 static uint8_t stream[3 * SP_CRCSPAN_MAX];
 
@@ -74,14 +111,14 @@ START_TEST(zeros_are_bytes)
 	static const uint8_t none[1000];
 
 	for (size_t n = 0; n < sizeof(none); n++) {
-		ck_assert_uint_eq(sp_crc16_zeros(0xffff, n),
+		ck_assert_uint_eq(sp_crcspan_crc16.zeros(0xffff, n),
 		    crc_of(0xffff, none, n));
-		ck_assert_uint_eq(sp_crc16_zeros(0x1234, n),
+		ck_assert_uint_eq(sp_crcspan_crc16.zeros(0x1234, n),
 		    crc_of(0x1234, none, n));
-		ck_assert_uint_eq(sp_crc32_zeros(0x12345678, n),
+		ck_assert_uint_eq(sp_crcspan_crc32.zeros(0x12345678, n),
 		    crc32_of(0x12345678, none, n));
 	}
-	ck_assert_uint_eq(sp_crc16_zeros(0, 1000), 0);
+	ck_assert_uint_eq(sp_crcspan_crc16.zeros(0, 1000), 0);
 }
 END_TEST
 
@@ -131,5 +168,6 @@ START_TEST(any_order_and_the_longest)
 }
 END_TEST
 
-RUN("crcspan", zeros_are_bytes, stretches_of_all_lengths_and_places,
-    a_window_that_moves, any_order_and_the_longest)
+RUN("crc", known_values, pieces_give_the_same, zeros_are_bytes,
+    stretches_of_all_lengths_and_places, a_window_that_moves,
+    any_order_and_the_longest)
