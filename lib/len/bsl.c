@@ -259,14 +259,13 @@ sp_bsl_batch(const struct sp_bsl *b)
 
 enum sp_bsl_result
 sp_bsl_program(struct sp_bsl *b, uint32_t addr, const uint8_t *bytes,
-    size_t n, bool fast)
+    size_t n)
 {
-	uint8_t payload[5 + SP_BSL_BATCH];
+	uint8_t payload[5 + SP_BSL_BATCH] = { SP_BSL_PROGRAM_FAST };
 	const enum sp_bsl_result r = sp_bsl_get_in_step(b);
 
 	if (r != SP_BSL_DONE)
 		return r;
-	payload[0] = fast ? SP_BSL_PROGRAM_FAST : SP_BSL_PROGRAM;
 	sp_put_little32(payload + 1, addr);
 	memcpy(payload + 5, bytes, n);
 	return sp_bsl_ask(b, payload, n + 5, CRC_MS);

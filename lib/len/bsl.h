@@ -93,11 +93,11 @@ enum sp_bsl_result sp_bsl_erase(struct sp_bsl *b, uint32_t first,
 
 /*
  * Program n bytes, 8 to SP_BSL_BATCH and to what its buffer takes, both
- * multiples of 8, once.  fast: nothing tells of errors but what is read later.
- * Unless DONE, it is not known what was done.
+ * multiples of 8, once and fast: nothing tells of errors but what is read
+ * later.  Unless DONE, it is not known what was done.
  */
 enum sp_bsl_result sp_bsl_program(struct sp_bsl *b, uint32_t addr,
-    const uint8_t *bytes, size_t n, bool fast);
+    const uint8_t *bytes, size_t n);
 size_t sp_bsl_batch(const struct sp_bsl *b);
 
 /* The CRC of what is there, as sp_len_crc has it: 1 to 64 KiB. */

@@ -6,6 +6,7 @@
 #include "len/bsl_write.h"
 
 #define TRIES		5	/* of a batch, until it is there */
+#define ROUNDS		3	/* of writing what verify finds to differ */
 #define SECTORS_MAX	(SP_BSL_CRC_MAX / SP_FLASH_SECTOR)
 
 static void
@@ -15,10 +16,12 @@ tell(const struct sp_bslwrite *w, const char *what, uint64_t done, uint64_t all)
 		w->progress(w->arg, what, done, all);
 }
 
-/* A command about that failed with r, which is returned. */
+/* It failed with r, which is returned. */
 static enum sp_bsl_result
-failed(struct sp_bslwrite *w, uint32_t addr, uint32_t n, enum sp_bsl_result r)
+failed(struct sp_bslwrite *w, const char *what, uint32_t addr, uint32_t n,
+    enum sp_bsl_result r)
 {
+	w->failed = what;
 	w->addr = addr;
 	w->n = n;
 	return r;
@@ -51,7 +54,7 @@ sp_bslwrite_erase(struct sp_bslwrite *w)
 		tell(w, "erased", i, f->n);
 		r = erase(w, first, bytes);
 		if (r != SP_BSL_DONE)
-			return failed(w, first, bytes, r);
+			return failed(w, "erase", first, bytes, r);
 	}
 	return SP_BSL_DONE;
 }
@@ -141,7 +144,7 @@ send(struct sp_bslwrite *w, uint32_t addr, const uint8_t *bytes, size_t n,
 		return SP_BSL_STOPPED;
 	w->batches++;
 	sp_flash_mark(w->flash, addr, n, SP_FLASH_UNSURE);
-	*answer = r = sp_bsl_program(w->bsl, addr, bytes, n, true);
+	*answer = r = sp_bsl_program(w->bsl, addr, bytes, n);
 	if (r == SP_BSL_DONE) {
 		sp_flash_mark(w->flash, addr, n, SP_FLASH_WRITTEN);
 	} else if (can_ask(r)) {
@@ -184,7 +187,8 @@ sp_bslwrite_program(struct sp_bslwrite *w)
 				r = answer;
 		}
 		if (r != SP_BSL_DONE)
-			return failed(w, (uint32_t)addr, (uint32_t)n, r);
+			return failed(w, "program", (uint32_t)addr, (uint32_t)n,
+			    r);
 	}
 	return SP_BSL_DONE;
 }
@@ -234,14 +238,15 @@ sp_bslwrite_verify(struct sp_bslwrite *w)
 		else if (r == SP_BSL_DONE)
 			r = narrow(w, addr, bytes);
 		if (r != SP_BSL_DONE)
-			return failed(w, addr, bytes, r);
+			return failed(w, "verify", addr, bytes, r);
 	}
 	w->proven = f->n - w->differ;
 	return w->differ ? SP_BSL_DIFFERS : SP_BSL_DONE;
 }
 
-enum sp_bsl_result
-sp_bslwrite_mend(struct sp_bslwrite *w)
+/* Erase the sectors with words that are UNSURE: these are WANTED again. */
+static enum sp_bsl_result
+mend(struct sp_bslwrite *w)
 {
 	uint64_t addr = 0;
 	size_t n;
@@ -253,8 +258,25 @@ sp_bslwrite_mend(struct sp_bslwrite *w)
 		const enum sp_bsl_result r = erase(w, first, SP_FLASH_SECTOR);
 
 		if (r != SP_BSL_DONE)
-			return failed(w, first, SP_FLASH_SECTOR, r);
+			return failed(w, "erase", first, SP_FLASH_SECTOR, r);
 		w->mended++;
 	}
 	return SP_BSL_DONE;
+}
+
+enum sp_bsl_result
+sp_bslwrite_prove(struct sp_bslwrite *w)
+{
+	enum sp_bsl_result r = SP_BSL_DONE;
+
+	for (int round = 1; r == SP_BSL_DONE; round++) {
+		r = sp_bslwrite_program(w);
+		if (r != SP_BSL_DONE)
+			break;
+		r = sp_bslwrite_verify(w);
+		if (r != SP_BSL_DIFFERS || round == ROUNDS)
+			break;
+		r = mend(w);
+	}
+	return r;
 }

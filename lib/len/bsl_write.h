@@ -24,8 +24,9 @@ struct sp_bslwrite {
 	uint64_t mended;	/* sectors erased again and written anew */
 	uint64_t second;	/* CRCs that were right when asked again */
 	uint64_t proven, differ;	/* sectors, of the last verify */
-	/* Where: the first sector that differs, or what the command that
-	   failed was about. */
+	/* What failed, "erase", "program" or "verify", and where: the first
+	   sector that differs, or what the command was about. */
+	const char *failed;
 	uint32_t addr, n;
 };
 
@@ -43,7 +44,10 @@ enum sp_bsl_result sp_bslwrite_program(struct sp_bslwrite *w);
  */
 enum sp_bsl_result sp_bslwrite_verify(struct sp_bslwrite *w);
 
-/* Erase the sectors with words that are UNSURE: these are WANTED again. */
-enum sp_bsl_result sp_bslwrite_mend(struct sp_bslwrite *w);
+/*
+ * Program and verify; sectors that differ are erased and written anew, twice at
+ * most.
+ */
+enum sp_bsl_result sp_bslwrite_prove(struct sp_bslwrite *w);
 
 #endif

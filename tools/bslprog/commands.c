@@ -14,7 +14,6 @@
 #define MAIN_FLASH_END	0x00400000
 #define NONMAIN		0x41c00000	/* how the device is configured */
 #define NONMAIN_END	0x41c10000
-#define ROUNDS		3	/* of mending what verify finds */
 #define FLASH_FAILED	0xf1	/* messages from here on: it tried */
 #define READ_BYTES	4096	/* at once: less is to be repeated */
 
@@ -26,12 +25,15 @@ must(struct bslwork *w, const char *what, enum sp_bsl_result r)
 
 /* The same of what is done by sp_bslwrite, which has left where. */
 static void
-must_write(struct bslwork *w, const char *what, enum sp_bsl_result r)
+must_write(struct bslwork *w, enum sp_bsl_result r)
 {
+	const struct sp_bslwrite *const at = &w->write;
 	char text[80];
 
+	if (r == SP_BSL_DONE)
+		return;
 	snprintf(text, sizeof(text), "%s 0x%08" PRIx32 " to 0x%08" PRIx32,
-	    what, w->write.addr, w->write.addr + w->write.n - 1);
+	    at->failed, at->addr, at->addr + at->n - 1);
 	must(w, text, r);
 }
 
@@ -81,7 +83,7 @@ erase_for(struct bslwork *w)
 	    (!w->sectors || w->write.addr == w->flash.sectors[0].addr);
 	w->s.begun = w->s.intact ? NULL : &w->flash;
 	if (w->sectors)
-		must_write(w, "erase", r);
+		must_write(w, r);
 	else
 		must(w, "mass erase", r);
 }
@@ -93,27 +95,6 @@ print_difference(struct bslwork *w)
 	warnx("%s: %" PRIu64 " of %zu sectors differ from %s, the first at "
 	    "0x%08" PRIx32, w->s.device, w->write.differ, w->flash.n, w->file,
 	    w->write.addr);
-}
-
-/* Program it, and prove it; what is wrong then is written anew. */
-static void
-write_and_prove(struct bslwork *w)
-{
-	for (int round = 0;; round++) {
-		enum sp_bsl_result found;
-
-		must_write(w, "program", sp_bslwrite_program(&w->write));
-		found = sp_bslwrite_verify(&w->write);
-		if (found != SP_BSL_DIFFERS) {
-			must_write(w, "verify", found);
-			return;
-		}
-		if (round == ROUNDS - 1) {
-			print_difference(w);
-			bslsession_give_up(&w->s);
-		}
-		must_write(w, "erase", sp_bslwrite_mend(&w->write));
-	}
 }
 
 /* Start the program; no answer is no failure, but no certainty either. */
@@ -142,6 +123,7 @@ start(struct bslwork *w)
 int
 bslwork_program(struct bslwork *w)
 {
+	enum sp_bsl_result found;
 	int status = TOOL_OK;
 	uint64_t bytes;
 
@@ -150,7 +132,12 @@ bslwork_program(struct bslwork *w)
 	bslsession_begin(&w->s);
 	bslsession_unlock(&w->s);
 	erase_for(w);
-	write_and_prove(w);
+	found = sp_bslwrite_prove(&w->write);
+	if (found == SP_BSL_DIFFERS) {
+		print_difference(w);
+		bslsession_give_up(&w->s);
+	}
+	must_write(w, found);
 	w->s.begun = NULL;
 	if (!w->no_start)
 		status = start(w);
@@ -177,7 +164,7 @@ bslwork_verify(struct bslwork *w)
 		    "are compared as erased", w->s.device);
 		return TOOL_DAMAGED;
 	}
-	must_write(w, "verify", found);
+	must_write(w, found);
 	tool_progress_end(&w->s.progress);
 	if (!w->s.progress.quiet)
 		printf("%s: %zu sectors verified\n", w->file, w->flash.n);
