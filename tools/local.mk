@@ -18,8 +18,7 @@ bin_apencode_SOURCES = tools/apencode.c
 bin_apsplit_SOURCES = tools/apsplit.c
 bin_bslprog_SOURCES = tools/bslprog/bslprog.c tools/bslprog/bslprog.h \
 	tools/bslprog/commands.c tools/bslprog/imagefile.c \
-	tools/bslprog/password.c tools/bslprog/report.c \
-	tools/bslprog/session.c
+	tools/bslprog/password.c tools/bslprog/session.c
 bin_call2folded_SOURCES = tools/call2folded.c
 bin_call2gmon_SOURCES = tools/call2gmon.c
 bin_call2trace_SOURCES = tools/call2trace/call2trace.c \

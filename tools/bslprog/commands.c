@@ -109,8 +109,7 @@ start(struct bslwork *w)
 		w->s.connected = false;
 	if (r == SP_BSL_DONE)
 		return TOOL_OK;
-	tool_progress_end(&w->s.progress);
-	bslprint_result(&w->s.bsl, w->s.device, "start", r);
+	bslsession_warn(&w->s, "start", r);
 	if (gone)
 		warnx("%s: but the boot loader is gone: the program should "
 		    "run; if not, press reset", w->s.device);
