@@ -59,27 +59,20 @@ sp_bslwrite_erase(struct sp_bslwrite *w)
 	return SP_BSL_DONE;
 }
 
-static uint32_t
-crc_of(const struct sp_flash *f, uint32_t addr, uint32_t n,
-    enum sp_flash_state least)
-{
-	static uint8_t bytes[SP_BSL_CRC_MAX];
-
-	sp_flash_copy(f, addr, n, least, bytes);
-	return sp_len_crc(bytes, n);
-}
-
 /*
- * The device's CRC, against what is right.  The first one behind fast
- * programming may be wrong (TI's forum, e2e 1281545): another one tells.
+ * The device's CRC, against that of the words that have at least that state.
+ * The first one behind fast programming may be wrong (TI's forum, e2e 1281545): another one tells.
  */
 static enum sp_bsl_result
-compare(struct sp_bslwrite *w, uint32_t addr, uint32_t n, uint32_t right,
-    bool *same)
+compare(struct sp_bslwrite *w, uint32_t addr, uint32_t n,
+    enum sp_flash_state least, bool *same)
 {
+	static uint8_t bytes[SP_BSL_CRC_MAX];
 	enum sp_bsl_result r = SP_BSL_DONE;
-	uint32_t crc = 0;
+	uint32_t right, crc = 0;
 
+	sp_flash_copy(w->flash, addr, n, least, bytes);
+	right = sp_len_crc(bytes, n);
 	*same = false;
 	for (int i = 0; i < 2 && !*same && r == SP_BSL_DONE; i++) {
 		r = sp_bsl_crc(w->bsl, addr, n, &crc);
@@ -103,11 +96,9 @@ find_out(struct sp_bslwrite *w, uint32_t addr, size_t n)
 	enum sp_bsl_result r;
 	bool there = false, nothing = false;
 
-	r = compare(w, first, bytes,
-	    crc_of(w->flash, first, bytes, SP_FLASH_UNSURE), &there);
+	r = compare(w, first, bytes, SP_FLASH_UNSURE, &there);
 	if (r == SP_BSL_DONE && !there)
-		r = compare(w, first, bytes,
-		    crc_of(w->flash, first, bytes, SP_FLASH_WRITTEN), &nothing);
+		r = compare(w, first, bytes, SP_FLASH_WRITTEN, &nothing);
 	if (r != SP_BSL_DONE)
 		return r;
 	if (there || nothing) {
@@ -202,8 +193,7 @@ narrow(struct sp_bslwrite *w, uint32_t addr, uint32_t n)
 
 	for (uint32_t end = addr + n; addr < end && r == SP_BSL_DONE;
 	    addr += SP_FLASH_SECTOR) {
-		r = compare(w, addr, SP_FLASH_SECTOR, crc_of(w->flash, addr,
-		    SP_FLASH_SECTOR, SP_FLASH_WANTED), &same);
+		r = compare(w, addr, SP_FLASH_SECTOR, SP_FLASH_WANTED, &same);
 		if (r != SP_BSL_DONE)
 			continue;
 		sp_flash_mark(w->flash, addr, SP_FLASH_SECTOR,
@@ -231,8 +221,7 @@ sp_bslwrite_verify(struct sp_bslwrite *w)
 		bool same;
 
 		tell(w, "verified", i, f->n);
-		r = compare(w, addr, bytes, crc_of(f, addr, bytes,
-		    SP_FLASH_WANTED), &same);
+		r = compare(w, addr, bytes, SP_FLASH_WANTED, &same);
 		if (same)
 			sp_flash_mark(f, addr, bytes, SP_FLASH_PROVEN);
 		else if (r == SP_BSL_DONE)
