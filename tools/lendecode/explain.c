@@ -20,10 +20,9 @@ explain_code(const struct sp_bslcode *code)
 {
 	if (!code)
 		puts("# a code that is not known");
-	else if (*code->remedy)
-		printf("# %s: %s\n", code->words, code->remedy);
 	else
-		printf("# %s\n", code->words);
+		printf("# %s%s%s\n", code->words, *code->remedy ? ": " : "",
+		    code->remedy);
 }
 
 /* The fields of a BSL command's payload, by number and width. */
