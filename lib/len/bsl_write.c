@@ -61,7 +61,8 @@ sp_bslwrite_erase(struct sp_bslwrite *w)
 
 /*
  * The device's CRC, against that of the words that have at least that state.
- * The first one behind fast programming may be wrong (TI's forum, e2e 1281545): another one tells.
+ * The first one behind fast programming may be wrong (TI's forum, e2e 1281545):
+ * another one tells.
  */
 static enum sp_bsl_result
 compare(struct sp_bslwrite *w, uint32_t addr, uint32_t n,
