@@ -5,7 +5,6 @@
 
 #include <string.h>
 
-#include "base/crc.h"
 #include "base/little_endian.h"
 #include "len/len.h"
 

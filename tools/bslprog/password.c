@@ -14,7 +14,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "common/tool.h"
 #include "bslprog.h"
 #include "text/record.h"
 

@@ -3,7 +3,6 @@
 
 #include <config.h>
 
-#include <fcntl.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/socket.h>

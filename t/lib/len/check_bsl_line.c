@@ -10,7 +10,6 @@
 
 #include "len/bsl_write.h"
 #include "simline.h"
-#include "support/must.h"
 #include "support/run.h"
 
 enum { SECTORS = 8, BYTES = SECTORS * SP_FLASH_SECTOR };
