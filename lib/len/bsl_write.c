@@ -46,7 +46,7 @@ sp_bslwrite_erase(struct sp_bslwrite *w)
 	struct sp_flash *const f = w->flash;
 	size_t n;
 
-	for (size_t i = 0; (n = sp_flash_sectors(f, SECTORS_MAX, &i)); i += n) {
+	for (size_t i = 0; (n = sp_flash_sectors(f, i, SECTORS_MAX)); i += n) {
 		const uint32_t first = f->sectors[i].addr;
 		const uint32_t bytes = (uint32_t)n * SP_FLASH_SECTOR;
 		enum sp_bsl_result r;
@@ -155,8 +155,8 @@ wanted(const struct sp_flash *f, uint32_t addr)
 	    NULL) && first == addr;
 }
 
-enum sp_bsl_result
-sp_bslwrite_program(struct sp_bslwrite *w)
+static enum sp_bsl_result
+program(struct sp_bslwrite *w)
 {
 	static uint8_t bytes[SP_BSL_BATCH];
 	const size_t batch = sp_bsl_batch(w->bsl);
@@ -214,8 +214,8 @@ sp_bslwrite_verify(struct sp_bslwrite *w)
 	struct sp_flash *const f = w->flash;
 	size_t n;
 
-	w->proven = w->differ = 0;
-	for (size_t i = 0; (n = sp_flash_sectors(f, SECTORS_MAX, &i)); i += n) {
+	w->differ = 0;
+	for (size_t i = 0; (n = sp_flash_sectors(f, i, SECTORS_MAX)); i += n) {
 		const uint32_t addr = f->sectors[i].addr;
 		const uint32_t bytes = (uint32_t)n * SP_FLASH_SECTOR;
 		enum sp_bsl_result r;
@@ -230,7 +230,6 @@ sp_bslwrite_verify(struct sp_bslwrite *w)
 		if (r != SP_BSL_DONE)
 			return failed(w, "verify", addr, bytes, r);
 	}
-	w->proven = f->n - w->differ;
 	return w->differ ? SP_BSL_DIFFERS : SP_BSL_DONE;
 }
 
@@ -260,7 +259,7 @@ sp_bslwrite_prove(struct sp_bslwrite *w)
 	enum sp_bsl_result r = SP_BSL_DONE;
 
 	for (int round = 1; r == SP_BSL_DONE; round++) {
-		r = sp_bslwrite_program(w);
+		r = program(w);
 		if (r != SP_BSL_DONE)
 			break;
 		r = sp_bslwrite_verify(w);

@@ -175,12 +175,12 @@ sp_flash_copy(const struct sp_flash *f, uint32_t addr, size_t n,
 }
 
 size_t
-sp_flash_sectors(const struct sp_flash *f, size_t max, size_t *i)
+sp_flash_sectors(const struct sp_flash *f, size_t i, size_t max)
 {
 	size_t n = 0;
 
-	while (*i + n < f->n && n < max &&
-	    f->sectors[*i + n].addr == f->sectors[*i].addr + n * SECTOR)
+	while (i + n < f->n && n < max &&
+	    f->sectors[i + n].addr == f->sectors[i].addr + n * SECTOR)
 		n++;
 	return n;
 }
