@@ -17,13 +17,7 @@
 #define FLASH_FAILED	0xf1	/* messages from here on: it tried */
 #define READ_BYTES	4096	/* at once: less is to be repeated */
 
-static void
-must(struct bslwork *w, const char *what, enum sp_bsl_result r)
-{
-	bslsession_must(&w->s, what, r);
-}
-
-/* The same of what is done by sp_bslwrite, which has left where. */
+/* bslsession_must for what is done by sp_bslwrite, which has left where. */
 static void
 must_write(struct bslwork *w, enum sp_bsl_result r)
 {
@@ -34,7 +28,7 @@ must_write(struct bslwork *w, enum sp_bsl_result r)
 		return;
 	snprintf(text, sizeof(text), "%s 0x%08" PRIx32 " to 0x%08" PRIx32,
 	    at->failed, at->addr, at->addr + at->n - 1);
-	must(w, text, r);
+	bslsession_must(&w->s, text, r);
 }
 
 static void
@@ -85,7 +79,7 @@ erase_for(struct bslwork *w)
 	if (w->sectors)
 		must_write(w, r);
 	else
-		must(w, "mass erase", r);
+		bslsession_must(&w->s, "mass erase", r);
 }
 
 static void
@@ -201,10 +195,11 @@ bslwork_erase(struct bslwork *w)
 	bslsession_begin(&w->s);
 	bslsession_unlock(&w->s);
 	if (w->bytes)
-		must(w, "erase", sp_bsl_erase(&w->s.bsl, w->first,
-		    w->first + (w->bytes - 1)));
+		bslsession_must(&w->s, "erase", sp_bsl_erase(&w->s.bsl,
+		    w->first, w->first + (w->bytes - 1)));
 	else
-		must(w, "mass erase", sp_bsl_mass_erase(&w->s.bsl));
+		bslsession_must(&w->s, "mass erase",
+		    sp_bsl_mass_erase(&w->s.bsl));
 	return TOOL_OK;
 }
 
@@ -231,8 +226,8 @@ bslwork_read(struct bslwork *w)
 	for (uint32_t done = 0; done < w->bytes; done += n) {
 		n = w->bytes - done < READ_BYTES ? w->bytes - done :
 		    READ_BYTES;
-		must(w, "read", sp_bsl_read(&w->s.bsl, w->first + done, n,
-		    bytes));
+		bslsession_must(&w->s, "read", sp_bsl_read(&w->s.bsl,
+		    w->first + done, n, bytes));
 		if (fwrite(bytes, 1, n, stdout) < n || fflush(stdout)) {
 			if (errno == EPIPE)
 				die_of_pipe(w);
