@@ -6,7 +6,6 @@
 #include <err.h>
 #include <string.h>
 
-#include "base/little_endian.h"
 #include "common/recordio.h"
 #include "count/wire.h"
 #include "len/bsl_code.h"
@@ -36,12 +35,6 @@ static const struct tool tool = {
 	    "  lenencode connect device-info > info.bin\n"
 	    "  lenencode -t 1 stop=0x1234 read=0,256 > read.bin\n"
 	    "  lendecode cap.bin | grep ^packet | lenencode -r > sound.bin\n"
-};
-
-/* A command while it is made: what is behind the label and the length. */
-struct draft {
-	uint8_t bytes[UINT16_MAX + 1];
-	size_t n;
 };
 
 /* What stands behind a word's "=". */
@@ -82,11 +75,18 @@ static const struct {
 	[PACKET] = { .wanted = WANTED_BYTES, .least = 5 },
 };
 
+/* What goes out. */
+#define OURS		SP_RECORD_LEN_FRAME, SP_LEN_LENLAB
+#define LENLAB		SP_RECORD_LEN_8_0, SP_LEN_LENLAB
+#define LENLAB_8_6	SP_RECORD_LEN_8_6, SP_LEN_LENLAB
+#define BSL		SP_RECORD_LEN_FRAME, SP_LEN_BSL_COMMAND
+
 /* The payload of each begins with some bytes; an operand comes behind them. */
 #define KEY(key)	(const char[]){ key }, 1
 static const struct word {
 	const char *name;
-	enum kind { OURS, LENLAB, LENLAB_8_6, BSL } kind;
+	enum sp_record_len_kind kind;
+	uint8_t label;
 	enum operand operand;
 	const char *begin;
 	size_t bytes;
@@ -118,40 +118,40 @@ static const struct word {
 };
 
 static void
-put(struct draft *d, uint32_t n, size_t bytes)
+put(struct sp_record_len *r, uint32_t n, size_t bytes)
 {
 	while (bytes--) {
-		d->bytes[d->n++] = (uint8_t)n;
+		r->data[r->bytes++] = (uint8_t)n;
 		n >>= 8;
 	}
 }
 
 static bool
-put_millivolts(struct draft *d, const char *text)
+put_millivolts(struct sp_record_len *r, const char *text)
 {
 	int64_t n;
 
 	if (!sp_record_time(text, &n) || n < INT32_MIN ||
 	    n > INT32_MAX)
 		return false;
-	put(d, (uint32_t)n, 4);
+	put(r, (uint32_t)n, 4);
 	return true;
 }
 
 static bool
-put_baud(struct draft *d, const char *text)
+put_baud(struct sp_record_len *r, const char *text)
 {
 	uint32_t baud;
 
 	if (!sp_record_number32(text, &baud) ||
 	    !sp_bslcode_baud_id(baud))
 		return false;
-	put(d, sp_bslcode_baud_id(baud), 1);
+	put(r, sp_bslcode_baud_id(baud), 1);
 	return true;
 }
 
 static bool
-put_fields(struct draft *d, enum operand operand, char *text)
+put_fields(struct sp_record_len *r, enum operand operand, char *text)
 {
 	const uint8_t *const numbers = operands[operand].numbers;
 	size_t bytes = 0;
@@ -163,42 +163,42 @@ put_fields(struct draft *d, enum operand operand, char *text)
 		if (!field || !sp_record_number(field,
 		    UINT64_MAX >> (64 - 8 * numbers[i]), &n))
 			return false;
-		put(d, (uint32_t)n, numbers[i]);
+		put(r, (uint32_t)n, numbers[i]);
 	}
 	if (!operands[operand].least)
 		return !text;
-	if (!text || !sp_record_bytes(text, d->bytes + d->n,
-	    UINT16_MAX - d->n, &bytes))
+	if (!text || !sp_record_bytes(text, r->data + r->bytes,
+	    UINT16_MAX - r->bytes, &bytes))
 		return false;
-	d->n += bytes;
+	r->bytes += bytes;
 	return bytes >= operands[operand].least;
 }
 
 /* What it is if nothing is given; false if it may not be missing. */
 static bool
-put_default(struct draft *d, enum operand operand)
+put_default(struct sp_record_len *r, enum operand operand)
 {
 	if (operand == TOKEN)
-		put(d, 0, 4);
+		put(r, 0, 4);
 	/* Every device has it, unless somebody set another. */
-	if (operand == PASSWORD && d->bytes[0] == SP_BSL_UNLOCK) {
-		memset(d->bytes + d->n, 0xff, SP_BSL_PASSWORD_BYTES);
-		d->n += SP_BSL_PASSWORD_BYTES;
+	if (operand == PASSWORD && r->data[0] == SP_BSL_UNLOCK) {
+		memset(r->data + r->bytes, 0xff, SP_BSL_PASSWORD_BYTES);
+		r->bytes += SP_BSL_PASSWORD_BYTES;
 	}
 	return operands[operand].optional;
 }
 
 /* What is behind the "=", which may be changed; NULL if there is none. */
 static bool
-put_operand(struct draft *d, enum operand operand, char *text)
+put_operand(struct sp_record_len *r, enum operand operand, char *text)
 {
 	if (!text)
-		return put_default(d, operand);
+		return put_default(r, operand);
 	if (operand == MILLIVOLTS)
-		return put_millivolts(d, text);
+		return put_millivolts(r, text);
 	if (operand == BAUD)
-		return put_baud(d, text);
-	return put_fields(d, operand, text);
+		return put_baud(r, text);
+	return put_fields(r, operand, text);
 }
 
 static const struct word *
@@ -211,18 +211,6 @@ find(const char *name, size_t n)
 	}
 	errx(TOOL_TROUBLE, "%s: not a command such as connect or read=0,256: "
 	    "lenencode --help lists them", name);
-}
-
-static size_t
-finish(const struct draft *d, enum kind kind, uint8_t *out)
-{
-	if (kind == LENLAB)
-		return sp_len_packet(d->bytes, d->n, out);
-	if (kind == LENLAB_8_6)
-		return sp_len_packet_8_6(d->bytes[0],
-		    sp_little32(d->bytes + 1), d->bytes + 5, d->n - 5, out);
-	return sp_len_frame(kind == OURS ? SP_LEN_LENLAB : SP_LEN_BSL_COMMAND,
-	    d->bytes, d->n, out);
 }
 
 static bool
@@ -245,18 +233,20 @@ put_record(void *arg, char *line)
 static size_t
 encode_command(void *tag, char *word, uint8_t *out)
 {
-	static struct draft d;
+	static struct sp_record_len r;
 	const size_t n = strcspn(word, "=");
 	const struct word *const w = find(word, n);
 
-	d.n = w->bytes;
-	memcpy(d.bytes, w->begin, w->bytes);
-	if (w->kind == OURS)
-		put(&d, *(const uint8_t *)tag, 1);
-	if (!put_operand(&d, w->operand, word[n] ? word + n + 1 : NULL))
+	r.kind = w->kind;
+	r.label = w->label;
+	r.bytes = w->bytes;
+	memcpy(r.data, w->begin, w->bytes);
+	if (w->kind == SP_RECORD_LEN_FRAME && w->label == SP_LEN_LENLAB)
+		put(&r, *(const uint8_t *)tag, 1);
+	if (!put_operand(&r, w->operand, word[n] ? word + n + 1 : NULL))
 		errx(TOOL_TROUBLE, "%.*s: %s", (int)n, word,
 		    operands[w->operand].wanted);
-	return finish(&d, w->kind, out);
+	return sp_record_len_encode(&r, out);
 }
 
 int

@@ -18,8 +18,7 @@ bin_apencode_SOURCES = tools/apencode.c
 bin_apsplit_SOURCES = tools/apsplit.c
 bin_bslprog_SOURCES = tools/bslprog/bslprog.c tools/bslprog/bslprog.h \
 	tools/bslprog/commands.c tools/bslprog/imagefile.c \
-	tools/bslprog/password.c tools/bslprog/report.c \
-	tools/bslprog/session.c
+	tools/bslprog/password.c tools/bslprog/session.c
 bin_call2folded_SOURCES = tools/call2folded.c
 bin_call2gmon_SOURCES = tools/call2gmon.c
 bin_call2trace_SOURCES = tools/call2trace/call2trace.c \
@@ -53,8 +52,8 @@ bin_mpencode_SOURCES = tools/mpencode.c
 bin_qsdecode_SOURCES = tools/qsdecode/explain.c tools/qsdecode/explain.h \
 	tools/qsdecode/qsdecode.c
 bin_qsencode_SOURCES = tools/qsencode.c
-bin_rawcap_SOURCES = tools/rawcap/rawcap.c tools/rawcap/session.c \
-	tools/rawcap/session.h
+bin_rawcap_SOURCES = tools/rawcap/rawcap.c tools/rawcap/rawcap.h \
+	tools/rawcap/capture.c tools/rawcap/session.c
 bin_tsp2trace_SOURCES = tools/tsp2trace/events.c tools/tsp2trace/events.h \
 	tools/tsp2trace/tsp2trace.c
 bin_tspcut_SOURCES = tools/tspcut.c

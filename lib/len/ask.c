@@ -14,6 +14,7 @@
 
 /* What is waited for, and where it goes. */
 struct wait {
+	void (*take)(struct wait *w, const struct sp_len_event *e);
 	uint8_t key, tag;
 	uint32_t offset;	/* of a block */
 	size_t n;		/* of a block */
@@ -52,9 +53,8 @@ take_block(struct wait *w, const uint8_t *p, size_t n)
 
 /* A late answer has another tag. */
 static void
-take(void *arg, const struct sp_len_event *e)
+take_answer(struct wait *w, const struct sp_len_event *e)
 {
-	struct wait *const w = arg;
 	const uint8_t *const p = e->payload;
 	const size_t n = e->bytes - CRC;
 
@@ -79,10 +79,10 @@ wait_for(struct sp_lenask *a, struct wait *w, int ms)
 
 	while (!w->came && left >= 0 &&
 	    sp_dialogue_next(&a->d, (int)left, &e)) {
-		sp_pairing_give(&a->d.pairing, &e);
+		if (e.kind == SP_LEN_PACKET && e.label == SP_LEN_LENLAB)
+			w->take(w, &e);
 		left = end - sp_dialogue_clock();
 	}
-	a->d.pairing.lenlab = NULL;
 	if (w->came)
 		return SP_LENASK_DONE;
 	if (a->d.gone)
@@ -98,6 +98,7 @@ ask(struct sp_lenask *a, uint8_t *body, size_t n, struct wait *w)
 	uint8_t packet[SP_LEN_ROOM(SPLITPROF_WIRE_COUNT_BODY_MAX)];
 	enum sp_lenask_result r = SP_LENASK_SILENT;
 
+	w->take = take_answer;
 	w->key = body[0];
 	w->status = &a->status;
 	for (int i = 0; i < a->tries && r == SP_LENASK_SILENT; i++) {
@@ -105,8 +106,6 @@ ask(struct sp_lenask *a, uint8_t *body, size_t n, struct wait *w)
 
 		body[1] = w->tag = ++a->tag;
 		size = sp_len_frame(SP_LEN_LENLAB, body, n, packet);
-		a->d.pairing.lenlab = take;
-		a->d.pairing.lenlab_arg = w;
 		a->again += i > 0;
 		if (!sp_dialogue_send(&a->d, packet, size) && !a->d.gone)
 			return SP_LENASK_SILENT;
@@ -146,9 +145,8 @@ sp_lenask_read(struct sp_lenask *a, uint32_t offset, uint16_t n, uint8_t *out)
 
 /* "8." and up to four characters: behind the key, or in the argument. */
 static void
-take_version(void *arg, const struct sp_len_event *e)
+take_version(struct wait *w, const struct sp_len_event *e)
 {
-	struct wait *const w = arg;
 	uint8_t rest[4];
 
 	if (e->code == 0 && e->bytes == 5 && e->payload[0] == '8')
@@ -171,18 +169,15 @@ sp_lenask_welcome(struct sp_lenask *a, enum sp_len_layout layout, int ms,
 {
 	static const uint8_t old[] = { SPLITPROF_WIRE_LEN_WELCOME };
 	static const uint8_t new[] = { SPLITPROF_WIRE_LEN_VERSION_86 };
-	struct wait w = { .out = (uint8_t *)version };
+	struct wait w = { .take = take_version, .out = (uint8_t *)version };
 	const bool is_old = layout == SP_LEN_8_0;
 	bool came;
 
 	sp_dialogue_drain(&a->d, 10, 100);
 	a->d.parser.layout = layout;
-	a->d.pairing.lenlab = take_version;
-	a->d.pairing.lenlab_arg = &w;
 	came = sp_dialogue_send(&a->d, is_old ? old : new,
 	    is_old ? sizeof(old) : sizeof(new)) &&
 	    wait_for(a, &w, ms) == SP_LENASK_DONE;
-	a->d.pairing.lenlab = NULL;
 	a->d.parser.layout = SP_LEN_8_0;
 	return came;
 }

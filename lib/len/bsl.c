@@ -24,10 +24,43 @@
 #define DEAF_MS		1500	/* behind a wrong password, at least */
 #define SETTLE_MS	20	/* for both ends to change the speed */
 
+/* A command that is no more than its code, and done soon. */
+static enum sp_bsl_result
+ask_code(struct sp_bsl *b, uint8_t code)
+{
+	return sp_bsl_ask(b, &code, 1, 0);
+}
+
+static enum sp_bsl_result
+read_info(struct sp_bsl *b)
+{
+	if (b->bytes != SP_BSL_INFO_BYTES + 1)
+		return SP_BSL_STRANGE;
+	sp_bslcode_info(&b->info, b->head + 1);
+	return SP_BSL_DONE;
+}
+
+bool
+sp_bsl_is_there(struct sp_bsl *b)
+{
+	return ask_code(b, SP_BSL_DEVICE_INFO) == SP_BSL_DONE &&
+	    read_info(b) == SP_BSL_DONE;
+}
+
+enum sp_bsl_result
+sp_bsl_get_info(struct sp_bsl *b)
+{
+	static const uint8_t payload[] = { SP_BSL_DEVICE_INFO };
+	const enum sp_bsl_result r =
+	    sp_bsl_ask_again(b, payload, sizeof(payload), 0);
+
+	return r == SP_BSL_DONE ? read_info(b) : r;
+}
+
 enum sp_bsl_result
 sp_bsl_say_hello(struct sp_bsl *b)
 {
-	return sp_bsl_ask_code(b, SP_BSL_CONNECT);
+	return ask_code(b, SP_BSL_CONNECT);
 }
 
 /* Of a command's beginning that may lie there so many bytes may be missing. */
@@ -80,7 +113,7 @@ try_at(struct sp_bsl *b, uint32_t baud)
 		return r;
 	for (int i = 0; i < 2; i++) {
 		sp_dialogue_drain(&b->d, SP_BSL_QUIET_MS, 1000);
-		r = sp_bsl_ask_code(b, SP_BSL_DEVICE_INFO);
+		r = ask_code(b, SP_BSL_DEVICE_INFO);
 		if (sp_bsl_is_final(r, b))
 			break;
 		sp_bsl_fill(b, SP_LEN_FIXED);
@@ -226,14 +259,13 @@ sp_bsl_batch(const struct sp_bsl *b)
 
 enum sp_bsl_result
 sp_bsl_program(struct sp_bsl *b, uint32_t addr, const uint8_t *bytes,
-    size_t n, bool fast)
+    size_t n)
 {
-	uint8_t payload[5 + SP_BSL_BATCH];
+	uint8_t payload[5 + SP_BSL_BATCH] = { SP_BSL_PROGRAM_FAST };
 	const enum sp_bsl_result r = sp_bsl_get_in_step(b);
 
 	if (r != SP_BSL_DONE)
 		return r;
-	payload[0] = fast ? SP_BSL_PROGRAM_FAST : SP_BSL_PROGRAM;
 	sp_put_little32(payload + 1, addr);
 	memcpy(payload + 5, bytes, n);
 	return sp_bsl_ask(b, payload, n + 5, CRC_MS);
@@ -271,7 +303,7 @@ sp_bsl_start(struct sp_bsl *b)
 	enum sp_bsl_result r = SP_BSL_SILENT;
 
 	for (int i = 0; i < SP_BSL_TRIES; i++) {
-		r = sp_bsl_ask_code(b, SP_BSL_START_APP);
+		r = ask_code(b, SP_BSL_START_APP);
 		if (sp_bsl_is_final(r, b))
 			break;
 		end_command(b, SP_LEN_FIXED);

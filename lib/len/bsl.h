@@ -25,15 +25,6 @@ enum sp_bsl_result {
 	SP_BSL_GONE		/* the device went away: d.failure */
 };
 
-#define SP_BSL_INFO_BYTES	24
-struct sp_bsl_info {
-	uint16_t interpreter, build;
-	uint32_t application;
-	uint16_t interface;
-	uint16_t buffer_bytes;	/* the most that it takes, frame and all */
-	uint32_t buffer, bcr_id, bsl_id;
-};
-
 struct sp_bsl {
 	struct sp_dialogue d;	/* open, nothing of it set */
 	int patience_ms;	/* for an answer, beside the time on the wire */
@@ -52,10 +43,11 @@ struct sp_bsl {
 	size_t bytes;		/* of the last reply; 0: none came */
 	uint8_t *out;		/* where DATA of READBACK go */
 	size_t room, got;
+	bool due;		/* not all has come that it answers */
 	bool acked, overflow;
 	uint8_t acked_as;
 	bool unclear;		/* an answer to an older command may come */
-	uint8_t asked;		/* what may be answered late: see bsl_inner.h */
+	uint8_t asked;		/* what may be answered late: see bsl_ask.c */
 };
 
 /* The most data of a command that programs; a multiple of 8. */
@@ -101,11 +93,11 @@ enum sp_bsl_result sp_bsl_erase(struct sp_bsl *b, uint32_t first,
 
 /*
  * Program n bytes, 8 to SP_BSL_BATCH and to what its buffer takes, both
- * multiples of 8, once.  fast: nothing tells of errors but what is read later.
- * Unless DONE, it is not known what was done.
+ * multiples of 8, once and fast: nothing tells of errors but what is read
+ * later.  Unless DONE, it is not known what was done.
  */
 enum sp_bsl_result sp_bsl_program(struct sp_bsl *b, uint32_t addr,
-    const uint8_t *bytes, size_t n, bool fast);
+    const uint8_t *bytes, size_t n);
 size_t sp_bsl_batch(const struct sp_bsl *b);
 
 /* The CRC of what is there, as sp_len_crc has it: 1 to 64 KiB. */

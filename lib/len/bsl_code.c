@@ -3,23 +3,24 @@
 
 #include <config.h>
 
+#include "base/little_endian.h"
 #include "len/bsl_code.h"
 
 #define COUNT(table)	(sizeof(table) / sizeof(*(table)))
 
 static const struct sp_bslcode_command commands[] = {
-	{ SP_BSL_CONNECT, "connect", SP_BSL_NONE, SP_BSL_NO_REPLY },
-	{ SP_BSL_MASS_ERASE, "mass-erase", SP_BSL_ONE, SP_BSL_MESSAGE },
-	{ SP_BSL_DEVICE_INFO, "device-info", SP_BSL_ONE, SP_BSL_INFO },
-	{ SP_BSL_PROGRAM, "program", SP_BSL_ONE, SP_BSL_MESSAGE },
-	{ SP_BSL_UNLOCK, "unlock", SP_BSL_ONE, SP_BSL_MESSAGE },
-	{ SP_BSL_RANGE_ERASE, "range-erase", SP_BSL_ONE, SP_BSL_MESSAGE },
-	{ SP_BSL_PROGRAM_FAST, "program-fast", SP_BSL_NONE, SP_BSL_NO_REPLY },
-	{ SP_BSL_VERIFY, "verify", SP_BSL_ONE, SP_BSL_CRC },
-	{ SP_BSL_READBACK, "readback", SP_BSL_MANY, SP_BSL_DATA },
-	{ SP_BSL_FACTORY_RESET, "factory-reset", SP_BSL_ONE, SP_BSL_MESSAGE },
-	{ SP_BSL_START_APP, "start-app", SP_BSL_NONE, SP_BSL_NO_REPLY },
-	{ SP_BSL_BAUD, "baud", SP_BSL_NONE, SP_BSL_NO_REPLY },
+	{ SP_BSL_CONNECT, "connect", SP_BSL_NO_REPLY },
+	{ SP_BSL_MASS_ERASE, "mass-erase", SP_BSL_MESSAGE },
+	{ SP_BSL_DEVICE_INFO, "device-info", SP_BSL_INFO },
+	{ SP_BSL_PROGRAM, "program", SP_BSL_MESSAGE },
+	{ SP_BSL_UNLOCK, "unlock", SP_BSL_MESSAGE },
+	{ SP_BSL_RANGE_ERASE, "range-erase", SP_BSL_MESSAGE },
+	{ SP_BSL_PROGRAM_FAST, "program-fast", SP_BSL_NO_REPLY },
+	{ SP_BSL_VERIFY, "verify", SP_BSL_CRC },
+	{ SP_BSL_READBACK, "readback", SP_BSL_DATA },
+	{ SP_BSL_FACTORY_RESET, "factory-reset", SP_BSL_MESSAGE },
+	{ SP_BSL_START_APP, "start-app", SP_BSL_NO_REPLY },
+	{ SP_BSL_BAUD, "baud", SP_BSL_NO_REPLY },
 };
 
 static const struct sp_bslcode acks[] = {
@@ -109,6 +110,19 @@ const struct sp_bslcode *
 sp_bslcode_message(uint8_t code)
 {
 	return find(messages, COUNT(messages), code);
+}
+
+void
+sp_bslcode_info(struct sp_bsl_info *i, const uint8_t *p)
+{
+	i->interpreter = sp_little16(p);
+	i->build = sp_little16(p + 2);
+	i->application = sp_little32(p + 4);
+	i->interface = sp_little16(p + 8);
+	i->buffer_bytes = sp_little16(p + 10);
+	i->buffer = sp_little32(p + 12);
+	i->bcr_id = sp_little32(p + 16);
+	i->bsl_id = sp_little32(p + 20);
 }
 
 uint8_t

@@ -35,19 +35,14 @@ enum {
 	SP_BSL_MESSAGE = 0x3b		/* and the second says how it went */
 };
 
-enum sp_bslcode_replies {
-	SP_BSL_NONE,			/* the acknowledgement is all */
-	SP_BSL_ONE,			/* behind an acknowledgement that is
-					   0x00 */
-	SP_BSL_MANY			/* the same, as many as the data need */
-};
-
 struct sp_bslcode_command {
 	uint8_t code;
 	const char *name;
-	enum sp_bslcode_replies replies;
-	/* If it is done.  Else it is MESSAGE, whatever stands here, or for NONE
-	   nothing. */
+	/*
+	 * If it is done, behind an acknowledgement that is 0x00; as many as the
+	 * data need if it is DATA.  Else it is MESSAGE, whatever stands here,
+	 * or for NO_REPLY nothing.
+	 */
 	uint8_t reply;
 };
 
@@ -65,6 +60,19 @@ struct sp_bslcode {
 /* An acknowledgement, or the second byte of a MESSAGE; NULL if unknown. */
 const struct sp_bslcode *sp_bslcode_ack(uint8_t code);
 const struct sp_bslcode *sp_bslcode_message(uint8_t code);
+
+/* What an INFO says of the device. */
+#define SP_BSL_INFO_BYTES	24
+struct sp_bsl_info {
+	uint16_t interpreter, build;
+	uint32_t application;
+	uint16_t interface;
+	uint16_t buffer_bytes;	/* the most that it takes, frame and all */
+	uint32_t buffer, bcr_id, bsl_id;
+};
+
+/* Read it from the bytes of INFO behind the first one. */
+void sp_bslcode_info(struct sp_bsl_info *i, const uint8_t *p);
 
 /* What BAUD calls a speed, and back; 0 if there is none such. */
 uint8_t sp_bslcode_baud_id(uint32_t baud);

@@ -6,6 +6,7 @@
 #include "len/bsl_write.h"
 
 #define TRIES		5	/* of a batch, until it is there */
+#define ROUNDS		3	/* of writing what verify finds to differ */
 #define SECTORS_MAX	(SP_BSL_CRC_MAX / SP_FLASH_SECTOR)
 
 static void
@@ -15,10 +16,12 @@ tell(const struct sp_bslwrite *w, const char *what, uint64_t done, uint64_t all)
 		w->progress(w->arg, what, done, all);
 }
 
-/* A command about that failed with r, which is returned. */
+/* It failed with r, which is returned. */
 static enum sp_bsl_result
-failed(struct sp_bslwrite *w, uint32_t addr, uint32_t n, enum sp_bsl_result r)
+failed(struct sp_bslwrite *w, const char *what, uint32_t addr, uint32_t n,
+    enum sp_bsl_result r)
 {
+	w->failed = what;
 	w->addr = addr;
 	w->n = n;
 	return r;
@@ -43,7 +46,7 @@ sp_bslwrite_erase(struct sp_bslwrite *w)
 	struct sp_flash *const f = w->flash;
 	size_t n;
 
-	for (size_t i = 0; (n = sp_flash_sectors(f, SECTORS_MAX, &i)); i += n) {
+	for (size_t i = 0; (n = sp_flash_sectors(f, i, SECTORS_MAX)); i += n) {
 		const uint32_t first = f->sectors[i].addr;
 		const uint32_t bytes = (uint32_t)n * SP_FLASH_SECTOR;
 		enum sp_bsl_result r;
@@ -51,32 +54,26 @@ sp_bslwrite_erase(struct sp_bslwrite *w)
 		tell(w, "erased", i, f->n);
 		r = erase(w, first, bytes);
 		if (r != SP_BSL_DONE)
-			return failed(w, first, bytes, r);
+			return failed(w, "erase", first, bytes, r);
 	}
 	return SP_BSL_DONE;
 }
 
-static uint32_t
-crc_of(const struct sp_flash *f, uint32_t addr, uint32_t n,
-    enum sp_flash_state least)
-{
-	static uint8_t bytes[SP_BSL_CRC_MAX];
-
-	sp_flash_copy(f, addr, n, least, bytes);
-	return sp_len_crc(bytes, n);
-}
-
 /*
- * The device's CRC, against what is right.  The first one behind fast
- * programming may be wrong (TI's forum, e2e 1281545): another one tells.
+ * The device's CRC, against that of the words that have at least that state.
+ * The first one behind fast programming may be wrong (TI's forum, e2e 1281545):
+ * another one tells.
  */
 static enum sp_bsl_result
-compare(struct sp_bslwrite *w, uint32_t addr, uint32_t n, uint32_t right,
-    bool *same)
+compare(struct sp_bslwrite *w, uint32_t addr, uint32_t n,
+    enum sp_flash_state least, bool *same)
 {
+	static uint8_t bytes[SP_BSL_CRC_MAX];
 	enum sp_bsl_result r = SP_BSL_DONE;
-	uint32_t crc = 0;
+	uint32_t right, crc = 0;
 
+	sp_flash_copy(w->flash, addr, n, least, bytes);
+	right = sp_len_crc(bytes, n);
 	*same = false;
 	for (int i = 0; i < 2 && !*same && r == SP_BSL_DONE; i++) {
 		r = sp_bsl_crc(w->bsl, addr, n, &crc);
@@ -100,11 +97,9 @@ find_out(struct sp_bslwrite *w, uint32_t addr, size_t n)
 	enum sp_bsl_result r;
 	bool there = false, nothing = false;
 
-	r = compare(w, first, bytes,
-	    crc_of(w->flash, first, bytes, SP_FLASH_UNSURE), &there);
+	r = compare(w, first, bytes, SP_FLASH_UNSURE, &there);
 	if (r == SP_BSL_DONE && !there)
-		r = compare(w, first, bytes,
-		    crc_of(w->flash, first, bytes, SP_FLASH_WRITTEN), &nothing);
+		r = compare(w, first, bytes, SP_FLASH_WRITTEN, &nothing);
 	if (r != SP_BSL_DONE)
 		return r;
 	if (there || nothing) {
@@ -141,7 +136,7 @@ send(struct sp_bslwrite *w, uint32_t addr, const uint8_t *bytes, size_t n,
 		return SP_BSL_STOPPED;
 	w->batches++;
 	sp_flash_mark(w->flash, addr, n, SP_FLASH_UNSURE);
-	*answer = r = sp_bsl_program(w->bsl, addr, bytes, n, true);
+	*answer = r = sp_bsl_program(w->bsl, addr, bytes, n);
 	if (r == SP_BSL_DONE) {
 		sp_flash_mark(w->flash, addr, n, SP_FLASH_WRITTEN);
 	} else if (can_ask(r)) {
@@ -160,8 +155,8 @@ wanted(const struct sp_flash *f, uint32_t addr)
 	    NULL) && first == addr;
 }
 
-enum sp_bsl_result
-sp_bslwrite_program(struct sp_bslwrite *w)
+static enum sp_bsl_result
+program(struct sp_bslwrite *w)
 {
 	static uint8_t bytes[SP_BSL_BATCH];
 	const size_t batch = sp_bsl_batch(w->bsl);
@@ -184,7 +179,8 @@ sp_bslwrite_program(struct sp_bslwrite *w)
 				r = answer;
 		}
 		if (r != SP_BSL_DONE)
-			return failed(w, (uint32_t)addr, (uint32_t)n, r);
+			return failed(w, "program", (uint32_t)addr, (uint32_t)n,
+			    r);
 	}
 	return SP_BSL_DONE;
 }
@@ -198,8 +194,7 @@ narrow(struct sp_bslwrite *w, uint32_t addr, uint32_t n)
 
 	for (uint32_t end = addr + n; addr < end && r == SP_BSL_DONE;
 	    addr += SP_FLASH_SECTOR) {
-		r = compare(w, addr, SP_FLASH_SECTOR, crc_of(w->flash, addr,
-		    SP_FLASH_SECTOR, SP_FLASH_WANTED), &same);
+		r = compare(w, addr, SP_FLASH_SECTOR, SP_FLASH_WANTED, &same);
 		if (r != SP_BSL_DONE)
 			continue;
 		sp_flash_mark(w->flash, addr, SP_FLASH_SECTOR,
@@ -219,29 +214,28 @@ sp_bslwrite_verify(struct sp_bslwrite *w)
 	struct sp_flash *const f = w->flash;
 	size_t n;
 
-	w->proven = w->differ = 0;
-	for (size_t i = 0; (n = sp_flash_sectors(f, SECTORS_MAX, &i)); i += n) {
+	w->differ = 0;
+	for (size_t i = 0; (n = sp_flash_sectors(f, i, SECTORS_MAX)); i += n) {
 		const uint32_t addr = f->sectors[i].addr;
 		const uint32_t bytes = (uint32_t)n * SP_FLASH_SECTOR;
 		enum sp_bsl_result r;
 		bool same;
 
 		tell(w, "verified", i, f->n);
-		r = compare(w, addr, bytes, crc_of(f, addr, bytes,
-		    SP_FLASH_WANTED), &same);
+		r = compare(w, addr, bytes, SP_FLASH_WANTED, &same);
 		if (same)
 			sp_flash_mark(f, addr, bytes, SP_FLASH_PROVEN);
 		else if (r == SP_BSL_DONE)
 			r = narrow(w, addr, bytes);
 		if (r != SP_BSL_DONE)
-			return failed(w, addr, bytes, r);
+			return failed(w, "verify", addr, bytes, r);
 	}
-	w->proven = f->n - w->differ;
 	return w->differ ? SP_BSL_DIFFERS : SP_BSL_DONE;
 }
 
-enum sp_bsl_result
-sp_bslwrite_mend(struct sp_bslwrite *w)
+/* Erase the sectors with words that are UNSURE: these are WANTED again. */
+static enum sp_bsl_result
+mend(struct sp_bslwrite *w)
 {
 	uint64_t addr = 0;
 	size_t n;
@@ -253,8 +247,25 @@ sp_bslwrite_mend(struct sp_bslwrite *w)
 		const enum sp_bsl_result r = erase(w, first, SP_FLASH_SECTOR);
 
 		if (r != SP_BSL_DONE)
-			return failed(w, first, SP_FLASH_SECTOR, r);
+			return failed(w, "erase", first, SP_FLASH_SECTOR, r);
 		w->mended++;
 	}
 	return SP_BSL_DONE;
+}
+
+enum sp_bsl_result
+sp_bslwrite_prove(struct sp_bslwrite *w)
+{
+	enum sp_bsl_result r = SP_BSL_DONE;
+
+	for (int round = 1; r == SP_BSL_DONE; round++) {
+		r = program(w);
+		if (r != SP_BSL_DONE)
+			break;
+		r = sp_bslwrite_verify(w);
+		if (r != SP_BSL_DIFFERS || round == ROUNDS)
+			break;
+		r = mend(w);
+	}
+	return r;
 }

@@ -23,17 +23,15 @@ struct sp_bslwrite {
 					   again, since nothing was written */
 	uint64_t mended;	/* sectors erased again and written anew */
 	uint64_t second;	/* CRCs that were right when asked again */
-	uint64_t proven, differ;	/* sectors, of the last verify */
-	/* Where: the first sector that differs, or what the command that
-	   failed was about. */
+	uint64_t differ;	/* sectors, of the last verify */
+	/* What failed, "erase", "program" or "verify", and where: the first
+	   sector that differs, or what the command was about. */
+	const char *failed;
 	uint32_t addr, n;
 };
 
 /* Erase the sectors of the image.  Its words are all WANTED then. */
 enum sp_bsl_result sp_bslwrite_erase(struct sp_bslwrite *w);
-
-/* Program what is WANTED, into flash that is erased. */
-enum sp_bsl_result sp_bslwrite_program(struct sp_bslwrite *w);
 
 /*
  * Compare the CRC of each run of sectors with the image's, whose other bytes
@@ -43,7 +41,10 @@ enum sp_bsl_result sp_bslwrite_program(struct sp_bslwrite *w);
  */
 enum sp_bsl_result sp_bslwrite_verify(struct sp_bslwrite *w);
 
-/* Erase the sectors with words that are UNSURE: these are WANTED again. */
-enum sp_bsl_result sp_bslwrite_mend(struct sp_bslwrite *w);
+/*
+ * Program what is WANTED, into flash that is erased, and verify; sectors that
+ * differ are erased and written anew, twice at most.
+ */
+enum sp_bsl_result sp_bslwrite_prove(struct sp_bslwrite *w);
 
 #endif

@@ -10,11 +10,6 @@
 #include "len/dialogue_inner.h"
 
 #define STALL_MS	1500	/* without a byte taken the line takes none */
-/*
- * What waits in the kernel when a wait is over is still read, but not without
- * end: a device may send faster than it is read.
- */
-#define LATE_MS		500
 
 static bool
 fails(struct sp_dialogue *d)
@@ -85,7 +80,7 @@ sp_dialogue_next(struct sp_dialogue *d, int ms, struct sp_len_event *e)
 	while (!look(d, false, e)) {
 		const double left = end - sp_dialogue_clock();
 
-		if (sp_dialogue_over(d) || left < -LATE_MS ||
+		if (sp_dialogue_over(d) || left < -SP_DIALOGUE_LATE_MS ||
 		    !receive(d, left > 0 ? (int)left + 1 : 0)) {
 			/* What was begun is over, and a new one in step. */
 			if (look(d, true, e))
@@ -96,29 +91,6 @@ sp_dialogue_next(struct sp_dialogue *d, int ms, struct sp_len_event *e)
 		}
 	}
 	return true;
-}
-
-bool
-sp_dialogue_settle(struct sp_dialogue *d, int ack_ms, int reply_ms)
-{
-	double end = sp_dialogue_clock() + ack_ms;
-	struct sp_len_event e;
-
-	while (d->pairing.waits) {
-		const double left = end - sp_dialogue_clock();
-		const uint64_t strays = d->pairing.strays;
-
-		if (!sp_dialogue_next(d, left > 0 ? (int)left + 1 : 0, &e))
-			break;
-		sp_pairing_give(&d->pairing, &e);
-		if (d->pairing.strays == strays)
-			end = sp_dialogue_clock() + reply_ms;
-		else if (end < sp_dialogue_clock() - LATE_MS)
-			break;
-		else if (end > sp_dialogue_clock() + ack_ms)
-			end = sp_dialogue_clock() + ack_ms;
-	}
-	return !d->pairing.waits;
 }
 
 bool
@@ -135,4 +107,3 @@ sp_dialogue_drain(struct sp_dialogue *d, int quiet_ms, int most_ms)
 	sp_framing_resume(&d->parser.framing);
 	return !came;
 }
-

@@ -6,7 +6,7 @@
 #ifndef SP_DIALOGUE_H
 #define SP_DIALOGUE_H
 
-#include "len/pairing.h"
+#include "len/len.h"
 #include "serial/line.h"
 
 struct sp_dialogue {
@@ -18,7 +18,6 @@ struct sp_dialogue {
 	struct sp_line line;
 	uint32_t baud;		/* of the line */
 	struct sp_len parser;
-	struct sp_pairing pairing;
 	bool gone;		/* the device went away */
 	int failure;		/* why: errno, or 0 */
 	uint64_t damaged;	/* pieces that were BAD or SKIP */
@@ -53,18 +52,17 @@ int sp_dialogue_wire_ms(const struct sp_dialogue *d, size_t n);
 bool sp_dialogue_send(struct sp_dialogue *d, const uint8_t *bytes, size_t n);
 
 /*
+ * What waits in the kernel when a wait is over is still read, but not without
+ * end: a device may send faster than it is read.
+ */
+#define SP_DIALOGUE_LATE_MS	500
+
+/*
  * Wait up to ms for what comes next and set *e to it.  False if nothing came:
  * a silence, an interruption, or the line is gone.  What the device had begun
  * is then told as damaged at the next call.  *e is valid until then.
  */
 bool sp_dialogue_next(struct sp_dialogue *d, int ms, struct sp_len_event *e);
-
-/*
- * As above, but give to the pairing what comes until nothing is due any more.
- * False if not all has come: an acknowledgement within ack_ms, and each of the
- * replies behind it within reply_ms, or within ack_ms behind what was damaged.
- */
-bool sp_dialogue_settle(struct sp_dialogue *d, int ack_ms, int reply_ms);
 
 /*
  * Forget what comes until nothing has come for quiet_ms, or for most_ms.  False

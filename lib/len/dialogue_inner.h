@@ -12,10 +12,19 @@
 #include "len/dialogue.h"
 
 /* Is nothing more to be waited for? */
-bool sp_dialogue_over(const struct sp_dialogue *d);
+static inline bool
+sp_dialogue_over(const struct sp_dialogue *d)
+{
+	return d->gone || (d->stopped && d->stopped());
+}
 
 /* The device went away; failure is errno, or 0. */
-void sp_dialogue_lose(struct sp_dialogue *d, int failure);
+static inline void
+sp_dialogue_lose(struct sp_dialogue *d, int failure)
+{
+	d->gone = true;
+	d->failure = failure;
+}
 
 /* Is the line ready for that, POLLIN or POLLOUT?  False after ms. */
 bool sp_dialogue_ready(struct sp_dialogue *d, short what, int ms);

@@ -59,19 +59,6 @@ sp_dialogue_wire_ms(const struct sp_dialogue *d, size_t n)
 }
 
 bool
-sp_dialogue_over(const struct sp_dialogue *d)
-{
-	return d->gone || (d->stopped && d->stopped());
-}
-
-void
-sp_dialogue_lose(struct sp_dialogue *d, int failure)
-{
-	d->gone = true;
-	d->failure = failure;
-}
-
-bool
 sp_dialogue_ready(struct sp_dialogue *d, short what, int ms)
 {
 	const double end = sp_dialogue_clock() + ms;

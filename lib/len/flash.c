@@ -12,25 +12,13 @@
 #define WORD	SP_FLASH_WORD
 #define SECTOR	SP_FLASH_SECTOR
 
-/* The first sector at or behind addr. */
-static size_t
-sector_behind(const struct sp_flash *f, uint32_t addr)
-{
-	size_t i;
-
-	SP_PARTITION_POINT(i, f->n, f->sectors[i].addr < addr);
-	return i;
-}
-
 /* The sector of addr; NULL if the image has none there. */
 static struct sp_flash_sector *
 find(const struct sp_flash *f, uint32_t addr)
 {
-	const size_t i = sector_behind(f, addr & ~(uint32_t)(SECTOR - 1));
-
-	if (i == f->n || f->sectors[i].addr > addr)
-		return NULL;
-	return &f->sectors[i];
+	addr &= ~(uint32_t)(SECTOR - 1);
+	return !f->n ? NULL : bsearch(&addr, f->sectors, f->n,
+	    sizeof(*f->sectors), sp_by_address);
 }
 
 /* The same, and if there is none it is made; NULL: no memory. */
@@ -47,7 +35,7 @@ need(struct sp_flash *f, uint32_t addr)
 		return NULL;
 	f->sectors = s;
 	addr &= ~(uint32_t)(SECTOR - 1);
-	i = sector_behind(f, addr);
+	i = sp_upper_bound(s, f->n, sizeof(*s), addr);
 	memmove(s + i + 1, s + i, (f->n - i) * sizeof(*s));
 	f->n++;
 	memset(&s[i], 0, sizeof(s[i]));
@@ -187,12 +175,12 @@ sp_flash_copy(const struct sp_flash *f, uint32_t addr, size_t n,
 }
 
 size_t
-sp_flash_sectors(const struct sp_flash *f, size_t max, size_t *i)
+sp_flash_sectors(const struct sp_flash *f, size_t i, size_t max)
 {
 	size_t n = 0;
 
-	while (*i + n < f->n && n < max &&
-	    f->sectors[*i + n].addr == f->sectors[*i].addr + n * SECTOR)
+	while (i + n < f->n && n < max &&
+	    f->sectors[i + n].addr == f->sectors[i].addr + n * SECTOR)
 		n++;
 	return n;
 }

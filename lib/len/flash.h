@@ -76,9 +76,9 @@ void sp_flash_copy(const struct sp_flash *f, uint32_t addr, size_t n,
     enum sp_flash_state least, uint8_t *out);
 
 /*
- * From sector *i on, the sectors in a row that the image has some of, at most
- * max of them.  Sets *i, and returns how many; 0 if there are none.
+ * From sector i on, how many sectors in a row the image has some of, max at
+ * most; 0 if there are none.
  */
-size_t sp_flash_sectors(const struct sp_flash *f, size_t max, size_t *i);
+size_t sp_flash_sectors(const struct sp_flash *f, size_t i, size_t max);
 
 #endif

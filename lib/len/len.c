@@ -5,7 +5,6 @@
 
 #include <string.h>
 
-#include "base/crc.h"
 #include "base/little_endian.h"
 #include "len/len.h"
 
@@ -141,34 +140,28 @@ decide(void *arg, const uint8_t *p, size_t n, bool ended)
 }
 
 static void
-set_payload(const struct sp_len *d, const uint8_t *p,
-    const struct sp_framing_look *l, struct sp_len_event *e)
-{
-	const bool new = is_8_6(d, p[0]);
-
-	e->kind = SP_LEN_PACKET;
-	e->sound = l->verdict == SP_FRAMING_GOOD;
-	e->code = new ? p[1] : 0;
-	e->arg = new ? sp_little32(p + 4) : 0;
-	e->payload = p + (new ? HEADER_8_6 : HEADER_BYTES);
-	e->bytes = l->size - (size_t)(e->payload - p);
-	if (p[0] != SP_LEN_LENLAB)
-		e->bytes -= CRC_BYTES;
-}
-
-static void
 take_packet(struct sp_len *d, const struct sp_framing_event *f,
     struct sp_len_event *e)
 {
-	e->label = f->at[0];
-	if (is_ack(e->label)) {
+	const uint8_t *const p = f->at;
+	const bool new = is_8_6(d, p[0]);
+
+	e->label = p[0];
+	if (is_ack(p[0])) {
 		e->kind = SP_LEN_ACK;
 		d->acks++;
-	} else {
-		set_payload(d, f->at, &f->look, e);
-		d->packets++;
-		d->unchecked += !e->sound;
+		return;
 	}
+	e->kind = SP_LEN_PACKET;
+	e->sound = f->look.verdict == SP_FRAMING_GOOD;
+	e->code = new ? p[1] : 0;
+	e->arg = new ? sp_little32(p + 4) : 0;
+	e->payload = p + (new ? HEADER_8_6 : HEADER_BYTES);
+	e->bytes = f->look.size - (size_t)(e->payload - p);
+	if (p[0] != SP_LEN_LENLAB)
+		e->bytes -= CRC_BYTES;
+	d->packets++;
+	d->unchecked += !e->sound;
 }
 
 size_t

@@ -1,5 +1,4 @@
 # lib/serial - serial lines and sockets
-lib_sources += %D%/capture.c %D%/capture.h
 lib_sources += %D%/line.c %D%/line.h
 lib_sources += %D%/net.c %D%/net.h
 lib_sources += %D%/sink.c %D%/sink.h

@@ -139,16 +139,17 @@ sp_sink_start(struct sp_sink *s, int fd, size_t size)
 size_t
 sp_sink_space(struct sp_sink *s, uint8_t **at)
 {
-	size_t n;
+	size_t in, n;
 
 	pthread_mutex_lock(&s->lock);
 	/* An idle ring starts again at its front, which is in the cache. */
 	if (!s->held)
-		s->in = s->out = 0;
-	n = least(s->size - s->held, s->size - s->in);
+		s->out = 0;
+	in = (s->out + s->held) % s->size;
+	n = least(s->size - s->held, s->size - in);
 	s->waiting = !n;
 	pthread_mutex_unlock(&s->lock);
-	*at = s->block + s->in;
+	*at = s->block + in;
 	return n;
 }
 
@@ -156,7 +157,6 @@ void
 sp_sink_put(struct sp_sink *s, size_t n)
 {
 	pthread_mutex_lock(&s->lock);
-	s->in = (s->in + n) % s->size;
 	s->held += n;
 	pthread_cond_signal(&s->more);
 	pthread_mutex_unlock(&s->lock);

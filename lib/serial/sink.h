@@ -25,7 +25,7 @@ struct sp_sink {
 	pthread_t writer;
 	pthread_mutex_t lock;	/* of all below */
 	pthread_cond_t more;	/* something was put, or the end */
-	size_t in, out;		/* where to put and to write next */
+	size_t out;		/* where to write next */
 	size_t held;		/* bytes put and not yet written */
 	bool waiting;		/* the producer waits for room */
 	bool ended;

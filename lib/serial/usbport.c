@@ -5,7 +5,6 @@
 
 #include <ctype.h>
 #include <dirent.h>
-#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -73,13 +72,14 @@ read_words(const char *folder, char *words, int room)
  * it somewhere is the folder that has the numbers.
  */
 static bool
-describe(const char *root, struct sp_usbport *p)
+describe(const char *root, const char *name, struct sp_usbport *p)
 {
 	char link[PATH_MAX], path[PATH_MAX];
 	uint16_t interface = 0;
 	bool found = false;
 
-	snprintf(link, sizeof(link), "%s/class/tty/%s/device", root, p->name);
+	strcpy(p->name, name);
+	snprintf(link, sizeof(link), "%s/class/tty/%s/device", root, name);
 	if (!realpath(link, path))
 		return false;
 	do {
@@ -98,10 +98,9 @@ describe(const char *root, struct sp_usbport *p)
 
 /* ttyACM2 before ttyACM10. */
 static int
-compare(const void *a, const void *b)
+compare(const struct dirent **a, const struct dirent **b)
 {
-	const char *const x = ((const struct sp_usbport *)a)->name;
-	const char *const y = ((const struct sp_usbport *)b)->name;
+	const char *const x = (*a)->d_name, *const y = (*b)->d_name;
 	const size_t n = strlen(x), m = strlen(y);
 	const size_t letters = strcspn(x, "0123456789");
 
@@ -111,52 +110,26 @@ compare(const void *a, const void *b)
 	return strcmp(x, y);
 }
 
-static bool
-add(struct sp_usbports *u, const struct sp_usbport *p)
-{
-	struct sp_usbport *const ports =
-	    realloc(u->ports, (u->n + 1) * sizeof(*ports));
-
-	if (!ports)
-		return false;
-	u->ports = ports;
-	ports[u->n++] = *p;
-	return true;
-}
-
 bool
-sp_usbports_list(struct sp_usbports *u, const char *root)
+sp_usbports(const char *root, sp_usbport_take *take, void *arg)
 {
 	char path[PATH_MAX];
-	const struct dirent *entry;
-	bool good = true;
-	DIR *dir;
+	struct dirent **entries;
+	int n;
 
-	*u = (struct sp_usbports){ .n = 0 };
 	snprintf(path, sizeof(path), "%s/class/tty", root);
-	dir = opendir(path);
-	if (!dir)
+	n = scandir(path, &entries, NULL, compare);
+	if (n < 0)
 		return false;
-	while (good && (entry = readdir(dir))) {
+	for (int i = 0; i < n; i++) {
+		const char *const name = entries[i]->d_name;
 		struct sp_usbport p = { .vendor = 0 };
 
-		if (entry->d_name[0] == '.' ||
-		    strlen(entry->d_name) >= sizeof(p.name))
-			continue;
-		strcpy(p.name, entry->d_name);
-		if (describe(root, &p))
-			good = add(u, &p);
+		if (name[0] != '.' && strlen(name) < sizeof(p.name) &&
+		    describe(root, name, &p))
+			take(arg, &p);
+		free(entries[i]);
 	}
-	closedir(dir);
-	if (u->n)
-		qsort(u->ports, u->n, sizeof(*u->ports), compare);
-	errno = ENOMEM;
-	return good;
-}
-
-void
-sp_usbports_free(struct sp_usbports *u)
-{
-	free(u->ports);
-	*u = (struct sp_usbports){ .n = 0 };
+	free(entries);
+	return true;
 }

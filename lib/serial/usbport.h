@@ -4,7 +4,6 @@
 #define SP_USBPORT_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 struct sp_usbport {
@@ -14,18 +13,12 @@ struct sp_usbport {
 	char words[64];		/* what the device calls itself, printable */
 };
 
-struct sp_usbports {
-	struct sp_usbport *ports;	/* owned; sorted by name, numbers by
-					   value */
-	size_t n;
-};
+typedef void sp_usbport_take(void *arg, const struct sp_usbport *p);
 
 /*
- * List them, with sysfs mounted at root ("/sys").  False with errno if that
- * can't be read; without any port *u is empty.  Free *u in both cases.
+ * Call take for each, sorted by name, numbers by value, with sysfs mounted at
+ * root ("/sys").  False with errno if that can't be read.
  */
-bool sp_usbports_list(struct sp_usbports *u, const char *root);
-
-void sp_usbports_free(struct sp_usbports *u);
+bool sp_usbports(const char *root, sp_usbport_take *take, void *arg);
 
 #endif

@@ -80,6 +80,7 @@ unit_tests += %D%/qs/check_qs
 unit_tests += %D%/qs/check_trace_record
 
 unit_tests += %D%/len/check_ask
+unit_tests += %D%/len/check_bsl_ask
 unit_tests += %D%/len/check_bsl_code
 unit_tests += %D%/len/check_bsl_line
 t_lib_len_check_bsl_line_SOURCES = %D%/len/check_bsl_line.c \
@@ -91,7 +92,6 @@ unit_tests += %D%/len/check_count_image
 unit_tests += %D%/len/check_dialogue
 unit_tests += %D%/len/check_flash
 unit_tests += %D%/len/check_len
-unit_tests += %D%/len/check_pairing
 unit_tests += %D%/len/check_record
 
 unit_tests += %D%/integrity/check_beside

@@ -8,15 +8,6 @@
 #include "len/bsl_write.h"
 #include "len/flash.h"
 
-/* report.c: what the boot loader did, in words. */
-
-/* Warn: "device: what: how it went; what to do". */
-void bslprint_result(const struct sp_bsl *b, const char *device,
-    const char *what, enum sp_bsl_result r);
-
-/* What is in the flash now, of the image: on stderr, a line a state. */
-void bslprint_account(const struct sp_flash *f, const char *device);
-
 /*
  * password.c: passwords of the boot loader.  After three wrong ones it raises a
  * security alert, and locks or erases the device if it is configured so; it
@@ -62,6 +53,10 @@ struct bslsession {
 					   it was before; or NULL */
 	bool intact;		/* the first change was refused */
 };
+
+/* Warn: "device: what: how it went; what to do". */
+void bslsession_warn(struct bslsession *s, const char *what,
+    enum sp_bsl_result r);
 
 /* Open the line, connect, and look who it is. */
 void bslsession_begin(struct bslsession *s);

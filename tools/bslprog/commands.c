@@ -14,25 +14,21 @@
 #define MAIN_FLASH_END	0x00400000
 #define NONMAIN		0x41c00000	/* how the device is configured */
 #define NONMAIN_END	0x41c10000
-#define ROUNDS		3	/* of mending what verify finds */
 #define FLASH_FAILED	0xf1	/* messages from here on: it tried */
 #define READ_BYTES	4096	/* at once: less is to be repeated */
 
+/* bslsession_must for what is done by sp_bslwrite, which has left where. */
 static void
-must(struct bslwork *w, const char *what, enum sp_bsl_result r)
+must_write(struct bslwork *w, enum sp_bsl_result r)
 {
-	bslsession_must(&w->s, what, r);
-}
-
-/* The same of what is done by sp_bslwrite, which has left where. */
-static void
-must_write(struct bslwork *w, const char *what, enum sp_bsl_result r)
-{
+	const struct sp_bslwrite *const at = &w->write;
 	char text[80];
 
+	if (r == SP_BSL_DONE)
+		return;
 	snprintf(text, sizeof(text), "%s 0x%08" PRIx32 " to 0x%08" PRIx32,
-	    what, w->write.addr, w->write.addr + w->write.n - 1);
-	must(w, text, r);
+	    at->failed, at->addr, at->addr + at->n - 1);
+	bslsession_must(&w->s, text, r);
 }
 
 static void
@@ -81,9 +77,9 @@ erase_for(struct bslwork *w)
 	    (!w->sectors || w->write.addr == w->flash.sectors[0].addr);
 	w->s.begun = w->s.intact ? NULL : &w->flash;
 	if (w->sectors)
-		must_write(w, "erase", r);
+		must_write(w, r);
 	else
-		must(w, "mass erase", r);
+		bslsession_must(&w->s, "mass erase", r);
 }
 
 static void
@@ -93,27 +89,6 @@ print_difference(struct bslwork *w)
 	warnx("%s: %" PRIu64 " of %zu sectors differ from %s, the first at "
 	    "0x%08" PRIx32, w->s.device, w->write.differ, w->flash.n, w->file,
 	    w->write.addr);
-}
-
-/* Program it, and prove it; what is wrong then is written anew. */
-static void
-write_and_prove(struct bslwork *w)
-{
-	for (int round = 0;; round++) {
-		enum sp_bsl_result found;
-
-		must_write(w, "program", sp_bslwrite_program(&w->write));
-		found = sp_bslwrite_verify(&w->write);
-		if (found != SP_BSL_DIFFERS) {
-			must_write(w, "verify", found);
-			return;
-		}
-		if (round == ROUNDS - 1) {
-			print_difference(w);
-			bslsession_give_up(&w->s);
-		}
-		must_write(w, "erase", sp_bslwrite_mend(&w->write));
-	}
 }
 
 /* Start the program; no answer is no failure, but no certainty either. */
@@ -128,8 +103,7 @@ start(struct bslwork *w)
 		w->s.connected = false;
 	if (r == SP_BSL_DONE)
 		return TOOL_OK;
-	tool_progress_end(&w->s.progress);
-	bslprint_result(&w->s.bsl, w->s.device, "start", r);
+	bslsession_warn(&w->s, "start", r);
 	if (gone)
 		warnx("%s: but the boot loader is gone: the program should "
 		    "run; if not, press reset", w->s.device);
@@ -142,6 +116,7 @@ start(struct bslwork *w)
 int
 bslwork_program(struct bslwork *w)
 {
+	enum sp_bsl_result found;
 	int status = TOOL_OK;
 	uint64_t bytes;
 
@@ -150,7 +125,12 @@ bslwork_program(struct bslwork *w)
 	bslsession_begin(&w->s);
 	bslsession_unlock(&w->s);
 	erase_for(w);
-	write_and_prove(w);
+	found = sp_bslwrite_prove(&w->write);
+	if (found == SP_BSL_DIFFERS) {
+		print_difference(w);
+		bslsession_give_up(&w->s);
+	}
+	must_write(w, found);
 	w->s.begun = NULL;
 	if (!w->no_start)
 		status = start(w);
@@ -177,7 +157,7 @@ bslwork_verify(struct bslwork *w)
 		    "are compared as erased", w->s.device);
 		return TOOL_DAMAGED;
 	}
-	must_write(w, "verify", found);
+	must_write(w, found);
 	tool_progress_end(&w->s.progress);
 	if (!w->s.progress.quiet)
 		printf("%s: %zu sectors verified\n", w->file, w->flash.n);
@@ -215,10 +195,11 @@ bslwork_erase(struct bslwork *w)
 	bslsession_begin(&w->s);
 	bslsession_unlock(&w->s);
 	if (w->bytes)
-		must(w, "erase", sp_bsl_erase(&w->s.bsl, w->first,
-		    w->first + (w->bytes - 1)));
+		bslsession_must(&w->s, "erase", sp_bsl_erase(&w->s.bsl,
+		    w->first, w->first + (w->bytes - 1)));
 	else
-		must(w, "mass erase", sp_bsl_mass_erase(&w->s.bsl));
+		bslsession_must(&w->s, "mass erase",
+		    sp_bsl_mass_erase(&w->s.bsl));
 	return TOOL_OK;
 }
 
@@ -245,8 +226,8 @@ bslwork_read(struct bslwork *w)
 	for (uint32_t done = 0; done < w->bytes; done += n) {
 		n = w->bytes - done < READ_BYTES ? w->bytes - done :
 		    READ_BYTES;
-		must(w, "read", sp_bsl_read(&w->s.bsl, w->first + done, n,
-		    bytes));
+		bslsession_must(&w->s, "read", sp_bsl_read(&w->s.bsl,
+		    w->first + done, n, bytes));
 		if (fwrite(bytes, 1, n, stdout) < n || fflush(stdout)) {
 			if (errno == EPIPE)
 				die_of_pipe(w);

@@ -11,7 +11,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "common/tool.h"
 #include "elf/load.h"
 #include "bslprog.h"
 

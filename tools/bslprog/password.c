@@ -14,7 +14,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "common/tool.h"
 #include "bslprog.h"
 #include "text/record.h"
 
@@ -34,23 +33,19 @@ static void
 parse_file(const char *name, uint8_t *password)
 {
 	struct tool_input in;
-	char text[2 + 2 * BYTES + 1];
 	uint8_t *all;
-	size_t n, digits;
+	size_t n;
 
 	tool_input_open(&in, name);
 	all = tool_input_all(&in, 4096, &n);
 	tool_input_close(&in);
-	digits = n;
-	while (digits && strchr(" \t\r\n", all[digits - 1]))
-		digits--;
 	if (n == BYTES) {
 		memcpy(password, all, BYTES);
 	} else {
-		if (digits < sizeof(text))
-			memcpy(text, all, digits);
-		text[digits < sizeof(text) ? digits : 0] = '\0';
-		if (!parse_digits(text, password))
+		while (n && strchr(" \t\r\n", all[n - 1]))
+			n--;
+		all[n] = '\0';
+		if (!parse_digits((const char *)all, password))
 			errx(TOOL_TROUBLE, "%s: neither 32 bytes nor 64 "
 			    "hexadecimal digits", name);
 	}

@@ -6,6 +6,7 @@
 #include <err.h>
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "bslprog.h"
 
@@ -24,6 +25,71 @@ trace(bool out, const uint8_t *bytes, size_t n)
 	for (size_t i = 0; i < n; i++)
 		fprintf(stderr, " %02x", bytes[i]);
 	fputc('\n', stderr);
+}
+
+/* The rest, whose reason is no code of the device. */
+static const char *const reasons[] = {
+	[SP_BSL_SILENT] = "no answer",
+	[SP_BSL_GARBLED] = "its answer did not come whole, again and again; "
+	    "try a lower speed (-b) or another cable",
+	[SP_BSL_STRANGE] = "its answer is none that this command has; is it "
+	    "the boot loader of an MSPM0?",
+	[SP_BSL_STOPPED] = "interrupted",
+};
+
+static void
+print_code(const char *device, const char *what, const struct sp_bslcode *code,
+    uint8_t number)
+{
+	if (!code)
+		warnx("%s: %s: unknown code 0x%02x", device, what, number);
+	else
+		warnx("%s: %s: %s (0x%02x)%s%s", device, what, code->words,
+		    number, *code->remedy ? "; " : "", code->remedy);
+}
+
+void
+bslsession_warn(struct bslsession *s, const char *what, enum sp_bsl_result r)
+{
+	const struct sp_bsl *const b = &s->bsl;
+
+	tool_progress_end(&s->progress);
+	if (r == SP_BSL_REFUSED)
+		print_code(s->device, what, sp_bslcode_ack(b->ack), b->ack);
+	else if (r == SP_BSL_FAILED)
+		print_code(s->device, what, sp_bslcode_message(b->message),
+		    b->message);
+	else if (r == SP_BSL_GONE)
+		warnx("%s: %s: the device went away%s%s", s->device, what,
+		    b->d.failure ? ": " : "",
+		    b->d.failure ? strerror(b->d.failure) : "");
+	else
+		warnx("%s: %s: %s", s->device, what, reasons[r]);
+}
+
+static const struct {
+	enum sp_flash_state state;
+	const char *words;
+} states[] = {
+	{ SP_FLASH_PROVEN, "written, and its CRC is right" },
+	{ SP_FLASH_WRITTEN, "sent and taken, but not verified" },
+	{ SP_FLASH_UNSURE, "not known: written, in part, or not at all" },
+	{ SP_FLASH_WANTED, "not written" }
+};
+
+/* What is in the flash now, of the image: a line a state. */
+static void
+print_account(const struct sp_flash *f, const char *device)
+{
+	for (size_t i = 0; i < sizeof(states) / sizeof(*states); i++) {
+		uint64_t addr = 0;
+		size_t n;
+
+		for (; sp_flash_run(f, states[i].state, SIZE_MAX / 2, &addr, &n,
+		    NULL); addr += n)
+			warnx("%s: 0x%08" PRIx64 " to 0x%08" PRIx64 ": %s",
+			    device, addr, addr + n - 1, states[i].words);
+	}
 }
 
 void
@@ -58,7 +124,7 @@ bslsession_give_up(struct bslsession *s)
 {
 	tool_progress_end(&s->progress);
 	if (s->begun) {
-		bslprint_account(s->begun, s->device);
+		print_account(s->begun, s->device);
 		warnx("%s: it has no proven program now: program it again",
 		    s->device);
 	} else if (s->intact) {
@@ -74,8 +140,7 @@ bslsession_must(struct bslsession *s, const char *what, enum sp_bsl_result r)
 {
 	if (r == SP_BSL_DONE)
 		return;
-	tool_progress_end(&s->progress);
-	bslprint_result(&s->bsl, s->device, what, r);
+	bslsession_warn(s, what, r);
 	if (r == SP_BSL_GONE || r == SP_BSL_SILENT)
 		s->connected = false;
 	bslsession_give_up(s);
@@ -199,7 +264,7 @@ bslsession_begin(struct bslsession *s)
 	s->bsl.stopped = tool_interrupted;
 	r = connect_somehow(s);
 	if (r == SP_BSL_REFUSED)
-		bslprint_result(&s->bsl, s->device, "connection", r);
+		bslsession_warn(s, "connection", r);
 	if (no_answer(r)) {
 		warnx("%s: no boot loader answers; press and hold BSL, press "
 		    "and release reset, release BSL, and start this within "
@@ -212,39 +277,25 @@ bslsession_begin(struct bslsession *s)
 	look_at_info(s);
 }
 
-/* Keep how many were wrong, if that is known now. */
-static bool
-note_password(const char *name, unsigned wrong, enum sp_bsl_result r)
-{
-	if (r == SP_BSL_DONE)
-		return bslpass_keep(name, 0);
-	if (r == SP_BSL_REFUSED || r == SP_BSL_STOPPED)
-		return bslpass_keep(name, wrong);
-	return true;
-}
-
-/* Was it wrong, or may it have been? */
-static bool
-no_excuse(enum sp_bsl_result r)
-{
-	return r != SP_BSL_DONE && r != SP_BSL_REFUSED && r != SP_BSL_STOPPED;
-}
-
 static void
 send_password(struct bslsession *s, const char *name, unsigned wrong)
 {
 	const bool once = wrong && !s->yes;
 	bool kept = bslpass_keep(name, wrong + 1);
 	const enum sp_bsl_result r = sp_bsl_unlock(&s->bsl, s->password, once);
+	/* It was not looked at. */
+	const bool excused = r == SP_BSL_REFUSED || r == SP_BSL_STOPPED;
 
 	if (s->bsl.passwords > 1)
 		kept = bslpass_keep(name, wrong + s->bsl.passwords) && kept;
 	if (r == SP_BSL_FAILED)
 		s->connected = false;	/* it is deaf, and at 9600 again */
-	if ((!note_password(name, wrong, r) || !kept) && r != SP_BSL_DONE)
+	if (r == SP_BSL_DONE || excused)
+		kept = bslpass_keep(name, excused ? wrong : 0) && kept;
+	if (!kept && r != SP_BSL_DONE)
 		warnx("%s: that could not be noted: count the wrong passwords "
 		    "yourself, the third one is dangerous", s->device);
-	else if (kept && no_excuse(r))
+	else if (r != SP_BSL_DONE && !excused)
 		warnx("%s: passwords noted as wrong or not answered: %u; "
 		    "a right one forgets them", s->device,
 		    wrong + s->bsl.passwords);

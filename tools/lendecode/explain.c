@@ -20,10 +20,9 @@ explain_code(const struct sp_bslcode *code)
 {
 	if (!code)
 		puts("# a code that is not known");
-	else if (*code->remedy)
-		printf("# %s: %s\n", code->words, code->remedy);
 	else
-		printf("# %s\n", code->words);
+		printf("# %s%s%s\n", code->words, *code->remedy ? ": " : "",
+		    code->remedy);
 }
 
 /* The fields of a BSL command's payload, by number and width. */
@@ -55,12 +54,14 @@ explain_command(const uint8_t *p, size_t n)
 static void
 explain_info(const uint8_t *p)
 {
+	struct sp_bsl_info i;
+
+	sp_bslcode_info(&i, p);
 	printf("# device: interpreter %u, build %u, application %" PRIu32
 	    ", interface %u, buffer of %u bytes at 0x%" PRIx32 ", BCR id 0x%"
-	    PRIx32 ", BSL id 0x%" PRIx32 "\n", sp_little16(p + 1),
-	    sp_little16(p + 3), sp_little32(p + 5), sp_little16(p + 9),
-	    sp_little16(p + 11), sp_little32(p + 13), sp_little32(p + 17),
-	    sp_little32(p + 21));
+	    PRIx32 ", BSL id 0x%" PRIx32 "\n", i.interpreter, i.build,
+	    i.application, i.interface, i.buffer_bytes, i.buffer, i.bcr_id,
+	    i.bsl_id);
 }
 
 static void
@@ -68,8 +69,8 @@ explain_reply(const uint8_t *p, size_t n)
 {
 	if (p[0] == SP_BSL_MESSAGE && n == 2)
 		explain_code(sp_bslcode_message(p[1]));
-	else if (p[0] == SP_BSL_INFO && n == 25)
-		explain_info(p);
+	else if (p[0] == SP_BSL_INFO && n == 1 + SP_BSL_INFO_BYTES)
+		explain_info(p + 1);
 	else if (p[0] == SP_BSL_CRC && n == 5)
 		printf("# CRC 0x%08" PRIx32 "\n", sp_little32(p + 1));
 	else if (p[0] == SP_BSL_DATA)

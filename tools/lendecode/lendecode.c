@@ -201,12 +201,10 @@ decode_input(struct tool_input *in, void *arg)
 	d->packets += d->len.packets;
 	d->acks += d->len.acks;
 	d->unchecked += d->len.unchecked;
-	if (!d->len.framing.places)
-		return tool_input_status(in, d->progress.quiet,
-		    TOOL_OK);
-	if (!d->progress.quiet)
+	if (d->len.framing.places && !d->progress.quiet)
 		print_damage(d, in->name);
-	return TOOL_DAMAGED;
+	return tool_input_status(in, d->progress.quiet,
+	    d->len.framing.places ? TOOL_DAMAGED : TOOL_OK);
 }
 
 /* A character, or its number as 0xHH. */

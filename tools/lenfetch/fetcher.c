@@ -109,14 +109,6 @@ resume(struct fetcher *f, uint32_t token)
 	f->resumed++;
 }
 
-static void
-show_progress(struct fetcher *f, size_t done)
-{
-	if (tool_progress_due(&f->progress))
-		tool_progress_line(&f->progress, "%zu of %zu bytes", done,
-		    f->bytes);
-}
-
 /*
  * Read a block at done.  Long ones are fast, but on a bad line most are
  * damaged: each failure halves them, and what went well doubles them again.
@@ -164,7 +156,9 @@ fetcher_fetch(struct fetcher *f)
 	f->image = tool_need(malloc(f->bytes));
 	f->ask.tries = 1;
 	for (; done < f->bytes; done += n) {
-		show_progress(f, done);
+		if (tool_progress_due(&f->progress))
+			tool_progress_line(&f->progress, "%zu of %zu bytes",
+			    done, f->bytes);
 		n = read_block(f, done, token, &block);
 		vain = n ? 0 : vain + 1;
 		if (vain > RESUMES)

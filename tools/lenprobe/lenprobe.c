@@ -110,32 +110,27 @@ port_named(struct prober *p, const char *name)
 	return &p->ports[p->n++];
 }
 
-static bool
-is_wanted(const struct prober *p, const struct sp_usbport *u)
+static void
+take_port(void *arg, const struct sp_usbport *u)
 {
-	return p->any || (u->vendor == p->vendor && u->product == p->product);
+	struct prober *const p = arg;
+	char name[80];
+
+	if (!p->any && (u->vendor != p->vendor || u->product != p->product))
+		return;
+	snprintf(name, sizeof(name), "/dev/%s", u->name);
+	(void)port_named(p, name);
+	if (p->list)
+		printf("%s\t%04x:%04x\t%u\t%s\n", name, u->vendor,
+		    u->product, u->interface, u->words);
 }
 
 /* Those that the USB has now. */
 static void
 list_ports(struct prober *p)
 {
-	struct sp_usbports u;
-	char name[80];
-
-	if (!sp_usbports_list(&u, p->sysfs))
+	if (!sp_usbports(p->sysfs, take_port, p))
 		err(TOOL_TROUBLE, "%s/class/tty", p->sysfs);
-	for (size_t i = 0; i < u.n; i++) {
-		if (!is_wanted(p, &u.ports[i]))
-			continue;
-		snprintf(name, sizeof(name), "/dev/%s", u.ports[i].name);
-		(void)port_named(p, name);
-		if (p->list)
-			printf("%s\t%04x:%04x\t%u\t%s\n", name,
-			    u.ports[i].vendor, u.ports[i].product,
-			    u.ports[i].interface, u.ports[i].words);
-	}
-	sp_usbports_free(&u);
 }
 
 /* Has it been reset since, though it answers as before? */

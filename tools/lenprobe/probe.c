@@ -55,15 +55,15 @@ open_port(const struct probe_options *o, struct sp_dialogue *d,
 		warnx("%s: %s at %" PRIu32 " baud", name, what, baud);
 	*d = (struct sp_dialogue){ .stopped = tool_interrupted,
 	    .trace = o->trace ? trace : NULL, .line = kept, .baud = baud };
-	f->no_speed = kept.fd >= 0;
+	f->no_speed = false;
+	if (kept.fd < 0 && !sp_dialogue_open(d, name, baud)) {
+		f->found = d->line.absent ? PROBE_ABSENT : PROBE_BUSY;
+		snprintf(f->why, sizeof(f->why), "%s", d->line.why);
+		return false;
+	}
 	kept.fd = -1;
-	if (f->no_speed)
-		return true;
-	if (sp_dialogue_open(d, name, baud))
-		return true;
-	f->found = d->line.absent ? PROBE_ABSENT : PROBE_BUSY;
-	snprintf(f->why, sizeof(f->why), "%s", d->line.why);
-	return false;
+	f->no_speed = d->line.kind == SP_LINE_SOCKET;
+	return true;
 }
 
 /* Always as many connections: see above. */
@@ -86,7 +86,6 @@ is_boot_loader(const struct probe_options *o, const char *name,
 		f->baud = SP_BSL_BAUD_START;
 		f->info = b.info;
 	}
-	f->no_speed = b.d.line.kind == SP_LINE_SOCKET;
 	close_port(&b.d);
 	return f->found == PROBE_BOOT_LOADER;
 }
@@ -122,7 +121,6 @@ is_firmware(const struct probe_options *o, const char *name, uint32_t baud,
 		f->baud = baud;
 		ask_status(o, &a, f);
 	}
-	f->no_speed = a.d.line.kind == SP_LINE_SOCKET;
 	close_port(&a.d);
 	return came;
 }

@@ -234,12 +234,10 @@ decode_input(struct tool_input *in, void *arg)
 	d->gaps += d->qs.gaps;
 	d->lost += d->qs.lost;
 	d->restarts += d->qs.restarts;
-	if (!is_damaged(d))
-		return tool_input_status(in, d->progress.quiet,
-		    TOOL_OK);
 	if (!d->progress.quiet)
 		print_damage(d, in->name);
-	return TOOL_DAMAGED;
+	return tool_input_status(in, d->progress.quiet,
+	    is_damaged(d) ? TOOL_DAMAGED : TOOL_OK);
 }
 
 static void

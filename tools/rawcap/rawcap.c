@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "session.h"
+#include "rawcap.h"
 
 #define BUFFER_SIZE	((size_t)64 << 20)	/* 53 s at 12 Mbaud */
 #define FILE_MAX	((size_t)16 << 20)	/* of -s and -x */
@@ -84,23 +84,24 @@ load_files(struct session *s, const char *start, const char *at_exit)
 		s->start = load(start, &s->start_size);
 	if (at_exit)
 		s->at_exit = load(at_exit, &s->at_exit_size);
-	s->line.write = start || at_exit || s->forward;
+	s->c.options.write = start || at_exit || s->forward;
 }
 
 int
 main(int argc, char **argv)
 {
 	static struct session session = {
-		.buffer_size = BUFFER_SIZE, .line = { .baud = 115200 }
+		.buffer_size = BUFFER_SIZE,
+		.c = { .options.baud = 115200, .limit = UINT64_MAX }
 	};
 	struct session *const s = &session;
 	const char *start = NULL, *at_exit = NULL;
 	const struct tool_option options[] = {
-		{ 'b', TOOL_NUMBER(&s->line.baud, 1, 4000000000) },
-		{ 'f', .take = set_flow, .to = &s->line.flow },
+		{ 'b', TOOL_NUMBER(&s->c.options.baud, 1, 4000000000) },
+		{ 'f', .take = set_flow, .to = &s->c.options.flow },
 		{ 'i', TOOL_SECONDS(&s->quiet_ms, 1, YEAR_MS) },
 		{ 'm', TOOL_NUMBER(&s->buffer_size, 1, 2000000000) },
-		{ 'n', TOOL_NUMBER(&s->limit, 1, UINT64_MAX) },
+		{ 'n', TOOL_NUMBER(&s->c.limit, 1, UINT64_MAX) },
 		{ 'q', .flag = &s->progress.quiet },
 		{ 'r', .flag = &s->reconnect },
 		{ 's', .text = &start },

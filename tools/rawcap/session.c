@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* rawcap's work, see session.h */
+/* rawcap's work, see rawcap.h */
 
 #include <config.h>
 
@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "session.h"
+#include "rawcap.h"
 
 #define TICK_MS		250	/* between looks at the clock and the counts */
 
@@ -97,7 +97,7 @@ open_line(struct session *s)
 	const struct sp_line *l = &s->c.line;
 
 	s->retry = tool_clock() + TICK_MS / 1000.0;
-	if (sp_capture_open(&s->c, s->device)) {
+	if (capture_open(&s->c, s->device)) {
 		if (s->seen && l->kind != SP_LINE_FIFO)
 			complain(s, TOOL_DAMAGED, "%s: is back after %" PRIu64
 			    " bytes; what it sent meanwhile is lost",
@@ -131,20 +131,20 @@ line_gone(struct session *s, bool lost)
 		    s->c.failure ? ": " : "",
 		    s->c.failure ? strerror(s->c.failure) : "",
 		    wait ? "; waiting for it" : "");
-	sp_capture_close(&s->c);
+	capture_close(&s->c);
 	/* A server that ends takes connections a little longer. */
 	s->retry = tool_clock() + TICK_MS / 1000.0;
 	s->stop = !wait;
 }
 
 static void
-handle(struct session *s, enum sp_capture_event event)
+handle(struct session *s, enum capture_event event)
 {
-	if (event == SP_CAPTURE_LIMIT || event == SP_CAPTURE_SINK) {
+	if (event == CAPTURE_LIMIT || event == CAPTURE_SINK) {
 		s->stop = true;
-	} else if (event == SP_CAPTURE_ENDED || event == SP_CAPTURE_LOST) {
-		line_gone(s, event == SP_CAPTURE_LOST);
-	} else if (event == SP_CAPTURE_UNREADABLE) {
+	} else if (event == CAPTURE_ENDED || event == CAPTURE_LOST) {
+		line_gone(s, event == CAPTURE_LOST);
+	} else if (event == CAPTURE_UNREADABLE) {
 		complain(s, TOOL_TROUBLE, "%s: %s", s->device,
 		    strerror(s->c.failure));
 		s->stop = true;
@@ -166,11 +166,11 @@ copy(struct session *s)
 			open_line(s);
 		/* The last look finds what came while this did not run. */
 		wait = patience(s);
-		handle(s, sp_capture_step(&s->c, wait));
+		handle(s, capture_step(&s->c, wait));
 		if (!wait && !patience(s))
 			break;
 		if (tool_clock() - s->counted > TICK_MS / 1000.0) {
-			sp_capture_count(&s->c);
+			capture_count(&s->c);
 			s->counted = tool_clock();
 		}
 		if (s->c.line.fd >= 0)
@@ -182,18 +182,18 @@ copy(struct session *s)
 static void
 send_goodbye(struct session *s, const struct goodbye *g)
 {
-	struct sp_capture *c = &s->c;
+	struct capture *c = &s->c;
 	const size_t size = c->send_size + s->at_exit_size;
 	/* Twice the time that the bytes take on a wire. */
 	const double wire = c->line.kind != SP_LINE_TTY ? 0 :
-	    (double)size * 20 / s->line.baud;
+	    (double)size * 20 / c->options.baud;
 	const double end = tool_clock() + g->most + wire;
 	bool told = !s->at_exit_size;
 
 	c->heard = tool_clock();
 	while (c->line.fd >= 0) {
 		const bool late = tool_clock() >= end;
-		enum sp_capture_event event;
+		enum capture_event event;
 		bool over;
 
 		if (!c->send_size && !told) {
@@ -205,9 +205,9 @@ send_goodbye(struct session *s, const struct goodbye *g)
 			c->heard = tool_clock();
 		over = late || tool_clock() - c->heard >= g->quiet;
 		/* The last look finds what came while this did not run. */
-		event = sp_capture_step(c, over ? 0 : 10);
-		if (event == SP_CAPTURE_ENDED || event == SP_CAPTURE_LOST)
-			sp_capture_close(c);
+		event = capture_step(c, over ? 0 : 10);
+		if (event == CAPTURE_ENDED || event == CAPTURE_LOST)
+			capture_close(c);
 		if (late || (over && tool_clock() - c->heard >= g->quiet))
 			break;
 	}
@@ -222,7 +222,7 @@ send_goodbye(struct session *s, const struct goodbye *g)
 static void
 report(struct session *s)
 {
-	const struct sp_capture *c = &s->c;
+	const struct capture *c = &s->c;
 	const bool damaged = c->counts.overruns || c->counts.framing ||
 	    c->counts.parity;
 
@@ -267,13 +267,11 @@ session_run(struct session *s)
 	sigaddset(&pipes, SIGPIPE);
 	sigprocmask(SIG_BLOCK, &pipes, NULL);
 	tool_outlive_interrupt();
-	failure = sp_capture_start(&s->c, STDOUT_FILENO, s->buffer_size);
+	failure = capture_start(&s->c, STDOUT_FILENO, s->buffer_size);
 	if (failure) {
 		errno = failure;
 		err(TOOL_TROUBLE, "memory");
 	}
-	s->c.options = s->line;
-	s->c.limit = s->limit ? s->limit : UINT64_MAX;
 	s->c.feed = s->forward ? STDIN_FILENO : -1;
 	s->started = s->gprof_at = tool_clock();
 	copy(s);
@@ -281,7 +279,7 @@ session_run(struct session *s)
 	if (s->c.line.fd >= 0)
 		send_goodbye(s, s->at_exit_size ? &on_exit_file :
 		    tool_interrupted() ? &on_signal : &no_goodbye);
-	sp_capture_close(&s->c);
+	capture_close(&s->c);
 	tool_progress_end(&s->progress);
 	failure = sp_sink_finish(&s->c.sink);
 	/* A reader that went away while there was nothing to write. */

@@ -10,7 +10,6 @@
 
 #include "len/bsl_write.h"
 #include "simline.h"
-#include "support/must.h"
 #include "support/run.h"
 
 enum { SECTORS = 8, BYTES = SECTORS * SP_FLASH_SECTOR };
@@ -39,32 +38,13 @@ set_up(uint32_t run, int patience_ms)
 
 /* As bslprog does it. */
 static bool
-write_and_prove(void)
-{
-	if (sp_bslwrite_erase(&job) != SP_BSL_DONE)
-		return false;
-	for (int round = 0; round < 3; round++) {
-		enum sp_bsl_result found;
-
-		if (sp_bslwrite_program(&job) != SP_BSL_DONE)
-			return false;
-		found = sp_bslwrite_verify(&job);
-		if (found == SP_BSL_DONE)
-			return true;
-		if (found != SP_BSL_DIFFERS ||
-		    sp_bslwrite_mend(&job) != SP_BSL_DONE)
-			return false;
-	}
-	return false;
-}
-
-static bool
 do_it(void)
 {
 	return sp_bsl_connect(&bsl) == SP_BSL_DONE &&
 	    sp_bsl_get_info(&bsl) == SP_BSL_DONE &&
 	    sp_bsl_unlock(&bsl, simline_chip.password, true) == SP_BSL_DONE &&
-	    write_and_prove();
+	    sp_bslwrite_erase(&job) == SP_BSL_DONE &&
+	    sp_bslwrite_prove(&job) == SP_BSL_DONE;
 }
 
 static bool
@@ -121,9 +101,9 @@ START_TEST(test_late_batch)
 	    sp_bsl_unlock(&bsl, simline_chip.password, true) == SP_BSL_DONE &&
 	    sp_bsl_erase(&bsl, 0, BYTES - 1) == SP_BSL_DONE);
 	simline_down.last = sp_dialogue_clock() + 730;
-	ck_assert_int_eq(sp_bsl_program(&bsl, 0, bytes, sizeof(bytes), true),
+	ck_assert_int_eq(sp_bsl_program(&bsl, 0, bytes, sizeof(bytes)),
 	    SP_BSL_SILENT);
-	ck_assert_int_eq(sp_bsl_program(&bsl, 64, bytes, sizeof(bytes), true),
+	ck_assert_int_eq(sp_bsl_program(&bsl, 64, bytes, sizeof(bytes)),
 	    SP_BSL_DONE);
 }
 END_TEST

@@ -17,8 +17,6 @@
 static struct sp_dialogue d;
 static int peer;
 static volatile sig_atomic_t stop;
-static uint8_t label;
-static int taken;
 
 static bool
 stopped(void)
@@ -56,23 +54,8 @@ device_says(const char *bytes, size_t n)
 }
 
 #define SAYS(text)	device_says(text, sizeof(text) - 1)
-/* 3B 00 in a frame, and the same with a wrong CRC. */
+/* 3B 00 in a frame. */
 #define DONE_REPLY	"\010\002\000\073\000\070\002\224\202"
-#define BAD_REPLY	"\010\002\000\073\000\070\002\224\203"
-
-static void
-take(void *arg, const struct sp_len_event *e)
-{
-	(void)arg;
-	label = e->kind == SP_LEN_ACK ? e->label : e->payload[0];
-	taken++;
-}
-
-static void
-ask(uint8_t code)
-{
-	sp_pairing_ask(&d.pairing, sp_bslcode_command(code), take, NULL);
-}
 
 START_TEST(test_next)
 {
@@ -108,47 +91,6 @@ START_TEST(test_half)
 	SAYS("\0");
 	ck_assert(sp_dialogue_next(&d, 1000, &e));
 	ck_assert_int_eq(e.kind, SP_LEN_ACK);
-}
-END_TEST
-
-START_TEST(test_settle)
-{
-	begin();
-	ask(SP_BSL_MASS_ERASE);
-	SAYS("\0" DONE_REPLY);
-	ck_assert(sp_dialogue_settle(&d, 1000, 1000));
-	ck_assert_int_eq(taken, 2);
-	ck_assert_int_eq(label, SP_BSL_MESSAGE);
-	ck_assert_double_lt(passed(), 900);
-}
-END_TEST
-
-START_TEST(test_settle_silence)
-{
-	begin();
-	ask(SP_BSL_MASS_ERASE);
-	ck_assert(!sp_dialogue_settle(&d, 50, 5000));
-	ck_assert_double_ge(passed(), 49);
-	ck_assert_double_lt(passed(), 3000);
-	/* Behind the acknowledgement it is the other limit. */
-	start = sp_dialogue_clock();
-	ask(SP_BSL_MASS_ERASE);
-	SAYS("\0");
-	ck_assert(!sp_dialogue_settle(&d, 10, 200));
-	ck_assert_double_ge(passed(), 190);
-	ck_assert_int_eq(taken, 1);
-}
-END_TEST
-
-/* A reply that was damaged is not waited for as long as one. */
-START_TEST(test_settle_damage)
-{
-	begin();
-	ask(SP_BSL_MASS_ERASE);
-	SAYS("\0" BAD_REPLY);
-	ck_assert(!sp_dialogue_settle(&d, 50, 20000));
-	ck_assert_double_lt(passed(), 5000);
-	ck_assert_uint_ge(d.damaged, 1);
 }
 END_TEST
 
@@ -209,15 +151,13 @@ START_TEST(test_full)
 }
 END_TEST
 
-/* From now on these bytes come without end, faster than they are read. */
+/* From now on bytes of no packet come without end, faster than are read. */
 static void
-says_for_ever(uint8_t first, uint8_t second)
+says_for_ever(void)
 {
 	static uint8_t noise[8192];
 
-	memset(noise, first, sizeof(noise));
-	for (size_t i = 1; i < sizeof(noise); i += 2)
-		noise[i] = second;
+	memset(noise, 'n', sizeof(noise));
 	for (int i = 0; i < 3; i++) {
 		if (fork())
 			continue;
@@ -244,7 +184,7 @@ START_TEST(test_drain)
 	ck_assert(sp_dialogue_next(&d, 1000, &e));
 	ck_assert_int_eq(e.kind, SP_LEN_ACK);
 	/* Even what never ends is left at some time. */
-	says_for_ever('n', 'o');
+	says_for_ever();
 	ck_assert(!sp_dialogue_drain(&d, 1000, 100));
 	ck_assert_double_lt(passed(), 3000);
 	sp_dialogue_close(&d);
@@ -257,22 +197,9 @@ START_TEST(test_next_endless)
 	struct sp_len_event e;
 
 	begin();
-	says_for_ever('n', 'o');
+	says_for_ever();
 	while (sp_dialogue_next(&d, 50, &e))
 		ck_assert_int_eq(e.kind, SP_LEN_SKIP);
-	ck_assert_double_lt(passed(), 6000);
-	sp_dialogue_close(&d);
-}
-END_TEST
-
-/* Acknowledgements without end are no reply. */
-START_TEST(test_settle_endless)
-{
-	begin();
-	ask(SP_BSL_MASS_ERASE);
-	says_for_ever(0, 0);
-	ck_assert(!sp_dialogue_settle(&d, 100, 100));
-	ck_assert_int_eq(taken, 1);
 	ck_assert_double_lt(passed(), 6000);
 	sp_dialogue_close(&d);
 }
@@ -339,7 +266,6 @@ START_TEST(test_speed)
 }
 END_TEST
 
-RUN("dialogue", test_next, test_half, test_settle, test_settle_silence,
-    test_settle_damage, test_gone, test_gone_writing, test_stopped, test_full,
-    test_drain, test_next_endless, test_settle_endless, test_trace, test_wire,
-    test_speed)
+RUN("dialogue", test_next, test_half, test_gone, test_gone_writing,
+    test_stopped, test_full, test_drain, test_next_endless, test_trace,
+    test_wire, test_speed)

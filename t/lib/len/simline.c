@@ -159,19 +159,6 @@ sp_dialogue_speed(struct sp_dialogue *d, uint32_t *baud)
 }
 
 bool
-sp_dialogue_over(const struct sp_dialogue *d)
-{
-	return d->gone;
-}
-
-void
-sp_dialogue_lose(struct sp_dialogue *d, int failure)
-{
-	(void)failure;
-	d->gone = true;
-}
-
-bool
 sp_dialogue_unread(const struct sp_dialogue *d)
 {
 	(void)d;
@@ -238,4 +225,3 @@ sp_dialogue_pause(struct sp_dialogue *d, int ms)
 	now += ms;
 	return !d->gone;
 }
-

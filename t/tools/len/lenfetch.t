@@ -8,10 +8,7 @@
 #### What needs no device ####
 
 run 0 'help is asked for' lenfetch --help
-says_out() {
-	check "$1" grep -q -e "$2" out
-}
-says_out 'and there' '^usage: lenfetch '
+check 'and there' grep -q '^usage: lenfetch ' out
 run 2 'a device must be given' lenfetch
 run 2 'which is there' lenfetch nothing
 says 'or it is told' '^lenfetch: nothing: No such file or directory$'

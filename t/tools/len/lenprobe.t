@@ -87,10 +87,7 @@ octets 4c01003830613000 >version
 "$builddir"/t/support/peer/peer unix sock meet get 32 connections get 8 welcome \
     send version rest status 2>peer.err &
 pid=$!
-for _ in $(seq 300); do
-	[ -S sock ] && break
-	sleep 0.01
-done
+wait_for test -S sock
 run 0 'firmware is found' timeout 20 lenprobe -t 0.2 sock
 is 'without a speed' "$(cat out)" \
     "sock${tab}firmware${tab}-${tab}8.0a0${tab}-"
@@ -139,16 +136,13 @@ wait_for lenfetch -q -b 1000000 line status >status.txt 2>err
 lenprobe -f -q -i 0.2 -t 0.6 line >follow &
 pid=$!
 lines_are() {
-	for _ in $(seq 150); do
-		[ "$(wc -l <follow)" -ge "$1" ] && return
-		sleep 0.1
-	done
+	[ "$(wc -l <follow)" -ge "$1" ]
 }
-lines_are 1
+wait_for lines_are 1
 kill -USR1 "$chip"
-lines_are 2
+wait_for lines_are 2
 kill -USR2 "$chip"
-lines_are 3
+wait_for lines_are 3
 kill -TERM "$pid"
 wait "$pid"
 is 'what happens to a device is followed' "$? $(cut -f 2 follow | tr '\n' ' ')" \

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Copy a line to a sink, see capture.h */
+/* Copy a line to a sink, see rawcap.h */
 
 #include <config.h>
 
 #include <errno.h>
 #include <poll.h>
-#include <string.h>
-#include <time.h>
 #include <unistd.h>
 
-#include "serial/capture.h"
+#include "rawcap.h"
 
 /*
  * The kernel keeps 4096 bytes of a tty that nobody reads, and throttles the
@@ -19,43 +17,33 @@
 
 enum { LINE, FEED, WAKE, OUTPUT, POLLED };
 
-static double
-seconds(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
-
 int
-sp_capture_start(struct sp_capture *c, int fd, size_t size)
+capture_start(struct capture *c, int fd, size_t size)
 {
-	memset(c, 0, sizeof(*c));
-	c->line.fd = c->feed = -1;
-	c->heard = seconds();
+	c->line.fd = -1;
+	c->heard = tool_clock();
 	return sp_sink_start(&c->sink, fd, size);
 }
 
 bool
-sp_capture_open(struct sp_capture *c, const char *name)
+capture_open(struct capture *c, const char *name)
 {
 	c->looked = 0;
 	if (!sp_line_open(&c->line, name, &c->options))
 		return false;
-	sp_capture_count(c);
+	capture_count(c);
 	return true;
 }
 
 void
-sp_capture_close(struct sp_capture *c)
+capture_close(struct capture *c)
 {
-	sp_capture_count(c);
+	capture_count(c);
 	sp_line_close(&c->line);
 }
 
 void
-sp_capture_count(struct sp_capture *c)
+capture_count(struct capture *c)
 {
 	struct sp_tty_counts *const last = &c->line.counts, now;
 
@@ -70,27 +58,27 @@ sp_capture_count(struct sp_capture *c)
 }
 
 /* What read found instead of bytes, n being its result. */
-static enum sp_capture_event
-no_bytes(struct sp_capture *c, ssize_t n)
+static enum capture_event
+no_bytes(struct capture *c, ssize_t n)
 {
 	c->failure = n ? errno : 0;
 	if (n && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR))
-		return SP_CAPTURE_GOING;
+		return CAPTURE_GOING;
 	if (c->line.kind == SP_LINE_TTY) {
 		/* How a hangup shows depends on the moment. */
 		if (c->failure == EIO)
 			c->failure = 0;
-		return SP_CAPTURE_LOST;
+		return CAPTURE_LOST;
 	}
 	if (!n)
-		return SP_CAPTURE_ENDED;
+		return CAPTURE_ENDED;
 	return c->line.kind == SP_LINE_SOCKET ?
-	    SP_CAPTURE_LOST : SP_CAPTURE_UNREADABLE;
+	    CAPTURE_LOST : CAPTURE_UNREADABLE;
 }
 
 /* Read what fits into room bytes; behind the limit it goes nowhere. */
-static enum sp_capture_event
-read_line(struct sp_capture *c, uint8_t *at, size_t room)
+static enum capture_event
+read_line(struct capture *c, uint8_t *at, size_t room)
 {
 	const uint64_t left = c->limit - c->bytes;
 	uint8_t drop[512];
@@ -98,19 +86,19 @@ read_line(struct sp_capture *c, uint8_t *at, size_t room)
 
 	if (!left) {
 		n = read(c->line.fd, drop, sizeof(drop));
-		return n > 0 ? SP_CAPTURE_GOING : no_bytes(c, n);
+		return n > 0 ? CAPTURE_GOING : no_bytes(c, n);
 	}
 	n = read(c->line.fd, at, room < left ? room : (size_t)left);
 	if (n <= 0)
 		return no_bytes(c, n);
 	sp_sink_put(&c->sink, (size_t)n);
 	c->bytes += (size_t)n;
-	c->heard = seconds();
-	return c->bytes == c->limit ? SP_CAPTURE_LIMIT : SP_CAPTURE_GOING;
+	c->heard = tool_clock();
+	return c->bytes == c->limit ? CAPTURE_LIMIT : CAPTURE_GOING;
 }
 
 static void
-write_line(struct sp_capture *c)
+write_line(struct capture *c)
 {
 	const ssize_t n = write(c->line.fd, c->send, c->send_size);
 
@@ -125,7 +113,7 @@ write_line(struct sp_capture *c)
 }
 
 static void
-read_feed(struct sp_capture *c)
+read_feed(struct capture *c)
 {
 	const ssize_t n = read(c->feed, c->chunk, sizeof(c->chunk));
 
@@ -140,7 +128,7 @@ read_feed(struct sp_capture *c)
 
 /* A line that nothing can be done with now is not looked at. */
 static void
-choose(struct sp_capture *c, struct pollfd *p, size_t room)
+choose(struct capture *c, struct pollfd *p, size_t room)
 {
 	const bool open = c->line.fd >= 0;
 
@@ -157,7 +145,7 @@ choose(struct sp_capture *c, struct pollfd *p, size_t room)
 
 /* Whether something is lost when nobody reads for a while. */
 static bool
-may_lose(const struct sp_capture *c)
+may_lose(const struct capture *c)
 {
 	return c->line.fd >= 0 && c->line.kind == SP_LINE_TTY &&
 	    c->options.flow == SP_FLOW_NONE;
@@ -169,9 +157,9 @@ may_lose(const struct sp_capture *c)
  * that left the kernel's buffer full is noted.
  */
 static void
-note_gap(struct sp_capture *c)
+note_gap(struct capture *c)
 {
-	const double now = seconds();
+	const double now = tool_clock();
 	const double gap = now - c->looked;
 
 	if (c->looked > 0 && gap > 1 && may_lose(c) &&
@@ -180,41 +168,41 @@ note_gap(struct sp_capture *c)
 	c->looked = now;
 }
 
-static enum sp_capture_event
-work(struct sp_capture *c, const struct pollfd *p, uint8_t *at, size_t room)
+static enum capture_event
+work(struct capture *c, const struct pollfd *p, uint8_t *at, size_t room)
 {
-	enum sp_capture_event event = SP_CAPTURE_GOING;
+	enum capture_event event = CAPTURE_GOING;
 
 	if (p[WAKE].fd >= 0 && p[WAKE].revents)
 		sp_sink_wake_clear(&c->sink);
 	if (p[OUTPUT].fd >= 0 && (p[OUTPUT].revents ||
 	    sp_sink_failure(&c->sink))) {
 		c->sink_failed = true;
-		return SP_CAPTURE_SINK;
+		return CAPTURE_SINK;
 	}
 	if (room && (p[LINE].revents & ~POLLOUT))
 		event = read_line(c, at, room);
-	if (event == SP_CAPTURE_GOING && c->send_size &&
+	if (event == CAPTURE_GOING && c->send_size &&
 	    (p[LINE].revents & ~POLLIN))
 		write_line(c);
-	if (event == SP_CAPTURE_GOING && p[FEED].revents)
+	if (event == CAPTURE_GOING && p[FEED].revents)
 		read_feed(c);
 	return event;
 }
 
-enum sp_capture_event
-sp_capture_step(struct sp_capture *c, int timeout_ms)
+enum capture_event
+capture_step(struct capture *c, int timeout_ms)
 {
 	struct pollfd p[POLLED];
 	uint8_t *at;
 	const size_t room = sp_sink_space(&c->sink, &at);
-	const double before = seconds();
+	const double before = tool_clock();
 	int n;
 
 	choose(c, p, room);
 	n = poll(p, POLLED, timeout_ms);
 	if (!room && may_lose(c))
-		c->stalled += seconds() - before;
+		c->stalled += tool_clock() - before;
 	note_gap(c);
-	return n > 0 ? work(c, p, at, room) : SP_CAPTURE_GOING;
+	return n > 0 ? work(c, p, at, room) : CAPTURE_GOING;
 }
