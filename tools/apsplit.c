@@ -105,7 +105,7 @@ begin_part(struct splitter *s)
 	static uint8_t bytes[SP_SPLIT_BEGIN_MAX];
 
 	if (++s->part > PARTS_MAX)
-		errx(TOOL_TROUBLE, "more than %d parts: give a greater -b",
+		errx(TOOL_TROUBLE, "more than %d parts: give a larger -b",
 		    PARTS_MAX);
 	if (!s->only) {
 		s->name = name_of(s, s->part);

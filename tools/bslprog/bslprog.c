@@ -21,7 +21,7 @@ static const struct tool tool = {
 	    "  -a address  where the bytes of a plain file belong, which the "
 	    "file is\n"
 	    "              then, whatever its name (0)\n"
-	    "  -b baud     speed behind the connection at 9600 (1000000)\n"
+	    "  -b baud     speed after the connection at 9600 (1000000)\n"
 	    "  -n          do not start the program\n"
 	    "  -p password 64 hexadecimal digits, or @ and a file with it "
 	    "(all f)\n"

@@ -179,7 +179,7 @@ read_profile(struct webfeed *f, struct tool_input *in)
 		need_elf(f, "a profile");
 		webprofile_begin(&f->model);
 	} else if (!f->model.kind->take_file)
-		errx(TOOL_TROUBLE, "%s: a profile, behind records", in->name);
+		errx(TOOL_TROUBLE, "%s: a profile, after records", in->name);
 	return f->model.kind->take_file(in, f->model.arg);
 }
 
@@ -189,7 +189,7 @@ read_records(struct webfeed *f, struct tool_input *in)
 	int status;
 
 	if (!f->model.kind->take)
-		errx(TOOL_TROUBLE, "%s: records, behind a profile", in->name);
+		errx(TOOL_TROUBLE, "%s: records, after a profile", in->name);
 	if (f->model.kind->begin)
 		f->model.kind->begin(f->model.arg, in->name);
 	status = record_input(in, &f->reader);

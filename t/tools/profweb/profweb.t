@@ -599,7 +599,7 @@ figures again.html >got
 same 'both ways' got want
 run 2 'records behind it are refused' profweb -o page.html -e prog.elf share \
     records
-says 'and that is told' 'records, behind a profile'
+says 'and that is told' 'records, after a profile'
 
 # A program of another build.
 {
