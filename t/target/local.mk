@@ -35,4 +35,4 @@ check_PROGRAMS += %D%/probe
 t_target_probe_LDADD =
 
 EXTRA_DIST += %D%/entryplugin.c %D%/truth.sh
-EXTRA_DIST += %D%/compile.sh %D%/firmware.sh %D%/mp.sh %D%/qemu.sh %D%/qemutsp.sh %D%/countloop.c
+EXTRA_DIST += %D%/compile.sh %D%/firmware.sh %D%/mp.sh %D%/qemu.sh %D%/qemutsp.sh %D%/variant.sh %D%/countloop.c
