@@ -5,6 +5,9 @@
 #	build_as ELF PROGRAM-BOARD FLAG...	build it with $MCU_CC, and show
 #						what
 #				the compiler says if it can't be
+#	feed CYCLE CYCLES	stdin's bytes as the simulators receive them,
+#				each so many cycles behind the one before, which
+#				the first has at CYCLE
 #	same_events NAME	each call and each sample of the file records
 #				is, in order, what the simulator's arcs and pcs
 #				say
@@ -17,6 +20,11 @@ build_as() {
 		sed 's/^/# /' build.out
 		return 1
 	}
+}
+
+feed() {
+	od -A n -v -t u1 | tr -s ' ' '\n' | awk -v at="$1" -v apart="$2" '
+	    NF { at += apart; printf "%d\t0x%02x\n", at, $1 }'
 }
 
 came_arcs() {

@@ -70,10 +70,7 @@ emulate_line() {
 }
 
 demo() {
-	demo_name=$1
-	shift
-	sh "$srcdir/mcu/demo/build.sh" -c "$MCU_CC" -o "${demo_name%%-*}.elf" \
-	    "$demo_name" "$@"
+	build_as "${1%%-*}.elf" "$@"
 }
 
 # Calls of each function, "name count": the arcs of the profile, by callee.
