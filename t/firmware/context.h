@@ -34,21 +34,8 @@ void PendSV_Handler(void) __attribute__((naked, no_instrument_function));
 uint32_t *kernel_switch(uint32_t *sp);
 
 #if __ARM_ARCH == 6
-SPLITPROF_OWN static inline uint32_t
-lock(void)
-{
-	uint32_t before;
-
-	__asm__ volatile("mrs	%0, primask\n\tcpsid i"
-	    : "=r"(before) : : "memory");
-	return before;
-}
-
-SPLITPROF_OWN static inline void
-unlock(uint32_t before)
-{
-	__asm__ volatile("msr	primask, %0" : : "r"(before) : "memory");
-}
+#define lock	splitprof_mask
+#define unlock	splitprof_unmask
 #else
 SPLITPROF_OWN static inline uint32_t
 lock(void)
