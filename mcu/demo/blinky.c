@@ -9,8 +9,6 @@
 
 enum { BLINKS = 10 };
 
-int main(void);
-
 DEMO_FUNCTION static void
 wait_ms(int ms)
 {

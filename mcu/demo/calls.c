@@ -21,7 +21,6 @@ enum { ROUNDS = 5 };
 
 static int odd(uint32_t n);
 void PendSV_Handler(void);
-int main(void);
 
 static jmp_buf back;
 static volatile int seen;

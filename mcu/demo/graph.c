@@ -13,7 +13,6 @@ enum { ROUNDS = 5 };
 
 static int odd(uint32_t n);
 void PendSV_Handler(void);
-int main(void);
 
 static volatile int failed;
 

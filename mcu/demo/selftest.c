@@ -40,7 +40,6 @@ enum { ROUNDS = 1000, PART = SELFTEST_MHZ * 240, FIBS = 10, BURST = 20000 };
 #define FUNCTION	__attribute__((noinline, noclone))
 
 void selftest(void) __attribute__((no_instrument_function));
-int main(void);
 
 static volatile uint32_t seen;
 

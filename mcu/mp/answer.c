@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What the host gets: packets of the MiniProfiler protocol, see core/wire.h */
-#include "answer.h"
+#include "state.h"
 
 #include "crc.h"
 #include "ticks.h"

@@ -6,7 +6,7 @@
  * is looked for again from the next byte on that may be a beginning, so that
  * junk, or half a command, does not cost the whole one behind it.
  */
-#include "answer.h"
+#include "state.h"
 
 #define BYTES	SPLITPROF_WIRE_MP_COMMAND_BYTES
 

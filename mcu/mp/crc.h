@@ -5,8 +5,7 @@
 
 #include <stdint.h>
 
-#include "../arch/arch.h"
-#include "../splitprof_mp.h"
+#include "../splitprof_config.h"
 
 /* An answer's sum: core/wire.h. */
 SPLITPROF_OWN uint16_t splitprof_mp_crc16(const uint8_t *bytes, uint32_t n);

@@ -17,7 +17,6 @@
  *		not recorded, since that is off or the call was too short; 145
  *		where the ring is full
  */
-#include "../splitprof_mp_config.h"
 #include "clock.h"
 #include "layout.h"
 

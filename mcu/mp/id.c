@@ -7,7 +7,7 @@
  *
  * Without that it is 0.  It takes a while, so each call does a part.
  */
-#include "answer.h"
+#include "state.h"
 
 #include "crc.h"
 

@@ -7,7 +7,7 @@
  * Answers go before calls; but what was recorded before a STOP goes before its
  * ACK, so that a host has all when that has come.
  */
-#include "answer.h"
+#include "state.h"
 #include "ticks.h"
 
 static struct {

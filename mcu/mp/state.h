@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The runtime's state: the open calls of the task that runs, and the ring of
- * calls that have returned.
+ * calls that have returned; and what the host wants and gets.
  *
  * The hooks look at four pointers only.  top < limit says that a call is to be
  * followed, put < end that a record is wanted and finds room; whatever is off,
@@ -150,5 +150,35 @@ SPLITPROF_OWN void splitprof_mp_silence(void);
 
 /* Calls that are as old as that get microseconds: for ticks.c. */
 SPLITPROF_OWN void splitprof_mp_age(uint32_t ticks);
+
+/* The largest packet: a metadata, or one of calls. */
+#define SPLITPROF_MP_CALLS_BYTES (SPLITPROF_WIRE_MP_CALLS_BEFORE + \
+	SPLITPROF_MP_PACKET * SPLITPROF_WIRE_MP_CALL_BYTES)
+#define SPLITPROF_MP_PACKET_BYTES (SPLITPROF_WIRE_MP_FIXED + \
+	(SPLITPROF_MP_CALLS_BYTES > SPLITPROF_WIRE_MP_METADATA_BYTES ? \
+	SPLITPROF_MP_CALLS_BYTES : SPLITPROF_WIRE_MP_METADATA_BYTES))
+
+/*
+ * command.c: take a byte from the host, and do the command that it completes.
+ * Returns the type of the answer that is due then, SPLITPROF_MP_STOPPED for a
+ * STOP's ACK, or 0.
+ */
+#define SPLITPROF_MP_STOPPED	(0x80 | SPLITPROF_WIRE_MP_ACK)
+SPLITPROF_OWN uint8_t splitprof_mp_command(uint8_t byte);
+
+/*
+ * answer.c: make a packet in packet, which has room for
+ * SPLITPROF_MP_PACKET_BYTES, and return its size: of a type, or of as many of
+ * the records that wait as fit, which are dropped from the ring.
+ */
+SPLITPROF_OWN uint32_t splitprof_mp_answer(uint8_t *packet, uint8_t type,
+    uint32_t id);
+SPLITPROF_OWN uint32_t splitprof_mp_calls(uint8_t *packet);
+
+/*
+ * id.c: do a part of the build id's work.  Returns false if there is more to
+ * do, or sets *crc.
+ */
+SPLITPROF_OWN bool splitprof_mp_id(uint32_t *crc);
 
 #endif

@@ -7,7 +7,6 @@
 #define SPLITPROF_STREAM_H
 
 #include "../core/queue.h"
-#include "../core/wire.h"
 
 /*
  * Calls since the start, where they are counted: splitprof.h.  Interrupts are

@@ -13,13 +13,11 @@ enum { ROUNDS = 50000 };
 #define BURST_LAST	""
 #endif
 
-static void nothing(void) DEMO_FUNCTION;
 void burst(void)
     __attribute__((noinline, noclone, no_instrument_function));
-int main(void);
 
 /* Its one instruction is for the compiler, which would leave the calls out. */
-static void
+DEMO_FUNCTION static void
 nothing(void)
 {
 	__asm__ volatile("nop");

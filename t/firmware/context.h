@@ -11,18 +11,13 @@
 #define CONTEXT_H
 
 #include "demo.h"
-#include "arch/arch.h"
+#include "arch/arm/systick.h"
 #include "splitprof.h"
 
-#define SYST_CSR	(*(volatile uint32_t *)0xe000e010)
-#define SYST_RVR	(*(volatile uint32_t *)0xe000e014)
-#define SYST_CVR	(*(volatile uint32_t *)0xe000e018)
 #define ISER		(*(volatile uint32_t *)0xe000e100)
 #define ISPR		(*(volatile uint32_t *)0xe000e200)
 #define IPR(irq)	(*(volatile uint32_t *)(0xe000e400 + ((irq) & ~3u)))
-#define ICSR		(*(volatile uint32_t *)0xe000ed04)
 #define ICSR_PENDSVSET	(1u << 28)
-#define SHPR3		(*(volatile uint32_t *)0xe000ed20)
 
 #define BELL_PRIORITY	0x40u
 #define TICK_PRIORITY	0x80u
@@ -39,21 +34,8 @@ void PendSV_Handler(void) __attribute__((naked, no_instrument_function));
 uint32_t *kernel_switch(uint32_t *sp);
 
 #if __ARM_ARCH == 6
-SPLITPROF_OWN static inline uint32_t
-lock(void)
-{
-	uint32_t before;
-
-	__asm__ volatile("mrs	%0, primask\n\tcpsid i"
-	    : "=r"(before) : : "memory");
-	return before;
-}
-
-SPLITPROF_OWN static inline void
-unlock(uint32_t before)
-{
-	__asm__ volatile("msr	primask, %0" : : "r"(before) : "memory");
-}
+#define lock	splitprof_mask
+#define unlock	splitprof_unmask
 #else
 SPLITPROF_OWN static inline uint32_t
 lock(void)

@@ -11,15 +11,12 @@
 #define AIRCR		(*(volatile uint32_t *)0xe000ed0c)
 #define AIRCR_RESET	0x05fa0004
 
-static void called(void) DEMO_FUNCTION;
-int main(void) __attribute__((no_instrument_function));
-
 /* Which of its lives it is: nothing clears this. */
 static struct {
 	uint32_t magic, life;
 } lives __attribute__((section(".noinit")));
 
-static void
+DEMO_FUNCTION static void
 called(void)
 {
 	demo_spin(100);
@@ -33,7 +30,7 @@ reset(void)
 		;
 }
 
-int
+__attribute__((no_instrument_function)) int
 main(void)
 {
 	static const uint32_t times[] = { 1000, 300, 50, 7 };

@@ -5,11 +5,8 @@
  * is come to for the first time, half of them by the handler: it has 64, and
  * those that are 32 apart share a bucket of 3.
  */
+#include "arch/arm/systick.h"
 #include "demo.h"
-
-#define SYST_CSR	(*(volatile uint32_t *)0xe000e010)
-#define SYST_RVR	(*(volatile uint32_t *)0xe000e014)
-#define SYST_CVR	(*(volatile uint32_t *)0xe000e018)
 
 enum { ROUNDS = 300, FIRST = 30, LAST = 400 };
 
@@ -24,36 +21,30 @@ enum { ROUNDS = 300, FIRST = 30, LAST = 400 };
 		__asm__ volatile("@ behind " #n); \
 		break;
 
-static void called(void) DEMO_FUNCTION;
-static void second(void) DEMO_FUNCTION;
-static void third(void) DEMO_FUNCTION;
-static void turns(void) DEMO_FUNCTION;
-static void many(uint32_t n) DEMO_FUNCTION;
 void SysTick_Handler(void);
-int main(void);
 
 static volatile uint32_t place;
 
-static void
+DEMO_FUNCTION static void
 called(void)
 {
 	__asm__ volatile("nop");
 }
 
-static void
+DEMO_FUNCTION static void
 second(void)
 {
 	__asm__ volatile("nop; nop");
 }
 
-static void
+DEMO_FUNCTION static void
 third(void)
 {
 	__asm__ volatile("nop; nop; nop");
 }
 
 /* One place that calls three functions. */
-static void
+DEMO_FUNCTION static void
 turns(void)
 {
 	static void (*const volatile turn[])(void) = { called, second, third };
@@ -63,7 +54,7 @@ turns(void)
 	turn[n++ % 3]();
 }
 
-static void
+DEMO_FUNCTION static void
 many(uint32_t n)
 {
 	switch (n % 64) {

@@ -20,7 +20,6 @@ enum { NUMBERS = 32, DEPTH = 6 };
 
 enum op { ADD, SORT, TREE, THROW, LAST, POINTER, RAM, FLOAT, BELL, WALK, END };
 
-int main(void);
 void PendSV_Handler(void);
 int interpret(const uint8_t *code, uint32_t x) DEMO_FUNCTION;
 

@@ -5,17 +5,13 @@
  * handlers, one of which interrupts the sampler.  The program counts its
  * calls, and ends with status 0 if the runtime's counts say the same.
  */
+#include "arch/arm/systick.h"
 #include "demo.h"
 #include "splitprof.h"
 
 #include <stdbool.h>
 
-#define SYST_CSR	(*(volatile uint32_t *)0xe000e010)
-#define SYST_RVR	(*(volatile uint32_t *)0xe000e014)
-#define SYST_CVR	(*(volatile uint32_t *)0xe000e018)
-#define ICSR		(*(volatile uint32_t *)0xe000ed04)
 #define ICSR_PENDSVSET	(1u << 28)
-#define SHPR3		(*(volatile uint32_t *)0xe000ed20)
 
 enum { TICKS = 100, CALLS = 30 };
 
@@ -26,16 +22,11 @@ enum { TICKS = 100, CALLS = 30 };
 
 static volatile uint32_t in_thread, in_systick, in_pendsv;
 
-static void count(volatile uint32_t *counter) DEMO_FUNCTION;
-static void burst(void) DEMO_FUNCTION;
-static bool stub_keeps_registers(void)
-    __attribute__((noinline, no_instrument_function));
 void SysTick_Handler(void);
 void PendSV_Handler(void);
-int main(void);
 
 /* Counts itself and its caller's arc. */
-static void
+DEMO_FUNCTION static void
 count(volatile uint32_t *counter)
 {
 	++*counter;
@@ -59,7 +50,7 @@ PendSV_Handler(void)
 		count(&in_pendsv);
 }
 
-static void
+DEMO_FUNCTION static void
 burst(void)
 {
 	in_thread++;
@@ -75,7 +66,7 @@ burst(void)
  * Call the stub as GCC does, with a pattern in each register, and see what is
  * in them behind it.  The pushed word must be gone, and in lr.
  */
-static bool
+static __attribute__((noinline, no_instrument_function)) bool
 stub_keeps_registers(void)
 {
 	register uint32_t bad __asm__("r0");

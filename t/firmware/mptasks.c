@@ -24,15 +24,10 @@ uint32_t *kernel_switch(uint32_t *sp) SPLITPROF_OWN;
 
 enum { ROUNDS = 20 };
 
-static void up(uint32_t n) DEMO_FUNCTION;
-static void down(uint32_t n) DEMO_FUNCTION;
-static void ring(void) DEMO_FUNCTION;
-static void bell(void) DEMO_FUNCTION;
 static void alpha(void) DEMO_FUNCTION;
 static void beta(void) DEMO_FUNCTION;
 static void delta(void) DEMO_FUNCTION;
 void DEMO_BELL_HANDLER(void);
-int main(void);
 
 static struct task tasks[1 + TASKS] = {
 	{ .name = "none" }, { .name = "alpha", .run = alpha },
@@ -46,7 +41,7 @@ mark(uint16_t id)
 	splitprof_mp_task(id ? &calls[id - 1] : NULL);
 }
 
-static void
+DEMO_FUNCTION static void
 up(uint32_t n)
 {
 	demo_ms(1);
@@ -55,7 +50,7 @@ up(uint32_t n)
 	demo_ms(1);
 }
 
-static void
+DEMO_FUNCTION static void
 down(uint32_t n)
 {
 	if (n > 0)
@@ -63,7 +58,7 @@ down(uint32_t n)
 	demo_ms(1);
 }
 
-static void
+DEMO_FUNCTION static void
 bell(void)
 {
 	demo_spin(100);
@@ -76,7 +71,7 @@ DEMO_BELL_HANDLER(void)
 	yield();
 }
 
-static void
+DEMO_FUNCTION static void
 ring(void)
 {
 	ring_bell();

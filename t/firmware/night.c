@@ -13,8 +13,6 @@ enum { TIMES = 6, DOZE = 4000 };
 /* FPGAIO's counter of 100 Hz, in the unit that has the LEDs. */
 #define CLK100HZ	(*(volatile uint32_t *)(DEMO_LED + 0x14))
 
-static void DEMO_FUNCTION doze(uint32_t end);
-static void DEMO_FUNCTION night(uint32_t end);
 SPLITPROF_OWN void SysTick_Handler(void);
 
 /* It wakes the processor, which the emulator then takes no time for. */
@@ -33,13 +31,13 @@ wait_until(uint32_t end)
 		continue;
 }
 
-static void
+DEMO_FUNCTION static void
 doze(uint32_t end)
 {
 	wait_until(end);
 }
 
-static void
+DEMO_FUNCTION static void
 night(uint32_t end)
 {
 	for (int i = 0; i < TIMES; i++) {

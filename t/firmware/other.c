@@ -14,8 +14,6 @@
 enum { PERIOD = 16000, CLOCKS_A_LOOP = 3, WANTED = 150 };
 
 void other(void) __attribute__((no_instrument_function));
-static void work(void) DEMO_FUNCTION;
-int main(void);
 
 static volatile int came;
 
@@ -28,7 +26,7 @@ other(void)
 	}
 }
 
-static void
+DEMO_FUNCTION static void
 work(void)
 {
 	demo_spin(2 * PERIOD / CLOCKS_A_LOOP);

@@ -18,11 +18,8 @@
 
 #define UNPROFILED	__attribute__((no_instrument_function))
 
-int main(void) UNPROFILED;
-static void call(void) DEMO_FUNCTION;
-
 /* What is not to be counted after a stop. */
-static void
+DEMO_FUNCTION static void
 call(void)
 {
 	demo_spin(1);
@@ -59,7 +56,7 @@ quiet_after(uint32_t clocks)
 	return later.samples == stopped.samples && later.arcs == stopped.arcs;
 }
 
-int
+UNPROFILED int
 main(void)
 {
 	struct splitprof_counts counts;

@@ -1,17 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A program whose own SysTick handler takes the samples, and is profiled. */
+#include "arch/arm/systick.h"
 #include "arch/arm/tick.h"
 #include "demo.h"
 
-#define SYST_CSR	(*(volatile uint32_t *)0xe000e010)
-#define SYST_RVR	(*(volatile uint32_t *)0xe000e014)
-#define SYST_CVR	(*(volatile uint32_t *)0xe000e018)
-
 static volatile uint32_t ticks;
 
-static void spin(void) DEMO_FUNCTION;
 void tick(void);
-int main(void);
 
 void
 tick(void)
@@ -21,7 +16,7 @@ tick(void)
 
 SPLITPROF_TICK_HANDLER(SysTick_Handler, tick)
 
-static void
+DEMO_FUNCTION static void
 spin(void)
 {
 	while (ticks < 100)

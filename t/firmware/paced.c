@@ -70,13 +70,4 @@ splitprof_line_stop(void)
 		;
 }
 
-void TIMER1_Handler(void);
-
-void
-TIMER1_Handler(void)
-{
-	uint32_t before = splitprof_mask();
-
-	splitprof_line_pump();
-	splitprof_unmask(before);
-}
+SPLITPROF_PUMP_HANDLER(TIMER1_Handler)

@@ -4,6 +4,7 @@
  * programs with a control loop do: work() for some of them, and idle().  Its
  * timer and the sampler's count the same crystal.
  */
+#include "arch/arm/systick.h"
 #include "demo.h"
 
 #ifndef PERIODIC_CLOCKS
@@ -12,14 +13,10 @@
 
 enum { SECONDS = 4, CLOCK_HZ = 48000000 };
 
-#define SYST_CSR	(*(volatile uint32_t *)0xe000e010)
 #define CSR_COUNTFLAG	(1u << 16)
-#define SYST_RVR	(*(volatile uint32_t *)0xe000e014)
-#define SYST_CVR	(*(volatile uint32_t *)0xe000e018)
 
 void work(void) DEMO_FUNCTION;
 void idle(void) DEMO_FUNCTION;
-int main(void);
 
 /* Three of ten clocks: a loop of demo_spin takes three. */
 void

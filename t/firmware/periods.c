@@ -10,8 +10,6 @@ enum { WANTED = 8 };
 
 #define PIT_LDVAL1	(*(volatile uint32_t *)0x40037110)
 
-int main(void);
-
 int
 main(void)
 {

@@ -22,9 +22,7 @@
 #define TICK_REFERENCE	0
 #endif
 
-static void DEMO_FUNCTION doze(void);
-
-static void
+DEMO_FUNCTION static void
 doze(void)
 {
 	demo_ms(DOZE_MS);
@@ -33,12 +31,11 @@ doze(void)
 #if SPLITPROF_MP_SYSTICK_PERIOD
 #include "arch/arm/systick.h"
 
-static void DEMO_FUNCTION tick(void);
 void SysTick_Handler(void);
 
 static volatile uint32_t seen;
 
-static void
+DEMO_FUNCTION static void
 tick(void)
 {
 	seen++;

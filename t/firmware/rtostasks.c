@@ -21,7 +21,6 @@
 #define WORK	(125000 / 2)
 #endif
 
-int main(void);
 void DEMO_BELL_HANDLER(void);
 
 static Queue_t items, mutex, bells;

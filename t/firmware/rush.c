@@ -12,12 +12,8 @@
 
 enum { TURNS = 100, CALLS = 8 };
 
-static void count(volatile uint32_t *calls) DEMO_FUNCTION;
-static void again(volatile uint32_t *calls) DEMO_FUNCTION;
-static void burst(struct task *me) DEMO_FUNCTION;
 static void rush(void) DEMO_FUNCTION;
 void DEMO_BELL_HANDLER(void);
-int main(void);
 
 static struct task tasks[1 + TASKS] = {
 	{ .name = "none" },
@@ -29,13 +25,13 @@ static struct task tasks[1 + TASKS] = {
 static volatile uint32_t bell_calls[1 + TASKS];
 
 /* Its second call is shared with the handler: the same arc. */
-static void
+DEMO_FUNCTION static void
 again(volatile uint32_t *calls)
 {
 	++*calls;
 }
 
-static void
+DEMO_FUNCTION static void
 count(volatile uint32_t *calls)
 {
 	++*calls;
@@ -52,7 +48,7 @@ DEMO_BELL_HANDLER(void)
 	yield();
 }
 
-static void
+DEMO_FUNCTION static void
 burst(struct task *me)
 {
 	for (int i = 0; i < CALLS; i++)

@@ -13,17 +13,13 @@
 
 enum { FROM = 10, TO = 3000, STEP = 3 };
 
-static void first(void) DEMO_FUNCTION;
-static void second(void) DEMO_FUNCTION;
-int main(void) __attribute__((no_instrument_function));
-
-static void
+DEMO_FUNCTION static void
 first(void)
 {
 	demo_spin(1);
 }
 
-static void
+DEMO_FUNCTION static void
 second(void)
 {
 	demo_spin(2);
@@ -37,7 +33,7 @@ at_systick(void)
 	splitprof_task(1);
 }
 
-int
+__attribute__((no_instrument_function)) int
 main(void)
 {
 	splitprof_stop();

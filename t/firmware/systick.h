@@ -8,11 +8,8 @@
 
 #include <stdbool.h>
 
+#include "arch/arm/systick.h"
 #include "splitprof.h"
-
-#define SYST_CSR	(*(volatile uint32_t *)0xe000e010)
-#define SYST_RVR	(*(volatile uint32_t *)0xe000e014)
-#define SYST_CVR	(*(volatile uint32_t *)0xe000e018)
 
 SPLITPROF_OWN void SysTick_Handler(void);
 SPLITPROF_OWN static void at_systick(void);

@@ -10,19 +10,10 @@
 
 enum { ALPHAS = 20, BETAS = 30 };
 
-static void shared(uint32_t ms) DEMO_FUNCTION;
-static void crunch(void) DEMO_FUNCTION;
-static void guarded(void) DEMO_FUNCTION;
-static float add_up(float sum, uint32_t n) DEMO_FUNCTION;
-static void ring(void) DEMO_FUNCTION;
-static void bell(void) DEMO_FUNCTION;
-static void serve(void) DEMO_FUNCTION;
-static void prepare(void) DEMO_FUNCTION;
 static void alpha(void) DEMO_FUNCTION;
 static void beta(void) DEMO_FUNCTION;
 static void delta(void) DEMO_FUNCTION;
 void DEMO_BELL_HANDLER(void);
-int main(void);
 
 static struct task tasks[1 + TASKS] = {
 	{ .name = "none" },
@@ -34,27 +25,27 @@ static struct task tasks[1 + TASKS] = {
 static volatile uint32_t bells, served;
 static volatile int failed;
 
-static void
+DEMO_FUNCTION static void
 shared(uint32_t ms)
 {
 	demo_ms(ms);
 }
 
-static void
+DEMO_FUNCTION static void
 crunch(void)
 {
 	demo_ms(10);
 }
 
 /* In a critical section. */
-static void
+DEMO_FUNCTION static void
 guarded(void)
 {
 	demo_ms(3);
 }
 
 /* What is in floating-point registers must outlive the other tasks' turns. */
-static float
+DEMO_FUNCTION static float
 add_up(float sum, uint32_t n)
 {
 	for (uint32_t i = 0; i < n; i++) {
@@ -64,7 +55,7 @@ add_up(float sum, uint32_t n)
 	return sum;
 }
 
-static void
+DEMO_FUNCTION static void
 bell(void)
 {
 	demo_ms(4);
@@ -80,14 +71,14 @@ DEMO_BELL_HANDLER(void)
 	yield();
 }
 
-static void
+DEMO_FUNCTION static void
 ring(void)
 {
 	ring_bell();
 	demo_ms(4);
 }
 
-static void
+DEMO_FUNCTION static void
 serve(void)
 {
 	demo_ms(4);
@@ -139,7 +130,7 @@ delta(void)
 }
 
 /* Before the scheduler, on MSP. */
-static void
+DEMO_FUNCTION static void
 prepare(void)
 {
 	demo_ms(40);

@@ -20,7 +20,6 @@ static void second(void) DEMO_FUNCTION;
 static void third(void) DEMO_FUNCTION;
 void caller(void) __attribute__((noinline, noclone, no_instrument_function));
 void changing(void) __attribute__((noinline, noclone, no_instrument_function));
-int main(void);
 
 static void (*const volatile turn[])(void) = { called, second, third };
 

@@ -14,16 +14,13 @@
 #define NVIC_ISPR	REG32(0xe000e200)
 #define UART2_IRQ	14
 
-static void call(void) DEMO_FUNCTION;
-int main(void) __attribute__((no_instrument_function));
-
-static void
+DEMO_FUNCTION static void
 call(void)
 {
 	demo_spin(10000);
 }
 
-int
+__attribute__((no_instrument_function)) int
 main(void)
 {
 	splitprof_stop();

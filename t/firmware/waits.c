@@ -14,7 +14,6 @@ void add(uint32_t n) DEMO_FUNCTION;
 void move(uint32_t n) DEMO_FUNCTION;
 void jump(uint32_t n) DEMO_FUNCTION;
 void scan(uint32_t n) DEMO_FUNCTION;
-int main(void);
 
 void
 add(uint32_t n)

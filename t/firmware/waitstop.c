@@ -8,12 +8,9 @@
 
 enum { SAMPLE = 48000, FROM = 20, TO = 9000, STEP = 7 };
 
-static void call(void) DEMO_FUNCTION;
-int main(void) __attribute__((no_instrument_function));
-
 static struct splitprof_counts stopped;
 
-static void
+DEMO_FUNCTION static void
 call(void)
 {
 	demo_spin(1);
@@ -26,7 +23,7 @@ at_systick(void)
 	splitprof_get_counts(&stopped);
 }
 
-int
+__attribute__((no_instrument_function)) int
 main(void)
 {
 	int wrong = 0;

@@ -11,20 +11,16 @@
 
 enum { THINGS = 30, LOOKS = 16 };
 
-static void crunch(uint32_t ms) DEMO_FUNCTION;
-static void shared(uint32_t ms) DEMO_FUNCTION;
-int main(void);
-
 static Queue_t things, mutex;
 static volatile uint32_t finished;
 
-static void
+DEMO_FUNCTION static void
 crunch(uint32_t ms)
 {
 	demo_ms(ms);
 }
 
-static void
+DEMO_FUNCTION static void
 shared(uint32_t ms)
 {
 	demo_ms(ms);

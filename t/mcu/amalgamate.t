@@ -68,9 +68,8 @@ if [ -z "$sim" ]; then
 	skip 3 "no kl25zsim"
 else
 	check "the demo is built with it" demo calls-kl25z ONE=one
-	{ start; get_status; stop; } | od -A n -v -t u1 | tr -s ' ' '\n' |
-	    awk 'NF { at += n++ == 12 ? 60000000 : 4167
-		printf "%d\t0x%02x\n", 100000 + at, $1 }' >heard
+	start | feed 100000 4167 >heard
+	{ get_status; stop; } | feed 60100000 4167 >>heard
 	check "and runs" kl25zsim -s 5 -U 2:cap.bin -R 2:heard calls.elf
 	is "the calls are the same" "$(came cap.bin calls.elf)" "$(wanted)"
 fi

@@ -155,8 +155,6 @@ END_TEST
 /* At each 16th sample the next entry of both; all of them in turn. */
 START_TEST(entries_are_flushed_now_and_then)
 {
-	struct splitprof_counts counts;
-
 	begin();
 	splitprof_arc(0x101, 0x201);
 	splitprof_arc(0x101, 0x201);
@@ -166,20 +164,16 @@ START_TEST(entries_are_flushed_now_and_then)
 	ck_assert_uint_eq(splitprof_arc_cache[0].from, 0x101);
 	splitprof_arc(0x101, 0x201);
 	ck_assert_uint_eq(splitprof_arc_cache[0].count, 1);
-	splitprof_get_counts(&counts);
-	ck_assert_uint_eq(counts.arcs, 3);
-	ck_assert_uint_eq(counts.samples, 64);
+	ck_assert_uint_eq(counts().arcs, 3);
+	ck_assert_uint_eq(counts().samples, 64);
 	splitprof_stop();
-	splitprof_get_counts(&counts);
-	ck_assert_uint_eq(counts.arcs, 3);
-	ck_assert_uint_eq(counts.samples, 64);
+	ck_assert_uint_eq(counts().arcs, 3);
+	ck_assert_uint_eq(counts().samples, 64);
 }
 END_TEST
 
 START_TEST(nothing_is_counted_while_it_is_off)
 {
-	struct splitprof_counts counts;
-
 	begin();
 	splitprof_arc(0x101, 0x201);
 	splitprof_stop();
@@ -189,8 +183,7 @@ START_TEST(nothing_is_counted_while_it_is_off)
 		ck_assert_uint_eq(splitprof_arc_cache[i].count, 0);
 	}
 	splitprof_arc(0x101, 0x201);
-	splitprof_get_counts(&counts);
-	ck_assert_uint_eq(counts.arcs, 1);
+	ck_assert_uint_eq(counts().arcs, 1);
 	begin();
 	END("E\0\0\0\0\0\0\0\0\0", 10);
 }

@@ -361,8 +361,7 @@ START_TEST(one_reply_at_a_time)
 	splitprof_host.credit_per_pump = 1;
 	n += packet(p + n, "G2", 2);
 	n += packet(p + n, "S3", 2);
-	splitprof_mp_host.heard = p;
-	splitprof_mp_host.heard_bytes = n;
+	hear_at_once(p, n);
 	splitprof_count_poll();
 	ck_assert_uint_eq(splitprof_mp_host.heard_bytes, n - 9);
 	ck_assert(!splitprof_count_is_counting());
@@ -401,15 +400,13 @@ START_TEST(close_sends_what_is_left)
 
 	begin();
 	splitprof_host.credit_per_pump = 1;
-	splitprof_mp_host.heard = p;
-	splitprof_mp_host.heard_bytes = packet(p, "R1\0\0\0\0d\0", 8);
+	hear_at_once(p, packet(p, "R1\0\0\0\0d\0", 8));
 	splitprof_count_poll();
 	splitprof_count_close();
 	ck_assert_mem_eq(next_function(112) + 12, &image, 100);
 	nothing_more();
 	ck_assert(!splitprof_host.line_on);
-	splitprof_mp_host.heard_bytes = packet(p, "S1", 2);
-	splitprof_mp_host.heard = p;
+	hear_at_once(p, packet(p, "S1", 2));
 	splitprof_count_poll();
 	nothing_more();
 }

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#include "mp/answer.h"
+#include "mp/state.h"
 #include "mcu/host/host.h"
 #include "mphost.h"
 

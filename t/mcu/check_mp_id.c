@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "mp/answer.h"
+#include "mp/state.h"
 #include "mcu/host/host.h"
 #include "mphost.h"
 #include "support/run.h"
@@ -30,8 +30,7 @@ hear_both(uint8_t first, uint8_t second)
 
 	memcpy(both, command(first, 0, ""), 12);
 	memcpy(both + 12, command(second, 0, ""), 12);
-	splitprof_mp_host.heard = both;
-	splitprof_mp_host.heard_bytes = sizeof(both);
+	hear_at_once(both, sizeof(both));
 }
 
 static void
@@ -46,7 +45,7 @@ metadata_comes(void)
 {
 	const uint8_t *const p = next_packet(SPLITPROF_WIRE_MP_METADATA, 28);
 
-	ck_assert_uint_eq(number(p + 8), BUILD_ID);
+	ck_assert_uint_eq(le(p + 8, 4), BUILD_ID);
 }
 
 /* What is told unasked is told when there is time. */
@@ -110,8 +109,7 @@ START_TEST(a_stop_waits_for_what_was_before_it_only)
 	splitprof_mp_start();
 	for (uint32_t i = 0; i < 3; i++)
 		in_out(i, i, i);
-	splitprof_mp_host.heard = command(2, 0, "");
-	splitprof_mp_host.heard_bytes = 12;
+	hear_at_once(command(2, 0, ""), 12);
 	polls(1);
 	ck_assert(!splitprof_mp_is_recording());
 	splitprof_mp_start();

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "mp/answer.h"
+#include "mp/state.h"
 #include "mp/crc.h"
 #include "mcu/host/host.h"
 #include "mphost.h"

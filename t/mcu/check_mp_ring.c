@@ -6,7 +6,7 @@
  */
 #include "support/run.h"
 
-#include "mp/answer.h"
+#include "mp/state.h"
 #include "mcu/host/host.h"
 #include "mphost.h"
 
@@ -174,7 +174,7 @@ START_TEST(handlers_nest_wherever_they_come)
 		splitprof_mp_poll();
 		splitprof_mp_poll();
 		for (const uint8_t *p; (p = next_record());) {
-			const uint32_t n = (number(p) - FUNCTION(0)) / 16;
+			const uint32_t n = (le(p, 4) - FUNCTION(0)) / 16;
 
 			ck_assert_uint_le(n, 40);
 			of[n]++;

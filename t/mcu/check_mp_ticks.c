@@ -113,9 +113,9 @@ START_TEST(records_that_wait_for_long_are_exact)
 	ck_assert_uint_eq(splitprof_mp_waiting(), 0);
 	splitprof_line_stop();
 	p = splitprof_host.sent + splitprof_host.sent_bytes - 3 - 14;
-	ck_assert_uint_eq(number(p), 5);
-	ck_assert_uint_eq(number(p + 4), us(t));
-	ck_assert_uint_eq(number(p + 8), us(t + 99) - us(t));
+	ck_assert_uint_eq(le(p, 4), 5);
+	ck_assert_uint_eq(le(p + 4, 4), us(t));
+	ck_assert_uint_eq(le(p + 8, 4), us(t + 99) - us(t));
 	ck_assert_uint_eq(p[12], 0);
 }
 END_TEST

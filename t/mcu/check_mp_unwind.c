@@ -6,7 +6,7 @@
  */
 #include "support/run.h"
 
-#include "mp/answer.h"
+#include "mp/state.h"
 #include "mcu/host/host.h"
 #include "mphost.h"
 

@@ -279,71 +279,57 @@ stop_in_interrupt(void)
 
 START_TEST(a_stop_ends_a_wait)
 {
-	struct splitprof_counts counts;
-
 	begin_line(0, 0);
 	fill();
 	splitprof_host.credit_per_pump = 1;
 	splitprof_host.interrupt = stop_in_interrupt;
 	splitprof_arc(5, 6);
 	splitprof_host.interrupt = NULL;
-	splitprof_get_counts(&counts);
-	ck_assert_uint_eq(counts.arcs, 4);
+	ck_assert_uint_eq(counts().arcs, 4);
 	end_line(FILLED, 28);
 }
 END_TEST
 
 START_TEST(counts_are_what_was_queued)
 {
-	struct splitprof_counts counts;
-
 	begin_line(0, 3);
 	for (uint32_t i = 0; i < 1000; i++) {
 		splitprof_arc(i, i);
 		if (i % 3 == 0)
 			splitprof_sample(i);
 	}
-	splitprof_get_counts(&counts);
-	ck_assert_uint_eq(counts.arcs, 1000);
-	ck_assert_uint_eq(counts.samples, 334);
-	ck_assert_uint_eq(counts.lost_arcs, 0);
-	ck_assert_uint_eq(counts.lost_samples, 0);
+	ck_assert_uint_eq(counts().arcs, 1000);
+	ck_assert_uint_eq(counts().samples, 334);
+	ck_assert_uint_eq(counts().lost_arcs, 0);
+	ck_assert_uint_eq(counts().lost_samples, 0);
 	splitprof_stop();
-	splitprof_get_counts(&counts);
-	ck_assert_uint_eq(counts.arcs, 1000);
+	ck_assert_uint_eq(counts().arcs, 1000);
 	splitprof_start();
-	splitprof_get_counts(&counts);
-	ck_assert_uint_eq(counts.arcs, 0);
-	ck_assert_uint_eq(counts.samples, 0);
+	ck_assert_uint_eq(counts().arcs, 0);
+	ck_assert_uint_eq(counts().samples, 0);
 	splitprof_stop();
 }
 END_TEST
 
 START_TEST(nothing_is_counted_before_the_first_start)
 {
-	struct splitprof_counts counts;
-
 	memset(&splitprof_state, 0, sizeof(splitprof_state));
-	splitprof_get_counts(&counts);
-	ck_assert_uint_eq(counts.arcs, 0);
-	ck_assert_uint_eq(counts.samples, 0);
+	ck_assert_uint_eq(counts().arcs, 0);
+	ck_assert_uint_eq(counts().samples, 0);
 }
 END_TEST
 
 /* 0x30000000 arcs are more bytes than a word counts. */
 START_TEST(counts_survive_the_wrap_of_bytes)
 {
-	struct splitprof_counts counts;
-
 	begin_line(0, 1);
 	splitprof_state.sent = 7u * 0x30000000u;
 	splitprof_arc(1, 2);
 	splitprof_sample(3);
 	splitprof_arc(4, 5);
 	splitprof_arc(6, 7);
-	splitprof_get_counts(&counts);
-	ck_assert_uint_eq(counts.arcs, 0x30000003);
-	ck_assert_uint_eq(counts.samples, 1);
+	ck_assert_uint_eq(counts().arcs, 0x30000003);
+	ck_assert_uint_eq(counts().samples, 1);
 	end_line("A\0\0\1\0\0\2P\0\0\3A\0\0\4\0\0\5A\0\0\6\0\0\7", 25);
 }
 END_TEST

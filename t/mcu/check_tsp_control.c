@@ -41,13 +41,13 @@ START_TEST(a_filter_leaves_out_but_errors)
 	};
 
 	begin();
-	hear(filter, 14);
+	hear_at_once(filter, 14);
 	splitprof_tsp_event(9, 2, 0);
 	poll();
 	(void)next_is(2, 9, 2);
 	/* Not before it is whole; the viewer sends more than that. */
 	splitprof_tsp_event(4, 0, 0);
-	hear(filter + 14, 3);
+	hear_at_once(filter + 14, 3);
 	poll();
 	(void)next_is(3, 4, 0);
 	splitprof_tsp_event(4, 0, 0);
@@ -83,12 +83,12 @@ only_9_comes(uint8_t number)
 START_TEST(half_a_filter_is_forgotten)
 {
 	begin();
-	hear(only_9, 7);
+	hear_at_once(only_9, 7);
 	poll();
 	splitprof_mp_host.ticks = 1001 * 1000;
 	splitprof_tsp_tick(0);
 	poll();
-	hear(only_9, sizeof(only_9));
+	hear_at_once(only_9, sizeof(only_9));
 	poll();
 	(void)next_is(2, 44, 0);
 	only_9_comes(3);
@@ -99,19 +99,19 @@ START_TEST(a_pause_within_a_filter_is_none)
 {
 	begin();
 	/* A short one; and what came soon may be heard late. */
-	hear(only_9, 4);
+	hear_at_once(only_9, 4);
 	poll();
 	splitprof_mp_host.ticks = 1000 * 1000;
 	splitprof_tsp_tick(0);
 	poll();
-	hear(only_9 + 4, 3);
+	hear_at_once(only_9 + 4, 3);
 	poll();
 	splitprof_mp_host.ticks = 2000 * 1000;
 	splitprof_tsp_tick(0);
 	poll();
 	splitprof_mp_host.ticks = 9000 * 1000;
 	splitprof_tsp_tick(0);
-	hear(only_9 + 7, 7);
+	hear_at_once(only_9 + 7, 7);
 	poll();
 	for (uint8_t i = 2; i < 5; i++)
 		(void)next_is(i, 44, 0);
@@ -164,7 +164,7 @@ START_TEST(a_loss_before_the_end_is_told)
 	};
 
 	begin();
-	hear(filter, sizeof(filter));
+	hear_at_once(filter, sizeof(filter));
 	poll();
 	splitprof_host.credit = 0;
 	splitprof_host.credit_per_pump = 1;

@@ -18,7 +18,7 @@ static const char list = (char)0x97;
 static void
 ask(uint8_t clock)
 {
-	hear(&list, 1);
+	hear_at_once(&list, 1);
 	for (int i = 0; i < 4; i++)
 		poll();
 	(void)next_is(clock, 153, 15);
@@ -114,7 +114,7 @@ START_TEST(events_do_not_come_between)
 	splitprof_tsp_task_made(1, "task");
 	splitprof_host.credit = 0;
 	splitprof_host.credit_per_pump = 1;
-	hear("\x97\x97\x97", 3);
+	hear_at_once("\x97\x97\x97", 3);
 	for (i = 0; i < 600 && type < 6; i++) {
 		splitprof_tsp_poll();
 		if (i % 40 == 0)
@@ -146,7 +146,7 @@ END_TEST
 START_TEST(a_clock_waits_for_room)
 {
 	occupy(9, 9);
-	hear(&list, 1);
+	hear_at_once(&list, 1);
 	poll();
 	splitprof_host.credit = SIZE_MAX / 2;
 	poll();

@@ -28,7 +28,7 @@ list_while(void (*happens)(void), int moment, size_t credit)
 	moments = moment;
 	splitprof_host.interrupt = happens;
 	splitprof_host.credit = credit;
-	hear("\x97", 1);
+	hear_at_once("\x97", 1);
 	poll_6();
 	splitprof_host.credit = SIZE_MAX / 2;
 	poll_6();
@@ -154,7 +154,7 @@ START_TEST(a_close_may_come)
 	make_three();
 	moments = _i;
 	splitprof_host.interrupt = shut;
-	hear("\x97", 1);
+	hear_at_once("\x97", 1);
 	splitprof_tsp_poll();
 	ck_assert(moments < 0 && !splitprof_host.line_on);
 	splitprof_tsp_event(4, 0, 0);

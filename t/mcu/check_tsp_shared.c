@@ -4,22 +4,7 @@
 
 #include "mcu/host/host.h"
 #include "splitprof.h"
-#include "splitprof_tsp.h"
-
-static struct splitprof_tsp_counts
-counts(void)
-{
-	struct splitprof_tsp_counts c;
-
-	splitprof_tsp_get_counts(&c);
-	return c;
-}
-
-static uint32_t
-sent(void)
-{
-	return counts().sent;
-}
+#include "tsphost.h"
 
 /* So many events are queued: few, or more than there is room for. */
 START_TEST(a_close_does_not_wait_for_a_line_that_is_off)
@@ -34,7 +19,7 @@ START_TEST(a_close_does_not_wait_for_a_line_that_is_off)
 	splitprof_tsp_close();
 	splitprof_tsp_event(4, 0, 0);
 	/* CLOCK, START, and three more in a chunk, of which one is END. */
-	ck_assert_uint_eq(sent(), _i < 2 ? _i + 3 : 5);
+	ck_assert_uint_eq(counts().sent, _i < 2 ? _i + 3 : 5);
 }
 END_TEST
 
@@ -58,14 +43,14 @@ START_TEST(a_line_that_is_on_again_while_it_closes_gets_nothing_new)
 	for (int i = 0; i < 6; i++)
 		splitprof_tsp_event(4, 0, 0);
 	ck_assert_uint_eq(counts().lost, 3);
-	before = sent();
+	before = counts().sent;
 	splitprof_host.interrupt = start_again;
 	splitprof_tsp_close();
 	ck_assert(!splitprof_host.interrupt);
-	ck_assert_uint_eq(sent(), before);
+	ck_assert_uint_eq(counts().sent, before);
 	splitprof_tsp_open();
 	/* The error, CLOCK and START. */
-	ck_assert_uint_eq(sent(), before + 3);
+	ck_assert_uint_eq(counts().sent, before + 3);
 }
 END_TEST
 

@@ -128,7 +128,7 @@ start(void)
 	x = 0;
 	clocks = 1;
 	open_tracer();
-	hear(filter, 14);
+	hear_at_once(filter, 14);
 	poll();
 	(void)next_is(0, 153, 15);
 	(void)next_is(1, 0, 0);

@@ -45,8 +45,7 @@ polls(void)
 void
 hear(const void *bytes, size_t n)
 {
-	splitprof_mp_host.heard = bytes;
-	splitprof_mp_host.heard_bytes = n;
+	hear_at_once(bytes, n);
 	polls();
 	ck_assert_uint_eq(splitprof_mp_host.heard_bytes, 0);
 }
@@ -63,12 +62,6 @@ crc(const uint8_t *p, size_t n)
 		crc = crc >> 1 ^ (out ? 0xedb88320 : 0);
 	}
 	return crc;
-}
-
-uint32_t
-le(const uint8_t *p, int bytes)
-{
-	return bytes == 0 ? 0 : p[0] | le(p + 1, bytes - 1) << 8;
 }
 
 size_t

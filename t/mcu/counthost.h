@@ -47,8 +47,6 @@ void start(void);
 void stop(uint32_t token);
 void zero(void);
 
-uint32_t le(const uint8_t *p, int bytes);
-
 /* What the image says. */
 uint64_t calls(uint32_t from, uint32_t to);
 uint64_t all_calls(void);

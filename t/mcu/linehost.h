@@ -31,6 +31,15 @@ end_line(const void *wanted, size_t n)
 	ck_assert(!splitprof_host.masked);
 }
 
+static inline struct splitprof_counts
+counts(void)
+{
+	struct splitprof_counts c;
+
+	splitprof_get_counts(&c);
+	return c;
+}
+
 /* Of the bytes of a packet that carries its sum it is 0. */
 static inline uint8_t
 sum(const uint8_t *p, size_t n)

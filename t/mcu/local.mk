@@ -171,7 +171,7 @@ t_mcu_check_tsp_meanwhile_SOURCES = t/mcu/check_tsp_meanwhile.c $(tsp_host)
 t_mcu_check_tsp_meanwhile_CPPFLAGS = $(tsp_clock)
 
 unit_tests += t/mcu/check_tsp_shared
-t_mcu_check_tsp_shared_SOURCES = t/mcu/check_tsp_shared.c $(mcu_tsp) \
+t_mcu_check_tsp_shared_SOURCES = t/mcu/check_tsp_shared.c $(tsp_host) \
 	mcu/option/cache.c mcu/core/event.c mcu/option/frames.c \
 	mcu/option/frames_packets.c mcu/core/queue.c mcu/core/splitprof.c mcu/option/stream.c \
 	t/mcu/host/timer.c

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/crc.h"
-#include "mp/answer.h"
+#include "mp/state.h"
 #include "mcu/host/host.h"
 #include "mphost.h"
 
@@ -67,8 +67,8 @@ next_packet(uint8_t type, size_t bytes)
 	ck_assert_uint_ge(splitprof_host.sent_bytes - taken, 8 + bytes);
 	ck_assert(p[0] == 0xaa && p[1] == 0x55);
 	ck_assert_uint_eq(p[2], type);
-	ck_assert_uint_eq(p[3] | p[4] << 8, bytes);
-	ck_assert_uint_eq(p[5 + bytes] | p[6 + bytes] << 8,
+	ck_assert_uint_eq(le(p + 3, 2), bytes);
+	ck_assert_uint_eq(le(p + 5 + bytes, 2),
 	    sp_crc16(0xffff, p, 5 + bytes));
 	ck_assert_uint_eq(p[7 + bytes], 0x0a);
 	taken += 8 + bytes;
@@ -91,11 +91,10 @@ next_record(void)
 
 		if (taken == splitprof_host.sent_bytes)
 			return NULL;
-		bytes = splitprof_host.sent[taken + 3] |
-		    (size_t)splitprof_host.sent[taken + 4] << 8;
+		bytes = le(splitprof_host.sent + taken + 3, 2);
 		p = next_packet(SPLITPROF_WIRE_MP_CALLS, bytes);
 		ck_assert_uint_gt(bytes, 3);
-		ck_assert_uint_eq(bytes, 3 + 14 * (p[1] | (size_t)p[2] << 8));
+		ck_assert_uint_eq(bytes, 3 + 14 * (size_t)le(p + 1, 2));
 		end = p + bytes;
 		p += 3;
 	}
@@ -103,20 +102,14 @@ next_record(void)
 	return p - 14;
 }
 
-uint32_t
-number(const uint8_t *p)
-{
-	return p[0] | p[1] << 8 | p[2] << 16 | (uint32_t)p[3] << 24;
-}
-
 void
 is_call(const uint8_t *p, uint32_t n, uint32_t entry, uint32_t duration,
     uint32_t depth)
 {
-	ck_assert_uint_eq(number(p), FUNCTION(n));
-	ck_assert_uint_eq(number(p + 4), entry);
-	ck_assert_uint_eq(number(p + 8), duration);
-	ck_assert_uint_eq(p[12] | p[13] << 8, depth);
+	ck_assert_uint_eq(le(p, 4), FUNCTION(n));
+	ck_assert_uint_eq(le(p + 4, 4), entry);
+	ck_assert_uint_eq(le(p + 8, 4), duration);
+	ck_assert_uint_eq(le(p + 12, 2), depth);
 }
 
 void
@@ -149,13 +142,6 @@ begin(void)
 {
 	open_line();
 	splitprof_mp_start();
-}
-
-void
-hear_at_once(const void *bytes, size_t n)
-{
-	splitprof_mp_host.heard = bytes;
-	splitprof_mp_host.heard_bytes = n;
 }
 
 void
@@ -212,7 +198,7 @@ status_is(uint32_t recording, uint32_t overflows, uint32_t records,
 	const uint8_t *const p = ask(3, SPLITPROF_WIRE_MP_STATUS, 10);
 
 	ck_assert_uint_eq(p[0], recording);
-	ck_assert_uint_eq(number(p + 1), overflows);
-	ck_assert_uint_eq(number(p + 5), records);
+	ck_assert_uint_eq(le(p + 1, 4), overflows);
+	ck_assert_uint_eq(le(p + 5, 4), records);
 	ck_assert_uint_eq(p[9], usage);
 }

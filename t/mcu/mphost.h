@@ -32,8 +32,7 @@ void nothing_more(void);
 /* The next record of all that was sent, which is calls; NULL: no more. */
 const uint8_t *next_record(void);
 
-/* A record: little-endian numbers. */
-uint32_t number(const uint8_t *p);
+/* A record. */
 void is_call(const uint8_t *p, uint32_t n, uint32_t entry, uint32_t duration,
     uint32_t depth);
 
@@ -44,9 +43,8 @@ void one_call(uint32_t n, uint32_t entry, uint32_t duration, uint32_t depth);
 void open_line(void);
 void begin(void);
 
-/* Bytes come, one at a time; or they are there at once. */
+/* Bytes come, and are polled for. */
 void hear(const void *bytes, size_t n);
-void hear_at_once(const void *bytes, size_t n);
 
 /* A command of so many bytes of payload, as the document has it. */
 const uint8_t *command(uint8_t number, size_t n, const char *payload);

@@ -59,12 +59,6 @@ begin(void)
 	splitprof_mp_poll();
 }
 
-uint32_t
-number(const uint8_t *p)
-{
-	return p[0] | p[1] << 8 | p[2] << 16 | (uint32_t)p[3] << 24;
-}
-
 void
 is_last(uint32_t function, uint64_t entry, uint64_t exit, uint32_t depth)
 {
@@ -74,9 +68,9 @@ is_last(uint32_t function, uint64_t entry, uint64_t exit, uint32_t depth)
 	splitprof_mp_poll();
 	splitprof_mp_poll();
 	p = splitprof_host.sent + splitprof_host.sent_bytes - 3 - 14;
-	ck_assert_uint_eq(number(p), function);
-	ck_assert_uint_eq(number(p + 4), us(entry));
-	ck_assert_uint_eq(number(p + 8), us(exit) - us(entry));
+	ck_assert_uint_eq(le(p, 4), function);
+	ck_assert_uint_eq(le(p + 4, 4), us(entry));
+	ck_assert_uint_eq(le(p + 8, 4), us(exit) - us(entry));
 	ck_assert_uint_eq(p[12], depth);
 }
 

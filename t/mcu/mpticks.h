@@ -32,9 +32,6 @@ void go_to(uint64_t when);
 #define OUT(function, when)	hook(__cyg_profile_func_exit, function, when)
 void hook(void (*which)(void *, void *), uintptr_t function, uint64_t when);
 
-/* A little-endian number. */
-uint32_t number(const uint8_t *p);
-
 /* The last record that was sent, when it has waited. */
 void is_last(uint32_t function, uint64_t entry, uint64_t exit, uint32_t depth);
 

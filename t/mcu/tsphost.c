@@ -28,13 +28,6 @@ poll(void)
 	ck_assert_uint_eq(splitprof_mp_host.unmasked_ticks, 0);
 }
 
-void
-hear(const void *bytes, size_t n)
-{
-	splitprof_mp_host.heard = bytes;
-	splitprof_mp_host.heard_bytes = n;
-}
-
 static const uint8_t *
 find_preamble(const uint8_t *p, const uint8_t *end)
 {

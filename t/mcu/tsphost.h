@@ -25,9 +25,6 @@ struct splitprof_tsp_counts counts(void);
 /* Poll, on a line that takes all; and see that nothing was done unmasked. */
 void poll(void);
 
-/* So many bytes come from the host, and are there at once. */
-void hear(const void *bytes, size_t n);
-
 /* A packet that was sent. */
 struct packet {
 	uint8_t number, id;

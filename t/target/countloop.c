@@ -6,17 +6,13 @@
 #include "demo.h"
 #include "splitprof_count.h"
 
-static void leaf(void) DEMO_FUNCTION;
-static void work(void) DEMO_FUNCTION;
-int main(void);
-
-static void
+DEMO_FUNCTION static void
 leaf(void)
 {
 	demo_spin(300);
 }
 
-static void
+DEMO_FUNCTION static void
 work(void)
 {
 	leaf();

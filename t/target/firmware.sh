@@ -5,9 +5,9 @@
 #	build_as ELF PROGRAM-BOARD FLAG...	build it with $MCU_CC, and show
 #						what
 #				the compiler says if it can't be
-#	unresolved NM		what the objects here need from elsewhere, and
-#				functions of theirs without a name of the
-#				profiler's, by which a profile leaves them out
+#	feed CYCLE CYCLES	stdin's bytes as the simulators receive them,
+#				each so many cycles behind the one before, which
+#				the first has at CYCLE
 #	same_events NAME	each call and each sample of the file records
 #				is, in order, what the simulator's arcs and pcs
 #				say
@@ -22,29 +22,9 @@ build_as() {
 	}
 }
 
-# Not by nm, which loads compilers' plugins for each object: 90 ms, not 10.  No
-# sample finds the sampler in its own handler.
-unresolved() {
-	"${1%nm}readelf" -sW ./*.o | awk '
-	    $1 == "File:" { file = $2 }
-	    $4 == "FUNC" && $7 != "UND" {
-		place = file " " $7 " " $2
-		names[place] = names[place] " " $8
-		if ($8 ~ /^(splitprof_|__gnu_mcount_nc$|_mcount$)/ ||
-		    $8 ~ /^(__mcount_internal|__cyg_profile_func_.*)$/ ||
-		    $8 ~ /^(SysTick|PIT|TIMER0?)_(IRQ)?Handler$/)
-			known[place]
-	    }
-	    $5 == "GLOBAL" && $7 == "UND" { undefined[$8]; next }
-	    $5 == "GLOBAL" || $5 == "WEAK" { defined[$8] }
-	    END {
-		for (name in undefined)
-			if (!(name in defined))
-				print name
-		for (place in names)
-			if (!(place in known))
-				print "a function of the program:" names[place]
-	    }' | sort
+feed() {
+	od -A n -v -t u1 | tr -s ' ' '\n' | awk -v at="$1" -v apart="$2" '
+	    NF { at += apart; printf "%d\t0x%02x\n", at, $1 }'
 }
 
 came_arcs() {

@@ -6,25 +6,19 @@
 
 [ -n "$MCU_CC" ] || skip_all "no arm-none-eabi-gcc"
 [ -x "$builddir/t/sim/kl25z/kl25zsim" ] || skip_all "no libelf"
+. "$srcdir/t/target/firmware.sh"
 . "$srcdir/t/target/mp.sh"
 sim=$builddir/t/sim/kl25z/kl25zsim
 
 build() {
-	sh "$srcdir/mcu/demo/build.sh" -c "$MCU_CC" -o calls.elf calls-kl25z \
-	    -DSPLITPROF_BAUD=115200 "$@"
+	build_as calls.elf calls-kl25z -DSPLITPROF_BAUD=115200 "$@"
 }
 
-# Bytes as the simulator receives them, 10 bits of 115200 baud apart, or $2
-# cycles, from a cycle on.
-feed() {
-	od -A n -v -t u1 | tr -s ' ' '\n' | awk -v at="$1" -v apart="${2:-4167}" '
-	    NF { at += apart; printf "%d\t0x%02x\n", at, $1 }'
-}
-
-# Start at a cycle; stop when all is over.
+# Commands at 115200 baud, 10 bits a byte: start at a cycle; stop when all is
+# over.
 commands() {
-	start | feed "$1"
-	{ get_status; stop; } | feed $(($1 + 60000000))
+	start | feed "$1" 4167
+	{ get_status; stop; } | feed $(($1 + 60000000)) 4167
 }
 
 functions=$(awk '$1 != "#" { print $1 }' "$srcdir/mcu/demo/calls.truth" |
@@ -100,8 +94,8 @@ every_call=$functions
 for options in CLOCK=kl25z CLOCK=systick \
     "CLOCK=systick -DSPLITPROF_MP_SYSTICK_PERIOD=48000 -DDOZE_MS=10"; do
 	# shellcheck disable=SC2086 # several options
-	check "$options: long calls are built" sh "$srcdir/mcu/demo/build.sh" \
-	    -c "$MCU_CC" -o calls.elf "$srcdir/t/firmware/rounds.c-kl25z" \
+	check "$options: long calls are built" build_as calls.elf \
+	    "$srcdir/t/firmware/rounds.c-kl25z" \
 	    RUNTIME=mp -DSPLITPROF_MP_RING=512 $options
 	functions="doze"
 	[ "$options" = "${options#*PERIOD}" ] ||
@@ -129,8 +123,8 @@ hears() {
 for uart in 2 0; do
 	{
 		start | feed 100000 20
-		start | feed 200000
-		{ get_status; stop; } | feed 60000000
+		start | feed 200000 4167
+		{ get_status; stop; } | feed 60000000 4167
 	} >heard
 	hears "too fast" $uart "nack ack call status ack"
 	is "UART$uart, too fast: metadata comes when there is time" \
@@ -145,8 +139,7 @@ done
 			printf "%d\t0\n%d\t0\n", at, at + apart
 		}
 	    }'
-	start | feed 2000000
-	{ get_status; stop; } | feed 62000000
+	commands 2000000
 } >heard
 for uart in 2 0; do
 	hears "two at once" $uart "ack call status ack"

@@ -22,9 +22,7 @@ say() {
 	say_at=$1
 	shift
 	for say_command; do
-		"$talk" say "$say_command" | od -A n -v -t u1 | tr -s ' ' '\n' |
-		    awk -v at="$say_at" 'NF {
-			at += 320; printf "%d\t0x%02x\n", at, $1 }'
+		"$talk" say "$say_command" | feed "$say_at" 320
 		say_at=$((say_at + 2400000))
 	done
 }

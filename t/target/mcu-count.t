@@ -2,30 +2,23 @@
 # embedded compiler sees it: t/target/mcu.t says of the others what this says of
 # it; and how much RAM it takes.
 . "$srcdir/t/support/lib.sh"
-. "$srcdir/t/target/firmware.sh"
+. "$srcdir/t/target/compile.sh"
 
 [ -n "$MCU_CC" ] || skip_all "no arm-none-eabi-gcc"
 
-mcu=$srcdir/mcu
-strict="-std=c11 -Wall -Wextra -Wpedantic -Wshadow -Wundef -Wcast-qual
-    -Wstrict-prototypes -Wmissing-prototypes -Werror -mthumb -ffreestanding"
+arch=-mthumb
+processor="-mcpu=cortex-m0plus -mthumb -DSPLITPROF_COUNT=1"
 
-# Compile the runtime for a port, with a folder's timer; name what it needs from
-# elsewhere.
+# What the runtime for a port, with a folder's timer, needs from elsewhere.
 needs() {
 	needs_port=$1
 	needs_timer=$2
 	shift 2
-	rm -f ./*.o
-	# shellcheck disable=SC2046,SC2086 # lists of words
-	$MCU_CC $strict "$@" -pg -DSPLITPROF_COUNT=1 \
+	# shellcheck disable=SC2046 # a list of files
+	unresolved "$@" -pg -DSPLITPROF_COUNT=1 \
 	    -c "$mcu"/count/*.[cS] "$mcu/mp/crc.c" \
 	    "$mcu/port/$needs_port/listen.c" \
-	    $(ls "$mcu/port/$needs_timer"/timer*.[cS]) || {
-		echo "does not compile"
-		return 1
-	}
-	unresolved "$MCU_NM" | tr '\n' ' '
+	    $(ls "$mcu/port/$needs_timer"/timer*.[cS])
 }
 
 for level in -O0 -Os -O2 -O3; do
@@ -77,22 +70,16 @@ check "with a ring of 16: 2534 bytes" [ "$(rom_ram \
 is "splitprof-count(5) has the same formula" "$ram" \
     $((84 + 4096 / 4 + 4 * 16 + 12 * 96 + 147 + 128))
 
-refused() {
-	fails 1 "$1 is refused" "$MCU_CC" -mcpu=cortex-m0plus -mthumb \
-	    -DSPLITPROF_COUNT=1 "$2" -fsyntax-only "$mcu/count/command.c"
-	says "naming it" "error.*${1%%=*}"
-}
 for bad in LOW=2 LOW=0x100000000 TEXT=0 TEXT=8 TEXT=24 TEXT=0x80000 SHIFT=0 \
     SHIFT=13 SPILLS=0 SPILLS=4097 ARCS=4 ARCS=80 ARCS=12288 ARCS=8192 \
     PROBES=3 PROBES=6145 AT_ONCE=2 BLOCK=15 BLOCK=65001 86=2 \
     VERSION='"8."' VERSION='"8.12345"'; do
-	refused "SPLITPROF_COUNT_$bad" "-DSPLITPROF_COUNT_$bad"
+	refused "SPLITPROF_COUNT_$bad" "-DSPLITPROF_COUNT_$bad" \
+	    "$mcu/count/command.c"
 done
-refused SPLITPROF_COUNT=0 -DSPLITPROF_COUNT=0
+refused SPLITPROF_COUNT=0 -USPLITPROF_COUNT -DSPLITPROF_COUNT=0 \
+    "$mcu/count/command.c"
 
-check "splitprof_count.h is C++ too" sh -c "
-    printf '#include \"splitprof_count.h\"
-void f() { splitprof_count_poll(); }
-' | $MCU_CC -x c++ -DSPLITPROF_COUNT=1 -mcpu=cortex-m0 -mthumb -I'$mcu' \
-    -S -o - - | grep -w splitprof_count_poll"
+check "splitprof_count.h is C++ too" is_cxx splitprof_count.h \
+    splitprof_count_poll
 finish

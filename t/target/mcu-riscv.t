@@ -2,28 +2,21 @@
 # The runtime as a compiler for RISC-V sees it: it stands on nothing, refuses
 # what cannot work, and does not profile itself.
 . "$srcdir/t/support/lib.sh"
-. "$srcdir/t/target/firmware.sh"
+. "$srcdir/t/target/compile.sh"
 
 [ -n "$RISCV_CC" ] || skip_all "no riscv64-unknown-elf-gcc"
 
-mcu=$srcdir/mcu
-strict="-std=c11 -Wall -Wextra -Wpedantic -Wshadow -Wundef -Wcast-qual
-    -Wstrict-prototypes -Wmissing-prototypes -Werror -ffreestanding
-    -misa-spec=2.2 -DSPLITPROF_CLINT_HZ=10000000 -DSPLITPROF_BAUD=115200"
+MCU_CC=$RISCV_CC MCU_NM=$RISCV_NM
+arch="-misa-spec=2.2 -DSPLITPROF_CLINT_HZ=10000000 -DSPLITPROF_BAUD=115200"
+processor="-march=rv32imac -misa-spec=2.2 -mabi=ilp32 -ffreestanding"
 
-# Compile the runtime, a line and the timer; name what it needs from elsewhere.
+# What the runtime, a line and the timer need from elsewhere.
 needs() {
 	needs_line=$1
 	shift
-	rm -f ./*.o
-	# shellcheck disable=SC2086 # a list of flags
-	$RISCV_CC $strict "$@" -c "$mcu"/core/*.c "$mcu"/option/*.c \
+	unresolved "$@" -c "$mcu"/core/*.c "$mcu"/option/*.c \
 	    "$mcu/arch/riscv"/*.S \
-	    "$mcu/port/$needs_line/line.c" "$mcu/port/clint/timer.c" || {
-		echo "does not compile"
-		return 1
-	}
-	unresolved "$RISCV_NM"
+	    "$mcu/port/$needs_line/line.c" "$mcu/port/clint/timer.c"
 }
 
 # -O3 likes memcpy, -O0 likes helpers.  -pg is what an IDE may set for all
@@ -38,9 +31,9 @@ for isa in rv32imac rv32imc rv32imafc; do
 	done
 done
 is "rv32i needs a multiplication" \
-    "$(needs sifive -march=rv32i -mabi=ilp32 -Os -pg)" "__mulsi3"
+    "$(needs sifive -march=rv32i -mabi=ilp32 -Os -pg)" "__mulsi3 "
 is "rv32e needs a multiplication" \
-    "$(needs sifive -march=rv32e -mabi=ilp32e -Os -pg)" "__mulsi3"
+    "$(needs sifive -march=rv32e -mabi=ilp32e -Os -pg)" "__mulsi3 "
 is "the medany code model needs nothing" \
     "$(needs sifive -march=rv32imac -mabi=ilp32 -Os -mcmodel=medany)" ""
 is "long chunks need nothing" "$(needs sifive -march=rv32imac -mabi=ilp32 -Os \
@@ -62,9 +55,8 @@ is "no calls needs nothing" "$(needs sifive -march=rv32imac -mabi=ilp32 -Os \
 
 # The stub is part of what profiling costs: its registers are few, for RV32E,
 # and it takes no stack while there is room.
-# shellcheck disable=SC2086 # a list of flags
-$RISCV_CC $strict -march=rv32e -mabi=ilp32e -c "$mcu/arch/riscv/mcount.S"
-"${RISCV_NM%nm}objdump" -d mcount.o | sed -n '/^ /p' | cut -f 3 |
+strict -march=rv32e -mabi=ilp32e -c "$mcu/arch/riscv/mcount.S"
+"${MCU_NM%nm}objdump" -d mcount.o | sed -n '/^ /p' | cut -f 3 |
     sed '/^ret/q' >stub
 is "a call costs 23 instructions" "$(wc -l <stub)" 23
 
@@ -79,29 +71,23 @@ SPLITPROF_TICK_HANDLER(chained, body)
 END
 for isa in "rv32imac -mabi=ilp32" "rv32e -mabi=ilp32e"; do
 	# shellcheck disable=SC2086 # lists of flags
-	check "handlers of one's own for ${isa% *}" $RISCV_CC $strict \
-	    -march=$isa -I"$mcu" -c ticks.c
+	check "handlers of one's own for ${isa% *}" strict -march=$isa \
+	    -I"$mcu" -c ticks.c
 done
 
 # What is refused, and by which name.
-refused() {
-	# shellcheck disable=SC2086 # a list of flags
-	fails 1 "$2 is refused" $RISCV_CC -march=rv32imac -misa-spec=2.2 \
-	    -mabi=ilp32 -ffreestanding $3 -fsyntax-only "$mcu/$1"
-	says "naming it" "#error.*${2%%=*}"
-}
-refused port/clint/timer.c SPLITPROF_CLINT_HZ ""
-refused port/clint/timer.c SPLITPROF_SAMPLE_HZ=1000 -DSPLITPROF_CLINT_HZ=32768
-refused port/clint/timer.c SPLITPROF_SAMPLE_HZ=32768 \
-    "-DSPLITPROF_CLINT_HZ=32768 -DSPLITPROF_SAMPLE_HZ=32768"
-refused port/ns16550/line.c SPLITPROF_BAUD=1500000 -DSPLITPROF_BAUD=1500000
-refused port/sifive/line.c SPLITPROF_BAUD=1500000 -DSPLITPROF_BAUD=1500000
-fails 1 "64 bits are refused" "$RISCV_CC" -march=rv64imac -mabi=lp64 \
+refused SPLITPROF_CLINT_HZ "$mcu/port/clint/timer.c"
+for hz in 1000 32768; do
+	refused SPLITPROF_SAMPLE_HZ=$hz -DSPLITPROF_CLINT_HZ=32768 \
+	    -DSPLITPROF_SAMPLE_HZ=$hz "$mcu/port/clint/timer.c"
+done
+for port in ns16550 sifive; do
+	refused SPLITPROF_BAUD=1500000 -DSPLITPROF_BAUD=1500000 \
+	    "$mcu/port/$port/line.c"
+done
+fails 1 "64 bits are refused" "$MCU_CC" -march=rv64imac -mabi=lp64 \
     -ffreestanding -fsyntax-only "$mcu/core/event.c"
 says "naming it" "#error.*32-bit"
 
-check "the public headers are C++ too" sh -c "printf '#include \"splitprof.h\"
-void f() { splitprof_start(); }
-' | $RISCV_CC -x c++ -march=rv32imac -mabi=ilp32 -I'$mcu' -ffreestanding \
-    -S -o - - | grep -w splitprof_start"
+check "the public headers are C++ too" is_cxx splitprof.h splitprof_start
 finish

@@ -2,27 +2,21 @@
 # The runtime as an embedded compiler sees it: it stands on nothing, refuses
 # what cannot work, and does not profile itself.
 . "$srcdir/t/support/lib.sh"
-. "$srcdir/t/target/firmware.sh"
+. "$srcdir/t/target/compile.sh"
 
 [ -n "$MCU_CC" ] || skip_all "no arm-none-eabi-gcc"
 
-mcu=$srcdir/mcu
-strict="-std=c11 -Wall -Wextra -Wpedantic -Wshadow -Wundef -Wcast-qual
-    -Wstrict-prototypes -Wmissing-prototypes -Werror -mthumb -ffreestanding"
+arch=-mthumb
+processor="-mcpu=cortex-m0plus -mthumb"
 
-# Compile the runtime and a port; name what it needs from elsewhere.
+# What the runtime with a port needs from elsewhere.
 needs() {
-	needs_port=$1
+	needs_port=$mcu/port/$1
 	shift
-	rm -f ./*.o
-	# shellcheck disable=SC2086 # a list of flags
-	$MCU_CC $strict "$@" -c "$mcu"/core/*.c "$mcu"/option/*.c \
-	    "$mcu"/arch/arm/*.S $(ls "$mcu/port/$needs_port"/line*.[cS] \
-	    "$mcu/port/$needs_port"/timer*.[cS] 2>/dev/null) || {
-		echo "does not compile"
-		return 1
-	}
-	unresolved "$MCU_NM"
+	# shellcheck disable=SC2046 # a list of files
+	unresolved "$@" -c "$mcu"/core/*.c "$mcu"/option/*.c "$mcu"/arch/arm/*.S \
+	    $(ls "$needs_port"/line*.[cS] "$needs_port"/timer*.[cS] \
+	    2>/dev/null)
 }
 
 # -O3 likes memcpy, -O0 likes helpers; v6-M has no division.  -pg is what an
@@ -55,12 +49,10 @@ cortex-m33 -O3 caches
 END
 is "an interrupt a byte needs nothing but a timer" \
     "$(needs kl25z-uart -mcpu=cortex-m0plus -Os -pg)" \
-    "splitprof_timer_start
-splitprof_timer_stop"
+    "splitprof_timer_start splitprof_timer_stop "
 is "port mspm0 needs nothing but a timer" \
     "$(needs mspm0 -mcpu=cortex-m0plus -Os -pg -DSPLITPROF_BAUD=3000000)" \
-    "splitprof_timer_start
-splitprof_timer_stop"
+    "splitprof_timer_start splitprof_timer_stop "
 for port in cmsdk nrf51 skeleton; do
 	is "port $port needs nothing" "$(needs $port -mcpu=cortex-m0 -Os -pg \
 	    -DSPLITPROF_BAUD=1000000)" ""
@@ -68,13 +60,10 @@ done
 is "the ring in RAM needs a timer and nothing else" \
     "$(needs memory -mcpu=cortex-m0 -O3 -pg -DSPLITPROF_BAUD=0 \
     -DSPLITPROF_MEMORY_PATIENCE=1000)" \
-    "splitprof_timer_start
-splitprof_timer_stop"
+    "splitprof_timer_start splitprof_timer_stop "
 is "SysTick needs a line and nothing else" \
     "$(needs systick -mcpu=cortex-m0 -Os -DSPLITPROF_SYSTICK_CLOCK_HZ=48000000)" \
-    "splitprof_line_send
-splitprof_line_start
-splitprof_line_stop"
+    "splitprof_line_send splitprof_line_start splitprof_line_stop "
 is "the least possible needs nothing" "$(needs kl25z -mcpu=cortex-m0plus -Os \
     -DSPLITPROF_SAMPLE_HZ=0 -DSPLITPROF_BAUD=0)" ""
 is "no calls needs nothing" "$(needs kl25z -mcpu=cortex-m0plus -Os \
@@ -90,46 +79,41 @@ is "and count" "$("$MCU_NM" -S queue.o | sed -n \
     's/^[0-9a-f]* 0*\([0-9a-f]*\) B splitprof_state$/\1/p')" 118
 
 # What is refused, and by which name.
-refused() {
-	# shellcheck disable=SC2086 # a list of flags
-	fails 1 "$2 is refused" $MCU_CC -mcpu=cortex-m0plus -mthumb $3 \
-	    -fsyntax-only "$mcu/$1"
-	says "naming it" "#error.*${2%%=*}"
-}
 for bad in ADDR_BYTES=1 ADDR_BYTES=5 ADDR_BASE=0x10000 ADDR_BASE=0x123000000 \
     QUEUE_BYTES=0 QUEUE_BYTES=8 QUEUE_BYTES=101 QUEUE_BYTES=65538 \
     WHEN_FULL=2 WHEN_FULL=3 FRAMES=3 QS_ID=99 QS_ID=117 JITTER=2 TOTALS=2 LOST=1 TASKS=1 ARC_CACHE=16 \
     SAMPLE_CACHE=16 FLUSH_SAMPLES=8 FLUSH_SAMPLES=65552 SAMPLE_HZ=-1 SAMPLE_HZ=100001 WITH_ARCS=2 START_WITH=2 HEADER=2 BAUD=-1 \
     BAUD=12000001 CLOCK_HZ=-1 SAMPLE_PRIORITY=256 SEND_PRIORITY=-1; do
-	refused core/splitprof.c "SPLITPROF_$bad" "-DSPLITPROF_$bad"
+	refused "SPLITPROF_$bad" "-DSPLITPROF_$bad" "$mcu/core/splitprof.c"
 done
 for bytes in 70 1004; do
-	refused core/splitprof.c SPLITPROF_QUEUE_BYTES \
-	    "-DSPLITPROF_FRAMES=1 -DSPLITPROF_QUEUE_BYTES=$bytes"
+	refused SPLITPROF_QUEUE_BYTES -DSPLITPROF_FRAMES=1 \
+	    -DSPLITPROF_QUEUE_BYTES=$bytes "$mcu/core/splitprof.c"
 done
-refused core/splitprof.c SPLITPROF_WHEN_FULL "-DSPLITPROF_FRAMES=1 \
-    -DSPLITPROF_HEADER=1 -DSPLITPROF_TASKS=1 -DSPLITPROF_WHEN_FULL=SPLITPROF_LAST"
-refused core/splitprof.c SPLITPROF_SAMPLE_HZ "-DSPLITPROF_FRAMES=2 \
-    -DSPLITPROF_SAMPLE_HZ=12000"
-refused port/memory/line.c SPLITPROF_MEMORY_BYTES \
-    "-DSPLITPROF_FRAMES=2 -DSPLITPROF_MEMORY_BYTES=330"
-refused port/kl25z/line.c SPLITPROF_BAUD=1400000 -DSPLITPROF_BAUD=1400000
-refused port/kl25z/timer.c SPLITPROF_SAMPLE_HZ=1001 -DSPLITPROF_SAMPLE_HZ=1001
-refused port/cmsdk/line.c SPLITPROF_BAUD=2000000 -DSPLITPROF_BAUD=2000000
-refused port/nrf51/line.c SPLITPROF_BAUD=1500000 -DSPLITPROF_BAUD=1500000
-refused port/mspm0/line.c SPLITPROF_BAUD=12000000 -DSPLITPROF_BAUD=12000000
-refused port/skeleton/line.c SPLITPROF_BAUD=1500000 -DSPLITPROF_BAUD=1500000
-refused port/skeleton/timer.c SPLITPROF_SAMPLE_HZ=1 -DSPLITPROF_SAMPLE_HZ=1
-refused port/memory/line.c SPLITPROF_MEMORY_BYTES=60 \
-    -DSPLITPROF_MEMORY_BYTES=60
-refused port/systick/timer.c SPLITPROF_SYSTICK_CLOCK_HZ ""
-refused port/systick/timer.c SPLITPROF_SAMPLE_HZ=1 \
-    "-DSPLITPROF_SYSTICK_CLOCK_HZ=48000000 -DSPLITPROF_SAMPLE_HZ=1"
+refused SPLITPROF_WHEN_FULL -DSPLITPROF_FRAMES=1 -DSPLITPROF_HEADER=1 \
+    -DSPLITPROF_TASKS=1 -DSPLITPROF_WHEN_FULL=SPLITPROF_LAST \
+    "$mcu/core/splitprof.c"
+refused SPLITPROF_SAMPLE_HZ -DSPLITPROF_FRAMES=2 -DSPLITPROF_SAMPLE_HZ=12000 \
+    "$mcu/core/splitprof.c"
+refused SPLITPROF_MEMORY_BYTES -DSPLITPROF_FRAMES=2 \
+    -DSPLITPROF_MEMORY_BYTES=330 "$mcu/port/memory/line.c"
+while read -r file bad; do
+	refused "SPLITPROF_$bad" "-DSPLITPROF_$bad" "$mcu/port/$file"
+done <<'END'
+kl25z/line.c BAUD=1400000
+kl25z/timer.c SAMPLE_HZ=1001
+cmsdk/line.c BAUD=2000000
+nrf51/line.c BAUD=1500000
+mspm0/line.c BAUD=12000000
+skeleton/line.c BAUD=1500000
+skeleton/timer.c SAMPLE_HZ=1
+memory/line.c MEMORY_BYTES=60
+END
+refused SPLITPROF_SYSTICK_CLOCK_HZ "$mcu/port/systick/timer.c"
+refused SPLITPROF_SAMPLE_HZ=1 -DSPLITPROF_SYSTICK_CLOCK_HZ=48000000 \
+    -DSPLITPROF_SAMPLE_HZ=1 "$mcu/port/systick/timer.c"
 
-check "the public headers are C++ too" sh -c "printf '#include \"splitprof.h\"
-void f() { splitprof_start(); }
-' | $MCU_CC -x c++ -mcpu=cortex-m0 -mthumb -I'$mcu' -S -o - - |
-    grep -w splitprof_start"
+check "the public headers are C++ too" is_cxx splitprof.h splitprof_start
 
 # The runtime of splitprof_mp.h: mp_needs PORT CLOCK FLAG...
 kl25z_clock='-DSPLITPROF_MP_CLOCK_H="port/kl25z/clock.h"'
@@ -137,16 +121,10 @@ mp_needs() {
 	mp_port=$1
 	mp_clock=$2
 	shift 2
-	rm -f ./*.o
-	# shellcheck disable=SC2086 # a list of flags
-	$MCU_CC $strict "$@" -finstrument-functions -DSPLITPROF_BAUD=115200 \
+	unresolved "$@" -finstrument-functions -DSPLITPROF_BAUD=115200 \
 	    -I"$mcu" "-DSPLITPROF_MP_CLOCK_H=\"port/$mp_clock/clock.h\"" \
 	    -c "$mcu"/mp/*.[cS] "$mcu/port/$mp_port/listen.c" \
-	    "$mcu/port/$mp_clock/clock.c" || {
-		echo "does not compile"
-		return 1
-	}
-	unresolved "$MCU_NM" | tr '\n' ' '
+	    "$mcu/port/$mp_clock/clock.c"
 }
 for level in -O0 -Os -O2 -O3; do
 	is "mp, KL25Z, $level needs nothing, and does not measure itself" \
@@ -175,21 +153,15 @@ is "mp, the least possible needs nothing" "$(mp_needs kl25z kl25z \
     -DSPLITPROF_MP_PACKET=1 -DSPLITPROF_MP_WAIT_MS=0 -USPLITPROF_BAUD \
     -DSPLITPROF_MP_RECEIVE=16)" ""
 
-# mp_refused FILE NAME FLAGS
-mp_refused() {
-	# shellcheck disable=SC2086 # a list of flags
-	fails 1 "$2 is refused" $MCU_CC -mcpu=cortex-m0plus -mthumb \
-	    -I"$mcu" "$kl25z_clock" $3 -fsyntax-only "$mcu/mp/$1"
-	says "naming it" "error.*${2%%=*}"
-}
 for bad in RING=0 RING=1 RING=48 RING=65536 DEPTH=0 DEPTH=65536 PACKET=0 \
     PACKET=4681 WAIT_MS=-1 WAIT_MS=10001 CPU_HZ=-1 RECEIVE=8 RECEIVE=24 \
     RECEIVE=512 RECEIVE_PRIORITY=256 VERSION='"seventeen_letters"'; do
-	mp_refused answer.c "SPLITPROF_MP_$bad" "-DSPLITPROF_MP_$bad"
+	refused "SPLITPROF_MP_$bad" -I"$mcu" "$kl25z_clock" \
+	    "-DSPLITPROF_MP_$bad" "$mcu/mp/answer.c"
 done
 for port in kl25z skeleton; do
-	mp_refused ../port/$port/clock.c SPLITPROF_CLOCK_HZ \
-	    -DSPLITPROF_CLOCK_HZ=20971520
+	refused SPLITPROF_CLOCK_HZ -I"$mcu" -DSPLITPROF_CLOCK_HZ=20971520 \
+	    "$mcu/port/$port/clock.c"
 done
 fails 1 "no clock is refused" $MCU_CC -mcpu=cortex-m0plus -mthumb \
     -fsyntax-only "$mcu/mp/ring.c"
@@ -202,17 +174,10 @@ for bad in dwt systick; do
 done
 # The tracer of splitprof_tsp.h: tsp_needs PORT FLAG...
 tsp_needs() {
-	tsp_port=$1
+	tsp_port=$mcu/port/$1
 	shift
-	rm -f ./*.o
-	# shellcheck disable=SC2086 # a list of flags
-	$MCU_CC $strict "$@" -finstrument-functions -I"$mcu" \
-	    -c "$mcu"/tsp/*.c "$mcu/port/$tsp_port/listen.c" \
-	    "$mcu/port/$tsp_port/clock.c" || {
-		echo "does not compile"
-		return 1
-	}
-	unresolved "$MCU_NM" | tr '\n' ' '
+	unresolved "$@" -finstrument-functions -I"$mcu" -c "$mcu"/tsp/*.c \
+	    "$tsp_port/listen.c" "$tsp_port/clock.c"
 }
 systick=-DSPLITPROF_TSP_SYSTICK_HZ
 for level in -O0 -Os -O2 -O3; do
@@ -238,22 +203,18 @@ is "tsp, the least possible needs nothing" "$(tsp_needs kl25z \
     -DSPLITPROF_TSP_QUEUE=64 -DSPLITPROF_TSP_OBJECTS=1 -DSPLITPROF_TSP_NAME=1 \
     -DSPLITPROF_MP_RECEIVE=16)" ""
 
-# tsp_refused NAME FLAGS
+# tsp_refused NAME FLAG...
 tsp_refused() {
-	# shellcheck disable=SC2086 # a list of flags
-	fails 1 "$1 is refused" $MCU_CC -mcpu=cortex-m0plus -mthumb \
-	    -I"$mcu" $2 -fsyntax-only "$mcu/tsp/packets.c"
-	says "naming it" "error.*${1%%=*}"
+	refused "$@" -I"$mcu" "$mcu/tsp/packets.c"
 }
 for bad in TICK_HZ=0 TICK_HZ=100001 QUEUE=62 QUEUE=65 QUEUE=65538 OBJECTS=0 \
     OBJECTS=256 NAME=0 NAME=17; do
-	tsp_refused "SPLITPROF_TSP_$bad" \
-	    "$systick=48000000 -DSPLITPROF_TSP_$bad"
+	tsp_refused "SPLITPROF_TSP_$bad" $systick=48000000 "-DSPLITPROF_TSP_$bad"
 done
-tsp_refused SPLITPROF_TSP_SYSTICK_HZ ""
-tsp_refused SPLITPROF_TSP_SYSTICK_HZ=1999 "$systick=1999"
-tsp_refused SPLITPROF_TSP_TICK_HZ=1024 "-DSPLITPROF_TSP_TICK_HZ=1024
-    -DSPLITPROF_TSP_TIME_H=\"time/clock.h\" $kl25z_clock"
+tsp_refused SPLITPROF_TSP_SYSTICK_HZ
+tsp_refused SPLITPROF_TSP_SYSTICK_HZ=1999 $systick=1999
+tsp_refused SPLITPROF_TSP_TICK_HZ=1024 -DSPLITPROF_TSP_TICK_HZ=1024 \
+    '-DSPLITPROF_TSP_TIME_H="time/clock.h"' "$kl25z_clock"
 for bad in '' '#define configUSE_TRACE_FACILITY 0
 ' '#define configUSE_TRACE_FACILITY 1
 #define configNUMBER_OF_CORES 2
@@ -266,13 +227,7 @@ done
 check "in assembly the header is empty" sh -c "
     echo '#include \"splitprof_freertos.h\"' |
     $MCU_CC -x assembler-with-cpp -I'$mcu' -c -o empty.o -"
-check "splitprof_tsp.h is C++ too" sh -c "printf '#include \"splitprof_tsp.h\"
-void f() { splitprof_tsp_poll(); }
-' | $MCU_CC -x c++ -mcpu=cortex-m0 -mthumb -I'$mcu' -S -o - - |
-    grep -w splitprof_tsp_poll"
-
-check "splitprof_mp.h is C++ too" sh -c "printf '#include \"splitprof_mp.h\"
-void f() { splitprof_mp_poll(); }
-' | $MCU_CC -x c++ '$kl25z_clock' -mcpu=cortex-m0 -mthumb -I'$mcu' -S -o - - |
-    grep -w splitprof_mp_poll"
+check "splitprof_tsp.h is C++ too" is_cxx splitprof_tsp.h splitprof_tsp_poll
+check "splitprof_mp.h is C++ too" is_cxx splitprof_mp.h splitprof_mp_poll \
+    "$kl25z_clock"
 finish

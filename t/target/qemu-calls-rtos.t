@@ -26,8 +26,7 @@ up 5 20
 END
 sort -o want want
 for board in mps2-an385 microbit $sim; do
-	check "$board: are built" sh \
-	    "$srcdir/mcu/demo/build.sh" -c "$MCU_CC" -o app.elf \
+	check "$board: are built" build_as app.elf \
 	    "$srcdir/t/firmware/mptasks.c-$board" RUNTIME=mp \
 	    -DDEMO_BELL_IRQ=20 -DDEMO_BELL_HANDLER=Bell_Handler \
 	    -DSPLITPROF_MP_RING=512 -I"$srcdir/t/firmware"

@@ -6,14 +6,6 @@
 . "$srcdir/t/target/qemu.sh"
 . "$srcdir/t/target/mp.sh"
 
-# Build calls for a board, as calls.elf.
-build() {
-	build_board=$1
-	shift
-	sh "$srcdir/mcu/demo/build.sh" -c "$MCU_CC" -o calls.elf \
-	    "calls-$build_board" "$@"
-}
-
 # session BOARD N: send the file begin, wait for N calls, send the file end, and
 # have everything in cap.bin, to the end of the line.
 session() {
@@ -65,7 +57,7 @@ chain() {
 	chain_board=$1
 	chain_meta=$2
 	shift 2
-	check "$chain_board $*: calls is built" build "$chain_board" \
+	check "$chain_board $*: calls is built" demo "calls-$chain_board" \
 	    '-DSPLITPROF_MP_VERSION="v1.2.3 (16 long)"' "$@"
 	{ get_metadata; start; } >begin
 	stop >end
@@ -107,7 +99,7 @@ filtered() {
 	    "0 $(total "$4")"
 }
 
-check "calls is built" build mps2-an385
+check "calls is built" demo calls-mps2-an385
 long="name ~ /nap|one_round|ring|Pend|bell/"
 filtered "depth below 3" 3 0 "depth < 3"
 filtered "250 us at least" 0 250 "$long"
@@ -134,7 +126,7 @@ is "damaged commands: are refused, and cost no other" \
 
 # Too much for the ring, which nothing is sent of until all is over: nobody
 # waits, and what is missing is counted.
-check "a small ring is built" build mps2-an385 -DDEMO_PATIENT=0 \
+check "a small ring is built" demo calls-mps2-an385 -DDEMO_PATIENT=0 \
     -DSPLITPROF_MP_RING=8 -DSPLITPROF_MP_PACKET=3
 start >begin
 { get_status; stop; } >end
@@ -150,7 +142,7 @@ is "a small ring: nothing is invented" "$(cat more)" ""
 
 # Deeper than there is room: the others are right.  climb and throw_up, which do
 # not return, are 2 more each round.
-check "few open calls are built" build mps2-an385 -DSPLITPROF_MP_DEPTH=4
+check "few open calls are built" demo calls-mps2-an385 -DSPLITPROF_MP_DEPTH=4
 check "few open calls: runs" session mps2-an385 "$(total "depth < 4")"
 came cap.bin calls.elf >got
 wanted "depth < 4" >want
@@ -161,7 +153,7 @@ is "few open calls: the others are counted" \
 
 # The counters, at the end and behind a reset.  Nothing is told behind the stop:
 # what the emulator has not read when it ends would reset the line.
-check "calls is built again" build mps2-an385
+check "calls is built again" demo calls-mps2-an385
 start >begin
 { get_status; reset; get_status; stop; } >end
 check "status: runs" session mps2-an385 "$(total)"

@@ -14,9 +14,8 @@ calls_of() {
 	calls_name=$1
 	calls_board=$2
 	shift 2
-	check "$what: is built" sh "$srcdir/mcu/demo/build.sh" -c "$MCU_CC" \
-	    -o app.elf "$srcdir/t/firmware/$calls_name.c-$calls_board" \
-	    RUNTIME=mp "$@"
+	check "$what: is built" build_as app.elf \
+	    "$srcdir/t/firmware/$calls_name.c-$calls_board" RUNTIME=mp "$@"
 	check "$what: runs" emulate "$calls_board" app.elf cap.bin
 	named cap.bin app.elf >calls
 }

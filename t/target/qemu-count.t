@@ -9,9 +9,9 @@ talk=$builddir/t/target/counttalk
 build() {
 	build_name=$1
 	shift
-	sh "$srcdir/mcu/demo/build.sh" -c "$MCU_CC" -o app.elf "$build_name" \
-	    RUNTIME=count -DSPLITPROF_COUNT_BLOCK=65000 \
-	    -DSPLITPROF_COUNT_SPILLS=64 -DSPLITPROF_JITTER=0 "$@"
+	build_as app.elf "$build_name" RUNTIME=count \
+	    -DSPLITPROF_COUNT_BLOCK=65000 -DSPLITPROF_COUNT_SPILLS=64 \
+	    -DSPLITPROF_JITTER=0 "$@"
 }
 
 answered() {

@@ -6,8 +6,7 @@
 . "$srcdir/t/target/qemu.sh"
 . "$srcdir/t/target/mp.sh"
 
-check "calls is built" sh "$srcdir/mcu/demo/build.sh" -c "$MCU_CC" \
-    -o calls.elf calls-mps2-an385 '-DSPLITPROF_MP_VERSION="1.0"'
+check "calls is built" demo calls-mps2-an385 '-DSPLITPROF_MP_VERSION="1.0"'
 
 emulate_line mps2-an385 calls.elf
 mpencode status stop >stop.bin

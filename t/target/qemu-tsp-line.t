@@ -57,12 +57,6 @@ asked() {
 	is "$1: then there are switches only" "$(filtered)" "2 6 "
 }
 
-# Bytes as the simulator receives them, from a cycle on.
-feed() {
-	od -A n -v -t u1 | tr -s ' ' '\n' |
-	    awk -v at="$1" 'NF { at += 400; printf "%d\t0x%02x\n", at, $1 }'
-}
-
 for board in mps2-an385 microbit; do
 	check "$board: is built" rtos "$board" app.elf -DASKED=true \
 	    -DSPLITPROF_TSP_QUEUE=4096
@@ -92,8 +86,8 @@ done
 [ -z "$sim" ] || {
 	check "kl25z: is built" rtos kl25z app.elf -DWORK=16000 -DASKED=true \
 	    -DSPLITPROF_BAUD=1500000 -DSPLITPROF_TSP_QUEUE=4096
-	feed 240000 <first >heard
-	feed 24000000 <second >>heard
+	feed 240000 400 <first >heard
+	feed 24000000 400 <second >>heard
 	check "kl25z: runs" sh -c "timeout 60 kl25zsim -t trm -U 2:cap.bin \
 	    -R 2:heard app.elf >counts"
 	fails 0 "kl25z: every byte is understood, nothing is lost" \

@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # shellcheck shell=sh disable=SC2034,SC2154
 # The demos on a board that QEMU models, through the programs, to gprof: read
-# by ". "$srcdir/t/target/qemu.sh"" behind lib.sh.  One file a board,
-# t/qemu-*.t, says which board failed.
+# by ". "$srcdir/t/target/qemu.sh"" behind lib.sh.
 #
 # ARCH=riscv before that chooses the tools for RISC-V.
 #
@@ -71,10 +70,7 @@ emulate_line() {
 }
 
 demo() {
-	demo_name=$1
-	shift
-	sh "$srcdir/mcu/demo/build.sh" -c "$MCU_CC" -o "${demo_name%%-*}.elf" \
-	    "$demo_name" "$@"
+	build_as "${1%%-*}.elf" "$@"
 }
 
 # Calls of each function, "name count": the arcs of the profile, by callee.
@@ -184,9 +180,9 @@ chain() {
 	same "$1 on $2: and what the snapshot ends as" snapshot.gmon file.gmon
 }
 
-# The part of gprof's call graph that is about function $3, blanks squeezed.
+# The part of gprof's call graph that is about function $1, blanks squeezed.
 entry() {
-	"$GPROF" -b -q "$1" "$2" | awk -v f="$3" '
+	"$GPROF" -b -q "$elf" file.gmon | awk -v f="$1" '
 	    /^---/ {
 		if (found)
 			print text
@@ -199,19 +195,18 @@ entry() {
 	    }'
 }
 
-# graph's difficult callers, as gprof shows them to a user.  $4 is the caller of
-# the handler where there is one.
+# Behind chain graph BOARD: the difficult callers, as gprof shows them to a
+# user.  $2 is the caller of the handler where there is one.
 graph_entries() {
 	is "$1: two callers of work share its calls" \
-	    "$(entry "$2" "$3" work | grep -o ' 5/10 [a-z]*' | tr -d '\n')" \
+	    "$(entry work | grep -o ' 5/10 [a-z]*' | tr -d '\n')" \
 	    " 5/10 cheap 5/10 dear"
-	is "$1: fib calls itself" \
-	    "$(entry "$2" "$3" fib | grep -c ' 5+330 fib ')" 1
+	is "$1: fib calls itself" "$(entry fib | grep -c ' 5+330 fib ')" 1
 	is "$1: a library calls back" \
-	    "$(entry "$2" "$3" compare | grep -c ' 15/15 bsearch ')" 1
-	is "$1: the handler is called by ${4:-the reset}" \
-	    "$(entry "$2" "$3" PendSV_Handler | grep -c \
-	    "5/5 ${4:-Reset_Handler} .*5/5 bell ")" 1
+	    "$(entry compare | grep -c ' 15/15 bsearch ')" 1
+	is "$1: the handler is called by ${2:-the reset}" \
+	    "$(entry PendSV_Handler | grep -c \
+	    "5/5 ${2:-Reset_Handler} .*5/5 bell ")" 1
 	is "$1: a call at a function's end stays in it" \
-	    "$(entry "$2" "$3" leave | grep -c ' 1/1 finish ')" 1
+	    "$(entry leave | grep -c ' 1/1 finish ')" 1
 }

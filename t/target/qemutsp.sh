@@ -15,7 +15,7 @@ rtos() {
 	rtos_board=$1
 	rtos_elf=$2
 	shift 2
-	sh "$srcdir/mcu/demo/build.sh" -c "$MCU_CC" -o "$rtos_elf" \
+	build_as "$rtos_elf" \
 	    "$srcdir/t/firmware/rtostasks.c-$rtos_board" RUNTIME=tsp \
 	    -DDEMO_BELL_IRQ=20 -DDEMO_BELL_HANDLER=Bell_Handler \
 	    -I"$srcdir/t/firmware" -DSPLITPROF_TSP_FILTER=SPLITPROF_TSP_ALL "$@"

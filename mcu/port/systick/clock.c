@@ -27,11 +27,5 @@ splitprof_mp_clock_start(void)
 	splitprof_systick_start(SPLITPROF_MP_SYSTICK_ROUND, 0);
 }
 
-SPLITPROF_OWN void SPLITPROF_SYSTICK_HANDLER(void);
-
-void
-SPLITPROF_SYSTICK_HANDLER(void)
-{
-	splitprof_mp_systick();
-}
+SPLITPROF_VECTOR(SPLITPROF_SYSTICK_HANDLER, splitprof_mp_systick)
 #endif

@@ -14,15 +14,10 @@ enum { BURSTS = 200, CALLS = 30 };
 
 static volatile uint32_t in_thread, in_handler;
 
-static void count(volatile uint32_t *counter) DEMO_FUNCTION;
-static void burst(void) DEMO_FUNCTION;
-static bool stub_keeps_registers(void)
-    __attribute__((noinline, no_instrument_function));
 void PendSV_Handler(void);
-int main(void);
 
 /* Counts itself and its caller's arc. */
-static void
+DEMO_FUNCTION static void
 count(volatile uint32_t *counter)
 {
 	++*counter;
@@ -36,7 +31,7 @@ PendSV_Handler(void)
 		count(&in_handler);
 }
 
-static void
+DEMO_FUNCTION static void
 burst(void)
 {
 	in_thread++;
@@ -53,7 +48,7 @@ burst(void)
  * Call the stub with a pattern in each register that a call must keep, and see
  * what is in them behind it.
  */
-static bool
+static __attribute__((noinline, no_instrument_function)) bool
 stub_keeps_registers(void)
 {
 	register uint32_t bad __asm__("a0");

@@ -13,9 +13,7 @@
 
 static volatile uint32_t ticks;
 
-static void spin(void) DEMO_FUNCTION;
 void tick(void) DEMO_FUNCTION;
-int main(void);
 
 #if OWNTICK_VECTORED
 /* Its timer is the port's. */
@@ -78,7 +76,7 @@ begin(void)
 }
 #endif
 
-static void
+DEMO_FUNCTION static void
 spin(void)
 {
 	while (ticks < 100)

@@ -53,4 +53,19 @@ struct splitprof_mp_host {
 
 extern struct splitprof_mp_host splitprof_mp_host;
 
+/* So many bytes come, and are there at once. */
+static inline void
+hear_at_once(const void *bytes, size_t n)
+{
+	splitprof_mp_host.heard = bytes;
+	splitprof_mp_host.heard_bytes = n;
+}
+
+/* A little-endian number that was sent. */
+static inline uint32_t
+le(const uint8_t *p, int bytes)
+{
+	return bytes == 0 ? 0 : p[0] | le(p + 1, bytes - 1) << 8;
+}
+
 #endif
