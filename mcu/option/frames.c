@@ -50,8 +50,8 @@ splitprof_frame_bytes(const uint8_t *bytes, uint32_t size)
 }
 
 /* When the line takes a buffer it has sent the other one. */
-bool
-splitprof_frames_push(void)
+SPLITPROF_OWN static bool
+splitprof_frames_hand_over(void)
 {
 	if (!waiting)
 		return true;
@@ -66,29 +66,35 @@ splitprof_frames_push(void)
 bool
 splitprof_frames_send(const uint8_t *chunk, uint32_t size)
 {
-	if (!splitprof_frames_push() &&
+	if (!splitprof_frames_hand_over() &&
 	    (SPLITPROF_WHEN_FULL != SPLITPROF_LAST ||
 	    splitprof_state.phase < SPLITPROF_RUNNING))
 		return false;
 	splitprof_frame.put = buffers[current];
 	splitprof_frames_fill(chunk, size);
 	waiting = (uint32_t)(splitprof_frame.put - buffers[current]);
-	(void)splitprof_frames_push();
+	(void)splitprof_frames_hand_over();
 	return true;
 }
 
 bool
 splitprof_frames_send_bytes(uint8_t id, const uint8_t *bytes, uint32_t size)
 {
-	if (!splitprof_frames_push())
+	if (!splitprof_frames_hand_over())
 		return false;
 	splitprof_frame.put = buffers[current];
 	splitprof_frame_begin(id);
 	splitprof_frame_bytes(bytes, size);
 	splitprof_frame_end();
 	waiting = (uint32_t)(splitprof_frame.put - buffers[current]);
-	(void)splitprof_frames_push();
+	(void)splitprof_frames_hand_over();
 	return true;
+}
+
+void
+splitprof_frames_push(void)
+{
+	(void)splitprof_frames_hand_over();
 }
 
 void
@@ -96,7 +102,7 @@ splitprof_frames_flush(void)
 {
 	const uint32_t before = splitprof_mask();
 
-	while (!splitprof_frames_push())
+	while (!splitprof_frames_hand_over())
 		splitprof_let_in(before);
 	splitprof_unmask(before);
 }

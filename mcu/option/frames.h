@@ -31,8 +31,8 @@ SPLITPROF_OWN bool splitprof_frames_send(const uint8_t *chunk, uint32_t size);
 SPLITPROF_OWN bool splitprof_frames_send_bytes(uint8_t id,
     const uint8_t *bytes, uint32_t size);
 
-/* Let the line take what waits; false: it is busy.  Interrupts are masked. */
-SPLITPROF_OWN bool splitprof_frames_push(void);
+/* Let the line take what waits, if it is free.  Interrupts are masked. */
+SPLITPROF_OWN void splitprof_frames_push(void);
 
 /*
  * Wait until the line has taken all frames.  The profiler is starting or

@@ -52,7 +52,7 @@ SPLITPROF_INLINE void
 splitprof_tsp_line_push(void)
 {
 	if (splitprof_tsp_line_is_on())
-		(void)splitprof_frames_push();
+		splitprof_frames_push();
 }
 
 /* The profiler goes on, and sends what is left in its own time. */
