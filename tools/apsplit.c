@@ -168,7 +168,7 @@ size_of(const struct tool_input *in)
 	if (fstat(in->fd, &st))
 		err(TOOL_TROUBLE, "%s", in->name);
 	if (!S_ISREG(st.st_mode) || at < 0)
-		errx(TOOL_TROUBLE, "%s: is no regular file: give -b in place "
+		errx(TOOL_TROUBLE, "%s: is no regular file: give -b instead "
 		    "of -p", in->name);
 	return (uint64_t)in->held +
 	    (st.st_size > at ? (uint64_t)(st.st_size - at) : 0);

@@ -92,17 +92,17 @@ kl25z)
 	-DDEMO_TIMER_IRQ=22 -DDEMO_TIMER_HANDLER=PIT_IRQHandler
 	-DDEMO_LED=0 -DSPLITPROF_SYSTICK_CLOCK_HZ=48000000" ;;
 mspm0)
-	ram=0x20200000 port=mspm0 timer=systick own=$mcu/demo/mspm0.c
+	ram=0x20200000 port=mspm0 own=$mcu/demo/mspm0.c
 	flags="-mcpu=cortex-m0plus -DSPLITPROF_BAUD=1000000
 	-DDEMO_LINE_IRQ=15 -DDEMO_LINE_HANDLER=UART0_IRQHandler
 	-DDEMO_TIMER_IRQ=16 -DDEMO_TIMER_HANDLER=TIMG0_IRQHandler
 	-DDEMO_LED=0 -DSPLITPROF_SYSTICK_CLOCK_HZ=32000000" ;;
 virt)
-	flash=0x80000000 ram=0x80020000 port=ns16550 timer=clint arch=riscv
+	flash=0x80000000 ram=0x80020000 port=ns16550 arch=riscv
 	flags="-DSPLITPROF_BAUD=230400 -DSPLITPROF_CLINT_HZ=10000000
 	-DDEMO_LINE_IRQ=10 -DDEMO_LINE_HANDLER=splitprof_ns16550_handler" ;;
 sifive_e)
-	flash=0x20400000 ram=0x80000000 port=sifive timer=clint arch=riscv
+	flash=0x20400000 ram=0x80000000 port=sifive arch=riscv
 	own=$mcu/demo/hifive.c
 	flags="-DSPLITPROF_BAUD=1000000 -DSPLITPROF_CLINT_HZ=10000000
 	-DDEMO_LINE_IRQ=3 -DDEMO_LINE_HANDLER=splitprof_sifive_handler" ;;

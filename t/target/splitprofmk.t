@@ -50,7 +50,7 @@ if [ -z "$RISCV_CC" ]; then
 	skip 4 "no riscv64-unknown-elf-gcc"
 else
 	hz=-DSPLITPROF_CLINT_HZ=10000000
-	set -- CC="$RISCV_CC" SPLITPROF_PORT=ns16550 SPLITPROF_TIMER=clint \
+	set -- CC="$RISCV_CC" SPLITPROF_PORT=ns16550 \
 	    CFLAGS='-march=rv32imac -misa-spec=2.2 -mabi=ilp32 -ffreestanding' \
 	    SPLITPROF_SETTINGS="-DSPLITPROF_BAUD=115200 $hz"
 	plan "$@"

@@ -405,6 +405,7 @@ make_fixtures() {
 	gmonbuild -q -l 0x400 -u 0x460 -r 1000 cap.raw
 	gmonbuild -q -l 0x400 -u 0x460 -o arcs.gmon arcs.raw
 	gmonbuild -q -l 0x400 -u 0x460 -r 1000 -o samples.gmon samples.raw
+	cp gmon.out old.gmon
 	cp gmon.out run1.gmon
 	cp gmon.out run2.gmon
 	cp gmon.out run3.gmon
@@ -420,6 +421,7 @@ make_fixtures() {
 		make_elf fw work work
 		make_elf clone work.part.0 __gnu_mcount_nc
 	} >elf.log 2>&1
+	[ ! -f fw.elf ] || cp fw.elf old.elf
 }
 
 # Write the examples of pages to files: PAGE.N.sh, and PAGE.N.out if what it

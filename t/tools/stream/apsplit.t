@@ -411,7 +411,7 @@ run 2 'two files' apsplit -p 2 run.raw run.raw
 says 'give the usage' '^usage: apsplit '
 fails 2 'of a pipe the size is not known' \
     sh -c 'cat run.raw | apsplit -p 2'
-says 'which is told' '^apsplit: stdin: is no regular file: give -b in place of'
+says 'which is told' '^apsplit: stdin: is no regular file: give -b instead of -p'
 anew apsplit -p 3 run.raw
 run 2 'parts of an earlier run' apsplit -p 2 run.raw
 says 'are told' '^apsplit: part.0003: is of another run, which had more parts:'

@@ -1,0 +1,3 @@
+/* SPDX-License-Identifier: MIT */
+/* The board's timer, see ../kl25z */
+#include "../kl25z/timer.c"
