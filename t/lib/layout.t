@@ -127,7 +127,18 @@ named() {
 	    sed 's|^[.]/||; s|/$||; s/[.]/[.]/g; s/BOARD\|ROOM\|NAME\|[*]/.*/g'
 }
 find . -name .git -prune -o -print >"$work/files"
+# What a page links to, as files from the top.
+links() {
+	grep -o '](\([^)h][^)]*\))' "$1" | sed 's/^](//; s/)$//; s/#.*//' |
+	    while read -r link; do
+		echo "$(dirname "$1")/$link"
+	    done
+}
 for page in README.md CONTRIBUTING.md man/HACKING.md man/DECISIONS.md; do
+	is "$page links to files that are there" \
+	    "$(links "$page" | while read -r file; do
+		[ -e "$file" ] || echo "$file"
+	    done)" ""
 	is "$page names only files that are there" \
 	    "$(named "$page" | sort -u | while read -r file; do
 		grep -q "/$file\$" "$work/files" || echo "$file"
