@@ -35,16 +35,14 @@ read_input(struct tool_input *in, void *reader)
 static int
 judge(const struct timeline *t, uint64_t lines, int status)
 {
-	const struct recording *const r = &t->recording;
-	bool wrong = recording_report_loss(r);
+	const struct recording_fault faults[] = {
+		{ t->gaps, "calls have a caller whose record was lost" },
+		{ t->overlaps, "calls lie across others, and were cut: of "
+		    "several tasks?" },
+		{ 0, NULL }
+	};
 
-	wrong |= recording_report_calls(r, lines);
-	wrong |= recording_report(r, t->gaps, "calls have a caller "
-	    "whose record was lost");
-	wrong |= recording_report(r, t->overlaps, "calls lie across "
-	    "others, and were cut: of several tasks?");
-	wrong |= recording_report_elf(r);
-	return wrong ? TOOL_DAMAGED : status;
+	return recording_judge(&t->recording, lines, faults, status);
 }
 
 int

@@ -80,22 +80,19 @@ callin_read(struct callin *in, char **operands)
 int
 callin_judge(const struct callin *in, int status)
 {
-	const struct recording *const r = &in->recording;
 	const struct sp_calls *const c = &in->calls;
-	bool wrong = recording_report_loss(r);
+	const struct recording_fault faults[] = {
+		{ c->lost, "calls have a caller whose record was lost" },
+		{ c->suspect, "of these may have one that was not" },
+		{ c->crossed, "calls lie across others: callers are mixed up: "
+		    "of several tasks?" },
+		{ c->twisted, "calls last less than those that they have "
+		    "called" },
+		{ 0, NULL }
+	};
 
-	wrong |= recording_report_calls(r, in->reader.lines -
-	    in->reader.bad);
-	wrong |= recording_report(r, c->lost, "calls have a caller whose "
-	    "record was lost");
-	(void)recording_report(r, c->suspect, "of these may have one that was "
-	    "not");
-	wrong |= recording_report(r, c->crossed, "calls lie across others: "
-	    "callers are mixed up: of several tasks?");
-	wrong |= recording_report(r, c->twisted, "calls last less than those "
-	    "that they have called");
-	wrong |= recording_report_elf(r);
-	return wrong ? TOOL_DAMAGED : status;
+	return recording_judge(&in->recording,
+	    in->reader.lines - in->reader.bad, faults, status);
 }
 
 void

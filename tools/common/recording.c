@@ -76,38 +76,17 @@ recording_part(struct recording *r)
 	r->counted = 0;
 }
 
-bool
-recording_report(const struct recording *r, uint64_t n, const char *what)
+/* Report it unless n is 0; returns whether it is not. */
+static bool
+report(const struct recording *r, uint64_t n, const char *what)
 {
 	if (n && !r->progress.quiet)
 		warnx("%" PRIu64 " %s", n, what);
 	return n != 0;
 }
 
-bool
-recording_report_loss(const struct recording *r)
-{
-	bool wrong = recording_report(r, r->overflows, "times the firmware's "
-	    "buffer was full, and calls are missing: a faster line, less "
-	    "instrumentation or a filter by depth or duration helps");
-
-	wrong |= recording_report(r, r->damaged, "places of the stream are "
-	    "damaged, where calls may be missing");
-	return wrong;
-}
-
-bool
-recording_report_calls(const struct recording *r, uint64_t lines)
-{
-	const bool none = lines && !r->funcs.n;
-
-	if (none && !r->progress.quiet)
-		warnx("no calls: has the firmware recorded any?");
-	return none;
-}
-
-bool
-recording_report_elf(const struct recording *r)
+static bool
+report_elf(const struct recording *r)
 {
 	char what[200];
 
@@ -117,7 +96,27 @@ recording_report_elf(const struct recording *r)
 		    r->names->id, r->other_id);
 	snprintf(what, sizeof(what), "calls are of no function of %.100s",
 	    r->elf_name ? r->elf_name : "");
-	return recording_report(r, r->unknown, what) || r->other_build;
+	return report(r, r->unknown, what) || r->other_build;
+}
+
+int
+recording_judge(const struct recording *r, uint64_t lines,
+    const struct recording_fault *faults, int status)
+{
+	const bool none = lines && !r->funcs.n;
+	bool wrong = none;
+
+	wrong |= report(r, r->overflows, "times the firmware's buffer was full, "
+	    "and calls are missing: a faster line, less instrumentation or a "
+	    "filter by depth or duration helps");
+	wrong |= report(r, r->damaged, "places of the stream are damaged, where "
+	    "calls may be missing");
+	if (none && !r->progress.quiet)
+		warnx("no calls: has the firmware recorded any?");
+	for (; faults->what; faults++)
+		wrong |= report(r, faults->n, faults->what);
+	wrong |= report_elf(r);
+	return wrong ? TOOL_DAMAGED : status;
 }
 
 void

@@ -44,15 +44,19 @@ uint32_t recording_note(struct recording *r, struct sp_record_mp *record);
 /* What follows is another input: its firmware counts from 0. */
 void recording_part(struct recording *r);
 
-/* Something that is not right, unless n is 0; returns whether it is not. */
-bool recording_report(const struct recording *r, uint64_t n, const char *what);
+/* What is not right, of so many calls. */
+struct recording_fault {
+	uint64_t n;
+	const char *what;
+};
 
-/* The same for what the records say, and for what does not fit the ELF file. */
-bool recording_report_loss(const struct recording *r);
-
-/* The same if so many lines were taken, and none is a call. */
-bool recording_report_calls(const struct recording *r, uint64_t lines);
-bool recording_report_elf(const struct recording *r);
+/*
+ * Report what is wrong with a recording of which so many lines were taken: what
+ * the records say, these faults, the last of which has no text, and what does
+ * not fit the ELF file.  Returns status, or TOOL_DAMAGED if anything is.
+ */
+int recording_judge(const struct recording *r, uint64_t lines,
+    const struct recording_fault *faults, int status);
 
 void recording_free(struct recording *r);
 
