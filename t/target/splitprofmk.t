@@ -39,6 +39,13 @@ for cpu in cortex-m0 cortex-m23; do
 	    "$(grep -c -e '-ffixed-r8 -ffixed-r9 -ffixed-r10 -ffixed-r11' plan)" 2
 done
 
+# No emulator has these.
+for cpu in cortex-m1 cortex-m23; do
+	check "$cpu: the program and the runtime are built" \
+	    sh -c 'make clean splitprof-clean >made && make CPU="$0" >made' $cpu
+done
+make clean splitprof-clean >made
+
 plan CFLAGS='-mcpu=cortex-m3 -mthumb -O2 -I.'
 is "CFLAGS of the command line do not switch profiling off" \
     "$(grep -c -e '-O2.*-pg.* \(main\|filter\)\.c' plan)" 2
