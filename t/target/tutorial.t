@@ -3,7 +3,8 @@
 # main.c, control.c and startup.c is profiled by its lines and its commands, and
 # the report has the calls that were made.  Only the names differ of the board,
 # one of QEMU's, of its line and of the folder.  Then the ways by hand of
-# splitprof-integrate(7) and splitprof-calls(7), for the board that they name.
+# splitprof-integrate(7) and splitprof-calls(7), for the board that they name, and
+# the example of splitprof-rtos(7).
 . "$srcdir/t/support/lib.sh"
 . "$srcdir/t/support/tool.sh"
 . "$srcdir/t/target/qemu.sh"
@@ -29,9 +30,13 @@ page() {
 	    literal { block = block $0 "\n" }'
 }
 
-# The commands of these, as a script.
+# The commands of these, as a script: what begins with "$ ", and the lines in
+# which that goes on.
 commands() {
-	page "$@" | sed 's/^\$ //'
+	page "$@" | awk '
+	sub(/^\$ /, "") { command = 1 }
+	command { print }
+	!/\\$/ { command = 0 }'
 }
 
 # 2. and 1., with the rest of a project.
@@ -124,4 +129,12 @@ fails 0 "so is a program whose calls are timed" sh -e calls.sh
 quiet "without a message"
 is "its functions call the hooks" \
     "$("${MCU_CC%gcc}nm" fw.elf | grep -c '__cyg_profile_func_')" 2
+
+# Trace and profile on one line.
+commands rtos works.elf | sed "s|mcu/demo/build|$srcdir/&|
+    s|t/firmware|$srcdir/&|; s|-It/mcu|-I$srcdir/t/mcu|
+    s|qemu-system-arm|timeout 60 $QEMU_ARM|" >rtos.sh
+fails 0 "an RTOS is traced and profiled" sh -ec '. ./rtos.sh >out'
+check "the trace has its tasks" grep -q '^producer ' out
+check "and so has the profile" grep -q 'gmon.out.low: ' err
 finish

@@ -445,9 +445,9 @@ extract() {
 	function obstacle(s,    n, i, word) {
 		if (has(s, "bslprog|lenfetch|lenprobe|make splitprof") ||
 		    (has(s, "lenencode") && has(s, "rawcap")))
-			return "needs a device that answers"
+			return "run by examples.t or tutorial.t"
 		if (s ~ /^sleep [0-9]+\n$/)
-			return "waits for a device"
+			return "run by examples.t"
 		if (has(s, "arm-none-eabi-gcc|build\\.sh|qemu-system-arm|qspy") ||
 		    has(s, "selftest\\.sh|ssh|fw\\.sock") ||
 		    has(s, "watch|http=|kcachegrind|parca-push|profilecli") ||
