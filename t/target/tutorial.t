@@ -3,8 +3,8 @@
 # main.c, control.c and startup.c is profiled by its lines and its commands, and
 # the report has the calls that were made.  Only the names differ of the board,
 # one of QEMU's, of its line and of the folder.  Then the ways by hand of
-# splitprof-integrate(7) and splitprof-calls(7), for the board that they name, and
-# the example of splitprof-rtos(7).
+# splitprof-integrate(7) and splitprof-calls(7), for the board that they name,
+# and the example of splitprof-rtos(7).
 . "$srcdir/t/support/lib.sh"
 . "$srcdir/t/support/tool.sh"
 . "$srcdir/t/target/qemu.sh"
