@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The examples of pages that need a device that answers: bslprog(1), lenfetch(1),
-# lenprobe(1), lenencode(1), lendecode(1) and splitprof-ram(7), as they stand
-# there, with the simulated MSPM0.  Only the name of the device differs, and "sleep 10" is
-# shorter.
+# The examples of pages that need a device that answers, as they stand there,
+# with the simulated MSPM0: those of bslprog(1), lenfetch(1), lenprobe(1),
+# lenencode(1), lendecode(1) and splitprof-ram(7).  Only the name of the device
+# differs, and "sleep 10" is shorter.
 # shellcheck shell=sh disable=SC2154
 . "$srcdir/t/support/lib.sh"
 . "$srcdir/t/support/tool.sh"
