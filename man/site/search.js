@@ -13,20 +13,23 @@
 	if (window.matchMedia('(min-width: 60em)').matches)
 		contents.open = true;
 
-	// How well a section has all of the words; 0: not all.
+	// How well a section has all of the words; 0: not all.  The manual comes
+	// before the pages of programs, a word before a part of one.
 	function score(section, words) {
 		const title = section[2].toLowerCase();
 		const text = section[3].toLowerCase();
 		let sum = 0;
 
 		for (const word of words) {
-			const inTitle = title.includes(word);
+			const at = text.indexOf(word);
 
-			if (!inTitle && !text.includes(word))
+			if (title.includes(word))
+				sum += 10;
+			else if (at < 0)
 				return 0;
-			sum += inTitle ? 10 : 1;
+			sum += (' ' + text).includes(' ' + word) ? 3 : 1;
 		}
-		return sum;
+		return /^splitprof.*\.7/.test(section[0]) ? sum * 2 : sum;
 	}
 
 	function element(name, text) {
@@ -36,10 +39,11 @@
 		return e;
 	}
 
-	// The text around the first of the words that it has.
+	// The text around the longest of the words that it has.
 	function excerpt(text, words) {
 		const lower = text.toLowerCase();
-		const word = words.find((w) => lower.includes(w)) || '';
+		const word = words.filter((w) => lower.includes(w))
+		    .sort((a, b) => b.length - a.length)[0] || '';
 		const at = lower.indexOf(word);
 		const p = element('p', at > AROUND ? '…' : '');
 
