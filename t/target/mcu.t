@@ -47,12 +47,10 @@ cortex-m33 -Os records
 cortex-m33 -O2 drop
 cortex-m33 -O3 caches
 END
-is "an interrupt a byte needs nothing but a timer" \
-    "$(needs kl25z-uart -mcpu=cortex-m0plus -Os -pg)" \
-    "splitprof_timer_start splitprof_timer_stop "
-is "port mspm0 needs nothing but a timer" \
-    "$(needs mspm0 -mcpu=cortex-m0plus -Os -pg -DSPLITPROF_BAUD=3000000)" \
-    "splitprof_timer_start splitprof_timer_stop "
+is "an interrupt a byte needs nothing" \
+    "$(needs kl25z-uart -mcpu=cortex-m0plus -Os -pg)" ""
+is "port mspm0 needs nothing" \
+    "$(needs mspm0 -mcpu=cortex-m0plus -Os -pg -DSPLITPROF_BAUD=3000000)" ""
 for port in cmsdk nrf51 skeleton; do
 	is "port $port needs nothing" "$(needs $port -mcpu=cortex-m0 -Os -pg \
 	    -DSPLITPROF_BAUD=1000000)" ""

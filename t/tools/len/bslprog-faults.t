@@ -156,9 +156,10 @@ says 'what is never written is told' 'line: 5 of 5 sectors differ from fw.bin'
 with 2 verify
 says 'so is what is never right' 'line: 5 of 5 sectors differ from fw.bin'
 
-# Each acknowledgement has its words, if it comes again and again.
+# Each acknowledgement has its words, if it comes again and again.  On a busy
+# machine none may be taken for silence, after which nobody knows what was done.
 ack() {
-	fatal "mass erase: $2 ($1); " "ack=15:1-,$1"
+	fatal "mass erase: $2 ($1); " "ack=15:1-,$1" -- -t 2
 	says 'and that it did nothing' \
 	    'line: nothing was erased or written: its flash is as it was$'
 }
