@@ -61,6 +61,9 @@ SPLITPROF_HERE := $(dir $(SPLITPROF_MK))
 SPLITPROF_MCU := $(firstword $(wildcard $(SPLITPROF_HERE)mcu \
 	$(SPLITPROF_HERE)../mcu))
 
+# A comment behind a value leaves blanks in it.
+$(foreach name,KIND PORT TIMER CLOCK BUILD,$(if $(value SPLITPROF_$(name)),\
+	$(eval SPLITPROF_$(name) := $(strip $(SPLITPROF_$(name))))))
 SPLITPROF_KIND ?= pg
 SPLITPROF_TIMER ?= $(SPLITPROF_PORT)
 SPLITPROF_CLOCK ?= $(if $(filter mp,$(SPLITPROF_KIND)),$(SPLITPROF_PORT))
@@ -231,7 +234,14 @@ $(SPLITPROF_BUILD):
 SPLITPROF_GPROF ?= $(SPLITPROF_CROSS)gprof
 SPLITPROF_RAWCAP = rawcap -b $(SPLITPROF_BAUD) $(SPLITPROF_CAPTURE)
 
-# Status 1 says that some of the input was damaged, and how much.
+# Status 1 says that some of the input was damaged, and how much.  What
+# gmonbuild says comes behind the report, where it is seen; a profile that may be
+# of another build fails.
+SPLITPROF_SAID := $(SPLITPROF_BUILD)/gmonbuild.said
+SPLITPROF_SAY = { [ ! -s $(SPLITPROF_SAID) ] || { cat $(SPLITPROF_SAID) >&2; \
+	! grep -q 'another build?' $(SPLITPROF_SAID); }; }
+SPLITPROF_KEEP = 2>$(SPLITPROF_SAID) || [ $$? -eq 1 ] || \
+	{ cat $(SPLITPROF_SAID) >&2; false; }
 ifneq ($(filter mp tsp,$(SPLITPROF_KIND)),)
 # What was recorded before is kept until there is something new.  In a subshell
 # the trap is to be set again.
@@ -262,41 +272,47 @@ SPLITPROF_SHOW = { tspstat $(SPLITPROF_STATFLAGS) trace.txt || \
 else
 ifeq ($(SPLITPROF_KIND),count)
 SPLITPROF_TAKE = { lenfetch -b $(SPLITPROF_BAUD) $(SPLITPROF_CAPTURE) \
-	$(SPLITPROF_DEVICE) | gmonbuild -e $(SPLITPROF_ELF) || [ $$? -eq 1 ]; }
+	$(SPLITPROF_DEVICE) | gmonbuild -e $(SPLITPROF_ELF) \
+	$(SPLITPROF_KEEP); }
 else
 SPLITPROF_TAKE = { $(SPLITPROF_RAWCAP) $(SPLITPROF_DEVICE) | \
 	gmonbuild -e $(SPLITPROF_ELF) -r $(SPLITPROF_HZ) \
-	-n $(SPLITPROF_ADDR) || [ $$? -eq 1 ]; }
+	-n $(SPLITPROF_ADDR) $(SPLITPROF_KEEP); }
 endif
 # The copy mends what gprof would get wrong; what is left is said behind it.
 SPLITPROF_COPY := $(SPLITPROF_BUILD)/gprof.elf
 # The functions of the runtime, by all names that they have: gprof may take any.
-SPLITPROF_OWN = $(SPLITPROF_CROSS)nm $(SPLITPROF_COPY) | awk ' \
-	$$2 ~ /[Tt]/ { names[$$1] = names[$$1] " " $$3 } \
-	$$2 ~ /[Tt]/ && $$3 ~ /^(__)?splitprof_/ { own[$$1] } \
-	END { for (at in own) { n = split(names[at], name, " "); \
-		while (n) { print "-P:" name[n], "-Q:" name[n], "-N:" name[n]; \
-			n-- } } }'
+# It refuses a profile without calls, or without samples, but for one report.
+SPLITPROF_OWN = { gmondump -q gmon.out; \
+	$(SPLITPROF_CROSS)nm $(SPLITPROF_COPY); } | awk ' \
+	$$1 == "pc" { P = 1 } $$1 == "arc" { Q = 1 } \
+	$$2 ~ /^[Tt]$$/ { names[$$1] = names[$$1] " " $$3 } \
+	$$2 ~ /^[Tt]$$/ && $$3 ~ /^(__)?splitprof_/ { own[$$1] } \
+	END { if (!P) print "-q"; if (!Q) print "-p"; \
+		for (at in own) { n = split(names[at], name, " "); \
+		for (; n; n--) { if (P) print "-P:" name[n]; \
+			if (Q) print "-Q:" name[n] " -N:" name[n] } } }'
 # What they take, by the rule of all viewers.
 SPLITPROF_SHARE = gmondump -q -e $(SPLITPROF_ELF) gmon.out | \
-	sed -n 's/^\# \(.* in the profiler\).*/\1: see SPLITPROF_GPROFFLAGS/p; q'
+	sed -n 's/^\# \(.* in the profiler\).*/\1: left out/p; q'
 SPLITPROF_SHOW = { gmoncheck -q -f $(SPLITPROF_COPY) $(SPLITPROF_ELF) || \
 	[ $$? -eq 1 ]; } && $(SPLITPROF_OWN) >$(SPLITPROF_HIDE) && \
 	$(SPLITPROF_SHARE) && $(SPLITPROF_GPROF) $(SPLITPROF_GPROFFLAGS) \
 	$(SPLITPROF_COPY) gmon.out && \
-	gmoncheck $(SPLITPROF_COPY) gmon.out | sed /^remedy/d >&2
+	{ gmoncheck $(SPLITPROF_COPY) gmon.out | sed /^remedy/d >&2; } && \
+	$(SPLITPROF_SAY)
 endif
 
 # Ctrl-C ends the capture, which is complete then.  It ends make, too, but not
 # before the recipe's shell: so the report is in the same recipe.
 splitprof: $(SPLITPROF_ELF) | $(SPLITPROF_BUILD)
-	trap : INT; $(SPLITPROF_TAKE) && $(SPLITPROF_SHOW)
+	@trap : INT; $(SPLITPROF_TAKE) && $(SPLITPROF_SHOW)
 
 splitprof-capture: $(SPLITPROF_ELF) | $(SPLITPROF_BUILD)
-	trap : INT; $(SPLITPROF_TAKE)
+	@trap : INT; $(SPLITPROF_TAKE) && $(SPLITPROF_SAY)
 
 splitprof-report: | $(SPLITPROF_BUILD)
-	$(SPLITPROF_SHOW)
+	@$(SPLITPROF_SHOW)
 
 ifeq ($(SPLITPROF_ELF),)
 splitprof splitprof-capture splitprof-report: splitprof-elf-missing

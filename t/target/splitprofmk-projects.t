@@ -42,11 +42,10 @@ arcs() {
 }
 known="filter>average 3200 main>fill 50 relay>filter 50 "
 
-# Run ELF, and have make splitprof report: report NAME ELF OPTION...
-report() {
-	report_name=$1
-	report_elf=$2
-	shift 2
+# Run ELF, and have make splitprof report: emulate_report ELF OPTION...
+emulate_report() {
+	report_elf=$1
+	shift
 	rm -f line qemu.err
 	timeout 20 "$QEMU_ARM" -M mps2-an385 -display none -monitor none \
 	    -chardev socket,id=s,path=line,server=on,wait=on \
@@ -57,6 +56,13 @@ report() {
 	    "$@" >report 2>err
 	report_status=$?
 	wait $!
+}
+
+# The same, which must be right: report NAME ELF OPTION...
+report() {
+	report_name=$1
+	shift
+	emulate_report "$@"
 	is "$report_name: it is reported, and the program ended well" \
 	    "$report_status $?" "0 0"
 	is "$report_name: the calls are known" "$(arcs)" "$known"
@@ -144,6 +150,39 @@ report "no CPPFLAGS" firmware.elf
 check "no CPPFLAGS: it is cleaned" make clean
 is "no CPPFLAGS: no file has an option for a name" \
     "$(ls -d -- -* .d .?*.d 2>/dev/null)" ""
+
+# The lines of README.md, with their comments.
+project readme
+grep -A 3 '^    SPLITPROF_PORT = ' "$srcdir/README.md" | sed 's/^    //
+    s|/usr/local/share/splitprof|$(SPLITPROF)|; s/kl25z /cmsdk /
+    s/control.o/filter.o/' >lines
+sed -i -e '/^SPLITPROF_/d' -e '/^include/{r lines
+d}' Makefile
+build "the lines of README.md"
+report "the lines of README.md" firmware.elf
+
+# Without calls there is half a report, and a reason.
+only() {
+	fails 0 "$1: it is built" sh -c 'make -s clean splitprof-clean "$@" \
+	    >made && make -s "$@" firmware.elf >made' - "$2"
+	emulate_report firmware.elf "$2"
+	is "$1: the flat profile is there" "$report_status" 0
+	check "$1: with its times" grep -q '^ *[0-9.]* .* average$' report
+}
+only "nothing with -pg" SPLITPROF_PROFILED=
+says "and it is said" 'mcount.*compile with -pg'
+only "samples only" "SPLITPROF_SETTINGS=-DSPLITPROF_WITH_ARCS=0"
+
+# The board runs another build: its last function was not yet as it is.
+project another
+build "another build"
+cp firmware.elf flashed.elf
+sed -i 's/out\[i\] = /__asm__ volatile("nop\\n\\tnop"); &/' filter.c
+build "another build" 
+emulate_report flashed.elf SPLITPROF_ELF=firmware.elf
+check "another build: make fails" test "$report_status" -ne 0
+check "another build: the last line is the reason" \
+    sh -c 'grep -v "^make" err | tail -n 1 | grep -q "another .*build?"'
 
 # C++ has flags of its own.
 project cxx

@@ -268,14 +268,15 @@ intake_check(const struct intake *i, const char *output)
 		errx(TOOL_TROUBLE, "%s%s", why, left);
 	if (!i->packets)
 		errx(TOOL_TROUBLE, "no packets in %" PRIu64 " bytes of input%s"
-		    "%s", i->decoder.offset, i->decoder.offset ?
-		    ": wrong -n, or text for hexdecode?" : output ? ":" : "",
-		    left);
+		    "%s", i->decoder.offset, !i->decoder.offset ?
+		    output ? ":" : "" : i->described ? ": only a header: is the "
+		    "handler of the line in the vector table?" :
+		    ": wrong speed, wrong -n, or text for hexdecode?", left);
 	if (!p->arcs && !p->samples)
 		errx(TOOL_TROUBLE, "none of %" PRIu64 " packets lies in the "
-		    "text (0x%" PRIx32 " to 0x%" PRIx32 "%s): another program, "
-		    "or another -n?%s", i->packets, first->low, first->high,
-		    p->text.n > 1 ? " ..." : "", left);
+		    "text (0x%" PRIx32 " to 0x%" PRIx32 "%s): wrong speed, "
+		    "another program, or another -n?%s", i->packets,
+		    first->low, first->high, p->text.n > 1 ? " ..." : "", left);
 	free(left);
 	intake_check_rate(i, i->places);
 }

@@ -12,9 +12,14 @@
  * they have.
  */
 static void
-print_totals(const struct totals *t)
+print_totals(const struct intake *in)
 {
+	const struct totals *const t = &in->totals;
 	const struct total *const shown = t->wrong ? &t->bad : &t->good;
+	/* They have come, but are left out. */
+	const bool misfits =
+	    shown->sent_arcs - shown->came_arcs == in->mismatch_arcs &&
+	    shown->sent_samples - shown->came_samples == in->mismatch_samples;
 
 	if (!t->ended)
 		return;
@@ -25,7 +30,8 @@ print_totals(const struct totals *t)
 	fprintf(stderr, "%" PRIu64 " of %" PRIu64 " arcs and %" PRIu64
 	    " of %" PRIu64 " samples came%s", shown->came_arcs,
 	    shown->sent_arcs, shown->came_samples, shown->sent_samples,
-	    t->wrong ? ": packets were lost on the line" : "");
+	    !t->wrong ? "" : misfits ? ": the others can't be of the program" :
+	    ": packets were lost on the line");
 }
 
 static void
@@ -93,7 +99,7 @@ summary_print(const char *program, const struct intake *in,
 		    PRIu64 " of ", in->places, in->first_skip);
 		tool_put_escaped(stderr, in->skip_name);
 	}
-	print_totals(&in->totals);
+	print_totals(in);
 	/* A few more may be enough to tell. */
 	if (in->mismatch_arcs || in->mismatch_samples)
 		fprintf(stderr, in->skips.damaged ?

@@ -208,7 +208,8 @@ read_input(struct tool_input *in, void *arg)
 		    "by a pipe", in->name);
 	f->name = in->name;
 	await(f, in);
-	return is_profile(in) ? read_profile(f, in) : read_records(f, in);
+	return tool_input_status(in, f->model.quiet, is_profile(in) ?
+	    read_profile(f, in) : read_records(f, in));
 }
 
 int

@@ -209,8 +209,11 @@ run 1 'a false sample does not ask for one' \
 cp good gmon.out
 run 2 'an empty input gives status 2' build empty
 says 'and is told' '^gmonbuild: no packets in 0 bytes of input: gmon.out not'
+printf 'header\t1\t3\t0x0\t1000\t-\n' | apencode >head
+run 2 'so does nothing but a header' build head
+says 'with what it may be' 'only a header: is the handler of the line in the vec'
 run 2 'junk only gives status 2' build -o other2 records
-says 'and says what it may be' 'wrong -n, or text for hexdecode?'
+says 'and says what it may be' 'wrong speed, wrong -n, or text for hexdecode?'
 check 'and writes nothing' [ ! -e other2 ]
 packets <records | build -n 4 - 2>err
 is 'packets of another width give status 2' $? 2

@@ -601,6 +601,10 @@ run 2 'records behind it are refused' profweb -o page.html -e prog.elf share \
     records
 says 'and that is told' 'records, after a profile'
 
+: >empty
+run 1 'an empty input gives status 1' profweb -o empty.html empty
+says 'and is told' '^profweb: empty: is empty: nothing was sent'
+
 # A program of another build.
 {
 	printf 'meta\t48000000\t1000000\t0xdeadbeef\tv1\n'
