@@ -235,8 +235,8 @@ SPLITPROF_GPROF ?= $(SPLITPROF_CROSS)gprof
 SPLITPROF_RAWCAP = rawcap -b $(SPLITPROF_BAUD) $(SPLITPROF_CAPTURE)
 
 # Status 1 says that some of the input was damaged, and how much.  What
-# gmonbuild says comes behind the report, where it is seen; a profile that may be
-# of another build fails.
+# gmonbuild says comes after the report, where it is seen; a profile that may
+# be of another build fails.
 SPLITPROF_SAID := $(SPLITPROF_BUILD)/gmonbuild.said
 SPLITPROF_SAY = { [ ! -s $(SPLITPROF_SAID) ] || { cat $(SPLITPROF_SAID) >&2; \
 	! grep -q 'another build?' $(SPLITPROF_SAID); }; }
