@@ -95,8 +95,19 @@ splitprof-clock = $(patsubst %,%/clock.h,$(if \
 # $(call splitprof-folder,VARIABLE,file): refuse one that has no such file.
 splitprof-folder = $(if $(wildcard $(call splitprof-path,$($(1)))/$(2)),,\
 	$(error $(1): $(if $(findstring /,$($(1))),$($(1)): it has no \
-	$(2),"$($(1))" is none of: $(notdir $(patsubst %/$(2),%,\
+	$(2),$(if $($(1)),"$($(1))" is none of,not set: take one of): $(notdir $(patsubst %/$(2),%,\
 	$(wildcard $(SPLITPROF_MCU)/port/*/$(2)))))))
+
+# A setting that nothing in the runtime has is misspelt.
+SPLITPROF_UNKNOWN := $(shell for name in $(foreach setting,$(patsubst \
+	-D%,%,$(filter -DSPLITPROF_%,$(SPLITPROF_SETTINGS))),\
+	$(firstword $(subst =, ,$(setting)))); do \
+	grep -rqw "$$name" $(SPLITPROF_MCU) $(foreach name,PORT TIMER CLOCK,\
+	$(if $(findstring /,$(SPLITPROF_$(name))),$(SPLITPROF_$(name)))) || \
+	echo "$$name"; done)
+ifneq ($(SPLITPROF_UNKNOWN),)
+$(error SPLITPROF_SETTINGS: there is no $(SPLITPROF_UNKNOWN))
+endif
 
 ifeq ($(filter pg mp tsp count,$(SPLITPROF_KIND)),)
 $(error SPLITPROF_KIND: "$(SPLITPROF_KIND)" is not pg, mp, tsp or count)
@@ -295,11 +306,16 @@ SPLITPROF_OWN = { gmondump -q gmon.out; \
 # What they take, by the rule of all viewers.
 SPLITPROF_SHARE = gmondump -q -e $(SPLITPROF_ELF) gmon.out | \
 	sed -n 's/^\# \(.* in the profiler\).*/\1: left out/p; q'
+# What the copy does not mend, and the report has not said.
+SPLITPROF_REST = awk -F '\t' ' \
+	$$1 == "remedy" || $$1 == "excluded" && $$2 ~ /mcount/ { next } \
+	$$1 == "note" { note = $$0 "\n"; next } \
+	{ printf "%s%s\n", note, $$0; note = "" }'
 SPLITPROF_SHOW = { gmoncheck -q -f $(SPLITPROF_COPY) $(SPLITPROF_ELF) || \
 	[ $$? -eq 1 ]; } && $(SPLITPROF_OWN) >$(SPLITPROF_HIDE) && \
 	$(SPLITPROF_SHARE) && $(SPLITPROF_GPROF) $(SPLITPROF_GPROFFLAGS) \
 	$(SPLITPROF_COPY) gmon.out && \
-	{ gmoncheck $(SPLITPROF_COPY) gmon.out | sed /^remedy/d >&2; } && \
+	{ gmoncheck $(SPLITPROF_COPY) gmon.out | $(SPLITPROF_REST) >&2; } && \
 	$(SPLITPROF_SAY)
 endif
 

@@ -25,6 +25,11 @@ plan() {
 check "the project builds with three lines more" make
 fails 2 "an unknown port is refused" make SPLITPROF_PORT=nowhere
 says "and the known ones are named" 'cmsdk.*kl25z'
+fails 2 "no port is refused" make SPLITPROF_PORT=
+says "which is said" 'SPLITPROF_PORT: not set: take one of: .*kl25z'
+fails 2 "a misspelt setting is refused" \
+    make SPLITPROF_SETTINGS='-DSPLITPROF_HEADER=1 -DSPLITPROF_BUAD=9600'
+says "by its name" 'SPLITPROF_SETTINGS: there is no SPLITPROF_BUAD'
 fails 2 "a report without a program is refused" make splitprof-report
 says "and the variable is named" 'SPLITPROF_ELF'
 
