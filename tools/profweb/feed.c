@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/wire.h"
 #include "feed.h"
 
 /* Lines before the first that tells the kind, which it may be a part of. */
@@ -208,6 +209,9 @@ read_input(struct tool_input *in, void *arg)
 		    "by a pipe", in->name);
 	f->name = in->name;
 	await(f, in);
+	if (in->held >= 4 && !memcmp(in->data, SPLITPROF_WIRE_MAGIC, 4))
+		errx(TOOL_TROUBLE, "%s: is what a line sends, not text: put "
+		    "apdecode before it", in->name);
 	return tool_input_status(in, f->model.quiet, is_profile(in) ?
 	    read_profile(f, in) : read_records(f, in));
 }
