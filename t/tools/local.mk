@@ -44,6 +44,7 @@ shell_tests += %D%/len/bslprog-faults.t
 shell_tests += %D%/len/bslprog-files.t
 shell_tests += %D%/len/bslprog-password.t
 shell_tests += %D%/len/bslprog.t
+shell_tests += %D%/len/examples.t
 shell_tests += %D%/len/len-session.t
 shell_tests += %D%/len/lendecode-line.t
 shell_tests += %D%/len/lendecode.t
