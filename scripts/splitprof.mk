@@ -63,7 +63,7 @@ SPLITPROF_MCU := $(firstword $(wildcard $(SPLITPROF_HERE)mcu \
 
 # A comment behind a value leaves blanks in it.
 $(foreach name,KIND PORT TIMER CLOCK BUILD,$(if $(value SPLITPROF_$(name)),\
-	$(eval SPLITPROF_$(name) := $(strip $(SPLITPROF_$(name))))))
+	$(eval SPLITPROF_$(name) := $$(strip $$(SPLITPROF_$(name))))))
 SPLITPROF_KIND ?= pg
 SPLITPROF_TIMER ?= $(SPLITPROF_PORT)
 SPLITPROF_CLOCK ?= $(if $(filter mp,$(SPLITPROF_KIND)),$(SPLITPROF_PORT))
@@ -250,10 +250,11 @@ SPLITPROF_RAWCAP = rawcap -b $(SPLITPROF_BAUD) $(SPLITPROF_CAPTURE)
 # be of another build fails.
 SPLITPROF_SAID := $(SPLITPROF_BUILD)/gmonbuild.said
 SPLITPROF_SAY = { [ ! -s $(SPLITPROF_SAID) ] || { cat $(SPLITPROF_SAID) >&2; \
-	! grep -q 'another build?' $(SPLITPROF_SAID); }; }
+	! grep -q ': another build?' $(SPLITPROF_SAID); }; }
 SPLITPROF_KEEP = 2>$(SPLITPROF_SAID) || [ $$? -eq 1 ] || \
 	{ cat $(SPLITPROF_SAID) >&2; false; }
 ifneq ($(filter mp tsp,$(SPLITPROF_KIND)),)
+SPLITPROF_SAY = :
 # What was recorded before is kept until there is something new.  In a subshell
 # the trap is to be set again.
 SPLITPROF_BEGIN := $(SPLITPROF_BUILD)/start.bin
@@ -315,14 +316,13 @@ SPLITPROF_SHOW = { gmoncheck -q -f $(SPLITPROF_COPY) $(SPLITPROF_ELF) || \
 	[ $$? -eq 1 ]; } && $(SPLITPROF_OWN) >$(SPLITPROF_HIDE) && \
 	$(SPLITPROF_SHARE) && $(SPLITPROF_GPROF) $(SPLITPROF_GPROFFLAGS) \
 	$(SPLITPROF_COPY) gmon.out && \
-	{ gmoncheck $(SPLITPROF_COPY) gmon.out | $(SPLITPROF_REST) >&2; } && \
-	$(SPLITPROF_SAY)
+	{ gmoncheck $(SPLITPROF_COPY) gmon.out | $(SPLITPROF_REST) >&2; }
 endif
 
 # Ctrl-C ends the capture, which is complete then.  It ends make, too, but not
 # before the recipe's shell: so the report is in the same recipe.
 splitprof: $(SPLITPROF_ELF) | $(SPLITPROF_BUILD)
-	@trap : INT; $(SPLITPROF_TAKE) && $(SPLITPROF_SHOW)
+	@trap : INT; $(SPLITPROF_TAKE) && $(SPLITPROF_SHOW) && $(SPLITPROF_SAY)
 
 splitprof-capture: $(SPLITPROF_ELF) | $(SPLITPROF_BUILD)
 	@trap : INT; $(SPLITPROF_TAKE) && $(SPLITPROF_SAY)

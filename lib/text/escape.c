@@ -34,16 +34,21 @@ sp_character(const uint8_t *p, size_t n)
 static char *
 escape(const uint8_t *bytes, size_t n, bool json, char *out)
 {
+	static const char digits[] = "0123456789abcdef";
+
 	while (n) {
 		const size_t length = sp_character(bytes, n);
 		const size_t done = length ? length : 1;
 
-		if (!length && json)
+		if (!length && json) {
 			out += sprintf(out, "\\u%04x",
 			    *bytes < 0x80 ? *bytes : 0xfffdU);
-		else if (!length)
-			out += sprintf(out, "\\x%02x", *bytes);
-		else if (*bytes == '\\' || (json && *bytes == '"'))
+		} else if (!length) {
+			*out++ = '\\';
+			*out++ = 'x';
+			*out++ = digits[*bytes >> 4];
+			*out++ = digits[*bytes & 15];
+		} else if (*bytes == '\\' || (json && *bytes == '"'))
 			*out++ = '\\';
 		memcpy(out, bytes, length);
 		out += length;

@@ -88,6 +88,7 @@ says "and the known ones are named" 'nowhere.*: cmsdk kl25z'
 fails 2 "a misspelt setting is refused" \
     $amalgamate -D SPLITPROF_BUAD=9600 kl25z
 says "by its name" '-D: there is no SPLITPROF_BUAD'
+written "a name that is not ours" -D CHIP_X kl25z
 fails 2 "an unknown kind is refused" $amalgamate -k x kl25z
 fails 2 "a port is wanted" $amalgamate
 fails 0 "it has help" sh -c "$amalgamate -h >help"

@@ -161,6 +161,17 @@ d}' Makefile
 build "the lines of README.md"
 report "the lines of README.md" firmware.elf
 
+# A line that changes bits is no other build: it is said, and all is well.
+timeout 20 "$QEMU_ARM" -M mps2-an385 -display none -monitor none \
+    -serial file:cap.raw -kernel firmware.elf -icount shift=5,sleep=off \
+    -semihosting-config enable=on,target=native </dev/null 2>qemu.err
+for at in $(seq 1000 1001 22000); do
+	printf '\377' | dd of=cap.raw bs=1 seek="$at" conv=notrunc 2>dd.err
+done
+fails 0 "a line with damage: it is reported" sh -c 'make -s splitprof \
+    SPLITPROF_DEVICE=cap.raw SPLITPROF_ELF=firmware.elf >report'
+says "and what was damaged" 'bytes skipped.*; damage, or another build?$'
+
 # Without calls there is half a report, and a reason.
 only() {
 	fails 0 "$1: it is built" sh -c 'make -s clean splitprof-clean "$@" \

@@ -27,6 +27,9 @@ fails 2 "an unknown port is refused" make SPLITPROF_PORT=nowhere
 says "and the known ones are named" 'cmsdk.*kl25z'
 fails 2 "no port is refused" make SPLITPROF_PORT=
 says "which is said" 'SPLITPROF_PORT: not set: take one of: .*kl25z'
+is "a folder is no more than it says" "$(make -n splitprof-clean \
+    SPLITPROF_BUILD='$$HOME/objs' 2>&1 | grep -o 'rm -rf [^ ]*')" \
+    'rm -rf $HOME/objs'
 fails 2 "a misspelt setting is refused" \
     make SPLITPROF_SETTINGS='-DSPLITPROF_HEADER=1 -DSPLITPROF_BUAD=9600'
 says "by its name" 'SPLITPROF_SETTINGS: there is no SPLITPROF_BUAD'

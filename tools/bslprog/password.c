@@ -42,10 +42,11 @@ parse_file(const char *name, uint8_t *password)
 	if (n == BYTES) {
 		memcpy(password, all, BYTES);
 	} else {
-		while (n && strchr(" \t\r\n", all[n - 1]))
+		while (n && all[n - 1] && strchr(" \t\r\n", all[n - 1]))
 			n--;
 		all[n] = '\0';
-		if (!parse_digits((const char *)all, password))
+		if (memchr(all, '\0', n) ||
+		    !parse_digits((const char *)all, password))
 			errx(TOOL_TROUBLE, "%s: neither 32 bytes nor 64 "
 			    "hexadecimal digits", name);
 	}

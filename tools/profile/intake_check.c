@@ -269,8 +269,9 @@ intake_check(const struct intake *i, const char *output)
 	if (!i->packets)
 		errx(TOOL_TROUBLE, "no packets in %" PRIu64 " bytes of input%s"
 		    "%s", i->decoder.offset, !i->decoder.offset ?
-		    output ? ":" : "" : i->described ? ": only a header: is the "
-		    "handler of the line in the vector table?" :
+		    output ? ":" : "" : i->described && !i->skipped ?
+		    ": only a header: is the handler of the line in the vector "
+		    "table?" :
 		    ": wrong speed, wrong -n, or text for hexdecode?", left);
 	if (!p->arcs && !p->samples)
 		errx(TOOL_TROUBLE, "none of %" PRIu64 " packets lies in the "

@@ -17,7 +17,7 @@ print_totals(const struct intake *in)
 	const struct totals *const t = &in->totals;
 	const struct total *const shown = t->wrong ? &t->bad : &t->good;
 	/* They have come, but are left out. */
-	const bool misfits =
+	const bool misfits = (in->mismatch_arcs || in->mismatch_samples) &&
 	    shown->sent_arcs - shown->came_arcs == in->mismatch_arcs &&
 	    shown->sent_samples - shown->came_samples == in->mismatch_samples;
 

@@ -31,7 +31,8 @@ octets "$right" >right.bin
 printf '%s\r\n' "$right" >dos.txt
 head -c 31 right.bin >short.bin
 printf '%s %s\n' "$right" "$right" >long.txt
-for file in short.bin long.txt /dev/null .; do
+printf '%s\0junk\n' "$right" >nul.txt
+for file in short.bin long.txt nul.txt /dev/null .; do
 	run 2 "-p @$file gives status 2" bslprog -p "@$file" line info
 	says "-p @$file is told" "^bslprog: $file: "
 done
