@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Every message that a program can print stands in its page or in
 # splitprof-trouble(7), for who looks it up; one of what programs share in any
-# page.  A message is what warn(3), err(3) and their kin are given: its texts
-# between what is filled in must be in the page, where "..." stands for that.
+# page.  A message is what warn(3), err(3) and their kin are given, or a reason
+# that lib returns: its texts between what is filled in must be in the page,
+# where "..." stands for that.
 . "$srcdir/t/support/lib.sh"
 
 # FILE@MESSAGE, with % for each conversion.
@@ -102,7 +103,23 @@ FILENAME ~ /\.[157]$/ {
 }
 END
 
+# FILE@REASON, of reasons that stand in one line.
+cat >reasons.awk <<'END'
+{
+	line = $0
+	while (match(line, /(return|[?:]) "[^"%]*"[; ]*$|return "[^"%]*"/)) {
+		text = substr(line, RSTART, RLENGTH)
+		line = substr(line, RSTART + RLENGTH)
+		sub(/^[^"]*"/, "", text)
+		sub(/".*/, "", text)
+		if (text ~ /[a-z] [a-z]/)
+			print FILENAME "@" text
+	}
+}
+END
+
 find "$srcdir/tools" -name '*.c' | sort | xargs awk -f messages.awk >messages
+find "$srcdir/lib" -name '*.c' | sort | xargs awk -f reasons.awk >>messages
 check "messages are found" test "$(wc -l <messages)" -gt 200
 awk -f compare.awk "$srcdir"/man/*.[157] messages 2>&1 |
     sed "s|^$srcdir/||" >absent
