@@ -25,11 +25,11 @@ fetched() {
 }
 
 # Nothing is answered until main is over.
-session() {
+attempt() {
 	session_size=$(($(
 	    "$MCU_NM" -S app.elf | awk '$4 == "splitprof_count_image" {
 		print "0x" $2 }')))
-	rm -f commands
+	rm -f commands cap.bin
 	mkfifo commands
 	emulate_line "$1" app.elf
 	rawcap -w line <commands >cap.bin &
@@ -42,6 +42,12 @@ session() {
 	exec 4>&-
 	wait
 	return $session_status
+}
+
+# The emulated UART drops what comes while its one byte is full: a command can
+# get lost on a busy machine, as on a real line, and a host asks again.
+session() {
+	attempt "$1" || attempt "$1"
 }
 
 right() {
