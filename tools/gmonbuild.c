@@ -229,8 +229,10 @@ finish(struct builder *b)
 	damaged |= !profout_check_stacks(&b->stacks, b->progress.quiet);
 	if (b->verbose || (damaged && !b->progress.quiet))
 		summary_print(tool.name, in, &f, left_out);
-	if (!b->progress.quiet)
+	if (!b->progress.quiet) {
+		mcount_warn(in);
 		overhead_warn(in);
+	}
 	if (b->verbose && b->by_task)
 		profout_print_tasks(&b->tasks, b->output);
 	return damaged ? TOOL_DAMAGED : TOOL_OK;

@@ -155,21 +155,16 @@ static void
 find_calls(struct sp_check *c)
 {
 	const struct sp_program *const p = &c->program;
-	bool silent = false;
 
-	/* There is code to be read, and no call of mcount in it. */
-	for (size_t i = 0; i < p->n_areas; i++)
-		silent = silent || p->areas[i].sites;
 	for (size_t i = 0; i < p->n_entries; i++) {
 		const struct sp_entry *const e = &p->entries[i];
 
-		silent = silent && !e->to;
 		/* On RISC-V these are handlers, which nobody calls. */
 		if (e->to && e->lost_from && c->symbols.arm)
 			sp_check_add(c, SP_TRAP_LOST,
 			    sp_check_name(c, e->addr), NULL, none);
 	}
-	if (silent)
+	if (sp_program_lacks_mcount(p))
 		sp_check_add(c, SP_TRAP_MCOUNT, NULL, NULL, none);
 }
 

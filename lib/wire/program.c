@@ -282,6 +282,18 @@ sp_program_sample(const struct sp_program *p, uint32_t pc)
 	return false;
 }
 
+bool
+sp_program_lacks_mcount(const struct sp_program *p)
+{
+	bool code = false;
+
+	for (size_t i = 0; i < p->n_areas; i++)
+		code |= p->areas[i].sites != NULL;
+	for (size_t i = 0; i < p->n_entries; i++)
+		code &= !p->entries[i].to;
+	return code;
+}
+
 size_t
 sp_program_instructions(const struct sp_program *p)
 {

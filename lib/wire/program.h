@@ -99,6 +99,9 @@ bool sp_program_holds(const struct sp_program *p, uint64_t addr, bool code);
 /* Can it be interrupted at pc? */
 bool sp_program_sample(const struct sp_program *p, uint32_t pc);
 
+/* Does its code show that no function calls mcount? */
+bool sp_program_lacks_mcount(const struct sp_program *p);
+
 /* How many instructions there are, but for padding. */
 size_t sp_program_instructions(const struct sp_program *p);
 

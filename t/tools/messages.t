@@ -119,7 +119,7 @@ cat >reasons.awk <<'END'
 END
 
 find "$srcdir/tools" -name '*.c' | sort | xargs awk -f messages.awk >messages
-find "$srcdir/lib" -name '*.c' | sort | xargs awk -f reasons.awk >>messages
+find "$srcdir/lib" "$srcdir/tools" -name '*.c' | sort | xargs awk -f reasons.awk >>messages
 check "messages are found" test "$(wc -l <messages)" -gt 200
 awk -f compare.awk "$srcdir"/man/*.[157] messages 2>&1 |
     sed "s|^$srcdir/||" >absent

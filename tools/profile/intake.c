@@ -3,6 +3,7 @@
 
 #include <config.h>
 
+#include <ctype.h>
 #include <err.h>
 #include <inttypes.h>
 #include <string.h>
@@ -260,17 +261,30 @@ intake_begin(struct intake *i)
 		sp_callers_restart(i->callers);
 }
 
+static bool
+is_text(const uint8_t *bytes, size_t n)
+{
+	for (size_t k = 0; k < n; k++) {
+		if (!isprint(bytes[k]) && !isspace(bytes[k]))
+			return false;
+	}
+	return true;
+}
+
 size_t
 intake_take(struct intake *i, struct tool_input *in)
 {
 	const uint64_t before = events_of(&i->profile);
 	struct sp_packet packets[PACKETS];
 	const struct sp_packet *last;
-	size_t made;
+	size_t used, made;
 
-	tool_input_use(in, sp_decoder_feed(&i->decoder, in->data, in->held,
-	    in->ended, packets, i->most && i->most < PACKETS ?
-	    i->most : PACKETS, &made));
+	if (!i->packets && !i->binary)
+		i->binary = !is_text(in->data, in->held);
+	used = sp_decoder_feed(&i->decoder, in->data, in->held, in->ended,
+	    packets, i->most && i->most < PACKETS ? i->most : PACKETS, &made);
+	tool_input_use(in, used);
+	i->bytes += used;
 	intake_count(i, packets, made);
 	i->packets += events_of(&i->profile) - before;
 	last = made ? &packets[made - 1] : NULL;

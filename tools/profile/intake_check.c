@@ -253,6 +253,21 @@ intake_check_rate(const struct intake *i, uint64_t allowed)
 		    "give it by -r hz");
 }
 
+/* Why are there no packets in the input? */
+static const char *
+explain_none(const struct intake *i)
+{
+	if (!i->bytes)
+		return "is it this line, and does the program call "
+		    "splitprof_start?";
+	if (i->described && !i->skipped)
+		return "only a header: is the handler of the line in the "
+		    "vector table?";
+	if (!i->binary)
+		return "is it text for hexdecode, or records for apencode?";
+	return "wrong speed (rawcap -b), or wrong -n?";
+}
+
 void
 intake_check(const struct intake *i, const char *output)
 {
@@ -267,12 +282,8 @@ intake_check(const struct intake *i, const char *output)
 	if (why)
 		errx(TOOL_TROUBLE, "%s%s", why, left);
 	if (!i->packets)
-		errx(TOOL_TROUBLE, "no packets in %" PRIu64 " bytes of input%s"
-		    "%s", i->decoder.offset, !i->decoder.offset ?
-		    output ? ":" : "" : i->described && !i->skipped ?
-		    ": only a header: is the handler of the line in the vector "
-		    "table?" :
-		    ": wrong speed, wrong -n, or text for hexdecode?", left);
+		errx(TOOL_TROUBLE, "no packets in %" PRIu64 " bytes of input: "
+		    "%s%s", i->bytes, explain_none(i), left);
 	if (!p->arcs && !p->samples)
 		errx(TOOL_TROUBLE, "none of %" PRIu64 " packets lies in the "
 		    "text (0x%" PRIx32 " to 0x%" PRIx32 "%s): wrong speed, "

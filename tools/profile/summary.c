@@ -3,6 +3,7 @@
 
 #include <config.h>
 
+#include <err.h>
 #include <inttypes.h>
 
 #include "summary.h"
@@ -120,4 +121,13 @@ summary_is_bad(const struct intake *in, const struct sp_profile_facts *f,
 	    in->skipped || in->totals.wrong || in->totals.cut || left_out ||
 	    f->unknown || f->several || f->overfull ||
 	    (in->tasks && in->tasks->left_out);
+}
+
+void
+mcount_warn(const struct intake *in)
+{
+	if (in->checker && !sp_profile_arcs(&in->profile) &&
+	    sp_program_lacks_mcount(&in->checker->program))
+		warnx("samples, but no calls: no function of %s calls mcount: "
+		    "compile with -pg to see calls", in->text->elf_name);
 }

@@ -17,6 +17,9 @@ void summary_print(const char *program, const struct intake *in,
 bool summary_is_bad(const struct intake *in, const struct sp_profile_facts *f,
     uint64_t left_out);
 
+/* Warn if there are samples only because no call is compiled in. */
+void mcount_warn(const struct intake *in);
+
 /*
  * Warn if the profiler has more than a fifth of the samples, with what helps
  * against it for this profile; nothing is said without an ELF file.

@@ -208,12 +208,18 @@ run 1 'a false sample does not ask for one' \
 : >empty
 cp good gmon.out
 run 2 'an empty input gives status 2' build empty
-says 'and is told' '^gmonbuild: no packets in 0 bytes of input: gmon.out not'
+says 'and is told' \
+    '^gmonbuild: no packets in 0 bytes of input: is .* splitprof_start? gmon.out not written$'
 printf 'header\t1\t3\t0x0\t1000\t-\n' | apencode >head
 run 2 'so does nothing but a header' build head
 says 'with what it may be' 'only a header: is the handler of the line in the vec'
-run 2 'junk only gives status 2' build -o other2 records
-says 'and says what it may be' 'wrong speed, wrong -n, or text for hexdecode?'
+run 2 'so does text' build -o other2 records
+says 'with what it may be' \
+    'input: is it text for hexdecode, or records for apencode? other2 not'
+head -c 10000 /dev/zero | tr '\000' '\370' >junk
+run 2 'junk only gives status 2' build -o other2 junk empty
+says 'and says what it may be' \
+    'in 10000 bytes of input: wrong speed (rawcap -b), or wrong -n?'
 check 'and writes nothing' [ ! -e other2 ]
 packets <records | build -n 4 - 2>err
 is 'packets of another width give status 2' $? 2

@@ -168,8 +168,14 @@ $MCU_CC -mcpu=cortex-m0plus -mthumb -nostdlib -o bare.elf bare.s -e main \
     -Wl,-T,prog.ld
 run 1 'no mcount at all' gmoncheck bare.elf
 is 'is found' "$(cut -f 1,2 out | head -n 1)" "$(printf 'mcount\tbare.elf')"
-samples 10 main 6 | apencode -n 4 |
-    gmonbuild -n 4 -e bare.elf -r 100 -q -o bare.out
+samples 10 main 6 | apencode -n 4 >samples.raw
+gmonbuild -n 4 -e bare.elf -r 100 -o bare.out samples.raw 2>err
+is 'it is said when the profile is built' "$? $(cat err)" \
+    '0 gmonbuild: samples, but no calls: no function of bare.elf calls mcount: compile with -pg to see calls'
+gmonbuild -n 4 -e bare.elf -r 100 -q -o bare.out samples.raw 2>err
+is 'unless it is not wanted' "$? $(cat err)" '0 '
+gmonbuild -n 4 -e prog.elf -r 100 -o prog.out samples.raw 2>err
+is 'a program that calls mcount may send samples only' "$? $(cat err)" '0 '
 run 0 'but samples alone are a profile, too' gmoncheck bare.elf bare.out
 is 'of which there is a note' "$(cut -f 1 out | head -n 1)" note
 arm-none-eabi-objcopy --only-keep-debug prog.elf debug.elf

@@ -117,7 +117,7 @@ check 'anywhere' [ ! -e gmon.out ]
 exec 3>&-
 sees 'an empty input is told' 'input ended'
 quits 'and ends with' 2
-sees 'and a message' '^proftop: no packets in 0 bytes of input$'
+sees 'and a message' '^proftop: no packets in 0 bytes of input: '
 errors='2>err'
 
 # What can't be written is told, and nothing ends.  The file of another run is
