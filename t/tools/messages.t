@@ -1,16 +1,17 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Every message that a program can print stands in its page or in
 # splitprof-trouble(7), for who looks it up; one of what programs share in any
-# page.  A message is what warn(3), err(3) and their kin are given, or a reason
-# that lib returns: its texts between what is filled in must be in the page,
-# where "..." stands for that.
+# page.  A message is what warn(3), err(3) and their kin are given, or a text
+# that is returned, chosen or in a table: its parts between what is filled in
+# must be in the page, where "..." stands for that.  The screens of proftop and
+# profweb explain their words themselves.
 . "$srcdir/t/support/lib.sh"
 
 # FILE@MESSAGE, with % for each conversion.
 cat >messages.awk <<'END'
 function finish(    call, depth, i, c, quoted, literal, n) {
 	gsub(/\/\*([^*]|\*+[^*\/])*\*+\//, " ", code)
-	while (match(code, /[^a-z_](v?warnx?|v?errx?|tool_check|complain) ?\(/)) {
+	while (match(code, /[^a-z_](v?warnx?|v?errx?|tool_check|complain|fetcher_fail|add) ?\(/)) {
 		code = substr(code, RSTART + RLENGTH)
 		n = 0
 		literal = ""
@@ -69,8 +70,10 @@ function has(text, message,    n, part, i) {
 	n = split(message, part, "%")
 	for (i = 1; i <= n; i++) {
 		gsub(/^[ :;,()]+|[ :;,()]+$/, "", part[i])
+		gsub(/  +/, " ", part[i])
 		gsub(/\001/, "%", part[i])
-		if (part[i] ~ /[a-z][a-z]/ && !index(text, part[i]))
+		if (part[i] ~ /[a-z][a-z]/ &&
+		    !index(tolower(text), tolower(part[i])))
 			return 0
 	}
 	return 1
@@ -103,25 +106,42 @@ FILENAME ~ /\.[157]$/ {
 }
 END
 
-# FILE@REASON, of reasons that stand in one line.
+# FILE@REASON: texts without conversions that are returned, chosen or in a
+# table.
 cat >reasons.awk <<'END'
-{
-	line = $0
-	while (match(line, /(return|[?:]) "[^"%]*"[; ]*$|return "[^"%]*"/)) {
-		text = substr(line, RSTART, RLENGTH)
-		line = substr(line, RSTART + RLENGTH)
+function finish(    text) {
+	# A text may go on in the next line.
+	gsub(/"[ \t]*\n[ \t]*"/, "", code)
+	while (match(code, /(return|[?:,{]|\] =)[ \n\t]+"[^"%]*"[ \n\t]*[:,;}]/)) {
+		text = substr(code, RSTART, RLENGTH)
+		code = substr(code, RSTART + RLENGTH - 1)
 		sub(/^[^"]*"/, "", text)
 		sub(/".*/, "", text)
-		if (text ~ /[a-z] [a-z]/)
-			print FILENAME "@" text
+		# Not of a synopsis, or a list of fields.
+		if (text ~ /[a-z] [a-z]/ && text !~ /^[ \[]|[a-z]:[a-z]/)
+			print file "@" text
 	}
+	code = ""
 }
+FNR == 1 { finish(); file = FILENAME }
+{ code = code $0 "\n" }
+END { finish() }
 END
 
+
 find "$srcdir/tools" -name '*.c' | sort | xargs awk -f messages.awk >messages
-find "$srcdir/lib" "$srcdir/tools" -name '*.c' | sort | xargs awk -f reasons.awk >>messages
+find "$srcdir/lib" "$srcdir/tools" -name '*.c' ! -path '*/proftop/*' \
+    ! -path '*/profweb/model/*' ! -name webfiles.c \
+    ! -path '*/gmoncheck/print.c' | sort | xargs awk -f reasons.awk >>messages
 check "messages are found" test "$(wc -l <messages)" -gt 200
 awk -f compare.awk "$srcdir"/man/*.[157] messages 2>&1 |
     sed "s|^$srcdir/||" >absent
 is "each is in a page" "$(cat absent)" ""
+
+# gmoncheck's have a name, by which they are found.
+sed -n 's/^\t\[SP_TRAP_.*{ "\(.*\)",$/\1/p' "$srcdir/tools/gmoncheck/print.c" |
+    while read -r trap; do
+	grep -q "^\.It Li $trap\$" "$srcdir/man/gmoncheck.1" || echo "$trap"
+done >absent
+is "so is each trap" "$(cat absent)" ""
 finish
