@@ -448,17 +448,22 @@ extract() {
 			return "run by examples.t or tutorial.t"
 		if (s ~ /^sleep [0-9]+\n$/)
 			return "run by examples.t"
-		if (has(s, "arm-none-eabi-gcc|build\\.sh|qemu-system-arm|qspy") ||
-		    has(s, "selftest\\.sh|ssh|fw\\.sock") ||
-		    has(s, "watch|http=|kcachegrind|parca-push|profilecli") ||
-		    has(s, "speedscope"))
-			return "not to be run here"
+		if (has(s, "arm-none-eabi-gcc|build\\.sh|qemu-system-arm|fw\\.sock") ||
+		    s ~ /works\.elf/)
+			return "run by tutorial.t"
+		if (has(s, "selftest\\.sh"))
+			return "run by selftest.t"
+		if (has(s, "watch|kcachegrind|http=|&& speedscope"))
+			return "waits for a user"
+		if (has(s, "ssh|parca-push|profilecli"))
+			return "needs another computer"
+		if (has(s, "qspy"))
+			return "no qspy"
 		# Or it needs what such an example has written.
 		if (("fw.elf" in lacks && (s ~ /fw\.elf|gmon\.out\.main/ ||
 		    s ~ /names\.txt|callers\.txt|callgrind\.out|fw\.pb/ ||
 		    s ~ /calls\.gmon|named\.qs/)) ||
-		    ("clone.elf" in lacks && s ~ /clone\.elf/) ||
-		    s ~ /works\.elf/)
+		    ("clone.elf" in lacks && s ~ /clone\.elf/))
 			return "no program for ARM"
 		# What it would have written is read by others.
 		if (s ~ /\.pb\.gz/ && "gmon2pprof" in lacks)
@@ -511,6 +516,8 @@ extract() {
 # Programs, and programs for ARM, that may not be here.
 find_missing() {
 	missing=
+	# Where Debian has flamegraph.pl.
+	PATH=$PATH:/usr/share/perl5/Devel/NYTProf
 	for other in arm-none-eabi-addr2line arm-none-eabi-gprof \
 	    arm-none-eabi-objcopy arm-none-eabi-nm callgrind_annotate dot \
 	    flamegraph.pl gmon2pprof go gprof hexdecode hexdump xxd less join \
