@@ -98,6 +98,9 @@ splitprof-folder = $(if $(wildcard $(call splitprof-path,$($(1)))/$(2)),,\
 	$(2),$(if $($(1)),"$($(1))" is none of,not set: take one of): $(notdir $(patsubst %/$(2),%,\
 	$(wildcard $(SPLITPROF_MCU)/port/*/$(2)))))))
 
+# Names that are misspelt are no reason not to clean.
+SPLITPROF_MAKES := $(filter-out %clean,$(or $(MAKECMDGOALS),all))
+
 # A setting that nothing in the runtime has is misspelt.
 SPLITPROF_UNKNOWN := $(shell for name in $(foreach setting,$(patsubst \
 	-D%,%,$(filter -DSPLITPROF_%,$(SPLITPROF_SETTINGS))),\
@@ -105,7 +108,7 @@ SPLITPROF_UNKNOWN := $(shell for name in $(foreach setting,$(patsubst \
 	grep -rqw "$$name" $(SPLITPROF_MCU) $(foreach name,PORT TIMER CLOCK,\
 	$(if $(findstring /,$(SPLITPROF_$(name))),$(SPLITPROF_$(name)))) || \
 	echo "$$name"; done)
-ifneq ($(SPLITPROF_UNKNOWN),)
+ifneq ($(and $(SPLITPROF_UNKNOWN),$(SPLITPROF_MAKES)),)
 $(error SPLITPROF_SETTINGS: there is no $(SPLITPROF_UNKNOWN))
 endif
 
@@ -204,8 +207,8 @@ splitprof-linked = $(if $(filter $(1),$(SPLITPROF_OBJS)),,$(error \
 	$(splitprof-like),$(splitprof-comma) which has $(splitprof-like),$(if \
 	$(SPLITPROF_OBJS),,$(splitprof-comma) which is empty here: see \
 	SPLITPROF_ADD_TO))))
-$(foreach object,$(patsubst ./%,%,$(SPLITPROF_PROFILED)),\
-	$(call splitprof-linked,$(object)))
+$(if $(SPLITPROF_MAKES),$(foreach object,$(patsubst ./%,%,\
+	$(SPLITPROF_PROFILED)),$(call splitprof-linked,$(object))))
 
 # override: also where they were given on make's command line.  In all three,
 # since many rules name no CPPFLAGS.
