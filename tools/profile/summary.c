@@ -126,7 +126,8 @@ summary_is_bad(const struct intake *in, const struct sp_profile_facts *f,
 void
 mcount_warn(const struct intake *in)
 {
-	if (in->checker && !sp_profile_arcs(&in->profile) &&
+	if (in->checker && sp_profile_samples(&in->profile) &&
+	    !sp_profile_arcs(&in->profile) &&
 	    sp_program_lacks_mcount(&in->checker->program))
 		warnx("samples, but no calls: no function of %s calls mcount: "
 		    "compile with -pg to see calls", in->text->elf_name);

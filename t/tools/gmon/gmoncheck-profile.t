@@ -174,6 +174,10 @@ is 'it is said when the profile is built' "$? $(cat err)" \
     '0 gmonbuild: samples, but no calls: no function of bare.elf calls mcount: compile with -pg to see calls'
 gmonbuild -n 4 -e bare.elf -r 100 -q -o bare.out samples.raw 2>err
 is 'unless it is not wanted' "$? $(cat err)" '0 '
+if command -v proftop >out; then
+	proftop -b -n 4 -e bare.elf -r 100 samples.raw 2>err >out
+	check 'proftop says it as well' grep -q '^proftop: .*no calls: ' err
+fi
 gmonbuild -n 4 -e prog.elf -r 100 -o prog.out samples.raw 2>err
 is 'a program that calls mcount may send samples only' "$? $(cat err)" '0 '
 run 0 'but samples alone are a profile, too' gmoncheck bare.elf bare.out
