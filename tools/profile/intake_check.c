@@ -286,8 +286,8 @@ intake_check(const struct intake *i, const char *output)
 		    "%s%s", i->bytes, explain_none(i), left);
 	if (!p->arcs && !p->samples)
 		errx(TOOL_TROUBLE, "none of %" PRIu64 " packets lies in the "
-		    "text (0x%" PRIx32 " to 0x%" PRIx32 "%s): wrong speed, "
-		    "another program, or another -n?%s", i->packets,
+		    "text (0x%" PRIx32 " to 0x%" PRIx32 "%s): wrong speed "
+		    "(rawcap -b), another program, or another -n?%s", i->packets,
 		    first->low, first->high, p->text.n > 1 ? " ..." : "", left);
 	free(left);
 	intake_check_rate(i, i->places);
