@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* apdecode - turn A/P packets into text records */
+/* apdecode - turn packets of calls and samples into text records */
 
 #include <config.h>
 
@@ -13,7 +13,7 @@
 
 static const struct tool tool = {
 	.name = "apdecode",
-	.purpose = "turn A/P packets into text records",
+	.purpose = "turn packets of calls and samples into text records",
 	.synopsis = "[-hqVv] [-e elf] [-n bytes] [file ...]",
 	.options =
 	    "  -e elf    the program: take only what it can have sent\n"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* apencode - turn text records into A/P packets */
+/* apencode - turn text records into packets of calls and samples */
 
 #include <config.h>
 
@@ -8,7 +8,7 @@
 
 static const struct tool tool = {
 	.name = "apencode",
-	.purpose = "turn text records into A/P packets",
+	.purpose = "turn text records into packets of calls and samples",
 	.synopsis = "[-hqV] [-n bytes] [file ...]",
 	.options =
 	    "  -n bytes  width of an address, 2 to 4 (default 3); a header\n"

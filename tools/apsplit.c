@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* apsplit - cut a recording of A/P packets into parts that stand alone */
+/* apsplit - cut a recording of calls and samples into parts that stand alone */
 
 #include <config.h>
 
@@ -19,7 +19,8 @@
 
 static const struct tool tool = {
 	.name = "apsplit",
-	.purpose = "cut a recording of A/P packets into parts that stand alone",
+	.purpose = "cut a recording of calls and samples into parts that stand "
+	    "alone",
 	.synopsis = "[-hqVv] [-b bytes] [-i part] [-n bytes] [-o prefix] "
 	    "[-p parts] [file]",
 	.options =

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* gmonbuild - build gmon.out from A/P packets */
+/* gmonbuild - build gmon.out from packets of calls and samples */
 
 #include <config.h>
 
@@ -15,7 +15,7 @@
 
 static const struct tool tool = {
 	.name = "gmonbuild",
-	.purpose = "build gmon.out from A/P packets",
+	.purpose = "build gmon.out from packets of calls and samples",
 	.synopsis =
 	    "[-FhqRTVv] [-b bytes] [-c file] [-e elf] [-f gnu|bsd44] [-l low] "
 	    "[-m number] [-N names] "

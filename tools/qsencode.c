@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* qsencode - put records or A/P packets into QS frames */
+/* qsencode - put records, or packets of calls and samples, into QS frames */
 
 #include <config.h>
 
@@ -15,7 +15,7 @@
 
 static const struct tool tool = {
 	.name = "qsencode",
-	.purpose = "put records or A/P packets into QS frames",
+	.purpose = "put records, or packets of calls and samples, into QS frames",
 	.synopsis = "[-ahqrV] [-d names] [-i id] [-n bytes] [-s bytes] [file ...]",
 	.options =
 	    "  -a        read A/P packets, not text records\n"
