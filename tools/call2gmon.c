@@ -18,7 +18,7 @@
 static const struct tool tool = {
 	.name = "call2gmon",
 	.purpose = "build gmon.out from calls and their times",
-	.synopsis = "[-hqVv] [-e elf] [-o file] [-r hz] [file ...]",
+	.synopsis = "[-hqVv] [-o file] [-r hz] -e elf [file ...]",
 	.options =
 	    "  -e elf   the program; it must be given\n"
 	    "  -o file  output (default gmon.out); - is stdout\n"
