@@ -229,6 +229,17 @@ wide_cells() {
 	}' "$@"
 }
 
+# Lines of tables that groff, which many have as man(1), puts beyond the right
+# edge: a cell that goes on in the next line of the page, or can't be broken.
+far_cells() {
+	for page in $(grep -l '^\.Bl -column' "$@"); do
+		groff -mdoc -Tascii -rLL=78n -P-cbou "$page" 2>groff.err |
+		    awk -v page="${page##*/}" 'length > 78 && substr($0, 1, 60) ~ /^ *$/ {
+			print page ": " $0
+		    }'
+	done
+}
+
 # Headings that a macro of mdoc has changed, as "In" makes <a> of a word.
 changed_headings() {
 	grep -n -E '^\.S[hs] (.* )?(In|At|An|Ad|Bx|Ox|Fx|Nx|Ux|No|Ns|Li|Em|So|Do) ' "$@"
@@ -236,6 +247,11 @@ changed_headings() {
 
 check_pages() {
 	is 'no cell of a table is wider than its column' "$(wide_cells "$@")" ''
+	if command -v groff >found; then
+		is 'none is beyond the edge' "$(far_cells "$@")" ''
+	else
+		skip 1 'no groff'
+	fi
 	is 'no heading has a word that is a macro' "$(changed_headings "$@")" ''
 	is 'no sentence has more than 30 words' "$(long_sentences "$@")" ''
 	is 'the pages are well-formed' \
