@@ -469,7 +469,11 @@ extract() {
 			return "run by tutorial.t"
 		if (has(s, "selftest\\.sh"))
 			return "run by selftest.t"
-		if (has(s, "watch|kcachegrind|http=|&& speedscope"))
+		if (has(s, "ssh -n"))
+			return "run by proftop-ssh.t"
+		if (has(s, "&& speedscope"))
+			return "run by speedscope.t"
+		if (has(s, "kcachegrind"))
 			return "waits for a user"
 		if (has(s, "ssh|parca-push|profilecli"))
 			return "needs another computer"
@@ -578,8 +582,20 @@ make_device() {
 
 # Does it go on until it is told to end?
 lasts() {
-	grep -q -e 'rawcap -r' "$1" ||
+	grep -q -e 'rawcap -r' -e '-http=' -e '^watch ' "$1" ||
 	    { grep -q profweb "$1" && ! grep -q -e '-o ' "$1"; }
+}
+
+# run_script FILE SECONDS
+run_script() {
+	if grep -q '^watch ' "$1"; then
+		# On a terminal.
+		sed -i 's/^watch /exec &/' "$1"
+		TERM=xterm script -qec \
+		    "timeout --foreground -s INT -k 5 1 sh $1" /dev/null
+	else
+		timeout -s INT -k 5 "$2" sh "$1"
+	fi
 }
 
 # run_example PAGE.N WHY EXAMPLE
@@ -597,8 +613,7 @@ run_example() {
 	make_device "$1"
 	seconds=20
 	! lasts "$top/examples/$1.sh" || seconds=1
-	timeout -s INT -k 5 "$seconds" sh "$top/examples/$1.sh" \
-	    >got 2>err </dev/null
+	run_script "$top/examples/$1.sh" "$seconds" >got 2>err </dev/null
 	status=$?
 	# As by Ctrl-C.
 	[ "$seconds$status" != 1124 ] || status=0
@@ -608,6 +623,8 @@ run_example() {
 		sed 's/^/# stderr: /' err
 	fi
 	check "$page: $3" test "$status" -le 1
+	! grep -q '^exec watch' "$top/examples/$1.sh" ||
+	    check "$page: it is shown" grep -q cumulative got
 	# A page is served at any port.
 	wanted=$top/examples/$1.out
 	[ ! -f "$wanted" ] || [ "$seconds" = 1 ] || check "$page: as printed" diff "$wanted" got

@@ -5,8 +5,9 @@
 . "$srcdir/t/support/tool.sh"
 . "$srcdir/t/tools/view/tmux.sh"
 . "$srcdir/t/tools/stream/sshd.sh"
-computers here
+computers here lab
 ln -s "$(command -v proftop)" here/bin/
+ln -s "$(command -v rawcap)" lab/bin/
 
 # remote COLUMNS ROWS: there proftop reads the pipe.  Its status comes to the
 # file status, the client's to the file client.
@@ -99,4 +100,22 @@ press q
 check 'q ends it' ended
 is 'well' "$(cat status)" 0
 same 'the terminal is set as before' stty2 stty1
+
+# The examples of pages, with a board that is connected to another computer.
+cp "$elf" fw.elf
+for page in proftop.1 splitprof-runs.7; do
+	sed -n '/^\.Dl \$ ssh -n lab/{
+		s/^\.Dl \$ //
+		s,/dev/ttyACM0,line,
+		s/| proftop /&-b -r 1000 /
+		p
+	}' "$srcdir/man/$page" >example
+	rm -f lab/line
+	"$builddir/t/support/peer/peer" unix lab/line meet send raw hangup \
+	    2>peer.err &
+	wait_for [ -e lab/line ]
+	sh example >out 2>err
+	is "$page: $(cat example)" $? 0
+	check 'shows what was sent there' grep -q ' 20  wait_ms$' out
+done
 finish
