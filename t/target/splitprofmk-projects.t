@@ -154,7 +154,7 @@ is "no CPPFLAGS: no file has an option for a name" \
 
 # The lines of README.md, with their comments.
 project readme
-grep -A 3 '^    SPLITPROF_PORT = ' "$srcdir/README.md" | sed 's/^    //
+grep -A 4 '^    SPLITPROF_PORT = ' "$srcdir/README.md" | sed 's/^    //
     s|/usr/local/share/splitprof|$(SPLITPROF)|; s/kl25z /cmsdk /
     s/control.o/filter.o/' >lines
 sed -i -e '/^SPLITPROF_/d' -e '/^include/{r lines

@@ -69,7 +69,7 @@ add_count(struct advice *a, uint64_t distinct)
 		entries *= 2;
 	for (size_t i = 0; i < text->n; i++)
 		bytes += text->ranges[i].high - text->ranges[i].low;
-	add(a, 0, "with counting in RAM (%.1f KB, splitprof-count(5))",
+	add(a, 0, "with counting in RAM (%.1f KB, splitprof-ram(7))",
 	    (double)COUNT_RAM(bytes, entries) / 1024);
 }
 

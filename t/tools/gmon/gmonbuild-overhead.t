@@ -23,7 +23,7 @@ is 'up to a fifth' "$? $(cat err)" '0 '
 made -n 4 <records 2>err
 is 'more than a fifth does no harm to the profile' $? 0
 is 'but is told, with what helps, what helps most first' "$(cat err)" \
-    'gmonbuild: 21 % of the samples are in the profiler: bytes sent would be 0 % with counting in RAM (0.5 KB, splitprof-count(5)); 36 % with samples only (-DSPLITPROF_WITH_ARCS=0); 36 % without -pg for other, work; 37 % with -DSPLITPROF_HEADER=1 -DSPLITPROF_ARC_CACHE=16; 57 % with -DSPLITPROF_ADDR_BYTES=2: see splitprof-cost(7)'
+    'gmonbuild: 21 % of the samples are in the profiler: bytes sent would be 0 % with counting in RAM (0.5 KB, splitprof-ram(7)); 36 % with samples only (-DSPLITPROF_WITH_ARCS=0); 36 % without -pg for other, work; 37 % with -DSPLITPROF_HEADER=1 -DSPLITPROF_ARC_CACHE=16; 57 % with -DSPLITPROF_ADDR_BYTES=2: see splitprof-cost(7)'
 options=-q
 made -n 4 <records 2>err
 is 'unless it is not wanted' "$? $(cat err)" '0 '
