@@ -18,7 +18,7 @@ static const struct tool tool = {
 	.purpose = "put records, or packets of calls and samples, into QS frames",
 	.synopsis = "[-ahqrV] [-d names] [-i id] [-n bytes] [-s bytes] [file ...]",
 	.options =
-	    "  -a        read A/P packets, not text records\n"
+	    "  -a        read packets of calls and samples, not text records\n"
 	    "  -d names  with -r, what to call addresses: a file of lines\n"
 	    "            \"fun address name\", with tabs\n"
 	    "  -i id     record id of the packets, 100 to 116 (default 100)\n"

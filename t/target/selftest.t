@@ -32,6 +32,11 @@ well="All is as it should be."
 check "it runs" board
 judged 0 "on a sound board" "$well"
 quiet "nothing else is said"
+cp app.elf fw.elf
+sed -n "s|^\$ mcu/demo/selftest|sh $demo/selftest|p" \
+    "$srcdir/man/splitprof-port.7" >example
+run 0 "by the example of splitprof-port(7)" sh example
+is "it says the same" "$(grep -o "$well" out)" "$well"
 is "its calls are those that its head names" \
     "$(awk '/^self/ { print $1, $2 }' out)" \
     "$(awk '$2 ~ /^selftest/ && $3 ~ /^[0-9]+$/ { print $2, $3 }' \

@@ -2,10 +2,11 @@
 # The steps of splitprof-tutorial(7), as they stand on the page: a program of
 # main.c, control.c and startup.c is profiled by its lines and its commands, and
 # the report has the calls that were made.  Only the names differ of the board,
-# one of QEMU's, of its line and of the folder.  The same program is
-# built by the CMake lines of splitprof-integrate(7).  Then the ways by hand of
-# that page and of splitprof-calls(7), for the board that they name, and the
-# example of splitprof-rtos(7).
+# one of QEMU's, of its line and of the folder.  The same program is recorded by
+# the example of rawcap(1) with QEMU, and built by the CMake lines of
+# splitprof-integrate(7).  Then the ways by hand of that page and of
+# splitprof-calls(7), for the board that they name, and the example of
+# splitprof-rtos(7).
 . "$srcdir/t/support/lib.sh"
 . "$srcdir/t/support/tool.sh"
 . "$srcdir/t/target/qemu.sh"
@@ -13,14 +14,16 @@
 make --version 2>/dev/null | grep -q GNU || skip_all "no GNU make"
 unset MAKEFLAGS MFLAGS MAKELEVEL
 
-# page NAME TEXT: the literal displays and lines of splitprof-NAME(7) that have
-# a text.
+# page NAME TEXT: the literal displays and lines of splitprof-NAME(7), or of the
+# page in the file NAME, that have a text.
 page() {
+	page_file=$srcdir/man/$1
+	[ -e "$page_file" ] || page_file=$srcdir/man/splitprof-$1.7
 	sed "s|/usr/local/share/splitprof/mcu|$srcdir/mcu|
 	    s|/usr/local/share/splitprof|$srcdir/scripts|
 	    s|/dev/ttyACM0|line|; s|^\.Dl ||; s|\\\\e|\\\\|g
 	    s|arm-none-eabi-gprof|$GPROF|; s|arm-none-eabi-gcc|$MCU_CC|" \
-	    "$srcdir/man/splitprof-$1.7" | awk -v text="$2" '
+	    "$page_file" | awk -v text="$2" '
 	    /^\$/ && !literal && index($0, text) { print }
 	    /^\.Bd/ { literal = 1; block = ""; next }
 	    /^\.Ed/ {
@@ -105,6 +108,14 @@ is "gmonbuild proves it" "$(grep -o '601 of 601 arcs' err)" "601 of 601 arcs"
 run 0 "4: lines" gmondump -e fw.elf -l gmon.out
 check "the hottest is that of the loop" \
     sh -c 'grep -v "^#" out | head -n 3 | grep -q control.c'
+
+# rawcap waits for QEMU.  Semihosting ends the program, and QEMU with it.
+commands rawcap.1 fw.sock | sed "s|qemu-system-arm|timeout 60 $QEMU_ARM \
+    -semihosting-config enable=on,target=native|" >wait.sh
+echo wait >>wait.sh
+fails 0 "rawcap(1): it waits for QEMU, and ends after it" sh wait.sh
+is "with all that was sent" "$(apdecode fw.bin | awk '$1 == "end" { print $2 }')" \
+    601
 
 # By CMake, with the rest of a project.
 {

@@ -128,7 +128,6 @@ FNR == 1 { finish(); file = FILENAME }
 END { finish() }
 END
 
-
 find "$srcdir/tools" -name '*.c' | sort | xargs awk -f messages.awk >messages
 find "$srcdir/lib" "$srcdir/tools" -name '*.c' ! -path '*/proftop/*' \
     ! -path '*/profweb/model/*' ! -name webfiles.c \

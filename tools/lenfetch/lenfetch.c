@@ -21,7 +21,7 @@ static const struct tool tool = {
 	.options =
 	    "  -b baud     speed of a serial line (115200)\n"
 	    "  -e elf      with -o, the program: it must be the same build\n"
-	    "  -o file     write a gmon.out file, not A/P packets to stdout\n"
+	    "  -o file     write a gmon.out file, not packets to stdout\n"
 	    "  -q          no progress line\n"
 	    "  -t seconds  how long to wait for an answer (0.3)\n"
 	    "  -v          report what was fetched, and what was asked again\n"

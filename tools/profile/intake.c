@@ -265,7 +265,8 @@ static bool
 is_text(const uint8_t *bytes, size_t n)
 {
 	for (size_t k = 0; k < n; k++) {
-		if (!isprint(bytes[k]) && !isspace(bytes[k]))
+		if (bytes[k] > 0x7e ||
+		    (!isprint(bytes[k]) && !isspace(bytes[k])))
 			return false;
 	}
 	return true;

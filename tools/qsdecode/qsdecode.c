@@ -18,7 +18,7 @@ static const struct tool tool = {
 	.purpose = "take QS frames apart",
 	.synopsis = "[-ahqVvw] [-i id] [-n bytes] [-p id] [file ...]",
 	.options =
-	    "  -a        write the A/P packets that the frames carry\n"
+	    "  -a        write the packets of calls and samples in the frames\n"
 	    "  -i id     record id of the packets, 100 to 116 (default 100)\n"
 	    "  -n bytes  with -a, of packets as records: width of an address,\n"
 	    "            2 to 4 (default 3), unless a header has it\n"

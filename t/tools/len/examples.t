@@ -55,7 +55,9 @@ run_firmware 1500000
 all splitprof-ram.7 'lenfetch\|sleep\|gprof'
 run_firmware 115200
 cp fw.elf run.elf
-all lenfetch.1 'lenfetch.*line\|lenfetch.*/dev\|sleep\|gprof'
+# What a debugger has saved.
+cp "$srcdir/t/data/fuzz/counts.img" image.bin
+all lenfetch.1 'lenfetch.*line\|lenfetch.*/dev\|image\.bin\|sleep\|gprof'
 "${MCU_NM%nm}objcopy" -O ihex fw.elf fw.hex
 head -c 1024 /dev/zero >table.bin
 

@@ -114,8 +114,7 @@ for page in proftop.1 splitprof-runs.7; do
 	"$builddir/t/support/peer/peer" unix lab/line meet send raw hangup \
 	    2>peer.err &
 	wait_for [ -e lab/line ]
-	sh example >out 2>err
-	is "$page: $(cat example)" $? 0
+	run 0 "$page: $(cat example)" sh example
 	check 'shows what was sent there' grep -q ' 20  wait_ms$' out
 done
 finish
