@@ -120,7 +120,8 @@ says "it is named, with the one that is meant" \
 sed -i 's|= build/main.o filter.o|= build/mian.o|' Makefile
 fails 2 "so is one that is like none" make -s
 says "by its name" 'SPLITPROF_PROFILED: build/mian.o: not in OBJECTS\.'
-fails 0 "but it is no reason not to clean" make -s clean splitprof-clean
+fails 0 "but it is no reason not to clean" make -s clean splitprof-clean \
+    SPLITPROF_SETTINGS=-DSPLITPROF_BUAD=9600
 fails 2 "so are all if the variable is empty" make -s SPLITPROF_ADD_TO=OBJS
 says "which is named" 'build/mian.o: not in OBJS, which is empty'
 

@@ -3,7 +3,6 @@
 
 #include <config.h>
 
-#include <ctype.h>
 #include <err.h>
 #include <inttypes.h>
 #include <string.h>
@@ -265,8 +264,9 @@ static bool
 is_text(const uint8_t *bytes, size_t n)
 {
 	for (size_t k = 0; k < n; k++) {
-		if (bytes[k] > 0x7e ||
-		    (!isprint(bytes[k]) && !isspace(bytes[k])))
+		const uint8_t c = bytes[k];
+
+		if (c > '~' || (c < ' ' && c != '\t' && c != '\n' && c != '\r'))
 			return false;
 	}
 	return true;

@@ -178,8 +178,35 @@ if command -v proftop >out; then
 	proftop -b -n 4 -e bare.elf -r 100 samples.raw 2>err >out
 	check 'proftop says it as well' grep -q '^proftop: .*no calls: ' err
 fi
+if command -v profweb >out; then
+	samples 10 main 6 | profweb -e bare.elf -r 100 -o page.html 2>err
+	check 'so does profweb' grep -q '^profweb: .*no calls: ' err
+	printf 'header\t1\t4\t0\t100\t\n' |
+	    profweb -e bare.elf -o page.html 2>err
+	check 'but not of nothing' sh -c '! grep -q "no calls" err'
+fi
 gmonbuild -n 4 -e prog.elf -r 100 -o prog.out samples.raw 2>err
 is 'a program that calls mcount may send samples only' "$? $(cat err)" '0 '
+# Code that the ELF file does not have may call mcount.
+{
+	sed '/^\.text/q' bare.s
+	cat <<-'EOT'
+		.section .ramfunc,"ax",%nobits
+		.thumb_func
+		.type hidden, %function
+	hidden:
+		.space 32
+		.size hidden, . - hidden
+		.text
+	EOT
+	sed '1,/^\.text/d' bare.s
+} >hidden.s
+sed '/ramfunc/s/:/(NOLOAD) :/' prog.ld >hidden.ld
+$MCU_CC -mcpu=cortex-m0plus -mthumb -nostdlib -o hidden.elf hidden.s -e main \
+    -Wl,-T,hidden.ld
+{ samples 10 main 6; printf 'arc\t%s\t0x20001007\t5\n' "$(at main 8)"; } |
+    apencode -n 4 | gmonbuild -n 4 -e hidden.elf -r 100 -o hidden.out 2>err
+is 'calls of code that is not in the file are calls' "$? $(cat err)" '0 '
 run 0 'but samples alone are a profile, too' gmoncheck bare.elf bare.out
 is 'of which there is a note' "$(cut -f 1 out | head -n 1)" note
 arm-none-eabi-objcopy --only-keep-debug prog.elf debug.elf
