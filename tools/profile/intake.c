@@ -260,16 +260,19 @@ intake_begin(struct intake *i)
 		sp_callers_restart(i->callers);
 }
 
-static bool
-is_text(const uint8_t *bytes, size_t n)
+/* How many of the bytes does text not have? */
+static size_t
+count_binary(const uint8_t *bytes, size_t n)
 {
+	size_t count = 0;
+
 	for (size_t k = 0; k < n; k++) {
 		const uint8_t c = bytes[k];
 
-		if (c > '~' || (c < ' ' && c != '\t' && c != '\n' && c != '\r'))
-			return false;
+		count += c > '~' ||
+		    (c < ' ' && c != '\t' && c != '\n' && c != '\r');
 	}
-	return true;
+	return count;
 }
 
 size_t
@@ -280,10 +283,10 @@ intake_take(struct intake *i, struct tool_input *in)
 	const struct sp_packet *last;
 	size_t used, made;
 
-	if (!i->packets && !i->binary)
-		i->binary = !is_text(in->data, in->held);
 	used = sp_decoder_feed(&i->decoder, in->data, in->held, in->ended,
 	    packets, i->most && i->most < PACKETS ? i->most : PACKETS, &made);
+	if (!i->packets)
+		i->binary += count_binary(in->data, used);
 	tool_input_use(in, used);
 	i->bytes += used;
 	intake_count(i, packets, made);

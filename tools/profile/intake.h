@@ -52,11 +52,11 @@ struct intake {
 
 	struct sp_profile profile;
 	struct sp_decoder decoder;
-	uint64_t bytes;		/* of all inputs */
+	uint64_t bytes;		/* of all inputs, */
+	uint64_t binary;	/* and until a packet came, what text lacks */
 	uint64_t packets;	/* with an address */
 	uint64_t repeated;	/* samples that are no packets of their own */
 	bool described;		/* a stream had a header */
-	bool binary;		/* a byte came that text does not have */
 	uint64_t before_header;	/* packets before it that do not fit it */
 	bool width_checked;
 	uint64_t skipped, places, first_skip;	/* bytes */

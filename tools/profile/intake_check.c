@@ -263,7 +263,8 @@ explain_none(const struct intake *i)
 	if (i->described && !i->skipped)
 		return "only a header: is the handler of the line in the "
 		    "vector table?";
-	if (!i->binary)
+	/* Some of the text may be damaged. */
+	if (i->binary <= i->bytes / 16)
 		return "is it text for hexdecode, or records for apencode?";
 	return "wrong speed (rawcap -b), or wrong -n?";
 }

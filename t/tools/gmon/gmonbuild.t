@@ -216,6 +216,9 @@ says 'with what it may be' 'only a header: is the handler of the line in the vec
 run 2 'so does text' build -o other2 records
 says 'with what it may be' \
     'input: is it text for hexdecode, or records for apencode? other2 not'
+{ cat records; printf '\377\000'; cat records; } >noisy
+run 2 'so does text with damage' build -o other2 noisy
+says 'with the same' 'input: is it text for hexdecode'
 head -c 10000 /dev/zero | tr '\000' '\370' >junk
 run 2 'junk only gives status 2' build -o other2 junk empty
 says 'and says what it may be' \
