@@ -93,6 +93,7 @@ digits() {
 }
 
 tab='	'
+# shellcheck disable=SC2120 # options come from the suites
 packets() {
 	tr ' %' '\t ' | apencode "$@"
 }

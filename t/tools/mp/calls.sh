@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# shellcheck shell=sh
+# shellcheck shell=sh disable=SC2154
 # Calls of a made-up program, read by ". "$srcdir/t/tools/mp/calls.sh"" after
 # lib.sh.
 #
