@@ -92,6 +92,10 @@ until_js() {
 		sleep 0.1
 	done
 	is "$1" "$got" '{"value":true}'
+	[ "$got" = '{"value":true}' ] || echo "# $(js 'return location.hash +
+	    " " + document.getElementById("search")?.value + " " +
+	    document.activeElement.outerHTML.slice(0, 80)') keys: $(
+	    cat keys.answer)"
 }
 
 # The id of an element.
@@ -107,7 +111,7 @@ browser_click() {
 
 browser_keys() {
 	in_session POST "/element/$(find_css "$1")/value" \
-	    "$(printf '{"text":"%s"}' "$2")" >/dev/null
+	    "$(printf '{"text":"%s"}' "$2")" >keys.answer
 }
 
 # Actions of the pointer, in JSON: to X and Y of 1000 in an element, and others.

@@ -494,9 +494,11 @@ js "for (let i = 0; i < 400; i++)
 browser_keys '.draw canvas' '++++++++++++'
 until_js 'zoomed in there are single ones' "return Number(
     document.querySelector('.draw canvas').dataset.boxes) < 1000"
+# What the page asks for while the server ends is refused.
+is 'the browser has nothing to complain of' "$(browser_console)" ''
 serve_end 'it ends' 0
 until_text 'and the page says so' state 'connection lost'
-is 'the browser has nothing to complain of' "$(browser_console)" ''
+browser_console >refused
 
 # Of a device that runs for long the page keeps what the server does: all that
 # it has is behind the horizon, and as it was.
