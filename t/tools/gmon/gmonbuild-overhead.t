@@ -34,13 +34,13 @@ samples 200 __gnu_mcount_nc 0 | made -n 4 2>err
 check 'without calls there is no function to leave out' \
     grep -q '^gmonbuild: 100 %.*; 60 % with -DSPLITPROF_ADDR_BYTES=2: see' err
 
-# 32 bytes from function to function are 16 entries: three calls that take turns
-# share the same two of 16, not of 32.
+# From and to are 32 bytes further from function to function, which is 32 entries:
+# three calls that take turns share the same two of 32, not of 64.
 { call 1 main work; call 1 work other; call 1 other end; } >three
 for _ in $(seq 300); do cat three; done >turns
 { cat turns; samples 400 __gnu_mcount_nc 0; } | made -n 4 2>err
 check 'a cache is as large as these calls need, in this order' \
-    grep -q '20 % with -DSPLITPROF_HEADER=1 -DSPLITPROF_ARC_CACHE=32;' err
+    grep -q '20 % with -DSPLITPROF_HEADER=1 -DSPLITPROF_ARC_CACHE=64;' err
 
 # With a cache it is no more the line that takes the time, but the calls.
 { printf 'header\t1\t4\t0\t100\t\n'; call 900 main work; call 100 work other
