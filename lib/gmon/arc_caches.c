@@ -91,7 +91,8 @@ static inline void
 call_one(struct sp_arc_cache *c, struct sp_arc_cache_entry *entries, uint32_t n,
     uint32_t from, uint64_t arc)
 {
-	const uint32_t i = ((uint32_t)(arc >> 32) + (uint32_t)arc) / 2 & (n - 1);
+	const uint32_t i = ((uint32_t)(arc >> 32) + (uint32_t)arc) / 16 &
+	    (n - 1);
 
 	if (entries[i].call == arc)
 		entries[i].count++;

@@ -15,9 +15,9 @@
 
 #if SPLITPROF_ARC_CACHE
 /*
- * Calls: the entry is the one that the lowest bits of from + to choose, without
- * bit 0, or the neighbour of that.  So calls through a pointer, which all come
- * from one place, have places of their own.  The stub looks at the first only.
+ * Calls: the entry is the one that from + to choose, without its lowest 4 bits,
+ * or the neighbour of that.  So calls through a pointer, which all come from one
+ * place, have places of their own.  The stub looks at the first only.
  */
 struct splitprof_arc_entry {
 	uint32_t from;		/* 0: nothing here */

@@ -31,20 +31,14 @@
 1:
 .endm
 
-	log2 bits, SPLITPROF_ARC_CACHE
 	counting
 
-	/*
-	 * The entry's place: (from + to) / 2 % entries, * 16.  Bit 0 is set in
-	 * both, and so clear in the sum.  (Where GCC has lost lr, from's may be
-	 * clear: then nothing is found 8 bytes behind the place, and .Lmiss
-	 * goes back.)
-	 */
+	/* The entry's place: (from + to) / 16 % entries, * 16. */
 	ldr	r0, [sp, #12]
 	mov	r1, ip
 	adds	r1, r1, r0
-	lsls	r1, r1, #31 - bits
-	lsrs	r1, r1, #28 - bits
+	number	r2, (SPLITPROF_ARC_CACHE - 1) * 16
+	ands	r1, r2
 	ldr	r2, =splitprof_arc_cache
 	adds	r2, r2, r1
 
@@ -84,8 +78,6 @@
 	.cfi_remember_state
 	push	{r3-r7}
 	.cfi_adjust_cfa_offset 20
-	lsrs	r2, r2, #4
-	lsls	r2, r2, #4
 .Lreplace:
 	msr	primask, lr
 	movs	r1, #16
@@ -188,7 +180,8 @@
 	.cfi_adjust_cfa_offset 20
 	mov	r1, r4
 	subtract r1, SPLITPROF_ARC_END, r6
-	bls	.Lnot			/* off, or the line is busy */
+	bls	.Lnot			/* off, calls are lost, or one waits */
+.Lask:
 	mov	r6, r2
 	mov	r7, lr
 	ldr	r0, [r3, #SPLITPROF_AT_PUT]
@@ -197,30 +190,34 @@
 	mov	r2, r6
 	beq	.Lbusy
 	str	r0, [r3, #SPLITPROF_AT_PUT]
-#if SPLITPROF_WHEN_FULL != SPLITPROF_DROP
-.Lbusy:
-#endif
+.Lwait:
 	ldr	r0, [sp, #32]
 	b	.Lreplace
 
-#if SPLITPROF_WHEN_FULL == SPLITPROF_DROP
-.Lnot:
-	cmp	r4, #0
-	beq	.Lslow
+#if SPLITPROF_LOSES
 .Lbusy:
 	ldr	r3, =splitprof_state
-	count_lost r0
-	lsls	r0, r0, #32 - SPLITPROF_ASK_AGAIN_BITS
-	bne	1f
-	let_arcs_ask r0
-1:
+	wait_if_allowed r0, r4, .Lwait
+.Llose:
+	lose_call r0
 	pop	{r3-r7}
 	.cfi_adjust_cfa_offset -20
 	msr	primask, lr
 	ldr	r0, [sp, #12]
 	b	.Lback
 	.cfi_adjust_cfa_offset 20
+
+.Lnot:
+	cmp	r4, #SPLITPROF_ARC_END_REFUSED
+	beq	.Llose
+#if SPLITPROF_BOUNDED
+	blo	.Lslow
+	ldr	r1, [r3, #SPLITPROF_AT_SAMPLE_END]
+	subtract r1, SPLITPROF_SAMPLE_END, r6
+	b	.Lask
+#endif
 #else
+	.set	.Lbusy, .Lwait
 .Lnot:
 #endif
 
