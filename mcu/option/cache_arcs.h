@@ -78,7 +78,7 @@ replace_arc(struct splitprof_arc_entry *home, struct splitprof_arc_entry *near,
 SPLITPROF_INLINE struct splitprof_arc_entry *
 try_arc(uint32_t from, uint32_t to)
 {
-	const uint32_t i = (from + to) / 16 % SPLITPROF_ARC_CACHE;
+	const uint32_t i = (8 * from + to) / 16 % SPLITPROF_ARC_CACHE;
 	struct splitprof_arc_entry *home = &splitprof_arc_cache[i];
 	struct splitprof_arc_entry *near = &splitprof_arc_cache[i ^ 1];
 

@@ -49,9 +49,9 @@ START_TEST(calls_are_counted_and_sent_at_the_end)
 	begin();
 	for (int i = 0; i < 5; i++)
 		splitprof_arc(0x101, 0x207);
-	splitprof_arc(0x121, 0x301);
+	splitprof_arc(0x105, 0x301);
 	ck_assert_uint_eq(splitprof_host.sent_bytes, 0);
-	END("m\0\1\1\0\2\7\5\0" "A\0\1\x21\0\3\1" "E\0\0\0\6\0\0\0\0\0",
+	END("m\0\1\1\0\2\7\5\0" "A\0\1\5\0\3\1" "E\0\0\0\6\0\0\0\0\0",
 	    9, 16, 26);
 }
 END_TEST
@@ -72,13 +72,13 @@ START_TEST(a_count_is_as_long_as_it_has_to_be)
 {
 	begin();
 	splitprof_arc(0x101, 0x207);
-	splitprof_arc(0x111, 0x207);
-	splitprof_arc(0x121, 0x207);
+	splitprof_arc(0x103, 0x207);
+	splitprof_arc(0x105, 0x207);
 	splitprof_arc_cache[0].count = 127;
 	splitprof_arc_cache[1].count = 128;
 	splitprof_arc_cache[2].count = UINT32_MAX;
-	END("m\0\1\1\0\2\7\x7f\0" "m\0\1\x11\0\2\7\x80\1\0"
-	    "m\0\1\x21\0\2\7\xff\xff\xff\xff\x0f\0" "E\0\0\0\xfe\0\0\0\0\0",
+	END("m\0\1\1\0\2\7\x7f\0" "m\0\1\3\0\2\7\x80\1\0"
+	    "m\0\1\5\0\2\7\xff\xff\xff\xff\x0f\0" "E\0\0\0\xfe\0\0\0\0\0",
 	    9, 19, 32, 42);
 }
 END_TEST
@@ -96,17 +96,17 @@ START_TEST(a_count_does_not_wrap)
 }
 END_TEST
 
-/* 0x101, 0x111 and 0x141 want the same two entries. */
+/* 0x101, 0x103 and 0x109 want the same two entries. */
 START_TEST(the_less_frequent_call_leaves)
 {
 	begin();
 	splitprof_arc(0x101, 0x207);
 	splitprof_arc(0x101, 0x207);
-	splitprof_arc(0x111, 0x209);
-	splitprof_arc(0x141, 0x20b);
+	splitprof_arc(0x103, 0x203);
+	splitprof_arc(0x109, 0x205);
 	ck_assert_uint_eq(splitprof_arc_cache[0].count, 2);
-	ck_assert_uint_eq(splitprof_arc_cache[1].from, 0x141);
-	END("A\0\1\x11\0\2\x09" "m\0\1\1\0\2\7\2\0" "A\0\1\x41\0\2\x0b"
+	ck_assert_uint_eq(splitprof_arc_cache[1].from, 0x109);
+	END("A\0\1\3\0\2\3" "m\0\1\1\0\2\7\2\0" "A\0\1\x09\0\2\5"
 	    "E\0\0\0\4\0\0\0\0\0", 7, 16, 23, 33);
 }
 END_TEST
@@ -120,7 +120,7 @@ START_TEST(a_call_that_was_frequent_once_ages)
 		splitprof_arc(0x101, 0x207);
 	/* Two others, in turn: each makes the first one older by half. */
 	while (splitprof_arc_cache[0].from == 0x101 && calls < 1000)
-		splitprof_arc(calls++ % 2 ? 0x111 : 0x141, 0x209);
+		splitprof_arc(calls++ % 2 ? 0x103 : 0x109, 0x203);
 	ck_assert_uint_lt(calls, 12);
 	splitprof_stop();
 }
@@ -131,14 +131,14 @@ START_TEST(the_more_frequent_neighbour_comes_to_the_first_place)
 {
 	begin();
 	splitprof_arc(0x101, 0x207);
-	splitprof_arc(0x141, 0x207);
+	splitprof_arc(0x109, 0x207);
 	ck_assert_uint_eq(splitprof_arc_cache[0].from, 0x101);
-	ck_assert_uint_eq(splitprof_arc_cache[1].from, 0x141);
-	splitprof_arc(0x141, 0x207);
-	ck_assert_uint_eq(splitprof_arc_cache[0].from, 0x141);
+	ck_assert_uint_eq(splitprof_arc_cache[1].from, 0x109);
+	splitprof_arc(0x109, 0x207);
+	ck_assert_uint_eq(splitprof_arc_cache[0].from, 0x109);
 	ck_assert_uint_eq(splitprof_arc_cache[0].count, 2);
 	ck_assert_uint_eq(splitprof_arc_cache[1].from, 0x101);
-	END("m\0\1\x41\0\2\7\2\0" "A\0\1\1\0\2\7" "E\0\0\0\3\0\0\0\0\0",
+	END("m\0\1\x09\0\2\7\2\0" "A\0\1\1\0\2\7" "E\0\0\0\3\0\0\0\0\0",
 	    9, 16, 26);
 }
 END_TEST
@@ -147,8 +147,8 @@ START_TEST(one_call_from_two_functions_is_two)
 {
 	begin();
 	splitprof_arc(0x101, 0x207);
-	splitprof_arc(0x101, 0x209);
-	END("A\0\1\1\0\2\7" "A\0\1\1\0\2\x09" "E\0\0\0\2\0\0\0\0\0", 7, 14, 24);
+	splitprof_arc(0x101, 0x203);
+	END("A\0\1\1\0\2\7" "A\0\1\1\0\2\3" "E\0\0\0\2\0\0\0\0\0", 7, 14, 24);
 }
 END_TEST
 
@@ -343,7 +343,7 @@ START_TEST(a_full_queue_loses_nothing)
 	splitprof_host.credit_per_pump = 1;
 	for (int i = 0; i < 2000; i++) {
 		random = random * 1103515245 + 12345;
-		splitprof_arc(0x101 + (random >> 16) % 24 * 6, 0x207);
+		splitprof_arc(0x101 + (random >> 16) % 24 * 2, 0x207);
 		calls++;
 	}
 	splitprof_stop();
@@ -424,8 +424,8 @@ START_TEST(the_model_of_the_host_sends_the_same)
 		const uint32_t few = (random = random * 1103515245 + 12345) >> 30;
 		const uint32_t one = i / 8 % 16 ? few : i % 13;
 
-		splitprof_arc(0x101 + 10 * one, 0x207 + i % 300 / 290);
-		sp_arc_cache_call(&model, 0x101 + 10 * one,
+		splitprof_arc(0x101 + 2 * one, 0x207 + i % 300 / 290);
+		sp_arc_cache_call(&model, 0x101 + 2 * one,
 		    0x207 + i % 300 / 290);
 		same_entries(entries);
 		if (i % 40 == 39) {

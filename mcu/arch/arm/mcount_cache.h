@@ -33,10 +33,10 @@
 
 	counting
 
-	/* The entry's place: (from + to) / 16 % entries, * 16. */
+	/* The entry's place: (8 * from + to) / 16 % entries, * 16. */
 	ldr	r0, [sp, #12]
-	mov	r1, ip
-	adds	r1, r1, r0
+	lsls	r1, r0, #3
+	add	r1, ip
 	number	r2, (SPLITPROF_ARC_CACHE - 1) * 16
 	ands	r1, r2
 	ldr	r2, =splitprof_arc_cache

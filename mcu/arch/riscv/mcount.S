@@ -49,8 +49,12 @@
 _mcount:
 	.cfi_startproc
 #if SPLITPROF_WITH_ARCS && SPLITPROF_ARC_CACHE
-	/* The entry's place: (from + to) / 16 % entries, * 16.  Off, all are empty. */
-	add	a1, a0, ra
+	/*
+	 * The entry's place: (8 * from + to) / 16 % entries, * 16.  Off, all
+	 * are empty.
+	 */
+	slli	a1, a0, 3
+	add	a1, a1, ra
 	li	a2, (SPLITPROF_ARC_CACHE - 1) * 16
 	and	a1, a1, a2
 	la	a2, splitprof_arc_cache
