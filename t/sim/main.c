@@ -61,9 +61,10 @@
 
 static const char usage_text[] =
 "usage: kl25zsim [-Hhiklrvw] [-a file] [-b cycles] [-C file] [-c hz]\n"
-"                [-f function]... [-I name]... [-m file] [-n cycles] [-o file] [-p file]\n"
-"                [-R n:file] [-S file] [-s seconds] [-T n:file]\n"
-"                [-t trm|board] [-U n:file] program.elf\n";
+"                [-D cycles] [-f function]... [-I name]... [-m file]\n"
+"                [-n cycles] [-o file] [-p file] [-R n:file] [-S file]\n"
+"                [-s seconds] [-T n:file] [-t trm|board] [-U n:file]\n"
+"                program.elf\n";
 
 static const char help_text[] =
 "\nOptions:\n"
@@ -71,6 +72,7 @@ static const char help_text[] =
 "  -b cycles    a byte on a UART's wire lasts so long, whatever its registers say\n"
 "  -C file      write the cycles of each instruction\n"
 "  -c hz        core clock (48000000); the bus has half of it\n"
+"  -D cycles    what a transfer by DMA, say of a byte, takes from the processor (2)\n"
 "  -f function  measure its calls\n"
 "  -H           histogram of each -f function's net cycles\n"
 "  -I name      exceptions of which -p writes the PC: a name or a number\n"
@@ -97,6 +99,7 @@ struct options {
 	size_t n_functions, n_interrupts;
 	uint64_t cycles;
 	double seconds;
+	unsigned dma;
 	bool trm;
 };
 
@@ -192,6 +195,10 @@ set_option(struct sim *s, struct options *o, int c)
 	case 'b': s->byte_cycles = (uint64_t)number("-b", optarg, 1e9); break;
 	case 'C': o->spent = optarg; break;
 	case 'c': s->core_hz = (uint32_t)number("-c", optarg, 1e9); break;
+	case 'D':
+		o->dma = strcmp(optarg, "0") ?
+		    (unsigned)number("-D", optarg, 1000) : 0;
+		break;
 	case 'f': append(o->functions, &o->n_functions, 64); break;
 	case 'h': help();
 	case 'I': append(o->interrupts, &o->n_interrupts, 16); break;
@@ -230,7 +237,7 @@ parse(struct sim *s, struct options *o, int argc, char **argv)
 	int c;
 
 	while ((c = getopt_long(argc, argv,
-	    "a:b:C:c:f:HhI:iklm:n:o:p:R:rS:s:T:t:U:vw", longopts, NULL)) != -1) {
+	    "a:b:C:c:D:f:HhI:iklm:n:o:p:R:rS:s:T:t:U:vw", longopts, NULL)) != -1) {
 		bool *const b = flag(s, c);
 
 		if (b)
@@ -333,7 +340,7 @@ int
 main(int argc, char **argv)
 {
 	static struct sim s;
-	struct options o = { 0 };
+	struct options o = { .dma = 2 };
 	const char *why;
 	FILE *out;
 	double start;
@@ -348,6 +355,7 @@ main(int argc, char **argv)
 		errx(SIM_USAGE, "%s: %s", argv[optind], why);
 	decode_all(&s);
 	timing_set(&s.timing, !o.trm);
+	s.timing.dma_wait = o.dma;
 	set_up_report(s.report, &o);
 	out = o.report ? open_file(o.report) : stdout;
 	sim_reset(&s);

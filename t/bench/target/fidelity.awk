@@ -34,9 +34,8 @@ function rest(first,    i, text) {
 }
 
 function add(name, x) {
-	if (name ~ /^\(all\)$|^(__)?splitprof_|mcount|^demo_|^Reset_Handler$/) {
+	if (name ~ /^\(all\)$|^(__)?splitprof_|mcount|^demo_|^Reset_Handler$/)
 		return
-	}
 	if (file == 1)
 		truth[name] += x
 	else
