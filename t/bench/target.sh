@@ -170,11 +170,13 @@ program() {
 	done
 }
 
-# program_row NAME FLAG...: what the program's profile costs, and is.
+# program_row NAME TIMES FLAG...: what a profile of so many times the rounds
+# costs, and is.
 program_row() {
 	name=$1
-	shift
-	build app.elf "$program" -DROUNDS="$rounds" "$@"
+	times=$2
+	shift 2
+	build app.elf "$program" -DROUNDS=$((rounds * times)) "$@"
 	for timing in trm board; do
 		"$sim" -t $timing -f rounds -U 2:line -a arcs -C spent -S seen \
 		    -o $timing.report app.elf
@@ -193,9 +195,9 @@ program_row() {
 			    sed 's/^/seen /'
 		} >$timing.judged
 	done
-	awk -v name="$name" '
+	awk -v name="$name" -v times="$times" '
 	    FNR == 1 { t = FILENAME; sub(/\..*/, "", t) }
-	    $3 == "gross" && FILENAME ~ /bare/ { bare[t] = $6 }
+	    $3 == "gross" && FILENAME ~ /bare/ { bare[t] = $6 * times }
 	    $3 == "gross" && FILENAME ~ /report/ { app[t] = $6 }
 	    FILENAME ~ /judged/ { got[t, $1] = $2 }
 	    $1 == "code" { code[t] = $3 }
@@ -213,21 +215,21 @@ program_row() {
 	    }' trm.bare board.bare trm.report board.report trm.judged board.judged
 }
 
-# programs ROUNDS-OF-JSON ROUNDS-OF-VM ROUNDS-OF-DSP: the rows of each.
+# programs NAME ROUNDS...: the rows of each.  What waits for the line for a part
+# of the time does so from its first samples on: those rows last longer.
 programs() {
 	while [ $# -gt 0 ]; do
 		program "$1" "$2"
 		printf '%-28s %12s %7s %9s %9s %9s %8s\n' \
 		    "$1, TRM/board" slower calls stub code bias out
-		program_row "samples only, without -pg" PLAIN=samples
-		program_row "default"
-		program_row "drops" $header $drop
+		program_row "samples only, without -pg" 1 PLAIN=samples
+		program_row "default: waits" 1
+		program_row "header: waits for 20 %" 5 $header
+		program_row "drops" 2 $header $drop
 		for entries in 16 32 64; do
-			program_row "cache of $entries calls" $header \
+			program_row "cache of $entries calls" 5 $header \
 			    -DSPLITPROF_ARC_CACHE=$entries
 		done
-		program_row "cache of 32 calls, drops" $header $drop \
-		    -DSPLITPROF_ARC_CACHE=32
 		shift 2
 	done
 }
