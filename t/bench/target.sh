@@ -204,7 +204,7 @@ program_row() {
 	    $1 == "seen" { bias[t] = $3; out[t] = $7; of = $9 }
 	    function both(form, a, b) { return sprintf(form "/" form, a, b) }
 	    END {
-		printf "%-28s %12s %7s %9s %9s %9s %8s\n", name,
+		printf "%-28s %12s %7s %9s %9s %9s %9s\n", name,
 		    both("%.2f", app["trm"] / bare["trm"],
 			app["board"] / bare["board"]),
 		    both("%.0f", got["trm", "calls"], got["board", "calls"]),
@@ -220,7 +220,7 @@ program_row() {
 programs() {
 	while [ $# -gt 0 ]; do
 		program "$1" "$2"
-		printf '%-28s %12s %7s %9s %9s %9s %8s\n' \
+		printf '%-28s %12s %7s %9s %9s %9s %9s\n' \
 		    "$1, TRM/board" slower calls stub code bias out
 		program_row "samples only, without -pg" 1 PLAIN=samples
 		program_row "default: waits" 1
