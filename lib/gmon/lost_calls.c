@@ -12,7 +12,13 @@
 #define KEPT		8192	/* packets: 16 samples of most streams */
 #define FRACTIONS	4096	/* of a call */
 
-/* An arc's packets in the one half of a stratum, and in the other. */
+/* What came since the last LOST. */
+struct came {
+	struct sp_countmap packets;	/* of an arc, in the one half of the
+					   samples, and in the other */
+	struct sp_countmap calls;	/* of an arc */
+	uint64_t all_packets, all_calls;
+};
 #define HALF(which)	((which) ? UINT64_C(1) << 32 : 1)
 #define FIRST(n)	((n) & UINT32_MAX)
 #define SECOND(n)	((n) >> 32)
@@ -36,58 +42,76 @@ keep(struct sp_lost_calls *c, const struct sp_packet *packets, size_t n)
 	}
 }
 
-/* The packets of each arc in what is kept; *all is their number. */
 static bool
-count_packets(const struct sp_lost_calls *c, struct sp_countmap *arcs,
-    uint64_t *all)
+count_kept(const struct sp_lost_calls *c, struct came *came)
 {
 	bool second = false;
 
-	*all = 0;
 	for (size_t i = c->n > KEPT ? c->n - KEPT : 0; i < c->n; i++) {
 		const struct sp_packet *const p = &c->kept[i % KEPT];
+		const uint64_t key = sp_key(false, p->a, p->b);
+		const uint64_t calls = sp_packet_events(p);
 
 		if (sp_packet_is_sample(p))
 			second = !second;
 		if (!sp_packet_is_call(p))
 			continue;
-		++*all;
-		if (!sp_countmap_add(arcs, sp_key(false, p->a, p->b),
-		    HALF(second)))
+		came->all_packets++;
+		came->all_calls += calls;
+		if (!sp_countmap_add(&came->packets, key, HALF(second)) ||
+		    !sp_countmap_add(&came->calls, key, calls))
 			return false;
 	}
 	return true;
 }
 
-/* n packets of an arc came where each stands for so many calls lost. */
+static double
+count_of(const struct sp_countmap *t, uint64_t key)
+{
+	const struct sp_countmap_slot *const s = sp_countmap_find(t, key);
+
+	return s ? (double)s->count : 0;
+}
+
+/* Nothing is as good as less than half. */
 static bool
-share(struct sp_lost_calls *c, const struct sp_countmap_slot *arc, double each)
+add(struct sp_countmap *t, uint64_t key, double n)
+{
+	return n < 0.5 || sp_countmap_add(t, key, (uint64_t)(n + 0.5));
+}
+
+/* Of the lost calls, those of an arc of which these packets came. */
+static bool
+share(struct sp_lost_calls *c, const struct came *came,
+    const struct sp_countmap_slot *arc, double lost)
 {
 	const double first = (double)FIRST(arc->count);
 	const double second = (double)SECOND(arc->count);
-	const double calls = each * (first + second) * FRACTIONS;
+	const double calls = count_of(&came->calls, arc->key);
+	const double each = lost / (double)came->all_packets;
 	const double differ = each * (first - second);
 
-	return (calls < 0.5 || sp_countmap_add(&c->calls, arc->key,
-	    (uint64_t)(calls + 0.5))) && (differ * differ < 0.5 ||
-	    sp_countmap_add(&c->variance, arc->key,
-	    (uint64_t)(differ * differ + 0.5)));
+	return add(&c->by_packets, arc->key,
+	    each * (first + second) * FRACTIONS) &&
+	    add(&c->by_calls, arc->key,
+	    lost / (double)came->all_calls * calls * FRACTIONS) &&
+	    add(&c->variance, arc->key, differ * differ);
 }
 
 static bool
 take_lost(struct sp_lost_calls *c, uint64_t lost)
 {
 	const struct sp_countmap_slot *s = NULL;
-	struct sp_countmap arcs = { .used = 0 };
-	uint64_t packets;
-	bool good = count_packets(c, &arcs, &packets);
+	struct came came = { .all_packets = 0 };
+	bool good = count_kept(c, &came);
 
 	c->n = 0;
 	c->pending += lost;
-	while (good && (s = sp_countmap_next(&arcs, s)))
-		good = share(c, s, (double)c->pending / (double)packets);
-	sp_countmap_free(&arcs);
-	if (packets)
+	while (good && (s = sp_countmap_next(&came.packets, s)))
+		good = share(c, &came, s, (double)c->pending);
+	sp_countmap_free(&came.packets);
+	sp_countmap_free(&came.calls);
+	if (came.all_packets)
 		c->pending = 0;
 	return good;
 }
@@ -110,10 +134,8 @@ sp_lost_calls_add(struct sp_lost_calls *c, const struct sp_packet *packets,
 uint64_t
 sp_lost_calls_of(const struct sp_lost_calls *c, uint64_t key)
 {
-	const struct sp_countmap_slot *const s =
-	    sp_countmap_find(&c->calls, key);
-
-	return s ? (s->count + FRACTIONS / 2) / FRACTIONS : 0;
+	return (uint64_t)((count_of(&c->by_packets, key) +
+	    count_of(&c->by_calls, key)) / (2 * FRACTIONS) + 0.5);
 }
 
 double
@@ -122,8 +144,10 @@ sp_lost_calls_error(const struct sp_lost_calls *c)
 	const struct sp_countmap_slot *s = NULL;
 	double sum = 0;
 
-	while ((s = sp_countmap_next(&c->variance, s)))
-		sum += sqrt((double)s->count);
+	while ((s = sp_countmap_next(&c->by_packets, s)))
+		sum += sqrt(count_of(&c->variance, s->key)) +
+		    fabs((double)s->count - count_of(&c->by_calls, s->key)) /
+		    (2 * FRACTIONS);
 	return sum;
 }
 
@@ -131,7 +155,8 @@ void
 sp_lost_calls_clear(struct sp_lost_calls *c)
 {
 	free(c->kept);
-	sp_countmap_free(&c->calls);
+	sp_countmap_free(&c->by_packets);
+	sp_countmap_free(&c->by_calls);
 	sp_countmap_free(&c->variance);
 	memset(c, 0, sizeof(*c));
 }

@@ -4,15 +4,17 @@
  * too slow for them: of which arcs they were.
  *
  * A LOST packet says how many calls found no room since the one before it.  They
- * are shared among the arcs in proportion to the packets that came meanwhile: a
- * ratio estimate in strata of time (Cochran, Sampling Techniques, 6.10).  With a
- * cache in the firmware a packet is many calls, but again what came of one that
- * was not in the cache, as those are that are lost.
+ * are shared among the arcs in proportion to what came meanwhile: a ratio
+ * estimate in strata of time (Cochran, Sampling Techniques, 6.10).  Its error is
+ * estimated from both halves of a stratum, the packets behind every other
+ * sample: calls that follow each other are much alike, and so are no independent
+ * sample.
  *
- * The error is estimated from both halves of a stratum, the packets behind every
- * other sample: calls that follow each other are much alike, and so are no
- * independent sample.  That calls behind a sample may be others than those
- * before it is not in the error.
+ * With a cache in the firmware those are lost that are not in it.  An arc that
+ * comes now and then loses as many calls as it sent packets; one that comes many
+ * times in a row, and is not in the cache then, loses as many as its packets
+ * count.  Which of both an arc is can't be seen: the mean is taken, and half of
+ * the difference is an error as well.
  */
 #ifndef SP_LOST_CALLS_H
 #define SP_LOST_CALLS_H
@@ -23,11 +25,12 @@
 struct sp_lost_calls {
 	/* Inner state; zero-initialised. */
 	struct sp_packet *kept;	/* owned: the last calls and samples */
-	size_t n;		/* of them since the last LOST: more are there
-				   than that many if the place is full */
+	size_t n;		/* of them since the last LOST; only the last
+				   ones are there */
 	uint64_t pending;	/* lost, and no packet came meanwhile */
-	struct sp_countmap calls;	/* of an arc's key, in fractions */
-	struct sp_countmap variance;	/* of these, in squares of calls */
+	/* Of an arc's key, by packets and by the calls that they count. */
+	struct sp_countmap by_packets, by_calls;	/* in fractions */
+	struct sp_countmap variance;	/* in squares of calls */
 };
 
 /* Take packets as sp_decoder_feed makes them.  False without memory. */
