@@ -107,7 +107,7 @@ row "calls only" -DSPLITPROF_SAMPLE_HZ=0
 row "samples only" -DSPLITPROF_WITH_ARCS=0
 row "calls, samples, or both" -DSPLITPROF_START_WITH=1
 row "header" $header -DSPLITPROF_TOTALS=0
-row "header, totals: the tutorial's" $header
+row "header, totals: by splitprof.mk" $header
 row "header, totals, drops, tells losses" $header $drop
 row "header, totals, tasks" $header -DSPLITPROF_TASKS=1
 row "header, totals, QS packets" $header \
@@ -223,7 +223,7 @@ programs() {
 		printf '%-28s %12s %7s %9s %9s %9s %9s\n' \
 		    "$1, TRM/board" slower calls stub code bias out
 		program_row "samples only, without -pg" 1 PLAIN=samples
-		program_row "default: waits" 1
+		program_row "no header: waits" 1
 		program_row "header: waits for 20 %" 5 $header
 		program_row "drops" 2 $header $drop
 		for entries in 16 32 64; do
