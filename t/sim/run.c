@@ -64,7 +64,7 @@ run_events(struct sim *s)
 	s->now = now;
 }
 
-/* The events that are due, and what DMA has taken from the processor in them. */
+/* The events that are due, and what DMA takes from the processor in them. */
 static void
 catch_up(struct sim *s)
 {
