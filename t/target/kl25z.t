@@ -213,7 +213,7 @@ held_off() {
 sim_flags="-t trm"
 for flags in "" -DSPLITPROF_WHEN_FULL=SPLITPROF_DROP; do
 	for line in kl25z kl25z-uart; do
-		held_off "$line $flags, no call is in the cache" 161 \
+		held_off "$line $flags, no call is in the cache" 163 \
 		    LINE=$line -DMANY=0 $flags
 		held_off "$line $flags, a large count" 175 LINE=$line \
 		    -DSPLITPROF_SAMPLE_HZ=10000 $flags
