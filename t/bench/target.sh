@@ -4,10 +4,14 @@
 # line.  "make bench" calls this in the build directory.  The numbers are the
 # same on every machine; those of another compiler differ.
 #
+# A line of the tables is a call of row, program_row, mp_row or tsp_row with its
+# settings.
+#
 # The program is t/bench/target/mix.c, 16 calls in some 60000 cycles.
 #	stub	cycles of __gnu_mcount_nc, mean over all calls
 #	tick	cycles of a sample with entry and exit: least, and mean
-#	all-in	(cycles of the program with profiling - without) / calls
+#	all-in	(cycles of the program with profiling - without) / calls: with
+#		what DMA takes from the processor, two cycles a byte
 #	held	the longest time that interrupts are held off, in cycles
 #	stack	bytes below the program's own, with what the processor pushes
 #	line	bytes on the line for each call, samples and all
@@ -65,11 +69,13 @@ row() {
 	    $3 == "gross" && $2 == "rounds" && FILENAME ~ /report/ { app[t] = $6 }
 	    $2 == "__gnu_mcount_nc" && $3 == "net" { stub[t] = $6 }
 	    $2 == "__gnu_mcount_nc" && $3 == "stack" && $5 + 4 > deep { deep = $5 + 4 }
-	    $1 == "exc" && $2 == "PIT" && $3 == "cycles" {
+	    $1 != "exc" || $2 !~ /^(PIT|SysTick)$/ { tick = 0 }
+	    $1 == "exc" && $2 ~ /^(PIT|SysTick)$/ { tick = $3 }
+	    tick == "cycles" {
 		least[t] = $5
 		mean[t] = $6
 	    }
-	    $1 == "exc" && $2 == "PIT" && $3 == "stack" && $4 + 4 > deep { deep = $4 + 4 }
+	    tick == "stack" && $4 + 4 > deep { deep = $4 + 4 }
 	    $1 == "masked" && $2 == "cycles" { held[t] = $6 }
 	    function both(a) { return sprintf("%.0f/%.0f", a["trm"], a["board"]) }
 	    END {
@@ -86,24 +92,29 @@ drop=-DSPLITPROF_WHEN_FULL=SPLITPROF_DROP
 header=-DSPLITPROF_HEADER=1
 printf '%-36s %8s %7s %7s %9s %7s %5s %5s %4s %4s\n' \
     "KL25Z, cycles TRM/board" stub tick mean all-in held stack line ROM RAM
+generic=$top/t/bench/target/line.c
 row "default, program at -Os"
 row "default, program at -O0" APPFLAGS=-O0
 row "default, program at -O2" APPFLAGS=-O2
 row "runtime at -O2, too" -O2
+row "2-byte addresses" -DSPLITPROF_ADDR_BYTES=2
 row "an interrupt a byte, no DMA" LINE=kl25z-uart
+row "any port: DMA in C, SysTick" LINE="$mcu/port/kl25z/line.c" TIMER=systick
+row "any port: UART in C, SysTick" LINE="$generic" TIMER=systick
 row "no jitter" -DSPLITPROF_JITTER=0
 row "drops" $drop
 row "calls only" -DSPLITPROF_SAMPLE_HZ=0
 row "samples only" -DSPLITPROF_WITH_ARCS=0
 row "calls, samples, or both" -DSPLITPROF_START_WITH=1
 row "header" $header -DSPLITPROF_TOTALS=0
-row "header, totals" $header
+row "header, totals: by splitprof.mk" $header
 row "header, totals, drops, tells losses" $header $drop
 row "header, totals, tasks" $header -DSPLITPROF_TASKS=1
 row "header, totals, QS packets" $header \
     -DSPLITPROF_FRAMES=SPLITPROF_QS_PACKETS
 row "cache of 16 calls" $header -DSPLITPROF_ARC_CACHE=16
 row "cache of 32 calls" $header -DSPLITPROF_ARC_CACHE=32
+row "cache of 32 calls, no DMA" LINE=kl25z-uart $header -DSPLITPROF_ARC_CACHE=32
 row "caches of 32 calls, 64 samples" $header -DSPLITPROF_ARC_CACHE=32 \
     -DSPLITPROF_SAMPLE_CACHE=64
 count="RUNTIME=count -DDEMO_LEAVE=1"
@@ -125,6 +136,104 @@ other "thesis, -Os" 495/600 "" 314/380 1380/1687 "" 152 "" 812 71
 other "thesis, -O2" 486/573 "" 317/378 1411/1734 "" 160 "" 848 73
 other "thesis, published" 1404 "" 671 2739 "" 136 "" 1344 70
 other "gprof by semihosting, published" 298 "" 223 323 "" 336 "" 2000 9208
+
+# Programs that call much, each in its way: t/bench/target/json.c, vm.c, dsp.c.
+#	slower	cycles of the program with profiling / of one that is compiled
+#		without any of it
+#	calls	of all calls those that the stream has, in percent
+#	stub	the profiler's share of what samples at random times would see,
+#		in percent: it is left out of what follows
+#	code	the share of time that is on the wrong function, in percent, by
+#		exact cycles: what -pg adds to functions
+#	bias	the same, of what samples at random times would see
+#	out	of 10000 of these, how many functions would be further off than
+#		three standard deviations and 1 % of their share; and of how
+#		many
+fidelity() {
+	awk -f "$top/t/bench/target/fidelity.awk" "$@"
+}
+
+# The cycles that a sampler would see, as a profile.
+as_profile() {
+	printf 'hist\t0x0\t0x20000\t65536\t1000\tseconds\n'
+	sed 's/^seen/pc/' "$1"
+}
+
+# program NAME ROUNDS: what is true of it, for the rows behind.
+program() {
+	program=$top/t/bench/target/$1.c-kl25z
+	rounds=$2
+	build bare.elf "$program" PLAIN=bare -DROUNDS="$rounds"
+	for timing in trm board; do
+		"$sim" -t $timing -f rounds -o $timing.bare -C truth bare.elf
+		gmondump -q -e bare.elf truth >$timing.truth
+	done
+}
+
+# program_row NAME TIMES FLAG...: what a profile of so many times the rounds
+# costs, and is.
+program_row() {
+	name=$1
+	times=$2
+	shift 2
+	build app.elf "$program" -DROUNDS=$((rounds * times)) "$@"
+	for timing in trm board; do
+		"$sim" -t $timing -f rounds -U 2:line -a arcs -C spent -S seen \
+		    -o $timing.report app.elf
+		apdecode -q line >records || [ $? -eq 1 ]
+		as_profile seen | gmondump -q -e app.elf >samples
+		{
+			awk -v true="$(wc -l <arcs)" '
+			    $1 == "arc" { came += $4 }
+			    END { print "calls", true ? 100 * came / true : 0 }
+			    ' records
+			sed -n 's/^# \([0-9.]*\) % of .* in the profiler.*/stub \1/p' \
+			    samples
+			gmondump -q -e app.elf spent | fidelity $timing.truth - |
+			    sed 's/^/code /'
+			fidelity -v samples=10000 $timing.truth samples |
+			    sed 's/^/seen /'
+		} >$timing.judged
+	done
+	awk -v name="$name" -v times="$times" '
+	    FNR == 1 { t = FILENAME; sub(/\..*/, "", t) }
+	    $3 == "gross" && FILENAME ~ /bare/ { bare[t] = $6 * times }
+	    $3 == "gross" && FILENAME ~ /report/ { app[t] = $6 }
+	    FILENAME ~ /judged/ { got[t, $1] = $2 }
+	    $1 == "code" { code[t] = $3 }
+	    $1 == "seen" { bias[t] = $3; out[t] = $7; of = $9 }
+	    function both(form, a, b) { return sprintf(form "/" form, a, b) }
+	    END {
+		printf "%-28s %12s %7s %9s %9s %9s %9s\n", name,
+		    both("%.2f", app["trm"] / bare["trm"],
+			app["board"] / bare["board"]),
+		    both("%.0f", got["trm", "calls"], got["board", "calls"]),
+		    both("%.1f", got["trm", "stub"], got["board", "stub"]),
+		    both("%.1f", code["trm"], code["board"]),
+		    both("%.1f", bias["trm"], bias["board"]),
+		    both("%d", out["trm"], out["board"]) " of " of
+	    }' trm.bare board.bare trm.report board.report trm.judged board.judged
+}
+
+# programs NAME ROUNDS...: the rows of each.  What waits for the line for a part
+# of the time does so from its first samples on: those rows last longer.
+programs() {
+	while [ $# -gt 0 ]; do
+		program "$1" "$2"
+		printf '%-28s %12s %7s %9s %9s %9s %9s\n' \
+		    "$1, TRM/board" slower calls stub code bias out
+		program_row "samples only, without -pg" 1 PLAIN=samples
+		program_row "no header: waits" 1
+		program_row "header: waits for 20 %" 5 $header
+		program_row "drops" 2 $header $drop
+		for entries in 16 32 64; do
+			program_row "cache of $entries calls" 5 $header \
+			    -DSPLITPROF_ARC_CACHE=$entries
+		done
+		shift 2
+	done
+}
+programs json 20 vm 5 dsp 10
 
 # Times of calls: mcu/demo/calls.c, which makes 176 calls, at 115200 baud.
 #	in, out	cycles of the hooks: what most of them take

@@ -134,6 +134,45 @@ RUNTIME=count:14833 36476 13082 22276 35986 29650 29770 11541
 RUNTIME=count -DSPLITPROF_SAMPLE_HZ=100:148326 364768 130816 222760 359867 296495 297699 115409
 END
 
+# A program of many small functions, whose samples are booked as users see them:
+# gmondump's table against the cycles that each function takes without any
+# profiling, to the cycle.  A sample names the instruction behind the one that
+# was interrupted, so a call is booked on the callee and a return on the caller:
+# some percent, and few functions are further off than by chance.
+fidelity() {
+	awk -f "$srcdir/t/bench/target/fidelity.awk" "$@"
+}
+parser=$srcdir/t/bench/target/json.c-kl25z
+parse() {
+	build_as bare.elf "$parser" PLAIN=bare -DROUNDS=20 &&
+	    kl25zsim -r -o report -C cycles bare.elf &&
+	    gmondump -q -e bare.elf cycles >truth &&
+	    build_as app.elf "$parser" PLAIN=samples -DROUNDS=200 \
+	    -DSPLITPROF_SAMPLE_HZ=10000 &&
+	    kl25zsim -U 2:cap.bin -S seen -p pcs app.elf >run.out &&
+	    gmonbuild -q -r 10000 -e app.elf -o gmon.out cap.bin &&
+	    gmondump -q -e app.elf gmon.out >came
+}
+check "a parser: runs, and has parsed" parse
+is "a parser: all of its cycles are booked" \
+    "$(awk '$1 == "pc" { n += $3 } END { print n }' cycles)" \
+    "$(awk '$2 == "cycles" { print $3 }' report)"
+# tv N chance N outside N functions N samples N
+fidelity truth came >judged
+is "a parser: 5000 samples are booked on its functions" \
+    "$(awk '{ print ($8 > 30), ($10 > 5000) }' judged)" "1 1"
+is "a parser: none but 3 functions, by 3 sigma or 1 %, are wrong" \
+    "$(awk '{ print ($6 > 3 ? $6 : "few") }' judged)" few
+is "a parser: 2 to 6 % of the time, and what chance adds, are" \
+    "$(awk '{ print ($2 > 2 && $2 < 6 + $4 ? "yes" : $2) }' judged)" yes
+fidelity truth truth >judged
+is "a parser: the truth itself is right" "$(cut -d ' ' -f 1-6 judged)" \
+    "tv 0.00 chance $(awk '{ print $4 }' judged) outside 0"
+awk '{ print $7, $1 + ($7 == "peek" ? 400 : 0) }' came | grep -v function |
+    fidelity truth - >judged
+is "a parser: 400 samples on the wrong function would show" \
+    "$(awk '{ print ($6 > 0) }' judged)" 1
+
 # The sampler's mean period is exact: four seconds, and the start.
 check "mean period: is built" build periodic.c -O1
 kl25zsim -p pcs app.elf >run.out
