@@ -11,15 +11,17 @@
 # -DSPLITPROF_HEADER=1, ...  Some of them are for this script: TIMER=systick
 # takes port/systick's timer in place of the board's, LINE=port or LINE=FILE.c
 # that as the line, and APPFLAGS="..." is for the profiled file only, and
-# PLAIN=1 profiles nothing, to see what profiling costs.  RUNTIME=mp takes the
-# runtime of splitprof_mp.h, as calls does by itself, and CLOCK=systick or dwt
-# that as its clock.  RUNTIME=tsp takes the tracer of splitprof_tsp.h, whose
-# time is SysTick's, or with CLOCK=port that of the port's clock.  RUNTIME=both
-# takes that and the runtime of splitprof.h, in frames on one line, or with
-# LINE2=FILE.c the tracer on one of its own: a file that reads tsp/line/second.c
-# with the settings of another UART.  RUNTIME=count takes the runtime of
-# splitprof_count.h.  ONE=FOLDER takes what scripts/amalgamate has written there
-# in place of all files of the runtime.
+# PLAIN=1 profiles nothing, to see what profiling costs.  PLAIN=bare has none of
+# the compiler's options for profiling either, and PLAIN=samples is that program
+# with samples only.  RUNTIME=mp takes the runtime of splitprof_mp.h, as calls
+# does by itself, and CLOCK=systick or dwt that as its clock.  RUNTIME=tsp takes
+# the tracer of splitprof_tsp.h, whose time is SysTick's, or with CLOCK=port
+# that of the port's clock.  RUNTIME=both takes that and the runtime of
+# splitprof.h, in frames on one line, or with LINE2=FILE.c the tracer on one of
+# its own: a file that reads tsp/line/second.c with the settings of another
+# UART.  RUNTIME=count takes the runtime of splitprof_count.h.  ONE=FOLDER takes
+# what scripts/amalgamate has written there in place of all files of the
+# runtime.
 set -eu
 
 usage() {
@@ -120,7 +122,7 @@ for arg; do
 	TIMER=*) timer=${arg#*=} ;;
 	LINE=*) line=${arg#*=} ;;
 	APPFLAGS=*) appflags=${arg#*=} ;;
-	PLAIN=1) plain=1 ;;
+	PLAIN=*) plain=${arg#*=} ;;
 	RUNTIME=*) runtime=${arg#*=} ;;
 	CLOCK=*) clock=${arg#*=} ;;
 	LINE2=*) line2=${arg#*=} ;;
@@ -163,10 +165,15 @@ esac
 flags="$flags $specs -Os -g -ffunction-sections -fdata-sections
 	-Wall -Wextra -I$mcu -I$mcu/demo -DDEMO_SEMIHOSTING=1"
 
-[ $plain = 0 ] || {
-	profiled=${profiled#-pg}
-	set -- -DSPLITPROF_START_WITH=1 -DDEMO_WHAT=0 "$@"
-}
+case $plain in
+0) ;;
+1) profiled=${profiled#-pg} ;;
+*) profiled='' ;;
+esac
+case $plain in
+1 | bare) set -- -DSPLITPROF_START_WITH=1 -DDEMO_WHAT=0 "$@" ;;
+samples) set -- -DSPLITPROF_WITH_ARCS=0 "$@" ;;
+esac
 
 # A port's half, line or timer: in C, and some in assembly too.
 sources() {
@@ -199,7 +206,7 @@ tracer="$mcu/tsp/*.c ${line:-$listen} $mcu/port/$clock/clock.c"
 case $runtime in
 mp)
 	profiled=-finstrument-functions
-	[ $plain = 0 ] || profiled=''
+	[ "$plain" = 0 ] || profiled=''
 	runtime="$mcu/mp/*.[cS] $listen $mcu/port/$clock/clock.c" ;;
 count)
 	set -- -DSPLITPROF_COUNT=1 "-DSPLITPROF_COUNT_LOW=$flash" "$@"

@@ -5,7 +5,9 @@ t_bench_faults_SOURCES = %D%/faults.c %D%/faults.h %D%/faults_qs.c \
 	%D%/faults_text.c t/support/damage.c t/support/damage.h
 CLEANFILES += $(bench_programs)
 EXTRA_DIST += %D%/bench.sh %D%/calls.sh %D%/common.sh %D%/faults.sh %D%/len.sh %D%/replay.c \
-	%D%/replay.sh %D%/target.sh %D%/target/events.c %D%/target/mix.c \
+	%D%/replay.sh %D%/target.sh %D%/target/dsp.c %D%/target/events.c \
+	%D%/target/fidelity.awk \
+	%D%/target/json.c %D%/target/mix.c %D%/target/vm.c \
 	%D%/tsp.sh %D%/views.sh %D%/wrong_elf.sh
 if HAVE_LIBELF
 bench_sim = t/sim/kl25z/kl25zsim

@@ -10,7 +10,8 @@ sim_core = %D%/alu.c %D%/bus.c %D%/bus.h %D%/decode.c %D%/exception.c \
 kl25z_sources = $(sim_core) %D%/calls.c %D%/depth.c %D%/kl25z/clock.c \
 	%D%/kl25z/dma.c %D%/kl25z/kl25z.c %D%/kl25z/periph.c \
 	%D%/kl25z/periph.h %D%/kl25z/pit.c %D%/kl25z/uart.c %D%/main.c \
-	%D%/print.c %D%/report.c %D%/seen.c %D%/shadow.c %D%/stat.c %D%/symbols.c
+	%D%/print.c %D%/report.c %D%/seen.c %D%/shadow.c %D%/spent.c \
+	%D%/stat.c %D%/symbols.c
 if HAVE_LIBELF
 check_PROGRAMS += %D%/kl25z/kl25zsim
 t_sim_kl25z_kl25zsim_SOURCES = $(kl25z_sources)

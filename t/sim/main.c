@@ -31,6 +31,10 @@
  * instruction.  Where an RTOS switches threads within a call, its cycles and
  * its stack are those of all threads meanwhile.
  *
+ * -C writes what each instruction has taken, as text records of a profile whose
+ * samples are cycles: gmondump -e program.elf makes a table of functions of it.
+ * An exception's entry and exit are its handler's.
+ *
  * -S writes "seen ADDRESS CYCLES": what a sampler at random times would see.
  *
  * -R reads lines "CYCLE 0xBYTE": the byte has been received by then.
@@ -56,16 +60,19 @@
 #include "report.h"
 
 static const char usage_text[] =
-"usage: kl25zsim [-Hhiklrvw] [-a file] [-b cycles] [-c hz] [-f function]...\n"
-"                [-I name]... [-m file] [-n cycles] [-o file] [-p file]\n"
-"                [-R n:file] [-S file] [-s seconds] [-T n:file]\n"
-"                [-t trm|board] [-U n:file] program.elf\n";
+"usage: kl25zsim [-Hhiklrvw] [-a file] [-b cycles] [-C file] [-c hz]\n"
+"                [-D cycles] [-f function]... [-I name]... [-m file]\n"
+"                [-n cycles] [-o file] [-p file] [-R n:file] [-S file]\n"
+"                [-s seconds] [-T n:file] [-t trm|board] [-U n:file]\n"
+"                program.elf\n";
 
 static const char help_text[] =
 "\nOptions:\n"
 "  -a file      write all arcs\n"
 "  -b cycles    a byte on a UART's wire lasts so long, whatever its registers say\n"
+"  -C file      write the cycles of each instruction\n"
 "  -c hz        core clock (48000000); the bus has half of it\n"
+"  -D cycles    what a transfer by DMA, say of a byte, takes from the processor (2)\n"
 "  -f function  measure its calls\n"
 "  -H           histogram of each -f function's net cycles\n"
 "  -I name      exceptions of which -p writes the PC: a name or a number\n"
@@ -87,11 +94,12 @@ static const char help_text[] =
 "  -w           go on when the program idles for ever\n";
 
 struct options {
-	const char *arcs, *pcs, *both, *seen, *report;
+	const char *arcs, *pcs, *both, *seen, *spent, *report;
 	const char *functions[64], *interrupts[16];
 	size_t n_functions, n_interrupts;
 	uint64_t cycles;
 	double seconds;
+	unsigned dma;
 	bool trm;
 };
 
@@ -185,7 +193,12 @@ set_option(struct sim *s, struct options *o, int c)
 	switch (c) {
 	case 'a': o->arcs = optarg; break;
 	case 'b': s->byte_cycles = (uint64_t)number("-b", optarg, 1e9); break;
+	case 'C': o->spent = optarg; break;
 	case 'c': s->core_hz = (uint32_t)number("-c", optarg, 1e9); break;
+	case 'D':
+		o->dma = strcmp(optarg, "0") ?
+		    (unsigned)number("-D", optarg, 1000) : 0;
+		break;
 	case 'f': append(o->functions, &o->n_functions, 64); break;
 	case 'h': help();
 	case 'I': append(o->interrupts, &o->n_interrupts, 16); break;
@@ -224,7 +237,7 @@ parse(struct sim *s, struct options *o, int argc, char **argv)
 	int c;
 
 	while ((c = getopt_long(argc, argv,
-	    "a:b:c:f:HhI:iklm:n:o:p:R:rS:s:T:t:U:vw", longopts, NULL)) != -1) {
+	    "a:b:C:c:D:f:HhI:iklm:n:o:p:R:rS:s:T:t:U:vw", longopts, NULL)) != -1) {
 		bool *const b = flag(s, c);
 
 		if (b)
@@ -247,6 +260,8 @@ set_up_report(struct report *r, const struct options *o)
 		r->arcs = r->pcs = open_file(o->both);
 	if (o->seen)
 		r->seen = open_file(o->seen);
+	if (o->spent)
+		r->spent = open_file(o->spent);
 	for (size_t i = 0; i < o->n_functions; i++)
 		if (!report_watch(r, o->functions[i]))
 			errx(SIM_USAGE, "-f: %s: no such function",
@@ -312,8 +327,8 @@ close_files(struct sim *s, FILE *report)
 	FILE *const files[] = {
 		s->uart[0].out, s->uart[1].out, s->uart[2].out,
 		s->uart[0].stamps, s->uart[1].stamps, s->uart[2].stamps,
-		s->report->arcs, s->report->pcs, s->report->seen, report,
-		stdout
+		s->report->arcs, s->report->pcs, s->report->seen,
+		s->report->spent, report, stdout
 	};
 
 	for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++)
@@ -325,7 +340,7 @@ int
 main(int argc, char **argv)
 {
 	static struct sim s;
-	struct options o = { 0 };
+	struct options o = { .dma = 2 };
 	const char *why;
 	FILE *out;
 	double start;
@@ -340,6 +355,7 @@ main(int argc, char **argv)
 		errx(SIM_USAGE, "%s: %s", argv[optind], why);
 	decode_all(&s);
 	timing_set(&s.timing, !o.trm);
+	s.timing.dma_wait = o.dma;
 	set_up_report(s.report, &o);
 	out = o.report ? open_file(o.report) : stdout;
 	sim_reset(&s);
@@ -350,6 +366,7 @@ main(int argc, char **argv)
 	print_end(&s, wall_clock() - start);
 	report_print(&s, out);
 	seen_print(&s);
+	spent_print(&s);
 	close_files(&s, out);
 	report_free(s.report);
 	return s.status;

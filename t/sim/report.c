@@ -31,6 +31,7 @@ report_free(struct report *r)
 	free(r->active);
 	free(r->contexts);
 	free(r->seen_cycles);
+	free(r->spent_cycles);
 	symbols_free(&r->symbols);
 	free(r);
 }

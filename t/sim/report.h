@@ -61,7 +61,7 @@ enum { AT_ENTRY = 1, AT_RETURN = 2, AT_MCOUNT = 4 };
 struct report {
 	/* Options. */
 	bool histogram, exceptions, latencies, stacks, totals;
-	FILE *arcs, *pcs, *seen;	/* NULL: not wanted */
+	FILE *arcs, *pcs, *seen, *spent;	/* NULL: not wanted */
 
 	struct symbols symbols;
 	uint8_t flags[CODE_HALFWORDS + 1];	/* the last: any other pc */
@@ -82,6 +82,8 @@ struct report {
 
 	uint64_t *seen_cycles;		/* owned, by halfword of code: seen.c */
 	uint64_t seen_until;
+	uint64_t *spent_cycles;		/* owned, in the same way: spent.c */
+	uint64_t spent_until;
 
 	uint64_t masked_since;
 	uint32_t masked_at, masked_from, masked_to;
@@ -126,7 +128,7 @@ void report_primask(struct sim *s);
 void report_stack_switch(struct sim *s);
 void report_stack_set(struct sim *s, int which);
 
-/* Parts of it: calls.c, depth.c, shadow.c, seen.c, print.c. */
+/* Parts of it: calls.c, depth.c, shadow.c, seen.c, spent.c, print.c. */
 struct active *active_push(struct sim *s);
 void active_remove(struct report *r, size_t i);
 void calls_flag(struct report *r, uint32_t address, uint8_t bit);
@@ -140,14 +142,31 @@ void shadow_leave(struct sim *s);
 void shadow_arc(struct sim *s);
 void seen_pc(struct sim *s, uint32_t halfword);
 void seen_print(const struct sim *s);
+void spent_step(struct sim *s, uint32_t halfword);
+void spent_print(const struct sim *s);
+
+/* Which halfword of code that is; CODE_HALFWORDS: none of flash or RAM. */
+static inline uint32_t
+code_halfword(uint32_t pc)
+{
+	const uint32_t ram = pc - RAM_START;
+
+	return pc < FLASH_BYTES ? pc / 2 :
+	    ram < RAM_BYTES ? (FLASH_BYTES + ram) / 2 : CODE_HALFWORDS;
+}
+
+static inline uint32_t
+code_address(uint32_t halfword)
+{
+	return halfword < FLASH_BYTES / 2 ? halfword * 2 :
+	    RAM_START + halfword * 2 - FLASH_BYTES;
+}
 
 /* Before each instruction. */
 static inline void
 report_pc(struct sim *s)
 {
-	const uint32_t pc = s->cpu.pc, ram = pc - RAM_START;
-	const uint32_t i = pc < FLASH_BYTES ? pc / 2 :
-	    ram < RAM_BYTES ? (FLASH_BYTES + ram) / 2 : CODE_HALFWORDS;
+	const uint32_t i = code_halfword(s->cpu.pc);
 
 	if (s->report->flags[i])
 		report_flagged(s, s->report->flags[i]);
@@ -165,6 +184,8 @@ report_step(struct sim *s)
 	if (s->cpu.r[SP] < r->low)
 		r->low = s->cpu.r[SP];
 	r->last_pc = s->cpu.pc;
+	if (r->spent)
+		spent_step(s, code_halfword(s->cpu.pc));
 	if (r->leaving || r->chaining || r->mask_changed)
 		report_late(s);
 }

@@ -64,6 +64,18 @@ run_events(struct sim *s)
 	s->now = now;
 }
 
+/* The events that are due, and what DMA has taken from the processor in them. */
+static void
+catch_up(struct sim *s)
+{
+	do {
+		s->now += s->stolen;
+		s->stolen = 0;
+		if (s->now >= s->due)
+			run_events(s);
+	} while (s->stolen);
+}
+
 /* Whether no interrupt can come any more, and no byte is on its way. */
 bool
 sim_is_idle(struct sim *s, bool ignore_primask)
@@ -87,6 +99,7 @@ sim_wait(struct sim *s, bool (*woken)(struct sim *))
 		if (s->now < s->due)
 			s->now = s->due;
 		run_events(s);
+		s->stolen = 0;
 	}
 }
 
@@ -158,8 +171,8 @@ step(struct sim *s)
 	s->now += s->decoded[op](s, op);
 	s->instructions++;
 	report_step(s);
-	if (s->now >= s->due)
-		run_events(s);
+	if (s->now >= s->due || s->stolen)
+		catch_up(s);
 	c->pc = c->next;
 }
 

@@ -51,11 +51,8 @@ seen_print(const struct sim *s)
 	const struct report *const r = s->report;
 
 	for (uint32_t i = 0; r->seen_cycles && i < CODE_HALFWORDS; i++) {
-		const uint32_t address = i < FLASH_BYTES / 2 ? i * 2 :
-		    RAM_START + i * 2 - FLASH_BYTES;
-
 		if (r->seen_cycles[i])
 			fprintf(r->seen, "seen\t0x%" PRIx32 "\t%" PRIu64 "\n",
-			    address, r->seen_cycles[i]);
+			    code_address(i), r->seen_cycles[i]);
 	}
 }

@@ -136,6 +136,7 @@ typedef unsigned (*operation)(struct sim *, uint32_t);
 struct sim {
 	struct cpu cpu;
 	uint64_t now;
+	unsigned stolen;		/* by DMA, and not yet in now */
 	uint64_t due;			/* the earliest of at[] */
 	uint64_t at[EVENTS];
 	uint64_t instructions;

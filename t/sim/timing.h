@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What takes time beyond the cycles of ARM's manual, on a real board: the
- * flash is slower than the processor, and peripherals are behind a bridge.
+ * flash is slower than the processor, and peripherals are behind a bridge; and
+ * what DMA takes of the bus, with either timing.
  */
 #ifndef SIM_TIMING_H
 #define SIM_TIMING_H
@@ -17,6 +18,7 @@ struct timing {
 	unsigned flash_wait;		/* cycles a miss costs */
 	unsigned peripheral_wait;	/* cycles an access costs */
 	unsigned sync;			/* of an interrupt request */
+	unsigned dma_wait;		/* cycles a transfer by DMA costs */
 	uint32_t fetched;		/* the word fetched last */
 	uint32_t ahead;			/* the word fetched beforehand */
 	uint32_t line[CACHE_LINES];	/* their numbers, latest use first */

@@ -226,6 +226,58 @@ is "PIT's period is 1000 bus cycles" "$(gaps trm.0)" 2000
 is "each tick's PC is there" "$(cut -f 1 trm.pc | uniq -c | tr -s ' ')" \
     " 5 pc"
 
+# DMA takes two cycles a byte from the processor, or what -D says, unless that
+# sleeps: then it costs what went before it slept, the first two of 16 bytes.
+sends() {
+	assemble "$1" <<END
+	.macro	store address, value, size=
+	ldr	r0, =\\address
+	ldr	r1, =\\value
+	str\\size	r1, [r0]
+	.endm
+	store	0x40048034, 1 << 12
+	store	0x4004803c, 1 << 1 | 1 << 23
+	store	0x4006c001, 1, b
+	store	0x4006c008, 0x80, b
+	store	0x4006c003, 0x88, b
+	store	0x40008100, 0
+	store	0x40008104, 0x4006c007
+	store	0x40008108, 1 << 24 | 16
+	store	0x4000810c, 0x60520080
+	store	0x40021000, 0x80 | 7, b
+	$2
+2:	b	2b
+END
+	for steals in 0 2 5; do
+		kl25zsim -t trm -D $steals -r -o "$1.$steals" "$1.elf"
+	done
+	kl25zsim -t trm -r -o "$1.default" "$1.elf"
+}
+slower() {
+	echo $(($(fact "$1.$2" run cycles) - $(fact "$1.0" run cycles)))
+}
+sends awake 'ldr	r0, =10000
+1:	subs	r0, #1
+	bne	1b'
+sends asleep 'cpsid	i
+	ldr	r1, =0xe000e010
+	ldr	r2, =20000
+	movs	r3, #7
+	str	r2, [r1, #4]
+	str	r2, [r1, #8]
+	str	r3, [r1]
+1:	wfi
+	ldr	r0, [r1]
+	lsrs	r0, #17
+	bcc	1b'
+is "DMA that takes nothing: all 16 bytes came" "$(fact awake.0 dma 0)" 16
+is "DMA takes two cycles a byte" "$(slower awake default)" 32
+is "or more" "$(slower awake 5)" 80
+is "of a processor that sleeps it takes nothing" "$(slower asleep 2)" 4
+is "or more of nothing" "$(slower asleep 5)" 10
+is "and its bytes came, too" "$(fact asleep.5 dma 0)" 16
+fails 2 "-D with what is no number gives status 2" kl25zsim -D x awake.elf
+
 #### What goes wrong ####
 
 assemble unmapped <<END

@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Four DMA channels and their multiplexer.  A transfer happens at once and
- * takes nothing from the processor: on the chip it steals a few bus cycles.
+ * Four DMA channels and their multiplexer.  A transfer is a read and a write on
+ * the bus (KL25 Sub-Family Reference Manual, chapter 23: dual-address transfers,
+ * one for each request in cycle-steal mode).  It happens at once, and then the
+ * processor stands still for timing.dma_wait cycles, unless it sleeps.  On the
+ * chip it does so only while it wants to go where the controller is, to the
+ * RAM or to the bridge of the peripherals: this is the most that it can be.
  */
 #include <config.h>
 
@@ -105,6 +109,7 @@ move(struct sim *s, unsigned ch)
 	}
 	s->dma.ch[ch].bcr -= n;
 	s->dma.ch[ch].moved += n;
+	s->stolen += s->timing.dma_wait;
 	return 0;
 }
 
