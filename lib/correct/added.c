@@ -91,7 +91,7 @@ move_call(struct sp_mover *m, uint32_t func)
 	    m->was[push] * own_part(m, push));
 }
 
-/* A leaf's PUSH, which has samples at itself or behind it. */
+/* A leaf's PUSH, which has samples at itself, and behind it. */
 static void
 move_push(struct sp_mover *m, uint32_t i)
 {
@@ -99,9 +99,8 @@ move_push(struct sp_mover *m, uint32_t i)
 
 	if (sp_own_cycles(m, i) > 0)
 		sp_give_profiler(m, i, m->now[i] * added);
-	else
-		sp_give_profiler(m, i + 1, m->was[i + 1] *
-		    (1 - own_part(m, i + 1)) * added);
+	sp_give_profiler(m, i + 1, m->was[i + 1] * (1 - own_part(m, i + 1)) *
+	    added);
 }
 
 void

@@ -94,9 +94,8 @@ doubt_waits(const struct sp_mover *m)
 }
 
 static bool
-find_all(struct sp_mover *m, const struct sp_gmon *g, bool restart)
+find_all(struct sp_mover *m, const struct sp_gmon *g)
 {
-	m->restart = restart;
 	sp_find_exits(m);
 	if (!sp_find_transfers(m, g))
 		return false;
@@ -130,13 +129,16 @@ correct(struct sp_mover *m, struct sp_gmon *g)
 		return "has instructions beyond ARMv6-M: its rules are not "
 		    "known";
 	take_samples(m, g);
-	if (!find_all(m, g, false))
+	m->telling = true;
+	if (!find_all(m, g))
 		return no_memory;
 	core = sp_tell_core(m);
+	m->telling = false;
 	c->told = core != SP_CORE_UNKNOWN;
 	if (c->core == SP_CORE_UNKNOWN)
 		c->core = c->told ? core : SP_CORE_NEXT;
-	if (c->core == SP_CORE_RESTART && !find_all(m, g, true))
+	m->restart = c->core == SP_CORE_RESTART;
+	if (!find_all(m, g))
 		return no_memory;
 	c->waits = sp_tell_waits(m);
 	sp_move_all(m);

@@ -28,6 +28,7 @@ struct sp_mover {
 	struct sp_correction *c;
 	struct sp_flow flow;
 	bool restart;		/* SP_CORE_RESTART is assumed */
+	bool telling;		/* which core it is: returns tell no rate */
 	double *was, *now;	/* owned: samples of each instruction */
 	struct sp_transfer *list;	/* owned */
 	size_t n, room;
@@ -38,11 +39,14 @@ struct sp_mover {
 				   0: there are no arcs */
 };
 
-/* Cycles of instruction i that a sample sees behind it, and at it. */
+/*
+ * Cycles of instruction i that a sample sees behind it, and at it.  What comes
+ * with its last cycle finds it ended in any case.
+ */
 static inline double
 sp_skid_cycles(const struct sp_mover *m, uint32_t i)
 {
-	return m->restart && m->flow.insns[i].many ? 0 :
+	return m->restart && m->flow.insns[i].many ? 1 :
 	    m->flow.insns[i].cycles;
 }
 

@@ -54,7 +54,7 @@ add(const struct sp_mover *m, uint32_t i, struct sum *s)
 	if (sp_flow_follows(&m->flow, i))
 		cycles = sp_skid_cycles(m, i - 1);
 	else if (is_return(m, i))
-		cycles = return_cycles(m, i - 1);
+		cycles = m->telling ? 0 : return_cycles(m, i - 1);
 	else
 		return false;
 	if (cycles > 0) {

@@ -3,8 +3,8 @@
  * What a sampler at random times would see of the program: for each address how
  * many cycles there were in which its interrupt would have come there.  While
  * interrupts are held off that is the address where they no longer are; with -A
- * an instruction that would be abandoned has its own cycles.  The sampler's own
- * handler does not count: no sample comes in it.
+ * an instruction that would be abandoned has its own cycles, all but the last.
+ * The sampler's own handler does not count: no sample comes in it.
  */
 #include <config.h>
 
@@ -39,10 +39,10 @@ void
 seen_pc(struct sim *s, uint32_t halfword)
 {
 	struct report *const r = s->report;
-	const uint32_t at = s->abandons && r->seen_many ? r->seen_last :
-	    halfword;
+	const uint32_t last = r->seen_last;
+	const bool many = s->abandons && r->seen_many;
 
-	r->seen_many = transfer_cycles(s->cpu.thumb ? next_op(s) : 0) > 0;
+	r->seen_many = transfer_cycles(next_op(s)) > 0;
 	r->seen_last = halfword;
 	if (!s->nvic.e[SAMPLER].enabled || is_active(&s->nvic)) {
 		r->seen_until = s->now;
@@ -55,7 +55,11 @@ seen_pc(struct sim *s, uint32_t halfword)
 		    sizeof(*r->seen_cycles));
 	if (!r->seen_cycles)
 		err(EXIT_FAILURE, NULL);
-	r->seen_cycles[at] += s->now - r->seen_until;
+	if (many && s->now > r->seen_until) {
+		r->seen_cycles[last] += s->now - 1 - r->seen_until;
+		r->seen_until = s->now - 1;
+	}
+	r->seen_cycles[halfword] += s->now - r->seen_until;
 	r->seen_until = s->now;
 }
 

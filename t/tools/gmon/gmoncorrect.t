@@ -171,6 +171,20 @@ for kind in samples pg; do
 	    expected 10000
 done
 
+# The demo that tells it: 8 of 15 cycles are the function's.
+sh "$demo" -c "$MCU_CC" -o skid.elf skid-kl25z PLAIN=samples -DSKID_MHZ=10 \
+    -DSPLITPROF_SAMPLE_HZ=5000 2>build.err
+for core in next restart; do
+	[ $core = next ] && abandon= || abandon=-A
+	check "the demo skid, $core" kl25zsim $abandon -t trm -U 2:cap skid.elf
+	gmonbuild -q -r 5000 -e skid.elf -o skid.gmon cap
+	run 0 'is a profile' gmoncorrect -lv -e skid.elf skid.gmon
+	says 'that tells the core' "core: $core$"
+	check 'and of which the truth is known' awk '$4 == "skid" {
+		exit !($2 > 53.33 - 5 && $2 < 53.33 + 5 && $3 < 5)
+	    }' out
+done
+
 #### Once, and for this program ####
 
 check 'a run' simulate json pg
