@@ -110,6 +110,8 @@ report(const struct corrector *r)
 	const struct sp_correction *const c = &r->c;
 	double most = 0;
 
+	if (!(c->all > 0))
+		return;
 	for (size_t i = 0; i < r->functions.n; i++) {
 		if (is_shown(r, i) && interval(r, &c->rows[i]) > most)
 			most = interval(r, &c->rows[i]);
@@ -117,8 +119,7 @@ report(const struct corrector *r)
 	warnx("%s: of the program's samples %.1f %% went back to the "
 	    "instruction before, %.1f %% are now the profiler's; shares are "
 	    "right to %.2f points", r->in.name,
-	    c->all > 0 ? 100 * c->skid / c->all : 0,
-	    c->all > 0 ? 100 * c->added / c->all : 0, most);
+	    100 * c->skid / c->all, 100 * c->added / c->all, most);
 	if (c->waits)
 		warnx("%s: the processor waits for its flash: what -pg adds "
 		    "to that is not known, but in the interval", r->in.name);

@@ -10,8 +10,9 @@
 #include "correct/correct_inner.h"
 
 #define BIN_BYTES	2
-#define CALLEE_WAITS	2.5	/* cycles that a call of mcount adds, where */
-#define CALLER_WAITS	1.5	/* code waits for flash: see NOTES in the page */
+/* Cycles that a call of mcount may add where code waits for flash. */
+#define CALLEE_WAITS	2.5
+#define CALLER_WAITS	1.5
 
 /* 15 characters at most; gprof cuts its columns behind 8 and 10. */
 const char sp_corrected_unit[] = "seconds   corr.";

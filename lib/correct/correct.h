@@ -45,7 +45,7 @@ struct sp_correction {
 	bool told;		/* the profile told which core it is */
 	bool waits;		/* for its flash: code that -pg adds makes other
 				   code slower, which no address shows */
-	double all;		/* samples in functions of the program, before */
+	double all;		/* samples in the program's functions, before */
 	double skid, added;	/* samples moved back; made the profiler's */
 	uint64_t calls, misfits;	/* of arcs, and from behind no call */
 	struct sp_corrected *rows;	/* owned: as the functions are */

@@ -18,7 +18,7 @@ struct sp_transfer {
 struct sp_exit {
 	double cycles;		/* of skid, mean over what follows */
 	double weight;		/* of its returns */
-	double tail;		/* of its jumps to functions that return for it */
+	double tail;		/* of its jumps to others that return for it */
 	bool pops;		/* it has no jumps, and all returns are POP */
 	double returned, arrives, kept;	/* samples of the return: to be
 				   divided, from jumps, and its own */

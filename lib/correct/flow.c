@@ -23,38 +23,6 @@ struct finder {
 	bool full;
 };
 
-uint32_t
-sp_flow_at(const struct sp_flow *f, uint32_t addr)
-{
-	const size_t i = sp_upper_bound(f->insns, f->n, sizeof(*f->insns),
-	    addr);
-
-	return i && f->insns[i - 1].addr == addr ? (uint32_t)(i - 1) :
-	    SP_FLOW_NONE;
-}
-
-uint32_t
-sp_flow_before(const struct sp_flow *f, uint32_t addr)
-{
-	const size_t i = addr ? sp_upper_bound(f->insns, f->n,
-	    sizeof(*f->insns), addr - 1) : 0;
-
-	return i && f->insns[i - 1].addr + f->insns[i - 1].bytes == addr ?
-	    (uint32_t)(i - 1) : SP_FLOW_NONE;
-}
-
-bool
-sp_flow_follows(const struct sp_flow *f, uint32_t i)
-{
-	const struct sp_flow_insn *const n = &f->insns[i];
-	const struct sp_flow_insn *const before = n - 1;
-
-	return i > 0 && !n->joined && n->cased == SP_FLOW_NONE &&
-	    before->func == n->func &&
-	    before->addr + before->bytes == n->addr &&
-	    before->kind <= SP_FLOW_BRANCH && before->kind != SP_FLOW_CALL;
-}
-
 /* BX r with r from the stack: a return of a function that may be Thumb-1's. */
 static bool
 pops_before(const struct sp_flow *f, unsigned reg)
@@ -150,14 +118,6 @@ divide(struct sp_flow *f, const struct sp_functions *functions)
 	}
 }
 
-bool
-sp_flow_enters(const struct sp_flow *f, uint32_t i)
-{
-	const uint32_t func = f->insns[i].func;
-
-	return func != SP_FLOW_NONE && f->funcs[func].begin == i;
-}
-
 /* Where jumps and calls lead. */
 static void
 link_targets(struct sp_flow *f)
@@ -201,12 +161,4 @@ sp_flow_find(struct sp_flow *f, const struct sp_elf *e,
 	sp_flow_find_added(f, e, functions);
 	sp_flow_find_cases(f, e, functions);
 	return true;
-}
-
-void
-sp_flow_free(struct sp_flow *f)
-{
-	free(f->insns);
-	free(f->funcs);
-	memset(f, 0, sizeof(*f));
 }

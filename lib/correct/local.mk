@@ -6,6 +6,7 @@ lib_sources += %D%/exits.c
 lib_sources += %D%/flow.c %D%/flow.h %D%/flow_inner.h
 lib_sources += %D%/flow_added.c
 lib_sources += %D%/flow_cases.c
+lib_sources += %D%/flow_query.c
 lib_sources += %D%/moves.c
 lib_sources += %D%/rates.c
 lib_sources += %D%/thumb.c %D%/thumb.h
