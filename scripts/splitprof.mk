@@ -48,8 +48,8 @@
 # SPLITPROF_GPROFFLAGS	options for gprof (-b, and a file of those that leave
 #			out the profiler's own functions:
 #			splitprof-objs/gprof.args)
-# SPLITPROF_CORRECT	yes: what is reported goes through gmoncorrect first; no:
-#			samples as they came (yes for ARMv6-M, else no)
+# SPLITPROF_CORRECT	yes: gmoncorrect makes what is reported of gmon.out; no:
+#			that is gmon.out itself (yes for ARMv6-M, else no)
 # SPLITPROF_START	with mp: commands for mpencode, say config=5,100 start
 #			(reset metadata start); with tsp: for tspencode (list)
 # SPLITPROF_STATFLAGS	with mp, tsp: options for callstat, tspstat (none)

@@ -6,7 +6,7 @@
 #include "correct/correct_inner.h"
 
 #define LITTLE	.01		/* weight of a return without samples */
-#define DEEP	4		/* jumps from function to function, one by one */
+#define DEEP	4		/* jumps, one after the other */
 
 static double
 weight(const struct sp_mover *m, uint32_t i)
@@ -98,7 +98,8 @@ give(struct sp_mover *m, uint32_t func)
 
 		if (m->flow.insns[i].kind != SP_FLOW_RETURN)
 			continue;
-		n = (e->kept + e->returned) * weight(m, i) * sp_skid_cycles(m, i) / all;
+		n = (e->kept + e->returned) * weight(m, i) *
+		    sp_skid_cycles(m, i) / all;
 		m->now[i] += n;
 		m->c->skid += n;
 		sp_give_profiler(m, i, n * (1 - m->flow.insns[i].keep));

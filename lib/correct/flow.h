@@ -22,7 +22,7 @@ enum sp_flow_kind {
 
 struct sp_flow_insn {
 	uint32_t addr;
-	uint32_t target;	/* of a call or jump: an index; NONE: not known */
+	uint32_t target;	/* of a call or jump: an index, or NONE */
 	uint32_t func;		/* that it is of: an index, or NONE */
 	uint16_t op;		/* its first halfword */
 	uint8_t kind;		/* enum sp_flow_kind */
@@ -50,7 +50,7 @@ struct sp_flow {
 	size_t n, room;
 	struct sp_flow_func *funcs;	/* owned; as many as functions */
 	uint32_t stub;		/* mcount's first instruction; or NONE */
-	bool foreign;		/* there are instructions that ARMv6-M has not */
+	bool foreign;		/* it has instructions beyond ARMv6-M */
 };
 
 /*

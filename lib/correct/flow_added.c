@@ -3,9 +3,9 @@
  * What -pg adds to a function, by its code.
  *
  * GCC writes PUSH {LR} and BL __gnu_mcount_nc behind the prologue.  A leaf, a
- * function that calls nothing, is none any more: it saves LR as well, and r4 for
- * the alignment of the stack, and returns by POP instead of BX LR.  Without -pg
- * a leaf saves the registers from r4 on that it uses, and LR with them.
+ * function that calls nothing, is none any more: it saves LR as well, with r4
+ * to align the stack, and returns by POP instead of BX LR.  Without -pg a leaf
+ * saves the registers from r4 on that it uses, and LR with them.
  */
 #include <config.h>
 

@@ -12,7 +12,7 @@
 
 #define SIGMAS		3	/* of samples: chance makes less */
 #define BLX_CYCLES	2
-#define PAIRS_MAX	((size_t)1 << 22)	/* callers and callees by pointer */
+#define PAIRS_MAX	((size_t)1 << 22)	/* calls by pointers */
 
 static bool
 add(struct sp_mover *m, uint32_t site, uint32_t func, double n, bool counted)
@@ -56,8 +56,12 @@ add_arc(struct sp_mover *m, const struct sp_arc *arc)
 	const struct sp_function *const to =
 	    sp_functions_at(m->c->functions, (uint32_t)arc->self);
 
-	/* What the hardware calls comes from the program's entry point. */
-	if (from == (m->c->elf->entry & ~(uint32_t)1))
+	/*
+	 * What the hardware calls comes from the program's entry point, or from
+	 * outside of it.
+	 */
+	if (from == (m->c->elf->entry & ~(uint32_t)1) ||
+	    !sp_functions_at(m->c->functions, from - 1))
 		return true;
 	m->c->calls += arc->count;
 	if (!to || to->profiler)

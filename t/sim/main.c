@@ -37,8 +37,8 @@
  *
  * -S writes "seen ADDRESS CYCLES": what a sampler at random times would see.
  *
- * -A is for processors that abandon instructions of several transfers, as some do:
- * what an interrupt then sees is the instruction itself, not the next one.
+ * -A is for processors that abandon instructions of several transfers: what an
+ * interrupt then sees is the instruction itself, not the next one.
  *
  * -R reads lines "CYCLE 0xBYTE": the byte has been received by then.
  *
