@@ -74,8 +74,11 @@ void sp_give_profiler(struct sp_mover *m, uint32_t from, double n);
 /* rates.c: how often instruction i runs, from samples; samples a cycle. */
 double sp_rate(const struct sp_mover *m, uint32_t i);
 
-/* The same of a function's first, to which calls of so many cycles lead. */
-double sp_entry_rate(const struct sp_mover *m, uint32_t i, double cycles);
+/*
+ * Samples of instruction i, the first of a function, and of straight code
+ * behind it; and the cycles of these, but for those of what leads to i.
+ */
+double sp_entry_samples(const struct sp_mover *m, uint32_t i, double *cycles);
 
 /* transfers.c: find all; false without memory. */
 bool sp_find_transfers(struct sp_mover *m, const struct sp_gmon *g);

@@ -106,10 +106,11 @@ sp_rate(const struct sp_mover *m, uint32_t i)
 }
 
 double
-sp_entry_rate(const struct sp_mover *m, uint32_t i, double cycles)
+sp_entry_samples(const struct sp_mover *m, uint32_t i, double *cycles)
 {
-	struct sum s = { m->was[i], cycles + sp_own_cycles(m, i) };
+	struct sum s = { m->was[i], sp_own_cycles(m, i) };
 
 	add_behind(m, i, &s);
-	return s.cycles > 0 ? s.samples / s.cycles : 0;
+	*cycles = s.cycles;
+	return s.samples;
 }

@@ -139,20 +139,19 @@ static double
 unexplained(const struct sp_mover *m, uint32_t func)
 {
 	const struct sp_flow_func *const f = &m->flow.funcs[func];
-	double known = 0, all, samples;
+	double known = 0, cycles, samples;
 
 	if (f->end == f->begin || is_profiler(m, func) ||
 	    is_counted(m, func) || f->veneer ||
 	    m->flow.insns[f->begin].joined || !(m->was[f->begin] > 0))
 		return 0;
-	all = sp_entry_rate(m, f->begin, BLX_CYCLES);
+	samples = sp_entry_samples(m, f->begin, &cycles);
 	for (uint32_t i = m->in[func]; i != SP_FLOW_NONE;
 	    i = m->list[i].next_in)
-		known += m->list[i].n;
-	samples = m->was[f->begin];
-	return known > 0 && (all - known) * samples <
-	    SIGMAS * all * sqrt(samples * (1 + known / all)) ? 0 :
-	    all - known;
+		known += m->list[i].n * (cycles +
+		    sp_skid_cycles(m, m->list[i].site));
+	return known > 0 && samples - known < SIGMAS * sqrt(samples + known) ?
+	    0 : (samples - known) / (cycles + BLX_CYCLES);
 }
 
 /*
