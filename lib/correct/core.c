@@ -11,8 +11,35 @@
 
 #define ENOUGH		30	/* samples that are to be expected */
 #define HALF		.4	/* of them: below that they are elsewhere */
+#define FEW		.05	/* of them: the function jumps to itself */
 #define SIGMAS		3
 #define WAITS		.1	/* cycles of one, at least, are waiting */
+
+/*
+ * Calls have samples where they lead to, on all processors: in a profile that
+ * is corrected there are none.
+ */
+bool
+sp_tell_corrected(const struct sp_mover *m)
+{
+	const struct sp_flow *const f = &m->flow;
+	double wanted = 0, seen = 0;
+
+	for (uint32_t i = 0; i < f->n; i++) {
+		const struct sp_flow_insn *const n = &f->insns[i];
+		const uint32_t to = n->kind == SP_FLOW_CALL ? n->target :
+		    SP_FLOW_NONE;
+
+		if (to == SP_FLOW_NONE || n->func == SP_FLOW_NONE ||
+		    f->insns[to].func == SP_FLOW_NONE ||
+		    m->c->functions->list[n->func].profiler ||
+		    m->c->functions->list[f->insns[to].func].profiler)
+			continue;
+		wanted += sp_rate(m, i) * n->cycles;
+		seen += m->was[to];
+	}
+	return wanted > ENOUGH && seen < wanted * FEW;
+}
 
 /* Do all that are called from there return by POP?  Their cycles. */
 static double

@@ -18,6 +18,7 @@
 const char sp_corrected_unit[] = "seconds   corr.";
 
 static const char no_memory[] = "out of memory";
+static const char is_corrected[] = "is corrected already";
 
 /* The bin of an address, or NULL. */
 static uint64_t *
@@ -133,6 +134,8 @@ correct(struct sp_mover *m, struct sp_gmon *g)
 	m->telling = true;
 	if (!find_all(m, g))
 		return no_memory;
+	if (sp_tell_corrected(m))
+		return is_corrected;
 	core = sp_tell_core(m);
 	m->telling = false;
 	c->told = core != SP_CORE_UNKNOWN;
@@ -158,7 +161,7 @@ sp_correct(struct sp_correction *c, struct sp_gmon *g)
 	const char *why;
 
 	if (!strcmp(g->dimension, sp_corrected_unit))
-		return "is corrected already";
+		return is_corrected;
 	if (c->elf->machine != SP_MACHINE_ARM)
 		return "is not of an ARM program: its rules are not known";
 	for (size_t i = 0; i < g->n_hists; i++) {

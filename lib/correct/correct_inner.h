@@ -86,7 +86,11 @@ bool sp_find_transfers(struct sp_mover *m, const struct sp_gmon *g);
 /* moves.c: now from was. */
 void sp_move_all(struct sp_mover *m);
 
-/* core.c: does the profile tell the core?  And does it wait for flash? */
+/*
+ * core.c: is the profile corrected?  Does it tell the core?  And does that wait
+ * for flash?
+ */
+bool sp_tell_corrected(const struct sp_mover *m);
 enum sp_core sp_tell_core(const struct sp_mover *m);
 bool sp_tell_waits(const struct sp_mover *m);
 

@@ -26,10 +26,15 @@ count(unsigned bits)
 	return n;
 }
 
-/* Does the function of these instructions go anywhere but to mcount? */
+/*
+ * Does the function go nowhere but to mcount?  Helpers of switch make none of a
+ * leaf, either, but *helped: LR is to be saved because of them.
+ */
 static bool
-is_leaf(const struct sp_flow *f, const struct sp_flow_func *func)
+is_leaf(const struct sp_flow *f, const struct sp_functions *functions,
+    const struct sp_flow_func *func, bool *helped)
 {
+	*helped = false;
 	for (uint32_t i = func->begin; i < func->end; i++) {
 		const struct sp_flow_insn *const n = &f->insns[i];
 		const bool leaves = n->target != SP_FLOW_NONE &&
@@ -37,6 +42,13 @@ is_leaf(const struct sp_flow *f, const struct sp_flow_func *func)
 
 		if (i == func->mcount + 1)
 			continue;
+		if (n->kind == SP_FLOW_CALL && leaves &&
+		    f->insns[n->target].func != SP_FLOW_NONE &&
+		    sp_flow_is_helper(functions->list[f->insns[
+		    n->target].func].symbol->name)) {
+			*helped = true;
+			continue;
+		}
 		if (n->kind == SP_FLOW_CALL || leaves ||
 		    (n->kind == SP_FLOW_JUMP && n->op >> 8 == 0x47))
 			return false;
@@ -65,20 +77,21 @@ keep(struct sp_flow_insn *n, unsigned cycles)
 		n->keep = (float)cycles / n->cycles;
 }
 
-/* Without -pg PUSH is not there, or of the n registers and LR. */
+/* Without -pg PUSH is not there, or of the registers that it uses and LR. */
 static void
-mark_leaf(struct sp_flow *f, const struct sp_flow_func *func)
+mark_leaf(struct sp_flow *f, const struct sp_flow_func *func, bool helped)
 {
 	struct sp_flow_insn *const first = &f->insns[func->begin];
-	const unsigned n = used(f, func);
+	const unsigned saved = used(f, func);
+	const unsigned n = saved || helped ? saved + 1 : 0;
 
 	if (func->begin == func->mcount || !SP_THUMB_IS_PUSH(first->op) ||
 	    !(first->op & 0x100) || first->op & SCRATCH)
 		return;
-	keep(first, n ? 2 + n : 0);
+	keep(first, n ? 1 + n : 0);
 	for (uint32_t i = func->begin; i < func->end; i++) {
 		if (f->insns[i].kind == SP_FLOW_RETURN && f->insns[i].many)
-			keep(&f->insns[i], n ? 4 + n : 2);
+			keep(&f->insns[i], n ? 3 + n : 2);
 	}
 }
 
@@ -106,6 +119,7 @@ sp_flow_find_added(struct sp_flow *f, const struct sp_elf *e,
 	f->stub = SP_FLOW_NONE;
 	for (size_t i = 0; i < functions->n; i++) {
 		struct sp_flow_func *const func = &f->funcs[i];
+		bool helped;
 
 		if (func->begin == func->end)
 			continue;
@@ -113,7 +127,8 @@ sp_flow_find_added(struct sp_flow *f, const struct sp_elf *e,
 		    !func->veneer)
 			f->stub = func->begin;
 		find_mcount(f, e, func);
-		if (func->mcount != SP_FLOW_NONE && is_leaf(f, func))
-			mark_leaf(f, func);
+		if (func->mcount != SP_FLOW_NONE &&
+		    is_leaf(f, functions, func, &helped))
+			mark_leaf(f, func, helped);
 	}
 }

@@ -34,6 +34,12 @@ helper_of(const char *name)
 	return NULL;
 }
 
+bool
+sp_flow_is_helper(const char *name)
+{
+	return helper_of(name);
+}
+
 static uint32_t
 entry(const struct helper *h, const uint8_t *p)
 {

@@ -12,7 +12,10 @@ bool sp_flow_enters(const struct sp_flow *f, uint32_t i);
 void sp_flow_find_added(struct sp_flow *f, const struct sp_elf *e,
     const struct sp_functions *functions);
 
-/* Where the helpers of switch, which libgcc has for Thumb-1, return to. */
+/* Is it one of the helpers of switch that libgcc has for Thumb-1? */
+bool sp_flow_is_helper(const char *name);
+
+/* Where the helpers of switch return to. */
 void sp_flow_find_cases(struct sp_flow *f, const struct sp_elf *e,
     const struct sp_functions *functions);
 
