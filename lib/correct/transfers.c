@@ -154,6 +154,31 @@ unexplained(const struct sp_mover *m, uint32_t func)
 	    0 : (samples - known) / (cycles + BLX_CYCLES);
 }
 
+/* Does instruction i of the program call by a pointer, as far as is known? */
+static bool
+calls_pointer(const struct sp_mover *m, uint32_t i)
+{
+	const struct sp_flow_insn *const n = &m->flow.insns[i];
+
+	return n->kind == SP_FLOW_CALL && n->target == SP_FLOW_NONE &&
+	    n->func != SP_FLOW_NONE && m->out[i] == SP_FLOW_NONE &&
+	    !is_profiler(m, n->func);
+}
+
+/* Those of instruction i: it calls each function as often as rest has it. */
+static bool
+add_pointer(struct sp_mover *m, uint32_t i, const double *rest, double all)
+{
+	const double rate = sp_rate(m, i);
+
+	for (uint32_t to = 0; rate > 0 && to < m->c->functions->n; to++) {
+		if (rest[to] > 0 &&
+		    !add(m, i, to, rate * rest[to] / all, false))
+			return false;
+	}
+	return true;
+}
+
 /*
  * Calls by pointers.  What each may call is not known, so all of them call
  * what is called by pointers, in the same proportion.
@@ -161,7 +186,6 @@ unexplained(const struct sp_mover *m, uint32_t func)
 static bool
 add_indirect(struct sp_mover *m)
 {
-	const struct sp_flow *const f = &m->flow;
 	const size_t n = m->c->functions->n;
 	double *const rest = calloc(n + 1, sizeof(*rest));
 	double all = 0;
@@ -173,20 +197,12 @@ add_indirect(struct sp_mover *m)
 		all += rest[i];
 		called += rest[i] > 0;
 	}
-	for (uint32_t i = 0; good && all > 0 && i < f->n &&
+	for (uint32_t i = 0; good && called && i < m->flow.n &&
 	    callers * called < PAIRS_MAX; i++) {
-		double rate;
-
-		if (f->insns[i].kind != SP_FLOW_CALL ||
-		    f->insns[i].target != SP_FLOW_NONE ||
-		    m->out[i] != SP_FLOW_NONE ||
-		    f->insns[i].func == SP_FLOW_NONE ||
-		    is_profiler(m, f->insns[i].func) || !(rate = sp_rate(m, i)))
+		if (!calls_pointer(m, i))
 			continue;
 		callers++;
-		for (uint32_t to = 0; good && to < n; to++)
-			good = !(rest[to] > 0) || add(m, i, to,
-			    rate * rest[to] / all, false);
+		good = add_pointer(m, i, rest, all);
 	}
 	free(rest);
 	return good;

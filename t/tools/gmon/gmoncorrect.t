@@ -9,6 +9,9 @@ programs=$srcdir/t/bench/target
 
 #### What needs no firmware ####
 
+gmoncorrect -q -e "$srcdir/t/data/blinky.elf" </dev/null >/dev/null 2>err
+grep -q 'without libelf' err && skip_all 'built without libelf'
+
 common_tests gmoncorrect -e "$srcdir/t/data/blinky.elf"
 
 # profile NAME <records of it, with blanks: at 0x400 to 0x480.
@@ -100,26 +103,27 @@ simulate() {
 
 while read -r program rounds; do
 	{
-		builds $program plain $rounds PLAIN=bare
-		builds $program samples $rounds PLAIN=samples
-		builds $program pg $rounds -DSPLITPROF_ARC_CACHE=64
+		builds "$program" plain "$rounds" PLAIN=bare
+		builds "$program" samples "$rounds" PLAIN=samples
+		builds "$program" pg "$rounds" -DSPLITPROF_ARC_CACHE=64
 	} 2>build.err
 	kl25zsim -t trm -C spent "$program.plain.elf" >/dev/null
 	table "$program.plain.elf" spent >"$program.tab"
 	for kind in samples pg; do
 		elf=$program.$kind.elf
 		is="$program, $kind:"
-		check "$is it runs" simulate $program $kind
+		check "$is it runs" simulate "$program" "$kind"
 		run 0 "$is its profile is corrected" gmoncorrect -e "$elf" \
 		    -o better "$program.$kind.gmon"
 		says "$is and how much is told" \
 		    'samples [0-9.]* % went back to the instruction before, [0-9.]* % are now'
 		gmoncorrect -q -e "$elf" -o expected "$program.$kind.seen"
 		holds "$is without it functions are wrong" "$wrong" \
-		    $program.tab "$elf" "$program.$kind.seen" 10000
+		    "$program.tab" "$elf" "$program.$kind.seen" 10000
 		holds "$is with it none is, of 10000 samples" "$right" \
-		    $program.tab "$elf" expected 10000
-		holds "$is nor in a run" "$chance" $program.tab "$elf" better
+		    "$program.tab" "$elf" expected 10000
+		holds "$is nor in a run" "$chance" "$program.tab" \
+		    "$elf" better
 	done
 done <<END
 json 40
@@ -173,14 +177,14 @@ done
 sh "$demo" -c "$MCU_CC" -o skid.elf skid-kl25z PLAIN=samples -DSKID_MHZ=10 \
     -DSPLITPROF_SAMPLE_HZ=5000 2>build.err
 for core in next restart; do
-	[ $core = next ] && abandon= || abandon=-A
-	check "the demo skid, $core" kl25zsim $abandon -t trm -U 2:cap skid.elf
+	[ "$core" = next ] && abandon=-t || abandon=-At
+	check "the demo skid, $core" kl25zsim "$abandon" trm -U 2:cap skid.elf
 	gmonbuild -q -r 5000 -e skid.elf -o skid.gmon cap
 	run 0 'is a profile' gmoncorrect -lv -e skid.elf skid.gmon
 	says 'that tells the core' "core: $core$"
-	check 'and of which the truth is known' awk '$4 == "skid" {
-		exit !($2 > 53.33 - 5 && $2 < 53.33 + 5 && $3 < 5)
-	    }' out
+	is 'and of which the truth is known' "$(awk '$4 == "skid" {
+		print ($2 > 53.33 - 5), ($2 < 53.33 + 5), ($3 < 5)
+	    }' out)" '1 1 1'
 done
 
 #### Once, and for this program ####
