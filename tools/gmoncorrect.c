@@ -184,12 +184,14 @@ correct(struct tool_input *in, void *corrector)
 	struct corrector *const r = corrector;
 	struct sp_gmon g;
 	uint64_t samples, misplaced;
+	const char *why;
 
 	profin_read(&r->in, in, &g);
 	tool_check(in->name, sp_gmon_sort(&g));
 	samples = sp_gmon_samples(&g);
 	misplaced = profin_other_build(&r->in, &g);
-	tool_check(in->name, sp_correct(&r->c, &g));
+	why = sp_correct(&r->c, &g);
+	tool_check(r->c.elf_is_why ? r->in.elf_name : in->name, why);
 	for (size_t i = 0; i < r->functions.n; i++) {
 		if (!r->functions.list[i].profiler)
 			r->program += r->c.rows[i].after;

@@ -127,7 +127,8 @@ correct(struct sp_mover *m, struct sp_gmon *g)
 
 	if (!sp_flow_find(&m->flow, c->elf, c->functions) || !allocate(m))
 		return no_memory;
-	if (m->flow.foreign)
+	c->elf_is_why = m->flow.foreign;
+	if (c->elf_is_why)
 		return "has instructions beyond ARMv6-M: its rules are not "
 		    "known";
 	take_samples(m, g);
@@ -162,8 +163,9 @@ sp_correct(struct sp_correction *c, struct sp_gmon *g)
 
 	if (!strcmp(g->dimension, sp_corrected_unit))
 		return is_corrected;
-	if (c->elf->machine != SP_MACHINE_ARM)
-		return "is not of an ARM program: its rules are not known";
+	c->elf_is_why = c->elf->machine != SP_MACHINE_ARM;
+	if (c->elf_is_why)
+		return "is not for ARM: its rules are not known";
 	for (size_t i = 0; i < g->n_hists; i++) {
 		if (sp_hist_bin_bytes(&g->hists[i]) != BIN_BYTES ||
 		    sp_hist_rest_bytes(&g->hists[i]))

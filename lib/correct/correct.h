@@ -42,6 +42,7 @@ struct sp_correction {
 	enum sp_core core;
 
 	/* To be read. */
+	bool elf_is_why;	/* it is the program that can't be corrected */
 	bool told;		/* the profile told which core it is */
 	bool waits;		/* for its flash: code that -pg adds makes other
 				   code slower, which no address shows */

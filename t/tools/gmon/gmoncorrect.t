@@ -32,7 +32,7 @@ says 'with those that are known' '-k: m33: not next or restart'
 profile empty </dev/null
 fails 2 'RISC-V is refused' \
     gmoncorrect -e "$srcdir/t/data/fuzz/riscv.elf" -o out empty
-says 'and why' 'is not of an ARM program'
+says 'and why' 'riscv.elf: is not for ARM'
 run 0 'a profile without samples is one' \
     gmoncorrect -q -e "$srcdir/t/data/blinky.elf" -o out empty
 quiet 'and no message with -q'
@@ -226,6 +226,6 @@ $MCU_CC -mcpu=cortex-m4 -mthumb -Os -nostdlib -Wl,-e,0 -o m4.elf -x c - <<'END'
 int f(int a, int b) { return a / b + 70000; }
 END
 fails 2 'ARMv7-M is refused' gmoncorrect -e m4.elf -o out empty
-says 'and why' 'instructions beyond ARMv6-M'
+says 'and why' 'm4.elf: has instructions beyond ARMv6-M'
 
 finish
