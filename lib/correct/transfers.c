@@ -10,7 +10,7 @@
 #include "base/grow_array.h"
 #include "correct/correct_inner.h"
 
-#define SIGMAS		3	/* of samples: chance makes less */
+#define SIGMAS		1	/* of samples: less may well be chance */
 #define BLX_CYCLES	2
 #define PAIRS_MAX	((size_t)1 << 22)	/* calls by pointers */
 

@@ -87,8 +87,8 @@ builds() {
 	    -DSPLITPROF_SAMPLE_HZ=20000 -DSPLITPROF_HEADER=1 "$@"
 }
 
-# simulate PROGRAM KIND OPTION...: its profile, and one of what a sample sees
-# on the average, of 10000 samples or so in each function's proportion.
+# simulate PROGRAM KIND OPTION...: its profile, and one without chance, of what
+# a sampler sees on the average, with a sample for each eight cycles.
 simulate() {
 	sim_name=$1.$2
 	shift 2
@@ -96,7 +96,7 @@ simulate() {
 	    gmonbuild -q -e "$sim_name.elf" -o "$sim_name.gmon" cap &&
 	    {
 		printf 'hist\t0x0\t0x20000\t65536\t1000\tseconds\n'
-		sed 's/^seen/pc/' seen
+		awk '{ printf "pc\t%s\t%d\n", $2, $3 / 8 + 0.5 }' seen
 		gmondump -q "$sim_name.gmon" | sed -n '/^arc/p'
 	    } >"$sim_name.seen"
 }
