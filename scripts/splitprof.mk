@@ -49,6 +49,8 @@
 # SPLITPROF_GPROFFLAGS	options for gprof (-b, and a file of those that leave
 #			out the profiler's own functions:
 #			splitprof-objs/gprof.args)
+# SPLITPROF_CORRECT	yes: gmoncorrect makes what is reported of gmon.out; no:
+#			that is gmon.out itself (yes for ARMv6-M, else no)
 # SPLITPROF_START	with mp: commands for mpencode, say config=5,100 start
 #			(reset metadata start); with tsp: for tspencode (list)
 # SPLITPROF_STATFLAGS	with mp, tsp: options for callstat, tspstat (none)
@@ -75,6 +77,7 @@ SPLITPROF_ADD_TO := $(firstword $(foreach name,OBJS OBJECTS,\
 endif
 SPLITPROF_DEVICE ?= /dev/ttyUSB0
 SPLITPROF_GPROFFLAGS ?= -b @$(SPLITPROF_HIDE)
+SPLITPROF_CORRECT ?= $(if $(filter __ARM_ARCH_6M__,$(SPLITPROF_SAYS)),yes,no)
 SPLITPROF_HIDE = $(SPLITPROF_BUILD)/gprof.args
 SPLITPROF_START ?= $(if $(filter tsp,$(SPLITPROF_KIND)),list,\
 	reset metadata start)
@@ -127,7 +130,8 @@ SPLITPROF_CC := $(filter-out -M% -Wa$(splitprof-comma)-a%,\
 	$(call splitprof-join,-MQ,$(strip \
 	$(CC) $(CPPFLAGS) $(CFLAGS) $(TARGET_ARCH))))))
 SPLITPROF_SAYS := $(shell $(SPLITPROF_CC) -dM -E - </dev/null | \
-	grep -o -e '__ARM_ARCH_ISA_THUMB 1' -e __arm__ -e __riscv -e __clang__)
+	grep -o -e '__ARM_ARCH_ISA_THUMB 1' -e __ARM_ARCH_6M__ -e __arm__ \
+	-e __riscv -e __clang__)
 ifeq ($(filter __arm__ __riscv,$(SPLITPROF_SAYS)),)
 $(error CC: $(SPLITPROF_CC): does not compile for ARM or RISC-V)
 endif
@@ -316,6 +320,14 @@ SPLITPROF_OWN = { gmondump -q gmon.out; \
 # What they take, by the rule of all viewers.
 SPLITPROF_SHARE = gmondump -q -e $(SPLITPROF_ELF) gmon.out | \
 	sed -n 's/^\# \(.* in the profiler\).*/\1: left out/p; q'
+# What gmoncorrect can't correct, is shown as it is; it has said why.
+ifeq ($(SPLITPROF_CORRECT),yes)
+SPLITPROF_SHOWN := $(SPLITPROF_BUILD)/gmon.corrected
+SPLITPROF_BETTER = { gmoncorrect -e $(SPLITPROF_ELF) -o $(SPLITPROF_SHOWN) \
+	gmon.out || [ $$? -eq 1 ] || cp gmon.out $(SPLITPROF_SHOWN); } &&
+else
+SPLITPROF_SHOWN := gmon.out
+endif
 # What the copy does not mend, and the report has not said.
 SPLITPROF_REST = awk -F '\t' ' \
 	$$1 == "remedy" || $$1 == "excluded" && $$2 ~ /mcount/ { next } \
@@ -323,8 +335,9 @@ SPLITPROF_REST = awk -F '\t' ' \
 	{ printf "%s%s\n", note, $$0; note = "" }'
 SPLITPROF_SHOW = { gmoncheck -q -f $(SPLITPROF_COPY) $(SPLITPROF_ELF) || \
 	[ $$? -eq 1 ]; } && $(SPLITPROF_OWN) >$(SPLITPROF_HIDE) && \
-	$(SPLITPROF_SHARE) && $(SPLITPROF_GPROF) $(SPLITPROF_GPROFFLAGS) \
-	$(SPLITPROF_COPY) gmon.out && \
+	$(SPLITPROF_SHARE) && $(SPLITPROF_BETTER) \
+	$(SPLITPROF_GPROF) $(SPLITPROF_GPROFFLAGS) \
+	$(SPLITPROF_COPY) $(SPLITPROF_SHOWN) && \
 	{ gmoncheck $(SPLITPROF_COPY) gmon.out | $(SPLITPROF_REST) >&2; }
 endif
 

@@ -11,6 +11,7 @@ harnesses =
 harnesses += %D%/call_nesting
 harnesses += %D%/callgraph
 harnesses += %D%/calls
+harnesses += %D%/correct
 harnesses += %D%/count_image
 harnesses += %D%/decoder
 harnesses += %D%/elf

@@ -143,6 +143,16 @@ pop(struct sim *s, uint32_t op)
 	return 3 + n - 2 + branch_exchange(s, to);
 }
 
+unsigned
+transfer_cycles(uint32_t op)
+{
+	if ((op & 0xf000) == 0xc000)
+		return 1 + count(op & 0xff);
+	if ((op & 0xf600) == 0xb400)
+		return ((op & 0xff00) == 0xbd00 ? 3 : 1) + count(op & 0x1ff);
+	return 0;
+}
+
 const struct instruction memory_instructions[] = {
 	{ 0xf800, 0x4800, ldr_literal },
 	{ 0xfe00, 0x5000, str_reg }, { 0xfe00, 0x5200, strh_reg },

@@ -37,6 +37,9 @@
  *
  * -S writes "seen ADDRESS CYCLES": what a sampler at random times would see.
  *
+ * -A is for processors that abandon instructions of several transfers: what an
+ * interrupt then sees is the instruction itself, not the next one.
+ *
  * -R reads lines "CYCLE 0xBYTE": the byte has been received by then.
  *
  * -a writes "arc FROM TO" for each call of __gnu_mcount_nc, where FROM is the
@@ -60,7 +63,7 @@
 #include "report.h"
 
 static const char usage_text[] =
-"usage: kl25zsim [-Hhiklrvw] [-a file] [-b cycles] [-C file] [-c hz]\n"
+"usage: kl25zsim [-AHhiklrvw] [-a file] [-b cycles] [-C file] [-c hz]\n"
 "                [-D cycles] [-f function]... [-I name]... [-m file]\n"
 "                [-n cycles] [-o file] [-p file] [-R n:file] [-S file]\n"
 "                [-s seconds] [-T n:file] [-t trm|board] [-U n:file]\n"
@@ -68,6 +71,7 @@ static const char usage_text[] =
 
 static const char help_text[] =
 "\nOptions:\n"
+"  -A           an interrupt abandons PUSH, POP, LDM and STM, which begin anew\n"
 "  -a file      write all arcs\n"
 "  -b cycles    a byte on a UART's wire lasts so long, whatever its registers say\n"
 "  -C file      write the cycles of each instruction\n"
@@ -174,6 +178,7 @@ static bool *
 flag(struct sim *s, int c)
 {
 	switch (c) {
+	case 'A': return &s->abandons;
 	case 'H': return &s->report->histogram;
 	case 'i': return &s->report->exceptions;
 	case 'k': return &s->report->stacks;
@@ -237,7 +242,7 @@ parse(struct sim *s, struct options *o, int argc, char **argv)
 	int c;
 
 	while ((c = getopt_long(argc, argv,
-	    "a:b:C:c:D:f:HhI:iklm:n:o:p:R:rS:s:T:t:U:vw", longopts, NULL)) != -1) {
+	    "Aa:b:C:c:D:f:HhI:iklm:n:o:p:R:rS:s:T:t:U:vw", longopts, NULL)) != -1) {
 		bool *const b = flag(s, c);
 
 		if (b)

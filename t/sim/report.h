@@ -82,6 +82,8 @@ struct report {
 
 	uint64_t *seen_cycles;		/* owned, by halfword of code: seen.c */
 	uint64_t seen_until;
+	uint32_t seen_last;		/* the instruction before: where, and */
+	bool seen_many;			/* whether -A would abandon it */
 	uint64_t *spent_cycles;		/* owned, in the same way: spent.c */
 	uint64_t spent_until;
 

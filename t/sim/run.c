@@ -156,6 +156,26 @@ sim_reset(struct sim *s)
 	s->cpu.thumb = entry & 1;
 }
 
+/*
+ * With -A: an instruction of several transfers is not ended when an interrupt
+ * comes, but begun anew behind that (ARMv6-M ARM, B1.5.10).
+ */
+static bool
+is_abandoned(struct sim *s, uint32_t op)
+{
+	const uint64_t begun = s->now;
+
+	if (!s->abandons || s->due >= begun + transfer_cycles(op))
+		return false;
+	s->now = s->due;
+	run_events(s);
+	if (s->nvic.check &&
+	    exception_first(s, exception_level(s, false)) != EXC_NONE)
+		return true;
+	s->now = begun;
+	return false;
+}
+
 static void
 step(struct sim *s)
 {
@@ -168,6 +188,8 @@ step(struct sim *s)
 		fault(s, "pc 0x%08x: bit 0 was clear on the way here",
 		    (unsigned)c->pc);
 	op = bus_fetch(s, c->pc);
+	if (is_abandoned(s, op))
+		return;
 	s->now += s->decoded[op](s, op);
 	s->instructions++;
 	report_step(s);

@@ -2,8 +2,9 @@
 /*
  * What a sampler at random times would see of the program: for each address how
  * many cycles there were in which its interrupt would have come there.  While
- * interrupts are held off that is the address where they no longer are.  The
- * sampler's own handler does not count: no sample comes in it.
+ * interrupts are held off that is the address where they no longer are; with -A
+ * an instruction that would be abandoned has its own cycles, all but the last.
+ * The sampler's own handler does not count: no sample comes in it.
  */
 #include <config.h>
 
@@ -11,6 +12,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "bus.h"
 #include "report.h"
 
 enum { SAMPLER = EXC_IRQ + 22 };
@@ -24,12 +26,24 @@ is_active(const struct nvic *n)
 	return false;
 }
 
+static uint32_t
+next_op(struct sim *s)
+{
+	const uint8_t *const code = bus_memory(s, s->cpu.pc, 2);
+
+	return code ? get_le(code, 2) : 0;
+}
+
 /* The instruction at the halfword of code is next. */
 void
 seen_pc(struct sim *s, uint32_t halfword)
 {
 	struct report *const r = s->report;
+	const uint32_t last = r->seen_last;
+	const bool many = s->abandons && r->seen_many;
 
+	r->seen_many = transfer_cycles(next_op(s)) > 0;
+	r->seen_last = halfword;
 	if (!s->nvic.e[SAMPLER].enabled || is_active(&s->nvic)) {
 		r->seen_until = s->now;
 		return;
@@ -41,6 +55,10 @@ seen_pc(struct sim *s, uint32_t halfword)
 		    sizeof(*r->seen_cycles));
 	if (!r->seen_cycles)
 		err(EXIT_FAILURE, NULL);
+	if (many && s->now > r->seen_until) {
+		r->seen_cycles[last] += s->now - 1 - r->seen_until;
+		r->seen_until = s->now - 1;
+	}
 	r->seen_cycles[halfword] += s->now - r->seen_until;
 	r->seen_until = s->now;
 }

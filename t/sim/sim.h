@@ -136,6 +136,7 @@ typedef unsigned (*operation)(struct sim *, uint32_t);
 struct sim {
 	struct cpu cpu;
 	uint64_t now;
+	bool abandons;			/* -A: see run.c */
 	unsigned stolen;		/* by DMA, and not yet in now */
 	uint64_t due;			/* the earliest of at[] */
 	uint64_t at[EVENTS];
@@ -218,6 +219,9 @@ bool exception_return(struct sim *s, uint32_t exc_return);
 void set_primask(struct sim *s, bool set);
 void set_spsel(struct sim *s, uint32_t spsel);
 uint32_t get_xpsr(const struct sim *s);
+
+/* loadstore.c: what PUSH, POP, LDM or STM takes; 0: it is none of them */
+unsigned transfer_cycles(uint32_t op);
 
 /* scs.c: the System Control Space: NVIC, SCB and SysTick registers */
 uint32_t scs_read(struct sim *s, uint32_t address);

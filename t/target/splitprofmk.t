@@ -36,6 +36,18 @@ says "by its name" 'SPLITPROF_SETTINGS: there is no SPLITPROF_BUAD'
 fails 2 "a report without a program is refused" make splitprof-report
 says "and the variable is named" 'SPLITPROF_ELF'
 
+# The report is corrected where the rules are known.
+corrects() {
+	make -n SPLITPROF_ELF=fw.elf "$@" splitprof-report |
+	    grep -o -e gmoncorrect -e 'gprof.elf splitprof-objs/gmon[a-z.]*' |
+	    tr '\n' ' '
+}
+is "ARMv6-M: a report is of the corrected profile" \
+    "$(corrects CPU=cortex-m0)" "gmoncorrect gprof.elf splitprof-objs/gmon.corrected "
+is "or not, if that is not wanted" \
+    "$(corrects CPU=cortex-m0 SPLITPROF_CORRECT=no)" ""
+is "ARMv7-M: a report is of what came" "$(corrects CPU=cortex-m3)" ""
+
 plan
 is "profiled files get -pg" \
     "$(grep -c -e '-pg.* \(main\|filter\)\.c' plan)" 2

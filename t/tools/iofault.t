@@ -173,6 +173,7 @@ else
 	try 'gmonbuild -e' gmon.out gmonbuild -q -e "$elf" -r 1000 \
 	    ../part.raw
 	try 'gmondump -e' stdout gmondump -q -e "$elf" ../part.gmon
+	try gmoncorrect stdout gmoncorrect -q -e "$elf" ../part.gmon
 	for view in gmon2callgrind gmon2dot gmon2folded gmon2pprof; do
 		command -v $view >view || continue
 		lines=yes
