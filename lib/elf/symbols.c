@@ -93,18 +93,23 @@ classify(struct sp_symbol *symbol, unsigned info)
 	return true;
 }
 
+/* Local symbols stand behind that of their file. */
 static void
 add_symbol(struct sp_symbols *s, const GElf_Sym *sym, const char *name,
-    size_t index)
+    size_t index, const char **file)
 {
+	const bool local = GELF_ST_BIND(sym->st_info) == STB_LOCAL;
 	struct sp_symbol symbol = {
 		.name = name,
 		.addr = (uint32_t)sym->st_value,
 		.size = (uint32_t)sym->st_size,
 		.section = sym->st_shndx,
-		.index = index
+		.index = index,
+		.file = local ? *file : NULL
 	};
 
+	if (GELF_ST_TYPE(sym->st_info) == STT_FILE)
+		*file = *name ? name : NULL;
 	if (!*name || sym->st_shndx == SHN_UNDEF ||
 	    sym->st_shndx >= s->n_sections || !classify(&symbol, sym->st_info))
 		return;
@@ -121,6 +126,7 @@ static const char *
 read_names(struct sp_symbols *s, Elf_Data *data, size_t n)
 {
 	size_t budget = 64 * s->n_names;
+	const char *file = NULL;
 	GElf_Sym sym;
 
 	for (size_t i = 0; i < n; i++) {
@@ -133,7 +139,7 @@ read_names(struct sp_symbols *s, Elf_Data *data, size_t n)
 		if (length > budget)
 			return damaged_symbols;
 		budget -= length;
-		add_symbol(s, &sym, s->names + sym.st_name, i);
+		add_symbol(s, &sym, s->names + sym.st_name, i, &file);
 	}
 	return NULL;
 }

@@ -29,6 +29,8 @@ struct sp_symbol {
 	size_t index;		/* its number in the file's table */
 	enum sp_binding binding;
 	enum sp_symbol_type type;
+	const char *file;	/* of a local one: the source as the compiler
+				   was given it; NULL: not known */
 };
 
 struct sp_symbols {

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Calls of each kind that two builds may have in different places. */
+#include "joined.h"
+
+void PendSV_Handler(void);
+
+DEMO_FUNCTION void
+deep(void)
+{
+	demo_spin(400);
+}
+
+DEMO_FUNCTION int
+deeper(int n)
+{
+	demo_spin(900);
+	return n + 1;
+}
+
+/* Inlined into both of the next: who calls deep is then estimated. */
+MELTS void
+melt(void)
+{
+	demo_spin(60);
+	deep();
+}
+
+/* Inlined into one only. */
+MELTS int
+dip(int n)
+{
+	demo_spin(90);
+	return deeper(n) + deeper(n + 1);
+}
+
+DEMO_FUNCTION static int
+outer(int n)
+{
+	int sum = 0;
+
+	for (int i = 0; i < 6; i++)
+		melt();
+	for (int i = 0; i < 3; i++)
+		sum += dip(n + i);
+	return sum;
+}
+
+DEMO_FUNCTION static int
+other(int n)
+{
+	demo_spin(300);
+	melt();
+	melt();
+	return n;
+}
+
+/* A sibling call, where the compiler may make one. */
+DEMO_FUNCTION static int
+relay(int n)
+{
+	demo_spin(200);
+	return far_run(n + 1);
+}
+
+DEMO_FUNCTION static void
+bell(void)
+{
+	demo_spin(700);
+}
+
+void
+PendSV_Handler(void)
+{
+	bell();
+}
+
+/* In one of the builds only. */
+DEMO_FUNCTION static void
+#ifdef INLINES
+late(void)
+#else
+early(void)
+#endif
+{
+	demo_spin(2500);
+}
+
+#ifdef INLINES
+static void (*volatile only)(void) = late;
+#else
+static void (*volatile only)(void) = early;
+#endif
+
+int
+main(void)
+{
+	int sum = 0;
+
+	demo_interrupt_init();
+	for (int i = 0; i < 50; i++) {
+		sum += near_run(i) + relay(i) + shapes_run(i);
+		sum += outer(i) + other(i);
+		if (i % 5 == 0)
+			demo_interrupt();
+		if (i % 2 == 0)
+			only();
+	}
+	return sum == 0;
+}
