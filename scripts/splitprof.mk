@@ -358,8 +358,9 @@ splitprof-load = echo 'loads $(1)'; (ELF=$(1) && export ELF && { \
 splitprof-ask = echo 'load $(1), press return, and reset the board'; \
 	read -r splitprof_line;
 splitprof-record = { $(call splitprof-$(if \
-	$(SPLITPROF_LOAD),load,ask),$(1)) } && $(call splitprof-take,$(1),$(2)) \
-	&& { wait $$! || { echo 'SPLITPROF_LOAD: failed: $(1)' >&2; false; }; }
+	$(SPLITPROF_LOAD),load,ask),$(1)) $(call splitprof-take,$(1),$(2)); \
+	splitprof_taken=$$?; wait $$! || { echo 'SPLITPROF_LOAD: failed: $(1)' \
+	>&2; false; }; } && [ $$splitprof_taken -eq 0 ]
 SPLITPROF_TIMES := $(SPLITPROF_BUILD)/times.gmon
 SPLITPROF_CALLS := $(SPLITPROF_BUILD)/calls.gmon
 SPLITPROF_JOIN = { gmonjoin -e $(SPLITPROF_PLAIN) -E $(SPLITPROF_ELF) \

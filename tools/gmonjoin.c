@@ -147,9 +147,10 @@ report(struct gmonjoin *j, const struct build *b, uint64_t n, uint64_t all,
 		return;
 	j->doubtful = true;
 	if (!j->in.quiet)
-		warnx("%s: %" PRIu64 " %s (%.2g %%) %s %s", b->name, n,
+		warnx("%s: %" PRIu64 " %s (%.2g %%) %s %s%s", b->name, n,
 		    b == &j->plain ? "samples" : "calls",
-		    100 * (double)n / (double)all, words, other->elf_name);
+		    100 * (double)n / (double)all, words, other->elf_name,
+		    j->in.verbose ? "" : "; see -v");
 }
 
 static void
@@ -242,10 +243,10 @@ join(struct gmonjoin *j)
 	report(j, pg, sp_join_sum(&j->join, SP_JOIN_LEFT_OUT), calls,
 	    "are left out: the function, or its caller, is not in", plain);
 	report(j, pg, sp_join_sum(&j->join, SP_JOIN_DIVIDED), calls,
-	    "have an estimated caller: theirs is inlined into several of",
+	    "have an estimated caller: it is inlined into several in",
 	    plain);
 	report(j, plain, count_unknown(j), sp_gmon_samples(&plain->gmon),
-	    "are in functions without calls, which are not in", pg);
+	    "are in functions without calls: they are not in", pg);
 	if (j->in.verbose)
 		print_sums(j, calls);
 }

@@ -34,6 +34,47 @@ dip(int n)
 }
 
 DEMO_FUNCTION static int
+rare(int n)
+{
+	demo_spin(600);
+	return n + 2;
+}
+
+/* Inlined into two, but only one of them makes this call then. */
+MELTS int
+fuse(int more)
+{
+	demo_spin(70);
+	return more ? rare(more) : 0;
+}
+
+DEMO_FUNCTION static void
+lowest(void)
+{
+	demo_spin(220);
+}
+
+static inline __attribute__((always_inline)) void
+blend_here(void)
+{
+	demo_spin(40);
+	lowest();
+}
+
+DEMO_FUNCTION static void
+blend(void)
+{
+	blend_here();
+}
+
+/* Inlined into one of its callers only. */
+#ifdef INLINES
+#define BLEND()	blend_here()
+#else
+#define BLEND()	blend()
+#endif
+
+DEMO_FUNCTION static int
 outer(int n)
 {
 	int sum = 0;
@@ -42,7 +83,8 @@ outer(int n)
 		melt();
 	for (int i = 0; i < 3; i++)
 		sum += dip(n + i);
-	return sum;
+	BLEND();
+	return sum + fuse(1);
 }
 
 DEMO_FUNCTION static int
@@ -51,7 +93,9 @@ other(int n)
 	demo_spin(300);
 	melt();
 	melt();
-	return n;
+	blend();
+	blend();
+	return n + fuse(0);
 }
 
 /* A sibling call, where the compiler may make one. */
