@@ -22,7 +22,7 @@ static const struct tool tool = {
 	.name = "gmonjoin",
 	.purpose = "join times of a plain build with calls of one with -pg",
 	.synopsis =
-	    "[-hqVv] [-f gnu|bsd44] [-o file] -E elf -e elf times calls",
+	    "[-hqVv] [-f gnu|bsd44] [-o file] -E elf -e elf times [calls]",
 	.options =
 	    "  -E elf     the build with -pg, which has counted the calls\n"
 	    "  -e elf     the plain build, which has taken the times\n"
@@ -295,9 +295,11 @@ main(int argc, char **argv)
 	uint64_t left_out;
 
 	argv = tool_options(&tool, options, argc, argv);
-	if (!argv[0] || !argv[1] || argv[2] || !j.plain.elf_name ||
+	if (!argv[0] || (argv[1] && argv[2]) || !j.plain.elf_name ||
 	    !j.pg.elf_name)
 		tool_usage(&tool);
+	if (!strcmp(argv[0], "-") && (!argv[1] || !strcmp(argv[1], "-")))
+		errx(TOOL_TROUBLE, "both profiles are the standard input");
 	if (!strcmp(j.output, "-"))
 		tool_refuse_terminal();
 	else
@@ -306,6 +308,7 @@ main(int argc, char **argv)
 	read_elf(&j.pg);
 	check_elfs(&j);
 	read_profile(&j, &j.plain, argv[0]);
+	/* Behind the last operand is NULL, which is stdin. */
 	read_profile(&j, &j.pg, argv[1]);
 	check_profiles(&j);
 	join(&j);

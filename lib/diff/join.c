@@ -11,10 +11,14 @@
 #include "base/upper_bound.h"
 #include "diff/join_inner.h"
 
-/* More functions that one was inlined into, or calls in each other, are not
-   followed. */
+/*
+ * More functions that one was inlined into, or calls in each other, are not
+ * followed; and where functions that are inlined call each other in a circle,
+ * it takes several rounds to know whose part they are.
+ */
 #define HOSTS_MAX	256
 #define DEPTH_MAX	256
+#define ROUNDS_MAX	16
 
 /* Calls of a function that a plain one does in its place. */
 struct share {
@@ -31,7 +35,8 @@ struct role {
 
 struct joiner {
 	struct sp_join_places p;
-	struct sp_gmon *gmon;	/* gets the calls */
+	struct sp_gmon *gmon;	/* gets the calls, */
+	bool writes;		/* once all roles are known */
 	struct sp_join_call *calls;	/* owned; by callee */
 	size_t *first;		/* owned: of each callee, and one more */
 	struct role *roles;	/* owned */
@@ -43,6 +48,8 @@ add_share(struct joiner *j, struct role *r, size_t plain, uint64_t calls)
 {
 	size_t i = 0;
 
+	if (j->writes)
+		return;
 	while (i < r->n && r->shares[i].plain != plain)
 		i++;
 	if (i == r->n) {
@@ -60,7 +67,8 @@ add_share(struct joiner *j, struct role *r, size_t plain, uint64_t calls)
 static void
 count(struct joiner *j, const struct sp_join_call *c, enum sp_join_fate fate)
 {
-	j->p.join->fates[c->callee][fate] += c->count;
+	if (j->writes)
+		j->p.join->fates[c->callee][fate] += c->count;
 }
 
 /* Add calls to the profile, and to what the callee does. */
@@ -71,7 +79,7 @@ put(struct joiner *j, const struct sp_join_call *c, uint64_t from,
 	const struct sp_names *const names = j->p.join->plain.names;
 
 	add_share(j, &j->roles[c->callee], plain, calls);
-	if (calls && !sp_gmon_add_arc(j->gmon, from,
+	if (j->writes && calls && !sp_gmon_add_arc(j->gmon, from,
 	    names->functions[plain].addr, calls))
 		j->failed = true;
 }
@@ -121,7 +129,7 @@ inline_into(struct joiner *j, const struct sp_join_call *c,
 		return;
 	}
 	count(j, c, SP_JOIN_INLINED);
-	if (!divide(j, c->count, hosts, n, parts))
+	if (j->writes || !divide(j, c->count, hosts, n, parts))
 		return;
 	for (size_t i = 0; i < n; i++)
 		add_share(j, &j->roles[c->callee], hosts[i].plain, parts[i]);
@@ -180,6 +188,18 @@ join_root(struct joiner *j, const struct sp_join_call *c)
 	put(j, c, entry ? plain->names->entry : c->from, partner, c->count);
 }
 
+static void
+join_calls(struct joiner *j, size_t callee)
+{
+	for (size_t i = j->first[callee]; i < j->first[callee + 1] &&
+	    !j->failed; i++) {
+		if (j->calls[i].caller == SP_JOIN_NONE)
+			join_root(j, &j->calls[i]);
+		else
+			join_call(j, &j->calls[i]);
+	}
+}
+
 /* Its callers come first: they know who does what they do. */
 static void
 join_function(struct joiner *j, size_t callee, int depth)
@@ -193,14 +213,30 @@ join_function(struct joiner *j, size_t callee, int depth)
 		if (j->calls[i].caller != SP_JOIN_NONE)
 			join_function(j, j->calls[i].caller, depth + 1);
 	}
-	for (size_t i = j->first[callee]; i < j->first[callee + 1] &&
-	    !j->failed; i++) {
-		if (j->calls[i].caller == SP_JOIN_NONE)
-			join_root(j, &j->calls[i]);
-		else
-			join_call(j, &j->calls[i]);
-	}
+	join_calls(j, callee);
 	r->state = DONE;
+}
+
+/* Find out which functions do what; then the calls can be written. */
+static void
+join_all(struct joiner *j, size_t n)
+{
+	bool again = true;
+
+	for (int round = 0; again && round < ROUNDS_MAX; round++) {
+		again = false;
+		for (size_t i = 0; i < n; i++) {
+			const size_t before = j->roles[i].n;
+
+			if (!before)
+				j->roles[i].state = OPEN;
+			join_function(j, i, 0);
+			again |= !before && j->roles[i].n;
+		}
+	}
+	j->writes = true;
+	for (size_t i = 0; i < n; i++)
+		join_calls(j, i);
 }
 
 /* gmonbuild places one that does not return 2 bytes before. */
@@ -277,7 +313,7 @@ take_arcs(struct joiner *j, const struct sp_gmon *g)
 
 		take_arc(j, &g->arcs[i], c);
 		if (c->callee == f->n)
-			count(j, c, SP_JOIN_FOREIGN);
+			j->p.join->fates[f->n][SP_JOIN_FOREIGN] += c->count;
 		else
 			n += !f->list[c->callee].profiler;
 	}
@@ -303,8 +339,8 @@ sp_join_calls(struct sp_join *join, const struct sp_gmon *calls,
 	    &j.p.functions) ||
 	    !sp_join_find_sites(&j.p.plain, &join->plain) ||
 	    !sp_join_find_sites(&j.p.pg, &join->pg) || !take_arcs(&j, calls);
-	for (size_t i = 0; i < n && !j.failed; i++)
-		join_function(&j, i, 0);
+	if (!j.failed)
+		join_all(&j, n);
 	for (size_t i = 0; j.roles && i < n; i++)
 		free(j.roles[i].shares);
 	free(j.roles);

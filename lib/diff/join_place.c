@@ -44,6 +44,22 @@ of_register_or_jump(const struct sp_join_places *p,
 	return s->to == SP_JOIN_NONE;
 }
 
+/* The callee by name, whatever pg does there, and the same in pg. */
+static bool
+of_callee(const struct sp_join_places *p, const struct sp_join_call *c,
+    const struct sp_join_site *s)
+{
+	return s->to != SP_JOIN_NONE && s->to == p->join->partner[c->callee];
+}
+
+static bool
+of_callee_in_pg(const struct sp_join_places *p, const struct sp_join_call *c,
+    const struct sp_join_site *s)
+{
+	(void)p;
+	return s->to == c->callee;
+}
+
 /* In pg: the same function's calls, or all by a register. */
 static bool
 of_same(const struct sp_join_places *p, const struct sp_join_call *c,
@@ -121,6 +137,16 @@ pick(const struct sp_join_places *p, const struct sp_join_call *c,
 	return s;
 }
 
+/* pg calls it by a register; knows the plain build that it can only be it? */
+static bool
+is_named(const struct sp_join_places *p, const struct sp_join_call *c,
+    size_t plain)
+{
+	return c->site->to == SP_JOIN_NONE &&
+	    count(p, c, false, plain, of_callee, NULL, 0, NULL) >
+	    count(p, c, true, c->caller, of_callee_in_pg, NULL, 0, NULL);
+}
+
 static const struct sp_join_site *
 find(const struct sp_join_places *p, const struct sp_join_call *c, size_t plain)
 {
@@ -135,6 +161,8 @@ find(const struct sp_join_places *p, const struct sp_join_call *c, size_t plain)
 	const struct sp_join_site *s = NULL;
 	struct sp_place line;
 
+	if (is_named(p, c, plain))
+		return pick(p, c, plain, of_callee, NULL);
 	if (all && line_of(p->join->pg.lines, c->site->at, &line))
 		s = pick(p, c, plain, matches, &line);
 	return s || !all ? s : pick(p, c, plain, matches, NULL);
