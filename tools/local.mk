@@ -39,7 +39,8 @@ bin_gmondiff_SOURCES = tools/gmondiff/gmondiff.c tools/gmondiff/table.c \
 	tools/gmondiff/table.h
 bin_gmondump_SOURCES = tools/gmondump/annotate.c tools/gmondump/gmondump.c \
 	tools/gmondump/gmondump.h tools/gmondump/tables.c
-bin_gmonjoin_SOURCES = tools/gmonjoin.c
+bin_gmonjoin_SOURCES = tools/gmonjoin/gmonjoin.c tools/gmonjoin/gmonjoin.h \
+	tools/gmonjoin/report.c
 bin_gmonmerge_SOURCES = tools/gmonmerge.c
 bin_hexdecode_SOURCES = tools/hexdecode.c
 bin_lendecode_SOURCES = tools/lendecode/explain.c tools/lendecode/explain.h \

@@ -73,6 +73,23 @@ struct sp_join_spot {
 struct sp_join_spot sp_join_place(const struct sp_join_places *p,
     const struct sp_join_call *c, size_t plain);
 
+/* The join in work: join_roles.c. */
+struct sp_joiner {
+	struct sp_join_places p;
+	struct sp_gmon *gmon;	/* gets the calls, */
+	bool writes;		/* once all roles are known */
+	struct sp_join_call *calls;	/* owned; by callee */
+	size_t *first;		/* owned: of each callee, and one more */
+	struct sp_join_role *roles;	/* private */
+	bool failed;		/* no memory */
+};
+
+/*
+ * Write all calls to the profile, and what became of them to the fates.  False
+ * without memory.
+ */
+bool sp_join_write(struct sp_joiner *j);
+
 const char *sp_join_without_folder(const char *file);
 
 #endif

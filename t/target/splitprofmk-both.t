@@ -101,6 +101,7 @@ main>other 50
 main>outer 50
 main>relay 50
 main>shapes_run 50
+main>swap 50
 near_run>init 50
 near_run>scale 150
 other>blend 100
@@ -114,6 +115,7 @@ shapes_run>Circle 50
 shapes_run>Square 100
 shapes_run>half<int> 50
 shapes_run>half<short> 50
+swap>turn 200
 END
 same "each call is of its function in the plain build" got wanted
 cmp -s got wanted || diff got wanted | sed 's/^/# /'
@@ -122,6 +124,13 @@ is "and at its call site; the hardware has none" "$(astray)" \
     "$("$MCU_NM" $plain | awk '
     $3 ~ /^(Reset|PendSV)_Handler$/ { sub(/^0*/, "0x", $1); at[$3] = $1 }
     END { print at["Reset_Handler"], at["PendSV_Handler"], 10 }')"
+# Both builds have the two calls of swap in another order.
+gmondump gmon.out | awk '$1 == "arc" { print $2, $4 }' | while read -r at n; do
+	echo "$n $("${MCU_NM%nm}addr2line" -s -e $plain \
+	    "$(printf '0x%x' $((at - 2)))")"
+    done | grep -o '.*:[12]00[01]' | sort >got
+is "which its line tells before its order" "$(cat got)" "150 main.c:1001
+50 main.c:2000"
 says "what is in one build only is told: calls" \
     "^gmonjoin: $calls: 25 calls (.* %) are left out: .* $plain; see -v$"
 says "and time" "^gmonjoin: $times: [0-9]* samples (.* %) .* joined.elf; see -v$"
@@ -169,7 +178,7 @@ fails 2 "a board that can't be loaded is trouble" sh -c '
 says "which is said" '^SPLITPROF_LOAD: failed: '
 
 # Another compiler's view: across files all is inlined, into Reset_Handler.
-rm -f *.o
+rm -f ./*.o
 fails 0 "with -flto" both OPTIMISE='-O2 -flto'
 is "with -flto: calls are those that the simulator counts" "$(counted)" ""
 check "with -flto: main is inlined" sh -c '! "$0" "$1" | grep -w main$' \

@@ -118,6 +118,37 @@ PendSV_Handler(void)
 	bell();
 }
 
+DEMO_FUNCTION static int
+turn(int n)
+{
+	demo_spin(80);
+	return n + 4;
+}
+
+static volatile int often = 3;
+
+/* Other lines first: as the compiler may have it. */
+DEMO_FUNCTION static int
+swap(int n)
+{
+	int sum = 0;
+
+#ifdef INLINES
+#line 2000
+	sum += turn(n);
+#line 1000
+	for (int i = 0; i < often; i++)
+		sum += turn(i);
+#else
+#line 1000
+	for (int i = 0; i < often; i++)
+		sum += turn(i);
+#line 2000
+	sum += turn(n);
+#endif
+	return sum;
+}
+
 /* In one of the builds only. */
 DEMO_FUNCTION static void
 #ifdef INLINES
@@ -143,7 +174,7 @@ main(void)
 	demo_interrupt_init();
 	for (int i = 0; i < 50; i++) {
 		sum += near_run(i) + relay(i) + shapes_run(i);
-		sum += outer(i) + other(i);
+		sum += outer(i) + other(i) + swap(i);
 		if (i % 5 == 0)
 			demo_interrupt();
 		if (i % 2 == 0)

@@ -314,7 +314,9 @@ arc 0xfffffff9 handler 17
 arc own1 leaf 1
 END
 profile pg -o calls.gmon <arcs
-join="gmonjoin -e plain.elf -E pg.elf"
+join() {
+	gmonjoin -e plain.elf -E pg.elf "$@"
+}
 # Without lines it is not known which call of leaf in main was whose.
 cat >wanted <<'END'
 e1>odd 3
@@ -343,17 +345,17 @@ r_b>init 9
 sp2>leaf 5
 END
 sort -o wanted wanted
-run 1 'what is not sure is doubtful' $join -o gmon.out times.gmon calls.gmon
+run 1 'what is not sure is doubtful' join -o gmon.out times.gmon calls.gmon
 joined >got
 same 'each call is where the plain build has it' got wanted
 cmp -s got wanted || diff got wanted | sed 's/^/# /'
 is 'and what is doubtful is said' "$(cat err)" \
     "gmonjoin: calls.gmon: 9 calls (3 %) have an estimated caller: it is inlined into several in plain.elf; see -v
 gmonjoin: times.gmon: 10 samples (10 %) are in functions without calls: they are not in pg.elf; see -v"
-run 1 '-q is quiet' $join -q -o q.gmon times.gmon calls.gmon
+run 1 '-q is quiet' join -q -o q.gmon times.gmon calls.gmon
 quiet 'and says nothing'
 same 'and does the same' q.gmon gmon.out
-run 1 '-v lists functions' $join -v -o q.gmon times.gmon calls.gmon
+run 1 '-v lists functions' join -v -o q.gmon times.gmon calls.gmon
 is '-v: all of them' "$(grep -v ' %' err | sort)" "$(sort <<'END'
 gmonjoin: 229 of 305 calls, 220 of them at their call sites; 76 are inlined; 100 samples
 gmonjoin: g1: 11 calls are inlined
@@ -367,7 +369,7 @@ gmonjoin: x1: 7 calls are inlined
 gmonjoin: x2: 5 calls are inlined
 END
 )"
-run 1 'the calls may come from a pipe' $join -q -o q.gmon times.gmon <calls.gmon
+run 1 'the calls may come from a pipe' join -q -o q.gmon times.gmon <calls.gmon
 same 'to the same profile' q.gmon gmon.out
 
 #### What can't be joined ####
@@ -380,7 +382,7 @@ one() {
 	one_name=$2
 	shift 2
 	printf '%s\n' "$@" | profile pg -o one.gmon
-	run "$one_status" "$one_name" $join -o one.out sure.gmon one.gmon
+	run "$one_status" "$one_name" join -o one.out sure.gmon one.gmon
 }
 one 0 'what is sure is not doubtful' 'arc m1 a_run 3' 'arc m5 work 5'
 quiet 'and there is nothing to say'
@@ -405,15 +407,18 @@ says 'and counted' \
 
 # refused NAME MESSAGE COMMAND...
 refused() {
+	refused_name=$1
+	refused_message=$2
+	shift 2
 	rm -f never
-	run 2 "$1" $3 -o never $4 $5
-	says 'with the reason' "^gmonjoin: $2\$"
+	run 2 "$refused_name" "$@"
+	says 'with the reason' "^gmonjoin: $refused_message\$"
 	check 'and nothing is written' [ ! -e never ]
 }
 printf 'arc m8 m8 3\narc m9 blue 20\n' | profile pg -o other.gmon
 refused 'calls of another build' \
     'other.gmon: 3 of 23 calls .* in pg.elf: another build?' \
-    "$join" sure.gmon other.gmon
+    join -o never sure.gmon other.gmon
 # In the second half of an instruction.
 at=$(($(printf '0x%s' "$("$MCU_NM" plain.elf |
     awk '$3 == "main" { print $1 }')") / 2 * 2 + 4))
@@ -421,29 +426,29 @@ printf 'pc\t0x%x\t20\npc\t0x%x\t1\n' $at $((at - 2)) | apencode -n 4 |
     gmonbuild -q -F -n 4 -e plain.elf -r 1000 -o other.gmon
 refused 'samples of another build' \
     'other.gmon: 20 of 21 samples are at no instruction of plain.elf: .*' \
-    "$join" other.gmon calls.gmon
+    join -o never other.gmon calls.gmon
 refused 'swapped ELF files' \
     'pg.elf calls mcount, and plain.elf does not: swap -e and -E, .*' \
-    'gmonjoin -e pg.elf -E plain.elf' calls.gmon times.gmon
+    gmonjoin -o never -e pg.elf -E plain.elf calls.gmon times.gmon
 refused 'swapped profiles' \
     'calls.gmon has calls, and times.gmon has none: times come first, .*' \
-    "$join" calls.gmon times.gmon
+    join -o never calls.gmon times.gmon
 refused 'times of a build with -pg' \
     'pg.elf: calls mcount: take times from a build without -pg' \
-    'gmonjoin -e pg.elf -E pg.elf' times.gmon calls.gmon
+    gmonjoin -o never -e pg.elf -E pg.elf times.gmon calls.gmon
 refused 'calls of a build without' \
     'plain.elf: no function calls mcount: compile it with -pg' \
-    'gmonjoin -e plain.elf -E plain.elf' times.gmon calls.gmon
+    gmonjoin -o never -e plain.elf -E plain.elf times.gmon calls.gmon
 refused 'calls in both' 'calls.gmon: has calls, so it is not of plain.elf' \
-    "$join" calls.gmon calls.gmon
+    join -o never calls.gmon calls.gmon
 resolve pg <arcs | apencode -n 4 |
     gmonbuild -q -F -n 4 -e pg.elf -o arcs.gmon
 echo 'pc leaf 1' | profile pg -o samples.gmon
-refused 'no calls' 'samples.gmon: no calls' "$join" times.gmon samples.gmon
+refused 'no calls' 'samples.gmon: no calls' join -o never times.gmon samples.gmon
 printf 'gmon\001\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0' >none.gmon
-refused 'no times' 'none.gmon: no samples' "$join" none.gmon arcs.gmon
+refused 'no times' 'none.gmon: no samples' join -o never none.gmon arcs.gmon
 refused 'both from one pipe' 'both profiles are the standard input' \
-    "$join" - -
+    join -o never - -
 run 2 'a program must be named' gmonjoin -e plain.elf times.gmon calls.gmon
 says 'which the usage says' '^usage: gmonjoin .* -E elf -e elf times'
 common_tests gmonjoin -o never -e plain.elf -E pg.elf times.gmon

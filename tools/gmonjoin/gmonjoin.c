@@ -8,11 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/nametext.h"
 #include "common/outfile.h"
-#include "diff/join.h"
 #include "integrity/elf_mismatch.h"
-#include "profile/profin.h"
+#include "gmonjoin.h"
 #include "profile/profout.h"
 
 #define CALLS_MAX	(UINT64_C(1) << 62)
@@ -34,26 +32,6 @@ static const struct tool tool = {
 	.examples =
 	    "  gmonjoin -e plain.elf -E pg.elf times.gmon calls.gmon && "
 	    "gprof plain.elf gmon.out\n"
-};
-
-/* One of the two builds, and its profile. */
-struct build {
-	const char *elf_name;
-	const char *name;	/* of the profile */
-	struct sp_elf elf;
-	struct sp_program program;
-	struct sp_names *names;
-	struct sp_linetable *lines;
-	struct sp_gmon gmon;
-};
-
-struct gmonjoin {
-	struct build plain, pg;
-	struct profin in;
-	struct sp_join join;
-	enum sp_gmon_format format;
-	const char *output;
-	bool doubtful;
 };
 
 static void
@@ -138,82 +116,6 @@ check_fit(struct gmonjoin *j, const struct build *b, uint64_t n, uint64_t all,
 	profin_report(&j->in, n, what);
 }
 
-/* Print the n of all, in percent, that words tell of. */
-static void
-report(struct gmonjoin *j, const struct build *b, uint64_t n, uint64_t all,
-    const char *words, const struct build *other)
-{
-	if (!n)
-		return;
-	j->doubtful = true;
-	if (!j->in.quiet)
-		warnx("%s: %" PRIu64 " %s (%.2g %%) %s %s%s", b->name, n,
-		    b == &j->plain ? "samples" : "calls",
-		    100 * (double)n / (double)all, words, other->elf_name,
-		    j->in.verbose ? "" : "; see -v");
-}
-
-static void
-print_function(const char *name, uint64_t n, const char *words)
-{
-	if (!n)
-		return;
-	fprintf(stderr, "%s: ", tool.name);
-	nametext_print(name, stderr);
-	fprintf(stderr, ": %" PRIu64 " %s\n", n, words);
-}
-
-/* Samples of functions that the other build does not have. */
-static uint64_t
-count_unknown(const struct gmonjoin *j)
-{
-	const struct sp_functions *const f = &j->plain.names->ranges;
-	struct sp_attribution *const rows =
-	    tool_need(sp_attribute(&j->plain.gmon, f));
-	uint64_t sum = 0;
-
-	for (size_t i = 0; i < f->n; i++) {
-		if (j->join.known[i] || f->list[i].profiler)
-			continue;
-		sum += rows[i].samples;
-		if (j->in.verbose)
-			print_function(j->plain.names->functions[i].name,
-			    rows[i].samples, "samples without calls");
-	}
-	free(rows);
-	return sum;
-}
-
-static void
-print_fates(const struct gmonjoin *j)
-{
-	static const char *const words[SP_JOIN_FATES] = {
-		[SP_JOIN_ENTRY] = "calls from no certain place in the caller",
-		[SP_JOIN_DIVIDED] = "calls divided among several callers",
-		[SP_JOIN_INLINED] = "calls are inlined",
-		[SP_JOIN_LEFT_OUT] = "calls left out"
-	};
-
-	for (size_t i = 0; i < j->pg.names->ranges.n; i++) {
-		for (int fate = 0; fate < SP_JOIN_FATES; fate++) {
-			if (words[fate])
-				print_function(j->pg.names->functions[i].name,
-				    j->join.fates[i][fate], words[fate]);
-		}
-	}
-}
-
-static void
-print_sums(const struct gmonjoin *j, uint64_t calls)
-{
-	warnx("%" PRIu64 " of %" PRIu64 " calls, %" PRIu64 " of them at their "
-	    "call sites; %" PRIu64 " are inlined; %" PRIu64 " samples",
-	    calls_of(&j->plain.gmon), calls,
-	    sp_join_sum(&j->join, SP_JOIN_SITE),
-	    sp_join_sum(&j->join, SP_JOIN_INLINED),
-	    sp_gmon_samples(&j->plain.gmon));
-}
-
 /* All calls and samples are of these ELF files, or nothing is written. */
 static void
 check_builds(struct gmonjoin *j, uint64_t calls)
@@ -238,17 +140,7 @@ join(struct gmonjoin *j)
 	tool_must(sp_join_calls(&j->join, &pg->gmon, &plain->gmon));
 	tool_check(plain->name, sp_gmon_sort(&plain->gmon));
 	check_builds(j, calls);
-	if (j->in.verbose)
-		print_fates(j);
-	report(j, pg, sp_join_sum(&j->join, SP_JOIN_LEFT_OUT), calls,
-	    "are left out: the function, or its caller, is not in", plain);
-	report(j, pg, sp_join_sum(&j->join, SP_JOIN_DIVIDED), calls,
-	    "have an estimated caller: it is inlined into several in",
-	    plain);
-	report(j, plain, count_unknown(j), sp_gmon_samples(&plain->gmon),
-	    "are in functions without calls: they are not in", pg);
-	if (j->in.verbose)
-		print_sums(j, calls);
+	report_join(j, calls);
 }
 
 static uint64_t
