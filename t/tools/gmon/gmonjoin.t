@@ -5,7 +5,7 @@
 . "$srcdir/t/support/tool.sh"
 
 [ -n "$MCU_CC" ] || skip_all 'no cross compiler'
-gmondump -e nowhere nowhere 2>err
+gmonjoin -e nowhere -E nowhere nowhere 2>err
 grep -q 'without libelf' err && skip_all 'built without libelf'
 
 # A source file of functions in assembly.  "fn NAME" begins one, which calls
