@@ -162,7 +162,9 @@ same "-v: and nothing else changes" all.gmon gmon.out
 # Without a change nothing is made anew.
 cp -p $plain before.elf
 touch -r $plain stamp
-(sleep 0.2; kl25zsim -U 2:line $plain && kl25zsim -U 2:line joined.elf) &
+rm report
+(kl25zsim -U 2:line $plain && wait_for grep -qs 'load joined.elf' report &&
+    kl25zsim -U 2:line joined.elf) &
 printf '\n\n' | timeout 60 make -s splitprof-both SPLITPROF_DEVICE=line \
     >report 2>err
 is "without a command it asks, twice" "$(grep -c '^load .*reset the board$' \

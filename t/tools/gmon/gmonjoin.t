@@ -10,7 +10,8 @@ grep -q 'without libelf' err && skip_all 'built without libelf'
 
 # A source file of functions in assembly.  "fn NAME" begins one, which calls
 # mcount if $pg is set, "call NAME LABEL" calls a function, or with any a
-# register, and puts the label behind that, "back NAME" ends it.
+# register, and puts the label behind that, "jump NAME LABEL" jumps to it, "back
+# NAME" ends it, and so does "ends NAME", without a return.
 assemble() {
 	{
 		printf '\t.file "%s.c"\n\t.set PG, %d\n' "$1" ${pg:+1}
@@ -45,6 +46,15 @@ assemble() {
 			pop {pc}
 		.size \name, . - \name
 		.endm
+		.macro jump name label
+			b \name
+		.global \label
+		\label:
+			nop
+		.endm
+		.macro ends name
+		.size \name, . - \name
+		.endm
 		.text
 		END
 		cat
@@ -52,8 +62,10 @@ assemble() {
 	$MCU_CC -mcpu=cortex-m0plus -c -o "$build-$1.o" "$build-$1.s" || exit 99
 }
 link() {
+	# shellcheck disable=SC2046 # names without blanks
 	$MCU_CC -mcpu=cortex-m0plus -mthumb -nostdlib -e main \
-	    -Wl,-Ttext=0x400 -o "$build.elf" "$build"-*.o || exit 99
+	    -Wl,-Ttext=0x400 -o "$build.elf" \
+	    $(printf "$build-%s.o " "$@") || exit 99
 }
 
 #### The build with -pg ####
@@ -81,7 +93,39 @@ __gnu_mcount_nc:
 	call host2 m12
 	call odd m13
 	call gone m14
+	call twin.1 m15
+	call twin.2 m16
+	call whole m17
+	call whole m18
+	call circle1 m19
+	call splitprof_own m20
+	call stops m21
+	call tail m22
 	back main
+	fn twin.1
+	back twin.1
+	fn twin.2
+	back twin.2
+	fn whole
+	back whole
+	fn whole.part.0
+	back whole.part.0
+	fn circle1
+	call circle2 c1
+	back circle1
+	fn circle3
+	call circle1 c3
+	call leaf c4
+	back circle3
+	fn circle2
+	call circle3 c2
+	back circle2
+	fn tail
+	call leaf t1
+	back tail
+	fn stops
+	call leaf s1
+	ends stops
 	fn g1
 	call g2 g1_1
 	back g1
@@ -138,17 +182,33 @@ __gnu_mcount_nc:
 	call leaf own1
 	back splitprof_own
 END
-for file in a b; do
-	assemble $file <<-END
-		fn init
-		call leaf i_$file
-		back init
-		global ${file}_run
-		call init r_$file
-		back ${file}_run
-	END
-done
-link
+assemble a <<'END'
+	fn init
+	call leaf i_a
+	back init
+	fn setup
+	back setup
+	global a_run
+	call init r_a
+	call setup s_a
+	call single r_s
+	back a_run
+	fn single
+	call leaf s_l
+	back single
+END
+assemble b <<'END'
+	fn init
+	call leaf i_b
+	back init
+	fn setup
+	back setup
+	global b_run
+	call init r_b
+	call setup s_b
+	back b_run
+END
+link main a b
 
 #### The plain build: other places, and some is inlined ####
 
@@ -206,30 +266,62 @@ assemble main <<'END'
 	call guest m11
 	call host2 m12
 	call odd m13
+	call twin.3 m15
+	call twin.4 m16
+	call whole m17
+	call whole.part.0 m18
+	call leaf c4
+	call splitprof_own m20
+	call stops m21
+	call tail m22
 	back main
+	fn tail
+	jump leaf t1
+	ends tail
+	fn stops
+	call leaf s1
+	ends stops
+	fn whole
+	back whole
+	fn whole.part.0
+	back whole.part.0
+	fn twin.3
+	back twin.3
+	fn twin.4
+	back twin.4
 	fn splitprof_own
 	call leaf own1
 	back splitprof_own
 END
 assemble a <<'END'
+	fn setup
+	back setup
 	global a_run
 	call leaf i_a
+	call setup s_a
+	call leaf s_l
 	back a_run
 END
 assemble b <<'END'
 	fn init
 	call leaf i_b
 	back init
+	fn setup
+	back setup
+	fn single
+	back single
 	global b_run
 	call init r_b
+	call setup s_b
 	back b_run
 END
-link
+link main b a
 
-# Records with names instead of addresses, of PREFIX.elf: arc LABEL FUNCTION
-# COUNT, or with a handler's EXC_RETURN as the label; pc FUNCTION COUNT.
+# Records with names instead of addresses, of BUILD.elf: arc LABEL FUNCTION
+# COUNT, or with a handler's EXC_RETURN as the label; pc FUNCTION COUNT.  Of
+# static functions with one name the second in memory is NAME2.
 resolve() {
-	"$MCU_NM" "$1.elf" >names
+	"$MCU_NM" -n "$1.elf" >names
 	awk '
 	function number(h,    i, x) {
 		for (i = 1; i <= length(h); i++)
@@ -238,9 +330,7 @@ resolve() {
 		return x
 	}
 	FILENAME == "names" {
-		# The first init is that of a.c.
-		name = $3 == "init" && ++inits == 2 ? "init2" : $3
-		at[name] = int(number($1) / 2) * 2
+		at[$3 in at ? $3 2 : $3] = int(number($1) / 2) * 2
 		next
 	}
 	function hex(name) {
@@ -257,19 +347,20 @@ profile() {
 }
 # What gmonjoin has written, with names of the plain build.
 joined() {
-	"$MCU_NM" -S plain.elf >names
+	"$MCU_NM" -n -S plain.elf >names
 	gmondump "${1:-gmon.out}" | awk '
 	FILENAME == "names" {
 		# Labels have no size.
 		sub(/^0*/, "0x", $1)
 		if (NF == 4)
-			name[$1] = $4
+			name[$1] = $4 (seen[$4]++ ? 2 : "")
 		else
 			label[$1] = $3
 		next
 	}
 	$1 == "arc" {
-		print ($2 in label ? label[$2] : name[$2]) ">" name[$3], $4
+		from = $2 in label ? label[$2] : $2 in name ? name[$2] : "in"
+		print from ">" name[$3], $4
 	}' names - | sort
 }
 
@@ -278,6 +369,7 @@ pc leaf 50
 pc main 20
 pc new 10
 pc host 20
+pc work.constprop.0 5
 END
 cat >arcs <<'END'
 arc m1 a_run 7
@@ -312,6 +404,24 @@ arc o1 even 4
 arc e1 odd 3
 arc 0xfffffff9 handler 17
 arc own1 leaf 1
+arc s_a setup 70
+arc s_b setup2 90
+arc r_s single 14
+arc s_l leaf 14
+arc m15 twin.1 31
+arc m16 twin.2 32
+arc m17 whole 41
+arc m18 whole 42
+arc m19 circle1 51
+arc c1 circle2 52
+arc c2 circle3 52
+arc c3 circle1 1
+arc c4 leaf 53
+arc m20 splitprof_own 60
+arc m21 stops 61
+arc s1 leaf 62
+arc m22 tail 63
+arc t1 leaf 64
 END
 profile pg -o calls.gmon <arcs
 join() {
@@ -322,10 +432,10 @@ cat >wanted <<'END'
 e1>odd 3
 gu1>rare 6
 gu1_in_host>rare 3
-g2_1>leaf 35
+g2_1>leaf 88
 h2>leaf 1
 h3>guest 45
-i_a>leaf 7
+i_a>leaf 21
 i_b>leaf 9
 m10>host 10
 m11>guest 15
@@ -341,6 +451,15 @@ m9>blue 9
 main>handler 17
 o1>even 4
 own1>leaf 1
+s_a>setup2 70
+s_b>setup 90
+m15>twin.3 31
+m16>twin.4 32
+m17>whole 83
+in>leaf 62
+m21>stops 61
+m22>tail 63
+t1>leaf 64
 r_b>init 9
 sp2>leaf 5
 END
@@ -350,20 +469,24 @@ joined >got
 same 'each call is where the plain build has it' got wanted
 cmp -s got wanted || diff got wanted | sed 's/^/# /'
 is 'and what is doubtful is said' "$(cat err)" \
-    "gmonjoin: calls.gmon: 9 calls (3 %) have an estimated caller: it is inlined into several in plain.elf; see -v
-gmonjoin: times.gmon: 10 samples (10 %) are in functions without calls: they are not in pg.elf; see -v"
+    "gmonjoin: calls.gmon: 9 calls (0.78 %) have an estimated caller: it is inlined into several in plain.elf; see -v
+gmonjoin: times.gmon: 10 samples (9.5 %) are in functions without calls: they are not in pg.elf; see -v"
 run 1 '-q is quiet' join -q -o q.gmon times.gmon calls.gmon
 quiet 'and says nothing'
 same 'and does the same' q.gmon gmon.out
 run 1 '-v lists functions' join -v -o q.gmon times.gmon calls.gmon
 is '-v: all of them' "$(grep -v ' %' err | sort)" "$(sort <<'END'
-gmonjoin: 229 of 305 calls, 220 of them at their call sites; 76 are inlined; 100 samples
+gmonjoin: 852 of 1158 calls, 843 of them at their call sites; 246 are inlined; 105 samples
+gmonjoin: circle1: 52 calls are inlined
+gmonjoin: circle2: 52 calls are inlined
+gmonjoin: circle3: 52 calls are inlined
 gmonjoin: g1: 11 calls are inlined
 gmonjoin: g2: 11 calls are inlined
 gmonjoin: guest: 30 calls are inlined
 gmonjoin: init: 7 calls are inlined
 gmonjoin: new: 10 samples without calls
 gmonjoin: rare: 9 calls divided among several callers
+gmonjoin: single: 14 calls are inlined
 gmonjoin: split.part.0: 5 calls are inlined
 gmonjoin: x1: 7 calls are inlined
 gmonjoin: x2: 5 calls are inlined
@@ -398,8 +521,20 @@ one 1 'a handler that is not there is left out' 'arc 0xfffffff9 dropped 1' \
     'arc 0xfffffff9 handler 3'
 says 'with its share' '^gmonjoin: one.gmon: 1 calls (25 %) are left out: '
 is 'and only it' "$(joined one.out)" 'main>handler 3'
+one 1 'a static function of another file is another one' \
+    'arc 0xfffffff9 single 1' 'arc 0xfffffff9 handler 3'
+is 'and is left out' "$(joined one.out)" 'main>handler 3'
 one 1 'so is what is called by a register' 'arc m8 gone 1' 'arc m9 blue 1'
 says 'with its share, too' 'calls (50 %) are left out: the function, or'
+if [ -z "$GPROF" ]; then
+	skip 2 'no gprof'
+else
+	# It has the address of the function that was called.
+	echo 'arc m1 a_run 3' | profile pg -o one.gmon
+	"$GPROF" -s pg.elf one.gmon >one.txt
+	run 0 'a sum by gprof -s is joined' join -o one.out sure.gmon gmon.sum
+	is 'as any other' "$(joined one.out)" 'm1>a_run 3'
+fi
 one 1 'calls of no function that is profiled are left out' 'arc m8 m8 3' \
     'arc m9 blue 97'
 says 'and counted' \
