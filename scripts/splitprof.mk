@@ -338,14 +338,22 @@ splitprof-show = { gmoncheck -q -f $(SPLITPROF_COPY) $(1) || \
 	$(SPLITPROF_SHARE) && $(SPLITPROF_GPROF) $(SPLITPROF_GPROFFLAGS) \
 	$(SPLITPROF_COPY) gmon.out && \
 	{ gmoncheck $(SPLITPROF_COPY) gmon.out | $(SPLITPROF_REST) >&2; }
-SPLITPROF_SHOW = $(call splitprof-show,$(SPLITPROF_ELF))
+# What splitprof-both has joined is of the plain build.
+SPLITPROF_SHOW = { splitprof_elf=$(SPLITPROF_ELF); \
+	! $(call splitprof-follows,$(SPLITPROF_JOINED),gmon.out) || \
+	splitprof_elf=$(SPLITPROF_PLAIN); } && \
+	$(call splitprof-show,"$$splitprof_elf")
 endif
+
+# $(call splitprof-follows,one,other): is the one file not older?
+splitprof-follows = { [ -e $(1) ] && [ -z "$$(find $(2) -newer $(1))" ]; }
 
 # Both builds have the same objects.  The one with -pg comes last, so that all
 # is as without this target; and neither is made again for no change.
 SPLITPROF_PLAIN := $(SPLITPROF_BUILD)/plain.elf
-SPLITPROF_MAKE_BOTH = { $(MAKE) -q $(SPLITPROF_ELF) && [ -n "$$(find \
-	$(SPLITPROF_PLAIN) -newer $(SPLITPROF_ELF) 2>/dev/null)" ]; } || { \
+SPLITPROF_JOINED := $(SPLITPROF_BUILD)/joined
+SPLITPROF_MAKE_BOTH = { $(MAKE) -q $(SPLITPROF_ELF) && \
+	$(call splitprof-follows,$(SPLITPROF_PLAIN),$(SPLITPROF_ELF)); } || { \
 	$(MAKE) SPLITPROF_KIND=samples $(SPLITPROF_ELF) && \
 	cp $(SPLITPROF_ELF) $(SPLITPROF_PLAIN).new && \
 	$(MAKE) SPLITPROF_KIND=pg $(SPLITPROF_ELF) && \
@@ -364,7 +372,11 @@ splitprof-record = { $(call splitprof-$(if \
 SPLITPROF_TIMES := $(SPLITPROF_BUILD)/times.gmon
 SPLITPROF_CALLS := $(SPLITPROF_BUILD)/calls.gmon
 SPLITPROF_JOIN = { gmonjoin -e $(SPLITPROF_PLAIN) -E $(SPLITPROF_ELF) \
-	$(SPLITPROF_TIMES) $(SPLITPROF_CALLS) || [ $$? -eq 1 ]; }
+	$(SPLITPROF_TIMES) $(SPLITPROF_CALLS) || [ $$? -eq 1 ]; } && \
+	touch $(SPLITPROF_JOINED)
+# With these options nothing is made.
+splitprof-idle = $(foreach letter,n q t,$(findstring $(letter),\
+	$(firstword -$(MAKEFLAGS))))
 
 # Ctrl-C ends the capture, which is complete then.  It ends make, too, but not
 # before the recipe's shell: so the report is in the same recipe.
@@ -377,16 +389,16 @@ splitprof-capture: $(SPLITPROF_ELF) | $(SPLITPROF_BUILD)
 splitprof-report: | $(SPLITPROF_BUILD)
 	@$(SPLITPROF_SHOW)
 
-# One recipe, for the same reason.
+# Both captures and the report in one recipe, for the same reason.
 splitprof-both: | $(SPLITPROF_BUILD)
 ifneq ($(SPLITPROF_KIND),pg)
 	@echo 'splitprof-both: is of SPLITPROF_KIND = pg' >&2; exit 2
 else
-	@trap : INT; { $(SPLITPROF_MAKE_BOTH); } && \
-	$(call splitprof-record,$(SPLITPROF_PLAIN),$(SPLITPROF_TIMES)) && \
+	@+$(if $(strip $(splitprof-idle)),:,$(SPLITPROF_MAKE_BOTH))
+	@trap : INT; $(call splitprof-record,$(SPLITPROF_PLAIN),$(SPLITPROF_TIMES)) && \
 	$(SPLITPROF_SAY_SAMPLES) && \
 	$(call splitprof-record,$(SPLITPROF_ELF),$(SPLITPROF_CALLS)) && \
-	$(SPLITPROF_JOIN) && $(call splitprof-show,$(SPLITPROF_PLAIN)) && \
+	$(SPLITPROF_JOIN) && $(SPLITPROF_SHOW) && \
 	$(SPLITPROF_SAY)
 endif
 

@@ -143,6 +143,15 @@ same "times are those of the plain build" got want
 check "of which there are enough" test "$(awk '{ n += $3 }
     END { print n }' got)" -gt 150
 check "gprof's traps are not in the way" gmoncheck -q $plain gmon.out
+make -s splitprof-report 2>reported.err >reported
+is "make splitprof-report knows whose profile it is" \
+    "$(grep -vc '^loads ' report) $(grep -v '^loads ' report | diff - reported)" \
+    "$(wc -l <reported) "
+for viewer in gmon2callgrind gmon2dot gmon2folded gmondump; do
+	fails 0 "$viewer shows it" sh -c '"$0" -e "$1" gmon.out >shown' \
+	    $viewer $plain
+	quiet "$viewer: and has nothing to say"
+done
 check "the tree is as without this target" make -q joined.elf
 check "no plain object is left" sh -c '"$0" -u far.o | grep -q mcount' "$MCU_NM"
 
