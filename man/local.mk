@@ -16,6 +16,7 @@ dist_man_MANS += man/gmoncheck.1
 dist_man_MANS += man/gmoncorrect.1
 dist_man_MANS += man/gmondiff.1
 dist_man_MANS += man/gmondump.1
+dist_man_MANS += man/gmonjoin.1
 dist_man_MANS += man/gmonmerge.1
 dist_man_MANS += man/hexdecode.1
 dist_man_MANS += man/lendecode.1

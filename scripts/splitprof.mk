@@ -18,9 +18,10 @@
 #
 # What may be set before the include, with what it is otherwise:
 #
-# SPLITPROF_KIND	pg: calls and samples for gprof; mp: times of calls;
-#			tsp: what an RTOS does; count: as pg, counted in RAM
-#			(pg)
+# SPLITPROF_KIND	pg: calls and samples for gprof; samples: the program as
+#			it is without -pg, and samples of it; mp: times of
+#			calls; tsp: what an RTOS does; count: as pg, counted in
+#			RAM (pg)
 # SPLITPROF_PORT	folder in mcu/port that drives the line; with a / in it,
 #			a folder of yours, say ./board (no default)
 # SPLITPROF_TIMER	such a folder, which drives the sampler (SPLITPROF_PORT)
@@ -51,13 +52,18 @@
 #			splitprof-objs/gprof.args)
 # SPLITPROF_CORRECT	yes: gmoncorrect makes what is reported of gmon.out; no:
 #			that is gmon.out itself (yes for ARMv6-M, else no)
+# SPLITPROF_LOAD	with splitprof-both: a command that loads and starts the
+#			program $$ELF, say openocd -f board.cfg -c "program
+#			$$ELF verify reset exit" (asks for it)
 # SPLITPROF_START	with mp: commands for mpencode, say config=5,100 start
 #			(reset metadata start); with tsp: for tspencode (list)
 # SPLITPROF_STATFLAGS	with mp, tsp: options for callstat, tspstat (none)
 #
 # Targets: splitprof (both of the next), splitprof-capture (writes gmon.out,
 # with mp calls.txt, with tsp trace.txt, until Ctrl-C), splitprof-report (gprof,
-# callstat or tspstat), splitprof-size (the runtime's cost), splitprof-clean.
+# callstat or tspstat), splitprof-both (a report with the times of a build
+# without -pg and the calls of one with it: makes, loads and captures both),
+# splitprof-size (the runtime's cost), splitprof-clean.
 
 SPLITPROF_MK := $(lastword $(MAKEFILE_LIST))
 SPLITPROF_HERE := $(dir $(SPLITPROF_MK))
@@ -116,8 +122,9 @@ ifneq ($(and $(SPLITPROF_UNKNOWN),$(SPLITPROF_MAKES)),)
 $(error SPLITPROF_SETTINGS: there is no $(SPLITPROF_UNKNOWN))
 endif
 
-ifeq ($(filter pg mp tsp count,$(SPLITPROF_KIND)),)
-$(error SPLITPROF_KIND: "$(SPLITPROF_KIND)" is not pg, mp, tsp or count)
+ifeq ($(filter pg samples mp tsp count,$(SPLITPROF_KIND)),)
+$(error SPLITPROF_KIND: "$(SPLITPROF_KIND)" is not pg, samples, mp, tsp or \
+	count)
 endif
 
 # The compiler as it is called for this processor, and what it says of it.  Left
@@ -171,6 +178,9 @@ ifneq ($(and $(filter __riscv,$(SPLITPROF_SAYS)),\
 	$(filter __clang__,$(SPLITPROF_SAYS))),)
 $(error CC: Clang for RISC-V gives the stub no caller: use GCC)
 endif
+ifeq ($(SPLITPROF_KIND),samples)
+override SPLITPROF_SETTINGS := -DSPLITPROF_WITH_ARCS=0 $(SPLITPROF_SETTINGS)
+else
 # A sibling call hides who makes it, also if only what it calls is profiled.
 SPLITPROF_ALL := -fno-optimize-sibling-calls
 # With -flto the linker's compiler would not know of -pg.
@@ -181,6 +191,7 @@ SPLITPROF_PG := $(if $(filter __clang__,$(SPLITPROF_SAYS)),\
 ifeq ($(filter __ARM_ARCH_ISA_THUMB __clang__,$(SPLITPROF_SAYS)),\
 	__ARM_ARCH_ISA_THUMB)
 SPLITPROF_PG += -ffixed-r8 -ffixed-r9 -ffixed-r10 -ffixed-r11
+endif
 endif
 ifeq ($(SPLITPROF_KIND),count)
 SPLITPROF_SOURCES := $(wildcard $(SPLITPROF_MCU)/count/*.[cS] \
@@ -262,8 +273,12 @@ SPLITPROF_RAWCAP = rawcap -b $(SPLITPROF_BAUD) $(SPLITPROF_CAPTURE)
 # gmonbuild says comes after the report, where it is seen; a profile that may
 # be of another build fails.
 SPLITPROF_SAID := $(SPLITPROF_BUILD)/gmonbuild.said
-SPLITPROF_SAY = { [ ! -s $(SPLITPROF_SAID) ] || { cat $(SPLITPROF_SAID) >&2; \
+splitprof-say = { [ ! -s $(SPLITPROF_SAID) ] || { $(1) $(SPLITPROF_SAID) >&2; \
 	! grep -q ': another build?' $(SPLITPROF_SAID); }; }
+# A build without -pg is known to have no calls.
+SPLITPROF_SAY_SAMPLES = $(call splitprof-say,grep -v 'calls mcount: compile')
+SPLITPROF_SAY = $(if $(filter samples,$(SPLITPROF_KIND)),\
+	$(SPLITPROF_SAY_SAMPLES),$(call splitprof-say,cat))
 SPLITPROF_KEEP = 2>$(SPLITPROF_SAID) || [ $$? -eq 1 ] || \
 	{ cat $(SPLITPROF_SAID) >&2; false; }
 ifneq ($(filter mp tsp,$(SPLITPROF_KIND)),)
@@ -300,9 +315,11 @@ SPLITPROF_TAKE = { lenfetch -b $(SPLITPROF_BAUD) $(SPLITPROF_CAPTURE) \
 	$(SPLITPROF_DEVICE) | gmonbuild -e $(SPLITPROF_ELF) \
 	$(SPLITPROF_KEEP); }
 else
-SPLITPROF_TAKE = { $(SPLITPROF_RAWCAP) $(SPLITPROF_DEVICE) | \
-	gmonbuild -e $(SPLITPROF_ELF) -r $(SPLITPROF_HZ) \
-	-n $(SPLITPROF_ADDR) $(SPLITPROF_KEEP); }
+# $(call splitprof-take,elf,gmon.out)
+splitprof-take = { $(SPLITPROF_RAWCAP) $(SPLITPROF_DEVICE) | \
+	gmonbuild -e $(1) -r $(SPLITPROF_HZ) \
+	-n $(SPLITPROF_ADDR) -o $(2) $(SPLITPROF_KEEP); }
+SPLITPROF_TAKE = $(call splitprof-take,$(SPLITPROF_ELF),gmon.out)
 endif
 # The copy mends what gprof would get wrong; what is left is said behind it.
 SPLITPROF_COPY := $(SPLITPROF_BUILD)/gprof.elf
@@ -318,12 +335,12 @@ SPLITPROF_OWN = { gmondump -q gmon.out; \
 		for (; n; n--) { if (P) print "-P:" name[n]; \
 			if (Q) print "-Q:" name[n] " -N:" name[n] } } }'
 # What they take, by the rule of all viewers.
-SPLITPROF_SHARE = gmondump -q -e $(SPLITPROF_ELF) gmon.out | \
+SPLITPROF_SHARE = gmondump -q -e $(1) gmon.out | \
 	sed -n 's/^\# \(.* in the profiler\).*/\1: left out/p; q'
 # What gmoncorrect can't correct, is shown as it is; it has said why.
 ifeq ($(SPLITPROF_CORRECT),yes)
 SPLITPROF_SHOWN := $(SPLITPROF_BUILD)/gmon.corrected
-SPLITPROF_BETTER = { gmoncorrect -e $(SPLITPROF_ELF) -o $(SPLITPROF_SHOWN) \
+SPLITPROF_BETTER = { gmoncorrect -e $(1) -o $(SPLITPROF_SHOWN) \
 	gmon.out || [ $$? -eq 1 ] || cp gmon.out $(SPLITPROF_SHOWN); } &&
 else
 SPLITPROF_SHOWN := gmon.out
@@ -333,13 +350,52 @@ SPLITPROF_REST = awk -F '\t' ' \
 	$$1 == "remedy" || $$1 == "excluded" && $$2 ~ /mcount/ { next } \
 	$$1 == "note" { note = $$0 "\n"; next } \
 	{ printf "%s%s\n", note, $$0; note = "" }'
-SPLITPROF_SHOW = { gmoncheck -q -f $(SPLITPROF_COPY) $(SPLITPROF_ELF) || \
+# $(call splitprof-show,elf)
+splitprof-show = { gmoncheck -q -f $(SPLITPROF_COPY) $(1) || \
 	[ $$? -eq 1 ]; } && $(SPLITPROF_OWN) >$(SPLITPROF_HIDE) && \
 	$(SPLITPROF_SHARE) && $(SPLITPROF_BETTER) \
 	$(SPLITPROF_GPROF) $(SPLITPROF_GPROFFLAGS) \
 	$(SPLITPROF_COPY) $(SPLITPROF_SHOWN) && \
 	{ gmoncheck $(SPLITPROF_COPY) gmon.out | $(SPLITPROF_REST) >&2; }
+# What splitprof-both has joined is of the plain build.
+SPLITPROF_SHOW = { splitprof_elf=$(SPLITPROF_ELF); \
+	! $(call splitprof-follows,$(SPLITPROF_JOINED),gmon.out) || \
+	splitprof_elf=$(SPLITPROF_PLAIN); } && \
+	$(call splitprof-show,"$$splitprof_elf")
 endif
+
+# $(call splitprof-follows,one,other): is the one file not older?
+splitprof-follows = { [ -e $(1) ] && [ -z "$$(find $(2) -newer $(1))" ]; }
+
+# Both builds have the same objects.  The one with -pg comes last, so that all
+# is as without this target; and neither is made again for no change.
+SPLITPROF_PLAIN := $(SPLITPROF_BUILD)/plain.elf
+SPLITPROF_JOINED := $(SPLITPROF_BUILD)/joined
+SPLITPROF_MAKE_BOTH = { $(MAKE) -q $(SPLITPROF_ELF) && \
+	$(call splitprof-follows,$(SPLITPROF_PLAIN),$(SPLITPROF_ELF)); } || { \
+	$(MAKE) SPLITPROF_KIND=samples $(SPLITPROF_ELF) && \
+	cp $(SPLITPROF_ELF) $(SPLITPROF_PLAIN).new && \
+	$(MAKE) SPLITPROF_KIND=pg $(SPLITPROF_ELF) && \
+	mv $(SPLITPROF_PLAIN).new $(SPLITPROF_PLAIN) && \
+	touch $(SPLITPROF_PLAIN); }
+# $(call splitprof-record,elf,gmon.out): the line is heard before the board is
+# started.
+splitprof-load = echo 'loads $(1)'; (ELF=$(1) && export ELF && { \
+	$(SPLITPROF_LOAD); }) </dev/null &
+splitprof-ask = echo 'load $(1), press return, and reset the board'; \
+	read -r splitprof_line;
+splitprof-record = { $(call splitprof-$(if \
+	$(SPLITPROF_LOAD),load,ask),$(1)) $(call splitprof-take,$(1),$(2)); \
+	splitprof_taken=$$?; wait $$! || { echo 'SPLITPROF_LOAD: failed: $(1)' \
+	>&2; false; }; } && [ $$splitprof_taken -eq 0 ]
+SPLITPROF_TIMES := $(SPLITPROF_BUILD)/times.gmon
+SPLITPROF_CALLS := $(SPLITPROF_BUILD)/calls.gmon
+SPLITPROF_JOIN = { gmonjoin -e $(SPLITPROF_PLAIN) -E $(SPLITPROF_ELF) \
+	$(SPLITPROF_TIMES) $(SPLITPROF_CALLS) || [ $$? -eq 1 ]; } && \
+	touch $(SPLITPROF_JOINED)
+# With these options nothing is made.
+splitprof-idle = $(foreach letter,n q t,$(findstring $(letter),\
+	$(firstword -$(MAKEFLAGS))))
 
 # Ctrl-C ends the capture, which is complete then.  It ends make, too, but not
 # before the recipe's shell: so the report is in the same recipe.
@@ -352,8 +408,22 @@ splitprof-capture: $(SPLITPROF_ELF) | $(SPLITPROF_BUILD)
 splitprof-report: | $(SPLITPROF_BUILD)
 	@$(SPLITPROF_SHOW)
 
+# Both captures and the report in one recipe, for the same reason.
+splitprof-both: | $(SPLITPROF_BUILD)
+ifneq ($(SPLITPROF_KIND),pg)
+	@echo 'splitprof-both: is of SPLITPROF_KIND = pg' >&2; exit 2
+else
+	@+$(if $(strip $(splitprof-idle)),:,$(SPLITPROF_MAKE_BOTH))
+	@trap : INT; $(call splitprof-record,$(SPLITPROF_PLAIN),$(SPLITPROF_TIMES)) && \
+	$(SPLITPROF_SAY_SAMPLES) && \
+	$(call splitprof-record,$(SPLITPROF_ELF),$(SPLITPROF_CALLS)) && \
+	$(SPLITPROF_JOIN) && $(SPLITPROF_SHOW) && \
+	$(SPLITPROF_SAY)
+endif
+
 ifeq ($(SPLITPROF_ELF),)
-splitprof splitprof-capture splitprof-report: splitprof-elf-missing
+splitprof splitprof-capture splitprof-report splitprof-both: \
+	splitprof-elf-missing
 splitprof-elf-missing:
 	@echo 'SPLITPROF_ELF: set it to the linked program' >&2; exit 2
 endif
@@ -364,6 +434,6 @@ splitprof-size: $(SPLITPROF_RUNTIME)
 splitprof-clean:
 	rm -rf $(SPLITPROF_BUILD) gmon.out calls.txt trace.txt
 
-.PHONY: splitprof splitprof-capture splitprof-report splitprof-size \
-	splitprof-clean splitprof-elf-missing splitprof-force
+.PHONY: splitprof splitprof-capture splitprof-report splitprof-both \
+	splitprof-size splitprof-clean splitprof-elf-missing splitprof-force
 .DEFAULT_GOAL := $(SPLITPROF_GOAL)

@@ -8,7 +8,8 @@ tool_sources =
 bin_PROGRAMS += bin/apdecode bin/apencode bin/apsplit bin/bslprog \
 	bin/call2folded bin/call2gmon bin/call2trace bin/callstat \
 	bin/gmon2callgrind bin/gmon2dot bin/gmon2folded bin/gmonbuild \
-	bin/gmoncheck bin/gmoncorrect bin/gmondiff bin/gmondump bin/gmonmerge bin/hexdecode \
+	bin/gmoncheck bin/gmoncorrect bin/gmondiff bin/gmondump bin/gmonjoin \
+	bin/gmonmerge bin/hexdecode \
 	bin/lendecode bin/lenencode bin/lenfetch bin/lenprobe bin/mpdecode \
 	bin/mpencode bin/qsdecode bin/qsencode bin/rawcap bin/tsp2trace \
 	bin/tspcut bin/tspdecode bin/tspencode bin/tspstat
@@ -39,6 +40,8 @@ bin_gmondiff_SOURCES = tools/gmondiff/gmondiff.c tools/gmondiff/table.c \
 	tools/gmondiff/table.h
 bin_gmondump_SOURCES = tools/gmondump/annotate.c tools/gmondump/gmondump.c \
 	tools/gmondump/gmondump.h tools/gmondump/tables.c
+bin_gmonjoin_SOURCES = tools/gmonjoin/gmonjoin.c tools/gmonjoin/gmonjoin.h \
+	tools/gmonjoin/report.c
 bin_gmonmerge_SOURCES = tools/gmonmerge.c
 bin_hexdecode_SOURCES = tools/hexdecode.c
 bin_lendecode_SOURCES = tools/lendecode/explain.c tools/lendecode/explain.h \

@@ -54,6 +54,8 @@ struct sp_check {
 	struct sp_hit *hits;		/* owned; by trap once tidy */
 	size_t n_hits, hit_room;
 	bool profiled;			/* there was a profile */
+	bool joined;			/* the one in work has calls of another
+					   build, see diff/join.h */
 	bool no_memory;			/* some may be missing */
 	uint64_t samples, calls;	/* of all profiles */
 };

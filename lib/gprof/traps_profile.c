@@ -31,7 +31,7 @@ check_code_sample(struct sp_check *c, uint32_t addr,
 	const struct sp_symbol *const name = sp_check_name(c, addr);
 
 	/* Without a name gprof shows nothing. */
-	if (c->program.level == SP_PROGRAM_CODE && e && !e->to && name &&
+	if (!c->joined && c->program.level == SP_PROGRAM_CODE && e && !e->to && name &&
 	    !needs_no_mcount(name->name))
 		sp_check_add(c, SP_TRAP_UNCOUNTED, name, NULL, samples);
 }
@@ -39,7 +39,7 @@ check_code_sample(struct sp_check *c, uint32_t addr,
 /*
  * gmonbuild puts a call that does not return 2 bytes before its return
  * address, and those by exceptions on the entry point.  gprof -s replaces both
- * addresses by those of the functions.
+ * addresses by those of the functions, gmonjoin the one of the callee.
  */
 static enum sp_fit
 fit(const struct sp_check *c, uint32_t from, uint32_t self)
@@ -50,7 +50,8 @@ fit(const struct sp_check *c, uint32_t from, uint32_t self)
 	    sp_functions_at(&c->functions, from);
 	enum sp_fit as_is;
 
-	if (r && r->low == self && caller && caller->low == from)
+	if (r && r->low == self && caller &&
+	    (c->joined || caller->low == from))
 		return SP_FIT_POSSIBLE;
 	as_is = sp_program_arc(&c->program, from, self);
 	if (as_is != SP_FIT_NOT)
@@ -222,10 +223,26 @@ check_arc(struct sp_check *c, const struct sp_arc *arc)
 		check_code_arc(c, from, self, calls);
 }
 
+/* What calls mcount is then another build. */
+static void
+drop_mcount(struct sp_check *c)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < c->n_hits; i++) {
+		if (c->hits[i].trap != SP_TRAP_MCOUNT)
+			c->hits[n++] = c->hits[i];
+	}
+	c->n_hits = n;
+}
+
 bool
 sp_check_profile(struct sp_check *c, const struct sp_gmon *g)
 {
 	c->profiled = true;
+	c->joined = g->n_arcs && sp_program_lacks_mcount(&c->program);
+	if (c->joined)
+		drop_mcount(c);
 	for (size_t i = 0; i < g->n_hists; i++)
 		check_hist(c, &g->hists[i]);
 	for (size_t i = 0; i < g->n_arcs; i++)

@@ -134,6 +134,13 @@ for clock in cmsdk dwt systick; do
 	    SPLITPROF_BUILD=mp-$clock SPLITPROF_SETTINGS="$hz"
 done
 
+# The program as it is, and samples of it.
+plan SPLITPROF_KIND=samples
+is "samples: nothing is compiled otherwise than without splitprof" \
+    "$(grep -c -e '-pg' -e '-fno-\(lto\|optimize\)' -e -ffixed plan)" 0
+is "samples: the runtime sends no calls" \
+    "$(grep -vc -e -DSPLITPROF_WITH_ARCS=0 plan)" 0
+
 # The one that counts in RAM.
 plan SPLITPROF_KIND=count
 is "count: profiled files get -pg" \

@@ -35,6 +35,7 @@ shell_tests += %D%/gmon/gmondump-functions.t
 shell_tests += %D%/gmon/gmondump-lines.t
 shell_tests += %D%/gmon/gmondump-source.t
 shell_tests += %D%/gmon/gmondump.t
+shell_tests += %D%/gmon/gmonjoin.t
 shell_tests += %D%/gmon/gmonmerge.t
 shell_tests += %D%/gmon/gprof-lines.t
 shell_tests += %D%/gmon/gprof.t

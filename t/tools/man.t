@@ -436,8 +436,16 @@ make_fixtures() {
 	[ -z "$MCU_CC" ] || {
 		make_elf fw work work
 		make_elf clone work.part.0 __gnu_mcount_nc
+		sed 's/bl __gnu_mcount_nc/nop; nop/' fw.s >plain.s
+		"$MCU_CC" -nostdlib -Wl,-Ttext=0x400,-e,main plain.s \
+		    -o plain.elf
 	} >elf.log 2>&1
-	[ ! -f fw.elf ] || cp fw.elf old.elf
+	[ ! -f fw.elf ] || {
+		cp fw.elf old.elf
+		cp fw.elf pg.elf
+	}
+	cp arcs.raw calls.raw
+	cp samples.raw times.raw
 }
 
 # Write the examples of pages to files: PAGE.N.sh, and PAGE.N.out if what it
