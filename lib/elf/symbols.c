@@ -93,12 +93,21 @@ classify(struct sp_symbol *symbol, unsigned info)
 	return true;
 }
 
+/* A file's name stands before its local symbols. */
+static bool
+names_file(const GElf_Sym *sym)
+{
+	return GELF_ST_TYPE(sym->st_info) == STT_FILE;
+}
+
 static void
 add_symbol(struct sp_symbols *s, const GElf_Sym *sym, const char *name,
-    size_t index)
+    const char *file, size_t index)
 {
 	struct sp_symbol symbol = {
 		.name = name,
+		.file = GELF_ST_BIND(sym->st_info) == STB_LOCAL && file &&
+		    *file ? file : NULL,
 		.addr = (uint32_t)sym->st_value,
 		.size = (uint32_t)sym->st_size,
 		.section = sym->st_shndx,
@@ -121,6 +130,7 @@ static const char *
 read_names(struct sp_symbols *s, Elf_Data *data, size_t n)
 {
 	size_t budget = 64 * s->n_names;
+	const char *file = NULL;
 	GElf_Sym sym;
 
 	for (size_t i = 0; i < n; i++) {
@@ -133,7 +143,9 @@ read_names(struct sp_symbols *s, Elf_Data *data, size_t n)
 		if (length > budget)
 			return damaged_symbols;
 		budget -= length;
-		add_symbol(s, &sym, s->names + sym.st_name, i);
+		if (names_file(&sym))
+			file = s->names + sym.st_name;
+		add_symbol(s, &sym, s->names + sym.st_name, file, i);
 	}
 	return NULL;
 }

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Functions whose time is doubtful, see doubt.h */
+
+#include <config.h>
+
+#include <err.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/tool.h"
+#include "doubt.h"
+#include "text/escape.h"
+
+#define DOUBT_LEAST	10	/* percent of a function's time */
+#define SHARE_LEAST	1	/* percent of all time */
+
+/* Put a name at text; returns where it ends. */
+static char *
+put_name(char *text, const struct sp_functions *f, size_t function)
+{
+	const char *const name = f->list[function].symbol->name;
+
+	sp_escape((const uint8_t *)name, strnlen(name, DOUBT_NAME), text);
+	return text + strlen(text);
+}
+
+void
+doubt_names(char text[DOUBT_NAMES_TEXT], const struct sp_functions *f,
+    const size_t *list, size_t n)
+{
+	char *p = text;
+
+	*p = '\0';
+	for (size_t i = 0; i < n && i < DOUBT_NAMES; i++) {
+		p += sprintf(p, "%s", i ? ", " : "");
+		p = put_name(p, f, list[i]);
+	}
+	if (n > DOUBT_NAMES)
+		sprintf(p, " and %zu more (gmoncost -l)", n - DOUBT_NAMES);
+}
+
+double
+doubt_percent(const struct sp_cost *c, size_t function)
+{
+	const double samples = (double)c->rows[function].samples;
+
+	return samples > 0 ? 100 * fmin(1, c->added[function] / samples) : 0;
+}
+
+bool
+doubt_is_great(const struct sp_cost *c, const struct sp_functions *f,
+    size_t function)
+{
+	const double added = fmin(c->added[function],
+	    (double)c->rows[function].samples);
+
+	return !f->list[function].profiler &&
+	    doubt_percent(c, function) > DOUBT_LEAST &&
+	    100 * added > SHARE_LEAST * (double)sp_cost_program(c, f);
+}
+
+/* The function with most added samples of those with fewer than below. */
+static size_t
+worst(const struct sp_cost *c, const struct sp_functions *f, double below)
+{
+	size_t found = f->n;
+
+	for (size_t i = 0; i < f->n; i++) {
+		if (c->added[i] < below && doubt_is_great(c, f, i) &&
+		    (found == f->n || c->added[i] > c->added[found]))
+			found = i;
+	}
+	return found;
+}
+
+void
+doubt_warn(const struct sp_cost *c, const struct sp_functions *f)
+{
+	char text[DOUBT_NAMES_TEXT], *p = text;
+	size_t n = 0, i;
+	double below = INFINITY;
+
+	for (i = 0; i < f->n; i++)
+		n += doubt_is_great(c, f, i);
+	if (!n)
+		return;
+	for (int k = 0; k < DOUBT_NAMES &&
+	    (i = worst(c, f, below)) < f->n; k++) {
+		p += sprintf(p, "%s%.0f %% of ", k ? ", " : "",
+		    doubt_percent(c, i));
+		p = put_name(p, f, i);
+		below = c->added[i];
+	}
+	if (n > DOUBT_NAMES)
+		sprintf(p, ", and of %zu more", n - DOUBT_NAMES);
+	warnx("-pg may make up to %s: see gmoncost(1), splitprof-cost(7)",
+	    text);
+}
