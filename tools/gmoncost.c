@@ -91,22 +91,6 @@ print_row(const struct coster *c, const struct sp_cost *cost, size_t i)
 	putchar('\n');
 }
 
-static const struct sp_cost *sorted_cost;	/* qsort has no argument */
-
-/* What has most added first; then by calls. */
-static int
-by_added(const void *a, const void *b)
-{
-	const size_t x = *(const size_t *)a, y = *(const size_t *)b;
-	const struct sp_cost *const c = sorted_cost;
-
-	if (c->added[x] != c->added[y])
-		return c->added[x] > c->added[y] ? -1 : 1;
-	if (c->rows[x].calls != c->rows[y].calls)
-		return c->rows[x].calls > c->rows[y].calls ? -1 : 1;
-	return (x > y) - (x < y);
-}
-
 static void
 print_table(const struct coster *c, const struct sp_cost *cost)
 {
@@ -119,9 +103,7 @@ print_table(const struct coster *c, const struct sp_cost *cost)
 		    cost->rows[i].samples))
 			order[n++] = i;
 	}
-	sorted_cost = cost;
-	if (n)
-		qsort(order, n, sizeof(*order), by_added);
+	doubt_sort(cost, order, n);
 	print_share(c, cost);
 	printf("%11s %10s %10s %7s   %s\n", "calls", "samples", "added",
 	    "percent", "function");

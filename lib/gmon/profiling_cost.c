@@ -35,6 +35,8 @@ struct find {
 	const struct sp_gmon *gmon;
 	const struct sp_elf *elf;
 	const struct sp_functions *functions;
+	double waiting;		/* samples: all, */
+	double stub_waiting;	/* and in the stub itself */
 };
 
 /* Samples from low to high - 1. */
@@ -68,6 +70,17 @@ code_at(const struct sp_elf *e, uint32_t addr, size_t *n)
 		}
 	}
 	return NULL;
+}
+
+/* See sp_insn_straight. */
+static unsigned
+straight_cycles(const struct sp_elf *e, uint32_t addr)
+{
+	size_t n;
+	const uint8_t *const p = code_at(e, addr, &n);
+
+	return p ? sp_insn_straight(p, n, addr, e->machine == SP_MACHINE_ARM) :
+	    0;
 }
 
 /* The instruction at addr if it jumps, and where to; else addr. */
@@ -108,36 +121,44 @@ share_of_target(const struct find *find, const struct sp_symbol *s,
 	return rest ? (double)shared * (double)waiting / (double)rest : 0;
 }
 
+/* What a symbol of waiting stands for. */
 static void
-find_waiting(const struct find *find, const struct sp_symbols *symbols)
+take_waiting(struct find *find, const struct sp_symbol *s)
+{
+	const struct sp_function *const f =
+	    sp_functions_at(find->functions, s->addr);
+	const uint64_t samples = samples_in(find->gmon, s->addr,
+	    (uint64_t)s->addr + s->size);
+	const double waiting = (double)samples +
+	    (samples ? share_of_target(find, s, samples) : 0);
+
+	find->waiting += waiting;
+	if (f && sp_elf_is_mcount(find->elf, f->low))
+		find->stub_waiting += waiting;
+}
+
+static void
+find_waiting(struct find *find, const struct sp_symbols *symbols)
 {
 	struct sp_cost *const c = find->cost;
-	double shared = 0;
 
 	for (size_t i = 0; i < symbols->n; i++) {
 		const struct sp_symbol *const s = &symbols->symbols[i];
-		uint64_t waiting;
 
 		if (s->size < BIN_BYTES || !sp_is_waiting(s->name))
 			continue;
 		c->waits_known = true;
-		waiting = samples_in(find->gmon, s->addr,
-		    (uint64_t)s->addr + s->size);
-		c->waiting += waiting;
-		if (waiting)
-			shared += share_of_target(find, s, waiting);
+		take_waiting(find, s);
 	}
-	c->waiting += (uint64_t)(shared + .5);
 	/* Symbols may overlap in a file that is damaged. */
-	if (c->waiting > c->own)
-		c->waiting = c->own;
+	c->waiting = (uint64_t)(fmin(find->waiting, (double)c->own) + .5);
 }
 
 /* What n samples can be by chance where more are to be expected. */
 static double
-most(uint64_t n)
+most(double n)
 {
-	return (double)n + 2 * sqrt((double)n) + 2;
+	return n + 2 * sqrt(n) + 2;
 }
 
 /*
@@ -152,32 +173,27 @@ samples_of_cycle(const struct find *find, double call_cycles)
 	const struct sp_elf *const e = find->elf;
 	const double calls = (double)find->cost->rows[find->functions->n +
 	    SP_ATTRIBUTION_ALL].calls;
-	uint64_t entry = 0, stub = 0;
+	double entry = 0, stub = -find->stub_waiting;
 	unsigned straight = 0;
-	double by_entry;
 
 	for (size_t i = 0; i < e->n_mcounts; i++) {
 		const uint32_t addr = e->mcounts[i];
 		const struct sp_function *const f =
 		    sp_functions_at(find->functions, addr);
-		size_t n;
-		const uint8_t *const p = code_at(e, addr, &n);
-		const unsigned cycles = p ? sp_insn_straight(p, n, addr,
-		    e->machine == SP_MACHINE_ARM) : 0;
+		const unsigned cycles = straight_cycles(e, addr);
 
 		/* It may have several names. */
 		if (i && e->mcounts[i - 1] == addr)
 			continue;
-		entry += samples_in(find->gmon, addr, (uint64_t)addr +
-		    BIN_BYTES);
+		entry += (double)samples_in(find->gmon, addr,
+		    (uint64_t)addr + BIN_BYTES);
 		if (f && f->low == addr)
-			stub += samples_in(find->gmon, f->low, f->high);
+			stub += (double)samples_in(find->gmon, f->low, f->high);
 		straight = cycles > straight ? cycles : straight;
 	}
-	by_entry = most(entry) / (calls * call_cycles);
-	stub -= find->cost->waiting < stub ? find->cost->waiting : stub;
-	return straight ? fmin(by_entry, most(stub) / (calls * straight)) :
-	    by_entry;
+	entry = most(entry) / (calls * call_cycles);
+	return straight ? fmin(entry, most(fmax(0, stub)) /
+	    (calls * straight)) : entry;
 }
 
 /* Of each call, what it adds to the function that is called, and its caller. */
@@ -243,7 +259,8 @@ sp_cost_find(struct sp_cost *c, const struct sp_gmon *g,
     const struct sp_elf *e, const struct sp_symbols *symbols,
     const struct sp_functions *f)
 {
-	struct find find = { c, g, e, f };
+	struct find find = { .cost = c, .gmon = g, .elf = e,
+	    .functions = f };
 
 	memset(c, 0, sizeof(*c));
 	c->rows = sp_attribute(g, f);

@@ -1,5 +1,6 @@
 # t/target - the runtime in firmware, in QEMU and on the simulated chips
 shell_tests += %D%/kl25z-calls.t
+shell_tests += %D%/kl25z-cost.t
 shell_tests += %D%/kl25z-count.t
 shell_tests += %D%/kl25z-qs.t %D%/kl25z-samples.t
 shell_tests += %D%/kl25z.t

@@ -60,40 +60,58 @@ doubt_is_great(const struct sp_cost *c, const struct sp_functions *f,
 	    100 * added > SHARE_LEAST * (double)sp_cost_program(c, f);
 }
 
-/* The function with most added samples of those with fewer than below. */
-static size_t
-worst(const struct sp_cost *c, const struct sp_functions *f, double below)
-{
-	size_t found = f->n;
+static const struct sp_cost *sorted;	/* qsort has no argument */
 
-	for (size_t i = 0; i < f->n; i++) {
-		if (c->added[i] < below && doubt_is_great(c, f, i) &&
-		    (found == f->n || c->added[i] > c->added[found]))
-			found = i;
+static int
+by_added(const void *a, const void *b)
+{
+	const size_t x = *(const size_t *)a, y = *(const size_t *)b;
+
+	if (sorted->added[x] != sorted->added[y])
+		return sorted->added[x] > sorted->added[y] ? -1 : 1;
+	if (sorted->rows[x].calls != sorted->rows[y].calls)
+		return sorted->rows[x].calls > sorted->rows[y].calls ? -1 : 1;
+	return (x > y) - (x < y);
+}
+
+void
+doubt_sort(const struct sp_cost *c, size_t *list, size_t n)
+{
+	sorted = c;
+	if (n)
+		qsort(list, n, sizeof(*list), by_added);
+}
+
+/* The worst n functions, and how many more there are. */
+static void
+warn_of(const struct sp_cost *c, const struct sp_functions *f,
+    const size_t *list, size_t n)
+{
+	char text[DOUBT_NAMES_TEXT], *p = text;
+
+	for (size_t i = 0; i < n && i < DOUBT_NAMES; i++) {
+		p += sprintf(p, "%s%.0f %% of ", i ? ", " : "",
+		    doubt_percent(c, list[i]));
+		p = put_name(p, f, list[i]);
 	}
-	return found;
+	if (n > DOUBT_NAMES)
+		sprintf(p, " and of %zu more", n - DOUBT_NAMES);
+	warnx("-pg may make up to %s: see gmoncost(1), splitprof-cost(7)",
+	    text);
 }
 
 void
 doubt_warn(const struct sp_cost *c, const struct sp_functions *f)
 {
-	char text[DOUBT_NAMES_TEXT], *p = text;
-	size_t n = 0, i;
-	double below = INFINITY;
+	size_t *const list = tool_need(calloc(f->n + 1, sizeof(*list)));
+	size_t n = 0;
 
-	for (i = 0; i < f->n; i++)
-		n += doubt_is_great(c, f, i);
-	if (!n)
-		return;
-	for (int k = 0; k < DOUBT_NAMES &&
-	    (i = worst(c, f, below)) < f->n; k++) {
-		p += sprintf(p, "%s%.0f %% of ", k ? ", " : "",
-		    doubt_percent(c, i));
-		p = put_name(p, f, i);
-		below = c->added[i];
+	for (size_t i = 0; i < f->n; i++) {
+		if (doubt_is_great(c, f, i))
+			list[n++] = i;
 	}
-	if (n > DOUBT_NAMES)
-		sprintf(p, ", and of %zu more", n - DOUBT_NAMES);
-	warnx("-pg may make up to %s: see gmoncost(1), splitprof-cost(7)",
-	    text);
+	doubt_sort(c, list, n);
+	if (n)
+		warn_of(c, f, list, n);
+	free(list);
 }

@@ -26,6 +26,9 @@ double doubt_percent(const struct sp_cost *c, size_t function);
 bool doubt_is_great(const struct sp_cost *c, const struct sp_functions *f,
     size_t function);
 
+/* Sort n functions: the one that most was added to comes first. */
+void doubt_sort(const struct sp_cost *c, size_t *list, size_t n);
+
 /* Warn if it is, in one line that names the worst functions. */
 void doubt_warn(const struct sp_cost *c, const struct sp_functions *f);
 
