@@ -138,7 +138,7 @@ SPLITPROF_CROSS := $(patsubst %gcc,%,$(firstword $(filter %gcc,$(CC)) \
 	$(if $(filter riscv,$(SPLITPROF_ARCH)),riscv64-unknown-elf-gcc,\
 	arm-none-eabi-gcc)))
 
-# GCC has no list for -pg: its driver runs its compiler through a script of ours.
+# GCC has no list for -pg: its driver runs the compiler through our script.
 ifneq ($(SPLITPROF_LEAVE_OUT),)
 $(if $(filter __clang__,$(SPLITPROF_SAYS))$(filter mp tsp,$(SPLITPROF_KIND)),\
 	$(error SPLITPROF_LEAVE_OUT: is for -pg of GCC))

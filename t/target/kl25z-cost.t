@@ -114,7 +114,7 @@ for timing in trm board; do
 done
 gmonbuild -e default.elf -o default.gmon default.bin 2>err
 says "the functions whose times are doubtful are named" \
-    '^gmonbuild: -pg may make up to [0-9]* % of peek, .* and of [0-9]* more: see'
+    '^gmonbuild: times are doubtful: -pg adds up to [0-9]* % of peek, .* and of [0-9]* more: see'
 
 # What to leave out, and what it is good for.
 check "a list of what to leave out" \

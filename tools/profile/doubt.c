@@ -96,8 +96,8 @@ warn_of(const struct sp_cost *c, const struct sp_functions *f,
 	}
 	if (n > DOUBT_NAMES)
 		sprintf(p, " and of %zu more", n - DOUBT_NAMES);
-	warnx("-pg may make up to %s: see gmoncost(1), splitprof-cost(7)",
-	    text);
+	warnx("times are doubtful: -pg adds up to %s: see gmoncost(1), "
+	    "splitprof-cost(7)", text);
 }
 
 void

@@ -138,7 +138,7 @@ build_loud() {
 }
 fails 0 'gmonbuild: no harm is done' build_loud records
 says 'gmonbuild: whose time is doubtful is said, the worst first' \
-    '^gmonbuild: -pg may make up to 100 % of leaf, 18 % of keeps, 100 % of leaf_caller: see gmoncost(1), splitprof-cost(7)$'
+    '^gmonbuild: times are doubtful: -pg adds up to 100 % of leaf, 18 % of keeps, 100 % of leaf_caller: see gmoncost(1), splitprof-cost(7)$'
 is 'gmonbuild: nothing else' "$(wc -l <err)" 1
 { call 9 main work; samples 900 work; samples 50 __gnu_mcount_nc 0
   samples 400 splitprof_turn 4; } >waits
