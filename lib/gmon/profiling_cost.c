@@ -13,6 +13,7 @@
 #include "source/added_code.h"
 
 #define BIN_BYTES	2	/* an instruction has no fewer */
+#define WAIT_BYTES	64	/* no symbol of waiting has more */
 
 /*
  * Cycles, at most: of the instruction that calls mcount; what a call adds to
@@ -145,7 +146,8 @@ find_waiting(struct find *find, const struct sp_symbols *symbols)
 	for (size_t i = 0; i < symbols->n; i++) {
 		const struct sp_symbol *const s = &symbols->symbols[i];
 
-		if (s->size < BIN_BYTES || !sp_is_waiting(s->name))
+		if (s->size < BIN_BYTES || s->size > WAIT_BYTES ||
+		    !sp_is_waiting(s->name))
 			continue;
 		c->waits_known = true;
 		take_waiting(find, s);
