@@ -14,7 +14,7 @@ static const struct timing {
 	uint8_t cycles;		/* and one for each bit of list */
 	uint16_t list;
 } narrow[] = {
-	{ 0xff00, 0xbd00, 2, 0x1ff },	/* POP with PC: 3 and one a register */
+	{ 0xff00, 0xbd00, 3, 0x1ff },	/* POP with PC: 3 and one a register */
 	{ 0xfe00, 0xb400, 1, 0x1ff },	/* PUSH */
 	{ 0xfe00, 0xbc00, 1, 0x0ff },	/* POP */
 	{ 0xf000, 0xc000, 1, 0x0ff },	/* LDM, STM */
