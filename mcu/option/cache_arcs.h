@@ -78,7 +78,7 @@ replace_arc(struct splitprof_arc_entry *home, struct splitprof_arc_entry *near,
 SPLITPROF_INLINE struct splitprof_arc_entry *
 try_arc(uint32_t from, uint32_t to)
 {
-	const uint32_t i = from / 2 % SPLITPROF_ARC_CACHE;
+	const uint32_t i = (8 * from + to) / 16 % SPLITPROF_ARC_CACHE;
 	struct splitprof_arc_entry *home = &splitprof_arc_cache[i];
 	struct splitprof_arc_entry *near = &splitprof_arc_cache[i ^ 1];
 
@@ -110,7 +110,7 @@ send_old(struct splitprof_arc_entry *entry, uint32_t before)
 	    &splitprof_arc_cache[(entry - splitprof_arc_cache) ^ 1];
 
 	if (entry->count && !splitprof_queue_fits(SPLITPROF_TELL_BYTES)) {
-		if (splitprof_queue_told_busy() || !splitprof_queue_turn())
+		if (splitprof_queue_refuses() || !splitprof_queue_turn())
 			return false;
 		splitprof_let_in(before);
 	}
@@ -134,7 +134,7 @@ splitprof_arc(uint32_t from, uint32_t to)
 	while (splitprof_state.arc_end && (entry = try_arc(from, to))) {
 		splitprof_let_in(before);
 		if (!send_old(entry, before) &&
-		    !SPLITPROF_WAIT_OR_LOSE(arcs, before))
+		    !splitprof_queue_arc_waits(before))
 			break;
 		splitprof_let_in(before);
 	}

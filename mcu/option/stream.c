@@ -53,7 +53,7 @@ splitprof_stream_put_counts(uint8_t type, uint32_t arcs, uint32_t samples)
 	splitprof_stream_close_summed(p);
 }
 
-#if SPLITPROF_LOST && SPLITPROF_WHEN_FULL == SPLITPROF_DROP
+#if SPLITPROF_LOST && SPLITPROF_LOSES
 static uint32_t reported_arcs, reported_samples; /* by LOST, since the start */
 
 /* If any were lost, and if there is room: or else the next time. */
@@ -164,7 +164,7 @@ splitprof_stream_end(uint32_t before)
 #if SPLITPROF_TASKS
 
 /*
- * The mark waits for room even with SPLITPROF_DROP: see splitprof.h.  Returns
+ * The mark waits for room even where calls are lost: see splitprof.h.  Returns
  * false if the profiler is off, or stopped meanwhile.
  */
 SPLITPROF_OWN static bool
