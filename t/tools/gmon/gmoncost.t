@@ -132,6 +132,42 @@ fails 2 'a full disk' sh -c 'gmoncost -e prog.elf gmon.out >/dev/full'
 head -c 30 gmon.out >cut.out
 fails 1 'a damaged profile' gmoncost -e prog.elf cut.out
 
+# A long stub: its own samples are the better measure.  450 may be 494.4: at 12
+# cycles a call, and 302 calls, 0.1364 a cycle.
+mv prog.elf first.elf
+program <<'EOT'
+	global main
+	fn work
+	fn seldom
+	.global _mcount
+	.thumb_func
+	.type _mcount, %function
+_mcount:
+	.rept 10
+	nop
+	.endr
+	bx lr
+	.size _mcount, . - _mcount
+EOT
+{ call 300 main work; call 2 main seldom; samples 150 __gnu_mcount_nc 0
+  samples 300 _mcount 8; samples 1000 work; samples 4 seldom; } >long
+build <long
+gmoncost -e prog.elf gmon.out | sed 1,2d >got
+cat >want <<'END'
+        300       1000      409.3    40.9 ! work
+          2          4        2.7    68.2   seldom
+END
+same 'the smaller measure counts, and much of next to nothing is no doubt' \
+    got want
+is 'who has few calls is not worth it' "$(list -t 100 -c 100)" \
+    '1 of 5 functions: 99 % of the calls, 100 % of the time
+work '
+{ call 300 main work; samples 30 __gnu_mcount_nc 0; samples 99 work; } >few
+fails 0 'gmonbuild: few samples' sh -c 'apencode -n 4 few |
+    gmonbuild -n 4 -e prog.elf -r 100 -o gmon.out'
+is 'gmonbuild: make nothing doubtful' "$(grep -c doubtful err)" 0
+mv first.elf prog.elf
+
 # What gmonbuild says of the same.
 build_loud() {
 	apencode -n 4 <"$1" | gmonbuild -n 4 -e prog.elf -r 100 -o gmon.out
