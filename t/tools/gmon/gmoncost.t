@@ -132,25 +132,37 @@ fails 2 'a full disk' sh -c 'gmoncost -e prog.elf gmon.out >/dev/full'
 head -c 30 gmon.out >cut.out
 fails 1 'a damaged profile' gmoncost -e prog.elf cut.out
 
-# A long stub: its own samples are the better measure.  450 may be 494.4: at 12
+# A long stub: its own samples are the better measure, but for waiting.  450 may be 494.4: at 12
 # cycles a call, and 302 calls, 0.1364 a cycle.
 mv prog.elf first.elf
 program <<'EOT'
 	global main
 	fn work
-	fn seldom
+	.thumb_func
+	.type seldom, %function
+seldom:
+	push {r4, lr}
+	push {lr}
+	bl __gnu_mcount_nc
+	blx r3
+	pop {r4, pc}
+	.size seldom, . - seldom
 	.global _mcount
 	.thumb_func
 	.type _mcount, %function
 _mcount:
-	.rept 10
+	.rept 9
 	nop
 	.endr
+splitprof_waits$2:
+	nop
+	.size splitprof_waits$2, . - splitprof_waits$2
 	bx lr
 	.size _mcount, . - _mcount
 EOT
-{ call 300 main work; call 2 main seldom; samples 150 __gnu_mcount_nc 0
-  samples 300 _mcount 8; samples 1000 work; samples 4 seldom; } >long
+{ call 300 main work; to_leaf 2 main seldom; samples 150 __gnu_mcount_nc 0
+  samples 300 _mcount 8; samples 1000 _mcount 18
+  samples 1000 work; samples 4 seldom 10; } >long
 build <long
 gmoncost -e prog.elf gmon.out | sed 1,2d >got
 cat >want <<'END'
