@@ -176,7 +176,7 @@ app.elf: \$(OBJS)
 	    -Wl,--defsym=ram_start=0x1ffff000 -o \$@ \$(OBJS)
 END
 project() {
-	make -C project SPLITPROF_LEAVE_OUT="$@" app.elf
+	make -C project SPLITPROF_LEAVE_OUT="$PWD/list" "$@" app.elf
 }
 
 # The calls that the simulator has seen, "callee number".
@@ -187,7 +187,7 @@ calls() {
 known=$(printf '%s\n' "digest 600" "line 600" "main 1")
 for more in "" MORE=-pipe MORE=-O2; do
 	# shellcheck disable=SC2086 # one word or none
-	check "left out $more: it is built" project "$PWD/list" $more
+	check "left out $more: it is built" project $more
 	check "left out $more: it runs" run left project/app.elf board -a arcs
 	check "left out $more: every byte is understood" \
 	    gmonbuild -e project/app.elf -o left.gmon left.bin
