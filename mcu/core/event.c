@@ -33,6 +33,8 @@ splitprof_arc(uint32_t from, uint32_t to)
 		*p++ = SPLITPROF_WIRE_ARC;
 		p = splitprof_put_address(p, from);
 		splitprof_state.put = splitprof_put_address(p, to);
+	} else if (splitprof_state.arc_end) {
+		splitprof_queue_lose_arc();
 	}
 	splitprof_unmask(before);
 }

@@ -117,20 +117,13 @@ splitprof_samples_seen(void)
 #endif
 
 /*
- * Is a call not to ask the line?
- *
- * And where a call or a sample finds no room: let interrupts in, and say true:
- * try again; or count it as lost, and say false.  before is what
- * splitprof_mask() returned.
+ * Where a call finds no room, it does not ask the line if that is refused.  May
+ * it wait?  Then let interrupts in, and say true: try again.  before is what
+ * splitprof_mask() returned.  Or else it is lost.
  */
 #if SPLITPROF_LOSES
-SPLITPROF_INLINE bool
-splitprof_queue_refuses(void)
-{
-	return (uintptr_t)splitprof_state.arc_end ==
-	    SPLITPROF_ARC_END_REFUSED &&
-	    splitprof_state.lost_arcs % (1 << SPLITPROF_ASK_AGAIN_BITS) != 0;
-}
+#define splitprof_queue_refuses() \
+	((uintptr_t)splitprof_state.arc_end == SPLITPROF_ARC_END_REFUSED)
 
 SPLITPROF_INLINE bool
 splitprof_queue_arc_waits(uint32_t before)
@@ -145,8 +138,16 @@ splitprof_queue_arc_waits(uint32_t before)
 #endif
 	(void)before;
 	splitprof_state.arc_end = (uint8_t *)SPLITPROF_ARC_END_REFUSED;
-	splitprof_state.lost_arcs++;
 	return false;
+}
+
+SPLITPROF_INLINE void
+splitprof_queue_lose_arc(void)
+{
+	splitprof_state.lost_arcs++;
+	if (splitprof_state.lost_arcs % (1 << SPLITPROF_ASK_AGAIN_BITS) == 0)
+		splitprof_state.arc_end =
+		    splitprof_queue_chunk() + SPLITPROF_ARC_END;
 }
 
 SPLITPROF_INLINE bool
@@ -170,6 +171,7 @@ SPLITPROF_OWN void splitprof_queue_short(void);
 #else
 #define splitprof_queue_refuses()		false
 #define splitprof_queue_arc_waits(before)	(splitprof_let_in(before), true)
+#define splitprof_queue_lose_arc()		((void)0)
 #define splitprof_queue_sample_waits(before)	(splitprof_let_in(before), true)
 #define splitprof_queue_is_short()		false
 #define splitprof_queue_short()			((void)0)

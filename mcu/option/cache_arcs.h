@@ -97,18 +97,24 @@ try_arc(uint32_t from, uint32_t to)
 	return NULL;
 }
 
-/*
- * Send what an entry counted, for another call to take its place, and let its
- * neighbour age, or a call that was frequent once would stay for ever.  Returns
- * false if there is no room.  After a turn interrupts are let in: so the entry
- * may be empty by now, and is if the profiler is off.
- */
-SPLITPROF_INLINE bool
-send_old(struct splitprof_arc_entry *entry, uint32_t before)
+/* Or a call that was frequent once would stay for ever. */
+SPLITPROF_INLINE void
+age_neighbour(const struct splitprof_arc_entry *entry)
 {
 	struct splitprof_arc_entry *near =
 	    &splitprof_arc_cache[(entry - splitprof_arc_cache) ^ 1];
 
+	near->age += (weight(near) + 1) / 2;
+}
+
+/*
+ * Send what an entry counted, for another call to take its place.  Returns false
+ * if there is no room.  After a turn interrupts are let in: so the entry may be
+ * empty by now, and is if the profiler is off.
+ */
+SPLITPROF_INLINE bool
+send_old(struct splitprof_arc_entry *entry, uint32_t before)
+{
 	if (entry->count && !splitprof_queue_fits(SPLITPROF_TELL_BYTES)) {
 		if (splitprof_queue_refuses() || !splitprof_queue_turn())
 			return false;
@@ -116,7 +122,7 @@ send_old(struct splitprof_arc_entry *entry, uint32_t before)
 	}
 	if (!splitprof_cache_report_arc(entry))
 		return false;
-	near->age += (weight(near) + 1) / 2;
+	age_neighbour(entry);
 	return true;
 }
 
@@ -134,8 +140,10 @@ splitprof_arc(uint32_t from, uint32_t to)
 	while (splitprof_state.arc_end && (entry = try_arc(from, to))) {
 		splitprof_let_in(before);
 		if (!send_old(entry, before) &&
-		    !splitprof_queue_arc_waits(before))
+		    !splitprof_queue_arc_waits(before)) {
+			splitprof_queue_lose_arc();
 			break;
+		}
 		splitprof_let_in(before);
 	}
 	splitprof_unmask(before);

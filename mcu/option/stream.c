@@ -146,11 +146,14 @@ splitprof_stream_sixteenth(void)
 void
 splitprof_stream_end(uint32_t before)
 {
+	splitprof_unmask(before);
+	splitprof_stream_flush();
+	/* Before the caches: none of theirs is lost any more. */
+	splitprof_stream_report_lost();
+	(void)splitprof_mask();
 	if (SPLITPROF_CACHES)
 		splitprof_cache_flush(before);
 	splitprof_unmask(before);
-	splitprof_stream_flush();
-	splitprof_stream_report_lost();
 	if (SPLITPROF_TOTALS) {
 		const uint32_t arcs = splitprof_stream_arcs();
 

@@ -155,7 +155,7 @@
 	str	\a, [r3, #SPLITPROF_AT_ARC_END]
 .endm
 
-/* One more call is lost, and perhaps the next one asks the line. */
+/* splitprof_queue_lose(). */
 .macro	lose_call a
 	ldr	\a, [r3, #SPLITPROF_AT_LOST_ARCS]
 	adds	\a, #1

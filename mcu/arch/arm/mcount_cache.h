@@ -75,7 +75,6 @@
 	 * chunk was turned, so that none is held off for long: what they may
 	 * have changed is looked at again.
 	 */
-	.cfi_remember_state
 	push	{r3-r7}
 	.cfi_adjust_cfa_offset 20
 .Lreplace:
@@ -175,9 +174,14 @@
 	msr	primask, lr
 	b	.Lback
 
+.Lslow:
+	.cfi_adjust_cfa_offset 20
+	pop	{r3-r7}
+	.cfi_adjust_cfa_offset -20
+	msr	primask, lr
+	call_and_leave __mcount_internal	/* splitprof_arc(from, to) */
+
 .Lfull:
-	.cfi_restore_state
-	.cfi_remember_state
 	.cfi_adjust_cfa_offset 20
 	mov	r1, r4
 	subtract r1, SPLITPROF_ARC_END, r6
@@ -219,17 +223,11 @@
 #else
 	.set	.Lbusy, .Lwait
 .Lnot:
+	b	.Lslow
 #endif
-
-.Lslow:
-	pop	{r3-r7}
-	.cfi_restore_state
-	msr	primask, lr
-	call_and_leave __mcount_internal	/* splitprof_arc(from, to) */
 #if SPLITPROF_WHEN_FULL != SPLITPROF_DROP
 
 	/* As .Lreplace, apart: samples of waiting are here (arch.h). */
-	.cfi_adjust_cfa_offset 20
 .Lwait:
 	msr	primask, lr
 splitprof_waits$stub:
@@ -239,5 +237,4 @@ splitprof_waits$stub:
 	ldr	r3, =splitprof_state
 	b	.Lmask
 	.size	splitprof_waits$stub, . - splitprof_waits$stub
-	.cfi_adjust_cfa_offset -20
 #endif
