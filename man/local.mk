@@ -14,6 +14,7 @@ dist_man_MANS += man/gmon2pprof.1
 dist_man_MANS += man/gmonbuild.1
 dist_man_MANS += man/gmoncheck.1
 dist_man_MANS += man/gmoncorrect.1
+dist_man_MANS += man/gmoncost.1
 dist_man_MANS += man/gmondiff.1
 dist_man_MANS += man/gmondump.1
 dist_man_MANS += man/gmonjoin.1

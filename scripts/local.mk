@@ -1,7 +1,8 @@
 # scripts - setup, build, test, demo; and for users' programs, which find mcu/
-# beside themselves: splitprof.mk for Makefiles, amalgamate for IDEs
+# beside themselves: splitprof.mk for Makefiles with leave-out for
+# its list, amalgamate for IDEs
 dist_pkgdata_DATA = scripts/splitprof.mk
-dist_pkgdata_SCRIPTS = scripts/amalgamate
+dist_pkgdata_SCRIPTS = scripts/amalgamate scripts/leave-out
 
 # Where they are installed.
 install-data-hook:

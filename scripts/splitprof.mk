@@ -29,6 +29,8 @@
 #			(SPLITPROF_PORT); with tsp: the same, in place of
 #			SysTick (none)
 # SPLITPROF_PROFILED	objects to profile, as they stand in OBJS (none)
+# SPLITPROF_LEAVE_OUT	file that names functions in these objects which are not
+#			to be counted, as gmoncost -l writes it; with GCC (none)
 # SPLITPROF_SETTINGS	settings of mcu/splitprof_config.h and its kin:
 #			-DSPLITPROF_...=... (none; pg: -DSPLITPROF_HEADER=1;
 #			mp: -DSPLITPROF_BAUD=115200)
@@ -71,7 +73,7 @@ SPLITPROF_MCU := $(firstword $(wildcard $(SPLITPROF_HERE)mcu \
 	$(SPLITPROF_HERE)../mcu))
 
 # A comment behind a value leaves blanks in it.
-$(foreach name,KIND PORT TIMER CLOCK BUILD,$(if $(value SPLITPROF_$(name)),\
+$(foreach name,KIND PORT TIMER CLOCK BUILD LEAVE_OUT,$(if $(value SPLITPROF_$(name)),\
 	$(eval SPLITPROF_$(name) := $$(strip $$(SPLITPROF_$(name))))))
 SPLITPROF_KIND ?= pg
 SPLITPROF_TIMER ?= $(SPLITPROF_PORT)
@@ -131,6 +133,7 @@ endif
 # out is what names files by $@ or $<, which are empty here: options of -M, also
 # those with the name in a word of its own, and listings of the assembler.
 splitprof-comma := ,
+splitprof-blank := $(subst ,, )
 splitprof-join = $(patsubst $(1)-%,-%,$(subst $(1) ,$(1),$(2)))
 SPLITPROF_CC := $(filter-out -M% -Wa$(splitprof-comma)-a%,\
 	$(call splitprof-join,-MF,$(call splitprof-join,-MT,\
@@ -146,6 +149,18 @@ SPLITPROF_ARCH := $(if $(filter __riscv,$(SPLITPROF_SAYS)),riscv,arm)
 SPLITPROF_CROSS := $(patsubst %gcc,%,$(firstword $(filter %gcc,$(CC)) \
 	$(if $(filter riscv,$(SPLITPROF_ARCH)),riscv64-unknown-elf-gcc,\
 	arm-none-eabi-gcc)))
+
+# GCC has no list for -pg: its driver runs the compiler through our script.
+ifneq ($(SPLITPROF_LEAVE_OUT),)
+$(if $(filter __clang__,$(SPLITPROF_SAYS))$(filter mp tsp,$(SPLITPROF_KIND)),\
+	$(error SPLITPROF_LEAVE_OUT: is for -pg of GCC))
+SPLITPROF_WITHOUT := sh $(SPLITPROF_HERE)leave-out $(SPLITPROF_LEAVE_OUT)
+$(if $(findstring $(splitprof-comma),$(SPLITPROF_WITHOUT))$(word \
+	4,$(SPLITPROF_WITHOUT)),$(error SPLITPROF_LEAVE_OUT: a comma or \
+	a blank is in the path: $(SPLITPROF_WITHOUT)))
+SPLITPROF_WITHOUT := -wrapper $(subst \
+	$(splitprof-blank),$(splitprof-comma),$(SPLITPROF_WITHOUT))
+endif
 
 ifeq ($(SPLITPROF_KIND),mp)
 $(call splitprof-folder,SPLITPROF_PORT,listen.c)
@@ -192,6 +207,7 @@ ifeq ($(filter __ARM_ARCH_ISA_THUMB __clang__,$(SPLITPROF_SAYS)),\
 	__ARM_ARCH_ISA_THUMB)
 SPLITPROF_PG += -ffixed-r8 -ffixed-r9 -ffixed-r10 -ffixed-r11
 endif
+SPLITPROF_PG += $(SPLITPROF_WITHOUT)
 endif
 ifeq ($(SPLITPROF_KIND),count)
 SPLITPROF_SOURCES := $(wildcard $(SPLITPROF_MCU)/count/*.[cS] \
@@ -245,6 +261,7 @@ SPLITPROF_STAMP := $(SPLITPROF_BUILD)/flags
 SPLITPROF_STATE := $(strip $(SPLITPROF_PG) $(SPLITPROF_ALL) \
 	$(SPLITPROF_INCLUDES) $(SPLITPROF_SOURCES) : $(SPLITPROF_PROFILED))
 $(filter %.o,$(SPLITPROF_OBJS)): $(SPLITPROF_STAMP)
+$(SPLITPROF_PROFILED): $(SPLITPROF_LEAVE_OUT)
 ifneq ($(strip $(shell cat $(SPLITPROF_STAMP) 2>/dev/null)),$(SPLITPROF_STATE))
 $(SPLITPROF_STAMP): splitprof-force
 endif

@@ -8,8 +8,8 @@ tool_sources =
 bin_PROGRAMS += bin/apdecode bin/apencode bin/apsplit bin/bslprog \
 	bin/call2folded bin/call2gmon bin/call2trace bin/callstat \
 	bin/gmon2callgrind bin/gmon2dot bin/gmon2folded bin/gmonbuild \
-	bin/gmoncheck bin/gmoncorrect bin/gmondiff bin/gmondump bin/gmonjoin \
-	bin/gmonmerge bin/hexdecode \
+	bin/gmoncheck bin/gmoncorrect bin/gmoncost bin/gmondiff \
+	bin/gmondump bin/gmonjoin bin/gmonmerge bin/hexdecode \
 	bin/lendecode bin/lenencode bin/lenfetch bin/lenprobe bin/mpdecode \
 	bin/mpencode bin/qsdecode bin/qsencode bin/rawcap bin/tsp2trace \
 	bin/tspcut bin/tspdecode bin/tspencode bin/tspstat
@@ -36,6 +36,7 @@ bin_gmoncheck_SOURCES = tools/gmoncheck/gmoncheck.c \
 	tools/gmoncheck/gmoncheck.h tools/gmoncheck/print.c \
 	tools/gmoncheck/remedy.c
 bin_gmoncorrect_SOURCES = tools/gmoncorrect.c
+bin_gmoncost_SOURCES = tools/gmoncost.c
 bin_gmondiff_SOURCES = tools/gmondiff/gmondiff.c tools/gmondiff/table.c \
 	tools/gmondiff/table.h
 bin_gmondump_SOURCES = tools/gmondump/annotate.c tools/gmondump/gmondump.c \

@@ -46,6 +46,14 @@ struct sp_insn_upper {
 struct sp_insn sp_insn_riscv(const uint8_t *p, size_t n, uint32_t addr,
     struct sp_insn_upper *upper);
 
+/*
+ * The cycles from addr (even), of which n bytes are at p, to the first
+ * instruction that does not go on, if no conditional jump jumps: those of a
+ * Cortex-M0+ without wait states (its Technical Reference Manual, 3.3), or
+ * roughly those of a RISC-V.  0: a call comes before, or no end.
+ */
+unsigned sp_insn_straight(const uint8_t *p, size_t n, uint32_t addr, bool arm);
+
 /* v, of bits bits, with its sign: for both of them. */
 static inline uint32_t
 sp_insn_extend(uint32_t v, int bits)

@@ -1,6 +1,7 @@
 # lib/elf - an ELF file: its text, symbols and instructions
 lib_sources += %D%/file.h
 lib_sources += %D%/insn.h
+lib_sources += %D%/insn_cycles.c
 lib_sources += %D%/insn_riscv.c
 lib_sources += %D%/insn_thumb.c
 lib_sources += %D%/load.h

@@ -26,6 +26,7 @@ static const char *const bodies[] = {
 };
 
 static const char runtime[] = "splitprof_";
+static const char waiting[] = "splitprof_waits$";
 
 /* How many bytes of it are a function's name?  It begins at *name. */
 static size_t
@@ -72,4 +73,10 @@ sp_is_profiler(const char *name)
 
 	return is_one_of(name, n, mcount_names) || is_one_of(name, n, bodies) ||
 	    !strncmp(name, runtime, sizeof(runtime) - 1);
+}
+
+bool
+sp_is_waiting(const char *name)
+{
+	return !strncmp(name, waiting, sizeof(waiting) - 1);
 }

@@ -14,4 +14,11 @@ bool sp_is_mcount(const char *name);
 /* Or anything else of the runtime's? */
 bool sp_is_profiler(const char *name);
 
+/*
+ * Is it a label of the runtime's, with a size, around the instructions where it
+ * lets interrupts in while it waits for the line?  A sample of waiting is
+ * there.  gprof takes no local symbol with a $ for a function.
+ */
+bool sp_is_waiting(const char *name);
+
 #endif

@@ -1,4 +1,5 @@
 # lib/source - which function, file and line an address belongs to
+lib_sources += %D%/added_code.c %D%/added_code.h
 lib_sources += %D%/dwarf_bytes.h
 lib_sources += %D%/functions.c %D%/functions.h
 lib_sources += %D%/line_header.c

@@ -25,6 +25,7 @@ endif
 unit_tests += %D%/serial/check_sink
 
 unit_tests += %D%/elf/check_insn
+unit_tests += %D%/elf/check_insn_cycles
 if HAVE_LIBELF
 unit_tests += %D%/elf/check_load
 endif

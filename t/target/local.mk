@@ -1,8 +1,10 @@
 # t/target - the runtime in firmware, in QEMU and on the simulated chips
 shell_tests += %D%/kl25z-calls.t
+shell_tests += %D%/kl25z-cost.t
 shell_tests += %D%/kl25z-count.t
 shell_tests += %D%/kl25z-qs.t %D%/kl25z-samples.t
 shell_tests += %D%/kl25z.t
+shell_tests += %D%/leave-out.t
 shell_tests += %D%/mcu-count.t
 shell_tests += %D%/mcu-riscv.t
 shell_tests += %D%/mcu.t

@@ -70,6 +70,30 @@ plan CFLAGS='-mcpu=cortex-m3 -mthumb -O2 -I.'
 is "CFLAGS of the command line do not switch profiling off" \
     "$(grep -c -e '-O2.*-pg.* \(main\|filter\)\.c' plan)" 2
 
+# Functions that are left out; leave-out.t and kl25z-cost.t compile them.
+echo average >list
+plan SPLITPROF_LEAVE_OUT=list
+is "a list is for profiled files" "$(grep -c \
+    -e '-wrapper sh,.*/leave-out,list .* \(main\|filter\)\.c' plan)" 2
+is "and for no others" "$(grep -c -e -wrapper plan)" 2
+mcounts() {
+	make SPLITPROF_LEAVE_OUT=list firmware.elf >made &&
+	    arm-none-eabi-objdump -d firmware.elf | awk '/>:$/ { name = $2 }
+	    /bl\t.*<__gnu_mcount_nc>/ { print name }' | tr -d '\n<>'
+}
+make clean splitprof-clean >made
+is "it is obeyed" "$(mcounts)" "fill:main:filter:"
+echo fill >list
+is "as it is now" "$(mcounts)" "main:average:filter:"
+fails 2 "one that is not there is missed" make SPLITPROF_LEAVE_OUT=nolist
+says "by its name" nolist
+fails 2 "a comma is refused" make SPLITPROF_LEAVE_OUT=a,b
+says "with the path" 'LEAVE_OUT: a comma or a blank is in the path: .*a,b'
+fails 2 "so is another runtime" make SPLITPROF_LEAVE_OUT=list \
+    SPLITPROF_KIND=mp
+says "by the reason" 'LEAVE_OUT: is for -pg of GCC'
+make clean splitprof-clean >made
+
 check "splitprof-size adds up the runtime" \
     sh -c 'make splitprof-size | grep -q TOTALS'
 

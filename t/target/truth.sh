@@ -22,7 +22,7 @@ grep -q 'invalid option' err && skip_all "QEMU without plugins"
 profiled() {
 	"${MCU_NM%nm}objdump" -d --no-show-raw-insn app.elf | awk '
 	    /^[0-9a-f]+ <.*>:$/ { f = substr($2, 2, length($2) - 3) }
-	    /<.*mcount.*>$/ && !/^[0-9a-f]+ </ && f !~ /mcount/ { print f }' | sort -u >profiled
+	    /<.*mcount.*>$/ && !/^[0-9a-f]+ </ && f !~ /mcount|[$]/ { print f }' | sort -u >profiled
 	"${MCU_NM%nm}nm" -S app.elf | awk '
 	    FNR == NR { wanted[$1]; next }
 	    $4 in wanted { print $1, $2 }' profiled - | sort -u |

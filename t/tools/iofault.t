@@ -181,6 +181,7 @@ else
 	done
 	lines=no
 	try 'apdecode -e' stdout apdecode -q -e "$elf" ../part.raw
+	try gmoncost stdout gmoncost -q -e "$elf" ../part.gmon
 	try gmoncheck stdout gmoncheck -v "$elf" ../part.gmon
 	try 'gmoncheck -f' fixed.elf gmoncheck -q -f fixed.elf "$elf"
 fi

@@ -29,6 +29,7 @@ shell_tests += %D%/gmon/gmoncheck-profile.t
 shell_tests += %D%/gmon/gmoncheck-riscv.t
 shell_tests += %D%/gmon/gmoncheck.t
 shell_tests += %D%/gmon/gmoncorrect.t
+shell_tests += %D%/gmon/gmoncost.t
 shell_tests += %D%/gmon/gmondiff-firmware.t
 shell_tests += %D%/gmon/gmondiff.t
 shell_tests += %D%/gmon/gmondump-functions.t

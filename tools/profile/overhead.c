@@ -11,17 +11,15 @@
 #include <string.h>
 
 #include "common/textarg.h"
-#include "gmon/attribution.h"
+#include "gmon/profiling_cost.h"
+#include "doubt.h"
 #include "summary.h"
-#include "text/escape.h"
 
 #define PERCENT_MOST	20	/* that is no reason to say anything */
 #define SAMPLES_LEAST	100	/* fewer do not tell */
-#define CALLS_LEAST	10	/* percent of all: such a function is named */
-#define NAMES_MOST	3	/* such functions */
-#define NAME_MOST	80	/* bytes of a name that are printed */
 #define LEFT_MOST	.95	/* with a remedy that is named */
 #define ALMOST_BEST	.01	/* so much more is as good */
+#define WAITING_TEXT	50
 
 /* RAM of counting with the defaults: splitprof-count(5). */
 #define COUNT_RAM(text, arcs)	(84 + (text) / 4 + 4 * 16 + 12 * (arcs) + 275)
@@ -35,7 +33,7 @@ struct remedy {
 struct advice {
 	const struct intake *in;
 	const struct sp_functions *functions;
-	struct sp_attribution *rows;	/* as sp_attribute() has them */
+	const struct sp_cost *cost;
 	bool counted;		/* calls were counted in a cache */
 	double call_bytes, bytes;	/* on the line, if they were not */
 	struct remedy remedies[5];
@@ -99,44 +97,20 @@ add_cache(struct advice *a)
 	    "-DSPLITPROF_HEADER=1 ", SP_ARC_CACHES_LEAST << i);
 }
 
-/* The function with most calls of those with fewer than below. */
-static const struct sp_attribution *
-most_called(const struct advice *a, uint64_t below)
-{
-	const struct sp_attribution *most = NULL;
-
-	for (size_t i = 0; i < a->functions->n; i++) {
-		const struct sp_attribution *const row = &a->rows[i];
-
-		if (row->calls < below && (!most || row->calls > most->calls))
-			most = row;
-	}
-	return most;
-}
-
-/* Without the functions that are called most. */
+/* Without the functions that gmoncost -l has. */
 static void
 add_functions(struct advice *a, uint64_t calls)
 {
 	const double weight = a->counted ? 1 : a->call_bytes / a->bytes;
-	const struct sp_attribution *row;
-	char names[NAMES_MOST * (SP_ESCAPE_ROOM(NAME_MOST) + 2)] = "";
-	char *p = names;
-	uint64_t most = UINT64_MAX, sum = 0;
+	char names[DOUBT_NAMES_TEXT];
+	struct sp_leave_out l;
 
-	for (int i = 0; i < NAMES_MOST && (row = most_called(a, most)) &&
-	    row->calls * 100 >= calls * CALLS_LEAST; i++) {
-		const char *const name =
-		    a->functions->list[row - a->rows].symbol->name;
-
-		p += sprintf(p, "%s", i ? ", " : "");
-		sp_escape((const uint8_t *)name, strnlen(name, NAME_MOST), p);
-		p += strlen(p);
-		most = row->calls;
-		sum += most;
-	}
-	add(a, 1 - weight * (double)sum / (double)calls, "without -pg for %s",
-	    names);
+	tool_must(sp_cost_leave_out(a->cost, a->functions,
+	    LEAVE_OUT_CALLS, LEAVE_OUT_TIME, &l));
+	doubt_names(names, a->functions, l.list, l.n);
+	add(a, 1 - weight * (double)l.calls / (double)calls,
+	    "without -pg for %s", names);
+	free(l.list);
 }
 
 /* Addresses of 2 bytes, if the text has room in them. */
@@ -163,9 +137,9 @@ by_left(const void *a, const void *b)
 
 /* The remedies, what pays most first. */
 static void
-print_advice(struct advice *a, double percent)
+print_advice(struct advice *a, uint64_t samples)
 {
-	char *text;
+	char *text, waiting[WAITING_TEXT] = "";
 	size_t n;
 	FILE *const out = tool_need(open_memstream(&text, &n));
 
@@ -178,17 +152,21 @@ print_advice(struct advice *a, double percent)
 	}
 	if (fclose(out))
 		tool_need(NULL);
-	warnx("%.0f %% of the samples are in the profiler%s: see "
-	    "splitprof-cost(7)", percent, text);
+	if (a->cost->waiting)
+		snprintf(waiting, sizeof(waiting), ", %.0f %% waiting for the "
+		    "line", 100 * (double)a->cost->waiting / (double)samples);
+	warnx("%.0f %% of the samples are in the profiler%s%s: see "
+	    "splitprof-cost(7)", 100 * (double)a->cost->own /
+	    (double)samples, waiting, text);
 	free(text);
 }
 
 static void
-warn_of(struct advice *a, const struct sp_gmon *g, double percent)
+warn_of(struct advice *a, const struct sp_gmon *g,
+    const struct sp_attribution *all)
 {
 	const struct sp_profile *const p = &a->in->profile;
-	const uint64_t calls = a->rows[a->functions->n +
-	    SP_ATTRIBUTION_ALL].calls;
+	const uint64_t calls = all->calls;
 
 	a->counted = p->arcs > a->in->packets;
 	a->call_bytes = (double)p->arcs * (1 + 2 * p->addr_bytes);
@@ -202,23 +180,23 @@ warn_of(struct advice *a, const struct sp_gmon *g, double percent)
 		add_cache(a);
 		add_short(a);
 	}
-	print_advice(a, percent);
+	print_advice(a, all->samples);
 }
 
 static void
-check(const struct intake *in, struct sp_gmon *g,
-    const struct sp_functions *f)
+check(const struct intake *in, const struct sp_gmon *g,
+    const struct sp_functions *f, const struct sp_cost *cost)
 {
-	struct advice a = { .in = in, .functions = f,
-	    .rows = tool_need(sp_attribute(g, f)) };
+	struct advice a = { .in = in, .functions = f, .cost = cost };
 	const struct sp_attribution *const all =
-	    &a.rows[f->n + SP_ATTRIBUTION_ALL];
-	const uint64_t own = sp_profiler_time(g, NULL, f, false);
+	    &cost->rows[f->n + SP_ATTRIBUTION_ALL];
 
-	if (all->samples >= SAMPLES_LEAST &&
-	    own * 100 > all->samples * PERCENT_MOST)
-		warn_of(&a, g, 100 * (double)own / (double)all->samples);
-	free(a.rows);
+	if (all->samples < SAMPLES_LEAST)
+		return;
+	if (cost->own * 100 > all->samples * PERCENT_MOST)
+		warn_of(&a, g, all);
+	if (sp_cost_program(cost, f) >= SAMPLES_LEAST)
+		doubt_warn(cost, f);
 }
 
 void
@@ -227,6 +205,7 @@ overhead_warn(const struct intake *in)
 	struct sp_symbols symbols = { .n = 0 };
 	struct sp_functions functions = { .n = 0 };
 	struct sp_profile_facts facts;
+	struct sp_cost cost;
 	struct sp_gmon g;
 
 	/* That the file can be read is known. */
@@ -234,8 +213,10 @@ overhead_warn(const struct intake *in)
 	    sp_symbols_read(&symbols, in->text->elf_name))
 		return;
 	tool_must(sp_functions_find(&functions, &symbols) &&
-	    sp_profile_gmon(&in->profile, &g, &facts));
-	check(in, &g, &functions);
+	    sp_profile_gmon(&in->profile, &g, &facts) &&
+	    sp_cost_find(&cost, &g, &in->text->elf, &symbols, &functions));
+	check(in, &g, &functions, &cost);
+	sp_cost_free(&cost);
 	sp_gmon_free(&g);
 	sp_functions_free(&functions);
 	sp_symbols_free(&symbols);

@@ -25,7 +25,8 @@ void lost_warn(const struct intake *in);
 
 /*
  * Warn if the profiler has more than a fifth of the samples, with what helps
- * against it for this profile; nothing is said without an ELF file.
+ * against it for this profile; and if what it added to functions makes their
+ * times doubtful.  Nothing is said without an ELF file.
  */
 void overhead_warn(const struct intake *in);
 

@@ -109,7 +109,9 @@
 	pop	{r0-r3}
 	.cfi_adjust_cfa_offset -16
 	msr	primask, ip
+splitprof_waits$stub:			/* samples: arch.h */
 	b	.Lagain
+	.size	splitprof_waits$stub, . - splitprof_waits$stub
 	.cfi_restore_state
 #endif
 #if !SPLITPROF_LOSES

@@ -82,6 +82,7 @@
 	movs	r1, #16
 	eors	r1, r2
 	ldr	r3, =splitprof_state
+.Lmask:
 	cpsid	i
 	ldr	r5, [r3, #SPLITPROF_AT_PUT]
 	ldr	r4, [r3, #SPLITPROF_AT_ARC_END]
@@ -194,7 +195,6 @@
 	mov	r2, r6
 	beq	.Lbusy
 	str	r0, [r3, #SPLITPROF_AT_PUT]
-.Lwait:
 	ldr	r0, [sp, #32]
 	b	.Lreplace
 
@@ -224,4 +224,17 @@
 	.set	.Lbusy, .Lwait
 .Lnot:
 	b	.Lslow
+#endif
+#if SPLITPROF_WHEN_FULL != SPLITPROF_DROP
+
+	/* As .Lreplace, apart: samples of waiting are here (arch.h). */
+.Lwait:
+	msr	primask, lr
+splitprof_waits$stub:
+	ldr	r0, [sp, #32]
+	movs	r1, #16
+	eors	r1, r2
+	ldr	r3, =splitprof_state
+	b	.Lmask
+	.size	splitprof_waits$stub, . - splitprof_waits$stub
 #endif

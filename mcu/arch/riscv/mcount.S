@@ -158,7 +158,9 @@ _mcount:
 	/* Let interrupts in, and try again.  They keep a0, a5 and ra. */
 	andi	a5, a5, MIE
 	csrs	mstatus, a5
+splitprof_waits$stub:			/* samples: arch.h */
 	csrci	mstatus, MIE
+	.size	splitprof_waits$stub, . - splitprof_waits$stub
 	j	.Lagain
 #endif
 #else

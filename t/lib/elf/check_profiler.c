@@ -48,7 +48,17 @@ START_TEST(the_runtime_has_a_prefix)
 }
 END_TEST
 
+START_TEST(waiting_has_a_symbol_that_gprof_leaves_alone)
+{
+	ck_assert(sp_is_waiting("splitprof_waits$stub"));
+	ck_assert(sp_is_waiting("splitprof_waits$17"));
+	ck_assert(!sp_is_waiting("splitprof_waits"));
+	ck_assert(!sp_is_waiting("my_splitprof_waits$1"));
+}
+END_TEST
+
 RUN("profiler",
     mcount_has_the_names_that_compilers_call,
     a_veneer_is_what_it_leads_to,
-    the_runtime_has_a_prefix)
+    the_runtime_has_a_prefix,
+    waiting_has_a_symbol_that_gprof_leaves_alone)
