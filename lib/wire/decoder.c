@@ -138,6 +138,29 @@ decode_run(struct sp_decoder *d, const uint8_t *in, size_t n,
 	return used;
 }
 
+/*
+ * Behind a header that was missed may be words.  Then *r says that the n bytes
+ * are too few to tell, or the stream goes on as one of words.
+ */
+static bool
+has_words(struct sp_decoder *d, const uint8_t *p, size_t n, bool end,
+    enum reading *r)
+{
+	*r = GOOD;
+	if (sp_header_has_words(&d->header))
+		return true;
+	if (d->header.version || *p != SPLITPROF_WIRE_WORDS)
+		return false;
+	*r = sp_words_join(p, n, end);
+	if (*r != GOOD)
+		return false;
+	d->header.version = SPLITPROF_WIRE_VERSION_WORDS;
+	d->header.addr_bytes = SPLITPROF_WIRE_WORDS_ADDR;
+	d->extended = true;
+	d->resync.at = d->resync.planned = 0;
+	return true;
+}
+
 /* One packet, or some skipped bytes; returns how many bytes are done with. */
 static size_t
 decode_one(struct sp_decoder *d, const uint8_t *in, size_t n, bool end,
@@ -173,16 +196,24 @@ sp_decoder_feed(struct sp_decoder *d, const uint8_t *in, size_t n, bool end,
     struct sp_packet *out, size_t max, size_t *made)
 {
 	size_t used = 0, packets, bytes;
+	enum reading r;
+	bool words;
 
 	*made = 0;
 	while (used < n && *made < max) {
 		const uint8_t *const p = in + used;
 
 		bytes = packets = 0;
-		if (!d->skip_bytes && sp_layout_is_type(*p, false))
+		words = has_words(d, p, n - used, end, &r);
+		if (r == MORE)
+			return used;
+		if (words)
+			bytes = sp_words_feed(d, p, n - used, end, out + *made,
+			    max - *made, &packets);
+		else if (!d->skip_bytes && sp_layout_is_type(*p, false))
 			bytes = (d->checker ? sp_resync_run : decode_run)(d, p,
 			    n - used, out + *made, max - *made, &packets);
-		if (!packets)
+		if (!packets && !words)
 			bytes = (d->checker ? sp_resync_one : decode_one)(d, p,
 			    n - used, end, out + *made, &packets);
 		if (!bytes && !packets)

@@ -45,7 +45,8 @@ static size_t
 encode_header(const struct sp_header *h, uint8_t *out)
 {
 	memcpy(out, SPLITPROF_WIRE_MAGIC, 4);
-	out[4] = SPLITPROF_WIRE_VERSION;
+	out[4] = sp_header_has_words(h) ? SPLITPROF_WIRE_VERSION_WORDS :
+	    SPLITPROF_WIRE_VERSION;
 	out[5] = h->addr_bytes;
 	put_number(out + 6, h->base, 4);
 	put_number(out + 10, h->rate_hz, 4);
@@ -76,6 +77,47 @@ sp_packet_encode_name(uint32_t id, const struct sp_name *name, uint8_t *out)
 	out[3] = name->bytes;
 	memcpy(out + NAME_FIXED, name->text, name->bytes);
 	return put_sum(out, NAME_FIXED + (size_t)name->bytes);
+}
+
+/* Bits 16 to 1 of an address, see core/wire.h; false: it is out of reach. */
+static bool
+shorten(const struct sp_header *h, uint32_t v, uint32_t *half)
+{
+	const uint32_t reach = SPLITPROF_WIRE_WORDS_REACH;
+	const uint32_t top = reach - SPLITPROF_WIRE_WORDS_TOP;
+	const uint32_t all = ((uint32_t)1 << 8 * SPLITPROF_WIRE_WORDS_ADDR) - 1;
+	const uint32_t at = (v + h->base) & all;
+
+	if (v > all || (v >= top && at <= all - SPLITPROF_WIRE_WORDS_TOP))
+		return false;
+	*half = (v < top ? v : at & (reach - 1)) >> 1;
+	return true;
+}
+
+bool
+sp_packet_encode_word(const struct sp_header *h, const struct sp_packet *p,
+    uint8_t out[SPLITPROF_WIRE_WORD])
+{
+	uint32_t low = p->a, high = SPLITPROF_WIRE_WORD_TASK;
+
+	if (p->kind > SP_PACKET_SAMPLE && p->kind != SP_PACKET_TASK)
+		return false;
+	if (p->kind == SP_PACKET_SAMPLE)
+		high = SPLITPROF_WIRE_WORD_SAMPLE;
+	if (p->kind == SP_PACKET_ARC && (!shorten(h, p->b, &high) ||
+	    high <= SPLITPROF_WIRE_WORD_PACKET))
+		return false;
+	if (p->kind != SP_PACKET_TASK && !shorten(h, p->a, &low))
+		return false;
+	if (low > UINT16_MAX)
+		return false;
+	if (p->kind == SP_PACKET_ARC)
+		low ^= SPLITPROF_WIRE_WORD_FLIP;
+	out[0] = (uint8_t)low;
+	out[1] = (uint8_t)(low >> 8);
+	out[2] = (uint8_t)high;
+	out[3] = (uint8_t)(high >> 8);
+	return true;
 }
 
 /* ARC or SAMPLE: one or two addresses. */

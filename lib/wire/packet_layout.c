@@ -29,6 +29,28 @@ const struct sp_layout sp_layouts[256] = {
 	    { SP_LAYOUT_EXTENDED, true, SP_PACKET_NAME, 0, 6, SP_REST_NAME },
 };
 
+/* The number of n bytes at p. */
+static inline uint32_t
+get_number(const uint8_t *p, int n)
+{
+	uint32_t v = 0;
+
+	while (n--)
+		v = v << 8 | *p++;
+	return v;
+}
+
+bool
+sp_header_is_form(unsigned version, unsigned addr_bytes, uint32_t base)
+{
+	if (version == SPLITPROF_WIRE_VERSION_WORDS)
+		return addr_bytes == SPLITPROF_WIRE_WORDS_ADDR &&
+		    !(base % SPLITPROF_WIRE_WORDS_REACH);
+	return version == SPLITPROF_WIRE_VERSION &&
+	    addr_bytes >= SPLITPROF_WIRE_ADDR_MIN &&
+	    addr_bytes <= SPLITPROF_WIRE_ADDR_MAX;
+}
+
 /*
  * The length of the header at p.  0 if it is none; more than n if that can't
  * be known from the first n bytes.
@@ -43,9 +65,8 @@ header_length(const uint8_t *p, size_t n)
 		return 0;
 	if (n < SPLITPROF_WIRE_HEADER_FIXED)
 		return SPLITPROF_WIRE_HEADER_FIXED;
-	if (p[4] != SPLITPROF_WIRE_VERSION ||
-	    p[5] < SPLITPROF_WIRE_ADDR_MIN || p[5] > SPLITPROF_WIRE_ADDR_MAX ||
-	    p[14] > SPLITPROF_WIRE_ID_MAX)
+	if (p[14] > SPLITPROF_WIRE_ID_MAX || !sp_header_is_form(p[4], p[5],
+	    get_number(p + 6, 4)))
 		return 0;
 	return SPLITPROF_WIRE_HEADER_FIXED + (size_t)p[14] + 1;
 }
@@ -92,17 +113,6 @@ sp_layout_length(const uint8_t *p, size_t n, int addr_bytes, bool extended)
 		return counted_length(p, n, 1 + addresses);
 	return f->rest == SP_REST_NAME ? name_length(p, n, f->bytes) :
 	    f->bytes + addresses;
-}
-
-/* The number of n bytes at p. */
-static inline uint32_t
-get_number(const uint8_t *p, int n)
-{
-	uint32_t v = 0;
-
-	while (n--)
-		v = v << 8 | *p++;
-	return v;
 }
 
 static void

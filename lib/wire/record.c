@@ -15,7 +15,13 @@ add_run(struct sp_record_ap *r, const struct sp_packet *p, uint64_t times)
 
 	if (times > SP_RECORD_TIMES_MAX)
 		return false;
-	run->bytes = sp_packet_encode(&r->header, p, run->packet);
+	run->word = sp_header_has_words(&r->header) &&
+	    (p->kind <= SP_PACKET_SAMPLE || p->kind == SP_PACKET_TASK);
+	if (run->word)
+		run->bytes = sp_packet_encode_word(&r->header, p, run->packet) ?
+		    SPLITPROF_WIRE_WORD : 0;
+	else
+		run->bytes = sp_packet_encode(&r->header, p, run->packet);
 	run->times = times;
 	r->n_runs += run->bytes && times;
 	return run->bytes > 0;
@@ -66,9 +72,7 @@ take_header(void *line, char **f)
 	const struct sp_packet p = { .kind = SP_PACKET_HEADER };
 	size_t n;
 
-	if (!h->version || h->version > SPLITPROF_WIRE_VERSION ||
-	    h->addr_bytes < SPLITPROF_WIRE_ADDR_MIN ||
-	    h->addr_bytes > SPLITPROF_WIRE_ADDR_MAX ||
+	if (!sp_header_is_form(h->version, h->addr_bytes, h->base) ||
 	    !sp_record_bytes(f[5], h->id, sizeof(h->id), &n))
 		return false;
 	h->id_bytes = (uint8_t)n;
@@ -100,6 +104,7 @@ take_name(void *line, char **f)
 	name.bytes = (uint8_t)n;
 	run->bytes = sp_packet_encode_name(l->packet.a, &name, run->packet);
 	run->times = 1;
+	run->word = false;
 	l->record->n_runs = run->bytes > 0;
 	return run->bytes > 0;
 }

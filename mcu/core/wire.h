@@ -20,6 +20,7 @@
 #define SPLITPROF_WIRE_SAMPLES	's'	/* pc[n] count sum[1] */
 #define SPLITPROF_WIRE_TASK	'k'	/* id[2] sum[1] */
 #define SPLITPROF_WIRE_NAME	'n'	/* id[2] bytes[1] name[bytes] sum[1] */
+#define SPLITPROF_WIRE_WORDS	'W'	/* bytes[1] words[bytes]: see below */
 
 /*
  * HEADER: "HGMU" version[1] addr_bytes[1] base[4] rate_hz[4] id_bytes[1]
@@ -41,6 +42,33 @@
 #define SPLITPROF_WIRE_COUNT_MAX	5	/* bytes of a count */
 #define SPLITPROF_WIRE_TASK_BYTES	4	/* bytes of a TASK packet */
 #define SPLITPROF_WIRE_NAME_MAX	32	/* bytes of a task's name */
+
+/*
+ * Word packets: a HEADER of this version says that calls and samples come in
+ * frames of words, each of them 4 bytes, least significant first; addr_bytes is
+ * 3, and base a multiple of _REACH.  The bytes of words in a frame are one to
+ * _BYTES_MAX, a multiple of 4.  An address is bits 16 to 1 of it less base:
+ *
+ *	to << 16 | (from ^ _WORD_FLIP)	a call; to is 3 at least
+ *	0 << 16 | pc			a sample
+ *	1 << 16 | id			a task, as in TASK
+ *	2 << 16 | bytes			a packet of so many bytes follows, and
+ *					0 to 3 bytes that fill up a word
+ *
+ * An address in the last _TOP bytes of the reach is none of the program's: it
+ * stands for the highest ones that there are, 2^32 - _TOP and up.
+ */
+#define SPLITPROF_WIRE_VERSION_WORDS	2
+#define SPLITPROF_WIRE_WORDS_HEAD	2	/* bytes before the words */
+#define SPLITPROF_WIRE_WORDS_MAX	252	/* bytes of words in a frame */
+#define SPLITPROF_WIRE_WORD	4	/* bytes */
+#define SPLITPROF_WIRE_WORD_FLIP	0x8000
+#define SPLITPROF_WIRE_WORD_SAMPLE	0
+#define SPLITPROF_WIRE_WORD_TASK	1
+#define SPLITPROF_WIRE_WORD_PACKET	2
+#define SPLITPROF_WIRE_WORDS_REACH	0x20000
+#define SPLITPROF_WIRE_WORDS_TOP	0x80
+#define SPLITPROF_WIRE_WORDS_ADDR	3	/* addr_bytes of the HEADER */
 
 /* Width of an address: what it may be, and what the thesis uses. */
 #define SPLITPROF_WIRE_ADDR_MIN	2	/* bytes */

@@ -160,6 +160,7 @@ take_header(struct intake *i, const char *name)
 		    name);
 	p->addr_bytes = h->addr_bytes;
 	p->base = h->base;
+	p->words = sp_header_has_words(h);
 	if (h->rate_hz)
 		p->rate_hz = h->rate_hz;
 	i->width_checked = false;
