@@ -38,7 +38,8 @@ static void
 put_packet(struct encoder *e, const struct sp_record_run *run)
 {
 	if (run->word) {
-		if (sp_frame_add(&e->frame, run->packet))
+		if (sp_frame_add(&e->frame,
+		    run->packet + SPLITPROF_WIRE_WORDS_HEAD))
 			put_frame(e);
 		return;
 	}

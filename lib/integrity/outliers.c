@@ -81,7 +81,7 @@ first_bit(const struct search *s)
 static int
 last_bit(const struct search *s)
 {
-	return s->profile->words ? 17 : 8 * s->form.addr_bytes;
+	return sp_address_bits(s->form.addr_bytes);
 }
 
 /* How many bits of a packet are there that, if one changes, it does not fit? */
@@ -192,7 +192,7 @@ add_beside(struct search *s, const struct sp_countmap_slot *slot)
 	if ((double)sp_profile_arcs_beside(s->profile, from, to) * s->changed >
 	    CALM * s->bits)
 		return true;
-	for (int i = 1; i < 8 * s->form.addr_bytes; i++) {
+	for (int i = 1; i < last_bit(s); i++) {
 		add_arc(s, from ^ (uint32_t)1 << i, to);
 		add_arc(s, from, to ^ (uint32_t)1 << i);
 	}

@@ -135,9 +135,9 @@ bool
 sp_recover(const struct sp_profile *profile, const uint8_t *p, size_t n,
     struct sp_packet *packet)
 {
-	const size_t bytes = (size_t)profile->addr_bytes;
+	const size_t bytes = (size_t)sp_address_bytes(profile->addr_bytes);
 	struct search s = { .profile = profile, .form = {
-	    .addr_bytes = (uint8_t)bytes, .base = profile->base } };
+	    .addr_bytes = (uint8_t)bytes } };
 
 	s.type = SPLITPROF_WIRE_ARC;
 	s.length = profile->words ? SPLITPROF_WIRE_WORD : 1 + 2 * bytes;

@@ -122,7 +122,7 @@ add_word_changes(struct misfits *m, uint32_t a, uint32_t b, double n)
 	struct sp_packet made;
 	struct sp_name none;
 
-	if (!sp_packet_encode_word(&m->form, &packet, word))
+	if (!sp_packet_encode_word(&packet, word))
 		return;
 	for (int c = 0; c < SP_CHANGES; c++) {
 		m->kinds[c].visible += n * SPLITPROF_WIRE_WORDS_HEAD *

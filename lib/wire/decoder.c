@@ -139,23 +139,24 @@ decode_run(struct sp_decoder *d, const uint8_t *in, size_t n,
 }
 
 /*
- * Behind a header that was missed may be words.  Then *r says that the n bytes
- * are too few to tell, or the stream goes on as one of words.
+ * Behind a header that was missed may be words.  *r is MORE if the n bytes are
+ * too few to tell, GOOD if they begin here: then the stream goes on as one of
+ * words, if nothing of another width was made before.
  */
 static bool
 has_words(struct sp_decoder *d, const uint8_t *p, size_t n, bool end,
-    enum reading *r)
+    size_t made, enum reading *r)
 {
-	*r = GOOD;
+	*r = BAD;
 	if (sp_header_has_words(&d->header))
 		return true;
 	if (d->header.version || *p != SPLITPROF_WIRE_WORDS)
 		return false;
 	*r = sp_words_join(p, n, end);
-	if (*r != GOOD)
+	if (*r != GOOD || made)
 		return false;
 	d->header.version = SPLITPROF_WIRE_VERSION_WORDS;
-	d->header.addr_bytes = SPLITPROF_WIRE_WORDS_ADDR;
+	d->header.addr_bytes = SPLITPROF_WIRE_WORDS_BITS;
 	d->extended = true;
 	d->resync.at = d->resync.planned = 0;
 	return true;
@@ -204,8 +205,9 @@ sp_decoder_feed(struct sp_decoder *d, const uint8_t *in, size_t n, bool end,
 		const uint8_t *const p = in + used;
 
 		bytes = packets = 0;
-		words = has_words(d, p, n - used, end, &r);
-		if (r == MORE)
+		words = has_words(d, p, n - used, end, *made, &r);
+		/* What came before is of another width. */
+		if (r == MORE || (r == GOOD && *made))
 			return used;
 		if (words)
 			bytes = sp_words_feed(d, p, n - used, end, out + *made,

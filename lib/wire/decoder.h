@@ -43,8 +43,8 @@ struct sp_resync {
 
 /*
  * Behind a header that says so calls and samples come in frames of words, see
- * core/wire.h.  A frame is trusted if all of it can be sent and the beginning of
- * another one, or of a packet, or the end follows; else see words_parse.c:
+ * core/wire.h.  A frame is trusted if all of it can be sent and the beginning
+ * of another one, or of a packet, or the end follows; else see words_parse.c:
  * words that have come in trusted frames before show which bytes are words.
  */
 #define SP_WORDS_SEEN	2048	/* of these, a power of two */

@@ -103,7 +103,8 @@ enum reading sp_words_begin(const uint8_t *p, size_t n, bool end);
 enum sp_fit sp_words_fit(const struct sp_decoder *d, const uint8_t *p,
     struct sp_packet *packet);
 
-/* Has the word at p come in a frame that was trusted? */
+/* The word at p came in a frame that was trusted; has one like it? */
+void sp_word_note(struct sp_decoder *d, const uint8_t *p);
 bool sp_word_was_seen(const struct sp_decoder *d, const uint8_t *p);
 
 /*

@@ -29,23 +29,12 @@ const struct sp_layout sp_layouts[256] = {
 	    { SP_LAYOUT_EXTENDED, true, SP_PACKET_NAME, 0, 6, SP_REST_NAME },
 };
 
-/* The number of n bytes at p. */
-static inline uint32_t
-get_number(const uint8_t *p, int n)
-{
-	uint32_t v = 0;
-
-	while (n--)
-		v = v << 8 | *p++;
-	return v;
-}
-
 bool
-sp_header_is_form(unsigned version, unsigned addr_bytes, uint32_t base)
+sp_header_is_form(unsigned version, unsigned addr_bytes)
 {
-	if (version == SPLITPROF_WIRE_VERSION_WORDS)
-		return addr_bytes == SPLITPROF_WIRE_WORDS_ADDR &&
-		    !(base % SPLITPROF_WIRE_WORDS_REACH);
+	if (version == SPLITPROF_WIRE_VERSION_WORDS ||
+	    version == SPLITPROF_WIRE_VERSION_EVEN)
+		return addr_bytes == SPLITPROF_WIRE_WORDS_BITS;
 	return version == SPLITPROF_WIRE_VERSION &&
 	    addr_bytes >= SPLITPROF_WIRE_ADDR_MIN &&
 	    addr_bytes <= SPLITPROF_WIRE_ADDR_MAX;
@@ -65,8 +54,7 @@ header_length(const uint8_t *p, size_t n)
 		return 0;
 	if (n < SPLITPROF_WIRE_HEADER_FIXED)
 		return SPLITPROF_WIRE_HEADER_FIXED;
-	if (p[14] > SPLITPROF_WIRE_ID_MAX || !sp_header_is_form(p[4], p[5],
-	    get_number(p + 6, 4)))
+	if (p[14] > SPLITPROF_WIRE_ID_MAX || !sp_header_is_form(p[4], p[5]))
 		return 0;
 	return SPLITPROF_WIRE_HEADER_FIXED + (size_t)p[14] + 1;
 }
@@ -103,7 +91,8 @@ size_t
 sp_layout_length(const uint8_t *p, size_t n, int addr_bytes, bool extended)
 {
 	const struct sp_layout *const f = &sp_layouts[p[0]];
-	const size_t addresses = f->addresses * (size_t)addr_bytes;
+	const size_t addresses = f->addresses *
+	    (size_t)sp_address_bytes(addr_bytes);
 
 	if (p[0] == SPLITPROF_WIRE_HEADER)
 		return header_length(p, n);
@@ -113,6 +102,17 @@ sp_layout_length(const uint8_t *p, size_t n, int addr_bytes, bool extended)
 		return counted_length(p, n, 1 + addresses);
 	return f->rest == SP_REST_NAME ? name_length(p, n, f->bytes) :
 	    f->bytes + addresses;
+}
+
+/* The number of n bytes at p. */
+static inline uint32_t
+get_number(const uint8_t *p, int n)
+{
+	uint32_t v = 0;
+
+	while (n--)
+		v = v << 8 | *p++;
+	return v;
 }
 
 static void
@@ -170,7 +170,7 @@ sp_layout_read(const uint8_t *p, struct sp_header *h, struct sp_name *name,
 		out->kind = SP_PACKET_HEADER;
 		read_header(p, h);
 	} else if (f->addresses) {
-		read_event(f, h->addr_bytes, p, out);
+		read_event(f, sp_address_bytes(h->addr_bytes), p, out);
 	} else if (f->bytes == SPLITPROF_WIRE_COUNTS) {
 		out->a = get_number(p + 1, 4);
 		out->b = get_number(p + 5, 4);

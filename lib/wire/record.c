@@ -6,6 +6,7 @@
 #include "text/escape.h"
 #include "text/record.h"
 #include "wire/record.h"
+#include "wire/words.h"
 
 /* Add a run of p; false if it is too long, or p too wide for the stream. */
 static bool
@@ -18,8 +19,7 @@ add_run(struct sp_record_ap *r, const struct sp_packet *p, uint64_t times)
 	run->word = sp_header_has_words(&r->header) &&
 	    (p->kind <= SP_PACKET_SAMPLE || p->kind == SP_PACKET_TASK);
 	if (run->word)
-		run->bytes = sp_packet_encode_word(&r->header, p, run->packet) ?
-		    SPLITPROF_WIRE_WORD : 0;
+		run->bytes = sp_frame_one(p, run->packet);
 	else
 		run->bytes = sp_packet_encode(&r->header, p, run->packet);
 	run->times = times;
@@ -72,7 +72,7 @@ take_header(void *line, char **f)
 	const struct sp_packet p = { .kind = SP_PACKET_HEADER };
 	size_t n;
 
-	if (!sp_header_is_form(h->version, h->addr_bytes, h->base) ||
+	if (!sp_header_is_form(h->version, h->addr_bytes) ||
 	    !sp_record_bytes(f[5], h->id, sizeof(h->id), &n))
 		return false;
 	h->id_bytes = (uint8_t)n;

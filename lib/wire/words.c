@@ -7,9 +7,6 @@
 
 #include "wire/words.h"
 
-#define REACH	((uint32_t)SPLITPROF_WIRE_WORDS_REACH)
-#define TOP	(REACH - SPLITPROF_WIRE_WORDS_TOP)	/* where it begins */
-
 static uint32_t
 low_half(const uint8_t *p)
 {
@@ -27,7 +24,7 @@ static bool
 is_packet(const uint8_t *p, size_t n)
 {
 	return sp_layouts[p[0]].valid == SP_LAYOUT_EXTENDED &&
-	    sp_layout_length(p, n, SPLITPROF_WIRE_WORDS_ADDR, true) == n &&
+	    sp_layout_length(p, n, SPLITPROF_WIRE_WORDS_BITS, true) == n &&
 	    sp_sum_is_right(p, n);
 }
 
@@ -46,21 +43,12 @@ sp_word_length(const uint8_t *p, size_t n)
 	return length > n || is_packet(p + word, bytes) ? length : 0;
 }
 
-/* The address, as a packet of 3 bytes would have it. */
-static uint32_t
-lengthen(const struct sp_header *h, uint32_t half)
-{
-	const uint32_t v = half << 1;
-	const uint32_t all = ((uint32_t)1 << 8 * SPLITPROF_WIRE_WORDS_ADDR) - 1;
-
-	return v < TOP ? v : (v - REACH - h->base) & all;
-}
-
 void
 sp_word_read(const uint8_t *p, const struct sp_header *h, struct sp_name *name,
     struct sp_packet *out)
 {
 	const uint32_t low = low_half(p), high = high_half(p);
+	const uint32_t thumb = h->version == SPLITPROF_WIRE_VERSION_WORDS;
 	struct sp_header width = *h;
 
 	*out = (struct sp_packet){ .kind = SP_PACKET_ARC };
@@ -74,18 +62,12 @@ sp_word_read(const uint8_t *p, const struct sp_header *h, struct sp_name *name,
 		break;
 	case SPLITPROF_WIRE_WORD_SAMPLE:
 		out->kind = SP_PACKET_SAMPLE;
-		out->a = lengthen(h, low);
+		out->a = low << 1;
 		break;
 	default:
-		out->a = lengthen(h, low ^ SPLITPROF_WIRE_WORD_FLIP);
-		out->b = lengthen(h, high);
+		out->a = (low ^ SPLITPROF_WIRE_WORD_FLIP) << 1 | thumb;
+		out->b = high << 1 | thumb;
 	}
-}
-
-bool
-sp_words_reach(const struct sp_header *h, uint32_t low, uint32_t high)
-{
-	return low >= h->base && high - h->base <= TOP;
 }
 
 bool
@@ -106,4 +88,19 @@ sp_frame_end(struct sp_frame *f)
 	f->bytes[1] = (uint8_t)words;
 	f->words = 0;
 	return words ? SPLITPROF_WIRE_WORDS_HEAD + words : 0;
+}
+
+size_t
+sp_frame_one(const struct sp_packet *p, uint8_t *out)
+{
+	struct sp_frame f = { .words = 0 };
+	uint8_t word[SPLITPROF_WIRE_WORD];
+	size_t n;
+
+	if (!sp_packet_encode_word(p, word))
+		return 0;
+	sp_frame_add(&f, word);
+	n = sp_frame_end(&f);
+	memcpy(out, f.bytes, n);
+	return n;
 }

@@ -22,12 +22,9 @@ sp_word_leads(const uint8_t *p)
 	return p[2] == SPLITPROF_WIRE_WORD_PACKET && !p[3];
 }
 
-/* Read it.  A NAME fills *name; h has the base. */
+/* Read it.  A NAME fills *name; h has the version. */
 void sp_word_read(const uint8_t *p, const struct sp_header *h,
     struct sp_name *name, struct sp_packet *out);
-
-/* Are all these addresses, from low to high - 1, within reach of words? */
-bool sp_words_reach(const struct sp_header *h, uint32_t low, uint32_t high);
 
 /* The bytes of words that follow the frame's head at p; 0: there is none. */
 static inline size_t
@@ -53,5 +50,11 @@ bool sp_frame_add(struct sp_frame *f, const uint8_t word[SPLITPROF_WIRE_WORD]);
 
 /* Its bytes are done: how many there are, if any, and it is empty again. */
 size_t sp_frame_end(struct sp_frame *f);
+
+/*
+ * Write a frame of one word, for an ARC, SAMPLE or TASK, to out, which has room
+ * for SP_PACKET_MAX.  Returns its bytes, or 0: see sp_packet_encode_word().
+ */
+size_t sp_frame_one(const struct sp_packet *p, uint8_t *out);
 
 #endif

@@ -25,6 +25,7 @@
 #define PACKET	24		/* it has a sum */
 #define SAMPLE	16
 #define SEEN	8		/* more, of a word that came before */
+#define NEW		(-20)	/* a sample that did not */
 
 static const int arc_weight[] = {
 	[SP_FIT_NOT] = NONE, [SP_FIT_POSSIBLE] = 10, [SP_FIT_SURE] = 20
@@ -36,6 +37,7 @@ struct best_word {
 	uint8_t length;		/* of that */
 	uint8_t plan;
 	bool weak;		/* many bytes look like this */
+	bool any;		/* all do */
 };
 
 struct bytes {
@@ -51,18 +53,18 @@ heavier(const struct best_word *b)
 }
 
 /* Take it if it is the heaviest so far. */
-static void
-offer(struct best_word *b, size_t i, int weight, size_t length, uint8_t plan,
-    bool weak)
+static bool
+offer(struct best_word *b, size_t i, int weight, size_t length, uint8_t plan)
 {
 	const int sum = weight + heavier(&b[i + length]);
 
 	if (sum <= b[i].packet)
-		return;
+		return false;
 	b[i].packet = sum;
 	b[i].length = (uint8_t)length;
 	b[i].plan = plan;
-	b[i].weak = weak;
+	b[i].weak = b[i].any = false;
+	return true;
 }
 
 static void
@@ -78,7 +80,7 @@ weigh_frame(const struct bytes *in, size_t i, struct best_word *b)
 	if (end < left)
 		weight = sp_words_begin(in->p + i + end, left - end, true) ==
 		    GOOD ? HEAD_RIGHT : 0;
-	offer(b, i, weight, head, SP_PLAN_FRAME, false);
+	offer(b, i, weight, head, SP_PLAN_FRAME);
 }
 
 static void
@@ -95,46 +97,61 @@ weigh_packet(const struct bytes *in, size_t i, struct best_word *b)
 	if (length && length <= in->n - i && sp_sum_is_right(p, length) &&
 	    (!in->decoder->checker ||
 	    sp_resync_fit(in->decoder, p, &packet)))
-		offer(b, i, PACKET, length, (uint8_t)length, false);
+		offer(b, i, PACKET, length, (uint8_t)length);
 }
 
-/* Does what may be in a frame at p[i] fit?  *weight is its weight. */
-static bool
-fits(const struct bytes *in, size_t i, size_t *length, int *weight, bool *weak)
+/* The weight of the event at p, or of the mark of a task; NONE: it is none. */
+static int
+weigh_event(const struct sp_decoder *d, const uint8_t *p,
+    const struct sp_packet *packet, enum sp_fit fit)
 {
+	if (sp_word_was_seen(d, p))
+		return (sp_packet_is_call(packet) ? arc_weight[fit] : SAMPLE) +
+		    SEEN;
+	/* Any bytes may look like a mark. */
+	if (packet->kind == SP_PACKET_TASK)
+		return NONE;
+	if (!d->checker)
+		return sp_packet_is_call(packet) ? NONE : NEW;
+	return !fit ? NONE : sp_packet_is_call(packet) ? arc_weight[fit] :
+	    SAMPLE;
+}
+
+/* What may be in a frame at p[i], of length bytes, if it fits. */
+static bool
+weigh_fit(const struct bytes *in, size_t i, struct best_word *b, size_t length)
+{
+	const struct sp_decoder *const d = in->decoder;
+	const uint8_t *const p = in->p + i;
 	struct sp_packet packet;
 	enum sp_fit fit;
+	int weight;
 
-	*length = sp_word_length(in->p + i, in->n - i);
-	if (!*length || *length > in->n - i)
+	if (!length || length > in->n - i)
 		return false;
-	fit = sp_words_fit(in->decoder, in->p + i, &packet);
-	*weight = *length > WORD ? PACKET : sp_packet_is_call(&packet) ?
-	    arc_weight[fit] : SAMPLE;
-	*weak = *length == WORD && (!sp_packet_is_call(&packet) ||
-	    fit == SP_FIT_POSSIBLE);
-	if (sp_word_was_seen(in->decoder, in->p + i))
-		*weight += SEEN;
-	/* Any bytes may look like the mark of a task. */
-	else if (*length == WORD && packet.kind == SP_PACKET_TASK)
-		return false;
-	return fit;
+	fit = sp_words_fit(d, p, &packet);
+	weight = length > WORD ? (fit ? PACKET : NONE) :
+	    weigh_event(d, p, &packet, fit);
+	if (weight != NONE && offer(b, i, weight, length, SP_PLAN_WORD)) {
+		b[i].weak = length == WORD && (!sp_packet_is_call(&packet) ||
+		    fit == SP_FIT_POSSIBLE);
+		b[i].any = weight == NEW;
+	}
+	return weight != NONE;
 }
 
 static void
 weigh_word(const struct bytes *in, size_t i, struct best_word *b)
 {
-	size_t length;
-	int weight;
-	bool weak;
+	const size_t left = in->n - i;
 
-	if (fits(in, i, &length, &weight, &weak))
-		offer(b, i, weight, length, SP_PLAN_WORD, weak);
+	if (weigh_fit(in, i, b, sp_word_length(in->p + i, left)))
+		return;
 	/* Only before something is it more than bytes like any others. */
-	else if (in->n - i == WORD ||
-	    (in->n - i > WORD && b[i + WORD].packet >= b[i + WORD].skip))
+	if (left == WORD ||
+	    (left > WORD && b[i + WORD].packet >= b[i + WORD].skip))
 		offer(b, i, MISMATCH * (int)WORD, WORD,
-		    (uint8_t)(SP_PLAN_MISFIT | WORD), false);
+		    (uint8_t)(SP_PLAN_MISFIT | WORD));
 }
 
 /* Is there another word at p that is as likely as that one? */
@@ -166,6 +183,8 @@ is_of_five(const struct sp_decoder *d, const uint8_t *p, const uint8_t *is)
 /*
  * Beside a word that many bytes look like some are skipped, up to so many
  * before it or behind.  Is the word there as likely with other bytes of these?
+ * A sample ends in two zeros: it is the same one if the last of them may be of
+ * what follows.
  */
 static bool
 is_doubtful(const struct bytes *in, size_t i, size_t before, size_t behind)
@@ -173,9 +192,12 @@ is_doubtful(const struct bytes *in, size_t i, size_t before, size_t behind)
 	const struct sp_decoder *const d = in->decoder;
 	const uint8_t *const p = in->p + i;
 
+	if (before && sp_frame_bytes(p - 1))
+		return true;
 	for (size_t k = 1; k < WORD; k++) {
 		if ((k <= before && is_likely(d, p - k, p)) ||
-		    (k <= behind && is_likely(d, p + k, p)))
+		    (k <= behind && (k < WORD - 1 || p[3]) &&
+		    is_likely(d, p + k, p)))
 			return true;
 	}
 	return (before == 1 && is_of_five(d, p - 1, p)) ||
@@ -191,6 +213,18 @@ count_skipped(const struct bytes *in, const struct best_word *b, size_t i)
 	while (at < in->n && b[at].packet < b[at].skip)
 		at++;
 	return at - i;
+}
+
+/*
+ * Words that all bytes look like are taken between others.  Does one follow,
+ * behind any number of such?
+ */
+static bool
+leads_on(const struct bytes *in, const struct best_word *b, size_t i)
+{
+	while (i < in->n && b[i].packet >= b[i].skip && b[i].any)
+		i += b[i].length;
+	return i < in->n && b[i].packet >= b[i].skip;
 }
 
 /* Put down the heaviest division, of at least the first wanted bytes. */
@@ -209,7 +243,8 @@ follow(const struct bytes *in, size_t wanted, const struct best_word *b,
 			break;
 		step = skip ? 1 : b[i].length;
 		memset(plan + i, 0, step);
-		if (skip || (b[i].weak && is_doubtful(in, i, skipped,
+		if (skip || (b[i].any && (skipped || !leads_on(in, b, i))) ||
+		    (b[i].weak && is_doubtful(in, i, skipped,
 		    count_skipped(in, b, i + step)))) {
 			skipped += step;
 			lost = true;

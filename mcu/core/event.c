@@ -27,13 +27,9 @@ splitprof_arc(uint32_t from, uint32_t to)
 	while (splitprof_state.arc_end && !(room = room_for_arc()) &&
 	    SPLITPROF_WAIT_OR_LOSE(arcs, before))
 		;
-	if (room) {
-		uint8_t *p = splitprof_state.put;
-
-		*p++ = SPLITPROF_WIRE_ARC;
-		p = splitprof_put_address(p, from);
-		splitprof_state.put = splitprof_put_address(p, to);
-	}
+	if (room)
+		splitprof_state.put = splitprof_put_arc(splitprof_state.put,
+		    from, to);
 	splitprof_unmask(before);
 }
 #endif
@@ -45,14 +41,10 @@ splitprof_arc(uint32_t from, uint32_t to)
 SPLITPROF_INLINE bool
 queue_sample(uint32_t pc)
 {
-	uint8_t *p;
-
 	if (!splitprof_queue_fits(SPLITPROF_SAMPLE_BYTES) &&
 	    !splitprof_queue_turn())
 		return false;
-	p = splitprof_state.put;
-	*p++ = SPLITPROF_WIRE_SAMPLE;
-	splitprof_state.put = splitprof_put_address(p, pc);
+	splitprof_state.put = splitprof_put_sample(splitprof_state.put, pc);
 	return true;
 }
 #define TRY_SAMPLE	queue_sample

@@ -8,8 +8,25 @@
 
 #include "../splitprof_config.h"
 
+#if SPLITPROF_WORDS
+#define SPLITPROF_ARC_BYTES	SPLITPROF_WIRE_WORD
+#define SPLITPROF_SAMPLE_BYTES	SPLITPROF_WIRE_WORD
+#else
 #define SPLITPROF_ARC_BYTES	(1 + 2 * SPLITPROF_ADDR_BYTES)
 #define SPLITPROF_SAMPLE_BYTES	(1 + SPLITPROF_ADDR_BYTES)
+#endif
+
+/*
+ * A chunk's bytes before the first packet, and those of them that the line does
+ * not get: words are aligned, and the frame's head is right before them.
+ */
+#if SPLITPROF_WORDS
+#define SPLITPROF_CHUNK_HEAD	SPLITPROF_WIRE_WORD
+#define SPLITPROF_CHUNK_SPARE	(SPLITPROF_WIRE_WORD - SPLITPROF_WIRE_WORDS_HEAD)
+#else
+#define SPLITPROF_CHUNK_HEAD	0
+#define SPLITPROF_CHUNK_SPARE	0
+#endif
 #define SPLITPROF_CHUNK_BYTES	(SPLITPROF_QUEUE_BYTES / 2)
 
 /* The longest packet of an entry of the caches. */
@@ -67,8 +84,8 @@
 	(SPLITPROF_CHUNK_BYTES - SPLITPROF_SAMPLE_BYTES + 1)
 
 /*
- * Whether the bytes that the line took are counted: get_counts finds the
- * number of calls from it.  A cache of calls knows it anyhow.
+ * Whether the bytes that the line took, or the words, are counted: get_counts
+ * finds the number of calls from it.  A cache of calls knows it anyhow.
  */
 #if SPLITPROF_TOTALS && SPLITPROF_WITH_ARCS && !SPLITPROF_ARC_CACHE
 #define SPLITPROF_COUNT_BYTES	1

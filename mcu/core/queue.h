@@ -20,6 +20,7 @@
 
 #include "../arch/arch.h"
 #include "layout.h"
+#include "../option/words.h"
 #include "../splitprof.h"
 
 /* All zero before the first start. */
@@ -36,7 +37,8 @@ struct splitprof_state {
 	 */
 	volatile uint32_t phase;
 #if SPLITPROF_COUNT_BYTES
-	uint32_t sent;		/* bytes that the line took since the start */
+	uint32_t sent;		/* bytes, or words, that the line took since
+				   the start */
 #endif
 #if SPLITPROF_WHEN_FULL == SPLITPROF_DROP
 	uint32_t lost_arcs;	/* since the start */
@@ -66,10 +68,11 @@ splitprof_queue_fits(uint32_t size)
  * For the architecture's stub and the ports' samplers: let the line take the
  * chunk, filled up to put, if it has sent the one before.  Sets both ends, and
  * so lets calls in even if they are off, but not put.  Interrupts are masked.
- * Returns the beginning of the other chunk, or NULL if the line is busy.  An
- * ARM version changes none but r0 to r3, flags and lr, returns Z set when
- * busy, and &splitprof_state in r3 otherwise.  With SPLITPROF_FRAMES a port's
- * version is left out, and arch/arm/turn.S does it by splitprof_turn_any().
+ * Returns where the next packet goes in the other chunk, or NULL if the line is
+ * busy.  An ARM version changes none but r0 to r3, flags and lr, returns Z set
+ * when busy, and &splitprof_state in r3 otherwise.  With SPLITPROF_FRAMES a
+ * port's version is left out, and arch/arm/turn.S does it by
+ * splitprof_turn_any().
  */
 SPLITPROF_OWN uint8_t *splitprof_turn(uint8_t *put, uint8_t *chunk);
 
@@ -86,7 +89,7 @@ splitprof_queue_turn_inline(bool off)
 {
 	uint8_t *chunk = splitprof_queue_chunk();
 
-	if (splitprof_state.put == chunk)
+	if (splitprof_state.put == chunk + SPLITPROF_CHUNK_HEAD)
 		return true;
 	chunk = splitprof_turn(splitprof_state.put, chunk);
 	if (!chunk)
@@ -121,15 +124,6 @@ SPLITPROF_OWN bool splitprof_queue_turn(void);
 #define SPLITPROF_WAIT_OR_LOSE(what, before) \
 	((void)(before), splitprof_state.lost_##what++, false)
 #endif
-
-/* An address in SPLITPROF_ADDR_BYTES bytes, big-endian; what is above goes. */
-SPLITPROF_INLINE uint8_t *
-splitprof_put_address(uint8_t *p, uint32_t address)
-{
-	for (int i = 0; i < SPLITPROF_ADDR_BYTES; i++)
-		*p++ = (uint8_t)(address >> 8 * (SPLITPROF_ADDR_BYTES - 1 - i));
-	return p;
-}
 
 /*
  * Let the line take what is in the chunk, and wait until it does.  Calls are

@@ -14,7 +14,7 @@ reset(void)
 
 	/* Or the compiler makes each of both addresses a word of its own. */
 	__asm__("" : "+r"(chunk));
-	splitprof_state.put = chunk;
+	splitprof_state.put = chunk + SPLITPROF_CHUNK_HEAD;
 	splitprof_state.sample_end = chunk + SPLITPROF_SAMPLE_END;
 	splitprof_state.samples = 0;
 	splitprof_state.jitter = 0;
@@ -109,6 +109,9 @@ splitprof_stop(void)
 }
 
 #if SPLITPROF_COUNT_BYTES
+#if SPLITPROF_WORDS
+#define PER_ARC	1u		/* words are counted */
+#else
 /*
  * x with x * SPLITPROF_ARC_BYTES = 1 modulo 2^32.  An odd number has one, and
  * multiplying by it divides exactly where there is no remainder, even if the
@@ -125,6 +128,7 @@ splitprof_stop(void)
 
 _Static_assert((uint32_t)(PER_ARC * SPLITPROF_ARC_BYTES) == 1,
     "PER_ARC is not the inverse of SPLITPROF_ARC_BYTES");
+#endif
 
 uint32_t
 splitprof_stream_arcs(void)
@@ -136,9 +140,11 @@ splitprof_stream_arcs(void)
 		return 0;
 	bytes = splitprof_state.sent -
 	    (SPLITPROF_HEADER ? splitprof_stream_bytes : 0) +
-	    (uint32_t)(splitprof_state.put - splitprof_queue_chunk());
+	    SPLITPROF_COUNTED(splitprof_state.put - splitprof_queue_chunk() -
+	    SPLITPROF_CHUNK_HEAD);
 	if (!SPLITPROF_SAMPLE_CACHE)
-		bytes -= SPLITPROF_SAMPLE_BYTES * splitprof_state.samples;
+		bytes -= SPLITPROF_COUNTED(SPLITPROF_SAMPLE_BYTES) *
+		    splitprof_state.samples;
 	return PER_ARC * bytes;
 }
 #else

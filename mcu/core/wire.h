@@ -44,10 +44,12 @@
 #define SPLITPROF_WIRE_NAME_MAX	32	/* bytes of a task's name */
 
 /*
- * Word packets: a HEADER of this version says that calls and samples come in
- * frames of words, each of them 4 bytes, least significant first; addr_bytes is
- * 3, and base a multiple of _REACH.  The bytes of words in a frame are one to
- * _BYTES_MAX, a multiple of 4.  An address is bits 16 to 1 of it less base:
+ * Word packets: a HEADER of one of these versions says that calls and samples
+ * come in frames of words, each of them 4 bytes, least significant first.  Its
+ * addr_bytes is _BITS: so many low bits of an address are sent, but for bit 0,
+ * which in calls is set, as Thumb has it, or clear with _EVEN.  The bytes of
+ * words in a frame are 4 to _MAX, a multiple of 4.  Of an address bits 16 to 1
+ * are in a word:
  *
  *	to << 16 | (from ^ _WORD_FLIP)	a call; to is 3 at least
  *	0 << 16 | pc			a sample
@@ -55,10 +57,11 @@
  *	2 << 16 | bytes			a packet of so many bytes follows, and
  *					0 to 3 bytes that fill up a word
  *
- * An address in the last _TOP bytes of the reach is none of the program's: it
- * stands for the highest ones that there are, 2^32 - _TOP and up.
+ * Addresses in packets of other kinds have 3 bytes then.
  */
 #define SPLITPROF_WIRE_VERSION_WORDS	2
+#define SPLITPROF_WIRE_VERSION_EVEN	3
+#define SPLITPROF_WIRE_WORDS_BITS	17
 #define SPLITPROF_WIRE_WORDS_HEAD	2	/* bytes before the words */
 #define SPLITPROF_WIRE_WORDS_MAX	252	/* bytes of words in a frame */
 #define SPLITPROF_WIRE_WORD	4	/* bytes */
@@ -66,9 +69,6 @@
 #define SPLITPROF_WIRE_WORD_SAMPLE	0
 #define SPLITPROF_WIRE_WORD_TASK	1
 #define SPLITPROF_WIRE_WORD_PACKET	2
-#define SPLITPROF_WIRE_WORDS_REACH	0x20000
-#define SPLITPROF_WIRE_WORDS_TOP	0x80
-#define SPLITPROF_WIRE_WORDS_ADDR	3	/* addr_bytes of the HEADER */
 
 /* Width of an address: what it may be, and what the thesis uses. */
 #define SPLITPROF_WIRE_ADDR_MIN	2	/* bytes */

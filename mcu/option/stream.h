@@ -33,7 +33,7 @@ SPLITPROF_OWN void splitprof_stream_end(uint32_t before);
 SPLITPROF_OWN void splitprof_stream_sixteenth(void);
 
 /*
- * Bytes of the packets below since the start, and the header's: see
+ * Bytes of the packets below since the start, and the header's, or words: see
  * SPLITPROF_COUNT_BYTES.
  */
 extern uint32_t splitprof_stream_bytes;
@@ -46,7 +46,8 @@ SPLITPROF_INLINE void
 splitprof_stream_close(uint8_t *p)
 {
 	if (SPLITPROF_COUNT_BYTES)
-		splitprof_stream_bytes += (uint32_t)(p - splitprof_state.put);
+		splitprof_stream_bytes +=
+		    SPLITPROF_COUNTED(p - splitprof_state.put);
 	splitprof_state.put = p;
 }
 

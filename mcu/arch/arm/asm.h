@@ -53,6 +53,42 @@
 .endr
 .endm
 
+/*
+ * Put a call or a sample at [r0], and move r0 behind it.  The addresses are
+ * shifted away.  The address in \to is of Thumb code: its bit 0 is what a word
+ * has flipped.
+ */
+#if SPLITPROF_WORDS
+.macro	put_arc from, to
+	lsls	\to, \to, #15
+	lsls	\from, \from, #15
+	lsrs	\from, \from, #16
+	eors	\to, \from
+	stmia	r0!, {\to}
+.endm
+
+.macro	put_sample pc
+	lsls	\pc, \pc, #15
+	lsrs	\pc, \pc, #16
+	stmia	r0!, {\pc}
+.endm
+#else
+.macro	put_arc from, to
+	put_address \to, 1 + SPLITPROF_ADDR_BYTES
+	movs	\to, #SPLITPROF_WIRE_ARC
+	strb	\to, [r0]
+	put_address \from, 1
+	adds	r0, #SPLITPROF_ARC_BYTES
+.endm
+
+.macro	put_sample pc
+	put_address \pc, 1
+	movs	\pc, #SPLITPROF_WIRE_SAMPLE
+	strb	\pc, [r0]
+	adds	r0, #SPLITPROF_SAMPLE_BYTES
+.endm
+#endif
+
 /* \reg = \n */
 .macro	number reg, n
 .if \n < 256
@@ -97,34 +133,54 @@
  *
  * On entry	r0	put, the end of the chunk
  *		r1	its beginning
- * On return	Z clear	the chunk is on its way: r0 = the other one's beginning,
- *			  r3 = &splitprof_state
+ * On return	Z clear	the chunk is on its way: r0 = where the next packet
+ *			  goes in the other one, r3 = &splitprof_state
  *		Z set	the line is busy: r0 = 0
  * Changes	r0-r3
  *
- * This is where the line has taken r0 bytes from r1 on: sets the ends, and what
- * is returned; changes r1 and r2.
+ * First, r1 = where the line begins, behind what it does not get: closes the
+ * frame of words.  Changes r3.
+ */
+.macro	close_frame
+#if SPLITPROF_WORDS
+	adds	r1, #SPLITPROF_CHUNK_SPARE
+	subs	r3, r0, r1
+	subs	r3, #SPLITPROF_WIRE_WORDS_HEAD
+	lsls	r3, r3, #8
+	adds	r3, #SPLITPROF_WIRE_WORDS
+	strh	r3, [r1]
+#endif
+.endm
+
+/*
+ * And last, where the line has taken r0 bytes from r1 on: sets the ends, and
+ * what is returned; changes r1 and r2.
  */
 .macro	turned
 	ldr	r3, =splitprof_state
 #if SPLITPROF_COUNT_BYTES
 	ldr	r2, [r3, #SPLITPROF_AT_SENT]
+#if SPLITPROF_WORDS
+	lsrs	r0, r0, #2		/* without the head's bytes */
+#endif
 	adds	r2, r2, r0
 	str	r2, [r3, #SPLITPROF_AT_SENT]
 #endif
 
-	/* The other one's beginning: the sum of both is known. */
-#if 2 * SPLITPROF_AT_CHUNKS + SPLITPROF_CHUNK_BYTES < 256
+	/* The other one's first packet: the sum of both is known. */
+#define SPLITPROF_BOTH_CHUNKS (2 * SPLITPROF_AT_CHUNKS + \
+	SPLITPROF_CHUNK_BYTES + SPLITPROF_CHUNK_HEAD + SPLITPROF_CHUNK_SPARE)
+#if SPLITPROF_BOTH_CHUNKS < 256
 	lsls	r0, r3, #1
-	adds	r0, #2 * SPLITPROF_AT_CHUNKS + SPLITPROF_CHUNK_BYTES
+	adds	r0, #SPLITPROF_BOTH_CHUNKS
 #else
-	ldr	r0, =2 * SPLITPROF_AT_CHUNKS + SPLITPROF_CHUNK_BYTES
+	ldr	r0, =SPLITPROF_BOTH_CHUNKS
 	adds	r0, r0, r3
 	adds	r0, r0, r3
 #endif
 	subs	r0, r0, r1
 
-	number	r1, SPLITPROF_ARC_END
+	number	r1, SPLITPROF_ARC_END - SPLITPROF_CHUNK_HEAD
 	adds	r1, r1, r0
 	str	r1, [r3, #SPLITPROF_AT_ARC_END]
 	adds	r1, #SPLITPROF_SAMPLE_END - SPLITPROF_ARC_END	/* Z clear */

@@ -83,10 +83,20 @@ _mcount:
 	bgeu	a1, a2, .Lfull
 
 .Lput:
+#if SPLITPROF_WORDS
+	/* Bit 0 of an address is clear: it becomes what a word has flipped. */
+	ori	a3, ra, 1
+	slli	a3, a3, 15
+	slli	a2, a0, 15
+	srli	a2, a2, 16
+	xor	a3, a3, a2
+	sw	a3, 0(a1)
+#else
 	put_address a0, 1
 	put_address ra, 1 + SPLITPROF_ADDR_BYTES
 	li	a3, SPLITPROF_WIRE_ARC
 	sb	a3, 0(a1)
+#endif
 	addi	a1, a1, SPLITPROF_ARC_BYTES
 	sw	a1, SPLITPROF_AT_PUT(a4)
 .Lleave:

@@ -17,6 +17,7 @@
 	cmp	r2, r3
 	bne	1f
 
+	close_frame
 	ldr	r2, =splitprof_kl25z_chunk
 	stmia	r2!, {r0, r1}
 	ldr	r2, =UART_BASE

@@ -16,6 +16,7 @@
 	lsls	r3, r3, #12		/* bytes left */
 	bne	1f
 
+	close_frame
 	/* What is done must be cleared before the channel is set up again. */
 	movs	r3, #1
 	lsls	r3, r3, #DSR_DONE_BIT
