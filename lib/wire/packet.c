@@ -103,8 +103,6 @@ sp_packet_encode_word(const struct sp_packet *p,
 		return false;
 	if (low > UINT16_MAX)
 		return false;
-	if (p->kind == SP_PACKET_ARC)
-		low ^= SPLITPROF_WIRE_WORD_FLIP;
 	out[0] = (uint8_t)low;
 	out[1] = (uint8_t)(low >> 8);
 	out[2] = (uint8_t)high;

@@ -65,7 +65,7 @@ sp_word_read(const uint8_t *p, const struct sp_header *h, struct sp_name *name,
 		out->a = low << 1;
 		break;
 	default:
-		out->a = (low ^ SPLITPROF_WIRE_WORD_FLIP) << 1 | thumb;
+		out->a = low << 1 | thumb;
 		out->b = high << 1 | thumb;
 	}
 }
@@ -85,7 +85,7 @@ sp_frame_end(struct sp_frame *f)
 	const size_t words = f->words;
 
 	f->bytes[0] = SPLITPROF_WIRE_WORDS;
-	f->bytes[1] = (uint8_t)words;
+	f->bytes[1] = (uint8_t)(SPLITPROF_WIRE_WORDS_HEAD + words);
 	f->words = 0;
 	return words ? SPLITPROF_WIRE_WORDS_HEAD + words : 0;
 }

@@ -30,8 +30,10 @@ void sp_word_read(const uint8_t *p, const struct sp_header *h,
 static inline size_t
 sp_frame_bytes(const uint8_t *p)
 {
-	return p[0] == SPLITPROF_WIRE_WORDS && p[1] % SPLITPROF_WIRE_WORD == 0 ?
-	    p[1] : 0;
+	const size_t bytes = p[1] - (size_t)SPLITPROF_WIRE_WORDS_HEAD;
+
+	return p[0] == SPLITPROF_WIRE_WORDS && bytes < UINT8_MAX &&
+	    bytes % SPLITPROF_WIRE_WORD == 0 ? bytes : 0;
 }
 
 /*

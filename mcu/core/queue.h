@@ -25,7 +25,7 @@
 
 /* All zero before the first start. */
 struct splitprof_state {
-	uint8_t *put;		/* where the next packet goes */
+	uint8_t *put;		/* where the next packet goes: layout.h */
 	uint32_t samples;	/* queued since the start */
 	/* put is below: a call fits; NULL: calls off; or _ARC_END_BUSY. */
 	uint8_t *arc_end;
@@ -61,18 +61,17 @@ SPLITPROF_INLINE bool
 splitprof_queue_fits(uint32_t size)
 {
 	return splitprof_state.put + size <=
-	    splitprof_queue_chunk() + SPLITPROF_CHUNK_BYTES;
+	    splitprof_queue_chunk() + SPLITPROF_CHUNK_ROOM;
 }
 
 /*
  * For the architecture's stub and the ports' samplers: let the line take the
  * chunk, filled up to put, if it has sent the one before.  Sets both ends, and
  * so lets calls in even if they are off, but not put.  Interrupts are masked.
- * Returns where the next packet goes in the other chunk, or NULL if the line is
- * busy.  An ARM version changes none but r0 to r3, flags and lr, returns Z set
- * when busy, and &splitprof_state in r3 otherwise.  With SPLITPROF_FRAMES a
- * port's version is left out, and arch/arm/turn.S does it by
- * splitprof_turn_any().
+ * Returns the beginning of the other chunk, or NULL if the line is busy.  An
+ * ARM version changes none but r0 to r3, flags and lr, returns Z set when
+ * busy, and &splitprof_state in r3 otherwise.  With SPLITPROF_FRAMES a port's
+ * version is left out, and arch/arm/turn.S does it by splitprof_turn_any().
  */
 SPLITPROF_OWN uint8_t *splitprof_turn(uint8_t *put, uint8_t *chunk);
 
@@ -89,7 +88,7 @@ splitprof_queue_turn_inline(bool off)
 {
 	uint8_t *chunk = splitprof_queue_chunk();
 
-	if (splitprof_state.put == chunk + SPLITPROF_CHUNK_HEAD)
+	if (splitprof_state.put == chunk)
 		return true;
 	chunk = splitprof_turn(splitprof_state.put, chunk);
 	if (!chunk)

@@ -14,7 +14,7 @@ reset(void)
 
 	/* Or the compiler makes each of both addresses a word of its own. */
 	__asm__("" : "+r"(chunk));
-	splitprof_state.put = chunk + SPLITPROF_CHUNK_HEAD;
+	splitprof_state.put = chunk;
 	splitprof_state.sample_end = chunk + SPLITPROF_SAMPLE_END;
 	splitprof_state.samples = 0;
 	splitprof_state.jitter = 0;
@@ -140,8 +140,7 @@ splitprof_stream_arcs(void)
 		return 0;
 	bytes = splitprof_state.sent -
 	    (SPLITPROF_HEADER ? splitprof_stream_bytes : 0) +
-	    SPLITPROF_COUNTED(splitprof_state.put - splitprof_queue_chunk() -
-	    SPLITPROF_CHUNK_HEAD);
+	    SPLITPROF_COUNTED(splitprof_state.put - splitprof_queue_chunk());
 	if (!SPLITPROF_SAMPLE_CACHE)
 		bytes -= SPLITPROF_COUNTED(SPLITPROF_SAMPLE_BYTES) *
 		    splitprof_state.samples;

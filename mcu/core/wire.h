@@ -20,7 +20,7 @@
 #define SPLITPROF_WIRE_SAMPLES	's'	/* pc[n] count sum[1] */
 #define SPLITPROF_WIRE_TASK	'k'	/* id[2] sum[1] */
 #define SPLITPROF_WIRE_NAME	'n'	/* id[2] bytes[1] name[bytes] sum[1] */
-#define SPLITPROF_WIRE_WORDS	'W'	/* bytes[1] words[bytes]: see below */
+#define SPLITPROF_WIRE_WORDS	'W'	/* bytes[1] words: see below */
 
 /*
  * HEADER: "HGMU" version[1] addr_bytes[1] base[4] rate_hz[4] id_bytes[1]
@@ -47,11 +47,11 @@
  * Word packets: a HEADER of one of these versions says that calls and samples
  * come in frames of words, each of them 4 bytes, least significant first.  Its
  * addr_bytes is _BITS: so many low bits of an address are sent, but for bit 0,
- * which in calls is set, as Thumb has it, or clear with _EVEN.  The bytes of
- * words in a frame are 4 to _MAX, a multiple of 4.  Of an address bits 16 to 1
- * are in a word:
+ * which in calls is set, as Thumb has it, or clear with _EVEN.  A frame's bytes
+ * are those of its head, 2, and of one word or more, 254 at most.  Of an address
+ * bits 16 to 1 are in a word:
  *
- *	to << 16 | (from ^ _WORD_FLIP)	a call; to is 3 at least
+ *	to << 16 | from			a call; to is 3 at least
  *	0 << 16 | pc			a sample
  *	1 << 16 | id			a task, as in TASK
  *	2 << 16 | bytes			a packet of so many bytes follows, and
@@ -63,9 +63,7 @@
 #define SPLITPROF_WIRE_VERSION_EVEN	3
 #define SPLITPROF_WIRE_WORDS_BITS	17
 #define SPLITPROF_WIRE_WORDS_HEAD	2	/* bytes before the words */
-#define SPLITPROF_WIRE_WORDS_MAX	252	/* bytes of words in a frame */
 #define SPLITPROF_WIRE_WORD	4	/* bytes */
-#define SPLITPROF_WIRE_WORD_FLIP	0x8000
 #define SPLITPROF_WIRE_WORD_SAMPLE	0
 #define SPLITPROF_WIRE_WORD_TASK	1
 #define SPLITPROF_WIRE_WORD_PACKET	2

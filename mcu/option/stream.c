@@ -126,16 +126,15 @@ SPLITPROF_OWN static void
 splitprof_stream_flush_header(void)
 {
 	uint8_t *const chunk = splitprof_queue_chunk();
-	uint8_t *const begin = chunk + SPLITPROF_CHUNK_HEAD;
 	uint8_t *const first = splitprof_state.chunks[0];
 	uint8_t *const other = chunk != first ? first :
 	    splitprof_state.chunks[1];
 	const uint32_t before = splitprof_mask();
 
-	while (!splitprof_line_send(begin,
-	    (uint32_t)(splitprof_state.put - begin)))
+	while (!splitprof_line_send(chunk,
+	    (uint32_t)(splitprof_state.put - chunk)))
 		splitprof_let_in(before);
-	splitprof_state.put = other + SPLITPROF_CHUNK_HEAD;
+	splitprof_state.put = other;
 	splitprof_state.sample_end = other + SPLITPROF_SAMPLE_END;
 	splitprof_unmask(before);
 }
@@ -266,8 +265,7 @@ splitprof_task_name(uint16_t id, const char *name)
 	uint8_t *p;
 
 	while (n < SPLITPROF_WIRE_NAME_MAX &&
-	    n < SPLITPROF_CHUNK_BYTES - SPLITPROF_CHUNK_HEAD - IN_FRAME -
-	    NAME_FIXED - 1 && name[n])
+	    n < SPLITPROF_CHUNK_ROOM - IN_FRAME - NAME_FIXED - 1 && name[n])
 		n++;
 	before = splitprof_mask();
 	if (n > 0 && splitprof_stream_make_room(NAME_FIXED + n + 1, before)) {

@@ -11,8 +11,6 @@
 #include "../core/layout.h"
 
 #if SPLITPROF_WORDS
-#include <string.h>
-
 #define SPLITPROF_STREAM_WIDTH	SPLITPROF_WIRE_WORDS_BITS
 #ifdef __riscv
 #define SPLITPROF_STREAM_VERSION	SPLITPROF_WIRE_VERSION_EVEN
@@ -23,20 +21,22 @@
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__,
     "SPLITPROF_WORDS: words are stored as the line has them");
 
+/* Behind the word at p; returns where it is. */
 SPLITPROF_INLINE uint8_t *
 splitprof_put_word(uint8_t *p, uint32_t high, uint32_t low)
 {
-	const uint32_t word = high << 16 | (low & 0xffff);
+	uint16_t *const halves =
+	    __builtin_assume_aligned(p + SPLITPROF_WIRE_WORD, 4);
 
-	memcpy(__builtin_assume_aligned(p, 4), &word, sizeof(word));
-	return p + sizeof(word);
+	halves[0] = (uint16_t)low;
+	halves[1] = (uint16_t)high;
+	return p + SPLITPROF_WIRE_WORD;
 }
 
 SPLITPROF_INLINE uint8_t *
 splitprof_put_arc(uint8_t *p, uint32_t from, uint32_t to)
 {
-	return splitprof_put_word(p, to >> 1,
-	    from >> 1 ^ SPLITPROF_WIRE_WORD_FLIP);
+	return splitprof_put_word(p, to >> 1, from >> 1);
 }
 
 SPLITPROF_INLINE uint8_t *
@@ -45,37 +45,33 @@ splitprof_put_sample(uint8_t *p, uint32_t pc)
 	return splitprof_put_word(p, SPLITPROF_WIRE_WORD_SAMPLE, pc >> 1);
 }
 
-/* Close the frame from chunk to put; returns its first byte for the line. */
-SPLITPROF_INLINE uint8_t *
-splitprof_close_frame(uint8_t *chunk, const uint8_t *put)
+/* The chunk is to be sent, so many bytes with the frame's head. */
+SPLITPROF_INLINE void
+splitprof_put_head(uint8_t *chunk, uint32_t size)
 {
-	uint8_t *head = chunk + SPLITPROF_CHUNK_HEAD -
-	    SPLITPROF_WIRE_WORDS_HEAD;
-
-	head[0] = SPLITPROF_WIRE_WORDS;
-	head[1] = (uint8_t)(put - chunk - SPLITPROF_CHUNK_HEAD);
-	return head;
+	chunk[SPLITPROF_CHUNK_SPARE] = SPLITPROF_WIRE_WORDS;
+	chunk[SPLITPROF_CHUNK_SPARE + 1] = (uint8_t)size;
 }
 
 /*
- * A packet with a sum is in a frame, too, behind a word: put where it goes,
- * and, where it is there up to p, the word before it and what fills up the last
- * one.  Returns where the next word goes.
+ * A packet with a sum is in a frame, too, behind a word: where it goes, if put
+ * is the word before that; and, where it is there up to p, that word and what
+ * fills up the last one.  Returns where that is.
  */
 SPLITPROF_INLINE uint8_t *
 splitprof_packet_in(uint8_t *put)
 {
-	return put + SPLITPROF_WIRE_WORD;
+	return put + 2 * SPLITPROF_WIRE_WORD;
 }
 
 SPLITPROF_INLINE uint8_t *
 splitprof_packet_out(uint8_t *put, uint8_t *p)
 {
 	splitprof_put_word(put, SPLITPROF_WIRE_WORD_PACKET,
-	    (uint32_t)(p - put) - SPLITPROF_WIRE_WORD);
+	    (uint32_t)(p - splitprof_packet_in(put)));
 	while ((p - put) % SPLITPROF_WIRE_WORD)
 		*p++ = 0;
-	return p;
+	return p - SPLITPROF_WIRE_WORD;
 }
 
 /* How many calls and samples the bytes of a chunk or so are. */
@@ -108,11 +104,11 @@ splitprof_put_sample(uint8_t *p, uint32_t pc)
 	return splitprof_put_address(p, pc);
 }
 
-SPLITPROF_INLINE uint8_t *
-splitprof_close_frame(uint8_t *chunk, const uint8_t *put)
+SPLITPROF_INLINE void
+splitprof_put_head(uint8_t *chunk, uint32_t size)
 {
-	(void)put;
-	return chunk;
+	(void)chunk;
+	(void)size;
 }
 
 SPLITPROF_INLINE uint8_t *

@@ -53,34 +53,15 @@
 .endr
 .endm
 
-/*
- * Put a call or a sample at [r0], and move r0 behind it.  The addresses are
- * shifted away.  The address in \to is of Thumb code: its bit 0 is what a word
- * has flipped.
- */
+/* Put the sample \pc where r0 says, and move r0 on; \pc is shifted away. */
 #if SPLITPROF_WORDS
-.macro	put_arc from, to
-	lsls	\to, \to, #15
-	lsls	\from, \from, #15
-	lsrs	\from, \from, #16
-	eors	\to, \from
-	stmia	r0!, {\to}
-.endm
-
 .macro	put_sample pc
 	lsls	\pc, \pc, #15
 	lsrs	\pc, \pc, #16
-	stmia	r0!, {\pc}
+	adds	r0, #SPLITPROF_SAMPLE_BYTES
+	str	\pc, [r0]
 .endm
 #else
-.macro	put_arc from, to
-	put_address \to, 1 + SPLITPROF_ADDR_BYTES
-	movs	\to, #SPLITPROF_WIRE_ARC
-	strb	\to, [r0]
-	put_address \from, 1
-	adds	r0, #SPLITPROF_ARC_BYTES
-.endm
-
 .macro	put_sample pc
 	put_address \pc, 1
 	movs	\pc, #SPLITPROF_WIRE_SAMPLE
@@ -133,20 +114,26 @@
  *
  * On entry	r0	put, the end of the chunk
  *		r1	its beginning
- * On return	Z clear	the chunk is on its way: r0 = where the next packet
- *			  goes in the other one, r3 = &splitprof_state
+ * On return	Z clear	the chunk is on its way: r0 = the other one's beginning,
+ *			  r3 = &splitprof_state
  *		Z set	the line is busy: r0 = 0
  * Changes	r0-r3
  *
- * First, r1 = where the line begins, behind what it does not get: closes the
- * frame of words.  Changes r3.
+ * First, r1 = where the line begins: not with what a word's alignment leaves;
+ * and r0 = where it ends.
  */
-.macro	close_frame
+.macro	line_begin
 #if SPLITPROF_WORDS
 	adds	r1, #SPLITPROF_CHUNK_SPARE
-	subs	r3, r0, r1
-	subs	r3, #SPLITPROF_WIRE_WORDS_HEAD
-	lsls	r3, r3, #8
+	adds	r0, #SPLITPROF_CHUNK_LAST
+#endif
+.endm
+
+/* And r0 = the size from there on, in the frame's head, too; changes r3. */
+.macro	line_size
+	subs	r0, r0, r1
+#if SPLITPROF_WORDS
+	lsls	r3, r0, #8
 	adds	r3, #SPLITPROF_WIRE_WORDS
 	strh	r3, [r1]
 #endif
@@ -167,9 +154,9 @@
 	str	r2, [r3, #SPLITPROF_AT_SENT]
 #endif
 
-	/* The other one's first packet: the sum of both is known. */
+	/* The other one's beginning: the sum of both is known. */
 #define SPLITPROF_BOTH_CHUNKS (2 * SPLITPROF_AT_CHUNKS + \
-	SPLITPROF_CHUNK_BYTES + SPLITPROF_CHUNK_HEAD + SPLITPROF_CHUNK_SPARE)
+	SPLITPROF_CHUNK_BYTES + SPLITPROF_CHUNK_SPARE)
 #if SPLITPROF_BOTH_CHUNKS < 256
 	lsls	r0, r3, #1
 	adds	r0, #SPLITPROF_BOTH_CHUNKS
@@ -180,7 +167,7 @@
 #endif
 	subs	r0, r0, r1
 
-	number	r1, SPLITPROF_ARC_END - SPLITPROF_CHUNK_HEAD
+	number	r1, SPLITPROF_ARC_END
 	adds	r1, r1, r0
 	str	r1, [r3, #SPLITPROF_AT_ARC_END]
 	adds	r1, #SPLITPROF_SAMPLE_END - SPLITPROF_ARC_END	/* Z clear */

@@ -22,11 +22,12 @@
  *		are masked: a handler never finds more than the 4.  When a chunk
  *		is full, 4 more and what splitprof_turn() takes: nothing on a
  *		line with DMA, make footprint for the others.
- * Time		57 cycles on a Cortex-M0+ without wait states, 43 with
- *		SPLITPROF_WORDS; about 45 more when a chunk is full and the line
- *		is not busy.  All but 7 of them hold interrupts off.
+ * Time		57 cycles on a Cortex-M0+ without wait states; about 45 more
+ *		when a chunk is full and the line is not busy.  All but 7 of
+ *		them hold interrupts off.
  *
- * With SPLITPROF_ARC_CACHE the stub is another one: mcount_cache.h.
+ * With SPLITPROF_ARC_CACHE the stub is another one, mcount_cache.h, and with
+ * SPLITPROF_WORDS, mcount_words.h.
  *
  * All calls go through one path, whether the profiler is on or not: arc_end is
  * NULL then, and no packet finds room.  So no code may be profiled that runs
@@ -37,6 +38,8 @@
 	stub
 #if SPLITPROF_WITH_ARCS && SPLITPROF_ARC_CACHE
 #include "mcount_cache.h"
+#elif SPLITPROF_WITH_ARCS && SPLITPROF_WORDS
+#include "mcount_words.h"
 #elif SPLITPROF_WITH_ARCS
 	mrs	ip, primask
 .Lagain:
@@ -57,7 +60,11 @@
 	str	r1, [sp, #16]
 	mov	lr, r2
 
-	put_arc	r2, r1
+	put_address r1, 1 + SPLITPROF_ADDR_BYTES
+	movs	r1, #SPLITPROF_WIRE_ARC
+	strb	r1, [r0]
+	put_address r2, 1
+	adds	r0, #SPLITPROF_ARC_BYTES
 	str	r0, [r3, #SPLITPROF_AT_PUT]
 .Lleave:
 	.cfi_remember_state

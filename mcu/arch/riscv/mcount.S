@@ -84,13 +84,10 @@ _mcount:
 
 .Lput:
 #if SPLITPROF_WORDS
-	/* Bit 0 of an address is clear: it becomes what a word has flipped. */
-	ori	a3, ra, 1
-	slli	a3, a3, 15
-	slli	a2, a0, 15
-	srli	a2, a2, 16
-	xor	a3, a3, a2
-	sw	a3, 0(a1)
+	srli	a3, a0, 1
+	sh	a3, 4(a1)
+	srli	a3, ra, 1
+	sh	a3, 6(a1)
 #else
 	put_address a0, 1
 	put_address ra, 1 + SPLITPROF_ADDR_BYTES

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The body of __gnu_mcount_nc where a call is a word: option/words.h.  The
+ * contract is that of mcount.S, which reads this file.
+ *
+ * Stack	the push's 4 bytes, and 12 here, but these only while interrupts
+ *		are masked.  When a chunk is full, 8 more and what
+ *		splitprof_turn() takes.
+ * Time		40 cycles on a Cortex-M0+ without wait states; about 60 more
+ *		when a chunk is full and the line is not busy.
+ */
+
+.Lagain:
+	counting			/* ip = to, lr = PRIMASK */
+	ldr	r2, =splitprof_state
+	ldr	r0, [r2, #SPLITPROF_AT_PUT]
+	ldr	r1, [r2, #SPLITPROF_AT_ARC_END]
+	cmp	r0, r1
+	bhs	.Lfull
+
+.Lput:
+	/* Two halves: a word needs a register more, and bit 0 of to cleared. */
+	adds	r0, #SPLITPROF_ARC_BYTES
+	str	r0, [r2, #SPLITPROF_AT_PUT]
+	mov	r2, ip
+	lsrs	r2, r2, #1
+	strh	r2, [r0, #2]
+	ldr	r1, [sp, #12]
+	lsrs	r2, r1, #1
+	strh	r2, [r0]
+.Lleave:
+	.cfi_remember_state
+	msr	primask, lr
+	mov	lr, r1			/* from */
+	pop	{r0-r2}
+	.cfi_adjust_cfa_offset -12
+	add	sp, #4
+	.cfi_adjust_cfa_offset -4
+	bx	ip
+
+.Lfull:
+	/* No chunk is that low: the profiler is off, or the line busy. */
+	.cfi_restore_state
+	subtract r1, SPLITPROF_ARC_END
+	bls	.Lnot
+	push	{r3, lr}
+	.cfi_adjust_cfa_offset 8
+	bl	splitprof_turn		/* returns the other one */
+	pop	{r1, r2}
+	.cfi_adjust_cfa_offset -8
+	mov	lr, r2
+	mov	r2, r3			/* state */
+	mov	r3, r1
+	bne	.Lput
+
+#if SPLITPROF_WHEN_FULL == SPLITPROF_DROP
+	ldr	r2, =splitprof_state
+	b	.Llose
+.Lnot:
+	ldr	r0, [r2, #SPLITPROF_AT_ARC_END]
+	cmp	r0, #0
+	beq	.Loff
+.Llose:
+	ldr	r0, [r2, #SPLITPROF_AT_LOST_ARCS]
+	adds	r0, #1
+	str	r0, [r2, #SPLITPROF_AT_LOST_ARCS]
+	lsls	r0, r0, #32 - SPLITPROF_ASK_AGAIN_BITS
+	bne	.Loff
+	/* The next one asks the line. */
+	ldr	r0, [r2, #SPLITPROF_AT_SAMPLE_END]
+	subs	r0, #SPLITPROF_SAMPLE_END - SPLITPROF_ARC_END
+	str	r0, [r2, #SPLITPROF_AT_ARC_END]
+#else
+	/* Let interrupts in, and try again.  They keep ip. */
+	.cfi_remember_state
+	pop	{r0-r2}
+	.cfi_adjust_cfa_offset -12
+	msr	primask, lr
+	mov	lr, ip
+	b	.Lagain
+	.cfi_restore_state
+.Lnot:
+#endif
+.Loff:
+	ldr	r1, [sp, #12]
+	b	.Lleave
