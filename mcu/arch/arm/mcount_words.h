@@ -10,8 +10,13 @@
  *		when a chunk is full and the line is not busy.
  */
 
+	mov	ip, lr			/* to */
+	.cfi_register lr, ip
 .Lagain:
-	counting			/* ip = to, lr = PRIMASK */
+	mrs	lr, primask
+	cpsid	i
+	push	{r0-r2}
+	.cfi_adjust_cfa_offset 12
 	ldr	r2, =splitprof_state
 	ldr	r0, [r2, #SPLITPROF_AT_PUT]
 	ldr	r1, [r2, #SPLITPROF_AT_ARC_END]
@@ -76,7 +81,6 @@
 	pop	{r0-r2}
 	.cfi_adjust_cfa_offset -12
 	msr	primask, lr
-	mov	lr, ip
 	b	.Lagain
 	.cfi_restore_state
 .Lnot:
