@@ -107,18 +107,18 @@ look(const struct sp_decoder *d, const uint8_t *p, size_t n, bool end,
  * or MORE.  The length is that of the packet.
  */
 static enum reading
-look_for_hint(const struct sp_decoder *d, const uint8_t *p, size_t n,
+look_for_hint(struct sp_decoder *d, const uint8_t *p, size_t n,
     bool end, size_t *length)
 {
-	struct sp_decoder extended;
 	enum reading r;
 
 	if (d->extended || !sp_layouts[p[0]].hint)
 		return BAD;
-	extended = *d;
-	extended.extended = true;
-	*length = packet_length(&extended, p, n);
-	r = confirm(&extended, p, n, end, *length);
+	/* A copy is large. */
+	d->extended = true;
+	*length = packet_length(d, p, n);
+	r = confirm(d, p, n, end, *length);
+	d->extended = false;
 	return r == GOOD && !d->hinted ? HINT : r;
 }
 

@@ -47,13 +47,13 @@ struct sp_resync {
  * of another one, or of a packet, or the end follows; else see words_parse.c:
  * words that have come in trusted frames before show which bytes are words.
  */
-#define SP_WORDS_SEEN	2048	/* of these, a power of two */
+#define SP_WORDS_SEEN	4096	/* pairs of these, a power of two */
 
 struct sp_words {
 	size_t left;		/* bytes of the frame under way */
 	bool inside;		/* a window's division ended inside a frame */
 	uint8_t fill;		/* bytes behind the last packet in its frame */
-	uint32_t seen[SP_WORDS_SEEN];
+	uint32_t seen[SP_WORDS_SEEN][2];	/* by a hash; the later first */
 };
 
 /*

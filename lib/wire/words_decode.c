@@ -61,7 +61,7 @@ look_at_frame(const struct sp_decoder *d, const uint8_t *p, size_t n,
 	if (n < HEAD + *bytes) {
 		/* The last one may be cut off. */
 		*bytes = (n - HEAD) / SPLITPROF_WIRE_WORD * SPLITPROF_WIRE_WORD;
-		return !end ? MORE : d->in_step && *bytes &&
+		return !end ? MORE : (d->checker || d->in_step) && *bytes &&
 		    fits(d, p + HEAD, *bytes) ? GOOD : BAD;
 	}
 	if (!fits(d, p + HEAD, *bytes))

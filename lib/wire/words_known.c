@@ -19,9 +19,9 @@ word_at(const uint8_t *p)
 	    (uint32_t)p[1] << 8 | p[0];
 }
 
-/* The slot of a word in those that were seen. */
+/* Which pair of those that were seen is a word in? */
 static size_t
-slot_of(uint32_t word)
+pair_of(uint32_t word)
 {
 	return word * UINT32_C(0x9e3779b1) / (UINT32_MAX / SP_WORDS_SEEN + 1);
 }
@@ -30,16 +30,21 @@ void
 sp_word_note(struct sp_decoder *d, const uint8_t *p)
 {
 	const uint32_t word = word_at(p);
+	uint32_t *const pair = d->words.seen[pair_of(word)];
 
-	d->words.seen[slot_of(word)] = word;
+	if (pair[0] == word)
+		return;
+	pair[1] = pair[0];
+	pair[0] = word;
 }
 
 bool
 sp_word_was_seen(const struct sp_decoder *d, const uint8_t *p)
 {
 	const uint32_t word = word_at(p);
+	const uint32_t *const pair = d->words.seen[pair_of(word)];
 
-	return word && d->words.seen[slot_of(word)] == word;
+	return word && (pair[0] == word || pair[1] == word);
 }
 
 enum sp_fit
@@ -63,7 +68,7 @@ sp_words_begin(const uint8_t *p, size_t n, bool end)
 
 	if (p[0] == SPLITPROF_WIRE_WORDS) {
 		if (n < HEAD)
-			return end ? BAD : MORE;
+			return end ? GOOD : MORE;
 		return sp_frame_bytes(p) ? GOOD : BAD;
 	}
 	if (p[0] != SPLITPROF_WIRE_HEADER)
