@@ -8,7 +8,7 @@
 
 #define HEAD	((size_t)SPLITPROF_WIRE_WORDS_HEAD)
 
-/* So many frames one behind the other, or fewer up to the end, are no chance. */
+/* So many frames, one behind the other, or fewer up to the end: no chance. */
 #define JOIN_FRAMES	4
 #define JOIN_AT_END	2
 

@@ -48,8 +48,8 @@
  * come in frames of words, each of them 4 bytes, least significant first.  Its
  * addr_bytes is _BITS: so many low bits of an address are sent, but for bit 0,
  * which in calls is set, as Thumb has it, or clear with _EVEN.  A frame's bytes
- * are those of its head, 2, and of one word or more, 254 at most.  Of an address
- * bits 16 to 1 are in a word:
+ * are those of its head, 2, and of one word or more, 254 at most.  A word has
+ * bits 16 to 1 of an address:
  *
  *	to << 16 | from			a call; to is 3 at least
  *	0 << 16 | pc			a sample
