@@ -47,9 +47,9 @@
 
 /*
  * Whether a call or a sample is one word: 0 or 1.  1: it takes 4 bytes of the
- * line, and the least time.  For 128 KiB of code: bits 16 to 1 of an address are
- * sent, and the host finds the others again, as with SPLITPROF_ADDR_BYTES, which
- * is not used then; it refuses a program that has more.  Needs
+ * line, and the least time.  For 128 KiB of code: bits 16 to 1 of an address
+ * are sent, and the host finds the others again, as with SPLITPROF_ADDR_BYTES,
+ * which is not used then; it refuses a program that has more.  Needs
  * SPLITPROF_HEADER.  Not with caches, and not with SPLITPROF_FRAMES.
  */
 #ifndef SPLITPROF_WORDS

@@ -101,6 +101,9 @@ sp_packet_encode_word(const struct sp_packet *p,
 		return false;
 	if (p->kind != SP_PACKET_TASK && !shorten(p->a, &low))
 		return false;
+	/* A program counter has no Thumb bit; all calls have the same. */
+	if (p->kind == SP_PACKET_SAMPLE && p->a & 1)
+		return false;
 	if (low > UINT16_MAX)
 		return false;
 	out[0] = (uint8_t)low;

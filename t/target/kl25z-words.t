@@ -107,3 +107,4 @@ is "a call takes 4.7 bytes of the line at most" "$(awk \
 is "interrupts are held off for 95 at most" "$(awk '
     $1 == "masked" && $2 == "worst" { print ($3 <= 95 ? "yes" : $3) }' \
     report)" yes
+finish

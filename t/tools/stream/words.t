@@ -53,7 +53,7 @@ fails 0 "and words records" sh -c 'apdecode words.bin >again'
 same "which are the same" again words.txt
 apencode bytes.txt >bytes.bin
 is "words are shorter" "$(($(wc -c <words.bin) * 100 / $(wc -c <bytes.bin)))" \
-    79
+    72
 
 # shellcheck disable=SC2086 # several options
 build() {
@@ -66,8 +66,11 @@ same "it says the same of both" err said
 same "and makes the same profile" words.gmon bytes.gmon
 fails 1 "-n 3 is of packets between frames" build words.bin n.gmon "-n 3"
 same "with -n 3 it is the same profile" n.gmon bytes.gmon
-fails 1 "gmonbuild -T" build words.bin t. -T
-is "gmonbuild -T: five tasks" "$(ls t.* | wc -l)" 6
+fails 1 "gmonbuild -T" build words.bin w. -T
+fails 1 "gmonbuild -T of bytes" build bytes.bin b. -T
+for task in 0 1 2 3 4; do
+	same "gmonbuild -T: task $task" w.$task* b.$task*
+done
 
 # Words hold 17 bits of an address.
 fails 2 "a text that is too long" gmonbuild -l 0x400 -u 0x20402 -o x words.bin
@@ -114,7 +117,8 @@ is "totals in a frame" "$(apdecode end.bin | tail -1)" "$(record end 1 1)"
 for _ in $(seq 300); do cat end.bin; done >ends.bin
 apsplit -p 2 -o e. ends.bin
 is "apsplit: totals in a frame are those of the part" \
-    "$(cat e.0001 e.0002 | apdecode | sort -u)" "$(apdecode end.bin | sort)"
+    "$(cat e.0001 e.0002 | apdecode | grep -v "$(record end 0 0)" |
+    sort -u)" "$(apdecode end.bin | sort)"
 fails 0 "apsplit: and are right" sh -c \
     'cat e.0001 e.0002 | gmonbuild -l 0x400 -u 0x1600 -o x'
 
@@ -128,7 +132,8 @@ head -c 30000 words.bin >cut.bin
 printf 'boot\n' >>cut.bin
 tail -c +30003 words.bin >>cut.bin
 fails 1 "damaged words" sh -c 'apdecode cut.bin >damaged'
-says "damaged words: it is said" "bytes skipped in 1 places"
+says "damaged words: it is said" "bytes skipped in [1-3] places"
 is "damaged words: a few are missing" "$(grep -e '^arc' -e '^pc' damaged |
     diff - sent | awk '$1 == ">" { n++ } $1 == "<" { m++ }
 	END { print (n > 0 && n < 8 ? "yes" : n), m + 0 }')" "yes 0"
+finish
