@@ -68,8 +68,10 @@ fails 1 "-n 3 is of packets between frames" build words.bin n.gmon "-n 3"
 same "with -n 3 it is the same profile" n.gmon bytes.gmon
 fails 1 "gmonbuild -T" build words.bin w. -T
 fails 1 "gmonbuild -T of bytes" build bytes.bin b. -T
-for task in 0 1 2 3 4; do
-	same "gmonbuild -T: task $task" w.$task* b.$task*
+is "gmonbuild -T: each of five tasks, nobody, and all" \
+    "$(printf '%s\n' w.* | wc -l)" 7
+for file in w.*; do
+	same "gmonbuild -T: $file" "$file" "b.${file#w.}"
 done
 
 # Words hold 17 bits of an address.
