@@ -71,7 +71,8 @@ look_at_frame(const struct sp_decoder *d, const uint8_t *p, size_t n,
 		return r;
 	p += HEAD + *bytes;
 	n -= HEAD + *bytes;
-	if (!n || p[0] != SPLITPROF_WIRE_WORDS)
+	/* A head that is cut off can only be at the end. */
+	if (n < HEAD || p[0] != SPLITPROF_WIRE_WORDS)
 		return GOOD;
 	if (n < HEAD + sp_frame_bytes(p))
 		return end ? BAD : MORE;
