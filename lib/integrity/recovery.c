@@ -137,6 +137,7 @@ sp_recover(const struct sp_profile *profile, const uint8_t *p, size_t n,
 {
 	const size_t bytes = (size_t)sp_address_bytes(profile->addr_bytes);
 	struct search s = { .profile = profile, .form = {
+	    .version = profile->words ? SPLITPROF_WIRE_VERSION_WORDS : 0,
 	    .addr_bytes = (uint8_t)bytes } };
 
 	s.type = SPLITPROF_WIRE_ARC;

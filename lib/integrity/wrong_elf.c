@@ -133,9 +133,10 @@ add_word_changes(struct misfits *m, uint32_t a, uint32_t b, double n)
 			    (enum sp_change)c);
 			if (other[i] == word[i])
 				continue;
+			/* The upper half of a sample is known to be 0. */
 			if (!sp_word_leads(other))
 				sp_word_read(other, &m->form, &none, &made);
-			if (sp_word_leads(other) ||
+			if (sp_word_leads(other) || (!b && i > 1) ||
 			    made.kind > SP_PACKET_SAMPLE)
 				m->kinds[c].visible += n;
 			else

@@ -108,6 +108,12 @@ void sp_word_note(struct sp_decoder *d, const uint8_t *p);
 bool sp_word_was_seen(const struct sp_decoder *d, const uint8_t *p);
 
 /*
+ * Is it a sample that came before, or with a checker one of the program, but
+ * for one bit of its upper half?
+ */
+bool sp_word_was_sample(const struct sp_decoder *d, const uint8_t *p);
+
+/*
  * As sp_resync_parse(), for a stream of words.  Up to the next frame or header
  * at most.  For plan[i]:
  */

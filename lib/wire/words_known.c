@@ -61,6 +61,20 @@ sp_words_fit(const struct sp_decoder *d, const uint8_t *p,
 	return sp_word_was_seen(d, p) ? SP_FIT_SURE : SP_FIT_NOT;
 }
 
+bool
+sp_word_was_sample(const struct sp_decoder *d, const uint8_t *p)
+{
+	const uint8_t sample[] = { p[0], p[1], 0, 0 };
+	const unsigned high = p[2] | (unsigned)p[3] << 8;
+	struct sp_packet packet;
+
+	/* An id may be like any address. */
+	if (high == SPLITPROF_WIRE_WORD_TASK)
+		return sp_word_was_seen(d, sample);
+	return high && !(high & (high - 1)) &&
+	    sp_words_fit(d, sample, &packet);
+}
+
 enum reading
 sp_words_begin(const uint8_t *p, size_t n, bool end)
 {

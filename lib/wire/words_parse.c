@@ -232,7 +232,7 @@ static size_t
 follow(const struct bytes *in, size_t wanted, const struct best_word *b,
     uint8_t *plan)
 {
-	size_t i = 0, step, skipped = 0;
+	size_t i = 0, step, behind, skipped = 0;
 	bool lost = false;
 
 	for (; i < wanted; i += step) {
@@ -243,9 +243,10 @@ follow(const struct bytes *in, size_t wanted, const struct best_word *b,
 			break;
 		step = skip ? 1 : b[i].length;
 		memset(plan + i, 0, step);
+		behind = count_skipped(in, b, i + step);
 		if (skip || (b[i].any && (skipped || !leads_on(in, b, i))) ||
-		    (b[i].weak && is_doubtful(in, i, skipped,
-		    count_skipped(in, b, i + step)))) {
+		    (b[i].weak && is_doubtful(in, i, skipped, behind)) ||
+		    (b[i].plan & SP_PLAN_MISFIT && (skipped || behind))) {
 			skipped += step;
 			lost = true;
 			continue;

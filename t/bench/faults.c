@@ -142,6 +142,7 @@ decode(void *arg, const uint8_t *bytes, size_t n, int addr_bytes)
 		s.n += made && p.kind == SP_PACKET_SKIP;
 		used += done;
 		profile.words = sp_header_has_words(&d.header);
+		profile.addr_bytes = d.header.addr_bytes;
 	} while (made);
 	if (reading->known)
 		leave_out(&s, &profile, &mismatch, s.n);
