@@ -138,4 +138,18 @@ says "damaged words: it is said" "bytes skipped in [1-3] places"
 is "damaged words: a few are missing" "$(grep -e '^arc' -e '^pc' damaged |
     diff - sent | awk '$1 == ">" { n++ } $1 == "<" { m++ }
 	END { print (n > 0 && n < 8 ? "yes" : n), m + 0 }')" "yes 0"
+
+# A damaged sample looks like a call, which is no reason to doubt the program.
+{
+	record header 2 17 0x0 1000 -
+	hexdecode "$srcdir/t/data/blinky.hex" | apdecode | grep '^pc' |
+	    with_end | sed 's/^end\t\t/end\t0\t/'
+} | apencode >samples.bin
+blinky=$srcdir/t/data/blinky.elf
+fails 0 "samples alone" gmonbuild -e "$blinky" -o x samples.bin
+printf '\4' | dd of=samples.bin bs=1 seek=33 conv=notrunc 2>said
+fails 1 "a sample whose upper half is damaged" \
+    gmonbuild -e "$blinky" -o x samples.bin
+says "it is skipped" "; 4 bytes skipped in 1 places, first at byte 30 of"
+
 finish
