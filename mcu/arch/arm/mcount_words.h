@@ -44,10 +44,11 @@
 	bx	ip
 
 .Lfull:
-	/* No chunk is that low: the profiler is off, or the line busy. */
+	/* No chunk is that low: calls are off, lost, or one waits. */
 	.cfi_restore_state
 	subtract r1, SPLITPROF_ARC_END
 	bls	.Lnot
+.Lask:
 	push	{r3, lr}
 	.cfi_adjust_cfa_offset 8
 	bl	splitprof_turn		/* returns the other one */
@@ -58,24 +59,28 @@
 	mov	r3, r1
 	bne	.Lput
 
-#if SPLITPROF_WHEN_FULL == SPLITPROF_DROP
+#if SPLITPROF_LOSES
 	ldr	r2, =splitprof_state
-	b	.Llose
-.Lnot:
-	ldr	r0, [r2, #SPLITPROF_AT_ARC_END]
-	cmp	r0, #0
-	beq	.Loff
+	wait_if_allowed r0, r1, .Lwait, r2
 .Llose:
-	ldr	r0, [r2, #SPLITPROF_AT_LOST_ARCS]
-	adds	r0, #1
-	str	r0, [r2, #SPLITPROF_AT_LOST_ARCS]
-	lsls	r0, r0, #32 - SPLITPROF_ASK_AGAIN_BITS
-	bne	.Loff
-	/* The next one asks the line. */
-	ldr	r0, [r2, #SPLITPROF_AT_SAMPLE_END]
-	subs	r0, #SPLITPROF_SAMPLE_END - SPLITPROF_ARC_END
-	str	r0, [r2, #SPLITPROF_AT_ARC_END]
-#else
+	lose_call r0, r2
+.Loff:
+	ldr	r1, [sp, #12]
+	b	.Lleave
+
+.Lnot:
+	ldr	r1, [r2, #SPLITPROF_AT_ARC_END]
+	cmp	r1, #SPLITPROF_ARC_END_REFUSED
+	beq	.Llose
+	blo	.Loff
+#if SPLITPROF_BOUNDED
+	ldr	r1, [r2, #SPLITPROF_AT_SAMPLE_END]
+	subtract r1, SPLITPROF_SAMPLE_END
+	b	.Lask
+.Lwait:
+#endif
+#endif
+#if SPLITPROF_WHEN_FULL != SPLITPROF_DROP
 	/* Let interrupts in, and try again.  They keep ip. */
 	.cfi_remember_state
 	pop	{r0-r2}
@@ -83,8 +88,9 @@
 	msr	primask, lr
 	b	.Lagain
 	.cfi_restore_state
-.Lnot:
 #endif
-.Loff:
+#if !SPLITPROF_LOSES
+.Lnot:
 	ldr	r1, [sp, #12]
 	b	.Lleave
+#endif
