@@ -192,8 +192,8 @@ skip(struct sp_decoder *d, const uint8_t *p, size_t n)
 }
 
 /*
- * A word that is not of the program is skipped, but told, unless it is a damaged
- * sample.  That of a task comes again, if it is none.
+ * A word that is not of the program is skipped, but told, unless it is a
+ * damaged sample.  That of a task comes again, if it is none.
  */
 static size_t
 skip_word(struct sp_decoder *d, const uint8_t *p, size_t length,

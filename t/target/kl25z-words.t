@@ -66,7 +66,7 @@ same "joined late: the same profile" late whole
 # A full queue, masked callers, handlers above and below the sampler.
 for flags in -DSPLITPROF_QUEUE_BYTES=48 LINE=kl25z-uart; do
 	check "$flags: many at once" run "$own/hard.c" -DHARD_TICK=48000 \
-	    -DHARD_DROPS=0 $flags
+	    -DHARD_DROPS=0 -DSPLITPROF_WAIT_PERCENT=100 $flags
 	apdecode cap.bin >records
 	cut -f 2,3 arcs | hex | sed '$d' | sort >arcs.true
 	came_arcs | hex | sort >arcs.came

@@ -427,14 +427,14 @@ START_TEST(what_does_not_fit_is_told)
 	size_t told = 0;
 
 	know();
-	stream_add(&s, SP_PACKET_ARC, synth_from(1, 1), 0x10001);
+	stream_add(&s, SP_PACKET_ARC, synth_from(1, 1), 0x10101);
 	stream_add(&s, SP_PACKET_ARC, 0x1fff9, synth_to(1, 1));
 	got = decode(s.bytes, s.n);
 	for (size_t i = 0; i < got.n_packets; i++) {
 		if (got.packets[i].kind != SP_PACKET_MISMATCH)
 			continue;
 		check_packet(&got, i, SP_PACKET_MISMATCH, synth_from(1, 1),
-		    0x10001);
+		    0x10101);
 		check_packet(&got, i + 1, SP_PACKET_SKIP, 4, 0);
 		check_packet(&got, i + 2, SP_PACKET_ARC, 0x1fff9,
 		    synth_to(1, 1));
