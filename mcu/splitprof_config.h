@@ -46,6 +46,17 @@
 #endif
 
 /*
+ * Whether a call or a sample is one word: 0 or 1.  1: it takes 4 bytes of the
+ * line, and the least time.  For 128 KiB of code: bits 16 to 1 of an address
+ * are sent, and the host finds the others again, as with SPLITPROF_ADDR_BYTES,
+ * which is not used then; it refuses a program that has more.  Needs
+ * SPLITPROF_HEADER.  Not with caches, and not with SPLITPROF_FRAMES.
+ */
+#ifndef SPLITPROF_WORDS
+#define SPLITPROF_WORDS	0
+#endif
+
+/*
  * Size of the queue between program and line, in bytes: an even number from
  * 16 to 65536.  It is two chunks of half the size: one is filled while the line
  * sends the other, and is sent when no further call fits in it.  A call takes
@@ -136,7 +147,8 @@
  * SPLITPROF_HEADER, which tells what is lost: 20, if nobody says otherwise.
  */
 #ifndef SPLITPROF_WAIT_PERCENT
-#if SPLITPROF_HEADER && SPLITPROF_SAMPLE_HZ && !SPLITPROF_COUNT
+#if SPLITPROF_HEADER && SPLITPROF_SAMPLE_HZ && SPLITPROF_WITH_ARCS && \
+    !SPLITPROF_COUNT
 #define SPLITPROF_WAIT_PERCENT	20
 #else
 #define SPLITPROF_WAIT_PERCENT	100
@@ -240,11 +252,28 @@
 
 /* What cannot work is refused here, not on the board. */
 
+#if SPLITPROF_WORDS != 0 && SPLITPROF_WORDS != 1
+#error "SPLITPROF_WORDS must be 0 or 1"
+#endif
+#if SPLITPROF_WORDS && (!SPLITPROF_HEADER || SPLITPROF_FRAMES || \
+    SPLITPROF_ARC_CACHE || SPLITPROF_SAMPLE_CACHE)
+#error "SPLITPROF_WORDS needs SPLITPROF_HEADER, and has no caches or frames"
+#endif
+#if SPLITPROF_WORDS && (SPLITPROF_QUEUE_BYTES < 48 || \
+    SPLITPROF_QUEUE_BYTES > 512 || SPLITPROF_QUEUE_BYTES % 8)
+#error "SPLITPROF_WORDS: SPLITPROF_QUEUE_BYTES must be 48, 56, ... 512"
+#endif
+
 #if SPLITPROF_ADDR_BYTES < SPLITPROF_WIRE_ADDR_MIN || \
     SPLITPROF_ADDR_BYTES > SPLITPROF_WIRE_ADDR_MAX
 #error "SPLITPROF_ADDR_BYTES must be from 2 to 4"
 #endif
-#if (SPLITPROF_ADDR_BYTES == 2 && SPLITPROF_ADDR_BASE & 0xffff) || \
+#if SPLITPROF_WORDS
+#if SPLITPROF_ADDR_BASE & 0x1ffff || \
+    SPLITPROF_ADDR_BASE < 0 || SPLITPROF_ADDR_BASE > 0xffffffff
+#error "SPLITPROF_ADDR_BASE must be a multiple of 0x20000 with SPLITPROF_WORDS"
+#endif
+#elif (SPLITPROF_ADDR_BYTES == 2 && SPLITPROF_ADDR_BASE & 0xffff) || \
     (SPLITPROF_ADDR_BYTES == 3 && SPLITPROF_ADDR_BASE & 0xffffff) || \
     (SPLITPROF_ADDR_BYTES == 4 && SPLITPROF_ADDR_BASE != 0) || \
     SPLITPROF_ADDR_BASE < 0 || SPLITPROF_ADDR_BASE > 0xffffffff

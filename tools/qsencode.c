@@ -189,6 +189,9 @@ take_packets(struct encoder *e, struct tool_input *in)
 	tool_input_use(in, sp_decoder_feed(&e->decoder, in->data, in->held,
 	    in->ended, packets, sizeof(packets) / sizeof(*packets), &made));
 	after = e->decoder.header;
+	if (sp_header_has_words(&after))
+		errx(TOOL_TROUBLE, "%s: has words, which do not go into frames",
+		    in->name);
 	e->decoder.header = before;
 	for (size_t i = 0; i < made; i++) {
 		if (packets[i].kind == SP_PACKET_HEADER)

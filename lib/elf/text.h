@@ -31,7 +31,8 @@ bool sp_text_add(struct sp_text *t, uint32_t low, uint32_t high);
 void sp_text_tidy(struct sp_text *t, uint32_t bin_bytes);
 
 /*
- * The address in the text whose low addr_bytes bytes, less base, are v.
+ * The address in the text whose low bytes, less base, are v: addr_bytes is a
+ * width, see below.
  * False if there is none.
  */
 bool sp_text_resolve(const struct sp_text *t, int addr_bytes, uint32_t base,
@@ -45,11 +46,27 @@ bool sp_text_ambiguous(const struct sp_text *t, int addr_bytes);
 
 void sp_text_free(struct sp_text *t);
 
-/* All addresses that n bytes can hold: a mask. */
+/*
+ * The width of an address, as in the header of a stream: n bytes, or where that
+ * is more than 4, bits.  How many bits and bytes, and all that they can hold, a
+ * mask.
+ */
+static inline int
+sp_address_bits(int n)
+{
+	return n > 4 ? n : 8 * n;
+}
+
+static inline int
+sp_address_bytes(int n)
+{
+	return (sp_address_bits(n) + 7) / 8;
+}
+
 static inline uint32_t
 sp_address_mask(int n)
 {
-	return (uint32_t)(((uint64_t)1 << 8 * n) - 1);
+	return (uint32_t)(((uint64_t)1 << sp_address_bits(n)) - 1);
 }
 
 #endif

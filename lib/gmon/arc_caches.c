@@ -17,7 +17,7 @@
 static uint64_t
 packet_bytes(const struct sp_arc_cache *c, uint32_t count)
 {
-	uint64_t bytes = 1 + 2 * (unsigned)c->addr_bytes;
+	uint64_t bytes = 1 + 2 * (unsigned)sp_address_bytes(c->addr_bytes);
 
 	if (count == 1)
 		return bytes;

@@ -147,7 +147,7 @@ sp_profile_arcs_beside(const struct sp_profile *p, uint32_t from, uint32_t to)
 {
 	uint64_t n = count_of(p, sp_key(false, from, to));
 
-	for (int i = 1; i < 8 * p->addr_bytes; i++) {
+	for (int i = 1; i < sp_address_bits(p->addr_bytes); i++) {
 		const uint32_t bit = (uint32_t)1 << i;
 
 		n += count_of(p, sp_key(false, from ^ bit, to)) +
@@ -161,7 +161,7 @@ sp_profile_samples_beside(const struct sp_profile *p, uint32_t pc)
 {
 	uint64_t n = 0;
 
-	for (int i = 0; i < 8 * p->addr_bytes; i++) {
+	for (int i = 0; i < sp_address_bits(p->addr_bytes); i++) {
 		const uint32_t other = pc ^ (uint32_t)1 << i;
 
 		/* A key leaves out bit 0, but no sample has it. */

@@ -24,6 +24,7 @@ struct sp_profile {
 				   file, in which a histogram has one */
 	int addr_bytes;
 	uint32_t base;
+	bool words;		/* calls and samples come as words */
 	const struct sp_countmap *suspect;	/* keys that do not count:
 						   see integrity/outliers.h;
 						   or NULL */

@@ -98,6 +98,7 @@ adopt(struct sp_profile *p, const struct sp_profile *whole)
 	p->bin_bytes = whole->bin_bytes;
 	p->rate_hz = whole->rate_hz;
 	p->addr_bytes = whole->addr_bytes;
+	p->words = whole->words;
 	p->base = whole->base;
 	p->suspect = whole->suspect;
 }

@@ -29,11 +29,18 @@ sp_changed(uint32_t x, enum sp_change c)
 	return c == SP_CHANGE_RIGHT ? x >> 1 : x ^ 1u << c;
 }
 
+/* Bytes of an address. */
+static int
+width(const struct sp_profile *p)
+{
+	return sp_address_bytes(p->addr_bytes);
+}
+
 /* Bytes of the addresses of such a packet. */
 static int
 count_bytes(const struct sp_profile *p, uint32_t b)
 {
-	return (b ? 2 : 1) * p->addr_bytes;
+	return (b ? 2 : 1) * width(p);
 }
 
 /* How often did the packet come whose byte differs by x? */
@@ -41,8 +48,8 @@ static uint64_t
 count_changed(const struct sp_profile *p, uint32_t a, uint32_t b, int byte,
     uint32_t x)
 {
-	const bool second = byte >= p->addr_bytes;
-	const uint32_t bits = x << 8 * (byte % p->addr_bytes);
+	const bool second = byte >= width(p);
+	const uint32_t bits = x << 8 * (byte % width(p));
 	const struct sp_countmap_slot *const s = sp_countmap_find(&p->counts,
 	    second ? sp_key(false, a, b ^ bits) : sp_key(!b, a ^ bits, b));
 
@@ -56,9 +63,9 @@ sp_beside_by(const struct sp_profile *p, uint32_t a, uint32_t b,
 	uint64_t n = 0;
 
 	for (int i = 0; i < count_bytes(p, b); i++) {
-		const uint32_t v = i < p->addr_bytes ? a : b;
-		const bool low = !(i % p->addr_bytes);
-		const uint32_t now = v >> 8 * (i % p->addr_bytes) & 0xff;
+		const uint32_t v = i < width(p) ? a : b;
+		const bool low = !(i % width(p));
+		const uint32_t now = v >> 8 * (i % width(p)) & 0xff;
 		/* What came is kept without bit 0. */
 		const int n_before = low && c == SP_CHANGE_RIGHT ? 1 : BEFORE;
 
@@ -103,8 +110,8 @@ sp_beside_changed(const struct sp_profile *p, uint32_t a, uint32_t b,
 bool
 sp_beside_high(const struct sp_profile *p, uint32_t a, uint32_t b)
 {
-	const int high = p->addr_bytes - 1;
+	const int high = width(p) - 1;
 
 	return any_changed(p, a, b, high) ||
-	    (b && any_changed(p, a, b, p->addr_bytes + high));
+	    (b && any_changed(p, a, b, width(p) + high));
 }

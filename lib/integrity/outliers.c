@@ -71,13 +71,26 @@ is_chosen(const struct search *s, uint64_t key)
 	return key / 2 % (s->profile->counts.used / CALM_ARCS + 1) == 0;
 }
 
+/* The bits of an address that are sent, from the first on, and behind them. */
+static int
+first_bit(const struct search *s)
+{
+	return s->profile->words ? 1 : 0;
+}
+
+static int
+last_bit(const struct search *s)
+{
+	return sp_address_bits(s->form.addr_bytes);
+}
+
 /* How many bits of a packet are there that, if one changes, it does not fit? */
 static int
 count_bits(const struct search *s, const struct sp_packet *packet)
 {
 	int n = 0;
 
-	for (int i = 0; i < 8 * s->form.addr_bytes; i++) {
+	for (int i = first_bit(s); i < last_bit(s); i++) {
 		struct sp_packet a = *packet, b = *packet;
 
 		a.a ^= (uint32_t)1 << i;
@@ -87,7 +100,7 @@ count_bits(const struct search *s, const struct sp_packet *packet)
 			n += !sp_checker_packet(s->checker, &s->form, &b);
 	}
 	/* Bit 0 of a call is none of the checker's business. */
-	return n + (sp_packet_is_call(packet) ? 2 : 0);
+	return n + (sp_packet_is_call(packet) && !first_bit(s) ? 2 : 0);
 }
 
 static bool
@@ -100,7 +113,7 @@ add_bits(struct search *s, const struct sp_countmap_slot *slot)
 		.b = sample ? 0 : (uint32_t)slot->key
 	};
 	const int n = sample || is_chosen(s, slot->key) ?
-	    count_bits(s, &packet) : 2 * 8 * s->form.addr_bytes;
+	    count_bits(s, &packet) : 2 * (last_bit(s) - first_bit(s));
 
 	s->bits += (double)slot->count * n;
 	return true;
@@ -179,7 +192,7 @@ add_beside(struct search *s, const struct sp_countmap_slot *slot)
 	if ((double)sp_profile_arcs_beside(s->profile, from, to) * s->changed >
 	    CALM * s->bits)
 		return true;
-	for (int i = 1; i < 8 * s->form.addr_bytes; i++) {
+	for (int i = 1; i < last_bit(s); i++) {
 		add_arc(s, from ^ (uint32_t)1 << i, to);
 		add_arc(s, from, to ^ (uint32_t)1 << i);
 	}

@@ -10,14 +10,16 @@
 #include <string.h>
 
 #include "integrity/recovery.h"
-#include "wire/packet.h"
+#include "wire/words.h"
 
 #define PACKET_MAX	(1 + 2 * SPLITPROF_WIRE_ADDR_MAX)	/* bytes */
 #define SEEN	2		/* what is recovered, at least so often */
 
 struct search {
 	const struct sp_profile *profile;
-	uint8_t type;		/* of the packets that are tried */
+	struct sp_header form;
+	uint8_t type;		/* of the packets that are tried; words have
+				   none */
 	size_t length;		/* of such a packet */
 	struct sp_packet found;
 	uint64_t key;		/* of found */
@@ -29,16 +31,18 @@ struct search {
 static void
 try(struct search *s, const uint8_t *p)
 {
-	struct sp_header width = {
-		.addr_bytes = (uint8_t)s->profile->addr_bytes
-	};
 	struct sp_packet packet;
 	struct sp_name none;
 	uint64_t count, key;
 
-	if (p[0] != s->type)
+	if (s->profile->words ? sp_word_leads(p) : p[0] != s->type)
 		return;
-	sp_layout_read(p, &width, &none, &packet);
+	if (s->profile->words)
+		sp_word_read(p, &s->form, &none, &packet);
+	else
+		sp_layout_read(p, &s->form, &none, &packet);
+	if (packet.kind > SP_PACKET_SAMPLE)
+		return;
 	/* A program counter has no Thumb bit. */
 	if (packet.kind == SP_PACKET_SAMPLE && packet.a & 1)
 		return;
@@ -76,7 +80,8 @@ try_changed(struct search *s, const uint8_t *p, size_t i, bool one_bit)
 static void
 try_all_changed(struct search *s, const uint8_t *p)
 {
-	const size_t last = p[0] == s->type ? s->length - 1 : 0;
+	const size_t last = s->profile->words || p[0] == s->type ?
+	    s->length - 1 : 0;
 
 	for (int one_bit = 1; one_bit >= 0 && !s->count; one_bit--) {
 		for (size_t i = 0; i <= last; i++)
@@ -130,15 +135,18 @@ bool
 sp_recover(const struct sp_profile *profile, const uint8_t *p, size_t n,
     struct sp_packet *packet)
 {
-	const size_t bytes = (size_t)profile->addr_bytes;
-	struct search s = { .profile = profile };
+	const size_t bytes = (size_t)sp_address_bytes(profile->addr_bytes);
+	struct search s = { .profile = profile, .form = {
+	    .version = profile->words ? SPLITPROF_WIRE_VERSION_WORDS : 0,
+	    .addr_bytes = (uint8_t)bytes } };
 
 	s.type = SPLITPROF_WIRE_ARC;
-	s.length = 1 + 2 * bytes;
+	s.length = profile->words ? SPLITPROF_WIRE_WORD : 1 + 2 * bytes;
 	try_type(&s, p, n);
 	s.type = SPLITPROF_WIRE_SAMPLE;
 	s.length = 1 + bytes;
-	try_type(&s, p, n);
+	if (!profile->words)
+		try_type(&s, p, n);
 	*packet = s.found;
 	return s.count >= SEEN && !s.several;
 }

@@ -30,6 +30,8 @@ sp_skips_bytes(const struct sp_header *h, struct sp_packet p)
 {
 	uint8_t bytes[SP_PACKET_MAX];
 
+	if (p.count == 1 && sp_header_has_words(h))
+		return SPLITPROF_WIRE_WORD;
 	if (p.count == 1)
 		p.kind = p.b ? SP_PACKET_ARC : SP_PACKET_SAMPLE;
 	else
@@ -72,16 +74,14 @@ sp_skips_have_calls(const struct sp_skips *s)
 }
 
 uint64_t
-sp_skips_cut(const struct sp_skips *s, int addr_bytes, bool samples, bool arcs)
+sp_skips_cut(const struct sp_skips *s, size_t sample, size_t arc)
 {
-	const size_t sample = 1 + (size_t)addr_bytes;
-	const size_t arc = sample + (size_t)addr_bytes;
 	bool whole[SP_SKIPS_BYTES] = { true };
 	uint64_t cut = 0;
 
 	for (size_t i = 1; i < SP_SKIPS_BYTES; i++) {
-		whole[i] = (samples && i >= sample && whole[i - sample]) ||
-		    (arcs && i >= arc && whole[i - arc]);
+		whole[i] = (sample && i >= sample && whole[i - sample]) ||
+		    (arc && i >= arc && whole[i - arc]);
 		cut += whole[i] ? 0 : s->of_bytes[i];
 	}
 	return cut;

@@ -37,11 +37,10 @@ size_t sp_skips_bytes(const struct sp_header *h, struct sp_packet p);
 
 /*
  * In how many of the places did damage change the length of a packet, or more
- * than one packet, so that no whole one has come of it?  The stream has
- * samples, arcs, or both.
+ * than one packet, so that no whole one has come of it?  A sample has so many
+ * bytes, and an arc; 0: the stream has none.
  */
-uint64_t sp_skips_cut(const struct sp_skips *s, int addr_bytes, bool samples,
-    bool arcs);
+uint64_t sp_skips_cut(const struct sp_skips *s, size_t sample, size_t arc);
 
 /* Are there calls among the whole packets? */
 bool sp_skips_have_calls(const struct sp_skips *s);

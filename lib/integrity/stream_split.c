@@ -35,22 +35,25 @@ totals(const struct sp_split *s, uint32_t arcs, uint32_t samples,
  *
  * Damage may follow, and something in other totals may look like the beginning
  * of a packet that goes on there.  So a packet follows them in which there is
- * nothing like that: none were lost.
+ * nothing like that: none were lost.  In a frame of words nothing does.
  */
 static void
 take_end(struct sp_split *s, const struct sp_packet *p,
     struct sp_split_step *step)
 {
 	const struct sp_packet lost = { .kind = SP_PACKET_LOST };
+	const size_t fill = s->decoder.words.fill;
 
 	if (!s->open)
 		return;
-	step->head -= SPLITPROF_WIRE_COUNTS;
+	step->head -= SPLITPROF_WIRE_COUNTS + fill;
+	step->tail = fill;
 	step->extra_bytes = s->run ? totals(s, p->a - s->reported_arcs,
 	    p->b - s->reported_samples, step->extra) :
 	    totals(s, s->arcs, s->samples, step->extra);
-	step->extra_bytes += sp_packet_encode(&s->decoder.header, &lost,
-	    step->extra + step->extra_bytes);
+	if (!fill)
+		step->extra_bytes += sp_packet_encode(&s->decoder.header,
+		    &lost, step->extra + step->extra_bytes);
 	s->run = s->open = false;
 }
 
@@ -153,7 +156,8 @@ look_ahead(struct sp_split *s, const uint8_t *in, size_t n, bool end)
 		}
 		in += used;
 		n -= used;
-		if (!border && d.offset >= from + SP_SPLIT_CLEAN)
+		if (!border && d.offset >= from + SP_SPLIT_CLEAN &&
+		    !d.words.left)
 			border = d.offset;
 	}
 	s->border = border;

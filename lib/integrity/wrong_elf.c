@@ -7,10 +7,12 @@
 #include <config.h>
 
 #include <math.h>
+#include <string.h>
 
 #include "integrity/beside.h"
 #include "integrity/wrong_elf.h"
 #include "stat/significance.h"
+#include "wire/words.h"
 
 /*
  * Another build is longer, perhaps: so much of the text's size behind its end
@@ -110,12 +112,49 @@ add_changed(const struct misfits *m, struct kind *k, uint32_t a, uint32_t b,
 		*(b ? &k->arcs : &k->samples) += n;
 }
 
+/* What would a change of each byte of a word make, and one of its frame? */
+static void
+add_word_changes(struct misfits *m, uint32_t a, uint32_t b, double n)
+{
+	const struct sp_packet packet = {
+	    .kind = b ? SP_PACKET_ARC : SP_PACKET_SAMPLE, .a = a, .b = b };
+	uint8_t word[SPLITPROF_WIRE_WORD], other[SPLITPROF_WIRE_WORD];
+	struct sp_packet made;
+	struct sp_name none;
+
+	if (!sp_packet_encode_word(&packet, word))
+		return;
+	for (int c = 0; c < SP_CHANGES; c++) {
+		m->kinds[c].visible += n * SPLITPROF_WIRE_WORDS_HEAD *
+		    SPLITPROF_WIRE_WORD / SP_FRAME_WORDS;
+		for (size_t i = 0; i < sizeof(word); i++) {
+			memcpy(other, word, sizeof(word));
+			other[i] = (uint8_t)sp_changed(word[i],
+			    (enum sp_change)c);
+			if (other[i] == word[i])
+				continue;
+			/* The upper half of a sample is known to be 0. */
+			if (!sp_word_leads(other))
+				sp_word_read(other, &m->form, &none, &made);
+			if (sp_word_leads(other) || (!b && i > 1) ||
+			    made.kind > SP_PACKET_SAMPLE)
+				m->kinds[c].visible += n;
+			else
+				add_changed(m, &m->kinds[c], made.a, made.b, n);
+		}
+	}
+}
+
 /* What would a change of each byte of a packet make? */
 static void
 add_changes(struct misfits *m, uint32_t a, uint32_t b, double n)
 {
 	const int width = m->form.addr_bytes;
 
+	if (m->profile->words) {
+		add_word_changes(m, a, b, n);
+		return;
+	}
 	for (int c = 0; c < SP_CHANGES; c++) {
 		struct kind *const k = &m->kinds[c];
 
@@ -309,12 +348,16 @@ bool
 sp_wrong_elf(const struct sp_skips *s, const struct sp_profile *p,
     const struct sp_checker *c, const struct sp_thumb_bit *bit)
 {
+	const size_t width = (size_t)p->addr_bytes;
+	const size_t sample = p->words ? SPLITPROF_WIRE_WORD : 1 + width;
+	const size_t arc = p->words ? SPLITPROF_WIRE_WORD : 1 + 2 * width;
 	struct misfits m = {
 		.profile = p, .checker = c, .thumb_bit = bit,
 		.form = { .addr_bytes = (uint8_t)p->addr_bytes,
 		    .base = p->base },
 		.damaged = s->damaged,
-		.cut = sp_skips_cut(s, p->addr_bytes, p->samples, p->arcs)
+		.cut = sp_skips_cut(s, p->samples ? sample : 0,
+		    p->arcs ? arc : 0)
 	};
 	bool more = s->whole.used;
 

@@ -107,18 +107,18 @@ look(const struct sp_decoder *d, const uint8_t *p, size_t n, bool end,
  * or MORE.  The length is that of the packet.
  */
 static enum reading
-look_for_hint(const struct sp_decoder *d, const uint8_t *p, size_t n,
+look_for_hint(struct sp_decoder *d, const uint8_t *p, size_t n,
     bool end, size_t *length)
 {
-	struct sp_decoder extended;
 	enum reading r;
 
 	if (d->extended || !sp_layouts[p[0]].hint)
 		return BAD;
-	extended = *d;
-	extended.extended = true;
-	*length = packet_length(&extended, p, n);
-	r = confirm(&extended, p, n, end, *length);
+	/* A copy is large. */
+	d->extended = true;
+	*length = packet_length(d, p, n);
+	r = confirm(d, p, n, end, *length);
+	d->extended = false;
 	return r == GOOD && !d->hinted ? HINT : r;
 }
 
@@ -136,6 +136,30 @@ decode_run(struct sp_decoder *d, const uint8_t *in, size_t n,
 	if (*made && !sp_layout_is_type(in[used], d->extended))
 		used -= sp_plain_length(d, &out[--*made]);
 	return used;
+}
+
+/*
+ * Behind a header that was missed may be words.  *r is MORE if the n bytes are
+ * too few to tell, GOOD if they begin here: then the stream goes on as one of
+ * words, if nothing of another width was made before.
+ */
+static bool
+has_words(struct sp_decoder *d, const uint8_t *p, size_t n, bool end,
+    size_t made, enum reading *r)
+{
+	*r = BAD;
+	if (sp_header_has_words(&d->header))
+		return true;
+	if (d->header.version || *p != SPLITPROF_WIRE_WORDS)
+		return false;
+	*r = sp_words_join(p, n, end);
+	if (*r != GOOD || made)
+		return false;
+	d->header.version = SPLITPROF_WIRE_VERSION_WORDS;
+	d->header.addr_bytes = SPLITPROF_WIRE_WORDS_BITS;
+	d->extended = true;
+	d->resync.at = d->resync.planned = 0;
+	return true;
 }
 
 /* One packet, or some skipped bytes; returns how many bytes are done with. */
@@ -173,16 +197,25 @@ sp_decoder_feed(struct sp_decoder *d, const uint8_t *in, size_t n, bool end,
     struct sp_packet *out, size_t max, size_t *made)
 {
 	size_t used = 0, packets, bytes;
+	enum reading r;
+	bool words;
 
 	*made = 0;
 	while (used < n && *made < max) {
 		const uint8_t *const p = in + used;
 
 		bytes = packets = 0;
-		if (!d->skip_bytes && sp_layout_is_type(*p, false))
+		words = has_words(d, p, n - used, end, *made, &r);
+		/* What came before is of another width. */
+		if (r == MORE || (r == GOOD && *made))
+			return used;
+		if (words)
+			bytes = sp_words_feed(d, p, n - used, end, out + *made,
+			    max - *made, &packets);
+		else if (!d->skip_bytes && sp_layout_is_type(*p, false))
 			bytes = (d->checker ? sp_resync_run : decode_run)(d, p,
 			    n - used, out + *made, max - *made, &packets);
-		if (!packets)
+		if (!packets && !words)
 			bytes = (d->checker ? sp_resync_one : decode_one)(d, p,
 			    n - used, end, out + *made, &packets);
 		if (!bytes && !packets)

@@ -42,6 +42,21 @@ struct sp_resync {
 };
 
 /*
+ * Behind a header that says so calls and samples come in frames of words, see
+ * core/wire.h.  A frame is trusted if all of it can be sent and the beginning
+ * of another one, or of a packet, or the end follows; else see words_parse.c:
+ * words that have come in trusted frames before show which bytes are words.
+ */
+#define SP_WORDS_SEEN	4096	/* pairs of these, a power of two */
+
+struct sp_words {
+	size_t left;		/* bytes of the frame under way */
+	bool inside;		/* a window's division ended inside a frame */
+	uint8_t fill;		/* bytes behind the last packet in its frame */
+	uint32_t seen[SP_WORDS_SEEN][2];	/* by a hash; the later first */
+};
+
+/*
  * A streaming decoder.  A packet is trusted if another packet, or the end of
  * the input, follows it directly.  Where that is not so the stream is damaged:
  * if a trusted packet begins inside the suspect one, the suspect one is junk;
@@ -77,7 +92,8 @@ struct sp_decoder {
 	uint64_t skip_offset;	/* where the last run of skipped bytes began */
 	uint32_t skip_bytes;	/* of the run under way */
 	uint8_t skipped[SP_SKIP_KEPT];	/* the first bytes of the last run */
-	struct sp_resync resync;	/* with a check */
+	struct sp_resync resync;	/* with a check, or words */
+	struct sp_words words;
 };
 
 /* Begin a stream of addr_bytes (2 to 4) wide addresses. */

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the decoder's files share: decoder.c, plain.c and resync*.c. */
+/*
+ * What the decoder's files share: decoder.c, plain.c, resync*.c and words_*.c.
+ */
 #ifndef SP_DECODER_INNER_H
 #define SP_DECODER_INNER_H
 
@@ -75,6 +77,57 @@ sp_thumb_bit_is_wrong(const struct sp_thumb_bit *b, uint32_t from, uint32_t to,
 
 	return sure ? wrong : (uint32_t)wrong;
 }
+
+/*
+ * For sp_decoder_feed(), where the header says that there are words: some of
+ * the n bytes, and the packets in them, max at most.  Returns how many bytes
+ * are done with; sets *made.
+ */
+size_t sp_words_feed(struct sp_decoder *d, const uint8_t *in, size_t n,
+    bool end, struct sp_packet *out, size_t max, size_t *made);
+
+/*
+ * In a stream without a header: do so many frames stand at p, one behind the
+ * other, that it must have had one that was missed?  MORE if the n bytes are
+ * too few to tell.
+ */
+enum reading sp_words_join(const uint8_t *p, size_t n, bool end);
+
+/*
+ * Do the n bytes at p, of a stream of words, begin something: a frame, a header
+ * or a packet with a sum?
+ */
+enum reading sp_words_begin(const uint8_t *p, size_t n, bool end);
+
+/* Is the whole of what is in a frame at p of the program, or like others? */
+enum sp_fit sp_words_fit(const struct sp_decoder *d, const uint8_t *p,
+    struct sp_packet *packet);
+
+/* The word at p came in a frame that was trusted; has one like it? */
+void sp_word_note(struct sp_decoder *d, const uint8_t *p);
+bool sp_word_was_seen(const struct sp_decoder *d, const uint8_t *p);
+
+/*
+ * Is it a sample that came before, or with a checker one of the program, but
+ * for one bit of its upper half?
+ */
+bool sp_word_was_sample(const struct sp_decoder *d, const uint8_t *p);
+
+/*
+ * As sp_resync_parse(), for a stream of words.  Up to the next frame or header
+ * at most.  For plan[i]:
+ */
+#define SP_PLAN_WORD	0x3f	/* in a frame: sp_word_length() has its bytes */
+#define SP_PLAN_FRAME	0x3e	/* a frame's head */
+size_t sp_words_parse(const struct sp_decoder *d, const uint8_t *p, size_t n,
+    bool final, uint8_t *plan);
+
+/*
+ * How many of the n bytes at p are before a header?  That ends a window.  MORE
+ * if there are too few to tell.
+ */
+enum reading sp_find_header(const struct sp_decoder *d, const uint8_t *p,
+    size_t *n, size_t held, bool end);
 
 /*
  * For sp_decoder_feed(), with a checker: arcs and samples that fit, and TASKs,

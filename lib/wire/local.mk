@@ -10,3 +10,7 @@ lib_sources += %D%/program_build.c
 lib_sources += %D%/record.c %D%/record.h
 lib_sources += %D%/resync.c
 lib_sources += %D%/resync_parse.c
+lib_sources += %D%/words.c %D%/words.h
+lib_sources += %D%/words_decode.c
+lib_sources += %D%/words_known.c
+lib_sources += %D%/words_parse.c

@@ -45,7 +45,7 @@ static size_t
 encode_header(const struct sp_header *h, uint8_t *out)
 {
 	memcpy(out, SPLITPROF_WIRE_MAGIC, 4);
-	out[4] = SPLITPROF_WIRE_VERSION;
+	out[4] = sp_header_has_words(h) ? h->version : SPLITPROF_WIRE_VERSION;
 	out[5] = h->addr_bytes;
 	put_number(out + 6, h->base, 4);
 	put_number(out + 10, h->rate_hz, 4);
@@ -76,6 +76,41 @@ sp_packet_encode_name(uint32_t id, const struct sp_name *name, uint8_t *out)
 	out[3] = name->bytes;
 	memcpy(out + NAME_FIXED, name->text, name->bytes);
 	return put_sum(out, NAME_FIXED + (size_t)name->bytes);
+}
+
+/* Bits 16 to 1 of an address; false: it has more. */
+static bool
+shorten(uint32_t v, uint32_t *half)
+{
+	*half = v >> 1;
+	return v <= sp_address_mask(SPLITPROF_WIRE_WORDS_BITS);
+}
+
+bool
+sp_packet_encode_word(const struct sp_packet *p,
+    uint8_t out[SPLITPROF_WIRE_WORD])
+{
+	uint32_t low = p->a, high = SPLITPROF_WIRE_WORD_TASK;
+
+	if (p->kind > SP_PACKET_SAMPLE && p->kind != SP_PACKET_TASK)
+		return false;
+	if (p->kind == SP_PACKET_SAMPLE)
+		high = SPLITPROF_WIRE_WORD_SAMPLE;
+	if (p->kind == SP_PACKET_ARC && (!shorten(p->b, &high) ||
+	    high <= SPLITPROF_WIRE_WORD_PACKET))
+		return false;
+	if (p->kind != SP_PACKET_TASK && !shorten(p->a, &low))
+		return false;
+	/* A program counter has no Thumb bit; all calls have the same. */
+	if (p->kind == SP_PACKET_SAMPLE && p->a & 1)
+		return false;
+	if (low > UINT16_MAX)
+		return false;
+	out[0] = (uint8_t)low;
+	out[1] = (uint8_t)(low >> 8);
+	out[2] = (uint8_t)high;
+	out[3] = (uint8_t)(high >> 8);
+	return true;
 }
 
 /* ARC or SAMPLE: one or two addresses. */
@@ -115,13 +150,14 @@ sp_packet_encode(const struct sp_header *h, const struct sp_packet *p,
 
 	/* The two of which a stream has most. */
 	if (p->kind <= SP_PACKET_SAMPLE)
-		return encode_plain(p, h->addr_bytes, out);
+		return encode_plain(p, sp_address_bytes(h->addr_bytes), out);
 	if (p->kind == SP_PACKET_HEADER)
 		return encode_header(h, out);
 	if (p->kind > SP_PACKET_TASK)
 		return 0;
 	f = &forms[p->kind];
-	width = f->bytes ? f->bytes : h->addr_bytes;
+	width = f->bytes ? f->bytes :
+	    (size_t)sp_address_bytes(h->addr_bytes);
 	n = 1 + width * f->numbers;
 	out[0] = f->type;
 	if (!put_number(out + 1, p->a, (int)width) || (f->numbers == 2 &&

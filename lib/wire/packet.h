@@ -12,6 +12,7 @@
 
 #include "base/countmap.h"
 #include "core/wire.h"
+#include "elf/text.h"
 
 enum sp_packet_kind {
 	SP_PACKET_ARC,		/* a from, b to; as sent, bit 0 included */
@@ -101,13 +102,24 @@ sp_packet_events(const struct sp_packet *p)
 
 /* What a HEADER packet says. */
 struct sp_header {
-	uint8_t version;
-	uint8_t addr_bytes;	/* 2 to 4 */
+	uint8_t version;	/* 0: there was none */
+	uint8_t addr_bytes;	/* 2 to 4, or bits: a width, see elf/text.h */
 	uint32_t base;		/* was subtracted from each address */
 	uint32_t rate_hz;	/* samples a second, 0 for none */
 	uint8_t id_bytes;	/* 0 to SPLITPROF_WIRE_ID_MAX */
 	uint8_t id[SPLITPROF_WIRE_ID_MAX];	/* GNU build id */
 };
+
+/* Is there such a header, by its first fields? */
+bool sp_header_is_form(unsigned version, unsigned addr_bytes);
+
+/* Do calls and samples come in frames of words? */
+static inline bool
+sp_header_has_words(const struct sp_header *h)
+{
+	return h->version == SPLITPROF_WIRE_VERSION_WORDS ||
+	    h->version == SPLITPROF_WIRE_VERSION_EVEN;
+}
 
 /* The name in a NAME packet: UTF-8 if the firmware is right, any bytes else. */
 struct sp_name {
@@ -126,6 +138,13 @@ struct sp_name {
  */
 size_t sp_packet_encode(const struct sp_header *h, const struct sp_packet *p,
     uint8_t *out);
+
+/*
+ * Write p, an ARC, SAMPLE or TASK, as a word.  False if it is another packet,
+ * or an address does not fit in.
+ */
+bool sp_packet_encode_word(const struct sp_packet *p,
+    uint8_t out[SPLITPROF_WIRE_WORD]);
 
 /* The same for a NAME packet; 0 if the name is empty or too long. */
 size_t sp_packet_encode_name(uint32_t id, const struct sp_name *name,

@@ -29,6 +29,17 @@ const struct sp_layout sp_layouts[256] = {
 	    { SP_LAYOUT_EXTENDED, true, SP_PACKET_NAME, 0, 6, SP_REST_NAME },
 };
 
+bool
+sp_header_is_form(unsigned version, unsigned addr_bytes)
+{
+	if (version == SPLITPROF_WIRE_VERSION_WORDS ||
+	    version == SPLITPROF_WIRE_VERSION_EVEN)
+		return addr_bytes == SPLITPROF_WIRE_WORDS_BITS;
+	return version == SPLITPROF_WIRE_VERSION &&
+	    addr_bytes >= SPLITPROF_WIRE_ADDR_MIN &&
+	    addr_bytes <= SPLITPROF_WIRE_ADDR_MAX;
+}
+
 /*
  * The length of the header at p.  0 if it is none; more than n if that can't
  * be known from the first n bytes.
@@ -43,9 +54,7 @@ header_length(const uint8_t *p, size_t n)
 		return 0;
 	if (n < SPLITPROF_WIRE_HEADER_FIXED)
 		return SPLITPROF_WIRE_HEADER_FIXED;
-	if (p[4] != SPLITPROF_WIRE_VERSION ||
-	    p[5] < SPLITPROF_WIRE_ADDR_MIN || p[5] > SPLITPROF_WIRE_ADDR_MAX ||
-	    p[14] > SPLITPROF_WIRE_ID_MAX)
+	if (p[14] > SPLITPROF_WIRE_ID_MAX || !sp_header_is_form(p[4], p[5]))
 		return 0;
 	return SPLITPROF_WIRE_HEADER_FIXED + (size_t)p[14] + 1;
 }
@@ -82,7 +91,8 @@ size_t
 sp_layout_length(const uint8_t *p, size_t n, int addr_bytes, bool extended)
 {
 	const struct sp_layout *const f = &sp_layouts[p[0]];
-	const size_t addresses = f->addresses * (size_t)addr_bytes;
+	const size_t addresses = f->addresses *
+	    (size_t)sp_address_bytes(addr_bytes);
 
 	if (p[0] == SPLITPROF_WIRE_HEADER)
 		return header_length(p, n);
@@ -160,7 +170,7 @@ sp_layout_read(const uint8_t *p, struct sp_header *h, struct sp_name *name,
 		out->kind = SP_PACKET_HEADER;
 		read_header(p, h);
 	} else if (f->addresses) {
-		read_event(f, h->addr_bytes, p, out);
+		read_event(f, sp_address_bytes(h->addr_bytes), p, out);
 	} else if (f->bytes == SPLITPROF_WIRE_COUNTS) {
 		out->a = get_number(p + 1, 4);
 		out->b = get_number(p + 5, 4);

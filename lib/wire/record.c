@@ -6,6 +6,7 @@
 #include "text/escape.h"
 #include "text/record.h"
 #include "wire/record.h"
+#include "wire/words.h"
 
 /* Add a run of p; false if it is too long, or p too wide for the stream. */
 static bool
@@ -15,7 +16,12 @@ add_run(struct sp_record_ap *r, const struct sp_packet *p, uint64_t times)
 
 	if (times > SP_RECORD_TIMES_MAX)
 		return false;
-	run->bytes = sp_packet_encode(&r->header, p, run->packet);
+	run->word = sp_header_has_words(&r->header) &&
+	    (p->kind <= SP_PACKET_SAMPLE || p->kind == SP_PACKET_TASK);
+	if (run->word)
+		run->bytes = sp_frame_one(p, run->packet);
+	else
+		run->bytes = sp_packet_encode(&r->header, p, run->packet);
 	run->times = times;
 	r->n_runs += run->bytes && times;
 	return run->bytes > 0;
@@ -66,9 +72,7 @@ take_header(void *line, char **f)
 	const struct sp_packet p = { .kind = SP_PACKET_HEADER };
 	size_t n;
 
-	if (!h->version || h->version > SPLITPROF_WIRE_VERSION ||
-	    h->addr_bytes < SPLITPROF_WIRE_ADDR_MIN ||
-	    h->addr_bytes > SPLITPROF_WIRE_ADDR_MAX ||
+	if (!sp_header_is_form(h->version, h->addr_bytes) ||
 	    !sp_record_bytes(f[5], h->id, sizeof(h->id), &n))
 		return false;
 	h->id_bytes = (uint8_t)n;
@@ -100,6 +104,7 @@ take_name(void *line, char **f)
 	name.bytes = (uint8_t)n;
 	run->bytes = sp_packet_encode_name(l->packet.a, &name, run->packet);
 	run->times = 1;
+	run->word = false;
 	l->record->n_runs = run->bytes > 0;
 	return run->bytes > 0;
 }

@@ -12,6 +12,7 @@
 struct sp_record_run {
 	uint64_t times;		/* 1 to SP_RECORD_TIMES_MAX */
 	size_t bytes;		/* of one packet */
+	bool word;		/* it is a frame of one word */
 	uint8_t packet[SP_PACKET_MAX];
 };
 

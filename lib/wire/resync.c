@@ -80,12 +80,8 @@ look(struct sp_decoder *d, const uint8_t *p, size_t n, bool end,
 	return GOOD;
 }
 
-/*
- * How many of the n bytes at p are before a header?  That ends a window.  MORE
- * if there are too few to tell.
- */
-static enum reading
-find_header(const struct sp_decoder *d, const uint8_t *p, size_t *n,
+enum reading
+sp_find_header(const struct sp_decoder *d, const uint8_t *p, size_t *n,
     size_t held, bool end)
 {
 	for (size_t i = 1; i < *n; i++) {
@@ -142,7 +138,7 @@ divide(struct sp_decoder *d, const uint8_t *p, size_t n, bool end)
 
 	if (!end && n < SP_RESYNC_BYTES)
 		return false;
-	header = find_header(d, p, &seen, n, end);
+	header = sp_find_header(d, p, &seen, n, end);
 	if (header == MORE)
 		return false;
 	final = header == GOOD || (end && n <= SP_RESYNC_BYTES);

@@ -27,15 +27,11 @@ splitprof_arc(uint32_t from, uint32_t to)
 	while (splitprof_state.arc_end && !(room = room_for_arc()) &&
 	    splitprof_queue_arc_waits(before))
 		;
-	if (room) {
-		uint8_t *p = splitprof_state.put;
-
-		*p++ = SPLITPROF_WIRE_ARC;
-		p = splitprof_put_address(p, from);
-		splitprof_state.put = splitprof_put_address(p, to);
-	} else if (splitprof_state.arc_end) {
+	if (room)
+		splitprof_state.put = splitprof_put_arc(splitprof_state.put,
+		    from, to);
+	else if (splitprof_state.arc_end)
 		splitprof_queue_lose_arc();
-	}
 	splitprof_unmask(before);
 }
 #endif
@@ -47,14 +43,10 @@ splitprof_arc(uint32_t from, uint32_t to)
 SPLITPROF_INLINE bool
 queue_sample(uint32_t pc)
 {
-	uint8_t *p;
-
 	if (!splitprof_queue_fits(SPLITPROF_SAMPLE_BYTES) &&
 	    !splitprof_queue_turn())
 		return false;
-	p = splitprof_state.put;
-	*p++ = SPLITPROF_WIRE_SAMPLE;
-	splitprof_state.put = splitprof_put_address(p, pc);
+	splitprof_state.put = splitprof_put_sample(splitprof_state.put, pc);
 	return true;
 }
 #define TRY_SAMPLE	queue_sample

@@ -8,9 +8,31 @@
 
 #include "../splitprof_config.h"
 
+#if SPLITPROF_WORDS
+#define SPLITPROF_ARC_BYTES	SPLITPROF_WIRE_WORD
+#define SPLITPROF_SAMPLE_BYTES	SPLITPROF_WIRE_WORD
+#else
 #define SPLITPROF_ARC_BYTES	(1 + 2 * SPLITPROF_ADDR_BYTES)
 #define SPLITPROF_SAMPLE_BYTES	(1 + SPLITPROF_ADDR_BYTES)
+#endif
+
 #define SPLITPROF_CHUNK_BYTES	(SPLITPROF_QUEUE_BYTES / 2)
+
+/*
+ * How many of them packets have.  Words are aligned, and the frame's head is
+ * right before them, behind bytes to spare.  There put is the last word: a stub
+ * that moves on before it writes needs a register less.
+ */
+#if SPLITPROF_WORDS
+#define SPLITPROF_CHUNK_ROOM	(SPLITPROF_CHUNK_BYTES - SPLITPROF_WIRE_WORD)
+#define SPLITPROF_CHUNK_SPARE \
+	(SPLITPROF_WIRE_WORD - SPLITPROF_WIRE_WORDS_HEAD)
+#define SPLITPROF_CHUNK_LAST	SPLITPROF_WIRE_WORD	/* bytes from put on */
+#else
+#define SPLITPROF_CHUNK_ROOM	SPLITPROF_CHUNK_BYTES
+#define SPLITPROF_CHUNK_SPARE	0
+#define SPLITPROF_CHUNK_LAST	0
+#endif
 
 /* The longest packet of an entry of the caches. */
 #define SPLITPROF_TELL_BYTES \
@@ -51,10 +73,10 @@
 	(1 + SPLITPROF_LINE_BYTES * 10 * SPLITPROF_SAMPLE_HZ / SPLITPROF_BAUD))
 #endif
 #if SPLITPROF_RESERVE_WANTED <= 240 && \
-    SPLITPROF_RESERVE_WANTED + SPLITPROF_ARC_BYTES <= SPLITPROF_CHUNK_BYTES
+    SPLITPROF_RESERVE_WANTED + SPLITPROF_ARC_BYTES <= SPLITPROF_CHUNK_ROOM
 #define SPLITPROF_RESERVE	SPLITPROF_RESERVE_WANTED
 #elif SPLITPROF_SAMPLE_HZ && \
-    SPLITPROF_SAMPLE_BYTES + SPLITPROF_ARC_BYTES <= SPLITPROF_CHUNK_BYTES
+    SPLITPROF_SAMPLE_BYTES + SPLITPROF_ARC_BYTES <= SPLITPROF_CHUNK_ROOM
 #define SPLITPROF_RESERVE	SPLITPROF_SAMPLE_BYTES
 #else
 #define SPLITPROF_RESERVE	0
@@ -62,13 +84,13 @@
 
 /* Where put is below this in a chunk, a call fits; or a sample. */
 #define SPLITPROF_ARC_END \
-	(SPLITPROF_CHUNK_BYTES - SPLITPROF_RESERVE - SPLITPROF_ARC_BYTES + 1)
+	(SPLITPROF_CHUNK_ROOM - SPLITPROF_RESERVE - SPLITPROF_ARC_BYTES + 1)
 #define SPLITPROF_SAMPLE_END \
-	(SPLITPROF_CHUNK_BYTES - SPLITPROF_SAMPLE_BYTES + 1)
+	(SPLITPROF_CHUNK_ROOM - SPLITPROF_SAMPLE_BYTES + 1)
 
 /*
- * Whether the bytes that the line took are counted: get_counts finds the
- * number of calls from it.  A cache of calls knows it anyhow.
+ * Whether the bytes that the line took, or the words, are counted: get_counts
+ * finds the number of calls from it.  A cache of calls knows it anyhow.
  */
 #if SPLITPROF_TOTALS && SPLITPROF_WITH_ARCS && !SPLITPROF_ARC_CACHE
 #define SPLITPROF_COUNT_BYTES	1

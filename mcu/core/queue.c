@@ -34,13 +34,15 @@ splitprof_turn_any(uint8_t *put, uint8_t *chunk)
 {
 	uint8_t *first = splitprof_state.chunks[0];
 	uint8_t *other = chunk != first ? first : splitprof_state.chunks[1];
-	const uint32_t size = (uint32_t)(put - chunk);
+	const uint8_t *begin = chunk + SPLITPROF_CHUNK_SPARE;
+	const uint32_t size = (uint32_t)(put + SPLITPROF_CHUNK_LAST - begin);
 
-	if (!(SPLITPROF_FRAMES ? splitprof_frames_send(chunk, size) :
-	    splitprof_line_send(chunk, size)))
+	splitprof_put_head(chunk, size);
+	if (!(SPLITPROF_FRAMES ? splitprof_frames_send(begin, size) :
+	    splitprof_line_send(begin, size)))
 		return NULL;
 #if SPLITPROF_COUNT_BYTES
-	splitprof_state.sent += size;
+	splitprof_state.sent += SPLITPROF_COUNTED(size);
 #endif
 	splitprof_state.arc_end = other + SPLITPROF_ARC_END;
 	splitprof_state.sample_end = other + SPLITPROF_SAMPLE_END;

@@ -20,11 +20,12 @@
 
 #include "../arch/arch.h"
 #include "layout.h"
+#include "../option/words.h"
 #include "../splitprof.h"
 
 /* All zero before the first start. */
 struct splitprof_state {
-	uint8_t *put;		/* where the next packet goes */
+	uint8_t *put;		/* where the next packet goes: layout.h */
 	uint32_t samples;	/* queued since the start */
 	/* put is below: a call fits; NULL: calls off; or _ARC_END_... */
 	uint8_t *arc_end;
@@ -36,7 +37,8 @@ struct splitprof_state {
 	 */
 	volatile uint32_t phase;
 #if SPLITPROF_COUNT_BYTES
-	uint32_t sent;		/* bytes that the line took since the start */
+	uint32_t sent;		/* bytes, or words, that the line took since
+				   the start */
 #endif
 #if SPLITPROF_LOSES
 	uint32_t lost_arcs;	/* since the start */
@@ -62,7 +64,7 @@ SPLITPROF_INLINE bool
 splitprof_queue_fits(uint32_t size)
 {
 	return splitprof_state.put + size <=
-	    splitprof_queue_chunk() + SPLITPROF_CHUNK_BYTES;
+	    splitprof_queue_chunk() + SPLITPROF_CHUNK_ROOM;
 }
 
 /*
@@ -176,15 +178,6 @@ SPLITPROF_OWN void splitprof_queue_short(void);
 #define splitprof_queue_is_short()		false
 #define splitprof_queue_short()			((void)0)
 #endif
-
-/* An address in SPLITPROF_ADDR_BYTES bytes, big-endian; what is above goes. */
-SPLITPROF_INLINE uint8_t *
-splitprof_put_address(uint8_t *p, uint32_t address)
-{
-	for (int i = 0; i < SPLITPROF_ADDR_BYTES; i++)
-		*p++ = (uint8_t)(address >> 8 * (SPLITPROF_ADDR_BYTES - 1 - i));
-	return p;
-}
 
 /*
  * Let the line take what is in the chunk, and wait until it does.  Calls are

@@ -113,6 +113,9 @@ splitprof_stop(void)
 }
 
 #if SPLITPROF_COUNT_BYTES
+#if SPLITPROF_WORDS
+#define PER_ARC	1u		/* words are counted */
+#else
 /*
  * x with x * SPLITPROF_ARC_BYTES = 1 modulo 2^32.  An odd number has one, and
  * multiplying by it divides exactly where there is no remainder, even if the
@@ -129,6 +132,7 @@ splitprof_stop(void)
 
 _Static_assert((uint32_t)(PER_ARC * SPLITPROF_ARC_BYTES) == 1,
     "PER_ARC is not the inverse of SPLITPROF_ARC_BYTES");
+#endif
 
 uint32_t
 splitprof_stream_arcs(void)
@@ -140,9 +144,10 @@ splitprof_stream_arcs(void)
 		return 0;
 	bytes = splitprof_state.sent -
 	    (SPLITPROF_HEADER ? splitprof_stream_bytes : 0) +
-	    (uint32_t)(splitprof_state.put - splitprof_queue_chunk());
+	    SPLITPROF_COUNTED(splitprof_state.put - splitprof_queue_chunk());
 	if (!SPLITPROF_SAMPLE_CACHE)
-		bytes -= SPLITPROF_SAMPLE_BYTES * splitprof_state.samples;
+		bytes -= SPLITPROF_COUNTED(SPLITPROF_SAMPLE_BYTES) *
+		    splitprof_state.samples;
 	return PER_ARC * bytes;
 }
 #else

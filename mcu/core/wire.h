@@ -20,6 +20,7 @@
 #define SPLITPROF_WIRE_SAMPLES	's'	/* pc[n] count sum[1] */
 #define SPLITPROF_WIRE_TASK	'k'	/* id[2] sum[1] */
 #define SPLITPROF_WIRE_NAME	'n'	/* id[2] bytes[1] name[bytes] sum[1] */
+#define SPLITPROF_WIRE_WORDS	'W'	/* bytes[1] words: see below */
 
 /*
  * HEADER: "HGMU" version[1] addr_bytes[1] base[4] rate_hz[4] id_bytes[1]
@@ -41,6 +42,31 @@
 #define SPLITPROF_WIRE_COUNT_MAX	5	/* bytes of a count */
 #define SPLITPROF_WIRE_TASK_BYTES	4	/* bytes of a TASK packet */
 #define SPLITPROF_WIRE_NAME_MAX	32	/* bytes of a task's name */
+
+/*
+ * Word packets: a HEADER of one of these versions says that calls and samples
+ * come in frames of words, each of them 4 bytes, least significant first.  Its
+ * addr_bytes is _BITS: so many low bits of an address are sent, but for bit 0,
+ * which in calls is set, as Thumb has it, or clear with _EVEN.  A frame's bytes
+ * are those of its head, 2, and of one word or more, 254 at most.  A word has
+ * bits 16 to 1 of an address:
+ *
+ *	to << 16 | from			a call; to is 3 at least
+ *	0 << 16 | pc			a sample
+ *	1 << 16 | id			a task, as in TASK
+ *	2 << 16 | bytes			a packet of so many bytes follows, and
+ *					0 to 3 bytes that fill up a word
+ *
+ * Addresses in packets of other kinds have 3 bytes then.
+ */
+#define SPLITPROF_WIRE_VERSION_WORDS	2
+#define SPLITPROF_WIRE_VERSION_EVEN	3
+#define SPLITPROF_WIRE_WORDS_BITS	17
+#define SPLITPROF_WIRE_WORDS_HEAD	2	/* bytes before the words */
+#define SPLITPROF_WIRE_WORD	4	/* bytes */
+#define SPLITPROF_WIRE_WORD_SAMPLE	0
+#define SPLITPROF_WIRE_WORD_TASK	1
+#define SPLITPROF_WIRE_WORD_PACKET	2
 
 /* Width of an address: what it may be, and what the thesis uses. */
 #define SPLITPROF_WIRE_ADDR_MIN	2	/* bytes */

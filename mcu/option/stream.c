@@ -7,13 +7,14 @@
 #include "../core/buildid.h"
 #include "cache.h"
 #include "jitter.h"
+#include "../port/port.h"
 
 uint32_t splitprof_stream_bytes;
 
 /* The header up to the build id's length; the rate is 0 without samples. */
 static const uint8_t fixed[SPLITPROF_WIRE_HEADER_FIXED - 1] = {
 	SPLITPROF_WIRE_HEADER, 'G', 'M', 'U',
-	SPLITPROF_WIRE_VERSION, SPLITPROF_ADDR_BYTES,
+	SPLITPROF_STREAM_VERSION, SPLITPROF_STREAM_WIDTH,
 	SPLITPROF_ADDR_BASE >> 24 & 0xff, SPLITPROF_ADDR_BASE >> 16 & 0xff,
 	SPLITPROF_ADDR_BASE >> 8 & 0xff, SPLITPROF_ADDR_BASE & 0xff,
 	SPLITPROF_SAMPLE_HZ >> 24 & 0xff, SPLITPROF_SAMPLE_HZ >> 16 & 0xff,
@@ -21,16 +22,32 @@ static const uint8_t fixed[SPLITPROF_WIRE_HEADER_FIXED - 1] = {
 };
 #define RATE_AT	(SPLITPROF_WIRE_HEADER_FIXED - 5)
 
-/* The same, behind the byte that makes the sum of all 0. */
+/* Where a packet with a sum begins. */
+SPLITPROF_INLINE uint8_t *
+splitprof_stream_open(void)
+{
+	return splitprof_packet_in(splitprof_state.put);
+}
+
+/* Does one of that size fit in the chunk? */
+#define FITS(size)	splitprof_queue_fits((size) + IN_FRAME)
+#if SPLITPROF_WORDS
+#define IN_FRAME	(2 * SPLITPROF_WIRE_WORD - 1)	/* at the most */
+#else
+#define IN_FRAME	0
+#endif
+
+/* It is complete up to p, but for the byte that makes the sum of all 0. */
 SPLITPROF_OWN static void
 splitprof_stream_close_summed(uint8_t *p)
 {
 	uint8_t sum = 0;
 
-	for (const uint8_t *q = splitprof_state.put; q < p; q++)
+	for (const uint8_t *q = splitprof_stream_open(); q < p; q++)
 		sum -= *q;
 	*p = sum;
-	splitprof_stream_close(p + 1);
+	splitprof_stream_close(splitprof_packet_out(splitprof_state.put,
+	    p + 1));
 }
 
 SPLITPROF_OWN static uint8_t *
@@ -45,7 +62,7 @@ splitprof_stream_put_number(uint8_t *p, uint32_t value, int bytes)
 SPLITPROF_OWN static void
 splitprof_stream_put_counts(uint8_t type, uint32_t arcs, uint32_t samples)
 {
-	uint8_t *p = splitprof_state.put;
+	uint8_t *p = splitprof_stream_open();
 
 	*p++ = type;
 	p = splitprof_stream_put_number(p, arcs, 4);
@@ -64,7 +81,7 @@ splitprof_stream_report_lost(void)
 	const uint32_t samples = splitprof_state.lost_samples;
 
 	if ((arcs == reported_arcs && samples == reported_samples) ||
-	    (!splitprof_queue_fits(SPLITPROF_WIRE_COUNTS) &&
+	    (!FITS(SPLITPROF_WIRE_COUNTS) &&
 	    !splitprof_queue_turn()))
 		return;
 	splitprof_stream_put_counts(SPLITPROF_WIRE_LOST, arcs - reported_arcs,
@@ -100,6 +117,31 @@ splitprof_stream_flush(void)
 	splitprof_unmask(before);
 }
 
+#if SPLITPROF_WORDS
+/*
+ * A header is in no frame.  Nothing else is sent yet, so the other chunk is
+ * free when the line has taken this one.
+ */
+SPLITPROF_OWN static void
+splitprof_stream_flush_header(void)
+{
+	uint8_t *const chunk = splitprof_queue_chunk();
+	uint8_t *const first = splitprof_state.chunks[0];
+	uint8_t *const other = chunk != first ? first :
+	    splitprof_state.chunks[1];
+	const uint32_t before = splitprof_mask();
+
+	while (!splitprof_line_send(chunk,
+	    (uint32_t)(splitprof_state.put - chunk)))
+		splitprof_let_in(before);
+	splitprof_state.put = other;
+	splitprof_state.sample_end = other + SPLITPROF_SAMPLE_END;
+	splitprof_unmask(before);
+}
+#else
+#define splitprof_stream_flush_header	splitprof_stream_flush
+#endif
+
 /*
  * A header may be longer than a chunk.  That it is not queued as a whole does
  * no harm: nobody else writes yet.  Returns the sum of all bytes with this one.
@@ -108,7 +150,7 @@ SPLITPROF_OWN static uint8_t
 splitprof_stream_put_header(uint8_t byte, uint8_t sum)
 {
 	if (!splitprof_queue_fits(1))
-		splitprof_stream_flush();
+		splitprof_stream_flush_header();
 	*splitprof_state.put = byte;
 	splitprof_stream_close(splitprof_state.put + 1);
 	return (uint8_t)(sum + byte);
@@ -131,7 +173,10 @@ splitprof_stream_header(bool samples)
 		sum = splitprof_stream_put_header(splitprof_build_id.id[i],
 		    sum);
 	splitprof_stream_put_header((uint8_t)-sum, 0);
-	splitprof_stream_flush();
+	splitprof_stream_flush_header();
+	/* Words are counted, of which it has none. */
+	if (SPLITPROF_WORDS)
+		splitprof_stream_bytes = 0;
 }
 
 void
@@ -174,28 +219,42 @@ SPLITPROF_OWN static bool
 splitprof_stream_make_room(uint32_t size, uint32_t before)
 {
 	while (splitprof_state.phase >= SPLITPROF_RUNNING &&
-	    !splitprof_queue_fits(size)) {
+	    !FITS(size)) {
 		(void)splitprof_queue_turn();
 		splitprof_let_in(before);
 	}
 	return splitprof_state.phase >= SPLITPROF_RUNNING;
 }
 
+#if SPLITPROF_WORDS
+SPLITPROF_INLINE void
+splitprof_stream_put_task(uint16_t id)
+{
+	splitprof_stream_close(splitprof_put_word(splitprof_state.put,
+	    SPLITPROF_WIRE_WORD_TASK, id));
+}
+#else
+SPLITPROF_INLINE void
+splitprof_stream_put_task(uint16_t id)
+{
+	uint8_t *p = splitprof_stream_open();
+
+	*p++ = SPLITPROF_WIRE_TASK;
+	p = splitprof_stream_put_number(p, id, 2);
+	splitprof_stream_close_summed(p);
+}
+#endif
+
 /* What is in the caches belongs to the task that ends here. */
 void
 splitprof_task(uint16_t id)
 {
 	uint32_t before = splitprof_mask();
-	uint8_t *p;
 
 	if (splitprof_state.phase >= SPLITPROF_RUNNING && SPLITPROF_CACHES)
 		splitprof_cache_flush(before);
-	if (splitprof_stream_make_room(SPLITPROF_WIRE_TASK_BYTES, before)) {
-		p = splitprof_state.put;
-		*p++ = SPLITPROF_WIRE_TASK;
-		p = splitprof_stream_put_number(p, id, 2);
-		splitprof_stream_close_summed(p);
-	}
+	if (splitprof_stream_make_room(SPLITPROF_WIRE_TASK_BYTES, before))
+		splitprof_stream_put_task(id);
 	splitprof_unmask(before);
 }
 
@@ -209,11 +268,11 @@ splitprof_task_name(uint16_t id, const char *name)
 	uint8_t *p;
 
 	while (n < SPLITPROF_WIRE_NAME_MAX &&
-	    n < SPLITPROF_CHUNK_BYTES - NAME_FIXED - 1 && name[n])
+	    n < SPLITPROF_CHUNK_ROOM - IN_FRAME - NAME_FIXED - 1 && name[n])
 		n++;
 	before = splitprof_mask();
 	if (n > 0 && splitprof_stream_make_room(NAME_FIXED + n + 1, before)) {
-		p = splitprof_state.put;
+		p = splitprof_stream_open();
 		*p++ = SPLITPROF_WIRE_NAME;
 		p = splitprof_stream_put_number(p, id, 2);
 		*p++ = (uint8_t)n;

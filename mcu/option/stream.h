@@ -43,7 +43,7 @@ splitprof_stream_sampled(void)
 }
 
 /*
- * Bytes of the packets below since the start, and the header's: see
+ * Bytes of the packets below since the start, and the header's, or words: see
  * SPLITPROF_COUNT_BYTES.
  */
 extern uint32_t splitprof_stream_bytes;
@@ -56,7 +56,8 @@ SPLITPROF_INLINE void
 splitprof_stream_close(uint8_t *p)
 {
 	if (SPLITPROF_COUNT_BYTES)
-		splitprof_stream_bytes += (uint32_t)(p - splitprof_state.put);
+		splitprof_stream_bytes +=
+		    SPLITPROF_COUNTED(p - splitprof_state.put);
 	splitprof_state.put = p;
 }
 

@@ -110,7 +110,10 @@ leave_out(struct stream *s, const struct sp_profile *p,
 	sp_countmap_free(&suspect);
 }
 
-/* One packet at a time: then it begins where the decoder stood before it. */
+/*
+ * One packet at a time: then it begins where the decoder stood before it.  Of
+ * the result, n is in how many places bytes were skipped.
+ */
 static struct stream
 decode(void *arg, const uint8_t *bytes, size_t n, int addr_bytes)
 {
@@ -120,7 +123,6 @@ decode(void *arg, const uint8_t *bytes, size_t n, int addr_bytes)
 	    .addr_bytes = addr_bytes };
 	struct sp_mismatch mismatch = { .calls = 0 };
 	struct sp_decoder d;
-	uint64_t skips = 0;
 	size_t used = 0, made;
 
 	sp_decoder_init(&d, addr_bytes);
@@ -137,11 +139,13 @@ decode(void *arg, const uint8_t *bytes, size_t n, int addr_bytes)
 			recover(&s, &profile, &p, &d);
 		if (made && reading->known)
 			count(&profile, &mismatch, &p);
-		skips += made && p.kind == SP_PACKET_SKIP;
+		s.n += made && p.kind == SP_PACKET_SKIP;
 		used += done;
+		profile.words = sp_header_has_words(&d.header);
+		profile.addr_bytes = d.header.addr_bytes;
 	} while (made);
 	if (reading->known)
-		leave_out(&s, &profile, &mismatch, skips);
+		leave_out(&s, &profile, &mismatch, s.n);
 	sp_profile_clear(&profile);
 	sp_mismatch_free(&mismatch);
 	return s;
@@ -269,17 +273,15 @@ find_packets(struct stream *s, int addr_bytes, const char *name)
 	struct reading plain = { NULL, false, false };
 	struct stream got = decode(&plain, s->bytes, s->n,
 	    addr_bytes);
-	size_t bytes = 0;
 
 	for (size_t i = 0; i < got.n_packets; i++) {
 		const enum sp_packet_kind kind = got.packets[i].kind;
 
-		if (kind != SP_PACKET_ARC && kind != SP_PACKET_SAMPLE)
-			errx(2, "%s: not a plain stream", name);
-		bytes += 1 + (kind == SP_PACKET_ARC ? 2 : 1) *
-		    (size_t)addr_bytes;
+		/* A header says that there are words. */
+		if (kind > SP_PACKET_SAMPLE && (i || kind != SP_PACKET_HEADER))
+			errx(2, "%s: not calls and samples alone", name);
 	}
-	if (!s->n || bytes != s->n)
+	if (!got.n_packets || got.n)
 		errx(2, "%s: is damaged itself", name);
 	s->packets = got.packets;
 	s->n_packets = got.n_packets;

@@ -18,9 +18,22 @@ for _ in $(seq 30); do
 done >recorded
 echo 'recorded (t/data/blinky.hex, 30 times)'
 faults -e "$top/t/data/blinky.elf" -s "$seeds" recorded
+# The packets of a file, as words.
+words() {
+	{
+		printf 'header\t2\t17\t0x0\t1000\t-\n'
+		apdecode "$1"
+	} | apencode >words
+}
+echo 'the same as words'
+words recorded
+faults -e "$top/t/data/blinky.elf" -s "$seeds" words
 echo 'made, of the same program, some samples of each instruction'
 gen -e "$top/t/data/blinky.elf" mixed 30000 >made
 faults -e "$top/t/data/blinky.elf" -s "$seeds" made
+echo 'the same as words'
+words made
+faults -e "$top/t/data/blinky.elf" -s "$seeds" words
 for kind in blinky rtos; do
 	echo "made, $kind, 3-byte addresses"
 	gen "$kind" 30000 >made

@@ -110,6 +110,7 @@ row "header" $header -DSPLITPROF_TOTALS=0
 row "header, totals: by splitprof.mk" $header
 row "header, totals, drops, tells losses" $header $drop
 row "header, totals, tasks" $header -DSPLITPROF_TASKS=1
+row "header, totals, words" $header -DSPLITPROF_WORDS=1
 row "header, totals, QS packets" $header \
     -DSPLITPROF_FRAMES=SPLITPROF_QS_PACKETS
 row "cache of 16 calls" $header -DSPLITPROF_ARC_CACHE=16

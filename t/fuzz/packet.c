@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "wire/packet.h"
+#include "wire/words.h"
 
 struct input {
 	struct sp_packet packet;
@@ -48,6 +48,24 @@ encode(const struct input *in, uint8_t *out)
 	    sp_packet_encode(&in->header, &in->packet, out);
 }
 
+/* As a word, too. */
+static void
+check_word(const struct input *in)
+{
+	const struct sp_header even = { .version = SPLITPROF_WIRE_VERSION_EVEN };
+	uint8_t word[SPLITPROF_WIRE_WORD], again[SPLITPROF_WIRE_WORD];
+	struct sp_packet got;
+	struct sp_name name;
+
+	if (!sp_packet_encode_word(&in->packet, word))
+		return;
+	FUZZ_CHECK(sp_word_length(word, sizeof(word)) == sizeof(word));
+	sp_word_read(word, &even, &name, &got);
+	FUZZ_CHECK(got.kind == in->packet.kind);
+	FUZZ_CHECK(sp_packet_encode_word(&got, again));
+	FUZZ_CHECK(!memcmp(word, again, sizeof(word)));
+}
+
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
@@ -56,6 +74,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	uint8_t bytes[SP_PACKET_MAX], again[SP_PACKET_MAX];
 	const size_t made = encode(&in, bytes);
 
+	check_word(&in);
 	if (!made)
 		return 0;
 	FUZZ_CHECK(made <= SP_PACKET_MAX);

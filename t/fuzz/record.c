@@ -66,12 +66,24 @@ decode(struct record *r, const struct sp_record_run *run)
 
 	FUZZ_CHECK(run->times && run->bytes && run->bytes <= SP_PACKET_MAX);
 	sp_decoder_init(&d, r->taken->header.addr_bytes);
+	d.header.version = r->taken->header.version;
 	d.extended = true;
 	FUZZ_CHECK(sp_decoder_feed(&d, run->packet, run->bytes, true, packets,
 	    2, &made) == run->bytes && made == 1);
 	r->packet = packets[0];
 	r->header = d.header;
 	r->name = d.name;
+}
+
+/* An address of a call in a word has the bit 0 of all. */
+static uint64_t
+thumb(const struct sp_record_ap *r, const struct sp_record_run *run, bool arc,
+    uint64_t v)
+{
+	if (!arc || !run->word)
+		return v;
+	return r->header.version == SPLITPROF_WIRE_VERSION_WORDS ? v | 1 :
+	    v & ~UINT64_C(1);
 }
 
 /* Calls and samples, each packet with its count or as often as there are. */
@@ -89,8 +101,10 @@ check_events(struct record *r, enum sp_packet_kind kind)
 		decode(r, &taken->runs[i]);
 		FUZZ_CHECK(r->packet.kind == kind ||
 		    (r->packet.kind == many && taken->described));
-		FUZZ_CHECK(r->packet.a == number(r->fields[1]));
-		FUZZ_CHECK(r->packet.b == (arc ? number(r->fields[2]) : 0));
+		FUZZ_CHECK(r->packet.a == thumb(taken, &taken->runs[i], arc,
+		    number(r->fields[1])));
+		FUZZ_CHECK(r->packet.b == (arc ? thumb(taken,
+		    &taken->runs[i], arc, number(r->fields[2])) : 0));
 		total += taken->runs[i].times *
 		    (r->packet.kind == many ? r->packet.count : 1);
 	}

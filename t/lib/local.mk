@@ -63,6 +63,7 @@ unit_tests += %D%/wire/check_packet
 unit_tests += %D%/wire/check_plain
 unit_tests += %D%/wire/check_program
 unit_tests += %D%/wire/check_resync
+unit_tests += %D%/wire/check_words
 shell_tests += %D%/wire/program.t
 if HAVE_LIBELF
 check_PROGRAMS += %D%/wire/programdump

@@ -43,6 +43,13 @@ t_mcu_check_stream_SOURCES = t/mcu/check_stream.c $(mcu_host)
 t_mcu_check_stream_CPPFLAGS = $(AM_CPPFLAGS) -DSPLITPROF_QUEUE_BYTES=32 \
 	-DSPLITPROF_ADDR_BYTES=4 -DSPLITPROF_HEADER=1 -DSPLITPROF_SAMPLE_HZ=0
 
+unit_tests += t/mcu/check_words
+t_mcu_check_words_SOURCES = t/mcu/check_words.c $(mcu_host)
+t_mcu_check_words_CPPFLAGS = $(AM_CPPFLAGS) -DSPLITPROF_QUEUE_BYTES=48 \
+	-DSPLITPROF_HEADER=1 -DSPLITPROF_WORDS=1 -DSPLITPROF_TASKS=1 \
+	-DSPLITPROF_WHEN_FULL=SPLITPROF_DROP -DSPLITPROF_SAMPLE_HZ=500 \
+	-DSPLITPROF_ADDR_BASE=0x08020000
+
 # Frames: as they are and waiting, as records and dropping, the last is best.
 check_frames = t/mcu/check_frames.c $(mcu_host)
 frames_cppflags = $(AM_CPPFLAGS) -DSPLITPROF_QUEUE_BYTES=72 \

@@ -8,6 +8,7 @@
 
 #include "must.h"
 #include "stream.h"
+#include "wire/words.h"
 
 const char stream_types[] = "APHLEmskn";
 
@@ -49,20 +50,45 @@ note_packet(struct stream *s, const struct sp_packet *p,
 		to->name = *name;
 }
 
+/* Add a word: to the last frame, if there is room. */
+static void
+add_word(struct stream *s, const struct sp_packet *p)
+{
+	uint8_t frame[SP_PACKET_MAX];
+	const size_t n = sp_frame_one(p, frame), word = SPLITPROF_WIRE_WORD;
+
+	MUST(n > word);
+	note_packet(s, p, NULL, 0);
+	if (s->frame && s->bytes[s->frame] < SP_FRAME_WORDS) {
+		s->bytes[s->frame] = (uint8_t)(s->bytes[s->frame] + word);
+		stream_add_bytes(s, frame + n - word, word);
+	} else {
+		s->frame = s->n + 1;
+		stream_add_bytes(s, frame, n);
+	}
+}
+
 /* Add a packet whose bytes are there, under the width in force. */
 static void
 add_encoded(struct stream *s, const struct sp_packet *p,
     const struct sp_name *name)
 {
+	const bool words = sp_header_has_words(&s->header);
 	uint8_t bytes[SP_PACKET_MAX];
 	size_t n;
 
+	if (words && (p->kind <= SP_PACKET_SAMPLE ||
+	    p->kind == SP_PACKET_TASK)) {
+		add_word(s, p);
+		return;
+	}
+	s->frame = 0;
 	if (!s->header.addr_bytes)
 		s->header.addr_bytes = SPLITPROF_WIRE_ADDR_DEFAULT;
 	n = name ? sp_packet_encode_name(p->a, name, bytes) :
 	    sp_packet_encode(&s->header, p, bytes);
 	MUST(n > 0);
-	note_packet(s, p, name, s->n);
+	note_packet(s, p, name, words ? 0 : s->n);
 	stream_add_bytes(s, bytes, n);
 }
 
@@ -98,10 +124,17 @@ stream_add_name(struct stream *s, uint32_t id, const char *name)
 void
 stream_add_header(struct stream *s, int addr_bytes, uint32_t base)
 {
+	stream_add_version(s, SPLITPROF_WIRE_VERSION, addr_bytes, base);
+}
+
+void
+stream_add_version(struct stream *s, unsigned version, int addr_bytes,
+    uint32_t base)
+{
 	static const uint8_t id[] = { 'A', 'P', 0x12, 'L', 0x34 };
 
 	memset(&s->header, 0, sizeof(s->header));
-	s->header.version = SPLITPROF_WIRE_VERSION;
+	s->header.version = (uint8_t)version;
 	s->header.addr_bytes = (uint8_t)addr_bytes;
 	s->header.base = base;
 	s->header.rate_hz = 1000;
@@ -154,14 +187,25 @@ static void
 note_packets(struct stream *out, const struct sp_decoder *d,
     const struct sp_packet *packets, size_t n)
 {
+	/* Between packets are the heads of frames. */
+	const bool words = sp_header_has_words(&out->header) ||
+	    (sp_header_has_words(&d->header) &&
+	    (!n || packets[n - 1].kind != SP_PACKET_HEADER));
 	uint8_t bytes[SP_PACKET_MAX];
 
+	/* Of a header that was missed. */
+	if (words && !out->header.version)
+		out->header = d->header;
 	for (size_t i = 0; i < n; i++) {
 		const struct sp_packet *const p = &packets[i];
 
 		/* The width was another one before a header. */
 		if (p->kind == SP_PACKET_HEADER)
 			out->header = d->header;
+		if (words) {
+			note_packet(out, p, &d->name, 0);
+			continue;
+		}
 		if (i + 1 < n)
 			MUST(!sp_packet_ends_run(p));
 		if (p->kind == SP_PACKET_SKIP)
@@ -177,6 +221,8 @@ note_packets(struct stream *out, const struct sp_decoder *d,
 		    sp_packet_encode_name(p->a, &d->name, bytes) :
 		    sp_packet_encode(&out->header, p, bytes);
 	}
+	if (words)
+		out->n = (size_t)(d->offset - d->skip_bytes);
 }
 
 /* Feed what is held; returns how many of its bytes are done with. */

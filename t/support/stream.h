@@ -24,6 +24,8 @@ struct stream {
 	struct placed *packets;	/* owned */
 	size_t n_packets;
 	struct sp_header header;	/* the last; gives the address width */
+	size_t frame;		/* where the last frame of words has its length,
+				   if more may be added; or 0 */
 };
 
 /* The first bytes of all packets. */
@@ -41,8 +43,13 @@ void stream_add_counted(struct stream *s, enum sp_packet_kind kind, uint32_t a,
     uint32_t b, uint32_t count);
 void stream_add_name(struct stream *s, uint32_t id, const char *name);
 
-/* Add a header packet, which is in force for what follows. */
+/*
+ * Add a header packet, which is in force for what follows.  Where that has
+ * words, packets have no offset of their own.
+ */
 void stream_add_header(struct stream *s, int addr_bytes, uint32_t base);
+void stream_add_version(struct stream *s, unsigned version, int addr_bytes,
+    uint32_t base);
 
 /*
  * A stream of n packets with the same distinct addresses as a recorded

@@ -4,6 +4,7 @@ shell_tests += %D%/kl25z-cost.t
 shell_tests += %D%/kl25z-count.t
 shell_tests += %D%/kl25z-qs.t %D%/kl25z-samples.t
 shell_tests += %D%/kl25z.t
+shell_tests += %D%/kl25z-words.t
 shell_tests += %D%/leave-out.t
 shell_tests += %D%/mcu-count.t
 shell_tests += %D%/mcu-riscv.t

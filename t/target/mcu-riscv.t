@@ -46,6 +46,8 @@ for form in PACKETS RECORDS; do
 	    -mabi=ilp32 -O3 -pg -DSPLITPROF_HEADER=1 -DSPLITPROF_TASKS=1 \
 	    -DSPLITPROF_FRAMES=SPLITPROF_QS_$form -DSPLITPROF_SAMPLE_HZ=500)" ""
 done
+is "words need nothing" "$(needs sifive -march=rv32imac -mabi=ilp32 -O0 \
+    -DSPLITPROF_HEADER=1 -DSPLITPROF_TASKS=1 -DSPLITPROF_WORDS=1)" ""
 is "the ring in RAM needs nothing" "$(needs memory -march=rv32imac -mabi=ilp32 \
     -O3)" ""
 is "no sampler needs nothing" "$(needs sifive -march=rv32imac -mabi=ilp32 -Os \

@@ -23,6 +23,7 @@ needs() {
 # IDE may set for all files: the runtime must not follow it into itself.
 drop="-DSPLITPROF_WHEN_FULL=SPLITPROF_DROP"
 caches="-DSPLITPROF_TASKS=1 -DSPLITPROF_ARC_CACHE=16 -DSPLITPROF_SAMPLE_CACHE=64"
+words="-DSPLITPROF_TASKS=1 -DSPLITPROF_WORDS=1"
 packets="-DSPLITPROF_TASKS=1 -DSPLITPROF_FRAMES=SPLITPROF_QS_PACKETS"
 records="-DSPLITPROF_TASKS=1 -DSPLITPROF_FRAMES=SPLITPROF_QS_RECORDS"
 # Processors with division have each level and each form once.
@@ -34,12 +35,12 @@ while read -r cpu level forms; do
 		    -mcpu=$cpu $level -pg -DSPLITPROF_HEADER=1 $flags)" ""
 	done
 done <<'END'
-cortex-m0plus -O0 drop caches packets records
+cortex-m0plus -O0 drop caches words packets records
 cortex-m0plus -Os drop caches packets records
 cortex-m0plus -O2 drop caches packets records
-cortex-m0plus -O3 drop caches packets records
+cortex-m0plus -O3 drop caches words packets records
 cortex-m3 -O0 drop
-cortex-m3 -Os caches
+cortex-m3 -Os caches words
 cortex-m3 -O2 packets
 cortex-m3 -O3 records
 cortex-m33 -O0 packets
@@ -87,6 +88,12 @@ done
 for bytes in 70 1004; do
 	refused SPLITPROF_QUEUE_BYTES -DSPLITPROF_FRAMES=1 \
 	    -DSPLITPROF_QUEUE_BYTES=$bytes "$mcu/core/splitprof.c"
+done
+for bad in WORDS=2 HEADER=0 FRAMES=1 ARC_CACHE=4 SAMPLE_CACHE=4 \
+    QUEUE_BYTES=124 QUEUE_BYTES=520 ADDR_BASE=0x10000; do
+	refused SPLITPROF_WORDS -DSPLITPROF_WORDS=1 \
+	    -DSPLITPROF_HEADER=1 -U"SPLITPROF_${bad%%=*}" \
+	    "-DSPLITPROF_$bad" "$mcu/core/splitprof.c"
 done
 refused SPLITPROF_WHEN_FULL -DSPLITPROF_FRAMES=1 -DSPLITPROF_HEADER=1 \
     -DSPLITPROF_TASKS=1 -DSPLITPROF_WHEN_FULL=SPLITPROF_LAST \

@@ -79,6 +79,8 @@ for level in -O0 -O2; do
 	check "graph and runtime at $level" variant graph $level
 	right "$level"
 done
+check "graph, words" variant graph -DSPLITPROF_HEADER=1 -DSPLITPROF_WORDS=1
+right_calls "words"
 check "graph with SysTick as sampler" variant graph TIMER=systick
 right "SysTick"
 

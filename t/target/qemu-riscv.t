@@ -71,6 +71,16 @@ for flags in -O0 -O2 -DSPLITPROF_ADDR_BYTES=4 "-march=rv32imc -O2" \
 	esac
 done
 
+check "words: calls faster than the line, nothing is lost" \
+    hard -DSPLITPROF_HEADER=1 -DSPLITPROF_WORDS=1 \
+    -DSPLITPROF_WAIT_PERCENT=100 -USPLITPROF_QUEUE_BYTES \
+    -DSPLITPROF_QUEUE_BYTES=48
+fails 0 "words: no byte is damaged" sh -c 'apdecode cap.bin >records'
+totals_are_right "words"
+is "words: bit 0 is clear" "$(apdecode cap.bin | awk '
+    $1 == "header" { print $2 }
+    $1 == "arc" && ($2 $3) ~ /[13579bdf]0x|[13579bdf]$/ { print }')" 3
+
 for cache in "-DSPLITPROF_ARC_CACHE=4" \
     "-DSPLITPROF_ARC_CACHE=64 -DSPLITPROF_SAMPLE_CACHE=64"; do
 	# shellcheck disable=SC2086 # several flags

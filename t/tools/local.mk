@@ -87,8 +87,10 @@ shell_tests += %D%/stream/qsdecode.t
 shell_tests += %D%/stream/qsdecode-words.t
 shell_tests += %D%/stream/qsencode.t
 shell_tests += %D%/stream/rawcap-devices.t
-shell_tests += %D%/stream/rawcap-talk.t
+shell_tests += %D%/stream/rawcap-t
+shell_tests += %D%/stream/words.talk.t
 shell_tests += %D%/stream/rawcap.t
+shell_tests += %D%/stream/words.t
 EXTRA_DIST += %D%/stream/sshd.sh %D%/stream/icount.c
 
 shell_tests += %D%/tsp/tsp2trace-events.t

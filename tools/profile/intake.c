@@ -149,7 +149,8 @@ take_header(struct intake *i, const char *name)
 
 	check_build(i, name);
 	forget_other_build(i);
-	if (i->addr_bytes && i->addr_bytes != h->addr_bytes)
+	if (i->addr_bytes && !sp_header_has_words(h) &&
+	    i->addr_bytes != h->addr_bytes)
 		errx(TOOL_TROUBLE, "%s: addresses are %d bytes wide: "
 		    "leave out -n %d", name, h->addr_bytes, i->addr_bytes);
 	if (h->rate_hz && p->rate_hz && h->rate_hz != p->rate_hz)
@@ -161,6 +162,7 @@ take_header(struct intake *i, const char *name)
 		    name);
 	p->addr_bytes = h->addr_bytes;
 	p->base = h->base;
+	p->words = sp_header_has_words(h);
 	if (h->rate_hz)
 		p->rate_hz = h->rate_hz;
 	i->width_checked = false;
@@ -169,6 +171,24 @@ take_header(struct intake *i, const char *name)
 	i->totals.open = true;
 	i->totals.arcs = arcs_of(p);
 	i->totals.samples = samples_of(p);
+}
+
+/*
+ * The header was missed, but the stream turned out to be one of words.  What
+ * came before was of another one, or none.
+ */
+static void
+take_words(struct intake *i, const char *name)
+{
+	struct sp_profile *const p = &i->profile;
+
+	if (i->described && p->counts.used)
+		errx(TOOL_TROUBLE, "%s: the form of addresses changes", name);
+	forget_other_build(i);
+	i->described = false;
+	p->addr_bytes = i->decoder.header.addr_bytes;
+	p->words = true;
+	i->width_checked = false;
 }
 
 /* A packet that ends a run. */
@@ -213,6 +233,11 @@ check_known(struct intake *i, const char *name)
 	const struct sp_profile *const p = &i->profile;
 
 	intake_check_rate(i, i->places + SAMPLES_BEFORE_HEADER);
+	if (!i->width_checked && i->packets && p->words &&
+	    sp_text_ambiguous(&p->text, p->addr_bytes))
+		errx(TOOL_TROUBLE, "%s: words can't distinguish all places of "
+		    "the text: compile the runtime without SPLITPROF_WORDS",
+		    name);
 	if (!i->width_checked && i->packets &&
 	    sp_text_ambiguous(&p->text, p->addr_bytes))
 		errx(TOOL_TROUBLE, "%s: %d-byte addresses can't "
@@ -291,6 +316,9 @@ intake_take(struct intake *i, struct tool_input *in)
 		i->binary += count_binary(in->data, used);
 	tool_input_use(in, used);
 	i->bytes += used;
+	if (sp_header_has_words(&i->decoder.header) && !i->profile.words &&
+	    (!made || packets[made - 1].kind != SP_PACKET_HEADER))
+		take_words(i, in->name);
 	intake_count(i, packets, made);
 	i->packets += events_of(&i->profile) - before;
 	last = made ? &packets[made - 1] : NULL;

@@ -120,7 +120,7 @@ add_short(struct advice *a)
 	const struct sp_profile *const p = &a->in->profile;
 	const double n = p->addr_bytes;
 
-	if (n > 2 && !sp_text_ambiguous(&p->text, 2))
+	if (!p->words && n > 2 && !sp_text_ambiguous(&p->text, 2))
 		add(a, (a->call_bytes * 5 / (1 + 2 * n) +
 		    (a->bytes - a->call_bytes) * 3 / (1 + n)) / a->bytes,
 		    "with -DSPLITPROF_ADDR_BYTES=2");
@@ -169,8 +169,10 @@ warn_of(struct advice *a, const struct sp_gmon *g,
 	const uint64_t calls = all->calls;
 
 	a->counted = p->arcs > a->in->packets;
-	a->call_bytes = (double)p->arcs * (1 + 2 * p->addr_bytes);
-	a->bytes = a->call_bytes + (double)p->samples * (1 + p->addr_bytes);
+	a->call_bytes = (double)p->arcs * (p->words ? SPLITPROF_WIRE_WORD :
+	    1 + 2 * p->addr_bytes);
+	a->bytes = a->call_bytes + (double)p->samples * (p->words ?
+	    SPLITPROF_WIRE_WORD : 1 + p->addr_bytes);
 	if (calls) {
 		add_samples_only(a);
 		add_functions(a, calls);

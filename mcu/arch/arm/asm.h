@@ -53,6 +53,23 @@
 .endr
 .endm
 
+/* Put the sample \pc where r0 says, and move r0 on; \pc is shifted away. */
+#if SPLITPROF_WORDS
+.macro	put_sample pc
+	lsls	\pc, \pc, #15
+	lsrs	\pc, \pc, #16
+	adds	r0, #SPLITPROF_SAMPLE_BYTES
+	str	\pc, [r0]
+.endm
+#else
+.macro	put_sample pc
+	put_address \pc, 1
+	movs	\pc, #SPLITPROF_WIRE_SAMPLE
+	strb	\pc, [r0]
+	adds	r0, #SPLITPROF_SAMPLE_BYTES
+.endm
+#endif
+
 /* \reg = \n */
 .macro	number reg, n
 .if \n < 256
@@ -102,23 +119,49 @@
  *		Z set	the line is busy: r0 = 0
  * Changes	r0-r3
  *
- * This is where the line has taken r0 bytes from r1 on: sets the ends, and what
- * is returned; changes r1 and r2.
+ * First, r1 = where the line begins: not with what a word's alignment leaves;
+ * and r0 = where it ends.
+ */
+.macro	line_begin
+#if SPLITPROF_WORDS
+	adds	r1, #SPLITPROF_CHUNK_SPARE
+	adds	r0, #SPLITPROF_CHUNK_LAST
+#endif
+.endm
+
+/* And r0 = the size from there on, in the frame's head, too; changes r3. */
+.macro	line_size
+	subs	r0, r0, r1
+#if SPLITPROF_WORDS
+	lsls	r3, r0, #8
+	adds	r3, #SPLITPROF_WIRE_WORDS
+	strh	r3, [r1]
+#endif
+.endm
+
+/*
+ * And last, where the line has taken r0 bytes from r1 on: sets the ends, and
+ * what is returned; changes r1 and r2.
  */
 .macro	turned
 	ldr	r3, =splitprof_state
 #if SPLITPROF_COUNT_BYTES
 	ldr	r2, [r3, #SPLITPROF_AT_SENT]
+#if SPLITPROF_WORDS
+	lsrs	r0, r0, #2		/* without the head's bytes */
+#endif
 	adds	r2, r2, r0
 	str	r2, [r3, #SPLITPROF_AT_SENT]
 #endif
 
 	/* The other one's beginning: the sum of both is known. */
-#if 2 * SPLITPROF_AT_CHUNKS + SPLITPROF_CHUNK_BYTES < 256
+#define SPLITPROF_BOTH_CHUNKS (2 * SPLITPROF_AT_CHUNKS + \
+	SPLITPROF_CHUNK_BYTES + SPLITPROF_CHUNK_SPARE)
+#if SPLITPROF_BOTH_CHUNKS < 256
 	lsls	r0, r3, #1
-	adds	r0, #2 * SPLITPROF_AT_CHUNKS + SPLITPROF_CHUNK_BYTES
+	adds	r0, #SPLITPROF_BOTH_CHUNKS
 #else
-	ldr	r0, =2 * SPLITPROF_AT_CHUNKS + SPLITPROF_CHUNK_BYTES
+	ldr	r0, =SPLITPROF_BOTH_CHUNKS
 	adds	r0, r0, r3
 	adds	r0, r0, r3
 #endif
@@ -133,38 +176,38 @@
 
 /*
  * What a stub does where the line is busy, if calls can get lost: the same as
- * splitprof_queue_arc_waits() of core/queue.h.  r3 = &splitprof_state, and calls
- * are on.  \a and \b are changed.
+ * splitprof_queue_arc_waits() of core/queue.h.  \state = &splitprof_state, and
+ * calls are on.  \a and \b are changed.
  *
  * The line was asked, and is busy: go to \wait if the call may wait.
  */
-.macro	wait_if_allowed a, b, wait
+.macro	wait_if_allowed a, b, wait, state=r3
 #if SPLITPROF_BOUNDED
-	ldr	\a, [r3, #SPLITPROF_AT_SAMPLES]
-	ldr	\b, [r3, #SPLITPROF_AT_LOST_SAMPLES]
+	ldr	\a, [\state, #SPLITPROF_AT_SAMPLES]
+	ldr	\b, [\state, #SPLITPROF_AT_LOST_SAMPLES]
 	adds	\a, \a, \b
-	ldr	\b, [r3, #SPLITPROF_AT_WAIT_FROM]
+	ldr	\b, [\state, #SPLITPROF_AT_WAIT_FROM]
 	subs	\a, \a, \b
 	bmi	1f
 	movs	\a, #SPLITPROF_ARC_END_WAITING
-	str	\a, [r3, #SPLITPROF_AT_ARC_END]
+	str	\a, [\state, #SPLITPROF_AT_ARC_END]
 	b	\wait
 1:
 #endif
 	movs	\a, #SPLITPROF_ARC_END_REFUSED
-	str	\a, [r3, #SPLITPROF_AT_ARC_END]
+	str	\a, [\state, #SPLITPROF_AT_ARC_END]
 .endm
 
 /* splitprof_queue_lose(). */
-.macro	lose_call a
-	ldr	\a, [r3, #SPLITPROF_AT_LOST_ARCS]
+.macro	lose_call a, state=r3
+	ldr	\a, [\state, #SPLITPROF_AT_LOST_ARCS]
 	adds	\a, #1
-	str	\a, [r3, #SPLITPROF_AT_LOST_ARCS]
+	str	\a, [\state, #SPLITPROF_AT_LOST_ARCS]
 	lsls	\a, \a, #32 - SPLITPROF_ASK_AGAIN_BITS
 	bne	1f
-	ldr	\a, [r3, #SPLITPROF_AT_SAMPLE_END]
+	ldr	\a, [\state, #SPLITPROF_AT_SAMPLE_END]
 	subs	\a, #SPLITPROF_SAMPLE_END - SPLITPROF_ARC_END
-	str	\a, [r3, #SPLITPROF_AT_ARC_END]
+	str	\a, [\state, #SPLITPROF_AT_ARC_END]
 1:
 .endm
 

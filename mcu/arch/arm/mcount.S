@@ -26,7 +26,8 @@
  *		when a chunk is full and the line is not busy.  All but 7 of
  *		them hold interrupts off.
  *
- * With SPLITPROF_ARC_CACHE the stub is another one: mcount_cache.h.
+ * With SPLITPROF_ARC_CACHE the stub is another one, mcount_cache.h, and with
+ * SPLITPROF_WORDS, mcount_words.h.
  *
  * All calls go through one path, whether the profiler is on or not: arc_end is
  * NULL then, and no packet finds room.  So no code may be profiled that runs
@@ -37,6 +38,8 @@
 	stub
 #if SPLITPROF_WITH_ARCS && SPLITPROF_ARC_CACHE
 #include "mcount_cache.h"
+#elif SPLITPROF_WITH_ARCS && SPLITPROF_WORDS
+#include "mcount_words.h"
 #elif SPLITPROF_WITH_ARCS
 	mrs	ip, primask
 .Lagain:

@@ -87,10 +87,17 @@ _mcount:
 	bgeu	a1, a2, .Lfull
 
 .Lput:
+#if SPLITPROF_WORDS
+	srli	a3, a0, 1
+	sh	a3, 4(a1)
+	srli	a3, ra, 1
+	sh	a3, 6(a1)
+#else
 	put_address a0, 1
 	put_address ra, 1 + SPLITPROF_ADDR_BYTES
 	li	a3, SPLITPROF_WIRE_ARC
 	sb	a3, 0(a1)
+#endif
 	addi	a1, a1, SPLITPROF_ARC_BYTES
 	sw	a1, SPLITPROF_AT_PUT(a4)
 .Lleave:

@@ -17,12 +17,13 @@
 	cmp	r2, r3
 	bne	1f
 
+	line_begin
 	ldr	r2, =splitprof_kl25z_chunk
 	stmia	r2!, {r0, r1}
 	ldr	r2, =UART_BASE
 	movs	r3, #C2_TE | C2_TIE
 	strb	r3, [r2, #UART_C2_AT]
-	subs	r0, r0, r1		/* size */
+	line_size
 	turned
 	bx	lr
 1:

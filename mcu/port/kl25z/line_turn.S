@@ -16,12 +16,13 @@
 	lsls	r3, r3, #12		/* bytes left */
 	bne	1f
 
+	line_begin
 	/* What is done must be cleared before the channel is set up again. */
 	movs	r3, #1
 	lsls	r3, r3, #DSR_DONE_BIT
 	str	r3, [r2, #DMA_DSR_BCR_AT]
 	str	r1, [r2, #DMA_SAR_AT]
-	subs	r0, r0, r1		/* size */
+	line_size
 	str	r0, [r2, #DMA_DSR_BCR_AT]
 	ldr	r3, =DCR_SEND
 	str	r3, [r2, #DMA_DCR_AT]

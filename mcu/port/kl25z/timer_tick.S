@@ -39,10 +39,7 @@
 	bhs	.Lfull
 
 .Lput:
-	put_address r2, 1
-	movs	r2, #SPLITPROF_WIRE_SAMPLE
-	strb	r2, [r0]
-	adds	r0, #SPLITPROF_SAMPLE_BYTES
+	put_sample r2
 	ldr	r1, [r3, #SPLITPROF_AT_SAMPLES]
 	adds	r1, #1
 	stmia	r3!, {r0, r1}		/* put and samples, side by side */

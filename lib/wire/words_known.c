@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What may be in a stream with frames of words, see decoder_inner.h */
+
+#include <config.h>
+
+#include "wire/decoder_inner.h"
+#include "wire/words.h"
+
+#define HEAD	((size_t)SPLITPROF_WIRE_WORDS_HEAD)
+
+/* So many frames, one behind the other, or fewer up to the end: no chance. */
+#define JOIN_FRAMES	4
+#define JOIN_AT_END	2
+
+static uint32_t
+word_at(const uint8_t *p)
+{
+	return (uint32_t)p[3] << 24 | (uint32_t)p[2] << 16 |
+	    (uint32_t)p[1] << 8 | p[0];
+}
+
+/* Which pair of those that were seen is a word in? */
+static size_t
+pair_of(uint32_t word)
+{
+	return word * UINT32_C(0x9e3779b1) / (UINT32_MAX / SP_WORDS_SEEN + 1);
+}
+
+void
+sp_word_note(struct sp_decoder *d, const uint8_t *p)
+{
+	const uint32_t word = word_at(p);
+	uint32_t *const pair = d->words.seen[pair_of(word)];
+
+	if (pair[0] == word)
+		return;
+	pair[1] = pair[0];
+	pair[0] = word;
+}
+
+bool
+sp_word_was_seen(const struct sp_decoder *d, const uint8_t *p)
+{
+	const uint32_t word = word_at(p);
+	const uint32_t *const pair = d->words.seen[pair_of(word)];
+
+	return word && (pair[0] == word || pair[1] == word);
+}
+
+enum sp_fit
+sp_words_fit(const struct sp_decoder *d, const uint8_t *p,
+    struct sp_packet *packet)
+{
+	struct sp_name name;
+
+	sp_word_read(p, &d->header, &name, packet);
+	if (!sp_packet_is_call(packet) && !sp_packet_is_sample(packet))
+		return SP_FIT_SURE;
+	if (d->checker)
+		return sp_checker_packet(d->checker, &d->header, packet);
+	return sp_word_was_seen(d, p) ? SP_FIT_SURE : SP_FIT_NOT;
+}
+
+bool
+sp_word_was_sample(const struct sp_decoder *d, const uint8_t *p)
+{
+	const uint8_t sample[] = { p[0], p[1], 0, 0 };
+	const unsigned high = p[2] | (unsigned)p[3] << 8;
+	struct sp_packet packet;
+
+	/* An id may be like any address. */
+	if (high == SPLITPROF_WIRE_WORD_TASK)
+		return sp_word_was_seen(d, sample);
+	return high && !(high & (high - 1)) &&
+	    sp_words_fit(d, sample, &packet);
+}
+
+enum reading
+sp_words_begin(const uint8_t *p, size_t n, bool end)
+{
+	const size_t magic_bytes = sizeof(SPLITPROF_WIRE_MAGIC) - 1;
+
+	if (p[0] == SPLITPROF_WIRE_WORDS) {
+		if (n < HEAD)
+			return end ? GOOD : MORE;
+		return sp_frame_bytes(p) ? GOOD : BAD;
+	}
+	if (p[0] != SPLITPROF_WIRE_HEADER)
+		return sp_layouts[p[0]].valid == SP_LAYOUT_EXTENDED ? GOOD :
+		    BAD;
+	if (memcmp(p, SPLITPROF_WIRE_MAGIC, n < magic_bytes ? n : magic_bytes))
+		return BAD;
+	return n < magic_bytes && !end ? MORE : GOOD;
+}
+
+enum reading
+sp_words_join(const uint8_t *p, size_t n, bool end)
+{
+	size_t at = 0, bytes;
+
+	for (int frames = 0; frames < JOIN_FRAMES; frames++) {
+		if (at == n)
+			return !end ? MORE : frames >= JOIN_AT_END ? GOOD : BAD;
+		if (n - at < HEAD)
+			return end || p[at] != SPLITPROF_WIRE_WORDS ? BAD :
+			    MORE;
+		bytes = sp_frame_bytes(p + at);
+		if (!bytes)
+			return BAD;
+		if (n - at < HEAD + bytes)
+			return end ? BAD : MORE;
+		at += HEAD + bytes;
+	}
+	return GOOD;
+}
+
