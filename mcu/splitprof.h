@@ -52,7 +52,7 @@ SPLITPROF_OWN void splitprof_stop(void);
  * For an RTOS, with SPLITPROF_TASKS: from here on it is task id that calls and
  * is sampled.  To be called where the running task changes, by the one who
  * changes it; gmonbuild -T then writes a profile for each task.  Sends what is
- * in the caches, and waits for room for the mark even with SPLITPROF_DROP: a
+ * in the caches, and waits for room for the mark where calls are dropped: a
  * mark that is lost would put what follows on the wrong task.  Does nothing
  * while the profiler is off.
  */

@@ -60,8 +60,8 @@
 
 /*
  * What happens to a call or a sample that finds the queue full:
- * SPLITPROF_WAIT: it waits and helps the transmitter meanwhile; nothing is
- * ever lost, but the program's timing suffers.
+ * SPLITPROF_WAIT: it waits and helps the transmitter meanwhile; the program's
+ * timing suffers, as far as SPLITPROF_WAIT_PERCENT allows.
  * SPLITPROF_DROP: it is dropped as a whole and counted as lost; the program's
  * timing hardly suffers: a lost call costs less than one that is sent.  Zero
  * is SPLITPROF_WAIT.
@@ -128,6 +128,22 @@
 #endif
 
 /*
+ * With SPLITPROF_WAIT: how much of the time calls may wait for the line, in
+ * percent: 1 to 100; what is no whole part of 100 is rounded down to the next.
+ * Beyond that they are dropped and counted as lost until the next sample comes:
+ * the samples find out whether a call waits.  100: calls wait for as long as it
+ * takes, and nothing is ever lost.  Less needs samples, and SPLITPROF_HEADER,
+ * which tells what is lost: 20, if nobody says otherwise.
+ */
+#ifndef SPLITPROF_WAIT_PERCENT
+#if SPLITPROF_HEADER && SPLITPROF_SAMPLE_HZ && !SPLITPROF_COUNT
+#define SPLITPROF_WAIT_PERCENT	20
+#else
+#define SPLITPROF_WAIT_PERCENT	100
+#endif
+#endif
+
+/*
  * Whether calls are counted: 0 or 1.  splitprof_get_counts() tells their number
  * then; and a stream with a header ends with the number of calls and samples
  * that it should have, so that the host can tell whether any were lost on the
@@ -139,11 +155,12 @@
 
 /*
  * Whether the stream tells how many calls and samples were dropped: 0 or 1.
- * Of use only with SPLITPROF_DROP.
+ * Of use only where SPLITPROF_DROP or SPLITPROF_WAIT_PERCENT drops any.
  */
 #ifndef SPLITPROF_LOST
 #define SPLITPROF_LOST \
-	(SPLITPROF_HEADER && SPLITPROF_WHEN_FULL == SPLITPROF_DROP)
+	(SPLITPROF_HEADER && SPLITPROF_WHEN_FULL != SPLITPROF_LAST && \
+	(SPLITPROF_WHEN_FULL == SPLITPROF_DROP || SPLITPROF_WAIT_PERCENT < 100))
 #endif
 
 /*
@@ -258,6 +275,13 @@
 #if SPLITPROF_WHEN_FULL == SPLITPROF_LAST && \
     (!SPLITPROF_FRAMES || SPLITPROF_TASKS)
 #error "SPLITPROF_WHEN_FULL: _LAST needs SPLITPROF_FRAMES, and loses task marks"
+#endif
+#if SPLITPROF_WAIT_PERCENT < 1 || SPLITPROF_WAIT_PERCENT > 100
+#error "SPLITPROF_WAIT_PERCENT must be from 1 to 100"
+#endif
+#if SPLITPROF_WAIT_PERCENT < 100 && \
+    (!SPLITPROF_HEADER || !SPLITPROF_SAMPLE_HZ || SPLITPROF_COUNT)
+#error "SPLITPROF_WAIT_PERCENT: less than 100 needs SPLITPROF_HEADER and samples"
 #endif
 #if SPLITPROF_SAMPLE_HZ < 0 || SPLITPROF_SAMPLE_HZ > 100000
 #error "SPLITPROF_SAMPLE_HZ must be from 0 to 100000"

@@ -30,7 +30,8 @@
 #			SysTick (none)
 # SPLITPROF_PROFILED	objects to profile, as they stand in OBJS (none)
 # SPLITPROF_SETTINGS	settings of mcu/splitprof_config.h and its kin:
-#			-DSPLITPROF_...=... (none; mp: -DSPLITPROF_BAUD=115200)
+#			-DSPLITPROF_...=... (none; pg: -DSPLITPROF_HEADER=1;
+#			mp: -DSPLITPROF_BAUD=115200)
 # SPLITPROF_BUILD	folder for the runtime's objects (splitprof-objs)
 # SPLITPROF_ADD_TO	variable with all objects, which gets the runtime's
 #			(OBJS, or OBJECTS if that is empty)
@@ -195,6 +196,11 @@ SPLITPROF_SOURCES := $(wildcard $(SPLITPROF_MCU)/count/*.[cS] \
 	$(call splitprof-path,$(SPLITPROF_PORT))/listen.c
 override SPLITPROF_SETTINGS := -DSPLITPROF_COUNT=1 $(SPLITPROF_SETTINGS)
 else
+# What tells its rate, and what was lost; a file with the settings has all.
+ifeq ($(filter -DSPLITPROF_HEADER=% -DSPLITPROF_CONFIG_H=%,\
+	$(subst ',,$(SPLITPROF_SETTINGS))),)
+override SPLITPROF_SETTINGS := -DSPLITPROF_HEADER=1 $(SPLITPROF_SETTINGS)
+endif
 SPLITPROF_SOURCES := $(wildcard $(SPLITPROF_MCU)/core/*.c \
 	$(SPLITPROF_MCU)/option/*.c \
 	$(SPLITPROF_MCU)/arch/$(SPLITPROF_ARCH)/*.S \

@@ -17,7 +17,7 @@ static const struct tool tool = {
 	.name = "gmonbuild",
 	.purpose = "build gmon.out from packets of calls and samples",
 	.synopsis =
-	    "[-FhqRTVv] [-b bytes] [-c file] [-e elf] [-f gnu|bsd44] [-l low] "
+	    "[-FhqRTVvx] [-b bytes] [-c file] [-e elf] [-f gnu|bsd44] [-l low] "
 	    "[-m number] [-N names] "
 	    "[-n bytes] [-o file] [-r hz] [-s seconds] [-u high] [file ...]",
 	.options =
@@ -43,7 +43,10 @@ static const struct tool tool = {
 	    "  -s seconds  rewrite the output that often while it runs\n"
 	    "  -T          write a file for each task as well: "
 	    "gmon.out.NAME\n"
-	    "  -v          print a summary even if all is well\n",
+	    "  -v          print a summary even if all is well\n"
+	    "  -x          leave out the calls that the firmware lost: do not "
+	    "estimate\n"
+	    "              of which functions they were\n",
 	.examples =
 	    "  rawcap -b 1500000 /dev/ttyUSB0 | gmonbuild -e fw.elf -r 1000\n"
 	    "  hexdecode cap.hex | gmonbuild -e fw.elf -r 1000 && "
@@ -104,6 +107,7 @@ take_options(struct builder *b, int argc, char **argv)
 		{ 's', TOOL_SECONDS(&b->snapshot_ms, 1, 86400000) },
 		{ 'T', .flag = &b->by_task },
 		{ 'v', .flag = &b->verbose },
+		{ 'x', .flag = &in->as_came },
 		{ 0 }
 	};
 
@@ -231,6 +235,7 @@ finish(struct builder *b)
 		summary_print(tool.name, in, &f, left_out);
 	if (!b->progress.quiet) {
 		mcount_warn(in);
+		lost_warn(in);
 		overhead_warn(in);
 	}
 	if (b->verbose && b->by_task)

@@ -89,9 +89,10 @@ call_elsewhere(struct sp_arc_cache *c, struct sp_arc_cache_entry *home,
  */
 static inline void
 call_one(struct sp_arc_cache *c, struct sp_arc_cache_entry *entries, uint32_t n,
-    uint32_t from, uint64_t arc)
+    uint32_t from, uint32_t to)
 {
-	const uint32_t i = from / 2 & (n - 1);
+	const uint64_t arc = (uint64_t)from << 32 | to;
+	const uint32_t i = (8 * from + to) / 16 & (n - 1);
 
 	if (entries[i].call == arc)
 		entries[i].count++;
@@ -102,7 +103,7 @@ call_one(struct sp_arc_cache *c, struct sp_arc_cache_entry *entries, uint32_t n,
 void
 sp_arc_cache_call(struct sp_arc_cache *c, uint32_t from, uint32_t to)
 {
-	call_one(c, c->entries, c->n, from, (uint64_t)from << 32 | to);
+	call_one(c, c->entries, c->n, from, to);
 }
 
 void
@@ -134,23 +135,21 @@ begin(struct sp_arc_caches *c, const struct sp_profile *p)
 }
 
 static inline void
-call_size(struct sp_arc_caches *c, int i, uint32_t from, uint64_t arc)
+call_size(struct sp_arc_caches *c, int i, uint32_t from, uint32_t to)
 {
-	call_one(&c->caches[i], c->entries + FIRST(i), SIZE(i), from, arc);
+	call_one(&c->caches[i], c->entries + FIRST(i), SIZE(i), from, to);
 }
 
 static void
 call(struct sp_arc_caches *c, uint32_t from, uint32_t to)
 {
-	const uint64_t arc = (uint64_t)from << 32 | to;
-
 	_Static_assert(SP_ARC_CACHES == 5, "other sizes than here");
 	c->calls++;
-	call_size(c, 0, from, arc);
-	call_size(c, 1, from, arc);
-	call_size(c, 2, from, arc);
-	call_size(c, 3, from, arc);
-	call_size(c, 4, from, arc);
+	call_size(c, 0, from, to);
+	call_size(c, 1, from, to);
+	call_size(c, 2, from, to);
+	call_size(c, 3, from, to);
+	call_size(c, 4, from, to);
 }
 
 static void

@@ -2,6 +2,7 @@
 lib_sources += %D%/arc_caches.c %D%/arc_caches.h
 lib_sources += %D%/attribution.c %D%/attribution.h
 lib_sources += %D%/gmon.c %D%/gmon.h
+lib_sources += %D%/lost_calls.c %D%/lost_calls.h
 lib_sources += %D%/profile.c %D%/profile.h
 lib_sources += %D%/profile_place.c
 lib_sources += %D%/read.c

@@ -9,6 +9,7 @@
 #include "base/countmap.h"
 #include "elf/file.h"
 #include "gmon/gmon.h"
+#include "gmon/lost_calls.h"
 #include "wire/packet.h"
 #include "wire/program.h"
 
@@ -26,6 +27,9 @@ struct sp_profile {
 	const struct sp_countmap *suspect;	/* keys that do not count:
 						   see integrity/outliers.h;
 						   or NULL */
+
+	const struct sp_lost_calls *lost_calls;	/* to be added to those that
+						   came; or NULL */
 
 	/* Events counted by sp_profile_add, all since the beginning. */
 	uint64_t arcs, samples;	/* in the text */

@@ -98,6 +98,7 @@ static bool
 put(const struct sp_profile *p, const struct sp_countmap_slot *s,
     struct sp_gmon *g, struct sp_profile_facts *facts)
 {
+	uint64_t calls = s->count;
 	struct sp_spot place;
 
 	if (!sp_profile_place(p, s->key, &place))
@@ -114,7 +115,9 @@ put(const struct sp_profile *p, const struct sp_countmap_slot *s,
 		facts->jumped += s->count;
 	else if (place.caller == SP_CALLER_JUMPS)
 		facts->several += s->count;
-	return sp_gmon_add_arc(g, place.from, place.at, s->count);
+	if (p->lost_calls)
+		calls += sp_lost_calls_of(p->lost_calls, s->key);
+	return sp_gmon_add_arc(g, place.from, place.at, calls);
 }
 
 bool

@@ -15,7 +15,7 @@ SPLITPROF_INLINE bool
 room_for_arc(void)
 {
 	return splitprof_state.put < splitprof_state.arc_end ||
-	    (!splitprof_queue_told_busy() && splitprof_queue_turn());
+	    (!splitprof_queue_refuses() && splitprof_queue_turn());
 }
 
 void
@@ -25,7 +25,7 @@ splitprof_arc(uint32_t from, uint32_t to)
 	bool room = false;
 
 	while (splitprof_state.arc_end && !(room = room_for_arc()) &&
-	    SPLITPROF_WAIT_OR_LOSE(arcs, before))
+	    splitprof_queue_arc_waits(before))
 		;
 	if (room) {
 		uint8_t *p = splitprof_state.put;
@@ -33,6 +33,8 @@ splitprof_arc(uint32_t from, uint32_t to)
 		*p++ = SPLITPROF_WIRE_ARC;
 		p = splitprof_put_address(p, from);
 		splitprof_state.put = splitprof_put_address(p, to);
+	} else if (splitprof_state.arc_end) {
+		splitprof_queue_lose_arc();
 	}
 	splitprof_unmask(before);
 }
@@ -67,12 +69,11 @@ splitprof_sample(uint32_t pc)
 
 	while (splitprof_state.phase == SPLITPROF_SAMPLING &&
 	    !(queued = TRY_SAMPLE(pc)) &&
-	    SPLITPROF_WAIT_OR_LOSE(samples, before))
+	    splitprof_queue_sample_waits(before))
 		;
 	if (queued)
 		splitprof_state.samples++;
-	if (splitprof_state.phase == SPLITPROF_SAMPLING &&
-	    splitprof_samples_seen() % 16 == 0 && SPLITPROF_HEADER)
-		splitprof_stream_sixteenth();
+	if (splitprof_state.phase == SPLITPROF_SAMPLING)
+		splitprof_stream_sampled();
 	splitprof_unmask(before);
 }

@@ -77,11 +77,39 @@
 #endif
 
 /*
- * With _DROP: what arc_end is while the line has told that it is busy: calls
- * are lost, and only one in 2^SPLITPROF_ASK_AGAIN_BITS asks it again.
+ * Whether the time that calls wait for the line is bounded; and whether
+ * anything can get lost.
  */
-#define SPLITPROF_ARC_END_BUSY	1
+#if SPLITPROF_WHEN_FULL == SPLITPROF_WAIT && SPLITPROF_WAIT_PERCENT < 100
+#define SPLITPROF_BOUNDED	1
+#else
+#define SPLITPROF_BOUNDED	0
+#endif
+#if SPLITPROF_BOUNDED || SPLITPROF_WHEN_FULL == SPLITPROF_DROP
+#define SPLITPROF_LOSES		1
+#else
+#define SPLITPROF_LOSES		0
+#endif
+
+/*
+ * What arc_end is, if calls can get lost, from where a call has found that the
+ * line is busy until a chunk is free: that call waits; or calls are lost
+ * without asking the line, until the next sample comes, or one in
+ * 2^SPLITPROF_ASK_AGAIN_BITS asks.
+ */
+#define SPLITPROF_ARC_END_REFUSED	1
+#define SPLITPROF_ARC_END_WAITING	2
 #define SPLITPROF_ASK_AGAIN_BITS	4
+
+/*
+ * A sample that finds a call waiting is one of so many, in the long run.  After
+ * a time without it may be so many in a row.
+ */
+#if SPLITPROF_BOUNDED
+#define SPLITPROF_WAIT_ONE_IN \
+	((99 + SPLITPROF_WAIT_PERCENT) / SPLITPROF_WAIT_PERCENT)
+#define SPLITPROF_WAIT_IN_A_ROW	16
+#endif
 
 /* Values of the state's phase. */
 #define SPLITPROF_OFF		0
@@ -102,13 +130,11 @@
 #define SPLITPROF_AT_PHASE	20
 #define SPLITPROF_AT_SENT	24	/* with SPLITPROF_COUNT_BYTES */
 #define SPLITPROF_AT_LOST	(24 + 4 * SPLITPROF_COUNT_BYTES)
-#define SPLITPROF_AT_LOST_ARCS	SPLITPROF_AT_LOST	/* with _DROP */
+#define SPLITPROF_AT_LOST_ARCS	SPLITPROF_AT_LOST	/* with _LOSES */
 #define SPLITPROF_AT_LOST_SAMPLES	(SPLITPROF_AT_LOST + 4)
-#if SPLITPROF_WHEN_FULL == SPLITPROF_DROP
-#define SPLITPROF_AT_CHUNKS	(SPLITPROF_AT_LOST + 8)
-#else
-#define SPLITPROF_AT_CHUNKS	SPLITPROF_AT_LOST
-#endif
+#define SPLITPROF_AT_WAIT_FROM	(SPLITPROF_AT_LOST + 8)	/* with _BOUNDED */
+#define SPLITPROF_AT_CHUNKS \
+	(SPLITPROF_AT_LOST + 8 * SPLITPROF_LOSES + 4 * SPLITPROF_BOUNDED)
 
 /* What mixes the number of samples for the jitter: option/jitter.h. */
 #define SPLITPROF_JITTER_FACTOR	0x9e3779b1

@@ -20,9 +20,12 @@ AT(chunks, SPLITPROF_AT_CHUNKS);
 #if SPLITPROF_COUNT_BYTES
 AT(sent, SPLITPROF_AT_SENT);
 #endif
-#if SPLITPROF_WHEN_FULL == SPLITPROF_DROP
+#if SPLITPROF_LOSES
 AT(lost_arcs, SPLITPROF_AT_LOST_ARCS);
 AT(lost_samples, SPLITPROF_AT_LOST_SAMPLES);
+#endif
+#if SPLITPROF_BOUNDED
+AT(wait_from, SPLITPROF_AT_WAIT_FROM);
 #endif
 #endif
 
@@ -50,22 +53,36 @@ splitprof_queue_turn(void)
 	return splitprof_queue_turn_inline(!splitprof_state.arc_end);
 }
 
-#if SPLITPROF_WHEN_FULL == SPLITPROF_DROP
-/* For those who have port/bytewise.h in the same file. */
-#define SPLITPROF_LINE_TELLS
-
-void
-splitprof_line_tells_busy(void)
+#if SPLITPROF_LOSES
+#if SPLITPROF_BOUNDED
+/*
+ * A sample has found a call waiting: such are one in SPLITPROF_WAIT_ONE_IN, or
+ * that call is refused.
+ */
+SPLITPROF_INLINE void
+found_waiting(void)
 {
-	if (splitprof_state.arc_end)
-		splitprof_state.arc_end = (uint8_t *)SPLITPROF_ARC_END_BUSY;
+	const uint32_t n = splitprof_samples_seen();
+	const uint32_t least =
+	    n - SPLITPROF_WAIT_ONE_IN * SPLITPROF_WAIT_IN_A_ROW;
+
+	if ((int32_t)(splitprof_state.wait_from - least) < 0)
+		splitprof_state.wait_from = least;
+	splitprof_state.wait_from += SPLITPROF_WAIT_ONE_IN;
+	if ((int32_t)(n - splitprof_state.wait_from) < 0)
+		splitprof_state.arc_end = (uint8_t *)SPLITPROF_ARC_END_REFUSED;
 }
+#endif
 
 void
-splitprof_line_tells_free(void)
+splitprof_queue_short(void)
 {
-	if ((uintptr_t)splitprof_state.arc_end == SPLITPROF_ARC_END_BUSY)
-		splitprof_state.arc_end =
-		    splitprof_queue_chunk() + SPLITPROF_ARC_END;
+#if SPLITPROF_BOUNDED
+	if ((uintptr_t)splitprof_state.arc_end == SPLITPROF_ARC_END_WAITING) {
+		found_waiting();
+		return;
+	}
+#endif
+	splitprof_state.arc_end = splitprof_queue_chunk() + SPLITPROF_ARC_END;
 }
 #endif

@@ -26,7 +26,7 @@
 struct splitprof_state {
 	uint8_t *put;		/* where the next packet goes */
 	uint32_t samples;	/* queued since the start */
-	/* put is below: a call fits; NULL: calls off; or _ARC_END_BUSY. */
+	/* put is below: a call fits; NULL: calls off; or _ARC_END_... */
 	uint8_t *arc_end;
 	uint8_t *sample_end;	/* put is below: a sample fits */
 	int32_t jitter;		/* see option/jitter.h */
@@ -38,9 +38,12 @@ struct splitprof_state {
 #if SPLITPROF_COUNT_BYTES
 	uint32_t sent;		/* bytes that the line took since the start */
 #endif
-#if SPLITPROF_WHEN_FULL == SPLITPROF_DROP
+#if SPLITPROF_LOSES
 	uint32_t lost_arcs;	/* since the start */
 	uint32_t lost_samples;
+#endif
+#if SPLITPROF_BOUNDED
+	uint32_t wait_from;	/* the sample from which on a call may wait */
 #endif
 	uint8_t chunks[2][SPLITPROF_CHUNK_BYTES] __attribute__((aligned(4)));
 };
@@ -100,26 +103,78 @@ splitprof_queue_turn_inline(bool off)
 /* The same for everybody else; calls are as they are. */
 SPLITPROF_OWN bool splitprof_queue_turn(void);
 
-/* Is a call not to ask the line, since that has told that it is busy? */
-#if SPLITPROF_WHEN_FULL == SPLITPROF_DROP
-#define splitprof_queue_told_busy() \
-	((uintptr_t)splitprof_state.arc_end == SPLITPROF_ARC_END_BUSY && \
-	splitprof_state.lost_arcs % (1 << SPLITPROF_ASK_AGAIN_BITS) != 0)
+#if !SPLITPROF_COUNT
+/* Samples that came, queued or lost, since the start. */
+SPLITPROF_INLINE uint32_t
+splitprof_samples_seen(void)
+{
+#if SPLITPROF_LOSES
+	return splitprof_state.samples + splitprof_state.lost_samples;
 #else
-#define splitprof_queue_told_busy()	false
+	return splitprof_state.samples;
+#endif
+}
 #endif
 
 /*
- * Where an event finds no room: let interrupts in, and say true: try again; or
- * count it, one of arcs or samples, as lost, and say false.  before is what
- * splitprof_mask() returned.
+ * Where a call finds no room, it does not ask the line if that is refused.  May
+ * it wait?  Then let interrupts in, and say true: try again.  before is what
+ * splitprof_mask() returned.  Or else it is lost.
  */
-#if SPLITPROF_WHEN_FULL != SPLITPROF_DROP
-#define SPLITPROF_WAIT_OR_LOSE(what, before) \
-	(splitprof_let_in(before), true)
+#if SPLITPROF_LOSES
+#define splitprof_queue_refuses() \
+	((uintptr_t)splitprof_state.arc_end == SPLITPROF_ARC_END_REFUSED)
+
+SPLITPROF_INLINE bool
+splitprof_queue_arc_waits(uint32_t before)
+{
+#if SPLITPROF_BOUNDED
+	if (!splitprof_queue_refuses() && (int32_t)(splitprof_samples_seen() -
+	    splitprof_state.wait_from) >= 0) {
+		splitprof_state.arc_end = (uint8_t *)SPLITPROF_ARC_END_WAITING;
+		splitprof_let_in(before);
+		return true;
+	}
+#endif
+	(void)before;
+	splitprof_state.arc_end = (uint8_t *)SPLITPROF_ARC_END_REFUSED;
+	return false;
+}
+
+SPLITPROF_INLINE void
+splitprof_queue_lose_arc(void)
+{
+	splitprof_state.lost_arcs++;
+	if (splitprof_state.lost_arcs % (1 << SPLITPROF_ASK_AGAIN_BITS) == 0)
+		splitprof_state.arc_end =
+		    splitprof_queue_chunk() + SPLITPROF_ARC_END;
+}
+
+SPLITPROF_INLINE bool
+splitprof_queue_sample_waits(uint32_t before)
+{
+	(void)before;
+	splitprof_state.lost_samples++;
+	return false;
+}
+
+/* Is a call waiting for the line, or are calls lost? */
+SPLITPROF_INLINE bool
+splitprof_queue_is_short(void)
+{
+	return (uintptr_t)splitprof_state.arc_end - SPLITPROF_ARC_END_REFUSED <=
+	    SPLITPROF_ARC_END_WAITING - SPLITPROF_ARC_END_REFUSED;
+}
+
+/* That is so at a sample; interrupts are masked. */
+SPLITPROF_OWN void splitprof_queue_short(void);
 #else
-#define SPLITPROF_WAIT_OR_LOSE(what, before) \
-	((void)(before), splitprof_state.lost_##what++, false)
+#define splitprof_queue_refuses()		false
+#define splitprof_queue_arc_waits(before)	(splitprof_let_in(before), true)
+#define splitprof_queue_lose_arc()		((void)0)
+#define splitprof_queue_sample_waits(before)	(splitprof_let_in(before), true)
+#define splitprof_queue_is_short()		false
+#define splitprof_queue_short()			((void)0)
 #endif
 
 /* An address in SPLITPROF_ADDR_BYTES bytes, big-endian; what is above goes. */

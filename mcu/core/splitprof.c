@@ -21,8 +21,12 @@ reset(void)
 #if SPLITPROF_COUNT_BYTES
 	splitprof_state.sent = 0;
 #endif
-#if SPLITPROF_WHEN_FULL == SPLITPROF_DROP
+#if SPLITPROF_LOSES
 	splitprof_state.lost_arcs = splitprof_state.lost_samples = 0;
+#endif
+#if SPLITPROF_BOUNDED
+	splitprof_state.wait_from =
+	    -(uint32_t)(SPLITPROF_WAIT_ONE_IN * SPLITPROF_WAIT_IN_A_ROW);
 #endif
 }
 
@@ -156,7 +160,7 @@ splitprof_get_counts(struct splitprof_counts *counts)
 
 	counts->samples = splitprof_state.samples;
 	counts->arcs = splitprof_stream_arcs();
-#if SPLITPROF_WHEN_FULL == SPLITPROF_DROP
+#if SPLITPROF_LOSES
 	counts->lost_arcs = splitprof_state.lost_arcs;
 	counts->lost_samples = splitprof_state.lost_samples;
 #else

@@ -78,7 +78,7 @@ replace_arc(struct splitprof_arc_entry *home, struct splitprof_arc_entry *near,
 SPLITPROF_INLINE struct splitprof_arc_entry *
 try_arc(uint32_t from, uint32_t to)
 {
-	const uint32_t i = from / 2 % SPLITPROF_ARC_CACHE;
+	const uint32_t i = (8 * from + to) / 16 % SPLITPROF_ARC_CACHE;
 	struct splitprof_arc_entry *home = &splitprof_arc_cache[i];
 	struct splitprof_arc_entry *near = &splitprof_arc_cache[i ^ 1];
 
@@ -97,26 +97,32 @@ try_arc(uint32_t from, uint32_t to)
 	return NULL;
 }
 
-/*
- * Send what an entry counted, for another call to take its place, and let its
- * neighbour age, or a call that was frequent once would stay for ever.  Returns
- * false if there is no room.  After a turn interrupts are let in: so the entry
- * may be empty by now, and is if the profiler is off.
- */
-SPLITPROF_INLINE bool
-send_old(struct splitprof_arc_entry *entry, uint32_t before)
+/* Or a call that was frequent once would stay for ever. */
+SPLITPROF_INLINE void
+age_neighbour(const struct splitprof_arc_entry *entry)
 {
 	struct splitprof_arc_entry *near =
 	    &splitprof_arc_cache[(entry - splitprof_arc_cache) ^ 1];
 
+	near->age += (weight(near) + 1) / 2;
+}
+
+/*
+ * Send what an entry counted, for another call to take its place.  Returns false
+ * if there is no room.  After a turn interrupts are let in: so the entry may be
+ * empty by now, and is if the profiler is off.
+ */
+SPLITPROF_INLINE bool
+send_old(struct splitprof_arc_entry *entry, uint32_t before)
+{
 	if (entry->count && !splitprof_queue_fits(SPLITPROF_TELL_BYTES)) {
-		if (splitprof_queue_told_busy() || !splitprof_queue_turn())
+		if (splitprof_queue_refuses() || !splitprof_queue_turn())
 			return false;
 		splitprof_let_in(before);
 	}
 	if (!splitprof_cache_report_arc(entry))
 		return false;
-	near->age += (weight(near) + 1) / 2;
+	age_neighbour(entry);
 	return true;
 }
 
@@ -134,8 +140,10 @@ splitprof_arc(uint32_t from, uint32_t to)
 	while (splitprof_state.arc_end && (entry = try_arc(from, to))) {
 		splitprof_let_in(before);
 		if (!send_old(entry, before) &&
-		    !SPLITPROF_WAIT_OR_LOSE(arcs, before))
+		    !splitprof_queue_arc_waits(before)) {
+			splitprof_queue_lose_arc();
 			break;
+		}
 		splitprof_let_in(before);
 	}
 	splitprof_unmask(before);

@@ -36,17 +36,6 @@ splitprof_samples_seen(void)
 #include "../core/queue.h"
 
 #define SPLITPROF_JITTER_SUM	splitprof_state.jitter
-
-/* Samples that came, queued or lost, since the start. */
-SPLITPROF_INLINE uint32_t
-splitprof_samples_seen(void)
-{
-#if SPLITPROF_WHEN_FULL == SPLITPROF_DROP
-	return splitprof_state.samples + splitprof_state.lost_samples;
-#else
-	return splitprof_state.samples;
-#endif
-}
 #endif
 
 /*

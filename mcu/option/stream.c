@@ -53,7 +53,7 @@ splitprof_stream_put_counts(uint8_t type, uint32_t arcs, uint32_t samples)
 	splitprof_stream_close_summed(p);
 }
 
-#if SPLITPROF_LOST && SPLITPROF_WHEN_FULL == SPLITPROF_DROP
+#if SPLITPROF_LOST && SPLITPROF_LOSES
 static uint32_t reported_arcs, reported_samples; /* by LOST, since the start */
 
 /* If any were lost, and if there is room: or else the next time. */
@@ -146,11 +146,14 @@ splitprof_stream_sixteenth(void)
 void
 splitprof_stream_end(uint32_t before)
 {
+	splitprof_unmask(before);
+	splitprof_stream_flush();
+	/* Before the caches: none of theirs is lost any more. */
+	splitprof_stream_report_lost();
+	(void)splitprof_mask();
 	if (SPLITPROF_CACHES)
 		splitprof_cache_flush(before);
 	splitprof_unmask(before);
-	splitprof_stream_flush();
-	splitprof_stream_report_lost();
 	if (SPLITPROF_TOTALS) {
 		const uint32_t arcs = splitprof_stream_arcs();
 
@@ -164,7 +167,7 @@ splitprof_stream_end(uint32_t before)
 #if SPLITPROF_TASKS
 
 /*
- * The mark waits for room even with SPLITPROF_DROP: see splitprof.h.  Returns
+ * The mark waits for room even where calls are lost: see splitprof.h.  Returns
  * false if the profiler is off, or stopped meanwhile.
  */
 SPLITPROF_OWN static bool

@@ -57,24 +57,9 @@ splitprof_line_hear(void)
 		splitprof_line_hear();					\
 		before = splitprof_mask();				\
 		splitprof_line_pump();					\
-		if (!chunk_left())					\
-			splitprof_line_tells_free();			\
 		splitprof_unmask(before);				\
 	}								\
 	SPLITPROF_VECTOR(name, splitprof_line_handler)
-
-/* core/queue.c has them, but not every runtime has that. */
-#if SPLITPROF_WHEN_FULL == SPLITPROF_DROP && !defined(SPLITPROF_LINE_TELLS)
-__attribute__((weak)) void
-splitprof_line_tells_busy(void)
-{
-}
-
-__attribute__((weak)) void
-splitprof_line_tells_free(void)
-{
-}
-#endif
 
 /* Is there a byte to send? */
 SPLITPROF_INLINE bool
@@ -105,10 +90,8 @@ bool
 splitprof_line_send(const uint8_t *bytes, uint32_t size)
 {
 	splitprof_line_pump();
-	if (chunk_left()) {
-		splitprof_line_tells_busy();
+	if (chunk_left())
 		return false;
-	}
 	chunk.next = bytes;
 	chunk.end = bytes + size;
 	splitprof_line_pump();

@@ -34,26 +34,6 @@ SPLITPROF_OWN void splitprof_line_start(void);
 SPLITPROF_OWN bool splitprof_line_send(const uint8_t *chunk, uint32_t size);
 
 /*
- * With SPLITPROF_DROP a line may tell that it is busy, when it returns false:
- * then calls are lost without asking it, all but one in 16, until it tells that
- * it takes a chunk again, from its interrupt.  Called with interrupts masked.
- */
-#if SPLITPROF_WHEN_FULL == SPLITPROF_DROP
-SPLITPROF_OWN void splitprof_line_tells_busy(void);
-SPLITPROF_OWN void splitprof_line_tells_free(void);
-#else
-SPLITPROF_OWN static inline void
-splitprof_line_tells_busy(void)
-{
-}
-
-SPLITPROF_OWN static inline void
-splitprof_line_tells_free(void)
-{
-}
-#endif
-
-/*
  * Wait until the last bit of what the line took is on the wire, then switch
  * the transmit interrupt off.
  */

@@ -68,6 +68,7 @@ check_PROGRAMS += %D%/wire/programdump
 endif
 
 unit_tests += %D%/gmon/check_arc_caches
+unit_tests += %D%/gmon/check_lost_calls
 unit_tests += %D%/gmon/check_gmon
 unit_tests += %D%/gmon/check_merge
 unit_tests += %D%/gmon/check_profile

@@ -48,10 +48,10 @@ START_TEST(calls_are_counted_and_sent_at_the_end)
 {
 	begin();
 	for (int i = 0; i < 5; i++)
-		splitprof_arc(0x101, 0x201);
+		splitprof_arc(0x101, 0x207);
 	splitprof_arc(0x105, 0x301);
 	ck_assert_uint_eq(splitprof_host.sent_bytes, 0);
-	END("m\0\1\1\0\2\1\5\0" "A\0\1\5\0\3\1" "E\0\0\0\6\0\0\0\0\0",
+	END("m\0\1\1\0\2\7\5\0" "A\0\1\5\0\3\1" "E\0\0\0\6\0\0\0\0\0",
 	    9, 16, 26);
 }
 END_TEST
@@ -71,14 +71,14 @@ END_TEST
 START_TEST(a_count_is_as_long_as_it_has_to_be)
 {
 	begin();
-	splitprof_arc(0x101, 0x201);
-	splitprof_arc(0x103, 0x201);
-	splitprof_arc(0x105, 0x201);
+	splitprof_arc(0x101, 0x207);
+	splitprof_arc(0x103, 0x207);
+	splitprof_arc(0x105, 0x207);
 	splitprof_arc_cache[0].count = 127;
 	splitprof_arc_cache[1].count = 128;
 	splitprof_arc_cache[2].count = UINT32_MAX;
-	END("m\0\1\1\0\2\1\x7f\0" "m\0\1\3\0\2\1\x80\1\0"
-	    "m\0\1\5\0\2\1\xff\xff\xff\xff\x0f\0" "E\0\0\0\xfe\0\0\0\0\0",
+	END("m\0\1\1\0\2\7\x7f\0" "m\0\1\3\0\2\7\x80\1\0"
+	    "m\0\1\5\0\2\7\xff\xff\xff\xff\x0f\0" "E\0\0\0\xfe\0\0\0\0\0",
 	    9, 19, 32, 42);
 }
 END_TEST
@@ -87,11 +87,11 @@ END_TEST
 START_TEST(a_count_does_not_wrap)
 {
 	begin();
-	splitprof_arc(0x101, 0x201);
+	splitprof_arc(0x101, 0x207);
 	splitprof_arc_cache[0].count = UINT32_MAX;
-	splitprof_arc(0x101, 0x201);
+	splitprof_arc(0x101, 0x207);
 	ck_assert_uint_eq(splitprof_arc_cache[0].count, 1);
-	END("m\0\1\1\0\2\1\xff\xff\xff\xff\x0f\0" "A\0\1\1\0\2\1"
+	END("m\0\1\1\0\2\7\xff\xff\xff\xff\x0f\0" "A\0\1\1\0\2\7"
 	    "E\0\0\0\0\0\0\0\0\0", 13, 20, 30);
 }
 END_TEST
@@ -100,13 +100,13 @@ END_TEST
 START_TEST(the_less_frequent_call_leaves)
 {
 	begin();
-	splitprof_arc(0x101, 0x201);
-	splitprof_arc(0x101, 0x201);
+	splitprof_arc(0x101, 0x207);
+	splitprof_arc(0x101, 0x207);
 	splitprof_arc(0x103, 0x203);
 	splitprof_arc(0x109, 0x205);
 	ck_assert_uint_eq(splitprof_arc_cache[0].count, 2);
 	ck_assert_uint_eq(splitprof_arc_cache[1].from, 0x109);
-	END("A\0\1\3\0\2\3" "m\0\1\1\0\2\1\2\0" "A\0\1\x09\0\2\5"
+	END("A\0\1\3\0\2\3" "m\0\1\1\0\2\7\2\0" "A\0\1\x09\0\2\5"
 	    "E\0\0\0\4\0\0\0\0\0", 7, 16, 23, 33);
 }
 END_TEST
@@ -117,7 +117,7 @@ START_TEST(a_call_that_was_frequent_once_ages)
 
 	begin();
 	for (int i = 0; i < 100; i++)
-		splitprof_arc(0x101, 0x201);
+		splitprof_arc(0x101, 0x207);
 	/* Two others, in turn: each makes the first one older by half. */
 	while (splitprof_arc_cache[0].from == 0x101 && calls < 1000)
 		splitprof_arc(calls++ % 2 ? 0x103 : 0x109, 0x203);
@@ -130,15 +130,15 @@ END_TEST
 START_TEST(the_more_frequent_neighbour_comes_to_the_first_place)
 {
 	begin();
-	splitprof_arc(0x101, 0x201);
-	splitprof_arc(0x109, 0x201);
+	splitprof_arc(0x101, 0x207);
+	splitprof_arc(0x109, 0x207);
 	ck_assert_uint_eq(splitprof_arc_cache[0].from, 0x101);
 	ck_assert_uint_eq(splitprof_arc_cache[1].from, 0x109);
-	splitprof_arc(0x109, 0x201);
+	splitprof_arc(0x109, 0x207);
 	ck_assert_uint_eq(splitprof_arc_cache[0].from, 0x109);
 	ck_assert_uint_eq(splitprof_arc_cache[0].count, 2);
 	ck_assert_uint_eq(splitprof_arc_cache[1].from, 0x101);
-	END("m\0\1\x09\0\2\1\2\0" "A\0\1\1\0\2\1" "E\0\0\0\3\0\0\0\0\0",
+	END("m\0\1\x09\0\2\7\2\0" "A\0\1\1\0\2\7" "E\0\0\0\3\0\0\0\0\0",
 	    9, 16, 26);
 }
 END_TEST
@@ -146,9 +146,22 @@ END_TEST
 START_TEST(one_call_from_two_functions_is_two)
 {
 	begin();
-	splitprof_arc(0x101, 0x201);
+	splitprof_arc(0x101, 0x207);
 	splitprof_arc(0x101, 0x203);
-	END("A\0\1\1\0\2\1" "A\0\1\1\0\2\3" "E\0\0\0\2\0\0\0\0\0", 7, 14, 24);
+	END("A\0\1\1\0\2\7" "A\0\1\1\0\2\3" "E\0\0\0\2\0\0\0\0\0", 7, 14, 24);
+}
+END_TEST
+
+/* As an interpreter calls the functions of its table, or a virtual method. */
+START_TEST(calls_through_a_pointer_have_places_of_their_own)
+{
+	begin();
+	for (int i = 0; i < 40; i++)
+		splitprof_arc(0x101, 0x207 + 16 * (i % 4));
+	for (int i = 0; i < 4; i++)
+		ck_assert_uint_eq(splitprof_arc_cache[i].count, 10);
+	ck_assert_uint_eq(splitprof_host.sent_bytes, 0);
+	splitprof_stop();
 }
 END_TEST
 
@@ -156,13 +169,13 @@ END_TEST
 START_TEST(entries_are_flushed_now_and_then)
 {
 	begin();
-	splitprof_arc(0x101, 0x201);
-	splitprof_arc(0x101, 0x201);
+	splitprof_arc(0x101, 0x207);
+	splitprof_arc(0x101, 0x207);
 	for (int i = 0; i < 4 * 16; i++)
 		splitprof_sample(0x102);
 	ck_assert_uint_eq(splitprof_arc_cache[0].count, 0);
 	ck_assert_uint_eq(splitprof_arc_cache[0].from, 0x101);
-	splitprof_arc(0x101, 0x201);
+	splitprof_arc(0x101, 0x207);
 	ck_assert_uint_eq(splitprof_arc_cache[0].count, 1);
 	ck_assert_uint_eq(counts().arcs, 3);
 	ck_assert_uint_eq(counts().samples, 64);
@@ -175,14 +188,14 @@ END_TEST
 START_TEST(nothing_is_counted_while_it_is_off)
 {
 	begin();
-	splitprof_arc(0x101, 0x201);
+	splitprof_arc(0x101, 0x207);
 	splitprof_stop();
 	/* What the stub would do with an entry: none is there any more. */
 	for (int i = 0; i < SPLITPROF_ARC_CACHE; i++) {
 		ck_assert_uint_eq(splitprof_arc_cache[i].from, 0);
 		ck_assert_uint_eq(splitprof_arc_cache[i].count, 0);
 	}
-	splitprof_arc(0x101, 0x201);
+	splitprof_arc(0x101, 0x207);
 	ck_assert_uint_eq(counts().arcs, 1);
 	begin();
 	END("E\0\0\0\0\0\0\0\0\0", 10);
@@ -193,13 +206,13 @@ START_TEST(a_task_mark_divides_what_is_counted)
 {
 	begin();
 	splitprof_task_name(0x102, "idle");
-	splitprof_arc(0x101, 0x201);
-	splitprof_arc(0x101, 0x201);
+	splitprof_arc(0x101, 0x207);
+	splitprof_arc(0x101, 0x207);
 	splitprof_sample(0x102);
 	splitprof_task(0x102);
-	splitprof_arc(0x101, 0x201);
-	END("n\1\2\4idle\0" "m\0\1\1\0\2\1\2\0" "P\0\1\2" "k\1\2\0"
-	    "A\0\1\1\0\2\1" "E\0\0\0\3\0\0\0\1\0", 9, 18, 22, 26, 33, 43);
+	splitprof_arc(0x101, 0x207);
+	END("n\1\2\4idle\0" "m\0\1\1\0\2\7\2\0" "P\0\1\2" "k\1\2\0"
+	    "A\0\1\1\0\2\7" "E\0\0\0\3\0\0\0\1\0", 9, 18, 22, 26, 33, 43);
 }
 END_TEST
 
@@ -249,9 +262,9 @@ mark(void)
 START_TEST(marks_are_nothing_while_it_stops)
 {
 	begin();
-	splitprof_arc(0x101, 0x201);
+	splitprof_arc(0x101, 0x207);
 	splitprof_host.interrupt = mark;
-	END("A\0\1\1\0\2\1" "E\0\0\0\1\0\0\0\0\0", 7, 17);
+	END("A\0\1\1\0\2\7" "E\0\0\0\1\0\0\0\0\0", 7, 17);
 	splitprof_host.interrupt = NULL;
 }
 END_TEST
@@ -259,7 +272,7 @@ END_TEST
 START_TEST(a_call_is_found_again_behind_a_mark)
 {
 	begin();
-	splitprof_arc(0x101, 0x201);
+	splitprof_arc(0x101, 0x207);
 	splitprof_task(1);
 	ck_assert_uint_eq(splitprof_arc_cache[0].from, 0x101);
 	ck_assert_uint_eq(splitprof_arc_cache[0].count, 0);
@@ -330,7 +343,7 @@ START_TEST(a_full_queue_loses_nothing)
 	splitprof_host.credit_per_pump = 1;
 	for (int i = 0; i < 2000; i++) {
 		random = random * 1103515245 + 12345;
-		splitprof_arc(0x101 + (random >> 16) % 24 * 2, 0x201);
+		splitprof_arc(0x101 + (random >> 16) % 24 * 2, 0x207);
 		calls++;
 	}
 	splitprof_stop();
@@ -407,13 +420,13 @@ START_TEST(the_model_of_the_host_sends_the_same)
 
 	begin();
 	splitprof_host.credit = SPLITPROF_HOST_SENT_MAX;
-	for (uint32_t i = 0; i < 40000; i++) {
+	for (uint32_t i = 0; i < 20000; i++) {
 		const uint32_t few = (random = random * 1103515245 + 12345) >> 30;
 		const uint32_t one = i / 8 % 16 ? few : i % 13;
 
-		splitprof_arc(0x101 + 2 * one, 0x201 + i % 300 / 290);
+		splitprof_arc(0x101 + 2 * one, 0x207 + i % 300 / 290);
 		sp_arc_cache_call(&model, 0x101 + 2 * one,
-		    0x201 + i % 300 / 290);
+		    0x207 + i % 300 / 290);
 		same_entries(entries);
 		if (i % 40 == 39) {
 			splitprof_cache_flush_one();
@@ -439,8 +452,8 @@ START_TEST(the_model_of_the_host_has_counts_as_long)
 
 		begin();
 		for (uint32_t k = 0; k < counts[i]; k++) {
-			splitprof_arc(0x101, 0x201);
-			sp_arc_cache_call(&model, 0x101, 0x201);
+			splitprof_arc(0x101, 0x207);
+			sp_arc_cache_call(&model, 0x101, 0x207);
 		}
 		splitprof_stop();
 		ck_assert_uint_eq(splitprof_host.sent_bytes,
@@ -456,7 +469,8 @@ RUN("cache", the_model_of_the_host_sends_the_same,
     a_count_is_as_long_as_it_has_to_be, a_count_does_not_wrap,
     the_less_frequent_call_leaves, a_call_that_was_frequent_once_ages,
     the_more_frequent_neighbour_comes_to_the_first_place,
-    one_call_from_two_functions_is_two, entries_are_flushed_now_and_then,
+    one_call_from_two_functions_is_two,
+    calls_through_a_pointer_have_places_of_their_own, entries_are_flushed_now_and_then,
     nothing_is_counted_while_it_is_off, a_task_mark_divides_what_is_counted,
     a_long_name_is_cut, marks_are_nothing_while_it_is_off,
     marks_come_where_calls_alone_are_profiled,

@@ -97,22 +97,22 @@ START_TEST(a_busy_line_is_not_asked_by_each_call)
 }
 END_TEST
 
-START_TEST(the_first_call_behind_its_interrupt_gets_through)
+START_TEST(the_first_call_behind_a_sample_gets_through)
 {
 	be_busy();
-	splitprof_host.credit = 9;
+	splitprof_host.credit = 10;
 	splitprof_host_handler();
 	splitprof_arc(6, 6);
-	splitprof_host.credit = 1;
-	splitprof_host_handler();
+	splitprof_sample(8);
 	splitprof_arc(7, 7);
-	end_line("A\0\1\0\1A\0\2\0\2A\0\3\0\3A\0\4\0\4A\0\7\0\7"
-	    "L\0\0\0\2\0\0\0\0\xb2" "E\0\0\0\5\0\0\0\0\xb6", 45);
+	end_line("A\0\1\0\1A\0\2\0\2A\0\3\0\3A\0\4\0\4P\0\x08"
+	    "A\0\7\0\7" "L\0\0\0\2\0\0\0\0\xb2"
+	    "E\0\0\0\5\0\0\0\1\xb5", 48);
 }
 END_TEST
 
-/* Interrupts may be held off, or the handler not be in the vector table. */
-START_TEST(without_an_interrupt_some_calls_ask)
+/* A program may have no sampler, or hold its interrupt off. */
+START_TEST(without_a_sample_some_calls_ask)
 {
 	be_busy();
 	splitprof_host.credit = 10;
@@ -123,7 +123,7 @@ START_TEST(without_an_interrupt_some_calls_ask)
 }
 END_TEST
 
-START_TEST(an_interrupt_while_calls_are_off_lets_none_in)
+START_TEST(a_sample_while_calls_are_off_lets_none_in)
 {
 	memset(&splitprof_host, 0, sizeof(splitprof_host));
 	splitprof_host.credit = 100;
@@ -132,11 +132,11 @@ START_TEST(an_interrupt_while_calls_are_off_lets_none_in)
 	for (uint32_t i = 1; i <= 11; i++)
 		splitprof_sample(i);
 	splitprof_host.credit = 100;
-	splitprof_host_handler();
+	splitprof_sample(12);
 	splitprof_arc(1, 1);
 	ck_assert_uint_eq(counts().arcs, 0);
 	splitprof_stop();
-	splitprof_host_handler();
+	splitprof_sample(13);
 	splitprof_arc(1, 1);
 	ck_assert_uint_eq(counts().arcs + counts().lost_arcs, 0);
 }
@@ -264,8 +264,8 @@ END_TEST
 RUN("drop", the_header_comes_first_and_whole,
     a_header_without_samples_has_rate_0, totals_come_last,
     what_finds_no_room_is_lost_and_told, a_busy_line_is_not_asked_by_each_call,
-    the_first_call_behind_its_interrupt_gets_through,
-    without_an_interrupt_some_calls_ask,
-    an_interrupt_while_calls_are_off_lets_none_in, losses_are_told_now_and_then,
+    the_first_call_behind_a_sample_gets_through,
+    without_a_sample_some_calls_ask,
+    a_sample_while_calls_are_off_lets_none_in, losses_are_told_now_and_then,
     sent_and_lost_add_up, a_second_run_counts_from_0,
     calls_leave_room_for_a_sample)

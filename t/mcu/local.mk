@@ -22,6 +22,10 @@ t_mcu_check_drop_CPPFLAGS = $(AM_CPPFLAGS) -DSPLITPROF_QUEUE_BYTES=32 \
 	-DSPLITPROF_ADDR_BYTES=2 -DSPLITPROF_ADDR_BASE=0x08000000 \
 	-DSPLITPROF_SAMPLE_HZ=500 -DSPLITPROF_START_WITH=1
 
+unit_tests += t/mcu/check_wait
+t_mcu_check_wait_SOURCES = t/mcu/check_wait.c $(mcu_host)
+t_mcu_check_wait_CPPFLAGS = $(AM_CPPFLAGS) -DSPLITPROF_HEADER=1
+
 unit_tests += t/mcu/check_cache
 t_mcu_check_cache_SOURCES = t/mcu/check_cache.c $(mcu_host)
 t_mcu_check_cache_CPPFLAGS = $(AM_CPPFLAGS) -DSPLITPROF_QUEUE_BYTES=64 \

@@ -228,6 +228,23 @@ says "burst: nothing is lost" " 200001 arcs "
 is "burst: more than 500000 calls a second" "$(awk '$2 == "seconds" {
     print (200001 / $3 > 500000 ? "yes" : 200001 / $3) }' report)" yes
 
+# Without a cache they are far more than the line can take.
+check "a burst of calls drops" run "$own/burst.c" -DSPLITPROF_HEADER=1 \
+    -DSPLITPROF_WHEN_FULL=SPLITPROF_DROP
+dropping=$(awk '$2 == "seconds" { print $3 }' report)
+for line in kl25z kl25z-uart; do
+	check "$line: a burst of calls waits" run "$own/burst.c" LINE=$line \
+	    -DSPLITPROF_HEADER=1
+	is "$line: sent and lost add up" "$(apdecode cap.bin | awk '
+	    $1 == "arc" { n += $4 } $1 == "lost" { n += $2 }
+	    END { print n }')" 200001
+	is "$line: for a fifth of the time, and 16 samples" "$(awk -v of=$dropping '
+	    $2 == "seconds" {
+		# An interrupt a byte takes its part of the time, too.
+		print ($3 < (of * 1.5 + 0.016) * 1.3 ? "yes" : $3 / of)
+	    }' report)" yes
+done
+
 # What the stub's comments promise, without wait states.
 sim_flags="-t trm -i"
 check "graph runs without wait states" run graph
@@ -239,15 +256,15 @@ check "a mix of calls runs without wait states" \
 is "interrupts are held off for 95 at most" \
     "$(awk '$1 == "masked" && $2 == "worst" { print $3 }' report)" 95
 # A busy line is asked by few of the calls that are lost, and yet kept busy: by
-# its interrupt, and where that is held off.
+# each sample, and where there is none.
 check "a mix of calls drops" run "$srcdir/t/bench/target/mix.c" \
     LINE=kl25z-uart -DSPLITPROF_WHEN_FULL=SPLITPROF_DROP \
     -DSPLITPROF_BAUD=115200
-is "most calls that are lost take 53 cycles" "$(awk '
+is "most calls that are lost take 54 cycles" "$(awk '
     $1 == "hist" && $4 > most { most = $4; usual = $3 }
-    END { print usual }' report)" 53
-is "the line carries 99 % of what it can" "$(awk -v n="$(wc -c <cap.bin)" '
-    $2 == "seconds" { print (n > 11404 * $3 ? "yes" : n / $3) }' report)" yes
+    END { print usual }' report)" 54
+is "the line carries 95 % of what it can" "$(awk -v n="$(wc -c <cap.bin)" '
+    $2 == "seconds" { print (n > 10944 * $3 ? "yes" : n / $3) }' report)" yes
 check "burst drops, interrupts masked" run "$own/burst.c" LINE=kl25z-uart \
     -DSPLITPROF_WHEN_FULL=SPLITPROF_DROP -DSPLITPROF_SAMPLE_HZ=0 \
     -DBURST_FIRST='"cpsid i"' -DBURST_LAST='"cpsie i"'
@@ -255,6 +272,6 @@ is "the line gets bytes all the same" "$(apdecode cap.bin | awk '
     $1 == "arc" { n++ } END { print (n > 1000 ? "yes" : n) }')" yes
 check "burst runs without wait states" run "$own/burst.c" \
     -DSPLITPROF_HEADER=1 -DSPLITPROF_ARC_CACHE=16
-is "a call in the cache takes 41 cycles" \
-    "$(awk '$1 == "hist" { print $3; exit }' report)" 41
+is "a call in the cache takes 43 cycles" \
+    "$(awk '$1 == "hist" { print $3; exit }' report)" 43
 finish

@@ -15,7 +15,7 @@ hard() {
 	    -UDEMO_LINE_IRQ -DDEMO_LINE_IRQ=9 \
 	    -UDEMO_LINE_HANDLER -DDEMO_LINE_HANDLER=TIMER1_Handler \
 	    -DSPLITPROF_QUEUE_BYTES=18 -DSPLITPROF_SAMPLE_PRIORITY=64 \
-	    -DHARD_DROPS=0 "$@"
+	    -DHARD_DROPS=0 -DSPLITPROF_WAIT_PERCENT=100 "$@"
 }
 
 whole() {
@@ -53,6 +53,12 @@ done
 check "full queue, dropped: sent and lost add up" \
     hard -DSPLITPROF_WHEN_FULL=SPLITPROF_DROP -UHARD_DROPS -DHARD_DROPS=1
 whole "full queue, dropped"
+
+check "calls that wait for a fifth of the time: sent and lost add up" \
+    hard -USPLITPROF_WAIT_PERCENT -UHARD_DROPS -DHARD_DROPS=1 \
+    -DSPLITPROF_HEADER=1 -DSPLITPROF_QUEUE_BYTES=32
+whole "a fifth of the time"
+totals_are_right "a fifth of the time"
 
 check "the same with a header" \
     hard -DSPLITPROF_WHEN_FULL=SPLITPROF_DROP -UHARD_DROPS -DHARD_DROPS=1 \

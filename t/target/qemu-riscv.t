@@ -14,7 +14,8 @@ hard() {
 	variant "$srcdir/t/firmware/riscv/hard.c" \
 	    LINE="$srcdir/t/firmware/riscv/paced.c" -DSPLITPROF_TOTALS=1 -USPLITPROF_BAUD \
 	    -DSPLITPROF_BAUD=1500000 -USPLITPROF_JITTER -DSPLITPROF_JITTER=1 \
-	    -DSPLITPROF_QUEUE_BYTES=18 -DHARD_DROPS=0 "$@"
+	    -DSPLITPROF_QUEUE_BYTES=18 -DHARD_DROPS=0 \
+	    -DSPLITPROF_WAIT_PERCENT=100 "$@"
 }
 
 for flags in -O0 -Os -O2 "-march=rv32imc -O2" -DSPLITPROF_ADDR_BYTES=2 \
@@ -32,6 +33,12 @@ check "full queue, dropped: sent and lost add up" \
     -DSPLITPROF_HEADER=1 -DSPLITPROF_QUEUE_BYTES=32
 fails 0 "dropped: no byte is damaged" sh -c 'apdecode cap.bin >records'
 totals_are_right "dropped"
+check "calls that wait for a fifth of the time: sent and lost add up" \
+    hard -USPLITPROF_WAIT_PERCENT -UHARD_DROPS -DHARD_DROPS=1 \
+    -DSPLITPROF_HEADER=1 -DSPLITPROF_QUEUE_BYTES=32
+fails 0 "a fifth of the time: no byte is damaged" \
+    sh -c 'apdecode cap.bin >records'
+totals_are_right "a fifth of the time"
 check "interrupts held off, dropped: runs" variant "$srcdir/t/firmware/burst.c" \
     LINE="$srcdir/t/firmware/riscv/paced.c" -USPLITPROF_BAUD \
     -DSPLITPROF_BAUD=1500000 -DSPLITPROF_WHEN_FULL=SPLITPROF_DROP \
@@ -43,9 +50,9 @@ is "interrupts held off, dropped: the line gets bytes all the same" \
 check "a cache of four calls, dropped: sent and lost add up" \
     hard -DSPLITPROF_WHEN_FULL=SPLITPROF_DROP -UHARD_DROPS -DHARD_DROPS=1 \
     -DSPLITPROF_HEADER=1 -DSPLITPROF_QUEUE_BYTES=32 -DSPLITPROF_ARC_CACHE=4
-check "a cache of 64 calls takes them all" \
+check "a cache of 128 calls takes them all" \
     hard -DSPLITPROF_WHEN_FULL=SPLITPROF_DROP -DSPLITPROF_HEADER=1 \
-    -DSPLITPROF_QUEUE_BYTES=120 -DSPLITPROF_ARC_CACHE=64
+    -DSPLITPROF_QUEUE_BYTES=120 -DSPLITPROF_ARC_CACHE=128
 
 for form in PACKETS RECORDS; do
 	check "frames of $form, faster than the line, nothing is lost" \

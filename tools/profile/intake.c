@@ -113,6 +113,7 @@ forget_other_build(struct intake *i)
 		sp_mismatch_free(&i->mismatch);
 		sp_skips_free(&i->skips);
 		sp_profile_clear(p);
+		sp_lost_calls_clear(&i->lost_calls);
 		if (i->tasks)
 			sp_tasks_clear(i->tasks);
 		if (i->callers)
@@ -240,6 +241,7 @@ intake_open(struct intake *i, struct textarg *text)
 	    i->addr_bytes : SPLITPROF_WIRE_ADDR_DEFAULT;
 	textarg_find(text, p->bin_bytes, &p->text);
 	i->text = text;
+	p->lost_calls = i->as_came ? NULL : &i->lost_calls;
 	p->elf = text->elf_name ? &text->elf : NULL;
 	if (p->elf && !i->any_build)
 		set_program(i, p->elf);
@@ -313,6 +315,7 @@ void
 intake_free(struct intake *i)
 {
 	sp_profile_free(&i->profile);
+	sp_lost_calls_clear(&i->lost_calls);
 	sp_mismatch_free(&i->mismatch);
 	sp_skips_free(&i->skips);
 	sp_countmap_free(&i->suspect);

@@ -45,12 +45,14 @@ struct intake {
 	struct sp_checker *checker;	/* NULL: all in the text counts */
 	bool recover;		/* recover damaged packets */
 	bool any_build;		/* another build id does no harm */
+	bool as_came;		/* lost calls are not estimated */
 	bool no_rate;		/* samples are of use without a rate as well */
 	size_t most;		/* packets to be taken at once; 0: many */
 	size_t most_kept;	/* different calls, samples of each task, and
 				   stacks, by -m; 0: INTAKE_MOST_KEPT */
 
 	struct sp_profile profile;
+	struct sp_lost_calls lost_calls;
 	struct sp_decoder decoder;
 	uint64_t bytes;		/* of all inputs, */
 	uint64_t binary;	/* and until a packet came, what text lacks */

@@ -132,3 +132,22 @@ mcount_warn(const struct intake *in)
 		warnx("samples, but no calls: no function of %s calls mcount: "
 		    "compile with -pg to see calls", in->text->elf_name);
 }
+
+void
+lost_warn(const struct intake *in)
+{
+	const struct sp_profile *const p = &in->profile;
+	const double all = (double)(p->lost_arcs + sp_profile_arcs(p));
+	char estimate[80] = "too low";
+
+	if (!p->lost_arcs)
+		return;
+	if (p->lost_calls)
+		snprintf(estimate, sizeof(estimate), "estimates, off by %.1f %% "
+		    "on average",
+		    100 * sp_lost_calls_error(p->lost_calls) / all);
+	warnx("%.1f %% of the calls were not sent, since the line was too slow: "
+	    "numbers of calls are %s; send less (SPLITPROF_ARC_CACHE) or let "
+	    "calls wait (SPLITPROF_WAIT_PERCENT): see splitprof-cost(7)",
+	    100 * (double)p->lost_arcs / all, estimate);
+}

@@ -20,6 +20,9 @@ bool summary_is_bad(const struct intake *in, const struct sp_profile_facts *f,
 /* Warn if there are samples only because no call is compiled in. */
 void mcount_warn(const struct intake *in);
 
+/* Warn if the firmware lost calls: what that does to their numbers. */
+void lost_warn(const struct intake *in);
+
 /*
  * Warn if the profiler has more than a fifth of the samples, with what helps
  * against it for this profile; nothing is said without an ELF file.

@@ -131,40 +131,40 @@
 	str	r1, [r3, #SPLITPROF_AT_SAMPLE_END]
 .endm
 
-/* r3 = &splitprof_state, calls are on: the next one asks; changes \a. */
-.macro	let_arcs_ask a
-	ldr	\a, [r3, #SPLITPROF_AT_SAMPLE_END]
-	subs	\a, #SPLITPROF_SAMPLE_END - SPLITPROF_ARC_END
+/*
+ * What a stub does where the line is busy, if calls can get lost: the same as
+ * splitprof_queue_arc_waits() of core/queue.h.  r3 = &splitprof_state, and calls
+ * are on.  \a and \b are changed.
+ *
+ * The line was asked, and is busy: go to \wait if the call may wait.
+ */
+.macro	wait_if_allowed a, b, wait
+#if SPLITPROF_BOUNDED
+	ldr	\a, [r3, #SPLITPROF_AT_SAMPLES]
+	ldr	\b, [r3, #SPLITPROF_AT_LOST_SAMPLES]
+	adds	\a, \a, \b
+	ldr	\b, [r3, #SPLITPROF_AT_WAIT_FROM]
+	subs	\a, \a, \b
+	bmi	1f
+	movs	\a, #SPLITPROF_ARC_END_WAITING
+	str	\a, [r3, #SPLITPROF_AT_ARC_END]
+	b	\wait
+1:
+#endif
+	movs	\a, #SPLITPROF_ARC_END_REFUSED
 	str	\a, [r3, #SPLITPROF_AT_ARC_END]
 .endm
 
-/* r3 = &splitprof_state: one more call is lost, of \a now. */
-.macro	count_lost a
+/* splitprof_queue_lose(). */
+.macro	lose_call a
 	ldr	\a, [r3, #SPLITPROF_AT_LOST_ARCS]
 	adds	\a, #1
 	str	\a, [r3, #SPLITPROF_AT_LOST_ARCS]
-.endm
-
-/* splitprof_line_tells_busy() if \a is not 0; changes r1 and r2. */
-.macro	tells_busy_if a
-	ldr	r2, =splitprof_state
-	ldr	r1, [r2, #SPLITPROF_AT_ARC_END]
-	cmp	r1, #0
-	beq	1f
-	cmp	\a, #0
-	beq	1f
-	movs	r1, #SPLITPROF_ARC_END_BUSY
-	str	r1, [r2, #SPLITPROF_AT_ARC_END]
-1:
-.endm
-
-/* splitprof_line_tells_free(); changes r0 and r3. */
-.macro	tells_free
-	ldr	r3, =splitprof_state
-	ldr	r0, [r3, #SPLITPROF_AT_ARC_END]
-	cmp	r0, #SPLITPROF_ARC_END_BUSY
+	lsls	\a, \a, #32 - SPLITPROF_ASK_AGAIN_BITS
 	bne	1f
-	let_arcs_ask r0
+	ldr	\a, [r3, #SPLITPROF_AT_SAMPLE_END]
+	subs	\a, #SPLITPROF_SAMPLE_END - SPLITPROF_ARC_END
+	str	\a, [r3, #SPLITPROF_AT_ARC_END]
 1:
 .endm
 

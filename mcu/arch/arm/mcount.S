@@ -71,18 +71,39 @@
 	pop	{pc}
 
 .Lfull:
-	/* No chunk is that low: the profiler is off, or the line busy. */
+	/* No chunk is that low: calls are off, lost, or one waits. */
 	.cfi_restore_state
 	subtract r1, SPLITPROF_ARC_END
 	bls	.Lnot
+.Lask:
 	turn				/* returns the other one */
 	bne	.Lput			/* r0 = put, r3 = state */
 
-#if SPLITPROF_WHEN_FULL == SPLITPROF_DROP
+#if SPLITPROF_LOSES
 	ldr	r3, =splitprof_state
-	count_lost r0
+	wait_if_allowed r0, r1, .Lwait
+.Llose:
+	lose_call r0
 .Loff:
-#else
+	ldr	r2, [sp, #16]
+	mov	r1, lr
+	str	r1, [sp, #16]
+	mov	lr, r2
+	b	.Lleave
+
+.Lnot:
+	ldr	r1, [r3, #SPLITPROF_AT_ARC_END]
+	cmp	r1, #SPLITPROF_ARC_END_REFUSED
+	beq	.Llose
+	blo	.Loff
+#if SPLITPROF_BOUNDED
+	ldr	r1, [r3, #SPLITPROF_AT_SAMPLE_END]
+	subtract r1, SPLITPROF_SAMPLE_END
+	b	.Lask
+.Lwait:
+#endif
+#endif
+#if SPLITPROF_WHEN_FULL != SPLITPROF_DROP
 	/* Let interrupts in, and try again.  They keep ip. */
 	.cfi_remember_state
 	pop	{r0-r3}
@@ -90,24 +111,14 @@
 	msr	primask, ip
 	b	.Lagain
 	.cfi_restore_state
-.Lnot:
 #endif
+#if !SPLITPROF_LOSES
+.Lnot:
 	ldr	r2, [sp, #16]
 	mov	r1, lr
 	str	r1, [sp, #16]
 	mov	lr, r2
 	b	.Lleave
-
-#if SPLITPROF_WHEN_FULL == SPLITPROF_DROP
-.Lnot:
-	ldr	r0, [r3, #SPLITPROF_AT_ARC_END]
-	cmp	r0, #0
-	beq	.Loff
-	count_lost r0
-	lsls	r0, r0, #32 - SPLITPROF_ASK_AGAIN_BITS
-	bne	.Loff
-	let_arcs_ask r0
-	b	.Loff
 #endif
 #else
 	stub_return

@@ -7,7 +7,7 @@
  *		the place of another; where its place in the caller is in the
  *		cache already with another function, or has counted as far as it
  *		can, 16 and what splitprof_arc() takes: make bench.
- * Time		41 cycles on a Cortex-M0+ without wait states for a call that is
+ * Time		43 cycles on a Cortex-M0+ without wait states for a call that is
  *		where it is looked for, 57 for one in the place beside it, 156
  *		to 170 for one that takes the place of another, and some 70 more
  *		where its packet needs the next chunk.  None of this holds
@@ -20,18 +20,26 @@
 /* Where put is above this in a chunk, the longest packet does not fit. */
 #define TELL_END	(SPLITPROF_CHUNK_BYTES - SPLITPROF_TELL_BYTES)
 
-	log2 bits, SPLITPROF_ARC_CACHE
+/* Is the entry at \entry of this call?  Changes r4. */
+.macro	is_entry entry, yes
+	ldr	r4, [\entry]
+	cmp	r4, r0
+	bne	1f
+	ldr	r4, [\entry, #4]
+	cmp	r4, ip
+	beq	\yes
+1:
+.endm
+
 	counting
 
-	/*
-	 * The entry's place: from / 2 % entries, * 16.  Bit 0 of from, always
-	 * set, becomes 8.  (Where GCC has lost lr, it may be clear: then
-	 * nothing is found there, and splitprof_arc() looks again.)
-	 */
+	/* The entry's place: (8 * from + to) / 16 % entries, * 16. */
 	ldr	r0, [sp, #12]
-	lsls	r1, r0, #31 - bits
-	lsrs	r1, r1, #28 - bits
-	ldr	r2, =splitprof_arc_cache - 8
+	lsls	r1, r0, #3
+	add	r1, ip
+	number	r2, (SPLITPROF_ARC_CACHE - 1) * 16
+	ands	r1, r2
+	ldr	r2, =splitprof_arc_cache
 	adds	r2, r2, r1
 
 	compare_entry .Lelse
@@ -67,7 +75,6 @@
 	 * chunk was turned, so that none is held off for long: what they may
 	 * have changed is looked at again.
 	 */
-	.cfi_remember_state
 	push	{r3-r7}
 	.cfi_adjust_cfa_offset 20
 .Lreplace:
@@ -87,12 +94,8 @@
 	bhi	.Lfull
 
 	/* It may be one of them, but could not be counted there. */
-	ldr	r4, [r2]
-	cmp	r4, r0
-	beq	.Lslow
-	ldr	r4, [r1]
-	cmp	r4, r0
-	beq	.Lslow
+	is_entry r2, .Lslow
+	is_entry r1, .Lslow
 
 	/* Weights: count - age. */
 	ldr	r4, [r1, #8]
@@ -170,13 +173,19 @@
 	msr	primask, lr
 	b	.Lback
 
+.Lslow:
+	.cfi_adjust_cfa_offset 20
+	pop	{r3-r7}
+	.cfi_adjust_cfa_offset -20
+	msr	primask, lr
+	call_and_leave __mcount_internal	/* splitprof_arc(from, to) */
+
 .Lfull:
-	.cfi_restore_state
-	.cfi_remember_state
 	.cfi_adjust_cfa_offset 20
 	mov	r1, r4
 	subtract r1, SPLITPROF_ARC_END, r6
-	bls	.Lnot			/* off, or the line is busy */
+	bls	.Lnot			/* off, calls are lost, or one waits */
+.Lask:
 	mov	r6, r2
 	mov	r7, lr
 	ldr	r0, [r3, #SPLITPROF_AT_PUT]
@@ -185,35 +194,34 @@
 	mov	r2, r6
 	beq	.Lbusy
 	str	r0, [r3, #SPLITPROF_AT_PUT]
-#if SPLITPROF_WHEN_FULL != SPLITPROF_DROP
-.Lbusy:
-#endif
+.Lwait:
 	ldr	r0, [sp, #32]
 	b	.Lreplace
 
-#if SPLITPROF_WHEN_FULL == SPLITPROF_DROP
-.Lnot:
-	cmp	r4, #0
-	beq	.Lslow
+#if SPLITPROF_LOSES
 .Lbusy:
 	ldr	r3, =splitprof_state
-	count_lost r0
-	lsls	r0, r0, #32 - SPLITPROF_ASK_AGAIN_BITS
-	bne	1f
-	let_arcs_ask r0
-1:
+	wait_if_allowed r0, r4, .Lwait
+.Llose:
+	lose_call r0
 	pop	{r3-r7}
 	.cfi_adjust_cfa_offset -20
 	msr	primask, lr
 	ldr	r0, [sp, #12]
 	b	.Lback
 	.cfi_adjust_cfa_offset 20
-#else
-.Lnot:
-#endif
 
-.Lslow:
-	pop	{r3-r7}
-	.cfi_restore_state
-	msr	primask, lr
-	call_and_leave __mcount_internal	/* splitprof_arc(from, to) */
+.Lnot:
+	cmp	r4, #SPLITPROF_ARC_END_REFUSED
+	beq	.Llose
+#if SPLITPROF_BOUNDED
+	blo	.Lslow
+	ldr	r1, [r3, #SPLITPROF_AT_SAMPLE_END]
+	subtract r1, SPLITPROF_SAMPLE_END, r6
+	b	.Lask
+#endif
+#else
+	.set	.Lbusy, .Lwait
+.Lnot:
+	b	.Lslow
+#endif

@@ -49,8 +49,12 @@
 _mcount:
 	.cfi_startproc
 #if SPLITPROF_WITH_ARCS && SPLITPROF_ARC_CACHE
-	/* The entry's place: from / 2 % entries, * 16.  Off, all are empty. */
+	/*
+	 * The entry's place: (8 * from + to) / 16 % entries, * 16.  Off, all
+	 * are empty.
+	 */
 	slli	a1, a0, 3
+	add	a1, a1, ra
 	li	a2, (SPLITPROF_ARC_CACHE - 1) * 16
 	and	a1, a1, a2
 	la	a2, splitprof_arc_cache
@@ -97,9 +101,12 @@ _mcount:
 .Lfull:
 	/* Without an end the profiler is off. */
 	beqz	a2, .Lleave
-#if SPLITPROF_WHEN_FULL == SPLITPROF_DROP
-	li	a3, SPLITPROF_ARC_END_BUSY
+#if SPLITPROF_LOSES
+	li	a3, SPLITPROF_ARC_END_REFUSED
 	beq	a2, a3, .Llose
+	/* Where a call waits the chunk's other end says where it is. */
+	lw	a2, SPLITPROF_AT_SAMPLE_END(a4)
+	addi	a2, a2, SPLITPROF_ARC_END - SPLITPROF_SAMPLE_END
 #endif
 	.cfi_remember_state
 	addi	sp, sp, -16
@@ -121,9 +128,21 @@ _mcount:
 	la	a4, splitprof_state
 	bnez	a1, .Lput
 
-#if SPLITPROF_WHEN_FULL == SPLITPROF_DROP
-	/* One in 2^SPLITPROF_ASK_AGAIN_BITS lets the next call ask the line. */
+#if SPLITPROF_LOSES
+#if SPLITPROF_BOUNDED
+	lw	a1, SPLITPROF_AT_SAMPLES(a4)
+	lw	a2, SPLITPROF_AT_LOST_SAMPLES(a4)
+	lw	a3, SPLITPROF_AT_WAIT_FROM(a4)
+	add	a1, a1, a2
+	sub	a1, a1, a3
+	li	a2, SPLITPROF_ARC_END_WAITING
+	sw	a2, SPLITPROF_AT_ARC_END(a4)
+	bgez	a1, .Lwait
+#endif
+	li	a2, SPLITPROF_ARC_END_REFUSED
+	sw	a2, SPLITPROF_AT_ARC_END(a4)
 .Llose:
+	/* One in 2^SPLITPROF_ASK_AGAIN_BITS lets the next call ask the line. */
 	lw	a1, SPLITPROF_AT_LOST_ARCS(a4)
 	addi	a1, a1, 1
 	sw	a1, SPLITPROF_AT_LOST_ARCS(a4)
@@ -133,7 +152,9 @@ _mcount:
 	addi	a1, a1, SPLITPROF_ARC_END - SPLITPROF_SAMPLE_END
 	sw	a1, SPLITPROF_AT_ARC_END(a4)
 	j	.Lleave
-#else
+#endif
+#if SPLITPROF_WHEN_FULL != SPLITPROF_DROP
+.Lwait:
 	/* Let interrupts in, and try again.  They keep a0, a5 and ra. */
 	andi	a5, a5, MIE
 	csrs	mstatus, a5

@@ -56,10 +56,8 @@ splitprof_kl25z_busy(void)
 bool
 splitprof_line_send(const uint8_t *chunk, uint32_t size)
 {
-	if (splitprof_kl25z_busy()) {
-		splitprof_line_tells_busy();
+	if (splitprof_kl25z_busy())
 		return false;
-	}
 	CHUNK.next = chunk;
 	CHUNK.end = chunk + size;
 	UART_REG(UART_BASE, UART_C2_AT) = C2_TE | C2_TIE;

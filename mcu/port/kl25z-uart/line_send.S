@@ -40,9 +40,6 @@
 .Llast:
 	movs	r0, #C2_TE
 	strb	r0, [r3, #UART_C2_AT]
-#if SPLITPROF_WHEN_FULL == SPLITPROF_DROP
-	tells_free
-#endif
 	b	.Lout
 	function_end splitprof_line_handler
 /* As SPLITPROF_VECTOR does it, in port.h. */

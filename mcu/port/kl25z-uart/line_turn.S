@@ -34,9 +34,6 @@
 	pop	{r2, r3}
 	.cfi_adjust_cfa_offset -8
 	mov	ip, r2
-#if SPLITPROF_WHEN_FULL == SPLITPROF_DROP
-	tells_busy_if r0
-#endif
 	movs	r0, #0
 	bx	r3
 	function_end splitprof_turn

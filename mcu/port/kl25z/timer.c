@@ -66,17 +66,17 @@ splitprof_timer_tick(uint32_t pc)
 }
 
 SPLITPROF_TICK(SPLITPROF_KL25Z_PIT_HANDLER, splitprof_timer_tick)
-#elif SPLITPROF_HEADER && !SPLITPROF_COUNT
-/* What timer_tick.S does only at each 16th sample. */
-SPLITPROF_OWN void splitprof_kl25z_sixteenth(void);
+#elif (SPLITPROF_HEADER || SPLITPROF_LOSES) && !SPLITPROF_COUNT
+/* What timer_tick.S does at few samples only. */
+SPLITPROF_OWN void splitprof_kl25z_sampled(void);
 
 void
-splitprof_kl25z_sixteenth(void)
+splitprof_kl25z_sampled(void)
 {
 	uint32_t before = splitprof_mask();
 
 	if (splitprof_state.phase == SPLITPROF_SAMPLING)
-		splitprof_stream_sixteenth();
+		splitprof_stream_sampled();
 	splitprof_unmask(before);
 }
 #endif

@@ -5,7 +5,8 @@
  * Stack	none below the 32 bytes that the processor pushes; 4 when a
  *		chunk is full, 8 with SPLITPROF_START_WITH.  With
  *		SPLITPROF_HEADER, each 16th sample takes 8 and what
- *		splitprof_stream_sixteenth() needs.
+ *		splitprof_stream_sampled() needs, and so does one that finds a
+ *		call waiting.
  * With SPLITPROF_SAMPLE_CACHE timer.c has the handler, with SPLITPROF_COUNT
  * timer_count.S.
  * Time		85 cycles on a Cortex-M0+ without wait states, entry and exit
@@ -45,7 +46,7 @@
 	ldr	r1, [r3, #SPLITPROF_AT_SAMPLES]
 	adds	r1, #1
 	stmia	r3!, {r0, r1}		/* put and samples, side by side */
-#if SPLITPROF_WHEN_FULL == SPLITPROF_DROP
+#if SPLITPROF_LOSES
 	ldr	r2, [r3, #SPLITPROF_AT_LOST_SAMPLES - 8]
 .Lcount:
 	adds	r1, r1, r2
@@ -57,10 +58,17 @@
 	mov	ip, r1
 #endif
 	new_period r1, r2, SPLITPROF_AT_JITTER - 8
+#if SPLITPROF_LOSES
+	/* splitprof_queue_is_short() */
+	ldr	r2, [r3, #SPLITPROF_AT_ARC_END - 8]
+	subs	r2, #SPLITPROF_ARC_END_REFUSED
+	cmp	r2, #SPLITPROF_ARC_END_WAITING - SPLITPROF_ARC_END_REFUSED
+	bls	.Lmore
+#endif
 #if SPLITPROF_HEADER
 	mov	r1, ip
 	lsls	r0, r1, #28
-	beq	.Lsixteenth
+	beq	.Lmore
 #endif
 .Lother:
 	tick_leave
@@ -73,9 +81,9 @@
 
 	tick_psp r2
 
-#if SPLITPROF_HEADER
-.Lsixteenth:
-	call_keeping r0, r1, splitprof_kl25z_sixteenth
+#if SPLITPROF_HEADER || SPLITPROF_LOSES
+.Lmore:
+	call_keeping r0, r1, splitprof_kl25z_sampled
 	tick_leave .Lother
 #endif
 
@@ -103,7 +111,7 @@
 	bne	.Lput			/* r0 = put, r3 = state */
 #endif
 
-#if SPLITPROF_WHEN_FULL == SPLITPROF_DROP
+#if SPLITPROF_LOSES
 	ldr	r3, =splitprof_state
 	ldr	r2, [r3, #SPLITPROF_AT_LOST_SAMPLES]
 	adds	r2, #1

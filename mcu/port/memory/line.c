@@ -93,10 +93,8 @@ splitprof_line_send(const uint8_t *chunk, uint32_t size)
 	const uint32_t rd = splitprof_memory.rd;
 	uint32_t wr = splitprof_memory.wr;
 
-	if (size >= (rd > wr ? rd : rd + SIZE) - wr) {
-		splitprof_line_tells_busy();
+	if (size >= (rd > wr ? rd : rd + SIZE) - wr)
 		return splitprof_memory_reader_is_gone(rd);
-	}
 	while (size-- > 0) {
 		ring[wr] = *chunk++;
 		wr = wr + 1 < SIZE ? wr + 1 : 0;

@@ -10,7 +10,5 @@
 #define splitprof_line_receive	splitprof_tsp_second_receive
 #define splitprof_line_overran	splitprof_tsp_second_overran
 #define splitprof_line_stop	splitprof_tsp_second_stop
-#define splitprof_line_tells_busy	splitprof_tsp_second_tells_busy
-#define splitprof_line_tells_free	splitprof_tsp_second_tells_free
 
 #include "own.h"

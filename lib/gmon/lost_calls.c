@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Calls that the firmware lost, see lost_calls.h */
+
+#include <config.h>
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gmon/lost_calls.h"
+
+#define KEPT		8192	/* packets: 16 samples of most streams */
+#define FRACTIONS	4096	/* of a call */
+
+/* What came since the last LOST. */
+struct came {
+	struct sp_countmap packets;	/* of an arc, in the one half of the
+					   samples, and in the other */
+	struct sp_countmap calls;	/* of an arc */
+	uint64_t all_packets, all_calls;
+};
+#define HALF(which)	((which) ? UINT64_C(1) << 32 : 1)
+#define FIRST(n)	((n) & UINT32_MAX)
+#define SECOND(n)	((n) >> 32)
+
+/* Calls and samples are kept, of which the last KEPT count. */
+static void
+keep(struct sp_lost_calls *c, const struct sp_packet *packets, size_t n)
+{
+	if (n > KEPT) {
+		packets += n - KEPT;
+		n = KEPT;
+	}
+	while (n > 0) {
+		const size_t at = c->n % KEPT;
+		const size_t part = n < KEPT - at ? n : KEPT - at;
+
+		memcpy(&c->kept[at], packets, part * sizeof(*packets));
+		c->n += part;
+		packets += part;
+		n -= part;
+	}
+}
+
+static bool
+count_kept(const struct sp_lost_calls *c, struct came *came)
+{
+	bool second = false;
+
+	for (size_t i = c->n > KEPT ? c->n - KEPT : 0; i < c->n; i++) {
+		const struct sp_packet *const p = &c->kept[i % KEPT];
+		const uint64_t key = sp_key(false, p->a, p->b);
+		const uint64_t calls = sp_packet_events(p);
+
+		if (sp_packet_is_sample(p))
+			second = !second;
+		if (!sp_packet_is_call(p))
+			continue;
+		came->all_packets++;
+		came->all_calls += calls;
+		if (!sp_countmap_add(&came->packets, key, HALF(second)) ||
+		    !sp_countmap_add(&came->calls, key, calls))
+			return false;
+	}
+	return true;
+}
+
+static double
+count_of(const struct sp_countmap *t, uint64_t key)
+{
+	const struct sp_countmap_slot *const s = sp_countmap_find(t, key);
+
+	return s ? (double)s->count : 0;
+}
+
+/* Nothing is as good as less than half. */
+static bool
+add(struct sp_countmap *t, uint64_t key, double n)
+{
+	return n < 0.5 || sp_countmap_add(t, key, (uint64_t)(n + 0.5));
+}
+
+/* Of the lost calls, those of an arc of which these packets came. */
+static bool
+share(struct sp_lost_calls *c, const struct came *came,
+    const struct sp_countmap_slot *arc, double lost)
+{
+	const double first = (double)FIRST(arc->count);
+	const double second = (double)SECOND(arc->count);
+	const double calls = count_of(&came->calls, arc->key);
+	const double each = lost / (double)came->all_packets;
+	const double differ = each * (first - second);
+
+	return add(&c->by_packets, arc->key,
+	    each * (first + second) * FRACTIONS) &&
+	    add(&c->by_calls, arc->key,
+	    lost / (double)came->all_calls * calls * FRACTIONS) &&
+	    add(&c->variance, arc->key, differ * differ);
+}
+
+static bool
+take_lost(struct sp_lost_calls *c, uint64_t lost)
+{
+	const struct sp_countmap_slot *s = NULL;
+	struct came came = { .all_packets = 0 };
+	bool good = count_kept(c, &came);
+
+	c->n = 0;
+	c->pending += lost;
+	while (good && (s = sp_countmap_next(&came.packets, s)))
+		good = share(c, &came, s, (double)c->pending);
+	sp_countmap_free(&came.packets);
+	sp_countmap_free(&came.calls);
+	if (came.all_packets)
+		c->pending = 0;
+	return good;
+}
+
+bool
+sp_lost_calls_add(struct sp_lost_calls *c, const struct sp_packet *packets,
+    size_t n)
+{
+	const struct sp_packet *const last = n ? &packets[n - 1] : NULL;
+
+	if (!c->kept && !(c->kept = malloc(KEPT * sizeof(*c->kept))))
+		return false;
+	keep(c, packets, n);
+	if (last && last->kind == SP_PACKET_HEADER)
+		c->n = 0;
+	return !last || last->kind != SP_PACKET_LOST || !last->a ||
+	    take_lost(c, last->a);
+}
+
+uint64_t
+sp_lost_calls_of(const struct sp_lost_calls *c, uint64_t key)
+{
+	return (uint64_t)((count_of(&c->by_packets, key) +
+	    count_of(&c->by_calls, key)) / (2 * FRACTIONS) + 0.5);
+}
+
+double
+sp_lost_calls_error(const struct sp_lost_calls *c)
+{
+	const struct sp_countmap_slot *s = NULL;
+	double sum = 0;
+
+	while ((s = sp_countmap_next(&c->by_packets, s)))
+		sum += sqrt(count_of(&c->variance, s->key)) +
+		    fabs((double)s->count - count_of(&c->by_calls, s->key)) /
+		    (2 * FRACTIONS);
+	return sum;
+}
+
+void
+sp_lost_calls_clear(struct sp_lost_calls *c)
+{
+	free(c->kept);
+	sp_countmap_free(&c->by_packets);
+	sp_countmap_free(&c->by_calls);
+	sp_countmap_free(&c->variance);
+	memset(c, 0, sizeof(*c));
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * An estimate of the calls that a firmware counted as lost, since the line was
+ * too slow for them: of which arcs they were.
+ *
+ * A LOST packet says how many calls found no room since the one before it.  They
+ * are shared among the arcs in proportion to what came meanwhile: a ratio
+ * estimate in strata of time (Cochran, Sampling Techniques, 6.10).  Its error is
+ * estimated from both halves of a stratum, the packets behind every other
+ * sample: calls that follow each other are much alike, and so are no independent
+ * sample.
+ *
+ * With a cache in the firmware those are lost that are not in it.  An arc that
+ * comes now and then loses as many calls as it sent packets; one that comes many
+ * times in a row, and is not in the cache then, loses as many as its packets
+ * count.  Which of both an arc is can't be seen: the mean is taken, and half of
+ * the difference is an error as well.
+ */
+#ifndef SP_LOST_CALLS_H
+#define SP_LOST_CALLS_H
+
+#include "base/countmap.h"
+#include "wire/packet.h"
+
+struct sp_lost_calls {
+	/* Inner state; zero-initialised. */
+	struct sp_packet *kept;	/* owned: the last calls and samples */
+	size_t n;		/* of them since the last LOST; only the last
+				   ones are there */
+	uint64_t pending;	/* lost, and no packet came meanwhile */
+	/* Of an arc's key, by packets and by the calls that they count. */
+	struct sp_countmap by_packets, by_calls;	/* in fractions */
+	struct sp_countmap variance;	/* in squares of calls */
+};
+
+/* Take packets as sp_decoder_feed makes them.  False without memory. */
+bool sp_lost_calls_add(struct sp_lost_calls *c,
+    const struct sp_packet *packets, size_t n);
+
+/* How many calls of the arc that has this key were lost? */
+uint64_t sp_lost_calls_of(const struct sp_lost_calls *c, uint64_t key);
+
+/*
+ * The sum of all arcs' standard errors, in calls: over the number of all calls
+ * it is the mean error.
+ */
+double sp_lost_calls_error(const struct sp_lost_calls *c);
+
+/* Forget everything. */
+void sp_lost_calls_clear(struct sp_lost_calls *c);
+
+#endif
