@@ -93,23 +93,27 @@ classify(struct sp_symbol *symbol, unsigned info)
 	return true;
 }
 
-/* Local symbols stand behind that of their file. */
+/* A file's name stands before its local symbols. */
+static bool
+names_file(const GElf_Sym *sym)
+{
+	return GELF_ST_TYPE(sym->st_info) == STT_FILE;
+}
+
 static void
 add_symbol(struct sp_symbols *s, const GElf_Sym *sym, const char *name,
-    size_t index, const char **file)
+    const char *file, size_t index)
 {
-	const bool local = GELF_ST_BIND(sym->st_info) == STB_LOCAL;
 	struct sp_symbol symbol = {
 		.name = name,
+		.file = GELF_ST_BIND(sym->st_info) == STB_LOCAL && file &&
+		    *file ? file : NULL,
 		.addr = (uint32_t)sym->st_value,
 		.size = (uint32_t)sym->st_size,
 		.section = sym->st_shndx,
-		.index = index,
-		.file = local ? *file : NULL
+		.index = index
 	};
 
-	if (GELF_ST_TYPE(sym->st_info) == STT_FILE)
-		*file = *name ? name : NULL;
 	if (!*name || sym->st_shndx == SHN_UNDEF ||
 	    sym->st_shndx >= s->n_sections || !classify(&symbol, sym->st_info))
 		return;
@@ -139,7 +143,9 @@ read_names(struct sp_symbols *s, Elf_Data *data, size_t n)
 		if (length > budget)
 			return damaged_symbols;
 		budget -= length;
-		add_symbol(s, &sym, s->names + sym.st_name, i, &file);
+		if (names_file(&sym))
+			file = s->names + sym.st_name;
+		add_symbol(s, &sym, s->names + sym.st_name, file, i);
 	}
 	return NULL;
 }

@@ -27,10 +27,10 @@ struct sp_symbol {
 	uint32_t size;		/* bytes; 0: not known */
 	size_t section;		/* that it is in, an index */
 	size_t index;		/* its number in the file's table */
+	const char *file;	/* of a local one: its source's name, without
+				   folders; NULL: not known */
 	enum sp_binding binding;
 	enum sp_symbol_type type;
-	const char *file;	/* of a local one: the source as the compiler
-				   was given it; NULL: not known */
 };
 
 struct sp_symbols {
