@@ -115,13 +115,22 @@
 
 /*
  * What arc_end is, if calls can get lost, from where a call has found that the
- * line is busy until a chunk is free: that call waits; or calls are lost
- * without asking the line, until the next sample comes, or one in
- * 2^SPLITPROF_ASK_AGAIN_BITS asks.
+ * line is busy until a chunk is free: that call waits; or calls are lost without
+ * asking the line.
+ *
+ * The one that asks again comes after a random number of them: up to twice as
+ * many as are lost from sample to sample, lately.  If the first one behind a
+ * sample asked, calls that come after long functions, in which most samples are,
+ * would be sent more often than others.  Where no samples are taken it comes
+ * after SPLITPROF_ASK_AGAIN.
  */
 #define SPLITPROF_ARC_END_REFUSED	1
 #define SPLITPROF_ARC_END_WAITING	2
-#define SPLITPROF_ASK_AGAIN_BITS	4
+#if SPLITPROF_SAMPLE_HZ && !SPLITPROF_START_WITH
+#define SPLITPROF_ASK_AGAIN	0
+#else
+#define SPLITPROF_ASK_AGAIN	16
+#endif
 
 /*
  * A sample that finds a call waiting is one of so many, in the long run: for
@@ -155,9 +164,10 @@
 #define SPLITPROF_AT_LOST	(24 + 4 * SPLITPROF_COUNT_BYTES)
 #define SPLITPROF_AT_LOST_ARCS	SPLITPROF_AT_LOST	/* with _LOSES */
 #define SPLITPROF_AT_LOST_SAMPLES	(SPLITPROF_AT_LOST + 4)
-#define SPLITPROF_AT_WAIT_FROM	(SPLITPROF_AT_LOST + 8)	/* with _BOUNDED */
+#define SPLITPROF_AT_ASK_AT	(SPLITPROF_AT_LOST + 8)
+#define SPLITPROF_AT_WAIT_FROM	(SPLITPROF_AT_LOST + 20)	/* _BOUNDED */
 #define SPLITPROF_AT_CHUNKS \
-	(SPLITPROF_AT_LOST + 8 * SPLITPROF_LOSES + 4 * SPLITPROF_BOUNDED)
+	(SPLITPROF_AT_LOST + 20 * SPLITPROF_LOSES + 4 * SPLITPROF_BOUNDED)
 
 /* What mixes the number of samples for the jitter: option/jitter.h. */
 #define SPLITPROF_JITTER_FACTOR	0x9e3779b1

@@ -23,6 +23,7 @@ AT(sent, SPLITPROF_AT_SENT);
 #if SPLITPROF_LOSES
 AT(lost_arcs, SPLITPROF_AT_LOST_ARCS);
 AT(lost_samples, SPLITPROF_AT_LOST_SAMPLES);
+AT(ask_at, SPLITPROF_AT_ASK_AT);
 #endif
 #if SPLITPROF_BOUNDED
 AT(wait_from, SPLITPROF_AT_WAIT_FROM);
@@ -76,6 +77,30 @@ found_waiting(void)
 }
 #endif
 
+/*
+ * Calls are lost: some time later one of them asks the line.  The multiples of
+ * the factor, modulo 2^32, are spread evenly.
+ */
+SPLITPROF_INLINE void
+found_refused(void)
+{
+	const uint32_t lost = splitprof_state.lost_arcs;
+	const uint32_t random =
+	    splitprof_samples_seen() * SPLITPROF_JITTER_FACTOR >> 16;
+	uint32_t most;
+
+	splitprof_state.lost_often += lost - splitprof_state.lost_before -
+	    splitprof_state.lost_often / 8;
+	splitprof_state.lost_before = lost;
+	most = splitprof_state.lost_often / 4;
+	if (splitprof_state.ask_at - lost - 1 >= most)
+		splitprof_state.ask_at = lost +
+		    ((most < 0x10000 ? most : 0xffff) * random >> 16);
+	if (splitprof_state.ask_at == lost)
+		splitprof_state.arc_end =
+		    splitprof_queue_chunk() + SPLITPROF_ARC_END;
+}
+
 void
 splitprof_queue_short(void)
 {
@@ -85,6 +110,6 @@ splitprof_queue_short(void)
 		return;
 	}
 #endif
-	splitprof_state.arc_end = splitprof_queue_chunk() + SPLITPROF_ARC_END;
+	found_refused();
 }
 #endif

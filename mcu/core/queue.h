@@ -43,6 +43,9 @@ struct splitprof_state {
 #if SPLITPROF_LOSES
 	uint32_t lost_arcs;	/* since the start */
 	uint32_t lost_samples;
+	uint32_t ask_at;	/* lost_arcs when the next call asks the line */
+	uint32_t lost_before;	/* lost_arcs when a sample found it so */
+	uint32_t lost_often;	/* 8 times the mean from sample to sample */
 #endif
 #if SPLITPROF_BOUNDED
 	uint32_t wait_from;	/* the sample from which on a call may wait */
@@ -140,14 +143,16 @@ splitprof_queue_arc_waits(uint32_t before)
 #endif
 	(void)before;
 	splitprof_state.arc_end = (uint8_t *)SPLITPROF_ARC_END_REFUSED;
+	if (SPLITPROF_ASK_AGAIN)
+		splitprof_state.ask_at =
+		    splitprof_state.lost_arcs + SPLITPROF_ASK_AGAIN;
 	return false;
 }
 
 SPLITPROF_INLINE void
 splitprof_queue_lose_arc(void)
 {
-	splitprof_state.lost_arcs++;
-	if (splitprof_state.lost_arcs % (1 << SPLITPROF_ASK_AGAIN_BITS) == 0)
+	if (++splitprof_state.lost_arcs == splitprof_state.ask_at)
 		splitprof_state.arc_end =
 		    splitprof_queue_chunk() + SPLITPROF_ARC_END;
 }

@@ -23,6 +23,8 @@ reset(void)
 #endif
 #if SPLITPROF_LOSES
 	splitprof_state.lost_arcs = splitprof_state.lost_samples = 0;
+	splitprof_state.ask_at = splitprof_state.lost_before = 0;
+	splitprof_state.lost_often = 0;
 #endif
 #if SPLITPROF_BOUNDED
 	splitprof_state.wait_from =

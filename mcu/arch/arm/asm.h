@@ -196,14 +196,20 @@
 #endif
 	movs	\a, #SPLITPROF_ARC_END_REFUSED
 	str	\a, [\state, #SPLITPROF_AT_ARC_END]
+#if SPLITPROF_ASK_AGAIN
+	ldr	\a, [\state, #SPLITPROF_AT_LOST_ARCS]
+	adds	\a, #SPLITPROF_ASK_AGAIN
+	str	\a, [\state, #SPLITPROF_AT_ASK_AT]
+#endif
 .endm
 
 /* splitprof_queue_lose(). */
-.macro	lose_call a, state=r3
+.macro	lose_call a, b, state=r3
 	ldr	\a, [\state, #SPLITPROF_AT_LOST_ARCS]
 	adds	\a, #1
 	str	\a, [\state, #SPLITPROF_AT_LOST_ARCS]
-	lsls	\a, \a, #32 - SPLITPROF_ASK_AGAIN_BITS
+	ldr	\b, [\state, #SPLITPROF_AT_ASK_AT]
+	cmp	\a, \b
 	bne	1f
 	ldr	\a, [\state, #SPLITPROF_AT_SAMPLE_END]
 	subs	\a, #SPLITPROF_SAMPLE_END - SPLITPROF_ARC_END

@@ -86,7 +86,7 @@
 	ldr	r3, =splitprof_state
 	wait_if_allowed r0, r1, .Lwait
 .Llose:
-	lose_call r0
+	lose_call r0, r1
 .Loff:
 	ldr	r2, [sp, #16]
 	mov	r1, lr

@@ -203,7 +203,7 @@
 	ldr	r3, =splitprof_state
 	wait_if_allowed r0, r4, .Lwait
 .Llose:
-	lose_call r0
+	lose_call r0, r4
 	pop	{r3-r7}
 	.cfi_adjust_cfa_offset -20
 	msr	primask, lr

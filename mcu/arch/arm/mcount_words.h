@@ -63,7 +63,7 @@
 	ldr	r2, =splitprof_state
 	wait_if_allowed r0, r1, .Lwait, r2
 .Llose:
-	lose_call r0, r2
+	lose_call r0, r1, r2
 .Loff:
 	ldr	r1, [sp, #12]
 	b	.Lleave

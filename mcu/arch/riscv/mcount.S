@@ -148,13 +148,17 @@ _mcount:
 #endif
 	li	a2, SPLITPROF_ARC_END_REFUSED
 	sw	a2, SPLITPROF_AT_ARC_END(a4)
-.Llose:
-	/* One in 2^SPLITPROF_ASK_AGAIN_BITS lets the next call ask the line. */
+#if SPLITPROF_ASK_AGAIN
 	lw	a1, SPLITPROF_AT_LOST_ARCS(a4)
+	addi	a1, a1, SPLITPROF_ASK_AGAIN
+	sw	a1, SPLITPROF_AT_ASK_AT(a4)
+#endif
+.Llose:
+	lw	a1, SPLITPROF_AT_LOST_ARCS(a4)
+	lw	a2, SPLITPROF_AT_ASK_AT(a4)
 	addi	a1, a1, 1
 	sw	a1, SPLITPROF_AT_LOST_ARCS(a4)
-	andi	a1, a1, (1 << SPLITPROF_ASK_AGAIN_BITS) - 1
-	bnez	a1, .Lleave
+	bne	a1, a2, .Lleave
 	lw	a1, SPLITPROF_AT_SAMPLE_END(a4)
 	addi	a1, a1, SPLITPROF_ARC_END - SPLITPROF_SAMPLE_END
 	sw	a1, SPLITPROF_AT_ARC_END(a4)
