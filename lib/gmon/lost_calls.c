@@ -12,16 +12,11 @@
 #define KEPT		8192	/* packets: 16 samples of most streams */
 #define FRACTIONS	4096	/* of a call */
 
-/* What came since the last LOST. */
+/* What came since the last LOST, of an arc and at all. */
 struct came {
-	struct sp_countmap packets;	/* of an arc, in the one half of the
-					   samples, and in the other */
-	struct sp_countmap calls;	/* of an arc */
+	struct sp_countmap packets, calls;
 	uint64_t all_packets, all_calls;
 };
-#define HALF(which)	((which) ? UINT64_C(1) << 32 : 1)
-#define FIRST(n)	((n) & UINT32_MAX)
-#define SECOND(n)	((n) >> 32)
 
 /* Calls and samples are kept, of which the last KEPT count. */
 static void
@@ -45,20 +40,16 @@ keep(struct sp_lost_calls *c, const struct sp_packet *packets, size_t n)
 static bool
 count_kept(const struct sp_lost_calls *c, struct came *came)
 {
-	bool second = false;
-
 	for (size_t i = c->n > KEPT ? c->n - KEPT : 0; i < c->n; i++) {
 		const struct sp_packet *const p = &c->kept[i % KEPT];
 		const uint64_t key = sp_key(false, p->a, p->b);
 		const uint64_t calls = sp_packet_events(p);
 
-		if (sp_packet_is_sample(p))
-			second = !second;
 		if (!sp_packet_is_call(p))
 			continue;
 		came->all_packets++;
 		came->all_calls += calls;
-		if (!sp_countmap_add(&came->packets, key, HALF(second)) ||
+		if (!sp_countmap_add(&came->packets, key, 1) ||
 		    !sp_countmap_add(&came->calls, key, calls))
 			return false;
 	}
@@ -80,22 +71,46 @@ add(struct sp_countmap *t, uint64_t key, double n)
 	return n < 0.5 || sp_countmap_add(t, key, (uint64_t)(n + 0.5));
 }
 
+/* A key's estimates in both strata of a pair, in fractions. */
+static bool
+differ(struct sp_lost_calls *c, uint64_t key, double a, double b)
+{
+	const double d = (a - b) / FRACTIONS;
+
+	return add(&c->variance, key, d * d);
+}
+
 /* Of the lost calls, those of an arc of which these packets came. */
 static bool
 share(struct sp_lost_calls *c, const struct came *came,
     const struct sp_countmap_slot *arc, double lost)
 {
-	const double first = (double)FIRST(arc->count);
-	const double second = (double)SECOND(arc->count);
-	const double calls = count_of(&came->calls, arc->key);
-	const double each = lost / (double)came->all_packets;
-	const double differ = each * (first - second);
+	const double packets = lost * (double)arc->count /
+	    (double)came->all_packets * FRACTIONS;
+	const double calls = lost * count_of(&came->calls, arc->key) /
+	    (double)came->all_calls * FRACTIONS;
 
-	return add(&c->by_packets, arc->key,
-	    each * (first + second) * FRACTIONS) &&
-	    add(&c->by_calls, arc->key,
-	    lost / (double)came->all_calls * calls * FRACTIONS) &&
-	    add(&c->variance, arc->key, differ * differ);
+	return add(&c->by_packets, arc->key, packets) &&
+	    add(&c->by_calls, arc->key, calls) &&
+	    (c->paired ? differ(c, arc->key, packets,
+	    count_of(&c->other, arc->key)) :
+	    add(&c->other, arc->key, packets));
+}
+
+/* The arcs of the first of two strata that are not in the second one. */
+static bool
+end_pair(struct sp_lost_calls *c, const struct came *came)
+{
+	const struct sp_countmap_slot *s = NULL;
+	bool good = true;
+
+	while (c->paired && good && (s = sp_countmap_next(&c->other, s)))
+		good = sp_countmap_find(&came->packets, s->key) ||
+		    differ(c, s->key, (double)s->count, 0);
+	if (c->paired)
+		sp_countmap_free(&c->other);
+	c->paired = !c->paired;
+	return good;
 }
 
 static bool
@@ -109,10 +124,12 @@ take_lost(struct sp_lost_calls *c, uint64_t lost)
 	c->pending += lost;
 	while (good && (s = sp_countmap_next(&came.packets, s)))
 		good = share(c, &came, s, (double)c->pending);
+	if (came.all_packets) {
+		good = good && end_pair(c, &came);
+		c->pending = 0;
+	}
 	sp_countmap_free(&came.packets);
 	sp_countmap_free(&came.calls);
-	if (came.all_packets)
-		c->pending = 0;
 	return good;
 }
 
@@ -147,7 +164,7 @@ sp_lost_calls_error(const struct sp_lost_calls *c)
 	while ((s = sp_countmap_next(&c->by_packets, s)))
 		sum += sqrt(count_of(&c->variance, s->key)) +
 		    fabs((double)s->count - count_of(&c->by_calls, s->key)) /
-		    (2 * FRACTIONS);
+		    FRACTIONS;
 	return sum;
 }
 
@@ -158,5 +175,6 @@ sp_lost_calls_clear(struct sp_lost_calls *c)
 	sp_countmap_free(&c->by_packets);
 	sp_countmap_free(&c->by_calls);
 	sp_countmap_free(&c->variance);
+	sp_countmap_free(&c->other);
 	memset(c, 0, sizeof(*c));
 }

@@ -3,18 +3,17 @@
  * An estimate of the calls that a firmware counted as lost, since the line was
  * too slow for them: of which arcs they were.
  *
- * A LOST packet says how many calls found no room since the one before it.  They
- * are shared among the arcs in proportion to what came meanwhile: a ratio
- * estimate in strata of time (Cochran, Sampling Techniques, 6.10).  Its error is
- * estimated from both halves of a stratum, the packets behind every other
- * sample: calls that follow each other are much alike, and so are no independent
- * sample.
+ * A LOST packet says how many calls found no room since the one before it.
+ * They are shared among the arcs in proportion to what came meanwhile: a ratio
+ * estimate in strata of time (Cochran, Sampling Techniques, 6.10).  The error
+ * is estimated from pairs of strata that follow each other (5A.12): calls in a
+ * row are much alike, and so are no independent sample.
  *
  * With a cache in the firmware those are lost that are not in it.  An arc that
- * comes now and then loses as many calls as it sent packets; one that comes many
- * times in a row, and is not in the cache then, loses as many as its packets
- * count.  Which of both an arc is can't be seen: the mean is taken, and half of
- * the difference is an error as well.
+ * comes now and then loses as many calls as it sent packets; one that comes
+ * many times in a row, and is not in the cache then, as many as its packets
+ * count.  Which of both an arc is can't be seen: the mean is taken, and the
+ * difference is an error as well.
  */
 #ifndef SP_LOST_CALLS_H
 #define SP_LOST_CALLS_H
@@ -31,6 +30,9 @@ struct sp_lost_calls {
 	/* Of an arc's key, by packets and by the calls that they count. */
 	struct sp_countmap by_packets, by_calls;	/* in fractions */
 	struct sp_countmap variance;	/* in squares of calls */
+	struct sp_countmap other;	/* by packets, of the stratum that is
+					   the first of two, in fractions */
+	bool paired;			/* there is one */
 };
 
 /* Take packets as sp_decoder_feed makes them.  False without memory. */

@@ -115,27 +115,34 @@
 
 /*
  * What arc_end is, if calls can get lost, from where a call has found that the
- * line is busy until a chunk is free: that call waits; or calls are lost without
- * asking the line.
+ * line is busy until a chunk is free: that call waits; or calls are lost, and
+ * do not ask the line.
  *
- * The one that asks again comes after a random number of them: up to twice as
- * many as are lost from sample to sample, lately.  If the first one behind a
- * sample asked, calls that come after long functions, in which most samples are,
- * would be sent more often than others.  Where no samples are taken it comes
- * after SPLITPROF_ASK_AGAIN.
+ * Some calls later one asks it: after SPLITPROF_GAP, and as soon as samples
+ * have found it so, after about as many as are lost from one to the next.  It
+ * is calls that are counted and not time, or calls that come after long
+ * functions would be sent more often than others.
  */
 #define SPLITPROF_ARC_END_REFUSED	1
 #define SPLITPROF_ARC_END_WAITING	2
-#if SPLITPROF_SAMPLE_HZ && !SPLITPROF_START_WITH
-#define SPLITPROF_ASK_AGAIN	0
+#define SPLITPROF_GAP		16
+
+/*
+ * Whether each sample that finds calls lost reports how many, if there is room:
+ * where the line carries far more than these reports from sample to sample.  So
+ * it is known what was lost when.  Else each 16th sample does.
+ */
+#if SPLITPROF_SAMPLE_HZ && (SPLITPROF_BAUD == 0 || \
+    SPLITPROF_BAUD / 10 / SPLITPROF_SAMPLE_HZ >= 6 * SPLITPROF_WIRE_COUNTS)
+#define SPLITPROF_LOST_OFTEN	1
 #else
-#define SPLITPROF_ASK_AGAIN	16
+#define SPLITPROF_LOST_OFTEN	0
 #endif
 
 /*
- * A sample that finds a call waiting is one of so many, in the long run: for
- * each, SPLITPROF_WAIT_PERCENT is that part of the others.  After a time without
- * it may be so many in a row.
+ * A sample that finds a call waiting is one of so many, in the long run:
+ * SPLITPROF_WAIT_PERCENT of the others.  After a time without it may be so many
+ * in a row.
  */
 #if SPLITPROF_BOUNDED
 #define SPLITPROF_WAIT_ONE_IN \
@@ -165,9 +172,10 @@
 #define SPLITPROF_AT_LOST_ARCS	SPLITPROF_AT_LOST	/* with _LOSES */
 #define SPLITPROF_AT_LOST_SAMPLES	(SPLITPROF_AT_LOST + 4)
 #define SPLITPROF_AT_ASK_AT	(SPLITPROF_AT_LOST + 8)
-#define SPLITPROF_AT_WAIT_FROM	(SPLITPROF_AT_LOST + 20)	/* _BOUNDED */
+#define SPLITPROF_AT_GAP	(SPLITPROF_AT_LOST + 12)
+#define SPLITPROF_AT_WAIT_FROM	(SPLITPROF_AT_LOST + 24)	/* _BOUNDED */
 #define SPLITPROF_AT_CHUNKS \
-	(SPLITPROF_AT_LOST + 20 * SPLITPROF_LOSES + 4 * SPLITPROF_BOUNDED)
+	(SPLITPROF_AT_LOST + 24 * SPLITPROF_LOSES + 4 * SPLITPROF_BOUNDED)
 
 /* What mixes the number of samples for the jitter: option/jitter.h. */
 #define SPLITPROF_JITTER_FACTOR	0x9e3779b1

@@ -24,6 +24,7 @@ AT(sent, SPLITPROF_AT_SENT);
 AT(lost_arcs, SPLITPROF_AT_LOST_ARCS);
 AT(lost_samples, SPLITPROF_AT_LOST_SAMPLES);
 AT(ask_at, SPLITPROF_AT_ASK_AT);
+AT(gap, SPLITPROF_AT_GAP);
 #endif
 #if SPLITPROF_BOUNDED
 AT(wait_from, SPLITPROF_AT_WAIT_FROM);
@@ -53,7 +54,13 @@ splitprof_turn_any(uint8_t *put, uint8_t *chunk)
 bool
 splitprof_queue_turn(void)
 {
-	return splitprof_queue_turn_inline(!splitprof_state.arc_end);
+	const bool refused = splitprof_queue_refuses();
+	const bool turned =
+	    splitprof_queue_turn_inline(!splitprof_state.arc_end);
+
+	if (refused && turned)
+		splitprof_state.arc_end = (uint8_t *)SPLITPROF_ARC_END_REFUSED;
+	return turned;
 }
 
 #if SPLITPROF_LOSES
@@ -73,13 +80,14 @@ found_waiting(void)
 		splitprof_state.wait_from = least;
 	splitprof_state.wait_from += SPLITPROF_WAIT_ONE_IN;
 	if ((int32_t)(n - splitprof_state.wait_from) < 0)
-		splitprof_state.arc_end = (uint8_t *)SPLITPROF_ARC_END_REFUSED;
+		splitprof_queue_refuse();
 }
 #endif
 
 /*
- * Calls are lost: some time later one of them asks the line.  The multiples of
- * the factor, modulo 2^32, are spread evenly.
+ * Calls are lost.  The next gap is from 3/4 to 5/4 of those that are lost from
+ * sample to sample, lately; the multiples of the factor, modulo 2^32, are
+ * spread evenly.  A longer one is from when more were lost.
  */
 SPLITPROF_INLINE void
 found_refused(void)
@@ -87,15 +95,16 @@ found_refused(void)
 	const uint32_t lost = splitprof_state.lost_arcs;
 	const uint32_t random =
 	    splitprof_samples_seen() * SPLITPROF_JITTER_FACTOR >> 16;
-	uint32_t most;
+	uint32_t mean;
 
 	splitprof_state.lost_often += lost - splitprof_state.lost_before -
 	    splitprof_state.lost_often / 8;
 	splitprof_state.lost_before = lost;
-	most = splitprof_state.lost_often / 4;
-	if (splitprof_state.ask_at - lost - 1 >= most)
-		splitprof_state.ask_at = lost +
-		    ((most < 0x10000 ? most : 0xffff) * random >> 16);
+	mean = splitprof_state.lost_often / 8;
+	splitprof_state.gap = mean * 3 / 4 +
+	    ((mean < 0x10000 ? mean : 0xffff) * random >> 17);
+	if (splitprof_state.ask_at - lost > mean * 5 / 4)
+		splitprof_state.ask_at = lost + splitprof_state.gap;
 	if (splitprof_state.ask_at == lost)
 		splitprof_state.arc_end =
 		    splitprof_queue_chunk() + SPLITPROF_ARC_END;

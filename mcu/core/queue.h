@@ -44,6 +44,7 @@ struct splitprof_state {
 	uint32_t lost_arcs;	/* since the start */
 	uint32_t lost_samples;
 	uint32_t ask_at;	/* lost_arcs when the next call asks the line */
+	uint32_t gap;		/* so many are lost before it does */
 	uint32_t lost_before;	/* lost_arcs when a sample found it so */
 	uint32_t lost_often;	/* 8 times the mean from sample to sample */
 #endif
@@ -105,7 +106,7 @@ splitprof_queue_turn_inline(bool off)
 	return true;
 }
 
-/* The same for everybody else; calls are as they are. */
+/* The same for everybody else; calls that are off or lost stay so. */
 SPLITPROF_OWN bool splitprof_queue_turn(void);
 
 #if !SPLITPROF_COUNT
@@ -130,6 +131,14 @@ splitprof_samples_seen(void)
 #define splitprof_queue_refuses() \
 	((uintptr_t)splitprof_state.arc_end == SPLITPROF_ARC_END_REFUSED)
 
+SPLITPROF_INLINE void
+splitprof_queue_refuse(void)
+{
+	splitprof_state.arc_end = (uint8_t *)SPLITPROF_ARC_END_REFUSED;
+	splitprof_state.ask_at =
+	    splitprof_state.lost_arcs + splitprof_state.gap;
+}
+
 SPLITPROF_INLINE bool
 splitprof_queue_arc_waits(uint32_t before)
 {
@@ -142,10 +151,8 @@ splitprof_queue_arc_waits(uint32_t before)
 	}
 #endif
 	(void)before;
-	splitprof_state.arc_end = (uint8_t *)SPLITPROF_ARC_END_REFUSED;
-	if (SPLITPROF_ASK_AGAIN)
-		splitprof_state.ask_at =
-		    splitprof_state.lost_arcs + SPLITPROF_ASK_AGAIN;
+	if (!splitprof_queue_refuses())
+		splitprof_queue_refuse();
 	return false;
 }
 

@@ -25,6 +25,7 @@ reset(void)
 	splitprof_state.lost_arcs = splitprof_state.lost_samples = 0;
 	splitprof_state.ask_at = splitprof_state.lost_before = 0;
 	splitprof_state.lost_often = 0;
+	splitprof_state.gap = SPLITPROF_GAP;
 #endif
 #if SPLITPROF_BOUNDED
 	splitprof_state.wait_from =

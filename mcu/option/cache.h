@@ -15,10 +15,10 @@
 
 #if SPLITPROF_ARC_CACHE
 /*
- * Calls: the entry is the one that (8 * from + to) / 16 chooses, or its neighbour.
- * So calls of one function from places close together have entries of their own,
- * and so have calls from one place through a pointer, since functions are some
- * 16 bytes apart.  The stub looks at the first only.
+ * Calls: the entry is the one that (8 * from + to) / 16 chooses, or its
+ * neighbour.  So calls of one function from places close together have entries
+ * of their own, and so have calls from one place through a pointer, since
+ * functions are some 16 bytes apart.  The stub looks at the first only.
  */
 struct splitprof_arc_entry {
 	uint32_t from;		/* 0: nothing here */

@@ -108,9 +108,9 @@ age_neighbour(const struct splitprof_arc_entry *entry)
 }
 
 /*
- * Send what an entry counted, for another call to take its place.  Returns false
- * if there is no room.  After a turn interrupts are let in: so the entry may be
- * empty by now, and is if the profiler is off.
+ * Send what an entry counted, for another call to take its place.  Returns
+ * false if there is no room.  After a turn interrupts are let in: so the entry
+ * may be empty by now, and is if the profiler is off.
  */
 SPLITPROF_INLINE bool
 send_old(struct splitprof_arc_entry *entry, uint32_t before)

@@ -74,7 +74,7 @@ splitprof_stream_put_counts(uint8_t type, uint32_t arcs, uint32_t samples)
 static uint32_t reported_arcs, reported_samples; /* by LOST, since the start */
 
 /* If any were lost, and if there is room: or else the next time. */
-SPLITPROF_OWN static void
+void
 splitprof_stream_report_lost(void)
 {
 	const uint32_t arcs = splitprof_state.lost_arcs;
@@ -96,7 +96,7 @@ splitprof_stream_forget_lost(void)
 	reported_arcs = reported_samples = 0;
 }
 #else
-SPLITPROF_INLINE void
+void
 splitprof_stream_report_lost(void)
 {
 }

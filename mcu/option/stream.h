@@ -32,12 +32,18 @@ SPLITPROF_OWN void splitprof_stream_end(uint32_t before);
 /* To be called at each 16th sample, with interrupts masked. */
 SPLITPROF_OWN void splitprof_stream_sixteenth(void);
 
+/* Report what was lost since the last time, if there is room. */
+SPLITPROF_OWN void splitprof_stream_report_lost(void);
+
 /* A sample came, and sampling is on: what it starts.  Interrupts are masked. */
 SPLITPROF_INLINE void
 splitprof_stream_sampled(void)
 {
-	if (splitprof_queue_is_short())
+	if (splitprof_queue_is_short()) {
 		splitprof_queue_short();
+		if (SPLITPROF_HEADER && SPLITPROF_LOST_OFTEN)
+			splitprof_stream_report_lost();
+	}
 	if (SPLITPROF_HEADER && splitprof_samples_seen() % 16 == 0)
 		splitprof_stream_sixteenth();
 }

@@ -2,8 +2,8 @@
 /*
  * The runtime on the host: mcu/option/stream.c, and the queue that drops.
  * Settings of this program: drops when full, two chunks of 16 bytes, addresses
- * of 2 bytes from 0x08000000 on, a header, 500 samples a second: a chunk takes
- * two calls and a sample.
+ * of 2 bytes from 0x08000000 on, a header, 500 samples a second, a line that
+ * carries little more than these: a chunk takes two calls and a sample.
  */
 #include "support/run.h"
 

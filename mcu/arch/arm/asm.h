@@ -196,11 +196,10 @@
 #endif
 	movs	\a, #SPLITPROF_ARC_END_REFUSED
 	str	\a, [\state, #SPLITPROF_AT_ARC_END]
-#if SPLITPROF_ASK_AGAIN
 	ldr	\a, [\state, #SPLITPROF_AT_LOST_ARCS]
-	adds	\a, #SPLITPROF_ASK_AGAIN
+	ldr	\b, [\state, #SPLITPROF_AT_GAP]
+	adds	\a, \a, \b
 	str	\a, [\state, #SPLITPROF_AT_ASK_AT]
-#endif
 .endm
 
 /* splitprof_queue_lose(). */

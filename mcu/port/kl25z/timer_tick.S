@@ -3,15 +3,15 @@
  * KL25Z: the sampler's interrupt, which timer_tick.h begins.
  *
  * Stack	none below the 32 bytes that the processor pushes; 4 when a
- *		chunk is full, 8 with SPLITPROF_START_WITH.  With
+ *		chunk is full, 8 where calls may be off or lost.  With
  *		SPLITPROF_HEADER, each 16th sample takes 8 and what
  *		splitprof_stream_sampled() needs, and so does one that finds a
  *		call waiting.
  * With SPLITPROF_SAMPLE_CACHE timer.c has the handler, with SPLITPROF_COUNT
  * timer_count.S.
  * Time		85 cycles on a Cortex-M0+ without wait states, entry and exit
- *		included; 6 more on PSP, 47 when a chunk is full, 53 then with
- *		SPLITPROF_START_WITH.
+ *		included; 6 more on PSP, 47 when a chunk is full, 53 then where
+ *		calls may be off or lost.
  */
 #include "../../core/layout.h"
 
@@ -25,7 +25,7 @@
 	 * No handler is above priority 0, so nothing has to be held off, and
 	 * none can have stopped the profiler since this one began.  Below, it
 	 * is looked at: so calls are on where splitprof_turn() lets them in,
-	 * but with SPLITPROF_START_WITH.
+	 * but with SPLITPROF_START_WITH.  That they are lost stays so, too.
 	 */
 #if SPLITPROF_SAMPLE_PRIORITY
 	cpsid	i
@@ -87,7 +87,7 @@
 .Lfull:
 	mov	ip, r2			/* the pc */
 	subtract r1, SPLITPROF_SAMPLE_END
-#if SPLITPROF_START_WITH
+#if SPLITPROF_START_WITH || SPLITPROF_LOSES
 	ldr	r2, [r3, #SPLITPROF_AT_ARC_END]
 	push	{r2, lr}
 	.cfi_adjust_cfa_offset 8
@@ -97,8 +97,8 @@
 	mov	lr, r2
 	mov	r2, ip
 	beq	.Lbusy
-	cmp	r1, #0			/* calls are off: they stay so */
-	bne	.Lput
+	cmp	r1, #SPLITPROF_ARC_END_REFUSED
+	bhi	.Lput
 	str	r1, [r3, #SPLITPROF_AT_ARC_END]
 	b	.Lput
 .Lbusy:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# gmonbuild -e: the share of the profiler itself, and what helps; and calls that the
-# firmware lost
+# gmonbuild -e: the share of the profiler itself, and what helps; and calls that
+# the firmware lost
 . "$srcdir/t/support/lib.sh"
 . "$srcdir/t/support/tool.sh"
 . "$srcdir/t/tools/gmon/gmoncheck.sh"
@@ -50,8 +50,8 @@ samples 200 __gnu_mcount_nc 0 | made -n 4 2>err
 check 'without calls there is no function to leave out' \
     grep -q '^gmonbuild: 100 %.*; 60 % with -DSPLITPROF_ADDR_BYTES=2: see' err
 
-# Here a function's calls have their places 18 entries behind those of the function
-# before: three calls that take turns share the same two of 16, not of 32.
+# Here a function's calls have their places 18 entries behind those of the
+# function before: three that take turns share the same two of 16, not of 32.
 { call 1 main work; call 1 f8 f9; call 1 f16 f17; } >three
 for _ in $(seq 300); do cat three; done >turns
 { cat turns; samples 400 __gnu_mcount_nc 0; } | made -n 4 2>err

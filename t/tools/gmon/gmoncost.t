@@ -132,8 +132,8 @@ fails 2 'a full disk' sh -c 'gmoncost -e prog.elf gmon.out >/dev/full'
 head -c 30 gmon.out >cut.out
 fails 1 'a damaged profile' gmoncost -e prog.elf cut.out
 
-# A long stub: its own samples are the better measure, but for waiting.  450 may be 494.4: at 12
-# cycles a call, and 302 calls, 0.1364 a cycle.
+# A long stub: its own samples are the better measure, but for waiting.  450 may
+# be 494.4: at 12 cycles a call, and 302 calls, 0.1364 a cycle.
 mv prog.elf first.elf
 program <<'EOT'
 	global main
