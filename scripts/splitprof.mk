@@ -296,7 +296,13 @@ SPLITPROF_TAKE = { lenfetch -b $(SPLITPROF_BAUD) $(SPLITPROF_CAPTURE) \
 	$(SPLITPROF_DEVICE) | gmonbuild -e $(SPLITPROF_ELF) \
 	$(SPLITPROF_KEEP); }
 else
-SPLITPROF_TAKE = { $(SPLITPROF_RAWCAP) $(SPLITPROF_DEVICE) | \
+# Words are for 128 KB of code: that is known before anything is captured.
+ifneq ($(filter -DSPLITPROF_WORDS=1,$(SPLITPROF_SETTINGS)),)
+SPLITPROF_FITS = ! printf 'header\t2\t17\t0x0\t1\t-\n' | apencode | \
+	gmonbuild -F -e $(SPLITPROF_ELF) -o /dev/null 2>&1 | \
+	grep 'words can' >&2 &&
+endif
+SPLITPROF_TAKE = $(SPLITPROF_FITS) { $(SPLITPROF_RAWCAP) $(SPLITPROF_DEVICE) | \
 	gmonbuild -e $(SPLITPROF_ELF) -r $(SPLITPROF_HZ) \
 	-n $(SPLITPROF_ADDR) $(SPLITPROF_KEEP); }
 endif
