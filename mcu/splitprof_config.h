@@ -139,12 +139,12 @@
 #endif
 
 /*
- * With SPLITPROF_WAIT: how much of the time calls may wait for the line, in
- * percent: 1 to 100; what is no whole part of 100 is rounded down to the next.
- * Beyond that they are dropped and counted as lost until the next sample comes:
- * the samples find out whether a call waits.  100: calls wait for as long as it
- * takes, and nothing is ever lost.  Less needs samples, and SPLITPROF_HEADER,
- * which tells what is lost: 20, if nobody says otherwise.
+ * With SPLITPROF_WAIT: how much slower waiting for the line may make the
+ * program, in percent: 1 to 100; what is no whole part of 100 is rounded down to
+ * the next.  Beyond that calls are dropped and counted as lost until the next
+ * sample comes: the samples find out whether a call waits.  100: calls wait for
+ * as long as it takes, and nothing is ever lost.  Less needs samples, and
+ * SPLITPROF_HEADER, which tells what is lost: 20, if nobody says otherwise.
  */
 #ifndef SPLITPROF_WAIT_PERCENT
 #if SPLITPROF_HEADER && SPLITPROF_SAMPLE_HZ && !SPLITPROF_COUNT

@@ -287,6 +287,8 @@ main(int argc, char **argv)
 	b.in.profile.bin_bytes = 2;
 	b.in.most_kept = INTAKE_MOST_KEPT;
 	argv = take_options(&b, argc, argv);
+	/* The tasks are to add up to the whole. */
+	b.in.as_came |= b.by_task;
 	intake_open(&b.in, &b.text);
 	check_gmon_format(b.format, b.in.profile.text.n);
 	tool_outlive_interrupt();

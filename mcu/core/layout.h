@@ -124,12 +124,13 @@
 #define SPLITPROF_ASK_AGAIN_BITS	4
 
 /*
- * A sample that finds a call waiting is one of so many, in the long run.  After
- * a time without it may be so many in a row.
+ * A sample that finds a call waiting is one of so many, in the long run: for
+ * each, SPLITPROF_WAIT_PERCENT is that part of the others.  After a time without
+ * it may be so many in a row.
  */
 #if SPLITPROF_BOUNDED
 #define SPLITPROF_WAIT_ONE_IN \
-	((99 + SPLITPROF_WAIT_PERCENT) / SPLITPROF_WAIT_PERCENT)
+	(1 + (99 + SPLITPROF_WAIT_PERCENT) / SPLITPROF_WAIT_PERCENT)
 #define SPLITPROF_WAIT_IN_A_ROW	16
 #endif
 

@@ -2,7 +2,7 @@
 /*
  * The runtime on the host: calls that wait for the line, for so much of the time
  * and no longer.  Settings of this program: SPLITPROF_WAIT_PERCENT=20, which
- * gives one sample in five to calls that wait, and 16 in a row; two chunks of 60
+ * gives one sample in six to calls that wait, and 16 in a row; two chunks of 60
  * bytes, a header.
  *
  * Time passes where interrupts are let in: once for each call, and once each
@@ -73,15 +73,15 @@ START_TEST(nothing_is_lost_where_the_line_is_fast_enough)
 }
 END_TEST
 
-START_TEST(of_the_time_a_fifth_is_spent_waiting)
+START_TEST(the_program_is_a_fifth_slower)
 {
 	begin(4);
 	call(400000);
 	ck_assert_uint_gt(ticks, 1000);
-	ck_assert_uint_le(ticks_waiting, 16 + ticks / 5 + 1);
-	ck_assert_uint_ge(ticks_waiting, ticks / 5 - 16);
+	ck_assert_uint_le(ticks_waiting, 16 + ticks / 6 + 1);
+	ck_assert_uint_ge(ticks_waiting, ticks / 6 - 16);
 	/* What passes without a call is the time of calls that wait. */
-	ck_assert_uint_le(now - calls, calls / 4 + 22 * TICK);
+	ck_assert_uint_le(now - calls, calls / 5 + 21 * TICK);
 	ck_assert_uint_gt(counts().lost_arcs, calls / 2);
 	ck_assert_uint_eq(counts().lost_samples, 0);
 	/* And yet the line is busy for nearly all of the time. */
@@ -114,7 +114,7 @@ START_TEST(a_line_that_is_dead_stops_nobody)
 {
 	begin(0);
 	call(50000);
-	ck_assert_uint_le(now - calls, 22 * TICK + calls / 4);
+	ck_assert_uint_le(now - calls, 21 * TICK + calls / 5);
 	end();
 }
 END_TEST
@@ -163,6 +163,6 @@ START_TEST(a_second_run_begins_as_the_first)
 END_TEST
 
 RUN("wait", nothing_is_lost_where_the_line_is_fast_enough,
-    of_the_time_a_fifth_is_spent_waiting, a_burst_may_wait_for_longer,
+    the_program_is_a_fifth_slower, a_burst_may_wait_for_longer,
     a_line_that_is_dead_stops_nobody, a_call_that_is_refused_does_not_ask,
     behind_a_sample_the_next_call_asks, a_second_run_begins_as_the_first)

@@ -61,7 +61,8 @@ is "afterwards: times are within two samples or 1 %" \
     "$(far_off "$truth" times.txt)" ""
 is "the id stands nowhere else" "$(grep -a -o 'SEGGER RTT' kept | wc -l)" 1
 
-check "a small ring is built" ring 128 -DSPLITPROF_HEADER=1
+check "a small ring is built" ring 128 -DSPLITPROF_HEADER=1 \
+    -DSPLITPROF_WAIT_PERCENT=100
 check "a probe that reads 5 bytes at a time" run_with_probe 5
 right "a small ring" 1000
 fails 0 "a small ring: every byte is understood" \

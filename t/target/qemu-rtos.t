@@ -22,7 +22,8 @@ tasks() {
 	esac
 	build_as app.elf "$srcdir/t/firmware/$tasks_program.c-$tasks_board" \
 	    -DDEMO_BELL_IRQ=20 -DDEMO_BELL_HANDLER=Bell_Handler \
-	    -DSPLITPROF_HEADER=1 -DSPLITPROF_TASKS=1 "$@" || return
+	    -DSPLITPROF_HEADER=1 -DSPLITPROF_TASKS=1 \
+	    -DSPLITPROF_WAIT_PERCENT=100 "$@" || return
 	run_board "$tasks_board" app.elf cap.bin
 }
 
