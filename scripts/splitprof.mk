@@ -332,8 +332,14 @@ SPLITPROF_TAKE = { lenfetch -b $(SPLITPROF_BAUD) $(SPLITPROF_CAPTURE) \
 	$(SPLITPROF_DEVICE) | gmonbuild -e $(SPLITPROF_ELF) \
 	$(SPLITPROF_KEEP); }
 else
+# Words are for 128 KB of code: that is known before anything is captured.
+ifneq ($(filter -DSPLITPROF_WORDS=1,$(SPLITPROF_SETTINGS)),)
+splitprof-fits = ! printf 'header\t2\t17\t0x0\t1\t-\n' | apencode | \
+	gmonbuild -F -e $(1) -o /dev/null 2>&1 | \
+	grep 'words can' >&2 &&
+endif
 # $(call splitprof-take,elf,gmon.out)
-splitprof-take = { $(SPLITPROF_RAWCAP) $(SPLITPROF_DEVICE) | \
+splitprof-take = $(splitprof-fits) { $(SPLITPROF_RAWCAP) $(SPLITPROF_DEVICE) | \
 	gmonbuild -e $(1) -r $(SPLITPROF_HZ) \
 	-n $(SPLITPROF_ADDR) -o $(2) $(SPLITPROF_KEEP); }
 SPLITPROF_TAKE = $(call splitprof-take,$(SPLITPROF_ELF),gmon.out)

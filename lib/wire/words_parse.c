@@ -24,8 +24,8 @@
 #define HEAD_RIGHT	20		/* something begins there */
 #define PACKET	24		/* it has a sum */
 #define SAMPLE	16
-#define SEEN	8		/* more, of a word that came before */
-#define NEW		(-20)	/* a sample that did not */
+#define NEW		(-20)	/* one that did not come before, if no program
+				   is known */
 
 static const int arc_weight[] = {
 	[SP_FIT_NOT] = NONE, [SP_FIT_POSSIBLE] = 10, [SP_FIT_SURE] = 20
@@ -105,14 +105,13 @@ static int
 weigh_event(const struct sp_decoder *d, const uint8_t *p,
     const struct sp_packet *packet, enum sp_fit fit)
 {
-	if (sp_word_was_seen(d, p))
-		return (sp_packet_is_call(packet) ? arc_weight[fit] : SAMPLE) +
-		    SEEN;
-	/* Any bytes may look like a mark. */
-	if (packet->kind == SP_PACKET_TASK)
-		return NONE;
-	if (!d->checker)
-		return sp_packet_is_call(packet) ? NONE : NEW;
+	if (!sp_word_was_seen(d, p)) {
+		/* Any bytes may look like a mark. */
+		if (packet->kind == SP_PACKET_TASK)
+			return NONE;
+		if (!d->checker)
+			return sp_packet_is_call(packet) ? NONE : NEW;
+	}
 	return !fit ? NONE : sp_packet_is_call(packet) ? arc_weight[fit] :
 	    SAMPLE;
 }

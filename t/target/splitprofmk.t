@@ -48,6 +48,23 @@ is "or not, if that is not wanted" \
     "$(corrects CPU=cortex-m0 SPLITPROF_CORRECT=no)" ""
 is "ARMv7-M: a report is of what came" "$(corrects CPU=cortex-m3)" ""
 
+# Code in two places that words do not distinguish.
+cat >far.c <<'END'
+__attribute__((section(".far"))) void far(void) { }
+void near(void) { }
+END
+"$MCU_CC" -mcpu=cortex-m0 -mthumb -nostdlib -Wl,-e,near -Ttext=0x400 \
+    -Wl,--section-start=.far=0x20400 -o far.elf far.c
+fails 2 "words of a long program are refused" make splitprof-capture \
+    SPLITPROF_SETTINGS=-DSPLITPROF_WORDS=1 SPLITPROF_ELF=far.elf \
+    SPLITPROF_DEVICE=nowhere
+says "before anything is captured" "^gmonbuild: stdin: words can't"
+is "and rawcap does not run" "$(grep -c rawcap err)" 0
+fails 2 "words of a short one are not" make splitprof-capture \
+    SPLITPROF_SETTINGS=-DSPLITPROF_WORDS=1 SPLITPROF_ELF=firmware.elf \
+    SPLITPROF_DEVICE=nowhere
+says "but captured" '^rawcap: nowhere: '
+
 plan
 is "profiled files get -pg" \
     "$(grep -c -e '-pg.* \(main\|filter\)\.c' plan)" 2

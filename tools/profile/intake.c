@@ -233,7 +233,7 @@ check_known(struct intake *i, const char *name)
 	const struct sp_profile *const p = &i->profile;
 
 	intake_check_rate(i, i->places + SAMPLES_BEFORE_HEADER);
-	if (!i->width_checked && i->packets && p->words &&
+	if (!i->width_checked && p->words &&
 	    sp_text_ambiguous(&p->text, p->addr_bytes))
 		errx(TOOL_TROUBLE, "%s: words can't distinguish all places of "
 		    "the text: compile the runtime without SPLITPROF_WORDS",

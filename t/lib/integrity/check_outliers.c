@@ -380,7 +380,38 @@ START_TEST(a_profile_leaves_them_out)
 }
 END_TEST
 
-RUN_WITH("outliers", begin, end, a_long_run_makes_many,
+/* The most often that the sample beside HOT may come and be left out. */
+static uint32_t
+most_left_out(void)
+{
+	uint32_t n = 0;
+
+	add(HOT, 20000);
+	for (uint32_t i = 0; i < 40; i++)
+		add_mismatch(HOT ^ UINT32_C(0x10000) >> i % 4, 0, 1);
+	do {
+		add(HOT ^ 4, 1);
+		n++;
+	} while (find_suspect() == (HOT ^ 4));
+	return n - 1;
+}
+
+/* Fewer bits are sent, so that as much damage is more of each. */
+START_TEST(words_have_fewer_bits)
+{
+	const uint32_t bytes = most_left_out();
+
+	sp_profile_free(&profile);
+	sp_mismatch_free(&mismatch);
+	sp_checker_free(&checker);
+	begin();
+	profile.addr_bytes = SPLITPROF_WIRE_WORDS_BITS;
+	profile.words = true;
+	ck_assert_uint_gt(most_left_out(), bytes + bytes / 2);
+}
+END_TEST
+
+RUN_WITH("outliers", begin, end, words_have_fewer_bits, a_long_run_makes_many,
     rare_calls_that_may_be_made_are_damage,
     many_of_them_are_damage_as_well, others_of_them_are_not,
     a_call_that_the_code_has_is_not,

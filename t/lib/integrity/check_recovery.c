@@ -255,6 +255,32 @@ START_TEST(wide_addresses_are_made_out_as_well)
 }
 END_TEST
 
+/* Changed, missing or too many: a word has no type byte. */
+START_TEST(words_are_made_out_as_well)
+{
+	static const uint8_t word[] = { 0x9e, 0x0a, 0x72, 0x0a };
+
+	see(2);
+	profile.addr_bytes = SPLITPROF_WIRE_WORDS_BITS;
+	profile.words = true;
+	for (size_t i = 0; i < sizeof(word); i++) {
+		uint8_t bytes[sizeof(word) + 1];
+
+		memcpy(bytes, word, sizeof(word));
+		bytes[i] ^= 0x42;
+		check_found(bytes, sizeof(word));
+		memcpy(bytes, word, i);
+		memcpy(bytes + i, word + i + 1, sizeof(word) - 1 - i);
+		check_found(bytes, sizeof(word) - 1);
+		memcpy(bytes, word, i);
+		bytes[i] = 0x33;
+		memcpy(bytes + i + 1, word + i, sizeof(word) - i);
+		check_found(bytes, sizeof(word) + 1);
+	}
+	check_none(sound, LENGTH);
+}
+END_TEST
+
 RUN_WITH("recovery", begin, end, one_byte_changed, one_byte_missing,
     one_byte_too_many,
     an_arc_seen_once_may_be_damaged_itself,
@@ -262,4 +288,4 @@ RUN_WITH("recovery", begin, end, one_byte_changed, one_byte_missing,
     samples_are_made_out_as_arcs_are, what_may_be_an_arc_or_a_sample_is_none,
     one_bit_is_nearer_than_one_byte, two_bytes_that_have_changed_are_too_many,
     bytes_that_come_near_none_are_none,
-    wide_addresses_are_made_out_as_well)
+    wide_addresses_are_made_out_as_well, words_are_made_out_as_well)

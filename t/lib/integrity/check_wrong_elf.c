@@ -42,6 +42,7 @@ moved(const struct build *b, uint32_t address)
 }
 
 static uint32_t hot_at_most;	/* so many are frequent; 0: by chance */
+static bool words;		/* they are sent as words */
 
 /* n events of a build, of which so many in a hundred are calls. */
 static struct stream
@@ -52,6 +53,9 @@ events(const struct build *b, size_t n, uint32_t calls, uint32_t seed)
 	const uint32_t hot = hot_at_most && any > hot_at_most ? hot_at_most :
 	    any;
 
+	if (words)
+		stream_add_version(&s, SPLITPROF_WIRE_VERSION_WORDS,
+		    SPLITPROF_WIRE_WORDS_BITS, 0);
 	for (size_t i = 0; i < n; i++) {
 		/* Some are much more frequent than others. */
 		const uint32_t x = (xorshift32(&seed) % hot) *
@@ -92,6 +96,8 @@ is_wrong_stream(const uint8_t *bytes, size_t n, size_t *misfits)
 		used = sp_decoder_feed(&d, bytes + at, n - at, true, packets,
 		    32, &made);
 		at += used;
+		profile.words = sp_header_has_words(&d.header);
+		profile.addr_bytes = d.header.addr_bytes;
 		ck_assert(sp_profile_add(&profile, packets, made));
 		if (made && packets[made - 1].kind > SP_PACKET_SAMPLE)
 			ck_assert(sp_skips_add(&skips, &d.header,
@@ -279,6 +285,21 @@ END_TEST
 
 static size_t found;
 
+/* With the same damage, and the same other builds. */
+START_TEST(words_are_judged_as_well)
+{
+	static const struct build lost = { 198, 2 }, changed = { 170, 2 };
+
+	words = true;
+	all_misfits = 0;
+	each_stream(&same, 10000, is_taken);
+	ck_assert_uint_gt(all_misfits, 500);
+	ck_assert_int_ge(count_refused(&lost, DROP, INSERT), 6);
+	ck_assert_int_ge(count_refused(&changed, CHANGE, CHANGE), 17);
+	words = false;
+}
+END_TEST
+
 /* One or two may be damage, and so may some where a line is bad. */
 static void
 is_refused(size_t n, uint32_t calls, bool wrong, size_t misfits)
@@ -417,6 +438,7 @@ RUN_WITH("wrong_elf", begin, end, damage_is_no_other_build,
     noise_in_hot_calls_is_none_either, another_build_is_found,
     another_build_is_found_on_a_line_that_loses_bytes,
     another_build_is_found_on_a_line_that_changes_bytes,
+    words_are_judged_as_well,
     a_hot_place_of_another_build_is_found,
     a_place_beside_a_hot_one_is_damage,
     noise_in_the_highest_byte_is_damage)
