@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The runtime on the host: calls that wait for the line, for so much of the
- * time and no longer.  Settings of this program: SPLITPROF_WAIT_PERCENT=20, which
- * gives one sample in six to calls that wait, and 16 in a row; two chunks of 60
- * bytes, a header.
+ * time and no longer.  Settings of this program: SPLITPROF_WAIT_PERCENT=20,
+ * which gives one sample in six to calls that wait, and 16 in a row; two chunks
+ * of 60 bytes, a header.
  *
  * Time passes where interrupts are let in: once for each call, and once each
  * time that it has asked a busy line.
@@ -13,7 +13,7 @@
 #include "core/queue.h"
 #include "linehost.h"
 
-enum { TICK = 400 };		/* so many times are one from sample to sample */
+enum { TICK = 400 };		/* times from sample to sample */
 
 static unsigned now, calls, ticks, ticks_waiting;
 static unsigned byte_time;	/* times that a byte takes; 0: it never goes */
@@ -143,8 +143,8 @@ pass_without_samples(void)
 
 /*
  * A program that makes the same 200 calls from sample to sample, of which the
- * line takes few: those just behind a sample are not sent more often.  (They are
- * sent somewhat less often, since the sample may make the line busy.)
+ * line takes few: those just behind a sample are not sent more often.  (They
+ * are sent somewhat less often, since the sample may make the line busy.)
  */
 START_TEST(which_calls_are_sent_has_nothing_to_do_with_samples)
 {

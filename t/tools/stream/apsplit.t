@@ -58,7 +58,7 @@ run_of() {
 text='-l 0x400 -u 0x600'
 build() {
 	# shellcheck disable=SC2086 # several options
-	gmonbuild $text -r 1000 -v "$@"
+	gmonbuild $text -x -r 1000 -v "$@"
 }
 # Sums over the summaries in the given files, but for the numbers of distinct
 # arcs and of runs, and where damage began.
