@@ -76,6 +76,10 @@
 .Lfull:
 	/* No chunk is that low: calls are off, lost, or one waits. */
 	.cfi_restore_state
+#if SPLITPROF_LOSES
+	cmp	r1, #SPLITPROF_ARC_END_REFUSED
+	beq	.Llose
+#endif
 	subtract r1, SPLITPROF_ARC_END
 	bls	.Lnot
 .Lask:
@@ -87,6 +91,9 @@
 	wait_if_allowed r0, r1, .Lwait
 .Llose:
 	lose_call r0, r1
+#if !SPLITPROF_BOUNDED
+.Lnot:
+#endif
 .Loff:
 	ldr	r2, [sp, #16]
 	mov	r1, lr
@@ -94,12 +101,11 @@
 	mov	lr, r2
 	b	.Lleave
 
+#if SPLITPROF_BOUNDED
 .Lnot:
 	ldr	r1, [r3, #SPLITPROF_AT_ARC_END]
-	cmp	r1, #SPLITPROF_ARC_END_REFUSED
-	beq	.Llose
-	blo	.Loff
-#if SPLITPROF_BOUNDED
+	cmp	r1, #0
+	beq	.Loff
 	ldr	r1, [r3, #SPLITPROF_AT_SAMPLE_END]
 	subtract r1, SPLITPROF_SAMPLE_END
 	b	.Lask

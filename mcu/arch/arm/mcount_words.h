@@ -46,6 +46,10 @@
 .Lfull:
 	/* No chunk is that low: calls are off, lost, or one waits. */
 	.cfi_restore_state
+#if SPLITPROF_LOSES
+	cmp	r1, #SPLITPROF_ARC_END_REFUSED
+	beq	.Llose
+#endif
 	subtract r1, SPLITPROF_ARC_END
 	bls	.Lnot
 .Lask:
@@ -64,16 +68,18 @@
 	wait_if_allowed r0, r1, .Lwait, r2
 .Llose:
 	lose_call r0, r1, r2
+#if !SPLITPROF_BOUNDED
+.Lnot:
+#endif
 .Loff:
 	ldr	r1, [sp, #12]
 	b	.Lleave
 
+#if SPLITPROF_BOUNDED
 .Lnot:
 	ldr	r1, [r2, #SPLITPROF_AT_ARC_END]
-	cmp	r1, #SPLITPROF_ARC_END_REFUSED
-	beq	.Llose
-	blo	.Loff
-#if SPLITPROF_BOUNDED
+	cmp	r1, #0
+	beq	.Loff
 	ldr	r1, [r2, #SPLITPROF_AT_SAMPLE_END]
 	subtract r1, SPLITPROF_SAMPLE_END
 	b	.Lask

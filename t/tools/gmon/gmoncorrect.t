@@ -84,7 +84,8 @@ builds() {
 	shift 3
 	sh "$demo" -c "$MCU_CC" -o "$builds_out" "$builds_of-kl25z" \
 	    -DROUNDS="$builds_rounds" \
-	    -DSPLITPROF_SAMPLE_HZ=20000 -DSPLITPROF_HEADER=1 "$@"
+	    -DSPLITPROF_SAMPLE_HZ=20000 -DSPLITPROF_HEADER=1 \
+	    -DSPLITPROF_WAIT_PERCENT=100 "$@"
 }
 
 # simulate PROGRAM KIND OPTION...: its profile, and one without chance, of what
