@@ -145,8 +145,9 @@ awk -v size="$(wc -c <"$capture")" '
 		    " were skipped.  Try a lower speed or a shorter wire; " \
 		    "does rawcap say that the host was too slow?")
 	if (lost)
-		wrong("The program dropped " lost " calls and samples, as it " \
-		    "was told to: build it with SPLITPROF_WAIT.")
+		wrong("The program dropped " lost " calls and samples, since " \
+		    "the line is slower: build it with SPLITPROF_WAIT and " \
+		    "-DSPLITPROF_WAIT_PERCENT=100.")
     }
 
     function judge_calls() {

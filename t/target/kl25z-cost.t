@@ -48,8 +48,8 @@ seen() {
 
 # The bound: of all that -pg has added to a function by the simulator's count,
 # as samples at 48 MHz and this rate, gmoncost reports no less, and for those
-# that are called much not three times as much and one.  Samples are taken at the same
-# rate without -pg, since they take a function's time, too.
+# that are called much not three times as much and one.  Samples are taken at
+# the same rate without -pg, since they take a function's time, too.
 hz=8000
 beyond() {
 	seen plain.elf plain.seen >plain.by

@@ -61,7 +61,8 @@ judged 1 "two runs" "It ran 2 times"
 judged 1 "no byte" "Nothing came."
 judged_file=
 
-for flags in "-DSPLITPROF_BAUD=500000" "-DSPLITPROF_HEADER=1" \
+for flags in "-DSPLITPROF_BAUD=500000" \
+    "-DSPLITPROF_HEADER=1 -DSPLITPROF_WAIT_PERCENT=100" \
     "LINE=kl25z-uart -O2" "-O0 -DSPLITPROF_ARC_CACHE=16 -DSPLITPROF_HEADER=1"
 do
 	# shellcheck disable=SC2086 # several flags

@@ -217,6 +217,7 @@ check_kept(const struct intake *i, const char *name)
 {
 	const size_t most = i->most_kept ? i->most_kept : INTAKE_MOST_KEPT;
 	const size_t kept = i->profile.counts.used +
+	    i->lost_calls.by_packets.used +
 	    (i->tasks ? i->tasks->kept : 0) +
 	    (i->callers ? sp_callers_kept(i->callers) : 0);
 

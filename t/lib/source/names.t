@@ -9,12 +9,14 @@ dump=$builddir/t/lib/source/namesdump
 
 # One line for what nm says of each function: "addr size [name file:line]...",
 # in all of its names; those without a size are left out.  Assemblers have
-# functions that go on in others: each ends where the next one begins.
+# functions that go on in others: each ends where the next one begins.  A name
+# with a dollar is no function, but a place in one.
 truth() {
 	"$1" -lSn --defined-only "$2" | sed 's/\t/ /' |
 	    while read -r addr size type name place; do
-		case $type in
-		[tTwW]) ;;
+		case $type$name in
+		*\$*) continue ;;
+		[tTwW]*) ;;
 		*) continue ;;
 		esac
 		[ $((0x$addr)) -eq "${start:--1}" ] && {
