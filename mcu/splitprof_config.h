@@ -129,6 +129,19 @@
 #endif
 
 /*
+ * Whether all profiled code runs in one thread: 0 or 1.  1: a call takes 9
+ * cycles less, and holds no interrupt off; the sampler has it begin again where
+ * it came between.  No handler and no second task may run code that is compiled
+ * with -pg, or call this API: packets would be mixed up, and gmonbuild reports
+ * it where it sees a handler's call.  For ARM, not with SPLITPROF_ARC_CACHE or
+ * SPLITPROF_TASKS.  A sampler of your own is made by SPLITPROF_TICK or
+ * SPLITPROF_TICK_HANDLER.
+ */
+#ifndef SPLITPROF_ONE_THREAD
+#define SPLITPROF_ONE_THREAD	0
+#endif
+
+/*
  * Whether the stream describes itself: 0 or 1.  0: nothing but calls and
  * samples, the stream of the thesis.  1: it begins with a header, so that the
  * host needs no options: splitprof-wire(5).  Everything below that sends other
@@ -353,6 +366,13 @@
 #if (SPLITPROF_TASKS != 0 && SPLITPROF_TASKS != 1) || \
     SPLITPROF_TASKS > SPLITPROF_HEADER
 #error "SPLITPROF_TASKS must be 0 or 1, and needs SPLITPROF_HEADER"
+#endif
+#if SPLITPROF_ONE_THREAD != 0 && SPLITPROF_ONE_THREAD != 1
+#error "SPLITPROF_ONE_THREAD must be 0 or 1"
+#endif
+#if SPLITPROF_ONE_THREAD && (SPLITPROF_ARC_CACHE || SPLITPROF_TASKS || \
+    defined(__riscv))
+#error "SPLITPROF_ONE_THREAD: only for ARM, without _ARC_CACHE and _TASKS"
 #endif
 #define SPLITPROF_CACHE_IS_WRONG(n) \
 	((n) != 0 && ((n) < 4 || (n) > 1024 || ((n) & ((n) - 1)) || \

@@ -112,6 +112,8 @@ take_symbol(struct reader *r, const GElf_Sym *sym, const char *name)
 		    (uint32_t)sym->st_size, is_thunk(name) };
 	if ((type == STT_FUNC || type == STT_NOTYPE) && sp_is_mcount(name))
 		e->mcounts[e->n_mcounts++] = addr;
+	if (type == STT_NOTYPE && sp_is_one_thread(name))
+		e->one_thread = true;
 	if (type == STT_NOTYPE && mark_of(name) && is_in_code(r->file, sym))
 		e->marks[e->n_marks++] = (struct sp_mark){ addr,
 		    mark_of(name) };

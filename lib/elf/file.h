@@ -46,6 +46,7 @@ struct sp_elf {
 	uint32_t *mcounts;	/* owned, sorted: where mcount begins, and
 				   veneers of it */
 	size_t n_mcounts;
+	bool one_thread;	/* of profiled code: sp_is_one_thread */
 	uint8_t id[20];		/* GNU build id, or a part of it */
 	size_t id_bytes;	/* 0: it has none */
 };

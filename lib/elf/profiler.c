@@ -27,6 +27,7 @@ static const char *const bodies[] = {
 
 static const char runtime[] = "splitprof_";
 static const char waiting[] = "splitprof_waits$";
+static const char one_thread[] = "splitprof_one_thread$";
 
 /* How many bytes of it are a function's name?  It begins at *name. */
 static size_t
@@ -79,4 +80,10 @@ bool
 sp_is_waiting(const char *name)
 {
 	return !strncmp(name, waiting, sizeof(waiting) - 1);
+}
+
+bool
+sp_is_one_thread(const char *name)
+{
+	return !strncmp(name, one_thread, sizeof(one_thread) - 1);
 }

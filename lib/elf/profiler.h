@@ -21,4 +21,10 @@ bool sp_is_profiler(const char *name);
  */
 bool sp_is_waiting(const char *name);
 
+/*
+ * Is it the label in a stub of SPLITPROF_ONE_THREAD?  Two of these may not run
+ * at a time, one in a handler.
+ */
+bool sp_is_one_thread(const char *name);
+
 #endif

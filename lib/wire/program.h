@@ -62,6 +62,7 @@ struct sp_program {
 	size_t n_entries;
 	struct sp_tail *tails;	/* owned, sorted */
 	size_t n_tails;
+	bool one_thread;		/* no handler calls: lib/elf/file.h */
 };
 
 /*

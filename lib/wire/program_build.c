@@ -305,6 +305,7 @@ sp_program_build(struct sp_program *p, const struct sp_elf *e)
 	struct build s = { .program = p, .elf = e };
 
 	memset(p, 0, sizeof(*p));
+	p->one_thread = e->one_thread;
 	if (!make_areas(p, e))
 		return false;
 	for (size_t i = 0; i < e->n_functions; i++) {

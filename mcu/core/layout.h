@@ -177,6 +177,22 @@
 #define SPLITPROF_AT_CHUNKS \
 	(SPLITPROF_AT_LOST + 24 * SPLITPROF_LOSES + 4 * SPLITPROF_BOUNDED)
 
+/*
+ * With SPLITPROF_ONE_THREAD: where in the stub it begins again, and how many
+ * bytes further on its packet is queued.  arch/arm/mcount_restart.h.
+ */
+#if SPLITPROF_ONE_THREAD && SPLITPROF_WITH_ARCS && SPLITPROF_SAMPLE_HZ
+#define SPLITPROF_RESTARTS	1
+#define SPLITPROF_RESTART_AT	4
+#if SPLITPROF_WORDS
+#define SPLITPROF_RESTART_BYTES	26
+#else
+#define SPLITPROF_RESTART_BYTES	(18 + 8 * SPLITPROF_ADDR_BYTES)
+#endif
+#else
+#define SPLITPROF_RESTARTS	0
+#endif
+
 /* What mixes the number of samples for the jitter: option/jitter.h. */
 #define SPLITPROF_JITTER_FACTOR	0x9e3779b1
 

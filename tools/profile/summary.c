@@ -46,6 +46,13 @@ print_check(const struct intake *in)
 		fprintf(stderr, "; checked by symbols only");
 }
 
+/* Has a handler called in a program that promised that none does? */
+static bool
+threads_mixed(const struct intake *in, const struct sp_profile_facts *f)
+{
+	return f->roots && in->checker && in->checker->program.one_thread;
+}
+
 void
 summary_print(const char *program, const struct intake *in,
     const struct sp_profile_facts *f, uint64_t left_out)
@@ -69,7 +76,9 @@ summary_print(const char *program, const struct intake *in,
 		{ f->several, "calls by one of several functions that jump: "
 		    "compile all files with -fno-optimize-sibling-calls" },
 		{ f->jumped, "calls by jumps" },
-		{ f->roots, "calls by exceptions" },
+		{ f->roots, threads_mixed(in, f) ? "calls by exceptions, which "
+		    "may have spoiled others: build it without "
+		    "SPLITPROF_ONE_THREAD" : "calls by exceptions" },
 		{ p->lost_arcs, "arcs lost by the firmware" },
 		{ p->lost_samples, "samples lost by the firmware" },
 		{ left_out, "samples beyond what bsd44 bins hold: use -f gnu" },
@@ -119,7 +128,7 @@ summary_is_bad(const struct intake *in, const struct sp_profile_facts *f,
 	return in->other_builds || in->before_header || p->stray_arcs ||
 	    p->stray_samples || p->lost_arcs || p->lost_samples ||
 	    in->skipped || in->totals.wrong || in->totals.cut || left_out ||
-	    f->unknown || f->several || f->overfull ||
+	    f->unknown || f->several || f->overfull || threads_mixed(in, f) ||
 	    (in->tasks && in->tasks->left_out);
 }
 

@@ -53,6 +53,16 @@
 .endr
 .endm
 
+/* Put the call where r0 says, and move r0 on; \from is changed. */
+.macro	put_arc from, to
+	put_address \from, 1
+	mov	\from, \to
+	put_address \from, 1 + SPLITPROF_ADDR_BYTES
+	movs	\from, #SPLITPROF_WIRE_ARC
+	strb	\from, [r0]
+	adds	r0, #SPLITPROF_ARC_BYTES
+.endm
+
 /* Put the sample \pc where r0 says, and move r0 on; \pc is shifted away. */
 #if SPLITPROF_WORDS
 .macro	put_sample pc
@@ -181,7 +191,7 @@
  *
  * The line was asked, and is busy: go to \wait if the call may wait.
  */
-.macro	wait_if_allowed a, b, wait, state=r3
+.macro	wait_if_allowed a, b, wait, state=r2
 #if SPLITPROF_BOUNDED
 	ldr	\a, [\state, #SPLITPROF_AT_SAMPLES]
 	ldr	\b, [\state, #SPLITPROF_AT_LOST_SAMPLES]
@@ -203,7 +213,7 @@
 .endm
 
 /* splitprof_queue_lose(). */
-.macro	lose_call a, b, state=r3
+.macro	lose_call a, b, state=r2
 	ldr	\a, [\state, #SPLITPROF_AT_LOST_ARCS]
 	adds	\a, #1
 	str	\a, [\state, #SPLITPROF_AT_LOST_ARCS]
@@ -214,6 +224,24 @@
 	subs	\a, #SPLITPROF_SAMPLE_END - SPLITPROF_ARC_END
 	str	\a, [\state, #SPLITPROF_AT_ARC_END]
 1:
+.endm
+
+/*
+ * For the sampler, which has found the program at \pc: has it come between in
+ * a stub of SPLITPROF_ONE_THREAD, that begins again, then.  \frame is what the
+ * processor has pushed.  Changes r0.
+ */
+.macro	restart_stub pc, frame
+#if SPLITPROF_RESTARTS
+	ldr	r0, =__gnu_mcount_nc + SPLITPROF_RESTART_AT	/* bit 0 set */
+	subs	r0, \pc, r0
+	cmp	r0, #SPLITPROF_RESTART_BYTES - 1
+	bhi	1f
+	ldr	r0, =__gnu_mcount_nc + SPLITPROF_RESTART_AT
+	subs	r0, #1
+	str	r0, [\frame, #24]
+1:
+#endif
 .endm
 
 /* \symbol = log2 of \n, a power of two up to 2048. */

@@ -201,9 +201,9 @@
 #if SPLITPROF_LOSES
 .Lbusy:
 	ldr	r3, =splitprof_state
-	wait_if_allowed r0, r4, .Lwait
+	wait_if_allowed r0, r4, .Lwait, r3
 .Llose:
-	lose_call r0, r4
+	lose_call r0, r4, r3
 	pop	{r3-r7}
 	.cfi_adjust_cfa_offset -20
 	msr	primask, lr

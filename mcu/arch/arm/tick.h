@@ -16,6 +16,7 @@
 #ifndef SPLITPROF_TICK_H
 #define SPLITPROF_TICK_H
 
+#include "../../core/layout.h"
 #include "../../splitprof.h"
 
 #ifdef __ARM_FEATURE_CMSE
@@ -29,6 +30,26 @@
 #define SPLITPROF_TICK_OTHER_STATE
 #endif
 
+/* As restart_stub of asm.h: r0 = the frame, r1 = the program counter. */
+#if SPLITPROF_RESTARTS
+#define SPLITPROF_TICK_WORD(n)	SPLITPROF_TICK_WORD_(n)
+#define SPLITPROF_TICK_WORD_(n)	#n
+#define SPLITPROF_TICK_STUB \
+	"=__gnu_mcount_nc + " SPLITPROF_TICK_WORD(SPLITPROF_RESTART_AT) "\n\t"
+#define SPLITPROF_TICK_RESTART						\
+	"ldr	r2, " SPLITPROF_TICK_STUB				\
+	"subs	r2, r1, r2\n\t"						\
+	"cmp	r2, #"							\
+	SPLITPROF_TICK_WORD(SPLITPROF_RESTART_BYTES) " - 1\n\t"	\
+	"bhi	3f\n\t"							\
+	"ldr	r2, " SPLITPROF_TICK_STUB				\
+	"subs	r2, #1\n\t"						\
+	"str	r2, [r0, #24]\n"					\
+	"3:\n\t"
+#else
+#define SPLITPROF_TICK_RESTART
+#endif
+
 /* r0 = the interrupted program counter; changes flags and r1 to r2. */
 #define SPLITPROF_TICK_PC						\
 	".syntax unified\n\t"						\
@@ -39,7 +60,9 @@
 	"bpl	1f\n\t"							\
 	"mrs	r0, psp\n"						\
 	"1:\n\t"							\
-	"ldr	r0, [r0, #24]\n"						\
+	"ldr	r1, [r0, #24]\n\t"					\
+	SPLITPROF_TICK_RESTART						\
+	"mov	r0, r1\n"						\
 	"2:\n\t"
 
 /*

@@ -22,14 +22,16 @@
 	lsrs	r1, r1, #3		/* bit 2 */
 	bcs	.Lpsp
 	ldr	\pc, [sp, #24]
+	restart_stub \pc, sp
 .Lpc:
 .endm
 
 /* Somewhere behind: the same on PSP. */
 .macro	tick_psp pc
 .Lpsp:
-	mrs	\pc, psp
-	ldr	\pc, [\pc, #24]
+	mrs	r1, psp
+	ldr	\pc, [r1, #24]
+	restart_stub \pc, r1
 	b	.Lpc
 .endm
 
