@@ -186,6 +186,12 @@ splitprof_stream_sixteenth(void)
 	if (SPLITPROF_CACHES &&
 	    splitprof_samples_seen() % SPLITPROF_FLUSH_SAMPLES == 0)
 		splitprof_cache_flush_one();
+	/*
+	 * A live view should not wait until a chunk is full.  But with _LAST
+	 * a frame that is not full would take the place of older ones.
+	 */
+	if (SPLITPROF_WHEN_FULL != SPLITPROF_LAST)
+		(void)splitprof_queue_turn();
 }
 
 void

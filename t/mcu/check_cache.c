@@ -165,7 +165,7 @@ START_TEST(calls_through_a_pointer_have_places_of_their_own)
 }
 END_TEST
 
-/* At each 16th sample the next entry of both; all of them in turn. */
+/* At each 16th sample the next entry of both, on the line; all in turn. */
 START_TEST(entries_are_flushed_now_and_then)
 {
 	begin();
@@ -173,6 +173,8 @@ START_TEST(entries_are_flushed_now_and_then)
 	splitprof_arc(0x101, 0x207);
 	for (int i = 0; i < 4 * 16; i++)
 		splitprof_sample(0x102);
+	ck_assert_uint_gt(splitprof_host.sent_bytes, 0);
+	ck_assert_ptr_eq(splitprof_state.put, splitprof_queue_chunk());
 	ck_assert_uint_eq(splitprof_arc_cache[0].count, 0);
 	ck_assert_uint_eq(splitprof_arc_cache[0].from, 0x101);
 	splitprof_arc(0x101, 0x207);
