@@ -74,19 +74,19 @@ t_mcu_check_frames_last_CPPFLAGS = $(frames_cppflags) \
 	-DSPLITPROF_WHEN_FULL=SPLITPROF_LAST
 
 # The ring in RAM is a line of its own, for waiting and for dropping.
-mcu_memory = t/mcu/check_memory.c mcu/option/cache.c mcu/core/event.c mcu/core/queue.c \
-	mcu/core/splitprof.c mcu/option/stream.c mcu/port/memory/line.c \
-	mcu/port/memory/line.h
-memory_cppflags = $(AM_CPPFLAGS) -DSPLITPROF_QUEUE_BYTES=40 \
-	-DSPLITPROF_TOTALS=1 -DSPLITPROF_MEMORY_BYTES=64 -DSPLITPROF_BAUD=0
+mcu_rtt = t/mcu/check_rtt.c mcu/option/cache.c mcu/core/event.c mcu/core/queue.c \
+	mcu/core/splitprof.c mcu/option/stream.c mcu/port/rtt/line.c \
+	mcu/port/rtt/line.h
+rtt_cppflags = $(AM_CPPFLAGS) -DSPLITPROF_QUEUE_BYTES=40 \
+	-DSPLITPROF_TOTALS=1 -DSPLITPROF_RTT_BYTES=64 -DSPLITPROF_BAUD=0
 
-unit_tests += t/mcu/check_memory
-t_mcu_check_memory_SOURCES = $(mcu_memory)
-t_mcu_check_memory_CPPFLAGS = $(memory_cppflags) -DSPLITPROF_MEMORY_PATIENCE=3
+unit_tests += t/mcu/check_rtt
+t_mcu_check_rtt_SOURCES = $(mcu_rtt)
+t_mcu_check_rtt_CPPFLAGS = $(rtt_cppflags) -DSPLITPROF_RTT_PATIENCE=3
 
-unit_tests += t/mcu/check_memory_drop
-t_mcu_check_memory_drop_SOURCES = $(mcu_memory)
-t_mcu_check_memory_drop_CPPFLAGS = $(memory_cppflags) \
+unit_tests += t/mcu/check_rtt_drop
+t_mcu_check_rtt_drop_SOURCES = $(mcu_rtt)
+t_mcu_check_rtt_drop_CPPFLAGS = $(rtt_cppflags) \
 	-DSPLITPROF_WHEN_FULL=SPLITPROF_DROP
 
 # The runtime of splitprof_mp.h: with a clock of microseconds, and two others.

@@ -57,9 +57,13 @@ for port in cmsdk nrf51 skeleton; do
 	    -DSPLITPROF_BAUD=1000000)" ""
 done
 is "the ring in RAM needs a timer and nothing else" \
-    "$(needs memory -mcpu=cortex-m0 -O3 -pg -DSPLITPROF_BAUD=0 \
-    -DSPLITPROF_MEMORY_PATIENCE=1000)" \
+    "$(needs rtt -mcpu=cortex-m0 -O3 -pg -DSPLITPROF_BAUD=0 \
+    -DSPLITPROF_RTT_PATIENCE=1000)" \
     "splitprof_timer_start splitprof_timer_stop "
+is "a line of yours needs your function, too" \
+    "$(needs write -mcpu=cortex-m0 -O2 -pg -DSPLITPROF_BAUD=0 \
+    -DSPLITPROF_HEADER=1)" \
+    "splitprof_timer_start splitprof_timer_stop splitprof_write "
 is "SysTick needs a line and nothing else" \
     "$(needs systick -mcpu=cortex-m0 -Os -DSPLITPROF_SYSTICK_CLOCK_HZ=48000000)" \
     "splitprof_line_send splitprof_line_start splitprof_line_stop "
@@ -100,8 +104,12 @@ refused SPLITPROF_WHEN_FULL -DSPLITPROF_FRAMES=1 -DSPLITPROF_HEADER=1 \
     "$mcu/core/splitprof.c"
 refused SPLITPROF_SAMPLE_HZ -DSPLITPROF_FRAMES=2 -DSPLITPROF_SAMPLE_HZ=12000 \
     "$mcu/core/splitprof.c"
-refused SPLITPROF_MEMORY_BYTES -DSPLITPROF_FRAMES=2 \
-    -DSPLITPROF_MEMORY_BYTES=330 "$mcu/port/memory/line.c"
+refused SPLITPROF_RTT_BYTES -DSPLITPROF_FRAMES=2 \
+    -DSPLITPROF_RTT_BYTES=330 "$mcu/port/rtt/line.c"
+refused SPLITPROF_HEADER -DSPLITPROF_BAUD=0 "$mcu/port/write/line.c"
+refused SPLITPROF_ONE_THREAD -DSPLITPROF_ONE_THREAD=1 -DSPLITPROF_HEADER=1 \
+    -DSPLITPROF_ARC_CACHE=16 "$mcu/core/splitprof.c"
+refused SPLITPROF_ONE_THREAD -DSPLITPROF_ONE_THREAD=2 "$mcu/core/splitprof.c"
 while read -r file bad; do
 	refused "SPLITPROF_$bad" "-DSPLITPROF_$bad" "$mcu/port/$file"
 done <<'END'
@@ -112,7 +120,7 @@ nrf51/line.c BAUD=1500000
 mspm0/line.c BAUD=12000000
 skeleton/line.c BAUD=1500000
 skeleton/timer.c SAMPLE_HZ=1
-memory/line.c MEMORY_BYTES=60
+rtt/line.c RTT_BYTES=60
 END
 refused SPLITPROF_SYSTICK_CLOCK_HZ "$mcu/port/systick/timer.c"
 refused SPLITPROF_SAMPLE_HZ=1 -DSPLITPROF_SYSTICK_CLOCK_HZ=48000000 \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * probe - read port/memory's ring as a debug probe does, from a target's RAM
+ * probe - read port/rtt's ring as a debug probe does, from a target's RAM
  *
  *	probe FILE ADDRESS [BYTES]
  *
@@ -8,7 +8,7 @@
  * is where it begins for the target.  What the ring holds goes to stdout, BYTES
  * at a time (default: all there is), until stdin, a pipe from the emulator,
  * ends and the ring is empty.
- * Nothing of the firmware is known but the format in port/memory/line.h.
+ * Nothing of the firmware is known but the format in port/rtt/line.h.
  */
 #include <config.h>
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The ring in RAM in place of a serial line, on QEMU's virt, whose RAM is a
 # file: t/target/probe reads it there while the firmware runs, as a debug probe
-# does.
+# does.  And a file on the host, by semihosting.
 ARCH=riscv arm_cc=$MCU_CC
 . "$srcdir/t/support/lib.sh"
 . "$srcdir/t/target/qemu.sh"
@@ -12,8 +12,8 @@ truth=$srcdir/mcu/demo/graph.truth
 ring() {
 	ring_bytes=$1
 	shift
-	demo graph-virt LINE=memory -USPLITPROF_BAUD -DSPLITPROF_BAUD=0 \
-	    -DSPLITPROF_JITTER=0 -DSPLITPROF_MEMORY_BYTES="$ring_bytes" "$@"
+	demo graph-virt LINE=rtt -USPLITPROF_BAUD -DSPLITPROF_BAUD=0 \
+	    -DSPLITPROF_JITTER=0 -DSPLITPROF_RTT_BYTES="$ring_bytes" "$@"
 }
 
 # As emulate, without a serial line.
@@ -69,22 +69,33 @@ fails 0 "a small ring: every byte is understood" \
     sh -c 'apdecode cap.bin >records'
 is "a small ring: the totals are there" "$(grep -c ^end records)" 1
 
-check "one for nobody is built" ring 128 -DSPLITPROF_MEMORY_PATIENCE=100
+check "one for nobody is built" ring 128 -DSPLITPROF_RTT_PATIENCE=100
 new_ram
 check "nobody reads, and the firmware ends" run
 if [ -z "$arm_cc" ] || [ -z "$QEMU_ARM" ]; then
-	skip 4 "no arm-none-eabi-gcc or no qemu-system-arm"
+	skip 9 "no arm-none-eabi-gcc or no qemu-system-arm"
 else
 	for mode in WAIT DROP; do
 		check "$mode: one for nobody is built for ARM" \
 		    sh "$srcdir/mcu/demo/build.sh" -c "$arm_cc" -o arm.elf \
-		    graph-mps2-an385 LINE=memory \
-		    -DSPLITPROF_MEMORY_PATIENCE=100 \
+		    graph-mps2-an385 LINE=rtt \
+		    -DSPLITPROF_RTT_PATIENCE=100 \
 		    -DSPLITPROF_WHEN_FULL=SPLITPROF_$mode
 		check "$mode: and ends there, too" timeout 60 "$QEMU_ARM" \
 		    -M mps2-an385 -display none -monitor none -serial none \
 		    -kernel arm.elf -icount shift=3,sleep=off \
 		    -semihosting-config enable=on,target=native
 	done
+
+	check "a file on the host: graph is built" \
+	    sh "$srcdir/mcu/demo/build.sh" -c "$arm_cc" -o graph.elf \
+	    graph-mps2-an385 LINE=semihosting TIMER=cmsdk \
+	    -USPLITPROF_BAUD -DSPLITPROF_BAUD=0 -DSPLITPROF_HEADER=1
+	check "a file on the host: graph runs" timeout 60 "$QEMU_ARM" \
+	    -M mps2-an385 -display none -monitor none -serial none \
+	    -kernel graph.elf -icount shift=3,sleep=off \
+	    -semihosting-config enable=on,target=native
+	mv splitprof.bin cap.bin
+	right "a file on the host" 1000
 fi
 finish

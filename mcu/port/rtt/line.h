@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A line that is no line: a ring in RAM, which a debug probe empties while the
- * program runs.  What a reader finds is the published control block of SEGGER's
- * RTT with one channel from the target and none to it, so that OpenOCD's rtt
- * commands, and other readers of RTT, can read it.
+ * RTT: a ring in RAM, which a debug probe empties while the program runs.  What
+ * a reader finds is the published control block of SEGGER's RTT with one channel
+ * from the target and none to it, so that OpenOCD's rtt commands, and other
+ * readers of RTT, can read it.
  *
  * On a 32-bit little-endian target the block is, at an address that is a
- * multiple of 4, also known as the symbol splitprof_memory:
+ * multiple of 4, also known as the symbol splitprof_rtt:
  *
  *	 0	id[16]	"SEGGER RTT" and six bytes 0
  *	16	up	1: the number of channels from the target
@@ -29,8 +29,8 @@
  * bytes that it speaks of.  The id stands nowhere else in the program, not even
  * in flash.
  */
-#ifndef SPLITPROF_MEMORY_LINE_H
-#define SPLITPROF_MEMORY_LINE_H
+#ifndef SPLITPROF_RTT_LINE_H
+#define SPLITPROF_RTT_LINE_H
 
 #include <stdint.h>
 
@@ -41,8 +41,8 @@
  * SPLITPROF_FRAMES, than that is in frames: SPLITPROF_LINE_BYTES.  What the
  * program sends between two looks of the reader should fit.
  */
-#ifndef SPLITPROF_MEMORY_BYTES
-#define SPLITPROF_MEMORY_BYTES	1024
+#ifndef SPLITPROF_RTT_BYTES
+#define SPLITPROF_RTT_BYTES	1024
 #endif
 
 /*
@@ -53,15 +53,15 @@
  * reader the program then stands still: with SPLITPROF_WAIT as soon as the
  * ring is full, else in splitprof_stop().
  */
-#ifndef SPLITPROF_MEMORY_PATIENCE
-#define SPLITPROF_MEMORY_PATIENCE	0
+#ifndef SPLITPROF_RTT_PATIENCE
+#define SPLITPROF_RTT_PATIENCE	0
 #endif
 
-#if SPLITPROF_MEMORY_BYTES <= SPLITPROF_LINE_BYTES
-#error "SPLITPROF_MEMORY_BYTES must be more than SPLITPROF_LINE_BYTES"
+#if SPLITPROF_RTT_BYTES <= SPLITPROF_LINE_BYTES
+#error "SPLITPROF_RTT_BYTES must be more than SPLITPROF_LINE_BYTES"
 #endif
 
-struct splitprof_memory {
+struct splitprof_rtt {
 	char id[16];
 	uint32_t up, down;
 	const char *name;
@@ -71,6 +71,6 @@ struct splitprof_memory {
 	uint32_t flags;
 };
 
-extern struct splitprof_memory splitprof_memory;
+extern struct splitprof_rtt splitprof_rtt;
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The ring in RAM, mcu/port/memory, with this program as the probe.  Settings:
+ * The ring in RAM, mcu/port/rtt, with this program as the probe.  Settings:
  * a ring of 64 bytes, chunks of 20, which take two calls, and a reader that is
  * gone when the ring was found full three times.
  */
@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "port/port.h"
-#include "port/memory/line.h"
+#include "port/rtt/line.h"
 #include "core/queue.h"
 
 static uint8_t seen[65536];
@@ -35,7 +35,7 @@ splitprof_unmask(uint32_t before)
 static void
 look(uint32_t most)
 {
-	struct splitprof_memory *m = &splitprof_memory;
+	struct splitprof_rtt *m = &splitprof_rtt;
 
 	while (most-- > 0 && m->rd != m->wr) {
 		ck_assert_uint_lt(m->rd, m->size);
@@ -74,7 +74,7 @@ call(uint32_t n, uint32_t calls)
 
 START_TEST(a_reader_finds_the_block)
 {
-	const struct splitprof_memory *m = &splitprof_memory;
+	const struct splitprof_rtt *m = &splitprof_rtt;
 
 	ck_assert_int_eq(m->id[0], 0);
 	splitprof_line_start();
@@ -95,9 +95,9 @@ START_TEST(what_was_queued_is_there_after_the_stop)
 	splitprof_start();
 	call(1, 1);
 	splitprof_sample(0x333333);
-	ck_assert_uint_eq(splitprof_memory.wr, 0);
+	ck_assert_uint_eq(splitprof_rtt.wr, 0);
 	splitprof_stop();
-	ck_assert_uint_eq(splitprof_memory.wr, 11);
+	ck_assert_uint_eq(splitprof_rtt.wr, 11);
 	look(64);
 	ck_assert_mem_eq(seen, "A\0\0\1\x22\x22\x22P\x33\x33\x33", 11);
 }
@@ -110,11 +110,11 @@ START_TEST(one_byte_stays_free)
 	splitprof_line_start();
 	ck_assert(!splitprof_line_send(bytes, 64));
 	ck_assert(splitprof_line_send(bytes, 63));
-	ck_assert_uint_eq(splitprof_memory.wr, 63);
+	ck_assert_uint_eq(splitprof_rtt.wr, 63);
 	ck_assert(!splitprof_line_send(bytes, 1));
 	look(1);
 	ck_assert(splitprof_line_send(bytes + 2, 1));
-	ck_assert_uint_eq(splitprof_memory.wr, 0);
+	ck_assert_uint_eq(splitprof_rtt.wr, 0);
 	look(64);
 	ck_assert_uint_eq(seen_bytes, 64);
 	ck_assert_uint_eq(seen[63], 3);
