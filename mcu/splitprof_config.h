@@ -154,8 +154,9 @@
 /*
  * With SPLITPROF_WAIT: how much slower waiting for the line may make the
  * program, in percent: 1 to 100; what is no whole part of 100 is rounded down
- * to the next.  Beyond that calls are dropped for a while, and counted as lost:
- * the samples find out whether a call waits.  100: calls wait for as long as
+ * to the next.  Beyond that calls are dropped, and counted as lost, until the
+ * line is fast enough again for as long: so a program that has far too many is
+ * hardly slowed by waiting.  The samples find out whether a call waits.  100: calls wait for as long as
  * it takes, and nothing is ever lost.  Less needs samples, and
  * SPLITPROF_HEADER, which tells what is lost: 20, if nobody says otherwise.
  */
