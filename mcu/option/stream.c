@@ -156,6 +156,10 @@ splitprof_stream_put_header(uint8_t byte, uint8_t sum)
 	return (uint8_t)(sum + byte);
 }
 
+#if SPLITPROF_TASKS
+uint32_t splitprof_runs;
+#endif
+
 void
 splitprof_stream_header(bool samples)
 {
@@ -174,6 +178,9 @@ splitprof_stream_header(bool samples)
 		    sum);
 	splitprof_stream_put_header((uint8_t)-sum, 0);
 	splitprof_stream_flush_header();
+#if SPLITPROF_TASKS
+	splitprof_runs++;
+#endif
 	/* Words are counted, of which it has none. */
 	if (SPLITPROF_WORDS)
 		splitprof_stream_bytes = 0;

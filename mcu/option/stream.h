@@ -29,6 +29,11 @@ SPLITPROF_OWN void splitprof_stream_header(bool samples);
  */
 SPLITPROF_OWN void splitprof_stream_end(uint32_t before);
 
+#if SPLITPROF_TASKS
+/* How many headers were sent: 1 in the first run of the profiler. */
+extern uint32_t splitprof_runs;
+#endif
+
 /* To be called at each 16th sample, with interrupts masked. */
 SPLITPROF_OWN void splitprof_stream_sixteenth(void);
 

@@ -39,6 +39,13 @@ t_mcu_check_marks_SOURCES = t/mcu/check_marks.c $(mcu_host)
 t_mcu_check_marks_CPPFLAGS = $(AM_CPPFLAGS) -DSPLITPROF_HEADER=1 \
 	-DSPLITPROF_TASKS=1 -DSPLITPROF_ARC_CACHE=4 -DSPLITPROF_SAMPLE_HZ=0
 
+unit_tests += t/mcu/check_threads
+t_mcu_check_threads_SOURCES = t/mcu/check_threads.c mcu/rtos/embassy.c mcu/rtos/threads.h \
+	mcu/rtos/zephyr.c $(mcu_host)
+t_mcu_check_threads_CPPFLAGS = $(AM_CPPFLAGS) -DSPLITPROF_HEADER=1 \
+	-DSPLITPROF_TASKS=1 -DSPLITPROF_TOTALS=0 -DSPLITPROF_SAMPLE_HZ=0 \
+	-DSPLITPROF_THREADS=3
+
 unit_tests += t/mcu/check_stream
 t_mcu_check_stream_SOURCES = t/mcu/check_stream.c $(mcu_host)
 t_mcu_check_stream_CPPFLAGS = $(AM_CPPFLAGS) -DSPLITPROF_QUEUE_BYTES=32 \

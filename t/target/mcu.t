@@ -126,6 +126,15 @@ refused SPLITPROF_SYSTICK_CLOCK_HZ "$mcu/port/systick/timer.c"
 refused SPLITPROF_SAMPLE_HZ=1 -DSPLITPROF_SYSTICK_CLOCK_HZ=48000000 \
     -DSPLITPROF_SAMPLE_HZ=1 "$mcu/port/systick/timer.c"
 
+for rtos in zephyr embassy; do
+	# shellcheck disable=SC2086 # several flags
+	check "$rtos: its hooks compile for ARM" \
+	    "$MCU_CC" $processor -Os -Wall -Wextra -Werror -I"$mcu" \
+	    -DSPLITPROF_HEADER=1 -DSPLITPROF_TASKS=1 \
+	    -DSPLITPROF_THREADS_TSP=1 -c "$mcu/rtos/$rtos.c" -o rtos.o
+done
+refused SPLITPROF_TASKS "$mcu/rtos/zephyr.c"
+
 check "the public headers are C++ too" is_cxx splitprof.h splitprof_start
 
 # The runtime of splitprof_mp.h: mp_needs PORT CLOCK FLAG...
