@@ -156,9 +156,10 @@
  * program, in percent: 1 to 100; what is no whole part of 100 is rounded down
  * to the next.  Beyond that calls are dropped, and counted as lost, until the
  * line is fast enough again for as long: so a program that has far too many is
- * hardly slowed by waiting.  The samples find out whether a call waits.  100: calls wait for as long as
- * it takes, and nothing is ever lost.  Less needs samples, and
- * SPLITPROF_HEADER, which tells what is lost: 20, if nobody says otherwise.
+ * hardly slowed by waiting.  The samples find out whether a call waits.  100:
+ * calls wait for as long as it takes, and nothing is ever lost.  Less needs
+ * samples, and SPLITPROF_HEADER, which tells what is lost: 20, if nobody says
+ * otherwise.
  */
 #ifndef SPLITPROF_WAIT_PERCENT
 #if SPLITPROF_HEADER && SPLITPROF_SAMPLE_HZ && SPLITPROF_WITH_ARCS && \

@@ -74,8 +74,8 @@ for flags in "" "-flto APPFLAGS=-fno-lto"; do
 done
 sim_flags=
 
-# The line is a function of the program's: a driver that takes packets, and can't
-# be called by the sampler.
+# The line is a function of the program's: a driver that takes packets, and that
+# the sampler can't call.
 usb="LINE=$own/writeline.c TIMER=kl25z -DSPLITPROF_HEADER=1"
 check "a driver's function: graph runs" run graph $usb
 all_true "a driver's function"

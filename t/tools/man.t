@@ -485,6 +485,8 @@ extract() {
 			return "waits for a user"
 		if (has(s, "ssh|parca-push|profilecli"))
 			return "needs another computer"
+		if (has(s, "JLinkRTTLogger"))
+			return "needs a probe"
 		if (has(s, "qspy"))
 			return "no qspy"
 		# Or it needs what such an example has written.

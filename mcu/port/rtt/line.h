@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * RTT: a ring in RAM, which a debug probe empties while the program runs.  What
- * a reader finds is the published control block of SEGGER's RTT with one channel
- * from the target and none to it, so that OpenOCD's rtt commands, and other
- * readers of RTT, can read it.
+ * a reader finds is the published control block of SEGGER's RTT with one
+ * channel from the target and none to it, so that OpenOCD's rtt commands, and
+ * other readers of RTT, can read it.
  *
  * On a 32-bit little-endian target the block is, at an address that is a
  * multiple of 4, also known as the symbol splitprof_rtt:
