@@ -295,7 +295,17 @@ splitprof-say = { [ ! -s $(SPLITPROF_SAID) ] || { $(1) $(SPLITPROF_SAID) >&2; \
 # A build without -pg is known to have no calls.
 SPLITPROF_SAY_SAMPLES = $(call splitprof-say,grep -v 'calls mcount: compile')
 SPLITPROF_SAY = $(if $(filter samples,$(SPLITPROF_KIND)),\
-	$(SPLITPROF_SAY_SAMPLES),$(call splitprof-say,cat))
+	$(SPLITPROF_SAY_SAMPLES),$(call splitprof-say,cat)$(if \
+	$(SPLITPROF_LEAVE_OUT), && $(SPLITPROF_UNMATCHED)))
+# What the list names and the program has not: a local function has a file.
+SPLITPROF_UNMATCHED = $(SPLITPROF_CROSS)readelf -sW $(SPLITPROF_ELF) | awk ' \
+	FNR == NR { if ($$4 == "FILE") file = $$8; \
+		else if ($$4 == "FUNC") { has[$$8]; \
+		has[$$8, $$5 == "LOCAL" ? file : "any"] } next } \
+	{ sub(/\r$$/, "") } /^\#/ || !NF { next } \
+	!($$1 in has) || NF > 1 && !(($$1, $$2) in has || ($$1, "any") in has) { \
+		print FILENAME ": " $$0 ": no function of $(SPLITPROF_ELF)" }' \
+	- FS='\t' $(SPLITPROF_LEAVE_OUT) >&2
 SPLITPROF_KEEP = 2>$(SPLITPROF_SAID) || [ $$? -eq 1 ] || \
 	{ cat $(SPLITPROF_SAID) >&2; false; }
 ifneq ($(filter mp tsp,$(SPLITPROF_KIND)),)

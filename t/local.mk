@@ -52,10 +52,10 @@ include t/support/local.mk
 # the others run beside them.
 include t/fuzz/local.mk
 include t/tools/local.mk
+include t/sim/local.mk
 include t/target/local.mk
 include t/lib/local.mk
 include t/mcu/local.mk
-include t/sim/local.mk
 include t/bench/local.mk
 
 EXTRA_DIST += t/data t/firmware t/foreign_project

@@ -7,10 +7,13 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "common/nametext.h"
+#include "correct/correct.h"
 #include "profile/doubt.h"
 #include "profile/profin.h"
+#include "wire/program.h"
 
 static const struct tool tool = {
 	.name = "gmoncost",
@@ -37,6 +40,7 @@ struct coster {
 	struct sp_functions functions;
 	struct sp_gmon sum;	/* of all files */
 	bool any;
+	const char *nothing;	/* why nothing of -pg is in it; NULL: it is */
 };
 
 static int
@@ -56,6 +60,24 @@ take(struct tool_input *in, void *arg)
 	return TOOL_OK;
 }
 
+/* A profile may be corrected, or be of a build without -pg, as if joined. */
+static void
+find_nothing_added(struct coster *c, struct sp_cost *cost)
+{
+	struct sp_program program;
+
+	tool_must(sp_program_build(&program, &c->elf));
+	if (!strcmp(c->sum.dimension, sp_corrected_unit))
+		c->nothing = "gmoncorrect has taken out what -pg adds";
+	else if (sp_program_lacks_mcount(&program))
+		c->nothing = "no function calls mcount: -pg adds nothing";
+	sp_program_free(&program);
+	if (!c->nothing)
+		return;
+	cost->known = true;
+	memset(cost->added, 0, c->functions.n * sizeof(*cost->added));
+}
+
 /* How much of all samples is not the program's. */
 static void
 print_share(const struct coster *c, const struct sp_cost *cost)
@@ -69,6 +91,8 @@ print_share(const struct coster *c, const struct sp_cost *cost)
 		printf(", %.1f %% waiting for the line", all ?
 		    100 * (double)cost->waiting / (double)all : 0);
 	putchar('\n');
+	if (c->nothing)
+		printf("# %s\n", c->nothing);
 }
 
 static void
@@ -189,6 +213,7 @@ run(struct coster *c, char **operands)
 	tool_each_input(operands, take, c);
 	tool_must(sp_cost_find(&cost, &c->sum, &c->elf, &c->symbols,
 	    &c->functions));
+	find_nothing_added(c, &cost);
 	(c->listed ? print_list : print_table)(c, &cost);
 	report_unknown(c, &cost);
 	sp_cost_free(&cost);

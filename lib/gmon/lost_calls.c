@@ -18,6 +18,18 @@ struct came {
 	uint64_t all_packets, all_calls;
 };
 
+struct sp_packet *
+sp_lost_calls_room(struct sp_lost_calls *c, size_t *n)
+{
+	const size_t at = c->n % KEPT;
+
+	if (!c->kept && !(c->kept = malloc(KEPT * sizeof(*c->kept))))
+		return NULL;
+	if (*n > KEPT - at)
+		*n = KEPT - at;
+	return &c->kept[at];
+}
+
 /* Calls and samples are kept, of which the last KEPT count. */
 static void
 keep(struct sp_lost_calls *c, const struct sp_packet *packets, size_t n)
@@ -30,7 +42,8 @@ keep(struct sp_lost_calls *c, const struct sp_packet *packets, size_t n)
 		const size_t at = c->n % KEPT;
 		const size_t part = n < KEPT - at ? n : KEPT - at;
 
-		memcpy(&c->kept[at], packets, part * sizeof(*packets));
+		if (packets != &c->kept[at])
+			memcpy(&c->kept[at], packets, part * sizeof(*packets));
 		c->n += part;
 		packets += part;
 		n -= part;
@@ -138,8 +151,9 @@ sp_lost_calls_add(struct sp_lost_calls *c, const struct sp_packet *packets,
     size_t n)
 {
 	const struct sp_packet *const last = n ? &packets[n - 1] : NULL;
+	size_t room = n;
 
-	if (!c->kept && !(c->kept = malloc(KEPT * sizeof(*c->kept))))
+	if (!sp_lost_calls_room(c, &room))
 		return false;
 	keep(c, packets, n);
 	if (last && last->kind == SP_PACKET_HEADER)

@@ -35,7 +35,16 @@ struct sp_lost_calls {
 	bool paired;			/* there is one */
 };
 
-/* Take packets as sp_decoder_feed makes them.  False without memory. */
+/*
+ * Room for the next packets: *n is how many, at least one and at most what it
+ * was.  What is decoded into it is not copied.  NULL without memory.
+ */
+struct sp_packet *sp_lost_calls_room(struct sp_lost_calls *c, size_t *n);
+
+/*
+ * Take packets as sp_decoder_feed makes them, from the room or from elsewhere.
+ * False without memory.
+ */
 bool sp_lost_calls_add(struct sp_lost_calls *c,
     const struct sp_packet *packets, size_t n);
 

@@ -94,18 +94,23 @@ attribute(struct sp_live *w, uint64_t key, const struct sp_spot *place,
 	return sp_countmap_add(&w->counted, key, (uint64_t)*number + 1);
 }
 
+/* Calls with those that are estimated, as sp_profile_gmon() has them. */
 static void
-add_events(struct sp_live *w, const struct sp_countmap_slot *s, size_t number)
+add_events(struct sp_live *w, const struct sp_profile *p,
+    const struct sp_countmap_slot *s, size_t number)
 {
 	const struct sp_live_arc *arc;
+	uint64_t calls = s->count;
 
 	if (s->key & SP_KEY_SAMPLE) {
 		w->counts[w->functions[number].slot] += s->count;
 		return;
 	}
+	if (p->lost_calls)
+		calls += sp_lost_calls_of(p->lost_calls, s->key);
 	arc = &w->arcs[number];
-	w->counts[arc->slot] += s->count;
-	w->counts[w->functions[arc->callee].slot + 1] += s->count;
+	w->counts[arc->slot] += calls;
+	w->counts[w->functions[arc->callee].slot + 1] += calls;
 }
 
 static bool
@@ -120,14 +125,14 @@ count_key(struct sp_live *w, const struct sp_profile *p,
 	if (slot) {
 		/* It may have become an outlier. */
 		if (!p->suspect || !sp_countmap_find(p->suspect, s->key))
-			add_events(w, s, (size_t)slot->count - 1);
+			add_events(w, p, s, (size_t)slot->count - 1);
 		return true;
 	}
 	if (!sp_profile_place(p, s->key, &place))
 		return true;
 	if (!attribute(w, s->key, &place, &number))
 		return false;
-	add_events(w, s, number);
+	add_events(w, p, s, number);
 	return true;
 }
 

@@ -18,7 +18,8 @@ sp_checker_init(struct sp_checker *c, const struct sp_elf *e)
 
 	memset(c, 0, sizeof(*c));
 	c->fitting = calloc(1, sizeof(*c->fitting));
-	if (!c->fitting || !sp_program_build(&c->program, e))
+	c->asked = calloc(1, sizeof(*c->asked));
+	if (!c->fitting || !c->asked || !sp_program_build(&c->program, e))
 		return false;
 	for (size_t i = 0; i < p->n_areas; i++) {
 		if (!sp_text_add(&c->text, p->areas[i].low, p->areas[i].high))
@@ -92,8 +93,8 @@ fits_sample(const struct sp_checker *c, const struct sp_packet *p, uint32_t at)
 	    sp_program_sample(&c->program, at + 2));
 }
 
-enum sp_fit
-sp_checker_packet(const struct sp_checker *c, const struct sp_header *h,
+static enum sp_fit
+find_fit(const struct sp_checker *c, const struct sp_header *h,
     const struct sp_packet *p)
 {
 	uint32_t at;
@@ -104,6 +105,37 @@ sp_checker_packet(const struct sp_checker *c, const struct sp_header *h,
 		    fits_sample(c, p, at) ? SP_FIT_SURE : SP_FIT_NOT;
 	return resolve(c, h, p->b, &at) ? fit_from(c, h, p->a, at) :
 	    SP_FIT_NOT;
+}
+
+/* The cache, without answers of another form. */
+static struct sp_asked *
+asked_of(const struct sp_checker *c, const struct sp_header *h)
+{
+	struct sp_asked *const a = c->asked;
+
+	if (a->addr_bytes != h->addr_bytes || a->base != h->base ||
+	    a->profiled != c->profiled)
+		*a = (struct sp_asked){ .profiled = c->profiled,
+		    .base = h->base, .addr_bytes = h->addr_bytes };
+	return a;
+}
+
+enum sp_fit
+sp_checker_packet(const struct sp_checker *c, const struct sp_header *h,
+    const struct sp_packet *p)
+{
+	struct sp_asked *a;
+	size_t slot;
+
+	if (p->kind > SP_PACKET_SAMPLE)
+		return find_fit(c, h, p);
+	a = asked_of(c, h);
+	slot = sp_packet_slot(p, SP_ASKED_BITS);
+	if (!a->fit[slot] || a->sent[slot] != sp_packet_sent(p)) {
+		a->sent[slot] = sp_packet_sent(p);
+		a->fit[slot] = (uint8_t)(find_fit(c, h, p) + 1);
+	}
+	return (enum sp_fit)(a->fit[slot] - 1);
 }
 
 bool
@@ -121,4 +153,5 @@ sp_checker_free(struct sp_checker *c)
 	sp_program_free(&c->program);
 	sp_text_free(&c->text);
 	free(c->fitting);
+	free(c->asked);
 }

@@ -24,13 +24,27 @@ struct sp_fitting {
 	uint64_t sent[SP_PACKET_SLOTS(SP_FITTING_BITS)];
 };
 
+/*
+ * A cache of answers: around damage the same packets are asked for again and
+ * again.  It is good for one form of addresses, and one text that is profiled.
+ */
+#define SP_ASKED_BITS	10
+
+struct sp_asked {
+	const struct sp_text *profiled;
+	uint32_t base;
+	uint8_t addr_bytes;
+	uint8_t fit[SP_PACKET_SLOTS(SP_ASKED_BITS)];	/* and 1; 0: none */
+	uint64_t sent[SP_PACKET_SLOTS(SP_ASKED_BITS)];
+};
+
 struct sp_checker {
 	struct sp_program program;	/* owned */
 	struct sp_text text;	/* owned: all of its sections */
 
 	/*
 	 * Set by the caller: the text that is profiled, where places share
-	 * their low bytes and not all are; or NULL.
+	 * their low bytes and not all are; or NULL.  It does not change.
 	 */
 	const struct sp_text *profiled;
 
@@ -41,6 +55,7 @@ struct sp_checker {
 	const struct sp_countmap *known;
 
 	struct sp_fitting *fitting;	/* owned: the decoder's; or NULL */
+	struct sp_asked *asked;		/* owned */
 };
 
 /* Begin checks against the program in e.  False without memory. */

@@ -84,20 +84,37 @@ enum reading
 sp_find_header(const struct sp_decoder *d, const uint8_t *p, size_t *n,
     size_t held, bool end)
 {
-	for (size_t i = 1; i < *n; i++) {
-		const size_t length = p[i] != SPLITPROF_WIRE_HEADER ? 0 :
-		    sp_layout_length(p + i, held - i, d->header.addr_bytes,
-		    d->extended);
+	const uint8_t *at = p;
+
+	while ((at = memchr(at + 1, SPLITPROF_WIRE_HEADER,
+	    (size_t)(p + *n - at) - 1))) {
+		const size_t i = (size_t)(at - p);
+		const size_t length = sp_layout_length(at, held - i,
+		    d->header.addr_bytes, d->extended);
 
 		if (length > held - i && !end)
 			return MORE;
 		if (length && length <= held - i &&
-		    sp_sum_is_right(p + i, length)) {
+		    sp_sum_is_right(at, length)) {
 			*n = i;
 			return GOOD;
 		}
 	}
 	return BAD;
+}
+
+/* Is there a packet among the n bytes at p that only comes behind a header? */
+static bool
+has_hint(const struct sp_decoder *d, const uint8_t *p, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		const size_t length = !sp_layouts[p[i]].hint ? 0 :
+		    sp_layout_length(p + i, n - i, d->header.addr_bytes, true);
+
+		if (length && length <= n - i && sp_sum_is_right(p + i, length))
+			return true;
+	}
+	return false;
 }
 
 /*
@@ -114,8 +131,11 @@ parse_as_extended(struct sp_decoder *d, struct sp_parse *parse,
 	size_t planned;
 
 	other.extended = true;
-	planned = sp_resync_parse(&other, p, n, final, plan);
-	if (!other.hints || other.skipped || other.weight <= parse->weight) {
+	/* Most often there is none, and nothing to weigh. */
+	planned = has_hint(d, p, n) ?
+	    sp_resync_parse(&other, p, n, final, plan) : 0;
+	if (!planned || !other.hints || other.skipped ||
+	    other.weight <= parse->weight) {
 		d->resync.hints = 0;
 		return false;
 	}

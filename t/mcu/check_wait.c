@@ -210,6 +210,43 @@ START_TEST(which_calls_are_sent_has_nothing_to_do_with_samples)
 }
 END_TEST
 
+/*
+ * A program that is away for long before each 20th call, so that the line gets
+ * free: neither this call nor those behind it are sent more often.  They would
+ * be twice, if a gap could be so short that the line is still busy behind it.
+ */
+START_TEST(which_calls_are_sent_has_nothing_to_do_with_pauses)
+{
+	unsigned sent[20] = { 0 }, all = 0;
+
+	begin(4);
+	splitprof_host.interrupt = pass_without_samples;
+	splitprof_state.wait_from = 1 << 30;
+	for (int i = 0; i < 10000 * 200; i++) {
+		const uint32_t before = splitprof_state.lost_arcs;
+
+		if (i % 200 == 0)
+			splitprof_sample(0x102);
+		for (int away = 0; i % 20 == 0 && away < 40; away++)
+			pass_without_samples();
+		splitprof_arc(0x101, 0x201);
+		sent[i % 20] += splitprof_state.lost_arcs == before;
+		splitprof_host.sent_bytes = 0;
+	}
+	for (int i = 0; i < 20; i++)
+		all += sent[i];
+	ck_assert_uint_gt(all, 150000);
+	ck_assert_uint_lt(all, 400000);
+	for (int i = 0; i < 20; i++)
+		ck_assert_msg(sent[i] * 20 > all / 10 * 9 &&
+		    sent[i] * 20 < all / 10 * 11, "%d: %u of %u", i, sent[i],
+		    all);
+	splitprof_host.interrupt = NULL;
+	splitprof_host.credit_per_pump = 1;
+	splitprof_stop();
+}
+END_TEST
+
 /* What was often lost is forgotten, or the next calls would be lost, too. */
 START_TEST(a_program_that_becomes_slow_is_seen_again)
 {
@@ -243,5 +280,6 @@ RUN("wait", nothing_is_lost_where_the_line_is_fast_enough,
     waiting_ends_where_it_does_not_help, a_burst_may_wait_for_longer,
     a_line_that_is_dead_stops_nobody, a_call_that_is_refused_does_not_ask,
     which_calls_are_sent_has_nothing_to_do_with_samples,
+    which_calls_are_sent_has_nothing_to_do_with_pauses,
     a_program_that_becomes_slow_is_seen_again,
     a_second_run_begins_as_the_first)

@@ -19,6 +19,16 @@ t_sim_kl25z_kl25zsim_LDADD = $(LIBELF_LIBS)
 endif
 EXTRA_DIST += $(kl25z_sources)
 
+shell_tests += %D%/kl25z/kl25z-calls.t
+shell_tests += %D%/kl25z/kl25z-cost.t
+shell_tests += %D%/kl25z/kl25z-count.t
+shell_tests += %D%/kl25z/kl25z-onethread.t
+shell_tests += %D%/kl25z/kl25z-qs.t
+shell_tests += %D%/kl25z/kl25z-samples.t
+shell_tests += %D%/kl25z/kl25z-words.t
+shell_tests += %D%/kl25z/kl25z.t
+shell_tests += %D%/kl25z/sim.t
+
 # An MSPM0 with TI's boot loader, for bslprog and others.
 check_PROGRAMS += %D%/mspm0/mspm0
 t_sim_mspm0_mspm0_SOURCES = $(sim_core) %D%/mspm0/bsl.c %D%/mspm0/chip.c \

@@ -13,7 +13,7 @@ shift
 tests=
 for test; do
 	case $test in
-	t/target/qemu-*|t/target/mcu*|t/target/kl25z.t|t/target/sim.t|\
+	t/target/qemu-*|t/target/mcu*|t/sim/kl25z/kl25z.t|t/sim/kl25z/sim.t|\
 	t/target/splitprofmk*.t) ;;
 	*) tests="$tests $test" ;;
 	esac

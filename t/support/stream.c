@@ -236,7 +236,8 @@ feed(struct sp_decoder *d, struct stream *out, const uint8_t *held, size_t n,
 	size_t used = 0, made;
 
 	MUST(copy);
-	memcpy(copy, held, n);
+	if (n)
+		memcpy(copy, held, n);
 	do {
 		used += sp_decoder_feed(d, copy + used, n - used, end, packets,
 		    7, &made);

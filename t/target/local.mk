@@ -1,11 +1,4 @@
 # t/target - the runtime in firmware, in QEMU and on the simulated chips
-shell_tests += %D%/kl25z-calls.t
-shell_tests += %D%/kl25z-cost.t
-shell_tests += %D%/kl25z-count.t
-shell_tests += %D%/kl25z-onethread.t
-shell_tests += %D%/kl25z-qs.t %D%/kl25z-samples.t
-shell_tests += %D%/kl25z.t
-shell_tests += %D%/kl25z-words.t
 shell_tests += %D%/leave-out.t
 shell_tests += %D%/mcu-count.t
 shell_tests += %D%/mcu-riscv.t
@@ -26,7 +19,6 @@ shell_tests += %D%/qemu-truth.t %D%/qemu-truth-riscv.t
 shell_tests += %D%/qemu-tsp-line.t
 shell_tests += %D%/qemu-tsp.t
 shell_tests += %D%/selftest.t
-shell_tests += %D%/sim.t
 shell_tests += %D%/splitprofmk-projects.t
 shell_tests += %D%/splitprofmk.t
 shell_tests += %D%/splitprofmk-both.t

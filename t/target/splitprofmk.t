@@ -102,6 +102,22 @@ make clean splitprof-clean >made
 is "it is obeyed" "$(mcounts)" "fill:main:filter:"
 echo fill >list
 is "as it is now" "$(mcounts)" "main:average:filter:"
+# Names that are not, or are elsewhere: fill is in main.c, Hang is global.
+printf '%s\t%s\n' filll '' fill main.c fill filter.c average '' Hang start.c \
+    '# a remark' '' | sed 's/\t$//' >list
+{
+	printf 'header\t1\t3\t0\t1000\t\n'
+	arm-none-eabi-nm firmware.elf | awk '$3 == "fill" {
+	    print "pc\t0x" $1 "\t9" }'
+	printf 'end\t0\t9\n'
+} | apencode >cap.bin
+other unix line meet send cap.bin hangup
+fails 0 "a capture with names that do not match" make splitprof-capture \
+    SPLITPROF_ELF=firmware.elf SPLITPROF_LEAVE_OUT=list SPLITPROF_DEVICE=line
+other_ends "the device was there"
+is "reports each once" "$(grep '^list:' err)" \
+    "list: filll: no function of firmware.elf
+list: fill	filter.c: no function of firmware.elf"
 fails 2 "one that is not there is missed" make SPLITPROF_LEAVE_OUT=nolist
 says "by its name" nolist
 fails 2 "a comma is refused" make SPLITPROF_LEAVE_OUT=a,b

@@ -307,12 +307,16 @@ size_t
 intake_take(struct intake *i, struct tool_input *in)
 {
 	const uint64_t before = events_of(&i->profile);
-	struct sp_packet packets[PACKETS];
+	struct sp_packet some[PACKETS], *packets = some;
 	const struct sp_packet *last;
-	size_t used, made;
+	size_t used, made, most = PACKETS;
 
+	if (i->most && i->most < PACKETS)
+		most = i->most;
+	if (intake_estimates_lost(i))
+		packets = tool_need(sp_lost_calls_room(&i->lost_calls, &most));
 	used = sp_decoder_feed(&i->decoder, in->data, in->held, in->ended,
-	    packets, i->most && i->most < PACKETS ? i->most : PACKETS, &made);
+	    packets, most, &made);
 	if (!i->packets)
 		i->binary += count_binary(in->data, used);
 	tool_input_use(in, used);

@@ -119,6 +119,13 @@ void intake_check(const struct intake *i, const char *output);
 
 void intake_free(struct intake *i);
 
+/* Only with a header a stream says that any were lost. */
+static inline bool
+intake_estimates_lost(const struct intake *i)
+{
+	return i->profile.lost_calls && i->described;
+}
+
 /*
  * Between intake.c and intake_check.c: packets to count; a MISMATCH, and the
  * SKIP behind it, in the input name; and are there too many samples, without a

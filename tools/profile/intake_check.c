@@ -33,8 +33,7 @@ intake_count(struct intake *i, const struct sp_packet *packets, size_t n)
 	    (!i->callers || sp_callers_add(i->callers, packets, n)));
 	if (i->caches)
 		sp_arc_caches_add(i->caches, &i->profile, packets, n);
-	/* Only with a header a stream says that any were lost. */
-	if (i->profile.lost_calls && i->described)
+	if (intake_estimates_lost(i))
 		tool_must(sp_lost_calls_add(&i->lost_calls, packets, n));
 }
 

@@ -20,6 +20,7 @@
 #define LEFT_MOST	.95	/* with a remedy that is named */
 #define ALMOST_BEST	.01	/* so much more is as good */
 #define WAITING_TEXT	50
+#define LEAVE_OUT_TEXT	100
 
 /* RAM of counting with the defaults: splitprof-count(5). */
 #define COUNT_RAM(text, arcs)	(84 + (text) / 4 + 4 * 16 + 12 * (arcs) + 275)
@@ -201,25 +202,87 @@ check(const struct intake *in, const struct sp_gmon *g,
 		doubt_warn(cost, f);
 }
 
+/* What the profile says of its own cost. */
+struct finding {
+	struct sp_symbols symbols;
+	struct sp_functions functions;
+	struct sp_gmon g;
+	struct sp_cost cost;
+};
+
+/* False without an ELF file, or samples: nothing is to be freed then. */
+static bool
+find(struct finding *f, const struct intake *in)
+{
+	struct sp_profile_facts facts;
+
+	*f = (struct finding){ .symbols.n = 0 };
+	/* That the file can be read is known. */
+	if (!in->text->elf_name || !in->profile.samples ||
+	    sp_symbols_read(&f->symbols, in->text->elf_name))
+		return false;
+	tool_must(sp_functions_find(&f->functions, &f->symbols) &&
+	    sp_profile_gmon(&in->profile, &f->g, &facts) &&
+	    sp_cost_find(&f->cost, &f->g, &in->text->elf, &f->symbols,
+	    &f->functions));
+	return true;
+}
+
+static void
+free_finding(struct finding *f)
+{
+	sp_cost_free(&f->cost);
+	sp_gmon_free(&f->g);
+	sp_functions_free(&f->functions);
+	sp_symbols_free(&f->symbols);
+}
+
+/* How many functions have most of the calls, and little of the time? */
+static void
+describe_leave_out(char text[LEAVE_OUT_TEXT], const struct intake *in)
+{
+	struct sp_leave_out l;
+	struct finding f;
+	double all;
+
+	*text = '\0';
+	if (!find(&f, in))
+		return;
+	all = (double)f.cost.rows[f.functions.n + SP_ATTRIBUTION_ALL].calls;
+	tool_must(sp_cost_leave_out(&f.cost, &f.functions, LEAVE_OUT_CALLS,
+	    LEAVE_OUT_TIME, &l));
+	if (l.n)
+		snprintf(text, LEAVE_OUT_TEXT, "gmoncost -l: %.0f %% of the "
+		    "calls are of %zu function%s; ",
+		    100 * (double)l.calls / all, l.n, l.n > 1 ? "s" : "");
+	free(l.list);
+	free_finding(&f);
+}
+
+void
+lost_warn(const struct intake *in)
+{
+	char estimate[80] = "too low", leave_out[LEAVE_OUT_TEXT];
+
+	if (!in->profile.lost_arcs)
+		return;
+	if (in->profile.lost_calls)
+		snprintf(estimate, sizeof(estimate), "estimates, off by %.1f %% "
+		    "on average", lost_error_percent(in));
+	describe_leave_out(leave_out, in);
+	warnx("%.1f %% of the calls were not sent, since the line was too slow: "
+	    "numbers of calls are %s; send less (%sSPLITPROF_ARC_CACHE) or let "
+	    "calls wait (SPLITPROF_WAIT_PERCENT): see splitprof-cost(7)",
+	    lost_percent(in), estimate, leave_out);
+}
+
 void
 overhead_warn(const struct intake *in)
 {
-	struct sp_symbols symbols = { .n = 0 };
-	struct sp_functions functions = { .n = 0 };
-	struct sp_profile_facts facts;
-	struct sp_cost cost;
-	struct sp_gmon g;
+	struct finding f;
 
-	/* That the file can be read is known. */
-	if (!in->text->elf_name || !in->profile.samples ||
-	    sp_symbols_read(&symbols, in->text->elf_name))
+	if (!find(&f, in))
 		return;
-	tool_must(sp_functions_find(&functions, &symbols) &&
-	    sp_profile_gmon(&in->profile, &g, &facts) &&
-	    sp_cost_find(&cost, &g, &in->text->elf, &symbols, &functions));
-	check(in, &g, &functions, &cost);
-	sp_cost_free(&cost);
-	sp_gmon_free(&g);
-	sp_functions_free(&functions);
-	sp_symbols_free(&symbols);
+	check(in, &f.g, &f.functions, &f.cost);
+	free_finding(&f);
 }

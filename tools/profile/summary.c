@@ -142,21 +142,20 @@ mcount_warn(const struct intake *in)
 		    "compile with -pg to see calls", in->text->elf_name);
 }
 
-void
-lost_warn(const struct intake *in)
+double
+lost_percent(const struct intake *in)
+{
+	const struct sp_profile *const p = &in->profile;
+	const double lost = (double)p->lost_arcs;
+
+	return lost > 0 ? 100 * lost / (lost + (double)sp_profile_arcs(p)) : 0;
+}
+
+double
+lost_error_percent(const struct intake *in)
 {
 	const struct sp_profile *const p = &in->profile;
 	const double all = (double)(p->lost_arcs + sp_profile_arcs(p));
-	char estimate[80] = "too low";
 
-	if (!p->lost_arcs)
-		return;
-	if (p->lost_calls)
-		snprintf(estimate, sizeof(estimate), "estimates, off by %.1f %% "
-		    "on average",
-		    100 * sp_lost_calls_error(p->lost_calls) / all);
-	warnx("%.1f %% of the calls were not sent, since the line was too slow: "
-	    "numbers of calls are %s; send less (SPLITPROF_ARC_CACHE) or let "
-	    "calls wait (SPLITPROF_WAIT_PERCENT): see splitprof-cost(7)",
-	    100 * (double)p->lost_arcs / all, estimate);
+	return 100 * sp_lost_calls_error(&in->lost_calls) / all;
 }

@@ -20,7 +20,14 @@ bool summary_is_bad(const struct intake *in, const struct sp_profile_facts *f,
 /* Warn if there are samples only because no call is compiled in. */
 void mcount_warn(const struct intake *in);
 
-/* Warn if the firmware lost calls: what that does to their numbers. */
+/*
+ * Of a hundred calls, how many has the firmware lost?  And by how many are the
+ * estimates of them off on average?
+ */
+double lost_percent(const struct intake *in);
+double lost_error_percent(const struct intake *in);
+
+/* Warn if any are: what that does to the numbers of calls, and what helps. */
 void lost_warn(const struct intake *in);
 
 /*

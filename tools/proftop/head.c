@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "profile/summary.h"
 #include "view.h"
 
 #define SILENT_S	2	/* nothing came for so long */
@@ -27,6 +28,27 @@ add_totals(struct topitems *t, const struct totals *totals)
 	    sum->sent_arcs, sum->came_samples, sum->sent_samples);
 }
 
+/* What the firmware lost; the calls of a task are counted as they came. */
+static void
+add_lost(struct topitems *t, const struct topstream *s)
+{
+	const struct sp_profile *const p = &s->in.profile;
+
+	if (p->lost_arcs || p->lost_samples)
+		topitems_add(t, 0, TOPSTYLE_ALARM, "LOST %" PRIu64
+		    " calls, %" PRIu64 " samples", p->lost_arcs,
+		    p->lost_samples);
+	if (!p->lost_arcs)
+		return;
+	if (s->task)
+		topitems_add(t, 1, TOPSTYLE_ALARM, "%.0f %% OF CALLS MISSING",
+		    lost_percent(&s->in));
+	else
+		topitems_add(t, 1, TOPSTYLE_ALARM, "%.0f %% OF CALLS ESTIMATED, "
+		    "off by %.0f %%", lost_percent(&s->in),
+		    lost_error_percent(&s->in));
+}
+
 /* What is wrong, the worst first; false if nothing is. */
 static bool
 add_alarms(struct topitems *t, const struct topstream *s)
@@ -42,10 +64,7 @@ add_alarms(struct topitems *t, const struct topstream *s)
 		topitems_add(t, 0, TOPSTYLE_ALARM, "WRONG PROGRAM? %s", why);
 	if (in->other_builds)
 		topitems_add(t, 0, TOPSTYLE_ALARM, "OTHER BUILD");
-	if (p->lost_arcs || p->lost_samples)
-		topitems_add(t, 0, TOPSTYLE_ALARM, "LOST %" PRIu64
-		    " calls, %" PRIu64 " samples", p->lost_arcs,
-		    p->lost_samples);
+	add_lost(t, s);
 	if (in->skipped)
 		topitems_add(t, 0, TOPSTYLE_ALARM, "DAMAGE: %" PRIu64
 		    " bytes in %" PRIu64 " places", in->skipped, in->places);

@@ -227,8 +227,10 @@ finish(struct top *t)
 	bad = summary_is_bad(in, &facts, 0);
 	if (t->verbose || (bad && !t->quiet))
 		summary_print(tool.name, in, &facts, 0);
-	if (!t->quiet)
+	if (!t->quiet) {
 		mcount_warn(in);
+		lost_warn(in);
+	}
 	return bad ? TOOL_DAMAGED : TOOL_OK;
 }
 

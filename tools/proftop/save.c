@@ -46,7 +46,7 @@ write_it(const struct topsave *s, struct intake *in)
 	profout_write(p, s->file, SP_GMON_GNU, &facts);
 	tool_put_escaped(stderr, s->file);
 	fprintf(stderr, " written: %" PRIu64 " samples, %" PRIu64 " calls\n",
-	    sp_profile_samples(p), sp_profile_arcs(p));
+	    sp_profile_samples(p), sp_profile_arcs(p) + p->lost_arcs);
 	fflush(stderr);
 	_exit(TOOL_OK);
 }

@@ -122,6 +122,41 @@ START_TEST(only_the_last_packets_count)
 }
 END_TEST
 
+/* Some packets at a time, as many as find room, and others between them. */
+START_TEST(what_is_decoded_into_the_room_counts_as_well)
+{
+	uint64_t wanted[ARCS] = { 0 };
+	uint8_t arcs[21000];
+	uint32_t seed = 1;
+	size_t kept = 0;
+
+	while (kept < 20000) {
+		size_t n = 1 + (xorshift32(&seed) >> 8) % 900;
+		struct sp_packet *const room = sp_lost_calls_room(&state, &n);
+
+		ck_assert_ptr_nonnull(room);
+		ck_assert_uint_gt(n, 0);
+		for (size_t i = 0; i < n; i++) {
+			const uint8_t arc = (xorshift32(&seed) >> 8) % ARCS;
+
+			room[i] = (struct sp_packet){ .a = 0x1001 + 16 * arc,
+			    .b = 0x2001 };
+			arcs[kept++] = arc;
+		}
+		ck_assert(sp_lost_calls_add(&state, room, n));
+		call(7);
+		arcs[kept++] = 7;
+	}
+	/* The LOST is one of those that are kept. */
+	lost(8191);
+	for (size_t i = kept - 8191; i < kept; i++)
+		wanted[arcs[i]]++;
+	for (uint32_t arc = 0; arc < ARCS; arc++)
+		ck_assert_uint_eq(of(arc), wanted[arc]);
+	sp_lost_calls_clear(&state);
+}
+END_TEST
+
 /* One that was in the cache for long, or one that comes again and again. */
 START_TEST(of_packets_with_a_count_it_may_be_either)
 {
@@ -187,4 +222,5 @@ END_TEST
 RUN("lost_calls", nothing_is_lost_unless_the_firmware_says_so,
     lost_calls_are_those_that_came_meanwhile,
     what_nothing_came_with_is_of_what_comes_next, only_the_last_packets_count,
+    what_is_decoded_into_the_room_counts_as_well,
     of_packets_with_a_count_it_may_be_either, the_error_is_what_it_says)

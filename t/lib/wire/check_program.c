@@ -381,23 +381,45 @@ START_TEST(of_places_with_equal_low_bytes_the_profiled_one_is_meant)
 	const struct sp_header h = { .addr_bytes = 2 };
 	const struct sp_packet sample = { .kind = SP_PACKET_SAMPLE,
 	    .a = 0x406 };
-	struct sp_range second = { 0x10402, 0x10420 };
-	const struct sp_text profiled = { &second, 1 };
+	struct sp_range part = { 0x10402, 0x10420 };
+	struct sp_range second = { 0x10402, 0x10450 };
+	struct sp_range none = { 0x20000, 0x21000 };
+	const struct sp_text profiled[] = { { &part, 1 }, { &second, 1 },
+	    { &none, 1 } };
 	struct sp_checker c = checker_of_two(2);
 
 	ck_assert_int_eq(fit_of(&c, 0x40c, LEAF), SP_FIT_SURE);
 	ck_assert_int_eq(fit_of(&c, 0x40c + 2, LEAF + 2), SP_FIT_NOT);
 	ck_assert_int_eq(sp_checker_packet(&c, &h, &sample), SP_FIT_NOT);
-	c.profiled = &profiled;
+	c.profiled = &profiled[0];
 	ck_assert_int_eq(sp_checker_packet(&c, &h, &sample), SP_FIT_SURE);
-	second.high = 0x10450;
+	c.profiled = &profiled[1];
 	ck_assert_int_eq(fit_of(&c, 0x40c, LEAF), SP_FIT_NOT);
 	ck_assert_int_eq(fit_of(&c, 0x40c + 2, LEAF + 2), SP_FIT_SURE);
 	ck_assert_int_eq(fit_of(&c, 0x40c + 4, LEAF + 2), SP_FIT_NOT);
 	/* Outside of the ELF file's text nothing is meant. */
-	second.low = 0x20000;
-	second.high = 0x21000;
+	c.profiled = &profiled[2];
 	ck_assert_int_eq(fit_of(&c, 0x40c, LEAF), SP_FIT_SURE);
+	sp_checker_free(&c);
+}
+END_TEST
+
+START_TEST(an_answer_is_of_one_form_of_addresses)
+{
+	const struct sp_header forms[] = { { .addr_bytes = 2 },
+	    { .addr_bytes = 2, .base = 2 }, { .addr_bytes = 3 },
+	    { .addr_bytes = 2 } };
+	const enum sp_fit fits[] = { SP_FIT_SURE, SP_FIT_NOT, SP_FIT_NOT,
+	    SP_FIT_SURE };
+	const struct sp_packet arc = { .kind = SP_PACKET_ARC, .a = 0x1040c,
+	    .b = 0x10000 + LEAF };
+	struct sp_checker c = checker_of_two(2);
+
+	for (int i = 0; i < 4; i++) {
+		for (int again = 0; again < 2; again++)
+			ck_assert_int_eq(sp_checker_packet(&c, &forms[i],
+			    &arc), fits[i]);
+	}
 	sp_checker_free(&c);
 }
 END_TEST
@@ -459,6 +481,7 @@ RUN_WITH("program", begin, end, a_call_in_the_code_is_sure,
     assembly_may_go_on_into_the_next_function,
     a_sample_is_where_an_instruction_begins, a_sample_is_not_in_padding,
     of_places_with_equal_low_bytes_the_profiled_one_is_meant,
+    an_answer_is_of_one_form_of_addresses,
     an_exception_may_look_like_an_address_in_the_text,
     calls_at_the_end_of_a_section_and_of_what_has_no_name,
     code_may_go_up_to_the_last_address,

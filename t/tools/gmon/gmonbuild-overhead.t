@@ -75,6 +75,14 @@ run 1 'lost calls give status 1' gmonbuild -e prog.elf lost.raw
 is 'and are of the functions whose calls came' "$(calls)" '73 21'
 says 'which is an estimate, and said to be' '^gmonbuild: 93.6 % of the calls were not sent, since the line was too slow: numbers of calls are estimates, off by [0-9.]* % on average; send less'
 says 'with their number' '^gmonbuild: .* 6 arcs (2 distinct).*; 88 arcs lost by the firmware'
+is 'without samples nobody knows what to leave out' \
+    "$(grep -c 'gmoncost -l' err)" 0
+{ apdecode lost.raw | sed '$d'; call 2 main work; samples 90 main
+  samples 30 __gnu_mcount_nc 0; } | apencode >more.raw
+run 1 'with samples as well' gmonbuild -e prog.elf more.raw
+says 'it is known' 'on average; send less (gmoncost -l: 100 % of the calls are of 2 functions; SPLITPROF_ARC_CACHE) or let calls wait'
+is 'as gmoncost knows it' "$(gmoncost -l -e prog.elf gmon.out 2>&1 | head -n 1)" \
+    '# 2 of 20 functions: 100 % of the calls, 0 % of the time'
 run 1 '-x counts what came' gmonbuild -x -e prog.elf lost.raw
 is 'and nothing else' "$(calls)" '5 1'
 says 'and says that it is too low' 'numbers of calls are too low;'

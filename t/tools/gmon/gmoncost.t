@@ -123,6 +123,31 @@ fails 1 'an ELF file without code' \
     sh -c 'gmoncost -e symbols.elf gmon.out >got'
 says 'it is said' 'not known: no code of the ELF file calls mcount$'
 
+# What is not in the profile.
+nothing() {
+	awk '/^#/ { note = $0 }
+	    $1 ~ /^[0-9]/ { n++; odd += $3 + $4 || /!/ }
+	    END { print note; print n, odd + 0 }' got
+}
+fails 0 'a profile can be corrected' \
+    gmoncorrect -q -e prog.elf -o better.out gmon.out
+fails 0 'one that is corrected' sh -c 'gmoncost -e prog.elf better.out >got'
+quiet 'is not doubtful'
+is 'since nothing of -pg is in it' "$(nothing)" \
+    '# gmoncorrect has taken out what -pg adds
+5 0'
+sed 's/bl __gnu_mcount_nc/nop; nop/' prog.s >plain.s
+$MCU_CC -mcpu=cortex-m0plus -mthumb -nostdlib -o plain.elf plain.s -e main \
+    -Wl,-T,prog.ld
+fails 0 'one of a build without -pg' sh -c 'gmoncost -e plain.elf gmon.out >got'
+quiet 'is not doubtful, either'
+is 'since there is nothing of it' "$(nothing)" \
+    '# no function calls mcount: -pg adds nothing
+5 0'
+is 'and times for the list are what they are' \
+    "$(gmoncost -l -t 100 -e plain.elf gmon.out | head -n 1)" \
+    '# 3 of 7 functions: 100 % of the calls, 90 % of the time'
+
 fails 2 '-e is needed' gmoncost gmon.out
 fails 2 'a program that is none' gmoncost -e gmon.out gmon.out
 says 'is named' '^gmoncost: gmon.out: not an ELF file$'

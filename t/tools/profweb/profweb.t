@@ -573,8 +573,19 @@ then
 	    "$(($(report_model page.html .span) + 40))"
 	is 'and are in the history' "$(report_model again.html \
 	    '.history.lost | add')" 43
+	run 1 'calls with lost ones are estimates' profweb -r 1000 \
+	    -o again.html -e "$blinky" stream.lost
+	says 'and said to be' '^profweb: .* % of the calls were not sent,'
+	is 'on the page as well' "$(report_model again.html '[.alarms[] |
+	    select(test("^numbers of calls are estimates, since 5.6 % of "))
+	    ] | length')" 1
+	apencode stream.lost | gmonbuild -q -e "$blinky" -o lost.gmon
+	is 'which are those of gmonbuild' \
+	    "$(report_model again.html '[.arcs[][2]] | add')" \
+	    "$(gmondump -q lost.gmon | awk '$1 == "arc" { n += $4 }
+	    END { print n }')"
 else
-	skip 27 'no libelf'
+	skip 31 'no libelf'
 fi
 
 made_program || {

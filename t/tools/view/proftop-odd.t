@@ -173,4 +173,16 @@ press '['
 sees 'and so on' 'task led'
 quits 'and it ends' 0
 
+# Of all tasks lost calls are estimated, of one they are not.
+{ cat records; printf 'lost\t60\t0\ntask\t1\ntask\t1\n'; } | apencode >lost
+start 80 24
+cat lost >&3
+wait_for shows ' 80  led_on$'
+check 'lost calls are estimated' grep -q '75 % OF CALLS ESTIMATED, off by' screen
+press ']'
+press ']'
+sees 'but a task has those that came' ' 100.00 .* 20  led_on$'
+check 'as the head says' grep -q '75 % OF CALLS MISSING' screen
+quits 'and it ends' 1
+
 finish

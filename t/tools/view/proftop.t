@@ -83,6 +83,12 @@ run 1 'so does what the firmware lost' top lost
 check 'it stands in the head' grep -q 'LOST 7 calls, 9 samples' out
 check 'as do totals that differ' \
     grep -q 'LINE LOST SOME: 1 of 9 calls, 0 of 9 samples came' out
+check 'and what that does to the calls' \
+    grep -q '88 % OF CALLS ESTIMATED, off by 0 %' out
+is 'which gmonbuild estimates alike' "$(rows out | awk '{ print $6, $7 }')" \
+    "$(gmonbuild -q -l 0x400 -u 0x480 lost
+	gmondump gmon.out | awk '$1 == "arc" { print $4, "0x00000420" }')"
+says 'and what helps' '^proftop: 87.5 % of the calls were not sent, .*; send less (SPLITPROF_ARC_CACHE) or let'
 printf 'header\t1\t3\t0x0\t100\t-\narc\t0x411\t0x421\t1\npc\t0x9000\t1\n' |
     apencode >cut
 run 1 'so does a run without an end' top cut

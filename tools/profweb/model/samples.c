@@ -232,8 +232,10 @@ judge(void *arg, int status)
 	bad = summary_is_bad(&w->in, &facts, 0);
 	if (bad && !w->model->quiet)
 		summary_print("profweb", &w->in, &facts, 0);
-	if (!w->model->quiet)
+	if (!w->model->quiet) {
 		mcount_warn(&w->in);
+		lost_warn(&w->in);
+	}
 	if (why && !w->model->quiet)
 		warnx("%s", why);
 	if (w->other_build_runs && !w->model->quiet)

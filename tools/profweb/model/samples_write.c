@@ -6,6 +6,7 @@
 #include <err.h>
 #include <inttypes.h>
 
+#include "profile/summary.h"
 #include "samples_inner.h"
 
 static void
@@ -17,8 +18,8 @@ write_facts(const struct websamples *w, const struct graphin *graph,
 	const struct totals *const t = &in->totals;
 	const struct total *const sum = t->wrong ? &t->bad : &t->good;
 
-	webmodel_facts(j, p->rate_hz, graph->cg.samples, p->arcs,
-	    &graph->profiler);
+	webmodel_facts(j, p->rate_hz, graph->cg.samples, p->arcs +
+	    p->lost_arcs, &graph->profiler);
 	if (in->described && in->decoder.header.id_bytes &&
 	    in->text->elf.id_bytes)
 		webmodel_fact(j, "build id", "%s", in->other_builds ?
@@ -64,6 +65,11 @@ write_alarms(const struct websamples *w, struct jsonout *j)
 	if (in->other_builds)
 		jsonout_string(j, "WRONG PROGRAM: the build id is not that of "
 		    "the ELF file");
+	if (p->lost_arcs)
+		jsonout_format(j, "numbers of calls are estimates, since "
+		    "%.1f %% of the calls are lost: off by %.1f %% on average; "
+		    "send less, or let calls wait: splitprof-cost(7)",
+		    lost_percent(in), lost_error_percent(in));
 	webmodel_alarms(j, alarms);
 	jsonout_end(j, ']');
 }
