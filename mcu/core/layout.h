@@ -159,7 +159,7 @@
 
 /*
  * Where the members of struct splitprof_state are, on a 32-bit processor.  The
- * first two are written together: port/kl25z/timer_tick.S.
+ * first two are written together: arch/arm/sampler.h.
  */
 #define SPLITPROF_AT_PUT	0
 #define SPLITPROF_AT_SAMPLES	4
