@@ -16,8 +16,8 @@
  *				interrupt, or nothing: then SPLITPROF_TICK_FLAG
  *				reads as 0 if the interrupt is not the sampler's
  *
- * These are numbers as the assembler reads them: no suffix as in 5u, no cast, no
- * ?: in them.  For a timer that needs more than such a write
+ * These are numbers as the assembler reads them: no suffix as in 5u, no cast,
+ * no ?: in them.  For a timer that needs more than such a write
  * SPLITPROF_TICK_RELOAD is not defined, and timer.c has
  *
  * void splitprof_timer_again(uint32_t counts)

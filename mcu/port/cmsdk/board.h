@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * ARM's CMSDK: what UART and timers count, for C and assembly.  Defaults, here and in the files
- * that read this, are for mps2-an385, -an386 and -an500.  SPLITPROF_CLOCK_HZ is
- * the peripheral clock; 0 is 25 MHz.
+ * ARM's CMSDK: what UART and timers count, for C and assembly.  Defaults, here
+ * and in the files that read this, are for mps2-an385, -an386 and -an500.
+ * SPLITPROF_CLOCK_HZ is the peripheral clock; 0 is 25 MHz.
  */
 #ifndef SPLITPROF_CMSDK_BOARD_H
 #define SPLITPROF_CMSDK_BOARD_H
