@@ -13,6 +13,9 @@
  *	hold them off again.
  * bool splitprof_in_handler(void)
  *	Does a handler run?  Only splitprof_tsp.h needs this.
+ * SPLITPROF_NONE_ABOVE(priority)
+ *	Is a handler of this priority interrupted by none that may be profiled,
+ *	so that it has nothing to hold off?  0 where that can't be said.
  *
  * and, in files of its own: the function that -pg makes compilers call, which
  * passes each call to splitprof_arc(); a way from a timer's interrupt to
@@ -33,5 +36,20 @@
 #else
 #include "host/arch.h"
 #endif
+
+#ifndef SPLITPROF_NONE_ABOVE
+#define SPLITPROF_NONE_ABOVE(priority)	0
+#endif
+
+/*
+ * The address of a group of registers, hidden from the compiler, which would
+ * otherwise spend a word of flash on the address of each of them.
+ */
+SPLITPROF_INLINE uint32_t
+splitprof_base(uint32_t address)
+{
+	__asm__("" : "+r"(address));
+	return address;
+}
 
 #endif

@@ -69,3 +69,16 @@ splitprof_sample(uint32_t pc)
 		splitprof_stream_sampled();
 	splitprof_unmask(before);
 }
+
+#if (SPLITPROF_HEADER || SPLITPROF_LOSES) && !SPLITPROF_SAMPLE_CACHE
+/* The end of it, where arch/arm/sampler.h does the rest. */
+void
+splitprof_sampled(void)
+{
+	uint32_t before = splitprof_mask();
+
+	if (splitprof_state.phase == SPLITPROF_SAMPLING)
+		splitprof_stream_sampled();
+	splitprof_unmask(before);
+}
+#endif

@@ -159,7 +159,7 @@
 
 /*
  * Where the members of struct splitprof_state are, on a 32-bit processor.  The
- * first two are written together: port/kl25z/timer_tick.S.
+ * first two are written together: arch/arm/sampler.h.
  */
 #define SPLITPROF_AT_PUT	0
 #define SPLITPROF_AT_SAMPLES	4
@@ -181,7 +181,8 @@
  * With SPLITPROF_ONE_THREAD: where in the stub it begins again, and how many
  * bytes further on its packet is queued.  arch/arm/mcount_restart.h.
  */
-#if SPLITPROF_ONE_THREAD && SPLITPROF_WITH_ARCS && SPLITPROF_SAMPLE_HZ
+#if SPLITPROF_ONE_THREAD && SPLITPROF_WITH_ARCS && SPLITPROF_SAMPLE_HZ && \
+    !SPLITPROF_COUNT
 #define SPLITPROF_RESTARTS	1
 #define SPLITPROF_RESTART_AT	4
 #if SPLITPROF_WORDS

@@ -78,7 +78,7 @@ splitprof_queue_fits(uint32_t size)
  * Returns the beginning of the other chunk, or NULL if the line is busy.  An
  * ARM version changes none but r0 to r3, flags and lr, returns Z set when
  * busy, and &splitprof_state in r3 otherwise.  With SPLITPROF_FRAMES a port's
- * version is left out, and arch/arm/turn.S does it by splitprof_turn_any().
+ * version is left out, and arch/arm/turn.S does it.
  */
 SPLITPROF_OWN uint8_t *splitprof_turn(uint8_t *put, uint8_t *chunk);
 

@@ -10,18 +10,18 @@
 # BOARD is one of the table below.  CFLAGs come last and so override: -O2,
 # -DSPLITPROF_HEADER=1, ...  Some of them are for this script: TIMER=systick
 # takes port/systick's timer in place of the board's, LINE=port or LINE=FILE.c
-# that as the line, and APPFLAGS="..." is for the profiled file only, and
-# PLAIN=1 profiles nothing, to see what profiling costs.  PLAIN=bare has none of
-# the compiler's options for profiling either, and PLAIN=samples is that program
-# with samples only.  RUNTIME=mp takes the runtime of splitprof_mp.h, as calls
-# does by itself, and CLOCK=systick or dwt that as its clock.  RUNTIME=tsp takes
-# the tracer of splitprof_tsp.h, whose time is SysTick's, or with CLOCK=port
-# that of the port's clock.  RUNTIME=both takes that and the runtime of
-# splitprof.h, in frames on one line, or with LINE2=FILE.c the tracer on one of
-# its own: a file that reads tsp/line/second.c with the settings of another
-# UART.  RUNTIME=count takes the runtime of splitprof_count.h.  ONE=FOLDER takes
-# what scripts/amalgamate has written there in place of all files of the
-# runtime.
+# that as the line, both also a folder of yours, with a / in its name.
+# APPFLAGS="..." is for the profiled file only, and PLAIN=1 profiles nothing, to
+# see what profiling costs.  PLAIN=bare has none of the compiler's options for
+# profiling either, and PLAIN=samples is that program with samples only.
+# RUNTIME=mp takes the runtime of splitprof_mp.h, as calls does by itself, and
+# CLOCK=systick or dwt that as its clock.  RUNTIME=tsp takes the tracer of
+# splitprof_tsp.h, whose time is SysTick's, or with CLOCK=port that of the
+# port's clock.  RUNTIME=both takes that and the runtime of splitprof.h, in
+# frames on one line, or with LINE2=FILE.c the tracer on one of its own: a file
+# that reads tsp/line/second.c with the settings of another UART.  RUNTIME=count
+# takes the runtime of splitprof_count.h.  ONE=FOLDER takes what
+# scripts/amalgamate has written there in place of all files of the runtime.
 set -eu
 
 usage() {
@@ -135,7 +135,10 @@ case $demo in
 *) app=$mcu/demo/$demo.c ;;
 esac
 case $line in
-*.c) line=$(absolute "$line") ;;
+*/*) line=$(absolute "$line") ;;
+esac
+case $timer in
+*/*) timer=$(absolute "$timer") ;;
 esac
 [ -z "$line2" ] || line2=$(absolute "$line2")
 
@@ -179,6 +182,7 @@ esac
 sources() {
 	case $1 in
 	*.c) echo "$1" ;;
+	*/*) ls "$1/$2"*.[cS] ;;
 	*) ls "$mcu/port/$1/$2"*.[cS] ;;
 	esac
 }

@@ -42,7 +42,7 @@ splitprof_samples_seen(void)
  * The next period, in counts of a timer whose mean period is mean counts: 2 to
  * 2^30.  For a timer, after each sample, if SPLITPROF_JITTER.  The random bits
  * are the upper ones of a square: of the number of samples, times a factor.
- * port/kl25z/timer_tick.h has the same in assembly.
+ * arch/arm/sampler.h has the same in assembly.
  */
 SPLITPROF_INLINE uint32_t
 splitprof_jitter_next(uint32_t mean)

@@ -53,6 +53,9 @@ splitprof_stream_sampled(void)
 		splitprof_stream_sixteenth();
 }
 
+/* The same, masked, for arch/arm/sampler.h. */
+SPLITPROF_OWN void splitprof_sampled(void);
+
 /*
  * Bytes of the packets below since the start, and the header's, or words: see
  * SPLITPROF_COUNT_BYTES.

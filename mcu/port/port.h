@@ -40,13 +40,16 @@ SPLITPROF_OWN bool splitprof_line_send(const uint8_t *chunk, uint32_t size);
 SPLITPROF_OWN void splitprof_line_stop(void);
 
 /*
- * Call splitprof_sample() SPLITPROF_SAMPLE_HZ times a second on average, from
- * an interrupt of SPLITPROF_SAMPLE_PRIORITY, with the interrupted program's
- * program counter: arch/arm/tick.h has the entry, and option/jitter.h says
- * when to change the period.  No sample comes after timer_stop.
+ * Have a sample taken SPLITPROF_SAMPLE_HZ times a second on average, by an
+ * interrupt of SPLITPROF_SAMPLE_PRIORITY.  For a Cortex-M arch/arm/sampler.h
+ * has its handler, and for RISC-V arch/riscv/tick.h.  No sample comes after
+ * timer_stop.
  */
 SPLITPROF_OWN void splitprof_timer_start(void);
 SPLITPROF_OWN void splitprof_timer_stop(void);
+
+/* For arch/arm/sampler.h, which says when a port has to have it. */
+SPLITPROF_OWN void splitprof_timer_again(uint32_t counts);
 
 /*
  * Give a static handler of the port's the name that the vector table has for

@@ -7,7 +7,8 @@ CLEANFILES += $(bench_programs)
 EXTRA_DIST += %D%/bench.sh %D%/calls.sh %D%/common.sh %D%/faults.sh %D%/len.sh %D%/replay.c \
 	%D%/replay.sh %D%/target.sh %D%/target/dsp.c %D%/target/events.c \
 	%D%/target/fidelity.awk \
-	%D%/target/json.c %D%/target/line.c %D%/target/mix.c %D%/target/vm.c \
+	%D%/target/json.c %D%/target/mix.c %D%/target/port/line.c \
+	%D%/target/port/timer.c %D%/target/port/timer_tick.S %D%/target/vm.c \
 	%D%/tsp.sh %D%/views.sh %D%/wrong_elf.sh
 if HAVE_LIBELF
 bench_sim = t/sim/kl25z/kl25zsim

@@ -92,7 +92,7 @@ drop=-DSPLITPROF_WHEN_FULL=SPLITPROF_DROP
 header=-DSPLITPROF_HEADER=1
 printf '%-36s %8s %7s %7s %9s %7s %5s %5s %4s %4s\n' \
     "KL25Z, cycles TRM/board" stub tick mean all-in held stack line ROM RAM
-generic=$top/t/bench/target/line.c
+port=$top/t/bench/target/port
 row "default, program at -Os"
 row "default, program at -O0" APPFLAGS=-O0
 row "default, program at -O2" APPFLAGS=-O2
@@ -100,7 +100,8 @@ row "runtime at -O2, too" -O2
 row "2-byte addresses" -DSPLITPROF_ADDR_BYTES=2
 row "an interrupt a byte, no DMA" LINE=kl25z-uart
 row "any port: DMA in C, SysTick" LINE="$mcu/port/kl25z/line.c" TIMER=systick
-row "any port: UART in C, SysTick" LINE="$generic" TIMER=systick
+row "any port: UART in C, SysTick" LINE="$port" TIMER=systick
+row "any port: UART and timer in C" LINE="$port" TIMER="$port"
 row "no jitter" -DSPLITPROF_JITTER=0
 row "drops" $drop
 row "calls only" -DSPLITPROF_SAMPLE_HZ=0

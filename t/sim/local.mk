@@ -23,6 +23,7 @@ shell_tests += %D%/kl25z/kl25z-calls.t
 shell_tests += %D%/kl25z/kl25z-cost.t
 shell_tests += %D%/kl25z/kl25z-count.t
 shell_tests += %D%/kl25z/kl25z-onethread.t
+shell_tests += %D%/kl25z/kl25z-port.t
 shell_tests += %D%/kl25z/kl25z-qs.t
 shell_tests += %D%/kl25z/kl25z-samples.t
 shell_tests += %D%/kl25z/kl25z-words.t

@@ -13,6 +13,8 @@
 /* core/layout.h is checked against the compiler's mind: assembly uses it. */
 #define SPLITPROF_ASM
 
+#define SPLITPROF_NONE_ABOVE(priority)	((priority) == 0)
+
 SPLITPROF_INLINE uint32_t
 splitprof_mask(void)
 {

@@ -8,17 +8,6 @@
 #include "../arch.h"
 
 /*
- * The address of a group of registers, hidden from the compiler, which would
- * otherwise spend a word of flash on the address of each of them.
- */
-SPLITPROF_INLINE uint32_t
-splitprof_base(uint32_t address)
-{
-	__asm__("" : "+r"(address));
-	return address;
-}
-
-/*
  * Set the priority of interrupt irq (0 to 255, as in splitprof_config.h);
  * enable it.
  */

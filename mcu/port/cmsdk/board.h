@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * ARM's CMSDK: what UART and timers count.  Defaults, here and in the files
- * that read this, are for mps2-an385, -an386 and -an500.  SPLITPROF_CLOCK_HZ is
- * the peripheral clock; 0 is 25 MHz.
+ * ARM's CMSDK: what UART and timers count, for C and assembly.  Defaults, here
+ * and in the files that read this, are for mps2-an385, -an386 and -an500.
+ * SPLITPROF_CLOCK_HZ is the peripheral clock; 0 is 25 MHz.
  */
 #ifndef SPLITPROF_CMSDK_BOARD_H
 #define SPLITPROF_CMSDK_BOARD_H
@@ -11,6 +11,9 @@
 
 #ifndef SPLITPROF_CMSDK_TIMER_BASE
 #define SPLITPROF_CMSDK_TIMER_BASE	0x40000000
+#endif
+#ifndef SPLITPROF_CMSDK_TIMER_HANDLER
+#define SPLITPROF_CMSDK_TIMER_HANDLER	TIMER0_Handler
 #endif
 
 #define TIMER_REG(offset) \
@@ -22,6 +25,14 @@
 #define TIMER_RELOAD	TIMER_REG(8)
 #define TIMER_INTCLEAR	TIMER_REG(12)
 
-#define CMSDK_HZ	(SPLITPROF_CLOCK_HZ ? SPLITPROF_CLOCK_HZ : 25000000)
+#if SPLITPROF_CLOCK_HZ
+#define CMSDK_HZ	SPLITPROF_CLOCK_HZ
+#else
+#define CMSDK_HZ	25000000
+#endif
+
+#if SPLITPROF_SAMPLE_HZ
+#define PERIOD	(CMSDK_HZ / SPLITPROF_SAMPLE_HZ)	/* the sampler's mean */
+#endif
 
 #endif

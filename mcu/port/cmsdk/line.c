@@ -17,7 +17,8 @@
 #define SPLITPROF_CMSDK_UART_TX_HANDLER	UARTTX0_Handler
 #endif
 
-#define UART_REG(offset)	SPLITPROF_REG(SPLITPROF_CMSDK_UART_BASE + offset)
+#define UART_REG(offset) \
+	SPLITPROF_REG(splitprof_base(SPLITPROF_CMSDK_UART_BASE) + (offset))
 #define UART_DATA	UART_REG(0)
 #define UART_STATE	UART_REG(4)
 #define STATE_TXFULL	1u
@@ -55,12 +56,23 @@ splitprof_line_start(void)
  * The interrupt tells that the buffer became empty, once: it is cleared before
  * the buffer is looked at, or the one that matters could be lost.
  */
-static void
-splitprof_line_pump(void)
+SPLITPROF_INLINE bool
+splitprof_line_takes(void)
 {
 	UART_INTCLEAR = INTCLEAR_TX;
-	while (chunk_left() && !(UART_STATE & STATE_TXFULL))
-		UART_DATA = chunk_take();
+	return !(UART_STATE & STATE_TXFULL);
+}
+
+SPLITPROF_INLINE void
+splitprof_line_give(uint8_t byte)
+{
+	UART_DATA = byte;
+}
+
+SPLITPROF_INLINE void
+splitprof_line_ask(bool more)
+{
+	(void)more;
 }
 
 /*
@@ -77,4 +89,4 @@ splitprof_line_stop(void)
 	UART_CTRL = CTRL_TX_EN;
 }
 
-SPLITPROF_PUMP_HANDLER(SPLITPROF_CMSDK_UART_TX_HANDLER)
+SPLITPROF_BYTE_HANDLER(SPLITPROF_CMSDK_UART_TX_HANDLER)

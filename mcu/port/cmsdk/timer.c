@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* ARM's CMSDK APB timer takes the samples: the MPS2 boards, see board.h. */
 #include "../../arch/arm/nvic.h"
-#include "../../arch/arm/tick.h"
-#include "../../option/jitter.h"
 #include "../port.h"
 #include "board.h"
 
@@ -11,11 +9,6 @@
 #ifndef SPLITPROF_CMSDK_TIMER_IRQ
 #define SPLITPROF_CMSDK_TIMER_IRQ	8
 #endif
-#ifndef SPLITPROF_CMSDK_TIMER_HANDLER
-#define SPLITPROF_CMSDK_TIMER_HANDLER	TIMER0_Handler
-#endif
-
-#define PERIOD	(CMSDK_HZ / SPLITPROF_SAMPLE_HZ)
 
 #if CMSDK_HZ % SPLITPROF_SAMPLE_HZ
 #error "SPLITPROF_SAMPLE_HZ must divide the clock"
@@ -45,24 +38,17 @@ splitprof_timer_stop(void)
  * Writing the reload value starts the counter again, so what it has counted
  * since this interrupt would be added to each period.
  */
-SPLITPROF_OWN static void
-splitprof_timer_set_period(uint32_t counts)
+void
+splitprof_timer_again(uint32_t counts)
 {
-	const uint32_t late = TIMER_RELOAD - TIMER_VALUE;
+	uint32_t late;
 
+	TIMER_INTCLEAR = 1;
+	if (!SPLITPROF_JITTER)
+		return;
+	late = TIMER_RELOAD - TIMER_VALUE;
 	TIMER_RELOAD = counts - 1;
 	TIMER_VALUE = counts - 1 > late ? counts - 1 - late : 1;
 }
-
-SPLITPROF_OWN __attribute__((used)) static void
-splitprof_timer_acknowledge(void)
-{
-	TIMER_INTCLEAR = 1;
-	if (SPLITPROF_JITTER)
-		splitprof_timer_set_period(splitprof_jitter_next(PERIOD));
-}
-
-SPLITPROF_TICK_HANDLER(SPLITPROF_CMSDK_TIMER_HANDLER,
-    splitprof_timer_acknowledge)
 
 #endif

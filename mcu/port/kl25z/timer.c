@@ -1,18 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * KL25Z: PIT channel 1 takes the samples, as in the thesis.  See board.h for
- * the settings; timer_tick.S has the interrupt's handler, and timer_count.S
- * that of splitprof_count.h.
+ * the settings; timer_tick.S has the interrupt's handler.
  *
  * Channel 0 is left to the program, but both share one interrupt: a program
  * that uses channel 0's names its handler SPLITPROF_KL25Z_PIT_OTHER; it is
  * called at each interrupt and looks at its own flag.
  */
 #include "../../arch/arm/nvic.h"
-#include "../../arch/arm/tick.h"
-#include "../../option/jitter.h"
 #include "../port.h"
-#include "../../option/stream.h"
 #include "board.h"
 
 #if SPLITPROF_SAMPLE_HZ
@@ -43,42 +39,5 @@ splitprof_timer_stop(void)
 	PIT_REG(pit, PIT_TFLG_AT) = 1;
 	splitprof_nvic_forget(PIT_IRQ);
 }
-
-#if SPLITPROF_SAMPLE_CACHE && !SPLITPROF_COUNT
-#ifdef SPLITPROF_KL25Z_PIT_OTHER
-void SPLITPROF_KL25Z_PIT_OTHER(void);
-#define OTHER()	SPLITPROF_KL25Z_PIT_OTHER()
-#else
-#define OTHER()	((void)0)
-#endif
-
-SPLITPROF_OWN __attribute__((used)) static void
-splitprof_timer_tick(uint32_t pc)
-{
-	if (PIT_REG(PIT_BASE, PIT_TFLG_AT)) {
-		PIT_REG(PIT_BASE, PIT_TFLG_AT) = 1;
-		splitprof_sample(pc);
-		if (SPLITPROF_JITTER)
-			PIT_REG(PIT_BASE, PIT_LDVAL_AT) =
-			    splitprof_jitter_next(KL25Z_PERIOD) - 1;
-	}
-	OTHER();
-}
-
-SPLITPROF_TICK(SPLITPROF_KL25Z_PIT_HANDLER, splitprof_timer_tick)
-#elif (SPLITPROF_HEADER || SPLITPROF_LOSES) && !SPLITPROF_COUNT
-/* What timer_tick.S does at few samples only. */
-SPLITPROF_OWN void splitprof_kl25z_sampled(void);
-
-void
-splitprof_kl25z_sampled(void)
-{
-	uint32_t before = splitprof_mask();
-
-	if (splitprof_state.phase == SPLITPROF_SAMPLING)
-		splitprof_stream_sampled();
-	splitprof_unmask(before);
-}
-#endif
 
 #endif

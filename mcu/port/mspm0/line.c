@@ -123,13 +123,26 @@ splitprof_line_start(void)
  * the FIFO is filled, and while bytes are left it has been full, so that it
  * becomes half empty once more.
  */
-static void
-splitprof_line_pump(void)
+SPLITPROF_INLINE bool
+splitprof_line_takes(void)
 {
 	UART_ICLR = INT_TX;
-	while (chunk_left() && !(UART_STAT & STAT_TXFF))
-		UART_TXDATA = chunk_take();
-	UART_IMASK = (UART_IMASK & ~INT_TX) | (chunk_left() ? INT_TX : 0);
+	return !(UART_STAT & STAT_TXFF);
+}
+
+SPLITPROF_INLINE void
+splitprof_line_give(uint8_t byte)
+{
+	UART_TXDATA = byte;
+}
+
+SPLITPROF_INLINE void
+splitprof_line_ask(bool more)
+{
+	if (more)
+		UART_IMASK |= INT_TX;
+	else
+		UART_IMASK &= ~INT_TX;
 }
 
 /* Busy is the UART also while it receives: this waits for a pause, then. */
@@ -142,4 +155,4 @@ splitprof_line_stop(void)
 	splitprof_nvic_disable(SPLITPROF_MSPM0_UART_IRQ);
 }
 
-SPLITPROF_PUMP_HANDLER(SPLITPROF_MSPM0_UART_HANDLER)
+SPLITPROF_FIFO_HANDLER(SPLITPROF_MSPM0_UART_HANDLER)

@@ -4,10 +4,6 @@
  * clock: 32 MHz, as after reset, unless SPLITPROF_SYSTICK_CLOCK_HZ says
  * otherwise, as it must where SPLITPROF_CLOCK_HZ is set.
  */
-#include "../../core/layout.h"
-
-#if !defined(SPLITPROF_SYSTICK_CLOCK_HZ) && !SPLITPROF_CLOCK_HZ
-#define SPLITPROF_SYSTICK_CLOCK_HZ	32000000
-#endif
+#include "timer.h"
 
 #include "../systick/timer.c"

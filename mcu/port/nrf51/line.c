@@ -66,7 +66,7 @@ splitprof_line_start(void)
 	splitprof_nvic_enable(UART_IRQ, SPLITPROF_SEND_PRIORITY);
 }
 
-SPLITPROF_OWN static bool
+SPLITPROF_INLINE bool
 splitprof_line_sending(void)
 {
 	if (busy && UART_TXDRDY) {
@@ -76,13 +76,24 @@ splitprof_line_sending(void)
 	return busy;
 }
 
-static void
-splitprof_line_pump(void)
+SPLITPROF_INLINE bool
+splitprof_line_takes(void)
 {
-	while (!splitprof_line_sending() && chunk_left()) {
-		busy = true;
-		UART_TXD = chunk_take();
-	}
+	return !splitprof_line_sending();
+}
+
+SPLITPROF_INLINE void
+splitprof_line_give(uint8_t byte)
+{
+	busy = true;
+	UART_TXD = byte;
+}
+
+/* The event comes once for each byte. */
+SPLITPROF_INLINE void
+splitprof_line_ask(bool more)
+{
+	(void)more;
 }
 
 /* The interrupt goes first, or it would take the event away from here. */
@@ -96,4 +107,4 @@ splitprof_line_stop(void)
 		;
 }
 
-SPLITPROF_PUMP_HANDLER(SPLITPROF_NRF51_UART_HANDLER)
+SPLITPROF_BYTE_HANDLER(SPLITPROF_NRF51_UART_HANDLER)

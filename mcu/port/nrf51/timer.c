@@ -4,17 +4,11 @@
  * always 16 MHz.
  */
 #include "../../arch/arm/nvic.h"
-#include "../../arch/arm/tick.h"
-#include "../../option/jitter.h"
 #include "../port.h"
+#include "timer.h"
 
 #if SPLITPROF_SAMPLE_HZ
 
-#ifndef SPLITPROF_NRF51_TIMER_HANDLER
-#define SPLITPROF_NRF51_TIMER_HANDLER	TIMER0_IRQHandler
-#endif
-
-#define CLOCK_HZ	16000000
 #define TIMER_REG(offset)	SPLITPROF_REG(0x40008000u + (offset))
 #define TIMER_START	TIMER_REG(0x000)
 #define TIMER_STOP	TIMER_REG(0x004)
@@ -33,8 +27,6 @@
 #define TIMER_CC0	TIMER_REG(0x540)
 #define TIMER_CC1	TIMER_REG(0x544)
 #define TIMER_IRQ	8
-
-#define PERIOD	(CLOCK_HZ / SPLITPROF_SAMPLE_HZ)
 
 #if CLOCK_HZ % SPLITPROF_SAMPLE_HZ
 #error "SPLITPROF_SAMPLE_HZ must divide 16000000 on the nRF51"
@@ -69,24 +61,16 @@ splitprof_timer_stop(void)
  * A new period counts at once.  If the handler comes so late that the counter
  * has passed it, the timer would have to wrap first, so it starts again.
  */
-SPLITPROF_OWN static void
-splitprof_timer_set_period(uint32_t counts)
+void
+splitprof_timer_again(uint32_t counts)
 {
+	TIMER_COMPARE0 = 0;
+	if (!SPLITPROF_JITTER)
+		return;
 	TIMER_CC0 = counts;
 	TIMER_CAPTURE1 = 1;
 	if (TIMER_CC1 >= counts)
 		TIMER_CLEAR = 1;
 }
-
-SPLITPROF_OWN __attribute__((used)) static void
-splitprof_timer_acknowledge(void)
-{
-	TIMER_COMPARE0 = 0;
-	if (SPLITPROF_JITTER)
-		splitprof_timer_set_period(splitprof_jitter_next(PERIOD));
-}
-
-SPLITPROF_TICK_HANDLER(SPLITPROF_NRF51_TIMER_HANDLER,
-    splitprof_timer_acknowledge)
 
 #endif

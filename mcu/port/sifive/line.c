@@ -71,13 +71,23 @@ splitprof_line_start(void)
 	splitprof_plic_enable(SPLITPROF_SIFIVE_IRQ, SPLITPROF_SEND_PRIORITY);
 }
 
-/* The interrupt is there while the FIFO is empty: off without bytes. */
-static void
-splitprof_line_pump(void)
+SPLITPROF_INLINE bool
+splitprof_line_takes(void)
 {
-	while (chunk_left() && !(UART_TXDATA & TXDATA_FULL))
-		UART_TXDATA = chunk_take();
-	UART_IE = chunk_left() ? TXWM : 0;
+	return !(UART_TXDATA & TXDATA_FULL);
+}
+
+SPLITPROF_INLINE void
+splitprof_line_give(uint8_t byte)
+{
+	UART_TXDATA = byte;
+}
+
+/* The interrupt is there while the FIFO is empty: off without bytes. */
+SPLITPROF_INLINE void
+splitprof_line_ask(bool more)
+{
+	UART_IE = more ? TXWM : 0;
 }
 
 /*
@@ -93,4 +103,4 @@ splitprof_line_stop(void)
 	splitprof_plic_disable(SPLITPROF_SIFIVE_IRQ);
 }
 
-SPLITPROF_PUMP_HANDLER(SPLITPROF_SIFIVE_HANDLER)
+SPLITPROF_FIFO_HANDLER(SPLITPROF_SIFIVE_HANDLER)

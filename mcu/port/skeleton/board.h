@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A port to copy: the clocks.  They are what goes wrong first on a new board.
- * A peripheral seldom counts the core's clock: there is a bus with a prescaler
- * between them, or another source.  Look for both in the manual's clock tree.
+ * A port to copy: the clocks, for C and assembly.  They are what goes wrong
+ * first on a new board.  A peripheral seldom counts the core's clock: there is
+ * a bus with a prescaler between them, or another source.  Look for both in the
+ * manual's clock tree.
  */
 #ifndef SPLITPROF_SKELETON_BOARD_H
 #define SPLITPROF_SKELETON_BOARD_H
@@ -16,7 +17,11 @@
  * time HAL_RCC_GetPCLK1Freq() tells it.  If it is wrong, the speed is wrong by
  * the same factor, and nothing of what comes makes sense.
  */
-#define UART_HZ	(SPLITPROF_CLOCK_HZ ? SPLITPROF_CLOCK_HZ : 16000000)
+#if SPLITPROF_CLOCK_HZ
+#define UART_HZ	SPLITPROF_CLOCK_HZ
+#else
+#define UART_HZ	16000000
+#endif
 
 /*
  * YOURS: what the timers count, of timer.c and of clock.c.  On STM32 it is

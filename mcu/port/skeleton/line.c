@@ -49,14 +49,17 @@
 #define SPLITPROF_SKELETON_TX_PIN	9
 #endif
 
-/* YOURS: the registers, by the names in the manual. */
+/*
+ * YOURS: the registers, by the names in the manual.  splitprof_base() has the
+ * compiler find all of them from one address, which is shorter.
+ */
 #define CLOCK_ENABLE	SPLITPROF_REG(0x40000010)
 #define ENABLE_UART	(1u << 3)
 #define ENABLE_PINS	(1u << 0)
 #define PIN_FUNCTION(pin)	SPLITPROF_REG(0x40020000 + 4 * (pin))
 #define FUNCTION_UART	2u
 #define UART_REG(offset) \
-	SPLITPROF_REG(SPLITPROF_SKELETON_UART_BASE + (offset))
+	SPLITPROF_REG(splitprof_base(SPLITPROF_SKELETON_UART_BASE) + (offset))
 #define UART_DATA	UART_REG(0)
 #define UART_STATUS	UART_REG(4)
 #define STATUS_EMPTY	1u	/* the data register takes a byte */
@@ -114,26 +117,35 @@ splitprof_line_start(void)
 }
 
 /*
- * YOURS: give the UART bytes for as long as it takes them at once, never wait,
- * and leave its interrupt on while bytes are left.  Interrupts are masked here,
- * so nothing comes between.  Called from any context: by whoever fills a chunk,
- * in a loop by who waits for room, and by the handler below.
- *
- * Mind what kind of interrupt it is.  This one is there for as long as the data
- * register is empty, so it must be off without bytes, or the handler would run
- * for ever.  Others tell only that it became empty: those stay on, are
- * acknowledged before the status is read, or the next one never comes, and
- * the first byte must be written here without one, as this does.  A FIFO needs
- * no more than this, if STATUS_EMPTY means that it has room.
+ * YOURS: does the UART take a byte at once?  Never wait.  Called from any
+ * context: by whoever fills a chunk, in a loop by who waits for room, and by
+ * the handler below.  Interrupts are masked, so nothing comes between.
+ */
+SPLITPROF_INLINE bool
+splitprof_line_takes(void)
+{
+	return UART_STATUS & STATUS_EMPTY;
+}
+
+SPLITPROF_INLINE void
+splitprof_line_give(uint8_t byte)
+{
+	UART_DATA = byte;
+}
+
+/*
+ * YOURS.  Mind what kind of interrupt it is.  This one is there for as long as
+ * the data register is empty, so it must be off without bytes, or the handler
+ * would run for ever.  Others tell only that it became empty: those stay on,
+ * are acknowledged in splitprof_line_takes() before the status is read, or the
+ * next one never comes, and this does nothing: port/cmsdk.
  *
  * The receiver's bits, which stand in the same register, are left alone.
  */
-static void
-splitprof_line_pump(void)
+SPLITPROF_INLINE void
+splitprof_line_ask(bool more)
 {
-	while (chunk_left() && (UART_STATUS & STATUS_EMPTY))
-		UART_DATA = chunk_take();
-	if (chunk_left())
+	if (more)
 		UART_CONTROL |= CONTROL_IRQ;
 	else
 		UART_CONTROL &= ~CONTROL_IRQ;
@@ -155,8 +167,7 @@ splitprof_line_stop(void)
 }
 
 /*
- * The interrupt.  Masked, since a handler above this one may be pumping too; so
- * an interrupt may also come for what is done already.  SPLITPROF_OWN keeps it
- * out of the profile even if everything is compiled with -pg.
+ * The interrupt, which sends a byte.  With a FIFO it is SPLITPROF_FIFO_HANDLER,
+ * if splitprof_line_takes() says whether that has room.
  */
-SPLITPROF_PUMP_HANDLER(SPLITPROF_SKELETON_UART_HANDLER)
+SPLITPROF_BYTE_HANDLER(SPLITPROF_SKELETON_UART_HANDLER)

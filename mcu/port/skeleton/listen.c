@@ -32,7 +32,7 @@
 
 /*
  * YOURS.  Called behind splitprof_line_start(), maybe while the line sends: so
- * masked, or splitprof_line_pump() could come between reading UART_CONTROL and
+ * masked, or splitprof_line_ask() could come between reading UART_CONTROL and
  * writing it.  What came before is thrown away: nobody meant it for the
  * profiler.
  *

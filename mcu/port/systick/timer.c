@@ -1,31 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * SysTick takes the samples, on any Cortex-M that has one.  Take this
- * timer.c in place of the board's where the board has no timer to spare.  It
- * counts the processor's clock, which must be told here.  A program whose own
- * SysTick handler keeps running uses port/none/timer.c instead, and
- * SPLITPROF_TICK_HANDLER around that handler.
+ * SysTick takes the samples, on any Cortex-M that has one.  Take this timer in
+ * place of the board's where the board has no timer to spare.  It counts the
+ * processor's clock, which must be told here, as a plain number.  timer_tick.S
+ * has the interrupt's handler.  A program whose own SysTick handler keeps
+ * running uses port/none/timer.c instead, and SPLITPROF_TICK_HANDLER around
+ * that handler.
  */
-#include "../../arch/arm/systick.h"
-#include "../../arch/arm/tick.h"
-#include "../../option/jitter.h"
 #include "../port.h"
+#include "timer.h"
 
 #if SPLITPROF_SAMPLE_HZ
-
-/* The processor's clock in Hz. */
-#ifndef SPLITPROF_SYSTICK_CLOCK_HZ
-#error "set SPLITPROF_SYSTICK_CLOCK_HZ to the processor's clock in Hz"
-#endif
-
-#define PERIOD	(SPLITPROF_SYSTICK_CLOCK_HZ / SPLITPROF_SAMPLE_HZ)
-
-#if SPLITPROF_SYSTICK_CLOCK_HZ % SPLITPROF_SAMPLE_HZ
-#error "SPLITPROF_SAMPLE_HZ must divide SPLITPROF_SYSTICK_CLOCK_HZ"
-#endif
-#if PERIOD > 0x1000000 || (SPLITPROF_JITTER && PERIOD / 7 * 12 > 0x1000000)
-#error "SPLITPROF_SAMPLE_HZ is too low: SysTick counts 24 bits"
-#endif
 
 void
 splitprof_timer_start(void)
@@ -40,15 +25,5 @@ splitprof_timer_stop(void)
 	ICSR = ICSR_PENDSTCLR;
 	__asm__ volatile("dsb\n\tisb" : : : "memory");
 }
-
-/* The exception needs no acknowledgement. */
-SPLITPROF_OWN __attribute__((used)) static void
-splitprof_timer_new_period(void)
-{
-	if (SPLITPROF_JITTER)
-		SYST_RVR = splitprof_jitter_next(PERIOD) - 1;
-}
-
-SPLITPROF_TICK_HANDLER(SPLITPROF_SYSTICK_HANDLER, splitprof_timer_new_period)
 
 #endif

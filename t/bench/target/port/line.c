@@ -6,29 +6,41 @@
 #include "port/bytewise.h"
 #include "port/kl25z/init.h"
 
+#define UART(at)	UART_REG(splitprof_base(UART_BASE), at)
+
 void
 splitprof_line_start(void)
 {
 	uart_init(SIM_SCGC4, UART_BASE);
-	UART_REG(UART_BASE, UART_C2_AT) = C2_TE;
+	UART(UART_C2_AT) = C2_TE;
 	splitprof_nvic_enable(UART_IRQ, SPLITPROF_SEND_PRIORITY);
 }
 
-static void
-splitprof_line_pump(void)
+SPLITPROF_INLINE bool
+splitprof_line_takes(void)
 {
-	while (chunk_left() && (UART_REG(UART_BASE, UART_S1_AT) & S1_TDRE))
-		UART_REG(UART_BASE, UART_D_AT) = chunk_take();
-	UART_REG(UART_BASE, UART_C2_AT) = chunk_left() ? C2_TE | C2_TIE : C2_TE;
+	return UART(UART_S1_AT) & S1_TDRE;
+}
+
+SPLITPROF_INLINE void
+splitprof_line_give(uint8_t byte)
+{
+	UART(UART_D_AT) = byte;
+}
+
+SPLITPROF_INLINE void
+splitprof_line_ask(bool more)
+{
+	UART(UART_C2_AT) = more ? C2_TE | C2_TIE : C2_TE;
 }
 
 void
 splitprof_line_stop(void)
 {
 	chunk_wait();
-	while (!(UART_REG(UART_BASE, UART_S1_AT) & S1_TC))
+	while (!(UART(UART_S1_AT) & S1_TC))
 		;
 	splitprof_nvic_disable(UART_IRQ);
 }
 
-SPLITPROF_PUMP_HANDLER(UART2_IRQHandler)
+SPLITPROF_BYTE_HANDLER(UART2_IRQHandler)
