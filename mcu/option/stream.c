@@ -186,18 +186,23 @@ splitprof_stream_header(bool samples)
 		splitprof_stream_bytes = 0;
 }
 
+/*
+ * A live view should not wait until a chunk is full, where 16 samples do not
+ * fill it.  But with _LAST a frame that is not full would take the place of
+ * older ones.
+ */
+#define LEAVES_EARLY \
+	(SPLITPROF_WHEN_FULL != SPLITPROF_LAST && (SPLITPROF_CACHES || \
+	SPLITPROF_CHUNK_ROOM > 16 * SPLITPROF_SAMPLE_BYTES))
+
 void
 splitprof_stream_sixteenth(void)
 {
 	splitprof_stream_report_lost();
 	if (SPLITPROF_CACHES &&
-	    splitprof_samples_seen() % SPLITPROF_FLUSH_SAMPLES == 0)
+	    splitprof_state.samples % SPLITPROF_FLUSH_SAMPLES == 0)
 		splitprof_cache_flush_one();
-	/*
-	 * A live view should not wait until a chunk is full.  But with _LAST
-	 * a frame that is not full would take the place of older ones.
-	 */
-	if (SPLITPROF_WHEN_FULL != SPLITPROF_LAST)
+	if (LEAVES_EARLY)
 		(void)splitprof_queue_turn();
 }
 

@@ -49,7 +49,7 @@ splitprof_stream_sampled(void)
 		if (SPLITPROF_HEADER && SPLITPROF_LOST_OFTEN)
 			splitprof_stream_report_lost();
 	}
-	if (SPLITPROF_HEADER && splitprof_samples_seen() % 16 == 0)
+	if (SPLITPROF_HEADER && splitprof_state.samples % 16 == 0)
 		splitprof_stream_sixteenth();
 }
 

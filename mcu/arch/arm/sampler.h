@@ -103,8 +103,8 @@
 .endm
 
 /*
- * splitprof_jitter_next() of option/jitter.h: r1 samples were seen, r3 + \at is
- * the sum.  Changes r0 to r2.
+ * splitprof_jitter_next() of option/jitter.h: r1 is the number of samples, or
+ * any that is not the last one again; r3 + \at is the sum.  Changes r0 to r2.
  */
 .macro	new_period at
 #if SPLITPROF_JITTER
@@ -209,18 +209,10 @@
 	ldr	r1, [r3, #SPLITPROF_AT_SAMPLES]
 	adds	r1, #1
 	stmia	r3!, {r0, r1}		/* put and samples, side by side */
-#if SPLITPROF_LOSES
-	ldr	r2, [r3, #SPLITPROF_AT_LOST_SAMPLES - 8]
-.Lcount:
-	adds	r1, r1, r2
-#endif
+.Lcounted:
 #if SPLITPROF_SAMPLE_PRIORITY
 	cpsie	i
 #endif
-#if SPLITPROF_HEADER
-	mov	ip, r1
-#endif
-	new_period SPLITPROF_AT_JITTER - 8
 #if SPLITPROF_LOSES
 	/* splitprof_queue_is_short() */
 	ldr	r2, [r3, #SPLITPROF_AT_ARC_END - 8]
@@ -229,10 +221,11 @@
 	bls	.Lmore
 #endif
 #if SPLITPROF_HEADER
-	mov	r1, ip
-	lsls	r1, r1, #28
+	lsls	r2, r1, #28
 	beq	.Lmore
 #endif
+.Lperiod:
+	new_period SPLITPROF_AT_JITTER - 8
 .Lleave:
 	tick_leave
 
@@ -247,8 +240,9 @@
 
 #if SPLITPROF_HEADER || SPLITPROF_LOSES
 .Lmore:
-	call_keeping r0, r1, splitprof_sampled
-	tick_leave .Lleave
+	call_keeping r1, r2, splitprof_sampled
+	ldr	r3, =splitprof_state + 8
+	b	.Lperiod
 #endif
 
 .Lfull:
@@ -280,9 +274,11 @@
 	ldr	r2, [r3, #SPLITPROF_AT_LOST_SAMPLES]
 	adds	r2, #1
 	str	r2, [r3, #SPLITPROF_AT_LOST_SAMPLES]
+	/* Another period than before, though no sample is counted. */
 	ldr	r1, [r3, #SPLITPROF_AT_SAMPLES]
+	adds	r1, r1, r2
 	adds	r3, #8
-	b	.Lcount
+	b	.Lcounted
 #else
 #if SPLITPROF_SAMPLE_PRIORITY
 	cpsie	i
