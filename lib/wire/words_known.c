@@ -65,12 +65,9 @@ bool
 sp_word_was_sample(const struct sp_decoder *d, const uint8_t *p)
 {
 	const uint8_t sample[] = { p[0], p[1], 0, 0 };
-	const unsigned high = p[2] | (unsigned)p[3] << 8;
+	const unsigned high = sp_word_high(p);
 	struct sp_packet packet;
 
-	/* An id may be like any address. */
-	if (high == SPLITPROF_WIRE_WORD_TASK)
-		return sp_word_was_seen(d, sample);
 	return high && !(high & (high - 1)) &&
 	    sp_words_fit(d, sample, &packet);
 }

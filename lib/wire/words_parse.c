@@ -100,18 +100,13 @@ weigh_packet(const struct bytes *in, size_t i, struct best_word *b)
 		offer(b, i, PACKET, length, (uint8_t)length);
 }
 
-/* The weight of the event at p, or of the mark of a task; NONE: it is none. */
+/* The weight of the event at p; NONE: it is none. */
 static int
 weigh_event(const struct sp_decoder *d, const uint8_t *p,
     const struct sp_packet *packet, enum sp_fit fit)
 {
-	if (!sp_word_was_seen(d, p)) {
-		/* Any bytes may look like a mark. */
-		if (packet->kind == SP_PACKET_TASK)
-			return NONE;
-		if (!d->checker)
-			return sp_packet_is_call(packet) ? NONE : NEW;
-	}
+	if (!d->checker && !sp_word_was_seen(d, p))
+		return sp_packet_is_call(packet) ? NONE : NEW;
 	return !fit ? NONE : sp_packet_is_call(packet) ? arc_weight[fit] :
 	    SAMPLE;
 }
@@ -159,9 +154,9 @@ is_likely(const struct sp_decoder *d, const uint8_t *p, const uint8_t *is)
 {
 	struct sp_packet packet;
 
-	return !sp_word_leads(p) && memcmp(p, is, WORD) &&
+	return sp_word_is_event(p) && memcmp(p, is, WORD) &&
 	    (sp_word_was_seen(d, p) || !sp_word_was_seen(d, is)) &&
-	    sp_words_fit(d, p, &packet) && packet.kind <= SP_PACKET_SAMPLE;
+	    sp_words_fit(d, p, &packet);
 }
 
 /* May the word of the five bytes at p be such a one, without one of them? */
@@ -175,6 +170,26 @@ is_of_five(const struct sp_decoder *d, const uint8_t *p, const uint8_t *is)
 		memcpy(other + gone, p + gone + 1, WORD - gone);
 		if (is_likely(d, other, is))
 			return true;
+	}
+	return false;
+}
+
+/* May the three bytes at p be a word that has lost one? */
+static bool
+is_of_three(const struct sp_decoder *d, const uint8_t *p)
+{
+	uint8_t other[SPLITPROF_WIRE_WORD];
+	struct sp_packet packet;
+
+	for (size_t gone = 0; gone < WORD; gone++) {
+		memcpy(other, p, gone);
+		memcpy(other + gone + 1, p + gone, WORD - 1 - gone);
+		for (int byte = 0; byte <= UINT8_MAX; byte++) {
+			other[gone] = (uint8_t)byte;
+			if (sp_word_is_event(other) &&
+			    sp_words_fit(d, other, &packet) == SP_FIT_SURE)
+				return true;
+		}
 	}
 	return false;
 }
@@ -200,7 +215,10 @@ is_doubtful(const struct bytes *in, size_t i, size_t before, size_t behind)
 			return true;
 	}
 	return (before == 1 && is_of_five(d, p - 1, p)) ||
-	    (behind == 1 && is_of_five(d, p, p));
+	    (behind == 1 && is_of_five(d, p, p)) ||
+	    (before == 2 && is_of_three(d, p - 2) && is_of_three(d, p + 1)) ||
+	    (before == 6 && is_of_five(d, p - 6, p) &&
+	    is_of_five(d, p - 1, p));
 }
 
 /* How many of the bytes from i on are skipped before something? */
