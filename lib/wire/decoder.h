@@ -54,6 +54,7 @@ struct sp_words {
 	bool inside;		/* a window's division ended inside a frame */
 	uint8_t fill;		/* bytes behind the last packet in its frame */
 	uint32_t seen[SP_WORDS_SEEN][2];	/* by a hash; the later first */
+	uint8_t times[SP_WORDS_SEEN][2];	/* how often, up to 255 */
 };
 
 /*

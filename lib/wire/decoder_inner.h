@@ -105,7 +105,15 @@ enum sp_fit sp_words_fit(const struct sp_decoder *d, const uint8_t *p,
 
 /* The word at p came in a frame that was trusted; has one like it? */
 void sp_word_note(struct sp_decoder *d, const uint8_t *p);
-bool sp_word_was_seen(const struct sp_decoder *d, const uint8_t *p);
+
+/* How often, lately; 0 as well if too many others came since. */
+unsigned sp_word_times(const struct sp_decoder *d, const uint8_t *p);
+
+static inline bool
+sp_word_was_seen(const struct sp_decoder *d, const uint8_t *p)
+{
+	return sp_word_times(d, p) > 0;
+}
 
 /*
  * Is it a sample that came before, or with a checker one of the program, but

@@ -26,25 +26,41 @@ pair_of(uint32_t word)
 	return word * UINT32_C(0x9e3779b1) / (UINT32_MAX / SP_WORDS_SEEN + 1);
 }
 
+/* Which of that pair is it?  2: neither. */
+static size_t
+find_seen(const struct sp_words *w, size_t pair, uint32_t word)
+{
+	size_t i = 0;
+
+	while (i < 2 && (w->seen[pair][i] != word || !w->times[pair][i]))
+		i++;
+	return i;
+}
+
 void
 sp_word_note(struct sp_decoder *d, const uint8_t *p)
 {
+	struct sp_words *const w = &d->words;
 	const uint32_t word = word_at(p);
-	uint32_t *const pair = d->words.seen[pair_of(word)];
+	const size_t pair = pair_of(word), i = find_seen(w, pair, word);
+	const uint8_t times = i < 2 ? w->times[pair][i] : 0;
 
-	if (pair[0] == word)
-		return;
-	pair[1] = pair[0];
-	pair[0] = word;
+	if (i != 0) {
+		w->seen[pair][1] = w->seen[pair][0];
+		w->times[pair][1] = w->times[pair][0];
+		w->seen[pair][0] = word;
+	}
+	w->times[pair][0] = (uint8_t)(times + (times < UINT8_MAX));
 }
 
-bool
-sp_word_was_seen(const struct sp_decoder *d, const uint8_t *p)
+unsigned
+sp_word_times(const struct sp_decoder *d, const uint8_t *p)
 {
 	const uint32_t word = word_at(p);
-	const uint32_t *const pair = d->words.seen[pair_of(word)];
+	const size_t pair = pair_of(word);
+	const size_t i = find_seen(&d->words, pair, word);
 
-	return word && (pair[0] == word || pair[1] == word);
+	return i < 2 ? d->words.times[pair][i] : 0;
 }
 
 enum sp_fit

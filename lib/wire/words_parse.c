@@ -27,6 +27,9 @@
 #define NEW		(-20)	/* one that did not come before, if no program
 				   is known */
 
+/* What came so often is far likelier than what did not. */
+#define OFTEN	4
+
 static const int arc_weight[] = {
 	[SP_FIT_NOT] = NONE, [SP_FIT_POSSIBLE] = 10, [SP_FIT_SURE] = 20
 };
@@ -148,14 +151,18 @@ weigh_word(const struct bytes *in, size_t i, struct best_word *b)
 		    (uint8_t)(SP_PLAN_MISFIT | WORD));
 }
 
-/* Is there another word at p that is as likely as that one? */
+/*
+ * Is there another word at p that is as likely as that one?  Not if that one
+ * came so often, and the other did not.
+ */
 static bool
-is_likely(const struct sp_decoder *d, const uint8_t *p, const uint8_t *is)
+is_likely(const struct sp_decoder *d, const uint8_t *p, const uint8_t *is,
+    unsigned often)
 {
 	struct sp_packet packet;
 
 	return sp_word_is_event(p) && memcmp(p, is, WORD) &&
-	    (sp_word_was_seen(d, p) || !sp_word_was_seen(d, is)) &&
+	    (sp_word_was_seen(d, p) || sp_word_times(d, is) < often) &&
 	    sp_words_fit(d, p, &packet);
 }
 
@@ -168,7 +175,7 @@ is_of_five(const struct sp_decoder *d, const uint8_t *p, const uint8_t *is)
 	for (size_t gone = 0; gone <= WORD; gone++) {
 		memcpy(other, p, gone);
 		memcpy(other + gone, p + gone + 1, WORD - gone);
-		if (is_likely(d, other, is))
+		if (is_likely(d, other, is, OFTEN))
 			return true;
 	}
 	return false;
@@ -209,9 +216,9 @@ is_doubtful(const struct bytes *in, size_t i, size_t before, size_t behind)
 	if (before && sp_frame_bytes(p - 1))
 		return true;
 	for (size_t k = 1; k < WORD; k++) {
-		if ((k <= before && is_likely(d, p - k, p)) ||
+		if ((k <= before && is_likely(d, p - k, p, 1)) ||
 		    (k <= behind && (k < WORD - 1 || p[3]) &&
-		    is_likely(d, p + k, p)))
+		    is_likely(d, p + k, p, 1)))
 			return true;
 	}
 	return (before == 1 && is_of_five(d, p - 1, p)) ||
@@ -271,7 +278,8 @@ follow(const struct bytes *in, size_t wanted, const struct best_word *b,
 		plan[i] = b[i].plan;
 		if (lost && plan[i] == SP_PLAN_WORD)
 			plan[i] |= SP_PLAN_RECOVERED;
-		skipped = 0;
+		/* One that does not fit is perhaps of two. */
+		skipped = plan[i] & SP_PLAN_MISFIT ? step : 0;
 	}
 	return i;
 }

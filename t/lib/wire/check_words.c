@@ -102,8 +102,8 @@ check_packet(const struct stream *s, size_t i, enum sp_packet_kind kind,
 START_TEST(words_have_these_bytes)
 {
 	static const char bytes[] = HEADER
-	    "W\x12" "\x9e\x0a\x72\x0a" "\x55\x02\0\0" "\x34\x12\1\0"
-	    "\xfc\xff\x72\x0a"
+	    "W\x16" "\x9e\x0a\x72\x0a" "\x55\x02\0\0" "\4\0\2\0"
+	    "k\x12\x34\x4f" "\xfc\xff\x72\x0a"
 	    "W\x16" "\x9e\x0a\x72\x0a" "\x0a\0\2\0"
 	    "E\0\0\0\3\0\0\0\1\xb7\0\0";
 	struct stream s = decode(bytes, sizeof(bytes) - 1);
@@ -146,8 +146,7 @@ START_TEST(what_does_not_fit_in_a_word_is_none)
 		{ { .kind = SP_PACKET_SAMPLE, .a = 0x1fffe }, true },
 		{ { .kind = SP_PACKET_SAMPLE, .a = 0x20000 }, false },
 		{ { .kind = SP_PACKET_SAMPLE, .a = 0x1001 }, false },
-		{ { .kind = SP_PACKET_TASK, .a = 0xffff }, true },
-		{ { .kind = SP_PACKET_TASK, .a = 0x10000 }, false },
+		{ { .kind = SP_PACKET_TASK, .a = 1 }, false },
 		{ { .kind = SP_PACKET_END }, false },
 	};
 
