@@ -99,6 +99,9 @@ enum reading sp_words_join(const uint8_t *p, size_t n, bool end);
  */
 enum reading sp_words_begin(const uint8_t *p, size_t n, bool end);
 
+/* Is a whole frame at p, and behind it the head of another one? */
+bool sp_words_follow(const uint8_t *p, size_t n);
+
 /* Is the whole of what is in a frame at p of the program, or like others? */
 enum sp_fit sp_words_fit(const struct sp_decoder *d, const uint8_t *p,
     struct sp_packet *packet);

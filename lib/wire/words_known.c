@@ -106,6 +106,14 @@ sp_words_begin(const uint8_t *p, size_t n, bool end)
 	return n < magic_bytes && !end ? MORE : GOOD;
 }
 
+bool
+sp_words_follow(const uint8_t *p, size_t n)
+{
+	const size_t next = n < HEAD ? 0 : HEAD + sp_frame_bytes(p);
+
+	return next > HEAD && n >= next + HEAD && sp_frame_bytes(p + next);
+}
+
 enum reading
 sp_words_join(const uint8_t *p, size_t n, bool end)
 {
@@ -126,4 +134,3 @@ sp_words_join(const uint8_t *p, size_t n, bool end)
 	}
 	return GOOD;
 }
-
