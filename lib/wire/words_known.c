@@ -8,7 +8,10 @@
 
 #define HEAD	((size_t)SPLITPROF_WIRE_WORDS_HEAD)
 
-/* So many frames, one behind the other, or fewer up to the end: no chance. */
+/*
+ * So many frames, with nothing but packets that have a sum between them, or
+ * fewer up to the end: no chance.
+ */
 #define JOIN_FRAMES	4
 #define JOIN_AT_END	2
 
@@ -114,23 +117,40 @@ sp_words_follow(const uint8_t *p, size_t n)
 	return next > HEAD && n >= next + HEAD && sp_frame_bytes(p + next);
 }
 
+/*
+ * How many bytes has a frame, or a packet with a sum, at p?  0: neither is
+ * there.  More than n: that can't be known, or the rest is missing.
+ */
+static size_t
+piece_length(const uint8_t *p, size_t n)
+{
+	size_t length;
+
+	if (p[0] == SPLITPROF_WIRE_WORDS)
+		return n < HEAD ? HEAD : sp_frame_bytes(p) ?
+		    HEAD + sp_frame_bytes(p) : 0;
+	if (sp_layouts[p[0]].valid != SP_LAYOUT_EXTENDED)
+		return 0;
+	length = sp_layout_length(p, n, SPLITPROF_WIRE_WORDS_BITS, true);
+	return length > n || sp_sum_is_right(p, length) ? length : 0;
+}
+
 enum reading
 sp_words_join(const uint8_t *p, size_t n, bool end)
 {
-	size_t at = 0, bytes;
+	size_t at = 0, length;
+	int frames = 0;
 
-	for (int frames = 0; frames < JOIN_FRAMES; frames++) {
+	while (frames < JOIN_FRAMES) {
 		if (at == n)
 			return !end ? MORE : frames >= JOIN_AT_END ? GOOD : BAD;
-		if (n - at < HEAD)
-			return end || p[at] != SPLITPROF_WIRE_WORDS ? BAD :
-			    MORE;
-		bytes = sp_frame_bytes(p + at);
-		if (!bytes)
+		length = piece_length(p + at, n - at);
+		if (!length)
 			return BAD;
-		if (n - at < HEAD + bytes)
+		if (length > n - at)
 			return end ? BAD : MORE;
-		at += HEAD + bytes;
+		frames += p[at] == SPLITPROF_WIRE_WORDS;
+		at += length;
 	}
 	return GOOD;
 }
