@@ -256,7 +256,7 @@ static size_t
 follow(const struct bytes *in, size_t wanted, const struct best_word *b,
     uint8_t *plan)
 {
-	size_t i = 0, step, behind, skipped = 0;
+	size_t i = 0, step, behind, skipped = 0, misfit = 0;
 	bool lost = false;
 
 	for (; i < wanted; i += step) {
@@ -269,7 +269,8 @@ follow(const struct bytes *in, size_t wanted, const struct best_word *b,
 		memset(plan + i, 0, step);
 		behind = count_skipped(in, b, i + step);
 		if (skip || (b[i].any && (skipped || !leads_on(in, b, i))) ||
-		    (b[i].weak && is_doubtful(in, i, skipped, behind)) ||
+		    (b[i].weak && is_doubtful(in, i, misfit + skipped,
+		    behind)) ||
 		    (b[i].plan & SP_PLAN_MISFIT && (skipped || behind))) {
 			skipped += step;
 			lost = true;
@@ -278,8 +279,9 @@ follow(const struct bytes *in, size_t wanted, const struct best_word *b,
 		plan[i] = b[i].plan;
 		if (lost && plan[i] == SP_PLAN_WORD)
 			plan[i] |= SP_PLAN_RECOVERED;
+		skipped = 0;
 		/* One that does not fit is perhaps of two. */
-		skipped = plan[i] & SP_PLAN_MISFIT ? step : 0;
+		misfit = plan[i] & SP_PLAN_MISFIT ? step : 0;
 	}
 	return i;
 }
