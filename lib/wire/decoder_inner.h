@@ -125,6 +125,13 @@ sp_word_was_seen(const struct sp_decoder *d, const uint8_t *p)
 bool sp_word_was_sample(const struct sp_decoder *d, const uint8_t *p);
 
 /*
+ * Beside the word at p, which many bytes look like, some are skipped: so many
+ * before it and behind.  May it rather be made of some of these?
+ */
+bool sp_word_is_doubtful(const struct sp_decoder *d, const uint8_t *p,
+    size_t before, size_t behind);
+
+/*
  * As sp_resync_parse(), for a stream of words.  Up to the next frame or header
  * at most.  For plan[i]:
  */
@@ -134,11 +141,12 @@ size_t sp_words_parse(const struct sp_decoder *d, const uint8_t *p, size_t n,
     bool final, uint8_t *plan);
 
 /*
- * How many of the n bytes at p are before a header?  That ends a window.  MORE
- * if there are too few to tell.
+ * The window that begins at p: how many of the n bytes are seen, up to a header
+ * at most, and whether no packet goes on behind these.  False if the n bytes
+ * are too few to tell.
  */
-enum reading sp_find_header(const struct sp_decoder *d, const uint8_t *p,
-    size_t *n, size_t held, bool end);
+bool sp_resync_window(const struct sp_decoder *d, const uint8_t *p, size_t n,
+    bool end, size_t *seen, bool *final);
 
 /*
  * For sp_decoder_feed(), with a checker: arcs and samples that fit, and TASKs,

@@ -166,16 +166,12 @@ take_words(struct sp_decoder *d, const uint8_t *in, size_t n,
 static bool
 divide(struct sp_decoder *d, const uint8_t *p, size_t n, bool end)
 {
-	size_t seen_bytes = n < SP_RESYNC_BYTES ? n : SP_RESYNC_BYTES;
-	enum reading header;
+	size_t seen;
+	bool final;
 
-	if (!end && n < SP_RESYNC_BYTES)
+	if (!sp_resync_window(d, p, n, end, &seen, &final))
 		return false;
-	header = sp_find_header(d, p, &seen_bytes, n, end);
-	if (header == MORE)
-		return false;
-	d->resync.planned = sp_words_parse(d, p, seen_bytes, header == GOOD ||
-	    (end && n <= SP_RESYNC_BYTES), d->resync.plan);
+	d->resync.planned = sp_words_parse(d, p, seen, final, d->resync.plan);
 	d->resync.at = 0;
 	return true;
 }

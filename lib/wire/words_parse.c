@@ -27,9 +27,6 @@
 #define NEW		(-20)	/* one that did not come before, if no program
 				   is known */
 
-/* What came so often is far likelier than what did not. */
-#define OFTEN	4
-
 static const int arc_weight[] = {
 	[SP_FIT_NOT] = NONE, [SP_FIT_POSSIBLE] = 10, [SP_FIT_SURE] = 20
 };
@@ -151,83 +148,6 @@ weigh_word(const struct bytes *in, size_t i, struct best_word *b)
 		    (uint8_t)(SP_PLAN_MISFIT | WORD));
 }
 
-/*
- * Is there another word at p that is as likely as that one?  Not if that one
- * came so often, and the other did not.
- */
-static bool
-is_likely(const struct sp_decoder *d, const uint8_t *p, const uint8_t *is,
-    unsigned often)
-{
-	struct sp_packet packet;
-
-	return sp_word_is_event(p) && memcmp(p, is, WORD) &&
-	    (sp_word_was_seen(d, p) || sp_word_times(d, is) < often) &&
-	    sp_words_fit(d, p, &packet);
-}
-
-/* May the word of the five bytes at p be such a one, without one of them? */
-static bool
-is_of_five(const struct sp_decoder *d, const uint8_t *p, const uint8_t *is)
-{
-	uint8_t other[SPLITPROF_WIRE_WORD];
-
-	for (size_t gone = 0; gone <= WORD; gone++) {
-		memcpy(other, p, gone);
-		memcpy(other + gone, p + gone + 1, WORD - gone);
-		if (is_likely(d, other, is, OFTEN))
-			return true;
-	}
-	return false;
-}
-
-/* May the three bytes at p be a word that has lost one? */
-static bool
-is_of_three(const struct sp_decoder *d, const uint8_t *p)
-{
-	uint8_t other[SPLITPROF_WIRE_WORD];
-	struct sp_packet packet;
-
-	for (size_t gone = 0; gone < WORD; gone++) {
-		memcpy(other, p, gone);
-		memcpy(other + gone + 1, p + gone, WORD - 1 - gone);
-		for (int byte = 0; byte <= UINT8_MAX; byte++) {
-			other[gone] = (uint8_t)byte;
-			if (sp_word_is_event(other) &&
-			    sp_words_fit(d, other, &packet) == SP_FIT_SURE)
-				return true;
-		}
-	}
-	return false;
-}
-
-/*
- * Beside a word that many bytes look like some are skipped, up to so many
- * before it or behind.  Is the word there as likely with other bytes of these?
- * A sample ends in two zeros: it is the same one if the last of them may be of
- * what follows.
- */
-static bool
-is_doubtful(const struct bytes *in, size_t i, size_t before, size_t behind)
-{
-	const struct sp_decoder *const d = in->decoder;
-	const uint8_t *const p = in->p + i;
-
-	if (before && sp_frame_bytes(p - 1))
-		return true;
-	for (size_t k = 1; k < WORD; k++) {
-		if ((k <= before && is_likely(d, p - k, p, 1)) ||
-		    (k <= behind && (k < WORD - 1 || p[3]) &&
-		    is_likely(d, p + k, p, 1)))
-			return true;
-	}
-	return (before == 1 && is_of_five(d, p - 1, p)) ||
-	    (behind == 1 && is_of_five(d, p, p)) ||
-	    (before == 2 && is_of_three(d, p - 2) && is_of_three(d, p + 1)) ||
-	    (before == 6 && is_of_five(d, p - 6, p) &&
-	    is_of_five(d, p - 1, p));
-}
-
 /* How many of the bytes from i on are skipped before something? */
 static size_t
 count_skipped(const struct bytes *in, const struct best_word *b, size_t i)
@@ -269,8 +189,8 @@ follow(const struct bytes *in, size_t wanted, const struct best_word *b,
 		memset(plan + i, 0, step);
 		behind = count_skipped(in, b, i + step);
 		if (skip || (b[i].any && (skipped || !leads_on(in, b, i))) ||
-		    (b[i].weak && is_doubtful(in, i, misfit + skipped,
-		    behind)) ||
+		    (b[i].weak && sp_word_is_doubtful(in->decoder,
+		    in->p + i, misfit + skipped, behind)) ||
 		    (b[i].plan & SP_PLAN_MISFIT && (skipped || behind))) {
 			skipped += step;
 			lost = true;

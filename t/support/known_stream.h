@@ -6,7 +6,7 @@
 #include "damage.h"
 #include "synthetic_program.h"
 
-/* All that is decoded from now on is of the program, or of its symbols alone. */
+/* All that is decoded from now on is of it, or of its symbols alone. */
 void known_begin(bool with_code);
 void known_end(void);
 
