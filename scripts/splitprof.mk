@@ -32,7 +32,9 @@
 # SPLITPROF_LEAVE_OUT	file that names functions in these objects which are not
 #			to be counted, as gmoncost -l writes it; with GCC (none)
 # SPLITPROF_SETTINGS	settings of mcu/splitprof_config.h and its kin:
-#			-DSPLITPROF_...=... (none; pg: -DSPLITPROF_HEADER=1;
+#			-DSPLITPROF_...=... (none; pg: -DSPLITPROF_HEADER=1,
+#			and -DSPLITPROF_WORDS=1 for up to 96 KB of code in
+#			the objects, which leaves 32 to libraries;
 #			mp: -DSPLITPROF_BAUD=115200)
 # SPLITPROF_BUILD	folder for the runtime's objects (splitprof-objs)
 # SPLITPROF_ADD_TO	variable with all objects, which gets the runtime's
@@ -141,7 +143,7 @@ SPLITPROF_CC := $(filter-out -M% -Wa$(splitprof-comma)-a%,\
 	$(CC) $(CPPFLAGS) $(CFLAGS) $(TARGET_ARCH))))))
 SPLITPROF_SAYS := $(shell $(SPLITPROF_CC) -dM -E - </dev/null | \
 	grep -o -e '__ARM_ARCH_ISA_THUMB 1' -e __ARM_ARCH_6M__ -e __arm__ \
-	-e __riscv -e __clang__)
+	-e __riscv -e __clang__ -e '__BYTE_ORDER__ __ORDER_BIG_ENDIAN__')
 ifeq ($(filter __arm__ __riscv,$(SPLITPROF_SAYS)),)
 $(error CC: $(SPLITPROF_CC): does not compile for ARM or RISC-V)
 endif
@@ -236,6 +238,23 @@ SPLITPROF_INCLUDES := -idirafter $(SPLITPROF_MCU) $(SPLITPROF_SETTINGS)
 
 SPLITPROF_GOAL := $(.DEFAULT_GOAL)
 
+# A call is a word where all code has room in 128 KB, if it is not set otherwise
+# what a call is, or what can't be combined with it.  That only concerns the
+# runtime.
+ifeq ($(SPLITPROF_KIND)$(filter -DSPLITPROF_WORDS% -DSPLITPROF_ADDR_% \
+	-DSPLITPROF_FRAMES% -DSPLITPROF_ARC_CACHE% \
+	-DSPLITPROF_SAMPLE_CACHE% -DSPLITPROF_HEADER=0 \
+	-DSPLITPROF_CONFIG_H% -DSPLITPROF_WITH_ARCS=0,$(filter-out %_CACHE=0,\
+	$(subst ',,$(SPLITPROF_SETTINGS)) $(SPLITPROF_CC)))$(filter \
+	__ORDER_BIG_ENDIAN__,$(SPLITPROF_SAYS)),pg)
+SPLITPROF_FORM := $(SPLITPROF_BUILD)/form
+SPLITPROF_FORM_IS = $$(cat $(SPLITPROF_FORM))
+SPLITPROF_MEASURED := $(SPLITPROF_BUILD)/measured
+# Objects of the program that were measured again are most often no reason.
+SPLITPROF_IF_NEW = $(if $(filter-out $(SPLITPROF_MEASURED),$?),,@$(call \
+	splitprof-follows,$@,$(SPLITPROF_FORM)) && touch $@ || )
+endif
+
 # Each object to profile must be one that is linked.
 SPLITPROF_OBJS := $(patsubst ./%,%,$($(SPLITPROF_ADD_TO)))
 splitprof-like = $(filter $(notdir $(1)) %/$(notdir $(1)),$(SPLITPROF_OBJS))
@@ -275,13 +294,42 @@ SPLITPROF_CC += -iquote $(SPLITPROF_MCU)/port/none
 SPLITPROF_HEADERS := $(wildcard $(addsuffix *.h,$(sort \
 	$(dir $(SPLITPROF_SOURCES)))))
 define SPLITPROF_RULE
-$(SPLITPROF_BUILD)/$(notdir $(basename $(1))).o: $(1) $(SPLITPROF_HEADERS) $(SPLITPROF_STAMP)
-	$(SPLITPROF_CC) $(SPLITPROF_INCLUDES) -c -o $$@ $$<
+$(SPLITPROF_BUILD)/$(notdir $(basename $(1))).o: $(1) $(SPLITPROF_HEADERS) $(SPLITPROF_STAMP) $(SPLITPROF_MEASURED)
+	$$(SPLITPROF_IF_NEW)$(SPLITPROF_CC) $(SPLITPROF_INCLUDES) $$(SPLITPROF_FORM_IS) -c -o $$@ $$<
 endef
 $(foreach source,$(SPLITPROF_SOURCES),$(eval $(call SPLITPROF_RULE,$(source))))
 
 $(SPLITPROF_BUILD):
 	mkdir -p $@
+
+ifneq ($(SPLITPROF_FORM),)
+# Code that is in a section of its own may go to RAM, and that of -flto is not
+# there yet: then nobody knows whether it has room.
+SPLITPROF_MEASURE = awk -v most=98304 ' \
+	sub(/^ *\[ *[0-9]+\] /, "") && $$2 == "PROGBITS" { \
+		lto += $$1 ~ /^\.gnu\.lto/ } \
+	$$2 == "PROGBITS" && $$7 ~ /A/ && $$7 ~ /X/ { \
+		own += $$1 !~ /^\.(text|init|fini)/; bytes += number($$5) } \
+	function number(h,  i, n) { for (i = 1; i <= length(h); i++) \
+		n = 16 * n + index("0123456789abcdef", substr(h, i, 1)) - 1; \
+		return n } \
+	END { exit !bytes || lto || own || bytes > most }'
+# The smaller queues and the larger ones are not for words.
+SPLITPROF_QUEUE := $(call splitprof-setting,QUEUE_BYTES,120)
+SPLITPROF_FITS_QUEUE = [ $$(($(SPLITPROF_QUEUE) % 8)) -eq 0 ] && \
+	[ $$(($(SPLITPROF_QUEUE))) -ge 48 ] && \
+	[ $$(($(SPLITPROF_QUEUE))) -le 512 ]
+SPLITPROF_CODE := $(filter %.o,$(SPLITPROF_OBJS))
+$(SPLITPROF_MEASURED): $(if $(filter-out splitprof-size,\
+	$(SPLITPROF_MAKES)),$(SPLITPROF_CODE)) $(SPLITPROF_STAMP)
+	@form=-DSPLITPROF_WORDS=0; $(SPLITPROF_FITS_QUEUE) && \
+	sections=$$({ $(SPLITPROF_CROSS)readelf -SW $(SPLITPROF_CODE) || \
+	readelf -SW $(SPLITPROF_CODE); } 2>/dev/null) && \
+	printf '%s\n' "$$sections" | $(SPLITPROF_MEASURE) && \
+	form=-DSPLITPROF_WORDS=1; \
+	[ "$$(cat $(SPLITPROF_FORM) 2>/dev/null)" = "$$form" ] || \
+	printf '%s\n' "$$form" >$(SPLITPROF_FORM); : >$@
+endif
 
 SPLITPROF_GPROF ?= $(SPLITPROF_CROSS)gprof
 SPLITPROF_RAWCAP = rawcap -b $(SPLITPROF_BAUD) $(SPLITPROF_CAPTURE)
@@ -343,11 +391,14 @@ SPLITPROF_TAKE = { lenfetch -b $(SPLITPROF_BAUD) $(SPLITPROF_CAPTURE) \
 	$(SPLITPROF_KEEP); }
 else
 # Words are for 128 KB of code: that is known before anything is captured.
-ifneq ($(filter -DSPLITPROF_WORDS=1,$(SPLITPROF_SETTINGS)),)
-splitprof-fits = ! printf 'header\t2\t17\t0x0\t1\t-\n' | apencode | \
-	gmonbuild -F -e $(1) -o /dev/null 2>&1 | \
-	grep 'words can' >&2 &&
-endif
+SPLITPROF_HAS_WORDS = $(if $(SPLITPROF_FORM),\
+	grep -qs WORDS=1 $(SPLITPROF_FORM),$(if $(filter \
+	-DSPLITPROF_WORDS=1,$(SPLITPROF_SETTINGS)),:,false))
+SPLITPROF_REFUSED = printf 'header\t2\t17\t0x0\t1\t-\n' | apencode | \
+	gmonbuild -F -e $(SPLITPROF_ELF) -o /dev/null 2>&1 | \
+	sed -n 's|^gmonbuild: stdin: \(words can\)|$(SPLITPROF_ELF): \1|p' | \
+	grep . >&2
+splitprof-fits = ! { $(SPLITPROF_HAS_WORDS) && $(SPLITPROF_REFUSED); } &&
 # $(call splitprof-take,elf,gmon.out)
 splitprof-take = $(splitprof-fits) { $(SPLITPROF_RAWCAP) $(SPLITPROF_DEVICE) | \
 	gmonbuild -e $(1) -r $(SPLITPROF_HZ) \

@@ -34,6 +34,10 @@ struct counts {
 	uint64_t packets, skipped, places;
 };
 
+/* Behind the message of skipped bytes. */
+#define FEW	": words whose header was missed, and fewer than four whole " \
+	"frames: record from the start"
+
 static void
 print_header(const struct sp_header *h)
 {
@@ -143,8 +147,9 @@ decode_input(struct tool_input *in, void *arg)
 		return tool_input_status(in, c->progress.quiet,
 		    TOOL_OK);
 	if (!c->progress.quiet)
-		warnx("%s: %" PRIu64 " bytes skipped in %" PRIu64 " places",
-		    in->name, c->skipped - skipped, c->places - places);
+		warnx("%s: %" PRIu64 " bytes skipped in %" PRIu64 " places%s",
+		    in->name, c->skipped - skipped, c->places - places,
+		    d.words.few && !d.extended ? FEW : "");
 	return TOOL_DAMAGED;
 }
 

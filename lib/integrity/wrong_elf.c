@@ -134,13 +134,12 @@ add_word_changes(struct misfits *m, uint32_t a, uint32_t b, double n)
 			if (other[i] == word[i])
 				continue;
 			/* The upper half of a sample is known to be 0. */
-			if (!sp_word_leads(other))
-				sp_word_read(other, &m->form, &none, &made);
-			if (sp_word_leads(other) || (!b && i > 1) ||
-			    made.kind > SP_PACKET_SAMPLE)
+			if (!sp_word_is_event(other) || (!b && i > 1)) {
 				m->kinds[c].visible += n;
-			else
-				add_changed(m, &m->kinds[c], made.a, made.b, n);
+				continue;
+			}
+			sp_word_read(other, &m->form, &none, &made);
+			add_changed(m, &m->kinds[c], made.a, made.b, n);
 		}
 	}
 }

@@ -153,6 +153,7 @@ has_words(struct sp_decoder *d, const uint8_t *p, size_t n, bool end,
 	if (d->header.version || *p != SPLITPROF_WIRE_WORDS)
 		return false;
 	*r = sp_words_join(p, n, end);
+	d->words.few |= *r == BAD && sp_words_follow(p, n);
 	if (*r != GOOD || made)
 		return false;
 	d->header.version = SPLITPROF_WIRE_VERSION_WORDS;

@@ -52,8 +52,11 @@ struct sp_resync {
 struct sp_words {
 	size_t left;		/* bytes of the frame under way */
 	bool inside;		/* a window's division ended inside a frame */
+	bool few;		/* a frame stood behind another one, but there
+				   was no header, nor enough of them */
 	uint8_t fill;		/* bytes behind the last packet in its frame */
 	uint32_t seen[SP_WORDS_SEEN][2];	/* by a hash; the later first */
+	uint8_t times[SP_WORDS_SEEN][2];	/* how often, up to 255 */
 };
 
 /*

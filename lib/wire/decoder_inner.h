@@ -99,19 +99,37 @@ enum reading sp_words_join(const uint8_t *p, size_t n, bool end);
  */
 enum reading sp_words_begin(const uint8_t *p, size_t n, bool end);
 
+/* Is a whole frame at p, and behind it the head of another one? */
+bool sp_words_follow(const uint8_t *p, size_t n);
+
 /* Is the whole of what is in a frame at p of the program, or like others? */
 enum sp_fit sp_words_fit(const struct sp_decoder *d, const uint8_t *p,
     struct sp_packet *packet);
 
 /* The word at p came in a frame that was trusted; has one like it? */
 void sp_word_note(struct sp_decoder *d, const uint8_t *p);
-bool sp_word_was_seen(const struct sp_decoder *d, const uint8_t *p);
+
+/* How often, lately; 0 as well if too many others came since. */
+unsigned sp_word_times(const struct sp_decoder *d, const uint8_t *p);
+
+static inline bool
+sp_word_was_seen(const struct sp_decoder *d, const uint8_t *p)
+{
+	return sp_word_times(d, p) > 0;
+}
 
 /*
  * Is it a sample that came before, or with a checker one of the program, but
  * for one bit of its upper half?
  */
 bool sp_word_was_sample(const struct sp_decoder *d, const uint8_t *p);
+
+/*
+ * Beside the word at p, which many bytes look like, some are skipped: so many
+ * before it and behind.  May it rather be made of some of these?
+ */
+bool sp_word_is_doubtful(const struct sp_decoder *d, const uint8_t *p,
+    size_t before, size_t behind);
 
 /*
  * As sp_resync_parse(), for a stream of words.  Up to the next frame or header
@@ -123,11 +141,12 @@ size_t sp_words_parse(const struct sp_decoder *d, const uint8_t *p, size_t n,
     bool final, uint8_t *plan);
 
 /*
- * How many of the n bytes at p are before a header?  That ends a window.  MORE
- * if there are too few to tell.
+ * The window that begins at p: how many of the n bytes are seen, up to a header
+ * at most, and whether no packet goes on behind these.  False if the n bytes
+ * are too few to tell.
  */
-enum reading sp_find_header(const struct sp_decoder *d, const uint8_t *p,
-    size_t *n, size_t held, bool end);
+bool sp_resync_window(const struct sp_decoder *d, const uint8_t *p, size_t n,
+    bool end, size_t *seen, bool *final);
 
 /*
  * For sp_decoder_feed(), with a checker: arcs and samples that fit, and TASKs,

@@ -12,5 +12,6 @@ lib_sources += %D%/resync.c
 lib_sources += %D%/resync_parse.c
 lib_sources += %D%/words.c %D%/words.h
 lib_sources += %D%/words_decode.c
+lib_sources += %D%/words_doubt.c
 lib_sources += %D%/words_known.c
 lib_sources += %D%/words_parse.c

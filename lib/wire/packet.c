@@ -90,21 +90,15 @@ bool
 sp_packet_encode_word(const struct sp_packet *p,
     uint8_t out[SPLITPROF_WIRE_WORD])
 {
-	uint32_t low = p->a, high = SPLITPROF_WIRE_WORD_TASK;
+	uint32_t low, high = SPLITPROF_WIRE_WORD_SAMPLE;
 
-	if (p->kind > SP_PACKET_SAMPLE && p->kind != SP_PACKET_TASK)
+	if (p->kind > SP_PACKET_SAMPLE || !shorten(p->a, &low))
 		return false;
-	if (p->kind == SP_PACKET_SAMPLE)
-		high = SPLITPROF_WIRE_WORD_SAMPLE;
 	if (p->kind == SP_PACKET_ARC && (!shorten(p->b, &high) ||
 	    high <= SPLITPROF_WIRE_WORD_PACKET))
 		return false;
-	if (p->kind != SP_PACKET_TASK && !shorten(p->a, &low))
-		return false;
 	/* A program counter has no Thumb bit; all calls have the same. */
 	if (p->kind == SP_PACKET_SAMPLE && p->a & 1)
-		return false;
-	if (low > UINT16_MAX)
 		return false;
 	out[0] = (uint8_t)low;
 	out[1] = (uint8_t)(low >> 8);

@@ -140,7 +140,7 @@ size_t sp_packet_encode(const struct sp_header *h, const struct sp_packet *p,
     uint8_t *out);
 
 /*
- * Write p, an ARC, SAMPLE or TASK, as a word.  False if it is another packet,
+ * Write p, an ARC or a SAMPLE, as a word.  False if it is another packet,
  * or an address does not fit in.
  */
 bool sp_packet_encode_word(const struct sp_packet *p,

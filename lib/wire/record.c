@@ -17,7 +17,7 @@ add_run(struct sp_record_ap *r, const struct sp_packet *p, uint64_t times)
 	if (times > SP_RECORD_TIMES_MAX)
 		return false;
 	run->word = sp_header_has_words(&r->header) &&
-	    (p->kind <= SP_PACKET_SAMPLE || p->kind == SP_PACKET_TASK);
+	    p->kind <= SP_PACKET_SAMPLE;
 	if (run->word)
 		run->bytes = sp_frame_one(p, run->packet);
 	else

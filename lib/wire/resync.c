@@ -80,8 +80,12 @@ look(struct sp_decoder *d, const uint8_t *p, size_t n, bool end,
 	return GOOD;
 }
 
-enum reading
-sp_find_header(const struct sp_decoder *d, const uint8_t *p, size_t *n,
+/*
+ * How many of the n bytes at p are before a header?  That ends a window.  MORE
+ * if there are too few to tell.
+ */
+static enum reading
+find_header(const struct sp_decoder *d, const uint8_t *p, size_t *n,
     size_t held, bool end)
 {
 	const uint8_t *at = p;
@@ -115,6 +119,20 @@ has_hint(const struct sp_decoder *d, const uint8_t *p, size_t n)
 			return true;
 	}
 	return false;
+}
+
+bool
+sp_resync_window(const struct sp_decoder *d, const uint8_t *p, size_t n,
+    bool end, size_t *seen, bool *final)
+{
+	enum reading header;
+
+	*seen = n < SP_RESYNC_BYTES ? n : SP_RESYNC_BYTES;
+	if (!end && n < SP_RESYNC_BYTES)
+		return false;
+	header = find_header(d, p, seen, n, end);
+	*final = header == GOOD || (end && n <= SP_RESYNC_BYTES);
+	return header != MORE;
 }
 
 /*
@@ -152,16 +170,11 @@ static bool
 divide(struct sp_decoder *d, const uint8_t *p, size_t n, bool end)
 {
 	struct sp_parse parse = { .decoder = d, .extended = d->extended };
-	size_t seen = n < SP_RESYNC_BYTES ? n : SP_RESYNC_BYTES;
-	enum reading header;
+	size_t seen;
 	bool final;
 
-	if (!end && n < SP_RESYNC_BYTES)
+	if (!sp_resync_window(d, p, n, end, &seen, &final))
 		return false;
-	header = sp_find_header(d, p, &seen, n, end);
-	if (header == MORE)
-		return false;
-	final = header == GOOD || (end && n <= SP_RESYNC_BYTES);
 	d->resync.planned = sp_resync_parse(&parse, p, seen, final,
 	    d->resync.plan);
 	d->resync.at = 0;

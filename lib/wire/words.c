@@ -13,12 +13,6 @@ low_half(const uint8_t *p)
 	return (uint32_t)p[1] << 8 | p[0];
 }
 
-static uint32_t
-high_half(const uint8_t *p)
-{
-	return low_half(p + 2);
-}
-
 /* Is it one packet with a sum that is right, and nothing more? */
 static bool
 is_packet(const uint8_t *p, size_t n)
@@ -34,8 +28,10 @@ sp_word_length(const uint8_t *p, size_t n)
 	const size_t word = SPLITPROF_WIRE_WORD;
 	size_t bytes, length;
 
-	if (n < word || !sp_word_leads(p))
+	if (n < word)
 		return word;
+	if (!sp_word_leads(p))
+		return sp_word_high(p) != SPLITPROF_WIRE_WORD_NONE ? word : 0;
 	bytes = low_half(p);
 	if (!bytes || bytes > SP_PACKET_MAX)
 		return 0;
@@ -47,7 +43,7 @@ void
 sp_word_read(const uint8_t *p, const struct sp_header *h, struct sp_name *name,
     struct sp_packet *out)
 {
-	const uint32_t low = low_half(p), high = high_half(p);
+	const uint32_t low = low_half(p), high = sp_word_high(p);
 	const uint32_t thumb = h->version == SPLITPROF_WIRE_VERSION_WORDS;
 	struct sp_header width = *h;
 
@@ -55,10 +51,6 @@ sp_word_read(const uint8_t *p, const struct sp_header *h, struct sp_name *name,
 	switch (high) {
 	case SPLITPROF_WIRE_WORD_PACKET:
 		sp_layout_read(p + SPLITPROF_WIRE_WORD, &width, name, out);
-		break;
-	case SPLITPROF_WIRE_WORD_TASK:
-		out->kind = SP_PACKET_TASK;
-		out->a = low;
 		break;
 	case SPLITPROF_WIRE_WORD_SAMPLE:
 		out->kind = SP_PACKET_SAMPLE;

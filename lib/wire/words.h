@@ -15,14 +15,32 @@
  */
 size_t sp_word_length(const uint8_t *p, size_t n);
 
+/* Its upper half: what it is, or bits 16 to 1 of where a call goes. */
+static inline unsigned
+sp_word_high(const uint8_t *p)
+{
+	return p[2] | (unsigned)p[3] << 8;
+}
+
+/* Is it a call or a sample? */
+static inline bool
+sp_word_is_event(const uint8_t *p)
+{
+	return sp_word_high(p) == SPLITPROF_WIRE_WORD_SAMPLE ||
+	    sp_word_high(p) > SPLITPROF_WIRE_WORD_PACKET;
+}
+
 /* Is it a word that a packet follows? */
 static inline bool
 sp_word_leads(const uint8_t *p)
 {
-	return p[2] == SPLITPROF_WIRE_WORD_PACKET && !p[3];
+	return sp_word_high(p) == SPLITPROF_WIRE_WORD_PACKET;
 }
 
-/* Read it.  A NAME fills *name; h has the version. */
+/*
+ * Read it.  A NAME fills *name; h has the version.  A word that is none is read
+ * as the call of a damaged sample.
+ */
 void sp_word_read(const uint8_t *p, const struct sp_header *h,
     struct sp_name *name, struct sp_packet *out);
 
@@ -54,7 +72,7 @@ bool sp_frame_add(struct sp_frame *f, const uint8_t word[SPLITPROF_WIRE_WORD]);
 size_t sp_frame_end(struct sp_frame *f);
 
 /*
- * Write a frame of one word, for an ARC, SAMPLE or TASK, to out, which has room
+ * Write a frame of one word, for an ARC or a SAMPLE, to out, which has room
  * for SP_PACKET_MAX.  Returns its bytes, or 0: see sp_packet_encode_word().
  */
 size_t sp_frame_one(const struct sp_packet *p, uint8_t *out);

@@ -35,10 +35,6 @@ fits(const struct sp_decoder *d, const uint8_t *p, size_t bytes)
 		if (!length || length > bytes)
 			return false;
 		sp_word_read(p, &d->header, &name, &packet);
-		if (packet.kind == SP_PACKET_TASK && length ==
-		    SPLITPROF_WIRE_WORD && !sp_word_was_seen(d, p) &&
-		    sp_word_was_sample(d, p))
-			return false;
 		if (d->checker && packet.kind <= SP_PACKET_SAMPLE &&
 		    !sp_checker_fits(d->checker, &d->header, &packet))
 			return false;
@@ -170,16 +166,12 @@ take_words(struct sp_decoder *d, const uint8_t *in, size_t n,
 static bool
 divide(struct sp_decoder *d, const uint8_t *p, size_t n, bool end)
 {
-	size_t seen_bytes = n < SP_RESYNC_BYTES ? n : SP_RESYNC_BYTES;
-	enum reading header;
+	size_t seen;
+	bool final;
 
-	if (!end && n < SP_RESYNC_BYTES)
+	if (!sp_resync_window(d, p, n, end, &seen, &final))
 		return false;
-	header = sp_find_header(d, p, &seen_bytes, n, end);
-	if (header == MORE)
-		return false;
-	d->resync.planned = sp_words_parse(d, p, seen_bytes, header == GOOD ||
-	    (end && n <= SP_RESYNC_BYTES), d->resync.plan);
+	d->resync.planned = sp_words_parse(d, p, seen, final, d->resync.plan);
 	d->resync.at = 0;
 	return true;
 }
@@ -193,7 +185,7 @@ skip(struct sp_decoder *d, const uint8_t *p, size_t n)
 
 /*
  * A word that is not of the program is skipped, but told, unless it is a
- * damaged sample.  That of a task comes again, if it is none.
+ * damaged sample.
  */
 static size_t
 skip_word(struct sp_decoder *d, const uint8_t *p, size_t length,
@@ -201,10 +193,8 @@ skip_word(struct sp_decoder *d, const uint8_t *p, size_t length,
 {
 	if (sp_word_leads(p))
 		return skip(d, p, length);
-	sp_word_read(p, &d->header, &d->name, out);
-	if (out->kind == SP_PACKET_TASK)
-		sp_word_note(d, p);
-	else if (d->checker && !sp_word_was_sample(d, p)) {
+	if (d->checker && !sp_word_was_sample(d, p)) {
+		sp_word_read(p, &d->header, &d->name, out);
 		out->kind = SP_PACKET_MISMATCH;
 		out->count = 1;
 		*made = 1;

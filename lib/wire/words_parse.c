@@ -100,18 +100,13 @@ weigh_packet(const struct bytes *in, size_t i, struct best_word *b)
 		offer(b, i, PACKET, length, (uint8_t)length);
 }
 
-/* The weight of the event at p, or of the mark of a task; NONE: it is none. */
+/* The weight of the event at p; NONE: it is none. */
 static int
 weigh_event(const struct sp_decoder *d, const uint8_t *p,
     const struct sp_packet *packet, enum sp_fit fit)
 {
-	if (!sp_word_was_seen(d, p)) {
-		/* Any bytes may look like a mark. */
-		if (packet->kind == SP_PACKET_TASK)
-			return NONE;
-		if (!d->checker)
-			return sp_packet_is_call(packet) ? NONE : NEW;
-	}
+	if (!d->checker && !sp_word_was_seen(d, p))
+		return sp_packet_is_call(packet) ? NONE : NEW;
 	return !fit ? NONE : sp_packet_is_call(packet) ? arc_weight[fit] :
 	    SAMPLE;
 }
@@ -153,56 +148,6 @@ weigh_word(const struct bytes *in, size_t i, struct best_word *b)
 		    (uint8_t)(SP_PLAN_MISFIT | WORD));
 }
 
-/* Is there another word at p that is as likely as that one? */
-static bool
-is_likely(const struct sp_decoder *d, const uint8_t *p, const uint8_t *is)
-{
-	struct sp_packet packet;
-
-	return !sp_word_leads(p) && memcmp(p, is, WORD) &&
-	    (sp_word_was_seen(d, p) || !sp_word_was_seen(d, is)) &&
-	    sp_words_fit(d, p, &packet) && packet.kind <= SP_PACKET_SAMPLE;
-}
-
-/* May the word of the five bytes at p be such a one, without one of them? */
-static bool
-is_of_five(const struct sp_decoder *d, const uint8_t *p, const uint8_t *is)
-{
-	uint8_t other[SPLITPROF_WIRE_WORD];
-
-	for (size_t gone = 0; gone <= WORD; gone++) {
-		memcpy(other, p, gone);
-		memcpy(other + gone, p + gone + 1, WORD - gone);
-		if (is_likely(d, other, is))
-			return true;
-	}
-	return false;
-}
-
-/*
- * Beside a word that many bytes look like some are skipped, up to so many
- * before it or behind.  Is the word there as likely with other bytes of these?
- * A sample ends in two zeros: it is the same one if the last of them may be of
- * what follows.
- */
-static bool
-is_doubtful(const struct bytes *in, size_t i, size_t before, size_t behind)
-{
-	const struct sp_decoder *const d = in->decoder;
-	const uint8_t *const p = in->p + i;
-
-	if (before && sp_frame_bytes(p - 1))
-		return true;
-	for (size_t k = 1; k < WORD; k++) {
-		if ((k <= before && is_likely(d, p - k, p)) ||
-		    (k <= behind && (k < WORD - 1 || p[3]) &&
-		    is_likely(d, p + k, p)))
-			return true;
-	}
-	return (before == 1 && is_of_five(d, p - 1, p)) ||
-	    (behind == 1 && is_of_five(d, p, p));
-}
-
 /* How many of the bytes from i on are skipped before something? */
 static size_t
 count_skipped(const struct bytes *in, const struct best_word *b, size_t i)
@@ -231,7 +176,7 @@ static size_t
 follow(const struct bytes *in, size_t wanted, const struct best_word *b,
     uint8_t *plan)
 {
-	size_t i = 0, step, behind, skipped = 0;
+	size_t i = 0, step, behind, skipped = 0, misfit = 0;
 	bool lost = false;
 
 	for (; i < wanted; i += step) {
@@ -244,7 +189,8 @@ follow(const struct bytes *in, size_t wanted, const struct best_word *b,
 		memset(plan + i, 0, step);
 		behind = count_skipped(in, b, i + step);
 		if (skip || (b[i].any && (skipped || !leads_on(in, b, i))) ||
-		    (b[i].weak && is_doubtful(in, i, skipped, behind)) ||
+		    (b[i].weak && sp_word_is_doubtful(in->decoder,
+		    in->p + i, misfit + skipped, behind)) ||
 		    (b[i].plan & SP_PLAN_MISFIT && (skipped || behind))) {
 			skipped += step;
 			lost = true;
@@ -254,6 +200,8 @@ follow(const struct bytes *in, size_t wanted, const struct best_word *b,
 		if (lost && plan[i] == SP_PLAN_WORD)
 			plan[i] |= SP_PLAN_RECOVERED;
 		skipped = 0;
+		/* One that does not fit is perhaps of two. */
+		misfit = plan[i] & SP_PLAN_MISFIT ? step : 0;
 	}
 	return i;
 }

@@ -53,9 +53,10 @@
  *
  *	to << 16 | from			a call; to is 3 at least
  *	0 << 16 | pc			a sample
- *	1 << 16 | id			a task, as in TASK
  *	2 << 16 | bytes			a packet of so many bytes follows, and
  *					0 to 3 bytes that fill up a word
+ *
+ * That packet has a sum: one changed bit of a sample is none.
  *
  * Addresses in packets of other kinds have 3 bytes then.
  */
@@ -65,7 +66,7 @@
 #define SPLITPROF_WIRE_WORDS_HEAD	2	/* bytes before the words */
 #define SPLITPROF_WIRE_WORD	4	/* bytes */
 #define SPLITPROF_WIRE_WORD_SAMPLE	0
-#define SPLITPROF_WIRE_WORD_TASK	1
+#define SPLITPROF_WIRE_WORD_NONE	1	/* one bit beside a sample */
 #define SPLITPROF_WIRE_WORD_PACKET	2
 
 /* Width of an address: what it may be, and what the thesis uses. */

@@ -244,14 +244,6 @@ splitprof_stream_make_room(uint32_t size, uint32_t before)
 	return splitprof_state.phase >= SPLITPROF_RUNNING;
 }
 
-#if SPLITPROF_WORDS
-SPLITPROF_INLINE void
-splitprof_stream_put_task(uint16_t id)
-{
-	splitprof_stream_close(splitprof_put_word(splitprof_state.put,
-	    SPLITPROF_WIRE_WORD_TASK, id));
-}
-#else
 SPLITPROF_INLINE void
 splitprof_stream_put_task(uint16_t id)
 {
@@ -261,7 +253,6 @@ splitprof_stream_put_task(uint16_t id)
 	p = splitprof_stream_put_number(p, id, 2);
 	splitprof_stream_close_summed(p);
 }
-#endif
 
 /* What is in the caches belongs to the task that ends here. */
 void

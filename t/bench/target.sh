@@ -227,6 +227,8 @@ programs() {
 		program_row "samples only, without -pg" 1 PLAIN=samples
 		program_row "no header: waits" 1
 		program_row "header: waits for 20 %" 5 $header
+		program_row "words: waits for 20 %" 5 $header \
+		    -DSPLITPROF_WORDS=1
 		program_row "drops" 2 $header $drop
 		for entries in 16 32 64; do
 			program_row "cache of $entries calls" 5 $header \

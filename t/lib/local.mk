@@ -63,7 +63,9 @@ unit_tests += %D%/wire/check_packet
 unit_tests += %D%/wire/check_plain
 unit_tests += %D%/wire/check_program
 unit_tests += %D%/wire/check_resync
+unit_tests += %D%/wire/check_thumb_bit
 unit_tests += %D%/wire/check_words
+unit_tests += %D%/wire/check_words_damage
 shell_tests += %D%/wire/program.t
 if HAVE_LIBELF
 check_PROGRAMS += %D%/wire/programdump

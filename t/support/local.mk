@@ -8,6 +8,7 @@ t_support_libsupport_a_SOURCES = \
 if HAVE_CHECK
 t_support_libsupport_a_SOURCES += \
 	%D%/call_outcomes.c %D%/call_outcomes.h \
+	%D%/known_stream.c %D%/known_stream.h \
 	%D%/must.h \
 	%D%/nested.c %D%/nested.h \
 	%D%/rtosprint.c %D%/rtosprint.h \

@@ -77,8 +77,7 @@ add_encoded(struct stream *s, const struct sp_packet *p,
 	uint8_t bytes[SP_PACKET_MAX];
 	size_t n;
 
-	if (words && (p->kind <= SP_PACKET_SAMPLE ||
-	    p->kind == SP_PACKET_TASK)) {
+	if (words && p->kind <= SP_PACKET_SAMPLE) {
 		add_word(s, p);
 		return;
 	}

@@ -22,6 +22,7 @@ shell_tests += %D%/selftest.t
 shell_tests += %D%/splitprofmk-projects.t
 shell_tests += %D%/splitprofmk.t
 shell_tests += %D%/splitprofmk-both.t
+shell_tests += %D%/splitprofmk-words.t
 shell_tests += %D%/tutorial.t
 
 # What talks to a firmware, or reads what it sent, without any code of lib.

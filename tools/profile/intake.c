@@ -237,7 +237,7 @@ check_known(struct intake *i, const char *name)
 	if (!i->width_checked && p->words &&
 	    sp_text_ambiguous(&p->text, p->addr_bytes))
 		errx(TOOL_TROUBLE, "%s: words can't distinguish all places of "
-		    "the text: compile the runtime without SPLITPROF_WORDS",
+		    "the text: set SPLITPROF_SETTINGS += -DSPLITPROF_WORDS=0",
 		    name);
 	if (!i->width_checked && i->packets &&
 	    sp_text_ambiguous(&p->text, p->addr_bytes))

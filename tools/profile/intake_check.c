@@ -265,6 +265,9 @@ explain_none(const struct intake *i)
 	if (i->described && !i->skipped)
 		return "only a header: is the handler of the line in the "
 		    "vector table?";
+	if (i->decoder.words.few)
+		return "words whose header was missed, and fewer than four "
+		    "whole frames: record from the start";
 	/* Some of the text may be damaged. */
 	if (i->binary <= i->bytes / 16)
 		return "is it text for hexdecode, or records for apencode?";

@@ -12,6 +12,7 @@
 
 #include "common/textarg.h"
 #include "gmon/profiling_cost.h"
+#include "wire/words.h"
 #include "doubt.h"
 #include "summary.h"
 
@@ -37,7 +38,7 @@ struct advice {
 	const struct sp_cost *cost;
 	bool counted;		/* calls were counted in a cache */
 	double call_bytes, bytes;	/* on the line, if they were not */
-	struct remedy remedies[5];
+	struct remedy remedies[6];
 	size_t n;
 };
 
@@ -79,6 +80,13 @@ add_samples_only(struct advice *a)
 	    "with samples only (-DSPLITPROF_WITH_ARCS=0)");
 }
 
+/* What else a remedy needs. */
+static const char *
+header_too(const struct advice *a)
+{
+	return a->in->described ? "" : "-DSPLITPROF_HEADER=1 ";
+}
+
 /* The smallest cache that is about as good as any. */
 static void
 add_cache(struct advice *a)
@@ -94,8 +102,8 @@ add_cache(struct advice *a)
 	}
 	while (left[i] > best + ALMOST_BEST)
 		i++;
-	add(a, left[i], "with %s-DSPLITPROF_ARC_CACHE=%d", a->in->described ? "" :
-	    "-DSPLITPROF_HEADER=1 ", SP_ARC_CACHES_LEAST << i);
+	add(a, left[i], "with %s-DSPLITPROF_ARC_CACHE=%d", header_too(a),
+	    SP_ARC_CACHES_LEAST << i);
 }
 
 /* Without the functions that gmoncost -l has. */
@@ -125,6 +133,20 @@ add_short(struct advice *a)
 		add(a, (a->call_bytes * 5 / (1 + 2 * n) +
 		    (a->bytes - a->call_bytes) * 3 / (1 + n)) / a->bytes,
 		    "with -DSPLITPROF_ADDR_BYTES=2");
+}
+
+/* Words, if the text has room in them; each frame of them has a head. */
+static void
+add_words(struct advice *a)
+{
+	const struct sp_profile *const p = &a->in->profile;
+	const double word = SPLITPROF_WIRE_WORD * (double)(SP_FRAME_WORDS +
+	    SPLITPROF_WIRE_WORDS_HEAD) / SP_FRAME_WORDS;
+
+	if (!p->words &&
+	    !sp_text_ambiguous(&p->text, SPLITPROF_WIRE_WORDS_BITS))
+		add(a, (double)(p->arcs + p->samples) * word / a->bytes,
+		    "with %s-DSPLITPROF_WORDS=1", header_too(a));
 }
 
 static int
@@ -182,6 +204,7 @@ warn_of(struct advice *a, const struct sp_gmon *g,
 		add_count(a, g->n_arcs);
 		add_cache(a);
 		add_short(a);
+		add_words(a);
 	}
 	print_advice(a, all->samples);
 }

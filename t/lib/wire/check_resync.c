@@ -5,54 +5,20 @@
 
 #include <string.h>
 
-#include "support/damage.h"
-#include "support/synthetic_program.h"
+#include "support/known_stream.h"
 #include "support/run.h"
-
-static struct synth_program synth;
-static struct sp_checker checker;
-
-/* All that is decoded from now on is of the made-up program. */
-static void
-know(bool with_code)
-{
-	synth_init(&synth, with_code);
-	ck_assert(sp_checker_init(&checker, &synth.elf));
-	stream_checker = &checker;
-}
 
 static void
 begin(void)
 {
-	know(true);
-}
-
-static void
-end(void)
-{
-	sp_checker_free(&checker);
+	known_begin(true);
 }
 
 /* Packets of the program, six in ten of them arcs. */
 static void
 add_packet(struct stream *s, uint32_t *seed, bool counted)
 {
-	const uint32_t r = xorshift32(seed) >> 8;
-	const int i = (int)(r / 10 % SYNTH_FUNCTIONS), k = (int)(r % 4);
-	const uint32_t count = counted ? 1 + xorshift32(seed) % 300 : 0;
-
-	if (r % 10 < 6 && count)
-		stream_add_counted(s, SP_PACKET_ARCS, synth_from(i, k),
-		    synth_to(i, k), count);
-	else if (r % 10 < 6)
-		stream_add(s, SP_PACKET_ARC, synth_from(i, k),
-		    synth_to(i, k));
-	else if (count)
-		stream_add_counted(s, SP_PACKET_SAMPLES,
-		    synth_pc(xorshift32(seed) >> 4), 0, count);
-	else
-		stream_add(s, SP_PACKET_SAMPLE,
-		    synth_pc(xorshift32(seed) >> 4), 0);
+	known_add(s, seed, 6, counted);
 }
 
 static struct stream
@@ -85,24 +51,6 @@ extended_stream(size_t n, uint32_t seed)
 	return s;
 }
 
-static struct stream
-damaged(const struct stream *s, struct damage_line line)
-{
-	struct stream out = { .header = s->header };
-
-	for (size_t i = 0; i < s->n; i++) {
-		uint8_t value = 0;
-		const enum damage d = damage_at_random(&line, i, s->bytes[i],
-		    &value);
-
-		if (d == INSERT || d == CHANGE)
-			stream_add_bytes(&out, &value, 1);
-		if (d == INSERT || d == KEEP)
-			stream_add_bytes(&out, &s->bytes[i], 1);
-	}
-	return out;
-}
-
 static void
 check_sound(struct stream s)
 {
@@ -114,8 +62,8 @@ START_TEST(a_sound_stream_is_read_whole)
 {
 	check_sound(stream_of(2000, 3));
 	check_sound(extended_stream(2000, 4));
-	end();
-	know(false);
+	known_end();
+	known_begin(false);
 	check_sound(stream_of(2000, 3));
 	check_sound(extended_stream(2000, 4));
 }
@@ -124,7 +72,7 @@ END_TEST
 static void
 check_pieces(struct stream s, struct damage_line line)
 {
-	struct stream bad = damaged(&s, line);
+	struct stream bad = known_damaged(&s, line);
 
 	stream_check_pieces(bad.bytes, bad.n);
 	stream_free(&bad);
@@ -317,7 +265,7 @@ START_TEST(damage_to_a_plain_stream_does_not_look_like_a_missed_header)
 		struct stream s = stream_of(2000, 17 + i), bad, got;
 
 		r.seed = i + 1;
-		bad = damaged(&s, r);
+		bad = known_damaged(&s, r);
 		got = stream_decode(bad.bytes, bad.n, 3, NULL, NULL);
 		for (size_t k = 0; k < got.n_packets; k++)
 			ck_assert(got.packets[k].kind <= SP_PACKET_SAMPLE ||
@@ -336,7 +284,7 @@ START_TEST(what_has_come_lets_nothing_else_pass)
 	struct sp_countmap known = { .slots = NULL };
 
 	ck_assert(sp_countmap_add(&known, sp_key(true, synth_pc(500), 0), 1));
-	checker.known = &known;
+	known_checker.known = &known;
 	for (int odd = 40; odd < 60; odd++) {
 		struct stream s = { .header.addr_bytes = 3 };
 
@@ -350,83 +298,16 @@ START_TEST(what_has_come_lets_nothing_else_pass)
 }
 END_TEST
 
-/* n calls, with and without the Thumb bits of wrong. */
 static struct stream
-calls(int n, bool odd, int wrong, bool of_from)
+calls(int n)
 {
 	struct stream s = { .header.addr_bytes = 3 };
 
 	for (int i = 0; i < n; i++)
-		stream_add(&s, SP_PACKET_ARC, (synth_from(i, i % 4) & ~1u) |
-		    (odd ^ (i == wrong && of_from)),
-		    (synth_to(i, i % 4) & ~1u) |
-		    (odd ^ (i == wrong && !of_from)));
+		stream_add(&s, SP_PACKET_ARC, synth_from(i, i % 4),
+		    synth_to(i, i % 4));
 	return s;
 }
-
-/* Which call of s is told not to fit?  -1: none. */
-static int
-find_mismatch(const struct stream *s)
-{
-	struct stream got = stream_decode(s->bytes, s->n, 3, NULL, NULL);
-	int misfit = -1, n = 0;
-
-	for (size_t i = 0; i < got.n_packets; i++) {
-		const enum sp_packet_kind kind = got.packets[i].kind;
-
-		if (kind == SP_PACKET_MISMATCH && misfit < 0)
-			misfit = n;
-		n += kind != SP_PACKET_SKIP;
-	}
-	ck_assert_uint_eq(n, s->n_packets);
-	stream_free(&got);
-	return misfit;
-}
-
-START_TEST(a_thumb_bit_unlike_all_others_is_damage)
-{
-	for (int i = 0; i < 8; i++) {
-		struct stream s = calls(100, i & 1, 60, i & 2);
-
-		ck_assert_int_eq(find_mismatch(&s), 60);
-		stream_free(&s);
-		/* The first one behind those that tell. */
-		s = calls(100, i & 1, 16, i & 2);
-		ck_assert_int_eq(find_mismatch(&s), 16);
-		stream_free(&s);
-		/* While it is not known the first ones are taken. */
-		s = calls(100, i & 1, i, i & 2);
-		ck_assert_int_eq(find_mismatch(&s), -1);
-		stream_free(&s);
-	}
-}
-END_TEST
-
-START_TEST(a_few_damaged_ones_tell_as_well)
-{
-	for (int n = 4; n < 6; n++) {
-		struct stream s = { .header.addr_bytes = 3 };
-
-		for (int i = 0; i < 40; i++)
-			stream_add(&s, SP_PACKET_ARC, synth_from(i, 1),
-			    synth_to(i, 1) ^ (i < n || i == 30));
-		ck_assert_int_eq(find_mismatch(&s), n == 4 ? 30 : -1);
-		stream_free(&s);
-	}
-}
-END_TEST
-
-START_TEST(what_no_call_leaves_does_not_tell)
-{
-	struct stream s = { .header.addr_bytes = 3 };
-
-	for (int i = 0; i < 40; i++)
-		stream_add(&s, SP_PACKET_ARC, i < 6 ? 0 : synth_from(i, 1) ^
-		    (i == 30), synth_to(i, 1));
-	ck_assert_int_eq(find_mismatch(&s), 30);
-	stream_free(&s);
-}
-END_TEST
 
 /* How many packets are taken of s with n bytes behind packet first? */
 static size_t
@@ -453,13 +334,13 @@ START_TEST(a_packet_before_skipped_bytes_may_have_taken_some)
 	struct stream s;
 
 	for (size_t n = 0; n < 8; n++) {
-		s = calls(20, true, -1, false);
+		s = calls(20);
 		ck_assert_uint_eq(count_taken(&s, junk, n), 20);
 		stream_add(&s, SP_PACKET_SAMPLE, SYNTH_LOW + 0x80, 0);
 		ck_assert_uint_eq(count_taken(&s, junk, n), 20 + sample[n]);
 		stream_free(&s);
 		/* Its last byte may be the next one's type byte. */
-		s = calls(20, true, -1, false);
+		s = calls(20);
 		stream_add(&s, SP_PACKET_SAMPLE, SYNTH_LOW + 0x40, 0);
 		ck_assert_uint_eq(count_taken(&s, junk, n), 20 + !n);
 		stream_free(&s);
@@ -467,52 +348,7 @@ START_TEST(a_packet_before_skipped_bytes_may_have_taken_some)
 }
 END_TEST
 
-START_TEST(behind_a_header_may_be_another_firmware)
-{
-	for (int odd = 0; odd < 2; odd++) {
-		struct stream s = calls(40, !odd, -1, false);
-		struct stream other = calls(40, odd, -1, false);
-
-		stream_add_header(&s, 3, 0);
-		for (size_t i = 0; i < other.n_packets; i++)
-			stream_add(&s, SP_PACKET_ARC, other.packets[i].a,
-			    other.packets[i].b);
-		ck_assert_int_eq(find_mismatch(&s), -1);
-		stream_free(&other);
-		stream_free(&s);
-	}
-}
-END_TEST
-
-START_TEST(thumb_bits_that_do_not_agree_say_nothing)
-{
-	struct stream s = { .header.addr_bytes = 3 };
-
-	for (int i = 0; i < 100; i++)
-		stream_add(&s, SP_PACKET_ARC, synth_from(i, 1) ^
-		    (uint32_t)(i % 2), synth_to(i, 1) ^ (uint32_t)(i % 3 > 1));
-	ck_assert_int_eq(find_mismatch(&s), -1);
-	stream_free(&s);
-}
-END_TEST
-
-/* What returns through hand-written code has its bit 0 as that has set it. */
-START_TEST(the_thumb_bit_of_what_no_call_leaves_says_nothing)
-{
-	struct stream s = calls(100, true, -1, false);
-
-	stream_add(&s, SP_PACKET_ARC, 0, synth_to(3, 1));
-	stream_add(&s, SP_PACKET_ARC, 0xfffff9, synth_to(3, 1));
-	stream_add(&s, SP_PACKET_ARC, 0xfffff8, synth_to(3, 1));
-	for (int i = 0; i < 4; i++)
-		stream_add(&s, SP_PACKET_ARC, synth_from(i, 1),
-		    synth_to(i, 1));
-	ck_assert_int_eq(find_mismatch(&s), -1);
-	stream_free(&s);
-}
-END_TEST
-
-RUN_WITH("resync", begin, end,
+RUN_WITH("resync", begin, known_end,
     a_sound_stream_is_read_whole, pieces_make_no_difference,
     all_whole_packets_of_a_cut_stream_are_found,
     a_stream_joined_anywhere_is_found_from_the_next_packet_on,
@@ -521,9 +357,4 @@ RUN_WITH("resync", begin, end,
     what_has_come_lets_nothing_else_pass,
     a_stream_met_behind_its_header_is_understood,
     damage_to_a_plain_stream_does_not_look_like_a_missed_header,
-    a_thumb_bit_unlike_all_others_is_damage,
-    a_few_damaged_ones_tell_as_well, what_no_call_leaves_does_not_tell,
-    a_packet_before_skipped_bytes_may_have_taken_some,
-    behind_a_header_may_be_another_firmware,
-    thumb_bits_that_do_not_agree_say_nothing,
-    the_thumb_bit_of_what_no_call_leaves_says_nothing)
+    a_packet_before_skipped_bytes_may_have_taken_some)

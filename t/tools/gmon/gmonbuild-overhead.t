@@ -39,7 +39,7 @@ is 'up to a fifth' "$? $(cat err)" '0 '
 made -n 4 <records 2>err
 is 'more than a fifth does no harm to the profile' $? 0
 is 'but is told, with what helps, what helps most first' "$(cat err)" \
-    'gmonbuild: 21 % of the samples are in the profiler: bytes sent would be 0 % with counting in RAM (0.7 KB, splitprof-ram(7)); 36 % with samples only (-DSPLITPROF_WITH_ARCS=0); 36 % without -pg for other, work; 37 % with -DSPLITPROF_HEADER=1 -DSPLITPROF_ARC_CACHE=16; 57 % with -DSPLITPROF_ADDR_BYTES=2: see splitprof-cost(7)'
+    'gmonbuild: 21 % of the samples are in the profiler: bytes sent would be 0 % with counting in RAM (0.7 KB, splitprof-ram(7)); 36 % with samples only (-DSPLITPROF_WITH_ARCS=0); 36 % without -pg for other, work; 37 % with -DSPLITPROF_HEADER=1 -DSPLITPROF_ARC_CACHE=16; 57 % with -DSPLITPROF_ADDR_BYTES=2; 59 % with -DSPLITPROF_HEADER=1 -DSPLITPROF_WORDS=1: see splitprof-cost(7)'
 options=-q
 made -n 4 <records 2>err
 is 'unless it is not wanted' "$? $(cat err)" '0 '
@@ -48,7 +48,12 @@ options=
 is 'few samples do not tell' "$? $(cat err)" '0 '
 samples 200 __gnu_mcount_nc 0 | made -n 4 2>err
 check 'without calls there is no function to leave out' \
-    grep -q '^gmonbuild: 100 %.*; 60 % with -DSPLITPROF_ADDR_BYTES=2: see' err
+    grep -q '^gmonbuild: 100 %.*; 60 % with -DSPLITPROF_ADDR_BYTES=2; 83 % with -DSPLITPROF_HEADER=1 -DSPLITPROF_WORDS=1: see' err
+options='-u 0x30000'
+samples 200 __gnu_mcount_nc 0 | made -n 4 2>err
+options=
+check 'neither are short addresses of a long text' \
+    grep -q '^gmonbuild: 100 %[^;]*: see' err
 
 # Here a function's calls have their places 18 entries behind those of the
 # function before: three that take turns share the same two of 16, not of 32.
