@@ -1,0 +1,3 @@
+# t/cmake - CMake projects that call splitprof()
+shell_tests += %D%/wrong.t
+EXTRA_DIST += %D%/cmake.sh
