@@ -16,6 +16,7 @@ install-data-hook:
 	    '.$(pkgdatadir)/splitprof.mk' '.$(pkgconfigdir)/splitprof.pc' \
 	    '.$(cmakedir)/splitprofConfigVersion.cmake'; do \
 		sed -e 's|/usr/local/share/splitprof|$(pkgdatadir)|' \
+		    -e 's|/usr/local/share/cmake/splitprof|$(cmakedir)|' \
 		    -e 's|@VERSION[@]|$(VERSION)|' "$$file" \
 		    >"$$file.new" && cat "$$file.new" >"$$file" && \
 		rm "$$file.new" || exit 1; \

@@ -1,3 +1,4 @@
 # t/cmake - CMake projects that call splitprof()
+shell_tests += %D%/page.t
 shell_tests += %D%/wrong.t
 EXTRA_DIST += %D%/cmake.sh
