@@ -514,13 +514,16 @@ function(splitprof_compile program part settings flags)
 endfunction()
 
 # The runtime is compiled as C, also its assembly, so that the language ASM need
-# not be there; and as it is, whatever else the program's files have.
+# not be there; and by its own standard, without the warnings, the headers and
+# the unity builds that the program's files may have.  Nothing that it calls is
+# profiled.
 function(splitprof_add_runtime program)
 	get_property(mcu GLOBAL PROPERTY SPLITPROF_MCU)
 	get_target_property(patterns ${program} SPLITPROF_PATTERNS)
 	string(REPLACE "/ARCH/" "/${ARCH}/" patterns "${patterns}")
 	# A folder of the user's finds ../port.h as one in mcu/port does.
-	set(options -w "-iquote${mcu}/port/none")
+	set(options -std=gnu11 -w -foptimize-sibling-calls
+		"-iquote${mcu}/port/none")
 	foreach(pattern IN LISTS patterns)
 		file(GLOB some "${pattern}")
 		list(APPEND files ${some})
