@@ -3,13 +3,12 @@
 # CMake projects as users have them, made of the small foreign project: read by
 # ". "$srcdir/t/cmake/cmake.sh"" behind lib.sh and tool.sh.
 #
-#	project NAME		a folder with its sources and arm.cmake, a file
-#				for a toolchain; the CMakeLists.txt comes from
-#				stdin
-#	configure NAME OPTION...	cmake -B build, without a word on stderr
-#	built NAME OPTION...	cmake --build build
-#	report NAME ELF TARGET OPTION...	run it in QEMU's $board, have that
-#				target report, and see that the calls are $known
+#	project NAME	a folder with its sources and arm.cmake, a file for a
+#			toolchain; the CMakeLists.txt comes from stdin
+#	configure NAME OPTION...	cmake -B build, without a message
+#	built NAME OPTION...		cmake --build build, without a warning
+#	report NAME ELF TARGET OPTION...	run it in QEMU's $board, have
+#			that target report, and see that the calls are $known
 
 [ -n "$MCU_CC" ] || skip_all "no arm-none-eabi-gcc"
 command -v cmake >/dev/null || skip_all "no cmake"

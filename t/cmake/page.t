@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The lines for CMake of splitprof-integrate(7), as they stand on the page, in a
 # project of main.c, control.c and startup.c: with splitprof installed, and with
-# a copy of mcu/ in the project.  Only the name of the port differs.
+# a copy of mcu/ in the project.  Only the name of the port differs, and its
+# setting.
 . "$srcdir/t/support/lib.sh"
 . "$srcdir/t/support/tool.sh"
 . "$srcdir/t/cmake/cmake.sh"
@@ -46,6 +47,14 @@ is "the page has two commands, and three lines" \
 is "one is what is run below" "$(sed -n 2p "$work/commands")" \
     "SPLITPROF_DEVICE=/dev/ttyACM0 cmake --build build --target splitprof"
 
+page | grep -v '^\$' >"$work/lines"
+check "the tutorial has the same lines" sh -c 'tr "\n" @ <"$1" |
+    grep -qF "$(tr "\n" @ <"$0")"' "$work/lines" \
+    "$srcdir/man/splitprof-tutorial.7"
+is "and README.md, but for the setting" "$(grep -c -F -x \
+    -e "    $(sed -n 1p "$work/lines")" \
+    -e "    $(sed -n 2p "$work/lines"))" "$srcdir/README.md")" 2
+
 check "splitprof is installed" make -s -C "$builddir" install \
     prefix="$work/opt"
 PATH=$work/opt/bin:$PATH
@@ -88,18 +97,25 @@ else
 	skip 3 "no pkg-config"
 fi
 
-# A root of the toolchain's own hides the package; a variable of CMake names it.
+# A toolchain file like that of the Pico SDK, and a folder that is not in PATH.
 cat >>arm.cmake <<'END'
 set(CMAKE_FIND_ROOT_PATH /nowhere)
 set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
 END
 sed -i "s/splitprof 1000.0/splitprof/" CMakeLists.txt
 rm -r build
-fails 1 "installed: a root hides it" sh -c 'cmake -B build \
-    -DCMAKE_TOOLCHAIN_FILE=arm.cmake >out'
+configure "installed, another root"
 rm -r build
-configure "installed, by its folder" \
-    -Dsplitprof_DIR="$work/opt/share/cmake/splitprof"
+(
+	PATH=${PATH#*:}
+	fails 0 "installed, by its folder: it is configured" sh -c 'cmake \
+	    -B build -DCMAKE_TOOLCHAIN_FILE=arm.cmake -Dsplitprof_DIR="$0" >out' \
+	    "$work/opt/share/cmake/splitprof"
+	echo $tests >tests
+)
+tests=$(cat tests)
+check "installed, by its folder: the programs are found beside it" \
+    grep -q "PATH := $work/opt/bin:" build/fw-splitprof/Makefile
 
 # A copy of the folder, by make, and without the host's programs.
 page_project copy 's/^find_package.*/add_subdirectory(mcu splitprof)/'
