@@ -514,9 +514,9 @@ function(splitprof_compile program part settings flags)
 endfunction()
 
 # The runtime is compiled as C, also its assembly, so that the language ASM need
-# not be there; and by its own standard, without the warnings, the headers and
-# the unity builds that the program's files may have.  Nothing that it calls is
-# profiled.
+# not be there; and by its own standard, without the warnings and the headers
+# that the program's files may have.  Nothing that it calls is profiled.  Files
+# with options are in no unity build.
 function(splitprof_add_runtime program)
 	get_property(mcu GLOBAL PROPERTY SPLITPROF_MCU)
 	get_target_property(patterns ${program} SPLITPROF_PATTERNS)
@@ -531,7 +531,7 @@ function(splitprof_add_runtime program)
 	target_sources(${program} PRIVATE ${files})
 	set_source_files_properties(${files} TARGET_DIRECTORY ${program}
 		PROPERTIES LANGUAGE C COMPILE_OPTIONS "${options}"
-		SKIP_PRECOMPILE_HEADERS ON SKIP_UNITY_BUILD_INCLUSION ON)
+		SKIP_PRECOMPILE_HEADERS ON)
 	list(FILTER files INCLUDE REGEX "\\.S$")
 	if(CLANG)
 		list(APPEND options -Wno-unused-command-line-argument)

@@ -73,6 +73,29 @@ is "installed: the other half does" "$(arcs)" "$known"
 check "installed: gmoncheck looks at the program" \
     cmake --build build --target fw-gmoncheck
 
+# Ctrl-C, which the whole group gets, ends a recording, and the report follows.
+# The line is a pipe that does not end, and holds less than is sent.
+if [ -z "$QEMU_ARM" ] || [ -z "$GPROF" ]; then
+	skip 1 "no qemu-system-arm or no gprof"
+else
+	timeout 20 "$QEMU_ARM" -M "$board" -display none -monitor none \
+	    -serial file:cap.raw -kernel build/fw -icount shift=5,sleep=off \
+	    -semihosting-config enable=on,target=native </dev/null
+	mkfifo endless
+	exec 3<>endless
+	{
+		cat cap.raw cap.raw cap.raw cap.raw >&3
+		sleep 1
+		kill -INT "$(cat pid)"
+	} &
+	SPLITPROF_DEVICE=$PWD/endless sh -c 'echo $$ >pid
+	    exec timeout 60 cmake --build build --target splitprof' \
+	    >report 2>err
+	exec 3>&-
+	is "installed: after Ctrl-C the report follows" "$(arcs)" \
+	    "filter>average 12800 main>fill 200 relay>filter 200 "
+fi
+
 # What version it is, CMake and pkg-config know.
 version=$(rawcap --version | sed 's/.* //')
 sed -i "s/splitprof REQUIRED/splitprof $version REQUIRED/" CMakeLists.txt
