@@ -6,6 +6,7 @@
 #	project NAME	a folder with its sources and arm.cmake, a file for a
 #			toolchain; the CMakeLists.txt comes from stdin
 #	configure NAME OPTION...	cmake -B build, without a message
+#	one_line			the file err is one line
 #	built NAME OPTION...		cmake --build build, without a warning
 #	report NAME ELF TARGET OPTION...	run it in QEMU's $board, have
 #			that target report, and see that the calls are $known
@@ -42,6 +43,13 @@ configure() {
 	fails 0 "$configure_name: it is configured" sh -c 'cmake -B build \
 	    -DCMAKE_TOOLCHAIN_FILE=arm.cmake "$@" >configure.out' - "$@"
 	quiet "$configure_name: without a message"
+}
+
+# CMake breaks what it says into lines.
+one_line() {
+	tr -s ' \n' ' ' <err >line
+	echo >>line
+	mv line err
 }
 
 built() {

@@ -134,7 +134,7 @@ rm -r build
 	fails 0 "installed, by its folder: it is configured" sh -c 'cmake \
 	    -B build -DCMAKE_TOOLCHAIN_FILE=arm.cmake -Dsplitprof_DIR="$0" >out' \
 	    "$work/opt/share/cmake/splitprof"
-	echo $tests >tests
+	echo "$tests" >tests
 )
 tests=$(cat tests)
 check "installed, by its folder: the programs are found beside it" \

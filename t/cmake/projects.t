@@ -41,7 +41,7 @@ set(CMAKE_C_FLAGS_DEBUG "-O0 -g3")
 set(CMAKE_CXX_FLAGS_RELEASE "-Os -g0")
 set(CMAKE_CXX_LINK_FLAGS "\${flags} -Wl,--gc-sections $link")
 END
-if ${MCU_CC%gcc}g++ -c -x c++ -o /dev/null /dev/null 2>err; then
+if "${MCU_CC%gcc}g++" -c -x c++ -o /dev/null /dev/null 2>err; then
 	board=mps2-an386
 	configure CubeMX ${ninja:+-G Ninja} -DCMAKE_BUILD_TYPE=Release
 	built CubeMX
@@ -71,7 +71,7 @@ add_subdirectory(lib)
 add_library(common INTERFACE)
 target_sources(common INTERFACE "\$<\$<CONFIG:MinSizeRel>:\${CMAKE_SOURCE_DIR}/main.c>")
 target_compile_options(common INTERFACE -mthumb -Wall -Wextra -Wconversion
-    -Wmissing-prototypes -Werror)
+    -Wmissing-prototypes -Wpadded -Werror)
 target_link_libraries(common INTERFACE lib::filter)
 add_custom_command(OUTPUT made.c DEPENDS relay.c
     COMMAND cp \${CMAKE_SOURCE_DIR}/relay.c made.c)
@@ -129,7 +129,7 @@ rm own/li*.c
 fails 0 "programs: a library that is profiled can't have both settings" sh -c '
     ! cmake -B refused -DCMAKE_TOOLCHAIN_FILE=arm.cmake \
 	-DOTHER="main.c;relay.c" >out'
-echo $(cat err) >line && mv line err
+one_line
 says "programs: it is named, with both" 'splitprof(other): PROFILED: relay is
 linked with one, too,'
 configure programs ${ninja:+-G "Ninja Multi-Config"} -DOTHER=main.c
@@ -138,9 +138,9 @@ is "programs: that one has none of them is told" "$(grep -c \
     configure.out)" 1
 built programs
 folder=build${ninja:+/Debug}
-report "programs, one" $folder/one one-splitprof
+report "programs, one" "$folder/one" one-splitprof
 known="main>fill 50 "
-report "programs, other" $folder/other other-splitprof
+report "programs, other" "$folder/other" other-splitprof
 is "programs: with its rate" "$(grep -c 'counts as 0.01 seconds' report)" 1
 fails 0 "programs: there is no target for none of both" \
     sh -c '! cmake --build build --target splitprof >out 2>&1'

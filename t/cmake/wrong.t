@@ -30,8 +30,7 @@ refuses() {
 	fails 1 "$refuses_name is refused" sh -c 'cmake -B build \
 	    -DCMAKE_TOOLCHAIN_FILE=arm.cmake "$@" >out' - \
 	    -DCALL="$refuses_call" -DLANGUAGES=C -DAGAIN= "$@"
-	# The text is broken into lines.
-	echo $(cat err) >line && mv line err
+	one_line
 	says "$refuses_name: it is said" "$refuses_pattern"
 	is "$refuses_name: once" "$(grep -o 'CMake [A-Z][a-z]*' err | sort |
 	    uniq -c | awk '{ print $1, $3 }')" "1 Error"
