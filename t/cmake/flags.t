@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # splitprof() of CMake compiles what splitprof.mk does, with the same settings
-# and flags, for each kind of runtime, processor and compiler.
+# and flags, for each kind of runtime, processor and compiler; and its targets
+# run the same commands.
 . "$srcdir/t/support/lib.sh"
 . "$srcdir/t/support/tool.sh"
 . "$srcdir/t/cmake/cmake.sh"
@@ -43,6 +44,13 @@ essence() {
 	}' | sort -u
 }
 
+# recipe OPTION...: what make splitprof would run, without the folders of
+# binutils.
+recipe() {
+	make -n splitprof SPLITPROF_ELF=../fw "$@" | grep -v ^make: |
+	    sed 's#[^ ]*/\([a-z0-9-]*-\)\(nm\|gprof\) #\1\2 #g'
+}
+
 # agrees NAME CALL VARIABLE...: the words of the call, divided by ;, mean what
 # the variables of the Makefile do.
 agrees() {
@@ -60,6 +68,12 @@ agrees() {
 	    test "$(cut -d ' ' -f 1 wanted | sort -u | wc -l)" -gt 9
 	is "$agrees_name: all files, settings and flags agree" \
 	    "$(diff wanted got)" ""
+	touch "build$cc/fw" ../fw
+	recipe "$@" CFLAGS="$(echo "$flags" | tr ";" " ")" >wanted.run
+	recipe -C "build$cc/fw-splitprof" >got.run
+	check "$agrees_name: something is run" grep -q -e rawcap -e lenfetch \
+	    wanted.run
+	is "$agrees_name: the commands agree" "$(diff wanted.run got.run)" ""
 }
 
 export cc='' flags='-mcpu=cortex-m3;-mthumb'
@@ -104,7 +118,7 @@ if $clang -c -o /dev/null filter.c 2>err; then
 	agrees Clang "PORT;nrf51" CC="$clang" SPLITPROF_PORT=nrf51
 	is "Clang: it is known" "$(grep -c -e -Xclang got)" 2
 else
-	skip 4 "no clang for ARM"
+	skip 6 "no clang for ARM"
 fi
 cc=riscv flags='-march=rv32imac;-mabi=ilp32'
 if [ -n "$RISCV_CC" ]; then
@@ -113,6 +127,6 @@ if [ -n "$RISCV_CC" ]; then
 	agrees RISC-V "PORT;ns16550" CC="$RISCV_CC" SPLITPROF_PORT=ns16550
 	is "RISC-V: it is known" "$(grep -c /arch/riscv/mcount.S got)" 2
 else
-	skip 4 "no riscv64-unknown-elf-gcc"
+	skip 6 "no riscv64-unknown-elf-gcc"
 fi
 finish
