@@ -12,8 +12,8 @@ splitprof-files-count = MCU/count/*.[cS] TIMER/timer*.[cS] MCU/mp/crc.c PORT/lis
 splitprof-files-mp = MCU/mp/*.[cS] PORT/listen.c CLOCK/clock.c
 splitprof-files-tsp = MCU/tsp/*.c PORT/listen.c CLOCK/clock.c
 
-# Settings that a kind has, unless it is given others.  The header tells the
-# rate, and what was lost.
+# Settings that a kind has, unless it is given others; samples also those of pg.
+# The header tells the rate, and what was lost.
 splitprof-set-pg = -DSPLITPROF_HEADER=1
 splitprof-set-samples = -DSPLITPROF_WITH_ARCS=0
 splitprof-set-count = -DSPLITPROF_COUNT=1
