@@ -539,9 +539,6 @@ function(splitprof_add_runtime program)
 		PROPERTIES LANGUAGE C COMPILE_OPTIONS "${options}"
 		SKIP_PRECOMPILE_HEADERS ON)
 	list(FILTER files INCLUDE REGEX "\\.S$")
-	if(CLANG)
-		list(APPEND options -Wno-unused-command-line-argument)
-	endif()
 	if(files)
 		set_source_files_properties(${files} TARGET_DIRECTORY ${program}
 			PROPERTIES COMPILE_OPTIONS

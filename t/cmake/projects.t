@@ -150,11 +150,14 @@ fails 0 "programs: there is no target for none of both" \
     sh -c '! cmake --build build --target splitprof >out 2>&1'
 known="filter>average 3200 main>fill 50 relay>filter 50 "
 
-# Clang, which has other flags, and a folder with a blank in its name.
+# Clang, which has other flags; a folder with a blank in its name; and sources
+# that FetchContent gets.
 project "with clang" <<END
 cmake_minimum_required(VERSION 3.19)
 project(fw C)
-add_subdirectory($srcdir/mcu splitprof)
+include(FetchContent)
+FetchContent_Declare(splitprof SOURCE_DIR $srcdir SOURCE_SUBDIR mcu)
+FetchContent_MakeAvailable(splitprof)
 add_executable(fw start.c main.c relay.c filter.c)
 target_include_directories(fw PRIVATE .)
 set_target_properties(fw PROPERTIES LINKER_LANGUAGE GCC)
@@ -166,12 +169,16 @@ splitprof(fw PORT cmsdk PROFILED main.c filter.c
 END
 clang="clang --target=thumbv6m-none-eabi"
 if ! $clang -c -o /dev/null filter.c 2>err; then
-	skip 7 "no clang for ARM"
+	skip 8 "no clang for ARM"
 else
 	sed -i "s/(CMAKE_C_COMPILER .*)/(CMAKE_C_COMPILER clang)\\
 	    set(CMAKE_C_COMPILER_TARGET thumbv6m-none-eabi)/" arm.cmake
 	configure Clang ${ninja:+-G Ninja} -DCMAKE_BUILD_TYPE=Release
+	# The linker warns of the library's objects.
 	check "Clang: it is built" cmake --build build
+	is "Clang: the runtime without a warning" \
+	    "$(cmake --build build --clean-first 2>&1 |
+	    grep -e 'argument unused' -e 'warning: .*/mcu/')" ""
 	report Clang build/fw splitprof
 fi
 finish
