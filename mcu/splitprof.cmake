@@ -230,7 +230,7 @@ function(splitprof program)
 	get_property(programs GLOBAL PROPERTY SPLITPROF_PROGRAMS)
 	if(programs STREQUAL program)
 		cmake_language(DEFER DIRECTORY "${CMAKE_SOURCE_DIR}"
-			CALL splitprof_if_alone)
+			CALL splitprof_name_one)
 	endif()
 endfunction()
 
@@ -584,13 +584,17 @@ gmoncheck: $(SPLITPROF_ELF)
 ")
 endfunction()
 
+# A target that only says why it can't do its work.
+function(splitprof_target_fails name why)
+	add_custom_target(${name} COMMAND "${CMAKE_COMMAND}" -E echo "${why}"
+		COMMAND "${CMAKE_COMMAND}" -E false VERBATIM)
+endfunction()
+
 # A target that makes goal by that Makefile, if nothing for it is missing.
 function(splitprof_target name program goal)
 	get_property(why GLOBAL PROPERTY SPLITPROF_MISSING)
 	if(why)
-		add_custom_target(${name}
-			COMMAND "${CMAKE_COMMAND}" -E echo "${why}"
-			COMMAND "${CMAKE_COMMAND}" -E false VERBATIM)
+		splitprof_target_fails(${name} "${why}")
 		return()
 	endif()
 	# The outer make's options, -j say, are not for this one.
@@ -667,10 +671,17 @@ function(splitprof_finish program)
 	splitprof_add_targets(${program} "${compiler}")
 endfunction()
 
-function(splitprof_if_alone)
+function(splitprof_name_one)
 	get_property(programs GLOBAL PROPERTY SPLITPROF_PROGRAMS)
 	list(LENGTH programs n)
-	if(n EQUAL 1 AND NOT TARGET splitprof)
+	if(TARGET splitprof)
+		return()
+	elseif(n EQUAL 1)
 		splitprof_target(splitprof ${programs} splitprof)
+	else()
+		list(TRANSFORM programs APPEND "-splitprof")
+		list(JOIN programs ", " programs)
+		splitprof_target_fails(splitprof
+			"splitprof: of several programs: take one of: ${programs}")
 	endif()
 endfunction()

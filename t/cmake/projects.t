@@ -4,6 +4,8 @@
 . "$srcdir/t/support/lib.sh"
 . "$srcdir/t/support/tool.sh"
 . "$srcdir/t/cmake/cmake.sh"
+{ [ -n "$QEMU_ARM" ] && [ -n "$GPROF" ]; } ||
+    skip_all "no qemu-system-arm or no gprof"
 
 link="-nostartfiles --specs=nano.specs --specs=nosys.specs \
     -Wl,--build-id -T \${CMAKE_SOURCE_DIR}/link.ld"
@@ -146,8 +148,10 @@ report "programs, one" "$folder/one" one-splitprof
 known="main>fill 50 "
 report "programs, other" "$folder/other" other-splitprof
 is "programs: with its rate" "$(grep -c 'counts as 0.01 seconds' report)" 1
-fails 0 "programs: there is no target for none of both" \
+fails 0 "programs: the target without a name fails" \
     sh -c '! cmake --build build --target splitprof >out 2>&1'
+check "programs: and names those of both" grep -q \
+    'of several programs: take one of: one-splitprof, other-splitprof' out
 known="filter>average 3200 main>fill 50 relay>filter 50 "
 
 # Clang, which has other flags; a folder with a blank in its name; and sources
@@ -169,7 +173,7 @@ splitprof(fw PORT cmsdk PROFILED main.c filter.c
 END
 clang="clang --target=thumbv6m-none-eabi"
 if ! $clang -c -o /dev/null filter.c 2>err; then
-	skip 8 "no clang for ARM"
+	skip 7 "no clang for ARM"
 else
 	sed -i "s/(CMAKE_C_COMPILER .*)/(CMAKE_C_COMPILER clang)\\
 	    set(CMAKE_C_COMPILER_TARGET thumbv6m-none-eabi)/" arm.cmake
