@@ -14,7 +14,9 @@ project(fw C)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 add_subdirectory($srcdir/mcu splitprof)
 add_executable(fw start.c main.c relay.c filter.c)
-target_compile_options(fw PRIVATE \${FLAGS})
+add_library(cpu INTERFACE)
+target_compile_options(cpu INTERFACE \${FLAGS})
+target_link_libraries(fw PRIVATE cpu)
 splitprof(fw \${CALL} PROFILED main.c filter.c)
 END
 cp "$srcdir/t/foreign_project/Makefile" .
@@ -97,7 +99,9 @@ echo average >list
 agrees "a list" "PORT;cmsdk;LEAVE_OUT;list" SPLITPROF_LEAVE_OUT="$PWD/list"
 mkdir own
 cp "$srcdir"/mcu/port/cmsdk/* own
-agrees "a port of one's own" "PORT;./own" SPLITPROF_PORT="$PWD/own"
+echo '/* SPLITPROF_OWN_SPEED */' >>own/line.c
+agrees "a port of one's own" "PORT;./own;SETTINGS;-DSPLITPROF_OWN_SPEED=9" \
+    SPLITPROF_PORT="$PWD/own" SPLITPROF_SETTINGS=-DSPLITPROF_OWN_SPEED=9
 flags='-mcpu=cortex-m0;-mthumb'
 agrees "Thumb-1" "PORT;kl25z" SPLITPROF_PORT=kl25z
 is "Thumb-1: it is known" "$(grep -c ffixed-r8 got)" 2

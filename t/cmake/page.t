@@ -72,8 +72,10 @@ emulate_report build/fw fw-capture
 is "installed: the one half reports nothing" "$report_status $(arcs)" "0 "
 cmake --build build --target fw-report >report 2>err
 is "installed: the other half does" "$(arcs)" "$known"
+touch main.c
 check "installed: gmoncheck looks at the program" \
     cmake --build build --target fw-gmoncheck
+is "installed: which is built before" "$(find build/fw -newer main.c)" build/fw
 
 # Ctrl-C, which the whole group gets, ends a recording, and the report follows.
 # The line is a pipe that does not end, and holds less than is sent.

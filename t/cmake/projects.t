@@ -119,11 +119,11 @@ foreach(name files own text missing patterns flags options found like some path)
 	set(\${name} nonsense)
 endforeach()
 add_subdirectory($srcdir/mcu splitprof)
-add_library(relay STATIC relay.c)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+add_library(relay OBJECT relay.c)
 add_executable(one start.c main.c filter.c)
-add_executable(other start.c main.c filter.c)
+add_executable(other start.c main.c filter.c \$<TARGET_OBJECTS:relay>)
 target_link_libraries(one relay)
-target_link_libraries(other relay)
 splitprof(one PORT cmsdk PROFILED main.c filter.c SETTINGS
     -DSPLITPROF_WAIT_PERCENT=100 -DSPLITPROF_ADDR_BYTES=2)
 splitprof(other PORT cmsdk TIMER ./own/ PROFILED \${OTHER} SETTINGS
@@ -142,6 +142,8 @@ configure programs ${ninja:+-G "Ninja Multi-Config"} -DOTHER=main.c
 is "programs: that one has none of them is told" "$(grep -c \
     'splitprof(other): relay is linked with one, too, and has the settings of neither' \
     configure.out)" 1
+is "programs: nor has it" "$(grep -c ' -DSPLITPROF.*relay.c"' \
+    build/compile_commands.json)" 0
 built programs
 folder=build${ninja:+/Debug}
 report "programs, one" "$folder/one" one-splitprof
