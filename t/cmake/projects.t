@@ -54,9 +54,20 @@ if "${MCU_CC%gcc}g++" -c -x c++ -o /dev/null /dev/null 2>err; then
 	is "CubeMX: all is, with another setting" \
 	    "$(cmake --build build | grep -c Building)" \
 	    "$(find build -name '*.obj' | wc -l)"
+	echo average >list
+	sed -i 's/^    SETTINGS/    LEAVE_OUT list SETTINGS/' CMakeLists.txt
+	check "CubeMX: functions may be left out" cmake --build build
+	is "CubeMX: they are, and no others" \
+	    "$("${MCU_CC%gcc}objdump" -d build/Cube.elf | awk '
+	    />:$/ { name = $2 }
+	    /bl\t.*<__gnu_mcount_nc>/ { print name }' | sort | tr -d '\n')" \
+	    "<fill>:<filter>:<main>:"
+	echo fill >list
+	is "CubeMX: another list is noticed" \
+	    "$(cmake --build build | grep -c Building)" 2
 	board=mps2-an385
 else
-	skip 9 "no C++ for ARM"
+	skip 12 "no C++ for ARM"
 fi
 
 # Libraries: one is linked, one brings its sources, one links it; a source is
