@@ -102,6 +102,10 @@ cp "$srcdir"/mcu/port/cmsdk/* own
 echo '/* SPLITPROF_OWN_SPEED */' >>own/line.c
 agrees "a port of one's own" "PORT;./own;SETTINGS;-DSPLITPROF_OWN_SPEED=9" \
     SPLITPROF_PORT="$PWD/own" SPLITPROF_SETTINGS=-DSPLITPROF_OWN_SPEED=9
+agrees "a device" "PORT;cmsdk;DEVICE;ttyX" SPLITPROF_DEVICE=ttyX
+is "a device: that of the environment comes first" \
+    "$(SPLITPROF_DEVICE=ttyY recipe -C build/fw-splitprof |
+    grep -o 'tty[A-Z]')" ttyY
 flags='-mcpu=cortex-m0;-mthumb'
 agrees "Thumb-1" "PORT;kl25z" SPLITPROF_PORT=kl25z
 is "Thumb-1: it is known" "$(grep -c ffixed-r8 got)" 2
