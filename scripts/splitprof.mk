@@ -73,6 +73,8 @@ SPLITPROF_MK := $(lastword $(MAKEFILE_LIST))
 SPLITPROF_HERE := $(dir $(SPLITPROF_MK))
 SPLITPROF_MCU := $(firstword $(wildcard $(SPLITPROF_HERE)mcu \
 	$(SPLITPROF_HERE)../mcu))
+# What each kind is made of.
+include $(SPLITPROF_MCU)/parts.mk
 
 # A comment behind a value leaves blanks in it.
 $(foreach name,KIND PORT TIMER CLOCK BUILD LEAVE_OUT,$(if $(value SPLITPROF_$(name)),\
@@ -167,22 +169,16 @@ endif
 ifeq ($(SPLITPROF_KIND),mp)
 $(call splitprof-folder,SPLITPROF_PORT,listen.c)
 $(call splitprof-folder,SPLITPROF_CLOCK,clock.c)
-SPLITPROF_PG := -finstrument-functions
-SPLITPROF_SOURCES := $(wildcard $(SPLITPROF_MCU)/mp/*.[cS]) \
-	$(call splitprof-path,$(SPLITPROF_PORT))/listen.c \
-	$(call splitprof-path,$(SPLITPROF_CLOCK))/clock.c
+SPLITPROF_PG := $(splitprof-flags-mp)
 override SPLITPROF_SETTINGS := \
 	$(if $(filter -DSPLITPROF_BAUD=%,$(SPLITPROF_SETTINGS)),,\
-	-DSPLITPROF_BAUD=115200) \
+	$(splitprof-set-mp)) \
 	'-DSPLITPROF_MP_CLOCK_H="$(splitprof-clock)"' \
 	$(SPLITPROF_SETTINGS)
 else ifeq ($(SPLITPROF_KIND),tsp)
 $(call splitprof-folder,SPLITPROF_PORT,listen.c)
-SPLITPROF_SOURCES := $(wildcard $(SPLITPROF_MCU)/tsp/*.c) \
-	$(call splitprof-path,$(SPLITPROF_PORT))/listen.c
 ifneq ($(SPLITPROF_CLOCK),)
 $(call splitprof-folder,SPLITPROF_CLOCK,clock.c)
-SPLITPROF_SOURCES += $(call splitprof-path,$(SPLITPROF_CLOCK))/clock.c
 override SPLITPROF_SETTINGS := '-DSPLITPROF_TSP_TIME_H="time/clock.h"' \
 	'-DSPLITPROF_MP_CLOCK_H="$(splitprof-clock)"' \
 	$(SPLITPROF_SETTINGS)
@@ -196,40 +192,35 @@ ifneq ($(and $(filter __riscv,$(SPLITPROF_SAYS)),\
 $(error CC: Clang for RISC-V gives the stub no caller: use GCC)
 endif
 ifeq ($(SPLITPROF_KIND),samples)
-override SPLITPROF_SETTINGS := -DSPLITPROF_WITH_ARCS=0 $(SPLITPROF_SETTINGS)
+override SPLITPROF_SETTINGS := $(splitprof-set-samples) $(SPLITPROF_SETTINGS)
 else
-# A sibling call hides who makes it, also if only what it calls is profiled.
-SPLITPROF_ALL := -fno-optimize-sibling-calls
-# With -flto the linker's compiler would not know of -pg.
-SPLITPROF_PG := $(if $(filter __clang__,$(SPLITPROF_SAYS)),\
-	-Xclang -pg -meabi gnu,-pg) -fno-lto
-# GCC for Thumb-1 saves r8 to r11 by way of lr before it calls the stub, so that
-# the caller's address would be lost.
+SPLITPROF_ALL := $(splitprof-flags-all)
+SPLITPROF_PG := $(splitprof-flags-$(if \
+	$(filter __clang__,$(SPLITPROF_SAYS)),clang,gcc))
 ifeq ($(filter __ARM_ARCH_ISA_THUMB __clang__,$(SPLITPROF_SAYS)),\
 	__ARM_ARCH_ISA_THUMB)
-SPLITPROF_PG += -ffixed-r8 -ffixed-r9 -ffixed-r10 -ffixed-r11
+SPLITPROF_PG += $(splitprof-flags-thumb1)
 endif
 SPLITPROF_PG += $(SPLITPROF_WITHOUT)
 endif
 ifeq ($(SPLITPROF_KIND),count)
-SPLITPROF_SOURCES := $(wildcard $(SPLITPROF_MCU)/count/*.[cS] \
-	$(call splitprof-path,$(SPLITPROF_TIMER))/timer*.[cS]) \
-	$(SPLITPROF_MCU)/mp/crc.c \
-	$(call splitprof-path,$(SPLITPROF_PORT))/listen.c
-override SPLITPROF_SETTINGS := -DSPLITPROF_COUNT=1 $(SPLITPROF_SETTINGS)
+override SPLITPROF_SETTINGS := $(splitprof-set-count) $(SPLITPROF_SETTINGS)
 else
 # What tells its rate, and what was lost; a file with the settings has all.
 ifeq ($(filter -DSPLITPROF_HEADER=% -DSPLITPROF_CONFIG_H=%,\
 	$(subst ',,$(SPLITPROF_SETTINGS))),)
-override SPLITPROF_SETTINGS := -DSPLITPROF_HEADER=1 $(SPLITPROF_SETTINGS)
-endif
-SPLITPROF_SOURCES := $(wildcard $(SPLITPROF_MCU)/core/*.c \
-	$(SPLITPROF_MCU)/option/*.c \
-	$(SPLITPROF_MCU)/arch/$(SPLITPROF_ARCH)/*.S \
-	$(call splitprof-path,$(SPLITPROF_PORT))/line*.[cS] \
-	$(call splitprof-path,$(SPLITPROF_TIMER))/timer*.[cS])
+override SPLITPROF_SETTINGS := $(splitprof-set-pg) $(SPLITPROF_SETTINGS)
 endif
 endif
+endif
+
+# $(call splitprof-place,NAME,files): where those are that begin with NAME/.
+splitprof-place = $(patsubst $(1)/%,$(if $(SPLITPROF_$(1)),$(call \
+	splitprof-path,$(SPLITPROF_$(1)))/%),$(2))
+SPLITPROF_SOURCES := $(wildcard $(patsubst MCU/%,$(SPLITPROF_MCU)/%,$(subst \
+	/ARCH/,/$(SPLITPROF_ARCH)/,$(call splitprof-place,PORT,$(call \
+	splitprof-place,TIMER,$(call splitprof-place,CLOCK,$(splitprof-files-$(patsubst \
+	samples,pg,$(SPLITPROF_KIND)))))))))
 
 SPLITPROF_RUNTIME := $(addprefix $(SPLITPROF_BUILD)/,\
 	$(addsuffix .o,$(notdir $(basename $(SPLITPROF_SOURCES)))))

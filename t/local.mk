@@ -53,6 +53,7 @@ include t/support/local.mk
 include t/fuzz/local.mk
 include t/tools/local.mk
 include t/sim/local.mk
+include t/cmake/local.mk
 include t/target/local.mk
 include t/lib/local.mk
 include t/mcu/local.mk

@@ -83,6 +83,29 @@ else
 	    -D SPLITPROF_CLINT_HZ=10000000 -t clint ns16550
 fi
 
+# Files that make and CMake compile for a kind, by mcu/parts.mk, and that are in
+# none of those that are written.
+absent() {
+	rm -rf one
+	mkdir one
+	$amalgamate -o one -k "$1" -c kl25z kl25z
+	sed -n 's|^/\* \([^ ]*\.[cS]\) \*/$|\1|p' one/* >inside
+	(
+		cd "$srcdir/mcu" || exit
+		sed -n "s/^splitprof-files-$1 = //p" parts.mk |
+		    sed 's/MCU/./g; s/ARCH/arm/
+		    s/\(PORT\|TIMER\|CLOCK\)/port\/kl25z/g' >"$work/patterns"
+		# shellcheck disable=SC2046 # patterns
+		ls $(cat "$work/patterns") | sed 's|^\./||'
+	) >files
+	[ "$(wc -l <files)" -gt 5 ] || echo "few files"
+	grep -vxFf inside files
+}
+for kind in pg count mp tsp; do
+	is "$kind: nothing is left out that other builds have" \
+	    "$(absent $kind)" ""
+done
+
 fails 2 "an unknown port is refused" $amalgamate nowhere
 says "and the known ones are named" 'nowhere.*: cmsdk kl25z'
 fails 2 "a misspelt setting is refused" \

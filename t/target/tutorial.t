@@ -3,10 +3,9 @@
 # main.c, control.c and startup.c is profiled by its lines and its commands, and
 # the report has the calls that were made.  Only the names differ of the board,
 # one of QEMU's, of its line and of the folder.  The same program is recorded by
-# the example of rawcap(1) with QEMU, and built by the CMake lines of
-# splitprof-integrate(7).  Then the ways by hand of that page and of
-# splitprof-calls(7), for the board that they name, and the example of
-# splitprof-rtos(7).
+# the example of rawcap(1) with QEMU.  Then the ways by hand of
+# splitprof-integrate(7) and of splitprof-calls(7), for the board that they
+# name, and the example of splitprof-rtos(7).  t/cmake/page.t has CMake.
 . "$srcdir/t/support/lib.sh"
 . "$srcdir/t/support/tool.sh"
 . "$srcdir/t/target/qemu.sh"
@@ -116,42 +115,6 @@ echo wait >>wait.sh
 fails 0 "rawcap(1): it waits for QEMU, and ends after it" sh wait.sh
 is "with all that was sent" "$(apdecode fw.bin | awk '$1 == "end" { print $2 }')" \
     601
-
-# By CMake, with the rest of a project.
-{
-	cat <<-END
-	cmake_minimum_required(VERSION 3.13)
-	set(CMAKE_SYSTEM_NAME Generic)
-	set(CMAKE_C_COMPILER $MCU_CC)
-	set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
-	set(CMAKE_C_FLAGS "-mcpu=cortex-m3 -mthumb -O1 -g")
-	set(CMAKE_ASM_FLAGS "-mcpu=cortex-m3 -mthumb")
-	set(CMAKE_EXE_LINKER_FLAGS "-nostartfiles --specs=nano.specs \
-	    --specs=nosys.specs -T $PWD/link.ld")
-	project(fw C ASM)
-	add_executable(fw.elf main.c control.c startup.c)
-	END
-	page integrate 'file(GLOB' | sed 's/kl25z/cmsdk/g'
-} >CMakeLists.txt
-if command -v cmake >/dev/null; then
-	rm -f fw.elf gmon.out gprof.elf
-	fails 0 "CMake takes the lines" sh -c 'cmake -B build >out'
-	quiet "without a message"
-	fails 0 "CMake builds it" sh -c 'cmake --build build >out'
-	quiet "without a message"
-	mv build/fw.elf .
-	emulate_line mps2-an385 fw.elf
-	fails 0 "it is recorded and reported" sh -c 'sh -e hand.sh >report'
-	wait "$emulator"
-	is "gmonbuild proves this, too" \
-	    "$(grep -o '601 of 601 arcs' err)" "601 of 601 arcs"
-	is "gprof has all calls, and no others" \
-	    "$("$GPROF" -b -p gprof.elf gmon.out |
-	    awk 'NF == 7 && $4 ~ /^[0-9]+$/ { print $NF, $4 }' | sort | xargs)" \
-	    "control_for_a_minute 1 step 600"
-else
-	skip 7 "no cmake"
-fi
 
 # By hand.
 rm -f ./*.o

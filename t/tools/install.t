@@ -13,7 +13,13 @@ is "no file names another prefix" "$(grep -rl /usr/local root)" ""
 is "pages and the Makefile name the right one" \
     "$(grep -rl /opt/tools/share/splitprof root | sed 's|.*/||' | sort)" \
     "$(cd "$srcdir" && grep -l /usr/local/share/splitprof man/*.7 \
-	scripts/splitprof.mk | sed 's|.*/||' | sort)"
+	scripts/splitprof.mk scripts/splitprof.pc | sed 's|.*/||' | sort)"
+check "so does the package for CMake" grep -q \
+    /opt/tools/share/cmake/splitprof \
+    root/opt/tools/share/man/man7/splitprof-integrate.7
+is "which has the version" "$(sed -n 's/^set(PACKAGE_VERSION \(.*\))/\1/p' \
+    root/opt/tools/share/cmake/splitprof/splitprofConfigVersion.cmake)" \
+    "$(rawcap --version | sed 's/.* //')"
 check "amalgamate finds mcu there" \
     sh root/opt/tools/share/splitprof/amalgamate kl25z
 

@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: MIT
+# parts.mk - what each kind of runtime is made of, and what it is compiled with
+#
+# Read by splitprof.mk, and line by line by splitprof.cmake: each is NAME = WORDS
+# and no more.
+
+# Files.  MCU is the folder of this file, ARCH is arm or riscv; PORT, TIMER and
+# CLOCK are folders in MCU/port, or of the user's.  The kind samples has those
+# of pg.
+splitprof-files-pg = MCU/core/*.c MCU/option/*.c MCU/arch/ARCH/*.S PORT/line*.[cS] TIMER/timer*.[cS]
+splitprof-files-count = MCU/count/*.[cS] TIMER/timer*.[cS] MCU/mp/crc.c PORT/listen.c
+splitprof-files-mp = MCU/mp/*.[cS] PORT/listen.c CLOCK/clock.c
+splitprof-files-tsp = MCU/tsp/*.c PORT/listen.c CLOCK/clock.c
+
+# Settings that a kind has, unless it is given others; samples also those of pg.
+# The header tells the rate, and what was lost.
+splitprof-set-pg = -DSPLITPROF_HEADER=1
+splitprof-set-samples = -DSPLITPROF_WITH_ARCS=0
+splitprof-set-count = -DSPLITPROF_COUNT=1
+splitprof-set-mp = -DSPLITPROF_BAUD=115200
+
+# Flags of files to profile, with pg and count.  With -flto the linker's
+# compiler would not know of -pg.
+splitprof-flags-gcc = -pg -fno-lto
+splitprof-flags-clang = -Xclang -pg -meabi gnu -fno-lto
+# GCC for Thumb-1 saves r8 to r11 by way of lr before it calls the stub, so that
+# the caller's address would be lost.
+splitprof-flags-thumb1 = -ffixed-r8 -ffixed-r9 -ffixed-r10 -ffixed-r11
+# Those of all files of the program: a sibling call hides who makes it, also if
+# only what it calls is profiled.
+splitprof-flags-all = -fno-optimize-sibling-calls
+# Files to profile with mp.
+splitprof-flags-mp = -finstrument-functions
