@@ -240,8 +240,9 @@ print_frames(const struct decoder *d)
 	if (!t->frames)
 		warnx("%s: no frames of a TPIU: try without -t", d->in->name);
 	else
-		warnx("%s: frames are damaged in %" PRIu64 " places, %" PRIu64
+		warnx("%s: %" PRIu64 " frame%s damaged, %" PRIu64
 		    " bytes skipped", d->in->name, t->damaged + (rest != 0),
+		    t->damaged + (rest != 0) == 1 ? "" : "s",
 		    t->skipped + rest);
 	return true;
 }

@@ -72,15 +72,21 @@ splitprof_itm_is_on(void)
 }
 
 /* Nothing moves: was that so too often? */
+#if SPLITPROF_ITM_PATIENCE
 SPLITPROF_INLINE bool
 is_dead(void)
 {
-	if (!SPLITPROF_ITM_PATIENCE)
-		return false;
 	if (chunk.tries < SPLITPROF_ITM_PATIENCE)
 		chunk.tries++;
 	return chunk.tries == SPLITPROF_ITM_PATIENCE;
 }
+#else
+SPLITPROF_INLINE bool
+is_dead(void)
+{
+	return false;
+}
+#endif
 
 /* A word, or what is less; a chunk may be anywhere in memory. */
 SPLITPROF_INLINE void
