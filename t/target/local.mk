@@ -2,6 +2,7 @@
 shell_tests += %D%/kl25z-calls.t
 shell_tests += %D%/kl25z-cost.t
 shell_tests += %D%/kl25z-count.t
+shell_tests += %D%/kl25z-itm.t
 shell_tests += %D%/kl25z-qs.t %D%/kl25z-samples.t
 shell_tests += %D%/kl25z.t
 shell_tests += %D%/kl25z-words.t
