@@ -7,7 +7,7 @@
 #define SYNC_END	0x7f	/* behind one or three of them */
 #define SYNC_ONES	3u
 
-/* Does the byte end a full synchronisation?  Counts the ones before the next. */
+/* Does the byte end a full synchronisation?  Counts ones before the next. */
 static bool
 ends_sync(unsigned *ones, uint8_t byte)
 {
