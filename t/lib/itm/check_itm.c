@@ -263,6 +263,30 @@ START_TEST(a_recording_that_begins_anywhere_waits)
 }
 END_TEST
 
+/* However sound what comes before may look. */
+START_TEST(who_waits_believes_no_chain)
+{
+	uint8_t stream[2048];
+	const size_t n = samples(stream, 100);
+	const struct sp_itm d = decode_as((struct sp_itm){ .wait = true },
+	    stream, n, SIZE_MAX);
+
+	ck_assert_uint_eq(d.waited, n);
+	ck_assert_uint_eq(d.packets[SP_ITM_SAMPLE], 0);
+	ck_assert(d.wait);
+}
+END_TEST
+
+START_TEST(zeros_at_the_end_are_a_packet_that_is_cut)
+{
+	static const char stream[] = "\x01\x61\0\0\0\0\0\0";
+	const struct sp_itm d = decode(stream, 8, SIZE_MAX);
+
+	ck_assert_str_eq(told, "port 0 61, cut 2 00, ");
+	ck_assert_uint_eq(d.skipped, 6);
+}
+END_TEST
+
 START_TEST(behind_a_break_nothing_is_believed)
 {
 	struct sp_itm d = { .wait = false };
@@ -354,6 +378,8 @@ RUN("itm",
     where_nothing_synchronises_a_chain_of_packets_is_enough,
     a_chain_is_of_headers_that_were_seen,
     a_recording_that_begins_anywhere_waits,
+    who_waits_believes_no_chain,
+    zeros_at_the_end_are_a_packet_that_is_cut,
     behind_a_break_nothing_is_believed,
     how_a_stream_is_cut_makes_no_difference,
     a_stream_may_end_anywhere,

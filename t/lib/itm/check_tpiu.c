@@ -197,6 +197,40 @@ START_TEST(the_reserved_id_is_damage)
 }
 END_TEST
 
+/* Whose bytes they are is not known before the next id. */
+START_TEST(behind_damage_the_id_is_unknown)
+{
+	static const uint8_t nobodys[16] = { 'X', 'X', 'X', 'X' };
+
+	add(SYNC, 4);
+	add(hello, 14);
+	add(SYNC, 4);
+	add(nobodys, 16);
+	add(hello, 16);
+	decode(stream, n_stream, SIZE_MAX, 1);
+	ck_assert_str_eq(got, HELLO);
+}
+END_TEST
+
+/* A frame's last byte looks like its beginning. */
+START_TEST(a_synchronisation_that_is_too_short_is_damage)
+{
+	static const uint8_t frame[16] = {
+		0x03, 'a', 0x03, 'b', 0x03, 'c', 0x03, 'd',
+		0x03, 'e', 0x03, 'f', 0x03, 'g', 0x03, 0xff
+	};
+	struct sp_tpiu t;
+
+	add(SYNC, 4);
+	add(frame, 16);
+	add("\xff\xff\x7f", 3);
+	t = decode(stream, n_stream, SIZE_MAX, 1);
+	ck_assert_str_eq(got, "bcdefg");
+	ck_assert_uint_eq(t.damaged, 1);
+	ck_assert_uint_eq(t.skipped, 0);
+}
+END_TEST
+
 START_TEST(full_synchronisations_are_counted)
 {
 	unsigned ones = 0;
@@ -222,4 +256,6 @@ RUN_WITH("tpiu", begin, NULL,
     bytes_before_the_first_synchronisation_are_skipped,
     a_frame_that_is_cut_is_damage,
     the_reserved_id_is_damage,
+    behind_damage_the_id_is_unknown,
+    a_synchronisation_that_is_too_short_is_damage,
     full_synchronisations_are_counted)
