@@ -20,6 +20,7 @@ dist_man_MANS += man/gmondump.1
 dist_man_MANS += man/gmonjoin.1
 dist_man_MANS += man/gmonmerge.1
 dist_man_MANS += man/hexdecode.1
+dist_man_MANS += man/itmdecode.1
 dist_man_MANS += man/lendecode.1
 dist_man_MANS += man/lenencode.1
 dist_man_MANS += man/lenfetch.1

@@ -9,7 +9,7 @@ bin_PROGRAMS += bin/apdecode bin/apencode bin/apsplit bin/bslprog \
 	bin/call2folded bin/call2gmon bin/call2trace bin/callstat \
 	bin/gmon2callgrind bin/gmon2dot bin/gmon2folded bin/gmonbuild \
 	bin/gmoncheck bin/gmoncorrect bin/gmoncost bin/gmondiff \
-	bin/gmondump bin/gmonjoin bin/gmonmerge bin/hexdecode \
+	bin/gmondump bin/gmonjoin bin/gmonmerge bin/hexdecode bin/itmdecode \
 	bin/lendecode bin/lenencode bin/lenfetch bin/lenprobe bin/mpdecode \
 	bin/mpencode bin/qsdecode bin/qsencode bin/rawcap bin/tsp2trace \
 	bin/tspcut bin/tspdecode bin/tspencode bin/tspstat
@@ -45,6 +45,7 @@ bin_gmonjoin_SOURCES = tools/gmonjoin/gmonjoin.c tools/gmonjoin/gmonjoin.h \
 	tools/gmonjoin/report.c
 bin_gmonmerge_SOURCES = tools/gmonmerge.c
 bin_hexdecode_SOURCES = tools/hexdecode.c
+bin_itmdecode_SOURCES = tools/itmdecode.c
 bin_lendecode_SOURCES = tools/lendecode/explain.c tools/lendecode/explain.h \
 	tools/lendecode/lendecode.c
 bin_lenencode_SOURCES = tools/lenencode.c

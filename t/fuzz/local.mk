@@ -19,6 +19,7 @@ harnesses += %D%/elf_load
 harnesses += %D%/gmon
 harnesses += %D%/hex
 harnesses += %D%/hexdump
+harnesses += %D%/itm
 harnesses += %D%/len
 harnesses += %D%/line_program
 harnesses += %D%/line_table

@@ -24,6 +24,9 @@ endif
 
 unit_tests += %D%/serial/check_sink
 
+unit_tests += %D%/itm/check_itm
+unit_tests += %D%/itm/check_tpiu
+
 unit_tests += %D%/elf/check_insn
 unit_tests += %D%/elf/check_insn_cycles
 if HAVE_LIBELF

@@ -8,7 +8,7 @@
 #include "bus.h"
 
 #define SCS	0xe000e000u
-#define PPB	0xe0000000u
+#define PPB	0xe0000000u	/* and the ITM's */
 
 /* From the RAM's start on. */
 static inline uint32_t
@@ -48,10 +48,15 @@ bus_is_fast(const struct sim *s, uint32_t address)
 	    timing_has(&s->timing, address);
 }
 
-/* The private peripherals are words; what is not modelled there reads as 0. */
+/*
+ * The private peripherals are words, but for the ITM; what is not modelled
+ * there reads as 0.
+ */
 static uint32_t
 ppb_read(struct sim *s, uint32_t address, unsigned size)
 {
+	if (address - PPB < 0x1000)
+		return itm_read(s, address - PPB);
 	if (size != 4)
 		fault(s, "0x%08x: is read by less than a word",
 		    (unsigned)address);
@@ -61,6 +66,10 @@ ppb_read(struct sim *s, uint32_t address, unsigned size)
 static void
 ppb_write(struct sim *s, uint32_t address, unsigned size, uint32_t value)
 {
+	if (address - PPB < 0x1000) {
+		itm_write(s, address - PPB, size, value);
+		return;
+	}
 	if (size != 4)
 		fault(s, "0x%08x: is written by less than a word",
 		    (unsigned)address);

@@ -2,7 +2,7 @@
 
 # What both chips need of the core.
 sim_core = %D%/alu.c %D%/bus.c %D%/bus.h %D%/decode.c %D%/exception.c \
-	%D%/flow.c %D%/loadstore.c %D%/nvic.c %D%/report.h %D%/run.c \
+	%D%/flow.c %D%/itm.c %D%/loadstore.c %D%/nvic.c %D%/report.h %D%/run.c \
 	%D%/scs.c %D%/semihost.c %D%/sim.h %D%/stat.h %D%/symbols.h \
 	%D%/timing.c %D%/timing.h
 
@@ -22,6 +22,7 @@ EXTRA_DIST += $(kl25z_sources)
 shell_tests += %D%/kl25z/kl25z-calls.t
 shell_tests += %D%/kl25z/kl25z-cost.t
 shell_tests += %D%/kl25z/kl25z-count.t
+shell_tests += %D%/kl25z/kl25z-itm.t
 shell_tests += %D%/kl25z/kl25z-onethread.t
 shell_tests += %D%/kl25z/kl25z-port.t
 shell_tests += %D%/kl25z/kl25z-qs.t

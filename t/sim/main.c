@@ -37,6 +37,9 @@
  *
  * -S writes "seen ADDRESS CYCLES": what a sampler at random times would see.
  *
+ * -W is for processors that have ITM and DWT, as a Cortex-M0+ has not: what
+ * they send over SWO, with all stimulus ports on.
+ *
  * -A is for processors that abandon instructions of several transfers: what an
  * interrupt then sees is the instruction itself, not the next one.
  *
@@ -63,16 +66,18 @@
 #include "report.h"
 
 static const char usage_text[] =
-"usage: kl25zsim [-AHhiklrvw] [-a file] [-b cycles] [-C file] [-c hz]\n"
-"                [-D cycles] [-f function]... [-I name]... [-m file]\n"
-"                [-n cycles] [-o file] [-p file] [-R n:file] [-S file]\n"
-"                [-s seconds] [-T n:file] [-t trm|board] [-U n:file]\n"
+"usage: kl25zsim [-AHhiklrvw] [-a file] [-B cycles] [-b cycles] [-C file]\n"
+"                [-c hz] [-D cycles] [-f function]... [-I name]... [-m file]\n"
+"                [-n cycles] [-o file] [-P cycles] [-p file] [-R n:file]\n"
+"                [-S file] [-s seconds] [-T n:file] [-t trm|board]\n"
+"                [-U n:file] [-W file]\n"
 "                program.elf\n";
 
 static const char help_text[] =
 "\nOptions:\n"
 "  -A           an interrupt abandons PUSH, POP, LDM and STM, which begin anew\n"
 "  -a file      write all arcs\n"
+"  -B cycles    a byte of SWO lasts so long, in place of 5 microseconds\n"
 "  -b cycles    a byte on a UART's wire lasts so long, whatever its registers say\n"
 "  -C file      write the cycles of each instruction\n"
 "  -c hz        core clock (48000000); the bus has half of it\n"
@@ -86,6 +91,7 @@ static const char help_text[] =
 "  -m file      write arcs and PCs in the order of time\n"
 "  -n cycles    end after so many\n"
 "  -o file      the report's file, instead of standard output\n"
+"  -P cycles    with -W, the DWT samples the PC each so many cycles\n"
 "  -p file      write interrupted PCs\n"
 "  -R n:file    what UART n receives: lines as those of -T\n"
 "  -r           totals of the run\n"
@@ -94,6 +100,7 @@ static const char help_text[] =
 "  -T n:file    write the time of each byte that UART n sends\n"
 "  -t timing    trm: ARM's manual, no waits; board: flash and bridge (board)\n"
 "  -U n:file    write what UART n sends; - is standard output\n"
+"  -W file      there is an ITM, and a DWT: write what they send over SWO\n"
 "  -v           say on standard error what happens\n"
 "  -w           go on when the program idles for ever\n";
 
@@ -197,6 +204,9 @@ set_option(struct sim *s, struct options *o, int c)
 
 	switch (c) {
 	case 'a': o->arcs = optarg; break;
+	case 'B':
+		s->itm.byte_cycles = (uint64_t)number("-B", optarg, 1e15);
+		break;
 	case 'b': s->byte_cycles = (uint64_t)number("-b", optarg, 1e9); break;
 	case 'C': o->spent = optarg; break;
 	case 'c': s->core_hz = (uint32_t)number("-c", optarg, 1e9); break;
@@ -210,6 +220,9 @@ set_option(struct sim *s, struct options *o, int c)
 	case 'm': o->both = optarg; break;
 	case 'n': o->cycles = (uint64_t)number("-n", optarg, 1e18); break;
 	case 'o': o->report = optarg; break;
+	case 'P':
+		s->itm.sample_cycles = (uint64_t)number("-P", optarg, 1e9);
+		break;
 	case 'p': o->pcs = optarg; break;
 	case 'R':
 		u = parse_uart(s, optarg, &file);
@@ -228,6 +241,7 @@ set_option(struct sim *s, struct options *o, int c)
 		u = parse_uart(s, optarg, &file);
 		u->out = open_file(file);
 		break;
+	case 'W': s->itm.out = open_file(optarg); break;
 	case 'w': s->idle_is_end = false; break;
 	default: usage();
 	}
@@ -242,7 +256,7 @@ parse(struct sim *s, struct options *o, int argc, char **argv)
 	int c;
 
 	while ((c = getopt_long(argc, argv,
-	    "Aa:b:C:c:D:f:HhI:iklm:n:o:p:R:rS:s:T:t:U:vw", longopts, NULL)) != -1) {
+	    "Aa:B:b:C:c:D:f:HhI:iklm:n:o:P:p:R:rS:s:T:t:U:vW:w", longopts, NULL)) != -1) {
 		bool *const b = flag(s, c);
 
 		if (b)
@@ -333,7 +347,7 @@ close_files(struct sim *s, FILE *report)
 		s->uart[0].out, s->uart[1].out, s->uart[2].out,
 		s->uart[0].stamps, s->uart[1].stamps, s->uart[2].stamps,
 		s->report->arcs, s->report->pcs, s->report->seen,
-		s->report->spent, report, stdout
+		s->report->spent, s->itm.out, report, stdout
 	};
 
 	for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++)

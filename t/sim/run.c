@@ -25,6 +25,12 @@ run_event(struct sim *s, enum event e)
 	case AT_SYSTICK:
 		systick_event(s);
 		break;
+	case AT_SWO:
+		itm_byte(s);
+		break;
+	case AT_DWT:
+		dwt_sample(s);
+		break;
 	default:
 		s->chip->event(s, e);
 	}
@@ -91,16 +97,18 @@ sim_is_idle(struct sim *s, bool ignore_primask)
 void
 sim_wait(struct sim *s, bool (*woken)(struct sim *))
 {
+	s->sleeps = true;
 	while (!s->ended && !woken(s)) {
 		if (s->due == NEVER || sim_is_idle(s, true)) {
 			sim_end(s, 0, "sleeps for ever");
-			return;
+			break;
 		}
 		if (s->now < s->due)
 			s->now = s->due;
 		run_events(s);
 		s->stolen = 0;
 	}
+	s->sleeps = false;
 }
 
 void
@@ -147,6 +155,7 @@ sim_reset(struct sim *s)
 		s->at[e] = NEVER;
 	s->due = NEVER;
 	s->chip->reset(s);
+	itm_reset(s);
 	s->nvic.ccr = 0x208;
 	s->nvic.systick_zero = NEVER;
 	s->cpu.r[SP] = get_le(s->mem.flash, 4) & ~3u;

@@ -186,6 +186,7 @@ scs_read(struct sim *s, uint32_t address)
 	case 0xd14: return s->nvic.ccr;
 	case 0xd1c: return read_priorities(s, 8);
 	case 0xd20: return read_priorities(s, 12);
+	case 0xdfc: return s->itm.out ? 1u << 24 : 0;	/* DEMCR: TRCENA */
 	}
 	return 0;
 }

@@ -71,8 +71,8 @@ struct nvic {
 
 /* What happens later, each at most once: when, and then what. */
 enum event {
-	AT_END, AT_SYSTICK, AT_PIT0, AT_PIT1, AT_UART0, AT_UART1, AT_UART2,
-	AT_HEARD0, AT_HEARD1, AT_HEARD2, EVENTS
+	AT_END, AT_SYSTICK, AT_SWO, AT_DWT, AT_PIT0, AT_PIT1, AT_UART0,
+	AT_UART1, AT_UART2, AT_HEARD0, AT_HEARD1, AT_HEARD2, EVENTS
 };
 
 struct pit {
@@ -93,6 +93,18 @@ struct uart {
 	uint8_t heard;		/* the one that came last */
 	bool full, overrun;	/* it was not read; another one was lost */
 	bool overrun_seen;	/* by a read of S1 */
+};
+
+/* ITM and DWT: itm.c. */
+struct itm {
+	FILE *out;		/* where the trace goes; NULL: there are none */
+	uint64_t byte_cycles;	/* of SWO; 0: 2 Mbit/s */
+	uint64_t sample_cycles;	/* from PC sample to PC sample; 0: none */
+	uint32_t ter, tcr;
+	uint64_t stamped, synced;	/* when a packet last was so */
+	bool overflow;		/* a packet found no room */
+	uint8_t fifo[64];
+	unsigned held;		/* bytes of it */
 };
 
 struct dma {
@@ -147,6 +159,7 @@ struct sim {
 	struct pit pit;
 	struct uart uart[3];
 	struct dma dma;
+	struct itm itm;
 	struct report *report;
 	struct memory mem;
 	const struct chip *chip;
@@ -157,6 +170,7 @@ struct sim {
 	uint64_t byte_cycles;	/* of each UART; 0: as its registers say */
 	bool verbose;
 	bool idle_is_end;	/* b . with nothing to come ends the run */
+	bool sleeps;		/* in WFI or WFE */
 	bool ended;
 	bool reset;		/* by the program: that is the end */
 	int status;		/* of the simulated program */
@@ -227,6 +241,13 @@ unsigned transfer_cycles(uint32_t op);
 uint32_t scs_read(struct sim *s, uint32_t address);
 void scs_write(struct sim *s, uint32_t address, uint32_t value);
 void systick_event(struct sim *s);
+
+/* itm.c; offsets from 0xe0000000 on. */
+void itm_reset(struct sim *s);
+uint32_t itm_read(struct sim *s, uint32_t offset);
+void itm_write(struct sim *s, uint32_t offset, unsigned size, uint32_t value);
+void itm_byte(struct sim *s);
+void dwt_sample(struct sim *s);
 
 /* Peripherals.  mask has the bits that a write of less than a word covers. */
 uint32_t pit_read(struct sim *s, uint32_t offset);

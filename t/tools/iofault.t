@@ -39,6 +39,7 @@ tspdecode -q tsp >tsp.events
 printf '1 first\n2 second\n' >names
 od -A n -v -t x1 plain >hex
 od -A x -v -t x1z plain >dump
+bytes '\003Hell\001o' >swo
 gmonbuild -l 0x400 -u 0x800 -o one.gmon raw
 gmonbuild -l 0x400 -u 0x800 -r 1000 -o two.gmon plain
 elf=$srcdir/t/data/blinky.elf
@@ -159,6 +160,7 @@ try 'apdecode, much' stdout apdecode ../plain
 try apencode stdout apencode ../records
 try hexdecode stdout hexdecode ../hex
 try 'hexdecode -d' stdout hexdecode -d ../dump
+try itmdecode stdout itmdecode ../swo
 try gmonbuild gmon.out gmonbuild -l 0x400 -u 0x800 ../raw
 try 'proftop -b' stdout proftop -b -l 0x400 -u 0x800 ../raw
 try 'gmonbuild -o -' stdout gmonbuild -l 0x400 -u 0x800 -o - ../raw

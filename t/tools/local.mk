@@ -81,6 +81,7 @@ shell_tests += %D%/stream/apsplit.t
 shell_tests += %D%/stream/empty.t
 shell_tests += %D%/stream/file-names.t
 shell_tests += %D%/stream/hexdecode.t
+shell_tests += %D%/stream/itmdecode.t
 shell_tests += %D%/stream/parallel-ssh.t
 shell_tests += %D%/stream/parallel.t
 shell_tests += %D%/stream/qsdecode.t

@@ -374,6 +374,16 @@ make_calls() {
 	END
 }
 
+# SWO: the bytes of FILE on stimulus port 0, and a sample.
+make_swo() {
+	od -A n -v -t o1 "$1" | tr -s ' ' '\n' | awk '
+	    NF { printf "\\001\\%s", $1 }
+	    END { printf "\\027\\052\\004\\000\\000" }' >swo.octal
+	# shellcheck disable=SC2059
+	printf "$(cat swo.octal)"
+	rm swo.octal
+}
+
 # What two tasks of an RTOS did; % stands for a tab.
 make_tsp() {
 	tr '%' '\t' <<-'END'
@@ -410,6 +420,7 @@ make_fixtures() {
 	grep ^arc cap.txt | apencode >arcs.raw
 	grep ^pc cap.txt | apencode >samples.raw
 	make_tasks | tr '%' '\t' | apencode >tasks.raw
+	make_swo tasks.raw >swo.bin
 	od -An -v -tx1 cap.raw >cap.hex
 	cp cap.raw capture.raw
 	i=0
@@ -563,6 +574,7 @@ find_missing() {
 recording() {
 	case $1 in
 	*qsdecode*) echo tasks.qs ;;
+	*itmdecode*) echo swo.bin ;;
 	*mpdecode* | *mpencode*) echo calls.bin ;;
 	*tspdecode* | *tspencode* | *viewer.bin* | *trace.bin*)
 		echo trace.bin ;;
@@ -576,7 +588,7 @@ make_device() {
 	device=
 	grep -q rawcap "$top/examples/$1.sh" || return 0
 	cp "$(recording "$(cat "$top/examples/$1.sh")")" sent
-	sed "s,/dev/tty[A-Z0-9]*\|/dev/serial/[a-z/-]*\|localhost:9090,line,
+	sed "s,/dev/tty[A-Z0-9]*\|/dev/serial/[a-z/-]*\|localhost:[0-9]*,line,
 	    s,| proftop ,| proftop -b ," \
 	    "$top/examples/$1.sh" >"$top/examples/$1.new"
 	mv "$top/examples/$1.new" "$top/examples/$1.sh"

@@ -5,7 +5,7 @@
 . "$srcdir/t/support/tool.sh"
 
 : >empty
-for program in apdecode hexdecode lendecode mpdecode qsdecode tspdecode \
+for program in apdecode hexdecode itmdecode lendecode mpdecode qsdecode tspdecode \
     callstat call2folded call2trace tspstat tsp2trace; do
 	run 1 "$program: an empty stream gives status 1" "$program" <empty
 	is "$program: and one message" "$(cat err)" \
