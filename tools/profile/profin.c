@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "gmon/text.h"
 #include "integrity/elf_mismatch.h"
@@ -59,9 +60,13 @@ read_text(struct profin *p, char *data, size_t n, struct sp_gmon *g)
 void
 profin_read(struct profin *p, struct tool_input *in, struct sp_gmon *g)
 {
+	uint8_t *data;
 	size_t n;
-	uint8_t *const data = tool_input_all(in, SIZE_LIMIT, &n);
 
+	/* Ctrl-C in a pipe: what gmonbuild has then comes still. */
+	if (in->fd == STDIN_FILENO)
+		tool_outlive_interrupt();
+	data = tool_input_all(in, SIZE_LIMIT, &n);
 	p->name = in->name;
 	if (p->stacks)
 		memset(p->stacks, 0, sizeof(*p->stacks));

@@ -139,6 +139,11 @@ if [ -c /dev/full ]; then
 else
 	skip 3 'no /dev/full'
 fi
+# Ctrl-C goes to all of a pipe, of which the first ones then write what they
+# have.
+fails 124 'Ctrl-C while nothing has come' sh -c '(sleep 1; cat one) |
+    timeout -s INT .3 gmonmerge -o later'
+same 'loses nothing' later one
 terminal_says 'a terminal gets no binary' 'is a terminal' 'gmonmerge -o - one'
 
 finish
