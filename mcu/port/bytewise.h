@@ -91,6 +91,8 @@ splitprof_line_hear(void)
 /*
  * Give a byte, if it is taken and there is one: was it?  The end is read twice,
  * and so four registers are enough for the compiler, and none has to be saved.
+ * It is told that each byte is the last, since it would put what is rare behind
+ * the rest, and the literals out of the flash's last line.
  */
 #define CHUNK_END	(*(const uint8_t *const volatile *)&chunk.end)
 #define SPLITPROF_NEXT_HANDLER(name, move)				\
@@ -106,7 +108,7 @@ splitprof_line_hear(void)
 			return false;					\
 		chunk.next = next + 1;					\
 		splitprof_line_give(*next);				\
-		if (chunk.next == CHUNK_END)				\
+		if (__builtin_expect(chunk.next == CHUNK_END, 1))	\
 			splitprof_line_ask(false);			\
 		return true;						\
 	}								\
