@@ -5,20 +5,24 @@
  * functions, static inline, which are called with interrupts masked:
  *
  * bool splitprof_line_takes(void)
- *	Does the transmitter take a byte now?  Acknowledges its interrupt first,
- *	if that must be.
+ *	There is a byte: does the transmitter take it now?  Acknowledges its
+ *	interrupt first, if that must be.
  * void splitprof_line_give(uint8_t byte)
- *	Give it.
+ *	It does: give it.
  * void splitprof_line_ask(bool more)
- *	More bytes are to come, or none: its interrupt on or off.  Nothing, if
- *	it tells only once that a byte has left.
+ *	Bytes are to come, or none is left: its interrupt on, before the first
+ *	of them, or off, so that none stays pending.
+ *
+ * and behind them
  *
  * SPLITPROF_BYTE_HANDLER(name)
- *	The line's handler, which sends one byte.
+ *	The line's handler, which gives one byte; or
+ * SPLITPROF_FIFO_HANDLER(name)
+ *	one that gives them for as long as they are taken.
  *
- * This handler is what profiling costs most, where there is no DMA: see what
- * the compiler makes of the three.  A transmitter with a FIFO has an interrupt
- * for several bytes, and in place of all four
+ * Where there is no DMA the handler is most of what profiling costs: see what
+ * the compiler makes of the three.  A transmitter that they do not fit has in
+ * place of all
  *
  * static void splitprof_line_pump(void)
  *	Give bytes to the transmitter for as long as it takes them at once, and
@@ -27,10 +31,9 @@
  * SPLITPROF_PUMP_HANDLER(name)
  *	The line's handler.
  *
- * A handler masks interrupts for all of it, since one above may be doing the
- * same, but where none is above.  With SPLITPROF_HEARS it is the receiver's,
- * too, and does first what that has as static void splitprof_line_hear(void):
- * receive.h.
+ * A handler masks interrupts, since one above may be doing the same, but not
+ * where none is above.  With SPLITPROF_HEARS it is the receiver's, too, and does
+ * first what that has as static void splitprof_line_hear(void): receive.h.
  *
  * static void splitprof_line_set_up(void), with SPLITPROF_BAUD
  *	Clock, pin and speed.  Without, the program has set them up, and it is
@@ -89,33 +92,32 @@ splitprof_line_hear(void)
 	SPLITPROF_LINE_HANDLER(name, splitprof_line_pump())
 
 /*
- * Give a byte, if it is taken and there is one: was it?  The end is read twice,
+ * Give a byte, if there is one and it is taken: was it?  The end is read twice,
  * and so four registers are enough for the compiler, and none has to be saved.
+ * It is told to expect the last byte, or it puts that behind the return, and
+ * what each byte needs is in more lines of the flash.
  */
 #define CHUNK_END	(*(const uint8_t *const volatile *)&chunk.end)
 #define SPLITPROF_NEXT_HANDLER(name, move)				\
 	SPLITPROF_INLINE bool						\
 	splitprof_line_next(void)					\
 	{								\
-		const uint8_t *next;					\
+		const uint8_t *const next = chunk.next;			\
 									\
-		if (!splitprof_line_takes())				\
-			return false;					\
-		next = chunk.next;					\
-		if (next == CHUNK_END)					\
+		if (next == CHUNK_END || !splitprof_line_takes())	\
 			return false;					\
 		chunk.next = next + 1;					\
 		splitprof_line_give(*next);				\
-		if (chunk.next == CHUNK_END)				\
+		if (__builtin_expect(chunk.next == CHUNK_END, 1))	\
 			splitprof_line_ask(false);			\
 		return true;						\
 	}								\
 	static void							\
 	splitprof_line_pump(void)					\
 	{								\
-		move;							\
 		if (chunk_left())					\
 			splitprof_line_ask(true);			\
+		move;							\
 	}								\
 	SPLITPROF_LINE_HANDLER(name, move)
 

@@ -47,7 +47,7 @@ splitprof_line_start(void)
 {
 	splitprof_line_set_up();
 	UART_INTCLEAR = INTCLEAR_TX;
-	UART_CTRL = CTRL_TX_EN | CTRL_TX_INTEN;
+	UART_CTRL = CTRL_TX_EN;
 	splitprof_nvic_enable(SPLITPROF_CMSDK_UART_TX_IRQ,
 	    SPLITPROF_SEND_PRIORITY);
 }
@@ -72,7 +72,12 @@ splitprof_line_give(uint8_t byte)
 SPLITPROF_INLINE void
 splitprof_line_ask(bool more)
 {
-	(void)more;
+	if (more) {
+		UART_CTRL |= CTRL_TX_INTEN;
+	} else {
+		UART_CTRL &= ~CTRL_TX_INTEN;
+		UART_INTCLEAR = INTCLEAR_TX;
+	}
 }
 
 /*

@@ -33,8 +33,11 @@
 #error "the nRF51's clock is fixed: SPLITPROF_CLOCK_HZ must be 0"
 #endif
 
-/* TXD holds a byte that has not been sent: there is no flag to read that. */
-static bool busy;
+/*
+ * Not before the first byte: UART_TXDRDY, which is left set until the next byte,
+ * says from there on whether TXD takes one.
+ */
+static bool sent;
 
 #if SPLITPROF_BAUD
 #if SPLITPROF_BAUD < 1200 || SPLITPROF_BAUD > 1000000
@@ -59,51 +62,46 @@ void
 splitprof_line_start(void)
 {
 	splitprof_line_set_up();
-	busy = false;
+	sent = false;
 	UART_TXDRDY = 0;
 	UART_STARTTX = 1;
-	UART_INTENSET = INTEN_TXDRDY;
 	splitprof_nvic_enable(UART_IRQ, SPLITPROF_SEND_PRIORITY);
-}
-
-SPLITPROF_INLINE bool
-splitprof_line_sending(void)
-{
-	if (busy && UART_TXDRDY) {
-		UART_TXDRDY = 0;
-		busy = false;
-	}
-	return busy;
 }
 
 SPLITPROF_INLINE bool
 splitprof_line_takes(void)
 {
-	return !splitprof_line_sending();
+	if (UART_TXDRDY) {
+		UART_TXDRDY = 0;
+		return true;
+	}
+	if (sent)
+		return false;
+	sent = true;
+	return true;
 }
 
 SPLITPROF_INLINE void
 splitprof_line_give(uint8_t byte)
 {
-	busy = true;
 	UART_TXD = byte;
 }
 
-/* The event comes once for each byte. */
 SPLITPROF_INLINE void
 splitprof_line_ask(bool more)
 {
-	(void)more;
+	if (more)
+		UART_INTENSET = INTEN_TXDRDY;
+	else
+		UART_INTENCLR = INTEN_TXDRDY;
 }
 
-/* The interrupt goes first, or it would take the event away from here. */
 void
 splitprof_line_stop(void)
 {
 	chunk_wait();
-	UART_INTENCLR = INTEN_TXDRDY;
 	splitprof_nvic_disable(UART_IRQ);
-	while (splitprof_line_sending())
+	while (sent && !UART_TXDRDY)
 		;
 }
 

@@ -117,9 +117,9 @@ splitprof_line_start(void)
 }
 
 /*
- * YOURS: does the UART take a byte at once?  Never wait.  Called from any
- * context: by whoever fills a chunk, in a loop by who waits for room, and by
- * the handler below.  Interrupts are masked, so nothing comes between.
+ * YOURS: there is a byte, does the UART take it at once?  Never wait.  Called
+ * from any context: by whoever fills a chunk, in a loop by who waits for room,
+ * and by the handler below.  Interrupts are masked, so nothing comes between.
  */
 SPLITPROF_INLINE bool
 splitprof_line_takes(void)
@@ -135,10 +135,10 @@ splitprof_line_give(uint8_t byte)
 
 /*
  * YOURS.  Mind what kind of interrupt it is.  This one is there for as long as
- * the data register is empty, so it must be off without bytes, or the handler
- * would run for ever.  Others tell only that it became empty: those stay on,
- * are acknowledged in splitprof_line_takes() before the status is read, or the
- * next one never comes, and this does nothing: port/cmsdk.
+ * the data register is empty, so it is off without bytes, or the handler would
+ * run for ever.  Others tell that it became empty, once: those are acknowledged
+ * in splitprof_line_takes(), before the status is read, or the next one never
+ * comes; and where they are switched off: port/cmsdk.
  *
  * The receiver's bits, which stand in the same register, are left alone.
  */
