@@ -16,7 +16,8 @@ install-data-hook:
 uninstall-hook:
 	@rmdir '$(DESTDIR)$(pkgdatadir)' 2>/dev/null || :
 EXTRA_DIST += scripts/setup scripts/build scripts/test scripts/demo \
-	scripts/record scripts/pictures scripts/speedscope scripts/footprint
+	scripts/record scripts/pictures scripts/speedscope scripts/rp2040js \
+	scripts/footprint
 
 # What the runtime costs, by setting: ROM and RAM.
 footprint:

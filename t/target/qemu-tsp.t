@@ -36,9 +36,14 @@ whole() {
 }
 
 # Every id that FreeRTOS can raise: 0 to 77.
-for board in mps2-an385 mps2-an505 microbit $sim; do
+# The last two have no model of their clock.
+for board in mps2-an385 mps2-an505 microbit netduinoplus2 $sim lm3s6965evb \
+    mps3-an547; do
 	whole "$board"
 	is "$board: there is each id" "$(wc -l <got)" 78
+	case $board in
+	lm3s6965evb | mps3-an547) continue ;;
+	esac
 	whole "$board, a clock, FreeRTOS 10.3" CLOCK=port -DRTOS_TIMER=0 \
 	    -DtskKERNEL_VERSION_MINOR=3
 done
