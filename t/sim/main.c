@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * kl25zsim - run a program for the KL25Z and measure it
+ * kl25zsim - run a program for the KL25Z, or another chip, and measure it
  *
  *	kl25zsim [option...] program.elf
  *
@@ -40,6 +40,10 @@
  * -A is for processors that abandon instructions of several transfers: what an
  * interrupt then sees is the instruction itself, not the next one.
  *
+ * -M chooses another chip, on the same processor and with the same timing; the
+ * KL25Z's two USARTs and PIT are then the STM32's, and their buses as fast as
+ * the core.
+ *
  * -R reads lines "CYCLE 0xBYTE": the byte has been received by then.
  *
  * -a writes "arc FROM TO" for each call of __gnu_mcount_nc, where FROM is the
@@ -64,7 +68,7 @@
 
 static const char usage_text[] =
 "usage: kl25zsim [-AHhiklrvw] [-a file] [-b cycles] [-C file] [-c hz]\n"
-"                [-D cycles] [-f function]... [-I name]... [-m file]\n"
+"                [-D cycles] [-f function]... [-I name]... [-M chip] [-m file]\n"
 "                [-n cycles] [-o file] [-p file] [-R n:file] [-S file]\n"
 "                [-s seconds] [-T n:file] [-t trm|board] [-U n:file]\n"
 "                program.elf\n";
@@ -83,6 +87,7 @@ static const char help_text[] =
 "  -i           measure exceptions\n"
 "  -k           measure stacks\n"
 "  -l           measure latencies, and how long interrupts were masked\n"
+"  -M chip      stm32f0, stm32f1 (on a Cortex-M0+) or stm32g0, not the KL25Z\n"
 "  -m file      write arcs and PCs in the order of time\n"
 "  -n cycles    end after so many\n"
 "  -o file      the report's file, instead of standard output\n"
@@ -166,6 +171,21 @@ append(const char **list, size_t *n, size_t max)
 }
 
 static void
+choose_chip(struct sim *s)
+{
+	static const struct chip *const chips[] = {
+		&kl25z, &stm32f0, &stm32f1, &stm32g0
+	};
+
+	for (size_t i = 0; i < sizeof(chips) / sizeof(chips[0]); i++)
+		if (!strcmp(optarg, chips[i]->simulator)) {
+			sim_set_chip(s, chips[i]);
+			return;
+		}
+	errx(SIM_USAGE, "-M: %s: not stm32f0, stm32f1 or stm32g0", optarg);
+}
+
+static void
 set_timing(struct options *o)
 {
 	if (strcmp(optarg, "trm") && strcmp(optarg, "board"))
@@ -207,6 +227,7 @@ set_option(struct sim *s, struct options *o, int c)
 	case 'f': append(o->functions, &o->n_functions, 64); break;
 	case 'h': help();
 	case 'I': append(o->interrupts, &o->n_interrupts, 16); break;
+	case 'M': choose_chip(s); break;
 	case 'm': o->both = optarg; break;
 	case 'n': o->cycles = (uint64_t)number("-n", optarg, 1e18); break;
 	case 'o': o->report = optarg; break;
@@ -242,7 +263,7 @@ parse(struct sim *s, struct options *o, int argc, char **argv)
 	int c;
 
 	while ((c = getopt_long(argc, argv,
-	    "Aa:b:C:c:D:f:HhI:iklm:n:o:p:R:rS:s:T:t:U:vw", longopts, NULL)) != -1) {
+	    "Aa:b:C:c:D:f:HhI:iklM:m:n:o:p:R:rS:s:T:t:U:vw", longopts, NULL)) != -1) {
 		bool *const b = flag(s, c);
 
 		if (b)

@@ -129,7 +129,7 @@ struct chip {
 	bool (*write)(struct sim *s, uint32_t address, unsigned size,
 	    uint32_t value);
 };
-extern const struct chip kl25z;
+extern const struct chip kl25z, stm32f0, stm32f1, stm32g0;
 
 typedef unsigned (*operation)(struct sim *, uint32_t);
 

@@ -41,7 +41,8 @@ void
 splitprof_line_start(void)
 {
 	splitprof_line_set_up();
-	splitprof_nvic_enable(USART_IRQ, SPLITPROF_SEND_PRIORITY);
+	splitprof_nvic_enable(SPLITPROF_STM32_USART_IRQ,
+	    SPLITPROF_SEND_PRIORITY);
 }
 
 /* The interrupt is there for as long as a byte is taken: off without any. */
@@ -62,7 +63,7 @@ splitprof_line_stop(void)
 	chunk_wait();
 	while (!(USART_STATUS & STATUS_TC))
 		;
-	splitprof_nvic_disable(USART_IRQ);
+	splitprof_nvic_disable(SPLITPROF_STM32_USART_IRQ);
 }
 
 SPLITPROF_PUMP_HANDLER(SPLITPROF_STM32_USART_HANDLER)

@@ -21,7 +21,8 @@ splitprof_line_listen(void)
 	USART_FORGET_LOST();
 	USART_CR1 |= CR1_RE | CR1_RXNEIE;
 	splitprof_unmask(before);
-	splitprof_nvic_enable(USART_IRQ, SPLITPROF_MP_RECEIVE_PRIORITY);
+	splitprof_nvic_enable(SPLITPROF_STM32_USART_IRQ,
+	    SPLITPROF_MP_RECEIVE_PRIORITY);
 }
 
 /* A lost byte is one that came behind the one that is there. */

@@ -22,7 +22,7 @@
 
 /* Which takes the samples, and which is the clock: it is another one. */
 #ifndef SPLITPROF_STM32_TIMER
-#define SPLITPROF_STM32_TIMER	2
+#define SPLITPROF_STM32_TIMER	STM32_TIMER
 #endif
 #ifndef SPLITPROF_STM32_CLOCK
 #define SPLITPROF_STM32_CLOCK	STM32_CLOCK

@@ -21,7 +21,10 @@
 #define SPLITPROF_STM32_TIMER_HANDLER \
 	TIM_NAME(SPLITPROF_STM32_TIMER, TIM_HANDLER_OF)
 #endif
-#define TIM_IRQ		TIM_NAME(SPLITPROF_STM32_TIMER, TIM_IRQ_OF)
+#ifndef SPLITPROF_STM32_TIMER_IRQ
+#define SPLITPROF_STM32_TIMER_IRQ \
+	TIM_NAME(SPLITPROF_STM32_TIMER, TIM_IRQ_OF)
+#endif
 #define TIM_REG(offset) \
 	SPLITPROF_REG(TIM_BASE(SPLITPROF_STM32_TIMER) + (offset))
 
@@ -61,7 +64,8 @@ splitprof_timer_start(void)
 	TIM_SR = 0;
 	TIM_DIER = DIER_UIE;
 	TIM_CR1 = CR1_URS | CR1_ARPE | CR1_CEN;
-	splitprof_nvic_enable(TIM_IRQ, SPLITPROF_SAMPLE_PRIORITY);
+	splitprof_nvic_enable(SPLITPROF_STM32_TIMER_IRQ,
+	    SPLITPROF_SAMPLE_PRIORITY);
 }
 
 void
@@ -70,7 +74,7 @@ splitprof_timer_stop(void)
 	TIM_CR1 = 0;
 	TIM_DIER = 0;
 	TIM_SR = 0;
-	splitprof_nvic_disable(TIM_IRQ);
+	splitprof_nvic_disable(SPLITPROF_STM32_TIMER_IRQ);
 }
 
 /* The barrier: or the interrupt is seen once more behind the handler. */

@@ -25,6 +25,9 @@
 #define THE_RX(base, irq, handler, rcc, bit, tx, rx, function)		rx
 #define THE_FUNCTION(base, irq, handler, rcc, bit, tx, rx, function)	function
 
+#ifndef SPLITPROF_STM32_USART_IRQ
+#define SPLITPROF_STM32_USART_IRQ	STM32_USART(THE_IRQ)
+#endif
 #ifndef SPLITPROF_STM32_USART_HANDLER
 #define SPLITPROF_STM32_USART_HANDLER	STM32_USART(THE_HANDLER)
 #endif
@@ -37,7 +40,6 @@
 #ifndef SPLITPROF_STM32_PIN_FUNCTION
 #define SPLITPROF_STM32_PIN_FUNCTION	STM32_USART(THE_FUNCTION)
 #endif
-#define USART_IRQ	STM32_USART(THE_IRQ)
 #define USART_ENABLE	STM32_RCC_REG(STM32_USART(THE_RCC))
 #define ENABLE_USART	(1u << STM32_USART(THE_BIT))
 

@@ -41,6 +41,7 @@
 #define STM32_TIM_3_IRQ		29
 #define STM32_TIM_4_IRQ		30
 #define STM32_TIM_5_IRQ		50
+#define STM32_TIMER		2
 #define STM32_CLOCK		0
 
 #endif
