@@ -21,11 +21,8 @@ uninstall-local:
 
 # Demo firmware: for make check and for scripts/demo.
 demo_boards = kl25z microbit mps2-an385 mps2-an386 mps2-an500 mps2-an505
-graph_boards = lm3s6965evb mps2-an521 mps3-an547 netduino2 netduinoplus2 \
-	stm32vldiscovery tm4c
 demo_elfs = $(demo_boards:%=mcu/demo/blinky-%.elf) \
-	$(demo_boards:%=mcu/demo/graph-%.elf) \
-	$(graph_boards:%=mcu/demo/graph-%.elf)
+	$(demo_boards:%=mcu/demo/graph-%.elf)
 riscv_boards = sifive_e virt
 riscv_elfs = $(riscv_boards:%=mcu/demo/blinky-%.elf) \
 	$(riscv_boards:%=mcu/demo/graph-%.elf)

@@ -85,7 +85,7 @@ for board in mps2-an385 microbit mps2-an505; do
 	counted blinky $board
 	counted graph $board
 done
-# Where nothing but QEMU's TIM2 is read, it notices too late that it has ended.
+# QEMU may notice late that a round of TIM2 is over.
 counted graph netduino2 TIMER=systick
 counted graph netduinoplus2 TIMER=systick
 counted graph mps3-an547
