@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* LM3S: the cycle counter is the clock, see ../dwt; it counts what UARTs count. */
+/* LM3S: the cycle counter is the clock, see ../dwt; it counts as UARTs do. */
 #ifndef SPLITPROF_MP_LM3S_CLOCK_H
 #define SPLITPROF_MP_LM3S_CLOCK_H
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Stellaris LM3S: UART0 on PA1, unless SPLITPROF_LM3S_UART names another, 0 to
- * 2; board.h has clock and pins.  The speed is at most a sixteenth of the clock.
+ * 2; board.h has clock and pins.  The speed is at most a sixteenth of that
+ * clock.
  */
 #include "board.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* LM3S: SysTick takes the samples, see ../systick; it counts what UARTs count. */
+/* LM3S: SysTick takes the samples, see ../systick; it counts what UARTs do. */
 #include "board.h"
 
 #ifndef SPLITPROF_SYSTICK_CLOCK_HZ

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The clock of STM32: see clock.h.  The board's clock.c reads this behind it. */
+/* The clock of STM32: see clock.h, which the board's clock.c reads before. */
 #if SPLITPROF_STM32_CLOCK
 
 #include "../../arch/arm/nvic.h"

@@ -2,8 +2,8 @@
 /*
  * The line of all STM32, which also receives: both share one interrupt.  The
  * USART holds one byte beside the one that comes: its handler may be held off
- * for as long as a byte takes, 86 us at 115200 baud.  The board's listen.c reads
- * this behind its line.c.
+ * for as long as a byte takes, 86 us at 115200 baud.  The board's listen.c
+ * reads this behind its line.c.
  */
 #include "../receive.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* TM4C: the cycle counter is the clock, see ../dwt; it counts what UARTs count. */
+/* TM4C: the cycle counter is the clock, see ../dwt; it counts as UARTs do. */
 #ifndef SPLITPROF_MP_TM4C_CLOCK_H
 #define SPLITPROF_MP_TM4C_CLOCK_H
 

@@ -2,8 +2,8 @@
 /*
  * Tiva TM4C123: UART0 on PA1, as a LaunchPad has it on its USB, unless
  * SPLITPROF_TM4C_UART names another, 0 to 5; board.h has clock and pins.  PD7
- * is locked: for UART2 the program unlocks it.  The speed is at most a sixteenth
- * of the clock.
+ * is locked: for UART2 the program unlocks it.  The speed is at most a
+ * sixteenth of the clock.
  *
  * TI's startup files have a table of their own: name UART0_IRQHandler there, in
  * place of IntDefaultHandler, and SysTick_Handler.

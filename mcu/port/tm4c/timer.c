@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* TM4C: SysTick takes the samples, see ../systick; it counts what UARTs count. */
+/* TM4C: SysTick takes the samples, see ../systick; it counts what UARTs do. */
 #include "board.h"
 
 #ifndef SPLITPROF_SYSTICK_CLOCK_HZ

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * STM32 on the processor of t/sim: two USARTs, of either kind, TIM2 and TIM3,
- * pins of GPIOA, and the clocks of these, by ST's manuals.  All count the core's
- * clock.  What has no clock does not answer; what its pin is not given does not
- * leave the chip.
+ * pins of GPIOA, and the clocks of these, by ST's manuals.  All count the
+ * core's clock.  What has no clock does not answer; what its pin is not given
+ * does not leave the chip.
  */
 #ifndef SIM_STM32_H
 #define SIM_STM32_H

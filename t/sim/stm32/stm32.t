@@ -82,7 +82,7 @@ for board in stm32f1 stm32f0 stm32g0; do
 	wanted >want
 	same "$board: each call is told once, at its depth" got want
 	is "$board: each lies within its caller" "$(outside cap.bin)" ""
-	# 62500 loops of 3 cycles; while the line sends, its interrupts are more.
+	# 62500 loops of 3 cycles, and what the line's interrupts take.
 	is "$board: a nap of 3906 us is that long" "$(named cap.bin app.elf |
 	    awk '$1 == "nap" && ($3 < 3906 || $3 > 4500) { print }
 	    $1 == "nap" && $3 < 3911 { alone++ }
