@@ -127,8 +127,8 @@ rp2040)
 	-DDEMO_TIMER_IRQ=0 -DDEMO_TIMER_HANDLER=isr_irq0
 	-DSPLITPROF_SYSTICK_HANDLER=SysTick_Handler
 	-DDEMO_LED=0 -DSPLITPROF_SYSTICK_CLOCK_HZ=125000000" ;;
-stm32f0 | stm32f1 | stm32g0)
-	# For a simulator, where an STM32F1 has this processor, too.
+stm32[fghl][0-9])
+	# For a simulator, where all of them have this processor.
 	port=$board
 	flags="-mcpu=cortex-m0plus -DSPLITPROF_STM32_TIMER=3
 	-DSPLITPROF_STM32_USART_IRQ=27 -DSPLITPROF_STM32_TIMER_IRQ=16

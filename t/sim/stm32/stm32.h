@@ -16,10 +16,11 @@ struct stm32_gate {
 	unsigned bit;
 };
 
-/* What differs; f1 has the first kind of USART, and pins of its own. */
+/* What differs; first: the first kind of USART, f1_pins: pins as the F1's. */
 struct stm32_family {
-	bool f1;
-	uint32_t gpioa;
+	bool first, f1_pins;
+	uint32_t rcc, gpioa, usart1;
+	unsigned function;		/* that gives USART1 its pins */
 	struct stm32_gate gpio, usart[2], tim;
 };
 
@@ -32,7 +33,7 @@ struct stm32_tim {
 struct stm32 {
 	const struct stm32_family *family;
 	struct stm32_tim tim[2];
-	uint8_t gpioa[0x400];
+	uint8_t gpioa[0x400], rcc[0x400];
 };
 
 /* Registers that hold what is written, from a peripheral's start on. */
@@ -52,19 +53,19 @@ uint32_t stm32_tim_read(struct sim *s, unsigned n, uint32_t reg);
 void stm32_tim_write(struct sim *s, unsigned n, uint32_t reg, uint32_t x);
 void stm32_tim_event(struct sim *s, unsigned n);
 
-/* From 0x40000000 on. */
-enum { STM32_TIM = 0x0000, STM32_USART2 = 0x4400, STM32_USART1 = 0x13800 };
-
-static inline uint32_t
-stm32_usart_base(unsigned n)
-{
-	return n == 1 ? STM32_USART1 : STM32_USART2;
-}
-
 static inline struct stm32 *
 stm32_of(const struct sim *s)
 {
 	return s->owner;
+}
+
+/* From 0x40000000 on. */
+enum { STM32_TIM = 0x0000, STM32_USART2 = 0x4400 };
+
+static inline uint32_t
+stm32_usart_base(const struct sim *s, unsigned n)
+{
+	return n == 1 ? stm32_of(s)->family->usart1 : STM32_USART2;
 }
 
 #endif

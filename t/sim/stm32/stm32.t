@@ -36,7 +36,7 @@ byte_cycles() {
 	    { last = $1 } END { print least }' stamps
 }
 
-# SysTick is the RTOS's, and an STM32F1 has no other clock here.
+# Of an RTOS, which has SysTick.
 tasks() {
 	check "$board: tasks are built" rtos "$board" app.elf -DWORK=16000 \
 	    -DSPLITPROF_TSP_QUEUE=4096
@@ -48,8 +48,9 @@ tasks() {
 	same "$board: each event, how often and with which data" got want
 }
 
-for board in stm32f1 stm32f0 stm32g0; do
-	runs "$board: graph" "graph-$board" -O2 -DDEMO_MIPS=16 \
+# Calls and samples, in a stream that describes itself.
+graph() {
+	runs "$board: graph" "graph-$board" -O2 -DDEMO_MIPS=8 \
 	    -DSPLITPROF_SAMPLE_HZ=6400 -DSPLITPROF_HEADER=1 \
 	    -DSPLITPROF_WAIT_PERCENT=100
 	same_events "$board: graph"
@@ -59,18 +60,13 @@ for board in stm32f1 stm32f0 stm32g0; do
 	    ' report)" 1
 	fails 0 "$board: the totals are right" \
 	    gmonbuild -e app.elf -o app.gmon cap.bin
+}
 
-	# Handlers above and below, masked callers, and a queue of two calls.
-	runs "$board: hard" "$srcdir/t/firmware/hard.c-$board" -O2 \
-	    -DSPLITPROF_TOTALS=1 -DSPLITPROF_QUEUE_BYTES=18 \
-	    -DSPLITPROF_SAMPLE_PRIORITY=64 -DHARD_TICK=48000 -DHARD_DROPS=0 \
-	    -DSPLITPROF_WAIT_PERCENT=100
-
-	# Two bytes too many, which are lost, and commands are still heard.
-	clock=port
-	[ $board != stm32f1 ] || clock=systick
-	check "$board: calls is built" build_as app.elf calls-$board \
-	    CLOCK=$clock -DSPLITPROF_MP_WAIT_MS=1
+# Two bytes too many, which are lost, and commands are still heard.  calls FLAG:
+# which is the clock.
+calls() {
+	check "$board: calls is built" build_as app.elf calls-"$board" \
+	    "$1" -DSPLITPROF_MP_WAIT_MS=1
 	{
 		printf 'xyz' | feed 100000 10
 		{ get_metadata; start; } | feed 110000 400
@@ -87,9 +83,17 @@ for board in stm32f1 stm32f0 stm32g0; do
 	    awk '$1 == "nap" && ($3 < 3906 || $3 > 4500) { print }
 	    $1 == "nap" && $3 < 3911 { alone++ }
 	    $1 == "nap" { n++ } END { print n, (alone > 0) }')" "10 1"
+}
 
-	[ $board = stm32f1 ] || tasks
+# Handlers above and below, masked callers, and a queue of two calls.
+hard() {
+	runs "$board: hard" "$srcdir/t/firmware/hard.c-$board" -O2 \
+	    -DSPLITPROF_TOTALS=1 -DSPLITPROF_QUEUE_BYTES=18 \
+	    -DSPLITPROF_SAMPLE_PRIORITY=64 -DHARD_TICK=48000 -DHARD_DROPS=0 \
+	    -DSPLITPROF_WAIT_PERCENT=100
+}
 
+counts() {
 	check "$board: blinky that counts is built" build_as app.elf \
 	    "blinky-$board" RUNTIME=count -DDEMO_MIPS=16 \
 	    -DSPLITPROF_SAMPLE_HZ=2000 -DSPLITPROF_COUNT_BLOCK=65000
@@ -110,6 +114,22 @@ for board in stm32f1 stm32f0 stm32g0; do
 	same "$board: the calls are the true ones" arcs.came arcs.true
 	is "$board: as many samples as there were" \
 	    "$(awk '$2 == "samples" { print $3 }' got)" "$(wc -l <pcs)"
+}
+
+# All of both kinds of USART; of the others what their tables say.
+for board in stm32f1 stm32g0; do
+	graph
+	hard
+	counts
+done
+board=stm32f1
+calls CLOCK=systick
+board=stm32g0
+calls CLOCK=port
+tasks
+for board in stm32f0 stm32f3 stm32f4 stm32f7 stm32g4 stm32h7 stm32l4; do
+	graph
+	calls -DSPLITPROF_STM32_CLOCK=2
 done
 
 # A divisor of 12 is one of 8 looks at a bit.

@@ -30,13 +30,13 @@ static const struct kind kinds[2] = {
 static const struct kind *
 kind(const struct sim *s)
 {
-	return &kinds[stm32_of(s)->family->f1];
+	return &kinds[stm32_of(s)->family->first];
 }
 
 static uint32_t
 cr1(const struct sim *s, unsigned n)
 {
-	return stm32_get(s, stm32_usart_base(n) + kind(s)->cr1);
+	return stm32_get(s, stm32_usart_base(s, n) + kind(s)->cr1);
 }
 
 /* "CYCLE 0xBYTE": the byte that is received next, and when. */
@@ -64,8 +64,8 @@ stm32_usart_reset(struct sim *s)
 static uint64_t
 byte_cycles(const struct sim *s, unsigned n)
 {
-	const uint32_t brr = stm32_get(s, stm32_usart_base(n) + kind(s)->brr);
-	const bool over8 = cr1(s, n) & CR1_OVER8 && !stm32_of(s)->family->f1;
+	const uint32_t brr = stm32_get(s, stm32_usart_base(s, n) + kind(s)->brr);
+	const bool over8 = cr1(s, n) & CR1_OVER8 && !stm32_of(s)->family->first;
 	const uint32_t divisor = over8 ? brr / 16 * 8 + brr % 8 : brr;
 
 	if (!(cr1(s, n) & kind(s)->ue) || divisor < (over8 ? 8 : 16))
@@ -148,7 +148,7 @@ read_data(struct sim *s, unsigned n)
 	struct uart *const u = &s->uart[n];
 
 	u->full = false;
-	if (stm32_of(s)->family->f1 && u->overrun_seen)
+	if (stm32_of(s)->family->first && u->overrun_seen)
 		u->overrun = u->overrun_seen = false;
 	update(s, n);
 	return u->heard;
@@ -164,7 +164,7 @@ stm32_usart_read(struct sim *s, unsigned n, uint32_t reg)
 		return status(u);
 	}
 	return reg == kind(s)->rdr ? read_data(s, n) :
-	    stm32_get(s, stm32_usart_base(n) + reg);
+	    stm32_get(s, stm32_usart_base(s, n) + reg);
 }
 
 static void
@@ -194,7 +194,7 @@ stm32_usart_write(struct sim *s, unsigned n, uint32_t reg, uint32_t x)
 		s->uart[n].overrun &= !(x & ORE);
 	else if (reg != k->status && (reg != k->brr || k->ue != 1 ||
 	    !(cr1(s, n) & k->ue)))
-		stm32_put(s, stm32_usart_base(n) + reg, x);
+		stm32_put(s, stm32_usart_base(s, n) + reg, x);
 	shift_next(s, n);
 	update(s, n);
 }
