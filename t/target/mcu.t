@@ -153,8 +153,10 @@ refused SPLITPROF_STM32 -DSPLITPROF_STM32_TIMER=5 -DSPLITPROF_STM32_CLOCK=5 \
     "$mcu/port/stm32f4/timer.c"
 refused SPLITPROF_STM32_CLOCK -DSPLITPROF_STM32_CLOCK=2 -I"$mcu" \
     "$mcu/port/stm32f1/clock.c"
-refused SPLITPROF_CMSDK_BOARD -DSPLITPROF_CMSDK_BOARD=547 \
-    "$mcu/port/cmsdk/timer.c"
+for file in timer clock; do
+	refused SPLITPROF_CMSDK_BOARD -DSPLITPROF_CMSDK_BOARD=547 -I"$mcu" \
+	    "$mcu/port/cmsdk/$file.c"
+done
 refused SPLITPROF_SYSTICK_CLOCK_HZ "$mcu/port/systick/timer.c"
 refused SPLITPROF_SAMPLE_HZ=1 -DSPLITPROF_SYSTICK_CLOCK_HZ=48000000 \
     -DSPLITPROF_SAMPLE_HZ=1 "$mcu/port/systick/timer.c"
