@@ -30,17 +30,17 @@
 
 /* A receiver bears 3 %. */
 #if BAUD_OFF(20)
-#error "SPLITPROF_BAUD: the nearest speed of this UART is more than 20 % off"
+#error "SPLITPROF_BAUD: more than 20 % off at best: set SPLITPROF_CLOCK_HZ?"
 #elif BAUD_OFF(10)
-#error "SPLITPROF_BAUD: the nearest speed of this UART is 10 to 20 % off"
+#error "SPLITPROF_BAUD: 10 to 20 % off at best: set SPLITPROF_CLOCK_HZ?"
 #elif BAUD_OFF(7)
-#error "SPLITPROF_BAUD: the nearest speed of this UART is 7 to 10 % off"
+#error "SPLITPROF_BAUD: 7 to 10 % off at best: set SPLITPROF_CLOCK_HZ?"
 #elif BAUD_OFF(5)
-#error "SPLITPROF_BAUD: the nearest speed of this UART is 5 to 7 % off"
+#error "SPLITPROF_BAUD: 5 to 7 % off at best: set SPLITPROF_CLOCK_HZ?"
 #elif BAUD_OFF(4)
-#error "SPLITPROF_BAUD: the nearest speed of this UART is 4 to 5 % off"
+#error "SPLITPROF_BAUD: 4 to 5 % off at best: set SPLITPROF_CLOCK_HZ?"
 #elif BAUD_OFF(3)
-#error "SPLITPROF_BAUD: the nearest speed of this UART is 3 to 4 % off"
+#error "SPLITPROF_BAUD: 3 to 4 % off at best: set SPLITPROF_CLOCK_HZ?"
 #endif
 
 #endif
