@@ -56,7 +56,7 @@ for port in cmsdk nrf51 skeleton; do
 	is "port $port needs nothing" "$(needs $port -mcpu=cortex-m0 -Os -pg \
 	    -DSPLITPROF_BAUD=1000000)" ""
 done
-for port in stm32f1 stm32f2 stm32f4 stm32h7 tm4c lm3s; do
+for port in stm32f1 stm32f2 stm32f4 stm32h7 tm4c lm3s nrf52; do
 	is "port $port needs nothing" "$(needs $port -mcpu=cortex-m3 -Os -pg \
 	    -DSPLITPROF_BAUD=500000)" ""
 	is "port $port needs nothing that the program has set up" \
