@@ -61,7 +61,14 @@ mps2="-DDEMO_RECEIVE_IRQ=0 -DDEMO_RECEIVE_HANDLER=UARTRX0_Handler
 	-DDEMO_LINE_IRQ=1 -DDEMO_LINE_HANDLER=UARTTX0_Handler
 	-DDEMO_TIMER_IRQ=8 -DDEMO_TIMER_HANDLER=TIMER0_Handler
 	-DDEMO_LED=0x40028000 -DSPLITPROF_SYSTICK_CLOCK_HZ=25000000"
-flash=0 flash_config=0 ram=0x20000000 port=cmsdk own='' timer='' line=''
+# QEMU's machines have no cycle counter, and USART1 is their first line.
+stm32="-DDEMO_LINE_IRQ=37 -DDEMO_LINE_HANDLER=USART1_IRQHandler
+	-DDEMO_TIMER_IRQ=28 -DDEMO_TIMER_HANDLER=TIM2_IRQHandler
+	-DDEMO_LED=0 -DSPLITPROF_STM32_USART=1"
+# Its timers count nanoseconds.
+stm32f2="$stm32 -DSPLITPROF_STM32_TIMER_HZ=1000000000 -DSPLITPROF_STM32_CLOCK=5"
+flash=0 flash_config=0 ram=0x20000000 ram_bytes=0x4000
+port=cmsdk own='' timer='' line=''
 arch=arm
 case $board in
 mps2-an385)
@@ -70,23 +77,73 @@ mps2-an386)
 	flags="-mcpu=cortex-m4 -mfloat-abi=hard -mfpu=fpv4-sp-d16 $mps2" ;;
 mps2-an500)
 	flags="-mcpu=cortex-m7 -mfloat-abi=hard -mfpu=fpv5-d16 $mps2" ;;
-mps2-an505)
+mps2-an505 | mps2-an521)
 	flash=0x10000000 ram=0x38000000
-	flags="-mcpu=cortex-m33 -mfloat-abi=hard -mfpu=fpv5-sp-d16
-	-DDEMO_RECEIVE_IRQ=32 -DDEMO_RECEIVE_HANDLER=UARTRX0_Handler
-	-DSPLITPROF_CMSDK_UART_RX_IRQ=32
+	fpu="-mfloat-abi=hard -mfpu=fpv5-sp-d16"
+	# The first of two processors, which has none.
+	[ $board = mps2-an505 ] || fpu=-mfloat-abi=soft
+	flags="-mcpu=cortex-m33 $fpu -DDEMO_RECEIVE_IRQ=32 -DDEMO_RECEIVE_HANDLER=UARTRX0_Handler
 	-DDEMO_LINE_IRQ=33 -DDEMO_LINE_HANDLER=UARTTX0_Handler
 	-DDEMO_TIMER_IRQ=3 -DDEMO_TIMER_HANDLER=TIMER0_Handler
 	-DDEMO_LED=0x50302000 -DSPLITPROF_SYSTICK_CLOCK_HZ=20000000
-	-DSPLITPROF_CLOCK_HZ=20000000 -DSPLITPROF_BAUD=1000000
-	-DSPLITPROF_CMSDK_UART_BASE=0x50200000 -DSPLITPROF_CMSDK_UART_TX_IRQ=33
-	-DSPLITPROF_CMSDK_TIMER_BASE=0x50000000 -DSPLITPROF_CMSDK_TIMER_IRQ=3" ;;
+	-DSPLITPROF_CMSDK_BOARD=505 -DSPLITPROF_BAUD=1000000" ;;
+mps3-an547)
+	timer=systick
+	flags="-mcpu=cortex-m55 -mfloat-abi=hard
+	-DDEMO_RECEIVE_IRQ=33 -DDEMO_RECEIVE_HANDLER=UARTRX0_Handler
+	-DDEMO_LINE_IRQ=34 -DDEMO_LINE_HANDLER=UARTTX0_Handler
+	-DDEMO_TIMER_IRQ=3 -DDEMO_TIMER_HANDLER=TIMER0_Handler
+	-DDEMO_LED=0 -DSPLITPROF_SYSTICK_CLOCK_HZ=32000000
+	-DSPLITPROF_CMSDK_BOARD=547" ;;
+nrf52)
+	# For QEMU's nRF51, whose processor is another.
+	port=nrf52
+	flags="-mcpu=cortex-m0 -DSPLITPROF_BAUD=1000000
+	-DDEMO_LINE_IRQ=2 -DDEMO_LINE_HANDLER=UARTE0_UART0_IRQHandler
+	-DDEMO_TIMER_IRQ=8 -DDEMO_TIMER_HANDLER=TIMER0_IRQHandler
+	-DDEMO_LED=0x50000504 -DSPLITPROF_SYSTICK_CLOCK_HZ=16000000" ;;
 microbit)
 	port=nrf51
 	flags="-mcpu=cortex-m0 -DSPLITPROF_BAUD=1000000
 	-DDEMO_LINE_IRQ=2 -DDEMO_LINE_HANDLER=UART0_IRQHandler
 	-DDEMO_TIMER_IRQ=8 -DDEMO_TIMER_HANDLER=TIMER0_IRQHandler
 	-DDEMO_LED=0x50000504 -DSPLITPROF_SYSTICK_CLOCK_HZ=16000000" ;;
+stm32vldiscovery)
+	flash=0x08000000 ram_bytes=0x2000 port=stm32f1 timer=systick
+	flags="-mcpu=cortex-m3 $stm32 -DSPLITPROF_CLOCK_HZ=24000000
+	-DSPLITPROF_SYSTICK_CLOCK_HZ=24000000" ;;
+netduino2)
+	flash=0x08000000 port=stm32f2
+	flags="-mcpu=cortex-m3 $stm32f2 -DSPLITPROF_CLOCK_HZ=60000000
+	-DSPLITPROF_SYSTICK_CLOCK_HZ=120000000" ;;
+netduinoplus2)
+	flash=0x08000000 port=stm32f4
+	flags="-mcpu=cortex-m4 -mfloat-abi=hard -mfpu=fpv4-sp-d16 $stm32f2
+	-DSPLITPROF_CLOCK_HZ=84000000 -DSPLITPROF_SYSTICK_CLOCK_HZ=168000000" ;;
+lm3s6965evb | tm4c)
+	port=${board%6965evb}
+	flags="-mcpu=cortex-m3
+	-DDEMO_LINE_IRQ=5 -DDEMO_LINE_HANDLER=UART0_IRQHandler
+	-DDEMO_TIMER_IRQ=19 -DDEMO_TIMER_HANDLER=TIMER0A_IRQHandler
+	-DDEMO_LED=0 -DSPLITPROF_CLOCK_HZ=50000000
+	-DSPLITPROF_SYSTICK_CLOCK_HZ=12500000" ;;
+rp2040)
+	flash=0x20000000 ram=0x20030000 port=rp2040 own=$mcu/demo/rp2040.c
+	flags="-mcpu=cortex-m0plus
+	-DDEMO_LINE_IRQ=20 -DDEMO_LINE_HANDLER=isr_irq20
+	-DDEMO_TIMER_IRQ=0 -DDEMO_TIMER_HANDLER=isr_irq0
+	-DSPLITPROF_SYSTICK_HANDLER=SysTick_Handler
+	-DDEMO_LED=0 -DSPLITPROF_SYSTICK_CLOCK_HZ=125000000" ;;
+stm32[fghl][0-9])
+	# For a simulator, where all of them have this processor.
+	port=$board
+	flags="-mcpu=cortex-m0plus -DSPLITPROF_STM32_TIMER=3
+	-DSPLITPROF_STM32_USART_IRQ=27 -DSPLITPROF_STM32_TIMER_IRQ=16
+	-DDEMO_LINE_IRQ=27 -DDEMO_LINE_HANDLER=USART1_IRQHandler
+	-DDEMO_TIMER_IRQ=16 -DDEMO_TIMER_HANDLER=TIM3_IRQHandler
+	-DDEMO_LED=0 -DSPLITPROF_STM32_USART=1 -DSPLITPROF_CLOCK_HZ=48000000
+	-DSPLITPROF_STM32_TIMER_HZ=48000000
+	-DSPLITPROF_SYSTICK_CLOCK_HZ=48000000" ;;
 kl25z)
 	flash_config=0x400 ram=0x1ffff000 port=kl25z own=$mcu/demo/kl25z.c
 	flags="-mcpu=cortex-m0plus
@@ -250,7 +307,8 @@ esac
 	$cc $flags "$@" -nostartfiles -T "$mcu/demo/demo.ld" -Wl,--gc-sections \
 	    -Wl,--build-id -Wl,--defsym=flash_start=$flash \
 	    -Wl,--defsym=flash_config=$flash_config \
-	    -Wl,--defsym=ram_start=$ram -Wl,--no-warn-rwx-segments \
+	    -Wl,--defsym=ram_start=$ram -Wl,--defsym=ram_bytes=$ram_bytes \
+	    -Wl,--no-warn-rwx-segments \
 	    -o out.elf ./*.o
 }
 mv out.elf "$out"

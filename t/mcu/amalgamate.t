@@ -52,6 +52,16 @@ fails 0 "every byte is understood" \
 is "the calls are the same" "$(calls graph.elf app.gmon)" \
     "$(wanted_calls "$srcdir/mcu/demo/graph.truth")"
 
+# Ports that share files, and choose among them.
+cpu="-mcpu=cortex-m4 -mthumb -DSPLITPROF_BAUD=500000"
+written "calls and samples, stm32f4" stm32f4
+written "times of calls, stm32f4" -k mp stm32f4
+cpu="$cpu -DSPLITPROF_STM32_CLOCK=5"
+check "with a timer as the clock" compiles
+written "counts in RAM, tm4c" -k count tm4c
+cpu="-mcpu=cortex-m0plus -mthumb"
+written "calls and samples, rp2040" rp2040
+
 # What all of them have in one file, and what chooses the settings.
 cpu="-mcpu=cortex-m0plus -mthumb"
 written "counts in RAM, kl25z" -k count kl25z

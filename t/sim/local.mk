@@ -6,12 +6,13 @@ sim_core = %D%/alu.c %D%/bus.c %D%/bus.h %D%/decode.c %D%/exception.c \
 	%D%/scs.c %D%/semihost.c %D%/sim.h %D%/stat.h %D%/symbols.h \
 	%D%/timing.c %D%/timing.h
 
-# A KL25Z, which counts cycles and what the firmware does.
+# A KL25Z, or an STM32, which counts cycles and what the firmware does.
 kl25z_sources = $(sim_core) %D%/calls.c %D%/depth.c %D%/kl25z/clock.c \
 	%D%/kl25z/dma.c %D%/kl25z/kl25z.c %D%/kl25z/periph.c \
 	%D%/kl25z/periph.h %D%/kl25z/pit.c %D%/kl25z/uart.c %D%/main.c \
 	%D%/print.c %D%/report.c %D%/seen.c %D%/shadow.c %D%/spent.c \
-	%D%/stat.c %D%/symbols.c
+	%D%/stat.c %D%/stm32/stm32.c %D%/stm32/stm32.h %D%/stm32/tim.c \
+	%D%/stm32/usart.c %D%/symbols.c
 if HAVE_LIBELF
 check_PROGRAMS += %D%/kl25z/kl25zsim
 t_sim_kl25z_kl25zsim_SOURCES = $(kl25z_sources)
@@ -42,6 +43,12 @@ t_sim_mspm0_mspm0_SOURCES = $(sim_core) %D%/mspm0/bsl.c %D%/mspm0/chip.c \
 t_sim_mspm0_mspm0_SOURCES += $(peer_terminal)
 t_sim_mspm0_mspm0_LDADD =
 EXTRA_DIST += %D%/mspm0/mspm0.sh
+
+# An RP2040, which is rp2040js.
+EXTRA_DIST += %D%/rp2040/rp2040.mjs
+shell_tests += %D%/rp2040/rp2040.t
+
+shell_tests += %D%/stm32/stm32.t
 
 shell_tests += %D%/mspm0/mspm0-faults.t
 shell_tests += %D%/mspm0/mspm0-program.t

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * kl25zsim - run a program for the KL25Z and measure it
+ * kl25zsim - run a program for the KL25Z, or another chip, and measure it
  *
  *	kl25zsim [option...] program.elf
  *
@@ -43,6 +43,10 @@
  * -A is for processors that abandon instructions of several transfers: what an
  * interrupt then sees is the instruction itself, not the next one.
  *
+ * -M chooses another chip, on the same processor and with the same timing; the
+ * KL25Z's two USARTs and PIT are then the STM32's, and their buses as fast as
+ * the core.
+ *
  * -R reads lines "CYCLE 0xBYTE": the byte has been received by then.
  *
  * -a writes "arc FROM TO" for each call of __gnu_mcount_nc, where FROM is the
@@ -67,10 +71,10 @@
 
 static const char usage_text[] =
 "usage: kl25zsim [-AHhiklrvw] [-a file] [-B cycles] [-b cycles] [-C file]\n"
-"                [-c hz] [-D cycles] [-f function]... [-I name]... [-m file]\n"
-"                [-n cycles] [-o file] [-P cycles] [-p file] [-R n:file]\n"
-"                [-S file] [-s seconds] [-T n:file] [-t trm|board]\n"
-"                [-U n:file] [-W file]\n"
+"                [-c hz] [-D cycles] [-f function]... [-I name]... [-M chip]\n"
+"                [-m file] [-n cycles] [-o file] [-P cycles] [-p file]\n"
+"                [-R n:file] [-S file] [-s seconds] [-T n:file]\n"
+"                [-t trm|board] [-U n:file] [-W file]\n"
 "                program.elf\n";
 
 static const char help_text[] =
@@ -88,6 +92,7 @@ static const char help_text[] =
 "  -i           measure exceptions\n"
 "  -k           measure stacks\n"
 "  -l           measure latencies, and how long interrupts were masked\n"
+"  -M chip      not the KL25Z: stm32f0 f1 f3 f4 f7 g0 g4 h7 l4\n"
 "  -m file      write arcs and PCs in the order of time\n"
 "  -n cycles    end after so many\n"
 "  -o file      the report's file, instead of standard output\n"
@@ -173,6 +178,22 @@ append(const char **list, size_t *n, size_t max)
 }
 
 static void
+choose_chip(struct sim *s)
+{
+	static const struct chip *const chips[] = {
+		&kl25z, &stm32f0, &stm32f1, &stm32f3, &stm32f4, &stm32f7,
+		&stm32g0, &stm32g4, &stm32h7, &stm32l4
+	};
+
+	for (size_t i = 0; i < sizeof(chips) / sizeof(chips[0]); i++)
+		if (!strcmp(optarg, chips[i]->simulator)) {
+			sim_set_chip(s, chips[i]);
+			return;
+		}
+	errx(SIM_USAGE, "-M: %s: no such chip", optarg);
+}
+
+static void
 set_timing(struct options *o)
 {
 	if (strcmp(optarg, "trm") && strcmp(optarg, "board"))
@@ -217,6 +238,7 @@ set_option(struct sim *s, struct options *o, int c)
 	case 'f': append(o->functions, &o->n_functions, 64); break;
 	case 'h': help();
 	case 'I': append(o->interrupts, &o->n_interrupts, 16); break;
+	case 'M': choose_chip(s); break;
 	case 'm': o->both = optarg; break;
 	case 'n': o->cycles = (uint64_t)number("-n", optarg, 1e18); break;
 	case 'o': o->report = optarg; break;
@@ -256,7 +278,7 @@ parse(struct sim *s, struct options *o, int argc, char **argv)
 	int c;
 
 	while ((c = getopt_long(argc, argv,
-	    "Aa:B:b:C:c:D:f:HhI:iklm:n:o:P:p:R:rS:s:T:t:U:vW:w", longopts, NULL)) != -1) {
+	    "Aa:B:b:C:c:D:f:HhI:iklM:m:n:o:P:p:R:rS:s:T:t:U:vW:w", longopts, NULL)) != -1) {
 		bool *const b = flag(s, c);
 
 		if (b)

@@ -142,6 +142,8 @@ struct chip {
 	    uint32_t value);
 };
 extern const struct chip kl25z;
+extern const struct chip stm32f0, stm32f1, stm32f3, stm32f4, stm32f7;
+extern const struct chip stm32g0, stm32g4, stm32h7, stm32l4;
 
 typedef unsigned (*operation)(struct sim *, uint32_t);
 

@@ -56,6 +56,17 @@ for port in cmsdk nrf51 skeleton; do
 	is "port $port needs nothing" "$(needs $port -mcpu=cortex-m0 -Os -pg \
 	    -DSPLITPROF_BAUD=1000000)" ""
 done
+for port in stm32f1 stm32f2 stm32f4 stm32h7 tm4c lm3s nrf52; do
+	is "port $port needs nothing" "$(needs $port -mcpu=cortex-m3 -Os -pg \
+	    -DSPLITPROF_BAUD=500000)" ""
+	is "port $port needs nothing that the program has set up" \
+	    "$(needs $port -mcpu=cortex-m3 -Os -DSPLITPROF_BAUD=0)" ""
+done
+for port in stm32f0 stm32g0; do
+	is "port $port needs nothing" "$(needs $port -mcpu=cortex-m0plus -Os \
+	    -pg -DSPLITPROF_BAUD=500000)" ""
+done
+is "port rp2040 needs nothing" "$(needs rp2040 -mcpu=cortex-m0plus -Os -pg)" ""
 is "the ring in RAM needs a timer and nothing else" \
     "$(needs rtt -mcpu=cortex-m0 -O3 -pg -DSPLITPROF_BAUD=0 \
     -DSPLITPROF_RTT_PATIENCE=1000)" \
@@ -118,10 +129,42 @@ kl25z/timer.c SAMPLE_HZ=1001
 cmsdk/line.c BAUD=2000000
 nrf51/line.c BAUD=1500000
 mspm0/line.c BAUD=12000000
+stm32f4/line.c BAUD=2100000
+stm32f4/timer.c SAMPLE_HZ=3000
+stm32f4/timer.c STM32_TIMER=6
+rp2040/line.c BAUD=9000000
+tm4c/line.c BAUD=1500000
 skeleton/line.c BAUD=1500000
 skeleton/timer.c SAMPLE_HZ=1
 rtt/line.c RTT_BYTES=60
 END
+# An STM32F1 at 8 MHz has 500000 baud at most, and 8 MHz over whole numbers.
+while read -r baud off; do
+	refused SPLITPROF_BAUD -DSPLITPROF_BAUD="$baud" \
+	    "$mcu/port/stm32f1/line.c"
+	says "by how much $baud baud are off" "SPLITPROF_BAUD: $off % off at best"
+done <<'END'
+518000 3 to 4
+522000 4 to 5
+530000 5 to 7
+540000 7 to 10
+560000 10 to 20
+630000 more than 20
+END
+for baud in 61200 115200 456000 488000 514000; do
+	check "an STM32F1 has $baud baud" $MCU_CC $processor -fsyntax-only \
+	    -DSPLITPROF_BAUD=$baud "$mcu/port/stm32f1/line.c"
+done
+refused SPLITPROF_STM32_TIMER_HZ -DSPLITPROF_CLOCK_HZ=84000000 \
+    "$mcu/port/stm32f4/timer.c"
+refused SPLITPROF_STM32 -DSPLITPROF_STM32_TIMER=5 -DSPLITPROF_STM32_CLOCK=5 \
+    "$mcu/port/stm32f4/timer.c"
+refused SPLITPROF_STM32_CLOCK -DSPLITPROF_STM32_CLOCK=2 -I"$mcu" \
+    "$mcu/port/stm32f1/clock.c"
+for file in timer clock; do
+	refused SPLITPROF_CMSDK_BOARD -DSPLITPROF_CMSDK_BOARD=547 -I"$mcu" \
+	    "$mcu/port/cmsdk/$file.c"
+done
 refused SPLITPROF_SYSTICK_CLOCK_HZ "$mcu/port/systick/timer.c"
 refused SPLITPROF_SAMPLE_HZ=1 -DSPLITPROF_SYSTICK_CLOCK_HZ=48000000 \
     -DSPLITPROF_SAMPLE_HZ=1 "$mcu/port/systick/timer.c"
@@ -158,6 +201,12 @@ done
 for level in -O0 -O3; do
 	is "mp, nRF51, $level needs nothing" \
 	    "$(mp_needs nrf51 nrf51 -mcpu=cortex-m0 $level)" ""
+	is "mp, STM32G0, $level needs nothing" \
+	    "$(mp_needs stm32g0 stm32g0 -mcpu=cortex-m0plus $level)" ""
+	is "mp, RP2040, $level needs nothing" \
+	    "$(mp_needs rp2040 rp2040 -mcpu=cortex-m0plus $level)" ""
+	is "mp, TM4C, $level needs nothing" \
+	    "$(mp_needs tm4c tm4c -mcpu=cortex-m4 $level)" ""
 	is "mp, the skeleton, $level needs nothing" \
 	    "$(mp_needs skeleton skeleton -mcpu=cortex-m0 $level)" ""
 	is "mp, MSPM0, $level needs division" \

@@ -6,8 +6,9 @@
 . "$srcdir/t/target/qemu.sh"
 . "$srcdir/t/target/mp.sh"
 
-# session BOARD N: send the file begin, wait for N calls, send the file end, and
-# have everything in cap.bin, to the end of the line.
+# session BOARD N: send the file begin when the board has said hello, as some
+# UARTs hear nothing before; wait for N calls, send the file end, and have
+# everything in cap.bin, to the end of the line.
 session() {
 	rm -f commands
 	mkfifo commands
@@ -15,6 +16,7 @@ session() {
 	rawcap -w line <commands >cap.bin &
 	session_host=$!
 	exec 4>commands
+	wait_for test -s cap.bin
 	cat begin >&4
 	until_calls "$2" "$mpdump" cap.bin
 	cat end >&4
@@ -83,6 +85,14 @@ chain mps2-an385 "25000000 25000000" CLOCK=dwt \
     -DSPLITPROF_MP_DWT_CYCCNT=0x40028018
 chain mps2-an505 "20000000 20000000" CLOCK=dwt \
     -DSPLITPROF_MP_DWT_CYCCNT=0x50302018
+chain netduino2 "120000000 1000000"
+chain netduinoplus2 "168000000 1000000"
+chain stm32vldiscovery "24000000 24000000" CLOCK=systick
+chain mps3-an547 "32000000 32000000" CLOCK=systick
+chain mps2-an500 "25000000 25000000"
+chain lm3s6965evb "12500000 12500000" CLOCK=systick
+chain nrf52 "16000000 16000000" CLOCK=systick
+chain tm4c "12500000 12500000" CLOCK=systick
 chain microbit "16000000 1000000" -DDEMO_PSP=1 -DSPLITPROF_MP_PACKET=1 \
     -DSPLITPROF_MP_WAIT_MS=0
 

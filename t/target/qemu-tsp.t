@@ -28,7 +28,8 @@ whole() {
 	told records >got
 	truth >want
 	same "$whole_name: each event, how often and with which data" got want
-	is "$whole_name: each task's share of the time is within 1 %" \
+	[ "$board" = lm3s6965evb ] || is \
+	    "$whole_name: each task's share of the time is within 1 %" \
 	    "$(shares 1 records)" ""
 	is "$whole_name: time does not go back" "$(backwards records)" ""
 	is "$whole_name: START is the first, and END the last" \
@@ -36,9 +37,11 @@ whole() {
 }
 
 # Every id that FreeRTOS can raise: 0 to 77.
-for board in mps2-an385 mps2-an505 microbit $sim; do
+# The last has no model of its clock.
+for board in mps2-an385 mps2-an505 microbit netduinoplus2 $sim lm3s6965evb; do
 	whole "$board"
 	is "$board: there is each id" "$(wc -l <got)" 78
+	[ "$board" != lm3s6965evb ] || continue
 	whole "$board, a clock, FreeRTOS 10.3" CLOCK=port -DRTOS_TIMER=0 \
 	    -DtskKERNEL_VERSION_MINOR=3
 done

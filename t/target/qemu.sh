@@ -41,9 +41,18 @@ shift=3
 sim=
 command -v kl25zsim >/dev/null && sim=kl25z
 
+# QEMU's machine for a board that is not called so.
+machine() {
+	case $1 in
+	tm4c) echo lm3s6965evb ;;
+	nrf52) echo microbit ;;
+	*) echo "$1" ;;
+	esac
+}
+
 emulate() {
 	# shellcheck disable=SC2086 # a command and options
-	timeout 60 $qemu -M "$1" -display none -monitor none \
+	timeout 60 $qemu -M "$(machine "$1")" -display none -monitor none \
 	    -kernel "$2" -serial "file:$3" \
 	    -semihosting-config enable=on,target=native \
 	    -icount "shift=$shift,sleep=off" </dev/null
@@ -60,7 +69,7 @@ run_board() {
 emulate_line() {
 	rm -f line qemu.err
 	# shellcheck disable=SC2086 # a command and options
-	timeout 100 $qemu -M "$1" -display none -monitor none \
+	timeout 100 $qemu -M "$(machine "$1")" -display none -monitor none \
 	    -chardev socket,id=s,path=line,server=on,wait=on \
 	    -serial chardev:s -kernel "$2" \
 	    -semihosting-config enable=on,target=native \

@@ -44,12 +44,14 @@ arcs() {
 }
 known="filter>average 3200 main>fill 50 relay>filter 50 "
 
+machine=mps2-an385
+
 # Run ELF, and have make splitprof report: emulate_report ELF OPTION...
 emulate_report() {
 	report_elf=$1
 	shift
 	rm -f line qemu.err
-	timeout 20 "$QEMU_ARM" -M mps2-an385 -display none -monitor none \
+	timeout 20 "$QEMU_ARM" -M $machine -display none -monitor none \
 	    -chardev socket,id=s,path=line,server=on,wait=on \
 	    -serial chardev:s -kernel "$report_elf" -icount shift=5,sleep=off \
 	    -semihosting-config enable=on,target=native </dev/null 2>qemu.err &
@@ -71,7 +73,7 @@ report() {
 	check "$report_name: the profiler's share is" \
 	    grep -q '^[0-9.]* % of [0-9]* samples are in the profiler: ' report
 	is "$report_name: and no time of it, nor any row" \
-	    "$(grep -cE '^( +[0-9]|.*\[[0-9]+\]$).*(splitprof_|TX0_Handler)' \
+	    "$(grep -cE '^( +[0-9]|.*\[[0-9]+\]$).*(splitprof_|TX0_H|TIM2_|USART1_)' \
 	    report)" 0
 }
 
@@ -108,6 +110,27 @@ for cpu in m3 m0; do
 	    "$(printf './build/%s.d ' filter main relay start wait)"
 	check "CubeMX, Cortex-$cpu: nothing is built twice" make -q
 done
+
+# An STM32F4, whose SysTick is HAL's.
+cubemx cubemx-f4 -e "s/cortex-m3/cortex-m4/"
+sed -i -e 's/UARTTX0_Handler/USART1_IRQHandler/; s/TIMER0_/TIM2_IRQ/' \
+    -e 's/16 + 1\]/16 + 37]/; s/16 + 8\]/16 + 28]/; s/16 + 32\]/16 + 82]/' \
+    -e '/16.*\.\.\. /d; /\[16\] = /d; s/2 \.\.\. 15/2 ... 14/' \
+    -e 's/^\t\[1\] = .*/&\n\t[15] = SysTick_Handler,/' \
+    -e 's/^void Hang(void);/&\nvoid SysTick_Handler(void);/' \
+    Core/Src/start.c
+sed -i 's/ORIGIN = 0,/ORIGIN = 0x08000000,/' link.ld
+printf '%s\n' 'volatile unsigned uwTick;' 'void SysTick_Handler(void);' \
+    'void SysTick_Handler(void) { uwTick++; }' >>Core/Src/relay.c
+sed -i 's/PORT = cmsdk/PORT = stm32f4/' Makefile
+machine=netduinoplus2
+export SPLITPROF_SETTINGS="-DSPLITPROF_WAIT_PERCENT=100 \
+    -DSPLITPROF_STM32_USART=1 -DSPLITPROF_CLOCK_HZ=84000000 \
+    -DSPLITPROF_STM32_TIMER_HZ=1000000000"
+build "CubeMX, STM32F4"
+report "CubeMX, STM32F4" build/firmware.elf
+export SPLITPROF_SETTINGS=-DSPLITPROF_WAIT_PERCENT=100
+machine=mps2-an385
 
 cubemx cubemx-lto -e 's/-Og/-O2 -flto/' -e 's/^LDFLAGS = /&-flto -O2 /'
 # GCC warns of the Makefile's own listings.

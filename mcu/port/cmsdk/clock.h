@@ -8,6 +8,10 @@
 
 #include "board.h"
 
+#if SPLITPROF_CMSDK_TIMER_BASE == 0
+#error "SPLITPROF_CMSDK_BOARD: it has no CMSDK timer: take port/dwt's clock"
+#endif
+
 #define SPLITPROF_MP_TICKS_HZ		CMSDK_HZ
 #define SPLITPROF_MP_USUAL_CPU_HZ	25000000
 

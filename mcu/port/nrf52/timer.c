@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * nRF52: SysTick takes the samples, see ../systick, since a SoftDevice has
+ * TIMER0, and an RTOS takes RTC1 for its tick.  It counts 64 MHz.
+ */
+#include "../../core/layout.h"
+
+#ifndef SPLITPROF_SYSTICK_CLOCK_HZ
+#define SPLITPROF_SYSTICK_CLOCK_HZ	64000000
+#endif
+
+#include "../systick/timer.c"

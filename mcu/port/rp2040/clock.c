@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+/* RP2040: its timer is the clock, see clock.h */
+#include "../../arch/arch.h"
+#include "../listen.h"
+#include "board.h"
+
+void
+splitprof_mp_clock_start(void)
+{
+	RP2040_WAKE(RESET_TIMER);
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * RP2040: UART0 on GP0, or with SPLITPROF_RP2040_UART=1 UART1 on GP4; the
+ * program leaves that UART alone (SDK: pico_enable_stdio_uart(target 0)).
+ * SPLITPROF_CLOCK_HZ is clk_peri, which the program has switched on; 0 is
+ * 125 MHz, as the SDK has it.  The speed is at most a sixteenth of it.
+ *
+ * Names of handlers are the SDK's; where the table has CMSIS's,
+ * -DSPLITPROF_RP2040_UART_HANDLER=UART0_IRQHandler.  Only core 0 is profiled:
+ * what core 1 runs is not to be compiled for it.
+ */
+#include "board.h"
+
+#define PL011_BASE	(0x40034000 + 0x4000 * SPLITPROF_RP2040_UART)
+#define PL011_IRQ	(20 + SPLITPROF_RP2040_UART)
+#ifndef SPLITPROF_RP2040_UART_HANDLER
+#if SPLITPROF_RP2040_UART
+#define SPLITPROF_RP2040_UART_HANDLER	isr_irq21
+#else
+#define SPLITPROF_RP2040_UART_HANDLER	isr_irq20
+#endif
+#endif
+#define PL011_HANDLER	SPLITPROF_RP2040_UART_HANDLER
+
+#ifndef SPLITPROF_RP2040_TX_PIN
+#define SPLITPROF_RP2040_TX_PIN	(4 * SPLITPROF_RP2040_UART)
+#endif
+#define IO_CTRL(pin)	SPLITPROF_REG(0x40014004u + 8 * (pin))
+#define CTRL_UART	2u
+
+#if SPLITPROF_BAUD
+#include "../../arch/arch.h"
+
+SPLITPROF_INLINE void
+pl011_enable(void)
+{
+	RP2040_WAKE(RESET_IO_BANK0 | RESET_PADS_BANK0 | RESET_UART);
+}
+
+SPLITPROF_INLINE void
+pl011_pin(void)
+{
+	IO_CTRL(SPLITPROF_RP2040_TX_PIN) = CTRL_UART;
+}
+#endif
+
+#include "../pl011/line.h"

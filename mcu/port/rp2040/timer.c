@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * RP2040: SysTick takes the samples, which the SDK does not use, see
+ * ../systick.  It counts clk_sys.  The name of its handler is the SDK's; where
+ * the table has CMSIS's, -DSPLITPROF_SYSTICK_HANDLER=SysTick_Handler.
+ */
+#include "board.h"
+
+#ifndef SPLITPROF_SYSTICK_HANDLER
+#define SPLITPROF_SYSTICK_HANDLER	isr_systick
+#endif
+#ifndef SPLITPROF_SYSTICK_CLOCK_HZ
+#define SPLITPROF_SYSTICK_CLOCK_HZ	PL011_HZ
+#endif
+
+#include "../systick/timer.c"

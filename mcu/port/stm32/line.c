@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The line of all STM32: a USART that takes byte after byte.  The board's
+ * line.c reads this behind its table, registers and pins.
+ */
+#include "../../arch/arm/nvic.h"
+#include "../bytewise.h"
+
+#define CLOCK_HZ \
+	(SPLITPROF_CLOCK_HZ ? SPLITPROF_CLOCK_HZ : STM32_RESET_HZ)
+
+#if SPLITPROF_BAUD
+#define BAUD_CLOCK	CLOCK_HZ
+#define BAUD_LEAST	STM32_USART_LEAST
+#define BAUD_MOST	0xffff
+#include "../baud.h"
+
+/* With 8 looks at a bit the last three bits of the divisor move down by one. */
+#if BAUD_DIVISOR < 16
+#define BRR		(BAUD_DIVISOR / 8 * 16 + BAUD_DIVISOR % 8)
+#define CR1_LOOKS	CR1_OVER8
+#else
+#define BRR		BAUD_DIVISOR
+#define CR1_LOOKS	0
+#endif
+
+/* The pin comes last, so that it idles high. */
+SPLITPROF_OWN static void
+splitprof_line_set_up(void)
+{
+	stm32_enable(&USART_ENABLE, ENABLE_USART);
+	USART_CR1 = 0;
+	USART_BRR = BRR;
+	USART_CR1 = CR1_LOOKS | CR1_UE | CR1_TE;
+	pin_sends(STM32_PIN(SPLITPROF_STM32_TX_PIN),
+	    SPLITPROF_STM32_PIN_FUNCTION);
+}
+#endif
+
+void
+splitprof_line_start(void)
+{
+	splitprof_line_set_up();
+	splitprof_nvic_enable(SPLITPROF_STM32_USART_IRQ,
+	    SPLITPROF_SEND_PRIORITY);
+}
+
+/* The interrupt is there for as long as a byte is taken: off without any. */
+static void
+splitprof_line_pump(void)
+{
+	while (chunk_left() && (USART_STATUS & STATUS_TXE))
+		USART_SEND = chunk_take();
+	if (chunk_left())
+		USART_CR1 |= CR1_TXEIE;
+	else
+		USART_CR1 &= ~CR1_TXEIE;
+}
+
+void
+splitprof_line_stop(void)
+{
+	chunk_wait();
+	while (!(USART_STATUS & STATUS_TC))
+		;
+	splitprof_nvic_disable(SPLITPROF_STM32_USART_IRQ);
+}
+
+SPLITPROF_PUMP_HANDLER(SPLITPROF_STM32_USART_HANDLER)

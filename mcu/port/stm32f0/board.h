@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/* STM32F0: where things are, by the names in its manual, RM0091 */
+#ifndef SPLITPROF_STM32F0_BOARD_H
+#define SPLITPROF_STM32F0_BOARD_H
+
+#include "../../splitprof_config.h"
+
+#define STM32_RESET_HZ		8000000
+#define STM32_USUAL_HZ		48000000
+#define STM32_RCC_REG(offset)	SPLITPROF_REG(0x40021000u + (offset))
+#define AHBENR			0x14
+#define APB2ENR			0x18
+#define APB1ENR			0x1c
+
+#define STM32_GPIO		0x48000000u
+#define STM32_RCC_GPIO		AHBENR
+#define STM32_RCC_GPIOA		17
+
+/* See ../stm32/usart.h; it may look at a bit 8 times in place of 16. */
+#define STM32_USART_LEAST	8
+#ifndef SPLITPROF_STM32_USART
+#define SPLITPROF_STM32_USART	2
+#endif
+#define STM32_USART_1(_) \
+	_(0x40013800, 27, USART1_IRQHandler, APB2ENR, 14, PA9, PA10, 1)
+#define STM32_USART_2(_) \
+	_(0x40004400, 28, USART2_IRQHandler, APB1ENR, 17, PA2, PA3, 1)
+
+/* See ../stm32/tim.h; TIM2 has 32 bits, and a few of them have no TIM2. */
+#define STM32_RCC_TIM		APB1ENR
+#define STM32_TIMS_32		(1 << 2)
+#define STM32_TIM_2_IRQ		15
+#define STM32_TIM_3_IRQ		16
+#define STM32_TIMER		3
+#define STM32_CLOCK		2
+
+#endif

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/* STM32F3: where things are, by the names in its manual, RM0316 */
+#ifndef SPLITPROF_STM32F3_BOARD_H
+#define SPLITPROF_STM32F3_BOARD_H
+
+#include "../../splitprof_config.h"
+
+#define STM32_RESET_HZ		8000000
+#define STM32_USUAL_HZ		72000000
+#define STM32_RCC_REG(offset)	SPLITPROF_REG(0x40021000u + (offset))
+#define AHBENR			0x14
+#define APB2ENR			0x18
+#define APB1ENR			0x1c
+
+#define STM32_GPIO		0x48000000u
+#define STM32_RCC_GPIO		AHBENR
+#define STM32_RCC_GPIOA		17
+
+/* See ../stm32/usart.h; it may look at a bit 8 times in place of 16. */
+#define STM32_USART_LEAST	8
+#ifndef SPLITPROF_STM32_USART
+#define SPLITPROF_STM32_USART	2
+#endif
+#define STM32_USART_1(_) \
+	_(0x40013800, 37, USART1_IRQHandler, APB2ENR, 14, PA9, PA10, 7)
+#define STM32_USART_2(_) \
+	_(0x40004400, 38, USART2_IRQHandler, APB1ENR, 17, PA2, PA3, 7)
+#define STM32_USART_3(_) \
+	_(0x40004800, 39, USART3_IRQHandler, APB1ENR, 18, PB10, PB11, 7)
+#define STM32_USART_4(_) \
+	_(0x40004c00, 52, UART4_IRQHandler, APB1ENR, 19, PC10, PC11, 5)
+#define STM32_USART_5(_) \
+	_(0x40005000, 53, UART5_IRQHandler, APB1ENR, 20, PC12, PD2, 5)
+
+/* See ../stm32/tim.h; TIM2 has 32 bits. */
+#define STM32_RCC_TIM		APB1ENR
+#define STM32_TIMS_32		(1 << 2)
+#define STM32_TIM_2_IRQ		28
+#define STM32_TIM_3_IRQ		29
+#define STM32_TIM_4_IRQ		30
+#define STM32_TIMER		2
+#define STM32_CLOCK		0
+
+#endif

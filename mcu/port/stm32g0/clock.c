@@ -1,0 +1,5 @@
+/* SPDX-License-Identifier: MIT */
+/* STM32G0: TIM2 is the clock, see ../stm32/clock.h */
+#include "clock.h"
+
+#include "../stm32/clock.c"

@@ -1,0 +1,5 @@
+/* SPDX-License-Identifier: MIT */
+/* STM32L4: TIM2, or another, takes the samples, see ../stm32/tim.h */
+#include "board.h"
+
+#include "../stm32/timer.c"

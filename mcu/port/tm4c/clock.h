@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* TM4C: the cycle counter is the clock, see ../dwt; it counts as UARTs do. */
+#ifndef SPLITPROF_MP_TM4C_CLOCK_H
+#define SPLITPROF_MP_TM4C_CLOCK_H
+
+#include "board.h"
+
+#ifndef SPLITPROF_MP_DWT_HZ
+#define SPLITPROF_MP_DWT_HZ	PL011_HZ
+#endif
+
+#include "../dwt/clock.h"
+
+#endif

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * A USART of STM32, of either kind.  A byte is on the wire from the moment that
+ * it leaves the data register, and is reported when its stop bit has gone.  One
+ * that comes before the last one was read is lost.  FIFOs, parity, and the idle
+ * frame behind TE are not modelled.
+ */
+#include <config.h>
+
+#include <inttypes.h>
+
+#include "stm32.h"
+
+/* Bits of both. */
+enum { CR1_RE = 1 << 2, CR1_TE = 1 << 3, CR1_RXNEIE = 1 << 5 };
+enum { CR1_TCIE = 1 << 6, CR1_TXEIE = 1 << 7, CR1_OVER8 = 1 << 15 };
+enum { ORE = 1 << 3, RXNE = 1 << 5, TC = 1 << 6, TXE = 1 << 7 };
+enum { USART_IRQ = EXC_IRQ + 26 };	/* and the number */
+
+/* Where its registers are; RDR and TDR are one register, of the first kind. */
+struct kind {
+	uint32_t cr1, brr, status, clear, rdr, tdr;
+	uint32_t ue;
+};
+static const struct kind kinds[2] = {
+	{ 0x00, 0x0c, 0x1c, 0x20, 0x24, 0x28, 1 },
+	{ 0x0c, 0x08, 0x00, UINT32_MAX, 0x04, 0x04, 1 << 13 },
+};
+
+static const struct kind *
+kind(const struct sim *s)
+{
+	return &kinds[stm32_of(s)->family->first];
+}
+
+static uint32_t
+cr1(const struct sim *s, unsigned n)
+{
+	return stm32_get(s, stm32_usart_base(s, n) + kind(s)->cr1);
+}
+
+/* "CYCLE 0xBYTE": the byte that is received next, and when. */
+static void
+hear_next(struct sim *s, unsigned n)
+{
+	struct uart *const u = &s->uart[n];
+	uint64_t when;
+	unsigned byte;
+
+	if (!u->in || fscanf(u->in, "%" SCNu64 " %x", &when, &byte) != 2)
+		return;
+	u->next = (uint8_t)byte;
+	sim_at(s, AT_HEARD0 + n, when > s->now ? when : s->now + 1);
+}
+
+void
+stm32_usart_reset(struct sim *s)
+{
+	hear_next(s, 1);
+	hear_next(s, 2);
+}
+
+/* Cycles of a byte with start and stop bit; 0: it does not work. */
+static uint64_t
+byte_cycles(const struct sim *s, unsigned n)
+{
+	const uint32_t brr = stm32_get(s, stm32_usart_base(s, n) + kind(s)->brr);
+	const bool over8 = cr1(s, n) & CR1_OVER8 && !stm32_of(s)->family->first;
+	const uint32_t divisor = over8 ? brr / 16 * 8 + brr % 8 : brr;
+
+	if (!(cr1(s, n) & kind(s)->ue) || divisor < (over8 ? 8 : 16))
+		return 0;
+	return s->byte_cycles ? s->byte_cycles : 10ull * divisor;
+}
+
+static uint32_t
+status(const struct uart *u)
+{
+	return (u->data_full ? 0 : TXE) |
+	    (u->data_full || u->shifting ? 0 : TC) |
+	    (u->full ? RXNE : 0) | (u->overrun ? ORE : 0);
+}
+
+/* RXNEIE is for ORE, too. */
+static void
+update(struct sim *s, unsigned n)
+{
+	const uint32_t wanted = cr1(s, n) & (CR1_TXEIE | CR1_TCIE | CR1_RXNEIE);
+	const uint32_t is = status(&s->uart[n]);
+
+	exception_line(s, USART_IRQ + (int)n,
+	    cr1(s, n) & kind(s)->ue && (is & wanted ||
+	    (is & ORE && wanted & CR1_RXNEIE)));
+}
+
+static void
+shift_next(struct sim *s, unsigned n)
+{
+	struct uart *const u = &s->uart[n];
+	const uint64_t cycles = byte_cycles(s, n);
+
+	if (u->shifting || !u->data_full || !(cr1(s, n) & CR1_TE) || !cycles)
+		return;
+	u->shift = u->reg[0];
+	u->data_full = false;
+	u->shifting = true;
+	sim_at(s, AT_UART0 + n, s->now + cycles);
+}
+
+void
+stm32_usart_sent(struct sim *s, unsigned n)
+{
+	struct uart *const u = &s->uart[n];
+
+	u->shifting = false;
+	u->sent++;
+	if (u->out && stm32_pin(s, n, true))
+		putc(u->shift, u->out);
+	if (u->stamps)
+		fprintf(u->stamps, "%" PRIu64 "\t0x%02x\n", s->now, u->shift);
+	shift_next(s, n);
+	update(s, n);
+}
+
+void
+stm32_usart_heard(struct sim *s, unsigned n)
+{
+	struct uart *const u = &s->uart[n];
+
+	if (!(cr1(s, n) & CR1_RE) || !byte_cycles(s, n) ||
+	    !stm32_pin(s, n, false)) {
+		sim_note(s, "USART%u: the receiver is off", n);
+	} else if (u->full || u->overrun) {
+		u->overrun = true;
+		sim_note(s, "USART%u: a byte that came was lost", n);
+	} else {
+		u->heard = u->next;
+		u->full = true;
+	}
+	hear_next(s, n);
+	update(s, n);
+}
+
+/* Of the first kind ORE goes with the byte, if SR was read with it before. */
+static uint32_t
+read_data(struct sim *s, unsigned n)
+{
+	struct uart *const u = &s->uart[n];
+
+	u->full = false;
+	if (stm32_of(s)->family->first && u->overrun_seen)
+		u->overrun = u->overrun_seen = false;
+	update(s, n);
+	return u->heard;
+}
+
+uint32_t
+stm32_usart_read(struct sim *s, unsigned n, uint32_t reg)
+{
+	struct uart *const u = &s->uart[n];
+
+	if (reg == kind(s)->status) {
+		u->overrun_seen = u->overrun;
+		return status(u);
+	}
+	return reg == kind(s)->rdr ? read_data(s, n) :
+	    stm32_get(s, stm32_usart_base(s, n) + reg);
+}
+
+static void
+write_data(struct sim *s, unsigned n, uint8_t byte)
+{
+	struct uart *const u = &s->uart[n];
+
+	if (u->data_full || !(cr1(s, n) & kind(s)->ue)) {
+		u->lost++;
+		sim_note(s, "USART%u: a byte was written that it can't take",
+		    n);
+		return;
+	}
+	u->reg[0] = byte;
+	u->data_full = true;
+}
+
+/* The second kind keeps its divisor while it is on. */
+void
+stm32_usart_write(struct sim *s, unsigned n, uint32_t reg, uint32_t x)
+{
+	const struct kind *const k = kind(s);
+
+	if (reg == k->tdr)
+		write_data(s, n, (uint8_t)x);
+	else if (reg == k->clear)
+		s->uart[n].overrun &= !(x & ORE);
+	else if (reg != k->status && (reg != k->brr || k->ue != 1 ||
+	    !(cr1(s, n) & k->ue)))
+		stm32_put(s, stm32_usart_base(s, n) + reg, x);
+	shift_next(s, n);
+	update(s, n);
+}
