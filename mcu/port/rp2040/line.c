@@ -6,7 +6,7 @@
  * 125 MHz, as the SDK has it.  The speed is at most a sixteenth of it.
  *
  * Names of handlers are the SDK's; where the table has CMSIS's,
- * -DSPLITPROF_RP2040_UART_HANDLER=UART0_IRQHandler.  Only core 0 is profiled:
+ * -DSPLITPROF_RP2040_UART_HANDLER=UART0_IRQ_Handler.  Only core 0 is profiled:
  * what core 1 runs is not to be compiled for it.
  */
 #include "board.h"
