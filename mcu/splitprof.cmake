@@ -24,7 +24,8 @@
 # BAUD number		the same as SETTINGS -DSPLITPROF_BAUD=number
 # LEAVE_OUT file	names functions in these files which are not to be
 #			counted, as gmoncost -l writes it; with GCC
-# DEVICE name		serial device, or host:port (/dev/ttyUSB0)
+# DEVICE name		serial device, host:port, or a file or socket in the
+#			folder of the sources or of the build (/dev/ttyUSB0)
 #
 # Targets: fw-splitprof records and reports, fw-capture and fw-report do one of
 # both, fw-gmoncheck says what gprof would show wrongly.  If the project has one
@@ -577,6 +578,12 @@ ${text}CPPFLAGS =
 CFLAGS =
 TARGET_ARCH =
 OBJS =
+# A socket or file may be named from where cmake is run.
+ifdef SPLITPROF_DEVICE
+SPLITPROF_DEVICE := $(firstword $(wildcard $(SPLITPROF_DEVICE) \
+	$(addsuffix /$(SPLITPROF_DEVICE),${CMAKE_BINARY_DIR} \
+	${CMAKE_SOURCE_DIR})) $(SPLITPROF_DEVICE))
+endif
 export PATH := ${bin}:$(PATH)
 include ${mk}
 gmoncheck: $(SPLITPROF_ELF)

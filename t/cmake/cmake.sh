@@ -81,13 +81,17 @@ arcs() {
 emulate_report() {
 	report_elf=$1 report_target=$2
 	shift 2
-	rm -f "$work/line" qemu.err
+	rm -f line qemu.err
 	timeout 60 "$QEMU_ARM" -M "$board" -display none -monitor none \
-	    -chardev "socket,id=s,path=$work/line,server=on,wait=on" \
+	    -chardev socket,id=s,path=line,server=on,wait=on \
 	    -serial chardev:s -kernel "$report_elf" -icount shift=5,sleep=off \
 	    -semihosting-config enable=on,target=native </dev/null 2>qemu.err &
 	wait_for grep -qs waiting qemu.err
-	SPLITPROF_DEVICE=$work/line cmake --build build \
+	case $PWD in
+	*' '*) mv line "$work/line" && device=$work/line ;;
+	*) device=line ;;
+	esac
+	SPLITPROF_DEVICE=$device cmake --build build \
 	    --target "$report_target" "$@" >report 2>err
 	report_status=$?
 	wait $!

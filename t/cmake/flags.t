@@ -118,6 +118,13 @@ is "for what says none" "$(grep -c DSPLITPROF_WITH_ARCS=0 \
     build/compile_commands.json)" \
     "$(grep -c '"command"' build/compile_commands.json) 0"
 
+# A processor that the kind of build names.
+check "it may be named for one configuration" cmake -B odd \
+    -DCMAKE_TOOLCHAIN_FILE="$PWD/arm.cmake" -DCALL="PORT;cmsdk" -DFLAGS= \
+    -DCMAKE_BUILD_TYPE=Odd -DCMAKE_C_FLAGS_ODD="-mcpu=cortex-m3 -mthumb"
+is "which is known" "$(grep -c ' -pg ' odd/compile_commands.json) $(grep -c \
+    ffixed odd/compile_commands.json)" "2 0"
+
 clang="clang --target=thumbv6m-none-eabi"
 cc=clang flags=-mthumb
 if $clang -c -o /dev/null filter.c 2>err; then

@@ -89,7 +89,7 @@ exec 3<>endless
 	sleep 1
 	kill -INT "$(cat pid)"
 } &
-SPLITPROF_DEVICE=$PWD/endless sh -c 'echo $$ >pid
+SPLITPROF_DEVICE=endless sh -c 'echo $$ >pid
     exec timeout 60 cmake --build build --target splitprof' \
     >report 2>err
 exec 3>&-
