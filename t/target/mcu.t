@@ -52,6 +52,8 @@ is "an interrupt a byte needs nothing" \
     "$(needs kl25z-uart -mcpu=cortex-m0plus -Os -pg)" ""
 is "port mspm0 needs nothing" \
     "$(needs mspm0 -mcpu=cortex-m0plus -Os -pg -DSPLITPROF_BAUD=3000000)" ""
+is "a stimulus port of the ITM needs nothing" "$(needs itm -mcpu=cortex-m4 \
+    -Os -pg -DSPLITPROF_SYSTICK_CLOCK_HZ=72000000)" ""
 for port in cmsdk nrf51 skeleton; do
 	is "port $port needs nothing" "$(needs $port -mcpu=cortex-m0 -Os -pg \
 	    -DSPLITPROF_BAUD=1000000)" ""
@@ -113,6 +115,9 @@ mspm0/line.c BAUD=12000000
 skeleton/line.c BAUD=1500000
 skeleton/timer.c SAMPLE_HZ=1
 memory/line.c MEMORY_BYTES=60
+itm/line.c ITM_PORT=32
+itm/line.c ITM_POLLS=0
+itm/line.c ITM_PATIENCE=-1
 END
 refused SPLITPROF_SYSTICK_CLOCK_HZ "$mcu/port/systick/timer.c"
 refused SPLITPROF_SAMPLE_HZ=1 -DSPLITPROF_SYSTICK_CLOCK_HZ=48000000 \
