@@ -50,6 +50,8 @@
 # SPLITPROF_ADDR	bytes of an address (SPLITPROF_ADDR_BYTES there, 3)
 # SPLITPROF_CAPTURE	further options for rawcap, say -t 60, or with count for
 #			lenfetch (none)
+# SPLITPROF_UNWRAP	filter that takes the packets out of what rawcap
+#			writes (with the port itm: itmdecode; else none)
 # SPLITPROF_GPROF	gprof of the cross binutils (that of CC)
 # SPLITPROF_GPROFFLAGS	options for gprof (-b, and a file of those that leave
 #			out the profiler's own functions:
@@ -324,6 +326,8 @@ $(SPLITPROF_MEASURED): $(if $(filter-out splitprof-size,\
 endif
 
 SPLITPROF_GPROF ?= $(SPLITPROF_CROSS)gprof
+SPLITPROF_UNWRAP ?= $(if $(filter itm,$(SPLITPROF_PORT)),\
+	itmdecode -p $(call splitprof-setting,ITM_PORT,0))
 SPLITPROF_RAWCAP = rawcap -b $(SPLITPROF_BAUD) $(SPLITPROF_CAPTURE)
 
 # Status 1 says that some of the input was damaged, and how much.  What
@@ -393,7 +397,7 @@ SPLITPROF_REFUSED = printf 'header\t2\t17\t0x0\t1\t-\n' | apencode | \
 splitprof-fits = ! { $(SPLITPROF_HAS_WORDS) && $(SPLITPROF_REFUSED); } &&
 # $(call splitprof-take,elf,gmon.out)
 splitprof-take = $(splitprof-fits) { $(SPLITPROF_RAWCAP) $(SPLITPROF_DEVICE) | \
-	gmonbuild -e $(1) -r $(SPLITPROF_HZ) \
+	$(if $(SPLITPROF_UNWRAP),$(SPLITPROF_UNWRAP) |) gmonbuild -e $(1) -r $(SPLITPROF_HZ) \
 	-n $(SPLITPROF_ADDR) -o $(2) $(SPLITPROF_KEEP); }
 SPLITPROF_TAKE = $(call splitprof-take,$(SPLITPROF_ELF),gmon.out)
 endif

@@ -52,6 +52,8 @@ is "an interrupt a byte needs nothing" \
     "$(needs kl25z-uart -mcpu=cortex-m0plus -Os -pg)" ""
 is "port mspm0 needs nothing" \
     "$(needs mspm0 -mcpu=cortex-m0plus -Os -pg -DSPLITPROF_BAUD=3000000)" ""
+is "a stimulus port of the ITM needs nothing" "$(needs itm -mcpu=cortex-m4 \
+    -Os -pg -DSPLITPROF_SYSTICK_CLOCK_HZ=72000000)" ""
 for port in cmsdk nrf51 skeleton; do
 	is "port $port needs nothing" "$(needs $port -mcpu=cortex-m0 -Os -pg \
 	    -DSPLITPROF_BAUD=1000000)" ""
@@ -137,6 +139,10 @@ tm4c/line.c BAUD=1500000
 skeleton/line.c BAUD=1500000
 skeleton/timer.c SAMPLE_HZ=1
 rtt/line.c RTT_BYTES=60
+memory/line.c MEMORY_BYTES=60
+itm/line.c ITM_PORT=32
+itm/line.c ITM_POLLS=0
+itm/line.c ITM_PATIENCE=-1
 END
 # An STM32F1 at 8 MHz has 500000 baud at most, and 8 MHz over whole numbers.
 while read -r baud off; do

@@ -46,6 +46,12 @@
 #if SPLITPROF_ITM_PORT < 0 || SPLITPROF_ITM_PORT > 31
 #error "SPLITPROF_ITM_PORT must be from 0 to 31"
 #endif
+#if SPLITPROF_ITM_POLLS < 1
+#error "SPLITPROF_ITM_POLLS must be 1 or more"
+#endif
+#if SPLITPROF_ITM_PATIENCE < 0
+#error "SPLITPROF_ITM_PATIENCE must be 0 or more"
+#endif
 
 #define ITM_STIM	(0xe0000000u + 4 * SPLITPROF_ITM_PORT)
 #define ITM_READY	SPLITPROF_REG(ITM_STIM)

@@ -50,6 +50,31 @@ fails 0 'another port, 200 kbit/s: is understood' \
     sh -c 'itmdecode -p 5 swo | apdecode >records'
 same_events 'another port, 200 kbit/s'
 
+# What splitprof.mk makes of it.
+cat >Makefile <<END
+CC = $MCU_CC
+CFLAGS = -mcpu=cortex-m4 -mthumb
+OBJS = part.o
+SPLITPROF_PORT = itm
+SPLITPROF_PROFILED = part.o
+SPLITPROF_SETTINGS = -DSPLITPROF_SYSTICK_CLOCK_HZ=48000000 \\
+	-DSPLITPROF_ITM_PORT=5
+SPLITPROF_ELF = app.elf
+SPLITPROF_DEVICE = swo
+SPLITPROF_GPROF = $GPROF
+include $srcdir/scripts/splitprof.mk
+END
+check 'splitprof.mk compiles the port' make -s splitprof-objs/line.o \
+    splitprof-objs/timer.o
+if [ -n "$GPROF" ]; then
+	check 'and reports what a recording has' make -s splitprof
+	is 'each call of it' "$(gmondump -q gmon.out |
+	    awk '$1 == "arc" { n += $4 } END { print n }')" \
+	    "$(wc -l <arcs)"
+else
+	skip 2 'no gprof'
+fi
+
 # Frames of QS begin anywhere in a word.
 check 'frames of QS: graph is built' build -DSPLITPROF_HEADER=1 \
     -DSPLITPROF_FRAMES=SPLITPROF_QS_PACKETS
