@@ -139,7 +139,6 @@ tm4c/line.c BAUD=1500000
 skeleton/line.c BAUD=1500000
 skeleton/timer.c SAMPLE_HZ=1
 rtt/line.c RTT_BYTES=60
-memory/line.c MEMORY_BYTES=60
 itm/line.c ITM_PORT=32
 itm/line.c ITM_POLLS=0
 itm/line.c ITM_PATIENCE=-1

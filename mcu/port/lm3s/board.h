@@ -8,7 +8,16 @@
 
 #include "../../splitprof_config.h"
 
-#define PL011_HZ	(SPLITPROF_CLOCK_HZ ? SPLITPROF_CLOCK_HZ : 12000000)
+#if SPLITPROF_CLOCK_HZ
+#define PL011_HZ	SPLITPROF_CLOCK_HZ
+#else
+#define PL011_HZ	12000000
+#endif
+
+/* What port/systick has to know: its clock. */
+#ifndef SPLITPROF_SYSTICK_CLOCK_HZ
+#define SPLITPROF_SYSTICK_CLOCK_HZ	PL011_HZ
+#endif
 
 /* Each UART: base, interrupt, handler, GPIO's base and bit, its pins. */
 #define UART_0(_)	_(0x4000c000, 5, UART0_IRQHandler, 0x40004000, 0, 0, 1)

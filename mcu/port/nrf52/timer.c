@@ -3,10 +3,6 @@
  * nRF52: SysTick takes the samples, see ../systick, since a SoftDevice has
  * TIMER0, and an RTOS takes RTC1 for its tick.  It counts 64 MHz.
  */
-#include "../../core/layout.h"
-
-#ifndef SPLITPROF_SYSTICK_CLOCK_HZ
-#define SPLITPROF_SYSTICK_CLOCK_HZ	64000000
-#endif
+#include "timer.h"
 
 #include "../systick/timer.c"

@@ -13,7 +13,19 @@
 #endif
 
 /* clk_peri, and what SysTick counts, clk_sys: the SDK has both at 125 MHz. */
-#define PL011_HZ	(SPLITPROF_CLOCK_HZ ? SPLITPROF_CLOCK_HZ : 125000000)
+#if SPLITPROF_CLOCK_HZ
+#define PL011_HZ	SPLITPROF_CLOCK_HZ
+#else
+#define PL011_HZ	125000000
+#endif
+
+/* What port/systick has to know: its clock, and its handler. */
+#ifndef SPLITPROF_SYSTICK_HANDLER
+#define SPLITPROF_SYSTICK_HANDLER	isr_systick
+#endif
+#ifndef SPLITPROF_SYSTICK_CLOCK_HZ
+#define SPLITPROF_SYSTICK_CLOCK_HZ	PL011_HZ
+#endif
 
 /* A peripheral is in reset until its bit is cleared here. */
 #define RESETS_RESET_CLEAR	SPLITPROF_REG(0x4000f000)

@@ -6,11 +6,4 @@
  */
 #include "board.h"
 
-#ifndef SPLITPROF_SYSTICK_HANDLER
-#define SPLITPROF_SYSTICK_HANDLER	isr_systick
-#endif
-#ifndef SPLITPROF_SYSTICK_CLOCK_HZ
-#define SPLITPROF_SYSTICK_CLOCK_HZ	PL011_HZ
-#endif
-
 #include "../systick/timer.c"

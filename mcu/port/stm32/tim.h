@@ -31,18 +31,20 @@
 #error "SPLITPROF_STM32_TIMER must be from 2 to 5"
 #endif
 
-#define TIM_BASE(n)	(0x40000000u + 0x400u * ((n) - 2))
+#define TIM_BASE(n)	(0x40000000 + 0x400 * ((n) - 2))
 #define TIM_CR1		TIM_REG(0x00)
 #define CR1_CEN		1u
 #define CR1_URS		(1u << 2)	/* UIF is for the end of a round */
 #define CR1_ARPE	(1u << 7)	/* ARR is for the next round */
 #define TIM_DIER	TIM_REG(0x0c)
 #define DIER_UIE	1u
-#define TIM_SR		TIM_REG(0x10)
+#define TIM_SR_OFFSET	0x10
+#define TIM_SR		TIM_REG(TIM_SR_OFFSET)
 #define TIM_EGR		TIM_REG(0x14)
 #define EGR_UG		1u		/* ARR and PSC are for this round */
 #define TIM_CNT_OFFSET	0x24
 #define TIM_PSC		TIM_REG(0x28)
-#define TIM_ARR		TIM_REG(0x2c)
+#define TIM_ARR_OFFSET	0x2c
+#define TIM_ARR		TIM_REG(TIM_ARR_OFFSET)
 
 #endif
