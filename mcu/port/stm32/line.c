@@ -45,13 +45,23 @@ splitprof_line_start(void)
 	    SPLITPROF_SEND_PRIORITY);
 }
 
-/* The interrupt is there for as long as a byte is taken: off without any. */
-static void
-splitprof_line_pump(void)
+SPLITPROF_INLINE bool
+splitprof_line_takes(void)
 {
-	while (chunk_left() && (USART_STATUS & STATUS_TXE))
-		USART_SEND = chunk_take();
-	if (chunk_left())
+	return USART_STATUS & STATUS_TXE;
+}
+
+SPLITPROF_INLINE void
+splitprof_line_give(uint8_t byte)
+{
+	USART_SEND = byte;
+}
+
+/* The interrupt is there for as long as a byte is taken: off without any. */
+SPLITPROF_INLINE void
+splitprof_line_ask(bool more)
+{
+	if (more)
 		USART_CR1 |= CR1_TXEIE;
 	else
 		USART_CR1 &= ~CR1_TXEIE;
@@ -66,4 +76,4 @@ splitprof_line_stop(void)
 	splitprof_nvic_disable(SPLITPROF_STM32_USART_IRQ);
 }
 
-SPLITPROF_PUMP_HANDLER(SPLITPROF_STM32_USART_HANDLER)
+SPLITPROF_BYTE_HANDLER(SPLITPROF_STM32_USART_HANDLER)
