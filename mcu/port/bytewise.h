@@ -32,8 +32,8 @@
  *	The line's handler.
  *
  * A handler masks interrupts, since one above may be doing the same, but not
- * where none is above.  With SPLITPROF_HEARS it is the receiver's, too, and does
- * first what that has as static void splitprof_line_hear(void): receive.h.
+ * where none is above.  With SPLITPROF_HEARS it is the receiver's, too, and
+ * does first what that has as static void splitprof_line_hear(void): receive.h.
  *
  * static void splitprof_line_set_up(void), with SPLITPROF_BAUD
  *	Clock, pin and speed.  Without, the program has set them up, and it is

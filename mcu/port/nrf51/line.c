@@ -34,8 +34,8 @@
 #endif
 
 /*
- * Not before the first byte: UART_TXDRDY, which is left set until the next byte,
- * says from there on whether TXD takes one.
+ * A byte was given to TXD.  From there on UART_TXDRDY, which is left set until
+ * the next one, says whether TXD takes it.
  */
 static bool sent;
 
