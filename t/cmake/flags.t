@@ -110,6 +110,10 @@ flags='-mcpu=cortex-m0;-mthumb'
 agrees "Thumb-1" "PORT;kl25z" SPLITPROF_PORT=kl25z
 is "Thumb-1: it is known" "$(grep -c ffixed-r8 got)" 2
 
+is "the runtime has sibling calls, as with make" "$(grep '"command"' \
+    build/compile_commands.json | grep -e /mcu/core/ |
+    grep -vc -e '-fno-optimize-sibling-calls .*-foptimize-sibling-calls')" 0
+
 # A kind that the command line chooses.
 check "the variable chooses the kind" cmake -B build -DCALL="PORT;cmsdk" \
     -DSPLITPROF_KIND=samples
