@@ -41,18 +41,12 @@ splitprof_timer_stop(void)
 	__asm__ volatile("dsb\n\tisb" : : : "memory");
 }
 
-/* What another port's timer.c, which reads this file, does at each sample. */
-#ifndef SPLITPROF_TICK_ALSO
-#define SPLITPROF_TICK_ALSO	((void)0)
-#endif
-
 /* The exception needs no acknowledgement. */
 SPLITPROF_OWN __attribute__((used)) static void
 splitprof_timer_new_period(void)
 {
 	if (SPLITPROF_JITTER)
 		SYST_RVR = splitprof_jitter_next(PERIOD) - 1;
-	SPLITPROF_TICK_ALSO;
 }
 
 SPLITPROF_TICK_HANDLER(SPLITPROF_SYSTICK_HANDLER, splitprof_timer_new_period)
