@@ -45,7 +45,8 @@ bin_gmonjoin_SOURCES = tools/gmonjoin/gmonjoin.c tools/gmonjoin/gmonjoin.h \
 	tools/gmonjoin/report.c
 bin_gmonmerge_SOURCES = tools/gmonmerge.c
 bin_hexdecode_SOURCES = tools/hexdecode.c
-bin_itmdecode_SOURCES = tools/itmdecode.c
+bin_itmdecode_SOURCES = tools/itmdecode/itmdecode.c \
+	tools/itmdecode/report.c tools/itmdecode/report.h
 bin_lendecode_SOURCES = tools/lendecode/explain.c tools/lendecode/explain.h \
 	tools/lendecode/lendecode.c
 bin_lenencode_SOURCES = tools/lenencode.c

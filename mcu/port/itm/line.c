@@ -37,10 +37,11 @@
 /*
  * How often the ITM is looked at with each sample, while bytes are left, 1 or
  * more.  Each takes some 30 cycles; a word of 4 bytes is 25 microseconds of SWO
- * at 2 Mbit/s.
+ * at 2 Mbit/s.  With too few of them samples find no room; a queue that is
+ * larger than usual wants more.
  */
 #ifndef SPLITPROF_ITM_POLLS
-#define SPLITPROF_ITM_POLLS	16
+#define SPLITPROF_ITM_POLLS	96
 #endif
 
 #if SPLITPROF_ITM_PORT < 0 || SPLITPROF_ITM_PORT > 31

@@ -291,8 +291,8 @@ START_TEST(behind_a_break_nothing_is_believed)
 {
 	struct sp_itm d = { .wait = false };
 	struct sp_itm_packet p;
-	static const uint8_t one[] = "\x01\x61\0\0\0", two[] = "\0\0\x80\x01\x62"
-	    SYNC "\x01\x63";
+	static const uint8_t one[] = "\x01\x61\0\0\0";
+	static const uint8_t two[] = "\0\0\x80\x01\x62" SYNC "\x01\x63";
 
 	ck_assert_uint_eq(sp_itm_feed(&d, one, 2, false, &p), 2);
 	ck_assert_uint_eq(sp_itm_feed(&d, one + 2, 3, false, &p), 3);

@@ -40,6 +40,34 @@ says 'as overflows' ': [1-9][0-9]* overflows: packets are lost'
 apdecode cap.bin >records
 same_events 'beside samples'
 
+# More calls than SWO carries: each sample finds room.
+cat >many.c <<'END'
+#include "demo.h"
+DEMO_FUNCTION static void
+often(void)
+{
+	demo_spin(200);
+}
+
+int
+main(void)
+{
+	for (int i = 0; i < 20000; i++)
+		often();
+	return 0;
+}
+END
+check 'more calls than SWO carries: many is built' build_as app.elf \
+    "$PWD/many.c-kl25z" LINE=itm TIMER=itm -DSPLITPROF_HEADER=1
+check 'more calls than SWO carries: many runs' simulate -W swo
+fails 0 'more calls than SWO carries: all bytes are understood' \
+    sh -c 'itmdecode swo | apdecode >records'
+is 'more calls than SWO carries: each is told, and no sample is lost' \
+    "$(awk '$1 == "arc" { n++ } $1 == "pc" { samples++ }
+	$1 == "lost" { n += $2; samples += 1000 * $3; some = $2 > 0 || some }
+	END { print n, samples, some }' records)" \
+    "$(wc -l <arcs) $(wc -l <pcs) 1"
+
 # A slow line: all calls wait, and come.
 check 'another port: graph is built' build -DSPLITPROF_HEADER=1 \
     -DSPLITPROF_ITM_PORT=5 -DSPLITPROF_WAIT_PERCENT=100 \
