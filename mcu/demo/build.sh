@@ -81,7 +81,7 @@ mps2-an505 | mps2-an521)
 	flash=0x10000000 ram=0x38000000
 	fpu="-mfloat-abi=hard -mfpu=fpv5-sp-d16"
 	# The first of two processors, which has none.
-	[ $board = mps2-an505 ] || fpu=-mfloat-abi=soft
+	[ "$board" = mps2-an505 ] || fpu=-mfloat-abi=soft
 	flags="-mcpu=cortex-m33 $fpu -DDEMO_RECEIVE_IRQ=32 -DDEMO_RECEIVE_HANDLER=UARTRX0_Handler
 	-DDEMO_LINE_IRQ=33 -DDEMO_LINE_HANDLER=UARTTX0_Handler
 	-DDEMO_TIMER_IRQ=3 -DDEMO_TIMER_HANDLER=TIMER0_Handler
