@@ -552,7 +552,7 @@ endfunction()
 # What splitprof.mk is to know of the program.
 function(splitprof_write_makefile program compiler mk rawcap)
 	set(text "")
-	foreach(name KIND PORT TIMER CLOCK DEVICE)
+	foreach(name KIND PORT TIMER CLOCK LEAVE_OUT DEVICE)
 		get_target_property(value ${program} SPLITPROF_${name})
 		set(is =)
 		if(name STREQUAL "DEVICE")

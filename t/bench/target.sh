@@ -98,6 +98,7 @@ row "default, program at -O0" APPFLAGS=-O0
 row "default, program at -O2" APPFLAGS=-O2
 row "runtime at -O2, too" -O2
 row "2-byte addresses" -DSPLITPROF_ADDR_BYTES=2
+row "one thread" -DSPLITPROF_ONE_THREAD=1
 row "an interrupt a byte, no DMA" LINE=kl25z-uart
 row "any port: DMA in C, SysTick" LINE="$mcu/port/kl25z/line.c" TIMER=systick
 row "any port: UART in C, SysTick" LINE="$port" TIMER=systick
@@ -112,6 +113,8 @@ row "header, totals: by splitprof.mk" $header
 row "header, totals, drops, tells losses" $header $drop
 row "header, totals, tasks" $header -DSPLITPROF_TASKS=1
 row "header, totals, words" $header -DSPLITPROF_WORDS=1
+row "header, totals, words, one thread" $header -DSPLITPROF_WORDS=1 \
+    -DSPLITPROF_ONE_THREAD=1
 row "header, totals, QS packets" $header \
     -DSPLITPROF_FRAMES=SPLITPROF_QS_PACKETS
 row "cache of 16 calls" $header -DSPLITPROF_ARC_CACHE=16

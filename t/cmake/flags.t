@@ -50,7 +50,7 @@ essence() {
 # binutils.
 recipe() {
 	make -n splitprof SPLITPROF_ELF=../fw "$@" | grep -v ^make: |
-	    sed 's#[^ ]*/\([a-z0-9-]*-\)\(nm\|gprof\) #\1\2 #g'
+	    sed 's#[^ ]*/\([a-z0-9-]*-\)\(nm\|gprof\|readelf\) #\1\2 #g'
 }
 
 # agrees NAME CALL VARIABLE...: the words of the call, divided by ;, mean what

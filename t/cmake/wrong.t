@@ -46,10 +46,10 @@ refuses "no port" 'splitprof(fw): PORT: not set: take one of: .*kl25z' \
 refuses "a folder without a line" 'PORT: ./Core: it has no line.c' \
     "fw;PORT;./Core;PROFILED;filter.c"
 refuses "a port without a timer" \
-    'TIMER: "memory" is none of: .*systick' \
-    "fw;PORT;memory;PROFILED;filter.c"
-refuses "a port that can't listen" 'PORT: "memory" is none of: .*kl25z' \
-    "fw;PORT;memory;KIND;count;TIMER;systick;PROFILED;filter.c"
+    'TIMER: "rtt" is none of: .*systick' \
+    "fw;PORT;rtt;PROFILED;filter.c"
+refuses "a port that can't listen" 'PORT: "rtt" is none of: .*kl25z' \
+    "fw;PORT;rtt;KIND;count;TIMER;systick;PROFILED;filter.c"
 refuses "an unknown clock" 'CLOCK: "sundial" is none of: .*dwt' \
     "$right;KIND;mp;CLOCK;sundial"
 refuses "an unknown kind" 'KIND: "gcov" is not pg, samples, mp, tsp or count' \

@@ -8,10 +8,6 @@
 #include "port/bytewise.h"
 #include "port/cmsdk/board.h"
 
-#ifndef SPLITPROF_CMSDK_UART_BASE
-#define SPLITPROF_CMSDK_UART_BASE	0x40004000
-#endif
-
 #define BYTE_CLOCKS	(CMSDK_HZ / (SPLITPROF_BAUD / 10))
 
 #define UART_REG(offset)	SPLITPROF_REG(SPLITPROF_CMSDK_UART_BASE + offset)

@@ -81,17 +81,19 @@ START_TEST(what_finds_no_room_is_lost_and_told)
 }
 END_TEST
 
-START_TEST(a_task_is_a_word_and_its_name_a_packet)
+START_TEST(a_task_and_its_name_are_packets)
 {
 	begin(1);
 	splitprof_task(0x1234);
 	splitprof_task_name(3, "idle, and too long for a chunk");
 	splitprof_host.credit_per_pump = 1;
 	splitprof_stop();
-	ck_assert_mem_eq(splitprof_host.sent, "W\x06\x34\x12\1\0" "W\x16"
-	    "\x0d\0\2\0" "n\0\3\x08idle, an", 6 + 6 + 12);
-	ck_assert_uint_eq(sum(splitprof_host.sent + 12, 13), 0);
-	ck_assert_mem_eq(splitprof_host.sent + 25, "\0\0\0W\x12", 5);
+	ck_assert_mem_eq(splitprof_host.sent, "W\x0a\4\0\2\0" "k\x12\x34", 9);
+	ck_assert_uint_eq(sum(splitprof_host.sent + 6, 4), 0);
+	ck_assert_mem_eq(splitprof_host.sent + 10, "W\x16"
+	    "\x0d\0\2\0" "n\0\3\x08idle, an", 6 + 12);
+	ck_assert_uint_eq(sum(splitprof_host.sent + 16, 13), 0);
+	ck_assert_mem_eq(splitprof_host.sent + 29, "\0\0\0W\x12", 5);
 	ck_assert_uint_eq(counts().arcs, 0);
 }
 END_TEST
@@ -118,4 +120,4 @@ END_TEST
 RUN("words", the_header_is_in_no_frame,
     each_event_is_a_word_and_the_totals_are_in_a_frame,
     a_full_chunk_is_a_frame, what_finds_no_room_is_lost_and_told,
-    a_task_is_a_word_and_its_name_a_packet, each_run_begins_anew)
+    a_task_and_its_name_are_packets, each_run_begins_anew)

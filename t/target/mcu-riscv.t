@@ -48,7 +48,7 @@ for form in PACKETS RECORDS; do
 done
 is "words need nothing" "$(needs sifive -march=rv32imac -mabi=ilp32 -O0 \
     -DSPLITPROF_HEADER=1 -DSPLITPROF_TASKS=1 -DSPLITPROF_WORDS=1)" ""
-is "the ring in RAM needs nothing" "$(needs memory -march=rv32imac -mabi=ilp32 \
+is "the ring in RAM needs nothing" "$(needs rtt -march=rv32imac -mabi=ilp32 \
     -O3)" ""
 is "no sampler needs nothing" "$(needs sifive -march=rv32imac -mabi=ilp32 -Os \
     -DSPLITPROF_SAMPLE_HZ=0)" ""

@@ -96,6 +96,7 @@ else
 	    -kernel graph.elf -icount shift=3,sleep=off \
 	    -semihosting-config enable=on,target=native
 	mv splitprof.bin cap.bin
+	MCU_NM=${arm_cc%gcc}nm addr2line=${arm_cc%gcc}addr2line
 	right "a file on the host" 1000
 fi
 finish

@@ -6,9 +6,12 @@
 . "$srcdir/t/target/qemu.sh"
 . "$srcdir/t/target/qemutsp.sh"
 
-# The KL25Z has a real line's speed, and is slower.
+# The KL25Z has a real line's speed, and is slower.  The nRF51's line has an
+# interrupt for each byte, as the chip has.
 flags() {
 	case $1 in
+	microbit)
+		echo "-DSPLITPROF_TSP_QUEUE=2048" ;;
 	kl25z)
 		echo "-DWORK=16000 -DSPLITPROF_BAUD=1500000" \
 		    "-DSPLITPROF_TSP_QUEUE=4096" ;;

@@ -18,10 +18,9 @@
  *		r0-r3, r4-r11	as on entry
  *		ip, flags	changed.  Where ip is in use (the static chain
  *			  of a nested function) GCC saves it around the call.
- * Stack	the push's 4 bytes, and 12 here, but these only while interrupts
- *		are masked: a handler never finds more than the 4.  When a chunk
- *		is full, 8 more and what splitprof_turn() takes: nothing on a
- *		line with DMA, make footprint for the others.
+ * Stack	the push's 4 bytes, and 12 here.  When a chunk is full, while
+ *		interrupts are masked, 8 more and what splitprof_turn() takes:
+ *		nothing on a line with DMA, make footprint for the others.
  * Time		55 cycles on a Cortex-M0+ without wait states, or 40 with
  *		SPLITPROF_WORDS; about 50 or 60 more when a chunk is full and
  *		the line is not busy.  All but 8 of them hold interrupts off.
@@ -43,8 +42,8 @@
 #elif SPLITPROF_WITH_ARCS
 	mov	ip, lr			/* to */
 	.cfi_register lr, ip
-.Lagain:
 	mrs	lr, primask
+.Lagain:
 	cpsid	i
 	push	{r0-r2}
 	.cfi_adjust_cfa_offset 12
@@ -121,7 +120,7 @@
 #endif
 #if SPLITPROF_WHEN_FULL != SPLITPROF_DROP
 .Lwait:
-	/* Let interrupts in, and try again.  They keep ip. */
+	/* Let interrupts in, and try again.  They keep ip and lr. */
 	.cfi_remember_state
 	pop	{r0-r2}
 	.cfi_adjust_cfa_offset -12

@@ -35,6 +35,9 @@
 #define THE_TIMER_IRQ(uart, tx, rx, timer, irq, hz)	irq
 #define THE_HZ(uart, tx, rx, timer, irq, hz)		hz
 
+#ifndef SPLITPROF_CMSDK_UART_BASE
+#define SPLITPROF_CMSDK_UART_BASE	CMSDK(THE_UART)
+#endif
 #ifndef SPLITPROF_CMSDK_TIMER_BASE
 #define SPLITPROF_CMSDK_TIMER_BASE	CMSDK(THE_TIMER)
 #endif

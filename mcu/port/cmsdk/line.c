@@ -7,9 +7,6 @@
 #include "../bytewise.h"
 #include "board.h"
 
-#ifndef SPLITPROF_CMSDK_UART_BASE
-#define SPLITPROF_CMSDK_UART_BASE	CMSDK(THE_UART)
-#endif
 #ifndef SPLITPROF_CMSDK_UART_TX_IRQ
 #define SPLITPROF_CMSDK_UART_TX_IRQ	CMSDK(THE_TX_IRQ)
 #endif

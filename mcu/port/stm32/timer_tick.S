@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The sampler's interrupt, by arch/arm/sampler.h: ARR is for the next round, and
- * what is 0 in SR is acknowledged.  The board's file reads this behind its
+ * The sampler's interrupt, by arch/arm/sampler.h: ARR is for the next round,
+ * and what is 0 in SR is acknowledged.  The board's file reads this behind its
  * table.
  */
 #include "timer.h"

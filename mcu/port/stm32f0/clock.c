@@ -2,4 +2,4 @@
 /* STM32F0: TIM2 is the clock, see ../stm32/clock.h */
 #include "clock.h"
 
-#include "../stm32/clock.c"
+#include "../stm32/tim_clock.h"

@@ -2,4 +2,4 @@
 /* STM32F0: TIM3, or another, takes the samples, see ../stm32/tim.h */
 #include "board.h"
 
-#include "../stm32/timer.c"
+#include "../stm32/tim_timer.h"

@@ -11,4 +11,4 @@
 
 #include "../stm32/usart_v1.h"
 #include "../stm32/gpio.h"
-#include "../stm32/line.c"
+#include "../stm32/line.h"

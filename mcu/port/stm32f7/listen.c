@@ -3,4 +3,4 @@
 #define SPLITPROF_HEARS
 #include "line.c"
 
-#include "../stm32/listen.c"
+#include "../stm32/listen.h"

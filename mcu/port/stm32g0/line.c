@@ -10,4 +10,4 @@
 
 #include "../stm32/usart_v2.h"
 #include "../stm32/gpio.h"
-#include "../stm32/line.c"
+#include "../stm32/line.h"

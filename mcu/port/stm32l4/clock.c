@@ -2,4 +2,4 @@
 /* STM32L4: the cycle counter is the clock, or a timer, see ../stm32/clock.h */
 #include "clock.h"
 
-#include "../stm32/clock.c"
+#include "../stm32/tim_clock.h"

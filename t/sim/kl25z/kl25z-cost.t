@@ -62,7 +62,7 @@ beyond() {
 		true_samples = cycles[$1] * hz / 48e6
 		n++
 		if (slack * $2 < true_samples || ($3 > 1000 && \
-		    $2 > 3 * true_samples + 1))
+		    $2 > 3 * slack * true_samples + 1))
 			print $1, "has", true_samples, "reported:", $2
 	    }
 	    END { if (n < 10) print n, "functions" }' plain.by "$1.by" -

@@ -76,5 +76,5 @@ splitprof_line_stop(void)
 	splitprof_nvic_disable(SPLITPROF_STM32_USART_IRQ);
 }
 
-/* Some have a FIFO; and QEMU's takes each byte at once, and never interrupts. */
+/* Some have a FIFO; QEMU's takes each byte at once, and never interrupts. */
 SPLITPROF_FIFO_HANDLER(SPLITPROF_STM32_USART_HANDLER)
