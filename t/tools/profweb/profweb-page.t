@@ -633,11 +633,14 @@ until_js 'shows what the next one has' "return document.getElementById('facts')
     .textContent.includes('calls 5') && document.querySelector('.tools .text')
     .textContent.startsWith('100') && document.querySelector('.draw canvas')
     .dataset.boxes < 10"
+text_of '.tools .text' >before
 kill -KILL "$web"
 wait "$web" 2>/dev/null
 awk '$1 == "call" { $3 += 1000000000 } { print }' OFS='\t' records >later
 serve -p "$port" -e prog.elf later
 until_calls 'and one with more' 2000
+until_js 'which draws anew' "return document.querySelector('.tools .text')
+    .textContent !== '$(cat before)'"
 text_of '.tools .text' >got
 page "${url}#v=time" 'anew'
 text_of '.tools .text' >want
