@@ -36,8 +36,8 @@ while read -r cpu level forms; do
 	done
 done <<'END'
 cortex-m0plus -O0 drop caches words packets records
-cortex-m0plus -Os drop caches packets records
-cortex-m0plus -O2 drop caches packets records
+cortex-m0plus -Os caches packets
+cortex-m0plus -O2 drop records
 cortex-m0plus -O3 drop caches words packets records
 cortex-m3 -O0 drop
 cortex-m3 -Os caches words
@@ -196,14 +196,11 @@ mp_needs() {
 	    -c "$mcu"/mp/*.[cS] "$mcu/port/$mp_port/listen.c" \
 	    "$mcu/port/$mp_clock/clock.c"
 }
-for level in -O0 -Os -O2 -O3; do
+for level in -O0 -O3; do
 	is "mp, KL25Z, $level needs nothing, and does not measure itself" \
 	    "$(mp_needs kl25z kl25z -mcpu=cortex-m0plus $level)" ""
 	is "mp, CMSDK, $level needs nothing" \
 	    "$(mp_needs cmsdk cmsdk -mcpu=cortex-m3 $level)" ""
-done
-# Of these only the port's files differ.
-for level in -O0 -O3; do
 	is "mp, nRF51, $level needs nothing" \
 	    "$(mp_needs nrf51 nrf51 -mcpu=cortex-m0 $level)" ""
 	is "mp, STM32G0, $level needs nothing" \
@@ -256,13 +253,11 @@ tsp_needs() {
 	    "$tsp_port/listen.c" "$tsp_port/clock.c"
 }
 systick=-DSPLITPROF_TSP_SYSTICK_HZ
-for level in -O0 -Os -O2 -O3; do
+for level in -O0 -O3; do
 	is "tsp, KL25Z, $level needs nothing, and does not measure itself" \
 	    "$(tsp_needs kl25z -mcpu=cortex-m0plus $level $systick=48000000)" ""
 	is "tsp, CMSDK, $level needs nothing" \
 	    "$(tsp_needs cmsdk -mcpu=cortex-m3 $level $systick=168000000)" ""
-done
-for level in -O0 -O3; do
 	is "tsp, nRF51, $level needs nothing" \
 	    "$(tsp_needs nrf51 -mcpu=cortex-m0 $level $systick=16000000 \
 	    -DSPLITPROF_BAUD=1000000)" ""

@@ -125,6 +125,10 @@ for board in mps2-an385 mps2-an386 mps2-an505 microbit $sim; do
 		hidden "$board" 3 ;;
 	esac
 	is "$board: all else is below 1 %" "$(others 0.01)" ""
+	# These two differ from the first in what their processor saves alone.
+	case $board in
+	mps2-an386 | mps2-an505) continue ;;
+	esac
 
 	check "$board, caches: tasks run to their end" tasks tasks "$board" \
 	    -DSPLITPROF_ARC_CACHE=16 -DSPLITPROF_SAMPLE_CACHE=16
