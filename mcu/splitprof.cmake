@@ -24,14 +24,20 @@
 # BAUD number		the same as SETTINGS -DSPLITPROF_BAUD=number
 # LEAVE_OUT file	names functions in these files which are not to be
 #			counted, as gmoncost -l writes it; with GCC
+# LOAD command		for fw-both: loads and starts the program $ELF, say
+#			"openocd -f board.cfg -c 'program $ELF verify reset
+#			exit'" (asks for it)
 # DEVICE name		serial device, host:port, or a file or socket in the
 #			folder of the sources or of the build (/dev/ttyUSB0)
 #
 # Targets: fw-splitprof records and reports, fw-capture and fw-report do one of
-# both, fw-gmoncheck says what gprof would show wrongly.  If the project has one
-# such program, the target splitprof is fw-splitprof.  They run splitprof.mk, by
-# a Makefile that is made for it in the folder fw-splitprof beside the program.
-# The variables of splitprof.mk may stand in the environment.
+# both.  fw-both records a build without -pg, too, and reports its times and the
+# calls of fw; that build is made in the folder splitprof-plain.  fw-gmoncheck
+# says what gprof would show wrongly, fw-size what the runtime costs.  If the
+# project has one such program, the targets splitprof and splitprof-both are
+# those of it.  They run splitprof.mk, by a Makefile that is made for it in the
+# folder fw-splitprof beside the program.  The variables of splitprof.mk may
+# stand in the environment.
 
 if(CMAKE_VERSION VERSION_LESS 3.19)
 	message(FATAL_ERROR "splitprof: CMake 3.19 is needed, for DEFER")
@@ -146,7 +152,7 @@ function(splitprof_place out program)
 endfunction()
 
 function(splitprof program)
-	set(words PORT KIND TIMER CLOCK BAUD LEAVE_OUT DEVICE)
+	set(words PORT KIND TIMER CLOCK BAUD LEAVE_OUT LOAD DEVICE)
 	cmake_parse_arguments(PARSE_ARGV 1 arg "" "${words}" "PROFILED;SETTINGS")
 	splitprof_read_parts()
 
@@ -181,6 +187,10 @@ function(splitprof program)
 	if(NOT arg_KIND MATCHES "^(pg|samples|mp|tsp|count)$")
 		splitprof_fail(${program} "KIND: \"${arg_KIND}\" is not pg, "
 			"samples, mp, tsp or count")
+	endif()
+	# The second build of fw-both.
+	if(SPLITPROF_PLAIN AND arg_KIND STREQUAL "pg")
+		set(arg_KIND samples)
 	endif()
 	if(NOT arg_PROFILED AND NOT arg_KIND MATCHES "samples|tsp")
 		splitprof_fail(${program} "PROFILED: not set: name the files "
@@ -333,7 +343,8 @@ function(splitprof_walk program owner target)
 		"${owner} ${target}")
 	get_target_property(type ${target} TYPE)
 	get_target_property(imported ${target} IMPORTED)
-	foreach(options COMPILE_OPTIONS INTERFACE_COMPILE_OPTIONS COMPILE_FLAGS)
+	foreach(options COMPILE_OPTIONS INTERFACE_COMPILE_OPTIONS COMPILE_FLAGS
+			COMPILE_DEFINITIONS INTERFACE_COMPILE_DEFINITIONS)
 		get_target_property(some ${target} ${options})
 		set_property(GLOBAL APPEND PROPERTY SPLITPROF_OPTIONS_${program}
 			"${some}")
@@ -362,7 +373,7 @@ function(splitprof_compiler out program)
 	get_property(options GLOBAL PROPERTY SPLITPROF_OPTIONS_${program})
 	string(TOUPPER "${CMAKE_BUILD_TYPE}" config)
 	string(REGEX MATCHALL
-		"-(mcpu|march|mabi|misa-spec)=[^ ;>\"]+|-mthumb|-?-target[= ;][^ ;>\"]+"
+		"-(mcpu|march|mabi|misa-spec)=[^ ;>\"]+|-mthumb|-mbig-endian|-?-target[= ;][^ ;>\"]+"
 		options "${CMAKE_C_COMPILER_ARG1} ${CMAKE_C_FLAGS} \
 ${CMAKE_C_FLAGS_${config}} ${options}")
 	list(REMOVE_DUPLICATES options)
@@ -372,7 +383,7 @@ ${CMAKE_C_FLAGS_${config}} ${options}")
 	set(${out} "${CMAKE_C_COMPILER}" ${options} PARENT_SCOPE)
 endfunction()
 
-# What it says of that: ARCH, and whether it is CLANG or for THUMB1.
+# What it says of that: ARCH, and whether it is CLANG, for THUMB1, BIG_ENDIAN.
 function(splitprof_ask program compiler)
 	set(empty "${CMAKE_BINARY_DIR}/CMakeFiles/splitprof.c")
 	file(WRITE "${empty}" "")
@@ -380,11 +391,15 @@ function(splitprof_ask program compiler)
 		OUTPUT_VARIABLE said ERROR_VARIABLE said_else)
 	set(CLANG OFF PARENT_SCOPE)
 	set(THUMB1 OFF PARENT_SCOPE)
+	set(BIG_ENDIAN OFF PARENT_SCOPE)
 	if(said MATCHES "define __clang__ ")
 		set(CLANG ON PARENT_SCOPE)
 	endif()
 	if(said MATCHES "define __ARM_ARCH_ISA_THUMB 1")
 		set(THUMB1 ON PARENT_SCOPE)
+	endif()
+	if(said MATCHES "__BYTE_ORDER__ __ORDER_BIG_ENDIAN__")
+		set(BIG_ENDIAN ON PARENT_SCOPE)
 	endif()
 	if(said MATCHES "define __riscv ")
 		set(ARCH riscv PARENT_SCOPE)
@@ -519,32 +534,142 @@ function(splitprof_compile program part settings flags)
 	endif()
 endfunction()
 
-# The runtime is compiled as C, also its assembly, so that the language ASM need
-# not be there; and by its own standard, without the warnings and the headers
-# that the program's files may have.  Nothing that it calls is profiled.  Files
-# with options are in no unity build.
-function(splitprof_add_runtime program)
+# The runtime is a library of objects that is compiled with what the program is
+# compiled with, as C, also its assembly, so that the language ASM need not be
+# there; and by its own standard, without the warnings and the headers that the
+# program's files may have.  Nothing that it calls is profiled.  Files with
+# options are in no unity build.
+function(splitprof_add_part program part)
 	get_property(mcu GLOBAL PROPERTY SPLITPROF_MCU)
 	get_target_property(patterns ${program} SPLITPROF_PATTERNS)
 	string(REPLACE "/ARCH/" "/${ARCH}/" patterns "${patterns}")
-	# A folder of the user's finds ../port.h as one in mcu/port does.
-	set(options -std=gnu11 -w -foptimize-sibling-calls
-		"-iquote${mcu}/port/none")
 	set(files "")
 	foreach(pattern IN LISTS patterns)
 		file(GLOB some "${pattern}")
 		list(APPEND files ${some})
 	endforeach()
-	target_sources(${program} PRIVATE ${files})
-	set_source_files_properties(${files} TARGET_DIRECTORY ${program}
-		PROPERTIES LANGUAGE C COMPILE_OPTIONS "${options}"
-		SKIP_PRECOMPILE_HEADERS ON)
+	add_library(${part} OBJECT EXCLUDE_FROM_ALL ${files})
+	# A folder of the user's finds ../port.h as one in mcu/port does.
+	set(options -std=gnu11 -w -foptimize-sibling-calls
+		"-iquote${mcu}/port/none")
+	set_source_files_properties(${files} PROPERTIES LANGUAGE C
+		COMPILE_OPTIONS "${options}")
 	list(FILTER files INCLUDE REGEX "\\.S$")
 	if(files)
-		set_source_files_properties(${files} TARGET_DIRECTORY ${program}
-			PROPERTIES COMPILE_OPTIONS
+		set_source_files_properties(${files} PROPERTIES COMPILE_OPTIONS
 			"${options};-x;assembler-with-cpp")
 	endif()
+	foreach(name COMPILE_OPTIONS COMPILE_DEFINITIONS INCLUDE_DIRECTORIES)
+		set_target_properties(${part} PROPERTIES
+			${name} "$<TARGET_PROPERTY:${program},${name}>")
+	endforeach()
+	foreach(name COMPILE_FLAGS INTERPROCEDURAL_OPTIMIZATION
+			POSITION_INDEPENDENT_CODE SPLITPROF_SETTINGS)
+		get_target_property(value ${program} ${name})
+		if(value)
+			set_target_properties(${part} PROPERTIES ${name} "${value}")
+		endif()
+	endforeach()
+	get_target_property(needs ${program} MANUALLY_ADDED_DEPENDENCIES)
+	if(needs)
+		add_dependencies(${part} ${needs})
+	endif()
+endfunction()
+
+function(splitprof_add_runtime program)
+	splitprof_may_be_words(measured ${program})
+	if(measured)
+		splitprof_add_forms(${program})
+	else()
+		set(part ${program}-splitprof-runtime)
+		splitprof_add_part(${program} ${part})
+		target_sources(${program} PRIVATE "$<TARGET_OBJECTS:${part}>")
+		set_target_properties(${program} PROPERTIES SPLITPROF_OBJECTS
+			"$<TARGET_OBJECTS:${part}>")
+	endif()
+endfunction()
+
+#### Words, or bytes ####
+
+# Is the size of the code to say whether a call is a word?  Not where a setting
+# says what it is, or can't be combined with words.
+function(splitprof_may_be_words out program)
+	set(${out} OFF PARENT_SCOPE)
+	splitprof_read_parts()
+	get_target_property(kind ${program} SPLITPROF_KIND)
+	get_target_property(given ${program} SPLITPROF_GIVEN)
+	get_property(options GLOBAL PROPERTY SPLITPROF_OPTIONS_${program})
+	string(TOUPPER "${CMAKE_BUILD_TYPE}" config)
+	set(said "${CMAKE_C_FLAGS} ${CMAKE_C_FLAGS_${config}};${options}")
+	list(TRANSFORM splitprof-set-call REPLACE "^-D" "")
+	list(JOIN splitprof-set-call "|" excluded)
+	set(queue 120)
+	if(";${given};" MATCHES ";SPLITPROF_QUEUE_BYTES=([0-9]+)[Uu]?;")
+		set(queue ${CMAKE_MATCH_1})
+	endif()
+	string(REGEX REPLACE "_CACHE=0([; ])" "\\1" all "${given};${said};")
+	math(EXPR rest "${queue} % 8")
+	if(BIG_ENDIAN OR rest OR queue LESS 48 OR queue GREATER 512
+			OR NOT kind STREQUAL "pg"
+			OR all MATCHES "(${excluded})[A-Z_]*="
+			OR said MATCHES "SPLITPROF_QUEUE_BYTES=")
+		return()
+	endif()
+	get_target_property(folder ${program} SOURCE_DIR)
+	find_program(SPLITPROF_READELF NAMES "${CMAKE_READELF}"
+		arm-none-eabi-readelf readelf NO_CMAKE_FIND_ROOT_PATH)
+	mark_as_advanced(SPLITPROF_READELF)
+	if(NOT SPLITPROF_READELF)
+		message(STATUS "splitprof(${program}): not found: readelf: a \
+call is 7 bytes")
+	elseif(NOT folder STREQUAL CMAKE_CURRENT_SOURCE_DIR)
+		message(STATUS "splitprof(${program}): is not in the folder of \
+add_executable(${program} ...): a call is 7 bytes")
+	else()
+		set(${out} ON PARENT_SCOPE)
+	endif()
+endfunction()
+
+# Both forms are compiled: which is linked, is only known when all of the
+# program is there.
+function(splitprof_add_forms program)
+	splitprof_read_parts()
+	get_property(mcu GLOBAL PROPERTY SPLITPROF_MCU)
+	get_property(parts GLOBAL PROPERTY SPLITPROF_PARTS_${program})
+	set(measured "")
+	foreach(part IN LISTS parts)
+		get_target_property(type ${part} TYPE)
+		if(type MATCHES "EXECUTABLE|LIBRARY")
+			list(APPEND measured "$<TARGET_OBJECTS:${part}>")
+		endif()
+	endforeach()
+	set(text "set(objects [[${measured}]])\n")
+	foreach(form bytes words)
+		set(part ${program}-splitprof-${form})
+		splitprof_add_part(${program} ${part})
+		string(COMPARE EQUAL ${form} words is)
+		set_property(TARGET ${part} APPEND PROPERTY COMPILE_DEFINITIONS
+			SPLITPROF_WORDS=${is})
+		add_dependencies(${program} ${part})
+		set_property(TARGET ${program} APPEND PROPERTY LINK_DEPENDS
+			"$<TARGET_OBJECTS:${part}>")
+		string(APPEND text
+			"set(${form} [[$<TARGET_OBJECTS:${part}>]])\n")
+	endforeach()
+	set(base "${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${program}-splitprof")
+	set(chosen "${base}-$<CONFIG>.rsp")
+	file(GENERATE OUTPUT "${base}-$<CONFIG>.cmake" CONTENT
+"# By splitprof.cmake, for measure.cmake.
+${text}set(readelf [[${SPLITPROF_READELF}]])
+set(most ${splitprof-words-most})
+set(chosen [[${chosen}]])
+set(form [[$<TARGET_FILE_DIR:${program}>/${program}-splitprof/splitprof-objs/form]])
+include([[${mcu}/measure.cmake]])
+")
+	add_custom_command(TARGET ${program} PRE_LINK
+		COMMAND "${CMAKE_COMMAND}" -P "${base}-$<CONFIG>.cmake" VERBATIM)
+	target_link_options(${program} PRIVATE "@${chosen}")
+	set_target_properties(${program} PROPERTIES SPLITPROF_OBJECTS "@${chosen}")
 endfunction()
 
 #### Record and report ####
@@ -552,10 +677,10 @@ endfunction()
 # What splitprof.mk is to know of the program.
 function(splitprof_write_makefile program compiler mk rawcap)
 	set(text "")
-	foreach(name KIND PORT TIMER CLOCK LEAVE_OUT DEVICE)
+	foreach(name KIND PORT TIMER CLOCK LEAVE_OUT LOAD DEVICE)
 		get_target_property(value ${program} SPLITPROF_${name})
 		set(is =)
-		if(name STREQUAL "DEVICE")
+		if(name MATCHES "LOAD|DEVICE")
 			set(is ?=)
 		endif()
 		if(value)
@@ -574,6 +699,7 @@ function(splitprof_write_makefile program compiler mk rawcap)
 		"$<TARGET_FILE_DIR:${program}>/${program}-splitprof/Makefile"
 		CONTENT "# By splitprof.cmake: records and reports ${program}.
 SPLITPROF_ELF = ../$<TARGET_FILE_NAME:${program}>
+SPLITPROF_PLAIN = splitprof-objs/plain.elf
 ${text}CPPFLAGS =
 CFLAGS =
 TARGET_ARCH =
@@ -605,12 +731,30 @@ function(splitprof_target name program goal)
 		return()
 	endif()
 	# The outer make's options, -j say, are not for this one.
-	add_custom_target(${name}
+	add_custom_target(${name} ${ARGN}
 		COMMAND env MAKEFLAGS= MAKELEVEL= "${SPLITPROF_MAKE}" -s ${goal}
 		WORKING_DIRECTORY
 		"$<TARGET_FILE_DIR:${program}>/${program}-splitprof"
 		USES_TERMINAL VERBATIM)
 	add_dependencies(${name} ${program})
+endfunction()
+
+# The same project in a second folder of the build, with the program as it is
+# without -pg.
+function(splitprof_target_both name program)
+	get_property(mcu GLOBAL PROPERTY SPLITPROF_MCU)
+	get_target_property(kind ${program} SPLITPROF_KIND)
+	if(NOT kind STREQUAL "pg")
+		splitprof_target_fails(${name} "${name}: is of KIND pg")
+		return()
+	endif()
+	splitprof_target(${name} ${program} splitprof-both
+		COMMAND env MAKEFLAGS= MAKELEVEL= "${CMAKE_COMMAND}"
+		"-Dsource=${CMAKE_SOURCE_DIR}" "-Dbuild=${CMAKE_BINARY_DIR}"
+		"-Dgenerator=${CMAKE_GENERATOR}" "-Dconfig=$<CONFIG>"
+		"-Dprogram=${program}" "-Dfile=$<TARGET_FILE_NAME:${program}>"
+		"-Dcopy=$<TARGET_FILE_DIR:${program}>/${program}-splitprof/splitprof-objs/plain.elf"
+		-P "${mcu}/plain.cmake")
 endfunction()
 
 function(splitprof_add_targets program compiler)
@@ -648,6 +792,26 @@ built, but not recorded")
 	splitprof_target(${program}-capture ${program} splitprof-capture)
 	splitprof_target(${program}-report ${program} splitprof-report)
 	splitprof_target(${program}-gmoncheck ${program} gmoncheck)
+	splitprof_target_both(${program}-both ${program})
+	get_target_property(objects ${program} SPLITPROF_OBJECTS)
+	find_program(SPLITPROF_SIZE NAMES arm-none-eabi-size
+		riscv64-unknown-elf-size size NO_CMAKE_FIND_ROOT_PATH)
+	mark_as_advanced(SPLITPROF_SIZE)
+	add_custom_target(${program}-size COMMAND "${SPLITPROF_SIZE}" -t
+		"${objects}" COMMAND_EXPAND_LISTS VERBATIM)
+	add_dependencies(${program}-size ${program})
+endfunction()
+
+# plain.cmake takes the program from there, wherever the project has it.
+function(splitprof_put_plain program)
+	set(name RUNTIME_OUTPUT_DIRECTORY)
+	set(folder "${CMAKE_BINARY_DIR}/splitprof-program")
+	set_target_properties(${program} PROPERTIES ${name} "${folder}")
+	foreach(config IN LISTS CMAKE_CONFIGURATION_TYPES CMAKE_BUILD_TYPE)
+		string(TOUPPER "${config}" config)
+		set_target_properties(${program} PROPERTIES
+			${name}_${config} "${folder}")
+	endforeach()
 endfunction()
 
 #### At the end of the file with the call, and of the project's first ####
@@ -675,6 +839,9 @@ function(splitprof_finish program)
 		splitprof_compile(${program} ${part} "${settings}" "${all}")
 	endforeach()
 	splitprof_add_runtime(${program})
+	if(SPLITPROF_PLAIN)
+		splitprof_put_plain(${program})
+	endif()
 	splitprof_add_targets(${program} "${compiler}")
 endfunction()
 
@@ -685,10 +852,14 @@ function(splitprof_name_one)
 		return()
 	elseif(n EQUAL 1)
 		splitprof_target(splitprof ${programs} splitprof)
-	else()
-		list(TRANSFORM programs APPEND "-splitprof")
-		list(JOIN programs ", " programs)
-		splitprof_target_fails(splitprof
-			"splitprof: of several programs: take one of: ${programs}")
+		splitprof_target_both(splitprof-both ${programs})
+		return()
 	endif()
+	foreach(goal splitprof both)
+		list(TRANSFORM programs APPEND "-${goal}" OUTPUT_VARIABLE names)
+		list(JOIN names ", " names)
+		string(REGEX REPLACE "^both$" "splitprof-both" name ${goal})
+		splitprof_target_fails(${name}
+			"${name}: of several programs: take one of: ${names}")
+	endforeach()
 endfunction()
