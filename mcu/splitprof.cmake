@@ -611,7 +611,7 @@ function(splitprof_may_be_words out program)
 	math(EXPR rest "${queue} % 8")
 	if(BIG_ENDIAN OR rest OR queue LESS 48 OR queue GREATER 512
 			OR NOT kind STREQUAL "pg"
-			OR all MATCHES "(${excluded})[A-Z_]*="
+			OR all MATCHES "${excluded}"
 			OR said MATCHES "SPLITPROF_QUEUE_BYTES=")
 		return()
 	endif()
