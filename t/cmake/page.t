@@ -131,6 +131,8 @@ exec 3<>endless
 SPLITPROF_DEVICE=endless sh -c 'echo $$ >pid
     exec timeout 60 cmake --build build --target splitprof' \
     >report 2>err
+# Some versions of CMake do not wait for it.
+wait_for grep -qs '^Index by' report
 exec 3>&-
 is "installed: after Ctrl-C the report follows" "$(arcs)" \
     "filter>average 12800 main>fill 200 relay>filter 200 "
