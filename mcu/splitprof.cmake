@@ -25,8 +25,8 @@
 # LEAVE_OUT file	names functions in these files which are not to be
 #			counted, as gmoncost -l writes it; with GCC
 # LOAD command		for fw-both: loads and starts the program $ELF, say
-#			"openocd -f board.cfg -c 'program $ELF verify reset
-#			exit'" (asks for it)
+#			[[openocd -f board.cfg -c "program $ELF verify reset
+#			exit"]] (asks for it)
 # DEVICE name		serial device, host:port, or a file or socket in the
 #			folder of the sources or of the build (/dev/ttyUSB0)
 #

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The lines for CMake of splitprof-integrate(7), as they stand on the page, in a
+# The lines for CMake of splitprof-cmake(7), as they stand on the page, in a
 # project of main.c, control.c and startup.c: with splitprof installed, and with
 # a copy of mcu/ in the project.  Only the name of the port differs, and its
 # setting.
@@ -9,9 +9,9 @@
 { [ -n "$QEMU_ARM" ] && [ -n "$GPROF" ]; } ||
     skip_all "no qemu-system-arm or no gprof"
 
-# The lines of the section on CMake that are code, and its commands.
+# The lines of the page that are code, and its commands.
 page() {
-	sed -n '/^\.Sh CMAKE/,/^\.Sh AN IDE/p' "$srcdir/man/splitprof-integrate.7" |
+	sed -n '/t\/cmake\/page.t/,/^\.Sh/p' "$srcdir/man/splitprof-cmake.7" |
 	    sed -n '/^\.Bd/,/^\.Ed/p' | grep -v '^\.'
 }
 
@@ -101,13 +101,16 @@ touch -r build/splitprof-plain/splitprof-program/fw before
 SPLITPROF_DEVICE=pipe cmake --build build --target fw-both >report 2>err
 is "both: it is not built again" "$(find build/fw \
     build/splitprof-plain/splitprof-program/fw -newer before)" ""
-sed -i 's/WAIT_PERCENT=100/& SPLITPROF_SAMPLE_HZ=500/' CMakeLists.txt
+unset SPLITPROF_LOAD
+sed 's/WAIT_PERCENT=100/& SPLITPROF_SAMPLE_HZ=500 LOAD "sh ..\/..\/load $ELF"/' \
+    CMakeLists.txt >changed
+cp CMakeLists.txt lists.before
+cat changed >CMakeLists.txt
 SPLITPROF_DEVICE=pipe cmake --build build --target fw-both >report 2>err
-is "both: but with another setting, both are" "$(grep -c \
+is "both: with other words of the call, both are" "$(grep -c \
     'counts as 0.002 sec' report) $(find build/fw \
     build/splitprof-plain/splitprof-program/fw -newer before | wc -l)" "1 2"
-sed -i 's/ SPLITPROF_SAMPLE_HZ=500//' CMakeLists.txt
-unset SPLITPROF_LOAD
+cp lists.before CMakeLists.txt
 is "the runtime's size is known" "$(cmake --build build --target fw-size |
     awk '/TOTALS/ { print ($1 > 1000 && $1 < 3000) }')" 1
 
