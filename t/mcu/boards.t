@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The tables of ports in splitprof-port(7), YOUR BOARD, and README.md against the
-# folders of mcu/port: no row is missing, none is left over, each tells the
+# The tables of ports in splitprof-port(7), YOUR BOARD, and in README.md against
+# the folders of mcu/port: no row is missing, none is left over, each tells the
 # truth about its folder and about what runs it.
 . "$srcdir/t/support/lib.sh"
 
