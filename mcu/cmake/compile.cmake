@@ -165,6 +165,7 @@ endfunction()
 
 function(splitprof_add_runtime program)
 	splitprof_may_be_words(measured ${program})
+	set_target_properties(${program} PROPERTIES SPLITPROF_MEASURED ${measured})
 	if(measured)
 		splitprof_add_forms(${program})
 	else()

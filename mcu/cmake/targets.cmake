@@ -21,6 +21,11 @@ function(splitprof_write_makefile program compiler mk rawcap)
 	string(APPEND text "SPLITPROF_SETTINGS = ${settings}\nCC = ${compiler}\n")
 	string(REPLACE "$" "$$" text "${text}")
 	string(REPLACE "#" "\\#" text "${text}")
+	get_target_property(measured ${program} SPLITPROF_MEASURED)
+	set(form "")
+	if(NOT measured)
+		set(form "# Nothing is measured.\nSPLITPROF_FORM =\n")
+	endif()
 	get_filename_component(bin "${rawcap}" DIRECTORY)
 	file(GENERATE OUTPUT
 		"$<TARGET_FILE_DIR:${program}>/${program}-splitprof/Makefile"
@@ -39,7 +44,7 @@ SPLITPROF_DEVICE := $(firstword $(wildcard $(SPLITPROF_DEVICE) \
 endif
 export PATH := ${bin}:$(PATH)
 include ${mk}
-gmoncheck: $(SPLITPROF_ELF)
+${form}gmoncheck: $(SPLITPROF_ELF)
 	@gmoncheck $< || [ $$? -eq 1 ]
 ")
 endfunction()

@@ -111,6 +111,10 @@ agrees "a device" "PORT;cmsdk;DEVICE;ttyX" SPLITPROF_DEVICE=ttyX
 is "a device: that of the environment comes first" \
     "$(SPLITPROF_DEVICE=ttyY recipe -C build/fw-splitprof |
     grep -o 'tty[A-Z]')" ttyY
+flags='-mcpu=cortex-m3;-mthumb;-mbig-endian'
+agrees "big-endian" "PORT;cmsdk" SPLITPROF_PORT=cmsdk
+flags='-mcpu=cortex-m3;-mthumb;-DSPLITPROF_QUEUE_BYTES=124'
+agrees "a setting elsewhere" "PORT;cmsdk" SPLITPROF_PORT=cmsdk
 flags='-mcpu=cortex-m0;-mthumb'
 agrees "Thumb-1" "PORT;kl25z" SPLITPROF_PORT=kl25z
 is "Thumb-1: it is known" "$(grep -c ffixed-r8 got)" 2
