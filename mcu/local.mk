@@ -1,6 +1,6 @@
 # mcu - the runtime: installed as source
 # Patterns, so that a new board or architecture is a new folder and no more.
-mcu_files = mcu/LICENSE mcu/README mcu/*.h mcu/*.mk mcu/*.cmake \
+mcu_files = mcu/LICENSE mcu/README mcu/*.h mcu/*.mk mcu/*.cmake mcu/cmake/*.cmake \
 	mcu/CMakeLists.txt mcu/*/*.[chS] mcu/*/*/*.[chS] \
 	mcu/demo/*.ld mcu/demo/*.sh mcu/demo/*.truth
 

@@ -19,6 +19,12 @@ splitprof-set-samples = -DSPLITPROF_WITH_ARCS=0
 splitprof-set-count = -DSPLITPROF_COUNT=1
 splitprof-set-mp = -DSPLITPROF_BAUD=115200
 
+# What says what a call is, or can't be combined with words: where none of it is
+# set, and the program's objects have at most so many bytes of code, a call is a
+# word.  That leaves 32 of 128 KB to libraries.
+splitprof-set-call = -DSPLITPROF_WORDS -DSPLITPROF_ADDR_ -DSPLITPROF_FRAMES -DSPLITPROF_ARC_CACHE -DSPLITPROF_SAMPLE_CACHE -DSPLITPROF_HEADER=0 -DSPLITPROF_CONFIG_H -DSPLITPROF_WITH_ARCS=0
+splitprof-words-most = 98304
+
 # Flags of files to profile, with pg and count.  With -flto the linker's
 # compiler would not know of -pg.
 splitprof-flags-gcc = -pg -fno-lto

@@ -24,14 +24,20 @@
 # BAUD number		the same as SETTINGS -DSPLITPROF_BAUD=number
 # LEAVE_OUT file	names functions in these files which are not to be
 #			counted, as gmoncost -l writes it; with GCC
+# LOAD command		for fw-both: loads and starts the program $ELF, say
+#			[[openocd -f board.cfg -c "program $ELF verify reset
+#			exit"]] (asks for it)
 # DEVICE name		serial device, host:port, or a file or socket in the
 #			folder of the sources or of the build (/dev/ttyUSB0)
 #
 # Targets: fw-splitprof records and reports, fw-capture and fw-report do one of
-# both, fw-gmoncheck says what gprof would show wrongly.  If the project has one
-# such program, the target splitprof is fw-splitprof.  They run splitprof.mk, by
-# a Makefile that is made for it in the folder fw-splitprof beside the program.
-# The variables of splitprof.mk may stand in the environment.
+# both.  fw-both records a build without -pg, too, and reports its times and the
+# calls of fw; that build is made in the folder splitprof-plain.  fw-gmoncheck
+# says what gprof would show wrongly, fw-size what the runtime costs.  If the
+# project has one such program, the targets splitprof and splitprof-both are
+# those of it.  They run splitprof.mk, by a Makefile that is made for it in the
+# folder fw-splitprof beside the program.  The variables of splitprof.mk may
+# stand in the environment.
 
 if(CMAKE_VERSION VERSION_LESS 3.19)
 	message(FATAL_ERROR "splitprof: CMake 3.19 is needed, for DEFER")
@@ -39,6 +45,11 @@ endif()
 cmake_policy(VERSION 3.19...3.25)
 
 set_property(GLOBAL PROPERTY SPLITPROF_MCU "${CMAKE_CURRENT_LIST_DIR}")
+
+include("${CMAKE_CURRENT_LIST_DIR}/cmake/program.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/cmake/compile.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/cmake/words.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/cmake/targets.cmake")
 
 # A function sees the variables of who calls it, up to the project's: so a list
 # that is appended to is set before.
@@ -146,7 +157,7 @@ function(splitprof_place out program)
 endfunction()
 
 function(splitprof program)
-	set(words PORT KIND TIMER CLOCK BAUD LEAVE_OUT DEVICE)
+	set(words PORT KIND TIMER CLOCK BAUD LEAVE_OUT LOAD DEVICE)
 	cmake_parse_arguments(PARSE_ARGV 1 arg "" "${words}" "PROFILED;SETTINGS")
 	splitprof_read_parts()
 
@@ -181,6 +192,10 @@ function(splitprof program)
 	if(NOT arg_KIND MATCHES "^(pg|samples|mp|tsp|count)$")
 		splitprof_fail(${program} "KIND: \"${arg_KIND}\" is not pg, "
 			"samples, mp, tsp or count")
+	endif()
+	# The second build of fw-both.
+	if(SPLITPROF_PLAIN AND arg_KIND STREQUAL "pg")
+		set(arg_KIND samples)
 	endif()
 	if(NOT arg_PROFILED AND NOT arg_KIND MATCHES "samples|tsp")
 		splitprof_fail(${program} "PROFILED: not set: name the files "
@@ -264,392 +279,6 @@ function(splitprof_own_settings out kind clock given)
 	set(${out} ${own} ${given} PARENT_SCOPE)
 endfunction()
 
-#### What the program is made of ####
-
-# The names in lists that may have generator expressions.
-function(splitprof_names out)
-	string(REGEX REPLACE "\\$<[^<>;]*:|\\$<|>:?" ";" names "${ARGN}")
-	list(REMOVE_ITEM names "")
-	set(${out} "${names}" PARENT_SCOPE)
-endfunction()
-
-# The files of a target, which owner compiles, are noted for the program; those
-# that are objects of a library are a part of their own.
-function(splitprof_walk_files program owner target property)
-	get_target_property(files ${target} ${property})
-	get_target_property(source ${target} SOURCE_DIR)
-	get_target_property(binary ${target} BINARY_DIR)
-	if(NOT files)
-		return()
-	endif()
-	splitprof_names(files ${files})
-	foreach(file IN LISTS files)
-		if(TARGET ${file})
-			splitprof_walk(${program} ${owner} ${file})
-			continue()
-		endif()
-		get_filename_component(path "${file}" ABSOLUTE BASE_DIR "${source}")
-		if(NOT EXISTS "${path}")
-			get_filename_component(made "${file}" ABSOLUTE
-				BASE_DIR "${binary}")
-			get_source_file_property(known "${made}"
-				TARGET_DIRECTORY ${owner} GENERATED)
-			if(known)
-				set(path "${made}")
-			endif()
-		endif()
-		string(MD5 id "${path}")
-		set_property(GLOBAL APPEND PROPERTY SPLITPROF_FILES_${program}
-			"${path}")
-		set_property(GLOBAL APPEND PROPERTY
-			SPLITPROF_OWNERS_${program}_${id} ${owner})
-	endforeach()
-endfunction()
-
-function(splitprof_walk_libraries program owner target property)
-	get_target_property(libraries ${target} ${property})
-	if(libraries)
-		splitprof_names(libraries ${libraries})
-		foreach(library IN LISTS libraries)
-			splitprof_walk(${program} ${owner} ${library})
-		endforeach()
-	endif()
-endfunction()
-
-# Notes all that is compiled for the program: targets, files and their owners.
-function(splitprof_walk program owner target)
-	if(NOT TARGET ${target})
-		return()
-	endif()
-	get_target_property(alias ${target} ALIASED_TARGET)
-	if(alias)
-		set(target ${alias})
-	endif()
-	get_property(seen GLOBAL PROPERTY SPLITPROF_SEEN_${program})
-	if("${owner} ${target}" IN_LIST seen)
-		return()
-	endif()
-	set_property(GLOBAL APPEND PROPERTY SPLITPROF_SEEN_${program}
-		"${owner} ${target}")
-	get_target_property(type ${target} TYPE)
-	get_target_property(imported ${target} IMPORTED)
-	foreach(options COMPILE_OPTIONS INTERFACE_COMPILE_OPTIONS COMPILE_FLAGS)
-		get_target_property(some ${target} ${options})
-		set_property(GLOBAL APPEND PROPERTY SPLITPROF_OPTIONS_${program}
-			"${some}")
-	endforeach()
-
-	# What it brings to who links it, and what it compiles itself.
-	if(NOT target STREQUAL owner)
-		splitprof_walk_files(${program} ${owner} ${target}
-			INTERFACE_SOURCES)
-		splitprof_walk_libraries(${program} ${owner} ${target}
-			INTERFACE_LINK_LIBRARIES)
-	endif()
-	if(imported OR type STREQUAL "INTERFACE_LIBRARY"
-			OR "${target} ${target}" IN_LIST seen)
-		return()
-	endif()
-	set_property(GLOBAL APPEND PROPERTY SPLITPROF_SEEN_${program}
-		"${target} ${target}")
-	set_property(GLOBAL APPEND PROPERTY SPLITPROF_PARTS_${program} ${target})
-	splitprof_walk_files(${program} ${target} ${target} SOURCES)
-	splitprof_walk_libraries(${program} ${target} ${target} LINK_LIBRARIES)
-endfunction()
-
-# The compiler as it is called for the program's processor.
-function(splitprof_compiler out program)
-	get_property(options GLOBAL PROPERTY SPLITPROF_OPTIONS_${program})
-	string(TOUPPER "${CMAKE_BUILD_TYPE}" config)
-	string(REGEX MATCHALL
-		"-(mcpu|march|mabi|misa-spec)=[^ ;>\"]+|-mthumb|-?-target[= ;][^ ;>\"]+"
-		options "${CMAKE_C_COMPILER_ARG1} ${CMAKE_C_FLAGS} \
-${CMAKE_C_FLAGS_${config}} ${options}")
-	list(REMOVE_DUPLICATES options)
-	if(CMAKE_C_COMPILER_TARGET AND CMAKE_C_COMPILER_ID MATCHES "Clang")
-		list(PREPEND options "--target=${CMAKE_C_COMPILER_TARGET}")
-	endif()
-	set(${out} "${CMAKE_C_COMPILER}" ${options} PARENT_SCOPE)
-endfunction()
-
-# What it says of that: ARCH, and whether it is CLANG or for THUMB1.
-function(splitprof_ask program compiler)
-	set(empty "${CMAKE_BINARY_DIR}/CMakeFiles/splitprof.c")
-	file(WRITE "${empty}" "")
-	execute_process(COMMAND ${compiler} -dM -E "${empty}"
-		OUTPUT_VARIABLE said ERROR_VARIABLE said_else)
-	set(CLANG OFF PARENT_SCOPE)
-	set(THUMB1 OFF PARENT_SCOPE)
-	if(said MATCHES "define __clang__ ")
-		set(CLANG ON PARENT_SCOPE)
-	endif()
-	if(said MATCHES "define __ARM_ARCH_ISA_THUMB 1")
-		set(THUMB1 ON PARENT_SCOPE)
-	endif()
-	if(said MATCHES "define __riscv ")
-		set(ARCH riscv PARENT_SCOPE)
-	elseif(said MATCHES "define __arm__ ")
-		set(ARCH arm PARENT_SCOPE)
-	else()
-		list(JOIN compiler " " compiler)
-		splitprof_fail(${program} "${compiler}: does not compile for "
-			"ARM or RISC-V: is there a toolchain file?")
-	endif()
-endfunction()
-
-#### What is compiled, and with what ####
-
-# The flags of files to profile.
-function(splitprof_flags out program kind)
-	splitprof_read_parts()
-	get_target_property(list ${program} SPLITPROF_LEAVE_OUT)
-	set(flags "")
-	if(kind STREQUAL "mp")
-		set(flags ${splitprof-flags-mp})
-	elseif(kind MATCHES "pg|count" AND CLANG)
-		set(flags ${splitprof-flags-clang})
-	elseif(kind MATCHES "pg|count")
-		set(flags ${splitprof-flags-gcc})
-		if(THUMB1)
-			list(APPEND flags ${splitprof-flags-thumb1})
-		endif()
-	endif()
-	if(list AND (CLANG OR kind MATCHES "mp|tsp"))
-		splitprof_fail(${program} "LEAVE_OUT: is for -pg of GCC")
-	elseif(list AND flags)
-		splitprof_find(script leave-out)
-		set(wrapper "${script},${list}")
-		if(NOT script OR NOT EXISTS "${list}")
-			splitprof_fail(${program} "LEAVE_OUT: not found: "
-				"leave-out of splitprof, or ${list}")
-		elseif(NOT wrapper MATCHES "^[^, ]*,[^, ]*$")
-			splitprof_fail(${program} "LEAVE_OUT: a comma or a "
-				"blank is in the path: ${wrapper}")
-		endif()
-		list(APPEND flags -wrapper "sh,${wrapper}")
-	endif()
-	set(${out} ${flags} PARENT_SCOPE)
-endfunction()
-
-# A property of the target says what a file is compiled with, since another
-# target may have the same file.
-function(splitprof_profile program file flags)
-	get_target_property(list ${program} SPLITPROF_LEAVE_OUT)
-	string(MD5 id "${file}")
-	get_property(owners GLOBAL PROPERTY SPLITPROF_OWNERS_${program}_${id})
-	set(options "$<TARGET_PROPERTY:SPLITPROF_FLAGS_${id}>")
-	foreach(owner IN LISTS owners)
-		set_target_properties(${owner} PROPERTIES
-			SPLITPROF_FLAGS_${id} "${flags}" SPLITPROF_HAS_FLAGS ON)
-		get_source_file_property(known "${file}"
-			TARGET_DIRECTORY ${owner} COMPILE_OPTIONS)
-		if(NOT options IN_LIST known)
-			set_property(SOURCE "${file}" TARGET_DIRECTORY ${owner}
-				APPEND PROPERTY COMPILE_OPTIONS "${options}")
-		endif()
-		if(list)
-			set_property(SOURCE "${file}" TARGET_DIRECTORY ${owner}
-				APPEND PROPERTY OBJECT_DEPENDS "${list}")
-		endif()
-	endforeach()
-endfunction()
-
-# Each file to profile must be one that is linked.
-function(splitprof_profile_all program flags)
-	get_target_property(profiled ${program} SPLITPROF_PROFILED)
-	get_property(files GLOBAL PROPERTY SPLITPROF_FILES_${program})
-	foreach(name IN LISTS profiled)
-		if(name MATCHES "\\.(h|hh|hpp|hxx|H|inc|ipp|s|S|asm)$")
-			continue()
-		endif()
-		set(found "")
-		foreach(folder "${CMAKE_CURRENT_SOURCE_DIR}"
-				"${CMAKE_CURRENT_BINARY_DIR}")
-			get_filename_component(path "${name}" ABSOLUTE
-				BASE_DIR "${folder}")
-			if(NOT found AND path IN_LIST files)
-				set(found "${path}")
-			endif()
-		endforeach()
-		if(found)
-			splitprof_profile(${program} "${found}" "${flags}")
-			continue()
-		endif()
-		get_filename_component(stem "${name}" NAME_WE)
-		string(REGEX REPLACE "[][+.*()^$?|\\]" "\\\\\\0" stem "${stem}")
-		list(FILTER files INCLUDE REGEX "/${stem}\\.[^/]*$")
-		list(TRANSFORM files REPLACE "^${CMAKE_CURRENT_SOURCE_DIR}/" "")
-		list(JOIN files " " like)
-		if(like)
-			set(like ", which has ${like}")
-		endif()
-		splitprof_fail(${program} "PROFILED: ${name}: not a source of "
-			"${program}${like}")
-	endforeach()
-endfunction()
-
-# Include path, settings and flags for a part of the program: itself, or a
-# library.  One that several programs share may have the settings of none, if
-# these differ and nothing of it is profiled.
-function(splitprof_compile program part settings flags)
-	get_property(mcu GLOBAL PROPERTY SPLITPROF_MCU)
-	get_target_property(kind ${program} SPLITPROF_KIND)
-	get_target_property(other ${part} SPLITPROF_FOR)
-	get_target_property(before ${part} SPLITPROF_SIGNATURE)
-	get_target_property(has_flags ${part} SPLITPROF_HAS_FLAGS)
-	set(signature "${kind} ${settings}")
-	target_compile_options(${part} PRIVATE
-		"$<$<COMPILE_LANGUAGE:C,CXX,ASM>:-idirafter${mcu}>"
-		"$<$<COMPILE_LANGUAGE:C,CXX>:${flags}>")
-	if(NOT other)
-		target_compile_definitions(${part} PRIVATE
-			"$<TARGET_PROPERTY:SPLITPROF_SETTINGS>")
-		set_target_properties(${part} PROPERTIES
-			SPLITPROF_SETTINGS "${settings}"
-			SPLITPROF_SIGNATURE "${signature}"
-			SPLITPROF_FOR ${program})
-	elseif(NOT before STREQUAL signature AND has_flags)
-		splitprof_fail(${program} "PROFILED: ${part} is linked with "
-			"${other}, too, whose kind or settings are others: "
-			"compile it twice")
-	elseif(NOT before STREQUAL signature)
-		set_target_properties(${part} PROPERTIES SPLITPROF_SETTINGS "")
-		message(STATUS "splitprof(${program}): ${part} is linked with "
-			"${other}, too, and has the settings of neither")
-	endif()
-endfunction()
-
-# The runtime is compiled as C, also its assembly, so that the language ASM need
-# not be there; and by its own standard, without the warnings and the headers
-# that the program's files may have.  Nothing that it calls is profiled.  Files
-# with options are in no unity build.
-function(splitprof_add_runtime program)
-	get_property(mcu GLOBAL PROPERTY SPLITPROF_MCU)
-	get_target_property(patterns ${program} SPLITPROF_PATTERNS)
-	string(REPLACE "/ARCH/" "/${ARCH}/" patterns "${patterns}")
-	# A folder of the user's finds ../port.h as one in mcu/port does.
-	set(options -std=gnu11 -w -foptimize-sibling-calls
-		"-iquote${mcu}/port/none")
-	set(files "")
-	foreach(pattern IN LISTS patterns)
-		file(GLOB some "${pattern}")
-		list(APPEND files ${some})
-	endforeach()
-	target_sources(${program} PRIVATE ${files})
-	set_source_files_properties(${files} TARGET_DIRECTORY ${program}
-		PROPERTIES LANGUAGE C COMPILE_OPTIONS "${options}"
-		SKIP_PRECOMPILE_HEADERS ON)
-	list(FILTER files INCLUDE REGEX "\\.S$")
-	if(files)
-		set_source_files_properties(${files} TARGET_DIRECTORY ${program}
-			PROPERTIES COMPILE_OPTIONS
-			"${options};-x;assembler-with-cpp")
-	endif()
-endfunction()
-
-#### Record and report ####
-
-# What splitprof.mk is to know of the program.
-function(splitprof_write_makefile program compiler mk rawcap)
-	set(text "")
-	foreach(name KIND PORT TIMER CLOCK LEAVE_OUT DEVICE)
-		get_target_property(value ${program} SPLITPROF_${name})
-		set(is =)
-		if(name STREQUAL "DEVICE")
-			set(is ?=)
-		endif()
-		if(value)
-			string(APPEND text "SPLITPROF_${name} ${is} ${value}\n")
-		endif()
-	endforeach()
-	get_target_property(settings ${program} SPLITPROF_GIVEN)
-	list(TRANSFORM settings PREPEND "-D")
-	list(JOIN settings " " settings)
-	list(JOIN compiler " " compiler)
-	string(APPEND text "SPLITPROF_SETTINGS = ${settings}\nCC = ${compiler}\n")
-	string(REPLACE "$" "$$" text "${text}")
-	string(REPLACE "#" "\\#" text "${text}")
-	get_filename_component(bin "${rawcap}" DIRECTORY)
-	file(GENERATE OUTPUT
-		"$<TARGET_FILE_DIR:${program}>/${program}-splitprof/Makefile"
-		CONTENT "# By splitprof.cmake: records and reports ${program}.
-SPLITPROF_ELF = ../$<TARGET_FILE_NAME:${program}>
-${text}CPPFLAGS =
-CFLAGS =
-TARGET_ARCH =
-OBJS =
-# A socket or file may be named from where cmake is run.
-ifdef SPLITPROF_DEVICE
-SPLITPROF_DEVICE := $(firstword $(wildcard $(SPLITPROF_DEVICE) \
-	$(addsuffix /$(SPLITPROF_DEVICE),${CMAKE_BINARY_DIR} \
-	${CMAKE_SOURCE_DIR})) $(SPLITPROF_DEVICE))
-endif
-export PATH := ${bin}:$(PATH)
-include ${mk}
-gmoncheck: $(SPLITPROF_ELF)
-	@gmoncheck $< || [ $$? -eq 1 ]
-")
-endfunction()
-
-# A target that only says why it can't do its work.
-function(splitprof_target_fails name why)
-	add_custom_target(${name} COMMAND "${CMAKE_COMMAND}" -E echo "${why}"
-		COMMAND "${CMAKE_COMMAND}" -E false VERBATIM)
-endfunction()
-
-# A target that makes goal by that Makefile, if nothing for it is missing.
-function(splitprof_target name program goal)
-	get_property(why GLOBAL PROPERTY SPLITPROF_MISSING)
-	if(why)
-		splitprof_target_fails(${name} "${why}")
-		return()
-	endif()
-	# The outer make's options, -j say, are not for this one.
-	add_custom_target(${name}
-		COMMAND env MAKEFLAGS= MAKELEVEL= "${SPLITPROF_MAKE}" -s ${goal}
-		WORKING_DIRECTORY
-		"$<TARGET_FILE_DIR:${program}>/${program}-splitprof"
-		USES_TERMINAL VERBATIM)
-	add_dependencies(${name} ${program})
-endfunction()
-
-function(splitprof_add_targets program compiler)
-	get_property(mcu GLOBAL PROPERTY SPLITPROF_MCU)
-	find_program(SPLITPROF_RAWCAP rawcap HINTS "${mcu}/../../../bin"
-		"${mcu}/../bin" NO_CMAKE_FIND_ROOT_PATH)
-	find_program(SPLITPROF_MAKE NAMES gmake make NO_CMAKE_FIND_ROOT_PATH)
-	mark_as_advanced(SPLITPROF_RAWCAP SPLITPROF_MAKE)
-	get_filename_component(bin "${SPLITPROF_RAWCAP}" DIRECTORY)
-	splitprof_find(mk splitprof.mk "${bin}/../share/splitprof")
-	set(missing "")
-	foreach(need SPLITPROF_RAWCAP:rawcap SPLITPROF_MAKE:make mk:splitprof.mk)
-		string(REGEX MATCH "(.*):(.*)" need "${need}")
-		if(NOT ${CMAKE_MATCH_1})
-			list(APPEND missing ${CMAKE_MATCH_2})
-		endif()
-	endforeach()
-	if(mk MATCHES " ")
-		list(APPEND missing "splitprof.mk in a folder without blanks")
-	endif()
-	if(missing)
-		list(JOIN missing ", " missing)
-		set(why "splitprof: not found: ${missing}: the program can be \
-built, but not recorded")
-		get_property(told GLOBAL PROPERTY SPLITPROF_MISSING)
-		if(NOT told)
-			message(STATUS "${why}")
-		endif()
-		set_property(GLOBAL PROPERTY SPLITPROF_MISSING "${why}")
-	else()
-		splitprof_write_makefile(${program} "${compiler}" "${mk}"
-			"${SPLITPROF_RAWCAP}")
-	endif()
-	splitprof_target(${program}-splitprof ${program} splitprof)
-	splitprof_target(${program}-capture ${program} splitprof-capture)
-	splitprof_target(${program}-report ${program} splitprof-report)
-	splitprof_target(${program}-gmoncheck ${program} gmoncheck)
-endfunction()
-
 #### At the end of the file with the call, and of the project's first ####
 
 function(splitprof_finish program)
@@ -675,6 +304,9 @@ function(splitprof_finish program)
 		splitprof_compile(${program} ${part} "${settings}" "${all}")
 	endforeach()
 	splitprof_add_runtime(${program})
+	if(SPLITPROF_PLAIN)
+		splitprof_put_plain(${program})
+	endif()
 	splitprof_add_targets(${program} "${compiler}")
 endfunction()
 
@@ -685,10 +317,14 @@ function(splitprof_name_one)
 		return()
 	elseif(n EQUAL 1)
 		splitprof_target(splitprof ${programs} splitprof)
-	else()
-		list(TRANSFORM programs APPEND "-splitprof")
-		list(JOIN programs ", " programs)
-		splitprof_target_fails(splitprof
-			"splitprof: of several programs: take one of: ${programs}")
+		splitprof_target_both(splitprof-both ${programs})
+		return()
 	endif()
+	foreach(goal splitprof both)
+		list(TRANSFORM programs APPEND "-${goal}" OUTPUT_VARIABLE names)
+		list(JOIN names ", " names)
+		string(REGEX REPLACE "^both$" "splitprof-both" name ${goal})
+		splitprof_target_fails(${name}
+			"${name}: of several programs: take one of: ${names}")
+	endforeach()
 endfunction()

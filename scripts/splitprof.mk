@@ -61,6 +61,8 @@
 # SPLITPROF_LOAD	with splitprof-both: a command that loads and starts the
 #			program $$ELF, say openocd -f board.cfg -c "program
 #			$$ELF verify reset exit" (asks for it)
+# SPLITPROF_PLAIN	with splitprof-both: the program without -pg, if it is
+#			not this Makefile that builds both (it does)
 # SPLITPROF_START	with mp: commands for mpencode, say config=5,100 start
 #			(reset metadata start); with tsp: for tspencode (list)
 # SPLITPROF_STATFLAGS	with mp, tsp: options for callstat, tspstat (none)
@@ -234,10 +236,8 @@ SPLITPROF_GOAL := $(.DEFAULT_GOAL)
 # A call is a word where all code has room in 128 KB, if it is not set otherwise
 # what a call is, or what can't be combined with it.  That only concerns the
 # runtime.
-ifeq ($(SPLITPROF_KIND)$(filter -DSPLITPROF_WORDS% -DSPLITPROF_ADDR_% \
-	-DSPLITPROF_FRAMES% -DSPLITPROF_ARC_CACHE% \
-	-DSPLITPROF_SAMPLE_CACHE% -DSPLITPROF_HEADER=0 \
-	-DSPLITPROF_CONFIG_H% -DSPLITPROF_WITH_ARCS=0,$(filter-out %_CACHE=0,\
+ifeq ($(SPLITPROF_KIND)$(filter $(addsuffix %,$(splitprof-set-call)),\
+	$(filter-out %_CACHE=0,\
 	$(subst ',,$(SPLITPROF_SETTINGS)) $(SPLITPROF_CC)))$(filter \
 	-DSPLITPROF_QUEUE_BYTES=%,$(SPLITPROF_CC))$(filter \
 	__ORDER_BIG_ENDIAN__,$(SPLITPROF_SAYS)),pg)
@@ -299,7 +299,7 @@ $(SPLITPROF_BUILD):
 ifneq ($(SPLITPROF_FORM),)
 # Code that is in a section of its own may go to RAM, and that of -flto is not
 # there yet: then nobody knows whether it has room.
-SPLITPROF_MEASURE = awk -v most=98304 ' \
+SPLITPROF_MEASURE = awk -v most=$(splitprof-words-most) ' \
 	sub(/^ *\[ *[0-9]+\] /, "") && $$2 == "PROGBITS" { \
 		lto += $$1 ~ /^\.gnu\.lto/ } \
 	$$2 == "PROGBITS" && $$7 ~ /A/ && $$7 ~ /X/ { \
@@ -447,10 +447,14 @@ endif
 # $(call splitprof-follows,one,other): is the one file not older?
 splitprof-follows = { [ -e $(1) ] && [ -z "$$(find $(2) -newer $(1))" ]; }
 
+SPLITPROF_JOINED := $(SPLITPROF_BUILD)/joined
+ifdef SPLITPROF_PLAIN
+splitprof-both: $(SPLITPROF_PLAIN) $(SPLITPROF_ELF)
+SPLITPROF_MAKE_BOTH := :
+else
 # Both builds have the same objects.  The one with -pg comes last, so that all
 # is as without this target; and neither is made again for no change.
 SPLITPROF_PLAIN := $(SPLITPROF_BUILD)/plain.elf
-SPLITPROF_JOINED := $(SPLITPROF_BUILD)/joined
 SPLITPROF_MAKE_BOTH = { $(MAKE) -q $(SPLITPROF_ELF) && \
 	$(call splitprof-follows,$(SPLITPROF_PLAIN),$(SPLITPROF_ELF)); } || { \
 	$(MAKE) SPLITPROF_KIND=samples $(SPLITPROF_ELF) && \
@@ -458,6 +462,7 @@ SPLITPROF_MAKE_BOTH = { $(MAKE) -q $(SPLITPROF_ELF) && \
 	$(MAKE) SPLITPROF_KIND=pg $(SPLITPROF_ELF) && \
 	mv $(SPLITPROF_PLAIN).new $(SPLITPROF_PLAIN) && \
 	touch $(SPLITPROF_PLAIN); }
+endif
 # $(call splitprof-record,elf,gmon.out): the line is heard before the board is
 # started.
 splitprof-load = echo 'loads $(1)'; (ELF=$(1) && export ELF && { \

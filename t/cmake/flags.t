@@ -36,6 +36,11 @@ essence() {
 			file = ENVIRON["PWD"] "/" file
 		for (i = 1; i <= NF; i++) {
 			gsub("scripts/../", "", $i)
+			# Both forms are compiled, where make measures.
+			if ($i ~ /\/form\)$/) {
+				print file, "-DSPLITPROF_WORDS=0"
+				print file, "-DSPLITPROF_WORDS=1"
+			}
 			# Not of the program: nothing it calls is profiled.
 			if ($i ~ /optimize-sibling/ && file ~ "/(mcu|own)/")
 				continue
@@ -106,6 +111,10 @@ agrees "a device" "PORT;cmsdk;DEVICE;ttyX" SPLITPROF_DEVICE=ttyX
 is "a device: that of the environment comes first" \
     "$(SPLITPROF_DEVICE=ttyY recipe -C build/fw-splitprof |
     grep -o 'tty[A-Z]')" ttyY
+flags='-mcpu=cortex-m3;-mthumb;-mbig-endian'
+agrees "big-endian" "PORT;cmsdk" SPLITPROF_PORT=cmsdk
+flags='-mcpu=cortex-m3;-mthumb;-DSPLITPROF_QUEUE_BYTES=124'
+agrees "a setting elsewhere" "PORT;cmsdk" SPLITPROF_PORT=cmsdk
 flags='-mcpu=cortex-m0;-mthumb'
 agrees "Thumb-1" "PORT;kl25z" SPLITPROF_PORT=kl25z
 is "Thumb-1: it is known" "$(grep -c ffixed-r8 got)" 2
@@ -144,7 +153,7 @@ if [ -n "$RISCV_CC" ]; then
 	sed -i "s/(CMAKE_C_COMPILER .*)/(CMAKE_C_COMPILER $RISCV_CC)/
 	    /TARGET\|set(CMAKE_C_FLAGS/s/\"--target=.*\"//" arm.cmake
 	agrees RISC-V "PORT;ns16550" CC="$RISCV_CC" SPLITPROF_PORT=ns16550
-	is "RISC-V: it is known" "$(grep -c /arch/riscv/mcount.S got)" 2
+	is "RISC-V: it is known" "$(grep -c /arch/riscv/mcount.S got)" 4
 else
 	skip 6 "no riscv64-unknown-elf-gcc"
 fi

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The lines for CMake of splitprof-integrate(7), as they stand on the page, in a
+# The lines for CMake of splitprof-cmake(7), as they stand on the page, in a
 # project of main.c, control.c and startup.c: with splitprof installed, and with
 # a copy of mcu/ in the project.  Only the name of the port differs, and its
 # setting.
@@ -9,9 +9,9 @@
 { [ -n "$QEMU_ARM" ] && [ -n "$GPROF" ]; } ||
     skip_all "no qemu-system-arm or no gprof"
 
-# The lines of the section on CMake that are code, and its commands.
+# The lines of the page that are code, and its commands.
 page() {
-	sed -n '/^\.Sh CMAKE/,/^\.Sh AN IDE/p' "$srcdir/man/splitprof-integrate.7" |
+	sed -n '/t\/cmake\/page.t/,/^\.Sh/p' "$srcdir/man/splitprof-cmake.7" |
 	    sed -n '/^\.Bd/,/^\.Ed/p' | grep -v '^\.'
 }
 
@@ -72,6 +72,48 @@ emulate_report build/fw fw-capture
 is "installed: the one half reports nothing" "$report_status $(arcs)" "0 "
 cmake --build build --target fw-report >report 2>err
 is "installed: the other half does" "$(arcs)" "$known"
+
+# The line is a pipe, to which a command brings each program.
+cat >load <<END
+exec timeout 60 "$QEMU_ARM" -M "$board" -display none -monitor none \\
+    -serial file:\$PWD/../../pipe -kernel "\$1" -icount shift=5,sleep=off \\
+    -semihosting-config enable=on,target=native </dev/null
+END
+mkfifo pipe
+export SPLITPROF_LOAD='sh ../../load $$ELF'
+fails 0 "both: it is reported" sh -c 'SPLITPROF_DEVICE=pipe \
+    cmake --build build --target splitprof-both >report'
+is "both: both were loaded" "$(sed -n 's/^loads //p' report | tr '\n' ' ')" \
+    "splitprof-objs/plain.elf ../fw "
+is "both: the calls are known" "$(arcs)" "$known"
+mcounts() {
+	"${MCU_CC%gcc}objdump" -d "$1" | grep -c 'bl.*<__gnu_mcount_nc>'
+}
+is "both: the one program is plain, the other is not" \
+    "$(mcounts build/fw-splitprof/splitprof-objs/plain.elf) $(mcounts build/fw)" \
+    "0 4"
+for file in splitprof-objs/times.gmon gmon.out; do
+	gmondump build/fw-splitprof/$file | grep ^pc >"${file#*/}"
+done
+same "both: the times are those of the plain one" times.gmon gmon.out
+check "both: there are some" test -s gmon.out
+touch -r build/splitprof-plain/splitprof-program/fw before
+SPLITPROF_DEVICE=pipe cmake --build build --target fw-both >report 2>err
+is "both: it is not built again" "$(find build/fw \
+    build/splitprof-plain/splitprof-program/fw -newer before)" ""
+unset SPLITPROF_LOAD
+sed 's/WAIT_PERCENT=100/& SPLITPROF_SAMPLE_HZ=500 LOAD "sh ..\/..\/load $ELF"/' \
+    CMakeLists.txt >changed
+cp CMakeLists.txt lists.before
+cat changed >CMakeLists.txt
+SPLITPROF_DEVICE=pipe cmake --build build --target fw-both >report 2>err
+is "both: with other words of the call, both are" "$(grep -c \
+    'counts as 0.002 sec' report) $(find build/fw \
+    build/splitprof-plain/splitprof-program/fw -newer before | wc -l)" "1 2"
+cp lists.before CMakeLists.txt
+is "the runtime's size is known" "$(cmake --build build --target fw-size |
+    awk '/TOTALS/ { print ($1 > 1000 && $1 < 3000) }')" 1
+
 touch main.c
 check "installed: gmoncheck looks at the program" \
     cmake --build build --target fw-gmoncheck
@@ -92,6 +134,8 @@ exec 3<>endless
 SPLITPROF_DEVICE=endless sh -c 'echo $$ >pid
     exec timeout 60 cmake --build build --target splitprof' \
     >report 2>err
+# Some versions of CMake do not wait for it.
+wait_for grep -qs '^Index by' report
 exec 3>&-
 is "installed: after Ctrl-C the report follows" "$(arcs)" \
     "filter>average 12800 main>fill 200 relay>filter 200 "
@@ -158,4 +202,53 @@ check "a copy: and the reason is told" grep -q 'not found: rawcap' out
 check "a copy: with them it is configured anew" cmake build
 report "a copy" build/fw splitprof -j 2
 is "a copy: make says nothing of it" "$(grep make err)" ""
+
+# A call is a word where the code has room.  words NAME yes|no: once the program
+# is built, the runtime is so, and splitprof.mk knows it.
+words() {
+	fails 0 "words, $1: it is built" sh -c 'cmake --build build >build.out'
+	case $(od -A n -v -t x1 build/fw | tr -d ' \n' |
+	    grep -o '48474d5501..\|48474d5502..') in
+	*0211) words_are=yes ;;
+	*0103) words_are=no ;;
+	*) words_are= ;;
+	esac
+	is "words, $1" "$words_are $(sed 's/1$/yes/; s/0$/no/; s/.*=//' \
+	    build/fw-splitprof/splitprof-objs/form)" "$2 $2"
+}
+words "by default" yes
+cp relay.c relay.before
+echo 'const char table[200000] = { 1 };' >>relay.c
+words "a table is no code" yes
+is "words: what is new is compiled alone" "$(grep -c Building build.out)" 1
+cp relay.before relay.c
+echo '__asm__(".text; .space 99000");' >>relay.c
+words "much code" no
+report "words, much code" build/fw splitprof
+cp relay.before relay.c
+echo '__attribute__((section(".fast"))) void fast(void) { }' >>relay.c
+words "code in a section of its own" no
+cp relay.before relay.c
+words "when it is gone" yes
+is "words: nothing is built twice" \
+    "$(cmake --build build | grep -c -e Building -e Linking)" 0
+
+# A library is seen in the linked program only.
+printf '%s\n' '__attribute__((section(".far"))) void far(void) { }' \
+    'void near(void) { }' >far.c
+"$MCU_CC" -mcpu=cortex-m0 -mthumb -nostdlib -Wl,-e,near -Ttext=0x400 \
+    -Wl,--section-start=.far=0x20400 -o build/fw far.c
+fails 2 "words: a program that is larger is refused" sh -c '
+    SPLITPROF_DEVICE=nowhere cmake --build build --target fw-capture >out'
+says "words: with the remedy" "words can't distinguish all places of the text: \
+set SPLITPROF_SETTINGS += -DSPLITPROF_WORDS=0\$"
+
+# What is set comes first; so does what words can't be combined with.
+for setting in WORDS=0 QUEUE_BYTES=124 ARC_CACHE=16; do
+	sed -i "s/WAIT_PERCENT=100.*/WAIT_PERCENT=100 SPLITPROF_$setting)/" \
+	    CMakeLists.txt
+	check "$setting: it is configured" cmake build
+	is "$setting: there is one form" \
+	    "$(cmake --build build --target help | grep -c splitprof-words)" 0
+done
 finish

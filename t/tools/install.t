@@ -16,7 +16,7 @@ is "pages and the Makefile name the right one" \
 	scripts/splitprof.mk scripts/splitprof.pc | sed 's|.*/||' | sort)"
 check "so does the package for CMake" grep -q \
     /opt/tools/share/cmake/splitprof \
-    root/opt/tools/share/man/man7/splitprof-integrate.7
+    root/opt/tools/share/man/man7/splitprof-cmake.7
 is "which has the version" "$(sed -n 's/^set(PACKAGE_VERSION \(.*\))/\1/p' \
     root/opt/tools/share/cmake/splitprof/splitprofConfigVersion.cmake)" \
     "$(rawcap --version | sed 's/.* //')"

@@ -70,17 +70,18 @@
 #define UART_DIVISOR	UART_REG(12)
 
 /*
- * The speed.  The compiler computes the divisor, and refuses what the UART
- * can't do: 3 % is what a receiver bears.  With SPLITPROF_BAUD 0 the program
- * has set up clocks, pin and speed itself, and nothing of it is touched.
+ * YOURS: what the speed is a whole part of, and by which numbers the UART can
+ * divide it.  The compiler computes BAUD_DIVISOR, and refuses what the UART
+ * can't do: 3 % is what a receiver bears.  A UART that looks at each bit 16
+ * times of its own divides UART_HZ / 16.  With SPLITPROF_BAUD 0 the program has
+ * set up clocks, pin and speed itself, and nothing of it is touched.
  */
+#define BAUD_CLOCK	UART_HZ
+#define BAUD_LEAST	16
+#define BAUD_MOST	0xffff
+#include "../baud.h"
+
 #if SPLITPROF_BAUD
-#define DIVISOR	((UART_HZ + SPLITPROF_BAUD / 2) / SPLITPROF_BAUD)
-#if DIVISOR < 16 || DIVISOR > 0xffff || \
-    UART_HZ / DIVISOR > SPLITPROF_BAUD * 103 / 100 || \
-    UART_HZ / DIVISOR < SPLITPROF_BAUD * 97 / 100
-#error "SPLITPROF_BAUD is not the clock / 16 or a greater number, within 3 %"
-#endif
 
 /*
  * YOURS.  First the clocks, or the registers behind them do not answer; change
@@ -92,7 +93,7 @@ splitprof_line_set_up(void)
 {
 	CLOCK_ENABLE |= ENABLE_UART | ENABLE_PINS;
 	UART_CONTROL = 0;
-	UART_DIVISOR = DIVISOR;
+	UART_DIVISOR = BAUD_DIVISOR;
 	PIN_FUNCTION(SPLITPROF_SKELETON_TX_PIN) = FUNCTION_UART;
 }
 #endif
