@@ -58,7 +58,7 @@ for port in cmsdk nrf51 skeleton; do
 	is "port $port needs nothing" "$(needs $port -mcpu=cortex-m0 -Os -pg \
 	    -DSPLITPROF_BAUD=1000000)" ""
 done
-for port in stm32f1 stm32f2 stm32f4 stm32h7 tm4c lm3s nrf52; do
+for port in stm32f1 stm32f2 stm32f4 stm32h7 tm4c lm3s; do
 	is "port $port needs nothing" "$(needs $port -mcpu=cortex-m3 -Os -pg \
 	    -DSPLITPROF_BAUD=500000)" ""
 	is "port $port needs nothing that the program has set up" \
@@ -67,6 +67,13 @@ done
 for port in stm32f0 stm32g0; do
 	is "port $port needs nothing" "$(needs $port -mcpu=cortex-m0plus -Os \
 	    -pg -DSPLITPROF_BAUD=500000)" ""
+done
+for port in nrf52 nrf52-uarte; do
+	is "port $port needs nothing" "$(needs $port -mcpu=cortex-m4 -Os -pg \
+	    -DSPLITPROF_BAUD=460800)" ""
+	is "port $port needs nothing that the program has set up" \
+	    "$(needs $port -mcpu=cortex-m4 -Os -DSPLITPROF_BAUD=0 \
+	    -DSPLITPROF_QUEUE_BYTES=1024)" ""
 done
 is "port rp2040 needs nothing" "$(needs rp2040 -mcpu=cortex-m0plus -Os -pg)" ""
 is "the ring in RAM needs a timer and nothing else" \
@@ -130,6 +137,11 @@ kl25z/line.c BAUD=1400000
 kl25z/timer.c SAMPLE_HZ=1001
 cmsdk/line.c BAUD=2000000
 nrf51/line.c BAUD=1500000
+nrf51/line.c BAUD=700000
+nrf52-uarte/line.c BAUD=1500000
+nrf52-uarte/line.c BAUD=500000
+nrf52-uarte/line.c NRF52_UARTE=2
+nrf52-uarte/line.c NRF52_MAXCNT=65536
 mspm0/line.c BAUD=12000000
 stm32f4/line.c BAUD=2100000
 stm32f4/timer.c SAMPLE_HZ=3000
@@ -206,6 +218,8 @@ done
 for level in -O0 -O3; do
 	is "mp, nRF51, $level needs nothing" \
 	    "$(mp_needs nrf51 nrf51 -mcpu=cortex-m0 $level)" ""
+	is "mp, nRF52's UARTE, $level needs nothing" \
+	    "$(mp_needs nrf52-uarte nrf52-uarte -mcpu=cortex-m4 $level)" ""
 	is "mp, STM32G0, $level needs nothing" \
 	    "$(mp_needs stm32g0 stm32g0 -mcpu=cortex-m0plus $level)" ""
 	is "mp, RP2040, $level needs nothing" \
