@@ -43,8 +43,8 @@
  * -A is for processors that abandon instructions of several transfers: what an
  * interrupt then sees is the instruction itself, not the next one.
  *
- * -M chooses another chip, on the same processor and with the same timing; UARTs
- * and PIT are then that chip's, and their buses as fast as the core.
+ * -M chooses another chip, on the same processor and with the same timing; its
+ * UARTs and timers are that chip's, and their buses as fast as the core.
  *
  * -R reads lines "CYCLE 0xBYTE": the byte has been received by then.
  *

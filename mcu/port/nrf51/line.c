@@ -47,7 +47,7 @@ static bool sent;
 /* The register wants the speed / 16 MHz * 2^32, in steps of 2^12. */
 #define BAUDRATE \
 	((SPLITPROF_BAUD * 0x100000000ull / 16000000 + 0x800) & 0xfffff000)
-/* A bit takes so many cycles of 16 MHz: Nordic's "actual rates" are of these. */
+/* A bit takes so many cycles of 16 MHz: see Nordic's "actual rates". */
 #define BIT_CYCLES	(0x100000000ull / BAUDRATE)
 #if 16000000 * 100ull > BIT_CYCLES * SPLITPROF_BAUD * 103
 #error "SPLITPROF_BAUD: more than 3 % off; an nRF has 1000000 and 500000 exactly"

@@ -3,8 +3,8 @@
  * nRF52: its UART with EasyDMA, UARTE0, by default on pin 6, which the DK of
  * the nRF52832 and of the nRF52840 has on its USB.  See board.h for the
  * settings.  A chunk costs some 50 cycles, its bytes none, and no interrupt is
- * used, unless a chunk is more than SPLITPROF_NRF52_MAXCNT bytes.  All chunks of
- * the runtimes are in RAM: EasyDMA reads nothing else.
+ * used, unless a chunk is more than SPLITPROF_NRF52_MAXCNT bytes.  All chunks
+ * of the runtimes are in RAM: EasyDMA reads nothing else.
  *
  * Speeds are fixed, up to 1000000 baud.  They are as exact as the clock: the
  * program switches the crystal on (HFCLKSTART).

@@ -37,7 +37,7 @@ splitprof_line_ask(bool more)
 		SERCOM_INTENCLR = INT_DRE;
 }
 
-/* The flag goes when a byte is written, and nothing sets it before the first. */
+/* A byte that is written clears the flag; before the first it is not set. */
 void
 splitprof_line_stop(void)
 {

@@ -2,8 +2,8 @@
 /*
  * SAMD21: a SERCOM that the DMAC feeds, by default SERCOM5 on PB22, which an
  * Arduino Zero has on its programming USB.  See board.h for the settings.  A
- * chunk costs some 60 cycles, its bytes none, and no interrupt is used: so
- * Arduino's own handler of that SERCOM is no obstacle; Serial is not to be used.
+ * chunk costs some 70 cycles, its bytes none, and no interrupt is used: so
+ * Arduino's own handler of that SERCOM may be there.  Its Serial is not used.
  *
  * A program that uses the DMAC, too, sets it up before splitprof_start(), with
  * room for SPLITPROF_SAMD21_DMA in its descriptors, and leaves priority level
@@ -62,6 +62,8 @@ splitprof_line_set_up_dma(void)
 	}
 	transfer = (volatile struct descriptor *)DMAC_BASEADDR +
 	    SPLITPROF_SAMD21_DMA;
+	transfer->to = SERCOM_DATA_AT;
+	transfer->next = 0;
 	channel = DMAC_CHID;
 	DMAC_CHID = SPLITPROF_SAMD21_DMA;
 	DMAC_CHCTRLA = 0;
@@ -101,8 +103,6 @@ splitprof_line_send(const uint8_t *chunk, uint32_t size)
 		transfer->control = CONTROL_SEND;
 		transfer->count = (uint16_t)size;
 		transfer->source = (uint32_t)chunk + size;
-		transfer->to = SERCOM_DATA_AT;
-		transfer->next = 0;
 		DMAC_CHCTRLA = CHCTRLA_ENABLE;
 		begun = true;
 	}
@@ -124,7 +124,7 @@ splitprof_line_is_busy(void)
 	return busy;
 }
 
-/* The flag goes when a byte is written, and nothing sets it before the first. */
+/* A byte that is written clears the flag; before the first it is not set. */
 void
 splitprof_line_stop(void)
 {

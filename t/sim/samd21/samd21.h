@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * A SAMD21 on the processor of t/sim: SERCOM0 and SERCOM5 as UARTs, TCC0 and
- * TCC1, TC4 with TC5, the DMAC, pins, and the clocks of these, by Microchip's data sheet
- * (DS40001882D) and CMSIS's samd21g18a.h.  All count the core's clock.
+ * TCC1, TC4 with TC5, the DMAC, pins, and the clocks of these, by Microchip's
+ * data sheet (DS40001882D) and CMSIS's samd21g18a.h.  All count the core's
+ * clock.
  *
  * What the data sheet forbids is a fault: an access of another size than the
  * register's, without a clock, while a former write is not yet in effect
