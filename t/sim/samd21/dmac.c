@@ -17,6 +17,9 @@ enum { BTCTRL = 0, BTCNT = 2, SRCADDR = 4, DSTADDR = 8, DESCADDR = 12 };
 enum { VALID = 1, SRCINC = 1 << 10 };
 enum { TRIGACT_BEAT = 2u << 22, TRIGSRC = 0x3f00 };
 
+/* From a request to its beat: a guess, for the manual has no number. */
+enum { BEAT_CYCLES = 12 };
+
 #define SERCOM_DATA(n)	(0x42000828u + 0x400 * (n))
 
 static const struct samd21_register registers[] = {
@@ -142,40 +145,45 @@ end_block(struct sim *s, unsigned channel)
 	chip->channel[channel].flags |= TCMPL;
 }
 
-/* A beat, if the channel's SERCOM asks for one: triggers 2, 4, ... 12. */
+/* Whether the channel's SERCOM asks for a beat: triggers 2, 4, ... 12. */
 static bool
-move(struct sim *s, unsigned channel)
+is_asked(const struct sim *s, unsigned channel)
 {
-	struct samd21_channel *const c = &samd21_of(s)->channel[channel];
+	const struct samd21_channel *const c = &samd21_of(s)->channel[channel];
 	const unsigned trigger = (c->ctrlb & TRIGSRC) >> 8;
 	const unsigned n = trigger / 2 - 1;
-	uint32_t byte = 0;
 
-	if (!c->enabled || !(c->ctrlb & TRIGACT_BEAT) || trigger % 2 ||
-	    n >= SAMD21_SERCOMS || c->to != SERCOM_DATA(n) ||
-	    !samd21_sercom_requests(s, n))
-		return false;
-	bus_peek(s, c->source++, 1, &byte);
-	s->stolen += s->timing.dma_wait;
-	samd21_sercom_write(s, n, 0x28, 2, byte);
-	if (--c->left == 0)
-		end_block(s, channel);
-	return true;
+	return c->enabled && c->ctrlb & TRIGACT_BEAT && trigger % 2 == 0 &&
+	    n < SAMD21_SERCOMS && c->to == SERCOM_DATA(n) &&
+	    samd21_sercom_requests(s, n);
 }
 
+/* The first one that is asked has its beat after some cycles. */
 void
 samd21_dma_requests(struct sim *s)
 {
-	struct samd21 *const chip = samd21_of(s);
-	bool moved = true;
-
-	if (chip->moving)
+	if (s->at[SAMD21_AT_DMA] != NEVER)
 		return;
-	chip->moving = true;
-	while (moved) {
-		moved = false;
-		for (unsigned i = 0; i < SAMD21_CHANNELS; i++)
-			moved |= move(s, i);
-	}
-	chip->moving = false;
+	for (unsigned i = 0; i < SAMD21_CHANNELS; i++)
+		if (is_asked(s, i))
+			sim_at(s, SAMD21_AT_DMA, s->now + BEAT_CYCLES);
+}
+
+void
+samd21_dma_event(struct sim *s)
+{
+	unsigned i = 0;
+	struct samd21_channel *c;
+	uint32_t byte = 0;
+
+	while (i < SAMD21_CHANNELS && !is_asked(s, i))
+		i++;
+	if (i == SAMD21_CHANNELS)
+		return;
+	c = &samd21_of(s)->channel[i];
+	bus_peek(s, c->source++, 1, &byte);
+	s->stolen += s->timing.dma_wait;
+	if (--c->left == 0)
+		end_block(s, i);
+	samd21_sercom_write(s, (c->to - SERCOM_DATA(0)) / 0x400, 0x28, 2, byte);
 }

@@ -242,7 +242,9 @@ event(struct sim *s, enum event e)
 {
 	if (e <= AT_PIT1)
 		samd21_tcc_event(s, e - AT_PIT0);
-	else if (e <= AT_UART2)
+	else if (e == SAMD21_AT_DMA)
+		samd21_dma_event(s);
+	else if (e < SAMD21_AT_DMA)
 		samd21_sercom_sent(s, e - AT_UART0);
 	else
 		samd21_sercom_heard(s, e - AT_HEARD0);

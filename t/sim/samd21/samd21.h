@@ -65,8 +65,10 @@ struct samd21 {
 	uint32_t base, wrb;
 	uint8_t chid;
 	struct samd21_channel channel[SAMD21_CHANNELS];
-	bool moving;			/* samd21_dma_requests() runs */
 };
+
+/* An event of the simulator's that no UART of this chip has. */
+#define SAMD21_AT_DMA	AT_UART2
 
 /* A register is read and written as what it is. */
 struct samd21_register {
@@ -115,6 +117,7 @@ void samd21_tc_write(struct sim *s, uint32_t at, unsigned size, uint32_t x);
 uint32_t samd21_dmac_read(struct sim *s, uint32_t at, unsigned size);
 void samd21_dmac_write(struct sim *s, uint32_t at, unsigned size, uint32_t x);
 void samd21_dma_requests(struct sim *s);	/* one may have risen */
+void samd21_dma_event(struct sim *s);
 
 static inline struct samd21 *
 samd21_of(const struct sim *s)

@@ -19,8 +19,9 @@ tasks samd21 CLOCK=port
 
 graph "samd21, an interrupt a byte" 320 LINE=samd21-uart
 hard "samd21, an interrupt a byte" LINE=samd21-uart
-# Another SERCOM, 8 looks at a bit, and equal periods.
-uart=0 sampler=15
+# Another SERCOM, 8 looks at a bit, and equal periods: one more clock in each
+# would be seen.
+uart=0 sampler=15 rate=48000
 graph "samd21, 4 Mbaud" 120 -DSPLITPROF_BAUD=4000000 \
     -DSPLITPROF_SAMD21_SERCOM=0 -DSPLITPROF_SAMD21_TX_PIN=10 \
     -DSPLITPROF_SAMD21_PIN_FUNCTION=2 -DSPLITPROF_JITTER=0 \
