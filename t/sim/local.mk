@@ -48,6 +48,8 @@ t_sim_mspm0_mspm0_SOURCES += $(peer_terminal)
 t_sim_mspm0_mspm0_LDADD =
 EXTRA_DIST += %D%/mspm0/mspm0.sh
 
+EXTRA_DIST += %D%/ported.sh
+
 # An RP2040, which is rp2040js.
 EXTRA_DIST += %D%/rp2040/rp2040.mjs
 shell_tests += %D%/rp2040/rp2040.t

@@ -44,6 +44,8 @@ samd21_tc_read(struct sim *s, uint32_t at, unsigned size)
 		    is_busy(s) ? 0x80 : 0;
 	if (!(t->ctrla & ENABLE) || (t->ctrla & MODE) != COUNT32)
 		fault(s, "TC4: it counts no 32 bits");
+	if (t->readreq & RCONT && !t->continuous)
+		fault(s, "TC4: RREQ came before RCONT, or not at all");
 	if (t->continuous && !is_busy(s))
 		return count(s, s->now - SAMD21_SYNC_CYCLES);
 	s->now += SAMD21_SYNC_CYCLES;
