@@ -9,6 +9,7 @@
 
 #define SCS	0xe000e000u
 #define PPB	0xe0000000u	/* and the ITM's */
+#define DWT	0xe0001000u
 
 /* From the RAM's start on. */
 static inline uint32_t
@@ -60,6 +61,8 @@ ppb_read(struct sim *s, uint32_t address, unsigned size)
 	if (size != 4)
 		fault(s, "0x%08x: is read by less than a word",
 		    (unsigned)address);
+	if (s->chip->has_dwt && address - DWT < 0x1000)
+		return dwt_read(s, address - DWT);
 	return address - SCS < 0x1000 ? scs_read(s, address) : 0;
 }
 
@@ -73,6 +76,8 @@ ppb_write(struct sim *s, uint32_t address, unsigned size, uint32_t value)
 	if (size != 4)
 		fault(s, "0x%08x: is written by less than a word",
 		    (unsigned)address);
+	if (s->chip->has_dwt && address - DWT < 0x1000)
+		dwt_write(s, address - DWT, value);
 	if (address - SCS < 0x1000)
 		scs_write(s, address, value);
 }

@@ -1,15 +1,19 @@
 # t/sim - microcontrollers on the host: one core, and a folder a chip
 
 # What both chips need of the core.
-sim_core = %D%/alu.c %D%/bus.c %D%/bus.h %D%/decode.c %D%/exception.c \
+sim_core = %D%/alu.c %D%/bus.c %D%/bus.h %D%/decode.c %D%/dwt.c \
+	%D%/exception.c \
 	%D%/flow.c %D%/itm.c %D%/loadstore.c %D%/nvic.c %D%/report.h %D%/run.c \
 	%D%/scs.c %D%/semihost.c %D%/sim.h %D%/stat.h %D%/symbols.h \
 	%D%/timing.c %D%/timing.h
 
-# A KL25Z, or an STM32, which counts cycles and what the firmware does.
+# A KL25Z, STM32, nRF or SAMD21, which counts cycles and what the firmware does.
 kl25z_sources = $(sim_core) %D%/calls.c %D%/depth.c %D%/kl25z/clock.c \
 	%D%/kl25z/dma.c %D%/kl25z/kl25z.c %D%/kl25z/periph.c \
 	%D%/kl25z/periph.h %D%/kl25z/pit.c %D%/kl25z/uart.c %D%/main.c \
+	%D%/nrf/nrf.c %D%/nrf/nrf.h %D%/nrf/timer.c %D%/nrf/uart.c \
+	%D%/samd21/dmac.c %D%/samd21/samd21.c %D%/samd21/samd21.h \
+	%D%/samd21/sercom.c %D%/samd21/tc.c %D%/samd21/tcc.c \
 	%D%/print.c %D%/report.c %D%/seen.c %D%/shadow.c %D%/spent.c \
 	%D%/stat.c %D%/stm32/stm32.c %D%/stm32/stm32.h %D%/stm32/tim.c \
 	%D%/stm32/usart.c %D%/symbols.c
@@ -44,10 +48,14 @@ t_sim_mspm0_mspm0_SOURCES += $(peer_terminal)
 t_sim_mspm0_mspm0_LDADD =
 EXTRA_DIST += %D%/mspm0/mspm0.sh
 
+EXTRA_DIST += %D%/ported.sh
+
 # An RP2040, which is rp2040js.
 EXTRA_DIST += %D%/rp2040/rp2040.mjs
 shell_tests += %D%/rp2040/rp2040.t
 
+shell_tests += %D%/nrf/nrf.t
+shell_tests += %D%/samd21/samd21.t
 shell_tests += %D%/stm32/stm32.t
 
 shell_tests += %D%/mspm0/mspm0-faults.t

@@ -43,9 +43,8 @@
  * -A is for processors that abandon instructions of several transfers: what an
  * interrupt then sees is the instruction itself, not the next one.
  *
- * -M chooses another chip, on the same processor and with the same timing; the
- * KL25Z's two USARTs and PIT are then the STM32's, and their buses as fast as
- * the core.
+ * -M chooses another chip, on the same processor and with the same timing; its
+ * UARTs and timers are that chip's, and their buses as fast as the core.
  *
  * -R reads lines "CYCLE 0xBYTE": the byte has been received by then.
  *
@@ -92,7 +91,8 @@ static const char help_text[] =
 "  -i           measure exceptions\n"
 "  -k           measure stacks\n"
 "  -l           measure latencies, and how long interrupts were masked\n"
-"  -M chip      not the KL25Z: stm32f0 f1 f3 f4 f7 g0 g4 h7 l4\n"
+"  -M chip      not the KL25Z: stm32f0 f1 f3 f4 f7 g0 g4 h7 l4,\n"
+"               nrf51, nrf52, samd21\n"
 "  -m file      write arcs and PCs in the order of time\n"
 "  -n cycles    end after so many\n"
 "  -o file      the report's file, instead of standard output\n"
@@ -182,7 +182,8 @@ choose_chip(struct sim *s)
 {
 	static const struct chip *const chips[] = {
 		&kl25z, &stm32f0, &stm32f1, &stm32f3, &stm32f4, &stm32f7,
-		&stm32g0, &stm32g4, &stm32h7, &stm32l4
+		&stm32g0, &stm32g4, &stm32h7, &stm32l4, &nrf51, &nrf52,
+		&samd21
 	};
 
 	for (size_t i = 0; i < sizeof(chips) / sizeof(chips[0]); i++)

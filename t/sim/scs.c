@@ -186,7 +186,8 @@ scs_read(struct sim *s, uint32_t address)
 	case 0xd14: return s->nvic.ccr;
 	case 0xd1c: return read_priorities(s, 8);
 	case 0xd20: return read_priorities(s, 12);
-	case 0xdfc: return s->itm.out ? 1u << 24 : 0;	/* DEMCR: TRCENA */
+	case 0xdfc:				/* DEMCR: TRCENA */
+		return s->itm.out ? 1u << 24 : s->dwt.demcr;
 	}
 	return 0;
 }
@@ -215,5 +216,9 @@ scs_write(struct sim *s, uint32_t address, uint32_t x)
 	case 0xd10: s->nvic.scr = x & 0x16; break;
 	case 0xd1c: write_priorities(s, 8, x); break;
 	case 0xd20: write_priorities(s, 12, x); break;
+	case 0xdfc:
+		if (s->chip->has_dwt)
+			demcr_write(s, x);
+		break;
 	}
 }

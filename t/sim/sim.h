@@ -107,6 +107,14 @@ struct itm {
 	unsigned held;		/* bytes of it */
 };
 
+/* The DWT's cycle counter: dwt.c. */
+struct dwt {
+	uint32_t demcr, ctrl;
+	uint32_t count;		/* at the time since */
+	uint64_t since;
+	bool runs;
+};
+
 struct dma {
 	struct {
 		uint32_t sar, dar, bcr, dsr, dcr;
@@ -131,6 +139,7 @@ struct chip {
 	const char *simulator;		/* its name, for messages */
 	uint32_t ram_start, ram_bytes;
 	uint32_t ram_alias;		/* address bits that the RAM ignores */
+	bool has_dwt;			/* with a cycle counter */
 	void (*reset)(struct sim *s);
 	void (*event)(struct sim *s, enum event e);
 	bool (*busy)(const struct sim *s);	/* a byte is on its way */
@@ -144,6 +153,7 @@ struct chip {
 extern const struct chip kl25z;
 extern const struct chip stm32f0, stm32f1, stm32f3, stm32f4, stm32f7;
 extern const struct chip stm32g0, stm32g4, stm32h7, stm32l4;
+extern const struct chip nrf51, nrf52, samd21;
 
 typedef unsigned (*operation)(struct sim *, uint32_t);
 
@@ -162,6 +172,7 @@ struct sim {
 	struct uart uart[3];
 	struct dma dma;
 	struct itm itm;
+	struct dwt dwt;
 	struct report *report;
 	struct memory mem;
 	const struct chip *chip;
@@ -250,6 +261,11 @@ uint32_t itm_read(struct sim *s, uint32_t offset);
 void itm_write(struct sim *s, uint32_t offset, unsigned size, uint32_t value);
 void itm_byte(struct sim *s);
 void dwt_sample(struct sim *s);
+
+/* dwt.c; offsets from 0xe0001000 on. */
+uint32_t dwt_read(struct sim *s, uint32_t offset);
+void dwt_write(struct sim *s, uint32_t offset, uint32_t value);
+void demcr_write(struct sim *s, uint32_t value);
 
 /* Peripherals.  mask has the bits that a write of less than a word covers. */
 uint32_t pit_read(struct sim *s, uint32_t offset);

@@ -36,7 +36,7 @@ unresolved() {
 		names[place] = names[place] " " $8
 		if ($8 ~ /^(splitprof_|__gnu_mcount_nc$|_mcount$)/ ||
 		    $8 ~ /^(__mcount_internal|__cyg_profile_func_.*)$/ ||
-		    $8 ~ /^(SysTick|PIT|TIM[23]|TIMER0?)_(IRQ)?Handler$/ ||
+		    $8 ~ /^(SysTick|PIT|TIM[23]|TIMER0?|TCC1)_(IRQ)?Handler$/ ||
 		    $8 == "isr_systick")
 			known[place]
 	    }

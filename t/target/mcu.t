@@ -58,7 +58,7 @@ for port in cmsdk nrf51 skeleton; do
 	is "port $port needs nothing" "$(needs $port -mcpu=cortex-m0 -Os -pg \
 	    -DSPLITPROF_BAUD=1000000)" ""
 done
-for port in stm32f1 stm32f2 stm32f4 stm32h7 tm4c lm3s nrf52; do
+for port in stm32f1 stm32f2 stm32f4 stm32h7 tm4c lm3s; do
 	is "port $port needs nothing" "$(needs $port -mcpu=cortex-m3 -Os -pg \
 	    -DSPLITPROF_BAUD=500000)" ""
 	is "port $port needs nothing that the program has set up" \
@@ -67,6 +67,19 @@ done
 for port in stm32f0 stm32g0; do
 	is "port $port needs nothing" "$(needs $port -mcpu=cortex-m0plus -Os \
 	    -pg -DSPLITPROF_BAUD=500000)" ""
+done
+for port in nrf52 nrf52-uarte; do
+	is "port $port needs nothing" "$(needs $port -mcpu=cortex-m4 -Os -pg \
+	    -DSPLITPROF_BAUD=460800)" ""
+	is "port $port needs nothing that the program has set up" \
+	    "$(needs $port -mcpu=cortex-m4 -Os -DSPLITPROF_BAUD=0 \
+	    -DSPLITPROF_QUEUE_BYTES=1024)" ""
+done
+for port in samd21 samd21-uart; do
+	is "port $port needs nothing" \
+	    "$(needs $port -mcpu=cortex-m0plus -Os -pg)" ""
+	is "port $port needs nothing that the program has set up" \
+	    "$(needs $port -mcpu=cortex-m0plus -Os -DSPLITPROF_BAUD=0)" ""
 done
 is "port rp2040 needs nothing" "$(needs rp2040 -mcpu=cortex-m0plus -Os -pg)" ""
 is "the ring in RAM needs a timer and nothing else" \
@@ -130,7 +143,20 @@ kl25z/line.c BAUD=1400000
 kl25z/timer.c SAMPLE_HZ=1001
 cmsdk/line.c BAUD=2000000
 nrf51/line.c BAUD=1500000
+nrf51/line.c BAUD=700000
+nrf52-uarte/line.c BAUD=1500000
+nrf52-uarte/line.c BAUD=500000
+nrf52-uarte/line.c NRF52_UARTE=2
+nrf52-uarte/line.c NRF52_MAXCNT=65536
 mspm0/line.c BAUD=12000000
+samd21/line.c BAUD=6400000
+samd21/line.c SAMD21_SERCOM=6
+samd21/line.c SAMD21_TX_PAD=1
+samd21/line.c SAMD21_RX_PAD=2
+samd21/line.c SAMD21_DMA=12
+samd21/timer.c SAMPLE_HZ=1001
+samd21/timer.c SAMPLE_HZ=4
+samd21/timer.c SAMD21_TCC=2
 stm32f4/line.c BAUD=2100000
 stm32f4/timer.c SAMPLE_HZ=3000
 stm32f4/timer.c STM32_TIMER=6
@@ -203,8 +229,13 @@ for level in -O0 -O3; do
 	    "$(mp_needs cmsdk cmsdk -mcpu=cortex-m3 $level)" ""
 	is "mp, nRF51, $level needs nothing" \
 	    "$(mp_needs nrf51 nrf51 -mcpu=cortex-m0 $level)" ""
+	is "mp, nRF52's UARTE, $level needs nothing" \
+	    "$(mp_needs nrf52-uarte nrf52-uarte -mcpu=cortex-m4 $level)" ""
 	is "mp, STM32G0, $level needs nothing" \
 	    "$(mp_needs stm32g0 stm32g0 -mcpu=cortex-m0plus $level)" ""
+	is "mp, SAMD21, $level needs division" \
+	    "$(mp_needs samd21 samd21 -mcpu=cortex-m0plus $level)" \
+	    "__aeabi_uidiv "
 	is "mp, RP2040, $level needs nothing" \
 	    "$(mp_needs rp2040 rp2040 -mcpu=cortex-m0plus $level)" ""
 	is "mp, TM4C, $level needs nothing" \

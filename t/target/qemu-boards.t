@@ -31,7 +31,7 @@ for board in netduino2 netduinoplus2; do
 done
 
 for board in stm32vldiscovery netduino2 netduinoplus2 lm3s6965evb tm4c \
-    nrf52 mps2-an521 mps3-an547; do
+    mps2-an521 mps3-an547; do
 	timer=
 	case $board in
 	netduino*) timer=TIMER=systick ;;

@@ -91,7 +91,6 @@ chain stm32vldiscovery "24000000 24000000" CLOCK=systick
 chain mps3-an547 "32000000 32000000" CLOCK=systick
 chain mps2-an500 "25000000 25000000"
 chain lm3s6965evb "12500000 12500000" CLOCK=systick
-chain nrf52 "16000000 16000000" CLOCK=systick
 chain tm4c "12500000 12500000" CLOCK=systick
 chain microbit "16000000 1000000" -DDEMO_PSP=1 -DSPLITPROF_MP_PACKET=1 \
     -DSPLITPROF_MP_WAIT_MS=0

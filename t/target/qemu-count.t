@@ -92,7 +92,6 @@ counted graph mps3-an547
 counted graph stm32vldiscovery
 counted graph lm3s6965evb
 counted graph tm4c
-counted graph nrf52
 # A reset leaves the RAM as it is.
 for board in mps2-an385 mps2-an505; do
 	check "resets on $board: is built" \

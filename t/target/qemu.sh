@@ -45,7 +45,6 @@ command -v kl25zsim >/dev/null && sim=kl25z
 machine() {
 	case $1 in
 	tm4c) echo lm3s6965evb ;;
-	nrf52) echo microbit ;;
 	*) echo "$1" ;;
 	esac
 }

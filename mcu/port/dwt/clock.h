@@ -15,7 +15,8 @@
 #ifndef SPLITPROF_MP_DWT_HZ
 #error "set SPLITPROF_MP_DWT_HZ to the processor's clock in Hz"
 #endif
-#if defined(__ARM_ARCH_ISA_THUMB) && __ARM_ARCH_ISA_THUMB == 1
+#if defined(__ARM_ARCH_ISA_THUMB) && __ARM_ARCH_ISA_THUMB == 1 && \
+    !defined(SPLITPROF_MP_DWT_CYCCNT)
 #error "SPLITPROF_MP_CLOCK_H: this processor has no cycle counter"
 #endif
 

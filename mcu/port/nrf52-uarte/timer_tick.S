@@ -1,0 +1,3 @@
+/* SPDX-License-Identifier: MIT */
+/* nRF52: SysTick takes the samples, see ../nrf52 */
+#include "../nrf52/timer_tick.S"

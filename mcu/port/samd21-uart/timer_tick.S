@@ -1,0 +1,3 @@
+/* SPDX-License-Identifier: MIT */
+/* The board's timer, see ../samd21 */
+#include "../samd21/timer_tick.S"
