@@ -134,9 +134,10 @@ rp2040)
 	-DDEMO_TIMER_IRQ=0 -DDEMO_TIMER_HANDLER=isr_irq0
 	-DSPLITPROF_SYSTICK_HANDLER=SysTick_Handler
 	-DDEMO_LED=0 -DSPLITPROF_SYSTICK_CLOCK_HZ=125000000" ;;
-stm32[fghl][0-9])
+stm32[fghlu][0-9])
 	# For a simulator, where all of them have this processor.
 	port=$board
+	[ $board != stm32h7 ] || ram=0x24000000
 	flags="-mcpu=cortex-m0plus -DSPLITPROF_STM32_TIMER=3
 	-DSPLITPROF_STM32_USART_IRQ=27 -DSPLITPROF_STM32_TIMER_IRQ=16
 	-DDEMO_LINE_IRQ=27 -DDEMO_LINE_HANDLER=USART1_IRQHandler

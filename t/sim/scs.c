@@ -215,5 +215,9 @@ scs_write(struct sim *s, uint32_t address, uint32_t x)
 	case 0xd10: s->nvic.scr = x & 0x16; break;
 	case 0xd1c: write_priorities(s, 8, x); break;
 	case 0xd20: write_priorities(s, 12, x); break;
+	case 0xf68:
+		if (s->chip->clean)
+			s->chip->clean(s, x);
+		break;
 	}
 }

@@ -10,14 +10,19 @@
 
 #define USART_CR1	USART_REG(0x00)
 #define CR1_UE		(1u << 0)
+#define USART_CR3	USART_REG(0x08)
 #define USART_BRR	USART_REG(0x0c)
 #define USART_STATUS	USART_REG(0x1c)		/* ISR */
 #define USART_ICR	USART_REG(0x20)
 #define ICR_ORECF	(1u << 3)
+#define ICR_TCCF	(1u << 6)
 #define USART_RECEIVE	USART_REG(0x24)		/* RDR */
 #define USART_SEND	USART_REG(0x28)		/* TDR */
 
 /* ORE stays until it is cleared here. */
 #define USART_FORGET_LOST()	(USART_ICR = ICR_ORECF)
+
+/* TC is of what was sent before. */
+#define USART_FORGET_SENT()	(USART_ICR = ICR_TCCF)
 
 #endif
