@@ -8,10 +8,24 @@
 #define STM32_RESET_HZ		64000000
 #define STM32_USUAL_HZ		400000000
 #define STM32_RCC_REG(offset)	SPLITPROF_REG(0x58024400u + (offset))
-#define AHB1ENR			0xd8
-#define AHB4ENR			0xe0
-#define APB1LENR		0xe8
-#define APB2ENR			0xf0
+
+/*
+ * H7A3, H7B0 and H7B3 have these registers elsewhere: RM0455, 8.7.  CubeMX
+ * defines their name; else SPLITPROF_STM32H7A3=1 says so.
+ */
+#ifndef SPLITPROF_STM32H7A3
+#if defined STM32H7A3xx || defined STM32H7A3xxQ || \
+    defined STM32H7B0xx || defined STM32H7B0xxQ || \
+    defined STM32H7B3xx || defined STM32H7B3xxQ
+#define SPLITPROF_STM32H7A3	1
+#else
+#define SPLITPROF_STM32H7A3	0
+#endif
+#endif
+#define AHB1ENR			(0xd8 + 0x60 * SPLITPROF_STM32H7A3)
+#define AHB4ENR			(AHB1ENR + 0x08)
+#define APB1LENR		(AHB1ENR + 0x10)
+#define APB2ENR			(AHB1ENR + 0x18)
 
 #define STM32_GPIO		0x58020000u
 #define STM32_RCC_GPIO		AHB4ENR
