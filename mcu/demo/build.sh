@@ -20,7 +20,8 @@
 # port's clock.  RUNTIME=both takes that and the runtime of splitprof.h, in
 # frames on one line, or with LINE2=FILE.c the tracer on one of its own: a file
 # that reads tsp/line/second.c with the settings of another UART.  RUNTIME=count
-# takes the runtime of splitprof_count.h.  ONE=FOLDER takes what
+# takes the runtime of splitprof_count.h.  RAM=ADDRESS is where RAM begins, if
+# the board has it there, too.  ONE=FOLDER takes what
 # scripts/amalgamate has written there in place of all files of the runtime.
 set -eu
 
@@ -184,6 +185,7 @@ for arg; do
 	RUNTIME=*) runtime=${arg#*=} ;;
 	CLOCK=*) clock=${arg#*=} ;;
 	LINE2=*) line2=${arg#*=} ;;
+	RAM=*) ram=${arg#*=} ;;
 	ONE=*) one=$(absolute "${arg#*=}") ;;
 	*) set -- "$@" "$arg" ;;
 	esac
