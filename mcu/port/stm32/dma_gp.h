@@ -38,7 +38,6 @@ dma_take(uint32_t to)
 	DMA_CCR = CCR_RESET;
 	DMA_CTR1 = CTR1_SAP | CTR1_SINC;
 	DMA_CTR2 = CTR2_DREQ | SPLITPROF_STM32_DMA_REQUEST;
-	DMA_CLLR = 0;
 	DMA_CDAR = to;
 	return DMA_CDAR == to;
 }

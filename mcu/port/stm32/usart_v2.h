@@ -15,14 +15,13 @@
 #define USART_STATUS	USART_REG(0x1c)		/* ISR */
 #define USART_ICR	USART_REG(0x20)
 #define ICR_ORECF	(1u << 3)
-#define ICR_TCCF	(1u << 6)
 #define USART_RECEIVE	USART_REG(0x24)		/* RDR */
 #define USART_SEND	USART_REG(0x28)		/* TDR */
 
 /* ORE stays until it is cleared here. */
 #define USART_FORGET_LOST()	(USART_ICR = ICR_ORECF)
 
-/* TC is of what was sent before. */
-#define USART_FORGET_SENT()	(USART_ICR = ICR_TCCF)
+/* TC goes with each byte. */
+#define USART_FORGET_SENT()	((void)0)
 
 #endif

@@ -175,6 +175,39 @@ END
 board=stm32f1
 runs "$board, a channel of the program's: graph" ./taken.c-stm32f1 -O2 \
     -DDEMO_MIPS=1
+# The last byte is on the wire before the line stops, though a pause was before
+# it, and then nothing of it is left on: for the second start, neither.
+cat >line.c <<'END'
+#include "demo.h"
+#include "port/port.h"
+#define WORD(address)	(*(volatile uint32_t *)(address))
+__attribute__((no_instrument_function)) int
+main(void)
+{
+	static uint8_t bytes[] = "abcdefg";	/* not in flash */
+	int on = 0;
+
+	for (int i = 0; i < 2; i++) {
+		splitprof_line_start();
+		splitprof_line_send(bytes, 5);
+		demo_spin(20000);
+		splitprof_line_send(bytes + 5, 2);
+		splitprof_line_stop();
+		on += (WORD(0x40013814) & 0x80) || WORD(0x40020044);
+	}
+	demo_halt(on);
+	return 0;
+}
+END
+by=DMA
+board=stm32f1
+check "$board: a line's program is built" build_as app.elf ./line.c-stm32f1 \
+    -DSPLITPROF_START_WITH=1 -DDEMO_WHAT=0
+check "$board: it runs, and leaves nothing on" simulate app.elf
+fed "$board: a line's program"
+is "$board: the last byte was sent before the line stopped" \
+    "$(cat cap.bin)" abcdefgabcdefg
+by=interrupt
 board=stm32h7
 runs "$board, in DTCM: graph" graph-stm32h7 -O2 -DDEMO_MIPS=1 RAM=0x20000000
 same_events "$board, in DTCM"
