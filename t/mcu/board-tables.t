@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The tables of the ports to STM32, board.h, are those of the chips: addresses,
-# interrupts, enable bits, pins' functions and DMA's requests.
+# The tables of the ports to STM32, RP2040 and RP2350, board.h, are those of the
+# chips: addresses, interrupts, enable bits, pins' functions, DMA's requests.
 . "$srcdir/t/support/lib.sh"
 
 [ -n "$MCU_CC" ] || skip_all "no arm-none-eabi-gcc"
@@ -103,4 +103,31 @@ is "G0B1: the handlers have the names of its vector table" \
     "$(awk '$2 == "T" && /TIM4|LPUART2/ { print $3 }' names)" \
     "USART2_LPUART2_IRQHandler
 TIM3_TIM4_IRQHandler"
+
+# hardware/regs of the Pico SDK: addressmap.h, intctrl.h, resets.h, timer.h.
+while read -r board resets io pads uart0 uart1 irq io_bit pads_bit timer_bit \
+    uart_bit counter; do
+	cat >tables.c <<-END
+	#include "port/$board/board.h"
+	#include "port/$board/clock.h"
+	#define IS(what, value) _Static_assert((what) == (value), #what)
+	IS(RP2_RESETS, $resets);
+	IS(RP2_IO_BANK0, $io);
+	IS(RP2_PADS_BANK0, $pads);
+	IS(RP2_UARTS, $uart0);
+	IS(RP2_UARTS + RP2_UARTS_APART, $uart1);
+	IS(RP2_UART_IRQ, $irq);
+	IS(RESET_IO_BANK0, 1u << $io_bit);
+	IS(RESET_PADS_BANK0, 1u << $pads_bit);
+	IS(RESET_TIMER, 1u << $timer_bit);
+	IS(RESET_UART, 1u << $uart_bit);
+	IS(SPLITPROF_MP_COUNTER, $counter);
+	END
+	is "$board: as the chip has it" "$($MCU_CC -mcpu=cortex-m0plus -mthumb \
+	    -fsyntax-only -I"$mcu" tables.c 2>&1 |
+	    sed -n 's/.*error: //p')" ""
+done <<'END'
+rp2040 0x4000c000 0x40014000 0x4001c000 0x40034000 0x40038000 20 5 8 21 22 0x40054028
+rp2350 0x40020000 0x40028000 0x40038000 0x40070000 0x40078000 33 6 9 23 26 0x400b0028
+END
 finish
