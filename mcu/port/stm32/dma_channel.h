@@ -13,15 +13,15 @@
 #if SPLITPROF_DMA
 
 #define DMA_NUMBER	(SPLITPROF_STM32_DMA_CHANNEL - 1)
-#define DMA_AT(offset)	DMA_REG(0x08 + 0x14 * DMA_NUMBER + (offset))
-#define DMA_CCR		DMA_AT(0x00)
+#define DMA_AT		(DMA_BASE + 0x08 + 0x14 * DMA_NUMBER)
+#define DMA_CCR(at)	SPLITPROF_REG((at) + 0x00)
 #define CCR_EN		1u
 #define CCR_DIR		(1u << 4)	/* from memory */
 #define CCR_MINC	(1u << 7)	/* byte after byte */
-#define DMA_CNDTR	DMA_AT(0x04)
-#define DMA_CPAR	DMA_AT(0x08)
-#define DMA_CMAR	DMA_AT(0x0c)
-#define DMA_CSELR	DMA_REG(0xa8)
+#define DMA_CNDTR(at)	SPLITPROF_REG((at) + 0x04)
+#define DMA_CPAR(at)	SPLITPROF_REG((at) + 0x08)
+#define DMA_CMAR(at)	SPLITPROF_REG((at) + 0x0c)
+#define DMA_CSELR	SPLITPROF_REG(DMA_BASE + 0xa8)
 
 #ifdef STM32_DMAMUX
 SPLITPROF_INLINE void
@@ -43,40 +43,44 @@ dma_choose(void)
 SPLITPROF_INLINE bool
 dma_take(uint32_t to)
 {
-	if (DMA_CCR && DMA_CPAR != to)
+	const uint32_t at = splitprof_base(DMA_AT);
+
+	if (DMA_CCR(at) && DMA_CPAR(at) != to)
 		return false;
-	DMA_CCR = 0;
-	DMA_CPAR = to;
+	DMA_CCR(at) = 0;
+	DMA_CPAR(at) = to;
 	dma_choose();
-	return DMA_CPAR == to;
+	return DMA_CPAR(at) == to;
 }
 
 /* Nothing else can be written while EN is set, which it is up to here. */
 SPLITPROF_INLINE void
 dma_send(const uint8_t *bytes, uint32_t size)
 {
-	DMA_CCR = 0;
-	DMA_CMAR = (uint32_t)bytes;
-	DMA_CNDTR = size;
-	DMA_CCR = CCR_MINC | CCR_DIR | CCR_EN;
+	const uint32_t at = splitprof_base(DMA_AT);
+
+	DMA_CCR(at) = 0;
+	DMA_CMAR(at) = (uint32_t)bytes;
+	DMA_CNDTR(at) = size;
+	DMA_CCR(at) = CCR_MINC | CCR_DIR | CCR_EN;
 }
 
 SPLITPROF_INLINE uint32_t
 dma_left(void)
 {
-	return DMA_CNDTR;
+	return DMA_CNDTR(DMA_AT);
 }
 
 SPLITPROF_INLINE bool
 dma_moves(void)
 {
-	return DMA_CNDTR != 0;
+	return DMA_CNDTR(DMA_AT) != 0;
 }
 
 SPLITPROF_INLINE void
 dma_leave(void)
 {
-	DMA_CCR = 0;
+	DMA_CCR(DMA_AT) = 0;
 }
 
 #endif

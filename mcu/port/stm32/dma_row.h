@@ -37,7 +37,6 @@
 #define DMA_BASE	(STM32_DMA + 0x400u * (SPLITPROF_STM32_DMA - 1))
 #define DMA_ENABLE \
 	(1u << (STM32_RCC_DMA1 + SPLITPROF_STM32_DMA - 1) | STM32_DMA_MORE)
-#define DMA_REG(offset)	SPLITPROF_REG(DMA_BASE + (offset))
 
 /* A chip with a DMAMUX gives any request to any channel; the first is 0. */
 #ifdef STM32_DMAMUX

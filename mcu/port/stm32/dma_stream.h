@@ -11,19 +11,19 @@
 #if SPLITPROF_DMA
 
 #define DMA_NUMBER	SPLITPROF_STM32_DMA_CHANNEL
-#define DMA_AT(offset)	DMA_REG(0x10 + 0x18 * DMA_NUMBER + (offset))
-#define DMA_SCR		DMA_AT(0x00)
+#define DMA_AT		(DMA_BASE + 0x10 + 0x18 * DMA_NUMBER)
+#define DMA_SCR(at)	SPLITPROF_REG((at) + 0x00)
 #define SCR_EN		1u
 #define SCR_DIR		(1u << 6)	/* from memory */
 #define SCR_MINC	(1u << 10)	/* byte after byte */
 #define SCR_TRBUFF	(1u << 20)	/* H7: for a UART, see its errata */
 #define SCR_CHSEL	25
-#define DMA_SNDTR	DMA_AT(0x04)
-#define DMA_SPAR	DMA_AT(0x08)
-#define DMA_SM0AR	DMA_AT(0x0c)
+#define DMA_SNDTR(at)	SPLITPROF_REG((at) + 0x04)
+#define DMA_SPAR(at)	SPLITPROF_REG((at) + 0x08)
+#define DMA_SM0AR(at)	SPLITPROF_REG((at) + 0x0c)
 
 /* LIFCR and HIFCR: five flags of each stream, 6 or 10 bits apart. */
-#define DMA_IFCR	DMA_REG(0x08 + DMA_NUMBER / 4 * 4)
+#define DMA_IFCR	SPLITPROF_REG(DMA_BASE + 0x08 + DMA_NUMBER / 4 * 4)
 #define IFCR_ALL \
 	(0x3du << (DMA_NUMBER % 2 * 6 + DMA_NUMBER % 4 / 2 * 16))
 
@@ -48,40 +48,44 @@ dma_choose(void)
 SPLITPROF_INLINE bool
 dma_take(uint32_t to)
 {
-	if (DMA_SCR && DMA_SPAR != to)
+	const uint32_t at = splitprof_base(DMA_AT);
+
+	if (DMA_SCR(at) && DMA_SPAR(at) != to)
 		return false;
-	DMA_SCR = 0;
-	DMA_SPAR = to;
+	DMA_SCR(at) = 0;
+	DMA_SPAR(at) = to;
 	dma_choose();
-	return DMA_SPAR == to;
+	return DMA_SPAR(at) == to;
 }
 
 /* EN has gone with the last byte, and comes only behind its flags. */
 SPLITPROF_INLINE void
 dma_send(const uint8_t *bytes, uint32_t size)
 {
+	const uint32_t at = splitprof_base(DMA_AT);
+
 	DMA_IFCR = IFCR_ALL;
-	DMA_SM0AR = (uint32_t)bytes;
-	DMA_SNDTR = size;
-	DMA_SCR = SCR_SEND | SCR_EN;
+	DMA_SM0AR(at) = (uint32_t)bytes;
+	DMA_SNDTR(at) = size;
+	DMA_SCR(at) = SCR_SEND | SCR_EN;
 }
 
 SPLITPROF_INLINE uint32_t
 dma_left(void)
 {
-	return DMA_SNDTR;
+	return DMA_SNDTR(DMA_AT);
 }
 
 SPLITPROF_INLINE bool
 dma_moves(void)
 {
-	return DMA_SCR & SCR_EN;
+	return DMA_SCR(DMA_AT) & SCR_EN;
 }
 
 SPLITPROF_INLINE void
 dma_leave(void)
 {
-	DMA_SCR = 0;
+	DMA_SCR(DMA_AT) = 0;
 }
 
 #endif

@@ -198,9 +198,9 @@ reset(struct sim *s, const struct stm32_family *family)
 }
 
 /*
- * Each by its manual: "Memory map and register boundary addresses", RCC's enable
- * registers, the data sheet's table of alternate functions, and DMA's "request
- * mapping", or that of the DMAMUX or GPDMA.
+ * Each by its manual: "Memory map and register boundary addresses", RCC's
+ * enable registers, the data sheet's table of alternate functions, and DMA's
+ * "request mapping", or that of the DMAMUX or GPDMA.
  */
 #define FAMILY(name, ...) FAMILY_AT(name, 0, __VA_ARGS__)
 #define FAMILY_AT(name, alias, ...)					\
