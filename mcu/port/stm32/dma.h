@@ -44,6 +44,11 @@ static struct {
 	uint16_t left;
 } dma;
 
+/*
+ * U5: behind a DMAT that was cleared no request comes unless UE has been off,
+ * which splitprof_line_set_up() has done (ES0499, "USART does not generate DMA
+ * requests after setting/clearing DMAT bit").
+ */
 SPLITPROF_INLINE void
 dma_start(void)
 {

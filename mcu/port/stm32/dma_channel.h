@@ -18,6 +18,7 @@
 #define CCR_EN		1u
 #define CCR_DIR		(1u << 4)	/* from memory */
 #define CCR_MINC	(1u << 7)	/* byte after byte */
+#define CCR_SEND	(CCR_MINC | CCR_DIR)
 #define DMA_CNDTR(at)	SPLITPROF_REG((at) + 0x04)
 #define DMA_CPAR(at)	SPLITPROF_REG((at) + 0x08)
 #define DMA_CMAR(at)	SPLITPROF_REG((at) + 0x0c)
@@ -50,6 +51,7 @@ dma_take(uint32_t to)
 	DMA_CCR(at) = 0;
 	DMA_CPAR(at) = to;
 	dma_choose();
+	DMA_CCR(at) = CCR_SEND;
 	return DMA_CPAR(at) == to;
 }
 
@@ -59,10 +61,10 @@ dma_send(const uint8_t *bytes, uint32_t size)
 {
 	const uint32_t at = splitprof_base(DMA_AT);
 
-	DMA_CCR(at) = 0;
+	DMA_CCR(at) = CCR_SEND;
 	DMA_CMAR(at) = (uint32_t)bytes;
 	DMA_CNDTR(at) = size;
-	DMA_CCR(at) = CCR_MINC | CCR_DIR | CCR_EN;
+	DMA_CCR(at) = CCR_SEND | CCR_EN;
 }
 
 SPLITPROF_INLINE uint32_t

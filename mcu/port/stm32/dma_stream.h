@@ -16,7 +16,7 @@
 #define SCR_EN		1u
 #define SCR_DIR		(1u << 6)	/* from memory */
 #define SCR_MINC	(1u << 10)	/* byte after byte */
-#define SCR_TRBUFF	(1u << 20)	/* H7: for a UART, see its errata */
+#define SCR_TRBUFF	(1u << 20)	/* for a UART: ES0392, 2.13.2 */
 #define SCR_CHSEL	25
 #define DMA_SNDTR(at)	SPLITPROF_REG((at) + 0x04)
 #define DMA_SPAR(at)	SPLITPROF_REG((at) + 0x08)
@@ -55,6 +55,7 @@ dma_take(uint32_t to)
 	DMA_SCR(at) = 0;
 	DMA_SPAR(at) = to;
 	dma_choose();
+	DMA_SCR(at) = SCR_SEND;
 	return DMA_SPAR(at) == to;
 }
 

@@ -176,7 +176,8 @@ board=stm32f1
 runs "$board, a channel of the program's: graph" ./taken.c-stm32f1 -O2 \
     -DDEMO_MIPS=1
 # The last byte is on the wire before the line stops, though a pause was before
-# it, and then nothing of it is left on: for the second start, neither.
+# it, and then nothing of it is left on: for the second start, neither.  Another
+# line sees that the channel is taken.
 cat >line.c <<'END'
 #include "demo.h"
 #include "port/port.h"
@@ -189,24 +190,31 @@ main(void)
 
 	for (int i = 0; i < 2; i++) {
 		splitprof_line_start();
+		on += !WORD(CHANNEL);
 		splitprof_line_send(bytes, 5);
 		demo_spin(20000);
 		splitprof_line_send(bytes + 5, 2);
 		splitprof_line_stop();
-		on += (WORD(0x40013814) & 0x80) || WORD(0x40020044);
+		on += (WORD(CR3) & 0x80) || WORD(CHANNEL);
 	}
 	demo_halt(on);
 	return 0;
 }
 END
 by=DMA
-board=stm32f1
-check "$board: a line's program is built" build_as app.elf ./line.c-stm32f1 \
-    -DSPLITPROF_START_WITH=1 -DDEMO_WHAT=0
-check "$board: it runs, and leaves nothing on" simulate app.elf
-fed "$board: a line's program"
-is "$board: the last byte was sent before the line stopped" \
-    "$(cat cap.bin)" abcdefgabcdefg
+while read -r board cr3 channel; do
+	check "$board: a line's program is built" build_as app.elf \
+	    ./line.c-"$board" -DSPLITPROF_START_WITH=1 -DDEMO_WHAT=0 \
+	    -DCR3="$cr3" -DCHANNEL="$channel"
+	check "$board: it runs, and leaves nothing on" simulate app.elf
+	fed "$board: a line's program"
+	is "$board: the last byte was sent before the line stopped" \
+	    "$(cat cap.bin)" abcdefgabcdefg
+done <<'END'
+stm32f1 0x40013814 0x40020044
+stm32f4 0x40011014 0x400264b8
+stm32u5 0x40013808 0x40020610
+END
 by=interrupt
 board=stm32h7
 runs "$board, in DTCM: graph" graph-stm32h7 -O2 -DDEMO_MIPS=1 RAM=0x20000000

@@ -44,7 +44,7 @@ cr1(const struct sim *s, unsigned n)
  * TC comes with the last bit.  It goes with the next byte, of the first kind
  * only if SR was read with it before; or by writing it.
  */
-enum { DATA, TC_SET, TC_SEEN };
+enum { DATA, TC_SET, TC_SEEN, DMAT_SPENT };
 
 /* "CYCLE 0xBYTE": the byte that is received next, and when. */
 static void
@@ -219,7 +219,8 @@ ask(struct sim *s, unsigned n)
 	    kind(s)->cr3);
 	uint64_t moved;
 
-	if (!(cr3 & CR3_DMAT) || !(cr1(s, n) & kind(s)->ue))
+	if (!(cr3 & CR3_DMAT) || !(cr1(s, n) & kind(s)->ue) ||
+	    s->uart[n].reg[DMAT_SPENT])
 		return;
 	do {
 		moved = s->dma.ch[0].moved + s->dma.ch[1].moved;
@@ -243,6 +244,18 @@ clear(struct uart *u, uint32_t x)
 		u->reg[TC_SET] = u->reg[TC_SEEN] = false;
 }
 
+/* U5: cleared once, DMAT does nothing until UE has been off (ES0499). */
+static void
+write_cr3(struct sim *s, unsigned n, uint32_t x)
+{
+	const uint32_t at = stm32_usart_base(s, n) + kind(s)->cr3;
+
+	if (stm32_of(s)->family->dma == STM32_GPDMA &&
+	    stm32_get(s, at) & ~x & CR3_DMAT)
+		s->uart[n].reg[DMAT_SPENT] = true;
+	stm32_put(s, at, x);
+}
+
 /* The second kind keeps its divisor while it is on. */
 void
 stm32_usart_write(struct sim *s, unsigned n, uint32_t reg, uint32_t x)
@@ -255,8 +268,12 @@ stm32_usart_write(struct sim *s, unsigned n, uint32_t reg, uint32_t x)
 		clear(&s->uart[n], x);
 	else if (reg == k->status)
 		clear(&s->uart[n], stm32_of(s)->family->first ? ~x & TC : 0);
+	else if (reg == k->cr3)
+		write_cr3(s, n, x);
 	else if (reg != k->brr || k->ue != 1 || !(cr1(s, n) & k->ue))
 		stm32_put(s, stm32_usart_base(s, n) + reg, x);
+	if (!(cr1(s, n) & k->ue))
+		s->uart[n].reg[DMAT_SPENT] = false;
 	shift_next(s, n);
 	update(s, n);
 	ask(s, n);
