@@ -20,7 +20,8 @@
 # port's clock.  RUNTIME=both takes that and the runtime of splitprof.h, in
 # frames on one line, or with LINE2=FILE.c the tracer on one of its own: a file
 # that reads tsp/line/second.c with the settings of another UART.  RUNTIME=count
-# takes the runtime of splitprof_count.h.  ONE=FOLDER takes what
+# takes the runtime of splitprof_count.h.  RAM=ADDRESS is where RAM begins, if
+# the board has it there, too.  ONE=FOLDER takes what
 # scripts/amalgamate has written there in place of all files of the runtime.
 set -eu
 
@@ -135,9 +136,10 @@ rp2040)
 	-DDEMO_TIMER_IRQ=0 -DDEMO_TIMER_HANDLER=isr_irq0
 	-DSPLITPROF_SYSTICK_HANDLER=SysTick_Handler
 	-DDEMO_LED=0 -DSPLITPROF_SYSTICK_CLOCK_HZ=125000000" ;;
-stm32[fghl][0-9])
+stm32[fghlu][0-9])
 	# For a simulator, where all of them have this processor.
 	port=$board
+	[ $board != stm32h7 ] || ram=0x24000000
 	flags="-mcpu=cortex-m0plus -DSPLITPROF_STM32_TIMER=3
 	-DSPLITPROF_STM32_USART_IRQ=27 -DSPLITPROF_STM32_TIMER_IRQ=16
 	-DDEMO_LINE_IRQ=27 -DDEMO_LINE_HANDLER=USART1_IRQHandler
@@ -190,6 +192,7 @@ for arg; do
 	RUNTIME=*) runtime=${arg#*=} ;;
 	CLOCK=*) clock=${arg#*=} ;;
 	LINE2=*) line2=${arg#*=} ;;
+	RAM=*) ram=${arg#*=} ;;
 	ONE=*) one=$(absolute "${arg#*=}") ;;
 	*) set -- "$@" "$arg" ;;
 	esac

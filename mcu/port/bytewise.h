@@ -54,6 +54,13 @@ static struct {
 
 SPLITPROF_OWN static void splitprof_line_pump(void);
 
+/* A line that has DMA, too, names what sends without it. */
+#ifdef SPLITPROF_BYTES_SEND
+SPLITPROF_OWN static bool SPLITPROF_BYTES_SEND(const uint8_t *, uint32_t);
+#else
+#define SPLITPROF_BYTES_SEND	splitprof_line_send
+#endif
+
 #if !SPLITPROF_BAUD
 SPLITPROF_INLINE void
 splitprof_line_set_up(void)
@@ -152,7 +159,7 @@ chunk_wait(void)
 }
 
 bool
-splitprof_line_send(const uint8_t *bytes, uint32_t size)
+SPLITPROF_BYTES_SEND(const uint8_t *bytes, uint32_t size)
 {
 	if (chunk_left()) {
 		splitprof_line_pump();

@@ -220,5 +220,9 @@ scs_write(struct sim *s, uint32_t address, uint32_t x)
 		if (s->chip->has_dwt)
 			demcr_write(s, x);
 		break;
+	case 0xf68:
+		if (s->chip->clean)
+			s->chip->clean(s, x);
+		break;
 	}
 }

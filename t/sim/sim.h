@@ -144,6 +144,9 @@ struct chip {
 	void (*event)(struct sim *s, enum event e);
 	bool (*busy)(const struct sim *s);	/* a byte is on its way */
 
+	/* A line of a cache is written back: DCCMVAC. */
+	void (*clean)(struct sim *s, uint32_t address);
+
 	/* Peripherals; false if nothing answers: a fault. */
 	bool (*read)(struct sim *s, uint32_t address, unsigned size,
 	    uint32_t *value);
@@ -152,7 +155,7 @@ struct chip {
 };
 extern const struct chip kl25z;
 extern const struct chip stm32f0, stm32f1, stm32f3, stm32f4, stm32f7;
-extern const struct chip stm32g0, stm32g4, stm32h7, stm32l4;
+extern const struct chip stm32g0, stm32g4, stm32h7, stm32l4, stm32u5;
 extern const struct chip nrf51, nrf52, samd21;
 
 typedef unsigned (*operation)(struct sim *, uint32_t);

@@ -82,6 +82,10 @@ for port in samd21 samd21-uart; do
 	    "$(needs $port -mcpu=cortex-m0plus -Os -DSPLITPROF_BAUD=0)" ""
 done
 is "port rp2040 needs nothing" "$(needs rp2040 -mcpu=cortex-m0plus -Os -pg)" ""
+for port in rp2350 stm32u5; do
+	is "port $port needs nothing" "$(needs $port -mcpu=cortex-m33 -O3 -pg \
+	    -DSPLITPROF_BAUD=250000)" ""
+done
 is "the ring in RAM needs a timer and nothing else" \
     "$(needs rtt -mcpu=cortex-m0 -O3 -pg -DSPLITPROF_BAUD=0 \
     -DSPLITPROF_RTT_PATIENCE=1000)" \
@@ -238,6 +242,10 @@ for level in -O0 -O3; do
 	    "__aeabi_uidiv "
 	is "mp, RP2040, $level needs nothing" \
 	    "$(mp_needs rp2040 rp2040 -mcpu=cortex-m0plus $level)" ""
+	for port in rp2350 stm32u5; do
+		is "mp, $port, $level needs nothing" "$(mp_needs $port $port \
+		    -mcpu=cortex-m33 $level)" ""
+	done
 	is "mp, TM4C, $level needs nothing" \
 	    "$(mp_needs tm4c tm4c -mcpu=cortex-m4 $level)" ""
 	is "mp, the skeleton, $level needs nothing" \
@@ -299,6 +307,16 @@ for level in -O0 -O3; do
 	    "$(tsp_needs kl25z -mcpu=cortex-m0plus $level \
 	    '-DSPLITPROF_TSP_TIME_H="time/clock.h"' "$kl25z_clock")" \
 	    "__aeabi_uidiv "
+done
+# The two that run nowhere, with all runtimes; count has its own files.
+for port in rp2350 stm32u5; do
+	is "tsp, $port needs nothing" "$(tsp_needs $port -mcpu=cortex-m33 -Os \
+	    $systick=150000000 -DSPLITPROF_BAUD=250000)" ""
+	is "count, $port needs nothing" "$(unresolved -mcpu=cortex-m33 -Os -pg \
+	    -I"$mcu" -DSPLITPROF_COUNT=1 -DSPLITPROF_BAUD=250000 \
+	    -c "$mcu"/count/*.[cS] "$mcu/mp/crc.c" "$mcu/port/$port/listen.c" \
+	    "$mcu/port/$port/timer.c" "$mcu/port/$port/timer_tick.S")" \
+	    ""
 done
 is "tsp, the least possible needs nothing" "$(tsp_needs kl25z \
     -mcpu=cortex-m0plus -Os $systick=2 -DSPLITPROF_TSP_TICK_HZ=1 \

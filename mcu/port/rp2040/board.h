@@ -27,20 +27,19 @@
 #define SPLITPROF_SYSTICK_CLOCK_HZ	PL011_HZ
 #endif
 
-/* A peripheral is in reset until its bit is cleared here. */
-#define RESETS_RESET_CLEAR	SPLITPROF_REG(0x4000f000)
-#define RESETS_RESET_DONE	SPLITPROF_REG(0x4000c008)
+/* See ../rp2/line.h. */
+#define RP2_RESETS	0x4000c000
 #define RESET_IO_BANK0	(1u << 5)
 #define RESET_PADS_BANK0	(1u << 8)
 #define RESET_TIMER	(1u << 21)
 #define RESET_UART	(1u << (22 + SPLITPROF_RP2040_UART))
+#define RP2_IO_BANK0	0x40014000u
+#define RP2_PADS_BANK0	0x4001c000u
+#define RP2_UARTS	0x40034000
+#define RP2_UARTS_APART	0x4000
+#define RP2_UART_IRQ	20
+#define RP2_UART	SPLITPROF_RP2040_UART
 
-/* Wakes them if they are in reset, and leaves them as they are if not. */
-#define RP2040_WAKE(bits)						\
-	do {								\
-		RESETS_RESET_CLEAR = (bits);				\
-		while (((bits) & ~RESETS_RESET_DONE) != 0)		\
-			;						\
-	} while (0)
+#include "../rp2/wake.h"
 
 #endif

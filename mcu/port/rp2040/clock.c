@@ -7,5 +7,5 @@
 void
 splitprof_mp_clock_start(void)
 {
-	RP2040_WAKE(RESET_TIMER);
+	RP2_WAKE(RESET_TIMER);
 }

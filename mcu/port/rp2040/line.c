@@ -11,8 +11,6 @@
  */
 #include "board.h"
 
-#define PL011_BASE	(0x40034000 + 0x4000 * SPLITPROF_RP2040_UART)
-#define PL011_IRQ	(20 + SPLITPROF_RP2040_UART)
 #ifndef SPLITPROF_RP2040_UART_HANDLER
 #if SPLITPROF_RP2040_UART
 #define SPLITPROF_RP2040_UART_HANDLER	isr_irq21
@@ -25,23 +23,6 @@
 #ifndef SPLITPROF_RP2040_TX_PIN
 #define SPLITPROF_RP2040_TX_PIN	(4 * SPLITPROF_RP2040_UART)
 #endif
-#define IO_CTRL(pin)	SPLITPROF_REG(0x40014004u + 8 * (pin))
-#define CTRL_UART	2u
+#define RP2_TX_PIN	SPLITPROF_RP2040_TX_PIN
 
-#if SPLITPROF_BAUD
-#include "../../arch/arch.h"
-
-SPLITPROF_INLINE void
-pl011_enable(void)
-{
-	RP2040_WAKE(RESET_IO_BANK0 | RESET_PADS_BANK0 | RESET_UART);
-}
-
-SPLITPROF_INLINE void
-pl011_pin(void)
-{
-	IO_CTRL(SPLITPROF_RP2040_TX_PIN) = CTRL_UART;
-}
-#endif
-
-#include "../pl011/line.h"
+#include "../rp2/line.h"

@@ -1,10 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The line of all STM32: a USART that takes byte after byte.  The board's
- * line.c reads this behind its table, registers and pins.
+ * The line of all STM32: a USART that DMA feeds, or that takes byte after byte.
+ * The board's line.c reads this behind its table, registers and pins.
  */
 #include "../../arch/arm/nvic.h"
+#if SPLITPROF_DMA
+#define SPLITPROF_BYTES_SEND	splitprof_bytes_send
+#endif
 #include "../bytewise.h"
+#if SPLITPROF_DMA
+#include "dma.h"
+#else
+#define dma_start()	((void)0)
+#define dma_wait()	((void)0)
+#define dma_stop()	((void)0)
+#endif
 
 #define CLOCK_HZ \
 	(SPLITPROF_CLOCK_HZ ? SPLITPROF_CLOCK_HZ : STM32_RESET_HZ)
@@ -41,6 +51,7 @@ void
 splitprof_line_start(void)
 {
 	splitprof_line_set_up();
+	dma_start();
 	splitprof_nvic_enable(SPLITPROF_STM32_USART_IRQ,
 	    SPLITPROF_SEND_PRIORITY);
 }
@@ -70,9 +81,11 @@ splitprof_line_ask(bool more)
 void
 splitprof_line_stop(void)
 {
+	dma_wait();
 	chunk_wait();
 	while (!(USART_STATUS & STATUS_TC))
 		;
+	dma_stop();
 	splitprof_nvic_disable(SPLITPROF_STM32_USART_IRQ);
 }
 

@@ -48,6 +48,7 @@
 #define STATUS_RXNE	(1u << 5)	/* a byte was received */
 #define STATUS_TC	(1u << 6)	/* the last bit is on the wire */
 #define STATUS_TXE	(1u << 7)	/* takes a byte */
+#define CR3_DMAT	(1u << 7)	/* request while TXE */
 #define CR1_RE		(1u << 2)
 #define CR1_TE		(1u << 3)
 #define CR1_RXNEIE	(1u << 5)	/* interrupt while RXNE or ORE */

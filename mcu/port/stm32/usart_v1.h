@@ -14,8 +14,15 @@
 #define USART_BRR	USART_REG(0x08)
 #define USART_CR1	USART_REG(0x0c)
 #define CR1_UE		(1u << 13)
+#define USART_CR3	USART_REG(0x14)
 
 /* ORE is cleared by reading SR, then DR: whoever takes the byte has done so. */
 #define USART_FORGET_LOST()	((void)0)
+
+/*
+ * TC, of what was sent before, is cleared by reading SR, then writing DR, which
+ * DMA only writes; or like this, where the other bits stay.
+ */
+#define USART_FORGET_SENT()	(USART_STATUS = ~STATUS_TC)
 
 #endif

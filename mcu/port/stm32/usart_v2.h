@@ -10,6 +10,7 @@
 
 #define USART_CR1	USART_REG(0x00)
 #define CR1_UE		(1u << 0)
+#define USART_CR3	USART_REG(0x08)
 #define USART_BRR	USART_REG(0x0c)
 #define USART_STATUS	USART_REG(0x1c)		/* ISR */
 #define USART_ICR	USART_REG(0x20)
@@ -19,5 +20,8 @@
 
 /* ORE stays until it is cleared here. */
 #define USART_FORGET_LOST()	(USART_ICR = ICR_ORECF)
+
+/* TC goes with each byte. */
+#define USART_FORGET_SENT()	((void)0)
 
 #endif

@@ -26,6 +26,16 @@
 #define STM32_USART_2(_) \
 	_(0x40004400, 28, USART2_IRQHandler, APB1ENR, 17, PA2, PA3, 1)
 
+/* See ../stm32/dma_channel.h. */
+#define STM32_RCC_DMA		AHBENR
+#define STM32_RCC_DMA1		0
+#define STM32_DMA_MORE		0
+#define STM32_DMA		0x40020000u
+#define STM32_DMA_REACHES	0x20000000u
+#define STM32_HAS_CACHE		0
+#define STM32_DMA_1(_)	_(1, 2, 8)
+#define STM32_DMA_2(_)	_(1, 4, 9)
+
 /* See ../stm32/tim.h; TIM2 has 32 bits, and a few of them have no TIM2. */
 #define STM32_RCC_TIM		APB1ENR
 #define STM32_TIMS_32		(1 << 2)

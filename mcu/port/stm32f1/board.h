@@ -8,6 +8,7 @@
 #define STM32_RESET_HZ		8000000
 #define STM32_USUAL_HZ		72000000
 #define STM32_RCC_REG(offset)	SPLITPROF_REG(0x40021000u + (offset))
+#define AHBENR			0x14
 #define APB2ENR			0x18
 #define APB1ENR			0x1c
 
@@ -30,6 +31,19 @@
 	_(0x40004c00, 52, UART4_IRQHandler, APB1ENR, 19, PC10, PC11, 0)
 #define STM32_USART_5(_) \
 	_(0x40005000, 53, UART5_IRQHandler, APB1ENR, 20, PC12, PD2, 0)
+
+/* See ../stm32/dma_channel.h; UART5 has no DMA. */
+#define STM32_RCC_DMA		AHBENR
+#define STM32_RCC_DMA1		0
+#define STM32_DMA_MORE		0
+#define STM32_DMA		0x40020000u
+#define STM32_DMA_REACHES	0x20000000u
+#define STM32_HAS_CACHE		0
+#define STM32_DMA_1(_)	_(1, 4, 0)
+#define STM32_DMA_2(_)	_(1, 7, 0)
+#define STM32_DMA_3(_)	_(1, 2, 0)
+#define STM32_DMA_4(_)	_(2, 5, 0)
+#define STM32_DMA_5(_)	_(0, 1, 0)
 
 /* See ../stm32/tim.h; none has 32 bits. */
 #define STM32_RCC_TIM		APB1ENR

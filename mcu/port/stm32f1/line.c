@@ -11,4 +11,5 @@
 
 #include "../stm32/usart_v1.h"
 #include "../stm32/gpio_f1.h"
+#include "../stm32/dma_channel.h"
 #include "../stm32/line.h"

@@ -32,6 +32,19 @@
 #define STM32_USART_5(_) \
 	_(0x40005000, 53, UART5_IRQHandler, APB1ENR, 20, PC12, PD2, 5)
 
+/* See ../stm32/dma_channel.h; UART5 has no DMA. */
+#define STM32_RCC_DMA		AHBENR
+#define STM32_RCC_DMA1		0
+#define STM32_DMA_MORE		0
+#define STM32_DMA		0x40020000u
+#define STM32_DMA_REACHES	0x20000000u
+#define STM32_HAS_CACHE		0
+#define STM32_DMA_1(_)	_(1, 4, 0)
+#define STM32_DMA_2(_)	_(1, 7, 0)
+#define STM32_DMA_3(_)	_(1, 2, 0)
+#define STM32_DMA_4(_)	_(2, 5, 0)
+#define STM32_DMA_5(_)	_(0, 1, 0)
+
 /* See ../stm32/tim.h; TIM2 has 32 bits. */
 #define STM32_RCC_TIM		APB1ENR
 #define STM32_TIMS_32		(1 << 2)

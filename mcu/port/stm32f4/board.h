@@ -34,6 +34,20 @@
 #define STM32_USART_6(_) \
 	_(0x40011400, 71, USART6_IRQHandler, APB2ENR, 5, PC6, PC7, 8)
 
+/* See ../stm32/dma_stream.h. */
+#define STM32_RCC_DMA		AHB1ENR
+#define STM32_RCC_DMA1		21
+#define STM32_DMA_MORE		0
+#define STM32_DMA		0x40026000u
+#define STM32_DMA_REACHES	0x20000000u
+#define STM32_HAS_CACHE		0
+#define STM32_DMA_1(_)	_(2, 7, 4)
+#define STM32_DMA_2(_)	_(1, 6, 4)
+#define STM32_DMA_3(_)	_(1, 3, 4)
+#define STM32_DMA_4(_)	_(1, 4, 4)
+#define STM32_DMA_5(_)	_(1, 7, 4)
+#define STM32_DMA_6(_)	_(2, 6, 5)
+
 /* See ../stm32/tim.h; TIM2 and TIM5 have 32 bits. */
 #define STM32_RCC_TIM		APB1ENR
 #define STM32_TIMS_32		(1 << 2 | 1 << 5)

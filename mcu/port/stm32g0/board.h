@@ -8,6 +8,7 @@
 #define STM32_RESET_HZ		16000000
 #define STM32_USUAL_HZ		64000000
 #define STM32_RCC_REG(offset)	SPLITPROF_REG(0x40021000u + (offset))
+#define AHBENR			0x38
 #define IOPENR			0x34
 #define APBENR1			0x3c
 #define APBENR2			0x40
@@ -25,6 +26,17 @@
 	_(0x40013800, 27, USART1_IRQHandler, APBENR2, 14, PA9, PA10, 1)
 #define STM32_USART_2(_) \
 	_(0x40004400, 28, USART2_IRQHandler, APBENR1, 17, PA2, PA3, 1)
+
+/* See ../stm32/dma_channel.h; CubeMX takes the first channels. */
+#define STM32_RCC_DMA		AHBENR
+#define STM32_RCC_DMA1		0
+#define STM32_DMA_MORE		0
+#define STM32_DMA		0x40020000u
+#define STM32_DMAMUX		0x40020800u
+#define STM32_DMA_REACHES	0x20000000u
+#define STM32_HAS_CACHE		0
+#define STM32_DMA_1(_)	_(1, 5, 51)
+#define STM32_DMA_2(_)	_(1, 5, 53)
 
 /* See ../stm32/tim.h; TIM2 has 32 bits, and a few of them have no TIM2. */
 #define STM32_RCC_TIM		APBENR1

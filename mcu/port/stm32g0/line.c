@@ -8,6 +8,16 @@
  */
 #include "board.h"
 
+#ifndef SPLITPROF_STM32_USART_HANDLER
+#define USART2_ALSO	USART2_LPUART2_IRQHandler
+#endif
+
 #include "../stm32/usart_v2.h"
 #include "../stm32/gpio.h"
+#include "../stm32/dma_channel.h"
 #include "../stm32/line.h"
+
+/* It is called so in the vector table of G0B0, G0B1 and G0C1. */
+#if SPLITPROF_STM32_USART == 2 && defined USART2_ALSO
+SPLITPROF_VECTOR(USART2_ALSO, splitprof_line_handler)
+#endif

@@ -8,6 +8,7 @@
 #define STM32_RESET_HZ		16000000
 #define STM32_USUAL_HZ		170000000
 #define STM32_RCC_REG(offset)	SPLITPROF_REG(0x40021000u + (offset))
+#define AHB1ENR			0x48
 #define AHB2ENR			0x4c
 #define APB1ENR1		0x58
 #define APB2ENR			0x60
@@ -31,6 +32,20 @@
 	_(0x40004c00, 52, UART4_IRQHandler, APB1ENR1, 19, PC10, PC11, 5)
 #define STM32_USART_5(_) \
 	_(0x40005000, 53, UART5_IRQHandler, APB1ENR1, 20, PC12, PD2, 5)
+
+/* See ../stm32/dma_channel.h; CubeMX takes the first channels. */
+#define STM32_RCC_DMA		AHB1ENR
+#define STM32_RCC_DMA1		0
+#define STM32_DMA_MORE		(1u << 2)	/* DMAMUX1EN */
+#define STM32_DMA		0x40020000u
+#define STM32_DMAMUX		0x40020800u
+#define STM32_DMA_REACHES	0x20000000u
+#define STM32_HAS_CACHE		0
+#define STM32_DMA_1(_)	_(1, 6, 25)
+#define STM32_DMA_2(_)	_(1, 6, 27)
+#define STM32_DMA_3(_)	_(1, 6, 29)
+#define STM32_DMA_4(_)	_(1, 6, 31)
+#define STM32_DMA_5(_)	_(1, 6, 33)
 
 /* See ../stm32/tim.h; TIM2 and TIM5 have 32 bits. */
 #define STM32_RCC_TIM		APB1ENR1

@@ -11,4 +11,5 @@
 
 #include "../stm32/usart_v2.h"
 #include "../stm32/gpio.h"
+#include "../stm32/dma_channel.h"
 #include "../stm32/line.h"

@@ -8,9 +8,24 @@
 #define STM32_RESET_HZ		64000000
 #define STM32_USUAL_HZ		400000000
 #define STM32_RCC_REG(offset)	SPLITPROF_REG(0x58024400u + (offset))
-#define AHB4ENR			0xe0
-#define APB1LENR		0xe8
-#define APB2ENR			0xf0
+
+/*
+ * H7A3, H7B0 and H7B3 have these registers elsewhere: RM0455, 8.7.  CubeMX
+ * defines their name; else SPLITPROF_STM32H7A3=1 says so.
+ */
+#ifndef SPLITPROF_STM32H7A3
+#if defined STM32H7A3xx || defined STM32H7A3xxQ || \
+    defined STM32H7B0xx || defined STM32H7B0xxQ || \
+    defined STM32H7B3xx || defined STM32H7B3xxQ
+#define SPLITPROF_STM32H7A3	1
+#else
+#define SPLITPROF_STM32H7A3	0
+#endif
+#endif
+#define AHB1ENR			(0xd8 + 0x60 * SPLITPROF_STM32H7A3)
+#define AHB4ENR			(AHB1ENR + 0x08)
+#define APB1LENR		(AHB1ENR + 0x10)
+#define APB2ENR			(AHB1ENR + 0x18)
 
 #define STM32_GPIO		0x58020000u
 #define STM32_RCC_GPIO		AHB4ENR
@@ -33,6 +48,24 @@
 	_(0x40005000, 53, UART5_IRQHandler, APB1LENR, 20, PC12, PD2, 8)
 #define STM32_USART_6(_) \
 	_(0x40011400, 71, USART6_IRQHandler, APB2ENR, 5, PC6, PC7, 7)
+
+/*
+ * See ../stm32/dma_stream.h.  CubeMX takes the first streams; none reaches
+ * DTCM, and those of D1 and D2 are behind the data cache.
+ */
+#define STM32_RCC_DMA		AHB1ENR
+#define STM32_RCC_DMA1		0
+#define STM32_DMA_MORE		0
+#define STM32_DMA		0x40020000u
+#define STM32_DMAMUX		0x40020800u
+#define STM32_DMA_REACHES	0x24000000u
+#define STM32_HAS_CACHE		1
+#define STM32_DMA_1(_)	_(1, 7, 42)
+#define STM32_DMA_2(_)	_(1, 7, 44)
+#define STM32_DMA_3(_)	_(1, 7, 46)
+#define STM32_DMA_4(_)	_(1, 7, 64)
+#define STM32_DMA_5(_)	_(1, 7, 66)
+#define STM32_DMA_6(_)	_(1, 7, 72)
 
 /* See ../stm32/tim.h; TIM2 and TIM5 have 32 bits. */
 #define STM32_RCC_TIM		APB1LENR

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The runtimes on STM32 with either kind of USART, by a simulator that knows
-# each call and each interrupted instruction, and whose line is a line.
+# The runtimes on STM32 with either kind of USART, and each kind of DMA, by a
+# simulator that knows each call and each interrupted instruction, and whose
+# line is a line.
 . "$srcdir/t/support/lib.sh"
 . "$srcdir/t/target/firmware.sh"
 . "$srcdir/t/target/mp.sh"
@@ -16,6 +17,9 @@ simulate() {
 	    -a arcs -p pcs -I 16 "$@" >counts
 }
 
+# What feeds the line: DMA, or an interrupt a byte.
+by=DMA
+
 # runs NAME PROGRAM FLAG...: built and run, no byte was written to a full
 # register, and every one of them was understood.
 runs() {
@@ -25,9 +29,18 @@ runs() {
 	check "$runs_name runs" simulate app.elf
 	is "$runs_name: no byte was written where it can't be taken" \
 	    "$(awk '$1 == "uart" { print $4 }' report)" 0
+	fed "$runs_name"
 	fails 0 "$runs_name: every byte is understood" \
 	    sh -c 'apdecode cap.bin >records'
 	quiet "$runs_name: without a message"
+}
+
+# All that has come was fed in that way.
+fed() {
+	is "$1: each byte came by $by" "$(awk '$1 == "uart" { n = $3 }
+	    $1 == "dma" { dma += $3 }
+	    END { print n == 0 ? "none" : dma == n ? "DMA" : dma == 0 ? \
+	    "interrupt" : dma " of " n }' report)" "$by"
 }
 
 # Cycles of a byte, where one comes directly behind another.
@@ -90,7 +103,7 @@ hard() {
 	runs "$board: hard" "$srcdir/t/firmware/hard.c-$board" -O2 \
 	    -DSPLITPROF_TOTALS=1 -DSPLITPROF_QUEUE_BYTES=18 \
 	    -DSPLITPROF_SAMPLE_PRIORITY=64 -DHARD_TICK=48000 -DHARD_DROPS=0 \
-	    -DSPLITPROF_WAIT_PERCENT=100
+	    -DSPLITPROF_WAIT_PERCENT=100 "$@"
 }
 
 counts() {
@@ -116,21 +129,97 @@ counts() {
 	    "$(awk '$2 == "samples" { print $3 }' got)" "$(wc -l <pcs)"
 }
 
-# All of both kinds of USART; of the others what their tables say.
+# All of both kinds of USART, by interrupt, and of two of DMA; of the others
+# what their tables say.
+by=interrupt
 for board in stm32f1 stm32g0; do
-	graph
-	hard
+	graph -DSPLITPROF_DMA=0
+	hard -DSPLITPROF_DMA=0
 	counts
+done
+by=DMA
+for board in stm32f4 stm32g0; do
+	hard
 done
 board=stm32f1
 calls CLOCK=systick
 board=stm32g0
 calls CLOCK=port
 tasks
-for board in stm32f0 stm32f3 stm32f4 stm32f7 stm32g4 stm32h7 stm32l4; do
+for board in stm32f0 stm32f1 stm32f3 stm32f4 stm32f7 stm32g4 stm32h7 stm32l4 \
+    stm32u5; do
 	graph -DSPLITPROF_JITTER=0
+done
+for board in stm32f0 stm32f3 stm32f4 stm32f7 stm32g4 stm32h7 stm32l4 \
+    stm32u5; do
 	calls -DSPLITPROF_STM32_CLOCK=2
 done
+
+# Where DMA can't send, no byte is lost: a request of something else, a channel
+# that the program has set up, and memory out of its reach.
+by=interrupt
+for board in stm32g0 stm32u5; do
+	runs "$board, another request: graph" graph-$board -O2 -DDEMO_MIPS=1 \
+	    -DSPLITPROF_STM32_DMA_REQUEST=60
+	same_events "$board, another request"
+done
+cat >taken.c <<'END'
+#include "graph.c"
+__attribute__((no_instrument_function)) void
+demo_board(void)
+{
+	*(volatile unsigned *)0x40021014 |= 1;	/* RCC_AHBENR: DMA1EN */
+	*(volatile unsigned *)0x40020044 = 0x80;	/* DMA1_CCR4: MINC */
+}
+END
+board=stm32f1
+runs "$board, a channel of the program's: graph" ./taken.c-stm32f1 -O2 \
+    -DDEMO_MIPS=1
+# The last byte is on the wire before the line stops, though a pause was before
+# it, and then nothing of it is left on: for the second start, neither.  Another
+# line sees that the channel is taken.
+cat >line.c <<'END'
+#include "demo.h"
+#include "port/port.h"
+#define WORD(address)	(*(volatile uint32_t *)(address))
+__attribute__((no_instrument_function)) int
+main(void)
+{
+	static uint8_t bytes[] = "abcdefg";	/* not in flash */
+	int on = 0;
+
+	for (int i = 0; i < 2; i++) {
+		splitprof_line_start();
+		on += !WORD(CHANNEL);
+		splitprof_line_send(bytes, 5);
+		demo_spin(20000);
+		splitprof_line_send(bytes + 5, 2);
+		splitprof_line_stop();
+		on += (WORD(CR3) & 0x80) || WORD(CHANNEL);
+	}
+	demo_halt(on);
+	return 0;
+}
+END
+by=DMA
+while read -r board cr3 channel; do
+	check "$board: a line's program is built" build_as app.elf \
+	    ./line.c-"$board" -DSPLITPROF_START_WITH=1 -DDEMO_WHAT=0 \
+	    -DCR3="$cr3" -DCHANNEL="$channel"
+	check "$board: it runs, and leaves nothing on" simulate app.elf
+	fed "$board: a line's program"
+	is "$board: the last byte was sent before the line stopped" \
+	    "$(cat cap.bin)" abcdefgabcdefg
+done <<'END'
+stm32f1 0x40013814 0x40020044
+stm32f4 0x40011014 0x400264b8
+stm32u5 0x40013808 0x40020610
+END
+by=interrupt
+board=stm32h7
+runs "$board, in DTCM: graph" graph-stm32h7 -O2 -DDEMO_MIPS=1 RAM=0x20000000
+same_events "$board, in DTCM"
+by=DMA
 
 # A divisor of 12 is one of 8 looks at a bit.
 board=stm32g0

@@ -15,16 +15,17 @@
 enum { CR1_RE = 1 << 2, CR1_TE = 1 << 3, CR1_RXNEIE = 1 << 5 };
 enum { CR1_TCIE = 1 << 6, CR1_TXEIE = 1 << 7, CR1_OVER8 = 1 << 15 };
 enum { ORE = 1 << 3, RXNE = 1 << 5, TC = 1 << 6, TXE = 1 << 7 };
+enum { CR3_DMAT = 1 << 7 };
 enum { USART_IRQ = EXC_IRQ + 26 };	/* and the number */
 
 /* Where its registers are; RDR and TDR are one register, of the first kind. */
 struct kind {
-	uint32_t cr1, brr, status, clear, rdr, tdr;
+	uint32_t cr1, cr3, brr, status, clear, rdr, tdr;
 	uint32_t ue;
 };
 static const struct kind kinds[2] = {
-	{ 0x00, 0x0c, 0x1c, 0x20, 0x24, 0x28, 1 },
-	{ 0x0c, 0x08, 0x00, UINT32_MAX, 0x04, 0x04, 1 << 13 },
+	{ 0x00, 0x08, 0x0c, 0x1c, 0x20, 0x24, 0x28, 1 },
+	{ 0x0c, 0x14, 0x08, 0x00, UINT32_MAX, 0x04, 0x04, 1 << 13 },
 };
 
 static const struct kind *
@@ -38,6 +39,12 @@ cr1(const struct sim *s, unsigned n)
 {
 	return stm32_get(s, stm32_usart_base(s, n) + kind(s)->cr1);
 }
+
+/*
+ * TC comes with the last bit.  It goes with the next byte, of the first kind
+ * only if SR was read with it before; or by writing it.
+ */
+enum { DATA, TC_SET, TC_SEEN, DMAT_SPENT };
 
 /* "CYCLE 0xBYTE": the byte that is received next, and when. */
 static void
@@ -56,8 +63,10 @@ hear_next(struct sim *s, unsigned n)
 void
 stm32_usart_reset(struct sim *s)
 {
-	hear_next(s, 1);
-	hear_next(s, 2);
+	for (unsigned n = 1; n <= 2; n++) {
+		hear_next(s, n);
+		s->uart[n].reg[TC_SET] = true;
+	}
 }
 
 /* Cycles of a byte with start and stop bit; 0: it does not work. */
@@ -76,8 +85,7 @@ byte_cycles(const struct sim *s, unsigned n)
 static uint32_t
 status(const struct uart *u)
 {
-	return (u->data_full ? 0 : TXE) |
-	    (u->data_full || u->shifting ? 0 : TC) |
+	return (u->data_full ? 0 : TXE) | (u->reg[TC_SET] ? TC : 0) |
 	    (u->full ? RXNE : 0) | (u->overrun ? ORE : 0);
 }
 
@@ -101,11 +109,13 @@ shift_next(struct sim *s, unsigned n)
 
 	if (u->shifting || !u->data_full || !(cr1(s, n) & CR1_TE) || !cycles)
 		return;
-	u->shift = u->reg[0];
+	u->shift = u->reg[DATA];
 	u->data_full = false;
 	u->shifting = true;
 	sim_at(s, AT_UART0 + n, s->now + cycles);
 }
+
+static void ask(struct sim *s, unsigned n);
 
 void
 stm32_usart_sent(struct sim *s, unsigned n)
@@ -119,7 +129,9 @@ stm32_usart_sent(struct sim *s, unsigned n)
 	if (u->stamps)
 		fprintf(u->stamps, "%" PRIu64 "\t0x%02x\n", s->now, u->shift);
 	shift_next(s, n);
+	u->reg[TC_SET] |= !u->shifting;
 	update(s, n);
+	ask(s, n);
 }
 
 void
@@ -161,6 +173,7 @@ stm32_usart_read(struct sim *s, unsigned n, uint32_t reg)
 
 	if (reg == kind(s)->status) {
 		u->overrun_seen = u->overrun;
+		u->reg[TC_SEEN] |= u->reg[TC_SET];
 		return status(u);
 	}
 	return reg == kind(s)->rdr ? read_data(s, n) :
@@ -178,8 +191,69 @@ write_data(struct sim *s, unsigned n, uint8_t byte)
 		    n);
 		return;
 	}
-	u->reg[0] = byte;
+	u->reg[DATA] = byte;
 	u->data_full = true;
+	if (!stm32_of(s)->family->first || u->reg[TC_SEEN])
+		u->reg[TC_SET] = u->reg[TC_SEEN] = false;
+}
+
+uint32_t
+stm32_usart_tdr(const struct sim *s, unsigned n)
+{
+	return 0x40000000 + stm32_usart_base(s, n) + kind(s)->tdr;
+}
+
+void
+stm32_usart_give(struct sim *s, unsigned n, uint8_t byte)
+{
+	write_data(s, n, byte);
+	shift_next(s, n);
+	update(s, n);
+}
+
+/* While it takes a byte that DMA has. */
+static void
+ask(struct sim *s, unsigned n)
+{
+	const uint32_t cr3 = stm32_get(s, stm32_usart_base(s, n) +
+	    kind(s)->cr3);
+	uint64_t moved;
+
+	if (!(cr3 & CR3_DMAT) || !(cr1(s, n) & kind(s)->ue) ||
+	    s->uart[n].reg[DMAT_SPENT])
+		return;
+	do {
+		moved = s->dma.ch[0].moved + s->dma.ch[1].moved;
+		if (!s->uart[n].data_full)
+			stm32_dma_request(s, n);
+	} while (s->dma.ch[0].moved + s->dma.ch[1].moved > moved);
+}
+
+void
+stm32_usart_asks(struct sim *s)
+{
+	ask(s, 1);
+	ask(s, 2);
+}
+
+static void
+clear(struct uart *u, uint32_t x)
+{
+	u->overrun &= !(x & ORE);
+	if (x & TC)
+		u->reg[TC_SET] = u->reg[TC_SEEN] = false;
+}
+
+/* U5: cleared once, DMAT does nothing until UE has been off (ES0499). */
+static void
+write_cr3(struct sim *s, unsigned n, uint32_t x)
+{
+	const uint32_t at = stm32_usart_base(s, n) + kind(s)->cr3;
+
+	if (stm32_of(s)->family->dma == STM32_GPDMA &&
+	    stm32_get(s, at) & ~x & CR3_DMAT)
+		s->uart[n].reg[DMAT_SPENT] = true;
+	stm32_put(s, at, x);
 }
 
 /* The second kind keeps its divisor while it is on. */
@@ -191,10 +265,16 @@ stm32_usart_write(struct sim *s, unsigned n, uint32_t reg, uint32_t x)
 	if (reg == k->tdr)
 		write_data(s, n, (uint8_t)x);
 	else if (reg == k->clear)
-		s->uart[n].overrun &= !(x & ORE);
-	else if (reg != k->status && (reg != k->brr || k->ue != 1 ||
-	    !(cr1(s, n) & k->ue)))
+		clear(&s->uart[n], x);
+	else if (reg == k->status)
+		clear(&s->uart[n], stm32_of(s)->family->first ? ~x & TC : 0);
+	else if (reg == k->cr3)
+		write_cr3(s, n, x);
+	else if (reg != k->brr || k->ue != 1 || !(cr1(s, n) & k->ue))
 		stm32_put(s, stm32_usart_base(s, n) + reg, x);
+	if (!(cr1(s, n) & k->ue))
+		s->uart[n].reg[DMAT_SPENT] = false;
 	shift_next(s, n);
 	update(s, n);
+	ask(s, n);
 }

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+/* RP2350: TIMER0 is the clock, see clock.h */
+#include "../../arch/arch.h"
+#include "../listen.h"
+#include "board.h"
+
+void
+splitprof_mp_clock_start(void)
+{
+	RP2_WAKE(RESET_TIMER);
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * RP2350: UART0 on GP0, or with SPLITPROF_RP2350_UART=1 UART1 on GP4; the
+ * program leaves that UART alone (SDK: pico_enable_stdio_uart(target 0)).
+ * SPLITPROF_CLOCK_HZ is clk_peri, which the program has switched on; 0 is
+ * 150 MHz, as the SDK has it.  The speed is at most a sixteenth of it.
+ *
+ * Names of handlers are the SDK's; where the table has CMSIS's,
+ * -DSPLITPROF_RP2350_UART_HANDLER=UART0_IRQ_Handler.  Only core 0 is profiled:
+ * what core 1 runs is not to be compiled for it.  This is for
+ * its Cortex-M33, not for its RISC-V processors.
+ */
+#include "board.h"
+
+#ifndef SPLITPROF_RP2350_UART_HANDLER
+#if SPLITPROF_RP2350_UART
+#define SPLITPROF_RP2350_UART_HANDLER	isr_irq34
+#else
+#define SPLITPROF_RP2350_UART_HANDLER	isr_irq33
+#endif
+#endif
+#define PL011_HANDLER	SPLITPROF_RP2350_UART_HANDLER
+
+#ifndef SPLITPROF_RP2350_TX_PIN
+#define SPLITPROF_RP2350_TX_PIN	(4 * SPLITPROF_RP2350_UART)
+#endif
+#define RP2_TX_PIN	SPLITPROF_RP2350_TX_PIN
+
+#include "../rp2/line.h"

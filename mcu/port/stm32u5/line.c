@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * STM32U5: USART1 on PA9, as a NUCLEO has it on its USB, unless
+ * SPLITPROF_STM32_USART names another, 1 to 5; board.h has their pins, and
+ * SPLITPROF_STM32_TX_PIN=PB6 takes another.  SPLITPROF_CLOCK_HZ is what it
+ * counts: the APB clock, as CubeMX shows it, unless RCC_CCIPR1 says else;
+ * 0 is 4 MHz, as after reset.  The speed is that over a whole number of at
+ * least 8.
+ */
+#include "board.h"
+
+#include "../stm32/usart_v2.h"
+#include "../stm32/gpio.h"
+#include "../stm32/dma_gp.h"
+#include "../stm32/line.h"

@@ -1,0 +1,133 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The tables of the ports to STM32, RP2040 and RP2350, board.h, are those of the
+# chips: addresses, interrupts, enable bits, pins' functions, DMA's requests.
+. "$srcdir/t/support/lib.sh"
+
+[ -n "$MCU_CC" ] || skip_all "no arm-none-eabi-gcc"
+mcu=$srcdir/mcu
+facts=$srcdir/t/data/stm32/tables
+
+# What holds a board's table against the facts, as C.  A name is looked for as
+# an enumerator that only the right one makes.
+asserts() {
+	cat <<-END
+	#include "port/$1/board.h"
+	#include "port/stm32/usart.h"
+	#include "port/stm32/dma_row.h"
+	#undef STM32_RCC_REG
+	#define SPLITPROF_REG(address) (address)
+	END
+	sed -n '/define STM32_RCC_REG/p' "$mcu/port/$1/board.h"
+	awk -v board="$1" '
+	    function is(what, value) {
+		printf "_Static_assert((%s) == %s, \"%s\");\n", what, value, $0
+	    }
+	    function named(what, name) {
+		printf "enum { IS_%d_%s };\n", ++names, name
+		printf "_Static_assert(PASTE(IS_%d_, %s) == 0, \"%s\");\n",
+		    names, what, $0
+	    }
+	    function row(table, member) {
+		return "STM32_" table "_" $3 "(THE_" member ")"
+	    }
+	    BEGIN {
+		print "#define PASTE(a, b) PASTE_OF(a, b)"
+		print "#define PASTE_OF(a, b) a##b"
+	    }
+	    $1 != board { next }
+	    $2 == "rcc" { is("STM32_RCC_REG(0)", $3) }
+	    $2 == "gpio" {
+		is("STM32_GPIO", $3)
+		is("STM32_RCC_GPIO", $4)
+		is("STM32_RCC_GPIOA", $5)
+	    }
+	    $2 == "usart" {
+		is(row("USART", "BASE"), $4)
+		is(row("USART", "IRQ"), $5)
+		named(row("USART", "HANDLER"), $6)
+		is(row("USART", "RCC"), $7)
+		is(row("USART", "BIT"), $8)
+		named(row("USART", "TX"), $9)
+		named(row("USART", "RX"), $10)
+		is(row("USART", "FUNCTION"), $11)
+	    }
+	    $2 == "dma" && $4 == "none" { is(row("DMA", "DMA"), 0) }
+	    $2 == "dma" && $4 != "none" {
+		is("STM32_DMA + 0x400 * (" row("DMA", "DMA") " - 1)", $4)
+		is("STM32_RCC_DMA", $5)
+		is("STM32_RCC_DMA1 + " row("DMA", "DMA") " - 1", $6)
+		if ($7 != "any")
+			is(row("DMA", "CHANNEL"), $7)
+		is(row("DMA", "REQUEST"), $8)
+		if ($9 == "mux")
+			is("STM32_DMAMUX", $10)
+	    }
+	    $2 == "tim" {
+		is("STM32_TIM_" $3 "_IRQ", $4)
+		is("STM32_RCC_TIM", $5)
+		is($3 " - 2", $6)
+		is("16 + 16 * (STM32_TIMS_32 >> " $3 " & 1)", $7)
+	    }' "$facts"
+}
+
+# held BOARD FLAG...
+held() {
+	asserts "$1" >tables.c
+	shift
+	# shellcheck disable=SC2086 # several words
+	$MCU_CC -mcpu=cortex-m0plus -mthumb -fsyntax-only -I"$mcu" "$@" \
+	    tables.c 2>&1 | sed -n 's/.*error: //p'
+}
+
+for board in $(sed '/^#/d; s/ .*//' "$facts" | uniq); do
+	is "$board: as the chip has it" "$(held "$board")" ""
+done
+
+# A chip that CubeMX names, and one whose vector table has other names.
+facts=h7a3
+cat >h7a3 <<'END'
+stm32h7 gpio 0x58020000 0x140 0
+stm32h7 usart 1 0x40011000 37 USART1_IRQHandler 0x150 4 PA9 PA10 7
+stm32h7 usart 3 0x40004800 39 USART3_IRQHandler 0x148 18 PD8 PD9 7
+stm32h7 dma 3 0x40020000 0x138 0 any 46 mux 0x40020800
+END
+is "H7A3: RCC has its bits elsewhere" "$(held stm32h7 -DSTM32H7A3xxQ)" ""
+is "which others have not" "$(held stm32h7 | head -n 1)" \
+    'static assertion failed: "stm32h7 gpio 0x58020000 0x140 0"'
+for file in line.c timer_tick.S; do
+	"$MCU_CC" -mcpu=cortex-m0plus -mthumb -DSPLITPROF_BAUD=500000 \
+	    -c "$mcu/port/stm32g0/$file" -o "$file.o"
+	"$MCU_NM" "$file.o"
+done >names
+is "G0B1: the handlers have the names of its vector table" \
+    "$(awk '$2 == "T" && /TIM4|LPUART2/ { print $3 }' names)" \
+    "USART2_LPUART2_IRQHandler
+TIM3_TIM4_IRQHandler"
+
+# hardware/regs of the Pico SDK: addressmap.h, intctrl.h, resets.h, timer.h.
+while read -r board resets io pads uart0 uart1 irq io_bit pads_bit timer_bit \
+    uart_bit counter; do
+	cat >tables.c <<-END
+	#include "port/$board/board.h"
+	#include "port/$board/clock.h"
+	#define IS(what, value) _Static_assert((what) == (value), #what)
+	IS(RP2_RESETS, $resets);
+	IS(RP2_IO_BANK0, $io);
+	IS(RP2_PADS_BANK0, $pads);
+	IS(RP2_UARTS, $uart0);
+	IS(RP2_UARTS + RP2_UARTS_APART, $uart1);
+	IS(RP2_UART_IRQ, $irq);
+	IS(RESET_IO_BANK0, 1u << $io_bit);
+	IS(RESET_PADS_BANK0, 1u << $pads_bit);
+	IS(RESET_TIMER, 1u << $timer_bit);
+	IS(RESET_UART, 1u << $uart_bit);
+	IS(SPLITPROF_MP_COUNTER, $counter);
+	END
+	is "$board: as the chip has it" "$($MCU_CC -mcpu=cortex-m0plus -mthumb \
+	    -fsyntax-only -I"$mcu" tables.c 2>&1 |
+	    sed -n 's/.*error: //p')" ""
+done <<'END'
+rp2040 0x4000c000 0x40014000 0x4001c000 0x40034000 0x40038000 20 5 8 21 22 0x40054028
+rp2350 0x40020000 0x40028000 0x40038000 0x40070000 0x40078000 33 6 9 23 26 0x400b0028
+END
+finish
