@@ -2,7 +2,7 @@
 
 # What both chips need of the core.
 sim_core = %D%/alu.c %D%/bus.c %D%/bus.h %D%/decode.c %D%/exception.c \
-	%D%/flow.c %D%/itm.c %D%/loadstore.c %D%/nvic.c %D%/report.h %D%/run.c \
+	%D%/flow.c %D%/itm.c %D%/le.h %D%/loadstore.c %D%/nvic.c %D%/report.h %D%/run.c \
 	%D%/scs.c %D%/semihost.c %D%/sim.h %D%/stat.h %D%/symbols.h \
 	%D%/timing.c %D%/timing.h
 
