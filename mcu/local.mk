@@ -24,9 +24,8 @@ uninstall-local:
 demo_boards = kl25z microbit mps2-an385 mps2-an386 mps2-an500 mps2-an505
 demo_elfs = $(demo_boards:%=mcu/demo/blinky-%.elf) \
 	$(demo_boards:%=mcu/demo/graph-%.elf)
-riscv_boards = sifive_e virt
-riscv_elfs = $(riscv_boards:%=mcu/demo/blinky-%.elf) \
-	$(riscv_boards:%=mcu/demo/graph-%.elf)
+riscv_boards = opentitan sifive_e virt
+riscv_elfs = $(riscv_boards:%=mcu/demo/graph-%.elf)
 
 if HAVE_MCU_CC
 check_DATA += $(demo_elfs)

@@ -23,6 +23,13 @@
 #endif
 
 /*
+ * SPLITPROF_IN_HANDLER is for RISC-V, where the processor does not tell a
+ * handler from a task: a function of the program's, int f(void), that says
+ * whether a handler runs; in ESP-IDF xPortInIsrContext.  There is no default.
+ * There is no SysTick, either: it is "time/clock.h" above.
+ */
+
+/*
  * Which line: a header, by its path from mcu/tsp, or of your own; see
  * tsp/line.h.  "line/own.h" is the port's, for the tracer alone.  Where
  * splitprof.h is used as well, "line/frames.h" shares the line with it, and

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * __gnu_mcount_nc of the runtime that counts in RAM.  The contract is that of
- * ../arch/arm/mcount.S, whose place this takes.
+ * ../arch/arm/mcount.S, whose place this takes; for RV32 see mcount_riscv.S.
  *
  * Stack	the push's 4 bytes and 12 here; where the call is not in its
  *		bucket, 16 more and what splitprof_count_call() takes.
@@ -12,6 +12,7 @@
  *
  * No entry's from is odd while counting is off: state.h.
  */
+#ifndef __riscv
 #include "../arch/arm/stub.h"
 #include "layout.h"
 
@@ -69,3 +70,4 @@
 	stub_return
 #endif
 	stub_end
+#endif

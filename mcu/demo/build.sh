@@ -69,7 +69,8 @@ stm32="-DDEMO_LINE_IRQ=37 -DDEMO_LINE_HANDLER=USART1_IRQHandler
 # Its timers count nanoseconds.
 stm32f2="$stm32 -DSPLITPROF_STM32_TIMER_HZ=1000000000 -DSPLITPROF_STM32_CLOCK=5"
 flash=0 flash_config=0 ram=0x20000000 ram_bytes=0x4000
-port=cmsdk own='' timer='' line=''
+port=cmsdk own='' timer='' line='' tick='' entry=Reset_Handler
+script=$mcu/demo/demo.ld
 arch=arm
 case $board in
 mps2-an385)
@@ -167,13 +168,30 @@ mspm0)
 	-DDEMO_LED=0 -DSPLITPROF_SYSTICK_CLOCK_HZ=32000000" ;;
 virt)
 	flash=0x80000000 ram=0x80020000 port=ns16550 arch=riscv
+	own="$mcu/demo/plic.c $mcu/demo/clint.c"
 	flags="-DSPLITPROF_BAUD=230400 -DSPLITPROF_CLINT_HZ=10000000
 	-DDEMO_LINE_IRQ=10 -DDEMO_LINE_HANDLER=splitprof_ns16550_handler" ;;
 sifive_e)
 	flash=0x20400000 ram=0x80000000 port=sifive arch=riscv
-	own=$mcu/demo/hifive.c
+	own="$mcu/demo/hifive.c $mcu/demo/plic.c $mcu/demo/clint.c"
 	flags="-DSPLITPROF_BAUD=1000000 -DSPLITPROF_CLINT_HZ=10000000
 	-DDEMO_LINE_IRQ=3 -DDEMO_LINE_HANDLER=splitprof_sifive_handler" ;;
+opentitan)
+	# QEMU's, whose timer is set to 10 MHz, and whose cycles take 1 ns.
+	flash=0x20000400 ram=0x10000000 port=opentitan arch=riscv
+	own="$mcu/demo/opentitan.c $mcu/demo/plic.c"
+	flags="-march=rv32imc -DSPLITPROF_BAUD=3000000
+	-DSPLITPROF_CLOCK_HZ=50000000 -DSPLITPROF_CLINT_HZ=10000000
+	-DSPLITPROF_OPENTITAN_TIMER_OLD=1 -DSPLITPROF_MP_MCYCLE_HZ=1000000000
+	-DSPLITPROF_PLIC_BASE=0x48000000 -DSPLITPROF_PLIC_MOST=3
+	-DDEMO_BELL_SOURCE=1
+	-DDEMO_RECEIVE_IRQ=2 -DDEMO_RECEIVE_HANDLER=splitprof_opentitan_rx_handler
+	-DDEMO_LINE_IRQ=3 -DDEMO_LINE_HANDLER=splitprof_opentitan_handler" ;;
+esp32c3)
+	flash=0x40380000 ram=0x3fca0000 port=esp32c3 arch=riscv
+	script=$mcu/demo/esp32c3.ld own=$mcu/demo/esp32c3.c tick=splitprof_esp32c3_tick
+	flags="-march=rv32imc -DDEMO_TIMER_IRQ=21
+	-DDEMO_LINE_IRQ=20 -DDEMO_LINE_HANDLER=splitprof_esp32c3_handler" ;;
 *)
 	echo "build.sh: $board: unknown board" >&2
 	exit 2 ;;
@@ -229,8 +247,8 @@ riscv)
 	: "${cc:=${RISCV_CC:-riscv64-unknown-elf-gcc}}"
 	specs=--specs=picolibc.specs
 	flags="-march=rv32imac -misa-spec=2.2 -mabi=ilp32 $flags
-	-DDEMO_TIMER_TICK=splitprof_clint_tick -DDEMO_LED=0"
-	start=trap.c ;;
+	-DDEMO_TIMER_TICK=${tick:-splitprof_clint_tick} -DDEMO_LED=0"
+	start=trap.c entry=_start ;;
 esac
 flags="$flags $specs -Os -g -ffunction-sections -fdata-sections
 	-Wall -Wextra -I$mcu -I$mcu/demo -DDEMO_SEMIHOSTING=1"
@@ -312,10 +330,10 @@ esac
 # shellcheck disable=SC2086 # lists of words
 {
 	$c $flags "$@" -c $runtime "$mcu/demo/run.c" "$mcu/demo/start.c" \
-	    "$mcu/demo/$start" ${own:+"$own"}
+	    "$mcu/demo/$start" $own
 	$appcc $flags "$@" $profiled $appflags -c "$app" -o app.o
-	$cc $flags "$@" -nostartfiles -T "$mcu/demo/demo.ld" -Wl,--gc-sections \
-	    -Wl,--build-id -Wl,--defsym=flash_start=$flash \
+	$cc $flags "$@" -nostartfiles -T "$script" -Wl,--gc-sections \
+	    -Wl,--build-id -Wl,-e,$entry -Wl,--defsym=flash_start=$flash \
 	    -Wl,--defsym=flash_config=$flash_config \
 	    -Wl,--defsym=ram_start=$ram -Wl,--defsym=ram_bytes=$ram_bytes \
 	    -Wl,--no-warn-rwx-segments \

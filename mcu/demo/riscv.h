@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* RV32's part of the demos: see demo.h.  Interrupts are those of a CLINT. */
+/*
+ * RV32's part of the demos: see demo.h.  What a board has for interrupts is in
+ * a file of its own, which has the functions declared here and in trap.h.
+ */
 #ifndef DEMO_RISCV_H
 #define DEMO_RISCV_H
 
@@ -14,23 +17,22 @@ demo_spin(uint32_t loops)
 	    : "+r"(loops));
 }
 
-/* The software interrupt is pending while this is 1. */
-#define DEMO_MSIP	(*(volatile uint32_t *)0x02000000)
-#define DEMO_MSIE	8u	/* of mie */
 #define DEMO_MIE	8u	/* of mstatus */
+
+/* The board's, for demo_interrupt_init() and demo_interrupt() of demo.h. */
+void demo_bell_on(void);
+void demo_bell(void);
 
 DEMO_INLINE void
 demo_interrupt_init(void)
 {
-	__asm__ volatile("csrs mie, %0" : : "r"(DEMO_MSIE) : "memory");
+	demo_bell_on();
 }
 
-/* Reading waits for the write. */
 DEMO_INLINE void
 demo_interrupt(void)
 {
-	DEMO_MSIP = 1;
-	(void)DEMO_MSIP;
+	demo_bell();
 }
 
 DEMO_INLINE void

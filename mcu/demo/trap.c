@@ -3,48 +3,19 @@
  * RV32: from reset to demo_run(), and one handler for all traps, as a program
  * with a profiler in it could have it.  Never profiled.
  */
-#include "../arch/riscv/plic.h"
 #include "../arch/riscv/tick.h"
-#include "demo.h"
-
-/* The port's and the demo's, where they have any. */
-void DEMO_LINE_HANDLER(void) __attribute__((weak));
-void DEMO_TIMER_TICK(uint32_t pc) __attribute__((weak));
-void PendSV_Handler(void) __attribute__((weak));
+#include "trap.h"
 
 void _start(void);
 void Reset_Handler(void);
 void demo_trap(void);
 
-/* Values of mcause. */
-#define SOFTWARE	0x80000003u
-#define TIMER		0x80000007u
-#define EXTERNAL	0x8000000bu
-
-/* A program with more than one source has a table here. */
-static void
-external(void)
-{
-	const uint32_t irq = SPLITPROF_PLIC_CLAIM;
-
-	if (irq == DEMO_LINE_IRQ && DEMO_LINE_HANDLER)
-		DEMO_LINE_HANDLER();
-	else if (irq)
-		demo_unexpected();
-	SPLITPROF_PLIC_CLAIM = irq;
-}
-
-/*
- * A handler that others may interrupt, the sampler among them: what a further
- * trap overwrites is kept here.
- */
-static void
-software(void)
+/* What a further trap overwrites is kept here. */
+void
+demo_software(void)
 {
 	uint32_t pc = splitprof_mepc(), status;
 
-	DEMO_MSIP = 0;
-	(void)DEMO_MSIP;
 	__asm__ volatile("csrr %0, mstatus" : "=r"(status));
 	demo_unmask();
 	PendSV_Handler();
@@ -60,15 +31,19 @@ demo_trap(void)
 	uint32_t cause;
 
 	__asm__ volatile("csrr %0, mcause" : "=r"(cause));
-	if (cause == TIMER && DEMO_TIMER_TICK)
-		DEMO_TIMER_TICK(splitprof_mepc());
-	else if (cause == EXTERNAL)
-		external();
-	else if (cause == SOFTWARE && PendSV_Handler)
-		software();
-	else
-		demo_unexpected();
+	demo_dispatch(cause);
 }
+
+/*
+ * Exceptions go to the first, an interrupt to the one of its number: some
+ * processors can't do otherwise, and want 256 bytes' alignment.
+ */
+__asm__(".section .text.demo_vectors, \"ax\"\n\t.p2align 8\n\t"
+    ".option push\n\t.option norvc\n"
+    ".type demo_vectors, @function\n"
+    "demo_vectors:\n\t.rept 32\n\tj	demo_trap\n\t.endr\n\t"
+    ".size demo_vectors, . - demo_vectors\n\t.option pop\n\t.text");
+extern const char demo_vectors[];
 
 #ifdef __riscv_flen
 /* The floating-point unit is off after reset. */
@@ -91,7 +66,8 @@ Reset_Handler(void)
 {
 	enable_fpu();
 	demo_memory();
-	__asm__ volatile("csrw mtvec, %0" : : "r"(demo_trap) : "memory");
+	__asm__ volatile("csrw mtvec, %0" : : "r"(demo_vectors + 1)
+	    : "memory");
 	demo_board();
 	demo_unmask();
 	demo_run();

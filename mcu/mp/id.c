@@ -5,7 +5,9 @@
  *	splitprof_text_start = ADDR(.text);
  *	splitprof_text_bytes = SIZEOF(.text);
  *
- * Without that it is 0.  It takes a while, so each call does a part.
+ * Without that it is 0.  Where bytes can't be read at the addresses of code,
+ * splitprof_text_start is where they can: demo/esp32c3.ld.  It takes a while,
+ * so each call does a part.
  */
 #include "state.h"
 

@@ -21,6 +21,10 @@
 #include "../arch/arch.h"
 #include "../splitprof_tsp.h"
 
+#if defined(__riscv) && !defined(SPLITPROF_IN_HANDLER)
+#error "set SPLITPROF_IN_HANDLER to a function of the program's"
+#endif
+
 #define SPLITPROF_TSP_CHUNK	(SPLITPROF_TSP_QUEUE / 2)
 #define SPLITPROF_TSP_EVENT_MAX	\
 	(SPLITPROF_WIRE_TSP_HEAD + SPLITPROF_WIRE_TSP_DATA_MAX)

@@ -85,12 +85,13 @@ else
 fi
 
 if [ -z "$RISCV_CC" ]; then
-	skip 2 "no riscv64-unknown-elf-gcc"
+	skip 4 "no riscv64-unknown-elf-gcc"
 else
 	MCU_CC=$RISCV_CC
 	cpu="-march=rv32imac -misa-spec=2.2 -mabi=ilp32 --specs=picolibc.specs"
 	written "RISC-V" -D SPLITPROF_BAUD=115200 \
 	    -D SPLITPROF_CLINT_HZ=10000000 -t clint ns16550
+	written "counts, RISC-V" -k count esp32c3
 fi
 
 # Files that make and CMake compile for a kind, by mcu/parts.mk, and that are in

@@ -6,6 +6,7 @@
 #ifndef SIM_BUS_H
 #define SIM_BUS_H
 
+#include "le.h"
 #include "sim.h"
 
 /* The halfword at address, to be executed. */
@@ -29,25 +30,5 @@ bool bus_poke(struct sim *s, uint32_t address, unsigned size,
 
 /* The bytes at address if size bytes of memory are there, or NULL. */
 uint8_t *bus_memory(struct sim *s, uint32_t address, uint32_t size);
-
-/* Little-endian numbers in memory. */
-static inline uint32_t
-get_le(const uint8_t *p, unsigned size)
-{
-	uint32_t x = p[0];
-
-	if (size >= 2)
-		x |= (uint32_t)p[1] << 8;
-	if (size == 4)
-		x |= (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
-	return x;
-}
-
-static inline void
-put_le(uint8_t *p, unsigned size, uint32_t x)
-{
-	for (unsigned i = 0; i < size; i++)
-		p[i] = (uint8_t)(x >> 8 * i);
-}
 
 #endif

@@ -1,9 +1,9 @@
-# t/sim - microcontrollers on the host: one core, and a folder a chip
+# t/sim - microcontrollers on the host: two cores, and a folder a chip
 
-# What both chips need of the core.
+# What the chips with an ARM core need of it.
 sim_core = %D%/alu.c %D%/bus.c %D%/bus.h %D%/decode.c %D%/dwt.c \
 	%D%/exception.c \
-	%D%/flow.c %D%/itm.c %D%/loadstore.c %D%/nvic.c %D%/report.h %D%/run.c \
+	%D%/flow.c %D%/itm.c %D%/le.h %D%/loadstore.c %D%/nvic.c %D%/report.h %D%/run.c \
 	%D%/scs.c %D%/semihost.c %D%/sim.h %D%/stat.h %D%/symbols.h \
 	%D%/timing.c %D%/timing.h
 
@@ -49,6 +49,21 @@ t_sim_mspm0_mspm0_LDADD =
 EXTRA_DIST += %D%/mspm0/mspm0.sh
 
 EXTRA_DIST += %D%/ported.sh
+# An ESP32-C3, and an RV32IMC for any chip.
+riscv_sources = %D%/esp32c3/esp32c3.c %D%/esp32c3/esp32c3.h \
+	%D%/esp32c3/matrix.c %D%/esp32c3/systimer.c %D%/esp32c3/uart.c \
+	%D%/le.h %D%/riscv/bus.c %D%/riscv/compressed.c \
+	%D%/riscv/integer.c %D%/riscv/jump.c %D%/riscv/main.c \
+	%D%/riscv/memory.c %D%/riscv/riscv.h %D%/riscv/run.c \
+	%D%/riscv/semihost.c %D%/riscv/system.c %D%/riscv/trap.c \
+	%D%/riscv/truth.c %D%/riscv/truth.h %D%/symbols.c %D%/symbols.h
+if HAVE_LIBELF
+check_PROGRAMS += %D%/esp32c3/esp32c3sim
+t_sim_esp32c3_esp32c3sim_SOURCES = $(riscv_sources)
+t_sim_esp32c3_esp32c3sim_LDADD = $(LIBELF_LIBS)
+endif
+EXTRA_DIST += $(riscv_sources)
+shell_tests += %D%/esp32c3/esp32c3.t
 
 # An RP2040, which is rp2040js.
 EXTRA_DIST += %D%/rp2040/rp2040.mjs

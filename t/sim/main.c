@@ -66,6 +66,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "bus.h"
 #include "report.h"
 
 static const char usage_text[] =
@@ -378,6 +379,22 @@ close_files(struct sim *s, FILE *report)
 			errx(SIM_USAGE, "a file could not be written");
 }
 
+static uint8_t *
+memory(void *sim, uint32_t address, uint32_t size)
+{
+	return bus_memory(sim, address, size);
+}
+
+static const char *
+load(struct sim *s, const char *file)
+{
+	const struct elf_target to = {
+		.machine = ELF_ARM, .name = "ARM", .memory = memory, .owner = s
+	};
+
+	return elf_load(&to, &s->report->symbols, file, NULL);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -392,7 +409,7 @@ main(int argc, char **argv)
 	s.core_hz = 48000000;
 	s.idle_is_end = true;
 	parse(&s, &o, argc, argv);
-	why = elf_load(&s, &s.report->symbols, argv[optind]);
+	why = load(&s, argv[optind]);
 	if (why)
 		errx(SIM_USAGE, "%s: %s", argv[optind], why);
 	decode_all(&s);

@@ -6,17 +6,17 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <gelf.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "bus.h"
 #include "symbols.h"
 
 /* Copy what the file has of a segment to its load address. */
 static const char *
-load_segment(struct sim *s, Elf *elf, const GElf_Phdr *h)
+load_segment(const struct elf_target *target, Elf *elf, const GElf_Phdr *h)
 {
 	size_t file_bytes;
 	const char *const file = elf_rawfile(elf, &file_bytes);
@@ -27,8 +27,9 @@ load_segment(struct sim *s, Elf *elf, const GElf_Phdr *h)
 	if (!file || h->p_offset > file_bytes ||
 	    h->p_filesz > file_bytes - h->p_offset)
 		return "a segment ends behind the file";
-	to = h->p_paddr > UINT32_MAX || h->p_filesz > FLASH_BYTES ? NULL :
-	    bus_memory(s, (uint32_t)h->p_paddr, (uint32_t)h->p_filesz);
+	to = h->p_paddr > UINT32_MAX || h->p_filesz > UINT32_MAX ? NULL :
+	    target->memory(target->owner, (uint32_t)h->p_paddr,
+	    (uint32_t)h->p_filesz);
 	if (!to)
 		return "a segment is neither in flash nor in RAM";
 	memcpy(to, file + h->p_offset, h->p_filesz);
@@ -36,7 +37,7 @@ load_segment(struct sim *s, Elf *elf, const GElf_Phdr *h)
 }
 
 static const char *
-load_segments(struct sim *s, Elf *elf)
+load_segments(const struct elf_target *to, Elf *elf)
 {
 	size_t n;
 	GElf_Phdr h;
@@ -48,7 +49,7 @@ load_segments(struct sim *s, Elf *elf)
 
 		if (!gelf_getphdr(elf, (int)i, &h))
 			return elf_errmsg(-1);
-		why = load_segment(s, elf, &h);
+		why = load_segment(to, elf, &h);
 		if (why)
 			return why;
 	}
@@ -120,24 +121,32 @@ load_symbols(struct symbols *names, Elf *elf)
 }
 
 static const char *
-load(struct sim *s, struct symbols *names, Elf *elf)
+load(const struct elf_target *to, struct symbols *names, Elf *elf,
+    uint32_t *entry)
 {
+	static char not_for[80];
 	GElf_Ehdr h;
 	const char *why;
 
 	if (elf_kind(elf) != ELF_K_ELF || !gelf_getehdr(elf, &h))
 		return "not an ELF file";
-	if (h.e_machine != EM_ARM || h.e_ident[EI_CLASS] != ELFCLASS32 ||
-	    h.e_ident[EI_DATA] != ELFDATA2LSB || h.e_type != ET_EXEC)
-		return "not a program for a little-endian ARM";
-	why = load_segments(s, elf);
+	if (h.e_machine != to->machine || h.e_ident[EI_CLASS] != ELFCLASS32 ||
+	    h.e_ident[EI_DATA] != ELFDATA2LSB || h.e_type != ET_EXEC) {
+		snprintf(not_for, sizeof(not_for),
+		    "not a program for a little-endian %s", to->name);
+		return not_for;
+	}
+	if (entry)
+		*entry = (uint32_t)h.e_entry;
+	why = load_segments(to, elf);
 	if (!why)
 		load_symbols(names, elf);
 	return why;
 }
 
 const char *
-elf_load(struct sim *s, struct symbols *names, const char *path)
+elf_load(const struct elf_target *to, struct symbols *names, const char *path,
+    uint32_t *entry)
 {
 	const int fd = open(path, O_RDONLY | O_CLOEXEC);
 	const char *why;
@@ -148,7 +157,7 @@ elf_load(struct sim *s, struct symbols *names, const char *path)
 		return strerror(errno);
 	elf_version(EV_CURRENT);
 	elf = elf_begin(fd, ELF_C_READ, NULL);
-	why = elf ? load(s, names, elf) : elf_errmsg(-1);
+	why = elf ? load(to, names, elf, entry) : elf_errmsg(-1);
 	if (elf)
 		elf_end(elf);
 	close(fd);

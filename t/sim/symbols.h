@@ -6,8 +6,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct sim;
-
 struct symbol {
 	uint32_t address, size;	/* of code; size may be 0 in assembly */
 	char *name;
@@ -18,11 +16,25 @@ struct symbols {
 	size_t n;
 };
 
+/* EM_ARM and EM_RISCV, without all else that elf.h declares. */
+enum { ELF_ARM = 40, ELF_RISCV = 243 };
+
+/* For what machine a program is to be, and where its bytes go. */
+struct elf_target {
+	uint16_t machine;	/* one of these */
+	const char *name;	/* the same, for messages */
+
+	/* The bytes at address if size bytes of memory are there, or NULL. */
+	uint8_t *(*memory)(void *owner, uint32_t address, uint32_t size);
+	void *owner;
+};
+
 /*
- * Read the ELF file into flash and RAM, and its names into *names.  Returns
- * NULL, or why it can't be done.
+ * Read the ELF file into memory, its names into *names, and where it begins
+ * into *entry if that is not NULL.  Returns NULL, or why it can't be done.
  */
-const char *elf_load(struct sim *s, struct symbols *names, const char *path);
+const char *elf_load(const struct elf_target *to, struct symbols *names,
+    const char *path, uint32_t *entry);
 
 /* The symbol that address is in, or NULL. */
 const struct symbol *symbols_find(const struct symbols *names,

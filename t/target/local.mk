@@ -10,6 +10,7 @@ shell_tests += %D%/qemu-calls.t
 shell_tests += %D%/qemu-clocks.t
 shell_tests += %D%/qemu-count.t
 shell_tests += %D%/qemu-hard.t
+shell_tests += %D%/qemu-opentitan.t
 shell_tests += %D%/qemu-probe.t
 shell_tests += %D%/qemu-qs.t
 shell_tests += %D%/qemu-riscv.t
@@ -33,5 +34,5 @@ t_target_mpdump_LDADD =
 check_PROGRAMS += %D%/probe
 t_target_probe_LDADD =
 
-EXTRA_DIST += %D%/entryplugin.c %D%/truth.sh
+EXTRA_DIST += %D%/entryplugin.c %D%/tracer.sh %D%/truth.sh
 EXTRA_DIST += %D%/compile.sh %D%/firmware.sh %D%/mp.sh %D%/qemu.sh %D%/qemutsp.sh %D%/variant.sh %D%/countloop.c

@@ -36,6 +36,23 @@ is "rv32e needs a multiplication" \
     "$(needs sifive -march=rv32e -mabi=ilp32e -Os -pg)" "__mulsi3 "
 is "the medany code model needs nothing" \
     "$(needs sifive -march=rv32imac -mabi=ilp32 -Os -mcmodel=medany)" ""
+# The runtimes with a clock, or that count.
+others() {
+	others_port=$1
+	shift
+	unresolved -Os -march=rv32imc -mabi=ilp32 -pg -I"$mcu" "$@" -c \
+	    "$mcu/port/$others_port/listen.c"
+}
+for port in opentitan esp32c3; do
+	is "$port needs nothing" "$(unresolved -march=rv32imc -mabi=ilp32 -O3 \
+	    -pg -c "$mcu"/core/*.c "$mcu"/option/*.c "$mcu/arch/riscv"/*.S \
+	    "$mcu/port/$port/line.c" "$mcu/port/$port/timer.c")" ""
+	is "times of calls on $port need nothing" "$(others $port \
+	    "-DSPLITPROF_MP_CLOCK_H=\"port/$port/clock.h\"" "$mcu"/mp/*.[cS] \
+	    "$mcu/port/$port/clock.c")" ""
+	is "counts on $port need nothing" "$(others $port -DSPLITPROF_COUNT=1 \
+	    "$mcu"/count/*.[cS] "$mcu/mp/crc.c" "$mcu/port/$port/timer.c")" ""
+done
 is "long chunks need nothing" "$(needs sifive -march=rv32imac -mabi=ilp32 -Os \
     -DSPLITPROF_QUEUE_BYTES=65536 -DSPLITPROF_ADDR_BYTES=4)" ""
 is "caches need nothing" "$(needs sifive -march=rv32imac -mabi=ilp32 -O2 \
@@ -86,6 +103,20 @@ done
 for port in ns16550 sifive; do
 	refused SPLITPROF_BAUD=1500000 -DSPLITPROF_BAUD=1500000 \
 	    "$mcu/port/$port/line.c"
+done
+for baud in 1600000 300; do
+	refused SPLITPROF_BAUD=$baud -DSPLITPROF_BAUD=$baud \
+	    "$mcu/port/opentitan/line.c"
+done
+for baud in 3000000 300; do
+	refused SPLITPROF_BAUD=$baud -DSPLITPROF_BAUD=$baud \
+	    "$mcu/port/esp32c3/line.c"
+done
+refused SPLITPROF_CLOCK_HZ "-DSPLITPROF_CLOCK_HZ=48000000" \
+    "$mcu/port/esp32c3/line.c"
+for setting in UART=2 COMPARATOR=3; do
+	refused SPLITPROF_ESP32C3_$setting -DSPLITPROF_ESP32C3_$setting \
+	    "$mcu/port/esp32c3/$([ $setting = UART=2 ] && echo line || echo timer).c"
 done
 fails 1 "64 bits are refused" "$MCU_CC" -march=rv64imac -mabi=lp64 \
     -ffreestanding -fsyntax-only "$mcu/core/event.c"

@@ -19,7 +19,7 @@ ring() {
 # As emulate, without a serial line.
 run() {
 	# shellcheck disable=SC2086 # a command and options
-	timeout 60 $qemu -M virt,memory-backend=ram -m 8M \
+	timeout 60 $qemu -bios none -M virt,memory-backend=ram -m 8M \
 	    -object memory-backend-file,id=ram,size=8M,mem-path=ram,share=on \
 	    -display none -monitor none -serial none -kernel graph.elf \
 	    -semihosting-config enable=on,target=native \

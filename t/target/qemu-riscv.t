@@ -18,7 +18,7 @@ hard() {
 	    -DSPLITPROF_WAIT_PERCENT=100 "$@"
 }
 
-for flags in -O0 -Os -O2 "-march=rv32imc -O2" -DSPLITPROF_ADDR_BYTES=2 \
+for flags in -O0 -Os -O2 -DSPLITPROF_ADDR_BYTES=2 \
     "-DSPLITPROF_ADDR_BYTES=4 -O2"; do
 	# shellcheck disable=SC2086 # several flags
 	check "$flags: calls faster than the line, nothing is lost" \
@@ -61,7 +61,7 @@ for form in PACKETS RECORDS; do
 	frames_are_whole "frames of $form"
 done
 
-for flags in -O0 -O2 -DSPLITPROF_ADDR_BYTES=4 "-march=rv32imc -O2" \
+for flags in -O0 -O2 -DSPLITPROF_ADDR_BYTES=4 \
     "-march=rv32imafc -mabi=ilp32f"; do
 	# shellcheck disable=SC2086 # several flags
 	check "graph, $flags" variant graph $flags

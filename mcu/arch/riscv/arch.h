@@ -11,6 +11,7 @@
 #ifndef SPLITPROF_ARCH_RISCV_H
 #define SPLITPROF_ARCH_RISCV_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #if __riscv_xlen != 32
@@ -39,6 +40,17 @@ splitprof_unmask(uint32_t before)
 	__asm__ volatile("csrs mstatus, %0"
 	    : : "r"(before & SPLITPROF_MIE) : "memory");
 }
+
+/* The processor does not say: splitprof_tsp_config.h. */
+#ifdef SPLITPROF_IN_HANDLER
+int SPLITPROF_IN_HANDLER(void);
+
+SPLITPROF_INLINE bool
+splitprof_in_handler(void)
+{
+	return SPLITPROF_IN_HANDLER() != 0;
+}
+#endif
 
 /* A sample of waiting is where the symbol says (lib/elf/profiler.h). */
 SPLITPROF_INLINE void

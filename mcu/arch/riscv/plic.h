@@ -21,6 +21,10 @@
 #ifndef SPLITPROF_PLIC_CONTEXT
 #define SPLITPROF_PLIC_CONTEXT	0
 #endif
+/* The most urgent priority: a power of two less one. */
+#ifndef SPLITPROF_PLIC_MOST
+#define SPLITPROF_PLIC_MOST	7
+#endif
 
 #define SPLITPROF_PLIC_PRIORITY(irq) \
 	SPLITPROF_REG(SPLITPROF_PLIC_BASE + 4 * (irq))
@@ -34,12 +38,15 @@
 
 /*
  * Set the priority of interrupt irq (0 to 255, as in splitprof_config.h: 0 is
- * the most urgent); enable it.  Here 7 is the most urgent, and 0 is never.
+ * the most urgent); enable it.  Here 0 is never.
  */
 SPLITPROF_INLINE void
 splitprof_plic_enable(unsigned irq, uint32_t priority)
 {
-	SPLITPROF_PLIC_PRIORITY(irq) = priority < 224 ? 7 - priority / 32 : 1;
+	const uint32_t less = priority / (256 / (SPLITPROF_PLIC_MOST + 1));
+
+	SPLITPROF_PLIC_PRIORITY(irq) = less < SPLITPROF_PLIC_MOST ?
+	    SPLITPROF_PLIC_MOST - less : 1;
 	SPLITPROF_PLIC_ENABLE(irq) |= 1u << irq % 32;
 	__asm__ volatile("csrs mie, %0" : : "r"(1u << 11));	/* MEIE */
 }

@@ -30,6 +30,12 @@
 #define SPLITPROF_CLINT_MTIMECMP	0x02004000
 #endif
 
+/* What a timer of this kind wants beside, at its start and at each sample. */
+#ifndef SPLITPROF_CLINT_BEGIN
+#define SPLITPROF_CLINT_BEGIN()	((void)0)
+#define SPLITPROF_CLINT_DONE()	((void)0)
+#endif
+
 #define HALF(address, n)	(((volatile uint32_t *)(address))[n])
 #define MTIME(n)	HALF(SPLITPROF_CLINT_MTIME, n)
 #define MTIMECMP(n)	HALF(SPLITPROF_CLINT_MTIMECMP, n)
@@ -67,11 +73,13 @@ splitprof_timer_set_next(void)
 	MTIMECMP(1) = 0xffffffff;
 	MTIMECMP(0) = (uint32_t)next;
 	MTIMECMP(1) = (uint32_t)(next >> 32);
+	SPLITPROF_CLINT_DONE();
 }
 
 void
 splitprof_timer_start(void)
 {
+	SPLITPROF_CLINT_BEGIN();
 	period = PERIOD;
 	next = splitprof_timer_now() + period;
 	splitprof_timer_set_next();

@@ -78,7 +78,7 @@ compare() {
 inlined=0
 for elf in "$builddir"/mcu/demo/graph-*.elf; do
 	case $elf in
-	*-sifive_e.elf | *-virt.elf) prefix=${RISCV_NM%nm} ;;
+	*-opentitan.elf | *-sifive_e.elf | *-virt.elf) prefix=${RISCV_NM%nm} ;;
 	*) prefix=${MCU_NM%nm} ;;
 	esac
 	[ -f "$elf" ] || continue

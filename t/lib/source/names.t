@@ -79,7 +79,7 @@ compare() {
 compared=0
 for elf in "$builddir"/mcu/demo/*.elf; do
 	case $elf in
-	*-sifive_e.elf | *-virt.elf) nm=$RISCV_NM ;;
+	*-opentitan.elf | *-sifive_e.elf | *-virt.elf) nm=$RISCV_NM ;;
 	*) nm=$MCU_NM ;;
 	esac
 	[ -f "$elf" ] && [ -n "$nm" ] || continue
