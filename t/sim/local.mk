@@ -5,6 +5,9 @@ sim_core = %D%/alu.c %D%/bus.c %D%/bus.h %D%/decode.c %D%/exception.c \
 	%D%/flow.c %D%/itm.c %D%/loadstore.c %D%/nvic.c %D%/report.h %D%/run.c \
 	%D%/scs.c %D%/semihost.c %D%/sim.h %D%/stat.h %D%/symbols.h \
 	%D%/timing.c %D%/timing.h
+# A debugger's way in, of which the core knows that it may be there.
+sim_core += %D%/debug/bitbang.c %D%/debug/core.c %D%/debug/dap.c \
+	%D%/debug/debug.h %D%/debug/tap.c %D%/debug/trace.c
 
 # A KL25Z, or an STM32, which counts cycles and what the firmware does.
 kl25z_sources = $(sim_core) %D%/calls.c %D%/depth.c %D%/kl25z/clock.c \
