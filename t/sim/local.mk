@@ -23,6 +23,9 @@ t_sim_kl25z_kl25zsim_LDADD = $(LIBELF_LIBS)
 endif
 EXTRA_DIST += $(kl25z_sources)
 
+EXTRA_DIST += %D%/debug/openocd.sh
+shell_tests += %D%/debug/openocd-swo.t
+shell_tests += %D%/debug/openocd.t
 shell_tests += %D%/kl25z/kl25z-calls.t
 shell_tests += %D%/kl25z/kl25z-cost.t
 shell_tests += %D%/kl25z/kl25z-count.t
