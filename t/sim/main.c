@@ -43,6 +43,12 @@
  * -A is for processors that abandon instructions of several transfers: what an
  * interrupt then sees is the instruction itself, not the next one.
  *
+ * -d waits for OpenOCD at a unix socket, as its remote_bitbang of JTAG.  Then
+ * the program runs while OpenOCD reads and writes its memory, which stays there
+ * behind the program's end until OpenOCD goes.  With -W too, the trace is off
+ * until OpenOCD turns it on.  What the debug port does not have is reported:
+ * status 2.
+ *
  * -M chooses another chip, on the same processor and with the same timing; the
  * KL25Z's two USARTs and PIT are then the STM32's, and their buses as fast as
  * the core.
@@ -73,8 +79,8 @@
 static const char usage_text[] =
 "usage: kl25zsim [-AHhiklrvw] [-a file] [-B cycles] [-b cycles] [-C file]\n"
 "                [-c hz] [-D cycles] [-d socket] [-f function]... [-I name]...\n"
-"                [-M chip] [-m file] [-n cycles] [-o file] [-P cycles] [-p file]\n"
-"                [-R n:file] [-S file] [-s seconds] [-T n:file]\n"
+"                [-M chip] [-m file] [-n cycles] [-o file] [-P cycles]\n"
+"                [-p file] [-R n:file] [-S file] [-s seconds] [-T n:file]\n"
 "                [-t trm|board] [-U n:file] [-W file]\n"
 "                program.elf\n";
 

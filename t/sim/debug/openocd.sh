@@ -17,6 +17,7 @@ command -v openocd >/dev/null || skip_all "no openocd"
 
 cat >probe.cfg <<'END'
 adapter driver remote_bitbang
+transport select jtag
 remote_bitbang host debug
 gdb_port disabled
 telnet_port 0
