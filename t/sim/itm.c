@@ -12,7 +12,8 @@
 #define BIT(n)	(1u << (n))
 
 enum { TER = 0xe00, TPR = 0xe40, TCR = 0xe80 };
-enum { TCR_ON = 0x1000d, TCR_BUSY = BIT(23), STIM_READY = 1 };
+enum { TCR_ON = 0x1000d, TCR_SAMPLES = 9, TCR_BUSY = BIT(23),
+	STIM_READY = 1 };
 
 /*
  * With so many bytes in the FIFO a sample is lost, a stimulus port is not
@@ -95,6 +96,8 @@ void
 dwt_sample(struct sim *s)
 {
 	sim_at(s, AT_DWT, s->now + s->itm.sample_cycles);
+	if ((s->itm.tcr & TCR_SAMPLES) != TCR_SAMPLES)
+		return;
 	if (s->itm.held >= SAMPLE_FULL)
 		s->itm.overflow = true;
 	else if (s->sleeps)

@@ -6,6 +6,9 @@ sim_core = %D%/alu.c %D%/bus.c %D%/bus.h %D%/decode.c %D%/dwt.c \
 	%D%/flow.c %D%/itm.c %D%/le.h %D%/loadstore.c %D%/nvic.c %D%/report.h %D%/run.c \
 	%D%/scs.c %D%/semihost.c %D%/sim.h %D%/stat.h %D%/symbols.h \
 	%D%/timing.c %D%/timing.h
+# A debugger's way in, of which the core knows that it may be there.
+sim_core += %D%/debug/bitbang.c %D%/debug/core.c %D%/debug/dap.c \
+	%D%/debug/debug.h %D%/debug/tap.c %D%/debug/trace.c
 
 # A KL25Z, STM32, nRF or SAMD21, which counts cycles and what the firmware does.
 kl25z_sources = $(sim_core) %D%/calls.c %D%/depth.c %D%/kl25z/clock.c \
@@ -24,6 +27,9 @@ t_sim_kl25z_kl25zsim_LDADD = $(LIBELF_LIBS)
 endif
 EXTRA_DIST += $(kl25z_sources)
 
+EXTRA_DIST += %D%/debug/openocd.sh
+shell_tests += %D%/debug/openocd-swo.t
+shell_tests += %D%/debug/openocd.t
 shell_tests += %D%/kl25z/kl25z-calls.t
 shell_tests += %D%/kl25z/kl25z-cost.t
 shell_tests += %D%/kl25z/kl25z-count.t

@@ -43,6 +43,12 @@
  * -A is for processors that abandon instructions of several transfers: what an
  * interrupt then sees is the instruction itself, not the next one.
  *
+ * -d waits for OpenOCD at a unix socket, as its remote_bitbang of JTAG.  Then
+ * the program runs while OpenOCD reads and writes its memory, which stays there
+ * behind the program's end until OpenOCD goes.  With -W too, the trace is off
+ * until OpenOCD turns it on.  What the debug port does not have is reported:
+ * status 2.
+ *
  * -M chooses another chip, on the same processor and with the same timing; its
  * UARTs and timers are that chip's, and their buses as fast as the core.
  *
@@ -67,13 +73,14 @@
 #include <time.h>
 
 #include "bus.h"
+#include "debug/debug.h"
 #include "report.h"
 
 static const char usage_text[] =
 "usage: kl25zsim [-AHhiklrvw] [-a file] [-B cycles] [-b cycles] [-C file]\n"
-"                [-c hz] [-D cycles] [-f function]... [-I name]... [-M chip]\n"
-"                [-m file] [-n cycles] [-o file] [-P cycles] [-p file]\n"
-"                [-R n:file] [-S file] [-s seconds] [-T n:file]\n"
+"                [-c hz] [-D cycles] [-d socket] [-f function]... [-I name]...\n"
+"                [-M chip] [-m file] [-n cycles] [-o file] [-P cycles]\n"
+"                [-p file] [-R n:file] [-S file] [-s seconds] [-T n:file]\n"
 "                [-t trm|board] [-U n:file] [-W file]\n"
 "                program.elf\n";
 
@@ -86,6 +93,7 @@ static const char help_text[] =
 "  -C file      write the cycles of each instruction\n"
 "  -c hz        core clock (48000000); the bus has half of it\n"
 "  -D cycles    what a transfer by DMA, say of a byte, takes from the processor (2)\n"
+"  -d socket    wait there for a debugger, OpenOCD's remote_bitbang, and obey it\n"
 "  -f function  measure its calls\n"
 "  -H           histogram of each -f function's net cycles\n"
 "  -I name      exceptions of which -p writes the PC: a name or a number\n"
@@ -111,7 +119,7 @@ static const char help_text[] =
 "  -w           go on when the program idles for ever\n";
 
 struct options {
-	const char *arcs, *pcs, *both, *seen, *spent, *report;
+	const char *arcs, *pcs, *both, *seen, *spent, *report, *debugger;
 	const char *functions[64], *interrupts[16];
 	size_t n_functions, n_interrupts;
 	uint64_t cycles;
@@ -237,6 +245,7 @@ set_option(struct sim *s, struct options *o, int c)
 		o->dma = strcmp(optarg, "0") ?
 		    (unsigned)number("-D", optarg, 1000) : 0;
 		break;
+	case 'd': o->debugger = optarg; break;
 	case 'f': append(o->functions, &o->n_functions, 64); break;
 	case 'h': help();
 	case 'I': append(o->interrupts, &o->n_interrupts, 16); break;
@@ -280,7 +289,7 @@ parse(struct sim *s, struct options *o, int argc, char **argv)
 	int c;
 
 	while ((c = getopt_long(argc, argv,
-	    "Aa:B:b:C:c:D:f:HhI:iklM:m:n:o:P:p:R:rS:s:T:t:U:vW:w", longopts, NULL)) != -1) {
+	    "Aa:B:b:C:c:D:d:f:HhI:iklM:m:n:o:P:p:R:rS:s:T:t:U:vW:w", longopts, NULL)) != -1) {
 		bool *const b = flag(s, c);
 
 		if (b)
@@ -420,8 +429,11 @@ main(int argc, char **argv)
 	sim_reset(&s);
 	report_reset(&s);
 	set_limit(&s, &o);
+	if (o.debugger)
+		debug_open(&s, o.debugger);
 	start = wall_clock();
 	sim_run(&s);
+	debug_close(&s);
 	print_end(&s, wall_clock() - start);
 	report_print(&s, out);
 	seen_print(&s);

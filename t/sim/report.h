@@ -84,6 +84,7 @@ struct report {
 	uint64_t seen_until;
 	uint32_t seen_last;		/* the instruction before: where, and */
 	bool seen_many;			/* whether -A would abandon it */
+	bool seen_sampler;		/* it has been started */
 	uint64_t *spent_cycles;		/* owned, in the same way: spent.c */
 	uint64_t spent_until;
 

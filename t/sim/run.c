@@ -31,6 +31,9 @@ run_event(struct sim *s, enum event e)
 	case AT_DWT:
 		dwt_sample(s);
 		break;
+	case AT_DEBUG:
+		debug_event(s);
+		break;
 	default:
 		s->chip->event(s, e);
 	}

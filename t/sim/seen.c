@@ -4,7 +4,8 @@
  * many cycles there were in which its interrupt would have come there.  While
  * interrupts are held off that is the address where they no longer are; with -A
  * an instruction that would be abandoned has its own cycles, all but the last.
- * The sampler's own handler does not count: no sample comes in it.
+ * The sampler's own handler does not count: no sample comes in it; nor what is
+ * before and behind its time, but in a program that never starts it.
  */
 #include <config.h>
 
@@ -34,6 +35,21 @@ next_op(struct sim *s)
 	return code ? get_le(code, 2) : 0;
 }
 
+/* Whether there are samples now; the first one's time begins with it. */
+static bool
+is_sampled(const struct sim *s, struct report *r)
+{
+	const bool on = s->nvic.e[SAMPLER].enabled;
+
+	if (on && !r->seen_sampler) {
+		free(r->seen_cycles);
+		r->seen_cycles = NULL;
+		r->seen_until = s->now;
+	}
+	r->seen_sampler |= on;
+	return (on || !r->seen_sampler) && !is_active(&s->nvic);
+}
+
 /* The instruction at the halfword of code is next. */
 void
 seen_pc(struct sim *s, uint32_t halfword)
@@ -44,7 +60,7 @@ seen_pc(struct sim *s, uint32_t halfword)
 
 	r->seen_many = transfer_cycles(next_op(s)) > 0;
 	r->seen_last = halfword;
-	if (!s->nvic.e[SAMPLER].enabled || is_active(&s->nvic)) {
+	if (!is_sampled(s, r)) {
 		r->seen_until = s->now;
 		return;
 	}

@@ -15,8 +15,9 @@
 
 #include "timing.h"
 
-struct sim;
+struct debug;
 struct report;
+struct sim;
 
 /* A cycle count that never comes. */
 #define NEVER	UINT64_MAX
@@ -71,7 +72,7 @@ struct nvic {
 
 /* What happens later, each at most once: when, and then what. */
 enum event {
-	AT_END, AT_SYSTICK, AT_SWO, AT_DWT, AT_PIT0, AT_PIT1, AT_UART0,
+	AT_END, AT_SYSTICK, AT_SWO, AT_DWT, AT_DEBUG, AT_PIT0, AT_PIT1, AT_UART0,
 	AT_UART1, AT_UART2, AT_HEARD0, AT_HEARD1, AT_HEARD2, EVENTS
 };
 
@@ -177,6 +178,7 @@ struct sim {
 	struct itm itm;
 	struct dwt dwt;
 	struct report *report;
+	struct debug *debug;	/* with -d: t/sim/debug/debug.h */
 	struct memory mem;
 	const struct chip *chip;
 	uint32_t ram_start, ram_bytes, ram_mask;	/* of the chip's RAM */
@@ -269,6 +271,9 @@ void dwt_sample(struct sim *s);
 uint32_t dwt_read(struct sim *s, uint32_t offset);
 void dwt_write(struct sim *s, uint32_t offset, uint32_t value);
 void demcr_write(struct sim *s, uint32_t value);
+
+/* debug/bitbang.c */
+void debug_event(struct sim *s);
 
 /* Peripherals.  mask has the bits that a write of less than a word covers. */
 uint32_t pit_read(struct sim *s, uint32_t offset);

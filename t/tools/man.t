@@ -496,7 +496,9 @@ extract() {
 			return "waits for a user"
 		if (has(s, "ssh|parca-push|profilecli"))
 			return "needs another computer"
-		if (has(s, "JLinkRTTLogger"))
+		if (has(s, "splitprof_rtt|openocd |9090"))
+			return "run by openocd.t, or needs a probe"
+		if (has(s, "JLinkRTTLogger|pyocd rtt|cargo embed"))
 			return "needs a probe"
 		if (has(s, "qspy"))
 			return "no qspy"

@@ -108,8 +108,11 @@ open_line(struct session *s)
 		s->c.send = s->start;
 		s->c.send_size = s->start_size;
 	} else if (!s->reconnect || !(l->absent || s->seen)) {
+		const bool refused = errno == ECONNREFUSED;
+
 		tool_progress_end(&s->progress);
-		errx(TOOL_TROUBLE, "%s: %s", s->device, l->why);
+		errx(TOOL_TROUBLE, "%s: %s%s", s->device, l->why, refused ?
+		    ": start its server first, or wait for it by -r" : "");
 	} else if (tool_progress_due(&s->progress)) {
 		tool_progress_line(&s->progress, "waiting for %s: %s",
 		    s->device, l->why);

@@ -24,11 +24,16 @@
 _Static_assert(sizeof(void *) != 4 ||
     (offsetof(struct splitprof_rtt, name) == 24 &&
     offsetof(struct splitprof_rtt, wr) == 36 &&
-    sizeof(struct splitprof_rtt) == 48), "readers want another layout");
+    sizeof(struct splitprof_rtt) == 72), "readers want another layout");
 
 struct splitprof_rtt splitprof_rtt;
 
+/* The name that tools search for in the ELF file, if it is not taken. */
+extern struct splitprof_rtt _SEGGER_RTT
+    __attribute__((weak, alias("splitprof_rtt")));
+
 static uint8_t ring[SIZE];
+
 /* What is written before, in the program, is in memory before what follows. */
 SPLITPROF_OWN static void
 splitprof_rtt_settle(void)

@@ -6,7 +6,8 @@
  * other readers of RTT, can read it.
  *
  * On a 32-bit little-endian target the block is, at an address that is a
- * multiple of 4, also known as the symbol splitprof_rtt:
+ * multiple of 4, also known as the symbol splitprof_rtt, and as _SEGGER_RTT
+ * unless the program has that:
  *
  *	 0	id[16]	"SEGGER RTT" and six bytes 0
  *	16	up	1: the number of channels from the target
@@ -18,6 +19,8 @@
  *	40	rd	where the reader reads next: 0 to size - 1
  *	44	flags	1: when it is full, what does not fit is left out
  *			2: the target waits
+ *	48		24 bytes 0: OpenOCD 0.12 takes them for a channel to the
+ *			target, without a ring, when it is to send something
  *
  * The ring is empty when wr and rd are equal.  Else the bytes from rd up to wr
  * are to be read, past the end of the ring going on at its beginning; the
@@ -69,6 +72,7 @@ struct splitprof_rtt {
 	uint32_t size;
 	volatile uint32_t wr, rd;
 	uint32_t flags;
+	uint32_t no_channel[6];
 };
 
 extern struct splitprof_rtt splitprof_rtt;

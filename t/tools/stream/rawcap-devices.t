@@ -129,7 +129,8 @@ fails 2 "a folder is not waited for" capture -r /
 fails 2 "a folder on stdin" capture - </
 is "is one as well" "$(cat err)" "rawcap: -: Is a directory"
 fails 2 "a host that refuses" capture localhost:1
-is "is said to" "$(cat err)" "rawcap: localhost:1: Connection refused"
+is "is said to" "$(cat err)" "rawcap: localhost:1: \
+Connection refused: start its server first, or wait for it by -r"
 fails 2 "a host that does not exist" capture no.such.host.invalid:1
 is "is one line" "$(grep -c '^rawcap: no.such.host.invalid:1: ' err)" 1
 for address in host: :1 a:b:1 []:1 /tmp/x:1; do
