@@ -1,7 +1,7 @@
 # mcu - the runtime: installed as source
 # Patterns, so that a new board or architecture is a new folder and no more.
 mcu_files = mcu/LICENSE mcu/README mcu/*.h mcu/*.mk mcu/*.cmake \
-	mcu/CMakeLists.txt mcu/*/*.[chS] mcu/*/*/*.[chS] \
+	mcu/CMakeLists.txt mcu/zephyr/* mcu/*/*.[chS] mcu/*/*/*.[chS] \
 	mcu/demo/*.ld mcu/demo/*.sh mcu/demo/*.truth
 
 # $(copy_mcu) FOLDER: the runtime below FOLDER.
