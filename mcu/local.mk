@@ -13,8 +13,16 @@ copy_mcu = copy_mcu() { \
 	done; \
 	chmod a+x "$$1"/mcu/demo/*.sh; }; copy_mcu
 
+# The two files of each port are made for the first tarball, and then copied.
 dist-hook:
 	$(copy_mcu) '$(distdir)'
+	@$(MKDIR_P) '$(distdir)/single'
+	@if test -d '$(srcdir)/single'; then \
+		cp -R '$(srcdir)'/single/. '$(distdir)/single'; \
+	else \
+		$(SHELL) '$(srcdir)/scripts/singles' '$(VERSION)' \
+		    '$(distdir)/single'; \
+	fi
 install-data-local:
 	$(copy_mcu) '$(DESTDIR)$(pkgdatadir)'
 uninstall-local:

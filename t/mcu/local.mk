@@ -1,6 +1,7 @@
 # t/mcu - unit tests of the runtime, on the host; and as a single file
 
 shell_tests += %D%/amalgamate.t
+shell_tests += %D%/singles.t
 
 # The runtime on the host, with settings of each test's own.
 mcu_host = mcu/option/cache.c mcu/core/event.c mcu/option/frames.c mcu/option/frames_packets.c \
