@@ -130,8 +130,8 @@ function put_assembly(line,    at, comment) {
 	print quoted(line) comment > to
 }
 
-# Its #ifdef __ASSEMBLER__ are known here: the lines of the other branch are left
-# out.  Returns whether this line is.
+# Its #ifdef __ASSEMBLER__ are known here: the lines of the other branch are
+# left out.  Returns whether this line is.
 function left_out(line, asm,    word) {
 	split(line, word)
 	if (word[1] ~ /^#if/) {

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# mcu as a module of Zephyr.  Where ZEPHYR_BASE is a tree of it, and
-# ZEPHYR_MODULES its module cmsis, Zephyr itself is built.  Else what its Kconfig
-# makes of ours goes to our CMakeLists.txt, in a project with the few functions of
-# Zephyr's that this calls.  Both run in QEMU, and the calls are the program's.
+# mcu as a module of Zephyr.  What Kconfig makes of ours goes to our
+# CMakeLists.txt, in a project with the few functions of Zephyr's that this
+# calls.  And where ZEPHYR_BASE is a tree of it, and ZEPHYR_MODULES its module
+# cmsis, Zephyr itself is built.  Both run in QEMU, and the calls are the
+# program's.
 . "$srcdir/t/support/lib.sh"
 . "$srcdir/t/support/tool.sh"
 . "$srcdir/t/target/qemu.sh"

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The runtime as the two files that scripts/amalgamate writes: in a project that
-# has nothing else of ours, with its vendor's flags, each kind says what happened.
+# has nothing else of ours, with its vendor's flags, each kind says what
+# happened.
 . "$srcdir/t/support/lib.sh"
 . "$srcdir/t/support/tool.sh"
 . "$srcdir/t/target/qemu.sh"

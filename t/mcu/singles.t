@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The two files of a port as scripts/singles lays them out for other tools: what
-# the manifests name is there.  Where PlatformIO is, it builds a project with the
-# library, and QEMU runs that; PACK_XSD is the schema of CMSIS-Pack's.
+# the manifests name is there.  Where PlatformIO is, it builds a project with
+# the library, and QEMU runs that; PACK_XSD is the schema of CMSIS-Pack's.
 . "$srcdir/t/support/lib.sh"
 . "$srcdir/t/support/tool.sh"
 . "$srcdir/t/target/qemu.sh"
