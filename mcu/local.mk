@@ -1,7 +1,7 @@
 # mcu - the runtime: installed as source
 # Patterns, so that a new board or architecture is a new folder and no more.
 mcu_files = mcu/LICENSE mcu/README mcu/*.h mcu/*.mk mcu/*.cmake mcu/cmake/*.cmake \
-	mcu/CMakeLists.txt mcu/*/*.[chS] mcu/*/*/*.[chS] \
+	mcu/CMakeLists.txt mcu/zephyr/* mcu/*/*.[chS] mcu/*/*/*.[chS] \
 	mcu/demo/*.ld mcu/demo/*.sh mcu/demo/*.truth
 
 # $(copy_mcu) FOLDER: the runtime below FOLDER.
@@ -13,8 +13,16 @@ copy_mcu = copy_mcu() { \
 	done; \
 	chmod a+x "$$1"/mcu/demo/*.sh; }; copy_mcu
 
+# The two files of each port are made for the first tarball, and then copied.
 dist-hook:
 	$(copy_mcu) '$(distdir)'
+	@$(MKDIR_P) '$(distdir)/single'
+	@if test -d '$(srcdir)/single'; then \
+		cp -R '$(srcdir)'/single/. '$(distdir)/single'; \
+	else \
+		$(SHELL) '$(srcdir)/scripts/singles' '$(VERSION)' \
+		    '$(distdir)/single'; \
+	fi
 install-data-local:
 	$(copy_mcu) '$(DESTDIR)$(pkgdatadir)'
 uninstall-local:

@@ -2,7 +2,7 @@
 # beside themselves: splitprof.mk for Makefiles with leave-out for
 # its list, amalgamate for IDEs; what find_package() of CMake reads, and
 # pkg-config
-dist_pkgdata_DATA = scripts/splitprof.mk
+dist_pkgdata_DATA = scripts/splitprof.mk scripts/amalgamate.awk
 dist_pkgdata_SCRIPTS = scripts/amalgamate scripts/leave-out
 cmakedir = $(datadir)/cmake/splitprof
 dist_cmake_DATA = scripts/splitprofConfig.cmake \
@@ -26,7 +26,7 @@ uninstall-hook:
 	@rmdir '$(DESTDIR)$(pkgdatadir)' '$(DESTDIR)$(cmakedir)' \
 	    2>/dev/null || :
 EXTRA_DIST += scripts/setup scripts/build scripts/test scripts/demo \
-	scripts/record scripts/pictures scripts/speedscope scripts/rp2040js \
+	scripts/record scripts/singles scripts/pictures scripts/speedscope scripts/rp2040js \
 	scripts/footprint
 
 # What the runtime costs, by setting: ROM and RAM.

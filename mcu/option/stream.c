@@ -30,7 +30,7 @@ splitprof_stream_open(void)
 }
 
 /* Does one of that size fit in the chunk? */
-#define FITS(size)	splitprof_queue_fits((size) + IN_FRAME)
+#define QUEUE_FITS(size)	splitprof_queue_fits((size) + IN_FRAME)
 #if SPLITPROF_WORDS
 #define IN_FRAME	(2 * SPLITPROF_WIRE_WORD - 1)	/* at the most */
 #else
@@ -81,7 +81,7 @@ splitprof_stream_report_lost(void)
 	const uint32_t samples = splitprof_state.lost_samples;
 
 	if ((arcs == reported_arcs && samples == reported_samples) ||
-	    (!FITS(SPLITPROF_WIRE_COUNTS) &&
+	    (!QUEUE_FITS(SPLITPROF_WIRE_COUNTS) &&
 	    !splitprof_queue_turn()))
 		return;
 	splitprof_stream_put_counts(SPLITPROF_WIRE_LOST, arcs - reported_arcs,
@@ -237,7 +237,7 @@ SPLITPROF_OWN static bool
 splitprof_stream_make_room(uint32_t size, uint32_t before)
 {
 	while (splitprof_state.phase >= SPLITPROF_RUNNING &&
-	    !FITS(size)) {
+	    !QUEUE_FITS(size)) {
 		(void)splitprof_queue_turn();
 		splitprof_let_in(before);
 	}

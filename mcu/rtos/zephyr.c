@@ -13,9 +13,21 @@
  */
 #include "threads.h"
 
-/* What k_sched_current_thread_query() calls, without a system call. */
-void *z_impl_k_sched_current_thread_query(void);
+/*
+ * What k_sched_current_thread_query() calls, without a system call; or, in
+ * versions such as 3.3, k_current_get().  The one that is not there is NULL.
+ */
+__attribute__((weak)) void *z_impl_k_sched_current_thread_query(void);
+__attribute__((weak)) void *z_impl_z_current_get(void);
 const char *k_thread_name_get(void *thread);
+
+SPLITPROF_INLINE void *
+running(void)
+{
+	if (z_impl_k_sched_current_thread_query)
+		return z_impl_k_sched_current_thread_query();
+	return z_impl_z_current_get();
+}
 
 #define HOOK(name, ...)							\
 	SPLITPROF_OWN void sys_trace_##name##_user(__VA_ARGS__);	\
@@ -57,7 +69,7 @@ HOOK(thread_sched_ready, void *thread)
 
 HOOK(thread_switched_in, void)
 {
-	void *const thread = z_impl_k_sched_current_thread_query();
+	void *const thread = running();
 	const char *const name = k_thread_name_get(thread);
 
 	splitprof_thread_begins(thread, name);
@@ -66,5 +78,5 @@ HOOK(thread_switched_in, void)
 
 HOOK(thread_switched_out, void)
 {
-	splitprof_thread_stops(z_impl_k_sched_current_thread_query());
+	splitprof_thread_stops(running());
 }

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The runtime as scripts/amalgamate writes it: it compiles without a word and
-# without mcu/, and firmware with it makes the calls that it makes without.
+# The runtime as the two files that scripts/amalgamate writes: in a project that
+# has nothing else of ours, with its vendor's flags, each kind says what
+# happened.
 . "$srcdir/t/support/lib.sh"
 . "$srcdir/t/support/tool.sh"
 . "$srcdir/t/target/qemu.sh"
@@ -8,121 +9,228 @@
 
 # The script beside mcu/, as it is installed.
 mkdir installed
-cp "$srcdir/scripts/amalgamate" installed
+cp "$srcdir/scripts/amalgamate" "$srcdir/scripts/amalgamate.awk" installed
 ln -s "$srcdir/mcu" installed/mcu
 amalgamate="sh $PWD/installed/amalgamate"
 
-# written NAME OPTION... PORT: into the folder one, and compiled there for $cpu.
-written() {
-	written_name=$1
+# In the folder $work/NAME: the foreign project for an STM32F4, and two files.
+project() {
+	mkdir "$work/$1" && cd "$work/$1" || exit 99
 	shift
-	rm -rf one
-	mkdir one
-	check "$written_name is written" $amalgamate -o one "$@"
-	check "$written_name compiles alone" compiles
+	cp "$srcdir"/t/foreign_project/*.[ch] "$srcdir"/t/foreign_project/*.ld .
+	chmod u+w -- *
+	sed -i 's/ORIGIN = 0,/ORIGIN = 0x08000000,/' link.ld
+	sed -i -e 's/UARTTX0_Handler/USART1_IRQHandler/; s/TIMER0_/TIM2_IRQ/' \
+	    -e 's/16 + 1\]/16 + 37]/; s/16 + 8\]/16 + 28]/; s/16 + 32\]/16 + 82]/' \
+	    -e '/16.*\.\.\. /d; /\[16\] = /d' start.c
+	$amalgamate "$@" stm32f4
 }
 
-compiles() {
+# Flags of the vendor's IDE, and settings of the board.
+vendor="-mcpu=cortex-m4 -mthumb -mfpu=fpv4-sp-d16 -mfloat-abi=hard -std=gnu11
+    -Os -g3 -ffunction-sections -fdata-sections -Wall -DSPLITPROF_STM32_USART=1
+    -DSPLITPROF_CLOCK_HZ=84000000 -DSPLITPROF_STM32_TIMER_HZ=1000000000
+    -DSPLITPROF_WAIT_PERCENT=100 -fno-optimize-sibling-calls"
+pg="-pg -fno-lto"
+
+# make FLAG...: fw.elf, of what is there; the user's files with $pg.
+build() {
+	# shellcheck disable=SC2086 # options
+	for file in *.c; do
+		case $file in
+		main.c | filter.c) $MCU_CC $vendor "$@" $pg -c "$file" ;;
+		splitprof_*) ${OUR_CC:-$MCU_CC $vendor "$@"} -c "$file" ;;
+		*) $MCU_CC $vendor "$@" -c "$file" ;;
+		esac || return
+	done
+	# shellcheck disable=SC2086 # options
+	$MCU_CC $vendor "$@" -nostartfiles --specs=nano.specs \
+	    --specs=nosys.specs -Wl,--gc-sections -Wl,--build-id -T link.ld \
+	    -o fw.elf ./*.o
+}
+
+# right NAME FLAG...: built, run, and the calls are those of the source.
+right() {
+	right_name=$1
+	shift
+	rm -f ./*.o
+	check "$right_name: it compiles and is linked" build "$@"
+	check "$right_name: it runs to its end" emulate netduinoplus2 fw.elf cap.bin
+	fails 0 "$right_name: every byte is understood" gmonbuild -e fw.elf cap.bin
+	is "$right_name: each call is there" "$(calls fw.elf gmon.out |
+	    tr '\n' ' ')" "average 3200 fill 50 filter 50 "
+	is "$right_name: samples are" "$(gmondump gmon.out | grep -c ^pc)" \
+	    "$(gmondump gmon.out | grep -c '^pc.*[1-9]$')"
+}
+
+project pg
+is "two files are written" "$(echo splitprof*)" \
+    "splitprof.h splitprof_stm32f4.c"
+right "calls and samples"
+right "words, not optimised" -O0 -DSPLITPROF_WORDS=1
+lto="-O2 -flto"
+OUR_CC="$MCU_CC $vendor $lto -fno-lto"
+# shellcheck disable=SC2086 # options
+right "all but ours with -flto" $lto
+OUR_CC=
+if command -v clang >/dev/null && clang --print-targets | grep -q ' arm '; then
+	OUR_CC="clang --target=arm-none-eabi $vendor -w
+	    -isystem /usr/lib/arm-none-eabi/include"
+	right "ours by Clang"
+	OUR_CC=
+else
+	skip 5 "no clang for ARM"
+fi
+
+# What a program of each other kind does: the same work.
+cat >main.c <<'END'
+#include "config.h"
+#include "splitprof.h"
+
+int relay(const int16_t *in, int16_t *out, int n);
+
+int
+main(void)
+{
+	static int16_t in[BLOCK], out[BLOCK];
+
+#if SPLITPROF_KIND == SPLITPROF_KIND_COUNT
+	splitprof_count_open();
+#else
+	splitprof_tsp_open();
+#endif
+	for (int block = 0; block < BLOCKS; block++) {
+		relay(in, out, BLOCK);
+#if SPLITPROF_KIND == SPLITPROF_KIND_TSP
+		splitprof_tsp_marker_2();
+		splitprof_tsp_poll();
+#endif
+	}
+#if SPLITPROF_KIND == SPLITPROF_KIND_COUNT
+	splitprof_count_stop();
+	for (;;)
+		splitprof_count_poll();
+#else
+	splitprof_tsp_close();
+#endif
+}
+END
+rm -f ./*.o
+check "counts in RAM: it compiles and is linked" build \
+    -DSPLITPROF_KIND=SPLITPROF_KIND_COUNT -DSPLITPROF_COUNT_LOW=0x08000000
+shift=5
+emulate_line netduinoplus2 fw.elf
+lenfetch line 2>fetch.err | gmonbuild -e fw.elf -o counted.gmon
+kill "$emulator"
+wait
+is "counts in RAM: each call is there" "$(calls fw.elf counted.gmon |
+    tr '\n' ' ')" "average 3200 filter 50 "
+shift=3
+
+$amalgamate -c stm32f4 -D SPLITPROF_KIND=SPLITPROF_KIND_TSP \
+    -D SPLITPROF_STM32_CLOCK=5 stm32f4
+pg='' OUR_CC=''
+rm -f ./*.o
+check "the tracer, by settings in the header: it is built" build
+check "the tracer: it runs to its end" emulate netduinoplus2 fw.elf cap.bin
+fails 0 "the tracer: every byte is understood" sh -c "tspdecode cap.bin >records"
+is "the tracer: each marker is there" "$(awk '$3 == 74' records | wc -l)" 50
+
+# Times of calls, on a machine with a host that sends commands.
+cd "$work" || exit 99
+mkdir one
+check "times of calls only are written" $amalgamate -o one -k mp kl25z
+for header in one/../splitprof one/splitprof_mp; do
+	[ -e $header.h ] || echo '#include "splitprof.h"' >$header.h
+done
+if [ -z "$sim" ]; then
+	skip 3 "no kl25zsim"
+else
+	check "times of calls: the demo is built with it" demo calls-kl25z ONE=one
+	start | feed 100000 4167 >heard
+	{ get_status; stop; } | feed 60100000 4167 >>heard
+	check "times of calls: it runs" \
+	    kl25zsim -s 5 -U 2:cap.bin -R 2:heard calls.elf
+	is "times of calls: they are the same" "$(came cap.bin calls.elf)" \
+	    "$(wanted)"
+fi
+
+# compiled PORT KIND... : without a word, as strict as can be; and the header in
+# C++.
+compiled() {
 	(
-		cd one || exit
-		for file in *.[cS]; do
-			# shellcheck disable=SC2086 # a command and options
-			$MCU_CC $cpu -std=c11 -Os -Wall -Wextra -Werror \
-			    -c "$file" -o "$file.o" || exit
+		cd "$work/$1" || exit
+		port=$1
+		shift
+		printf '#include "splitprof.h"\n' >header.cpp
+		strict="$cpu -DSPLITPROF_BAUD=${baud:-500000} -Wall -Wextra -Wpedantic -Wundef -Werror
+		    -DSPLITPROF_TSP_SYSTICK_HZ=8000000"
+		for kind; do
+			strict_kind="$strict -DSPLITPROF_KIND=SPLITPROF_KIND_$kind"
+			# shellcheck disable=SC2086 # options
+			$MCU_CC $strict_kind -std=c99 -c "splitprof_$port.c" \
+			    -o "$kind.o" || exit
+			# shellcheck disable=SC2086 # options
+			$MCU_CC $strict_kind -std=c++11 -fsyntax-only header.cpp || exit
 		done
-	) 2>&1 | sed 's/^/# /' >compiler
+	) 2>&1 | head -n 20 | sed 's/^/# /' >compiler
 	cat compiler
 	[ ! -s compiler ]
 }
 
-cpu="-mcpu=cortex-m3 -mthumb"
-written "calls and samples, cmsdk" cmsdk
-is "three files are written" "$(cd one && echo *.[chS])" \
-    "splitprof.h splitprof_cmsdk.c splitprof_cmsdk_asm.S"
-cpu="$cpu -DSPLITPROF_HEADER=1 -DSPLITPROF_FRAMES=SPLITPROF_QS_RECORDS
-    -DSPLITPROF_ARC_CACHE=16 -DSPLITPROF_SAMPLE_CACHE=16 -DSPLITPROF_TASKS=1"
-check "with all options, too" compiles
+# written PORT KIND...: in a folder of that name, and compiled.
+written() {
+	mkdir "$work/$1" && $amalgamate -o "$work/$1" "$1" && compiled "$@"
+}
+cpu="-mcpu=cortex-m0plus -mthumb"
+check "kl25z: all kinds, as strict as can be" written kl25z PG SAMPLES COUNT MP TSP
+cpu="-mcpu=cortex-m4 -mthumb"
+check "stm32f4: the same" written stm32f4 PG SAMPLES COUNT MP TSP
+cpu="$cpu -DSPLITPROF_FRAMES=SPLITPROF_QS_RECORDS -DSPLITPROF_ARC_CACHE=16
+    -DSPLITPROF_SAMPLE_CACHE=16 -DSPLITPROF_TASKS=1"
+check "with all options, too" compiled stm32f4 PG
 cpu="-mcpu=cortex-m3 -mthumb -DSPLITPROF_WHEN_FULL=SPLITPROF_DROP"
-check "and where it drops" compiles
-rm one/*.o
-check "the demo is built with it" demo graph-mps2-an385 ONE=one -DSPLITPROF_JITTER=0
-check "and runs" emulate mps2-an385 graph.elf cap.bin
-fails 0 "every byte is understood" \
-    gmonbuild -e graph.elf -r 1000 -o app.gmon cap.bin
-is "the calls are the same" "$(calls graph.elf app.gmon)" \
-    "$(wanted_calls "$srcdir/mcu/demo/graph.truth")"
+check "and where it drops" compiled stm32f4 PG COUNT
 
-# Ports that share files, and choose among them.
-cpu="-mcpu=cortex-m4 -mthumb -DSPLITPROF_BAUD=500000"
-written "calls and samples, stm32f4" stm32f4
-written "times of calls, stm32f4" -k mp stm32f4
-cpu="$cpu -DSPLITPROF_STM32_CLOCK=5"
-check "with a timer as the clock" compiles
-written "counts in RAM, tm4c" -k count tm4c
-cpu="-mcpu=cortex-m0plus -mthumb"
-written "calls and samples, rp2040" rp2040
+# Each other port, two of them for RISC-V.
+baud=115200
+each_port() {
+	for port in "$srcdir"/mcu/port/*/line.c; do
+		port=${port%/line.c} port=${port##*/}
+		[ ! -d "$work/$port" ] || continue
+		written "$port" PG || echo "# $port"
+	done
+}
+if [ -z "$RISCV_CC" ]; then
+	skip 1 "no riscv64-unknown-elf-gcc"
+	mkdir sifive ns16550 opentitan esp32c3
+else
+	arm_cc=$MCU_CC MCU_CC=$RISCV_CC
+	cpu="-march=rv32imac -misa-spec=2.2 -mabi=ilp32 --specs=picolibc.specs
+	    -DSPLITPROF_CLINT_HZ=10000000"
+	check "those for RISC-V compile" eval \
+	    'written sifive PG && written ns16550 PG && written opentitan PG &&
+	    written esp32c3 PG SAMPLES COUNT MP'
+	MCU_CC=$arm_cc
+fi
+cpu="-mcpu=cortex-m0 -mthumb -DSPLITPROF_SYSTICK_CLOCK_HZ=48000000
+    -DSPLITPROF_WHEN_FULL=SPLITPROF_DROP"
+is "each other port compiles" "$(each_port 2>&1)" ""
 
-# What all of them have in one file, and what chooses the settings.
-cpu="-mcpu=cortex-m0plus -mthumb"
-written "counts in RAM, kl25z" -k count kl25z
-written "the tracer, kl25z, a clock" -k tsp -c kl25z kl25z
-written "two folders with assembly" -t kl25z kl25z-uart
 cp -r "$srcdir/mcu/port/skeleton" board
 chmod -R u+w board
-written "a folder of one's own" -D SPLITPROF_BAUD=115200 ./board
-is "which is in its name" "$(cd one && echo *.c)" splitprof_board.c
-
-written "times of calls, kl25z" -k mp kl25z
-rm one/*.o
-if [ -z "$sim" ]; then
-	skip 3 "no kl25zsim"
-else
-	check "the demo is built with it" demo calls-kl25z ONE=one
-	start | feed 100000 4167 >heard
-	{ get_status; stop; } | feed 60100000 4167 >>heard
-	check "and runs" kl25zsim -s 5 -U 2:cap.bin -R 2:heard calls.elf
-	is "the calls are the same" "$(came cap.bin calls.elf)" "$(wanted)"
-fi
-
-if [ -z "$RISCV_CC" ]; then
-	skip 4 "no riscv64-unknown-elf-gcc"
-else
-	MCU_CC=$RISCV_CC
-	cpu="-march=rv32imac -misa-spec=2.2 -mabi=ilp32 --specs=picolibc.specs"
-	written "RISC-V" -D SPLITPROF_BAUD=115200 \
-	    -D SPLITPROF_CLINT_HZ=10000000 -t clint ns16550
-	written "counts, RISC-V" -k count esp32c3
-fi
-
-# Files that make and CMake compile for a kind, by mcu/parts.mk, and that are in
-# none of those that are written.
-absent() {
-	rm -rf one
-	mkdir one
-	$amalgamate -o one -k "$1" -c kl25z kl25z
-	sed -n 's|^/\* \([^ ]*\.[cS]\) \*/$|\1|p' one/* >inside
-	(
-		cd "$srcdir/mcu" || exit
-		sed -n "s/^splitprof-files-$1 = //p" parts.mk |
-		    sed 's/MCU/./g; s/ARCH/arm/
-		    s/\(PORT\|TIMER\|CLOCK\)/port\/kl25z/g' >"$work/patterns"
-		# shellcheck disable=SC2046 # patterns
-		ls $(cat "$work/patterns") | sed 's|^\./||'
-	) >files
-	[ "$(wc -l <files)" -gt 5 ] || echo "few files"
-	grep -vxFf inside files
-}
-for kind in pg count mp tsp; do
-	is "$kind: nothing is left out that other builds have" \
-	    "$(absent $kind)" ""
-done
+mkdir own
+check "a folder of one's own" $amalgamate -o own -D SPLITPROF_BAUD=9600 ./board
+is "which is in its name" "$(cd own && echo *.c)" splitprof_board.c
+is "with the setting" "$(grep -c 'define SPLITPROF_BAUD 9600' own/splitprof.h)" 1
 
 fails 2 "an unknown port is refused" $amalgamate nowhere
 says "and the known ones are named" 'nowhere.*: cmsdk .*kl25z'
+fails 2 "a kind that the port cannot carry is refused" $amalgamate -k mp rtt
+says "by what it lacks" 'rtt: not one of those with listen.c'
 fails 2 "a misspelt setting is refused" \
     $amalgamate -D SPLITPROF_BUAD=9600 kl25z
 says "by its name" '-D: there is no SPLITPROF_BUAD'
-written "a name that is not ours" -D CHIP_X kl25z
 fails 2 "an unknown kind is refused" $amalgamate -k x kl25z
 fails 2 "a port is wanted" $amalgamate
 fails 0 "it has help" sh -c "$amalgamate -h >help"

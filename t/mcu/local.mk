@@ -3,6 +3,7 @@
 shell_tests += %D%/amalgamate.t
 shell_tests += %D%/boards.t
 shell_tests += %D%/board-tables.t
+shell_tests += %D%/singles.t
 
 # The runtime on the host, with settings of each test's own.
 mcu_host = mcu/option/cache.c mcu/core/event.c mcu/option/frames.c mcu/option/frames_packets.c \
