@@ -78,6 +78,7 @@ in_order >places <<'END'
 rawcap -b 115@115200 1152000
 rawcap -b 115200 -f x@xonxoff
 rawcap -qrf rt@rtscts
+rawcap -qfrt@rtscts
 rawcap -- -@
 gmonbuild -m @
 gmonbuild -e fw@fw.elf
@@ -90,11 +91,12 @@ mkdir place empty folder
 touch place/fw.elf place/fw.bin
 
 # answers FOLDER FILE SHELL...: the lines as a shell would answer, in a folder.
+# bash's have the options that the word begins with.
 answers() {
 	folder=$1 file=$2
 	shift 2
 	cut -d @ -f 1 "$file" >questions
-	(cd "$folder" && "$@") <questions | sed 's/ *\[.*//' |
+	(cd "$folder" && "$@") <questions | sed 's/ *\[.*//; s/^-q*f\([a-z]\)/\1/' |
 	    paste -d @ questions - | in_order
 }
 has_all() {
