@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # read.awk - what can be completed, out of the texts of --help in the sources
 #
-# Reads lib/serial/tty_posix.c, the headers of tools/, and then its sources.  Of
-# each struct tool it prints, with tabs between the fields:
+# It reads lib/serial/tty_posix.c, the headers of tools/, and then its sources.
+# Of each struct tool it prints, with tabs between the fields:
 #
 #	program	NAME	PURPOSE
 #	option	NAME	-LETTER	ARGUMENT	KINDS	TEXT
@@ -188,7 +188,14 @@ function finish(    program, n, i, form, operands) {
 	print "operand", program, "rest", sets["rest"]
 }
 
-BEGIN { OFS = "\t" }
+BEGIN {
+	OFS = "\t"
+	# The order of the members of struct tool.
+	behind["name"] = "purpose"
+	behind["purpose"] = "synopsis"
+	behind["synopsis"] = "options"
+	behind["options"] = "examples"
+}
 
 FNR == 1 { inside = defining = "" }
 
@@ -215,9 +222,8 @@ FILENAME ~ /tty_posix\.c$/ {
 # A struct tool, with or without the names of its members.
 /^static const struct tool tool = / {
 	inside = 1
-	split("name purpose synopsis options examples", member, " ")
 	split("", field)
-	current = 1
+	member = "name"
 	next
 }
 inside && /^};/ {
@@ -225,18 +231,15 @@ inside && /^};/ {
 	inside = ""
 }
 inside {
-	if (match($0, /^\t\.[a-z]+ =/)) {
-		for (current = 1; member[current] != \
-		    substr($0, 3, RLENGTH - 4); current++)
-			continue
-	}
 	line = $0
-	# Two members in a line have no names.
+	if (match(line, /^\t\.[a-z]+ =/))
+		member = substr(line, 3, RLENGTH - 4)
+	# Two in a line have no names.
 	while (match(line, /^[^"]*"([^"\\]|\\.)*",/)) {
-		field[member[current]] = field[member[current]] \
-		    strings(substr(line, 1, length_of = RLENGTH))
-		line = substr(line, length_of + 1)
-		current++
+		end = RLENGTH
+		field[member] = field[member] strings(substr(line, 1, end))
+		line = substr(line, end + 1)
+		member = behind[member]
 	}
-	field[member[current]] = field[member[current]] strings(line)
+	field[member] = field[member] strings(line)
 }
