@@ -29,6 +29,27 @@ check "with their pages" sh -c 'cd root/opt/tools && for program in bin/*; do
 	[ -f "share/man/man1/${program#bin/}.1" ] || exit 1
     done'
 
+# Debian's packages: each installed file is of one of them, and of one only.
+packed=$(cd root/opt/tools && cat "$srcdir"/debian/*.install |
+    sed 's|^usr/||' | while read -r path; do
+	find "$path" ! -type d || echo "$path is not there"
+    done | sort)
+is "each file is packed once" "$packed" \
+    "$(cd root/opt/tools && find * ! -type d | sort)"
+is "the packages have the same version" \
+    "$(sed -n '1s/^splitprof (\(.*\)) .*/\1/p' "$srcdir/debian/changelog")" \
+    "$(rawcap --version | sed 's/.* //')"
+is "their list of licences names files that are there" \
+    "$(cd "$srcdir" && sed -n '/^Files:/,/^Copyright/s/^\(Files:\)* //p' \
+	debian/copyright | while read -r pattern; do
+	ls -d $pattern >"$work/out" || echo "$pattern"
+    done)" ""
+is "what they are built with is what scripts/setup installs" \
+    "$(sed -n '/^Build-Depends/,/^[RS]/s/^ \([a-z0-9-]*\),$/\1/p' \
+	"$srcdir/debian/control" | while read -r package; do
+	grep -qw -e "$package" "$srcdir/scripts/setup" || echo "$package"
+    done)" ""
+
 # Somebody else's file stays, and so does its folder.
 theirs=root/opt/tools/share/splitprof/theirs
 echo theirs >$theirs

@@ -1,12 +1,14 @@
 # t/tools - the programs as a user runs them
 
+shell_tests += %D%/completion.t
 shell_tests += %D%/filesize.t
 shell_tests += %D%/install.t
 shell_tests += %D%/iofault.t
 shell_tests += %D%/man.t
 shell_tests += %D%/messages.t
 shell_tests += %D%/site.t
-EXTRA_DIST += %D%/iofault.c %D%/live.sh
+EXTRA_DIST += %D%/completion.bash %D%/completion.zsh %D%/iofault.c \
+	%D%/live.sh
 
 shell_tests += %D%/gmon/captures.t
 shell_tests += %D%/gmon/foreign.t

@@ -51,10 +51,10 @@ truth() {
 			if (addr >= low[i] && addr < high[i]) return name[i]
 		return ""
 	}
-	function or(x, y) { return x == "" ? y : x }
+	function either(x, y) { return x == "" ? y : x }
 	function caller(from) {
 		return from - from % 2 == entry ? "(exception)" : \
-		    or(or(at(from), at(from - 2)), "(unknown-caller)")
+		    either(either(at(from), at(from - 2)), "(unknown-caller)")
 	}
 	$1 == "entry" { entry = number($2); entry -= entry % 2 }
 	$1 == "f" {
@@ -64,11 +64,11 @@ truth() {
 		high[n] = low[n] + number($3); name[n] = $5
 	}
 	$1 == "pc" {
-		print "self", or(at(number($2)), "(unknown)"), $3
+		print "self", either(at(number($2)), "(unknown)"), $3
 		print "all-samples", $3
 	}
 	$1 == "arc" {
-		to = or(at(number($3)), "(unknown)")
+		to = either(at(number($3)), "(unknown)")
 		print "calls", to, $4
 		print "edge", caller(number($2)), to, $4
 		print "all-calls", $4
