@@ -1,6 +1,6 @@
 # debian - two packages: the programs, and the runtime
 EXTRA_DIST += %D%/changelog %D%/control %D%/copyright \
-	%D%/missing-sources/uPlot.iife.js %D%/rules %D%/source/format \
+	%D%/rules %D%/source/format \
 	%D%/source/lintian-overrides %D%/splitprof.docs \
 	%D%/splitprof.install %D%/splitprof-mcu.install \
 	%D%/splitprof-mcu.lintian-overrides %D%/tests/control \
