@@ -4,8 +4,8 @@
 # knows each call and each interrupted instruction: read behind lib.sh.
 #
 # The suite sets chip (kl25zsim's -M), board (build.sh's), hz, the core's clock,
-# uart, the number of its line, sampler, the interrupt that samples, and rate, if
-# graph is to have another one than 6400 samples a second.
+# uart, the number of its line, sampler, the interrupt that samples, and rate,
+# if graph is to have another one than 6400 samples a second.
 #
 #	simulate FLAG... ELF	run it; its line goes to cap.bin
 #	runs NAME PROGRAM FLAG...	built and run; no byte was written to a
@@ -17,6 +17,8 @@
 #	words NAME FLAG...	the same as words
 #	hard NAME FLAG...	handlers above and below, masked callers, and a
 #				queue of two calls
+#	overlaps NAME FLAG...	starts that interrupt each other, again and
+#				again; SysTick does, so the sampler is another
 #	calls NAME FLAG...	exact times, on command
 #	tasks NAME FLAG...	the tracer in an RTOS
 #	counts NAME FLAG...	calls and samples, counted in RAM
@@ -100,6 +102,18 @@ hard() {
 	    -DSPLITPROF_TOTALS=1 -DSPLITPROF_QUEUE_BYTES=18 \
 	    -DSPLITPROF_SAMPLE_PRIORITY=64 -DHARD_TICK=48000 -DHARD_DROPS=0 \
 	    -DSPLITPROF_WAIT_PERCENT=100 "$@"
+}
+
+overlaps() {
+	overlaps_name=$1
+	shift
+	check "$overlaps_name: starts that overlap are built" build_as app.elf \
+	    "$srcdir/t/firmware/overlap.c-$board" -DSPLITPROF_TOTALS=1 \
+	    -DSPLITPROF_SAMPLE_PRIORITY=64 -DSPLITPROF_HEADER=1 \
+	    -DOVERLAP_CALLS=splitprof_start "$@"
+	check "$overlaps_name: and end" simulate app.elf
+	is "$overlaps_name: by themselves" "$(awk '$2 == "end" { print $3 }' \
+	    report)" semihosting
 }
 
 # Two bytes too many, which are lost, and commands are still heard.  A nap is

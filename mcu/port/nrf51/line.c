@@ -53,11 +53,13 @@ static bool sent;
 #error "SPLITPROF_BAUD: more than 3 % off; an nRF has 1000000 and 500000 exactly"
 #endif
 
+/* Pins are chosen while it is off. */
 SPLITPROF_OWN static void
 splitprof_line_set_up(void)
 {
 	GPIO_OUTSET = 1u << SPLITPROF_NRF51_TX_PIN;
 	GPIO_DIRSET = 1u << SPLITPROF_NRF51_TX_PIN;
+	UART_ENABLE = 0;
 	UART_PSELTXD = SPLITPROF_NRF51_TX_PIN;
 	UART_BAUDRATE = (uint32_t)BAUDRATE;
 	UART_ENABLE = 4;

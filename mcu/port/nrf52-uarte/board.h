@@ -24,8 +24,12 @@
 #else
 #error "SPLITPROF_NRF52_UARTE must be 0 or 1"
 #endif
+/* Nordic has called it both ways: see ../nrf52/line.c. */
 #ifndef SPLITPROF_NRF52_UART_HANDLER
 #define SPLITPROF_NRF52_UART_HANDLER	UARTE_VECTOR
+#if SPLITPROF_NRF52_UARTE == 0
+#define UARTE_VECTOR_TOO	UART0_UARTE0_IRQHandler
+#endif
 #endif
 
 /* Pins: 0 to 31 are P0's, 32 to 47 P1's. */

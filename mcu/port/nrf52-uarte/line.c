@@ -160,4 +160,7 @@ splitprof_line_handler(void)
 }
 
 SPLITPROF_VECTOR(SPLITPROF_NRF52_UART_HANDLER, splitprof_line_handler)
+#ifdef UARTE_VECTOR_TOO
+SPLITPROF_VECTOR(UARTE_VECTOR_TOO, splitprof_line_handler)
+#endif
 #endif

@@ -12,8 +12,10 @@
 #ifndef SPLITPROF_NRF52_RX_PIN
 #define SPLITPROF_NRF52_RX_PIN	8
 #endif
+/* Vector tables have the one name, or for an nRF52840 (nrfx 4) the other. */
 #ifndef SPLITPROF_NRF52_UART_HANDLER
 #define SPLITPROF_NRF52_UART_HANDLER	UARTE0_UART0_IRQHandler
+#define UART_VECTOR_TOO			UART0_UARTE0_IRQHandler
 #endif
 
 #define SPLITPROF_NRF51_TX_PIN	SPLITPROF_NRF52_TX_PIN
@@ -24,4 +26,8 @@
 #include "../nrf51/listen.c"
 #else
 #include "../nrf51/line.c"
+#endif
+
+#ifdef UART_VECTOR_TOO
+SPLITPROF_VECTOR(UART_VECTOR_TOO, splitprof_line_handler)
 #endif

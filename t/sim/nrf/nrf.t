@@ -13,6 +13,7 @@ uart=0
 # The UART tells when a byte has gone, and is idle until the handler comes.
 chip=nrf51 board=microbit hz=16000000 sampler=8
 graph nrf51 160-200
+overlaps nrf51
 calls nrf51
 
 # The clock is the cycle counter, which a Cortex-M0+ would not have.
@@ -25,6 +26,7 @@ counts nrf52
 board=nrf52-uarte
 graph uarte 640
 hard uarte -DSPLITPROF_SAMPLE_HZ=0
+overlaps uarte TIMER=nrf51 -DSPLITPROF_QUEUE_BYTES=1024
 calls uarte
 counts uarte
 tasks uarte -UWORK -DWORK=64000

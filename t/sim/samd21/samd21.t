@@ -13,12 +13,13 @@ chip=samd21 board=samd21 hz=48000000 uart=1 sampler=16
 graph samd21 320
 words samd21
 hard samd21
+overlaps samd21
 calls samd21
 counts samd21
 tasks samd21 CLOCK=port
 
 graph "samd21, an interrupt a byte" 320 LINE=samd21-uart
-hard "samd21, an interrupt a byte" LINE=samd21-uart
+overlaps "samd21, an interrupt a byte" LINE=samd21-uart
 # Another SERCOM, 8 looks at a bit, and equal periods: one more clock in each
 # would be seen.
 uart=0 sampler=15 rate=48000
