@@ -140,7 +140,7 @@ rp2040)
 stm32[fghlu][0-9])
 	# For a simulator, where all of them have this processor.
 	port=$board
-	[ $board != stm32h7 ] || ram=0x24000000
+	[ "$board" != stm32h7 ] || ram=0x24000000
 	flags="-mcpu=cortex-m0plus -DSPLITPROF_STM32_TIMER=3
 	-DSPLITPROF_STM32_USART_IRQ=27 -DSPLITPROF_STM32_TIMER_IRQ=16
 	-DDEMO_LINE_IRQ=27 -DDEMO_LINE_HANDLER=USART1_IRQHandler

@@ -73,7 +73,8 @@ struct nvic {
 /* What happens later, each at most once: when, and then what. */
 enum event {
 	AT_END, AT_SYSTICK, AT_SWO, AT_DWT, AT_DEBUG, AT_PIT0, AT_PIT1, AT_UART0,
-	AT_UART1, AT_UART2, AT_HEARD0, AT_HEARD1, AT_HEARD2, EVENTS
+	AT_UART1, AT_UART2, AT_HEARD0, AT_HEARD1, AT_HEARD2, AT_DMA,
+	EVENTS
 };
 
 struct pit {

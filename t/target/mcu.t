@@ -166,6 +166,8 @@ samd21/timer.c SAMD21_TCC=2
 stm32f4/line.c BAUD=2100000
 stm32f4/timer.c SAMPLE_HZ=3000
 stm32f4/timer.c STM32_TIMER=6
+stm32f1/line.c DMA=2
+stm32g0/line.c STM32_DMA=2
 rp2040/line.c BAUD=9000000
 tm4c/line.c BAUD=1500000
 skeleton/line.c BAUD=1500000
@@ -196,6 +198,8 @@ refused SPLITPROF_STM32_TIMER_HZ -DSPLITPROF_CLOCK_HZ=84000000 \
     "$mcu/port/stm32f4/timer.c"
 refused SPLITPROF_STM32 -DSPLITPROF_STM32_TIMER=5 -DSPLITPROF_STM32_CLOCK=5 \
     "$mcu/port/stm32f4/timer.c"
+refused SPLITPROF_DMA -DSPLITPROF_DMA=1 -DSPLITPROF_STM32_USART=5 \
+    "$mcu/port/stm32f1/line.c"
 refused SPLITPROF_STM32_CLOCK -DSPLITPROF_STM32_CLOCK=2 -I"$mcu" \
     "$mcu/port/stm32f1/clock.c"
 for file in timer clock; do

@@ -14,8 +14,8 @@
  *	It is not done with them.
  * uint32_t dma_left(void)
  *	Then: the bytes that it has not written.
- * void dma_leave(void)
- *	It is off, and the program's again.
+ * uint32_t dma_leave(void)
+ *	It is off, and the program's again; the same bytes.
  *
  * and in board.h is a row for each USART,
  *
@@ -36,7 +36,9 @@
  * So often in a row nothing has moved although the USART takes a byte: DMA
  * needs some ten cycles, a look takes as many.
  */
+#ifndef DMA_LOOKS
 #define DMA_LOOKS	64
+#endif
 
 static struct {
 	bool on;
@@ -60,12 +62,13 @@ dma_start(void)
 		USART_CR3 |= CR3_DMAT;
 }
 
-SPLITPROF_INLINE void
+/* Returns the bytes that are left. */
+SPLITPROF_INLINE uint32_t
 dma_stop(void)
 {
 	USART_CR3 &= ~CR3_DMAT;
-	dma_leave();
 	dma.on = false;
+	return dma_leave();
 }
 
 /*
@@ -84,8 +87,7 @@ splitprof_dma_is_busy(void)
 		dma.left = (uint16_t)left;
 		dma.looks = 0;
 	} else if (++dma.looks == DMA_LOOKS) {
-		dma_stop();
-		chunk.next = chunk.end - left;
+		chunk.next = chunk.end - dma_stop();
 	}
 	return dma.on;
 }
@@ -112,10 +114,11 @@ splitprof_line_send(const uint8_t *bytes, uint32_t size)
 	if (splitprof_dma_is_busy())
 		return false;
 	if (dma.on && ((uint32_t)bytes < DMA_LEAST || size > DMA_MOST))
-		dma_stop();
+		(void)dma_stop();
 	if (!dma.on)
 		return splitprof_bytes_send(bytes, size);
 	chunk.next = chunk.end = bytes + size;
+	dma.looks = 0;
 	dma_sees(bytes, size);
 	USART_FORGET_SENT();
 	dma_send(bytes, size);

@@ -79,10 +79,13 @@ dma_moves(void)
 	return DMA_CNDTR(DMA_AT) != 0;
 }
 
-SPLITPROF_INLINE void
+SPLITPROF_INLINE uint32_t
 dma_leave(void)
 {
-	DMA_CCR(DMA_AT) = 0;
+	const uint32_t at = splitprof_base(DMA_AT);
+
+	DMA_CCR(at) = 0;
+	return DMA_CNDTR(at);
 }
 
 #endif

@@ -14,10 +14,12 @@
 #define DMA_CFCR(at)	SPLITPROF_REG((at) + 0x0c)
 #define CFCR_ALL	0x7f00u
 #define DMA_CSR(at)	SPLITPROF_REG((at) + 0x10)
+#define CSR_IDLE	(1u | 1u << 13)	/* nothing to do, or suspended */
 #define CSR_FIFOL(csr)	((csr) >> 16 & 0xff)	/* bytes that were only read */
 #define DMA_CCR(at)	SPLITPROF_REG((at) + 0x14)
 #define CCR_EN		1u
 #define CCR_RESET	2u
+#define CCR_SUSP	4u
 #define DMA_CTR1(at)	SPLITPROF_REG((at) + 0x40)
 #define CTR1_SINC	(1u << 3)	/* byte after byte */
 #define CTR1_SAP	(1u << 14)	/* memory is nearer to port 1 */
@@ -67,13 +69,20 @@ dma_moves(void)
 	return DMA_CCR(DMA_AT) & CCR_EN;
 }
 
-SPLITPROF_INLINE void
+/* A reset is for a channel that is suspended, or off. */
+SPLITPROF_INLINE uint32_t
 dma_leave(void)
 {
 	const uint32_t at = splitprof_base(DMA_AT);
+	uint32_t left;
 
+	DMA_CCR(at) = CCR_SUSP;
+	for (int i = 0; i < DMA_PATIENCE && !(DMA_CSR(at) & CSR_IDLE); i++)
+		;
+	left = dma_left();
 	DMA_CCR(at) = CCR_RESET;
 	DMA_CTR1(at) = 0;
+	return left;
 }
 
 #endif

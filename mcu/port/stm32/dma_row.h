@@ -38,6 +38,9 @@
 #define DMA_ENABLE \
 	(1u << (STM32_RCC_DMA1 + SPLITPROF_STM32_DMA - 1) | STM32_DMA_MORE)
 
+/* Looks at a byte that is on its way. */
+#define DMA_PATIENCE	100
+
 /* A chip with a DMAMUX gives any request to any channel; the first is 0. */
 #ifdef STM32_DMAMUX
 #if SPLITPROF_DMA && SPLITPROF_STM32_DMA != 1

@@ -83,10 +83,16 @@ dma_moves(void)
 	return DMA_SCR(DMA_AT) & SCR_EN;
 }
 
-SPLITPROF_INLINE void
+/* EN stays until the byte that is on its way is there. */
+SPLITPROF_INLINE uint32_t
 dma_leave(void)
 {
-	DMA_SCR(DMA_AT) = 0;
+	const uint32_t at = splitprof_base(DMA_AT);
+
+	DMA_SCR(at) = 0;
+	for (int i = 0; i < DMA_PATIENCE && DMA_SCR(at) & SCR_EN; i++)
+		;
+	return DMA_SNDTR(at);
 }
 
 #endif

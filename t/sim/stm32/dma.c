@@ -5,7 +5,8 @@
  * 10, RM0433 16), and GPDMA (RM0456 17).  A request is a channel's by its place
  * in a table, by a field of CSELR or of the stream, or by a DMAMUX (RM0444 11).
  *
- * A byte goes at once, and the processor stands still for timing.dma_wait.  A
+ * A byte goes ten cycles behind its request, and the processor stands still for
+ * timing.dma_wait.  A
  * channel that is set up in another way stops, and so does one that is to read
  * where it does not reach; a register that can't be written now isn't.  What is
  * read of cached memory is what was cleaned.
@@ -18,7 +19,8 @@
 #include "stm32.h"
 
 enum { EN = 1, NUMBER_SHIFT = 25, TRBUFF = 1 << 20 };
-enum { CSELR = 0xa8, CSR_TCF = 1 << 8, CCR_RESET = 2 };
+enum { CSELR = 0xa8, CSR_TCF = 1 << 8, CCR_RESET = 2, CCR_SUSP = 4 };
+enum { CSR_SUSPF = 1 << 13 };
 
 /* Offsets of the first channel, of the next one, and of registers in each. */
 static const struct dma_kind {
@@ -209,9 +211,11 @@ write_control(struct sim *s, unsigned dma, unsigned n, uint32_t x)
 
 	if (stm32_of(s)->family->dma == STM32_GPDMA && x & CCR_RESET) {
 		stm32_put(s, control, 0);
-		stm32_put(s, at(s, dma, n, 0x10), 0);
+		stm32_put(s, at(s, dma, n, 0x10), 1);
 		return;
 	}
+	if (stm32_of(s)->family->dma == STM32_GPDMA && x & CCR_SUSP)
+		stm32_put(s, at(s, dma, n, 0x10), CSR_SUSPF);
 	if (x & EN && is_done(s, dma, n)) {
 		sim_note(s, "DMA%u, %u: its flags are set", dma + 1, n);
 		x &= ~(uint32_t)EN;

@@ -183,8 +183,10 @@ event(struct sim *s, enum event e)
 		stm32_tim_event(s, e - AT_PIT0);
 	else if (e <= AT_UART2)
 		stm32_usart_sent(s, e - AT_UART0);
-	else
+	else if (e <= AT_HEARD2)
 		stm32_usart_heard(s, e - AT_HEARD0);
+	else
+		stm32_usart_served(s);
 }
 
 static void

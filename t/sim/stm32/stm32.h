@@ -68,10 +68,14 @@ void stm32_usart_write(struct sim *s, unsigned n, uint32_t reg, uint32_t x);
 void stm32_usart_sent(struct sim *s, unsigned n);
 void stm32_usart_heard(struct sim *s, unsigned n);
 
-/* By DMA: a byte, where it goes, and whether any is wanted now. */
+/*
+ * By DMA: a byte, where it goes; whether any is wanted now; and it is served,
+ * some cycles later.
+ */
 void stm32_usart_give(struct sim *s, unsigned n, uint8_t byte);
 uint32_t stm32_usart_tdr(const struct sim *s, unsigned n);
 void stm32_usart_asks(struct sim *s);
+void stm32_usart_served(struct sim *s);
 
 /* A USART wants a byte; a register of DMA; and of the cache. */
 void stm32_dma_request(struct sim *s, unsigned usart);

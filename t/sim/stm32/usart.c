@@ -15,7 +15,7 @@
 enum { CR1_RE = 1 << 2, CR1_TE = 1 << 3, CR1_RXNEIE = 1 << 5 };
 enum { CR1_TCIE = 1 << 6, CR1_TXEIE = 1 << 7, CR1_OVER8 = 1 << 15 };
 enum { ORE = 1 << 3, RXNE = 1 << 5, TC = 1 << 6, TXE = 1 << 7 };
-enum { CR3_DMAT = 1 << 7 };
+enum { CR3_DMAT = 1 << 7, DMA_CYCLES = 10 };
 enum { USART_IRQ = EXC_IRQ + 26 };	/* and the number */
 
 /* Where its registers are; RDR and TDR are one register, of the first kind. */
@@ -209,24 +209,33 @@ stm32_usart_give(struct sim *s, unsigned n, uint8_t byte)
 	write_data(s, n, byte);
 	shift_next(s, n);
 	update(s, n);
+	ask(s, n);
 }
 
-/* While it takes a byte that DMA has. */
-static void
-ask(struct sim *s, unsigned n)
+static bool
+asks(const struct sim *s, unsigned n)
 {
 	const uint32_t cr3 = stm32_get(s, stm32_usart_base(s, n) +
 	    kind(s)->cr3);
-	uint64_t moved;
 
-	if (!(cr3 & CR3_DMAT) || !(cr1(s, n) & kind(s)->ue) ||
-	    s->uart[n].reg[DMAT_SPENT])
-		return;
-	do {
-		moved = s->dma.ch[0].moved + s->dma.ch[1].moved;
-		if (!s->uart[n].data_full)
+	return cr3 & CR3_DMAT && cr1(s, n) & kind(s)->ue &&
+	    !s->uart[n].reg[DMAT_SPENT] && !s->uart[n].data_full;
+}
+
+/* A request takes DMA some cycles. */
+static void
+ask(struct sim *s, unsigned n)
+{
+	if (asks(s, n) && s->at[AT_DMA] == NEVER)
+		sim_at(s, AT_DMA, s->now + DMA_CYCLES);
+}
+
+void
+stm32_usart_served(struct sim *s)
+{
+	for (unsigned n = 1; n <= 2; n++)
+		if (asks(s, n))
 			stm32_dma_request(s, n);
-	} while (s->dma.ch[0].moved + s->dma.ch[1].moved > moved);
 }
 
 void
