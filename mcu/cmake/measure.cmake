@@ -10,6 +10,8 @@
 # chosen	file for the linker: what is linked of the runtime
 # form		file for splitprof.mk: which it is
 
+cmake_policy(VERSION 3.19...3.25)
+
 # Code that is in a section of its own may go to RAM, and that of -flto is not
 # there yet: then nobody knows whether it has room.
 function(splitprof_are_words out)

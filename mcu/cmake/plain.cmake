@@ -10,6 +10,8 @@
 # file		what its file is called
 # copy		where the file goes
 
+cmake_policy(VERSION 3.19...3.25)
+
 set(plain "${build}/splitprof-plain")
 
 # What the project was configured with, as it stands in its cache.  What CMake
