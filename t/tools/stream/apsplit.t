@@ -315,13 +315,15 @@ damage() {
 	    }
 	    { print $1 }' | hexdecode
 }
+# Which of a damaged packet's bytes is skipped depends on where reading begins: up
+# to 10 of them.
 far_from_ends() {
 	for part in part.????; do
 		apdecode -q "$part" | awk -v end="$(wc -c <"$part")" '
-		    $1 == "skip" && ($2 < 256 || $2 > end - 256 - 10)' >skips
+		    $1 == "skip" && ($2 < 246 || $2 > end - 266)' >skips
 		case $part in
 		*.0001) awk -v end="$(wc -c <"$part")" '$2 > end - 266' skips ;;
-		"part.000$1") awk '$2 < 256' skips ;;
+		"part.000$1") awk '$2 < 246' skips ;;
 		*) cat skips ;;
 		esac
 	done
