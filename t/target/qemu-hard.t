@@ -27,8 +27,7 @@ records() {
 	awk -v kind="$1" '$1 == kind { n++ } END { print n + 0 }' records
 }
 
-for flags in -O0 -Os -O2 "-mcpu=cortex-m0plus -O0" "-mcpu=cortex-m0plus -O2" \
-    "-DDEMO_PSP=1 -DSPLITPROF_ADDR_BYTES=2"; do
+for flags in -O0 -Os -O2 "-DDEMO_PSP=1 -DSPLITPROF_ADDR_BYTES=2"; do
 	# shellcheck disable=SC2086 # several flags
 	check "$flags: calls faster than the line, nothing is lost" \
 	    hard $flags

@@ -33,16 +33,6 @@ for line in kl25z kl25z-uart; do
 	check "$line, -Os, not at priority 0: graph runs" run graph LINE=$line \
 	    -Os -DSPLITPROF_SAMPLE_PRIORITY=64 -DSPLITPROF_SEND_PRIORITY=128
 	all_true "$line, -Os, not at priority 0"
-	check "$line, samples alone: graph runs" run graph LINE=$line \
-	    -DSPLITPROF_START_WITH=1 -DDEMO_WHAT=SPLITPROF_SAMPLES
-	: >arcs
-	all_true "$line, samples alone"
-	check "$line, calls alone: graph runs" run graph LINE=$line \
-	    -DSPLITPROF_START_WITH=1 -DDEMO_WHAT=SPLITPROF_ARCS
-	all_true "$line, calls alone"
-	check "$line, no sampler: graph runs" run graph LINE=$line -O0 \
-	    -DSPLITPROF_SAMPLE_HZ=0
-	all_true "$line, no sampler"
 	check "$line, -O2, totals: graph runs" run graph LINE=$line -O2 \
 	    -DSPLITPROF_HEADER=1
 	all_true "$line, -O2, totals"
@@ -55,10 +45,21 @@ for line in kl25z kl25z-uart; do
 	    "$(apdecode cap.bin | awk '$1 == "pc" { n++ }
 		$1 == "lost" { n += $3; some = $3 > 0 || some }
 		END { print n, some }')" "$(wc -l <pcs) 1"
-	check "$line, a large queue, slow samples: graph runs" run graph \
-	    LINE=$line -DSPLITPROF_QUEUE_BYTES=1200 -DSPLITPROF_SAMPLE_HZ=100
-	all_true "$line, a large queue, slow samples"
 done
+
+# What the line has nothing to do with.
+check "samples alone: graph runs" run graph \
+    -DSPLITPROF_START_WITH=1 -DDEMO_WHAT=SPLITPROF_SAMPLES
+: >arcs
+all_true "samples alone"
+check "calls alone: graph runs" run graph \
+    -DSPLITPROF_START_WITH=1 -DDEMO_WHAT=SPLITPROF_ARCS
+all_true "calls alone"
+check "no sampler: graph runs" run graph -O0 -DSPLITPROF_SAMPLE_HZ=0
+all_true "no sampler"
+check "a large queue, slow samples: graph runs" run graph \
+    -DSPLITPROF_QUEUE_BYTES=1200 -DSPLITPROF_SAMPLE_HZ=100
+all_true "a large queue, slow samples"
 
 # Link-time optimisation sees only what C tells: assembly must not lose
 # anything.
@@ -227,13 +228,10 @@ held_off() {
 	    END { print n }')" "$(wc -l <arcs)"
 }
 sim_flags="-t trm"
-for flags in "" -DSPLITPROF_WHEN_FULL=SPLITPROF_DROP; do
-	for line in kl25z kl25z-uart; do
-		held_off "$line $flags, no call is in the cache" 163 \
-		    LINE=$line -DMANY=0 $flags
-		held_off "$line $flags, a large count" 175 LINE=$line \
-		    -DSPLITPROF_SAMPLE_HZ=10000 $flags
-	done
+for line in kl25z kl25z-uart; do
+	held_off "$line, no call is in the cache" 163 LINE=$line -DMANY=0
+	held_off "$line, a large count, drops" 175 LINE=$line \
+	    -DSPLITPROF_SAMPLE_HZ=10000 -DSPLITPROF_WHEN_FULL=SPLITPROF_DROP
 done
 sim_flags=
 
