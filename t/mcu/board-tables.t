@@ -104,12 +104,15 @@ is "G0B1: the handlers have the names of its vector table" \
     "USART2_LPUART2_IRQHandler
 TIM3_TIM4_IRQHandler"
 
-# hardware/regs of the Pico SDK: addressmap.h, intctrl.h, resets.h, timer.h.
+# hardware/regs of the Pico SDK: addressmap.h, intctrl.h, resets.h, timer.h,
+# dma.h, dreq.h; the last four are bits of a channel's CTRL.
 while read -r board resets io pads uart0 uart1 irq io_bit pads_bit timer_bit \
-    uart_bit counter; do
+    uart_bit counter dma dma_bit channels at abort request0 request1 \
+    chain treq quiet busy; do
 	cat >tables.c <<-END
 	#include "port/$board/board.h"
 	#include "port/$board/clock.h"
+	#include "port/rp2/dma.h"
 	#define IS(what, value) _Static_assert((what) == (value), #what)
 	IS(RP2_RESETS, $resets);
 	IS(RP2_IO_BANK0, $io);
@@ -122,12 +125,24 @@ while read -r board resets io pads uart0 uart1 irq io_bit pads_bit timer_bit \
 	IS(RESET_TIMER, 1u << $timer_bit);
 	IS(RESET_UART, 1u << $uart_bit);
 	IS(SPLITPROF_MP_COUNTER, $counter);
+	IS(RP2_DMA, $dma);
+	IS(RESET_DMA, 1u << $dma_bit);
+	IS(RP2_DMA_CHANNEL, $channels - 1);
+	IS(DMA_AT, $dma + $at);
+	IS(RP2_DMA_ABORT, $abort);
+	IS(DMA_CTRL_BUSY, 1u << $busy);
+	#define SEND(request) (1u | 1u << 4 | ($channels - 1) << $chain | \
+		(request) << $treq | 1u << $quiet)
+	IS(DMA_CTRL_SEND, SEND($request0));
+	#undef RP2_UART
+	#define RP2_UART 1
+	IS(DMA_CTRL_SEND, SEND($request1));
 	END
 	is "$board: as the chip has it" "$($MCU_CC -mcpu=cortex-m0plus -mthumb \
 	    -fsyntax-only -I"$mcu" tables.c 2>&1 |
 	    sed -n 's/.*error: //p')" ""
 done <<'END'
-rp2040 0x4000c000 0x40014000 0x4001c000 0x40034000 0x40038000 20 5 8 21 22 0x40054028
-rp2350 0x40020000 0x40028000 0x40038000 0x40070000 0x40078000 33 6 9 23 26 0x400b0028
+rp2040 0x4000c000 0x40014000 0x4001c000 0x40034000 0x40038000 20 5 8 21 22 0x40054028 0x50000000 2 12 0x2c0 0x444 20 22 11 15 21 24
+rp2350 0x40020000 0x40028000 0x40038000 0x40070000 0x40078000 33 6 9 23 26 0x400b0028 0x50000000 2 16 0x3c0 0x464 28 30 13 17 23 26
 END
 finish

@@ -14,11 +14,20 @@
  *	Make its registers answer.
  * void pl011_pin(void)
  *	Give it the pin that transmits.
+ *
+ * PL011_DMA is 1 where DMA feeds it, see dma.h.
  */
 #ifndef SPLITPROF_PL011_LINE_H
 #define SPLITPROF_PL011_LINE_H
 
+#ifndef PL011_DMA
+#define PL011_DMA	0
+#endif
+
 #include "../../arch/arm/nvic.h"
+#if PL011_DMA
+#define SPLITPROF_BYTES_SEND	splitprof_bytes_send
+#endif
 #include "../bytewise.h"
 
 #define UART_REG(offset)	SPLITPROF_REG(PL011_BASE + (offset))
@@ -41,6 +50,14 @@
 #define INT_TX		(1u << 5)	/* the FIFO has become half empty */
 #define INT_RT		(1u << 6)	/* fewer, and none since */
 #define UART_ICR	UART_REG(0x44)
+
+#if PL011_DMA
+#include "dma.h"
+#else
+#define dma_start()	((void)0)
+#define dma_wait()	((void)0)
+#define dma_stop()	((void)0)
+#endif
 
 /* The divisor has 64ths of 16 clocks. */
 #if SPLITPROF_BAUD
@@ -68,6 +85,7 @@ splitprof_line_start(void)
 {
 	splitprof_line_set_up();
 	UART_IMSC = 0;
+	dma_start();
 	splitprof_nvic_enable(PL011_IRQ, SPLITPROF_SEND_PRIORITY);
 }
 
@@ -91,9 +109,11 @@ splitprof_line_pump(void)
 void
 splitprof_line_stop(void)
 {
+	dma_wait();
 	chunk_wait();
 	while (UART_FR & FR_BUSY)
 		;
+	dma_stop();
 	splitprof_nvic_disable(PL011_IRQ);
 }
 

@@ -12,6 +12,13 @@
 #error "SPLITPROF_RP2040_UART must be 0 or 1"
 #endif
 
+#ifndef SPLITPROF_RP2040_DMA_CHANNEL
+#define SPLITPROF_RP2040_DMA_CHANNEL	11
+#endif
+#if SPLITPROF_RP2040_DMA_CHANNEL < 0 || SPLITPROF_RP2040_DMA_CHANNEL > 11
+#error "SPLITPROF_RP2040_DMA_CHANNEL must be 0 to 11"
+#endif
+
 /* clk_peri, and what SysTick counts, clk_sys: the SDK has both at 125 MHz. */
 #if SPLITPROF_CLOCK_HZ
 #define PL011_HZ	SPLITPROF_CLOCK_HZ
@@ -39,6 +46,15 @@
 #define RP2_UARTS_APART	0x4000
 #define RP2_UART_IRQ	20
 #define RP2_UART	SPLITPROF_RP2040_UART
+
+/* See ../rp2/dma.h. */
+#define RP2_DMA_CHANNEL	SPLITPROF_RP2040_DMA_CHANNEL
+#define RP2_DMA_UART_TX	20
+#define RP2_DMA_ABORT	0x444
+#define DMA_CTRL_CHAIN_TO(channel)	((channel) << 11)
+#define DMA_CTRL_TREQ_SEL(request)	((request) << 15)
+#define DMA_CTRL_IRQ_QUIET	(1u << 21)
+#define DMA_CTRL_BUSY	(1u << 24)
 
 #include "../rp2/wake.h"
 

@@ -12,6 +12,13 @@
 #error "SPLITPROF_RP2350_UART must be 0 or 1"
 #endif
 
+#ifndef SPLITPROF_RP2350_DMA_CHANNEL
+#define SPLITPROF_RP2350_DMA_CHANNEL	15
+#endif
+#if SPLITPROF_RP2350_DMA_CHANNEL < 0 || SPLITPROF_RP2350_DMA_CHANNEL > 15
+#error "SPLITPROF_RP2350_DMA_CHANNEL must be 0 to 15"
+#endif
+
 /* clk_peri, and what SysTick counts, clk_sys: the SDK has both at 150 MHz. */
 #if SPLITPROF_CLOCK_HZ
 #define PL011_HZ	SPLITPROF_CLOCK_HZ
@@ -39,6 +46,15 @@
 #define RP2_UARTS_APART	0x8000
 #define RP2_UART_IRQ	33
 #define RP2_UART	SPLITPROF_RP2350_UART
+
+/* See ../rp2/dma.h. */
+#define RP2_DMA_CHANNEL	SPLITPROF_RP2350_DMA_CHANNEL
+#define RP2_DMA_UART_TX	28
+#define RP2_DMA_ABORT	0x464
+#define DMA_CTRL_CHAIN_TO(channel)	((channel) << 13)
+#define DMA_CTRL_TREQ_SEL(request)	((request) << 17)
+#define DMA_CTRL_IRQ_QUIET	(1u << 23)
+#define DMA_CTRL_BUSY	(1u << 26)
 
 #include "../rp2/wake.h"
 

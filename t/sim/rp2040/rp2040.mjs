@@ -14,14 +14,23 @@ const { RP2040 } = await import(`${process.env.RP2040JS}/dist/esm/index.js`);
 
 const CYCLE_NS = 8;
 const FR_TXFF = 1 << 5, FR_TXFE = 1 << 7, FR_BUSY = 1 << 3;
-const INT_TX = 1 << 5, UARTDR = 0, SYST_CVR = 0x18;
+const INT_TX = 1 << 5, UARTDR = 0, UARTDMACR = 0x48, TXDMAE = 1 << 1;
+const SYST_CVR = 0x18, RESET_DMA = 1 << 2, NO_DREQ = 64, DMA_CYCLES = 100;
 
 // rp2040js sends at once: this one has a FIFO, takes the time of a byte for a
-// byte, and asks for more when it becomes half empty, as the manual says.
+// byte, and asks for more when it becomes half empty, as the manual says, and
+// DMA for as long as it has room.
 function transmitter(chip, uart, sent) {
-	const queue = [];
-	let busy = false;
+	const queue = [], dreq = uart.dreq.tx;
+	let busy = false, dmacr = 0;
 
+	uart.dreq = { ...uart.dreq, tx: NO_DREQ };	// no more by itself
+	const request = () => {
+		if (dmacr & TXDMAE && uart.enabled && queue.length < 32)
+			chip.dma.setDREQ(dreq);
+		else
+			chip.dma.clearDREQ(dreq);
+	};
 	const shift = () => {
 		if (queue.length === 0) {
 			busy = false;
@@ -31,6 +40,7 @@ function transmitter(chip, uart, sent) {
 		const byte = queue.shift();
 		done.schedule(1e10 / uart.baudRate);
 		sent.push(byte);
+		request();
 		if (queue.length === 16) {
 			uart.interruptStatus |= INT_TX;
 			uart.checkInterrupts();
@@ -38,6 +48,7 @@ function transmitter(chip, uart, sent) {
 	};
 	const done = chip.clock.createAlarm(shift);
 	const write = uart.writeUint32.bind(uart);
+	const read = uart.readUint32.bind(uart);
 
 	Object.defineProperty(uart, 'flags', { get: () =>
 		(queue.length === 32 ? FR_TXFF : 0) |
@@ -45,9 +56,15 @@ function transmitter(chip, uart, sent) {
 		(uart.rxFIFO.empty ? 1 << 4 : 0) });
 	uart.checkInterrupts = () => chip.setInterrupt(uart.irq,
 		!!(uart.interruptStatus & uart.interruptMask));
+	uart.readUint32 = (offset) =>
+		offset === UARTDMACR ? dmacr : read(offset);
 	uart.writeUint32 = (offset, value) => {
 		if (offset !== UARTDR) {
-			write(offset, value);
+			if (offset === UARTDMACR)
+				dmacr = value;
+			else
+				write(offset, value);
+			request();
 			return;
 		}
 		if (queue.length === 32 || !uart.enabled || !uart.txEnabled ||
@@ -56,7 +73,26 @@ function transmitter(chip, uart, sent) {
 		queue.push(value & 0xff);
 		if (!busy)
 			shift();
+		request();
 	};
+}
+
+// In reset, which it is at first, DMA does not answer; a byte takes it a while.
+function dma(chip, resets) {
+	const write = chip.dma.writeUint32.bind(chip.dma);
+
+	resets.reset = RESET_DMA;
+	Object.defineProperty(resets, 'reset_done', { get: () =>
+		~resets.reset });
+	chip.dma.writeUint32 = (offset, value) => {
+		if (!(resets.reset & RESET_DMA))
+			write(offset, value);
+	};
+	for (const { transferAlarm: alarm } of chip.dma.channels) {
+		const schedule = alarm.schedule.bind(alarm);
+
+		alarm.schedule = (ns) => schedule(ns + DMA_CYCLES * CYCLE_NS);
+	}
 }
 
 // A write of any value begins a round.
@@ -126,6 +162,7 @@ chip.onBreak = () => {
 	status = semihost(chip);
 };
 transmitter(chip, chip.uart[0], sent);
+dma(chip, chip.peripherals[0x4000c]);
 systick(chip.ppb);
 const vectors = load(chip, file);
 if (options.heard)
