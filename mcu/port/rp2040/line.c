@@ -5,8 +5,8 @@
  * SPLITPROF_CLOCK_HZ is clk_peri, which the program has switched on; 0 is
  * 125 MHz, as the SDK has it.  The speed is at most a sixteenth of it.
  *
- * Channel 11 of DMA feeds it, or SPLITPROF_RP2040_DMA_CHANNEL.  If the program has
- * that one, or with SPLITPROF_DMA=0, the interrupt does: see ../rp2/dma.h.
+ * Channel 11 of DMA feeds it, or SPLITPROF_RP2040_DMA_CHANNEL.  If the program
+ * has that one, or with SPLITPROF_DMA=0, the interrupt does: see ../rp2/dma.h.
  *
  * Names of handlers are the SDK's; where the table has CMSIS's,
  * -DSPLITPROF_RP2040_UART_HANDLER=UART0_IRQ_Handler.  Only core 0 is profiled:

@@ -15,7 +15,7 @@ const { RP2040 } = await import(`${process.env.RP2040JS}/dist/esm/index.js`);
 const CYCLE_NS = 8;
 const FR_TXFF = 1 << 5, FR_TXFE = 1 << 7, FR_BUSY = 1 << 3;
 const INT_TX = 1 << 5, UARTDR = 0, UARTDMACR = 0x48, TXDMAE = 1 << 1;
-const SYST_CVR = 0x18, RESET_DMA = 1 << 2, NO_DREQ = 64;
+const SYST_CVR = 0x18, RESET_DMA = 1 << 2, NO_DREQ = 64, DMA_CYCLES = 100;
 
 // rp2040js sends at once: this one has a FIFO, takes the time of a byte for a
 // byte, and asks for more when it becomes half empty, as the manual says, and
@@ -77,7 +77,7 @@ function transmitter(chip, uart, sent) {
 	};
 }
 
-// In reset, which it is at first, DMA does not answer.
+// In reset, which it is at first, DMA does not answer; a byte takes it a while.
 function dma(chip, resets) {
 	const write = chip.dma.writeUint32.bind(chip.dma);
 
@@ -88,6 +88,11 @@ function dma(chip, resets) {
 		if (!(resets.reset & RESET_DMA))
 			write(offset, value);
 	};
+	for (const { transferAlarm: alarm } of chip.dma.channels) {
+		const schedule = alarm.schedule.bind(alarm);
+
+		alarm.schedule = (ns) => schedule(ns + DMA_CYCLES * CYCLE_NS);
+	}
 }
 
 // A write of any value begins a round.

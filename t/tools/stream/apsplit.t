@@ -315,8 +315,8 @@ damage() {
 	    }
 	    { print $1 }' | hexdecode
 }
-# Which of a damaged packet's bytes is skipped depends on where reading begins: up
-# to 10 of them.
+# Which of a damaged packet's bytes is skipped depends on where reading begins:
+# up to 10 of them.
 far_from_ends() {
 	for part in part.????; do
 		apdecode -q "$part" | awk -v end="$(wc -c <"$part")" '
