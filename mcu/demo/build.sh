@@ -170,11 +170,13 @@ virt)
 	flash=0x80000000 ram=0x80020000 port=ns16550 arch=riscv
 	own="$mcu/demo/plic.c $mcu/demo/clint.c"
 	flags="-DSPLITPROF_BAUD=230400 -DSPLITPROF_CLINT_HZ=10000000
+	-DSPLITPROF_MP_MCYCLE_HZ=1000000000
 	-DDEMO_LINE_IRQ=10 -DDEMO_LINE_HANDLER=splitprof_ns16550_handler" ;;
 sifive_e)
 	flash=0x20400000 ram=0x80000000 port=sifive arch=riscv
 	own="$mcu/demo/hifive.c $mcu/demo/plic.c $mcu/demo/clint.c"
 	flags="-DSPLITPROF_BAUD=1000000 -DSPLITPROF_CLINT_HZ=10000000
+	-DSPLITPROF_MP_MCYCLE_HZ=1000000000
 	-DDEMO_LINE_IRQ=3 -DDEMO_LINE_HANDLER=splitprof_sifive_handler" ;;
 opentitan)
 	# QEMU's, whose timer is set to 10 MHz, and whose cycles take 1 ns.

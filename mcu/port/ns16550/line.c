@@ -37,6 +37,7 @@
 #define UART_DLL	UART_REG(0)	/* with LCR_DLAB */
 #define UART_DLM	UART_REG(1)
 #define UART_IER	UART_REG(1)
+#define IER_RDA		1u		/* interrupt when a byte came */
 #define IER_THRE	2u		/* interrupt when it becomes empty */
 #define UART_IIR	UART_REG(2)
 #define UART_FCR	UART_REG(2)
@@ -76,6 +77,17 @@ splitprof_line_start(void)
 	splitprof_plic_enable(SPLITPROF_NS16550_IRQ, SPLITPROF_SEND_PRIORITY);
 }
 
+/* Reading LSR clears what it says of the receiver: listen.c keeps that. */
+#ifdef SPLITPROF_HEARS
+SPLITPROF_INLINE uint8_t splitprof_line_status(void);
+#else
+SPLITPROF_INLINE uint8_t
+splitprof_line_status(void)
+{
+	return UART_LSR;
+}
+#endif
+
 /*
  * The interrupt tells that the transmitter became empty, once, and reading IIR
  * clears it: before it is looked at, or the one that matters could be lost.
@@ -85,7 +97,7 @@ static void
 splitprof_line_pump(void)
 {
 	(void)UART_IIR;
-	while (chunk_left() && (UART_LSR & LSR_THRE)) {
+	while (chunk_left() && (splitprof_line_status() & LSR_THRE)) {
 		for (int n = SPLITPROF_NS16550_FIFO; n > 0 && chunk_left(); n--)
 			UART_THR = chunk_take();
 	}
@@ -95,7 +107,7 @@ void
 splitprof_line_stop(void)
 {
 	chunk_wait();
-	while (!(UART_LSR & LSR_TEMT))
+	while (!(splitprof_line_status() & LSR_TEMT))
 		;
 	splitprof_plic_disable(SPLITPROF_NS16550_IRQ);
 	UART_IER = 0;

@@ -39,6 +39,7 @@
 #define UART_IE		UART_REG(16)
 #define UART_IP		UART_REG(20)
 #define TXWM		1u		/* of both */
+#define RXWM		2u
 #define UART_DIV	UART_REG(24)
 #define IOF_EN		SPLITPROF_REG(SPLITPROF_SIFIVE_IOF)
 #define IOF_SEL		SPLITPROF_REG(SPLITPROF_SIFIVE_IOF + 4)
@@ -83,11 +84,18 @@ splitprof_line_give(uint8_t byte)
 	UART_TXDATA = byte;
 }
 
+/* What listen.c wants stays on: nothing comes of it before that listens. */
+#ifdef SPLITPROF_HEARS
+#define IE_HEARS	RXWM
+#else
+#define IE_HEARS	0u
+#endif
+
 /* The interrupt is there while the FIFO is empty: off without bytes. */
 SPLITPROF_INLINE void
 splitprof_line_ask(bool more)
 {
-	UART_IE = more ? TXWM : 0;
+	UART_IE = more ? TXWM | IE_HEARS : IE_HEARS;
 }
 
 /*
