@@ -31,7 +31,7 @@ struct counts {
 	struct sp_checker checker;
 	bool verbose;
 	struct tool_progress progress;
-	uint64_t packets, skipped, places;
+	uint64_t packets, skipped, places, unreadable;
 };
 
 /* Behind the message of skipped bytes. */
@@ -54,6 +54,48 @@ print_name(uint32_t id, const struct sp_name *name)
 
 	sp_escape(name->text, name->bytes, text);
 	printf("name\t%" PRIu32 "\t%s\n", id, text);
+}
+
+/* An address; one of which bit 0 says so is behind an exception frame's gap. */
+static void
+print_place(uint32_t v)
+{
+	const bool padded = v & 1 && !sp_stack_is_exc_return(v);
+
+	printf("0x%" PRIx32 "%s", v - padded, padded ? "+" : "");
+}
+
+static void
+print_words(const struct sp_stack_words *s)
+{
+	printf("\t%" PRIu32 "%s\t", s->bytes, s->cut ? "+" : "");
+	for (size_t i = 0; i < s->n; i++) {
+		printf("%s%" PRIu32 ":", i ? " " : "", s->words[i].at);
+		print_place(s->words[i].value);
+	}
+	if (!s->n)
+		putchar('-');
+}
+
+static void
+print_stack(const struct sp_stack_state *stacks)
+{
+	static struct sp_stack_sample s;
+
+	sp_stack_sample(stacks, false, &s);
+	if (stacks->full)
+		printf("stackfull\t0x%" PRIx32 "\t%u", stacks->base,
+		    stacks->slots);
+	else
+		printf("stack");
+	printf("\t0x%" PRIx32 "\t", s.pc);
+	if (s.lr)
+		print_place(s.lr);
+	else
+		putchar('-');
+	for (int i = 0; i < s.stacks; i++)
+		print_words(&s.stack[i]);
+	putchar('\n');
 }
 
 static void
@@ -89,6 +131,12 @@ print_packet(const struct sp_packet *p, const struct sp_decoder *d)
 	case SP_PACKET_NAME:
 		print_name(p->a, &d->name);
 		break;
+	case SP_PACKET_STACK:
+		print_stack(&d->stacks);
+		break;
+	case SP_PACKET_UNREADABLE:
+		puts("unreadable\t1");
+		break;
 	case SP_PACKET_MISMATCH:
 		break;
 	case SP_PACKET_SKIP:
@@ -105,6 +153,27 @@ count_packet(struct counts *c, const struct sp_packet *p)
 		c->places++;
 	} else if (p->kind != SP_PACKET_MISMATCH)
 		c->packets++;
+	c->unreadable += p->kind == SP_PACKET_UNREADABLE;
+}
+
+/* Report what was not understood of an input. */
+static int
+judge(const struct counts *c, const struct counts *before,
+    const struct sp_decoder *d, const struct tool_input *in)
+{
+	const uint64_t skipped = c->skipped - before->skipped;
+	const uint64_t unreadable = c->unreadable - before->unreadable;
+
+	if (!skipped && !unreadable)
+		return tool_input_status(in, c->progress.quiet, TOOL_OK);
+	if (skipped && !c->progress.quiet)
+		warnx("%s: %" PRIu64 " bytes skipped in %" PRIu64 " places%s",
+		    in->name, skipped, c->places - before->places,
+		    d->words.few && !d->extended ? FEW : "");
+	if (unreadable && !c->progress.quiet)
+		warnx("%s: %" PRIu64 " samples are lost whose stack builds on "
+		    "one that was lost", in->name, unreadable);
+	return TOOL_DAMAGED;
 }
 
 /* Decode what is held; returns how many packets that made. */
@@ -127,7 +196,7 @@ static int
 decode_input(struct tool_input *in, void *arg)
 {
 	struct counts *const c = arg;
-	const uint64_t skipped = c->skipped, places = c->places;
+	const struct counts before = *c;
 	struct sp_decoder d;
 
 	sp_decoder_init(&d, c->addr_bytes);
@@ -143,14 +212,7 @@ decode_input(struct tool_input *in, void *arg)
 			    c->skipped);
 	} while (!in->ended);
 	tool_progress_end(&c->progress);
-	if (c->skipped == skipped)
-		return tool_input_status(in, c->progress.quiet,
-		    TOOL_OK);
-	if (!c->progress.quiet)
-		warnx("%s: %" PRIu64 " bytes skipped in %" PRIu64 " places%s",
-		    in->name, c->skipped - skipped, c->places - places,
-		    d.words.few && !d.extended ? FEW : "");
-	return TOOL_DAMAGED;
+	return judge(c, &before, &d, in);
 }
 
 static void

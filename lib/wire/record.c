@@ -3,6 +3,8 @@
 
 #include <config.h>
 
+#include <string.h>
+
 #include "text/escape.h"
 #include "text/record.h"
 #include "wire/record.h"
@@ -53,6 +55,8 @@ struct line {
 	struct sp_packet packet;
 	struct sp_header header;
 	uint64_t count;
+	uint32_t base;
+	uint8_t slots;
 };
 
 static bool
@@ -78,6 +82,7 @@ take_header(void *line, char **f)
 	h->id_bytes = (uint8_t)n;
 	l->record->header = *h;
 	l->record->described = true;
+	sp_stack_lose(&l->record->stacks);
 	return add_run(l->record, &p, 1);
 }
 
@@ -109,6 +114,101 @@ take_name(void *line, char **f)
 	return run->bytes > 0;
 }
 
+/* An address, which is even, with + if it is behind an exception's gap. */
+static bool
+take_place(char *text, uint32_t *value)
+{
+	const size_t n = strlen(text);
+	const bool padded = n && text[n - 1] == '+';
+
+	if (padded)
+		text[n - 1] = '\0';
+	if (!sp_record_number32(text, value) ||
+	    (*value & 1) != sp_stack_is_exc_return(*value))
+		return false;
+	*value |= padded;
+	return true;
+}
+
+/* A word: at, a colon and its value. */
+static bool
+take_word(char *text, struct sp_stack_words *s)
+{
+	char *const colon = strchr(text, ':');
+	struct stack_word *const word = &s->words[s->n];
+
+	if (!colon || s->n++ == SPLITPROF_WIRE_STACK_WORDS)
+		return false;
+	*colon = '\0';
+	return sp_record_number32(text, &word->at) &&
+	    take_place(colon + 1, &word->value);
+}
+
+/* How many bytes were scanned, and the words. */
+static bool
+take_words(char **f, struct sp_stack_words *s)
+{
+	const size_t n = strlen(f[0]);
+	char *next = f[1], *text;
+
+	s->n = 0;
+	s->cut = n && f[0][n - 1] == '+';
+	if (s->cut)
+		f[0][n - 1] = '\0';
+	if (!sp_record_number32(f[0], &s->bytes))
+		return false;
+	while (strcmp(f[1], "-") != 0 && (text = strsep(&next, " "))) {
+		if (!take_word(text, s))
+			return false;
+	}
+	return true;
+}
+
+/* From the program counter on. */
+static bool
+take_sample(struct line *l, char **f, bool full)
+{
+	struct sp_stack_sample s = { .lr = 0 };
+	struct sp_stack_list list;
+	struct sp_stack_state *const stacks = &l->record->stacks;
+	struct sp_record_run *const run = &l->record->runs[0];
+
+	s.stacks = f[4] ? 2 : 1;
+	if (!l->record->described || !sp_record_number32(f[0], &s.pc) ||
+	    (strcmp(f[1], "-") != 0 && (!take_place(f[1], &s.lr) || !s.lr)) ||
+	    !take_words(f + 2, &s.stack[0]) ||
+	    (s.stacks == 2 && !take_words(f + 4, &s.stack[1])) ||
+	    !sp_stack_list_of(&s, stacks->base, &list))
+		return false;
+	run->bytes = sp_stack_encode(stacks, &list, full, run->packet);
+	run->times = 1;
+	run->word = false;
+	l->record->n_runs = run->bytes > 0;
+	return run->bytes > 0;
+}
+
+static bool
+take_stack(void *line, char **f)
+{
+	return take_sample(line, f + 1, false);
+}
+
+static bool
+take_stack_full(void *line, char **f)
+{
+	struct line *const l = line;
+	struct sp_stack_state *const s = &l->record->stacks;
+	const struct sp_stack_state before = *s;
+
+	s->base = l->base;
+	s->slots = l->slots;
+	if (sp_stack_slots_are_valid(s->slots) && !(s->base & 1) &&
+	    take_sample(l, f + 3, true))
+		return true;
+	*s = before;
+	return false;
+}
+
 #define NUMBER(member)	SP_RECORD_NUMBER(struct line, member)
 
 static const struct sp_record_kind kinds[] = {
@@ -122,6 +222,12 @@ static const struct sp_record_kind kinds[] = {
 	{ "end", 3, take_other, 0, { NUMBER(packet.a), NUMBER(packet.b) } },
 	{ "task", 2, take_other, 0, { NUMBER(packet.a) } },
 	{ "name", 3, take_name, 0, { NUMBER(packet.a) } },
+	{ "stack", 5, take_stack, 0, { { 0 } } },
+	{ "stack", 7, take_stack, 0, { { 0 } } },
+	{ "stackfull", 7, take_stack_full, 0,
+	    { NUMBER(base), NUMBER(slots) } },
+	{ "stackfull", 9, take_stack_full, 0,
+	    { NUMBER(base), NUMBER(slots) } },
 };
 
 bool

@@ -148,8 +148,8 @@ next_head(struct reader *r)
 		for (int i = 0; i < 4; i++)
 			h.base = h.base << 8 | next_byte(r);
 		h.slots = next_byte(r);
-		r->bad |= h.base & 1 || h.slots > SPLITPROF_WIRE_STACK_SLOTS ||
-		    h.slots & (h.slots - 1) || (!h.slots && !is_short(r));
+		r->bad |= h.base & 1 || (!is_short(r) &&
+		    !sp_stack_slots_are_valid(h.slots));
 		return h;
 	}
 	byte = next_byte(r);
@@ -176,7 +176,7 @@ sp_stack_length(const uint8_t *p, size_t n)
 
 /* The place of an entry, with the slot filled or read; NONE: there is none. */
 static uint32_t
-place_of(struct sp_stacks *s, uint32_t pc, const struct entry *e)
+place_of(struct sp_stack_state *s, uint32_t pc, const struct entry *e)
 {
 	struct sp_stack_item *slot = &s->slot[e->slot];
 	uint32_t place;
@@ -198,7 +198,7 @@ place_of(struct sp_stacks *s, uint32_t pc, const struct entry *e)
 
 /* The link register's place; false if it has none that is known. */
 static bool
-take_link(struct sp_stacks *s, struct reader *r, struct sp_stack_list *to)
+take_link(struct sp_stack_state *s, struct reader *r, struct sp_stack_list *to)
 {
 	const struct entry e = next_link(r);
 
@@ -208,7 +208,7 @@ take_link(struct sp_stacks *s, struct reader *r, struct sp_stack_list *to)
 
 /* A word behind those that are there. */
 static bool
-take_word(struct sp_stacks *s, const struct entry *e, struct sp_stack_list *to)
+take_word(struct sp_stack_state *s, const struct entry *e, struct sp_stack_list *to)
 {
 	struct sp_stack_item *const item = &to->items[to->n];
 
@@ -235,7 +235,7 @@ has_one_other(const struct sp_stack_list *l)
 }
 
 static void
-empty_slots(struct sp_stacks *s)
+empty_slots(struct sp_stack_state *s)
 {
 	for (int i = 0; i < SPLITPROF_WIRE_STACK_SLOTS; i++)
 		s->slot[i] = (struct sp_stack_item){ SP_STACK_NONE, 0 };
@@ -243,14 +243,14 @@ empty_slots(struct sp_stacks *s)
 
 /* The first STACK behind a STACK_FULL has 1. */
 static uint8_t
-next_count(const struct sp_stacks *s)
+next_count(const struct sp_stack_state *s)
 {
 	return (uint8_t)((s->count + 1) % COUNTS);
 }
 
 /* Begin with a STACK_FULL, or with what is kept; false: it can't be. */
 static bool
-take_head(struct sp_stacks *s, const struct head *h, bool full)
+take_head(struct sp_stack_state *s, const struct head *h, bool full)
 {
 	s->full = full;
 	s->count = full ? 0 : next_count(s);
@@ -267,7 +267,7 @@ take_head(struct sp_stacks *s, const struct head *h, bool full)
 
 /* What is known is changed on the way: nothing is, if not all is right. */
 bool
-sp_stack_take(struct sp_stacks *s, const uint8_t *p, size_t length)
+sp_stack_take(struct sp_stack_state *s, const uint8_t *p, size_t length)
 {
 	struct reader r = { .p = p, .n = length };
 	struct sp_stack_list *const last = &s->last;
@@ -326,7 +326,7 @@ put_place(struct writer *w, uint32_t pc, uint32_t place, uint32_t gap)
 
 /* A word or, with gap 0, the link register. */
 static void
-put_entry(struct sp_stacks *s, struct writer *w, uint32_t pc, uint32_t place,
+put_entry(struct sp_stack_state *s, struct writer *w, uint32_t pc, uint32_t place,
     uint32_t gap)
 {
 	const uint32_t at = SPLITPROF_WIRE_STACK_HASH(place, s->slots);
@@ -373,7 +373,7 @@ count_kept(const struct sp_stack_list *a, const struct sp_stack_list *b)
 }
 
 static void
-put_full(struct sp_stacks *s, struct writer *w)
+put_full(struct sp_stack_state *s, struct writer *w)
 {
 	w->p[w->n++] = SPLITPROF_WIRE_STACK_FULL;
 	for (int shift = 24; shift >= 0; shift -= 8)
@@ -385,7 +385,7 @@ put_full(struct sp_stacks *s, struct writer *w)
 }
 
 static void
-put_head(struct sp_stacks *s, struct writer *w, size_t keep)
+put_head(struct sp_stack_state *s, struct writer *w, size_t keep)
 {
 	const uint8_t most = SPLITPROF_WIRE_STACK_KEEP_LONG;
 
@@ -397,7 +397,7 @@ put_head(struct sp_stacks *s, struct writer *w, size_t keep)
 }
 
 size_t
-sp_stack_encode(struct sp_stacks *s, const struct sp_stack_list *l, bool full,
+sp_stack_encode(struct sp_stack_state *s, const struct sp_stack_list *l, bool full,
     uint8_t *out)
 {
 	struct writer w = { .p = out };

@@ -37,7 +37,7 @@ struct sp_stack_list {
 };
 
 /* What both sides know.  Zero-initialise before use. */
-struct sp_stacks {
+struct sp_stack_state {
 	bool known;		/* from a STACK_FULL on nothing was missed */
 	bool full;		/* the last one was a STACK_FULL */
 	uint32_t base;		/* address of place 0 */
@@ -50,6 +50,13 @@ struct sp_stacks {
 /* Room for the bytes of any of these packets. */
 #define SP_STACK_BYTES_MAX	(16 + 8 * SPLITPROF_WIRE_STACK_WORDS)
 
+static inline bool
+sp_stack_slots_are_valid(uint32_t slots)
+{
+	return slots && slots <= SPLITPROF_WIRE_STACK_SLOTS &&
+	    !(slots & (slots - 1));
+}
+
 /*
  * The length of the packet at p, where n > 0 bytes are, by its bytes alone.  0
  * if there is none; more than n if that can't be known from the first n bytes.
@@ -61,11 +68,11 @@ size_t sp_stack_length(const uint8_t *p, size_t n);
  * its sample.  False if it is not readable, as a packet before it has been
  * missed: nor is any other one then, up to the next STACK_FULL.
  */
-bool sp_stack_take(struct sp_stacks *s, const uint8_t *p, size_t length);
+bool sp_stack_take(struct sp_stack_state *s, const uint8_t *p, size_t length);
 
 /* Something was missed. */
 static inline void
-sp_stack_lose(struct sp_stacks *s)
+sp_stack_lose(struct sp_stack_state *s)
 {
 	s->known = false;
 }
@@ -76,7 +83,7 @@ sp_stack_lose(struct sp_stacks *s)
  * a STACK.  Returns its bytes; 0 if it can't be sent, or is a STACK before any
  * STACK_FULL.
  */
-size_t sp_stack_encode(struct sp_stacks *s, const struct sp_stack_list *sample,
+size_t sp_stack_encode(struct sp_stack_state *s, const struct sp_stack_list *sample,
     bool full, uint8_t *out);
 
 /*
@@ -116,7 +123,7 @@ struct sp_stack_sample {
  * the same stack; 6 words above a pointer, of the thread's stack or where lr is
  * an EXC_RETURN; or by the word that was left out.
  */
-void sp_stack_sample(const struct sp_stacks *s, bool thumb,
+void sp_stack_sample(const struct sp_stack_state *s, bool thumb,
     struct sp_stack_sample *sample);
 
 /*

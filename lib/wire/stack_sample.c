@@ -30,7 +30,7 @@ value_of(uint32_t base, uint32_t place)
 
 /* The words from the first item to before the last. */
 static void
-take_words(const struct sp_stacks *s, size_t first, size_t last, uint32_t end,
+take_words(const struct sp_stack_state *s, size_t first, size_t last, uint32_t end,
     struct sp_stack_words *to)
 {
 	uint32_t at = end * WORD;
@@ -79,7 +79,7 @@ set_thumb_bits(struct sp_stack_words *s, bool at_pointer)
 }
 
 void
-sp_stack_sample(const struct sp_stacks *s, bool thumb,
+sp_stack_sample(const struct sp_stack_state *s, bool thumb,
     struct sp_stack_sample *to)
 {
 	const struct sp_stack_list *const l = &s->last;
