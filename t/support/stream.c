@@ -10,7 +10,7 @@
 #include "stream.h"
 #include "wire/words.h"
 
-const char stream_types[] = "APHLEmskn";
+const char stream_types[STREAM_TYPES + 1] = "APHLEmsknCc";
 
 /* Room for one more behind n items, which doubles now and then. */
 static void *
@@ -150,8 +150,8 @@ tame_address(uint32_t *seed, uint32_t bit)
 		const uint32_t v =
 		    0x410 + xorshift32(seed) % 0x900 * 2 + bit;
 
-		if (!memchr(stream_types, (int)(v & 0xff), 9) &&
-		    !memchr(stream_types, (int)(v >> 8), 9))
+		if (!memchr(stream_types, (int)(v & 0xff), STREAM_TYPES) &&
+		    !memchr(stream_types, (int)(v >> 8), STREAM_TYPES))
 			return v;
 	}
 }

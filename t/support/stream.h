@@ -29,7 +29,8 @@ struct stream {
 };
 
 /* The first bytes of all packets. */
-extern const char stream_types[];
+#define STREAM_TYPES	11
+extern const char stream_types[STREAM_TYPES + 1];
 
 /* Add bytes that need not be a packet. */
 void stream_add_bytes(struct stream *s, const void *bytes, size_t n);
