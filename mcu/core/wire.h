@@ -79,8 +79,7 @@
  * one first; the host finds out which are.  A place is an address of the
  * program: (address - base) / 2, of 24 bits; bit 0 of what is on the stack is
  * known by what it is.  From _EXC on it is the EXC_RETURN of an exception, which
- * has bits 4 to 1 in it.  An exception frame's program counter, too, is such a
- * word, plus _PADDED if the processor has left out a word above the frame.
+ * has bits 4 to 1 in it.
  *
  * A gap is the number of words from the word before, outwards, to this one; for
  * the first one, from the end of the stack.  It is less than 2^16.  Numbers are
@@ -105,13 +104,20 @@
  * lr has no gap: in 00 to 3f it is ignored, and in 80 it is 0; c0: it can be no
  * return address.
  *
- * A word of which the gap is 0 is a mark instead, and place is no less than that
- * of pc: 0: the scan did not begin at the end of the stack; n + 1: the other
- * stack follows, of the handler that was interrupted, and n words are from this
- * one's pointer to its innermost word.  A mark is in no slot.
+ * Right behind an EXC_RETURN is a word with gap 0: the program counter in the
+ * exception frame, plus _PADDED if the processor has left out a word above that
+ * frame; or 0 if it is not known.  The frame of an EXC_RETURN in lr is by its gap
+ * less 1 above the stack pointer; this word, too, is none of the last stack's for
+ * the next one.
+ *
+ * Any other word with gap 0 is a mark, and its place is not less that of pc: 0:
+ * the scan did not begin at the end of the stack; n + 1: the other stack follows,
+ * of the handler that was interrupted, and n words are from this one's pointer to
+ * its innermost word.  A mark is in no slot.
  *
  * STACK_FULL empties all slots.  Each 80 to bf, but no mark, then fills slot
- * _HASH(place) with place and gap, and each 40 to 7f the gap.
+ * _HASH(place) with place and gap, and each 40 to 7f the gap.  A gap above 254
+ * is 0 there.
  */
 #define SPLITPROF_WIRE_STACK_SLOTS	64	/* at the most; a power of two */
 #define SPLITPROF_WIRE_STACK_WORDS	128	/* at the most, with marks */
