@@ -209,6 +209,41 @@
 #define SPLITPROF_QS_ID	SPLITPROF_WIRE_QS_ID
 #endif
 
+/*
+ * Whether a sample has its call stack: 0 or 1.  1: the host finds who called,
+ * whether or not the program is compiled with -pg: splitprof-stacks(7).  Needs
+ * SPLITPROF_HEADER, and is not for SPLITPROF_WORDS and _SAMPLE_CACHE.
+ */
+#ifndef SPLITPROF_STACKS
+#define SPLITPROF_STACKS	0
+#endif
+
+/*
+ * Words of a stack that may be return addresses, at the most: 8 to 128.  Each
+ * takes 5 bytes of RAM.  A stack with more is sent as a mere sample.
+ */
+#ifndef SPLITPROF_STACK_DEPTH
+#define SPLITPROF_STACK_DEPTH	40
+#endif
+
+/* How much of a stack is scanned, in bytes, beginning at its stack pointer. */
+#ifndef SPLITPROF_STACK_BYTES
+#define SPLITPROF_STACK_BYTES	4096
+#endif
+
+/*
+ * After how many stacks one is sent as a whole, so that the host can go on
+ * behind damage, or join: 2 to 4096.
+ */
+#ifndef SPLITPROF_STACK_FULL_EVERY
+#define SPLITPROF_STACK_FULL_EVERY	64
+#endif
+
+/* Return addresses that come again are sent as one byte: 8, 16, 32 or 64. */
+#ifndef SPLITPROF_STACK_SLOTS
+#define SPLITPROF_STACK_SLOTS	32
+#endif
+
 /* Whether splitprof_task() and splitprof_task_name() are there: 0 or 1. */
 #ifndef SPLITPROF_TASKS
 #define SPLITPROF_TASKS	0
@@ -368,6 +403,30 @@
 #if (SPLITPROF_TASKS != 0 && SPLITPROF_TASKS != 1) || \
     SPLITPROF_TASKS > SPLITPROF_HEADER
 #error "SPLITPROF_TASKS must be 0 or 1, and needs SPLITPROF_HEADER"
+#endif
+#if SPLITPROF_STACKS != 0 && SPLITPROF_STACKS != 1
+#error "SPLITPROF_STACKS must be 0 or 1"
+#endif
+#if SPLITPROF_STACKS && (!SPLITPROF_HEADER || !SPLITPROF_SAMPLE_HZ || \
+    SPLITPROF_WORDS || SPLITPROF_SAMPLE_CACHE || SPLITPROF_ONE_THREAD || \
+    SPLITPROF_FRAMES == SPLITPROF_QS_RECORDS)
+#error "SPLITPROF_STACKS needs SPLITPROF_HEADER; not _WORDS, _SAMPLE_CACHE, ..."
+#endif
+#if SPLITPROF_STACKS && SPLITPROF_QUEUE_BYTES < 96
+#error "SPLITPROF_QUEUE_BYTES must be 96 at least with SPLITPROF_STACKS"
+#endif
+#if SPLITPROF_STACK_DEPTH < 8 || SPLITPROF_STACK_DEPTH > 128
+#error "SPLITPROF_STACK_DEPTH must be from 8 to 128"
+#endif
+#if SPLITPROF_STACK_BYTES < 64 || SPLITPROF_STACK_BYTES > 131072
+#error "SPLITPROF_STACK_BYTES must be from 64 to 131072"
+#endif
+#if SPLITPROF_STACK_FULL_EVERY < 2 || SPLITPROF_STACK_FULL_EVERY > 4096
+#error "SPLITPROF_STACK_FULL_EVERY must be from 2 to 4096"
+#endif
+#if SPLITPROF_STACK_SLOTS != 8 && SPLITPROF_STACK_SLOTS != 16 && \
+    SPLITPROF_STACK_SLOTS != 32 && SPLITPROF_STACK_SLOTS != 64
+#error "SPLITPROF_STACK_SLOTS must be 8, 16, 32 or 64"
 #endif
 #if SPLITPROF_ONE_THREAD != 0 && SPLITPROF_ONE_THREAD != 1
 #error "SPLITPROF_ONE_THREAD must be 0 or 1"
