@@ -16,7 +16,7 @@ splitprof-files-tsp = MCU/tsp/*.c PORT/listen.c CLOCK/clock.c
 # The header tells the rate, and what was lost.
 splitprof-set-pg = -DSPLITPROF_HEADER=1
 splitprof-set-samples = -DSPLITPROF_WITH_ARCS=0
-splitprof-set-stack = -DSPLITPROF_WITH_ARCS=0 -DSPLITPROF_STACKS=1 -DSPLITPROF_WHEN_FULL=SPLITPROF_DROP -DSPLITPROF_QUEUE_BYTES=192
+splitprof-set-stack = -DSPLITPROF_WITH_ARCS=0 -DSPLITPROF_STACKS=1
 splitprof-set-count = -DSPLITPROF_COUNT=1
 splitprof-set-mp = -DSPLITPROF_BAUD=115200
 

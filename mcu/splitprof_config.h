@@ -57,16 +57,31 @@
 #endif
 
 /*
+ * Whether a sample has its call stack: 0 or 1.  1: the host finds who called,
+ * whether or not the program is compiled with -pg: splitprof-stacks(7).  Needs
+ * SPLITPROF_HEADER, and is not for SPLITPROF_WORDS and _SAMPLE_CACHE.
+ */
+#ifndef SPLITPROF_STACKS
+#define SPLITPROF_STACKS	0
+#endif
+
+/*
  * Size of the queue between program and line, in bytes: an even number from
  * 16 to 65536.  It is two chunks of half the size: one is filled while the line
  * sends the other, and is sent when no further call fits in it.  A call takes
  * 1 + 2 * SPLITPROF_ADDR_BYTES, a sample 1 + SPLITPROF_ADDR_BYTES; so 120 is
  * 2 * 8 calls and a sample for each half.  RAM costs this and some 30 bytes.
  * Bursts that do not fit make callers wait, see SPLITPROF_WHEN_FULL.  Zero is
- * not allowed, and the packets of SPLITPROF_HEADER need at least 32.
+ * not allowed, and the packets of SPLITPROF_HEADER need at least 32.  With
+ * SPLITPROF_STACKS it is 192, if nobody says otherwise, and 96 at least: a stack
+ * that does not fit in half of it is sent as a mere sample.
  */
 #ifndef SPLITPROF_QUEUE_BYTES
+#if SPLITPROF_STACKS
+#define SPLITPROF_QUEUE_BYTES	192
+#else
 #define SPLITPROF_QUEUE_BYTES	120
+#endif
 #endif
 
 /*
@@ -75,13 +90,18 @@
  * timing suffers, as far as SPLITPROF_WAIT_PERCENT allows.
  * SPLITPROF_DROP: it is dropped as a whole and counted as lost; the program's
  * timing hardly suffers: a lost call costs less than one that is sent.  Zero
- * is SPLITPROF_WAIT.
+ * is SPLITPROF_WAIT.  A program that sends nothing but call stacks drops, if
+ * nobody says otherwise.
  * SPLITPROF_LAST, only with SPLITPROF_FRAMES: the queue is never full, since
  * frames that wait for the line give way to newer ones.  The frames' numbers
  * tell the host that some are missing, and the totals what they had.
  */
 #ifndef SPLITPROF_WHEN_FULL
+#if SPLITPROF_STACKS && defined(SPLITPROF_WITH_ARCS) && !SPLITPROF_WITH_ARCS
+#define SPLITPROF_WHEN_FULL	SPLITPROF_DROP
+#else
 #define SPLITPROF_WHEN_FULL	SPLITPROF_WAIT
+#endif
 #endif
 
 /*
@@ -207,15 +227,6 @@
 /* The record id of packets in frames: 100 to 116; records have the next 7. */
 #ifndef SPLITPROF_QS_ID
 #define SPLITPROF_QS_ID	SPLITPROF_WIRE_QS_ID
-#endif
-
-/*
- * Whether a sample has its call stack: 0 or 1.  1: the host finds who called,
- * whether or not the program is compiled with -pg: splitprof-stacks(7).  Needs
- * SPLITPROF_HEADER, and is not for SPLITPROF_WORDS and _SAMPLE_CACHE.
- */
-#ifndef SPLITPROF_STACKS
-#define SPLITPROF_STACKS	0
 #endif
 
 /*

@@ -266,8 +266,7 @@ case $plain in
 samples) set -- -DSPLITPROF_WITH_ARCS=0 "$@" ;;
 stacks)
 	set -- -DSPLITPROF_WITH_ARCS=0 -DSPLITPROF_STACKS=1 \
-	    -DSPLITPROF_HEADER=1 -DSPLITPROF_WHEN_FULL=SPLITPROF_DROP \
-	    -DSPLITPROF_QUEUE_BYTES=192 "$@" ;;
+	    -DSPLITPROF_HEADER=1 "$@" ;;
 esac
 
 # A port's half, line or timer: in C, and some in assembly too.
