@@ -56,22 +56,43 @@ print_name(uint32_t id, const struct sp_name *name)
 	printf("name\t%" PRIu32 "\t%s\n", id, text);
 }
 
-/* An address; one of which bit 0 says so is behind an exception frame's gap. */
+/* The program counter in an exception frame, or that it is not known. */
 static void
-print_place(uint32_t v)
+print_frame_pc(uint32_t pc)
 {
-	const bool padded = v & 1 && !sp_stack_is_exc_return(v);
-
-	printf("0x%" PRIx32 "%s", v - padded, padded ? "+" : "");
+	if (pc)
+		printf("0x%" PRIx32 "%s", pc & ~(uint32_t)1,
+		    pc & 1 ? "+" : "");
+	else
+		putchar('-');
 }
 
 static void
-print_words(const struct sp_stack_words *s)
+print_link(const struct sp_stack_view *v)
+{
+	if (v->lr)
+		printf("\t0x%" PRIx32, v->lr);
+	else
+		printf("\t-");
+	if (!v->has_frame)
+		return;
+	printf("=%" PRIu32 ":", v->frame_at);
+	print_frame_pc(v->frame_pc);
+}
+
+static void
+print_words(const struct sp_stack_part *s)
 {
 	printf("\t%" PRIu32 "%s\t", s->bytes, s->cut ? "+" : "");
 	for (size_t i = 0; i < s->n; i++) {
-		printf("%s%" PRIu32 ":", i ? " " : "", s->words[i].at);
-		print_place(s->words[i].value);
+		const struct sp_stack_view_word *const w = &s->words[i];
+
+		printf("%s%" PRIu32 ":0x%" PRIx32, i ? " " : "", w->at,
+		    w->value);
+		if (sp_stack_is_exc_return(w->value)) {
+			putchar('=');
+			print_frame_pc(w->pc);
+		}
 	}
 	if (!s->n)
 		putchar('-');
@@ -80,21 +101,18 @@ print_words(const struct sp_stack_words *s)
 static void
 print_stack(const struct sp_stack_state *stacks)
 {
-	static struct sp_stack_sample s;
+	static struct sp_stack_view v;
 
-	sp_stack_sample(stacks, false, &s);
+	sp_stack_view(stacks, &v);
 	if (stacks->full)
 		printf("stackfull\t0x%" PRIx32 "\t%u", stacks->base,
 		    stacks->slots);
 	else
 		printf("stack");
-	printf("\t0x%" PRIx32 "\t", s.pc);
-	if (s.lr)
-		print_place(s.lr);
-	else
-		putchar('-');
-	for (int i = 0; i < s.stacks; i++)
-		print_words(&s.stack[i]);
+	printf("\t0x%" PRIx32, v.pc);
+	print_link(&v);
+	for (int i = 0; i < v.stacks; i++)
+		print_words(&v.stack[i]);
 	putchar('\n');
 }
 

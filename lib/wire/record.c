@@ -114,39 +114,67 @@ take_name(void *line, char **f)
 	return run->bytes > 0;
 }
 
-/* An address, which is even, with + if it is behind an exception's gap. */
-static bool
-take_place(char *text, uint32_t *value)
+/* What is behind c in a text, which ends there; NULL: there is none. */
+static char *
+cut_at(char *text, char c)
 {
-	const size_t n = strlen(text);
-	const bool padded = n && text[n - 1] == '+';
+	char *at = strchr(text, c);
 
-	if (padded)
-		text[n - 1] = '\0';
-	if (!sp_record_number32(text, value) ||
-	    (*value & 1) != sp_stack_is_exc_return(*value))
+	if (at)
+		*at++ = '\0';
+	return at;
+}
+
+/* Of an exception frame the program counter, with + if it is padded; or -. */
+static bool
+take_frame_pc(char *text, uint32_t *pc)
+{
+	const char *const padded = cut_at(text, '+');
+
+	*pc = 0;
+	if (!strcmp(text, "-"))
+		return !padded;
+	if (!sp_record_number32(text, pc) || !*pc || *pc & 1)
 		return false;
-	*value |= padded;
-	return true;
+	*pc |= padded != NULL;
+	return !padded || !*padded;
+}
+
+/* The link register; and of an EXC_RETURN where its frame is. */
+static bool
+take_link(char *text, struct sp_stack_view *v)
+{
+	char *const at = cut_at(text, '=');
+	char *const pc = at ? cut_at(at, ':') : NULL;
+
+	v->has_frame = at;
+	if (!strcmp(text, "-"))
+		return !at;
+	return sp_record_number32(text, &v->lr) && v->lr && (!at || (pc &&
+	    sp_record_number32(at, &v->frame_at) &&
+	    take_frame_pc(pc, &v->frame_pc)));
 }
 
 /* A word: at, a colon and its value. */
 static bool
-take_word(char *text, struct sp_stack_words *s)
+take_word(char *text, struct sp_stack_part *s)
 {
-	char *const colon = strchr(text, ':');
-	struct stack_word *const word = &s->words[s->n];
+	struct sp_stack_view_word *const word = &s->words[s->n];
+	char *const value = cut_at(text, ':');
+	char *const pc = value ? cut_at(value, '=') : NULL;
 
-	if (!colon || s->n++ == SPLITPROF_WIRE_STACK_WORDS)
+	if (!value || s->n++ == SPLITPROF_WIRE_STACK_WORDS)
 		return false;
-	*colon = '\0';
+	word->pc = 0;
 	return sp_record_number32(text, &word->at) &&
-	    take_place(colon + 1, &word->value);
+	    sp_record_number32(value, &word->value) &&
+	    sp_stack_is_exc_return(word->value) == (pc != NULL) &&
+	    (!pc || take_frame_pc(pc, &word->pc));
 }
 
 /* How many bytes were scanned, and the words. */
 static bool
-take_words(char **f, struct sp_stack_words *s)
+take_words(char **f, struct sp_stack_part *s)
 {
 	const size_t n = strlen(f[0]);
 	char *next = f[1], *text;
@@ -168,17 +196,16 @@ take_words(char **f, struct sp_stack_words *s)
 static bool
 take_sample(struct line *l, char **f, bool full)
 {
-	struct sp_stack_sample s = { .lr = 0 };
+	struct sp_stack_view v = { .lr = 0 };
 	struct sp_stack_list list;
 	struct sp_stack_state *const stacks = &l->record->stacks;
 	struct sp_record_run *const run = &l->record->runs[0];
 
-	s.stacks = f[4] ? 2 : 1;
-	if (!l->record->described || !sp_record_number32(f[0], &s.pc) ||
-	    (strcmp(f[1], "-") != 0 && (!take_place(f[1], &s.lr) || !s.lr)) ||
-	    !take_words(f + 2, &s.stack[0]) ||
-	    (s.stacks == 2 && !take_words(f + 4, &s.stack[1])) ||
-	    !sp_stack_list_of(&s, stacks->base, &list))
+	v.stacks = f[4] ? 2 : 1;
+	if (!l->record->described || !sp_record_number32(f[0], &v.pc) ||
+	    !take_link(f[1], &v) || !take_words(f + 2, &v.stack[0]) ||
+	    (v.stacks == 2 && !take_words(f + 4, &v.stack[1])) ||
+	    !sp_stack_list_of(&v, stacks->base, &list))
 		return false;
 	run->bytes = sp_stack_encode(stacks, &list, full, run->packet);
 	run->times = 1;

@@ -9,18 +9,21 @@
 #include "wire/stack.h"
 
 #define PLACES		SPLITPROF_WIRE_STACK_PLACES
+#define PC_MAX		(UINT32_MAX >> 1)	/* a place as well */
 #define WORDS_MAX	SPLITPROF_WIRE_STACK_WORDS
 #define GAP_MAX		UINT32_C(0xffff)
 #define COUNTS		16	/* the count of stacks is modulo this */
 #define KEEP_BITS	0x0f
 #define ENTRY_BITS	0x3f	/* beside what a first byte is */
 #define LONG		SPLITPROF_WIRE_STACK_LONG
+#define EXC		SPLITPROF_WIRE_STACK_EXC
 
-/* The most bytes of a number: of a gap, and of a place with its sign. */
+/* The most bytes of a number: of a gap, and of any. */
 #define GAP_BYTES	3
-#define PLACE_BYTES	4
+#define NUMBER_BYTES	5
+#define LAST_BYTE_MAX	0x0f	/* of so many */
 
-/* The firmware keeps no longer gaps in slots: it sends them each time. */
+/* A longer gap is 0 in a slot. */
 #define SLOT_GAP_MAX	254
 
 /* The bytes of a packet.  Beyond n they are 0. */
@@ -37,7 +40,7 @@ struct entry {
 	enum entry_kind kind;
 	uint32_t slot;
 	uint32_t gap;		/* of END: words from the pointer */
-	int32_t place;		/* less that of pc, unless the gap is 0 */
+	uint32_t place;		/* of PLACE: less that of pc, modulo 2^32 */
 };
 
 static uint8_t
@@ -68,19 +71,18 @@ next_number(struct reader *r, int most)
 		byte = next_byte(r);
 		v |= (uint32_t)(byte & 0x7f) << 7 * i;
 	} while (++i < most && byte & 0x80);
-	r->bad |= byte & 0x80 || (i > 1 && !byte && !is_short(r));
+	r->bad |= byte & 0x80 || (i > 1 && !byte && !is_short(r)) ||
+	    (i == NUMBER_BYTES && byte > LAST_BYTE_MAX);
 	return v;
 }
 
-/* The sign is bit 0. */
-static int32_t
+/* A number with its sign, which is bit 0, modulo 2^32. */
+static uint32_t
 next_signed(struct reader *r)
 {
-	const uint32_t v = next_number(r, PLACE_BYTES);
-	const int32_t half = (int32_t)(v >> 1);
+	const uint32_t v = next_number(r, NUMBER_BYTES);
 
-	r->bad |= v > 2 * PLACES + 1;
-	return v & 1 ? -half - 1 : half;
+	return v & 1 ? ~(v >> 1) : v >> 1;
 }
 
 static uint32_t
@@ -115,18 +117,6 @@ next_link(struct reader *r)
 	const struct entry e = next_entry(r);
 
 	r->bad |= e.kind == SLOT_GAP || (e.kind != SLOT && e.gap);
-	return e;
-}
-
-/* A word or the end. */
-static struct entry
-next_word(struct reader *r)
-{
-	const struct entry e = next_entry(r);
-
-	r->bad |= (e.kind == SLOT_GAP && !e.gap && !is_short(r)) ||
-	    (e.kind == PLACE && !e.gap && (e.place < 0 ||
-	    (uint32_t)e.place > GAP_MAX + 1));
 	return e;
 }
 
@@ -169,76 +159,102 @@ sp_stack_length(const uint8_t *p, size_t n)
 
 	next_signed(&r);
 	next_link(&r);
-	while (!r.bad && !is_short(&r) && next_word(&r).kind != END)
-		r.bad |= ++words > WORDS_MAX;
+	while (!r.bad && !is_short(&r) && next_entry(&r).kind != END)
+		r.bad |= ++words > WORDS_MAX + 1;
 	return r.bad ? 0 : r.at + 1;
 }
 
-/* The place of an entry, with the slot filled or read; NONE: there is none. */
-static uint32_t
-place_of(struct sp_stack_state *s, uint32_t pc, const struct entry *e)
+static void
+fill(struct sp_stack_item *slot, uint32_t place, uint32_t gap)
 {
-	struct sp_stack_item *slot = &s->slot[e->slot];
-	uint32_t place;
-
-	if (e->kind != PLACE) {
-		if (e->slot >= s->slots)
-			return SP_STACK_NONE;
-		if (e->kind == SLOT_GAP)
-			slot->gap = e->gap;
-		return slot->place;
-	}
-	place = pc + (uint32_t)e->place;
-	if (place > PLACES)
-		return SP_STACK_NONE;
-	slot = &s->slot[SPLITPROF_WIRE_STACK_HASH(place, s->slots)];
-	*slot = (struct sp_stack_item){ place, e->gap };
-	return place;
+	slot->place = place;
+	slot->gap = gap <= SLOT_GAP_MAX ? gap : 0;
 }
 
-/* The link register's place; false if it has none that is known. */
+/* What an entry is, with its slot filled or read; false if it can't be. */
 static bool
-take_link(struct sp_stack_state *s, struct reader *r, struct sp_stack_list *to)
+resolve(struct sp_stack_state *s, const struct entry *e,
+    struct sp_stack_item *item)
 {
-	const struct entry e = next_link(r);
+	struct sp_stack_item *slot = &s->slot[e->slot];
 
-	to->lr = e.kind == END ? SP_STACK_NONE : place_of(s, to->pc, &e);
-	return e.kind == END || to->lr != SP_STACK_NONE;
+	if (e->kind != PLACE && e->slot >= s->slots)
+		return false;
+	if (e->kind == SLOT) {
+		*item = *slot;
+		return true;
+	}
+	item->gap = e->gap;
+	item->place = e->kind == PLACE ? s->last.pc + e->place : slot->place;
+	if (item->place > PLACES)
+		return false;
+	if (e->kind == PLACE)
+		slot = &s->slot[SPLITPROF_WIRE_STACK_HASH(item->place,
+		    s->slots)];
+	fill(slot, item->place, item->gap);
+	return true;
+}
+
+/* The link register, and the frame of an EXC_RETURN in it. */
+static bool
+take_link(struct sp_stack_state *s, struct reader *r)
+{
+	struct sp_stack_list *const l = &s->last;
+	struct entry e = next_link(r);
+	struct sp_stack_item lr;
+
+	l->lr = 0;
+	l->frame = (struct sp_stack_item){ 0, 0 };
+	if (e.kind == END)
+		return true;
+	if (!resolve(s, &e, &lr) || !lr.place)
+		return false;
+	l->lr = lr.place;
+	if (l->lr < EXC)
+		return true;
+	e = next_entry(r);
+	return e.kind != END && resolve(s, &e, &l->frame) &&
+	    (l->frame.gap || !l->frame.place);
 }
 
 /* A word behind those that are there. */
 static bool
-take_word(struct sp_stack_state *s, const struct entry *e, struct sp_stack_list *to)
+take_word(struct sp_stack_state *s, const struct entry *e)
 {
-	struct sp_stack_item *const item = &to->items[to->n];
+	struct sp_stack_list *const l = &s->last;
+	struct sp_stack_item *const item = &l->items[l->n];
+	const bool frame = sp_stack_is_frame(l->items, l->n);
 
-	if (to->n++ == WORDS_MAX)
+	if (l->n++ == WORDS_MAX)
 		return false;
-	if (e->kind == PLACE && !e->gap) {
-		*item = (struct sp_stack_item){ (uint32_t)e->place, 0 };
-		return true;
+	if (e->kind == PLACE && !e->gap && !frame) {
+		*item = (struct sp_stack_item){ e->place, 0 };
+		return e->place <= GAP_MAX + 1;
 	}
-	item->place = place_of(s, to->pc, e);
-	item->gap = e->kind == SLOT ? s->slot[e->slot].gap : e->gap;
-	return item->place != SP_STACK_NONE && item->gap;
+	return resolve(s, e, item) && (frame ? !item->gap :
+	    item->gap && item->place);
 }
 
-/* There are no more than two stacks. */
+/* There are no more than two stacks, and a frame for each EXC_RETURN. */
 static bool
-has_one_other(const struct sp_stack_list *l)
+is_complete(const struct sp_stack_list *l)
 {
 	int others = 0;
 
-	for (size_t i = 0; i < l->n; i++)
-		others += !l->items[i].gap && l->items[i].place;
-	return others <= 1;
+	for (size_t i = 0; i < l->n; i++) {
+		if (sp_stack_is_frame(l->items, i) != !l->items[i].gap) {
+			if (l->items[i].gap)
+				return false;
+			others += l->items[i].place > 0;
+		}
+	}
+	return others <= 1 && !sp_stack_is_frame(l->items, l->n);
 }
 
 static void
 empty_slots(struct sp_stack_state *s)
 {
-	for (int i = 0; i < SPLITPROF_WIRE_STACK_SLOTS; i++)
-		s->slot[i] = (struct sp_stack_item){ SP_STACK_NONE, 0 };
+	memset(s->slot, 0, sizeof(s->slot));
 }
 
 /* The first STACK behind a STACK_FULL has 1. */
@@ -278,13 +294,12 @@ sp_stack_take(struct sp_stack_state *s, const uint8_t *p, size_t length)
 	s->known = false;
 	if (!good)
 		return false;
-	last->pc += (uint32_t)next_signed(&r);
-	good = last->pc < SPLITPROF_WIRE_STACK_EXC &&
-	    take_link(s, &r, last);
-	while (good && (e = next_word(&r)).kind != END)
-		good = take_word(s, &e, last);
+	last->pc += next_signed(&r);
+	good = last->pc <= PC_MAX && take_link(s, &r);
+	while (good && (e = next_entry(&r)).kind != END)
+		good = take_word(s, &e);
 	last->end = e.gap;
-	s->known = good && has_one_other(last);
+	s->known = good && is_complete(last);
 	return s->known;
 }
 
@@ -302,10 +317,11 @@ put_number(struct writer *w, uint32_t v)
 	w->p[w->n++] = (uint8_t)v;
 }
 
+/* Of 32 bits: what is negative is very large. */
 static void
-put_signed(struct writer *w, int32_t v)
+put_signed(struct writer *w, uint32_t v)
 {
-	put_number(w, v < 0 ? 2 * (uint32_t)(-v - 1) + 1 : 2 * (uint32_t)v);
+	put_number(w, v > PC_MAX ? 2 * ~v + 1 : 2 * v);
 }
 
 /* A first byte with a gap. */
@@ -318,46 +334,64 @@ put_gap(struct writer *w, uint8_t first, uint32_t gap)
 }
 
 static void
-put_place(struct writer *w, uint32_t pc, uint32_t place, uint32_t gap)
+put_place(struct writer *w, uint32_t place, uint32_t gap)
 {
 	put_gap(w, SPLITPROF_WIRE_STACK_PLACE, gap);
-	put_signed(w, (int32_t)place - (int32_t)pc);
+	put_signed(w, place);
 }
 
-/* A word or, with gap 0, the link register. */
 static void
-put_entry(struct sp_stack_state *s, struct writer *w, uint32_t pc, uint32_t place,
-    uint32_t gap)
+put_word(struct sp_stack_state *s, struct writer *w, uint32_t pc,
+    const struct sp_stack_item *word)
 {
-	const uint32_t at = SPLITPROF_WIRE_STACK_HASH(place, s->slots);
+	const uint32_t at = SPLITPROF_WIRE_STACK_HASH(word->place, s->slots);
 	struct sp_stack_item *const slot = &s->slot[at];
 
-	if (slot->place != place) {
-		put_place(w, pc, place, gap);
-		*slot = (struct sp_stack_item){ place, gap };
-	} else if (!gap || (slot->gap == gap && gap <= SLOT_GAP_MAX)) {
+	if (slot->place != word->place)
+		put_place(w, word->place - pc, word->gap);
+	else if (slot->gap == word->gap)
 		w->p[w->n++] = (uint8_t)at;
-	} else {
+	else {
 		w->p[w->n++] = (uint8_t)(SPLITPROF_WIRE_STACK_GAP | at);
-		put_number(w, gap);
-		slot->gap = gap;
+		put_number(w, word->gap);
 	}
+	fill(slot, word->place, word->gap);
+}
+
+/* The link register has no gap: that of its slot stays. */
+static void
+put_link(struct sp_stack_state *s, struct writer *w,
+    const struct sp_stack_list *l)
+{
+	const struct sp_stack_item lr = { l->lr, 0 };
+	const uint32_t at = SPLITPROF_WIRE_STACK_HASH(l->lr, s->slots);
+
+	if (!l->lr)
+		w->p[w->n++] = SPLITPROF_WIRE_STACK_END;
+	else if (s->slot[at].place == l->lr)
+		w->p[w->n++] = (uint8_t)at;
+	else
+		put_word(s, w, l->pc, &lr);
+	if (l->lr >= EXC)
+		put_word(s, w, l->pc, &l->frame);
 }
 
 static bool
 can_be_sent(const struct sp_stack_list *l)
 {
-	if (l->pc >= SPLITPROF_WIRE_STACK_EXC || (l->lr > PLACES && l->lr != SP_STACK_NONE) ||
-	    l->end > GAP_MAX || l->n > WORDS_MAX)
+	if (l->pc > PC_MAX || l->lr > PLACES || l->end > GAP_MAX ||
+	    l->n > WORDS_MAX || l->frame.place > PLACES ||
+	    l->frame.gap > GAP_MAX || (l->frame.place && !l->frame.gap))
 		return false;
 	for (size_t i = 0; i < l->n; i++) {
 		const struct sp_stack_item *const item = &l->items[i];
 
-		if (item->gap > GAP_MAX ||
-		    item->place > (item->gap ? PLACES : GAP_MAX + 1))
+		if (item->gap > GAP_MAX || item->place > PLACES ||
+		    (item->gap && !item->place) || (!item->gap &&
+		    !sp_stack_is_frame(l->items, i) && item->place > GAP_MAX + 1))
 			return false;
 	}
-	return has_one_other(l);
+	return is_complete(l);
 }
 
 /* How many of the first words are the same? */
@@ -409,19 +443,16 @@ sp_stack_encode(struct sp_stack_state *s, const struct sp_stack_list *l, bool fu
 		put_full(s, &w);
 	else
 		put_head(s, &w, keep);
-	put_signed(&w, (int32_t)l->pc - (int32_t)s->last.pc);
-	if (l->lr == SP_STACK_NONE)
-		w.p[w.n++] = SPLITPROF_WIRE_STACK_END;
-	else
-		put_entry(s, &w, l->pc, l->lr, 0);
+	put_signed(&w, l->pc - s->last.pc);
+	put_link(s, &w, l);
 	for (size_t i = keep; i < l->n; i++) {
 		const struct sp_stack_item *const item = &l->items[i];
 
 		/* A mark's place is as it is, and in no slot. */
-		if (item->gap)
-			put_entry(s, &w, l->pc, item->place, item->gap);
+		if (item->gap || sp_stack_is_frame(l->items, i))
+			put_word(s, &w, l->pc, item);
 		else
-			put_place(&w, 0, item->place, 0);
+			put_place(&w, item->place, 0);
 	}
 	put_gap(&w, SPLITPROF_WIRE_STACK_END, l->end);
 	out[w.n] = (uint8_t)-sp_packet_sum(out, w.n);

@@ -7,8 +7,8 @@
  * before it, from the last STACK_FULL on: each of them must be taken, in its
  * order.  The decoder does that, see decoder.h.
  *
- * A place is half an address less base, an EXC_RETURN, or an exception frame's
- * PC with SPLITPROF_WIRE_STACK_PADDED.  Nothing here allocates.
+ * A place is half an address less base, or an EXC_RETURN; 0: none.  Nothing here
+ * allocates.
  */
 #ifndef SP_STACK_H
 #define SP_STACK_H
@@ -19,10 +19,10 @@
 
 #include "core/wire.h"
 
-/* No place: an empty slot, or a link register that is no return address. */
-#define SP_STACK_NONE	UINT32_MAX
-
-/* A word of a stack, or a mark, of which the gap is 0. */
+/*
+ * A word of a stack; or, with gap 0, the PC in the exception frame of the
+ * EXC_RETURN before it, or else a mark.
+ */
 struct sp_stack_item {
 	uint32_t place;
 	uint32_t gap;		/* words from the one before */
@@ -30,7 +30,9 @@ struct sp_stack_item {
 
 /* A sample as it is sent: the outermost word first. */
 struct sp_stack_list {
-	uint32_t pc, lr;	/* places; lr may be SP_STACK_NONE */
+	uint32_t pc, lr;	/* places; lr may be 0 */
+	struct sp_stack_item frame;	/* of an EXC_RETURN in lr: its PC; gap
+					   is 1 and words to it, or 0 */
 	uint32_t end;		/* words from the pointer to the last one */
 	size_t n;
 	struct sp_stack_item items[SPLITPROF_WIRE_STACK_WORDS];
@@ -48,7 +50,15 @@ struct sp_stack_state {
 };
 
 /* Room for the bytes of any of these packets. */
-#define SP_STACK_BYTES_MAX	(16 + 8 * SPLITPROF_WIRE_STACK_WORDS)
+#define SP_STACK_BYTES_MAX	(32 + 9 * SPLITPROF_WIRE_STACK_WORDS)
+
+/* Is item i, if it has no gap, the program counter in a frame? */
+static inline bool
+sp_stack_is_frame(const struct sp_stack_item *items, size_t i)
+{
+	return i > 0 && items[i - 1].gap &&
+	    items[i - 1].place >= SPLITPROF_WIRE_STACK_EXC;
+}
 
 static inline bool
 sp_stack_slots_are_valid(uint32_t slots)
@@ -87,51 +97,65 @@ size_t sp_stack_encode(struct sp_stack_state *s, const struct sp_stack_list *sam
     bool full, uint8_t *out);
 
 /*
- * A word of a stack that may be a return address, or is an EXC_RETURN, or the
- * PC in an exception frame.
+ * The same in addresses, all of them even.  EXC_RETURN is 0xffffffe1 to
+ * 0xffffffff.  Of a PC in an exception frame bit 0 is set if the processor has
+ * left out a word above the frame (bit 9 of xPSR).
+ */
+struct sp_stack_view_word {
+	uint32_t at;		/* bytes above the stack pointer */
+	uint32_t value;
+	uint32_t pc;		/* of an EXC_RETURN: in its frame; 0: unknown */
+};
+
+struct sp_stack_view {
+	uint32_t pc;
+	uint32_t lr;		/* 0: it can be no return address */
+	bool has_frame;		/* lr is an EXC_RETURN, and its frame is */
+	uint32_t frame_at;	/* here, in bytes above its stack pointer, */
+	uint32_t frame_pc;	/* and this its PC; 0: unknown */
+	int stacks;		/* 1; or 2: a handler was interrupted, and [1]
+				   is the thread's, from PSP */
+	struct sp_stack_part {
+		size_t n;
+		struct sp_stack_view_word words[SPLITPROF_WIRE_STACK_WORDS];
+				/* what is nearest to the pointer first */
+		uint32_t bytes;	/* above the pointer that were scanned */
+		bool cut;	/* where the stack goes on, or may; else ends */
+	} stack[2];
+};
+
+/* The last sample; and a view as it is sent, or false if it can't be. */
+void sp_stack_view(const struct sp_stack_state *s, struct sp_stack_view *view);
+bool sp_stack_list_of(const struct sp_stack_view *view, uint32_t base,
+    struct sp_stack_list *list);
+
+/*
+ * The same for who unwinds it.  A word may be a return address, or is an
+ * EXC_RETURN, or the PC in an exception frame, with its bit 0 as above.
  */
 struct stack_word {
-	uint32_t at;		/* bytes above the stack pointer */
-	uint32_t value;		/* see sp_stack_sample() */
+	uint32_t at;		/* bytes above its stack's stack pointer */
+	uint32_t value;
 };
 
 struct sp_stack_words {
+	struct stack_word words[SPLITPROF_WIRE_STACK_WORDS + 1]; /* ascending
+				   by at */
 	size_t n;
-	struct stack_word words[SPLITPROF_WIRE_STACK_WORDS];	/* the innermost
-				   one, which is nearest to the stack pointer,
-				   first */
-	uint32_t bytes;		/* above the stack pointer that were scanned */
-	bool cut;		/* and the stack goes on there; else it ends */
+	uint32_t bytes;
+	bool cut;
 };
 
-/* [0] is of what was interrupted.  [1] is the thread's, if that was a handler
-   which has another stack; at begins at its PSP. */
+/* stack[0] is of what was interrupted, stack[1] of PSP if that has another one:
+   it may have a frame's PC though nothing else of it is known. */
 struct sp_stack_sample {
-	uint32_t pc;
-	uint32_t lr;		/* 0: it can be no return address */
-	int stacks;		/* 1 or 2 */
+	uint32_t pc, lr;	/* lr may be 0 */
 	struct sp_stack_words stack[2];
 };
 
-/*
- * The last sample in addresses.  EXC_RETURN is 0xffffffe1 to 0xffffffff.  Bit 0
- * of the PC in an exception frame is set if the processor has left out a word
- * above the frame (bit 9 of xPSR), and clear else.  thumb: in all other words,
- * and in lr, it is set, else clear.
- *
- * With thumb such a PC is known by where it is: 7 words above an EXC_RETURN of
- * the same stack; 6 words above a pointer, of the thread's stack or where lr is
- * an EXC_RETURN; or by the word that was left out.
- */
+/* thumb: bit 0 of return addresses is set, in lr as well; else it is clear. */
 void sp_stack_sample(const struct sp_stack_state *s, bool thumb,
     struct sp_stack_sample *sample);
-
-/*
- * The sample of the same addresses, without thumb, as it is sent: base is that
- * of place 0.  False if it can't be sent.
- */
-bool sp_stack_list_of(const struct sp_stack_sample *sample, uint32_t base,
-    struct sp_stack_list *list);
 
 static inline bool
 sp_stack_is_exc_return(uint32_t value)

@@ -14,91 +14,78 @@
 #define EXC_BITS	0x0fu
 #define EXC_PROCESS	UINT32_C(4)	/* the frame is at PSP, not at MSP */
 
-/* The PC in an exception frame; it follows the EXC_RETURN that is pushed. */
-#define FRAME_PC	24	/* bytes */
-#define FRAME_PC_BEHIND	(WORD + FRAME_PC)
+#define FRAME_PC	(6 * WORD)	/* where it is in an exception frame */
 
-/* Of an EXC_RETURN, or of an address of which bit 0 says if it is padded. */
 static uint32_t
 value_of(uint32_t base, uint32_t place)
 {
-	if (place >= EXC)
-		return EXC_RETURN | (place & EXC_BITS) << 1;
-	return place & PADDED ? (base + 2 * (place & ~PADDED)) | 1 :
+	return place >= EXC ? EXC_RETURN | (place & EXC_BITS) << 1 :
 	    base + 2 * place;
 }
 
-/* The words from the first item to before the last. */
-static void
-take_words(const struct sp_stack_state *s, size_t first, size_t last, uint32_t end,
-    struct sp_stack_words *to)
+/* The PC in a frame; 0: unknown. */
+static uint32_t
+frame_pc(uint32_t base, uint32_t place)
 {
-	uint32_t at = end * WORD;
+	const bool padded = place & PADDED;
+
+	return place ? (base + 2 * (place & ~PADDED)) | padded : 0;
+}
+
+/* The items from first to before last, of which the last one is the innermost. */
+static void
+view_words(const struct sp_stack_state *s, size_t first, size_t last,
+    uint32_t end, struct sp_stack_part *to)
+{
+	const struct sp_stack_item *const items = s->last.items;
+	uint32_t at = end * WORD, pc = 0;
 
 	to->n = 0;
 	to->cut = false;
 	while (last-- > first) {
-		const struct sp_stack_item *const item = &s->last.items[last];
-
-		if (item->gap)
-			to->words[to->n++] = (struct stack_word){ at,
-			    value_of(s->base, item->place) };
+		if (items[last].gap) {
+			to->words[to->n++] = (struct sp_stack_view_word){ at,
+			    value_of(s->base, items[last].place), pc };
+			pc = 0;
+		} else if (sp_stack_is_frame(items, last))
+			pc = frame_pc(s->base, items[last].place);
 		else
 			to->cut = true;
-		at += item->gap * WORD;
+		at += items[last].gap * WORD;
 	}
 	to->bytes = at;
 }
 
-/* Has an exception pushed its frame on the main stack? */
-static bool
-is_frame_before(uint32_t value)
+/* Which item is the mark before the other stack?  n: there is none. */
+static size_t
+find_other(const struct sp_stack_list *l)
 {
-	return sp_stack_is_exc_return(value) && !(value & EXC_PROCESS);
-}
+	size_t i = 0;
 
-/*
- * Set bit 0 of what is no PC in an exception frame, nor one already.  at_pointer
- * says that such a frame may be where the stack pointer is.
- */
-static void
-set_thumb_bits(struct sp_stack_words *s, bool at_pointer)
-{
-	size_t before = 0;
-
-	for (size_t i = 0; i < s->n; i++) {
-		const uint32_t at = s->words[i].at;
-
-		while (s->words[before].at + FRAME_PC_BEHIND < at)
-			before++;
-		if (!(at_pointer && at == FRAME_PC) &&
-		    !(s->words[before].at + FRAME_PC_BEHIND == at &&
-		    is_frame_before(s->words[before].value)))
-			s->words[i].value |= 1;
-	}
+	while (i < l->n && (l->items[i].gap || !l->items[i].place ||
+	    sp_stack_is_frame(l->items, i)))
+		i++;
+	return i;
 }
 
 void
-sp_stack_sample(const struct sp_stack_state *s, bool thumb,
-    struct sp_stack_sample *to)
+sp_stack_view(const struct sp_stack_state *s, struct sp_stack_view *v)
 {
 	const struct sp_stack_list *const l = &s->last;
-	size_t mark = l->n;
+	const size_t mark = find_other(l);
+	const bool other = mark < l->n;
 
-	to->pc = s->base + 2 * l->pc;
-	to->lr = l->lr == SP_STACK_NONE ? 0 : value_of(s->base, l->lr) | thumb;
-	while (mark-- > 0 && (l->items[mark].gap || !l->items[mark].place))
-		continue;
-	to->stacks = mark < l->n ? 2 : 1;
-	take_words(s, mark + 1, l->n, l->end, &to->stack[0]);
-	to->stack[1] = (struct sp_stack_words){ .n = 0 };
-	if (to->stacks == 2)
-		take_words(s, 0, mark, l->items[mark].place - 1,
-		    &to->stack[1]);
-	if (thumb) {
-		set_thumb_bits(&to->stack[0], is_frame_before(to->lr));
-		set_thumb_bits(&to->stack[1], true);
-	}
+	v->pc = s->base + 2 * l->pc;
+	v->lr = l->lr ? value_of(s->base, l->lr) : 0;
+	v->has_frame = l->frame.gap;
+	v->frame_at = v->has_frame ? (l->frame.gap - 1) * WORD : 0;
+	v->frame_pc = frame_pc(s->base, l->frame.place);
+	v->stacks = 1 + other;
+	view_words(s, other ? mark + 1 : 0, l->n, l->end, &v->stack[0]);
+	v->stack[1].n = v->stack[1].bytes = 0;
+	v->stack[1].cut = true;
+	if (other)
+		view_words(s, 0, mark, l->items[mark].place - 1, &v->stack[1]);
 }
 
 static bool
@@ -110,18 +97,24 @@ add_item(struct sp_stack_list *l, uint32_t place, uint32_t gap)
 	return true;
 }
 
-/* The place of an EXC_RETURN, or of an address with bit 0 as above. */
 static bool
 find_place(uint32_t value, uint32_t base, uint32_t *place)
 {
-	const uint32_t padded = value & 1 ? PADDED : 0;
+	*place = (value - base) >> 1;
+	if (!sp_stack_is_exc_return(value))
+		return !(value & 1) && *place < EXC;
+	*place = EXC | (value >> 1 & EXC_BITS);
+	return value & 1;
+}
 
-	if (sp_stack_is_exc_return(value)) {
-		*place = EXC | (value >> 1 & EXC_BITS);
-		return value & 1;
-	}
-	*place = (value - base) >> 1 | padded;
-	return (value - base) >> 1 < (padded ? EXC - PADDED : PADDED);
+/* The PC in a frame; 0 if that is not known. */
+static bool
+find_frame_pc(uint32_t value, uint32_t base, uint32_t *place)
+{
+	const uint32_t at = (value - base) >> 1;
+
+	*place = value ? at | (value & 1 ? PADDED : 0) : 0;
+	return !value || (at && at < PADDED);
 }
 
 /* A number of words, from bytes. */
@@ -132,39 +125,115 @@ find_gap(uint32_t bytes, uint32_t *words)
 	return bytes % WORD == 0;
 }
 
+static bool
+add_word(struct sp_stack_list *l, const struct sp_stack_view_word *w,
+    uint32_t above, uint32_t base)
+{
+	uint32_t place, gap, pc;
+
+	if (w->at >= above || !find_gap(above - w->at, &gap) ||
+	    !find_place(w->value, base, &place) || !add_item(l, place, gap))
+		return false;
+	return place < EXC ? !w->pc : find_frame_pc(w->pc, base, &pc) &&
+	    add_item(l, pc, 0);
+}
+
 /* The outermost word first; *end is from the pointer to the innermost one. */
 static bool
-add_words(struct sp_stack_list *l, const struct sp_stack_words *s,
+add_words(struct sp_stack_list *l, const struct sp_stack_part *s,
     uint32_t base, uint32_t *end)
 {
-	uint32_t above = s->bytes, place, gap;
+	uint32_t above = s->bytes;
 
 	if (s->cut && !add_item(l, 0, 0))
 		return false;
 	for (size_t i = s->n; i-- > 0; above = s->words[i].at) {
-		if (s->words[i].at >= above ||
-		    !find_gap(above - s->words[i].at, &gap) ||
-		    !find_place(s->words[i].value, base, &place) ||
-		    !add_item(l, place, gap))
+		if (!add_word(l, &s->words[i], above, base))
 			return false;
 	}
 	return find_gap(above, end);
 }
 
+static bool
+find_link(const struct sp_stack_view *v, uint32_t base,
+    struct sp_stack_list *l)
+{
+	l->lr = l->frame.place = l->frame.gap = 0;
+	if ((v->lr && !find_place(v->lr, base, &l->lr)) ||
+	    (v->has_frame && (l->lr < EXC || !find_gap(v->frame_at,
+	    &l->frame.gap))))
+		return false;
+	l->frame.gap += v->has_frame;
+	return v->has_frame ? find_frame_pc(v->frame_pc, base,
+	    &l->frame.place) : !v->frame_pc;
+}
+
 bool
-sp_stack_list_of(const struct sp_stack_sample *s, uint32_t base,
+sp_stack_list_of(const struct sp_stack_view *v, uint32_t base,
     struct sp_stack_list *l)
 {
 	uint32_t end;
 
 	l->n = 0;
-	l->lr = SP_STACK_NONE;
-	l->pc = (s->pc - base) >> 1;
-	if (s->pc & 1 || l->pc >= EXC || (s->lr &&
-	    !find_place(s->lr, base, &l->lr)))
+	l->pc = (v->pc - base) >> 1;
+	if (v->pc & 1 || !find_link(v, base, l))
 		return false;
-	if (s->stacks == 2 && (!add_words(l, &s->stack[1], base, &end) ||
+	if (v->stacks == 2 && (!add_words(l, &v->stack[1], base, &end) ||
 	    !add_item(l, end + 1, 0)))
 		return false;
-	return add_words(l, &s->stack[0], base, &l->end);
+	return add_words(l, &v->stack[0], base, &l->end);
+}
+
+/* Put a frame's PC among the words of a stack. */
+static void
+insert_pc(struct sp_stack_words *to, uint32_t at, uint32_t pc)
+{
+	size_t i = to->n;
+
+	if (!pc || to->n > SPLITPROF_WIRE_STACK_WORDS)
+		return;
+	for (; i > 0 && to->words[i - 1].at > at; i--)
+		to->words[i] = to->words[i - 1];
+	to->words[i] = (struct stack_word){ at, pc };
+	to->n++;
+}
+
+/* An EXC_RETURN says which stack the frame is on: at PSP, or where it is. */
+static void
+insert_frame(struct sp_stack_sample *to, uint32_t exc_return, uint32_t at,
+    uint32_t pc)
+{
+	const bool process = exc_return & EXC_PROCESS;
+
+	insert_pc(&to->stack[process], (process ? 0 : at) + FRAME_PC, pc);
+}
+
+static void
+copy_words(const struct sp_stack_part *s, uint32_t thumb,
+    struct sp_stack_words *to)
+{
+	to->n = s->n;
+	to->bytes = s->bytes;
+	to->cut = s->cut;
+	for (size_t i = 0; i < s->n; i++)
+		to->words[i] = (struct stack_word){ s->words[i].at,
+		    s->words[i].value | thumb };
+}
+
+void
+sp_stack_sample(const struct sp_stack_state *s, bool thumb,
+    struct sp_stack_sample *to)
+{
+	struct sp_stack_view v;
+
+	sp_stack_view(s, &v);
+	to->pc = v.pc;
+	to->lr = v.lr ? v.lr | thumb : 0;
+	for (int k = 0; k < 2; k++)
+		copy_words(&v.stack[k], thumb, &to->stack[k]);
+	insert_frame(to, v.lr, v.frame_at, v.frame_pc);
+	/* A word is below the frame that its exception has pushed. */
+	for (size_t i = 0; i < v.stack[0].n; i++)
+		insert_frame(to, v.stack[0].words[i].value,
+		    v.stack[0].words[i].at + WORD, v.stack[0].words[i].pc);
 }

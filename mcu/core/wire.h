@@ -77,17 +77,17 @@
  *
  * Words are those of the stack that can be return addresses, with the outermost
  * one first; the host finds out which are.  A place is an address of the
- * program: (address - base) / 2, of 24 bits; bit 0 of what is on the stack is
- * known by what it is.  From _EXC on it is the EXC_RETURN of an exception, which
- * has bits 4 to 1 in it.
+ * program: (address - base) / 2, modulo 2^31, of which words have 24 bits; bit 0
+ * of what is on the stack is known by what it is.  From _EXC on a word is the
+ * EXC_RETURN of an exception, which has bits 4 to 1 in it.
  *
  * A gap is the number of words from the word before, outwards, to this one; for
  * the first one, from the end of the stack.  It is less than 2^16.  Numbers are
  * LEB128; signed ones are 2n or -2n - 1.
  *
  * pc is signed: the place of the program counter, less that of the stack before;
- * of STACK_FULL less 0.  head is the number of stacks since STACK_FULL, modulo
- * 16, times 16; and how many of the last stack's words are the first ones of
+ * of STACK_FULL less 0.  head is the number of stacks since STACK_FULL, 1 for
+ * the first one, modulo 16, times 16; and how many of the last stack's words are the first ones of
  * this one, too; or 15, and (more), a number, is how many above that.
  *
  * lr, the link register, and words are, by their first byte:
