@@ -12,6 +12,7 @@ lib_sources += %D%/resync.c
 lib_sources += %D%/resync_parse.c
 lib_sources += %D%/stack.c %D%/stack.h
 lib_sources += %D%/stack_sample.c
+lib_sources += %D%/take.c
 lib_sources += %D%/words.c %D%/words.h
 lib_sources += %D%/words_decode.c
 lib_sources += %D%/words_doubt.c
