@@ -431,8 +431,8 @@ put_head(struct sp_stack_state *s, struct writer *w, size_t keep)
 }
 
 size_t
-sp_stack_encode(struct sp_stack_state *s, const struct sp_stack_list *l, bool full,
-    uint8_t *out)
+sp_stack_encode(struct sp_stack_state *s, const struct sp_stack_list *l,
+    bool full, uint8_t *out)
 {
 	struct writer w = { .p = out };
 	const size_t keep = full ? 0 : count_kept(&s->last, l);
@@ -463,11 +463,10 @@ sp_stack_encode(struct sp_stack_state *s, const struct sp_stack_list *l, bool fu
 }
 
 void
-sp_stack_renumber(struct sp_stack_state *s, uint8_t *p, size_t length)
+sp_stack_renumber(const struct sp_stack_state *s, uint8_t *p, size_t length)
 {
 	const uint8_t wrong = (uint8_t)((s->count + 2) % COUNTS);
 
-	sp_stack_lose(s);
 	if (p[0] != SPLITPROF_WIRE_STACK)
 		return;
 	p[1] = (uint8_t)(wrong << 4 | (p[1] & KEEP_BITS));

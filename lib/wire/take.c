@@ -6,9 +6,9 @@
 #include "wire/decoder_inner.h"
 
 /*
- * Damage that a sum does not show may have changed where the program was, and so
- * all that follows: then that is no place of an instruction.  What is not in the
- * text is perhaps of code that the ELF file lacks.
+ * Damage that a sum does not show may have changed where the program was, and
+ * so all that follows: then that is no place of an instruction.  What is not in
+ * the text is perhaps of code that the ELF file lacks.
  */
 static bool
 is_possible(const struct sp_decoder *d, const struct sp_packet *p)
