@@ -461,3 +461,15 @@ sp_stack_encode(struct sp_stack_state *s, const struct sp_stack_list *l, bool fu
 	s->full = full;
 	return w.n + 1;
 }
+
+void
+sp_stack_renumber(struct sp_stack_state *s, uint8_t *p, size_t length)
+{
+	const uint8_t wrong = (uint8_t)((s->count + 2) % COUNTS);
+
+	sp_stack_lose(s);
+	if (p[0] != SPLITPROF_WIRE_STACK)
+		return;
+	p[1] = (uint8_t)(wrong << 4 | (p[1] & KEEP_BITS));
+	p[length - 1] = (uint8_t)-sp_packet_sum(p, length - 1);
+}

@@ -97,6 +97,13 @@ size_t sp_stack_encode(struct sp_stack_state *s, const struct sp_stack_list *sam
     bool full, uint8_t *out);
 
 /*
+ * Give a packet that is not readable another number, where s may be known: one
+ * by which it is not.  A STACK_FULL stays as it is.  What follows is not
+ * readable either.
+ */
+void sp_stack_renumber(struct sp_stack_state *s, uint8_t *p, size_t length);
+
+/*
  * The same in addresses, all of them even.  EXC_RETURN is 0xffffffe1 to
  * 0xffffffff.  Of a PC in an exception frame bit 0 is set if the processor has
  * left out a word above the frame (bit 9 of xPSR).

@@ -26,6 +26,7 @@ sp_take_stack(struct sp_decoder *d, const uint8_t *p, size_t length,
 {
 	const struct sp_stack_state *const s = &d->stacks;
 
+	d->stack_bytes = length;
 	if (sp_stack_take(&d->stacks, p, length)) {
 		out->a = (s->base + 2 * s->last.pc - d->header.base) &
 		    sp_address_mask(d->header.addr_bytes);
