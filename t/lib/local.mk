@@ -66,6 +66,7 @@ unit_tests += %D%/wire/check_packet
 unit_tests += %D%/wire/check_plain
 unit_tests += %D%/wire/check_program
 unit_tests += %D%/wire/check_resync
+unit_tests += %D%/wire/check_stack
 unit_tests += %D%/wire/check_thumb_bit
 unit_tests += %D%/wire/check_words
 unit_tests += %D%/wire/check_words_damage

@@ -106,7 +106,7 @@ forget_other_build(struct intake *i)
 	if (!i->described && (h->addr_bytes != p->addr_bytes ||
 	    h->base != p->base || !p->rate_hz)) {
 		i->before_header = i->packets;
-		i->repeated = 0;
+		i->repeated = i->unreadable = 0;
 		i->mismatch_arcs = i->mismatch_samples = 0;
 		/* It was neither more damaged than not. */
 		i->whole_bytes = i->skipped;
@@ -191,12 +191,19 @@ take_words(struct intake *i, const char *name)
 	i->width_checked = false;
 }
 
+/* A sample whose stack could not be read, nor where it was, or not rightly. */
+static void
+take_unreadable(struct intake *i, const struct sp_packet *p)
+{
+	i->unreadable += !p->b;
+	i->mismatch_samples += p->b;
+}
+
 /* A packet that ends a run. */
 static void
 take_other(struct intake *i, const struct sp_packet *p, const char *name)
 {
-	if (p->kind == SP_PACKET_ARCS || p->kind == SP_PACKET_SAMPLES)
-		i->packets++;
+	i->packets += sp_packet_events(p) > 0;
 	if (p->kind == SP_PACKET_SAMPLES)
 		i->repeated += p->count - 1;
 	else if (p->kind == SP_PACKET_HEADER)
@@ -205,6 +212,8 @@ take_other(struct intake *i, const struct sp_packet *p, const char *name)
 		totals_end(&i->totals, &i->profile, p);
 	else if (p->kind == SP_PACKET_NAME)
 		take_name(i, p->a);
+	else if (p->kind == SP_PACKET_UNREADABLE)
+		take_unreadable(i, p);
 	else if (p->kind == SP_PACKET_SKIP)
 		intake_take_skip(i, p, name);
 	else if (p->kind == SP_PACKET_MISMATCH)

@@ -57,6 +57,7 @@ struct intake {
 	uint64_t bytes;		/* of all inputs, */
 	uint64_t binary;	/* and until a packet came, what text lacks */
 	uint64_t packets;	/* with an address */
+	uint64_t unreadable;	/* samples, see wire/stack.h */
 	uint64_t repeated;	/* samples that are no packets of their own */
 	bool described;		/* a stream had a header */
 	uint64_t before_header;	/* packets before it that do not fit it */
