@@ -23,7 +23,7 @@
 /* At an instruction: the distances as in struct sp_way. */
 struct point {
 	int32_t cfa, ra;
-	bool reached, static_sp, saved, in_lr;
+	bool reached, static_sp, saved, in_lr, captured;
 };
 
 struct function {
@@ -201,6 +201,8 @@ join(struct sp_registers *a, const struct sp_registers *b)
 			a->r[i] = sp_any();
 			changed = true;
 		}
+	if (b->captured && !a->captured)
+		a->captured = changed = true;
 	if (a->saved.is && !sp_value_equal(a->saved, b->saved)) {
 		a->saved = sp_any();
 		changed = true;
@@ -356,7 +358,8 @@ point_of(const struct flow *w, uint32_t i)
 		.reached = true, .static_sp = sp.is == SP_STACK,
 		.cfa = (int32_t)(0 - sp.v), .ra = ra,
 		.saved = r->saved.is == SP_STACK && ra >= 0,
-		.in_lr = r->r[w->c->lr].is == SP_RETURN
+		.in_lr = r->r[w->c->lr].is == SP_RETURN,
+		.captured = r->captured
 	};
 }
 
@@ -453,6 +456,7 @@ sp_instructions_follow(struct sp_instructions *c, struct sp_bounds bounds,
 	if (way->in_lr && (calls || !p->in_lr))
 		return false;
 	way->rule = way->in_lr ? UNWIND_LR : UNWIND_CODE;
+	way->check = p->captured ? SP_CHECK_ALL : SP_CHECK_KNOWN;
 	way->cfa = p->cfa;
 	way->ra = p->ra;
 	return true;

@@ -118,7 +118,9 @@ check_caller(const struct walk *w, const struct sp_way *inner,
 	if (other && way->begins &&
 	    (stack->end == UINT32_MAX || is_at_end(stack, cfa)))
 		return UNWIND_ROOT;
-	return other && inner->checked ? UNWIND_NOT_CALLED : UNWIND_GOES_ON;
+	return (other && inner->check) ||
+	    (way->calls == 1 && inner->check == SP_CHECK_ALL) ?
+	    UNWIND_NOT_CALLED : UNWIND_GOES_ON;
 }
 
 /*

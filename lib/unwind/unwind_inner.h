@@ -27,13 +27,20 @@ struct sp_bounds {
 	uint32_t low, high;
 };
 
+/* What the call that the return address is behind must be. */
+enum sp_check {
+	SP_CHECK_NOT,
+	SP_CHECK_KNOWN,		/* of the function, or by a register */
+	SP_CHECK_ALL		/* of the function */
+};
+
 /* How the frame of an instruction, or of a return address, is left. */
 struct sp_way {
 	uint8_t rule;		/* enum unwind_rule */
 	uint8_t end;		/* enum unwind_end: 0, or it can't be left */
 	bool root;		/* nobody has called it */
 	bool in_lr;		/* the return address is in LR */
-	bool checked;		/* only a call of the function has made it */
+	uint8_t check;		/* enum sp_check */
 	bool begins;		/* it is where a function begins */
 	int32_t cfa, ra;	/* bytes above its stack pointer: the caller's
 				   stack pointer, and the return address */

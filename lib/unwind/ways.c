@@ -55,15 +55,25 @@ sp_is_thunk(const struct sp_unwind *u, uint32_t addr)
 	return false;
 }
 
+/*
+ * Does it say that nothing has been done yet?  newlib's assembler says so of
+ * all of a function, whatever it pushes: strcmp for ARMv6-M.
+ */
+static bool
+is_plain(const struct sp_unwind *u, const struct sp_cfi_row *row)
+{
+	return row && row->cfa_reg == u->sp && !row->cfa &&
+	    row->ra_is == SP_CFI_SAME;
+}
+
 /* Is addr the beginning of a function, as its CFI says, and no part of one? */
 static bool
 is_entry(struct sp_unwind *u, uint32_t addr)
 {
-	struct sp_bounds f;
+	struct sp_bounds f = { 1, 1 };
 	const struct sp_cfi_row *const row = sp_cfi_find(u->cfi, addr, &f);
 
-	return row && f.low == addr && row->cfa_reg == u->sp && !row->cfa &&
-	    row->ra_is == SP_CFI_SAME;
+	return f.low == addr && is_plain(u, row);
 }
 
 /*
@@ -100,15 +110,21 @@ by_row(const struct sp_unwind *u, const struct sp_cfi_row *row, bool calls,
 	return true;
 }
 
-/* By instructions; where a row says something, that must be the same. */
+/*
+ * By instructions; where a row says something, that must be the same.  One may
+ * jump to a function with the stack pointer that its caller had: then the call
+ * is of the one that jumped.
+ */
 static bool
 follow(struct sp_unwind *u, struct sp_bounds f, uint32_t pc, bool calls,
     const struct sp_cfi_row *row, struct sp_way *way)
 {
-	way->checked = true;
-	return sp_instructions_follow(u->instructions, f, pc, calls, way) &&
-	    (!row || row->ra_is != SP_CFI_AT || way->in_lr ||
-	    way->ra - way->cfa == row->ra);
+	if (!sp_instructions_follow(u->instructions, f, pc, calls, way))
+		return false;
+	if (is_plain(u, row) && way->check == SP_CHECK_KNOWN)
+		way->check = SP_CHECK_NOT;
+	return !row || row->ra_is != SP_CFI_AT || way->in_lr ||
+	    way->ra - way->cfa == row->ra;
 }
 
 static bool
@@ -137,8 +153,9 @@ find(struct sp_unwind *u, uint32_t pc, bool calls, struct sp_way *way)
 		return;
 	}
 	is = calls ? SP_STRAIGHT_NOT : straight(u, pc, way);
-	if (is == SP_STRAIGHT_BACK || (is == SP_STRAIGHT_NOT && row &&
-	    by_row(u, row, calls, way)) ||
+	if (is == SP_STRAIGHT_BACK ||
+	    (is_plain(u, row) && follow(u, f, pc, calls, row, way)) ||
+	    (is == SP_STRAIGHT_NOT && row && by_row(u, row, calls, way)) ||
 	    (!row && calls && sp_exidx_find(&u->sections, pc, way)) ||
 	    follow(u, f, pc, calls, row, way))
 		way->end = 0;
