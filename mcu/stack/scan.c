@@ -143,8 +143,13 @@ skip_same(struct scan *s, const uint32_t *sp)
 		    (t->gaps[s->n] & ~SPLITPROF_STACK_DIRECT) << 8;
 		const uint32_t *const p = s->last - gap;
 
-		if (gap > (uint32_t)(s->last - sp) || !gap || *p !=
-		    splitprof_return_word(t->words[s->n] & SPLITPROF_WIRE_STACK_PLACES))
+		const uint32_t place =
+		    t->words[s->n] & SPLITPROF_WIRE_STACK_PLACES;
+
+		/* Behind an EXC_RETURN is more than the word. */
+		if (!gap || gap > (uint32_t)(s->last - sp) ||
+		    place >= SPLITPROF_WIRE_STACK_EXC ||
+		    *p != splitprof_return_word(place))
 			break;
 		s->last = p;
 		s->n++;

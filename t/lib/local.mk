@@ -103,6 +103,11 @@ unit_tests += %D%/len/check_flash
 unit_tests += %D%/len/check_len
 unit_tests += %D%/len/check_record
 
+if HAVE_LIBELF
+unit_tests += %D%/unwind/check_unwind
+check_PROGRAMS += %D%/unwind/unwinddump
+endif
+
 unit_tests += %D%/integrity/check_beside
 unit_tests += %D%/integrity/check_elf_mismatch
 unit_tests += %D%/integrity/check_outliers
