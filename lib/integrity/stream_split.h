@@ -5,8 +5,8 @@
  *
  * A part whose stream has a header begins with that header again, with the
  * names of tasks so far, and with the task that runs.  Its first stack, which
- * builds on those before, is written as one that does not, and so are others, as
- * they build on that, up to the next full one.  It ends with the totals
+ * builds on those before, is written as one that does not, and those behind it
+ * as they build on that, up to the next full one.  It ends with the totals
  * of what is in it; those at the end of the whole run lack what the parts
  * before have told.  So the sum of all totals is that of the whole stream, and
  * what was lost anywhere is missing at the end.

@@ -387,8 +387,10 @@ can_be_sent(const struct sp_stack_list *l)
 		const struct sp_stack_item *const item = &l->items[i];
 
 		if (item->gap > GAP_MAX || item->place > PLACES ||
-		    (item->gap && !item->place) || (!item->gap &&
-		    !sp_stack_is_frame(l->items, i) && item->place > GAP_MAX + 1))
+		    (item->gap && !item->place))
+			return false;
+		if (!item->gap && !sp_stack_is_frame(l->items, i) &&
+		    item->place > GAP_MAX + 1)
 			return false;
 	}
 	return is_complete(l);

@@ -40,7 +40,7 @@ static const struct {
 	    0x44, 0xf1, 0x01, 0xc9, 0xdf },
 	    { 0x8000300, 0xfffffff9, { { { { 36, 0x8000201 },
 	    { 1000, 0x8000a31 } }, 2, 1024, true } } } },
-	/* A thread on PSP, and the handler that an exception has interrupted. */
+	/* A thread on PSP, and the handler that was interrupted. */
 	{ 22, { 'c', 0x41, 0x10, 0x80, 0xec, 0xf9, 0xff, 0x0f,
 	    0x81, 0xe9, 0x03, 0x4c, 0x0e, 0x80, 0x16, 0x41, 0x06, 0x00,
 	    0x83, 0x0f, 0xc1, 0xe2 },
@@ -209,7 +209,7 @@ START_TEST(a_length_is_not_known_before_the_end)
 			continue;
 		ck_assert_uint_eq(sp_stack_length(p, n), n);
 		for (size_t k = 1; k < n; k++) {
-			/* In a block of its own, so that checkers see its end. */
+			/* A block of its own: checkers see its end. */
 			uint8_t *const copy = malloc(k);
 
 			memcpy(copy, p, k);
@@ -380,8 +380,8 @@ has_stack(const struct stream *got, const struct placed *wanted)
 }
 
 /*
- * One changed byte in what comes before it, or in what follows; but a long one is
- * not trusted where no packet seems to follow.
+ * One changed byte in what comes before it, or in what follows; but a long one
+ * is not trusted where no packet seems to follow.
  */
 static void
 check_damage_beside(const struct stream *s, size_t at)
