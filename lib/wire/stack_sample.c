@@ -114,7 +114,7 @@ find_frame_pc(uint32_t value, uint32_t base, uint32_t *place)
 	const uint32_t at = (value - base) >> 1;
 
 	*place = value ? at | (value & 1 ? PADDED : 0) : 0;
-	return !value || (at && at < PADDED);
+	return !value || (*place && at < PADDED);
 }
 
 /* A number of words, from bytes. */
