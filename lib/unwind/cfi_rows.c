@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Rows of call frame information: the virtual machine of DWARF 5, section 6.4.2,
- * of which only the CFA and the return address are kept.
+ * Rows of call frame information: the virtual machine of DWARF 5, section
+ * 6.4.2, of which only the CFA and the return address are kept.
  */
 #include <config.h>
 

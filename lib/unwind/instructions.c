@@ -29,7 +29,9 @@ struct point {
 struct function {
 	uint32_t low, high;
 	struct point *points;	/* owned; one for each 2 bytes */
-	bool trap;
+	bool trap;		/* it returns from one */
+	bool helps;		/* it goes back by t0: a prologue of others */
+	bool jumps;		/* to another function, at its end */
 };
 
 struct sp_instructions {
@@ -80,6 +82,8 @@ beginning(const struct sp_instructions *c)
 
 	r.r[c->sp] = (struct sp_value){ SP_STACK, 0 };
 	r.r[c->lr] = (struct sp_value){ SP_RETURN, 0 };
+	if (c->elf->machine == SP_MACHINE_RISCV)
+		r.r[SP_RISCV_T0] = (struct sp_value){ SP_LINK, 0 };
 	return r;
 }
 
@@ -130,9 +134,9 @@ leave(const struct sp_instructions *c, const struct sp_registers *r,
 
 /*
  * A step straight ahead from *pc.  Returns whether the way ends there: then
- * *jumps is the function that it jumps to, 1 if a register tells where it goes,
- * 0 if it is none of both.
+ * *jumps is the function that it jumps to, one of these, or 0.
  */
+enum { BACK = 1, BY_REGISTER = 3 };
 static bool
 step_straight(const struct sp_instructions *c, struct sp_registers *r,
     uint32_t *pc, uint32_t *jumps)
@@ -150,7 +154,8 @@ step_straight(const struct sp_instructions *c, struct sp_registers *r,
 		return true;
 	if (insn.kind != SP_INSN_JUMP) {
 		*pc += insn.bytes;
-		*jumps = insn.ends;
+		*jumps = insn.ends ? insn.kind == SP_INSN_JUMP_ANY ? BY_REGISTER :
+		    BACK : 0;
 		return insn.ends;
 	}
 	if (insn.ends && sp_elf_begins_function(c->elf, insn.target)) {
@@ -169,9 +174,9 @@ sp_instructions_straight(const struct sp_instructions *c, uint32_t pc,
 
 	for (int i = 0; i < STRAIGHT_MOST; i++)
 		if (step_straight(c, &r, &pc, jumps))
-			return !*jumps ? SP_STRAIGHT_NOT :
-			    leave(c, &r, way) ? SP_STRAIGHT_BACK :
-			    SP_STRAIGHT_SOMEWHERE;
+			return *jumps && leave(c, &r, way) ? SP_STRAIGHT_BACK :
+			    *jumps == BY_REGISTER ? SP_STRAIGHT_SOMEWHERE :
+			    SP_STRAIGHT_NOT;
 	return SP_STRAIGHT_NOT;
 }
 
@@ -261,6 +266,16 @@ is_table(const struct flow *w, const struct sp_insn *insn,
 	    (insn->kind != SP_INSN_JUMP_ANY || sp.is != SP_STACK || sp.v);
 }
 
+/* Is it one to another function, whose caller is then that of this one? */
+static bool
+is_jump_away(const struct flow *w, const struct sp_insn *insn,
+    const struct sp_registers *r)
+{
+	return (insn->kind == SP_INSN_JUMP && (insn->target < w->f->low ||
+	    insn->target >= w->f->high)) ||
+	    (insn->kind == SP_INSN_JUMP_ANY && !is_table(w, insn, r));
+}
+
 static bool
 is_data(const struct sp_elf *e, uint32_t addr)
 {
@@ -289,8 +304,12 @@ visit(struct flow *w, uint32_t i)
 		note_inside(w, &r);
 	if (insn.kind == SP_INSN_RETURN_TRAP)
 		w->f->trap = true;
+	if (insn.ends && r.to.is == SP_LINK)
+		w->f->helps = true;
 	if (insn.kind == SP_INSN_JUMP)
 		reach(w, insn.target, &r);
+	if (is_jump_away(w, &insn, &r))
+		w->f->jumps = true;
 	if (r.branch != 1)
 		reach(w, r.branch, &r);
 	if ((!insn.ends || r.conditional) && !is_data(e, addr + insn.bytes))
@@ -405,7 +424,7 @@ function_of(struct sp_instructions *c, struct sp_bounds f)
 {
 	const size_t above = sp_upper_bound(c->functions, c->n,
 	    sizeof(*c->functions), f.low);
-	struct function new = { f.low, f.high & ~(uint32_t)1, NULL, false };
+	struct function new = { .low = f.low, .high = f.high & ~(uint32_t)1 };
 	struct flow w = { .c = c, .code = code_of(c, f), .f = &new };
 
 	if (above && c->functions[above - 1].low == f.low)
@@ -481,10 +500,27 @@ sp_instructions_called(const struct sp_instructions *c, uint32_t back)
 }
 
 bool
+sp_instructions_jumps(struct sp_instructions *c, struct sp_bounds bounds)
+{
+	const struct function *const f = function_of(c, bounds);
+
+	return !f || f->jumps;
+}
+
+bool
 sp_instructions_trap(struct sp_instructions *c, struct sp_bounds bounds)
 {
 	const struct function *const f =
 	    c->elf->machine == SP_MACHINE_RISCV ? function_of(c, bounds) : NULL;
 
 	return f && f->trap;
+}
+
+bool
+sp_instructions_helps(struct sp_instructions *c, struct sp_bounds bounds)
+{
+	const struct function *const f =
+	    c->elf->machine == SP_MACHINE_RISCV ? function_of(c, bounds) : NULL;
+
+	return f && f->helps;
 }

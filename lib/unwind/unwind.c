@@ -107,11 +107,12 @@ interrupted(struct walk *w, uint8_t stack, uint64_t cfa, uint32_t exc_return)
  * function which is not to be reached, as if something had called it.
  */
 static enum unwind_end
-check_caller(const struct walk *w, const struct sp_way *inner,
-    const struct sp_way *way, uint64_t cfa, const struct unwind_stack *stack)
+check_caller(const struct sp_way *inner, const struct sp_way *way,
+    uint64_t cfa, const struct unwind_stack *stack)
 {
+	/* What was called may have jumped to where we are. */
 	const bool other = way->calls > 1 && inner->function != 1 &&
-	    way->calls != inner->function && !sp_is_thunk(w->u, way->calls);
+	    way->calls != inner->function && !way->jumps;
 
 	if (!way->calls && !inner->in_lr)
 		return UNWIND_NO_WORD;
@@ -135,7 +136,7 @@ caller(struct walk *w, const struct sp_way *inner, struct unwind_frame f,
 	const struct sp_way copy = *inner;
 	const uint32_t pc = back & ~(uint32_t)1;
 	const struct sp_way *const way = sp_way(w->u, pc, true);
-	const enum unwind_end end = check_caller(w, &copy, way, cfa,
+	const enum unwind_end end = check_caller(&copy, way, cfa,
 	    &w->s->stack[f.stack]);
 
 	w->lr = 0;
