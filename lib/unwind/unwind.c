@@ -145,6 +145,29 @@ caller(struct walk *w, const struct sp_way *inner, struct unwind_frame f,
 	    .rule = copy.rule });
 }
 
+/*
+ * In a prologue that functions share, which was called by t0: that is not sent,
+ * but ra is, and says which function has been called.
+ */
+static enum unwind_end
+from_helper(struct walk *w, struct unwind_frame f)
+{
+	struct sp_unwind *const u = w->u;
+	const uint32_t called = sp_way(u, w->lr & ~(uint32_t)1, true)->calls;
+	struct sp_way way = { .rule = UNWIND_CODE, .in_lr = true,
+	    .function = called };
+	uint32_t back;
+	enum unwind_end end;
+
+	if (f.is_return || !w->lr || called < 2 ||
+	    !sp_instructions_helped(u->instructions, called, f.pc, &way, &back))
+		return UNWIND_NO_RULE;
+	end = add(w, (struct unwind_frame){ .pc = back, .sp = f.sp,
+	    .stack = f.stack, .is_return = true, .rule = UNWIND_CODE });
+	return end ? end : caller(w, &way, f, (uint64_t)f.sp +
+	    (uint32_t)way.cfa, w->lr);
+}
+
 /* One frame more, or the end. */
 static enum unwind_end
 go_on(struct walk *w, struct unwind_frame f)
@@ -155,6 +178,8 @@ go_on(struct walk *w, struct unwind_frame f)
 	const uint64_t at = (uint64_t)f.sp + (uint32_t)way->ra;
 	uint32_t back;
 
+	if (way->helps)
+		return from_helper(w, f);
 	if (way->end)
 		return (enum unwind_end)way->end;
 	if (way->root)

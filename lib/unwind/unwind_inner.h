@@ -42,6 +42,7 @@ struct sp_way {
 	bool in_lr;		/* the return address is in LR */
 	uint8_t check;		/* enum sp_check */
 	bool begins;		/* it is where a function begins */
+	bool helps;		/* see sp_instructions_helps */
 	bool jumps;		/* what is called before it may jump on */
 	int32_t cfa, ra;	/* bytes above its stack pointer: the caller's
 				   stack pointer, and the return address */
@@ -90,8 +91,8 @@ struct sp_instructions *sp_instructions_new(const struct sp_elf *elf);
 
 /*
  * Where pc leads straight to: not to an end; back, and way says how; or
- * somewhere that is not known, by a register.  *jumps is the function that it
- * jumps to at the end, if it does; else it is odd.
+ * somewhere that is not known, by a register.  If it is back only if a jump to
+ * the function *jumps is one at the end of this one, that is set; else it is 0.
  */
 enum sp_straight { SP_STRAIGHT_NOT, SP_STRAIGHT_BACK, SP_STRAIGHT_SOMEWHERE };
 enum sp_straight sp_instructions_straight(const struct sp_instructions *c,
@@ -114,8 +115,15 @@ bool sp_instructions_jumps(struct sp_instructions *c, struct sp_bounds f);
 /* Does the function return from a trap? */
 bool sp_instructions_trap(struct sp_instructions *c, struct sp_bounds f);
 
-/* Does it go back by t0, as a prologue that functions share: -msave-restore? */
+/*
+ * Does it go back by t0, as a prologue that functions share (-msave-restore)?
+ * And if that is at pc, and was called by the first instructions of a function:
+ * where it goes back to there, *back, and way->cfa, as that function has no
+ * other frame yet.  False if it was not.
+ */
 bool sp_instructions_helps(struct sp_instructions *c, struct sp_bounds f);
+bool sp_instructions_helped(const struct sp_instructions *c, uint32_t function,
+    uint32_t pc, struct sp_way *way, uint32_t *back);
 
 void sp_instructions_free(struct sp_instructions *c);
 

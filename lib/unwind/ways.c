@@ -75,7 +75,7 @@ straight(struct sp_unwind *u, uint32_t pc, struct sp_way *way)
 	const enum sp_straight is = sp_instructions_straight(u->instructions,
 	    pc, way, &jumps);
 
-	return jumps & 1 || is_entry(u, jumps) ? is : SP_STRAIGHT_NOT;
+	return !jumps || is_entry(u, jumps) ? is : SP_STRAIGHT_NOT;
 }
 
 /* By a row; calls: a call is on its way, so LR does not count. */
@@ -142,10 +142,13 @@ find(struct sp_unwind *u, uint32_t pc, bool calls, struct sp_way *way)
 		way->root = true;
 		return;
 	}
-	if (sp_instructions_trap(u->instructions, f) ||
-	    sp_instructions_helps(u->instructions, f)) {
-		way->end = sp_instructions_trap(u->instructions, f) ?
-		    UNWIND_TRAP : UNWIND_NO_RULE;
+	if (sp_instructions_trap(u->instructions, f)) {
+		way->end = UNWIND_TRAP;
+		return;
+	}
+	way->helps = sp_instructions_helps(u->instructions, f);
+	if (way->helps) {
+		way->end = UNWIND_NO_RULE;
 		return;
 	}
 	is = calls ? SP_STRAIGHT_NOT : straight(u, pc, way);
