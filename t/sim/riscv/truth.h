@@ -5,8 +5,10 @@
  *
  * Who really called: a stack of return addresses beside the program's own,
  * pushed by what writes a link register, popped by arriving there with the
- * stack pointer no lower than it was.  A trap pushes where it came from, with
- * bit 0 set, and takes all that is above with it when it ends.
+ * stack pointer no lower than it was.  What leaves calls without returning, as
+ * longjmp() does, is a jump to elsewhere with a higher one.  A trap pushes where
+ * it came from, with bit 0 set, and takes all that is above with it when it
+ * ends.
  */
 #ifndef RISCV_TRUTH_H
 #define RISCV_TRUTH_H
@@ -35,6 +37,7 @@ struct truth {
 	uint64_t until;
 	struct shadow shadow[SHADOW_MAX];
 	unsigned n;
+	bool cut;		/* the outermost were forgotten */
 };
 
 void truth_begin(struct machine *m);
