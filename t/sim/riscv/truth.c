@@ -32,7 +32,7 @@ truth_free(struct truth *t)
 
 /* Of a runaway recursion the outermost calls are forgotten. */
 static void
-push(struct machine *m, uint32_t back, unsigned depth)
+push(struct machine *m, struct shadow frame)
 {
 	struct truth *const t = m->truth;
 
@@ -41,13 +41,15 @@ push(struct machine *m, uint32_t back, unsigned depth)
 		    --t->n * sizeof(*t->shadow));
 		t->cut = true;
 	}
-	t->shadow[t->n++] = (struct shadow){ back, m->hart.x[SP], depth };
+	frame.sp = m->hart.x[SP];
+	t->shadow[t->n++] = frame;
 }
 
 void
-truth_call(struct machine *m, uint32_t back, uint32_t to)
+truth_call(struct machine *m, uint32_t back, uint32_t to, bool prologue)
 {
-	push(m, back, m->hart.depth);
+	push(m, (struct shadow){ .back = back, .depth = m->hart.depth,
+	    .prologue = prologue });
 	if (m->truth->log)
 		fprintf(m->truth->log, "call\t%" PRIu64 "\t0x%" PRIx32
 		    "\t0x%" PRIx32 "\n", m->now, m->hart.pc, to);
@@ -59,7 +61,8 @@ is_here(const struct machine *m, unsigned i, uint32_t sp)
 {
 	const struct shadow *const f = &m->truth->shadow[i];
 
-	return f->depth == m->hart.depth && f->sp <= sp && !(f->back & 1);
+	return f->depth == m->hart.depth && !(f->back & 1) &&
+	    (f->sp <= sp || f->prologue);
 }
 
 /*
@@ -72,7 +75,8 @@ abandoned(const struct machine *m)
 	const uint32_t sp = m->hart.x[SP];
 	unsigned i = m->truth->n;
 
-	while (i > 0 && is_here(m, i - 1, sp - 1))
+	while (i > 0 && is_here(m, i - 1, sp - 1) &&
+	    !m->truth->shadow[i - 1].prologue)
 		i--;
 	while (i < m->truth->n && i > 0 && is_here(m, i - 1, sp))
 		i--;
@@ -123,7 +127,8 @@ truth_enter(struct machine *m, uint32_t cause, uint32_t back)
 		fprintf(t->pcs, "pc\t0x%" PRIx32 "\n", back);
 	if (t->stacks && cause == (CAUSE_INTERRUPT | t->listed))
 		print_stack(t, back);
-	push(m, back | 1, m->hart.depth + 1);
+	push(m, (struct shadow){ .back = back | 1,
+	    .depth = m->hart.depth + 1 });
 }
 
 /* What was called in the trap, and did not return, is gone with it. */
