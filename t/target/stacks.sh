@@ -88,8 +88,8 @@ build_stacks() {
 	}
 }
 
-# What QEMU's plugin is to know: handlers, but for that of reset, and threads'
-# stacks.
+# What QEMU's plugin is to know: handlers, but for that of reset, threads'
+# stacks, setjmp() and longjmp().
 stack_list() {
 	"${stack_nm%nm}objcopy" -O binary -j .vectors "$1" vectors.bin
 	"$stack_nm" -S "$1" >symbols.txt
@@ -105,6 +105,8 @@ stack_list() {
 			print (address[i] == address[NR] ? "sampler " : \
 			    "handler ") address[i]
 	    }'
+	awk '$NF == "setjmp" || $NF == "longjmp" { print $NF, $1 }' \
+	    symbols.txt
 	# kernel.h's three.
 	awk '$4 == "stacks" { print $1, $2 }' symbols.txt |
 	    while read -r at size; do
@@ -140,7 +142,7 @@ run_stacks() {
 
 stack_roots() {
 	case $1 in
-	tasks) echo "-r alpha -r beta -r delta" ;;
+	tasks) echo "-r alpha -r beta -r delta -r leave_task" ;;
 	esac
 	echo "-r main -r demo_run -r Reset_Handler"
 }

@@ -10,6 +10,8 @@
  *	sampler ADDRESS		the sampler's handler
  *	handler ADDRESS		any other of the vector table
  *	stack LOW HIGH		a thread's, for PSP; HIGH is behind it
+ *	setjmp ADDRESS		these two functions
+ *	longjmp ADDRESS
  *
  * The output is what kl25zsim -K writes: "stack ADDRESS BACK...", one line a
  * sample in the order of time.  Samples of a thread that does not continue
@@ -31,8 +33,8 @@
  * - A handler that is called through a pointer would be taken for an exception,
  *   as would one that comes right behind a conditional return not taken.
  * - A handler must return by LR or from the stack.
- * - Behind longjmp() the calls that it left are listed until the stack is
- *   accessed, a few instructions later.
+ * - Behind a jump out of calls, but longjmp() of a known buffer, those are
+ *   listed until the stack is accessed by the stack pointer.
  * - Two exceptions before the first instruction of a third are one too few.
  *
  * "unsure N" on standard error counts returns that were accepted without a
@@ -50,7 +52,7 @@
 #define NEVER		UINT32_MAX	/* a stack pointer that is lost */
 #define RELATIVE	0x80000000u	/* what others are relative to */
 
-enum { HANDLERS = 256, THREADS = 33, LEVELS = 32, DEPTH = 1024 };
+enum { HANDLERS = 256, BUFFERS = 16, BUFFER_BYTES = 64, THREADS = 33, LEVELS = 32, DEPTH = 1024 };
 
 struct call {
 	uint32_t back, sp;
@@ -68,6 +70,8 @@ struct context {
 	bool landed;			/* by a jump with an unknown sp, */
 	uint32_t landed_sp;		/* which was that, */
 	unsigned landed_n;		/* and had so many calls */
+	enum { USUAL, SAVES, RESTORES } buffer;	/* its next access */
+	uint32_t restored;		/* the sp that longjmp() sets, or 0 */
 	bool fresh;			/* a handler's sp was never known */
 	bool hidden;			/* another exception is below it */
 	uint32_t handler;
@@ -99,6 +103,9 @@ static uint32_t idle_msp;	/* while a thread uses PSP; 0: not known */
 static struct sample *samples;
 static size_t n_samples;
 static unsigned long unsure;
+static uint32_t setjmp_at = UINT32_MAX, longjmp_at = UINT32_MAX;
+static struct { uint32_t at, sp; } buffers[BUFFERS];	/* of setjmp() */
+static size_t n_buffers;
 
 static void *
 grown(void *list, size_t n, size_t size)
@@ -245,6 +252,25 @@ lose_sp(struct context *c)
 	c->fresh = false;
 }
 
+/* The stack pointer that setjmp() found is the one that longjmp() will set. */
+static void
+use_buffer(struct context *c, uint32_t at)
+{
+	size_t i = 0;
+
+	while (i < n_buffers && at - buffers[i].at >= BUFFER_BYTES)
+		i++;
+	if (c->buffer == RESTORES) {
+		c->restored = i < n_buffers ? buffers[i].sp : 0;
+	} else {
+		if (i == n_buffers)
+			i = n_buffers < BUFFERS ? n_buffers++ : 0;
+		buffers[i].at = at;
+		buffers[i].sp = c->sp_known ? c->sp : 0;
+	}
+	c->buffer = USUAL;
+}
+
 /* Whether that call may end here: with its stack pointer, as far as known. */
 static bool
 may_end(const struct context *c, unsigned i, uint32_t to)
@@ -369,6 +395,8 @@ enter(uint32_t handler)
 	lose_sp(c);
 	c->fresh = true;
 	c->hidden = false;
+	c->buffer = USUAL;
+	c->restored = 0;
 	c->handler = handler;
 	c->sample = sample;
 	c->before = before;
@@ -421,6 +449,12 @@ executed(unsigned vcpu, void *arg)
 		c->sp += (uint32_t)t->n;
 	else if (t->to_sp == SETS)
 		lose_sp(c);
+	if (t->to_sp == SETS && c->restored) {
+		set_sp(c, c->restored);
+		c->restored = 0;
+	}
+	if (t->at == setjmp_at || t->at == longjmp_at)
+		c->buffer = t->at == setjmp_at ? SAVES : RESTORES;
 	if (t->flow != GOES_ON || is_handler(t->target))
 		c->pending = t;
 	if (t->sets_psp && level > 0 && chosen)
@@ -453,6 +487,8 @@ accessed(unsigned vcpu, qemu_plugin_meminfo_t info, uint64_t address, void *arg)
 
 	(void)vcpu;
 	(void)info;
+	if (levels[level]->buffer != USUAL)
+		use_buffer(levels[level], (uint32_t)address);
 	if (t->to_sp == ACCESSES && t == moves_sp) {
 		moves_sp = NULL;
 		levels[level]->sp += (uint32_t)t->moves;
@@ -468,6 +504,7 @@ static void
 watch(struct qemu_plugin_insn *insn, struct thumb *t)
 {
 	if (t->flow != GOES_ON || t->to_sp != KEEPS_SP || t->sets_psp ||
+	    t->at == setjmp_at || t->at == longjmp_at ||
 	    t->sets_control || is_handler(t->target))
 		qemu_plugin_register_vcpu_insn_exec_cb(insn, executed,
 		    QEMU_PLUGIN_CB_NO_REGS, t);
@@ -527,6 +564,19 @@ ended(qemu_plugin_id_t id, void *arg)
 		fprintf(stderr, "unsure %lu\n", unsure);
 }
 
+static void
+learn(const char *word, uint32_t address)
+{
+	if (!strcmp(word, "setjmp"))
+		setjmp_at = address;
+	else if (!strcmp(word, "longjmp"))
+		longjmp_at = address;
+	else if (n_handlers < HANDLERS)
+		handlers[n_handlers++] = address;
+	if (!strcmp(word, "sampler"))
+		sampler = address;
+}
+
 static bool
 read_list(const char *name)
 {
@@ -547,11 +597,8 @@ read_list(const char *name)
 			stacks[n_threads++].high = b;
 			continue;
 		}
-		if (n < 2 || n_handlers == HANDLERS)
-			continue;
-		handlers[n_handlers++] = a;
-		if (!strcmp(word, "sampler"))
-			sampler = a;
+		if (n >= 2)
+			learn(word, a);
 	}
 	for (unsigned i = 0; i < n_threads; i++)
 		lose_sp(&threads[i]);

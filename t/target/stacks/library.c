@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Stacks to judge: what a C library calls back, and its leaves, which are often
- * assembly of which no CFI tells anything; and a compiler's, that divide.
+ * assembly of which no CFI tells anything; a compiler's, that divide; and
+ * longjmp(), behind which there are fewer calls than before.
  */
 #include "demo.h"
 
+#include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -95,13 +97,34 @@ average(void)
 	return x / 20;
 }
 
+static jmp_buf back;
+static volatile uint32_t spins = 600;
+
+DEMO_FUNCTION static uint32_t
+climb(uint32_t n)
+{
+	demo_spin(spins);
+	if (n == 0)
+		longjmp(back, 1);
+	return climb(n - 1) + 1;
+}
+
+DEMO_FUNCTION static int
+caught(uint32_t n)
+{
+	if (setjmp(back) == 0)
+		return climb(n) == 0;
+	demo_spin(10 * spins);
+	return 1;
+}
+
 int
 main(void)
 {
 	for (unsigned i = 0; i < ROUNDS; i++)
 		if (sort_and_find() != NUMBERS / 10 ||
 		    copy_about() != 20 * (BYTES - 1) + 20 ||
-		    divide() == 0 || average() <= 0)
+		    divide() == 0 || average() <= 0 || !caught(5))
 			return 1;
 	return 0;
 }
