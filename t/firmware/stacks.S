@@ -169,6 +169,46 @@ function first
 	sample	first_last
 	pop	{r3, pc}
 
+/* A jump to where a call waits in another round of the same function. */
+function loops
+	push	{r4, lr}
+	subs	r0, #1
+	beq	1f
+	bl	loops
+	at	loops_called
+	nop
+	sample	in_loops
+	pop	{r4, pc}
+1:	ldr	r3, =loops_called + 1
+	bx	r3
+
+/* Threads, and PendSV below SysTick from here on. */
+function threads
+	mov	r4, lr
+	ldr	r0, =0xe000ed20
+	ldr	r1, =0x00c00000
+	str	r1, [r0]
+	ldr	r0, =0x20001800
+	msr	psp, r0
+	ldr	r1, =second
+	str	r1, [r0, #24]
+	ldr	r1, =1 << 24
+	str	r1, [r0, #28]
+	ldr	r1, =other
+	str	r0, [r1]
+	ldr	r0, =0x20001c00
+	msr	psp, r0
+	movs	r1, #2
+	msr	control, r1
+	bl	first
+	at	threads_called_first
+	nop
+	movs	r0, #0
+	msr	control, r0
+	sample	on_msp
+	bx	r4
+	.pool
+
 function Reset_Handler
 	ldr	r7, =0xe000ed04
 	ldr	r6, =1 << 26
@@ -195,28 +235,13 @@ function Reset_Handler
 	at	reset_svc
 	nop
 	yield	reset_yields
-	/* Threads, and PendSV below SysTick from here on. */
-	ldr	r0, =0xe000ed20
-	ldr	r1, =0x00c00000
-	str	r1, [r0]
-	ldr	r0, =0x20001800
-	msr	psp, r0
-	ldr	r1, =second
-	str	r1, [r0, #24]
-	ldr	r1, =1 << 24
-	str	r1, [r0, #28]
-	ldr	r1, =other
-	str	r0, [r1]
-	ldr	r0, =0x20001c00
-	msr	psp, r0
-	movs	r1, #2
-	msr	control, r1
-	bl	first
-	at	reset_called_first
+	movs	r0, #2
+	bl	loops
+	at	reset_called_loops
 	nop
-	movs	r0, #0
-	msr	control, r0
-	sample	on_msp
+	bl	threads
+	at	reset_called_threads
+	nop
 	ldr	r0, =600
 	bl	recurse
 	at	reset_called_runaway

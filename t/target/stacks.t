@@ -63,6 +63,21 @@ fails 2 "a field that is no address is trouble" "$stackjudge" truth got
 says "and is named" "got: line 1: no address: 200"
 fails 2 "so is a missing file" "$stackjudge" truth nothing
 
+# What calls last of all, and what is behind it.
+if [ -n "$MCU_CC" ]; then
+	printf '.globl one, two\n.type one, %%function\n.type two, %%function
+	    .thumb\none: bl two\ntwo: nop\n' >two.s
+	$MCU_CC -mcpu=cortex-m0plus -nostdlib -Wl,-Ttext=0x100,-e,one \
+	    -o two.elf two.s
+	printf 'stack 0x104 0x104 0x300\nstack 0x100 0x300\n' >truth
+	printf 'stack 0x104 0x104\nstack 0x100 0x400\n' >got
+	is "a root is where the call is, and what is outside does not count" \
+	    "$("$stackjudge" -e two.elf -r one truth got | head -n 3 |
+	    tr '\n' ' ')" "samples	2 right	2 rootless	0 "
+else
+	skip 1 "no arm-none-eabi-gcc"
+fi
+
 #### Programs and their truth ####
 
 # The addresses of a profiler that sends samples only; three bytes of each.
@@ -98,19 +113,19 @@ true_stacks() {
 # Calls that no program without tail calls can have made: of another function
 # than the one that is above.  The truth is known without this.
 impossible() {
-	"$1objdump" -d --no-show-raw-insn app.elf | awk -F '[\t ]+' '
+	"$1objdump" -d --no-show-raw-insn app.elf | awk '
 	    function number(h,    i, x) {
 		for (i = 1; i <= length(h); i++)
 			x = 16 * x + index("123456789abcdef", substr(h, i, 1))
 		return x
 	    }
 	    /^[0-9a-f]+ <.*>:$/ { name = $2; next }
-	    FILENAME == "-" && $2 ~ /^[0-9a-f]+:$/ {
-		at = number(substr($2, 1, length($2) - 1))
+	    FILENAME == "-" && $1 ~ /^[0-9a-f]+:$/ {
+		at = number(substr($1, 1, length($1) - 1))
 		where[at] = name
 		if (call != "")
 			called[at] = call
-		call = $3 ~ /^(bl|jal)$/ && $NF ~ /^<.*>$/ ? $NF ":" : ""
+		call = $2 ~ /^(bl|jal)$/ && $NF ~ /^<.*>$/ ? $NF ":" : ""
 		next
 	    }
 	    FILENAME == "stacks" {

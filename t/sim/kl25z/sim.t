@@ -358,17 +358,19 @@ in_svc *reset_svc
 in_f svc_called_f *reset_svc
 in_h f_called_g svc_called_f *reset_svc
 reset_yields
-in_pendsv *first_yields reset_called_first
+in_loops loops_called reset_called_loops
+in_loops reset_called_loops
+in_pendsv *first_yields threads_called_first
 chosen *second
 in_second second_called
 in_pendsv *second_yields second_called
-chosen *first_yields reset_called_first
-first_again reset_called_first
+chosen *first_yields threads_called_first
+first_again threads_called_first
 second_yields second_called
 second_again second_called
-first_chains reset_called_first
-first_last reset_called_first
-on_msp
+first_chains threads_called_first
+first_last threads_called_first
+on_msp reset_called_threads
 END
 same "callers are known: tail calls, throws, handlers, threads" got want
 cmp -s got want || diff got want | sed 's/^/# /'
