@@ -34,6 +34,13 @@ demo_trap(void)
 	demo_dispatch(cause);
 }
 
+#if SPLITPROF_STACKS
+#define DEMO_TRAP	"demo_stack_trap"
+SPLITPROF_TRAP(demo_stack_trap, demo_trap)
+#else
+#define DEMO_TRAP	"demo_trap"
+#endif
+
 /*
  * Exceptions go to the first, an interrupt to the one of its number: some
  * processors can't do otherwise, and want 256 bytes' alignment.
@@ -41,7 +48,7 @@ demo_trap(void)
 __asm__(".section .text.demo_vectors, \"ax\"\n\t.p2align 8\n\t"
     ".option push\n\t.option norvc\n"
     ".type demo_vectors, @function\n"
-    "demo_vectors:\n\t.rept 32\n\tj	demo_trap\n\t.endr\n\t"
+    "demo_vectors:\n\t.rept 32\n\tj	" DEMO_TRAP "\n\t.endr\n\t"
     ".size demo_vectors, . - demo_vectors\n\t.option pop\n\t.text");
 extern const char demo_vectors[];
 
