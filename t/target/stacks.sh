@@ -75,7 +75,7 @@ build_stacks() {
 	esac
 	[ "$build_program" != tasks ] || set -- -DSPLITPROF_TASKS=1 "$@"
 	case $kind in
-	samples) set -- PLAIN=samples "$@" ;;
+	samples | stacks) set -- PLAIN="$kind" "$@" ;;
 	*) set -- RUNTIME="$kind" PLAIN=bare -UDEMO_WHAT "$@" ;;
 	esac
 	sh "$srcdir/mcu/demo/build.sh" -c "$(stack_compiler "$build_target")" \
