@@ -106,26 +106,22 @@ splitprof_line_start(void)
 }
 
 /*
- * The request is there again for as long as the FIFO holds too little: it is
- * gone behind the last of these, when that is full.
+ * All that there is room for, by one look: four instructions a byte.  The
+ * request is there again for as long as the FIFO holds too little.
  */
-SPLITPROF_INLINE bool
-splitprof_line_takes(void)
+static void
+splitprof_line_pump(void)
 {
+	const uint8_t *next = chunk.next;
+	const uint32_t room = FIFO_BYTES - STATUS_TX(UART_STATUS);
+	const uint32_t left = (uint32_t)(chunk.end - next);
+	const uint8_t *const end = next + (left < room ? left : room);
+
+	while (next != end)
+		UART_FIFO = *next++;
+	chunk.next = next;
 	UART_INT_CLR = TXFIFO_EMPTY;
-	return STATUS_TX(UART_STATUS) < FIFO_BYTES;
-}
-
-SPLITPROF_INLINE void
-splitprof_line_give(uint8_t byte)
-{
-	UART_FIFO = byte;
-}
-
-SPLITPROF_INLINE void
-splitprof_line_ask(bool more)
-{
-	if (more)
+	if (chunk_left())
 		UART_INT_ENA |= TXFIFO_EMPTY;
 	else
 		UART_INT_ENA &= ~TXFIFO_EMPTY;
@@ -140,4 +136,4 @@ splitprof_line_stop(void)
 	esp32c3_disable(SPLITPROF_ESP32C3_LINE);
 }
 
-SPLITPROF_FIFO_HANDLER(SPLITPROF_ESP32C3_HANDLER)
+SPLITPROF_PUMP_HANDLER(SPLITPROF_ESP32C3_HANDLER)
