@@ -10,8 +10,9 @@
  * since ESP-IDF hands out the first one that is free.  SPLITPROF_DMA=0 leaves
  * DMA out.  So does ESP-IDF, by SPLITPROF_ESP32C3_LINE=0: its driver resets all
  * channels when it takes its first.  Under it SPLITPROF_DMA=1 is for a program
- * that has a channel by gdma_new_ahb_channel(), and neither UHCI nor Bluetooth's
- * HCI.  A line that also receives has none: UHCI0 would take what is received.
+ * that has a channel by gdma_new_ahb_channel(), and uses neither UHCI nor the
+ * HCI of Bluetooth.  A line that also receives has none: UHCI0 would take what
+ * is received.
  *
  * The processor fills the FIFO, so that no byte is lost, if channel or UHCI0 is
  * the program's, now or later, if DMA does not reach a chunk, or if nothing
