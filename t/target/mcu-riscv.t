@@ -123,7 +123,7 @@ ESP32C3_DMA_CHANNEL=3 line
 DMA=2 line
 ESP32C3_COMPARATOR=3 timer
 END
-# Its channels are handed out by ESP-IDF, and UHCI0 would take what comes.
+# Its channels are handed out by ESP-IDF, and UHCI0 may take what comes.
 for case in "line " "line -DSPLITPROF_ESP32C3_LINE=0" "listen -DSPLITPROF_DMA=1"; do
 	# shellcheck disable=SC2086 # a list of flags
 	strict -march=rv32imc -mabi=ilp32 -I"$mcu" -Os ${case#* } \

@@ -11,7 +11,7 @@
  * DMA out.  So does ESP-IDF, by SPLITPROF_ESP32C3_LINE=0: its driver resets all
  * channels when it takes its first.  Under it SPLITPROF_DMA=1 is for a program
  * that has a channel by gdma_new_ahb_channel(), and uses neither UHCI nor the
- * HCI of Bluetooth.  A line that also receives has none: UHCI0 would take what
+ * HCI of Bluetooth.  A line that also receives has none: UHCI0 may take what
  * is received.
  *
  * The processor fills the FIFO, so that no byte is lost, if channel or UHCI0 is

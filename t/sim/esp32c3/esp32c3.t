@@ -239,6 +239,13 @@ runs "another channel" ./taken.c-$board -O2 -DDEMO_MIPS=1 \
     -Wl,--wrap=demo_board -DSPLITPROF_ESP32C3_DMA_CHANNEL=1
 same_events "another channel"
 
+check "UART1: graph is built" build_as app.elf "graph-$board" -O2 \
+    -DDEMO_MIPS=1 -DSPLITPROF_ESP32C3_UART=1
+check "UART1: graph runs" simulate -U 1:cap.bin app.elf
+fed "UART1"
+fails 0 "UART1: every byte is understood" sh -c 'apdecode cap.bin >records'
+same_events "UART1"
+
 # A line, started twice, and what happens to its DMA between the chunks: each
 # case sends 200 bytes, and six.  Nothing of it stays, and what is taken from
 # it is left alone.  If all channels are reset the chunk under way is lost.
