@@ -94,6 +94,28 @@ END
 is "H7A3: RCC has its bits elsewhere" "$(held stm32h7 -DSTM32H7A3xxQ)" ""
 is "which others have not" "$(held stm32h7 | head -n 1)" \
     'static assertion failed: "stm32h7 gpio 0x58020000 0x140 0"'
+# And chips whose DMA has other requests than their family's.
+while read -r flag row; do
+	facts=other
+	echo "$row" >other
+	is "${flag#-D}: $row" "$(held "${row%% *}" "$flag")" ""
+	is "which others of the family have not" \
+	    "$(held "${row%% *}" | grep -q "\"$row\"" && echo yes)" yes
+done <<'END'
+-DSTM32L4R5xx stm32l4 dma 1 0x40020000 0x48 0 any 25 mux 0x40020800
+-DSTM32L4R9xx stm32l4 dma 2 0x40020000 0x48 0 any 27 mux 0x40020800
+-DSTM32L4S7xx stm32l4 dma 3 0x40020000 0x48 0 any 29 mux 0x40020800
+-DSPLITPROF_STM32L4R=1 stm32l4 dma 4 0x40020000 0x48 0 any 31 mux 0x40020800
+-DSTM32L4S9xx stm32l4 dma 5 0x40020000 0x48 0 any 33 mux 0x40020800
+-DSTM32L4P5xx stm32l4 dma 1 0x40020000 0x48 0 any 26 mux 0x40020800
+-DSTM32L4Q5xx stm32l4 dma 2 0x40020000 0x48 0 any 28 mux 0x40020800
+-DSPLITPROF_STM32L4P=1 stm32l4 dma 3 0x40020000 0x48 0 any 30 mux 0x40020800
+-DSTM32L4P5xx stm32l4 dma 4 0x40020000 0x48 0 any 32 mux 0x40020800
+-DSTM32L4Q5xx stm32l4 dma 5 0x40020000 0x48 0 any 34 mux 0x40020800
+-DSTM32F100xE stm32f1 dma 5 0x40020400 0x14 1 1 0
+-DSTM32F413xx stm32f4 dma 5 0x40026000 0x30 21 7 8
+-DSTM32F423xx stm32f4 dma 5 0x40026000 0x30 21 7 8
+END
 for file in line.c timer_tick.S; do
 	"$MCU_CC" -mcpu=cortex-m0plus -mthumb -DSPLITPROF_BAUD=500000 \
 	    -c "$mcu/port/stm32g0/$file" -o "$file.o"

@@ -57,7 +57,8 @@ EXTRA_DIST += %D%/mspm0/mspm0.sh
 EXTRA_DIST += %D%/ported.sh
 # An ESP32-C3, and an RV32IMC for any chip.
 riscv_sources = %D%/esp32c3/esp32c3.c %D%/esp32c3/esp32c3.h \
-	%D%/esp32c3/matrix.c %D%/esp32c3/systimer.c %D%/esp32c3/uart.c \
+	%D%/esp32c3/dma.c %D%/esp32c3/matrix.c \
+	%D%/esp32c3/systimer.c %D%/esp32c3/uart.c \
 	%D%/le.h %D%/riscv/bus.c %D%/riscv/compressed.c \
 	%D%/riscv/integer.c %D%/riscv/jump.c %D%/riscv/main.c \
 	%D%/riscv/memory.c %D%/riscv/riscv.h %D%/riscv/run.c \

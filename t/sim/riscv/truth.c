@@ -202,8 +202,9 @@ print_totals(const struct machine *m, FILE *out)
 	    (double)m->now / m->chip->core_hz);
 	for (int i = 0; i < WIRES; i++)
 		if (m->wire[i].sent || m->wire[i].lost)
-			fprintf(out, "uart\t%d\t%" PRIu64 "\t%" PRIu64 "\n",
-			    i, m->wire[i].sent, m->wire[i].lost);
+			fprintf(out, "uart\t%d\t%" PRIu64 "\t%" PRIu64
+			    "\t%" PRIu64 "\n", i, m->wire[i].sent,
+			    m->wire[i].lost, m->wire[i].fed);
 }
 
 void

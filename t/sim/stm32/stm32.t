@@ -11,9 +11,10 @@
 [ -x "$builddir/t/sim/kl25z/kl25zsim" ] || skip_all "no libelf"
 talk=$builddir/t/target/counttalk
 
-# Its sampler is TIM3.
+# Its sampler is TIM3.  A chip of the board's family, if it is another one.
+chip=
 simulate() {
-	kl25zsim -n 200000000 -M "$board" -t trm -U 1:cap.bin -T 1:stamps -o report -r \
+	kl25zsim -n 200000000 -M "${chip:-$board}" -t trm -U 1:cap.bin -T 1:stamps -o report -r \
 	    -a arcs -p pcs -I 16 "$@" >counts
 }
 
@@ -159,9 +160,16 @@ for board in stm32f4 stm32h7 stm32u5; do
 	calls -DSPLITPROF_STM32_CLOCK=2
 done
 
+# An L4+ has a DMAMUX, if the port is told: as CubeMX does, here.
+board=stm32l4 chip=stm32l4r
+runs "$chip: graph" graph-stm32l4 -O2 -DDEMO_MIPS=1 -DSTM32L4R5xx
+same_events "$chip"
 # Where DMA can't send, no byte is lost: a request of something else, a channel
 # that the program has set up, and memory out of its reach.
 by=interrupt
+runs "$chip as an L4: graph" graph-stm32l4 -O2 -DDEMO_MIPS=1
+same_events "$chip as an L4"
+chip=
 for board in stm32g0 stm32u5; do
 	runs "$board, another request: graph" graph-$board -O2 -DDEMO_MIPS=1 \
 	    -DSPLITPROF_STM32_DMA_REQUEST=60
