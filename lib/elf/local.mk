@@ -1,5 +1,6 @@
 # lib/elf - an ELF file: its text, symbols and instructions
 lib_sources += %D%/file.h
+lib_sources += %D%/handlers.h
 lib_sources += %D%/insn.h
 lib_sources += %D%/insn_cycles.c
 lib_sources += %D%/insn_riscv.c
@@ -12,6 +13,7 @@ lib_sources += %D%/symbols.h
 lib_sources += %D%/text.c %D%/text.h
 if HAVE_LIBELF
 lib_sources += %D%/file.c
+lib_sources += %D%/handlers.c
 lib_sources += %D%/load.c
 lib_sources += %D%/open.c %D%/open.h
 lib_sources += %D%/symbols.c

@@ -14,6 +14,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "../arch/handler.h"
 #include "../splitprof_config.h"
 #include "../splitprof.h"
 
@@ -54,7 +55,8 @@ SPLITPROF_OWN void splitprof_timer_again(uint32_t counts);
 /*
  * Give a static handler of the port's the name that the vector table has for
  * it, beside its own, which begins as all names of the runtime do: so its time
- * is known to be the profiler's, not the program's.
+ * is known to be the profiler's, not the program's.  SPLITPROF_HANDLER_IS says
+ * that somebody has to call it.
  */
 #define SPLITPROF_VECTOR(name, handler)					\
 	SPLITPROF_OWN void name(void) __attribute__((alias(#handler)));

@@ -26,6 +26,7 @@ shell_tests += %D%/gmon/gmoncheck-bad.t
 shell_tests += %D%/gmon/gmoncheck-files.t
 shell_tests += %D%/gmon/gmoncheck-firmware.t
 shell_tests += %D%/gmon/gmoncheck-gcc.t
+shell_tests += %D%/gmon/gmoncheck-handler.t
 shell_tests += %D%/gmon/gmoncheck-last.t
 shell_tests += %D%/gmon/gmoncheck-profile.t
 shell_tests += %D%/gmon/gmoncheck-riscv.t

@@ -12,6 +12,7 @@
 
 #include "../../splitprof.h"
 #include "../arch.h"
+#include "../handler.h"
 
 /* Where the trap came from. */
 SPLITPROF_INLINE uint32_t
@@ -29,6 +30,7 @@ splitprof_mepc(void)
  * timer's place in a table of vectors.
  */
 #define SPLITPROF_TICK(vector, function)				\
+	SPLITPROF_HANDLER_IS(sampler, vector, vector)			\
 	SPLITPROF_OWN void vector(void)					\
 	    __attribute__((interrupt, aligned(4)));			\
 	void								\
@@ -64,6 +66,7 @@ splitprof_mepc(void)
  * extern "C".
  */
 #define SPLITPROF_TICK_HANDLER(vector, body)				\
+	SPLITPROF_HANDLER_IS(sampler, vector, vector)			\
 	SPLITPROF_OWN void vector(void)					\
 	    __attribute__((naked, aligned(4)));				\
 	void								\

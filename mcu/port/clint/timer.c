@@ -93,6 +93,7 @@ splitprof_timer_stop(void)
 }
 
 SPLITPROF_OWN void splitprof_clint_tick(uint32_t pc);
+SPLITPROF_HANDLER_IS(sampler, splitprof_clint_tick, splitprof_clint_tick)
 
 /*
  * From the time that was due, not from now, so that no delay adds up.  What was

@@ -116,6 +116,7 @@ splitprof_timer_stop(void)
 }
 
 SPLITPROF_OWN void splitprof_esp32c3_tick(uint32_t pc);
+SPLITPROF_HANDLER_IS(sampler, splitprof_esp32c3_tick, splitprof_esp32c3_tick)
 
 /*
  * From the time that was due, not from now, so that no delay adds up.  What was

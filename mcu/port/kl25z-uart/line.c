@@ -16,6 +16,8 @@ struct {
 
 #define CHUNK	splitprof_kl25z_chunk
 
+SPLITPROF_HANDLER_IS(line, SPLITPROF_KL25Z_UART_HANDLER, splitprof_line_handler)
+
 void
 splitprof_line_start(void)
 {
