@@ -38,6 +38,9 @@ struct counts {
 #define FEW	": words whose header was missed, and fewer than four whole " \
 	"frames: record from the start"
 
+#define NONE	": none is a packet: wrong speed (rawcap -b, " \
+	"SPLITPROF_CLOCK_HZ), wrong -n, or text?"
+
 static void
 print_header(const struct sp_header *h)
 {
@@ -149,7 +152,8 @@ decode_input(struct tool_input *in, void *arg)
 	if (!c->progress.quiet)
 		warnx("%s: %" PRIu64 " bytes skipped in %" PRIu64 " places%s",
 		    in->name, c->skipped - skipped, c->places - places,
-		    d.words.few && !d.extended ? FEW : "");
+		    d.words.few && !d.extended ? FEW :
+		    c->packets ? "" : NONE);
 	return TOOL_DAMAGED;
 }
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/little_endian.h"
+#include "elf/comment.h"
 #include "elf/handlers.h"
 #include "elf/insn.h"
 #include "elf/open.h"
@@ -64,27 +65,13 @@ parse(struct sp_handler *h, const char *text)
 	return false;
 }
 
-/* Texts with a NUL behind each; the linker has merged those that are alike. */
-static void
-read_comment(struct finder *f, Elf_Scn *section, const GElf_Shdr *s,
-    const char *name)
+static bool
+take_comment(void *arg, const char *text)
 {
-	const Elf_Data *const data = strcmp(name, ".comment") ? NULL :
-	    elf_rawdata(section, NULL);
-	struct sp_handlers *const h = f->found;
-	const char *text, *end, *next;
+	struct sp_handlers *const h = arg;
 
-	(void)s;
-	if (!data || !data->d_buf)
-		return;
-	text = data->d_buf;
-	end = text + data->d_size;
-	for (; text < end && h->n < SP_HANDLERS_MAX; text = next + 1) {
-		next = memchr(text, '\0', (size_t)(end - text));
-		if (!next)
-			return;
-		h->n += parse(&h->list[h->n], text);
-	}
+	h->n += parse(&h->list[h->n], text);
+	return h->n < SP_HANDLERS_MAX;
 }
 
 /* What C++ makes of a function's name: _Z, its length, itself, and the rest. */
@@ -292,7 +279,7 @@ sp_handlers_find(struct sp_handlers *h, const struct sp_elf *e,
 	h->n = 0;
 	f.file = file.elf;
 	if (!why && is_known(&f, &file.header))
-		each_section(&f, read_comment);
+		sp_comments(file.elf, take_comment, h);
 	if (h->n) {
 		each_section(&f, read_symbols);
 		each_section(&f, read_words);

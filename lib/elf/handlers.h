@@ -2,7 +2,7 @@
 /*
  * The interrupt handlers of the profiler's runtime that no interrupt can get
  * to: no vector table has them and no code refers to them.  Which ones there
- * are says mcu/arch/handler.h in the section .comment of a program.
+ * are says mcu/arch/note.h in the section .comment of a program.
  */
 #ifndef SP_HANDLERS_H
 #define SP_HANDLERS_H

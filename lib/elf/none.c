@@ -7,6 +7,7 @@
 
 #include "elf/file.h"
 #include "elf/handlers.h"
+#include "elf/line_speed.h"
 #include "elf/load.h"
 #include "elf/symbols.h"
 
@@ -52,4 +53,12 @@ sp_handlers_of(const struct sp_handlers *h, enum sp_handler_use use)
 	(void)h;
 	(void)use;
 	return NULL;
+}
+
+bool
+sp_line_speed_find(struct sp_line_speed *s, const char *path)
+{
+	(void)s;
+	(void)path;
+	return false;
 }

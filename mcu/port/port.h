@@ -15,7 +15,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "../arch/handler.h"
+#include "../arch/note.h"
 #include "../splitprof_config.h"
 #include "../splitprof.h"
 

@@ -44,7 +44,9 @@ shell_tests += %D%/gmon/gmonmerge.t
 shell_tests += %D%/gmon/gprof-lines.t
 shell_tests += %D%/gmon/gprof.t
 shell_tests += %D%/gmon/overflow.t
-EXTRA_DIST += %D%/gmon/gmoncheck.sh %D%/gmon/profiles.sh
+shell_tests += %D%/gmon/wrong-speed.t
+EXTRA_DIST += %D%/gmon/gmoncheck.sh %D%/gmon/profiles.sh \
+	%D%/gmon/uartspeed.c
 
 shell_tests += %D%/len/bslprog-faults.t
 shell_tests += %D%/len/bslprog-files.t

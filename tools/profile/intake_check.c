@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "elf/line_speed.h"
 #include "intake.h"
 #include "integrity/outliers.h"
 #include "integrity/recovery.h"
@@ -283,6 +284,25 @@ explain_silence(const struct intake *i)
 	return text;
 }
 
+/*
+ * Bytes came, but they are none that were sent.  Does the program say how fast
+ * it means to send?
+ */
+static const char *
+explain_bytes(const struct intake *i)
+{
+	struct sp_line_speed s;
+
+	if (!i->text->elf_name || !sp_line_speed_find(&s, i->text->elf_name))
+		return "wrong speed (rawcap -b, SPLITPROF_CLOCK_HZ), or wrong "
+		    "-n?";
+	snprintf(text, sizeof(text), "wrong speed? %s sends at %s baud if its "
+	    "line's clock is %s Hz%s: see splitprof-trouble(7)",
+	    i->text->elf_name, s.baud, s.hz,
+	    s.by_default ? ", which SPLITPROF_CLOCK_HZ has not set" : "");
+	return text;
+}
+
 /* Why are there no packets in the input? */
 static const char *
 explain_none(const struct intake *i)
@@ -304,7 +324,7 @@ explain_none(const struct intake *i)
 	/* Some of the text may be damaged. */
 	if (i->binary <= i->bytes / 16)
 		return "is it text for hexdecode, or records for apencode?";
-	return "wrong speed (rawcap -b), or wrong -n?";
+	return explain_bytes(i);
 }
 
 /* What is left comes behind a question, or a sentence. */
@@ -334,7 +354,8 @@ intake_check(const struct intake *i, const char *output)
 	if (!p->arcs && !p->samples)
 		errx(TOOL_TROUBLE, "none of %" PRIu64 " packets lies in the "
 		    "text (0x%" PRIx32 " to 0x%" PRIx32 "%s): wrong speed "
-		    "(rawcap -b), another program, or another -n?%s", i->packets,
+		    "(rawcap -b, SPLITPROF_CLOCK_HZ), another program, or "
+		    "another -n?%s", i->packets,
 		    first->low, first->high, p->text.n > 1 ? " ..." : "", left);
 	free(left);
 	intake_check_rate(i, i->places);

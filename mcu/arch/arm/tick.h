@@ -18,7 +18,7 @@
 
 #include "../../core/layout.h"
 #include "../../splitprof.h"
-#include "../handler.h"
+#include "../note.h"
 
 #ifdef __ARM_FEATURE_CMSE
 #define SPLITPROF_TICK_OTHER_STATE					\

@@ -12,7 +12,7 @@
 
 #include "../../splitprof.h"
 #include "../arch.h"
-#include "../handler.h"
+#include "../note.h"
 
 /* Where the trap came from. */
 SPLITPROF_INLINE uint32_t
