@@ -30,6 +30,8 @@ struct finder {
 	Elf *file;
 	uint32_t addrs[SP_HANDLERS_MAX];	/* once not LEFT_OUT; bit 0
 						   clear */
+	size_t left;		/* bytes that there may still be, or sections
+				   that share some would make more of them */
 	const struct sp_code *code;	/* being swept */
 	uint32_t upper[32];	/* RISC-V: what registers got last by LUI or
 				   AUIPC; x0 is 0 */
@@ -106,9 +108,11 @@ read_symbols(struct finder *f, Elf_Scn *section, const GElf_Shdr *s,
 {
 	Elf_Data *const data = s->sh_type == SHT_SYMTAB ?
 	    elf_getdata(section, NULL) : NULL;
-	const size_t n = data ? data->d_size / sizeof(Elf32_Sym) : 0;
+	const size_t n = data && data->d_size <= f->left ?
+	    data->d_size / sizeof(Elf32_Sym) : 0;
 	GElf_Sym sym;
 
+	f->left -= n * sizeof(Elf32_Sym);
 	for (size_t i = 0; i < n && gelf_getsym(data, (int)i, &sym); i++) {
 		name = elf_strptr(f->file, s->sh_link, sym.st_name);
 		if (name && sym.st_shndx != SHN_UNDEF &&
@@ -231,7 +235,10 @@ read_words(struct finder *f, Elf_Scn *section, const GElf_Shdr *s,
 	    !strncmp(name, unwinds, sizeof(unwinds) - 1))
 		return;
 	data = elf_rawdata(section, NULL);
-	bytes = data ? data->d_buf : NULL;
+	if (!data || data->d_size > f->left)
+		return;
+	f->left -= data->d_size;
+	bytes = data->d_buf;
 	for (size_t i = 0; bytes && i + 4 <= data->d_size; i += 2)
 		reach(f, sp_little32(bytes + i));
 }
@@ -278,6 +285,7 @@ sp_handlers_find(struct sp_handlers *h, const struct sp_elf *e,
 
 	h->n = 0;
 	f.file = file.elf;
+	f.left = 2 * file.bytes;	/* symbols, and what is loaded */
 	if (!why && is_known(&f, &file.header))
 		sp_comments(file.elf, take_comment, h);
 	if (h->n) {
