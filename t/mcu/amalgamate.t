@@ -69,6 +69,8 @@ right() {
 project pg
 is "two files are written" "$(echo splitprof*)" \
     "splitprof.h splitprof_stm32f4.c"
+is "what is there for several kinds has its comments once" \
+    "$(grep -c 'Give a byte, if there is one and it is taken' splitprof_stm32f4.c)" 1
 right "calls and samples"
 right "words, not optimised" -O0 -DSPLITPROF_WORDS=1
 lto="-O2 -flto"
