@@ -93,7 +93,8 @@ take_symbol(struct finder *f, const GElf_Sym *sym, const char *name)
 	for (size_t i = 0; i < f->found->n; i++) {
 		struct sp_handler *const h = &f->found->list[i];
 
-		if (is_mangled(name, h->name))
+		/* The runtime itself is in C. */
+		if (!strcmp(h->own, h->name) && is_mangled(name, h->name))
 			h->state = SP_HANDLER_CXX;
 		if (strcmp(name, h->own) || h->state == SP_HANDLER_CXX)
 			continue;
@@ -103,8 +104,7 @@ take_symbol(struct finder *f, const GElf_Sym *sym, const char *name)
 }
 
 static void
-read_symbols(struct finder *f, Elf_Scn *section, const GElf_Shdr *s,
-    const char *name)
+read_symbols(struct finder *f, Elf_Scn *section, const GElf_Shdr *s)
 {
 	Elf_Data *const data = s->sh_type == SHT_SYMTAB ?
 	    elf_getdata(section, NULL) : NULL;
@@ -114,7 +114,9 @@ read_symbols(struct finder *f, Elf_Scn *section, const GElf_Shdr *s,
 
 	f->left -= n * sizeof(Elf32_Sym);
 	for (size_t i = 0; i < n && gelf_getsym(data, (int)i, &sym); i++) {
-		name = elf_strptr(f->file, s->sh_link, sym.st_name);
+		const char *const name = elf_strptr(f->file, s->sh_link,
+		    sym.st_name);
+
 		if (name && sym.st_shndx != SHN_UNDEF &&
 		    GELF_ST_TYPE(sym.st_info) == STT_FUNC)
 			take_symbol(f, &sym, name);
@@ -201,38 +203,27 @@ visit(void *arg, uint32_t addr, const struct sp_insn *insn)
 }
 
 typedef void section_step(struct finder *f, Elf_Scn *section,
-    const GElf_Shdr *s, const char *name);
+    const GElf_Shdr *s);
 
 static void
 each_section(struct finder *f, section_step *step)
 {
 	Elf_Scn *section = NULL;
-	size_t names = 0;
 	GElf_Shdr s;
 
-	if (elf_getshdrstrndx(f->file, &names))
-		return;
 	while ((section = elf_nextscn(f->file, section))) {
-		const char *name = NULL;
-
 		if (gelf_getshdr(section, &s))
-			name = elf_strptr(f->file, names, s.sh_name);
-		if (name)
-			step(f, section, &s, name);
+			step(f, section, &s);
 	}
 }
 
-/* No address in .eh_frame is for a call. */
 static void
-read_words(struct finder *f, Elf_Scn *section, const GElf_Shdr *s,
-    const char *name)
+read_words(struct finder *f, Elf_Scn *section, const GElf_Shdr *s)
 {
-	static const char unwinds[] = ".eh_frame";
 	const Elf_Data *data;
 	const uint8_t *bytes;
 
-	if (!(s->sh_flags & SHF_ALLOC) || s->sh_type == SHT_NOBITS ||
-	    !strncmp(name, unwinds, sizeof(unwinds) - 1))
+	if (!(s->sh_flags & SHF_ALLOC) || s->sh_type == SHT_NOBITS)
 		return;
 	data = elf_rawdata(section, NULL);
 	if (!data || data->d_size > f->left)

@@ -25,7 +25,8 @@ runtime() {
 	    xargs $MCU_CC $flags -c || exit 99
 	cd "$work" || exit 99
 }
-runtime core 'core/*.c option/*.c arch/arm/*.S port/stm32f4/line.c'
+runtime core 'core/*.c option/*.c arch/arm/*.S'
+runtime line port/stm32f4/line.c
 runtime tim 'port/stm32f4/timer*.[cS]'
 runtime none port/none/timer.c
 
@@ -69,12 +70,12 @@ main(void)
 	splitprof_start();
 }
 END
-keep='' timer=tim/*.o
+keep='' line=line/*.o timer=tim/*.o
 # linked FLAG... FILE...: fw.elf of start.S, main.c, the files and the runtime.
 linked() {
 	# shellcheck disable=SC2086 # options, names
 	$MCU_CC $flags -nostartfiles --specs=nosys.specs --specs=nano.specs $keep \
-	    -Wl,-T,link.ld -o fw.elf start.S "$@" main.c core/*.o $timer || exit 99
+	    -Wl,-T,link.ld -o fw.elf start.S "$@" main.c core/*.o $line $timer || exit 99
 }
 found() {
 	gmoncheck fw.elf >out
@@ -119,6 +120,24 @@ says 'as before' 'is it this line'
 arm-none-eabi-objcopy -R .comment fw.elf mute.elf
 is 'without the note in .comment nothing is known' \
     "$(gmoncheck mute.elf | grep -c ^handler)" 0
+
+for option in strip-all only-keep-debug; do
+	arm-none-eabi-objcopy --$option fw.elf $option.elf
+	gmoncheck $option.elf >out
+	is "nor with objcopy --$option" "$(($? <= 1)) $(grep ^handler out)" '1 '
+done
+
+# Where DMA sends, the handler is for what that can't.
+plain_flags=$flags
+flags=$(echo "$flags" | sed 's/-DSPLITPROF_DMA=0//')
+runtime dma port/stm32f4/line.c
+start SysTick_Handler UART1_Handler TIM2_IRQHandler >start.S
+line=dma/*.o
+linked
+gmoncheck fw.elf >out
+is 'one that DMA may need is a note' "$(sed -n '/^note/,$s/^handler	//p' out)" \
+    "USART1_IRQHandler	$none: what DMA can't send gets stuck"
+flags=$plain_flags line=line/*.o
 
 # Only the sampler's is wrong, and there are calls.
 start SysTick_Handler USART1_IRQHandler TIMER2_Handler >start.S
@@ -259,17 +278,17 @@ SECTIONS {
 	stack_top = 0x80004000;
 }
 END
-flags="-march=rv32imac -misa-spec=2.2 -mabi=ilp32 --specs=picolibc.specs -Os
+flags="-march=rv32imac -misa-spec=2.2 -mabi=ilp32 -ffreestanding -Os
     -ffunction-sections -I $srcdir/mcu -iquote $srcdir/mcu/port/none
     -DSPLITPROF_CLINT_HZ=10000000 -DSPLITPROF_BAUD=500000
-    -DSPLITPROF_CLOCK_HZ=16000000 -nostartfiles"
+    -DSPLITPROF_CLOCK_HZ=16000000 -nostdlib"
 MCU_CC=$RISCV_CC
 runtime riscv 'core/*.c option/*.c arch/riscv/*.S port/sifive/line.c
     port/clint/timer.c'
 # linked FLAG...: the same, with a trap handler of main.c.
 linked() {
 	# shellcheck disable=SC2086 # options
-	$MCU_CC $flags $keep -Wl,-T,link.ld -o fw.elf main.c riscv/*.o "$@" 2>ld.err ||
+	$MCU_CC $flags $keep -Wl,-T,link.ld -o fw.elf main.c riscv/*.o "$@" -lgcc 2>ld.err ||
 	    { cat ld.err; exit 99; }
 }
 cat >main.c <<'END'
@@ -304,6 +323,15 @@ is 'the same where all is kept' "$(found)" \
 linked -DVECTOR='SPLITPROF_TICK(on_timer, splitprof_clint_tick)' -DTRAP=on_timer
 is 'one that has the other in mtvec' "$(found)" \
     "splitprof_sifive_handler $there: $no_line"
+keep='-Wl,--no-gc-sections -mcmodel=medany'
+linked -DVECTOR='SPLITPROF_TICK(on_timer, splitprof_clint_tick)' -DTRAP=on_timer
+is 'the same, by AUIPC' "$(found)" \
+    "splitprof_sifive_handler $there: $no_line"
+sed -i 's/0x20400000/0x1000/' link.ld
+keep=-Wl,--no-gc-sections
+linked -DVECTOR='SPLITPROF_TICK(on_timer, splitprof_clint_tick)' -DTRAP=on_timer
+check 'and by C.LUI' sh -c "${RISCV_CC%gcc}objdump -d fw.elf | grep -q '	6[0-9a-f]*  *	lui'"
+is 'as well' "$(found)" "splitprof_sifive_handler $there: $no_line"
 vectors='void (*const table[])(void) = { on_timer, splitprof_sifive_handler };'
 linked -DVECTOR="SPLITPROF_TICK(on_timer, splitprof_clint_tick) $vectors" \
     -DTRAP=table
