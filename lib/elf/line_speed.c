@@ -9,7 +9,7 @@
 #include "elf/comment.h"
 #include "elf/line_speed.h"
 
-static const char by_default[] = " by default";
+static const char *const unset[] = { " by default", " after reset" };
 
 /* n characters, without what C has around and behind a number. */
 static bool
@@ -36,7 +36,7 @@ struct reader {
 	bool found;
 };
 
-/* "splitprof speed BAUD of HZ", perhaps "by default" */
+/* "splitprof speed BAUD of HZ", perhaps with one of these behind. */
 static bool
 take(void *arg, const char *text)
 {
@@ -48,10 +48,15 @@ take(void *arg, const char *text)
 	    hz, &more) != 4 || strcmp(what, "speed") || strcmp(of, "of"))
 		return true;
 	n = strlen(hz);
-	r->speed->by_default = n > sizeof(by_default) - 1 &&
-	    !strcmp(hz + n - (sizeof(by_default) - 1), by_default);
-	if (r->speed->by_default)
-		n -= sizeof(by_default) - 1;
+	r->speed->unset = false;
+	for (size_t i = 0; i < sizeof(unset) / sizeof(*unset); i++) {
+		const size_t behind = strlen(unset[i]);
+
+		if (n > behind && !strcmp(hz + n - behind, unset[i])) {
+			r->speed->unset = true;
+			n -= behind;
+		}
+	}
 	r->found = copy(r->speed->baud, sizeof(r->speed->baud), baud,
 	    strlen(baud)) && copy(r->speed->hz, sizeof(r->speed->hz), hz, n);
 	return !r->found;

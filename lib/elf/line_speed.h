@@ -12,7 +12,7 @@
 struct sp_line_speed {
 	char baud[32];
 	char hz[64];		/* the clock, in Hz */
-	bool by_default;	/* it is the port's, and nobody has set it */
+	bool unset;		/* the port has taken it, nobody has set it */
 };
 
 /* False if the program at path does not say it. */

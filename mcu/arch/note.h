@@ -14,10 +14,12 @@
  *
  *	splitprof speed BAUD of HZ
  *	splitprof speed BAUD of HZ by default
+ *	splitprof speed BAUD of HZ after reset
  *
- * is the line's speed if its clock is so fast, as the source has both: the
- * latter is the port's default, without SPLITPROF_CLOCK_HZ.  gmonbuild says it
- * where what comes is no packet.
+ * is the line's speed if its clock is so fast, as the source has both.  Without
+ * SPLITPROF_CLOCK_HZ that is the port's default, or for what most programs
+ * change, the chip's.  gmonbuild says it where what comes is no packet, and the
+ * build if it is the chip's.
  */
 #ifndef SPLITPROF_NOTE_H
 #define SPLITPROF_NOTE_H
@@ -32,12 +34,17 @@
 	    SPLITPROF_NOTE_OF(own))
 
 #if SPLITPROF_CLOCK_HZ
-#define SPLITPROF_CLOCK_BY	""
-#else
-#define SPLITPROF_CLOCK_BY	" by default"
-#endif
-#define SPLITPROF_SPEED_IS(baud, hz)					\
+#define SPLITPROF_SPEED_BY(baud, hz, by)				\
 	SPLITPROF_NOTE("speed " SPLITPROF_NOTE_OF(baud) " of "		\
-	    SPLITPROF_NOTE_OF(hz) SPLITPROF_CLOCK_BY)
+	    SPLITPROF_NOTE_OF(hz))
+#else
+#define SPLITPROF_SPEED_BY(baud, hz, by)				\
+	SPLITPROF_NOTE("speed " SPLITPROF_NOTE_OF(baud) " of "		\
+	    SPLITPROF_NOTE_OF(hz) " " by)
+#endif
+#define SPLITPROF_SPEED_IS(baud, hz) \
+	SPLITPROF_SPEED_BY(baud, hz, "by default")
+#define SPLITPROF_SPEED_OF_RESET(baud, hz) \
+	SPLITPROF_SPEED_BY(baud, hz, "after reset")
 
 #endif

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# clock.cmake - says of a program if the clock of its line is the port's own
+# clock.cmake - says of a program if the clock of its line is that after reset
 #
 # Run by "cmake -P" behind the link, with
 #
@@ -7,7 +7,7 @@
 
 cmake_policy(VERSION 3.19...3.25)
 
-set(note "splitprof speed ([ -~]*) of ([ -~]*) by default")
+set(note "splitprof speed ([ -~]*) of ([ -~]*) after reset")
 file(STRINGS "${file}" notes REGEX "${note}")
 if(notes MATCHES "${note}")
 	message(STATUS "splitprof: ${CMAKE_MATCH_1} baud of a clock of \

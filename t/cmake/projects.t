@@ -199,7 +199,7 @@ else
 	report Clang build/fw splitprof
 fi
 
-# A port whose clock the program most often changes.
+# A chip whose clock most programs change.
 project clock <<END
 cmake_minimum_required(VERSION 3.19)
 project(fw C)
@@ -210,9 +210,9 @@ target_link_options(fw PRIVATE $link)
 splitprof(fw PORT stm32f4 KIND samples BAUD 115200 SETTINGS \${HZ}
     SPLITPROF_STM32_TIMER_HZ=16000000)
 END
-configure "the port's clock"
-built "the port's clock"
-is "the port's clock: it is said" "$(grep -o 'splitprof: .*' build.out)" \
+configure "the clock after reset"
+built "the clock after reset"
+is "the clock after reset: it is said" "$(grep -o 'splitprof: .*' build.out)" \
     "splitprof: 115200 baud of a clock of 16000000 Hz: SPLITPROF_CLOCK_HZ is not set"
 check "the program's clock: it is configured" \
     cmake -B build -DHZ=SPLITPROF_CLOCK_HZ=84000000

@@ -299,7 +299,7 @@ explain_bytes(const struct intake *i)
 	snprintf(text, sizeof(text), "wrong speed? %s sends at %s baud if its "
 	    "line's clock is %s Hz%s: see splitprof-trouble(7)",
 	    i->text->elf_name, s.baud, s.hz,
-	    s.by_default ? ", which SPLITPROF_CLOCK_HZ has not set" : "");
+	    s.unset ? ", which SPLITPROF_CLOCK_HZ has not set" : "");
 	return text;
 }
 

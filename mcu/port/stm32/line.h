@@ -27,7 +27,7 @@
 #define BAUD_LEAST	STM32_USART_LEAST
 #define BAUD_MOST	0xffff
 #include "../baud.h"
-SPLITPROF_SPEED_IS(SPLITPROF_BAUD, CLOCK_HZ)
+SPLITPROF_SPEED_OF_RESET(SPLITPROF_BAUD, CLOCK_HZ)
 
 /* With 8 looks at a bit the last three bits of the divisor move down by one. */
 #if BAUD_DIVISOR < 16
