@@ -5,9 +5,9 @@
 # and no more.
 
 # Files.  MCU is the folder of this file, ARCH is arm or riscv; PORT, TIMER and
-# CLOCK are folders in MCU/port, or of the user's.  The kind samples has those
-# of pg.
-splitprof-files-pg = MCU/core/*.c MCU/option/*.c MCU/arch/ARCH/*.S PORT/line*.[cS] TIMER/timer*.[cS]
+# CLOCK are folders in MCU/port, or of the user's.  The kinds samples
+# and stack have those of pg.
+splitprof-files-pg = MCU/core/*.c MCU/option/*.c MCU/stack/*.c MCU/arch/ARCH/*.S PORT/line*.[cS] TIMER/timer*.[cS]
 splitprof-files-count = MCU/count/*.[cS] TIMER/timer*.[cS] MCU/mp/crc.c PORT/listen.c
 splitprof-files-mp = MCU/mp/*.[cS] PORT/listen.c CLOCK/clock.c
 splitprof-files-tsp = MCU/tsp/*.c PORT/listen.c CLOCK/clock.c
@@ -16,13 +16,14 @@ splitprof-files-tsp = MCU/tsp/*.c PORT/listen.c CLOCK/clock.c
 # The header tells the rate, and what was lost.
 splitprof-set-pg = -DSPLITPROF_HEADER=1
 splitprof-set-samples = -DSPLITPROF_WITH_ARCS=0
+splitprof-set-stack = -DSPLITPROF_WITH_ARCS=0 -DSPLITPROF_STACKS=1
 splitprof-set-count = -DSPLITPROF_COUNT=1
 splitprof-set-mp = -DSPLITPROF_BAUD=115200
 
 # What says what a call is, or can't be combined with words: where none of it is
 # set, and the program's objects have at most so many bytes of code, a call is a
 # word.  That leaves 32 of 128 KB to libraries.
-splitprof-set-call = -DSPLITPROF_WORDS -DSPLITPROF_ADDR_ -DSPLITPROF_FRAMES -DSPLITPROF_ARC_CACHE -DSPLITPROF_SAMPLE_CACHE -DSPLITPROF_HEADER=0 -DSPLITPROF_CONFIG_H -DSPLITPROF_WITH_ARCS=0
+splitprof-set-call = -DSPLITPROF_WORDS -DSPLITPROF_ADDR_ -DSPLITPROF_FRAMES -DSPLITPROF_ARC_CACHE -DSPLITPROF_SAMPLE_CACHE -DSPLITPROF_HEADER=0 -DSPLITPROF_CONFIG_H -DSPLITPROF_WITH_ARCS=0 -DSPLITPROF_STACKS
 splitprof-words-most = 98304
 
 # Flags of files to profile, with pg and count.  With -flto the linker's

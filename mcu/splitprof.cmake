@@ -14,7 +14,8 @@
 # PROFILED file...	files to profile; headers and assembly in the list are
 #			passed over
 # KIND kind		pg: calls and samples for gprof; samples: the program as
-#			it is without -pg, and samples of it; mp: times of
+#			it is without -pg, and samples of it; stack: the same,
+#			and each sample with its call stack; mp: times of
 #			calls; tsp: what an RTOS does; count: as pg, counted in
 #			RAM (the variable SPLITPROF_KIND, else pg)
 # TIMER name		such a folder, which drives the sampler (that of PORT)
@@ -137,7 +138,7 @@ endfunction()
 
 # The files of the call's kind, with the folders that it names.
 function(splitprof_place out program)
-	string(REGEX REPLACE "^samples$" "pg" like "${arg_KIND}")
+	string(REGEX REPLACE "^(samples|stack)$" "pg" like "${arg_KIND}")
 	set(patterns "")
 	foreach(file IN LISTS splitprof-files-${like})
 		string(REGEX MATCH "^([A-Z]+)/(.*)" file "${file}")
@@ -189,15 +190,15 @@ function(splitprof program)
 	if(NOT arg_KIND)
 		set(arg_KIND pg)
 	endif()
-	if(NOT arg_KIND MATCHES "^(pg|samples|mp|tsp|count)$")
+	if(NOT arg_KIND MATCHES "^(pg|samples|stack|mp|tsp|count)$")
 		splitprof_fail(${program} "KIND: \"${arg_KIND}\" is not pg, "
-			"samples, mp, tsp or count")
+			"samples, stack, mp, tsp or count")
 	endif()
 	# The second build of fw-both.
 	if(SPLITPROF_PLAIN AND arg_KIND STREQUAL "pg")
 		set(arg_KIND samples)
 	endif()
-	if(NOT arg_PROFILED AND NOT arg_KIND MATCHES "samples|tsp")
+	if(NOT arg_PROFILED AND NOT arg_KIND MATCHES "samples|stack|tsp")
 		splitprof_fail(${program} "PROFILED: not set: name the files "
 			"whose calls are counted, or take KIND samples")
 	endif()
@@ -257,11 +258,11 @@ function(splitprof_own_settings out kind clock given)
 	endif()
 	splitprof_read_parts()
 	set(own "")
-	if(kind MATCHES "mp|count|samples")
+	if(kind MATCHES "mp|count|samples|stack")
 		set(own ${splitprof-set-${kind}})
 	endif()
 	# A file with the settings has all of them.
-	if(kind MATCHES "pg|samples" AND NOT given MATCHES
+	if(kind MATCHES "pg|samples|stack" AND NOT given MATCHES
 			"SPLITPROF_(HEADER|CONFIG_H)=")
 		list(APPEND own ${splitprof-set-pg})
 	endif()
@@ -287,7 +288,7 @@ function(splitprof_finish program)
 	splitprof_ask(${program} "${compiler}")
 	get_target_property(kind ${program} SPLITPROF_KIND)
 	get_target_property(settings ${program} SPLITPROF_ALL_SETTINGS)
-	if(CLANG AND ARCH STREQUAL "riscv" AND kind MATCHES "pg|samples|count")
+	if(CLANG AND ARCH STREQUAL "riscv" AND kind MATCHES "pg|samples|stack|count")
 		splitprof_fail(${program} "Clang for RISC-V gives the stub no "
 			"caller: use GCC")
 	endif()

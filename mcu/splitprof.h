@@ -65,6 +65,13 @@ SPLITPROF_OWN void splitprof_task(uint16_t id);
 SPLITPROF_OWN void splitprof_task_name(uint16_t id, const char *name);
 
 /*
+ * With SPLITPROF_STACKS: where the stack of the task ends that runs from here
+ * on, if it has one of its own; above that nothing is scanned.  To be called
+ * with splitprof_task().  Without it the callers of tasks are not known.
+ */
+SPLITPROF_OWN void splitprof_task_stack(const void *end);
+
+/*
  * What happened since the start, modulo 2^32; kept after the stop.  Calls are
  * counted with SPLITPROF_TOTALS or SPLITPROF_ARC_CACHE; arcs is 0 without.
  * What gives way with SPLITPROF_LAST was queued, and does not count as lost.

@@ -57,16 +57,31 @@
 #endif
 
 /*
+ * Whether a sample has its call stack: 0 or 1.  1: the host finds who called,
+ * whether or not the program is compiled with -pg: splitprof-stacks(7).  Needs
+ * SPLITPROF_HEADER, and is not for SPLITPROF_WORDS and _SAMPLE_CACHE.
+ */
+#ifndef SPLITPROF_STACKS
+#define SPLITPROF_STACKS	0
+#endif
+
+/*
  * Size of the queue between program and line, in bytes: an even number from
  * 16 to 65536.  It is two chunks of half the size: one is filled while the line
  * sends the other, and is sent when no further call fits in it.  A call takes
  * 1 + 2 * SPLITPROF_ADDR_BYTES, a sample 1 + SPLITPROF_ADDR_BYTES; so 120 is
  * 2 * 8 calls and a sample for each half.  RAM costs this and some 30 bytes.
  * Bursts that do not fit make callers wait, see SPLITPROF_WHEN_FULL.  Zero is
- * not allowed, and the packets of SPLITPROF_HEADER need at least 32.
+ * not allowed, and the packets of SPLITPROF_HEADER need at least 32.  With
+ * SPLITPROF_STACKS it is 192, if nobody says otherwise, and 96 at least: a stack
+ * that does not fit in half of it is sent as a mere sample.
  */
 #ifndef SPLITPROF_QUEUE_BYTES
+#if SPLITPROF_STACKS
+#define SPLITPROF_QUEUE_BYTES	192
+#else
 #define SPLITPROF_QUEUE_BYTES	120
+#endif
 #endif
 
 /*
@@ -75,13 +90,18 @@
  * timing suffers, as far as SPLITPROF_WAIT_PERCENT allows.
  * SPLITPROF_DROP: it is dropped as a whole and counted as lost; the program's
  * timing hardly suffers: a lost call costs less than one that is sent.  Zero
- * is SPLITPROF_WAIT.
+ * is SPLITPROF_WAIT.  A program that sends nothing but call stacks drops, if
+ * nobody says otherwise.
  * SPLITPROF_LAST, only with SPLITPROF_FRAMES: the queue is never full, since
  * frames that wait for the line give way to newer ones.  The frames' numbers
  * tell the host that some are missing, and the totals what they had.
  */
 #ifndef SPLITPROF_WHEN_FULL
+#if SPLITPROF_STACKS && defined(SPLITPROF_WITH_ARCS) && !SPLITPROF_WITH_ARCS
+#define SPLITPROF_WHEN_FULL	SPLITPROF_DROP
+#else
 #define SPLITPROF_WHEN_FULL	SPLITPROF_WAIT
+#endif
 #endif
 
 /*
@@ -207,6 +227,32 @@
 /* The record id of packets in frames: 100 to 116; records have the next 7. */
 #ifndef SPLITPROF_QS_ID
 #define SPLITPROF_QS_ID	SPLITPROF_WIRE_QS_ID
+#endif
+
+/*
+ * Words of a stack that may be return addresses, at the most: 8 to 128.  Each
+ * takes 5 bytes of RAM.  A stack with more is sent as a mere sample.
+ */
+#ifndef SPLITPROF_STACK_DEPTH
+#define SPLITPROF_STACK_DEPTH	40
+#endif
+
+/* How much of a stack is scanned, in bytes, beginning at its stack pointer. */
+#ifndef SPLITPROF_STACK_BYTES
+#define SPLITPROF_STACK_BYTES	4096
+#endif
+
+/*
+ * After how many stacks one is sent as a whole, so that the host can go on
+ * behind damage, or join: 2 to 4096.
+ */
+#ifndef SPLITPROF_STACK_FULL_EVERY
+#define SPLITPROF_STACK_FULL_EVERY	64
+#endif
+
+/* Return addresses that come again are sent as one byte: 8, 16, 32 or 64. */
+#ifndef SPLITPROF_STACK_SLOTS
+#define SPLITPROF_STACK_SLOTS	32
 #endif
 
 /* Whether splitprof_task() and splitprof_task_name() are there: 0 or 1. */
@@ -368,6 +414,30 @@
 #if (SPLITPROF_TASKS != 0 && SPLITPROF_TASKS != 1) || \
     SPLITPROF_TASKS > SPLITPROF_HEADER
 #error "SPLITPROF_TASKS must be 0 or 1, and needs SPLITPROF_HEADER"
+#endif
+#if SPLITPROF_STACKS != 0 && SPLITPROF_STACKS != 1
+#error "SPLITPROF_STACKS must be 0 or 1"
+#endif
+#if SPLITPROF_STACKS && (!SPLITPROF_HEADER || !SPLITPROF_SAMPLE_HZ || \
+    SPLITPROF_WORDS || SPLITPROF_SAMPLE_CACHE || SPLITPROF_ONE_THREAD || \
+    SPLITPROF_FRAMES == SPLITPROF_QS_RECORDS)
+#error "SPLITPROF_STACKS needs SPLITPROF_HEADER; not _WORDS, _SAMPLE_CACHE, ..."
+#endif
+#if SPLITPROF_STACKS && SPLITPROF_QUEUE_BYTES < 96
+#error "SPLITPROF_QUEUE_BYTES must be 96 at least with SPLITPROF_STACKS"
+#endif
+#if SPLITPROF_STACK_DEPTH < 8 || SPLITPROF_STACK_DEPTH > 128
+#error "SPLITPROF_STACK_DEPTH must be from 8 to 128"
+#endif
+#if SPLITPROF_STACK_BYTES < 64 || SPLITPROF_STACK_BYTES > 131072
+#error "SPLITPROF_STACK_BYTES must be from 64 to 131072"
+#endif
+#if SPLITPROF_STACK_FULL_EVERY < 2 || SPLITPROF_STACK_FULL_EVERY > 4096
+#error "SPLITPROF_STACK_FULL_EVERY must be from 2 to 4096"
+#endif
+#if SPLITPROF_STACK_SLOTS != 8 && SPLITPROF_STACK_SLOTS != 16 && \
+    SPLITPROF_STACK_SLOTS != 32 && SPLITPROF_STACK_SLOTS != 64
+#error "SPLITPROF_STACK_SLOTS must be 8, 16, 32 or 64"
 #endif
 #if SPLITPROF_ONE_THREAD != 0 && SPLITPROF_ONE_THREAD != 1
 #error "SPLITPROF_ONE_THREAD must be 0 or 1"

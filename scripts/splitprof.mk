@@ -19,9 +19,10 @@
 # What may be set before the include, with what it is otherwise:
 #
 # SPLITPROF_KIND	pg: calls and samples for gprof; samples: the program as
-#			it is without -pg, and samples of it; mp: times of
-#			calls; tsp: what an RTOS does; count: as pg, counted in
-#			RAM (pg)
+#			it is without -pg, and samples of it; stack: the same,
+#			and each sample with its call stack; mp: times of calls;
+#			tsp: what an RTOS does; count: as pg, counted in RAM
+#			(pg)
 # SPLITPROF_PORT	folder in mcu/port that drives the line; with a / in it,
 #			a folder of yours, say ./board (no default)
 # SPLITPROF_TIMER	such a folder, which drives the sampler (SPLITPROF_PORT)
@@ -132,9 +133,9 @@ ifneq ($(and $(SPLITPROF_UNKNOWN),$(SPLITPROF_MAKES)),)
 $(error SPLITPROF_SETTINGS: there is no $(SPLITPROF_UNKNOWN))
 endif
 
-ifeq ($(filter pg samples mp tsp count,$(SPLITPROF_KIND)),)
-$(error SPLITPROF_KIND: "$(SPLITPROF_KIND)" is not pg, samples, mp, tsp or \
-	count)
+ifeq ($(filter pg samples stack mp tsp count,$(SPLITPROF_KIND)),)
+$(error SPLITPROF_KIND: "$(SPLITPROF_KIND)" is not pg, samples, stack, mp, \
+	tsp or count)
 endif
 
 # The compiler as it is called for this processor, and what it says of it.  Left
@@ -195,8 +196,9 @@ ifneq ($(and $(filter __riscv,$(SPLITPROF_SAYS)),\
 	$(filter __clang__,$(SPLITPROF_SAYS))),)
 $(error CC: Clang for RISC-V gives the stub no caller: use GCC)
 endif
-ifeq ($(SPLITPROF_KIND),samples)
-override SPLITPROF_SETTINGS := $(splitprof-set-samples) $(SPLITPROF_SETTINGS)
+ifneq ($(filter samples stack,$(SPLITPROF_KIND)),)
+override SPLITPROF_SETTINGS := $(splitprof-set-$(SPLITPROF_KIND)) \
+	$(SPLITPROF_SETTINGS)
 else
 SPLITPROF_ALL := $(splitprof-flags-all)
 SPLITPROF_PG := $(splitprof-flags-$(if \
@@ -223,8 +225,8 @@ splitprof-place = $(patsubst $(1)/%,$(if $(SPLITPROF_$(1)),$(call \
 	splitprof-path,$(SPLITPROF_$(1)))/%),$(2))
 SPLITPROF_SOURCES := $(wildcard $(patsubst MCU/%,$(SPLITPROF_MCU)/%,$(subst \
 	/ARCH/,/$(SPLITPROF_ARCH)/,$(call splitprof-place,PORT,$(call \
-	splitprof-place,TIMER,$(call splitprof-place,CLOCK,$(splitprof-files-$(patsubst \
-	samples,pg,$(SPLITPROF_KIND)))))))))
+	splitprof-place,TIMER,$(call splitprof-place,CLOCK,$(splitprof-files-$(if \
+	$(filter samples stack,$(SPLITPROF_KIND)),pg,$(SPLITPROF_KIND)))))))))
 
 SPLITPROF_RUNTIME := $(addprefix $(SPLITPROF_BUILD)/,\
 	$(addsuffix .o,$(notdir $(basename $(SPLITPROF_SOURCES)))))
@@ -344,7 +346,7 @@ splitprof-say = { [ ! -s $(SPLITPROF_SAID) ] || { $(1) $(SPLITPROF_SAID) >&2; \
 	! grep -q ': another build?' $(SPLITPROF_SAID); }; }
 # A build without -pg is known to have no calls.
 SPLITPROF_SAY_SAMPLES = $(call splitprof-say,grep -v 'calls mcount: compile')
-SPLITPROF_SAY = $(if $(filter samples,$(SPLITPROF_KIND)),\
+SPLITPROF_SAY = $(if $(filter samples stack,$(SPLITPROF_KIND)),\
 	$(SPLITPROF_SAY_SAMPLES),$(call splitprof-say,cat)$(if \
 	$(SPLITPROF_LEAVE_OUT), && $(SPLITPROF_UNMATCHED)))
 # What the list names and the program has not: a local function has a file.

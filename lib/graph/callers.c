@@ -9,11 +9,13 @@
 #include "gmon/tasks.h"
 #include "graph/callers_inner.h"
 
-static bool
-begin(struct sp_callers *c)
+bool
+sp_callers_begin(struct sp_callers *c)
 {
 	const size_t n = c->functions->n;
 
+	if (c->tasks)
+		return true;
 	c->tasks = calloc(SP_TASK_IDS + 1, sizeof(*c->tasks));
 	c->called = calloc(n + 1, sizeof(*c->called));
 	c->steps = calloc(1, sizeof(*c->steps));
@@ -78,7 +80,7 @@ sp_callers_add(struct sp_callers *c, const struct sp_packet *packets, size_t n)
 {
 	const bool other = n && sp_packet_ends_run(&packets[n - 1]);
 
-	if (!c->tasks && !begin(c))
+	if (!sp_callers_begin(c))
 		return false;
 	return sp_callers_take(c, packets, n - other) &&
 	    (!other || take_other(c, &packets[n - 1]));

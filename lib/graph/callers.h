@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Who called at each sample: what the order of calls and samples in an A/P
- * stream tells.
+ * stream tells; or what samples with their stack do, which need none of that.
  *
  * It is the stack that the program has, as far as it can be known without its
  * returns: a function that calls is active, so what it had called before has
@@ -96,10 +96,19 @@ struct sp_callers {
 
 /*
  * Take packets as sp_profile_add takes them; of all kinds, in their order, and
- * when the profile's form of addresses is known.  False without memory.
+ * when the profile's form of addresses is known.  Of a STACK it takes nothing:
+ * sp_callers_add_known is for it.  False without memory.
  */
 bool sp_callers_add(struct sp_callers *c, const struct sp_packet *packets,
     size_t n);
+
+/*
+ * Take a sample of which the callers are known: pc as it is sent, and the return
+ * addresses in the program, the innermost first.  broken: who has called the
+ * outermost one is not known.  False without memory.
+ */
+bool sp_callers_add_known(struct sp_callers *c, uint32_t pc,
+    const uint32_t *froms, size_t n, bool broken);
 
 /*
  * The stack that a step stands for: write the functions that have called,

@@ -42,6 +42,9 @@ struct sp_known_place {
 	struct sp_place *place;
 };
 
+/* Before the first packet, or later, too.  False without memory. */
+bool sp_callers_begin(struct sp_callers *c);
+
 /*
  * The place of an ARC or a SAMPLE, which lives until the next one is looked
  * for; NULL is one that is not in the text, or suspect.  False without memory.

@@ -1,6 +1,7 @@
 # lib/graph - call graphs, and stacks of samples
 lib_sources += %D%/callers.c %D%/callers.h
 lib_sources += %D%/callers_inner.h
+lib_sources += %D%/callers_known.c
 lib_sources += %D%/callers_place.c
 lib_sources += %D%/callers_stack.c
 lib_sources += %D%/callers_steps.c

@@ -46,12 +46,17 @@ queue_sample(uint32_t pc)
 	if (!splitprof_queue_fits(SPLITPROF_SAMPLE_BYTES) &&
 	    !splitprof_queue_turn())
 		return false;
+#if SPLITPROF_STACKS
+	splitprof_stream_close(splitprof_put_sample(splitprof_state.put, pc));
+#else
 	splitprof_state.put = splitprof_put_sample(splitprof_state.put, pc);
+#endif
 	return true;
 }
 #define TRY_SAMPLE	queue_sample
 #endif
 
+#if !(SPLITPROF_STACKS && defined(__riscv))
 /* Masked although it is a handler: one above it may be profiled. */
 void
 splitprof_sample(uint32_t pc)
@@ -69,6 +74,7 @@ splitprof_sample(uint32_t pc)
 		splitprof_stream_sampled();
 	splitprof_unmask(before);
 }
+#endif
 
 #if (SPLITPROF_HEADER || SPLITPROF_LOSES) && !SPLITPROF_SAMPLE_CACHE
 /* The end of it, where arch/arm/sampler.h does the rest. */

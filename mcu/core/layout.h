@@ -34,6 +34,14 @@
 #define SPLITPROF_CHUNK_LAST	0
 #endif
 
+/*
+ * What most stacks take in a chunk, and how far a stack can be from its end
+ * without being in another memory.
+ */
+#define SPLITPROF_STACK_ROOM \
+	(SPLITPROF_CHUNK_BYTES < 64 ? SPLITPROF_CHUNK_BYTES : 64)
+#define SPLITPROF_STACK_REGION	0x100000
+
 /* The longest packet of an entry of the caches. */
 #define SPLITPROF_TELL_BYTES \
 	(SPLITPROF_ARC_BYTES + SPLITPROF_WIRE_COUNT_MAX + 1)

@@ -6,6 +6,7 @@
 #include "../option/frames.h"
 #include "queue.h"
 #include "../option/stream.h"
+#include "../stack/stack.h"
 
 SPLITPROF_INLINE void
 reset(void)
@@ -49,6 +50,9 @@ start(bool arcs, bool samples)
 	if (!off)
 		return;
 	reset();
+#if SPLITPROF_STACKS
+	splitprof_stack_start();
+#endif
 	splitprof_line_start();
 	if (SPLITPROF_FRAMES)
 		splitprof_frames_start();
@@ -148,7 +152,7 @@ splitprof_stream_arcs(void)
 	bytes = splitprof_state.sent -
 	    (SPLITPROF_HEADER ? splitprof_stream_bytes : 0) +
 	    SPLITPROF_COUNTED(splitprof_state.put - splitprof_queue_chunk());
-	if (!SPLITPROF_SAMPLE_CACHE)
+	if (!SPLITPROF_SAMPLE_CACHE && !SPLITPROF_STACKS)
 		bytes -= SPLITPROF_COUNTED(SPLITPROF_SAMPLE_BYTES) *
 		    splitprof_state.samples;
 	return PER_ARC * bytes;

@@ -21,6 +21,8 @@
 #define SPLITPROF_WIRE_TASK	'k'	/* id[2] sum[1] */
 #define SPLITPROF_WIRE_NAME	'n'	/* id[2] bytes[1] name[bytes] sum[1] */
 #define SPLITPROF_WIRE_WORDS	'W'	/* bytes[1] words: see below */
+#define SPLITPROF_WIRE_STACK_FULL	'C'	/* a call stack: see below */
+#define SPLITPROF_WIRE_STACK	'c'	/* how it differs from the last one */
 
 /*
  * HEADER: "HGMU" version[1] addr_bytes[1] base[4] rate_hz[4] id_bytes[1]
@@ -68,6 +70,69 @@
 #define SPLITPROF_WIRE_WORD_SAMPLE	0
 #define SPLITPROF_WIRE_WORD_NONE	1	/* one bit beside a sample */
 #define SPLITPROF_WIRE_WORD_PACKET	2
+
+/*
+ * A sample with its call stack.  STACK_FULL: base[4] slots[1] pc lr word... end
+ * sum[1].  STACK: head[1] (more) pc lr word... end sum[1].
+ *
+ * Words are those of the stack that can be return addresses, with the outermost
+ * one first; the host finds out which are.  A place is an address of the
+ * program: (address - base) / 2, modulo 2^31, of which words have 24 bits, and 0
+ * is none; bit 0 of what is on the stack is known by what it is.  From _EXC on
+ * a word is the EXC_RETURN of an exception, which has bits 4 to 1 in it.
+ *
+ * A gap is the number of words from the word before, outwards, to this one; for
+ * the first one, from the end of the stack.  It is less than 2^16.  Numbers are
+ * LEB128; signed ones are 2n or -2n - 1.
+ *
+ * pc is signed: the place of the program counter, less that of the stack
+ * before; of STACK_FULL less 0.  head is the number of stacks since STACK_FULL,
+ * 1 for the first one, modulo 16, times 16; and how many of the last stack's
+ * words are the first ones of this one, too; or 15, and (more), a number, is
+ * how many above that.
+ *
+ * lr, the link register, and words are, by their first byte:
+ *
+ *	00 to 3f  slot		what is in that slot: a place and its gap
+ *	40 to 7f  slot gap	the place that is in that slot, with this gap
+ *	80 to bf  place		gap of 0 to 62 in bits 5 to 0; or 63, and a
+ *				number follows, the gap's rest; place is signed,
+ *				less that of pc
+ *	c0 to ff		the end: words from the stack pointer to the
+ *				innermost one, as a gap, or to the end of the
+ *				stack if there is none
+ *
+ * lr has no gap: in 00 to 3f it is ignored, and in 80 it is 0; c0: it can be no
+ * return address.
+ *
+ * Right behind an EXC_RETURN is a word with gap 0: the program counter in the
+ * exception frame, plus _PADDED if the processor has left out a word above that
+ * frame; or 0 if it is not known.  Behind an EXC_RETURN in lr its gap is 1 and
+ * the words from the stack pointer to the frame, or 0 if that was not found;
+ * this one is none of the words that a stack may keep.
+ *
+ * Any other word with gap 0 is a mark, and its place is as it is, not less that
+ * of pc: 0: the scan did not begin at the end of the stack, above which nothing
+ * is known; n + 1: the other stack follows, of the handler that was
+ * interrupted, and n words are from this one's pointer to its innermost word.
+ * A mark is in no slot.
+ *
+ * STACK_FULL empties all slots: place and gap are 0.  From then on each 80 to
+ * bf, but no mark, at once fills slot _HASH(place) with place and gap, and each
+ * 40 to 7f the gap.  A gap above 254 is 0 there.
+ */
+#define SPLITPROF_WIRE_STACK_SLOTS	64	/* at most; a power of two */
+#define SPLITPROF_WIRE_STACK_WORDS	128	/* at the most, with marks */
+#define SPLITPROF_WIRE_STACK_HASH(place, slots) \
+	(((place) ^ (place) >> 6) & ((slots) - 1))
+#define SPLITPROF_WIRE_STACK_PLACES	0xffffffu
+#define SPLITPROF_WIRE_STACK_PADDED	0x800000u
+#define SPLITPROF_WIRE_STACK_EXC	0xfffff0u
+#define SPLITPROF_WIRE_STACK_GAP	0x40
+#define SPLITPROF_WIRE_STACK_PLACE	0x80
+#define SPLITPROF_WIRE_STACK_END	0xc0
+#define SPLITPROF_WIRE_STACK_LONG	63	/* a gap that goes on */
+#define SPLITPROF_WIRE_STACK_KEEP_LONG	15
 
 /* Width of an address: what it may be, and what the thesis uses. */
 #define SPLITPROF_WIRE_ADDR_MIN	2	/* bytes */

@@ -13,7 +13,8 @@
 # that as the line, both also a folder of yours, with a / in its name.
 # APPFLAGS="..." is for the profiled file only, and PLAIN=1 profiles nothing, to
 # see what profiling costs.  PLAIN=bare has none of the compiler's options for
-# profiling either, and PLAIN=samples is that program with samples only.
+# profiling either, PLAIN=samples is that program with samples only, and
+# PLAIN=stacks with samples that have their call stack.
 # RUNTIME=mp takes the runtime of splitprof_mp.h, as calls does by itself, and
 # CLOCK=systick or dwt that as its clock.  RUNTIME=tsp takes the tracer of
 # splitprof_tsp.h, whose time is SysTick's, or with CLOCK=port that of the
@@ -263,6 +264,9 @@ esac
 case $plain in
 1 | bare) set -- -DSPLITPROF_START_WITH=1 -DDEMO_WHAT=0 "$@" ;;
 samples) set -- -DSPLITPROF_WITH_ARCS=0 "$@" ;;
+stacks)
+	set -- -DSPLITPROF_WITH_ARCS=0 -DSPLITPROF_STACKS=1 \
+	    -DSPLITPROF_HEADER=1 "$@" ;;
 esac
 
 # A port's half, line or timer: in C, and some in assembly too.
@@ -292,7 +296,7 @@ set -- "-DDEMO_RUN_$runtime" \
     -DSPLITPROF_TSP_SYSTICK_HZ=SPLITPROF_SYSTICK_CLOCK_HZ "$@"
 listen=$mcu/port/$port/listen.c
 timer=$(sources "${timer:-$port}" timer)
-stream="$mcu/core/*.c $mcu/option/*.c $mcu/arch/$arch/*.S $timer"
+stream="$mcu/core/*.c $mcu/option/*.c $mcu/stack/*.c $mcu/arch/$arch/*.S $timer"
 tracer="$mcu/tsp/*.c ${line:-$listen} $mcu/port/$clock/clock.c"
 case $runtime in
 mp)

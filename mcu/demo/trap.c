@@ -24,7 +24,7 @@ demo_software(void)
 	    : : "r"(pc), "r"(status) : "memory");
 }
 
-__attribute__((interrupt, aligned(4)))
+__attribute__((interrupt, aligned(4), used))
 void
 demo_trap(void)
 {
@@ -34,6 +34,13 @@ demo_trap(void)
 	demo_dispatch(cause);
 }
 
+#if SPLITPROF_STACKS
+#define DEMO_TRAP	"demo_stack_trap"
+SPLITPROF_TRAP(demo_stack_trap, demo_trap)
+#else
+#define DEMO_TRAP	"demo_trap"
+#endif
+
 /*
  * Exceptions go to the first, an interrupt to the one of its number: some
  * processors can't do otherwise, and want 256 bytes' alignment.
@@ -41,7 +48,7 @@ demo_trap(void)
 __asm__(".section .text.demo_vectors, \"ax\"\n\t.p2align 8\n\t"
     ".option push\n\t.option norvc\n"
     ".type demo_vectors, @function\n"
-    "demo_vectors:\n\t.rept 32\n\tj	demo_trap\n\t.endr\n\t"
+    "demo_vectors:\n\t.rept 32\n\tj	" DEMO_TRAP "\n\t.endr\n\t"
     ".size demo_vectors, . - demo_vectors\n\t.option pop\n\t.text");
 extern const char demo_vectors[];
 
@@ -60,7 +67,8 @@ enable_fpu(void)
 }
 #endif
 
-__attribute__((noreturn))
+/* Used: with -flto the compiler does not see what assembly calls. */
+__attribute__((noreturn, used))
 void
 Reset_Handler(void)
 {

@@ -66,6 +66,7 @@ unit_tests += %D%/wire/check_packet
 unit_tests += %D%/wire/check_plain
 unit_tests += %D%/wire/check_program
 unit_tests += %D%/wire/check_resync
+unit_tests += %D%/wire/check_stack
 unit_tests += %D%/wire/check_thumb_bit
 unit_tests += %D%/wire/check_words
 unit_tests += %D%/wire/check_words_damage
@@ -101,6 +102,11 @@ unit_tests += %D%/len/check_dialogue
 unit_tests += %D%/len/check_flash
 unit_tests += %D%/len/check_len
 unit_tests += %D%/len/check_record
+
+if HAVE_LIBELF
+unit_tests += %D%/unwind/check_unwind
+check_PROGRAMS += %D%/unwind/unwinddump
+endif
 
 unit_tests += %D%/integrity/check_beside
 unit_tests += %D%/integrity/check_elf_mismatch

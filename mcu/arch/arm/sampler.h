@@ -91,6 +91,22 @@
 #endif
 	lsrs	r1, r1, #3		/* bit 2 */
 	bcs	.Lpsp
+#if SPLITPROF_STACKS
+	mov	r0, sp
+	mov	r1, lr
+	b	.Lframe
+.Lpc:
+	movs	r0, #0			/* none of ours */
+.Lframe:
+.endm
+
+.macro	tick_psp
+.Lpsp:
+	mrs	r0, psp
+	mov	r1, lr
+	b	.Lframe
+.endm
+#else
 	ldr	r2, [sp, #24]
 	restart_stub r2, sp
 .Lpc:
@@ -104,6 +120,7 @@
 	restart_stub r2, r1
 	b	.Lpc
 .endm
+#endif
 
 /*
  * splitprof_jitter_next() of option/jitter.h: r1 is the number of samples, or
@@ -172,6 +189,19 @@
 
 #if SPLITPROF_COUNT
 #include "../../count/sampler.h"
+#elif SPLITPROF_STACKS
+	tick_begin
+	call_keeping r0, r1, splitprof_stack_tick
+	ldr	r3, =splitprof_state
+	ldr	r1, [r3, #SPLITPROF_AT_SAMPLES]
+#if SPLITPROF_LOSES
+	ldr	r2, [r3, #SPLITPROF_AT_LOST_SAMPLES]
+	adds	r1, r1, r2
+#endif
+	new_period SPLITPROF_AT_JITTER
+.Lleave:
+	tick_leave
+	tick_psp
 #elif SPLITPROF_SAMPLE_CACHE
 	tick_begin
 	mov	r0, r2

@@ -10,6 +10,7 @@
 #ifndef SPLITPROF_TICK_H
 #define SPLITPROF_TICK_H
 
+#include "../../splitprof_config.h"
 #include "../../splitprof.h"
 #include "../arch.h"
 #include "../note.h"
@@ -38,6 +39,34 @@ splitprof_mepc(void)
 	{								\
 		function(splitprof_mepc());				\
 	}
+
+/*
+ * With SPLITPROF_STACKS: what was interrupted has its stack at sp, and ra in its
+ * link register.  SPLITPROF_TRAP(vector, body): define the handler named vector,
+ * which keeps these two, and goes on with body as if body stood in mtvec or in
+ * the table; both may be a table.  Without it a sample has no call stack.  The
+ * word below the interrupted stack is changed.
+ */
+#if SPLITPROF_STACKS
+extern struct splitprof_trapped {
+	const uint32_t *sp;
+	uint32_t ra;
+} splitprof_trapped;
+
+#define SPLITPROF_TRAP(vector, body)					\
+	SPLITPROF_OWN void vector(void)					\
+	    __attribute__((naked, aligned(64)));			\
+	void								\
+	vector(void)							\
+	{								\
+		__asm__ volatile("sw	t0, -4(sp)\n\t"			\
+		    "la	t0, splitprof_trapped\n\t"			\
+		    "sw	sp, 0(t0)\n\t"					\
+		    "sw	ra, 4(t0)\n\t"					\
+		    "lw	t0, -4(sp)\n\t"				\
+		    "j	" #body);					\
+	}
+#endif
 
 /* Registers that a call may change. */
 #ifdef __riscv_32e

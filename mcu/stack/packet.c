@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+/* Numbers and words of a stack's packet: see core/wire.h */
+#include "stack.h"
+
+#if SPLITPROF_STACKS
+
+void
+splitprof_stack_put_number(struct splitprof_stack_packet *packet, uint32_t n)
+{
+	uint8_t *p = packet->p;
+
+	for (; n >= 0x80; n >>= 7)
+		*p++ = (uint8_t)(n | 0x80);
+	*p++ = (uint8_t)n;
+	packet->p = p;
+}
+
+void
+splitprof_stack_put_signed(struct splitprof_stack_packet *packet, uint32_t n)
+{
+	splitprof_stack_put_number(packet, n << 1 ^ -(n >> 31));
+}
+
+/* The first byte of what has a gap; what does not fit in it follows. */
+void
+splitprof_stack_put_gap(struct splitprof_stack_packet *packet, uint32_t code,
+    uint32_t gap)
+{
+	const bool more = gap >= SPLITPROF_WIRE_STACK_LONG;
+
+	*packet->p++ = (uint8_t)
+	    (code | (more ? SPLITPROF_WIRE_STACK_LONG : gap));
+	if (more)
+		splitprof_stack_put_number(packet,
+		    gap - SPLITPROF_WIRE_STACK_LONG);
+}
+
+void
+splitprof_stack_put_word(struct splitprof_stack_packet *packet, uint32_t place,
+    uint32_t gap)
+{
+	const uint32_t i =
+	    SPLITPROF_WIRE_STACK_HASH(place, SPLITPROF_STACK_SLOTS);
+	const uint32_t before = splitprof_stacks.slots[i];
+	const uint32_t now = gap < 255 ? gap << SPLITPROF_GAP_SHIFT | place :
+	    place;
+
+	splitprof_stacks.slots[i] = now;
+	if (before == now && gap < 255) {
+		*packet->p++ = (uint8_t)i;
+	} else if ((before & SPLITPROF_WIRE_STACK_PLACES) == place) {
+		*packet->p++ = (uint8_t)(SPLITPROF_WIRE_STACK_GAP | i);
+		splitprof_stack_put_number(packet, gap);
+	} else {
+		splitprof_stack_put_gap(packet, SPLITPROF_WIRE_STACK_PLACE,
+		    gap);
+		splitprof_stack_put_signed(packet, place - packet->pc);
+	}
+}
+
+/* What is the same as in the stack before. */
+void
+splitprof_stack_put_head(struct splitprof_stack_packet *packet, uint32_t count,
+    uint32_t keep)
+{
+	const bool more = keep >= SPLITPROF_WIRE_STACK_KEEP_LONG;
+
+	*packet->p++ = (uint8_t)(count << 4 |
+	    (more ? SPLITPROF_WIRE_STACK_KEEP_LONG : keep));
+	if (more)
+		splitprof_stack_put_number(packet,
+		    keep - SPLITPROF_WIRE_STACK_KEEP_LONG);
+}
+
+void
+splitprof_stack_put_mark(struct splitprof_stack_packet *packet, uint32_t mark)
+{
+	*packet->p++ = SPLITPROF_WIRE_STACK_PLACE;
+	splitprof_stack_put_signed(packet, mark);
+}
+
+/* It has no gap: that of its slot stays. */
+void
+splitprof_stack_put_lr(struct splitprof_stack_packet *packet, uint32_t place)
+{
+	const uint32_t i =
+	    SPLITPROF_WIRE_STACK_HASH(place, SPLITPROF_STACK_SLOTS);
+	const uint32_t before =
+	    splitprof_stacks.slots[i] & SPLITPROF_WIRE_STACK_PLACES;
+
+	if (before == place)
+		*packet->p++ = (uint8_t)i;
+	else
+		splitprof_stack_put_word(packet, place, 0);
+}
+#endif

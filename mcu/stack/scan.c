@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A stack is scanned from its end to the stack pointer: so the words that are as
+ * in the stack before come first, and what follows them goes into the packet at
+ * once.
+ */
+#include "../option/stream.h"
+#include "stack.h"
+
+#if SPLITPROF_STACKS
+
+struct splitprof_stacks splitprof_stacks;
+
+/* A scan under way: n words have been found, the last one at last. */
+struct scan {
+	struct splitprof_stack_packet packet;
+	const struct splitprof_context *context;
+	const uint8_t *limit;	/* where no other word fits in the packet */
+	const uint32_t *last;
+	uint32_t n;
+	bool differs;		/* from the stack before: the packet has begun */
+	bool fits;
+};
+
+/* The longest head and end of a packet. */
+#define HEAD_MOST \
+	(1 + 4 + 1 + SPLITPROF_STACK_NUMBER_MOST + 2 * SPLITPROF_STACK_WORD_MOST)
+#define END_MOST	(1 + 3 + 1)
+
+SPLITPROF_OWN static void
+put_lr(struct scan *s)
+{
+	const struct splitprof_context *const c = s->context;
+
+	if (!c->lr) {
+		*s->packet.p++ = SPLITPROF_WIRE_STACK_END;
+		return;
+	}
+	splitprof_stack_put_lr(&s->packet, c->lr);
+	if (c->lr >= SPLITPROF_WIRE_STACK_EXC)
+		splitprof_stack_put_word(&s->packet,
+		    splitprof_frame_pc(c->frame), c->frame_gap);
+}
+
+/* What comes before the words that differ from those of the stack before. */
+SPLITPROF_OWN static void
+begin(struct scan *s)
+{
+	struct splitprof_stacks *const t = &splitprof_stacks;
+	const uint32_t keep = s->n;
+
+	s->differs = true;
+	if (t->full) {
+		*s->packet.p++ = SPLITPROF_WIRE_STACK_FULL;
+		for (int shift = 24; shift >= 0; shift -= 8)
+			*s->packet.p++ = (uint8_t)(t->base >> shift);
+		*s->packet.p++ = SPLITPROF_STACK_SLOTS;
+	} else {
+		*s->packet.p++ = SPLITPROF_WIRE_STACK;
+		splitprof_stack_put_head(&s->packet, t->count, keep);
+	}
+	splitprof_stack_put_signed(&s->packet, s->packet.pc - t->pc);
+	t->pc = s->packet.pc;
+	put_lr(s);
+}
+
+/*
+ * The next word: a place with a gap above 0, or behind EXC_RETURN; or a mark.
+ * kind is what else a word of the stack before has.
+ */
+SPLITPROF_OWN static void
+add(struct scan *s, uint32_t place, uint32_t gap, uint32_t kind)
+{
+	struct splitprof_stacks *const t = &splitprof_stacks;
+	const uint32_t n = s->n;
+
+	if (!s->differs)
+		begin(s);
+	if (n == SPLITPROF_STACK_DEPTH || s->packet.p > s->limit) {
+		s->fits = false;
+		return;
+	}
+	t->words[n] = gap << SPLITPROF_GAP_SHIFT | place;
+	t->gaps[n] = (uint8_t)(gap >> 8 | kind);
+	s->n++;
+	if (kind == SPLITPROF_STACK_MARK)
+		splitprof_stack_put_mark(&s->packet, place);
+	else
+		splitprof_stack_put_word(&s->packet, place, gap);
+}
+
+/* The same, where no words between were looked for: is it as before? */
+SPLITPROF_INLINE bool
+is_next(const struct scan *s, uint32_t place, uint32_t gap)
+{
+	const struct splitprof_stacks *const t = &splitprof_stacks;
+
+	return !s->differs && s->n < t->n &&
+	    t->words[s->n] == (gap << SPLITPROF_GAP_SHIFT | place) &&
+	    (t->gaps[s->n] & ~SPLITPROF_STACK_DIRECT) == gap >> 8;
+}
+
+SPLITPROF_OWN static void
+add_once(struct scan *s, uint32_t place, uint32_t gap, uint32_t kind)
+{
+	if (is_next(s, place, gap))
+		s->n++;
+	else
+		add(s, place, gap, kind);
+}
+
+/* The word at p may be a return address; is it? */
+SPLITPROF_OWN static void
+look_at(struct scan *s, const uint32_t *p)
+{
+	const uint32_t found = splitprof_return_place(*p);
+	const uint32_t place = found & SPLITPROF_WIRE_STACK_PLACES;
+
+	if (!found)
+		return;
+	add_once(s, place, (uint32_t)(s->last - p),
+	    found >> SPLITPROF_GAP_SHIFT);
+	s->last = p;
+	if (place >= SPLITPROF_WIRE_STACK_EXC)
+		add_once(s, splitprof_frame_pc(
+		    splitprof_frame_of(s->context, p, place)), 0, 0);
+}
+
+/*
+ * What is as in the stack before.  A call that was under way then and is now is
+ * of the same function, unless it goes through a pointer, and that has its
+ * frame where it was: so between its return address and the next one nothing
+ * has to be looked for.  That function may have jumped to another one since,
+ * if there are tail calls: then all words are looked at.
+ */
+SPLITPROF_OWN static void
+skip_same(struct scan *s, const uint32_t *sp)
+{
+	const struct splitprof_stacks *const t = &splitprof_stacks;
+
+	while (s->n > 0 && s->n < t->n && !s->differs &&
+	    t->gaps[s->n - 1] & SPLITPROF_STACK_DIRECT) {
+		const uint32_t gap = t->words[s->n] >> SPLITPROF_GAP_SHIFT |
+		    (t->gaps[s->n] & ~SPLITPROF_STACK_DIRECT) << 8;
+		const uint32_t *const p = s->last - gap;
+
+		const uint32_t place =
+		    t->words[s->n] & SPLITPROF_WIRE_STACK_PLACES;
+
+		/* Behind an EXC_RETURN is more than the word. */
+		if (!gap || gap > (uint32_t)(s->last - sp) ||
+		    place >= SPLITPROF_WIRE_STACK_EXC ||
+		    *p != splitprof_return_word(place))
+			break;
+		s->last = p;
+		s->n++;
+	}
+}
+
+SPLITPROF_OWN static void
+scan_stack(struct scan *s, const struct splitprof_stack *stack)
+{
+	const uint32_t *p = stack->end;
+
+	s->last = p;
+	if (stack->cut)
+		add_once(s, 0, 0, SPLITPROF_STACK_MARK);
+	do {
+		if (!SPLITPROF_TAIL_CALLS && p == s->last) {
+			skip_same(s, stack->sp);
+			p = s->last;
+		}
+		p = splitprof_stack_find(p, stack->sp);
+		if (p)
+			look_at(s, p);
+	} while (p);
+}
+
+SPLITPROF_OWN static void
+scan(struct scan *s)
+{
+	const struct splitprof_context *const c = s->context;
+
+	if (c->outer.sp) {
+		scan_stack(s, &c->outer);
+		add_once(s, (uint32_t)(s->last - c->outer.sp) + 1, 0,
+		    SPLITPROF_STACK_MARK);
+	}
+	scan_stack(s, &c->inner);
+	if (!s->differs)
+		begin(s);
+	splitprof_stack_put_gap(&s->packet, SPLITPROF_WIRE_STACK_END,
+	    (uint32_t)(s->last - c->inner.sp));
+}
+
+/* All slots are empty for a full one. */
+SPLITPROF_INLINE void
+forget(void)
+{
+	struct splitprof_stacks *const t = &splitprof_stacks;
+
+	t->n = t->pc = t->count = 0;
+	for (uint32_t i = 0; i < SPLITPROF_STACK_SLOTS; i++)
+		t->slots[i] = 0;
+}
+
+/* Enough room for most; or the line takes what is in the chunk. */
+SPLITPROF_INLINE bool
+make_room(void)
+{
+	return splitprof_queue_fits(SPLITPROF_STACK_ROOM) ||
+	    splitprof_queue_turn() ||
+	    splitprof_queue_fits(HEAD_MOST + END_MOST);
+}
+
+/*
+ * Queue it, if there is room.  If the stack does not fit, the next one is full,
+ * since slots and words are no longer what the host has; and of this one only
+ * the program counter is sent.
+ */
+SPLITPROF_OWN static bool
+queue(const struct splitprof_context *c)
+{
+	struct splitprof_stacks *const t = &splitprof_stacks;
+	uint8_t sum = 0, *put;
+	struct scan s;
+
+	if (!make_room())
+		return false;
+	if (t->full)
+		forget();
+	put = splitprof_state.put;
+	s.packet.p = put;
+	s.packet.pc = splitprof_place(c->pc);
+	s.context = c;
+	s.limit = splitprof_queue_chunk() + SPLITPROF_CHUNK_ROOM - END_MOST -
+	    SPLITPROF_STACK_WORD_MOST;
+	s.n = 0;
+	s.differs = false;
+	s.fits = true;
+	scan(&s);
+	t->n = s.n;
+	t->count++;
+	t->full = !s.fits || t->count == SPLITPROF_STACK_FULL_EVERY;
+	if (!s.fits) {
+		splitprof_stream_close(splitprof_put_sample(put, c->pc));
+		return true;
+	}
+	for (const uint8_t *p = put; p < s.packet.p; p++)
+		sum -= *p;
+	*s.packet.p++ = sum;
+	splitprof_stream_close(s.packet.p);
+	return true;
+}
+
+void
+splitprof_stack_take(const struct splitprof_context *c)
+{
+	const uint32_t before = splitprof_mask();
+	bool queued = false;
+
+	while (splitprof_state.phase == SPLITPROF_SAMPLING &&
+	    !(queued = queue(c)) && splitprof_queue_sample_waits(before))
+		;
+	if (queued)
+		splitprof_state.samples++;
+	if (splitprof_state.phase == SPLITPROF_SAMPLING)
+		splitprof_stream_sampled();
+	splitprof_unmask(before);
+}
+
+/* A stack may be longer than what is scanned of it. */
+void
+splitprof_stack_bound(struct splitprof_stack *stack, const uint32_t *sp,
+    const uint32_t *end)
+{
+	const uintptr_t bytes = (uintptr_t)end - (uintptr_t)sp;
+
+	stack->cut = bytes > SPLITPROF_STACK_BYTES;
+	if ((uintptr_t)sp % 4 || end < sp || bytes > SPLITPROF_STACK_REGION)
+		sp = end = NULL;
+	else if (stack->cut)
+		end = sp + SPLITPROF_STACK_BYTES / 4;
+	stack->sp = sp;
+	stack->end = end;
+}
+
+void
+splitprof_task_stack(const void *end)
+{
+	splitprof_stacks.task_end = end;
+}
+#endif

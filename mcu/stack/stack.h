@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A sample with its call stack: SPLITPROF_STACKS.
+ *
+ * Which words of a stack are return addresses, only the host can tell, with the
+ * program's call frame information.  The target sends those that can be: they
+ * point into the text, behind a call.  They are some ten of a hundred, and few
+ * of them differ from sample to sample: core/wire.h has the packets.
+ */
+#ifndef SPLITPROF_STACK_H
+#define SPLITPROF_STACK_H
+
+#include "../arch/arch.h"
+#include "../core/queue.h"
+#include "../splitprof.h"
+
+#if SPLITPROF_STACKS
+
+/* From sp to end, aligned; cut: it goes on behind end, or is not known: NULL. */
+struct splitprof_stack {
+	const uint32_t *sp, *end;
+	bool cut;
+};
+
+/*
+ * What was interrupted.  lr is a place, or 0 if the link register can't be a
+ * return address; where it is an EXC_RETURN, frame is that exception's, and
+ * frame_gap 1 and the words from the stack pointer to it; or NULL and 0 if it is
+ * not found.  outer is the stack of the thread if inner is a handler's, on
+ * another one.
+ */
+struct splitprof_context {
+	uint32_t pc, lr;
+	const uint32_t *frame;
+	uint32_t frame_gap;
+	struct splitprof_stack inner, outer;
+};
+
+/*
+ * words are those of the stack that was sent last, as places and gaps, of which
+ * gaps has bits 14 to 8, and whether it is behind a call that always goes to the
+ * same function.  In slots a gap above 254 is 0.
+ */
+struct splitprof_stacks {
+	uint32_t base, bytes;		/* of the text */
+	uint32_t pc;			/* the place that was sent last */
+	uint32_t count;			/* since the last full one */
+	uint32_t n;
+	uint32_t words[SPLITPROF_STACK_DEPTH];
+	uint32_t slots[SPLITPROF_STACK_SLOTS];
+	uint8_t gaps[SPLITPROF_STACK_DEPTH];
+	bool full;			/* the next one is to be */
+	bool threads;			/* some have had a stack of their own */
+	const uint32_t *main_end, *task_end;
+};
+
+extern struct splitprof_stacks splitprof_stacks;
+
+#define SPLITPROF_GAP_SHIFT	24	/* where a gap is in a word or slot */
+#define SPLITPROF_STACK_DIRECT	0x80u	/* in gaps */
+#define SPLITPROF_STACK_MARK	0x100u	/* not kept: a word that is a mark */
+
+SPLITPROF_INLINE uint32_t
+splitprof_place(uint32_t address)
+{
+	return (address - splitprof_stacks.base) >> 1;
+}
+
+/* A packet under way: p is where it goes on, pc the place of the sample's. */
+struct splitprof_stack_packet {
+	uint8_t *p;
+	uint32_t pc;
+};
+
+/* The most bytes of a number, and of a word. */
+#define SPLITPROF_STACK_NUMBER_MOST	5
+#define SPLITPROF_STACK_WORD_MOST	(1 + 3 + SPLITPROF_STACK_NUMBER_MOST)
+
+/* packet.c */
+SPLITPROF_OWN void splitprof_stack_put_head(
+    struct splitprof_stack_packet *packet, uint32_t count, uint32_t keep);
+SPLITPROF_OWN void splitprof_stack_put_number(
+    struct splitprof_stack_packet *packet, uint32_t n);
+SPLITPROF_OWN void splitprof_stack_put_signed(
+    struct splitprof_stack_packet *packet, uint32_t n);
+SPLITPROF_OWN void splitprof_stack_put_gap(
+    struct splitprof_stack_packet *packet, uint32_t code, uint32_t gap);
+SPLITPROF_OWN void splitprof_stack_put_word(
+    struct splitprof_stack_packet *packet, uint32_t place, uint32_t gap);
+SPLITPROF_OWN void splitprof_stack_put_lr(
+    struct splitprof_stack_packet *packet, uint32_t place);
+SPLITPROF_OWN void splitprof_stack_put_mark(
+    struct splitprof_stack_packet *packet, uint32_t mark);
+
+/* scan.c: the profiler starts. */
+SPLITPROF_OWN void splitprof_stack_start(void);
+
+/* Take a sample.  Interrupts may be masked or not. */
+SPLITPROF_OWN void splitprof_stack_take(const struct splitprof_context *c);
+
+/* For ARM's tick in assembly: the exception frame, or NULL, and EXC_RETURN. */
+SPLITPROF_OWN __attribute__((used)) void splitprof_stack_tick(
+    const uint32_t *frame, uint32_t exc_return);
+
+/* For the architecture: the stack from sp to end, if that can be. */
+SPLITPROF_OWN void splitprof_stack_bound(struct splitprof_stack *stack,
+    const uint32_t *sp, const uint32_t *end);
+
+#include "../arch/stack.h"
+
+#endif
+#endif

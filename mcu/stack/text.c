@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+/* Where the text is: what linker scripts call its beginning and its end. */
+#include "stack.h"
+
+#if SPLITPROF_STACKS
+
+/* GNU ld and STM32CubeMX; CMSIS, Nordic, NXP, Pico SDK; Zephyr; ESP-IDF. */
+#define ENDS(do) \
+	do(_etext) do(etext) do(__etext) do(__text_region_end) do(_text_end)
+#define BEGINNINGS(do) \
+	do(_stext) do(__text_region_start) do(_text_start)
+
+#define DECLARE(name)	extern const char name[] __attribute__((weak));
+#define TAKE(name)	if (name) return (uint32_t)(uintptr_t)name;
+
+#ifdef SPLITPROF_TEXT_END
+#define text_end()	((uint32_t)(SPLITPROF_TEXT_END))
+#else
+ENDS(DECLARE)
+
+SPLITPROF_OWN static uint32_t
+text_end(void)
+{
+	ENDS(TAKE)
+	return 0;
+}
+#endif
+
+#ifdef SPLITPROF_TEXT_BEGIN
+#define text_begin(end)	((uint32_t)(SPLITPROF_TEXT_BEGIN))
+#else
+BEGINNINGS(DECLARE)
+
+/* Or where the upper 8 bits begin, as flash does in most chips. */
+SPLITPROF_OWN static uint32_t
+text_begin(uint32_t end)
+{
+	BEGINNINGS(TAKE)
+	return end & 0xff000000;
+}
+#endif
+
+void
+splitprof_stack_start(void)
+{
+	struct splitprof_stacks *const t = &splitprof_stacks;
+	const uint32_t end = text_end();
+
+	t->base = text_begin(end) & ~1u;
+	t->bytes = end - t->base;
+	if (t->bytes > 2 * SPLITPROF_WIRE_STACK_PADDED)
+		t->bytes = 2 * SPLITPROF_WIRE_STACK_PADDED;
+	t->full = true;
+	t->threads = false;
+	t->main_end = splitprof_main_end();
+}
+#endif

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+/* What the sampler's interrupt has interrupted, on ARMv6-M, v7-M and v8-M. */
+#include "stack.h"
+
+#if SPLITPROF_STACKS && defined(__ARM_ARCH_PROFILE)
+
+/* How far above the stack pointer a handler's frame is looked for, in words. */
+#define LEAF_MOST	16
+
+/*
+ * A handler that calls nothing has its EXC_RETURN in lr: the frame is behind
+ * what it keeps on the stack.  It is aligned, and what looks like one has the
+ * Thumb bit alone in bits 24 to 20, and a program counter in the text.
+ */
+SPLITPROF_OWN static const uint32_t *
+find_frame(const struct splitprof_stack *stack)
+{
+	const uint32_t *p = (const uint32_t *)(((uintptr_t)stack->sp + 7) & ~7u);
+
+	for (int i = 0; i < LEAF_MOST / 2; i++, p += 2) {
+		if (p + SPLITPROF_FRAME_BASIC > stack->end)
+			break;
+		if ((p[SPLITPROF_FRAME_XPSR] & 0x01f00000) == 0x01000000 &&
+		    !(p[SPLITPROF_FRAME_PC] & 1) && splitprof_frame_pc(p))
+			return p;
+	}
+	return NULL;
+}
+
+SPLITPROF_OWN static void
+find_lr(struct splitprof_context *c, uint32_t lr)
+{
+	c->lr = 0;
+	if (!splitprof_may_return(lr))
+		return;
+	c->lr = splitprof_return_place(lr) & SPLITPROF_WIRE_STACK_PLACES;
+	if (c->lr < SPLITPROF_WIRE_STACK_EXC)
+		return;
+	if (lr & SPLITPROF_EXC_PSP) {
+		c->frame = splitprof_psp();
+		c->frame_gap = 1;
+	} else {
+		c->frame = find_frame(&c->inner);
+		c->frame_gap = c->frame ?
+		    (uint32_t)(c->frame - c->inner.sp) + 1 : 0;
+	}
+}
+
+/* The stack pointer as it was before this frame was pushed. */
+SPLITPROF_INLINE const uint32_t *
+before_frame(const uint32_t *frame, uint32_t exc_return)
+{
+	return frame + (exc_return & SPLITPROF_EXC_BASIC ?
+	    SPLITPROF_FRAME_BASIC : SPLITPROF_FRAME_EXTENDED) +
+	    (frame[SPLITPROF_FRAME_XPSR] & SPLITPROF_XPSR_PADDED ? 1 : 0);
+}
+
+/* Without a frame: in code of the other security state. */
+void
+splitprof_stack_tick(const uint32_t *frame, uint32_t exc_return)
+{
+	struct splitprof_stacks *const t = &splitprof_stacks;
+	const bool psp = exc_return & SPLITPROF_EXC_PSP;
+	struct splitprof_context c;
+
+	if (!frame) {
+		splitprof_sample(0);
+		return;
+	}
+	t->threads |= psp;
+	splitprof_stack_bound(&c.inner, before_frame(frame, exc_return),
+	    psp ? t->task_end : t->main_end);
+	c.outer.sp = NULL;
+	if (t->threads && frame[SPLITPROF_FRAME_XPSR] & 0x1ff)
+		splitprof_stack_bound(&c.outer, splitprof_psp(), t->task_end);
+	c.pc = frame[SPLITPROF_FRAME_PC];
+	find_lr(&c, frame[SPLITPROF_FRAME_LR]);
+	splitprof_stack_take(&c);
+}
+#endif
