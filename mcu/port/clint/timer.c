@@ -89,6 +89,7 @@ splitprof_timer_stop(void)
 }
 
 SPLITPROF_OWN void splitprof_clint_tick(uint32_t pc);
+SPLITPROF_HANDLER_IS(sampler, splitprof_clint_tick, splitprof_clint_tick)
 
 void
 splitprof_clint_tick(uint32_t pc)

@@ -112,6 +112,7 @@ splitprof_timer_stop(void)
 }
 
 SPLITPROF_OWN void splitprof_esp32c3_tick(uint32_t pc);
+SPLITPROF_HANDLER_IS(sampler, splitprof_esp32c3_tick, splitprof_esp32c3_tick)
 
 void
 splitprof_esp32c3_tick(uint32_t pc)

@@ -29,7 +29,11 @@
 #define SPLITPROF_MSPM0_TX_FUNCTION	2
 #endif
 
-#define CLOCK_HZ	(SPLITPROF_CLOCK_HZ ? SPLITPROF_CLOCK_HZ : 32000000)
+#if SPLITPROF_CLOCK_HZ
+#define CLOCK_HZ	(SPLITPROF_CLOCK_HZ)
+#else
+#define CLOCK_HZ	32000000
+#endif
 
 #define UART_REG(offset) \
 	SPLITPROF_REG(SPLITPROF_MSPM0_UART_BASE + (offset))
@@ -62,6 +66,8 @@
 #define PINCM_CONNECTED	0x80u
 
 #if SPLITPROF_BAUD
+SPLITPROF_SPEED_IS(SPLITPROF_BAUD, CLOCK_HZ)
+
 /* As many looks at a bit as the clock allows, and the divisor in 64ths. */
 #if SPLITPROF_BAUD <= CLOCK_HZ / 16
 #define LOOKS		16

@@ -65,6 +65,7 @@
 #define BAUD_LEAST	64
 #define BAUD_MOST	0x3fffc0
 #include "../baud.h"
+SPLITPROF_SPEED_IS(SPLITPROF_BAUD, PL011_HZ)
 
 /* A new divisor counts from the write of LCR_H on; the pin idles high. */
 SPLITPROF_OWN static void

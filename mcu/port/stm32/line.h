@@ -16,14 +16,18 @@
 #define dma_stop()	0
 #endif
 
-#define CLOCK_HZ \
-	(SPLITPROF_CLOCK_HZ ? SPLITPROF_CLOCK_HZ : STM32_RESET_HZ)
+#if SPLITPROF_CLOCK_HZ
+#define CLOCK_HZ	(SPLITPROF_CLOCK_HZ)
+#else
+#define CLOCK_HZ	STM32_RESET_HZ
+#endif
 
 #if SPLITPROF_BAUD
 #define BAUD_CLOCK	CLOCK_HZ
 #define BAUD_LEAST	STM32_USART_LEAST
 #define BAUD_MOST	0xffff
 #include "../baud.h"
+SPLITPROF_SPEED_OF_RESET(SPLITPROF_BAUD, CLOCK_HZ)
 
 /* With 8 looks at a bit the last three bits of the divisor move down by one. */
 #if BAUD_DIVISOR < 16
