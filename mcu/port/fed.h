@@ -47,10 +47,12 @@ dma_start(void)
 	dma.on = dma_feed();
 }
 
-/* Returns the bytes that are left. */
-SPLITPROF_INLINE uint32_t
-dma_stop(void)
+/* Returns the bytes that are left.  What is the program's is left alone. */
+SPLITPROF_OWN static __attribute__((noinline)) uint32_t
+splitprof_dma_stop(void)
 {
+	if (!dma.on)
+		return 0;
 	dma.on = false;
 	return dma_leave_line();
 }
@@ -71,7 +73,7 @@ splitprof_dma_is_busy(void)
 		dma.left = (uint16_t)left;
 		dma.looks = 0;
 	} else if (++dma.looks == DMA_LOOKS) {
-		chunk.next = chunk.end - dma_stop();
+		chunk.next = chunk.end - splitprof_dma_stop();
 	}
 	return dma.on;
 }
@@ -83,7 +85,7 @@ splitprof_line_send(const uint8_t *bytes, uint32_t size)
 	if (splitprof_dma_is_busy())
 		return false;
 	if (dma.on && !dma_reaches(bytes, size))
-		(void)dma_stop();
+		(void)splitprof_dma_stop();
 	if (!dma.on)
 		return splitprof_bytes_send(bytes, size);
 	chunk.next = chunk.end = bytes + size;
