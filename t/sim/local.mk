@@ -21,7 +21,8 @@ kl25z_sources = $(sim_core) %D%/calls.c %D%/depth.c %D%/kl25z/clock.c \
 	%D%/mspm0/plain.c %D%/mspm0/uart.c \
 	%D%/print.c %D%/report.c %D%/seen.c %D%/shadow.c %D%/spent.c \
 	%D%/stat.c %D%/stm32/dma.c %D%/stm32/stm32.c %D%/stm32/stm32.h \
-	%D%/stm32/tim.c %D%/stm32/usart.c %D%/symbols.c
+	%D%/stm32/tim.c %D%/stm32/usart.c %D%/symbols.c \
+	%D%/tm4c/tm4c.c %D%/tm4c/tm4c.h %D%/tm4c/uart.c %D%/tm4c/udma.c
 if HAVE_LIBELF
 check_PROGRAMS += %D%/kl25z/kl25zsim
 t_sim_kl25z_kl25zsim_SOURCES = $(kl25z_sources)
@@ -81,6 +82,7 @@ shell_tests += %D%/rp2040/rp2040.t
 shell_tests += %D%/nrf/nrf.t
 shell_tests += %D%/samd21/samd21.t
 shell_tests += %D%/stm32/stm32.t
+shell_tests += %D%/tm4c/tm4c.t
 
 shell_tests += %D%/mspm0/mspm0-dma.t
 shell_tests += %D%/mspm0/mspm0-faults.t

@@ -23,6 +23,7 @@
 #	calls NAME FLAG...	exact times, on command
 #	tasks NAME FLAG...	the tracer in an RTOS
 #	counts NAME FLAG...	calls and samples, counted in RAM
+#	line NAME FLAG...	the line alone, see t/firmware/fed.c
 rate=6400
 by=
 talk=$builddir/t/target/counttalk
@@ -193,3 +194,17 @@ counts() {
 	is "$counts_name: as many samples as there were" \
 	    "$(awk '$2 == "samples" { print $3 }' got)" "$(wc -l <pcs)"
 }
+
+line() {
+	line_name=$1
+	shift
+	check "$line_name: a line is built" build_as app.elf \
+	    "$srcdir/t/firmware/fed.c-$board" -DSPLITPROF_START_WITH=1 \
+	    -DDEMO_WHAT=0 "$@"
+	check "$line_name: a line has all that it needs, and leaves nothing on" \
+	    simulate app.elf
+	fed "$line_name: a line"
+	is "$line_name: the last byte was sent before a line stopped" \
+	    "$(cat cap.bin)" "$line_sends$line_sends"
+}
+line_sends=abcdefgABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789

@@ -134,6 +134,7 @@ dma_leave_line(void)
 	UART_TRIG_TX_IMASK = 0;
 	DMA_DMACTL(at) = 0;
 	DMA_DMATCTL = 0;
+	DMA_DMADA(at) = 0;
 	return DMA_DMASZ(at);
 }
 

@@ -16,11 +16,14 @@
  * wherever they are: one 16 of them are the channel's place in a table, for its
  * primary structure or for its alternate one, and basic mode takes either.
  *
- * When a chunk is through, the channel's bit in DMACHIS requests the UART's
- * interrupt.  So that is off while DMA sends, unless something is received.
+ * When that many are through, the channel's bit in DMACHIS requests the UART's
+ * interrupt.  So that is off while DMA sends, unless something is received, or
+ * a chunk may be more than the controller moves at once.
  */
 #ifndef SPLITPROF_PL011_UDMA_H
 #define SPLITPROF_PL011_UDMA_H
+
+#include "../../core/layout.h"
 
 #define UDMA_ROW(n, _)		UDMA_ROW_OF(n, _)
 #define UDMA_ROW_OF(n, _)	UDMA_##n(_)
@@ -57,50 +60,58 @@ struct udma_entry {
 #define CHCTL_LEFT(control)	((control) >> 4 & 0x3ff)	/* less 1 */
 #define CHCTL_LEFT_1(n)	((uint32_t)(n) << 4)
 #define CHCTL_SEND	0xc0000001u	/* bytes to one address; basic mode */
-#define UDMA_MOST	1024u
+#define UDMA_MOST	1024u		/* bytes at once */
 #define UDMA_LEAST	0x20000000u	/* RAM: flash is on another bus */
 
 #define UART_DMACTL	UART_REG(0x48)
 #define DMACTL_TXDMAE	(1u << 1)
 
+#if defined(SPLITPROF_HEARS) || SPLITPROF_LINE_BYTES > UDMA_MOST
+#define UDMA_IS_QUIET	0
+#else
+#define UDMA_IS_QUIET	1
+#endif
+
 static volatile struct udma_entry *udma;
+static struct {
+	const uint8_t *next;
+	uint32_t n;
+} udma_rest;				/* of a chunk in pieces */
 
 #if UDMA_TABLE
 #define UDMA_APART	512u
 static volatile struct udma_entry udma_own[UDMA_APART / 16]
     __attribute__((aligned(16)));
 
-/* The one of them that is in the channel's place, and what is its table. */
-SPLITPROF_INLINE bool
+/* The one of them that is in the channel's place. */
+SPLITPROF_INLINE uint32_t
 udma_place(void)
 {
 	const uint32_t at = (uint32_t)udma_own;
 
-	udma = udma_own +
-	    (16 * UDMA_CHANNEL - at) % UDMA_APART / sizeof(*udma);
-	UDMA_CTLBASE = (uint32_t)udma & ~1023u;
+	return at + (16 * UDMA_CHANNEL - at) % UDMA_APART;
+}
+#else
+SPLITPROF_INLINE uint32_t
+udma_place(void)
+{
+	return 0;
+}
+#endif
+
+/* It, and what is its table. */
+SPLITPROF_INLINE bool
+udma_take_own(void)
+{
+	const uint32_t place = udma_place();
+
+	if (!place)
+		return false;
+	udma = (volatile struct udma_entry *)place;
+	UDMA_CTLBASE = place & ~1023u;
 	UDMA_CFG = 1;
 	return true;
 }
-
-SPLITPROF_INLINE bool
-udma_is_own(void)
-{
-	return udma && (UDMA_CTLBASE ^ (uint32_t)udma) < 1024;
-}
-#else
-SPLITPROF_INLINE bool
-udma_place(void)
-{
-	return false;
-}
-
-SPLITPROF_INLINE bool
-udma_is_own(void)
-{
-	return false;
-}
-#endif
 
 /* Is it there, and its clock on?  Registers answer some cycles later. */
 SPLITPROF_INLINE bool
@@ -128,8 +139,9 @@ udma_is_taken(uint32_t to)
 SPLITPROF_INLINE bool
 udma_find(uint32_t to)
 {
-	if (!(UDMA_STAT & STAT_MASTEN) || udma_is_own())
-		return udma_place();
+	if (!(UDMA_STAT & STAT_MASTEN) ||
+	    UDMA_CTLBASE == (udma_place() & ~1023u))
+		return udma_take_own();
 	udma = (volatile struct udma_entry *)UDMA_CTLBASE + UDMA_CHANNEL;
 	return UDMA_CTLBASE >= UDMA_LEAST && !udma_is_taken(to);
 }
@@ -165,12 +177,12 @@ dma_feed(void)
 SPLITPROF_INLINE bool
 dma_reaches(const uint8_t *bytes, uint32_t size)
 {
-	return (uint32_t)bytes >= UDMA_LEAST && size <= UDMA_MOST;
+	return (uint32_t)bytes >= UDMA_LEAST && size <= 0xffff;
 }
 
 /* One byte at a time, whichever level the FIFO's request has. */
 SPLITPROF_INLINE void
-dma_begin(const uint8_t *bytes, uint32_t size)
+udma_move(const uint8_t *bytes, uint32_t size)
 {
 	udma->from_end = (uint32_t)bytes + size - 1;
 	udma->control = CHCTL_SEND | CHCTL_LEFT_1(size - 1);
@@ -179,11 +191,31 @@ dma_begin(const uint8_t *bytes, uint32_t size)
 	UDMA_ENASET = UDMA_BIT;
 }
 
-/* The controller writes there what is left, and at the end no mode. */
+SPLITPROF_INLINE void
+dma_begin(const uint8_t *bytes, uint32_t size)
+{
+	uint32_t n = size;
+
+	if (!UDMA_IS_QUIET && n > UDMA_MOST)
+		n = UDMA_MOST;
+	udma_rest.next = bytes + n;
+	udma_rest.n = size - n;
+	udma_move(bytes, n);
+}
+
+/*
+ * The controller writes there what is left, and at the end no mode: then the
+ * next piece is on its way.
+ */
 SPLITPROF_INLINE bool
 dma_moves(void)
 {
-	return udma->control & CHCTL_MODE;
+	if (udma->control & CHCTL_MODE)
+		return true;
+	if (UDMA_IS_QUIET || !udma_rest.n)
+		return false;
+	dma_begin(udma_rest.next, udma_rest.n);
+	return true;
 }
 
 SPLITPROF_INLINE uint32_t
@@ -191,7 +223,8 @@ dma_left(void)
 {
 	const uint32_t control = udma->control;
 
-	return control & CHCTL_MODE ? CHCTL_LEFT(control) + 1 : 0;
+	return (UDMA_IS_QUIET ? 0 : udma_rest.n) +
+	    (control & CHCTL_MODE ? CHCTL_LEFT(control) + 1 : 0);
 }
 
 SPLITPROF_INLINE bool
@@ -211,19 +244,14 @@ dma_leave_line(void)
 	for (int i = 0; i < UDMA_PATIENCE && UDMA_STAT & STAT_STATE; i++)
 		;
 	left = dma_left();
-	udma->control = 0;
+	udma_rest.n = 0;
+	udma->from_end = udma->to_end = udma->control = 0;
 	UDMA_CHIS = UDMA_BIT;
 	splitprof_nvic_on(PL011_IRQ);
 	return left;
 }
 
 #include "../fed.h"
-
-#ifdef SPLITPROF_HEARS
-#define UDMA_IS_QUIET	0
-#else
-#define UDMA_IS_QUIET	1
-#endif
 
 SPLITPROF_INLINE void
 dma_stop(void)
@@ -239,12 +267,14 @@ dma_quiet(void)
 		splitprof_nvic_disable(PL011_IRQ);
 }
 
-/* For the UART's handler: it may have come since a chunk is through. */
+/* For the UART's handler: it may have come since DMA is through. */
 SPLITPROF_INLINE void
 dma_through(void)
 {
-	if (dma.on)
-		UDMA_CHIS = UDMA_BIT;
+	if (!dma.on)
+		return;
+	UDMA_CHIS = UDMA_BIT;
+	(void)dma_moves();
 }
 
 #endif
