@@ -1,15 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * A line that DMA feeds, without the rest of the runtime, which has started it:
- * that is undone.  Then come a pause between two chunks, one that may be
- * disturbed, and a stop, two times.  Each is an expression of WORD(ADDRESS):
+ * that is undone.  Then come the cases of FED_CASES, each
  *
- *	FED_BEFORE	what the program has set up before the line starts
- *	FED_ON		0: something of the line is missing when it has started
- *	FED_BREAK	what the program does in the middle of the third chunk
- *	FED_LEFT	0: nothing of the line is left when it has stopped
+ *	CASE(FROM, BEFORE, ON, BREAK, LEFT)
  *
- * The status is how often one was not as it should be.
+ * A line starts, has a pause between two chunks, and one chunk more that may be
+ * disturbed, and stops; and all that again.  FROM says where the bytes are,
+ * ram or flash, the others are expressions of WORD(ADDRESS):
+ *
+ *	BEFORE	what the program has set up before
+ *	ON	what is true when the line has started
+ *	BREAK	what the program does in the middle of the last chunk
+ *	LEFT	what is 0 when the line has stopped
+ *
+ * The status is 0, or the number of the first ON or LEFT that is not so.
  */
 #include "arch/arch.h"
 #include "demo.h"
@@ -17,19 +22,11 @@
 
 #define WORD(address)	(*(volatile uint32_t *)(address))
 
-#ifndef FED_BEFORE
-#define FED_BEFORE	0
-#endif
-#ifndef FED_BREAK
-#define FED_BREAK	0
-#endif
-#ifndef FED_CONST
-#define FED_CONST
-#endif
+#define BYTES	"abcdefgABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+static uint8_t ram[] = BYTES;
+static const uint8_t flash[] = BYTES;
 
-/* Not in flash, unless FED_CONST is const. */
-static FED_CONST uint8_t bytes[] =
-    "abcdefgABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+static int checks, wrong;
 
 __attribute__((no_instrument_function)) static void
 send(const uint8_t *from, uint32_t n)
@@ -44,25 +41,42 @@ send(const uint8_t *from, uint32_t n)
 	}
 }
 
+__attribute__((no_instrument_function)) static void
+send_all(const uint8_t *from)
+{
+	send(from, 5);
+	demo_spin(20000);
+	send(from + 5, 2);
+	send(from + 7, 36);
+	demo_spin(1000);
+}
+
+__attribute__((no_instrument_function)) static void
+check(int right)
+{
+	checks++;
+	if (!right && !wrong)
+		wrong = checks;
+}
+
+#define CASE(from, before, on, disturb, left)				\
+	(void)(before);							\
+	for (int i = 0; i < 2; i++) {					\
+		splitprof_line_start();					\
+		check(on);						\
+		send_all(from);						\
+		(void)(disturb);					\
+		splitprof_line_stop();					\
+		check(!(left));						\
+	}
+
 __attribute__((no_instrument_function)) int
 main(void)
 {
-	int wrong = 0;
-
+	(void)ram;
+	(void)flash;
 	splitprof_line_stop();
-	(void)(FED_BEFORE);
-	for (int i = 0; i < 2; i++) {
-		splitprof_line_start();
-		wrong += !(FED_ON);
-		send(bytes, 5);
-		demo_spin(20000);
-		send(bytes + 5, 2);
-		send(bytes + 7, 36);
-		demo_spin(1000);
-		(void)(FED_BREAK);
-		splitprof_line_stop();
-		wrong += (FED_LEFT) != 0;
-	}
+	FED_CASES
 	demo_halt(wrong);
 	return 0;
 }

@@ -23,7 +23,7 @@
 #	calls NAME FLAG...	exact times, on command
 #	tasks NAME FLAG...	the tracer in an RTOS
 #	counts NAME FLAG...	calls and samples, counted in RAM
-#	line NAME FLAG...	the line alone, see t/firmware/fed.c
+#	line NAME CASES FLAG...	the line alone, see t/firmware/fed.c
 rate=6400
 by=
 talk=$builddir/t/target/counttalk
@@ -197,14 +197,14 @@ counts() {
 
 line() {
 	line_name=$1
-	shift
+	line_cases=$(printf %s "$2" | tr '\n' ' ')
+	shift 2
 	check "$line_name: a line is built" build_as app.elf \
 	    "$srcdir/t/firmware/fed.c-$board" -DSPLITPROF_START_WITH=1 \
-	    -DDEMO_WHAT=0 "$@"
-	check "$line_name: a line has all that it needs, and leaves nothing on" \
-	    simulate app.elf
+	    -DDEMO_WHAT=0 -DFED_CASES="$line_cases" "$@"
+	check "$line_name: it starts and stops as it should" simulate app.elf
 	fed "$line_name: a line"
-	is "$line_name: the last byte was sent before a line stopped" \
-	    "$(cat cap.bin)" "$line_sends$line_sends"
+	is "$line_name: the last byte was sent before it stopped" "$(sed \
+	    's/abcdefgABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/./g' cap.bin)" \
+	    "$(echo "$line_cases" | sed 's/[^(]*CASE(/;/g; s/[^;]//g; s/;/../g')"
 }
-line_sends=abcdefgABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789

@@ -13,38 +13,32 @@ chip=mspm0 board=mspm0 hz=32000000 uart=0 sampler=SysTick rate=4000
 
 by=DMA
 graph mspm0 320
-words mspm0
 hard mspm0 -DSPLITPROF_SAMPLE_HZ=0
 calls mspm0
 counts mspm0
-# The third 9s: DMACTL; IMASK of the event.
-on='WORD(0x40109088) == 0x800'
-left='WORD(0x4042b260) | WORD(0x4042b128) | WORD(0x40109088)'
-line mspm0 -DFED_ON="$on" -DFED_LEFT="$left"
-line "another channel" -DSPLITPROF_MSPM0_DMA_CHANNEL=0 -DFED_ON="$on" \
-    -DFED_LEFT='WORD(0x4042b200) | WORD(0x4042b110) | WORD(0x40109088)'
 
-# No byte is lost where DMA can't send: the trigger is another one, there is no
-# such channel, or the program has it.
-by=interrupt
-line "another trigger" -DSPLITPROF_MSPM0_DMA_TRIGGER=17 -DFED_ON="$on" \
-    -DFED_LEFT="$left"
-line "no such channel" -DSPLITPROF_MSPM0_DMA_CHANNEL=7 -DFED_ON=1 -DFED_LEFT=0
-line "a program's channel" -DFED_BEFORE='WORD(0x4042b260) = 0x30000' \
-    -DFED_ON=1 -DFED_LEFT='WORD(0x4042b260) != 0x30000'
-line "a program's trigger" -DFED_BEFORE='WORD(0x4042b128) = 3' \
-    -DFED_ON=1 -DFED_LEFT='WORD(0x4042b128) != 3'
-# Nor where DMA stops in the middle of a chunk: the program switches it off,
-# there is an error, or DMA is given up as if it had got stuck.
+# Channel 6: DMACTL, DMASA, DMADA; its DMATCTL; and IMASK of the UART's event.
+ctl='WORD(0x4042b260)' from='WORD(0x4042b264)' to='WORD(0x4042b268)'
+trigger='WORD(0x4042b128)' event='WORD(0x40109088)'
+on="$event == 0x800" off="!$event" left="$ctl | $to | $trigger | $event"
+# No byte is lost if the channel is the program's, or stops in the middle of a
+# chunk: the program switches it off, or there is an error.
 by=both
-line "switched off" -DFED_BREAK='WORD(0x4042b260) = 0' -DFED_ON="$on" \
-    -DFED_LEFT="$left"
-line "an error" -DFED_ON="$on" -DFED_LEFT="$left" \
-    -DFED_BREAK='(WORD(0x4042b260) = 0, WORD(0x4042b264) = 0xf0000000, WORD(0x4042b260) = 0x30002)'
+line mspm0 "CASE(ram, 0, $on, 0, $left)
+CASE(flash, 0, $on, 0, $left)
+CASE(ram, $ctl = 0x30000, $off, 0, $ctl ^ 0x30000)
+CASE(ram, ($ctl = 0, $trigger = 3), $off, 0, $trigger ^ 3)
+CASE(ram, $trigger = 0, $on, $ctl = 0, $left)
+CASE(ram, 0, $on, ($ctl = 0, $from = ~0u, $ctl = 0x30002), $left)"
+# Nor if there is no such channel, or its trigger is another one.
+by=interrupt
+line "no such channel" "CASE(ram, 0, $off, 0, 0)" -DSPLITPROF_MSPM0_DMA_CHANNEL=7
+line "another trigger" "CASE(ram, 0, $on, 0, $left)" \
+    -DSPLITPROF_MSPM0_DMA_TRIGGER=17
+# DMA is given up in the middle of a chunk, as if it had got stuck there.
+by=both
 runs "mspm0, without patience: graph" graph-mspm0 -DDEMO_MIPS=1 -DDMA_LOOKS=1
 same_events "mspm0, without patience"
-
 by=interrupt
 graph "mspm0, an interrupt" 320 -DSPLITPROF_DMA=0
-hard "mspm0, an interrupt" -DSPLITPROF_SAMPLE_HZ=0 -DSPLITPROF_DMA=0
 finish
