@@ -247,7 +247,10 @@ dma_leave_line(void)
 	udma_rest.n = 0;
 	udma->from_end = udma->to_end = udma->control = 0;
 	UDMA_CHIS = UDMA_BIT;
-	splitprof_nvic_on(PL011_IRQ);
+	if (UDMA_IS_QUIET) {
+		splitprof_nvic_forget(PL011_IRQ);
+		splitprof_nvic_on(PL011_IRQ);
+	}
 	return left;
 }
 

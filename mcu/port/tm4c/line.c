@@ -5,9 +5,9 @@
  * is locked: for UART2 the program unlocks it.  The speed is at most a
  * sixteenth of the clock.
  *
- * The uDMA feeds it, see ../pl011/udma.h: no interrupt comes.  That has 512 bytes
- * of RAM, but for SPLITPROF_TM4C_DMA_TABLE=0: then DMA sends if the program has
- * a table of its own before splitprof_start(), else the interrupt.
+ * The uDMA feeds it, see ../pl011/udma.h, and no interrupt comes.  It has 512
+ * bytes of RAM, but for SPLITPROF_TM4C_DMA_TABLE=0: then DMA sends if the
+ * program has a table of its own before splitprof_start(), else the interrupt.
  * SPLITPROF_DMA=0 is without DMA, an interrupt for each 8 bytes.
  *
  * TI's startup files have a table of their own: name UART0_IRQHandler there, in

@@ -13,6 +13,10 @@ chip=mspm0 board=mspm0 hz=32000000 uart=0 sampler=SysTick rate=4000
 
 by=DMA
 graph mspm0 320
+check "mspm0: again, and exceptions are listed" simulate -i app.elf
+is "mspm0: no interrupt of the UART has come" \
+    "$(awk '$1 == "exc" { print $2 }' report | sort | xargs)" \
+    "PendSV SysTick"
 hard mspm0 -DSPLITPROF_SAMPLE_HZ=0
 calls mspm0
 counts mspm0
@@ -28,7 +32,8 @@ line mspm0 "CASE(ram, 0, $on, 0, $left)
 CASE(flash, 0, $on, 0, $left)
 CASE(ram, $ctl = 0x30000, $off, 0, $ctl ^ 0x30000)
 CASE(ram, ($ctl = 0, $trigger = 3), $off, 0, $trigger ^ 3)
-CASE(ram, $trigger = 0, $on, $ctl = 0, $left)
+CASE(ram, $trigger = 0, $on, ($ctl = 0, more(),
+    check(!(WORD(0x40109108) & 1))), $left)
 CASE(ram, 0, $on, ($ctl = 0, $from = ~0u, $ctl = 0x30002), $left)"
 # Nor if there is no such channel, or its trigger is another one.
 by=interrupt

@@ -13,6 +13,10 @@ chip=tm4c123 board=tm4c123 hz=48000000 uart=0 sampler=SysTick
 
 by=DMA
 graph tm4c 320
+check "tm4c: again, and exceptions are listed" simulate -i app.elf
+is "tm4c: no interrupt of the UART has come" \
+    "$(awk '$1 == "exc" { print $2 }' report | sort | xargs)" \
+    "PendSV SysTick"
 hard tm4c -DSPLITPROF_SAMPLE_HZ=0
 calls tm4c
 tasks tm4c
@@ -24,7 +28,7 @@ same_events "tm4c, pieces"
 
 # Nothing is set up before.  512 bytes behind, what was the primary structure is
 # the alternate one.
-on='(WORD(0x4000c048) & 2)'
+on='(WORD(0x4000c048) & 2 && !WORD(0x400ff018) && !WORD(0x400ff020))'
 off='!(WORD(0x4000c048) & 2)'
 left='(WORD(0x4000c048) & 2) | WORD(0x400ff028) | WORD(0x400ff504)'
 for ram in 0x20000110 0x20000310; do
@@ -42,7 +46,7 @@ uart=0
 entry=0x20007c90
 clear='WORD(0x400fe60c) = 1, WORD(0x400fea0c), WORD(0x400fea0c),'
 clear="$clear WORD(0x400ff02c) = ~0u, WORD(0x400ff514) = 0,"
-clear="$clear WORD(0x400ff020) = 0x200,"
+clear="$clear WORD(0x400ff018) = WORD(0x400ff020) = WORD(0x400ff030) = 0x200,"
 clear="$clear WORD($entry) = WORD($entry + 4) = WORD($entry + 8) = 0"
 table="$clear, WORD(0x400ff004) = 1, WORD(0x400ff008) = 0x20007c00"
 alone="$clear, WORD(0x400ff004) = 0"
@@ -58,9 +62,10 @@ CASE(ram, ($table, WORD(0x400ff028) = 0x200), $off, 0, !WORD(0x400ff028))
 CASE(ram, ($table, WORD(0x400ff514) = 0x20), $off, 0, WORD(0x400ff514) ^ 0x20)"
 line "DMA stops" "
 CASE(ram, ($alone), $on, WORD(0x400ff008) = 0x20007c00, $left)
-CASE(ram, ($alone), $on, WORD(0x400ff008) = 0x20100000,
-    $left | ($alone))
-CASE(flash, ($alone), $on, 0, $left)"
+CASE(ram, ($alone), $on, (WORD(0x400ff008) = 0x20100000, more(),
+    check(!(WORD(0x4000c018) & 8))), $left | ($alone))
+CASE(ram, (WORD(0x400ff04c) = 1, $alone), $on, WORD(0x400ff020) = 0x200, $left)
+CASE(flash, ($alone), $on, 0, $left | WORD(0x400ff04c))"
 line "without a table" "CASE(ram, ($alone), $off, 0, $left) $room" \
     -DSPLITPROF_TM4C_DMA_TABLE=0
 # DMA is given up in the middle of a chunk, as if it had got stuck there.
