@@ -16,9 +16,9 @@
  * wherever they are: one 16 of them are the channel's place in a table, for its
  * primary structure or for its alternate one, and basic mode takes either.
  *
- * When that many are through, the channel's bit in DMACHIS requests the UART's
+ * When a transfer has ended, the channel's bit in DMACHIS requests the UART's
  * interrupt.  So that is off while DMA sends, unless something is received, or
- * a chunk may be more than the controller moves at once.
+ * a chunk may be more than a transfer has.
  */
 #ifndef SPLITPROF_PL011_UDMA_H
 #define SPLITPROF_PL011_UDMA_H
