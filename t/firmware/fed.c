@@ -14,7 +14,8 @@
  *	BREAK	what the program does in the middle of the last chunk
  *	LEFT	what is 0 when the line has stopped
  *
- * more() is for BREAK: all bytes once more, without a look at the line behind.
+ * For BREAK are more(), all bytes once more, and then time without a look at the
+ * line, and large(), these bytes 36 times in one chunk.
  *
  * The status is 0, or the number of the first ON or LEFT that is not so.
  */
@@ -68,6 +69,17 @@ more(void)
 	demo_spin(20000);
 }
 
+__attribute__((no_instrument_function)) static void
+large(void)
+{
+	static uint8_t copies[36 * (sizeof(ram) - 1)];
+
+	for (uint32_t i = 0; i < sizeof(copies); i++)
+		copies[i] = ram[i % (sizeof(ram) - 1)];
+	send(copies, sizeof(copies));
+	demo_spin(1000);
+}
+
 #define CASE(from, before, on, disturb, left)				\
 	(void)(before);							\
 	for (int i = 0; i < 2; i++) {					\
@@ -85,6 +97,7 @@ main(void)
 	(void)ram;
 	(void)flash;
 	(void)more;
+	(void)large;
 	splitprof_line_stop();
 	FED_CASES
 	demo_halt(wrong);

@@ -206,6 +206,6 @@ line() {
 	fed "$line_name: a line"
 	is "$line_name: the last byte was sent before it stopped" "$(sed \
 	    's/abcdefgABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/./g' cap.bin)" \
-	    "$(echo "$line_cases" | sed 's/CASE(/;/g; s/more()/;/g; s/[^;]//g
-	    s/;/../g')"
+	    "$(echo "$line_cases" | sed 's/CASE(/;/g; s/more()/;/g
+	    s/large()/;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;/g; s/[^;]//g; s/;/../g')"
 }

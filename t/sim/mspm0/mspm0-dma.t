@@ -33,7 +33,7 @@ CASE(flash, 0, $on, 0, $left)
 CASE(ram, $ctl = 0x30000, $off, 0, $ctl ^ 0x30000)
 CASE(ram, ($ctl = 0, $trigger = 3), $off, 0, $trigger ^ 3)
 CASE(ram, $trigger = 0, $on, ($ctl = 0, more(),
-    check(!(WORD(0x40109108) & 1))), $left)
+    check(!(WORD(0x40109028) & 0x800))), $left)
 CASE(ram, 0, $on, ($ctl = 0, $from = ~0u, $ctl = 0x30002), $left)"
 # Nor if there is no such channel, or its trigger is another one.
 by=interrupt

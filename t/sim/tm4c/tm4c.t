@@ -63,9 +63,12 @@ CASE(ram, ($table, WORD(0x400ff514) = 0x20), $off, 0, WORD(0x400ff514) ^ 0x20)"
 line "DMA stops" "
 CASE(ram, ($alone), $on, WORD(0x400ff008) = 0x20007c00, $left)
 CASE(ram, ($alone), $on, (WORD(0x400ff008) = 0x20100000, more(),
-    check(!(WORD(0x4000c018) & 8))), $left | ($alone))
+    check(!(WORD(0x4000c038) & 0x20))), $left | ($alone))
 CASE(ram, (WORD(0x400ff04c) = 1, $alone), $on, WORD(0x400ff020) = 0x200, $left)
-CASE(flash, ($alone), $on, 0, $left | WORD(0x400ff04c))"
+CASE(flash, ($alone), $on, 0, $left | WORD(0x400ff04c))
+CASE(ram, ($alone), $on, large(), $left)
+CASE(ram, ($alone), $on, (large(), WORD(0x400ff020) = 0x200), $left)" \
+    -DSPLITPROF_QUEUE_BYTES=8192
 line "without a table" "CASE(ram, ($alone), $off, 0, $left) $room" \
     -DSPLITPROF_TM4C_DMA_TABLE=0
 # DMA is given up in the middle of a chunk, as if it had got stuck there.
