@@ -59,11 +59,12 @@ line "a program's channel" "$room
 CASE(ram, ($table, WORD($entry + 4) = 5), $off, 0, WORD($entry + 4) ^ 5)
 CASE(ram, ($table, WORD($entry) = 6), $off, 0, WORD($entry) ^ 6)
 CASE(ram, ($table, WORD(0x400ff028) = 0x200), $off, 0, !WORD(0x400ff028))
-CASE(ram, ($table, WORD(0x400ff514) = 0x20), $off, 0, WORD(0x400ff514) ^ 0x20)"
+CASE(ram, ($table, WORD(0x400ff514) = 0x20), $off, 0, WORD(0x400ff514) ^ 0x20)
+CASE(ram, ($alone), $on, (WORD(0x400ff020) = 0x200, more(),
+    check(!(WORD(0x4000c038) & 0x20))), $left)"
 line "DMA stops" "
 CASE(ram, ($alone), $on, WORD(0x400ff008) = 0x20007c00, $left)
-CASE(ram, ($alone), $on, (WORD(0x400ff008) = 0x20100000, more(),
-    check(!(WORD(0x4000c038) & 0x20))), $left | ($alone))
+CASE(ram, ($alone), $on, WORD(0x400ff008) = 0x20100000, $left | ($alone))
 CASE(ram, (WORD(0x400ff04c) = 1, $alone), $on, WORD(0x400ff020) = 0x200, $left)
 CASE(flash, ($alone), $on, 0, $left | WORD(0x400ff04c))
 CASE(ram, ($alone), $on, large(), $left)
