@@ -13,7 +13,7 @@
 #else
 #define dma_start()	((void)0)
 #define dma_wait()	((void)0)
-#define dma_stop()	0
+#define splitprof_dma_stop()	0
 #endif
 
 #if SPLITPROF_CLOCK_HZ
@@ -89,7 +89,7 @@ splitprof_line_stop(void)
 	chunk_wait();
 	while (!(USART_STATUS & STATUS_TC))
 		;
-	(void)dma_stop();
+	(void)splitprof_dma_stop();
 	splitprof_nvic_disable(SPLITPROF_STM32_USART_IRQ);
 }
 
