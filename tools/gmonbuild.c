@@ -237,6 +237,7 @@ finish(struct builder *b)
 		mcount_warn(in);
 		lost_warn(in);
 		overhead_warn(in);
+		stackin_report(&in->stacks);
 	}
 	if (b->verbose && b->by_task)
 		profout_print_tasks(&b->tasks, b->output);

@@ -56,14 +56,10 @@ take_counted(struct sp_callers *c, const struct sp_packet *p)
 static bool
 take_other(struct sp_callers *c, const struct sp_packet *p)
 {
-	const struct sp_packet sample = { .kind = SP_PACKET_SAMPLE, .a = p->a };
-
 	switch (p->kind) {
 	case SP_PACKET_ARCS:
 	case SP_PACKET_SAMPLES:
 		return take_counted(c, p);
-	case SP_PACKET_STACK:
-		return sp_callers_take(c, &sample, 1);
 	case SP_PACKET_HEADER:
 		if (!sp_callers_attribute_early(c))
 			return false;

@@ -64,6 +64,12 @@ sp_unwind_has(const struct sp_unwind *u)
 	    (unsigned)(u->sections.exidx.n > 0) << UNWIND_EXIDX;
 }
 
+bool
+sp_unwind_is_thumb(const struct sp_unwind *u)
+{
+	return u->elf.machine == SP_MACHINE_ARM;
+}
+
 void
 sp_unwind_free(struct sp_unwind *u)
 {

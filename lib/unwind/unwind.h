@@ -107,6 +107,9 @@ void sp_unwind_free(struct sp_unwind *u);
 /* What there is: bit UNWIND_CFI, UNWIND_EXIDX or UNWIND_CODE is set. */
 unsigned sp_unwind_has(const struct sp_unwind *u);
 
+/* Do return addresses have bit 0 set? */
+bool sp_unwind_is_thumb(const struct sp_unwind *u);
+
 /*
  * Find the frames of a sample, at most max > 0, the innermost first; *n is
  * their number.  through: go on with what an exception has interrupted.  What

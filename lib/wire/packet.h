@@ -206,8 +206,8 @@ size_t sp_layout_length(const uint8_t *p, size_t n, int addr_bytes,
 
 /*
  * Read the packet at p, which sp_layout_length has found.  A HEADER fills *h,
- * which gives the width else, and a NAME fills *name.  Of a STACK nothing but its
- * kind is known without those before it.
+ * which gives the width else, and a NAME fills *name.  Of a STACK nothing but
+ * its kind is known without those before it.
  */
 void sp_layout_read(const uint8_t *p, struct sp_header *h, struct sp_name *name,
     struct sp_packet *out);

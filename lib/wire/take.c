@@ -6,9 +6,9 @@
 #include "wire/decoder_inner.h"
 
 /*
- * Damage that a sum does not show may have changed where the program was, and so
- * all that follows: then that is no place of an instruction.  What is not in the
- * text is perhaps of code that the ELF file lacks.
+ * Damage that a sum does not show may have changed where the program was, and
+ * so all that follows: then that is no place of an instruction.  What is not in
+ * the text is perhaps of code that the ELF file lacks.
  */
 static bool
 is_possible(const struct sp_decoder *d, const struct sp_packet *p)
@@ -26,6 +26,7 @@ sp_take_stack(struct sp_decoder *d, const uint8_t *p, size_t length,
 {
 	const struct sp_stack_state *const s = &d->stacks;
 
+	d->stack_bytes = length;
 	if (sp_stack_take(&d->stacks, p, length)) {
 		out->a = (s->base + 2 * s->last.pc - d->header.base) &
 		    sp_address_mask(d->header.addr_bytes);

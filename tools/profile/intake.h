@@ -15,6 +15,7 @@
 #include "graph/callers.h"
 #include "integrity/elf_mismatch.h"
 #include "integrity/wrong_elf.h"
+#include "stackin.h"
 #include "wire/decoder.h"
 
 /* What an END has, and what has come since its HEADER. */
@@ -42,6 +43,9 @@ struct intake {
 	struct sp_tasks *tasks;	/* NULL: not separate */
 	struct sp_callers *callers;	/* NULL: not looked for */
 	struct sp_arc_caches *caches;	/* NULL: not looked at */
+	/* For each sample with its stack, which is in stacks; or NULL. */
+	void (*stacked)(void *arg, const struct intake *i);
+	void *arg;
 	struct sp_checker *checker;	/* NULL: all in the text counts */
 	bool recover;		/* recover damaged packets */
 	bool any_build;		/* another build id does no harm */
@@ -57,6 +61,8 @@ struct intake {
 	uint64_t bytes;		/* of all inputs, */
 	uint64_t binary;	/* and until a packet came, what text lacks */
 	uint64_t packets;	/* with an address */
+	struct stackin stacks;	/* samples with their stack */
+	uint64_t stack_arcs;	/* in the profile, of these: no calls came */
 	uint64_t unreadable;	/* samples, see wire/stack.h */
 	uint64_t repeated;	/* samples that are no packets of their own */
 	bool described;		/* a stream had a header */

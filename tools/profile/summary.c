@@ -81,6 +81,8 @@ summary_print(const char *program, const struct intake *in,
 		    "SPLITPROF_ONE_THREAD" : "calls by exceptions" },
 		{ p->lost_arcs, "arcs lost by the firmware" },
 		{ p->lost_samples, "samples lost by the firmware" },
+		{ in->stacks.samples, "with their stack" },
+		{ stackin_broken(&in->stacks), "of these stacks break off" },
 		{ in->unreadable, "samples whose stack builds on one that was "
 		    "lost" },
 		{ left_out, "samples beyond what bsd44 bins hold: use -f gnu" },
@@ -127,7 +129,7 @@ summary_is_bad(const struct intake *in, const struct sp_profile_facts *f,
 {
 	const struct sp_profile *const p = &in->profile;
 
-	return in->other_builds || in->before_header || in->unreadable ||
+	return stackin_broken(&in->stacks) || in->other_builds || in->before_header || in->unreadable ||
 	    in->mismatch_samples || p->stray_arcs ||
 	    p->stray_samples || p->lost_arcs || p->lost_samples ||
 	    in->skipped || in->totals.wrong || in->totals.cut || left_out ||
