@@ -118,6 +118,22 @@ called(const struct sp_instructions *c, struct sp_registers *r)
 			r->r[reg] = sp_any();
 }
 
+/*
+ * A call.  That of __gnu_mcount_nc takes the word with it that has been pushed
+ * for it: LR as it was.
+ */
+static void
+call(const struct sp_instructions *c, const struct sp_insn *insn,
+    struct sp_registers *r)
+{
+	if (!sp_is_profiling(c, insn)) {
+		called(c, r);
+		return;
+	}
+	r->r[c->lr] = sp_load(r, r->r[c->sp]);
+	r->r[c->sp] = sp_sum(r->r[c->sp], sp_number(4), false);
+}
+
 /* Is it a jump to somewhere in the function, by a table? */
 static bool
 is_table(const struct flow *w, const struct sp_insn *insn,
@@ -167,7 +183,7 @@ visit(struct flow *w, uint32_t i)
 	if (r.conditional)
 		join(&r, &w->at[i]);
 	if (insn.kind == SP_INSN_CALL || insn.kind == SP_INSN_CALL_ANY)
-		called(w->c, &r);
+		call(w->c, &insn, &r);
 	if (insn.kind == SP_INSN_CALL || insn.kind == SP_INSN_CALL_ANY ||
 	    is_table(w, &insn, &r))
 		note_inside(w, &r);
@@ -366,6 +382,22 @@ sp_instructions_called(const struct sp_instructions *c, uint32_t back)
 			return 1;
 	}
 	return !code;
+}
+
+bool
+sp_instructions_profiles(const struct sp_instructions *c, uint32_t pc)
+{
+	const struct sp_code *code;
+
+	/* Of a 32-bit instruction any byte may be meant. */
+	for (uint32_t at = pc & ~(uint32_t)1, i = 0; i < 2; i++, at -= 2) {
+		const struct sp_insn insn = (code = sp_code_at(c->elf, at)) ?
+		    sp_decode(c->elf, code, at) : (struct sp_insn){ .bytes = 2 };
+
+		if (at + insn.bytes > pc && sp_is_profiling(c, &insn))
+			return true;
+	}
+	return false;
 }
 
 bool

@@ -74,6 +74,14 @@ sp_beginning(const struct sp_instructions *c)
 	return r;
 }
 
+/* Is it a call of ARM's __gnu_mcount_nc, by -pg? */
+static inline bool
+sp_is_profiling(const struct sp_instructions *c, const struct sp_insn *insn)
+{
+	return c->elf->machine == SP_MACHINE_ARM &&
+	    insn->kind == SP_INSN_CALL && sp_elf_is_mcount(c->elf, insn->target);
+}
+
 /*
  * Is the instruction at addr a call by t0 (RISC-V)?  GCC's -msave-restore calls
  * what pushes registers so; it returns with another stack pointer.

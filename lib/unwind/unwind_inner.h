@@ -109,6 +109,12 @@ bool sp_instructions_follow(struct sp_instructions *c, struct sp_bounds f,
 /* What is called before a return address; 1: not known; 0: nothing. */
 uint32_t sp_instructions_called(const struct sp_instructions *c, uint32_t back);
 
+/*
+ * Is pc in a call of ARM's __gnu_mcount_nc?  For that a word has been pushed,
+ * of which rows know nothing.
+ */
+bool sp_instructions_profiles(const struct sp_instructions *c, uint32_t pc);
+
 /* May the function jump to another one at its end? */
 bool sp_instructions_jumps(struct sp_instructions *c, struct sp_bounds f);
 

@@ -23,7 +23,8 @@ print_ways(struct sp_unwind *u, uint32_t back)
 	const struct sp_cfi_row *const row = sp_cfi_find(u->cfi, back - 1, &f);
 	struct sp_way way = { 0 };
 
-	if (!row || !sp_instructions_called(u->instructions, back))
+	if (!row || !sp_instructions_called(u->instructions, back) ||
+	    sp_instructions_profiles(u->instructions, back - 1))
 		return;
 	if (row->cfa_reg == u->sp && row->ra_is == SP_CFI_AT)
 		printf("%" PRIx32 " cfi %" PRId32 " %" PRId32 "\n", back,
