@@ -39,6 +39,13 @@ sp_code_at(const struct sp_elf *e, uint32_t addr)
 	return NULL;
 }
 
+/* ADD PC, which Clang goes into a table by. */
+static inline bool
+sp_is_add_pc(const uint8_t *p, size_t n)
+{
+	return n >= 2 && (p[0] & 0x87) == 0x87 && p[1] == 0x44;
+}
+
 /* The one at addr, in code. */
 static inline struct sp_insn
 sp_decode(const struct sp_elf *e, const struct sp_code *code, uint32_t addr)
@@ -47,8 +54,12 @@ sp_decode(const struct sp_elf *e, const struct sp_code *code, uint32_t addr)
 	const uint8_t *const p = code->bytes + (addr - code->addr);
 	const size_t n = code->n - (addr - code->addr);
 
-	return e->machine == SP_MACHINE_ARM ? sp_insn_thumb(p, n, addr) :
-	    sp_insn_riscv(p, n, addr, &upper);
+	if (e->machine != SP_MACHINE_ARM)
+		return sp_insn_riscv(p, n, addr, &upper);
+	if (sp_is_add_pc(p, n))
+		return (struct sp_insn){ .kind = SP_INSN_JUMP_TABLE,
+		    .bytes = 2, .ends = true };
+	return sp_insn_thumb(p, n, addr);
 }
 
 static inline void
