@@ -19,6 +19,9 @@ struct sp_flown {
 	bool trap;		/* it returns from one */
 	bool helps;		/* it goes back by t0: a prologue of others */
 	bool jumps;		/* to another function, at its end */
+	uint32_t *backs;	/* owned: behind the calls of it, once asked */
+	size_t n_backs, room_backs;
+	bool asked;
 };
 
 struct sp_instructions {

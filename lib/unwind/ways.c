@@ -189,6 +189,12 @@ find(struct sp_unwind *u, uint32_t pc, bool calls, struct sp_way *way)
 	}
 }
 
+bool
+sp_function_at(struct sp_unwind *u, uint32_t addr, struct sp_bounds *f)
+{
+	return sp_cfi_find(u->cfi, addr, f) || by_symbol(&u->elf, addr, f);
+}
+
 /* What is known of the call before a return address. */
 static void
 find_call(struct sp_unwind *u, uint32_t back, struct sp_way *way)
@@ -197,8 +203,7 @@ find_call(struct sp_unwind *u, uint32_t back, struct sp_way *way)
 
 	way->begins = sp_elf_begins_function(&u->elf, back);
 	way->calls = sp_instructions_called(u->instructions, back);
-	if (way->calls > 1 && (sp_cfi_find(u->cfi, way->calls, &f) ||
-	    by_symbol(&u->elf, way->calls, &f)))
+	if (way->calls > 1 && sp_function_at(u, way->calls, &f))
 		way->jumps = sp_instructions_jumps(u->instructions, f);
 }
 
