@@ -77,6 +77,12 @@ run 0 'stacks are decoded' apdecode stacks.raw
 same 'as they were encoded' out stacks
 apencode out >again.raw
 same 'and become the same bytes' again.raw stacks.raw
+board=$srcdir/t/data/stacks.raw
+run 0 'those of a firmware are decoded' apdecode "$board"
+is 'all of them' "$(cut -f 1 out | sort | uniq -c | tr -s ' \n' ' ')" \
+    ' 1 header 416 stack 7 stackfull '
+apencode out >again.raw
+same 'and become what it has sent' again.raw "$board"
 # The second one, of 6 bytes behind the header and the first, is lost.
 {
 	head -c 37 stacks.raw
