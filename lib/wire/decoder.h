@@ -93,6 +93,7 @@ struct sp_decoder {
 	bool extended;		/* all kinds are valid: a header was seen, or
 				   two packets that only come behind one */
 	bool hinted;		/* one of these was seen, and no junk since */
+	bool damaged;		/* some bytes were skipped */
 	bool in_step;		/* a packet ended here, and no junk since */
 	uint64_t offset;	/* of the next byte in the stream */
 	uint64_t skip_offset;	/* where the last run of skipped bytes began */
