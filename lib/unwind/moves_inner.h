@@ -18,7 +18,8 @@ enum sp_value_is {
 	SP_NUMBER,		/* v */
 	SP_STACK,		/* the stack pointer of the beginning, plus v */
 	SP_LOADED,		/* what stands at that place */
-	SP_RETURN		/* what the link register held then */
+	SP_RETURN,		/* what the link register held then */
+	SP_LINK			/* what t0 held, RISC-V's other one */
 };
 struct sp_value {
 	enum sp_value_is is;

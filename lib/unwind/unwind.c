@@ -107,11 +107,12 @@ interrupted(struct walk *w, uint8_t stack, uint64_t cfa, uint32_t exc_return)
  * function which is not to be reached, as if something had called it.
  */
 static enum unwind_end
-check_caller(const struct walk *w, const struct sp_way *inner,
-    const struct sp_way *way, uint64_t cfa, const struct unwind_stack *stack)
+check_caller(const struct sp_way *inner, const struct sp_way *way,
+    uint64_t cfa, const struct unwind_stack *stack)
 {
+	/* What was called may have jumped to where we are. */
 	const bool other = way->calls > 1 && inner->function != 1 &&
-	    way->calls != inner->function && !sp_is_thunk(w->u, way->calls);
+	    way->calls != inner->function && !way->jumps;
 
 	if (!way->calls && !inner->in_lr)
 		return UNWIND_NO_WORD;
@@ -135,13 +136,36 @@ caller(struct walk *w, const struct sp_way *inner, struct unwind_frame f,
 	const struct sp_way copy = *inner;
 	const uint32_t pc = back & ~(uint32_t)1;
 	const struct sp_way *const way = sp_way(w->u, pc, true);
-	const enum unwind_end end = check_caller(w, &copy, way, cfa,
+	const enum unwind_end end = check_caller(&copy, way, cfa,
 	    &w->s->stack[f.stack]);
 
 	w->lr = 0;
 	return end ? end : add(w, (struct unwind_frame){ .pc = pc,
 	    .sp = (uint32_t)cfa, .stack = f.stack, .is_return = way->calls,
 	    .rule = copy.rule });
+}
+
+/*
+ * In a prologue that functions share, which was called by t0: that is not sent,
+ * but ra is, and says which function has been called.
+ */
+static enum unwind_end
+from_helper(struct walk *w, struct unwind_frame f)
+{
+	struct sp_unwind *const u = w->u;
+	const uint32_t called = sp_way(u, w->lr & ~(uint32_t)1, true)->calls;
+	struct sp_way way = { .rule = UNWIND_CODE, .in_lr = true,
+	    .function = called };
+	uint32_t back;
+	enum unwind_end end;
+
+	if (f.is_return || !w->lr || called < 2 ||
+	    !sp_instructions_helped(u->instructions, called, f.pc, &way, &back))
+		return UNWIND_NO_RULE;
+	end = add(w, (struct unwind_frame){ .pc = back, .sp = f.sp,
+	    .stack = f.stack, .is_return = true, .rule = UNWIND_CODE });
+	return end ? end : caller(w, &way, f, (uint64_t)f.sp +
+	    (uint32_t)way.cfa, w->lr);
 }
 
 /* One frame more, or the end. */
@@ -154,6 +178,8 @@ go_on(struct walk *w, struct unwind_frame f)
 	const uint64_t at = (uint64_t)f.sp + (uint32_t)way->ra;
 	uint32_t back;
 
+	if (way->helps)
+		return from_helper(w, f);
 	if (way->end)
 		return (enum unwind_end)way->end;
 	if (way->root)

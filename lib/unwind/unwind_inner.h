@@ -13,7 +13,7 @@ struct sp_unwind_section {
 	uint8_t *bytes;		/* owned */
 };
 
-/* The sections that say how frames are left; n is 0 of one that is not there. */
+/* The sections that say how frames are left; n is 0 of one that is missing. */
 struct sp_unwind_sections {
 	struct sp_unwind_section debug_frame, eh_frame, exidx, extab;
 };
@@ -42,6 +42,8 @@ struct sp_way {
 	bool in_lr;		/* the return address is in LR */
 	uint8_t check;		/* enum sp_check */
 	bool begins;		/* it is where a function begins */
+	bool helps;		/* see sp_instructions_helps */
+	bool jumps;		/* what is called before it may jump on */
 	int32_t cfa, ra;	/* bytes above its stack pointer: the caller's
 				   stack pointer, and the return address */
 	uint32_t function;	/* where its function begins; 1: not known */
@@ -89,8 +91,8 @@ struct sp_instructions *sp_instructions_new(const struct sp_elf *elf);
 
 /*
  * Where pc leads straight to: not to an end; back, and way says how; or
- * somewhere that is not known, by a register.  *jumps is the function that it
- * jumps to at the end, if it does, else 1.
+ * somewhere that is not known, by a register.  If it is back only if a jump to
+ * the function *jumps is one at the end of this one, that is set; else it is 0.
  */
 enum sp_straight { SP_STRAIGHT_NOT, SP_STRAIGHT_BACK, SP_STRAIGHT_SOMEWHERE };
 enum sp_straight sp_instructions_straight(const struct sp_instructions *c,
@@ -107,8 +109,22 @@ bool sp_instructions_follow(struct sp_instructions *c, struct sp_bounds f,
 /* What is called before a return address; 1: not known; 0: nothing. */
 uint32_t sp_instructions_called(const struct sp_instructions *c, uint32_t back);
 
+/* May the function jump to another one at its end? */
+bool sp_instructions_jumps(struct sp_instructions *c, struct sp_bounds f);
+
 /* Does the function return from a trap? */
 bool sp_instructions_trap(struct sp_instructions *c, struct sp_bounds f);
+
+/*
+ * Does it go back by t0, as a prologue that functions share (-msave-restore)?
+ * And if that is at pc, and was called by the first instructions of a function:
+ * where it goes back to there, *back, and way->cfa, as that function has no
+ * other frame yet.  False if it was not.
+ */
+bool sp_instructions_helps(struct sp_instructions *c, struct sp_bounds f);
+bool sp_instructions_helped(const struct sp_instructions *c, uint32_t function,
+    uint32_t pc, struct sp_way *way, uint32_t *back);
+
 void sp_instructions_free(struct sp_instructions *c);
 
 /* All that is known of a program, and what has been found out. */
@@ -129,8 +145,5 @@ struct sp_unwind {
  * comes next.  It lives until the next call.
  */
 const struct sp_way *sp_way(struct sp_unwind *u, uint32_t pc, bool is_return);
-
-/* Is it a function that is made to lead on to another one? */
-bool sp_is_thunk(const struct sp_unwind *u, uint32_t addr);
 
 #endif

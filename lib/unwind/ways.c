@@ -42,19 +42,6 @@ by_symbol(const struct sp_elf *e, uint32_t addr, struct sp_bounds *f)
 	return addr - f->low < f->high - f->low;
 }
 
-bool
-sp_is_thunk(const struct sp_unwind *u, uint32_t addr)
-{
-	const struct sp_elf *const e = &u->elf;
-
-	for (size_t i = sp_upper_bound(e->functions, e->n_functions,
-	    sizeof(*e->functions), addr);
-	    i && e->functions[i - 1].addr == addr; i--)
-		if (e->functions[i - 1].thunk)
-			return true;
-	return false;
-}
-
 /*
  * Does it say that nothing has been done yet?  newlib's assembler says so of
  * all of a function, whatever it pushes: strcmp for ARMv6-M.
@@ -84,11 +71,11 @@ is_entry(struct sp_unwind *u, uint32_t addr)
 static enum sp_straight
 straight(struct sp_unwind *u, uint32_t pc, struct sp_way *way)
 {
-	uint32_t jumps = 1;
+	uint32_t jumps;
 	const enum sp_straight is = sp_instructions_straight(u->instructions,
 	    pc, way, &jumps);
 
-	return jumps == 1 || is_entry(u, jumps) ? is : SP_STRAIGHT_NOT;
+	return !jumps || is_entry(u, jumps) ? is : SP_STRAIGHT_NOT;
 }
 
 /* By a row; calls: a call is on its way, so LR does not count. */
@@ -110,19 +97,13 @@ by_row(const struct sp_unwind *u, const struct sp_cfi_row *row, bool calls,
 	return true;
 }
 
-/*
- * By instructions; where a row says something, that must be the same.  One may
- * jump to a function with the stack pointer that its caller had: then the call
- * is of the one that jumped.
- */
+/* By instructions; where a row says something, that must be the same. */
 static bool
 follow(struct sp_unwind *u, struct sp_bounds f, uint32_t pc, bool calls,
     const struct sp_cfi_row *row, struct sp_way *way)
 {
 	if (!sp_instructions_follow(u->instructions, f, pc, calls, way))
 		return false;
-	if (is_plain(u, row) && way->check == SP_CHECK_KNOWN)
-		way->check = SP_CHECK_NOT;
 	return !row || row->ra_is != SP_CFI_AT || way->in_lr ||
 	    way->ra - way->cfa == row->ra;
 }
@@ -131,6 +112,19 @@ static bool
 is_in(uint32_t pc, struct sp_bounds f)
 {
 	return pc - f.low < f.high - f.low;
+}
+
+/* What is known of the call before a return address. */
+static void
+find_call(struct sp_unwind *u, uint32_t back, struct sp_way *way)
+{
+	struct sp_bounds f = { 1, 1 };
+
+	way->begins = sp_elf_begins_function(&u->elf, back);
+	way->calls = sp_instructions_called(u->instructions, back);
+	if (way->calls > 1 && (sp_cfi_find(u->cfi, way->calls, &f) ||
+	    by_symbol(&u->elf, way->calls, &f)))
+		way->jumps = sp_instructions_jumps(u->instructions, f);
 }
 
 /* pc: an instruction; of a call, any byte of it. */
@@ -150,6 +144,11 @@ find(struct sp_unwind *u, uint32_t pc, bool calls, struct sp_way *way)
 	}
 	if (sp_instructions_trap(u->instructions, f)) {
 		way->end = UNWIND_TRAP;
+		return;
+	}
+	way->helps = sp_instructions_helps(u->instructions, f);
+	if (way->helps) {
+		way->end = UNWIND_NO_RULE;
 		return;
 	}
 	is = calls ? SP_STRAIGHT_NOT : straight(u, pc, way);
@@ -214,9 +213,8 @@ sp_way(struct sp_unwind *u, uint32_t pc, bool is_return)
 	if (!make_room(u))
 		return &no_memory;
 	find(u, inside, is_return, &way);
-	way.begins = sp_elf_begins_function(&u->elf, pc);
 	if (is_return)
-		way.calls = sp_instructions_called(u->instructions, pc);
+		find_call(u, pc, &way);
 	slot = slot_of(u, key);
 	*slot = (struct sp_slot){ key, way };
 	u->used++;
