@@ -37,8 +37,8 @@ sp_take_stack(struct sp_decoder *d, const uint8_t *p, size_t length,
 	out->kind = SP_PACKET_UNREADABLE;
 	out->b = 1;
 	/*
-	 * Damage that a sum does not show changes all that follows.  Where there
-	 * is none it is another build.
+	 * Damage that a sum does not show changes all that follows.  Where
+	 * there is none it is another build.
 	 */
 	if (d->damaged)
 		sp_stack_lose(&d->stacks);
