@@ -31,7 +31,7 @@ struct counts {
 	struct sp_checker checker;
 	bool verbose;
 	struct tool_progress progress;
-	uint64_t packets, skipped, places, unreadable;
+	uint64_t packets, skipped, places, unreadable, misfits;
 };
 
 /* Behind the message of skipped bytes. */
@@ -174,7 +174,8 @@ count_packet(struct counts *c, const struct sp_packet *p)
 		c->places++;
 	} else if (p->kind != SP_PACKET_MISMATCH)
 		c->packets++;
-	c->unreadable += p->kind == SP_PACKET_UNREADABLE;
+	if (p->kind == SP_PACKET_UNREADABLE)
+		++*(p->b ? &c->misfits : &c->unreadable);
 }
 
 /* Report what was not understood of an input. */
@@ -184,8 +185,9 @@ judge(const struct counts *c, const struct counts *before,
 {
 	const uint64_t skipped = c->skipped - before->skipped;
 	const uint64_t unreadable = c->unreadable - before->unreadable;
+	const uint64_t misfits = c->misfits - before->misfits;
 
-	if (!skipped && !unreadable)
+	if (!skipped && !unreadable && !misfits)
 		return tool_input_status(in, c->progress.quiet, TOOL_OK);
 	if (skipped && !c->progress.quiet)
 		warnx("%s: %" PRIu64 " bytes skipped in %" PRIu64 " places%s",
@@ -195,6 +197,9 @@ judge(const struct counts *c, const struct counts *before,
 	if (unreadable && !c->progress.quiet)
 		warnx("%s: %" PRIu64 " samples are lost whose stack builds on "
 		    "one that was lost", in->name, unreadable);
+	if (misfits && !c->progress.quiet)
+		warnx("%s: %" PRIu64 " samples with stacks can't be of the "
+		    "program", in->name, misfits);
 	return TOOL_DAMAGED;
 }
 

@@ -319,8 +319,12 @@ START_TEST(behind_a_header_is_another_stream)
 }
 END_TEST
 
-/* Where no instruction begins, and what follows, up to a full one. */
-START_TEST(a_stack_in_an_instruction_is_none)
+/*
+ * Where no instruction begins; and if there is any damage, what follows, up to a
+ * full one.
+ */
+static void
+check_inside(bool damaged)
 {
 	const uint32_t inside = synth_from(3, 1) - 3;
 	struct stream s = { .n = 0 }, got;
@@ -328,21 +332,32 @@ START_TEST(a_stack_in_an_instruction_is_none)
 
 	known_begin(true);
 	stream_add_header(&s, 3, 0);
+	if (damaged)
+		stream_add_bytes(&s, "boot\n", 5);
 	for (int i = 0; i < 6; i++) {
 		l.pc = i == 2 ? inside / 2 : synth_pc((uint32_t)i * 40) / 2;
 		stream_add_stack(&s, &l, i == 0 || i == 4);
 	}
 	got = stream_decode(s.bytes, s.n, 3, NULL, NULL);
-	ck_assert_uint_eq(got.n_packets, 7);
-	for (size_t i = 1; i < 7; i++)
-		ck_assert_int_eq(got.packets[i].kind, i == 3 || i == 4 ?
+	ck_assert_uint_eq(got.n_packets, 7 + damaged);
+	for (size_t i = 0; i < 6; i++) {
+		const struct placed *const p = &got.packets[1 + damaged + i];
+
+		ck_assert_int_eq(p->kind, i == 2 || (i == 3 && damaged) ?
 		    SP_PACKET_UNREADABLE : SP_PACKET_STACK);
-	ck_assert_uint_eq(got.packets[3].a, inside);
-	ck_assert_uint_eq(got.packets[3].b, 1);
-	ck_assert_uint_eq(got.packets[4].b, 0);
+		ck_assert_uint_eq(p->b, i == 2);
+		if (i == 2)
+			ck_assert_uint_eq(p->a, inside);
+	}
 	known_end();
 	stream_free(&s);
 	stream_free(&got);
+}
+
+START_TEST(a_stack_in_an_instruction_is_none)
+{
+	check_inside(false);
+	check_inside(true);
 }
 END_TEST
 

@@ -77,6 +77,12 @@ run 0 'stacks are decoded' apdecode stacks.raw
 same 'as they were encoded' out stacks
 apencode out >again.raw
 same 'and become the same bytes' again.raw stacks.raw
+board=$srcdir/t/data/stacks.raw
+run 0 'those of a firmware are decoded' apdecode "$board"
+is 'all of them' "$(cut -f 1 out | sort | uniq -c | tr -s ' \n' ' ')" \
+    ' 1 header 416 stack 7 stackfull '
+apencode out >again.raw
+same 'and become what it has sent' again.raw "$board"
 # The second one, of 6 bytes behind the header and the first, is lost.
 {
 	head -c 37 stacks.raw
@@ -153,7 +159,7 @@ hexdecode "$srcdir/t/data/blinky.hex" >blinky.raw
 apdecode blinky.raw >plain
 apdecode -e "$srcdir/t/data/blinky.elf" blinky.raw >known 2>err
 if grep -q 'without libelf' err; then
-	skip 5 'no libelf'
+	skip 7 'no libelf'
 else
 	same 'a sound stream is the same with its program known' known plain
 	# The second byte of a call that is not in the program.
@@ -163,6 +169,9 @@ else
 	is 'as bytes' "$(grep skip out)" "skip${tab}$(wc -c <blinky.raw)${tab}7"
 	run 0 'and is not without its program' apdecode other
 	run 2 'an ELF file must be one' apdecode -e blinky.raw blinky.raw
+	run 1 'stacks of another program are damage' \
+	    apdecode -e "$srcdir/t/data/blinky.elf" "$board"
+	says 'and told' '^apdecode: .*: 106 samples with stacks can.t be of the program$'
 fi
 
 # Output.
