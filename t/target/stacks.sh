@@ -75,7 +75,7 @@ build_stacks() {
 	*) set -- -DLONGER=1 "$@" ;;
 	esac
 	[ "$build_program" != tasks ] || set -- -DSPLITPROF_TASKS=1 "$@"
-	# The runtime is always optimised, but with -flto it is like the program.
+	# The runtime is always optimised; with -flto it is as the program.
 	build_level=
 	case " $* " in
 	*" -flto "*) ;;
