@@ -83,6 +83,12 @@ abandoned(const struct machine *m)
 	return i;
 }
 
+static bool
+waits(const struct machine *m, const struct shadow *f, uint32_t to)
+{
+	return f->back == to && (f->sp == m->hart.x[SP] || f->prologue);
+}
+
 /* If a call waits there, that and all above end. */
 void
 truth_jump(struct machine *m, uint32_t to)
@@ -91,7 +97,7 @@ truth_jump(struct machine *m, uint32_t to)
 	unsigned i = t->n;
 
 	while (i > 0 && is_here(m, i - 1, m->hart.x[SP]) &&
-	    t->shadow[i - 1].back != to)
+	    !waits(m, &t->shadow[i - 1], to))
 		i--;
 	if (i > 0 && is_here(m, i - 1, m->hart.x[SP]))
 		i--;
