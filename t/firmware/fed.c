@@ -14,8 +14,8 @@
  *	BREAK	what the program does in the middle of the last chunk
  *	LEFT	what is 0 when the line has stopped
  *
- * For BREAK are more(), all bytes once more, and then time without a look at the
- * line, and large(), these bytes 36 times in one chunk.
+ * For BREAK are more(), all bytes once more, and then time without a look at
+ * the line, and large(), these bytes 36 times in one chunk.
  *
  * The status is 0, or the number of the first ON or LEFT that is not so.
  */
