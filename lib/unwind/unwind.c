@@ -124,6 +124,9 @@ check_caller(const struct sp_way *inner, const struct sp_way *way,
 	    UNWIND_NOT_CALLED : UNWIND_GOES_ON;
 }
 
+/* Places that call a function that never returns: of more none is chosen. */
+#define CALLS_MOST	256
+
 /* Of the callers that a function may have had: how many, and one of them. */
 struct suspects {
 	size_t n;
@@ -177,6 +180,8 @@ find_suspects(struct walk *w, uint32_t function, uint64_t cfa,
 	if (!sp_function_at(w->u, function, &bounds))
 		return s;
 	n = sp_instructions_callers(w->u->instructions, bounds, &backs);
+	if (n > CALLS_MOST)
+		n = 0;
 	for (size_t i = 0; i < n && s.n < 2; i++)
 		if (may_be(w, backs[i], cfa, stack, depth, &sure)) {
 			s.n++;

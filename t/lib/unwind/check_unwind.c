@@ -32,7 +32,8 @@ enum {
 	FIRST = 0x1130, FIRST_BACK = 0x1136,	/* calls it */
 	SECOND = 0x1140,			/* so does this, from more */
 	OUTER = 0x1150, OUTER_BACK = 0x1156,	/* calls FIRST */
-	TEXT_END = 0x1160
+	ALIGNING = 0x1160, ALIGNING_BACK = 0x116e,	/* a handler */
+	TEXT_END = 0x1180
 };
 
 enum { TEXT_, FRAME, EXIDX, SYMBOLS, STRINGS, NAMES, SECTIONS };
@@ -154,6 +155,8 @@ make_program(void)
 	CODE(FIRST, LOST, 0xb510, BL, 0xbd10);
 	CODE(SECOND, LOST, 0xb5f0, BL, 0xbdf0);
 	CODE(OUTER, FIRST, 0xb510, BL, 0xbd10);
+	CODE(ALIGNING, LEAF, 0x4668, 0xf020, 0x0107, 0x468d, 0xb501, BL,
+	    0xe7fe);
 }
 
 static void
@@ -203,7 +206,8 @@ make(void)
 		{ DYNAMIC, 0x12 }, { LEAF, 4 }, { HANDLER, 8 },
 		{ INDEX, 0xc }, { BARE, 0xc }, { VARIADIC, 14 },
 		{ TRAP, 2 }, { HOSTILE, 6 },
-		{ LOST, 6 }, { FIRST, 8 }, { SECOND, 8 }, { OUTER, 8 }
+		{ LOST, 6 }, { FIRST, 8 }, { SECOND, 8 }, { OUTER, 8 },
+		{ ALIGNING, 0x10 }
 	};
 
 	memcpy(file.head.e_ident, ELFMAG, SELFMAG);
@@ -400,6 +404,9 @@ START_TEST(test_exception)
 	/* A leaf was interrupted, whose LR is in the frame. */
 	CHECK("1060 1076 1062 1004 complete", LEAF, HANDLER_BACK | 1,
 	    { 4, EXC_MSP }, { 28, START_BACK | 1 }, { 32, 0x1062 });
+	/* The handler aligns its stack, which is aligned. */
+	CHECK("1060 116e 1012 1004 complete", LEAF, ALIGNING_BACK | 1,
+	    { 4, EXC_MSP }, { 32, 0x1012 }, { 44, START_BACK | 1 });
 	/* The handler is a leaf, or has not pushed yet. */
 	CHECK("1070 1012 1004 complete", HANDLER, EXC_MSP, { 24, 0x1012 },
 	    { 36, START_BACK | 1 });
