@@ -270,6 +270,10 @@ go_on(struct walk *w, struct unwind_frame f)
 		return UNWIND_ROOT;
 	if (way->helps)
 		return from_helper(w, f);
+	/* A switch of tasks has interrupted one, which can't be found. */
+	if (way->end == UNWIND_TRAP && w->through &&
+	    w->u->elf.machine == SP_MACHINE_ARM)
+		return UNWIND_NO_EXCEPTION;
 	if (way->end)
 		return (enum unwind_end)way->end;
 	if (way->lost && way->cfa >= 0)
