@@ -38,6 +38,9 @@ struct counts {
 #define FEW	": words whose header was missed, and fewer than four whole " \
 	"frames: record from the start"
 
+#define NONE	": none is a packet: wrong speed (rawcap -b, " \
+	"SPLITPROF_CLOCK_HZ), wrong -n, or text?"
+
 static void
 print_header(const struct sp_header *h)
 {
@@ -189,7 +192,8 @@ judge(const struct counts *c, const struct counts *before,
 	if (skipped && !c->progress.quiet)
 		warnx("%s: %" PRIu64 " bytes skipped in %" PRIu64 " places%s",
 		    in->name, skipped, c->places - before->places,
-		    d->words.few && !d->extended ? FEW : "");
+		    d->words.few && !d->extended ? FEW :
+		    c->packets > before->packets ? "" : NONE);
 	if (unreadable && !c->progress.quiet)
 		warnx("%s: %" PRIu64 " samples are lost whose stack builds on "
 		    "one that was lost", in->name, unreadable);

@@ -35,11 +35,18 @@ sp_instructions_new(const struct sp_elf *elf)
 	return c;
 }
 
+static void
+free_function(struct sp_flown *f)
+{
+	free(f->points);
+	free(f->backs);
+}
+
 void
 sp_instructions_free(struct sp_instructions *c)
 {
 	for (size_t i = 0; c && i < c->n; i++)
-		free(c->functions[i].points);
+		free_function(&c->functions[i]);
 	if (c)
 		free(c->functions);
 	free(c);
@@ -118,6 +125,22 @@ called(const struct sp_instructions *c, struct sp_registers *r)
 			r->r[reg] = sp_any();
 }
 
+/*
+ * A call.  That of __gnu_mcount_nc takes the word with it that has been pushed
+ * for it: LR as it was.
+ */
+static void
+call(const struct sp_instructions *c, const struct sp_insn *insn,
+    struct sp_registers *r)
+{
+	if (!sp_is_profiling(c, insn)) {
+		called(c, r);
+		return;
+	}
+	r->r[c->lr] = sp_load(r, r->r[c->sp]);
+	r->r[c->sp] = sp_sum(r->r[c->sp], sp_number(4), false);
+}
+
 /* Is it a jump to somewhere in the function, by a table? */
 static bool
 is_table(const struct flow *w, const struct sp_insn *insn,
@@ -167,7 +190,7 @@ visit(struct flow *w, uint32_t i)
 	if (r.conditional)
 		join(&r, &w->at[i]);
 	if (insn.kind == SP_INSN_CALL || insn.kind == SP_INSN_CALL_ANY)
-		called(w->c, &r);
+		call(w->c, &insn, &r);
 	if (insn.kind == SP_INSN_CALL || insn.kind == SP_INSN_CALL_ANY ||
 	    is_table(w, &insn, &r))
 		note_inside(w, &r);
@@ -288,7 +311,7 @@ code_of(const struct sp_instructions *c, struct sp_bounds f)
 }
 
 /* What is known of a function; found out if it is new.  NULL: nothing. */
-static const struct sp_flown *
+static struct sp_flown *
 function_of(struct sp_instructions *c, struct sp_bounds f)
 {
 	const size_t above = sp_upper_bound(c->functions, c->n,
@@ -341,13 +364,51 @@ sp_instructions_follow(struct sp_instructions *c, struct sp_bounds bounds,
 		return false;
 	}
 	way->in_lr = !p->saved;
-	if (way->in_lr && (calls || !p->in_lr))
-		return false;
+	way->lost = way->in_lr && (calls || !p->in_lr);
 	way->rule = way->in_lr ? UNWIND_LR : UNWIND_CODE;
 	way->check = p->captured ? SP_CHECK_ALL : SP_CHECK_KNOWN;
 	way->cfa = p->cfa;
 	way->ra = p->ra;
 	return true;
+}
+
+/* Looks for calls of a function. */
+struct search {
+	struct sp_flown *f;
+	bool no_memory;
+};
+
+static void
+take_call(void *arg, uint32_t addr, const struct sp_insn *insn)
+{
+	struct search *const s = arg;
+	struct sp_flown *const f = s->f;
+
+	if (insn->kind != SP_INSN_CALL || insn->target != f->low ||
+	    s->no_memory)
+		return;
+	s->no_memory = !SP_GROW(f->backs, f->n_backs, f->room_backs);
+	if (!s->no_memory)
+		f->backs[f->n_backs++] = addr + insn->bytes;
+}
+
+size_t
+sp_instructions_callers(struct sp_instructions *c, struct sp_bounds bounds,
+    const uint32_t **backs)
+{
+	struct search s = { .f = function_of(c, bounds) };
+
+	if (!s.f)
+		return 0;
+	for (size_t i = 0; !s.f->asked && i < c->elf->n_code; i++)
+		if (c->elf->code[i].bytes)
+			sp_sweep(c->elf, &c->elf->code[i], take_call, &s);
+	/* All of them, or none. */
+	if (s.no_memory)
+		s.f->n_backs = 0;
+	s.f->asked = true;
+	*backs = s.f->backs;
+	return s.f->n_backs;
 }
 
 uint32_t
@@ -366,6 +427,22 @@ sp_instructions_called(const struct sp_instructions *c, uint32_t back)
 			return 1;
 	}
 	return !code;
+}
+
+bool
+sp_instructions_profiles(const struct sp_instructions *c, uint32_t pc)
+{
+	const struct sp_code *code;
+
+	/* Of a 32-bit instruction any byte may be meant. */
+	for (uint32_t at = pc & ~(uint32_t)1, i = 0; i < 2; i++, at -= 2) {
+		const struct sp_insn insn = (code = sp_code_at(c->elf, at)) ?
+		    sp_decode(c->elf, code, at) : (struct sp_insn){ .bytes = 2 };
+
+		if (at + insn.bytes > pc && sp_is_profiling(c, &insn))
+			return true;
+	}
+	return false;
 }
 
 bool

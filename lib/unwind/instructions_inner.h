@@ -19,6 +19,9 @@ struct sp_flown {
 	bool trap;		/* it returns from one */
 	bool helps;		/* it goes back by t0: a prologue of others */
 	bool jumps;		/* to another function, at its end */
+	uint32_t *backs;	/* owned: behind the calls of it, once asked */
+	size_t n_backs, room_backs;
+	bool asked;
 };
 
 struct sp_instructions {
@@ -39,6 +42,13 @@ sp_code_at(const struct sp_elf *e, uint32_t addr)
 	return NULL;
 }
 
+/* ADD PC, which Clang goes into a table by. */
+static inline bool
+sp_is_add_pc(const uint8_t *p, size_t n)
+{
+	return n >= 2 && (p[0] & 0x87) == 0x87 && p[1] == 0x44;
+}
+
 /* The one at addr, in code. */
 static inline struct sp_insn
 sp_decode(const struct sp_elf *e, const struct sp_code *code, uint32_t addr)
@@ -47,8 +57,12 @@ sp_decode(const struct sp_elf *e, const struct sp_code *code, uint32_t addr)
 	const uint8_t *const p = code->bytes + (addr - code->addr);
 	const size_t n = code->n - (addr - code->addr);
 
-	return e->machine == SP_MACHINE_ARM ? sp_insn_thumb(p, n, addr) :
-	    sp_insn_riscv(p, n, addr, &upper);
+	if (e->machine != SP_MACHINE_ARM)
+		return sp_insn_riscv(p, n, addr, &upper);
+	if (sp_is_add_pc(p, n))
+		return (struct sp_insn){ .kind = SP_INSN_JUMP_TABLE,
+		    .bytes = 2, .ends = true };
+	return sp_insn_thumb(p, n, addr);
 }
 
 static inline void
@@ -72,6 +86,14 @@ sp_beginning(const struct sp_instructions *c)
 	if (c->elf->machine == SP_MACHINE_RISCV)
 		r.r[SP_RISCV_T0] = (struct sp_value){ SP_LINK, 0 };
 	return r;
+}
+
+/* Is it a call of ARM's __gnu_mcount_nc, by -pg? */
+static inline bool
+sp_is_profiling(const struct sp_instructions *c, const struct sp_insn *insn)
+{
+	return c->elf->machine == SP_MACHINE_ARM &&
+	    insn->kind == SP_INSN_CALL && sp_elf_is_mcount(c->elf, insn->target);
 }
 
 /*

@@ -125,6 +125,61 @@ check_caller(const struct sp_way *inner, const struct sp_way *way,
 }
 
 /*
+ * May the frame that returns to back be the caller's, if that begins at cfa?
+ * Only if its own return address is there, and one of a call of it.  *sure: by
+ * a call that says so, and no register.
+ */
+static bool
+may_be(struct walk *w, uint32_t back, uint64_t cfa,
+    const struct unwind_stack *stack, bool *sure)
+{
+	const struct sp_way way = *sp_way(w->u, back, true);
+	const uint32_t next = word_at(stack, cfa + (uint32_t)way.ra);
+	const struct sp_way *outer;
+
+	*sure = false;
+	if (way.end || way.root || way.lost || way.in_lr || way.cfa <= 0 ||
+	    is_exc_return(w, next) ||
+	    is_at_end(stack, cfa + (uint32_t)way.cfa))
+		return true;
+	outer = sp_way(w->u, next & ~(uint32_t)1, true);
+	*sure = outer->calls == way.function;
+	return next && (*sure || outer->calls == 1 ||
+	    (outer->calls && outer->jumps));
+}
+
+/*
+ * The return address is lost: by a function that does not come back, or by C++,
+ * which unwinds in it.  Of all places that call the function only one must be
+ * left, as the words say, and that for sure, or there is but one.  Else the end
+ * is why.
+ */
+static enum unwind_end
+by_elimination(struct walk *w, uint32_t function, struct unwind_frame f,
+    uint64_t cfa, enum unwind_end why)
+{
+	struct sp_bounds bounds;
+	const uint32_t *backs;
+	uint32_t found = 0;
+	size_t n, left = 0;
+	bool sure, is_sure = false;
+
+	if (!sp_function_at(w->u, function, &bounds))
+		return why;
+	n = sp_instructions_callers(w->u->instructions, bounds, &backs);
+	for (size_t i = 0; i < n && left < 2; i++)
+		if (may_be(w, backs[i], cfa, &w->s->stack[f.stack], &sure)) {
+			left++;
+			found = backs[i];
+			is_sure = sure;
+		}
+	w->lr = 0;
+	return left != 1 || (!is_sure && n > 1) ? why : add(w, (struct unwind_frame){
+	    .pc = found, .sp = (uint32_t)cfa, .stack = f.stack,
+	    .is_return = true, .rule = UNWIND_CODE });
+}
+
+/*
  * To the caller.  One that is in LR only, and behind no call, is where control
  * goes: GCC's helpers for Thumb-1 end a switch so.
  */
@@ -140,6 +195,8 @@ caller(struct walk *w, const struct sp_way *inner, struct unwind_frame f,
 	    &w->s->stack[f.stack]);
 
 	w->lr = 0;
+	if (end == UNWIND_NOT_CALLED && copy.check == SP_CHECK_ALL)
+		return by_elimination(w, copy.function, f, cfa, end);
 	return end ? end : add(w, (struct unwind_frame){ .pc = pc,
 	    .sp = (uint32_t)cfa, .stack = f.stack, .is_return = way->calls,
 	    .rule = copy.rule });
@@ -184,6 +241,8 @@ go_on(struct walk *w, struct unwind_frame f)
 		return (enum unwind_end)way->end;
 	if (way->root)
 		return UNWIND_ROOT;
+	if (way->lost && way->cfa >= 0)
+		return by_elimination(w, way->function, f, cfa, UNWIND_NO_RULE);
 	if (way->cfa < f.is_return || cfa > INT32_MAX)
 		return UNWIND_NO_PROGRESS;
 	if (!way->in_lr && (way->ra < 0 || way->ra > way->cfa - 4))

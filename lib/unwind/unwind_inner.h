@@ -42,6 +42,7 @@ struct sp_way {
 	bool in_lr;		/* the return address is in LR */
 	uint8_t check;		/* enum sp_check */
 	bool begins;		/* it is where a function begins */
+	bool lost;		/* it is nowhere: only cfa is known */
 	bool helps;		/* see sp_instructions_helps */
 	bool jumps;		/* what is called before it may jump on */
 	int32_t cfa, ra;	/* bytes above its stack pointer: the caller's
@@ -106,8 +107,18 @@ enum sp_straight sp_instructions_straight(const struct sp_instructions *c,
 bool sp_instructions_follow(struct sp_instructions *c, struct sp_bounds f,
     uint32_t pc, bool calls, struct sp_way *way);
 
+/* Where the calls of a function return to; how many there are. */
+size_t sp_instructions_callers(struct sp_instructions *c, struct sp_bounds f,
+    const uint32_t **backs);
+
 /* What is called before a return address; 1: not known; 0: nothing. */
 uint32_t sp_instructions_called(const struct sp_instructions *c, uint32_t back);
+
+/*
+ * Is pc in a call of ARM's __gnu_mcount_nc?  For that a word has been pushed,
+ * of which rows know nothing.
+ */
+bool sp_instructions_profiles(const struct sp_instructions *c, uint32_t pc);
 
 /* May the function jump to another one at its end? */
 bool sp_instructions_jumps(struct sp_instructions *c, struct sp_bounds f);
@@ -139,6 +150,9 @@ struct sp_unwind {
 	int bits;			/* 1 << bits of them */
 	size_t used;
 };
+
+/* The function at addr; false if it is not known. */
+bool sp_function_at(struct sp_unwind *u, uint32_t addr, struct sp_bounds *f);
 
 /*
  * How the frame of pc is left: pc is a return address, or an instruction that

@@ -84,9 +84,10 @@ abandon(struct sim *s)
 }
 
 /*
- * A branch to an address: if a call waits there, that and all above end.  By
- * way of LR it is a return also if that was changed, as GCC's helpers for
- * switch statements do.
+ * A branch to an address: if a call waits there, with that stack pointer, it
+ * and all above end.  An exception of C++ may be caught where a call would
+ * return to, in another round of the same function.  By way of LR it is a
+ * return also if that was changed, as GCC's helpers for switch statements do.
  */
 void
 shadow_return(struct sim *s, uint32_t to)
@@ -96,7 +97,8 @@ shadow_return(struct sim *s, uint32_t to)
 
 	for (unsigned i = n; i-- > 0 && is_here(s, i) &&
 	    r->shadow[i].sp <= s->cpu.r[SP];) {
-		if ((r->shadow[i].back & ~1u) == to) {
+		if ((r->shadow[i].back & ~1u) == to &&
+		    r->shadow[i].sp == s->cpu.r[SP]) {
 			r->n_shadow = i;
 			return;
 		}

@@ -24,7 +24,9 @@
  * The samples of both are aligned, in order, so that interrupted addresses are
  * equal and the fewest samples stay alone; among such alignments the one that
  * has most right stacks is taken.  So a loss is no error, and a wrong stack
- * can't hide as one: leaving out both would cost two.
+ * can't hide as one: leaving out both would cost two.  Of more than some 8000
+ * samples 2048 are aligned at a time: then losses of half as many at once may
+ * be taken for wrong stacks.
  *
  * The report, one fact a line, fields separated by tabs:
  *
@@ -56,6 +58,7 @@
 #include "sim/symbols.h"
 
 enum { TROUBLE = 2, ROOTS = 32, REASONS = 64 };
+enum { WINDOW = 2048, ALL_AT_ONCE = 1 << 26 };
 
 /* A sample: addresses of its file's pool. */
 struct stack {
@@ -232,11 +235,10 @@ pair_cost(size_t i, size_t j)
 	return !is_paired(t, u) ? 3 * ALONE : is_true(t, u) ? RIGHT : WRONG;
 }
 
-/* Moves of i from..truth.n and j from..unwound.n, row by row. */
+/* The moves of n samples of the truth and m unwound, row by row. */
 static uint8_t *
-align(size_t from)
+align(size_t from_i, size_t n, size_t from_j, size_t m)
 {
-	const size_t n = truth.n - from, m = unwound.n - from;
 	uint8_t *const moves = calloc(n + 1, m + 1);
 	uint32_t *const cost = calloc(m + 1, sizeof(*cost));
 
@@ -254,7 +256,7 @@ align(size_t from)
 				best = 0;
 			if (i < n && j < m)
 				best = diagonal +
-				    pair_cost(from + i, from + j);
+				    pair_cost(from_i + i, from_j + j);
 			if (i < n && below + ALONE < best) {
 				best = below + ALONE;
 				move = TRUTH_ALONE;
@@ -327,34 +329,54 @@ judge(const struct stack *t, const struct stack *u)
 	}
 }
 
-/* Equal beginnings need no alignment; with all equal that is all. */
+/* What is right at once needs no alignment. */
 static void
-judge_all(void)
+skip_right(size_t *i, size_t *j)
 {
-	size_t i = 0, j, m;
+	while (*i < truth.n && *j < unwound.n &&
+	    pair_cost(*i, *j) == RIGHT)
+		judge(&truth.list[(*i)++], &unwound.list[(*j)++]);
+}
+
+/* Align all that is left, or so much that half of it is sure. */
+static void
+judge_some(size_t *i, size_t *j)
+{
+	size_t n = truth.n - *i, m = unwound.n - *j, k = 0, l = 0;
+	const bool all = (n <= WINDOW && m <= WINDOW) ||
+	    (uint64_t)n * m <= ALL_AT_ONCE;
 	uint8_t *moves;
 
-	while (i < truth.n && i < unwound.n && pair_cost(i, i) == RIGHT) {
-		judge(&truth.list[i], &unwound.list[i]);
-		i++;
-	}
-	moves = align(i);
-	m = unwound.n - i;
-	truth.list += i;
-	unwound.list += i;
-	for (size_t n = truth.n - i, k = j = 0; k < n || j < m;) {
-		const uint8_t move = moves[k * (m + 1) + j];
+	if (!all && n > WINDOW)
+		n = WINDOW;
+	if (!all && m > WINDOW)
+		m = WINDOW;
+	moves = align(*i, n, *j, m);
+	while ((k < n || l < m) && (all || (k < WINDOW / 2 &&
+	    l < WINDOW / 2))) {
+		const uint8_t move = moves[k * (m + 1) + l];
 
 		if (move == BOTH)
-			judge(&truth.list[k], &unwound.list[j]);
+			judge(&truth.list[*i + k], &unwound.list[*j + l]);
 		lost += move == TRUTH_ALONE;
 		extra += move == UNWOUND_ALONE;
 		k += move != UNWOUND_ALONE;
-		j += move != TRUTH_ALONE;
+		l += move != TRUTH_ALONE;
 	}
-	truth.list -= i;
-	unwound.list -= i;
+	*i += k;
+	*j += l;
 	free(moves);
+}
+
+static void
+judge_all(void)
+{
+	size_t i = 0, j = 0;
+
+	do {
+		skip_right(&i, &j);
+		judge_some(&i, &j);
+	} while (i < truth.n || j < unwound.n);
 }
 
 static void

@@ -9,7 +9,8 @@
 #	no_stacks PROGRAM TARGET	print why it can't be had; nothing if
 #			it can
 #	build_stacks PROGRAM TARGET FLAG... ELF	build it, without -pg; the
-#			runtime's kind is $kind (samples); what fails is shown
+#			runtime is build.sh's PLAIN=$kind, samples or stacks;
+#			what fails is shown
 #	run_stacks TARGET ELF FILE TRUTH	run it: what its line sends goes
 #			to FILE, and the true stacks of its samples to TRUTH,
 #			as kl25zsim -K writes them
@@ -74,10 +75,20 @@ build_stacks() {
 	*) set -- -DLONGER=1 "$@" ;;
 	esac
 	[ "$build_program" != tasks ] || set -- -DSPLITPROF_TASKS=1 "$@"
-	case $kind in
-	samples) set -- PLAIN=samples "$@" ;;
-	*) set -- RUNTIME="$kind" PLAIN=bare -UDEMO_WHAT "$@" ;;
+	# The runtime is always optimised; with -flto it is as the program.
+	build_level=
+	case " $* " in
+	*" -flto "*) ;;
+	*)
+		for build_flag; do
+			shift
+			case $build_flag in
+			-O*) build_level="$build_level $build_flag" ;;
+			*) set -- "$@" "$build_flag" ;;
+			esac
+		done ;;
 	esac
+	set -- PLAIN="$kind" APPFLAGS="$build_level" "$@"
 	sh "$srcdir/mcu/demo/build.sh" -c "$(stack_compiler "$build_target")" \
 	    -o "$build_out" "$build_source-$(stack_board "$build_target")" \
 	    -I"$srcdir/t" -DSPLITPROF_HEADER=1 -DSPLITPROF_WAIT_PERCENT=100 \

@@ -31,7 +31,7 @@
  * -o:
  *
  *	run end|status|instructions|cycles|seconds VALUE
- *	uart N SENT LOST
+ *	uart N SENT LOST FED	bytes; FED: by DMA
  *
  * -R reads lines "CYCLE 0xBYTE": the byte has been received by then.
  *

@@ -83,6 +83,12 @@ abandoned(const struct machine *m)
 	return i;
 }
 
+static bool
+waits(const struct machine *m, const struct shadow *f, uint32_t to)
+{
+	return f->back == to && (f->sp == m->hart.x[SP] || f->prologue);
+}
+
 /* If a call waits there, that and all above end. */
 void
 truth_jump(struct machine *m, uint32_t to)
@@ -91,7 +97,7 @@ truth_jump(struct machine *m, uint32_t to)
 	unsigned i = t->n;
 
 	while (i > 0 && is_here(m, i - 1, m->hart.x[SP]) &&
-	    t->shadow[i - 1].back != to)
+	    !waits(m, &t->shadow[i - 1], to))
 		i--;
 	if (i > 0 && is_here(m, i - 1, m->hart.x[SP]))
 		i--;
@@ -202,8 +208,9 @@ print_totals(const struct machine *m, FILE *out)
 	    (double)m->now / m->chip->core_hz);
 	for (int i = 0; i < WIRES; i++)
 		if (m->wire[i].sent || m->wire[i].lost)
-			fprintf(out, "uart\t%d\t%" PRIu64 "\t%" PRIu64 "\n",
-			    i, m->wire[i].sent, m->wire[i].lost);
+			fprintf(out, "uart\t%d\t%" PRIu64 "\t%" PRIu64
+			    "\t%" PRIu64 "\n", i, m->wire[i].sent,
+			    m->wire[i].lost, m->wire[i].fed);
 }
 
 void

@@ -280,7 +280,7 @@ may_end(const struct context *c, unsigned i, uint32_t to)
 	if (f->back != to)
 		return false;
 	if (f->known == c->sp_known && f->sp != NEVER)
-		return f->sp <= c->sp;
+		return f->sp == c->sp;
 	unsure += i != c->n - 1;
 	return true;
 }
