@@ -338,8 +338,8 @@ START_TEST(behind_a_header_is_another_stream)
 END_TEST
 
 /*
- * Where no instruction begins; and if there is any damage, what follows, up to a
- * full one.
+ * Where no instruction begins; and if there is any damage, what follows, up to
+ * a full one.
  */
 static void
 check_inside(bool damaged)
