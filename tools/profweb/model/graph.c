@@ -192,6 +192,10 @@ webgraph_sources(const struct graphin *in, const struct websource *source,
 const char *
 webgraph_method(const struct sp_callgraph *cg)
 {
+	if (cg->by_stack)
+		return cg->sampled_calls ? "callers by stack: each sample has "
+		    "its own; how often they called is not known" :
+		    "callers by stack: each sample has its own";
 	return cg->by_order ? "callers by order: who was active at each "
 	    "sample" : "callers by share: as if all calls of a function took "
 	    "equally long";
