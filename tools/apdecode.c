@@ -31,12 +31,15 @@ struct counts {
 	struct sp_checker checker;
 	bool verbose;
 	struct tool_progress progress;
-	uint64_t packets, skipped, places, unreadable;
+	uint64_t packets, skipped, places, unreadable, misfits;
 };
 
 /* Behind the message of skipped bytes. */
 #define FEW	": words whose header was missed, and fewer than four whole " \
 	"frames: record from the start"
+
+#define NONE	": none is a packet: wrong speed (rawcap -b, " \
+	"SPLITPROF_CLOCK_HZ), wrong -n, or text?"
 
 static void
 print_header(const struct sp_header *h)
@@ -171,7 +174,8 @@ count_packet(struct counts *c, const struct sp_packet *p)
 		c->places++;
 	} else if (p->kind != SP_PACKET_MISMATCH)
 		c->packets++;
-	c->unreadable += p->kind == SP_PACKET_UNREADABLE;
+	if (p->kind == SP_PACKET_UNREADABLE)
+		++*(p->b ? &c->misfits : &c->unreadable);
 }
 
 /* Report what was not understood of an input. */
@@ -181,16 +185,21 @@ judge(const struct counts *c, const struct counts *before,
 {
 	const uint64_t skipped = c->skipped - before->skipped;
 	const uint64_t unreadable = c->unreadable - before->unreadable;
+	const uint64_t misfits = c->misfits - before->misfits;
 
-	if (!skipped && !unreadable)
+	if (!skipped && !unreadable && !misfits)
 		return tool_input_status(in, c->progress.quiet, TOOL_OK);
 	if (skipped && !c->progress.quiet)
 		warnx("%s: %" PRIu64 " bytes skipped in %" PRIu64 " places%s",
 		    in->name, skipped, c->places - before->places,
-		    d->words.few && !d->extended ? FEW : "");
+		    d->words.few && !d->extended ? FEW :
+		    c->packets > before->packets ? "" : NONE);
 	if (unreadable && !c->progress.quiet)
 		warnx("%s: %" PRIu64 " samples are lost whose stack builds on "
 		    "one that was lost", in->name, unreadable);
+	if (misfits && !c->progress.quiet)
+		warnx("%s: %" PRIu64 " samples with stacks can't be of the "
+		    "program", in->name, misfits);
 	return TOOL_DAMAGED;
 }
 

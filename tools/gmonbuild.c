@@ -235,6 +235,7 @@ finish(struct builder *b)
 		summary_print(tool.name, in, &f, left_out);
 	if (!b->progress.quiet) {
 		mcount_warn(in);
+		sampler_warn(in);
 		lost_warn(in);
 		overhead_warn(in);
 		stackin_report(&in->stacks);

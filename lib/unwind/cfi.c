@@ -112,7 +112,7 @@ read_cie(struct sp_cie *cie, struct sp_dwarf_bytes b,
 	return !b.bad;
 }
 
-/* The entry that begins at offset at: what is behind its length, and no more. */
+/* What is behind the length of the entry at offset at, up to its end. */
 static struct sp_dwarf_bytes
 entry_at(const struct section *section, uint64_t at)
 {

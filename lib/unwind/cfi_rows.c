@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Rows of call frame information: the virtual machine of DWARF 5, section 6.4.2,
- * of which only the CFA and the return address are kept.
+ * Rows of call frame information: the virtual machine of DWARF 5, section
+ * 6.4.2, of which only the CFA and the return address are kept.
  */
 #include <config.h>
 
@@ -257,16 +257,23 @@ static const struct instruction packed[] = {
 	[3] = { NONE, NONE, restore }
 };
 
+static const struct instruction *
+instruction_of(unsigned op)
+{
+	const size_t n = sizeof(instructions) / sizeof(*instructions);
+
+	return op >> 6 ? &packed[op >> 6] :
+	    op < n && instructions[op].effect ? &instructions[op] : NULL;
+}
+
 static void
 run_one(struct machine *m, struct sp_dwarf_bytes *b)
 {
 	const unsigned op = (unsigned)sp_dwarf_number(b, 1);
-	const struct instruction *const i = op >> 6 ? &packed[op >> 6] :
-	    &instructions[op];
+	const struct instruction *const i = instruction_of(op);
 	int64_t x, y;
 
-	if (!(op >> 6) && (op >= sizeof(instructions) /
-	    sizeof(*instructions) || !i->effect)) {
+	if (!i) {
 		m->bad = true;
 		return;
 	}

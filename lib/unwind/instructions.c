@@ -13,75 +13,9 @@
 
 #include "base/grow_array.h"
 #include "base/upper_bound.h"
-#include "elf/insn.h"
-#include "unwind/moves_inner.h"
-#include "unwind/unwind_inner.h"
+#include "unwind/instructions_inner.h"
 
-#define STRAIGHT_MOST	40		/* instructions up to a return */
 #define FUNCTION_MOST	(128u << 10)	/* bytes: larger ones are left out */
-
-/* At an instruction: the distances as in struct sp_way. */
-struct point {
-	int32_t cfa, ra;
-	bool reached, static_sp, saved, in_lr;
-};
-
-struct function {
-	uint32_t low, high;
-	struct point *points;	/* owned; one for each 2 bytes */
-	bool trap;
-};
-
-struct sp_instructions {
-	const struct sp_elf *elf;
-	uint32_t sp, lr, called;	/* registers, see moves_inner.h */
-	struct function *functions;	/* owned, sorted */
-	size_t n, room;
-	uint64_t left;		/* bytes that may still be analysed */
-};
-
-/* The executable section that has addr, and is in the file; or NULL. */
-static const struct sp_code *
-code_at(const struct sp_elf *e, uint32_t addr)
-{
-	for (size_t i = 0; i < e->n_code; i++)
-		if (e->code[i].bytes && addr - e->code[i].addr < e->code[i].n)
-			return &e->code[i];
-	return NULL;
-}
-
-/* The one at addr, in code. */
-static struct sp_insn
-decode(const struct sp_elf *e, const struct sp_code *code, uint32_t addr)
-{
-	struct sp_insn_upper upper = { 0, 0 };
-	const uint8_t *const p = code->bytes + (addr - code->addr);
-	const size_t n = code->n - (addr - code->addr);
-
-	return e->machine == SP_MACHINE_ARM ? sp_insn_thumb(p, n, addr) :
-	    sp_insn_riscv(p, n, addr, &upper);
-}
-
-static void
-move_on(const struct sp_elf *e, struct sp_registers *r,
-    const struct sp_code *code, uint32_t addr)
-{
-	if (e->machine == SP_MACHINE_ARM)
-		sp_moves_thumb(r, code, addr);
-	else
-		sp_moves_riscv(r, code, addr);
-}
-
-/* What a function begins with. */
-static struct sp_registers
-beginning(const struct sp_instructions *c)
-{
-	struct sp_registers r = { .branch = 1 };
-
-	r.r[c->sp] = (struct sp_value){ SP_STACK, 0 };
-	r.r[c->lr] = (struct sp_value){ SP_RETURN, 0 };
-	return r;
-}
 
 struct sp_instructions *
 sp_instructions_new(const struct sp_elf *elf)
@@ -101,85 +35,28 @@ sp_instructions_new(const struct sp_elf *elf)
 	return c;
 }
 
+static void
+free_function(struct sp_flown *f)
+{
+	free(f->points);
+	free(f->backs);
+}
+
 void
 sp_instructions_free(struct sp_instructions *c)
 {
 	for (size_t i = 0; c && i < c->n; i++)
-		free(c->functions[i].points);
+		free_function(&c->functions[i]);
 	if (c)
 		free(c->functions);
 	free(c);
-}
-
-/* The way out of what r has come to, if that is a return. */
-static bool
-leave(const struct sp_instructions *c, const struct sp_registers *r,
-    struct sp_way *way)
-{
-	const struct sp_value sp = r->r[c->sp];
-
-	if (sp.is != SP_STACK || (int32_t)sp.v < 0 ||
-	    (r->to.is != SP_RETURN && r->to.is != SP_LOADED))
-		return false;
-	way->rule = r->to.is == SP_RETURN ? UNWIND_LR : UNWIND_CODE;
-	way->in_lr = r->to.is == SP_RETURN;
-	way->cfa = (int32_t)sp.v;
-	way->ra = (int32_t)r->to.v;
-	return way->in_lr || (way->ra >= 0 && way->ra < way->cfa);
-}
-
-/*
- * A step straight ahead from *pc.  Returns whether the way ends there: then
- * *jumps is the function that it jumps to, 1 if a register tells where it goes,
- * 0 if it is none of both.
- */
-static bool
-step_straight(const struct sp_instructions *c, struct sp_registers *r,
-    uint32_t *pc, uint32_t *jumps)
-{
-	const struct sp_code *const code = code_at(c->elf, *pc);
-	struct sp_insn insn;
-
-	*jumps = 0;
-	if (!code)
-		return true;
-	insn = decode(c->elf, code, *pc);
-	move_on(c->elf, r, code, *pc);
-	if (r->conditional || r->branch != 1 || insn.kind == SP_INSN_CALL ||
-	    insn.kind == SP_INSN_CALL_ANY)
-		return true;
-	if (insn.kind != SP_INSN_JUMP) {
-		*pc += insn.bytes;
-		*jumps = insn.ends;
-		return insn.ends;
-	}
-	if (insn.ends && sp_elf_begins_function(c->elf, insn.target)) {
-		r->to = r->r[c->lr];
-		*jumps = insn.target;
-	}
-	*pc = insn.target;
-	return !insn.ends || *jumps;
-}
-
-enum sp_straight
-sp_instructions_straight(const struct sp_instructions *c, uint32_t pc,
-    struct sp_way *way, uint32_t *jumps)
-{
-	struct sp_registers r = beginning(c);
-
-	for (int i = 0; i < STRAIGHT_MOST; i++)
-		if (step_straight(c, &r, &pc, jumps))
-			return !*jumps ? SP_STRAIGHT_NOT :
-			    leave(c, &r, way) ? SP_STRAIGHT_BACK :
-			    SP_STRAIGHT_SOMEWHERE;
-	return SP_STRAIGHT_NOT;
 }
 
 /* The analysis of one function, as long as it lasts. */
 struct flow {
 	const struct sp_instructions *c;
 	const struct sp_code *code;
-	struct function *f;
+	struct sp_flown *f;
 	struct sp_registers *at;	/* owned: before each instruction */
 	bool *reached, *waits;		/* owned; waits: it is in the queue */
 	bool *enters;			/* owned: nothing else leads there */
@@ -201,6 +78,8 @@ join(struct sp_registers *a, const struct sp_registers *b)
 			a->r[i] = sp_any();
 			changed = true;
 		}
+	if (b->captured && !a->captured)
+		a->captured = changed = true;
 	if (a->saved.is && !sp_value_equal(a->saved, b->saved)) {
 		a->saved = sp_any();
 		changed = true;
@@ -246,6 +125,22 @@ called(const struct sp_instructions *c, struct sp_registers *r)
 			r->r[reg] = sp_any();
 }
 
+/*
+ * A call.  That of __gnu_mcount_nc takes the word with it that has been pushed
+ * for it: LR as it was.
+ */
+static void
+call(const struct sp_instructions *c, const struct sp_insn *insn,
+    struct sp_registers *r)
+{
+	if (!sp_is_profiling(c, insn)) {
+		called(c, r);
+		return;
+	}
+	r->r[c->lr] = sp_load(r, r->r[c->sp]);
+	r->r[c->sp] = sp_sum(r->r[c->sp], sp_number(4), false);
+}
+
 /* Is it a jump to somewhere in the function, by a table? */
 static bool
 is_table(const struct flow *w, const struct sp_insn *insn,
@@ -259,6 +154,16 @@ is_table(const struct flow *w, const struct sp_insn *insn,
 	    (insn->kind != SP_INSN_JUMP_ANY || sp.is != SP_STACK || sp.v);
 }
 
+/* Is it one to another function, whose caller is then that of this one? */
+static bool
+is_jump_away(const struct flow *w, const struct sp_insn *insn,
+    const struct sp_registers *r)
+{
+	return (insn->kind == SP_INSN_JUMP && (insn->target < w->f->low ||
+	    insn->target >= w->f->high)) ||
+	    (insn->kind == SP_INSN_JUMP_ANY && !is_table(w, insn, r));
+}
+
 static bool
 is_data(const struct sp_elf *e, uint32_t addr)
 {
@@ -266,7 +171,7 @@ is_data(const struct sp_elf *e, uint32_t addr)
 	    sizeof(*e->marks), addr);
 
 	return i && e->marks[i - 1].kind == 'd' &&
-	    code_at(e, addr) == code_at(e, e->marks[i - 1].addr);
+	    sp_code_at(e, addr) == sp_code_at(e, e->marks[i - 1].addr);
 }
 
 static void
@@ -274,21 +179,29 @@ visit(struct flow *w, uint32_t i)
 {
 	const struct sp_elf *const e = w->c->elf;
 	const uint32_t addr = w->f->low + 2 * i;
-	const struct sp_insn insn = decode(e, w->code, addr);
+	const struct sp_insn insn = sp_decode(e, w->code, addr);
 	struct sp_registers r = w->at[i];
 
-	move_on(e, &r, w->code, addr);
+	sp_move_on(e, &r, w->code, addr);
+	if (sp_is_helped(e, w->code, addr)) {
+		r = w->at[i];
+		sp_run_helper(w->c, &r, insn.target);
+	}
 	if (r.conditional)
 		join(&r, &w->at[i]);
 	if (insn.kind == SP_INSN_CALL || insn.kind == SP_INSN_CALL_ANY)
-		called(w->c, &r);
+		call(w->c, &insn, &r);
 	if (insn.kind == SP_INSN_CALL || insn.kind == SP_INSN_CALL_ANY ||
 	    is_table(w, &insn, &r))
 		note_inside(w, &r);
 	if (insn.kind == SP_INSN_RETURN_TRAP)
 		w->f->trap = true;
+	if (insn.ends && r.to.is == SP_LINK)
+		w->f->helps = true;
 	if (insn.kind == SP_INSN_JUMP)
 		reach(w, insn.target, &r);
+	if (is_jump_away(w, &insn, &r))
+		w->f->jumps = true;
 	if (r.branch != 1)
 		reach(w, r.branch, &r);
 	if ((!insn.ends || r.conditional) && !is_data(e, addr + insn.bytes))
@@ -317,7 +230,7 @@ enter_all(struct flow *w)
 	for (uint32_t i = 0; i < n; i += insn.bytes / 2) {
 		const uint32_t addr = w->f->low + 2 * i;
 
-		insn = decode(w->c->elf, w->code, addr);
+		insn = sp_decode(w->c->elf, w->code, addr);
 		if (is_data(w->c->elf, addr)) {
 			insn.bytes = 2;
 			continue;
@@ -343,7 +256,7 @@ enter_inside(struct flow *w)
 	} while (w->changed_inside);
 }
 
-static struct point
+static struct sp_point
 point_of(const struct flow *w, uint32_t i)
 {
 	const struct sp_registers *const r = &w->at[i];
@@ -351,12 +264,13 @@ point_of(const struct flow *w, uint32_t i)
 	const int32_t ra = (int32_t)(r->saved.v - sp.v);
 
 	if (!w->reached[i])
-		return (struct point){ .reached = false };
-	return (struct point){
+		return (struct sp_point){ .reached = false };
+	return (struct sp_point){
 		.reached = true, .static_sp = sp.is == SP_STACK,
 		.cfa = (int32_t)(0 - sp.v), .ra = ra,
 		.saved = r->saved.is == SP_STACK && ra >= 0,
-		.in_lr = r->r[w->c->lr].is == SP_RETURN
+		.in_lr = r->r[w->c->lr].is == SP_RETURN,
+		.captured = r->captured
 	};
 }
 
@@ -365,7 +279,7 @@ static bool
 analyse(struct flow *w)
 {
 	const uint32_t n = (w->f->high - w->f->low) / 2;
-	const struct sp_registers first = beginning(w->c);
+	const struct sp_registers first = sp_beginning(w->c);
 
 	w->at = malloc(n * sizeof(*w->at));
 	w->reached = calloc(n, sizeof(*w->reached));
@@ -388,7 +302,7 @@ analyse(struct flow *w)
 static const struct sp_code *
 code_of(const struct sp_instructions *c, struct sp_bounds f)
 {
-	const struct sp_code *const code = code_at(c->elf, f.low);
+	const struct sp_code *const code = sp_code_at(c->elf, f.low);
 	const uint32_t bytes = f.high - f.low;
 
 	return code && !(f.low & 1) && f.high > f.low && bytes >= 2 &&
@@ -397,12 +311,12 @@ code_of(const struct sp_instructions *c, struct sp_bounds f)
 }
 
 /* What is known of a function; found out if it is new.  NULL: nothing. */
-static const struct function *
+static struct sp_flown *
 function_of(struct sp_instructions *c, struct sp_bounds f)
 {
 	const size_t above = sp_upper_bound(c->functions, c->n,
 	    sizeof(*c->functions), f.low);
-	struct function new = { f.low, f.high & ~(uint32_t)1, NULL, false };
+	struct sp_flown new = { .low = f.low, .high = f.high & ~(uint32_t)1 };
 	struct flow w = { .c = c, .code = code_of(c, f), .f = &new };
 
 	if (above && c->functions[above - 1].low == f.low)
@@ -426,8 +340,8 @@ function_of(struct sp_instructions *c, struct sp_bounds f)
 }
 
 /* The point before the instruction that pc is in. */
-static const struct point *
-point_at(const struct function *f, uint32_t pc)
+static const struct sp_point *
+point_at(const struct sp_flown *f, uint32_t pc)
 {
 	const uint32_t i = (pc - f->low) / 2;
 
@@ -440,8 +354,8 @@ bool
 sp_instructions_follow(struct sp_instructions *c, struct sp_bounds bounds,
     uint32_t pc, bool calls, struct sp_way *way)
 {
-	const struct function *const f = function_of(c, bounds);
-	const struct point *const p = f ? point_at(f, pc) : NULL;
+	const struct sp_flown *const f = function_of(c, bounds);
+	const struct sp_point *const p = f ? point_at(f, pc) : NULL;
 
 	if (!p || !p->reached)
 		return false;
@@ -450,23 +364,62 @@ sp_instructions_follow(struct sp_instructions *c, struct sp_bounds bounds,
 		return false;
 	}
 	way->in_lr = !p->saved;
-	if (way->in_lr && (calls || !p->in_lr))
-		return false;
+	way->lost = way->in_lr && (calls || !p->in_lr);
 	way->rule = way->in_lr ? UNWIND_LR : UNWIND_CODE;
+	way->check = p->captured ? SP_CHECK_ALL : SP_CHECK_KNOWN;
 	way->cfa = p->cfa;
 	way->ra = p->ra;
 	return true;
 }
 
+/* Looks for calls of a function. */
+struct search {
+	struct sp_flown *f;
+	bool no_memory;
+};
+
+static void
+take_call(void *arg, uint32_t addr, const struct sp_insn *insn)
+{
+	struct search *const s = arg;
+	struct sp_flown *const f = s->f;
+
+	if (insn->kind != SP_INSN_CALL || insn->target != f->low ||
+	    s->no_memory)
+		return;
+	s->no_memory = !SP_GROW(f->backs, f->n_backs, f->room_backs);
+	if (!s->no_memory)
+		f->backs[f->n_backs++] = addr + insn->bytes;
+}
+
+size_t
+sp_instructions_callers(struct sp_instructions *c, struct sp_bounds bounds,
+    const uint32_t **backs)
+{
+	struct search s = { .f = function_of(c, bounds) };
+
+	if (!s.f)
+		return 0;
+	for (size_t i = 0; !s.f->asked && i < c->elf->n_code; i++)
+		if (c->elf->code[i].bytes)
+			sp_sweep(c->elf, &c->elf->code[i], take_call, &s);
+	/* All of them, or none. */
+	if (s.no_memory)
+		s.f->n_backs = 0;
+	s.f->asked = true;
+	*backs = s.f->backs;
+	return s.f->n_backs;
+}
+
 uint32_t
 sp_instructions_called(const struct sp_instructions *c, uint32_t back)
 {
-	const struct sp_code *const code = code_at(c->elf, back - 1);
+	const struct sp_code *const code = sp_code_at(c->elf, back - 1);
 
 	for (uint32_t bytes = 4; code && bytes >= 2; bytes -= 2) {
 		const struct sp_insn insn = back - code->addr < bytes ?
 		    (struct sp_insn){ .bytes = 0 } :
-		    decode(c->elf, code, back - bytes);
+		    sp_decode(c->elf, code, back - bytes);
 
 		if (insn.bytes == bytes && insn.kind == SP_INSN_CALL)
 			return insn.target;
@@ -477,10 +430,43 @@ sp_instructions_called(const struct sp_instructions *c, uint32_t back)
 }
 
 bool
+sp_instructions_profiles(const struct sp_instructions *c, uint32_t pc)
+{
+	const struct sp_code *code;
+
+	/* Of a 32-bit instruction any byte may be meant. */
+	for (uint32_t at = pc & ~(uint32_t)1, i = 0; i < 2; i++, at -= 2) {
+		const struct sp_insn insn = (code = sp_code_at(c->elf, at)) ?
+		    sp_decode(c->elf, code, at) : (struct sp_insn){ .bytes = 2 };
+
+		if (at + insn.bytes > pc && sp_is_profiling(c, &insn))
+			return true;
+	}
+	return false;
+}
+
+bool
+sp_instructions_jumps(struct sp_instructions *c, struct sp_bounds bounds)
+{
+	const struct sp_flown *const f = function_of(c, bounds);
+
+	return !f || f->jumps;
+}
+
+bool
 sp_instructions_trap(struct sp_instructions *c, struct sp_bounds bounds)
 {
-	const struct function *const f =
+	const struct sp_flown *const f =
 	    c->elf->machine == SP_MACHINE_RISCV ? function_of(c, bounds) : NULL;
 
 	return f && f->trap;
+}
+
+bool
+sp_instructions_helps(struct sp_instructions *c, struct sp_bounds bounds)
+{
+	const struct sp_flown *const f =
+	    c->elf->machine == SP_MACHINE_RISCV ? function_of(c, bounds) : NULL;
+
+	return f && f->helps;
 }

@@ -18,7 +18,8 @@ enum sp_value_is {
 	SP_NUMBER,		/* v */
 	SP_STACK,		/* the stack pointer of the beginning, plus v */
 	SP_LOADED,		/* what stands at that place */
-	SP_RETURN		/* what the link register held then */
+	SP_RETURN,		/* what the link register held then */
+	SP_LINK			/* what t0 held, RISC-V's other one */
 };
 struct sp_value {
 	enum sp_value_is is;
@@ -28,6 +29,9 @@ struct sp_value {
 struct sp_registers {
 	struct sp_value r[32];
 	struct sp_value saved;	/* SP_STACK: the return address is there */
+	bool captured;		/* its frame holds its caller's stack pointer,
+				   as that of a function does which lets others
+				   change its registers: of C++'s unwinder */
 	struct sp_value to;	/* where control goes, if a register tells it */
 	uint32_t branch;	/* and where it may go besides: the target of a
 				   branch that elf/insn.h does not know; or 1 */
@@ -105,6 +109,8 @@ sp_store(struct sp_registers *r, struct sp_value sp, struct sp_value at,
 		r->saved = at;
 	else if (value.is != SP_RETURN && sp_value_equal(at, r->saved))
 		r->saved = sp_any();
+	if (value.is == SP_STACK && !value.v && at.is == SP_STACK)
+		r->captured = true;
 }
 
 #endif

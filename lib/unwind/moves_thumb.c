@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Thumb instructions, see moves_inner.h.  Source: ARMv7-M Architecture Reference
- * Manual, chapter A5 (encodings) and A7.
+ * Thumb instructions, see moves_inner.h.  Source: ARMv7-M Architecture
+ * Reference Manual, chapters A5 (encodings) and A7.
  */
 #include <config.h>
 

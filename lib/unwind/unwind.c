@@ -107,18 +107,76 @@ interrupted(struct walk *w, uint8_t stack, uint64_t cfa, uint32_t exc_return)
  * function which is not to be reached, as if something had called it.
  */
 static enum unwind_end
-check_caller(const struct walk *w, const struct sp_way *inner,
-    const struct sp_way *way, uint64_t cfa, const struct unwind_stack *stack)
+check_caller(const struct sp_way *inner, const struct sp_way *way,
+    uint64_t cfa, const struct unwind_stack *stack)
 {
+	/* What was called may have jumped to where we are. */
 	const bool other = way->calls > 1 && inner->function != 1 &&
-	    way->calls != inner->function && !sp_is_thunk(w->u, way->calls);
+	    way->calls != inner->function && !way->jumps;
 
 	if (!way->calls && !inner->in_lr)
 		return UNWIND_NO_WORD;
 	if (other && way->begins &&
 	    (stack->end == UINT32_MAX || is_at_end(stack, cfa)))
 		return UNWIND_ROOT;
-	return other && inner->checked ? UNWIND_NOT_CALLED : UNWIND_GOES_ON;
+	return (other && inner->check) ||
+	    (way->calls == 1 && inner->check == SP_CHECK_ALL) ?
+	    UNWIND_NOT_CALLED : UNWIND_GOES_ON;
+}
+
+/*
+ * May the frame that returns to back be the caller's, if that begins at cfa?
+ * Only if its own return address is there, and one of a call of it.  *sure: by
+ * a call that says so, and no register.
+ */
+static bool
+may_be(struct walk *w, uint32_t back, uint64_t cfa,
+    const struct unwind_stack *stack, bool *sure)
+{
+	const struct sp_way way = *sp_way(w->u, back, true);
+	const uint32_t next = word_at(stack, cfa + (uint32_t)way.ra);
+	const struct sp_way *outer;
+
+	*sure = false;
+	if (way.end || way.root || way.lost || way.in_lr || way.cfa <= 0 ||
+	    is_exc_return(w, next) ||
+	    is_at_end(stack, cfa + (uint32_t)way.cfa))
+		return true;
+	outer = sp_way(w->u, next & ~(uint32_t)1, true);
+	*sure = outer->calls == way.function;
+	return next && (*sure || outer->calls == 1 ||
+	    (outer->calls && outer->jumps));
+}
+
+/*
+ * The return address is lost: by a function that does not come back, or by C++,
+ * which unwinds in it.  Of all places that call the function only one must be
+ * left, as the words say, and that for sure, or there is but one.  Else the end
+ * is why.
+ */
+static enum unwind_end
+by_elimination(struct walk *w, uint32_t function, struct unwind_frame f,
+    uint64_t cfa, enum unwind_end why)
+{
+	struct sp_bounds bounds;
+	const uint32_t *backs;
+	uint32_t found = 0;
+	size_t n, left = 0;
+	bool sure, is_sure = false;
+
+	if (!sp_function_at(w->u, function, &bounds))
+		return why;
+	n = sp_instructions_callers(w->u->instructions, bounds, &backs);
+	for (size_t i = 0; i < n && left < 2; i++)
+		if (may_be(w, backs[i], cfa, &w->s->stack[f.stack], &sure)) {
+			left++;
+			found = backs[i];
+			is_sure = sure;
+		}
+	w->lr = 0;
+	return left != 1 || (!is_sure && n > 1) ? why : add(w, (struct unwind_frame){
+	    .pc = found, .sp = (uint32_t)cfa, .stack = f.stack,
+	    .is_return = true, .rule = UNWIND_CODE });
 }
 
 /*
@@ -133,13 +191,38 @@ caller(struct walk *w, const struct sp_way *inner, struct unwind_frame f,
 	const struct sp_way copy = *inner;
 	const uint32_t pc = back & ~(uint32_t)1;
 	const struct sp_way *const way = sp_way(w->u, pc, true);
-	const enum unwind_end end = check_caller(w, &copy, way, cfa,
+	const enum unwind_end end = check_caller(&copy, way, cfa,
 	    &w->s->stack[f.stack]);
 
 	w->lr = 0;
+	if (end == UNWIND_NOT_CALLED && copy.check == SP_CHECK_ALL)
+		return by_elimination(w, copy.function, f, cfa, end);
 	return end ? end : add(w, (struct unwind_frame){ .pc = pc,
 	    .sp = (uint32_t)cfa, .stack = f.stack, .is_return = way->calls,
 	    .rule = copy.rule });
+}
+
+/*
+ * In a prologue that functions share, which was called by t0: that is not sent,
+ * but ra is, and says which function has been called.
+ */
+static enum unwind_end
+from_helper(struct walk *w, struct unwind_frame f)
+{
+	struct sp_unwind *const u = w->u;
+	const uint32_t called = sp_way(u, w->lr & ~(uint32_t)1, true)->calls;
+	struct sp_way way = { .rule = UNWIND_CODE, .in_lr = true,
+	    .function = called };
+	uint32_t back;
+	enum unwind_end end;
+
+	if (f.is_return || !w->lr || called < 2 ||
+	    !sp_instructions_helped(u->instructions, called, f.pc, &way, &back))
+		return UNWIND_NO_RULE;
+	end = add(w, (struct unwind_frame){ .pc = back, .sp = f.sp,
+	    .stack = f.stack, .is_return = true, .rule = UNWIND_CODE });
+	return end ? end : caller(w, &way, f, (uint64_t)f.sp +
+	    (uint32_t)way.cfa, w->lr);
 }
 
 /* One frame more, or the end. */
@@ -152,10 +235,14 @@ go_on(struct walk *w, struct unwind_frame f)
 	const uint64_t at = (uint64_t)f.sp + (uint32_t)way->ra;
 	uint32_t back;
 
+	if (way->helps)
+		return from_helper(w, f);
 	if (way->end)
 		return (enum unwind_end)way->end;
 	if (way->root)
 		return UNWIND_ROOT;
+	if (way->lost && way->cfa >= 0)
+		return by_elimination(w, way->function, f, cfa, UNWIND_NO_RULE);
 	if (way->cfa < f.is_return || cfa > INT32_MAX)
 		return UNWIND_NO_PROGRESS;
 	if (!way->in_lr && (way->ra < 0 || way->ra > way->cfa - 4))

@@ -13,7 +13,7 @@ struct sp_unwind_section {
 	uint8_t *bytes;		/* owned */
 };
 
-/* The sections that say how frames are left; n is 0 of one that is not there. */
+/* The sections that say how frames are left; n is 0 of one that is missing. */
 struct sp_unwind_sections {
 	struct sp_unwind_section debug_frame, eh_frame, exidx, extab;
 };
@@ -27,14 +27,24 @@ struct sp_bounds {
 	uint32_t low, high;
 };
 
+/* What the call that the return address is behind must be. */
+enum sp_check {
+	SP_CHECK_NOT,
+	SP_CHECK_KNOWN,		/* of the function, or by a register */
+	SP_CHECK_ALL		/* of the function */
+};
+
 /* How the frame of an instruction, or of a return address, is left. */
 struct sp_way {
 	uint8_t rule;		/* enum unwind_rule */
 	uint8_t end;		/* enum unwind_end: 0, or it can't be left */
 	bool root;		/* nobody has called it */
 	bool in_lr;		/* the return address is in LR */
-	bool checked;		/* only a call of the function has made it */
+	uint8_t check;		/* enum sp_check */
 	bool begins;		/* it is where a function begins */
+	bool lost;		/* it is nowhere: only cfa is known */
+	bool helps;		/* see sp_instructions_helps */
+	bool jumps;		/* what is called before it may jump on */
 	int32_t cfa, ra;	/* bytes above its stack pointer: the caller's
 				   stack pointer, and the return address */
 	uint32_t function;	/* where its function begins; 1: not known */
@@ -82,8 +92,8 @@ struct sp_instructions *sp_instructions_new(const struct sp_elf *elf);
 
 /*
  * Where pc leads straight to: not to an end; back, and way says how; or
- * somewhere that is not known, by a register.  *jumps is the function that it
- * jumps to at the end, if it does, else 1.
+ * somewhere that is not known, by a register.  If it is back only if a jump to
+ * the function *jumps is one at the end of this one, that is set; else it is 0.
  */
 enum sp_straight { SP_STRAIGHT_NOT, SP_STRAIGHT_BACK, SP_STRAIGHT_SOMEWHERE };
 enum sp_straight sp_instructions_straight(const struct sp_instructions *c,
@@ -97,11 +107,35 @@ enum sp_straight sp_instructions_straight(const struct sp_instructions *c,
 bool sp_instructions_follow(struct sp_instructions *c, struct sp_bounds f,
     uint32_t pc, bool calls, struct sp_way *way);
 
+/* Where the calls of a function return to; how many there are. */
+size_t sp_instructions_callers(struct sp_instructions *c, struct sp_bounds f,
+    const uint32_t **backs);
+
 /* What is called before a return address; 1: not known; 0: nothing. */
 uint32_t sp_instructions_called(const struct sp_instructions *c, uint32_t back);
 
+/*
+ * Is pc in a call of ARM's __gnu_mcount_nc?  For that a word has been pushed,
+ * of which rows know nothing.
+ */
+bool sp_instructions_profiles(const struct sp_instructions *c, uint32_t pc);
+
+/* May the function jump to another one at its end? */
+bool sp_instructions_jumps(struct sp_instructions *c, struct sp_bounds f);
+
 /* Does the function return from a trap? */
 bool sp_instructions_trap(struct sp_instructions *c, struct sp_bounds f);
+
+/*
+ * Does it go back by t0, as a prologue that functions share (-msave-restore)?
+ * And if that is at pc, and was called by the first instructions of a function:
+ * where it goes back to there, *back, and way->cfa, as that function has no
+ * other frame yet.  False if it was not.
+ */
+bool sp_instructions_helps(struct sp_instructions *c, struct sp_bounds f);
+bool sp_instructions_helped(const struct sp_instructions *c, uint32_t function,
+    uint32_t pc, struct sp_way *way, uint32_t *back);
+
 void sp_instructions_free(struct sp_instructions *c);
 
 /* All that is known of a program, and what has been found out. */
@@ -117,13 +151,13 @@ struct sp_unwind {
 	size_t used;
 };
 
+/* The function at addr; false if it is not known. */
+bool sp_function_at(struct sp_unwind *u, uint32_t addr, struct sp_bounds *f);
+
 /*
  * How the frame of pc is left: pc is a return address, or an instruction that
  * comes next.  It lives until the next call.
  */
 const struct sp_way *sp_way(struct sp_unwind *u, uint32_t pc, bool is_return);
-
-/* Is it a function that is made to lead on to another one? */
-bool sp_is_thunk(const struct sp_unwind *u, uint32_t addr);
 
 #endif

@@ -42,56 +42,84 @@ by_symbol(const struct sp_elf *e, uint32_t addr, struct sp_bounds *f)
 	return addr - f->low < f->high - f->low;
 }
 
-bool
-sp_is_thunk(const struct sp_unwind *u, uint32_t addr)
+/*
+ * Does it say that nothing has been done yet?  newlib's assembler says so of
+ * all of a function, whatever it pushes: strcmp for ARMv6-M.
+ */
+static bool
+is_plain(const struct sp_unwind *u, const struct sp_cfi_row *row)
 {
-	const struct sp_elf *const e = &u->elf;
-
-	for (size_t i = sp_upper_bound(e->functions, e->n_functions,
-	    sizeof(*e->functions), addr);
-	    i && e->functions[i - 1].addr == addr; i--)
-		if (e->functions[i - 1].thunk)
-			return true;
-	return false;
+	return row && row->cfa_reg == u->sp && !row->cfa &&
+	    row->ra_is == SP_CFI_SAME;
 }
 
 /* Is addr the beginning of a function, as its CFI says, and no part of one? */
 static bool
 is_entry(struct sp_unwind *u, uint32_t addr)
 {
-	struct sp_bounds f;
+	struct sp_bounds f = { 1, 1 };
 	const struct sp_cfi_row *const row = sp_cfi_find(u->cfi, addr, &f);
 
-	return row && f.low == addr && row->cfa_reg == u->sp && !row->cfa &&
-	    row->ra_is == SP_CFI_SAME;
+	return f.low == addr && is_plain(u, row);
 }
 
-/*
- * Of what was interrupted: whether its instructions decide.  If they lead to
- * somewhere by a register, that may be a return, behind an epilogue that the
- * row does not know.
- */
-static enum sp_straight
-straight(struct sp_unwind *u, uint32_t pc, struct sp_way *way)
-{
-	uint32_t jumps = 1;
-	const enum sp_straight is = sp_instructions_straight(u->instructions,
-	    pc, way, &jumps);
+/* A frame to be left. */
+struct question {
+	struct sp_unwind *u;
+	uint32_t pc;		/* an instruction; of a call, any byte of it */
+	bool calls;		/* it is a call that has not returned */
+	struct sp_bounds f;	/* its function */
+	const struct sp_cfi_row *row;	/* NULL: none, or a wrong one */
+	bool profiles;		/* see sp_instructions_profiles */
+	/* It goes by a register: that may be a return, behind an epilogue that
+	   the row does not know. */
+	bool somewhere;
+};
 
-	return jumps == 1 || is_entry(u, jumps) ? is : SP_STRAIGHT_NOT;
-}
-
-/* By a row; calls: a call is on its way, so LR does not count. */
+/* 1. of unwind.h */
 static bool
-by_row(const struct sp_unwind *u, const struct sp_cfi_row *row, bool calls,
-    struct sp_way *way)
+by_straight(struct question *q, struct sp_way *way)
 {
-	if (row->ra_is == SP_CFI_UNDEFINED) {
-		way->root = true;
+	enum sp_straight is;
+	uint32_t jumps;
+
+	if (q->calls)
+		return false;
+	is = sp_instructions_straight(q->u->instructions, q->pc, way, &jumps);
+	q->somewhere = is == SP_STRAIGHT_SOMEWHERE;
+	return is == SP_STRAIGHT_BACK && (!jumps || is_entry(q->u, jumps));
+}
+
+/* 4.: where a row says something, that must be the same. */
+static bool
+by_function(struct question *q, struct sp_way *way)
+{
+	const struct sp_cfi_row *const row = q->row;
+
+	return sp_instructions_follow(q->u->instructions, q->f, q->pc,
+	    q->calls, way) && (!row || row->ra_is != SP_CFI_AT ||
+	    way->in_lr || way->ra - way->cfa == row->ra);
+}
+
+static bool
+by_plain(struct question *q, struct sp_way *way)
+{
+	return is_plain(q->u, q->row) && by_function(q, way);
+}
+
+/* 2.; LR does not count behind a call. */
+static bool
+by_row(struct question *q, struct sp_way *way)
+{
+	const struct sp_cfi_row *const row = q->row;
+
+	if (!row || q->somewhere)
+		return false;
+	way->root = row->ra_is == SP_CFI_UNDEFINED;
+	if (way->root)
 		return true;
-	}
-	if (row->cfa_reg != u->sp || row->ra_is == SP_CFI_OTHER ||
-	    (row->ra_is == SP_CFI_SAME && calls))
+	if (row->cfa_reg != q->u->sp || row->ra_is == SP_CFI_OTHER ||
+	    (row->ra_is == SP_CFI_SAME && q->calls))
 		return false;
 	way->rule = UNWIND_CFI;
 	way->in_lr = row->ra_is == SP_CFI_SAME;
@@ -100,15 +128,12 @@ by_row(const struct sp_unwind *u, const struct sp_cfi_row *row, bool calls,
 	return true;
 }
 
-/* By instructions; where a row says something, that must be the same. */
+/* 3. */
 static bool
-follow(struct sp_unwind *u, struct sp_bounds f, uint32_t pc, bool calls,
-    const struct sp_cfi_row *row, struct sp_way *way)
+by_index(struct question *q, struct sp_way *way)
 {
-	way->checked = true;
-	return sp_instructions_follow(u->instructions, f, pc, calls, way) &&
-	    (!row || row->ra_is != SP_CFI_AT || way->in_lr ||
-	    way->ra - way->cfa == row->ra);
+	return !q->row && q->calls && !q->profiles &&
+	    sp_exidx_find(&q->u->sections, q->pc, way);
 }
 
 static bool
@@ -117,33 +142,69 @@ is_in(uint32_t pc, struct sp_bounds f)
 	return pc - f.low < f.high - f.low;
 }
 
-/* pc: an instruction; of a call, any byte of it. */
+/* What is so whatever rows say. */
+static bool
+is_special(struct question *q, struct sp_way *way)
+{
+	struct sp_instructions *const c = q->u->instructions;
+
+	way->root = is_in(q->pc, q->u->entry);
+	way->helps = sp_instructions_helps(c, q->f);
+	if (sp_instructions_trap(c, q->f))
+		way->end = UNWIND_TRAP;
+	else if (way->helps)
+		way->end = UNWIND_NO_RULE;
+	return way->root || way->end;
+}
+
 static void
 find(struct sp_unwind *u, uint32_t pc, bool calls, struct sp_way *way)
 {
-	struct sp_bounds f = { 1, 1 };
-	const struct sp_cfi_row *const row = sp_cfi_find(u->cfi, pc, &f);
-	enum sp_straight is;
+	static bool (*const steps[])(struct question *, struct sp_way *) = {
+		by_straight, by_plain, by_row, by_index, by_function
+	};
+	struct question q = { .u = u, .pc = pc, .calls = calls,
+	    .f = { 1, 1 } };
 
-	if (!row && !by_symbol(&u->elf, pc, &f))
-		f = (struct sp_bounds){ 1, 1 };
-	way->function = f.low;
-	if (is_in(pc, u->entry)) {
-		way->root = true;
+	q.row = sp_cfi_find(u->cfi, pc, &q.f);
+	if (!q.row && !by_symbol(&u->elf, pc, &q.f))
+		q.f = (struct sp_bounds){ 1, 1 };
+	q.profiles = sp_instructions_profiles(u->instructions, pc);
+	if (q.profiles)
+		q.row = NULL;
+	way->function = q.f.low;
+	if (is_special(&q, way))
 		return;
+	way->end = UNWIND_NO_RULE;
+	for (size_t i = 0; i < sizeof(steps) / sizeof(*steps); i++) {
+		struct sp_way found = *way;
+
+		found.end = UNWIND_GOES_ON;
+		if (steps[i](&q, &found)) {
+			*way = found;
+			return;
+		}
+		if (found.end)
+			way->end = found.end;	/* the last one knows best */
 	}
-	if (sp_instructions_trap(u->instructions, f)) {
-		way->end = UNWIND_TRAP;
-		return;
-	}
-	is = calls ? SP_STRAIGHT_NOT : straight(u, pc, way);
-	if (is == SP_STRAIGHT_BACK || (is == SP_STRAIGHT_NOT && row &&
-	    by_row(u, row, calls, way)) ||
-	    (!row && calls && sp_exidx_find(&u->sections, pc, way)) ||
-	    follow(u, f, pc, calls, row, way))
-		way->end = 0;
-	else if (!way->end)
-		way->end = UNWIND_NO_RULE;
+}
+
+bool
+sp_function_at(struct sp_unwind *u, uint32_t addr, struct sp_bounds *f)
+{
+	return sp_cfi_find(u->cfi, addr, f) || by_symbol(&u->elf, addr, f);
+}
+
+/* What is known of the call before a return address. */
+static void
+find_call(struct sp_unwind *u, uint32_t back, struct sp_way *way)
+{
+	struct sp_bounds f = { 1, 1 };
+
+	way->begins = sp_elf_begins_function(&u->elf, back);
+	way->calls = sp_instructions_called(u->instructions, back);
+	if (way->calls > 1 && sp_function_at(u, way->calls, &f))
+		way->jumps = sp_instructions_jumps(u->instructions, f);
 }
 
 static struct sp_slot *
@@ -197,9 +258,8 @@ sp_way(struct sp_unwind *u, uint32_t pc, bool is_return)
 	if (!make_room(u))
 		return &no_memory;
 	find(u, inside, is_return, &way);
-	way.begins = sp_elf_begins_function(&u->elf, pc);
 	if (is_return)
-		way.calls = sp_instructions_called(u->instructions, pc);
+		find_call(u, pc, &way);
 	slot = slot_of(u, key);
 	*slot = (struct sp_slot){ key, way };
 	u->used++;

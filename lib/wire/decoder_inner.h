@@ -73,6 +73,7 @@ sp_skip(struct sp_decoder *d, const uint8_t *p, size_t n)
 		memcpy(d->skipped + d->skip_bytes, p, n < keep ? n : keep);
 	}
 	d->skip_bytes += (uint32_t)n;
+	d->damaged = true;
 	sp_stack_lose(&d->stacks);
 	return n;
 }

@@ -27,8 +27,8 @@ enum sp_packet_kind {
 	SP_PACKET_STACK,	/* a sample of a, as it is sent by SAMPLE; the
 				   stack is in the decoder's stacks */
 	SP_PACKET_UNREADABLE,	/* a sample with a stack, of nobody knows what:
-				   see stack.h.  b 1: of a, which is not of the
-				   program; else a 0, b 0 */
+				   see stack.h; a 0, b 0.  Or b 1: of a, where
+				   no instruction of the program begins */
 	SP_PACKET_SKIP,		/* a bytes that are none, see skip_offset */
 	SP_PACKET_MISMATCH	/* bytes of the next SKIP: count calls from a to
 				   b, or with b 0 samples of a, that can't be
@@ -206,8 +206,8 @@ size_t sp_layout_length(const uint8_t *p, size_t n, int addr_bytes,
 
 /*
  * Read the packet at p, which sp_layout_length has found.  A HEADER fills *h,
- * which gives the width else, and a NAME fills *name.  Of a STACK nothing but its
- * kind is known without those before it.
+ * which gives the width else, and a NAME fills *name.  Of a STACK nothing but
+ * its kind is known without those before it.
  */
 void sp_layout_read(const uint8_t *p, struct sp_header *h, struct sp_name *name,
     struct sp_packet *out);

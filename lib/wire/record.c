@@ -134,10 +134,10 @@ take_frame_pc(char *text, uint32_t *pc)
 	*pc = 0;
 	if (!strcmp(text, "-"))
 		return !padded;
-	if (!sp_record_number32(text, pc) || !*pc || *pc & 1)
+	if (!sp_record_number32(text, pc) || *pc & 1)
 		return false;
 	*pc |= padded != NULL;
-	return !padded || !*padded;
+	return *pc && (!padded || !*padded);
 }
 
 /* The link register; and of an EXC_RETURN where its frame is. */

@@ -387,8 +387,10 @@ can_be_sent(const struct sp_stack_list *l)
 		const struct sp_stack_item *const item = &l->items[i];
 
 		if (item->gap > GAP_MAX || item->place > PLACES ||
-		    (item->gap && !item->place) || (!item->gap &&
-		    !sp_stack_is_frame(l->items, i) && item->place > GAP_MAX + 1))
+		    (item->gap && !item->place))
+			return false;
+		if (!item->gap && !sp_stack_is_frame(l->items, i) &&
+		    item->place > GAP_MAX + 1)
 			return false;
 	}
 	return is_complete(l);
@@ -431,8 +433,8 @@ put_head(struct sp_stack_state *s, struct writer *w, size_t keep)
 }
 
 size_t
-sp_stack_encode(struct sp_stack_state *s, const struct sp_stack_list *l, bool full,
-    uint8_t *out)
+sp_stack_encode(struct sp_stack_state *s, const struct sp_stack_list *l,
+    bool full, uint8_t *out)
 {
 	struct writer w = { .p = out };
 	const size_t keep = full ? 0 : count_kept(&s->last, l);
@@ -460,4 +462,15 @@ sp_stack_encode(struct sp_stack_state *s, const struct sp_stack_list *l, bool fu
 	s->known = true;
 	s->full = full;
 	return w.n + 1;
+}
+
+void
+sp_stack_renumber(const struct sp_stack_state *s, uint8_t *p, size_t length)
+{
+	const uint8_t wrong = (uint8_t)((s->count + 2) % COUNTS);
+
+	if (p[0] != SPLITPROF_WIRE_STACK)
+		return;
+	p[1] = (uint8_t)(wrong << 4 | (p[1] & KEEP_BITS));
+	p[length - 1] = (uint8_t)-sp_packet_sum(p, length - 1);
 }

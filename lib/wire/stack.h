@@ -7,8 +7,8 @@
  * before it, from the last STACK_FULL on: each of them must be taken, in its
  * order.  The decoder does that, see decoder.h.
  *
- * A place is half an address less base, or an EXC_RETURN; 0: none.  Nothing here
- * allocates.
+ * A place is half an address less base, or an EXC_RETURN; 0: none.  Nothing
+ * here allocates.
  */
 #ifndef SP_STACK_H
 #define SP_STACK_H
@@ -93,8 +93,15 @@ sp_stack_lose(struct sp_stack_state *s)
  * a STACK.  Returns its bytes; 0 if it can't be sent, or is a STACK before any
  * STACK_FULL.
  */
-size_t sp_stack_encode(struct sp_stack_state *s, const struct sp_stack_list *sample,
-    bool full, uint8_t *out);
+size_t sp_stack_encode(struct sp_stack_state *s,
+    const struct sp_stack_list *sample, bool full, uint8_t *out);
+
+/*
+ * Give a packet another number, by which it is not readable behind those of s.
+ * A STACK_FULL stays as it is.
+ */
+void sp_stack_renumber(const struct sp_stack_state *s, uint8_t *p,
+    size_t length);
 
 /*
  * The same in addresses, all of them even.  EXC_RETURN is 0xffffffe1 to

@@ -32,7 +32,7 @@ frame_pc(uint32_t base, uint32_t place)
 	return place ? (base + 2 * (place & ~PADDED)) | padded : 0;
 }
 
-/* The items from first to before last, of which the last one is the innermost. */
+/* The items from first to before last, of which the innermost is the last. */
 static void
 view_words(const struct sp_stack_state *s, size_t first, size_t last,
     uint32_t end, struct sp_stack_part *to)
@@ -114,7 +114,7 @@ find_frame_pc(uint32_t value, uint32_t base, uint32_t *place)
 	const uint32_t at = (value - base) >> 1;
 
 	*place = value ? at | (value & 1 ? PADDED : 0) : 0;
-	return !value || (at && at < PADDED);
+	return !value || (*place && at < PADDED);
 }
 
 /* A number of words, from bytes. */

@@ -6,9 +6,8 @@
 #include "wire/decoder_inner.h"
 
 /*
- * Damage that a sum does not show may have changed where the program was, and so
- * all that follows: then that is no place of an instruction.  What is not in the
- * text is perhaps of code that the ELF file lacks.
+ * May the program have been there?  What is not in the text is perhaps of code
+ * that the ELF file lacks.
  */
 static bool
 is_possible(const struct sp_decoder *d, const struct sp_packet *p)
@@ -26,15 +25,23 @@ sp_take_stack(struct sp_decoder *d, const uint8_t *p, size_t length,
 {
 	const struct sp_stack_state *const s = &d->stacks;
 
-	if (sp_stack_take(&d->stacks, p, length)) {
-		out->a = (s->base + 2 * s->last.pc - d->header.base) &
-		    sp_address_mask(d->header.addr_bytes);
-		if (is_possible(d, out))
-			return;
-		out->b = 1;
+	d->stack_bytes = length;
+	if (!sp_stack_take(&d->stacks, p, length)) {
+		out->kind = SP_PACKET_UNREADABLE;
+		return;
 	}
-	sp_stack_lose(&d->stacks);
+	out->a = (s->base + 2 * s->last.pc - d->header.base) &
+	    sp_address_mask(d->header.addr_bytes);
+	if (is_possible(d, out))
+		return;
 	out->kind = SP_PACKET_UNREADABLE;
+	out->b = 1;
+	/*
+	 * Damage that a sum does not show changes all that follows.  Where
+	 * there is none it is another build.
+	 */
+	if (d->damaged)
+		sp_stack_lose(&d->stacks);
 }
 
 void

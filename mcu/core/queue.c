@@ -4,7 +4,8 @@
 
 #include "../option/frames.h"
 
-struct splitprof_state splitprof_state;
+/* Assembly refers to it. */
+__attribute__((used)) struct splitprof_state splitprof_state;
 
 #ifdef SPLITPROF_ASM
 #define AT(member, offset) \

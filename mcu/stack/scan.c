@@ -130,7 +130,8 @@ look_at(struct scan *s, const uint32_t *p)
  * What is as in the stack before.  A call that was under way then and is now is
  * of the same function, unless it goes through a pointer, and that has its
  * frame where it was: so between its return address and the next one nothing
- * has to be looked for.
+ * has to be looked for.  That function may have jumped to another one since,
+ * if there are tail calls: then all words are looked at.
  */
 SPLITPROF_OWN static void
 skip_same(struct scan *s, const uint32_t *sp)
@@ -165,7 +166,7 @@ scan_stack(struct scan *s, const struct splitprof_stack *stack)
 	if (stack->cut)
 		add_once(s, 0, 0, SPLITPROF_STACK_MARK);
 	do {
-		if (p == s->last) {
+		if (!SPLITPROF_TAIL_CALLS && p == s->last) {
 			skip_same(s, stack->sp);
 			p = s->last;
 		}

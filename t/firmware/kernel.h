@@ -55,6 +55,17 @@ SysTick_Handler(void)
 	yield();
 }
 
+/* Task n, from 1 on, has this stack. */
+SPLITPROF_OWN static void
+tell_stack(uint32_t n)
+{
+#if SPLITPROF_STACKS
+	splitprof_task_stack(stacks[n - 1] + STACK_WORDS);
+#else
+	(void)n;
+#endif
+}
+
 /* From PendSV: leave the task whose stack ends at sp, return the next one's. */
 uint32_t *
 kernel_switch(uint32_t *sp)
@@ -68,6 +79,7 @@ kernel_switch(uint32_t *sp)
 		next = next < &tasks[TASKS] ? next + 1 : &tasks[1];
 	while (!next->ready);
 	splitprof_task((uint16_t)(next - tasks));
+	tell_stack((uint32_t)(next - tasks));
 	current = next;
 	if (KERNEL_MASKS)
 		unlock(before);
@@ -119,6 +131,7 @@ kernel_start(void)
 	SYST_RVR = KERNEL_TURN - 1;
 	SYST_CVR = 0;
 	splitprof_task(1);
+	tell_stack(1);
 	current = &tasks[1];
 	take_stack(stacks[1]);
 	run_first();

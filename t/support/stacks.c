@@ -45,7 +45,8 @@ random_gap(uint32_t *seed)
 static uint32_t
 random_frame(uint32_t *seed)
 {
-	return rarely(seed, 5) ? 0 :
+	/* What is no frame any more may have a pc of 0. */
+	return rarely(seed, 5) ? (rarely(seed, 3) ? PADDED : 0) :
 	    random_place(seed) | (rarely(seed, 2) ? PADDED : 0);
 }
 

@@ -146,6 +146,7 @@ take_options(struct stacker *t, int argc, char **argv)
 
 	argv = tool_options(&tool, options, argc, argv);
 	t->by_depth |= t->limit > 0;
+	t->in.stacks.through |= t->by_depth;
 	if (!t->text.elf_name)
 		tool_usage(&tool);
 	if (t->records && t->by_depth)

@@ -198,12 +198,25 @@ take_words(struct intake *i, const char *name)
 	i->width_checked = false;
 }
 
-/* A sample whose stack could not be read, nor where it was, or not rightly. */
+/* A sample of nobody knows what, or one that can't be of the program. */
 static void
 take_unreadable(struct intake *i, const struct sp_packet *p)
 {
-	i->unreadable += !p->b;
-	i->mismatch_samples += p->b;
+	const struct sp_header *const h = &i->decoder.header;
+	struct sp_packet misfit = { .kind = SP_PACKET_MISMATCH, .a = p->a,
+	    .count = 1 };
+	struct sp_packet all = { .kind = SP_PACKET_SKIP };
+
+	if (!p->b) {
+		i->unreadable++;
+		return;
+	}
+	/* It is whole, as if it was skipped between others. */
+	all.a = (uint32_t)sp_skips_bytes(h, misfit);
+	tool_must(sp_mismatch_add(&i->mismatch, &misfit) &&
+	    sp_skips_add(&i->skips, h, &misfit) &&
+	    sp_skips_add(&i->skips, h, &all));
+	i->mismatch_samples++;
 }
 
 /* It was counted once in this stack, or this is the first time. */

@@ -9,6 +9,7 @@
 
 #include "common/textarg.h"
 #include "common/tool.h"
+#include "elf/handlers.h"
 #include "gmon/arc_caches.h"
 #include "gmon/profile.h"
 #include "gmon/tasks.h"
@@ -123,6 +124,12 @@ void intake_suspect(struct intake *i);
  * what is then not written, or NULL.
  */
 void intake_check(const struct intake *i, const char *output);
+
+/*
+ * The handler of that use that no interrupt of the program gets to, or NULL:
+ * its name in the vector table, a text that lives until the next call.
+ */
+const char *intake_unreached(const struct intake *i, enum sp_handler_use use);
 
 void intake_free(struct intake *i);
 

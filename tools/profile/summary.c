@@ -147,6 +147,19 @@ summary_is_bad(const struct intake *in, const struct sp_profile_facts *f,
 }
 
 void
+sampler_warn(const struct intake *in)
+{
+	const char *name = NULL;
+
+	if (!sp_profile_samples(&in->profile) && sp_profile_arcs(&in->profile))
+		name = intake_unreached(in, SP_HANDLER_SAMPLER);
+	if (name)
+		warnx("calls, but no samples: no vector table of %s has %s, "
+		    "which takes them, and nothing calls it: see gmoncheck",
+		    in->text->elf_name, name);
+}
+
+void
 mcount_warn(const struct intake *in)
 {
 	if (in->checker && !in->profile.by_stack &&

@@ -3,6 +3,8 @@
 #ifndef SPLITPROF_ARCH_HOST_STACK_H
 #define SPLITPROF_ARCH_HOST_STACK_H
 
+#define SPLITPROF_TAIL_CALLS	1
+
 const uint32_t *splitprof_stack_find(const uint32_t *p, const uint32_t *sp);
 uint32_t splitprof_return_place(uint32_t word);
 uint32_t splitprof_return_word(uint32_t place);

@@ -6,6 +6,8 @@
 #ifndef SPLITPROF_ARCH_RISCV_STACK_H
 #define SPLITPROF_ARCH_RISCV_STACK_H
 
+#define SPLITPROF_TAIL_CALLS	1
+
 SPLITPROF_INLINE const uint32_t *
 splitprof_stack_find(const uint32_t *p, const uint32_t *sp)
 {

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Unit tests of lib/wire/stack.c and stack_sample.c, and of the decoder's part */
+/* Unit tests of lib/wire/stack.c, stack_sample.c and what decoders do */
 
 #include <config.h>
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "support/known_stream.h"
 #include "support/run.h"
 #include "support/stacks.h"
 #include "support/stream.h"
@@ -39,13 +40,22 @@ static const struct {
 	    0x44, 0xf1, 0x01, 0xc9, 0xdf },
 	    { 0x8000300, 0xfffffff9, { { { { 36, 0x8000201 },
 	    { 1000, 0x8000a31 } }, 2, 1024, true } } } },
-	/* A thread on PSP, and the handler that an exception has interrupted. */
+	/* A thread on PSP, and the handler that was interrupted. */
 	{ 22, { 'c', 0x41, 0x10, 0x80, 0xec, 0xf9, 0xff, 0x0f,
 	    0x81, 0xe9, 0x03, 0x4c, 0x0e, 0x80, 0x16, 0x41, 0x06, 0x00,
 	    0x83, 0x0f, 0xc1, 0xe2 },
 	    { 0x8000310, 0xfffffffd, { { { { 4, 0x8000301 },
 	    { 16, 0xfffffffd } }, 2, 40, false }, { { { 24, 0x8000126 },
 	    { 40, 0x8000a31 } }, 2, 96, true } } } },
+	/* Gaps of 300, which slots do not keep. */
+	{ 12, { 'c', 0x50, 0x00, 0xc0, 0x4c, 0xac, 0x02, 0x44, 0xac, 0x02,
+	    0xc0, 0xe1 },
+	    { 0x8000310, 0, { { { { 0, 0x8000201 }, { 1200, 0x8000a31 } }, 2,
+	    2400, false } } } },
+	{ 12, { 'c', 0x60, 0x00, 0xc0, 0x44, 0xac, 0x02, 0x4c, 0xac, 0x02,
+	    0xc0, 0xd1 },
+	    { 0x8000310, 0, { { { { 0, 0x8000a31 }, { 1200, 0x8000201 } }, 2,
+	    2400, false } } } },
 };
 #define CASES	(sizeof(cases) / sizeof(*cases))
 
@@ -199,7 +209,7 @@ START_TEST(a_length_is_not_known_before_the_end)
 			continue;
 		ck_assert_uint_eq(sp_stack_length(p, n), n);
 		for (size_t k = 1; k < n; k++) {
-			/* In a block of its own, so that checkers see its end. */
+			/* A block of its own: checkers see its end. */
 			uint8_t *const copy = malloc(k);
 
 			memcpy(copy, p, k);
@@ -212,8 +222,8 @@ START_TEST(a_length_is_not_known_before_the_end)
 END_TEST
 
 /*
- * Without the packet at from, which has so many bytes: what comes until the next
- * full stack is not readable, and all else is as it was.
+ * Without one packet: what comes until the next full stack is not readable, and
+ * all else is as it was.
  */
 static void
 check_without(const struct stream *s, size_t gone)
@@ -287,6 +297,140 @@ START_TEST(damage_makes_no_stack_wrong)
 }
 END_TEST
 
+START_TEST(behind_a_header_is_another_stream)
+{
+	struct stream s = { .n = 0 }, got;
+	struct sp_stack_list l = { .pc = 0x100 };
+
+	stream_add_header(&s, 3, 0);
+	stream_add_stack(&s, &l, true);
+	stream_add_stack(&s, &l, false);
+	stream_add_header(&s, 3, 0);
+	stream_add_stack(&s, &l, false);
+	stream_add_stack(&s, &l, true);
+	got = stream_decode(s.bytes, s.n, 3, NULL, NULL);
+	ck_assert_uint_eq(got.n_packets, 6);
+	for (size_t i = 0; i < 6; i++)
+		ck_assert_int_eq(got.packets[i].kind, i % 3 == 0 ?
+		    SP_PACKET_HEADER : i == 4 ? SP_PACKET_UNREADABLE :
+		    SP_PACKET_STACK);
+	stream_free(&s);
+	stream_free(&got);
+}
+END_TEST
+
+/*
+ * Where no instruction begins; and if there is any damage, what follows, up to a
+ * full one.
+ */
+static void
+check_inside(bool damaged)
+{
+	const uint32_t inside = synth_from(3, 1) - 3;
+	struct stream s = { .n = 0 }, got;
+	struct sp_stack_list l = { .pc = synth_pc(5) / 2 };
+
+	known_begin(true);
+	stream_add_header(&s, 3, 0);
+	if (damaged)
+		stream_add_bytes(&s, "boot\n", 5);
+	for (int i = 0; i < 6; i++) {
+		l.pc = i == 2 ? inside / 2 : synth_pc((uint32_t)i * 40) / 2;
+		stream_add_stack(&s, &l, i == 0 || i == 4);
+	}
+	got = stream_decode(s.bytes, s.n, 3, NULL, NULL);
+	ck_assert_uint_eq(got.n_packets, 7 + damaged);
+	for (size_t i = 0; i < 6; i++) {
+		const struct placed *const p = &got.packets[1 + damaged + i];
+
+		ck_assert_int_eq(p->kind, i == 2 || (i == 3 && damaged) ?
+		    SP_PACKET_UNREADABLE : SP_PACKET_STACK);
+		ck_assert_uint_eq(p->b, i == 2);
+		if (i == 2)
+			ck_assert_uint_eq(p->a, inside);
+	}
+	known_end();
+	stream_free(&s);
+	stream_free(&got);
+}
+
+START_TEST(a_stack_in_an_instruction_is_none)
+{
+	check_inside(false);
+	check_inside(true);
+}
+END_TEST
+
+/* Full ones of any length among packets of the program. */
+static struct stream
+full_stream(uint32_t seed)
+{
+	struct stream s = { .n = 0 };
+	struct sp_stack_list l = { .pc = 0 };
+
+	stream_add_header(&s, 3, 0);
+	for (uint32_t i = 0; i < 40; i++) {
+		known_add(&s, &seed, 5, i % 3);
+		l.n = 0;
+		l.pc = synth_pc(i * 71) / 2;
+		for (uint32_t k = 0; k < i; k++)
+			l.items[l.n++] = (struct sp_stack_item){
+			    0x300 + 7 * k * i % 600, 1 + k % 9 };
+		stream_add_stack(&s, &l, true);
+	}
+	known_add(&s, &seed, 5, true);
+	stream_add(&s, SP_PACKET_END, 0, 0);
+	return s;
+}
+
+/* Has got a full stack where it was sent? */
+static bool
+has_stack(const struct stream *got, const struct placed *wanted)
+{
+	for (size_t i = 0; i < got->n_packets; i++) {
+		if (got->packets[i].offset == wanted->offset)
+			return stream_is_same(&got->packets[i], wanted);
+	}
+	return false;
+}
+
+/*
+ * One changed byte in what comes before it, or in what follows; but a long one
+ * is not trusted where no packet seems to follow.
+ */
+static void
+check_damage_beside(const struct stream *s, size_t at)
+{
+	struct stream got;
+
+	s->bytes[at] ^= 0x55;
+	got = stream_decode(s->bytes, s->n, 3, NULL, NULL);
+	s->bytes[at] ^= 0x55;
+	for (size_t i = 1; i + 1 < s->n_packets; i++) {
+		const struct placed *const p = &s->packets[i];
+
+		if (p->kind == SP_PACKET_STACK &&
+		    (at < p->offset || at > p[1].offset))
+			ck_assert_msg(has_stack(&got, p), "byte %zu: %zu", at,
+			    p->offset);
+	}
+	stream_free(&got);
+}
+
+START_TEST(damage_costs_no_full_stack_beside_it)
+{
+	struct stream s;
+
+	known_begin(true);
+	s = full_stream(2);
+	/* The header, and then not every byte. */
+	for (size_t at = s.packets[1].offset; at < s.n; at += 3)
+		check_damage_beside(&s, at);
+	known_end();
+	stream_free(&s);
+}
+END_TEST
+
 START_TEST(what_no_firmware_sends_is_no_packet)
 {
 	static const uint8_t none[][16] = {
@@ -295,6 +439,7 @@ START_TEST(what_no_firmware_sends_is_no_packet)
 		{ 'C', 8, 0, 0, 0, 128, 0, 0xc0, 0xc0 },
 		{ 'C', 8, 0, 0, 1, 64, 0, 0xc0, 0xc0 },	/* an odd base */
 		{ 'c', 0x1f, 0x72, 0, 0xc0, 0xc0 },	/* keeps 129 */
+		{ 'c', 0x1f, 0x71, 0, 0xc0, 5, 5, 0xc0 },	/* and 2 more */
 		{ 'c', 0x1f, 0x80, 0, 0, 0xc0, 0xc0 },	/* two bytes for 0 */
 		{ 'c', 0x10, 0x80, 0, 0xc0, 0xc0 },
 		{ 'c', 0x10, 0xff, 0xff, 0xff, 0xff, 0x1f, 0xc0, 0xc0 },
@@ -352,5 +497,8 @@ RUN("stack",
     a_length_is_not_known_before_the_end,
     a_packet_that_was_lost_makes_no_stack_wrong,
     damage_makes_no_stack_wrong,
+    behind_a_header_is_another_stream,
+    a_stack_in_an_instruction_is_none,
+    damage_costs_no_full_stack_beside_it,
     what_no_firmware_sends_is_no_packet,
     what_can_not_be_is_not_readable)
