@@ -93,9 +93,35 @@ for form in live text; do
 	    "$(grep -c '"self_calls"' $form.html)" 0
 done
 
+# proftop, and who calls work there.
+proftop -b -e all.elf all.bin >top.out
+is "proftop: there are no columns of calls" "$(grep -c calls top.out)" 0
+is "proftop: nor is one sorted by" "$(proftop -b -s calls -e all.elf all.bin |
+    awk '$NF == "function" { print $1 }')" "*%last"
+if command -v tmux >/dev/null && proftop -l 0 -u 2 /dev/null 2>&1 |
+    grep -qv ncurses; then
+	tmux -L "top$$" -f /dev/null new-session -d -x 90 -y 24 \
+	    "PATH=$PATH proftop -e $PWD/all.elf $PWD/all.bin"
+	top_has() {
+		tmux -L "top$$" capture-pane -p >screen && grep -q "$1" screen
+	}
+	check "proftop: is on a terminal" wait_for top_has "[0-9]  fib"
+	tmux -L "top$$" send-keys / w o r k Enter
+	check "proftop: with one function" wait_for top_has "only with: work"
+	tmux -L "top$$" send-keys Enter
+	check "proftop: its callers have their time, not calls" wait_for top_has \
+	    "^> *[0-9.]*  0[.][0-9]* .* $dear 0x[0-9a-f]*  dear"
+	check "proftop: each" top_has " $cheap 0x[0-9a-f]*  cheap"
+	tmux -L "top$$" kill-server
+else
+	skip 4 "no tmux, or no ncurses"
+fi
+
 # A stack that is too long.
 check "a program with deep stacks runs" graph deep -DSPLITPROF_STACK_DEPTH=8
 bare=$(apdecode deep.bin | grep -c ^pc)
+check "proftop has an alarm" sh -c \
+    'proftop -q -b -e deep.elf deep.bin | grep -q "[0-9] STACKS BROKEN"'
 check "some of them were not sent" [ "$bare" -gt 100 ]
 run 1 "they are broken" gmonbuild -e deep.elf -c deep.txt deep.bin
 says "they are counted, with the setting" \
