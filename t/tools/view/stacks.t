@@ -93,6 +93,30 @@ for form in live text; do
 	    "$(grep -c '"self_calls"' $form.html)" 0
 done
 
+# make splitprof, which takes a recording for a device.
+cat >Makefile <<END
+CC = $MCU_CC
+CFLAGS = -mcpu=cortex-m0plus -mthumb
+SPLITPROF_KIND = stack
+SPLITPROF_PORT = kl25z
+all:
+include $srcdir/scripts/splitprof.mk
+END
+if make --version 2>/dev/null | grep -q GNU; then
+	run 0 "make splitprof reports" env -u MAKEFLAGS -u MFLAGS \
+	    -u MAKELEVEL make -s splitprof SPLITPROF_DEVICE=all.bin \
+	    SPLITPROF_ELF=all.elf
+	check "make splitprof: gprof divides the time of work" \
+	    grep -q "/.* dear \[" out
+	says "make splitprof: what calls are is told" \
+	    "^gmonbuild: gmon.out: its calls are samples"
+	says "make splitprof: and where the stacks are" \
+	    "^stacks.txt: callers by stack: profweb -e all.elf stacks.txt, or"
+	same "make splitprof: they are there" stacks.txt all.txt
+else
+	skip 5 "no GNU make"
+fi
+
 # proftop, and who calls work there.
 proftop -b -e all.elf all.bin >top.out
 is "proftop: there are no columns of calls" "$(grep -c calls top.out)" 0
