@@ -324,6 +324,7 @@ sp_unwind_end_text(enum unwind_end end)
 		[UNWIND_NOT_CALLED] = "a call of another function",
 		[UNWIND_NO_PROGRESS] = "a frame without bytes",
 		[UNWIND_TOO_DEEP] = "too deep",
+		[UNWIND_NOT_SENT] = "its stack was not sent",
 		[UNWIND_NO_MEMORY] = "out of memory"
 	};
 

@@ -92,6 +92,8 @@ enum unwind_end {
 	UNWIND_NOT_CALLED,	/* the call there is of another function */
 	UNWIND_NO_PROGRESS,	/* the frame has no bytes, or less */
 	UNWIND_TOO_DEEP,	/* more frames than there is room for */
+	UNWIND_NOT_SENT,	/* of nobody's but the caller's: no word of the
+				   stack has come */
 	UNWIND_NO_MEMORY
 };
 
