@@ -36,9 +36,9 @@ put_lr(struct scan *s)
 		*s->packet.p++ = SPLITPROF_WIRE_STACK_END;
 		return;
 	}
-	splitprof_stack_put_lr(&s->packet, c->lr);
+	splitprof_stack_put_lr(&s->packet, c->lr, c->direct);
 	if (c->lr >= SPLITPROF_WIRE_STACK_EXC)
-		splitprof_stack_put_word(&s->packet,
+		splitprof_stack_put_pc(&s->packet,
 		    splitprof_frame_pc(c->frame), c->frame_gap);
 }
 
@@ -50,6 +50,8 @@ begin(struct scan *s)
 	const uint32_t keep = s->n;
 
 	s->differs = true;
+	if (t->chain > keep)
+		t->chain = keep;
 	if (t->full) {
 		*s->packet.p++ = SPLITPROF_WIRE_STACK_FULL;
 		for (int shift = 24; shift >= 0; shift -= 8)
@@ -64,89 +66,130 @@ begin(struct scan *s)
 	put_lr(s);
 }
 
-/*
- * The next word: a place with a gap above 0, or behind EXC_RETURN; or a mark.
- * kind is what else a word of the stack before has.
- */
-SPLITPROF_OWN static void
-add(struct scan *s, uint32_t place, uint32_t gap, uint32_t kind)
+/* Is there room for another one, which is not as in the stack before? */
+SPLITPROF_OWN static bool
+makes_room(struct scan *s)
 {
-	struct splitprof_stacks *const t = &splitprof_stacks;
-	const uint32_t n = s->n;
-
 	if (!s->differs)
 		begin(s);
-	if (n == SPLITPROF_STACK_DEPTH || s->packet.p > s->limit) {
+	if (s->n == SPLITPROF_STACK_DEPTH || s->packet.p > s->limit)
 		s->fits = false;
-		return;
-	}
-	t->words[n] = gap << SPLITPROF_GAP_SHIFT | place;
-	t->gaps[n] = (uint8_t)(gap >> 8 | kind);
-	s->n++;
-	if (kind == SPLITPROF_STACK_MARK)
-		splitprof_stack_put_mark(&s->packet, place);
-	else
-		splitprof_stack_put_word(&s->packet, place, gap);
+	return s->fits;
 }
 
-/* The same, where no words between were looked for: is it as before? */
 SPLITPROF_INLINE bool
-is_next(const struct scan *s, uint32_t place, uint32_t gap)
+is_next(const struct scan *s, uint32_t word)
 {
-	const struct splitprof_stacks *const t = &splitprof_stacks;
+	return !s->differs && splitprof_stacks.words[s->n] == word;
+}
 
-	return !s->differs && s->n < t->n &&
-	    t->words[s->n] == (gap << SPLITPROF_GAP_SHIFT | place) &&
-	    (t->gaps[s->n] & ~SPLITPROF_STACK_DIRECT) == gap >> 8;
+SPLITPROF_INLINE void
+keep_word(struct scan *s, uint32_t word)
+{
+	splitprof_stacks.words[s->n++] = word;
+	splitprof_stacks.words[s->n] = 0;
+}
+
+/* The next word is one that has no gap: a mark, or not. */
+SPLITPROF_OWN static void
+add_plain(struct scan *s, uint32_t place, bool mark)
+{
+	if (is_next(s, place + 1)) {
+		s->n++;
+		return;
+	}
+	if (!makes_room(s))
+		return;
+	keep_word(s, place + 1);
+	if (mark)
+		splitprof_stack_put_mark(&s->packet, place);
+	else
+		splitprof_stack_put_pc(&s->packet, place, 0);
+}
+
+/* Of those with a long gap one is kept with its gap: the outermost. */
+SPLITPROF_INLINE uint32_t
+as_long(const struct scan *s, uint32_t gap)
+{
+	return s->n << 16 | gap;
+}
+
+SPLITPROF_INLINE bool
+is_next_long(const struct scan *s, uint32_t gap)
+{
+	return gap < SPLITPROF_STACK_LONG ||
+	    splitprof_stacks.longest == as_long(s, gap);
+}
+
+SPLITPROF_INLINE void
+keep_long(const struct scan *s, uint32_t gap)
+{
+	struct splitprof_stacks *const t = &splitprof_stacks;
+
+	if (gap >= SPLITPROF_STACK_LONG &&
+	    (!t->longest || t->longest >> 16 >= s->n))
+		t->longest = as_long(s, gap);
 }
 
 SPLITPROF_OWN static void
-add_once(struct scan *s, uint32_t place, uint32_t gap, uint32_t kind)
+add(struct scan *s, uint32_t place, uint32_t gap, bool direct)
 {
-	if (is_next(s, place, gap))
+	struct splitprof_stacks *const t = &splitprof_stacks;
+	const bool is_long = gap >= SPLITPROF_STACK_LONG;
+	const uint32_t word =
+	    (is_long ? SPLITPROF_STACK_LONG : gap) << SPLITPROF_GAP_SHIFT |
+	    (place << 1 & 0xffffff) | (direct ? 0 : SPLITPROF_STACK_ANY);
+
+	if (is_next(s, word) && is_next_long(s, gap)) {
 		s->n++;
-	else
-		add(s, place, gap, kind);
+		return;
+	}
+	if (!makes_room(s))
+		return;
+	keep_long(s, gap);
+	splitprof_stack_put_word(&s->packet, place, gap, direct);
+	if (direct && !is_long && t->chain == s->n)
+		t->chain++;
+	keep_word(s, word);
 }
 
 /* The word at p may be a return address; is it? */
 SPLITPROF_OWN static void
-look_at(struct scan *s, const uint32_t *p)
+look_at(struct scan *s, const struct splitprof_stack *stack, const uint32_t *p)
 {
 	const uint32_t found = splitprof_return_place(*p);
 	const uint32_t place = found & SPLITPROF_WIRE_STACK_PLACES;
 
 	if (!found)
 		return;
-	add_once(s, place, (uint32_t)(s->last - p),
-	    found >> SPLITPROF_GAP_SHIFT);
+	add(s, place, (uint32_t)(s->last - p), found & SPLITPROF_DIRECT);
 	s->last = p;
 	if (place >= SPLITPROF_WIRE_STACK_EXC)
-		add_once(s, splitprof_frame_pc(
-		    splitprof_frame_of(s->context, p, place)), 0, 0);
+		add_plain(s, splitprof_frame_pc(
+		    splitprof_frame_of(s->context, stack, p, place)), false);
 }
 
 /*
  * What is as in the stack before.  A call that was under way then and is now is
  * of the same function, unless it goes through a pointer, and that has its
- * frame where it was: so between its return address and the next one nothing
- * has to be looked for.
+ * frame where it was.  So as long as there are only such from the end of the
+ * stack on, nothing has to be looked for between a return address and the next.
+ * A function whose frame varies, for an array of so many elements, can hide one
+ * return address by an old one; a full stack is looked at as a whole.
  */
 SPLITPROF_OWN static void
 skip_same(struct scan *s, const uint32_t *sp)
 {
 	const struct splitprof_stacks *const t = &splitprof_stacks;
 
-	while (s->n > 0 && s->n < t->n && !s->differs &&
-	    t->gaps[s->n - 1] & SPLITPROF_STACK_DIRECT) {
-		const uint32_t gap = t->words[s->n] >> SPLITPROF_GAP_SHIFT |
-		    (t->gaps[s->n] & ~SPLITPROF_STACK_DIRECT) << 8;
-		const uint32_t *const p = s->last - gap;
+	while (s->n < t->chain) {
+		const uint32_t word = t->words[s->n];
+		const uint32_t gap = word >> SPLITPROF_GAP_SHIFT;
 
-		if (gap > (uint32_t)(s->last - sp) || !gap || *p !=
-		    splitprof_return_word(t->words[s->n] & SPLITPROF_WIRE_STACK_PLACES))
+		if (gap > (uint32_t)(s->last - sp) || s->last[-(int)gap] !=
+		    splitprof_return_word((word & 0xffffff) >> 1))
 			break;
-		s->last = p;
+		s->last -= gap;
 		s->n++;
 	}
 }
@@ -158,16 +201,12 @@ scan_stack(struct scan *s, const struct splitprof_stack *stack)
 
 	s->last = p;
 	if (stack->cut)
-		add_once(s, 0, 0, SPLITPROF_STACK_MARK);
-	do {
-		if (p == s->last) {
-			skip_same(s, stack->sp);
-			p = s->last;
-		}
-		p = splitprof_stack_find(p, stack->sp);
-		if (p)
-			look_at(s, p);
-	} while (p);
+		add_plain(s, 0, true);
+	else if (s->context->thread && p == splitprof_stacks.end)
+		skip_same(s, stack->sp);
+	p = s->last;
+	while ((p = splitprof_stack_find(p, stack->sp, s->context->thread)))
+		look_at(s, stack, p);
 }
 
 SPLITPROF_OWN static void
@@ -177,14 +216,18 @@ scan(struct scan *s)
 
 	if (c->outer.sp) {
 		scan_stack(s, &c->outer);
-		add_once(s, (uint32_t)(s->last - c->outer.sp) + 1, 0,
-		    SPLITPROF_STACK_MARK);
+		add_plain(s, (uint32_t)(s->last - c->outer.sp) + 1, true);
 	}
 	scan_stack(s, &c->inner);
 	if (!s->differs)
 		begin(s);
 	splitprof_stack_put_gap(&s->packet, SPLITPROF_WIRE_STACK_END,
 	    (uint32_t)(s->last - c->inner.sp));
+	splitprof_stacks.words[s->n] = 0;
+	splitprof_stacks.end = c->inner.end;
+	/* What is on the stack of a handler is not all behind calls. */
+	if (!c->thread)
+		splitprof_stacks.chain = 0;
 }
 
 /* All slots are empty for a full one. */
@@ -193,7 +236,8 @@ forget(void)
 {
 	struct splitprof_stacks *const t = &splitprof_stacks;
 
-	t->n = t->pc = t->count = 0;
+	t->pc = t->count = 0;
+	t->chain = t->longest = t->words[0] = 0;
 	for (uint32_t i = 0; i < SPLITPROF_STACK_SLOTS; i++)
 		t->slots[i] = 0;
 }
@@ -233,7 +277,6 @@ queue(const struct splitprof_context *c)
 	s.differs = false;
 	s.fits = true;
 	scan(&s);
-	t->n = s.n;
 	t->count++;
 	t->full = !s.fits || t->count == SPLITPROF_STACK_FULL_EVERY;
 	if (!s.fits) {

@@ -31,12 +31,15 @@ text_end(void)
 #else
 BEGINNINGS(DECLARE)
 
-/* Or where the upper 8 bits begin, as flash does in most chips. */
+/*
+ * Or where the upper 8 bits begin, as flash does in most chips, and behind the
+ * vectors that are there: so a small number is no address.
+ */
 SPLITPROF_OWN static uint32_t
 text_begin(uint32_t end)
 {
 	BEGINNINGS(TAKE)
-	return end & 0xff000000;
+	return (end & 0xff000000) + SPLITPROF_STACK_VECTORS;
 }
 #endif
 
@@ -48,8 +51,8 @@ splitprof_stack_start(void)
 
 	t->base = text_begin(end) & ~1u;
 	t->bytes = end - t->base;
-	if (t->bytes > 2 * SPLITPROF_WIRE_STACK_PADDED)
-		t->bytes = 2 * SPLITPROF_WIRE_STACK_PADDED;
+	if (t->bytes > SPLITPROF_TEXT_MOST)
+		t->bytes = SPLITPROF_TEXT_MOST;
 	t->full = true;
 	t->threads = false;
 	t->main_end = splitprof_main_end();

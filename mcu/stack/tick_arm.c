@@ -30,10 +30,12 @@ find_frame(const struct splitprof_stack *stack)
 SPLITPROF_OWN static void
 find_lr(struct splitprof_context *c, uint32_t lr)
 {
-	c->lr = 0;
-	if (!splitprof_may_return(lr))
-		return;
-	c->lr = splitprof_return_place(lr) & SPLITPROF_WIRE_STACK_PLACES;
+	uint32_t found = 0;
+
+	if (splitprof_may_return(lr, c->thread))
+		found = splitprof_return_place(lr);
+	c->lr = found & SPLITPROF_WIRE_STACK_PLACES;
+	c->direct = found & SPLITPROF_DIRECT;
 	if (c->lr < SPLITPROF_WIRE_STACK_EXC)
 		return;
 	if (lr & SPLITPROF_EXC_PSP) {
@@ -70,8 +72,9 @@ splitprof_stack_tick(const uint32_t *frame, uint32_t exc_return)
 	t->threads |= psp;
 	splitprof_stack_bound(&c.inner, before_frame(frame, exc_return),
 	    psp ? t->task_end : t->main_end);
+	c.thread = !(frame[SPLITPROF_FRAME_XPSR] & 0x1ff);
 	c.outer.sp = NULL;
-	if (t->threads && frame[SPLITPROF_FRAME_XPSR] & 0x1ff)
+	if (t->threads && !c.thread)
 		splitprof_stack_bound(&c.outer, splitprof_psp(), t->task_end);
 	c.pc = frame[SPLITPROF_FRAME_PC];
 	find_lr(&c, frame[SPLITPROF_FRAME_LR]);
