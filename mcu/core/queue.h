@@ -56,6 +56,19 @@ struct splitprof_state {
 
 extern struct splitprof_state splitprof_state;
 
+/*
+ * Who is putting a packet behind put, with interrupts open.  What else moves put
+ * takes this away, and the packet begins anew.
+ */
+extern const void *splitprof_queue_owner;
+
+SPLITPROF_INLINE void
+splitprof_queue_disown(void)
+{
+	if (SPLITPROF_STACK_IN_ASM)
+		splitprof_queue_owner = NULL;
+}
+
 /* The beginning of the chunk that is being filled. */
 SPLITPROF_INLINE uint8_t *
 splitprof_queue_chunk(void)
@@ -95,6 +108,7 @@ splitprof_queue_turn_inline(bool off)
 {
 	uint8_t *chunk = splitprof_queue_chunk();
 
+	splitprof_queue_disown();
 	if (splitprof_state.put == chunk)
 		return true;
 	chunk = splitprof_turn(splitprof_state.put, chunk);

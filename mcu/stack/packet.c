@@ -2,7 +2,7 @@
 /* Numbers and words of a stack's packet: see core/wire.h */
 #include "stack.h"
 
-#if SPLITPROF_STACKS
+#if SPLITPROF_STACKS && !SPLITPROF_STACK_IN_ASM
 
 void
 splitprof_stack_put_number(struct splitprof_stack_packet *packet, uint32_t n)
@@ -76,7 +76,7 @@ splitprof_stack_put_pc(struct splitprof_stack_packet *packet, uint32_t place,
     uint32_t gap)
 {
 	splitprof_stacks.slots[SPLITPROF_WIRE_STACK_HASH(place,
-	    SPLITPROF_STACK_SLOTS)] = 0;
+	    SPLITPROF_STACK_SLOTS)] = SPLITPROF_STACK_EMPTY;
 	put_place(packet, place, gap);
 }
 

@@ -3,13 +3,13 @@
  * A stack is scanned from its end to the stack pointer: so the words that are as
  * in the stack before come first, and what follows them goes into the packet at
  * once.
+ *
+ * On ARM arch/arm/stack.S does the same: each change is one of both.
  */
 #include "../option/stream.h"
 #include "stack.h"
 
-#if SPLITPROF_STACKS
-
-struct splitprof_stacks splitprof_stacks;
+#if SPLITPROF_STACKS && !SPLITPROF_STACK_IN_ASM
 
 /* A scan under way: n words have been found, the last one at last. */
 struct scan {
@@ -239,7 +239,7 @@ forget(void)
 	t->pc = t->count = 0;
 	t->chain = t->longest = t->words[0] = 0;
 	for (uint32_t i = 0; i < SPLITPROF_STACK_SLOTS; i++)
-		t->slots[i] = 0;
+		t->slots[i] = SPLITPROF_STACK_EMPTY;
 }
 
 /* Enough room for most; or the line takes what is in the chunk. */
@@ -306,25 +306,4 @@ splitprof_stack_take(const struct splitprof_context *c)
 	splitprof_unmask(before);
 }
 
-/* A stack may be longer than what is scanned of it. */
-void
-splitprof_stack_bound(struct splitprof_stack *stack, const uint32_t *sp,
-    const uint32_t *end)
-{
-	const uintptr_t bytes = (uintptr_t)end - (uintptr_t)sp;
-
-	stack->cut = bytes > SPLITPROF_STACK_BYTES;
-	if ((uintptr_t)sp % 4 || end < sp || bytes > SPLITPROF_STACK_REGION)
-		sp = end = NULL;
-	else if (stack->cut)
-		end = sp + SPLITPROF_STACK_BYTES / 4;
-	stack->sp = sp;
-	stack->end = end;
-}
-
-void
-splitprof_task_stack(const void *end)
-{
-	splitprof_stacks.task_end = end;
-}
 #endif

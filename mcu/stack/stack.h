@@ -40,7 +40,7 @@ struct splitprof_context {
 
 /*
  * words are those of the stack that was sent last, up to a 0, and slots what the
- * host has in its slots, or 0: the gap in bits 31 to 24, twice the place in bits
+ * host has in its slots, or _EMPTY: the gap in bits 31 to 24, twice the place in bits
  * 23 to 0, and in bit 0 whether the call before it may go to another function
  * each time.  A place that is an EXC_RETURN has lost its uppermost bit.  A gap
  * of 255 or more is 255 in words, and 0 in slots.  What has no gap is its place,
@@ -66,9 +66,6 @@ struct splitprof_stacks {
 
 extern struct splitprof_stacks splitprof_stacks;
 
-/* Those of words and slots. */
-#define SPLITPROF_STACK_ANY	1u	/* it may go to another function */
-#define SPLITPROF_STACK_LONG	255u	/* a gap that is too long */
 #define SPLITPROF_GAP_SHIFT	24
 #define SPLITPROF_TEXT_MOST	0xffff00u	/* bytes of text, for places */
 
@@ -113,9 +110,28 @@ SPLITPROF_OWN void splitprof_stack_start(void);
 /* Take a sample.  Interrupts may be masked or not. */
 SPLITPROF_OWN void splitprof_stack_take(const struct splitprof_context *c);
 
-/* For ARM's tick in assembly: the exception frame, or NULL, and EXC_RETURN. */
-SPLITPROF_OWN __attribute__((used)) void splitprof_stack_tick(
+/*
+ * ARM: take a sample, of what the sampler's interrupt has interrupted: its
+ * exception frame, and its EXC_RETURN.  The rest is for arch/arm/stack.S.
+ */
+SPLITPROF_OWN __attribute__((used)) void splitprof_stack_scan(
     const uint32_t *frame, uint32_t exc_return);
+
+/* The stack to scan, first or, inner, last: is it followed by another? */
+SPLITPROF_OWN bool splitprof_stack_next(struct splitprof_stack *stack,
+    const uint32_t *frame, uint32_t exc_return, bool inner);
+
+/* The program counter in the frame of the EXC_RETURN at at. */
+SPLITPROF_OWN uint32_t splitprof_stack_exception(
+    const struct splitprof_stack *stack, const uint32_t *at,
+    uint32_t exc_return);
+
+/* That of the EXC_RETURN in lr, and in bits 63 to 32 its gap. */
+SPLITPROF_OWN uint64_t splitprof_stack_leaf(const uint32_t *frame,
+    uint32_t exc_return);
+
+/* There is no room: try again?  Interrupts are masked, and let in. */
+SPLITPROF_OWN bool splitprof_stack_waits(void);
 
 /* For the architecture: the stack from sp to end, if that can be. */
 SPLITPROF_OWN void splitprof_stack_bound(struct splitprof_stack *stack,

@@ -1,8 +1,32 @@
 /* SPDX-License-Identifier: MIT */
-/* Where the text is: what linker scripts call its beginning and its end. */
+/*
+ * Where the text is: what linker scripts call its beginning and its end.  And
+ * where stacks are.
+ */
 #include "stack.h"
 
 #if SPLITPROF_STACKS
+
+struct splitprof_stacks splitprof_stacks;
+
+#ifdef SPLITPROF_ASM
+#define AT(member, offset) \
+	_Static_assert(offsetof(struct splitprof_stacks, member) == (offset), \
+	    "layout.h is wrong about " #member)
+AT(base, SPLITPROF_AT_STACK_BASE);
+AT(bytes, SPLITPROF_AT_STACK_BYTES);
+AT(pc, SPLITPROF_AT_STACK_PC);
+AT(full, SPLITPROF_AT_STACK_FULL);
+AT(threads, SPLITPROF_AT_STACK_THREADS);
+AT(count, SPLITPROF_AT_STACK_COUNT);
+AT(chain, SPLITPROF_AT_STACK_CHAIN);
+AT(longest, SPLITPROF_AT_STACK_LONGEST);
+AT(end, SPLITPROF_AT_STACK_END);
+AT(main_end, SPLITPROF_AT_STACK_MAIN_END);
+AT(task_end, SPLITPROF_AT_STACK_TASK_END);
+AT(words, SPLITPROF_AT_STACK_WORDS);
+AT(slots, SPLITPROF_AT_STACK_SLOTS);
+#endif
 
 /* GNU ld and STM32CubeMX; CMSIS, Nordic, NXP, Pico SDK; Zephyr; ESP-IDF. */
 #define ENDS(do) \
@@ -56,5 +80,27 @@ splitprof_stack_start(void)
 	t->full = true;
 	t->threads = false;
 	t->main_end = splitprof_main_end();
+}
+
+/* A stack may be longer than what is scanned of it. */
+void
+splitprof_stack_bound(struct splitprof_stack *stack, const uint32_t *sp,
+    const uint32_t *end)
+{
+	const uintptr_t bytes = (uintptr_t)end - (uintptr_t)sp;
+
+	stack->cut = bytes > SPLITPROF_STACK_BYTES;
+	if ((uintptr_t)sp % 4 || end < sp || bytes > SPLITPROF_STACK_REGION)
+		sp = end = NULL;
+	else if (stack->cut)
+		end = sp + SPLITPROF_STACK_BYTES / 4;
+	stack->sp = sp;
+	stack->end = end;
+}
+
+void
+splitprof_task_stack(const void *end)
+{
+	splitprof_stacks.task_end = end;
 }
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What the sampler's interrupt has interrupted, on ARMv6-M, v7-M and v8-M. */
+#include "../option/stream.h"
 #include "stack.h"
 
 #if SPLITPROF_STACKS && defined(__ARM_ARCH_PROFILE)
@@ -27,6 +28,70 @@ find_frame(const struct splitprof_stack *stack)
 	return NULL;
 }
 
+/* The stack pointer as it was before this frame was pushed. */
+SPLITPROF_INLINE const uint32_t *
+before_frame(const uint32_t *frame, uint32_t exc_return)
+{
+	return frame + (exc_return & SPLITPROF_EXC_BASIC ?
+	    SPLITPROF_FRAME_BASIC : SPLITPROF_FRAME_EXTENDED) +
+	    (frame[SPLITPROF_FRAME_XPSR] & SPLITPROF_XPSR_PADDED ? 1 : 0);
+}
+
+#if SPLITPROF_STACK_IN_ASM
+
+bool
+splitprof_stack_next(struct splitprof_stack *stack, const uint32_t *frame,
+    uint32_t exc_return, bool inner)
+{
+	struct splitprof_stacks *const t = &splitprof_stacks;
+	const bool psp = exc_return & SPLITPROF_EXC_PSP;
+
+	t->threads |= psp;
+	if (!inner && t->threads && frame[SPLITPROF_FRAME_XPSR] & 0x1ff) {
+		splitprof_stack_bound(stack, splitprof_psp(), t->task_end);
+		return true;
+	}
+	splitprof_stack_bound(stack, before_frame(frame, exc_return),
+	    psp ? t->task_end : t->main_end);
+	return false;
+}
+
+uint32_t
+splitprof_stack_exception(const struct splitprof_stack *stack,
+    const uint32_t *at, uint32_t exc_return)
+{
+	return splitprof_frame_pc(splitprof_frame_of(NULL, stack, at,
+	    exc_return >> 1));
+}
+
+uint64_t
+splitprof_stack_leaf(const uint32_t *frame, uint32_t exc_return)
+{
+	const uint32_t *leaf = splitprof_psp();
+	struct splitprof_stack stack;
+	uint32_t gap = 1;
+
+	if (!(frame[SPLITPROF_FRAME_LR] & SPLITPROF_EXC_PSP)) {
+		(void)splitprof_stack_next(&stack, frame, exc_return, true);
+		leaf = find_frame(&stack);
+		gap = leaf ? (uint32_t)(leaf - stack.sp) + 1 : 0;
+	}
+	return (uint64_t)gap << 32 | splitprof_frame_pc(leaf);
+}
+
+bool
+splitprof_stack_waits(void)
+{
+	const bool again = splitprof_queue_sample_waits(0);
+
+	if (!again)
+		splitprof_stream_sampled();
+	splitprof_unmask(0);
+	return again;
+}
+
+#else
+
 SPLITPROF_OWN static void
 find_lr(struct splitprof_context *c, uint32_t lr)
 {
@@ -48,27 +113,13 @@ find_lr(struct splitprof_context *c, uint32_t lr)
 	}
 }
 
-/* The stack pointer as it was before this frame was pushed. */
-SPLITPROF_INLINE const uint32_t *
-before_frame(const uint32_t *frame, uint32_t exc_return)
-{
-	return frame + (exc_return & SPLITPROF_EXC_BASIC ?
-	    SPLITPROF_FRAME_BASIC : SPLITPROF_FRAME_EXTENDED) +
-	    (frame[SPLITPROF_FRAME_XPSR] & SPLITPROF_XPSR_PADDED ? 1 : 0);
-}
-
-/* Without a frame: in code of the other security state. */
 void
-splitprof_stack_tick(const uint32_t *frame, uint32_t exc_return)
+splitprof_stack_scan(const uint32_t *frame, uint32_t exc_return)
 {
 	struct splitprof_stacks *const t = &splitprof_stacks;
 	const bool psp = exc_return & SPLITPROF_EXC_PSP;
 	struct splitprof_context c;
 
-	if (!frame) {
-		splitprof_sample(0);
-		return;
-	}
 	t->threads |= psp;
 	splitprof_stack_bound(&c.inner, before_frame(frame, exc_return),
 	    psp ? t->task_end : t->main_end);
@@ -80,4 +131,5 @@ splitprof_stack_tick(const uint32_t *frame, uint32_t exc_return)
 	find_lr(&c, frame[SPLITPROF_FRAME_LR]);
 	splitprof_stack_take(&c);
 }
+#endif
 #endif

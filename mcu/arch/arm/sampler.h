@@ -91,9 +91,6 @@
 #if SPLITPROF_STACKS
 	mov	r0, sp
 	mov	r1, lr
-	b	.Lframe
-.Lpc:
-	movs	r0, #0			/* none of ours */
 .Lframe:
 .endm
 
@@ -188,7 +185,8 @@
 #include "../../count/sampler.h"
 #elif SPLITPROF_STACKS
 	tick_begin
-	call_keeping r0, r1, splitprof_stack_tick
+	call_keeping r0, r1, splitprof_stack_scan
+.Lsampled:
 	ldr	r3, =splitprof_state
 	ldr	r1, [r3, #SPLITPROF_AT_SAMPLES]
 #if SPLITPROF_LOSES
@@ -199,6 +197,12 @@
 .Lleave:
 	tick_leave
 	tick_psp
+#ifdef __ARM_FEATURE_CMSE
+.Lpc:
+	movs	r0, #0
+	call_keeping r0, r1, splitprof_sample
+	b	.Lsampled
+#endif
 #elif SPLITPROF_SAMPLE_CACHE
 	tick_begin
 	mov	r0, r2
