@@ -45,15 +45,6 @@
 #endif
 #define SPLITPROF_STACK_REGION	0x100000
 
-/* Assembly takes samples with a stack, unless C is to, for tests. */
-#ifndef SPLITPROF_STACK_IN_ASM
-#if SPLITPROF_STACKS && defined(__ARM_ARCH_PROFILE)
-#define SPLITPROF_STACK_IN_ASM	1
-#else
-#define SPLITPROF_STACK_IN_ASM	0
-#endif
-#endif
-
 /* Where members of struct splitprof_stacks are. */
 #define SPLITPROF_AT_STACK_BASE	0
 #define SPLITPROF_AT_STACK_BYTES	4

@@ -130,6 +130,9 @@ SPLITPROF_OWN uint32_t splitprof_stack_exception(
 SPLITPROF_OWN uint64_t splitprof_stack_leaf(const uint32_t *frame,
     uint32_t exc_return);
 
+/* One has been queued, and it is the 16th, or calls wait or are lost. */
+SPLITPROF_OWN void splitprof_stack_sampled(void);
+
 /* There is no room: try again?  Interrupts are masked, and let in. */
 SPLITPROF_OWN bool splitprof_stack_waits(void);
 

@@ -79,6 +79,21 @@ splitprof_stack_leaf(const uint32_t *frame, uint32_t exc_return)
 	return (uint64_t)gap << 32 | splitprof_frame_pc(leaf);
 }
 
+/* As splitprof_stream_sampled(), but interrupts are let in between. */
+void
+splitprof_stack_sampled(void)
+{
+	uint32_t before = splitprof_mask();
+
+	if (splitprof_state.phase == SPLITPROF_SAMPLING)
+		splitprof_stream_report_lost();
+	splitprof_unmask(before);
+	before = splitprof_mask();
+	if (splitprof_state.phase == SPLITPROF_SAMPLING)
+		splitprof_stream_leave();
+	splitprof_unmask(before);
+}
+
 bool
 splitprof_stack_waits(void)
 {

@@ -88,16 +88,28 @@
 #endif
 	lsrs	r1, r1, #3		/* bit 2 */
 	bcs	.Lpsp
-#if SPLITPROF_STACKS
+#if SPLITPROF_STACK_OPEN
+	sub	sp, #32			/* another frame: stack_open */
 	mov	r0, sp
-	mov	r1, lr
 .Lframe:
 .endm
 
 .macro	tick_psp
 .Lpsp:
 	mrs	r0, psp
+	subs	r0, #32
+	msr	psp, r0
+	b	.Lframe
+.endm
+#elif SPLITPROF_STACKS
+	mov	r0, sp
+.Lframe:
 	mov	r1, lr
+.endm
+
+.macro	tick_psp
+.Lpsp:
+	mrs	r0, psp
 	b	.Lframe
 .endm
 #else
@@ -115,6 +127,51 @@
 	b	.Lpc
 .endm
 #endif
+
+/*
+ * With SPLITPROF_STACK_OPEN: return to splitprof_stack_open, which goes on in
+ * the place of what was interrupted, by the exception frame at r0, below that
+ * one's.  Go to \scanning if a scan was interrupted, the owner of the queue, or
+ * else the next one could begin before this one ends, and so on; and to \within
+ * where nothing of the runtime can run: in code that is not privileged, and in a
+ * thread that sleeps as soon as all handlers have returned (SCR, SLEEPONEXIT).
+ */
+.macro	stack_open scanning, within
+	ldr	r2, =splitprof_queue_owner
+	ldr	r2, [r2]
+	subs	r2, r2, r0
+	lsrs	r2, r2, #8
+	beq	\scanning
+	mrs	r2, control
+	lsrs	r2, r2, #1		/* nPRIV */
+	bcs	\within
+	ldr	r2, =0xe000ed10		/* SCR */
+	ldr	r2, [r2]
+	lsls	r2, r2, #30
+	bmi	\within
+	ldr	r2, [r0, #32 + 28]	/* xPSR, but for what is left out above */
+	movs	r3, #2
+	lsls	r3, r3, #8
+	bics	r2, r3
+	str	r2, [r0, #28]
+	ldr	r2, =splitprof_stack_open_at
+	str	r2, [r0, #24]
+	mov	r2, lr
+	str	r2, [r0, #4]
+.endm
+
+/* The same without that frame, which is given back: r0 = what there was. */
+.macro	stack_close
+	adds	r0, #32
+	mov	r1, lr
+	lsrs	r2, r1, #3		/* bit 2 */
+	bcs	1f
+	mov	sp, r0
+	b	2f
+1:
+	msr	psp, r0
+2:
+.endm
 
 /*
  * splitprof_jitter_next() of option/jitter.h: r1 is the number of samples, or
@@ -185,7 +242,11 @@
 #include "../../count/sampler.h"
 #elif SPLITPROF_STACKS
 	tick_begin
+#if SPLITPROF_STACK_OPEN
+	stack_open .Lscanning, .Lwithin
+#else
 	call_keeping r0, r1, splitprof_stack_scan
+#endif
 .Lsampled:
 	ldr	r3, =splitprof_state
 	ldr	r1, [r3, #SPLITPROF_AT_SAMPLES]
@@ -197,6 +258,18 @@
 .Lleave:
 	tick_leave
 	tick_psp
+#if SPLITPROF_STACK_OPEN
+.Lscanning:
+	stack_close
+	lsls	r1, r1, #1		/* bit 31: stack.S */
+	lsrs	r1, r1, #1
+	b	.Lscan
+.Lwithin:
+	stack_close
+.Lscan:
+	call_keeping r0, r2, splitprof_stack_scan
+	b	.Lsampled
+#endif
 #ifdef __ARM_FEATURE_CMSE
 .Lpc:
 	movs	r0, #0

@@ -101,8 +101,53 @@
 	adds	r6, #1
 .endm
 
+#if SPLITPROF_STACK_OPEN
+/*
+ * Where the sampler's interrupt returns to, in the place of what it interrupted:
+ * arch/arm/sampler.h.  That one's exception frame is at sp, and EXC_RETURN in r1:
+ * on the stack it makes this look like a handler to whoever unwinds it.  Nothing
+ * else can come before the frame's registers are back, as below sp nothing is
+ * needed, and flags are not changed.
+ */
+	function splitprof_stack_open, splitprof_stack_scan
+	.global	splitprof_stack_open_at		/* without Thumb's bit */
+	.set	splitprof_stack_open_at, .Lopen
+.Lopen:
+	.cfi_def_cfa_offset 0
+	push	{r0, r1}
+	.cfi_def_cfa_offset 8
+	.cfi_offset lr, -4
+	add	r0, sp, #8
+	bl	splitprof_stack_scan
+	add	sp, #8
+	ldr	r3, [sp, #20]
+	mov	lr, r3
+	ldr	r3, [sp, #16]
+	mov	ip, r3
+	ldr	r2, [sp, #FRAME_PC]
+	adds	r2, #1
+	ldr	r3, [sp, #FRAME_XPSR]
+	lsls	r1, r3, #22		/* bit 9: a word is left out above */
+	bmi	1f
+	str	r2, [sp, #28]
+	msr	apsr_nzcvq, r3
+	pop	{r0-r3}
+	add	sp, #12
+	pop	{pc}
+1:
+	str	r2, [sp, #32]
+	msr	apsr_nzcvq, r3
+	pop	{r0-r3}
+	add	sp, #16
+	pop	{pc}
+	function_end splitprof_stack_open
+#endif
+
 /*
  * void splitprof_stack_scan(const uint32_t *frame, uint32_t exc_return)
+ *
+ * With SPLITPROF_STACK_OPEN bit 31 of exc_return is 0 where such a scan was
+ * interrupted: there is an EXC_RETURN on the stack then.
  */
 	function splitprof_stack_scan
 	push	{r4-r7, lr}
@@ -128,6 +173,8 @@
 
 	/* No room: the line may take the chunk, or there must be some for less. */
 .Lturn:
+	cpsie	i
+	cpsid	i
 	bl	splitprof_queue_turn
 	ldr	r4, =splitprof_stacks
 	ldr	r6, =splitprof_state
@@ -141,8 +188,10 @@
 	adds	r0, #SPLITPROF_STACK_ROOM - HEAD_MOST - END_MOST
 	cmp	r5, r0
 	bhi	2f
-1:
 	b	.Lroom
+1:
+	cpsie	i
+	b	.Lagain
 2:
 	bl	splitprof_stack_waits
 	cmp	r0, #0
@@ -151,6 +200,8 @@
 
 	/* Nothing is as before, and no slot is filled. */
 .Lforget:
+	cpsie	i
+	enter	.Lagain
 	movs	r0, #0
 	str	r0, [r4, #SPLITPROF_AT_STACK_PC]
 	strh	r0, [r4, #SPLITPROF_AT_STACK_COUNT]
@@ -234,6 +285,10 @@
 	str	r7, [sp, #ON_CHAIN]
 	lsls	r6, r5, #23
 	bne	.Lother_stack_1
+#if SPLITPROF_STACK_OPEN
+	cmp	r1, #0
+	bpl	.Lother_stack_1
+#endif
 #ifdef __ARM_FP
 	lsls	r6, r1, #27		/* bit 4 */
 	bmi	1f
@@ -397,6 +452,7 @@
 	/* Keep r4 as the next word. */
 .Lput:
 	mov	r11, r6
+.Lkeep:
 	mov	r6, r8
 	ldr	r5, [sp, #ON_CHAIN]
 	stmia	r6!, {r4}
@@ -448,13 +504,16 @@
 	bne	.Lno_call
 	bl	.Lenter
 	beq	.Lbegin_1
-	bl	.Lfind_slot
-	bl	.Lkeep_slot
 	mov	r5, r9
 	subs	r5, r5, r0
 	lsrs	r5, r5, #2
 	bl	.Lput_place
-	b	.Lput
+	mov	r11, r6
+	cpsie	i
+	bl	.Lfind_slot
+	bl	.Lmine
+	bl	.Lkeep_slot
+	b	.Lkeep
 
 .Lbegin_1:
 	b	.Lbegin_first
@@ -534,6 +593,7 @@
 	lsrs	r7, r7, #8
 	str	r7, [r6]
 	push	{r5, lr}
+	.cfi_adjust_cfa_offset 8
 	bl	.Lis_longest
 	cmp	r6, #0
 	beq	1f
@@ -547,6 +607,7 @@
 	str	r5, [r7, #SPLITPROF_AT_STACK_LONGEST]
 2:
 	pop	{r5, pc}
+	.cfi_adjust_cfa_offset -8
 
 /*
  * Z set: the word at r0, of which r4 has the place, is behind a call, or is an
@@ -623,6 +684,7 @@
 /* The place in r4 as a new one, with the gap in r5. */
 .Lput_place:
 	push	{lr}
+	.cfi_adjust_cfa_offset 4
 	mov	r6, r11
 	movs	r7, #SPLITPROF_WIRE_STACK_PLACE
 	bl	.Lput_gap
@@ -637,6 +699,7 @@
 	subs	r5, r5, r7
 	bl	.Lput_signed
 	pop	{pc}
+	.cfi_adjust_cfa_offset -4
 
 /* The packet up to its first word; keeps r0 to r3. */
 .Lbegin:
@@ -770,6 +833,7 @@
 	/* The rest of the head is the program counter of its frame. */
 .Llr_frame:
 	push	{r0-r3}
+	.cfi_adjust_cfa_offset 16
 	ldr	r0, [sp, #ON_FRAME + 16]
 	ldr	r1, [sp, #ON_EXC + 16]
 	bl	splitprof_stack_leaf
@@ -777,6 +841,7 @@
 	mov	r5, r1			/* the gap */
 	bl	.Lset_ip
 	pop	{r0-r3}
+	.cfi_adjust_cfa_offset -16
 	bl	.Lmine
 	bl	.Lput_pc
 	mov	r11, r6
@@ -786,6 +851,7 @@
 /* A program counter in an exception frame: r4, with the gap in r5. */
 .Lput_pc:
 	push	{lr}
+	.cfi_adjust_cfa_offset 4
 	mov	r6, r11
 	movs	r7, #SPLITPROF_WIRE_STACK_PLACE
 	bl	.Lput_gap
@@ -800,6 +866,7 @@
 	subs	r5, r5, r7
 	bl	.Lput_signed
 	pop	{pc}
+	.cfi_adjust_cfa_offset -4
 
 .Lset_ip:
 	ldr	r7, =splitprof_stacks
@@ -836,7 +903,15 @@
 	ldr	r4, [sp, #ON_FRAME]
 	ldr	r4, [r4, #FRAME_XPSR]
 	lsls	r4, r4, #23
+#if SPLITPROF_STACK_OPEN
+	bne	2f
+	ldr	r4, [sp, #ON_EXC]
+	cmp	r4, #0
+	bmi	1f
+2:
+#else
 	beq	1f
+#endif
 	adds	r3, r3, r2
 	movs	r2, #31
 	adds	r3, r3, r2
@@ -1008,7 +1083,7 @@
 	lsls	r7, r7, #28
 	bne	5f
 4:
-	bl	splitprof_sampled
+	bl	splitprof_stack_sampled
 5:
 	b	.Lleave
 

@@ -72,13 +72,20 @@ splitprof_psp(void)
 	return psp;
 }
 
+/*
+ * On a thread's own stack there is one where a sample is under way, in its
+ * place: it is as a handler's, but with the frame above it.
+ */
 SPLITPROF_INLINE const uint32_t *
 splitprof_frame_of(const struct splitprof_context *c,
     const struct splitprof_stack *stack, const uint32_t *at, uint32_t place)
 {
+	const uint32_t *const psp = splitprof_psp();
+
 	(void)c;
-	if (place & SPLITPROF_EXC_PSP >> 1)
-		return splitprof_psp();
+	if (place & SPLITPROF_EXC_PSP >> 1 &&
+	    !(psp >= stack->sp && psp < stack->end))
+		return psp;
 	return at + 1 + SPLITPROF_FRAME_BASIC <= stack->end ? at + 1 : NULL;
 }
 
