@@ -60,6 +60,7 @@ struct splitprof_stacks {
 	uint32_t longest;		/* which word has a long gap, and it */
 	const uint32_t *end;
 	const uint32_t *main_end, *task_end;
+	uint32_t missed;		/* samples of the taking of one */
 	uint32_t words[SPLITPROF_STACK_DEPTH + 1];
 	uint32_t slots[SPLITPROF_STACK_SLOTS];
 };
@@ -112,7 +113,8 @@ SPLITPROF_OWN void splitprof_stack_take(const struct splitprof_context *c);
 
 /*
  * ARM: take a sample, of what the sampler's interrupt has interrupted: its
- * exception frame, and its EXC_RETURN.  The rest is for arch/arm/stack.S.
+ * exception frame, and its EXC_RETURN.  The rest is for arch/arm/stack.S, and
+ * called with interrupts masked.
  */
 SPLITPROF_OWN __attribute__((used)) void splitprof_stack_scan(
     const uint32_t *frame, uint32_t exc_return);
@@ -130,10 +132,11 @@ SPLITPROF_OWN uint32_t splitprof_stack_exception(
 SPLITPROF_OWN uint64_t splitprof_stack_leaf(const uint32_t *frame,
     uint32_t exc_return);
 
-/* One has been queued, and it is the 16th, or calls wait or are lost. */
-SPLITPROF_OWN void splitprof_stack_sampled(void);
+/* One has been queued, and it is the 16th, or calls wait or are lost: again? */
+SPLITPROF_OWN bool splitprof_stack_sampled(void);
+SPLITPROF_OWN void splitprof_stack_leave(void);
 
-/* There is no room: try again?  Interrupts are masked, and let in. */
+/* There is no room: try again? */
 SPLITPROF_OWN bool splitprof_stack_waits(void);
 
 /* For the architecture: the stack from sp to end, if that can be. */

@@ -49,7 +49,8 @@ splitprof_stack_next(struct splitprof_stack *stack, const uint32_t *frame,
 	t->threads |= psp;
 	if (!inner && t->threads && frame[SPLITPROF_FRAME_XPSR] & 0x1ff) {
 		splitprof_stack_bound(stack, splitprof_psp(), t->task_end);
-		return true;
+		if (stack->sp)
+			return true;
 	}
 	splitprof_stack_bound(stack, before_frame(frame, exc_return),
 	    psp ? t->task_end : t->main_end);
@@ -79,29 +80,51 @@ splitprof_stack_leaf(const uint32_t *frame, uint32_t exc_return)
 	return (uint64_t)gap << 32 | splitprof_frame_pc(leaf);
 }
 
-/* As splitprof_stream_sampled(), but interrupts are let in between. */
-void
+/*
+ * Of the samples that found another one being taken: no stack is worth it to let
+ * that begin anew.
+ */
+SPLITPROF_OWN static bool
+send_missed(void)
+{
+	struct splitprof_stacks *const t = &splitprof_stacks;
+
+	if (!SPLITPROF_STACK_OPEN || !t->missed)
+		return false;
+	t->missed--;
+	splitprof_sample((uint32_t)(uintptr_t)splitprof_stack_scan);
+	return true;
+}
+
+/* Parts of splitprof_stream_sampled(): interrupts are let in between. */
+bool
 splitprof_stack_sampled(void)
 {
-	uint32_t before = splitprof_mask();
+	if (splitprof_state.phase != SPLITPROF_SAMPLING)
+		return false;
+	if (send_missed())
+		return true;
+	if (splitprof_queue_is_short())
+		splitprof_queue_short();
+	splitprof_stream_report_lost();
+	return false;
+}
 
-	if (splitprof_state.phase == SPLITPROF_SAMPLING)
-		splitprof_stream_report_lost();
-	splitprof_unmask(before);
-	before = splitprof_mask();
-	if (splitprof_state.phase == SPLITPROF_SAMPLING)
+void
+splitprof_stack_leave(void)
+{
+	if (splitprof_state.phase == SPLITPROF_SAMPLING &&
+	    splitprof_state.samples % 16 == 0)
 		splitprof_stream_leave();
-	splitprof_unmask(before);
 }
 
 bool
 splitprof_stack_waits(void)
 {
-	const bool again = splitprof_queue_sample_waits(0);
+	const bool again = splitprof_queue_sample_waits(splitprof_mask());
 
 	if (!again)
 		splitprof_stream_sampled();
-	splitprof_unmask(0);
 	return again;
 }
 

@@ -46,6 +46,14 @@ _Noreturn static void done(void);	/* the last task has returned */
 static struct task *volatile current = tasks;
 static uint32_t stacks[TASKS][STACK_WORDS] __attribute__((aligned(8)));
 
+/* For samples with their call stack. */
+#if SPLITPROF_STACKS
+#define kernel_tell_stack(task) \
+	splitprof_task_stack(stacks + ((task) - tasks))
+#else
+#define kernel_tell_stack(task)	((void)(task))
+#endif
+
 void SysTick_Handler(void);
 
 void
@@ -68,6 +76,7 @@ kernel_switch(uint32_t *sp)
 		next = next < &tasks[TASKS] ? next + 1 : &tasks[1];
 	while (!next->ready);
 	splitprof_task((uint16_t)(next - tasks));
+	kernel_tell_stack(next);
 	current = next;
 	if (KERNEL_MASKS)
 		unlock(before);
@@ -119,6 +128,7 @@ kernel_start(void)
 	SYST_RVR = KERNEL_TURN - 1;
 	SYST_CVR = 0;
 	splitprof_task(1);
+	kernel_tell_stack(&tasks[1]);
 	current = &tasks[1];
 	take_stack(stacks[1]);
 	run_first();

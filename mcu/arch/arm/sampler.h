@@ -131,16 +131,16 @@
 /*
  * With SPLITPROF_STACK_OPEN: return to splitprof_stack_open, which goes on in
  * the place of what was interrupted, by the exception frame at r0, below that
- * one's.  Go to \scanning if a scan was interrupted, the owner of the queue, or
- * else the next one could begin before this one ends, and so on; and to \within
- * where nothing of the runtime can run: in code that is not privileged, and in a
- * thread that sleeps as soon as all handlers have returned (SCR, SLEEPONEXIT).
+ * one's.  Go to \scanning if a scan itself was interrupted, or else the next one
+ * could begin before this one ends, and so on; and to \within where nothing of
+ * the runtime can run: in code that is not privileged, and in a thread that
+ * sleeps as soon as all handlers have returned (SCR, SLEEPONEXIT).
  */
 .macro	stack_open scanning, within
-	ldr	r2, =splitprof_queue_owner
-	ldr	r2, [r2]
-	subs	r2, r2, r0
-	lsrs	r2, r2, #8
+	ldr	r2, [r0, #32 + 24]
+	ldr	r3, =splitprof_stack_open_at
+	subs	r2, r2, r3
+	lsrs	r2, r2, #11		/* its 2 KB */
 	beq	\scanning
 	mrs	r2, control
 	lsrs	r2, r2, #1		/* nPRIV */
@@ -150,12 +150,11 @@
 	lsls	r2, r2, #30
 	bmi	\within
 	ldr	r2, [r0, #32 + 28]	/* xPSR, but for what is left out above */
+	str	r3, [r0, #24]
 	movs	r3, #2
 	lsls	r3, r3, #8
 	bics	r2, r3
 	str	r2, [r0, #28]
-	ldr	r2, =splitprof_stack_open_at
-	str	r2, [r0, #24]
 	mov	r2, lr
 	str	r2, [r0, #4]
 .endm
@@ -259,15 +258,16 @@
 	tick_leave
 	tick_psp
 #if SPLITPROF_STACK_OPEN
-.Lscanning:
-	stack_close
-	lsls	r1, r1, #1		/* bit 31: stack.S */
-	lsrs	r1, r1, #1
-	b	.Lscan
 .Lwithin:
 	stack_close
-.Lscan:
 	call_keeping r0, r2, splitprof_stack_scan
+	b	.Lsampled
+.Lscanning:
+	stack_close
+	ldr	r2, =splitprof_stacks
+	ldr	r3, [r2, #SPLITPROF_AT_STACK_MISSED]
+	adds	r3, #1
+	str	r3, [r2, #SPLITPROF_AT_STACK_MISSED]
 	b	.Lsampled
 #endif
 #ifdef __ARM_FEATURE_CMSE

@@ -3,9 +3,9 @@
  * A sample with its call stack, in assembly: stack/scan.c and packet.c say in C
  * what it does, and make the same packets.
  *
- * Interrupts are open but for what is between enter and cpsie.  Another scan may
- * come between, or whatever else queues a packet: it takes splitprof_queue_owner
- * away, and this scan begins again.
+ * Interrupts are open but for what is between enter and cpsie, and in what is
+ * called.  Another scan may come between, or whatever else queues a packet: it
+ * takes splitprof_queue_owner away, and this scan begins again.
  */
 #include "../../core/layout.h"
 
@@ -44,8 +44,8 @@
  * Registers, but where it is said otherwise:
  *	r0	the word that is looked at, upwards of which all is done
  *	r1	the stack pointer
- *	r2, r3	r2 is the lowest, and r3 how many numbers from there on are
- *		worth a closer look; r2 is odd if no thread was interrupted
+ *	r2, r3	the text's beginning, or 1 more if no thread was interrupted,
+ *		and its size
  *	r4	a word as splitprof_stacks has it, with a gap, or 0 in its place
  *	r8	where that goes in words
  *	r9	the word that was found last
@@ -145,9 +145,6 @@
 
 /*
  * void splitprof_stack_scan(const uint32_t *frame, uint32_t exc_return)
- *
- * With SPLITPROF_STACK_OPEN bit 31 of exc_return is 0 where such a scan was
- * interrupted: there is an EXC_RETURN on the stack then.
  */
 	function splitprof_stack_scan
 	push	{r4-r7, lr}
@@ -194,6 +191,7 @@
 	b	.Lagain
 2:
 	bl	splitprof_stack_waits
+	cpsie	i
 	cmp	r0, #0
 	beq	.Lleave
 	b	.Lagain
@@ -285,10 +283,6 @@
 	str	r7, [sp, #ON_CHAIN]
 	lsls	r6, r5, #23
 	bne	.Lother_stack_1
-#if SPLITPROF_STACK_OPEN
-	cmp	r1, #0
-	bpl	.Lother_stack_1
-#endif
 #ifdef __ARM_FP
 	lsls	r6, r1, #27		/* bit 4 */
 	bmi	1f
@@ -349,12 +343,19 @@
 	ldr	r4, =splitprof_stacks
 	ldr	r3, [r4, #SPLITPROF_AT_STACK_BYTES]
 
-	/* The words below r0. */
+	b	.Lnext
+
+	/* The words below r0; .Lfour begins a line of the flash's cache. */
+	.p2align 4
+	nop
+	nop
+	nop
 .Lnext:
 	subs	r0, #16
 	cmp	r0, r1
 	blo	.Lfew
-	.p2align 4
+	lsrs	r7, r2, #1
+	bcs	.Lfour_any_1
 .Lfour:
 	ldmia	r0!, {r4-r7}
 	subs	r7, r7, r2
@@ -374,6 +375,8 @@
 	bhs	.Lfour
 .Lfew:
 	adds	r0, #16
+	lsrs	r7, r2, #1
+	bcs	.Lone_any_1
 .Lone:
 	cmp	r0, r1
 	bls	.Lscanned_1
@@ -387,6 +390,10 @@
 	b	.Lscanned
 .Lother_stack_1:
 	b	.Lother_stack1
+.Lfour_any_1:
+	b	.Lfour_any
+.Lone_any_1:
+	b	.Lone_any
 	.ltorg
 
 	/* One that may be a return address; is it as before? */
@@ -404,8 +411,6 @@
 	subs	r4, r4, r6
 	lsrs	r7, r4, #1
 	bcs	.Lnext			/* not odd */
-	lsrs	r7, r2, #1
-	bcs	.Lany_1
 .Lreturn:
 	mov	r5, r9
 	subs	r5, r5, r0
@@ -475,8 +480,6 @@
 	b	.Lagain
 .Ltoo_long_1:
 	b	.Ltoo_long
-.Lany_1:
-	b	.Lany
 
 	/* The place may be in the slot, with another gap; or it is new. */
 .Lother:
@@ -507,7 +510,9 @@
 	mov	r5, r9
 	subs	r5, r5, r0
 	lsrs	r5, r5, #2
-	bl	.Lput_place
+	bl	.Lput_new
+	bl	.Lfind_place
+	bl	.Lput_signed
 	mov	r11, r6
 	cpsie	i
 	bl	.Lfind_slot
@@ -570,11 +575,10 @@
 
 	/* It is a mere sample then. */
 .Ltoo_long:
-	cpsie	i
 	ldr	r0, [sp, #ON_FRAME]
 	ldr	r0, [r0, #FRAME_PC]
 	bl	splitprof_sample
-	b	.Lleave
+	b	.Lout
 
 .Lfind_slot:
 	slot
@@ -681,13 +685,19 @@
 	subs	r5, #SPLITPROF_WIRE_STACK_LONG
 	b	.Lput_number
 
-/* The place in r4 as a new one, with the gap in r5. */
-.Lput_place:
-	push	{lr}
-	.cfi_adjust_cfa_offset 4
+/* The first byte of a new word, with the gap in r5. */
+.Lput_new:
 	mov	r6, r11
 	movs	r7, #SPLITPROF_WIRE_STACK_PLACE
-	bl	.Lput_gap
+	b	.Lput_gap
+
+/*
+ * Let interrupts in, and mask again: r5 = the place of r4, less the sample's, for
+ * r6.
+ */
+.Lfind_place:
+	mov	r11, r6
+	cpsie	i
 	lsls	r5, r4, #8
 	lsrs	r5, r5, #9
 	lsrs	r7, r5, #4		/* an EXC_RETURN has one bit more */
@@ -695,11 +705,9 @@
 	lsrs	r7, r7, #19
 	lsls	r7, r7, #23
 	orrs	r5, r7
-	ldr	r7, [sp, #ON_PC + 4]
+	ldr	r7, [sp, #ON_PC]
 	subs	r5, r5, r7
-	bl	.Lput_signed
-	pop	{pc}
-	.cfi_adjust_cfa_offset -4
+	b	.Lmine
 
 /* The packet up to its first word; keeps r0 to r3. */
 .Lbegin:
@@ -787,7 +795,9 @@
 	bl	.Lmine
 	str	r4, [r6]
 	movs	r5, #0
-	bl	.Lput_place
+	bl	.Lput_new
+	bl	.Lfind_place
+	bl	.Lput_signed
 	mov	r11, r6
 	cpsie	i
 	b	.Llr_put
@@ -815,6 +825,9 @@
 .endr
 	movs	r5, #SPLITPROF_STACK_SLOTS
 	put_byte r5
+	mov	r11, r6
+	cpsie	i
+	bl	.Lmine
 	b	.Lheaded
 
 	/* An EXC_RETURN, if a handler was interrupted. */
@@ -836,7 +849,9 @@
 	.cfi_adjust_cfa_offset 16
 	ldr	r0, [sp, #ON_FRAME + 16]
 	ldr	r1, [sp, #ON_EXC + 16]
+	cpsid	i
 	bl	splitprof_stack_leaf
+	cpsie	i
 	mov	r4, r0
 	mov	r5, r1			/* the gap */
 	bl	.Lset_ip
@@ -882,7 +897,9 @@
 	add	r0, sp, #ON_SP
 	ldr	r1, [sp, #ON_FRAME]
 	ldr	r2, [sp, #ON_EXC]
+	cpsid	i
 	bl	splitprof_stack_next
+	cpsie	i
 	str	r0, [sp, #ON_OUTER]
 	bl	.Lset_ip
 	ldr	r0, [sp, #ON_END]
@@ -903,21 +920,14 @@
 	ldr	r4, [sp, #ON_FRAME]
 	ldr	r4, [r4, #FRAME_XPSR]
 	lsls	r4, r4, #23
-#if SPLITPROF_STACK_OPEN
-	bne	2f
-	ldr	r4, [sp, #ON_EXC]
-	cmp	r4, #0
-	bmi	1f
-2:
-#else
 	beq	1f
-#endif
-	adds	r3, r3, r2
-	movs	r2, #31
-	adds	r3, r3, r2
-	rsbs	r2, r2, #0
+	adds	r2, #1
 1:
+	cmp	r0, r1			/* both are 0 if they can't be */
+	bls	.Lscanned_2
 	b	.Lnext
+.Lscanned_2:
+	b	.Lscanned
 
 	/* If what was found last is an EXC_RETURN, the program counter follows. */
 .Lexception:
@@ -926,7 +936,9 @@
 	mov	r1, r0
 	ldr	r2, [r1]
 	add	r0, sp, #ON_SP
+	cpsid	i
 	bl	splitprof_stack_exception
+	cpsie	i
 	adds	r4, r0, #1
 	bl	.Lset_ip
 	movs	r2, #1
@@ -943,21 +955,59 @@
 	lsrs	r5, r5, #19
 	bx	lr
 
-	/* In the text, or an EXC_RETURN, or neither? */
-.Lany:
-	ldr	r7, =splitprof_stacks
-	ldr	r7, [r7, #SPLITPROF_AT_STACK_BYTES]
-	cmp	r4, r7
-	blo	1f
-	ldr	r4, [r0]
+	/* The same as .Lfour where an EXC_RETURN can be; changes lr. */
+.macro	look_at_any word, else
+	cmp	\word, lr
+	bhs	\else
+	subs	\word, \word, r2
+	cmp	\word, r3
+	blo	\else
+.endm
+.Lfour_any:
 	movs	r7, #31
-	adds	r7, r7, r4
-	bcc	2f
+	rsbs	r7, r7, #0
+	mov	lr, r7			/* the least EXC_RETURN */
+1:
+	ldmia	r0!, {r4-r7}
+	look_at_any r7, .Lany3
+	look_at_any r6, .Lany2
+	look_at_any r5, .Lany1
+	look_at_any r4, .Lany0
+	subs	r0, #32
+	cmp	r0, r1
+	bhs	1b
+	adds	r0, #16
+.Lone_any:
+	movs	r7, #31
+	rsbs	r7, r7, #0
+	mov	lr, r7
+1:
+	cmp	r0, r1
+	bls	.Lscanned
+	subs	r0, #4
+	ldr	r4, [r0]
+	look_at_any r4, .Lany
+	b	1b
+.Lany3:
+	adds	r0, #4
+.Lany2:
+	adds	r0, #4
+.Lany1:
+	adds	r0, #4
+.Lany0:
+	subs	r0, #16
+.Lany:
+	ldr	r4, [r0]
+	cmp	r4, lr
+	bhs	1f
+	b	.Lhit
+1:
 	subs	r4, #1
+	lsrs	r7, r4, #1
+	bcs	2f			/* not odd */
 	lsls	r4, r4, #8
 	lsrs	r4, r4, #8
 	adds	r4, #SPLITPROF_STACK_ANY
-1:
 	b	.Lreturn
 2:
 	b	.Lnext
@@ -1083,7 +1133,14 @@
 	lsls	r7, r7, #28
 	bne	5f
 4:
+	cpsid	i
 	bl	splitprof_stack_sampled
+	cpsie	i
+	cmp	r0, #0
+	bne	4b
+	cpsid	i
+	bl	splitprof_stack_leave
+	cpsie	i
 5:
 	b	.Lleave
 
