@@ -190,7 +190,8 @@ splitprof_queue_sample_waits(uint32_t before)
 SPLITPROF_INLINE bool
 splitprof_queue_is_short(void)
 {
-	return (uintptr_t)splitprof_state.arc_end - SPLITPROF_ARC_END_REFUSED <=
+	return SPLITPROF_WITH_ARCS &&
+	    (uintptr_t)splitprof_state.arc_end - SPLITPROF_ARC_END_REFUSED <=
 	    SPLITPROF_ARC_END_WAITING - SPLITPROF_ARC_END_REFUSED;
 }
 

@@ -196,20 +196,14 @@ splitprof_stream_header(bool samples)
 	SPLITPROF_CHUNK_ROOM > 16 * SPLITPROF_SAMPLE_BYTES))
 
 void
-splitprof_stream_leave(void)
-{
-	if (LEAVES_EARLY)
-		(void)splitprof_queue_turn();
-}
-
-void
 splitprof_stream_sixteenth(void)
 {
 	splitprof_stream_report_lost();
 	if (SPLITPROF_CACHES &&
 	    splitprof_state.samples % SPLITPROF_FLUSH_SAMPLES == 0)
 		splitprof_cache_flush_one();
-	splitprof_stream_leave();
+	if (LEAVES_EARLY)
+		(void)splitprof_queue_turn();
 }
 
 void

@@ -37,9 +37,6 @@ extern uint32_t splitprof_runs;
 /* To be called at each 16th sample, with interrupts masked. */
 SPLITPROF_OWN void splitprof_stream_sixteenth(void);
 
-/* Its half: let the line take what is there, where that has waited long. */
-SPLITPROF_OWN void splitprof_stream_leave(void);
-
 /* Report what was lost since the last time, if there is room. */
 SPLITPROF_OWN void splitprof_stream_report_lost(void);
 

@@ -134,7 +134,6 @@ SPLITPROF_OWN uint64_t splitprof_stack_leaf(const uint32_t *frame,
 
 /* One has been queued, and it is the 16th, or calls wait or are lost: again? */
 SPLITPROF_OWN bool splitprof_stack_sampled(void);
-SPLITPROF_OWN void splitprof_stack_leave(void);
 
 /* There is no room: try again? */
 SPLITPROF_OWN bool splitprof_stack_waits(void);

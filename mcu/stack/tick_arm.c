@@ -96,7 +96,7 @@ send_missed(void)
 	return true;
 }
 
-/* Parts of splitprof_stream_sampled(): interrupts are let in between. */
+/* splitprof_stream_sampled() in parts, with interrupts let in between. */
 bool
 splitprof_stack_sampled(void)
 {
@@ -108,14 +108,6 @@ splitprof_stack_sampled(void)
 		splitprof_queue_short();
 	splitprof_stream_report_lost();
 	return false;
-}
-
-void
-splitprof_stack_leave(void)
-{
-	if (splitprof_state.phase == SPLITPROF_SAMPLING &&
-	    splitprof_state.samples % 16 == 0)
-		splitprof_stream_leave();
 }
 
 bool

@@ -255,7 +255,6 @@
 #endif
 	movs	r5, #0
 	mov	r11, r5
-	str	r5, [sp, #ON_CUT]
 	str	r5, [sp, #ON_OUTER]
 	ldrb	r5, [r4, #SPLITPROF_AT_STACK_FULL]
 	cmp	r5, #0
@@ -304,7 +303,6 @@
 	ldr	r2, =SPLITPROF_STACK_BYTES
 	cmp	r6, r2
 	bhi	.Lother_stack_1
-	str	r0, [sp, #ON_SP]
 	str	r5, [sp, #ON_END]
 	mov	r1, r0
 	mov	r0, r5
@@ -361,15 +359,19 @@
 	subs	r7, r7, r2
 	cmp	r7, r3
 	blo	.Lat3
+.Lnot3:
 	subs	r6, r6, r2
 	cmp	r6, r3
 	blo	.Lat2
+.Lnot2:
 	subs	r5, r5, r2
 	cmp	r5, r3
 	blo	.Lat1
+.Lnot1:
 	subs	r4, r4, r2
 	cmp	r4, r3
 	blo	.Lat0
+.Lnot0:
 	subs	r0, #32
 	cmp	r0, r1
 	bhs	.Lfour
@@ -385,6 +387,8 @@
 	subs	r4, r4, r2
 	cmp	r4, r3
 	bhs	.Lone
+	lsrs	r4, r4, #1
+	bcc	.Lone
 	b	.Lhit
 .Lscanned_1:
 	b	.Lscanned
@@ -394,29 +398,40 @@
 	b	.Lfour_any
 .Lone_any_1:
 	b	.Lone_any
+.Llong_1:
+	b	.Llong
 	.ltorg
 
-	/* One that may be a return address; is it as before? */
+	/* One that may be a return address, if it is odd; is it as before? */
 .Lat3:
-	adds	r0, #4
+	lsrs	r7, r7, #1
+	bcc	.Lnot3
+	subs	r0, #4
+	b	.Lhit
 .Lat2:
-	adds	r0, #4
+	lsrs	r6, r6, #1
+	bcc	.Lnot2
+	subs	r0, #8
+	b	.Lhit
 .Lat1:
-	adds	r0, #4
+	lsrs	r5, r5, #1
+	bcc	.Lnot1
+	subs	r0, #12
+	b	.Lhit
 .Lat0:
+	lsrs	r4, r4, #1
+	bcc	.Lnot0
 	subs	r0, #16
 .Lhit:
 	ldr	r4, [r0]
 	mov	r6, ip
 	subs	r4, r4, r6
-	lsrs	r7, r4, #1
-	bcs	.Lnext			/* not odd */
 .Lreturn:
 	mov	r5, r9
 	subs	r5, r5, r0
 	adds	r6, r5, #4
 	lsrs	r6, r6, #10
-	bne	.Llong
+	bne	.Llong_1
 	lsls	r5, r5, #22
 	orrs	r4, r5
 	mov	r6, r8
@@ -435,9 +450,7 @@
 
 	/* It differs. Is it in a slot? */
 .Lbegin_first:
-	str	r4, [sp, #ON_KEPT]
-	bl	.Lbegin
-	ldr	r4, [sp, #ON_KEPT]
+	bl	.Lbegin			/* lr may take the slot */
 .Ldiffers:
 	slot
 	ldr	r7, [r6]
@@ -489,8 +502,10 @@
 	lsls	r7, r7, #31
 	lsrs	r7, r7, #31
 	orrs	r4, r7
-	bl	.Lenter
+	mov	r7, r11
+	cmp	r7, #0
 	beq	.Lbegin_first
+	bl	.Lenter
 	bl	.Lkeep_slot
 	movs	r7, #SPLITPROF_WIRE_STACK_GAP
 	lsrs	r5, r5, #2
@@ -503,10 +518,16 @@
 	bl	.Lput_number
 	b	.Lput
 .Lnew:
+	lsrs	r7, r2, #1
+	bcs	.Lnew_any
+1:
 	bl	.Lis_call
 	bne	.Lno_call
-	bl	.Lenter
+2:
+	mov	r7, r11
+	cmp	r7, #0
 	beq	.Lbegin_1
+	bl	.Lenter
 	mov	r5, r9
 	subs	r5, r5, r0
 	lsrs	r5, r5, #2
@@ -520,6 +541,10 @@
 	bl	.Lkeep_slot
 	b	.Lkeep
 
+.Lnew_any:
+	bl	.Lis_exc
+	beq	1b
+	b	2b
 .Lbegin_1:
 	b	.Lbegin_first
 .Lno_call:
@@ -555,17 +580,10 @@
 	cmp	r5, r6
 	bx	lr
 
-/*
- * enter, and make sure of room; or return with Z set and do nothing, if the
- * packet has not begun.  Changes r7.
- */
+/* As subroutines. */
 .Lenter:
-	mov	r7, r11
-	cmp	r7, #0
-	beq	1f
 	enter	.Lanew
 	has_room .Ltoo_long
-1:
 	bx	lr
 .Lmine:
 	enter	.Lanew
@@ -580,9 +598,6 @@
 	bl	splitprof_sample
 	b	.Lout
 
-.Lfind_slot:
-	slot
-	bx	lr
 	.ltorg
 
 /* Keep r4 in its slot at r6, and what is long in mind: changes r6 and r7. */
@@ -614,21 +629,15 @@
 	.cfi_adjust_cfa_offset -8
 
 /*
- * Z set: the word at r0, of which r4 has the place, is behind a call, or is an
- * EXC_RETURN.  Bit 0 of r4 is set where that may go to another function.
- * splitprof_return_place() of stack.h.  Changes r5 to r7.
+ * Z set: the place in r4 is behind a call.  Bit 0 of r4 is set where that may go
+ * to another function.  splitprof_return_place() of stack.h.  Changes r5 to r7.
  */
 .Lis_call:
-	lsrs	r4, r4, #1
-	lsls	r4, r4, #1
 	lsls	r7, r4, #8
-	lsrs	r7, r7, #8
+	lsrs	r7, r7, #9
+	lsls	r7, r7, #1
 	cmp	r7, #4
 	blo	2f
-	lsrs	r5, r7, #5
-	adds	r5, #1
-	lsrs	r5, r5, #19
-	bne	1f
 	add	r7, ip
 	subs	r7, #5
 	ldrh	r5, [r7, #2]
@@ -636,12 +645,12 @@
 	movs	r5, #2
 	orrs	r6, r5
 	cmp	r6, #15
-	bne	3f
+	bne	1f
 	ldrh	r5, [r7]
 	lsrs	r5, r5, #11
 	cmp	r5, #0xf000 >> 11
 	beq	2f
-3:
+1:
 	ldrh	r5, [r7, #2]
 	movs	r6, #0x7c
 	bics	r5, r6
@@ -649,8 +658,8 @@
 	lsls	r6, r6, #7
 	cmp	r5, r6
 	bne	2f
-1:
-	adds	r4, #SPLITPROF_STACK_ANY
+	movs	r5, #SPLITPROF_STACK_ANY
+	orrs	r4, r5
 	cmp	r4, r4
 2:
 	bx	lr
@@ -709,8 +718,9 @@
 	subs	r5, r5, r7
 	b	.Lmine
 
-/* The packet up to its first word; keeps r0 to r3. */
+/* The packet up to its first word; keeps r0 to r4. */
 .Lbegin:
+	str	r4, [sp, #ON_KEPT]
 	mov	r7, lr
 	str	r7, [sp, #ON_BACK]
 	bl	.Lmine
@@ -769,28 +779,35 @@
 	lsls	r7, r7, #8
 	lsrs	r7, r7, #9
 	bne	.Lnew_lr
-	bl	.Lmine
 	lsrs	r5, r5, #2
 	b	.Llr_byte
 .Lno_lr:
+	movs	r4, #0
 	movs	r5, #SPLITPROF_WIRE_STACK_END
-	bl	.Lmine
 .Llr_byte:
+	bl	.Lmine
 	mov	r6, r11
 	put_byte r5
+.Llr_put:
 	mov	r11, r6
 	cpsie	i
-	cmp	r5, #SPLITPROF_WIRE_STACK_END
-	beq	.Lback
-.Llr_put:
 	bl	.Lis_exc
-	bne	.Llr_frame
+	bne	.Llr_frame_1
 .Lback:
+	ldr	r4, [sp, #ON_KEPT]
 	ldr	r7, [sp, #ON_BACK]
 	bx	r7
+.Lfind_slot:
+	slot
+	bx	lr
+.Llr_frame_1:
+	b	.Llr_frame
 .Lnew_lr:
+	bl	.Lis_exc
+	bne	1f
 	bl	.Lis_call
 	bne	.Lno_lr
+1:
 	bl	.Lfind_slot
 	bl	.Lmine
 	str	r4, [r6]
@@ -798,8 +815,6 @@
 	bl	.Lput_new
 	bl	.Lfind_place
 	bl	.Lput_signed
-	mov	r11, r6
-	cpsie	i
 	b	.Llr_put
 
 	/* What does not fit in one byte: put_head(), and a full packet's. */
@@ -839,9 +854,8 @@
 	movs	r7, #31
 	adds	r7, r7, r4
 	bcc	.Lno_lr
-	subs	r4, #1
 	lsls	r4, r4, #8
-	lsrs	r4, r4, #8
+	lsrs	r4, r4, #8		/* with _ANY */
 	b	.Llr
 	/* The rest of the head is the program counter of its frame. */
 .Llr_frame:
@@ -894,6 +908,8 @@
 .Lother_stack1:
 	movs	r3, #0
 .Lother_stack:
+	movs	r0, #0
+	str	r0, [sp, #ON_CUT]
 	add	r0, sp, #ON_SP
 	ldr	r1, [sp, #ON_FRAME]
 	ldr	r2, [sp, #ON_EXC]
@@ -998,13 +1014,13 @@
 	subs	r0, #16
 .Lany:
 	ldr	r4, [r0]
+	lsrs	r7, r4, #1
+	bcc	2f
 	cmp	r4, lr
 	bhs	1f
 	b	.Lhit
 1:
 	subs	r4, #1
-	lsrs	r7, r4, #1
-	bcs	2f			/* not odd */
 	lsls	r4, r4, #8
 	lsrs	r4, r4, #8
 	adds	r4, #SPLITPROF_STACK_ANY
@@ -1024,7 +1040,6 @@
 	cmp	r7, #0
 	bne	1f
 	bl	.Lbegin
-	ldr	r4, [sp, #ON_KEPT]
 1:
 	bl	.Lenter
 	subs	r4, #1
@@ -1138,8 +1153,13 @@
 	cpsie	i
 	cmp	r0, #0
 	bne	4b
+	/* What waits long leaves now. */
 	cpsid	i
-	bl	splitprof_stack_leave
+	ldr	r7, [r4, #SPLITPROF_AT_PHASE]
+	cmp	r7, #SPLITPROF_SAMPLING
+	bne	1f
+	bl	splitprof_queue_turn
+1:
 	cpsie	i
 5:
 	b	.Lleave
