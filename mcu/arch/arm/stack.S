@@ -753,13 +753,15 @@
 	mov	r5, r8
 	str	r5, [sp, #ON_CHAIN]
 1:
+	mov	r11, r6
+	cpsie	i
+	bl	.Lmine
 	ldr	r5, [sp, #ON_PC]
 	ldr	r7, [r4, #SPLITPROF_AT_STACK_PC]
 	str	r5, [r4, #SPLITPROF_AT_STACK_PC]
 	subs	r5, r5, r7
 	bl	.Lput_signed
 	mov	r11, r6
-	cpsie	i
 
 	/* lr */
 	ldr	r5, [sp, #ON_FRAME]
@@ -785,7 +787,6 @@
 	movs	r4, #0
 	movs	r5, #SPLITPROF_WIRE_STACK_END
 .Llr_byte:
-	bl	.Lmine
 	mov	r6, r11
 	put_byte r5
 .Llr_put:
@@ -803,10 +804,11 @@
 .Llr_frame_1:
 	b	.Llr_frame
 .Lnew_lr:
+	cpsie	i
 	bl	.Lis_exc
 	bne	1f
 	bl	.Lis_call
-	bne	.Lno_lr
+	bne	2f
 1:
 	bl	.Lfind_slot
 	bl	.Lmine
@@ -816,6 +818,9 @@
 	bl	.Lfind_place
 	bl	.Lput_signed
 	b	.Llr_put
+2:
+	bl	.Lmine
+	b	.Lno_lr
 
 	/* What does not fit in one byte: put_head(), and a full packet's. */
 .Lkeeps_many:
@@ -840,9 +845,6 @@
 .endr
 	movs	r5, #SPLITPROF_STACK_SLOTS
 	put_byte r5
-	mov	r11, r6
-	cpsie	i
-	bl	.Lmine
 	b	.Lheaded
 
 	/* An EXC_RETURN, if a handler was interrupted. */
