@@ -138,9 +138,24 @@ SPLITPROF_OWN bool splitprof_stack_sampled(void);
 /* There is no room: try again? */
 SPLITPROF_OWN bool splitprof_stack_waits(void);
 
-/* For the architecture: the stack from sp to end, if that can be. */
-SPLITPROF_OWN void splitprof_stack_bound(struct splitprof_stack *stack,
-    const uint32_t *sp, const uint32_t *end);
+/*
+ * For the architecture: the stack from sp to end, if that can be.  It may be
+ * longer than what is scanned of it.
+ */
+SPLITPROF_INLINE void
+splitprof_stack_bound(struct splitprof_stack *stack, const uint32_t *sp,
+    const uint32_t *end)
+{
+	const uintptr_t bytes = (uintptr_t)end - (uintptr_t)sp;
+
+	stack->cut = bytes > SPLITPROF_STACK_BYTES;
+	if ((uintptr_t)sp % 4 || end < sp || bytes > SPLITPROF_STACK_REGION)
+		sp = end = NULL;
+	else if (stack->cut)
+		end = sp + SPLITPROF_STACK_BYTES / 4;
+	stack->sp = sp;
+	stack->end = end;
+}
 
 #include "../arch/stack.h"
 

@@ -83,22 +83,6 @@ splitprof_stack_start(void)
 	t->main_end = splitprof_main_end();
 }
 
-/* A stack may be longer than what is scanned of it. */
-void
-splitprof_stack_bound(struct splitprof_stack *stack, const uint32_t *sp,
-    const uint32_t *end)
-{
-	const uintptr_t bytes = (uintptr_t)end - (uintptr_t)sp;
-
-	stack->cut = bytes > SPLITPROF_STACK_BYTES;
-	if ((uintptr_t)sp % 4 || end < sp || bytes > SPLITPROF_STACK_REGION)
-		sp = end = NULL;
-	else if (stack->cut)
-		end = sp + SPLITPROF_STACK_BYTES / 4;
-	stack->sp = sp;
-	stack->end = end;
-}
-
 void
 splitprof_task_stack(const void *end)
 {

@@ -45,16 +45,18 @@ splitprof_stack_next(struct splitprof_stack *stack, const uint32_t *frame,
 {
 	struct splitprof_stacks *const t = &splitprof_stacks;
 	const bool psp = exc_return & SPLITPROF_EXC_PSP;
+	bool outer;
 
-	t->threads |= psp;
-	if (!inner && t->threads && frame[SPLITPROF_FRAME_XPSR] & 0x1ff) {
-		splitprof_stack_bound(stack, splitprof_psp(), t->task_end);
-		if (stack->sp)
-			return true;
-	}
-	splitprof_stack_bound(stack, before_frame(frame, exc_return),
-	    psp ? t->task_end : t->main_end);
-	return false;
+	if (psp)
+		t->threads = true;
+	outer = !inner && t->threads && frame[SPLITPROF_FRAME_XPSR] & 0x1ff;
+	splitprof_stack_bound(stack, outer ? splitprof_psp() :
+	    before_frame(frame, exc_return),
+	    outer || psp ? t->task_end : t->main_end);
+	/* No thread's stack is known. */
+	if (outer && !stack->sp)
+		return splitprof_stack_next(stack, frame, exc_return, true);
+	return outer;
 }
 
 uint32_t

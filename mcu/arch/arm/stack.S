@@ -869,32 +869,40 @@
 	bl	splitprof_stack_leaf
 	cpsie	i
 	mov	r4, r0
-	mov	r5, r1			/* the gap */
-	bl	.Lset_ip
+	mov	ip, r1			/* the gap */
 	pop	{r0-r3}
 	.cfi_adjust_cfa_offset -16
+	bl	.Lempty_slot
+	mov	r5, ip
+	bl	.Lset_ip
 	bl	.Lmine
 	bl	.Lput_pc
 	mov	r11, r6
 	cpsie	i
 	b	.Lback
 
-/* A program counter in an exception frame: r4, with the gap in r5. */
+/* A program counter in an exception frame, r4, takes what is in its slot. */
+.Lempty_slot:
+	lsls	r4, r4, #1
+	slot
+	lsrs	r4, r4, #1
+	enter	.Lanew_1
+	ldr	r7, =SPLITPROF_STACK_EMPTY
+	str	r7, [r6]
+	cpsie	i
+	bx	lr
+.Lanew_1:
+	b	.Lagain
+
+/* It is put, with the gap in r5. */
 .Lput_pc:
 	push	{lr}
 	.cfi_adjust_cfa_offset 4
 	mov	r6, r11
 	movs	r7, #SPLITPROF_WIRE_STACK_PLACE
 	bl	.Lput_gap
-	mov	r11, r6
-	lsls	r4, r4, #1
-	bl	.Lfind_slot
-	ldr	r7, =SPLITPROF_STACK_EMPTY
-	str	r7, [r6]
-	lsrs	r5, r4, #1
-	mov	r6, r11
 	ldr	r7, [sp, #ON_PC + 4]
-	subs	r5, r5, r7
+	subs	r5, r4, r7
 	bl	.Lput_signed
 	pop	{pc}
 	.cfi_adjust_cfa_offset -4
@@ -1043,14 +1051,16 @@
 	bne	1f
 	bl	.Lbegin
 1:
-	bl	.Lenter
 	subs	r4, #1
-	movs	r5, #0
 	cmp	r2, #0
 	beq	1f
+	bl	.Lempty_slot
+	bl	.Lenter
+	movs	r5, #0
 	bl	.Lput_pc
 	b	2f
 1:
+	bl	.Lenter
 	mov	r6, r11
 	movs	r7, #SPLITPROF_WIRE_STACK_PLACE
 	put_byte r7
@@ -1088,11 +1098,20 @@
 	bne	1f
 	bl	.Lbegin
 1:
-	bl	.Lmine
-	mov	r6, r11
+	ldr	r4, =splitprof_stacks
+	movs	r0, #0
+	lsrs	r2, r2, #1
+	bcs	1f			/* a handler's: no chain */
+	ldr	r0, [sp, #ON_CHAIN]
+	subs	r0, r0, r4
+	subs	r0, #SPLITPROF_AT_STACK_WORDS
+	lsrs	r0, r0, #2
+1:
 	mov	r5, r9
 	subs	r5, r5, r1
 	lsrs	r5, r5, #2
+	mov	r6, r11
+	bl	.Lmine
 	movs	r7, #SPLITPROF_WIRE_STACK_END
 	bl	.Lput_gap
 	mov	r5, r10
@@ -1102,17 +1121,9 @@
 	mov	r5, r8
 	movs	r7, #0
 	str	r7, [r5]
-	ldr	r4, =splitprof_stacks
 	ldr	r5, [sp, #ON_END]
 	str	r5, [r4, #SPLITPROF_AT_STACK_END]
-	lsrs	r2, r2, #1
-	bcs	2f
-	ldr	r7, [sp, #ON_CHAIN]
-	subs	r7, r7, r4
-	subs	r7, #SPLITPROF_AT_STACK_WORDS
-	lsrs	r7, r7, #2
-2:
-	str	r7, [r4, #SPLITPROF_AT_STACK_CHAIN]
+	str	r0, [r4, #SPLITPROF_AT_STACK_CHAIN]
 	ldrh	r5, [r4, #SPLITPROF_AT_STACK_COUNT]
 	adds	r5, #1
 	strh	r5, [r4, #SPLITPROF_AT_STACK_COUNT]

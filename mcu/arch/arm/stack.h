@@ -80,12 +80,13 @@ SPLITPROF_INLINE const uint32_t *
 splitprof_frame_of(const struct splitprof_context *c,
     const struct splitprof_stack *stack, const uint32_t *at, uint32_t place)
 {
-	const uint32_t *const psp = splitprof_psp();
-
 	(void)c;
-	if (place & SPLITPROF_EXC_PSP >> 1 &&
-	    !(psp >= stack->sp && psp < stack->end))
-		return psp;
+	if (place & SPLITPROF_EXC_PSP >> 1) {
+		const uint32_t *const psp = splitprof_psp();
+
+		if (psp < stack->sp || psp >= stack->end)
+			return psp;
+	}
 	return at + 1 + SPLITPROF_FRAME_BASIC <= stack->end ? at + 1 : NULL;
 }
 
