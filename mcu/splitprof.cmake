@@ -305,6 +305,14 @@ function(splitprof_finish program)
 		splitprof_compile(${program} ${part} "${settings}" "${all}")
 	endforeach()
 	splitprof_add_runtime(${program})
+	# CMake takes commands of its own folder only.
+	get_target_property(folder ${program} SOURCE_DIR)
+	if(folder STREQUAL CMAKE_CURRENT_SOURCE_DIR)
+		get_property(mcu GLOBAL PROPERTY SPLITPROF_MCU)
+		add_custom_command(TARGET ${program} POST_BUILD
+			COMMAND "${CMAKE_COMMAND}" "-Dfile=$<TARGET_FILE:${program}>"
+			-P "${mcu}/cmake/clock.cmake" VERBATIM)
+	endif()
 	if(SPLITPROF_PLAIN)
 		splitprof_put_plain(${program})
 	endif()

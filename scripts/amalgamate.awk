@@ -4,7 +4,8 @@
 # begin FILE		what follows is written to it
 # text LINE		as it is
 # file FILE		with all that it includes; but what was read is not read
-#			again, but where #if may have left it out
+#			again, but where #if may have left it out: without its
+#			comments then
 # maybe FILE		the same, in a place where #if leaves it out
 # assembly FILE.S	the same, as assembly in C
 # keep NAME		what was read so far
@@ -177,9 +178,20 @@ function mixed(path,    line, found, wanted) {
 	return known[path] = found + 0
 }
 
+# Is it a comment, or a line of one, with nothing before or behind?
+function is_comment(line,    was) {
+	was = inside
+	if (!was && (carries_on || line !~ /^[ \t]*\/\*/)) {
+		carries_on = line ~ /\\$/
+		return 0
+	}
+	inside = line !~ /\*\//
+	return inside || line ~ /\*\/[ \t]*$/
+}
+
 # depth: how many #if are around it, but for those that guard a whole file.
 function read(path, depth,    line, word, guard, directives, name, wanted,
-    both, my_at, my_out, my_depth) {
+    both, my_at, my_out, my_depth, again) {
 	both = mixed(path)
 	name = both && labels != "" ? path " for assembly" : path
 	if (name in seen)
@@ -190,10 +202,13 @@ function read(path, depth,    line, word, guard, directives, name, wanted,
 	asm_at = asm_out = depth_of_if = 0
 	name = path
 	sub(/^.*mcu\//, "", name)
+	again = printed[to, path]++
 	print "" > to
 	print "/* " name " */" > to
 	while ((getline line < path) > 0) {
 		if (line ~ /SPDX-License-Identifier/)
+			continue
+		if (again && is_comment(line))
 			continue
 		if (both && left_out(line, labels != ""))
 			continue

@@ -289,9 +289,15 @@ SPLITPROF_CC += -iquote $(SPLITPROF_MCU)/port/none
 # One rule an object: the sources lie in several folders.
 SPLITPROF_HEADERS := $(wildcard $(addsuffix *.h,$(sort \
 	$(dir $(SPLITPROF_SOURCES)))))
+# The clock after reset is seldom that of the program: mcu/arch/note.h.
+SPLITPROF_CLOCK_NOTE = { LC_ALL=C grep -ao \
+	'splitprof speed [ -~]* after reset' $@ || :; } | \
+	sed 's/^splitprof speed \(.*\) of \(.*\) after reset$$/splitprof: \
+	\1 baud of a clock of \2 Hz: SPLITPROF_CLOCK_HZ is not set/' >&2
 define SPLITPROF_RULE
 $(SPLITPROF_BUILD)/$(notdir $(basename $(1))).o: $(1) $(SPLITPROF_HEADERS) $(SPLITPROF_STAMP) $(SPLITPROF_MEASURED)
 	$$(SPLITPROF_IF_NEW)$(SPLITPROF_CC) $(SPLITPROF_INCLUDES) $$(SPLITPROF_FORM_IS) -c -o $$@ $$<
+	$(if $(filter line.c listen.c,$(notdir $(1))),@$$(SPLITPROF_CLOCK_NOTE))
 endef
 $(foreach source,$(SPLITPROF_SOURCES),$(eval $(call SPLITPROF_RULE,$(source))))
 

@@ -31,12 +31,15 @@ struct counts {
 	struct sp_checker checker;
 	bool verbose;
 	struct tool_progress progress;
-	uint64_t packets, skipped, places;
+	uint64_t packets, skipped, places, unreadable, misfits;
 };
 
 /* Behind the message of skipped bytes. */
 #define FEW	": words whose header was missed, and fewer than four whole " \
 	"frames: record from the start"
+
+#define NONE	": none is a packet: wrong speed (rawcap -b, " \
+	"SPLITPROF_CLOCK_HZ), wrong -n, or text?"
 
 static void
 print_header(const struct sp_header *h)
@@ -54,6 +57,66 @@ print_name(uint32_t id, const struct sp_name *name)
 
 	sp_escape(name->text, name->bytes, text);
 	printf("name\t%" PRIu32 "\t%s\n", id, text);
+}
+
+/* The program counter in an exception frame, or that it is not known. */
+static void
+print_frame_pc(uint32_t pc)
+{
+	if (pc)
+		printf("0x%" PRIx32 "%s", pc & ~(uint32_t)1,
+		    pc & 1 ? "+" : "");
+	else
+		putchar('-');
+}
+
+static void
+print_link(const struct sp_stack_view *v)
+{
+	if (v->lr)
+		printf("\t0x%" PRIx32, v->lr);
+	else
+		printf("\t-");
+	if (!v->has_frame)
+		return;
+	printf("=%" PRIu32 ":", v->frame_at);
+	print_frame_pc(v->frame_pc);
+}
+
+static void
+print_words(const struct sp_stack_part *s)
+{
+	printf("\t%" PRIu32 "%s\t", s->bytes, s->cut ? "+" : "");
+	for (size_t i = 0; i < s->n; i++) {
+		const struct sp_stack_view_word *const w = &s->words[i];
+
+		printf("%s%" PRIu32 ":0x%" PRIx32, i ? " " : "", w->at,
+		    w->value);
+		if (sp_stack_is_exc_return(w->value)) {
+			putchar('=');
+			print_frame_pc(w->pc);
+		}
+	}
+	if (!s->n)
+		putchar('-');
+}
+
+static void
+print_stack(const struct sp_stack_state *stacks)
+{
+	static struct sp_stack_view v;
+
+	sp_stack_view(stacks, &v);
+	if (stacks->full)
+		printf("stackfull\t0x%" PRIx32 "\t%u", stacks->base,
+		    stacks->slots);
+	else
+		printf("stack");
+	printf("\t0x%" PRIx32, v.pc);
+	print_link(&v);
+	for (int i = 0; i < v.stacks; i++)
+		print_words(&v.stack[i]);
+	putchar('\n');
 }
 
 static void
@@ -89,6 +152,12 @@ print_packet(const struct sp_packet *p, const struct sp_decoder *d)
 	case SP_PACKET_NAME:
 		print_name(p->a, &d->name);
 		break;
+	case SP_PACKET_STACK:
+		print_stack(&d->stacks);
+		break;
+	case SP_PACKET_UNREADABLE:
+		puts("unreadable\t1");
+		break;
 	case SP_PACKET_MISMATCH:
 		break;
 	case SP_PACKET_SKIP:
@@ -105,6 +174,33 @@ count_packet(struct counts *c, const struct sp_packet *p)
 		c->places++;
 	} else if (p->kind != SP_PACKET_MISMATCH)
 		c->packets++;
+	if (p->kind == SP_PACKET_UNREADABLE)
+		++*(p->b ? &c->misfits : &c->unreadable);
+}
+
+/* Report what was not understood of an input. */
+static int
+judge(const struct counts *c, const struct counts *before,
+    const struct sp_decoder *d, const struct tool_input *in)
+{
+	const uint64_t skipped = c->skipped - before->skipped;
+	const uint64_t unreadable = c->unreadable - before->unreadable;
+	const uint64_t misfits = c->misfits - before->misfits;
+
+	if (!skipped && !unreadable && !misfits)
+		return tool_input_status(in, c->progress.quiet, TOOL_OK);
+	if (skipped && !c->progress.quiet)
+		warnx("%s: %" PRIu64 " bytes skipped in %" PRIu64 " places%s",
+		    in->name, skipped, c->places - before->places,
+		    d->words.few && !d->extended ? FEW :
+		    c->packets > before->packets ? "" : NONE);
+	if (unreadable && !c->progress.quiet)
+		warnx("%s: %" PRIu64 " samples are lost whose stack builds on "
+		    "one that was lost", in->name, unreadable);
+	if (misfits && !c->progress.quiet)
+		warnx("%s: %" PRIu64 " samples with stacks can't be of the "
+		    "program", in->name, misfits);
+	return TOOL_DAMAGED;
 }
 
 /* Decode what is held; returns how many packets that made. */
@@ -127,7 +223,7 @@ static int
 decode_input(struct tool_input *in, void *arg)
 {
 	struct counts *const c = arg;
-	const uint64_t skipped = c->skipped, places = c->places;
+	const struct counts before = *c;
 	struct sp_decoder d;
 
 	sp_decoder_init(&d, c->addr_bytes);
@@ -143,14 +239,7 @@ decode_input(struct tool_input *in, void *arg)
 			    c->skipped);
 	} while (!in->ended);
 	tool_progress_end(&c->progress);
-	if (c->skipped == skipped)
-		return tool_input_status(in, c->progress.quiet,
-		    TOOL_OK);
-	if (!c->progress.quiet)
-		warnx("%s: %" PRIu64 " bytes skipped in %" PRIu64 " places%s",
-		    in->name, c->skipped - skipped, c->places - places,
-		    d.words.few && !d.extended ? FEW : "");
-	return TOOL_DAMAGED;
+	return judge(c, &before, &d, in);
 }
 
 static void

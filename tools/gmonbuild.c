@@ -235,8 +235,10 @@ finish(struct builder *b)
 		summary_print(tool.name, in, &f, left_out);
 	if (!b->progress.quiet) {
 		mcount_warn(in);
+		sampler_warn(in);
 		lost_warn(in);
 		overhead_warn(in);
+		stackin_report(&in->stacks);
 	}
 	if (b->verbose && b->by_task)
 		profout_print_tasks(&b->tasks, b->output);

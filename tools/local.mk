@@ -5,7 +5,7 @@ noinst_LIBRARIES += tools/libtool.a
 tools_libtool_a_SOURCES = $(tool_sources)
 tool_sources =
 
-bin_PROGRAMS += bin/apdecode bin/apencode bin/apsplit bin/bslprog \
+bin_PROGRAMS += bin/apdecode bin/apencode bin/apsplit bin/apstack bin/bslprog \
 	bin/call2folded bin/call2gmon bin/call2trace bin/callstat \
 	bin/gmon2callgrind bin/gmon2dot bin/gmon2folded bin/gmonbuild \
 	bin/gmoncheck bin/gmoncorrect bin/gmoncost bin/gmondiff \
@@ -17,6 +17,8 @@ bin_PROGRAMS += bin/apdecode bin/apencode bin/apsplit bin/bslprog \
 bin_apdecode_SOURCES = tools/apdecode.c
 bin_apencode_SOURCES = tools/apencode.c
 bin_apsplit_SOURCES = tools/apsplit.c
+bin_apstack_SOURCES = tools/apstack/apstack.c tools/apstack/apstack.h \
+	tools/apstack/depths.c tools/apstack/fold.c
 bin_bslprog_SOURCES = tools/bslprog/bslprog.c tools/bslprog/bslprog.h \
 	tools/bslprog/commands.c tools/bslprog/imagefile.c \
 	tools/bslprog/password.c tools/bslprog/session.c

@@ -49,7 +49,9 @@ struct encoder {
 	uint8_t seq;		/* of the last frame */
 	uint32_t time;		/* samples since the last header */
 	struct sp_decoder decoder;
+	struct sp_stack_state stacks;	/* as they are sent */
 	uint64_t skipped, places, refused;	/* of this input */
+	uint64_t unreadable, too_long;	/* stacks */
 	size_t held;		/* bytes for the next frame */
 	uint8_t data[SP_QSPACKETS_MAX];
 };
@@ -130,20 +132,48 @@ write_held(struct encoder *e)
 	e->held = 0;
 }
 
+static void
+put_bytes(struct encoder *e, const uint8_t *bytes, size_t n)
+{
+	if (e->held + n > e->most)
+		write_held(e);
+	memcpy(e->data + e->held, bytes, n);
+	e->held += n;
+}
+
+/* A stack that a frame has no room for takes those that build on it along. */
+static void
+put_stack(struct encoder *e)
+{
+	const struct sp_stack_state *const from = &e->decoder.stacks;
+	uint8_t bytes[SP_STACK_BYTES_MAX];
+	size_t n;
+
+	e->stacks.base = from->base;
+	e->stacks.slots = from->slots;
+	n = sp_stack_encode(&e->stacks, &from->last, from->full, bytes);
+	if (n && n <= sizeof(e->data)) {
+		put_bytes(e, bytes, n);
+		return;
+	}
+	sp_stack_lose(&e->stacks);
+	e->too_long++;
+}
+
 /* A packet into a frame with others. */
 static void
 put_packet(struct encoder *e, const struct sp_packet *p)
 {
 	const struct sp_decoder *const d = &e->decoder;
 	uint8_t bytes[SP_PACKET_MAX];
-	const size_t n = p->kind == SP_PACKET_NAME ?
-	    sp_packet_encode_name(p->a, &d->name, bytes) :
-	    sp_packet_encode(&d->header, p, bytes);
 
-	if (e->held + n > e->most)
-		write_held(e);
-	memcpy(e->data + e->held, bytes, n);
-	e->held += n;
+	if (p->kind == SP_PACKET_STACK)
+		put_stack(e);
+	else if (p->kind == SP_PACKET_NAME)
+		put_bytes(e, bytes,
+		    sp_packet_encode_name(p->a, &d->name, bytes));
+	else
+		put_bytes(e, bytes, sp_packet_encode(&d->header, p, bytes));
 }
 
 /* A packet as a record of its own. */
@@ -170,7 +200,9 @@ take_packet(struct encoder *e, const struct sp_packet *p)
 	if (p->kind == SP_PACKET_SKIP) {
 		e->skipped += p->a;
 		e->places++;
-	} else if (e->each)
+	} else if (p->kind == SP_PACKET_UNREADABLE)
+		e->unreadable++;
+	else if (e->each)
 		put_record(e, p);
 	else
 		put_packet(e, p);
@@ -207,7 +239,8 @@ packets_input(struct tool_input *in, void *arg)
 	struct encoder *const e = arg;
 	int status;
 
-	e->skipped = e->places = e->refused = 0;
+	e->skipped = e->places = e->refused = e->unreadable = e->too_long = 0;
+	sp_stack_lose(&e->stacks);
 	sp_decoder_init(&e->decoder, e->addr_bytes);
 	write_first(e);
 	status = write_names(e);
@@ -225,7 +258,14 @@ packets_input(struct tool_input *in, void *arg)
 	if (!e->reader.quiet && e->refused)
 		warnx("%s: %" PRIu64 " names with a NUL left out", in->name,
 		    e->refused);
-	return e->skipped || e->refused ? TOOL_DAMAGED : status;
+	if (!e->reader.quiet && e->unreadable)
+		warnx("%s: %" PRIu64 " samples are lost whose stack builds on "
+		    "one that was lost", in->name, e->unreadable);
+	if (!e->reader.quiet && e->too_long)
+		warnx("%s: %" PRIu64 " stacks left out: one has more than %d "
+		    "bytes", in->name, e->too_long, SP_QSPACKETS_MAX);
+	return e->skipped || e->refused || e->unreadable || e->too_long ?
+	    TOOL_DAMAGED : status;
 }
 
 int

@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "elf/file.h"
+#include "elf/handlers.h"
+#include "elf/line_speed.h"
 #include "elf/load.h"
 #include "elf/symbols.h"
 
@@ -33,4 +35,30 @@ sp_elfload(const char *path, bool linked, sp_elfload_take *take, void *arg)
 	(void)take;
 	(void)arg;
 	return "this build can't read ELF files: it was made without libelf";
+}
+
+const char *
+sp_handlers_find(struct sp_handlers *h, const struct sp_elf *e,
+    const char *path)
+{
+	(void)e;
+	(void)path;
+	h->n = 0;
+	return "this splitprof was built without libelf";
+}
+
+const struct sp_handler *
+sp_handlers_of(const struct sp_handlers *h, enum sp_handler_use use)
+{
+	(void)h;
+	(void)use;
+	return NULL;
+}
+
+bool
+sp_line_speed_find(struct sp_line_speed *s, const char *path)
+{
+	(void)s;
+	(void)path;
+	return false;
 }

@@ -167,7 +167,8 @@ look_at(struct sp_arc_caches *c, const struct sp_profile *p,
 {
 	if (packet->kind == SP_PACKET_ARC)
 		call(c, packet->a + p->base, packet->b);
-	else if (packet->kind == SP_PACKET_SAMPLE)
+	else if (packet->kind == SP_PACKET_SAMPLE ||
+	    packet->kind == SP_PACKET_STACK)
 		sample(c);
 }
 

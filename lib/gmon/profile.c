@@ -24,11 +24,11 @@ add_new(struct sp_profile *p, uint64_t key, uint64_t n)
 	return sp_countmap_add(&p->counts, key, n);
 }
 
-/* Count ARCS or SAMPLES. */
+/* Count what ends a run. */
 static bool
 add_counted(struct sp_profile *p, const struct sp_packet *packet)
 {
-	const bool sample = packet->kind == SP_PACKET_SAMPLES;
+	const bool sample = sp_packet_is_sample(packet);
 	const uint64_t key = sp_key(sample, packet->a, packet->b);
 	struct sp_countmap_slot *const slot =
 	    sp_countmap_find(&p->counts, key);

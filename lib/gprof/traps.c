@@ -35,6 +35,8 @@ by_names(const void *a, const void *b)
 
 	if (x->trap != y->trap)
 		return x->trap < y->trap ? -1 : 1;
+	if (x->handler != y->handler)
+		return x->handler < y->handler ? -1 : 1;
 	return order ? order : compare_names(x->other, y->other);
 }
 
@@ -77,7 +79,7 @@ sp_check_add(struct sp_check *c, enum sp_trap trap,
 	c->no_memory = c->no_memory || !make_room(c);
 	if (!c->no_memory)
 		c->hits[c->n_hits++] =
-		    (struct sp_hit){ trap, symbol, other, count, false };
+		    (struct sp_hit){ trap, symbol, other, NULL, count, false };
 }
 
 static void
@@ -150,6 +152,16 @@ sp_check_name(const struct sp_check *c, uint32_t addr)
 	return r ? r->symbol : sp_gprof_arc(&c->shown, addr);
 }
 
+static void
+find_handlers(struct sp_check *c)
+{
+	for (size_t i = 0; i < c->handlers.n; i++) {
+		sp_check_add(c, SP_TRAP_HANDLER, NULL, NULL, none);
+		if (!c->no_memory)
+			c->hits[c->n_hits - 1].handler = &c->handlers.list[i];
+	}
+}
+
 /* What the code tells. */
 static void
 find_calls(struct sp_check *c)
@@ -178,6 +190,8 @@ read_program(struct sp_check *c, const char *path)
 	c->entry = elf.entry & ~(uint32_t)1;
 	if (!why && !sp_program_build(&c->program, &elf))
 		why = no_memory;
+	if (!why)
+		why = sp_handlers_find(&c->handlers, &elf, path);
 	sp_elf_free(&elf);
 	return why;
 }
@@ -201,6 +215,7 @@ sp_check_elf(struct sp_check *c, const char *path)
 	find_names(c);
 	find_labels(c);
 	find_last(c);
+	find_handlers(c);
 	find_calls(c);
 	return c->no_memory ? no_memory : NULL;
 }
@@ -241,6 +256,8 @@ spoils(const struct sp_check *c, const struct sp_hit *hit)
 	case SP_TRAP_SYMBOLS:
 	case SP_TRAP_TEXT:
 		return true;
+	case SP_TRAP_HANDLER:
+		return hit->handler->use != SP_HANDLER_SPARE && !c->samples;
 	case SP_TRAP_MCOUNT:
 		return !c->profiled;
 	case SP_TRAP_UNCOUNTED:

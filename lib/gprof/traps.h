@@ -7,6 +7,7 @@
 #ifndef SP_TRAPS_H
 #define SP_TRAPS_H
 
+#include "elf/handlers.h"
 #include "gmon/attribution.h"
 #include "gprof/gprof_symbols.h"
 #include "source/functions.h"
@@ -21,6 +22,7 @@ enum sp_trap {
 	SP_TRAP_LABEL,		/* another symbol inside a function */
 	SP_TRAP_LAST,		/* no symbol behind the last function */
 	SP_TRAP_EXCLUDED,	/* a name that gprof leaves out unless asked */
+	SP_TRAP_HANDLER,	/* no interrupt gets to one of the runtime */
 	SP_TRAP_LOST,		/* the compiler has overwritten LR */
 	SP_TRAP_MCOUNT,		/* no function calls mcount */
 	SP_TRAP_UNCOUNTED,	/* samples in one that does not */
@@ -36,6 +38,7 @@ struct sp_hit {
 	enum sp_trap trap;
 	const struct sp_symbol *symbol;	/* the name that is wrong or missing */
 	const struct sp_symbol *other;	/* what gprof shows instead, or where */
+	const struct sp_handler *handler;	/* of a HANDLER, else NULL */
 	struct sp_attribution shown;	/* wrongly: samples and calls */
 	bool spoils;			/* once tidy: these profiles; or, if
 					   there are none, any at all */
@@ -46,6 +49,7 @@ struct sp_check {
 	struct sp_gprof shown;
 	struct sp_functions functions;
 	struct sp_program program;
+	struct sp_handlers handlers;
 	uint32_t entry;			/* where it begins, bit 0 clear */
 	struct sp_attribution *missed;	/* owned: of each function, shown as
 					   another or not at all */

@@ -96,7 +96,8 @@ struct sp_callers {
 
 /*
  * Take packets as sp_profile_add takes them; of all kinds, in their order, and
- * when the profile's form of addresses is known.  False without memory.
+ * when the profile's form of addresses is known.  Of a STACK it takes nothing:
+ * sp_callers_add_known is for it.  False without memory.
  */
 bool sp_callers_add(struct sp_callers *c, const struct sp_packet *packets,
     size_t n);

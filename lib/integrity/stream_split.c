@@ -79,6 +79,7 @@ take_header(struct sp_split *s, struct sp_split_step *step)
 		    step->extra);
 	}
 	s->run = s->open = true;
+	s->recode = false;
 	s->reported_arcs = s->reported_samples = s->arcs = s->samples = 0;
 	s->task = SP_TASK_NONE;
 }
@@ -95,8 +96,48 @@ take_name(struct sp_split *s, uint32_t id)
 	    (struct sp_split_name){ id, s->decoder.name };
 }
 
+_Static_assert(SP_STACK_BYTES_MAX >= 2 * SP_PACKET_MAX, "extra is too small");
+
+/*
+ * A stack for a part that begins behind the last full one.  in are the bytes
+ * behind it.
+ */
 static void
-take_packet(struct sp_split *s, const struct sp_packet *p,
+take_stack(struct sp_split *s, struct sp_split_step *step)
+{
+	const struct sp_stack_state *const from = &s->decoder.stacks;
+
+	s->recode &= !from->full;
+	if (!s->recode)
+		return;
+	s->stacks.base = from->base;
+	s->stacks.slots = from->slots;
+	step->extra_bytes = sp_stack_encode(&s->stacks, &from->last,
+	    !s->stacks.known, step->extra);
+	step->head -= s->decoder.stack_bytes;
+}
+
+/*
+ * One that can't be read is to be none in this part as well, whatever number it
+ * has there.
+ */
+static void
+take_unreadable(struct sp_split *s, const uint8_t *in,
+    struct sp_split_step *step)
+{
+	const size_t n = s->decoder.stack_bytes;
+
+	if (!s->recode || !s->stacks.known)
+		return;
+	step->head -= n;
+	memcpy(step->extra, in + step->head, n);
+	step->extra_bytes = n;
+	sp_stack_renumber(&s->stacks, step->extra, n);
+	s->recode = false;
+}
+
+static void
+take_packet(struct sp_split *s, const struct sp_packet *p, const uint8_t *in,
     struct sp_split_step *step)
 {
 	if (p->kind == SP_PACKET_END)
@@ -105,9 +146,14 @@ take_packet(struct sp_split *s, const struct sp_packet *p,
 		take_header(s, step);
 	else if (p->kind == SP_PACKET_NAME)
 		take_name(s, p->a);
+	else if (p->kind == SP_PACKET_STACK)
+		take_stack(s, step);
+	else if (p->kind == SP_PACKET_UNREADABLE)
+		take_unreadable(s, in, step);
 	else if (p->kind == SP_PACKET_SKIP) {
 		s->skipped += p->a;
 		s->places++;
+		s->recode = false;
 	}
 	s->after_skip = p->kind == SP_PACKET_SKIP;
 }
@@ -135,7 +181,7 @@ count(struct sp_split *s, const struct sp_packet *packets, size_t n)
 
 /*
  * Look for a border in what comes next: a decoder that goes ahead must find
- * nothing but packets.
+ * nothing but packets.  In a frame of words there is no room for other stacks.
  */
 static void
 look_ahead(struct sp_split *s, const uint8_t *in, size_t n, bool end)
@@ -146,7 +192,8 @@ look_ahead(struct sp_split *s, const uint8_t *in, size_t n, bool end)
 	struct sp_packet packet;
 	size_t used, made;
 
-	if (!d.in_step || d.skip_bytes || (d.hinted && !d.extended))
+	if (!d.in_step || d.skip_bytes || (d.hinted && !d.extended) ||
+	    (sp_header_has_words(&d.header) && d.stacks.known))
 		return;
 	while (d.offset < from + 2 * SP_SPLIT_CLEAN) {
 		used = sp_decoder_feed(&d, in, n, end, &packet, 1, &made);
@@ -192,7 +239,7 @@ sp_split_take(struct sp_split *s, const uint8_t *in, size_t n, bool end,
 	n = step->head;
 	if (made) {
 		count(s, packets, made);
-		take_packet(s, &packets[made - 1], step);
+		take_packet(s, &packets[made - 1], in, step);
 	}
 	return n;
 }
@@ -243,6 +290,8 @@ sp_split_begin(struct sp_split *s, uint8_t out[SP_SPLIT_BEGIN_MAX])
 
 	s->open = s->decoder.extended;
 	s->arcs = s->samples = 0;
+	s->recode = s->decoder.stacks.known;
+	sp_stack_lose(&s->stacks);
 	if (!s->open)
 		return 0;
 	n = sp_packet_encode(h, &header, out);

@@ -4,7 +4,9 @@
  * and has the packets of the whole one that lie in it.
  *
  * A part whose stream has a header begins with that header again, with the
- * names of tasks so far, and with the task that runs.  It ends with the totals
+ * names of tasks so far, and with the task that runs.  Its first stack, which
+ * builds on those before, is written as one that does not, and those behind it
+ * as they build on that, up to the next full one.  It ends with the totals
  * of what is in it; those at the end of the whole run lack what the parts
  * before have told.  So the sum of all totals is that of the whole stream, and
  * what was lost anywhere is missing at the end.
@@ -40,6 +42,8 @@ struct sp_split {
 	struct sp_split_name names[SP_TASKS_MAX];
 	uint16_t name_of[SP_TASK_IDS];	/* number in names and 1, or 0 */
 	size_t n_names;
+	bool recode;		/* stacks build on what is in another part */
+	struct sp_stack_state stacks;	/* what a reader of this part has */
 	uint64_t skipped, places;	/* bytes so far, and in how many */
 	uint64_t border;	/* where the part will end: an offset, or 0 */
 	uint64_t wanted;	/* from where on it may */
@@ -48,7 +52,7 @@ struct sp_split {
 /* What has to be written for a step's bytes. */
 struct sp_split_step {
 	size_t head;		/* so many bytes from the first on, */
-	uint8_t extra[2 * SP_PACKET_MAX];	/* then these, */
+	uint8_t extra[SP_STACK_BYTES_MAX];	/* then these, */
 	size_t extra_bytes;
 	size_t tail;		/* then the last so many bytes */
 };

@@ -21,7 +21,8 @@
  * Write the data of the record that p is to data, which has room for
  * SP_QSRECORD_MAX, and set *kind.  h has the fields of a HEADER, name those of
  * a NAME.  time is the number of samples sent since the last HEADER, modulo
- * 2^32.  Returns the number of bytes; 0 if p is a SKIP, or a name with a NUL.
+ * 2^32.  Of a STACK that is the sample.  Returns the number of bytes; 0 if p is
+ * UNREADABLE, a SKIP, or a name with a NUL.
  */
 size_t sp_qsrecord_encode(const struct sp_packet *p, const struct sp_header *h,
     const struct sp_name *name, uint32_t time, uint8_t *kind, uint8_t *data);
@@ -37,7 +38,7 @@ bool sp_qsrecord_decode(uint8_t kind, const uint8_t *data, size_t n,
 static inline uint32_t
 sp_qsrecord_samples(const struct sp_packet *p)
 {
-	return p->kind == SP_PACKET_SAMPLE ? 1 :
+	return p->kind == SP_PACKET_SAMPLE || p->kind == SP_PACKET_STACK ? 1 :
 	    p->kind == SP_PACKET_SAMPLES ? p->count : 0;
 }
 

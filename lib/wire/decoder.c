@@ -187,7 +187,7 @@ decode_one(struct sp_decoder *d, const uint8_t *in, size_t n, bool end,
 		sp_take_skip(d, out);
 		return 0;
 	}
-	sp_layout_read(in, &d->header, &d->name, out);
+	sp_take(d, in, length, out);
 	d->extended |= out->kind == SP_PACKET_HEADER;
 	d->in_step = true;
 	return length;

@@ -4,6 +4,7 @@
 #define SP_DECODER_H
 
 #include "wire/checker.h"
+#include "wire/stack.h"
 
 /*
  * The Thumb bit, bit 0 of the addresses in calls: one firmware sends it set in
@@ -68,11 +69,11 @@ struct sp_words {
  * stream may be met in the middle of a packet.
  *
  * A stream may also be met behind its header.  Then two packets of ARCS,
- * SAMPLES, TASK or NAME give it away, each with a right sum and another packet
- * or the end behind it, and with nothing but packets between the two: from the
- * second on all kinds are understood.  The first is skipped.  One would not
- * do: of damage that puts such a type byte in the place of another, one in 256
- * has a right sum as well.  Two at once did not come of any damage that was
+ * SAMPLES, TASK, NAME or STACK give it away, each with a right sum and another
+ * packet or the end behind it, and with nothing but packets between the two:
+ * from the second on all kinds are understood.  The first is skipped.  One
+ * would not do: of damage that puts such a type byte in the place of another,
+ * one in 256 has a right sum as well.  Two at once did not come of any damage that was
  * tried: see t/lib/wire/check_join.c.  LOST and END, whose bytes are mostly
  * zeros, give nothing away.  The width is still the one that the caller gave.
  *
@@ -87,9 +88,12 @@ struct sp_decoder {
 
 	struct sp_header header;	/* the last one; addr_bytes is in use */
 	struct sp_name name;	/* of the last NAME packet */
+	struct sp_stack_state stacks;	/* with that of the last STACK packet */
+	size_t stack_bytes;	/* of that, or of the UNREADABLE behind it */
 	bool extended;		/* all kinds are valid: a header was seen, or
 				   two packets that only come behind one */
 	bool hinted;		/* one of these was seen, and no junk since */
+	bool damaged;		/* some bytes were skipped */
 	bool in_step;		/* a packet ended here, and no junk since */
 	uint64_t offset;	/* of the next byte in the stream */
 	uint64_t skip_offset;	/* where the last run of skipped bytes began */
@@ -109,8 +113,8 @@ void sp_decoder_init(struct sp_decoder *d, int addr_bytes);
  * *made is not 0.
  *
  * Only the last of the packets can be of another kind than ARC, SAMPLE and
- * TASK, so that header, name and skip_offset are those of a HEADER, NAME and
- * SKIP, and skipped has the first bytes of a SKIP.
+ * TASK, so that header, name, stacks and skip_offset are those of a HEADER,
+ * NAME, STACK and SKIP, and skipped has the first bytes of a SKIP.
  *
  * end says that nothing follows the n bytes: all of them are then used up.
  * How the input is cut into pieces has no influence on the packets.

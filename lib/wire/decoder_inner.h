@@ -47,6 +47,17 @@ sp_take_skip(struct sp_decoder *d, struct sp_packet *out)
 	d->skip_bytes = 0;
 }
 
+/*
+ * Read the packet of length bytes at p, which is to be taken.  A STACK may turn
+ * out to be UNREADABLE.
+ */
+void sp_take(struct sp_decoder *d, const uint8_t *p, size_t length,
+    struct sp_packet *out);
+
+/* The same of the rest of a STACK, the kind of which is read. */
+void sp_take_stack(struct sp_decoder *d, const uint8_t *p, size_t length,
+    struct sp_packet *out);
+
 /* Skip the n bytes at p, or fewer at a run's limit; returns how many. */
 static inline size_t
 sp_skip(struct sp_decoder *d, const uint8_t *p, size_t n)
@@ -62,6 +73,8 @@ sp_skip(struct sp_decoder *d, const uint8_t *p, size_t n)
 		memcpy(d->skipped + d->skip_bytes, p, n < keep ? n : keep);
 	}
 	d->skip_bytes += (uint32_t)n;
+	d->damaged = true;
+	sp_stack_lose(&d->stacks);
 	return n;
 }
 

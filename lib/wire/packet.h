@@ -24,6 +24,11 @@ enum sp_packet_kind {
 	SP_PACKET_SAMPLES,	/* count samples of a */
 	SP_PACKET_TASK,		/* a id: what follows is of this task */
 	SP_PACKET_NAME,		/* a id; the name is in the decoder's name */
+	SP_PACKET_STACK,	/* a sample of a, as it is sent by SAMPLE; the
+				   stack is in the decoder's stacks */
+	SP_PACKET_UNREADABLE,	/* a sample with a stack, of nobody knows what:
+				   see stack.h; a 0, b 0.  Or b 1: of a, where
+				   no instruction of the program begins */
 	SP_PACKET_SKIP,		/* a bytes that are none, see skip_offset */
 	SP_PACKET_MISMATCH	/* bytes of the next SKIP: count calls from a to
 				   b, or with b 0 samples of a, that can't be
@@ -34,8 +39,8 @@ enum sp_packet_kind {
 struct sp_packet {
 	uint32_t b, a;
 	enum sp_packet_kind kind;
-	uint32_t count;		/* of ARCS and SAMPLES, 1 at least; not set in
-				   others */
+	uint32_t count;		/* of ARCS and SAMPLES, 1 at least; of STACK 1;
+				   not set in others */
 };
 
 static inline bool
@@ -47,7 +52,8 @@ sp_packet_is_call(const struct sp_packet *p)
 static inline bool
 sp_packet_is_sample(const struct sp_packet *p)
 {
-	return p->kind == SP_PACKET_SAMPLE || p->kind == SP_PACKET_SAMPLES;
+	return p->kind == SP_PACKET_SAMPLE || p->kind == SP_PACKET_SAMPLES ||
+	    p->kind == SP_PACKET_STACK;
 }
 
 _Static_assert(SP_PACKET_ARC == 0 && SP_PACKET_SAMPLE == SP_KEY_SAMPLE,
@@ -90,14 +96,14 @@ sp_packet_ends_run(const struct sp_packet *p)
 	return p->kind > SP_PACKET_SAMPLE && p->kind != SP_PACKET_TASK;
 }
 
-/* How many calls or samples a packet stands for. */
+/* How many calls or samples a packet stands for that are known. */
 static inline uint64_t
 sp_packet_events(const struct sp_packet *p)
 {
 	if (p->kind <= SP_PACKET_SAMPLE)
 		return 1;
 	return p->kind == SP_PACKET_ARCS || p->kind == SP_PACKET_SAMPLES ?
-	    p->count : 0;
+	    p->count : p->kind == SP_PACKET_STACK;
 }
 
 /* What a HEADER packet says. */
@@ -127,14 +133,17 @@ struct sp_name {
 	uint8_t text[SPLITPROF_WIRE_NAME_MAX];
 };
 
-/* Room for any packet's bytes: the longest NAME, a byte more than a HEADER. */
+/*
+ * Room for the bytes of any packet but those of stack.h: the longest NAME, a
+ * byte more than a HEADER.
+ */
 #define SP_PACKET_MAX	(4 + SPLITPROF_WIRE_NAME_MAX + 1)
 
 /*
  * Write the bytes of p to out, which has room for SP_PACKET_MAX.  h gives the
  * address width, and all of a HEADER's fields.  Returns their number, or 0 if
  * an address does not fit the width, a count is 0, a task's id has more than 16
- * bits, or p is a NAME or a SKIP.
+ * bits, or p is a NAME, a STACK or a SKIP.
  */
 size_t sp_packet_encode(const struct sp_header *h, const struct sp_packet *p,
     uint8_t *out);
@@ -163,8 +172,8 @@ struct sp_layout {
 	enum sp_packet_kind kind;
 	uint8_t addresses;
 	uint8_t bytes;		/* beside the addresses; at the least, if ... */
-	enum { SP_REST_FIXED, SP_REST_COUNT, SP_REST_NAME } rest; /* ... this
-				   tells the length */
+	enum { SP_REST_FIXED, SP_REST_COUNT, SP_REST_NAME, SP_REST_STACK } rest;
+				/* ... this tells the length */
 };
 
 extern const struct sp_layout sp_layouts[256];
@@ -197,7 +206,8 @@ size_t sp_layout_length(const uint8_t *p, size_t n, int addr_bytes,
 
 /*
  * Read the packet at p, which sp_layout_length has found.  A HEADER fills *h,
- * which gives the width else, and a NAME fills *name.
+ * which gives the width else, and a NAME fills *name.  Of a STACK nothing but
+ * its kind is known without those before it.
  */
 void sp_layout_read(const uint8_t *p, struct sp_header *h, struct sp_name *name,
     struct sp_packet *out);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "wire/packet.h"
+#include "wire/stack.h"
 
 /* In the fifth byte of a count are its four most significant bits. */
 #define COUNT_LAST_MAX	0x0f
@@ -27,6 +28,10 @@ const struct sp_layout sp_layouts[256] = {
 	    SPLITPROF_WIRE_TASK_BYTES, SP_REST_FIXED },
 	[SPLITPROF_WIRE_NAME] =
 	    { SP_LAYOUT_EXTENDED, true, SP_PACKET_NAME, 0, 6, SP_REST_NAME },
+	[SPLITPROF_WIRE_STACK_FULL] = { SP_LAYOUT_EXTENDED, true,
+	    SP_PACKET_STACK, 0, 10, SP_REST_STACK },
+	[SPLITPROF_WIRE_STACK] =
+	    { SP_LAYOUT_EXTENDED, true, SP_PACKET_STACK, 0, 6, SP_REST_STACK },
 };
 
 bool
@@ -100,6 +105,8 @@ sp_layout_length(const uint8_t *p, size_t n, int addr_bytes, bool extended)
 		return 0;
 	if (f->rest == SP_REST_COUNT)
 		return counted_length(p, n, 1 + addresses);
+	if (f->rest == SP_REST_STACK)
+		return sp_stack_length(p, n);
 	return f->rest == SP_REST_NAME ? name_length(p, n, f->bytes) :
 	    f->bytes + addresses;
 }
@@ -169,6 +176,8 @@ sp_layout_read(const uint8_t *p, struct sp_header *h, struct sp_name *name,
 	if (p[0] == SPLITPROF_WIRE_HEADER) {
 		out->kind = SP_PACKET_HEADER;
 		read_header(p, h);
+	} else if (f->rest == SP_REST_STACK) {
+		out->count = 1;
 	} else if (f->addresses) {
 		read_event(f, sp_address_bytes(h->addr_bytes), p, out);
 	} else if (f->bytes == SPLITPROF_WIRE_COUNTS) {

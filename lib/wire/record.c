@@ -3,6 +3,8 @@
 
 #include <config.h>
 
+#include <string.h>
+
 #include "text/escape.h"
 #include "text/record.h"
 #include "wire/record.h"
@@ -53,6 +55,8 @@ struct line {
 	struct sp_packet packet;
 	struct sp_header header;
 	uint64_t count;
+	uint32_t base;
+	uint8_t slots;
 };
 
 static bool
@@ -78,6 +82,7 @@ take_header(void *line, char **f)
 	h->id_bytes = (uint8_t)n;
 	l->record->header = *h;
 	l->record->described = true;
+	sp_stack_lose(&l->record->stacks);
 	return add_run(l->record, &p, 1);
 }
 
@@ -109,6 +114,128 @@ take_name(void *line, char **f)
 	return run->bytes > 0;
 }
 
+/* What is behind c in a text, which ends there; NULL: there is none. */
+static char *
+cut_at(char *text, char c)
+{
+	char *at = strchr(text, c);
+
+	if (at)
+		*at++ = '\0';
+	return at;
+}
+
+/* Of an exception frame the program counter, with + if it is padded; or -. */
+static bool
+take_frame_pc(char *text, uint32_t *pc)
+{
+	const char *const padded = cut_at(text, '+');
+
+	*pc = 0;
+	if (!strcmp(text, "-"))
+		return !padded;
+	if (!sp_record_number32(text, pc) || *pc & 1)
+		return false;
+	*pc |= padded != NULL;
+	return *pc && (!padded || !*padded);
+}
+
+/* The link register; and of an EXC_RETURN where its frame is. */
+static bool
+take_link(char *text, struct sp_stack_view *v)
+{
+	char *const at = cut_at(text, '=');
+	char *const pc = at ? cut_at(at, ':') : NULL;
+
+	v->has_frame = at;
+	if (!strcmp(text, "-"))
+		return !at;
+	return sp_record_number32(text, &v->lr) && v->lr && (!at || (pc &&
+	    sp_record_number32(at, &v->frame_at) &&
+	    take_frame_pc(pc, &v->frame_pc)));
+}
+
+/* A word: at, a colon and its value. */
+static bool
+take_word(char *text, struct sp_stack_part *s)
+{
+	struct sp_stack_view_word *const word = &s->words[s->n];
+	char *const value = cut_at(text, ':');
+	char *const pc = value ? cut_at(value, '=') : NULL;
+
+	if (!value || s->n++ == SPLITPROF_WIRE_STACK_WORDS)
+		return false;
+	word->pc = 0;
+	return sp_record_number32(text, &word->at) &&
+	    sp_record_number32(value, &word->value) &&
+	    sp_stack_is_exc_return(word->value) == (pc != NULL) &&
+	    (!pc || take_frame_pc(pc, &word->pc));
+}
+
+/* How many bytes were scanned, and the words. */
+static bool
+take_words(char **f, struct sp_stack_part *s)
+{
+	const size_t n = strlen(f[0]);
+	char *next = f[1], *text;
+
+	s->n = 0;
+	s->cut = n && f[0][n - 1] == '+';
+	if (s->cut)
+		f[0][n - 1] = '\0';
+	if (!sp_record_number32(f[0], &s->bytes))
+		return false;
+	while (strcmp(f[1], "-") != 0 && (text = strsep(&next, " "))) {
+		if (!take_word(text, s))
+			return false;
+	}
+	return true;
+}
+
+/* From the program counter on. */
+static bool
+take_sample(struct line *l, char **f, bool full)
+{
+	struct sp_stack_view v = { .lr = 0 };
+	struct sp_stack_list list;
+	struct sp_stack_state *const stacks = &l->record->stacks;
+	struct sp_record_run *const run = &l->record->runs[0];
+
+	v.stacks = f[4] ? 2 : 1;
+	if (!l->record->described || !sp_record_number32(f[0], &v.pc) ||
+	    !take_link(f[1], &v) || !take_words(f + 2, &v.stack[0]) ||
+	    (v.stacks == 2 && !take_words(f + 4, &v.stack[1])) ||
+	    !sp_stack_list_of(&v, stacks->base, &list))
+		return false;
+	run->bytes = sp_stack_encode(stacks, &list, full, run->packet);
+	run->times = 1;
+	run->word = false;
+	l->record->n_runs = run->bytes > 0;
+	return run->bytes > 0;
+}
+
+static bool
+take_stack(void *line, char **f)
+{
+	return take_sample(line, f + 1, false);
+}
+
+static bool
+take_stack_full(void *line, char **f)
+{
+	struct line *const l = line;
+	struct sp_stack_state *const s = &l->record->stacks;
+	const struct sp_stack_state before = *s;
+
+	s->base = l->base;
+	s->slots = l->slots;
+	if (sp_stack_slots_are_valid(s->slots) && !(s->base & 1) &&
+	    take_sample(l, f + 3, true))
+		return true;
+	*s = before;
+	return false;
+}
+
 #define NUMBER(member)	SP_RECORD_NUMBER(struct line, member)
 
 static const struct sp_record_kind kinds[] = {
@@ -122,6 +249,12 @@ static const struct sp_record_kind kinds[] = {
 	{ "end", 3, take_other, 0, { NUMBER(packet.a), NUMBER(packet.b) } },
 	{ "task", 2, take_other, 0, { NUMBER(packet.a) } },
 	{ "name", 3, take_name, 0, { NUMBER(packet.a) } },
+	{ "stack", 5, take_stack, 0, { { 0 } } },
+	{ "stack", 7, take_stack, 0, { { 0 } } },
+	{ "stackfull", 7, take_stack_full, 0,
+	    { NUMBER(base), NUMBER(slots) } },
+	{ "stackfull", 9, take_stack_full, 0,
+	    { NUMBER(base), NUMBER(slots) } },
 };
 
 bool

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 
 #include "wire/packet.h"
+#include "wire/stack.h"
 
 /* A packet that stands in the stream so many times in a row. */
 #define SP_RECORD_TIMES_MAX	(1 << 24)	/* who says more made it up */
@@ -13,13 +14,14 @@ struct sp_record_run {
 	uint64_t times;		/* 1 to SP_RECORD_TIMES_MAX */
 	size_t bytes;		/* of one packet */
 	bool word;		/* it is a frame of one word */
-	uint8_t packet[SP_PACKET_MAX];
+	uint8_t packet[SP_STACK_BYTES_MAX];
 };
 
 /* Zero-initialise before use, but for the header's addr_bytes (2 to 4). */
 struct sp_record_ap {
 	struct sp_header header;	/* the last one */
 	bool described;		/* there was one: all kinds are valid */
+	struct sp_stack_state stacks;
 
 	/* The packets of the last line.  More than one run only for a count
 	   that is too great for one packet. */

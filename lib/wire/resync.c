@@ -81,28 +81,48 @@ look(struct sp_decoder *d, const uint8_t *p, size_t n, bool end,
 }
 
 /*
- * How many of the n bytes at p are before a header?  That ends a window.  MORE
- * if there are too few to tell.
+ * Does what is at p end a window?  A header does, and a STACK that a window may
+ * have no room for, with something behind it.  MORE if the n bytes are too few
+ * to tell.
  */
 static enum reading
-find_header(const struct sp_decoder *d, const uint8_t *p, size_t *n,
+ends_window(const struct sp_decoder *d, const uint8_t *p, size_t n, bool end,
+    size_t *length)
+{
+	const bool header = p[0] == SPLITPROF_WIRE_HEADER;
+
+	if (!header && (sp_header_has_words(&d->header) ||
+	    sp_layouts[p[0]].kind != SP_PACKET_STACK))
+		return BAD;
+	*length = sp_layout_length(p, n, d->header.addr_bytes, d->extended);
+	if (!*length || *length > n)
+		return *length && !end ? MORE : BAD;
+	if (!sp_sum_is_right(p, *length))
+		return BAD;
+	if (header)
+		return GOOD;
+	if (*length <= SP_RESYNC_BYTES - SP_RESYNC_WINDOW)
+		return BAD;
+	if (*length == n)
+		return end ? GOOD : MORE;
+	return p[*length] == SPLITPROF_WIRE_HEADER ||
+	    sp_layout_is_type(p[*length], true) ? GOOD : BAD;
+}
+
+/* How many of the n bytes at p are before the end of a window?  Or MORE. */
+static enum reading
+find_end(const struct sp_decoder *d, const uint8_t *p, size_t *n,
     size_t held, bool end)
 {
-	const uint8_t *at = p;
+	enum reading r;
+	size_t length;
 
-	while ((at = memchr(at + 1, SPLITPROF_WIRE_HEADER,
-	    (size_t)(p + *n - at) - 1))) {
-		const size_t i = (size_t)(at - p);
-		const size_t length = sp_layout_length(at, held - i,
-		    d->header.addr_bytes, d->extended);
-
-		if (length > held - i && !end)
-			return MORE;
-		if (length && length <= held - i &&
-		    sp_sum_is_right(at, length)) {
+	for (size_t i = 1; i < *n; i++) {
+		r = ends_window(d, p + i, held - i, end, &length);
+		if (r == GOOD)
 			*n = i;
-			return GOOD;
-		}
+		if (r != BAD)
+			return r;
 	}
 	return BAD;
 }
@@ -125,14 +145,14 @@ bool
 sp_resync_window(const struct sp_decoder *d, const uint8_t *p, size_t n,
     bool end, size_t *seen, bool *final)
 {
-	enum reading header;
+	enum reading found;
 
 	*seen = n < SP_RESYNC_BYTES ? n : SP_RESYNC_BYTES;
 	if (!end && n < SP_RESYNC_BYTES)
 		return false;
-	header = find_header(d, p, seen, n, end);
-	*final = header == GOOD || (end && n <= SP_RESYNC_BYTES);
-	return header != MORE;
+	found = find_end(d, p, seen, n, end);
+	*final = found == GOOD || (end && n <= SP_RESYNC_BYTES);
+	return found != MORE;
 }
 
 /*
@@ -235,7 +255,7 @@ take_packet(struct sp_decoder *d, const uint8_t *p, size_t length,
 		sp_take_skip(d, out);
 		return 0;
 	}
-	sp_layout_read(p, &d->header, &d->name, out);
+	sp_take(d, p, length, out);
 	if (out->kind == SP_PACKET_HEADER) {
 		d->extended = true;
 		/* What was before it may be of another runtime. */
@@ -309,6 +329,8 @@ sp_resync_one(struct sp_decoder *d, const uint8_t *p, size_t n, bool end,
 	if (d->resync.at < d->resync.planned)
 		return take_planned(d, p, out, made);
 	r = look(d, p, n, end, &length);
+	if (r == BAD)
+		r = ends_window(d, p, n, end, &length);
 	if (r == GOOD) {
 		*made = 1;
 		return take_packet(d, p, length, out);

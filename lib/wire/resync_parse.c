@@ -71,6 +71,8 @@ weight(const struct sp_header *h, const struct sp_packet *packet,
 	const int more = h->addr_bytes - 3;
 	const int sum = packet->kind > SP_PACKET_SAMPLE ? SUM_ONLY : 0;
 
+	if (packet->kind == SP_PACKET_STACK)
+		return SUM_ONLY;
 	if (sp_packet_is_call(packet))
 		return arc_weight[fit] + ARC_BYTE * more + sum;
 	if (sp_packet_is_sample(packet))
@@ -137,7 +139,8 @@ weigh(const struct sp_parse *parse, const uint8_t *p, size_t n, size_t i,
 		return;
 	length = sp_layout_length(p + i, n - i,
 	    parse->decoder->header.addr_bytes, parse->extended);
-	if (!length || length > n - i || !sp_sum_is_right(p + i, length))
+	if (!length || length > n - i || length > SP_PLAN_LENGTH ||
+	    !sp_sum_is_right(p + i, length))
 		return;
 	fit = sp_resync_fit(parse->decoder, p + i, &packet);
 	if (fit)

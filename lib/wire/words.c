@@ -7,6 +7,10 @@
 
 #include "wire/words.h"
 
+/* All bytes that a frame has room for, but for the word before the packet. */
+#define PACKET_MAX	(UINT8_MAX - 1 - SPLITPROF_WIRE_WORDS_HEAD - \
+	SPLITPROF_WIRE_WORD)
+
 static uint32_t
 low_half(const uint8_t *p)
 {
@@ -33,7 +37,7 @@ sp_word_length(const uint8_t *p, size_t n)
 	if (!sp_word_leads(p))
 		return sp_word_high(p) != SPLITPROF_WIRE_WORD_NONE ? word : 0;
 	bytes = low_half(p);
-	if (!bytes || bytes > SP_PACKET_MAX)
+	if (!bytes || bytes > PACKET_MAX)
 		return 0;
 	length = word + (bytes + word - 1) / word * word;
 	return length > n || is_packet(p + word, bytes) ? length : 0;

@@ -121,7 +121,7 @@ take_packet(struct sp_decoder *d, const uint8_t *p, size_t length,
 {
 	if (report_skip(d, out, made))
 		return 0;
-	sp_layout_read(p, &d->header, &d->name, out);
+	sp_take(d, p, length, out);
 	if (out->kind == SP_PACKET_HEADER)
 		memset(&d->resync.thumb_bit, 0, sizeof(d->resync.thumb_bit));
 	d->words.inside = false;
@@ -139,6 +139,8 @@ read_word(struct sp_decoder *d, const uint8_t *p, size_t length,
 	sp_word_read(p, &d->header, &d->name, out);
 	d->words.fill = length > SPLITPROF_WIRE_WORD ? (uint8_t)(length -
 	    SPLITPROF_WIRE_WORD - p[0]) : 0;
+	if (out->kind == SP_PACKET_STACK)
+		sp_take_stack(d, p + SPLITPROF_WIRE_WORD, p[0], out);
 }
 
 /* Packets of a frame that is trusted. */

@@ -73,7 +73,8 @@ sp_words_fit(const struct sp_decoder *d, const uint8_t *p,
 	struct sp_name name;
 
 	sp_word_read(p, &d->header, &name, packet);
-	if (!sp_packet_is_call(packet) && !sp_packet_is_sample(packet))
+	if (packet->kind == SP_PACKET_STACK ||
+	    (!sp_packet_is_call(packet) && !sp_packet_is_sample(packet)))
 		return SP_FIT_SURE;
 	if (d->checker)
 		return sp_checker_packet(d->checker, &d->header, packet);

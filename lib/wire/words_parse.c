@@ -94,7 +94,8 @@ weigh_packet(const struct bytes *in, size_t i, struct best_word *b)
 		return;
 	length = sp_layout_length(p, in->n - i,
 	    in->decoder->header.addr_bytes, true);
-	if (length && length <= in->n - i && sp_sum_is_right(p, length) &&
+	if (length && length <= in->n - i && length < SP_PLAN_FRAME &&
+	    sp_sum_is_right(p, length) &&
 	    (!in->decoder->checker ||
 	    sp_resync_fit(in->decoder, p, &packet)))
 		offer(b, i, PACKET, length, (uint8_t)length);

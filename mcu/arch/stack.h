@@ -17,6 +17,10 @@
  *	stack.
  * uint32_t splitprof_frame_pc(const uint32_t *frame)
  *	The place of the program counter in it, as a packet has it.
+ * SPLITPROF_TAIL_CALLS
+ *	0 if compilers do not make jumps to a function of calls that are a
+ *	function's last: then a return address behind a call of a known function
+ *	tells where that one's frame is.  Else 1.
  * const uint32_t *splitprof_main_end(void)
  *	The end of the stack that the program begins with.
  * SPLITPROF_STACK_VECTORS

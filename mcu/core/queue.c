@@ -4,7 +4,8 @@
 
 #include "../option/frames.h"
 
-struct splitprof_state splitprof_state;
+/* Assembly refers to it. */
+__attribute__((used)) struct splitprof_state splitprof_state;
 
 #if SPLITPROF_STACK_IN_ASM
 const void *splitprof_queue_owner;

@@ -93,7 +93,8 @@ splitprof_queue_fits(uint32_t size)
  * busy, and &splitprof_state in r3 otherwise.  With SPLITPROF_FRAMES a port's
  * version is left out, and arch/arm/turn.S does it.
  */
-SPLITPROF_OWN uint8_t *splitprof_turn(uint8_t *put, uint8_t *chunk);
+SPLITPROF_OWN __attribute__((used)) uint8_t *splitprof_turn(uint8_t *put,
+    uint8_t *chunk);
 
 /* The same in C, for architectures that have no version of their own. */
 SPLITPROF_OWN uint8_t *splitprof_turn_any(uint8_t *put, uint8_t *chunk);
@@ -223,6 +224,7 @@ splitprof_queue_flush(uint32_t before)
  * that holds the address to.  The assembler's name is one that gprof leaves
  * out of its reports together with its time, since it is not the program's.
  */
+__attribute__((used))
 SPLITPROF_OWN void splitprof_arc(uint32_t from, uint32_t to)
     __asm__("__mcount_internal");
 

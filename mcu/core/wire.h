@@ -77,18 +77,19 @@
  *
  * Words are those of the stack that can be return addresses, with the outermost
  * one first; the host finds out which are.  A place is an address of the
- * program: (address - base) / 2, modulo 2^31, of which words have 24 bits; bit 0
- * of what is on the stack is known by what it is.  From _EXC on a word is the
- * EXC_RETURN of an exception, which has bits 4 to 1 in it.
+ * program: (address - base) / 2, modulo 2^31, of which words have 24 bits, and 0
+ * is none; bit 0 of what is on the stack is known by what it is.  From _EXC on
+ * a word is the EXC_RETURN of an exception, which has bits 4 to 1 in it.
  *
  * A gap is the number of words from the word before, outwards, to this one; for
  * the first one, from the end of the stack.  It is less than 2^16.  Numbers are
  * LEB128; signed ones are 2n or -2n - 1.
  *
- * pc is signed: the place of the program counter, less that of the stack before;
- * of STACK_FULL less 0.  head is the number of stacks since STACK_FULL, 1 for
- * the first one, modulo 16, times 16; and how many of the last stack's words are the first ones of
- * this one, too; or 15, and (more), a number, is how many above that.
+ * pc is signed: the place of the program counter, less that of the stack
+ * before; of STACK_FULL less 0.  head is the number of stacks since STACK_FULL,
+ * 1 for the first one, modulo 16, times 16; and how many of the last stack's
+ * words are the first ones of this one, too; or 15, and (more), a number, is
+ * how many above that.
  *
  * lr, the link register, and words are, by their first byte:
  *
@@ -106,20 +107,21 @@
  *
  * Right behind an EXC_RETURN is a word with gap 0: the program counter in the
  * exception frame, plus _PADDED if the processor has left out a word above that
- * frame; or 0 if it is not known.  The frame of an EXC_RETURN in lr is by its gap
- * less 1 above the stack pointer; this word, too, is none of the last stack's for
- * the next one.
+ * frame; or 0 if it is not known.  Behind an EXC_RETURN in lr its gap is 1 and
+ * the words from the stack pointer to the frame, or 0 if that was not found;
+ * this one is none of the words that a stack may keep.
  *
- * Any other word with gap 0 is a mark, and its place is not less that of pc: 0:
- * the scan did not begin at the end of the stack; n + 1: the other stack follows,
- * of the handler that was interrupted, and n words are from this one's pointer to
- * its innermost word.  A mark is in no slot.
+ * Any other word with gap 0 is a mark, and its place is as it is, not less that
+ * of pc: 0: the scan did not begin at the end of the stack, above which nothing
+ * is known; n + 1: the other stack follows, of the handler that was
+ * interrupted, and n words are from this one's pointer to its innermost word.
+ * A mark is in no slot.
  *
- * STACK_FULL empties all slots.  Each 80 to bf, but no mark, then fills slot
- * _HASH(place) with place and gap, and each 40 to 7f the gap.  A gap above 254
- * is 0 there.
+ * STACK_FULL empties all slots: place and gap are 0.  From then on each 80 to
+ * bf, but no mark, at once fills slot _HASH(place) with place and gap, and each
+ * 40 to 7f the gap.  A gap above 254 is 0 there.
  */
-#define SPLITPROF_WIRE_STACK_SLOTS	64	/* at the most; a power of two */
+#define SPLITPROF_WIRE_STACK_SLOTS	64	/* at most; a power of two */
 #define SPLITPROF_WIRE_STACK_WORDS	128	/* at the most, with marks */
 #define SPLITPROF_WIRE_STACK_HASH(place, slots) \
 	(((place) ^ (place) >> 6) & ((slots) - 1))

@@ -6,7 +6,8 @@
 #include "../port/listen.h"
 #include "state.h"
 
-struct splitprof_count splitprof_count;
+/* Assembly refers to it. */
+__attribute__((used)) struct splitprof_count splitprof_count;
 
 void
 splitprof_count_timer(bool on)

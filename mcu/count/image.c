@@ -11,8 +11,9 @@
 
 #define image	splitprof_count_image
 
+/* Assembly refers to it. */
 struct splitprof_count_image image
-    __attribute__((section(SPLITPROF_COUNT_SECTION), aligned(4)));
+    __attribute__((section(SPLITPROF_COUNT_SECTION), aligned(4), used));
 
 uint16_t splitprof_count_opens
     __attribute__((section(SPLITPROF_COUNT_SECTION)));

@@ -24,7 +24,7 @@ demo_software(void)
 	    : : "r"(pc), "r"(status) : "memory");
 }
 
-__attribute__((interrupt, aligned(4)))
+__attribute__((interrupt, aligned(4), used))
 void
 demo_trap(void)
 {
@@ -67,7 +67,8 @@ enable_fpu(void)
 }
 #endif
 
-__attribute__((noreturn))
+/* Used: with -flto the compiler does not see what assembly calls. */
+__attribute__((noreturn, used))
 void
 Reset_Handler(void)
 {

@@ -4,7 +4,8 @@
 
 #include "ticks.h"
 
-struct splitprof_mp splitprof_mp = {
+/* Assembly refers to it. */
+__attribute__((used)) struct splitprof_mp splitprof_mp = {
 	.top = splitprof_mp_root.calls + 1,
 	.put = splitprof_mp_ring,
 	.shortest = UINT32_MAX

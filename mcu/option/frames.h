@@ -21,7 +21,8 @@ SPLITPROF_OWN void splitprof_frames_start(void);
  * As splitprof_line_send(), but the chunk is done with when this returns true.
  * With SPLITPROF_LAST it always does while the profiler runs.
  */
-SPLITPROF_OWN bool splitprof_frames_send(const uint8_t *chunk, uint32_t size);
+SPLITPROF_OWN __attribute__((used)) bool splitprof_frames_send(
+    const uint8_t *chunk, uint32_t size);
 
 /*
  * The same with bytes of something else, at most SPLITPROF_CHUNK_BYTES, as a

@@ -54,7 +54,7 @@ splitprof_stream_sampled(void)
 }
 
 /* The same, masked, for arch/arm/sampler.h. */
-SPLITPROF_OWN void splitprof_sampled(void);
+SPLITPROF_OWN __attribute__((used)) void splitprof_sampled(void);
 
 /*
  * Bytes of the packets below since the start, and the header's, or words: see

@@ -56,6 +56,7 @@ SPLITPROF_OWN static void splitprof_line_pump(void);
 
 /* A line that has DMA, too, names what sends without it. */
 #ifdef SPLITPROF_BYTES_SEND
+#define SPLITPROF_BYTES_BY_DMA
 SPLITPROF_OWN static bool SPLITPROF_BYTES_SEND(const uint8_t *, uint32_t);
 #else
 #define SPLITPROF_BYTES_SEND	splitprof_line_send
@@ -80,6 +81,15 @@ splitprof_line_hear(void)
 }
 #endif
 
+/* Where DMA sends it is for what that can't. */
+#if defined(SPLITPROF_BYTES_BY_DMA) && !defined(SPLITPROF_HEARS)
+#define SPLITPROF_LINE_HANDLER_IS(name) \
+	SPLITPROF_HANDLER_IS(spare, name, splitprof_line_handler)
+#else
+#define SPLITPROF_LINE_HANDLER_IS(name) \
+	SPLITPROF_HANDLER_IS(line, name, splitprof_line_handler)
+#endif
+
 #define SPLITPROF_LINE_HANDLER(name, body)				\
 	SPLITPROF_OWN __attribute__((aligned(16))) static void		\
 	splitprof_line_handler(void)					\
@@ -93,6 +103,7 @@ splitprof_line_hear(void)
 		if (!SPLITPROF_LINE_ALONE)				\
 			splitprof_unmask(before);			\
 	}								\
+	SPLITPROF_LINE_HANDLER_IS(name)					\
 	SPLITPROF_VECTOR(name, splitprof_line_handler)
 
 #define SPLITPROF_PUMP_HANDLER(name) \

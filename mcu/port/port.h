@@ -6,7 +6,8 @@
  * A line knows no packet: it moves bytes.
  *
  * All of these functions may be called from any context, and none of them may
- * wait for an interrupt.
+ * wait for an interrupt.  Those that are used are called by assembly, which a
+ * compiler of the whole program (-flto) does not see.
  */
 #ifndef SPLITPROF_PORT_H
 #define SPLITPROF_PORT_H
@@ -14,6 +15,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "../arch/note.h"
 #include "../splitprof_config.h"
 #include "../splitprof.h"
 
@@ -31,7 +33,8 @@ SPLITPROF_OWN void splitprof_line_start(void);
  * again, and the line's own interrupt may be held off meanwhile.  Called with
  * interrupts masked.
  */
-SPLITPROF_OWN bool splitprof_line_send(const uint8_t *chunk, uint32_t size);
+SPLITPROF_OWN __attribute__((used)) bool splitprof_line_send(
+    const uint8_t *chunk, uint32_t size);
 
 /*
  * Wait until the last bit of what the line took is on the wire, then switch
@@ -49,12 +52,14 @@ SPLITPROF_OWN void splitprof_timer_start(void);
 SPLITPROF_OWN void splitprof_timer_stop(void);
 
 /* For arch/arm/sampler.h, which says when a port has to have it. */
-SPLITPROF_OWN void splitprof_timer_again(uint32_t counts);
+SPLITPROF_OWN __attribute__((used)) void splitprof_timer_again(
+    uint32_t counts);
 
 /*
  * Give a static handler of the port's the name that the vector table has for
  * it, beside its own, which begins as all names of the runtime do: so its time
- * is known to be the profiler's, not the program's.
+ * is known to be the profiler's, not the program's.  SPLITPROF_HANDLER_IS says
+ * that somebody has to call it.
  */
 #define SPLITPROF_VECTOR(name, handler)					\
 	SPLITPROF_OWN void name(void) __attribute__((alias(#handler)));

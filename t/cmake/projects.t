@@ -198,4 +198,24 @@ else
 	    "$(grep -e 'argument unused' -e 'warning: .*/mcu/' build.out)" ""
 	report Clang build/fw splitprof
 fi
+
+# A chip whose clock most programs change.
+project clock <<END
+cmake_minimum_required(VERSION 3.19)
+project(fw C)
+set(CMAKE_C_FLAGS "-mcpu=cortex-m4 -mthumb")
+add_subdirectory($srcdir/mcu splitprof)
+add_executable(fw start.c main.c relay.c filter.c)
+target_link_options(fw PRIVATE $link)
+splitprof(fw PORT stm32f4 KIND samples BAUD 115200 SETTINGS \${HZ}
+    SPLITPROF_STM32_TIMER_HZ=16000000)
+END
+configure "the clock after reset"
+built "the clock after reset"
+is "the clock after reset: it is said" "$(grep -o 'splitprof: .*' build.out)" \
+    "splitprof: 115200 baud of a clock of 16000000 Hz: SPLITPROF_CLOCK_HZ is not set"
+check "the program's clock: it is configured" \
+    cmake -B build -DHZ=SPLITPROF_CLOCK_HZ=84000000
+built "the program's clock"
+is "the program's clock: nothing is said" "$(grep -c 'clock of' build.out)" 0
 finish

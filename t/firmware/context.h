@@ -31,7 +31,7 @@ void PendSV_Handler(void) __attribute__((naked, no_instrument_function));
  * To be written by the kernel, for PendSV: leave the task whose stack ends at
  * sp, return the next one's.
  */
-uint32_t *kernel_switch(uint32_t *sp);
+uint32_t *kernel_switch(uint32_t *sp) __attribute__((used));
 
 #if __ARM_ARCH == 6
 #define lock	splitprof_mask

@@ -46,14 +46,6 @@ _Noreturn static void done(void);	/* the last task has returned */
 static struct task *volatile current = tasks;
 static uint32_t stacks[TASKS][STACK_WORDS] __attribute__((aligned(8)));
 
-/* For samples with their call stack. */
-#if SPLITPROF_STACKS
-#define kernel_tell_stack(task) \
-	splitprof_task_stack(stacks + ((task) - tasks))
-#else
-#define kernel_tell_stack(task)	((void)(task))
-#endif
-
 void SysTick_Handler(void);
 
 void
@@ -61,6 +53,17 @@ SysTick_Handler(void)
 {
 	current->ticks++;
 	yield();
+}
+
+/* Task n, from 1 on, has this stack. */
+SPLITPROF_OWN static void
+tell_stack(uint32_t n)
+{
+#if SPLITPROF_STACKS
+	splitprof_task_stack(stacks[n - 1] + STACK_WORDS);
+#else
+	(void)n;
+#endif
 }
 
 /* From PendSV: leave the task whose stack ends at sp, return the next one's. */
@@ -76,7 +79,7 @@ kernel_switch(uint32_t *sp)
 		next = next < &tasks[TASKS] ? next + 1 : &tasks[1];
 	while (!next->ready);
 	splitprof_task((uint16_t)(next - tasks));
-	kernel_tell_stack(next);
+	tell_stack((uint32_t)(next - tasks));
 	current = next;
 	if (KERNEL_MASKS)
 		unlock(before);
@@ -128,7 +131,7 @@ kernel_start(void)
 	SYST_RVR = KERNEL_TURN - 1;
 	SYST_CVR = 0;
 	splitprof_task(1);
-	kernel_tell_stack(&tasks[1]);
+	tell_stack(1);
 	current = &tasks[1];
 	take_stack(stacks[1]);
 	run_first();

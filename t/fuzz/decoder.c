@@ -20,6 +20,39 @@ struct result {
 	bool words;		/* then there are heads of frames between */
 };
 
+/* A stack is what can be sent, and written as what it is. */
+static void
+take_stack(const struct sp_stack_state *s)
+{
+	static struct sp_stack_view view;
+	static struct sp_stack_sample sample;
+	static struct sp_stack_list list;
+	static struct sp_stack_state to;
+	uint8_t bytes[SP_STACK_BYTES_MAX];
+	size_t n;
+
+	sp_stack_view(s, &view);
+	sp_stack_sample(s, true, &sample);
+	FUZZ_CHECK(sample.pc == view.pc && sample.stack[0].n >=
+	    view.stack[0].n);
+	for (int k = 0; k < 2; k++) {
+		for (size_t i = 1; i < sample.stack[k].n; i++)
+			FUZZ_CHECK(sample.stack[k].words[i - 1].at <=
+			    sample.stack[k].words[i].at);
+	}
+	to.base = s->base;
+	to.slots = s->slots;
+	n = sp_stack_encode(&to, &s->last, true, bytes);
+	FUZZ_CHECK(n && n <= sizeof(bytes) && sp_stack_length(bytes, n) == n &&
+	    sp_stack_take(&to, bytes, n) &&
+	    !memcmp(&to.last.items, &s->last.items, s->last.n *
+	    sizeof(*to.last.items)));
+	/* An address that looks like an EXC_RETURN is none. */
+	if (s->base < 0xf0000000)
+		FUZZ_CHECK(sp_stack_list_of(&view, s->base, &list) &&
+		    list.n == s->last.n && list.end == s->last.end);
+}
+
 static void
 take(struct result *r, const struct sp_packet *p)
 {
@@ -27,11 +60,15 @@ take(struct result *r, const struct sp_packet *p)
 
 	r->words |= sp_header_has_words(&r->d.header);
 	r->packets[r->n++] = *p;
+	if (p->kind == SP_PACKET_STACK)
+		take_stack(&r->d.stacks);
 	/* Of the next skip. */
 	if (p->kind == SP_PACKET_MISMATCH)
 		return;
 	if (p->kind == SP_PACKET_SKIP)
 		r->bytes += p->a;
+	else if (p->kind == SP_PACKET_STACK || p->kind == SP_PACKET_UNREADABLE)
+		r->bytes += r->d.stack_bytes;
 	else if (p->kind == SP_PACKET_NAME)
 		r->bytes += sp_packet_encode_name(p->a, &r->d.name, bytes);
 	else
@@ -98,6 +135,7 @@ compare(const struct result *a, const struct result *b)
 		FUZZ_CHECK(is_same(&a->packets[i], &b->packets[i]));
 	FUZZ_CHECK(!memcmp(&a->d.header, &b->d.header, sizeof(a->d.header)));
 	FUZZ_CHECK(!memcmp(&a->d.name, &b->d.name, sizeof(a->d.name)));
+	FUZZ_CHECK(!memcmp(&a->d.stacks, &b->d.stacks, sizeof(a->d.stacks)));
 }
 
 static void

@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "elf/file.h"
+#include "elf/handlers.h"
+#include "elf/line_speed.h"
 #include "fuzz.h"
 #include "wire/program.h"
 
@@ -34,6 +36,23 @@ check_program(const struct sp_elf *e)
 	sp_program_free(&p);
 }
 
+/* What the runtime notes in it is text, and says what is to be done. */
+static void
+check_notes(const struct sp_elf *e, const char *path)
+{
+	struct sp_handlers h;
+	struct sp_line_speed s;
+
+	FUZZ_CHECK(!sp_handlers_find(&h, e, path));
+	FUZZ_CHECK(h.n <= SP_HANDLERS_MAX);
+	for (size_t i = 0; i < h.n; i++)
+		FUZZ_CHECK(h.list[i].use < SP_N_HANDLER_USES &&
+		    h.list[i].state != SP_HANDLER_REACHED &&
+		    strlen(h.list[i].name) > 0);
+	if (sp_line_speed_find(&s, path))
+		FUZZ_CHECK(strlen(s.baud) > 0 && strlen(s.hz) > 0);
+}
+
 static void
 check_elf(const char *path, size_t n)
 {
@@ -47,8 +66,10 @@ check_elf(const char *path, size_t n)
 		FUZZ_CHECK(e.text.ranges[i].low < e.text.ranges[i].high);
 	for (size_t i = 0; !why && i < e.n_functions; i++)
 		FUZZ_CHECK(sp_elf_begins_function(&e, e.functions[i].addr));
-	if (!why)
+	if (!why) {
 		check_program(&e);
+		check_notes(&e, path);
+	}
 	sp_elf_free(&e);
 }
 

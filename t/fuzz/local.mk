@@ -40,6 +40,7 @@ harnesses += %D%/split
 harnesses += %D%/symbols
 harnesses += %D%/task_names
 harnesses += %D%/tsp
+harnesses += %D%/unwind
 EXTRA_PROGRAMS += $(harnesses)
 CLEANFILES += $(harnesses) %D%/liblib.a %D%/libdrive.a
 $(harnesses): %D%/libdrive.a %D%/liblib.a t/support/libsupport.a

@@ -16,7 +16,7 @@
 #include "wire/decoder.h"
 #include "wire/record.h"
 
-#define MAX_FIELDS	6
+#define MAX_FIELDS	9
 
 /* A line of a kind that is known, and what a decoder makes of its first run. */
 struct record {
@@ -64,7 +64,8 @@ decode(struct record *r, const struct sp_record_run *run)
 	struct sp_packet packets[2];
 	size_t made;
 
-	FUZZ_CHECK(run->times && run->bytes && run->bytes <= SP_PACKET_MAX);
+	FUZZ_CHECK(run->times && run->bytes && run->bytes <=
+	    sizeof(run->packet));
 	sp_decoder_init(&d, r->taken->header.addr_bytes);
 	d.header.version = r->taken->header.version;
 	d.extended = true;
@@ -122,10 +123,32 @@ check_one(struct record *r, enum sp_packet_kind kind)
 	    r->packet.a == number(r->fields[1]));
 }
 
+/* What has come of the stacks so far, of each width. */
+static struct sp_stack_state readers[3], *reader;
+
+/* A stack builds on those before. */
+static void
+check_stack(struct record *r, enum sp_packet_kind kind)
+{
+	const struct sp_record_run *const run = &r->taken->runs[0];
+	const bool full = !strcmp(r->fields[0], "stackfull");
+
+	FUZZ_CHECK(kind == SP_PACKET_STACK && r->taken->described &&
+	    r->taken->n_runs == 1 && run->times == 1 &&
+	    run->bytes <= sizeof(run->packet));
+	FUZZ_CHECK(sp_stack_length(run->packet, run->bytes) == run->bytes &&
+	    !sp_packet_sum(run->packet, run->bytes));
+	FUZZ_CHECK(sp_stack_take(reader, run->packet, run->bytes) &&
+	    reader->full == full);
+	FUZZ_CHECK(reader->base + 2 * reader->last.pc ==
+	    number(r->fields[full ? 3 : 1]));
+}
+
 static void
 check_header(struct record *r, enum sp_packet_kind kind)
 {
 	check_one(r, kind);
+	sp_stack_lose(reader);
 	FUZZ_CHECK(r->taken->described &&
 	    r->header.version == number(r->fields[1]));
 	FUZZ_CHECK(r->header.addr_bytes == number(r->fields[2]));
@@ -165,6 +188,8 @@ static const struct kind {
 	{ "end", 3, SP_PACKET_END, check_counts },
 	{ "task", 2, SP_PACKET_TASK, check_one },
 	{ "name", 3, SP_PACKET_NAME, check_name },
+	{ "stack", 0, SP_PACKET_STACK, check_stack },
+	{ "stackfull", 0, SP_PACKET_STACK, check_stack },
 };
 
 /* Cut line at its tabs; returns how many fields that makes. */
@@ -192,7 +217,7 @@ check_taken(const struct sp_record_ap *taken, char *line)
 	for (size_t i = 0; i < sizeof(kinds) / sizeof(*kinds); i++) {
 		if (strcmp(r.fields[0], kinds[i].name))
 			continue;
-		FUZZ_CHECK(n == kinds[i].fields);
+		FUZZ_CHECK(!kinds[i].fields || n == kinds[i].fields);
 		kinds[i].check(&r, kinds[i].kind);
 		return;
 	}
@@ -287,8 +312,10 @@ take_line(void *arg, char *line, size_t n)
 
 	if (strlen(line) < n)
 		return;
-	for (int i = 0; i < 3; i++)
+	for (int i = 0; i < 3; i++) {
+		reader = &readers[i];
 		take_ap(&r[i], line);
+	}
 	take_qs(line, false);
 	take_qs(line, true);
 }
@@ -300,6 +327,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	struct sp_record_ap r[] = { { .header.addr_bytes = 2 },
 	    { .header.addr_bytes = 3 }, { .header.addr_bytes = 4 } };
 
+	memset(readers, 0, sizeof(readers));
 	fuzz_lines(data, n, take_line, r);
 	return 0;
 }

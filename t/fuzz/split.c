@@ -63,6 +63,23 @@ name_of(struct story *s, uint32_t task)
 	return &s->names[s->n_names++];
 }
 
+/* The whole of it, in one number. */
+static void
+note_stack(struct event *e, const struct sp_stack_state *stacks)
+{
+	const struct sp_stack_list *const l = &stacks->last;
+	const uint32_t first[] = { stacks->base, l->pc, l->lr, l->frame.place,
+	    l->frame.gap, l->end, (uint32_t)l->n };
+	uint64_t x = 1;
+
+	for (size_t i = 0; i < sizeof(first) / sizeof(*first); i++)
+		x = sp_hash(x ^ first[i], 63);
+	for (size_t i = 0; i < l->n; i++)
+		x = sp_hash(x ^ l->items[i].place ^ (uint64_t)l->items[i].gap
+		    << 32, 63);
+	e->packet.count = (uint32_t)(x >> 16);
+}
+
 static void
 note(struct story *s, const struct sp_packet *p, const struct sp_decoder *d,
     uint32_t task)
@@ -78,6 +95,8 @@ note(struct story *s, const struct sp_packet *p, const struct sp_decoder *d,
 	memset(e->header.id + d->header.id_bytes, 0,
 	    sizeof(e->header.id) - d->header.id_bytes);
 	e->task = task;
+	if (p->kind == SP_PACKET_STACK)
+		note_stack(e, &d->stacks);
 	*(sp_packet_is_call(p) ? &s->arcs : &s->samples) +=
 	    (uint32_t)sp_packet_events(p);
 }
@@ -207,7 +226,9 @@ make_parts(struct parts *p, int addr_bytes, const uint8_t *in, size_t n,
 	uint32_t state = (uint32_t)n;
 
 	memset(p, 0, sizeof(*p));
-	p->bytes = malloc(2 * n + PARTS * (SP_SPLIT_BEGIN_MAX + SP_PACKET_MAX));
+	/* A stack that is written again is longer, but not all of them are. */
+	p->bytes = malloc(3 * n + PARTS * (SP_SPLIT_BEGIN_MAX +
+	    8 * SP_STACK_BYTES_MAX));
 	FUZZ_CHECK(p->bytes);
 	sp_split_init(&split, addr_bytes);
 	want(&split, p, size);

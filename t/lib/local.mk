@@ -66,6 +66,7 @@ unit_tests += %D%/wire/check_packet
 unit_tests += %D%/wire/check_plain
 unit_tests += %D%/wire/check_program
 unit_tests += %D%/wire/check_resync
+unit_tests += %D%/wire/check_stack
 unit_tests += %D%/wire/check_thumb_bit
 unit_tests += %D%/wire/check_words
 unit_tests += %D%/wire/check_words_damage
@@ -102,6 +103,12 @@ unit_tests += %D%/len/check_flash
 unit_tests += %D%/len/check_len
 unit_tests += %D%/len/check_record
 
+if HAVE_LIBELF
+unit_tests += %D%/unwind/check_unwind
+check_PROGRAMS += %D%/unwind/waysdump
+check_PROGRAMS += %D%/unwind/unwinddump
+endif
+
 unit_tests += %D%/integrity/check_beside
 unit_tests += %D%/integrity/check_elf_mismatch
 unit_tests += %D%/integrity/check_outliers
@@ -109,6 +116,7 @@ unit_tests += %D%/integrity/check_recovery
 unit_tests += %D%/integrity/check_wrong_elf
 
 unit_tests += %D%/graph/check_callers
+shell_tests += %D%/unwind/unwind.t
 shell_tests += %D%/graph/callgraph-cycle.t
 shell_tests += %D%/graph/callgraph-ring.t
 shell_tests += %D%/graph/callgraph.t

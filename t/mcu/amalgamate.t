@@ -33,12 +33,15 @@ vendor="-mcpu=cortex-m4 -mthumb -mfpu=fpv4-sp-d16 -mfloat-abi=hard -std=gnu11
     -DSPLITPROF_WAIT_PERCENT=100 -fno-optimize-sibling-calls"
 pg="-pg -fno-lto"
 
-# make FLAG...: fw.elf, of what is there; the user's files with $pg.
+# make FLAG...: fw.elf, of what is there; the user's files with $pg, and the
+# vector table with $start.
+start=
 build() {
 	# shellcheck disable=SC2086 # options
 	for file in *.c; do
 		case $file in
 		main.c | filter.c) $MCU_CC $vendor "$@" $pg -c "$file" ;;
+		start.c) $MCU_CC $vendor "$@" $start -c "$file" ;;
 		splitprof_*) ${OUR_CC:-$MCU_CC $vendor "$@"} -c "$file" ;;
 		*) $MCU_CC $vendor "$@" -c "$file" ;;
 		esac || return
@@ -66,13 +69,22 @@ right() {
 project pg
 is "two files are written" "$(echo splitprof*)" \
     "splitprof.h splitprof_stm32f4.c"
+is "what is there for several kinds has its comments once" \
+    "$(grep -c 'Give a byte, if there is one and it is taken' splitprof_stm32f4.c)" 1
 right "calls and samples"
 right "words, not optimised" -O0 -DSPLITPROF_WORDS=1
 lto="-O2 -flto"
 OUR_CC="$MCU_CC $vendor $lto -fno-lto"
 # shellcheck disable=SC2086 # options
 right "all but ours with -flto" $lto
-OUR_CC=
+OUR_CC='' start=-fno-lto
+# shellcheck disable=SC2086 # options
+right "ours, too, unless the vector table has weak names in C" $lto
+start=
+# shellcheck disable=SC2086 # options
+fails 1 "a vector table that has is refused" build $lto
+says "as the page quotes it" \
+    '\.size expression for TIM2_IRQHandler does not evaluate to a constant'
 if command -v clang >/dev/null && clang --print-targets | grep -q ' arm '; then
 	OUR_CC="clang --target=arm-none-eabi $vendor -w
 	    -isystem /usr/lib/arm-none-eabi/include"

@@ -82,7 +82,7 @@ while IFS='	' read -r chip port line dma sampler kinds where; do
 		[ "$word" = - ] || grep -qi -e "$word" $files ||
 			wrong "$port: no $word in its files"
 	done
-	case $dma$(grep -s -e 'DMA_[A-Z]' -e '/dma' -e DMAC -e MAXCNT \
+	case $dma$(grep -s -e 'DMA_[A-Z]' -e '[/"]dma' -e DMAC -e MAXCNT \
 	    mcu/port/"$port"/line.c) in
 	yes?* | -) ;;
 	*) wrong "$port: DMA: $dma" ;;

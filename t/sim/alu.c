@@ -3,7 +3,7 @@
 
 #include <config.h>
 
-#include "sim.h"
+#include "report.h"
 
 /* Fields of most encodings: d and n are the lowest, m is above them. */
 #define D(op)		((op) & 7)
@@ -168,6 +168,7 @@ write_any(struct sim *s, uint32_t d, uint32_t x)
 {
 	if (d == PC) {
 		s->cpu.next = x & ~1u;
+		report_branch(s, s->cpu.next);
 		return 2;
 	}
 	s->cpu.r[d] = d == SP ? x & ~3u : x;

@@ -212,7 +212,7 @@ pop_frame(struct sim *s)
 static bool
 tail_chain(struct sim *s, uint32_t exc_return, int number)
 {
-	report_chain(s, number);
+	report_chain(s, exc_return, number);
 	s->cpu.r[LR] = exc_return;
 	mark_active(s, number);
 	go_to_vector(s, number);

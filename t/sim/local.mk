@@ -10,16 +10,19 @@ sim_core = %D%/alu.c %D%/bus.c %D%/bus.h %D%/decode.c %D%/dwt.c \
 sim_core += %D%/debug/bitbang.c %D%/debug/core.c %D%/debug/dap.c \
 	%D%/debug/debug.h %D%/debug/tap.c %D%/debug/trace.c
 
-# A KL25Z, STM32, nRF or SAMD21, which counts cycles and what the firmware does.
+# A KL25Z, STM32, nRF, SAMD21, MSPM0 or TM4C, which counts cycles and what the firmware does.
 kl25z_sources = $(sim_core) %D%/calls.c %D%/depth.c %D%/kl25z/clock.c \
 	%D%/kl25z/dma.c %D%/kl25z/kl25z.c %D%/kl25z/periph.c \
 	%D%/kl25z/periph.h %D%/kl25z/pit.c %D%/kl25z/uart.c %D%/main.c \
 	%D%/nrf/nrf.c %D%/nrf/nrf.h %D%/nrf/timer.c %D%/nrf/uart.c \
 	%D%/samd21/dmac.c %D%/samd21/samd21.c %D%/samd21/samd21.h \
 	%D%/samd21/sercom.c %D%/samd21/tc.c %D%/samd21/tcc.c \
+	%D%/mspm0/chip.h %D%/mspm0/dma.c %D%/mspm0/map.c %D%/mspm0/mspm0.h \
+	%D%/mspm0/plain.c %D%/mspm0/uart.c \
 	%D%/print.c %D%/report.c %D%/seen.c %D%/shadow.c %D%/spent.c \
 	%D%/stat.c %D%/stm32/dma.c %D%/stm32/stm32.c %D%/stm32/stm32.h \
-	%D%/stm32/tim.c %D%/stm32/usart.c %D%/symbols.c
+	%D%/stm32/tim.c %D%/stm32/usart.c %D%/symbols.c \
+	%D%/tm4c/tm4c.c %D%/tm4c/tm4c.h %D%/tm4c/uart.c %D%/tm4c/udma.c
 if HAVE_LIBELF
 check_PROGRAMS += %D%/kl25z/kl25zsim
 t_sim_kl25z_kl25zsim_SOURCES = $(kl25z_sources)
@@ -46,8 +49,9 @@ shell_tests += %D%/kl25z/sim.t
 # An MSPM0 with TI's boot loader, for bslprog and others.
 check_PROGRAMS += %D%/mspm0/mspm0
 t_sim_mspm0_mspm0_SOURCES = $(sim_core) %D%/mspm0/bsl.c %D%/mspm0/chip.c \
-	%D%/mspm0/chip.h %D%/mspm0/fault.c %D%/mspm0/flash.c \
-	%D%/mspm0/frame.c %D%/mspm0/line.c %D%/mspm0/mspm0.c \
+	%D%/mspm0/chip.h %D%/mspm0/dma.c %D%/mspm0/fault.c \
+	%D%/mspm0/flash.c %D%/mspm0/frame.c %D%/mspm0/line.c \
+	%D%/mspm0/map.c %D%/mspm0/mspm0.c \
 	%D%/mspm0/mspm0.h %D%/mspm0/quiet.c %D%/mspm0/uart.c \
 	t/support/peer/peer.h t/support/peer/peer_io.c \
 	t/support/peer/peer_open.c
@@ -58,7 +62,8 @@ EXTRA_DIST += %D%/mspm0/mspm0.sh
 EXTRA_DIST += %D%/ported.sh
 # An ESP32-C3, and an RV32IMC for any chip.
 riscv_sources = %D%/esp32c3/esp32c3.c %D%/esp32c3/esp32c3.h \
-	%D%/esp32c3/matrix.c %D%/esp32c3/systimer.c %D%/esp32c3/uart.c \
+	%D%/esp32c3/dma.c %D%/esp32c3/matrix.c \
+	%D%/esp32c3/systimer.c %D%/esp32c3/uart.c \
 	%D%/le.h %D%/riscv/bus.c %D%/riscv/compressed.c \
 	%D%/riscv/integer.c %D%/riscv/jump.c %D%/riscv/main.c \
 	%D%/riscv/memory.c %D%/riscv/riscv.h %D%/riscv/run.c \
@@ -79,7 +84,9 @@ shell_tests += %D%/rp2040/rp2040.t
 shell_tests += %D%/nrf/nrf.t
 shell_tests += %D%/samd21/samd21.t
 shell_tests += %D%/stm32/stm32.t
+shell_tests += %D%/tm4c/tm4c.t
 
+shell_tests += %D%/mspm0/mspm0-dma.t
 shell_tests += %D%/mspm0/mspm0-faults.t
 shell_tests += %D%/mspm0/mspm0-program.t
 shell_tests += %D%/mspm0/mspm0.t

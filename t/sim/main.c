@@ -59,6 +59,15 @@
  * function that called it, if it is not FROM.  -p writes "pc ADDRESS" for
  * each exception named by -I (PIT), where ADDRESS is what was interrupted.
  *
+ * -K writes "stack ADDRESS BACK..." for the same exceptions, as esp32c3sim's -s
+ * does: the return addresses of all calls under way, the innermost first,
+ * without their Thumb bit.  One with bit 0 set is where an exception came from,
+ * in a handler that was interrupted: where it would return to at this moment,
+ * if it has chosen another thread.  A thread's calls are those on its own
+ * stack; what a tail call replaced is none of them.  The last field is "..."
+ * where the outermost are not known: of more than 512 calls, and of threads
+ * when there have been more than 16.
+ *
  * Exit status: that of the program, 0 if a limit or an endless idle ended it,
  * 125 if it locked up, 2 for wrong usage.
  */
@@ -79,7 +88,7 @@
 static const char usage_text[] =
 "usage: kl25zsim [-AHhiklrvw] [-a file] [-B cycles] [-b cycles] [-C file]\n"
 "                [-c hz] [-D cycles] [-d socket] [-f function]... [-I name]...\n"
-"                [-M chip] [-m file] [-n cycles] [-o file] [-P cycles]\n"
+"                [-K file] [-M chip] [-m file] [-n cycles] [-o file] [-P cycles]\n"
 "                [-p file] [-R n:file] [-S file] [-s seconds] [-T n:file]\n"
 "                [-t trm|board] [-U n:file] [-W file]\n"
 "                program.elf\n";
@@ -96,12 +105,13 @@ static const char help_text[] =
 "  -d socket    wait there for a debugger, OpenOCD's remote_bitbang, and obey it\n"
 "  -f function  measure its calls\n"
 "  -H           histogram of each -f function's net cycles\n"
-"  -I name      exceptions of which -p writes the PC: a name or a number\n"
+"  -I name      exceptions that -K, -m and -p list: a name or a number\n"
 "  -i           measure exceptions\n"
+"  -K file      write who called what was interrupted\n"
 "  -k           measure stacks\n"
 "  -l           measure latencies, and how long interrupts were masked\n"
-"  -M chip      not the KL25Z: stm32f0 f1 f3 f4 f7 g0 g4 h7 l4 u5,\n"
-"               nrf51, nrf52, samd21\n"
+"  -M chip      not the KL25Z: stm32f0 f1 f3 f4 f7 g0 g4 h7 l4 l4r u5,\n"
+"               mspm0, nrf51, nrf52, samd21, tm4c123\n"
 "  -m file      write arcs and PCs in the order of time\n"
 "  -n cycles    end after so many\n"
 "  -o file      the report's file, instead of standard output\n"
@@ -119,7 +129,7 @@ static const char help_text[] =
 "  -w           go on when the program idles for ever\n";
 
 struct options {
-	const char *arcs, *pcs, *both, *seen, *spent, *report, *debugger;
+	const char *arcs, *pcs, *both, *stacks, *seen, *spent, *report, *debugger;
 	const char *functions[64], *interrupts[16];
 	size_t n_functions, n_interrupts;
 	uint64_t cycles;
@@ -191,8 +201,8 @@ choose_chip(struct sim *s)
 {
 	static const struct chip *const chips[] = {
 		&kl25z, &stm32f0, &stm32f1, &stm32f3, &stm32f4, &stm32f7,
-		&stm32g0, &stm32g4, &stm32h7, &stm32l4, &stm32u5,
-		&nrf51, &nrf52, &samd21
+		&stm32g0, &stm32g4, &stm32h7, &stm32l4, &stm32l4r,
+		&stm32u5, &mspm0, &nrf51, &nrf52, &samd21, &tm4c123
 	};
 
 	for (size_t i = 0; i < sizeof(chips) / sizeof(chips[0]); i++)
@@ -219,7 +229,7 @@ flag(struct sim *s, int c)
 	case 'A': return &s->abandons;
 	case 'H': return &s->report->histogram;
 	case 'i': return &s->report->exceptions;
-	case 'k': return &s->report->stacks;
+	case 'k': return &s->report->depths;
 	case 'l': return &s->report->latencies;
 	case 'r': return &s->report->totals;
 	case 'v': return &s->verbose;
@@ -249,6 +259,7 @@ set_option(struct sim *s, struct options *o, int c)
 	case 'f': append(o->functions, &o->n_functions, 64); break;
 	case 'h': help();
 	case 'I': append(o->interrupts, &o->n_interrupts, 16); break;
+	case 'K': o->stacks = optarg; break;
 	case 'M': choose_chip(s); break;
 	case 'm': o->both = optarg; break;
 	case 'n': o->cycles = (uint64_t)number("-n", optarg, 1e18); break;
@@ -289,7 +300,7 @@ parse(struct sim *s, struct options *o, int argc, char **argv)
 	int c;
 
 	while ((c = getopt_long(argc, argv,
-	    "Aa:B:b:C:c:D:d:f:HhI:iklM:m:n:o:P:p:R:rS:s:T:t:U:vW:w", longopts, NULL)) != -1) {
+	    "Aa:B:b:C:c:D:d:f:HhI:iK:klM:m:n:o:P:p:R:rS:s:T:t:U:vW:w", longopts, NULL)) != -1) {
 		bool *const b = flag(s, c);
 
 		if (b)
@@ -310,6 +321,8 @@ set_up_report(struct report *r, const struct options *o)
 		r->pcs = open_file(o->pcs);
 	if (o->both)
 		r->arcs = r->pcs = open_file(o->both);
+	if (o->stacks)
+		r->stacks = open_file(o->stacks);
 	if (o->seen)
 		r->seen = open_file(o->seen);
 	if (o->spent)
@@ -379,8 +392,8 @@ close_files(struct sim *s, FILE *report)
 	FILE *const files[] = {
 		s->uart[0].out, s->uart[1].out, s->uart[2].out,
 		s->uart[0].stamps, s->uart[1].stamps, s->uart[2].stamps,
-		s->report->arcs, s->report->pcs, s->report->seen,
-		s->report->spent, s->itm.out, report, stdout
+		s->report->arcs, s->report->pcs, s->report->stacks,
+		s->report->seen, s->report->spent, s->itm.out, report, stdout
 	};
 
 	for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++)

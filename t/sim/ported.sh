@@ -5,7 +5,8 @@
 #
 # The suite sets chip (kl25zsim's -M), board (build.sh's), hz, the core's clock,
 # uart, the number of its line, sampler, the interrupt that samples, and rate,
-# if graph is to have another one than 6400 samples a second.
+# if graph is to have another one than 6400 samples a second.  If it sets by, to
+# DMA, interrupt or both, each of them also checks what has fed the line.
 #
 #	simulate FLAG... ELF	run it; its line goes to cap.bin
 #	runs NAME PROGRAM FLAG...	built and run; no byte was written to a
@@ -22,7 +23,9 @@
 #	calls NAME FLAG...	exact times, on command
 #	tasks NAME FLAG...	the tracer in an RTOS
 #	counts NAME FLAG...	calls and samples, counted in RAM
+#	line NAME CASES FLAG...	the line alone, see t/firmware/fed.c
 rate=6400
+by=
 talk=$builddir/t/target/counttalk
 
 simulate() {
@@ -38,9 +41,19 @@ runs() {
 	check "$runs_name runs" simulate app.elf
 	is "$runs_name: no byte was written where it can't be taken" \
 	    "$(awk '$1 == "uart" { n += $4 } END { print n }' report)" 0
+	fed "$runs_name"
 	fails 0 "$runs_name: every byte is understood" \
 	    sh -c 'apdecode cap.bin >records'
 	quiet "$runs_name: without a message"
+}
+
+# All that has come was fed in that way.
+fed() {
+	[ -z "$by" ] || is "$1: each byte came by $by" "$(awk '
+	    $1 == "uart" { n = $3 }
+	    $1 == "dma" { dma += $3 }
+	    END { print n == 0 ? "none" : dma == n ? "DMA" : dma == 0 ? \
+	    "interrupt" : "both" }' report)" "$by"
 }
 
 byte_cycles() {
@@ -130,6 +143,7 @@ calls() {
 	} >heard
 	check "$calls_name: calls runs, and ends by a command" \
 	    simulate -R "$uart:heard" app.elf
+	fed "$calls_name"
 	came cap.bin app.elf >got
 	wanted >want
 	same "$calls_name: each call is told once, at its depth" got want
@@ -147,6 +161,7 @@ tasks() {
 	check "$tasks_name: tasks are built" rtos "$board" app.elf -DWORK=16000 \
 	    -DSPLITPROF_TSP_QUEUE=4096 "$@"
 	check "$tasks_name: tasks run" simulate app.elf
+	fed "$tasks_name"
 	fails 0 "$tasks_name: every event is understood, nothing is lost" \
 	    sh -c "tspdecode cap.bin >records"
 	told records >got
@@ -169,6 +184,7 @@ counts() {
 	done >heard
 	check "$counts_name: blinky that counts runs" \
 	    simulate -n $((at + size * hz / 90000)) -R "$uart:heard" app.elf
+	fed "$counts_name"
 	fails 0 "$counts_name: every byte of the image is right" \
 	    sh -c "'$talk' hear cap.bin >got"
 	awk '$1 == "arc" { print $2, $3, $4 }' got | sort >arcs.came
@@ -177,4 +193,19 @@ counts() {
 	same "$counts_name: the calls are the true ones" arcs.came arcs.true
 	is "$counts_name: as many samples as there were" \
 	    "$(awk '$2 == "samples" { print $3 }' got)" "$(wc -l <pcs)"
+}
+
+line() {
+	line_name=$1
+	line_cases=$(printf %s "$2" | tr '\n' ' ')
+	shift 2
+	check "$line_name: a line is built" build_as app.elf \
+	    "$srcdir/t/firmware/fed.c-$board" -DSPLITPROF_START_WITH=1 \
+	    -DDEMO_WHAT=0 -DFED_CASES="$line_cases" "$@"
+	check "$line_name: it starts and stops as it should" simulate app.elf
+	fed "$line_name: a line"
+	is "$line_name: the last byte was sent before it stopped" "$(sed \
+	    's/abcdefgABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/./g' cap.bin)" \
+	    "$(echo "$line_cases" | sed 's/CASE(/;/g; s/more()/;/g
+	    s/large()/;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;/g; s/[^;]//g; s/;/../g')"
 }

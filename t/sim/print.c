@@ -52,7 +52,7 @@ print_watched(const struct report *r, const struct watched *w, FILE *out)
 	stat_print(&w->net, out);
 	fprintf(out, "func\t%s\tgross\t", name);
 	stat_print(&w->gross, out);
-	if (r->stacks)
+	if (r->depths)
 		fprintf(out, "func\t%s\tstack\t%" PRIu32 "\t%" PRIu32 "\n",
 		    name, w->stack_net, w->stack_all);
 	for (size_t i = 0; i < w->net.n_values; i++)
@@ -77,7 +77,7 @@ print_handled(const struct report *r, int number, FILE *out)
 		    h->latency.max, symbols_place(&r->symbols, h->pended_at),
 		    symbols_place(&r->symbols, h->taken_at));
 	}
-	if (r->stacks)
+	if (r->depths)
 		fprintf(out, "exc\t%s\tstack\t%" PRIu32 "\t%" PRIu32 "\n",
 		    name, h->stack_net, h->stack_all);
 }
@@ -139,6 +139,6 @@ report_print(struct sim *s, FILE *out)
 			print_handled(r, i, out);
 	if (r->latencies)
 		print_masked(r, out);
-	if (r->stacks)
+	if (r->depths)
 		print_stacks(r, out);
 }

@@ -79,6 +79,7 @@ list_pc(struct report *r, int number, uint32_t pc)
 		fprintf(r->pcs, "pc\t0x%x\n", (unsigned)pc);
 }
 
+
 /* An exception begins: nothing is pushed yet. */
 void
 report_enter(struct sim *s, int number)
@@ -93,6 +94,8 @@ report_enter(struct sim *s, int number)
 	a->taken = r->taken[a->level];
 	a->back = s->cpu.pc;
 	list_pc(r, number, a->back);
+	if (r->stacks && r->handled[number].listed)
+		shadow_print(s, a->back);
 }
 
 static void
@@ -123,7 +126,7 @@ report_entered(struct sim *s, int number)
 	a->low_net = a->low_all = s->cpu.r[SP];
 	depth_fold(s);
 	add_latency(s, number, a->back);
-	shadow_enter(s);
+	shadow_enter(s, a->back);
 }
 
 /* A return begins; the exception is still active. */
@@ -141,11 +144,18 @@ report_leave(struct sim *s)
 	s->report->leaving = true;
 }
 
+/* Below that exception are what it returns to, and what is below that. */
 void
-report_chain(struct sim *s, int number)
+report_chain(struct sim *s, uint32_t exc_return, int number)
 {
-	s->report->chaining = true;
-	s->report->chained = number;
+	struct report *const r = s->report;
+
+	r->chaining = true;
+	r->chained = number;
+	r->chained_back = shadow_chain(s, exc_return);
+	list_pc(r, number, r->chained_back);
+	if (r->stacks && r->handled[number].listed)
+		shadow_print_chained(s);
 }
 
 static struct active
@@ -184,11 +194,11 @@ chain(struct sim *s)
 	next = active_push(s);
 	*next = a;
 	next->number = r->chained;
+	next->back = r->chained_back;
 	next->start = end;
 	next->taken = r->taken[a.level];
 	next->low_net = next->low_all = s->cpu.r[SP];
-	list_pc(r, r->chained, a.back);
-	add_latency(s, r->chained, a.back);
+	add_latency(s, r->chained, next->back);
 }
 
 /* A handler of priority 0 holds interrupts off anyhow: its mask is no news. */

@@ -40,10 +40,12 @@ struct active {
 	uint32_t low_net, low_all;	/* lowest sp without, with exceptions */
 };
 
-/* A call as the shadow stack has it. */
+/* A call as the shadow stack has it, or an exception. */
 struct shadow {
 	uint32_t back, sp;
-	int level;
+	uint32_t from;		/* of an exception: what it interrupted */
+	int level, stack;
+	bool exception;
 };
 
 enum { SHADOW_MAX = 512, CONTEXTS = 16 };
@@ -52,6 +54,7 @@ enum { SHADOW_MAX = 512, CONTEXTS = 16 };
 struct context {
 	uint32_t psp;
 	unsigned n;
+	bool cut;		/* there were more */
 	struct shadow frames[SHADOW_MAX];
 };
 
@@ -60,8 +63,8 @@ enum { AT_ENTRY = 1, AT_RETURN = 2, AT_MCOUNT = 4 };
 
 struct report {
 	/* Options. */
-	bool histogram, exceptions, latencies, stacks, totals;
-	FILE *arcs, *pcs, *seen, *spent;	/* NULL: not wanted */
+	bool histogram, exceptions, latencies, depths, totals;
+	FILE *arcs, *pcs, *stacks, *seen, *spent;	/* NULL: not wanted */
 
 	struct symbols symbols;
 	uint8_t flags[CODE_HALFWORDS + 1];	/* the last: any other pc */
@@ -78,6 +81,7 @@ struct report {
 	/* What the instruction in progress has begun: done at its end. */
 	bool leaving, chaining;
 	int chained;
+	uint32_t chained_back;
 	bool mask_changed;
 
 	uint64_t *seen_cycles;		/* owned, by halfword of code: seen.c */
@@ -98,9 +102,11 @@ struct report {
 
 	struct shadow shadow[SHADOW_MAX];
 	unsigned n_shadow;
+	bool shadow_cut;		/* the outermost were forgotten */
 	uint32_t frame_psp;		/* of the thread that was interrupted */
 	struct context *contexts;	/* owned */
 	unsigned n_contexts;
+	bool lost_context;		/* there were more threads */
 };
 
 struct report *report_new(void);
@@ -126,7 +132,7 @@ void report_enter(struct sim *s, int number);
 void report_entered(struct sim *s, int number);
 void report_leaving(struct sim *s);
 void report_leave(struct sim *s);
-void report_chain(struct sim *s, int number);
+void report_chain(struct sim *s, uint32_t exc_return, int number);
 void report_primask(struct sim *s);
 void report_stack_switch(struct sim *s);
 void report_stack_set(struct sim *s, int which);
@@ -140,8 +146,11 @@ void calls_leave(struct sim *s, int level, uint64_t end);
 void depth_fold(struct sim *s);
 void shadow_call(struct sim *s);
 void shadow_return(struct sim *s, uint32_t to);
-void shadow_enter(struct sim *s);
+void shadow_enter(struct sim *s, uint32_t from);
 void shadow_leave(struct sim *s);
+uint32_t shadow_chain(struct sim *s, uint32_t exc_return);
+void shadow_print(struct sim *s, uint32_t pc);
+void shadow_print_chained(struct sim *s);
 void shadow_arc(struct sim *s);
 void seen_pc(struct sim *s, uint32_t halfword);
 void seen_print(const struct sim *s);

@@ -157,8 +157,9 @@ struct chip {
 };
 extern const struct chip kl25z;
 extern const struct chip stm32f0, stm32f1, stm32f3, stm32f4, stm32f7;
-extern const struct chip stm32g0, stm32g4, stm32h7, stm32l4, stm32u5;
-extern const struct chip nrf51, nrf52, samd21;
+extern const struct chip stm32g0, stm32g4, stm32h7, stm32l4, stm32l4r;
+extern const struct chip stm32u5;
+extern const struct chip mspm0, nrf51, nrf52, samd21, tm4c123;
 
 typedef unsigned (*operation)(struct sim *, uint32_t);
 

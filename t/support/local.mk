@@ -3,6 +3,7 @@ check_LIBRARIES += %D%/libsupport.a
 t_support_libsupport_a_SOURCES = \
 	%D%/damage.c %D%/damage.h \
 	%D%/random.h \
+	%D%/stacks.c %D%/stacks.h \
 	%D%/synthetic_calls.c %D%/synthetic_calls.h \
 	%D%/synthetic_program.c %D%/synthetic_program.h
 if HAVE_CHECK

@@ -10,7 +10,7 @@
 #include "stream.h"
 #include "wire/words.h"
 
-const char stream_types[] = "APHLEmskn";
+const char stream_types[STREAM_TYPES + 1] = "APHLEmsknCc";
 
 /* Room for one more behind n items, which doubles now and then. */
 static void *
@@ -110,6 +110,26 @@ stream_add_counted(struct stream *s, enum sp_packet_kind kind, uint32_t a,
 }
 
 void
+stream_add_stack(struct stream *s, const struct sp_stack_list *l, bool full)
+{
+	struct sp_packet p = { .kind = SP_PACKET_STACK };
+	uint8_t bytes[SP_STACK_BYTES_MAX];
+	size_t n;
+
+	if (full) {
+		s->stacks.base = STREAM_STACK_BASE;
+		s->stacks.slots = STREAM_STACK_SLOTS;
+	}
+	n = sp_stack_encode(&s->stacks, l, full, bytes);
+	MUST(n > 0);
+	s->frame = 0;
+	p.a = (STREAM_STACK_BASE + 2 * l->pc - s->header.base) &
+	    sp_address_mask(s->header.addr_bytes);
+	note_packet(s, &p, NULL, sp_header_has_words(&s->header) ? 0 : s->n);
+	stream_add_bytes(s, bytes, n);
+}
+
+void
 stream_add_name(struct stream *s, uint32_t id, const char *name)
 {
 	const struct sp_packet p = { .kind = SP_PACKET_NAME, .a = id };
@@ -150,8 +170,8 @@ tame_address(uint32_t *seed, uint32_t bit)
 		const uint32_t v =
 		    0x410 + xorshift32(seed) % 0x900 * 2 + bit;
 
-		if (!memchr(stream_types, (int)(v & 0xff), 9) &&
-		    !memchr(stream_types, (int)(v >> 8), 9))
+		if (!memchr(stream_types, (int)(v & 0xff), STREAM_TYPES) &&
+		    !memchr(stream_types, (int)(v >> 8), STREAM_TYPES))
 			return v;
 	}
 }
@@ -215,6 +235,11 @@ note_packets(struct stream *out, const struct sp_decoder *d,
 			continue;
 		}
 		note_packet(out, p, &d->name, out->n);
+		if (p->kind == SP_PACKET_STACK ||
+		    p->kind == SP_PACKET_UNREADABLE) {
+			out->n = (size_t)d->offset;
+			continue;
+		}
 		out->n += p->kind == SP_PACKET_SKIP ? p->a :
 		    p->kind == SP_PACKET_NAME ?
 		    sp_packet_encode_name(p->a, &d->name, bytes) :

@@ -24,12 +24,14 @@ struct stream {
 	struct placed *packets;	/* owned */
 	size_t n_packets;
 	struct sp_header header;	/* the last; gives the address width */
+	struct sp_stack_state stacks;	/* what the other side has */
 	size_t frame;		/* where the last frame of words has its length,
 				   if more may be added; or 0 */
 };
 
 /* The first bytes of all packets. */
-extern const char stream_types[];
+#define STREAM_TYPES	11
+extern const char stream_types[STREAM_TYPES + 1];
 
 /* Add bytes that need not be a packet. */
 void stream_add_bytes(struct stream *s, const void *bytes, size_t n);
@@ -42,6 +44,12 @@ void stream_add(struct stream *s, enum sp_packet_kind kind, uint32_t a,
 void stream_add_counted(struct stream *s, enum sp_packet_kind kind, uint32_t a,
     uint32_t b, uint32_t count);
 void stream_add_name(struct stream *s, uint32_t id, const char *name);
+
+/* The same for a STACK or a STACK_FULL, of places from this address on. */
+#define STREAM_STACK_BASE	0x08000000u
+#define STREAM_STACK_SLOTS	64
+void stream_add_stack(struct stream *s, const struct sp_stack_list *l,
+    bool full);
 
 /*
  * Add a header packet, which is in force for what follows.  Where that has

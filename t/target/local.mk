@@ -24,6 +24,7 @@ shell_tests += %D%/splitprofmk-projects.t
 shell_tests += %D%/splitprofmk.t
 shell_tests += %D%/splitprofmk-both.t
 shell_tests += %D%/splitprofmk-words.t
+shell_tests += %D%/stacks.t
 shell_tests += %D%/tutorial.t
 
 # What talks to a firmware, or reads what it sent, without any code of lib.
@@ -34,5 +35,13 @@ t_target_mpdump_LDADD =
 check_PROGRAMS += %D%/probe
 t_target_probe_LDADD =
 
-EXTRA_DIST += %D%/entryplugin.c %D%/tracer.sh %D%/truth.sh
+# Stacks against the true ones.
+if HAVE_LIBELF
+check_PROGRAMS += %D%/stackjudge
+t_target_stackjudge_SOURCES = %D%/stackjudge.c t/sim/symbols.c t/sim/symbols.h
+t_target_stackjudge_LDADD = $(LIBELF_LIBS)
+endif
+EXTRA_DIST += %D%/stackjudge.c %D%/stacks %D%/stacks.sh
+
+EXTRA_DIST += %D%/plugin %D%/tracer.sh %D%/truth.sh
 EXTRA_DIST += %D%/compile.sh %D%/firmware.sh %D%/mp.sh %D%/qemu.sh %D%/qemutsp.sh %D%/variant.sh %D%/countloop.c

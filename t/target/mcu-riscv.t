@@ -114,10 +114,24 @@ for baud in 3000000 300; do
 done
 refused SPLITPROF_CLOCK_HZ "-DSPLITPROF_CLOCK_HZ=48000000" \
     "$mcu/port/esp32c3/line.c"
-for setting in UART=2 COMPARATOR=3; do
-	refused SPLITPROF_ESP32C3_$setting -DSPLITPROF_ESP32C3_$setting \
-	    "$mcu/port/esp32c3/$([ $setting = UART=2 ] && echo line || echo timer).c"
-done
+while read -r setting file; do
+	refused "SPLITPROF_$setting" "-DSPLITPROF_$setting" \
+	    "$mcu/port/esp32c3/$file.c"
+done <<'END'
+ESP32C3_UART=2 line
+ESP32C3_DMA_CHANNEL=3 line
+DMA=2 line
+ESP32C3_COMPARATOR=3 timer
+END
+# Its channels are handed out by ESP-IDF, and UHCI0 may take what comes.
+for case in "line " "line -DSPLITPROF_ESP32C3_LINE=0" "listen -DSPLITPROF_DMA=1"; do
+	# shellcheck disable=SC2086 # a list of flags
+	strict -march=rv32imc -mabi=ilp32 -I"$mcu" -Os ${case#* } \
+	    -c "$mcu/port/esp32c3/${case%% *}.c" -o line.o
+	"$MCU_NM" line.o | grep -c splitprof_dma_stop
+done >dma
+is "esp32c3: DMA is for a line alone, and not ESP-IDF's" \
+    "$(tr '\n' ' ' <dma)" "1 0 0 "
 fails 1 "64 bits are refused" "$MCU_CC" -march=rv64imac -mabi=lp64 \
     -ffreestanding -fsyntax-only "$mcu/core/event.c"
 says "naming it" "#error.*32-bit"

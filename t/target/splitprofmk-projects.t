@@ -127,7 +127,12 @@ machine=netduinoplus2
 export SPLITPROF_SETTINGS="-DSPLITPROF_WAIT_PERCENT=100 \
     -DSPLITPROF_STM32_USART=1 -DSPLITPROF_CLOCK_HZ=84000000 \
     -DSPLITPROF_STM32_TIMER_HZ=1000000000"
+SPLITPROF_SETTINGS="-DSPLITPROF_STM32_TIMER_HZ=16000000 -DSPLITPROF_BAUD=115200" \
+    make -s splitprof-objs/line.o >said 2>&1
+is "CubeMX, STM32F4: the clock after reset is said" "$(cat said)" \
+    "splitprof: 115200 baud of a clock of 16000000 Hz: SPLITPROF_CLOCK_HZ is not set"
 build "CubeMX, STM32F4"
+is "CubeMX, STM32F4: and no other" "$(grep -c 'clock of' make.out)" 0
 report "CubeMX, STM32F4" build/firmware.elf
 export SPLITPROF_SETTINGS=-DSPLITPROF_WAIT_PERCENT=100
 machine=mps2-an385

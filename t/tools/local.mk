@@ -26,6 +26,7 @@ shell_tests += %D%/gmon/gmoncheck-bad.t
 shell_tests += %D%/gmon/gmoncheck-files.t
 shell_tests += %D%/gmon/gmoncheck-firmware.t
 shell_tests += %D%/gmon/gmoncheck-gcc.t
+shell_tests += %D%/gmon/gmoncheck-handler.t
 shell_tests += %D%/gmon/gmoncheck-last.t
 shell_tests += %D%/gmon/gmoncheck-profile.t
 shell_tests += %D%/gmon/gmoncheck-riscv.t
@@ -43,7 +44,9 @@ shell_tests += %D%/gmon/gmonmerge.t
 shell_tests += %D%/gmon/gprof-lines.t
 shell_tests += %D%/gmon/gprof.t
 shell_tests += %D%/gmon/overflow.t
-EXTRA_DIST += %D%/gmon/gmoncheck.sh %D%/gmon/profiles.sh
+shell_tests += %D%/gmon/wrong-speed.t
+EXTRA_DIST += %D%/gmon/gmoncheck.sh %D%/gmon/profiles.sh \
+	%D%/gmon/uartspeed.c
 
 shell_tests += %D%/len/bslprog-faults.t
 shell_tests += %D%/len/bslprog-files.t

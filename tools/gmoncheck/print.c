@@ -44,6 +44,9 @@ static const struct trap_text {
 	[SP_TRAP_EXCLUDED] = { "excluded",
 	    "gprof leaves out what has this name", NULL,
 	    "give it a second name, as -f does" },
+	[SP_TRAP_HANDLER] = { "handler", NULL, NULL,
+	    "give it the name that the vector table has, in C++ as extern "
+	    "\"C\", and link the runtime as objects, not from an archive" },
 	[SP_TRAP_LOST] = { "lr",
 	    "it overwrites LR before it calls mcount: its callers are chance",
 	    NULL, "compile for ARMv6-M with "
@@ -94,6 +97,28 @@ checkprint_line(const char *trap, const char *subject, const char *text)
 	putchar('\n');
 }
 
+/* What comes of a handler that no interrupt gets to, and why it does not. */
+static const char *const effects[SP_N_HANDLER_USES] = {
+	[SP_HANDLER_LINE] = "nothing is sent",
+	[SP_HANDLER_SPARE] = "what DMA can't send gets stuck",
+	[SP_HANDLER_RECEIVER] = "nothing is received",
+	[SP_HANDLER_SAMPLER] = "no samples are taken",
+	[SP_HANDLER_CLOCK] = "times are wrong"
+};
+static const char *const states[] = {
+	[SP_HANDLER_UNREACHED] = "no vector table has it, and nothing calls it",
+	[SP_HANDLER_LEFT_OUT] =
+	    "no vector table has it, nothing calls it, and the linker has "
+	    "left it out",
+	[SP_HANDLER_CXX] = "C++ has given it another name"
+};
+
+static void
+print_handler(const struct sp_handler *h)
+{
+	printf("%s\t%s: %s", h->name, states[h->state], effects[h->use]);
+}
+
 static void
 print_hit(const struct sp_check *c, const struct sp_hit *hit, const char *elf,
     bool counts)
@@ -101,14 +126,18 @@ print_hit(const struct sp_check *c, const struct sp_hit *hit, const char *elf,
 	const struct trap_text *const t = &texts[hit->trap];
 
 	printf("%s\t", t->name);
-	print_text(hit->symbol ? hit->symbol->name : elf);
-	putchar('\t');
-	if (hit->other && t->with) {
+	if (!hit->handler) {
+		print_text(hit->symbol ? hit->symbol->name : elf);
+		putchar('\t');
+	}
+	if (hit->handler) {
+		print_handler(hit->handler);
+	} else if (hit->other && t->with) {
 		fputs(t->with, stdout);
 		print_text(hit->other->name);
 	} else
 		fputs(t->alone, stdout);
-	if (counts)
+	if (counts && !hit->handler)
 		printf("\t%" PRIu64 " of %" PRIu64 " samples, %" PRIu64
 		    " of %" PRIu64 " calls", hit->shown.samples, c->samples,
 		    hit->shown.calls, c->calls);

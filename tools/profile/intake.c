@@ -33,6 +33,13 @@ events_of(const struct sp_profile *p)
 	return arcs_of(p) + samples_of(p);
 }
 
+/* And of the arcs, how many came. */
+static uint64_t
+arcs_sent(const struct intake *i)
+{
+	return arcs_of(&i->profile) - i->stack_arcs;
+}
+
 /* What comes next is another stream, or nothing. */
 static void
 totals_cut(struct totals *t)
@@ -53,13 +60,13 @@ unwrap(uint64_t came, uint32_t sent)
 	return near > came + half && near >= 2 * half ? near - 2 * half : near;
 }
 
-/* An END came: what it says that was sent, and what of that is in p. */
+/* An END came: what it says that was sent, and what of that came. */
 static void
-totals_end(struct totals *t, const struct sp_profile *p,
+totals_end(struct totals *t, const struct intake *i,
     const struct sp_packet *end)
 {
-	const uint64_t arcs = arcs_of(p) - t->arcs;
-	const uint64_t samples = samples_of(p) - t->samples;
+	const uint64_t arcs = arcs_sent(i) - t->arcs;
+	const uint64_t samples = samples_of(&i->profile) - t->samples;
 	const bool wrong = end->a != (uint32_t)arcs ||
 	    end->b != (uint32_t)samples;
 	struct total *const sum = wrong ? &t->bad : &t->good;
@@ -106,7 +113,7 @@ forget_other_build(struct intake *i)
 	if (!i->described && (h->addr_bytes != p->addr_bytes ||
 	    h->base != p->base || !p->rate_hz)) {
 		i->before_header = i->packets;
-		i->repeated = 0;
+		i->repeated = i->unreadable = i->stack_arcs = 0;
 		i->mismatch_arcs = i->mismatch_samples = 0;
 		/* It was neither more damaged than not. */
 		i->whole_bytes = i->skipped;
@@ -169,7 +176,7 @@ take_header(struct intake *i, const char *name)
 	leave_task(i);
 	totals_cut(&i->totals);
 	i->totals.open = true;
-	i->totals.arcs = arcs_of(p);
+	i->totals.arcs = arcs_sent(i);
 	i->totals.samples = samples_of(p);
 }
 
@@ -191,20 +198,83 @@ take_words(struct intake *i, const char *name)
 	i->width_checked = false;
 }
 
+/* A sample of nobody knows what, or one that can't be of the program. */
+static void
+take_unreadable(struct intake *i, const struct sp_packet *p)
+{
+	const struct sp_header *const h = &i->decoder.header;
+	struct sp_packet misfit = { .kind = SP_PACKET_MISMATCH, .a = p->a,
+	    .count = 1 };
+	struct sp_packet all = { .kind = SP_PACKET_SKIP };
+
+	if (!p->b) {
+		i->unreadable++;
+		return;
+	}
+	/* It is whole, as if it was skipped between others. */
+	all.a = (uint32_t)sp_skips_bytes(h, misfit);
+	tool_must(sp_mismatch_add(&i->mismatch, &misfit) &&
+	    sp_skips_add(&i->skips, h, &misfit) &&
+	    sp_skips_add(&i->skips, h, &all));
+	i->mismatch_samples++;
+}
+
+/* It was counted once in this stack, or this is the first time. */
+static bool
+is_new(const struct sp_packet *arcs, size_t n)
+{
+	for (size_t k = 0; k < n; k++)
+		if (arcs[k].a == arcs[n].a && arcs[k].b == arcs[n].b)
+			return false;
+	return true;
+}
+
+/*
+ * A sample with its stack: each call that is under way counts once, so that an
+ * arc has as many calls as it has samples, and gprof divides a function's time
+ * among its callers as it was.
+ */
+static void
+take_stack(struct intake *i, const struct sp_packet *p)
+{
+	const uint32_t mask = sp_address_mask(i->profile.addr_bytes);
+	struct sp_packet arcs[STACKIN_FRAMES];
+	uint32_t froms[STACKIN_FRAMES], tos[STACKIN_FRAMES];
+	size_t n = 0, calls;
+
+	stackin_take(&i->stacks, &i->decoder.stacks);
+	calls = stackin_calls(&i->stacks, froms, tos);
+	for (size_t k = 0; k < calls; k++) {
+		arcs[n] = (struct sp_packet){ .kind = SP_PACKET_ARC,
+		    .a = froms[k] & mask, .b = tos[k] & mask };
+		n += is_new(arcs, n);
+	}
+	i->stack_arcs += n;
+	tool_must(sp_profile_add(&i->profile, arcs, n) && (!i->tasks ||
+	    sp_tasks_add(i->tasks, &i->profile, arcs, n)) && (!i->callers ||
+	    sp_callers_add_known(i->callers, p->a, froms, calls,
+	    sp_unwind_is_broken(i->stacks.end))));
+	if (i->stacked)
+		i->stacked(i->arg, i);
+}
+
 /* A packet that ends a run. */
 static void
 take_other(struct intake *i, const struct sp_packet *p, const char *name)
 {
-	if (p->kind == SP_PACKET_ARCS || p->kind == SP_PACKET_SAMPLES)
-		i->packets++;
+	i->packets += sp_packet_events(p) > 0;
 	if (p->kind == SP_PACKET_SAMPLES)
 		i->repeated += p->count - 1;
 	else if (p->kind == SP_PACKET_HEADER)
 		take_header(i, name);
 	else if (p->kind == SP_PACKET_END)
-		totals_end(&i->totals, &i->profile, p);
+		totals_end(&i->totals, i, p);
 	else if (p->kind == SP_PACKET_NAME)
 		take_name(i, p->a);
+	else if (p->kind == SP_PACKET_STACK)
+		take_stack(i, p);
+	else if (p->kind == SP_PACKET_UNREADABLE)
+		take_unreadable(i, p);
 	else if (p->kind == SP_PACKET_SKIP)
 		intake_take_skip(i, p, name);
 	else if (p->kind == SP_PACKET_MISMATCH)
@@ -269,6 +339,7 @@ intake_open(struct intake *i, struct textarg *text)
 	i->text = text;
 	p->lost_calls = i->as_came ? NULL : &i->lost_calls;
 	p->elf = text->elf_name ? &text->elf : NULL;
+	i->stacks.elf_name = text->elf_name;
 	if (p->elf && !i->any_build)
 		set_program(i, p->elf);
 	/* With -l and -u there may be more in the profile than has fitted. */
@@ -353,4 +424,5 @@ intake_free(struct intake *i)
 	sp_skips_free(&i->skips);
 	sp_countmap_free(&i->suspect);
 	sp_checker_free(&i->check);
+	stackin_free(&i->stacks);
 }

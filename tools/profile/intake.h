@@ -9,12 +9,14 @@
 
 #include "common/textarg.h"
 #include "common/tool.h"
+#include "elf/handlers.h"
 #include "gmon/arc_caches.h"
 #include "gmon/profile.h"
 #include "gmon/tasks.h"
 #include "graph/callers.h"
 #include "integrity/elf_mismatch.h"
 #include "integrity/wrong_elf.h"
+#include "stackin.h"
 #include "wire/decoder.h"
 
 /* What an END has, and what has come since its HEADER. */
@@ -42,6 +44,9 @@ struct intake {
 	struct sp_tasks *tasks;	/* NULL: not separate */
 	struct sp_callers *callers;	/* NULL: not looked for */
 	struct sp_arc_caches *caches;	/* NULL: not looked at */
+	/* For each sample with its stack, which is in stacks; or NULL. */
+	void (*stacked)(void *arg, const struct intake *i);
+	void *arg;
 	struct sp_checker *checker;	/* NULL: all in the text counts */
 	bool recover;		/* recover damaged packets */
 	bool any_build;		/* another build id does no harm */
@@ -57,6 +62,9 @@ struct intake {
 	uint64_t bytes;		/* of all inputs, */
 	uint64_t binary;	/* and until a packet came, what text lacks */
 	uint64_t packets;	/* with an address */
+	struct stackin stacks;	/* samples with their stack */
+	uint64_t stack_arcs;	/* in the profile, of these: no calls came */
+	uint64_t unreadable;	/* samples, see wire/stack.h */
 	uint64_t repeated;	/* samples that are no packets of their own */
 	bool described;		/* a stream had a header */
 	uint64_t before_header;	/* packets before it that do not fit it */
@@ -116,6 +124,12 @@ void intake_suspect(struct intake *i);
  * what is then not written, or NULL.
  */
 void intake_check(const struct intake *i, const char *output);
+
+/*
+ * The handler of that use that no interrupt of the program gets to, or NULL:
+ * its name in the vector table, a text that lives until the next call.
+ */
+const char *intake_unreached(const struct intake *i, enum sp_handler_use use);
 
 void intake_free(struct intake *i);
 

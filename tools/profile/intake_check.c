@@ -6,7 +6,9 @@
 #include <err.h>
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "elf/line_speed.h"
 #include "intake.h"
 #include "integrity/outliers.h"
 #include "integrity/recovery.h"
@@ -255,10 +257,61 @@ intake_check_rate(const struct intake *i, uint64_t allowed)
 		    "give it by -r hz");
 }
 
+const char *
+intake_unreached(const struct intake *i, enum sp_handler_use use)
+{
+	static struct sp_handlers handlers;
+	const struct sp_handler *h;
+
+	if (!i->text->elf_name || sp_handlers_find(&handlers, &i->text->elf,
+	    i->text->elf_name))
+		return NULL;
+	h = sp_handlers_of(&handlers, use);
+	return h ? h->name : NULL;
+}
+
+/* Does the program say why nothing comes?  Else NULL. */
+static const char *
+explain_silence(const struct intake *i)
+{
+	const char *const name = intake_unreached(i, SP_HANDLER_LINE);
+
+	if (!name)
+		return NULL;
+	snprintf(text, sizeof(text), "no vector table of %s has %s, which "
+	    "sends, and nothing calls it: see gmoncheck",
+	    i->text->elf_name, name);
+	return text;
+}
+
+/*
+ * Bytes came, but they are none that were sent.  Does the program say how fast
+ * it means to send?
+ */
+static const char *
+explain_bytes(const struct intake *i)
+{
+	struct sp_line_speed s;
+
+	if (!i->text->elf_name || !sp_line_speed_find(&s, i->text->elf_name))
+		return "wrong speed (rawcap -b, SPLITPROF_CLOCK_HZ), or wrong "
+		    "-n?";
+	snprintf(text, sizeof(text), "wrong speed? %s sends at %s baud if its "
+	    "line's clock is %s Hz%s: see splitprof-trouble(7)",
+	    i->text->elf_name, s.baud, s.hz,
+	    s.unset ? ", which SPLITPROF_CLOCK_HZ has not set" : "");
+	return text;
+}
+
 /* Why are there no packets in the input? */
 static const char *
 explain_none(const struct intake *i)
 {
+	const bool silent = !i->bytes || (i->described && !i->skipped);
+	const char *const why = silent ? explain_silence(i) : NULL;
+
+	if (why)
+		return why;
 	if (!i->bytes)
 		return "is it this line, and does the program call "
 		    "splitprof_start?";
@@ -271,7 +324,16 @@ explain_none(const struct intake *i)
 	/* Some of the text may be damaged. */
 	if (i->binary <= i->bytes / 16)
 		return "is it text for hexdecode, or records for apencode?";
-	return "wrong speed (rawcap -b), or wrong -n?";
+	return explain_bytes(i);
+}
+
+/* What is left comes behind a question, or a sentence. */
+_Noreturn static void
+say_none(const struct intake *i, const char *reason, const char *left)
+{
+	errx(TOOL_TROUBLE, "no packets in %" PRIu64 " bytes of input: %s%s%s",
+	    i->bytes, reason, *left && reason[strlen(reason) - 1] != '?' ?
+	    ";" : "", left);
 }
 
 void
@@ -288,12 +350,12 @@ intake_check(const struct intake *i, const char *output)
 	if (why)
 		errx(TOOL_TROUBLE, "%s%s", why, left);
 	if (!i->packets)
-		errx(TOOL_TROUBLE, "no packets in %" PRIu64 " bytes of input: "
-		    "%s%s", i->bytes, explain_none(i), left);
+		say_none(i, explain_none(i), left);
 	if (!p->arcs && !p->samples)
 		errx(TOOL_TROUBLE, "none of %" PRIu64 " packets lies in the "
 		    "text (0x%" PRIx32 " to 0x%" PRIx32 "%s): wrong speed "
-		    "(rawcap -b), another program, or another -n?%s", i->packets,
+		    "(rawcap -b, SPLITPROF_CLOCK_HZ), another program, or "
+		    "another -n?%s", i->packets,
 		    first->low, first->high, p->text.n > 1 ? " ..." : "", left);
 	free(left);
 	intake_check_rate(i, i->places);

@@ -81,6 +81,10 @@ summary_print(const char *program, const struct intake *in,
 		    "SPLITPROF_ONE_THREAD" : "calls by exceptions" },
 		{ p->lost_arcs, "arcs lost by the firmware" },
 		{ p->lost_samples, "samples lost by the firmware" },
+		{ in->stacks.samples, "with their stack" },
+		{ stackin_broken(&in->stacks), "of these stacks break off" },
+		{ in->unreadable, "samples whose stack builds on one that was "
+		    "lost" },
 		{ left_out, "samples beyond what bsd44 bins hold: use -f gnu" },
 		{ f->overfull, "bins with more samples than gprof adds up" },
 		{ p->rate_hz || in->no_rate ? 0 : samples,
@@ -125,11 +129,25 @@ summary_is_bad(const struct intake *in, const struct sp_profile_facts *f,
 {
 	const struct sp_profile *const p = &in->profile;
 
-	return in->other_builds || in->before_header || p->stray_arcs ||
+	return stackin_broken(&in->stacks) || in->other_builds || in->before_header || in->unreadable ||
+	    in->mismatch_samples || p->stray_arcs ||
 	    p->stray_samples || p->lost_arcs || p->lost_samples ||
 	    in->skipped || in->totals.wrong || in->totals.cut || left_out ||
 	    f->unknown || f->several || f->overfull || threads_mixed(in, f) ||
 	    (in->tasks && in->tasks->left_out);
+}
+
+void
+sampler_warn(const struct intake *in)
+{
+	const char *name = NULL;
+
+	if (!sp_profile_samples(&in->profile) && sp_profile_arcs(&in->profile))
+		name = intake_unreached(in, SP_HANDLER_SAMPLER);
+	if (name)
+		warnx("calls, but no samples: no vector table of %s has %s, "
+		    "which takes them, and nothing calls it: see gmoncheck",
+		    in->text->elf_name, name);
 }
 
 void

@@ -17,6 +17,9 @@ void summary_print(const char *program, const struct intake *in,
 bool summary_is_bad(const struct intake *in, const struct sp_profile_facts *f,
     uint64_t left_out);
 
+/* Warn if there are calls only since the sampler's handler is not reached. */
+void sampler_warn(const struct intake *in);
+
 /* Warn if there are samples only because no call is compiled in. */
 void mcount_warn(const struct intake *in);
 

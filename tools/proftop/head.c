@@ -68,6 +68,9 @@ add_alarms(struct topitems *t, const struct topstream *s)
 	if (in->skipped)
 		topitems_add(t, 0, TOPSTYLE_ALARM, "DAMAGE: %" PRIu64
 		    " bytes in %" PRIu64 " places", in->skipped, in->places);
+	if (in->unreadable)
+		topitems_add(t, 0, TOPSTYLE_ALARM, "%" PRIu64
+		    " STACKS UNREADABLE", in->unreadable);
 	if (strange)
 		topitems_add(t, 0, TOPSTYLE_ALARM, "%" PRIu64
 		    " DO NOT FIT", strange);

@@ -13,6 +13,9 @@
 
 #include "rawcap.h"
 
+/* A device of another speed makes a framing error of most bytes. */
+#define GARBLED	16
+
 #define TICK_MS		250	/* between looks at the clock and the counts */
 
 /*
@@ -226,13 +229,15 @@ static void
 report(struct session *s)
 {
 	const struct capture *c = &s->c;
+	const bool garbled = c->counts.framing > c->bytes / GARBLED;
 	const bool damaged = c->counts.overruns || c->counts.framing ||
 	    c->counts.parity;
 
 	if (damaged || s->verbose)
 		complain(s, damaged ? TOOL_DAMAGED : TOOL_OK,
-		    "%s: %" PRIu64 " bytes in %.1f s%s", s->device, c->bytes,
-		    tool_clock() - s->started, counts_text(s));
+		    "%s: %" PRIu64 " bytes in %.1f s%s%s", s->device,
+		    c->bytes, tool_clock() - s->started, counts_text(s),
+		    garbled ? ": is -b the speed of the device?" : "");
 	if (c->stalled > 0)
 		complain(s, TOOL_DAMAGED, "stdout: its reader is too slow: "
 		    "for %.1f s nothing was read from %s and bytes may be "

@@ -7,6 +7,13 @@
 
 #include "../arch.h"
 
+/* It may come, with the priority that it has. */
+SPLITPROF_INLINE void
+splitprof_nvic_on(unsigned irq)
+{
+	SPLITPROF_REG(0xe000e100u + irq / 32 * 4) = 1u << irq % 32;
+}
+
 /*
  * Set the priority of interrupt irq (0 to 255, as in splitprof_config.h);
  * enable it.
@@ -22,7 +29,7 @@ splitprof_nvic_enable(unsigned irq, uint32_t priority)
 	/* Or the compiler spends a word of flash on its complement. */
 	__asm__("" : "+r"(field));
 	*word = (*word & ~field) | priority << shift;
-	SPLITPROF_REG(0xe000e100u + irq / 32 * 4) = 1u << irq % 32;
+	splitprof_nvic_on(irq);
 }
 
 /* Interrupt irq may be pending for what is done: not any more. */

@@ -63,6 +63,9 @@
 /* Acknowledge, and r2 = the interrupted program counter: tick.h says where. */
 .macro	tick_begin
 	function SPLITPROF_TICK_VECTOR, splitprof_tick
+	/* Its own name, beside the one that the vector table has. */
+	.type	splitprof_tick, %function
+	.thumb_set splitprof_tick, SPLITPROF_TICK_VECTOR
 #ifdef SPLITPROF_TICK_FLAG
 	ldr	r0, =SPLITPROF_TICK_FLAG_BASE
 #endif

@@ -3,6 +3,13 @@
 #ifndef SPLITPROF_ARCH_ARM_STACK_H
 #define SPLITPROF_ARCH_ARM_STACK_H
 
+/* Neither GCC nor Clang makes any for ARMv6-M, whose jumps are short. */
+#ifdef __ARM_ARCH_6M__
+#define SPLITPROF_TAIL_CALLS	0
+#else
+#define SPLITPROF_TAIL_CALLS	1
+#endif
+
 /* A word of an exception frame, by what it is; and a frame's words. */
 #define SPLITPROF_FRAME_LR	5
 #define SPLITPROF_FRAME_PC	6

@@ -18,6 +18,7 @@
 
 #include "../../core/layout.h"
 #include "../../splitprof.h"
+#include "../note.h"
 
 #ifdef __ARM_FEATURE_CMSE
 #define SPLITPROF_TICK_OTHER_STATE					\
@@ -71,6 +72,7 @@
  * linker must see function: see below.
  */
 #define SPLITPROF_TICK(vector, function)				\
+	SPLITPROF_HANDLER_IS(sampler, vector, vector)			\
 	SPLITPROF_OWN void vector(void) __attribute__((naked));		\
 	void								\
 	vector(void)							\
@@ -91,6 +93,7 @@
  * extern "C".
  */
 #define SPLITPROF_TICK_HANDLER(vector, body)				\
+	SPLITPROF_HANDLER_IS(sampler, vector, vector)			\
 	SPLITPROF_OWN void vector(void) __attribute__((naked));		\
 	void								\
 	vector(void)							\

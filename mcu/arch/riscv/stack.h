@@ -6,7 +6,11 @@
 #ifndef SPLITPROF_ARCH_RISCV_STACK_H
 #define SPLITPROF_ARCH_RISCV_STACK_H
 
+<<<<<<< HEAD
 #define SPLITPROF_STACK_VECTORS	0	/* there may be code at once */
+=======
+#define SPLITPROF_TAIL_CALLS	1
+>>>>>>> origin/lead
 
 SPLITPROF_INLINE const uint32_t *
 splitprof_stack_find(const uint32_t *p, const uint32_t *sp, bool thread)

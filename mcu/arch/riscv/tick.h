@@ -13,6 +13,7 @@
 #include "../../splitprof_config.h"
 #include "../../splitprof.h"
 #include "../arch.h"
+#include "../note.h"
 
 /* Where the trap came from. */
 SPLITPROF_INLINE uint32_t
@@ -30,6 +31,7 @@ splitprof_mepc(void)
  * timer's place in a table of vectors.
  */
 #define SPLITPROF_TICK(vector, function)				\
+	SPLITPROF_HANDLER_IS(sampler, vector, vector)			\
 	SPLITPROF_OWN void vector(void)					\
 	    __attribute__((interrupt, aligned(4)));			\
 	void								\
@@ -93,6 +95,7 @@ extern struct splitprof_trapped {
  * extern "C".
  */
 #define SPLITPROF_TICK_HANDLER(vector, body)				\
+	SPLITPROF_HANDLER_IS(sampler, vector, vector)			\
 	SPLITPROF_OWN void vector(void)					\
 	    __attribute__((naked, aligned(4)));				\
 	void								\

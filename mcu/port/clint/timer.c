@@ -14,7 +14,6 @@
  * mtimecmp itself, say for an RTOS, uses port/none/timer.c instead.
  */
 #include "../../arch/riscv/tick.h"
-#include "../../option/jitter.h"
 #include "../port.h"
 
 #if SPLITPROF_SAMPLE_HZ
@@ -50,8 +49,7 @@
 #error "SPLITPROF_SAMPLE_HZ must be at most half of SPLITPROF_CLINT_HZ"
 #endif
 
-static uint64_t next;		/* when the next sample is due */
-static uint32_t period;
+#include "../comparator.h"
 
 /* The lower half may wrap between the reading of both. */
 SPLITPROF_OWN static uint64_t
@@ -80,9 +78,7 @@ void
 splitprof_timer_start(void)
 {
 	SPLITPROF_CLINT_BEGIN();
-	period = PERIOD;
-	next = splitprof_timer_now() + period;
-	splitprof_timer_set_next();
+	comparator_begin();
 	__asm__ volatile("csrs mie, %0" : : "r"(MTIE) : "memory");
 }
 
@@ -93,25 +89,12 @@ splitprof_timer_stop(void)
 }
 
 SPLITPROF_OWN void splitprof_clint_tick(uint32_t pc);
+SPLITPROF_HANDLER_IS(sampler, splitprof_clint_tick, splitprof_clint_tick)
 
-/*
- * From the time that was due, not from now, so that no delay adds up.  What was
- * missed, with interrupts masked or in a debugger, does not come back, as with
- * timers that reload themselves.
- */
 void
 splitprof_clint_tick(uint32_t pc)
 {
-	uint64_t time;
-
-	splitprof_sample(pc);
-	if (SPLITPROF_JITTER)
-		period = splitprof_jitter_next(PERIOD);
-	next += period;
-	time = splitprof_timer_now();
-	if (next <= time)
-		next = time + period;
-	splitprof_timer_set_next();
+	comparator_tick(pc);
 }
 
 #endif

@@ -39,4 +39,6 @@ splitprof_receive_handler(void)
 		received((uint8_t)UART_DATA);
 }
 
+SPLITPROF_HANDLER_IS(receiver, SPLITPROF_CMSDK_UART_RX_HANDLER,
+    splitprof_receive_handler)
 SPLITPROF_VECTOR(SPLITPROF_CMSDK_UART_RX_HANDLER, splitprof_receive_handler)

@@ -8,6 +8,8 @@
  * or 40000000 is the crystal, 80000000 the APB clock.  The speed is that over a
  * number in sixteenths: any from 9600 to 2.5 Mbaud.
  *
+ * DMA fills the FIFO, if nothing is received: dma.h.
+ *
  * A program with a table of vectors of its own calls
  * splitprof_esp32c3_handler() for line SPLITPROF_ESP32C3_LINE.
  *
@@ -17,6 +19,24 @@
  * neither the console nor the driver.  This has not been run.
  */
 #include "board.h"
+
+/* See dma.h. */
+#ifdef SPLITPROF_HEARS
+#undef SPLITPROF_DMA
+#define SPLITPROF_DMA	0
+#endif
+#ifndef SPLITPROF_DMA
+#define SPLITPROF_DMA	(SPLITPROF_ESP32C3_LINE != 0)
+#endif
+#if SPLITPROF_DMA < 0 || SPLITPROF_DMA > 1
+#error "SPLITPROF_DMA must be 0 or 1"
+#endif
+#ifndef SPLITPROF_ESP32C3_DMA_CHANNEL
+#define SPLITPROF_ESP32C3_DMA_CHANNEL	2
+#endif
+#if SPLITPROF_DMA
+#define SPLITPROF_BYTES_SEND	splitprof_bytes_send
+#endif
 #include "../bytewise.h"
 
 #ifndef SPLITPROF_ESP32C3_UART
@@ -95,10 +115,24 @@ splitprof_line_set_up(void)
 }
 #endif
 
+#if SPLITPROF_DMA
+#include "dma.h"
+#else
+#define dma_start()	((void)0)
+#define dma_wait()	((void)0)
+#define splitprof_dma_stop()	((void)0)
+SPLITPROF_INLINE bool
+splitprof_dma_is_quiet(void)
+{
+	return !STATUS_TX(UART_STATUS) && !(UART_FSM & FSM_TX);
+}
+#endif
+
 void
 splitprof_line_start(void)
 {
 	splitprof_line_set_up();
+	dma_start();
 	UART_INT_ENA = 0;
 	UART_CONF1 = (UART_CONF1 & ~CONF1_TX_MASK) | CONF1_TX_BELOW(ASK_BELOW);
 	esp32c3_enable(UART_SOURCE, SPLITPROF_ESP32C3_LINE,
@@ -106,26 +140,22 @@ splitprof_line_start(void)
 }
 
 /*
- * The request is there again for as long as the FIFO holds too little: it is
- * gone behind the last of these, when that is full.
+ * All that there is room for, by one look: four instructions a byte.  The
+ * request is there again for as long as the FIFO holds too little.
  */
-SPLITPROF_INLINE bool
-splitprof_line_takes(void)
+static void
+splitprof_line_pump(void)
 {
+	const uint8_t *next = chunk.next;
+	const uint32_t room = FIFO_BYTES - STATUS_TX(UART_STATUS);
+	const uint32_t left = (uint32_t)(chunk.end - next);
+	const uint8_t *const end = next + (left < room ? left : room);
+
+	while (next != end)
+		UART_FIFO = *next++;
+	chunk.next = next;
 	UART_INT_CLR = TXFIFO_EMPTY;
-	return STATUS_TX(UART_STATUS) < FIFO_BYTES;
-}
-
-SPLITPROF_INLINE void
-splitprof_line_give(uint8_t byte)
-{
-	UART_FIFO = byte;
-}
-
-SPLITPROF_INLINE void
-splitprof_line_ask(bool more)
-{
-	if (more)
+	if (chunk_left())
 		UART_INT_ENA |= TXFIFO_EMPTY;
 	else
 		UART_INT_ENA &= ~TXFIFO_EMPTY;
@@ -134,10 +164,12 @@ splitprof_line_ask(bool more)
 void
 splitprof_line_stop(void)
 {
+	dma_wait();
 	chunk_wait();
-	while (STATUS_TX(UART_STATUS) || UART_FSM & FSM_TX)
+	while (!splitprof_dma_is_quiet())
 		;
+	splitprof_dma_stop();
 	esp32c3_disable(SPLITPROF_ESP32C3_LINE);
 }
 
-SPLITPROF_FIFO_HANDLER(SPLITPROF_ESP32C3_HANDLER)
+SPLITPROF_PUMP_HANDLER(SPLITPROF_ESP32C3_HANDLER)

@@ -19,7 +19,6 @@
  * where the program was.  This has not been run.
  */
 #include "../../arch/riscv/tick.h"
-#include "../../option/jitter.h"
 #include "../port.h"
 #include "board.h"
 
@@ -63,8 +62,7 @@
 #error "SPLITPROF_SAMPLE_HZ must be at most 8000000"
 #endif
 
-static uint64_t next;		/* when the next sample is due */
-static uint32_t period;
+#include "../comparator.h"
 
 /* Other code may latch it meanwhile: that is later, and as good. */
 SPLITPROF_OWN static uint64_t
@@ -96,9 +94,7 @@ splitprof_timer_start(void)
 	esp32c3_clock(SYSTEM_SYSTIMER);
 	TIMER_CONF = (TIMER_CONF & ~CONF_TARGET) | CONF_CLOCK | CONF_UNIT0;
 	TARGET_CONF = 0;
-	period = PERIOD;
-	next = splitprof_timer_now() + period;
-	splitprof_timer_set_next();
+	comparator_begin();
 	TIMER_INT_CLR = INT_TARGET;
 	TIMER_CONF |= CONF_TARGET;
 	TIMER_INT_ENA |= INT_TARGET;
@@ -116,25 +112,13 @@ splitprof_timer_stop(void)
 }
 
 SPLITPROF_OWN void splitprof_esp32c3_tick(uint32_t pc);
+SPLITPROF_HANDLER_IS(sampler, splitprof_esp32c3_tick, splitprof_esp32c3_tick)
 
-/*
- * From the time that was due, not from now, so that no delay adds up.  What was
- * missed does not come back.
- */
 void
 splitprof_esp32c3_tick(uint32_t pc)
 {
-	uint64_t time;
-
 	TIMER_INT_CLR = INT_TARGET;
-	splitprof_sample(pc);
-	if (SPLITPROF_JITTER)
-		period = splitprof_jitter_next(PERIOD);
-	next += period;
-	time = splitprof_timer_now();
-	if (next <= time)
-		next = time + period;
-	splitprof_timer_set_next();
+	comparator_tick(pc);
 }
 
 #endif

@@ -10,11 +10,13 @@
  * The bytes of the chunk under way, for assembly, too: none is left where both
  * are equal.
  */
-struct {
+__attribute__((used)) struct {
 	const uint8_t *end, *next;
 } splitprof_kl25z_chunk;
 
 #define CHUNK	splitprof_kl25z_chunk
+
+SPLITPROF_HANDLER_IS(line, SPLITPROF_KL25Z_UART_HANDLER, splitprof_line_handler)
 
 void
 splitprof_line_start(void)
@@ -29,7 +31,7 @@ splitprof_line_start(void)
 	splitprof_nvic_enable(UART_IRQ, SPLITPROF_SEND_PRIORITY);
 }
 
-SPLITPROF_OWN bool splitprof_kl25z_busy(void);
+SPLITPROF_OWN __attribute__((used)) bool splitprof_kl25z_busy(void);
 
 /*
  * Is anything left?  Does the interrupt's work meanwhile, for callers that hold

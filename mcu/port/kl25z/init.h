@@ -7,6 +7,10 @@
 #include "../port.h"
 #include "board.h"
 
+#if SPLITPROF_BAUD && SPLITPROF_KL25Z_UART != 0
+SPLITPROF_SPEED_IS(SPLITPROF_BAUD, UART_HZ)
+#endif
+
 #define UART_REG(uart, at)	(*(volatile uint8_t *)((uart) + (at)))
 
 /* SIM_SCGC4 to SCGC7. */

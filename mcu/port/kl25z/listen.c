@@ -65,4 +65,6 @@ splitprof_receive_handler(void)
 		received(byte);
 }
 
+SPLITPROF_HANDLER_IS(receiver, SPLITPROF_KL25Z_UART_HANDLER,
+    splitprof_receive_handler)
 SPLITPROF_VECTOR(SPLITPROF_KL25Z_UART_HANDLER, splitprof_receive_handler)

@@ -13,6 +13,8 @@
 
 #if SPLITPROF_SAMPLE_HZ
 
+SPLITPROF_HANDLER_IS(sampler, SPLITPROF_KL25Z_PIT_HANDLER, splitprof_tick)
+
 #define PIT_REG(pit, at)	SPLITPROF_REG((pit) + (at))
 
 void

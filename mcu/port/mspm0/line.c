@@ -5,10 +5,24 @@
  * bus clock, ULPCLK for UART0: it is the processor's up to 40 MHz, beyond that
  * a divided one; 0 is 32 MHz, as after reset.  Speeds up to a third of it.
  *
+ * DMA feeds it, see dma.h: a G1, G3 needs nothing for that, the others have
+ * other numbers there.  SPLITPROF_DMA=0 leaves it out, an interrupt for each
+ * two bytes then.
+ *
  * Written from TI's headers and manual (SLAU846), and run on a simulator made
  * from the same: on no board yet.
  */
+#ifndef SPLITPROF_DMA
+#define SPLITPROF_DMA	1
+#endif
+#if SPLITPROF_DMA < 0 || SPLITPROF_DMA > 1
+#error "SPLITPROF_DMA must be 0 or 1"
+#endif
+
 #include "../../arch/arm/nvic.h"
+#if SPLITPROF_DMA
+#define SPLITPROF_BYTES_SEND	splitprof_bytes_send
+#endif
 #include "../bytewise.h"
 
 #ifndef SPLITPROF_MSPM0_UART_BASE
@@ -29,7 +43,11 @@
 #define SPLITPROF_MSPM0_TX_FUNCTION	2
 #endif
 
-#define CLOCK_HZ	(SPLITPROF_CLOCK_HZ ? SPLITPROF_CLOCK_HZ : 32000000)
+#if SPLITPROF_CLOCK_HZ
+#define CLOCK_HZ	(SPLITPROF_CLOCK_HZ)
+#else
+#define CLOCK_HZ	32000000
+#endif
 
 #define UART_REG(offset) \
 	SPLITPROF_REG(SPLITPROF_MSPM0_UART_BASE + (offset))
@@ -54,6 +72,7 @@
 #define UART_STAT	UART_REG(0x1108)
 #define STAT_BUSY	1u
 #define STAT_TXFF	0x80u		/* the FIFO is full */
+#define UART_IFLS	UART_REG(0x110c)
 #define UART_IBRD	UART_REG(0x1110)
 #define UART_FBRD	UART_REG(0x1114)
 #define UART_TXDATA	UART_REG(0x1120)
@@ -61,7 +80,17 @@
 #define IOMUX_PINCM(n)	SPLITPROF_REG(0x40428000u + 4 * (n))
 #define PINCM_CONNECTED	0x80u
 
+#if SPLITPROF_DMA
+#include "dma.h"
+#else
+#define dma_start()	((void)0)
+#define dma_wait()	((void)0)
+#define splitprof_dma_stop()	0
+#endif
+
 #if SPLITPROF_BAUD
+SPLITPROF_SPEED_IS(SPLITPROF_BAUD, CLOCK_HZ)
+
 /* As many looks at a bit as the clock allows, and the divisor in 64ths. */
 #if SPLITPROF_BAUD <= CLOCK_HZ / 16
 #define LOOKS		16
@@ -113,6 +142,7 @@ splitprof_line_start(void)
 {
 	splitprof_line_set_up();
 	UART_IMASK = 0;
+	dma_start();
 	splitprof_nvic_enable(SPLITPROF_MSPM0_UART_IRQ,
 	    SPLITPROF_SEND_PRIORITY);
 }
@@ -149,9 +179,11 @@ splitprof_line_ask(bool more)
 void
 splitprof_line_stop(void)
 {
+	dma_wait();
 	chunk_wait();
 	while (UART_STAT & STAT_BUSY)
 		;
+	(void)splitprof_dma_stop();
 	splitprof_nvic_disable(SPLITPROF_MSPM0_UART_IRQ);
 }
 

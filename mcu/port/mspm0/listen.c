@@ -23,7 +23,6 @@
 #define INT_RX		(1u << 10)
 #define CTL0_RXE	(1u << 3)
 #define STAT_RXFE	4u		/* nothing was received */
-#define UART_IFLS	UART_REG(0x110c)
 #define IFLS_RX		(7u << 4)	/* an interrupt for one byte */
 #define UART_RXDATA	UART_REG(0x1124)
 #define PINCM_PULLUP	(1u << 17)

@@ -159,6 +159,7 @@ splitprof_line_handler(void)
 	splitprof_unmask(before);
 }
 
+SPLITPROF_HANDLER_IS(line, SPLITPROF_NRF52_UART_HANDLER, splitprof_line_handler)
 SPLITPROF_VECTOR(SPLITPROF_NRF52_UART_HANDLER, splitprof_line_handler)
 #ifdef UARTE_VECTOR_TOO
 SPLITPROF_VECTOR(UARTE_VECTOR_TOO, splitprof_line_handler)

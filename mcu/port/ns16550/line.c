@@ -29,7 +29,11 @@
 #define SPLITPROF_NS16550_HANDLER	splitprof_ns16550_handler
 #endif
 
-#define CLOCK_HZ	(SPLITPROF_CLOCK_HZ ? SPLITPROF_CLOCK_HZ : 3686400)
+#if SPLITPROF_CLOCK_HZ
+#define CLOCK_HZ	(SPLITPROF_CLOCK_HZ)
+#else
+#define CLOCK_HZ	3686400
+#endif
 
 #define UART_REG(n)	(*(volatile uint8_t *) \
 	(SPLITPROF_NS16550_BASE + (n) * SPLITPROF_NS16550_STEP))
@@ -50,6 +54,8 @@
 #define LSR_TEMT	0x40u		/* nothing is being sent */
 
 #if SPLITPROF_BAUD
+SPLITPROF_SPEED_IS(SPLITPROF_BAUD, CLOCK_HZ)
+
 #define DIVISOR	((CLOCK_HZ + 8 * SPLITPROF_BAUD) / (16 * SPLITPROF_BAUD))
 #if DIVISOR < 1 || DIVISOR > 0xffff || \
     CLOCK_HZ / (16 * DIVISOR) > SPLITPROF_BAUD * 103 / 100 || \

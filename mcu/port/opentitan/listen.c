@@ -57,4 +57,6 @@ splitprof_receive_handler(void)
 		received((uint8_t)UART_RDATA);
 }
 
+SPLITPROF_HANDLER_IS(receiver, SPLITPROF_OPENTITAN_RX_HANDLER,
+    splitprof_receive_handler)
 SPLITPROF_VECTOR(SPLITPROF_OPENTITAN_RX_HANDLER, splitprof_receive_handler)

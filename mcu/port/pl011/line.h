@@ -15,7 +15,8 @@
  * void pl011_pin(void)
  *	Give it the pin that transmits.
  *
- * PL011_DMA is 1 where DMA feeds it, see dma.h.
+ * PL011_DMA is 1 where DMA feeds it, see dma.h, and PL011_UDMA is 1 where it is
+ * TI's uDMA, see udma.h.
  */
 #ifndef SPLITPROF_PL011_LINE_H
 #define SPLITPROF_PL011_LINE_H
@@ -23,9 +24,12 @@
 #ifndef PL011_DMA
 #define PL011_DMA	0
 #endif
+#ifndef PL011_UDMA
+#define PL011_UDMA	0
+#endif
 
 #include "../../arch/arm/nvic.h"
-#if PL011_DMA
+#if PL011_DMA || PL011_UDMA
 #define SPLITPROF_BYTES_SEND	splitprof_bytes_send
 #endif
 #include "../bytewise.h"
@@ -53,10 +57,16 @@
 
 #if PL011_DMA
 #include "dma.h"
+#elif PL011_UDMA
+#include "udma.h"
 #else
 #define dma_start()	((void)0)
 #define dma_wait()	((void)0)
 #define dma_stop()	((void)0)
+#endif
+#if !PL011_UDMA
+#define dma_quiet()	((void)0)
+#define dma_through()	((void)0)
 #endif
 
 /* The divisor has 64ths of 16 clocks. */
@@ -65,6 +75,7 @@
 #define BAUD_LEAST	64
 #define BAUD_MOST	0x3fffc0
 #include "../baud.h"
+SPLITPROF_SPEED_IS(SPLITPROF_BAUD, PL011_HZ)
 
 /* A new divisor counts from the write of LCR_H on; the pin idles high. */
 SPLITPROF_OWN static void
@@ -87,6 +98,7 @@ splitprof_line_start(void)
 	UART_IMSC = 0;
 	dma_start();
 	splitprof_nvic_enable(PL011_IRQ, SPLITPROF_SEND_PRIORITY);
+	dma_quiet();
 }
 
 /*
@@ -97,6 +109,7 @@ splitprof_line_start(void)
 static void
 splitprof_line_pump(void)
 {
+	dma_through();
 	UART_ICR = INT_TX;
 	while (chunk_left() && !(UART_FR & FR_TXFF))
 		UART_DR = chunk_take();

@@ -35,4 +35,6 @@ splitprof_receive_handler(void)
 		received((uint8_t)SERCOM_DATA);
 }
 
+SPLITPROF_HANDLER_IS(receiver, SPLITPROF_SAMD21_SERCOM_HANDLER,
+    splitprof_receive_handler)
 SPLITPROF_VECTOR(SPLITPROF_SAMD21_SERCOM_HANDLER, splitprof_receive_handler)

@@ -10,6 +10,8 @@
 
 #if SPLITPROF_SAMPLE_HZ
 
+SPLITPROF_HANDLER_IS(sampler, SPLITPROF_SAMD21_TCC_HANDLER, splitprof_tick)
+
 SPLITPROF_OWN static void
 splitprof_timer_sync(void)
 {

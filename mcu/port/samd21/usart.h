@@ -18,6 +18,8 @@ samd21_pin(uint32_t pin, uint32_t config)
 }
 
 #if SPLITPROF_BAUD
+SPLITPROF_SPEED_IS(SPLITPROF_BAUD, SAMD21_HZ)
+
 /*
  * The divisor is in eighths: 16 looks at a bit if the clock is fast enough for
  * that, else 8.

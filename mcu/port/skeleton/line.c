@@ -82,6 +82,7 @@
 #include "../baud.h"
 
 #if SPLITPROF_BAUD
+SPLITPROF_SPEED_IS(SPLITPROF_BAUD, UART_HZ)
 
 /*
  * YOURS.  First the clocks, or the registers behind them do not answer; change

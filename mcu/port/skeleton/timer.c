@@ -15,6 +15,8 @@
 /* Without samples there is no timer, and nothing calls what follows. */
 #if SPLITPROF_SAMPLE_HZ
 
+SPLITPROF_HANDLER_IS(sampler, SPLITPROF_SKELETON_TIMER_HANDLER, splitprof_tick)
+
 #define CLOCK_ENABLE	SPLITPROF_REG(0x40000010)
 #define ENABLE_TIMER	(1u << 4)
 #define TIMER_REG(at)	SPLITPROF_REG(splitprof_base(TIMER_BASE) + (at))

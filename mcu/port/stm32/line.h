@@ -13,17 +13,21 @@
 #else
 #define dma_start()	((void)0)
 #define dma_wait()	((void)0)
-#define dma_stop()	0
+#define splitprof_dma_stop()	0
 #endif
 
-#define CLOCK_HZ \
-	(SPLITPROF_CLOCK_HZ ? SPLITPROF_CLOCK_HZ : STM32_RESET_HZ)
+#if SPLITPROF_CLOCK_HZ
+#define CLOCK_HZ	(SPLITPROF_CLOCK_HZ)
+#else
+#define CLOCK_HZ	STM32_RESET_HZ
+#endif
 
 #if SPLITPROF_BAUD
 #define BAUD_CLOCK	CLOCK_HZ
 #define BAUD_LEAST	STM32_USART_LEAST
 #define BAUD_MOST	0xffff
 #include "../baud.h"
+SPLITPROF_SPEED_OF_RESET(SPLITPROF_BAUD, CLOCK_HZ)
 
 /* With 8 looks at a bit the last three bits of the divisor move down by one. */
 #if BAUD_DIVISOR < 16
@@ -85,7 +89,7 @@ splitprof_line_stop(void)
 	chunk_wait();
 	while (!(USART_STATUS & STATUS_TC))
 		;
-	(void)dma_stop();
+	(void)splitprof_dma_stop();
 	splitprof_nvic_disable(SPLITPROF_STM32_USART_IRQ);
 }
 

@@ -32,7 +32,11 @@
 #define STM32_USART_5(_) \
 	_(0x40005000, 53, UART5_IRQHandler, APB1ENR, 20, PC12, PD2, 0)
 
-/* See ../stm32/dma_channel.h; UART5 has no DMA. */
+/*
+ * See ../stm32/dma_channel.h.  UART5 has a request in the F100xC, D and E
+ * alone (RM0041, "DMA request mapping").  CubeMX calls them STM32F100xE; else
+ * SPLITPROF_STM32_DMA=2 says so.
+ */
 #define STM32_RCC_DMA		AHBENR
 #define STM32_RCC_DMA1		0
 #define STM32_DMA_MORE		0
@@ -43,7 +47,11 @@
 #define STM32_DMA_2(_)	_(1, 7, 0)
 #define STM32_DMA_3(_)	_(1, 2, 0)
 #define STM32_DMA_4(_)	_(2, 5, 0)
+#ifdef STM32F100xE
+#define STM32_DMA_5(_)	_(2, 1, 0)
+#else
 #define STM32_DMA_5(_)	_(0, 1, 0)
+#endif
 
 /* See ../stm32/tim.h; none has 32 bits. */
 #define STM32_RCC_TIM		APB1ENR

@@ -32,7 +32,7 @@
 #define STM32_USART_5(_) \
 	_(0x40005000, 53, UART5_IRQHandler, APB1ENR, 20, PC12, PD2, 5)
 
-/* See ../stm32/dma_channel.h; UART5 has no DMA. */
+/* See ../stm32/dma_channel.h; UART5 has no request, in none of them. */
 #define STM32_RCC_DMA		AHBENR
 #define STM32_RCC_DMA1		0
 #define STM32_DMA_MORE		0

@@ -34,7 +34,11 @@
 #define STM32_USART_6(_) \
 	_(0x40011400, 71, USART6_IRQHandler, APB2ENR, 5, PC6, PC7, 8)
 
-/* See ../stm32/dma_stream.h. */
+/*
+ * See ../stm32/dma_stream.h.  F413 and F423 have another request for UART5
+ * (RM0430, "DMA1 request mapping"); CubeMX defines their name, else
+ * SPLITPROF_STM32_DMA_REQUEST=8 says so.
+ */
 #define STM32_RCC_DMA		AHB1ENR
 #define STM32_RCC_DMA1		21
 #define STM32_DMA_MORE		0
@@ -45,7 +49,11 @@
 #define STM32_DMA_2(_)	_(1, 6, 4)
 #define STM32_DMA_3(_)	_(1, 3, 4)
 #define STM32_DMA_4(_)	_(1, 4, 4)
+#if defined STM32F413xx || defined STM32F423xx
+#define STM32_DMA_5(_)	_(1, 7, 8)
+#else
 #define STM32_DMA_5(_)	_(1, 7, 4)
+#endif
 #define STM32_DMA_6(_)	_(2, 6, 5)
 
 /* See ../stm32/tim.h; TIM2 and TIM5 have 32 bits. */

@@ -27,5 +27,6 @@ splitprof_mp_clock_start(void)
 	splitprof_systick_start(SPLITPROF_MP_SYSTICK_ROUND, 0);
 }
 
+SPLITPROF_HANDLER_IS(clock, SPLITPROF_SYSTICK_HANDLER, splitprof_mp_systick)
 SPLITPROF_VECTOR(SPLITPROF_SYSTICK_HANDLER, splitprof_mp_systick)
 #endif

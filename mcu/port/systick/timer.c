@@ -12,6 +12,8 @@
 
 #if SPLITPROF_SAMPLE_HZ
 
+SPLITPROF_HANDLER_IS(sampler, SPLITPROF_SYSTICK_HANDLER, splitprof_tick)
+
 void
 splitprof_timer_start(void)
 {

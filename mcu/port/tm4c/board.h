@@ -27,4 +27,15 @@
 #define UART_4(_)	_(0x40010000, 60, UART4_IRQHandler, 0x40006000, 2, 4, 5)
 #define UART_5(_)	_(0x40011000, 61, UART5_IRQHandler, 0x40024000, 4, 4, 5)
 
+/* The uDMA, and for each UART the channel and the source that send. */
+#define UDMA_BASE	0x400ff000u
+#define UDMA_RCGC	SPLITPROF_REG(0x400fe60c)
+#define UDMA_PR		SPLITPROF_REG(0x400fea0c)
+#define UDMA_0(_)	_(9, 0)
+#define UDMA_1(_)	_(23, 0)
+#define UDMA_2(_)	_(13, 1)
+#define UDMA_3(_)	_(17, 2)
+#define UDMA_4(_)	_(19, 2)
+#define UDMA_5(_)	_(7, 2)
+
 #endif

@@ -5,6 +5,11 @@
  * is locked: for UART2 the program unlocks it.  The speed is at most a
  * sixteenth of the clock.
  *
+ * The uDMA feeds it, see ../pl011/udma.h, and no interrupt comes.  It has 512
+ * bytes of RAM, but for SPLITPROF_TM4C_DMA_TABLE=0: then DMA sends if the
+ * program has a table of its own before splitprof_start(), else the interrupt.
+ * SPLITPROF_DMA=0 is without DMA, an interrupt for each 8 bytes.
+ *
  * TI's startup files have a table of their own: name UART0_IRQHandler there, in
  * place of IntDefaultHandler, and SysTick_Handler.
  */
@@ -15,6 +20,21 @@
 #endif
 #define PL011_UART	SPLITPROF_TM4C_UART
 #include "../pl011/rows.h"
+
+#ifndef SPLITPROF_DMA
+#define SPLITPROF_DMA	1
+#endif
+#if SPLITPROF_DMA < 0 || SPLITPROF_DMA > 1
+#error "SPLITPROF_DMA must be 0 or 1"
+#endif
+#define PL011_UDMA	SPLITPROF_DMA
+#ifndef SPLITPROF_TM4C_DMA_TABLE
+#define SPLITPROF_TM4C_DMA_TABLE	1
+#endif
+#if SPLITPROF_TM4C_DMA_TABLE < 0 || SPLITPROF_TM4C_DMA_TABLE > 1
+#error "SPLITPROF_TM4C_DMA_TABLE must be 0 or 1"
+#endif
+#define UDMA_TABLE	SPLITPROF_TM4C_DMA_TABLE
 
 #ifndef SPLITPROF_TM4C_UART_HANDLER
 #define SPLITPROF_TM4C_UART_HANDLER	UART(THE_HANDLER)

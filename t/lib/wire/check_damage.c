@@ -47,7 +47,8 @@ makes_type(const struct stream *s, const struct single *one)
 	const uint8_t byte = one->damage == CHANGE ?
 	    s->bytes[one->place] ^ one->value : one->value;
 
-	return one->damage != DROP && memchr(stream_types, byte, 9);
+	return one->damage != DROP && memchr(stream_types, byte,
+	    STREAM_TYPES);
 }
 
 /*

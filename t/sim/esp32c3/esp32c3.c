@@ -7,14 +7,17 @@
 
 #define UART0		0x60000000u
 #define UART1		0x60010000u
+#define UHCI0		0x60014000u
+#define GDMA		0x6003f000u
 #define IO_MUX		0x60009000u
 #define SYSTIMER	0x60023000u
 #define SYSTEM		0x600c0000u
 #define MATRIX		0x600c2000u
 enum { BLOCK = 0x1000 };
 
-/* Of SYSTEM_PERIP_CLK_EN0 and SYSTEM_PERIP_RST_EN0. */
-enum { CLK_UART0 = 2, CLK_UART1 = 5, CLK_UART_MEM = 24, CLK_SYSTIMER = 29 };
+/* Of SYSTEM_PERIP_CLK_EN0 and SYSTEM_PERIP_RST_EN0; of the next ones. */
+enum { CLK_UART0 = 2, CLK_UART1 = 5, CLK_UHCI0 = 8, CLK_UART_MEM = 24 };
+enum { CLK_SYSTIMER = 29, CLK1_DMA = 6 };
 
 /* CSRs: chapter 1.4, of the performance counter. */
 enum { MPCER = 0x7e0, MPCMR = 0x7e1, MPCCR = 0x7e2 };
@@ -50,6 +53,15 @@ needs_clock(struct machine *m, unsigned bit, const char *what)
 }
 
 static void
+needs_dma(struct machine *m)
+{
+	const struct esp32c3 *const c = chip_of(m);
+
+	if (!(c->clk_en1 >> CLK1_DMA & 1) || c->rst_en1 >> CLK1_DMA & 1)
+		wrong(m, "GDMA: its clock is off, or it is reset");
+}
+
+static void
 needs_uart(struct machine *m, unsigned n)
 {
 	needs_clock(m, n ? CLK_UART1 : CLK_UART0, n ? "UART1" : "UART0");
@@ -62,7 +74,9 @@ word(struct esp32c3 *c, uint32_t address)
 {
 	switch (address) {
 	case SYSTEM + 0x10: return &c->clk_en0;
+	case SYSTEM + 0x14: return &c->clk_en1;
 	case SYSTEM + 0x18: return &c->rst_en0;
+	case SYSTEM + 0x1c: return &c->rst_en1;
 	case SYSTEM + 0x28: return &c->from_cpu[0];
 	case SYSTEM + 0x2c: return &c->from_cpu[1];
 	case SYSTEM + 0x30: return &c->from_cpu[2];
@@ -92,8 +106,30 @@ read_register(struct machine *m, uint32_t address, uint32_t *value)
 		needs_clock(m, CLK_SYSTIMER, "the system timer");
 		return systimer_read(m, address % BLOCK, value);
 	}
+	if (address - UHCI0 < BLOCK) {
+		needs_clock(m, CLK_UHCI0, "UHCI0");
+		return uhci_read(m, address % BLOCK, value);
+	}
+	if (address - GDMA < BLOCK) {
+		needs_dma(m);
+		return dma_read(m, address % BLOCK, value);
+	}
 	return address - MATRIX < BLOCK &&
 	    matrix_read(m, address % BLOCK, value);
+}
+
+/* What is held in reset, and the interrupts of FROM_CPU. */
+static void
+write_word(struct machine *m)
+{
+	const struct esp32c3 *const c = chip_of(m);
+
+	if (c->rst_en0 >> CLK_UHCI0 & 1)
+		uhci_reset(m);
+	if (c->rst_en1 >> CLK1_DMA & 1)
+		dma_reset(m);
+	for (int i = 0; i < 4; i++)
+		matrix_level(m, SOURCE_FROM_CPU0 + i, c->from_cpu[i] & 1);
 }
 
 static bool
@@ -105,9 +141,7 @@ write_register(struct machine *m, uint32_t address, uint32_t value)
 
 	if (w) {
 		*w = value;
-		for (int i = 0; i < 4; i++)
-			matrix_level(m, SOURCE_FROM_CPU0 + i,
-			    c->from_cpu[i] & 1);
+		write_word(m);
 		return true;
 	}
 	if (address - UART0 < BLOCK || n) {
@@ -117,6 +151,14 @@ write_register(struct machine *m, uint32_t address, uint32_t value)
 	if (address - SYSTIMER < BLOCK) {
 		needs_clock(m, CLK_SYSTIMER, "the system timer");
 		return systimer_write(m, address % BLOCK, value);
+	}
+	if (address - UHCI0 < BLOCK) {
+		needs_clock(m, CLK_UHCI0, "UHCI0");
+		return uhci_write(m, address % BLOCK, value);
+	}
+	if (address - GDMA < BLOCK) {
+		needs_dma(m);
+		return dma_write(m, address % BLOCK, value);
 	}
 	return address - MATRIX < BLOCK &&
 	    matrix_write(m, address % BLOCK, value);
@@ -158,7 +200,9 @@ csr(struct machine *m, unsigned number, uint32_t *was, const uint32_t *value)
 static void
 event(struct machine *m, enum event e)
 {
-	if (e == AT_TIMER)
+	if (e == AT_DMA)
+		dma_event(m);
+	else if (e == AT_TIMER)
 		systimer_event(m);
 	else if (e <= AT_SENT1)
 		uart_sent(m, e - AT_SENT0);
@@ -175,6 +219,9 @@ reset(struct machine *m)
 	struct esp32c3 *const c = chip_of(m);
 
 	c->rxd_pin = c->txd_pin = 1u << 12;
+	c->rst_en1 = 1u << CLK1_DMA;
+	dma_reset(m);
+	uhci_reset(m);
 	systimer_reset(m);
 	uart_reset(m);
 }

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The parts of an ESP32-C3 that a profiling runtime touches, by the "ESP32-C3
- * Technical Reference Manual" (v1.2): RAM (3), IO_MUX (5), the interrupt matrix
- * (8), the system timer (10), system registers (16), UARTs (26).  What is not
- * modelled of them does not answer.  All clocks of peripherals are off after
- * reset, and the pins are no UART's: in the chip the ROM has been there before.
+ * Technical Reference Manual" (v1.2): GDMA (2), RAM (3), IO_MUX (5), the
+ * interrupt matrix (8), the system timer (10), system registers (16), UARTs and
+ * UHCI0 (26).  What is not modelled of them does not answer.  All clocks of
+ * peripherals are off after reset, and the pins are no UART's: in the chip the
+ * ROM has been there before.
  */
 #ifndef ESP32C3_H
 #define ESP32C3_H
@@ -57,15 +58,31 @@ struct uart {
 	uint8_t coming;		/* the byte that is heard next */
 };
 
+/* A channel of GDMA that sends: what it has still to read, and where. */
+enum { DMA_CHANNELS = 3, UHCI_HOLDS = 4 };
+struct dma_channel {
+	uint32_t conf0, conf1, link, peripheral, raw;
+	uint32_t next, left;
+};
+
+/* What UHCI0 has from DMA, and the UART has not yet. */
+struct uhci {
+	uint32_t conf0, conf1, escape;
+	uint8_t bytes[UHCI_HOLDS];
+	unsigned n, held;
+};
+
 struct esp32c3 {
 	uint8_t ram[RAM_BYTES];
-	uint32_t clk_en0, rst_en0, from_cpu[4];
+	uint32_t clk_en0, rst_en0, clk_en1, rst_en1, from_cpu[4];
 	uint32_t rxd_pin, txd_pin;	/* IO_MUX of GPIO20 and GPIO21 */
 	uint32_t events, mode, count;	/* of the performance counter */
 	uint64_t counted;		/* when count was written */
 	struct matrix matrix;
 	struct systimer timer;
 	struct uart uart[WIRES];
+	struct dma_channel dma[DMA_CHANNELS];
+	struct uhci uhci;
 };
 
 static inline struct esp32c3 *
@@ -92,9 +109,19 @@ void uart_sent(struct machine *m, unsigned n);
 void uart_heard(struct machine *m, unsigned n);
 void uart_quiet(struct machine *m, unsigned n);
 bool uart_busy(const struct machine *m);
+bool uart_feed(struct machine *m, unsigned n, uint8_t byte);
 bool uart_read(struct machine *m, unsigned n, uint32_t offset,
     uint32_t *value);
 bool uart_write(struct machine *m, unsigned n, uint32_t offset,
     uint32_t value);
+
+/* dma.c */
+void dma_reset(struct machine *m);
+void dma_event(struct machine *m);
+bool dma_read(struct machine *m, uint32_t offset, uint32_t *value);
+bool dma_write(struct machine *m, uint32_t offset, uint32_t value);
+void uhci_reset(struct machine *m);
+bool uhci_read(struct machine *m, uint32_t offset, uint32_t *value);
+bool uhci_write(struct machine *m, uint32_t offset, uint32_t value);
 
 #endif

@@ -89,6 +89,16 @@ END
 
 #### The runtimes ####
 
+# What fills the line's FIFO: DMA, or the processor.
+by=DMA
+
+# All that has come was fed in that way.
+fed() {
+	is "$1: each byte came by $by" "$(awk '$1 == "uart" {
+	    print $5 == $3 ? "DMA" : $5 == 0 ? "processor" : "both" }' report)" \
+	    "$by"
+}
+
 # runs NAME PROGRAM FLAG...: built and run, no byte was written to a full
 # FIFO, and every one of them was understood.
 runs() {
@@ -98,6 +108,7 @@ runs() {
 	check "$runs_name runs" simulate app.elf
 	is "$runs_name: no byte was written where it can't be taken" \
 	    "$(awk '$1 == "uart" { print $4 }' report)" 0
+	fed "$runs_name"
 	fails 0 "$runs_name: every byte is understood" \
 	    sh -c 'apdecode cap.bin >records'
 	quiet "$runs_name: without a message"
@@ -146,10 +157,10 @@ is "1.5 Mbaud" "$(byte_cycles)" 1068
 digits=5
 graph "words" -DSPLITPROF_WORDS=1 -DSPLITPROF_QUEUE_BYTES=128 \
     -DSPLITPROF_JITTER=0
-sim_flags="-l log -s stacks"
-graph "2.5 Mbaud, -O0" -O0 -DSPLITPROF_BAUD=2500000 \
+sim_flags="-l log -s stacks" by=processor
+graph "2.5 Mbaud, -O0" -O0 -DSPLITPROF_DMA=0 -DSPLITPROF_BAUD=2500000 \
     -DSPLITPROF_QUEUE_BYTES=2048
-sim_flags=
+sim_flags='' by=DMA
 is "2.5 Mbaud it is" "$(byte_cycles)" 640
 is "long chunks: the line interrupts where its FIFO is nearly empty" "$(awk '
     $1 == "trap" && $3 == "0x80000014" { n++ }
@@ -200,6 +211,120 @@ hard "hard" -DHARD_DROPS=0 -DSPLITPROF_WAIT_PERCENT=100
 is "hard: the processor waits for the line" \
     "$(awk 'END { print (NR > 20000) }' stamps)" 1
 hard "hard, dropped" -DHARD_DROPS=1 -DSPLITPROF_WHEN_FULL=SPLITPROF_DROP
+
+# Chunks that are too long for a descriptor, a channel that the program has set
+# up, and another one.
+cat >taken.c <<'END'
+#include "graph.c"
+#define WORD(address)	(*(volatile unsigned *)(address))
+void __real_demo_board(void), __wrap_demo_board(void);
+__attribute__((no_instrument_function)) void
+__wrap_demo_board(void)
+{
+	__real_demo_board();
+	WORD(0x600c0014) |= 1 << 6;
+	WORD(0x600c001c) &= ~(1u << 6);
+	WORD(0x6003f280) = 0;			/* channel 2: SPI2 */
+}
+END
+by=processor
+runs "a long queue" "graph-$board" -O2 -DDEMO_MIPS=2 \
+    -DSPLITPROF_QUEUE_BYTES=16384
+same_events "a long queue"
+runs "a channel of the program's" ./taken.c-$board -O2 -DDEMO_MIPS=1 \
+    -Wl,--wrap=demo_board
+same_events "a channel of the program's"
+by=DMA
+runs "another channel" ./taken.c-$board -O2 -DDEMO_MIPS=1 \
+    -Wl,--wrap=demo_board -DSPLITPROF_ESP32C3_DMA_CHANNEL=1
+same_events "another channel"
+
+check "UART1: graph is built" build_as app.elf "graph-$board" -O2 \
+    -DDEMO_MIPS=1 -DSPLITPROF_ESP32C3_UART=1
+check "UART1: graph runs" simulate -U 1:cap.bin app.elf
+fed "UART1"
+fails 0 "UART1: every byte is understood" sh -c 'apdecode cap.bin >records'
+same_events "UART1"
+
+# A line, started twice, and what happens to its DMA between the chunks: each
+# case sends 200 bytes, and six.  Nothing of it stays, and what is taken from
+# it is left alone.  If all channels are reset the chunk under way is lost.
+cat >line.c <<'END'
+#include "demo.h"
+#include "port/port.h"
+#define WORD(address)	(*(volatile uint32_t *)(address))
+#define UHCI_CONF0	WORD(0x60014000)
+#define CHANNEL	WORD(0x6003f280)
+enum { NOTHING, LATER, UNLINKED, TAKEN, RESET, OTHERS, AT_LAST };
+#define LINKS	(CASE == OTHERS ? 0x808 : 0x800)
+static uint8_t first[200], then[] = "uvwxyz";
+
+__attribute__((no_instrument_function)) static void
+send(const uint8_t *bytes, uint32_t size)
+{
+	while (!splitprof_line_send(bytes, size))
+		;
+}
+
+__attribute__((no_instrument_function)) int
+main(void)
+{
+	int wrong = 0;
+
+	for (int i = 0; i < 2; i++) {
+		for (int k = 0; k < 200; k++)
+			first[k] = (uint8_t)('0' + k % 10);
+		if (CASE == OTHERS) {
+			CHANNEL = 63;	/* splitprof_start() has it */
+			UHCI_CONF0 = LINKS;
+		}
+		splitprof_line_start();
+		if (CASE != OTHERS)
+			wrong += CHANNEL != 2 || UHCI_CONF0 != 0x804;
+		if (CASE == UNLINKED)
+			UHCI_CONF0 = 0x800;
+		send(first, sizeof(first));
+		if (CASE == LATER || CASE == AT_LAST)
+			demo_spin(400000);
+		if (CASE == AT_LAST)
+			UHCI_CONF0 = 0x800;
+		if (CASE == TAKEN) {
+			while (!(WORD(0x6003f020) & 0x10))	/* OUT_EOF */
+				;
+			CHANNEL = 0;
+		}
+		if (CASE == RESET) {
+			WORD(0x600c001c) |= 1 << 6;
+			WORD(0x600c001c) &= ~(1u << 6);
+		}
+		send(then, 6);
+		splitprof_line_stop();
+		wrong += UHCI_CONF0 != LINKS;
+		wrong += CHANNEL != (CASE == TAKEN ? 0 : 63);
+		CHANNEL = 63;
+	}
+	demo_halt(wrong);
+	return 0;
+}
+END
+all=++++++++++++++++++++uvwxyz all=$all$all
+while read -r number by sent what; do
+	check "a line $what: is built" build_as app.elf ./line.c-$board \
+	    -DSPLITPROF_START_WITH=1 -DDEMO_WHAT=0 -DCASE="$number"
+	check "a line $what: ends, and leaves nothing on" simulate app.elf
+	fed "a line $what"
+	is "a line $what: all was sent before it stopped" \
+	    "$(sed 's/0123456789/+/g' cap.bin)" "$sent"
+done <<END
+0 DMA $all of two chunks
+1 DMA $all with a pause
+2 processor $all from which nothing comes
+3 both $all whose channel is taken
+4 both 0uvwxyz0uvwxyz whose channel is reset
+5 processor $all whose UHCI0 has another UART
+6 both $all of which the last chunk is stuck
+END
+by=DMA
 
 # All of a program that is not profiled, by the log.
 check "without -pg: is built" build_as app.elf "graph-$board" PLAIN=1 \

@@ -118,6 +118,18 @@ give(struct machine *m, unsigned n, uint8_t byte)
 	begin(m, n);
 }
 
+/* From UHCI0, if there is room. */
+bool
+uart_feed(struct machine *m, unsigned n, uint8_t byte)
+{
+	if (uart_of(m, n)->tx.n == FIFO_BYTES)
+		return false;
+	give(m, n, byte);
+	m->wire[n].fed++;
+	signal_uart(m, n);
+	return true;
+}
+
 void
 uart_sent(struct machine *m, unsigned n)
 {

@@ -323,6 +323,60 @@ fails 2 "a missing file gives status 2" kl25zsim missing.elf
 says "and is named" "^kl25zsim: missing.elf: No such file"
 fails 2 "an unknown function gives status 2" kl25zsim -f nothing busy.elf
 
+#### Who called what is interrupted ####
+
+# Addresses as the names that they have; * where an exception came from.
+named() {
+	"$MCU_NM" stacks.elf | awk '
+	    FNR == NR { sub("^0*", "0x", $1); name[$1] = $3; next }
+	    {
+		text = ""
+		for (i = 2; i <= NF; i++) {
+			odd = index("13579bdf", at = substr($i, length($i)))
+			even = odd ? substr("02468ace", odd, 1) : at
+			at = substr($i, 1, length($i) - 1) even
+			text = text " " (odd ? "*" : "") \
+			    (at in name ? name[at] : $i)
+		}
+		print substr(text, 2)
+	    }' - "$1"
+}
+check "a program of known calls is built" \
+    build stacks.elf "$srcdir/t/firmware/stacks.S"
+fails 0 "it runs to its end" kl25zsim -n 1e6 -I SysTick -K all stacks.elf
+awk '$NF != "..."' all >stacks
+named stacks >got
+cat >want <<'END'
+in_f reset_called_f
+in_h f_called_g reset_called_f
+in_case reset_called_cases
+in_far reset_called_far
+in_throw outer_called catch_called reset_called_catch
+in_catch reset_called_catch
+in_recurse recurse_called recurse_called recurse_called reset_called_recurse
+in_svc *reset_svc
+in_f svc_called_f *reset_svc
+in_h f_called_g svc_called_f *reset_svc
+reset_yields
+in_loops loops_called reset_called_loops
+in_loops reset_called_loops
+in_pendsv *first_yields threads_called_first
+chosen *second
+in_second second_called
+in_pendsv *second_yields second_called
+chosen *first_yields threads_called_first
+first_again threads_called_first
+second_yields second_called
+second_again second_called
+first_chains threads_called_first
+first_last threads_called_first
+on_msp reset_called_threads
+END
+same "callers are known: tail calls, throws, handlers, threads" got want
+cmp -s got want || diff got want | sed 's/^/# /'
+is "of more than 512 calls the outermost are not" \
+    "$(awk '$NF == "..." { print NF }' all | tr '\n' ' ')" "515 3 "
+
 #### The demo: what was sent is what happened ####
 
 demo=$builddir/mcu/demo/graph-kl25z.elf

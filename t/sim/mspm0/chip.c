@@ -13,61 +13,6 @@
 #include "chip.h"
 #include "support/peer/peer.h"
 
-/* By TI's mspm0g350x.h; the RAM is seen at 0x20000000 to 0x20300000. */
-#define RAM		0x20000000u
-#define RAM_ALIAS	0x00300000u
-#define PERIPHERALS	0x40000000u
-#define PERIPHERALS_END	0x42000000u
-#define UART0		0x40108000u
-#define IOMUX		0x40428000u
-enum { BLOCK = 0x2000 };
-
-/* What the boot loader has in RAM: its buffer. */
-enum { BUFFER = 0x160 };
-
-enum { SLICE_CYCLES = CORE_HZ / 1000 };
-#define LAG_MOST_S	0.05
-
-static bool
-read_register(struct sim *s, uint32_t address, unsigned size, uint32_t *value)
-{
-	uint32_t x = 0;
-
-	(void)size;
-	if (address - PERIPHERALS >= PERIPHERALS_END - PERIPHERALS)
-		return false;
-	if (address - UART0 < BLOCK)
-		x = uart0_read(s, (address & ~3u) - UART0);
-	else if (address - PERIPHERALS < AIPS_BYTES)
-		memcpy(&x, s->mem.aips + ((address & ~3u) - PERIPHERALS), 4);
-	*value = x >> 8 * (address & 3);
-	return true;
-}
-
-/* What is not modelled, in the first megabyte, just holds what is written. */
-static bool
-write_register(struct sim *s, uint32_t address, unsigned size, uint32_t value)
-{
-	if (address - PERIPHERALS >= PERIPHERALS_END - PERIPHERALS)
-		return false;
-	if (address - UART0 < BLOCK)
-		uart0_write(s, address - UART0, value);
-	else if (address - IOMUX < BLOCK)
-		uart0_pin(s, (address - IOMUX) / 4, value);
-	else if (address - PERIPHERALS < AIPS_BYTES)
-		memcpy(s->mem.aips + (address - PERIPHERALS), &value, size);
-	return true;
-}
-
-static void
-event(struct sim *s, enum event e)
-{
-	if (e == AT_UART0)
-		uart0_sent(s);
-	else if (e == AT_HEARD0)
-		uart0_heard(s);
-}
-
 static bool
 never_busy(const struct sim *s)
 {
@@ -77,10 +22,15 @@ never_busy(const struct sim *s)
 
 static const struct chip mspm0g3507 = {
 	.simulator = "mspm0",
-	.ram_start = RAM, .ram_bytes = RAM_MOST, .ram_alias = RAM_ALIAS,
-	.reset = uart0_reset, .event = event, .busy = never_busy,
-	.read = read_register, .write = write_register
+	MSPM0_RAM, .reset = mspm0_reset, .event = mspm0_event,
+	.busy = never_busy, .read = mspm0_read, .write = mspm0_write
 };
+
+/* What the boot loader has in RAM: its buffer. */
+enum { BUFFER = 0x160 };
+
+enum { SLICE_CYCLES = CORE_HZ / 1000 };
+#define LAG_MOST_S	0.05
 
 /* RAM that nobody has written: anything, but always the same. */
 static void

@@ -176,9 +176,9 @@ else
 fi
 
 # Nothing but its interrupt sends what the FIFO had no room for: the sampler
-# is off, and the first call comes behind others that wait.
+# is off, there is no DMA, and the first call comes behind others that wait.
 check 'blinky is built without a sampler' build_demo blinky \
-    -DSPLITPROF_HEADER=1 -DSPLITPROF_SAMPLE_HZ=0
+    -DSPLITPROF_HEADER=1 -DSPLITPROF_SAMPLE_HZ=0 -DSPLITPROF_DMA=0
 chip -f blinky.bin
 capture_line -t 0.8
 sleep 0.4

@@ -22,9 +22,9 @@
  * ADDRESS WHY (a hard fault), lockup ADDRESS WHY, exit STATUS (semihosting),
  * overrun (a byte that came was lost).
  *
- * The program runs on a Cortex-M0+ with SysTick, NVIC and UART0 on PA10 and
- * PA11; other peripherals only hold what is written.  Its RAM keeps its content
- * over SIGUSR1, the boot loader changes it.
+ * The program runs on a Cortex-M0+ with SysTick, NVIC, UART0 on PA10 and PA11,
+ * and DMA for it; other peripherals only hold what is written.  Its RAM keeps
+ * its content over SIGUSR1, the boot loader changes it.
  *
  * Exit status: 0, or 2 for trouble.
  */

@@ -29,10 +29,17 @@ QUIET0(report_primask)
 QUIET0(report_stack_switch)
 QUIET0(shadow_leave)
 QUIET1(report_branch, uint32_t)
-QUIET1(report_chain, int)
 QUIET1(report_enter, int)
 QUIET1(report_entered, int)
 QUIET1(report_flagged, uint8_t)
 QUIET1(report_stack_set, int)
 QUIET1(seen_pc, uint32_t)
 QUIET1(spent_step, uint32_t)
+
+void
+report_chain(struct sim *s, uint32_t exc_return, int number)
+{
+	(void)s;
+	(void)exc_return;
+	(void)number;
+}

@@ -4,6 +4,11 @@
  * open the least is done: an interrupt is requested when a level is reached,
  * not while it lasts, a divisor counts from the next write of LCRH on, nothing
  * answers without power, and without its pin a byte goes nowhere.
+ *
+ * The event that triggers DMA is there while the FIFO has room, if the level is
+ * that for DMA: TI's example starts by it alone.  With any other level it comes
+ * like the interrupt.  DMA takes it, and that clears it; what is written to a
+ * full FIFO meanwhile is lost.
  */
 #include <config.h>
 
@@ -14,7 +19,8 @@
 enum { PWREN_KEY = 0x26, RSTCTL_KEY = 0xb1 };
 enum { CLKSEL_MFCLK = 4, CLKSEL_BUSCLK = 8, MFCLK_HZ = 4000000 };
 enum { INT_OVERRUN = 1 << 4, INT_RX = 1 << 10, INT_TX = 1 << 11 };
-enum { INT_EOT = 1 << 12 };
+enum { INT_EOT = 1 << 12, INT_DMA_DONE_TX = 1 << 16 };
+enum { TXIFLSEL = 7, TXIFLSEL_DMA = 7 };
 enum { CTL0_ENABLE = 1, CTL0_RXE = 8, CTL0_TXE = 16, CTL0_FEN = 1 << 17 };
 enum { LCRH_FORMAT = 0x7e, LCRH_8N1 = 0x30 };
 enum { STAT_BUSY = 1, STAT_RXFE = 4, STAT_RXFF = 8 };
@@ -82,11 +88,29 @@ byte_cycles(const struct sim *s)
 	return 10ull * CORE_HZ / device(s)->line.baud;
 }
 
+static bool
+is_for_dma(const struct uart0 *u)
+{
+	return u->ctl0 & CTL0_FEN && (u->ifls & TXIFLSEL) == TXIFLSEL_DMA;
+}
+
+bool
+uart0_triggers(const struct sim *s)
+{
+	const struct uart0 *const u = uart(s);
+
+	return u->trig_ris & u->trig_imask;
+}
+
 static void
 update(struct sim *s)
 {
 	struct uart0 *const u = uart(s);
 	const unsigned baud = speed(u);
+
+	if (baud && is_for_dma(u) && u->n_tx < depth(u))
+		u->trig_ris |= INT_TX;
+	mspm0_dma_asks(s);
 
 	device(s)->line.baud = baud;
 	if (baud && baud != u->told) {
@@ -108,8 +132,10 @@ shift_next(struct sim *s)
 	u->shifting = true;
 	u->shift = u->tx[0];
 	memmove(u->tx, u->tx + 1, --u->n_tx);
-	if (u->n_tx == tx_level(u))
+	if (u->n_tx == tx_level(u)) {
 		u->ris |= INT_TX;
+		u->trig_ris |= INT_TX;
+	}
 	sim_at(s, AT_UART0, s->now + byte_cycles(s));
 }
 
@@ -119,6 +145,7 @@ uart0_sent(struct sim *s)
 	struct uart0 *const u = uart(s);
 
 	u->shifting = false;
+	s->uart[0].sent++;
 	if ((u->tx_pin & PIN_FUNCTION) == PIN_UART)
 		line_put(device(s), u->shift);
 	if (!u->n_tx)
@@ -237,6 +264,8 @@ uart0_read(struct sim *s, uint32_t offset)
 	case LCRH: return u->lcrh;
 	case STAT: return status(u);
 	case IFLS: return u->ifls;
+	case TRIG_TX_IMASK: return u->trig_imask;
+	case TRIG_TX_RIS: return u->trig_ris;
 	case IBRD: return u->ibrd;
 	case FBRD: return u->fbrd;
 	case RXDATA: return read_data(s);
@@ -245,8 +274,37 @@ uart0_read(struct sim *s, uint32_t offset)
 }
 
 static void
-write_register(struct uart0 *u, uint32_t offset, uint32_t x)
+write_data(struct sim *s, uint8_t byte)
 {
+	struct uart0 *const u = uart(s);
+
+	if (u->n_tx < depth(u)) {
+		u->tx[u->n_tx++] = byte;
+		return;
+	}
+	s->uart[0].lost++;
+	say(device(s), "lost");
+}
+
+void
+uart0_give(struct sim *s, uint8_t byte, bool last)
+{
+	struct uart0 *const u = uart(s);
+
+	u->trig_ris &= ~(uint32_t)INT_TX;
+	write_data(s, byte);
+	if (last)
+		u->ris |= INT_DMA_DONE_TX;
+	update(s);
+	shift_next(s);
+	update(s);
+}
+
+static void
+write_register(struct sim *s, uint32_t offset, uint32_t x)
+{
+	struct uart0 *const u = uart(s);
+
 	switch (offset) {
 	case CLKDIV: u->clkdiv = x; break;
 	case CLKSEL: u->clksel = x; break;
@@ -261,10 +319,10 @@ write_register(struct uart0 *u, uint32_t offset, uint32_t x)
 	case IFLS: u->ifls = x; break;
 	case IBRD: u->ibrd = x & 0xffff; break;
 	case FBRD: u->fbrd = x & 0x3f; break;
-	case TXDATA:
-		if (u->n_tx < depth(u))
-			u->tx[u->n_tx++] = (uint8_t)x;
-		break;
+	case TRIG_TX_IMASK: u->trig_imask = x; break;
+	case TRIG_TX_ISET: u->trig_ris |= x; break;
+	case TRIG_TX_ICLR: u->trig_ris &= ~x; break;
+	case TXDATA: write_data(s, (uint8_t)x); break;
 	}
 }
 
@@ -284,7 +342,7 @@ uart0_write(struct sim *s, uint32_t offset, uint32_t x)
 	}
 	if (!before.powered)
 		return;
-	write_register(u, offset, x);
+	write_register(s, offset, x);
 	update(s);
 	shift_next(s);
 	update(s);

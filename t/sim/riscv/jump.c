@@ -48,7 +48,7 @@ jump(struct machine *m, uint32_t op, uint32_t to)
 	m->hart.next = to;
 	set(m, rd(op), back);
 	if (is_link(rd(op)))
-		truth_call(m, back, to);
+		truth_call(m, back, to, rd(op) == T0);
 	else
 		truth_jump(m, to);
 }

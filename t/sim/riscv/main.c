@@ -14,13 +14,15 @@
  *
  * -s writes "stack ADDRESS BACK..." for the same interrupts: the return
  * addresses of all calls under way, the innermost first.  One with bit 0 set is
- * where a trap came from, in a handler that was interrupted.
+ * where a trap came from, in a handler that was interrupted.  What a tail call
+ * replaced is none of them.  The last field is "..." where the outermost are
+ * not known, of more than 512 calls.  kl25zsim's -K is the same.
  *
  * -l writes all of the program's calls, in the order of time:
  *
  *	call CYCLE FROM TO	FROM is the call's own address
  *	return CYCLE FROM TO N	and N calls end, more than one behind a tail
- *				call or longjmp()
+ *				call; or a jump by longjmp(), which ends N
  *	trap CYCLE CAUSE PC	CAUSE is mcause, PC what was interrupted
  *	mret CYCLE TO
  *
@@ -29,7 +31,7 @@
  * -o:
  *
  *	run end|status|instructions|cycles|seconds VALUE
- *	uart N SENT LOST
+ *	uart N SENT LOST FED	bytes; FED: by DMA
  *
  * -R reads lines "CYCLE 0xBYTE": the byte has been received by then.
  *

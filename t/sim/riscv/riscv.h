@@ -40,7 +40,7 @@ struct hart {
 /* What happens later, each at most once: when is in at[]. */
 enum event {
 	AT_END, AT_TIMER, AT_SENT0, AT_SENT1, AT_HEARD0, AT_HEARD1, AT_QUIET0,
-	AT_QUIET1, EVENTS
+	AT_QUIET1, AT_DMA, EVENTS
 };
 
 /* What differs from chip to chip. */
@@ -76,6 +76,7 @@ struct wire {
 	FILE *out, *stamps;	/* where sent bytes go, and their times */
 	FILE *in;		/* what is received, and when, as in stamps */
 	uint64_t sent, lost;	/* bytes; lost: written to a full FIFO */
+	uint64_t fed;		/* that were not the processor's */
 };
 
 enum { WIRES = 2 };

@@ -32,23 +32,61 @@ truth_free(struct truth *t)
 
 /* Of a runaway recursion the outermost calls are forgotten. */
 static void
-push(struct machine *m, uint32_t back, unsigned depth)
+push(struct machine *m, struct shadow frame)
 {
 	struct truth *const t = m->truth;
 
-	if (t->n == SHADOW_MAX)
+	if (t->n == SHADOW_MAX) {
 		memmove(t->shadow, t->shadow + 1,
 		    --t->n * sizeof(*t->shadow));
-	t->shadow[t->n++] = (struct shadow){ back, m->hart.x[SP], depth };
+		t->cut = true;
+	}
+	frame.sp = m->hart.x[SP];
+	t->shadow[t->n++] = frame;
 }
 
 void
-truth_call(struct machine *m, uint32_t back, uint32_t to)
+truth_call(struct machine *m, uint32_t back, uint32_t to, bool prologue)
 {
-	push(m, back, m->hart.depth);
+	push(m, (struct shadow){ .back = back, .depth = m->hart.depth,
+	    .prologue = prologue });
 	if (m->truth->log)
 		fprintf(m->truth->log, "call\t%" PRIu64 "\t0x%" PRIx32
 		    "\t0x%" PRIx32 "\n", m->now, m->hart.pc, to);
+}
+
+/* Whether that call is of what runs, with that stack pointer or a lower one. */
+static bool
+is_here(const struct machine *m, unsigned i, uint32_t sp)
+{
+	const struct shadow *const f = &m->truth->shadow[i];
+
+	return f->depth == m->hart.depth && !(f->back & 1) &&
+	    (f->sp <= sp || f->prologue);
+}
+
+/*
+ * It was no return: calls whose stack is gone have ended all the same.  Then
+ * what jumped is one of them, and so is the one that its target had called.
+ */
+static unsigned
+abandoned(const struct machine *m)
+{
+	const uint32_t sp = m->hart.x[SP];
+	unsigned i = m->truth->n;
+
+	while (i > 0 && is_here(m, i - 1, sp - 1) &&
+	    !m->truth->shadow[i - 1].prologue)
+		i--;
+	while (i < m->truth->n && i > 0 && is_here(m, i - 1, sp))
+		i--;
+	return i;
+}
+
+static bool
+waits(const struct machine *m, const struct shadow *f, uint32_t to)
+{
+	return f->back == to && (f->sp == m->hart.x[SP] || f->prologue);
 }
 
 /* If a call waits there, that and all above end. */
@@ -58,18 +96,19 @@ truth_jump(struct machine *m, uint32_t to)
 	struct truth *const t = m->truth;
 	unsigned i = t->n;
 
-	while (i > 0 && t->shadow[i - 1].depth == m->hart.depth &&
-	    t->shadow[i - 1].sp <= m->hart.x[SP] &&
-	    t->shadow[i - 1].back != to)
+	while (i > 0 && is_here(m, i - 1, m->hart.x[SP]) &&
+	    !waits(m, &t->shadow[i - 1], to))
 		i--;
-	if (i == 0 || t->shadow[i - 1].depth != m->hart.depth ||
-	    t->shadow[i - 1].back != to ||
-	    t->shadow[i - 1].sp > m->hart.x[SP])
+	if (i > 0 && is_here(m, i - 1, m->hart.x[SP]))
+		i--;
+	else
+		i = abandoned(m);
+	if (i == t->n)
 		return;
 	if (t->log)
 		fprintf(t->log, "return\t%" PRIu64 "\t0x%" PRIx32 "\t0x%"
-		    PRIx32 "\t%u\n", m->now, m->hart.pc, to, t->n - i + 1);
-	t->n = i - 1;
+		    PRIx32 "\t%u\n", m->now, m->hart.pc, to, t->n - i);
+	t->n = i;
 }
 
 /* What was interrupted, and who called it, the innermost first. */
@@ -79,7 +118,7 @@ print_stack(const struct truth *t, uint32_t pc)
 	fprintf(t->stacks, "stack\t0x%" PRIx32, pc);
 	for (unsigned i = t->n; i-- > 0;)
 		fprintf(t->stacks, "\t0x%" PRIx32, t->shadow[i].back);
-	putc('\n', t->stacks);
+	fputs(t->cut ? "\t...\n" : "\n", t->stacks);
 }
 
 void
@@ -94,7 +133,8 @@ truth_enter(struct machine *m, uint32_t cause, uint32_t back)
 		fprintf(t->pcs, "pc\t0x%" PRIx32 "\n", back);
 	if (t->stacks && cause == (CAUSE_INTERRUPT | t->listed))
 		print_stack(t, back);
-	push(m, back | 1, m->hart.depth + 1);
+	push(m, (struct shadow){ .back = back | 1,
+	    .depth = m->hart.depth + 1 });
 }
 
 /* What was called in the trap, and did not return, is gone with it. */
@@ -168,8 +208,9 @@ print_totals(const struct machine *m, FILE *out)
 	    (double)m->now / m->chip->core_hz);
 	for (int i = 0; i < WIRES; i++)
 		if (m->wire[i].sent || m->wire[i].lost)
-			fprintf(out, "uart\t%d\t%" PRIu64 "\t%" PRIu64 "\n",
-			    i, m->wire[i].sent, m->wire[i].lost);
+			fprintf(out, "uart\t%d\t%" PRIu64 "\t%" PRIu64
+			    "\t%" PRIu64 "\n", i, m->wire[i].sent,
+			    m->wire[i].lost, m->wire[i].fed);
 }
 
 void

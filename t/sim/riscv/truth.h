@@ -5,8 +5,10 @@
  *
  * Who really called: a stack of return addresses beside the program's own,
  * pushed by what writes a link register, popped by arriving there with the
- * stack pointer no lower than it was.  A trap pushes where it came from, with
- * bit 0 set, and takes all that is above with it when it ends.
+ * stack pointer no lower than it was.  What leaves calls without returning, as
+ * longjmp() does, is a jump to elsewhere with a higher one.  A trap pushes
+ * where it came from, with bit 0 set, and takes all that is above with it when
+ * it ends.
  */
 #ifndef RISCV_TRUTH_H
 #define RISCV_TRUTH_H
@@ -17,6 +19,7 @@
 struct shadow {
 	uint32_t back, sp;
 	unsigned depth;		/* traps under way */
+	bool prologue;		/* by t0: makes the caller's frame */
 };
 
 enum { SHADOW_MAX = 512 };
@@ -35,6 +38,7 @@ struct truth {
 	uint64_t until;
 	struct shadow shadow[SHADOW_MAX];
 	unsigned n;
+	bool cut;		/* the outermost were forgotten */
 };
 
 void truth_begin(struct machine *m);
@@ -44,7 +48,7 @@ void truth_free(struct truth *t);
 /* What the machine tells. */
 void truth_arc(struct machine *m);
 void truth_spent(struct machine *m);
-void truth_call(struct machine *m, uint32_t back, uint32_t to);
+void truth_call(struct machine *m, uint32_t back, uint32_t to, bool prologue);
 void truth_jump(struct machine *m, uint32_t to);
 void truth_enter(struct machine *m, uint32_t cause, uint32_t back);
 void truth_leave(struct machine *m);

@@ -282,6 +282,13 @@ FAMILY(stm32l4, { USART_V2, .rcc = 0x40021000, .gpioa = 0x48000000,
     .usart = { { 0x60, 14 }, { 0x58, 17 } }, .tim = { 0x58, 0 },
     CHANNELS, .dma_on = { { 0x48, 0 }, { 0x48, 1 } }, .selects = true,
     .tx = { { 1, 3, 2 }, { 1, 6, 2 } } })
+/* RM0432: a DMAMUX in place of CSELR, with a clock of its own. */
+FAMILY(stm32l4r, { USART_V2, .rcc = 0x40021000, .gpioa = 0x48000000,
+    .usart1 = 0x13800, .function = 7, .gpio = { 0x4c, 0 },
+    .usart = { { 0x60, 14 }, { 0x58, 17 } }, .tim = { 0x58, 0 },
+    CHANNELS, .dma_on = { { 0x48, 0 }, { 0x48, 1 } },
+    .mux = 0x20800, .mux_on = { 0x48, 2 },
+    .tx = { { 1, 0, 25 }, { 1, 0, 27 } } })
 /* RM0456 */
 FAMILY(stm32u5, { USART_V2, .rcc = 0x46020c00, .gpioa = 0x42020000,
     .usart1 = 0x13800, .function = 7, .gpio = { 0x8c, 0 },

@@ -36,6 +36,12 @@ build() {
 	    -o out.gmon "$@"
 }
 
+# Stacks, without a build id, in other places than the program's instructions.
+apdecode "$srcdir/t/data/stacks.raw" | sed '1s/[0-9a-f]*$/-/' |
+    apencode >stacks.raw
+build 2 'stacks of another program are refused' stacks.raw
+says 'by their samples' '^gmonbuild: .* samples do not fit .*: another build'
+
 # A sound stream.
 build 0 'a stream of the program is taken' cap.raw
 quiet 'without a word'

@@ -222,7 +222,7 @@ says 'with the same' 'input: is it text for hexdecode'
 head -c 10000 /dev/zero | tr '\000' '\370' >junk
 run 2 'junk only gives status 2' build -o other2 junk empty
 says 'and says what it may be' \
-    'in 10000 bytes of input: wrong speed (rawcap -b), or wrong -n?'
+    'in 10000 bytes of input: wrong speed (rawcap -b, SPLITPROF_CLOCK_HZ), or wrong -n?'
 check 'and writes nothing' [ ! -e other2 ]
 packets <records | build -n 4 - 2>err
 is 'packets of another width give status 2' $? 2

@@ -58,6 +58,57 @@ same 'and encoded again' out records
 run 0 'a header beats -n' apdecode -n 2 raw5
 same 'from where it stands' out records
 
+# Samples with call stacks: of a handler, of a thread and its handler, cut.
+tr '|' '\t' >stacks <<EOT
+header|1|3|0x8000000|1000|-
+stackfull|0x8000000|64|0x8000124|0x8000a30|48|4:0x8000200 20:0x8000a30 44:0x80001e6
+stack|0x8000126|-|48|4:0x8000200 20:0x8000a30 44:0x80001e6
+arc|0x211|0x421|1
+stack|0x8000300|0xfffffff9=0:0x8000124+|80|36:0x8000200 52:0x8000a30 76:0x80001e6
+stack|0x8000300|0xfffffff9|1024+|36:0x8000200 1000:0x8000a30
+stack|0x8000310|0xfffffffd=0:0x8000126|40|4:0x8000300 16:0xfffffffd=-|96+|40:0x8000a30
+stack|0x8000312|0xfffffffd=0:-|40|4:0x8000300 16:0xfffffff1=0x8000124+|0+|-
+stackfull|0x8000000|4|0x20000000|-|0|-
+stack|0x8000500|0x80003c0|4|0:0x80003c0
+end|1|9
+EOT
+apencode stacks >stacks.raw
+run 0 'stacks are decoded' apdecode stacks.raw
+same 'as they were encoded' out stacks
+apencode out >again.raw
+same 'and become the same bytes' again.raw stacks.raw
+board=$srcdir/t/data/stacks.raw
+run 0 'those of a firmware are decoded' apdecode "$board"
+is 'all of them' "$(cut -f 1 out | sort | uniq -c | tr -s ' \n' ' ')" \
+    ' 1 header 416 stack 7 stackfull '
+apencode out >again.raw
+same 'and become what it has sent' again.raw "$board"
+# The second one, of 6 bytes behind the header and the first, is lost.
+{
+	head -c 37 stacks.raw
+	tail -c +44 stacks.raw
+} >hole.raw
+run 1 'what builds on one that was lost is damage' apdecode hole.raw
+says 'which is counted' '^apdecode: hole.raw: 4 samples are lost whose stack builds on one that was lost$'
+is 'in one line' "$(wc -l <err)" 1
+sed '3d; 5,8s/.*/unreadable	1/' stacks >want
+same 'and printed' out want
+run 0 'the rest can be encoded' apencode out
+run 1 '-q says nothing of it' apdecode -q hole.raw
+quiet 'but by the status'
+tail -c +38 stacks.raw >late.raw
+run 1 'a recording that begins behind a full one waits for the next' apdecode late.raw
+is 'stack' "$(grep -c unreadable out) $(grep -c ^stack out)" '4 2'
+bytes 'boot\n' >noise
+{
+	head -c 43 stacks.raw
+	cat noise
+	tail -c +44 stacks.raw
+} >noise.raw
+run 1 'bytes that are skipped may be one of these' apdecode noise.raw
+is 'so what builds on it is not read' \
+    "$(grep -c unreadable out) $(grep -c ^stack out)" '4 4'
+
 # What the runtime does not send: a count of 1.  There is no other line for it.
 bytes 'm\0\021\0\041\001\140' >one
 printf 'header\t1\t2\t0x0\t0\t-\n' | apencode | cat - one >counted
@@ -108,7 +159,7 @@ hexdecode "$srcdir/t/data/blinky.hex" >blinky.raw
 apdecode blinky.raw >plain
 apdecode -e "$srcdir/t/data/blinky.elf" blinky.raw >known 2>err
 if grep -q 'without libelf' err; then
-	skip 5 'no libelf'
+	skip 7 'no libelf'
 else
 	same 'a sound stream is the same with its program known' known plain
 	# The second byte of a call that is not in the program.
@@ -118,6 +169,9 @@ else
 	is 'as bytes' "$(grep skip out)" "skip${tab}$(wc -c <blinky.raw)${tab}7"
 	run 0 'and is not without its program' apdecode other
 	run 2 'an ELF file must be one' apdecode -e blinky.raw blinky.raw
+	run 1 'stacks of another program are damage' \
+	    apdecode -e "$srcdir/t/data/blinky.elf" "$board"
+	says 'and told' '^apdecode: .*: 106 samples with stacks can.t be of the program$'
 fi
 
 # Output.

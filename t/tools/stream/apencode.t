@@ -53,7 +53,8 @@ for line in 'arc 0x411 0x421' 'arc 0x411 0x421 1 1' 'arc' 'pc 0x1000000 1' \
     'header 1 3 0x0 1000 000102030405060708090a0b0c0d0e0f1011121314' \
     'task' 'task x' 'task 65536' 'task -1' 'task 1 2' 'name 1' 'name 1 ' \
     'name 65536 a' 'name x a' 'name 1 a b' 'name 1 \' 'name 1 \t' \
-    'name 1 \x4' 'name 1 abcdefghijklmnopqrstuvwxyz0123456'; do
+    'name 1 \x4' 'name 1 abcdefghijklmnopqrstuvwxyz0123456' \
+    'stack 0x100 - 0 -' 'stackfull 0 64 0x100 - 0 -'; do
 	{
 		record pc 1 1
 		echo "$line" | tr ' ' '\t'
@@ -64,6 +65,53 @@ for line in 'arc 0x411 0x421' 'arc 0x411 0x421 1 1' 'arc' 'pc 0x1000000 1' \
 	is "the lines around '$line' are encoded" "$(digits out)" \
 	    5000000150000002
 done
+
+# Of stacks, behind a header and a full one.  Words, with their blanks, are "_".
+{
+	record header 1 3 0x0 1000 -
+	record stackfull 0x1000 64 0x1100 - 0 -
+} >head.txt
+apencode head.txt >head.raw
+for line in 'stack 0x1100 - 0' 'stack 0x1100 - 0 - 0' 'stack 0x1101 - 0 -' \
+    'stack 0x1100 0x1201 0 -' 'stack 0x1100 0 0 -' 'stack 0x1100 - 2 -' \
+    'stack 0x1100 - 4 4:0x1200' 'stack 0x1100 - 8 2:0x1200' \
+    'stack 0x1100 - 8 4:0x1201' 'stack 0x1100 - 8 4' 'stack 0x1100 - 8 ' \
+    'stack 0x1100 - 8 4:0x1000' 'stack 0x1100 - 8 4:0xff0' \
+    'stack 0x1100 - 16 8:0x1200_4:0x1300' 'stack 0x1100 - 16 4:0x1200_' \
+    'stack 0x1100 - 16 4:0x1200_4:0x1200' 'stack 0x1100 - 8 4:0x1200=-' \
+    'stack 0x1100 - 8 4:0xfffffff9' 'stack 0x1100 - 8 4:0xfffffff9=0x1201' \
+    'stack 0x1100 - 8 4:0xfffffff9=0x1200++' 'stack 0x1100 - ++ -' \
+    'stack 0x1100 - 8 4:0xfffffff9=-+' 'stack 0x1100 - 8 4:0xfffffff8=-' \
+    'stack 0x1100 0x1200=4:- 0 -' 'stack 0x1100 0xfffffff9=4 0 -' \
+    'stack 0x1100 -=0:0x1200 0 -' 'stack 0x1100 0xfffffff9=3:- 0 -' \
+    'stack 0x1100 - 262144 -' 'stack 0x1100 - 262148 0:0x1200' \
+    'stackfull 0x1000 65 0x1100 - 0 -' 'stackfull 0x1000 0 0x1100 - 0 -' \
+    'stackfull 0x1000 48 0x1100 - 0 -' 'stackfull 0x1001 64 0x1100 - 0 -' \
+    'stackfull 0x1000 64 0x1100 - 8 4:0x3000000'; do
+	{
+		cat head.txt
+		echo "$line" | tr ' _' '\t '
+		record stack 0x1100 - 0 -
+	} >records
+	run 1 "'$line' gives status 1" apencode records
+	says "'$line' is located" '^apencode: records: line 3: not a record'
+	is "the stacks around '$line' are encoded" "$(digits out)" \
+	    "$(digits head.raw)631000c0c00d"
+done
+{
+	cat head.txt
+	awk 'BEGIN {
+		printf "stack\t0x1100\t-\t600\t"
+		for (i = 0; i < 129; i++)
+			printf "%s%d:0x%x", i ? " " : "", 4 * i, 4352 + 2 * i
+		print ""
+	}'
+} >records
+run 1 'more than 128 words are refused' apencode records
+sed 's/ 512:[^ ]*$//' records >most
+run 0 '128 are not' apencode most
+apdecode out >out2
+same 'and all of them come' out2 most
 
 # A line that is no text, whatever its kind, and one that is longer than memory.
 number=0

@@ -164,6 +164,92 @@ apsplit -b 4990 -o once. run.raw
 } | apsplit -b 4990 -o late.
 same 'nor where little is known yet' late.0001 once.0001
 
+# Stacks build on what is in the part before.  Functions are called and return;
+# sometimes an exception comes, or another thread.
+stacks() {
+	awk -v n="$1" -v seed="$2" 'function r(m) { return int(m * rand()) }
+	function words(k,    i, at, text) {
+		at = 4 * r(4)
+		text = ""
+		for (i = k; i > 0; i--) {
+			text = text (i < k ? " " : "") at ":" place[i]
+			at += gap[i]
+		}
+		return at (cut ? "+" : "") "\t" (k ? text : "-")
+	}
+	BEGIN {
+		srand(seed)
+		for (i = 0; i < n; i++) {
+			depth -= r(4)
+			if (depth < 0) {
+				depth = 0
+				cut = rand() < 0.2
+			}
+			for (j = r(4); j > 0; j--) {
+				place[++depth] = sprintf("0x%x", 1026 + 2 * r(250))
+				gap[depth] = 4 * (1 + r(rand() < 0.02 ? 400 : 9))
+				if (rand() < 0.05)
+					place[depth] = "0xfffffffd=0x402+"
+			}
+			text = sprintf("\t0x%x\t", 1024 + 2 * r(256)) \
+			    (rand() < 0.3 ? "-" : sprintf("0x%x",
+			    1026 + 2 * r(99))) "\t" words(depth)
+			if (rand() < 0.05)
+				text = text "\t8\t4:0x444"
+			print (i % 64 ? "stack" : "stackfull\t0x400\t64") text
+			if (rand() < 0.1)
+				print "pc\t0x450\t1"
+			if (rand() < 0.1)
+				print "task\t" r(3)
+		}
+	}'
+}
+{
+	header
+	stacks 4000 51
+} | awk '{ print } /^(pc|stack)/ { n++ } END { print "end\t0\t" n }' |
+    apencode >stack.raw
+run 0 'stacks are sound' apdecode stack.raw
+same_stacks() {
+	sed 's/^stackfull.0x400.64/stack/' | only_data
+}
+anew apsplit -p 7 stack.raw
+for part in part.*; do
+	fails 0 "stacks of $part are sound" sh -c "apdecode $part >>parts.txt"
+done
+same_stacks <out >want
+same_stacks <parts.txt >got
+same 'in parts they are the same samples' got want
+is 'only the first is full where it was not' \
+    "$(grep -c ^stackfull parts.txt)" $(($(grep -c ^stackfull out) + 6))
+alike 'stacks in 7 parts' 7 stack.raw
+# without FROM BYTES: a stream without these bytes; in parts the same is lost
+without() {
+	{
+		head -c "$1" stack.raw
+		tail -c +$(($1 + $2 + 1)) stack.raw
+	} >lost.raw
+	anew apsplit -q -p 7 lost.raw
+	apdecode -q lost.raw | same_stacks | grep -v ^skip >want
+	for part in part.*; do
+		apdecode -q "$part"
+	done | same_stacks | grep -v ^skip >got
+	cmp -s got want || echo "without $1 $2"
+	grep unreadable want >>spoilt
+}
+border=$(apdecode part.0001 | grep -vc ^end)
+for behind in 1 2 3 5 8 13 21 34; do
+	from=$(apdecode stack.raw | head -n $((border + behind)) | apencode |
+	    wc -c)
+	to=$(apdecode stack.raw | head -n $((border + behind + 1)) | apencode |
+	    wc -c)
+	# A packet, and a part of one.
+	without "$from" $((to - from))
+	without $((from + 2)) 7
+done >wrong
+is 'what is lost behind a border spoils the same stacks' "$(cat wrong)" ''
+fails 1 'and does spoil some' sh -c '[ "$(wc -l <spoilt)" -lt 100 ]'
+
 # Two runs that tell all; in the second one there are no tasks.
 {
 	run_of 2500 22 | with_end

@@ -177,4 +177,21 @@ same 'to its last packet' again want
 run 1 'a file without records is told' qsencode "$srcdir/t/data/blinky.hex"
 says 'as such' '^qsencode: .*blinky.hex: no record in [0-9]* lines$'
 
+# Stacks, some of which are longer than most frames; -r leaves their samples.
+stacks=$srcdir/t/data/fuzz/stacks.raw
+run 0 'stacks are put into frames' qsencode -a -s 40 "$stacks"
+qsdecode -a out >again
+same 'and had back' again "$stacks"
+run 0 'as records they are samples' qsencode -r "$stacks"
+qsdecode -a out | apdecode | awk -F "$tab" '$1 == "pc" { n += $3 }
+    $1 == "end" { print n, $3 }' >again
+is 'all of them' "$(cat again)" '43 43'
+head -c 300 "$stacks" >cut
+tail -c +320 "$stacks" >>cut
+run 1 'those that can not be read are none' qsencode -a -q cut
+qsdecode -q -a out | apdecode -q | grep -c ^stack >again
+is 'the others come' "$(cat again)" "$(apdecode -q cut | grep -c ^stack)"
+run 1 'which is told' qsencode -a cut
+says 'with how many' '^qsencode: cut: [0-9]* samples are lost whose stack'
+
 finish

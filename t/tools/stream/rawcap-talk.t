@@ -148,6 +148,9 @@ if [ "$TERMIOS2" = yes ] && $CC -shared -fPIC -o icount.so \
 	is "and so are the others" "$status" 1
 	says "each by its name" \
 	    ' 2 overruns, 3 framing and 4 parity errors, 5 breaks$'
+	counted "5 6 7 8 9" "5 6 207 8 9"
+	says "many framing errors make a speed doubtful" \
+	    ' 200 framing .*, 0 breaks: is -b the speed of the device?$'
 	counted "5 6 7 8 9" "5 6 7 8 10" -v
 	is "a break is none" "$status" 0
 	says "but is counted" ' 512 bytes in .* 0 parity errors, 1 breaks$'

@@ -119,7 +119,7 @@ head -c 170 late.bin >few.bin
 # shellcheck disable=SC2086 # several options
 fails 2 "too few frames are no packets" gmonbuild $text -n 3 -o x few.bin
 is "which is said" "$(cat err)" \
-    "gmonbuild: no packets in 170 bytes of input: $too_few x not written"
+    "gmonbuild: no packets in 170 bytes of input: $too_few; x not written"
 fails 1 "apdecode: too few frames are skipped" apdecode -n 2 few.bin
 is "apdecode: which is said" "$(cat err)" \
     "apdecode: few.bin: 170 bytes skipped in 1 places: $too_few"

@@ -142,6 +142,20 @@ take_skip(void *arg, char **fields)
 	return true;
 }
 
+/* Samples with stacks that are not known. */
+static bool
+take_unreadable(void *arg, char **fields)
+{
+	struct websamples *const w = arg;
+	uint64_t samples;
+
+	if (!sp_record_number(fields[1], UINT32_MAX, &samples))
+		return false;
+	w->in.unreadable += samples;
+	webmodel_mark(w->model, WEBMARK_DAMAGE, w->now, 1);
+	return true;
+}
+
 /*
  * A run that contradicts those before it is of another firmware: it is left
  * out, and what came stays.
@@ -164,14 +178,16 @@ note_header(struct websamples *w)
 static bool
 take(void *arg, char *line)
 {
-	static const struct sp_record_kind skip = { .name = "skip",
-	    .fields = 3, .take = take_skip };
+	static const struct sp_record_kind damage[] = {
+		{ .name = "skip", .fields = 3, .take = take_skip },
+		{ .name = "unreadable", .fields = 2, .take = take_unreadable }
+	};
 	struct websamples *const w = arg;
 	const bool header = !strncmp(line, "header\t", 7);
 
-	if (!strncmp(line, "skip\t", 5)) {
+	if (!strncmp(line, "skip\t", 5) || !strncmp(line, "unreadable\t", 11)) {
 		take_bytes(w);
-		return sp_record_take(&skip, 1, w, line);
+		return sp_record_take(damage, 2, w, line);
 	}
 	if (!sp_record_ap_take(&w->record, line)) {
 		webmodel_mark(w->model, WEBMARK_DAMAGE, w->now, 1);

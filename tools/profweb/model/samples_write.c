@@ -48,6 +48,8 @@ write_alarms(const struct websamples *w, struct jsonout *j)
 		{ p->lost_samples, "{sample was|samples were} lost by the "
 		    "firmware" },
 		{ in->skipped, "{byte is|bytes are} damaged" },
+		{ in->unreadable, "{sample has|samples have} a stack that "
+		    "builds on one that was lost" },
 		{ in->mismatch_arcs + in->mismatch_samples, "{packet|packets} "
 		    "can't be of the program" },
 		{ p->stray_arcs + p->stray_samples, "{packet is|packets are} "

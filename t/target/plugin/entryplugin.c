@@ -8,9 +8,6 @@
  *
  * Lines of the list are "LOW HIGH NAME": addresses in hexadecimal, HIGH is
  * behind the last byte.  Lines of the output are "NAME ENTRIES INSTRUCTIONS".
- *
- * No package of Debian has QEMU's header, so what is used of it stands here:
- * version 1 of the interface, as in QEMU 4.2 to 8 (docs/devel/tcg-plugins.rst).
  */
 #include <inttypes.h>
 #include <stdbool.h>
@@ -19,27 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef uint64_t qemu_plugin_id_t;
-struct qemu_plugin_tb;
-struct qemu_plugin_insn;
-enum qemu_plugin_op { QEMU_PLUGIN_INLINE_ADD_U64 };
-
-size_t qemu_plugin_tb_n_insns(const struct qemu_plugin_tb *tb);
-struct qemu_plugin_insn *qemu_plugin_tb_get_insn(
-    const struct qemu_plugin_tb *tb, size_t i);
-uint64_t qemu_plugin_insn_vaddr(const struct qemu_plugin_insn *insn);
-void qemu_plugin_register_vcpu_insn_exec_inline(struct qemu_plugin_insn *insn,
-    enum qemu_plugin_op op, void *to, uint64_t add);
-void qemu_plugin_register_vcpu_tb_trans_cb(qemu_plugin_id_t id,
-    void (*translated)(qemu_plugin_id_t, struct qemu_plugin_tb *));
-void qemu_plugin_register_atexit_cb(qemu_plugin_id_t id,
-    void (*ended)(qemu_plugin_id_t, void *), void *arg);
-
-/* What QEMU looks for. */
-#define EXPORT	__attribute__((visibility("default")))
-extern EXPORT int qemu_plugin_version;
-EXPORT int qemu_plugin_install(qemu_plugin_id_t id, const void *info, int argc,
-    char **argv);
+#include "qemu.h"
 
 enum { FUNCTIONS = 1000 };
 

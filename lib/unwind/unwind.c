@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* From frame to frame: see unwind.h */
+
+#include <config.h>
+
+#include "base/upper_bound.h"
+#include "unwind/unwind_inner.h"
+
+/*
+ * A stack without callers: how far below its end the first frame may begin.  An
+ * RTOS aligns it, and keeps a word or two: FreeRTOS 8 bytes, and up to 12.
+ */
+#define END_MOST	16
+
+/* What LR holds after a reset (ARMv7-M ARM, B1.5.5). */
+#define RESET_LR	UINT32_MAX
+
+/* An exception frame (ARMv7-M ARM, B1.5.6), in bytes. */
+enum { FRAME_LR = 20, FRAME_PC = 24, FRAME = 32, FRAME_FPU = 104 };
+
+/* EXC_RETURN: which stack has the frame, and no registers of the FPU in it. */
+#define RETURN_PSP	(1u << 2)
+#define RETURN_BASIC	(1u << 4)
+
+struct walk {
+	struct sp_unwind *u;
+	const struct unwind_sample *s;
+	bool through;
+	struct unwind_frame *frames;
+	size_t max, n;
+	uint32_t lr;		/* of the frame, if it has not called; or 0 */
+};
+
+/* All ones but for bits 6 to 0, of which bit 1 is clear. */
+static bool
+is_exc_return(const struct walk *w, uint32_t value)
+{
+	return w->u->elf.machine == SP_MACHINE_ARM &&
+	    (value & ~(uint32_t)0x7d) == 0xffffff80;
+}
+
+/* The word at that place, or 0. */
+static uint32_t
+word_at(const struct unwind_stack *stack, uint64_t at)
+{
+	const size_t above = at > UINT32_MAX ? 0 : sp_upper_bound(stack->words,
+	    stack->n, sizeof(*stack->words), (uint32_t)at);
+
+	return above && stack->words[above - 1].at == at ?
+	    stack->words[above - 1].value : 0;
+}
+
+static enum unwind_end
+add(struct walk *w, struct unwind_frame frame)
+{
+	if (w->n == w->max)
+		return UNWIND_TOO_DEEP;
+	w->frames[w->n++] = frame;
+	return UNWIND_GOES_ON;
+}
+
+static bool
+is_at_end(const struct unwind_stack *stack, uint64_t cfa)
+{
+	return stack->end != UINT32_MAX && cfa <= stack->end &&
+	    stack->end - cfa <= END_MOST;
+}
+
+/* No word is where the return address has to be. */
+static enum unwind_end
+nothing_at(const struct unwind_stack *stack, uint64_t at, uint64_t cfa)
+{
+	return is_at_end(stack, cfa) ? UNWIND_ROOT :
+	    at >= stack->scanned ? UNWIND_NOT_SCANNED : UNWIND_NO_WORD;
+}
+
+/* What the handler has interrupted whose frame ends at cfa. */
+static enum unwind_end
+interrupted(struct walk *w, uint8_t stack, uint64_t cfa, uint32_t exc_return)
+{
+	const struct unwind_stack *s;
+	uint64_t base = cfa;
+	uint32_t pc;
+
+	if (!w->through)
+		return UNWIND_CUT;
+	if (stack && exc_return & RETURN_PSP)
+		return UNWIND_NO_EXCEPTION;
+	if (exc_return & RETURN_PSP) {
+		stack = 1;
+		base = 0;
+	}
+	s = &w->s->stack[stack];
+	pc = word_at(s, base + FRAME_PC);
+	if (!pc)
+		return base + FRAME_PC >= s->scanned ? UNWIND_NOT_SCANNED :
+		    UNWIND_NO_EXCEPTION;
+	w->lr = word_at(s, base + FRAME_LR);
+	return add(w, (struct unwind_frame){ .pc = pc & ~(uint32_t)1,
+	    .sp = (uint32_t)base + (exc_return & RETURN_BASIC ? FRAME :
+	    FRAME_FPU) + 4 * (pc & 1), .stack = stack,
+	    .rule = UNWIND_EXCEPTION });
+}
+
+/*
+ * Is the return address at all one of a call?  A task begins with that of a
+ * function which is not to be reached, as if something had called it.
+ */
+static enum unwind_end
+check_caller(const struct sp_way *inner, const struct sp_way *way,
+    uint64_t cfa, const struct unwind_stack *stack)
+{
+	/* What was called may have jumped to where we are. */
+	const bool other = way->calls > 1 && inner->function != 1 &&
+	    way->calls != inner->function && !way->jumps;
+
+	if (!way->calls && !inner->in_lr)
+		return UNWIND_NO_WORD;
+	if (other && way->begins &&
+	    (stack->end == UINT32_MAX || is_at_end(stack, cfa)))
+		return UNWIND_ROOT;
+	return (other && inner->check) ||
+	    (way->calls == 1 && inner->check == SP_CHECK_ALL) ?
+	    UNWIND_NOT_CALLED : UNWIND_GOES_ON;
+}
+
+/*
+ * May the frame that returns to back be the caller's, if that begins at cfa?
+ * Only if its own return address is there, and one of a call of it.  *sure: by
+ * a call that says so, and no register.
+ */
+static bool
+may_be(struct walk *w, uint32_t back, uint64_t cfa,
+    const struct unwind_stack *stack, bool *sure)
+{
+	const struct sp_way way = *sp_way(w->u, back, true);
+	const uint32_t next = word_at(stack, cfa + (uint32_t)way.ra);
+	const struct sp_way *outer;
+
+	*sure = false;
+	if (way.end || way.root || way.lost || way.in_lr || way.cfa <= 0 ||
+	    is_exc_return(w, next) ||
+	    is_at_end(stack, cfa + (uint32_t)way.cfa))
+		return true;
+	outer = sp_way(w->u, next & ~(uint32_t)1, true);
+	*sure = outer->calls == way.function;
+	return next && (*sure || outer->calls == 1 ||
+	    (outer->calls && outer->jumps));
+}
+
+/*
+ * The return address is lost: by a function that does not come back, or by C++,
+ * which unwinds in it.  Of all places that call the function only one must be
+ * left, as the words say, and that for sure, or there is but one.  Else the end
+ * is why.
+ */
+static enum unwind_end
+by_elimination(struct walk *w, uint32_t function, struct unwind_frame f,
+    uint64_t cfa, enum unwind_end why)
+{
+	struct sp_bounds bounds;
+	const uint32_t *backs;
+	uint32_t found = 0;
+	size_t n, left = 0;
+	bool sure, is_sure = false;
+
+	if (!sp_function_at(w->u, function, &bounds))
+		return why;
+	n = sp_instructions_callers(w->u->instructions, bounds, &backs);
+	for (size_t i = 0; i < n && left < 2; i++)
+		if (may_be(w, backs[i], cfa, &w->s->stack[f.stack], &sure)) {
+			left++;
+			found = backs[i];
+			is_sure = sure;
+		}
+	w->lr = 0;
+	return left != 1 || (!is_sure && n > 1) ? why : add(w, (struct unwind_frame){
+	    .pc = found, .sp = (uint32_t)cfa, .stack = f.stack,
+	    .is_return = true, .rule = UNWIND_CODE });
+}
+
+/*
+ * To the caller.  One that is in LR only, and behind no call, is where control
+ * goes: GCC's helpers for Thumb-1 end a switch so.
+ */
+static enum unwind_end
+caller(struct walk *w, const struct sp_way *inner, struct unwind_frame f,
+    uint64_t cfa, uint32_t back)
+{
+	/* Its own copy: looking up the next one moves it. */
+	const struct sp_way copy = *inner;
+	const uint32_t pc = back & ~(uint32_t)1;
+	const struct sp_way *const way = sp_way(w->u, pc, true);
+	const enum unwind_end end = check_caller(&copy, way, cfa,
+	    &w->s->stack[f.stack]);
+
+	w->lr = 0;
+	if (end == UNWIND_NOT_CALLED && copy.check == SP_CHECK_ALL)
+		return by_elimination(w, copy.function, f, cfa, end);
+	return end ? end : add(w, (struct unwind_frame){ .pc = pc,
+	    .sp = (uint32_t)cfa, .stack = f.stack, .is_return = way->calls,
+	    .rule = copy.rule });
+}
+
+/*
+ * In a prologue that functions share, which was called by t0: that is not sent,
+ * but ra is, and says which function has been called.
+ */
+static enum unwind_end
+from_helper(struct walk *w, struct unwind_frame f)
+{
+	struct sp_unwind *const u = w->u;
+	const uint32_t called = sp_way(u, w->lr & ~(uint32_t)1, true)->calls;
+	struct sp_way way = { .rule = UNWIND_CODE, .in_lr = true,
+	    .function = called };
+	uint32_t back;
+	enum unwind_end end;
+
+	if (f.is_return || !w->lr || called < 2 ||
+	    !sp_instructions_helped(u->instructions, called, f.pc, &way, &back))
+		return UNWIND_NO_RULE;
+	end = add(w, (struct unwind_frame){ .pc = back, .sp = f.sp,
+	    .stack = f.stack, .is_return = true, .rule = UNWIND_CODE });
+	return end ? end : caller(w, &way, f, (uint64_t)f.sp +
+	    (uint32_t)way.cfa, w->lr);
+}
+
+/* One frame more, or the end. */
+static enum unwind_end
+go_on(struct walk *w, struct unwind_frame f)
+{
+	const struct sp_way *const way = sp_way(w->u, f.pc, f.is_return);
+	const struct unwind_stack *const stack = &w->s->stack[f.stack];
+	const uint64_t cfa = (uint64_t)f.sp + (uint32_t)way->cfa;
+	const uint64_t at = (uint64_t)f.sp + (uint32_t)way->ra;
+	uint32_t back;
+
+	if (way->helps)
+		return from_helper(w, f);
+	if (way->end)
+		return (enum unwind_end)way->end;
+	if (way->root)
+		return UNWIND_ROOT;
+	if (way->lost && way->cfa >= 0)
+		return by_elimination(w, way->function, f, cfa, UNWIND_NO_RULE);
+	if (way->cfa < f.is_return || cfa > INT32_MAX)
+		return UNWIND_NO_PROGRESS;
+	if (!way->in_lr && (way->ra < 0 || way->ra > way->cfa - 4))
+		return UNWIND_NO_RULE;
+	back = way->in_lr ? w->lr : word_at(stack, at);
+	if (!back)
+		return nothing_at(stack, way->in_lr ? 0 : at, cfa);
+	if (back == RESET_LR)
+		return UNWIND_ROOT;
+	if (is_exc_return(w, back))
+		return interrupted(w, f.stack, cfa, back);
+	return caller(w, way, f, cfa, back);
+}
+
+enum unwind_end
+sp_unwind(struct sp_unwind *u, const struct unwind_sample *s, bool through,
+    struct unwind_frame *frames, size_t max, size_t *n)
+{
+	struct walk w = { .u = u, .s = s, .through = through,
+	    .frames = frames, .max = max, .lr = s->lr };
+	enum unwind_end end = add(&w, (struct unwind_frame){
+	    .pc = s->pc & ~(uint32_t)1, .rule = UNWIND_SAMPLED });
+
+	while (!end && w.n)
+		end = go_on(&w, w.frames[w.n - 1]);
+	*n = w.n;
+	return end;
+}
+
+const char *
+sp_unwind_end_text(enum unwind_end end)
+{
+	static const char *const texts[] = {
+		[UNWIND_GOES_ON] = "?",
+		[UNWIND_ROOT] = "complete",
+		[UNWIND_CUT] = "cut at an exception",
+		[UNWIND_TRAP] = "of a trap",
+		[UNWIND_NOT_TEXT] = "an address is outside the text",
+		[UNWIND_NO_RULE] = "no call frame information",
+		[UNWIND_DYNAMIC] = "a frame's size is not known: alloca()",
+		[UNWIND_NO_WORD] = "no return address where one has to be",
+		[UNWIND_NOT_SCANNED] = "the scan was too short",
+		[UNWIND_NO_EXCEPTION] = "no exception frame where it has to be",
+		[UNWIND_NOT_CALLED] = "a call of another function",
+		[UNWIND_NO_PROGRESS] = "a frame without bytes",
+		[UNWIND_TOO_DEEP] = "too deep",
+		[UNWIND_NO_MEMORY] = "out of memory"
+	};
+
+	return (size_t)end < sizeof(texts) / sizeof(*texts) ? texts[end] : "?";
+}

@@ -1,0 +1,439 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* lib/unwind: stacks of a small program that is made here, instruction by
+   instruction, so that each frame is known */
+
+#include <config.h>
+
+#include <elf.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/little_endian.h"
+#include "support/run.h"
+#include "unwind/unwind.h"
+
+/* Where functions begin, and what is behind the call in each. */
+#define TEXT	0x1000
+enum {
+	START = 0x1000, START_BACK = 0x1004,
+	MAIN = 0x1010, MAIN_BACK = 0x1014,	/* calls by a register */
+	POINTER = 0x1020, POINTER_BACK = 0x102a,	/* has a frame pointer */
+	DYNAMIC = 0x1040, DYNAMIC_BACK = 0x104e,	/* alloca() */
+	LEAF = 0x1060,
+	HANDLER = 0x1070, HANDLER_BACK = 0x1076,
+	INDEX = 0x1080, INDEX_BACK = 0x1088,	/* only .ARM.exidx has it */
+	BARE = 0x10a0, BARE_BACK = 0x10a8,	/* only its instructions say */
+	VARIADIC = 0x10c0,
+	TRAP = 0x10e0,			/* a task returns to it, and must not */
+	HOSTILE = 0x1100, HOSTILE_BACK = 0x1104,
+	TEXT_END = 0x1120
+};
+
+enum { TEXT_, FRAME, EXIDX, SYMBOLS, STRINGS, NAMES, SECTIONS };
+static const char names[] =
+    "\0.text\0.debug_frame\0.ARM.exidx\0.symtab\0.strtab";
+static struct file {
+	Elf32_Ehdr head;
+	uint8_t text[TEXT_END - TEXT], frame[512], exidx[64];
+	Elf32_Sym symbols[16];
+	char strings[8], names[64];
+	Elf32_Shdr sections[1 + SECTIONS];
+} file;
+static size_t n_symbols, n_frame, n_exidx;
+static char path[] = "check_unwind.XXXXXX";
+static struct sp_unwind *u;
+
+/* Instructions of one halfword each, and at last 0xbl_ in place of BL. */
+#define BL	0xf800f000
+static void
+code(uint32_t addr, const uint32_t *ops, size_t n, uint32_t callee)
+{
+	for (size_t i = 0; i < n; i++) {
+		uint8_t *const p = file.text + (addr - TEXT);
+		const uint32_t offset = callee - addr - 4;
+
+		sp_put_little16(p, (uint16_t)ops[i]);
+		addr += 2;
+		if (ops[i] != BL)
+			continue;
+		sp_put_little16(p, (uint16_t)(0xf000 | (offset >> 12 & 0x7ff)));
+		sp_put_little16(p + 2, (uint16_t)(0xf800 |
+		    (offset >> 1 & 0x7ff)));
+		addr += 2;
+	}
+}
+#define CODE(addr, callee, ...)						\
+do {									\
+	static const uint32_t ops_[] = { __VA_ARGS__ };			\
+									\
+	code(addr, ops_, sizeof(ops_) / sizeof(*ops_), callee);	\
+} while (0)
+
+static void
+symbol(uint32_t addr, uint32_t bytes)
+{
+	file.symbols[++n_symbols] = (Elf32_Sym){ .st_name = 1,
+	    .st_value = addr | 1, .st_size = bytes, .st_shndx = 1 + TEXT_,
+	    .st_info = ELF32_ST_INFO(STB_GLOBAL, STT_FUNC) };
+}
+
+static void
+word(uint8_t *section, size_t *n, uint32_t value)
+{
+	sp_put_little32(section + *n, value);
+	*n += 4;
+}
+
+/* The program of an FDE is padded with 0, which does nothing. */
+static void
+describe(uint32_t low, uint32_t high, const char *program, size_t n)
+{
+	const size_t padded = (n + 3) / 4 * 4;
+
+	word(file.frame, &n_frame, (uint32_t)(12 + padded));
+	word(file.frame, &n_frame, 0);
+	word(file.frame, &n_frame, low);
+	word(file.frame, &n_frame, high - low);
+	memcpy(file.frame + n_frame, program, n);
+	n_frame += padded;
+}
+#define DESCRIBE(low, high, program) \
+	describe(low, high, program, sizeof(program) - 1)
+
+/* How CFI says it: advance by so many halfwords, CFA offset, RA at CFA - 4. */
+#define ADVANCE(halfwords)	halfwords
+#define CFA(bytes)	"\x0e" bytes
+#define SAVED	"\x8e\x01"
+
+static void
+make_frames(void)
+{
+	/* The CIE: code 2, data -4, column 14; CFA is r13. */
+	word(file.frame, &n_frame, 12);
+	word(file.frame, &n_frame, UINT32_MAX);
+	memcpy(file.frame + n_frame, "\3\0\2\x7c\x0e\x0c\x0d\0", 8);
+	n_frame += 8;
+	/* Of functions that have been thrown away. */
+	DESCRIBE(0, 0x2000, "\x0c\x0d\x40");
+	DESCRIBE(LEAF, LEAF + 0x20, "\x0c\x0d\x40");
+	DESCRIBE(MAIN, MAIN + 6, "\x41" CFA("\x08") SAVED);
+	DESCRIBE(POINTER, POINTER + 0x10, "\x41" CFA("\x08") SAVED
+	    "\x41" CFA("\x18") "\x41" "\x0d\x07");
+	DESCRIBE(DYNAMIC, DYNAMIC + 0x12, "\x41" CFA("\x08") SAVED
+	    "\x41" "\x0d\x07");
+	DESCRIBE(LEAF, LEAF + 4, "");
+	DESCRIBE(HANDLER, HANDLER + 8, "\x41" CFA("\x08") SAVED);
+	/* Its frame has no bytes, and so no end. */
+	DESCRIBE(HOSTILE, HOSTILE + 6, SAVED);
+}
+
+static void
+make_program(void)
+{
+	CODE(START, MAIN, BL, 0xe7fe);
+	CODE(MAIN, 0, 0xb510, 0x4798, 0xbd10);
+	CODE(POINTER, LEAF, 0xb580, 0xb084, 0xaf00, BL, 0x46bd, 0xb004,
+	    0xbd80);
+	CODE(DYNAMIC, LEAF, 0xb580, 0xaf00, 0x466b, 0x1a1b, 0x469d, BL,
+	    0x46bd, 0xbd80);
+	CODE(LEAF, 0, 0x3001, 0x4770);
+	CODE(HANDLER, LEAF, 0xb510, BL, 0xbd10);
+	CODE(INDEX, LEAF, 0xb570, 0xb082, BL, 0xb002, 0xbd70);
+	CODE(BARE, LEAF, 0xb5f0, 0xb083, BL, 0xb003, 0xbdf0);
+	CODE(VARIADIC, LEAF, 0xb40f, 0xb500, BL, 0xbc08, 0xb004, 0x4718);
+	CODE(TRAP - 4, LEAF, BL);
+	CODE(TRAP, 0, 0xe7fe);
+	CODE(HOSTILE, LEAF, BL, 0x4770);
+}
+
+static void
+section(int i, uint32_t name, uint32_t type, uint32_t flags, size_t at,
+    size_t size)
+{
+	file.sections[1 + i] = (Elf32_Shdr){ .sh_name = name, .sh_type = type,
+	    .sh_flags = flags, .sh_addr = i == TEXT_ ? TEXT :
+	    i == EXIDX ? 0x2000 : 0, .sh_offset = (uint32_t)at,
+	    .sh_size = (uint32_t)size, .sh_addralign = 1, .sh_link = i ==
+	    SYMBOLS ? 1 + STRINGS : 0, .sh_entsize = i == SYMBOLS ?
+	    sizeof(Elf32_Sym) : 0 };
+}
+
+static void
+make_sections(void)
+{
+	section(TEXT_, 1, SHT_PROGBITS, SHF_ALLOC | SHF_EXECINSTR,
+	    offsetof(struct file, text), sizeof(file.text));
+	section(FRAME, 7, SHT_PROGBITS, 0, offsetof(struct file, frame),
+	    n_frame);
+	section(EXIDX, 20, SHT_PROGBITS, SHF_ALLOC,
+	    offsetof(struct file, exidx), n_exidx);
+	section(SYMBOLS, 31, SHT_SYMTAB, 0, offsetof(struct file, symbols),
+	    (1 + n_symbols) * sizeof(Elf32_Sym));
+	section(STRINGS, 39, SHT_STRTAB, 0, offsetof(struct file, strings),
+	    sizeof(file.strings));
+	section(NAMES, 0, SHT_STRTAB, 0, offsetof(struct file, names),
+	    sizeof(file.names));
+}
+
+static void
+make_index(void)
+{
+	/* From INDEX on: vsp += 8, pop r4 to r6 and r14; from BARE on none. */
+	word(file.exidx, &n_exidx, (INDEX - 0x2000u) & 0x7fffffff);
+	word(file.exidx, &n_exidx, 0x8001aab0);
+	word(file.exidx, &n_exidx, (BARE - 0x2008u) & 0x7fffffff);
+	word(file.exidx, &n_exidx, 1);
+}
+
+static void
+make(void)
+{
+	static const struct { uint32_t addr, bytes; } functions[] = {
+		{ START, 6 }, { MAIN, 6 }, { POINTER, 0x10 },
+		{ DYNAMIC, 0x12 }, { LEAF, 4 }, { HANDLER, 8 },
+		{ INDEX, 0xc }, { BARE, 0xc }, { VARIADIC, 14 },
+		{ TRAP, 2 }, { HOSTILE, 6 }
+	};
+
+	memcpy(file.head.e_ident, ELFMAG, SELFMAG);
+	file.head.e_ident[EI_CLASS] = ELFCLASS32;
+	file.head.e_ident[EI_DATA] = ELFDATA2LSB;
+	file.head.e_ident[EI_VERSION] = EV_CURRENT;
+	file.head.e_type = ET_EXEC;
+	file.head.e_machine = EM_ARM;
+	file.head.e_version = EV_CURRENT;
+	file.head.e_entry = START | 1;
+	file.head.e_ehsize = sizeof(Elf32_Ehdr);
+	file.head.e_shentsize = sizeof(Elf32_Shdr);
+	file.head.e_shnum = 1 + SECTIONS;
+	file.head.e_shstrndx = 1 + NAMES;
+	file.head.e_shoff = offsetof(struct file, sections);
+	memcpy(file.strings, "\0f", 3);
+	memcpy(file.names, names, sizeof(names));
+	for (size_t i = 0; i < sizeof(functions) / sizeof(*functions); i++)
+		symbol(functions[i].addr, functions[i].bytes);
+	make_program();
+	make_frames();
+	make_index();
+	make_sections();
+}
+
+static void
+begin(void)
+{
+	const int fd = mkstemp(path);
+
+	make();
+	ck_assert_int_ge(fd, 0);
+	ck_assert_int_eq(write(fd, &file, sizeof(file)), sizeof(file));
+	close(fd);
+	ck_assert_ptr_null(sp_unwind_open(&u, path));
+}
+
+static void
+end(void)
+{
+	sp_unwind_free(u);
+	unlink(path);
+}
+
+/* Unwind: the frames' addresses as text, then how it ends. */
+static struct unwind_frame frames[8];
+static char said[256];
+
+static const char *
+unwind(const struct unwind_sample *s, bool through, size_t max)
+{
+	size_t n, at = 0;
+	const enum unwind_end why = sp_unwind(u, s, through, frames, max, &n);
+
+	for (size_t i = 0; i < n; i++)
+		at += (size_t)sprintf(said + at, "%x ", (unsigned)frames[i].pc);
+	sprintf(said + at, "%s", sp_unwind_end_text(why));
+	return said;
+}
+
+#define STACK(...)	{						\
+	.words = (const struct unwind_word[]){ __VA_ARGS__ },		\
+	.n = sizeof((const struct unwind_word[]){ __VA_ARGS__ }) /	\
+	    sizeof(struct unwind_word),					\
+	.scanned = 256, .end = UINT32_MAX				\
+}
+#define SAMPLE(pc_, lr_, ...)						\
+	&(struct unwind_sample){ .pc = (pc_), .lr = (lr_),		\
+	    .stack = { { __VA_ARGS__ } } }
+
+#define CHECK(wanted, pc, lr, ...)					\
+	ck_assert_str_eq(unwind(&(struct unwind_sample){ pc, lr,	\
+	    { STACK(__VA_ARGS__) } }, true, 8), wanted)
+
+START_TEST(test_cfi)
+{
+	/* Behind main's prologue, before it, in its epilogue. */
+	CHECK("1012 1004 complete", 0x1012, 0, { 4, START_BACK | 1 });
+	CHECK("1010 1004 complete", 0x1010, START_BACK | 1,
+	    { 4, MAIN_BACK | 1 });
+	CHECK("1014 1004 complete", 0x1014, 0, { 0, MAIN_BACK | 1 },
+	    { 4, START_BACK | 1 }, { 12, MAIN_BACK | 1 });
+	ck_assert_uint_eq(frames[1].sp, 8);
+	ck_assert_uint_eq(frames[0].rule, UNWIND_SAMPLED);
+	ck_assert(frames[1].is_return && !frames[0].is_return);
+}
+END_TEST
+
+START_TEST(test_frame_pointer)
+{
+	/* From each instruction, though r7 is not known. */
+	CHECK("1020 1014 1004 complete", POINTER, MAIN_BACK | 1,
+	    { 4, START_BACK | 1 });
+	CHECK("1022 1014 1004 complete", 0x1022, 0, { 4, MAIN_BACK | 1 },
+	    { 12, START_BACK | 1 });
+	for (uint32_t pc = 0x1024; pc <= 0x102a; pc += 2)
+		if (pc != 0x1028) {
+			char wanted[80];
+
+			sprintf(wanted, "%x 1014 1004 complete", (unsigned)pc);
+			CHECK(wanted, pc, 0, { 0, POINTER_BACK | 1 },
+			    { 20, MAIN_BACK | 1 }, { 28, START_BACK | 1 });
+		}
+	CHECK("102e 1014 1004 complete", 0x102e, 0, { 4, MAIN_BACK | 1 },
+	    { 12, START_BACK | 1 });
+	CHECK("1060 102a 1014 1004 complete", LEAF, POINTER_BACK | 1,
+	    { 20, MAIN_BACK | 1 }, { 28, START_BACK | 1 });
+	ck_assert_uint_eq(frames[2].rule, UNWIND_CODE);
+	/* A stale word there is behind the call of another function. */
+	CHECK("1060 102a a call of another function", LEAF, POINTER_BACK | 1,
+	    { 20, START_BACK | 1 });
+}
+END_TEST
+
+START_TEST(test_dynamic)
+{
+	CHECK("1044 1014 1004 complete", 0x1044, 0, { 4, MAIN_BACK | 1 },
+	     { 12, START_BACK | 1 });
+	CHECK("104a a frame's size is not known: alloca()", 0x104a, 0,
+	    { 4, MAIN_BACK | 1 });
+	CHECK("1060 104e a frame's size is not known: alloca()", LEAF,
+	    DYNAMIC_BACK | 1, { 4, MAIN_BACK | 1 });
+}
+END_TEST
+
+START_TEST(test_index)
+{
+	CHECK("1060 1088 1014 1004 complete", LEAF, INDEX_BACK | 1,
+	    { 16, HANDLER_BACK | 1 }, { 20, MAIN_BACK | 1 },
+	    { 28, START_BACK | 1 });
+	ck_assert_uint_eq(frames[2].rule, UNWIND_EXIDX);
+	ck_assert_uint_eq(frames[2].sp, 24);
+	/* What was interrupted is not by it: behind PUSH, before SUB. */
+	CHECK("1082 1014 1004 complete", 0x1082, 0, { 12, MAIN_BACK | 1 },
+	    { 20, START_BACK | 1 });
+	ck_assert_uint_eq(frames[1].rule, UNWIND_CODE);
+}
+END_TEST
+
+START_TEST(test_instructions)
+{
+	CHECK("1060 10a8 1014 1004 complete", LEAF, BARE_BACK | 1,
+	    { 28, MAIN_BACK | 1 }, { 32, HANDLER_BACK | 1 },
+	    { 36, START_BACK | 1 });
+	ck_assert_uint_eq(frames[1].rule, UNWIND_LR);
+	ck_assert_uint_eq(frames[2].rule, UNWIND_CODE);
+	ck_assert_uint_eq(frames[2].sp, 32);
+	/* Arguments are above the return address. */
+	CHECK("10c8 1014 1004 complete", 0x10c8, 0, { 0, MAIN_BACK | 1 },
+	    { 24, START_BACK | 1 });
+}
+END_TEST
+
+#define EXC_MSP	0xfffffff9
+#define EXC_PSP	0xfffffffd
+#define EXC_MSP_FPU	0xffffffe9
+
+START_TEST(test_exception)
+{
+	/* Registers of the handler: 8 bytes; then its frame, which is aligned
+	   or not; then what has been interrupted. */
+	CHECK("1060 1076 1012 1004 complete", LEAF, HANDLER_BACK | 1,
+	    { 4, EXC_MSP }, { 32, 0x1012 }, { 44, START_BACK | 1 });
+	ck_assert_uint_eq(frames[2].rule, UNWIND_EXCEPTION);
+	ck_assert_uint_eq(frames[2].sp, 40);
+	ck_assert(!frames[2].is_return);
+	CHECK("1060 1076 1012 1004 complete", LEAF, HANDLER_BACK | 1,
+	    { 4, EXC_MSP }, { 32, 0x1012 | 1 }, { 44, MAIN_BACK | 1 },
+	    { 48, START_BACK | 1 });
+	/* With registers of the FPU. */
+	CHECK("1060 1076 1012 1004 complete", LEAF, HANDLER_BACK | 1,
+	    { 4, EXC_MSP_FPU }, { 32, 0x1012 }, { 116, START_BACK | 1 });
+	/* A leaf was interrupted, whose LR is in the frame. */
+	CHECK("1060 1076 1062 1004 complete", LEAF, HANDLER_BACK | 1,
+	    { 4, EXC_MSP }, { 28, START_BACK | 1 }, { 32, 0x1062 });
+	/* The handler is a leaf, or has not pushed yet. */
+	CHECK("1070 1012 1004 complete", HANDLER, EXC_MSP, { 24, 0x1012 },
+	    { 36, START_BACK | 1 });
+	CHECK("1070 no exception frame where it has to be", HANDLER, EXC_MSP,
+	    { 28, 0x1012 }, { 40, START_BACK | 1 });
+	ck_assert_str_eq(unwind(&(struct unwind_sample){ LEAF, HANDLER_BACK | 1,
+	    { STACK({ 4, EXC_MSP }, { 32, 0x1012 }) } }, false, 8),
+	    "1060 1076 cut at an exception");
+}
+END_TEST
+
+START_TEST(test_psp)
+{
+	const struct unwind_sample s = { LEAF, HANDLER_BACK | 1, {
+		STACK({ 4, EXC_PSP }),
+		STACK({ 24, 0x1012 }, { 36, START_BACK | 1 })
+	} };
+
+	ck_assert_str_eq(unwind(&s, true, 8), "1060 1076 1012 1004 complete");
+	ck_assert_uint_eq(frames[2].stack, 1);
+	ck_assert_uint_eq(frames[2].sp, 32);
+}
+END_TEST
+
+START_TEST(test_roots)
+{
+	struct unwind_sample s = { 0x1012, 0, { STACK({ 0, MAIN_BACK | 1 }) } };
+
+	s.stack[0].end = 24;
+	ck_assert_str_eq(unwind(&s, true, 8), "1012 complete");
+	s.stack[0].end = 25;
+	ck_assert_str_eq(unwind(&s, true, 8),
+	    "1012 no return address where one has to be");
+	s.stack[0].end = 7;
+	ck_assert_str_eq(unwind(&s, true, 8),
+	    "1012 no return address where one has to be");
+	CHECK("1012 complete", 0x1012, 0, { 4, UINT32_MAX });
+	/* A word that is where a function begins, and is no call of main. */
+	CHECK("1012 complete", 0x1012, 0, { 4, TRAP | 1 });
+}
+END_TEST
+
+START_TEST(test_broken)
+{
+	struct unwind_sample s = { 0x1012, 0, { STACK({ 0, MAIN_BACK | 1 }) } };
+
+	s.stack[0].scanned = 4;
+	ck_assert_str_eq(unwind(&s, true, 8), "1012 the scan was too short");
+	CHECK("1012 no return address where one has to be", 0x1012, 0,
+	    { 8, START_BACK | 1 });
+	CHECK("3000 an address is outside the text", 0x3000, 0, { 0, 0 });
+	/* A word that this program has no call before. */
+	CHECK("1012 no return address where one has to be", 0x1012, 0,
+	    { 4, MAIN | 1 });
+	ck_assert_str_eq(unwind(&(struct unwind_sample){ 0x1012, 0,
+	    { STACK({ 4, START_BACK | 1 }) } }, true, 1), "1012 too deep");
+	CHECK("1060 1104 a frame without bytes", LEAF, HOSTILE_BACK | 1,
+	    { 0, HOSTILE_BACK | 1 });
+	/* The return address is in r3 only, and LR is older. */
+	CHECK("10cc no call frame information", 0x10cc, MAIN_BACK | 1,
+	    { 0, START_BACK | 1 });
+}
+END_TEST
+
+RUN_WITH("unwind", begin, end, test_cfi, test_frame_pointer, test_dynamic,
+    test_index, test_instructions, test_exception, test_psp, test_roots,
+    test_broken)

@@ -1,0 +1,184 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# True stacks, and who judges others by them: the programs run on each target,
+# each true stack begins where the sampler has interrupted, and stackjudge finds
+# what is wrong, and only that.
+. "$srcdir/t/support/lib.sh"
+. "$srcdir/t/target/stacks.sh"
+
+[ -x "$stackjudge" ] || skip_all "no libelf, so no stackjudge"
+
+#### The judge ####
+
+cat >truth <<'END'
+stack	0x100	0x200	0x300
+stack	0x102	0x200	0x300
+stack	0x104	0x201	0x300
+stack	0x106	0x210	0x300
+stack	0x106	0x220	0x300
+stack	0x108	0x230	...
+END
+
+# judged NAME WANTED: what is counted of the file got, without names of facts.
+judged() {
+	"$stackjudge" truth got >report
+	judged_status=$?
+	is "$1" "$(awk -F '\t' '/^[a-z]+\t[0-9]+$/ { printf "%d ", $2 }' report
+	)$judged_status" "$2"
+}
+cp truth got
+judged "the truth is right" "6 6 0 0 0 0 0"
+sed '2s/0x200/0x20c/' truth >got
+judged "a wrong frame is found" "6 5 0 1 0 0 1"
+is "and shown from the first difference on" "$(grep -A 2 differs report)" \
+    "differs	2	2	at 0x102, behind 1
+	true: 0x200 0x300
+	got:  0x20c 0x300"
+sed '2s/\t0x300//' truth >got
+judged "a frame that is not there is one" "6 5 0 1 0 0 1"
+sed '2s/$/\t0x400/' truth >got
+judged "so is one too many" "6 5 0 1 0 0 1"
+sed '3s/0x201/0x200/' truth >got
+judged "an exception is not a call" "6 5 0 1 0 0 1"
+sed '6s/\.\.\./0x400 0x500/' truth >got
+judged "what the truth does not know is right" "6 6 0 0 0 0 0"
+sed '6s/0x230/0x234/' truth >got
+judged "but what it knows must be" "6 5 0 1 0 0 1"
+sed '1s/0x300/broken no CFI/; 3s/0x201.*/broken/; 4s/0x300/broken no CFI/' \
+    truth >got
+judged "what is broken says so" "6 3 3 0 0 0 0"
+is "and why" "$(grep 'broken.*[A-Z-]$' report)" "broken	2	no CFI
+broken	1	-"
+sed '1s/0x200.*/0x204 broken no CFI/' truth >got
+judged "but must be right until there" "6 5 0 1 0 0 1"
+sed '1d; 5d' truth >got
+judged "lost ones are left out, also of two at one address" "4 4 0 0 2 0 0"
+{ echo "stack 0x180 0x200"; sed '4p; 4s/0x106/0x182/' truth; } >got
+judged "so are those that the truth has not" "6 6 0 0 0 2 0"
+sed '4s/0x210/0x21c/; 5d' truth >got
+judged "a loss hides nothing" "5 4 0 1 1 0 1"
+: >got
+judged "without any stack all are lost" "0 0 0 0 6 0 0"
+echo "stack 0x100 200" >got
+fails 2 "a field that is no address is trouble" "$stackjudge" truth got
+says "and is named" "got: line 1: no address: 200"
+fails 2 "so is a missing file" "$stackjudge" truth nothing
+
+# What calls last of all, and what is behind it.
+if [ -n "$MCU_CC" ]; then
+	printf '.globl one, two\n.type one, %%function\n.type two, %%function
+	    .thumb\none: bl two\ntwo: nop\n' >two.s
+	$MCU_CC -mcpu=cortex-m0plus -nostdlib -Wl,-Ttext=0x100,-e,one \
+	    -o two.elf two.s
+	printf 'stack 0x104 0x104 0x300\nstack 0x100 0x300\n' >truth
+	printf 'stack 0x104 0x104\nstack 0x100 0x400\n' >got
+	is "a root is where the call is, and what is outside does not count" \
+	    "$("$stackjudge" -e two.elf -r one truth got | head -n 3 |
+	    tr '\n' ' ')" "samples	2 right	2 rootless	0 "
+else
+	skip 1 "no arm-none-eabi-gcc"
+fi
+
+#### Programs and their truth ####
+
+# The addresses of a profiler that sends samples only; three bytes of each.
+sent() {
+	apdecode "$1" | awk '$1 == "pc" { print $2 }'
+}
+three_bytes() {
+	sed 's/^0x.*\(......\)$/\1/; s/^0x//; s/^0*//'
+}
+
+# true_stacks PROGRAM TARGET FLAG...
+true_stacks() {
+	true_name="$*"
+	true_why=$(no_stacks "$1" "$2")
+	if [ -n "$true_why" ]; then
+		skip 5 "$true_why"
+		return
+	fi
+	check "$true_name: is built" build_stacks "$@" app.elf
+	fails 0 "$true_name: its results are right" \
+	    run_stacks "$2" app.elf cap.bin stacks
+	quiet "$true_name: and the truth is sure"
+	sent cap.bin | three_bytes >got
+	cut -f 2 stacks | three_bytes >want
+	same "$true_name: each sample has its stack" got want
+	# shellcheck disable=SC2046 # several options
+	is "$true_name: all end in a root" "$("$stackjudge" -e app.elf \
+	    $(stack_roots "$1") stacks stacks | awk '{ print $2 }' |
+	    tr '\n' ' ')" \
+	    "$(awk 'END { print NR, NR, 0, 0, 0, 0, 0, "" }' stacks)"
+}
+
+# Calls that no program without tail calls can have made: of another function
+# than the one that is above, but for a library's own.  The truth is known
+# without this.
+impossible() {
+	"$1objdump" -d --no-show-raw-insn app.elf | awk '
+	    function number(h,    i, x) {
+		for (i = 1; i <= length(h); i++)
+			x = 16 * x + index("123456789abcdef", substr(h, i, 1))
+		return x
+	    }
+	    /^[0-9a-f]+ <.*>:$/ { name = $2; next }
+	    FILENAME == "-" && $1 ~ /^[0-9a-f]+:$/ {
+		at = number(substr($1, 1, length($1) - 1))
+		where[at] = name
+		if (call != "")
+			called[at] = call
+		call = $2 ~ /^(bl|jal)$/ && $NF ~ /^<.*>$/ ? $NF ":" : ""
+		next
+	    }
+	    FILENAME == "stacks" {
+		above = where[number(substr($2, 3))]
+		for (i = 3; i <= NF; i++) {
+			at = number(substr($i, 3))
+			if (at % 2) {
+				above = where[at - 1]
+				continue
+			}
+			if (at in called && called[at] != above &&
+			    above !~ /^<__/)
+				print above, "called as", called[at]
+			above = where[at]
+		}
+	    }' - stacks | sort -u
+}
+true_stacks throw m0 -O2
+true_stacks nested m4f -O2
+true_stacks tasks m4f -O2 -flto
+true_stacks library m4f -O0
+[ -n "$true_why" ] || is "library m4f: all calls can be" \
+    "$(impossible "${MCU_NM%nm}")" ""
+true_stacks library rv -O0
+[ -n "$true_why" ] || is "library rv: all calls can be" \
+    "$(impossible "${RISCV_NM%nm}")" ""
+
+# Equally often, and dear() for 100 times as long.
+if [ -z "$(no_stacks cheap m0)" ]; then
+	build_stacks cheap m0 -Os app.elf
+	run_stacks m0 app.elf cap.bin stacks
+	"$MCU_NM" -S app.elf | awk '$4 == "cheap" || $4 == "dear" {
+	    print $1, $2, $4 }' | while read -r at size name; do
+		echo "$name $((0x$at)) $((0x$at + 0x$size))"
+	done >places
+	is "the callers of work() have 1 : 100 of its time" "$(awk '
+	    function number(h,    i, x) {
+		for (i = 3; i <= length(h); i++)
+			x = 16 * x + index("123456789abcdef", substr(h, i, 1))
+		return x
+	    }
+	    FNR == NR { low[$1] = $2; high[$1] = $3; next }
+	    {
+		for (f in low)
+			if (number($3) > low[f] && number($3) <= high[f])
+				n[f]++
+	    }
+	    END {
+		share = n["dear"] / (n["dear"] + n["cheap"])
+		print (NR > 900 && share > 0.98 && share < 0.995)
+	    }' places stacks)" 1
+else
+	skip 1 "$(no_stacks cheap m0)"
+fi
+finish

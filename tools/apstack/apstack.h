@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What apstack makes of stacks: a tree of calls, and how deep they were */
+#ifndef APSTACK_H
+#define APSTACK_H
+
+#include "profile/intake.h"
+
+/* A function, called by the ones above it; node 0 is above all. */
+struct fold_node {
+	uint32_t above;
+	uint32_t func;		/* see fold_name; by its place */
+	uint64_t samples;	/* that were in it */
+};
+
+struct fold {
+	bool by_task;		/* the first function of a stack is its task */
+	struct fold_node *nodes;	/* owned */
+	size_t n, room;
+	struct sp_countmap below;	/* the node by the one above and func */
+};
+
+/* Add the sample that the intake has now. */
+void fold_add(struct fold *f, const struct intake *in);
+
+/* Print a line for each stack, with its samples. */
+void fold_print(const struct fold *f, const struct intake *in);
+void fold_free(struct fold *f);
+
+/* The most that a stack has been seen to hold, and where. */
+struct depth {
+	uint32_t task;		/* SP_TASK_NONE: the main stack */
+	uint64_t samples;
+	uint32_t bytes;
+	bool cut;		/* it was not scanned to its end: it is more */
+	struct unwind_frame *frames;	/* owned */
+	size_t n;
+	uint64_t size;		/* by -s; 0: not known */
+};
+
+struct depths {
+	struct depth *list;	/* owned */
+	size_t n, room;
+	const char *const *sizes;	/* "name=bytes", of -s */
+	size_t n_sizes;
+};
+
+void depths_add(struct depths *d, const struct intake *in);
+
+/*
+ * Print a line for each stack; returns the greatest share of a stack's size, in
+ * percent, rounded up.  With needed, exits with status 2 if a size is missing.
+ */
+uint64_t depths_print(struct depths *d, const struct intake *in, bool needed);
+void depths_free(struct depths *d);
+
+/* The name of the function of a frame, as a frame of a folded stack: owned. */
+char *frame_name(const struct intake *in, const struct unwind_frame *f);
+
+/* What a task is called: owned. */
+char *task_name(const struct intake *in, uint32_t task);
+
+#endif

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* From samples with words of the stack to their frames: see stackin.h */
+
+#include <config.h>
+
+#include <err.h>
+#include <inttypes.h>
+
+#include "common/tool.h"
+#include "stackin.h"
+
+_Static_assert(sizeof(struct unwind_word) == sizeof(struct stack_word),
+    "words are handed on as they came");
+
+static void
+begin(struct stackin *s)
+{
+	const char *why;
+
+	if (s->unwind)
+		return;
+	if (!s->elf_name)
+		errx(TOOL_TROUBLE, "samples with their call stack need the "
+		    "program: -e elf");
+	why = sp_unwind_open(&s->unwind, s->elf_name);
+	if (why)
+		errx(TOOL_TROUBLE, "%s: %s", s->elf_name, why);
+	tool_check(s->elf_name, sp_symbols_read(&s->symbols, s->elf_name));
+	tool_must(sp_functions_find(&s->functions, &s->symbols));
+}
+
+static struct unwind_stack
+hand_on(const struct sp_stack_words *w)
+{
+	return (struct unwind_stack){
+		.words = (const struct unwind_word *)w->words, .n = w->n,
+		.scanned = w->bytes, .end = w->cut ? UINT32_MAX : w->bytes
+	};
+}
+
+void
+stackin_take(struct stackin *s, const struct sp_stack_state *state)
+{
+	struct unwind_sample sample;
+
+	begin(s);
+	sp_stack_sample(state, sp_unwind_is_thumb(s->unwind), &s->sample);
+	sample.pc = s->sample.pc;
+	sample.lr = s->sample.lr;
+	for (int i = 0; i < 2; i++)
+		sample.stack[i] = hand_on(&s->sample.stack[i]);
+	s->end = sp_unwind(s->unwind, &sample, s->through, s->frames,
+	    STACKIN_FRAMES, &s->n);
+	tool_must(s->end != UNWIND_NO_MEMORY);
+	s->samples++;
+	if (!s->ends[s->end]++)
+		s->broken_at[s->end] = s->frames[s->n - 1].pc;
+}
+
+/* Of the function that a frame is in, or of the frame itself. */
+static uint32_t
+function_of(const struct stackin *s, const struct unwind_frame *frame)
+{
+	const struct sp_function *const f = sp_functions_at(&s->functions,
+	    frame->is_return ? frame->pc - 2 : frame->pc);
+
+	return f ? f->low : frame->pc;
+}
+
+size_t
+stackin_calls(const struct stackin *s, uint32_t *froms, uint32_t *tos)
+{
+	size_t n = 0;
+
+	for (size_t i = 1; i < s->n; i++) {
+		froms[n] = s->frames[i].pc;
+		tos[n++] = function_of(s, &s->frames[i - 1]);
+	}
+	return n;
+}
+
+uint64_t
+stackin_broken(const struct stackin *s)
+{
+	uint64_t n = 0;
+
+	for (int end = 0; end <= UNWIND_NO_MEMORY; end++)
+		if (sp_unwind_is_broken((enum unwind_end)end))
+			n += s->ends[end];
+	return n;
+}
+
+static void
+report_end(const struct stackin *s, enum unwind_end end)
+{
+	const uint32_t pc = s->broken_at[end];
+	const struct sp_function *const f = sp_functions_at(&s->functions, pc);
+
+	if (s->ends[end])
+		warnx("%" PRIu64 " of %" PRIu64 " stacks break off: %s, first "
+		    "at 0x%" PRIx32 "%s%s", s->ends[end], s->samples,
+		    sp_unwind_end_text(end), pc, f ? " in " : "",
+		    f ? f->symbol->name : "");
+}
+
+void
+stackin_report(const struct stackin *s)
+{
+	for (int end = 0; end <= UNWIND_NO_MEMORY; end++)
+		if (sp_unwind_is_broken((enum unwind_end)end))
+			report_end(s, (enum unwind_end)end);
+	if (s->ends[UNWIND_NO_RULE] &&
+	    !(sp_unwind_has(s->unwind) & 1u << UNWIND_CFI))
+		warnx("%s: no call frame information: compile and link it with "
+		    "-g, and do not strip it", s->elf_name);
+}
+
+void
+stackin_free(struct stackin *s)
+{
+	sp_unwind_free(s->unwind);
+	sp_functions_free(&s->functions);
+	sp_symbols_free(&s->symbols);
+}
