@@ -8,13 +8,14 @@
  *	return address, the EXC_RETURN of an exception, or something else; or
  *	NULL.  thread: no exception is under way on this stack.
  * uint32_t splitprof_return_place(uint32_t word)
- *	The place of such a word, with SPLITPROF_DIRECT if the call before it always goes to the same function; or 0.
+ *	The place of such a word, with SPLITPROF_DIRECT if the call before it
+ *	always goes to the same function; or 0.
  * uint32_t splitprof_return_word(uint32_t place)
  *	The word of a place.
  * const uint32_t *splitprof_frame_of(const struct splitprof_context *c,
  *    const struct splitprof_stack *stack, const uint32_t *at, uint32_t place)
- *	The exception frame of the EXC_RETURN of that place, which is at at on that
- *	stack.
+ *	The exception frame of the EXC_RETURN of that place, which is at at, on
+ *	that stack.
  * uint32_t splitprof_frame_pc(const uint32_t *frame)
  *	The place of the program counter in it, as a packet has it.
  * SPLITPROF_TAIL_CALLS

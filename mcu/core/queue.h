@@ -57,8 +57,8 @@ struct splitprof_state {
 extern struct splitprof_state splitprof_state;
 
 /*
- * Who is putting a packet behind put, with interrupts open.  What else moves put
- * takes this away, and the packet begins anew.
+ * Who is putting a packet behind put, with interrupts open.  What else moves
+ * put takes this away, and the packet begins anew.
  */
 extern const void *splitprof_queue_owner;
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A stack is scanned from its end to the stack pointer: so the words that are as
- * in the stack before come first, and what follows them goes into the packet at
- * once.
+ * A stack is scanned from its end to the stack pointer: so the words that are
+ * as in the stack before come first, and what follows them goes into the
+ * packet at once.
  *
  * On ARM arch/arm/stack.S does the same: each change is one of both.
  */
@@ -18,7 +18,7 @@ struct scan {
 	const uint8_t *limit;	/* where no other word fits in the packet */
 	const uint32_t *last;
 	uint32_t n;
-	bool differs;		/* from the stack before: the packet has begun */
+	bool differs;		/* from the one before: it has begun */
 	bool fits;
 };
 
@@ -172,16 +172,12 @@ look_at(struct scan *s, const struct splitprof_stack *stack, const uint32_t *p)
 /*
  * What is as in the stack before.  A call that was under way then and is now is
  * of the same function, unless it goes through a pointer, and that has its
-<<<<<<< HEAD
  * frame where it was.  So as long as there are only such from the end of the
  * stack on, nothing has to be looked for between a return address and the next.
- * A function whose frame varies, for an array of so many elements, can hide one
- * return address by an old one; a full stack is looked at as a whole.
-=======
- * frame where it was: so between its return address and the next one nothing
- * has to be looked for.  That function may have jumped to another one since,
- * if there are tail calls: then all words are looked at.
->>>>>>> origin/lead
+ * That function may have jumped to another one since, if there are tail calls:
+ * then all words are looked at.  One whose frame varies, for an array of so
+ * many elements, can hide one return address by an old one, until a full stack
+ * is sent.
  */
 SPLITPROF_OWN static void
 skip_same(struct scan *s, const uint32_t *sp)
@@ -192,18 +188,8 @@ skip_same(struct scan *s, const uint32_t *sp)
 		const uint32_t word = t->words[s->n];
 		const uint32_t gap = word >> SPLITPROF_GAP_SHIFT;
 
-<<<<<<< HEAD
 		if (gap > (uint32_t)(s->last - sp) || s->last[-(int)gap] !=
 		    splitprof_return_word((word & 0xffffff) >> 1))
-=======
-		const uint32_t place =
-		    t->words[s->n] & SPLITPROF_WIRE_STACK_PLACES;
-
-		/* Behind an EXC_RETURN is more than the word. */
-		if (!gap || gap > (uint32_t)(s->last - sp) ||
-		    place >= SPLITPROF_WIRE_STACK_EXC ||
-		    *p != splitprof_return_word(place))
->>>>>>> origin/lead
 			break;
 		s->last -= gap;
 		s->n++;
@@ -217,25 +203,13 @@ scan_stack(struct scan *s, const struct splitprof_stack *stack)
 
 	s->last = p;
 	if (stack->cut)
-<<<<<<< HEAD
 		add_plain(s, 0, true);
-	else if (s->context->thread && p == splitprof_stacks.end)
+	else if (!SPLITPROF_TAIL_CALLS && s->context->thread &&
+	    p == splitprof_stacks.end)
 		skip_same(s, stack->sp);
 	p = s->last;
 	while ((p = splitprof_stack_find(p, stack->sp, s->context->thread)))
 		look_at(s, stack, p);
-=======
-		add_once(s, 0, 0, SPLITPROF_STACK_MARK);
-	do {
-		if (!SPLITPROF_TAIL_CALLS && p == s->last) {
-			skip_same(s, stack->sp);
-			p = s->last;
-		}
-		p = splitprof_stack_find(p, stack->sp);
-		if (p)
-			look_at(s, p);
-	} while (p);
->>>>>>> origin/lead
 }
 
 SPLITPROF_OWN static void
@@ -281,9 +255,9 @@ make_room(void)
 }
 
 /*
- * Queue it, if there is room.  If the stack does not fit, the next one is full,
- * since slots and words are no longer what the host has; and of this one only
- * the program counter is sent.
+ * Queue it, if there is room.  If the stack does not fit, the next one is
+ * full, since slots and words are no longer what the host has; and of this one
+ * only the program counter is sent.
  */
 SPLITPROF_OWN static bool
 queue(const struct splitprof_context *c)

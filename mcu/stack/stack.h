@@ -2,10 +2,10 @@
 /*
  * A sample with its call stack: SPLITPROF_STACKS.
  *
- * Which words of a stack are return addresses, only the host can tell, with the
- * program's call frame information.  The target sends those that can be: they
- * point into the text, behind a call.  They are some ten of a hundred, and few
- * of them differ from sample to sample: core/wire.h has the packets.
+ * Which words of a stack are return addresses, only the host can tell, with
+ * the program's call frame information.  The target sends those that can be:
+ * they point into the text, behind a call.  They are some ten of a hundred,
+ * and few of them differ from sample to sample: core/wire.h has the packets.
  */
 #ifndef SPLITPROF_STACK_H
 #define SPLITPROF_STACK_H
@@ -16,7 +16,7 @@
 
 #if SPLITPROF_STACKS
 
-/* From sp to end, aligned; cut: it goes on behind end, or is not known: NULL. */
+/* From sp to end, aligned; cut: it goes on there, or is not known: NULL. */
 struct splitprof_stack {
 	const uint32_t *sp, *end;
 	bool cut;
@@ -25,10 +25,10 @@ struct splitprof_stack {
 /*
  * What was interrupted.  lr is a place, or 0 if the link register can't be a
  * return address, and direct is of the call before it; where lr is an
- * EXC_RETURN, frame is that exception's, and frame_gap 1 and the words from the
- * stack pointer to it; or NULL and 0 if it is not found.  outer is the stack of
- * the thread if inner is a handler's, on another one.  thread: no handler was
- * interrupted, so no EXC_RETURN is on its stack.
+ * EXC_RETURN, frame is that exception's, and frame_gap 1 and the words from
+ * the stack pointer to it; or NULL and 0 if it is not found.  outer is the
+ * stack of the thread if inner is a handler's, on another one.  thread: no
+ * handler was interrupted, so no EXC_RETURN is on its stack.
  */
 struct splitprof_context {
 	uint32_t pc, lr;
@@ -39,12 +39,12 @@ struct splitprof_context {
 };
 
 /*
- * words are those of the stack that was sent last, up to a 0, and slots what the
- * host has in its slots, or _EMPTY: the gap in bits 31 to 24, twice the place in bits
- * 23 to 0, and in bit 0 whether the call before it may go to another function
- * each time.  A place that is an EXC_RETURN has lost its uppermost bit.  A gap
- * of 255 or more is 255 in words, and 0 in slots.  What has no gap is its place,
- * or its mark, and 1 in words; it is in no slot.
+ * words are those of the stack that was sent last, up to a 0, and slots what
+ * the host has in its slots, or _EMPTY: the gap in bits 31 to 24, twice the
+ * place in bits 23 to 0, and in bit 0 whether the call before it may go to
+ * another function each time.  A place that is an EXC_RETURN has lost its
+ * uppermost bit.  A gap of 255 or more is 255 in words, and 0 in slots.  What
+ * has no gap is its place, or its mark, and 1 in words; it is in no slot.
  *
  * The first chain words of a stack that ends at end are behind calls of which
  * each always goes to the same function: scan.c.  full is also set while words

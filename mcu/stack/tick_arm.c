@@ -83,8 +83,8 @@ splitprof_stack_leaf(const uint32_t *frame, uint32_t exc_return)
 }
 
 /*
- * Of the samples that found another one being taken: no stack is worth it to let
- * that begin anew.
+ * Of the samples that found another one being taken: no stack is worth it to
+ * let that begin anew.
  */
 SPLITPROF_OWN static bool
 send_missed(void)

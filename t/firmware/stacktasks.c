@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Tasks that call themselves to some depth, a tick that switches between them
- * often, and a handler above that takes long: samples meet what is under way for
- * other ones.
+ * often, and a handler above that takes long: samples meet what is under way
+ * for other ones.
  */
 #define KERNEL_TURN	(SPLITPROF_SYSTICK_CLOCK_HZ / 3700)
 #include "kernel.h"

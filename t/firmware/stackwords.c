@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Samples of made-up stacks, one behind the other, in memory that is where it is
- * in any build: so two runtimes must send the same bytes.  Nobody else takes
- * samples.  Its text is words in RAM, which the settings SPLITPROF_TEXT_BEGIN
- * and _END name.
+ * Samples of made-up stacks, one behind the other, in memory that is where it
+ * is in any build: so two runtimes must send the same bytes.  Nobody else
+ * takes samples.  Its text is words in RAM, which the settings
+ * SPLITPROF_TEXT_BEGIN and _END name.
  */
 #include "../../mcu/port/port.h"
 #include "../../mcu/stack/stack.h"

@@ -134,9 +134,9 @@
 /*
  * With SPLITPROF_STACK_OPEN: return to splitprof_stack_open, which goes on in
  * the place of what was interrupted, by the exception frame at r0, below that
- * one's.  Go to \scanning if a scan itself was interrupted, or else the next one
- * could begin before this one ends, and so on; and to \within where nothing of
- * the runtime can run: in code that is not privileged, and in a thread that
+ * one's.  Go to \scanning if a scan itself was interrupted, or else the next
+ * one could begin before this one ends, and so on; and to \within where nothing
+ * of the runtime can run: in code that is not privileged, and in a thread that
  * sleeps as soon as all handlers have returned (SCR, SLEEPONEXIT).
  */
 .macro	stack_open scanning, within
@@ -152,7 +152,7 @@
 	ldr	r2, [r2]
 	lsls	r2, r2, #30
 	bmi	\within
-	ldr	r2, [r0, #32 + 28]	/* xPSR, but for what is left out above */
+	ldr	r2, [r0, #32 + 28]	/* xPSR, but for bit 9 */
 	str	r3, [r0, #24]
 	movs	r3, #2
 	lsls	r3, r3, #8

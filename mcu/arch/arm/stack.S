@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A sample with its call stack, in assembly: stack/scan.c and packet.c say in C
- * what it does, and make the same packets.
+ * A sample with its call stack, in assembly: stack/scan.c and packet.c say in
+ * C what it does, and make the same packets.
  *
  * Interrupts are open but for what is between enter and cpsie, and in what is
  * called.  Another scan may come between, or whatever else queues a packet: it
@@ -12,7 +12,7 @@
 #if SPLITPROF_STACK_IN_ASM
 #include "asm.h"
 
-/* What is on the stack while it is scanned; struct splitprof_stack is at ON_SP. */
+/* What is on the stack meanwhile; ON_SP begins a struct splitprof_stack. */
 #define ON_LIMIT	0	/* where no other word fits in the packet */
 #define ON_PC		4	/* the sample's place */
 #define ON_SP		8
@@ -103,11 +103,11 @@
 
 #if SPLITPROF_STACK_OPEN
 /*
- * Where the sampler's interrupt returns to, in the place of what it interrupted:
- * arch/arm/sampler.h.  That one's exception frame is at sp, and EXC_RETURN in r1:
- * on the stack it makes this look like a handler to whoever unwinds it.  Nothing
- * else can come before the frame's registers are back, as below sp nothing is
- * needed, and flags are not changed.
+ * Where the sampler's interrupt returns to, in the place of what it
+ * interrupted: arch/arm/sampler.h.  That one's exception frame is at sp, and
+ * EXC_RETURN in r1: on the stack it makes this look like a handler to whoever
+ * unwinds it.  Nothing else can come before the frame's registers are back, as
+ * below sp nothing is needed, and flags are not changed.
  */
 	function splitprof_stack_open, splitprof_stack_scan
 	.global	splitprof_stack_open_at		/* without Thumb's bit */
@@ -168,7 +168,7 @@
 
 	b	.Lagain
 
-	/* No room: the line may take the chunk, or there must be some for less. */
+	/* No room: the line may take the chunk, or there is some for less. */
 .Lturn:
 	cpsie	i
 	cpsid	i
@@ -262,7 +262,7 @@
 .Lremembers:
 	cpsie	i
 
-	/* What was interrupted: most often a thread, on a stack that is known. */
+	/* What was interrupted: most often a thread, on a known stack. */
 	add	r6, sp, #ON_FRAME
 	ldmia	r6!, {r0, r1}
 	ldr	r6, [r4, #SPLITPROF_AT_STACK_BASE]
@@ -310,6 +310,7 @@
 	/* skip_same() */
 	ldr	r6, [r4, #SPLITPROF_AT_STACK_END]
 	mov	r2, ip
+#ifdef __ARM_ARCH_6M__			/* no tail calls: stack.h */
 	cmp	r5, r6
 	bne	.Lskipped
 	mov	r6, r3
@@ -336,6 +337,7 @@
 .Ldiffers_there:
 	mov	r8, r6
 .Lskipped:
+#endif
 	mov	r9, r0
 	subs	r2, #1
 	ldr	r4, =splitprof_stacks
@@ -629,8 +631,9 @@
 	.cfi_adjust_cfa_offset -8
 
 /*
- * Z set: the place in r4 is behind a call.  Bit 0 of r4 is set where that may go
- * to another function.  splitprof_return_place() of stack.h.  Changes r5 to r7.
+ * Z set: the place in r4 is behind a call.  Bit 0 of r4 is set where that may
+ * go to another function.  splitprof_return_place() of stack.h.  Changes r5 to
+ * r7.
  */
 .Lis_call:
 	lsls	r7, r4, #8
@@ -701,8 +704,8 @@
 	b	.Lput_gap
 
 /*
- * Let interrupts in, and mask again: r5 = the place of r4, less the sample's, for
- * r6.
+ * Let interrupts in, and mask again: r5 = the place of r4, less the sample's,
+ * for r6.
  */
 .Lfind_place:
 	mov	r11, r6
@@ -955,7 +958,7 @@
 .Lscanned_2:
 	b	.Lscanned
 
-	/* If what was found last is an EXC_RETURN, the program counter follows. */
+	/* Behind an EXC_RETURN the program counter follows. */
 .Lexception:
 	bl	.Lis_exc
 	beq	1f

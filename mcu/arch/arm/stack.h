@@ -44,9 +44,9 @@ splitprof_stack_find(const uint32_t *p, const uint32_t *sp, bool thread)
 }
 
 /*
- * BL is f000 to f7ff and d000 to dfff, or f000 to ffff with bits 15, 14 and 12:
- * A6.7.13 and A7.7.18 of the architecture manuals.  BLX of a register is 4780
- * and the register times 8; plus 4 for BLXNS.
+ * BL is f000 to f7ff and d000 to dfff, or f000 to ffff with bits 15, 14 and
+ * 12: A6.7.13 and A7.7.18 of the architecture manuals.  BLX of a register is
+ * 4780 and the register times 8; plus 4 for BLXNS.
  */
 SPLITPROF_INLINE uint32_t
 splitprof_return_place(uint32_t word)

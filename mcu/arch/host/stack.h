@@ -3,16 +3,11 @@
 #ifndef SPLITPROF_ARCH_HOST_STACK_H
 #define SPLITPROF_ARCH_HOST_STACK_H
 
-<<<<<<< HEAD
 #define SPLITPROF_STACK_VECTORS	0
+#define SPLITPROF_TAIL_CALLS	1
 
 const uint32_t *splitprof_stack_find(const uint32_t *p, const uint32_t *sp,
     bool thread);
-=======
-#define SPLITPROF_TAIL_CALLS	1
-
-const uint32_t *splitprof_stack_find(const uint32_t *p, const uint32_t *sp);
->>>>>>> origin/lead
 uint32_t splitprof_return_place(uint32_t word);
 uint32_t splitprof_return_word(uint32_t place);
 const uint32_t *splitprof_frame_of(const struct splitprof_context *c,

@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * RV32: see arch/stack.h.  Nothing on a stack tells that a trap is under way, so
- * the stack of a handler that lets interrupts in ends with that handler.
+ * RV32: see arch/stack.h.  Nothing on a stack tells that a trap is under way,
+ * so the stack of a handler that lets interrupts in ends with that handler.
  */
 #ifndef SPLITPROF_ARCH_RISCV_STACK_H
 #define SPLITPROF_ARCH_RISCV_STACK_H
 
-<<<<<<< HEAD
 #define SPLITPROF_STACK_VECTORS	0	/* there may be code at once */
-=======
 #define SPLITPROF_TAIL_CALLS	1
->>>>>>> origin/lead
 
 SPLITPROF_INLINE const uint32_t *
 splitprof_stack_find(const uint32_t *p, const uint32_t *sp, bool thread)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Samples with their call stack on the KL25Z: assembly and C send the same bytes,
-# all samples come, and no interrupt is held off for long.
+# Samples with their call stack on the KL25Z: assembly and C send the same
+# bytes, all samples come, and no interrupt is held off for long.
 . "$srcdir/t/support/lib.sh"
 . "$srcdir/t/target/firmware.sh"
 
