@@ -94,7 +94,7 @@ send_missed(void)
 	if (!SPLITPROF_STACK_OPEN || !t->missed)
 		return false;
 	t->missed--;
-	splitprof_sample((uint32_t)(uintptr_t)splitprof_stack_scan);
+	splitprof_sample((uint32_t)(uintptr_t)splitprof_stack_scan & ~1u);
 	return true;
 }
 

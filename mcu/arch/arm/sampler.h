@@ -94,6 +94,10 @@
 #if SPLITPROF_STACK_OPEN
 	sub	sp, #32			/* another frame: stack_open */
 	mov	r0, sp
+	ldr	r2, =0xe000ed10		/* SCR, SLEEPONEXIT */
+	ldr	r2, [r2]
+	lsls	r2, r2, #30
+	bmi	.Lwithin
 .Lframe:
 .endm
 
@@ -135,9 +139,9 @@
  * With SPLITPROF_STACK_OPEN: return to splitprof_stack_open, which goes on in
  * the place of what was interrupted, by the exception frame at r0, below that
  * one's.  Go to \scanning if a scan itself was interrupted, or else the next
- * one could begin before this one ends, and so on; and to \within where nothing
- * of the runtime can run: in code that is not privileged, and in a thread that
- * sleeps as soon as all handlers have returned (SCR, SLEEPONEXIT).
+ * one could begin before this one ends, and so on; and to \within in code that
+ * is not privileged, where the runtime can't run.  Nor can it in a thread that
+ * sleeps as soon as all handlers have returned, which has no PSP: tick_begin.
  */
 .macro	stack_open scanning, within
 	ldr	r2, [r0, #32 + 24]
@@ -148,10 +152,6 @@
 	mrs	r2, control
 	lsrs	r2, r2, #1		/* nPRIV */
 	bcs	\within
-	ldr	r2, =0xe000ed10		/* SCR */
-	ldr	r2, [r2]
-	lsls	r2, r2, #30
-	bmi	\within
 	ldr	r2, [r0, #32 + 28]	/* xPSR, but for bit 9 */
 	str	r3, [r0, #24]
 	movs	r3, #2

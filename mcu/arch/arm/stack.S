@@ -868,9 +868,7 @@
 	.cfi_adjust_cfa_offset 16
 	ldr	r0, [sp, #ON_FRAME + 16]
 	ldr	r1, [sp, #ON_EXC + 16]
-	cpsid	i
-	bl	splitprof_stack_leaf
-	cpsie	i
+	bl	splitprof_stack_leaf	/* not masked: takes long, and not two */
 	mov	r4, r0
 	mov	ip, r1			/* the gap */
 	pop	{r0-r3}
