@@ -462,7 +462,11 @@
 	mov	r7, r11
 	cmp	r7, #0
 	beq	.Lbegin_first
+#if SPLITPROF_WITH_ARCS
+	bl	.Lmine
+#else
 	enter	.Lagain_1
+#endif
 	has_room .Ltoo_long_1
 	ldr	r4, [r6]
 	lsrs	r5, r5, #2
