@@ -69,10 +69,11 @@
 # SPLITPROF_STATFLAGS	with mp, tsp: options for callstat, tspstat (none)
 #
 # Targets: splitprof (both of the next), splitprof-capture (writes gmon.out,
-# with mp calls.txt, with tsp trace.txt, until Ctrl-C), splitprof-report (gprof,
-# callstat or tspstat), splitprof-both (a report with the times of a build
-# without -pg and the calls of one with it: makes, loads and captures both),
-# splitprof-size (the runtime's cost), splitprof-clean.
+# with stack stacks.txt as well; with mp calls.txt, with tsp trace.txt, until
+# Ctrl-C), splitprof-report (gprof, callstat or tspstat), splitprof-both (a
+# report with the times of a build without -pg and the calls of one with it:
+# makes, loads and captures both), splitprof-size (the runtime's cost),
+# splitprof-clean.
 
 SPLITPROF_MK := $(lastword $(MAKEFILE_LIST))
 SPLITPROF_HERE := $(dir $(SPLITPROF_MK))
@@ -403,10 +404,16 @@ SPLITPROF_REFUSED = printf 'header\t2\t17\t0x0\t1\t-\n' | apencode | \
 	sed -n 's|^gmonbuild: stdin: \(words can\)|$(SPLITPROF_ELF): \1|p' | \
 	grep . >&2
 splitprof-fits = ! { $(SPLITPROF_HAS_WORDS) && $(SPLITPROF_REFUSED); } &&
+# The same with exact callers, for all viewers but gprof.
+SPLITPROF_STACKS := $(if $(filter stack,$(SPLITPROF_KIND)),stacks.txt)
+SPLITPROF_SHOW_STACKS = { [ ! -e $(SPLITPROF_STACKS) ] || echo \
+	'$(SPLITPROF_STACKS): callers by stack: profweb -e $(SPLITPROF_ELF) \
+	$(SPLITPROF_STACKS), or gmon2folded, gmon2dot, gmon2pprof' >&2; }
 # $(call splitprof-take,elf,gmon.out)
 splitprof-take = $(splitprof-fits) { $(SPLITPROF_RAWCAP) $(SPLITPROF_DEVICE) | \
 	$(if $(SPLITPROF_UNWRAP),$(SPLITPROF_UNWRAP) |) gmonbuild -e $(1) -r $(SPLITPROF_HZ) \
-	-n $(SPLITPROF_ADDR) -o $(2) $(SPLITPROF_KEEP); }
+	-n $(SPLITPROF_ADDR) -o $(2) $(if $(SPLITPROF_STACKS),-c \
+	$(SPLITPROF_STACKS)) $(SPLITPROF_KEEP); }
 SPLITPROF_TAKE = $(call splitprof-take,$(SPLITPROF_ELF),gmon.out)
 endif
 # The copy mends what gprof would get wrong; what is left is said behind it.
@@ -449,7 +456,8 @@ splitprof-show = { gmoncheck -q -f $(SPLITPROF_COPY) $(1) || \
 SPLITPROF_SHOW = { splitprof_elf=$(SPLITPROF_ELF); \
 	! $(call splitprof-follows,$(SPLITPROF_JOINED),gmon.out) || \
 	splitprof_elf=$(SPLITPROF_PLAIN); } && \
-	$(call splitprof-show,"$$splitprof_elf")
+	$(call splitprof-show,"$$splitprof_elf")$(if \
+	$(SPLITPROF_STACKS), && $(SPLITPROF_SHOW_STACKS))
 endif
 
 # $(call splitprof-follows,one,other): is the one file not older?
@@ -525,7 +533,7 @@ splitprof-size: $(SPLITPROF_RUNTIME)
 	$(SPLITPROF_CROSS)size -t $^
 
 splitprof-clean:
-	rm -rf $(SPLITPROF_BUILD) gmon.out calls.txt trace.txt
+	rm -rf $(SPLITPROF_BUILD) gmon.out stacks.txt calls.txt trace.txt
 
 .PHONY: splitprof splitprof-capture splitprof-report splitprof-both \
 	splitprof-size splitprof-clean splitprof-elf-missing splitprof-force

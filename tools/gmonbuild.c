@@ -239,6 +239,7 @@ finish(struct builder *b)
 		lost_warn(in);
 		overhead_warn(in);
 		stackin_report(&in->stacks);
+		sampled_calls_explain(in, b->output);
 	}
 	if (b->verbose && b->by_task)
 		profout_print_tasks(&b->tasks, b->output);

@@ -114,6 +114,8 @@ take_symbol(struct reader *r, const GElf_Sym *sym, const char *name)
 		e->mcounts[e->n_mcounts++] = addr;
 	if (type == STT_NOTYPE && sp_is_one_thread(name))
 		e->one_thread = true;
+	if (type == STT_OBJECT && sp_is_stack_runtime(name))
+		e->sends_stacks = true;
 	if (type == STT_NOTYPE && mark_of(name) && is_in_code(r->file, sym))
 		e->marks[e->n_marks++] = (struct sp_mark){ addr,
 		    mark_of(name) };

@@ -47,6 +47,7 @@ struct sp_elf {
 				   veneers of it */
 	size_t n_mcounts;
 	bool one_thread;	/* of profiled code: sp_is_one_thread */
+	bool sends_stacks;	/* sp_is_stack_runtime */
 	uint8_t id[20];		/* GNU build id, or a part of it */
 	size_t id_bytes;	/* 0: it has none */
 };

@@ -28,6 +28,7 @@ static const char *const bodies[] = {
 static const char runtime[] = "splitprof_";
 static const char waiting[] = "splitprof_waits$";
 static const char one_thread[] = "splitprof_one_thread$";
+static const char stacks[] = "splitprof_stacks";
 
 /* How many bytes of it are a function's name?  It begins at *name. */
 static size_t
@@ -86,4 +87,12 @@ bool
 sp_is_one_thread(const char *name)
 {
 	return !strncmp(name, one_thread, sizeof(one_thread) - 1);
+}
+
+/* A link-time optimizer has a suffix for it. */
+bool
+sp_is_stack_runtime(const char *name)
+{
+	return !strncmp(name, stacks, sizeof(stacks) - 1) &&
+	    (!name[sizeof(stacks) - 1] || name[sizeof(stacks) - 1] == '.');
 }

@@ -27,4 +27,7 @@ bool sp_is_waiting(const char *name);
  */
 bool sp_is_one_thread(const char *name);
 
+/* Is it the variable of the runtime whose samples have their call stack? */
+bool sp_is_stack_runtime(const char *name);
+
 #endif

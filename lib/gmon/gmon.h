@@ -45,6 +45,10 @@ struct sp_gmon {
 	size_t n_arcs, arc_room;
 	struct sp_block *blocks;	/* owned; as they stand in the file */
 	size_t n_blocks, block_room;
+	/* What only text has. */
+	bool by_stack;		/* samples came with their stack: it is exact */
+	bool sampled_calls;	/* arcs count samples that were taken during
+				   these calls: calls are not known */
 	uint32_t rate_hz;	/* of the histograms; 0: not known */
 	char dimension[16];	/* "seconds"; always ends in a 0 */
 	char abbreviation;	/* 's' */

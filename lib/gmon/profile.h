@@ -25,6 +25,7 @@ struct sp_profile {
 	int addr_bytes;
 	uint32_t base;
 	bool words;		/* calls and samples come as words */
+	bool by_stack, sampled_calls;	/* see struct sp_gmon */
 	const struct sp_countmap *suspect;	/* keys that do not count:
 						   see integrity/outliers.h;
 						   or NULL */

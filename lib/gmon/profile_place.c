@@ -131,6 +131,8 @@ sp_profile_gmon(const struct sp_profile *p, struct sp_gmon *g,
 	if (!sp_gmon_begin(g, p->rate_hz,
 	    p->rate_hz || p->unrated ? &p->text : NULL, p->bin_bytes))
 		return false;
+	g->by_stack = p->by_stack;
+	g->sampled_calls = p->sampled_calls;
 	while ((s = sp_countmap_next(&p->counts, s))) {
 		if (!put(p, s, g, facts))
 			return false;

@@ -255,11 +255,28 @@ merge_hists(struct sp_gmon *a, const struct sp_gmon *b)
 	return why || add_hists(a, b) ? why : no_memory;
 }
 
+/* What text says of arcs and stacks: of a sum only what holds for both. */
+static const char *
+merge_callers(struct sp_gmon *a, const struct sp_gmon *b)
+{
+	const bool samples = sp_gmon_samples(a);
+
+	if (a->n_arcs && b->n_arcs && a->sampled_calls != b->sampled_calls)
+		return "only in one of them calls are samples (gmonbuild -c)";
+	if (sp_gmon_samples(b))
+		a->by_stack = b->by_stack && (a->by_stack || !samples);
+	if (b->n_arcs)
+		a->sampled_calls = b->sampled_calls;
+	return NULL;
+}
+
 const char *
 sp_gmon_merge(struct sp_gmon *a, const struct sp_gmon *b)
 {
-	const char *why = merge_hists(a, b);
+	const char *why = merge_callers(a, b);
 
+	if (!why)
+		why = merge_hists(a, b);
 	if (why)
 		return why;
 	for (size_t i = 0; i < b->n_arcs; i++) {

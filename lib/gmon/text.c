@@ -207,6 +207,17 @@ take_stack(void *arg, char **f)
 	    refuse(t, no_memory)) && take_calls(t, f[3]);
 }
 
+static bool
+take_callers(void *arg, char **f)
+{
+	const struct taker *const t = arg;
+
+	t->g->by_stack = true;
+	t->g->sampled_calls = !strcmp(f[2], "samples");
+	return !strcmp(f[1], "stack") &&
+	    (t->g->sampled_calls || !strcmp(f[2], "calls"));
+}
+
 #define NUMBER(member)	SP_RECORD_NUMBER(struct taker, member)
 
 static const struct sp_record_kind kinds[] = {
@@ -216,6 +227,7 @@ static const struct sp_record_kind kinds[] = {
 	{ "pc", 3, take_pc, 0, { NUMBER(addr), NUMBER(count) } },
 	{ "arc", 4, take_arc, 0, { NUMBER(addr), NUMBER(end), NUMBER(count) } },
 	{ "block", 3, take_block, 0, { NUMBER(addr), NUMBER(count) } },
+	{ "callers", 3, take_callers, 0, { { 0, 0 } } },
 	{ "stack", 4, take_stack, 0, { NUMBER(number), NUMBER(count) } }
 };
 #define N_KINDS	(sizeof(kinds) / sizeof(*kinds))

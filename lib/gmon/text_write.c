@@ -52,6 +52,9 @@ sp_proftext_write(const struct sp_gmon *g, const struct sp_stacks *s,
 {
 	fprintf(out, "gmon\t%s\t%d\n", sp_gmon_formats[g->format],
 	    g->addr_bytes);
+	if (g->by_stack)
+		fprintf(out, "callers\tstack\t%s\n",
+		    g->sampled_calls ? "samples" : "calls");
 	for (size_t i = 0; i < g->n_hists; i++)
 		write_hist(&g->hists[i], g, out);
 	for (size_t i = 0; i < g->n_arcs; i++)

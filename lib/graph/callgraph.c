@@ -39,12 +39,40 @@ find_exceptions(struct sp_callgraph *cg, const struct sp_gmon *g,
 	}
 }
 
-static bool
-add_arcs(struct sp_callgraph *cg, const struct sp_gmon *g)
+/*
+ * By stack there may be calls that nothing has counted; of a stack that breaks
+ * off the last one is from 0.
+ */
+static void
+add_stack(struct sp_callgraph *cg, const struct sp_stack *s,
+    const uint32_t *froms)
 {
-	cg->arcs = calloc(g->n_arcs + 1, sizeof(*cg->arcs));
+	uint32_t callee = sp_callgraph_at(cg, s->pc);
+
+	for (size_t i = 0; i < s->n; i++) {
+		const uint32_t from = froms[i] & ~(uint32_t)1;
+		const uint32_t caller = sp_callgraph_caller(cg, from);
+
+		cg->arcs[cg->n_arcs++] = (struct sp_cgarc){
+		    .calls = from || !cg->sampled_calls ? 0 : s->count,
+		    .from = from,
+		    .caller = caller, .callee = callee };
+		callee = caller;
+	}
+}
+
+/* Those of stacks as well, unless that is NULL. */
+static bool
+add_arcs(struct sp_callgraph *cg, const struct sp_gmon *g,
+    const struct sp_stacks *stacks)
+{
+	cg->arcs = calloc(g->n_arcs + (stacks ? stacks->n_froms : 0) + 1,
+	    sizeof(*cg->arcs));
 	if (!cg->arcs)
 		return false;
+	for (size_t i = 0; stacks && i < stacks->n; i++)
+		add_stack(cg, &stacks->list[i],
+		    sp_stacks_froms(stacks, &stacks->list[i]));
 	for (size_t i = 0; i < g->n_arcs; i++) {
 		const struct sp_arc *const arc = &g->arcs[i];
 		const uint32_t from = narrow(arc->from);
@@ -153,7 +181,7 @@ begin(struct sp_callgraph *cg, const struct sp_names *names)
 	const size_t n = names->ranges.n;
 
 	cg->functions = &names->ranges;
-	cg->n_funcs = n + 3;
+	cg->n_funcs = n + 4;
 	cg->funcs = calloc(cg->n_funcs, sizeof(*cg->funcs));
 	for (size_t i = 0; cg->funcs && i < cg->n_funcs; i++) {
 		cg->funcs[i].known = i < n ? &names->functions[i] : NULL;
@@ -168,12 +196,15 @@ sp_callgraph_make(struct sp_callgraph *cg, const struct sp_gmon *g,
 {
 	memset(cg, 0, sizeof(*cg));
 	cg->by_order = stacks != NULL;
+	cg->by_stack = stacks && g->by_stack;
+	cg->sampled_calls = g->sampled_calls;
 	if (!sp_gmon_sums_fit(g, UINT64_C(1) << 62))
 		return "counts are beyond 2^62";
 	if (!begin(cg, names))
 		return no_memory;
 	find_exceptions(cg, g, names->entry);
-	if (!sp_callgraph_bins(cg, g, stacks) || !add_arcs(cg, g))
+	if (!sp_callgraph_bins(cg, g, stacks) || !add_arcs(cg, g,
+	    cg->by_stack ? stacks : NULL))
 		return no_memory;
 	join_arcs(cg);
 	link_pcs(cg);
@@ -186,7 +217,7 @@ const char *
 sp_callgraph_name(const struct sp_callgraph *cg, uint32_t func)
 {
 	static const char *const none[] = {
-		"(unknown)", "(unknown caller)", "(exception)"
+		"(unknown)", "(unknown caller)", "(exception)", "[broken]"
 	};
 
 	return cg->funcs[func].known ? cg->funcs[func].known->name :
@@ -208,7 +239,7 @@ sp_callgraph_site(const struct sp_callgraph *cg, const struct sp_cgarc *arc)
 {
 	const struct sp_named_function *const f = cg->funcs[arc->caller].known;
 
-	if (arc->caller == SP_CG_HARDWARE(cg))
+	if (!arc->from || arc->caller == SP_CG_HARDWARE(cg))
 		return 0;
 	return !f || arc->from == f->addr ? arc->from : arc->from - 2;
 }

@@ -12,6 +12,9 @@
  *   gprof does.  Functions that call each other in a circle are one, a cycle,
  *   to those that call one of them (gprof manual, "The Call Graph").
  * - By order: the samples have stacks (stacks.h), which tell who was active.
+ *   By stack they are exact, of the samples themselves.  If calls are not
+ *   known then, what stands for them is how many samples were taken during
+ *   them.
  */
 #ifndef SP_CALLGRAPH_H
 #define SP_CALLGRAPH_H
@@ -32,7 +35,7 @@ struct sp_cgpc {
 
 /* All calls by one instruction to one function. */
 struct sp_cgarc {
-	uint64_t calls;
+	uint64_t calls;		/* 0 if only a stack tells of it */
 	uint64_t samples;	/* in the callee, and in what it called, for
 				   this caller; 0 within a cycle, by share */
 	uint32_t caller, callee;	/* indices of functions */
@@ -63,7 +66,7 @@ struct sp_cgcycle {
 };
 
 struct sp_callgraph {
-	struct sp_cgfunc *funcs;	/* owned; by address, and three more */
+	struct sp_cgfunc *funcs;	/* owned; by address, and four more */
 	size_t n_funcs;
 	struct sp_cgpc *pcs;	/* owned; by function, then address */
 	size_t n_pcs;
@@ -78,6 +81,8 @@ struct sp_callgraph {
 	const struct sp_functions *functions;	/* the first of funcs */
 	uint32_t exceptions;	/* what calls by them belong to; odd: none */
 	bool by_order;		/* there were stacks */
+	bool by_stack;		/* and they are exact */
+	bool sampled_calls;	/* calls are such counts */
 	uint64_t samples, calls;	/* all of the profile */
 	uint64_t shared;	/* samples in bins of several functions: divided
 				   among them by their bytes */
@@ -93,14 +98,16 @@ const char *sp_callgraph_make(struct sp_callgraph *cg, const struct sp_gmon *g,
     const struct sp_names *names, const struct sp_stacks *stacks);
 
 /*
- * The last three functions are what is in no function of the program: first
- * "(unknown)", where samples are and calls lead to, then "(unknown caller)" and
- * "(exception)", which is the hardware.  Each may be without any.
+ * The last four functions are what is in no function of the program: first
+ * "(unknown)", where samples are and calls lead to, then "(unknown caller)",
+ * "(exception)", which is the hardware, and "[broken]": by stack, what has
+ * called where a stack breaks off.  Each may be without any.
  */
 const char *sp_callgraph_name(const struct sp_callgraph *cg, uint32_t func);
-#define SP_CG_UNKNOWN(cg)	((cg)->n_funcs - 3)
-#define SP_CG_OUTSIDE(cg)	((cg)->n_funcs - 2)
-#define SP_CG_HARDWARE(cg)	((cg)->n_funcs - 1)
+#define SP_CG_UNKNOWN(cg)	((cg)->n_funcs - 4)
+#define SP_CG_OUTSIDE(cg)	((cg)->n_funcs - 3)
+#define SP_CG_HARDWARE(cg)	((cg)->n_funcs - 2)
+#define SP_CG_BROKEN(cg)	((cg)->n_funcs - 1)
 
 /* Has it samples, or a call? */
 bool sp_callgraph_has(const struct sp_cgfunc *f);

@@ -34,6 +34,8 @@ sp_callgraph_caller(const struct sp_callgraph *cg, uint32_t from)
 {
 	uint32_t caller = sp_callgraph_at(cg, from);
 
+	if (!from && cg->by_stack)
+		return (uint32_t)SP_CG_BROKEN(cg);
 	if (from == cg->exceptions)
 		return (uint32_t)SP_CG_HARDWARE(cg);
 	if (caller == SP_CG_UNKNOWN(cg) && from > 2)

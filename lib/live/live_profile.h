@@ -48,6 +48,9 @@ struct sp_live {
 	bool profiler_shown;	/* the profiler's own samples count as others
 				   do; may be set before any look */
 
+	bool sampled_calls;	/* calls are samples during them, see struct
+				   sp_gmon; may be set at any time */
+
 	/* What sp_live_look has found; by number. */
 	struct sp_live_function *functions;	/* owned */
 	size_t n_functions;

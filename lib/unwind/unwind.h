@@ -77,8 +77,9 @@ enum unwind_end {
 	/* The stack is complete: nobody has called the outermost frame. */
 	UNWIND_ROOT,
 	UNWIND_CUT,		/* by an exception, as was asked for */
-	UNWIND_TRAP,		/* it handles a trap of RISC-V: what that has
-				   interrupted is not known */
+	UNWIND_TRAP,		/* it handles a trap of RISC-V, or switches
+				   tasks, and that is not to be gone through:
+				   what was interrupted is not known */
 
 	/* It is broken there. */
 	UNWIND_NOT_TEXT,	/* pc is not in the text */
@@ -91,6 +92,8 @@ enum unwind_end {
 	UNWIND_NOT_CALLED,	/* the call there is of another function */
 	UNWIND_NO_PROGRESS,	/* the frame has no bytes, or less */
 	UNWIND_TOO_DEEP,	/* more frames than there is room for */
+	UNWIND_NOT_SENT,	/* of nobody's but the caller's: no word of the
+				   stack has come */
 	UNWIND_NO_MEMORY
 };
 

@@ -124,5 +124,6 @@ shell_tests += %D%/view/reconcile-riscv.t
 shell_tests += %D%/view/reconcile-sums.t
 shell_tests += %D%/view/reconcile.t
 shell_tests += %D%/view/speedscope.t
+shell_tests += %D%/view/stacks.t
 EXTRA_DIST += %D%/view/graph.sh %D%/view/reconcile.sh %D%/view/tmux.sh \
 	%D%/view/views.sh

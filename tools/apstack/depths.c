@@ -54,6 +54,8 @@ depths_add(struct depths *d, const struct intake *in)
 	const uint32_t task = in->tasks->current;
 	size_t first = 0;
 
+	if (s->end == UNWIND_NOT_SENT)
+		return;
 	if (!s->sample.stack[1].bytes) {
 		take(d, in, task, 0, 0);
 		return;

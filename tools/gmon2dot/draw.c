@@ -114,8 +114,10 @@ print_head(const struct dotdraw *d)
 	if (in->g.rate_hz && in->cg.samples)
 		printf(" (%.3f %s)", (double)in->cg.samples / in->g.rate_hz,
 		    in->g.dimension[0] ? in->g.dimension : "seconds");
-	fputs(", ", stdout);
-	print_count(in->cg.calls, "call");
+	if (!in->cg.sampled_calls) {
+		fputs(", ", stdout);
+		print_count(in->cg.calls, "call");
+	}
 	printf("\\n%s", graphin_explain(in));
 	if (profiler_share_text(&in->profiler, profiler))
 		printf("\\n%s", profiler);
@@ -179,7 +181,8 @@ print_node(const struct dotdraw *d, uint32_t func, const char *indent)
 		fputs("\\nof ", stdout);
 		print_share(d, f->total);
 	}
-	print_calls(f);
+	if (!d->in.cg.sampled_calls)
+		print_calls(f);
 	printf("\", fillcolor=\"%s\"", heat[step]);
 	if (step >= DARK)
 		fputs(", fontcolor=\"#ffffff\"", stdout);
@@ -221,8 +224,13 @@ print_label(const struct dotdraw *d, const struct sp_cgarc *sum)
 		print_share(d, sum->samples);
 		fputs("  \\n  ", stdout);
 	}
-	print_count(sum->calls, NULL);
-	fputs(" x  \"", stdout);
+	if (d->in.cg.sampled_calls)
+		print_count(sum->samples, "sample");
+	else if (sum->calls) {
+		print_count(sum->calls, NULL);
+		fputs(" x", stdout);
+	}
+	fputs("  \"", stdout);
 	for (int i = 0; i < 2; i++) {
 		fputs(i ? ", labeltooltip=\"" : ", tooltip=\"", stdout);
 		print_quoted(sp_callgraph_name(&d->in.cg, sum->caller),
@@ -230,8 +238,10 @@ print_label(const struct dotdraw *d, const struct sp_cgarc *sum)
 		fputs(" -> ", stdout);
 		print_quoted(sp_callgraph_name(&d->in.cg, sum->callee),
 		    SIZE_MAX);
-		printf("\\n%" PRIu64 " samples, %" PRIu64 " calls\"",
-		    sum->samples, sum->calls);
+		printf("\\n%" PRIu64 " samples", sum->samples);
+		if (!d->in.cg.sampled_calls)
+			printf(", %" PRIu64 " calls", sum->calls);
+		putchar('"');
 	}
 }
 

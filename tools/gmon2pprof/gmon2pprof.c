@@ -54,6 +54,13 @@ nanoseconds(uint64_t samples, uint32_t rate_hz)
 	    (samples % rate_hz * second + rate_hz / 2) / rate_hz);
 }
 
+/* Calls that are samples during calls are none. */
+static size_t
+values_of(const struct writer *w)
+{
+	return w->in.cg.sampled_calls ? CALLS : VALUES;
+}
+
 static Sp__Pprof__Sample *
 add_sample(struct writer *w, size_t n_locations)
 {
@@ -62,7 +69,7 @@ add_sample(struct writer *w, size_t n_locations)
 	sp__pprof__sample__init(s);
 	s->n_location_id = n_locations;
 	s->location_id = pprof_alloc(n_locations, sizeof(*s->location_id));
-	s->n_value = VALUES;
+	s->n_value = values_of(w);
 	s->value = pprof_alloc(VALUES, sizeof(*s->value));
 	pprof_add(&w->samples, s);
 	return s;
@@ -167,9 +174,9 @@ describe(struct writer *w)
 	const uint32_t rate = w->in.g.rate_hz;
 	char method[64], profiler[PROFILER_SHARE_TEXT];
 
-	p->n_sample_type = VALUES;
+	p->n_sample_type = values_of(w);
 	p->sample_type = pprof_alloc(VALUES, sizeof(*p->sample_type));
-	for (size_t i = 0; i < VALUES; i++)
+	for (size_t i = 0; i < p->n_sample_type; i++)
 		p->sample_type[i] = value_type(w, types[i][0], types[i][1]);
 	p->period_type = value_type(w, "cpu", "nanoseconds");
 	if (rate) {
@@ -177,7 +184,7 @@ describe(struct writer *w)
 		p->duration_nanos = nanoseconds(w->in.cg.samples, rate);
 	}
 	p->default_sample_type = pprof_string(&w->tables,
-	    !w->in.cg.samples ? "calls" : rate ? "cpu" : "samples");
+	    !w->in.cg.samples && values_of(w) > CALLS ? "calls" : rate ? "cpu" : "samples");
 	snprintf(method, sizeof(method), "splitprof: %s",
 	    graphin_method(&w->in));
 	p->comment = pprof_alloc(2, sizeof(*p->comment));
@@ -244,7 +251,8 @@ write_graph(void *writer)
 	describe(w);
 	tool_must(sp_callpaths(&w->in.cg, graphin_stacks(&w->in), take_path,
 	    w));
-	add_calls(w);
+	if (values_of(w) > CALLS)
+		add_calls(w);
 	attach(w);
 	n = sp__pprof__profile__get_packed_size(w->profile);
 	packed = pprof_alloc(n, 1);

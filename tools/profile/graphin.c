@@ -113,12 +113,19 @@ graphin_stacks(const struct graphin *i)
 const char *
 graphin_method(const struct graphin *i)
 {
-	return i->cg.by_order ? "callers by order" : "callers by share";
+	return i->cg.by_stack ? "callers by stack" :
+	    i->cg.by_order ? "callers by order" : "callers by share";
 }
 
 const char *
 graphin_explain(const struct graphin *i)
 {
+	if (i->cg.by_stack)
+		return i->cg.sampled_calls ? "callers by stack: each sample "
+		    "has its own; how often they called is not known" :
+		    "callers by stack: each sample has its own";
+	if (i->cg.sampled_calls)
+		return "callers by share: of the samples during calls";
 	return i->cg.by_order ? "callers by order: those that were active" :
 	    "callers by share: as if all calls of a function took equally "
 	    "long";

@@ -229,10 +229,32 @@ is_new(const struct sp_packet *arcs, size_t n)
 	return true;
 }
 
+/* The last sample of the stacks; its n calls are known from its froms. */
+static void
+tell_stack(struct intake *i, uint32_t pc, const uint32_t *froms, size_t n)
+{
+	i->profile.by_stack = true;
+	tool_must(!i->callers || sp_callers_add_known(i->callers, pc, froms, n,
+	    sp_unwind_is_broken(i->stacks.end)));
+	if (i->stacked)
+		i->stacked(i->arg, i);
+}
+
+void
+intake_take_bare(struct intake *i, uint32_t pc)
+{
+	uint32_t at;
+
+	/* What is outside of the text is no function's. */
+	stackin_take_bare(&i->stacks, sp_profile_resolve(&i->profile, pc,
+	    &at) ? at & ~(uint32_t)1 : pc);
+	tell_stack(i, pc, NULL, 0);
+}
+
 /*
- * A sample with its stack: each call that is under way counts once, so that an
- * arc has as many calls as it has samples, and gprof divides a function's time
- * among its callers as it was.
+ * A sample with its stack.  In a program that reports no calls each call that is
+ * under way counts once, so that an arc has as many calls as it has samples, and
+ * gprof divides a function's time among its callers as it was.
  */
 static void
 take_stack(struct intake *i, const struct sp_packet *p)
@@ -242,20 +264,18 @@ take_stack(struct intake *i, const struct sp_packet *p)
 	uint32_t froms[STACKIN_FRAMES], tos[STACKIN_FRAMES];
 	size_t n = 0, calls;
 
+	i->profile.sampled_calls = !i->text->elf.n_mcounts;
 	stackin_take(&i->stacks, &i->decoder.stacks);
 	calls = stackin_calls(&i->stacks, froms, tos);
-	for (size_t k = 0; k < calls; k++) {
+	for (size_t k = 0; k < calls && i->profile.sampled_calls; k++) {
 		arcs[n] = (struct sp_packet){ .kind = SP_PACKET_ARC,
 		    .a = froms[k] & mask, .b = tos[k] & mask };
 		n += is_new(arcs, n);
 	}
 	i->stack_arcs += n;
 	tool_must(sp_profile_add(&i->profile, arcs, n) && (!i->tasks ||
-	    sp_tasks_add(i->tasks, &i->profile, arcs, n)) && (!i->callers ||
-	    sp_callers_add_known(i->callers, p->a, froms, calls,
-	    sp_unwind_is_broken(i->stacks.end))));
-	if (i->stacked)
-		i->stacked(i->arg, i);
+	    sp_tasks_add(i->tasks, &i->profile, arcs, n)));
+	tell_stack(i, p->a, froms, calls);
 }
 
 /* A packet that ends a run. */

@@ -141,11 +141,13 @@ intake_estimates_lost(const struct intake *i)
 }
 
 /*
- * Between intake.c and intake_check.c: packets to count; a MISMATCH, and the
+ * Between intake.c and intake_check.c: packets to count; a sample of them that
+ * came without its stack, as sent, where others have theirs; a MISMATCH, and the
  * SKIP behind it, in the input name; and are there too many samples, without a
  * rate?
  */
 void intake_count(struct intake *i, const struct sp_packet *packets, size_t n);
+void intake_take_bare(struct intake *i, uint32_t pc);
 void intake_take_mismatch(struct intake *i, const struct sp_packet *p);
 void intake_take_skip(struct intake *i, const struct sp_packet *skip,
     const char *name);

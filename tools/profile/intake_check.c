@@ -27,16 +27,29 @@
 
 static char text[4096];		/* the last reason */
 
-void
-intake_count(struct intake *i, const struct sp_packet *packets, size_t n)
+/* By itself a sample has the callers of its order, unless some have stacks. */
+static void
+count(struct intake *i, const struct sp_packet *packets, size_t n, bool bare)
 {
 	tool_must(sp_profile_add(&i->profile, packets, n) && (!i->tasks ||
 	    sp_tasks_add(i->tasks, &i->profile, packets, n)) &&
-	    (!i->callers || sp_callers_add(i->callers, packets, n)));
+	    (bare || !i->callers || sp_callers_add(i->callers, packets, n)));
 	if (i->caches)
 		sp_arc_caches_add(i->caches, &i->profile, packets, n);
 	if (intake_estimates_lost(i))
 		tool_must(sp_lost_calls_add(&i->lost_calls, packets, n));
+	if (bare)
+		intake_take_bare(i, packets->a);
+}
+
+void
+intake_count(struct intake *i, const struct sp_packet *packets, size_t n)
+{
+	if (!i->text->elf.sends_stacks && !i->stacks.samples)
+		count(i, packets, n, false);
+	else for (size_t k = 0; k < n; k++)
+		count(i, &packets[k], 1,
+		    packets[k].kind == SP_PACKET_SAMPLE);
 }
 
 /*

@@ -38,6 +38,14 @@ hand_on(const struct sp_stack_words *w)
 	};
 }
 
+static void
+count(struct stackin *s)
+{
+	s->samples++;
+	if (!s->ends[s->end]++)
+		s->broken_at[s->end] = s->frames[s->n - 1].pc;
+}
+
 void
 stackin_take(struct stackin *s, const struct sp_stack_state *state)
 {
@@ -52,9 +60,18 @@ stackin_take(struct stackin *s, const struct sp_stack_state *state)
 	s->end = sp_unwind(s->unwind, &sample, s->through, s->frames,
 	    STACKIN_FRAMES, &s->n);
 	tool_must(s->end != UNWIND_NO_MEMORY);
-	s->samples++;
-	if (!s->ends[s->end]++)
-		s->broken_at[s->end] = s->frames[s->n - 1].pc;
+	count(s);
+}
+
+void
+stackin_take_bare(struct stackin *s, uint32_t pc)
+{
+	begin(s);
+	s->sample = (struct sp_stack_sample){ .pc = pc };
+	s->frames[0] = (struct unwind_frame){ .pc = pc };
+	s->n = 1;
+	s->end = UNWIND_NOT_SENT;
+	count(s);
 }
 
 /* Of the function that a frame is in, or of the frame itself. */
@@ -96,7 +113,13 @@ report_end(const struct stackin *s, enum unwind_end end)
 	const uint32_t pc = s->broken_at[end];
 	const struct sp_function *const f = sp_functions_at(&s->functions, pc);
 
-	if (s->ends[end])
+	if (s->ends[end] && end == UNWIND_NOT_SENT)
+		warnx("%" PRIu64 " of %" PRIu64 " samples came without their "
+		    "stack, first in %s: it is too long; raise "
+		    "SPLITPROF_STACK_DEPTH or SPLITPROF_QUEUE_BYTES",
+		    s->ends[end], s->samples, f ? f->symbol->name :
+		    "no function");
+	else if (s->ends[end])
 		warnx("%" PRIu64 " of %" PRIu64 " stacks break off: %s, first "
 		    "at 0x%" PRIx32 "%s%s", s->ends[end], s->samples,
 		    sp_unwind_end_text(end), pc, f ? " in " : "",

@@ -26,7 +26,7 @@ struct stackin {
 	enum unwind_end end;
 
 	/* All samples. */
-	uint64_t samples;
+	uint64_t samples;	/* with their stack, or UNWIND_NOT_SENT */
 	uint64_t ends[UNWIND_NO_MEMORY + 1];	/* by enum unwind_end */
 	uint32_t broken_at[UNWIND_NO_MEMORY + 1];	/* the first one's pc
 				   where it breaks off */
@@ -44,6 +44,12 @@ struct stackin {
 void stackin_take(struct stackin *s, const struct sp_stack_state *state);
 
 /*
+ * Take a sample that came without its stack, where others come with theirs: it
+ * breaks off at once.
+ */
+void stackin_take_bare(struct stackin *s, uint32_t pc);
+
+/*
  * Of the last sample: write the return addresses to froms, and the first byte
  * of the function that each has called to tos, the innermost first, without
  * their Thumb bits.  Returns their number, STACKIN_FRAMES at most.  What an
@@ -54,7 +60,7 @@ size_t stackin_calls(const struct stackin *s, uint32_t *froms, uint32_t *tos);
 /* How many samples have a stack that breaks off. */
 uint64_t stackin_broken(const struct stackin *s);
 
-/* Report on stderr why; quiet: nothing. */
+/* Report on stderr why. */
 void stackin_report(const struct stackin *s);
 
 void stackin_free(struct stackin *s);

@@ -28,10 +28,11 @@ print_totals(const struct intake *in)
 	if (t->wrong && t->ended + t->cut > 1)
 		fprintf(stderr, "in %" PRIu64 " of %" PRIu64 " runs ",
 		    t->wrong, t->ended + t->cut);
-	fprintf(stderr, "%" PRIu64 " of %" PRIu64 " arcs and %" PRIu64
-	    " of %" PRIu64 " samples came%s", shown->came_arcs,
-	    shown->sent_arcs, shown->came_samples, shown->sent_samples,
-	    !t->wrong ? "" : misfits ? ": the others can't be of the program" :
+	if (!in->profile.sampled_calls)
+		fprintf(stderr, "%" PRIu64 " of %" PRIu64 " arcs and ",
+		    shown->came_arcs, shown->sent_arcs);
+	fprintf(stderr, "%" PRIu64 " of %" PRIu64 " samples came%s",
+	    shown->came_samples, shown->sent_samples, !t->wrong ? "" : misfits ? ": the others can't be of the program" :
 	    ": packets were lost on the line");
 }
 
@@ -60,6 +61,7 @@ summary_print(const char *program, const struct intake *in,
 	const struct sp_profile *const p = &in->profile;
 	const uint64_t arcs = sp_profile_arcs(p);
 	const uint64_t samples = sp_profile_samples(p);
+	const uint64_t bare = in->stacks.ends[UNWIND_NOT_SENT];
 	const struct {
 		uint64_t n;
 		const char *what;
@@ -81,8 +83,10 @@ summary_print(const char *program, const struct intake *in,
 		    "SPLITPROF_ONE_THREAD" : "calls by exceptions" },
 		{ p->lost_arcs, "arcs lost by the firmware" },
 		{ p->lost_samples, "samples lost by the firmware" },
-		{ in->stacks.samples, "with their stack" },
-		{ stackin_broken(&in->stacks), "of these stacks break off" },
+		{ in->stacks.samples - bare, "samples with their stack" },
+		{ stackin_broken(&in->stacks) - bare,
+		    "of these stacks break off" },
+		{ bare, "samples whose stack was too long to be sent" },
 		{ in->unreadable, "samples whose stack builds on one that was "
 		    "lost" },
 		{ left_out, "samples beyond what bsd44 bins hold: use -f gnu" },
@@ -100,9 +104,14 @@ summary_print(const char *program, const struct intake *in,
 		{ in->skipped, "bytes skipped" },
 	};
 
-	fprintf(stderr, "%s: %" PRIu64 " packets, %" PRIu64
-	    " arcs (%" PRIu64 " distinct), %" PRIu64 " samples", program,
-	    in->packets, arcs, f->distinct, samples);
+	fprintf(stderr, "%s: %" PRIu64 " packets, ", program, in->packets);
+	/* Those of stacks are no calls that were counted. */
+	if (p->sampled_calls)
+		fprintf(stderr, "%" PRIu64 " samples during %" PRIu64
+		    " distinct calls", samples, f->distinct);
+	else
+		fprintf(stderr, "%" PRIu64 " arcs (%" PRIu64 " distinct), %"
+		    PRIu64 " samples", arcs, f->distinct, samples);
 	for (size_t i = 0; i < sizeof(parts) / sizeof(*parts); i++) {
 		if (parts[i].n)
 			fprintf(stderr, "; %" PRIu64 " %s", parts[i].n,
@@ -129,9 +138,9 @@ summary_is_bad(const struct intake *in, const struct sp_profile_facts *f,
 {
 	const struct sp_profile *const p = &in->profile;
 
-	return stackin_broken(&in->stacks) || in->other_builds || in->before_header || in->unreadable ||
-	    in->mismatch_samples || p->stray_arcs ||
-	    p->stray_samples || p->lost_arcs || p->lost_samples ||
+	return stackin_broken(&in->stacks) || in->other_builds ||
+	    in->before_header || in->unreadable || in->mismatch_samples ||
+	    p->stray_arcs || p->stray_samples || p->lost_arcs || p->lost_samples ||
 	    in->skipped || in->totals.wrong || in->totals.cut || left_out ||
 	    f->unknown || f->several || f->overfull || threads_mixed(in, f) ||
 	    (in->tasks && in->tasks->left_out);
@@ -153,11 +162,20 @@ sampler_warn(const struct intake *in)
 void
 mcount_warn(const struct intake *in)
 {
-	if (in->checker && sp_profile_samples(&in->profile) &&
-	    !sp_profile_arcs(&in->profile) &&
+	if (in->checker && !in->profile.by_stack &&
+	    sp_profile_samples(&in->profile) && !sp_profile_arcs(&in->profile) &&
 	    sp_program_lacks_mcount(&in->checker->program))
 		warnx("samples, but no calls: no function of %s calls mcount: "
 		    "compile with -pg to see calls", in->text->elf_name);
+}
+
+void
+sampled_calls_explain(const struct intake *in, const char *name)
+{
+	if (in->profile.sampled_calls)
+		warnx("%s: its calls are samples that were taken during them: "
+		    "gprof divides times among callers by these, but how often "
+		    "a function was called is not known", name);
 }
 
 double

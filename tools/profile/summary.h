@@ -23,6 +23,9 @@ void sampler_warn(const struct intake *in);
 /* Warn if there are samples only because no call is compiled in. */
 void mcount_warn(const struct intake *in);
 
+/* If calls are samples, by their stacks: what that makes of the gmon.out. */
+void sampled_calls_explain(const struct intake *in, const char *name);
+
 /*
  * Of a hundred calls, how many has the firmware lost?  And by how many are the
  * estimates of them off on average?

@@ -14,18 +14,21 @@
 
 /* Is the run that has ended as long as its totals report? */
 static void
-add_totals(struct topitems *t, const struct totals *totals)
+add_totals(struct topitems *t, const struct totals *totals, bool calls)
 {
+	char arcs[64] = "";
 	const struct total *const sum = totals->wrong ?
 	    &totals->bad : &totals->good;
 
 	if (!totals->ended)
 		return;
+	if (calls)
+		snprintf(arcs, sizeof(arcs), "%" PRIu64 " of %" PRIu64
+		    " calls, ", sum->came_arcs, sum->sent_arcs);
 	topitems_add(t, totals->wrong ? 0 : 1, totals->wrong ?
-	    TOPSTYLE_ALARM : TOPSTYLE_PLAIN, "%s%" PRIu64 " of %" PRIu64
-	    " calls, %" PRIu64 " of %" PRIu64 " samples came",
-	    totals->wrong ? "LINE LOST SOME: " : "", sum->came_arcs,
-	    sum->sent_arcs, sum->came_samples, sum->sent_samples);
+	    TOPSTYLE_ALARM : TOPSTYLE_PLAIN, "%s%s%" PRIu64 " of %" PRIu64
+	    " samples came", totals->wrong ? "LINE LOST SOME: " : "", arcs,
+	    sum->came_samples, sum->sent_samples);
 }
 
 /* What the firmware lost; the calls of a task are counted as they came. */
@@ -71,6 +74,9 @@ add_alarms(struct topitems *t, const struct topstream *s)
 	if (in->unreadable)
 		topitems_add(t, 0, TOPSTYLE_ALARM, "%" PRIu64
 		    " STACKS UNREADABLE", in->unreadable);
+	if (stackin_broken(&in->stacks))
+		topitems_add(t, 0, TOPSTYLE_ALARM, "%" PRIu64 " STACKS BROKEN",
+		    stackin_broken(&in->stacks));
 	if (strange)
 		topitems_add(t, 0, TOPSTYLE_ALARM, "%" PRIu64
 		    " DO NOT FIT", strange);
@@ -184,6 +190,8 @@ add_sums(struct topitems *t, const struct topview *v)
 		    w->total_s);
 	topitems_add(t, 6, TOPSTYLE_PLAIN, "%" PRIu64 " samples",
 	    w->samples.total);
+	if (w->sampled_calls)
+		return;
 	topitems_add(t, 6, TOPSTYLE_PLAIN, "%" PRIu64 " calls",
 	    w->calls.total);
 	if (rate >= 0)
@@ -202,7 +210,7 @@ topview_head(const struct topview *v, unsigned columns, unsigned max,
 	add_state(&t, v);
 	if (!add_alarms(&t, s))
 		topitems_add(&t, 2, TOPSTYLE_PLAIN, "no loss seen");
-	add_totals(&t, &s->in.totals);
+	add_totals(&t, &s->in.totals, !s->live.sampled_calls);
 	add_flow(&t, s);
 	add_rate(&t, s);
 	add_profiler(&t, &s->live);

@@ -230,6 +230,7 @@ finish(struct top *t)
 	if (!t->quiet) {
 		mcount_warn(in);
 		lost_warn(in);
+		stackin_report(&in->stacks);
 	}
 	return bad ? TOOL_DAMAGED : TOOL_OK;
 }

@@ -32,6 +32,27 @@ static const struct topcolumn call_columns[] = {
 	[SITE] = { "return to", NULL, 10, 3, TOPCOLUMN_ADDRESS },
 };
 
+/* The same where calls are samples that were taken during them. */
+enum { ONLY_SAMPLES = RATE };
+static const struct topcolumn sampled_columns[] = {
+	[LAST] = { "%last", "last", 6, 0, 2 },
+	[LAST_ERROR] = { "+-", NULL, 5, 1, 2 },
+	[TOTAL] = { "%total", "total", 7, 2, 2 },
+	[TOTAL_ERROR] = { "+-", NULL, 5, 3, 2 },
+	[ONLY_SAMPLES] = { "samples", "samples", 9, 4, 0 },
+};
+
+enum { DURING, DURING_ERROR, DURING_LAST, DURING_LAST_ERROR, DURING_SAMPLES,
+	DURING_SITE };
+static const struct topcolumn during_columns[] = {
+	[DURING] = { "%total", "total", 7, 0, 2 },
+	[DURING_ERROR] = { "+-", NULL, 5, 1, 2 },
+	[DURING_LAST] = { "%last", "last", 6, 2, 2 },
+	[DURING_LAST_ERROR] = { "+-", NULL, 5, 3, 2 },
+	[DURING_SAMPLES] = { "samples", "samples", 9, 4, 0 },
+	[DURING_SITE] = { "return to", NULL, 10, 5, TOPCOLUMN_ADDRESS },
+};
+
 #define COUNT(a)	(sizeof(a) / sizeof(*(a)))
 
 void
@@ -41,6 +62,22 @@ toprows_begin(struct toptable *functions, struct toptable *calls)
 	    .n_columns = COUNT(function_columns), .sort = LAST };
 	*calls = (struct toptable){ .columns = call_columns,
 	    .n_columns = COUNT(call_columns), .sort = CALL_COUNT };
+}
+
+/* From now on these: what it was sorted by stays, if it is there. */
+static void
+use_columns(struct toptable *t, const struct topcolumn *columns, size_t n)
+{
+	const char *const key = t->sort == t->n_columns ? "name" :
+	    t->columns[t->sort].key;
+	int sort;
+
+	if (t->columns == columns)
+		return;
+	t->columns = columns;
+	t->n_columns = n;
+	sort = toptable_find(t, key);
+	t->sort = sort < 0 ? 0 : (size_t)sort;
 }
 
 /* The name of a function, or what stands for one; NULL: there is none. */
@@ -98,6 +135,10 @@ fill_function(struct toprow *row, const struct sp_live *w,
 	v[LAST_ERROR] = error_of(f->samples.recent, w->samples.recent);
 	v[TOTAL] = share(f->samples.total, w->samples.total);
 	v[TOTAL_ERROR] = error_of(f->samples.total, w->samples.total);
+	if (w->sampled_calls) {
+		v[ONLY_SAMPLES] = (double)f->samples.total;
+		return;
+	}
 	v[RATE] = sp_live_rate(w, f->calls.recent);
 	v[CALLS] = (double)f->calls.total;
 	v[SAMPLES] = (double)f->samples.total;
@@ -109,6 +150,8 @@ toprows_functions(struct toptable *t, const struct sp_live *w,
 {
 	char address[TOPTABLE_ADDRESS];
 
+	if (w->sampled_calls)
+		use_columns(t, sampled_columns, COUNT(sampled_columns));
 	t->n = 0;
 	for (uint32_t i = 0; i < w->n_functions; i++) {
 		const struct sp_live_function *const f = &w->functions[i];
@@ -141,6 +184,22 @@ calls_by(const struct sp_live *w, uint32_t function)
 	return n;
 }
 
+/* The time of all that was done in this call, as samples have it. */
+static void
+fill_during(struct toprow *row, const struct sp_live *w,
+    const struct sp_live_arc *arc)
+{
+	const struct sp_live_count *const n = &arc->calls;
+	double *const v = row->values;
+
+	v[DURING] = share(n->total, w->samples.total);
+	v[DURING_ERROR] = error_of(n->total, w->samples.total);
+	v[DURING_LAST] = share(n->recent, w->samples.recent);
+	v[DURING_LAST_ERROR] = error_of(n->recent, w->samples.recent);
+	v[DURING_SAMPLES] = (double)n->total;
+	v[DURING_SITE] = (double)arc->from;
+}
+
 static void
 add_call(struct toptable *t, const struct sp_live *w, uint32_t i,
     uint32_t group, uint64_t all)
@@ -154,6 +213,10 @@ add_call(struct toptable *t, const struct sp_live *w, uint32_t i,
 	row->group = group;
 	row->name = name_of(w, other);
 	row->addr = w->functions[other].addr;
+	if (w->sampled_calls) {
+		fill_during(row, w, arc);
+		return;
+	}
 	row->values[OF_CALLS] = share(arc->calls.total, all);
 	row->values[CALL_RATE] = sp_live_rate(w, arc->calls.recent);
 	row->values[CALL_COUNT] = (double)arc->calls.total;
@@ -167,6 +230,8 @@ toprows_calls(struct toptable *t, const struct sp_live *w, uint32_t function)
 	const uint64_t made = calls_by(w, function);
 	const uint64_t got = w->functions[function].calls.total;
 
+	if (w->sampled_calls)
+		use_columns(t, during_columns, COUNT(during_columns));
 	t->n = 0;
 	for (uint32_t i = 0; i < w->n_arcs; i++) {
 		if (!w->arcs[i].calls.total)
@@ -208,8 +273,9 @@ lay_counts(const struct sp_live *w, const struct sp_live_function *f,
 	snprintf(last, sizeof(last), "last %.1f s", w->recent_s);
 	add_share(&t, 1, last, f->samples.recent, w->samples.recent);
 	add_share(&t, 2, "all", f->samples.total, w->samples.total);
-	topitems_add(&t, 0, TOPSTYLE_PLAIN, "%" PRIu64 " calls",
-	    f->calls.total);
+	if (!w->sampled_calls)
+		topitems_add(&t, 0, TOPSTYLE_PLAIN, "%" PRIu64 " calls",
+		    f->calls.total);
 	topitems_add(&t, 3, TOPSTYLE_PLAIN, "%" PRIu64 " samples",
 	    f->samples.total);
 	return topitems_lay(&t, columns, 1, line);

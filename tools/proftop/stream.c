@@ -93,6 +93,7 @@ count(struct topstream *s)
 	/* Time of samples goes back where they are forgotten. */
 	if (topstream_time(s) < s->now)
 		sp_window_clear(&s->flow);
+	s->live.sampled_calls = s->in.profile.sampled_calls;
 	s->now = topstream_time(s);
 	s->silent_s = s->first > 0 ? tool_clock() - s->last : 0;
 	tool_must(sp_live_count(&s->live, p, s->now));

@@ -216,6 +216,29 @@ START_TEST(another_bin_width_is_refused)
 }
 END_TEST
 
+START_TEST(calls_and_samples_during_calls_are_not_added)
+{
+	struct sp_gmon a = run_of(0x100, 1, 1), b = run_of(0x100, 1, 1);
+
+	b.by_stack = b.sampled_calls = true;
+	ck_assert_str_eq(merge(&a, b),
+	    "only in one of them calls are samples (gmonbuild -c)");
+	sp_gmon_free(&a);
+	a = run_of(0x100, 1, 0);
+	b = run_of(0x100, 2, 2);
+	b.by_stack = b.sampled_calls = true;
+	ck_assert_ptr_null(merge(&a, b));
+	ck_assert(!a.by_stack && a.sampled_calls);
+	check_sum(&a, 3, 2);
+	a = arcs_only(1);
+	b = run_of(0x100, 2, 0);
+	b.by_stack = true;
+	ck_assert_ptr_null(merge(&a, b));
+	ck_assert(a.by_stack && !a.sampled_calls);
+	check_sum(&a, 2, 1);
+}
+END_TEST
+
 RUN("merge",
     counts_add_up_and_do_not_wrap,
     a_run_of_arcs_and_a_run_of_samples_combine,
@@ -225,4 +248,5 @@ RUN("merge",
     other_rates_units_and_ranges_are_refused,
     ranges_that_meet_are_found_among_others,
     many_ranges_take_no_longer_than_to_look_at_each,
-    another_bin_width_is_refused)
+    another_bin_width_is_refused,
+    calls_and_samples_during_calls_are_not_added)

@@ -238,9 +238,21 @@ START_TEST(a_histogram_has_bins_of_a_byte_at_least)
 }
 END_TEST
 
+START_TEST(stacks_may_be_those_of_the_samples)
+{
+	expect("callers\tstack\tcalls\narc\t1\t2\t3\n", NULL);
+	ck_assert(g.by_stack && !g.sampled_calls);
+	expect("callers\tstack\tsamples\narc\t1\t2\t3\n", NULL);
+	ck_assert(g.by_stack && g.sampled_calls);
+	expect("callers\torder\tcalls\n", "is no record of a profile");
+	expect("callers\tstack\tarcs\n", "is no record of a profile");
+}
+END_TEST
+
 START_TEST(what_is_written_is_read_as_the_same)
 {
 	const char *const text = "gmon\tbsd44\t8\n"
+	    "callers\tstack\tsamples\n"
 	    HIST("0x1000\t0x1008", "2")
 	    "pc\t0x1000\t5\n"
 	    "arc\t0x1004\t0x1001\t7\narc\t0x1006\t0x1003\t1\n"
@@ -265,4 +277,5 @@ RUN("gmon_text", a_format_is_a_known_one, samples_find_their_bins_wherever_the_h
     so_many_histograms_but_no_more, stacks_share_what_their_bin_has,
     all_have_one_rate_and_unit, sums_have_a_limit,
     a_histogram_has_bins_of_a_byte_at_least,
+    stacks_may_be_those_of_the_samples,
     what_is_written_is_read_as_the_same)

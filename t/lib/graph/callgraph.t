@@ -255,6 +255,30 @@ p 1 f1;f0
 p 2 f1;f0
 p 4 f1;f0
 p 8 f0;f1"
+# By stack: one breaks off, and nothing has counted the call at 0x10a0.
+{
+	printf 'callers\tstack\tsamples\n'
+	grep -v '0x1090' order.txt
+	printf 'stack\t0x1082\t3\t0x10a0 0x0\nstack\t0x1082\t1\t0x0\n'
+} >exact.txt
+is "stacks of samples: the caller of a broken one is named" \
+    "$(dump -p prog.elf <exact.txt | grep -v '^f f[01]')" "all 17 5 0
+f f2 10 10 8 0 0
+f f3 7 7 0 0 0
+f [broken] 0 4 0 0 0
+a f0 f1 6 1
+a f1 f2 6 4
+a f2 f2 3 0
+a [broken] f2 4 4
+p 1 [broken];f2
+p 6 f0;f1;f2
+p 3 [broken];f2;f2
+p 7 f3"
+sed 's/samples$/calls/' exact.txt >counted.txt
+is "of counted calls none is added" \
+    "$(dump prog.elf <counted.txt | grep broken)" "f [broken] 0 4 0 0 0
+a [broken] f2 4 0"
+
 sed 's/^stack\t0x1082\t6/stack\t0x1082\t9/' order.txt >greedy.txt
 fails 2 "stacks of more samples than there are are refused" \
     graphdump prog.elf <greedy.txt

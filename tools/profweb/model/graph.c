@@ -32,6 +32,7 @@ static const struct webcolumn columns[] = {
 	    "from the true one: it is not farther in 95 of 100 cases" },
 	{ "outer", "with callees", "time", "samples in it and in all that it "
 	    "calls" },
+#define WITHOUT_CALLS	3	/* columns, where calls are not known */
 	{ "calls", "calls", "count", "how often others have called it" },
 	{ "self_calls", "by itself", "count", "how often it has called itself" },
 	{ "mean", "self per call", "mean", "its time for each call" },
@@ -59,9 +60,11 @@ write_row(const struct sp_callgraph *cg, uint32_t i, struct jsonout *j)
 	jsonout_number(j, f->self);
 	jsonout_real(j, sp_interval_error(f->self, cg->samples));
 	jsonout_number(j, f->total);
-	jsonout_number(j, f->calls);
-	jsonout_number(j, f->self_calls);
-	write_mean(f, j);
+	if (!cg->sampled_calls) {
+		jsonout_number(j, f->calls);
+		jsonout_number(j, f->self_calls);
+		write_mean(f, j);
+	}
 	jsonout_end(j, ']');
 }
 
@@ -70,6 +73,7 @@ write_tables(const struct sp_callgraph *cg, struct jsonout *j)
 {
 	jsonout_list(j, "tables");
 	webmodel_table(j, "functions", "functions", columns,
+	    cg->sampled_calls ? WITHOUT_CALLS :
 	    sizeof(columns) / sizeof(*columns));
 	for (uint32_t i = 0; i < cg->n_funcs; i++) {
 		if (sp_callgraph_has(&cg->funcs[i]))
@@ -98,7 +102,7 @@ write_arcs(const struct sp_callgraph *cg, struct jsonout *j)
 		jsonout_begin(j, '[');
 		jsonout_number(j, first->caller);
 		jsonout_number(j, first->callee);
-		jsonout_number(j, calls);
+		jsonout_number(j, cg->sampled_calls ? 0 : calls);
 		jsonout_number(j, samples);
 		jsonout_end(j, ']');
 	}
@@ -156,7 +160,7 @@ write_lines(const struct graphin *in, const struct sp_linetable *lines,
 		jsonout_string(j, row->function);
 		jsonout_number(j, row->samples);
 		jsonout_number(j, row->inlined);
-		jsonout_number(j, row->calls);
+		jsonout_number(j, in->cg.sampled_calls ? 0 : row->calls);
 		jsonout_end(j, ']');
 	}
 	jsonout_end(j, ']');
@@ -192,6 +196,10 @@ webgraph_sources(const struct graphin *in, const struct websource *source,
 const char *
 webgraph_method(const struct sp_callgraph *cg)
 {
+	if (cg->by_stack)
+		return cg->sampled_calls ? "callers by stack: each sample has "
+		    "its own; how often they called is not known" :
+		    "callers by stack: each sample has its own";
 	return cg->by_order ? "callers by order: who was active at each "
 	    "sample" : "callers by share: as if all calls of a function took "
 	    "equally long";

@@ -48,7 +48,8 @@ webmodel_facts(struct jsonout *j, uint32_t rate_hz, uint64_t samples,
 	if (rate_hz)
 		webmodel_fact(j, "sampled at", "%" PRIu32 " Hz", rate_hz);
 	webmodel_fact(j, "samples", "%" PRIu64, samples);
-	webmodel_fact(j, "calls", "%" PRIu64, calls);
+	if (calls != WEBMODEL_NO_CALLS)
+		webmodel_fact(j, "calls", "%" PRIu64, calls);
 	if (share->samples)
 		webmodel_fact(j, "profiler", "%.1f %%%s", 100 *
 		    (double)share->samples / (double)share->all,

@@ -136,6 +136,7 @@ void webmodel_fact(struct jsonout *j, const char *what, const char *format,
 
 /* Begin the facts, with those of a profile, and the profiler's share, if it has
    one; rate_hz 0 is none. */
+#define WEBMODEL_NO_CALLS	UINT64_MAX	/* they are not known */
 void webmodel_facts(struct jsonout *j, uint32_t rate_hz, uint64_t samples,
     uint64_t calls, const struct profiler_share *share);
 

@@ -54,9 +54,11 @@ write_whole(const struct webprofile *w, struct jsonout *j)
 	const struct sp_gmon *const g = &w->in.g;
 
 	jsonout_number(jsonout_key(j, "second"), g->rate_hz);
-	jsonout_number(jsonout_key(j, "count"), cg->samples + cg->calls);
+	jsonout_number(jsonout_key(j, "count"), cg->samples +
+	    (cg->sampled_calls ? 0 : cg->calls));
 	jsonout_number(jsonout_key(j, "span"), cg->samples);
-	webmodel_facts(j, g->rate_hz, cg->samples, cg->calls, &w->in.profiler);
+	webmodel_facts(j, g->rate_hz, cg->samples, cg->sampled_calls ?
+	    WEBMODEL_NO_CALLS : cg->calls, &w->in.profiler);
 	jsonout_end(j, ']');
 	write_alarms(w, j);
 	jsonout_list(j, "notes");

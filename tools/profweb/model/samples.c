@@ -81,7 +81,7 @@ static void
 note(struct websamples *w)
 {
 	const struct sp_profile *const p = &w->in.profile;
-	const uint64_t arcs = p->arcs + p->stray_arcs;
+	const uint64_t arcs = p->arcs + p->stray_arcs - w->in.stack_arcs;
 	const uint64_t lost = p->lost_samples - w->lost_samples;
 
 	if (arcs > w->arcs)
@@ -251,6 +251,7 @@ judge(void *arg, int status)
 	if (!w->model->quiet) {
 		mcount_warn(&w->in);
 		lost_warn(&w->in);
+		stackin_report(&w->in.stacks);
 	}
 	if (why && !w->model->quiet)
 		warnx("%s", why);

@@ -18,13 +18,16 @@ write_facts(const struct websamples *w, const struct graphin *graph,
 	const struct totals *const t = &in->totals;
 	const struct total *const sum = t->wrong ? &t->bad : &t->good;
 
-	webmodel_facts(j, p->rate_hz, graph->cg.samples, p->arcs +
-	    p->lost_arcs, &graph->profiler);
+	webmodel_facts(j, p->rate_hz, graph->cg.samples, p->sampled_calls ?
+	    WEBMODEL_NO_CALLS : p->arcs + p->lost_arcs, &graph->profiler);
 	if (in->described && in->decoder.header.id_bytes &&
 	    in->text->elf.id_bytes)
 		webmodel_fact(j, "build id", "%s", in->other_builds ?
 		    "NOT of this ELF file" : "of this ELF file");
-	if (t->ended)
+	if (t->ended && p->sampled_calls)
+		webmodel_fact(j, "came", "%" PRIu64 " of %" PRIu64 " samples",
+		    sum->came_samples, sum->sent_samples);
+	else if (t->ended)
 		webmodel_fact(j, "came", "%" PRIu64 " of %" PRIu64 " calls, %"
 		    PRIu64 " of %" PRIu64 " samples", sum->came_arcs,
 		    sum->sent_arcs, sum->came_samples, sum->sent_samples);
@@ -38,6 +41,7 @@ write_alarms(const struct websamples *w, struct jsonout *j)
 	const struct intake *const in = &w->in;
 	const struct sp_profile *const p = &in->profile;
 	const char *const why = intake_verify(in);
+	const uint64_t bare = in->stacks.ends[UNWIND_NOT_SENT];
 	const struct webalarm alarms[] = {
 		{ w->other_build_runs, "{run has|runs have} another rate or "
 		    "form of addresses than those before: left out" },
@@ -48,6 +52,11 @@ write_alarms(const struct websamples *w, struct jsonout *j)
 		{ p->lost_samples, "{sample was|samples were} lost by the "
 		    "firmware" },
 		{ in->skipped, "{byte is|bytes are} damaged" },
+		{ stackin_broken(&in->stacks) - bare, "{stack breaks|stacks "
+		    "break} off: their callers are not known" },
+		{ bare, "{sample|samples} came without the stack, which was "
+		    "too long: raise SPLITPROF_STACK_DEPTH or "
+		    "SPLITPROF_QUEUE_BYTES" },
 		{ in->unreadable, "{sample has|samples have} a stack that "
 		    "builds on one that was lost" },
 		{ in->mismatch_arcs + in->mismatch_samples, "{packet|packets} "
@@ -83,7 +92,10 @@ write_notes(const struct websamples *w, const struct sp_callgraph *cg,
 	const struct totals *const t = &w->in.totals;
 
 	jsonout_list(j, "notes");
-	if (t->ended && !t->wrong && !t->cut)
+	if (t->ended && !t->wrong && !t->cut && w->in.profile.sampled_calls)
+		jsonout_format(j, "all has come: %" PRIu64 " of %" PRIu64
+		    " samples", t->good.came_samples, t->good.sent_samples);
+	else if (t->ended && !t->wrong && !t->cut)
 		jsonout_format(j, "all has come: %" PRIu64 " of %" PRIu64
 		    " calls and %" PRIu64 " of %" PRIu64 " samples",
 		    t->good.came_arcs, t->good.sent_arcs, t->good.came_samples,
@@ -150,7 +162,8 @@ websamples_write(void *websamples, struct jsonout *j)
 	jsonout_string(jsonout_key(j, "kind"), "samples");
 	jsonout_string(jsonout_key(j, "unit"), "samples");
 	jsonout_number(jsonout_key(j, "second"), p->rate_hz);
-	jsonout_number(jsonout_key(j, "count"), p->arcs + p->samples);
+	jsonout_number(jsonout_key(j, "count"), p->samples +
+	    (p->sampled_calls ? 0 : p->arcs));
 	jsonout_number(jsonout_key(j, "span"), (uint64_t)w->now);
 	write_facts(w, &graph, j);
 	write_alarms(w, j);

@@ -33,7 +33,8 @@ function arcList(page, heading, [name, title, whole, arcs, none]) {
 	const { model } = page;
 	const head = element(heading, title, element("span.pale",
 	    model.kind === "tasks" ? " (times)" :
-	    " (share of " + whole + " · calls)"));
+	    " (share of " + whole + (arcs.some(a => a.calls) ?
+	    " · calls)" : ")")));
 	if (!arcs.length)
 		return [head, element("p.pale", none)];
 	const most = arcs.reduce((sum, a) => sum + (a.time || 0), 0);
@@ -41,8 +42,9 @@ function arcList(page, heading, [name, title, whole, arcs, none]) {
 	const list = element("ol.list", ...arcs.slice(0, 200).map(a => {
 		const timed = a.time !== undefined && most > 0;
 		const share = timed ? a.time / most : a.calls / calls;
-		return listed(page, name, a.f, share, (timed ? percent(share) +
-		    " · " : "") + count(a.calls) + "×");
+		return listed(page, name, a.f, share, [timed && percent(share),
+		    (a.calls || !timed) && count(a.calls) + "×"]
+		    .filter(x => x).join(" · "));
 	}));
 	if (arcs.length > 200)
 		list.append(element("li.pale",

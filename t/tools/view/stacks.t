@@ -1,0 +1,167 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Samples with their call stack, from a firmware without -pg to what each viewer
+# shows of them: callers by stack, and no calls, which nobody has counted.
+. "$srcdir/t/support/lib.sh"
+. "$srcdir/t/support/tool.sh"
+. "$srcdir/t/target/firmware.sh"
+
+[ -n "$MCU_CC" ] || skip_all "no arm-none-eabi-gcc"
+[ -x "$builddir/t/sim/kl25z/kl25zsim" ] || skip_all "no libelf"
+
+# graph NAME FLAG...: NAME.elf, and its recording NAME.bin
+graph() {
+	graph_name=$1
+	shift
+	build_as "$graph_name.elf" graph-kl25z PLAIN=stacks -g "$@" &&
+	    kl25zsim -n 2e9 -U "2:$graph_name.bin" "$graph_name.elf" >run.out
+}
+
+check "a program without -pg runs" graph all
+run 0 "its profile is complete" \
+    gmonbuild -v -e all.elf -c all.txt -o all.gmon all.bin
+says "the summary has no arcs" \
+    "^gmonbuild: \([0-9]*\) packets, \1 samples during 27 distinct calls; \1 samples with their stack; \1 of \1 samples came$"
+says "what calls are is a hint" \
+    "^gmonbuild: all.gmon: its calls are samples that were taken during them: "
+is "and there is no other" "$(wc -l <err)" 2
+run 0 "or none at all" gmonbuild -q -e all.elf -o all.gmon all.bin
+quiet "as one likes"
+check "the text says it, too" grep -q "^callers	stack	samples$" all.txt
+
+# apstack counts by names, gmon2folded by a graph: they agree on each stack.
+apstack -e all.elf all.bin >want
+gmon2folded -b -e all.elf all.txt >got
+same "gmon2folded has the stacks of apstack" got want
+is "its first frame says what they are" \
+    "$(gmon2folded -e all.elf all.txt | cut -d ';' -f 1 | sort -u)" \
+    "[callers by stack]"
+
+# work takes 10 ms of cheap and 90 ms of dear: graph.truth.  gprof's calls column
+# is samples, so its division is right.
+"${MCU_NM%nm}gprof" -b -q all.elf all.gmon >gprof.out 2>gprof.err
+awk '/;cheap;work / { c = $2 } /;dear;work / { d = $2 }
+    END { n = c + d; off = c - .1 * n
+	print (off * off < 9 * .09 * n), c, d }' want >shares
+is "work's time is 1 : 9 within 3 sigma" "$(cut -c 1 shares)" 1
+read -r _ cheap dear <shares
+check "gprof divides it by the samples of each" grep -q " $cheap/$((cheap + dear)) *cheap " gprof.out
+check "of both" grep -q " $dear/$((cheap + dear)) *dear " gprof.out
+
+# What each viewer shows, and that it shows no calls.
+gmon2dot -e all.elf all.txt >dot.out
+check "gmon2dot: the arrow has samples" grep -q "label=\"  [0-9.]* %  .n  $dear samples  \"" dot.out
+is "gmon2dot: nothing is called a call" \
+    "$(grep -c '[0-9] calls\| x  "' dot.out)" 0
+gmon2callgrind -e all.elf all.txt >callgrind.out
+check "gmon2callgrind: so does its head" grep -q "^desc: Method: callers by stack: " callgrind.out
+if command -v callgrind_annotate >/dev/null; then
+	total=$(awk '/;dear(;| )/ { n += $NF } END { print n }' want)
+	check "gmon2callgrind: inclusive costs are those of the stacks" sh -c \
+	    "callgrind_annotate --inclusive=yes callgrind.out | tr -d , | grep -q ' *$total .*:dear '"
+else
+	skip 1 "no callgrind_annotate"
+fi
+if command -v go >/dev/null; then
+	gmon2pprof -e all.elf all.txt >all.pb.gz
+	go tool pprof -sample_index=samples -traces all.pb.gz 2>go.err |
+	    awk '/^ *[0-9]+   / { n = $1 } $NF == "dear" { d += n }
+		END { print d }' >got
+	is "gmon2pprof: samples are exact" "$(cat got)" \
+	    "$(awk '/;dear(;| )/ { n += $NF } END { print n }' want)"
+	is "gmon2pprof: there are no calls" \
+	    "$(go tool pprof -raw all.pb.gz 2>go.err | sed -n '/^Samples/{n;p;q}')" \
+	    "samples/count cpu/nanoseconds[dflt]"
+else
+	skip 2 "no go"
+fi
+gmonmerge -q -o twice.gmon all.txt all.txt
+is "gmonmerge adds two" "$(gmondump twice.gmon | awk '$1 == "pc" { n += $3 }
+    END { print n }')" "$(awk '{ n += 2 * $NF } END { print n }' want)"
+sed 's/^callers.*/callers\tstack\tcalls/' all.txt >counted.txt
+run 2 "calls and samples are not added" \
+    gmonmerge -o sum.gmon all.txt counted.txt
+says "it is told" "only in one of them calls are samples (gmonbuild -c)"
+
+# profweb takes the records, and the text.
+apdecode all.bin >all.ap
+run 0 "profweb takes the records" profweb -o live.html -e all.elf all.ap
+run 0 "and the text" profweb -o text.html -e all.elf all.txt
+for form in live text; do
+	check "$form: its page says how callers are known" \
+	    grep -q "callers by stack: each sample has its own" $form.html
+	is "$form: there is no column of calls" \
+	    "$(grep -c '"self_calls"' $form.html)" 0
+done
+
+# make splitprof, which takes a recording for a device.
+cat >Makefile <<END
+CC = $MCU_CC
+CFLAGS = -mcpu=cortex-m0plus -mthumb
+SPLITPROF_KIND = stack
+SPLITPROF_PORT = kl25z
+all:
+include $srcdir/scripts/splitprof.mk
+END
+if make --version 2>/dev/null | grep -q GNU; then
+	run 0 "make splitprof reports" env -u MAKEFLAGS -u MFLAGS \
+	    -u MAKELEVEL make -s splitprof SPLITPROF_DEVICE=all.bin \
+	    SPLITPROF_ELF=all.elf
+	check "make splitprof: gprof divides the time of work" \
+	    grep -q "/.* dear \[" out
+	says "make splitprof: what calls are is told" \
+	    "^gmonbuild: gmon.out: its calls are samples"
+	says "make splitprof: and where the stacks are" \
+	    "^stacks.txt: callers by stack: profweb -e all.elf stacks.txt, or"
+	same "make splitprof: they are there" stacks.txt all.txt
+else
+	skip 5 "no GNU make"
+fi
+
+# proftop, and who calls work there.
+proftop -b -e all.elf all.bin >top.out
+is "proftop: there are no columns of calls" "$(grep -c calls top.out)" 0
+is "proftop: nor is one sorted by" "$(proftop -b -s calls -e all.elf all.bin |
+    awk '$NF == "function" { print $1 }')" "*%last"
+if command -v tmux >/dev/null && proftop -l 0 -u 2 /dev/null 2>&1 |
+    grep -qv ncurses; then
+	tmux -L "top$$" -f /dev/null new-session -d -x 90 -y 24 \
+	    "PATH=$PATH proftop -e $PWD/all.elf $PWD/all.bin"
+	top_has() {
+		tmux -L "top$$" capture-pane -p >screen && grep -q "$1" screen
+	}
+	check "proftop: is on a terminal" wait_for top_has "[0-9]  fib"
+	tmux -L "top$$" send-keys / w o r k Enter
+	check "proftop: with one function" wait_for top_has "only with: work"
+	tmux -L "top$$" send-keys Enter
+	check "proftop: its callers have their time, not calls" wait_for top_has \
+	    "^> *[0-9.]*  0[.][0-9]* .* $dear 0x[0-9a-f]*  dear"
+	check "proftop: each" top_has " $cheap 0x[0-9a-f]*  cheap"
+	tmux -L "top$$" kill-server
+else
+	skip 4 "no tmux, or no ncurses"
+fi
+
+# A stack that is too long.
+check "a program with deep stacks runs" graph deep -DSPLITPROF_STACK_DEPTH=8
+bare=$(apdecode deep.bin | grep -c ^pc)
+check "proftop has an alarm" sh -c \
+    'proftop -q -b -e deep.elf deep.bin | grep -q "[0-9] STACKS BROKEN"'
+check "some of them were not sent" [ "$bare" -gt 100 ]
+run 1 "they are broken" gmonbuild -e deep.elf -c deep.txt deep.bin
+says "they are counted, with the setting" \
+    "^gmonbuild: $bare of [0-9]* samples came without their stack, first in [a-z]*: it is too long; raise SPLITPROF_STACK_DEPTH or SPLITPROF_QUEUE_BYTES$"
+apstack -q -e deep.elf deep.bin >want
+gmon2folded -b -e deep.elf deep.txt >got
+same "apstack and the text agree" got want
+is "all of them are there" "$(awk '/^\[broken\];/ { n += $2 }
+    END { print n }' want)" "$bare"
+gmon2dot -n 0 -e deep.elf deep.txt >dot.out
+check "an arrow shows them" grep -q '\[broken\] -> fib.n[0-9]* samples' dot.out
+apdecode deep.bin >deep.ap
+grep '^header\|^pc' deep.ap | head -n 3 | apencode >none.bin
+run 1 "also where none was sent, by the program" \
+    gmonbuild -e deep.elf -o none.gmon none.bin
+says "it is counted" "^gmonbuild: 2 of 2 samples came without their stack, "
+run 1 "and an alarm of profweb" profweb -o deep.html -e deep.elf deep.ap
+check "says so" grep -q "$bare samples came without the stack" deep.html
+finish
