@@ -163,7 +163,8 @@ impossible() {
 }
 true_stacks 3 throw m0 -O2 -DSPLITPROF_QUEUE_BYTES=512 \
     -DSPLITPROF_STACK_DEPTH=80
-true_stacks 0 interp m0 -O0 -DSPLITPROF_STACK_DEPTH=60
+true_stacks 0 interp m0 -O0 -DSPLITPROF_STACK_DEPTH=60 \
+    -DSPLITPROF_QUEUE_BYTES=256
 true_stacks 0 nested m0 -Os
 true_stacks 2 nested m4f -O2
 # PendSV_Handler has neither frame nor call frame information.
@@ -197,9 +198,17 @@ if [ -z "$(no_stacks cheap m0)" ]; then
 	    }
 	    END {
 		share = n["dear"] / (n["dear"] + n["cheap"])
-		print (NR > 200 && share > 0.96 && share < 1)
-	    }' places stacks)" 1
+		print n["cheap"] + 0, n["dear"], share > 0.96 && share < 1
+	    }' places stacks)" "$(apstack -e app.elf cap.bin | awk '
+	    /;cheap;work / { cheap = $2 }
+	    /;dear;work / { dear = $2 }
+	    END { print cheap + 0, dear, 1 }' | tee shares)"
+	gmonbuild -q -e app.elf cap.bin
+	read -r cheap dear _ <shares
+	"${MCU_NM%nm}gprof" -b -q app.elf gmon.out >graph
+	check "and so gprof shares it" grep -q \
+	    " $dear/$((cheap + dear))  *dear " graph
 else
-	skip 1 "$(no_stacks cheap m0)"
+	skip 2 "$(no_stacks cheap m0)"
 fi
 finish
