@@ -89,6 +89,8 @@ run 0 "and the text" profweb -o text.html -e all.elf all.txt
 for form in live text; do
 	check "$form: its page says how callers are known" \
 	    grep -q "callers by stack: each sample has its own" $form.html
+	check "$form: times with callees have their error" \
+	    grep -q '"outer_error"' $form.html
 	is "$form: there is no column of calls" \
 	    "$(grep -c '"self_calls"' $form.html)" 0
 done

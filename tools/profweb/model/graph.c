@@ -32,11 +32,21 @@ static const struct webcolumn columns[] = {
 	    "from the true one: it is not farther in 95 of 100 cases" },
 	{ "outer", "with callees", "time", "samples in it and in all that it "
 	    "calls" },
-#define WITHOUT_CALLS	3	/* columns, where calls are not known */
+	{ "outer_error", "+-", "error", "the same of its share with callees" },
 	{ "calls", "calls", "count", "how often others have called it" },
 	{ "self_calls", "by itself", "count", "how often it has called itself" },
 	{ "mean", "self per call", "mean", "its time for each call" },
 };
+
+enum { OUTER_ERROR = 3, CALLS, COLUMNS = sizeof(columns) / sizeof(*columns) };
+
+/* Only a sum that is exact has an error by chance alone. */
+static bool
+has_column(const struct sp_callgraph *cg, size_t i)
+{
+	return i < OUTER_ERROR || (i == OUTER_ERROR && cg->by_stack) ||
+	    (i >= CALLS && !cg->sampled_calls);
+}
 
 /* Of a function without calls there is no mean. */
 static void
@@ -60,7 +70,9 @@ write_row(const struct sp_callgraph *cg, uint32_t i, struct jsonout *j)
 	jsonout_number(j, f->self);
 	jsonout_real(j, sp_interval_error(f->self, cg->samples));
 	jsonout_number(j, f->total);
-	if (!cg->sampled_calls) {
+	if (has_column(cg, OUTER_ERROR))
+		jsonout_real(j, sp_interval_error(f->total, cg->samples));
+	if (has_column(cg, CALLS)) {
 		jsonout_number(j, f->calls);
 		jsonout_number(j, f->self_calls);
 		write_mean(f, j);
@@ -71,10 +83,14 @@ write_row(const struct sp_callgraph *cg, uint32_t i, struct jsonout *j)
 static void
 write_tables(const struct sp_callgraph *cg, struct jsonout *j)
 {
+	struct webcolumn some[COLUMNS];
+	size_t n = 0;
+
+	for (size_t i = 0; i < COLUMNS; i++)
+		if (has_column(cg, i))
+			some[n++] = columns[i];
 	jsonout_list(j, "tables");
-	webmodel_table(j, "functions", "functions", columns,
-	    cg->sampled_calls ? WITHOUT_CALLS :
-	    sizeof(columns) / sizeof(*columns));
+	webmodel_table(j, "functions", "functions", some, n);
 	for (uint32_t i = 0; i < cg->n_funcs; i++) {
 		if (sp_callgraph_has(&cg->funcs[i]))
 			write_row(cg, i, j);
