@@ -73,8 +73,8 @@
  * 2 * 8 calls and a sample for each half.  RAM costs this and some 30 bytes.
  * Bursts that do not fit make callers wait, see SPLITPROF_WHEN_FULL.  Zero is
  * not allowed, and the packets of SPLITPROF_HEADER need at least 32.  With
- * SPLITPROF_STACKS it is 192, if nobody says otherwise, and 96 at least: a stack
- * that does not fit in half of it is sent as a mere sample.
+ * SPLITPROF_STACKS it is 192, if nobody says otherwise, and 96 at least: a
+ * stack that does not fit in half of it is sent as a mere sample.
  */
 #ifndef SPLITPROF_QUEUE_BYTES
 #if SPLITPROF_STACKS
@@ -240,6 +240,30 @@
 /* How much of a stack is scanned, in bytes, beginning at its stack pointer. */
 #ifndef SPLITPROF_STACK_BYTES
 #define SPLITPROF_STACK_BYTES	4096
+#endif
+
+/* Assembly takes samples with their stack, unless a test wants the C. */
+#ifndef SPLITPROF_STACK_IN_ASM
+#if SPLITPROF_STACKS && defined(__ARM_ARCH_PROFILE)
+#define SPLITPROF_STACK_IN_ASM	1
+#else
+#define SPLITPROF_STACK_IN_ASM	0
+#endif
+#endif
+
+/*
+ * Whether interrupts are let in while a stack is looked at: 0 or 1.  1, for
+ * ARMv6-M: the sampler's interrupt returns to that first, in the place of what
+ * it has interrupted, with its priority, and on its stack, which needs 150
+ * bytes more, of each task and each handler.  In code that is not privileged,
+ * and 0: it is done within the sampler's interrupt, and holds others off.
+ */
+#ifndef SPLITPROF_STACK_OPEN
+#if SPLITPROF_STACK_IN_ASM && defined(__ARM_ARCH) && __ARM_ARCH == 6
+#define SPLITPROF_STACK_OPEN	1
+#else
+#define SPLITPROF_STACK_OPEN	0
+#endif
 #endif
 
 /*
@@ -431,6 +455,12 @@
 #endif
 #if SPLITPROF_STACK_BYTES < 64 || SPLITPROF_STACK_BYTES > 131072
 #error "SPLITPROF_STACK_BYTES must be from 64 to 131072"
+#endif
+#if SPLITPROF_STACK_OPEN != 0 && SPLITPROF_STACK_OPEN != 1
+#error "SPLITPROF_STACK_OPEN must be 0 or 1"
+#endif
+#if SPLITPROF_STACK_OPEN && (!defined(__ARM_ARCH) || __ARM_ARCH != 6)
+#error "SPLITPROF_STACK_OPEN is for ARMv6-M"
 #endif
 #if SPLITPROF_STACK_FULL_EVERY < 2 || SPLITPROF_STACK_FULL_EVERY > 4096
 #error "SPLITPROF_STACK_FULL_EVERY must be from 2 to 4096"

@@ -196,6 +196,8 @@ visit(struct flow *w, uint32_t i)
 		note_inside(w, &r);
 	if (insn.kind == SP_INSN_RETURN_TRAP)
 		w->f->trap = true;
+	if (sp_writes_psp(e, w->code, addr))
+		w->f->switches = true;
 	if (insn.ends && r.to.is == SP_LINK)
 		w->f->helps = true;
 	if (insn.kind == SP_INSN_JUMP)
@@ -364,7 +366,15 @@ sp_instructions_follow(struct sp_instructions *c, struct sp_bounds bounds,
 		return false;
 	}
 	way->in_lr = !p->saved;
-	way->lost = way->in_lr && (calls || !p->in_lr);
+	way->lost = way->in_lr && calls;
+	/* The switch of tasks keeps EXC_RETURN in the stack of one. */
+	if (f->switches && way->in_lr && (calls || !p->in_lr)) {
+		way->end = UNWIND_TRAP;
+		return false;
+	}
+	/* Not in a call, it may have begun to change the stack: longjmp(). */
+	if (way->in_lr && !calls && !p->in_lr)
+		return false;
 	way->rule = way->in_lr ? UNWIND_LR : UNWIND_CODE;
 	way->check = p->captured ? SP_CHECK_ALL : SP_CHECK_KNOWN;
 	way->cfa = p->cfa;

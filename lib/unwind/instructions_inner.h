@@ -17,6 +17,7 @@ struct sp_flown {
 	uint32_t low, high;
 	struct sp_point *points;	/* owned; one for each 2 bytes */
 	bool trap;		/* it returns from one */
+	bool switches;		/* it writes PSP: an RTOS' switch of tasks */
 	bool helps;		/* it goes back by t0: a prologue of others */
 	bool jumps;		/* to another function, at its end */
 	uint32_t *backs;	/* owned: behind the calls of it, once asked */
@@ -86,6 +87,18 @@ sp_beginning(const struct sp_instructions *c)
 	if (c->elf->machine == SP_MACHINE_RISCV)
 		r.r[SP_RISCV_T0] = (struct sp_value){ SP_LINK, 0 };
 	return r;
+}
+
+/* MSR PSP */
+static inline bool
+sp_writes_psp(const struct sp_elf *e, const struct sp_code *code,
+    uint32_t addr)
+{
+	const uint8_t *const p = code->bytes + (addr - code->addr);
+
+	return e->machine == SP_MACHINE_ARM && code->n - (addr - code->addr) >=
+	    4 && (p[0] & 0xf0) == 0x80 && p[1] == 0xf3 && p[2] == 9 &&
+	    p[3] == 0x88;
 }
 
 /* Is it a call of ARM's __gnu_mcount_nc, by -pg? */

@@ -449,11 +449,27 @@ expand(uint32_t op)
 	    one >> how | one << (32 - how);
 }
 
+/*
+ * BIC of the last 3 bits: a handler aligns its stack so, to what it is aligned
+ * to already (ARM IHI 0042, section 6.2.1.2, and B1.5.7 for exceptions).
+ */
+static bool
+is_aligning(const struct sp_registers *r, uint32_t op)
+{
+	const uint32_t n = bits(op, 16, 4);
+
+	return bits(op, 21, 4) == 1 && expand(op) == 7 && n != PC &&
+	    bits(op, 8, 4) != PC && r->r[n].is == SP_STACK && !(r->r[n].v & 7);
+}
+
 static void
 w_immediate(struct sp_registers *r, uint32_t op, const struct place *at)
 {
 	(void)at;
-	compute(r, op, sp_number(expand(op)));
+	if (is_aligning(r, op))
+		r->r[bits(op, 8, 4)] = r->r[bits(op, 16, 4)];
+	else
+		compute(r, op, sp_number(expand(op)));
 }
 
 /* ADDW, SUBW, MOVW and MOVT, and some that are not followed. */

@@ -124,28 +124,71 @@ check_caller(const struct sp_way *inner, const struct sp_way *way,
 	    UNWIND_NOT_CALLED : UNWIND_GOES_ON;
 }
 
+/* Places that call a function that never returns: of more none is chosen. */
+#define CALLS_MOST	256
+
+/* Of the callers that a function may have had: how many, and one of them. */
+struct suspects {
+	size_t n;
+	uint32_t back;
+	bool sure;		/* by a call that says so, and no register */
+};
+
+static struct suspects find_suspects(struct walk *w, uint32_t function,
+    uint64_t cfa, const struct unwind_stack *stack, unsigned depth);
+
 /*
- * May the frame that returns to back be the caller's, if that begins at cfa?
- * Only if its own return address is there, and one of a call of it.  *sure: by
- * a call that says so, and no register.
+ * May the frame that returns to back be the caller's, which begins at cfa?
+ * Only if its own return address is there, and one of a call of it.
  */
 static bool
 may_be(struct walk *w, uint32_t back, uint64_t cfa,
-    const struct unwind_stack *stack, bool *sure)
+    const struct unwind_stack *stack, unsigned depth, bool *sure)
 {
 	const struct sp_way way = *sp_way(w->u, back, true);
+	const uint64_t outer_cfa = cfa + (uint32_t)way.cfa;
 	const uint32_t next = word_at(stack, cfa + (uint32_t)way.ra);
 	const struct sp_way *outer;
 
 	*sure = false;
-	if (way.end || way.root || way.lost || way.in_lr || way.cfa <= 0 ||
-	    is_exc_return(w, next) ||
-	    is_at_end(stack, cfa + (uint32_t)way.cfa))
+	if (way.lost && depth)
+		return find_suspects(w, way.function, outer_cfa, stack,
+		    depth - 1).n;
+	if (way.root)
+		return stack->end == UINT32_MAX || way.cfa <= 0 ||
+		    is_at_end(stack, outer_cfa);
+	if (way.end || way.lost || way.in_lr || way.cfa <= 0 ||
+	    is_exc_return(w, next) || is_at_end(stack, outer_cfa))
 		return true;
 	outer = sp_way(w->u, next & ~(uint32_t)1, true);
 	*sure = outer->calls == way.function;
 	return next && (*sure || outer->calls == 1 ||
 	    (outer->calls && outer->jumps));
+}
+
+/* Two are as many as more. */
+static struct suspects
+find_suspects(struct walk *w, uint32_t function, uint64_t cfa,
+    const struct unwind_stack *stack, unsigned depth)
+{
+	struct suspects s = { .n = 0 };
+	struct sp_bounds bounds;
+	const uint32_t *backs;
+	size_t n;
+	bool sure;
+
+	if (!sp_function_at(w->u, function, &bounds))
+		return s;
+	n = sp_instructions_callers(w->u->instructions, bounds, &backs);
+	if (n > CALLS_MOST)
+		n = 0;
+	for (size_t i = 0; i < n && s.n < 2; i++)
+		if (may_be(w, backs[i], cfa, stack, depth, &sure)) {
+			s.n++;
+			s.back = backs[i];
+			s.sure = sure || n == 1;
+		}
+	return s;
 }
 
 /*
@@ -158,24 +201,12 @@ static enum unwind_end
 by_elimination(struct walk *w, uint32_t function, struct unwind_frame f,
     uint64_t cfa, enum unwind_end why)
 {
-	struct sp_bounds bounds;
-	const uint32_t *backs;
-	uint32_t found = 0;
-	size_t n, left = 0;
-	bool sure, is_sure = false;
+	const struct suspects s = find_suspects(w, function, cfa,
+	    &w->s->stack[f.stack], 1);
 
-	if (!sp_function_at(w->u, function, &bounds))
-		return why;
-	n = sp_instructions_callers(w->u->instructions, bounds, &backs);
-	for (size_t i = 0; i < n && left < 2; i++)
-		if (may_be(w, backs[i], cfa, &w->s->stack[f.stack], &sure)) {
-			left++;
-			found = backs[i];
-			is_sure = sure;
-		}
 	w->lr = 0;
-	return left != 1 || (!is_sure && n > 1) ? why : add(w, (struct unwind_frame){
-	    .pc = found, .sp = (uint32_t)cfa, .stack = f.stack,
+	return s.n != 1 || !s.sure ? why : add(w, (struct unwind_frame){
+	    .pc = s.back, .sp = (uint32_t)cfa, .stack = f.stack,
 	    .is_return = true, .rule = UNWIND_CODE });
 }
 
@@ -235,12 +266,16 @@ go_on(struct walk *w, struct unwind_frame f)
 	const uint64_t at = (uint64_t)f.sp + (uint32_t)way->ra;
 	uint32_t back;
 
-	if (way->helps)
-		return from_helper(w, f);
-	if (way->end)
-		return (enum unwind_end)way->end;
 	if (way->root)
 		return UNWIND_ROOT;
+	if (way->helps)
+		return from_helper(w, f);
+	/* A switch of tasks has interrupted one, which can't be found. */
+	if (way->end == UNWIND_TRAP && w->through &&
+	    w->u->elf.machine == SP_MACHINE_ARM)
+		return UNWIND_NO_EXCEPTION;
+	if (way->end)
+		return (enum unwind_end)way->end;
 	if (way->lost && way->cfa >= 0)
 		return by_elimination(w, way->function, f, cfa, UNWIND_NO_RULE);
 	if (way->cfa < f.is_return || cfa > INT32_MAX)

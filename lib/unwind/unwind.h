@@ -77,8 +77,9 @@ enum unwind_end {
 	/* The stack is complete: nobody has called the outermost frame. */
 	UNWIND_ROOT,
 	UNWIND_CUT,		/* by an exception, as was asked for */
-	UNWIND_TRAP,		/* it handles a trap of RISC-V: what that has
-				   interrupted is not known */
+	UNWIND_TRAP,		/* it handles a trap of RISC-V, or switches
+				   tasks, and that is not to be gone through:
+				   what was interrupted is not known */
 
 	/* It is broken there. */
 	UNWIND_NOT_TEXT,	/* pc is not in the text */

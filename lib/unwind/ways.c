@@ -148,21 +148,39 @@ is_special(struct question *q, struct sp_way *way)
 {
 	struct sp_instructions *const c = q->u->instructions;
 
-	way->root = is_in(q->pc, q->u->entry);
 	way->helps = sp_instructions_helps(c, q->f);
 	if (sp_instructions_trap(c, q->f))
 		way->end = UNWIND_TRAP;
 	else if (way->helps)
 		way->end = UNWIND_NO_RULE;
-	return way->root || way->end;
+	return way->end;
+}
+
+/* The first that knows; if none does, the last one that says why. */
+static void
+find_way(struct question *q, struct sp_way *way)
+{
+	static bool (*const steps[])(struct question *, struct sp_way *) = {
+		by_straight, by_plain, by_row, by_index, by_function
+	};
+
+	way->end = UNWIND_NO_RULE;
+	for (size_t i = 0; i < sizeof(steps) / sizeof(*steps); i++) {
+		struct sp_way found = *way;
+
+		found.end = UNWIND_GOES_ON;
+		if (steps[i](q, &found)) {
+			*way = found;
+			return;
+		}
+		if (found.end)
+			way->end = found.end;
+	}
 }
 
 static void
 find(struct sp_unwind *u, uint32_t pc, bool calls, struct sp_way *way)
 {
-	static bool (*const steps[])(struct question *, struct sp_way *) = {
-		by_straight, by_plain, by_row, by_index, by_function
-	};
 	struct question q = { .u = u, .pc = pc, .calls = calls,
 	    .f = { 1, 1 } };
 
@@ -173,19 +191,12 @@ find(struct sp_unwind *u, uint32_t pc, bool calls, struct sp_way *way)
 	if (q.profiles)
 		q.row = NULL;
 	way->function = q.f.low;
-	if (is_special(&q, way))
-		return;
-	way->end = UNWIND_NO_RULE;
-	for (size_t i = 0; i < sizeof(steps) / sizeof(*steps); i++) {
-		struct sp_way found = *way;
-
-		found.end = UNWIND_GOES_ON;
-		if (steps[i](&q, &found)) {
-			*way = found;
-			return;
-		}
-		if (found.end)
-			way->end = found.end;	/* the last one knows best */
+	if (!is_special(&q, way))
+		find_way(&q, way);
+	/* The first function's frame has a size as well, if that is known. */
+	if (is_in(pc, u->entry)) {
+		way->root = true;
+		way->end = UNWIND_GOES_ON;
 	}
 }
 

@@ -73,9 +73,10 @@ struct sp_words {
  * packet or the end behind it, and with nothing but packets between the two:
  * from the second on all kinds are understood.  The first is skipped.  One
  * would not do: of damage that puts such a type byte in the place of another,
- * one in 256 has a right sum as well.  Two at once did not come of any damage that was
- * tried: see t/lib/wire/check_join.c.  LOST and END, whose bytes are mostly
- * zeros, give nothing away.  The width is still the one that the caller gave.
+ * one in 256 has a right sum as well.  Two at once did not come of any damage
+ * that was tried: see t/lib/wire/check_join.c.  LOST and END, whose bytes are
+ * mostly zeros, give nothing away.  The width is still the one that the caller
+ * gave.
  *
  * With a check, which knows the program, the stream is read in another way: see
  * resync.c.

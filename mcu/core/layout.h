@@ -38,9 +38,34 @@
  * What most stacks take in a chunk, and how far a stack can be from its end
  * without being in another memory.
  */
-#define SPLITPROF_STACK_ROOM \
-	(SPLITPROF_CHUNK_BYTES < 64 ? SPLITPROF_CHUNK_BYTES : 64)
+#if SPLITPROF_QUEUE_BYTES < 128
+#define SPLITPROF_STACK_ROOM	SPLITPROF_CHUNK_BYTES
+#else
+#define SPLITPROF_STACK_ROOM	64
+#endif
 #define SPLITPROF_STACK_REGION	0x100000
+
+/* Where members of struct splitprof_stacks are. */
+#define SPLITPROF_AT_STACK_BASE	0
+#define SPLITPROF_AT_STACK_BYTES	4
+#define SPLITPROF_AT_STACK_PC	8
+#define SPLITPROF_AT_STACK_FULL	12
+#define SPLITPROF_AT_STACK_THREADS	13
+#define SPLITPROF_AT_STACK_COUNT	14
+#define SPLITPROF_AT_STACK_CHAIN	16
+#define SPLITPROF_AT_STACK_LONGEST	20
+#define SPLITPROF_AT_STACK_END	24
+#define SPLITPROF_AT_STACK_MAIN_END	28
+#define SPLITPROF_AT_STACK_TASK_END	32
+#define SPLITPROF_AT_STACK_MISSED	36
+#define SPLITPROF_AT_STACK_WORDS	40
+#define SPLITPROF_AT_STACK_SLOTS \
+	(SPLITPROF_AT_STACK_WORDS + 4 * SPLITPROF_STACK_DEPTH + 4)
+
+/* In words, where assembly sees them: stack/stack.h. */
+#define SPLITPROF_STACK_ANY	1	/* it may go to another function */
+#define SPLITPROF_STACK_LONG	255	/* a gap that is too long */
+#define SPLITPROF_STACK_EMPTY	0xffff00	/* no slot has that place */
 
 /* The longest packet of an entry of the caches. */
 #define SPLITPROF_TELL_BYTES \

@@ -7,6 +7,10 @@
 /* Assembly refers to it. */
 __attribute__((used)) struct splitprof_state splitprof_state;
 
+#if SPLITPROF_STACK_IN_ASM
+const void *splitprof_queue_owner;
+#endif
+
 #ifdef SPLITPROF_ASM
 #define AT(member, offset) \
 	_Static_assert(offsetof(struct splitprof_state, member) == (offset), \

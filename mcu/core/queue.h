@@ -56,6 +56,19 @@ struct splitprof_state {
 
 extern struct splitprof_state splitprof_state;
 
+/*
+ * Who is putting a packet behind put, with interrupts open.  What else moves
+ * put takes this away, and the packet begins anew.
+ */
+extern const void *splitprof_queue_owner;
+
+SPLITPROF_INLINE void
+splitprof_queue_disown(void)
+{
+	if (SPLITPROF_STACK_IN_ASM)
+		splitprof_queue_owner = NULL;
+}
+
 /* The beginning of the chunk that is being filled. */
 SPLITPROF_INLINE uint8_t *
 splitprof_queue_chunk(void)
@@ -96,6 +109,7 @@ splitprof_queue_turn_inline(bool off)
 {
 	uint8_t *chunk = splitprof_queue_chunk();
 
+	splitprof_queue_disown();
 	if (splitprof_state.put == chunk)
 		return true;
 	chunk = splitprof_turn(splitprof_state.put, chunk);
@@ -177,7 +191,8 @@ splitprof_queue_sample_waits(uint32_t before)
 SPLITPROF_INLINE bool
 splitprof_queue_is_short(void)
 {
-	return (uintptr_t)splitprof_state.arc_end - SPLITPROF_ARC_END_REFUSED <=
+	return SPLITPROF_WITH_ARCS &&
+	    (uintptr_t)splitprof_state.arc_end - SPLITPROF_ARC_END_REFUSED <=
 	    SPLITPROF_ARC_END_WAITING - SPLITPROF_ARC_END_REFUSED;
 }
 

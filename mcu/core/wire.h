@@ -77,9 +77,9 @@
  *
  * Words are those of the stack that can be return addresses, with the outermost
  * one first; the host finds out which are.  A place is an address of the
- * program: (address - base) / 2, modulo 2^31, of which words have 24 bits, and 0
- * is none; bit 0 of what is on the stack is known by what it is.  From _EXC on
- * a word is the EXC_RETURN of an exception, which has bits 4 to 1 in it.
+ * program: (address - base) / 2, modulo 2^31, of which words have 24 bits, and
+ * 0 is none; bit 0 of what is on the stack is known by what it is.  From _EXC
+ * on a word is the EXC_RETURN of an exception, which has bits 4 to 1 in it.
  *
  * A gap is the number of words from the word before, outwards, to this one; for
  * the first one, from the end of the stack.  It is less than 2^16.  Numbers are

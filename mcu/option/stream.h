@@ -73,6 +73,7 @@ splitprof_stream_close(uint8_t *p)
 		splitprof_stream_bytes +=
 		    SPLITPROF_COUNTED(p - splitprof_state.put);
 	splitprof_state.put = p;
+	splitprof_queue_disown();
 }
 
 #endif

@@ -2,7 +2,7 @@
 /* Numbers and words of a stack's packet: see core/wire.h */
 #include "stack.h"
 
-#if SPLITPROF_STACKS
+#if SPLITPROF_STACKS && !SPLITPROF_STACK_IN_ASM
 
 void
 splitprof_stack_put_number(struct splitprof_stack_packet *packet, uint32_t n)
@@ -35,27 +35,49 @@ splitprof_stack_put_gap(struct splitprof_stack_packet *packet, uint32_t code,
 		    gap - SPLITPROF_WIRE_STACK_LONG);
 }
 
+/* In 23 bits, which the highest one of an EXC_RETURN is not needed for. */
+SPLITPROF_INLINE uint32_t
+in_slot(uint32_t place, uint32_t gap, bool direct)
+{
+	return (gap < SPLITPROF_STACK_LONG ? gap : 0) << SPLITPROF_GAP_SHIFT |
+	    (place << 1 & 0xffffff) | (direct ? 0 : SPLITPROF_STACK_ANY);
+}
+
+SPLITPROF_OWN static void
+put_place(struct splitprof_stack_packet *packet, uint32_t place, uint32_t gap)
+{
+	splitprof_stack_put_gap(packet, SPLITPROF_WIRE_STACK_PLACE, gap);
+	splitprof_stack_put_signed(packet, place - packet->pc);
+}
+
 void
 splitprof_stack_put_word(struct splitprof_stack_packet *packet, uint32_t place,
-    uint32_t gap)
+    uint32_t gap, bool direct)
 {
 	const uint32_t i =
 	    SPLITPROF_WIRE_STACK_HASH(place, SPLITPROF_STACK_SLOTS);
 	const uint32_t before = splitprof_stacks.slots[i];
-	const uint32_t now = gap < 255 ? gap << SPLITPROF_GAP_SHIFT | place :
-	    place;
+	const uint32_t now = in_slot(place, gap, direct);
 
 	splitprof_stacks.slots[i] = now;
-	if (before == now && gap < 255) {
+	if (before == now && gap < SPLITPROF_STACK_LONG) {
 		*packet->p++ = (uint8_t)i;
-	} else if ((before & SPLITPROF_WIRE_STACK_PLACES) == place) {
+	} else if (!((before ^ now) << 8)) {
 		*packet->p++ = (uint8_t)(SPLITPROF_WIRE_STACK_GAP | i);
 		splitprof_stack_put_number(packet, gap);
 	} else {
-		splitprof_stack_put_gap(packet, SPLITPROF_WIRE_STACK_PLACE,
-		    gap);
-		splitprof_stack_put_signed(packet, place - packet->pc);
+		put_place(packet, place, gap);
 	}
+}
+
+/* That of an exception frame, which seldom comes again: in no slot. */
+void
+splitprof_stack_put_pc(struct splitprof_stack_packet *packet, uint32_t place,
+    uint32_t gap)
+{
+	splitprof_stacks.slots[SPLITPROF_WIRE_STACK_HASH(place,
+	    SPLITPROF_STACK_SLOTS)] = SPLITPROF_STACK_EMPTY;
+	put_place(packet, place, gap);
 }
 
 /* What is the same as in the stack before. */
@@ -81,16 +103,15 @@ splitprof_stack_put_mark(struct splitprof_stack_packet *packet, uint32_t mark)
 
 /* It has no gap: that of its slot stays. */
 void
-splitprof_stack_put_lr(struct splitprof_stack_packet *packet, uint32_t place)
+splitprof_stack_put_lr(struct splitprof_stack_packet *packet, uint32_t place,
+    bool direct)
 {
 	const uint32_t i =
 	    SPLITPROF_WIRE_STACK_HASH(place, SPLITPROF_STACK_SLOTS);
-	const uint32_t before =
-	    splitprof_stacks.slots[i] & SPLITPROF_WIRE_STACK_PLACES;
 
-	if (before == place)
+	if (!((splitprof_stacks.slots[i] ^ in_slot(place, 0, direct)) << 8))
 		*packet->p++ = (uint8_t)i;
 	else
-		splitprof_stack_put_word(packet, place, 0);
+		splitprof_stack_put_word(packet, place, 0, direct);
 }
 #endif

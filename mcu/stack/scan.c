@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A stack is scanned from its end to the stack pointer: so the words that are as
- * in the stack before come first, and what follows them goes into the packet at
- * once.
+ * A stack is scanned from its end to the stack pointer: so the words that are
+ * as in the stack before come first, and what follows them goes into the
+ * packet at once.
+ *
+ * On ARM arch/arm/stack.S does the same: each change is one of both.
  */
 #include "../option/stream.h"
 #include "stack.h"
 
-#if SPLITPROF_STACKS
-
-struct splitprof_stacks splitprof_stacks;
+#if SPLITPROF_STACKS && !SPLITPROF_STACK_IN_ASM
 
 /* A scan under way: n words have been found, the last one at last. */
 struct scan {
@@ -18,7 +18,7 @@ struct scan {
 	const uint8_t *limit;	/* where no other word fits in the packet */
 	const uint32_t *last;
 	uint32_t n;
-	bool differs;		/* from the stack before: the packet has begun */
+	bool differs;		/* from the one before: it has begun */
 	bool fits;
 };
 
@@ -36,9 +36,9 @@ put_lr(struct scan *s)
 		*s->packet.p++ = SPLITPROF_WIRE_STACK_END;
 		return;
 	}
-	splitprof_stack_put_lr(&s->packet, c->lr);
+	splitprof_stack_put_lr(&s->packet, c->lr, c->direct);
 	if (c->lr >= SPLITPROF_WIRE_STACK_EXC)
-		splitprof_stack_put_word(&s->packet,
+		splitprof_stack_put_pc(&s->packet,
 		    splitprof_frame_pc(c->frame), c->frame_gap);
 }
 
@@ -50,6 +50,8 @@ begin(struct scan *s)
 	const uint32_t keep = s->n;
 
 	s->differs = true;
+	if (t->chain > keep)
+		t->chain = keep;
 	if (t->full) {
 		*s->packet.p++ = SPLITPROF_WIRE_STACK_FULL;
 		for (int shift = 24; shift >= 0; shift -= 8)
@@ -64,95 +66,132 @@ begin(struct scan *s)
 	put_lr(s);
 }
 
-/*
- * The next word: a place with a gap above 0, or behind EXC_RETURN; or a mark.
- * kind is what else a word of the stack before has.
- */
-SPLITPROF_OWN static void
-add(struct scan *s, uint32_t place, uint32_t gap, uint32_t kind)
+/* Is there room for another one, which is not as in the stack before? */
+SPLITPROF_OWN static bool
+makes_room(struct scan *s)
 {
-	struct splitprof_stacks *const t = &splitprof_stacks;
-	const uint32_t n = s->n;
-
 	if (!s->differs)
 		begin(s);
-	if (n == SPLITPROF_STACK_DEPTH || s->packet.p > s->limit) {
+	if (s->n == SPLITPROF_STACK_DEPTH || s->packet.p > s->limit)
 		s->fits = false;
-		return;
-	}
-	t->words[n] = gap << SPLITPROF_GAP_SHIFT | place;
-	t->gaps[n] = (uint8_t)(gap >> 8 | kind);
-	s->n++;
-	if (kind == SPLITPROF_STACK_MARK)
-		splitprof_stack_put_mark(&s->packet, place);
-	else
-		splitprof_stack_put_word(&s->packet, place, gap);
+	return s->fits;
 }
 
-/* The same, where no words between were looked for: is it as before? */
 SPLITPROF_INLINE bool
-is_next(const struct scan *s, uint32_t place, uint32_t gap)
+is_next(const struct scan *s, uint32_t word)
 {
-	const struct splitprof_stacks *const t = &splitprof_stacks;
+	return !s->differs && splitprof_stacks.words[s->n] == word;
+}
 
-	return !s->differs && s->n < t->n &&
-	    t->words[s->n] == (gap << SPLITPROF_GAP_SHIFT | place) &&
-	    (t->gaps[s->n] & ~SPLITPROF_STACK_DIRECT) == gap >> 8;
+SPLITPROF_INLINE void
+keep_word(struct scan *s, uint32_t word)
+{
+	splitprof_stacks.words[s->n++] = word;
+	splitprof_stacks.words[s->n] = 0;
+}
+
+/* The next word is one that has no gap: a mark, or not. */
+SPLITPROF_OWN static void
+add_plain(struct scan *s, uint32_t place, bool mark)
+{
+	if (is_next(s, place + 1)) {
+		s->n++;
+		return;
+	}
+	if (!makes_room(s))
+		return;
+	keep_word(s, place + 1);
+	if (mark)
+		splitprof_stack_put_mark(&s->packet, place);
+	else
+		splitprof_stack_put_pc(&s->packet, place, 0);
+}
+
+/* Of those with a long gap one is kept with its gap: the outermost. */
+SPLITPROF_INLINE uint32_t
+as_long(const struct scan *s, uint32_t gap)
+{
+	return s->n << 16 | gap;
+}
+
+SPLITPROF_INLINE bool
+is_next_long(const struct scan *s, uint32_t gap)
+{
+	return gap < SPLITPROF_STACK_LONG ||
+	    splitprof_stacks.longest == as_long(s, gap);
+}
+
+SPLITPROF_INLINE void
+keep_long(const struct scan *s, uint32_t gap)
+{
+	struct splitprof_stacks *const t = &splitprof_stacks;
+
+	if (gap >= SPLITPROF_STACK_LONG &&
+	    (!t->longest || t->longest >> 16 >= s->n))
+		t->longest = as_long(s, gap);
 }
 
 SPLITPROF_OWN static void
-add_once(struct scan *s, uint32_t place, uint32_t gap, uint32_t kind)
+add(struct scan *s, uint32_t place, uint32_t gap, bool direct)
 {
-	if (is_next(s, place, gap))
+	struct splitprof_stacks *const t = &splitprof_stacks;
+	const bool is_long = gap >= SPLITPROF_STACK_LONG;
+	const uint32_t word =
+	    (is_long ? SPLITPROF_STACK_LONG : gap) << SPLITPROF_GAP_SHIFT |
+	    (place << 1 & 0xffffff) | (direct ? 0 : SPLITPROF_STACK_ANY);
+
+	if (is_next(s, word) && is_next_long(s, gap)) {
 		s->n++;
-	else
-		add(s, place, gap, kind);
+		return;
+	}
+	if (!makes_room(s))
+		return;
+	keep_long(s, gap);
+	splitprof_stack_put_word(&s->packet, place, gap, direct);
+	if (direct && !is_long && t->chain == s->n)
+		t->chain++;
+	keep_word(s, word);
 }
 
 /* The word at p may be a return address; is it? */
 SPLITPROF_OWN static void
-look_at(struct scan *s, const uint32_t *p)
+look_at(struct scan *s, const struct splitprof_stack *stack, const uint32_t *p)
 {
 	const uint32_t found = splitprof_return_place(*p);
 	const uint32_t place = found & SPLITPROF_WIRE_STACK_PLACES;
 
 	if (!found)
 		return;
-	add_once(s, place, (uint32_t)(s->last - p),
-	    found >> SPLITPROF_GAP_SHIFT);
+	add(s, place, (uint32_t)(s->last - p), found & SPLITPROF_DIRECT);
 	s->last = p;
 	if (place >= SPLITPROF_WIRE_STACK_EXC)
-		add_once(s, splitprof_frame_pc(
-		    splitprof_frame_of(s->context, p, place)), 0, 0);
+		add_plain(s, splitprof_frame_pc(
+		    splitprof_frame_of(s->context, stack, p, place)), false);
 }
 
 /*
  * What is as in the stack before.  A call that was under way then and is now is
  * of the same function, unless it goes through a pointer, and that has its
- * frame where it was: so between its return address and the next one nothing
- * has to be looked for.  That function may have jumped to another one since,
- * if there are tail calls: then all words are looked at.
+ * frame where it was.  So as long as there are only such from the end of the
+ * stack on, nothing has to be looked for between a return address and the next.
+ * That function may have jumped to another one since, if there are tail calls:
+ * then all words are looked at.  One whose frame varies, for an array of so
+ * many elements, can hide one return address by an old one, until a full stack
+ * is sent.
  */
 SPLITPROF_OWN static void
 skip_same(struct scan *s, const uint32_t *sp)
 {
 	const struct splitprof_stacks *const t = &splitprof_stacks;
 
-	while (s->n > 0 && s->n < t->n && !s->differs &&
-	    t->gaps[s->n - 1] & SPLITPROF_STACK_DIRECT) {
-		const uint32_t gap = t->words[s->n] >> SPLITPROF_GAP_SHIFT |
-		    (t->gaps[s->n] & ~SPLITPROF_STACK_DIRECT) << 8;
-		const uint32_t *const p = s->last - gap;
+	while (s->n < t->chain) {
+		const uint32_t word = t->words[s->n];
+		const uint32_t gap = word >> SPLITPROF_GAP_SHIFT;
 
-		const uint32_t place =
-		    t->words[s->n] & SPLITPROF_WIRE_STACK_PLACES;
-
-		/* Behind an EXC_RETURN is more than the word. */
-		if (!gap || gap > (uint32_t)(s->last - sp) ||
-		    place >= SPLITPROF_WIRE_STACK_EXC ||
-		    *p != splitprof_return_word(place))
+		if (gap > (uint32_t)(s->last - sp) || s->last[-(int)gap] !=
+		    splitprof_return_word((word & 0xffffff) >> 1))
 			break;
-		s->last = p;
+		s->last -= gap;
 		s->n++;
 	}
 }
@@ -164,16 +203,13 @@ scan_stack(struct scan *s, const struct splitprof_stack *stack)
 
 	s->last = p;
 	if (stack->cut)
-		add_once(s, 0, 0, SPLITPROF_STACK_MARK);
-	do {
-		if (!SPLITPROF_TAIL_CALLS && p == s->last) {
-			skip_same(s, stack->sp);
-			p = s->last;
-		}
-		p = splitprof_stack_find(p, stack->sp);
-		if (p)
-			look_at(s, p);
-	} while (p);
+		add_plain(s, 0, true);
+	else if (!SPLITPROF_TAIL_CALLS && s->context->thread &&
+	    p == splitprof_stacks.end)
+		skip_same(s, stack->sp);
+	p = s->last;
+	while ((p = splitprof_stack_find(p, stack->sp, s->context->thread)))
+		look_at(s, stack, p);
 }
 
 SPLITPROF_OWN static void
@@ -183,14 +219,18 @@ scan(struct scan *s)
 
 	if (c->outer.sp) {
 		scan_stack(s, &c->outer);
-		add_once(s, (uint32_t)(s->last - c->outer.sp) + 1, 0,
-		    SPLITPROF_STACK_MARK);
+		add_plain(s, (uint32_t)(s->last - c->outer.sp) + 1, true);
 	}
 	scan_stack(s, &c->inner);
 	if (!s->differs)
 		begin(s);
 	splitprof_stack_put_gap(&s->packet, SPLITPROF_WIRE_STACK_END,
 	    (uint32_t)(s->last - c->inner.sp));
+	splitprof_stacks.words[s->n] = 0;
+	splitprof_stacks.end = c->inner.end;
+	/* What is on the stack of a handler is not all behind calls. */
+	if (!c->thread)
+		splitprof_stacks.chain = 0;
 }
 
 /* All slots are empty for a full one. */
@@ -199,9 +239,10 @@ forget(void)
 {
 	struct splitprof_stacks *const t = &splitprof_stacks;
 
-	t->n = t->pc = t->count = 0;
+	t->pc = t->count = 0;
+	t->chain = t->longest = t->words[0] = 0;
 	for (uint32_t i = 0; i < SPLITPROF_STACK_SLOTS; i++)
-		t->slots[i] = 0;
+		t->slots[i] = SPLITPROF_STACK_EMPTY;
 }
 
 /* Enough room for most; or the line takes what is in the chunk. */
@@ -214,9 +255,9 @@ make_room(void)
 }
 
 /*
- * Queue it, if there is room.  If the stack does not fit, the next one is full,
- * since slots and words are no longer what the host has; and of this one only
- * the program counter is sent.
+ * Queue it, if there is room.  If the stack does not fit, the next one is
+ * full, since slots and words are no longer what the host has; and of this one
+ * only the program counter is sent.
  */
 SPLITPROF_OWN static bool
 queue(const struct splitprof_context *c)
@@ -239,7 +280,6 @@ queue(const struct splitprof_context *c)
 	s.differs = false;
 	s.fits = true;
 	scan(&s);
-	t->n = s.n;
 	t->count++;
 	t->full = !s.fits || t->count == SPLITPROF_STACK_FULL_EVERY;
 	if (!s.fits) {
@@ -269,25 +309,4 @@ splitprof_stack_take(const struct splitprof_context *c)
 	splitprof_unmask(before);
 }
 
-/* A stack may be longer than what is scanned of it. */
-void
-splitprof_stack_bound(struct splitprof_stack *stack, const uint32_t *sp,
-    const uint32_t *end)
-{
-	const uintptr_t bytes = (uintptr_t)end - (uintptr_t)sp;
-
-	stack->cut = bytes > SPLITPROF_STACK_BYTES;
-	if ((uintptr_t)sp % 4 || end < sp || bytes > SPLITPROF_STACK_REGION)
-		sp = end = NULL;
-	else if (stack->cut)
-		end = sp + SPLITPROF_STACK_BYTES / 4;
-	stack->sp = sp;
-	stack->end = end;
-}
-
-void
-splitprof_task_stack(const void *end)
-{
-	splitprof_stacks.task_end = end;
-}
 #endif

@@ -1,8 +1,33 @@
 /* SPDX-License-Identifier: MIT */
-/* Where the text is: what linker scripts call its beginning and its end. */
+/*
+ * Where the text is: what linker scripts call its beginning and its end.  And
+ * where stacks are.
+ */
 #include "stack.h"
 
 #if SPLITPROF_STACKS
+
+struct splitprof_stacks splitprof_stacks;
+
+#ifdef SPLITPROF_ASM
+#define AT(member, offset) \
+	_Static_assert(offsetof(struct splitprof_stacks, member) == (offset), \
+	    "layout.h is wrong about " #member)
+AT(base, SPLITPROF_AT_STACK_BASE);
+AT(bytes, SPLITPROF_AT_STACK_BYTES);
+AT(pc, SPLITPROF_AT_STACK_PC);
+AT(full, SPLITPROF_AT_STACK_FULL);
+AT(threads, SPLITPROF_AT_STACK_THREADS);
+AT(count, SPLITPROF_AT_STACK_COUNT);
+AT(chain, SPLITPROF_AT_STACK_CHAIN);
+AT(longest, SPLITPROF_AT_STACK_LONGEST);
+AT(end, SPLITPROF_AT_STACK_END);
+AT(main_end, SPLITPROF_AT_STACK_MAIN_END);
+AT(task_end, SPLITPROF_AT_STACK_TASK_END);
+AT(missed, SPLITPROF_AT_STACK_MISSED);
+AT(words, SPLITPROF_AT_STACK_WORDS);
+AT(slots, SPLITPROF_AT_STACK_SLOTS);
+#endif
 
 /* GNU ld and STM32CubeMX; CMSIS, Nordic, NXP, Pico SDK; Zephyr; ESP-IDF. */
 #define ENDS(do) \
@@ -31,12 +56,15 @@ text_end(void)
 #else
 BEGINNINGS(DECLARE)
 
-/* Or where the upper 8 bits begin, as flash does in most chips. */
+/*
+ * Or where the upper 8 bits begin, as flash does in most chips, and behind the
+ * vectors that are there: so a small number is no address.
+ */
 SPLITPROF_OWN static uint32_t
 text_begin(uint32_t end)
 {
 	BEGINNINGS(TAKE)
-	return end & 0xff000000;
+	return (end & 0xff000000) + SPLITPROF_STACK_VECTORS;
 }
 #endif
 
@@ -48,10 +76,16 @@ splitprof_stack_start(void)
 
 	t->base = text_begin(end) & ~1u;
 	t->bytes = end - t->base;
-	if (t->bytes > 2 * SPLITPROF_WIRE_STACK_PADDED)
-		t->bytes = 2 * SPLITPROF_WIRE_STACK_PADDED;
+	if (t->bytes > SPLITPROF_TEXT_MOST)
+		t->bytes = SPLITPROF_TEXT_MOST;
 	t->full = true;
 	t->threads = false;
 	t->main_end = splitprof_main_end();
+}
+
+void
+splitprof_task_stack(const void *end)
+{
+	splitprof_stacks.task_end = end;
 }
 #endif

@@ -25,12 +25,15 @@ splitprof_sample(uint32_t pc)
 {
 	const uint32_t *const sp = splitprof_trapped.sp;
 	struct splitprof_context c;
+	uint32_t found;
 
 	splitprof_stack_bound(&c.inner, sp, end_of(sp));
 	c.outer.sp = NULL;
 	c.pc = pc;
-	c.lr = splitprof_return_place(splitprof_trapped.ra) &
-	    SPLITPROF_WIRE_STACK_PLACES;
+	c.thread = true;
+	found = splitprof_return_place(splitprof_trapped.ra);
+	c.lr = found & SPLITPROF_WIRE_STACK_PLACES;
+	c.direct = found & SPLITPROF_DIRECT;
 	splitprof_stack_take(&c);
 }
 #endif

@@ -107,6 +107,10 @@ row "no jitter" -DSPLITPROF_JITTER=0
 row "drops" $drop
 row "calls only" -DSPLITPROF_SAMPLE_HZ=0
 row "samples only" -DSPLITPROF_WITH_ARCS=0
+row "samples with their call stack" $header $drop \
+    -DSPLITPROF_WITH_ARCS=0 -DSPLITPROF_STACKS=1
+row "the same within the interrupt" $header $drop \
+    -DSPLITPROF_WITH_ARCS=0 -DSPLITPROF_STACKS=1 -DSPLITPROF_STACK_OPEN=0
 row "calls, samples, or both" -DSPLITPROF_START_WITH=1
 row "header" $header -DSPLITPROF_TOTALS=0
 row "header, totals: by splitprof.mk" $header

@@ -106,7 +106,6 @@ unit_tests += %D%/len/check_record
 if HAVE_LIBELF
 unit_tests += %D%/unwind/check_unwind
 check_PROGRAMS += %D%/unwind/waysdump
-check_PROGRAMS += %D%/unwind/unwinddump
 endif
 
 unit_tests += %D%/integrity/check_beside

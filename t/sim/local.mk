@@ -30,7 +30,7 @@ t_sim_kl25z_kl25zsim_LDADD = $(LIBELF_LIBS)
 endif
 EXTRA_DIST += $(kl25z_sources)
 
-EXTRA_DIST += %D%/debug/openocd.sh
+EXTRA_DIST += %D%/debug/openocd.sh %D%/kl25z/stacks.awk
 shell_tests += %D%/debug/openocd-swo.t
 shell_tests += %D%/debug/openocd.t
 shell_tests += %D%/kl25z/kl25z-calls.t
@@ -41,6 +41,7 @@ shell_tests += %D%/kl25z/kl25z-onethread.t
 shell_tests += %D%/kl25z/kl25z-port.t
 shell_tests += %D%/kl25z/kl25z-qs.t
 shell_tests += %D%/kl25z/kl25z-samples.t
+shell_tests += %D%/kl25z/kl25z-stacks.t
 shell_tests += %D%/kl25z/kl25z-words.t
 shell_tests += %D%/kl25z/kl25z.t
 shell_tests += %D%/kl25z/sim.t

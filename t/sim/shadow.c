@@ -17,7 +17,7 @@
 #include "report.h"
 
 /* Where a frame of an exception has the return address. */
-enum { FRAME_PC = 24 };
+enum { FRAME_PC = 24, FRAME_BYTES = 32 };
 #define TO_PSP	0xfffffffdu
 
 static void
@@ -162,6 +162,16 @@ switch_context(struct report *r, uint32_t psp)
 	memcpy(r->shadow, old.frames, sizeof(r->shadow));
 }
 
+/*
+ * Whether another thread than the interrupted one continues, with its frame at
+ * psp.  A handler may have put a frame below that one's: it is still the same.
+ */
+static bool
+is_other(const struct report *r, uint32_t psp)
+{
+	return psp != r->frame_psp && psp + FRAME_BYTES != r->frame_psp;
+}
+
 /* Just before the frame is popped. */
 void
 shadow_leave(struct sim *s)
@@ -171,7 +181,7 @@ shadow_leave(struct sim *s)
 	while (r->n_shadow && r->shadow[r->n_shadow - 1].level > s->nvic.depth)
 		r->n_shadow--;
 	if (!s->nvic.depth && s->cpu.stack == PSP &&
-	    s->cpu.r[SP] != r->frame_psp)
+	    is_other(r, s->cpu.r[SP]))
 		switch_context(r, s->cpu.r[SP]);
 }
 
@@ -199,7 +209,7 @@ shadow_chain(struct sim *s, uint32_t exc_return)
 	while (r->n_shadow > 1 && !r->shadow[r->n_shadow - 1].exception)
 		r->n_shadow--;
 	entry = r->shadow[--r->n_shadow];
-	if (exc_return == TO_PSP && frame != r->frame_psp) {
+	if (exc_return == TO_PSP && is_other(r, frame)) {
 		switch_context(r, frame);
 		r->frame_psp = frame;
 	}

@@ -91,19 +91,32 @@
 #endif
 	lsrs	r1, r1, #3		/* bit 2 */
 	bcs	.Lpsp
-#if SPLITPROF_STACKS
+#if SPLITPROF_STACK_OPEN
+	sub	sp, #32			/* another frame: stack_open */
 	mov	r0, sp
-	mov	r1, lr
-	b	.Lframe
-.Lpc:
-	movs	r0, #0			/* none of ours */
+	ldr	r2, =0xe000ed10		/* SCR, SLEEPONEXIT */
+	ldr	r2, [r2]
+	lsls	r2, r2, #30
+	bmi	.Lwithin
 .Lframe:
 .endm
 
 .macro	tick_psp
 .Lpsp:
 	mrs	r0, psp
+	subs	r0, #32
+	msr	psp, r0
+	b	.Lframe
+.endm
+#elif SPLITPROF_STACKS
+	mov	r0, sp
+.Lframe:
 	mov	r1, lr
+.endm
+
+.macro	tick_psp
+.Lpsp:
+	mrs	r0, psp
 	b	.Lframe
 .endm
 #else
@@ -121,6 +134,46 @@
 	b	.Lpc
 .endm
 #endif
+
+/*
+ * With SPLITPROF_STACK_OPEN: return to splitprof_stack_open, which goes on in
+ * the place of what was interrupted, by the exception frame at r0, below that
+ * one's.  Go to \scanning if a scan itself was interrupted, or else the next
+ * one could begin before this one ends, and so on; and to \within in code that
+ * is not privileged, where the runtime can't run.  Nor can it in a thread that
+ * sleeps as soon as all handlers have returned, which has no PSP: tick_begin.
+ */
+.macro	stack_open scanning, within
+	ldr	r2, [r0, #32 + 24]
+	ldr	r3, =splitprof_stack_open_at
+	subs	r2, r2, r3
+	lsrs	r2, r2, #11		/* its 2 KB */
+	beq	\scanning
+	mrs	r2, control
+	lsrs	r2, r2, #1		/* nPRIV */
+	bcs	\within
+	ldr	r2, [r0, #32 + 28]	/* xPSR, but for bit 9 */
+	str	r3, [r0, #24]
+	movs	r3, #2
+	lsls	r3, r3, #8
+	bics	r2, r3
+	str	r2, [r0, #28]
+	mov	r2, lr
+	str	r2, [r0, #4]
+.endm
+
+/* The same without that frame, which is given back: r0 = what there was. */
+.macro	stack_close
+	adds	r0, #32
+	mov	r1, lr
+	lsrs	r2, r1, #3		/* bit 2 */
+	bcs	1f
+	mov	sp, r0
+	b	2f
+1:
+	msr	psp, r0
+2:
+.endm
 
 /*
  * splitprof_jitter_next() of option/jitter.h: r1 is the number of samples, or
@@ -191,7 +244,12 @@
 #include "../../count/sampler.h"
 #elif SPLITPROF_STACKS
 	tick_begin
-	call_keeping r0, r1, splitprof_stack_tick
+#if SPLITPROF_STACK_OPEN
+	stack_open .Lscanning, .Lwithin
+#else
+	call_keeping r0, r1, splitprof_stack_scan
+#endif
+.Lsampled:
 	ldr	r3, =splitprof_state
 	ldr	r1, [r3, #SPLITPROF_AT_SAMPLES]
 #if SPLITPROF_LOSES
@@ -202,6 +260,25 @@
 .Lleave:
 	tick_leave
 	tick_psp
+#if SPLITPROF_STACK_OPEN
+.Lwithin:
+	stack_close
+	call_keeping r0, r2, splitprof_stack_scan
+	b	.Lsampled
+.Lscanning:
+	stack_close
+	ldr	r2, =splitprof_stacks
+	ldr	r3, [r2, #SPLITPROF_AT_STACK_MISSED]
+	adds	r3, #1
+	str	r3, [r2, #SPLITPROF_AT_STACK_MISSED]
+	b	.Lsampled
+#endif
+#ifdef __ARM_FEATURE_CMSE
+.Lpc:
+	movs	r0, #0
+	call_keeping r0, r1, splitprof_sample
+	b	.Lsampled
+#endif
 #elif SPLITPROF_SAMPLE_CACHE
 	tick_begin
 	mov	r0, r2

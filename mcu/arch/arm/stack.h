@@ -23,38 +23,30 @@
 #define SPLITPROF_EXC_PSP	4u
 #define SPLITPROF_EXC_BASIC	0x10u
 
-/*
- * Odd, and at most the end of the text.  31 more, and an EXC_RETURN is 0 to 30;
- * one bit to the right, and what was even is very large.
- */
-SPLITPROF_INLINE uint32_t
-splitprof_return_limit(void)
-{
-	return (splitprof_stacks.base + splitprof_stacks.bytes + 31) >> 1;
-}
+#define SPLITPROF_STACK_VECTORS	192	/* v6-M has 48 words of them */
 
+/* Odd, and in the text, or an EXC_RETURN. */
 SPLITPROF_INLINE bool
-splitprof_may_return(uint32_t word)
+splitprof_may_return(uint32_t word, bool thread)
 {
-	const uint32_t x = word + 31;
-
-	return (x >> 1 | x << 31) <= splitprof_return_limit();
+	return word & 1 && (word - splitprof_stacks.base <
+	    splitprof_stacks.bytes ||
+	    (!thread && word >= SPLITPROF_EXC_LEAST));
 }
-
-/* In arch/arm/stack.S, since each word of a stack counts. */
-SPLITPROF_OWN const uint32_t *splitprof_find_return(const uint32_t *p,
-    const uint32_t *sp, uint32_t limit);
 
 SPLITPROF_INLINE const uint32_t *
-splitprof_stack_find(const uint32_t *p, const uint32_t *sp)
+splitprof_stack_find(const uint32_t *p, const uint32_t *sp, bool thread)
 {
-	return splitprof_find_return(p, sp, splitprof_return_limit());
+	while (p != sp)
+		if (splitprof_may_return(*--p, thread))
+			return p;
+	return NULL;
 }
 
 /*
- * BL is f000 to f7ff and d000 to dfff, or f000 to ffff with bits 15, 14 and 12:
- * A6.7.13 and A7.7.18 of the architecture manuals.  BLX of a register is 4780
- * and the register times 8; plus 4 for BLXNS.
+ * BL is f000 to f7ff and d000 to dfff, or f000 to ffff with bits 15, 14 and
+ * 12: A6.7.13 and A7.7.18 of the architecture manuals.  BLX of a register is
+ * 4780 and the register times 8; plus 4 for BLXNS.
  */
 SPLITPROF_INLINE uint32_t
 splitprof_return_place(uint32_t word)
@@ -68,16 +60,14 @@ splitprof_return_place(uint32_t word)
 		return 0;
 	code = (const uint16_t *)(word - 5);
 	if ((code[1] & 0xd000) == 0xd000 && (code[0] & 0xf800) == 0xf000)
-		return SPLITPROF_STACK_DIRECT << SPLITPROF_GAP_SHIFT | at >> 1;
+		return SPLITPROF_DIRECT | at >> 1;
 	return (code[1] & 0xff83) == 0x4780 ? at >> 1 : 0;
 }
 
 SPLITPROF_INLINE uint32_t
 splitprof_return_word(uint32_t place)
 {
-	return place >= SPLITPROF_WIRE_STACK_EXC ?
-	    SPLITPROF_EXC_LEAST | (place & 15) << 1 :
-	    splitprof_stacks.base + 2 * place + 1;
+	return splitprof_stacks.base + 2 * place + 1;
 }
 
 SPLITPROF_INLINE const uint32_t *
@@ -89,13 +79,22 @@ splitprof_psp(void)
 	return psp;
 }
 
+/*
+ * On a thread's own stack there is one where a sample is under way, in its
+ * place: it is as a handler's, but with the frame above it.
+ */
 SPLITPROF_INLINE const uint32_t *
-splitprof_frame_of(const struct splitprof_context *c, const uint32_t *at,
-    uint32_t place)
+splitprof_frame_of(const struct splitprof_context *c,
+    const struct splitprof_stack *stack, const uint32_t *at, uint32_t place)
 {
-	if (place & SPLITPROF_EXC_PSP >> 1)
-		return splitprof_psp();
-	return at + 1 + SPLITPROF_FRAME_BASIC <= c->inner.end ? at + 1 : NULL;
+	(void)c;
+	if (place & SPLITPROF_EXC_PSP >> 1) {
+		const uint32_t *const psp = splitprof_psp();
+
+		if (psp < stack->sp || psp >= stack->end)
+			return psp;
+	}
+	return at + 1 + SPLITPROF_FRAME_BASIC <= stack->end ? at + 1 : NULL;
 }
 
 SPLITPROF_INLINE uint32_t

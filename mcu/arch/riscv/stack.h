@@ -1,19 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * RV32: see arch/stack.h.  Nothing on a stack tells that a trap is under way, so
- * the stack of a handler that lets interrupts in ends with that handler.
+ * RV32: see arch/stack.h.  Nothing on a stack tells that a trap is under way,
+ * so the stack of a handler that lets interrupts in ends with that handler.
  */
 #ifndef SPLITPROF_ARCH_RISCV_STACK_H
 #define SPLITPROF_ARCH_RISCV_STACK_H
 
+#define SPLITPROF_STACK_VECTORS	0	/* there may be code at once */
 #define SPLITPROF_TAIL_CALLS	1
 
 SPLITPROF_INLINE const uint32_t *
-splitprof_stack_find(const uint32_t *p, const uint32_t *sp)
+splitprof_stack_find(const uint32_t *p, const uint32_t *sp, bool thread)
 {
 	const uint32_t base = splitprof_stacks.base;
 	const uint32_t bytes = splitprof_stacks.bytes;
 
+	(void)thread;
 	while (p != sp)
 		if (*--p - base < bytes && !(*p & 1))
 			return p;
@@ -35,7 +37,6 @@ SPLITPROF_INLINE uint32_t
 splitprof_return_place(uint32_t word)
 {
 	const uint32_t place = splitprof_place(word);
-	const uint32_t direct = SPLITPROF_STACK_DIRECT << SPLITPROF_GAP_SHIFT;
 	uint32_t last, first;
 
 	if (place < 2 || word - splitprof_stacks.base >= splitprof_stacks.bytes)
@@ -43,7 +44,7 @@ splitprof_return_place(uint32_t word)
 	last = splitprof_code(word - 2);
 	first = splitprof_code(word - 4);
 	if ((last & 0xe003) == 0x2001 || (first & 0xdff) == 0x0ef)
-		return direct | place;
+		return SPLITPROF_DIRECT | place;
 	if ((last & 0xf07f) == 0x9002 && last & 0xf80)
 		return place;
 	return (first & 0x7dff) == 0x0e7 ? place : 0;
@@ -56,10 +57,11 @@ splitprof_return_word(uint32_t place)
 }
 
 SPLITPROF_INLINE const uint32_t *
-splitprof_frame_of(const struct splitprof_context *c, const uint32_t *at,
-    uint32_t place)
+splitprof_frame_of(const struct splitprof_context *c,
+    const struct splitprof_stack *stack, const uint32_t *at, uint32_t place)
 {
 	(void)c;
+	(void)stack;
 	(void)at;
 	(void)place;
 	return NULL;

@@ -28,7 +28,12 @@ enum {
 	VARIADIC = 0x10c0,
 	TRAP = 0x10e0,			/* a task returns to it, and must not */
 	HOSTILE = 0x1100, HOSTILE_BACK = 0x1104,
-	TEXT_END = 0x1120
+	LOST = 0x1120, LOST_BACK = 0x1124,	/* never comes back */
+	FIRST = 0x1130, FIRST_BACK = 0x1136,	/* calls it */
+	SECOND = 0x1140,			/* so does this, from more */
+	OUTER = 0x1150, OUTER_BACK = 0x1156,	/* calls FIRST */
+	ALIGNING = 0x1160, ALIGNING_BACK = 0x116e,	/* a handler */
+	TEXT_END = 0x1180
 };
 
 enum { TEXT_, FRAME, EXIDX, SYMBOLS, STRINGS, NAMES, SECTIONS };
@@ -37,7 +42,7 @@ static const char names[] =
 static struct file {
 	Elf32_Ehdr head;
 	uint8_t text[TEXT_END - TEXT], frame[512], exidx[64];
-	Elf32_Sym symbols[16];
+	Elf32_Sym symbols[20];
 	char strings[8], names[64];
 	Elf32_Shdr sections[1 + SECTIONS];
 } file;
@@ -146,6 +151,12 @@ make_program(void)
 	CODE(TRAP - 4, LEAF, BL);
 	CODE(TRAP, 0, 0xe7fe);
 	CODE(HOSTILE, LEAF, BL, 0x4770);
+	CODE(LOST, LEAF, BL, 0xe7fe);
+	CODE(FIRST, LOST, 0xb510, BL, 0xbd10);
+	CODE(SECOND, LOST, 0xb5f0, BL, 0xbdf0);
+	CODE(OUTER, FIRST, 0xb510, BL, 0xbd10);
+	CODE(ALIGNING, LEAF, 0x4668, 0xf020, 0x0107, 0x468d, 0xb501, BL,
+	    0xe7fe);
 }
 
 static void
@@ -194,7 +205,9 @@ make(void)
 		{ START, 6 }, { MAIN, 6 }, { POINTER, 0x10 },
 		{ DYNAMIC, 0x12 }, { LEAF, 4 }, { HANDLER, 8 },
 		{ INDEX, 0xc }, { BARE, 0xc }, { VARIADIC, 14 },
-		{ TRAP, 2 }, { HOSTILE, 6 }
+		{ TRAP, 2 }, { HOSTILE, 6 },
+		{ LOST, 6 }, { FIRST, 8 }, { SECOND, 8 }, { OUTER, 8 },
+		{ ALIGNING, 0x10 }
 	};
 
 	memcpy(file.head.e_ident, ELFMAG, SELFMAG);
@@ -348,6 +361,27 @@ START_TEST(test_instructions)
 }
 END_TEST
 
+START_TEST(test_lost)
+{
+	/* LR is not kept.  Of both that call it one has been called so. */
+	CHECK("1060 1124 1136 1156 1014 1004 complete", LEAF, LOST_BACK | 1,
+	    { 4, OUTER_BACK | 1 }, { 12, MAIN_BACK | 1 },
+	    { 20, START_BACK | 1 });
+	CHECK("1060 1124 1136 1156 1014 1004 complete", LEAF, LOST_BACK | 1,
+	    { 4, OUTER_BACK | 1 }, { 12, MAIN_BACK | 1 },
+	    { 16, OUTER_BACK | 1 }, { 20, START_BACK | 1 });
+	/* Either may have been, or neither. */
+	CHECK("1060 1124 no call frame information", LEAF, LOST_BACK | 1,
+	    { 4, OUTER_BACK | 1 }, { 12, MAIN_BACK | 1 },
+	    { 16, MAIN_BACK | 1 }, { 20, START_BACK | 1 });
+	CHECK("1060 1124 no call frame information", LEAF, LOST_BACK | 1,
+	    { 4, START_BACK | 1 });
+	/* One may have been, by a register: that is not sure. */
+	CHECK("1060 1124 no call frame information", LEAF, LOST_BACK | 1,
+	    { 4, MAIN_BACK | 1 }, { 12, START_BACK | 1 });
+}
+END_TEST
+
 #define EXC_MSP	0xfffffff9
 #define EXC_PSP	0xfffffffd
 #define EXC_MSP_FPU	0xffffffe9
@@ -370,6 +404,9 @@ START_TEST(test_exception)
 	/* A leaf was interrupted, whose LR is in the frame. */
 	CHECK("1060 1076 1062 1004 complete", LEAF, HANDLER_BACK | 1,
 	    { 4, EXC_MSP }, { 28, START_BACK | 1 }, { 32, 0x1062 });
+	/* The handler aligns its stack, which is aligned. */
+	CHECK("1060 116e 1012 1004 complete", LEAF, ALIGNING_BACK | 1,
+	    { 4, EXC_MSP }, { 32, 0x1012 }, { 44, START_BACK | 1 });
 	/* The handler is a leaf, or has not pushed yet. */
 	CHECK("1070 1012 1004 complete", HANDLER, EXC_MSP, { 24, 0x1012 },
 	    { 36, START_BACK | 1 });
@@ -435,5 +472,5 @@ START_TEST(test_broken)
 END_TEST
 
 RUN_WITH("unwind", begin, end, test_cfi, test_frame_pointer, test_dynamic,
-    test_index, test_instructions, test_exception, test_psp, test_roots,
-    test_broken)
+    test_index, test_instructions, test_lost, test_exception, test_psp,
+    test_roots, test_broken)

@@ -116,6 +116,24 @@ START_TEST(without_thumb_only_what_is_padded_is_odd)
 }
 END_TEST
 
+/* At PSP, or above the word that the exception's handler has pushed. */
+START_TEST(a_frame_is_on_the_stack_that_its_exception_tells)
+{
+	static const struct sp_stack_state s = { .base = 0x8000000,
+	    .slots = 64, .last = { .pc = 0x80, .n = 7, .end = 2, .items = {
+	    { 0x518, 5 }, { 21, 0 }, { 0xf3, 1 }, { 0xfffffe, 20 },
+	    { 0x92, 0 }, { 0xfffff8, 10 }, { 0x93, 0 } } } };
+	struct sp_stack_sample got;
+
+	sp_stack_sample(&s, true, &got);
+	check_words(&got.stack[0], &(struct sp_stack_words){ {
+	    { 8, 0xfffffff1 }, { 36, 0x8000126 }, { 48, 0xfffffffd },
+	    { 128, 0x80001e7 } }, 4, 132, false });
+	check_words(&got.stack[1], &(struct sp_stack_words){ {
+	    { 24, 0x8000124 }, { 80, 0x8000a31 } }, 2, 100, false });
+}
+END_TEST
+
 /* n samples with other packets between. */
 static struct stream
 random_stream(size_t n, uint32_t seed, struct sp_stack_list *lists)
@@ -320,8 +338,8 @@ START_TEST(behind_a_header_is_another_stream)
 END_TEST
 
 /*
- * Where no instruction begins; and if there is any damage, what follows, up to a
- * full one.
+ * Where no instruction begins; and if there is any damage, what follows, up to
+ * a full one.
  */
 static void
 check_inside(bool damaged)
@@ -492,6 +510,7 @@ END_TEST
 RUN("stack",
     packets_are_read_and_written_as_they_are_by_hand,
     without_thumb_only_what_is_padded_is_odd,
+    a_frame_is_on_the_stack_that_its_exception_tells,
     stacks_come_as_they_were_sent_in_any_pieces,
     a_view_is_the_same_sample,
     a_length_is_not_known_before_the_end,
