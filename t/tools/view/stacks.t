@@ -143,6 +143,15 @@ else
 	skip 4 "no tmux, or no ncurses"
 fi
 
+# How deep the stack was, as apstack has it.
+apstack -w -e all.elf all.bin | awk -F '\t' '$1 == "main" {
+    gsub(";", " > ", $6); printf "[null,\"%s\",%s,%s,\"%s\"]", $1, $3, $2, $6
+    }' >row
+check "a row for the main stack" [ -s row ]
+check "profweb: the page has a table of stacks" grep -q '"id":"stacks"' live.html
+check "profweb: with bytes, samples and path as apstack has" \
+    grep -qF "$(cat row)" live.html
+
 # A stack that is too long.
 check "a program with deep stacks runs" graph deep -DSPLITPROF_STACK_DEPTH=8
 bare=$(apdecode deep.bin | grep -c ^pc)

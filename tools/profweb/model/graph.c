@@ -81,7 +81,7 @@ write_row(const struct sp_callgraph *cg, uint32_t i, struct jsonout *j)
 }
 
 static void
-write_tables(const struct sp_callgraph *cg, struct jsonout *j)
+write_table(const struct sp_callgraph *cg, struct jsonout *j)
 {
 	struct webcolumn some[COLUMNS];
 	size_t n = 0;
@@ -89,14 +89,12 @@ write_tables(const struct sp_callgraph *cg, struct jsonout *j)
 	for (size_t i = 0; i < COLUMNS; i++)
 		if (has_column(cg, i))
 			some[n++] = columns[i];
-	jsonout_list(j, "tables");
 	webmodel_table(j, "functions", "functions", some, n);
 	for (uint32_t i = 0; i < cg->n_funcs; i++) {
 		if (sp_callgraph_has(&cg->funcs[i]))
 			write_row(cg, i, j);
 	}
 	webmodel_table_end(j);
-	jsonout_end(j, ']');
 }
 
 /* Calls from several places of a caller are one arc: they stand together. */
@@ -185,10 +183,14 @@ write_lines(const struct graphin *in, const struct sp_linetable *lines,
 
 void
 webgraph_write(const struct graphin *in, const struct websource *source,
-    struct jsonout *j)
+    void (*more)(void *arg, struct jsonout *j), void *arg, struct jsonout *j)
 {
 	write_functions(&in->cg, j);
-	write_tables(&in->cg, j);
+	jsonout_list(j, "tables");
+	write_table(&in->cg, j);
+	if (more)
+		more(arg, j);
+	jsonout_end(j, ']');
 	write_arcs(&in->cg, j);
 	write_tree(in, j);
 	write_lines(in, source->lines, j);
