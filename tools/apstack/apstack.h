@@ -4,6 +4,7 @@
 #define APSTACK_H
 
 #include "profile/intake.h"
+#include "profile/stack_depths.h"
 
 /* A function, called by the ones above it; node 0 is above all. */
 struct fold_node {
@@ -26,20 +27,8 @@ void fold_add(struct fold *f, const struct intake *in);
 void fold_print(const struct fold *f, const struct intake *in);
 void fold_free(struct fold *f);
 
-/* The most that a stack has been seen to hold, and where. */
-struct depth {
-	uint32_t task;		/* SP_TASK_NONE: the main stack */
-	uint64_t samples;
-	uint32_t bytes;
-	bool cut;		/* it was not scanned to its end: it is more */
-	struct unwind_frame *frames;	/* owned */
-	size_t n;
-	uint64_t size;		/* by -s; 0: not known */
-};
-
 struct depths {
-	struct depth *list;	/* owned */
-	size_t n, room;
+	struct stack_depths all;
 	const char *const *sizes;	/* "name=bytes", of -s */
 	size_t n_sizes;
 };

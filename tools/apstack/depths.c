@@ -9,61 +9,11 @@
 #include <string.h>
 
 #include "apstack.h"
-#include "base/grow_array.h"
 
-static struct depth *
-depth_of(struct depths *d, uint32_t task)
-{
-	for (size_t i = 0; i < d->n; i++)
-		if (d->list[i].task == task)
-			return &d->list[i];
-	tool_must(SP_GROW(d->list, d->n, d->room));
-	d->list[d->n] = (struct depth){ .task = task };
-	return &d->list[d->n++];
-}
-
-/* What the sample's stack number which holds, beginning with the frame first. */
-static void
-take(struct depths *d, const struct intake *in, uint32_t task, int which,
-    size_t first)
-{
-	const struct stackin *const s = &in->stacks;
-	const struct sp_stack_words *const w = &s->sample.stack[which];
-	struct depth *const depth = depth_of(d, task);
-	const size_t n = s->n - first;
-
-	depth->samples++;
-	if (w->bytes <= depth->bytes && depth->n)
-		return;
-	depth->bytes = w->bytes;
-	depth->cut = w->cut;
-	depth->frames = tool_need(realloc(depth->frames,
-	    (n + 1) * sizeof(*depth->frames)));
-	memcpy(depth->frames, s->frames + first, n * sizeof(*depth->frames));
-	depth->n = n;
-}
-
-/*
- * A handler's stack is the main one, and the thread's is that of the task that
- * runs, or the main one where no task has been told of.
- */
 void
 depths_add(struct depths *d, const struct intake *in)
 {
-	const struct stackin *const s = &in->stacks;
-	const uint32_t task = in->tasks->current;
-	size_t first = 0;
-
-	if (s->end == UNWIND_NOT_SENT)
-		return;
-	if (!s->sample.stack[1].bytes) {
-		take(d, in, task, 0, 0);
-		return;
-	}
-	take(d, in, SP_TASK_NONE, 0, 0);
-	while (first < s->n && !s->frames[first].stack)
-		first++;
-	take(d, in, task, 1, first);
+	stack_depths_add(&d->all, &in->stacks, in->tasks->current);
 }
 
 static uint64_t
@@ -79,7 +29,7 @@ size_of(const struct depths *d, const char *name)
 }
 
 static void
-print_path(const struct intake *in, const struct depth *depth)
+print_path(const struct intake *in, const struct stack_depth *depth)
 {
 	for (size_t i = depth->n; i-- > 0;) {
 		char *const name = frame_name(in, &depth->frames[i]);
@@ -92,7 +42,7 @@ print_path(const struct intake *in, const struct depth *depth)
 /* Returns the share of its size, in percent, rounded up; 0: not known. */
 static uint64_t
 print_one(const struct depths *d, const struct intake *in,
-    const struct depth *depth, bool needed)
+    const struct stack_depth *depth, bool needed)
 {
 	char *const name = task_name(in, depth->task);
 	const uint64_t size = size_of(d, name);
@@ -114,25 +64,16 @@ print_one(const struct depths *d, const struct intake *in,
 	return percent;
 }
 
-static int
-by_task(const void *a, const void *b)
-{
-	const struct depth *const x = a, *const y = b;
-
-	return (x->task > y->task) - (x->task < y->task);
-}
-
 uint64_t
 depths_print(struct depths *d, const struct intake *in, bool needed)
 {
 	uint64_t most = 0;
 
-	if (d->n)
-		qsort(d->list, d->n, sizeof(*d->list), by_task);
+	stack_depths_sort(&d->all);
 	printf("# stack\tsamples\tbytes\tsize\tpercent\tpath\n");
-	for (size_t i = 0; i < d->n; i++) {
+	for (size_t i = 0; i < d->all.n; i++) {
 		const uint64_t percent =
-		    print_one(d, in, &d->list[i], needed);
+		    print_one(d, in, &d->all.list[i], needed);
 
 		most = percent > most ? percent : most;
 	}
@@ -142,7 +83,5 @@ depths_print(struct depths *d, const struct intake *in, bool needed)
 void
 depths_free(struct depths *d)
 {
-	for (size_t i = 0; i < d->n; i++)
-		free(d->list[i].frames);
-	free(d->list);
+	stack_depths_free(&d->all);
 }

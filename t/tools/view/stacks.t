@@ -89,6 +89,8 @@ run 0 "and the text" profweb -o text.html -e all.elf all.txt
 for form in live text; do
 	check "$form: its page says how callers are known" \
 	    grep -q "callers by stack: each sample has its own" $form.html
+	check "$form: times with callees have their error" \
+	    grep -q '"outer_error"' $form.html
 	is "$form: there is no column of calls" \
 	    "$(grep -c '"self_calls"' $form.html)" 0
 done
@@ -140,6 +142,15 @@ if command -v tmux >/dev/null && proftop -l 0 -u 2 /dev/null 2>&1 |
 else
 	skip 4 "no tmux, or no ncurses"
 fi
+
+# How deep the stack was, as apstack has it.
+apstack -w -e all.elf all.bin | awk -F '\t' '$1 == "main" {
+    gsub(";", " > ", $6); printf "[null,\"%s\",%s,%s,\"%s\"]", $1, $3, $2, $6
+    }' >row
+check "a row for the main stack" [ -s row ]
+check "profweb: the page has a table of stacks" grep -q '"id":"stacks"' live.html
+check "profweb: with bytes, samples and path as apstack has" \
+    grep -qF "$(cat row)" live.html
 
 # A stack that is too long.
 check "a program with deep stacks runs" graph deep -DSPLITPROF_STACK_DEPTH=8

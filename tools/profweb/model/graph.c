@@ -32,11 +32,21 @@ static const struct webcolumn columns[] = {
 	    "from the true one: it is not farther in 95 of 100 cases" },
 	{ "outer", "with callees", "time", "samples in it and in all that it "
 	    "calls" },
-#define WITHOUT_CALLS	3	/* columns, where calls are not known */
+	{ "outer_error", "+-", "error", "the same of its share with callees" },
 	{ "calls", "calls", "count", "how often others have called it" },
 	{ "self_calls", "by itself", "count", "how often it has called itself" },
 	{ "mean", "self per call", "mean", "its time for each call" },
 };
+
+enum { OUTER_ERROR = 3, CALLS, COLUMNS = sizeof(columns) / sizeof(*columns) };
+
+/* Only a sum that is exact has an error by chance alone. */
+static bool
+has_column(const struct sp_callgraph *cg, size_t i)
+{
+	return i < OUTER_ERROR || (i == OUTER_ERROR && cg->by_stack) ||
+	    (i >= CALLS && !cg->sampled_calls);
+}
 
 /* Of a function without calls there is no mean. */
 static void
@@ -60,7 +70,9 @@ write_row(const struct sp_callgraph *cg, uint32_t i, struct jsonout *j)
 	jsonout_number(j, f->self);
 	jsonout_real(j, sp_interval_error(f->self, cg->samples));
 	jsonout_number(j, f->total);
-	if (!cg->sampled_calls) {
+	if (has_column(cg, OUTER_ERROR))
+		jsonout_real(j, sp_interval_error(f->total, cg->samples));
+	if (has_column(cg, CALLS)) {
 		jsonout_number(j, f->calls);
 		jsonout_number(j, f->self_calls);
 		write_mean(f, j);
@@ -69,18 +81,20 @@ write_row(const struct sp_callgraph *cg, uint32_t i, struct jsonout *j)
 }
 
 static void
-write_tables(const struct sp_callgraph *cg, struct jsonout *j)
+write_table(const struct sp_callgraph *cg, struct jsonout *j)
 {
-	jsonout_list(j, "tables");
-	webmodel_table(j, "functions", "functions", columns,
-	    cg->sampled_calls ? WITHOUT_CALLS :
-	    sizeof(columns) / sizeof(*columns));
+	struct webcolumn some[COLUMNS];
+	size_t n = 0;
+
+	for (size_t i = 0; i < COLUMNS; i++)
+		if (has_column(cg, i))
+			some[n++] = columns[i];
+	webmodel_table(j, "functions", "functions", some, n);
 	for (uint32_t i = 0; i < cg->n_funcs; i++) {
 		if (sp_callgraph_has(&cg->funcs[i]))
 			write_row(cg, i, j);
 	}
 	webmodel_table_end(j);
-	jsonout_end(j, ']');
 }
 
 /* Calls from several places of a caller are one arc: they stand together. */
@@ -169,10 +183,14 @@ write_lines(const struct graphin *in, const struct sp_linetable *lines,
 
 void
 webgraph_write(const struct graphin *in, const struct websource *source,
-    struct jsonout *j)
+    void (*more)(void *arg, struct jsonout *j), void *arg, struct jsonout *j)
 {
 	write_functions(&in->cg, j);
-	write_tables(&in->cg, j);
+	jsonout_list(j, "tables");
+	write_table(&in->cg, j);
+	if (more)
+		more(arg, j);
+	jsonout_end(j, ']');
 	write_arcs(&in->cg, j);
 	write_tree(in, j);
 	write_lines(in, source->lines, j);

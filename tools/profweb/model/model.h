@@ -219,10 +219,11 @@ void webtree_free(struct webtree *t);
 
 /*
  * Write the members of the model that are the same for all profiles of samples:
- * functions, tables, arcs, paths, and what is attributed to lines.
+ * functions, tables, arcs, paths, and what is attributed to lines.  more writes
+ * further tables; or NULL.
  */
 void webgraph_write(const struct graphin *in, const struct websource *source,
-    struct jsonout *j);
+    void (*more)(void *arg, struct jsonout *j), void *arg, struct jsonout *j);
 
 /* The source of all functions that have samples or calls. */
 void webgraph_sources(const struct graphin *in, const struct websource *source,

@@ -76,6 +76,14 @@ take_stack(void *arg, uint32_t func, uint32_t step, uint64_t count)
 	pass(w, count);
 }
 
+static void
+take_depth(void *arg, const struct intake *in)
+{
+	struct websamples *const w = arg;
+
+	stack_depths_add(&w->depths, &in->stacks, in->tasks->current);
+}
+
 /* What has come since the last time, but for samples, which tell the time. */
 static void
 note(struct websamples *w)
@@ -268,6 +276,8 @@ finish(void *arg)
 	struct websamples *const w = arg;
 
 	sp_callers_free(&w->callers);
+	stack_depths_free(&w->depths);
+	sp_tasks_free(&w->tasks);
 	intake_free(&w->in);
 	sp_elf_free(&w->text.elf);
 	sp_names_free(w->names);
@@ -302,6 +312,10 @@ websamples_begin(struct webmodel *m)
 	intake_open(&w->in, &w->text);
 	w->in.any_build = true;
 	w->in.callers = &w->callers;
+	tool_must(sp_tasks_init(&w->tasks));
+	w->in.tasks = &w->tasks;
+	w->in.stacked = take_depth;
+	w->in.arg = w;
 	m->kind = &kind;
 	m->arg = w;
 }

@@ -6,6 +6,7 @@
 #include "graph/callers.h"
 #include "model.h"
 #include "profile/intake.h"
+#include "profile/stack_depths.h"
 #include "wire/record.h"
 
 /* Frames of a stack, at most: what is farther in is left out. */
@@ -18,6 +19,8 @@ struct websamples {
 	struct textarg text;
 	struct intake in;
 	struct sp_callers callers;
+	struct sp_tasks tasks;
+	struct stack_depths depths;
 	struct sp_record_ap record;
 
 	/* The packets as an input of their own. */

@@ -12,17 +12,18 @@ function figuresOf(page, f) {
 	model.tables[0].columns.forEach(([id, label, kind], i) => {
 		const text = cellText(model, kind, row[i + 1],
 		    isOpen(model.tables[0].columns, row, i));
-		if (id !== model.tables[0].id && text && kind !== "extra" && id !== "error")
+		if (id !== model.tables[0].id && text && kind !== "extra" && kind !== "error")
 			rows.push([label, kind === "time" ? text + " · " +
 			    percent(model.share(row[i + 1])) +
-			    (id === "self" ? plusMinus(model, f) : "") : text]);
+			    plusMinus(model, f, { self: "error",
+				outer: "outer_error" }[id]) : text]);
 	});
 	return rows;
 }
 
 // By how much a share may be wrong, if it was sampled.
-function plusMinus(model, f) {
-	const error = model.figure(f, "error");
+function plusMinus(model, f, which) {
+	const error = model.figure(f, which);
 	return error === undefined ? "" : " ± " +
 	    (100 * error).toFixed(error < .01 ? 2 : 1);
 }
@@ -110,7 +111,7 @@ function showSide(page, aside) {
 	const parts = [element("h2", wordsOf(model).top),
 	    element("ol.list", { id: "top" }, ...hottest.map(f =>
 	    listed(page, "top", f, model.share(model.self(f)),
-	    percent(selfShare(model, f)) + plusMinus(model, f),
+	    percent(selfShare(model, f)) + plusMinus(model, f, "error"),
 	    f === page.picked)))];
 	// The view of a function has it all.
 	if (f !== undefined && state.v !== "around")

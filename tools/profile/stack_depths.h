@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How deep each stack was, by samples that came with theirs */
+#ifndef STACK_DEPTHS_H
+#define STACK_DEPTHS_H
+
+#include "stackin.h"
+
+/* The most that a stack has been seen to hold, and where. */
+struct stack_depth {
+	uint32_t task;		/* SP_TASK_NONE: the main stack */
+	uint64_t samples;
+	uint32_t bytes;
+	bool cut;		/* it was not scanned to its end: it is more */
+	struct unwind_frame *frames;	/* owned; the innermost first */
+	size_t n;
+};
+
+/* Zero-initialise. */
+struct stack_depths {
+	struct stack_depth *list;	/* owned */
+	size_t n, room;
+};
+
+/*
+ * Add the sample that s has now, while a task runs; SP_TASK_NONE: none is known
+ * of.  A handler's stack is the main one, and the thread's is that of the task.
+ */
+void stack_depths_add(struct stack_depths *d, const struct stackin *s,
+    uint32_t task);
+
+/* By task. */
+void stack_depths_sort(struct stack_depths *d);
+void stack_depths_free(struct stack_depths *d);
+
+#endif
