@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Call stacks of samples, and the true ones: the programs run on each target with
-# the runtime that sends stacks, apstack makes them exact, and stackjudge finds
-# what is wrong, and only that.
+# Call stacks of samples, and the true ones: the programs run on each target
+# with the runtime that sends stacks, apstack makes them exact, and stackjudge
+# finds what is wrong, and only that.
 . "$srcdir/t/support/lib.sh"
 . "$srcdir/t/target/stacks.sh"
 
@@ -91,7 +91,7 @@ three_bytes() {
 	sed 's/^0x.*\(......\)$/\1/; s/^0x//; s/^0*//'
 }
 
-# true_stacks MOST PROGRAM TARGET FLAG...: at most so many of a hundred break off.
+# true_stacks MOST PROGRAM TARGET FLAG...: at most MOST of a hundred break off.
 true_stacks() {
 	true_most=$1
 	shift
