@@ -2,6 +2,7 @@
 dist_man_MANS += man/apdecode.1
 dist_man_MANS += man/apencode.1
 dist_man_MANS += man/apsplit.1
+dist_man_MANS += man/apstack.1
 dist_man_MANS += man/bslprog.1
 dist_man_MANS += man/call2folded.1
 dist_man_MANS += man/call2gmon.1
@@ -49,6 +50,7 @@ dist_man_MANS += man/splitprof-ram.7
 dist_man_MANS += man/splitprof-results.7
 dist_man_MANS += man/splitprof-rtos.7
 dist_man_MANS += man/splitprof-single.7
+dist_man_MANS += man/splitprof-stacks.7
 dist_man_MANS += man/splitprof-zephyr.7
 dist_man_MANS += man/splitprof-runs.7
 dist_man_MANS += man/splitprof-trouble.7

@@ -486,6 +486,8 @@ extract() {
 		if (has(s, "arm-none-eabi-gcc|build\\.sh|qemu-system-arm|fw\\.sock") ||
 		    s ~ /works\.elf/)
 			return "run by tutorial.t"
+		if (has(s, "apstack"))
+			return "run by stacks.t"
 		if (has(s, "selftest\\.sh"))
 			return "run by selftest.t"
 		if (has(s, "ssh -n"))

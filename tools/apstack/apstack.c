@@ -18,8 +18,7 @@ static const struct tool tool = {
 	.name = "apstack",
 	.purpose = "show the call stacks of samples, and how deep stacks were",
 	.synopsis =
-	    "[-FhiqrTVvw] [-N names] [-n bytes] [-s name=bytes]... "
-	    "[-x percent]\n"
+	    "[-FhiqrTVvw] [-N names] [-n bytes] [-s size] [-x percent] "
 	    "-e elf [file ...]",
 	.options =
 	    "  -e elf      the program that has sent the samples\n"
@@ -32,8 +31,9 @@ static const struct tool tool = {
 	    "  -q          no message about damage, no progress line\n"
 	    "  -r          each sample as a record, in their order, with "
 	    "addresses\n"
-	    "  -s name=bytes\n"
-	    "              the size of a task's stack, or of main, for -w\n"
+	    "  -s size     a stack's size, as name=bytes: of a task, or of main; "
+	    "may\n"
+	    "              be given again\n"
 	    "  -T          the first frame of a stack is its task\n"
 	    "  -v          print a summary even if all is well\n"
 	    "  -w          how deep each stack was, and by which calls\n"

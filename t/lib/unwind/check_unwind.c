@@ -19,7 +19,7 @@
 enum {
 	START = 0x1000, START_BACK = 0x1004,
 	MAIN = 0x1010, MAIN_BACK = 0x1014,	/* calls by a register */
-	POINTER = 0x1020, POINTER_BACK = 0x102a,	/* has a frame pointer */
+	POINTER = 0x1020, POINTER_BACK = 0x102a,	/* a frame pointer */
 	DYNAMIC = 0x1040, DYNAMIC_BACK = 0x104e,	/* alloca() */
 	LEAF = 0x1060,
 	HANDLER = 0x1070, HANDLER_BACK = 0x1076,
