@@ -103,9 +103,9 @@ bool sp_callers_add(struct sp_callers *c, const struct sp_packet *packets,
     size_t n);
 
 /*
- * Take a sample of which the callers are known: pc as it is sent, and the return
- * addresses in the program, the innermost first.  broken: who has called the
- * outermost one is not known.  False without memory.
+ * Take a sample of which the callers are known: pc as it is sent, and the
+ * return addresses in the program, the innermost first.  broken: who has called
+ * the outermost one is not known.  False without memory.
  */
 bool sp_callers_add_known(struct sp_callers *c, uint32_t pc,
     const uint32_t *froms, size_t n, bool broken);

@@ -252,9 +252,9 @@ intake_take_bare(struct intake *i, uint32_t pc)
 }
 
 /*
- * A sample with its stack.  In a program that reports no calls each call that is
- * under way counts once, so that an arc has as many calls as it has samples, and
- * gprof divides a function's time among its callers as it was.
+ * A sample with its stack.  In a program that reports no calls each call that
+ * is under way counts once, so that an arc has as many calls as it has samples,
+ * and gprof divides a function's time among its callers as it was.
  */
 static void
 take_stack(struct intake *i, const struct sp_packet *p)

@@ -142,9 +142,9 @@ intake_estimates_lost(const struct intake *i)
 
 /*
  * Between intake.c and intake_check.c: packets to count; a sample of them that
- * came without its stack, as sent, where others have theirs; a MISMATCH, and the
- * SKIP behind it, in the input name; and are there too many samples, without a
- * rate?
+ * came without its stack, as sent, where others have theirs; a MISMATCH, and
+ * the SKIP behind it, in the input name; and are there too many samples,
+ * without a rate?
  */
 void intake_count(struct intake *i, const struct sp_packet *packets, size_t n);
 void intake_take_bare(struct intake *i, uint32_t pc);

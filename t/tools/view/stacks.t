@@ -36,8 +36,8 @@ is "its first frame says what they are" \
     "$(gmon2folded -e all.elf all.txt | cut -d ';' -f 1 | sort -u)" \
     "[callers by stack]"
 
-# work takes 10 ms of cheap and 90 ms of dear: graph.truth.  gprof's calls column
-# is samples, so its division is right.
+# work takes 10 ms of cheap and 90 ms of dear: graph.truth.  gprof's calls
+# column is samples, so its division is right.
 "${MCU_NM%nm}gprof" -b -q all.elf all.gmon >gprof.out 2>gprof.err
 awk '/;cheap;work / { c = $2 } /;dear;work / { d = $2 }
     END { n = c + d; off = c - .1 * n
