@@ -107,7 +107,20 @@ by_plain(struct question *q, struct sp_way *way)
 	return is_plain(q->u, q->row) && by_function(q, way);
 }
 
-/* 2.; LR does not count behind a call. */
+/* Is a call of the function's before pc, by address? */
+static bool
+has_called(const struct question *q)
+{
+	for (uint32_t at = q->f.low + 2; at <= q->pc; at += 2)
+		if (sp_instructions_called(q->u->instructions, at))
+			return true;
+	return false;
+}
+
+/*
+ * 2.; LR does not count behind a call: GCC says of all of a function without
+ * prologue, say a PendSV that switches tasks, that nothing has been done yet.
+ */
 static bool
 by_row(struct question *q, struct sp_way *way)
 {
@@ -119,7 +132,8 @@ by_row(struct question *q, struct sp_way *way)
 	if (way->root)
 		return true;
 	if (row->cfa_reg != q->u->sp || row->ra_is == SP_CFI_OTHER ||
-	    (row->ra_is == SP_CFI_SAME && q->calls))
+	    (row->ra_is == SP_CFI_SAME && (q->calls ||
+	    (is_plain(q->u, row) && has_called(q)))))
 		return false;
 	way->rule = UNWIND_CFI;
 	way->in_lr = row->ra_is == SP_CFI_SAME;

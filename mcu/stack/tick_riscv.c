@@ -5,7 +5,7 @@
 #if SPLITPROF_STACKS && defined(__riscv)
 #include "../arch/riscv/tick.h"
 
-/* Assembly alone writes it: with -flto nobody else would be known to need it. */
+/* Assembly alone writes it: with -flto nobody else is known to need it. */
 __attribute__((used)) struct splitprof_trapped splitprof_trapped;
 
 /* A stack's end is above its pointer; of two, it is the nearest. */

@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# True stacks, and who judges others by them: the programs run on each target,
-# each true stack begins where the sampler has interrupted, and stackjudge finds
-# what is wrong, and only that.
+# Call stacks of samples, and the true ones: the programs run on each target
+# with the runtime that sends stacks, apstack makes them exact, and stackjudge
+# finds what is wrong, and only that.
 . "$srcdir/t/support/lib.sh"
 . "$srcdir/t/target/stacks.sh"
 
 [ -x "$stackjudge" ] || skip_all "no libelf, so no stackjudge"
+kind=stacks
+stack_hz=2000
 
 #### The judge ####
 
@@ -80,20 +82,23 @@ fi
 
 #### Programs and their truth ####
 
-# The addresses of a profiler that sends samples only; three bytes of each.
+# The addresses of all samples; three bytes of each.
 sent() {
-	apdecode "$1" | awk '$1 == "pc" { print $2 }'
+	apdecode "$1" | awk '$1 == "pc" || $1 == "stack" { print $2 }
+	    $1 == "stackfull" { print $4 }'
 }
 three_bytes() {
 	sed 's/^0x.*\(......\)$/\1/; s/^0x//; s/^0*//'
 }
 
-# true_stacks PROGRAM TARGET FLAG...
+# true_stacks MOST PROGRAM TARGET FLAG...: at most MOST of a hundred break off.
 true_stacks() {
+	true_most=$1
+	shift
 	true_name="$*"
 	true_why=$(no_stacks "$1" "$2")
 	if [ -n "$true_why" ]; then
-		skip 5 "$true_why"
+		skip 7 "$true_why"
 		return
 	fi
 	check "$true_name: is built" build_stacks "$@" app.elf
@@ -108,6 +113,18 @@ true_stacks() {
 	    $(stack_roots "$1") stacks stacks | awk '{ print $2 }' |
 	    tr '\n' ' ')" \
 	    "$(awk 'END { print NR, NR, 0, 0, 0, 0, 0, "" }' stacks)"
+
+	apstack -q -i -r -e app.elf cap.bin >got
+	# shellcheck disable=SC2046 # several options
+	"$stackjudge" -e app.elf $(stack_roots "$1") stacks got >judged
+	is "$true_name: no frame is wrong, and no sample missing" "$(awk '
+	    /^(wrong|lost|extra)/ { print $2 }' judged | tr '\n' ' ')" "0 0 0 "
+	is "$true_name: at most $true_most % break off" "$(awk '
+	    $1 == "samples" { n = $2 } /^broken\t[0-9]*$/ { broken = $2 }
+	    END {
+		good = n >= 10 && 100 * broken <= '"$true_most"' * n
+		print good ? 1 : broken " of " n
+	    }' judged)" 1
 }
 
 # Calls that no program without tail calls can have made: of another function
@@ -144,13 +161,19 @@ impossible() {
 		}
 	    }' - stacks | sort -u
 }
-true_stacks throw m0 -O2
-true_stacks nested m4f -O2
-true_stacks tasks m4f -O2 -flto
-true_stacks library m4f -O0
+true_stacks 3 throw m0 -O2 -DSPLITPROF_QUEUE_BYTES=512 \
+    -DSPLITPROF_STACK_DEPTH=80
+# Of a sample that comes while a stack is looked at only the address is sent.
+true_stacks 2 interp m0 -O0 -DSPLITPROF_STACK_DEPTH=60 \
+    -DSPLITPROF_QUEUE_BYTES=256
+true_stacks 0 nested m0 -Os
+true_stacks 2 nested m4f -O2
+# PendSV_Handler has neither frame nor call frame information.
+true_stacks 10 tasks m4f -O2 -flto
+true_stacks 0 library m4f -O0
 [ -n "$true_why" ] || is "library m4f: all calls can be" \
     "$(impossible "${MCU_NM%nm}")" ""
-true_stacks library rv -O0
+true_stacks 0 library rv -O0
 [ -n "$true_why" ] || is "library rv: all calls can be" \
     "$(impossible "${RISCV_NM%nm}")" ""
 
@@ -176,9 +199,18 @@ if [ -z "$(no_stacks cheap m0)" ]; then
 	    }
 	    END {
 		share = n["dear"] / (n["dear"] + n["cheap"])
-		print (NR > 900 && share > 0.98 && share < 0.995)
-	    }' places stacks)" 1
+		good = share > 0.96 && share < 1
+		print n["cheap"] + 0, n["dear"], good
+	    }' places stacks)" "$(apstack -e app.elf cap.bin | awk '
+	    /;cheap;work / { cheap = $2 }
+	    /;dear;work / { dear = $2 }
+	    END { print cheap + 0, dear, 1 }' | tee shares)"
+	gmonbuild -q -e app.elf cap.bin
+	read -r cheap dear _ <shares
+	"${MCU_NM%nm}gprof" -b -q app.elf gmon.out >graph
+	check "and so gprof shares it" grep -q \
+	    " $dear/$((cheap + dear))  *dear " graph
 else
-	skip 1 "$(no_stacks cheap m0)"
+	skip 2 "$(no_stacks cheap m0)"
 fi
 finish

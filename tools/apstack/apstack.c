@@ -118,7 +118,7 @@ take_size(void *stacker, const char *text)
 	struct stacker *const t = stacker;
 
 	if (!strchr(text, '='))
-		errx(TOOL_TROUBLE, "-s: %s: not name=bytes", text);
+		errx(TOOL_TROUBLE, "-s: %s: give it as name=bytes", text);
 	tool_must(SP_GROW(t->sizes, t->n_sizes, t->size_room));
 	t->sizes[t->n_sizes++] = text;
 }

@@ -11,7 +11,7 @@
 #include "base/grow_array.h"
 #include "common/nametext.h"
 
-/* In place of a function: it broke off; nobody knows; and tasks from there on. */
+/* In place of a function: it broke off; nobody knows; tasks from there on. */
 #define BROKEN	UINT32_MAX
 #define NOBODY	(UINT32_MAX - 1)
 #define TASKS	(UINT32_MAX - 1 - SP_TASK_NONE - 1)

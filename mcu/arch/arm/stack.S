@@ -872,7 +872,7 @@
 	.cfi_adjust_cfa_offset 16
 	ldr	r0, [sp, #ON_FRAME + 16]
 	ldr	r1, [sp, #ON_EXC + 16]
-	bl	splitprof_stack_leaf	/* not masked: takes long, and not two */
+	bl	splitprof_stack_leaf	/* long, so not masked */
 	mov	r4, r0
 	mov	ip, r1			/* the gap */
 	pop	{r0-r3}

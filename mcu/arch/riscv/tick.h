@@ -41,11 +41,11 @@ splitprof_mepc(void)
 	}
 
 /*
- * With SPLITPROF_STACKS: what was interrupted has its stack at sp, and ra in its
- * link register.  SPLITPROF_TRAP(vector, body): define the handler named vector,
- * which keeps these two, and goes on with body as if body stood in mtvec or in
- * the table; both may be a table.  Without it a sample has no call stack.  The
- * word below the interrupted stack is changed.
+ * With SPLITPROF_STACKS: what was interrupted has its stack at sp, and ra in
+ * its link register.  SPLITPROF_TRAP(vector, body): define the handler named
+ * vector, which keeps these two, and goes on with body as if body stood in
+ * mtvec or in the table; both may be a table.  Without it a sample has no call
+ * stack.  The word below the interrupted stack is changed.
  */
 #if SPLITPROF_STACKS
 extern struct splitprof_trapped {
