@@ -158,7 +158,7 @@ fi
 apstack -w -e all.elf all.bin | awk -F '\t' '$1 == "main" {
     gsub(";", " > ", $6); printf "[null,\"%s\",%s,%s,\"%s\"]", $1, $3, $2, $6
     }' >row
-check "a row for the main stack" [ -s row ]
+is "the deepest stack has fib(8) to fib(1)" "$(grep -o fib row | wc -l)" 8
 check "profweb: the page has a table of stacks" grep -q '"id":"stacks"' live.html
 check "profweb: with bytes, samples and path as apstack has" \
     grep -qF "$(cat row)" live.html
