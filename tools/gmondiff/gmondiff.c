@@ -92,6 +92,20 @@ choose_basis(struct differ *d)
 	    SP_DIFF_RUN : diff->per ? SP_DIFF_CALLS_OF : SP_DIFF_SHARE;
 }
 
+/* Calls that are samples during calls are no number of calls. */
+static void
+leave_out_sampled_calls(const struct differ *d, struct sp_gmon *g,
+    const char *name)
+{
+	if (!g->sampled_calls)
+		return;
+	if (d->diff.basis == SP_DIFF_OWN_CALLS ||
+	    d->diff.basis == SP_DIFF_CALLS_OF)
+		errx(TOOL_TROUBLE, "%s: how often functions were called is not "
+		    "known: leave out -c and -n", name);
+	g->n_arcs = 0;
+}
+
 static void
 read_profile(struct differ *d, int which, const char *name)
 {
@@ -101,6 +115,7 @@ read_profile(struct differ *d, int which, const char *name)
 	tool_input_open(&in, name);
 	d->in.elf_name = d->elf_names[which];
 	profin_read(&d->in, &in, g);
+	leave_out_sampled_calls(d, g, in.name);
 	d->names[which] = in.name;
 	tool_input_close(&in);
 	d->strange[which] = profin_other_build(&d->in, g);

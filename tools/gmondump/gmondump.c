@@ -95,6 +95,9 @@ print_tables(struct dumper *d, struct sp_gmon *g)
 	const uint64_t other_build = profin_other_build(&d->in, g);
 
 	leave_out_profiler(d, g);
+	if (g->sampled_calls)
+		puts("# calls are not known: samples came with their stack");
+	g->n_arcs = g->sampled_calls ? 0 : g->n_arcs;
 	if (d->list || d->source)
 		print_lines(d, g);
 	else

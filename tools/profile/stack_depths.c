@@ -48,7 +48,7 @@ stack_depths_add(struct stack_depths *d, const struct stackin *s,
 {
 	size_t first = 0;
 
-	if (s->end == UNWIND_NOT_SENT)
+	if (!s->sample.stack[0].bytes && !s->sample.stack[1].bytes)
 		return;
 	if (!s->sample.stack[1].bytes) {
 		take(d, s, task, 0, 0);

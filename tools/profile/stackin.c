@@ -66,11 +66,15 @@ stackin_take(struct stackin *s, const struct sp_stack_state *state)
 void
 stackin_take_bare(struct stackin *s, uint32_t pc)
 {
+	const struct sp_function *f;
+
 	begin(s);
+	f = sp_functions_at(&s->functions, pc);
 	s->sample = (struct sp_stack_sample){ .pc = pc };
 	s->frames[0] = (struct unwind_frame){ .pc = pc };
 	s->n = 1;
-	s->end = UNWIND_NOT_SENT;
+	/* While it takes a sample the firmware takes none of its own stack. */
+	s->end = f && f->profiler ? UNWIND_CUT : UNWIND_NOT_SENT;
 	count(s);
 }
 

@@ -26,7 +26,7 @@ struct stackin {
 	enum unwind_end end;
 
 	/* All samples. */
-	uint64_t samples;	/* with their stack, or UNWIND_NOT_SENT */
+	uint64_t samples;	/* with their stack, or without */
 	uint64_t ends[UNWIND_NO_MEMORY + 1];	/* by enum unwind_end */
 	uint32_t broken_at[UNWIND_NO_MEMORY + 1];	/* the first one's pc
 				   where it breaks off */
@@ -45,7 +45,7 @@ void stackin_take(struct stackin *s, const struct sp_stack_state *state);
 
 /*
  * Take a sample that came without its stack, where others come with theirs: it
- * breaks off at once.
+ * breaks off at once.  One of the profiler begins its stack.
  */
 void stackin_take_bare(struct stackin *s, uint32_t pc);
 

@@ -59,7 +59,8 @@ is "a second input begins without callers" "$(stacks two.txt | head -n 1)" \
     "0x134 1 -"
 
 # Samples with their stack are exact, whatever the order says; those that come
-# without it, in such a stream, break off.  Calls are those that came.
+# without it, in such a stream, break off, but for the profiler's own.  Calls
+# are those that came.
 packets <<'EOT' >stacks.raw
 header 1 3 0x0 1000 -
 arc 0x546 0x1a8 1
@@ -68,19 +69,21 @@ stack 0x674 0x566 8 4:0xffffffff=-
 pc 0x676 1
 stack 0x674 0x566 8 4:0xffffffff=-
 pc 0x134 1
+pc 0x460 1
 stack 0x554 - 8 4:0xffffffff=-
-end 1 6
+end 1 7
 EOT
 run 1 "stacks of samples: two did not come" \
     gmonbuild -F -v -e "$elf" -c exact.txt stacks.raw
-says "it is counted" "; 4 samples with their stack; 2 samples whose stack was too long to be sent; 1 of 1 arcs and 6 of 6 samples came$"
-says "with what helps" "^gmonbuild: 2 of 6 samples came without their stack, first in memcpy: it is too long; raise SPLITPROF_STACK_DEPTH or SPLITPROF_QUEUE_BYTES$"
+says "it is counted" "; 5 samples with their stack; 2 samples whose stack was too long to be sent; 1 of 1 arcs and 7 of 7 samples came$"
+says "with what helps" "^gmonbuild: 2 of 7 samples came without their stack, first in memcpy: it is too long; raise SPLITPROF_STACK_DEPTH or SPLITPROF_QUEUE_BYTES$"
 says_not() { check "$1" sh -c "! grep -q '$2' err"; }
 says_not "calls are calls" "its calls are samples"
 is "each has its own, and calls are those that came" \
     "$(grep '^callers\|^arc\|^stack' exact.txt | tr '\t' ' ')" "callers stack calls
 arc 0x546 0x1a8 1
 stack 0x134 1 0x0
+stack 0x460 1 -
 stack 0x554 1 -
 stack 0x674 1 0x55a
 stack 0x674 2 0x566
@@ -92,7 +95,7 @@ Reset_Handler;memcpy 3
 [broken];wait_ms 1"
 apstack -q -F -e "$elf" stacks.raw >stacks.folded
 is "as apstack does" "$(cat stacks.folded)" \
-    "$(gmon2folded -b -e "$elf" exact.txt)"
+    "$(gmon2folded -b -P -e "$elf" exact.txt)"
 for cut in 1 7; do
 	dd if=stacks.raw bs=$cut 2>dd.err | cat |
 	    gmonbuild -q -F -e "$elf" -o cut.gmon -c cut.txt

@@ -82,6 +82,17 @@ run 2 "calls and samples are not added" \
     gmonmerge -o sum.gmon all.txt counted.txt
 says "it is told" "only in one of them calls are samples (gmonbuild -c)"
 
+is "gmondump says that calls are not known" \
+    "$(gmondump -e all.elf all.txt | head -n 1)" \
+    "# calls are not known: samples came with their stack"
+is "and shows none" "$(gmondump -e all.elf all.txt | awk '$NF == "work" {
+    print $(NF - 1) }')" -
+run 0 "gmondiff compares times" gmondiff -e all.elf all.txt all.txt
+is "gmondiff: and no calls" "$(awk '$NF == "work" {
+    print $(NF - 2), $(NF - 1) }' out)" "- -"
+run 2 "gmondiff: nor times of a call" gmondiff -c -e all.elf all.txt all.txt
+says "it is told" "^gmondiff: all.txt: how often functions were called is not known: leave out -c and -n$"
+
 # profweb takes the records, and the text.
 apdecode all.bin >all.ap
 run 0 "profweb takes the records" profweb -o live.html -e all.elf all.ap
@@ -147,7 +158,7 @@ fi
 apstack -w -e all.elf all.bin | awk -F '\t' '$1 == "main" {
     gsub(";", " > ", $6); printf "[null,\"%s\",%s,%s,\"%s\"]", $1, $3, $2, $6
     }' >row
-check "a row for the main stack" [ -s row ]
+is "the deepest stack has fib(8) to fib(1)" "$(grep -o fib row | wc -l)" 8
 check "profweb: the page has a table of stacks" grep -q '"id":"stacks"' live.html
 check "profweb: with bytes, samples and path as apstack has" \
     grep -qF "$(cat row)" live.html
