@@ -44,7 +44,8 @@ in_slot(uint32_t place, uint32_t gap, bool direct)
 }
 
 SPLITPROF_OWN static void
-put_place(struct splitprof_stack_packet *packet, uint32_t place, uint32_t gap)
+splitprof_stack_put_place(struct splitprof_stack_packet *packet, uint32_t place,
+    uint32_t gap)
 {
 	splitprof_stack_put_gap(packet, SPLITPROF_WIRE_STACK_PLACE, gap);
 	splitprof_stack_put_signed(packet, place - packet->pc);
@@ -66,7 +67,7 @@ splitprof_stack_put_word(struct splitprof_stack_packet *packet, uint32_t place,
 		*packet->p++ = (uint8_t)(SPLITPROF_WIRE_STACK_GAP | i);
 		splitprof_stack_put_number(packet, gap);
 	} else {
-		put_place(packet, place, gap);
+		splitprof_stack_put_place(packet, place, gap);
 	}
 }
 
@@ -77,7 +78,7 @@ splitprof_stack_put_pc(struct splitprof_stack_packet *packet, uint32_t place,
 {
 	splitprof_stacks.slots[SPLITPROF_WIRE_STACK_HASH(place,
 	    SPLITPROF_STACK_SLOTS)] = SPLITPROF_STACK_EMPTY;
-	put_place(packet, place, gap);
+	splitprof_stack_put_place(packet, place, gap);
 }
 
 /* What is the same as in the stack before. */

@@ -28,7 +28,7 @@ struct scan {
 #define END_MOST	(1 + 3 + 1)
 
 SPLITPROF_OWN static void
-put_lr(struct scan *s)
+splitprof_stack_put_link(struct scan *s)
 {
 	const struct splitprof_context *const c = s->context;
 
@@ -44,7 +44,7 @@ put_lr(struct scan *s)
 
 /* What comes before the words that differ from those of the stack before. */
 SPLITPROF_OWN static void
-begin(struct scan *s)
+splitprof_stack_begin(struct scan *s)
 {
 	struct splitprof_stacks *const t = &splitprof_stacks;
 	const uint32_t keep = s->n;
@@ -63,15 +63,15 @@ begin(struct scan *s)
 	}
 	splitprof_stack_put_signed(&s->packet, s->packet.pc - t->pc);
 	t->pc = s->packet.pc;
-	put_lr(s);
+	splitprof_stack_put_link(s);
 }
 
 /* Is there room for another one, which is not as in the stack before? */
 SPLITPROF_OWN static bool
-makes_room(struct scan *s)
+splitprof_stack_makes_room(struct scan *s)
 {
 	if (!s->differs)
-		begin(s);
+		splitprof_stack_begin(s);
 	if (s->n == SPLITPROF_STACK_DEPTH || s->packet.p > s->limit)
 		s->fits = false;
 	return s->fits;
@@ -92,13 +92,13 @@ keep_word(struct scan *s, uint32_t word)
 
 /* The next word is one that has no gap: a mark, or not. */
 SPLITPROF_OWN static void
-add_plain(struct scan *s, uint32_t place, bool mark)
+splitprof_stack_add_plain(struct scan *s, uint32_t place, bool mark)
 {
 	if (is_next(s, place + 1)) {
 		s->n++;
 		return;
 	}
-	if (!makes_room(s))
+	if (!splitprof_stack_makes_room(s))
 		return;
 	keep_word(s, place + 1);
 	if (mark)
@@ -132,7 +132,7 @@ keep_long(const struct scan *s, uint32_t gap)
 }
 
 SPLITPROF_OWN static void
-add(struct scan *s, uint32_t place, uint32_t gap, bool direct)
+splitprof_stack_add(struct scan *s, uint32_t place, uint32_t gap, bool direct)
 {
 	struct splitprof_stacks *const t = &splitprof_stacks;
 	const bool is_long = gap >= SPLITPROF_STACK_LONG;
@@ -144,7 +144,7 @@ add(struct scan *s, uint32_t place, uint32_t gap, bool direct)
 		s->n++;
 		return;
 	}
-	if (!makes_room(s))
+	if (!splitprof_stack_makes_room(s))
 		return;
 	keep_long(s, gap);
 	splitprof_stack_put_word(&s->packet, place, gap, direct);
@@ -155,17 +155,19 @@ add(struct scan *s, uint32_t place, uint32_t gap, bool direct)
 
 /* The word at p may be a return address; is it? */
 SPLITPROF_OWN static void
-look_at(struct scan *s, const struct splitprof_stack *stack, const uint32_t *p)
+splitprof_stack_look_at(struct scan *s, const struct splitprof_stack *stack,
+    const uint32_t *p)
 {
 	const uint32_t found = splitprof_return_place(*p);
 	const uint32_t place = found & SPLITPROF_WIRE_STACK_PLACES;
 
 	if (!found)
 		return;
-	add(s, place, (uint32_t)(s->last - p), found & SPLITPROF_DIRECT);
+	splitprof_stack_add(s, place, (uint32_t)(s->last - p),
+	    found & SPLITPROF_DIRECT);
 	s->last = p;
 	if (place >= SPLITPROF_WIRE_STACK_EXC)
-		add_plain(s, splitprof_frame_pc(
+		splitprof_stack_add_plain(s, splitprof_frame_pc(
 		    splitprof_frame_of(s->context, stack, p, place)), false);
 }
 
@@ -180,7 +182,7 @@ look_at(struct scan *s, const struct splitprof_stack *stack, const uint32_t *p)
  * is sent.
  */
 SPLITPROF_OWN static void
-skip_same(struct scan *s, const uint32_t *sp)
+splitprof_stack_skip_same(struct scan *s, const uint32_t *sp)
 {
 	const struct splitprof_stacks *const t = &splitprof_stacks;
 
@@ -197,33 +199,34 @@ skip_same(struct scan *s, const uint32_t *sp)
 }
 
 SPLITPROF_OWN static void
-scan_stack(struct scan *s, const struct splitprof_stack *stack)
+splitprof_stack_scan_one(struct scan *s, const struct splitprof_stack *stack)
 {
 	const uint32_t *p = stack->end;
 
 	s->last = p;
 	if (stack->cut)
-		add_plain(s, 0, true);
+		splitprof_stack_add_plain(s, 0, true);
 	else if (!SPLITPROF_TAIL_CALLS && s->context->thread &&
 	    p == splitprof_stacks.end)
-		skip_same(s, stack->sp);
+		splitprof_stack_skip_same(s, stack->sp);
 	p = s->last;
 	while ((p = splitprof_stack_find(p, stack->sp, s->context->thread)))
-		look_at(s, stack, p);
+		splitprof_stack_look_at(s, stack, p);
 }
 
 SPLITPROF_OWN static void
-scan(struct scan *s)
+splitprof_stack_scan_all(struct scan *s)
 {
 	const struct splitprof_context *const c = s->context;
 
 	if (c->outer.sp) {
-		scan_stack(s, &c->outer);
-		add_plain(s, (uint32_t)(s->last - c->outer.sp) + 1, true);
+		splitprof_stack_scan_one(s, &c->outer);
+		splitprof_stack_add_plain(s,
+		    (uint32_t)(s->last - c->outer.sp) + 1, true);
 	}
-	scan_stack(s, &c->inner);
+	splitprof_stack_scan_one(s, &c->inner);
 	if (!s->differs)
-		begin(s);
+		splitprof_stack_begin(s);
 	splitprof_stack_put_gap(&s->packet, SPLITPROF_WIRE_STACK_END,
 	    (uint32_t)(s->last - c->inner.sp));
 	splitprof_stacks.words[s->n] = 0;
@@ -260,7 +263,7 @@ make_room(void)
  * only the program counter is sent.
  */
 SPLITPROF_OWN static bool
-queue(const struct splitprof_context *c)
+splitprof_stack_send(const struct splitprof_context *c)
 {
 	struct splitprof_stacks *const t = &splitprof_stacks;
 	uint8_t sum = 0, *put;
@@ -279,7 +282,7 @@ queue(const struct splitprof_context *c)
 	s.n = 0;
 	s.differs = false;
 	s.fits = true;
-	scan(&s);
+	splitprof_stack_scan_all(&s);
 	t->count++;
 	t->full = !s.fits || t->count == SPLITPROF_STACK_FULL_EVERY;
 	if (!s.fits) {
@@ -300,7 +303,8 @@ splitprof_stack_take(const struct splitprof_context *c)
 	bool queued = false;
 
 	while (splitprof_state.phase == SPLITPROF_SAMPLING &&
-	    !(queued = queue(c)) && splitprof_queue_sample_waits(before))
+	    !(queued = splitprof_stack_send(c)) &&
+	    splitprof_queue_sample_waits(before))
 		;
 	if (queued)
 		splitprof_state.samples++;

@@ -39,12 +39,12 @@ AT(slots, SPLITPROF_AT_STACK_SLOTS);
 #define TAKE(name)	if (name) return (uint32_t)(uintptr_t)name;
 
 #ifdef SPLITPROF_TEXT_END
-#define text_end()	((uint32_t)(SPLITPROF_TEXT_END))
+#define splitprof_stack_text_end()	((uint32_t)(SPLITPROF_TEXT_END))
 #else
 ENDS(DECLARE)
 
 SPLITPROF_OWN static uint32_t
-text_end(void)
+splitprof_stack_text_end(void)
 {
 	ENDS(TAKE)
 	return 0;
@@ -52,7 +52,7 @@ text_end(void)
 #endif
 
 #ifdef SPLITPROF_TEXT_BEGIN
-#define text_begin(end)	((uint32_t)(SPLITPROF_TEXT_BEGIN))
+#define splitprof_stack_text_begin(end)	((uint32_t)(SPLITPROF_TEXT_BEGIN))
 #else
 BEGINNINGS(DECLARE)
 
@@ -61,7 +61,7 @@ BEGINNINGS(DECLARE)
  * vectors that are there: so a small number is no address.
  */
 SPLITPROF_OWN static uint32_t
-text_begin(uint32_t end)
+splitprof_stack_text_begin(uint32_t end)
 {
 	BEGINNINGS(TAKE)
 	return (end & 0xff000000) + SPLITPROF_STACK_VECTORS;
@@ -72,9 +72,9 @@ void
 splitprof_stack_start(void)
 {
 	struct splitprof_stacks *const t = &splitprof_stacks;
-	const uint32_t end = text_end();
+	const uint32_t end = splitprof_stack_text_end();
 
-	t->base = text_begin(end) & ~1u;
+	t->base = splitprof_stack_text_begin(end) & ~1u;
 	t->bytes = end - t->base;
 	if (t->bytes > SPLITPROF_TEXT_MOST)
 		t->bytes = SPLITPROF_TEXT_MOST;

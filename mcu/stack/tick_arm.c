@@ -14,7 +14,7 @@
  * Thumb bit alone in bits 24 to 20, and a program counter in the text.
  */
 SPLITPROF_OWN static const uint32_t *
-find_frame(const struct splitprof_stack *stack)
+splitprof_stack_find_frame(const struct splitprof_stack *stack)
 {
 	const uint32_t *p = (const uint32_t *)(((uintptr_t)stack->sp + 7) & ~7u);
 
@@ -76,7 +76,7 @@ splitprof_stack_leaf(const uint32_t *frame, uint32_t exc_return)
 
 	if (!(frame[SPLITPROF_FRAME_LR] & SPLITPROF_EXC_PSP)) {
 		(void)splitprof_stack_next(&stack, frame, exc_return, true);
-		leaf = find_frame(&stack);
+		leaf = splitprof_stack_find_frame(&stack);
 		gap = leaf ? (uint32_t)(leaf - stack.sp) + 1 : 0;
 	}
 	return (uint64_t)gap << 32 | splitprof_frame_pc(leaf);
@@ -87,7 +87,7 @@ splitprof_stack_leaf(const uint32_t *frame, uint32_t exc_return)
  * let that begin anew.
  */
 SPLITPROF_OWN static bool
-send_missed(void)
+splitprof_stack_send_missed(void)
 {
 	struct splitprof_stacks *const t = &splitprof_stacks;
 
@@ -104,7 +104,7 @@ splitprof_stack_sampled(void)
 {
 	if (splitprof_state.phase != SPLITPROF_SAMPLING)
 		return false;
-	if (send_missed())
+	if (splitprof_stack_send_missed())
 		return true;
 	if (splitprof_queue_is_short())
 		splitprof_queue_short();
@@ -125,7 +125,7 @@ splitprof_stack_waits(void)
 #else
 
 SPLITPROF_OWN static void
-find_lr(struct splitprof_context *c, uint32_t lr)
+splitprof_stack_find_lr(struct splitprof_context *c, uint32_t lr)
 {
 	uint32_t found = 0;
 
@@ -139,7 +139,7 @@ find_lr(struct splitprof_context *c, uint32_t lr)
 		c->frame = splitprof_psp();
 		c->frame_gap = 1;
 	} else {
-		c->frame = find_frame(&c->inner);
+		c->frame = splitprof_stack_find_frame(&c->inner);
 		c->frame_gap = c->frame ?
 		    (uint32_t)(c->frame - c->inner.sp) + 1 : 0;
 	}
@@ -160,7 +160,7 @@ splitprof_stack_scan(const uint32_t *frame, uint32_t exc_return)
 	if (t->threads && !c.thread)
 		splitprof_stack_bound(&c.outer, splitprof_psp(), t->task_end);
 	c.pc = frame[SPLITPROF_FRAME_PC];
-	find_lr(&c, frame[SPLITPROF_FRAME_LR]);
+	splitprof_stack_find_lr(&c, frame[SPLITPROF_FRAME_LR]);
 	splitprof_stack_take(&c);
 }
 #endif
