@@ -8,40 +8,48 @@
 
 #include "elf/comment.h"
 
-static const Elf_Data *
-find(Elf *elf)
+/* *data is NULL if there is none.  False if that can't be read. */
+static bool
+find(Elf *elf, const Elf_Data **data)
 {
 	Elf_Scn *section = NULL;
 	size_t names = 0;
 	GElf_Shdr s;
 
+	*data = NULL;
 	if (elf_getshdrstrndx(elf, &names))
-		return NULL;
+		return false;
 	while ((section = elf_nextscn(elf, section))) {
 		const char *name = NULL;
 
 		if (gelf_getshdr(section, &s))
 			name = elf_strptr(elf, names, s.sh_name);
-		if (name && !strcmp(name, ".comment"))
-			return elf_rawdata(section, NULL);
+		if (!name)
+			return false;
+		if (!strcmp(name, ".comment")) {
+			*data = elf_rawdata(section, NULL);
+			return *data != NULL;
+		}
 	}
-	return NULL;
+	return true;
 }
 
 /* Each has a NUL behind it; the linker has merged those that are alike. */
-void
+bool
 sp_comments(Elf *elf, sp_comment_take *take, void *arg)
 {
-	const Elf_Data *const data = find(elf);
+	const Elf_Data *data;
 	const char *text, *end, *next;
+	const bool good = find(elf, &data);
 
 	if (!data || !data->d_buf)
-		return;
+		return good;
 	text = data->d_buf;
 	end = text + data->d_size;
 	for (; text < end; text = next + 1) {
 		next = memchr(text, '\0', (size_t)(end - text));
 		if (!next || !take(arg, text))
-			return;
+			break;
 	}
+	return true;
 }

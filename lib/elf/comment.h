@@ -10,8 +10,11 @@
 
 #include "elf/open.h"
 
-/* Give take each text of an open file, until it returns false. */
+/*
+ * Give take each text of an open file, until it returns false.  Returns false
+ * if they can't be read: elf_errmsg() tells why.
+ */
 typedef bool sp_comment_take(void *arg, const char *text);
-void sp_comments(Elf *elf, sp_comment_take *take, void *arg);
+bool sp_comments(Elf *elf, sp_comment_take *take, void *arg);
 
 #endif

@@ -32,6 +32,7 @@ struct finder {
 						   clear */
 	size_t left;		/* bytes that there may still be, or sections
 				   that share some would make more of them */
+	bool unreadable;	/* a part of the file is */
 	const struct sp_code *code;	/* being swept */
 	uint32_t upper[32];	/* RISC-V: what registers got last by LUI or
 				   AUIPC; x0 is 0 */
@@ -113,10 +114,12 @@ read_symbols(struct finder *f, Elf_Scn *section, const GElf_Shdr *s)
 	GElf_Sym sym;
 
 	f->left -= n * sizeof(Elf32_Sym);
+	f->unreadable |= s->sh_type == SHT_SYMTAB && !data;
 	for (size_t i = 0; i < n && gelf_getsym(data, (int)i, &sym); i++) {
 		const char *const name = elf_strptr(f->file, s->sh_link,
 		    sym.st_name);
 
+		f->unreadable |= !name;
 		if (name && sym.st_shndx != SHN_UNDEF &&
 		    GELF_ST_TYPE(sym.st_info) == STT_FUNC)
 			take_symbol(f, &sym, name);
@@ -226,6 +229,7 @@ read_words(struct finder *f, Elf_Scn *section, const GElf_Shdr *s)
 	if (!(s->sh_flags & SHF_ALLOC) || s->sh_type == SHT_NOBITS)
 		return;
 	data = elf_rawdata(section, NULL);
+	f->unreadable |= !data;
 	if (!data || data->d_size > f->left)
 		return;
 	f->left -= data->d_size;
@@ -272,19 +276,21 @@ sp_handlers_find(struct sp_handlers *h, const struct sp_elf *e,
 {
 	struct finder f = { .found = h, .elf = e };
 	struct sp_elf_file file;
-	const char *const why = sp_elf_open(&file, path);
+	const char *why = sp_elf_open(&file, path);
 
 	h->n = 0;
 	f.file = file.elf;
 	f.left = 2 * file.bytes;	/* symbols, and what is loaded */
 	if (!why && is_known(&f, &file.header))
-		sp_comments(file.elf, take_comment, h);
+		f.unreadable = !sp_comments(file.elf, take_comment, h);
 	if (h->n) {
 		each_section(&f, read_symbols);
 		each_section(&f, read_words);
 		sweep(&f);
 	}
 	keep_unreached(h);
+	if (f.unreadable)
+		why = elf_errmsg(-1);
 	sp_elf_close(&file);
 	return why;
 }

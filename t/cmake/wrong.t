@@ -52,7 +52,7 @@ refuses "a port that can't listen" 'PORT: "rtt" is none of: .*kl25z' \
     "fw;PORT;rtt;KIND;count;TIMER;systick;PROFILED;filter.c"
 refuses "an unknown clock" 'CLOCK: "sundial" is none of: .*dwt' \
     "$right;KIND;mp;CLOCK;sundial"
-refuses "an unknown kind" 'KIND: "gcov" is not pg, samples, mp, tsp or count' \
+refuses "an unknown kind" 'KIND: "gcov" is not pg, samples, stack, mp, tsp or count' \
     "$right;KIND;gcov"
 refuses "a misspelt word" '"PROFILE Core/main.c" is none of: PORT KIND' \
     "fw;PORT;cmsdk;PROFILE;Core/main.c"

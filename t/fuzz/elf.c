@@ -43,7 +43,8 @@ check_notes(const struct sp_elf *e, const char *path)
 	struct sp_handlers h;
 	struct sp_line_speed s;
 
-	FUZZ_CHECK(!sp_handlers_find(&h, e, path));
+	/* A part may be unreadable. */
+	(void)sp_handlers_find(&h, e, path);
 	FUZZ_CHECK(h.n <= SP_HANDLERS_MAX);
 	for (size_t i = 0; i < h.n; i++)
 		FUZZ_CHECK(h.list[i].use < SP_N_HANDLER_USES &&

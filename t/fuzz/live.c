@@ -36,6 +36,9 @@ take(struct run *r, const uint8_t *data, size_t came, bool end)
 		    came - r->used, end, packets, BATCH, &made);
 		FUZZ_CHECK(sp_profile_add(&r->p, packets, made));
 		FUZZ_CHECK(sp_callers_add(&r->c, packets, made));
+		if (made && packets[made - 1].kind == SP_PACKET_STACK)
+			FUZZ_CHECK(sp_callers_add_known(&r->c,
+			    packets[made - 1].a, NULL, 0, true));
 	} while (made);
 }
 

@@ -405,4 +405,5 @@
 #endif
 #endif
 	function_end SPLITPROF_TICK_VECTOR
+	.size	splitprof_tick, . - SPLITPROF_TICK_VECTOR
 #endif
