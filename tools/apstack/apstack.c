@@ -210,7 +210,8 @@ finish(struct stacker *t)
 		    in->profile.samples);
 	tool_must(sp_profile_gmon(&in->profile, &g, &f));
 	sp_gmon_free(&g);
-	bad = print_result(t) | summary_is_bad(in, &f, 0);
+	bad = print_result(t);
+	bad |= summary_is_bad(in, &f, 0);
 	if (t->verbose || (summary_is_bad(in, &f, 0) && !t->progress.quiet))
 		summary_print(tool.name, in, &f, 0);
 	if (!t->progress.quiet)
