@@ -33,20 +33,23 @@ enum {
 	SECOND = 0x1140,			/* so does this, from more */
 	OUTER = 0x1150, OUTER_BACK = 0x1156,	/* calls FIRST */
 	ALIGNING = 0x1160, ALIGNING_BACK = 0x116e,	/* a handler */
-	TEXT_END = 0x1180
+	CONDITIONAL = 0x1180, CONDITIONAL_BACK = 0x118c,	/* POPEQ */
+	COLUMN = 0x11a0, COLUMN_BACK = 0x11a6,	/* what no row of is used */
+	TEXT_END = 0x11b0
 };
 
 enum { TEXT_, FRAME, EXIDX, SYMBOLS, STRINGS, NAMES, SECTIONS };
 static const char names[] =
-    "\0.text\0.debug_frame\0.ARM.exidx\0.symtab\0.strtab";
+    "\0.text\0.debug_frame\0.ARM\0.symtab\0.strtab";
 static struct file {
 	Elf32_Ehdr head;
-	uint8_t text[TEXT_END - TEXT], frame[512], exidx[64];
-	Elf32_Sym symbols[20];
+	uint8_t text[TEXT_END - TEXT], frame[1024], exidx[64];
+	Elf32_Sym symbols[32];
 	char strings[8], names[64];
 	Elf32_Shdr sections[1 + SECTIONS];
 } file;
 static size_t n_symbols, n_frame, n_exidx;
+static uint32_t cie;		/* of what is described, where */
 static char path[] = "check_unwind.XXXXXX";
 static struct sp_unwind *u;
 
@@ -98,7 +101,7 @@ describe(uint32_t low, uint32_t high, const char *program, size_t n)
 	const size_t padded = (n + 3) / 4 * 4;
 
 	word(file.frame, &n_frame, (uint32_t)(12 + padded));
-	word(file.frame, &n_frame, 0);
+	word(file.frame, &n_frame, cie);
 	word(file.frame, &n_frame, low);
 	word(file.frame, &n_frame, high - low);
 	memcpy(file.frame + n_frame, program, n);
@@ -112,14 +115,29 @@ describe(uint32_t low, uint32_t high, const char *program, size_t n)
 #define CFA(bytes)	"\x0e" bytes
 #define SAVED	"\x8e\x01"
 
+/* A CIE: code 2, data -4; CFA is r13.  And n letters, a multiple of 4 or 0. */
+static void
+begin_cie(uint8_t column, size_t n)
+{
+	cie = (uint32_t)n_frame;
+	word(file.frame, &n_frame, (uint32_t)(12 + n + (n ? 4 : 0)));
+	word(file.frame, &n_frame, UINT32_MAX);
+	file.frame[n_frame++] = 3;
+	if (n)
+		file.frame[n_frame++] = 'z';
+	memset(file.frame + n_frame, 'S', n);
+	n_frame += n;
+	memcpy(file.frame + n_frame, "\0\2\x7c", 3);
+	file.frame[n_frame + 3] = column;
+	n_frame += n ? 5 : 4;
+	memcpy(file.frame + n_frame, "\x0c\x0d\0\0\0", 5);
+	n_frame += n ? 5 : 3;
+}
+
 static void
 make_frames(void)
 {
-	/* The CIE: code 2, data -4, column 14; CFA is r13. */
-	word(file.frame, &n_frame, 12);
-	word(file.frame, &n_frame, UINT32_MAX);
-	memcpy(file.frame + n_frame, "\3\0\2\x7c\x0e\x0c\x0d\0", 8);
-	n_frame += 8;
+	begin_cie(14, 0);
 	/* Of functions that have been thrown away. */
 	DESCRIBE(0, 0x2000, "\x0c\x0d\x40");
 	DESCRIBE(LEAF, LEAF + 0x20, "\x0c\x0d\x40");
@@ -132,6 +150,11 @@ make_frames(void)
 	DESCRIBE(HANDLER, HANDLER + 8, "\x41" CFA("\x08") SAVED);
 	/* Its frame has no bytes, and so no end. */
 	DESCRIBE(HOSTILE, HOSTILE + 6, SAVED);
+	/* r12 is not the return address, and no CIE is so long. */
+	begin_cie(12, 0);
+	DESCRIBE(COLUMN, COLUMN + 8, CFA("\x08") "\x8c\x02");
+	begin_cie(14, 64);
+	DESCRIBE(CONDITIONAL, CONDITIONAL + 14, "\0" CFA("\x40") SAVED);
 }
 
 static void
@@ -155,6 +178,8 @@ make_program(void)
 	CODE(FIRST, LOST, 0xb510, BL, 0xbd10);
 	CODE(SECOND, LOST, 0xb5f0, BL, 0xbdf0);
 	CODE(OUTER, FIRST, 0xb510, BL, 0xbd10);
+	CODE(CONDITIONAL, LEAF, 0xb5f0, 0x2800, 0xbf08, 0xbdf0, BL, 0xbdf0);
+	CODE(COLUMN, LEAF, 0xb510, BL, 0xbd10);
 	CODE(ALIGNING, LEAF, 0x4668, 0xf020, 0x0107, 0x468d, 0xb501, BL,
 	    0xe7fe);
 }
@@ -178,11 +203,11 @@ make_sections(void)
 	    offsetof(struct file, text), sizeof(file.text));
 	section(FRAME, 7, SHT_PROGBITS, 0, offsetof(struct file, frame),
 	    n_frame);
-	section(EXIDX, 20, SHT_PROGBITS, SHF_ALLOC,
+	section(EXIDX, 20, SHT_ARM_EXIDX, SHF_ALLOC,
 	    offsetof(struct file, exidx), n_exidx);
-	section(SYMBOLS, 31, SHT_SYMTAB, 0, offsetof(struct file, symbols),
+	section(SYMBOLS, 25, SHT_SYMTAB, 0, offsetof(struct file, symbols),
 	    (1 + n_symbols) * sizeof(Elf32_Sym));
-	section(STRINGS, 39, SHT_STRTAB, 0, offsetof(struct file, strings),
+	section(STRINGS, 33, SHT_STRTAB, 0, offsetof(struct file, strings),
 	    sizeof(file.strings));
 	section(NAMES, 0, SHT_STRTAB, 0, offsetof(struct file, names),
 	    sizeof(file.names));
@@ -207,7 +232,9 @@ make(void)
 		{ INDEX, 0xc }, { BARE, 0xc }, { VARIADIC, 14 },
 		{ TRAP, 2 }, { HOSTILE, 6 },
 		{ LOST, 6 }, { FIRST, 8 }, { SECOND, 8 }, { OUTER, 8 },
-		{ ALIGNING, 0x10 }
+		{ ALIGNING, 0x10 }, { CONDITIONAL, 14 }, { COLUMN, 8 },
+		/* Other names: bytes of a function are the most of them. */
+		{ START, 2 }, { MAIN, 0 }, { BARE, 2 }
 	};
 
 	memcpy(file.head.e_ident, ELFMAG, SELFMAG);
@@ -355,6 +382,18 @@ START_TEST(test_instructions)
 	ck_assert_uint_eq(frames[1].rule, UNWIND_LR);
 	ck_assert_uint_eq(frames[2].rule, UNWIND_CODE);
 	ck_assert_uint_eq(frames[2].sp, 32);
+	/* A conditional return has not happened behind it. */
+	for (uint32_t pc = 0x1182; pc <= 0x1188; pc += 2) {
+		char wanted[80];
+
+		sprintf(wanted, "%x 1014 1004 complete", (unsigned)pc);
+		CHECK(wanted, pc, 0, { 16, MAIN_BACK | 1 },
+		    { 24, START_BACK | 1 });
+	}
+	CHECK("1060 118c 1014 1004 complete", LEAF, CONDITIONAL_BACK | 1,
+	    { 16, MAIN_BACK | 1 }, { 24, START_BACK | 1 });
+	CHECK("1060 11a6 1014 1004 complete", LEAF, COLUMN_BACK | 1,
+	    { 4, MAIN_BACK | 1 }, { 12, START_BACK | 1 });
 	/* Arguments are above the return address. */
 	CHECK("10c8 1014 1004 complete", 0x10c8, 0, { 0, MAIN_BACK | 1 },
 	    { 24, START_BACK | 1 });
