@@ -35,20 +35,23 @@ enum {
 	ALIGNING = 0x1160, ALIGNING_BACK = 0x116e,	/* a handler */
 	CONDITIONAL = 0x1180, CONDITIONAL_BACK = 0x118c,	/* POPEQ */
 	COLUMN = 0x11a0, COLUMN_BACK = 0x11a6,	/* what no row of is used */
-	TEXT_END = 0x11b0
+	EH = 0x11b0, EH_BACK = 0x11b6,	/* only .eh_frame has it */
+	GAP = 0x11c0, GAP_BACK = 0x11c6,	/* no symbol has it */
+	TEXT_END = 0x11d0
 };
 
-enum { TEXT_, FRAME, EXIDX, SYMBOLS, STRINGS, NAMES, SECTIONS };
+enum { EXIDX_AT = 0x2000, EH_AT = 0x3000 };
+enum { TEXT_, FRAME, EH_FRAME, EXIDX, SYMBOLS, STRINGS, NAMES, SECTIONS };
 static const char names[] =
-    "\0.text\0.debug_frame\0.ARM\0.symtab\0.strtab";
+    "\0.text\0.debug_frame\0.eh_frame\0.ARM\0.symtab\0.strtab";
 static struct file {
 	Elf32_Ehdr head;
-	uint8_t text[TEXT_END - TEXT], frame[1024], exidx[64];
+	uint8_t text[TEXT_END - TEXT], frame[1024], eh_frame[128], exidx[64];
 	Elf32_Sym symbols[32];
 	char strings[8], names[64];
 	Elf32_Shdr sections[1 + SECTIONS];
 } file;
-static size_t n_symbols, n_frame, n_exidx;
+static size_t n_symbols, n_frame, n_eh_frame, n_exidx;
 static uint32_t cie;		/* of what is described, where */
 static char path[] = "check_unwind.XXXXXX";
 static struct sp_unwind *u;
@@ -155,6 +158,42 @@ make_frames(void)
 	DESCRIBE(COLUMN, COLUMN + 8, CFA("\x08") "\x8c\x02");
 	begin_cie(14, 64);
 	DESCRIBE(CONDITIONAL, CONDITIONAL + 14, "\0" CFA("\x40") SAVED);
+	/* Version 4: addresses of 4 bytes, without segment. */
+	cie = (uint32_t)n_frame;
+	word(file.frame, &n_frame, 16);
+	word(file.frame, &n_frame, UINT32_MAX);
+	memcpy(file.frame + n_frame, "\4\0\4\0\2\x7c\x0e\x0c\x0d\0\0", 12);
+	n_frame += 12;
+	DESCRIBE(GAP, GAP + 8, "\x41" CFA("\x08") SAVED);
+}
+
+/* As describe, with an address that is counted from where it stands. */
+static void
+describe_eh(uint32_t low, uint32_t bytes, char frame_bytes)
+{
+	char program[] = "\4\0\0\0\0\x41" CFA("?") SAVED;
+
+	program[7] = frame_bytes;
+	word(file.eh_frame, &n_eh_frame, 24);
+	word(file.eh_frame, &n_eh_frame, (uint32_t)n_eh_frame);
+	word(file.eh_frame, &n_eh_frame, low - EH_AT - (uint32_t)n_eh_frame);
+	word(file.eh_frame, &n_eh_frame, bytes);
+	memcpy(file.eh_frame + n_eh_frame, program, sizeof(program));
+	n_eh_frame += 12;
+}
+
+static void
+make_eh_frame(void)
+{
+	word(file.eh_frame, &n_eh_frame, 24);
+	word(file.eh_frame, &n_eh_frame, 0);
+	memcpy(file.eh_frame + n_eh_frame, "\1zPLR\0\2\x7c\x0e\7"
+	    "\0\0\0\0\0\x1b\x1b\x0c\x0d", 20);
+	n_eh_frame += 20;
+	describe_eh(EH, 8, 8);
+	/* .debug_frame has it as well. */
+	describe_eh(MAIN, 6, 0x40);
+	word(file.eh_frame, &n_eh_frame, 0);
 }
 
 static void
@@ -180,6 +219,8 @@ make_program(void)
 	CODE(OUTER, FIRST, 0xb510, BL, 0xbd10);
 	CODE(CONDITIONAL, LEAF, 0xb5f0, 0x2800, 0xbf08, 0xbdf0, BL, 0xbdf0);
 	CODE(COLUMN, LEAF, 0xb510, BL, 0xbd10);
+	CODE(EH, LEAF, 0xb510, BL, 0xbd10);
+	CODE(GAP, LEAF, 0xb510, BL, 0xbd10);
 	CODE(ALIGNING, LEAF, 0x4668, 0xf020, 0x0107, 0x468d, 0xb501, BL,
 	    0xe7fe);
 }
@@ -190,7 +231,7 @@ section(int i, uint32_t name, uint32_t type, uint32_t flags, size_t at,
 {
 	file.sections[1 + i] = (Elf32_Shdr){ .sh_name = name, .sh_type = type,
 	    .sh_flags = flags, .sh_addr = i == TEXT_ ? TEXT :
-	    i == EXIDX ? 0x2000 : 0, .sh_offset = (uint32_t)at,
+	    i == EXIDX ? EXIDX_AT : i == EH_FRAME ? EH_AT : 0, .sh_offset = (uint32_t)at,
 	    .sh_size = (uint32_t)size, .sh_addralign = 1, .sh_link = i ==
 	    SYMBOLS ? 1 + STRINGS : 0, .sh_entsize = i == SYMBOLS ?
 	    sizeof(Elf32_Sym) : 0 };
@@ -203,11 +244,13 @@ make_sections(void)
 	    offsetof(struct file, text), sizeof(file.text));
 	section(FRAME, 7, SHT_PROGBITS, 0, offsetof(struct file, frame),
 	    n_frame);
-	section(EXIDX, 20, SHT_ARM_EXIDX, SHF_ALLOC,
+	section(EH_FRAME, 20, SHT_PROGBITS, SHF_ALLOC,
+	    offsetof(struct file, eh_frame), n_eh_frame);
+	section(EXIDX, 30, SHT_ARM_EXIDX, SHF_ALLOC,
 	    offsetof(struct file, exidx), n_exidx);
-	section(SYMBOLS, 25, SHT_SYMTAB, 0, offsetof(struct file, symbols),
+	section(SYMBOLS, 35, SHT_SYMTAB, 0, offsetof(struct file, symbols),
 	    (1 + n_symbols) * sizeof(Elf32_Sym));
-	section(STRINGS, 33, SHT_STRTAB, 0, offsetof(struct file, strings),
+	section(STRINGS, 43, SHT_STRTAB, 0, offsetof(struct file, strings),
 	    sizeof(file.strings));
 	section(NAMES, 0, SHT_STRTAB, 0, offsetof(struct file, names),
 	    sizeof(file.names));
@@ -217,9 +260,9 @@ static void
 make_index(void)
 {
 	/* From INDEX on: vsp += 8, pop r4 to r6 and r14; from BARE on none. */
-	word(file.exidx, &n_exidx, (INDEX - 0x2000u) & 0x7fffffff);
+	word(file.exidx, &n_exidx, (INDEX - (uint32_t)EXIDX_AT) & 0x7fffffff);
 	word(file.exidx, &n_exidx, 0x8001aab0);
-	word(file.exidx, &n_exidx, (BARE - 0x2008u) & 0x7fffffff);
+	word(file.exidx, &n_exidx, (BARE - EXIDX_AT - 8u) & 0x7fffffff);
 	word(file.exidx, &n_exidx, 1);
 }
 
@@ -232,7 +275,7 @@ make(void)
 		{ INDEX, 0xc }, { BARE, 0xc }, { VARIADIC, 14 },
 		{ TRAP, 2 }, { HOSTILE, 6 },
 		{ LOST, 6 }, { FIRST, 8 }, { SECOND, 8 }, { OUTER, 8 },
-		{ ALIGNING, 0x10 }, { CONDITIONAL, 14 }, { COLUMN, 8 },
+		{ ALIGNING, 0x10 }, { CONDITIONAL, 14 }, { COLUMN, 8 }, { EH, 8 },
 		/* Other names: bytes of a function are the most of them. */
 		{ START, 2 }, { MAIN, 0 }, { BARE, 2 }
 	};
@@ -256,6 +299,7 @@ make(void)
 		symbol(functions[i].addr, functions[i].bytes);
 	make_program();
 	make_frames();
+	make_eh_frame();
 	make_index();
 	make_sections();
 }
@@ -320,6 +364,12 @@ START_TEST(test_cfi)
 	ck_assert_uint_eq(frames[1].sp, 8);
 	ck_assert_uint_eq(frames[0].rule, UNWIND_SAMPLED);
 	ck_assert(frames[1].is_return && !frames[0].is_return);
+	CHECK("1060 11b6 1014 1004 complete", LEAF, EH_BACK | 1,
+	    { 4, MAIN_BACK | 1 }, { 12, START_BACK | 1 });
+	ck_assert_uint_eq(frames[2].rule, UNWIND_CFI);
+	CHECK("1060 11c6 1014 1004 complete", LEAF, GAP_BACK | 1,
+	    { 4, MAIN_BACK | 1 }, { 12, START_BACK | 1 });
+	ck_assert_uint_eq(frames[2].rule, UNWIND_CFI);
 }
 END_TEST
 
