@@ -37,7 +37,10 @@ enum {
 	COLUMN = 0x11a0, COLUMN_BACK = 0x11a6,	/* what no row of is used */
 	EH = 0x11b0, EH_BACK = 0x11b6,	/* only .eh_frame has it */
 	GAP = 0x11c0, GAP_BACK = 0x11c6,	/* no symbol has it */
-	TEXT_END = 0x11d0
+	ROWS = 0x11d0, ROWS_BYTES = 16,	/* the same code with other rows */
+	ROWS_ALL = 0, ROWS_ROOT, ROWS_ELSEWHERE, ROWS_EXPRESSION, ROWS_RESTORED,
+	ROWS_IN_REGISTER, ROWS_N,
+	TEXT_END = ROWS + ROWS_N * ROWS_BYTES
 };
 
 enum { EXIDX_AT = 0x2000, EH_AT = 0x3000 };
@@ -137,6 +140,12 @@ begin_cie(uint8_t column, size_t n)
 	n_frame += n ? 5 : 3;
 }
 
+static uint32_t
+rows(uint32_t which)
+{
+	return ROWS + which * ROWS_BYTES;
+}
+
 static void
 make_frames(void)
 {
@@ -165,6 +174,28 @@ make_frames(void)
 	memcpy(file.frame + n_frame, "\4\0\4\0\2\x7c\x0e\x0c\x0d\0\0", 12);
 	n_frame += 12;
 	DESCRIBE(GAP, GAP + 8, "\x41" CFA("\x08") SAVED);
+	/*
+	 * All instructions: def_cfa_sf, args_size; what is said of r4 and r5;
+	 * advance_loc of 1, 2 and 4 bytes; def_cfa_offset_sf; offset_extended
+	 * of the return address, and again with a sign; a row that comes back;
+	 * set_loc.
+	 */
+#define OF_R4 "\x05\x04\x02" "\x06\x04" "\x07\x04" "\x08\x04"	\
+	"\x09\x04\x05" "\x10\x04\1\0" "\x11\x04\x7f" "\x14\x04\x1"	\
+	"\x15\x04\x7f" "\x16\x04\1\0" "\x2f\x04\x01" "\xc4"
+	DESCRIBE(rows(ROWS_ALL), rows(ROWS_ALL) + 8, "\x12\x0d\x7c" "\x2e\x05"
+	    OF_R4 "\x02\0" "\x03\0\0" "\x04\0\0\0\0" "\x13\x7e"
+	    "\x05\x0e\x05" "\x11\x0e\x01" "\x0a" CFA("\x40") "\x8e\2"
+	    "\x0b" "\x01\xd2\x11\0\0");
+	DESCRIBE(rows(ROWS_ROOT), rows(ROWS_ROOT) + 8, CFA("\x08") "\7\x0e");
+	DESCRIBE(rows(ROWS_ELSEWHERE), rows(ROWS_ELSEWHERE) + 8, CFA("\x40")
+	    "\x10\x0e\1\0");
+	DESCRIBE(rows(ROWS_EXPRESSION), rows(ROWS_EXPRESSION) + 8, SAVED
+	    "\x0f\1\0");
+	DESCRIBE(rows(ROWS_RESTORED), rows(ROWS_RESTORED) + 8, CFA("\x40") SAVED
+	    "\xce");
+	DESCRIBE(rows(ROWS_IN_REGISTER), rows(ROWS_IN_REGISTER) + 8,
+	    CFA("\x40") SAVED "\x09\x0e\x04");
 }
 
 /* As describe, with an address that is counted from where it stands. */
@@ -221,6 +252,8 @@ make_program(void)
 	CODE(COLUMN, LEAF, 0xb510, BL, 0xbd10);
 	CODE(EH, LEAF, 0xb510, BL, 0xbd10);
 	CODE(GAP, LEAF, 0xb510, BL, 0xbd10);
+	for (uint32_t i = 0; i < ROWS_N; i++)
+		CODE(rows(i), LEAF, 0xb510, BL, 0xbd10);
 	CODE(ALIGNING, LEAF, 0x4668, 0xf020, 0x0107, 0x468d, 0xb501, BL,
 	    0xe7fe);
 }
@@ -300,6 +333,7 @@ make(void)
 	make_program();
 	make_frames();
 	make_eh_frame();
+	ck_assert_uint_le(n_frame, sizeof(file.frame));
 	make_index();
 	make_sections();
 }
@@ -370,6 +404,24 @@ START_TEST(test_cfi)
 	CHECK("1060 11c6 1014 1004 complete", LEAF, GAP_BACK | 1,
 	    { 4, MAIN_BACK | 1 }, { 12, START_BACK | 1 });
 	ck_assert_uint_eq(frames[2].rule, UNWIND_CFI);
+}
+END_TEST
+
+START_TEST(test_rows)
+{
+	/* What no row says for sure the instructions do. */
+	for (uint32_t i = 0; i < ROWS_N; i++) {
+		const uint32_t back = rows(i) + 6;
+		char wanted[80];
+
+		sprintf(wanted, i == ROWS_ROOT ? "1060 %x complete" :
+		    "1060 %x 1014 1004 complete", (unsigned)back);
+		CHECK(wanted, LEAF, back | 1, { 4, MAIN_BACK | 1 },
+		    { 12, START_BACK | 1 });
+		if (i != ROWS_ROOT)
+			ck_assert_uint_eq(frames[2].rule, i == ROWS_ALL ?
+			    UNWIND_CFI : UNWIND_CODE);
+	}
 }
 END_TEST
 
@@ -560,6 +612,6 @@ START_TEST(test_broken)
 }
 END_TEST
 
-RUN_WITH("unwind", begin, end, test_cfi, test_frame_pointer, test_dynamic,
+RUN_WITH("unwind", begin, end, test_cfi, test_rows, test_frame_pointer, test_dynamic,
     test_index, test_instructions, test_lost, test_exception, test_psp,
     test_roots, test_broken)
