@@ -9,43 +9,49 @@
 
 #define COUNT(a)	(sizeof(a) / sizeof(*(a)))
 
+/* Of a part of its table; some with a heading above others. */
+#define COLUMN(name, kind, part)	\
+    { name, TEXTCOLUMN_##kind, NULL, part }
+#define GROUPED(name, kind, part, group)	\
+    { name, TEXTCOLUMN_##kind, group, part }
+#define LATENCY(name)	GROUPED(name, NS, 1, "wake-up latency in us")
+#define WAIT(name, kind, part)	GROUPED(name, kind, part, "longest wait")
+
 static const struct textcolumn task_columns[] = {
-	{ "task", TEXTCOLUMN_TEXT }, { "number", TEXTCOLUMN_EXTRA },
-	{ "%cpu", TEXTCOLUMN_SHARE }, { "run", TEXTCOLUMN_NS },
-	{ "runs", TEXTCOLUMN_COUNT }, { "preempted", TEXTCOLUMN_COUNT },
-	{ "wakes", TEXTCOLUMN_COUNT }, { "min", TEXTCOLUMN_NS },
-	{ "mean", TEXTCOLUMN_NS }, { "p50", TEXTCOLUMN_NS },
-	{ "p90", TEXTCOLUMN_NS }, { "p99", TEXTCOLUMN_NS },
-	{ "max", TEXTCOLUMN_NS }, { "inherited", TEXTCOLUMN_COUNT },
-	{ "wait", TEXTCOLUMN_NS }, { "open", TEXTCOLUMN_EXTRA },
-	{ "at", TEXTCOLUMN_TIME }, { "for", TEXTCOLUMN_TEXT }
+	COLUMN("task", TEXT, 0), COLUMN("number", EXTRA, 0),
+	COLUMN("%cpu", SHARE, 0), COLUMN("run", MS, 0),
+	COLUMN("runs", COUNT, 0), COLUMN("preempted", COUNT, 0),
+	COLUMN("wakes", COUNT, 1), LATENCY("min"), LATENCY("mean"),
+	LATENCY("p50"), LATENCY("p90"), LATENCY("p99"), LATENCY("max"),
+	COLUMN("inherited", COUNT, 0), WAIT("wait", MS, 2),
+	COLUMN("open", EXTRA, 0), WAIT("at", TIME, 2), WAIT("for", TEXT, 2)
 };
 
 static const struct textcolumn mutex_columns[] = {
-	{ "mutex", TEXTCOLUMN_TEXT }, { "type", TEXTCOLUMN_EXTRA },
-	{ "number", TEXTCOLUMN_EXTRA }, { "taken", TEXTCOLUMN_COUNT },
-	{ "mean", TEXTCOLUMN_NS }, { "max", TEXTCOLUMN_NS },
-	{ "open", TEXTCOLUMN_EXTRA }, { "by", TEXTCOLUMN_TEXT },
-	{ "failed", TEXTCOLUMN_COUNT }, { "waits", TEXTCOLUMN_COUNT },
-	{ "wait", TEXTCOLUMN_NS }, { "wait_open", TEXTCOLUMN_EXTRA },
-	{ "at", TEXTCOLUMN_TIME }, { "of", TEXTCOLUMN_TEXT }
+	COLUMN("mutex", TEXT, 0), COLUMN("type", EXTRA, 0),
+	COLUMN("number", EXTRA, 0), COLUMN("taken", COUNT, 0),
+	GROUPED("mean", MS, 0, "held"), GROUPED("max", MS, 0, "held"),
+	COLUMN("open", EXTRA, 0), GROUPED("by", TEXT, 0, "held"),
+	COLUMN("failed", COUNT, 1), COLUMN("waits", COUNT, 1),
+	WAIT("wait", MS, 1), COLUMN("wait_open", EXTRA, 1),
+	WAIT("at", TIME, 1), WAIT("of", TEXT, 1)
 };
 
 static const struct textcolumn queue_columns[] = {
-	{ "queue", TEXTCOLUMN_TEXT }, { "type", TEXTCOLUMN_EXTRA },
-	{ "number", TEXTCOLUMN_EXTRA }, { "sent", TEXTCOLUMN_COUNT },
-	{ "received", TEXTCOLUMN_COUNT }, { "failed", TEXTCOLUMN_COUNT },
-	{ "waits", TEXTCOLUMN_COUNT }, { "wait", TEXTCOLUMN_NS },
-	{ "wait_open", TEXTCOLUMN_EXTRA }, { "at", TEXTCOLUMN_TIME },
-	{ "of", TEXTCOLUMN_TEXT }
+	COLUMN("queue", TEXT, 0), COLUMN("type", EXTRA, 0),
+	COLUMN("number", EXTRA, 0), COLUMN("sent", COUNT, 0),
+	COLUMN("received", COUNT, 0), COLUMN("failed", COUNT, 0),
+	COLUMN("waits", COUNT, 0), WAIT("wait", MS, 0),
+	COLUMN("wait_open", EXTRA, 0), WAIT("at", TIME, 0),
+	WAIT("of", TEXT, 0)
 };
 
 static const struct textcolumn heap_columns[] = {
-	{ "heap", TEXTCOLUMN_TEXT }, { "number", TEXTCOLUMN_EXTRA },
-	{ "mallocs", TEXTCOLUMN_COUNT }, { "failed", TEXTCOLUMN_COUNT },
-	{ "frees", TEXTCOLUMN_COUNT }, { "allocated", TEXTCOLUMN_COUNT },
-	{ "freed", TEXTCOLUMN_COUNT }, { "now", TEXTCOLUMN_COUNT },
-	{ "peak", TEXTCOLUMN_COUNT }
+	COLUMN("heap", TEXT, 0), COLUMN("number", EXTRA, 0),
+	COLUMN("mallocs", COUNT, 0), COLUMN("failed", COUNT, 0),
+	COLUMN("frees", COUNT, 0), GROUPED("allocated", COUNT, 0, "bytes"),
+	GROUPED("freed", COUNT, 0, "bytes"), GROUPED("now", COUNT, 0, "bytes"),
+	GROUPED("peak", COUNT, 0, "bytes")
 };
 
 #define TABLE(what)	{ .kind = #what, .columns = what##_columns,	\
