@@ -119,6 +119,15 @@ function put_assembly(line,    at, comment) {
 		in_comment = line !~ /\*\// && (in_comment || line ~ /\/\*/)
 		return
 	}
+	# A string does not go on in the next line.
+	if (held != "")
+		sub(/^[ \t]+/, "", line)
+	line = held line
+	held = ""
+	if (line ~ /\\$/) {
+		held = substr(line, 1, length(line) - 1)
+		return
+	}
 	comment = ""
 	if (at = index(line, "/*")) {
 		comment = "\t" substr(line, at)

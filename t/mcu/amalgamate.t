@@ -94,6 +94,25 @@ else
 	skip 5 "no clang for ARM"
 fi
 
+# No file has -pg, and each sample has its call stack.
+pg=
+rm -f ./*.o
+check "stacks: it compiles and is linked" build \
+    -DSPLITPROF_KIND=SPLITPROF_KIND_STACK
+check "stacks: it runs to its end" emulate netduinoplus2 fw.elf cap.bin
+fails 1 "stacks: the linker script does not say where code is" \
+    apstack -e fw.elf cap.bin
+says "stacks: which is told" \
+    '^apstack: no stack has a return address: .*; set SPLITPROF_TEXT_END'
+sed -i 's/\*(\.rodata\*)/& _etext = .;/' link.ld
+check "stacks: it does now" build -DSPLITPROF_KIND=SPLITPROF_KIND_STACK
+check "stacks: it runs again" emulate netduinoplus2 fw.elf cap.bin
+fails 0 "stacks: each is whole" sh -c 'apstack -e fw.elf cap.bin >folded'
+quiet "stacks: without a message"
+check "stacks: the callers are those of the source" \
+    grep -q 'main;relay;filter;average [1-9]' folded
+pg="-pg -fno-lto"
+
 # What a program of each other kind does: the same work.
 cat >main.c <<'END'
 #include "config.h"
@@ -195,9 +214,9 @@ written() {
 	mkdir "$work/$1" && $amalgamate -o "$work/$1" "$1" && compiled "$@"
 }
 cpu="-mcpu=cortex-m0plus -mthumb"
-check "kl25z: all kinds, as strict as can be" written kl25z PG SAMPLES COUNT MP TSP
+check "kl25z: all kinds, as strict as can be" written kl25z PG SAMPLES STACK COUNT MP TSP
 cpu="-mcpu=cortex-m4 -mthumb"
-check "stm32f4: the same" written stm32f4 PG SAMPLES COUNT MP TSP
+check "stm32f4: the same" written stm32f4 PG SAMPLES STACK COUNT MP TSP
 cpu="$cpu -DSPLITPROF_FRAMES=SPLITPROF_QS_RECORDS -DSPLITPROF_ARC_CACHE=16
     -DSPLITPROF_SAMPLE_CACHE=16 -DSPLITPROF_TASKS=1"
 check "with all options, too" compiled stm32f4 PG
@@ -222,7 +241,7 @@ else
 	    -DSPLITPROF_CLINT_HZ=10000000"
 	check "those for RISC-V compile" eval \
 	    'written sifive PG && written ns16550 PG && written opentitan PG &&
-	    written esp32c3 PG SAMPLES COUNT MP'
+	    written esp32c3 PG SAMPLES STACK COUNT MP'
 	MCU_CC=$arm_cc
 fi
 cpu="-mcpu=cortex-m0 -mthumb -DSPLITPROF_SYSTICK_CLOCK_HZ=48000000

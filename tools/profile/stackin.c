@@ -57,6 +57,8 @@ stackin_take(struct stackin *s, const struct sp_stack_state *state)
 	sample.lr = s->sample.lr;
 	for (int i = 0; i < 2; i++)
 		sample.stack[i] = hand_on(&s->sample.stack[i]);
+	s->return_addresses += sample.lr + sample.stack[0].n +
+	    sample.stack[1].n > 0;
 	s->end = sp_unwind(s->unwind, &sample, s->through, s->frames,
 	    STACKIN_FRAMES, &s->n);
 	tool_must(s->end != UNWIND_NO_MEMORY);
@@ -140,6 +142,9 @@ stackin_report(const struct stackin *s)
 	    !(sp_unwind_has(s->unwind) & 1u << UNWIND_CFI))
 		warnx("%s: no call frame information: compile and link it with "
 		    "-g, and do not strip it", s->elf_name);
+	if (s->samples > s->ends[UNWIND_NOT_SENT] && !s->return_addresses)
+		warnx("no stack has a return address: the firmware does not "
+		    "know where its code is; set SPLITPROF_TEXT_END");
 }
 
 void

@@ -27,6 +27,7 @@ struct stackin {
 
 	/* All samples. */
 	uint64_t samples;	/* with their stack, or without */
+	uint64_t return_addresses;	/* samples that had any */
 	uint64_t ends[UNWIND_NO_MEMORY + 1];	/* by enum unwind_end */
 	uint32_t broken_at[UNWIND_NO_MEMORY + 1];	/* the first one's pc
 				   where it breaks off */
