@@ -120,6 +120,10 @@ uint32_t sp_instructions_called(const struct sp_instructions *c, uint32_t back);
  */
 bool sp_instructions_profiles(const struct sp_instructions *c, uint32_t pc);
 
+/* May a call of the function's be before pc, by address? */
+bool sp_instructions_calls(struct sp_instructions *c, struct sp_bounds f,
+    uint32_t pc);
+
 /* May the function jump to another one at its end? */
 bool sp_instructions_jumps(struct sp_instructions *c, struct sp_bounds f);
 
