@@ -37,11 +37,11 @@ dear(void)
 	demo_ms(19);
 }
 
-/* Recursion: fib(8) calls itself 66 times more, and takes 26 ms. */
+/* Recursion: fib(8) calls itself 66 times more, and they take 26 ms. */
 DEMO_FUNCTION static uint32_t
 fib(uint32_t n)
 {
-	demo_spin(24253);
+	demo_spin(DEMO_MIPS * (26 * 1000 / 2) / 67);
 	return n < 2 ? n : fib(n - 1) + fib(n - 2);
 }
 

@@ -23,7 +23,10 @@
 #	calls NAME FLAG...	exact times, on command
 #	tasks NAME FLAG...	the tracer in an RTOS
 #	counts NAME FLAG...	calls and samples, counted in RAM
+#	stacks NAME FLAG...	samples with their call stack
 #	line NAME CASES FLAG...	the line alone, see t/firmware/fed.c
+. "$srcdir/t/target/graphstacks.sh"
+
 rate=6400
 by=
 talk=$builddir/t/target/counttalk
@@ -193,6 +196,14 @@ counts() {
 	same "$counts_name: the calls are the true ones" arcs.came arcs.true
 	is "$counts_name: as many samples as there were" \
 	    "$(awk '$2 == "samples" { print $3 }' got)" "$(wc -l <pcs)"
+}
+
+stacks() {
+	stacks_name=$1
+	shift
+	graph_stacks "$stacks_name" "simulate -K stacks app.elf" \
+	    -DSPLITPROF_SAMPLE_HZ=$((hz / 16000)) "$@"
+	fed "$stacks_name: stacks"
 }
 
 line() {

@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The demos on QEMU's boards with a Cortex-M3, M4F, M7F, M33 and M0; on others
-# one of them, with a stream that describes itself.
+# one of them, with a stream that describes itself; on all of them samples with
+# their call stack.
 . "$srcdir/t/support/lib.sh"
 . "$srcdir/t/target/qemu.sh"
 . "$srcdir/t/target/variant.sh"
+. "$srcdir/t/target/graphstacks.sh"
 
 for board in mps2-an385 mps2-an386 mps2-an500 mps2-an505 microbit; do
 	chain blinky $board
@@ -40,5 +42,12 @@ for board in stm32vldiscovery netduino2 netduinoplus2 lm3s6965evb tm4c \
 	# A sample is told as a second.
 	sed 's/	1000	/	1	/' records | apencode >cap.bin
 	right "$board"
+done
+
+for board in mps2-an385 mps2-an386 mps2-an500 mps2-an505 mps2-an521 \
+    mps3-an547 microbit stm32vldiscovery netduino2 netduinoplus2 lm3s6965evb \
+    tm4c; do
+	graph_stacks "$board" "emulate $board app.elf cap.bin" \
+	    -DSPLITPROF_SAMPLE_HZ=10000
 done
 finish

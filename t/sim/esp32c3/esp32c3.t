@@ -9,6 +9,7 @@ MCU_CC=$RISCV_CC MCU_NM=$RISCV_NM
 . "$srcdir/t/target/firmware.sh"
 . "$srcdir/t/target/mp.sh"
 . "$srcdir/t/target/tracer.sh"
+. "$srcdir/t/target/graphstacks.sh"
 
 sim=$builddir/t/sim/esp32c3/esp32c3sim
 [ -x "$sim" ] || skip_all "no libelf"
@@ -202,6 +203,9 @@ is "also where a handler is interrupted" "$(who bell)" \
     "bell PendSV_Handler demo_software answer_bell demo_dispatch demo_trap \
 demo_bell ring one_round main demo_run Reset_Handler"
 
+graph_stacks "esp32c3" "simulate -s stacks app.elf" -DSPLITPROF_SAMPLE_HZ=10000
+fed "esp32c3: stacks"
+
 # Handlers that are interrupted, masked callers, and a queue of two calls.
 hard() {
 	runs "$1" "$srcdir/t/firmware/riscv/hard.c-$board" -O2 \
@@ -228,8 +232,8 @@ __wrap_demo_board(void)
 }
 END
 by=processor
-runs "a long queue" "graph-$board" -O2 -DDEMO_MIPS=2 \
-    -DSPLITPROF_QUEUE_BYTES=16384
+runs "a long queue" "graph-$board" -O2 -DDEMO_MIPS=8 \
+    -DSPLITPROF_SAMPLE_HZ=6400 -DSPLITPROF_QUEUE_BYTES=16384
 same_events "a long queue"
 runs "a channel of the program's" ./taken.c-$board -O2 -DDEMO_MIPS=1 \
     -Wl,--wrap=demo_board

@@ -20,6 +20,7 @@ is "mspm0: no interrupt of the UART has come" \
 hard mspm0 -DSPLITPROF_SAMPLE_HZ=0
 calls mspm0
 counts mspm0
+stacks mspm0
 
 # Channel 6: DMACTL, DMASA, DMADA; its DMATCTL; and IMASK of the UART's event.
 ctl='WORD(0x4042b260)' from='WORD(0x4042b264)' to='WORD(0x4042b268)'

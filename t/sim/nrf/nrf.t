@@ -15,6 +15,7 @@ chip=nrf51 board=microbit hz=16000000 sampler=8
 graph nrf51 160-200
 overlaps nrf51
 calls nrf51
+stacks nrf51
 
 # The clock is the cycle counter, which a Cortex-M0+ would not have.
 chip=nrf52 hz=64000000 sampler=SysTick
@@ -22,6 +23,7 @@ board=nrf52
 graph nrf52 640-680
 calls nrf52
 counts nrf52
+stacks nrf52
 
 board=nrf52-uarte
 graph uarte 640
@@ -29,6 +31,7 @@ hard uarte -DSPLITPROF_SAMPLE_HZ=0
 overlaps uarte TIMER=nrf51 -DSPLITPROF_QUEUE_BYTES=1024
 calls uarte
 counts uarte
+stacks uarte
 tasks uarte -UWORK -DWORK=64000
 words uarte
 # A chunk is more than MAXCNT holds.

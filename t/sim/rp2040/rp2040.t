@@ -6,6 +6,7 @@
 . "$srcdir/t/target/qemu.sh"
 . "$srcdir/t/target/qemutsp.sh"
 . "$srcdir/t/target/mp.sh"
+. "$srcdir/t/target/graphstacks.sh"
 
 [ -n "${RP2040JS-}" ] ||
     skip_all "no rp2040js: RP2040JS=\$(scripts/rp2040js FOLDER)"
@@ -33,10 +34,6 @@ as_seconds() {
 	samples app.elf file.gmon >times.txt
 }
 
-# fib counts instructions, not milliseconds.
-awk '$1 == "fib" { $3 *= 125 / 16 } { print }' \
-    "$srcdir/mcu/demo/graph.truth" >graph.truth
-
 # shellcheck disable=SC2046 # several flags
 {
 check "graph is built" build_as app.elf graph-rp2040 $(slow_ms 16) \
@@ -45,13 +42,17 @@ check "graph runs" rp2040 app.elf cap.bin
 fails 0 "graph: every byte is understood, nothing is lost" \
     gmonbuild -e app.elf -r 1000 -o app.gmon cap.bin
 is "graph: calls are exact" "$(calls app.elf app.gmon)" \
-    "$(wanted_calls graph.truth)"
+    "$(wanted_calls "$srcdir/mcu/demo/graph.truth")"
 fails 0 "graph: totals are there" sh -c 'apdecode cap.bin >records'
 as_seconds records 3
 is "graph: times are within two samples or 2 %" \
-    "$(far_off graph.truth times.txt 2)" ""
+    "$(far_off "$srcdir/mcu/demo/graph.truth" times.txt 2)" ""
 is "graph: and right" "$(awk '$1 == "end" { print $2, $3 }' records)" \
     "$(awk '{ n[$1]++ } END { print n["arc"], n["pc"] }' records)"
+
+board=rp2040
+graph_stacks rp2040 "rp2040 app.elf cap.bin" -UDEMO_MIPS -DDEMO_MIPS=4 \
+    -DSPLITPROF_SAMPLE_HZ=20000
 
 # Handlers, masked callers, and a queue of two calls.
 for flags in "-O0 -DSPLITPROF_DMA=0" -O2; do

@@ -16,6 +16,7 @@ hard samd21
 overlaps samd21
 calls samd21
 counts samd21
+stacks samd21
 tasks samd21 CLOCK=port
 
 graph "samd21, an interrupt a byte" 320 LINE=samd21-uart

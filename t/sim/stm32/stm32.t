@@ -6,6 +6,7 @@
 . "$srcdir/t/target/firmware.sh"
 . "$srcdir/t/target/mp.sh"
 . "$srcdir/t/target/qemutsp.sh"
+. "$srcdir/t/target/graphstacks.sh"
 
 [ -n "$MCU_CC" ] || skip_all "no arm-none-eabi-gcc"
 [ -x "$builddir/t/sim/kl25z/kl25zsim" ] || skip_all "no libelf"
@@ -143,6 +144,9 @@ done
 by=DMA
 for board in stm32f1 stm32g0; do
 	counts
+	graph_stacks "$board" "simulate -K stacks app.elf" \
+	    -DSPLITPROF_SAMPLE_HZ=3000
+	fed "$board: stacks"
 done
 for board in stm32f4 stm32g0; do
 	hard

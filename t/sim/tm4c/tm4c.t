@@ -21,6 +21,7 @@ hard tm4c -DSPLITPROF_SAMPLE_HZ=0
 calls tm4c
 tasks tm4c
 counts tm4c
+stacks tm4c
 # Chunks of more than the controller moves at once.
 runs "tm4c, pieces: graph" graph-tm4c123 -DDEMO_MIPS=1 \
     -DSPLITPROF_QUEUE_BYTES=8192
