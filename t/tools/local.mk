@@ -108,6 +108,7 @@ shell_tests += %D%/tsp/tspstat-tables.t
 shell_tests += %D%/tsp/tspstat-whole.t
 shell_tests += %D%/tsp/tspstat.t
 
+shell_tests += %D%/view/apstack-depth.t
 shell_tests += %D%/view/gmon2callgrind.t
 shell_tests += %D%/view/gmon2dot.t
 shell_tests += %D%/view/gmon2folded.t
