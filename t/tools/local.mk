@@ -74,6 +74,7 @@ EXTRA_DIST += %D%/mp/calls.sh %D%/mp/trace.sh
 
 shell_tests += %D%/profweb/profweb-device.t
 shell_tests += %D%/profweb/profweb-page.t
+shell_tests += %D%/profweb/profweb-stacks.t
 shell_tests += %D%/profweb/profweb.t
 unit_tests += %D%/profweb/check_host_header
 t_tools_profweb_check_host_header_SOURCES = %D%/profweb/check_host_header.c \
