@@ -124,7 +124,7 @@ take_options(struct stacker *t, int argc, char **argv)
 		{ 'P', .flag = &t->fold.profiler.shown },
 		{ 'q', .flag = &t->progress.quiet },
 		{ 'r', .flag = &t->records },
-		STACK_SIZES_OPTION('s', &t->depths.sizes),
+		{ 's', .take = stack_sizes_take, .to = &t->depths.sizes },
 		{ 'T', .flag = &t->fold.by_task },
 		{ 'v', .flag = &t->verbose },
 		{ 'w', .flag = &t->by_depth },

@@ -33,7 +33,7 @@ void stack_depths_add(struct stack_depths *d, const struct stackin *s,
 const struct stack_depth *stack_depths_of(const struct stack_depths *d,
     uint32_t task);
 
-/* The names of its calls with " > " between them, the outermost first: owned. */
+/* The names of its calls, " > " between them, the outermost first: owned. */
 char *stack_depth_path(const struct stack_depth *depth,
     const struct sp_functions *functions);
 

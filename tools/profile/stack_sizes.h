@@ -20,9 +20,7 @@ struct stack_sizes {
 	uint32_t main;		/* by the ELF file; 0: not known */
 };
 
-/* The option of that letter: "name=bytes"; for sizes of type struct *. */
-#define STACK_SIZES_OPTION(letter, sizes) \
-	{ letter, .take = stack_sizes_take, .to = (sizes) }
+/* What takes an option's argument, "name=bytes" or "name=symbol". */
 void stack_sizes_take(void *sizes, const char *text);
 
 /* When the options are known: those that are symbols' are looked up. */

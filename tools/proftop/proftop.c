@@ -103,7 +103,7 @@ take_options(struct top *t, int argc, char **argv)
 		{ 'q', .flag = &t->quiet },
 		{ 'R', .flag = &in->recover },
 		{ 'r', TOOL_NUMBER(&in->profile.rate_hz, 1, UINT32_MAX) },
-		STACK_SIZES_OPTION('S', &t->stream.sizes),
+		{ 'S', .take = stack_sizes_take, .to = &t->stream.sizes },
 		{ 's', .text = &t->sort },
 		{ 'v', .flag = &t->verbose },
 		{ 'W', TOOL_NUMBER(&t->print.columns, 20, TOPTEXT_COLUMNS),

@@ -255,7 +255,7 @@ main(int argc, char **argv)
 		{ 'p', TOOL_NUMBER(&p.port, 1, UINT16_MAX) },
 		{ 'q', .flag = &m->quiet },
 		{ 'r', TOOL_NUMBER(&m->rate_hz, 1, UINT32_MAX) },
-		STACK_SIZES_OPTION('s', &m->sizes),
+		{ 's', .take = stack_sizes_take, .to = &m->sizes },
 		{ 'w', .text = &p.command.path },
 		{ 0 }
 	};

@@ -145,7 +145,7 @@ if [ -z "$why" ]; then
 		}
 		check "proftop: the fullest stack is below the table" \
 		    wait_for top_has "^stack of beta: [0-9]* of 100 bytes ([0-9]* %): "
-		tmux -L "depth$$" send-keys ]
+		tmux -L "depth$$" send-keys ']'
 		check "proftop: or that of the task that is looked at" \
 		    wait_for top_has "^stack of alpha: $deepest bytes: "
 		check "proftop: above the keys" \
