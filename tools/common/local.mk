@@ -8,6 +8,7 @@ tool_sources += %D%/message.c
 tool_sources += %D%/mpvariant.h
 tool_sources += %D%/nametext.c %D%/nametext.h
 tool_sources += %D%/outfile.c %D%/outfile.h
+tool_sources += %D%/path_prefix.c %D%/path_prefix.h
 tool_sources += %D%/progress.c
 tool_sources += %D%/recording.c %D%/recording.h
 tool_sources += %D%/recordio.c %D%/recordio.h

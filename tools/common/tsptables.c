@@ -8,44 +8,52 @@
 #include "tsptables.h"
 
 #define COUNT(a)	(sizeof(a) / sizeof(*(a)))
+#define PERCENTILE_LEAST	10	/* values that have any */
+
+/* Of a part of its table; some with a heading above others. */
+#define COLUMN(name, kind, part)	\
+    { name, TEXTCOLUMN_##kind, NULL, part }
+#define GROUPED(name, kind, part, group)	\
+    { name, TEXTCOLUMN_##kind, group, part }
+#define LATENCY(name)	GROUPED(name, NS, 1, "wake-up latency in us")
+#define WAIT(name, kind, part)	GROUPED(name, kind, part, "longest wait")
+#define HELD(name, kind)	GROUPED(name, kind, 0, "held")
+#define BYTES(name)	GROUPED(name, COUNT, 0, "bytes")
 
 static const struct textcolumn task_columns[] = {
-	{ "task", TEXTCOLUMN_TEXT }, { "number", TEXTCOLUMN_EXTRA },
-	{ "%cpu", TEXTCOLUMN_SHARE }, { "run", TEXTCOLUMN_NS },
-	{ "runs", TEXTCOLUMN_COUNT }, { "preempted", TEXTCOLUMN_COUNT },
-	{ "wakes", TEXTCOLUMN_COUNT }, { "min", TEXTCOLUMN_NS },
-	{ "mean", TEXTCOLUMN_NS }, { "p50", TEXTCOLUMN_NS },
-	{ "p90", TEXTCOLUMN_NS }, { "p99", TEXTCOLUMN_NS },
-	{ "max", TEXTCOLUMN_NS }, { "inherited", TEXTCOLUMN_COUNT },
-	{ "wait", TEXTCOLUMN_NS }, { "open", TEXTCOLUMN_EXTRA },
-	{ "at", TEXTCOLUMN_TIME }, { "for", TEXTCOLUMN_TEXT }
+	COLUMN("task", TEXT, 0), COLUMN("number", EXTRA, 0),
+	COLUMN("%cpu", SHARE, 0), COLUMN("run", MS, 0),
+	COLUMN("runs", COUNT, 0), COLUMN("preempted", COUNT, 0),
+	COLUMN("wakes", COUNT, 1), LATENCY("min"), LATENCY("mean"),
+	LATENCY("p50"), LATENCY("p90"), LATENCY("p99"), LATENCY("max"),
+	COLUMN("inherited", COUNT, 0), WAIT("wait", MS, 2),
+	COLUMN("open", EXTRA, 0), WAIT("at", TIME, 2), WAIT("for", TEXT, 2)
 };
 
 static const struct textcolumn mutex_columns[] = {
-	{ "mutex", TEXTCOLUMN_TEXT }, { "type", TEXTCOLUMN_EXTRA },
-	{ "number", TEXTCOLUMN_EXTRA }, { "taken", TEXTCOLUMN_COUNT },
-	{ "mean", TEXTCOLUMN_NS }, { "max", TEXTCOLUMN_NS },
-	{ "open", TEXTCOLUMN_EXTRA }, { "by", TEXTCOLUMN_TEXT },
-	{ "failed", TEXTCOLUMN_COUNT }, { "waits", TEXTCOLUMN_COUNT },
-	{ "wait", TEXTCOLUMN_NS }, { "wait_open", TEXTCOLUMN_EXTRA },
-	{ "at", TEXTCOLUMN_TIME }, { "of", TEXTCOLUMN_TEXT }
+	COLUMN("mutex", TEXT, 0), COLUMN("type", EXTRA, 0),
+	COLUMN("number", EXTRA, 0), COLUMN("taken", COUNT, 0),
+	HELD("mean", MS), HELD("max", MS), COLUMN("open", EXTRA, 0),
+	HELD("by", TEXT),
+	COLUMN("failed", COUNT, 1), COLUMN("waits", COUNT, 1),
+	WAIT("wait", MS, 1), COLUMN("wait_open", EXTRA, 1),
+	WAIT("at", TIME, 1), WAIT("of", TEXT, 1)
 };
 
 static const struct textcolumn queue_columns[] = {
-	{ "queue", TEXTCOLUMN_TEXT }, { "type", TEXTCOLUMN_EXTRA },
-	{ "number", TEXTCOLUMN_EXTRA }, { "sent", TEXTCOLUMN_COUNT },
-	{ "received", TEXTCOLUMN_COUNT }, { "failed", TEXTCOLUMN_COUNT },
-	{ "waits", TEXTCOLUMN_COUNT }, { "wait", TEXTCOLUMN_NS },
-	{ "wait_open", TEXTCOLUMN_EXTRA }, { "at", TEXTCOLUMN_TIME },
-	{ "of", TEXTCOLUMN_TEXT }
+	COLUMN("queue", TEXT, 0), COLUMN("type", EXTRA, 0),
+	COLUMN("number", EXTRA, 0), COLUMN("sent", COUNT, 0),
+	COLUMN("received", COUNT, 0), COLUMN("failed", COUNT, 0),
+	COLUMN("waits", COUNT, 0), WAIT("wait", MS, 0),
+	COLUMN("wait_open", EXTRA, 0), WAIT("at", TIME, 0),
+	WAIT("of", TEXT, 0)
 };
 
 static const struct textcolumn heap_columns[] = {
-	{ "heap", TEXTCOLUMN_TEXT }, { "number", TEXTCOLUMN_EXTRA },
-	{ "mallocs", TEXTCOLUMN_COUNT }, { "failed", TEXTCOLUMN_COUNT },
-	{ "frees", TEXTCOLUMN_COUNT }, { "allocated", TEXTCOLUMN_COUNT },
-	{ "freed", TEXTCOLUMN_COUNT }, { "now", TEXTCOLUMN_COUNT },
-	{ "peak", TEXTCOLUMN_COUNT }
+	COLUMN("heap", TEXT, 0), COLUMN("number", EXTRA, 0),
+	COLUMN("mallocs", COUNT, 0), COLUMN("failed", COUNT, 0),
+	COLUMN("frees", COUNT, 0), BYTES("allocated"),
+	BYTES("freed"), BYTES("now"), BYTES("peak")
 };
 
 #define TABLE(what)	{ .kind = #what, .columns = what##_columns,	\
@@ -102,9 +110,11 @@ add_latency(struct texttable *t, const struct sp_tspsum_task *task)
 	texttable_number(t, task->latencies);
 	texttable_value(t, any, task->min_ns, false);
 	add_mean(t, task->latency_ns, task->latencies);
-	for (size_t i = 0; i < COUNT(shares); i++)
+	for (size_t i = 0; i < COUNT(shares); i++) {
 		texttable_value(t, any, sp_tspsum_rank(task, shares[i]),
 		    false);
+		texttable_few(t, task->latencies < PERCENTILE_LEAST);
+	}
 	texttable_value(t, any, task->max_ns, false);
 }
 
@@ -227,9 +237,12 @@ tsptables_print(const struct tspin *in, const struct sp_tspsum *s,
 	tsptables_make(t, in, s);
 	texttable_sort(&t[TSPTABLES_TASKS],
 	    texttable_find(&t[TSPTABLES_TASKS], key));
-	for (int i = 0; i < TSPTABLES; i++)
+	for (int i = 0; i < TSPTABLES; i++) {
+		if (!tabs && i && t[i].n)
+			fputc('\n', out);
 		texttable_print(&t[i], i == TSPTABLES_TASKS ? rows : SIZE_MAX,
 		    tabs, out);
+	}
 	tsptables_free(t);
 }
 

@@ -5,8 +5,12 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 #include "common/nametext.h"
+#include "common/texttable.h"
+#include "common/tool.h"
 #include "table.h"
 
 #define P_LEAST	1e-99		/* less nobody needs to know */
@@ -47,7 +51,7 @@ print_run(const struct sp_diff *d, const char *const names[2],
 	const struct sp_diff_row *const all =
 	    sp_diff_other(d, SP_ATTRIBUTION_ALL);
 
-	fputs(which == SP_OLD ? "# old: " : "# now: ", stdout);
+	fputs(which == SP_OLD ? "# old: " : "# new: ", stdout);
 	nametext_print(names[which], stdout);
 	printf(", %" PRIu64 " samples at %" PRIu32 " Hz",
 	    all->run[which].samples, d->rate_hz[which]);
@@ -60,55 +64,90 @@ print_run(const struct sp_diff *d, const char *const names[2],
 	putchar('\n');
 }
 
+/* What counts as a change, in words. */
 static void
-print_value(double value, int width, bool sign)
+print_rule(const struct sp_diff *d)
 {
-	if (isnan(value))
-		printf(" %*s", width, "-");
-	else
-		printf(sign ? " %+*.3f" : " %*.3f", width, value);
-}
+	size_t tests = 0;
 
-static void
-print_p(double p)
-{
-	if (isnan(p))
-		printf(" %8s", "-");
-	else if (p < P_LEAST)
-		printf(" %8s", "<1e-99");
-	else
-		printf(" %8.2g", p);
-}
-
-static void
-print_calls(const struct sp_diff *d, const struct sp_diff_row *r, int which)
-{
-	if (d->has_calls[which])
-		printf(" %10" PRIu64, r->run[which].calls);
-	else
-		printf(" %10s", "-");
-}
-
-static void
-print_row(const struct sp_diff *d, const struct sp_diff_row *r)
-{
-	printf("%10" PRIu64 " %10" PRIu64, r->run[SP_OLD].samples,
-	    r->run[SP_NEW].samples);
-	print_value(r->value[SP_OLD], 11, false);
-	print_value(r->value[SP_NEW], 11, false);
-	print_value(r->change, 11, true);
-	print_value(r->error, 9, false);
-	print_p(r->adjusted);
-	printf(" %-7s", difftable_verdict(d, r->verdict));
-	print_calls(d, r, SP_OLD);
-	print_calls(d, r, SP_NEW);
-	fputs("  ", stdout);
-	nametext_print(r->name, stdout);
-	if (r->namesake && r->file) {
-		putchar(' ');
-		nametext_print(r->file, stdout);
-	}
+	for (size_t i = 0; i < d->n; i++)
+		tests += !isnan(d->rows[i].p);
+	printf("# a change counts if p, corrected for %zu tests, is at most %g",
+	    tests, d->level);
+	if (d->least_points > 0)
+		printf(", and it is %g %% of the old run", d->least_points);
+	if (d->least_percent > 0)
+		printf(", and it is %g %% of the old value", d->least_percent);
 	putchar('\n');
+}
+
+/* How many times the old value the new one is, as exact as the change. */
+static void
+add_ratio(struct texttable *t, const struct sp_diff_row *r)
+{
+	char text[TEXTREAL_ROOM + 1] = "x";
+	const double old = r->value[SP_OLD];
+	const bool known = !isnan(r->change) && old > 0;
+
+	if (known)
+		textreal_format(text + 1, r->value[SP_NEW] / old,
+		    r->error / old, false);
+	texttable_text(t, known ? text : NULL);
+}
+
+static void
+add_p(struct texttable *t, double p)
+{
+	char text[32];
+
+	snprintf(text, sizeof(text), p < P_LEAST ? "<1e-99" : "%.2g", p);
+	texttable_text(t, isnan(p) ? NULL : text);
+}
+
+/* The values as exact as their change; without one, three digits. */
+static void
+add_values(struct texttable *t, const struct sp_diff_row *r)
+{
+	for (int which = SP_OLD; which <= SP_NEW; which++) {
+		const double value = r->value[which];
+
+		texttable_real(t, value, isnan(r->error) ? value / 100 :
+		    r->error, false);
+	}
+	texttable_real(t, r->change, r->error, true);
+	texttable_real(t, r->error, r->error, false);
+}
+
+static void
+add_name(struct texttable *t, const struct sp_diff_row *r)
+{
+	char *const name = nametext_escape(r->name);
+
+	if (r->namesake && r->file) {
+		char *const file = nametext_escape(r->file), *both;
+
+		tool_must(asprintf(&both, "%s %s", name, file) >= 0);
+		texttable_text(t, both);
+		free(both);
+		free(file);
+	} else {
+		texttable_text(t, name);
+	}
+	free(name);
+}
+
+static void
+add_row(struct texttable *t, const struct sp_diff *d,
+    const struct sp_diff_row *r)
+{
+	add_values(t, r);
+	add_ratio(t, r);
+	add_p(t, r->adjusted);
+	texttable_text(t, difftable_verdict(d, r->verdict));
+	for (int which = SP_OLD; which <= SP_NEW; which++)
+		texttable_value(t, d->has_calls[which], r->run[which].calls,
+		    false);
+	add_name(t, r);
 }
 
 void
@@ -117,16 +156,30 @@ difftable_print(const struct sp_diff *d, const char *const names[2],
 {
 	const char *const unit = d->basis == SP_DIFF_RUN && dimension[0] ?
 	    dimension : unit_names[d->basis];
+	const struct textcolumn columns[] = {
+		{ "old", TEXTCOLUMN_REAL, unit, 0 },
+		{ "new", TEXTCOLUMN_REAL, unit, 0 },
+		{ "change", TEXTCOLUMN_REAL, unit, 0 },
+		{ "+-", TEXTCOLUMN_REAL, unit, 0 },
+		{ "ratio", TEXTCOLUMN_REAL, NULL, 0 },
+		{ "p", TEXTCOLUMN_TEXT, NULL, 0 },
+		{ "verdict", TEXTCOLUMN_TEXT, NULL, 0 },
+		{ "old", TEXTCOLUMN_COUNT, "calls", 0 },
+		{ "new", TEXTCOLUMN_COUNT, "calls", 0 },
+		{ "function", TEXTCOLUMN_TEXT, NULL, 0 }
+	};
+	struct texttable t = { .columns = columns,
+	    .n_columns = sizeof(columns) / sizeof(*columns) };
 
 	print_run(d, names, profiler, SP_OLD);
 	print_run(d, names, profiler, SP_NEW);
-	printf("%10s %10s %11s %11s %11s %9s %8s %-7s %10s %10s  %s\n",
-	    "samples", "now", unit, "now", "change", "+-", "p", "verdict",
-	    "calls", "now", "function");
+	print_rule(d);
 	for (size_t i = 0; i < d->n; i++) {
 		if (sp_diff_has(&d->rows[i]))
-			print_row(d, &d->rows[i]);
+			add_row(&t, d, &d->rows[i]);
 	}
+	texttable_print(&t, SIZE_MAX, false, stdout);
+	texttable_free(&t);
 }
 
 static void

@@ -5,41 +5,59 @@
 
 #include <err.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 
+#include "common/texttable.h"
 #include "gmondump.h"
 #include "stat/significance.h"
 
 #define AROUND		3	/* lines before and behind one that counts */
 #define GAP_LEAST	4	/* lines that are worth leaving out */
 #define BYTES_MAX	1000	/* of a line: what is behind is left out */
+#define TAB		8	/* columns */
+#define HEAT		5	/* characters of the hottest line's mark */
 
 struct printer {
 	const struct linerow *rows, *end;	/* those that are left */
 	const struct sourcefile *file;
 	uint64_t all;		/* samples */
+	uint64_t hottest;	/* of the line with most own samples */
 	size_t printed;		/* the last line that was */
 };
 
+/* A character of source at a column, from 0; returns the next column. */
+static size_t
+print_character(const uint8_t *p, size_t bytes, size_t column)
+{
+	if (bytes) {
+		fwrite(p, 1, bytes, stdout);
+		return column + 1;
+	}
+	if (*p == '\t') {
+		const size_t blanks = TAB - column % TAB;
+
+		printf("%*s", (int)blanks, "");
+		return column + blanks;
+	}
+	return column + (size_t)printf("\\x%02x", *p);
+}
+
 /*
- * As it stands but for control characters, and what is no UTF-8.  A backslash
- * is left alone: source is full of them.
+ * As it stands but for tabs, control characters, and what is no UTF-8.  A
+ * backslash is left alone: source is full of them.
  */
 static void
 print_text(const char *text, size_t n)
 {
 	const size_t shown = n > BYTES_MAX ? BYTES_MAX : n;
 	const uint8_t *const p = (const uint8_t *)text;
+	size_t column = 0;
 
 	for (size_t i = 0; i < shown;) {
 		const size_t bytes = sp_character(p + i, n - i);
 
-		if (bytes)
-			fwrite(p + i, 1, bytes, stdout);
-		else if (p[i] == '\t')
-			putchar('\t');
-		else
-			printf("\\x%02x", p[i]);
+		column = print_character(p + i, bytes, column);
 		i += bytes ? bytes : 1;
 	}
 	if (n > shown)
@@ -58,6 +76,7 @@ take_rows(struct printer *p, size_t line, struct linerow *sum)
 		code = true;
 		sum->samples += p->rows->samples;
 		sum->inlined += p->rows->inlined;
+		sum->own += p->rows->own;
 		sum->calls += p->rows->calls;
 	}
 	return code;
@@ -72,6 +91,27 @@ print_count(int width, uint64_t n)
 		printf(" %*s", width, "");
 }
 
+/* A share of all samples, or its error, in percent, as exact as it is. */
+static void
+print_percent(int width, double share, double error)
+{
+	char text[TEXTREAL_ROOM];
+
+	textreal_format(text, 100 * share, 100 * error, false);
+	printf(" %*s", width, text);
+}
+
+/* How a line's samples compare with the hottest one's, as a bar. */
+static void
+print_heat(const struct printer *p, const struct linerow *sum)
+{
+	const uint64_t n = sum->own > sum->samples ? sum->own : sum->samples;
+	const uint64_t most = n > p->hottest ? n : p->hottest;
+	const int length = n ? (int)ceil(HEAT * (double)n / (double)most) : 0;
+
+	printf(" %.*s%*s ", length, "#####", HEAT - length, "");
+}
+
 /* A line without code has no number in front of it. */
 static void
 print_line(struct printer *p, size_t line)
@@ -80,19 +120,23 @@ print_line(struct printer *p, size_t line)
 
 	p->printed = line;
 	if (!take_rows(p, line, &sum))
-		printf("%10s %8s", "", "");
+		printf("%8s %7s", "", "");
 	else if (!sum.samples)
-		printf("%10d %8s", 0, "");
-	else
-		printf("%10" PRIu64 " %8.3f", sum.samples,
-		    100 * (double)sum.samples / (double)p->all);
-	print_count(10, sum.inlined);
-	print_count(11, sum.calls);
+		printf("%8d %7s", 0, "");
+	else {
+		printf("%8" PRIu64, sum.samples);
+		print_percent(7, (double)sum.samples / (double)p->all,
+		    sp_interval_error(sum.samples, p->all));
+	}
+	print_count(8, sum.inlined);
+	print_count(8, sum.calls);
 	printf(" %6zu:", line);
 	if (line <= p->file->n) {
 		size_t n;
 		const char *const text = sourcefile_line(p->file, line, &n);
 
+		if (n)
+			print_heat(p, &sum);
 		print_text(text, n);
 	}
 	putchar('\n');
@@ -112,7 +156,7 @@ print_up_to(struct printer *p, size_t line, size_t before)
 	}
 	for (size_t i = 0; i < behind; i++)
 		print_line(p, p->printed + 1);
-	printf("%10s\n", "....");
+	printf("%8s\n", "....");
 	p->printed = line - before - 1;
 	while (p->printed + 1 < line)
 		print_line(p, p->printed + 1);
@@ -125,11 +169,11 @@ print_up_to(struct printer *p, size_t line, size_t before)
  */
 static void
 print_lines(const struct linerow *rows, size_t n,
-    const struct sourcefile *file, uint64_t all)
+    const struct sourcefile *file, uint64_t all, uint64_t hottest)
 {
-	struct printer p = { rows, rows + n, file, all, 0 };
+	struct printer p = { rows, rows + n, file, all, hottest, 0 };
 
-	printf("%10s %8s %10s %11s %6s\n", "samples", "percent", "inlined",
+	printf("%8s %7s %8s %8s %6s\n", "samples", "percent", "inlined",
 	    "calls", "line");
 	for (size_t i = 0; i < n; i++) {
 		const size_t line = rows[i].line;
@@ -149,25 +193,49 @@ print_lines(const struct linerow *rows, size_t n,
 struct group {
 	const struct linerow *rows;
 	size_t n;
-	uint64_t samples, inlined, calls;
+	uint64_t samples, inlined, own, calls;
+	struct sourcefile source;	/* if it is shown */
+	char *wrong;			/* owned: why that can't be read */
 };
 
-/* The order in which they stand breaks a tie. */
+/* Files with samples or, where there are none at all, with calls. */
+static bool
+is_shown(const struct group *g, const struct line_counts *b)
+{
+	return g->samples || g->inlined || (!b->all && g->calls);
+}
+
+/*
+ * The program's own files are those whose source is here; of them the one whose
+ * functions have most samples.  The order in which they stand breaks a tie.
+ */
 static int
 by_samples(const void *a, const void *b)
 {
 	const struct group *const x = a, *const y = b;
 
+	if (x->source.missing != y->source.missing)
+		return x->source.missing - y->source.missing;
+	if (x->own != y->own)
+		return x->own > y->own ? -1 : 1;
 	if (x->samples != y->samples)
 		return x->samples > y->samples ? -1 : 1;
-	if (x->inlined != y->inlined)
-		return x->inlined > y->inlined ? -1 : 1;
 	return (x->rows > y->rows) - (x->rows < y->rows);
+}
+
+static void
+read_source(struct annotate *a, struct group *g)
+{
+	const char *const why = sourcefile_read(&g->source, g->rows->file,
+	    &a->dirs);
+
+	if (why)
+		g->wrong = tool_need(strdup(why));
 }
 
 /* The groups of b; lines are the first of its rows, file by file. */
 static struct group *
-make_groups(const struct line_counts *b, size_t *n)
+make_groups(struct annotate *a, const struct line_counts *b, size_t *n)
 {
 	struct group *const groups =
 	    tool_need(calloc(b->n + 1, sizeof(*groups)));
@@ -183,9 +251,14 @@ make_groups(const struct line_counts *b, size_t *n)
 		g->n++;
 		g->samples += row->samples;
 		g->inlined += row->inlined;
+		g->own += row->own;
 		g->calls += row->calls;
 	}
 	*n = (size_t)(g - groups) + (g->n > 0);
+	for (g = groups; g < groups + *n; g++) {
+		if (is_shown(g, b))
+			read_source(a, g);
+	}
 	qsort(groups, *n, sizeof(*groups), by_samples);
 	return groups;
 }
@@ -194,12 +267,15 @@ make_groups(const struct line_counts *b, size_t *n)
 static void
 print_heading(const char *name, uint64_t n, uint64_t all, const char *remark)
 {
-	const double percent = all ? 100 / (double)all : 0;
+	const double error = sp_interval_error(n, all);
 
 	printf("# %s: %" PRIu64 " samples", name, n);
-	if (all)
-		printf(", %.3f %% +- %.3f", percent * (double)n,
-		    100 * sp_interval_error(n, all));
+	if (all) {
+		putchar(',');
+		print_percent(0, (double)n / (double)all, error);
+		fputs(" % +-", stdout);
+		print_percent(0, error, error);
+	}
 	puts(remark);
 }
 
@@ -233,28 +309,30 @@ check_file(struct annotate *a, const struct group *g, const char *name,
 	}
 }
 
-/* Print a file; returns whether it is here. */
-static bool
-print_group(struct annotate *a, const struct group *g, uint64_t all)
+/*
+ * Print a file.  Its samples are those of its functions, wherever what is
+ * inlined there comes from.
+ */
+static void
+print_group(struct annotate *a, struct group *g, const struct line_counts *b)
 {
 	struct namesafe name;
-	struct sourcefile file;
-	const char *const why = sourcefile_read(&file, g->rows->file,
-	    &a->dirs);
-	bool missing;
+	char remark[100] = "";
+	size_t n = 0;
 
 	namesafe(g->rows->file, &name);
-	missing = file.missing;
-	if (!why)
-		check_file(a, g, name.text, &file);
-	else if (!missing)
-		complain(a, name.text, why);
-	print_heading(name.text, g->samples, all,
-	    missing ? "; source not here" : "");
-	print_lines(g->rows, g->n, &file, all);
+	if (!g->wrong)
+		check_file(a, g, name.text, &g->source);
+	else if (!g->source.missing)
+		complain(a, name.text, g->wrong);
+	if (g->samples > g->own)
+		n = (size_t)snprintf(remark, sizeof(remark), "; %" PRIu64
+		    " inlined into other files", g->samples - g->own);
+	if (g->source.missing)
+		snprintf(remark + n, sizeof(remark) - n, "; source not here");
+	print_heading(name.text, g->own, b->all, remark);
+	print_lines(g->rows, g->n, &g->source, b->all, a->hottest);
 	putchar('\n');
-	sourcefile_free(&file);
-	return !missing;
 }
 
 /* Those of libraries may be missing; without any, the program's have moved. */
@@ -274,18 +352,37 @@ report_missing(struct annotate *a, size_t here, size_t n)
 		    "-d", program.text, n - here, n);
 }
 
+/* The own samples of the line with most in any file. */
+static uint64_t
+find_hottest(const struct line_counts *b)
+{
+	uint64_t most = 0, line = 0;
+
+	for (size_t i = 0; i < b->n && b->rows[i].kind == LINEROW_LINE; i++) {
+		const struct linerow *const row = &b->rows[i];
+
+		if (!i || row->line != row[-1].line ||
+		    row->file != row[-1].file)
+			line = 0;
+		line += row->own;
+		most = line > most ? line : most;
+	}
+	return most;
+}
+
 void
 annotate_print(struct annotate *a, const struct line_counts *b)
 {
 	size_t n, shown = 0, here = 0;
-	struct group *const groups = make_groups(b, &n);
+	struct group *const groups = make_groups(a, b, &n);
 
+	a->hottest = find_hottest(b);
 	for (size_t i = 0; i < n; i++) {
-		if (groups[i].samples || groups[i].inlined ||
-		    (!b->all && groups[i].calls)) {
-			shown++;
-			here += print_group(a, &groups[i], b->all);
-		}
+		if (!is_shown(&groups[i], b))
+			continue;
+		shown++;
+		here += !groups[i].source.missing;
+		print_group(a, &groups[i], b);
 	}
 	report_missing(a, here, shown);
 	for (int kind = LINEROW_LINE + 1; kind < LINEROW_KINDS; kind++) {
@@ -294,5 +391,9 @@ annotate_print(struct annotate *a, const struct line_counts *b)
 			    b->all, "");
 	}
 	printf("# (all): %" PRIu64 " samples\n", b->all);
+	for (size_t i = 0; i < n; i++) {
+		sourcefile_free(&groups[i].source);
+		free(groups[i].wrong);
+	}
 	free(groups);
 }

@@ -53,11 +53,13 @@ struct annotate {
 				   as wrong that are not as they were when it
 				   was built, or if none is there; and whether
 				   that is reported */
+	uint64_t hottest;		/* inner: of the line with most own
+					   samples */
 };
 
 /*
- * Print each file that has samples, or has some inlined, the one with most
- * first, to stdout, and what is wrong with a file to stderr; if there are no
+ * Print each file that has samples, or has some inlined, to stdout, those that
+ * are here first, and of them the one whose functions have most, and what is wrong with a file to stderr; if there are no
  * samples at all, each file that has calls.  b has the lines with code.  Exits
  * with status 2 without memory.
  */

@@ -62,16 +62,26 @@ is_reported(const struct sp_inlined *first, const struct sp_inlined *in)
 	return false;
 }
 
+/* Samples are a row's own: those of the outermost call, else of the code. */
 static void
 attribute_inlined(struct line_counts *b, const struct sp_inlined *first,
-    const char *function, uint64_t samples)
+    const struct linerow *code)
 {
+	const struct sp_inlined *outermost = NULL;
+
 	for (const struct sp_inlined *in = first; in; in = in->caller) {
-		if (in->file && !is_reported(first, in))
+		if (!in->file)
+			continue;
+		outermost = in;
+		if (!is_reported(first, in))
 			*add_row(b) = (struct linerow){ .file = in->file,
-			    .line = in->line, .function = function,
-			    .inlined = samples };
+			    .line = in->line, .function = code->function,
+			    .inlined = code->samples };
 	}
+	*add_row(b) = (struct linerow){
+	    .file = outermost ? outermost->file : code->file,
+	    .line = outermost ? outermost->line : code->line,
+	    .function = code->function, .own = code->samples };
 }
 
 static void
@@ -86,7 +96,7 @@ attribute_bin(struct line_counts *b, const struct line_counts_program *program,
 	b->all += samples;
 	if (row.kind == LINEROW_LINE)
 		attribute_inlined(b, sp_linetable_inlined(program->lines,
-		    (uint32_t)low), row.function, samples);
+		    (uint32_t)low), &row);
 }
 
 static void
@@ -152,6 +162,7 @@ join_rows(struct line_counts *b)
 		if (n && !by_place(&b->rows[n - 1], &b->rows[i])) {
 			b->rows[n - 1].samples += b->rows[i].samples;
 			b->rows[n - 1].inlined += b->rows[i].inlined;
+			b->rows[n - 1].own += b->rows[i].own;
 			b->rows[n - 1].calls += b->rows[i].calls;
 		} else
 			b->rows[n++] = b->rows[i];

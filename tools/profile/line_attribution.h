@@ -35,6 +35,9 @@ struct linerow {
 	uint64_t samples;
 	uint64_t inlined;	/* samples in functions inlined there: they
 				   are attributed to the lines of those, too */
+	uint64_t own;		/* samples in code that is there in the source
+				   of the function that has it: samples, but
+				   where code is inlined the outermost call */
 	uint64_t calls;		/* that begin there */
 };
 
