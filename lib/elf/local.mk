@@ -8,6 +8,7 @@ lib_sources += %D%/insn_riscv.c
 lib_sources += %D%/insn_thumb.c
 lib_sources += %D%/line_speed.h
 lib_sources += %D%/load.h
+lib_sources += %D%/main_stack.h
 lib_sources += %D%/profiler.c %D%/profiler.h
 lib_sources += %D%/query.c
 lib_sources += %D%/linear_sweep.c
@@ -19,6 +20,7 @@ lib_sources += %D%/file.c
 lib_sources += %D%/handlers.c
 lib_sources += %D%/line_speed.c
 lib_sources += %D%/load.c
+lib_sources += %D%/main_stack.c
 lib_sources += %D%/open.c %D%/open.h
 lib_sources += %D%/symbols.c
 else

@@ -9,6 +9,7 @@
 #include "elf/handlers.h"
 #include "elf/line_speed.h"
 #include "elf/load.h"
+#include "elf/main_stack.h"
 #include "elf/symbols.h"
 
 const char *
@@ -61,4 +62,11 @@ sp_line_speed_find(struct sp_line_speed *s, const char *path)
 	(void)s;
 	(void)path;
 	return false;
+}
+
+uint32_t
+sp_main_stack_size(const char *path)
+{
+	(void)path;
+	return 0;
 }

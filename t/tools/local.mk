@@ -75,6 +75,7 @@ EXTRA_DIST += %D%/mp/calls.sh %D%/mp/trace.sh
 
 shell_tests += %D%/profweb/profweb-device.t
 shell_tests += %D%/profweb/profweb-page.t
+shell_tests += %D%/profweb/profweb-stacks.t
 shell_tests += %D%/profweb/profweb.t
 unit_tests += %D%/profweb/check_host_header
 t_tools_profweb_check_host_header_SOURCES = %D%/profweb/check_host_header.c \
@@ -109,6 +110,7 @@ shell_tests += %D%/tsp/tspstat-tables.t
 shell_tests += %D%/tsp/tspstat-whole.t
 shell_tests += %D%/tsp/tspstat.t
 
+shell_tests += %D%/view/apstack-depth.t
 shell_tests += %D%/view/gmon2callgrind.t
 shell_tests += %D%/view/gmon2dot.t
 shell_tests += %D%/view/gmon2folded.t

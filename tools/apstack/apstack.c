@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "apstack.h"
-#include "base/grow_array.h"
 #include "common/nametext.h"
 #include "profile/profout.h"
 #include "profile/summary.h"
@@ -18,7 +17,7 @@ static const struct tool tool = {
 	.name = "apstack",
 	.purpose = "show the call stacks of samples, and how deep stacks were",
 	.synopsis =
-	    "[-FhiqrTVvw] [-N names] [-n bytes] [-s size] [-x percent] "
+	    "[-FhiPqrTVvw] [-N names] [-n bytes] [-s size] [-x percent] "
 	    "-e elf [file ...]",
 	.options =
 	    "  -e elf      the program that has sent the samples\n"
@@ -28,12 +27,13 @@ static const struct tool tool = {
 	    "              handler begins with it\n"
 	    "  -N names    names of tasks: lines of an id and a name\n"
 	    "  -n bytes    width of an address, 2 to 4 (default 3)\n"
+	    "  -P          show the profiler's own functions as well\n"
 	    "  -q          no message about damage, no progress line\n"
 	    "  -r          each sample as a record, in their order, with "
 	    "addresses\n"
-	    "  -s size     a stack's size, as name=bytes: of a task, or of main; "
-	    "may\n"
-	    "              be given again\n"
+	    "  -s size     a stack's size, as name=bytes or name=symbol: of a "
+	    "task, or\n"
+	    "              of main; may be given again\n"
 	    "  -T          the first frame of a stack is its task\n"
 	    "  -v          print a summary even if all is well\n"
 	    "  -w          how deep each stack was, and by which calls\n"
@@ -52,8 +52,6 @@ struct stacker {
 	const char *names;	/* -N */
 	bool records, by_depth, verbose;	/* -r, -w, -v */
 	uint64_t limit;		/* -x; 0: none */
-	const char **sizes;	/* owned: -s */
-	size_t n_sizes, size_room;
 	struct fold fold;
 	struct depths depths;
 };
@@ -112,17 +110,6 @@ take_sample(void *stacker, const struct intake *in)
 		fold_add(&t->fold, in);
 }
 
-static void
-take_size(void *stacker, const char *text)
-{
-	struct stacker *const t = stacker;
-
-	if (!strchr(text, '='))
-		errx(TOOL_TROUBLE, "-s: %s: give it as name=bytes", text);
-	tool_must(SP_GROW(t->sizes, t->n_sizes, t->size_room));
-	t->sizes[t->n_sizes++] = text;
-}
-
 static char **
 take_options(struct stacker *t, int argc, char **argv)
 {
@@ -134,9 +121,10 @@ take_options(struct stacker *t, int argc, char **argv)
 		{ 'N', .text = &t->names },
 		{ 'n', TOOL_NUMBER(&in->addr_bytes, SPLITPROF_WIRE_ADDR_MIN,
 		    SPLITPROF_WIRE_ADDR_MAX) },
+		{ 'P', .flag = &t->fold.profiler.shown },
 		{ 'q', .flag = &t->progress.quiet },
 		{ 'r', .flag = &t->records },
-		{ 's', .take = take_size, .to = t },
+		{ 's', .take = stack_sizes_take, .to = &t->depths.sizes },
 		{ 'T', .flag = &t->fold.by_task },
 		{ 'v', .flag = &t->verbose },
 		{ 'w', .flag = &t->by_depth },
@@ -176,23 +164,44 @@ read_input(struct tool_input *in, void *stacker)
 	return TOOL_OK;
 }
 
-/* Is a stack fuller than -x allows? */
+/* Is a stack fuller than -x allows, or was one that has a size not found? */
+static bool
+print_depths(struct stacker *t)
+{
+	bool bad;
+	uint64_t most;
+
+	if (t->limit)
+		depths_need_sizes(&t->depths, &t->in);
+	most = depths_print(&t->depths, &t->in);
+	bad = stack_sizes_unused(&t->depths.sizes, &t->depths.all,
+	    t->in.tasks);
+	if (t->limit && most > t->limit) {
+		warnx("a stack is %" PRIu64 " %% full: more than %" PRIu64,
+		    most, t->limit);
+		bad = true;
+	}
+	return bad;
+}
+
 static bool
 print_result(struct stacker *t)
 {
-	uint64_t most;
-
-	if (t->records)
-		return false;
-	if (!t->by_depth) {
+	if (t->by_depth)
+		return print_depths(t);
+	if (!t->records)
 		fold_print(&t->fold, &t->in);
-		return false;
-	}
-	most = depths_print(&t->depths, &t->in, t->limit > 0);
-	if (t->limit && most > t->limit)
-		warnx("a stack is %" PRIu64 " %% full: more than %" PRIu64,
-		    most, t->limit);
-	return t->limit && most > t->limit;
+	return false;
+}
+
+/* What a folded stack has no place for. */
+static void
+tell_profiler(const struct profiler_share *share)
+{
+	char text[PROFILER_SHARE_TEXT];
+
+	if (profiler_share_text(share, text))
+		warnx("%s", text);
 }
 
 static int
@@ -214,6 +223,8 @@ finish(struct stacker *t)
 	bad |= summary_is_bad(in, &f, 0);
 	if (t->verbose || (summary_is_bad(in, &f, 0) && !t->progress.quiet))
 		summary_print(tool.name, in, &f, 0);
+	if (t->verbose && !t->records && !t->by_depth)
+		tell_profiler(&t->fold.profiler);
 	if (!t->progress.quiet)
 		stackin_report(&in->stacks);
 	return bad ? TOOL_DAMAGED : TOOL_OK;
@@ -228,14 +239,13 @@ main(int argc, char **argv)
 	t.in.profile.bin_bytes = 2;
 	t.in.as_came = t.in.no_rate = true;
 	argv = take_options(&t, argc, argv);
-	t.depths.sizes = t.sizes;
-	t.depths.n_sizes = t.n_sizes;
 	tool_must(sp_tasks_init(&t.tasks));
 	if (t.names)
 		profout_read_names(&t.tasks, t.names);
 	t.in.tasks = &t.tasks;
 	t.in.stacked = take_sample;
 	t.in.arg = &t;
+	stack_sizes_find(&t.depths.sizes, t.text.elf_name);
 	intake_open(&t.in, &t.text);
 	tool_outlive_interrupt();
 	tool_each_input(argv, read_input, &t);
@@ -245,6 +255,5 @@ main(int argc, char **argv)
 	intake_free(&t.in);
 	sp_tasks_free(&t.tasks);
 	sp_elf_free(&t.text.elf);
-	free(t.sizes);
 	return tool_finish(status);
 }

@@ -4,7 +4,9 @@
 #define APSTACK_H
 
 #include "profile/intake.h"
+#include "profile/profin.h"
 #include "profile/stack_depths.h"
+#include "profile/stack_sizes.h"
 
 /* A function, called by the ones above it; node 0 is above all. */
 struct fold_node {
@@ -15,6 +17,7 @@ struct fold_node {
 
 struct fold {
 	bool by_task;		/* the first function of a stack is its task */
+	struct profiler_share profiler;	/* -P in it */
 	struct fold_node *nodes;	/* owned */
 	size_t n, room;
 	struct sp_countmap below;	/* the node by the one above and func */
@@ -29,17 +32,19 @@ void fold_free(struct fold *f);
 
 struct depths {
 	struct stack_depths all;
-	const char *const *sizes;	/* "name=bytes", of -s */
-	size_t n_sizes;
+	struct stack_sizes sizes;	/* -s */
 };
 
 void depths_add(struct depths *d, const struct intake *in);
 
+/* Exit with status 2, after a message for each, if sizes are not known. */
+void depths_need_sizes(struct depths *d, const struct intake *in);
+
 /*
  * Print a line for each stack; returns the greatest share of a stack's size, in
- * percent, rounded up.  With needed, exits with status 2 if a size is missing.
+ * percent, rounded up.
  */
-uint64_t depths_print(struct depths *d, const struct intake *in, bool needed);
+uint64_t depths_print(struct depths *d, const struct intake *in);
 void depths_free(struct depths *d);
 
 /* The name of the function of a frame, as a frame of a folded stack: owned. */

@@ -6,7 +6,6 @@
 #include <err.h>
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "apstack.h"
 
@@ -16,21 +15,11 @@ depths_add(struct depths *d, const struct intake *in)
 	stack_depths_add(&d->all, &in->stacks, in->tasks->current);
 }
 
-static uint64_t
-size_of(const struct depths *d, const char *name)
-{
-	const size_t n = strlen(name);
-
-	for (size_t i = d->n_sizes; i-- > 0;)
-		if (!strncmp(d->sizes[i], name, n) && d->sizes[i][n] == '=')
-			return tool_number("-s", d->sizes[i] + n + 1, 1,
-			    UINT32_MAX);
-	return 0;
-}
-
 static void
 print_path(const struct intake *in, const struct stack_depth *depth)
 {
+	if (depth->broken)
+		printf("[broken]%s", depth->n ? ";" : "");
 	for (size_t i = depth->n; i-- > 0;) {
 		char *const name = frame_name(in, &depth->frames[i]);
 
@@ -39,24 +28,21 @@ print_path(const struct intake *in, const struct stack_depth *depth)
 	}
 }
 
-/* Returns the share of its size, in percent, rounded up; 0: not known. */
+/* Returns the share of its size, in percent; 0: not known. */
 static uint64_t
-print_one(const struct depths *d, const struct intake *in,
-    const struct stack_depth *depth, bool needed)
+print_one(struct depths *d, const struct intake *in,
+    const struct stack_depth *depth)
 {
 	char *const name = task_name(in, depth->task);
-	const uint64_t size = size_of(d, name);
-	uint64_t percent = 0;
+	const uint64_t size = stack_sizes_of(&d->sizes, in->tasks,
+	    depth->task);
+	const uint64_t percent = stack_percent(depth->bytes, size);
 
-	if (needed && !size)
-		errx(TOOL_TROUBLE, "the size of the stack of %s is not known: "
-		    "give it by -s %s=bytes", name, name);
 	printf("%s\t%" PRIu64 "\t%s%" PRIu32 "\t", name, depth->samples,
 	    depth->cut ? ">" : "", depth->bytes);
-	if (size) {
-		percent = ((uint64_t)depth->bytes * 100 + size - 1) / size;
+	if (size)
 		printf("%" PRIu64 "\t%" PRIu64 "\t", size, percent);
-	} else
+	else
 		printf("-\t-\t");
 	print_path(in, depth);
 	putchar('\n');
@@ -64,16 +50,37 @@ print_one(const struct depths *d, const struct intake *in,
 	return percent;
 }
 
+void
+depths_need_sizes(struct depths *d, const struct intake *in)
+{
+	bool missing = false;
+
+	stack_depths_sort(&d->all);
+	for (size_t i = 0; i < d->all.n; i++) {
+		const uint32_t task = d->all.list[i].task;
+		char *name;
+
+		if (stack_sizes_of(&d->sizes, in->tasks, task))
+			continue;
+		name = task_name(in, task);
+		warnx("the size of the stack of %s is not known: give it by "
+		    "-s %s=bytes", name, name);
+		free(name);
+		missing = true;
+	}
+	if (missing)
+		exit(TOOL_TROUBLE);
+}
+
 uint64_t
-depths_print(struct depths *d, const struct intake *in, bool needed)
+depths_print(struct depths *d, const struct intake *in)
 {
 	uint64_t most = 0;
 
 	stack_depths_sort(&d->all);
 	printf("# stack\tsamples\tbytes\tsize\tpercent\tpath\n");
 	for (size_t i = 0; i < d->all.n; i++) {
-		const uint64_t percent =
-		    print_one(d, in, &d->all.list[i], needed);
+		const uint64_t percent = print_one(d, in, &d->all.list[i]);
 
 		most = percent > most ? percent : most;
 	}
@@ -84,4 +91,5 @@ void
 depths_free(struct depths *d)
 {
 	stack_depths_free(&d->all);
+	stack_sizes_free(&d->sizes);
 }

@@ -43,12 +43,27 @@ go_down(struct fold *f, uint32_t *node, uint32_t func)
 	*node = (uint32_t)f->n++;
 }
 
+/* Is it in a function of the profiler? */
+static bool
+is_profilers(const struct stackin *s)
+{
+	const struct sp_function *const function =
+	    sp_functions_at(&s->functions, s->frames[0].pc);
+
+	return function && function->profiler;
+}
+
 void
 fold_add(struct fold *f, const struct intake *in)
 {
 	const struct stackin *const s = &in->stacks;
+	const bool profilers = is_profilers(s);
 	uint32_t node = 0;
 
+	f->profiler.all++;
+	f->profiler.samples += profilers;
+	if (profilers && !f->profiler.shown)
+		return;
 	if (!f->n) {
 		tool_must(SP_GROW(f->nodes, f->n, f->room));
 		f->nodes[f->n++] = (struct fold_node){ .func = NOBODY };

@@ -58,10 +58,11 @@ struct annotate {
 };
 
 /*
- * Print each file that has samples, or has some inlined, to stdout, those that
- * are here first, and of them the one whose functions have most, and what is wrong with a file to stderr; if there are no
- * samples at all, each file that has calls.  b has the lines with code.  Exits
- * with status 2 without memory.
+ * Print each file that has samples, or has some inlined, to stdout, and what is
+ * wrong with a file to stderr.  Those that are here come first, and of them the
+ * one whose functions have most.  If there are no samples at all, it is each
+ * file that has calls.  b has the lines with code.  Exits with status 2 without
+ * memory.
  */
 void annotate_print(struct annotate *a, const struct line_counts *b);
 

@@ -10,5 +10,6 @@ tool_sources += %D%/profin.c %D%/profin.h
 tool_sources += %D%/profout.c %D%/profout.h
 tool_sources += %D%/sourcefile.c %D%/sourcefile.h
 tool_sources += %D%/stack_depths.c %D%/stack_depths.h
+tool_sources += %D%/stack_sizes.c %D%/stack_sizes.h
 tool_sources += %D%/stackin.c %D%/stackin.h
 tool_sources += %D%/summary.c %D%/summary.h

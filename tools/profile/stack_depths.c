@@ -22,42 +22,78 @@ depth_of(struct stack_depths *d, uint32_t task)
 	return &d->list[d->n++];
 }
 
-/* What the sample's stack number which holds, from the frame first on. */
+/*
+ * What the sample's stack number which holds, with what handlers there have
+ * interrupted.
+ */
 static void
-take(struct stack_depths *d, const struct stackin *s, uint32_t task, int which,
-    size_t first)
+take(struct stack_depths *d, const struct stackin *s, uint32_t task, int which)
 {
 	const struct sp_stack_words *const w = &s->sample.stack[which];
 	struct stack_depth *const depth = depth_of(d, task);
-	const size_t n = s->n - first;
+	struct unwind_frame frames[STACKIN_FRAMES];
+	size_t first = 0, n;
 
 	depth->samples++;
 	if (w->bytes <= depth->bytes && depth->n)
 		return;
 	depth->bytes = w->bytes;
 	depth->cut = w->cut;
+	depth->broken = sp_unwind_is_broken(stackin_whole(s, frames, &n));
+	while (first < n && frames[first].stack < which)
+		first++;
+	depth->n = n - first;
 	depth->frames = tool_need(realloc(depth->frames,
-	    (n + 1) * sizeof(*depth->frames)));
-	memcpy(depth->frames, s->frames + first, n * sizeof(*depth->frames));
-	depth->n = n;
+	    (depth->n + 1) * sizeof(*depth->frames)));
+	memcpy(depth->frames, frames + first,
+	    depth->n * sizeof(*depth->frames));
 }
 
 void
 stack_depths_add(struct stack_depths *d, const struct stackin *s,
     uint32_t task)
 {
-	size_t first = 0;
-
 	if (!s->sample.stack[0].bytes && !s->sample.stack[1].bytes)
 		return;
 	if (!s->sample.stack[1].bytes) {
-		take(d, s, task, 0, 0);
+		take(d, s, task, 0);
 		return;
 	}
-	take(d, s, SP_TASK_NONE, 0, 0);
-	while (first < s->n && !s->frames[first].stack)
-		first++;
-	take(d, s, task, 1, first);
+	take(d, s, SP_TASK_NONE, 0);
+	take(d, s, task, 1);
+}
+
+const struct stack_depth *
+stack_depths_of(const struct stack_depths *d, uint32_t task)
+{
+	for (size_t i = 0; i < d->n; i++)
+		if (d->list[i].task == task)
+			return &d->list[i];
+	return NULL;
+}
+
+char *
+stack_depth_path(const struct stack_depth *depth,
+    const struct sp_functions *functions)
+{
+	char *text;
+	size_t bytes;
+	FILE *const out = tool_need(open_memstream(&text, &bytes));
+
+	if (depth->broken)
+		fputs("[broken]", out);
+	for (size_t i = depth->n; i-- > 0;) {
+		const struct unwind_frame *const f = &depth->frames[i];
+		const struct sp_function *const function = sp_functions_at(
+		    functions, f->is_return ? f->pc - 2 : f->pc);
+
+		fprintf(out, "%s%s", i + 1 < depth->n || depth->broken ?
+		    " > " : "", function ? function->symbol->name :
+		    "[unknown]");
+	}
+	if (fclose(out))
+		tool_need(NULL);
+	return text;
 }
 
 static int

@@ -11,6 +11,7 @@ struct stack_depth {
 	uint64_t samples;
 	uint32_t bytes;
 	bool cut;		/* it was not scanned to its end: it is more */
+	bool broken;		/* who has called the outermost is not known */
 	struct unwind_frame *frames;	/* owned; the innermost first */
 	size_t n;
 };
@@ -27,6 +28,14 @@ struct stack_depths {
  */
 void stack_depths_add(struct stack_depths *d, const struct stackin *s,
     uint32_t task);
+
+/* The depth of a task's stack, or NULL: no sample has found it. */
+const struct stack_depth *stack_depths_of(const struct stack_depths *d,
+    uint32_t task);
+
+/* The names of its calls, " > " between them, the outermost first: owned. */
+char *stack_depth_path(const struct stack_depth *depth,
+    const struct sp_functions *functions);
 
 /* By task. */
 void stack_depths_sort(struct stack_depths *d);

@@ -46,23 +46,38 @@ count(struct stackin *s)
 		s->broken_at[s->end] = s->frames[s->n - 1].pc;
 }
 
+/* Unwind the last sample. */
+static enum unwind_end
+unwind(const struct stackin *s, bool through, struct unwind_frame *frames,
+    size_t *n)
+{
+	struct unwind_sample sample = { .pc = s->sample.pc,
+	    .lr = s->sample.lr };
+	enum unwind_end end;
+
+	for (int i = 0; i < 2; i++)
+		sample.stack[i] = hand_on(&s->sample.stack[i]);
+	end = sp_unwind(s->unwind, &sample, through, frames, STACKIN_FRAMES,
+	    n);
+	tool_must(end != UNWIND_NO_MEMORY);
+	return end;
+}
+
 void
 stackin_take(struct stackin *s, const struct sp_stack_state *state)
 {
-	struct unwind_sample sample;
-
 	begin(s);
 	sp_stack_sample(state, sp_unwind_is_thumb(s->unwind), &s->sample);
-	sample.pc = s->sample.pc;
-	sample.lr = s->sample.lr;
-	for (int i = 0; i < 2; i++)
-		sample.stack[i] = hand_on(&s->sample.stack[i]);
-	s->return_addresses += sample.lr + sample.stack[0].n +
-	    sample.stack[1].n > 0;
-	s->end = sp_unwind(s->unwind, &sample, s->through, s->frames,
-	    STACKIN_FRAMES, &s->n);
-	tool_must(s->end != UNWIND_NO_MEMORY);
+	s->return_addresses += s->sample.lr + s->sample.stack[0].n +
+	    s->sample.stack[1].n > 0;
+	s->end = unwind(s, s->through, s->frames, &s->n);
 	count(s);
+}
+
+enum unwind_end
+stackin_whole(const struct stackin *s, struct unwind_frame *frames, size_t *n)
+{
+	return unwind(s, true, frames, n);
 }
 
 void

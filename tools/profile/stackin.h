@@ -51,6 +51,13 @@ void stackin_take(struct stackin *s, const struct sp_stack_state *state);
 void stackin_take_bare(struct stackin *s, uint32_t pc);
 
 /*
+ * The frames of the last sample, which came with its stack, and of what it had
+ * interrupted: at most STACKIN_FRAMES.  Returns how they end.
+ */
+enum unwind_end stackin_whole(const struct stackin *s,
+    struct unwind_frame *frames, size_t *n);
+
+/*
  * Of the last sample: write the return addresses to froms, and the first byte
  * of the function that each has called to tos, the innermost first, without
  * their Thumb bits.  Returns their number, STACKIN_FRAMES at most.  What an

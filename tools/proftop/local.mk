@@ -1,8 +1,8 @@
 # tools/proftop - the profile on a terminal, drawn by ncurses where it is there
 bin_PROGRAMS += bin/proftop
 bin_proftop_SOURCES = %D%/batch.c %D%/head.c %D%/keys.c %D%/proftop.c \
-	%D%/proftop.h %D%/rows.c %D%/selection.c %D%/stream.c %D%/stream.h \
-	%D%/table.c %D%/table.h %D%/text.c %D%/text.h %D%/view.c %D%/view.h
+	%D%/proftop.h %D%/rows.c %D%/selection.c %D%/stackline.c %D%/stream.c \
+	%D%/stream.h %D%/table.c %D%/table.h %D%/text.c %D%/text.h %D%/view.c %D%/view.h
 if HAVE_CURSES
 bin_proftop_SOURCES += %D%/readahead.c %D%/save.c %D%/screen.c %D%/ui.c
 else

@@ -22,8 +22,8 @@ static const struct tool tool = {
 	.purpose = "show which functions of a running program take its time",
 	.synopsis =
 	    "[-bFhPqRVv] [-B baud] [-c frames] [-e elf] [-i seconds] [-l low] "
-	    "[-m rows] [-N names] [-n bytes] [-o file] [-r hz] [-s column] "
-	    "[-u high] [-W columns] [-w seconds] [file ...]",
+	    "[-m rows] [-N names] [-n bytes] [-o file] [-r hz] [-S size] "
+	    "[-s column] [-u high] [-W columns] [-w seconds] [file ...]",
 	.options =
 	    "  -B baud     of the line, to show how much of it is used\n"
 	    "  -b          print frames, without a terminal\n"
@@ -43,6 +43,9 @@ static const struct tool tool = {
 	    "  -R          recover damaged packets from others, if only one "
 	    "fits\n"
 	    "  -r hz       sample rate, unless the stream's header has it\n"
+	    "  -S size     a stack's size, as name=bytes or name=symbol: of a "
+	    "task, or\n"
+	    "              of main; may be given again\n"
 	    "  -s column   sort by last (default), total, rate, calls,\n"
 	    "              samples or name\n"
 	    "  -v          print a summary at the end even if all is well\n"
@@ -100,6 +103,7 @@ take_options(struct top *t, int argc, char **argv)
 		{ 'q', .flag = &t->quiet },
 		{ 'R', .flag = &in->recover },
 		{ 'r', TOOL_NUMBER(&in->profile.rate_hz, 1, UINT32_MAX) },
+		{ 'S', .take = stack_sizes_take, .to = &t->stream.sizes },
 		{ 's', .text = &t->sort },
 		{ 'v', .flag = &t->verbose },
 		{ 'W', TOOL_NUMBER(&t->print.columns, 20, TOPTEXT_COLUMNS),
@@ -123,6 +127,7 @@ prepare_intake(struct top *t)
 	intake_open(in, &t->text);
 	tool_must(sp_tasks_init(&t->tasks));
 	in->tasks = &t->tasks;
+	stack_sizes_find(&t->stream.sizes, t->text.elf_name);
 	if (t->names)
 		profout_read_names(&t->tasks, t->names);
 	/* A file without symbols has addresses. */
@@ -227,6 +232,9 @@ finish(struct top *t)
 	bad = summary_is_bad(in, &facts, 0);
 	if (t->verbose || (bad && !t->quiet))
 		summary_print(tool.name, in, &facts, 0);
+	if (t->stream.ended)
+		bad |= stack_sizes_unused(&t->stream.sizes,
+		    &t->stream.depths, in->tasks);
 	if (!t->quiet) {
 		mcount_warn(in);
 		lost_warn(in);

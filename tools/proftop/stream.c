@@ -111,9 +111,19 @@ topstream_count(struct topstream *s)
 	    SP_RECENT_SLICES, COUNT_SHARE * (tool_clock() - begin));
 }
 
+static void
+take_depth(void *stream, const struct intake *in)
+{
+	struct topstream *const s = stream;
+
+	stack_depths_add(&s->depths, &in->stacks, in->tasks->current);
+}
+
 void
 topstream_begin(struct topstream *s)
 {
+	s->in.stacked = take_depth;
+	s->in.arg = s;
 	s->flow.window_s = s->live.recent.window_s;
 	s->live.rate_s = s->by_samples ? 0 : RATE_S;
 	s->profile = &s->in.profile;
@@ -164,5 +174,7 @@ topstream_free(struct topstream *s)
 {
 	sp_live_clear(&s->live);
 	sp_window_clear(&s->flow);
+	stack_depths_free(&s->depths);
+	stack_sizes_free(&s->sizes);
 	intake_free(&s->in);
 }

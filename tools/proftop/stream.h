@@ -8,6 +8,8 @@
 
 #include "live/live_profile.h"
 #include "profile/intake.h"
+#include "profile/stack_depths.h"
+#include "profile/stack_sizes.h"
 
 /* Zero-initialise but for what the caller sets. */
 struct topstream {
@@ -15,8 +17,10 @@ struct topstream {
 	struct intake in;
 	bool by_samples;	/* time is what they tell, not the clock's */
 	uint64_t baud;		/* of the line; 0: not known */
+	struct stack_sizes sizes;	/* of stacks; freed with it */
 
 	struct sp_live live;
+	struct stack_depths depths;	/* how deep stacks were */
 	const struct sp_task *task;	/* the one to look at; NULL: all.  May
 					   be set at any time */
 	bool ended;		/* nothing more comes */

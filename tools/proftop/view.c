@@ -162,12 +162,16 @@ topview_draw(struct topview *v, unsigned rows, unsigned columns)
 	const bool asked = v->prompt != TOPPROMPT_NONE || *v->message;
 	const unsigned foot = rows >= ROWS_FEW || (asked && rows > 1);
 	const enum toppage page = page_of(v);
+	struct topline stack;
 	unsigned end;
+	bool deep;
 
 	rows = rows < TOPVIEW_ROWS ? rows : TOPVIEW_ROWS;
 	if (columns > TOPTEXT_COLUMNS)
 		columns = TOPTEXT_COLUMNS;
-	end = rows > foot ? rows - foot : 0;
+	deep = rows >= ROWS_MANY && page != TOPPAGE_HELP && topstack_line(
+	    v->stream, topstack_choose(v->stream), columns, &stack);
+	end = rows > foot ? rows - foot - deep : 0;
 	v->n_lines = topview_head(v, columns, head < end ? head : end,
 	    v->lines);
 	if (page == TOPPAGE_CALLS && end > v->n_lines + 4)
@@ -185,8 +189,10 @@ topview_draw(struct topview *v, unsigned rows, unsigned columns)
 		add_functions(v, end, columns);
 	if (!foot)
 		return;
-	while (v->n_lines + 1 < rows)
+	while (v->n_lines + 1 + deep < rows)
 		add_line(v, columns);
+	if (deep)
+		v->lines[v->n_lines++] = stack;
 	add_foot(v, columns);
 }
 
@@ -199,6 +205,18 @@ print_line(const struct topline *l, FILE *out)
 	while (n && l->text[n - 1] == ' ')
 		n--;
 	fprintf(out, "%.*s\n", (int)n, l->text);
+}
+
+static void
+print_stacks(struct topview *v, unsigned columns, FILE *out)
+{
+	struct topstream *const s = v->stream;
+
+	stack_depths_sort(&s->depths);
+	for (size_t i = 0; i < s->depths.n; i++)
+		if (topstack_line(s, s->depths.list[i].task, columns,
+		    &v->lines[0]))
+			print_line(&v->lines[0], out);
 }
 
 void
@@ -216,6 +234,7 @@ topview_print(struct topview *v, unsigned columns, size_t rows, FILE *out)
 		toptable_row(t, &t->rows[i], TOPSTYLE_PLAIN, &v->lines[0]);
 		print_line(&v->lines[0], out);
 	}
+	print_stacks(v, columns, out);
 	fputc('\n', out);
 }
 

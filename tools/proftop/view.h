@@ -66,6 +66,19 @@ void topview_update(struct topview *v);
 unsigned topview_head(const struct topview *v, unsigned columns, unsigned max,
     struct topline lines[]);
 
+/*
+ * stackline.c: write how deep the stack of a task was, with SP_TASK_NONE the
+ * main one, and by which calls.  False if no sample has found it.
+ */
+bool topstack_line(struct topstream *s, uint32_t task, unsigned columns,
+    struct topline *line);
+
+/*
+ * The task whose stack is worth a line: the one that is looked at, or of all of
+ * them the fullest.
+ */
+uint32_t topstack_choose(struct topstream *s);
+
 /* Fill the lines, for a screen of that size. */
 void topview_draw(struct topview *v, unsigned rows, unsigned columns);
 

@@ -241,4 +241,5 @@ webfeed_free(struct webfeed *f)
 	f->model.kind->free(f->model.arg);
 	sp_timeline_free(&f->model.lanes);
 	websource_free(&f->model.source);
+	stack_sizes_free(&f->model.sizes);
 }

@@ -7,7 +7,8 @@ bin_profweb_SOURCES = %D%/feed.c %D%/feed.h %D%/jsonout.c %D%/jsonout.h \
 	%D%/model/calls.c %D%/model/calls_inner.h %D%/model/calls_write.c \
 	%D%/model/graph.c %D%/model/model.c %D%/model/model.h \
 	%D%/model/profile.c %D%/model/samples.c %D%/model/samples_inner.h \
-	%D%/model/samples_write.c %D%/model/snapshot.c %D%/model/snapshot.h \
+	%D%/model/samples_stacks.c %D%/model/samples_write.c \
+	%D%/model/snapshot.c %D%/model/snapshot.h \
 	%D%/model/source.c %D%/model/tasks.c %D%/model/tasks_inner.h \
 	%D%/model/tasks_write.c %D%/model/tree.c %D%/profweb.c \
 	%D%/serve/answer.c %D%/serve/command.c %D%/serve/endpoint.c \

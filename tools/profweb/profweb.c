@@ -26,7 +26,7 @@ static const struct tool tool = {
 	.purpose = "show a profile in a browser",
 	.synopsis = "[-hPqV] [-d dirs] [-e elf] [-k events] [-l address] "
 	    "[-m marker=name] [-n bytes] [-o file] [-p port] [-r hz] "
-	    "[-w file] [file ...]",
+	    "[-s size] [-w file] [file ...]",
 	.options =
 	    "  -d dirs     folders, with colons between them, where sources "
 	    "are, too\n"
@@ -42,6 +42,9 @@ static const struct tool tool = {
 	    "  -p port     serve there (default 4747, or any if that is taken)\n"
 	    "  -q          no messages about damage\n"
 	    "  -r hz       sample rate, unless the stream's header has it\n"
+	    "  -s size     a stack's size, as name=bytes or name=symbol: of a "
+	    "task, or\n"
+	    "              of main; may be given again\n"
 	    "  -w file     a FIFO or device that takes commands: start, stop, "
 	    "reset\n",
 	.examples =
@@ -252,6 +255,7 @@ main(int argc, char **argv)
 		{ 'p', TOOL_NUMBER(&p.port, 1, UINT16_MAX) },
 		{ 'q', .flag = &m->quiet },
 		{ 'r', TOOL_NUMBER(&m->rate_hz, 1, UINT32_MAX) },
+		{ 's', .take = stack_sizes_take, .to = &m->sizes },
 		{ 'w', .text = &p.command.path },
 		{ 0 }
 	};

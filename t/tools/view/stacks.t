@@ -156,7 +156,7 @@ fi
 
 # How deep the stack was, as apstack has it.
 apstack -w -e all.elf all.bin | awk -F '\t' '$1 == "main" {
-    gsub(";", " > ", $6); printf "[null,\"%s\",%s,%s,\"%s\"]", $1, $3, $2, $6
+    gsub(";", " > ", $6); printf "[null,\"%s\",%s,0,null,null,%s,\"%s\"]", $1, $3, $2, $6
     }' >row
 is "the deepest stack has fib(8) to fib(1)" "$(grep -o fib row | wc -l)" 8
 check "profweb: the page has a table of stacks" grep -q '"id":"stacks"' live.html

@@ -230,7 +230,7 @@ write_tree(const struct webcalls *w, struct jsonout *j)
 
 	take_set(&c, w->tree.roots);
 	sp_calls_peek(&w->paths, take_set, &c);
-	webtree_write(&c.tree, j);
+	webtree_write(&c.tree, "tree", j);
 	webtree_free(&c.tree);
 	free(c.levels);
 }

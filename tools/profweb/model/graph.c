@@ -145,7 +145,7 @@ write_tree(const struct graphin *in, struct jsonout *j)
 	struct webtree t = { .nodes = NULL };
 
 	tool_must(sp_callpaths(&in->cg, graphin_stacks(in), take_path, &t));
-	webtree_write(&t, j);
+	webtree_write(&t, "tree", j);
 	webtree_free(&t);
 }
 

@@ -14,6 +14,7 @@
 #include "live/timeline_log.h"
 #include "profile/graphin.h"
 #include "profile/sourcefile.h"
+#include "profile/stack_sizes.h"
 #include "profweb/jsonout.h"
 
 /*
@@ -100,6 +101,7 @@ struct webmodel {
 	bool quiet;		/* -q: nothing is said of what is not right */
 	bool profiler_shown;	/* -P, see profile/profin.h */
 	struct tspin_markers markers;	/* -m */
+	struct stack_sizes sizes;	/* -s */
 	struct websource source;	/* its folders; opened by who begins */
 
 	const struct webmodel_kind *kind;	/* NULL: not known yet */
@@ -161,7 +163,8 @@ struct webcolumn {
 	const char *id;
 	const char *label;	/* its heading */
 	const char *kind;	/* "time" and "span" in the model's unit,
-				   "count", "share", "moment" or "text" */
+				   "count", "share", "moment", "full" or
+				   "text" */
 	const char *help;	/* a sentence about it */
 };
 
@@ -210,8 +213,9 @@ struct webtree {
 /* The number of the node of func below a node; a new one has counts of 0. */
 uint32_t webtree_child(struct webtree *t, uint32_t parent, uint32_t func);
 
-/* Write it as the member "tree". */
-void webtree_write(const struct webtree *t, struct jsonout *j);
+/* Write it as the member of that name, such as "tree". */
+void webtree_write(const struct webtree *t, const char *name,
+    struct jsonout *j);
 
 void webtree_free(struct webtree *t);
 

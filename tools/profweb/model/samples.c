@@ -49,6 +49,34 @@ pass(struct websamples *w, uint64_t samples)
 	    (int64_t)samples);
 }
 
+/* What stands for a function of a stack that is not known, as callgraph.h. */
+static uint32_t
+known_or(const struct websamples *w, uint32_t func, bool outermost)
+{
+	const uint32_t n = (uint32_t)w->names->ranges.n;
+
+	if (func != UINT32_MAX)
+		return func;
+	return outermost && sp_unwind_is_broken(w->in.stacks.end) ? n + 3 :
+	    n + 1;
+}
+
+/* The same for its task alone: of all callers, the outermost is the last. */
+static void
+take_for_task(struct websamples *w, const uint32_t *callers, size_t n,
+    uint32_t func)
+{
+	uint32_t node = webtree_child(&w->by_task, WEBTREE_ROOT,
+	    w->tasks.current);
+
+	for (size_t i = n; i-- > 0;)
+		node = webtree_child(&w->by_task, node,
+		    known_or(w, callers[i], i == n - 1));
+	node = webtree_child(&w->by_task, node, func != UINT32_MAX ? func :
+	    (uint32_t)w->names->ranges.n);
+	w->by_task.nodes[node].self++;
+}
+
 /* So many samples of a function, as callers.h tells of them. */
 static void
 take_stack(void *arg, uint32_t func, uint32_t step, uint64_t count)
@@ -60,6 +88,10 @@ take_stack(void *arg, uint32_t func, uint32_t step, uint64_t count)
 	    WEBSAMPLES_DEPTH);
 	const size_t n = all < WEBSAMPLES_DEPTH ? all : WEBSAMPLES_DEPTH;
 
+	if (w->in.profile.by_stack && (func == UINT32_MAX ||
+	    w->model->profiler_shown ||
+	    !w->names->ranges.list[func].profiler))
+		take_for_task(w, callers, n, func);
 	/* The outermost ones are at the end, and may be beyond it. */
 	for (size_t i = n; i-- > 0; ) {
 		if (callers[i] != UINT32_MAX && place + 1 < WEBSAMPLES_DEPTH)
@@ -266,6 +298,7 @@ judge(void *arg, int status)
 	if (w->other_build_runs && !w->model->quiet)
 		warnx("%" PRIu64 " runs have another rate or form of addresses "
 		    "than those before, and are left out", w->other_build_runs);
+	bad |= stack_sizes_unused(&w->model->sizes, &w->depths, &w->tasks);
 	return bad || why || w->in.other_builds || w->other_build_runs ?
 	    TOOL_DAMAGED : status;
 }
@@ -277,6 +310,7 @@ finish(void *arg)
 
 	sp_callers_free(&w->callers);
 	stack_depths_free(&w->depths);
+	webtree_free(&w->by_task);
 	sp_tasks_free(&w->tasks);
 	intake_free(&w->in);
 	sp_elf_free(&w->text.elf);
@@ -297,6 +331,7 @@ websamples_begin(struct webmodel *m)
 	struct sp_profile *const p = &w->in.profile;
 
 	w->model = m;
+	stack_sizes_find(&m->sizes, m->elf_name);
 	tool_check(m->elf_name, sp_names_open(&w->names, m->elf_name));
 	w->bytes.block = w->bytes.data = tool_need(malloc(2 * BYTES));
 	w->callers = (struct sp_callers){ .profile = p, .functions =

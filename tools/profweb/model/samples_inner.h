@@ -21,6 +21,8 @@ struct websamples {
 	struct sp_callers callers;
 	struct sp_tasks tasks;
 	struct stack_depths depths;
+	struct webtree by_task;	/* with stacks: a first node is a task's, its
+				   func the id */
 	struct sp_record_ap record;
 
 	/* The packets as an input of their own. */
@@ -50,5 +52,14 @@ struct websamples {
 /* What a model does, see model.h; websamples is one of these. */
 void websamples_write(void *websamples, struct jsonout *j);
 bool websamples_sources(void *websamples, struct jsonout *j);
+
+/*
+ * samples_stacks.c: a table of how deep stacks were, as apstack -w prints it;
+ * the members "tasks" and "tasktree"; and a note for each stack of which the
+ * size is missing.
+ */
+void websamples_write_stacks(void *websamples, struct jsonout *j);
+void websamples_write_tasks(const struct websamples *w, struct jsonout *j);
+void websamples_note_sizes(const struct websamples *w, struct jsonout *j);
 
 #endif

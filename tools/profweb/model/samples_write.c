@@ -105,6 +105,7 @@ write_notes(const struct websamples *w, const struct sp_callgraph *cg,
 		jsonout_string(j, "no header and no totals came: what the line "
 		    "may have lost is not known");
 	jsonout_string(j, webgraph_method(cg));
+	websamples_note_sizes(w, j);
 	jsonout_end(j, ']');
 }
 
@@ -122,77 +123,6 @@ write_open(const struct websamples *w, struct jsonout *j)
 	}
 	jsonout_end(j, ']');
 	jsonout_number(jsonout_key(j, "now"), (uint64_t)w->now);
-}
-
-/* The names of the functions on the deepest stack, which the caller frees. */
-static char *
-path_of(const struct websamples *w, const struct stack_depth *depth)
-{
-	char *path = NULL;
-
-	for (size_t i = depth->n; i-- > 0;) {
-		const struct unwind_frame *const frame = &depth->frames[i];
-		const struct sp_function *const f = sp_functions_at(
-		    &w->in.stacks.functions,
-		    frame->is_return ? frame->pc - 2 : frame->pc);
-		char *longer;
-
-		if (asprintf(&longer, "%s%s%s", path ? path : "",
-		    path ? " > " : "", f ? f->symbol->name : "(unknown)") < 0)
-			err(TOOL_TROUBLE, NULL);
-		free(path);
-		path = longer;
-	}
-	return path;
-}
-
-static void
-write_stack(const struct websamples *w, const struct stack_depth *depth,
-    struct jsonout *j)
-{
-	const struct sp_task *const task = depth->task == SP_TASK_NONE ? NULL :
-	    w->tasks.by_id[depth->task];
-	char *const path = path_of(w, depth);
-
-	jsonout_begin(j, '[');
-	jsonout_string(j, NULL);
-	if (task && task->name_bytes)
-		jsonout_format(j, "%.*s", (int)task->name_bytes,
-		    (const char *)task->name);
-	else if (depth->task != SP_TASK_NONE)
-		jsonout_format(j, "task %" PRIu32, depth->task);
-	else
-		jsonout_string(j, "main");
-	jsonout_number(j, depth->bytes);
-	jsonout_number(j, depth->samples);
-	jsonout_format(j, "%s%s", depth->cut ? "(not all was scanned) " : "",
-	    path ? path : "");
-	jsonout_end(j, ']');
-	free(path);
-}
-
-/* As apstack -w prints it. */
-static void
-write_stacks(void *websamples, struct jsonout *j)
-{
-	static const struct webcolumn columns[] = {
-		{ "stack", "stack", "text", "of a task, or the main one" },
-		{ "bytes", "bytes", "count", "the most that a sample found on "
-		    "it; between samples it may have been more" },
-		{ "samples", "samples", "count", "that found it" },
-		{ "path", "deepest path", "text", "by which calls it was that "
-		    "deep" },
-	};
-	struct websamples *const w = websamples;
-
-	if (!w->depths.n)
-		return;
-	stack_depths_sort(&w->depths);
-	webmodel_table(j, "stacks", "stacks", columns,
-	    sizeof(columns) / sizeof(*columns));
-	for (size_t i = 0; i < w->depths.n; i++)
-		write_stack(w, &w->depths.list[i], j);
-	webmodel_table_end(j);
 }
 
 /* The graph of what has come so far. */
@@ -240,7 +170,9 @@ websamples_write(void *websamples, struct jsonout *j)
 	write_facts(w, &graph, j);
 	write_alarms(w, j);
 	write_notes(w, &graph.cg, j);
-	webgraph_write(&graph, &w->model->source, write_stacks, w, j);
+	webgraph_write(&graph, &w->model->source, websamples_write_stacks,
+	    w, j);
+	websamples_write_tasks(w, j);
 	write_open(w, j);
 	w->functions = webgraph_functions(&graph.cg);
 	free_graph(&graph);

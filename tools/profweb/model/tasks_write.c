@@ -155,7 +155,7 @@ write_tree(const struct sp_tspsum *s, struct jsonout *j)
 		put_share(&t, i, s->tasks[i].running_ns, s->tasks[i].runs);
 	put_share(&t, SWITCHING, s->switching_ns, 0);
 	put_share(&t, UNKNOWN, s->unknown_ns, 0);
-	webtree_write(&t, j);
+	webtree_write(&t, "tree", j);
 	webtree_free(&t);
 }
 

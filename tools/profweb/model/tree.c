@@ -105,13 +105,13 @@ write_value(struct jsonout *j, const struct webtree_node *n, size_t column)
 }
 
 void
-webtree_write(const struct webtree *t, struct jsonout *j)
+webtree_write(const struct webtree *t, const char *name, struct jsonout *j)
 {
 	struct webtree told = { .nodes = NULL };
 	uint64_t *const totals = make_totals(t);
 
 	choose(&told, t, totals);
-	jsonout_begin(jsonout_key(j, "tree"), '{');
+	jsonout_begin(jsonout_key(j, name), '{');
 	for (size_t k = 0; k < sizeof(columns) / sizeof(*columns); k++) {
 		jsonout_list(j, columns[k]);
 		for (size_t i = 0; i < told.n; i++)

@@ -31,16 +31,17 @@ function turnOver(t) {
 				out.calls[at] += t.calls[i];
 		}
 	}
-	return { ...out, n: out.parent.length,
+	return { ...out, n: out.parent.length, all: t.all,
 	    total: Float64Array.from(out.self) };
 }
 
 // Where each path of calls stands: in its caller, or turned over, in what it
 // called.
 class FlameTree {
-	constructor(model, inverted, by) {
+	constructor(model, inverted, by, task) {
 		this.model = model;
-		const t = this.t = inverted ? turnOver(model.tree) : model.tree;
+		const tree = model.treeOf(task);
+		const t = this.t = inverted ? turnOver(tree) : tree;
 		const name = i => model.name(t.func[i]);
 		const names = (a, b) => name(a) < name(b) ? -1 : 1;
 		this.lay(by === "name" ? names :
@@ -76,6 +77,11 @@ class FlameTree {
 		}
 	}
 
+	// Of the task, if it is one's.
+	share(i) {
+		return this.t.all ? this.t.total[i] / this.t.all : 0;
+	}
+
 	// The functions on the way to a node.
 	path(i) {
 		const path = [];
@@ -104,16 +110,18 @@ class FlameTree {
 	}
 }
 
+function choice(label, value, options, change, more = {}) {
+	return element("select", { title: label, "aria-label": label,
+	    onchange: e => change(e.target.value) }, more,
+	    ...options.map(([v, text]) => element("option",
+	    { value: v, selected: v === value }, text)));
+}
+
 class Flame extends Boxes {
 	constructor(page, parent) {
 		super(page, "flame graph: arrow keys move, Enter zooms, Escape goes " +
 		    "back");
 		const { state } = page;
-		const choice = (label, value, options, change) => element("select",
-		    { title: label, "aria-label": label,
-		    onchange: e => change(e.target.value) },
-		    ...options.map(([v, text]) => element("option",
-		    { value: v, selected: v === value }, text)));
 		this.reset = button("All", "zoom out (Escape)", () =>
 		    this.zoomTo(-1));
 		this.where = element("span.text", { role: "status" });
@@ -123,17 +131,33 @@ class Flame extends Boxes {
 		    v => page.set({ inv: v, z: "" })),
 		    choice("order", state.by || "", [["", "heaviest left"],
 		    ["name", "by name"]], v => page.set({ by: v })),
-		    this.reset, this.where), this.holder);
+		    this.tasks = element("span"), this.reset, this.where), this.holder);
 		this.chosen = -1;
+	}
+
+	// Only where there are several: all that is seen is of one of them, or all.
+	chooseTask() {
+		const { page, page: { model, state } } = this;
+		const names = model.tasks.map(([, name]) => name).sort();
+		const key = JSON.stringify([names, state.k]);
+		if (key === this.listed)
+			return;
+		this.listed = key;
+		renew(this.tasks, ...names.length > 1 ? [choice("task",
+		    names.includes(state.k) ? state.k : "", [["", "all tasks"],
+		    ...names.map(name => [name, "task " + name])],
+		    k => page.set({ k, z: "" }, true), { "data-key": "task:" })] : []);
 	}
 
 	update() {
 		const { model, state } = this.page;
-		const key = [model.version, state.inv, state.by].join();
+		this.chooseTask();
+		const key = [model.version, state.inv, state.by, state.k].join();
 		if (key !== this.key) {
 			const path = this.chosen >= 0 ? this.tree.keys(this.chosen) : null;
 			this.key = key;
-			this.tree = new FlameTree(model, state.inv, state.by);
+			this.tree = new FlameTree(model, state.inv, state.by,
+			    state.k);
 			this.chosen = path ? this.tree.follow(path) : -1;
 		}
 		this.zoomed = this.tree.follow(state.z ? state.z.split(";") : []);
@@ -157,14 +181,14 @@ class Flame extends Boxes {
 		    "click a box to zoom; its width is its time" :
 		    this.tree.path(i).slice(-4).map(f => page.model.name(f)).join(" › ") +
 		    ": " + span(page.model, this.tree.t.total[i]) + ", " +
-		    percent(page.model.share(this.tree.t.total[i]));
+		    percent(this.tree.share(i));
 		this.canvas.setAttribute("aria-label", "flame graph: " +
 		    this.where.textContent);
 	}
 
 	draw(width) {
 		const { page, tree, zoomed: z } = this, { model, picked } = page;
-		const { t } = tree, size = z < 0 ? model.total : t.total[z];
+		const { t } = tree, size = z < 0 ? t.all : t.total[z];
 		const own = z < 0 ? 0 : tree.depth[z];
 		this.view = { left: 0, width, from: z < 0 ? 0 : tree.x[z],
 		    scale: size ? width / size : 1 };
@@ -172,11 +196,11 @@ class Flame extends Boxes {
 		this.eachLane(tree.lanes.length, (d, y) => this.lane(tree.lanes[d], y,
 		    { ...this.view, fill: i => colour.of(model.name(t.func[i])),
 		    label: i => [model.name(t.func[i]), "  " +
-		        percent(model.share(t.total[i]))],
+		        percent(tree.share(i))],
 		    lit: i => page.matches ? page.matches(t.func[i]) : d >= own ||
 		        page.state.z === "",
 		    outline: i => i === this.chosen || t.func[i] === picked }));
-		if (!model.total)
+		if (!t.all)
 			this.say(t.n ? "no time was measured: the table has the calls" :
 			    page.nothing);
 	}
@@ -208,10 +232,10 @@ class Flame extends Boxes {
 		const inverted = this.page.state.inv;
 		const rows = [[inverted ? "for this path" : "with callees",
 		    span(model, t.total[i]) + " · " +
-		    percent(model.share(t.total[i]))]];
+		    percent(this.tree.share(i))]];
 		if (!inverted)
 			rows.push(["itself", span(model, t.self[i]) + " · " +
-			    percent(model.share(t.self[i]))]);
+			    percent(t.self[i] / t.all)]);
 		if (t.calls[i])
 			rows.push([model.kind === "tasks" ? "runs" : "calls",
 			    count(t.calls[i])]);

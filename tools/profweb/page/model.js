@@ -6,12 +6,54 @@ const SPECIAL = new Map([
 	[-1, "[lost callers]"], [-2, "[other callers]"], [-3, "[smaller paths]"]
 ]);
 
+// Nodes with what is in all below them; a caller is before its callees.
+function grown(t) {
+	const n = t.parent.length;
+	const total = new Float64Array(n);
+	const first = new Int32Array(n).fill(-1), next = new Int32Array(n);
+	let all = 0, roots = -1;
+	for (let i = n - 1; i >= 0; i--) {
+		const p = t.parent[i];
+		total[i] += t.self[i];
+		if (p >= 0) {
+			total[p] += total[i];
+			next[i] = first[p];
+			first[p] = i;
+		} else {
+			all += total[i];
+			next[i] = roots;
+			roots = i;
+		}
+	}
+	return { ...t, n, total, first, next, roots, all };
+}
+
+// What is below the root of that func, as a tree of its own.
+function branch(t, func) {
+	const out = { parent: [], func: [], calls: [], self: [] };
+	const to = new Map();
+	for (let i = 0; i < t.parent.length; i++) {
+		const p = t.parent[i];
+		if (p < 0 ? t.func[i] !== func : !to.has(p))
+			continue;
+		to.set(i, p < 0 ? -1 : out.parent.length);
+		if (p < 0)
+			continue;
+		out.parent.push(to.get(p));
+		out.func.push(t.func[i]);
+		out.calls.push(t.calls[i]);
+		out.self.push(t.self[i]);
+	}
+	return grown(out);
+}
+
 class Model {
 	constructor(told) {
 		Object.assign(this, told);
 		this.known = told.kind !== undefined && told.functions !== undefined;
 		this.functions = told.functions || [];
 		this.tables = told.tables || [];
+		this.tasks = told.tasks || [];
 		this.makeTree();
 		this.makeRows();
 		this.makeArcs();
@@ -32,29 +74,17 @@ class Model {
 		return file + ":" + known[2];
 	}
 
-	// Nodes with what is in all below them; a caller is before its callees.
 	makeTree() {
-		const t = this.tree || { parent: [], func: [], calls: [], self: [] };
-		const n = t.parent.length;
-		const total = new Float64Array(n);
-		const first = new Int32Array(n).fill(-1), next = new Int32Array(n);
-		let all = 0, roots = -1;
-		for (let i = n - 1; i >= 0; i--) {
-			const p = t.parent[i];
-			total[i] += t.self[i];
-			if (p >= 0) {
-				total[p] += total[i];
-				next[i] = first[p];
-				first[p] = i;
-			} else {
-				all += total[i];
-				next[i] = roots;
-				roots = i;
-			}
-		}
-		this.tree = { ...t, n, total, first, next, roots };
-		this.cut = t.func.includes(-3);
-		this.total = all;
+		this.tree = grown(this.tree ||
+		    { parent: [], func: [], calls: [], self: [] });
+		this.cut = this.tree.func.includes(-3);
+		this.total = this.tree.all;
+	}
+
+	// The tree of the task of that name, if there is one, or of all.
+	treeOf(task) {
+		const known = task && this.tasks.find(([, name]) => name === task);
+		return known ? branch(this.tasktree, known[0]) : this.tree;
 	}
 
 	// Visit all nodes, each before its callees and again behind them.

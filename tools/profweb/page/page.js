@@ -8,10 +8,11 @@ const VIEWS = [
 ];
 
 // The state in the address, with what each key means: v view, f the function that
-// is chosen, z the way to the frame that is zoomed, inv and by of the flame graph,
+// is chosen, z the way to the frame that is zoomed, inv, by and k, a task,
+// of the flame graph,
 // q what is searched for, t and s the table and its order, w the timeline's
 // window.  Functions are there by name: another recording numbers them otherwise.
-const KEPT = ["v", "f", "z", "inv", "by", "q", "t", "s", "w"];
+const KEPT = ["v", "f", "z", "inv", "by", "k", "q", "t", "s", "w"];
 
 // Which theme was chosen: where the browser keeps nothing, none.
 function storedTheme() {

@@ -2,6 +2,7 @@
 // Tables of figures: sorted, filtered, and only the rows in sight are elements.
 
 const ROW = 24;		// pixels
+const MUCH = 80;	// percent of a stack
 
 // Has what a row tells in a column not ended?  The next one tells that.
 function isOpen(columns, row, i) {
@@ -15,6 +16,7 @@ const CELLS = {
 	mean: (n, model) => span(model, n),
 	moment: (n, model) => moment(n / model.second, 1e-6),
 	hundredths: n => percent(n / 10000),
+	full: n => (n > MUCH ? "⚠" + THIN : "") + n + THIN + "%",
 	error: n => "±" + THIN + (100 * n).toFixed(2) + THIN + "%",
 	count
 };
@@ -59,7 +61,7 @@ class Table {
 		// A first column of text is the name; others get one.
 		this.named = this.columns[0].kind === "text";
 		const sort = state.s || this.columns.find(c =>
-		    ["time", "hundredths", "span"].includes(c.kind))?.id || "";
+		    ["time", "hundredths", "span", "full"].includes(c.kind))?.id || "";
 		this.sort = sort.replace(/^-/, "");
 		this.up = sort[0] === "-";
 		this.rows = t.rows.filter(r => this.page.matches ?
@@ -170,6 +172,15 @@ class Table {
 		const td = element(c.kind === "text" ? "td.text" : "td",
 		    cellText(model, c.kind, value,
 		    isOpen(this.table.columns, r, c.at - 1)));
+		if (c.id === "stack" &&
+		    model.tasks.some(([, name]) => name === value))
+			td.replaceChildren(button(value, "the flame graph of its " +
+			    "samples", () => this.page.set({ v: "flame", k: value,
+			    z: "" }, true), { "data-key": "stack:" + value }));
+		if (c.kind === "full" && value)
+			td.append(element(value > MUCH ? "span.bar.much" : "span.bar",
+			    element("i", { style: "width: " +
+			    Math.min(100, value) + "%" })));
 		if (c.kind === "time" && c.id === "self")
 			td.append(" · " + percent(model.share(value)));
 		if (c.id === "self" || c.kind === "hundredths")
