@@ -16,6 +16,9 @@
  *     they do to the stack pointer and the return address.  This is also how a
  *     frame with a frame pointer is left, which is not sent.
  *
+ * A frame of any size, by alloca(), is left by the only word that can be its
+ * return address, as all others lead to no stack.
+ *
  * What none says for sure is not guessed: the stack is broken there.
  */
 #ifndef SP_UNWIND_H

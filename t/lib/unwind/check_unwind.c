@@ -33,7 +33,9 @@ enum {
 	SECOND = 0x1140,			/* so does this, from more */
 	OUTER = 0x1150, OUTER_BACK = 0x1156,	/* calls FIRST */
 	ALIGNING = 0x1160, ALIGNING_BACK = 0x116e,	/* a handler */
-	TEXT_END = 0x1180
+	VARYING = 0x1180, VARYING_BACK = 0x118e,	/* calls DYNAMIC */
+	CALLER = 0x11a0, CALLER_BACK = 0x11a6,	/* calls VARYING */
+	TEXT_END = 0x11b0
 };
 
 enum { TEXT_, FRAME, EXIDX, SYMBOLS, STRINGS, NAMES, SECTIONS };
@@ -128,6 +130,8 @@ make_frames(void)
 	    "\x41" CFA("\x18") "\x41" "\x0d\x07");
 	DESCRIBE(DYNAMIC, DYNAMIC + 0x12, "\x41" CFA("\x08") SAVED
 	    "\x41" "\x0d\x07");
+	DESCRIBE(VARYING, VARYING + 0x12, "\x41" CFA("\x08") SAVED
+	    "\x41" "\x0d\x07");
 	DESCRIBE(LEAF, LEAF + 4, "");
 	DESCRIBE(HANDLER, HANDLER + 8, "\x41" CFA("\x08") SAVED);
 	/* Its frame has no bytes, and so no end. */
@@ -143,6 +147,9 @@ make_program(void)
 	    0xbd80);
 	CODE(DYNAMIC, LEAF, 0xb580, 0xaf00, 0x466b, 0x1a1b, 0x469d, BL,
 	    0x46bd, 0xbd80);
+	CODE(VARYING, DYNAMIC, 0xb580, 0xaf00, 0x466b, 0x1a1b, 0x469d, BL,
+	    0x46bd, 0xbd80);
+	CODE(CALLER, VARYING, 0xb510, BL, 0xbd10);
 	CODE(LEAF, 0, 0x3001, 0x4770);
 	CODE(HANDLER, LEAF, 0xb510, BL, 0xbd10);
 	CODE(INDEX, LEAF, 0xb570, 0xb082, BL, 0xb002, 0xbd70);
@@ -207,7 +214,7 @@ make(void)
 		{ INDEX, 0xc }, { BARE, 0xc }, { VARIADIC, 14 },
 		{ TRAP, 2 }, { HOSTILE, 6 },
 		{ LOST, 6 }, { FIRST, 8 }, { SECOND, 8 }, { OUTER, 8 },
-		{ ALIGNING, 0x10 }
+		{ ALIGNING, 0x10 }, { VARYING, 0x12 }, { CALLER, 8 }
 	};
 
 	memcpy(file.head.e_ident, ELFMAG, SELFMAG);
@@ -282,6 +289,19 @@ unwind(const struct unwind_sample *s, bool through, size_t max)
 	ck_assert_str_eq(unwind(&(struct unwind_sample){ pc, lr,	\
 	    { STACK(__VA_ARGS__) } }, true, 8), wanted)
 
+/* All of the stack was looked at, and it ends there. */
+#define CHECK_TO(end_, wanted, pc, lr, ...)				\
+do {									\
+	struct unwind_sample to_ = { pc, lr, { STACK(__VA_ARGS__) } };	\
+									\
+	to_.stack[0].scanned = to_.stack[0].end = (end_);		\
+	ck_assert_str_eq(unwind(&to_, true, 8), wanted);		\
+} while (0)
+
+#define EXC_MSP	0xfffffff9
+#define EXC_PSP	0xfffffffd
+#define EXC_MSP_FPU	0xffffffe9
+
 START_TEST(test_cfi)
 {
 	/* Behind main's prologue, before it, in its epilogue. */
@@ -326,10 +346,52 @@ START_TEST(test_dynamic)
 {
 	CHECK("1044 1014 1004 complete", 0x1044, 0, { 4, MAIN_BACK | 1 },
 	     { 12, START_BACK | 1 });
-	CHECK("104a a frame's size is not known: alloca()", 0x104a, 0,
-	    { 4, MAIN_BACK | 1 });
-	CHECK("1060 104e a frame's size is not known: alloca()", LEAF,
-	    DYNAMIC_BACK | 1, { 4, MAIN_BACK | 1 });
+	/* Wherever its return address is, if no other word can be it. */
+	CHECK_TO(48, "104a 1014 1004 complete", 0x104a, 0,
+	    { 4, MAIN_BACK | 1 }, { 12, START_BACK | 1 });
+	CHECK_TO(48, "1060 104e 1014 1004 complete", LEAF, DYNAMIC_BACK | 1,
+	    { 0, FIRST_BACK | 1 }, { 8, MAIN_BACK | 1 },
+	    { 20, MAIN_BACK | 1 }, { 28, START_BACK | 1 });
+	ck_assert_uint_eq(frames[2].sp, 24);
+	/* Two of them. */
+	CHECK_TO(36, "104a 118e 11a6 complete", 0x104a, 0,
+	    { 8, VARYING_BACK | 1 }, { 24, CALLER_BACK | 1 },
+	    { 32, TRAP | 1 });
+	/* What is below its frame is none of it. */
+	CHECK_TO(48, "1072 104e 1014 1004 complete", 0x1072, 0,
+	    { 0, MAIN_BACK | 1 }, { 4, DYNAMIC_BACK | 1 },
+	    { 8, START_BACK | 1 }, { 12, MAIN_BACK | 1 },
+	    { 20, START_BACK | 1 });
+	/* What is called is no handler. */
+	CHECK_TO(60, "104a 1014 1012 1004 complete", 0x104a, 0,
+	    { 4, MAIN_BACK | 1 }, { 12, EXC_MSP }, { 40, 0x1012 },
+	    { 52, START_BACK | 1 });
+	/* Nor is it the first function of a task. */
+	CHECK_TO(12, "118a 11a6 complete", 0x118a, 0, { 0, CALLER_BACK | 1 },
+	    { 8, TRAP | 1 });
+}
+END_TEST
+
+START_TEST(test_ambiguous)
+{
+	const char *const no = "104a a frame's size is not known: alloca()";
+	struct unwind_sample s = { 0x104a, 0, { STACK({ 4, MAIN_BACK | 1 },
+	    { 12, START_BACK | 1 }) } };
+
+	/* Either can be: main calls by a register. */
+	CHECK_TO(48, no, 0x104a, 0, { 4, MAIN_BACK | 1 },
+	    { 12, START_BACK | 1 }, { 28, MAIN_BACK | 1 },
+	    { 36, START_BACK | 1 });
+	CHECK_TO(48, no, 0x104a, 0, { 0, VARYING_BACK | 1 },
+	    { 4, VARYING_BACK | 1 }, { 12, MAIN_BACK | 1 },
+	    { 20, START_BACK | 1 });
+	/* One can be, but what it leads to is not known. */
+	s.stack[0].scanned = s.stack[0].end = 48;
+	ck_assert_str_eq(unwind(&s, true, 2), no);
+	/* It may be above what was looked at. */
+	CHECK(no, 0x104a, 0, { 4, MAIN_BACK | 1 }, { 12, START_BACK | 1 });
+	CHECK_TO(48, "104a no return address where one has to be", 0x104a, 0,
+	    { 4, FIRST_BACK | 1 });
 }
 END_TEST
 
@@ -381,10 +443,6 @@ START_TEST(test_lost)
 	    { 4, MAIN_BACK | 1 }, { 12, START_BACK | 1 });
 }
 END_TEST
-
-#define EXC_MSP	0xfffffff9
-#define EXC_PSP	0xfffffffd
-#define EXC_MSP_FPU	0xffffffe9
 
 START_TEST(test_exception)
 {
@@ -472,5 +530,5 @@ START_TEST(test_broken)
 END_TEST
 
 RUN_WITH("unwind", begin, end, test_cfi, test_frame_pointer, test_dynamic,
-    test_index, test_instructions, test_lost, test_exception, test_psp,
+    test_ambiguous, test_index, test_instructions, test_lost, test_exception, test_psp,
     test_roots, test_broken)
