@@ -136,7 +136,7 @@ check_caller(struct sp_unwind *u, const struct sp_way *inner,
 	    way->calls != inner->function &&
 	    !(way->jumps && may_jump(u, way->calls, inner->function));
 
-	if (!way->calls && !inner->in_lr)
+	if (!way->calls)
 		return UNWIND_NO_WORD;
 	if (other && way->begins &&
 	    (stack->end == UINT32_MAX || is_at_end(stack, cfa)))
@@ -233,25 +233,53 @@ by_elimination(struct walk *w, uint32_t function, struct unwind_frame f,
 }
 
 /*
- * To the caller.  One that is in LR only, and behind no call, is where control
- * goes: GCC's helpers for Thumb-1 end a switch so.
+ * LR is behind no call, but where control goes: GCC's helpers for Thumb-1 end a
+ * switch so.  The caller is in the function there, if only one place of that
+ * calls the helper.  0: several do, or none.
  */
+static uint32_t
+switches_at(struct walk *w, uint32_t helper, uint32_t to)
+{
+	struct sp_bounds f, around;
+	const uint32_t *backs;
+	uint32_t found = 0;
+	size_t n;
+
+	if (!sp_function_at(w->u, helper, &f) ||
+	    !sp_function_at(w->u, to, &around))
+		return 0;
+	n = sp_instructions_callers(w->u->instructions, f, &backs);
+	for (size_t i = 0; i < n; i++)
+		if (backs[i] > around.low && backs[i] <= around.high) {
+			if (found)
+				return 0;
+			found = backs[i];
+		}
+	return found;
+}
+
+/* To the caller. */
 static enum unwind_end
 caller(struct walk *w, const struct sp_way *inner, struct unwind_frame f,
     uint64_t cfa, uint32_t back)
 {
 	/* Its own copy: looking up the next one moves it. */
 	const struct sp_way copy = *inner;
-	const uint32_t pc = back & ~(uint32_t)1;
-	const struct sp_way *const way = sp_way(w->u, pc, true);
-	const enum unwind_end end = check_caller(w->u, &copy, way, cfa,
-	    &w->s->stack[f.stack]);
+	uint32_t pc = back & ~(uint32_t)1;
+	const struct sp_way *way = sp_way(w->u, pc, true);
+	enum unwind_end end;
 
+	if (!way->calls && copy.in_lr) {
+		pc = switches_at(w, copy.function, pc);
+		way = sp_way(w->u, pc, true);
+	}
+	end = pc ? check_caller(w->u, &copy, way, cfa,
+	    &w->s->stack[f.stack]) : UNWIND_NO_WORD;
 	w->lr = 0;
 	if (end == UNWIND_NOT_CALLED && copy.check == SP_CHECK_ALL)
 		return by_elimination(w, copy.function, f, cfa, end);
 	return end ? end : add(w, (struct unwind_frame){ .pc = pc,
-	    .sp = (uint32_t)cfa, .stack = f.stack, .is_return = way->calls,
+	    .sp = (uint32_t)cfa, .stack = f.stack, .is_return = true,
 	    .rule = copy.rule });
 }
 

@@ -35,7 +35,8 @@ enum {
 	ALIGNING = 0x1160, ALIGNING_BACK = 0x116e,	/* a handler */
 	VARYING = 0x1180, VARYING_BACK = 0x118e,	/* calls DYNAMIC */
 	CALLER = 0x11a0, CALLER_BACK = 0x11a6,	/* calls VARYING */
-	TEXT_END = 0x11b0
+	TWICE = 0x11b0,			/* calls INDEX, twice */
+	TEXT_END = 0x11c0
 };
 
 enum { TEXT_, FRAME, EXIDX, SYMBOLS, STRINGS, NAMES, SECTIONS };
@@ -150,6 +151,7 @@ make_program(void)
 	CODE(VARYING, DYNAMIC, 0xb580, 0xaf00, 0x466b, 0x1a1b, 0x469d, BL,
 	    0x46bd, 0xbd80);
 	CODE(CALLER, VARYING, 0xb510, BL, 0xbd10);
+	CODE(TWICE, INDEX, 0xb510, BL, BL, 0xbd10);
 	CODE(LEAF, 0, 0x3001, 0x4770);
 	CODE(HANDLER, LEAF, 0xb510, BL, 0xbd10);
 	CODE(INDEX, LEAF, 0xb570, 0xb082, BL, 0xb002, 0xbd70);
@@ -214,7 +216,8 @@ make(void)
 		{ INDEX, 0xc }, { BARE, 0xc }, { VARIADIC, 14 },
 		{ TRAP, 2 }, { HOSTILE, 6 },
 		{ LOST, 6 }, { FIRST, 8 }, { SECOND, 8 }, { OUTER, 8 },
-		{ ALIGNING, 0x10 }, { VARYING, 0x12 }, { CALLER, 8 }
+		{ ALIGNING, 0x10 }, { VARYING, 0x12 }, { CALLER, 8 },
+		{ TWICE, 12 }
 	};
 
 	memcpy(file.head.e_ident, ELFMAG, SELFMAG);
@@ -423,6 +426,20 @@ START_TEST(test_instructions)
 }
 END_TEST
 
+START_TEST(test_switch)
+{
+	/* LR is where a switch goes on: its helper is called there once. */
+	CHECK("1130 1156 1014 1004 complete", FIRST, OUTER | 1,
+	    { 4, MAIN_BACK | 1 }, { 12, START_BACK | 1 });
+	ck_assert(frames[1].is_return);
+	/* Or twice, or not at all. */
+	CHECK("1080 no return address where one has to be", INDEX, TWICE | 1,
+	    { 4, MAIN_BACK | 1 }, { 12, START_BACK | 1 });
+	CHECK("1130 no return address where one has to be", FIRST, TWICE | 1,
+	    { 4, MAIN_BACK | 1 }, { 12, START_BACK | 1 });
+}
+END_TEST
+
 START_TEST(test_lost)
 {
 	/* LR is not kept.  Of both that call it one has been called so. */
@@ -530,5 +547,5 @@ START_TEST(test_broken)
 END_TEST
 
 RUN_WITH("unwind", begin, end, test_cfi, test_frame_pointer, test_dynamic,
-    test_ambiguous, test_index, test_instructions, test_lost, test_exception, test_psp,
-    test_roots, test_broken)
+    test_ambiguous, test_index, test_instructions, test_switch, test_lost,
+    test_exception, test_psp, test_roots, test_broken)
