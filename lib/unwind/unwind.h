@@ -50,7 +50,7 @@ struct unwind_stack {
 
 struct unwind_sample {
 	uint32_t pc;		/* the instruction that comes next */
-	uint32_t lr;		/* or ra; 0: it is no return address */
+	uint32_t lr;		/* or ra; 0: it is not in the text */
 	/* What was interrupted has [0].  [1] is the thread's, if it uses PSP
 	   and that was a handler: its at begin at PSP. */
 	struct unwind_stack stack[2];
