@@ -39,7 +39,8 @@ bin_gmoncheck_SOURCES = tools/gmoncheck/gmoncheck.c \
 	tools/gmoncheck/remedy.c
 bin_gmoncorrect_SOURCES = tools/gmoncorrect.c
 bin_gmoncost_SOURCES = tools/gmoncost.c
-bin_gmondiff_SOURCES = tools/gmondiff/gmondiff.c tools/gmondiff/table.c \
+bin_gmondiff_SOURCES = tools/gmondiff/folded.c tools/gmondiff/folded.h \
+	tools/gmondiff/gmondiff.c tools/gmondiff/table.c \
 	tools/gmondiff/table.h
 bin_gmondump_SOURCES = tools/gmondump/annotate.c tools/gmondump/gmondump.c \
 	tools/gmondump/gmondump.h tools/gmondump/tables.c

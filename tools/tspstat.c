@@ -133,8 +133,8 @@ print_lines(const struct stat_options *o, const struct sp_tspsum *s, FILE *out)
 	const uint64_t ns = sp_tspsum_observed(s);
 
 	fprintf(out, "# %" PRIu64 " events in %" PRIu64 ".%09" PRIu64
-	    " s; all times in us\n", o->in.rtos.events, ns / SECOND_NS,
-	    ns % SECOND_NS);
+	    " s; times in ms, latencies in us\n", o->in.rtos.events,
+	    ns / SECOND_NS, ns % SECOND_NS);
 	if (tspin_unscaled(&o->in))
 		fputs("# no clock record: a tick is taken as 1 ms, without the "
 		    "timer\n", out);

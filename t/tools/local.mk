@@ -34,6 +34,7 @@ shell_tests += %D%/gmon/gmoncheck.t
 shell_tests += %D%/gmon/gmoncorrect.t
 shell_tests += %D%/gmon/gmoncost.t
 shell_tests += %D%/gmon/gmondiff-firmware.t
+shell_tests += %D%/gmon/gmondiff-folded.t
 shell_tests += %D%/gmon/gmondiff.t
 shell_tests += %D%/gmon/gmondump-functions.t
 shell_tests += %D%/gmon/gmondump-lines.t

@@ -58,7 +58,7 @@ print_meta(const struct sp_mp_meta *m, FILE *out)
  * of lines, each of which begins with "# ".
  */
 static size_t
-print_head(const struct callin *in, FILE *out)
+print_head(const struct callin *in, const struct calltable *t, FILE *out)
 {
 	const struct recording *const r = &in->recording;
 	const struct sp_calls *const c = &in->calls;
@@ -69,8 +69,9 @@ print_head(const struct callin *in, FILE *out)
 	if (r->has_meta)
 		print_meta(&r->meta, out);
 	fprintf(out, "# %" PRIu64 " calls of %zu functions in %" PRIu64 ".%06"
-	    PRIu64 " s; all times in us\n", c->taken, r->funcs.n,
-	    span_us / 1000000, span_us % 1000000);
+	    PRIu64 " s, %.2f %% of it in them; times in us\n", c->taken,
+	    r->funcs.n, span_us / 1000000, span_us % 1000000, span_us ?
+	    100 * (double)t->self_us / (double)span_us : 0.0);
 	fprintf(out, "# %" PRIu64 " calls have a caller that has not returned, "
 	    "%" PRIu64 " one that was lost\n", sp_calls_open(c), c->lost);
 	if (c->restarts)
@@ -91,7 +92,14 @@ print_whole(const struct stat_options *o, bool bars, FILE *out)
 	struct calltable table;
 
 	calltable_make(&table, &o->sum, &o->in, o->column);
-	print_head(&o->in, out);
+	print_head(&o->in, &table, out);
+	if (!o->live.tabs) {
+		calltable_folder(&table, o->live.rows, out);
+		calltable_fit(&table, live_columns());
+		if (calltable_lacks(&table))
+			fputs("# for want of room some columns are left out: -t "
+			    "has all\n", out);
+	}
 	calltable_print(&table, o->live.rows, o->live.tabs, out);
 	if (bars)
 		calltable_bars(&table, o->live.rows);
@@ -110,9 +118,11 @@ print_now(void *arg, const struct screen *on, FILE *out)
 		print_whole(o, false, out);
 		return;
 	}
-	head = print_head(&o->in, out) + 1;	/* with the table's heading */
-	room = on->rows > head ? on->rows - head : 0;
 	calltable_make(&table, &o->sum, &o->in, o->column);
+	/* With the table's heading. */
+	head = print_head(&o->in, &table, out) +
+	    calltable_folder(&table, o->live.rows, out) + 1;
+	room = on->rows > head ? on->rows - head : 0;
 	calltable_fit(&table, on->columns);
 	n = table.n < o->live.rows ? table.n : o->live.rows;
 	shown = n <= room ? n : room ? room - 1 : 0;

@@ -8,10 +8,12 @@
 #include <string.h>
 
 #include "common/nametext.h"
+#include "common/path_prefix.h"
 #include "table.h"
 
-#define SHARE_WIDTH	6	/* of %self */
-#define NAME_WIDTH	26	/* what a name should have at least */
+#define SHARE_WIDTH	6	/* of %time and %self */
+#define NAME_WIDTH	26	/* what a longer name should have at least */
+#define LINE_WIDTH	6	/* of " :9999" */
 #define BAR	50		/* characters of the longest */
 
 #define VALUE_ROOM	32
@@ -39,14 +41,18 @@ by_column(const void *a, const void *b)
 
 /* Write a row's value in a column; returns its length. */
 static int
-format(const struct callrow *r, size_t column, char out[VALUE_ROOM])
+format(const struct callrow *r, size_t column, bool tabs, char out[VALUE_ROOM])
 {
 	const uint64_t value = r->values[column];
+	const uint64_t tenths = value / 100 + (value % 100 >= 50);
 
-	return callcolumns[column].decimals ?
+	if (!callcolumns[column].decimals)
+		return snprintf(out, VALUE_ROOM, "%" PRIu64, value);
+	return tabs ?
 	    snprintf(out, VALUE_ROOM, "%" PRIu64 ".%03" PRIu64, value / 1000,
 	    value % 1000) :
-	    snprintf(out, VALUE_ROOM, "%" PRIu64, value);
+	    snprintf(out, VALUE_ROOM, "%" PRIu64 ".%" PRIu64, tenths / 10,
+	    tenths % 10);
 }
 
 static void
@@ -61,7 +67,7 @@ make_row(struct calltable *t, const struct sp_callsum_function *f,
 	r->name = nametext_escape(sp_function_ids_name(funcs, number, address));
 	for (size_t i = 0; i < CALLCOLUMNS; i++) {
 		r->values[i] = callcolumns_value(&callcolumns[i], f);
-		if (format(r, i, text) > t->widths[i])
+		if (format(r, i, false, text) > t->widths[i])
 			t->widths[i] = (int)strlen(text);
 	}
 	t->self_us = sp_calls_sum(t->self_us, f->self_us);
@@ -80,6 +86,7 @@ calltable_make(struct calltable *t, const struct sp_callsum *s,
 		if (t->functions[i].calls)
 			make_row(t, &t->functions[i], &in->recording.funcs, i);
 	}
+	t->span_us = callin_span_us(in);
 	sorted_by = column;
 	qsort(t->rows, t->n, sizeof(*t->rows), by_column);
 }
@@ -95,10 +102,56 @@ column_of_rank(unsigned rank)
 	return i;
 }
 
+bool
+calltable_lacks(const struct calltable *t)
+{
+	for (size_t i = 0; i < CALLCOLUMNS; i++) {
+		if (!t->widths[i])
+			return true;
+	}
+	return false;
+}
+
+/* The file where the function is defined; NULL: not known. */
+static const char *
+file_of(const struct callrow *r)
+{
+	return r->func->known ? r->func->known->file : NULL;
+}
+
+size_t
+calltable_folder(struct calltable *t, size_t n, FILE *out)
+{
+	struct path_prefix common = { .n = 0 };
+
+	for (size_t i = 0; i < t->n && i < n; i++) {
+		if (file_of(&t->rows[i]))
+			path_prefix_add(&common, file_of(&t->rows[i]));
+	}
+	t->folder = path_prefix_print(&common, out);
+	return t->folder > 0;
+}
+
+/* How wide names and places are, as far as they need have room. */
+static int
+name_width(const struct calltable *t)
+{
+	size_t most = 0;
+
+	for (size_t i = 0; i < t->n && most < NAME_WIDTH; i++) {
+		const char *const file = file_of(&t->rows[i]);
+		const size_t n = 2 + strlen(t->rows[i].name) + (file ?
+		    strlen(file + t->folder) + LINE_WIDTH : 0);
+
+		most = n > most ? n : most;
+	}
+	return most < NAME_WIDTH ? (int)most : NAME_WIDTH;
+}
+
 void
 calltable_fit(struct calltable *t, unsigned width)
 {
-	int left = (int)width - SHARE_WIDTH - NAME_WIDTH;
+	int left = (int)width - 2 * SHARE_WIDTH - 1 - name_width(t);
 
 	if (sorted_by < CALLCOLUMNS)
 		left -= 1 + t->widths[sorted_by];
@@ -116,57 +169,57 @@ calltable_fit(struct calltable *t, unsigned width)
 
 /* Where the function is defined, if that is known. */
 static void
-print_place(const struct callrow *r, const char *lead, const char *none,
-    FILE *out)
+print_place(const struct calltable *t, const struct callrow *r,
+    const char *lead, const char *none, FILE *out)
 {
-	const struct sp_named_function *const known = r->func->known;
-	char *file;
-
-	if (!known || !known->file) {
+	if (!file_of(r)) {
 		fputs(none, out);
 		return;
 	}
-	file = nametext_escape(known->file);
-	fprintf(out, "%s%s:%u", lead, file, known->line);
-	free(file);
-}
-
-static void
-print_value(const struct callrow *r, size_t i, int width, FILE *out)
-{
-	char text[VALUE_ROOM];
-
-	format(r, i, text);
-	fprintf(out, "%*s", width, text);
+	fputs(lead, out);
+	nametext_print(file_of(r) + t->folder, out);
+	fprintf(out, ":%u", r->func->known->line);
 }
 
 /* Fields, with the name first, as other programs want them. */
 static void
-print_fields(const struct callrow *r, FILE *out)
+print_fields(const struct calltable *t, const struct callrow *r, FILE *out)
 {
+	char text[VALUE_ROOM];
+
 	fputs(r->name, out);
 	for (size_t i = 0; i < CALLCOLUMNS; i++) {
-		fputc('\t', out);
-		print_value(r, i, 0, out);
+		format(r, i, true, text);
+		fprintf(out, "\t%s", text);
 	}
 	fprintf(out, "\t0x%08" PRIx32, r->func->addr);
-	print_place(r, "\t", "\t-", out);
+	print_place(t, r, "\t", "\t-", out);
 	fputc('\n', out);
+}
+
+static void
+print_share(uint64_t part, uint64_t whole, FILE *out)
+{
+	fprintf(out, "%*.2f", SHARE_WIDTH, whole ?
+	    100 * (double)part / (double)whole : 0.0);
 }
 
 static void
 print_row(const struct calltable *t, const struct callrow *r, FILE *out)
 {
-	fprintf(out, "%*.2f", SHARE_WIDTH, t->self_us ?
-	    100 * (double)r->f->self_us / (double)t->self_us : 0.0);
+	char text[VALUE_ROOM];
+
+	print_share(r->f->self_us, t->span_us, out);
+	fputc(' ', out);
+	print_share(r->f->self_us, t->self_us, out);
 	for (size_t i = 0; i < CALLCOLUMNS; i++) {
 		if (!t->widths[i])
 			continue;
-		fputc(' ', out);
-		print_value(r, i, t->widths[i], out);
+		format(r, i, false, text);
+		fprintf(out, " %*s", t->widths[i], text);
 	}
 	fprintf(out, "  %s", r->name);
-	print_place(r, " ", "", out);
+	print_place(t, r, " ", "", out);
 	fputc('\n', out);
 }
 
@@ -183,7 +236,7 @@ print_names(FILE *out)
 static void
 print_heading(const struct calltable *t, FILE *out)
 {
-	fprintf(out, "%-*s", SHARE_WIDTH, "%self");
+	fprintf(out, "%-*s %-*s", SHARE_WIDTH, "%time", SHARE_WIDTH, "%self");
 	for (size_t i = 0; i < CALLCOLUMNS; i++) {
 		if (t->widths[i])
 			fprintf(out, " %*s", t->widths[i],
@@ -201,7 +254,7 @@ calltable_print(const struct calltable *t, size_t n, bool tabs, FILE *out)
 		print_heading(t, out);
 	for (size_t i = 0; i < t->n && i < n; i++) {
 		if (tabs)
-			print_fields(&t->rows[i], out);
+			print_fields(t, &t->rows[i], out);
 		else
 			print_row(t, &t->rows[i], out);
 	}

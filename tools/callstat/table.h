@@ -18,6 +18,8 @@ struct calltable {
 	struct callrow *rows;	/* owned; functions with calls */
 	size_t n;
 	uint64_t self_us;	/* of all of them */
+	uint64_t span_us;	/* of the recording */
+	size_t folder;		/* characters that all places begin with */
 	struct sp_callsum_function *functions;	/* owned, but for histograms */
 	int widths[CALLCOLUMNS];	/* of what is in a column; 0: it is
 					   left out */
@@ -36,6 +38,15 @@ void calltable_make(struct calltable *t, const struct sp_callsum *s,
  * The one that is sorted by stays.
  */
 void calltable_fit(struct calltable *t, unsigned width);
+
+/* Whether a column has been left out. */
+bool calltable_lacks(const struct calltable *t);
+
+/*
+ * Print the folder that the places of the first n rows have in common: then
+ * calltable_print leaves it out.  Returns the number of lines.
+ */
+size_t calltable_folder(struct calltable *t, size_t n, FILE *out);
 
 /*
  * Print the first n rows in columns, or as fields with tabs between them; then

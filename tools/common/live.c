@@ -125,6 +125,15 @@ show(void *arg)
 	tool_flush();
 }
 
+unsigned
+live_columns(void)
+{
+	struct screen s = { 0, 0 };
+
+	measure(&s);
+	return s.columns;
+}
+
 void
 live_begin(struct live *l)
 {

@@ -50,6 +50,9 @@ struct live {
  */
 void live_begin(struct live *l);
 
+/* The columns of a table on stdout: its terminal's, or 80. */
+unsigned live_columns(void);
+
 /* It is not shown any more: what is printed from now on stands below it. */
 void live_end(struct live *l);
 

@@ -73,6 +73,12 @@ texttable_value(struct texttable *t, bool known, uint64_t value, bool least)
 }
 
 void
+texttable_few(struct texttable *t, bool few)
+{
+	t->cells[t->n - 1].few = few;
+}
+
+void
 texttable_number(struct texttable *t, uint64_t value)
 {
 	texttable_value(t, true, value, false);
@@ -131,7 +137,7 @@ static void
 format_ms(uint64_t ns, char *out)
 {
 	const double ms = (double)ns / 1e6;
-	int decimals = 4;
+	int decimals = ns ? 4 : 0;
 
 	for (double limit = 0.99995; decimals && ms >= limit; limit *= 10)
 		decimals--;
@@ -306,16 +312,18 @@ group_of(const struct part *p, size_t first, int *width)
 {
 	const struct texttable *const t = p->t;
 	const char *const group = t->columns[first].group;
-	size_t i = first;
+	size_t i = first + 1;
 
-	*width = 0;
-	do {
-		if (has_column(p, i))
-			*width += p->widths[i].all +
-			    (i > first ? gap_before(t, i) : 0);
-		i++;
-	} while (group && i < t->n_columns && t->columns[i].group &&
-	    !strcmp(group, t->columns[i].group));
+	*width = p->widths[first].all;
+	for (; group && i < t->n_columns; i++) {
+		const char *const other = t->columns[i].group;
+
+		if (!has_column(p, i))
+			continue;
+		if (!other || strcmp(other, group) != 0)
+			break;
+		*width += gap_before(t, i) + p->widths[i].all;
+	}
 	return i;
 }
 
@@ -331,9 +339,10 @@ print_groups(const struct part *p, FILE *out)
 		const char *const group = t->columns[i].group;
 		const int lead = gap_before(t, i);
 
-		next = group_of(p, i, &width);
+		next = i + 1;
 		if (!has_column(p, i))
 			continue;
+		next = group_of(p, i, &width);
 		blanks += lead;
 		if (group) {
 			const int rest = width - (int)strlen(group);

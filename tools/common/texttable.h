@@ -72,6 +72,9 @@ void texttable_number(struct texttable *t, uint64_t value);
 void texttable_value(struct texttable *t, bool known, uint64_t value,
     bool least);
 
+/* Whether the last cell's value is of too few to tell much. */
+void texttable_few(struct texttable *t, bool few);
+
 /* The column of that name; -1 if there is none that can be sorted by. */
 int texttable_find(const struct texttable *t, const char *name);
 

@@ -8,6 +8,7 @@
 #include "tsptables.h"
 
 #define COUNT(a)	(sizeof(a) / sizeof(*(a)))
+#define PERCENTILE_LEAST	10	/* values that have any */
 
 /* Of a part of its table; some with a heading above others. */
 #define COLUMN(name, kind, part)	\
@@ -16,6 +17,8 @@
     { name, TEXTCOLUMN_##kind, group, part }
 #define LATENCY(name)	GROUPED(name, NS, 1, "wake-up latency in us")
 #define WAIT(name, kind, part)	GROUPED(name, kind, part, "longest wait")
+#define HELD(name, kind)	GROUPED(name, kind, 0, "held")
+#define BYTES(name)	GROUPED(name, COUNT, 0, "bytes")
 
 static const struct textcolumn task_columns[] = {
 	COLUMN("task", TEXT, 0), COLUMN("number", EXTRA, 0),
@@ -30,8 +33,8 @@ static const struct textcolumn task_columns[] = {
 static const struct textcolumn mutex_columns[] = {
 	COLUMN("mutex", TEXT, 0), COLUMN("type", EXTRA, 0),
 	COLUMN("number", EXTRA, 0), COLUMN("taken", COUNT, 0),
-	GROUPED("mean", MS, 0, "held"), GROUPED("max", MS, 0, "held"),
-	COLUMN("open", EXTRA, 0), GROUPED("by", TEXT, 0, "held"),
+	HELD("mean", MS), HELD("max", MS), COLUMN("open", EXTRA, 0),
+	HELD("by", TEXT),
 	COLUMN("failed", COUNT, 1), COLUMN("waits", COUNT, 1),
 	WAIT("wait", MS, 1), COLUMN("wait_open", EXTRA, 1),
 	WAIT("at", TIME, 1), WAIT("of", TEXT, 1)
@@ -49,9 +52,8 @@ static const struct textcolumn queue_columns[] = {
 static const struct textcolumn heap_columns[] = {
 	COLUMN("heap", TEXT, 0), COLUMN("number", EXTRA, 0),
 	COLUMN("mallocs", COUNT, 0), COLUMN("failed", COUNT, 0),
-	COLUMN("frees", COUNT, 0), GROUPED("allocated", COUNT, 0, "bytes"),
-	GROUPED("freed", COUNT, 0, "bytes"), GROUPED("now", COUNT, 0, "bytes"),
-	GROUPED("peak", COUNT, 0, "bytes")
+	COLUMN("frees", COUNT, 0), BYTES("allocated"),
+	BYTES("freed"), BYTES("now"), BYTES("peak")
 };
 
 #define TABLE(what)	{ .kind = #what, .columns = what##_columns,	\
@@ -108,9 +110,11 @@ add_latency(struct texttable *t, const struct sp_tspsum_task *task)
 	texttable_number(t, task->latencies);
 	texttable_value(t, any, task->min_ns, false);
 	add_mean(t, task->latency_ns, task->latencies);
-	for (size_t i = 0; i < COUNT(shares); i++)
+	for (size_t i = 0; i < COUNT(shares); i++) {
 		texttable_value(t, any, sp_tspsum_rank(task, shares[i]),
 		    false);
+		texttable_few(t, task->latencies < PERCENTILE_LEAST);
+	}
 	texttable_value(t, any, task->max_ns, false);
 }
 
@@ -233,9 +237,12 @@ tsptables_print(const struct tspin *in, const struct sp_tspsum *s,
 	tsptables_make(t, in, s);
 	texttable_sort(&t[TSPTABLES_TASKS],
 	    texttable_find(&t[TSPTABLES_TASKS], key));
-	for (int i = 0; i < TSPTABLES; i++)
+	for (int i = 0; i < TSPTABLES; i++) {
+		if (!tabs && i && t[i].n)
+			fputc('\n', out);
 		texttable_print(&t[i], i == TSPTABLES_TASKS ? rows : SIZE_MAX,
 		    tabs, out);
+	}
 	tsptables_free(t);
 }
 

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "common/nametext.h"
+#include "folded.h"
 #include "profile/profin.h"
 #include "table.h"
 
@@ -20,7 +21,7 @@ static const struct tool tool = {
 	.name = "gmondiff",
 	.purpose = "report what changed between two profiles, and what is "
 	    "chance",
-	.synopsis = "[-chPqstVvx] [-a level] [-E elf] [-n function] "
+	.synopsis = "[-cfhPqstVvx] [-a level] [-E elf] [-n function] "
 	    "[-p points] [-r percent] -e elf old [new]",
 	.options =
 	    "  -a level     share of equal runs that may be reported to "
@@ -28,6 +29,8 @@ static const struct tool tool = {
 	    "  -c           compare the time of each function's calls\n"
 	    "  -E elf       the new run's program, if it is another one\n"
 	    "  -e elf       the program\n"
+	    "  -f           folded stacks with the samples of both runs, for\n"
+	    "               differential flame graphs\n"
 	    "  -n function  compare times for each call of this function\n"
 	    "  -P           compare the profiler's own functions as well\n"
 	    "  -p points    only changes of so many percent of the old run\n"
@@ -40,6 +43,8 @@ static const struct tool tool = {
 	.examples =
 	    "  gmondiff -e old.elf -E new.elf old.gmon new.gmon\n"
 	    "  gmondiff -n main_loop -e fw.elf monday.gmon tuesday.gmon\n"
+	    "  gmondiff -f -e old.elf -E new.elf old.gmon new.gmon | "
+	    "flamegraph.pl > diff.svg\n"
 	    "  gmondiff -x -s -r 5 -e old.elf -E new.elf old.gmon new.gmon\n"
 };
 
@@ -53,6 +58,7 @@ struct differ {
 	bool profiler_shown;	/* -P */
 	struct profiler_share profiler[2];
 	bool own_calls, whole;	/* -c, -s */
+	bool folded;		/* -f */
 	bool tabs;		/* -t */
 	bool gate;		/* -x */
 };
@@ -245,6 +251,26 @@ work(struct differ *d)
 	return d->gate ? gate_status(d) : status;
 }
 
+/* With -f: nothing is tested, so nothing that says how may be given. */
+static int
+fold(const struct differ *d, char **files)
+{
+	struct graphin in[2] = { { .n_inputs = 0 }, { .n_inputs = 0 } };
+
+	if (d->diff.basis != SP_DIFF_SHARE && d->diff.basis != SP_DIFF_RUN)
+		errx(TOOL_TROUBLE, "-f compares shares or, with -s, whole "
+		    "runs: leave out -c and -n");
+	if (d->gate || d->tabs)
+		errx(TOOL_TROUBLE, "-f excludes -t and -x");
+	for (int i = SP_OLD; i <= SP_NEW; i++) {
+		in[i].in = d->in;
+		in[i].in.elf_name = d->elf_names[i] ? d->elf_names[i] :
+		    d->elf_names[SP_OLD];
+		in[i].profiler.shown = d->profiler_shown;
+	}
+	return difffolded_print(in, files, d->whole);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -257,6 +283,7 @@ main(int argc, char **argv)
 		{ 'c', .flag = &d.own_calls },
 		{ 'E', .text = &d.elf_names[SP_NEW] },
 		{ 'e', .text = &d.elf_names[SP_OLD] },
+		{ 'f', .flag = &d.folded },
 		{ 'n', .text = &d.diff.per },
 		{ 'P', .flag = &d.profiler_shown },
 		{ 'p', .take = parse_fraction, .to = &points },
@@ -276,6 +303,8 @@ main(int argc, char **argv)
 		tool_usage(&tool);
 	choose_basis(&d);
 	check_operands(argv);
+	if (d.folded)
+		return tool_finish(fold(&d, argv));
 	for (int i = SP_OLD; i <= SP_NEW && d.elf_names[i]; i++)
 		tool_check(d.elf_names[i],
 		    sp_names_open(&names[i], d.elf_names[i]));

@@ -1,5 +1,6 @@
 # tools/profile - what programs share that read or write profiles
 tool_sources += %D%/doubt.c %D%/doubt.h
+tool_sources += %D%/folded.c %D%/folded.h
 tool_sources += %D%/graphin.c %D%/graphin.h
 tool_sources += %D%/intake.c %D%/intake.h
 tool_sources += %D%/intake_check.c

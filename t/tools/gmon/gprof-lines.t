@@ -129,8 +129,8 @@ do
 done | sort -u >records
 apencode -n 4 <records | gmonbuild -F -n 4 -e prog.elf -o prog.out 2>err
 is 'calls are of the line where they are' "$(gmondump -e prog.elf -s prog.out |
-    awk 'substr($0, 50, 1) == ":" && (n = substr($0, 32, 11)) + 0 {
-	print n + 0, substr($0, 44, 6) + 0 }')" "$(
+    awk 'substr($0, 42, 1) == ":" && (n = substr($0, 26, 9)) + 0 {
+	print n + 0, substr($0, 36, 6) + 0 }')" "$(
     while read -r _ from _ count; do
 	    printf '%x\n' $((from - 3)) | "${MCU_NM%nm}addr2line" -e prog.elf |
 		sed "s/.*:\([0-9]*\).*/$count \1/"

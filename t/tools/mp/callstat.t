@@ -25,15 +25,15 @@ run 0 'calls are understood' callstat two
 quiet 'without a message'
 is 'what the firmware is comes first' "$(head -n 3 out)" \
     '# firmware v1\x09, build 0xdeadbeef, clock 168000000 Hz, timer 1000000 Hz
-# 3 calls of 2 functions in 0.000090 s; all times in us
+# 3 calls of 2 functions in 0.000090 s, 100.00 % of it in them; times in us
 # 1 calls have a caller that has not returned, 0 one that was lost'
 is 'then a row for each function' "$(tail -n 2 out | tr -s ' ')" \
-    ' 66.67 60 1 90 90 90.000 90 90 90 90 90 0x00000020
- 33.33 30 2 30 30 15.000 10 10 20 20 20 0x00000010'
+    ' 66.67 66.67 60 1 90 90 90.0 90 90 90 90 90 0x00000020
+ 33.33 33.33 30 2 30 30 15.0 10 10 20 20 20 0x00000010'
 is 'in columns as wide as what is in them' "$(tail -n 3 out)" \
-    '%self  self calls total outer   mean min p50 p90 p99 max  function
- 66.67   60     1    90    90 90.000  90  90  90  90  90  0x00000020
- 33.33   30     2    30    30 15.000  10  10  20  20  20  0x00000010'
+    '%time  %self  self calls total outer mean min p50 p90 p99 max  function
+ 66.67  66.67   60     1    90    90 90.0  90  90  90  90  90  0x00000020
+ 33.33  33.33   30     2    30    30 15.0  10  10  20  20  20  0x00000010'
 run 0 '-t gives fields' callstat -t two
 is 'with a line of their names' "$(sed -n 4p out | tr '\t' ' ')" \
     '#function self_us calls total_us outer_us mean_us min_us p50_us p90_us p99_us max_us addr place'
@@ -118,12 +118,17 @@ call 16 0 1234567 1 32 2000000 1 1 >uneven
 run 0 'numbers may be long' callstat uneven
 is 'and stand below each other' "$(sed -n 's/  0x.*\|  function$//p' out |
     awk '{ n[length($0)]++ } END { for (i in n) print n[i] }')" 3
-check 'times have microseconds' grep -q ' in 2.000001 s;' out
+is 'in 80 columns' "$(awk 'length($0) > 80' out)" ''
+is 'columns without room are left out, which is told' \
+    "$(sed -n 's/left out.*/left out/p; /^%/p' out | tr -s ' ')" \
+    '# for want of room some columns are left out
+%time %self self calls total mean p99 max function'
+check 'times have microseconds' grep -q ' in 2.000001 s,' out
 is 'of a firmware that says nothing nothing is told' \
     "$(grep -c firmware out)" 0
 call 1 5 1999999 1 >long
 run 0 'a time may be just below two seconds' callstat long
-check 'and is not rounded' grep -q ' in 1.999999 s;' out
+check 'and is not rounded' grep -q ' in 1.999999 s,' out
 awk 'BEGIN { for (i = 999; i; i--)
     printf "call\t%d\t%d\t%d\t1\n", 2 * i, (1000 - i) * 1000, i }' >all
 run 0 'functions may be many' callstat -t all
@@ -136,15 +141,15 @@ run 0 'rows may be equal' callstat -t equal
 is 'and go by name' "$(grep -v '^#' out | cut -f 1 | paste -sd ' ')" \
     '0x00000000 0x00000002 0x00000004 0x00000006 0x00000008'
 run 1 'an input without calls adds nothing' callstat two /dev/null
-check 'to the time' grep -q ' 2 functions in 0.000090 s;' out
+check 'to the time' grep -q ' 2 functions in 0.000090 s,' out
 call 1 1000 5 1 2 2000 5 1 >apart
 run 0 'calls may be far apart' callstat apart two
 check 'which is time of an input of its own' \
-    grep -q ' in 0.001095 s;' out
+    grep -q ' in 0.001095 s,' out
 # Rounding: the callee ends behind its caller.
 call 2 10 6 2 1 9 6 1 >rounded
 run 0 'the last to come need not be the last to return' callstat rounded
-check 'in the time that the first has begun' grep -q ' in 0.000007 s;' out
+check 'in the time that the first has begun' grep -q ' in 0.000007 s,' out
 
 # A program of which all is known.
 for seed in 1 2 3; do
@@ -250,7 +255,8 @@ else
 		is 'not without libdw' "$(tail -n 1 out | sed 's/.*  //')" work
 	else
 		is 'of functions' "$(tail -n 1 out | sed 's/.*  //')" \
-		    'work src/a b.c:41'
+		    'work a b.c:41'
+		check 'and their folder' grep -q '^# files are in .*src/$' out
 	fi
 fi
 

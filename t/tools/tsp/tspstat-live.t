@@ -102,7 +102,7 @@ cat made >&3
 check 'tables are drawn' wait_for shows '^\.\.\. [0-9]* more lines'
 is 'that have room on the screen' "$(wc -l <frame)" 7
 is 'and are not wider' "$(awk 'length($0) > 60' frame)" ''
-stty rows 40 cols 150 <"$(cat tty)"
+stty rows 100 cols 80 <"$(cat tty)"
 check 'or all of it' wait_for shows '^queue '
 is 'and no more is told' "$(grep -c more frame)" 0
 exec 3>&-

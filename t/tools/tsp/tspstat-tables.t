@@ -32,18 +32,35 @@ clock='clock 0 1000 up 999 1000'
 } >waits
 run 0 'tasks may wait for many things' tspstat -s wait waits
 is 'which are told' "$(grep -v '^#' out)" "$(sed 's/^	//' <<'END'
-	task    %cpu    run runs preempted wakes min mean p50 p90 p99 max inherited     wait       at for
-	task 1 22.22 2000.0    1         0     0   -    -   -   -   -   -         0 >=6000.0 0.003000 notification 4
-	task 2 11.11 1000.0    1         0     0   -    -   -   -   -   -         0 >=5000.0 0.004000 event group 7
-	task 3 11.11 1000.0    1         0     0   -    -   -   -   -   -         0 >=4000.0 0.005000 suspended
-	task 5 11.11 1000.0    1         0     0   -    -   -   -   -   -         0 >=2000.0 0.007000 room in queue 3 Quiet
-	Queue  11.11 1000.0    1         0     0   -    -   -   -   -   -         0 >=1000.0 0.008000 mutex 3
-	task 4 11.11 1000.0    1         0     0   -    -   -   -   -   -         0   1000.0 0.006000 not told
-	task 0 11.11 1000.0    1         0     0   -    -   -   -   -   -         0        -        - -
-	mutex   taken mean max by failed waits     wait       at of
-	mutex 3     0    -   - -       0     1 >=1000.0 0.008000 Queue
-	queue         sent received failed waits     wait       at of
-	queue 3 Quiet    0        0      0     1 >=2000.0 0.007000 task 5
+	task    %cpu   run runs preempted inherited
+	task 1 22.22 2.000    1         0         0
+	task 2 11.11 1.000    1         0         0
+	task 3 11.11 1.000    1         0         0
+	task 5 11.11 1.000    1         0         0
+	Queue  11.11 1.000    1         0         0
+	task 4 11.11 1.000    1         0         0
+	task 0 11.11 1.000    1         0         0
+
+	                    longest wait
+	task      wait       at  for
+	task 1 >=6.000 0.003000  notification 4
+	task 2 >=5.000 0.004000  event group 7
+	task 3 >=4.000 0.005000  suspended
+	task 5 >=2.000 0.007000  room in queue 3 Quiet
+	Queue  >=1.000 0.008000  mutex 3
+	task 4   1.000 0.006000  not told
+
+	                  held
+	mutex   taken mean max  by
+	mutex 3     0    -   -  -
+
+	                          longest wait
+	mutex   failed waits    wait       at  of
+	mutex 3      0     1 >=1.000 0.008000  Queue
+
+	                                               longest wait
+	queue         sent received failed waits    wait       at  of
+	queue 3 Quiet    0        0      0     1 >=2.000 0.007000  task 5
 END
 )"
 
@@ -101,7 +118,7 @@ is 'columns have names' "$(grep '^#task' out)" "$(line '#task' task number \
     %cpu run_ns runs preempted wakes min_ns mean_ns p50_ns p90_ns p99_ns max_ns \
     inherited wait_ns open at_ns for)"
 
-# Times are rounded to tenths, and one may be 0.
+# Times have four digits, and one may be 0.
 {
 	line clock 0 1000 up 19999 20000
 	line event 1 2 IN 0 0 1
@@ -112,12 +129,31 @@ is 'columns have names' "$(grep '^#task' out)" "$(line '#task' task number \
 	line event 6 44 TICK 0 44
 } >tenths
 run 0 'times may be short' tspstat -n 3 tenths
-is 'and are rounded' "$(awk '/^task [0-9]/ { print $1, $2, $4 }' out)" \
-    'task 3 1.0
-task 4 0.9
-task 2 0.4'
+is 'and are rounded' "$(awk '/^task [0-9]/ { print $1, $2, $4 }' out | sed 3q)" \
+    'task 3 0.0009
+task 4 0.0009
+task 2 0.0003'
 run 0 'time may begin with a wait' tspstat -s wait -n 1 tenths
-is 'at 0' "$(awk '/^task [0-9]/ { print $2, $(NF - 2), $(NF - 1), $NF }' out)" \
-    '1 >=2.2 0.000000 delay'
+is 'at 0' "$(awk '/^task [0-9].*delay/ { print $2, $3, $4, $5 }' out)" \
+    '1 >=0.0022 0.000000 delay'
+
+# Ranks of a few values are left to -t, and a long name moves its own row only.
+{
+	line "$clock"
+	line object 0 5 2 a_name_that_is_longer_than_any_column
+	for at in $(seq 10); do
+		line event 1 11 MOVED "$((2 * at))" 0 1
+		line event 2 2 IN "$((2 * at))" "$at" 1
+		line event 3 2 IN "$((2 * at + 1))" 0 2
+	done
+} >ten
+head -n $(($(wc -l <ten) - 3)) ten >nine
+for n in nine ten; do
+	tspstat $n >out
+	is "ranks of $n latencies" "$(awk '/^task 1 / && $3 + 0 < 11 && NF > 6 {
+	    print $3, $6 }' out)" "$([ $n = nine ] && echo 9 - || echo 10 5.0)"
+done
+is 'rows of short names are as wide as without a long one' \
+    "$(awk '/^task 1 / { print length($0); exit }' out)" 43
 
 finish

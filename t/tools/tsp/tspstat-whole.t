@@ -102,7 +102,7 @@ done
 } >idle
 run 0 'several tasks may be idle' tspstat idle
 is 'and priorities be inherited' "$(head -n 3 out)" \
-    '# 10 events in 0.005000500 s; all times in us
+    '# 10 events in 0.005000500 s; times in ms, latencies in us
 # 4 switches, 799.9 a second; idle 59.99 %, switching 0.00 %, unknown 0.00 %
 # 3 times a priority was inherited, for 13.0 us at most, by IDLY'
 run 0 'task 0 may be the idle one' tspstat -t -I 0 idle
@@ -117,11 +117,11 @@ is 'and have lasted longer' "$(grep inherited, out)" '# 3 times a priority was'"
 line event 1 2 IN 5 0 1 >one
 run 1 'there may be one event' tspstat -q one
 is 'and no time' "$(cat out)" "$(sed 's/^	//' <<'END'
-	# 1 events in 0.000000000 s; all times in us
+	# 1 events in 0.000000000 s; times in ms, latencies in us
 	# no clock record: a tick is taken as 1 ms, without the timer
 	# 1 switches, 0.0 a second; switching 0.00 %, unknown 0.00 %
-	task   %cpu run runs preempted wakes min mean p50 p90 p99 max inherited wait at for
-	task 1 0.00 0.0    1         0     0   -    -   -   -   -   -         0    -  - -
+	task   %cpu run runs preempted inherited
+	task 1 0.00   0    1         0         0
 END
 )"
 {
@@ -154,12 +154,13 @@ is 'with the same shares' "$(columns task number %cpu run_ns)" \
 run 0 'inputs are streams of their own' tspstat first second
 is 'with their own tasks and objects' "$(awk '/^(task|mutex|queue) [0-9]/ ||
     /^recursive/' out)" "$(sed 's/^	//' <<'END'
-	task 3 81.81 9000.0    1         0     0   -    -   -   -   -   -         0        -        - -
-	task 1 18.18 2000.0    1         0     0   -    -   -   -   -   -         0        -        - -
-	task 2  0.00    0.0    1         0     0   -    -   -   -   -   -         0 >=2000.0 0.000000 queue 3
-	mutex 7               0      - >=1000.0 task 1      0     0    -  - -
-	recursive mutex 7     1 2000.0   2000.0 task 3      0     0    -  - -
-	queue 3    0        0      0     1 >=2000.0 0.000000 task 2
+	task 3 81.81 9.000    1         0         0
+	task 1 18.18 2.000    1         0         0
+	task 2  0.00 0        1         0         0
+	task 2 >=2.000 0.000000  queue 3
+	mutex 7               0     - >=1.000  task 1
+	recursive mutex 7     1 2.000   2.000  task 3
+	queue 3    0        0      0     1 >=2.000 0.000000  task 2
 END
 )"
 

@@ -55,18 +55,30 @@ clock='clock 0 1000 up 999 1000'
 } >small
 run 0 'a recording is understood' tspstat small
 is 'with lines for the whole' "$(grep '^#' out)" \
-    '# 12 events in 0.002000000 s; all times in us
+    '# 12 events in 0.002000000 s; times in ms, latencies in us
 # 3 switches, 1500.0 a second; idle 74.25 %, switching 0.75 %, unknown 0.00 %
 # 1 ID_CREATE_COUNTING_SEMAPHORE_FAILED
 # 1 ID_QUEUE_SEND_FAILED'
 is 'and tables' "$(grep -v '^#' out)" \
-'task  %cpu    run runs preempted wakes  min mean  p50  p90  p99  max inherited    wait       at for
-IDLE 74.25 1485.0    2         1     0    -    -    -    -    -    -         0       -        - -
-led  25.00  500.0    1         0     1 20.0 20.0 20.0 20.0 20.0 20.0         0 >=980.0 0.101020 queue 7
-mutex       taken  mean   max by  failed waits wait at of
-mutex 3 spi     1 400.0 400.0 led      0     0    -  - -
-queue   sent received failed waits    wait       at of
-queue 7    0        0      1     1 >=980.0 0.101020 led'
+'task  %cpu    run runs preempted inherited
+IDLE 74.25 1.485     2         1         0
+led  25.00 0.5000    1         0         0
+
+             wake-up latency in us
+task wakes  min mean p50 p90 p99  max
+led      1 20.0 20.0   -   -   - 20.0
+
+            longest wait
+task     wait       at  for
+led  >=0.9800 0.101020  queue 7
+
+                         held
+mutex       taken   mean    max  by
+mutex 3 spi     1 0.4000 0.4000  led
+
+                                        longest wait
+queue   sent received failed waits     wait       at  of
+queue 7    0        0      1     1 >=0.9800 0.101020  led'
 run 0 'the idle task may be told' tspstat -I 1 small
 check 'and its share is' grep -q ' idle 25.00 %' out
 tspstat -t small >out
